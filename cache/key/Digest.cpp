@@ -1,0 +1,105 @@
+//===- Digest.cpp - SHA-256 by OpenSSL, and its text forms ----------------===//
+
+#include "cache/key/Digest.h"
+
+#include "absl/strings/escaping.h"
+#include "absl/strings/numbers.h"
+#include "absl/strings/str_cat.h"
+
+#include <openssl/evp.h>
+
+namespace ingot {
+namespace {
+
+/// The value of a lower-case hexadecimal digit, or -1. Upper case is refused:
+/// two spellings of one name would be two keys.
+int hexValue(char c) {
+  if (c >= '0' && c <= '9')
+    return c - '0';
+  if (c >= 'a' && c <= 'f')
+    return c - 'a' + 10;
+  return -1;
+}
+
+absl::StatusOr<Digest> fromHex(std::string_view hex, int64_t size) {
+  Digest digest;
+  if (hex.size() != 2 * digest.hash.size())
+    return absl::InvalidArgumentError(
+        absl::StrCat("digest: hash has ", hex.size(), " characters, not 64"));
+  for (size_t i = 0; i < digest.hash.size(); ++i) {
+    int high = hexValue(hex[2 * i]), low = hexValue(hex[2 * i + 1]);
+    if (high < 0 || low < 0)
+      return absl::InvalidArgumentError(
+          "digest: hash holds something else than 0-9 and a-f");
+    digest.hash[i] = static_cast<uint8_t>(high << 4 | low);
+  }
+  if (size < 0)
+    return absl::InvalidArgumentError("digest: size is negative");
+  digest.size = size;
+  return digest;
+}
+
+} // namespace
+
+struct Hasher::State {
+  EVP_MD_CTX *context = EVP_MD_CTX_new();
+  ~State() { EVP_MD_CTX_free(context); }
+};
+
+Hasher::Hasher() : state_(std::make_unique<State>()) {
+  // Fetched once: looking the algorithm up costs more than hashing a key.
+  static const EVP_MD *const kSha256 = EVP_MD_fetch(nullptr, "SHA256", nullptr);
+  EVP_DigestInit_ex(state_->context, kSha256, nullptr);
+}
+
+Hasher::~Hasher() = default;
+
+void Hasher::update(std::string_view bytes) {
+  EVP_DigestUpdate(state_->context, bytes.data(), bytes.size());
+  size_ += static_cast<int64_t>(bytes.size());
+}
+
+Digest Hasher::finish() {
+  Digest digest;
+  digest.size = size_;
+  EVP_DigestFinal_ex(state_->context, digest.hash.data(), nullptr);
+  return digest;
+}
+
+Digest Digest::of(std::string_view bytes) {
+  Hasher hasher;
+  hasher.update(bytes);
+  return hasher.finish();
+}
+
+absl::StatusOr<Digest> Digest::fromProto(const v1::Digest &proto) {
+  return fromHex(proto.hash(), proto.size_bytes());
+}
+
+absl::StatusOr<Digest> Digest::parse(std::string_view text) {
+  size_t slash = text.find('/');
+  int64_t size = 0;
+  if (slash == std::string_view::npos ||
+      !absl::SimpleAtoi(
+          absl::string_view(text.data() + slash + 1, text.size() - slash - 1),
+          &size))
+    return absl::InvalidArgumentError(
+        "digest: expected HASH/SIZE, as Ingot prints it");
+  return fromHex(text.substr(0, slash), size);
+}
+
+v1::Digest Digest::toProto() const {
+  v1::Digest proto;
+  proto.set_hash(hex());
+  proto.set_size_bytes(size);
+  return proto;
+}
+
+std::string Digest::hex() const {
+  return absl::BytesToHexString(absl::string_view(
+      reinterpret_cast<const char *>(hash.data()), hash.size()));
+}
+
+std::string Digest::toString() const { return absl::StrCat(hex(), "/", size); }
+
+} // namespace ingot

@@ -1,0 +1,59 @@
+//===- KeyBuilder.cpp - tagged parts into one digest ----------------------===//
+
+#include "cache/key/KeyBuilder.h"
+
+#include "absl/strings/str_cat.h"
+
+namespace ingot {
+namespace {
+
+/// Little-endian whatever the machine, so that keys are the same everywhere.
+template <typename Integer> std::string littleEndian(Integer value) {
+  std::string bytes(sizeof(value), '\0');
+  for (char &byte : bytes) {
+    byte = static_cast<char>(value & 0xff);
+    value >>= 8;
+  }
+  return bytes;
+}
+
+constexpr size_t kLongestTracedValue = 200;
+
+} // namespace
+
+KeyBuilder::KeyBuilder(std::string_view kind) { add("kind", kind); }
+
+KeyBuilder &KeyBuilder::add(std::string_view tag, std::string_view value) {
+  hasher_.update(littleEndian(static_cast<uint32_t>(tag.size())));
+  hasher_.update(tag);
+  hasher_.update(littleEndian(static_cast<uint64_t>(value.size())));
+  hasher_.update(value);
+  trace_.append(tag).append("=");
+  if (value.size() <= kLongestTracedValue)
+    trace_.append(value);
+  else
+    trace_.append(Digest::of(value).toString());
+  trace_.append("\n");
+  return *this;
+}
+
+KeyBuilder &KeyBuilder::add(std::string_view tag, uint64_t value) {
+  return add(tag, std::to_string(value));
+}
+
+KeyBuilder &KeyBuilder::add(std::string_view tag, const Digest &value) {
+  return add(tag, value.toString());
+}
+
+KeyBuilder &KeyBuilder::add(const v1::Target &target) {
+  add("target.triple", target.triple());
+  add("target.cpu", target.cpu());
+  add("target.features", static_cast<uint64_t>(target.features_size()));
+  for (const std::string &feature : target.features())
+    add("target.feature", feature);
+  return *this;
+}
+
+Digest KeyBuilder::finish() { return hasher_.finish(); }
+
+} // namespace ingot

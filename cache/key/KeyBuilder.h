@@ -1,0 +1,51 @@
+//===- KeyBuilder.h - Action keys out of named parts ------------*- C++ -*-===//
+//
+// The key of an action must cover every input that can change its result, and
+// two different sets of inputs must never run together into one key. So a key
+// is built from tagged parts only, and it can print itself: two traces laid
+// side by side say which input made the difference.
+//
+// Encoding of one part, hashed in the order of the calls:
+//   u32le length of the tag, tag, u64le length of the value, value
+// The order of the calls is part of the key.
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef INGOT_CACHE_KEY_KEYBUILDER_H
+#define INGOT_CACHE_KEY_KEYBUILDER_H
+
+#include "cache/key/Digest.h"
+
+#include <cstdint>
+#include <string>
+#include <string_view>
+
+namespace ingot {
+
+/// Collects the parts of one key. One thread at a time.
+class KeyBuilder {
+public:
+  /// `kind` is the first part: "plan", "kernel", "link", "request".
+  explicit KeyBuilder(std::string_view kind);
+
+  KeyBuilder &add(std::string_view tag, std::string_view value);
+  KeyBuilder &add(std::string_view tag, uint64_t value);
+  KeyBuilder &add(std::string_view tag, const Digest &value);
+
+  /// A canonical target: triple, CPU and each feature, in that order.
+  KeyBuilder &add(const v1::Target &target);
+
+  /// The key. Its `size` is the number of bytes that were hashed. Call once.
+  Digest finish();
+
+  /// One line "tag=value" per part; values over 200 bytes by their digest.
+  const std::string &trace() const { return trace_; }
+
+private:
+  Hasher hasher_;
+  std::string trace_;
+};
+
+} // namespace ingot
+
+#endif // INGOT_CACHE_KEY_KEYBUILDER_H

@@ -1,0 +1,131 @@
+//===- Store.h - Blobs and records, the daemon's memory ---------*- C++ -*-===//
+//
+// Two kinds of thing are kept. A *blob* is immutable bytes under their digest.
+// A *record* says what an action made: it names blobs. The order is the whole
+// safety of the cache: a record is written only after every blob it names is
+// durable, so whatever survives a crash is complete.
+//
+// Nothing read is trusted: bytes that do not hash to their name are absent.
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef INGOT_CACHE_STORE_STORE_H
+#define INGOT_CACHE_STORE_STORE_H
+
+#include "cache/key/Digest.h"
+#include "ingot/v1/store.pb.h"
+
+#include "absl/status/status.h"
+#include "absl/status/statusor.h"
+
+#include <cstdint>
+#include <memory>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <vector>
+
+namespace ingot::cache {
+
+/// Immutable bytes shared by the store and every reader.
+using SharedBytes = std::shared_ptr<const std::string>;
+
+/// Which table a record stands in.
+enum class RecordKind {
+  Action,  ///< By action key: plan, kernel, link.
+  Request, ///< By the digest of a raw request: the hot path.
+};
+
+/// Reads one blob front to back. One thread at a time.
+class BlobReader {
+public:
+  virtual ~BlobReader() = default;
+
+  /// The next piece, at most 1 MiB; null at the end. DATA_LOSS when the bytes
+  /// turn out not to be the blob: what was returned before must not be used.
+  virtual absl::StatusOr<SharedBytes> next() = 0;
+};
+
+/// Receives one blob in pieces. One thread at a time. Dropping the writer
+/// before commit() leaves nothing behind.
+class BlobWriter {
+public:
+  virtual ~BlobWriter() = default;
+
+  /// INVALID_ARGUMENT when there are more bytes than the digest says,
+  /// RESOURCE_EXHAUSTED when the blob can never fit the size limit.
+  virtual absl::Status append(std::string_view bytes) = 0;
+
+  /// Bytes appended so far.
+  virtual int64_t size() const = 0;
+
+  /// Makes the blob durable and visible. INVALID_ARGUMENT when the bytes are
+  /// not what the digest says; then nothing was stored.
+  virtual absl::Status commit() = 0;
+};
+
+/// A record to write.
+struct RecordEntry {
+  RecordKind kind = RecordKind::Action;
+  Digest key;
+  v1::ActionRecord record;
+};
+
+/// Figures for metrics. "Now" unless a counter.
+struct StoreStatistics {
+  int64_t bytes = 0;
+  int64_t limitBytes = 0;
+  int64_t blobs = 0;
+  int64_t records = 0;
+  int64_t evictions = 0;     ///< Counter, blobs.
+  int64_t brokenRecords = 0; ///< Counter: blobs and records found damaged.
+};
+
+/// Where everything is kept. Thread-safe. Calls may block on the disk.
+///
+/// Errors: UNAVAILABLE when the disk fails, RESOURCE_EXHAUSTED when it or the
+/// size limit is full of what may not be evicted. Absence is a value, never an
+/// error.
+class Store {
+public:
+  virtual ~Store() = default;
+
+  /// Stores bytes under their digest and returns it. On return they are
+  /// durable. Storing what is there already costs a lookup and a hash.
+  virtual absl::StatusOr<Digest> putBlob(std::string_view bytes) = 0;
+
+  /// As putBlob for each, in one durable write.
+  virtual absl::StatusOr<std::vector<Digest>>
+  putBlobs(const std::vector<std::string_view> &blobs) = 0;
+
+  /// The bytes, verified, or null when the store lacks them.
+  virtual absl::StatusOr<SharedBytes> getBlob(const Digest &digest) = 0;
+
+  /// A reader that starts `offset` bytes in, or null when the store lacks it.
+  virtual absl::StatusOr<std::unique_ptr<BlobReader>>
+  openBlob(const Digest &digest, int64_t offset) = 0;
+
+  /// A writer for a blob of which only the digest is known yet.
+  virtual absl::StatusOr<std::unique_ptr<BlobWriter>>
+  createBlob(const Digest &digest) = 0;
+
+  /// Those of `digests` that the store lacks, in order. The others count as
+  /// used now.
+  virtual absl::StatusOr<std::vector<Digest>>
+  findMissing(const std::vector<Digest> &digests) = 0;
+
+  /// The record, or nothing. A record of which a blob is gone is nothing too,
+  /// and is forgotten. Counts as a use of the record and its blobs.
+  virtual absl::StatusOr<std::optional<v1::ActionRecord>>
+  getRecord(RecordKind kind, const Digest &key) = 0;
+
+  /// Writes all entries or none. Durable on return. FAILED_PRECONDITION when a
+  /// named blob is not there.
+  virtual absl::Status putRecords(const std::vector<RecordEntry> &entries) = 0;
+
+  virtual StoreStatistics statistics() const = 0;
+};
+
+} // namespace ingot::cache
+
+#endif // INGOT_CACHE_STORE_STORE_H

@@ -1,0 +1,149 @@
+//===- Compiler.h - The compiler as three kinds of job ----------*- C++ -*-===//
+//
+// The only header that code outside pipeline/ includes. No MLIR or LLVM type
+// appears here, so that whoever schedules jobs builds without them.
+//
+// A module becomes an executable in three steps, each a pure function of its
+// job: the same job gives the same bytes, whatever ran before on this compiler.
+//
+//   plan    module             -> host program, kernels, constants, manifest
+//   kernel  one kernel         -> object        (independent of each other)
+//   link    host + objects     -> executable
+//
+// The host program names each kernel by a symbol that derives from the digest
+// of the kernel's bytes, so equal kernels of one module or of two are one.
+//
+// Crashes: MLIR and LLVM may abort the process on hostile input. That is not
+// handled here; run a Compiler in a process that may die.
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef INGOT_PIPELINE_API_COMPILER_H
+#define INGOT_PIPELINE_API_COMPILER_H
+
+#include "ingot/v1/artifact.pb.h"
+#include "ingot/v1/common.pb.h"
+#include "ingot/v1/compiler.pb.h"
+
+#include "absl/status/status.h"
+#include "absl/status/statusor.h"
+
+#include <functional>
+#include <memory>
+#include <string>
+#include <string_view>
+#include <vector>
+
+namespace ingot::pipeline {
+
+/// Called, on the thread that runs the job, as things happen.
+struct Observer {
+  /// A phase of the table in phaseNames() begins.
+  std::function<void(std::string_view name)> onPhase;
+  /// The program is at fault, or a warning. Errors come before the job fails.
+  std::function<void(const v1::Diagnostic &)> onDiagnostic;
+};
+
+/// Step one. Bytes need no alignment; they are copied where MLIR wants 64.
+struct PlanJob {
+  std::string_view module;  ///< MLIR text or bytecode, found out by content.
+  v1::Target target;        ///< Resolved.
+  v1::CompileOptions options;
+  bool checkOnly = false;   ///< Stop after legalize; report all, make nothing.
+};
+
+/// A kernel that the plan cut out.
+struct PlannedKernel {
+  std::string symbol;   ///< What the host program calls.
+  std::string module;   ///< Bytecode, without names and locations.
+  std::string root;     ///< The op at its heart.
+  uint32_t uses = 0;    ///< Call sites.
+};
+
+/// A tensor that left the program.
+struct PlannedConstant {
+  std::string name;   ///< As in the manifest.
+  std::string bytes;  ///< Dense row-major, little-endian; the blob.
+};
+
+/// What a plan job makes. With options.emit == MLIR and a phase up to `plan`,
+/// only `text` is set.
+struct Plan {
+  std::string host;                    ///< Bytecode.
+  std::vector<PlannedKernel> kernels;  ///< In order of first use; distinct.
+  std::vector<PlannedConstant> constants;  ///< Distinct by content.
+  v1::Manifest manifest;               ///< Complete but for nothing: goes to link.
+  std::string text;
+};
+
+/// Step two.
+struct KernelJob {
+  std::string_view module;  ///< PlannedKernel.module.
+  v1::Target target;
+  v1::CompileOptions options;
+};
+
+/// Step three.
+struct LinkJob {
+  std::string_view host;  ///< Plan.host.
+  /// What the kernel jobs made, in the order of Plan.kernels: objects, or
+  /// text for an emit kind that is text.
+  std::vector<std::string_view> kernels;
+  v1::Manifest manifest;
+  v1::Target target;
+  v1::CompileOptions options;
+};
+
+/// A target that has a name.
+struct NamedTarget {
+  std::string name;
+  v1::Target target;
+  std::string summary;
+};
+
+/// Runs jobs. One thread at a time; jobs leave nothing behind in it but warmth.
+///
+/// Status codes of all jobs: INVALID_ARGUMENT (does not parse or verify; bad
+/// target or option), FAILED_PRECONDITION (the target cannot take it; every op
+/// at fault was reported to the observer), INTERNAL (a bug of ours).
+class Compiler {
+public:
+  /// Loads dialects and registers backends: tens of milliseconds.
+  Compiler();
+  ~Compiler();
+  Compiler(const Compiler &) = delete;
+  Compiler &operator=(const Compiler &) = delete;
+
+  /// Compiles a small program end to end so that later jobs find every lazily
+  /// made table ready. For the template that workers are forked from.
+  absl::Status warmUp();
+
+  absl::StatusOr<Plan> plan(const PlanJob &job, const Observer &observer);
+
+  /// Returns an object file, or text, as options.emit asks.
+  absl::StatusOr<std::string> kernel(const KernelJob &job,
+                                     const Observer &observer);
+
+  /// Returns what options.emit asks: an executable, an object, or text.
+  absl::StatusOr<std::string> link(const LinkJob &job,
+                                   const Observer &observer);
+
+private:
+  struct State;
+  std::unique_ptr<State> state_;
+};
+
+/// The phases in order: import, constants, legalize, plan, kernels, link.
+const std::vector<std::string> &phaseNames();
+
+/// The registered targets; "host" first, resolved to this machine. Never says
+/// "native".
+std::vector<NamedTarget> namedTargets();
+
+/// Everything about this build that can change a result: Ingot's version,
+/// LLVM's version.
+std::string compilerIdentity();
+
+} // namespace ingot::pipeline
+
+#endif // INGOT_PIPELINE_API_COMPILER_H

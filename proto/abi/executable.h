@@ -1,0 +1,156 @@
+/*===- executable.h - the C ABI of an Ingot executable ----------------*- C -*-===*\
+|*                                                                            *|
+|* An executable is an ELF shared object that exports one symbol,             *|
+|* `ingot_executable_v1`, which returns the table below. This header is the   *|
+|* whole contract: it includes nothing else of Ingot, and a loader written    *|
+|* from it alone works.                                                       *|
+|*                                                                            *|
+|* The executable owns no memory, no threads and no global state. Everything  *|
+|* it needs during a call comes in through `ingot_call`, so calls on          *|
+|* different instances may run at the same time. Undefined symbols are those  *|
+|* of libc, libm and the compiler's support library only.                     *|
+|*                                                                            *|
+\*===----------------------------------------------------------------------===*/
+
+#ifndef INGOT_ABI_EXECUTABLE_H
+#define INGOT_ABI_EXECUTABLE_H
+
+#include <stdint.h>
+
+#ifdef __cplusplus
+extern "C" {
+#endif
+
+/** The version of every structure in this file. */
+#define INGOT_EXECUTABLE_ABI_VERSION 1
+
+/** Buffers that cross this interface start at a multiple of this. */
+#define INGOT_ALIGNMENT 64
+
+/** Element types; the numbers are those of ingot.v1.ElementType. */
+enum {
+  INGOT_BOOL = 1, /* One byte, 0 or 1. */
+  INGOT_I8 = 2,
+  INGOT_I16 = 3,
+  INGOT_I32 = 4,
+  INGOT_I64 = 5,
+  INGOT_U8 = 6,
+  INGOT_U16 = 7,
+  INGOT_U32 = 8,
+  INGOT_U64 = 9,
+  INGOT_F16 = 10,
+  INGOT_BF16 = 11,
+  INGOT_F32 = 12,
+  INGOT_F64 = 13,
+  INGOT_C64 = 14, /* Two f32: real, imaginary. */
+  INGOT_C128 = 15
+};
+
+/** The type of a tensor. `sizes` has `rank` entries; -1 is "any". */
+typedef struct ingot_type {
+  int32_t element;
+  int32_t rank;
+  const int64_t *sizes;
+} ingot_type;
+
+/** A tensor in memory.
+ *
+ * As an argument: `data` is dense row-major and aligned to INGOT_ALIGNMENT,
+ * `sizes` agrees with the entry's type, `strides` counts elements and is that
+ * of the dense layout. The callee reads it during the call only and never
+ * writes through it.
+ * As a result: the caller provides `sizes` and `strides` with room for the
+ * rank; the callee fills them and sets `data` to memory from `allocate`, which
+ * then belongs to the caller. Results never overlap arguments or each other. */
+typedef struct ingot_tensor {
+  void *data;
+  int64_t *sizes;
+  int64_t *strides;
+} ingot_tensor;
+
+/** A slice of a parallel loop: runs iterations `begin` <= i < `end`. */
+typedef void (*ingot_task)(void *environment, int64_t begin, int64_t end);
+
+/** What the caller lends to one call. Field order is part of the ABI. */
+typedef struct ingot_call {
+  /** Handed back to the four functions below; opaque to the executable. */
+  void *user;
+  /** Returns `size` bytes at a multiple of `alignment`, a power of two. Never
+   *  returns null: a caller out of memory leaves through its own `fail`. Must
+   *  be safe to call from inside tasks. */
+  void *(*allocate)(void *user, int64_t size, int64_t alignment);
+  /** Frees what `allocate` returned. */
+  void (*release)(void *user, void *memory);
+  /** Runs iterations 0 .. count-1 of `task`, cut into any slices on any
+   *  threads, and returns when all have ended. Not called from inside tasks. */
+  void (*parallel_for)(void *user, ingot_task task, void *environment,
+                       int64_t count);
+  /** Reports that the call cannot go on (a failed assertion of the program).
+   *  Must not return: it leaves the call, or the task that called it, as
+   *  longjmp does. Memory from `allocate` that is then unreachable is the
+   *  caller's to reclaim. */
+  void (*fail)(void *user, const char *message);
+  /** One pointer per entry of `ingot_executable.constants`. */
+  const void *const *constants;
+  /** One pointer per entry of `ingot_executable.states`: storage of the
+   *  instance that this call runs on. Calls that share it must not overlap. */
+  void *const *states;
+} ingot_call;
+
+/** Runs a function. `arguments` and `results` have as many elements as the
+ *  entry says. */
+typedef void (*ingot_function)(const ingot_call *call,
+                               const ingot_tensor *arguments,
+                               ingot_tensor *results);
+
+typedef struct ingot_entry {
+  const char *name;
+  ingot_function invoke;
+  int64_t argument_count;
+  const ingot_type *arguments;
+  int64_t result_count;
+  const ingot_type *results;
+} ingot_entry;
+
+/** A read-only tensor to bind before the first call. */
+typedef struct ingot_constant {
+  const char *name; /* Unique within the executable. */
+  ingot_type type;  /* Static. */
+  int64_t size;     /* Bytes. */
+  /* 64 hexadecimal digits of the SHA-256 of its bytes, or the empty string for
+   * one that is bound by name. */
+  const char *digest;
+} ingot_constant;
+
+/** A mutable tensor that every instance has of its own. */
+typedef struct ingot_state {
+  const char *name;
+  ingot_type type; /* Static. */
+  int64_t size;    /* Bytes. */
+  int64_t initial_constant; /* Index of the value an instance starts with. */
+} ingot_state;
+
+/** The table. Immutable; lives as long as the shared object is loaded. */
+typedef struct ingot_executable {
+  uint32_t abi_version; /* INGOT_EXECUTABLE_ABI_VERSION */
+  uint32_t reserved;    /* 0 */
+  int64_t entry_count;
+  const ingot_entry *entries;
+  int64_t constant_count;
+  const ingot_constant *constants;
+  int64_t state_count;
+  const ingot_state *states;
+  /** A serialized ingot.v1.Manifest, also the section `.ingot.manifest`. */
+  const void *manifest;
+  int64_t manifest_size;
+} ingot_executable;
+
+/** The one exported symbol. */
+typedef const ingot_executable *(*ingot_executable_v1_function)(void);
+#define INGOT_EXECUTABLE_SYMBOL "ingot_executable_v1"
+
+#ifdef __cplusplus
+}
+#endif
+
+#endif /* INGOT_ABI_EXECUTABLE_H */

@@ -1,0 +1,113 @@
+//===- WorkerPool.h - Work in, results out; processes inside ----*- C++ -*-===//
+//
+// Runs work on worker processes that may crash, hang or eat memory at any
+// moment. Whatever happens to a process happens to the one piece of work that
+// it was running, and a new process takes its place.
+//
+// The pool knows work as opaque: a header message and some payloads. What they
+// mean is the business of server/core.
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef INGOT_SERVER_SCHEDULER_WORKERPOOL_H
+#define INGOT_SERVER_SCHEDULER_WORKERPOOL_H
+
+#include "ingot/v1/worker.pb.h"
+
+#include "absl/status/statusor.h"
+#include "absl/time/time.h"
+
+#include <cstdint>
+#include <functional>
+#include <memory>
+#include <string>
+#include <vector>
+
+namespace ingot::server {
+
+/// Immutable bytes that go to a worker.
+using Payload = std::shared_ptr<const std::string>;
+
+/// One piece of work.
+struct Work {
+  v1::WorkRequest request; ///< `id` is set by the pool.
+  std::vector<Payload> payloads;
+  /// The work is killed then, with DEADLINE_EXCEEDED. The pool's own limit on
+  /// run time applies as well, whichever is first, counted from the start of
+  /// the run and not of the wait.
+  absl::Time deadline = absl::InfiniteFuture();
+  /// Called for each phase and diagnostic, before `done`.
+  std::function<void(const v1::WorkResponse &)> onEvent;
+};
+
+/// What came back: the last response and its payloads. Hostile until checked:
+/// sizes are capped and the message parses, no more is promised.
+struct WorkResult {
+  v1::WorkResponse response; ///< Never a Failure; those become a status.
+  std::vector<std::string> payloads;
+  absl::Duration queued;
+  absl::Duration ran;
+};
+
+/// Figures for metrics.
+struct WorkerPoolStatistics {
+  int64_t completed = 0;    ///< Counters from here on.
+  int64_t crashes = 0;      ///< Died by signal or exited by itself.
+  int64_t timeouts = 0;     ///< Killed at the pool's limit on run time.
+  int64_t memoryLimits = 0; ///< Ended at the memory limit.
+  int64_t kills = 0;        ///< Killed by cancel or the caller's deadline.
+  int64_t rejections = 0;   ///< Queue was full.
+  int workers = 0;          ///< Now.
+  int busy = 0;             ///< Now.
+  int queued = 0;           ///< Now.
+};
+
+/// How a pool is set up. Immutable while it runs.
+struct WorkerPoolOptions {
+  std::string workerProgram; ///< Path of ingot-worker.
+  int workers = 2;
+  int queueLimit = 1024;
+  absl::Duration runLimit = absl::Seconds(120);
+  int64_t memoryLimitBytes = int64_t{4} << 30; ///< Of address space, each.
+  int64_t resultLimitBytes = int64_t{1} << 30; ///< All payloads of a result.
+  int actionsPerWorker = 1000; ///< Then it is replaced.
+  bool sandbox = true;
+};
+
+/// Worker processes and the queue in front of them. Thread-safe.
+///
+/// Statuses of work, beside those a worker itself reports:
+///   RESOURCE_EXHAUSTED  the queue is full (at once), or the memory limit
+///   DEADLINE_EXCEEDED   `deadline`, or the pool's limit on run time
+///   CANCELLED           cancel(), or the pool is going away
+///   INTERNAL            the worker crashed; the message says how
+class WorkerPool {
+public:
+  /// Names submitted work; never 0.
+  using Ticket = uint64_t;
+  /// Called exactly once, on a thread of the pool, never inside submit().
+  using Done = std::function<void(absl::StatusOr<WorkResult>)>;
+
+  virtual ~WorkerPool() = default;
+
+  /// What the template said; fixed while the pool lives.
+  virtual const v1::WorkerHello &hello() const = 0;
+
+  /// Queues work. Higher `priority` runs first, equal ones in order.
+  virtual Ticket submit(Work work, int priority, Done done) = 0;
+
+  /// Ends the work, queued or running; `done` gets CANCELLED unless it already
+  /// had a result. Unknown tickets are ignored. Does not block.
+  virtual void cancel(Ticket ticket) = 0;
+
+  virtual WorkerPoolStatistics statistics() const = 0;
+};
+
+/// Starts the template process and the workers. Blocks until the template said
+/// hello; UNAVAILABLE when it does not come up.
+absl::StatusOr<std::unique_ptr<WorkerPool>>
+createWorkerPool(const WorkerPoolOptions &options);
+
+} // namespace ingot::server
+
+#endif // INGOT_SERVER_SCHEDULER_WORKERPOOL_H
