@@ -1,0 +1,80 @@
+//===- Pipelines.h - From tensors to the LLVM dialect -----------*- C++ -*-===//
+//
+// Code generation as functions that fill a pass manager. A kernel goes through
+// all three; the host program through the last two, so both obey one calling
+// convention:
+//
+//   * Every function takes the caller's `const ingot_call *` first. It reaches
+//     memory, threads and failure through it (proto/abi/executable.h).
+//   * Tensors become memrefs of identity layout, passed as MLIR's expanded
+//     descriptors: allocated pointer, aligned pointer, offset, sizes, strides.
+//   * The memory of a kernel's destinations overlaps nothing else it is given.
+//
+// The pipelines are anchored on builtin.module.
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef INGOT_PIPELINE_CODEGEN_PIPELINES_H
+#define INGOT_PIPELINE_CODEGEN_PIPELINES_H
+
+#include <functional>
+#include <string>
+
+namespace mlir {
+class DialectRegistry;
+class LLVMTypeConverter;
+class OpPassManager;
+class RewritePatternSet;
+} // namespace mlir
+
+namespace ingot::pipeline {
+
+/// What the kernel strategies know of the machine.
+struct KernelOptions {
+  /// Name of the function that is made; the input's is `kernel`.
+  std::string symbol = "kernel";
+  /// Width of the target's vector registers, from vectorBits(TargetMachine).
+  unsigned vectorBits = 128;
+};
+
+struct LowerOptions {
+  /// Turn `scf.forall` into calls of the caller's parallel_for. Off, they are
+  /// loops: the host program calls kernels, and those may be parallel.
+  bool parallel = false;
+  /// Conversion patterns for ops that codegen does not know. Argument 0 of the
+  /// function around such an op is the call. Called when the pass runs.
+  std::function<void(mlir::LLVMTypeConverter &, mlir::RewritePatternSet &)>
+      extraPatterns;
+};
+
+/// The module holds one public `@kernel` in destination-passing style on
+/// tensors: the last n arguments receive the n results. Makes one `llvm.func`
+/// `options.symbol` without result and the private functions that it needs.
+void buildKernelPipeline(mlir::OpPassManager &pm, const KernelOptions &options);
+
+/// The first part of the above: tensors stay tensors, the signature becomes
+/// memrefs, loops and vectors appear.
+void buildKernelStrategyPipeline(mlir::OpPassManager &pm,
+                                 const KernelOptions &options);
+
+/// Tensors become memrefs, over function boundaries. A function that returns a
+/// tensor returns memory from `allocate` that is its caller's and shared with
+/// nobody; everything else that it allocates it releases.
+void buildBufferizePipeline(mlir::OpPassManager &pm);
+
+/// func, scf, cf, memref, vector, linalg, ... become the LLVM dialect; every
+/// function gets the call as its first argument and passes it on.
+void buildLowerToLLVMPipeline(mlir::OpPassManager &pm,
+                              const LowerOptions &options);
+
+/// Everything the pipelines need of a context: dialects and the external
+/// models of their interfaces.
+void registerCodegenDialects(mlir::DialectRegistry &registry);
+
+/// Registers the passes of Passes.td and the pipelines `ingot-kernel`,
+/// `ingot-bufferize` and `ingot-lower-to-llvm` by name.
+void registerCodegenPasses();
+
+} // namespace ingot::pipeline
+
+#endif // INGOT_PIPELINE_CODEGEN_PIPELINES_H

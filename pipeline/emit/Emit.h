@@ -1,0 +1,73 @@
+//===- Emit.h - LLVM dialect to objects, text and executables ---*- C++ -*-===//
+//
+// The last steps: a module of the LLVM dialect becomes LLVM IR, is optimised,
+// and leaves as an object or as text; objects become one ELF shared object.
+// Everything happens in memory: no file is opened but memfds, so it works in a
+// process that may open none.
+//
+// Same input, same bytes. Nothing here prints; errors come back.
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef INGOT_PIPELINE_EMIT_EMIT_H
+#define INGOT_PIPELINE_EMIT_EMIT_H
+
+#include "mlir/IR/BuiltinOps.h"
+#include "llvm/ADT/ArrayRef.h"
+#include "llvm/ADT/StringRef.h"
+#include "llvm/Support/Error.h"
+
+#include <memory>
+#include <string>
+
+namespace llvm {
+class LLVMContext;
+class Module;
+class TargetMachine;
+} // namespace llvm
+
+namespace ingot::pipeline {
+
+/// What emitModule() makes.
+enum class EmitKind { Object, Assembly, LLVMIR };
+
+/// Reports, as diagnostics, every inline or module-level assembly in `module`:
+/// it could read the host's files (.incbin), and nobody can check it. Call it
+/// on what comes from users before anything is translated.
+mlir::LogicalResult rejectAssembly(mlir::ModuleOp module);
+
+/// Translates a module of the LLVM dialect. Functions that are defined get the
+/// target's attributes; symbols other than `ingot_executable_v1` are hidden, so
+/// that objects see each other and nobody else sees them. Refuses assembly.
+llvm::Expected<std::unique_ptr<llvm::Module>>
+translate(mlir::ModuleOp module, llvm::LLVMContext &context,
+          const llvm::TargetMachine &machine);
+
+/// Runs LLVM's pipeline: O2 with the loop and SLP vectorisers.
+void optimize(llvm::Module &module, llvm::TargetMachine &machine);
+
+/// Generates code, or prints the IR.
+llvm::Expected<std::string>
+emitModule(llvm::Module &module, llvm::TargetMachine &machine, EmitKind kind);
+
+/// translate, optimize, emitModule.
+llvm::Expected<std::string> emit(mlir::ModuleOp module,
+                                 llvm::TargetMachine &machine, EmitKind kind);
+
+/// Links objects of one target into a shared object that exports
+/// `ingot_executable_v1` alone. It names libm, libc and the compiler's support
+/// library as needed when, and only when, it uses something of theirs; any
+/// other undefined symbol is an error. The process's standard output is pointed
+/// elsewhere while this runs: one thread at a time.
+llvm::Expected<std::string>
+linkExecutable(llvm::ArrayRef<llvm::StringRef> objects,
+               llvm::TargetMachine &machine);
+
+/// Links objects of one target into one relocatable object. As above.
+llvm::Expected<std::string>
+linkRelocatable(llvm::ArrayRef<llvm::StringRef> objects,
+                const llvm::TargetMachine &machine);
+
+} // namespace ingot::pipeline
+
+#endif // INGOT_PIPELINE_EMIT_EMIT_H
