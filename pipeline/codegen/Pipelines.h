@@ -33,7 +33,8 @@ namespace ingot::pipeline {
 struct KernelOptions {
   /// Name of the function that is made; the input's is `kernel`.
   std::string symbol = "kernel";
-  /// Width of the target's vector registers, from vectorBits(TargetMachine).
+  /// Width of the target's vector registers in bits, from vectorBits(); 0:
+  /// none.
   unsigned vectorBits = 128;
 };
 

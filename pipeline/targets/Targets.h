@@ -43,7 +43,8 @@ llvm::Error validateTarget(const v1::Target &target);
 llvm::Expected<std::unique_ptr<llvm::TargetMachine>>
 createTargetMachine(const v1::Target &target, llvm::CodeGenOptLevel level);
 
-/// The vector register width that code should use: 512, 256 or 128.
+/// The vector register width that code should use: 512, 256 or 128; 0 for a
+/// machine without vectors.
 unsigned vectorBits(const llvm::TargetMachine &machine);
 
 } // namespace ingot::pipeline

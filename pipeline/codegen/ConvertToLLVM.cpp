@@ -1,0 +1,82 @@
+//===- ConvertToLLVM.cpp - one conversion into the LLVM dialect -----------===//
+//
+// Upstream's conversions, dialect by dialect, but in one step with one type
+// converter: no casts between types in flight remain, and an op that nobody
+// converts is reported by name.
+//
+//===----------------------------------------------------------------------===//
+
+#include "pipeline/codegen/Passes.h"
+
+#include "mlir/Conversion/ArithToLLVM/ArithToLLVM.h"
+#include "mlir/Conversion/ComplexToLLVM/ComplexToLLVM.h"
+#include "mlir/Conversion/ControlFlowToLLVM/ControlFlowToLLVM.h"
+#include "mlir/Conversion/FuncToLLVM/ConvertFuncToLLVM.h"
+#include "mlir/Conversion/IndexToLLVM/IndexToLLVM.h"
+#include "mlir/Conversion/LLVMCommon/ConversionTarget.h"
+#include "mlir/Conversion/LLVMCommon/TypeConverter.h"
+#include "mlir/Conversion/MathToLLVM/MathToLLVM.h"
+#include "mlir/Conversion/MemRefToLLVM/MemRefToLLVM.h"
+#include "mlir/Conversion/UBToLLVM/UBToLLVM.h"
+#include "mlir/Conversion/VectorToLLVM/ConvertVectorToLLVM.h"
+#include "mlir/Dialect/Arith/Transforms/Passes.h"
+#include "mlir/Dialect/Func/IR/FuncOps.h"
+#include "mlir/Dialect/LLVMIR/LLVMDialect.h"
+#include "mlir/IR/BuiltinOps.h"
+
+namespace ingot::pipeline {
+#define GEN_PASS_DEF_CONVERTTOLLVM
+#include "pipeline/codegen/Passes.h.inc"
+} // namespace ingot::pipeline
+
+using namespace mlir;
+
+namespace {
+using ExtraPatterns =
+    std::function<void(LLVMTypeConverter &, RewritePatternSet &)>;
+
+struct ConvertToLLVM final
+    : ingot::pipeline::impl::ConvertToLLVMBase<ConvertToLLVM> {
+  ConvertToLLVM() = default;
+  explicit ConvertToLLVM(ExtraPatterns extra) : extra_(std::move(extra)) {}
+
+  void runOnOperation() override {
+    MLIRContext *context = &getContext();
+    LowerToLLVMOptions options(context);
+    options.useGenericFunctions = true;
+    options.allocLowering = LowerToLLVMOptions::AllocLowering::AlignedAlloc;
+    LLVMTypeConverter converter(context, options);
+
+    RewritePatternSet patterns(context);
+    arith::populateCeilFloorDivExpandOpsPatterns(patterns);
+    arith::populateArithToLLVMConversionPatterns(converter, patterns);
+    populateComplexToLLVMConversionPatterns(converter, patterns);
+    cf::populateControlFlowToLLVMConversionPatterns(converter, patterns);
+    populateFuncToLLVMConversionPatterns(converter, patterns);
+    index::populateIndexToLLVMConversionPatterns(converter, patterns);
+    populateMathToLLVMConversionPatterns(converter, patterns);
+    populateFinalizeMemRefToLLVMConversionPatterns(converter, patterns);
+    ub::populateUBToLLVMConversionPatterns(converter, patterns);
+    populateVectorToLLVMConversionPatterns(converter, patterns,
+                                           /*reassociateFPReductions=*/false,
+                                           /*force32BitVectorIndices=*/true);
+    if (extra_)
+      extra_(converter, patterns);
+
+    LLVMConversionTarget target(*context);
+    target.addLegalOp<ModuleOp>();
+    if (failed(
+            applyFullConversion(getOperation(), target, std::move(patterns))))
+      signalPassFailure();
+  }
+
+private:
+  ExtraPatterns extra_;
+};
+} // namespace
+
+std::unique_ptr<Pass> ingot::pipeline::createConvertToLLVM(
+    std::function<void(LLVMTypeConverter &, RewritePatternSet &)>
+        extraPatterns) {
+  return std::make_unique<ConvertToLLVM>(std::move(extraPatterns));
+}

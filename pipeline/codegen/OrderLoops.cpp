@@ -1,0 +1,76 @@
+//===- OrderLoops.cpp - innermost loops that vectorise --------------------===//
+
+#include "pipeline/codegen/Passes.h"
+
+#include "mlir/Dialect/Func/IR/FuncOps.h"
+#include "mlir/Dialect/Linalg/IR/Linalg.h"
+#include "mlir/Dialect/Linalg/Transforms/Transforms.h"
+
+namespace ingot::pipeline {
+#define GEN_PASS_DEF_ORDERLOOPS
+#include "pipeline/codegen/Passes.h.inc"
+} // namespace ingot::pipeline
+
+using namespace mlir;
+
+/// The loop that runs along the last dimension of every result; none if they
+/// disagree or that dimension is computed.
+static std::optional<unsigned> contiguousLoop(linalg::LinalgOp op) {
+  std::optional<unsigned> loop;
+  for (OpOperand &init : op.getDpsInitsMutable()) {
+    AffineMap map = op.getMatchingIndexingMap(&init);
+    if (map.getNumResults() == 0)
+      return std::nullopt;
+    auto last = dyn_cast<AffineDimExpr>(map.getResults().back());
+    if (!last || (loop && *loop != last.getPosition()))
+      return std::nullopt;
+    loop = last.getPosition();
+  }
+  return loop;
+}
+
+/// Parallel loops as they are but for `innermost`, then the reductions in their
+/// order, then `innermost`.
+static SmallVector<unsigned> order(linalg::LinalgOp op, unsigned innermost) {
+  SmallVector<unsigned> result;
+  auto append = [&](utils::IteratorType wanted) {
+    for (auto [loop, kind] : llvm::enumerate(op.getIteratorTypesArray()))
+      if (kind == wanted && loop != innermost)
+        result.push_back(loop);
+  };
+  append(utils::IteratorType::parallel);
+  append(utils::IteratorType::reduction);
+  result.push_back(innermost);
+  return result;
+}
+
+namespace {
+struct OrderLoops final : ingot::pipeline::impl::OrderLoopsBase<OrderLoops> {
+  void runOnOperation() override {
+    SmallVector<linalg::LinalgOp> ops;
+    getOperation().walk([&](linalg::LinalgOp op) {
+      if (op.getNumReductionLoops() > 0 && op.getNumParallelLoops() > 0)
+        ops.push_back(op);
+    });
+    IRRewriter rewriter(&getContext());
+    for (linalg::LinalgOp op : ops) {
+      std::optional<unsigned> innermost = contiguousLoop(op);
+      if (!innermost)
+        continue;
+      SmallVector<unsigned> permutation = order(op, *innermost);
+      if (llvm::is_sorted(permutation))
+        continue;
+      rewriter.setInsertionPoint(op);
+      auto generic = dyn_cast<linalg::GenericOp>(op.getOperation());
+      if (!generic) {
+        FailureOr<linalg::GenericOp> made =
+            linalg::generalizeNamedOp(rewriter, op);
+        if (failed(made))
+          continue;
+        generic = *made;
+      }
+      (void)linalg::interchangeGenericOp(rewriter, generic, permutation);
+    }
+  }
+};
+} // namespace

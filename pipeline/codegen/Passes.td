@@ -1,0 +1,237 @@
+//===- Passes.td - passes of code generation ---------------*- tablegen -*-===//
+//
+// In the order in which Pipelines.cpp runs them.
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef INGOT_PIPELINE_CODEGEN_PASSES_TD
+#define INGOT_PIPELINE_CODEGEN_PASSES_TD
+
+include "mlir/Pass/PassBase.td"
+
+def BindDestinations : Pass<"ingot-bind-destinations", "mlir::ModuleOp"> {
+  let summary = "Turn a kernel's tensor signature into memrefs";
+  let description = [{
+    The last n arguments of the public function `kernel` are the destinations of
+    its n results. They become memrefs that the results are materialised in; the
+    other tensor arguments become memrefs that are only read. The function is
+    renamed to `symbol` and returns nothing.
+
+    Needs: one public func.func `kernel`, one destination per result, of the
+    same type.
+    Leaves: no tensor in the signature. Destinations carry `llvm.noalias`.
+    Cache key: `symbol` is in the output.
+
+    ```mlir
+    func.func @kernel(%a: tensor<4xf32>, %out: tensor<4xf32>) -> tensor<4xf32>
+    // becomes
+    func.func @s(%a: memref<4xf32>, %out: memref<4xf32> {llvm.noalias})
+    ```
+  }];
+  let options = [Option<"symbol", "symbol", "std::string", "\"kernel\"",
+                        "Name of the function that is left">];
+  let dependentDialects = ["mlir::bufferization::BufferizationDialect",
+                           "mlir::LLVM::LLVMDialect"];
+}
+
+def OrderLoops : Pass<"ingot-order-loops", "mlir::func::FuncOp"> {
+  let summary = "Make the innermost loop of a linalg op one that vectorises";
+  let description = [{
+    An op that stays a loop nest is vectorised by LLVM if at all, and LLVM may
+    not reorder a sum of floats. So the loop that runs along the contiguous
+    dimension of the result goes innermost and the reductions around it. Every
+    element still sums in the order of the op's own loops.
+
+    Needs: linalg ops on tensors or memrefs.
+    Leaves: interchanged linalg.generic in place of ops with a reduction; ops
+    with index-dependent or windowed results untouched.
+    Cache key: no option.
+  }];
+  let dependentDialects = ["mlir::linalg::LinalgDialect"];
+}
+
+def TileKernel : Pass<"ingot-tile-kernel", "mlir::func::FuncOp"> {
+  let summary = "Cut the root of a kernel into parallel and register tiles";
+  let description = [{
+    Finds the root (the contraction or convolution; else the last op), tiles the
+    parallel dimensions of the last consumer into a `scf.forall` when there is
+    enough work for more than one thread, and fuses what produces its operands.
+    A contraction is tiled further until one tile's accumulators fit into the
+    vector registers.
+
+    Needs: linalg ops on tensors.
+    Leaves: the same function of its arguments; what could not be tiled stays.
+    Sums are not reordered.
+    Cache key: `vector-bits`.
+  }];
+  let options = [Option<"vectorBits", "vector-bits", "unsigned", "128",
+                        "Width of the vector registers; 0 for none">];
+  let dependentDialects = [
+    "mlir::affine::AffineDialect", "mlir::arith::ArithDialect",
+    "mlir::linalg::LinalgDialect", "mlir::scf::SCFDialect",
+    "mlir::tensor::TensorDialect"
+  ];
+}
+
+def VectorizeKernel : Pass<"ingot-vectorize-kernel", "mlir::func::FuncOp"> {
+  let summary = "Turn register tiles into vector operations";
+  let description = [{
+    Vectorises the static linalg ops that `ingot-tile-kernel` marked with
+    `ingot.vectorize`, and moves accumulators into loop-carried vectors. An op
+    that does not vectorise stays a loop nest.
+
+    Needs: marks from `ingot-tile-kernel`.
+    Leaves: no mark; vector ops on tensors.
+    Cache key: no option.
+  }];
+  let dependentDialects = ["mlir::vector::VectorDialect",
+                           "mlir::ub::UBDialect"];
+}
+
+def ThreadCallContext
+    : Pass<"ingot-thread-call-context", "mlir::ModuleOp"> {
+  let summary = "Pass the caller's ingot_call to every function";
+  let description = [{
+    Every func.func, declarations too, gets a leading `!llvm.ptr` argument, the
+    `const ingot_call *` of proto/abi/executable.h; every call passes the one of
+    the function around it.
+
+    Needs: bufferized functions; no func.constant.
+    Leaves: argument 0 of each function is the call.
+    Cache key: no option.
+  }];
+  let dependentDialects = ["mlir::LLVM::LLVMDialect"];
+}
+
+def OutlineParallel : Pass<"ingot-outline-parallel", "mlir::ModuleOp"> {
+  let summary = "Move the bodies of scf.forall into task functions";
+  let description = [{
+    The body of an outermost `scf.forall` becomes a private function that runs a
+    range of its flattened iterations, marked `ingot.task`; a call over the whole
+    range takes its place. That call is already correct, on one thread;
+    `ingot-lower-parallel-calls` hands it to the caller's threads. A forall
+    inside a forall becomes loops, for tasks must not start tasks.
+
+    Needs: scf.forall without results (bufferized); argument 0 of each function
+    is the call.
+    Leaves: no scf.forall.
+    Cache key: no option.
+  }];
+  let dependentDialects = [
+    "mlir::arith::ArithDialect", "mlir::func::FuncDialect",
+    "mlir::LLVM::LLVMDialect", "mlir::scf::SCFDialect"
+  ];
+}
+
+def LowerCopies : Pass<"ingot-lower-copies", "mlir::func::FuncOp"> {
+  let summary = "Turn copies of strided memrefs into loops";
+  let description = [{
+    MLIR lowers `memref.copy` to memcpy where both sides are contiguous and to
+    a function of its own runtime library elsewhere. There is no such library
+    here, so those become loops. Source and target may be the same buffer.
+
+    Needs: ranked memrefs.
+    Leaves: memref.copy between memrefs of identity layout only.
+    Cache key: no option.
+  }];
+  let dependentDialects = ["mlir::arith::ArithDialect",
+                           "mlir::memref::MemRefDialect",
+                           "mlir::scf::SCFDialect"];
+}
+
+def LowerMath : Pass<"ingot-lower-math", "mlir::ModuleOp"> {
+  let summary = "Turn mathematics into arithmetic, intrinsics and libm calls";
+  let description = [{
+    exp, log, erf and others of f32, scalar or vector, become polynomials, so that
+    they vectorise and give the same bits on every machine with fma; what is left
+    is an LLVM intrinsic or a call of libm per element. Mathematics on f16 and
+    bf16 runs in f32. Arithmetic on bf16 runs in f32 with explicit rounding.
+
+    Needs: nothing.
+    Leaves: no math op that the LLVM dialect lacks.
+    Cache key: no option.
+  }];
+  let dependentDialects = ["mlir::arith::ArithDialect",
+                           "mlir::func::FuncDialect", "mlir::math::MathDialect",
+                           "mlir::LLVM::LLVMDialect",
+                           "mlir::scf::SCFDialect",
+                           "mlir::vector::VectorDialect"];
+}
+
+def LowerVectors : Pass<"ingot-lower-vectors", "mlir::func::FuncOp"> {
+  let summary = "Reduce vector ops to those that LLVM has";
+  let description = [{
+    Contractions become outer products and those become fma on one row of
+    accumulators each; transfers become loads, stores and loops; transposes
+    become shuffles; loop-carried matrices become one value per row.
+
+    Needs: vectors of static shape.
+    Leaves: vectors of rank one, but for constants and their parts.
+    Cache key: no option.
+  }];
+  let dependentDialects = ["mlir::arith::ArithDialect", "mlir::math::MathDialect",
+                           "mlir::memref::MemRefDialect",
+                           "mlir::scf::SCFDialect", "mlir::ub::UBDialect",
+                           "mlir::vector::VectorDialect"];
+}
+
+def LowerAssertions : Pass<"ingot-lower-assertions", "mlir::ModuleOp"> {
+  let summary = "Turn cf.assert into a call of the caller's fail";
+  let description = [{
+    A failed assertion calls `ingot_call.fail` with its message, which leaves the
+    call and does not return.
+
+    Needs: no structured control flow around assertions; argument 0 of each
+    function is the call.
+    Leaves: no cf.assert.
+    Cache key: no option.
+  }];
+  let dependentDialects = ["mlir::cf::ControlFlowDialect",
+                           "mlir::LLVM::LLVMDialect"];
+}
+
+def ConvertToLLVM : Pass<"ingot-convert-to-llvm", "mlir::ModuleOp"> {
+  let summary = "Convert what is left to the LLVM dialect in one step";
+  let description = [{
+    One dialect conversion with one type converter for func, cf, arith, math,
+    memref, vector, index, complex and ub. `memref.alloc` and `memref.dealloc`
+    become calls of placeholders that `ingot-lower-allocations` replaces.
+
+    Needs: no scf, affine, linalg or tensor op.
+    Leaves: the LLVM dialect only; an op that has no conversion is an error.
+    Cache key: no option.
+  }];
+  let dependentDialects = ["mlir::LLVM::LLVMDialect"];
+}
+
+def LowerAllocations : Pass<"ingot-lower-allocations", "mlir::ModuleOp"> {
+  let summary = "Allocate and release through the call";
+  let description = [{
+    Replaces MLIR's generic allocation functions by calls of
+    `ingot_call.allocate`, aligned to 64 bytes or more, and
+    `ingot_call.release`.
+
+    Needs: the LLVM dialect; argument 0 of each function that allocates is the
+    call.
+    Leaves: no reference to `_mlir_memref_to_llvm_*`.
+    Cache key: no option.
+  }];
+  let dependentDialects = ["mlir::LLVM::LLVMDialect"];
+}
+
+def LowerParallelCalls : Pass<"ingot-lower-parallel-calls", "mlir::ModuleOp"> {
+  let summary = "Run tasks on the caller's threads";
+  let description = [{
+    A call of a function marked `ingot.task` packs its arguments into a structure
+    on the stack and hands `ingot_call.parallel_for` a trampoline that unpacks
+    them. The last two parameters of a task are the range it runs.
+
+    Needs: the LLVM dialect; calls of tasks start at 0 and come from functions
+    that are no tasks.
+    Leaves: no direct call of a task but the trampolines'; no mark.
+    Cache key: no option.
+  }];
+  let dependentDialects = ["mlir::LLVM::LLVMDialect"];
+}
+
+#endif // INGOT_PIPELINE_CODEGEN_PASSES_TD

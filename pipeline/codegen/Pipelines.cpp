@@ -1,0 +1,146 @@
+//===- Pipelines.cpp - which pass runs when, and why then -----------------===//
+
+#include "pipeline/codegen/Pipelines.h"
+#include "pipeline/codegen/Passes.h"
+
+#include "mlir/Conversion/Passes.h"
+#include "mlir/Dialect/Arith/Transforms/Passes.h"
+#include "mlir/Dialect/Bufferization/Pipelines/Passes.h"
+#include "mlir/Dialect/Bufferization/Transforms/Passes.h"
+#include "mlir/Dialect/Func/IR/FuncOps.h"
+#include "mlir/Dialect/Linalg/Passes.h"
+#include "mlir/Dialect/Math/Transforms/Passes.h"
+#include "mlir/Dialect/MemRef/Transforms/Passes.h"
+#include "mlir/Dialect/SCF/Transforms/Passes.h"
+#include "mlir/IR/BuiltinOps.h"
+#include "mlir/Pass/PassManager.h"
+#include "mlir/Pass/PassRegistry.h"
+#include "mlir/Transforms/Passes.h"
+
+using namespace mlir;
+
+namespace ingot::pipeline {
+
+namespace {
+#define GEN_PASS_REGISTRATION
+#include "pipeline/codegen/Passes.h.inc"
+
+void simplify(OpPassManager &pm) {
+  pm.addPass(createCanonicalizerPass());
+  pm.addPass(createCSEPass());
+}
+} // namespace
+
+void buildKernelStrategyPipeline(OpPassManager &pm,
+                                 const KernelOptions &options) {
+  // First, so that every later step sees where results go.
+  pm.addPass(createBindDestinations({options.symbol}));
+
+  // Chains of elementwise ops become one op before anything is tiled: what is
+  // fused here needs no buffer later.
+  pm.addNestedPass<func::FuncOp>(createLinalgElementwiseOpFusionPass());
+  simplify(pm);
+
+  pm.addNestedPass<func::FuncOp>(createTileKernel({options.vectorBits}));
+  simplify(pm);
+  // After tiling, which may leave ops whose tiles are too odd for vectors.
+  pm.addNestedPass<func::FuncOp>(createVectorizeKernel());
+  pm.addNestedPass<func::FuncOp>(createOrderLoops());
+  simplify(pm);
+}
+
+void buildBufferizePipeline(OpPassManager &pm) {
+  // Values that are computed into fresh memory and then put somewhere are
+  // computed there instead.
+  pm.addPass(bufferization::createEmptyTensorEliminationPass());
+
+  bufferization::OneShotBufferizePassOptions bufferize;
+  bufferize.bufferizeFunctionBoundaries = true;
+  bufferize.functionBoundaryTypeConversion =
+      bufferization::LayoutMapOption::IdentityLayoutMap;
+  // scf.for and scf.while over tensors may need a new buffer per iteration.
+  bufferize.allowReturnAllocsFromLoops = true;
+  bufferize.bufferAlignment = 64;
+  pm.addPass(bufferization::createOneShotBufferizePass(bufferize));
+  simplify(pm);
+
+  // Hoisting first: a promoted buffer inside a loop would grow the stack with
+  // every iteration.
+  pm.addNestedPass<func::FuncOp>(bufferization::createBufferHoistingPass());
+  pm.addNestedPass<func::FuncOp>(bufferization::createBufferLoopHoistingPass());
+  bufferization::PromoteBuffersToStackPassOptions promote;
+  promote.maxAllocSizeInBytes = 4096; // Tasks run on threads we do not know.
+  pm.addNestedPass<func::FuncOp>(
+      bufferization::createPromoteBuffersToStackPass(promote));
+
+  // Last: the passes above move allocations, and this one places releases.
+  bufferization::buildBufferDeallocationPipeline(pm, {});
+}
+
+void buildLowerToLLVMPipeline(OpPassManager &pm, const LowerOptions &options) {
+  // Before anything that calls the caller: memory, threads, failure.
+  pm.addPass(createThreadCallContext());
+
+  // Ops that no strategy took become loops; then every copy that is left has
+  // its final shape.
+  pm.addNestedPass<func::FuncOp>(createConvertLinalgToLoopsPass());
+  if (options.parallel)
+    pm.addPass(createOutlineParallel());
+  else
+    pm.addNestedPass<func::FuncOp>(createForallToForLoopPass());
+  pm.addNestedPass<func::FuncOp>(createLowerCopies());
+  pm.addPass(memref::createFoldMemRefAliasOpsPass());
+  simplify(pm);
+
+  // Mathematics before vectors: libm takes elements one by one, and taking a
+  // vector apart is the next step's business. Complex numbers first, for they
+  // become mathematics on their parts.
+  pm.addPass(createConvertComplexToStandardPass());
+  pm.addPass(math::createMathExtendToSupportedTypes());
+  pm.addPass(arith::createArithEmulateUnsupportedFloats());
+  pm.addPass(createLowerMath());
+  pm.addNestedPass<func::FuncOp>(createLowerVectors());
+  simplify(pm);
+
+  // Addresses: subviews and the like become arithmetic on pointers. Before scf
+  // is gone, so that common parts leave the loops.
+  pm.addPass(memref::createExpandStridedMetadataPass());
+  pm.addPass(createLowerAffinePass());
+  pm.addPass(createLoopInvariantCodeMotionPass());
+  pm.addPass(createCSEPass());
+
+  // Assertions split blocks, which only unstructured control flow allows.
+  pm.addPass(createSCFToControlFlowPass());
+  pm.addPass(createLowerAssertions());
+  pm.addPass(createConvertToLLVM(options.extraPatterns));
+
+  // On the LLVM dialect, where a call is a pointer and a structure has a size.
+  pm.addPass(createLowerAllocations());
+  pm.addPass(createLowerParallelCalls());
+  simplify(pm);
+}
+
+void buildKernelPipeline(OpPassManager &pm, const KernelOptions &options) {
+  buildKernelStrategyPipeline(pm, options);
+  buildBufferizePipeline(pm);
+  LowerOptions lower;
+  lower.parallel = true;
+  buildLowerToLLVMPipeline(pm, lower);
+}
+
+void registerCodegenPasses() {
+  registerIngotCodegenPasses();
+  static PassPipelineRegistration<> kernel(
+      "ingot-kernel", "Tensors of a kernel to the LLVM dialect",
+      [](OpPassManager &pm) { buildKernelPipeline(pm, {}); });
+  static PassPipelineRegistration<> strategy(
+      "ingot-kernel-strategy", "The part of ingot-kernel on tensors",
+      [](OpPassManager &pm) { buildKernelStrategyPipeline(pm, {}); });
+  static PassPipelineRegistration<> bufferize(
+      "ingot-bufferize", "Tensors to memrefs", buildBufferizePipeline);
+  static PassPipelineRegistration<> lower(
+      "ingot-lower-to-llvm", "Memrefs to the LLVM dialect",
+      [](OpPassManager &pm) { buildLowerToLLVMPipeline(pm, {}); });
+}
+
+} // namespace ingot::pipeline

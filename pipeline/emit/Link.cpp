@@ -1,0 +1,287 @@
+//===- Link.cpp - lld in this process, on memfds --------------------------===//
+//
+// lld reads and writes files. Ours are memfds, named /proc/self/fd/N: all
+// objects in one archive (hundreds of descriptors would hit limits), and the
+// output through "-o -", for lld replaces regular output files by renaming,
+// which no memfd survives. Standard output is pointed at the memfd meanwhile.
+//
+// Libraries that the result needs are stood in for by shared objects made on
+// the spot, which define nothing but what is asked of them; so every remaining
+// undefined symbol is an error at link time instead of one at load time.
+//
+//===----------------------------------------------------------------------===//
+
+#include "pipeline/emit/Emit.h"
+#include "pipeline/emit/RuntimeLibraries.h"
+
+#include "lld/Common/Driver.h"
+#include "llvm/ADT/STLExtras.h"
+#include "llvm/IR/IRBuilder.h"
+#include "llvm/IR/LLVMContext.h"
+#include "llvm/IR/Module.h"
+#include "llvm/Object/ArchiveWriter.h"
+#include "llvm/Object/ObjectFile.h"
+#include "llvm/Target/TargetMachine.h"
+
+#include <cerrno>
+#include <cstring>
+#include <fcntl.h>
+#include <map>
+#include <set>
+#include <sys/mman.h>
+#include <unistd.h>
+#include <vector>
+
+LLD_HAS_DRIVER(elf)
+
+namespace ingot::pipeline {
+
+namespace {
+
+llvm::Error systemError(const char *what) {
+  return llvm::createStringError(std::string("link: ") + what + ": " +
+                                 std::strerror(errno));
+}
+
+/// A file in memory with a name that lld can open.
+class MemoryFile {
+public:
+  static llvm::Expected<MemoryFile> create(llvm::StringRef bytes) {
+    MemoryFile file(memfd_create("ingot-link", MFD_CLOEXEC));
+    if (file.descriptor_ < 0)
+      return systemError("memfd_create");
+    while (!bytes.empty()) {
+      ssize_t count = write(file.descriptor_, bytes.data(), bytes.size());
+      if (count < 0 && errno != EINTR)
+        return systemError("write");
+      bytes = bytes.drop_front(count < 0 ? 0 : count);
+    }
+    return file;
+  }
+
+  MemoryFile(MemoryFile &&other)
+      : descriptor_(std::exchange(other.descriptor_, -1)) {}
+  ~MemoryFile() {
+    if (descriptor_ >= 0)
+      close(descriptor_);
+  }
+
+  int descriptor() const { return descriptor_; }
+  std::string path() const {
+    return "/proc/self/fd/" + std::to_string(descriptor_);
+  }
+
+  llvm::Expected<std::string> contents() const {
+    std::string bytes(lseek(descriptor_, 0, SEEK_END), '\0');
+    size_t done = 0;
+    while (done < bytes.size()) {
+      ssize_t count =
+          pread(descriptor_, bytes.data() + done, bytes.size() - done, done);
+      if (count < 0 && errno == EINTR)
+        continue;
+      if (count <= 0)
+        return systemError("read");
+      done += count;
+    }
+    return bytes;
+  }
+
+private:
+  explicit MemoryFile(int descriptor) : descriptor_(descriptor) {}
+  int descriptor_;
+};
+
+/// Points descriptor 1 at `target` for as long as it lives.
+class RedirectedStdout {
+public:
+  explicit RedirectedStdout(int target)
+      : saved_(fcntl(STDOUT_FILENO, F_DUPFD_CLOEXEC, 3)) {
+    llvm::outs().flush();
+    std::fflush(stdout);
+    dup2(target, STDOUT_FILENO);
+  }
+  ~RedirectedStdout() {
+    llvm::outs().flush();
+    if (saved_ < 0) {
+      close(STDOUT_FILENO); // It was not open before.
+      return;
+    }
+    dup2(saved_, STDOUT_FILENO);
+    close(saved_);
+  }
+  RedirectedStdout(const RedirectedStdout &) = delete;
+  RedirectedStdout &operator=(const RedirectedStdout &) = delete;
+
+private:
+  int saved_;
+};
+
+const char *emulation(const llvm::Triple &triple) {
+  if (triple.isAArch64())
+    return "aarch64linux";
+  return triple.isRISCV() ? "elf64lriscv" : "elf_x86_64";
+}
+
+/// Runs lld once. Returns the file it made.
+llvm::Expected<std::string> runLld(const llvm::Triple &triple,
+                                   std::vector<std::string> arguments) {
+  static bool usable = true;
+  if (!usable)
+    return llvm::createStringError(
+        "link: an earlier failure left the linker unusable in this process");
+
+  llvm::Expected<MemoryFile> output = MemoryFile::create("");
+  if (!output)
+    return output.takeError();
+  std::vector<std::string> all = {"ld.lld",
+                                  "-m",
+                                  emulation(triple),
+                                  "--threads=1",
+                                  "--build-id=none",
+                                  "-o",
+                                  "-",
+                                  "--color-diagnostics=never"};
+  all.insert(all.end(), arguments.begin(), arguments.end());
+  std::vector<const char *> pointers;
+  for (const std::string &argument : all)
+    pointers.push_back(argument.c_str());
+
+  std::string messages;
+  llvm::raw_string_ostream stream(messages);
+  lld::Result result;
+  {
+    RedirectedStdout redirected(output->descriptor());
+    result = lld::lldMain(pointers, llvm::nulls(), stream,
+                          {{lld::Gnu, &lld::elf::link}});
+  }
+  usable = result.canRunAgain;
+  if (result.retCode != 0)
+    return llvm::createStringError("link: " + messages);
+  return output->contents();
+}
+
+llvm::Expected<MemoryFile>
+makeArchive(llvm::ArrayRef<llvm::StringRef> objects) {
+  std::vector<std::string> names;
+  for (size_t i = 0; i < objects.size(); ++i)
+    names.push_back(std::to_string(i) + ".o");
+  std::vector<llvm::NewArchiveMember> members;
+  for (auto [object, name] : llvm::zip(objects, names))
+    members.emplace_back(llvm::MemoryBufferRef(object, name));
+  llvm::Expected<std::unique_ptr<llvm::MemoryBuffer>> archive =
+      llvm::writeArchiveToBuffer(members, llvm::SymtabWritingMode::NormalSymtab,
+                                 llvm::object::Archive::K_GNU,
+                                 /*Deterministic=*/true, /*Thin=*/false);
+  if (!archive)
+    return archive.takeError();
+  return MemoryFile::create((*archive)->getBuffer());
+}
+
+using SymbolsByLibrary = std::map<std::string, std::set<std::string>>;
+
+/// What `objects` take from the system, by the library that has it.
+llvm::Expected<SymbolsByLibrary>
+neededSymbols(llvm::ArrayRef<llvm::StringRef> objects) {
+  SymbolsByLibrary needed;
+  for (llvm::StringRef bytes : objects) {
+    llvm::Expected<std::unique_ptr<llvm::object::ObjectFile>> object =
+        llvm::object::ObjectFile::createELFObjectFile(
+            llvm::MemoryBufferRef(bytes, "object"));
+    if (!object)
+      return object.takeError();
+    for (const llvm::object::SymbolRef &symbol : (*object)->symbols()) {
+      llvm::Expected<uint32_t> flags = symbol.getFlags();
+      if (!flags)
+        return flags.takeError();
+      if (!(*flags & llvm::object::SymbolRef::SF_Undefined))
+        continue;
+      llvm::Expected<llvm::StringRef> name = symbol.getName();
+      if (!name)
+        return name.takeError();
+      llvm::StringRef library = runtimeLibraryOf(*name);
+      if (!library.empty())
+        needed[library.str()].insert(name->str());
+    }
+  }
+  return needed;
+}
+
+/// A shared object that claims to be `library` and defines `symbols`.
+llvm::Expected<MemoryFile> makeStandIn(const std::string &library,
+                                       const std::set<std::string> &symbols,
+                                       llvm::TargetMachine &machine) {
+  llvm::LLVMContext context;
+  llvm::Module module("stub", context);
+  module.setTargetTriple(machine.getTargetTriple());
+  module.setDataLayout(machine.createDataLayout());
+  module.setPICLevel(llvm::PICLevel::BigPIC);
+  auto *type = llvm::FunctionType::get(llvm::Type::getVoidTy(context), false);
+  for (const std::string &symbol : symbols) {
+    auto *function = llvm::Function::Create(
+        type, llvm::GlobalValue::ExternalLinkage, symbol, module);
+    auto *body = llvm::BasicBlock::Create(context, "", function);
+    llvm::IRBuilder<>(body).CreateRetVoid();
+  }
+  llvm::Expected<std::string> object =
+      emitModule(module, machine, EmitKind::Object);
+  if (!object)
+    return object.takeError();
+  llvm::Expected<MemoryFile> file = MemoryFile::create(*object);
+  if (!file)
+    return file.takeError();
+  llvm::Expected<std::string> shared = runLld(
+      machine.getTargetTriple(), {"-shared", "-soname", library, file->path()});
+  if (!shared)
+    return shared.takeError();
+  return MemoryFile::create(*shared);
+}
+
+} // namespace
+
+llvm::Expected<std::string>
+linkExecutable(llvm::ArrayRef<llvm::StringRef> objects,
+               llvm::TargetMachine &machine) {
+  llvm::Expected<SymbolsByLibrary> needed = neededSymbols(objects);
+  if (!needed)
+    return needed.takeError();
+  llvm::Expected<MemoryFile> archive = makeArchive(objects);
+  if (!archive)
+    return archive.takeError();
+
+  // Two objects may define the same hidden helper only by mistake, so duplicate
+  // symbols stay errors. `now`: a missing library shows at load, not mid-call.
+  std::vector<std::string> arguments = {"-shared",
+                                        "-z",
+                                        "defs",
+                                        "-z",
+                                        "now",
+                                        "-z",
+                                        "relro",
+                                        "-z",
+                                        "noexecstack",
+                                        "--hash-style=gnu",
+                                        "--whole-archive",
+                                        archive->path(),
+                                        "--no-whole-archive"};
+  std::vector<MemoryFile> standIns;
+  for (const auto &[library, symbols] : *needed) {
+    llvm::Expected<MemoryFile> file = makeStandIn(library, symbols, machine);
+    if (!file)
+      return file.takeError();
+    arguments.push_back(file->path());
+    standIns.push_back(std::move(*file));
+  }
+  return runLld(machine.getTargetTriple(), std::move(arguments));
+}
+
+llvm::Expected<std::string>
+linkRelocatable(llvm::ArrayRef<llvm::StringRef> objects,
+                const llvm::TargetMachine &machine) {
+  llvm::Expected<MemoryFile> archive = makeArchive(objects);
+  if (!archive)
+    return archive.takeError();
+  return runLld(machine.getTargetTriple(),
+                {"-r", "--whole-archive", archive->path()});
+}
+
+} // namespace ingot::pipeline
