@@ -46,46 +46,46 @@ struct Observer {
 
 /// Step one. Bytes need no alignment; they are copied where MLIR wants 64.
 struct PlanJob {
-  std::string_view module;  ///< MLIR text or bytecode, found out by content.
-  v1::Target target;        ///< Resolved.
+  std::string_view module; ///< MLIR text or bytecode, found out by content.
+  v1::Target target;       ///< Resolved.
   v1::CompileOptions options;
-  bool checkOnly = false;   ///< Stop after legalize; report all, make nothing.
+  bool checkOnly = false; ///< Stop after legalize; report all, make nothing.
 };
 
 /// A kernel that the plan cut out.
 struct PlannedKernel {
-  std::string symbol;   ///< What the host program calls.
-  std::string module;   ///< Bytecode, without names and locations.
-  std::string root;     ///< The op at its heart.
-  uint32_t uses = 0;    ///< Call sites.
+  std::string symbol; ///< What the host program calls.
+  std::string module; ///< Bytecode, without names and locations.
+  std::string root;   ///< The op at its heart.
+  uint32_t uses = 0;  ///< Call sites.
 };
 
 /// A tensor that left the program.
 struct PlannedConstant {
-  std::string name;   ///< As in the manifest.
-  std::string bytes;  ///< Dense row-major, little-endian; the blob.
+  std::string name;  ///< As in the manifest.
+  std::string bytes; ///< Dense row-major, little-endian; the blob.
 };
 
 /// What a plan job makes. With options.emit == MLIR and a phase up to `plan`,
 /// only `text` is set.
 struct Plan {
-  std::string host;                    ///< Bytecode.
-  std::vector<PlannedKernel> kernels;  ///< In order of first use; distinct.
-  std::vector<PlannedConstant> constants;  ///< Distinct by content.
-  v1::Manifest manifest;               ///< Complete but for nothing: goes to link.
+  std::string host;                       ///< Bytecode.
+  std::vector<PlannedKernel> kernels;     ///< In order of first use; distinct.
+  std::vector<PlannedConstant> constants; ///< Distinct by content.
+  v1::Manifest manifest; ///< Complete but for nothing: goes to link.
   std::string text;
 };
 
 /// Step two.
 struct KernelJob {
-  std::string_view module;  ///< PlannedKernel.module.
+  std::string_view module; ///< PlannedKernel.module.
   v1::Target target;
   v1::CompileOptions options;
 };
 
 /// Step three.
 struct LinkJob {
-  std::string_view host;  ///< Plan.host.
+  std::string_view host; ///< Plan.host.
   /// What the kernel jobs made, in the order of Plan.kernels: objects, or
   /// text for an emit kind that is text.
   std::vector<std::string_view> kernels;

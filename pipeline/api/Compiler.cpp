@@ -1,0 +1,292 @@
+//===- Compiler.cpp - plan, kernel and link, phase by phase ---------------===//
+//
+// Each job is one function that reads like the list of its phases.
+//
+//===----------------------------------------------------------------------===//
+
+#include "pipeline/api/Compiler.h"
+#include "cache/key/Digest.h"
+#include "pipeline/api/HostPipeline.h"
+#include "pipeline/api/Manifest.h"
+#include "pipeline/api/Registration.h"
+#include "pipeline/codegen/Pipelines.h"
+#include "pipeline/conversion/Passes.h"
+#include "pipeline/emit/Emit.h"
+#include "pipeline/import/Diagnostics.h"
+#include "pipeline/import/Import.h"
+#include "pipeline/targets/Targets.h"
+#include "pipeline/transforms/Passes.h"
+
+#include "mlir/Bytecode/BytecodeWriter.h"
+#include "mlir/IR/MLIRContext.h"
+#include "mlir/Pass/PassManager.h"
+#include "llvm/Config/llvm-config.h"
+#include "llvm/Target/TargetMachine.h"
+
+using namespace mlir;
+
+namespace ingot::pipeline {
+namespace {
+
+absl::Status invalid(const std::string &message) {
+  return absl::InvalidArgumentError(message);
+}
+
+/// Turns an error of LLVM into a status; it is ours unless stated otherwise.
+absl::Status toStatus(llvm::Error error, absl::StatusCode code) {
+  return absl::Status(code, llvm::toString(std::move(error)));
+}
+
+void announce(const Observer &observer, std::string_view phase) {
+  if (observer.onPhase)
+    observer.onPhase(phase);
+}
+
+std::string print(ModuleOp module) {
+  std::string text;
+  llvm::raw_string_ostream(text) << module << "\n";
+  return text;
+}
+
+std::string bytecode(ModuleOp module) {
+  std::string bytes;
+  llvm::raw_string_ostream stream(bytes);
+  if (failed(
+          writeBytecodeToFile(module, stream, BytecodeWriterConfig("ingot"))))
+    llvm_unreachable("writing bytecode to memory cannot fail");
+  return bytes;
+}
+
+/// Runs one pipeline; the diagnostics tell why it failed.
+template <typename Build> LogicalResult run(ModuleOp module, Build build) {
+  PassManager pm(module.getContext());
+  // Verifying after each pass would find our bugs, at a fifth of the time; the
+  // input is verified when it is read, the result when it is translated.
+  pm.enableVerifier(false);
+  build(pm);
+  return pm.run(module);
+}
+
+EmitKind emitKind(v1::Emit emit) {
+  switch (emit) {
+  case v1::ASSEMBLY:
+    return EmitKind::Assembly;
+  case v1::LLVM_IR:
+    return EmitKind::LLVMIR;
+  default:
+    return EmitKind::Object;
+  }
+}
+
+/// True when `options` asks for the module's text after `phase`.
+bool wantsText(const v1::CompileOptions &options, std::string_view phase) {
+  return options.emit() == v1::MLIR && options.phase() == phase;
+}
+
+absl::Status checkOptions(const v1::CompileOptions &options) {
+  if (options.emit() != v1::MLIR)
+    return absl::OkStatus();
+  const std::vector<std::string> &names = phaseNames();
+  if (llvm::is_contained(names, options.phase()))
+    return absl::OkStatus();
+  std::string known;
+  for (const std::string &name : names)
+    known += (known.empty() ? "" : ", ") + name;
+  return invalid("options.phase: there is no phase '" + options.phase() +
+                 "'; the phases are " + known);
+}
+
+} // namespace
+
+/// The context, kept while it is small: dialects and interned types are what
+/// makes a second job faster. A context never frees a constant, so it is made
+/// anew once the jobs brought in a fair amount of them.
+struct Compiler::State {
+  DialectRegistry registry;
+  std::unique_ptr<MLIRContext> context;
+  size_t bytesRead = 0;
+
+  State() {
+    initializeBackends();
+    registerDialects(registry);
+  }
+
+  /// The context for a job that reads `bytes`.
+  MLIRContext *contextFor(size_t bytes) {
+    constexpr size_t kMostBytesRead = 8 << 20;
+    bytesRead += bytes;
+    if (!context || bytesRead > kMostBytesRead) {
+      context.reset(); // Before the new one: both at once may be too much.
+      context = std::make_unique<MLIRContext>(registry,
+                                              MLIRContext::Threading::DISABLED);
+      bytesRead = bytes;
+    }
+    return context.get();
+  }
+};
+
+Compiler::Compiler() : state_(std::make_unique<State>()) {}
+Compiler::~Compiler() = default;
+
+absl::StatusOr<Plan> Compiler::plan(const PlanJob &job,
+                                    const Observer &observer) {
+  if (absl::Status status = checkOptions(job.options); !status.ok())
+    return status;
+  if (llvm::Error error = validateTarget(job.target))
+    return toStatus(std::move(error), absl::StatusCode::kInvalidArgument);
+  if (std::string fault = foreignFormat(job.module); !fault.empty())
+    return invalid(fault);
+
+  MLIRContext *context = state_->contextFor(job.module.size());
+  DiagnosticCollector diagnostics(context, observer.onDiagnostic);
+  Plan plan;
+
+  announce(observer, "import");
+  OwningOpRef<ModuleOp> module = importModule(job.module, context);
+  if (!module || failed(rejectAssembly(*module)) ||
+      failed(run(*module, buildImportPipeline)))
+    return invalid(diagnostics.firstError());
+  describeEntryPoints(*module, plan.manifest);
+  if (wantsText(job.options, "import"))
+    return plan.text = print(*module), plan;
+
+  announce(observer, "constants");
+  uint64_t threshold = job.options.constant_threshold();
+  if (failed(run(*module, [&](OpPassManager &pm) {
+        buildConstantsPipeline(pm, threshold ? threshold
+                                             : kDefaultConstantThreshold);
+      })))
+    return absl::InternalError(diagnostics.firstError());
+  if (wantsText(job.options, "constants"))
+    return plan.text = print(*module), plan;
+
+  announce(observer, "legalize");
+  if (failed(run(*module, buildLegalizePipeline)))
+    return absl::FailedPreconditionError(diagnostics.firstError());
+  if (wantsText(job.options, "legalize"))
+    return plan.text = print(*module), plan;
+
+  announce(observer, "plan");
+  if (failed(run(*module, buildPlanPipeline)))
+    return absl::FailedPreconditionError(diagnostics.firstError());
+  if (job.checkOnly)
+    return Plan();
+  if (wantsText(job.options, "plan"))
+    return plan.text = print(*module), plan;
+
+  *plan.manifest.mutable_target() = job.target;
+  plan.manifest.set_producer(compilerIdentity());
+  extractConstants(*module, plan);
+  extractKernels(*module, plan);
+  plan.host = bytecode(*module);
+  return plan;
+}
+
+absl::StatusOr<std::string> Compiler::kernel(const KernelJob &job,
+                                             const Observer &observer) {
+  if (absl::Status status = checkOptions(job.options); !status.ok())
+    return status;
+  auto machine =
+      createTargetMachine(job.target, llvm::CodeGenOptLevel::Aggressive);
+  if (!machine)
+    return toStatus(machine.takeError(), absl::StatusCode::kInvalidArgument);
+
+  MLIRContext *context = state_->contextFor(job.module.size());
+  DiagnosticCollector diagnostics(context, observer.onDiagnostic);
+  announce(observer, "kernels");
+  OwningOpRef<ModuleOp> module = importModule(job.module, context);
+  if (!module)
+    return invalid(diagnostics.firstError());
+  KernelOptions options;
+  options.symbol =
+      kernelSymbol(llvm::StringRef(job.module.data(), job.module.size()));
+  options.vectorBits = vectorBits(**machine);
+  if (failed(run(*module,
+                 [&](OpPassManager &pm) { buildKernelPipeline(pm, options); })))
+    return absl::InternalError("kernel " + options.symbol + ": " +
+                               diagnostics.firstError());
+  if (job.options.emit() == v1::MLIR)
+    return print(*module);
+  auto code = emit(*module, **machine, emitKind(job.options.emit()));
+  if (!code)
+    return toStatus(code.takeError(), absl::StatusCode::kInternal);
+  return std::move(*code);
+}
+
+namespace {
+
+/// Text of all kernels, each under its name, and of the host program.
+std::string concatenate(const LinkJob &job, const std::string &host) {
+  std::string_view comment = job.options.emit() == v1::ASSEMBLY  ? "# "
+                             : job.options.emit() == v1::LLVM_IR ? "; "
+                                                                 : "// ";
+  std::string text;
+  for (int i = 0; i < job.manifest.kernels_size(); ++i) {
+    const v1::Kernel &kernel = job.manifest.kernels(i);
+    text.append(comment)
+        .append(kernel.symbol() + ": " + kernel.root() + ", used " +
+                std::to_string(kernel.uses()) + " times\n")
+        .append(job.kernels[i]);
+  }
+  return text.append(comment).append("host program\n").append(host);
+}
+
+absl::StatusOr<std::string> linkObjects(const LinkJob &job, std::string host,
+                                        llvm::TargetMachine &machine) {
+  std::vector<llvm::StringRef> objects{host};
+  for (std::string_view kernel : job.kernels)
+    objects.emplace_back(kernel.data(), kernel.size());
+  auto linked = job.options.emit() == v1::OBJECT
+                    ? linkRelocatable(objects, machine)
+                    : linkExecutable(objects, machine);
+  if (!linked)
+    return toStatus(linked.takeError(), absl::StatusCode::kInternal);
+  return std::move(*linked);
+}
+
+} // namespace
+
+absl::StatusOr<std::string> Compiler::link(const LinkJob &job,
+                                           const Observer &observer) {
+  if (absl::Status status = checkOptions(job.options); !status.ok())
+    return status;
+  if (job.kernels.size() != static_cast<size_t>(job.manifest.kernels_size()))
+    return invalid("link: as many kernels are needed as the manifest names");
+  // The host program runs once per call and is long: code for it is generated
+  // fast rather than well.
+  auto machine = createTargetMachine(job.target, llvm::CodeGenOptLevel::Less);
+  if (!machine)
+    return toStatus(machine.takeError(), absl::StatusCode::kInvalidArgument);
+
+  MLIRContext *context = state_->contextFor(job.host.size());
+  DiagnosticCollector diagnostics(context, observer.onDiagnostic);
+  announce(observer, "link");
+  OwningOpRef<ModuleOp> module = importModule(job.host, context);
+  if (!module)
+    return invalid(diagnostics.firstError());
+  attachManifest(*module, job.manifest);
+  if (failed(run(*module, buildHostPipeline)))
+    return absl::InternalError("host program: " + diagnostics.firstError());
+  if (wantsText(job.options, "kernels"))
+    return concatenate(job, "");
+  if (wantsText(job.options, "link"))
+    return print(*module);
+  auto code = emit(*module, **machine, emitKind(job.options.emit()));
+  if (!code)
+    return toStatus(code.takeError(), absl::StatusCode::kInternal);
+  if (job.options.emit() == v1::ASSEMBLY || job.options.emit() == v1::LLVM_IR)
+    return concatenate(job, *code);
+  return linkObjects(job, std::move(*code), **machine);
+}
+
+const std::vector<std::string> &phaseNames() {
+  static const auto *const names = new std::vector<std::string>{
+      "import", "constants", "legalize", "plan", "kernels", "link"};
+  return *names;
+}
+
+std::string compilerIdentity() {
+  return "ingot " INGOT_VERSION " llvm " LLVM_VERSION_STRING;
+}
+
+} // namespace ingot::pipeline

@@ -1,0 +1,18 @@
+//===- HostPipeline.cpp - a host program to the LLVM dialect --------------===//
+
+#include "pipeline/api/HostPipeline.h"
+#include "pipeline/codegen/Pipelines.h"
+#include "pipeline/conversion/IngotToLLVM.h"
+#include "pipeline/conversion/Passes.h"
+
+#include "mlir/IR/BuiltinOps.h"
+#include "mlir/Pass/PassManager.h"
+
+void ingot::pipeline::buildHostPipeline(mlir::OpPassManager &pm) {
+  buildBufferizePipeline(pm);
+  LowerOptions lower;
+  lower.extraPatterns = populateIngotToLLVMPatterns;
+  buildLowerToLLVMPipeline(pm, lower);
+  // Last: wrappers call functions by their lowered signatures.
+  pm.addPass(createEmitEntryPoints());
+}

@@ -1,0 +1,114 @@
+//===- Manifest.cpp - what a planned program says of itself ---------------===//
+
+#include "pipeline/api/Manifest.h"
+#include "cache/key/Digest.h"
+#include "pipeline/conversion/BorderTypes.h"
+#include "pipeline/conversion/Passes.h"
+#include "pipeline/transforms/Passes.h"
+#include "pipeline/transforms/Payloads.h"
+#include "proto/abi/executable.h"
+
+#include "mlir/Dialect/Func/IR/FuncOps.h"
+#include "mlir/Dialect/MLProgram/IR/MLProgram.h"
+#include "mlir/IR/Builders.h"
+
+#include <google/protobuf/text_format.h>
+
+#include <set>
+
+using namespace mlir;
+
+namespace ingot::pipeline {
+
+void describeEntryPoints(ModuleOp module, v1::Manifest &manifest) {
+  manifest.set_abi_version(INGOT_EXECUTABLE_ABI_VERSION);
+  for (auto function : module.getOps<func::FuncOp>()) {
+    if (!function.isPublic() || function.isDeclaration())
+      continue;
+    v1::EntryPoint *entry = manifest.add_entry_points();
+    entry->set_name(function.getSymName().str());
+    for (Type type : function.getArgumentTypes())
+      *entry->add_arguments() = borderTensorType(cast<RankedTensorType>(type));
+    for (Type type : function.getResultTypes())
+      *entry->add_results() = borderTensorType(cast<RankedTensorType>(type));
+  }
+}
+
+void extractConstants(ModuleOp module, Plan &plan) {
+  SymbolTable symbols(module);
+  std::set<std::string> known; // Digests that plan.constants holds.
+  SmallVector<ml_program::GlobalOp> globals(
+      module.getOps<ml_program::GlobalOp>());
+  llvm::StringMap<uint32_t> indices;
+  // Marked constants are numbered in an order of their own.
+  llvm::sort(globals, [](ml_program::GlobalOp a, ml_program::GlobalOp b) {
+    auto number = [](ml_program::GlobalOp op) {
+      auto index = op->getAttrOfType<IntegerAttr>(kConstantAttr);
+      return index ? index.getInt() : INT64_MAX;
+    };
+    return number(a) < number(b);
+  });
+  for (ml_program::GlobalOp global : globals) {
+    if (!global->hasAttr(kConstantAttr))
+      continue;
+    indices[global.getSymName()] = plan.manifest.constants_size();
+    v1::Constant *constant = plan.manifest.add_constants();
+    constant->set_name(global.getSymName().str());
+    *constant->mutable_type() =
+        borderTensorType(cast<RankedTensorType>(global.getType()));
+    auto payload = dyn_cast<ElementsAttr>(*global.getValue());
+    if (!payload) // Bound by name.
+      continue;
+    std::string bytes = payloadBytes(payload);
+    Digest digest = Digest::of(bytes);
+    *constant->mutable_digest() = digest.toProto();
+    if (known.insert(digest.toString()).second)
+      plan.constants.push_back({constant->name(), std::move(bytes)});
+  }
+
+  auto states = llvm::make_filter_range(
+      globals, [](ml_program::GlobalOp op) { return op->hasAttr(kStateAttr); });
+  SmallVector<ml_program::GlobalOp> ordered(states);
+  llvm::sort(ordered, [](ml_program::GlobalOp a, ml_program::GlobalOp b) {
+    return a->getAttrOfType<IntegerAttr>(kStateAttr).getInt() <
+           b->getAttrOfType<IntegerAttr>(kStateAttr).getInt();
+  });
+  for (ml_program::GlobalOp global : ordered) {
+    v1::State *state = plan.manifest.add_states();
+    state->set_name(global.getSymName().str());
+    *state->mutable_type() =
+        borderTensorType(cast<RankedTensorType>(global.getType()));
+    auto initial = global->getAttrOfType<FlatSymbolRefAttr>(kInitialAttr);
+    state->set_initial_constant(indices[initial.getValue()]);
+  }
+  for (ml_program::GlobalOp global : globals)
+    global.erase();
+}
+
+void extractKernels(ModuleOp module, Plan &plan) {
+  for (auto kernel : llvm::make_early_inc_range(module.getOps<ModuleOp>())) {
+    PlannedKernel planned;
+    planned.symbol = kernel.getSymName()->str();
+    planned.module = kernelBytes(kernel);
+    planned.root = kernel->getAttrOfType<StringAttr>(kRootAttr).str();
+    planned.uses = static_cast<uint32_t>(
+        kernel->getAttrOfType<IntegerAttr>(kUsesAttr).getInt());
+
+    v1::Kernel *entry = plan.manifest.add_kernels();
+    entry->set_symbol(planned.symbol);
+    *entry->mutable_module() = Digest::of(planned.module).toProto();
+    entry->set_uses(planned.uses);
+    entry->set_root(planned.root);
+    plan.kernels.push_back(std::move(planned));
+    kernel.erase();
+  }
+}
+
+void attachManifest(ModuleOp module, const v1::Manifest &manifest) {
+  std::string text;
+  google::protobuf::TextFormat::PrintToString(manifest, &text);
+  module->setAttr(kManifestAttr,
+                  Builder(module.getContext()).getStringAttr(text));
+}
+
+} // namespace ingot::pipeline

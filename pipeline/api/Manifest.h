@@ -1,0 +1,33 @@
+//===- Manifest.h - what a planned program says of itself -------*- C++ -*-===//
+//
+// Moves entry points, constants and kernels between a module and the results of
+// a plan.
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef INGOT_PIPELINE_API_MANIFEST_H
+#define INGOT_PIPELINE_API_MANIFEST_H
+
+#include "pipeline/api/Compiler.h"
+
+#include "mlir/IR/BuiltinOps.h"
+
+namespace ingot::pipeline {
+
+/// Adds the public functions of a module that ran through the import pipeline.
+/// Before `legalize`: that makes unsigned types signless.
+void describeEntryPoints(mlir::ModuleOp module, v1::Manifest &manifest);
+
+/// Moves marked globals out of a planned module, into the manifest and
+/// plan.constants.
+void extractConstants(mlir::ModuleOp module, Plan &plan);
+
+/// Moves kernels out of a planned module, into the manifest and plan.kernels.
+void extractKernels(mlir::ModuleOp module, Plan &plan);
+
+/// Sets the attribute that ingot-emit-entry-points reads.
+void attachManifest(mlir::ModuleOp module, const v1::Manifest &manifest);
+
+} // namespace ingot::pipeline
+
+#endif // INGOT_PIPELINE_API_MANIFEST_H

@@ -1,0 +1,26 @@
+//===- Registration.h - every dialect and pass, in one place ----*- C++ -*-===//
+//
+// Registering is slow to compile, so one file does all of it.
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef INGOT_PIPELINE_API_REGISTRATION_H
+#define INGOT_PIPELINE_API_REGISTRATION_H
+
+namespace mlir {
+class DialectRegistry;
+} // namespace mlir
+
+namespace ingot::pipeline {
+
+/// All of upstream's dialects, so that what cannot be lowered is at least read
+/// and reported by name, and our own, with the interfaces that the phases need.
+void registerDialects(mlir::DialectRegistry &registry);
+
+/// All passes, upstream's and ours, and the phases as pipelines by the name
+/// `ingot-phase-NAME`. For ingot-opt.
+void registerPasses();
+
+} // namespace ingot::pipeline
+
+#endif // INGOT_PIPELINE_API_REGISTRATION_H

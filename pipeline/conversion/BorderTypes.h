@@ -1,0 +1,35 @@
+//===- BorderTypes.h - MLIR types in the words of the ABI -------*- C++ -*-===//
+//
+// Which tensors can cross the border of an executable, and how the manifest
+// calls them.
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef INGOT_PIPELINE_CONVERSION_BORDERTYPES_H
+#define INGOT_PIPELINE_CONVERSION_BORDERTYPES_H
+
+#include "ingot/v1/artifact.pb.h"
+
+#include "mlir/IR/BuiltinTypes.h"
+
+#include <optional>
+
+namespace ingot {
+
+/// The element type of the manifest, or nothing for a type that callers cannot
+/// hold (i4, f8, vectors, ...). Signless and signed integers are I8 to I64,
+/// unsigned ones U8 to U64; index is I64.
+std::optional<v1::ElementType> borderElementType(mlir::Type type);
+
+/// Bytes that one element takes in memory.
+int64_t borderElementBytes(v1::ElementType type);
+
+/// Bytes of a static tensor.
+int64_t borderByteSize(const v1::TensorType &type);
+
+/// The manifest's form of a ranked tensor whose elements have one.
+v1::TensorType borderTensorType(mlir::RankedTensorType type);
+
+} // namespace ingot
+
+#endif // INGOT_PIPELINE_CONVERSION_BORDERTYPES_H

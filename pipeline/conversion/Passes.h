@@ -1,0 +1,31 @@
+//===- Passes.h - conversions between dialects ------------------*- C++ -*-===//
+//
+// Factories and registration of the passes declared in Passes.td.
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef INGOT_PIPELINE_CONVERSION_PASSES_H
+#define INGOT_PIPELINE_CONVERSION_PASSES_H
+
+#include "mlir/IR/BuiltinOps.h"
+#include "mlir/Pass/Pass.h"
+
+#include <memory>
+
+namespace ingot {
+
+/// Attributes that the conversion of globals leaves behind.
+inline constexpr char kConstantAttr[] = "ingot.constant";
+inline constexpr char kStateAttr[] = "ingot.state";
+inline constexpr char kInitialAttr[] = "ingot.initial";
+/// The module attribute that EmitEntryPoints reads.
+inline constexpr char kManifestAttr[] = "ingot.manifest";
+
+#define GEN_PASS_DECL
+#include "pipeline/conversion/Passes.h.inc"
+#define GEN_PASS_REGISTRATION
+#include "pipeline/conversion/Passes.h.inc"
+
+} // namespace ingot
+
+#endif // INGOT_PIPELINE_CONVERSION_PASSES_H

@@ -1,0 +1,86 @@
+//===- Passes.td - conversions between dialects ------------*- tablegen -*-===//
+
+#ifndef INGOT_PIPELINE_CONVERSION_PASSES_TD
+#define INGOT_PIPELINE_CONVERSION_PASSES_TD
+
+include "mlir/Pass/PassBase.td"
+
+def ConvertMLProgramToFunc
+    : Pass<"ingot-convert-ml-program-to-func", "mlir::ModuleOp"> {
+  let summary = "Turn ml_program functions and subgraphs into func.func";
+  let description = [{
+    `ml_program.func` and `ml_program.subgraph` become `func.func`. A subgraph's
+    body has no order of its own: it is sorted by data and token dependences,
+    keeping the order of the text where nothing else decides. Then
+    `global_load_graph` and `global_store_graph` become plain loads and stores
+    in that order and tokens disappear.
+
+    Needs: nothing. A subgraph whose ops depend on each other in a circle is an
+    error.
+    Leaves: no `ml_program` op but `global`, `global_load`, `global_load_const`
+    and `global_store`.
+    Cache key: no options.
+  }];
+  let dependentDialects = ["mlir::func::FuncDialect"];
+}
+
+def NormalizeEntryPoints
+    : Pass<"ingot-normalize-entry-points", "mlir::ModuleOp"> {
+  let summary = "Give public functions tensors for scalars, and no callers";
+  let description = [{
+    A caller hands over tensors only, so scalar arguments and results of public
+    functions become tensors without dimensions. A public function that the
+    program calls itself gets a private twin for those calls. Attributes of
+    arguments and results, which frameworks leave behind, are dropped.
+
+    Needs: `ingot-convert-ml-program-to-func`.
+    Leaves: public functions with ranked tensor arguments and results only, or
+    an error for each argument and result that has no such form.
+    Cache key: no options.
+  }];
+  let dependentDialects = ["mlir::tensor::TensorDialect"];
+}
+
+def ConvertMLProgramToIngot
+    : Pass<"ingot-convert-ml-program-to-ingot", "mlir::ModuleOp"> {
+  let summary = "Number constants and states; turn loads and stores into ops";
+  let description = [{
+    Each immutable global that is loaded becomes a constant and each mutable one
+    that is stored a state, numbered in the order of the module. Loads and
+    stores become `ingot.constant`, `ingot.state_load` and `ingot.state_store`.
+    Mutable globals that nothing stores are constants. Scalar globals become
+    tensors without dimensions.
+
+    The globals stay, marked with `ingot.constant` or `ingot.state` (their
+    number) for whoever makes the manifest; a state's start value becomes an
+    immutable global of its own, named by the attribute `ingot.initial`. Globals
+    that nothing uses are erased.
+
+    Needs: `ingot-convert-ml-program-to-func`.
+    Leaves: no `ml_program` op but marked globals.
+    Cache key: no options.
+  }];
+  let dependentDialects = ["::ingot::dialect::IngotDialect",
+                           "mlir::ml_program::MLProgramDialect",
+                           "mlir::tensor::TensorDialect"];
+}
+
+def EmitEntryPoints : Pass<"ingot-emit-entry-points", "mlir::ModuleOp"> {
+  let summary = "Emit the executable's table and one wrapper per entry point";
+  let description = [{
+    Reads the manifest from the module attribute `ingot.manifest` (protobuf text
+    format), writes the table of proto/abi/executable.h as internal constants,
+    the manifest as the section `.ingot.manifest`, and the one exported function
+    `ingot_executable_v1`. Each entry point gets a wrapper that unpacks
+    `ingot_tensor`s, calls the function and packs its results. Every other
+    function with a body becomes internal.
+
+    Needs: the LLVM dialect throughout; every entry point of the manifest
+    defined, taking the call context and memref descriptors.
+    Leaves: a module to translate. The attribute is gone.
+    Cache key: no options; the manifest is part of the link key.
+  }];
+  let dependentDialects = ["mlir::LLVM::LLVMDialect"];
+}
+
+#endif // INGOT_PIPELINE_CONVERSION_PASSES_TD

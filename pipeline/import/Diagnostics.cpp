@@ -1,0 +1,87 @@
+//===- Diagnostics.cpp - MLIR's diagnostics as messages -------------------===//
+
+#include "pipeline/import/Diagnostics.h"
+
+#include "mlir/IR/Location.h"
+
+using namespace mlir;
+using ingot::DiagnosticCollector;
+namespace v1 = ingot::v1;
+
+/// The first place in a location that a person can open. Fused and call-site
+/// locations are trees; their leaves are files.
+static FileLineColLoc findFile(Location location) {
+  FileLineColLoc found;
+  location->walk([&](Location part) {
+    if (auto file = dyn_cast<FileLineColLoc>(part)) {
+      found = file;
+      return WalkResult::interrupt();
+    }
+    return WalkResult::advance();
+  });
+  return found;
+}
+
+static void convertLocation(Location from, v1::Location &to) {
+  FileLineColLoc file = findFile(from);
+  if (!file)
+    return;
+  if (file.getFilename() != ingot::kModuleBufferName)
+    to.set_file(file.getFilename().str());
+  to.set_line(file.getLine());
+  to.set_column(file.getColumn());
+}
+
+static v1::Diagnostic::Severity convertSeverity(DiagnosticSeverity severity) {
+  switch (severity) {
+  case DiagnosticSeverity::Note:
+    return v1::Diagnostic::NOTE;
+  case DiagnosticSeverity::Remark:
+    return v1::Diagnostic::REMARK;
+  case DiagnosticSeverity::Warning:
+    return v1::Diagnostic::WARNING;
+  case DiagnosticSeverity::Error:
+    return v1::Diagnostic::ERROR;
+  }
+  return v1::Diagnostic::SEVERITY_UNSPECIFIED;
+}
+
+/// Messages may quote the program, whole ops included; what nobody reads to
+/// the end is cut. Protobuf strings must be UTF-8, hostile input is not.
+static std::string printable(Diagnostic &diagnostic) {
+  constexpr size_t kLongest = 4096;
+  std::string text = diagnostic.str();
+  if (text.size() > kLongest)
+    text = text.substr(0, kLongest) + "...";
+  for (char &c : text)
+    if (static_cast<unsigned char>(c) >= 0x80 || (c < ' ' && c != '\n'))
+      c = '?';
+  return text;
+}
+
+static v1::Diagnostic convert(Diagnostic &diagnostic) {
+  v1::Diagnostic result;
+  result.set_severity(convertSeverity(diagnostic.getSeverity()));
+  result.set_message(printable(diagnostic));
+  convertLocation(diagnostic.getLocation(), *result.mutable_location());
+  for (Diagnostic &note : diagnostic.getNotes()) {
+    v1::Diagnostic *added = result.add_notes();
+    added->set_severity(v1::Diagnostic::NOTE);
+    added->set_message(printable(note));
+    convertLocation(note.getLocation(), *added->mutable_location());
+  }
+  return result;
+}
+
+DiagnosticCollector::DiagnosticCollector(MLIRContext *context, Sink sink)
+    : sink_(std::move(sink)), handler_(context, [this](Diagnostic &diagnostic) {
+        handle(diagnostic);
+      }) {}
+
+void DiagnosticCollector::handle(Diagnostic &diagnostic) {
+  v1::Diagnostic message = convert(diagnostic);
+  if (message.severity() == v1::Diagnostic::ERROR && errors_++ == 0)
+    firstError_ = message.message();
+  if (sink_)
+    sink_(message);
+}

@@ -1,0 +1,114 @@
+//===- CheckSupported.cpp - all that cannot be lowered, at once -----------===//
+//
+// A user whose model has nine unsupported ops wants to hear of nine. What the
+// pass needs and leaves is stated in Passes.td.
+//
+//===----------------------------------------------------------------------===//
+
+#include "pipeline/transforms/Passes.h"
+
+#include "mlir/Dialect/Affine/IR/AffineOps.h"
+#include "mlir/Dialect/Arith/IR/Arith.h"
+#include "mlir/Dialect/Complex/IR/Complex.h"
+#include "mlir/Dialect/ControlFlow/IR/ControlFlow.h"
+#include "mlir/Dialect/Func/IR/FuncOps.h"
+#include "mlir/Dialect/Index/IR/IndexDialect.h"
+#include "mlir/Dialect/Linalg/IR/Linalg.h"
+#include "mlir/Dialect/MLProgram/IR/MLProgram.h"
+#include "mlir/Dialect/Math/IR/Math.h"
+#include "mlir/Dialect/SCF/IR/SCF.h"
+#include "mlir/Dialect/Tensor/IR/Tensor.h"
+#include "mlir/Dialect/UB/IR/UBOps.h"
+
+namespace ingot {
+#define GEN_PASS_DEF_CHECKSUPPORTED
+#include "pipeline/transforms/Passes.h.inc"
+} // namespace ingot
+
+using namespace mlir;
+
+/// Scalars that code generation knows.
+static bool isSupportedScalar(Type type) {
+  if (auto complex = dyn_cast<ComplexType>(type))
+    return complex.getElementType().isF32() || complex.getElementType().isF64();
+  if (auto integer = dyn_cast<IntegerType>(type))
+    return integer.isSignless() && integer.getWidth() <= 64;
+  return isa<IndexType, Float16Type, BFloat16Type, Float32Type, Float64Type,
+             Float8E5M2Type, Float8E4M3FNType, Float8E5M2FNUZType,
+             Float8E4M3FNUZType, Float8E4M3B11FNUZType>(type);
+}
+
+static bool isSupportedType(Type type) {
+  if (auto tensor = dyn_cast<RankedTensorType>(type))
+    return !tensor.getEncoding() && isSupportedScalar(tensor.getElementType());
+  return isSupportedScalar(type);
+}
+
+static bool isSupportedOp(Operation *op) {
+  // In a linalg body or an index computation; loops of affine are not ours.
+  if (isa<affine::AffineDialect>(op->getDialect()))
+    return isa<affine::AffineApplyOp, affine::AffineMinOp, affine::AffineMaxOp>(
+        op);
+  if (isa<ml_program::MLProgramDialect>(op->getDialect()))
+    return isa<ml_program::GlobalOp, ml_program::GlobalLoadOp,
+               ml_program::GlobalLoadConstOp, ml_program::GlobalStoreOp>(op);
+  if (isa<scf::SCFDialect>(op->getDialect()))
+    return isa<scf::ForOp, scf::IfOp, scf::WhileOp, scf::ConditionOp,
+               scf::IndexSwitchOp, scf::ExecuteRegionOp, scf::YieldOp>(op);
+  return isa<arith::ArithDialect, math::MathDialect, complex::ComplexDialect,
+             cf::ControlFlowDialect, func::FuncDialect, index::IndexDialect,
+             linalg::LinalgDialect, tensor::TensorDialect, ub::UBDialect>(
+             op->getDialect()) ||
+         isa<ModuleOp>(op);
+}
+
+namespace {
+struct CheckSupported final : ingot::impl::CheckSupportedBase<CheckSupported> {
+  using CheckSupportedBase::CheckSupportedBase;
+
+  void runOnOperation() override {
+    bool failedAny = false;
+    getOperation()->walk<WalkOrder::PreOrder>([&](Operation *op) {
+      std::string fault = faultOf(op);
+      if (fault.empty())
+        return WalkResult::advance();
+      op->emitOpError(fault);
+      failedAny = true;
+      // What stands inside an op that is not taken is not reported again.
+      return WalkResult::skip();
+    });
+    if (failedAny)
+      signalPassFailure();
+  }
+
+private:
+  std::string faultOf(Operation *op) {
+    if (op == getOperation())
+      return "";
+    if (isa<ModuleOp>(op))
+      return "is nested; only one module at a time can be compiled";
+    if (!op->getDialect() || !isSupportedOp(op))
+      return "cannot be lowered: no conversion to linalg, tensor, arith, math, "
+             "scf or cf is known for it";
+    if (auto function = dyn_cast<func::FuncOp>(op))
+      if (function.isDeclaration() &&
+          !SymbolTable::symbolKnownUseEmpty(function, getOperation()))
+        return "is called but has no body";
+    for (Type type : op->getOperandTypes())
+      if (!isSupportedType(type))
+        return typeFault("operand", type);
+    for (Type type : op->getResultTypes())
+      if (!isSupportedType(type))
+        return typeFault("result", type);
+    return "";
+  }
+
+  static std::string typeFault(StringRef what, Type type) {
+    std::string text;
+    llvm::raw_string_ostream stream(text);
+    stream << "cannot be lowered: it has a" << (what == "operand" ? "n " : " ")
+           << what << " of type " << type;
+    return text;
+  }
+};
+} // namespace

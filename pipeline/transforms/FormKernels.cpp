@@ -1,0 +1,272 @@
+//===- FormKernels.cpp - outline groups into modules of their own ---------===//
+//
+// What the pass needs and leaves is stated in Passes.td; which ops belong
+// together is decided in KernelGroups.cpp.
+//
+//===----------------------------------------------------------------------===//
+
+#include "pipeline/dialects/ingot/IngotDialect.h"
+#include "pipeline/transforms/KernelGroups.h"
+#include "pipeline/transforms/Passes.h"
+
+#include "mlir/Dialect/Arith/IR/Arith.h"
+#include "mlir/Dialect/Arith/Utils/Utils.h"
+#include "mlir/Dialect/Func/IR/FuncOps.h"
+#include "mlir/Dialect/Linalg/IR/Linalg.h"
+#include "mlir/Dialect/Tensor/IR/Tensor.h"
+#include "mlir/IR/IRMapping.h"
+#include "mlir/Transforms/RegionUtils.h"
+
+namespace ingot {
+#define GEN_PASS_DEF_FORMKERNELS
+#include "pipeline/transforms/Passes.h.inc"
+} // namespace ingot
+
+using namespace mlir;
+using namespace ingot;
+
+/// The values that an op reads, its nested regions included.
+static SetVector<Value> operandsOf(Operation *op) {
+  SetVector<Value> values(op->operand_begin(), op->operand_end());
+  getUsedValuesDefinedAbove(op->getRegions(), values);
+  return values;
+}
+
+/// Where the chain of destinations of `value` begins: the first value that is
+/// not the result of an op of the group or of a fill.
+static Value destinationBase(Value value, const KernelGroup &group) {
+  while (Operation *op = value.getDefiningOp()) {
+    auto structured = dyn_cast<linalg::LinalgOp>(op);
+    if (!structured ||
+        !(llvm::is_contained(group.ops, op) || isCheapProducer(op)))
+      break;
+    value =
+        structured.getDpsInitOperand(cast<OpResult>(value).getResultNumber())
+            ->get();
+  }
+  return value;
+}
+
+namespace {
+
+/// Outlines one group.
+class Outliner {
+public:
+  Outliner(const KernelGroup &group, OpBuilder &host)
+      : group_(group), host_(host) {}
+
+  /// Makes the kernel's module (detached, named `name`) and launches it in
+  /// front of the sink. Fails when the sizes of a result cannot be computed.
+  FailureOr<ModuleOp> run(StringRef name) {
+    Operation *sink = group_.sink();
+    host_.setInsertionPoint(sink);
+    if (failed(makeDestinations()))
+      return failure();
+    collectInputs();
+    module_ = ModuleOp::create(host_.getUnknownLoc(), name);
+    module_->setAttr(kRootAttr, host_.getStringAttr(group_.root()));
+    buildFunction();
+
+    auto dispatch = dialect::DispatchOp::create(
+        host_, sink->getLoc(), sink->getResultTypes(), name,
+        inputs_.getArrayRef(), destinations_);
+    sink->replaceAllUsesWith(dispatch.getResults());
+    for (Operation *op : llvm::reverse(group_.ops))
+      op->erase();
+    return module_;
+  }
+
+private:
+  /// One empty tensor per result, of the size that the result will have.
+  LogicalResult makeDestinations() {
+    Operation *sink = group_.sink();
+    if (auto pad = dyn_cast<tensor::PadOp>(sink)) {
+      ReifiedRankedShapedTypeDims sizes;
+      if (failed(reifyResultShapes(host_, pad, sizes)))
+        return failure();
+      addDestination(pad.getResultType(), sizes.front());
+      return success();
+    }
+    auto structured = cast<linalg::LinalgOp>(sink);
+    for (OpOperand &init : structured.getDpsInitsMutable()) {
+      Value base = destinationBase(init.get(), group_);
+      auto type = cast<RankedTensorType>(base.getType());
+      SmallVector<OpFoldResult> sizes;
+      if (auto empty = base.getDefiningOp<tensor::EmptyOp>())
+        sizes = empty.getMixedSizes();
+      else
+        sizes = tensor::getMixedSizes(host_, sink->getLoc(), base);
+      addDestination(type, sizes);
+    }
+    return success();
+  }
+
+  void addDestination(RankedTensorType type, ArrayRef<OpFoldResult> sizes) {
+    SmallVector<Value> dynamic;
+    for (auto [i, size] : llvm::enumerate(sizes))
+      if (type.isDynamicDim(i))
+        dynamic.push_back(getValueOrCreateConstantIndexOp(
+            host_, group_.sink()->getLoc(), size));
+    destinations_.push_back(
+        tensor::EmptyOp::create(host_, group_.sink()->getLoc(), type, dynamic));
+  }
+
+  /// Inputs are numbered in the order in which the group reads them.
+  void collectInputs() {
+    for (Operation *op : group_.ops)
+      for (Value value : operandsOf(op))
+        collectInput(value);
+  }
+
+  void collectInput(Value value) {
+    Operation *op = value.getDefiningOp();
+    if (op && llvm::is_contained(group_.ops, op))
+      return;
+    if (op && isCheapProducer(op)) {
+      if (!inner_.insert(op))
+        return;
+      for (Value operand : operandsOf(op))
+        collectInput(operand);
+      return;
+    }
+    inputs_.insert(value);
+  }
+
+  void buildFunction() {
+    OpBuilder builder = OpBuilder::atBlockEnd(module_.getBody());
+    Location loc = builder.getUnknownLoc();
+    SmallVector<Type> types(ValueRange(inputs_.getArrayRef()).getTypes());
+    llvm::append_range(types, ValueRange(destinations_).getTypes());
+    auto function = func::FuncOp::create(
+        builder, loc, kKernelFunction,
+        builder.getFunctionType(types, ValueRange(destinations_).getTypes()));
+    Block *body = function.addEntryBlock();
+    builder.setInsertionPointToStart(body);
+    for (auto [input, argument] : llvm::zip(inputs_, body->getArguments()))
+      mapping_.map(input, argument);
+    SmallVector<Value> targets(
+        body->getArguments().take_back(destinations_.size()));
+
+    SmallVector<Value> results;
+    if (auto pad = dyn_cast<tensor::PadOp>(group_.sink())) {
+      results.push_back(buildPad(builder, pad, targets.front()));
+    } else {
+      Operation *sink = nullptr;
+      for (Operation *op : group_.ops) {
+        for (Value operand : operandsOf(op))
+          cloneProducers(builder, operand);
+        sink = builder.clone(*op, mapping_);
+      }
+      for (auto [init, target] : llvm::zip(
+               cast<linalg::LinalgOp>(sink).getDpsInitsMutable(), targets))
+        writeInto(builder, init, target);
+      builder.setInsertionPointToEnd(body);
+      llvm::append_range(results, sink->getResults());
+    }
+    func::ReturnOp::create(builder, loc, results);
+  }
+
+  /// Lets the chain of destinations that ends in `init` begin in `target`.
+  static void writeInto(OpBuilder &builder, OpOperand &init, Value target) {
+    OpOperand *first = &init;
+    while (auto producer = first->get().getDefiningOp<linalg::LinalgOp>()) {
+      auto result = cast<OpResult>(first->get());
+      if (!result.hasOneUse()) { // A fill that several results start from.
+        builder.setInsertionPoint(producer);
+        producer = cast<linalg::LinalgOp>(builder.clone(*producer));
+        first->set(producer->getResult(result.getResultNumber()));
+      }
+      first = producer.getDpsInitOperand(result.getResultNumber());
+    }
+    auto owner = cast<linalg::LinalgOp>(first->getOwner());
+    if (!first->get().getDefiningOp<tensor::EmptyOp>() &&
+        owner.payloadUsesValueFromOperand(first)) {
+      // The group adds to something: the destination starts as a copy of it.
+      builder.setInsertionPoint(owner);
+      target =
+          linalg::CopyOp::create(builder, owner.getLoc(), first->get(), target)
+              .getResult(0);
+    }
+    first->set(target);
+  }
+
+  /// Copies the cheap producers of `value` in front.
+  void cloneProducers(OpBuilder &builder, Value value) {
+    Operation *op = value.getDefiningOp();
+    if (mapping_.contains(value) || !op || !inner_.contains(op))
+      return;
+    for (Value operand : operandsOf(op))
+      cloneProducers(builder, operand);
+    builder.clone(*op, mapping_);
+  }
+
+  Value buildPad(OpBuilder &builder, tensor::PadOp pad, Value target) {
+    Value padding = pad.getConstantPaddingValue();
+    Location loc = builder.getUnknownLoc();
+    if (padding.getParentRegion() == &pad.getRegion())
+      padding = builder.clone(*padding.getDefiningOp(), mapping_)->getResult(0);
+    else
+      cloneProducers(builder, padding);
+    for (Value operand : operandsOf(pad))
+      cloneProducers(builder, operand);
+    padding = mapping_.lookupOrDefault(padding);
+    Value filled =
+        linalg::FillOp::create(builder, loc, padding, target).getResult(0);
+    Value source = mapping_.lookup(pad.getSource());
+    SmallVector<OpFoldResult> offsets;
+    for (OpFoldResult low : pad.getMixedLowPad()) {
+      auto value = dyn_cast<Value>(low);
+      offsets.push_back(value ? OpFoldResult(mapping_.lookup(value)) : low);
+    }
+    SmallVector<OpFoldResult> strides(offsets.size(), builder.getIndexAttr(1));
+    return tensor::InsertSliceOp::create(
+        builder, loc, source, filled, offsets,
+        tensor::getMixedSizes(builder, loc, source), strides);
+  }
+
+  const KernelGroup &group_;
+  OpBuilder &host_;
+  ModuleOp module_;
+  SetVector<Value> inputs_;
+  SetVector<Operation *> inner_; ///< Cheap producers that are copied.
+  SmallVector<Value> destinations_;
+  IRMapping mapping_;
+};
+
+struct FormKernels final : ingot::impl::FormKernelsBase<FormKernels> {
+  using FormKernelsBase::FormKernelsBase;
+
+  void runOnOperation() override {
+    SmallVector<Block *> blocks;
+    for (auto function : getOperation().getOps<func::FuncOp>())
+      collectBlocks(function.getBody(), blocks);
+    OpBuilder builder(&getContext());
+    SymbolTable symbols(getOperation());
+    for (Block *block : blocks)
+      for (const KernelGroup &group : groupKernels(*block)) {
+        Location loc = group.sink()->getLoc();
+        std::string name = "ingot_group_" + std::to_string(numKernels);
+        FailureOr<ModuleOp> kernel = Outliner(group, builder).run(name);
+        if (failed(kernel)) {
+          emitError(loc, "cannot tell the sizes of this op's results");
+          return signalPassFailure();
+        }
+        getOperation().push_back(*kernel);
+        ++numKernels;
+      }
+  }
+
+private:
+  /// Blocks of the host program; the bodies of structured ops are not.
+  static void collectBlocks(Region &region, SmallVectorImpl<Block *> &blocks) {
+    for (Block &block : region) {
+      blocks.push_back(&block);
+      for (Operation &op : block)
+        if (!isKernelOp(&op))
+          for (Region &nested : op.getRegions())
+            collectBlocks(nested, blocks);
+    }
+  }
+};
+
+} // namespace

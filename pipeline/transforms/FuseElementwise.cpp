@@ -1,0 +1,73 @@
+//===- FuseElementwise.cpp - one pass over memory instead of several ------===//
+//
+// Upstream's fusion patterns under our own idea of when fusing pays. What the
+// pass needs and leaves is stated in Passes.td.
+//
+//===----------------------------------------------------------------------===//
+
+#include "pipeline/transforms/Passes.h"
+
+#include "mlir/Dialect/Affine/IR/AffineOps.h"
+#include "mlir/Dialect/Arith/IR/Arith.h"
+#include "mlir/Dialect/Linalg/IR/Linalg.h"
+#include "mlir/Dialect/Linalg/Transforms/Transforms.h"
+#include "mlir/Dialect/Tensor/IR/Tensor.h"
+#include "mlir/Transforms/GreedyPatternRewriteDriver.h"
+
+namespace ingot {
+#define GEN_PASS_DEF_FUSEELEMENTWISE
+#include "pipeline/transforms/Passes.h.inc"
+} // namespace ingot
+
+using namespace mlir;
+
+/// An op that costs about as much as loading its result would.
+static bool isNearlyFree(linalg::LinalgOp op) {
+  constexpr int kMostOps = 3;
+  int count = 0;
+  for (Operation &inner : op->getRegion(0).front().without_terminator()) {
+    if (!isa<arith::ArithDialect>(inner.getDialect()) ||
+        isa<arith::DivFOp, arith::DivSIOp, arith::DivUIOp, arith::RemSIOp,
+            arith::RemUIOp, arith::RemFOp>(inner))
+      return false;
+    ++count;
+  }
+  return count <= kMostOps;
+}
+
+/// Decides for one operand that its producer may move into its user.
+static bool shouldFuse(OpOperand *operand) {
+  Operation *producer = operand->get().getDefiningOp();
+  auto consumer = dyn_cast<linalg::LinalgOp>(operand->getOwner());
+  auto source = dyn_cast_or_null<linalg::LinalgOp>(producer);
+  if (!consumer || !source || !producer->hasOneUse())
+    return false;
+  AffineMap map = consumer.getMatchingIndexingMap(operand);
+  if (map.isPermutation())
+    return true;
+  // The user reads each element several times, so it would compute it as often.
+  return consumer.getNumReductionLoops() == 0 && isNearlyFree(source);
+}
+
+namespace {
+struct FuseElementwise final
+    : ingot::impl::FuseElementwiseBase<FuseElementwise> {
+  using FuseElementwiseBase::FuseElementwiseBase;
+
+  void runOnOperation() override {
+    MLIRContext *context = &getContext();
+    RewritePatternSet patterns(context);
+    linalg::populateElementwiseOpsFusionPatterns(patterns, shouldFuse);
+    // Fusing leaves duplicate operands and unused results behind.
+    linalg::GenericOp::getCanonicalizationPatterns(patterns, context);
+    tensor::EmptyOp::getCanonicalizationPatterns(patterns, context);
+    linalg::populateEraseUnusedOperandsAndResultsPatterns(patterns);
+    context->getLoadedDialect<linalg::LinalgDialect>()
+        ->getCanonicalizationPatterns(patterns);
+    if (failed(applyPatternsGreedily(
+            getOperation(), std::move(patterns),
+            GreedyRewriteConfig().setUseTopDownTraversal(true))))
+      signalPassFailure();
+  }
+};
+} // namespace

@@ -1,0 +1,89 @@
+//===- NameKernels.cpp - a kernel's name is what it computes --------------===//
+//
+// What the pass needs and leaves is stated in Passes.td.
+//
+//===----------------------------------------------------------------------===//
+
+#include "pipeline/dialects/ingot/IngotDialect.h"
+#include "pipeline/transforms/Passes.h"
+
+#include "mlir/Bytecode/BytecodeWriter.h"
+#include "mlir/IR/Builders.h"
+#include "llvm/ADT/MapVector.h"
+#include "llvm/ADT/StringExtras.h"
+#include "llvm/Support/SHA256.h"
+#include "llvm/Support/raw_ostream.h"
+
+namespace ingot {
+#define GEN_PASS_DEF_NAMEKERNELS
+#include "pipeline/transforms/Passes.h.inc"
+} // namespace ingot
+
+using namespace mlir;
+
+std::string ingot::kernelSymbol(StringRef bytes) {
+  // 128 bits are plenty against accidents, and symbols are read by people.
+  constexpr size_t kBytes = 16;
+  auto hash = llvm::SHA256::hash(
+      ArrayRef(reinterpret_cast<const uint8_t *>(bytes.data()), bytes.size()));
+  return "ingot_kernel_" +
+         llvm::toHex(ArrayRef(hash).take_front(kBytes), /*LowerCase=*/true);
+}
+
+std::string ingot::kernelBytes(ModuleOp kernel) {
+  OwningOpRef<ModuleOp> bare = kernel.clone();
+  (*bare)->setAttrs(ArrayRef<NamedAttribute>());
+  auto unknown = UnknownLoc::get(kernel.getContext());
+  bare->walk([&](Operation *op) {
+    op->setLoc(unknown);
+    for (Region &region : op->getRegions())
+      for (Block &block : region)
+        for (BlockArgument argument : block.getArguments())
+          argument.setLoc(unknown);
+  });
+  std::string bytes;
+  llvm::raw_string_ostream stream(bytes);
+  // The producer string would put the version of MLIR into the content; it is
+  // part of the action key already.
+  BytecodeWriterConfig config("ingot");
+  if (failed(writeBytecodeToFile(*bare, stream, config)))
+    llvm_unreachable("writing bytecode to memory cannot fail");
+  return bytes;
+}
+
+namespace {
+struct NameKernels final : ingot::impl::NameKernelsBase<NameKernels> {
+  using NameKernelsBase::NameKernelsBase;
+
+  void runOnOperation() override {
+    ModuleOp module = getOperation();
+    SymbolTable symbols(module);
+    // In the order of their first launch, which only the program decides.
+    llvm::MapVector<StringAttr, unsigned> launches;
+    llvm::MapVector<StringAttr, StringAttr> names;
+    module.walk([&](ingot::dialect::DispatchOp op) {
+      StringAttr old = op.getKernelAttr().getAttr();
+      auto [name, isNew] = names.try_emplace(old, old);
+      if (isNew)
+        name->second = StringAttr::get(&getContext(),
+                                       ingot::kernelSymbol(ingot::kernelBytes(
+                                           symbols.lookup<ModuleOp>(old))));
+      op.setKernelAttr(FlatSymbolRefAttr::get(name->second));
+      ++launches[name->second];
+    });
+    for (auto &[old, name] : names) {
+      auto kernel = symbols.lookup<ModuleOp>(old);
+      symbols.remove(kernel);
+      if (symbols.lookup(name)) {
+        kernel.erase();
+        continue;
+      }
+      kernel.setSymNameAttr(name);
+      kernel->setAttr(ingot::kUsesAttr,
+                      Builder(&getContext()).getI64IntegerAttr(launches[name]));
+      kernel->moveBefore(module.getBody(), module.getBody()->end());
+      symbols.insert(kernel);
+    }
+  }
+};
+} // namespace

@@ -1,0 +1,54 @@
+//===- Passes.h - transformations of the whole program ----------*- C++ -*-===//
+//
+// Factories and registration of the passes declared in Passes.td, and the
+// pipelines of the phases that consist of them.
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef INGOT_PIPELINE_TRANSFORMS_PASSES_H
+#define INGOT_PIPELINE_TRANSFORMS_PASSES_H
+
+#include "mlir/IR/BuiltinOps.h"
+#include "mlir/Pass/Pass.h"
+
+#include <cstdint>
+#include <memory>
+#include <string>
+
+namespace ingot {
+
+/// On a kernel's module: the op at its heart, and how often it is launched.
+inline constexpr char kRootAttr[] = "ingot.root";
+inline constexpr char kUsesAttr[] = "ingot.uses";
+
+/// The function inside a kernel's module.
+inline constexpr char kKernelFunction[] = "kernel";
+
+/// The symbol of a kernel whose module's bytecode is `bytes`.
+std::string kernelSymbol(llvm::StringRef bytes);
+
+/// The bytecode that names a kernel: without locations and names.
+std::string kernelBytes(mlir::ModuleOp kernel);
+
+/// The phase `import`, after parsing: one kind of function, entry points that a
+/// caller can call, payloads that can be trusted.
+void buildImportPipeline(mlir::OpPassManager &pm);
+
+/// The phase `constants`.
+void buildConstantsPipeline(mlir::OpPassManager &pm, uint64_t minBytes);
+
+/// The phase `legalize`: to linalg, tensor, arith, math, scf, cf and func. Ends
+/// with the report of what could not be brought there.
+void buildLegalizePipeline(mlir::OpPassManager &pm);
+
+/// The phase `plan`: host program and kernels.
+void buildPlanPipeline(mlir::OpPassManager &pm);
+
+#define GEN_PASS_DECL
+#include "pipeline/transforms/Passes.h.inc"
+#define GEN_PASS_REGISTRATION
+#include "pipeline/transforms/Passes.h.inc"
+
+} // namespace ingot
+
+#endif // INGOT_PIPELINE_TRANSFORMS_PASSES_H

@@ -1,0 +1,137 @@
+//===- Passes.td - transformations of the whole program ----*- tablegen -*-===//
+
+#ifndef INGOT_PIPELINE_TRANSFORMS_PASSES_TD
+#define INGOT_PIPELINE_TRANSFORMS_PASSES_TD
+
+include "mlir/Pass/PassBase.td"
+
+def CheckPayloads : Pass<"ingot-check-payloads", "mlir::ModuleOp"> {
+  let summary = "Refuse dense attributes whose bytes do not fit their type";
+  let description = [{
+    Bytecode can carry a dense attribute with fewer bytes than its type needs
+    (MLIR 22 does not check), and reading it would read memory that belongs to
+    something else. Resources can be absent or of the wrong size.
+
+    Needs: nothing; runs before anything looks at a payload.
+    Leaves: the module as it was, every payload as large as its type says.
+    Cache key: no options.
+  }];
+}
+
+def ExternalizeConstants
+    : Pass<"ingot-externalize-constants", "mlir::ModuleOp"> {
+  let summary = "Move large constants into immutable globals, small ones out";
+  let description = [{
+    A constant of at least `min-bytes` bytes that is not a splat becomes an
+    immutable `ml_program.global` and a load of it; equal ones share a global.
+    The other way round, an immutable global that is smaller or a splat becomes
+    constants where it is loaded, so that code can be specialised to it.
+    Operands that TOSA's lowering must know (the multipliers and shifts of
+    `tosa.rescale`) are constants whatever their size.
+
+    Needs: `ingot-check-payloads`.
+    Leaves: `arith.constant` and `tosa.const` below `min-bytes`, splats, and
+    what must be known; every other constant is a global.
+    Cache key: `min-bytes` changes the output.
+
+    ```mlir
+    %0 = arith.constant dense<[1, 2, 3, 4]> : tensor<4xi32>
+    // becomes, at min-bytes=16
+    ml_program.global private @constant_0(dense<[1, 2, 3, 4]> : tensor<4xi32>)
+        : tensor<4xi32>
+    %0 = ml_program.global_load_const @constant_0 : tensor<4xi32>
+    ```
+  }];
+  let options = [Option<"minBytes", "min-bytes", "uint64_t", "1024",
+                        "Smallest payload that is moved out, in bytes">];
+  let statistics = [Statistic<"numMoved", "num-moved",
+                              "Constants replaced by a load">];
+  let dependentDialects = ["mlir::ml_program::MLProgramDialect",
+                           "mlir::arith::ArithDialect"];
+}
+
+def DecomposeComposites
+    : Pass<"ingot-decompose-composites", "mlir::ModuleOp"> {
+  let summary = "Expand ops that stand for several simpler ones";
+  let description = [{
+    `tensor.concat`, `linalg.softmax`, `linalg.pack`, `linalg.unpack` and other
+    aggregates become structured ops, fills and slices; arithmetic on whole
+    tensors becomes `linalg.generic`; named ops without a reduction (transpose,
+    broadcast, map, elementwise) become `linalg.generic`, because fusion knows
+    no other.
+
+    Needs: no TOSA.
+    Leaves: structured ops that can be planned.
+    Cache key: no options.
+  }];
+  let dependentDialects = ["mlir::linalg::LinalgDialect",
+                           "mlir::tensor::TensorDialect",
+                           "mlir::scf::SCFDialect",
+                           "mlir::math::MathDialect"];
+}
+
+def CheckSupported : Pass<"ingot-check-supported", "mlir::ModuleOp"> {
+  let summary = "Report everything that cannot be lowered";
+  let description = [{
+    Emits one error for each op and type that code generation does not take, at
+    its location, and fails after the last and not at the first.
+
+    Needs: legalization.
+    Leaves: the module as it was.
+    Cache key: no options.
+  }];
+}
+
+def FuseElementwise : Pass<"ingot-fuse-elementwise", "mlir::ModuleOp"> {
+  let summary = "Fuse chains of elementwise ops where nothing is done twice";
+  let description = [{
+    Merges an elementwise `linalg.generic` into its only user. A producer that
+    the user reads more than once per element (a broadcast, an operand of a
+    contraction) is merged only if recomputing it costs next to nothing.
+
+    Needs: `ingot-decompose-composites`.
+    Leaves: the same values.
+    Cache key: no options.
+  }];
+  let dependentDialects = ["mlir::linalg::LinalgDialect",
+                           "mlir::affine::AffineDialect"];
+}
+
+def FormKernels : Pass<"ingot-form-kernels", "mlir::ModuleOp"> {
+  let summary = "Cut the program into kernels and a host program";
+  let description = [{
+    Groups structured ops around one root each (a contraction, convolution,
+    reduction, pooling or pad) with the elementwise ops that only it feeds, and
+    outlines every group into a nested module with one function `@kernel` in
+    destination-passing style: inputs first, then one destination per result,
+    all of which it overwrites. Cheap producers (fills, small constants, slices)
+    are copied into each group that uses them. The host program launches a group
+    by `ingot.dispatch`.
+
+    Needs: `ingot-decompose-composites`; `ingot-fuse-elementwise` helps.
+    Leaves: no structured op on tensors in the host program, except pads whose
+    padding value is computed per element.
+    Cache key: no options.
+  }];
+  let statistics = [Statistic<"numKernels", "num-kernels", "Groups outlined">];
+  let dependentDialects = ["::ingot::dialect::IngotDialect",
+                           "mlir::func::FuncDialect",
+                           "mlir::linalg::LinalgDialect",
+                           "mlir::tensor::TensorDialect"];
+}
+
+def NameKernels : Pass<"ingot-name-kernels", "mlir::ModuleOp"> {
+  let summary = "Name kernels by their content and keep one of equal ones";
+  let description = [{
+    Drops locations and symbol names from every kernel, names it after the
+    SHA-256 of its bytecode, and removes those that another one equals. The
+    attributes `ingot.root` and `ingot.uses` stay on the kernel's module.
+
+    Needs: `ingot-form-kernels` and whatever simplification is wanted: a kernel
+    must not change after it got its name.
+    Leaves: kernels in the order of their first launch.
+    Cache key: no options.
+  }];
+}
+
+#endif // INGOT_PIPELINE_TRANSFORMS_PASSES_TD

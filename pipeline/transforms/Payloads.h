@@ -1,0 +1,38 @@
+//===- Payloads.h - the bytes of dense constants ----------------*- C++ -*-===//
+//
+// A payload is `dense<...>` or `dense_resource<...>`. What comes from bytecode
+// is hostile: its bytes may be fewer than its type says, so check first.
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef INGOT_PIPELINE_TRANSFORMS_PAYLOADS_H
+#define INGOT_PIPELINE_TRANSFORMS_PAYLOADS_H
+
+#include "mlir/IR/BuiltinAttributes.h"
+
+#include <optional>
+#include <string>
+
+namespace ingot {
+
+/// Bytes that one element takes in memory, or nothing for a type that has no
+/// form there. i1 takes one; index takes eight.
+std::optional<int64_t> elementByteSize(mlir::Type type);
+
+/// Bytes of a dense tensor of this type, or nothing: dynamic shape, no element
+/// size, or more than 2^62.
+std::optional<int64_t> denseByteSize(mlir::ShapedType type);
+
+/// Why the payload must not be read, or an empty string.
+std::string payloadFault(mlir::ElementsAttr payload);
+
+/// True for `dense<v>` with one value for all elements.
+bool isSplatPayload(mlir::ElementsAttr payload);
+
+/// The elements, dense row-major and little-endian, i1 as one byte each; splats
+/// written out. Needs payloadFault() to be empty.
+std::string payloadBytes(mlir::ElementsAttr payload);
+
+} // namespace ingot
+
+#endif // INGOT_PIPELINE_TRANSFORMS_PAYLOADS_H

@@ -1,0 +1,80 @@
+//===- Phases.cpp - the phases before code generation, pass by pass -------===//
+
+#include "pipeline/conversion/Passes.h"
+#include "pipeline/transforms/Passes.h"
+
+#include "mlir/Conversion/Passes.h"
+#include "mlir/Conversion/TosaToArith/TosaToArith.h"
+#include "mlir/Conversion/TosaToLinalg/TosaToLinalg.h"
+#include "mlir/Conversion/TosaToMLProgram/TosaToMLProgram.h"
+#include "mlir/Conversion/TosaToSCF/TosaToSCF.h"
+#include "mlir/Conversion/TosaToTensor/TosaToTensor.h"
+#include "mlir/Dialect/Func/IR/FuncOps.h"
+#include "mlir/Dialect/Linalg/Passes.h"
+#include "mlir/Dialect/Tosa/Transforms/Passes.h"
+#include "mlir/Pass/PassManager.h"
+#include "mlir/Transforms/Passes.h"
+
+using namespace mlir;
+
+void ingot::buildImportPipeline(OpPassManager &pm) {
+  // First of all: every later pass may read constants.
+  pm.addPass(createCheckPayloads());
+  pm.addPass(createConvertMLProgramToFunc());
+  // Variables become globals here and not in `legalize`, so that the phase
+  // `constants` sees one kind of state.
+  pm.addPass(createTosaToMLProgram());
+  pm.addPass(createNormalizeEntryPoints());
+}
+
+void ingot::buildConstantsPipeline(OpPassManager &pm, uint64_t minBytes) {
+  ExternalizeConstantsOptions options;
+  options.minBytes = minBytes;
+  pm.addPass(createExternalizeConstants(options));
+}
+
+/// TOSA to linalg, tensor, arith and scf.
+static void addTosaPasses(OpPassManager &pm) {
+  OpPassManager &function = pm.nest<func::FuncOp>();
+  // Linalg has no signed integers; what they mean is in TOSA's ops.
+  function.addPass(tosa::createTosaConvertIntegerTypeToSignless());
+  function.addPass(tosa::createTosaOptionalDecompositionsPass());
+  function.addPass(createCanonicalizerPass());
+  function.addPass(tosa::createTosaInferShapesPass());
+  // Linalg wants equal ranks where TOSA broadcasts.
+  function.addPass(tosa::createTosaMakeBroadcastablePass());
+  function.addPass(tosa::createTosaToLinalgNamed());
+  function.addPass(createCanonicalizerPass());
+  function.addPass(tosa::createTosaMakeBroadcastablePass());
+  function.addPass(tosa::createTosaToLinalg());
+  // What linalg bodies and shapes still hold.
+  function.addPass(createTosaToSCFPass());
+  function.addPass(createTosaToArithPass(
+      {/*includeApplyRescale=*/true, /*use32Bit=*/false}));
+  function.addPass(createTosaToTensorPass());
+}
+
+void ingot::buildLegalizePipeline(OpPassManager &pm) {
+  addTosaPasses(pm);
+  // Frontends leave identity casts behind; the canonicalizer folds them.
+  pm.addPass(createCanonicalizerPass());
+  // One function per entry point: kernels form across calls.
+  pm.addPass(createInlinerPass());
+  pm.addPass(createSymbolDCEPass());
+  pm.addPass(createDecomposeComposites());
+  pm.addPass(createCanonicalizerPass());
+  pm.addPass(createCSEPass());
+  pm.addPass(createCheckSupported());
+}
+
+void ingot::buildPlanPipeline(OpPassManager &pm) {
+  pm.addPass(createConvertMLProgramToIngot());
+  pm.addPass(createFuseElementwise());
+  pm.addPass(createCSEPass());
+  pm.addPass(createFormKernels());
+  // Sizes that were computed for several groups are one again, and what only
+  // the groups used is gone. Kernels get their names after this.
+  pm.addPass(createCanonicalizerPass());
+  pm.addPass(createCSEPass());
+  pm.addPass(createNameKernels());
+}
