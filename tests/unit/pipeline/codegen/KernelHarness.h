@@ -1,0 +1,88 @@
+//===- KernelHarness.h - compile a kernel and run it here -------*- C++ -*-===//
+//
+// Takes the text of a kernel through all of codegen, emit and link for this
+// machine, loads the result and calls it with buffers of the test's. The call's
+// parallel_for runs slices on two threads, so that tasks really run beside each
+// other; allocate counts what was not released.
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef INGOT_TESTS_UNIT_PIPELINE_CODEGEN_KERNELHARNESS_H
+#define INGOT_TESTS_UNIT_PIPELINE_CODEGEN_KERNELHARNESS_H
+
+#include <cstdint>
+#include <cstring>
+#include <memory>
+#include <string>
+#include <vector>
+
+namespace ingot::pipeline {
+
+/// A dense row-major tensor that a test owns.
+template <typename T> struct Tensor {
+  explicit Tensor(std::vector<int64_t> sizes, T value = T())
+      : shape(std::move(sizes)) {
+    int64_t count = 1;
+    for (int64_t size : shape)
+      count *= size;
+    data.assign(count, value);
+  }
+  T &operator[](int64_t index) { return data[index]; }
+  const T &operator[](int64_t index) const { return data[index]; }
+  int64_t size() const { return static_cast<int64_t>(data.size()); }
+
+  std::vector<int64_t> shape;
+  std::vector<T> data;
+};
+
+/// The arguments of one call, in order.
+class Arguments {
+public:
+  template <typename T> Arguments &tensor(Tensor<T> &tensor) {
+    uint64_t address = reinterpret_cast<uint64_t>(tensor.data.data());
+    slots_.insert(slots_.end(), {address, address, 0});
+    slots_.insert(slots_.end(), tensor.shape.begin(), tensor.shape.end());
+    std::vector<uint64_t> strides(tensor.shape.size(), 1);
+    for (size_t i = strides.size(); i-- > 1;)
+      strides[i - 1] = strides[i] * tensor.shape[i];
+    slots_.insert(slots_.end(), strides.begin(), strides.end());
+    return *this;
+  }
+  template <typename T> Arguments &scalar(T value) {
+    uint64_t slot = 0;
+    std::memcpy(&slot, &value, sizeof(value));
+    slots_.push_back(slot);
+    return *this;
+  }
+
+private:
+  friend class CompiledKernel;
+  std::vector<uint64_t> slots_;
+};
+
+/// What one call did besides computing.
+struct CallReport {
+  int64_t liveAllocations = 0; ///< Not released when the call ended.
+  int64_t allocations = 0;
+  int64_t parallelLoops = 0;
+  bool leftByFail = false;
+  std::string failure;
+};
+
+/// A kernel loaded into this process. Fails the test if it does not compile.
+class CompiledKernel {
+public:
+  /// `vectorBits` of 0 takes the host's.
+  explicit CompiledKernel(const std::string &text, unsigned vectorBits = 0);
+  ~CompiledKernel();
+
+  CallReport run(Arguments arguments) const;
+
+private:
+  void *library_ = nullptr;
+  void (*function_)(void **slots) = nullptr;
+};
+
+} // namespace ingot::pipeline
+
+#endif // INGOT_TESTS_UNIT_PIPELINE_CODEGEN_KERNELHARNESS_H
