@@ -2,6 +2,7 @@
 
 #include "pipeline/import/Diagnostics.h"
 
+#include "mlir/IR/BuiltinAttributes.h"
 #include "mlir/IR/Location.h"
 
 using namespace mlir;
@@ -26,7 +27,7 @@ static void convertLocation(Location from, v1::Location &to) {
   FileLineColLoc file = findFile(from);
   if (!file)
     return;
-  if (file.getFilename() != ingot::kModuleBufferName)
+  if (file.getFilename().getValue() != ingot::kModuleBufferName)
     to.set_file(file.getFilename().str());
   to.set_line(file.getLine());
   to.set_column(file.getColumn());

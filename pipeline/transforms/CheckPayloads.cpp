@@ -30,8 +30,6 @@ struct CheckPayloads final : ingot::impl::CheckPayloadsBase<CheckPayloads> {
           fault = ingot::payloadFault(payload);
       });
       walker.walk(op->getAttrDictionary());
-      if (op->getPropertiesStorage())
-        walker.walk(op->getPropertiesAsAttribute());
       if (fault.empty())
         return;
       op->emitError("dense constant ") << fault;

@@ -164,6 +164,26 @@ private:
       llvm::append_range(results, sink->getResults());
     }
     func::ReturnOp::create(builder, loc, results);
+    dropUnusedInputs(function);
+  }
+
+  /// Sizes that only the replaced empty tensors needed are inputs no more: a
+  /// kernel must not differ from its equal by what it ignores.
+  void dropUnusedInputs(func::FuncOp function) {
+    Block &body = function.getBody().front();
+    for (Operation &op : llvm::make_early_inc_range(llvm::reverse(body)))
+      if (isOpTriviallyDead(&op))
+        op.erase();
+    SmallVector<Value> kept;
+    llvm::BitVector unused(body.getNumArguments());
+    for (auto [i, input] : llvm::enumerate(inputs_)) {
+      if (body.getArgument(i).use_empty())
+        unused.set(i);
+      else
+        kept.push_back(input);
+    }
+    (void)function.eraseArguments(unused);
+    inputs_ = SetVector<Value>(kept.begin(), kept.end());
   }
 
   /// Lets the chain of destinations that ends in `init` begin in `target`.
@@ -241,11 +261,11 @@ struct FormKernels final : ingot::impl::FormKernelsBase<FormKernels> {
     for (auto function : getOperation().getOps<func::FuncOp>())
       collectBlocks(function.getBody(), blocks);
     OpBuilder builder(&getContext());
-    SymbolTable symbols(getOperation());
+    unsigned made = 0;
     for (Block *block : blocks)
       for (const KernelGroup &group : groupKernels(*block)) {
         Location loc = group.sink()->getLoc();
-        std::string name = "ingot_group_" + std::to_string(numKernels);
+        std::string name = "ingot_group_" + std::to_string(made++);
         FailureOr<ModuleOp> kernel = Outliner(group, builder).run(name);
         if (failed(kernel)) {
           emitError(loc, "cannot tell the sizes of this op's results");

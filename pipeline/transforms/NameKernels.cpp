@@ -32,7 +32,8 @@ std::string ingot::kernelSymbol(StringRef bytes) {
 
 std::string ingot::kernelBytes(ModuleOp kernel) {
   OwningOpRef<ModuleOp> bare = kernel.clone();
-  (*bare)->setAttrs(ArrayRef<NamedAttribute>());
+  bare->removeSymNameAttr();
+  (*bare)->setDiscardableAttrs(DictionaryAttr::get(kernel.getContext()));
   auto unknown = UnknownLoc::get(kernel.getContext());
   bare->walk([&](Operation *op) {
     op->setLoc(unknown);

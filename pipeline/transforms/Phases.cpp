@@ -11,6 +11,7 @@
 #include "mlir/Conversion/TosaToTensor/TosaToTensor.h"
 #include "mlir/Dialect/Func/IR/FuncOps.h"
 #include "mlir/Dialect/Linalg/Passes.h"
+#include "mlir/Dialect/MemRef/Transforms/Passes.h"
 #include "mlir/Dialect/Tosa/Transforms/Passes.h"
 #include "mlir/Pass/PassManager.h"
 #include "mlir/Transforms/Passes.h"
@@ -70,6 +71,9 @@ void ingot::buildLegalizePipeline(OpPassManager &pm) {
 void ingot::buildPlanPipeline(OpPassManager &pm) {
   pm.addPass(createConvertMLProgramToIngot());
   pm.addPass(createFuseElementwise());
+  // A size that is asked of an op's result would keep that op out of a group.
+  pm.addPass(memref::createResolveRankedShapeTypeResultDimsPass());
+  pm.addPass(createCanonicalizerPass());
   pm.addPass(createCSEPass());
   pm.addPass(createFormKernels());
   // Sizes that were computed for several groups are one again, and what only
