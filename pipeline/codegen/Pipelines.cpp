@@ -36,15 +36,20 @@ void buildKernelStrategyPipeline(OpPassManager &pm,
   // First, so that every later step sees where results go.
   pm.addPass(createBindDestinations({options.symbol}));
 
-  // Chains of elementwise ops become one op before anything is tiled: what is
-  // fused here needs no buffer later.
-  pm.addNestedPass<func::FuncOp>(createLinalgElementwiseOpFusionPass());
+  // Before anything is tiled: what is fused here needs no buffer later.
+  pm.addNestedPass<func::FuncOp>(createFuseElementwise());
   simplify(pm);
 
-  pm.addNestedPass<func::FuncOp>(createTileKernel({options.vectorBits}));
+  // Layouts first, once for all tiles; then tiles for threads, then for
+  // registers.
+  pm.addNestedPass<func::FuncOp>(createPackOperands({options.vectorBits}));
+  pm.addNestedPass<func::FuncOp>(createTileParallel({options.vectorBits}));
   simplify(pm);
-  // After tiling, which may leave ops whose tiles are too odd for vectors.
+  pm.addNestedPass<func::FuncOp>(createTileRegisters({options.vectorBits}));
+  simplify(pm);
   pm.addNestedPass<func::FuncOp>(createVectorizeKernel());
+
+  // What is still a linalg op becomes loops, and LLVM's to vectorise.
   pm.addNestedPass<func::FuncOp>(createOrderLoops());
   simplify(pm);
 }
@@ -75,6 +80,8 @@ void buildBufferizePipeline(OpPassManager &pm) {
 
   // Last: the passes above move allocations, and this one places releases.
   bufferization::buildBufferDeallocationPipeline(pm, {});
+  // It copies what a caller must own and does not (bufferization.clone).
+  pm.addPass(createConvertBufferizationToMemRefPass());
 }
 
 void buildLowerToLLVMPipeline(OpPassManager &pm, const LowerOptions &options) {
