@@ -34,6 +34,93 @@ def BindDestinations : Pass<"ingot-bind-destinations", "mlir::ModuleOp"> {
                            "mlir::LLVM::LLVMDialect"];
 }
 
+def FuseElementwise : Pass<"ingot-fuse-elementwise", "mlir::func::FuncOp"> {
+  let summary = "Merge elementwise ops into the ops that read them";
+  let description = [{
+    Upstream's elementwise fusion under one rule: an element is never computed
+    twice. A producer whose value the consumer reads repeatedly (a broadcast, an
+    operand of a contraction) stays.
+
+    Needs: linalg.generic on tensors.
+    Leaves: fewer of them.
+    Cache key: no option.
+  }];
+  let dependentDialects = ["mlir::linalg::LinalgDialect"];
+}
+
+def PackOperands : Pass<"ingot-pack-operands", "mlir::func::FuncOp"> {
+  let summary = "Transpose an operand that a contraction reads across its rows";
+  let description = [{
+    A contraction is vectorised along the contiguous dimension of its result. An
+    operand that has this dimension elsewhere (a transposed right-hand side) is
+    copied into a layout that has it last, if it is read often enough to pay.
+
+    Needs: linalg ops on tensors.
+    Leaves: linalg.transpose in front of such ops, which become linalg.generic.
+    Cache key: `vector-bits`: nothing is done without vectors.
+  }];
+  let options = [Option<"vectorBits", "vector-bits", "unsigned", "128",
+                        "Width of the vector registers; 0 for none">];
+  let dependentDialects = ["mlir::linalg::LinalgDialect",
+                           "mlir::tensor::TensorDialect"];
+}
+
+def TileParallel : Pass<"ingot-tile-parallel", "mlir::func::FuncOp"> {
+  let summary = "Cut a kernel into tiles that may run on different threads";
+  let description = [{
+    From the last op to the first, tiles the outer parallel dimensions of a
+    linalg op into a `scf.forall` if there is work for more than one thread, and
+    fuses producers of which every tile needs a part of its own.
+
+    Needs: linalg ops on tensors.
+    Leaves: the same values, computed in the same order per element.
+    Cache key: `vector-bits`, which tiles are multiples of.
+  }];
+  let options = [Option<"vectorBits", "vector-bits", "unsigned", "128",
+                        "Width of the vector registers; 0 for none">];
+  let dependentDialects = [
+    "mlir::affine::AffineDialect", "mlir::arith::ArithDialect",
+    "mlir::linalg::LinalgDialect", "mlir::scf::SCFDialect",
+    "mlir::tensor::TensorDialect"
+  ];
+}
+
+def TileRegisters : Pass<"ingot-tile-registers", "mlir::func::FuncOp"> {
+  let summary = "Cut contractions into tiles that fit the vector registers";
+  let description = [{
+    Tiles an op with reductions (contraction, convolution, pooling) so that the
+    accumulators of one tile stay in registers while all reduction loops run, and
+    peels the ragged rest. Tiles of static shape are marked `ingot.vectorize`.
+    Every element sums in the order of the op's own loops.
+
+    Needs: linalg ops on tensors.
+    Leaves: scf.for around small linalg.generic; ops it cannot take untouched.
+    Cache key: `vector-bits`; 0 does nothing.
+  }];
+  let options = [Option<"vectorBits", "vector-bits", "unsigned", "128",
+                        "Width of the vector registers; 0 for none">];
+  let dependentDialects = [
+    "mlir::affine::AffineDialect", "mlir::arith::ArithDialect",
+    "mlir::linalg::LinalgDialect", "mlir::scf::SCFDialect",
+    "mlir::tensor::TensorDialect"
+  ];
+}
+
+def VectorizeKernel : Pass<"ingot-vectorize-kernel", "mlir::func::FuncOp"> {
+  let summary = "Turn register tiles into vector operations";
+  let description = [{
+    Vectorises the static linalg ops that `ingot-tile-registers` marked with
+    `ingot.vectorize`, and moves accumulators into loop-carried vectors. An op
+    that does not vectorise stays a loop nest.
+
+    Needs: marks from `ingot-tile-registers`.
+    Leaves: no mark; vector ops on tensors.
+    Cache key: no option.
+  }];
+  let dependentDialects = ["mlir::vector::VectorDialect",
+                           "mlir::ub::UBDialect"];
+}
+
 def OrderLoops : Pass<"ingot-order-loops", "mlir::func::FuncOp"> {
   let summary = "Make the innermost loop of a linalg op one that vectorises";
   let description = [{
@@ -48,44 +135,6 @@ def OrderLoops : Pass<"ingot-order-loops", "mlir::func::FuncOp"> {
     Cache key: no option.
   }];
   let dependentDialects = ["mlir::linalg::LinalgDialect"];
-}
-
-def TileKernel : Pass<"ingot-tile-kernel", "mlir::func::FuncOp"> {
-  let summary = "Cut the root of a kernel into parallel and register tiles";
-  let description = [{
-    Finds the root (the contraction or convolution; else the last op), tiles the
-    parallel dimensions of the last consumer into a `scf.forall` when there is
-    enough work for more than one thread, and fuses what produces its operands.
-    A contraction is tiled further until one tile's accumulators fit into the
-    vector registers.
-
-    Needs: linalg ops on tensors.
-    Leaves: the same function of its arguments; what could not be tiled stays.
-    Sums are not reordered.
-    Cache key: `vector-bits`.
-  }];
-  let options = [Option<"vectorBits", "vector-bits", "unsigned", "128",
-                        "Width of the vector registers; 0 for none">];
-  let dependentDialects = [
-    "mlir::affine::AffineDialect", "mlir::arith::ArithDialect",
-    "mlir::linalg::LinalgDialect", "mlir::scf::SCFDialect",
-    "mlir::tensor::TensorDialect"
-  ];
-}
-
-def VectorizeKernel : Pass<"ingot-vectorize-kernel", "mlir::func::FuncOp"> {
-  let summary = "Turn register tiles into vector operations";
-  let description = [{
-    Vectorises the static linalg ops that `ingot-tile-kernel` marked with
-    `ingot.vectorize`, and moves accumulators into loop-carried vectors. An op
-    that does not vectorise stays a loop nest.
-
-    Needs: marks from `ingot-tile-kernel`.
-    Leaves: no mark; vector ops on tensors.
-    Cache key: no option.
-  }];
-  let dependentDialects = ["mlir::vector::VectorDialect",
-                           "mlir::ub::UBDialect"];
 }
 
 def ThreadCallContext

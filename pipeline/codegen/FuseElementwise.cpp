@@ -1,0 +1,35 @@
+//===- FuseElementwise.cpp - merge elementwise ops, never twice -----------===//
+
+#include "pipeline/codegen/Passes.h"
+
+#include "mlir/Dialect/Func/IR/FuncOps.h"
+#include "mlir/Dialect/Linalg/IR/Linalg.h"
+#include "mlir/Dialect/Linalg/Transforms/Transforms.h"
+#include "mlir/Transforms/GreedyPatternRewriteDriver.h"
+
+namespace ingot::pipeline {
+#define GEN_PASS_DEF_FUSEELEMENTWISE
+#include "pipeline/codegen/Passes.h.inc"
+} // namespace ingot::pipeline
+
+using namespace mlir;
+
+/// One reader, which visits each element once.
+static bool readsEachElementOnce(OpOperand *operand) {
+  auto consumer = dyn_cast<linalg::LinalgOp>(operand->getOwner());
+  return consumer && operand->get().hasOneUse() &&
+         consumer.getMatchingIndexingMap(operand).isPermutation();
+}
+
+namespace {
+struct FuseElementwise final
+    : ingot::pipeline::impl::FuseElementwiseBase<FuseElementwise> {
+  void runOnOperation() override {
+    RewritePatternSet patterns(&getContext());
+    linalg::populateElementwiseOpsFusionPatterns(patterns,
+                                                 readsEachElementOnce);
+    if (failed(applyPatternsGreedily(getOperation(), std::move(patterns))))
+      signalPassFailure();
+  }
+};
+} // namespace

@@ -1,0 +1,116 @@
+//===- PackOperands.cpp - transpose what is read across its rows ----------===//
+
+#include "pipeline/codegen/Passes.h"
+#include "pipeline/codegen/RegisterTile.h"
+
+#include "mlir/Dialect/Func/IR/FuncOps.h"
+#include "mlir/Dialect/Linalg/Transforms/Transforms.h"
+#include "mlir/Dialect/Tensor/IR/Tensor.h"
+
+namespace ingot::pipeline {
+#define GEN_PASS_DEF_PACKOPERANDS
+#include "pipeline/codegen/Passes.h.inc"
+} // namespace ingot::pipeline
+
+using namespace mlir;
+
+/// A transposed copy costs one pass over the operand; below this many reads of
+/// each element it does not pay. Unknown sizes count as large.
+static constexpr int64_t kLeastReuse = 8;
+
+static int64_t reuse(linalg::LinalgOp op, AffineMap map) {
+  int64_t product = 1;
+  for (auto [loop, range] : llvm::enumerate(op.getStaticLoopRanges()))
+    if (!map.isFunctionOfDim(loop))
+      product *= ShapedType::isDynamic(range) ? kLeastReuse : range;
+  return product;
+}
+
+/// The operand dimension that `loop` runs along, if it is not the last one.
+static std::optional<unsigned> misplacedDim(AffineMap map, unsigned loop) {
+  if (!map.isProjectedPermutation())
+    return std::nullopt;
+  AffineExpr dim = getAffineDimExpr(loop, map.getContext());
+  std::optional<unsigned> position = map.getResultPosition(dim);
+  if (!position || *position + 1 == map.getNumResults())
+    return std::nullopt;
+  return position;
+}
+
+/// Copies `value` with dimension `moved` last.
+static Value transposeCopy(OpBuilder &builder, Location loc, Value value,
+                           ArrayRef<int64_t> permutation) {
+  SmallVector<OpFoldResult> sizes, permuted;
+  sizes = tensor::getMixedSizes(builder, loc, value);
+  for (int64_t dim : permutation)
+    permuted.push_back(sizes[dim]);
+  Type element = getElementTypeOrSelf(value.getType());
+  Value empty = tensor::EmptyOp::create(builder, loc, permuted, element);
+  return linalg::TransposeOp::create(builder, loc, value, empty, permutation)
+      ->getResult(0);
+}
+
+namespace {
+struct PackOperands final
+    : ingot::pipeline::impl::PackOperandsBase<PackOperands> {
+  using PackOperandsBase::PackOperandsBase;
+
+  void runOnOperation() override {
+    if (vectorBits == 0)
+      return;
+    SmallVector<linalg::LinalgOp> ops;
+    getOperation().walk([&](linalg::LinalgOp op) {
+      if (op.getNumReductionLoops() > 0 && op.hasPureTensorSemantics() &&
+          ingot::pipeline::hasVectorizableBody(op))
+        ops.push_back(op);
+    });
+    for (linalg::LinalgOp op : ops)
+      if (std::optional<unsigned> loop = ingot::pipeline::contiguousLoop(op))
+        pack(op, *loop);
+  }
+
+private:
+  void pack(linalg::LinalgOp op, unsigned loop) {
+    SmallVector<unsigned> misplaced;
+    for (OpOperand *input : op.getDpsInputOperands()) {
+      AffineMap map = op.getMatchingIndexingMap(input);
+      if (!misplacedDim(map, loop))
+        continue;
+      if (reuse(op, map) < kLeastReuse)
+        return;
+      misplaced.push_back(input->getOperandNumber());
+    }
+    if (misplaced.empty())
+      return;
+    IRRewriter rewriter(&getContext());
+    rewriter.setInsertionPoint(op);
+    auto generic = dyn_cast<linalg::GenericOp>(op.getOperation());
+    if (!generic) {
+      FailureOr<linalg::GenericOp> made =
+          linalg::generalizeNamedOp(rewriter, op);
+      if (failed(made))
+        return;
+      generic = *made;
+    }
+    rewriter.setInsertionPoint(generic);
+    SmallVector<AffineMap> maps = generic.getIndexingMapsArray();
+    for (unsigned number : misplaced) {
+      unsigned moved = *misplacedDim(maps[number], loop);
+      SmallVector<int64_t> permutation;
+      for (unsigned i = 0; i < maps[number].getNumResults(); ++i)
+        if (i != moved)
+          permutation.push_back(i);
+      permutation.push_back(moved);
+      SmallVector<AffineExpr> results;
+      for (int64_t dim : permutation)
+        results.push_back(maps[number].getResult(dim));
+      maps[number] =
+          AffineMap::get(maps[number].getNumDims(), 0, results, &getContext());
+      generic->setOperand(number, transposeCopy(rewriter, generic.getLoc(),
+                                                generic->getOperand(number),
+                                                permutation));
+    }
+    generic.setIndexingMapsAttr(rewriter.getAffineMapArrayAttr(maps));
+  }
+};
+} // namespace

@@ -1,0 +1,105 @@
+//===- RegisterTile.cpp - how a contraction meets the registers -----------===//
+
+#include "pipeline/codegen/RegisterTile.h"
+
+#include <algorithm>
+
+using namespace mlir;
+
+namespace ingot::pipeline {
+
+std::optional<unsigned> contiguousLoop(linalg::LinalgOp op) {
+  if (op.getNumDpsInits() != 1)
+    return std::nullopt;
+  AffineMap map = op.getMatchingIndexingMap(op.getDpsInitOperand(0));
+  if (map.getNumResults() == 0 || !map.isProjectedPermutation())
+    return std::nullopt;
+  unsigned loop = cast<AffineDimExpr>(map.getResults().back()).getPosition();
+  if (op.getIteratorTypesArray()[loop] != utils::IteratorType::parallel)
+    return std::nullopt;
+  return loop;
+}
+
+bool hasVectorizableBody(linalg::LinalgOp op) {
+  auto usable = [](Type type) {
+    return type.isIntOrFloat() && type.getIntOrFloatBitWidth() >= 8;
+  };
+  for (Value operand : op->getOperands())
+    if (!usable(getElementTypeOrSelf(operand.getType())))
+      return false;
+  for (Operation &inner : op.getBlock()->without_terminator())
+    if (!OpTrait::hasElementwiseMappableTraits(&inner) ||
+        inner.getNumResults() != 1)
+      return false;
+  return true;
+}
+
+/// True if consecutive iterations of `loop` read consecutive elements.
+static bool isContiguousAlong(AffineMap map, unsigned loop) {
+  ArrayRef<AffineExpr> results = map.getResults();
+  for (AffineExpr result : results.drop_back())
+    if (result.isFunctionOfDim(loop))
+      return false;
+  AffineExpr last = results.back();
+  AffineExpr dim = getAffineDimExpr(loop, map.getContext());
+  if (last == dim)
+    return true;
+  auto sum = dyn_cast<AffineBinaryOpExpr>(last);
+  return sum && sum.getKind() == AffineExprKind::Add &&
+         (sum.getLHS() == dim || sum.getRHS() == dim);
+}
+
+/// The innermost parallel loop that some vector operand does not depend on: its
+/// iterations share the vectors that were loaded.
+static std::optional<unsigned> findRowLoop(linalg::LinalgOp op,
+                                           unsigned vectorLoop) {
+  SmallVector<int64_t> ranges = op.getStaticLoopRanges();
+  SmallVector<utils::IteratorType> kinds = op.getIteratorTypesArray();
+  for (unsigned loop = op.getNumLoops(); loop-- > 0;) {
+    if (loop == vectorLoop || ranges[loop] == 1 ||
+        kinds[loop] != utils::IteratorType::parallel)
+      continue;
+    for (OpOperand *input : op.getDpsInputOperands()) {
+      AffineMap map = op.getMatchingIndexingMap(input);
+      if (map.isFunctionOfDim(vectorLoop) && !map.isFunctionOfDim(loop))
+        return loop;
+    }
+  }
+  return std::nullopt;
+}
+
+std::optional<RegisterTile> chooseRegisterTile(linalg::LinalgOp op,
+                                               unsigned vectorBits) {
+  std::optional<unsigned> loop = contiguousLoop(op);
+  if (vectorBits == 0 || !loop || op.getNumReductionLoops() == 0 ||
+      !op.hasPureTensorSemantics() || !hasVectorizableBody(op))
+    return std::nullopt;
+  for (OpOperand *input : op.getDpsInputOperands()) {
+    AffineMap map = op.getMatchingIndexingMap(input);
+    if (map.isFunctionOfDim(*loop) && !isContiguousAlong(map, *loop))
+      return std::nullopt;
+  }
+
+  RegisterTile tile;
+  tile.vectorLoop = *loop;
+  tile.rowLoop = findRowLoop(op, *loop);
+  Type element = getElementTypeOrSelf(op.getDpsInits().front().getType());
+  int64_t lanes =
+      std::max<int64_t>(1, vectorBits / element.getIntOrFloatBitWidth());
+  SmallVector<int64_t> ranges = op.getStaticLoopRanges();
+  auto clamp = [&](int64_t wanted, unsigned loop) {
+    return ShapedType::isDynamic(ranges[loop]) ? wanted
+                                               : std::min(wanted, ranges[loop]);
+  };
+  // Two vectors of eight rows leave half of AVX-512's 32 registers for
+  // operands; the others have 16, or vectors so short that more rows gain
+  // nothing.
+  tile.vectorSize = clamp(lanes * (tile.rowLoop ? 2 : 4), *loop);
+  if (tile.rowLoop)
+    tile.rowSize = clamp(vectorBits >= 512 ? 8 : 4, *tile.rowLoop);
+  if (tile.vectorSize * 2 < lanes || tile.vectorSize < 2)
+    return std::nullopt; // Mostly idle lanes.
+  return tile;
+}
+
+} // namespace ingot::pipeline

@@ -1,0 +1,47 @@
+//===- RegisterTile.h - how a contraction meets the registers ---*- C++ -*-===//
+//
+// One way to see every op with reductions: its result has a contiguous
+// dimension, along which vectors run; one more loop may reuse the same vectors,
+// and its iterations become rows of accumulators; all other loops run around
+// them, one step at a time.
+//
+//   matmul             vectors along n, rows along m
+//   conv NHWC x HWCF   vectors along the filters, rows along the width
+//   conv NCHW x FCHW   vectors along the width, rows along the filters
+//   depthwise, pooling vectors along the channels, rows along the width
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef INGOT_PIPELINE_CODEGEN_REGISTERTILE_H
+#define INGOT_PIPELINE_CODEGEN_REGISTERTILE_H
+
+#include "mlir/Dialect/Linalg/IR/Linalg.h"
+
+#include <optional>
+
+namespace ingot::pipeline {
+
+/// The two loops that become registers, and how many iterations of each.
+struct RegisterTile {
+  unsigned vectorLoop = 0;
+  std::optional<unsigned> rowLoop;
+  int64_t vectorSize = 0;
+  int64_t rowSize = 1;
+};
+
+/// The loop along the last dimension of the op's one result; none if that is
+/// computed, or no parallel loop.
+std::optional<unsigned> contiguousLoop(mlir::linalg::LinalgOp op);
+
+/// True if the body computes each element from its operands' elements alone, so
+/// that it means the same on vectors.
+bool hasVectorizableBody(mlir::linalg::LinalgOp op);
+
+/// How to tile `op` for registers of `vectorBits`; none if it has no reduction,
+/// reads an operand across its rows, or is too narrow.
+std::optional<RegisterTile> chooseRegisterTile(mlir::linalg::LinalgOp op,
+                                               unsigned vectorBits);
+
+} // namespace ingot::pipeline
+
+#endif // INGOT_PIPELINE_CODEGEN_REGISTERTILE_H

@@ -1,0 +1,175 @@
+//===- TileParallel.cpp - tiles for threads -------------------------------===//
+
+#include "pipeline/codegen/Passes.h"
+#include "pipeline/codegen/RegisterTile.h"
+
+#include "mlir/Dialect/Affine/IR/AffineOps.h"
+#include "mlir/Dialect/Arith/IR/Arith.h"
+#include "mlir/Dialect/Func/IR/FuncOps.h"
+#include "mlir/Dialect/Math/IR/Math.h"
+#include "mlir/Dialect/SCF/IR/SCF.h"
+#include "mlir/Dialect/SCF/Transforms/TileUsingInterface.h"
+#include "mlir/Dialect/Tensor/IR/Tensor.h"
+
+namespace ingot::pipeline {
+#define GEN_PASS_DEF_TILEPARALLEL
+#include "pipeline/codegen/Passes.h.inc"
+} // namespace ingot::pipeline
+
+using namespace mlir;
+
+/// Handing work to other threads costs about a microsecond, some thousand
+/// operations; below this many a kernel runs where it is.
+static constexpr int64_t kLeastWork = 1 << 17;
+/// Enough tiles to balance the threads of a usual machine.
+static constexpr int64_t kTasks = 16;
+/// What an unknown size is taken for.
+static constexpr int64_t kUnknownSize = 64;
+/// Operations per task where the number of tasks is unknown.
+static constexpr int64_t kTaskWork = 1 << 14;
+/// Fusing repeats producers that have several readers; a bound on that.
+static constexpr unsigned kMostFused = 32;
+
+static int64_t orGuess(int64_t range) {
+  return ShapedType::isDynamic(range) ? kUnknownSize : range;
+}
+
+/// Scalar operations of all iterations, roughly; saturates.
+static int64_t estimateWork(linalg::LinalgOp op) {
+  int64_t work = 1;
+  for (Operation &inner : op.getBlock()->without_terminator())
+    work += isa<math::MathDialect>(inner.getDialect()) ? 10 : 1;
+  for (int64_t range : op.getStaticLoopRanges())
+    work = std::min<int64_t>(work * std::min<int64_t>(orGuess(range), 1 << 20),
+                             int64_t(1) << 40);
+  return work;
+}
+
+/// Tile sizes for the parallel loops from the outside in, until there are
+/// enough tiles. Vectors stay whole.
+static SmallVector<int64_t>
+chooseTiles(linalg::LinalgOp op,
+            std::optional<ingot::pipeline::RegisterTile> registers) {
+  SmallVector<int64_t> ranges = op.getStaticLoopRanges();
+  SmallVector<utils::IteratorType> kinds = op.getIteratorTypesArray();
+  SmallVector<int64_t> tiles(ranges.size(), 0);
+  int64_t tasks = 1, work = estimateWork(op);
+  for (unsigned loop = 0; loop < ranges.size() && tasks < kTasks; ++loop) {
+    if (kinds[loop] != utils::IteratorType::parallel || ranges[loop] == 1)
+      continue;
+    if (registers && loop == registers->vectorLoop)
+      continue;
+    bool isRow = registers && registers->rowLoop == loop;
+    int64_t range = orGuess(ranges[loop]);
+    int64_t wanted = llvm::divideCeil(kTasks, tasks);
+    int64_t size = llvm::divideCeil(range, wanted);
+    if (ShapedType::isDynamic(ranges[loop]))
+      size =
+          std::max<int64_t>(1, kTaskWork / std::max<int64_t>(1, work / range));
+    if (isRow)
+      size = llvm::alignTo(std::min<int64_t>(size, 64), registers->rowSize);
+    if (!ShapedType::isDynamic(ranges[loop]) && size >= ranges[loop])
+      continue;
+    tiles[loop] = size;
+    tasks *= llvm::divideCeil(range, size);
+  }
+  return tiles;
+}
+
+/// True if every variable of `loops` takes part in the offsets of `slice`:
+/// different tiles then need different parts.
+static bool dependsOnEvery(tensor::ExtractSliceOp slice, scf::ForallOp loops) {
+  llvm::SmallPtrSet<Value, 16> seen;
+  SmallVector<Value> worklist(slice.getOffsets());
+  while (!worklist.empty()) {
+    Value value = worklist.pop_back_val();
+    if (!seen.insert(value).second)
+      continue;
+    Operation *definition = value.getDefiningOp();
+    if (definition && loops->isProperAncestor(definition))
+      llvm::append_range(worklist, definition->getOperands());
+  }
+  return llvm::all_of(loops.getInductionVars(),
+                      [&](Value variable) { return seen.contains(variable); });
+}
+
+namespace {
+struct TileParallel final
+    : ingot::pipeline::impl::TileParallelBase<TileParallel> {
+  using TileParallelBase::TileParallelBase;
+
+  void runOnOperation() override {
+    Block &body = getOperation().getBody().front();
+    // Tiling the last op may take others with it, so the list is made anew.
+    llvm::SmallPtrSet<Operation *, 16> done;
+    while (linalg::LinalgOp op = lastUntried(body, done)) {
+      done.insert(op);
+      tile(op);
+    }
+  }
+
+private:
+  static linalg::LinalgOp
+  lastUntried(Block &body, const llvm::SmallPtrSet<Operation *, 16> &done) {
+    for (Operation &op : llvm::reverse(body))
+      if (auto linalgOp = dyn_cast<linalg::LinalgOp>(op);
+          linalgOp && !done.contains(&op) && linalgOp.hasPureTensorSemantics())
+        return linalgOp;
+    return {};
+  }
+
+  void tile(linalg::LinalgOp op) {
+    // A fill is nothing but memory traffic, and belongs to its reader.
+    if (op.getNumParallelLoops() == 0 || isa<linalg::FillOp>(op))
+      return;
+    if (estimateWork(op) + producersWork(op) < kLeastWork)
+      return;
+    SmallVector<int64_t> sizes =
+        chooseTiles(op, ingot::pipeline::chooseRegisterTile(op, vectorBits));
+    if (llvm::all_of(sizes, [](int64_t size) { return size == 0; }))
+      return;
+
+    IRRewriter rewriter(&getContext());
+    rewriter.setInsertionPoint(op);
+    scf::SCFTileAndFuseOptions options;
+    options.tilingOptions.setLoopType(
+        scf::SCFTilingOptions::LoopType::ForallOp);
+    SmallVector<OpFoldResult> tileSizes;
+    for (int64_t size : sizes)
+      tileSizes.push_back(rewriter.getIndexAttr(size));
+    options.tilingOptions.setTileSizes(tileSizes);
+    unsigned fused = 0;
+    options.setFusionControlFn(
+        [&](tensor::ExtractSliceOp slice, OpResult producer, bool)
+            -> std::optional<scf::SCFTileAndFuseOptions::ControlFnResult> {
+          auto loops = slice->getParentOfType<scf::ForallOp>();
+          if (!isa<linalg::LinalgOp>(producer.getOwner()) || !loops ||
+              !dependsOnEvery(slice, loops) || ++fused > kMostFused)
+            return std::nullopt;
+          return scf::SCFTileAndFuseOptions::ControlFnResult{};
+        });
+    FailureOr<scf::SCFTileAndFuseResult> result =
+        scf::tileConsumerAndFuseProducersUsingSCF(
+            rewriter, cast<TilingInterface>(op.getOperation()), options);
+    if (failed(result))
+      return;
+    for (OpResult value : op->getResults())
+      if (Value replacement = result->replacements.lookup(value))
+        rewriter.replaceAllUsesWith(value, replacement);
+    for (Operation *dead : result->fusedProducers)
+      if (dead->use_empty() && dead != op)
+        rewriter.eraseOp(dead);
+    if (op->use_empty())
+      rewriter.eraseOp(op);
+  }
+
+  /// Work of the ops right before `op`, which will probably be fused.
+  static int64_t producersWork(linalg::LinalgOp op) {
+    int64_t work = 0;
+    for (Value operand : op->getOperands())
+      if (auto producer = operand.getDefiningOp<linalg::LinalgOp>())
+        work += estimateWork(producer);
+    return work;
+  }
+};
+} // namespace
