@@ -107,7 +107,7 @@ private:
     std::string text;
     llvm::raw_string_ostream stream(text);
     stream << "cannot be lowered: it has a" << (what == "operand" ? "n " : " ")
-           << what << " of type " << type;
+           << what << " of type '" << type << "'";
     return text;
   }
 };

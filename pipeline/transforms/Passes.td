@@ -82,7 +82,7 @@ def CheckSupported : Pass<"ingot-check-supported", "mlir::ModuleOp"> {
   }];
 }
 
-def FuseElementwise : Pass<"ingot-fuse-elementwise", "mlir::ModuleOp"> {
+def FuseProducers : Pass<"ingot-fuse-producers", "mlir::ModuleOp"> {
   let summary = "Fuse chains of elementwise ops where nothing is done twice";
   let description = [{
     Merges an elementwise `linalg.generic` into its only user. A producer that
@@ -108,7 +108,7 @@ def FormKernels : Pass<"ingot-form-kernels", "mlir::ModuleOp"> {
     are copied into each group that uses them. The host program launches a group
     by `ingot.dispatch`.
 
-    Needs: `ingot-decompose-composites`; `ingot-fuse-elementwise` helps.
+    Needs: `ingot-decompose-composites`; `ingot-fuse-producers` helps.
     Leaves: no structured op on tensors in the host program, except pads whose
     padding value is computed per element.
     Cache key: no options.

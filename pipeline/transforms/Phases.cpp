@@ -70,7 +70,7 @@ void ingot::buildLegalizePipeline(OpPassManager &pm) {
 
 void ingot::buildPlanPipeline(OpPassManager &pm) {
   pm.addPass(createConvertMLProgramToIngot());
-  pm.addPass(createFuseElementwise());
+  pm.addPass(createFuseProducers());
   // A size that is asked of an op's result would keep that op out of a group.
   pm.addPass(memref::createResolveRankedShapeTypeResultDimsPass());
   pm.addPass(createCanonicalizerPass());

@@ -1,4 +1,4 @@
-//===- FuseElementwise.cpp - one pass over memory instead of several ------===//
+//===- FuseProducers.cpp - one pass over memory instead of several ------===//
 //
 // Upstream's fusion patterns under our own idea of when fusing pays. What the
 // pass needs and leaves is stated in Passes.td.
@@ -15,7 +15,7 @@
 #include "mlir/Transforms/GreedyPatternRewriteDriver.h"
 
 namespace ingot {
-#define GEN_PASS_DEF_FUSEELEMENTWISE
+#define GEN_PASS_DEF_FUSEPRODUCERS
 #include "pipeline/transforms/Passes.h.inc"
 } // namespace ingot
 
@@ -50,9 +50,8 @@ static bool shouldFuse(OpOperand *operand) {
 }
 
 namespace {
-struct FuseElementwise final
-    : ingot::impl::FuseElementwiseBase<FuseElementwise> {
-  using FuseElementwiseBase::FuseElementwiseBase;
+struct FuseProducers final : ingot::impl::FuseProducersBase<FuseProducers> {
+  using FuseProducersBase::FuseProducersBase;
 
   void runOnOperation() override {
     MLIRContext *context = &getContext();

@@ -1,0 +1,44 @@
+// RUN: ingot-opt %s --ingot-externalize-constants=min-bytes=16 | FileCheck %s
+// RUN: ingot-opt %s --ingot-externalize-constants=min-bytes=17 \
+// RUN:   | FileCheck %s --check-prefix=ABOVE
+
+// The bound is inclusive: 16 bytes move at min-bytes=16 and stay at 17.
+// ABOVE-NOT: global_load_const @constant_0
+
+// Two equal payloads in two functions share one global, and nothing else moved.
+// CHECK:         ml_program.global private @constant_0(dense<[1, 2, 3, 4]> : tensor<4xi32>)
+// CHECK-NOT:     ml_program.global private @constant_1
+
+ml_program.global private @small(dense<[5, 6]> : tensor<2xi32>) : tensor<2xi32>
+ml_program.global private @large(dense<[7, 8, 9, 10]> : tensor<4xi32>) : tensor<4xi32>
+
+// CHECK-LABEL: func.func @moves
+func.func @moves() -> tensor<4xi32> {
+  // CHECK:         ml_program.global_load_const @constant_0 : tensor<4xi32>
+  %0 = arith.constant dense<[1, 2, 3, 4]> : tensor<4xi32>
+  return %0 : tensor<4xi32>
+}
+
+// CHECK-LABEL: func.func @shares
+func.func @shares() -> tensor<4xi32> {
+  // CHECK:         ml_program.global_load_const @constant_0 : tensor<4xi32>
+  %0 = "tosa.const"() <{values = dense<[1, 2, 3, 4]> : tensor<4xi32>}> : () -> tensor<4xi32>
+  return %0 : tensor<4xi32>
+}
+
+// CHECK-LABEL: func.func @keeps_splat
+func.func @keeps_splat() -> tensor<1024xi32> {
+  // CHECK:         arith.constant dense<7> : tensor<1024xi32>
+  %0 = arith.constant dense<7> : tensor<1024xi32>
+  return %0 : tensor<1024xi32>
+}
+
+// The other way round: a small global comes in, a large one stays.
+// CHECK-LABEL: func.func @globals
+func.func @globals() -> (tensor<2xi32>, tensor<4xi32>) {
+  // CHECK-DAG:     arith.constant dense<[5, 6]> : tensor<2xi32>
+  // CHECK-DAG:     ml_program.global_load_const @large
+  %0 = ml_program.global_load_const @small : tensor<2xi32>
+  %1 = ml_program.global_load_const @large : tensor<4xi32>
+  return %0, %1 : tensor<2xi32>, tensor<4xi32>
+}

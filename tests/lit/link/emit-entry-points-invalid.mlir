@@ -1,0 +1,20 @@
+// RUN: ingot-opt %s --ingot-emit-entry-points -split-input-file -verify-diagnostics
+
+// expected-error @+1 {{'ingot.manifest' is missing or not a manifest}}
+module {
+}
+
+// -----
+
+// expected-error @+1 {{entry point @gone of the manifest is not in the module}}
+module attributes {ingot.manifest = "entry_points { name: \"gone\" }"} {
+}
+
+// -----
+
+module attributes {ingot.manifest = "entry_points { name: \"f\" arguments { element: F32 } }"} {
+  // expected-error @+1 {{parameters of @f do not fit the manifest}}
+  llvm.func @f(%call: !llvm.ptr) {
+    llvm.return
+  }
+}
