@@ -1,0 +1,178 @@
+//===- ReductionTest.cpp - sums, maxima and the chains around them --------===//
+
+#include "Patterns.h"
+
+#include "gtest/gtest.h"
+
+#include <cmath>
+
+namespace ingot::pipeline {
+namespace {
+
+/// Sums the dimension `along` of a matrix.
+std::string sumKernel(int64_t m, int64_t n, bool rows, bool dynamic) {
+  return substitute(R"(
+    func.func @kernel(%a: $A, %out: $O) -> $O {
+      %zero = arith.constant 0.0 : f32
+      %f = linalg.fill ins(%zero : f32) outs(%out : $O) -> $O
+      %r = linalg.reduce {arith.addf} ins(%a : $A) outs(%f : $O)
+          dimensions = [$D]
+      return %r : $O
+    })",
+                    {{"A", tensorType({m, n}, "f32", dynamic)},
+                     {"O", tensorType({rows ? m : n}, "f32", dynamic)},
+                     {"D", rows ? "1" : "0"}});
+}
+
+class SumTest
+    : public testing::TestWithParam<std::tuple<int64_t, int64_t, bool, bool>> {
+};
+
+TEST_P(SumTest, EqualsTwoLoops) {
+  auto [m, n, rows, dynamic] = GetParam();
+  CompiledKernel kernel(sumKernel(m, n, rows, dynamic));
+  auto a = pattern<float>({m, n}, 1);
+  Tensor<float> out({rows ? m : n}), expected = out;
+  for (int64_t i = 0; i < m * n; ++i)
+    expected[rows ? i / n : i % n] += a[i];
+  kernel.run(Arguments().tensor(a).tensor(out));
+  EXPECT_EQ(out.data, expected.data);
+}
+
+INSTANTIATE_TEST_SUITE_P(Shapes, SumTest,
+                         testing::Combine(testing::Values(1, 30, 600),
+                                          testing::Values(1, 17, 512),
+                                          testing::Bool(), testing::Bool()));
+
+TEST(ReductionTest, WholeTensorToOneNumber) {
+  CompiledKernel kernel(R"(
+    func.func @kernel(%a: tensor<13x29xf32>, %out: tensor<f32>) -> tensor<f32> {
+      %low = arith.constant 0xFF800000 : f32
+      %f = linalg.fill ins(%low : f32) outs(%out : tensor<f32>) -> tensor<f32>
+      %r = linalg.reduce {arith.maximumf} ins(%a : tensor<13x29xf32>)
+          outs(%f : tensor<f32>) dimensions = [0, 1]
+      return %r : tensor<f32>
+    })");
+  auto a = pattern<float>({13, 29}, 1);
+  a[200] = 99;
+  Tensor<float> out({});
+  kernel.run(Arguments().tensor(a).tensor(out));
+  EXPECT_EQ(out[0], 99);
+  a[100] = NAN;
+  kernel.run(Arguments().tensor(a).tensor(out));
+  EXPECT_TRUE(std::isnan(out[0]));
+}
+
+TEST(ReductionTest, ArgmaxHasTwoResults) {
+  CompiledKernel kernel(R"(
+    #in = affine_map<(i, j) -> (i, j)>
+    #out = affine_map<(i, j) -> (i)>
+    func.func @kernel(%a: tensor<6x50xf32>, %max: tensor<6xf32>,
+                      %arg: tensor<6xi32>) -> (tensor<6xf32>, tensor<6xi32>) {
+      %low = arith.constant 0xFF800000 : f32
+      %zero = arith.constant 0 : i32
+      %e0 = tensor.empty() : tensor<6xf32>
+      %e1 = tensor.empty() : tensor<6xi32>
+      %f0 = linalg.fill ins(%low : f32) outs(%e0 : tensor<6xf32>)
+          -> tensor<6xf32>
+      %f1 = linalg.fill ins(%zero : i32) outs(%e1 : tensor<6xi32>)
+          -> tensor<6xi32>
+      %r:2 = linalg.generic {indexing_maps = [#in, #out, #out],
+                             iterator_types = ["parallel", "reduction"]}
+          ins(%a : tensor<6x50xf32>)
+          outs(%f0, %f1 : tensor<6xf32>, tensor<6xi32>) {
+      ^bb0(%x: f32, %m: f32, %n: i32):
+        %j = linalg.index 1 : index
+        %k = arith.index_cast %j : index to i32
+        %gt = arith.cmpf ogt, %x, %m : f32
+        %v = arith.select %gt, %x, %m : f32
+        %w = arith.select %gt, %k, %n : i32
+        linalg.yield %v, %w : f32, i32
+      } -> (tensor<6xf32>, tensor<6xi32>)
+      return %r#0, %r#1 : tensor<6xf32>, tensor<6xi32>
+    })");
+  auto a = pattern<float>({6, 50}, 1);
+  for (int i = 0; i < 6; ++i)
+    a[i * 50 + i * 7 + 3] = 50 + i;
+  Tensor<float> max({6});
+  Tensor<int32_t> arg({6});
+  CallReport report = kernel.run(Arguments().tensor(a).tensor(max).tensor(arg));
+  for (int i = 0; i < 6; ++i) {
+    EXPECT_EQ(max[i], 50 + i);
+    EXPECT_EQ(arg[i], i * 7 + 3);
+  }
+  EXPECT_EQ(report.liveAllocations, 0);
+}
+
+/// Softmax over rows, as four ops that share a value.
+class SoftmaxTest : public testing::TestWithParam<std::pair<int64_t, bool>> {};
+
+TEST_P(SoftmaxTest, RowsSumToOne) {
+  auto [m, dynamic] = GetParam();
+  const int64_t n = 45;
+  std::string matrix = dynamic ? "tensor<?x45xf32>" : tensorType({m, n}, "f32");
+  std::string column = tensorType({m}, "f32", dynamic);
+  CompiledKernel kernel(substitute(
+      R"(
+    #all = affine_map<(i, j) -> (i, j)>
+    #row = affine_map<(i, j) -> (i)>
+    func.func @kernel(%a: $A, %out: $A) -> $A {
+      %c0 = arith.constant 0 : index
+      %low = arith.constant 0xFF800000 : f32
+      %zero = arith.constant 0.0 : f32
+      $SIZES
+      %f0 = linalg.fill ins(%low : f32) outs(%e0 : $R) -> $R
+      %f1 = linalg.fill ins(%zero : f32) outs(%e0 : $R) -> $R
+      %max = linalg.reduce {arith.maximumf} ins(%a : $A) outs(%f0 : $R)
+          dimensions = [1]
+      %exp = linalg.generic {indexing_maps = [#all, #row, #all],
+                             iterator_types = ["parallel", "parallel"]}
+          ins(%a, %max : $A, $R) outs(%e1 : $A) {
+      ^bb0(%x: f32, %m: f32, %o: f32):
+        %d = arith.subf %x, %m : f32
+        %e = math.exp %d : f32
+        linalg.yield %e : f32
+      } -> $A
+      %sum = linalg.reduce {arith.addf} ins(%exp : $A) outs(%f1 : $R)
+          dimensions = [1]
+      %r = linalg.generic {indexing_maps = [#all, #row, #all],
+                           iterator_types = ["parallel", "parallel"]}
+          ins(%exp, %sum : $A, $R) outs(%out : $A) {
+      ^bb0(%x: f32, %s: f32, %o: f32):
+        %d = arith.divf %x, %s : f32
+        linalg.yield %d : f32
+      } -> $A
+      return %r : $A
+    })",
+      {{"A", matrix},
+       {"R", column},
+       {"SIZES", dynamic ? R"(
+      %rows = tensor.dim %a, %c0 : tensor<?x45xf32>
+      %e0 = tensor.empty(%rows) : tensor<?xf32>
+      %e1 = tensor.empty(%rows) : tensor<?x45xf32>)"
+                         : substitute(R"(
+      %e0 = tensor.empty() : $R
+      %e1 = tensor.empty() : $A)",
+                                      {{"R", column}, {"A", matrix}})}}));
+  auto a = pattern<float>({m, n}, 1);
+  Tensor<float> out({m, n});
+  CallReport report = kernel.run(Arguments().tensor(a).tensor(out));
+  for (int64_t i = 0; i < m; ++i) {
+    double sum = 0;
+    for (int64_t j = 0; j < n; ++j)
+      sum += std::exp(double(a[i * n + j]));
+    for (int64_t j = 0; j < n; ++j)
+      ASSERT_NEAR(out[i * n + j], std::exp(double(a[i * n + j])) / sum, 1e-6)
+          << i << "," << j;
+  }
+  EXPECT_EQ(report.liveAllocations, 0);
+}
+
+INSTANTIATE_TEST_SUITE_P(Rows, SoftmaxTest,
+                         testing::Values(std::pair<int64_t, bool>{3, false},
+                                         std::pair<int64_t, bool>{800, false},
+                                         std::pair<int64_t, bool>{3, true},
+                                         std::pair<int64_t, bool>{801, true}));
+
+} // namespace
+} // namespace ingot::pipeline
