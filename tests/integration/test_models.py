@@ -1,0 +1,99 @@
+"""Every upstream-only form of every model compiles through a daemon and gives
+the numbers of its oracle. Those of tests/data always run; the rest need
+../shared/models."""
+import pathlib
+import subprocess
+import sys
+import tempfile
+import unittest
+
+from harness import DATA, SHARED, Daemon, TestCase, needs_shared
+
+# Largest difference from the oracle. The manifest of the models says how close
+# a plain MLIR pipeline came; a logarithm amplifies basic_pitch's sums.
+TOLERANCE = {"basic_pitch": "1e-3", "jax_bert_base": "5e-5",
+             "minilm_l6_w8": "1e-4", "ppocr_det": "1e-4"}
+
+
+class ModelTest(TestCase):
+    def run_model(self, daemon, model, folder, prefix="", weights=()):
+        executable = self.folder / (model.name + ".so")
+        answer = daemon.compile(model, executable)
+        self.assertEqual(answer["kernels"]["built"] + answer["kernels"]["reused"],
+                         answer["kernels"]["unique"])
+        inputs = sorted(folder.glob(prefix + "input_*.npy")) + list(weights)
+        expected = sorted(folder.glob(prefix + "expected_[0-9].npy"))
+        arguments = ["run", executable]
+        for path in inputs:
+            arguments += ["--input", path]
+        for path in expected:
+            arguments += ["--expect", path]
+        if "wake" in folder.name:
+            arguments += ["--frames", "--atol", "0", "--rtol", "0"]
+        else:
+            bound = TOLERANCE.get(folder.name, "1e-5")
+            arguments += ["--atol", bound, "--rtol", bound]
+        daemon.ingot(*arguments, check=0)
+
+
+class ShippedModels(ModelTest):
+    def test_each_form_gives_the_oracles_numbers(self):
+        with Daemon() as daemon:
+            folder = DATA / "ppocr_cls"
+            self.run_model(daemon, folder / "model.linalg_mlprogram.mlirbc", folder)
+            self.run_model(daemon, folder / "model.dynbatch.linalg.mlir", folder)
+            self.run_model(daemon, folder / "model.dynbatch.linalg.mlir", folder,
+                           prefix="dyn3_")
+            self.run_model(daemon, DATA / "wake_alexa" / "model.tosa.mlir",
+                           DATA / "wake_alexa")
+
+
+@needs_shared("models")
+class SharedModels(ModelTest):
+    @classmethod
+    def setUpClass(cls):
+        cls.daemon = Daemon()
+        cls.daemon.start()
+        cls.made = tempfile.TemporaryDirectory(prefix="ingot-weights-")
+
+    @classmethod
+    def tearDownClass(cls):
+        cls.daemon.__exit__()
+        cls.made.cleanup()
+
+    def weights(self, folder):
+        """Writes a seeded model's weights; they follow its inputs."""
+        out = pathlib.Path(self.made.name) / folder.name
+        if not out.exists():
+            subprocess.run([sys.executable, SHARED / "models" / "weights.py",
+                            folder.name, out], check=True, capture_output=True)
+        return sorted(out.glob("weight_*.npy"))
+
+
+def add_test(path):
+    def test(self):
+        folder = path.parent
+        weights = []
+        if folder.name.startswith("jax_") and "inline" not in path.name:
+            if folder.name == "jax_minilm_l6":
+                # Its weights are real and come in a package of their own.
+                self.daemon.compile(path, self.folder / "out.so")
+                return
+            weights = self.weights(folder)
+        self.run_model(self.daemon, path, folder, weights=weights)
+        if "dynbatch" in path.name:
+            self.run_model(self.daemon, path, folder, prefix="dyn3_")
+    name = f"test_{folder_of(path)}".replace(".", "_")
+    setattr(SharedModels, name, test)
+
+
+def folder_of(path):
+    return f"{path.parent.name}_{path.name}"
+
+
+for pattern in ("*/*.linalg*.mlir*", "*/*.tosa*.mlir*"):
+    for found in sorted((SHARED / "models").glob(pattern)):
+        add_test(found)
+
+if __name__ == "__main__":
+    unittest.main()

@@ -1,0 +1,208 @@
+"""What users and operators see of a running daemon: hits and misses, what a
+restart keeps, exit codes, messages, and that nothing is left half-written."""
+import json
+import os
+import signal
+import threading
+import unittest
+
+from harness import DATA, Daemon, TestCase, ingot
+
+MODEL = DATA / "ppocr_cls" / "model.linalg_mlprogram.mlirbc"
+SMALL = """
+func.func @twice(%a: tensor<4xf32>) -> tensor<4xf32> {
+  %0 = arith.addf %a, %a : tensor<4xf32>
+  return %0 : tensor<4xf32>
+}
+"""
+
+
+class Caching(TestCase):
+    def test_second_compile_is_a_hit_with_the_same_bytes(self):
+        with Daemon() as daemon:
+            source = self.write("m.mlir", SMALL)
+            first = daemon.compile(source, self.folder / "a.so")
+            second = daemon.compile(source, self.folder / "b.so")
+            self.assertEqual((first["cache"], second["cache"]), ("miss", "hit"))
+            self.assertEqual(first["executable"], second["executable"])
+            self.assertEqual((self.folder / "a.so").read_bytes(),
+                             (self.folder / "b.so").read_bytes())
+            stats = daemon.stats()
+            self.assertEqual(stats["request_hits"], 1)
+            self.assertEqual(stats["request_misses"], 1)
+
+    def test_kernels_are_shared_between_modules(self):
+        with Daemon() as daemon:
+            one = self.write("one.mlir", SMALL)
+            other = self.write("other.mlir", SMALL.replace("@twice", "@renamed"))
+            daemon.compile(one, self.folder / "one.so")
+            answer = daemon.compile(other, self.folder / "other.so")
+            self.assertEqual(answer["cache"], "miss")
+            self.assertEqual(answer["kernels"],
+                             {"total": 1, "unique": 1, "built": 0, "reused": 1})
+
+    def test_equal_requests_at_once_compile_once(self):
+        with Daemon() as daemon:
+            answers = []
+            def call(number):
+                answers.append(daemon.compile(MODEL, self.folder / f"{number}.so"))
+            threads = [threading.Thread(target=call, args=[i]) for i in range(8)]
+            for thread in threads:
+                thread.start()
+            for thread in threads:
+                thread.join()
+            outcomes = sorted(answer["cache"] for answer in answers)
+            self.assertEqual(outcomes.count("miss"), 1, outcomes)
+            self.assertEqual(len({answer["executable"] for answer in answers}), 1)
+            unique = answers[0]["kernels"]["unique"]
+            self.assertEqual(daemon.stats()["kernels_built"], unique)
+
+    def test_two_daemons_make_the_same_bytes(self):
+        made = []
+        for workers in ("1", "2"):
+            with Daemon(arguments=["--workers", workers]) as daemon:
+                daemon.compile(MODEL, self.folder / "x.so")
+                made.append((self.folder / "x.so").read_bytes())
+        self.assertEqual(made[0], made[1])
+
+    def test_hits_survive_kill_and_restart(self):
+        with Daemon() as daemon:
+            source = self.write("m.mlir", SMALL)
+            first = daemon.compile(source, self.folder / "a.so")
+            daemon.stop(signal.SIGKILL)
+            daemon.start()
+            second = daemon.compile(source, self.folder / "b.so")
+            self.assertEqual(second["cache"], "hit")
+            self.assertEqual(first["executable"], second["executable"])
+
+    def test_phases_print(self):
+        with Daemon() as daemon:
+            source = self.write("m.mlir", SMALL)
+            for phase, wanted in (("import", "func.func @twice"),
+                                  ("legalize", "linalg.generic"),
+                                  ("plan", "ingot.dispatch"),
+                                  ("kernels", "llvm.func"),
+                                  ("link", "ingot_executable_v1")):
+                out = daemon.ingot("compile", source, "--emit", f"mlir:{phase}",
+                                   check=0).stdout
+                self.assertIn(wanted, out)
+            for emit, wanted in (("asm", ".text"), ("llvm-ir", "define")):
+                out = daemon.ingot("compile", source, "--emit", emit, check=0).stdout
+                self.assertIn(wanted, out)
+            daemon.ingot("compile", source, "--emit", "object", "-o",
+                         self.folder / "m.o", check=0)
+            self.assertEqual((self.folder / "m.o").read_bytes()[:4], b"\x7fELF")
+
+
+class Lifecycle(TestCase):
+    def test_sigterm_drains_and_exits_with_0(self):
+        with Daemon() as daemon:
+            self.assertEqual(daemon.stop(), 0)
+
+    def test_one_store_has_one_daemon(self):
+        with Daemon() as daemon:
+            second = Daemon(store=daemon.store)
+            with self.assertRaisesRegex(RuntimeError, "in use|another"):
+                second.start()
+
+    def test_private_daemon_starts_and_stops(self):
+        source = self.write("m.mlir", SMALL)
+        home = {"HOME": str(self.folder), "XDG_CACHE_HOME": str(self.folder / "cache"),
+                "XDG_RUNTIME_DIR": str(self.folder)}
+        first = ingot("compile", source, "-o", self.folder / "a.so", "--json",
+                      check=0, env=home)
+        self.assertEqual(json.loads(first.stdout)["cache"], "miss")
+        again = ingot("compile", source, "-o", self.folder / "a.so", "--json",
+                      check=0, env=home)
+        self.assertEqual(json.loads(again.stdout)["cache"], "hit")
+        ingot("server", "status", check=0, env=home)
+        ingot("server", "stop", check=0, env=home)
+
+
+class BadInput(TestCase):
+    """Each has its exit code and a message that names the place."""
+
+    @classmethod
+    def setUpClass(cls):
+        cls.daemon = Daemon(arguments=["--workers", "1"])
+        cls.daemon.start()
+
+    @classmethod
+    def tearDownClass(cls):
+        cls.daemon.__exit__()
+
+    def fails(self, code, wanted, *arguments):
+        done = self.daemon.ingot(*arguments, check=code)
+        self.assertRegex(done.stderr, wanted)
+        self.assertNotIn("Stack dump", done.stderr)
+        return done
+
+    def compile_fails(self, code, wanted, text, name="m.mlir"):
+        out = self.folder / "out.so"
+        self.fails(code, wanted, "compile", self.write(name, text), "-o", out)
+        self.assertEqual(list(self.folder.glob("out*")), [], "left half-written")
+
+    def test_not_mlir(self):
+        self.compile_fails(1, "m.mlir.*error", "hello, world")
+        self.compile_fails(1, "ELF", b"\x7fELF" + bytes(100))
+        self.compile_fails(1, "empty", "")
+
+    def test_truncated_bytecode(self):
+        data = MODEL.read_bytes()
+        self.compile_fails(1, "error", data[:1000], "m.mlirbc")
+
+    def test_unknown_dialect_and_op(self):
+        self.compile_fails(1, r"m.mlir:2:\d+: error: .*nonsense", """
+func.func @f() { "nonsense.op"() : () -> () return }""".lstrip("\n").replace("{ ", "{\n"))
+        self.compile_fails(1, "nope", """func.func @f() {
+  "arith.nope"() : () -> ()
+  return
+}""")
+
+    def test_verifier_error(self):
+        self.compile_fails(1, "m.mlir:2:", """func.func @f(%a: tensor<4xf32>) -> tensor<5xf32> {
+  return %a : tensor<4xf32>
+}""")
+
+    def test_unsupported_ops_are_all_listed(self):
+        text = """func.func @f(%v: tensor<4xf32>) -> tensor<4xf32> {
+  %0 = gpu.thread_id x
+  %1 = gpu.block_id x
+  return %v : tensor<4xf32>
+}"""
+        self.compile_fails(1, "gpu.thread_id", text)
+        self.compile_fails(1, "gpu.block_id", text)
+        done = self.daemon.ingot("check", self.write("m.mlir", text), check=1)
+        self.assertIn("gpu.thread_id", done.stdout + done.stderr)
+        self.assertIn("gpu.block_id", done.stdout + done.stderr)
+
+    def test_check_accepts_what_compiles(self):
+        self.daemon.ingot("check", self.write("m.mlir", SMALL), check=0)
+
+    def test_missing_file_and_unwritable_output(self):
+        self.fails(2, "gone.mlir", "compile", self.folder / "gone.mlir")
+        self.fails(2, "nowhere", "compile", self.write("m.mlir", SMALL),
+                   "-o", self.folder / "nowhere" / "x.so")
+
+    def test_unknown_target_and_phase(self):
+        source = self.write("m.mlir", SMALL)
+        self.fails(2, "z80", "compile", source, "--target", "z80")
+        self.fails(2, "polish", "compile", source, "--emit", "mlir:polish")
+
+    def test_wrong_arguments_at_run_time(self):
+        out = self.folder / "m.so"
+        self.daemon.compile(self.write("m.mlir", SMALL), out)
+        data = DATA / "ppocr_cls" / "expected_0.npy"
+        self.fails(1, "argument", "run", out)
+        self.fails(1, "argument 0.*4", "run", out, "--input", data)
+        self.fails(2, "gone.npy", "run", out, "--input", self.folder / "gone.npy")
+
+    def test_no_server_there(self):
+        source = self.write("m.mlir", SMALL)
+        done = ingot("compile", source, "--server",
+                     f"unix:{self.folder}/nobody", check=3)
+        self.assertIn("nobody", done.stderr)
+
+
+if __name__ == "__main__":
+    unittest.main()
