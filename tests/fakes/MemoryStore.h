@@ -1,0 +1,76 @@
+//===- MemoryStore.h - A store that forgets at exit -------------*- C++ -*-===//
+//
+// Tests of what stands above the store need its promises, not its disk. This
+// one keeps them all: bytes are verified, records need their blobs, the size
+// limit evicts the least recently used. What is right here and wrong on RocksDB
+// is found by the conformance suite, which runs on both.
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef INGOT_TESTS_FAKES_MEMORYSTORE_H
+#define INGOT_TESTS_FAKES_MEMORYSTORE_H
+
+#include "cache/store/Store.h"
+
+#include "absl/base/thread_annotations.h"
+#include "absl/synchronization/mutex.h"
+
+#include <limits>
+#include <map>
+#include <utility>
+
+namespace ingot::cache {
+
+/// Thread-safe. Outlives its readers and writers.
+class MemoryStore : public Store {
+public:
+  explicit MemoryStore(int64_t limitBytes = std::numeric_limits<int64_t>::max())
+      : limitBytes_(limitBytes) {}
+
+  absl::StatusOr<Digest> putBlob(std::string_view bytes) override;
+  absl::StatusOr<std::vector<Digest>>
+  putBlobs(const std::vector<std::string_view> &blobs) override;
+  absl::StatusOr<SharedBytes> getBlob(const Digest &digest) override;
+  absl::StatusOr<std::unique_ptr<BlobReader>> openBlob(const Digest &digest,
+                                                       int64_t offset) override;
+  absl::StatusOr<std::unique_ptr<BlobWriter>>
+  createBlob(const Digest &digest) override;
+  absl::StatusOr<std::vector<Digest>>
+  findMissing(const std::vector<Digest> &digests) override;
+  absl::StatusOr<std::optional<v1::ActionRecord>>
+  getRecord(RecordKind kind, const Digest &key) override;
+  absl::Status putRecords(const std::vector<RecordEntry> &entries) override;
+  StoreStatistics statistics() const override;
+
+  int64_t limitBytes() const { return limitBytes_; }
+
+  /// From now on every call fails with `status`, until an OK one is set.
+  void failWith(absl::Status status);
+
+  /// Changes the first byte of a blob, as a bad disk would; false when the blob
+  /// is absent or empty.
+  bool corruptBlob(const Digest &digest);
+
+private:
+  struct Blob {
+    SharedBytes bytes;
+    int64_t lastUse = 0;
+  };
+
+  bool useLocked(const Digest &digest) ABSL_EXCLUSIVE_LOCKS_REQUIRED(mutex_);
+  void evictOneLocked() ABSL_EXCLUSIVE_LOCKS_REQUIRED(mutex_);
+
+  const int64_t limitBytes_;
+
+  mutable absl::Mutex mutex_;
+  absl::Status failure_ ABSL_GUARDED_BY(mutex_);
+  std::map<Digest, Blob> blobs_ ABSL_GUARDED_BY(mutex_);
+  std::map<std::pair<RecordKind, Digest>, v1::ActionRecord>
+      records_ ABSL_GUARDED_BY(mutex_);
+  int64_t clock_ ABSL_GUARDED_BY(mutex_) = 0;
+  StoreStatistics statistics_ ABSL_GUARDED_BY(mutex_);
+};
+
+} // namespace ingot::cache
+
+#endif // INGOT_TESTS_FAKES_MEMORYSTORE_H
