@@ -106,16 +106,19 @@ void optimize(llvm::Module &module, llvm::TargetMachine &machine) {
   llvm::FunctionAnalysisManager functions;
   llvm::CGSCCAnalysisManager components;
   llvm::ModuleAnalysisManager modules;
+  bool thorough = machine.getOptLevel() >= llvm::CodeGenOptLevel::Default;
   llvm::PipelineTuningOptions tuning;
-  tuning.LoopVectorization = true;
-  tuning.SLPVectorization = true;
+  tuning.LoopVectorization = thorough;
+  tuning.SLPVectorization = thorough;
   llvm::PassBuilder builder(&machine, tuning);
   builder.registerModuleAnalyses(modules);
   builder.registerCGSCCAnalyses(components);
   builder.registerFunctionAnalyses(functions);
   builder.registerLoopAnalyses(loops);
   builder.crossRegisterProxies(loops, functions, components, modules);
-  builder.buildPerModuleDefaultPipeline(llvm::OptimizationLevel::O2)
+  builder
+      .buildPerModuleDefaultPipeline(thorough ? llvm::OptimizationLevel::O2
+                                              : llvm::OptimizationLevel::O1)
       .run(module, modules);
 }
 
