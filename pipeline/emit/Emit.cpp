@@ -47,7 +47,8 @@ void addTargetAttributes(llvm::Function &function,
   function.addFnAttr("target-features", machine.getTargetFeatureString());
   // Several CPUs with AVX-512 prefer 256 bits by default, which halves the
   // speed of the vectors that our own strategies made.
-  if (machine.getMCSubtargetInfo()->checkFeatures("+avx512f"))
+  if (machine.getTargetTriple().isX86() &&
+      machine.getMCSubtargetInfo()->checkFeatures("+avx512f"))
     function.addFnAttr("prefer-vector-width", "512");
 }
 

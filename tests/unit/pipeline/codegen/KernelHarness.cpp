@@ -159,15 +159,15 @@ CompiledKernel::CompiledKernel(const std::string &text, unsigned vectorBits) {
   std::string bytes = compile(text, vectorBits);
   if (bytes.empty())
     return;
-  int file = memfd_create("kernel", MFD_CLOEXEC);
-  EXPECT_EQ(write(file, bytes.data(), bytes.size()),
+  file_ = memfd_create("kernel", MFD_CLOEXEC);
+  EXPECT_EQ(write(file_, bytes.data(), bytes.size()),
             static_cast<ssize_t>(bytes.size()));
-  // The loader knows files by device and inode, and every memfd has its own.
-  std::string path = "/proc/self/fd/" + std::to_string(file);
+  // Stays open as long as the library: the loader takes a name that it has seen
+  // for the same library, and a closed descriptor's number comes back.
+  std::string path = "/proc/self/fd/" + std::to_string(file_);
   library_ = dlopen(path.c_str(), RTLD_NOW | RTLD_LOCAL);
   if (!library_)
     ADD_FAILURE() << dlerror();
-  close(file);
   if (library_)
     function_ = reinterpret_cast<void (*)(void **)>(
         dlsym(library_, INGOT_EXECUTABLE_SYMBOL));
@@ -177,6 +177,8 @@ CompiledKernel::CompiledKernel(const std::string &text, unsigned vectorBits) {
 CompiledKernel::~CompiledKernel() {
   if (library_)
     dlclose(library_);
+  if (file_ >= 0)
+    close(file_);
 }
 
 CallReport CompiledKernel::run(Arguments arguments) const {

@@ -75,10 +75,13 @@ public:
   /// `vectorBits` of 0 takes the host's.
   explicit CompiledKernel(const std::string &text, unsigned vectorBits = 0);
   ~CompiledKernel();
+  CompiledKernel(const CompiledKernel &) = delete;
+  CompiledKernel &operator=(const CompiledKernel &) = delete;
 
   CallReport run(Arguments arguments) const;
 
 private:
+  int file_ = -1;
   void *library_ = nullptr;
   void (*function_)(void **slots) = nullptr;
 };
