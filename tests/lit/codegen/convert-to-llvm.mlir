@@ -1,0 +1,26 @@
+// RUN: ingot-opt %s --ingot-convert-to-llvm --split-input-file --verify-diagnostics | FileCheck %s
+
+// A memref is seven values of its own in a signature; libm and intrinsics
+// coexist; an allocation is a placeholder until ingot-lower-allocations.
+// CHECK-LABEL: llvm.func @f(
+// CHECK-SAME:    %{{.*}}: !llvm.ptr, %{{.*}}: !llvm.ptr, %{{.*}}: !llvm.ptr, %{{.*}}: i64, %{{.*}}: i64, %{{.*}}: i64, %{{.*}}: i64, %{{.*}}: i64)
+func.func @f(%call: !llvm.ptr, %m: memref<?x4xf32>) {
+  // CHECK:         llvm.call @_mlir_memref_to_llvm_aligned_alloc
+  // CHECK:         llvm.intr.sqrt
+  // CHECK:         llvm.call @_mlir_memref_to_llvm_free
+  %c0 = arith.constant 0 : index
+  %a = memref.alloc() {alignment = 64 : i64} : memref<4xf32>
+  %x = memref.load %m[%c0, %c0] : memref<?x4xf32>
+  %y = math.sqrt %x : f32
+  memref.store %y, %a[%c0] : memref<4xf32>
+  memref.dealloc %a : memref<4xf32>
+  return
+}
+
+// -----
+
+func.func @left_over(%t: tensor<4xf32>, %i: index) -> f32 {
+  // expected-error @+1 {{failed to legalize operation 'tensor.extract'}}
+  %x = tensor.extract %t[%i] : tensor<4xf32>
+  return %x : f32
+}

@@ -1,0 +1,30 @@
+// RUN: ingot-opt %s --ingot-outline-parallel | FileCheck %s
+
+// CHECK-LABEL: func.func @f(
+// CHECK-SAME:    %[[CALL:.*]]: !llvm.ptr, %[[M:.*]]: memref<?xf32>, %[[N:.*]]: index)
+func.func @f(%call: !llvm.ptr, %m: memref<?xf32>, %n: index) {
+  // CHECK-NOT:     scf.forall
+  // CHECK:         call @f_task0(%[[CALL]], %[[N]], %[[M]], %{{.*}}, %{{.*}})
+  %v = arith.constant 1.0 : f32
+  scf.forall (%i, %j) = (0, 0) to (%n, 8) step (1, 2) {
+    %k = arith.addi %i, %j : index
+    memref.store %v, %m[%k] : memref<?xf32>
+    // A forall inside runs on the task's own thread.
+    scf.forall (%l) = (0) to (4) step (1) {
+      memref.store %v, %m[%l] : memref<?xf32>
+    }
+  }
+  return
+}
+
+// The value captured is repeated inside when it is a constant.
+// CHECK-LABEL: func.func private @f_task0(
+// CHECK-SAME:    %{{.*}}: !llvm.ptr, %{{.*}}: index, %[[M:.*]]: memref<?xf32>, %[[BEGIN:.*]]: index, %[[END:.*]]: index)
+// CHECK-SAME:    ingot.task
+// CHECK:         %[[V:.*]] = arith.constant 1.0
+// CHECK:         scf.for %{{.*}} = %[[BEGIN]] to %[[END]] step
+// CHECK:           arith.remui
+// CHECK:           arith.divui
+// CHECK:           memref.store %[[V]], %[[M]]
+// CHECK:           scf.for
+// CHECK-NOT:     scf.forall

@@ -1,0 +1,50 @@
+// RUN: ingot-opt %s --ingot-tile-parallel=vector-bits=512 | FileCheck %s
+
+// The fill goes into the tiles with the product that reads it.
+// CHECK-LABEL: func.func @large
+func.func @large(%a: tensor<256x256xf32>, %b: tensor<256x256xf32>,
+                 %c: tensor<256x256xf32>) -> tensor<256x256xf32> {
+  // CHECK-NOT:     linalg.fill
+  // CHECK:         scf.forall (%[[I:.*]]) = (0) to (256) step (16)
+  // CHECK:           linalg.fill {{.*}} tensor<16x256xf32>
+  // CHECK:           linalg.matmul {{.*}} tensor<16x256xf32>
+  %zero = arith.constant 0.0 : f32
+  %f = linalg.fill ins(%zero : f32) outs(%c : tensor<256x256xf32>)
+      -> tensor<256x256xf32>
+  %r = linalg.matmul ins(%a, %b : tensor<256x256xf32>, tensor<256x256xf32>)
+      outs(%f : tensor<256x256xf32>) -> tensor<256x256xf32>
+  return %r : tensor<256x256xf32>
+}
+
+// Too little work to hand to another thread.
+// CHECK-LABEL: func.func @small
+func.func @small(%a: tensor<64x64xf32>, %c: tensor<64x64xf32>)
+    -> tensor<64x64xf32> {
+  // CHECK-NOT:     scf.forall
+  %r = linalg.exp ins(%a : tensor<64x64xf32>) outs(%c : tensor<64x64xf32>)
+      -> tensor<64x64xf32>
+  return %r : tensor<64x64xf32>
+}
+
+// Every tile needs all of the column sums, so those are computed once, before
+// the tiles.
+// CHECK-LABEL: func.func @shared_producer
+func.func @shared_producer(%a: tensor<1024x512xf32>, %s: tensor<512xf32>,
+                           %c: tensor<1024x512xf32>) -> tensor<1024x512xf32> {
+  // CHECK:         linalg.reduce
+  // CHECK:         scf.forall
+  // CHECK-NOT:       linalg.reduce
+  %sum = linalg.reduce {arith.addf} ins(%a : tensor<1024x512xf32>)
+      outs(%s : tensor<512xf32>) dimensions = [0]
+  %r = linalg.generic {
+      indexing_maps = [affine_map<(i, j) -> (i, j)>, affine_map<(i, j) -> (j)>,
+                       affine_map<(i, j) -> (i, j)>],
+      iterator_types = ["parallel", "parallel"]}
+      ins(%a, %sum : tensor<1024x512xf32>, tensor<512xf32>)
+      outs(%c : tensor<1024x512xf32>) {
+  ^bb0(%x: f32, %y: f32, %o: f32):
+    %d = arith.subf %x, %y : f32
+    linalg.yield %d : f32
+  } -> tensor<1024x512xf32>
+  return %r : tensor<1024x512xf32>
+}

@@ -1,0 +1,41 @@
+// RUN: ingot-opt %s --ingot-tile-registers=vector-bits=512 --canonicalize \
+// RUN:   --ingot-vectorize-kernel --canonicalize | FileCheck %s
+
+// The accumulators are loop-carried; products and sums may become fma.
+// CHECK-LABEL: func.func @matmul
+func.func @matmul(%a: tensor<8x96xf32>, %b: tensor<96x32xf32>,
+                  %c: tensor<8x32xf32>) -> tensor<8x32xf32> {
+  // CHECK:         %[[C:.*]] = vector.transfer_read {{.*}} vector<8x32xf32>
+  // CHECK:         scf.for {{.*}} iter_args(%[[ACC:.*]] = %[[C]]) -> (vector<8x32xf32>)
+  // CHECK-NOT:       linalg.generic
+  // CHECK:           %[[P:.*]] = arith.mulf {{.*}} fastmath<contract> : vector<8x32xf32>
+  // CHECK:           %[[S:.*]] = arith.addf %[[ACC]], %[[P]] fastmath<contract>
+  // CHECK:           scf.yield %[[S]]
+  // CHECK:         vector.transfer_write
+  %r = linalg.matmul ins(%a, %b : tensor<8x96xf32>, tensor<96x32xf32>)
+      outs(%c : tensor<8x32xf32>) -> tensor<8x32xf32>
+  return %r : tensor<8x32xf32>
+}
+
+// A stride of two becomes a strided slice; nothing else changes.
+// CHECK-LABEL: func.func @strided
+func.func @strided(%a: tensor<1x3x17x4xf32>, %w: tensor<3x3x4x32xf32>,
+                   %c: tensor<1x1x8x32xf32>) -> tensor<1x1x8x32xf32> {
+  // CHECK:         scf.for
+  // CHECK:           arith.mulf {{.*}} : vector<8x32xf32>
+  // CHECK-NOT:     linalg.generic
+  %r = linalg.conv_2d_nhwc_hwcf {strides = dense<2> : tensor<2xi64>,
+                                 dilations = dense<1> : tensor<2xi64>}
+      ins(%a, %w : tensor<1x3x17x4xf32>, tensor<3x3x4x32xf32>)
+      outs(%c : tensor<1x1x8x32xf32>) -> tensor<1x1x8x32xf32>
+  return %r : tensor<1x1x8x32xf32>
+}
+
+// Unmarked ops stay.
+// CHECK-LABEL: func.func @unmarked
+func.func @unmarked(%a: tensor<8xf32>, %c: tensor<8xf32>) -> tensor<8xf32> {
+  // CHECK:         linalg.negf
+  %r = linalg.negf ins(%a : tensor<8xf32>) outs(%c : tensor<8xf32>)
+      -> tensor<8xf32>
+  return %r : tensor<8xf32>
+}
