@@ -178,6 +178,8 @@ absl::StatusOr<Plan> Compiler::plan(const PlanJob &job,
   plan.manifest.set_producer(compilerIdentity());
   extractConstants(*module, plan);
   extractKernels(*module, plan);
+  // A program that was only moved about in its file is the same program.
+  stripLocations(*module);
   plan.host = bytecode(*module);
   return plan;
 }

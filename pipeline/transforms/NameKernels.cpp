@@ -30,18 +30,22 @@ std::string ingot::kernelSymbol(StringRef bytes) {
          llvm::toHex(ArrayRef(hash).take_front(kBytes), /*LowerCase=*/true);
 }
 
-std::string ingot::kernelBytes(ModuleOp kernel) {
-  OwningOpRef<ModuleOp> bare = kernel.clone();
-  bare->removeSymNameAttr();
-  (*bare)->setDiscardableAttrs(DictionaryAttr::get(kernel.getContext()));
-  auto unknown = UnknownLoc::get(kernel.getContext());
-  bare->walk([&](Operation *op) {
+void ingot::stripLocations(Operation *root) {
+  auto unknown = UnknownLoc::get(root->getContext());
+  root->walk([&](Operation *op) {
     op->setLoc(unknown);
     for (Region &region : op->getRegions())
       for (Block &block : region)
         for (BlockArgument argument : block.getArguments())
           argument.setLoc(unknown);
   });
+}
+
+std::string ingot::kernelBytes(ModuleOp kernel) {
+  OwningOpRef<ModuleOp> bare = kernel.clone();
+  bare->removeSymNameAttr();
+  (*bare)->setDiscardableAttrs(DictionaryAttr::get(kernel.getContext()));
+  stripLocations(*bare);
   std::string bytes;
   llvm::raw_string_ostream stream(bytes);
   // The producer string would put the version of MLIR into the content; it is

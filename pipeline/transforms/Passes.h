@@ -27,6 +27,9 @@ inline constexpr char kKernelFunction[] = "kernel";
 /// The symbol of a kernel whose module's bytecode is `bytes`.
 std::string kernelSymbol(llvm::StringRef bytes);
 
+/// Forgets where ops came from, in all of `root`.
+void stripLocations(mlir::Operation *root);
+
 /// The bytecode that names a kernel: without locations and names.
 std::string kernelBytes(mlir::ModuleOp kernel);
 

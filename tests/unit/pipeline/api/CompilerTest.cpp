@@ -1,0 +1,269 @@
+//===- CompilerTest.cpp - the three jobs and what they promise ------------===//
+
+#include "pipeline/api/Compiler.h"
+
+#include "cache/key/Digest.h"
+
+#include "gmock/gmock.h"
+#include "gtest/gtest.h"
+
+namespace ingot::pipeline {
+namespace {
+
+using testing::AllOf;
+using testing::ElementsAre;
+using testing::HasSubstr;
+using testing::IsEmpty;
+using testing::Not;
+using testing::SizeIs;
+
+constexpr char kLayer[] = R"(
+func.func @layer(%x: tensor<4x8xf32>, %w: tensor<8x16xf32>)
+    -> tensor<4x16xf32> {
+  %zero = arith.constant 0.0 : f32
+  %e = tensor.empty() : tensor<4x16xf32>
+  %f = linalg.fill ins(%zero : f32) outs(%e : tensor<4x16xf32>)
+      -> tensor<4x16xf32>
+  %m = linalg.matmul ins(%x, %w : tensor<4x8xf32>, tensor<8x16xf32>)
+      outs(%f : tensor<4x16xf32>) -> tensor<4x16xf32>
+  return %m : tensor<4x16xf32>
+}
+)";
+
+class CompilerTest : public testing::Test {
+protected:
+  absl::StatusOr<Plan> plan(std::string_view module,
+                            v1::CompileOptions options = {}) {
+    diagnostics.clear();
+    phases.clear();
+    return compiler.plan({module, host, options, false}, observer());
+  }
+
+  absl::StatusOr<std::string> link(const Plan &plan,
+                                   v1::CompileOptions options = {}) {
+    std::vector<std::string> objects;
+    for (const PlannedKernel &kernel : plan.kernels) {
+      auto object = compiler.kernel({kernel.module, host, options}, observer());
+      if (!object.ok())
+        return object.status();
+      objects.push_back(*object);
+    }
+    LinkJob job{plan.host,
+                {objects.begin(), objects.end()},
+                plan.manifest,
+                host,
+                options};
+    return compiler.link(job, observer());
+  }
+
+  Observer observer() {
+    return {[this](std::string_view name) { phases.emplace_back(name); },
+            [this](const v1::Diagnostic &d) { diagnostics.push_back(d); }};
+  }
+
+  Compiler compiler;
+  v1::Target host = namedTargets().front().target;
+  std::vector<v1::Diagnostic> diagnostics;
+  std::vector<std::string> phases;
+};
+
+TEST_F(CompilerTest, WarmUpCompilesItsProgram) {
+  EXPECT_TRUE(compiler.warmUp().ok()) << compiler.warmUp();
+}
+
+TEST_F(CompilerTest, PlanDescribesEntryPointsAndCutsKernels) {
+  auto result = plan(kLayer);
+  ASSERT_TRUE(result.ok()) << result.status();
+  ASSERT_THAT(result->manifest.entry_points(), SizeIs(1));
+  const v1::EntryPoint &entry = result->manifest.entry_points(0);
+  EXPECT_EQ(entry.name(), "layer");
+  EXPECT_THAT(entry.arguments(0).shape(), ElementsAre(4, 8));
+  EXPECT_EQ(entry.results(0).element(), v1::F32);
+  ASSERT_THAT(result->kernels, SizeIs(1));
+  EXPECT_EQ(result->kernels[0].root, "linalg.matmul");
+  EXPECT_EQ(result->kernels[0].uses, 1u);
+  EXPECT_EQ(result->manifest.kernels(0).module().hash(),
+            Digest::of(result->kernels[0].module).hex());
+  EXPECT_THAT(phases, ElementsAre("import", "constants", "legalize", "plan"));
+}
+
+TEST_F(CompilerTest, ExecutableIsAnElfFileThatHoldsItsManifest) {
+  auto planned = plan(kLayer);
+  ASSERT_TRUE(planned.ok()) << planned.status();
+  auto executable = link(*planned);
+  ASSERT_TRUE(executable.ok()) << executable.status();
+  EXPECT_EQ(executable->substr(0, 4), "\x7f"
+                                      "ELF");
+  EXPECT_THAT(*executable, HasSubstr("ingot_executable_v1"));
+  EXPECT_THAT(*executable, HasSubstr(".ingot.manifest"));
+  EXPECT_THAT(*executable, HasSubstr(compilerIdentity()));
+}
+
+TEST_F(CompilerTest, SameJobGivesTheSameBytesWhateverRanBefore) {
+  auto first = plan(kLayer);
+  ASSERT_TRUE(first.ok());
+  auto firstBytes = link(*first);
+  ASSERT_TRUE(plan("func.func @other(%a: tensor<3xf64>) -> tensor<3xf64> {\n"
+                   "  %0 = math.exp %a : tensor<3xf64>\n"
+                   "  return %0 : tensor<3xf64>\n}")
+                  .ok());
+  Compiler fresh;
+  auto second = fresh.plan({kLayer, host, {}, false}, {});
+  ASSERT_TRUE(second.ok());
+  EXPECT_EQ(first->host, second->host);
+  EXPECT_EQ(first->kernels[0].module, second->kernels[0].module);
+  auto secondBytes = link(*second);
+  ASSERT_TRUE(firstBytes.ok() && secondBytes.ok());
+  EXPECT_EQ(*firstBytes, *secondBytes);
+}
+
+TEST_F(CompilerTest, NamesAndPlacesDoNotReachKernels) {
+  std::string renamed(kLayer);
+  renamed.replace(renamed.find("@layer"), 6, "@other");
+  renamed = "// moved\n\n" + renamed;
+  auto a = plan(kLayer), b = plan(renamed);
+  ASSERT_TRUE(a.ok() && b.ok());
+  EXPECT_EQ(a->kernels[0].module, b->kernels[0].module);
+  EXPECT_EQ(a->kernels[0].symbol, b->kernels[0].symbol);
+}
+
+TEST_F(CompilerTest, PlacesDoNotReachTheHostProgram) {
+  auto a = plan(kLayer), b = plan("// moved\n\n" + std::string(kLayer));
+  ASSERT_TRUE(a.ok() && b.ok());
+  EXPECT_EQ(a->host, b->host);
+}
+
+TEST_F(CompilerTest, LargeConstantsLeaveAndSmallOnesStay) {
+  std::string values;
+  for (int i = 0; i < 512; ++i)
+    values += (i ? ", " : "") + std::to_string(i) + ".5";
+  auto result = plan("func.func @f(%a: tensor<512xf32>) -> tensor<512xf32> {\n"
+                     "  %w = arith.constant dense<[" +
+                     values +
+                     "]> : tensor<512xf32>\n"
+                     "  %0 = arith.addf %a, %w : tensor<512xf32>\n"
+                     "  return %0 : tensor<512xf32>\n}");
+  ASSERT_TRUE(result.ok()) << result.status();
+  ASSERT_THAT(result->constants, SizeIs(1));
+  EXPECT_EQ(result->constants[0].bytes.size(), 2048u);
+  ASSERT_THAT(result->manifest.constants(), SizeIs(1));
+  EXPECT_EQ(result->manifest.constants(0).digest().hash(),
+            Digest::of(result->constants[0].bytes).hex());
+  EXPECT_LT(result->host.size(), 2048u) << "the payload is still inside";
+}
+
+TEST_F(CompilerTest, MutableGlobalsBecomeStates) {
+  auto result = plan(R"(
+ml_program.global private mutable @n(dense<7> : tensor<2xi32>) : tensor<2xi32>
+func.func @step(%a: tensor<2xi32>) -> tensor<2xi32> {
+  %0 = ml_program.global_load @n : tensor<2xi32>
+  %1 = arith.addi %0, %a : tensor<2xi32>
+  ml_program.global_store @n = %1 : tensor<2xi32>
+  return %1 : tensor<2xi32>
+})");
+  ASSERT_TRUE(result.ok()) << result.status();
+  ASSERT_THAT(result->manifest.states(), SizeIs(1));
+  EXPECT_EQ(result->manifest.states(0).name(), "n");
+  ASSERT_THAT(result->constants, SizeIs(1));
+  EXPECT_EQ(result->constants[0].bytes, std::string("\7\0\0\0\7\0\0\0", 8));
+}
+
+TEST_F(CompilerTest, UnsignedTypesStayInTheManifest) {
+  auto result = plan("func.func @f(%a: tensor<4xui8>) -> tensor<4xui8> {\n"
+                     "  return %a : tensor<4xui8>\n}");
+  ASSERT_TRUE(result.ok()) << result.status();
+  EXPECT_EQ(result->manifest.entry_points(0).results(0).element(), v1::U8);
+}
+
+TEST_F(CompilerTest, TextThatDoesNotParseIsTheUsersFaultWithItsPlace) {
+  auto result = plan("func.func @f() {\n  nonsense.op\n}");
+  EXPECT_EQ(result.status().code(), absl::StatusCode::kInvalidArgument);
+  ASSERT_THAT(diagnostics, Not(IsEmpty()));
+  EXPECT_EQ(diagnostics[0].location().line(), 2u);
+  EXPECT_EQ(diagnostics[0].location().file(), "");
+}
+
+TEST_F(CompilerTest, EveryUnsupportedOpIsReported) {
+  auto result = plan(R"(
+func.func @f(%a: tensor<4xf32>) -> tensor<4xf32> {
+  gpu.barrier
+  %t = gpu.wait async
+  return %a : tensor<4xf32>
+})");
+  EXPECT_EQ(result.status().code(), absl::StatusCode::kFailedPrecondition);
+  ASSERT_THAT(diagnostics, SizeIs(2));
+  EXPECT_THAT(diagnostics[0].message(), HasSubstr("gpu.barrier"));
+  EXPECT_THAT(diagnostics[1].message(), HasSubstr("gpu.wait"));
+}
+
+TEST_F(CompilerTest, CheckMakesNothing) {
+  auto result = compiler.plan({kLayer, host, {}, true}, observer());
+  ASSERT_TRUE(result.ok()) << result.status();
+  EXPECT_THAT(result->host, IsEmpty());
+  EXPECT_THAT(result->kernels, IsEmpty());
+}
+
+TEST_F(CompilerTest, PhasesPrint) {
+  v1::CompileOptions options;
+  options.set_emit(v1::MLIR);
+  for (auto [phase, wanted] :
+       {std::pair("import", "linalg.matmul"), std::pair("constants", "@layer"),
+        std::pair("legalize", "linalg.matmul"),
+        std::pair("plan", "ingot.dispatch")}) {
+    options.set_phase(phase);
+    auto result = plan(kLayer, options);
+    ASSERT_TRUE(result.ok()) << result.status();
+    EXPECT_THAT(result->text, HasSubstr(wanted)) << phase;
+  }
+}
+
+TEST_F(CompilerTest, LatePhasesAndListingsPrint) {
+  for (auto [emit, phase, wanted] :
+       {std::tuple(v1::MLIR, "kernels", "linalg.matmul, used 1 times"),
+        std::tuple(v1::MLIR, "link", "ingot_executable_v1"),
+        std::tuple(v1::LLVM_IR, "", "define"),
+        std::tuple(v1::ASSEMBLY, "", ".text")}) {
+    v1::CompileOptions options;
+    options.set_emit(emit);
+    options.set_phase(phase);
+    auto planned = plan(kLayer, options);
+    ASSERT_TRUE(planned.ok()) << planned.status();
+    auto text = link(*planned, options);
+    ASSERT_TRUE(text.ok()) << text.status();
+    EXPECT_THAT(*text, HasSubstr(wanted));
+  }
+}
+
+TEST_F(CompilerTest, UnknownPhaseNamesTheKnownOnes) {
+  v1::CompileOptions options;
+  options.set_emit(v1::MLIR);
+  options.set_phase("polish");
+  auto result = plan(kLayer, options);
+  EXPECT_EQ(result.status().code(), absl::StatusCode::kInvalidArgument);
+  EXPECT_THAT(std::string(result.status().message()),
+              AllOf(HasSubstr("polish"), HasSubstr("legalize")));
+}
+
+TEST_F(CompilerTest, TargetThatIsNotResolvedIsRefused) {
+  v1::Target native = host;
+  native.set_cpu("native");
+  auto result = compiler.plan({kLayer, native, {}, false}, {});
+  EXPECT_EQ(result.status().code(), absl::StatusCode::kInvalidArgument);
+}
+
+TEST_F(CompilerTest, AssemblyIsRefused) {
+  auto result = plan("module attributes {llvm.module_asm = [\".incbin "
+                     "\\\"/etc/passwd\\\"\"]} {}");
+  EXPECT_EQ(result.status().code(), absl::StatusCode::kInvalidArgument);
+}
+
+TEST_F(CompilerTest, LinkWantsAsManyKernelsAsTheManifestNames) {
+  auto planned = plan(kLayer);
+  ASSERT_TRUE(planned.ok());
+  LinkJob job{planned->host, {}, planned->manifest, host, {}};
+  EXPECT_EQ(compiler.link(job, {}).status().code(),
+            absl::StatusCode::kInvalidArgument);
+}
+
+} // namespace
+} // namespace ingot::pipeline

@@ -1,0 +1,56 @@
+//===- BorderTypesTest.cpp - MLIR types in the words of the ABI -----------===//
+
+#include "pipeline/conversion/BorderTypes.h"
+
+#include "mlir/IR/Builders.h"
+#include "mlir/IR/MLIRContext.h"
+
+#include "gmock/gmock.h"
+#include "gtest/gtest.h"
+
+namespace ingot {
+namespace {
+
+class BorderTypesTest : public testing::Test {
+protected:
+  mlir::MLIRContext context{mlir::MLIRContext::Threading::DISABLED};
+  mlir::Builder builder{&context};
+};
+
+TEST_F(BorderTypesTest, EveryTypeThatCallersHoldHasAName) {
+  EXPECT_EQ(borderElementType(builder.getI1Type()), v1::BOOL);
+  EXPECT_EQ(borderElementType(builder.getI32Type()), v1::I32);
+  EXPECT_EQ(borderElementType(builder.getIntegerType(16, false)), v1::U16);
+  EXPECT_EQ(borderElementType(builder.getIntegerType(16, true)), v1::I16);
+  EXPECT_EQ(borderElementType(builder.getIndexType()), v1::I64);
+  EXPECT_EQ(borderElementType(builder.getBF16Type()), v1::BF16);
+  EXPECT_EQ(borderElementType(mlir::ComplexType::get(builder.getF32Type())),
+            v1::C64);
+}
+
+TEST_F(BorderTypesTest, OthersHaveNone) {
+  EXPECT_EQ(borderElementType(builder.getIntegerType(4)), std::nullopt);
+  EXPECT_EQ(borderElementType(builder.getIntegerType(128)), std::nullopt);
+  EXPECT_EQ(borderElementType(mlir::Float8E5M2Type::get(&context)),
+            std::nullopt);
+  EXPECT_EQ(borderElementType(mlir::VectorType::get(4, builder.getF32Type())),
+            std::nullopt);
+}
+
+TEST_F(BorderTypesTest, DynamicSizesAreMinusOne) {
+  auto type = borderTensorType(mlir::RankedTensorType::get(
+      {mlir::ShapedType::kDynamic, 3}, builder.getF64Type()));
+  EXPECT_THAT(type.shape(), testing::ElementsAre(-1, 3));
+  EXPECT_EQ(type.element(), v1::F64);
+}
+
+TEST_F(BorderTypesTest, BytesCountElements) {
+  auto type = borderTensorType(
+      mlir::RankedTensorType::get({2, 3}, builder.getF64Type()));
+  EXPECT_EQ(borderByteSize(type), 48);
+  EXPECT_EQ(borderElementBytes(v1::C128), 16);
+  EXPECT_EQ(borderElementBytes(v1::BOOL), 1);
+}
+
+} // namespace
+} // namespace ingot

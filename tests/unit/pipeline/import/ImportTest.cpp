@@ -1,0 +1,84 @@
+//===- ImportTest.cpp - what bytes are, and what is said about them -------===//
+
+#include "pipeline/import/Import.h"
+#include "pipeline/import/Diagnostics.h"
+
+#include "mlir/Dialect/Func/IR/FuncOps.h"
+#include "mlir/IR/MLIRContext.h"
+
+#include "gmock/gmock.h"
+#include "gtest/gtest.h"
+
+namespace ingot {
+namespace {
+
+using testing::HasSubstr;
+using testing::IsEmpty;
+using testing::SizeIs;
+
+class ImportTest : public testing::Test {
+protected:
+  ImportTest() { context.loadDialect<mlir::func::FuncDialect>(); }
+
+  mlir::MLIRContext context{mlir::MLIRContext::Threading::DISABLED};
+  std::vector<v1::Diagnostic> seen;
+  DiagnosticCollector collector{
+      &context, [this](const v1::Diagnostic &d) { seen.push_back(d); }};
+};
+
+TEST_F(ImportTest, ContentTellsTheFormat) {
+  EXPECT_THAT(foreignFormat("func.func private @f()"), IsEmpty());
+  EXPECT_THAT(foreignFormat("ML\xefR..."), IsEmpty());
+  EXPECT_THAT(foreignFormat(""), HasSubstr("empty"));
+  EXPECT_THAT(foreignFormat("\x7f"
+                            "ELF"),
+              HasSubstr("ELF"));
+  EXPECT_THAT(foreignFormat(std::string("\x1c\0\0\0TFL3\0", 9)),
+              HasSubstr("TFLite"));
+  EXPECT_THAT(foreignFormat(std::string("a\0b", 3)), HasSubstr("NUL"));
+}
+
+TEST_F(ImportTest, TextParses) {
+  EXPECT_TRUE(importModule("func.func private @f()", &context));
+  EXPECT_THAT(seen, IsEmpty());
+}
+
+TEST_F(ImportTest, ErrorsCarryPlaceAndTheFirstIsKept) {
+  EXPECT_FALSE(importModule("func.func @f() {\n  oops\n}", &context));
+  ASSERT_GE(seen.size(), 1u);
+  EXPECT_EQ(seen[0].severity(), v1::Diagnostic::ERROR);
+  EXPECT_EQ(seen[0].location().line(), 2u);
+  EXPECT_EQ(seen[0].location().column(), 3u);
+  EXPECT_EQ(seen[0].location().file(), "") << "the module has no file name";
+  EXPECT_EQ(collector.firstError(), seen[0].message());
+  EXPECT_GE(collector.errorCount(), 1u);
+}
+
+TEST_F(ImportTest, PlacesInOtherFilesKeepTheirName) {
+  auto place = mlir::FileLineColLoc::get(&context, "model.py", 7, 3);
+  mlir::emitError(place, "odd") << "ly";
+  ASSERT_THAT(seen, SizeIs(1));
+  EXPECT_EQ(seen[0].location().file(), "model.py");
+  EXPECT_EQ(seen[0].message(), "oddly");
+}
+
+TEST_F(ImportTest, NotesStayWithTheirMessage) {
+  auto place = mlir::UnknownLoc::get(&context);
+  mlir::emitWarning(place, "first").attachNote(place) << "because";
+  ASSERT_THAT(seen, SizeIs(1));
+  EXPECT_EQ(seen[0].severity(), v1::Diagnostic::WARNING);
+  ASSERT_THAT(seen[0].notes(), SizeIs(1));
+  EXPECT_EQ(seen[0].notes(0).message(), "because");
+  EXPECT_EQ(collector.errorCount(), 0u);
+}
+
+TEST_F(ImportTest, MessagesAreShortAndPrintable) {
+  mlir::emitError(mlir::UnknownLoc::get(&context),
+                  "\xff\x01" + std::string(10000, 'x'));
+  ASSERT_THAT(seen, SizeIs(1));
+  EXPECT_EQ(seen[0].message().substr(0, 3), "??x");
+  EXPECT_LT(seen[0].message().size(), 5000u);
+}
+
+} // namespace
+} // namespace ingot
