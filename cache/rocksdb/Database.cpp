@@ -1,0 +1,142 @@
+//===- Database.cpp - options, tables and the format's version ------------===//
+
+#include "cache/rocksdb/Database.h"
+
+#include "cache/rocksdb/Format.h"
+
+#include "absl/strings/str_cat.h"
+
+#include <rocksdb/cache.h>
+#include <rocksdb/filter_policy.h>
+#include <rocksdb/table.h>
+#include <rocksdb/write_batch.h>
+
+#include <algorithm>
+#include <filesystem>
+
+namespace ingot::cache {
+namespace {
+
+/// Small, for the front must stay under 60 MB: what is hot is kept above, in
+/// HotCache, and chunks bypass the block cache.
+constexpr size_t kBlockCacheBytes = 8 << 20;
+constexpr size_t kWriteBufferBytes = 16 << 20;
+
+rocksdb::DBOptions databaseOptions() {
+  rocksdb::DBOptions options;
+  options.create_if_missing = true;
+  options.create_missing_column_families = true;
+  options.max_background_jobs = 2;
+  options.max_open_files = 256;
+  options.max_total_wal_size = 128 << 20;
+  // Otherwise a large upload is one large wait at its commit.
+  options.wal_bytes_per_sync = 4 << 20;
+  options.bytes_per_sync = 4 << 20;
+  options.keep_log_file_num = 2;
+  return options;
+}
+
+rocksdb::ColumnFamilyOptions tableOptions(bool chunks) {
+  static const std::shared_ptr<rocksdb::Cache> kBlockCache =
+      rocksdb::NewLRUCache(kBlockCacheBytes);
+  rocksdb::BlockBasedTableOptions blocks;
+  blocks.block_cache = kBlockCache;
+  blocks.cache_index_and_filter_blocks = true;
+  blocks.filter_policy.reset(rocksdb::NewBloomFilterPolicy(10));
+  rocksdb::ColumnFamilyOptions options;
+  options.table_factory.reset(rocksdb::NewBlockBasedTableFactory(blocks));
+  options.write_buffer_size = chunks ? kWriteBufferBytes : 2 << 20;
+  options.max_write_buffer_number = chunks ? 3 : 2;
+  // Chunk keys only grow, so files never overlap and compaction moves them
+  // down without rewriting; machine code and weights hardly compress.
+  options.compression = rocksdb::kNoCompression;
+  if (chunks)
+    options.target_file_size_base = 64 << 20;
+  return options;
+}
+
+std::vector<rocksdb::ColumnFamilyDescriptor> tablesOf(const std::string &path) {
+  // RocksDB opens all families of a database or nothing, also those of a format
+  // that we do not know and are about to refuse.
+  std::vector<std::string> names;
+  if (!rocksdb::DB::ListColumnFamilies(databaseOptions(), path, &names).ok())
+    names = {rocksdb::kDefaultColumnFamilyName};
+  for (const char *name : kTableNames)
+    if (std::find(names.begin(), names.end(), name) == names.end())
+      names.push_back(name);
+  std::vector<rocksdb::ColumnFamilyDescriptor> tables;
+  for (const std::string &name : names)
+    tables.emplace_back(name, tableOptions(name == "chunks"));
+  return tables;
+}
+
+} // namespace
+
+absl::Status toStatus(const rocksdb::Status &status) {
+  if (status.ok())
+    return absl::OkStatus();
+  if (status.IsNoSpace())
+    return absl::ResourceExhaustedError(
+        absl::StrCat("store: the disk is full: ", status.ToString()));
+  return absl::UnavailableError(absl::StrCat("store: ", status.ToString()));
+}
+
+absl::StatusOr<std::unique_ptr<Database>>
+Database::open(const std::string &path) {
+  std::error_code error;
+  std::filesystem::create_directories(path, error);
+  if (error)
+    return absl::UnavailableError(
+        absl::StrCat("store: cannot create ", path, ": ", error.message()));
+  auto tables = tablesOf(path);
+  std::unique_ptr<Database> database(new Database);
+  rocksdb::DB *raw = nullptr;
+  rocksdb::Status status = rocksdb::DB::Open(databaseOptions(), path, tables,
+                                             &database->handles_, &raw);
+  if (status.IsIOError() &&
+      status.ToString().find("/LOCK") != std::string::npos)
+    return absl::UnavailableError(
+        absl::StrCat("store: ", path, " is in use by another process"));
+  if (!status.ok())
+    return toStatus(status);
+  database->db_.reset(raw);
+  for (rocksdb::ColumnFamilyHandle *handle : database->handles_)
+    for (size_t i = 0; i < kTableNames.size(); ++i)
+      if (handle->GetName() == kTableNames[i])
+        database->tables_[i] = handle;
+  if (absl::Status format = database->checkFormat(); !format.ok())
+    return format;
+  return database;
+}
+
+absl::Status Database::checkFormat() {
+  std::string version;
+  rocksdb::Status status =
+      db_->Get({}, db_->DefaultColumnFamily(), format::kVersionKey, &version);
+  if (status.IsNotFound()) {
+    // New, or its creation was cut short before anything was stored.
+    rocksdb::WriteBatch batch;
+    batch.Put(format::kVersionKey, format::kVersion);
+    return write(batch, /*durable=*/true);
+  }
+  if (!status.ok())
+    return toStatus(status);
+  if (version != format::kVersion)
+    return absl::FailedPreconditionError(
+        absl::StrCat("store: ", db_->GetName(), " has format ", version,
+                     "; this program reads format ", format::kVersion));
+  return absl::OkStatus();
+}
+
+Database::~Database() {
+  for (rocksdb::ColumnFamilyHandle *handle : handles_)
+    db_->DestroyColumnFamilyHandle(handle);
+}
+
+absl::Status Database::write(rocksdb::WriteBatch &batch, bool durable) {
+  rocksdb::WriteOptions options;
+  options.sync = durable;
+  return toStatus(db_->Write(options, &batch));
+}
+
+} // namespace ingot::cache

@@ -1,0 +1,62 @@
+//===- Database.h - RocksDB, opened the way the store needs it --*- C++ -*-===//
+//
+// The options of RocksDB and its errors in our words, in one place. It knows
+// tables, not blobs or records.
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef INGOT_CACHE_ROCKSDB_DATABASE_H
+#define INGOT_CACHE_ROCKSDB_DATABASE_H
+
+#include "absl/status/status.h"
+#include "absl/status/statusor.h"
+
+#include <rocksdb/db.h>
+
+#include <array>
+#include <memory>
+#include <string>
+#include <vector>
+
+namespace ingot::cache {
+
+/// Column families; FORMAT.md says what each holds.
+enum class Table { Actions, Requests, Blobs, Chunks, Uses, Uploads };
+inline constexpr std::array<const char *, 6> kTableNames = {
+    "actions", "requests", "blobs", "chunks", "uses", "uploads"};
+
+/// An open database. Thread-safe. Owns the lock on its folder.
+class Database {
+public:
+  /// Opens or creates. UNAVAILABLE when the disk fails or another process holds
+  /// the folder, FAILED_PRECONDITION when the format is not ours.
+  static absl::StatusOr<std::unique_ptr<Database>>
+  open(const std::string &path);
+
+  ~Database();
+
+  rocksdb::DB &db() { return *db_; }
+  rocksdb::ColumnFamilyHandle *table(Table table) {
+    return tables_[static_cast<size_t>(table)];
+  }
+
+  /// Writes all or nothing. With `durable`, this and everything written before
+  /// it is on the disk on return.
+  absl::Status write(rocksdb::WriteBatch &batch, bool durable);
+
+private:
+  Database() = default;
+  absl::Status checkFormat();
+
+  std::unique_ptr<rocksdb::DB> db_;
+  std::vector<rocksdb::ColumnFamilyHandle *> handles_; ///< Owned; all of them.
+  std::array<rocksdb::ColumnFamilyHandle *, kTableNames.size()> tables_{};
+};
+
+/// RocksDB's status in our words: RESOURCE_EXHAUSTED for a full disk, otherwise
+/// UNAVAILABLE.
+absl::Status toStatus(const rocksdb::Status &status);
+
+} // namespace ingot::cache
+
+#endif // INGOT_CACHE_ROCKSDB_DATABASE_H

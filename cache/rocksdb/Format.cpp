@@ -1,0 +1,76 @@
+//===- Format.cpp - big-endian numbers and sealed payloads ----------------===//
+
+#include "cache/rocksdb/Format.h"
+
+#include <algorithm>
+
+namespace ingot::cache::format {
+namespace {
+
+/// Big-endian, so that RocksDB's byte order is the order of the numbers.
+void appendBigEndian(std::string &out, uint64_t value, int bytes) {
+  for (int shift = 8 * (bytes - 1); shift >= 0; shift -= 8)
+    out.push_back(static_cast<char>(value >> shift));
+}
+
+constexpr size_t kHashBytes = 32;
+
+} // namespace
+
+std::string numberBytes(uint64_t value) {
+  std::string bytes;
+  appendBigEndian(bytes, value, 8);
+  return bytes;
+}
+
+std::optional<uint64_t> parseNumber(std::string_view bytes) {
+  if (bytes.size() != 8)
+    return std::nullopt;
+  uint64_t value = 0;
+  for (char byte : bytes)
+    value = value << 8 | static_cast<uint8_t>(byte);
+  return value;
+}
+
+std::string digestKey(const Digest &digest) {
+  std::string key(digest.hash.begin(), digest.hash.end());
+  appendBigEndian(key, static_cast<uint64_t>(digest.size), 8);
+  return key;
+}
+
+std::optional<Digest> parseDigestKey(std::string_view key) {
+  if (key.size() != kHashBytes + 8)
+    return std::nullopt;
+  Digest digest;
+  std::copy_n(key.begin(), kHashBytes, digest.hash.begin());
+  digest.size = static_cast<int64_t>(*parseNumber(key.substr(kHashBytes)));
+  if (digest.size < 0)
+    return std::nullopt;
+  return digest;
+}
+
+std::string chunkKey(uint64_t set, int64_t number) {
+  std::string key;
+  appendBigEndian(key, set, 8);
+  appendBigEndian(key, static_cast<uint64_t>(number), 4);
+  return key;
+}
+
+std::string seal(std::string_view payload) {
+  Digest digest = Digest::of(payload);
+  std::string bytes(digest.hash.begin(), digest.hash.end());
+  return bytes.append(payload);
+}
+
+std::optional<std::string_view> unseal(std::string_view bytes) {
+  if (bytes.size() < kHashBytes)
+    return std::nullopt;
+  std::string_view payload = bytes.substr(kHashBytes);
+  Digest digest = Digest::of(payload);
+  if (!std::equal(digest.hash.begin(), digest.hash.end(), bytes.begin(),
+                  [](uint8_t a, char b) { return a == uint8_t(b); }))
+    return std::nullopt;
+  return payload;
+}
+
+} // namespace ingot::cache::format

@@ -1,0 +1,47 @@
+//===- Format.h - Keys and values as they stand on disk ---------*- C++ -*-===//
+//
+// The code beside FORMAT.md, which says what each byte means. Nothing here
+// touches a disk; every decoder treats its input as damaged until shown whole.
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef INGOT_CACHE_ROCKSDB_FORMAT_H
+#define INGOT_CACHE_ROCKSDB_FORMAT_H
+
+#include "cache/key/Digest.h"
+
+#include <cstdint>
+#include <optional>
+#include <string>
+#include <string_view>
+
+namespace ingot::cache::format {
+
+inline constexpr char kVersionKey[] = "format";
+inline constexpr char kVersion[] = "1";
+inline constexpr int64_t kChunkBytes = 1 << 20;
+
+/// The number of chunks of a blob.
+inline int64_t chunkCount(int64_t size) {
+  return (size + kChunkBytes - 1) / kChunkBytes;
+}
+
+/// 40 bytes: hash, u64be size.
+std::string digestKey(const Digest &digest);
+std::optional<Digest> parseDigestKey(std::string_view key);
+
+/// 12 bytes: u64be chunk set, u32be chunk number.
+std::string chunkKey(uint64_t set, int64_t number);
+
+/// 8 bytes, big-endian: a chunk set, or a place in the order of use.
+std::string numberBytes(uint64_t value);
+std::optional<uint64_t> parseNumber(std::string_view bytes);
+
+/// A payload behind its SHA-256.
+std::string seal(std::string_view payload);
+/// The payload, or nothing when it is not what was sealed.
+std::optional<std::string_view> unseal(std::string_view bytes);
+
+} // namespace ingot::cache::format
+
+#endif // INGOT_CACHE_ROCKSDB_FORMAT_H

@@ -1,0 +1,41 @@
+//===- RocksDbStore.h - The store on a local disk ---------------*- C++ -*-===//
+//
+// Blobs and records in one RocksDB database, as FORMAT.md describes. A folder
+// belongs to one process at a time. Nothing acknowledged is lost by kill -9 at
+// any moment; what was not acknowledged is wholly there or not at all.
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef INGOT_CACHE_ROCKSDB_ROCKSDBSTORE_H
+#define INGOT_CACHE_ROCKSDB_ROCKSDBSTORE_H
+
+#include "cache/store/Store.h"
+
+#include <cstdint>
+#include <memory>
+#include <string>
+
+namespace ingot::cache {
+
+struct RocksDbStoreOptions {
+  std::string path; ///< A folder; made when it is not there.
+
+  /// Bytes of blobs kept; the least recently used go first. Records are small
+  /// and fall with their blobs.
+  int64_t limitBytes = int64_t{10} << 30;
+
+  /// Verified blobs (up to 4 MiB each) and records kept in memory.
+  int64_t hotBytes = int64_t{32} << 20;
+};
+
+/// Opens or creates a store. Blocks while it reads the index: about 1 s for a
+/// million blobs. Readers and writers must be gone before the store is.
+///
+/// UNAVAILABLE when the disk fails or another process has the folder,
+/// FAILED_PRECONDITION when another version of Ingot wrote it.
+absl::StatusOr<std::unique_ptr<Store>>
+openRocksDbStore(const RocksDbStoreOptions &options);
+
+} // namespace ingot::cache
+
+#endif // INGOT_CACHE_ROCKSDB_ROCKSDBSTORE_H
