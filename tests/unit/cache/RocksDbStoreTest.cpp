@@ -1,0 +1,218 @@
+//===- RocksDbStoreTest.cpp - damage, restart and refusal -----------------===//
+//
+// What only a store on a disk can get wrong. Damage is done through a RocksDB
+// handle of the test's own while the store is closed.
+//
+//===----------------------------------------------------------------------===//
+
+#include "cache/rocksdb/RocksDbStore.h"
+#include "cache/rocksdb/Database.h"
+#include "cache/rocksdb/Format.h"
+#include "tests/unit/cache/StoreTesting.h"
+
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+
+#include <rocksdb/write_batch.h>
+
+namespace ingot::cache {
+namespace {
+
+using testing::HasSubstr;
+
+constexpr size_t kMiB = 1 << 20;
+
+class RocksDbStoreTest : public testing::Test {
+protected:
+  void SetUp() override { reopen(); }
+
+  void reopen(int64_t limitBytes = 64 * kMiB) {
+    store_.reset();
+    auto opened = openRocksDbStore({folder_.path(), limitBytes});
+    ASSERT_TRUE(opened.ok()) << opened.status();
+    store_ = *std::move(opened);
+  }
+
+  /// Closes the store, lets `change` at the tables, opens it again.
+  template <typename Change> void tamper(Change change) {
+    store_.reset();
+    {
+      auto database = Database::open(folder_.path()).value();
+      rocksdb::WriteBatch batch;
+      change(*database, batch);
+      ASSERT_TRUE(database->write(batch, true).ok());
+    }
+    reopen();
+  }
+
+  /// Replaces a chunk of the only blob; an empty one removes it.
+  void replaceChunk(int64_t number, const std::string &bytes) {
+    tamper([&](Database &database, rocksdb::WriteBatch &batch) {
+      std::unique_ptr<rocksdb::Iterator> it(
+          database.db().NewIterator({}, database.table(Table::Blobs)));
+      it->SeekToFirst();
+      ASSERT_TRUE(it->Valid());
+      uint64_t set = *format::parseNumber(it->value().ToString());
+      std::string key = format::chunkKey(set, number);
+      if (bytes.empty())
+        batch.Delete(database.table(Table::Chunks), key);
+      else
+        batch.Put(database.table(Table::Chunks), key, bytes);
+    });
+  }
+
+  int64_t entries(Table table) {
+    auto database = Database::open(folder_.path()).value();
+    std::unique_ptr<rocksdb::Iterator> it(
+        database->db().NewIterator({}, database->table(table)));
+    int64_t count = 0;
+    for (it->SeekToFirst(); it->Valid(); it->Next())
+      ++count;
+    return count;
+  }
+
+  TemporaryFolder folder_;
+  std::unique_ptr<Store> store_;
+};
+
+TEST_F(RocksDbStoreTest, EverythingIsThereAfterReopening) {
+  std::string large = someBytes(5 * kMiB, 1);
+  Digest blob = *store_->putBlob(large), key = Digest::of("key");
+  ASSERT_TRUE(
+      store_->putRecords({{RecordKind::Request, key, recordOf({blob})}}).ok());
+  reopen();
+  EXPECT_EQ(**store_->getBlob(blob), large);
+  EXPECT_TRUE(store_->getRecord(RecordKind::Request, key)->has_value());
+  EXPECT_EQ(store_->statistics().bytes, int64_t(large.size()));
+  EXPECT_EQ(store_->statistics().records, 1);
+}
+
+TEST_F(RocksDbStoreTest, ADamagedBlobIsAMissThatHeals) {
+  std::string bytes = someBytes(1000, 1), other = bytes;
+  other[500] ^= 1;
+  for (const std::string &chunk : {other, bytes.substr(1), std::string()}) {
+    Digest digest = *store_->putBlob(bytes);
+    replaceChunk(0, chunk);
+    EXPECT_EQ(*store_->getBlob(digest), nullptr);
+    EXPECT_EQ(store_->statistics().brokenRecords, 1);
+    EXPECT_EQ(store_->statistics().blobs, 0);
+    EXPECT_EQ(*store_->putBlob(bytes), digest);
+    EXPECT_EQ(**store_->getBlob(digest), bytes);
+  }
+}
+
+TEST_F(RocksDbStoreTest, ADamagedBlobIsNeverStreamedWhole) {
+  std::string bytes = someBytes(6 * kMiB, 1), first = bytes.substr(0, kMiB);
+  first[0] ^= 1;
+  for (int64_t offset : {int64_t{0}, int64_t(2 * kMiB), int64_t(6 * kMiB)}) {
+    Digest digest = *store_->putBlob(bytes);
+    replaceChunk(0, first);
+    auto reader = *store_->openBlob(digest, offset);
+    ASSERT_TRUE(reader);
+    EXPECT_EQ(readAll(*reader).status().code(), absl::StatusCode::kDataLoss);
+    EXPECT_EQ(reader->next().status().code(), absl::StatusCode::kDataLoss);
+    EXPECT_EQ(*store_->openBlob(digest, offset), nullptr);
+  }
+}
+
+TEST_F(RocksDbStoreTest, ARecordFallsWithItsDamagedBlob) {
+  Digest blob = *store_->putBlob("object"), key = Digest::of("key");
+  ASSERT_TRUE(
+      store_->putRecords({{RecordKind::Action, key, recordOf({blob})}}).ok());
+  replaceChunk(0, "objecT");
+  EXPECT_TRUE(store_->getRecord(RecordKind::Action, key)->has_value());
+  EXPECT_EQ(*store_->getBlob(blob), nullptr);
+  EXPECT_FALSE(store_->getRecord(RecordKind::Action, key)->has_value());
+  EXPECT_EQ(store_->statistics().records, 0);
+}
+
+TEST_F(RocksDbStoreTest, ADamagedRecordIsAMiss) {
+  Digest key = Digest::of("key");
+  auto record = recordOf({*store_->putBlob("object")});
+  ASSERT_TRUE(store_->putRecords({{RecordKind::Action, key, record}}).ok());
+  tamper([&](Database &database, rocksdb::WriteBatch &batch) {
+    std::string bytes = format::seal(record.SerializeAsString());
+    bytes.back() ^= 1;
+    batch.Put(database.table(Table::Actions), format::digestKey(key), bytes);
+  });
+  EXPECT_FALSE(store_->getRecord(RecordKind::Action, key)->has_value());
+  EXPECT_EQ(store_->statistics().brokenRecords, 1);
+  EXPECT_EQ(store_->statistics().records, 0);
+}
+
+TEST_F(RocksDbStoreTest, AnUnfinishedUploadIsRemovedAtOpen) {
+  tamper([&](Database &database, rocksdb::WriteBatch &batch) {
+    batch.Put(database.table(Table::Uploads), format::numberBytes(77), "");
+    batch.Put(database.table(Table::Chunks), format::chunkKey(77, 0), "half");
+  });
+  store_.reset();
+  EXPECT_EQ(entries(Table::Uploads), 0);
+  EXPECT_EQ(entries(Table::Chunks), 0);
+}
+
+TEST_F(RocksDbStoreTest, AnAbandonedUploadLeavesNoChunk) {
+  std::string bytes = someBytes(6 * kMiB, 1);
+  auto writer = *store_->createBlob(Digest::of(bytes));
+  ASSERT_TRUE(writer->append(bytes).ok());
+  writer.reset();
+  store_.reset();
+  EXPECT_EQ(entries(Table::Chunks), 0);
+}
+
+TEST_F(RocksDbStoreTest, EvictionDeletesTheChunks) {
+  reopen(2 * kMiB);
+  for (int i = 0; i < 10; ++i)
+    ASSERT_TRUE(store_->putBlob(someBytes(kMiB, i)).ok());
+  EXPECT_EQ(store_->statistics().evictions, 8);
+  store_.reset();
+  EXPECT_EQ(entries(Table::Chunks), 2);
+  EXPECT_EQ(entries(Table::Uses), 2);
+}
+
+TEST_F(RocksDbStoreTest, AReaderFinishesThoughItsBlobIsEvicted) {
+  reopen(8 * kMiB);
+  std::string bytes = someBytes(6 * kMiB, 1);
+  auto reader = *store_->openBlob(*store_->putBlob(bytes), 0);
+  ASSERT_TRUE(store_->putBlob(someBytes(6 * kMiB, 2)).ok());
+  EXPECT_EQ(*store_->getBlob(Digest::of(bytes)), nullptr);
+  EXPECT_EQ(*readAll(*reader), bytes);
+}
+
+TEST_F(RocksDbStoreTest, TheOrderOfUseSurvivesAndALowerLimitEvicts) {
+  Digest a = *store_->putBlob(std::string(1000, 'a'));
+  Digest b = *store_->putBlob(std::string(1000, 'b'));
+  ASSERT_TRUE(store_->getBlob(a).ok());
+  reopen(1500);
+  EXPECT_EQ(*store_->findMissing({a, b}), std::vector<Digest>{b});
+}
+
+TEST_F(RocksDbStoreTest, TwoAtOnceIsRefused) {
+  auto second = openRocksDbStore({folder_.path()});
+  EXPECT_EQ(second.status().code(), absl::StatusCode::kUnavailable);
+  EXPECT_THAT(std::string(second.status().message()),
+              HasSubstr("is in use by another process"));
+}
+
+TEST_F(RocksDbStoreTest, AnUnknownFormatIsRefused) {
+  store_.reset();
+  {
+    auto database = Database::open(folder_.path()).value();
+    rocksdb::WriteBatch batch;
+    batch.Put(format::kVersionKey, "2");
+    ASSERT_TRUE(database->write(batch, true).ok());
+  }
+  auto opened = openRocksDbStore({folder_.path()});
+  EXPECT_EQ(opened.status().code(), absl::StatusCode::kFailedPrecondition);
+  EXPECT_THAT(std::string(opened.status().message()),
+              HasSubstr("has format 2; this program reads format 1"));
+}
+
+TEST_F(RocksDbStoreTest, AFolderThatCannotBeMadeIsUnavailable) {
+  auto opened = openRocksDbStore({"/dev/null/store"});
+  EXPECT_EQ(opened.status().code(), absl::StatusCode::kUnavailable);
+  EXPECT_THAT(std::string(opened.status().message()),
+              HasSubstr("store: cannot create /dev/null/store"));
+}
+
+} // namespace
+} // namespace ingot::cache
