@@ -36,7 +36,7 @@ void acknowledge(char kind, const Digest &digest) {
 /// Puts one action's outputs and its record, by each way there is.
 void putAction(Store &store, uint64_t seed) {
   std::string small = someBytes(100 + seed % 5000, seed);
-  std::string large = someBytes(seed % 8 ? 70'000 : 5'000'000, seed + 1);
+  std::string large = someBytes(seed % 16 ? 70'000 : 5'000'000, seed + 1);
   auto put = store.putBlob(small);
   check(put.status());
   acknowledge('B', *put);

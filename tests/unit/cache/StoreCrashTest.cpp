@@ -1,6 +1,6 @@
 //===- StoreCrashTest.cpp - kill -9 at any moment -------------------------===//
 //
-// A process under load is killed after a random number of acknowledgements, 60
+// A process under load is killed after a random number of acknowledgements, 52
 // times on one folder. Whatever it acknowledged must be there and right.
 //
 //===----------------------------------------------------------------------===//
@@ -21,7 +21,7 @@ extern char **environ;
 namespace ingot::cache {
 namespace {
 
-constexpr int kKills = 60;
+constexpr int kKills = 52;
 
 /// Starts the child; its acknowledgements come out of `*lines`.
 pid_t startChild(const std::string &folder, int seed, FILE **lines) {
@@ -87,7 +87,7 @@ TEST(StoreCrash, NothingAcknowledgedIsLost) {
   std::mt19937 random(20261);
   std::vector<std::string> everything;
   for (int round = 0; round < kKills; ++round) {
-    auto now = runAndKill(folder.path(), round, 1 + random() % 60);
+    auto now = runAndKill(folder.path(), round, 1 + random() % 40);
     auto store = openRocksDbStore({folder.path(), int64_t{8} << 30});
     ASSERT_TRUE(store.ok()) << store.status();
     for (const std::string &line : now)

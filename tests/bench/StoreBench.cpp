@@ -1,0 +1,108 @@
+//===- StoreBench.cpp - what the store costs ------------------------------===//
+//
+// Latency of small blobs and records, throughput of large ones, on the folder
+// for temporary files. "Cold" is without the memory of hot values; the system's
+// page cache is warm.
+//
+//===----------------------------------------------------------------------===//
+
+#include "cache/rocksdb/RocksDbStore.h"
+#include "tests/unit/cache/StoreTesting.h"
+
+#include <benchmark/benchmark.h>
+
+namespace ingot::cache {
+namespace {
+
+constexpr size_t kSmall = 16 << 10;
+constexpr size_t kLarge = 64 << 20;
+
+std::unique_ptr<Store> open(const TemporaryFolder &folder, int64_t hotBytes) {
+  RocksDbStoreOptions options;
+  options.path = folder.path();
+  options.limitBytes = int64_t{1} << 30;
+  options.hotBytes = hotBytes;
+  return openRocksDbStore(options).value();
+}
+
+void putSmall(benchmark::State &state) {
+  TemporaryFolder folder;
+  auto store = open(folder, 32 << 20);
+  std::string bytes = someBytes(kSmall, 1);
+  uint64_t count = 0;
+  for (auto _ : state) {
+    ++count;
+    bytes.replace(0, sizeof(count), reinterpret_cast<char *>(&count),
+                  sizeof(count));
+    benchmark::DoNotOptimize(store->putBlob(bytes).value());
+  }
+}
+BENCHMARK(putSmall)->UseRealTime();
+
+void getSmall(benchmark::State &state) {
+  TemporaryFolder folder;
+  auto store = open(folder, state.range(0));
+  Digest digest = store->putBlob(someBytes(kSmall, 1)).value();
+  store.reset();
+  store = open(folder, state.range(0)); // On disk now, not in a write buffer.
+  for (auto _ : state)
+    benchmark::DoNotOptimize(store->getBlob(digest).value());
+}
+BENCHMARK(getSmall)->ArgName("hotBytes")->Arg(0)->Arg(32 << 20);
+
+void getRecord60(benchmark::State &state) {
+  TemporaryFolder folder;
+  auto store = open(folder, state.range(0));
+  std::vector<Digest> outputs;
+  for (int i = 0; i < 60; ++i)
+    outputs.push_back(store->putBlob(someBytes(100, i)).value());
+  Digest key = Digest::of("key");
+  if (!store->putRecords({{RecordKind::Request, key, recordOf(outputs)}}).ok())
+    state.SkipWithError("putRecords");
+  for (auto _ : state)
+    benchmark::DoNotOptimize(store->getRecord(RecordKind::Request, key));
+}
+BENCHMARK(getRecord60)->ArgName("hotBytes")->Arg(0)->Arg(32 << 20);
+
+void readLarge(benchmark::State &state) {
+  TemporaryFolder folder;
+  auto store = open(folder, 32 << 20);
+  Digest digest = store->putBlob(someBytes(kLarge, 1)).value();
+  store.reset();
+  store = open(folder, 32 << 20);
+  for (auto _ : state) {
+    auto reader = store->openBlob(digest, 0).value();
+    while (SharedBytes piece = reader->next().value())
+      benchmark::DoNotOptimize(piece->data());
+  }
+  state.SetBytesProcessed(int64_t(state.iterations()) * kLarge);
+}
+BENCHMARK(readLarge)->Unit(benchmark::kMillisecond)->UseRealTime();
+
+void writeLarge(benchmark::State &state) {
+  TemporaryFolder folder;
+  auto store = open(folder, 32 << 20);
+  uint64_t seed = 0;
+  for (auto _ : state) {
+    state.PauseTiming();
+    std::string bytes = someBytes(kLarge, ++seed);
+    Digest digest = Digest::of(bytes);
+    state.ResumeTiming();
+    auto writer = store->createBlob(digest).value();
+    for (std::string_view rest = bytes; !rest.empty();) {
+      std::string_view piece = rest.substr(0, 1 << 20);
+      if (!writer->append(piece).ok())
+        state.SkipWithError("append");
+      rest.remove_prefix(piece.size());
+    }
+    if (!writer->commit().ok())
+      state.SkipWithError("commit");
+  }
+  state.SetBytesProcessed(int64_t(state.iterations()) * kLarge);
+}
+BENCHMARK(writeLarge)->Unit(benchmark::kMillisecond)->UseRealTime();
+
+} // namespace
+} // namespace ingot::cache
+
+BENCHMARK_MAIN();
