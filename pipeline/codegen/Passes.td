@@ -45,7 +45,8 @@ def FuseElementwise : Pass<"ingot-fuse-elementwise", "mlir::func::FuncOp"> {
     Leaves: fewer of them.
     Cache key: no option.
   }];
-  let dependentDialects = ["mlir::linalg::LinalgDialect"];
+  let dependentDialects = ["mlir::affine::AffineDialect",
+                           "mlir::linalg::LinalgDialect"];
 }
 
 def PackOperands : Pass<"ingot-pack-operands", "mlir::func::FuncOp"> {
@@ -61,7 +62,9 @@ def PackOperands : Pass<"ingot-pack-operands", "mlir::func::FuncOp"> {
   }];
   let options = [Option<"vectorBits", "vector-bits", "unsigned", "128",
                         "Width of the vector registers; 0 for none">];
-  let dependentDialects = ["mlir::linalg::LinalgDialect",
+  let dependentDialects = ["mlir::affine::AffineDialect",
+                           "mlir::arith::ArithDialect",
+                           "mlir::linalg::LinalgDialect",
                            "mlir::tensor::TensorDialect"];
 }
 
@@ -117,8 +120,11 @@ def VectorizeKernel : Pass<"ingot-vectorize-kernel", "mlir::func::FuncOp"> {
     Leaves: no mark; vector ops on tensors.
     Cache key: no option.
   }];
-  let dependentDialects = ["mlir::vector::VectorDialect",
-                           "mlir::ub::UBDialect"];
+  let dependentDialects = [
+    "mlir::affine::AffineDialect", "mlir::arith::ArithDialect",
+    "mlir::scf::SCFDialect", "mlir::tensor::TensorDialect",
+    "mlir::ub::UBDialect", "mlir::vector::VectorDialect"
+  ];
 }
 
 def OrderLoops : Pass<"ingot-order-loops", "mlir::func::FuncOp"> {
@@ -134,7 +140,8 @@ def OrderLoops : Pass<"ingot-order-loops", "mlir::func::FuncOp"> {
     with index-dependent or windowed results untouched.
     Cache key: no option.
   }];
-  let dependentDialects = ["mlir::linalg::LinalgDialect"];
+  let dependentDialects = ["mlir::affine::AffineDialect",
+                           "mlir::linalg::LinalgDialect"];
 }
 
 def ThreadCallContext
@@ -218,7 +225,8 @@ def LowerVectors : Pass<"ingot-lower-vectors", "mlir::func::FuncOp"> {
     Leaves: vectors of rank one, but for constants and their parts.
     Cache key: no option.
   }];
-  let dependentDialects = ["mlir::arith::ArithDialect", "mlir::math::MathDialect",
+  let dependentDialects = ["mlir::affine::AffineDialect",
+                           "mlir::arith::ArithDialect", "mlir::math::MathDialect",
                            "mlir::memref::MemRefDialect",
                            "mlir::scf::SCFDialect", "mlir::ub::UBDialect",
                            "mlir::vector::VectorDialect"];

@@ -107,7 +107,8 @@ void buildLowerToLLVMPipeline(OpPassManager &pm, const LowerOptions &options) {
   pm.addPass(arith::createArithEmulateUnsupportedFloats());
   pm.addPass(createLowerMath());
   pm.addNestedPass<func::FuncOp>(createLowerVectors());
-  simplify(pm);
+  // No canonicalizer here: it would spell the rows out as single elements.
+  pm.addPass(createCSEPass());
 
   // Addresses: subviews and the like become arithmetic on pointers. Before scf
   // is gone, so that common parts leave the loops.

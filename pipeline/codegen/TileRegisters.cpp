@@ -91,11 +91,13 @@ private:
     for (OpResult value : op->getResults())
       if (Value replacement = result->replacements.lookup(value))
         rewriter.replaceAllUsesWith(value, replacement);
-    for (Operation *dead : result->fusedProducers)
-      if (dead->use_empty() && dead != op)
-        rewriter.eraseOp(dead);
-    if (op->use_empty())
-      rewriter.eraseOp(op);
+    if (!op->use_empty())
+      return failure();
+    // Producers last: the op itself still read them.
+    rewriter.eraseOp(op);
+    for (Operation *producer : result->fusedProducers)
+      if (producer->use_empty())
+        rewriter.eraseOp(producer);
     return result;
   }
 

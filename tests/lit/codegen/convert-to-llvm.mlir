@@ -19,8 +19,9 @@ func.func @f(%call: !llvm.ptr, %m: memref<?x4xf32>) {
 
 // -----
 
-func.func @left_over(%t: tensor<4xf32>, %i: index) -> f32 {
-  // expected-error @+1 {{failed to legalize operation 'tensor.extract'}}
-  %x = tensor.extract %t[%i] : tensor<4xf32>
-  return %x : f32
+func.func @left_over(%m: memref<4xf32>, %c: i1) {
+  // expected-error @+1 {{failed to legalize operation 'scf.if'}}
+  scf.if %c {
+  }
+  return
 }

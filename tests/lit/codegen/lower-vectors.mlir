@@ -1,4 +1,4 @@
-// RUN: ingot-opt %s --ingot-lower-vectors --canonicalize | FileCheck %s
+// RUN: ingot-opt %s --ingot-lower-vectors | FileCheck %s
 
 // One loop-carried value per row; the element of %a that a row needs is loaded
 // and broadcast.

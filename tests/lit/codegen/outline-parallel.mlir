@@ -4,7 +4,7 @@
 // CHECK-SAME:    %[[CALL:.*]]: !llvm.ptr, %[[M:.*]]: memref<?xf32>, %[[N:.*]]: index)
 func.func @f(%call: !llvm.ptr, %m: memref<?xf32>, %n: index) {
   // CHECK-NOT:     scf.forall
-  // CHECK:         call @f_task0(%[[CALL]], %[[N]], %[[M]], %{{.*}}, %{{.*}})
+  // CHECK:         call @f_task0(%[[CALL]], %[[M]], %[[N]], %{{.*}}, %{{.*}})
   %v = arith.constant 1.0 : f32
   scf.forall (%i, %j) = (0, 0) to (%n, 8) step (1, 2) {
     %k = arith.addi %i, %j : index
@@ -19,7 +19,7 @@ func.func @f(%call: !llvm.ptr, %m: memref<?xf32>, %n: index) {
 
 // The value captured is repeated inside when it is a constant.
 // CHECK-LABEL: func.func private @f_task0(
-// CHECK-SAME:    %{{.*}}: !llvm.ptr, %{{.*}}: index, %[[M:.*]]: memref<?xf32>, %[[BEGIN:.*]]: index, %[[END:.*]]: index)
+// CHECK-SAME:    %{{.*}}: !llvm.ptr, %[[M:.*]]: memref<?xf32>, %{{.*}}: index, %[[BEGIN:.*]]: index, %[[END:.*]]: index)
 // CHECK-SAME:    ingot.task
 // CHECK:         %[[V:.*]] = arith.constant 1.0
 // CHECK:         scf.for %{{.*}} = %[[BEGIN]] to %[[END]] step
