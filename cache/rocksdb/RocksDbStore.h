@@ -28,8 +28,8 @@ struct RocksDbStoreOptions {
   int64_t hotBytes = int64_t{32} << 20;
 };
 
-/// Opens or creates a store. Blocks while it reads the index: about 1 s for a
-/// million blobs. Readers and writers must be gone before the store is.
+/// Opens or creates a store. Blocks while it reads the names of all blobs and
+/// all records. Readers and writers must be gone before the store is.
 ///
 /// UNAVAILABLE when the disk fails or another process has the folder,
 /// FAILED_PRECONDITION when another version of Ingot wrote it.
