@@ -130,8 +130,8 @@ struct LowerVectors final
       options.enableFullUnroll();
       options.setTargetRank(1);
       populateVectorToSCFConversionPatterns(patterns, options);
-      // First: a row that is one element repeated is a load and a broadcast, not
-      // a loop.
+      // First: a row that is one element repeated is a load and a broadcast,
+      // not a loop.
       vector::populateVectorTransferPermutationMapLoweringPatterns(
           patterns, /*benefit=*/2);
       vector::populateVectorMaskOpLoweringPatterns(patterns);

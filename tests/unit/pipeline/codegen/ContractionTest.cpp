@@ -252,5 +252,33 @@ TEST(ContractionTest, AttentionScoresContractTheLastOfFourDimensions) {
   EXPECT_EQ(out.data, expected.data);
 }
 
+class VectorWidthTest : public testing::TestWithParam<unsigned> {};
+
+// This machine runs the code of narrower ones, so their tiles are tested here.
+TEST_P(VectorWidthTest, EveryWidthGivesTheSameProduct) {
+  CompiledKernel kernel(R"(
+    func.func @kernel(%a: tensor<33x20xf32>, %b: tensor<20x45xf32>,
+                      %out: tensor<33x45xf32>) -> tensor<33x45xf32> {
+      %zero = arith.constant 0.0 : f32
+      %f = linalg.fill ins(%zero : f32) outs(%out : tensor<33x45xf32>)
+          -> tensor<33x45xf32>
+      %r = linalg.matmul ins(%a, %b : tensor<33x20xf32>, tensor<20x45xf32>)
+          outs(%f : tensor<33x45xf32>) -> tensor<33x45xf32>
+      return %r : tensor<33x45xf32>
+    })",
+                        Width{GetParam()});
+  auto a = pattern<float>({33, 20}, 1), b = pattern<float>({20, 45}, 2);
+  Tensor<float> out({33, 45}), expected = out;
+  for (int64_t i = 0; i < 33; ++i)
+    for (int64_t j = 0; j < 45; ++j)
+      for (int64_t l = 0; l < 20; ++l)
+        expected[i * 45 + j] += a[i * 20 + l] * b[l * 45 + j];
+  kernel.run(Arguments().tensor(a).tensor(b).tensor(out));
+  EXPECT_EQ(out.data, expected.data);
+}
+
+INSTANTIATE_TEST_SUITE_P(Bits, VectorWidthTest,
+                         testing::Values(0u, 128u, 256u, 512u));
+
 } // namespace
 } // namespace ingot::pipeline

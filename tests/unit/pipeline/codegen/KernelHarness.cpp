@@ -121,7 +121,7 @@ bool callGuarded(void (*function)(void **), void **slots, Session &session) {
   return true;
 }
 
-std::string compile(const std::string &text, unsigned bits) {
+std::string compile(const std::string &text, std::optional<Width> width) {
   mlir::MLIRContext &context = sharedContext();
   mlir::OwningOpRef<mlir::ModuleOp> module =
       mlir::parseSourceString<mlir::ModuleOp>(text, &context);
@@ -131,7 +131,7 @@ std::string compile(const std::string &text, unsigned bits) {
   }
   mlir::PassManager passes(&context);
   KernelOptions options;
-  options.vectorBits = bits ? bits : vectorBits(hostMachine());
+  options.vectorBits = width ? width->bits : vectorBits(hostMachine());
   buildKernelPipeline(passes, options);
   if (mlir::failed(passes.run(*module))) {
     ADD_FAILURE() << "does not lower:\n" << text;
@@ -155,8 +155,9 @@ std::string compile(const std::string &text, unsigned bits) {
 
 } // namespace
 
-CompiledKernel::CompiledKernel(const std::string &text, unsigned vectorBits) {
-  std::string bytes = compile(text, vectorBits);
+CompiledKernel::CompiledKernel(const std::string &text,
+                               std::optional<Width> width) {
+  std::string bytes = compile(text, width);
   if (bytes.empty())
     return;
   file_ = memfd_create("kernel", MFD_CLOEXEC);

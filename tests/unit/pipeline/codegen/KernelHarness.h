@@ -12,7 +12,7 @@
 
 #include <cstdint>
 #include <cstring>
-#include <memory>
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -69,11 +69,17 @@ struct CallReport {
   std::string failure;
 };
 
+/// Vector registers to compile for, in bits; 0 for none.
+struct Width {
+  unsigned bits;
+};
+
 /// A kernel loaded into this process. Fails the test if it does not compile.
 class CompiledKernel {
 public:
-  /// `vectorBits` of 0 takes the host's.
-  explicit CompiledKernel(const std::string &text, unsigned vectorBits = 0);
+  /// Without `width`, the host's.
+  explicit CompiledKernel(const std::string &text,
+                          std::optional<Width> width = std::nullopt);
   ~CompiledKernel();
   CompiledKernel(const CompiledKernel &) = delete;
   CompiledKernel &operator=(const CompiledKernel &) = delete;
