@@ -120,6 +120,20 @@ def FormKernels : Pass<"ingot-form-kernels", "mlir::ModuleOp"> {
                            "mlir::tensor::TensorDialect"];
 }
 
+def OwnResults : Pass<"ingot-own-results", "mlir::ModuleOp"> {
+  let summary = "Give every returned value memory of its own";
+  let description = [{
+    A caller frees each result by itself, so no two may share memory, nor may
+    one share it with an argument or a constant. Returned values that are not
+    plainly the only use of a launch's result are copied.
+
+    Needs: `ingot-form-kernels`; later simplification could merge results again.
+    Leaves: returns of values that nothing else uses.
+    Cache key: no options.
+  }];
+  let dependentDialects = ["mlir::bufferization::BufferizationDialect"];
+}
+
 def NameKernels : Pass<"ingot-name-kernels", "mlir::ModuleOp"> {
   let summary = "Name kernels by their content and keep one of equal ones";
   let description = [{

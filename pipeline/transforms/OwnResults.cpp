@@ -1,0 +1,60 @@
+//===- OwnResults.cpp - no two results in one buffer ----------------------===//
+//
+// What the pass needs and leaves is stated in Passes.td.
+//
+//===----------------------------------------------------------------------===//
+
+#include "pipeline/dialects/ingot/IngotDialect.h"
+#include "pipeline/transforms/Passes.h"
+
+#include "mlir/Dialect/Bufferization/IR/Bufferization.h"
+#include "mlir/Dialect/Func/IR/FuncOps.h"
+#include "mlir/Dialect/Tensor/IR/Tensor.h"
+
+namespace ingot {
+#define GEN_PASS_DEF_OWNRESULTS
+#include "pipeline/transforms/Passes.h.inc"
+} // namespace ingot
+
+using namespace mlir;
+
+/// True when nothing else can share the memory of `value`: the whole result of
+/// a launch, perhaps in another shape, that nobody else looks at.
+static bool isOwn(Value value) {
+  while (value.hasOneUse()) {
+    Operation *op = value.getDefiningOp();
+    if (isa_and_nonnull<ingot::dialect::DispatchOp>(op))
+      return true;
+    if (!isa_and_nonnull<tensor::CollapseShapeOp, tensor::ExpandShapeOp,
+                         tensor::CastOp>(op))
+      return false;
+    value = op->getOperand(0);
+  }
+  return false;
+}
+
+namespace {
+struct OwnResults final : ingot::impl::OwnResultsBase<OwnResults> {
+  using OwnResultsBase::OwnResultsBase;
+
+  void runOnOperation() override {
+    getOperation()->walk([](func::ReturnOp exit) {
+      // Functions of kernels return their destinations.
+      if (!exit->getParentOp()->getParentOp()->getParentOp())
+        copyShared(exit);
+    });
+  }
+
+private:
+  static void copyShared(func::ReturnOp exit) {
+    OpBuilder builder(exit);
+    for (OpOperand &operand : exit->getOpOperands()) {
+      auto type = dyn_cast<RankedTensorType>(operand.get().getType());
+      if (!type || isOwn(operand.get()))
+        continue;
+      operand.set(bufferization::AllocTensorOp::create(
+          builder, exit.getLoc(), type, ValueRange(), operand.get()));
+    }
+  }
+};
+} // namespace

@@ -1,0 +1,294 @@
+"""Small programs over the accepted dialects with what numpy says they compute.
+Each is (name, MLIR, arguments, expected results, relative tolerance)."""
+import numpy as np
+
+PROGRAMS = []
+
+
+def program(name, arguments, expected, text, tolerance=1e-5):
+    PROGRAMS.append((name, text, arguments, expected, tolerance))
+
+
+A = np.linspace(-2, 2, 12, dtype=np.float32).reshape(3, 4)
+B = np.linspace(1, 3, 12, dtype=np.float32).reshape(3, 4)
+Z = (A + 1j * B).astype(np.complex64)
+N = np.arange(-6, 6, dtype=np.int32).reshape(3, 4)
+
+program("returns_its_argument", [A], [A], """
+func.func @f(%a: tensor<3x4xf32>) -> tensor<3x4xf32> { return %a : tensor<3x4xf32> }""")
+
+program("returns_one_value_twice", [A], [A + A, A + A], """
+func.func @f(%a: tensor<3x4xf32>) -> (tensor<3x4xf32>, tensor<3x4xf32>) {
+  %0 = arith.addf %a, %a : tensor<3x4xf32>
+  return %0, %0 : tensor<3x4xf32>, tensor<3x4xf32>
+}""")
+
+program("returns_a_constant", [], [np.float32([1, 2, 3])], """
+func.func @f() -> tensor<3xf32> {
+  %0 = arith.constant dense<[1.0, 2.0, 3.0]> : tensor<3xf32>
+  return %0 : tensor<3xf32>
+}""")
+
+program("scalars", [np.float32(3), np.int64(4)], [np.float32(12)], """
+func.func @f(%a: f32, %n: index) -> f32 {
+  %0 = arith.index_cast %n : index to i32
+  %1 = arith.sitofp %0 : i32 to f32
+  %2 = arith.mulf %a, %1 : f32
+  return %2 : f32
+}""")
+
+program("no_results", [A], [], """
+func.func @f(%a: tensor<3x4xf32>) { return }""")
+
+program("booleans", [A, B], [A > B, np.where(A > 0, A, B)], """
+func.func @f(%a: tensor<3x4xf32>, %b: tensor<3x4xf32>) -> (tensor<3x4xi1>, tensor<3x4xf32>) {
+  %z = arith.constant dense<0.0> : tensor<3x4xf32>
+  %0 = arith.cmpf ogt, %a, %b : tensor<3x4xf32>
+  %1 = arith.cmpf ogt, %a, %z : tensor<3x4xf32>
+  %2 = arith.select %1, %a, %b : tensor<3x4xi1>, tensor<3x4xf32>
+  return %0, %2 : tensor<3x4xi1>, tensor<3x4xf32>
+}""")
+
+program("half", [A.astype(np.float16)], [(A.astype(np.float16) * A.astype(np.float16))], """
+func.func @f(%a: tensor<3x4xf16>) -> tensor<3x4xf16> {
+  %0 = arith.mulf %a, %a : tensor<3x4xf16>
+  return %0 : tensor<3x4xf16>
+}""", 1e-3)
+
+program("complex", [Z], [Z * Z, np.abs(Z), np.exp(Z)], """
+func.func @f(%z: tensor<3x4xcomplex<f32>>) -> (tensor<3x4xcomplex<f32>>, tensor<3x4xf32>, tensor<3x4xcomplex<f32>>) {
+  %e = tensor.empty() : tensor<3x4xcomplex<f32>>
+  %r = tensor.empty() : tensor<3x4xf32>
+  %0:3 = linalg.generic {indexing_maps = [affine_map<(i, j) -> (i, j)>, affine_map<(i, j) -> (i, j)>, affine_map<(i, j) -> (i, j)>, affine_map<(i, j) -> (i, j)>], iterator_types = ["parallel", "parallel"]}
+      ins(%z : tensor<3x4xcomplex<f32>>) outs(%e, %r, %e : tensor<3x4xcomplex<f32>>, tensor<3x4xf32>, tensor<3x4xcomplex<f32>>) {
+    ^bb0(%x: complex<f32>, %o: complex<f32>, %p: f32, %q: complex<f32>):
+      %m = complex.mul %x, %x : complex<f32>
+      %n = complex.abs %x : complex<f32>
+      %s = complex.exp %x : complex<f32>
+      linalg.yield %m, %n, %s : complex<f32>, f32, complex<f32>
+  } -> (tensor<3x4xcomplex<f32>>, tensor<3x4xf32>, tensor<3x4xcomplex<f32>>)
+  return %0#0, %0#1, %0#2 : tensor<3x4xcomplex<f32>>, tensor<3x4xf32>, tensor<3x4xcomplex<f32>>
+}""")
+
+for function, numpy in (("exp", np.exp), ("tanh", np.tanh), ("sin", np.sin), ("absf", np.abs),
+                        ("floor", np.floor), ("ceil", np.ceil), ("roundeven", np.rint),
+                        ("atan", np.arctan), ("cbrt", np.cbrt), ("exp2", np.exp2)):
+    program(f"math_{function}", [A], [numpy(A)], f"""
+func.func @f(%a: tensor<3x4xf32>) -> tensor<3x4xf32> {{
+  %0 = math.{function} %a : tensor<3x4xf32>
+  return %0 : tensor<3x4xf32>
+}}""")
+for function, numpy in (("log", np.log), ("sqrt", np.sqrt), ("rsqrt", lambda x: 1 / np.sqrt(x)),
+                        ("log1p", np.log1p)):
+    program(f"math_{function}", [B], [numpy(B)], f"""
+func.func @f(%a: tensor<3x4xf32>) -> tensor<3x4xf32> {{
+  %0 = math.{function} %a : tensor<3x4xf32>
+  return %0 : tensor<3x4xf32>
+}}""")
+
+program("integers", [N], [N // 3, np.maximum(N, 2), N << 1], """
+func.func @f(%n: tensor<3x4xi32>) -> (tensor<3x4xi32>, tensor<3x4xi32>, tensor<3x4xi32>) {
+  %c3 = arith.constant dense<3> : tensor<3x4xi32>
+  %c2 = arith.constant dense<2> : tensor<3x4xi32>
+  %c1 = arith.constant dense<1> : tensor<3x4xi32>
+  %0 = arith.floordivsi %n, %c3 : tensor<3x4xi32>
+  %1 = arith.maxsi %n, %c2 : tensor<3x4xi32>
+  %2 = arith.shli %n, %c1 : tensor<3x4xi32>
+  return %0, %1, %2 : tensor<3x4xi32>, tensor<3x4xi32>, tensor<3x4xi32>
+}""")
+
+program("loop", [A, np.int64(5)], [A * 32], """
+func.func @f(%a: tensor<3x4xf32>, %n: index) -> tensor<3x4xf32> {
+  %c0 = arith.constant 0 : index
+  %c1 = arith.constant 1 : index
+  %0 = scf.for %i = %c0 to %n step %c1 iter_args(%x = %a) -> tensor<3x4xf32> {
+    %1 = arith.addf %x, %x : tensor<3x4xf32>
+    scf.yield %1 : tensor<3x4xf32>
+  }
+  return %0 : tensor<3x4xf32>
+}""")
+
+program("while", [np.float32([1, 2])], [np.float32([128, 256])], """
+func.func @f(%a: tensor<2xf32>) -> tensor<2xf32> {
+  %c0 = arith.constant 0 : index
+  %limit = arith.constant 100.0 : f32
+  %0 = scf.while (%x = %a) : (tensor<2xf32>) -> tensor<2xf32> {
+    %v = tensor.extract %x[%c0] : tensor<2xf32>
+    %c = arith.cmpf olt, %v, %limit : f32
+    scf.condition(%c) %x : tensor<2xf32>
+  } do {
+  ^bb0(%x: tensor<2xf32>):
+    %y = arith.addf %x, %x : tensor<2xf32>
+    scf.yield %y : tensor<2xf32>
+  }
+  return %0 : tensor<2xf32>
+}""")
+
+BRANCH = """
+func.func @f(%a: tensor<3x4xf32>, %c: i1) -> tensor<3x4xf32> {
+  %0 = scf.if %c -> tensor<3x4xf32> {
+    %1 = arith.mulf %a, %a : tensor<3x4xf32>
+    scf.yield %1 : tensor<3x4xf32>
+  } else {
+    scf.yield %a : tensor<3x4xf32>
+  }
+  return %0 : tensor<3x4xf32>
+}"""
+program("if_true", [A, np.bool_(True)], [A * A], BRANCH)
+program("if_false", [A, np.bool_(False)], [A], BRANCH)
+
+BLOCKS = """
+func.func @f(%a: tensor<3x4xf32>, %c: i1) -> tensor<3x4xf32> {
+  cf.cond_br %c, ^square(%a : tensor<3x4xf32>), ^end(%a : tensor<3x4xf32>)
+^square(%x: tensor<3x4xf32>):
+  %1 = arith.mulf %x, %x : tensor<3x4xf32>
+  cf.br ^end(%1 : tensor<3x4xf32>)
+^end(%y: tensor<3x4xf32>):
+  return %y : tensor<3x4xf32>
+}"""
+program("blocks_true", [A, np.bool_(True)], [A * A], BLOCKS)
+program("blocks_false", [A, np.bool_(False)], [A], BLOCKS)
+
+program("slices", [A, np.int64(1)], [np.concatenate([A[1:3, 1:3], A[0:2, 2:4]])], """
+func.func @f(%a: tensor<3x4xf32>, %i: index) -> tensor<4x2xf32> {
+  %0 = tensor.extract_slice %a[%i, 1] [2, 2] [1, 1] : tensor<3x4xf32> to tensor<2x2xf32>
+  %1 = tensor.extract_slice %a[0, 2] [2, 2] [1, 1] : tensor<3x4xf32> to tensor<2x2xf32>
+  %2 = tensor.concat dim(0) %0, %1 : (tensor<2x2xf32>, tensor<2x2xf32>) -> tensor<4x2xf32>
+  return %2 : tensor<4x2xf32>
+}""")
+
+program("pad_and_reshape", [A], [np.pad(A, ((1, 0), (0, 2)), constant_values=7).reshape(2, 12)], """
+func.func @f(%a: tensor<3x4xf32>) -> tensor<2x12xf32> {
+  %v = arith.constant 7.0 : f32
+  %0 = tensor.pad %a low[1, 0] high[0, 2] {
+    ^bb0(%i: index, %j: index):
+      tensor.yield %v : f32
+  } : tensor<3x4xf32> to tensor<4x6xf32>
+  %1 = tensor.collapse_shape %0 [[0, 1]] : tensor<4x6xf32> into tensor<24xf32>
+  %2 = tensor.expand_shape %1 [[0, 1]] output_shape [2, 12] : tensor<24xf32> into tensor<2x12xf32>
+  return %2 : tensor<2x12xf32>
+}""")
+
+program("pad_by_index", [np.float32([5, 6])], [np.float32([5, 6, 2, 3])], """
+func.func @f(%a: tensor<2xf32>) -> tensor<4xf32> {
+  %0 = tensor.pad %a low[0] high[2] {
+    ^bb0(%i: index):
+      %1 = arith.index_cast %i : index to i32
+      %2 = arith.sitofp %1 : i32 to f32
+      tensor.yield %2 : f32
+  } : tensor<2xf32> to tensor<4xf32>
+  return %0 : tensor<4xf32>
+}""")
+
+program("generate", [np.int64(4)], [np.int64([0, 1, 4, 9])], """
+func.func @f(%n: index) -> tensor<?xindex> {
+  %0 = tensor.generate %n {
+    ^bb0(%i: index):
+      %1 = arith.muli %i, %i : index
+      tensor.yield %1 : index
+  } : tensor<?xindex>
+  return %0 : tensor<?xindex>
+}""")
+
+program("gather_rows", [A, np.int64([2, 0])], [A[[2, 0]]], """
+func.func @f(%a: tensor<3x4xf32>, %r: tensor<2xi64>) -> tensor<2x4xf32> {
+  %e = tensor.empty() : tensor<2x4xf32>
+  %0 = linalg.generic {indexing_maps = [affine_map<(i, j) -> (i)>, affine_map<(i, j) -> (i, j)>], iterator_types = ["parallel", "parallel"]}
+      ins(%r : tensor<2xi64>) outs(%e : tensor<2x4xf32>) {
+    ^bb0(%x: i64, %o: f32):
+      %i = arith.index_cast %x : i64 to index
+      %j = linalg.index 1 : index
+      %v = tensor.extract %a[%i, %j] : tensor<3x4xf32>
+      linalg.yield %v : f32
+  } -> tensor<2x4xf32>
+  return %0 : tensor<2x4xf32>
+}""")
+
+program("argmax", [A[:, ::-1].copy()], [A[:, ::-1].max(1), np.int32([0, 0, 0])], """
+func.func @f(%a: tensor<3x4xf32>) -> (tensor<3xf32>, tensor<3xi32>) {
+  %low = arith.constant 0xFF800000 : f32
+  %zero = arith.constant 0 : i32
+  %e = tensor.empty() : tensor<3xf32>
+  %ei = tensor.empty() : tensor<3xi32>
+  %f = linalg.fill ins(%low : f32) outs(%e : tensor<3xf32>) -> tensor<3xf32>
+  %fi = linalg.fill ins(%zero : i32) outs(%ei : tensor<3xi32>) -> tensor<3xi32>
+  %0:2 = linalg.generic {indexing_maps = [affine_map<(i, j) -> (i, j)>, affine_map<(i, j) -> (i)>, affine_map<(i, j) -> (i)>], iterator_types = ["parallel", "reduction"]}
+      ins(%a : tensor<3x4xf32>) outs(%f, %fi : tensor<3xf32>, tensor<3xi32>) {
+    ^bb0(%x: f32, %m: f32, %mi: i32):
+      %j = linalg.index 1 : index
+      %ji = arith.index_cast %j : index to i32
+      %c = arith.cmpf ogt, %x, %m : f32
+      %n = arith.select %c, %x, %m : f32
+      %ni = arith.select %c, %ji, %mi : i32
+      linalg.yield %n, %ni : f32, i32
+  } -> (tensor<3xf32>, tensor<3xi32>)
+  return %0#0, %0#1 : tensor<3xf32>, tensor<3xi32>
+}""")
+
+program("accumulate", [A, B], [A @ A.T + (B @ B.T)[:3, :3]], """
+func.func @f(%a: tensor<3x4xf32>, %b: tensor<3x4xf32>) -> tensor<3x3xf32> {
+  %z = arith.constant 0.0 : f32
+  %e = tensor.empty() : tensor<3x3xf32>
+  %f = linalg.fill ins(%z : f32) outs(%e : tensor<3x3xf32>) -> tensor<3x3xf32>
+  %et = tensor.empty() : tensor<4x3xf32>
+  %at = linalg.transpose ins(%a : tensor<3x4xf32>) outs(%et : tensor<4x3xf32>) permutation = [1, 0]
+  %bt = linalg.transpose ins(%b : tensor<3x4xf32>) outs(%et : tensor<4x3xf32>) permutation = [1, 0]
+  %0 = linalg.matmul ins(%a, %at : tensor<3x4xf32>, tensor<4x3xf32>) outs(%f : tensor<3x3xf32>) -> tensor<3x3xf32>
+  %1 = linalg.matmul ins(%b, %bt : tensor<3x4xf32>, tensor<4x3xf32>) outs(%0 : tensor<3x3xf32>) -> tensor<3x3xf32>
+  return %1 : tensor<3x3xf32>
+}""")
+
+program("softmax", [A], [np.exp(A) / np.exp(A).sum(1, keepdims=True)], """
+func.func @f(%a: tensor<3x4xf32>) -> tensor<3x4xf32> {
+  %e = tensor.empty() : tensor<3x4xf32>
+  %0 = linalg.softmax dimension(1) ins(%a : tensor<3x4xf32>) outs(%e : tensor<3x4xf32>) -> tensor<3x4xf32>
+  return %0 : tensor<3x4xf32>
+}""")
+
+program("recursion", [np.int32(5)], [np.int32(120)], """
+func.func private @factorial(%n: i32) -> i32 {
+  %c1 = arith.constant 1 : i32
+  %c = arith.cmpi sle, %n, %c1 : i32
+  %0 = scf.if %c -> i32 {
+    scf.yield %c1 : i32
+  } else {
+    %m = arith.subi %n, %c1 : i32
+    %r = func.call @factorial(%m) : (i32) -> i32
+    %p = arith.muli %n, %r : i32
+    scf.yield %p : i32
+  }
+  return %0 : i32
+}
+func.func @f(%n: i32) -> i32 {
+  %0 = call @factorial(%n) : (i32) -> i32
+  return %0 : i32
+}""")
+
+program("ml_program_functions", [np.int32([1, 2])], [np.int32([11, 22])], """
+ml_program.global private @w(dense<[10, 20]> : tensor<2xi32>) : tensor<2xi32>
+ml_program.subgraph @f(%a: tensor<2xi32>) -> tensor<2xi32> {
+  %1 = arith.addi %a, %0 : tensor<2xi32>
+  %t = ml_program.token
+  %0, %done = ml_program.global_load_graph @w ordering (%t -> !ml_program.token) : tensor<2xi32>
+  ml_program.output %1 : tensor<2xi32>
+}""")
+
+program("resource", [np.int16([1, 1])], [np.int16([2, 3])], """
+func.func @f(%a: tensor<2xi16>) -> tensor<2xi16> {
+  %w = arith.constant dense_resource<two> : tensor<2xi16>
+  %0 = arith.addi %a, %w : tensor<2xi16>
+  return %0 : tensor<2xi16>
+}
+{-# dialect_resources: { builtin: { two: "0x0200000001000200" } } #-}""")
+
+program("tosa_dynamic", [A[:2]], [np.maximum(A[:2], 0)], """
+func.func @f(%a: tensor<?x4xf32>) -> tensor<?x4xf32> {
+  %0 = tosa.clamp %a {min_val = 0.0 : f32, max_val = 1000.0 : f32} : (tensor<?x4xf32>) -> tensor<?x4xf32>
+  return %0 : tensor<?x4xf32>
+}""")
+
+program("index_tensor", [np.int64([3, 1])], [np.int64([9, 1])], """
+func.func @f(%a: tensor<2xindex>) -> tensor<2xindex> {
+  %0 = arith.muli %a, %a : tensor<2xindex>
+  return %0 : tensor<2xindex>
+}""")
