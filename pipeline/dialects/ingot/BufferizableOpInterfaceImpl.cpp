@@ -77,8 +77,7 @@ private:
   /// analysis found the kernel may write into a slice in place) the kernel
   /// writes beside it and the result is copied in.
   static LogicalResult launch(DispatchOp dispatch, RewriterBase &rewriter,
-                              ArrayRef<Value> inputs,
-                              ArrayRef<Value> outputs) {
+                              ArrayRef<Value> inputs, ArrayRef<Value> outputs) {
     Location loc = dispatch.getLoc();
     SmallVector<Value> dense;
     for (Value output : outputs)
@@ -121,9 +120,9 @@ struct StateLoadModel
     MemRefType type = contiguousType(load.getResult().getType());
     Value state =
         StateOp::create(rewriter, op->getLoc(), type, load.getIndexAttr());
-    Value copy = memref::AllocOp::create(rewriter, op->getLoc(), type,
-                                         ValueRange(),
-                                         rewriter.getI64IntegerAttr(64));
+    Value copy =
+        memref::AllocOp::create(rewriter, op->getLoc(), type, ValueRange(),
+                                rewriter.getI64IntegerAttr(64));
     memref::CopyOp::create(rewriter, op->getLoc(), state, copy);
     replaceOpWithBufferizedValues(rewriter, op, copy);
     return success();
@@ -153,10 +152,9 @@ struct StateStoreModel
         getBuffer(rewriter, store.getValue(), options, state);
     if (failed(value))
       return failure();
-    Value storage =
-        StateOp::create(rewriter, op->getLoc(),
-                        contiguousType(store.getValue().getType()),
-                        store.getIndexAttr());
+    Value storage = StateOp::create(rewriter, op->getLoc(),
+                                    contiguousType(store.getValue().getType()),
+                                    store.getIndexAttr());
     memref::CopyOp::create(rewriter, op->getLoc(), *value, storage);
     rewriter.eraseOp(op);
     return success();
