@@ -156,13 +156,13 @@ std::string compile(const std::string &text, std::optional<Width> width) {
 } // namespace
 
 CompiledKernel::CompiledKernel(const std::string &text,
-                               std::optional<Width> width) {
-  std::string bytes = compile(text, width);
-  if (bytes.empty())
+                               std::optional<Width> width)
+    : bytes_(compile(text, width)) {
+  if (bytes_.empty())
     return;
   file_ = memfd_create("kernel", MFD_CLOEXEC);
-  EXPECT_EQ(write(file_, bytes.data(), bytes.size()),
-            static_cast<ssize_t>(bytes.size()));
+  EXPECT_EQ(write(file_, bytes_.data(), bytes_.size()),
+            static_cast<ssize_t>(bytes_.size()));
   // Stays open as long as the library: the loader takes a name that it has seen
   // for the same library, and a closed descriptor's number comes back.
   std::string path = "/proc/self/fd/" + std::to_string(file_);

@@ -86,7 +86,11 @@ public:
 
   CallReport run(Arguments arguments) const;
 
+  /// The shared object.
+  const std::string &bytes() const { return bytes_; }
+
 private:
+  std::string bytes_;
   int file_ = -1;
   void *library_ = nullptr;
   void (*function_)(void **slots) = nullptr;

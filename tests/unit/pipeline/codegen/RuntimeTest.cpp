@@ -149,5 +149,25 @@ TEST(RuntimeTest, LargeKernelsAreParallelAndSmallOnesAreNot) {
   EXPECT_EQ(loops(1024), 1);
 }
 
+TEST(RuntimeTest, SameKernelGivesSameBytes) {
+  std::string text = R"(
+    func.func @kernel(%a: tensor<130x70xf32>, %b: tensor<70x90xf32>,
+                      %out: tensor<130x90xf32>) -> tensor<130x90xf32> {
+      %zero = arith.constant 0.0 : f32
+      %f = linalg.fill ins(%zero : f32) outs(%out : tensor<130x90xf32>)
+          -> tensor<130x90xf32>
+      %r = linalg.matmul ins(%a, %b : tensor<130x70xf32>, tensor<70x90xf32>)
+          outs(%f : tensor<130x90xf32>) -> tensor<130x90xf32>
+      return %r : tensor<130x90xf32>
+    })";
+  CompiledKernel first(text), other(R"(
+    func.func @kernel(%out: tensor<4xf32>) -> tensor<4xf32> {
+      return %out : tensor<4xf32>
+    })"),
+      second(text);
+  EXPECT_EQ(first.bytes(), second.bytes());
+  EXPECT_NE(first.bytes(), other.bytes());
+}
+
 } // namespace
 } // namespace ingot::pipeline
