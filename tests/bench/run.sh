@@ -1,0 +1,20 @@
+#!/usr/bin/env bash
+# Runs the benchmarks against a build, one after the other.
+#
+# usage: tests/bench/run.sh BUILD [models.py options]
+set -euo pipefail
+build=$(realpath "${1:-build}")
+shift || true
+here=$(cd "$(dirname "$0")" && pwd)
+echo "== $(grep -m1 'model name' /proc/cpuinfo | cut -d: -f2), $(nproc) cores, load $(cut -d' ' -f1 /proc/loadavg)"
+"$build/bin/ingot" --version
+echo "== through the daemon"
+"$build/bin/rpc_bench" "$build/bin/ingotd" 5
+echo "== start of ingot to file on disk, a hit, over /bin/true"
+/usr/bin/python3 "$here/cli_hit.py" --bin "$build/bin"
+echo "== the store alone"
+"$build/bin/store_bench" --benchmark_repetitions=3 --benchmark_report_aggregates_only=true
+if [ -d "$here/../../../shared/models" ]; then
+  echo "== models, beside the peers that are installed"
+  /usr/bin/python3 "$here/models.py" --bin "$build/bin" "$@"
+fi
