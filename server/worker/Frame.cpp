@@ -1,0 +1,290 @@
+//===- Frame.cpp - messages with payloads over a socketpair ---------------===//
+
+#include "server/worker/Frame.h"
+
+#include "absl/strings/str_cat.h"
+
+#include <cerrno>
+#include <cstring>
+#include <fcntl.h>
+#include <sys/mman.h>
+#include <sys/socket.h>
+#include <sys/stat.h>
+#include <sys/uio.h>
+#include <unistd.h>
+
+namespace ingot::server {
+namespace {
+
+constexpr uint32_t kMagic = 0x31464749; // "IGF1"
+constexpr uint32_t kHeaderLimit = 64u << 20;
+constexpr uint32_t kPayloadCountLimit = 1000000;
+constexpr int64_t kInlineLimit = 64 << 10;
+constexpr int64_t kAlignment = 64;
+constexpr int kSeals = F_SEAL_WRITE | F_SEAL_GROW | F_SEAL_SHRINK | F_SEAL_SEAL;
+
+int64_t aligned(int64_t offset) {
+  return (offset + kAlignment - 1) / kAlignment * kAlignment;
+}
+
+absl::Status systemError(const char *what) {
+  return absl::UnavailableError(
+      absl::StrCat("worker socket: ", what, ": ", std::strerror(errno)));
+}
+
+absl::Status malformed(const char *what) {
+  return absl::InvalidArgumentError(absl::StrCat("malformed frame: ", what));
+}
+
+absl::Status writeAt(int fd, std::string_view bytes, int64_t offset) {
+  while (!bytes.empty()) {
+    ssize_t written = pwrite(fd, bytes.data(), bytes.size(), offset);
+    if (written < 0) {
+      if (errno == EINTR)
+        continue;
+      return absl::InternalError(
+          absl::StrCat("cannot fill a memfd: ", std::strerror(errno)));
+    }
+    bytes.remove_prefix(static_cast<size_t>(written));
+    offset += written;
+  }
+  return absl::OkStatus();
+}
+
+absl::StatusOr<FileDescriptor>
+makeMemfd(const std::vector<std::string_view> &payloads, int64_t size) {
+  FileDescriptor fd(memfd_create("ingot", MFD_CLOEXEC | MFD_ALLOW_SEALING));
+  if (!fd || ftruncate(fd.get(), size) != 0)
+    return absl::InternalError(
+        absl::StrCat("cannot make a memfd: ", std::strerror(errno)));
+  int64_t offset = 0;
+  for (std::string_view payload : payloads) {
+    offset = aligned(offset);
+    if (absl::Status status = writeAt(fd.get(), payload, offset); !status.ok())
+      return status;
+    offset += static_cast<int64_t>(payload.size());
+  }
+  if (fcntl(fd.get(), F_ADD_SEALS, kSeals) != 0)
+    return absl::InternalError("cannot seal a memfd");
+  return fd;
+}
+
+} // namespace
+
+void FileDescriptor::reset(int fd) {
+  if (fd_ >= 0)
+    close(fd_);
+  fd_ = fd;
+}
+
+/// As it stands on the wire; the machine is little-endian (x86-64, AArch64).
+struct FrameDecoder::Prefix {
+  uint32_t magic = kMagic;
+  uint32_t headerSize = 0;
+  uint32_t payloadCount = 0;
+  uint32_t reserved = 0;
+  uint64_t inlineSize = 0;
+  uint64_t memfdSize = 0;
+};
+
+absl::StatusOr<EncodedFrame>
+encodeFrame(std::string_view header,
+            const std::vector<std::string_view> &payloads) {
+  struct {
+    uint32_t magic = kMagic, headerSize = 0, payloadCount = 0, reserved = 0;
+    uint64_t inlineSize = 0, memfdSize = 0;
+  } prefix;
+  EncodedFrame frame;
+  int64_t total = 0, spread = 0;
+  for (std::string_view payload : payloads) {
+    total += static_cast<int64_t>(payload.size());
+    spread = aligned(spread) + static_cast<int64_t>(payload.size());
+  }
+  prefix.headerSize = static_cast<uint32_t>(header.size());
+  prefix.payloadCount = static_cast<uint32_t>(payloads.size());
+  bool isInline = total <= kInlineLimit;
+  if (isInline) {
+    prefix.inlineSize = static_cast<uint64_t>(total);
+  } else {
+    prefix.memfdSize = static_cast<uint64_t>(spread);
+    absl::StatusOr<FileDescriptor> memfd = makeMemfd(payloads, spread);
+    if (!memfd.ok())
+      return memfd.status();
+    frame.memfd = *std::move(memfd);
+  }
+  frame.bytes.assign(reinterpret_cast<const char *>(&prefix), sizeof(prefix));
+  for (std::string_view payload : payloads) {
+    uint64_t size = payload.size();
+    frame.bytes.append(reinterpret_cast<const char *>(&size), sizeof(size));
+  }
+  frame.bytes.append(header);
+  if (isInline)
+    for (std::string_view payload : payloads)
+      frame.bytes.append(payload);
+  return frame;
+}
+
+void FrameDecoder::feed(std::string_view bytes, FileDescriptor fd) {
+  buffer_.append(bytes);
+  if (fd)
+    memfd_ = std::move(fd);
+}
+
+absl::StatusOr<std::optional<Frame>> FrameDecoder::next() {
+  Prefix prefix;
+  if (buffer_.size() < sizeof(prefix))
+    return std::nullopt;
+  std::memcpy(&prefix, buffer_.data(), sizeof(prefix));
+  if (prefix.magic != kMagic || prefix.reserved != 0)
+    return malformed("wrong magic");
+  if (prefix.headerSize > kHeaderLimit ||
+      prefix.payloadCount > kPayloadCountLimit ||
+      prefix.inlineSize > static_cast<uint64_t>(kInlineLimit) ||
+      prefix.memfdSize >
+          static_cast<uint64_t>(payloadLimit_) +
+              static_cast<uint64_t>(kAlignment) * prefix.payloadCount)
+    return malformed("over a limit");
+  size_t size = sizeof(prefix) + 8 * size_t{prefix.payloadCount} +
+                prefix.headerSize + prefix.inlineSize;
+  if (buffer_.size() < size)
+    return std::nullopt;
+  absl::StatusOr<Frame> frame = take(prefix);
+  if (!frame.ok())
+    return frame.status();
+  buffer_.erase(0, size);
+  return std::optional<Frame>(*std::move(frame));
+}
+
+absl::StatusOr<Frame> FrameDecoder::take(const Prefix &prefix) {
+  const char *cursor = buffer_.data() + sizeof(prefix);
+  std::vector<uint64_t> sizes(prefix.payloadCount);
+  std::memcpy(sizes.data(), cursor, 8 * sizes.size());
+  cursor += 8 * sizes.size();
+  Frame frame;
+  frame.header.assign(cursor, prefix.headerSize);
+  cursor += prefix.headerSize;
+
+  struct stat info{};
+  if (prefix.memfdSize > 0 &&
+      (!memfd_ || fstat(memfd_.get(), &info) != 0 ||
+       static_cast<uint64_t>(info.st_size) != prefix.memfdSize ||
+       fcntl(memfd_.get(), F_GET_SEALS) != kSeals))
+    return malformed("no sealed memfd of the right size");
+  uint64_t limit = prefix.memfdSize ? prefix.memfdSize : prefix.inlineSize;
+  uint64_t offset = 0;
+  for (uint64_t size : sizes) {
+    if (prefix.memfdSize)
+      offset = static_cast<uint64_t>(aligned(static_cast<int64_t>(offset)));
+    if (offset > limit || size > limit - offset)
+      return malformed("payloads larger than what came");
+    std::string payload;
+    if (prefix.memfdSize) {
+      payload.resize(size);
+      // Read and not mapped: a page that goes away would be a SIGBUS.
+      for (uint64_t done = 0; done < size;) {
+        ssize_t got = pread(memfd_.get(), payload.data() + done, size - done,
+                            static_cast<off_t>(offset + done));
+        if (got <= 0)
+          return malformed("memfd cannot be read");
+        done += static_cast<uint64_t>(got);
+      }
+    } else {
+      payload.assign(cursor + offset, size);
+    }
+    offset += size;
+    frame.payloads.push_back(std::move(payload));
+  }
+  memfd_.reset();
+  return frame;
+}
+
+absl::StatusOr<bool> receive(int socket, FrameDecoder &decoder) {
+  char bytes[16384];
+  alignas(cmsghdr) char control[CMSG_SPACE(sizeof(int))];
+  iovec vector{bytes, sizeof(bytes)};
+  msghdr message{};
+  message.msg_iov = &vector;
+  message.msg_iovlen = 1;
+  message.msg_control = control;
+  message.msg_controllen = sizeof(control);
+  ssize_t got = recvmsg(socket, &message, MSG_CMSG_CLOEXEC);
+  if (got < 0) {
+    if (errno == EAGAIN || errno == EINTR)
+      return true;
+    if (errno == ECONNRESET)
+      return false;
+    return systemError("receive");
+  }
+  FileDescriptor fd;
+  for (cmsghdr *part = CMSG_FIRSTHDR(&message); part;
+       part = CMSG_NXTHDR(&message, part))
+    if (part->cmsg_level == SOL_SOCKET && part->cmsg_type == SCM_RIGHTS) {
+      int number;
+      std::memcpy(&number, CMSG_DATA(part), sizeof(number));
+      fd.reset(number);
+    }
+  if (got == 0)
+    return false;
+  decoder.feed({bytes, static_cast<size_t>(got)}, std::move(fd));
+  return true;
+}
+
+absl::StatusOr<size_t> sendSome(int socket, std::string_view bytes, int memfd) {
+  alignas(cmsghdr) char control[CMSG_SPACE(sizeof(int))] = {};
+  iovec vector{const_cast<char *>(bytes.data()), bytes.size()};
+  msghdr message{};
+  message.msg_iov = &vector;
+  message.msg_iovlen = 1;
+  if (memfd >= 0) {
+    message.msg_control = control;
+    message.msg_controllen = sizeof(control);
+    cmsghdr *part = CMSG_FIRSTHDR(&message);
+    part->cmsg_level = SOL_SOCKET;
+    part->cmsg_type = SCM_RIGHTS;
+    part->cmsg_len = CMSG_LEN(sizeof(int));
+    std::memcpy(CMSG_DATA(part), &memfd, sizeof(int));
+  }
+  ssize_t sent;
+  do
+    sent = sendmsg(socket, &message, MSG_NOSIGNAL);
+  while (sent < 0 && errno == EINTR);
+  if (sent < 0) {
+    if (errno == EAGAIN)
+      return 0;
+    return systemError("send");
+  }
+  return static_cast<size_t>(sent);
+}
+
+absl::Status sendFrame(int socket, std::string_view header,
+                       const std::vector<std::string_view> &payloads) {
+  absl::StatusOr<EncodedFrame> frame = encodeFrame(header, payloads);
+  if (!frame.ok())
+    return frame.status();
+  std::string_view rest = frame->bytes;
+  int memfd = frame->memfd.get();
+  while (!rest.empty()) {
+    absl::StatusOr<size_t> sent = sendSome(socket, rest, memfd);
+    if (!sent.ok())
+      return sent.status();
+    rest.remove_prefix(*sent);
+    memfd = -1; // It went with the first byte.
+  }
+  return absl::OkStatus();
+}
+
+absl::StatusOr<std::optional<Frame>> receiveFrame(int socket,
+                                                  FrameDecoder &decoder) {
+  while (true) {
+    absl::StatusOr<std::optional<Frame>> frame = decoder.next();
+    if (!frame.ok() || frame->has_value())
+      return frame;
+    absl::StatusOr<bool> more = receive(socket, decoder);
+    if (!more.ok())
+      return more.status();
+    if (!*more)
+      return std::nullopt;
+  }
+}
+
+} // namespace ingot::server

@@ -1,0 +1,123 @@
+//===- FrameTest.cpp - frames, whole, in pieces and malformed -------------===//
+
+#include "server/worker/Frame.h"
+
+#include "gmock/gmock.h"
+#include "gtest/gtest.h"
+
+#include <sys/mman.h>
+#include <sys/socket.h>
+#include <thread>
+#include <unistd.h>
+
+namespace ingot::server {
+namespace {
+
+using testing::ElementsAre;
+
+class FrameTest : public testing::Test {
+protected:
+  FrameTest() {
+    int pair[2];
+    EXPECT_EQ(socketpair(AF_UNIX, SOCK_STREAM, 0, pair), 0);
+    left.reset(pair[0]);
+    right.reset(pair[1]);
+  }
+
+  /// What the reader makes of these bytes and then the end of the stream.
+  absl::StatusOr<std::optional<Frame>> decode(const std::string &bytes,
+                                              int memfd = -1) {
+    EXPECT_TRUE(sendSome(left.get(), bytes, memfd).ok());
+    left.reset();
+    FrameDecoder decoder(1 << 20);
+    return receiveFrame(right.get(), decoder);
+  }
+
+  FileDescriptor left, right;
+};
+
+TEST_F(FrameTest, BytesOnTheWireAreThoseOfTheGrammar) {
+  auto frame = encodeFrame("hi", {"a", "bc"});
+  ASSERT_TRUE(frame.ok());
+  std::string wanted("IGF1\2\0\0\0\2\0\0\0\0\0\0\0"
+                     "\3\0\0\0\0\0\0\0\0\0\0\0\0\0\0\0"
+                     "\1\0\0\0\0\0\0\0\2\0\0\0\0\0\0\0hiabc",
+                     53);
+  EXPECT_EQ(frame->bytes, wanted);
+  EXPECT_FALSE(frame->memfd);
+}
+
+TEST_F(FrameTest, SmallPayloadsGoInline) {
+  ASSERT_TRUE(sendFrame(left.get(), "header", {"one", "", "three"}).ok());
+  FrameDecoder decoder(1 << 20);
+  auto frame = receiveFrame(right.get(), decoder);
+  ASSERT_TRUE(frame.ok() && frame->has_value());
+  EXPECT_EQ((*frame)->header, "header");
+  EXPECT_THAT((*frame)->payloads, ElementsAre("one", "", "three"));
+}
+
+TEST_F(FrameTest, LargePayloadsGoThroughOneMemfd) {
+  std::string large(1 << 18, 'x');
+  auto encoded = encodeFrame("header", {large, "small", large});
+  ASSERT_TRUE(encoded.ok());
+  EXPECT_TRUE(encoded->memfd);
+  EXPECT_LT(encoded->bytes.size(), 100u);
+  ASSERT_TRUE(sendFrame(left.get(), "header", {large, "small", large}).ok());
+  FrameDecoder decoder(1 << 20);
+  auto frame = receiveFrame(right.get(), decoder);
+  ASSERT_TRUE(frame.ok() && frame->has_value()) << frame.status();
+  EXPECT_THAT((*frame)->payloads, ElementsAre(large, "small", large));
+}
+
+TEST_F(FrameTest, FramesInARowStayApart) {
+  for (int i = 0; i < 100; ++i)
+    ASSERT_TRUE(sendFrame(left.get(), std::to_string(i), {}).ok());
+  FrameDecoder decoder(0);
+  for (int i = 0; i < 100; ++i) {
+    auto frame = receiveFrame(right.get(), decoder);
+    ASSERT_TRUE(frame.ok() && frame->has_value());
+    EXPECT_EQ((*frame)->header, std::to_string(i));
+  }
+}
+
+TEST_F(FrameTest, EndOfStreamIsNoError) {
+  auto frame = decode("");
+  ASSERT_TRUE(frame.ok()) << frame.status();
+  EXPECT_FALSE(frame->has_value());
+}
+
+TEST_F(FrameTest, WrongMagicIsRefused) {
+  EXPECT_EQ(decode(std::string(64, 'g')).status().code(),
+            absl::StatusCode::kInvalidArgument);
+}
+
+TEST_F(FrameTest, SizesBeyondLimitsAreRefusedBeforeAllocating) {
+  std::string huge = encodeFrame("", {})->bytes;
+  huge[7] = '\x7f'; // headerSize
+  EXPECT_EQ(decode(huge).status().code(), absl::StatusCode::kInvalidArgument);
+}
+
+TEST_F(FrameTest, PayloadsLargerThanWhatCameAreRefused) {
+  std::string bytes = encodeFrame("", {"abc"})->bytes;
+  bytes[32] = '\x04';
+  EXPECT_EQ(decode(bytes).status().code(), absl::StatusCode::kInvalidArgument);
+}
+
+TEST_F(FrameTest, UnsealedMemfdIsRefused) {
+  auto encoded = encodeFrame("", {std::string(100000, 'x')});
+  ASSERT_TRUE(encoded.ok());
+  FileDescriptor open(memfd_create("open", 0));
+  ASSERT_EQ(ftruncate(open.get(), 100000), 0);
+  EXPECT_EQ(decode(encoded->bytes, open.get()).status().code(),
+            absl::StatusCode::kInvalidArgument);
+}
+
+TEST_F(FrameTest, MissingMemfdIsRefused) {
+  auto encoded = encodeFrame("", {std::string(100000, 'x')});
+  ASSERT_TRUE(encoded.ok());
+  EXPECT_EQ(decode(encoded->bytes).status().code(),
+            absl::StatusCode::kInvalidArgument);
+}
+
+} // namespace
+} // namespace ingot::server
