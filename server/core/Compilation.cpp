@@ -306,7 +306,7 @@ void Compilation::fail(absl::Status status, v1::Diagnostics diagnostics) {
 }
 
 void Compilation::finish(CompileOutcome outcome) {
-  std::map<CompileService::Caller, Caller> callers;
+  std::map<CompileService::Caller, CompilationCaller> callers;
   std::vector<ActionTable::Handle> handles;
   {
     absl::MutexLock lock(&mutex_);
@@ -345,7 +345,8 @@ absl::StatusOr<Payload> Compilation::load(const Digest &digest) {
 // Callers and events
 //===----------------------------------------------------------------------===//
 
-bool Compilation::join(CompileService::Caller number, Caller caller) {
+bool Compilation::join(CompileService::Caller number,
+                       CompilationCaller caller) {
   absl::MutexLock lock(&mutex_);
   if (over_)
     return false;
@@ -353,7 +354,8 @@ bool Compilation::join(CompileService::Caller number, Caller caller) {
   return true;
 }
 
-bool Compilation::take(CompileService::Caller number, Caller &caller) {
+bool Compilation::take(CompileService::Caller number,
+                       CompilationCaller &caller) {
   absl::MutexLock lock(&mutex_);
   auto found = callers_.find(number);
   if (found == callers_.end())

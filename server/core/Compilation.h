@@ -21,18 +21,19 @@
 
 namespace ingot::server {
 
+/// Who waits for a compilation.
+struct CompilationCaller {
+  CompileService::OnEvent onEvent;
+  CompileService::OnDone onDone;
+  uint32_t maxInlineBytes = 0;
+  v1::CacheOutcome outcome = v1::MISS;
+};
+
 /// The work for one request key and the callers who wait for it. Thread-safe;
 /// keeps itself alive while an action runs. Callbacks are called without a
 /// lock.
 class Compilation : public std::enable_shared_from_this<Compilation> {
 public:
-  struct Caller {
-    CompileService::OnEvent onEvent;
-    CompileService::OnDone onDone;
-    uint32_t maxInlineBytes = 0;
-    v1::CacheOutcome outcome = v1::MISS;
-  };
-
   Compilation(CompileService &service, ActionKey key, Digest moduleDigest,
               Payload module, v1::Target target, v1::CompileOptions options);
 
@@ -41,11 +42,11 @@ public:
   void start();
 
   /// False when the compilation has ended already.
-  bool join(CompileService::Caller number, Caller caller);
+  bool join(CompileService::Caller number, CompilationCaller caller);
   /// True when that was the last caller: the work was stopped.
   bool leave(CompileService::Caller number);
   /// Takes one caller out, to answer it apart from the others.
-  bool take(CompileService::Caller number, Caller &caller);
+  bool take(CompileService::Caller number, CompilationCaller &caller);
 
 private:
   struct Planned {
@@ -88,7 +89,8 @@ private:
   Planned planned_;
 
   absl::Mutex mutex_;
-  std::map<CompileService::Caller, Caller> callers_ ABSL_GUARDED_BY(mutex_);
+  std::map<CompileService::Caller, CompilationCaller>
+      callers_ ABSL_GUARDED_BY(mutex_);
   std::vector<ActionTable::Handle> handles_ ABSL_GUARDED_BY(mutex_);
   std::vector<Digest> objects_ ABSL_GUARDED_BY(mutex_);
   size_t kernelsLeft_ ABSL_GUARDED_BY(mutex_) = 0;

@@ -100,63 +100,68 @@ CompileService::compile(const v1::CompileRequest &request, OnEvent onEvent,
     onDone(std::move(known));
     return 0;
   }
-  Compilation::Caller caller{std::move(onEvent), onDone,
-                             request.max_inline_bytes(), v1::JOINED};
-  std::shared_ptr<Compilation> compilation;
-  Caller number;
+  CompilationCaller caller{std::move(onEvent), onDone,
+                           request.max_inline_bytes(), v1::JOINED};
   std::string job;
-  {
-    absl::MutexLock lock(&mutex_);
-    number = nextCaller_++;
-    auto running = running_.find(key.digest);
-    if (running != running_.end() && running->second->join(number, caller)) {
-      ++statistics_.joins;
-      callers_[number] = running->second;
-      job = rememberJob(key.digest, number);
-      compilation = running->second;
-    } else if (draining_) {
-      job.clear();
-    }
-  }
-  if (!compilation) {
-    {
-      absl::MutexLock lock(&mutex_);
-      if (draining_)
-        number = 0;
-    }
-    if (number == 0)
+  Caller number = join(key.digest, caller, job);
+  std::shared_ptr<Compilation> started;
+  if (number == 0) {
+    if (isDraining())
       return refuse(draining());
     absl::StatusOr<Payload> module = loadModule(request.module(), *digest);
     if (!module.ok())
       return refuse(module.status());
-    compilation = std::make_shared<Compilation>(
+    started = std::make_shared<Compilation>(
         *this, key, *digest, *std::move(module), *target, request.options());
-    absl::MutexLock lock(&mutex_);
-    // Another may have begun the same while the module was read.
-    auto [running, isFirst] = running_.try_emplace(key.digest, compilation);
-    if (!isFirst && running->second->join(number, caller)) {
-      ++statistics_.joins;
-      compilation = running->second;
-      callers_[number] = compilation;
-      rememberJob(key.digest, number);
-      return number;
-    }
-    running->second = compilation;
-    ++statistics_.misses;
-    caller.outcome = v1::MISS;
-    compilation->join(number, caller);
-    callers_[number] = compilation;
-    job = rememberJob(key.digest, number);
+    number = begin(started, caller, job);
   }
+  if (caller.outcome == v1::JOINED)
+    started.reset(); // Another began the same while the module was read.
+  ++(started ? statistics_.misses : statistics_.joins);
   v1::CompileEvent queued;
   queued.mutable_queued()->set_job(job);
   queued.mutable_queued()->set_ahead(
       static_cast<uint32_t>(pool_.statistics().queued));
   if (caller.onEvent)
     caller.onEvent(queued);
-  if (caller.outcome == v1::MISS)
-    compilation->start();
+  if (started)
+    started->start();
   return number;
+}
+
+CompileService::Caller CompileService::join(const Digest &key,
+                                            const CompilationCaller &caller,
+                                            std::string &job) {
+  absl::MutexLock lock(&mutex_);
+  return joinLocked(key, caller, job);
+}
+
+CompileService::Caller
+CompileService::joinLocked(const Digest &key, const CompilationCaller &caller,
+                           std::string &job) {
+  auto running = running_.find(key);
+  Caller number = nextCaller_++;
+  if (running == running_.end() || !running->second->join(number, caller))
+    return 0;
+  callers_[number] = running->second;
+  job = rememberJob(key, number);
+  return number;
+}
+
+CompileService::Caller
+CompileService::begin(const std::shared_ptr<Compilation> &compilation,
+                      CompilationCaller &caller, std::string &job) {
+  absl::MutexLock lock(&mutex_);
+  if (Caller number = joinLocked(compilation->key(), caller, job))
+    return number;
+  caller.outcome = v1::MISS;
+  running_[compilation->key()] = compilation;
+  return joinLocked(compilation->key(), caller, job);
+}
+
+bool CompileService::isDraining() const {
+  absl::MutexLock lock(&mutex_);
+  return draining_;
 }
 
 bool CompileService::answerFromIndex(const Digest &key, uint32_t maxInlineBytes,
@@ -275,7 +280,7 @@ absl::Status CompileService::cancel(const std::string &job) {
       return absl::OkStatus(); // It is over, which is what was wanted.
     compilation = found->second;
   }
-  Compilation::Caller caller;
+  CompilationCaller caller;
   if (!compilation->take(number, caller))
     return absl::OkStatus();
   leave(number);
@@ -289,14 +294,17 @@ CompileService::Caller CompileService::check(const v1::CheckRequest &request,
   absl::StatusOr<v1::Target> target =
       resolveTarget(pool_.hello(), request.has_target(), request.target(),
                     request.target_name());
-  absl::Status status = digest.ok() ? target.status() : digest.status();
-  absl::StatusOr<Payload> module = status;
-  if (status.ok())
-    module = loadModule(request.module(), *digest);
-  if (!module.ok()) {
-    onDone({module.status(), {}, {}});
-    return 0;
-  }
+  auto refuse = [&](const absl::Status &status) {
+    onDone({status, {}, {}});
+    return Caller(0);
+  };
+  if (!digest.ok())
+    return refuse(digest.status());
+  if (!target.ok())
+    return refuse(target.status());
+  absl::StatusOr<Payload> module = loadModule(request.module(), *digest);
+  if (!module.ok())
+    return refuse(module.status());
   Work work;
   *work.request.mutable_target() = *target;
   work.request.mutable_plan()->set_check_only(true);

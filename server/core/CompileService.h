@@ -31,6 +31,7 @@ struct CompileOutcome {
 };
 
 class Compilation;
+struct CompilationCaller;
 
 /// Thread-safe. Callbacks run on threads of the pool, or inside the call for
 /// what is known at once; never under a lock.
@@ -77,6 +78,17 @@ private:
     Caller caller = 0;
   };
 
+  /// Joins what is under way; 0 when nothing is.
+  Caller join(const Digest &key, const CompilationCaller &caller,
+              std::string &job) ABSL_LOCKS_EXCLUDED(mutex_);
+  Caller joinLocked(const Digest &key, const CompilationCaller &caller,
+                    std::string &job) ABSL_EXCLUSIVE_LOCKS_REQUIRED(mutex_);
+  /// Makes `compilation` the one under way, with its first caller, unless
+  /// another was faster; then joins that.
+  Caller begin(const std::shared_ptr<Compilation> &compilation,
+               CompilationCaller &caller, std::string &job)
+      ABSL_LOCKS_EXCLUDED(mutex_);
+  bool isDraining() const ABSL_LOCKS_EXCLUDED(mutex_);
   absl::StatusOr<Payload> loadModule(const v1::Module &module, Digest &digest);
   bool answerFromIndex(const Digest &key, uint32_t maxInlineBytes,
                        CompileOutcome &outcome);
