@@ -52,6 +52,11 @@ static v1::Diagnostic::Severity convertSeverity(DiagnosticSeverity severity) {
 static std::string printable(Diagnostic &diagnostic) {
   constexpr size_t kLongest = 4096;
   std::string text = diagnostic.str();
+  // Upstream's advice is about a flag of mlir-opt.
+  if (text.rfind("operation being parsed with an unregistered dialect", 0) == 0)
+    text = "this operation is of a dialect that is unknown here; convert the "
+           "program to upstream dialects (linalg, tensor, tosa, ml_program, "
+           "...) first";
   if (text.size() > kLongest)
     text = text.substr(0, kLongest) + "...";
   for (char &c : text)

@@ -70,7 +70,7 @@ struct WorkerPoolOptions {
   absl::Duration runLimit = absl::Seconds(120);
   int64_t memoryLimitBytes = int64_t{4} << 30; ///< Of address space, each.
   int64_t resultLimitBytes = int64_t{1} << 30; ///< All payloads of a result.
-  int actionsPerWorker = 1000; ///< Then it is replaced.
+  int actionsPerWorker = 1000;                 ///< Then it is replaced.
   bool sandbox = true;
 };
 

@@ -1,10 +1,4 @@
-//===- Frame.cpp - Messages with payloads over a socket -------------------===//
-//
-// One packet per frame: the body is inline or in one sealed memfd, so a link of
-// several hundred objects needs one descriptor and a send never stops half-way.
-// The body is read, not mapped: a mapping could change or fault under us.
-//
-//===----------------------------------------------------------------------===//
+//===- Frame.cpp - messages with payloads over a socketpair ---------------===//
 
 #include "server/worker/Frame.h"
 
@@ -16,238 +10,281 @@
 #include <sys/mman.h>
 #include <sys/socket.h>
 #include <sys/stat.h>
+#include <sys/uio.h>
 #include <unistd.h>
 
 namespace ingot::server {
 namespace {
 
-constexpr uint32_t kMagic = 0x57474e49; // "INGW"
-constexpr uint16_t kVersion = 1;
-constexpr uint16_t kBodyInMemfd = 1;
-constexpr uint64_t kInlineLimit = 64 << 10;
-constexpr uint32_t kHeaderLimit = 64 << 20;
-constexpr uint32_t kPayloadLimit = 65536;
-constexpr size_t kAlignment = 64;
-constexpr int kSeals = F_SEAL_WRITE | F_SEAL_SHRINK | F_SEAL_GROW;
+constexpr uint32_t kMagic = 0x31464749; // "IGF1"
+constexpr uint32_t kHeaderLimit = 64u << 20;
+constexpr uint32_t kPayloadCountLimit = 1000000;
+constexpr int64_t kInlineLimit = 64 << 10;
+constexpr int64_t kAlignment = 64;
+constexpr int kSeals = F_SEAL_WRITE | F_SEAL_GROW | F_SEAL_SHRINK | F_SEAL_SEAL;
 
-// Without padding, and in the byte order of every machine that this runs on.
-struct Prefix {
-  uint32_t magic;
-  uint16_t version;
-  uint16_t flags;
-  uint32_t headerSize;
-  uint32_t payloadCount;
-  uint64_t bodySize;
-};
-static_assert(sizeof(Prefix) == 24);
+int64_t aligned(int64_t offset) {
+  return (offset + kAlignment - 1) / kAlignment * kAlignment;
+}
 
-/// Owns a descriptor.
-struct Descriptor {
-  int fd = -1;
-  ~Descriptor() {
-    if (fd >= 0)
-      close(fd);
-  }
-};
-
-absl::Status failed(const char *call) {
-  int error = errno;
+absl::Status systemError(const char *what) {
   return absl::UnavailableError(
-      absl::StrCat("worker socket: ", call, ": ", strerror(error)));
+      absl::StrCat("worker socket: ", what, ": ", std::strerror(errno)));
 }
 
 absl::Status malformed(const char *what) {
-  return absl::DataLossError(absl::StrCat("malformed frame: ", what));
+  return absl::InvalidArgumentError(absl::StrCat("malformed frame: ", what));
 }
 
-absl::Status fillMemfd(Descriptor &memfd, std::string_view body) {
-  memfd.fd = memfd_create("ingot-frame", MFD_CLOEXEC | MFD_ALLOW_SEALING);
-  if (memfd.fd < 0)
-    return failed("memfd_create");
-  while (!body.empty()) {
-    ssize_t n = write(memfd.fd, body.data(), body.size());
-    if (n < 0 && errno == EINTR)
-      continue;
-    if (n <= 0)
-      return failed("write");
-    body.remove_prefix(n);
-  }
-  if (fcntl(memfd.fd, F_ADD_SEALS, kSeals) != 0)
-    return failed("seal");
-  return absl::OkStatus();
-}
-
-absl::StatusOr<std::string> readMemfd(int fd, uint64_t size) {
-  int seals = fcntl(fd, F_GET_SEALS);
-  if (seals < 0 || (seals & kSeals) != kSeals)
-    return malformed("its memfd is not sealed");
-  struct stat info;
-  if (fstat(fd, &info) != 0 || static_cast<uint64_t>(info.st_size) != size)
-    return malformed("its memfd has another size");
-  std::string body(size, '\0');
-  for (uint64_t at = 0; at < size;) {
-    ssize_t n = pread(fd, body.data() + at, size - at, at);
-    if (n < 0 && errno == EINTR)
-      continue;
-    if (n <= 0)
-      return malformed("its memfd cannot be read");
-    at += n;
-  }
-  return body;
-}
-
-/// Takes the descriptors of a message; keeps the only one, closes extra ones.
-bool takeDescriptor(msghdr &message, Descriptor &out) {
-  int count = 0;
-  for (cmsghdr *c = CMSG_FIRSTHDR(&message); c; c = CMSG_NXTHDR(&message, c)) {
-    if (c->cmsg_level != SOL_SOCKET || c->cmsg_type != SCM_RIGHTS)
-      continue;
-    size_t n = (c->cmsg_len - CMSG_LEN(0)) / sizeof(int);
-    for (size_t i = 0; i < n; ++i) {
-      Descriptor extra;
-      memcpy(&extra.fd, CMSG_DATA(c) + i * sizeof(int), sizeof(int));
-      if (count++ == 0)
-        std::swap(extra.fd, out.fd);
+absl::Status writeAt(int fd, std::string_view bytes, int64_t offset) {
+  while (!bytes.empty()) {
+    ssize_t written = pwrite(fd, bytes.data(), bytes.size(), offset);
+    if (written < 0) {
+      if (errno == EINTR)
+        continue;
+      return absl::InternalError(
+          absl::StrCat("cannot fill a memfd: ", std::strerror(errno)));
     }
+    bytes.remove_prefix(static_cast<size_t>(written));
+    offset += written;
   }
-  return count <= 1 && !(message.msg_flags & MSG_CTRUNC);
+  return absl::OkStatus();
 }
 
-absl::Status checkPrefix(const Prefix &prefix, int64_t bodyLimit) {
-  if (prefix.magic != kMagic || prefix.version != kVersion)
-    return malformed("wrong magic or version");
-  if (prefix.flags & ~kBodyInMemfd)
-    return malformed("unknown flag");
-  if (prefix.headerSize > kHeaderLimit)
-    return malformed("header too long");
-  if (prefix.payloadCount > kPayloadLimit)
-    return malformed("too many payloads");
-  if (prefix.bodySize > static_cast<uint64_t>(bodyLimit))
-    return absl::ResourceExhaustedError(
-        absl::StrCat("a frame of ", prefix.bodySize,
-                     " bytes is longer than the limit of ", bodyLimit));
-  return absl::OkStatus();
+absl::StatusOr<FileDescriptor>
+makeMemfd(const std::vector<std::string_view> &payloads, int64_t size) {
+  FileDescriptor fd(memfd_create("ingot", MFD_CLOEXEC | MFD_ALLOW_SEALING));
+  if (!fd || ftruncate(fd.get(), size) != 0)
+    return absl::InternalError(
+        absl::StrCat("cannot make a memfd: ", std::strerror(errno)));
+  int64_t offset = 0;
+  for (std::string_view payload : payloads) {
+    offset = aligned(offset);
+    if (absl::Status status = writeAt(fd.get(), payload, offset); !status.ok())
+      return status;
+    offset += static_cast<int64_t>(payload.size());
+  }
+  if (fcntl(fd.get(), F_ADD_SEALS, kSeals) != 0)
+    return absl::InternalError("cannot seal a memfd");
+  return fd;
 }
 
 } // namespace
 
-std::string encodeBody(std::string_view header,
-                       const std::vector<std::string_view> &payloads) {
-  std::string body;
-  size_t size = payloads.size() * (sizeof(uint64_t) + kAlignment);
-  for (std::string_view payload : payloads)
-    size += payload.size();
-  body.reserve(size + header.size());
-  for (std::string_view payload : payloads) {
-    uint64_t length = payload.size();
-    body.append(reinterpret_cast<const char *>(&length), sizeof(length));
-  }
-  body.append(header);
-  for (std::string_view payload : payloads) {
-    body.resize((body.size() + kAlignment - 1) / kAlignment * kAlignment);
-    body.append(payload);
-  }
-  return body;
+void FileDescriptor::reset(int fd) {
+  if (fd_ >= 0)
+    close(fd_);
+  fd_ = fd;
 }
 
-absl::StatusOr<Frame> decodeBody(std::string_view body, uint32_t headerSize,
-                                 uint32_t payloadCount) {
-  size_t at = size_t{payloadCount} * sizeof(uint64_t);
-  if (at > body.size() || headerSize > body.size() - at)
-    return malformed("body too short");
-  Frame frame;
-  frame.header = body.substr(at, headerSize);
-  at += headerSize;
-  for (uint32_t i = 0; i < payloadCount; ++i) {
-    uint64_t length;
-    memcpy(&length, body.data() + i * sizeof(length), sizeof(length));
-    at = (at + kAlignment - 1) / kAlignment * kAlignment;
-    if (at > body.size() || length > body.size() - at)
-      return malformed("a payload reaches beyond the body");
-    frame.payloads.emplace_back(body.substr(at, length));
-    at += length;
+/// As it stands on the wire; the machine is little-endian (x86-64, AArch64).
+struct FrameDecoder::Prefix {
+  uint32_t magic = kMagic;
+  uint32_t headerSize = 0;
+  uint32_t payloadCount = 0;
+  uint32_t reserved = 0;
+  uint64_t inlineSize = 0;
+  uint64_t memfdSize = 0;
+};
+
+absl::StatusOr<EncodedFrame>
+encodeFrame(std::string_view header,
+            const std::vector<std::string_view> &payloads) {
+  struct {
+    uint32_t magic = kMagic, headerSize = 0, payloadCount = 0, reserved = 0;
+    uint64_t inlineSize = 0, memfdSize = 0;
+  } prefix;
+  EncodedFrame frame;
+  int64_t total = 0, spread = 0;
+  for (std::string_view payload : payloads) {
+    total += static_cast<int64_t>(payload.size());
+    spread = aligned(spread) + static_cast<int64_t>(payload.size());
   }
-  if (at != body.size())
-    return malformed("bytes behind the last payload");
+  prefix.headerSize = static_cast<uint32_t>(header.size());
+  prefix.payloadCount = static_cast<uint32_t>(payloads.size());
+  bool isInline = total <= kInlineLimit;
+  if (isInline) {
+    prefix.inlineSize = static_cast<uint64_t>(total);
+  } else {
+    prefix.memfdSize = static_cast<uint64_t>(spread);
+    absl::StatusOr<FileDescriptor> memfd = makeMemfd(payloads, spread);
+    if (!memfd.ok())
+      return memfd.status();
+    frame.memfd = *std::move(memfd);
+  }
+  frame.bytes.assign(reinterpret_cast<const char *>(&prefix), sizeof(prefix));
+  for (std::string_view payload : payloads) {
+    uint64_t size = payload.size();
+    frame.bytes.append(reinterpret_cast<const char *>(&size), sizeof(size));
+  }
+  frame.bytes.append(header);
+  if (isInline)
+    for (std::string_view payload : payloads)
+      frame.bytes.append(payload);
   return frame;
+}
+
+void FrameDecoder::feed(std::string_view bytes, FileDescriptor fd) {
+  buffer_.append(bytes);
+  if (fd)
+    memfd_ = std::move(fd);
+}
+
+absl::StatusOr<std::optional<Frame>> FrameDecoder::next() {
+  Prefix prefix;
+  if (buffer_.size() < sizeof(prefix))
+    return std::nullopt;
+  std::memcpy(&prefix, buffer_.data(), sizeof(prefix));
+  if (prefix.magic != kMagic || prefix.reserved != 0)
+    return malformed("wrong magic");
+  if (prefix.headerSize > kHeaderLimit ||
+      prefix.payloadCount > kPayloadCountLimit ||
+      prefix.inlineSize > static_cast<uint64_t>(kInlineLimit) ||
+      prefix.memfdSize >
+          static_cast<uint64_t>(payloadLimit_) +
+              static_cast<uint64_t>(kAlignment) * prefix.payloadCount)
+    return malformed("over a limit");
+  size_t size = sizeof(prefix) + 8 * size_t{prefix.payloadCount} +
+                prefix.headerSize + prefix.inlineSize;
+  if (buffer_.size() < size)
+    return std::nullopt;
+  absl::StatusOr<Frame> frame = take(prefix);
+  if (!frame.ok())
+    return frame.status();
+  buffer_.erase(0, size);
+  return std::optional<Frame>(*std::move(frame));
+}
+
+absl::StatusOr<Frame> FrameDecoder::take(const Prefix &prefix) {
+  const char *cursor = buffer_.data() + sizeof(prefix);
+  std::vector<uint64_t> sizes(prefix.payloadCount);
+  std::memcpy(sizes.data(), cursor, 8 * sizes.size());
+  cursor += 8 * sizes.size();
+  Frame frame;
+  frame.header.assign(cursor, prefix.headerSize);
+  cursor += prefix.headerSize;
+
+  struct stat info{};
+  if (prefix.memfdSize > 0 &&
+      (!memfd_ || fstat(memfd_.get(), &info) != 0 ||
+       static_cast<uint64_t>(info.st_size) != prefix.memfdSize ||
+       fcntl(memfd_.get(), F_GET_SEALS) != kSeals))
+    return malformed("no sealed memfd of the right size");
+  uint64_t limit = prefix.memfdSize ? prefix.memfdSize : prefix.inlineSize;
+  uint64_t offset = 0;
+  for (uint64_t size : sizes) {
+    if (prefix.memfdSize)
+      offset = static_cast<uint64_t>(aligned(static_cast<int64_t>(offset)));
+    if (offset > limit || size > limit - offset)
+      return malformed("payloads larger than what came");
+    std::string payload;
+    if (prefix.memfdSize) {
+      payload.resize(size);
+      // Read and not mapped: a page that goes away would be a SIGBUS.
+      for (uint64_t done = 0; done < size;) {
+        ssize_t got = pread(memfd_.get(), payload.data() + done, size - done,
+                            static_cast<off_t>(offset + done));
+        if (got <= 0)
+          return malformed("memfd cannot be read");
+        done += static_cast<uint64_t>(got);
+      }
+    } else {
+      payload.assign(cursor + offset, size);
+    }
+    offset += size;
+    frame.payloads.push_back(std::move(payload));
+  }
+  memfd_.reset();
+  return frame;
+}
+
+absl::StatusOr<bool> receive(int socket, FrameDecoder &decoder) {
+  char bytes[16384];
+  alignas(cmsghdr) char control[CMSG_SPACE(sizeof(int))];
+  iovec vector{bytes, sizeof(bytes)};
+  msghdr message{};
+  message.msg_iov = &vector;
+  message.msg_iovlen = 1;
+  message.msg_control = control;
+  message.msg_controllen = sizeof(control);
+  ssize_t got = recvmsg(socket, &message, MSG_CMSG_CLOEXEC);
+  if (got < 0) {
+    if (errno == EAGAIN || errno == EINTR)
+      return true;
+    if (errno == ECONNRESET)
+      return false;
+    return systemError("receive");
+  }
+  FileDescriptor fd;
+  for (cmsghdr *part = CMSG_FIRSTHDR(&message); part;
+       part = CMSG_NXTHDR(&message, part))
+    if (part->cmsg_level == SOL_SOCKET && part->cmsg_type == SCM_RIGHTS) {
+      int number;
+      std::memcpy(&number, CMSG_DATA(part), sizeof(number));
+      fd.reset(number);
+    }
+  if (got == 0)
+    return false;
+  decoder.feed({bytes, static_cast<size_t>(got)}, std::move(fd));
+  return true;
+}
+
+absl::StatusOr<size_t> sendSome(int socket, std::string_view bytes, int memfd) {
+  alignas(cmsghdr) char control[CMSG_SPACE(sizeof(int))] = {};
+  iovec vector{const_cast<char *>(bytes.data()), bytes.size()};
+  msghdr message{};
+  message.msg_iov = &vector;
+  message.msg_iovlen = 1;
+  if (memfd >= 0) {
+    message.msg_control = control;
+    message.msg_controllen = sizeof(control);
+    cmsghdr *part = CMSG_FIRSTHDR(&message);
+    part->cmsg_level = SOL_SOCKET;
+    part->cmsg_type = SCM_RIGHTS;
+    part->cmsg_len = CMSG_LEN(sizeof(int));
+    std::memcpy(CMSG_DATA(part), &memfd, sizeof(int));
+  }
+  ssize_t sent;
+  do
+    sent = sendmsg(socket, &message, MSG_NOSIGNAL);
+  while (sent < 0 && errno == EINTR);
+  if (sent < 0) {
+    if (errno == EAGAIN)
+      return 0;
+    return systemError("send");
+  }
+  return static_cast<size_t>(sent);
 }
 
 absl::Status sendFrame(int socket, std::string_view header,
                        const std::vector<std::string_view> &payloads) {
-  if (header.size() > kHeaderLimit || payloads.size() > kPayloadLimit)
-    return absl::ResourceExhaustedError("message to a worker too large");
-  std::string body = encodeBody(header, payloads);
-  bool isInline = body.size() <= kInlineLimit;
-  Prefix prefix{kMagic,
-                kVersion,
-                isInline ? uint16_t{0} : kBodyInMemfd,
-                static_cast<uint32_t>(header.size()),
-                static_cast<uint32_t>(payloads.size()),
-                body.size()};
-  iovec parts[] = {{&prefix, sizeof(prefix)}, {body.data(), body.size()}};
-  msghdr message{};
-  message.msg_iov = parts;
-  message.msg_iovlen = isInline ? 2 : 1;
-  Descriptor memfd;
-  alignas(cmsghdr) char control[CMSG_SPACE(sizeof(int))] = {};
-  if (!isInline) {
-    if (absl::Status status = fillMemfd(memfd, body); !status.ok())
-      return status;
-    message.msg_control = control;
-    message.msg_controllen = sizeof(control);
-    cmsghdr *c = CMSG_FIRSTHDR(&message);
-    *c = {CMSG_LEN(sizeof(int)), SOL_SOCKET, SCM_RIGHTS};
-    memcpy(CMSG_DATA(c), &memfd.fd, sizeof(int));
+  absl::StatusOr<EncodedFrame> frame = encodeFrame(header, payloads);
+  if (!frame.ok())
+    return frame.status();
+  std::string_view rest = frame->bytes;
+  int memfd = frame->memfd.get();
+  while (!rest.empty()) {
+    absl::StatusOr<size_t> sent = sendSome(socket, rest, memfd);
+    if (!sent.ok())
+      return sent.status();
+    rest.remove_prefix(*sent);
+    memfd = -1; // It went with the first byte.
   }
-  ssize_t n;
-  do
-    n = sendmsg(socket, &message, MSG_NOSIGNAL);
-  while (n < 0 && errno == EINTR);
-  return n < 0 ? failed("sendmsg") : absl::OkStatus();
+  return absl::OkStatus();
 }
 
 absl::StatusOr<std::optional<Frame>> receiveFrame(int socket,
-                                                  int64_t bodyLimit) {
-  Prefix prefix;
-  std::string packet(kInlineLimit, '\0');
-  iovec parts[] = {{&prefix, sizeof(prefix)}, {packet.data(), packet.size()}};
-  alignas(cmsghdr) char control[CMSG_SPACE(4 * sizeof(int))];
-  msghdr message{};
-  message.msg_iov = parts;
-  message.msg_iovlen = 2;
-  message.msg_control = control;
-  message.msg_controllen = sizeof(control);
-  ssize_t n;
-  do
-    n = recvmsg(socket, &message, MSG_CMSG_CLOEXEC);
-  while (n < 0 && errno == EINTR);
-  if (n < 0)
-    return failed("recvmsg");
-  Descriptor memfd;
-  bool descriptorsFine = takeDescriptor(message, memfd);
-  if (n == 0)
-    return std::optional<Frame>();
-  if (!descriptorsFine || (message.msg_flags & MSG_TRUNC) ||
-      n < static_cast<ssize_t>(sizeof(prefix)))
-    return malformed("wrong packet size or descriptors");
-  if (absl::Status status = checkPrefix(prefix, bodyLimit); !status.ok())
-    return status;
-  packet.resize(n - sizeof(prefix));
-  bool isInline = !(prefix.flags & kBodyInMemfd);
-  if (isInline != (memfd.fd < 0) ||
-      packet.size() != (isInline ? prefix.bodySize : 0))
-    return malformed("body is not where the flags say");
-  if (!isInline) {
-    absl::StatusOr<std::string> body = readMemfd(memfd.fd, prefix.bodySize);
-    if (!body.ok())
-      return body.status();
-    packet = *std::move(body);
+                                                  FrameDecoder &decoder) {
+  while (true) {
+    absl::StatusOr<std::optional<Frame>> frame = decoder.next();
+    if (!frame.ok() || frame->has_value())
+      return frame;
+    absl::StatusOr<bool> more = receive(socket, decoder);
+    if (!more.ok())
+      return more.status();
+    if (!*more)
+      return std::nullopt;
   }
-  absl::StatusOr<Frame> frame =
-      decodeBody(packet, prefix.headerSize, prefix.payloadCount);
-  if (!frame.ok())
-    return frame.status();
-  return std::optional<Frame>(*std::move(frame));
 }
 
 } // namespace ingot::server

@@ -1,8 +1,7 @@
-//===- Frame.h - Messages with payloads over a socket -----------*- C++ -*-===//
+//===- Frame.h - messages with payloads over a socketpair -------*- C++ -*-===//
 //
-// Sends a small message and any number of large byte strings to another
-// process as one packet. PROTOCOL.md has the grammar. What comes in is hostile:
-// every length is checked against a limit before anything is allocated.
+// PROTOCOL.md has the grammar. What comes from a worker is hostile: every
+// length is limited before anything is allocated for it.
 //
 //===----------------------------------------------------------------------===//
 
@@ -13,6 +12,7 @@
 #include "absl/status/statusor.h"
 
 #include <cstdint>
+#include <memory>
 #include <optional>
 #include <string>
 #include <string_view>
@@ -20,30 +20,88 @@
 
 namespace ingot::server {
 
-/// What one packet carried.
+/// One message: a serialized proto and the bytes that travel beside it.
 struct Frame {
   std::string header;
   std::vector<std::string> payloads;
 };
 
-/// The table, the header and the payloads as PROTOCOL.md's `body`.
-std::string encodeBody(std::string_view header,
-                       const std::vector<std::string_view> &payloads);
+/// A file descriptor that is closed with its owner. Movable; -1 is none.
+class FileDescriptor {
+public:
+  FileDescriptor() = default;
+  explicit FileDescriptor(int fd) : fd_(fd) {}
+  FileDescriptor(FileDescriptor &&other) noexcept : fd_(other.release()) {}
+  FileDescriptor &operator=(FileDescriptor &&other) noexcept {
+    reset(other.release());
+    return *this;
+  }
+  ~FileDescriptor() { reset(); }
 
-/// Takes a body apart. DATA_LOSS when it breaks the grammar.
-absl::StatusOr<Frame> decodeBody(std::string_view body, uint32_t headerSize,
-                                 uint32_t payloadCount);
+  int get() const { return fd_; }
+  int release() {
+    int fd = fd_;
+    fd_ = -1;
+    return fd;
+  }
+  void reset(int fd = -1);
+  explicit operator bool() const { return fd_ >= 0; }
 
-/// Sends one frame over a SOCK_SEQPACKET socket. Blocks as the socket does;
-/// UNAVAILABLE when the other end is gone or a non-blocking socket is full.
+private:
+  int fd_ = -1;
+};
+
+/// A frame ready to be written: `bytes`, the first of which carries `memfd` if
+/// there is one.
+struct EncodedFrame {
+  std::string bytes;
+  FileDescriptor memfd;
+};
+
+/// INTERNAL when a memfd cannot be made or filled.
+absl::StatusOr<EncodedFrame>
+encodeFrame(std::string_view header,
+            const std::vector<std::string_view> &payloads);
+
+/// Puts frames together from what a socket gives. One thread at a time.
+class FrameDecoder {
+public:
+  /// `payloadLimit` bounds the bytes of all payloads of a frame.
+  explicit FrameDecoder(int64_t payloadLimit) : payloadLimit_(payloadLimit) {}
+
+  /// Takes bytes as they came, and the descriptor that came with them, if any.
+  void feed(std::string_view bytes, FileDescriptor fd);
+
+  /// The next whole frame, or nothing yet. INVALID_ARGUMENT when the stream is
+  /// not a sequence of frames; the decoder is of no use after that.
+  absl::StatusOr<std::optional<Frame>> next();
+
+private:
+  struct Prefix;
+  absl::StatusOr<Frame> take(const Prefix &prefix);
+
+  const int64_t payloadLimit_;
+  std::string buffer_;
+  FileDescriptor memfd_;
+};
+
+/// Reads what the socket has, into the decoder. Returns false at the end of the
+/// stream, UNAVAILABLE on errors, true also when a non-blocking socket has
+/// nothing now.
+absl::StatusOr<bool> receive(int socket, FrameDecoder &decoder);
+
+/// Writes as much of `bytes` as the socket takes, with `memfd` (or -1) on the
+/// first byte, and returns how many bytes went. 0 when it would block.
+absl::StatusOr<size_t> sendSome(int socket, std::string_view bytes, int memfd);
+
+/// Writes a whole frame to a blocking socket.
 absl::Status sendFrame(int socket, std::string_view header,
                        const std::vector<std::string_view> &payloads);
 
-/// Receives one frame; nullopt at the end of the stream. UNAVAILABLE when a
-/// non-blocking socket has nothing, DATA_LOSS when the frame is malformed,
-/// RESOURCE_EXHAUSTED when its body is longer than `bodyLimit`.
+/// Reads a whole frame from a blocking socket; nothing at the end of the
+/// stream.
 absl::StatusOr<std::optional<Frame>> receiveFrame(int socket,
-                                                  int64_t bodyLimit);
+                                                  FrameDecoder &decoder);
 
 } // namespace ingot::server
 

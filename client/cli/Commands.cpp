@@ -1,0 +1,403 @@
+//===- Commands.cpp - the subcommands that talk to a daemon ---------------===//
+
+#include "client/cli/Commands.h"
+#include "client/cli/Console.h"
+#include "client/cli/RunCommand.h"
+#include "client/lib/Client.h"
+#include "client/lib/PrivateDaemon.h"
+#include "client/runtime/Safetensors.h"
+
+#include "absl/strings/str_cat.h"
+#include "absl/strings/str_format.h"
+
+#include <nlohmann/json.hpp>
+
+#include <atomic>
+#include <cerrno>
+#include <csignal>
+#include <cstring>
+#include <filesystem>
+#include <fstream>
+#include <iostream>
+#include <sstream>
+#include <sys/stat.h>
+#include <unistd.h>
+
+namespace ingot::client {
+namespace {
+
+namespace fs = std::filesystem;
+
+/// Set by Ctrl-C; a compile then tells the daemon and leaves.
+std::atomic<bool> interrupted{false};
+
+int exitCode(const absl::Status &status) {
+  switch (status.code()) {
+  case absl::StatusCode::kOk:
+    return 0;
+  case absl::StatusCode::kInvalidArgument:
+  case absl::StatusCode::kFailedPrecondition:
+    return 1;
+  default:
+    return 3;
+  }
+}
+
+int fail(const absl::Status &status) {
+  printError(std::string(status.message()));
+  return exitCode(status);
+}
+
+int usage(const std::string &message) {
+  printError(message);
+  return 2;
+}
+
+absl::StatusOr<std::unique_ptr<Client>> connect(const CommonOptions &common) {
+  std::string address = common.server;
+  if (address.empty())
+    if (const char *configured = std::getenv("INGOT_SERVER"))
+      address = configured;
+  if (!address.empty())
+    return Client::connect(address);
+  absl::StatusOr<PrivateDaemonPaths> paths = privateDaemonPaths();
+  if (!paths.ok())
+    return paths.status();
+  if (absl::Status status = startPrivateDaemon(*paths); !status.ok())
+    return status;
+  return Client::connect(paths->address());
+}
+
+absl::StatusOr<std::string> readFile(const std::string &path) {
+  std::ifstream file(path, std::ios::binary);
+  std::stringstream bytes;
+  if (file && fs::is_directory(path))
+    return absl::NotFoundError(absl::StrCat(path, ": is a folder"));
+  bytes << file.rdbuf();
+  if (!file)
+    return absl::NotFoundError(
+        absl::StrCat(path, ": cannot be read: ", std::strerror(errno)));
+  return bytes.str();
+}
+
+/// Writes beside the target and renames: a reader sees all of it or nothing.
+absl::Status writeFile(const std::string &path, std::string_view bytes,
+                       mode_t mode) {
+  std::string temporary = absl::StrCat(path, ".tmp", getpid());
+  {
+    std::ofstream file(temporary, std::ios::binary);
+    file.write(bytes.data(), static_cast<std::streamsize>(bytes.size()));
+    file.close();
+    if (file && chmod(temporary.c_str(), mode) == 0 &&
+        std::rename(temporary.c_str(), path.c_str()) == 0)
+      return absl::OkStatus();
+  }
+  std::string why = std::strerror(errno);
+  std::remove(temporary.c_str());
+  return absl::PermissionDeniedError(
+      absl::StrCat(path, ": cannot be written: ", why));
+}
+
+/// Finds out before a long compile that its result could not be kept.
+absl::Status checkWritable(const std::string &path) {
+  fs::path folder = fs::absolute(path).parent_path();
+  if (access(folder.c_str(), W_OK | X_OK) != 0)
+    return absl::PermissionDeniedError(
+        absl::StrCat(path, ": cannot be written: ", folder.string(), ": ",
+                     std::strerror(errno)));
+  if (fs::is_directory(path))
+    return absl::PermissionDeniedError(
+        absl::StrCat(path, ": cannot be written: it is a folder"));
+  return absl::OkStatus();
+}
+
+bool isText(const std::string &emit) {
+  return emit != "executable" && emit != "object";
+}
+
+absl::Status writeConstants(Client &client, const CompileResult &result,
+                            const std::string &path) {
+  std::vector<std::string> digests;
+  std::vector<const Constant *> bound;
+  for (const Constant &constant : result.constants)
+    if (!constant.digest.empty()) {
+      digests.push_back(constant.digest);
+      bound.push_back(&constant);
+    }
+  absl::StatusOr<std::vector<std::string>> blobs = client.fetchAll(digests);
+  if (!blobs.ok())
+    return blobs.status();
+  std::vector<runtime::NamedBytes> tensors;
+  for (size_t i = 0; i < bound.size(); ++i)
+    tensors.push_back(
+        {bound[i]->name, bound[i]->elementType, bound[i]->shape, (*blobs)[i]});
+  return runtime::writeSafetensors(path, std::move(tensors));
+}
+
+bool hasConstants(const CompileResult &result) {
+  for (const Constant &constant : result.constants)
+    if (!constant.digest.empty())
+      return true;
+  return false;
+}
+
+void printJson(const CompileResult &result, const std::string &output,
+               const std::string &constants) {
+  nlohmann::ordered_json milliseconds = {{"total", result.totalMilliseconds},
+                                         {"queued", result.queuedMilliseconds}};
+  for (const char *phase :
+       {"import", "constants", "legalize", "plan", "kernels", "link"}) {
+    auto spent = result.phaseMilliseconds.find(phase);
+    milliseconds[phase] =
+        spent == result.phaseMilliseconds.end() ? 0.0 : spent->second;
+  }
+  nlohmann::ordered_json json = {{"cache", result.cache},
+                                 {"executable", result.artifactDigest},
+                                 {"manifest", result.manifestDigest},
+                                 {"kernels",
+                                  {{"total", result.kernelsTotal},
+                                   {"unique", result.kernelsUnique},
+                                   {"built", result.kernelsBuilt},
+                                   {"reused", result.kernelsReused}}},
+                                 {"milliseconds", milliseconds},
+                                 {"entry_points", result.entryPoints},
+                                 {"target",
+                                  {{"triple", result.target.triple},
+                                   {"cpu", result.target.cpu},
+                                   {"features", result.target.features}}}};
+  if (!output.empty())
+    json["output"] = output;
+  if (!constants.empty())
+    json["constants"] = constants;
+  std::cout << json.dump(2) << "\n";
+}
+
+void printDiagnostics(const Failure &failure, const std::string &file,
+                      std::string_view module) {
+  for (const Diagnostic &diagnostic : failure.diagnostics)
+    printDiagnostic(diagnostic, file, module);
+  if (failure.truncated)
+    std::cerr << file << ": note: there is more; `ingot check` lists it all\n";
+}
+
+/// Writes what came and says what was done.
+int deliver(Client &client, const CompileCommandOptions &options,
+            const CompileResult &result, const std::string &output,
+            double seconds) {
+  std::string constants;
+  if (output.empty()) {
+    std::cout << result.artifact << std::flush;
+  } else {
+    // The constants first: an executable that is there can be run.
+    if (options.emit == "executable" && hasConstants(result)) {
+      constants = constantsBeside(output);
+      if (absl::Status status = writeConstants(client, result, constants);
+          !status.ok())
+        return status.code() == absl::StatusCode::kPermissionDenied
+                   ? usage(std::string(status.message()))
+                   : fail(status);
+    }
+    mode_t mode = options.emit == "executable" ? 0755 : 0644;
+    if (absl::Status status = writeFile(output, result.artifact, mode);
+        !status.ok())
+      return usage(std::string(status.message()));
+  }
+  if (options.common.json)
+    printJson(result, output, constants);
+  else if (!options.common.quiet && !output.empty())
+    std::cerr << absl::StrFormat(
+        "%s: %s in %.0f ms (%s): %d kernels, %d built, %d reused\n",
+        options.file, output, seconds * 1e3, result.cache, result.kernelsUnique,
+        result.kernelsBuilt, result.kernelsReused);
+  return 0;
+}
+
+/// A target or an option that is wrong is a mistake in the command.
+bool isUsageMistake(const absl::Status &status) {
+  std::string message(status.message());
+  return status.code() == absl::StatusCode::kInvalidArgument &&
+         (message.rfind("target", 0) == 0 || message.rfind("emit", 0) == 0 ||
+          message.rfind("options.", 0) == 0);
+}
+
+} // namespace
+
+int compileCommand(const CompileCommandOptions &options) {
+  absl::StatusOr<std::string> module = readFile(options.file);
+  if (!module.ok())
+    return usage(std::string(module.status().message()));
+  std::string output = options.output;
+  if (output.empty() && !isText(options.emit))
+    output = fs::path(options.file).stem().string() +
+             (options.emit == "object" ? ".o" : ".so");
+  if (!output.empty())
+    if (absl::Status status = checkWritable(output); !status.ok())
+      return usage(std::string(status.message()));
+  CompileOptions compile;
+  absl::StatusOr<Target> target = Target::parse(options.target);
+  if (!target.ok())
+    return usage(std::string(target.status().message()));
+  compile.target = *target;
+  compile.emit = options.emit;
+  compile.constantThreshold = options.constantThreshold;
+  if (options.timeout > 0)
+    compile.deadline = absl::Now() + absl::Seconds(options.timeout);
+  compile.cancelled = &interrupted;
+
+  absl::StatusOr<std::unique_ptr<Client>> client = connect(options.common);
+  if (!client.ok())
+    return fail(client.status());
+  std::signal(SIGINT, [](int) { interrupted = true; });
+  ProgressLine line(!options.common.quiet && !options.common.json);
+  Progress progress;
+  progress.onPhase = [&](const std::string &phase, uint32_t done,
+                         uint32_t total) { line.show(phase, done, total); };
+  absl::Time begin = absl::Now();
+  Failure failure;
+  absl::StatusOr<CompileResult> result =
+      (*client)->compile(*module, compile, progress, &failure);
+  line.clear();
+  if (!result.ok()) {
+    printDiagnostics(failure, options.file, *module);
+    if (isUsageMistake(result.status()))
+      return usage(std::string(result.status().message()));
+    // The diagnostics have said it already when the program is at fault.
+    if (failure.diagnostics.empty() || exitCode(result.status()) == 3)
+      printError(absl::StrCat(options.file, ": ", result.status().message()));
+    return exitCode(result.status());
+  }
+  for (const Diagnostic &diagnostic : result->diagnostics)
+    if (!options.common.quiet)
+      printDiagnostic(diagnostic, options.file, *module);
+  return deliver(**client, options, *result, output,
+                 absl::ToDoubleSeconds(absl::Now() - begin));
+}
+
+int checkCommand(const CommonOptions &common, const std::string &file,
+                 const std::string &targetText) {
+  absl::StatusOr<std::string> module = readFile(file);
+  if (!module.ok())
+    return usage(std::string(module.status().message()));
+  absl::StatusOr<Target> target = Target::parse(targetText);
+  if (!target.ok())
+    return usage(std::string(target.status().message()));
+  absl::StatusOr<std::unique_ptr<Client>> client = connect(common);
+  if (!client.ok())
+    return fail(client.status());
+  absl::StatusOr<std::vector<Diagnostic>> found =
+      (*client)->check(*module, *target);
+  if (!found.ok())
+    return isUsageMistake(found.status())
+               ? usage(std::string(found.status().message()))
+               : fail(absl::Status(
+                     found.status().code(),
+                     absl::StrCat(file, ": ", found.status().message())));
+  bool atFault = false;
+  for (const Diagnostic &diagnostic : *found) {
+    printDiagnostic(diagnostic, file, *module);
+    atFault |= diagnostic.severity == "error";
+  }
+  if (!common.quiet && !atFault)
+    std::cerr << file << ": everything lowers\n";
+  return atFault ? 1 : 0;
+}
+
+int targetsCommand(const CommonOptions &common) {
+  absl::StatusOr<std::unique_ptr<Client>> client = connect(common);
+  if (!client.ok())
+    return fail(client.status());
+  absl::StatusOr<std::vector<Target>> targets = (*client)->targets();
+  if (!targets.ok())
+    return fail(targets.status());
+  nlohmann::ordered_json json = nlohmann::ordered_json::array();
+  for (const Target &target : *targets) {
+    json.push_back({{"name", target.name},
+                    {"triple", target.triple},
+                    {"cpu", target.cpu},
+                    {"features", target.features},
+                    {"summary", target.summary}});
+    if (!common.json)
+      std::cout << absl::StrFormat("%-12s %-28s %-14s %s\n", target.name,
+                                   target.triple, target.cpu, target.summary);
+  }
+  if (common.json)
+    std::cout << json.dump(2) << "\n";
+  return 0;
+}
+
+int statsCommand(const CommonOptions &common) {
+  absl::StatusOr<std::unique_ptr<Client>> client = connect(common);
+  if (!client.ok())
+    return fail(client.status());
+  auto values = (*client)->statistics();
+  if (!values.ok())
+    return fail(values.status());
+  nlohmann::ordered_json json;
+  for (const auto &[name, value] : *values) {
+    auto number = nlohmann::json::parse(value, nullptr, false);
+    if (number.is_number())
+      json[name] = number;
+    else
+      json[name] = value;
+    if (!common.json)
+      std::cout << absl::StrFormat("%-24s %s\n", name, value);
+  }
+  if (common.json)
+    std::cout << json.dump(2) << "\n";
+  return 0;
+}
+
+int fetchCommand(const CommonOptions &common, const std::string &digest,
+                 const std::string &output) {
+  if (absl::Status status = checkWritable(output); !status.ok())
+    return usage(std::string(status.message()));
+  absl::StatusOr<std::unique_ptr<Client>> client = connect(common);
+  if (!client.ok())
+    return fail(client.status());
+  absl::StatusOr<std::string> bytes = (*client)->fetch(digest);
+  if (bytes.status().code() == absl::StatusCode::kInvalidArgument)
+    return usage(std::string(bytes.status().message()));
+  if (!bytes.ok())
+    return fail(bytes.status());
+  if (absl::Status status = writeFile(output, *bytes, 0644); !status.ok())
+    return usage(std::string(status.message()));
+  return 0;
+}
+
+int serverCommand(const CommonOptions &common, const std::string &action) {
+  std::string address = common.server;
+  absl::StatusOr<PrivateDaemonPaths> paths = absl::NotFoundError("");
+  if (address.empty()) {
+    paths = privateDaemonPaths();
+    if (!paths.ok())
+      return fail(paths.status());
+    address = paths->address();
+  }
+  if (action == "start") {
+    if (!paths.ok())
+      return usage("server start: starts the private daemon and takes no "
+                   "--server; start others by `ingotd`");
+    if (absl::Status status = startPrivateDaemon(*paths); !status.ok())
+      return fail(status);
+    std::cout << "running at " << address << "\n";
+    return 0;
+  }
+  absl::StatusOr<std::unique_ptr<Client>> client =
+      Client::connect(address, absl::Milliseconds(500));
+  if (!client.ok()) {
+    std::cout << "not running at " << address << "\n";
+    return action == "stop" ? 0 : 3;
+  }
+  if (action == "stop") {
+    if (absl::Status status = (*client)->drain(); !status.ok())
+      return fail(status);
+    std::cout << "stopping " << address << "\n";
+    return 0;
+  }
+  std::cout << "running at " << address << "\n";
+  CommonOptions same = common;
+  same.server = address;
+  return common.quiet ? 0 : statsCommand(same);
+}
+
+} // namespace ingot::client

@@ -1,0 +1,143 @@
+//===- Main.cpp - ingot ---------------------------------------------------===//
+//
+// The command line: flags into options, one function per subcommand. README.md
+// is the manual.
+//
+//===----------------------------------------------------------------------===//
+
+#include "client/cli/Commands.h"
+#include "client/cli/RunCommand.h"
+
+#include <CLI/CLI.hpp>
+
+#include <iostream>
+
+using namespace ingot::client;
+
+namespace {
+
+constexpr char kFooter[] =
+    "Exit codes: 0 done; 1 your program is at fault; 2 usage, a file that "
+    "cannot "
+    "be read\nor written included; 3 the service is at fault.\n\n"
+    "Without --server and INGOT_SERVER a private daemon is started, with its "
+    "store in your\ncache folder; it stops when idle.\n\n"
+    "Examples:\n"
+    "  ingot compile model.mlir -o model.so\n"
+    "  ingot run model.so --input x.npy --output-dir out\n"
+    "  ingot compile model.mlir --target aarch64 -o model-arm.so\n"
+    "  ingot compile model.mlir --emit mlir:plan\n"
+    "  ingot check model.mlir";
+
+void addCommon(CLI::App *command, CommonOptions &common, bool json) {
+  command->add_option("--server", common.server,
+                      "Address of ingotd, unix:PATH or HOST:PORT");
+  command->add_flag("-q,--quiet", common.quiet, "Say nothing but errors");
+  if (json)
+    command->add_flag("--json", common.json, "Answer in JSON on stdout");
+}
+
+} // namespace
+
+int main(int argc, char **argv) {
+  CLI::App app("Compiles machine-learning programs with an Ingot service and "
+               "runs them.",
+               "ingot");
+  app.footer(kFooter);
+  app.set_version_flag("--version", "ingot " INGOT_VERSION);
+  app.require_subcommand(1);
+  int code = 0;
+
+  CommonOptions common;
+  CompileCommandOptions compile;
+  CLI::App *command = app.add_subcommand("compile", "Compile a program");
+  command->add_option("FILE", compile.file, "MLIR text or bytecode")
+      ->required();
+  command->add_option("--target", compile.target,
+                      "Registered name (see `ingot targets`) or "
+                      "TRIPLE[:cpu=CPU][:features=+a,-b]; default host: the "
+                      "machine of the service");
+  command->add_option("-o,--output", compile.output,
+                      "File to write; default FILE's stem with .so, here; text "
+                      "goes to stdout. Constants go beside it, .safetensors");
+  command
+      ->add_option("--emit", compile.emit,
+                   "executable, object, asm, llvm-ir or mlir:PHASE, with "
+                   "PHASE of import, constants, legalize, plan, kernels, "
+                   "link")
+      ->capture_default_str();
+  command->add_option("--constant-threshold", compile.constantThreshold,
+                      "Constants of so many bytes leave the code; 0 is the "
+                      "service's default");
+  command->add_option("--timeout", compile.timeout,
+                      "Give up after so many seconds");
+  addCommon(command, compile.common, true);
+  command->callback([&] { code = compileCommand(compile); });
+
+  RunOptions run;
+  std::string unusedServer;
+  command = app.add_subcommand("run", "Run an executable; needs no service");
+  command->add_option("EXECUTABLE", run.executable, "What compile wrote")
+      ->required();
+  command->add_option("--entry", run.entry,
+                      "Function to call; may be left out if there is one");
+  command->add_option("--input", run.inputs,
+                      ".npy file of an argument, in order");
+  command->add_option("--output-dir", run.outputDir,
+                      "Write output_0.npy, output_1.npy, ... here");
+  command->add_option("--expect", run.expects,
+                      ".npy file to compare a result with, in order");
+  command->add_option("--atol", run.atol, "Absolute tolerance of --expect");
+  command->add_option("--rtol", run.rtol, "Relative tolerance of --expect");
+  command
+      ->add_option("--threads", run.threads,
+                   "Threads of parallel loops; 0 is one per processor")
+      ->capture_default_str();
+  command->add_option("--repeat", run.repeat,
+                      "Run so often and tell the times");
+  command->add_flag("--frames", run.frames,
+                    "Call once per step of the arguments' first axis on one "
+                    "instance, and stack the results");
+  command->add_option("--constants", run.constants,
+                      "Safetensors file; default: beside the executable");
+  command->add_option("--server", unusedServer, "Accepted and not needed");
+  command->add_flag("-q,--quiet", run.quiet, "Say nothing but errors");
+  command->add_flag("--json", run.json, "Answer in JSON on stdout");
+  command->callback([&] { code = runCommand(run); });
+
+  std::string file, target, digest, output, action;
+  command = app.add_subcommand(
+      "check", "Say everything that would not lower; compile nothing");
+  command->add_option("FILE", file, "MLIR text or bytecode")->required();
+  command->add_option("--target", target, "As for compile");
+  addCommon(command, common, false);
+  command->callback([&] { code = checkCommand(common, file, target); });
+
+  command = app.add_subcommand("targets", "List the targets that have a name");
+  addCommon(command, common, true);
+  command->callback([&] { code = targetsCommand(common); });
+
+  command = app.add_subcommand("stats", "Figures of the running service");
+  addCommon(command, common, true);
+  command->callback([&] { code = statsCommand(common); });
+
+  command = app.add_subcommand("fetch", "Fetch a blob by its digest");
+  command->add_option("DIGEST", digest, "HASH/SIZE")->required();
+  command->add_option("-o,--output", output, "File to write")->required();
+  addCommon(command, common, false);
+  command->callback([&] { code = fetchCommand(common, digest, output); });
+
+  command = app.add_subcommand("server", "The private daemon");
+  command->add_option("ACTION", action, "start, stop or status")
+      ->required()
+      ->check(CLI::IsMember({"start", "stop", "status"}));
+  addCommon(command, common, true);
+  command->callback([&] { code = serverCommand(common, action); });
+
+  try {
+    app.parse(argc, argv);
+  } catch (const CLI::ParseError &error) {
+    return app.exit(error) == 0 ? 0 : 2;
+  }
+  return code;
+}

@@ -1,0 +1,368 @@
+//===- RunCommand.cpp - ingot run -----------------------------------------===//
+
+#include "client/cli/RunCommand.h"
+#include "client/cli/Console.h"
+#include "client/runtime/Instance.h"
+#include "client/runtime/Npy.h"
+
+#include "absl/strings/str_cat.h"
+#include "absl/strings/str_format.h"
+
+#include <nlohmann/json.hpp>
+
+#include <algorithm>
+#include <chrono>
+#include <cmath>
+#include <cstring>
+#include <filesystem>
+#include <iostream>
+#include <thread>
+
+namespace ingot::client {
+namespace {
+
+using runtime::Tensor;
+
+/// How far a result is from what was expected.
+struct Difference {
+  double absolute = 0, relative = 0;
+  int64_t beyond = 0; ///< Elements outside the tolerance.
+};
+
+float halfToFloat(uint16_t half) {
+  int exponent = half >> 10 & 31, fraction = half & 1023;
+  float value = exponent == 31 ? (fraction ? NAN : INFINITY)
+                : exponent     ? std::ldexp(1024.f + fraction, exponent - 25)
+                               : std::ldexp(static_cast<float>(fraction), -24);
+  return half & 0x8000 ? -value : value;
+}
+
+template <typename T> double load(const char *at) {
+  T value;
+  std::memcpy(&value, at, sizeof(value));
+  return static_cast<double>(value);
+}
+
+/// Element `index` as a double; parts of complex numbers count by themselves.
+double element(const Tensor &tensor, int64_t index) {
+  int64_t size = runtime::elementSize(tensor.type());
+  const char *at = tensor.data() + index * size;
+  switch (tensor.type()) {
+  case INGOT_I8:
+    return load<int8_t>(at);
+  case INGOT_BOOL:
+  case INGOT_U8:
+    return load<uint8_t>(at);
+  case INGOT_I16:
+    return load<int16_t>(at);
+  case INGOT_U16:
+    return load<uint16_t>(at);
+  case INGOT_I32:
+    return load<int32_t>(at);
+  case INGOT_U32:
+    return load<uint32_t>(at);
+  case INGOT_I64:
+    return load<int64_t>(at);
+  case INGOT_U64:
+    return load<uint64_t>(at);
+  case INGOT_F16:
+    return halfToFloat(static_cast<uint16_t>(load<uint16_t>(at)));
+  case INGOT_BF16: {
+    uint32_t bits = static_cast<uint32_t>(load<uint16_t>(at)) << 16;
+    return load<float>(reinterpret_cast<const char *>(&bits));
+  }
+  case INGOT_C64:
+    return load<float>(tensor.data() + index * 4);
+  case INGOT_C128:
+    return load<double>(tensor.data() + index * 8);
+  case INGOT_F64:
+    return load<double>(at);
+  default:
+    return load<float>(at);
+  }
+}
+
+std::vector<int64_t> withoutUnits(std::vector<int64_t> shape) {
+  shape.erase(std::remove(shape.begin(), shape.end(), 1), shape.end());
+  return shape;
+}
+
+absl::StatusOr<Difference> compare(const Tensor &got, const Tensor &wanted,
+                                   double atol, double rtol) {
+  if (got.type() != wanted.type() ||
+      withoutUnits(got.shape()) != withoutUnits(wanted.shape()))
+    return absl::InvalidArgumentError(absl::StrCat(
+        "is ", got.typeName(), " and ", wanted.typeName(), " was expected"));
+  bool isComplex = got.type() == INGOT_C64 || got.type() == INGOT_C128;
+  int64_t count = got.elementCount() * (isComplex ? 2 : 1);
+  Difference difference;
+  for (int64_t i = 0; i < count; ++i) {
+    double a = element(got, i), b = element(wanted, i);
+    if (a == b || (std::isnan(a) && std::isnan(b)))
+      continue;
+    double distance = std::abs(a - b);
+    difference.absolute = std::isnan(distance)
+                              ? INFINITY
+                              : std::max(difference.absolute, distance);
+    if (b != 0)
+      difference.relative =
+          std::max(difference.relative, distance / std::abs(b));
+    // Written so that a NaN is beyond.
+    difference.beyond += !(distance <= atol + rtol * std::abs(b));
+  }
+  return difference;
+}
+
+/// Loads, calls and compares; owns what the steps share.
+class Runner {
+public:
+  explicit Runner(const RunOptions &options) : options_(options) {}
+
+  int run() {
+    int code = load();
+    if (code == 0)
+      code = call();
+    if (code == 0)
+      code = writeOutputs();
+    if (code == 0)
+      code = compareAll();
+    if (code == 0 || code == 1)
+      report(code);
+    return code;
+  }
+
+private:
+  /// Files are the caller's business (2), what is in them the program's (1).
+  int fail(const absl::Status &status) {
+    bool isFile = status.code() == absl::StatusCode::kNotFound ||
+                  status.code() == absl::StatusCode::kPermissionDenied;
+    printError(std::string(status.message()));
+    return isFile ? 2 : 1;
+  }
+
+  int load() {
+    for (const auto &[files, into] : {std::pair(&options_.inputs, &inputs_),
+                                      std::pair(&options_.expects, &expects_)})
+      for (const std::string &path : *files) {
+        absl::StatusOr<Tensor> tensor = runtime::readNpy(path);
+        if (!tensor.ok())
+          return fail(tensor.status());
+        into->push_back(*std::move(tensor));
+      }
+    auto executable = runtime::Executable::load(options_.executable);
+    if (!executable.ok())
+      return fail(executable.status());
+    auto entry = (*executable)->entry(options_.entry);
+    if (!entry.ok())
+      return fail(entry.status());
+    entry_ = *entry;
+    if (!expects_.empty() &&
+        static_cast<int64_t>(expects_.size()) != entry_->result_count)
+      return fail(absl::InvalidArgumentError(
+          absl::StrCat("'", entry_->name, "' has ", entry_->result_count,
+                       " results and ", expects_.size(), " were expected")));
+
+    runtime::InstanceOptions instance;
+    std::string constants = constantsPath();
+    if (!constants.empty()) {
+      auto file = runtime::Safetensors::open(constants);
+      if (!file.ok())
+        return fail(file.status());
+      instance.constants.push_back(*file);
+    }
+    int threads = options_.threads;
+    if (threads <= 0)
+      threads = static_cast<int>(std::thread::hardware_concurrency());
+    if (threads > 1)
+      instance.threads = std::make_shared<runtime::ThreadPool>(threads);
+    auto made = runtime::Instance::create(*executable, std::move(instance));
+    if (!made.ok())
+      return fail(made.status());
+    instance_ = *std::move(made);
+    return 0;
+  }
+
+  std::string constantsPath() const {
+    if (!options_.constants.empty())
+      return options_.constants;
+    std::string beside = constantsBeside(options_.executable);
+    std::error_code error;
+    return std::filesystem::exists(beside, error) ? beside : "";
+  }
+
+  int call() {
+    for (int i = 0; i < std::max(1, options_.repeat); ++i) {
+      instance_->reset();
+      auto begin = std::chrono::steady_clock::now();
+      absl::StatusOr<std::vector<Tensor>> results =
+          options_.frames ? callFrames() : instance_->call(*entry_, inputs_);
+      if (!results.ok())
+        return fail(results.status());
+      milliseconds_.push_back(std::chrono::duration<double, std::milli>(
+                                  std::chrono::steady_clock::now() - begin)
+                                  .count());
+      results_ = *std::move(results);
+    }
+    return 0;
+  }
+
+  /// One call per step of the first axis, on one instance.
+  absl::StatusOr<std::vector<Tensor>> callFrames() {
+    int64_t frames = -1;
+    for (const Tensor &input : inputs_) {
+      if (input.shape().empty() || (frames >= 0 && input.shape()[0] != frames))
+        return absl::InvalidArgumentError(
+            "--frames: the first axis of every argument counts the frames, so "
+            "all must have one and agree on its size");
+      frames = input.shape()[0];
+    }
+    std::vector<Tensor> stacked(static_cast<size_t>(entry_->result_count));
+    for (int64_t frame = 0; frame < frames; ++frame) {
+      std::vector<Tensor> step;
+      for (size_t i = 0; i < inputs_.size(); ++i)
+        step.push_back(frameOf(inputs_[i], frame, i));
+      absl::StatusOr<std::vector<Tensor>> results =
+          instance_->call(*entry_, step);
+      if (!results.ok())
+        return results;
+      for (size_t i = 0; i < results->size(); ++i) {
+        const Tensor &result = (*results)[i];
+        if (frame == 0) {
+          std::vector<int64_t> shape = result.shape();
+          shape.insert(shape.begin(), frames);
+          absl::StatusOr<Tensor> all = Tensor::zeros(result.type(), shape);
+          if (!all.ok())
+            return all.status();
+          stacked[i] = *std::move(all);
+        }
+        if (result.byteSize() * frames != stacked[i].byteSize())
+          return absl::InvalidArgumentError(
+              "--frames: a result changes its size from frame to frame");
+        std::memcpy(stacked[i].data() + frame * result.byteSize(),
+                    result.data(), static_cast<size_t>(result.byteSize()));
+      }
+    }
+    return stacked;
+  }
+
+  /// One step of an argument, in the shape that the entry takes.
+  Tensor frameOf(const Tensor &input, int64_t frame, size_t index) const {
+    Tensor step = input.slice(frame, 1); // A leading 1.
+    std::vector<int64_t> inner(input.shape().begin() + 1, input.shape().end());
+    bool wantsLeading = static_cast<int64_t>(index) < entry_->argument_count &&
+                        entry_->arguments[index].rank ==
+                            static_cast<int32_t>(input.shape().size());
+    return wantsLeading ? step : step.reshaped(inner);
+  }
+
+  int writeOutputs() {
+    if (options_.outputDir.empty())
+      return 0;
+    std::error_code error;
+    std::filesystem::create_directories(options_.outputDir, error);
+    for (size_t i = 0; i < results_.size(); ++i)
+      if (absl::Status status = runtime::writeNpy(
+              absl::StrCat(options_.outputDir, "/output_", i, ".npy"),
+              results_[i]);
+          !status.ok())
+        return fail(status);
+    return 0;
+  }
+
+  int compareAll() {
+    int code = 0;
+    for (size_t i = 0; i < expects_.size(); ++i) {
+      absl::StatusOr<Difference> difference =
+          compare(results_[i], expects_[i], options_.atol, options_.rtol);
+      if (!difference.ok()) {
+        code = fail(absl::InvalidArgumentError(
+            absl::StrCat("result ", i, " ", difference.status().message())));
+        differences_.emplace_back();
+        continue;
+      }
+      differences_.push_back(*difference);
+      if (difference->beyond == 0)
+        continue;
+      code = 1;
+      printError(absl::StrFormat(
+          "result %d is beyond the tolerance in %d of %d elements; largest "
+          "error %.3g absolute, %.3g relative",
+          static_cast<int>(i), difference->beyond, results_[i].elementCount(),
+          difference->absolute, difference->relative));
+    }
+    return code;
+  }
+
+  double median() const {
+    std::vector<double> sorted = milliseconds_;
+    std::sort(sorted.begin(), sorted.end());
+    return sorted.empty() ? 0 : sorted[sorted.size() / 2];
+  }
+
+  void report(int code) {
+    if (milliseconds_.empty())
+      return;
+    double minimum =
+        *std::min_element(milliseconds_.begin(), milliseconds_.end());
+    if (options_.json) {
+      nlohmann::ordered_json results = nlohmann::ordered_json::array();
+      for (size_t i = 0; i < results_.size(); ++i) {
+        nlohmann::ordered_json result = {
+            {"type", runtime::elementName(results_[i].type())},
+            {"shape", results_[i].shape()}};
+        if (i < differences_.size()) {
+          result["max_absolute_error"] = differences_[i].absolute;
+          result["max_relative_error"] = differences_[i].relative;
+          result["beyond_tolerance"] = differences_[i].beyond;
+        }
+        results.push_back(std::move(result));
+      }
+      std::cout << nlohmann::ordered_json({{"entry", entry_->name},
+                                           {"ok", code == 0},
+                                           {"milliseconds",
+                                            {{"first", milliseconds_.front()},
+                                             {"minimum", minimum},
+                                             {"median", median()}}},
+                                           {"results", results}})
+                       .dump(2)
+                << "\n";
+      return;
+    }
+    if (options_.quiet)
+      return;
+    for (size_t i = 0; i < results_.size(); ++i) {
+      std::cout << "result " << i << ": " << results_[i].typeName();
+      if (i < differences_.size())
+        std::cout << absl::StrFormat(
+            ", largest error %.3g absolute, %.3g relative: %s",
+            differences_[i].absolute, differences_[i].relative,
+            differences_[i].beyond ? "beyond the tolerance" : "as expected");
+      std::cout << "\n";
+    }
+    std::cout << absl::StrFormat(
+        "ran '%s' %d time%s: minimum %.3f ms, median "
+        "%.3f ms\n",
+        entry_->name, static_cast<int>(milliseconds_.size()),
+        milliseconds_.size() == 1 ? "" : "s", minimum, median());
+  }
+
+  const RunOptions &options_;
+  std::vector<Tensor> inputs_, expects_, results_;
+  const ingot_entry *entry_ = nullptr;
+  std::unique_ptr<runtime::Instance> instance_;
+  std::vector<double> milliseconds_;
+  std::vector<Difference> differences_;
+};
+
+} // namespace
+
+std::string constantsBeside(const std::string &executable) {
+  std::filesystem::path path(executable);
+  if (path.extension() == ".so")
+    return path.replace_extension(".safetensors").string();
+  return executable + ".safetensors";
+}
+
+int runCommand(const RunOptions &options) { return Runner(options).run(); }
+
+} // namespace ingot::client

@@ -1,0 +1,52 @@
+//===- RunCommand.h - ingot run ---------------------------------*- C++ -*-===//
+//
+// `ingot run` executes a compiled program on .npy files and compares what it
+// returns with expected values. This header is all that the command line needs
+// to know of it: a plain struct of options and one function.
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef INGOT_CLIENT_CLI_RUNCOMMAND_H
+#define INGOT_CLIENT_CLI_RUNCOMMAND_H
+
+#include <string>
+#include <vector>
+
+namespace ingot::client {
+
+/// The options of `ingot run`, as the command line gives them.
+struct RunOptions {
+  std::string executable;
+  /// Empty: the only entry.
+  std::string entry;
+  /// .npy files, one per argument.
+  std::vector<std::string> inputs;
+  /// Where output_0.npy, ... go; empty: nowhere.
+  std::string outputDir;
+  /// .npy files, one per result, or none.
+  std::vector<std::string> expects;
+  double atol = 0;
+  double rtol = 0;
+  /// 0: as many as the machine has.
+  int threads = 1;
+  int repeat = 1;
+  /// Calls once per step of the arguments' first axis.
+  bool frames = false;
+  /// A safetensors file; empty: the one beside the executable, if any.
+  std::string constants;
+  bool json = false;
+  bool quiet = false;
+};
+
+/// Where the constants of an executable are looked for: x.safetensors beside
+/// x.so, or NAME.safetensors beside NAME.
+std::string constantsBeside(const std::string &executable);
+
+/// Runs the command. Writes to stdout, and messages to stderr. Returns the exit
+/// code: 0; 1 if the program, its arguments or its numbers are at fault; 2 if a
+/// file cannot be read or written or the options contradict each other.
+int runCommand(const RunOptions &options);
+
+} // namespace ingot::client
+
+#endif // INGOT_CLIENT_CLI_RUNCOMMAND_H

@@ -1,0 +1,149 @@
+//===- Client.h - a compile service, from a program's side ------*- C++ -*-===//
+//
+// Talks to one ingotd. Uploads what the daemon lacks, fetches what is too large
+// for an answer, verifies every blob against its digest, and turns errors into
+// statuses with the diagnostics that came with them.
+//
+// Installed; includes no generated header.
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef INGOT_CLIENT_LIB_CLIENT_H
+#define INGOT_CLIENT_LIB_CLIENT_H
+
+#include "absl/status/status.h"
+#include "absl/status/statusor.h"
+#include "absl/time/time.h"
+
+#include <atomic>
+#include <cstdint>
+#include <functional>
+#include <map>
+#include <memory>
+#include <string>
+#include <string_view>
+#include <vector>
+
+namespace ingot::client {
+
+/// One message about the user's program. Lines and columns count from 1; 0 is
+/// unknown. An empty file is the module of the request.
+struct Diagnostic {
+  std::string severity; ///< "error", "warning", "remark" or "note".
+  std::string message;
+  std::string file;
+  uint32_t line = 0, column = 0;
+  std::vector<Diagnostic> notes;
+};
+
+/// What to compile for: a registered name, or triple, CPU and features.
+struct Target {
+  std::string name; ///< "host" when everything is empty.
+  std::string triple, cpu;
+  std::vector<std::string> features;
+  std::string summary; ///< Of a listed target.
+
+  /// Reads NAME or TRIPLE[:cpu=CPU][:features=+a,-b]. A word without '-' before
+  /// the first ':' is a name, and so is one of the registered x86-64 names.
+  static absl::StatusOr<Target> parse(const std::string &text);
+};
+
+/// What to make.
+struct CompileOptions {
+  Target target;
+  std::string emit = "executable"; ///< executable, object, asm, llvm-ir,
+                                   ///< mlir:PHASE
+  uint64_t constantThreshold = 0;  ///< Bytes; 0 is the service's default.
+  absl::Time deadline = absl::InfiniteFuture();
+  /// Set to true from any thread to give up.
+  const std::atomic<bool> *cancelled = nullptr;
+};
+
+/// What happens meanwhile, called on the thread of the call.
+struct Progress {
+  std::function<void(const std::string &phase, uint32_t done, uint32_t total)>
+      onPhase;
+  std::function<void(const Diagnostic &)> onDiagnostic;
+  std::function<void(const std::string &job)> onQueued;
+};
+
+/// A read-only tensor that the executable needs at run time.
+struct Constant {
+  std::string name;
+  int elementType = 0; ///< As in proto/abi/executable.h.
+  std::vector<int64_t> shape;
+  std::string digest; ///< HASH/SIZE; empty for one that is bound by name.
+};
+
+struct CompileResult {
+  std::string cache;                          ///< "hit", "miss" or "joined".
+  std::string artifactDigest, manifestDigest; ///< HASH/SIZE.
+  std::string artifact;                       ///< The bytes.
+  std::vector<Constant> constants;
+  std::vector<std::string> entryPoints;
+  uint32_t kernelsTotal = 0, kernelsUnique = 0, kernelsBuilt = 0,
+           kernelsReused = 0;
+  double totalMilliseconds = 0, queuedMilliseconds = 0;
+  std::map<std::string, double> phaseMilliseconds;
+  Target target; ///< As resolved.
+  std::vector<Diagnostic> diagnostics;
+};
+
+/// An error with everything that was said about the program.
+struct Failure {
+  absl::Status status;
+  std::vector<Diagnostic> diagnostics;
+  bool truncated = false; ///< More was found than is listed.
+};
+
+/// A connection. Thread-safe.
+///
+/// Statuses: those of ingot.v1.Compiler; UNAVAILABLE when no daemon answers,
+/// DATA_LOSS when what came is not what its digest says.
+class Client {
+public:
+  /// `address` is unix:PATH or HOST:PORT. Waits up to `patience` for the
+  /// daemon; UNAVAILABLE names the address.
+  static absl::StatusOr<std::unique_ptr<Client>>
+  connect(const std::string &address,
+          absl::Duration patience = absl::Seconds(3));
+  ~Client();
+
+  /// Compiles MLIR text or bytecode. On an error `failure`, if given, has the
+  /// diagnostics too.
+  absl::StatusOr<CompileResult> compile(std::string_view module,
+                                        const CompileOptions &options,
+                                        const Progress &progress = {},
+                                        Failure *failure = nullptr);
+
+  /// Everything that would not lower; empty when it would compile.
+  absl::StatusOr<std::vector<Diagnostic>> check(std::string_view module,
+                                                const Target &target);
+
+  absl::StatusOr<std::vector<Target>> targets();
+
+  /// Name and value of every statistic, in the order of admin.proto.
+  absl::StatusOr<std::vector<std::pair<std::string, std::string>>> statistics();
+
+  /// A blob by HASH/SIZE; NOT_FOUND when the daemon lacks it.
+  absl::StatusOr<std::string> fetch(const std::string &digest);
+
+  /// Several blobs, small ones in batches.
+  absl::StatusOr<std::vector<std::string>>
+  fetchAll(const std::vector<std::string> &digests);
+
+  /// Stores bytes unless the daemon has them; returns HASH/SIZE.
+  absl::StatusOr<std::string> upload(std::string_view bytes);
+
+  /// Tells the daemon to finish what runs and exit.
+  absl::Status drain();
+
+private:
+  struct State;
+  explicit Client(std::unique_ptr<State> state);
+  std::unique_ptr<State> state_;
+};
+
+} // namespace ingot::client
+
+#endif // INGOT_CLIENT_LIB_CLIENT_H

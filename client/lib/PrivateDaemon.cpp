@@ -1,0 +1,148 @@
+//===- PrivateDaemon.cpp - a daemon for whoever has none ------------------===//
+
+#include "client/lib/PrivateDaemon.h"
+
+#include "absl/strings/str_cat.h"
+
+#include <cerrno>
+#include <cstdlib>
+#include <cstring>
+#include <fcntl.h>
+#include <filesystem>
+#include <fstream>
+#include <sys/file.h>
+#include <sys/socket.h>
+#include <sys/un.h>
+#include <sys/wait.h>
+#include <unistd.h>
+#include <vector>
+
+namespace ingot::client {
+namespace {
+
+namespace fs = std::filesystem;
+
+/// What a socket's path may have; the kernel's limit is 107.
+constexpr size_t kLongestSocket = 100;
+
+std::string environment(const char *name) {
+  const char *value = std::getenv(name);
+  return value ? value : "";
+}
+
+absl::Status makeFolder(const fs::path &path) {
+  std::error_code error;
+  fs::create_directories(path, error);
+  if (!error)
+    fs::permissions(path, fs::perms::owner_all, error);
+  if (error)
+    return absl::UnavailableError(absl::StrCat(
+        "cannot make the folder ", path.string(), ": ", error.message()));
+  return absl::OkStatus();
+}
+
+std::string lastLines(const std::string &path) {
+  std::ifstream file(path);
+  std::vector<std::string> lines;
+  for (std::string line; std::getline(file, line);) {
+    lines.push_back(line);
+    if (lines.size() > 3)
+      lines.erase(lines.begin());
+  }
+  std::string text;
+  for (const std::string &line : lines)
+    absl::StrAppend(&text, "\n  ", line);
+  return text;
+}
+
+std::string findDaemon() {
+  std::error_code error;
+  fs::path beside = fs::read_symlink("/proc/self/exe", error).parent_path();
+  fs::path program = beside / "ingotd";
+  return fs::exists(program, error) ? program.string() : "ingotd";
+}
+
+/// Starts the program so that it outlives us and is nobody's child.
+void launch(const std::string &program, const PrivateDaemonPaths &paths,
+            int readyFd) {
+  std::string address = paths.address(), fd = std::to_string(readyFd);
+  pid_t pid = fork();
+  if (pid > 0) {
+    waitpid(pid, nullptr, 0);
+    return;
+  }
+  if (pid < 0)
+    return;
+  setsid();
+  if (fork() != 0)
+    _exit(0);
+  int null = open("/dev/null", O_RDWR);
+  for (int standard : {0, 1, 2})
+    dup2(null, standard);
+  fcntl(readyFd, F_SETFD, 0);
+  execlp(program.c_str(), "ingotd", "--listen", address.c_str(), "--store",
+         paths.store.c_str(), "--idle-exit", "600", "--log-file",
+         paths.log.c_str(), "--ready-fd", fd.c_str(), nullptr);
+  _exit(127);
+}
+
+} // namespace
+
+absl::StatusOr<PrivateDaemonPaths> privateDaemonPaths() {
+  std::string cacheHome = environment("XDG_CACHE_HOME");
+  if (cacheHome.empty() && environment("HOME").empty())
+    return absl::UnavailableError(
+        "neither HOME nor XDG_CACHE_HOME is set, so there is no place for a "
+        "private daemon's store; name a server by --server");
+  fs::path cache = (cacheHome.empty() ? fs::path(environment("HOME")) / ".cache"
+                                      : fs::path(cacheHome)) /
+                   "ingot";
+  std::string runtimeHome = environment("XDG_RUNTIME_DIR");
+  fs::path runtime =
+      runtimeHome.empty() ? cache : fs::path(runtimeHome) / "ingot";
+  if ((runtime / "ingotd.sock").string().size() > kLongestSocket)
+    runtime = absl::StrCat("/tmp/ingot-", getuid());
+  for (const fs::path &folder : {cache, runtime})
+    if (absl::Status status = makeFolder(folder); !status.ok())
+      return status;
+  return PrivateDaemonPaths{
+      (runtime / "ingotd.sock").string(), (cache / "store").string(),
+      (cache / "ingotd.log").string(), (runtime / "ingotd.lock").string()};
+}
+
+bool isRunning(const PrivateDaemonPaths &paths) {
+  sockaddr_un address{};
+  address.sun_family = AF_UNIX;
+  std::strncpy(address.sun_path, paths.socket.c_str(),
+               sizeof(address.sun_path) - 1);
+  int fd = socket(AF_UNIX, SOCK_STREAM | SOCK_CLOEXEC, 0);
+  bool answered =
+      connect(fd, reinterpret_cast<sockaddr *>(&address), sizeof(address)) == 0;
+  close(fd);
+  return answered;
+}
+
+absl::Status startPrivateDaemon(const PrivateDaemonPaths &paths) {
+  if (isRunning(paths))
+    return absl::OkStatus();
+  int lock = open(paths.lock.c_str(), O_RDWR | O_CREAT | O_CLOEXEC, 0600);
+  if (lock < 0 || flock(lock, LOCK_EX) != 0)
+    return absl::UnavailableError(
+        absl::StrCat("cannot lock ", paths.lock, ": ", std::strerror(errno)));
+  absl::Status status;
+  int ready[2];
+  if (!isRunning(paths) && pipe2(ready, O_CLOEXEC) == 0) {
+    launch(findDaemon(), paths, ready[1]);
+    close(ready[1]);
+    char byte;
+    if (read(ready[0], &byte, 1) != 1)
+      status = absl::UnavailableError(absl::StrCat(
+          "a private daemon could not be started; the end of its log, ",
+          paths.log, ":", lastLines(paths.log)));
+    close(ready[0]);
+  }
+  close(lock);
+  return status;
+}
+
+} // namespace ingot::client

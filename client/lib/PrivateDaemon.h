@@ -1,0 +1,35 @@
+//===- PrivateDaemon.h - a daemon for whoever has none ----------*- C++ -*-===//
+//
+// Without a configured server, an ingotd of the user's own is started on a unix
+// socket, with its store in the user's cache folder. It ends when idle.
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef INGOT_CLIENT_LIB_PRIVATEDAEMON_H
+#define INGOT_CLIENT_LIB_PRIVATEDAEMON_H
+
+#include "absl/status/statusor.h"
+
+#include <string>
+
+namespace ingot::client {
+
+/// Where the user's private daemon is, running or not.
+struct PrivateDaemonPaths {
+  std::string socket, store, log, lock;
+  std::string address() const { return "unix:" + socket; }
+};
+
+/// By XDG_RUNTIME_DIR and XDG_CACHE_HOME, or HOME; makes the folders.
+absl::StatusOr<PrivateDaemonPaths> privateDaemonPaths();
+
+/// True when somebody answers on the socket.
+bool isRunning(const PrivateDaemonPaths &paths);
+
+/// Starts it unless it runs. Callers at the same time start one. UNAVAILABLE
+/// with the end of its log when it does not come up.
+absl::Status startPrivateDaemon(const PrivateDaemonPaths &paths);
+
+} // namespace ingot::client
+
+#endif // INGOT_CLIENT_LIB_PRIVATEDAEMON_H

@@ -1,0 +1,111 @@
+//===- Allocator.cpp - memory for calls -----------------------------------===//
+
+#include "client/runtime/Allocator.h"
+
+#include <cstdlib>
+
+namespace ingot::runtime {
+
+namespace {
+constexpr int64_t kAlignment = 64;
+constexpr int64_t kPage = 4096;
+} // namespace
+
+/// Stands in front of the memory that is handed out. 64 bytes, so that what
+/// follows is aligned when the block is.
+struct alignas(kAlignment) Allocator::Block {
+  Block *previous = nullptr, *next = nullptr; ///< Of the list of live blocks.
+  void *base = nullptr;                       ///< What free() wants.
+  int sizeClass = 0;
+  bool attached = false;
+};
+
+Allocator::~Allocator() {
+  reclaim();
+  absl::MutexLock lock(&mutex_);
+  for (auto &list : free_)
+    for (Block *block : list)
+      std::free(block->base);
+}
+
+void *Allocator::allocate(int64_t size, int64_t alignment) {
+  if (size < 0 || size > int64_t{1} << 46 || alignment > kPage)
+    return nullptr;
+  int sizeClass = 6;
+  while ((int64_t{1} << sizeClass) < size)
+    ++sizeClass;
+  absl::MutexLock lock(&mutex_);
+  Block *block = nullptr;
+  // Blocks of the cache are aligned to 64; more is rare and not cached.
+  if (alignment <= kAlignment && !free_[sizeClass].empty()) {
+    block = free_[sizeClass].back();
+    free_[sizeClass].pop_back();
+    cached_ -= size_t{1} << sizeClass;
+  } else {
+    int64_t lead = alignment <= kAlignment ? kAlignment : alignment;
+    int64_t bytes =
+        lead + (alignment <= kAlignment ? int64_t{1} << sizeClass
+                                        : (size + lead - 1) / lead * lead);
+    void *base = std::aligned_alloc(static_cast<size_t>(lead),
+                                    static_cast<size_t>(bytes));
+    if (!base)
+      return nullptr;
+    block = reinterpret_cast<Block *>(static_cast<char *>(base) + lead) - 1;
+    *block = Block();
+    block->base = base;
+    block->sizeClass = alignment <= kAlignment ? sizeClass : -1;
+  }
+  block->attached = true;
+  block->previous = nullptr;
+  block->next = live_;
+  if (live_)
+    live_->previous = block;
+  live_ = block;
+  return block + 1;
+}
+
+void Allocator::detach(void *memory) {
+  if (!memory)
+    return;
+  Block *block = static_cast<Block *>(memory) - 1;
+  absl::MutexLock lock(&mutex_);
+  if (!block->attached)
+    return;
+  block->attached = false;
+  if (block->next)
+    block->next->previous = block->previous;
+  if (block->previous)
+    block->previous->next = block->next;
+  else
+    live_ = block->next;
+}
+
+void Allocator::release(void *memory) {
+  if (!memory)
+    return;
+  detach(memory);
+  Block *block = static_cast<Block *>(memory) - 1;
+  absl::MutexLock lock(&mutex_);
+  size_t size = size_t{1} << (block->sizeClass < 0 ? 0 : block->sizeClass);
+  if (block->sizeClass < 0 || cached_ + size > kMostCached) {
+    std::free(block->base);
+    return;
+  }
+  cached_ += size;
+  free_[block->sizeClass].push_back(block);
+}
+
+void Allocator::reclaim() {
+  while (true) {
+    void *memory;
+    {
+      absl::MutexLock lock(&mutex_);
+      if (!live_)
+        return;
+      memory = live_ + 1;
+    }
+    release(memory);
+  }
+}
+
+} // namespace ingot::runtime

@@ -1,0 +1,112 @@
+//===- Executable.cpp - a loaded executable -------------------------------===//
+
+#include "client/runtime/Executable.h"
+
+#include "absl/strings/str_cat.h"
+
+#include <cerrno>
+#include <climits>
+#include <cstdlib>
+#include <cstring>
+#include <dlfcn.h>
+#include <elf.h>
+#include <fstream>
+
+namespace ingot::runtime {
+namespace {
+
+#if defined(__x86_64__)
+constexpr int kMachine = EM_X86_64;
+#elif defined(__aarch64__)
+constexpr int kMachine = EM_AARCH64;
+#elif defined(__riscv)
+constexpr int kMachine = EM_RISCV;
+#endif
+
+std::string machineName(int machine) {
+  switch (machine) {
+  case EM_X86_64:
+    return "x86-64";
+  case EM_AARCH64:
+    return "AArch64";
+  case EM_RISCV:
+    return "RISC-V";
+  default:
+    return absl::StrCat("machine number ", machine);
+  }
+}
+
+/// Tells what dlopen() would say in fewer words.
+absl::Status checkFile(const std::string &path) {
+  std::ifstream file(path, std::ios::binary);
+  if (!file)
+    return absl::NotFoundError(
+        absl::StrCat(path, ": cannot be read: ", std::strerror(errno)));
+  Elf64_Ehdr header{};
+  if (!file.read(reinterpret_cast<char *>(&header), sizeof(header)) ||
+      std::memcmp(header.e_ident, ELFMAG, SELFMAG) != 0 ||
+      header.e_type != ET_DYN)
+    return absl::InvalidArgumentError(absl::StrCat(
+        path, ": is not an Ingot executable; make one by `ingot compile`"));
+  if (header.e_machine != kMachine)
+    return absl::InvalidArgumentError(
+        absl::StrCat(path, ": was compiled for ", machineName(header.e_machine),
+                     " and this is ", machineName(kMachine),
+                     "; compile it with another --target"));
+  return absl::OkStatus();
+}
+
+} // namespace
+
+absl::StatusOr<std::shared_ptr<const Executable>>
+Executable::load(const std::string &path) {
+  if (absl::Status status = checkFile(path); !status.ok())
+    return status;
+  // A name without a slash would be searched for in the system's folders.
+  char *absolute = realpath(path.c_str(), nullptr);
+  std::shared_ptr<Executable> executable(new Executable);
+  executable->path_ = path;
+  executable->library_ =
+      dlopen(absolute ? absolute : path.c_str(), RTLD_NOW | RTLD_LOCAL);
+  free(absolute);
+  if (!executable->library_)
+    return absl::InvalidArgumentError(
+        absl::StrCat(path, ": cannot be loaded: ", dlerror()));
+  auto get = reinterpret_cast<ingot_executable_v1_function>(
+      dlsym(executable->library_, INGOT_EXECUTABLE_SYMBOL));
+  if (!get)
+    return absl::InvalidArgumentError(absl::StrCat(
+        path, ": is a shared object but not an Ingot executable; make one by "
+              "`ingot compile`"));
+  executable->table_ = get();
+  if (executable->table_->abi_version != INGOT_EXECUTABLE_ABI_VERSION)
+    return absl::InvalidArgumentError(absl::StrCat(
+        path, ": was made for version ", executable->table_->abi_version,
+        " of the executable ABI, and this runtime knows version ",
+        INGOT_EXECUTABLE_ABI_VERSION, "; compile it again"));
+  return std::shared_ptr<const Executable>(std::move(executable));
+}
+
+Executable::~Executable() {
+  if (library_)
+    dlclose(library_);
+}
+
+absl::StatusOr<const ingot_entry *>
+Executable::entry(const std::string &name) const {
+  std::string known;
+  for (int64_t i = 0; i < table_->entry_count; ++i) {
+    const ingot_entry &entry = table_->entries[i];
+    if (name == entry.name || (name.empty() && table_->entry_count == 1))
+      return &entry;
+    absl::StrAppend(&known, known.empty() ? "" : ", ", entry.name);
+  }
+  if (name.empty())
+    return absl::NotFoundError(
+        absl::StrCat(path_, ": has several entries; name one of ", known));
+  return absl::NotFoundError(absl::StrCat(path_, ": has no entry '", name,
+                                          "'; there is ",
+                                          known.empty() ? "none" : known));
+}
+
+} // namespace ingot::runtime

@@ -1,0 +1,44 @@
+//===- Executable.h - a loaded executable -----------------------*- C++ -*-===//
+//
+// Loads what `ingot compile` made and checks its table before anything uses it.
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef INGOT_CLIENT_RUNTIME_EXECUTABLE_H
+#define INGOT_CLIENT_RUNTIME_EXECUTABLE_H
+
+#include "absl/status/statusor.h"
+#include "proto/abi/executable.h"
+
+#include <memory>
+#include <string>
+
+namespace ingot::runtime {
+
+/// A shared object that stays loaded as long as this lives. Immutable.
+class Executable {
+public:
+  /// NOT_FOUND when the file cannot be read, INVALID_ARGUMENT when it is no
+  /// executable for this machine or of another version of the ABI.
+  static absl::StatusOr<std::shared_ptr<const Executable>>
+  load(const std::string &path);
+  ~Executable();
+
+  const ingot_executable &table() const { return *table_; }
+  const std::string &path() const { return path_; }
+
+  /// The entry of this name; of an executable with one entry, that one when the
+  /// name is empty. NOT_FOUND names the entries that there are.
+  absl::StatusOr<const ingot_entry *> entry(const std::string &name) const;
+
+private:
+  Executable() = default;
+
+  std::string path_;
+  void *library_ = nullptr;
+  const ingot_executable *table_ = nullptr;
+};
+
+} // namespace ingot::runtime
+
+#endif // INGOT_CLIENT_RUNTIME_EXECUTABLE_H

@@ -1,0 +1,295 @@
+//===- Instance.cpp - an executable with constants and state --------------===//
+
+#include "client/runtime/Instance.h"
+#include "client/runtime/Allocator.h"
+
+#include "absl/strings/str_cat.h"
+#include "absl/strings/str_join.h"
+
+#include <atomic>
+#include <csetjmp>
+#include <cstring>
+#include <mutex>
+
+namespace ingot::runtime {
+namespace {
+
+/// Where `fail` goes: the innermost call or task of this thread.
+thread_local jmp_buf *landing = nullptr;
+
+std::vector<int64_t> shapeOf(const ingot_type &type) {
+  return {type.sizes, type.sizes + type.rank};
+}
+
+/// What one call needs from `user`.
+struct CallState {
+  Allocator *allocator = nullptr;
+  ThreadPool *threads = nullptr;
+  std::mutex mutex;
+  std::string failure; ///< The first message, guarded by `mutex`.
+  std::atomic<bool> failed{false};
+
+  void report(const char *message) {
+    std::lock_guard<std::mutex> lock(mutex);
+    if (!failed.exchange(true))
+      failure = message;
+  }
+};
+
+[[noreturn]] void fail(void *user, const char *message) {
+  static_cast<CallState *>(user)->report(message);
+  longjmp(*landing, 1);
+}
+
+void *allocate(void *user, int64_t size, int64_t alignment) {
+  void *memory =
+      static_cast<CallState *>(user)->allocator->allocate(size, alignment);
+  if (!memory)
+    fail(user, "out of memory");
+  return memory;
+}
+
+void release(void *user, void *memory) {
+  static_cast<CallState *>(user)->allocator->release(memory);
+}
+
+/// Runs one slice so that a failure in it ends the slice and nothing more.
+void runSlice(ingot_task task, void *environment, int64_t begin, int64_t end) {
+  jmp_buf here;
+  jmp_buf *outer = landing;
+  landing = &here;
+  if (setjmp(here) == 0)
+    task(environment, begin, end);
+  landing = outer;
+}
+
+void parallelFor(void *user, ingot_task task, void *environment,
+                 int64_t count) {
+  auto &state = *static_cast<CallState *>(user);
+  if (state.threads)
+    state.threads->run(count, [&](int64_t begin, int64_t end) {
+      if (!state.failed)
+        runSlice(task, environment, begin, end);
+    });
+  else if (count > 0)
+    runSlice(task, environment, 0, count);
+  // The thread that called the loop is the one that can leave the call.
+  if (state.failed)
+    longjmp(*landing, 1);
+}
+
+/// Enters generated code; false when it was left by `fail`. Apart, because
+/// objects with destructors must not stand between setjmp and longjmp.
+bool enter(const ingot_entry &entry, const ingot_call &call,
+           const ingot_tensor *arguments, ingot_tensor *results) {
+  jmp_buf here;
+  jmp_buf *outer = landing;
+  landing = &here;
+  bool completed = false;
+  if (setjmp(here) == 0) {
+    entry.invoke(&call, arguments, results);
+    completed = true;
+  }
+  landing = outer;
+  return completed;
+}
+
+std::vector<int64_t> denseStrides(const std::vector<int64_t> &shape) {
+  std::vector<int64_t> strides(shape.size());
+  int64_t stride = 1;
+  for (size_t i = shape.size(); i-- > 0;) {
+    strides[i] = stride;
+    stride *= shape[i];
+  }
+  return strides;
+}
+
+absl::Status checkArgument(const ingot_entry &entry, int64_t number,
+                           const Tensor &argument) {
+  const ingot_type &type = entry.arguments[number];
+  bool fits = argument.type() == type.element &&
+              static_cast<int32_t>(argument.shape().size()) == type.rank;
+  for (int32_t i = 0; fits && i < type.rank; ++i)
+    fits = type.sizes[i] < 0 || type.sizes[i] == argument.shape()[i];
+  if (fits)
+    return absl::OkStatus();
+  return absl::InvalidArgumentError(absl::StrCat(
+      "argument ", number, " of '", entry.name, "' is ", argument.typeName(),
+      "; it takes ", typeName(type.element, shapeOf(type))));
+}
+
+bool isAligned(const void *pointer) {
+  return reinterpret_cast<uintptr_t>(pointer) % INGOT_ALIGNMENT == 0;
+}
+
+} // namespace
+
+struct Instance::State {
+  std::shared_ptr<const Executable> executable;
+  InstanceOptions options;
+  // Results point into its blocks, so it may have to outlive the instance.
+  std::shared_ptr<Allocator> allocator = std::make_shared<Allocator>();
+  std::vector<Tensor> copies; ///< Constants that could not be used in place.
+  std::vector<const void *> constants;
+  std::vector<Tensor> states;
+  std::vector<void *> statePointers;
+
+  absl::Status bindConstants();
+  absl::StatusOr<const void *> bind(const ingot_constant &constant);
+  absl::StatusOr<const void *> copy(const ingot_constant &constant,
+                                    std::string_view bytes);
+};
+
+absl::StatusOr<const void *>
+Instance::State::copy(const ingot_constant &constant, std::string_view bytes) {
+  absl::StatusOr<Tensor> tensor =
+      Tensor::zeros(constant.type.element, shapeOf(constant.type));
+  if (!tensor.ok())
+    return tensor.status();
+  std::memcpy(tensor->data(), bytes.data(), bytes.size());
+  copies.push_back(*std::move(tensor));
+  return copies.back().data();
+}
+
+absl::StatusOr<const void *>
+Instance::State::bind(const ingot_constant &constant) {
+  for (const auto &file : options.constants) {
+    std::string_view bytes = file->find(constant.name);
+    if (!bytes.data())
+      continue;
+    if (static_cast<int64_t>(bytes.size()) != constant.size)
+      return absl::InvalidArgumentError(
+          absl::StrCat("constant '", constant.name, "' has ", bytes.size(),
+                       " bytes in the constants file; the executable needs ",
+                       constant.size));
+    if (isAligned(bytes.data()))
+      return bytes.data();
+    return copy(constant, bytes);
+  }
+  if (!options.fetch || !*constant.digest)
+    return nullptr;
+  absl::StatusOr<std::string> bytes =
+      options.fetch(constant.digest, constant.size);
+  if (!bytes.ok())
+    return bytes.status();
+  if (static_cast<int64_t>(bytes->size()) != constant.size)
+    return absl::InvalidArgumentError(absl::StrCat(
+        "constant '", constant.name, "' was fetched with a wrong size"));
+  return copy(constant, *bytes);
+}
+
+absl::Status Instance::State::bindConstants() {
+  const ingot_executable &table = executable->table();
+  std::vector<std::string> missing;
+  for (int64_t i = 0; i < table.constant_count; ++i) {
+    absl::StatusOr<const void *> bound = bind(table.constants[i]);
+    if (!bound.ok())
+      return bound.status();
+    if (!*bound)
+      missing.push_back(table.constants[i].name);
+    constants.push_back(*bound);
+  }
+  if (missing.empty())
+    return absl::OkStatus();
+  return absl::NotFoundError(absl::StrCat(
+      executable->path(),
+      ": needs constants that were not given: ", absl::StrJoin(missing, ", "),
+      "; put their safetensors file beside it or name it by --constants"));
+}
+
+Instance::Instance(std::unique_ptr<State> state) : state_(std::move(state)) {}
+Instance::~Instance() = default;
+
+absl::StatusOr<std::unique_ptr<Instance>>
+Instance::create(std::shared_ptr<const Executable> executable,
+                 InstanceOptions options) {
+  auto state = std::make_unique<State>();
+  state->executable = std::move(executable);
+  state->options = std::move(options);
+  if (absl::Status status = state->bindConstants(); !status.ok())
+    return status;
+  const ingot_executable &table = state->executable->table();
+  for (int64_t i = 0; i < table.state_count; ++i) {
+    const ingot_type &type = table.states[i].type;
+    absl::StatusOr<Tensor> storage = Tensor::zeros(type.element, shapeOf(type));
+    if (!storage.ok())
+      return storage.status();
+    state->states.push_back(*std::move(storage));
+    state->statePointers.push_back(state->states.back().data());
+  }
+  std::unique_ptr<Instance> instance(new Instance(std::move(state)));
+  instance->reset();
+  return instance;
+}
+
+void Instance::reset() {
+  const ingot_executable &table = state_->executable->table();
+  for (int64_t i = 0; i < table.state_count; ++i)
+    std::memcpy(state_->states[i].data(),
+                state_->constants[table.states[i].initial_constant],
+                static_cast<size_t>(table.states[i].size));
+}
+
+absl::StatusOr<std::vector<Tensor>>
+Instance::call(const ingot_entry &entry, const std::vector<Tensor> &arguments) {
+  if (static_cast<int64_t>(arguments.size()) != entry.argument_count)
+    return absl::InvalidArgumentError(
+        absl::StrCat("'", entry.name, "' takes ", entry.argument_count,
+                     " arguments and was given ", arguments.size()));
+  std::vector<Tensor> aligned = arguments;
+  std::vector<std::vector<int64_t>> sizes, strides;
+  std::vector<ingot_tensor> in, out(entry.result_count);
+  for (int64_t i = 0; i < entry.argument_count; ++i) {
+    if (absl::Status status = checkArgument(entry, i, aligned[i]); !status.ok())
+      return status;
+    if (!isAligned(aligned[i].data())) {
+      auto copy = Tensor::zeros(aligned[i].type(), aligned[i].shape());
+      if (!copy.ok())
+        return copy.status();
+      std::memcpy(copy->data(), aligned[i].data(), aligned[i].byteSize());
+      aligned[i] = *std::move(copy);
+    }
+    sizes.push_back(aligned[i].shape());
+    strides.push_back(denseStrides(sizes.back()));
+  }
+  for (int64_t i = 0; i < entry.result_count; ++i) {
+    sizes.emplace_back(entry.results[i].rank);
+    strides.emplace_back(entry.results[i].rank);
+  }
+  for (int64_t i = 0; i < entry.argument_count; ++i)
+    in.push_back({aligned[i].data(), sizes[i].data(), strides[i].data()});
+  for (int64_t i = 0; i < entry.result_count; ++i) {
+    size_t at = static_cast<size_t>(entry.argument_count + i);
+    out[i] = {nullptr, sizes[at].data(), strides[at].data()};
+  }
+
+  CallState call;
+  call.allocator = state_->allocator.get();
+  call.threads = state_->options.threads.get();
+  ingot_call table{&call,
+                   allocate,
+                   release,
+                   parallelFor,
+                   fail,
+                   state_->constants.data(),
+                   state_->statePointers.data()};
+  if (!enter(entry, table, in.data(), out.data())) {
+    state_->allocator->reclaim();
+    return absl::FailedPreconditionError(
+        absl::StrCat("'", entry.name, "' cannot go on: ", call.failure));
+  }
+  std::vector<Tensor> results;
+  for (int64_t i = 0; i < entry.result_count; ++i) {
+    auto allocator = state_->allocator;
+    allocator->detach(out[i].data);
+    results.push_back(Tensor::adopt(
+        entry.results[i].element,
+        sizes[static_cast<size_t>(entry.argument_count + i)], out[i].data,
+        std::shared_ptr<void>(out[i].data, [allocator](void *memory) {
+          allocator->release(memory);
+        })));
+  }
+  return results;
+}
+
+} // namespace ingot::runtime

@@ -1,0 +1,63 @@
+//===- Instance.h - an executable with constants and state ------*- C++ -*-===//
+//
+// Constants are bound once and shared; every instance has state of its own.
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef INGOT_CLIENT_RUNTIME_INSTANCE_H
+#define INGOT_CLIENT_RUNTIME_INSTANCE_H
+
+#include "absl/status/statusor.h"
+#include "client/runtime/Executable.h"
+#include "client/runtime/Safetensors.h"
+#include "client/runtime/Tensor.h"
+#include "client/runtime/ThreadPool.h"
+
+#include <functional>
+#include <memory>
+#include <string>
+#include <vector>
+
+namespace ingot::runtime {
+
+/// What an instance uses. All of it may be shared between instances.
+struct InstanceOptions {
+  /// Searched for constants by name, in order.
+  std::vector<std::shared_ptr<const Safetensors>> constants;
+  /// Asked for the bytes of a constant that no file has, by its digest (64
+  /// hexadecimal digits). Absent: no such constants can be bound.
+  std::function<absl::StatusOr<std::string>(const std::string &digest,
+                                            int64_t size)>
+      fetch;
+  /// Runs parallel loops; null runs them on the caller's thread.
+  std::shared_ptr<ThreadPool> threads;
+};
+
+/// One call at a time; different instances are independent.
+class Instance {
+public:
+  /// Binds constants and sets state to its start values. NOT_FOUND lists every
+  /// constant that could not be bound.
+  static absl::StatusOr<std::unique_ptr<Instance>>
+  create(std::shared_ptr<const Executable> executable, InstanceOptions options);
+  ~Instance();
+
+  /// Runs an entry. INVALID_ARGUMENT when the arguments do not fit it, naming
+  /// the first that does not; FAILED_PRECONDITION when an assertion of the
+  /// program failed. Results live on their own, longer than the instance if
+  /// need be.
+  absl::StatusOr<std::vector<Tensor>>
+  call(const ingot_entry &entry, const std::vector<Tensor> &arguments);
+
+  /// Sets state back to its start values.
+  void reset();
+
+private:
+  struct State;
+  explicit Instance(std::unique_ptr<State> state);
+  std::unique_ptr<State> state_;
+};
+
+} // namespace ingot::runtime
+
+#endif // INGOT_CLIENT_RUNTIME_INSTANCE_H

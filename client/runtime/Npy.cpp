@@ -1,0 +1,217 @@
+//===- Npy.cpp - NumPy's array files --------------------------------------===//
+
+#include "client/runtime/Npy.h"
+
+#include "absl/strings/numbers.h"
+#include "absl/strings/str_cat.h"
+#include "absl/strings/str_split.h"
+
+#include <algorithm>
+#include <cerrno>
+#include <cstdio>
+#include <cstring>
+#include <fstream>
+#include <optional>
+#include <sstream>
+#include <unistd.h>
+
+namespace ingot::runtime {
+namespace {
+
+constexpr std::string_view kMagic = "\x93NUMPY";
+constexpr size_t kLongestHeader = 1 << 20;
+
+struct TypeCode {
+  const char *code;
+  ElementType type;
+};
+constexpr TypeCode kCodes[] = {
+    {"b1", INGOT_BOOL}, {"i1", INGOT_I8},   {"i2", INGOT_I16},
+    {"i4", INGOT_I32},  {"i8", INGOT_I64},  {"u1", INGOT_U8},
+    {"u2", INGOT_U16},  {"u4", INGOT_U32},  {"u8", INGOT_U64},
+    {"f2", INGOT_F16},  {"V2", INGOT_BF16}, {"f4", INGOT_F32},
+    {"f8", INGOT_F64},  {"c8", INGOT_C64},  {"c16", INGOT_C128}};
+
+/// What a header says.
+struct Header {
+  ElementType type = 0;
+  bool bigEndian = false;
+  bool fortranOrder = false;
+  std::vector<int64_t> shape;
+};
+
+/// The text between `open` and `close` after the key, in a Python dictionary.
+std::optional<std::string> field(const std::string &header,
+                                 const std::string &key, char open,
+                                 char close) {
+  size_t at = header.find("'" + key + "'");
+  if (at == std::string::npos)
+    return std::nullopt;
+  size_t colon = header.find(':', at);
+  size_t begin = header.find(open, colon);
+  if (colon == std::string::npos || begin == std::string::npos)
+    return std::nullopt;
+  size_t end = header.find(close, begin + 1);
+  if (end == std::string::npos)
+    return std::nullopt;
+  return header.substr(begin + 1, end - begin - 1);
+}
+
+absl::StatusOr<Header> parseHeader(const std::string &text) {
+  Header header;
+  std::optional<std::string> descr = field(text, "descr", '\'', '\'');
+  std::optional<std::string> shape = field(text, "shape", '(', ')');
+  if (!descr || descr->size() < 2 || !shape)
+    return absl::InvalidArgumentError("its header is not one of an array");
+  header.bigEndian = descr->front() == '>';
+  for (const TypeCode &known : kCodes)
+    if (descr->substr(1) == known.code)
+      header.type = known.type;
+  if (!header.type)
+    return absl::InvalidArgumentError(
+        absl::StrCat("its elements are of type ", *descr,
+                     ", which executables do not know"));
+  size_t order = text.find("'fortran_order'");
+  header.fortranOrder =
+      order != std::string::npos &&
+      text.compare(text.find_first_not_of(" :", order + 15), 4, "True") == 0;
+  for (absl::string_view part : absl::StrSplit(*shape, ',')) {
+    std::string number(part);
+    number.erase(std::remove(number.begin(), number.end(), ' '), number.end());
+    if (number.empty())
+      continue;
+    int64_t size = 0;
+    if (!absl::SimpleAtoi(number, &size) || size < 0)
+      return absl::InvalidArgumentError("its shape is not a list of sizes");
+    header.shape.push_back(size);
+  }
+  return header;
+}
+
+absl::StatusOr<std::string> readHeader(std::istream &file) {
+  char start[8];
+  if (!file.read(start, sizeof(start)) ||
+      std::string_view(start, kMagic.size()) != kMagic)
+    return absl::InvalidArgumentError("it does not begin like an .npy file");
+  int lengthBytes = start[6] == 1 ? 2 : 4;
+  if (start[6] < 1 || start[6] > 3)
+    return absl::InvalidArgumentError("its format version is unknown");
+  unsigned char length[4] = {};
+  file.read(reinterpret_cast<char *>(length), lengthBytes);
+  size_t size = length[0] | length[1] << 8 | length[2] << 16 |
+                static_cast<size_t>(length[3]) << 24;
+  if (!file || size > kLongestHeader)
+    return absl::InvalidArgumentError("its header is cut off or too long");
+  std::string header(size, '\0');
+  if (!file.read(header.data(), static_cast<std::streamsize>(size)))
+    return absl::InvalidArgumentError("its header is cut off");
+  return header;
+}
+
+void swapBytes(Tensor &tensor) {
+  int64_t size = elementSize(tensor.type());
+  if (tensor.type() == INGOT_C64 || tensor.type() == INGOT_C128)
+    size /= 2; // Each part by itself.
+  for (int64_t at = 0; at < tensor.byteSize(); at += size)
+    std::reverse(tensor.data() + at, tensor.data() + at + size);
+}
+
+/// From column-major to row-major order.
+absl::StatusOr<Tensor> transposed(const Tensor &source) {
+  absl::StatusOr<Tensor> result = Tensor::zeros(source.type(), source.shape());
+  if (!result.ok())
+    return result;
+  int64_t size = elementSize(source.type());
+  std::vector<int64_t> index(source.shape().size(), 0);
+  for (int64_t i = 0; i < source.elementCount(); ++i) {
+    int64_t from = 0, stride = 1;
+    for (size_t d = 0; d < index.size(); ++d) {
+      from += index[d] * stride;
+      stride *= source.shape()[d];
+    }
+    std::memcpy(result->data() + i * size, source.data() + from * size, size);
+    for (size_t d = index.size(); d-- > 0;) {
+      if (++index[d] < source.shape()[d])
+        break;
+      index[d] = 0;
+    }
+  }
+  return result;
+}
+
+absl::StatusOr<Tensor> read(std::istream &file) {
+  absl::StatusOr<std::string> text = readHeader(file);
+  if (!text.ok())
+    return text.status();
+  absl::StatusOr<Header> header = parseHeader(*text);
+  if (!header.ok())
+    return header.status();
+  // A file that claims more than it holds must not make us allocate it.
+  std::streamoff begin = file.tellg();
+  file.seekg(0, std::ios::end);
+  int64_t rest = file.tellg() - begin;
+  file.seekg(begin);
+  double bytes = static_cast<double>(elementSize(header->type));
+  for (int64_t size : header->shape)
+    bytes *= static_cast<double>(size);
+  if (bytes > static_cast<double>(rest))
+    return absl::InvalidArgumentError(
+        absl::StrCat("it is cut off: ", rest, " bytes of data for ",
+                     typeName(header->type, header->shape)));
+  absl::StatusOr<Tensor> tensor = Tensor::zeros(header->type, header->shape);
+  if (!tensor.ok())
+    return tensor;
+  file.read(tensor->data(), tensor->byteSize());
+  if (header->bigEndian)
+    swapBytes(*tensor);
+  return header->fortranOrder ? transposed(*tensor) : tensor;
+}
+
+} // namespace
+
+absl::StatusOr<Tensor> readNpy(const std::string &path) {
+  std::ifstream file(path, std::ios::binary);
+  if (!file)
+    return absl::NotFoundError(
+        absl::StrCat(path, ": cannot be read: ", std::strerror(errno)));
+  absl::StatusOr<Tensor> tensor = read(file);
+  if (!tensor.ok())
+    return absl::Status(tensor.status().code(),
+                        absl::StrCat(path, ": ", tensor.status().message()));
+  return tensor;
+}
+
+absl::Status writeNpy(const std::string &path, const Tensor &tensor) {
+  std::string shape;
+  for (int64_t size : tensor.shape())
+    absl::StrAppend(&shape, size, ",");
+  if (tensor.shape().size() > 1)
+    shape.pop_back();
+  std::string code;
+  for (const TypeCode &known : kCodes)
+    if (known.type == tensor.type())
+      code = absl::StrCat(elementSize(known.type) == 1 ? "|" : "<", known.code);
+  std::string header =
+      absl::StrCat("{'descr': '", code, "', 'fortran_order': False, 'shape': (",
+                   shape, "), }");
+  // The format wants the data to begin at a multiple of 64.
+  while ((10 + header.size() + 1) % 64 != 0)
+    header += ' ';
+  header += '\n';
+
+  std::string temporary = absl::StrCat(path, ".tmp", getpid());
+  std::ofstream file(temporary, std::ios::binary);
+  file << kMagic << '\1' << '\0' << static_cast<char>(header.size() & 0xff)
+       << static_cast<char>(header.size() >> 8) << header;
+  file.write(tensor.data(), tensor.byteSize());
+  file.close();
+  if (!file || std::rename(temporary.c_str(), path.c_str()) != 0) {
+    std::string why = std::strerror(errno);
+    std::remove(temporary.c_str());
+    return absl::PermissionDeniedError(
+        absl::StrCat(path, ": cannot be written: ", why));
+  }
+  return absl::OkStatus();
+}
+
+} // namespace ingot::runtime

@@ -1,0 +1,29 @@
+//===- Npy.h - NumPy's array files ------------------------------*- C++ -*-===//
+//
+// Format: NEP 1 (numpy.lib.format), versions 1.0, 2.0 and 3.0. Arrays of either
+// memory order and byte order are read; C order and little-endian are written.
+// bf16, which NumPy lacks, is read and written as two-byte void ("<V2"), the
+// way the ml_dtypes package stores it.
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef INGOT_CLIENT_RUNTIME_NPY_H
+#define INGOT_CLIENT_RUNTIME_NPY_H
+
+#include "client/runtime/Tensor.h"
+
+#include <string>
+
+namespace ingot::runtime {
+
+/// Reads a file. NOT_FOUND when it cannot be opened, INVALID_ARGUMENT when it
+/// is not such a file or holds a type that executables do not know. Messages
+/// begin with the path.
+absl::StatusOr<Tensor> readNpy(const std::string &path);
+
+/// Writes a file, whole or not at all. PERMISSION_DENIED when it cannot.
+absl::Status writeNpy(const std::string &path, const Tensor &tensor);
+
+} // namespace ingot::runtime
+
+#endif // INGOT_CLIENT_RUNTIME_NPY_H

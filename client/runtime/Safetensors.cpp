@@ -1,0 +1,148 @@
+//===- Safetensors.cpp - constants beside an executable -------------------===//
+
+#include "client/runtime/Safetensors.h"
+
+#include "absl/strings/str_cat.h"
+
+#include <nlohmann/json.hpp>
+
+#include <algorithm>
+#include <cerrno>
+#include <cstring>
+#include <fcntl.h>
+#include <fstream>
+#include <sys/mman.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+namespace ingot::runtime {
+namespace {
+
+constexpr uint64_t kLongestHeader = 100 << 20;
+
+const char *dtype(ElementType type) {
+  static const char *const kNames[] = {
+      "",    "BOOL", "I8",  "I16",  "I32", "I64", "U8",  "U16",
+      "U32", "U64",  "F16", "BF16", "F32", "F64", "C64", "F64"};
+  return type > 0 && type < 16 ? kNames[type] : "";
+}
+
+absl::Status bad(const char *what) {
+  return absl::InvalidArgumentError(
+      absl::StrCat("is not a safetensors file: ", what));
+}
+
+/// The largest power of two, up to 64, that divides `size`.
+int64_t alignmentOf(size_t size) {
+  return size == 0 ? 64 : std::min<int64_t>(64, int64_t(size & -size));
+}
+
+} // namespace
+
+absl::StatusOr<std::shared_ptr<const Safetensors>>
+Safetensors::open(const std::string &path) {
+  int fd = ::open(path.c_str(), O_RDONLY | O_CLOEXEC);
+  struct stat information{};
+  if (fd < 0 || fstat(fd, &information) != 0) {
+    std::string why = std::strerror(errno);
+    if (fd >= 0)
+      close(fd);
+    return absl::NotFoundError(absl::StrCat(path, ": cannot be read: ", why));
+  }
+  std::shared_ptr<Safetensors> file(new Safetensors);
+  file->size_ = static_cast<size_t>(information.st_size);
+  void *mapping = file->size_ == 0 ? MAP_FAILED
+                                   : mmap(nullptr, file->size_, PROT_READ,
+                                          MAP_SHARED, fd, 0);
+  close(fd);
+  if (mapping == MAP_FAILED)
+    return absl::InvalidArgumentError(
+        absl::StrCat(path, ": is not a safetensors file: it is empty"));
+  file->mapping_ = static_cast<const char *>(mapping);
+  if (absl::Status status = file->parse(); !status.ok())
+    return absl::Status(status.code(),
+                        absl::StrCat(path, ": ", status.message()));
+  return std::shared_ptr<const Safetensors>(std::move(file));
+}
+
+Safetensors::~Safetensors() {
+  if (mapping_)
+    munmap(const_cast<char *>(mapping_), size_);
+}
+
+absl::Status Safetensors::parse() {
+  uint64_t length = 0;
+  if (size_ < sizeof(length))
+    return bad("too short");
+  std::memcpy(&length, mapping_, sizeof(length));
+  if (length > kLongestHeader || length > size_ - sizeof(length))
+    return bad("its header is cut off");
+  const char *begin = mapping_ + sizeof(length);
+  auto header = nlohmann::json::parse(begin, begin + length, nullptr,
+                                      /*allow_exceptions=*/false);
+  if (!header.is_object())
+    return bad("its header is not JSON");
+  std::string_view data(begin + length, size_ - sizeof(length) - length);
+  for (auto &[name, entry] : header.items()) {
+    if (name == "__metadata__")
+      continue;
+    auto offsets = entry.find("data_offsets");
+    if (offsets == entry.end() || !offsets->is_array() ||
+        offsets->size() != 2 || !(*offsets)[0].is_number_unsigned() ||
+        !(*offsets)[1].is_number_unsigned())
+      return bad("a tensor has no offsets");
+    uint64_t from = (*offsets)[0], to = (*offsets)[1];
+    if (from > to || to > data.size())
+      return bad("a tensor reaches beyond the end");
+    tensors_[name] = data.substr(from, to - from);
+  }
+  return absl::OkStatus();
+}
+
+std::string_view Safetensors::find(const std::string &name) const {
+  auto found = tensors_.find(name);
+  return found == tensors_.end() ? std::string_view() : found->second;
+}
+
+absl::Status writeSafetensors(const std::string &path,
+                              std::vector<NamedBytes> tensors) {
+  std::sort(tensors.begin(), tensors.end(),
+            [](const NamedBytes &a, const NamedBytes &b) {
+              int64_t first = alignmentOf(a.bytes.size());
+              int64_t second = alignmentOf(b.bytes.size());
+              return first != second ? first > second : a.name < b.name;
+            });
+  nlohmann::ordered_json header;
+  uint64_t offset = 0;
+  for (const NamedBytes &tensor : tensors) {
+    std::vector<int64_t> shape = tensor.shape;
+    if (tensor.type == INGOT_C128)
+      shape.push_back(2);
+    header[tensor.name] = {
+        {"dtype", dtype(tensor.type)},
+        {"shape", shape},
+        {"data_offsets", {offset, offset + tensor.bytes.size()}}};
+    offset += tensor.bytes.size();
+  }
+  std::string text = header.is_null() ? "{}" : header.dump();
+  text.resize((text.size() + 8 + 63) / 64 * 64 - 8, ' ');
+
+  std::string temporary = absl::StrCat(path, ".tmp", getpid());
+  std::ofstream file(temporary, std::ios::binary);
+  uint64_t length = text.size();
+  file.write(reinterpret_cast<const char *>(&length), sizeof(length));
+  file << text;
+  for (const NamedBytes &tensor : tensors)
+    file.write(tensor.bytes.data(),
+               static_cast<std::streamsize>(tensor.bytes.size()));
+  file.close();
+  if (!file || std::rename(temporary.c_str(), path.c_str()) != 0) {
+    std::string why = std::strerror(errno);
+    std::remove(temporary.c_str());
+    return absl::PermissionDeniedError(
+        absl::StrCat(path, ": cannot be written: ", why));
+  }
+  return absl::OkStatus();
+}
+
+} // namespace ingot::runtime

@@ -1,0 +1,101 @@
+//===- ThreadPool.cpp - parallel_for for executables ----------------------===//
+
+#include "client/runtime/ThreadPool.h"
+
+#include <algorithm>
+#include <atomic>
+#include <condition_variable>
+#include <mutex>
+#include <thread>
+#include <vector>
+
+namespace ingot::runtime {
+namespace {
+/// Rounds of looking before a helper goes to sleep; some ten microseconds.
+constexpr int kSpins = 2000;
+/// Slices per thread: enough to even out unequal iterations.
+constexpr int64_t kSlicesPerThread = 4;
+} // namespace
+
+struct ThreadPool::State {
+  std::mutex loops; ///< Held by the caller of run() for one loop.
+  std::mutex mutex;
+  std::condition_variable work;
+  std::vector<std::thread> threads;
+
+  // One loop. Written before `generation` grows, read after it was seen.
+  const Slice *slice = nullptr;
+  int64_t count = 0, step = 1;
+  std::atomic<int64_t> next{0};
+  std::atomic<int> helping{0}; ///< Helpers that may still look at the loop.
+  std::atomic<uint64_t> generation{0};
+  std::atomic<bool> stopping{false};
+
+  void takeSlices() {
+    while (true) {
+      int64_t begin = next.fetch_add(step, std::memory_order_relaxed);
+      if (begin >= count)
+        return;
+      (*slice)(begin, std::min(begin + step, count));
+    }
+  }
+
+  void help() {
+    for (uint64_t seen = 0;;) {
+      for (int i = 0; i < kSpins && generation.load() == seen && !stopping; ++i)
+        std::this_thread::yield();
+      if (generation.load() == seen && !stopping) {
+        std::unique_lock<std::mutex> lock(mutex);
+        work.wait(lock, [&] { return generation.load() != seen || stopping; });
+      }
+      if (stopping)
+        return;
+      seen = generation.load();
+      takeSlices();
+      helping.fetch_sub(1);
+    }
+  }
+};
+
+ThreadPool::ThreadPool(int threads) : state_(std::make_unique<State>()) {
+  for (int i = 1; i < threads; ++i)
+    state_->threads.emplace_back([state = state_.get()] { state->help(); });
+}
+
+ThreadPool::~ThreadPool() {
+  {
+    std::lock_guard<std::mutex> lock(state_->mutex);
+    state_->stopping = true;
+  }
+  state_->work.notify_all();
+  for (std::thread &thread : state_->threads)
+    thread.join();
+}
+
+void ThreadPool::run(int64_t count, const Slice &slice) {
+  State &state = *state_;
+  if (state.threads.empty() || count <= 1) {
+    if (count > 0)
+      slice(0, count);
+    return;
+  }
+  std::lock_guard<std::mutex> loop(state.loops);
+  int64_t parts =
+      static_cast<int64_t>(state.threads.size() + 1) * kSlicesPerThread;
+  state.slice = &slice;
+  state.count = count;
+  state.step = std::max<int64_t>(1, count / parts);
+  state.next = 0;
+  state.helping = static_cast<int>(state.threads.size());
+  {
+    std::lock_guard<std::mutex> lock(state.mutex);
+    ++state.generation;
+  }
+  state.work.notify_all();
+  state.takeSlices();
+  // Every helper saw this loop before the next one may change it.
+  while (state.helping.load() != 0)
+    std::this_thread::yield();
+}
+
+} // namespace ingot::runtime

@@ -1,0 +1,134 @@
+//===- HttpServer.cpp - metrics and health over HTTP ----------------------===//
+
+#include "server/admin/HttpServer.h"
+
+#include "absl/strings/str_cat.h"
+
+#include <google/protobuf/descriptor.h>
+#include <httplib.h>
+#include <prometheus/metric_family.h>
+#include <prometheus/text_serializer.h>
+
+#include <set>
+#include <thread>
+
+namespace ingot::server {
+namespace {
+
+/// Fields that go up and down.
+bool isGauge(const std::string &name) {
+  static const std::set<std::string> gauges{
+      "uptime_seconds", "workers",           "workers_busy", "queue_length",
+      "store_bytes",    "store_limit_bytes", "store_blobs"};
+  return gauges.count(name) > 0;
+}
+
+/// Calls `visit` with the name and value of each number.
+template <typename Visit>
+void visitNumbers(const v1::GetStatisticsResponse &statistics, Visit visit) {
+  using google::protobuf::FieldDescriptor;
+  const auto *reflection = statistics.GetReflection();
+  const auto *descriptor = statistics.GetDescriptor();
+  for (int i = 0; i < descriptor->field_count(); ++i) {
+    const FieldDescriptor *field = descriptor->field(i);
+    if (field->cpp_type() == FieldDescriptor::CPPTYPE_UINT64)
+      visit(field->name(),
+            static_cast<double>(reflection->GetUInt64(statistics, field)));
+    else if (field->cpp_type() == FieldDescriptor::CPPTYPE_UINT32)
+      visit(field->name(),
+            static_cast<double>(reflection->GetUInt32(statistics, field)));
+    else if (field->cpp_type() == FieldDescriptor::CPPTYPE_DOUBLE)
+      visit(field->name(), reflection->GetDouble(statistics, field));
+  }
+}
+
+std::string page(const v1::GetStatisticsResponse &statistics) {
+  std::string rows;
+  visitNumbers(statistics, [&](const std::string &name, double value) {
+    absl::StrAppend(&rows, "<tr><td>", name, "</td><td>",
+                    static_cast<int64_t>(value), "</td></tr>\n");
+  });
+  return absl::StrCat(
+      "<!doctype html><html lang=\"en\"><meta charset=\"utf-8\">"
+      "<title>ingotd</title><style>body{font:16px sans-serif;margin:2em}"
+      "td{padding:.15em 1.5em .15em 0}td+td{text-align:right;"
+      "font-variant-numeric:tabular-nums}</style><h1>ingotd ",
+      statistics.version(), "</h1><p>", statistics.compiler_identity(),
+      "</p><table>\n", rows,
+      "</table><p><a href=\"/metrics\">metrics</a> &middot; <a "
+      "href=\"/healthz\">health</a> &middot; <a "
+      "href=\"/readyz\">ready</a></p>");
+}
+
+} // namespace
+
+std::string prometheusText(const v1::GetStatisticsResponse &statistics) {
+  std::vector<prometheus::MetricFamily> families;
+  visitNumbers(statistics, [&](const std::string &name, double value) {
+    prometheus::MetricFamily family;
+    bool gauge = isGauge(name);
+    family.name = absl::StrCat("ingot_", name, gauge ? "" : "_total");
+    family.help = absl::StrCat("GetStatisticsResponse.", name);
+    family.type =
+        gauge ? prometheus::MetricType::Gauge : prometheus::MetricType::Counter;
+    family.metric.resize(1);
+    if (gauge)
+      family.metric[0].gauge.value = value;
+    else
+      family.metric[0].counter.value = value;
+    families.push_back(std::move(family));
+  });
+  return prometheus::TextSerializer().Serialize(families);
+}
+
+struct HttpServer::State {
+  httplib::Server server;
+  std::thread thread;
+  int port = 0;
+};
+
+HttpServer::HttpServer(std::unique_ptr<State> state)
+    : state_(std::move(state)) {}
+
+absl::StatusOr<std::unique_ptr<HttpServer>>
+HttpServer::start(const std::string &host, int port, Sources sources) {
+  auto state = std::make_unique<State>();
+  httplib::Server &server = state->server;
+  server.new_task_queue = [] { return new httplib::ThreadPool(2); };
+  server.Get("/metrics",
+             [sources](const httplib::Request &, httplib::Response &response) {
+               response.set_content(prometheusText(sources.statistics()),
+                                    "text/plain; version=0.0.4");
+             });
+  server.Get("/healthz",
+             [](const httplib::Request &, httplib::Response &response) {
+               response.set_content("ok\n", "text/plain");
+             });
+  server.Get("/readyz", [sources](const httplib::Request &,
+                                  httplib::Response &response) {
+    bool ready = sources.isReady();
+    response.status = ready ? 200 : 503;
+    response.set_content(ready ? "ready\n" : "not ready\n", "text/plain");
+  });
+  server.Get("/",
+             [sources](const httplib::Request &, httplib::Response &response) {
+               response.set_content(page(sources.statistics()), "text/html");
+             });
+  state->port = port == 0 ? server.bind_to_any_port(host.c_str())
+                : server.bind_to_port(host.c_str(), port) ? port
+                                                          : -1;
+  if (state->port <= 0)
+    return absl::UnavailableError(
+        absl::StrCat("http: cannot listen on ", host, ":", port));
+  state->thread = std::thread([&server] { server.listen_after_bind(); });
+  return std::unique_ptr<HttpServer>(new HttpServer(std::move(state)));
+}
+
+HttpServer::~HttpServer() {
+  state_->server.stop();
+  state_->thread.join();
+}
+
+int HttpServer::port() const { return state_->port; }
+
+} // namespace ingot::server

@@ -1,0 +1,50 @@
+//===- HttpServer.h - metrics and health over HTTP --------------*- C++ -*-===//
+//
+//   /metrics   Prometheus text
+//   /healthz   200 while the process runs
+//   /readyz    200 while it takes work, 503 while it starts or drains
+//   /          the same figures for people
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef INGOT_SERVER_ADMIN_HTTPSERVER_H
+#define INGOT_SERVER_ADMIN_HTTPSERVER_H
+
+#include "ingot/v1/admin.pb.h"
+
+#include "absl/status/statusor.h"
+
+#include <functional>
+#include <memory>
+#include <string>
+
+namespace ingot::server {
+
+/// Serves on threads of its own until destroyed.
+class HttpServer {
+public:
+  struct Sources {
+    std::function<v1::GetStatisticsResponse()> statistics;
+    std::function<bool()> isReady;
+  };
+
+  /// UNAVAILABLE when the address cannot be had. Port 0 takes a free one.
+  static absl::StatusOr<std::unique_ptr<HttpServer>>
+  start(const std::string &host, int port, Sources sources);
+  ~HttpServer();
+
+  int port() const;
+
+private:
+  struct State;
+  explicit HttpServer(std::unique_ptr<State> state);
+  std::unique_ptr<State> state_;
+};
+
+/// The statistics as Prometheus text, by field: `ingot_NAME`, counters with
+/// `_total`. The fields' comments in admin.proto say what they count.
+std::string prometheusText(const v1::GetStatisticsResponse &statistics);
+
+} // namespace ingot::server
+
+#endif // INGOT_SERVER_ADMIN_HTTPSERVER_H

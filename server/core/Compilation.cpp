@@ -1,0 +1,433 @@
+//===- Compilation.cpp - one request on its way through the actions -------===//
+
+#include "server/core/Compilation.h"
+
+#include "absl/strings/str_cat.h"
+
+namespace ingot::server {
+namespace {
+
+/// Plans first: they are what other work waits for, and links before kernels of
+/// other requests, so that what is nearly done gets done.
+constexpr int kKernelPriority = 0, kPlanPriority = 1, kLinkPriority = 2;
+
+absl::Status lied(const char *how) {
+  return absl::InternalError(
+      absl::StrCat("the worker's answer does not hold together: ", how));
+}
+
+void addOutput(v1::ActionRecord &record, const std::string &role,
+               const Digest &digest) {
+  v1::ActionRecord::Output *output = record.add_outputs();
+  output->set_role(role);
+  *output->mutable_digest() = digest.toProto();
+}
+
+} // namespace
+
+Compilation::Compilation(CompileService &service, ActionKey key,
+                         Digest moduleDigest, Payload module, v1::Target target,
+                         v1::CompileOptions options)
+    : service_(service), key_(std::move(key)), moduleDigest_(moduleDigest),
+      module_(std::move(module)), target_(std::move(target)),
+      options_(std::move(options)),
+      identity_(service.pool_.hello().compiler_identity()),
+      started_(absl::Now()), phaseStarted_(started_) {}
+
+void Compilation::start() { runPlan(); }
+
+//===----------------------------------------------------------------------===//
+// Plan
+//===----------------------------------------------------------------------===//
+
+Work Compilation::makeWork() const {
+  Work work;
+  *work.request.mutable_target() = target_;
+  *work.request.mutable_options() = options_;
+  return work;
+}
+
+void Compilation::runPlan() {
+  auto self = shared_from_this();
+  auto handle = service_.actions_.run(
+      planKey(moduleDigest_, target_, options_, identity_), kPlanPriority,
+      [self]() -> absl::StatusOr<Work> {
+        Work work = self->makeWork();
+        work.request.mutable_plan();
+        work.payloads.push_back(self->module_);
+        return work;
+      },
+      [self](WorkResult result) { return self->storePlan(std::move(result)); },
+      [self](const v1::WorkResponse &event) { self->workerEvent(event); },
+      [self](const ActionResult &result) { self->planDone(result); });
+  absl::MutexLock lock(&mutex_);
+  handles_.push_back(handle);
+}
+
+/// Everything that the worker said is checked against what came with it.
+absl::StatusOr<v1::ActionRecord> Compilation::storePlan(WorkResult result) {
+  if (!result.response.has_plan())
+    return lied("no plan");
+  const v1::WorkResponse::Plan &plan = result.response.plan();
+  size_t kernels = static_cast<size_t>(plan.kernels_size());
+  size_t constants = static_cast<size_t>(plan.constants_size());
+  if (result.payloads.size() != 1 + kernels + constants ||
+      plan.kernels_size() != plan.manifest().kernels_size())
+    return lied("another number of payloads");
+  absl::StatusOr<std::vector<Digest>> digests = service_.store_.putBlobs(
+      {result.payloads.begin(), result.payloads.end()});
+  if (!digests.ok())
+    return digests.status();
+
+  v1::ActionRecord record;
+  addOutput(record, plan.is_text() ? "artifact" : "host", digests->front());
+  for (size_t i = 0; i < kernels; ++i) {
+    const v1::Kernel &kernel = plan.manifest().kernels(static_cast<int>(i));
+    if (kernel.module().hash() != (*digests)[1 + i].hex())
+      return lied("a kernel of another content");
+    addOutput(record, absl::StrCat("kernel ", i), (*digests)[1 + i]);
+  }
+  for (size_t i = 0; i < constants; ++i)
+    addOutput(record, "constant", (*digests)[1 + kernels + i]);
+  for (const v1::Constant &constant : plan.manifest().constants()) {
+    if (!constant.has_digest())
+      continue;
+    bool came = false;
+    for (size_t i = 0; i < constants; ++i)
+      came |= constant.digest().hash() == (*digests)[1 + kernels + i].hex();
+    if (!came)
+      return lied("a constant that did not come");
+  }
+  record.set_payload(plan.SerializeAsString());
+  return record;
+}
+
+void Compilation::planDone(const ActionResult &result) {
+  if (!result.status.ok())
+    return fail(result.status, result.diagnostics);
+  if (!planned_.plan.ParseFromString(result.record->payload()))
+    return fail(absl::InternalError("a stored plan does not parse"), {});
+  for (int i = 0; i < planned_.plan.kernels_size(); ++i)
+    planned_.kernels.push_back(result.output(absl::StrCat("kernel ", i)));
+  planned_.host = result.output("host");
+  {
+    absl::MutexLock lock(&mutex_);
+    result_.mutable_milliseconds()->set_queued(
+        absl::ToDoubleMilliseconds(result.queued));
+    *result_.mutable_diagnostics() = result.diagnostics.diagnostics();
+    v1::KernelCounts &counts = *result_.mutable_kernels();
+    for (const auto &kernel : planned_.plan.kernels())
+      counts.set_total(counts.total() + kernel.uses());
+    counts.set_unique(static_cast<uint32_t>(planned_.plan.kernels_size()));
+  }
+  if (planned_.plan.is_text())
+    return succeed(result.output("artifact"));
+  runKernels();
+}
+
+//===----------------------------------------------------------------------===//
+// Kernels
+//===----------------------------------------------------------------------===//
+
+void Compilation::runKernels() {
+  size_t count = planned_.kernels.size();
+  {
+    absl::MutexLock lock(&mutex_);
+    objects_.resize(count);
+    // One more, so that none that ends at once starts the link by itself.
+    kernelsLeft_ = count + 1;
+  }
+  announce("kernels", 0, static_cast<uint32_t>(count));
+  auto self = shared_from_this();
+  for (size_t i = 0; i < count; ++i) {
+    {
+      absl::MutexLock lock(&mutex_);
+      if (over_)
+        return;
+    }
+    auto handle = service_.actions_.run(
+        kernelKey(planned_.kernels[i], target_, options_, identity_),
+        kKernelPriority,
+        [self, i]() -> absl::StatusOr<Work> {
+          absl::StatusOr<Payload> module =
+              self->load(self->planned_.kernels[i]);
+          if (!module.ok())
+            return module.status();
+          Work work = self->makeWork();
+          work.request.mutable_kernel();
+          work.payloads.push_back(*std::move(module));
+          return work;
+        },
+        [self](WorkResult result) {
+          return self->storeBytes("object", std::move(result));
+        },
+        nullptr,
+        [self, i](const ActionResult &result) { self->kernelDone(i, result); });
+    absl::MutexLock lock(&mutex_);
+    handles_.push_back(handle);
+  }
+  bool isLast;
+  {
+    absl::MutexLock lock(&mutex_);
+    isLast = --kernelsLeft_ == 0;
+  }
+  if (isLast)
+    runLink();
+}
+
+void Compilation::kernelDone(size_t index, const ActionResult &result) {
+  if (!result.status.ok())
+    return fail(result.status, result.diagnostics);
+  ++(result.built ? service_.statistics_.kernelsBuilt
+                  : service_.statistics_.kernelsReused);
+  size_t left;
+  uint32_t total;
+  {
+    absl::MutexLock lock(&mutex_);
+    objects_[index] = result.output("object");
+    v1::KernelCounts &counts = *result_.mutable_kernels();
+    if (result.built)
+      counts.set_built(counts.built() + 1);
+    else
+      counts.set_reused(counts.reused() + 1);
+    left = --kernelsLeft_;
+    total = static_cast<uint32_t>(objects_.size());
+  }
+  uint32_t waiting = static_cast<uint32_t>(left > 0 ? left - 1 : 0);
+  announce("kernels", total - std::min(total, waiting), total);
+  if (left == 0)
+    runLink();
+}
+
+absl::StatusOr<v1::ActionRecord> Compilation::storeBytes(const char *role,
+                                                         WorkResult result) {
+  if (result.payloads.size() != 1)
+    return lied("another number of payloads");
+  absl::StatusOr<Digest> digest = service_.store_.putBlob(result.payloads[0]);
+  if (!digest.ok())
+    return digest.status();
+  v1::ActionRecord record;
+  addOutput(record, role, *digest);
+  return record;
+}
+
+//===----------------------------------------------------------------------===//
+// Link
+//===----------------------------------------------------------------------===//
+
+void Compilation::runLink() {
+  std::vector<Digest> objects;
+  {
+    absl::MutexLock lock(&mutex_);
+    if (over_)
+      return;
+    objects = objects_;
+  }
+  announce("link", 0, 1);
+  auto self = shared_from_this();
+  const v1::Manifest &manifest = planned_.plan.manifest();
+  auto handle = service_.actions_.run(
+      linkKey(planned_.host, objects, Digest::of(manifest.SerializeAsString()),
+              target_, options_, identity_),
+      kLinkPriority,
+      [self, objects]() -> absl::StatusOr<Work> {
+        Work work = self->makeWork();
+        *work.request.mutable_link()->mutable_manifest() =
+            self->planned_.plan.manifest();
+        std::vector<Digest> needed{self->planned_.host};
+        needed.insert(needed.end(), objects.begin(), objects.end());
+        for (const Digest &digest : needed) {
+          absl::StatusOr<Payload> bytes = self->load(digest);
+          if (!bytes.ok())
+            return bytes.status();
+          work.payloads.push_back(*std::move(bytes));
+        }
+        return work;
+      },
+      [self](WorkResult result) {
+        return self->storeBytes("artifact", std::move(result));
+      },
+      nullptr, [self](const ActionResult &result) { self->linkDone(result); });
+  absl::MutexLock lock(&mutex_);
+  handles_.push_back(handle);
+}
+
+void Compilation::linkDone(const ActionResult &result) {
+  if (!result.status.ok())
+    return fail(result.status, result.diagnostics);
+  announce("link", 1, 1);
+  succeed(result.output("artifact"));
+}
+
+//===----------------------------------------------------------------------===//
+// The end
+//===----------------------------------------------------------------------===//
+
+void Compilation::succeed(const Digest &artifact) {
+  endPhase();
+  CompileOutcome outcome;
+  {
+    absl::MutexLock lock(&mutex_);
+    outcome.result = result_;
+  }
+  v1::Result &result = outcome.result;
+  *result.mutable_artifact() = artifact.toProto();
+  *result.mutable_target() = target_;
+  const v1::Manifest &manifest = planned_.plan.manifest();
+  v1::ActionRecord record;
+  record.set_format(1);
+  record.set_key_trace(key_.trace);
+  addOutput(record, "artifact", artifact);
+  if (options_.emit() == v1::EXECUTABLE) {
+    absl::StatusOr<Digest> digest =
+        service_.store_.putBlob(manifest.SerializeAsString());
+    if (!digest.ok())
+      return fail(digest.status(), {});
+    *result.mutable_manifest_digest() = digest->toProto();
+    *result.mutable_manifest() = manifest;
+    addOutput(record, "manifest", *digest);
+    for (const v1::Constant &constant : manifest.constants())
+      if (constant.has_digest())
+        *record.add_outputs()->mutable_digest() = constant.digest();
+  }
+  result.mutable_milliseconds()->set_total(
+      absl::ToDoubleMilliseconds(absl::Now() - started_));
+  record.set_payload(result.SerializeAsString());
+  outcome.status = service_.store_.putRecords(
+      {{cache::RecordKind::Request, key_.digest, record}});
+  finish(std::move(outcome));
+}
+
+void Compilation::fail(absl::Status status, v1::Diagnostics diagnostics) {
+  CompileOutcome outcome;
+  outcome.status = std::move(status);
+  outcome.diagnostics = std::move(diagnostics);
+  finish(std::move(outcome));
+}
+
+void Compilation::finish(CompileOutcome outcome) {
+  std::map<CompileService::Caller, CompilationCaller> callers;
+  std::vector<ActionTable::Handle> handles;
+  {
+    absl::MutexLock lock(&mutex_);
+    if (over_)
+      return;
+    over_ = true;
+    callers.swap(callers_);
+    handles.swap(handles_);
+  }
+  // What still runs after a failure nobody needs, unless another request does.
+  if (!outcome.status.ok())
+    for (const ActionTable::Handle &handle : handles)
+      service_.actions_.leave(handle);
+  service_.finished(*this, outcome);
+  for (auto &[number, caller] : callers) {
+    CompileOutcome answer = outcome;
+    answer.result.set_cache(caller.outcome);
+    if (answer.status.ok())
+      service_.attachInline(answer.result, caller.maxInlineBytes);
+    caller.onDone(std::move(answer));
+  }
+}
+
+absl::StatusOr<Payload> Compilation::load(const Digest &digest) {
+  absl::StatusOr<cache::SharedBytes> bytes = service_.store_.getBlob(digest);
+  if (!bytes.ok())
+    return bytes.status();
+  if (!*bytes)
+    return absl::UnavailableError(absl::StrCat(
+        "blob ", digest.toString(),
+        " left the store while it was needed; the size limit is too small"));
+  return *std::move(bytes);
+}
+
+//===----------------------------------------------------------------------===//
+// Callers and events
+//===----------------------------------------------------------------------===//
+
+bool Compilation::join(CompileService::Caller number,
+                       CompilationCaller caller) {
+  absl::MutexLock lock(&mutex_);
+  if (over_)
+    return false;
+  callers_[number] = std::move(caller);
+  return true;
+}
+
+bool Compilation::take(CompileService::Caller number,
+                       CompilationCaller &caller) {
+  absl::MutexLock lock(&mutex_);
+  auto found = callers_.find(number);
+  if (found == callers_.end())
+    return false;
+  caller = std::move(found->second);
+  callers_.erase(found);
+  return true;
+}
+
+bool Compilation::leave(CompileService::Caller number) {
+  std::vector<ActionTable::Handle> handles;
+  {
+    absl::MutexLock lock(&mutex_);
+    callers_.erase(number);
+    if (over_ || !callers_.empty())
+      return false;
+    over_ = true;
+    handles.swap(handles_);
+  }
+  for (const ActionTable::Handle &handle : handles)
+    service_.actions_.leave(handle);
+  return true;
+}
+
+void Compilation::workerEvent(const v1::WorkResponse &response) {
+  if (response.has_diagnostic()) {
+    v1::CompileEvent event;
+    *event.mutable_diagnostic() = response.diagnostic();
+    return emit(event);
+  }
+  announce(response.phase(), 0, 1);
+}
+
+void Compilation::endPhase() {
+  absl::MutexLock lock(&mutex_);
+  absl::Time now = absl::Now();
+  if (!phase_.empty())
+    (*result_.mutable_milliseconds()->mutable_phases())[phase_] =
+        absl::ToDoubleMilliseconds(now - phaseStarted_);
+  phase_.clear();
+  phaseStarted_ = now;
+}
+
+void Compilation::announce(const std::string &phase, uint32_t done,
+                           uint32_t total) {
+  bool isNew;
+  {
+    absl::MutexLock lock(&mutex_);
+    isNew = phase_ != phase;
+  }
+  if (isNew) {
+    endPhase();
+    absl::MutexLock lock(&mutex_);
+    phase_ = phase;
+  }
+  v1::CompileEvent event;
+  event.mutable_phase()->set_name(phase);
+  event.mutable_phase()->set_done(done);
+  event.mutable_phase()->set_total(total);
+  emit(event);
+}
+
+void Compilation::emit(const v1::CompileEvent &event) {
+  std::vector<CompileService::OnEvent> listeners;
+  {
+    absl::MutexLock lock(&mutex_);
+    for (auto &[number, caller] : callers_)
+      if (caller.onEvent)
+        listeners.push_back(caller.onEvent);
+  }
+  for (const auto &listener : listeners)
+    listener(event);
+}
+
+} // namespace ingot::server

@@ -1,0 +1,128 @@
+//===- Keys.cpp - what belongs to which key -------------------------------===//
+
+#include "server/core/Keys.h"
+#include "cache/key/KeyBuilder.h"
+
+#include "absl/strings/str_cat.h"
+
+#include <map>
+
+namespace ingot::server {
+namespace {
+
+/// Which options change what an action of a kind makes.
+struct OptionsInKey {
+  bool emit, phase, constantThreshold;
+};
+// The threshold decides what a plan cuts out; kernels and host programs are
+// then what they are, whatever it was.
+constexpr OptionsInKey kRequestOptions{true, true, true};
+constexpr OptionsInKey kPlanOptions{true, true, true};
+constexpr OptionsInKey kLaterOptions{true, true, false};
+
+void addOptions(KeyBuilder &key, const v1::CompileOptions &options,
+                const OptionsInKey &which) {
+  // Up to the plan, every kind of output but text of an early phase is the
+  // same.
+  if (which.emit)
+    key.add("options.emit", static_cast<uint64_t>(options.emit()));
+  if (which.phase)
+    key.add("options.phase",
+            options.emit() == v1::MLIR ? options.phase() : std::string());
+  if (which.constantThreshold)
+    key.add("options.constant_threshold", options.constant_threshold());
+}
+
+ActionKey finish(KeyBuilder &key) {
+  std::string trace = key.trace();
+  return {key.finish(), std::move(trace)};
+}
+
+} // namespace
+
+absl::StatusOr<v1::Target> canonicalTarget(const v1::Target &target) {
+  if (target.triple().empty())
+    return absl::InvalidArgumentError(
+        "target.triple: is empty; give an LLVM "
+        "triple such as aarch64-unknown-linux-gnu");
+  if (target.cpu() == "native" || target.cpu() == "host")
+    return absl::InvalidArgumentError(
+        absl::StrCat("target.cpu: '", target.cpu(),
+                     "' does not say which; use the target named 'host'"));
+  std::map<std::string, char> features;
+  for (const std::string &feature : target.features()) {
+    if (feature.size() < 2 || (feature[0] != '+' && feature[0] != '-'))
+      return absl::InvalidArgumentError(absl::StrCat(
+          "target.features: '", feature, "' does not begin with '+' or '-'"));
+    features[feature.substr(1)] = feature[0];
+  }
+  v1::Target canonical;
+  canonical.set_triple(target.triple());
+  canonical.set_cpu(target.cpu().empty() ? "generic" : target.cpu());
+  for (const auto &[name, sign] : features)
+    canonical.add_features(std::string(1, sign) + name);
+  return canonical;
+}
+
+absl::StatusOr<v1::Target> resolveTarget(const v1::WorkerHello &hello,
+                                         bool hasDescription,
+                                         const v1::Target &description,
+                                         const std::string &name) {
+  if (hasDescription)
+    return canonicalTarget(description);
+  std::string wanted = name.empty() ? "host" : name, known;
+  for (const auto &target : hello.targets()) {
+    if (target.name() == wanted)
+      return target.target();
+    absl::StrAppend(&known, known.empty() ? "" : ", ", target.name());
+  }
+  return absl::InvalidArgumentError(absl::StrCat(
+      "target: there is none named '", wanted, "'; there are ", known));
+}
+
+ActionKey requestKey(const Digest &module, const v1::Target &target,
+                     const v1::CompileOptions &options,
+                     const std::string &identity) {
+  KeyBuilder key("request");
+  key.add("compiler", identity).add("module", module).add(target);
+  addOptions(key, options, kRequestOptions);
+  return finish(key);
+}
+
+ActionKey planKey(const Digest &module, const v1::Target &target,
+                  const v1::CompileOptions &options,
+                  const std::string &identity) {
+  KeyBuilder key("plan");
+  key.add("compiler", identity).add("module", module).add(target);
+  addOptions(key, options, kPlanOptions);
+  return finish(key);
+}
+
+ActionKey kernelKey(const Digest &module, const v1::Target &target,
+                    const v1::CompileOptions &options,
+                    const std::string &identity) {
+  KeyBuilder key("kernel");
+  key.add("compiler", identity).add("module", module).add(target);
+  // An executable and a relocatable object are linked from the same objects.
+  v1::CompileOptions asBuilt = options;
+  if (options.emit() == v1::OBJECT)
+    asBuilt.set_emit(v1::EXECUTABLE);
+  addOptions(key, asBuilt, kLaterOptions);
+  return finish(key);
+}
+
+ActionKey linkKey(const Digest &host, const std::vector<Digest> &objects,
+                  const Digest &manifest, const v1::Target &target,
+                  const v1::CompileOptions &options,
+                  const std::string &identity) {
+  KeyBuilder key("link");
+  key.add("compiler", identity).add("host", host).add("manifest", manifest);
+  key.add("objects", static_cast<uint64_t>(objects.size()));
+  for (const Digest &object : objects)
+    key.add("object", object);
+  key.add(target);
+  addOptions(key, options, kLaterOptions);
+  return finish(key);
+}
+
+} // namespace ingot::server

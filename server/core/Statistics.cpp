@@ -1,0 +1,46 @@
+//===- Statistics.cpp - counters of requests and actions ------------------===//
+
+#include "server/core/Statistics.h"
+
+namespace ingot::server {
+
+v1::GetStatisticsResponse collect(const Statistics &statistics,
+                                  const cache::Store &store,
+                                  const WorkerPool &pool) {
+  v1::GetStatisticsResponse all;
+  all.set_version(INGOT_VERSION);
+  all.set_compiler_identity(pool.hello().compiler_identity());
+  all.set_uptime_seconds(
+      absl::ToDoubleSeconds(absl::Now() - statistics.started));
+  all.set_requests(statistics.requests);
+  all.set_request_hits(statistics.hits);
+  all.set_request_misses(statistics.misses);
+  all.set_request_joins(statistics.joins);
+  all.set_request_errors(statistics.errors);
+  all.set_request_rejections(statistics.rejections);
+  all.set_actions_run(statistics.actionsRun);
+  all.set_action_hits(statistics.actionHits);
+  all.set_kernels_built(statistics.kernelsBuilt);
+  all.set_kernels_reused(statistics.kernelsReused);
+  all.set_bytes_uploaded(statistics.bytesUploaded);
+  all.set_bytes_downloaded(statistics.bytesDownloaded);
+
+  WorkerPoolStatistics workers = pool.statistics();
+  all.set_worker_crashes(workers.crashes);
+  all.set_worker_timeouts(workers.timeouts);
+  all.set_worker_memory_limits(workers.memoryLimits);
+  all.set_worker_kills(workers.kills);
+  all.set_workers(workers.workers);
+  all.set_workers_busy(workers.busy);
+  all.set_queue_length(workers.queued);
+
+  cache::StoreStatistics kept = store.statistics();
+  all.set_store_bytes(kept.bytes);
+  all.set_store_limit_bytes(kept.limitBytes);
+  all.set_store_blobs(kept.blobs);
+  all.set_store_evictions(kept.evictions);
+  all.set_store_broken_records(kept.brokenRecords);
+  return all;
+}
+
+} // namespace ingot::server

@@ -1,0 +1,190 @@
+//===- Configuration.cpp - flags and the config file of ingotd ------------===//
+
+#include "server/daemon/Configuration.h"
+
+#include "absl/strings/numbers.h"
+#include "absl/strings/str_cat.h"
+
+#include <CLI/CLI.hpp>
+
+#include <cstdio>
+#include <filesystem>
+#include <thread>
+#include <unistd.h>
+
+namespace ingot::server {
+namespace {
+
+constexpr char kDescription[] =
+    "ingotd compiles machine-learning programs as a service.\n\n"
+    "It takes MLIR over gRPC, compiles it on sandboxed worker processes and "
+    "keeps everything\nit built, by content, in its store. Every setting below "
+    "can stand in a file as well\n(--config FILE, TOML, the same names without "
+    "the dashes).";
+
+constexpr char kExamples[] =
+    "Examples:\n"
+    "  ingotd --listen unix:/run/ingot/socket --store /var/lib/ingot\n"
+    "  ingotd --listen 0.0.0.0:7420 --store /srv/ingot --store-limit 100GiB "
+    "--http 127.0.0.1:7421\n"
+    "  ingotd --config /etc/ingot/ingotd.toml --check-config\n\n"
+    "SIGTERM and SIGINT drain: no new work, what runs is finished, then exit "
+    "0.\nA second signal exits at once.";
+
+absl::Status wrong(const std::string &setting, const std::string &why) {
+  return absl::InvalidArgumentError(absl::StrCat(setting, ": ", why));
+}
+
+absl::Status validateAddress(const std::string &setting,
+                             const std::string &address, bool mayBeUnix) {
+  if (address.rfind("unix:", 0) == 0 && mayBeUnix) {
+    size_t length = address.size() - 5;
+    if (length == 0 || length > 100)
+      return wrong(setting, absl::StrCat("'", address,
+                                         "': a socket's path has 1 to 100 "
+                                         "characters"));
+    return absl::OkStatus();
+  }
+  size_t colon = address.rfind(':');
+  int port = -1;
+  if (colon == std::string::npos || colon == 0 ||
+      !absl::SimpleAtoi(address.substr(colon + 1), &port) || port < 0 ||
+      port > 65535)
+    return wrong(setting, absl::StrCat("'", address, "' is not ",
+                                       mayBeUnix ? "unix:PATH or " : "",
+                                       "HOST:PORT with a port of 0 to 65535"));
+  return absl::OkStatus();
+}
+
+std::string besideThisProgram(const char *name) {
+  std::error_code error;
+  auto self = std::filesystem::read_symlink("/proc/self/exe", error);
+  return error ? std::string(name) : (self.parent_path() / name).string();
+}
+
+} // namespace
+
+absl::StatusOr<int64_t> parseSize(const std::string &text) {
+  static constexpr std::pair<const char *, int> kUnits[] = {
+      {"KiB", 10}, {"MiB", 20}, {"GiB", 30}, {"TiB", 40}, {"", 0}};
+  for (auto [unit, shift] : kUnits) {
+    std::string suffix = unit;
+    if (text.size() <= suffix.size() ||
+        text.compare(text.size() - suffix.size(), suffix.size(), suffix) != 0)
+      continue;
+    int64_t value = 0;
+    if (absl::SimpleAtoi(text.substr(0, text.size() - suffix.size()), &value) &&
+        value >= 0 && value < int64_t{1} << (62 - shift))
+      return value << shift;
+  }
+  return absl::InvalidArgumentError(absl::StrCat(
+      "'", text, "' is not a size such as 512MiB, 10GiB or 1000000"));
+}
+
+absl::Status validate(Configuration &configuration) {
+  if (configuration.listen.empty())
+    return wrong("listen", "give at least one address");
+  for (const std::string &address : configuration.listen)
+    if (absl::Status status = validateAddress("listen", address, true);
+        !status.ok())
+      return status;
+  if (!configuration.http.empty())
+    if (absl::Status status =
+            validateAddress("http", configuration.http, false);
+        !status.ok())
+      return status;
+  if (configuration.store.empty())
+    return wrong("store", "give the folder to keep compiled artifacts in");
+  if (configuration.storeLimit < 16 << 20)
+    return wrong("store-limit", "must be at least 16MiB");
+  if (configuration.workers == 0)
+    configuration.workers =
+        static_cast<int>(std::max(1u, std::thread::hardware_concurrency()));
+  if (configuration.workers < 1 || configuration.workers > 1024)
+    return wrong("workers", "must be 1 to 1024, or 0 for one per processor");
+  if (configuration.queueLimit < 1)
+    return wrong("queue-limit", "must be at least 1");
+  if (configuration.memoryLimit < int64_t{512} << 20)
+    return wrong("memory-limit", "must be at least 512MiB: the compiler's own "
+                                 "libraries take most of that");
+  if (configuration.runLimit <= 0)
+    return wrong("run-limit", "must be more than 0 seconds");
+  if (configuration.workerProgram.empty())
+    configuration.workerProgram = besideThisProgram("ingot-worker");
+  if (access(configuration.workerProgram.c_str(), X_OK) != 0)
+    return wrong("worker-program",
+                 absl::StrCat(configuration.workerProgram,
+                              " is not there or cannot be executed"));
+  return absl::OkStatus();
+}
+
+ParsedCommandLine parseCommandLine(int argc, const char *const *argv) {
+  Configuration c;
+  std::string storeLimit = "10GiB", memoryLimit = "4GiB";
+  CLI::App app(kDescription, "ingotd");
+  app.footer(kExamples);
+  app.set_config("--config", "", "Read settings from this file");
+  app.set_version_flag("--version", "ingotd " INGOT_VERSION);
+  app.add_option(
+      "--listen", c.listen,
+      "Address to serve gRPC on, unix:PATH or HOST:PORT; repeatable");
+  app.add_option("--store", c.store, "Folder of the store; made if absent");
+  app.add_option("--store-limit", storeLimit,
+                 "Size of the store; the least recently used goes first")
+      ->capture_default_str();
+  app.add_option("--workers", c.workers,
+                 "Compiler processes; 0 is one per processor")
+      ->capture_default_str();
+  app.add_option("--queue-limit", c.queueLimit,
+                 "Actions that may wait before requests are refused")
+      ->capture_default_str();
+  app.add_option("--memory-limit", memoryLimit,
+                 "Address space of one compiler process")
+      ->capture_default_str();
+  app.add_option("--run-limit", c.runLimit, "Seconds that one action may run")
+      ->capture_default_str();
+  app.add_option("--http", c.http,
+                 "Serve /metrics, /healthz and /readyz on HOST:PORT");
+  app.add_option("--idle-exit", c.idleExit,
+                 "Exit after so many seconds without a request; 0 is never")
+      ->capture_default_str();
+  app.add_option("--drain-timeout", c.drainTimeout,
+                 "Seconds that running work may take to finish at shutdown")
+      ->capture_default_str();
+  app.add_option("--worker-program", c.workerProgram,
+                 "The ingot-worker to run; default: beside ingotd");
+  app.add_option("--log-level", c.logLevel, "debug, info, warn or error")
+      ->check(CLI::IsMember({"debug", "info", "warn", "error"}))
+      ->capture_default_str();
+  app.add_option("--log-file", c.logFile,
+                 "Append the log here; default stderr");
+  app.add_option("--ready-fd", c.readyFd,
+                 "Write one byte to this descriptor when ready");
+  app.add_flag("--check-config", c.checkOnly,
+               "Check the settings and exit without starting");
+  try {
+    app.parse(argc, argv);
+  } catch (const CLI::ParseError &error) {
+    return {std::nullopt, app.exit(error) == 0 ? 0 : 2};
+  }
+  absl::StatusOr<int64_t> store = parseSize(storeLimit);
+  absl::StatusOr<int64_t> memory = parseSize(memoryLimit);
+  absl::Status status =
+      !store.ok() ? wrong("store-limit", std::string(store.status().message()))
+      : !memory.ok()
+          ? wrong("memory-limit", std::string(memory.status().message()))
+          : absl::OkStatus();
+  if (status.ok()) {
+    c.storeLimit = *store;
+    c.memoryLimit = *memory;
+    status = validate(c);
+  }
+  if (!status.ok()) {
+    std::fprintf(stderr, "ingotd: error: %s\n",
+                 std::string(status.message()).c_str());
+    return {std::nullopt, 2};
+  }
+  return {c, 0};
+}
+
+} // namespace ingot::server

@@ -1,0 +1,56 @@
+//===- Configuration.h - flags and the config file of ingotd ----*- C++ -*-===//
+//
+// Every setting has one name, on the command line (--store-limit) and in the
+// file (store-limit). All are checked before anything starts.
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef INGOT_SERVER_DAEMON_CONFIGURATION_H
+#define INGOT_SERVER_DAEMON_CONFIGURATION_H
+
+#include "absl/status/statusor.h"
+
+#include <cstdint>
+#include <optional>
+#include <string>
+#include <vector>
+
+namespace ingot::server {
+
+/// What the daemon was told. Sizes in bytes, times in seconds.
+struct Configuration {
+  std::vector<std::string> listen{"unix:ingotd.sock"};
+  std::string store;
+  int64_t storeLimit = int64_t{10} << 30;
+  int workers = 0; ///< 0 in the file means one per processor; resolved here.
+  int queueLimit = 1024;
+  int64_t memoryLimit = int64_t{4} << 30;
+  double runLimit = 120;
+  std::string http; ///< HOST:PORT, or empty.
+  double idleExit = 0;
+  double drainTimeout = 30;
+  std::string workerProgram;
+  std::string logLevel = "info";
+  std::string logFile;
+  int readyFd = -1;
+  bool checkOnly = false;
+};
+
+/// What main() should do: go on with a configuration, or exit with a status
+/// after text was printed (--help, --version, a mistake).
+struct ParsedCommandLine {
+  std::optional<Configuration> configuration;
+  int exitStatus = 0;
+};
+
+ParsedCommandLine parseCommandLine(int argc, const char *const *argv);
+
+/// "512MiB", "10GiB", "1000": INVALID_ARGUMENT otherwise.
+absl::StatusOr<int64_t> parseSize(const std::string &text);
+
+/// Checks what flags alone cannot: INVALID_ARGUMENT names the setting.
+absl::Status validate(Configuration &configuration);
+
+} // namespace ingot::server
+
+#endif // INGOT_SERVER_DAEMON_CONFIGURATION_H

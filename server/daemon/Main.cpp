@@ -1,0 +1,302 @@
+//===- Main.cpp - ingotd --------------------------------------------------===//
+//
+// Builds the object tree, and takes it down again in order:
+//
+//   Store (RocksDB)   WorkerPool (ingot-worker processes)
+//        \               /
+//         CompileService + Statistics
+//        /       |         \.
+//   Compiler   Admin   ByteStream, CAS        HTTP
+//        \       |         /
+//            gRPC server
+//
+//===----------------------------------------------------------------------===//
+
+#include "cache/rocksdb/RocksDbStore.h"
+#include "server/admin/HttpServer.h"
+#include "server/core/CompileService.h"
+#include "server/daemon/Configuration.h"
+#include "server/rpc/AdminService.h"
+#include "server/rpc/BlobServices.h"
+#include "server/rpc/CompilerService.h"
+
+#include "absl/strings/numbers.h"
+
+#include <grpcpp/ext/proto_server_reflection_plugin.h>
+#include <grpcpp/grpcpp.h>
+#include <grpcpp/health_check_service_interface.h>
+#include <spdlog/sinks/basic_file_sink.h>
+#include <spdlog/sinks/stdout_sinks.h>
+#include <spdlog/spdlog.h>
+
+#include <atomic>
+#include <csignal>
+#include <fcntl.h>
+#include <filesystem>
+#include <poll.h>
+#include <sys/file.h>
+#include <sys/resource.h>
+#include <sys/signalfd.h>
+#include <sys/socket.h>
+#include <sys/stat.h>
+#include <sys/un.h>
+#include <unistd.h>
+
+using namespace ingot;
+using namespace ingot::server;
+
+namespace {
+
+std::string text(const absl::Status &status) {
+  return std::string(status.message());
+}
+
+void startLog(const Configuration &configuration) {
+  auto log = configuration.logFile.empty()
+                 ? spdlog::stderr_logger_mt("ingotd")
+                 : spdlog::basic_logger_mt("ingotd", configuration.logFile);
+  log->set_pattern("time=%Y-%m-%dT%H:%M:%S.%e%z level=%l %v");
+  log->set_level(spdlog::level::from_str(configuration.logLevel));
+  log->flush_on(spdlog::level::info);
+  spdlog::set_default_logger(log);
+}
+
+/// Connections, the store's files and memfds take descriptors; the default
+/// limit is for interactive programs.
+void raiseDescriptorLimit() {
+  rlimit limit{};
+  if (getrlimit(RLIMIT_NOFILE, &limit) == 0 &&
+      limit.rlim_cur < limit.rlim_max) {
+    limit.rlim_cur = limit.rlim_max;
+    setrlimit(RLIMIT_NOFILE, &limit);
+  }
+}
+
+/// A socket file that nobody answers on is left over; one that somebody does is
+/// another daemon's.
+absl::Status claimSocket(const std::string &path) {
+  sockaddr_un address{};
+  address.sun_family = AF_UNIX;
+  std::snprintf(address.sun_path, sizeof(address.sun_path), "%s", path.c_str());
+  int fd = socket(AF_UNIX, SOCK_STREAM | SOCK_CLOEXEC, 0);
+  bool answered =
+      connect(fd, reinterpret_cast<sockaddr *>(&address), sizeof(address)) == 0;
+  close(fd);
+  if (answered)
+    return absl::AlreadyExistsError("listen: another daemon serves unix:" +
+                                    path);
+  struct stat information{};
+  if (lstat(path.c_str(), &information) == 0) {
+    if (!S_ISSOCK(information.st_mode))
+      return absl::AlreadyExistsError("listen: " + path +
+                                      " is there and is not a socket");
+    unlink(path.c_str());
+  }
+  std::error_code ignored;
+  std::filesystem::create_directories(
+      std::filesystem::absolute(path).parent_path(), ignored);
+  return absl::OkStatus();
+}
+
+/// Counts calls, so that an idle daemon can tell. Thread-safe.
+class Activity {
+public:
+  void touch() { last_ = absl::ToUnixMillis(absl::Now()); }
+  absl::Duration idle() const {
+    return absl::Now() - absl::FromUnixMillis(last_);
+  }
+
+private:
+  std::atomic<int64_t> last_{absl::ToUnixMillis(absl::Now())};
+};
+
+absl::StatusOr<std::unique_ptr<grpc::Server>>
+startServer(const Configuration &configuration,
+            const std::vector<grpc::Service *> &services) {
+  grpc::EnableDefaultHealthCheckService(true);
+  grpc::reflection::InitProtoReflectionServerBuilderPlugin();
+  grpc::ServerBuilder builder;
+  // Larger bodies go through ByteStream; the rest keeps one connection from
+  // taking everything.
+  builder.SetMaxReceiveMessageSize((4 << 20) + (64 << 10));
+  builder.AddChannelArgument(GRPC_ARG_MAX_CONCURRENT_STREAMS, 1024);
+  builder.AddChannelArgument(GRPC_ARG_MAX_METADATA_SIZE, 16 << 10);
+  builder.AddChannelArgument(GRPC_ARG_KEEPALIVE_TIME_MS, 60000);
+  builder.AddChannelArgument(GRPC_ARG_KEEPALIVE_TIMEOUT_MS, 20000);
+  builder.AddChannelArgument(
+      GRPC_ARG_HTTP2_MIN_RECV_PING_INTERVAL_WITHOUT_DATA_MS, 10000);
+  // Two daemons on one port would each get half of the callers.
+  builder.AddChannelArgument(GRPC_ARG_ALLOW_REUSEPORT, 0);
+  std::vector<int> ports(configuration.listen.size(), 0);
+  for (size_t i = 0; i < configuration.listen.size(); ++i) {
+    const std::string &address = configuration.listen[i];
+    if (address.rfind("unix:", 0) == 0)
+      if (absl::Status status = claimSocket(address.substr(5)); !status.ok())
+        return status;
+    builder.AddListeningPort(address, grpc::InsecureServerCredentials(),
+                             &ports[i]);
+  }
+  for (grpc::Service *service : services)
+    builder.RegisterService(service);
+  mode_t before = umask(0177); // The socket is its owner's.
+  std::unique_ptr<grpc::Server> server = builder.BuildAndStart();
+  umask(before);
+  for (size_t i = 0; i < ports.size(); ++i)
+    if (!server || ports[i] == 0)
+      return absl::UnavailableError("listen: cannot listen on " +
+                                    configuration.listen[i]);
+  return server;
+}
+
+/// Waits for a signal, an idle end or a wish to drain; returns why.
+const char *waitForEnd(int signals, int drainPipe,
+                       const Configuration &configuration,
+                       const Activity &activity,
+                       const CompileService &service) {
+  while (true) {
+    pollfd waits[] = {{signals, POLLIN, 0}, {drainPipe, POLLIN, 0}};
+    int ready = poll(waits, 2, configuration.idleExit > 0 ? 1000 : -1);
+    if (ready > 0)
+      return waits[0].revents ? "signal" : "request";
+    if (configuration.idleExit > 0 && service.active() == 0 &&
+        activity.idle() > absl::Seconds(configuration.idleExit))
+      return "idle";
+  }
+}
+
+/// Lets what runs finish, for as long as it may, unless a second signal comes.
+void drain(int signals, const Configuration &configuration,
+           CompileService &service, grpc::Server &server) {
+  service.drain();
+  if (auto *health = server.GetHealthCheckService())
+    health->SetServingStatus(false);
+  absl::Time end = absl::Now() + absl::Seconds(configuration.drainTimeout);
+  while (service.active() > 0 && absl::Now() < end) {
+    pollfd wait{signals, POLLIN, 0};
+    signalfd_siginfo information;
+    if (poll(&wait, 1, 20) > 0 &&
+        read(signals, &information, sizeof(information)) > 0) {
+      spdlog::warn("event=exit reason=second-signal");
+      _exit(1);
+    }
+  }
+  server.Shutdown(std::chrono::system_clock::now() + std::chrono::seconds(1));
+}
+
+int serve(const Configuration &configuration, int signals) {
+  cache::RocksDbStoreOptions storeOptions;
+  storeOptions.path = configuration.store;
+  storeOptions.limitBytes = configuration.storeLimit;
+  auto store = cache::openRocksDbStore(storeOptions);
+  if (!store.ok()) {
+    spdlog::error("event=start-failed part=store error=\"{}\"",
+                  text(store.status()));
+    return 1;
+  }
+  WorkerPoolOptions poolOptions;
+  poolOptions.workerProgram = configuration.workerProgram;
+  poolOptions.workers = configuration.workers;
+  poolOptions.queueLimit = configuration.queueLimit;
+  poolOptions.memoryLimitBytes = configuration.memoryLimit;
+  poolOptions.runLimit = absl::Seconds(configuration.runLimit);
+  auto pool = createWorkerPool(poolOptions);
+  if (!pool.ok()) {
+    spdlog::error("event=start-failed part=workers error=\"{}\"",
+                  text(pool.status()));
+    return 1;
+  }
+
+  int drainPipe[2];
+  if (pipe2(drainPipe, O_CLOEXEC | O_NONBLOCK) != 0)
+    return 1;
+  Statistics statistics;
+  Activity activity;
+  CompileService service(**store, **pool, statistics,
+                         [] { return absl::Now(); });
+  CompilerService compiler(service, **pool);
+  AdminService admin([&] { return collect(statistics, **store, **pool); },
+                     [&] { (void)!write(drainPipe[1], "d", 1); });
+  ByteStreamService byteStream(**store, statistics);
+  CasService cas(**store, statistics);
+  auto server =
+      startServer(configuration, {&compiler, &admin, &byteStream, &cas});
+  if (!server.ok()) {
+    spdlog::error("event=start-failed part=grpc error=\"{}\"",
+                  text(server.status()));
+    return 1;
+  }
+  std::atomic<bool> ready{true};
+  std::unique_ptr<HttpServer> http;
+  if (!configuration.http.empty()) {
+    size_t colon = configuration.http.rfind(':');
+    auto started =
+        HttpServer::start(configuration.http.substr(0, colon),
+                          std::stoi(configuration.http.substr(colon + 1)),
+                          {[&] { return collect(statistics, **store, **pool); },
+                           [&] { return ready.load(); }});
+    if (!started.ok()) {
+      spdlog::error("event=start-failed part=http error=\"{}\"",
+                    text(started.status()));
+      return 1;
+    }
+    http = *std::move(started);
+    spdlog::info("event=http port={}", http->port());
+  }
+  for (const std::string &address : configuration.listen)
+    spdlog::info("event=ready listen={} store={} workers={} compiler=\"{}\"",
+                 address, configuration.store, configuration.workers,
+                 (*pool)->hello().compiler_identity());
+  if (configuration.readyFd >= 0) {
+    (void)!write(configuration.readyFd, "r", 1);
+    close(configuration.readyFd);
+  }
+
+  // Requests are counted by the service; a change since last time is activity.
+  uint64_t seen = 0;
+  const char *reason = nullptr;
+  while (!reason) {
+    Configuration once = configuration;
+    reason = waitForEnd(signals, drainPipe[0], once, activity, service);
+    uint64_t now = statistics.requests + statistics.bytesUploaded +
+                   statistics.bytesDownloaded;
+    if (std::string(reason) == "idle" && now != seen) {
+      seen = now;
+      activity.touch();
+      reason = nullptr;
+    }
+  }
+  spdlog::info("event=drain reason={} running={}", reason, service.active());
+  ready = false;
+  drain(signals, configuration, service, **server);
+  http.reset();
+  server->reset();
+  pool->reset(); // Before the service: its callbacks end with it.
+  spdlog::info("event=exit");
+  return 0;
+}
+
+} // namespace
+
+int main(int argc, char **argv) {
+  ParsedCommandLine parsed = parseCommandLine(argc, argv);
+  if (!parsed.configuration)
+    return parsed.exitStatus;
+  if (parsed.configuration->checkOnly)
+    return 0;
+  // Blocked before any thread starts, so that all inherit it; read by poll.
+  sigset_t set;
+  sigemptyset(&set);
+  sigaddset(&set, SIGTERM);
+  sigaddset(&set, SIGINT);
+  sigprocmask(SIG_BLOCK, &set, nullptr);
+  signal(SIGPIPE, SIG_IGN);
+  int signals = signalfd(-1, &set, SFD_CLOEXEC);
+  try {
+    startLog(*parsed.configuration);
+  } catch (const spdlog::spdlog_ex &error) {
+    std::fprintf(stderr, "ingotd: error: log-file: %s\n", error.what());
+    return 2;
+  }
+  raiseDescriptorLimit();
+  return serve(*parsed.configuration, signals);
+}

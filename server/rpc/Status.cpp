@@ -1,0 +1,48 @@
+//===- Status.cpp - statuses of the daemon as statuses of gRPC ------------===//
+
+#include "server/rpc/Status.h"
+
+#include "google/rpc/error_details.pb.h"
+#include "google/rpc/status.pb.h"
+
+namespace ingot::server {
+namespace {
+
+constexpr int kRetrySeconds = 1;
+/// Trailers are metadata, and clients bound those (8 KiB by default is the
+/// limit that would cut us off without a word).
+constexpr size_t kLargestDetails = 6 << 10;
+
+/// As many diagnostics as fit.
+v1::Diagnostics trimmed(v1::Diagnostics diagnostics) {
+  while (diagnostics.diagnostics_size() > 0 &&
+         diagnostics.ByteSizeLong() > kLargestDetails) {
+    diagnostics.mutable_diagnostics()->RemoveLast();
+    diagnostics.set_truncated(true);
+  }
+  return diagnostics;
+}
+
+} // namespace
+
+grpc::Status toGrpc(const absl::Status &status,
+                    const v1::Diagnostics &diagnostics) {
+  if (status.ok())
+    return grpc::Status::OK;
+  std::string message(status.message());
+  auto code = static_cast<grpc::StatusCode>(status.code());
+  google::rpc::Status details;
+  details.set_code(code);
+  details.set_message(message);
+  if (diagnostics.diagnostics_size() > 0 || diagnostics.has_reproducer())
+    details.add_details()->PackFrom(trimmed(diagnostics));
+  if (status.code() == absl::StatusCode::kResourceExhausted) {
+    google::rpc::RetryInfo retry;
+    retry.mutable_retry_delay()->set_seconds(kRetrySeconds);
+    details.add_details()->PackFrom(retry);
+  }
+  return {code, message,
+          details.details_size() ? details.SerializeAsString() : std::string()};
+}
+
+} // namespace ingot::server

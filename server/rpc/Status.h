@@ -1,0 +1,24 @@
+//===- Status.h - statuses of the daemon as statuses of gRPC ----*- C++ -*-===//
+//
+// Codes are the same numbers. Details travel as a serialized google.rpc.Status:
+// the diagnostics of a program at fault, and when to come back to a full queue.
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef INGOT_SERVER_RPC_STATUS_H
+#define INGOT_SERVER_RPC_STATUS_H
+
+#include "ingot/v1/common.pb.h"
+
+#include "absl/status/status.h"
+
+#include <grpcpp/support/status.h>
+
+namespace ingot::server {
+
+grpc::Status toGrpc(const absl::Status &status,
+                    const v1::Diagnostics &diagnostics = {});
+
+} // namespace ingot::server
+
+#endif // INGOT_SERVER_RPC_STATUS_H

@@ -1,0 +1,130 @@
+//===- PipelineBackend.cpp - requests of the wire as compiler jobs --------===//
+
+#include "server/worker/PipelineBackend.h"
+
+#include <cstdio>
+
+namespace ingot::server {
+namespace {
+
+void sendFailure(const absl::Status &status, const Backend::Send &send) {
+  v1::WorkResponse response;
+  response.mutable_failure()->set_code(static_cast<int>(status.code()));
+  response.mutable_failure()->set_message(std::string(status.message()));
+  send(response, {});
+}
+
+pipeline::Observer observe(const Backend::Send &send) {
+  pipeline::Observer observer;
+  observer.onPhase = [&send](std::string_view name) {
+    v1::WorkResponse response;
+    response.set_phase(std::string(name));
+    send(response, {});
+  };
+  observer.onDiagnostic = [&send](const v1::Diagnostic &diagnostic) {
+    v1::WorkResponse response;
+    *response.mutable_diagnostic() = diagnostic;
+    send(response, {});
+  };
+  return observer;
+}
+
+} // namespace
+
+PipelineBackend::PipelineBackend() {
+  // A compiler that cannot compile its own program still answers requests, each
+  // with an error that says more than a missing template would.
+  if (absl::Status status = compiler_.warmUp(); !status.ok())
+    std::fprintf(stderr, "ingot-worker: warm-up: %s\n",
+                 status.ToString().c_str());
+}
+
+v1::WorkerHello PipelineBackend::hello() {
+  v1::WorkerHello hello;
+  hello.set_compiler_identity(pipeline::compilerIdentity());
+  for (const pipeline::NamedTarget &named : pipeline::namedTargets()) {
+    auto *target = hello.add_targets();
+    target->set_name(named.name);
+    *target->mutable_target() = named.target;
+    target->set_summary(named.summary);
+  }
+  for (const std::string &phase : pipeline::phaseNames())
+    hello.add_phases(phase);
+  return hello;
+}
+
+void PipelineBackend::run(const v1::WorkRequest &request,
+                          const std::vector<std::string> &payloads,
+                          const Send &send) {
+  if (payloads.empty())
+    return sendFailure(absl::InternalError("work without a payload"), send);
+  switch (request.action_case()) {
+  case v1::WorkRequest::kPlan:
+    return runPlan(request, payloads, send);
+  case v1::WorkRequest::kKernel:
+    return runKernel(request, payloads, send);
+  case v1::WorkRequest::kLink:
+    return runLink(request, payloads, send);
+  case v1::WorkRequest::ACTION_NOT_SET:
+    return sendFailure(absl::InternalError("work of an unknown kind"), send);
+  }
+}
+
+void PipelineBackend::runPlan(const v1::WorkRequest &request,
+                              const std::vector<std::string> &payloads,
+                              const Send &send) {
+  absl::StatusOr<pipeline::Plan> plan =
+      compiler_.plan({payloads[0], request.target(), request.options(),
+                      request.plan().check_only()},
+                     observe(send));
+  if (!plan.ok())
+    return sendFailure(plan.status(), send);
+  v1::WorkResponse response;
+  v1::WorkResponse::Plan &sent = *response.mutable_plan();
+  std::vector<std::string> bytes;
+  sent.set_is_text(!plan->text.empty());
+  bytes.push_back(std::move(sent.is_text() ? plan->text : plan->host));
+  for (pipeline::PlannedKernel &kernel : plan->kernels) {
+    auto *added = sent.add_kernels();
+    added->set_symbol(kernel.symbol);
+    added->set_root(kernel.root);
+    added->set_uses(kernel.uses);
+    bytes.push_back(std::move(kernel.module));
+  }
+  for (pipeline::PlannedConstant &constant : plan->constants) {
+    sent.add_constants()->set_name(constant.name);
+    bytes.push_back(std::move(constant.bytes));
+  }
+  *sent.mutable_manifest() = std::move(plan->manifest);
+  send(response, bytes);
+}
+
+void PipelineBackend::runKernel(const v1::WorkRequest &request,
+                                const std::vector<std::string> &payloads,
+                                const Send &send) {
+  absl::StatusOr<std::string> object = compiler_.kernel(
+      {payloads[0], request.target(), request.options()}, observe(send));
+  if (!object.ok())
+    return sendFailure(object.status(), send);
+  v1::WorkResponse response;
+  response.mutable_kernel();
+  send(response, {std::move(*object)});
+}
+
+void PipelineBackend::runLink(const v1::WorkRequest &request,
+                              const std::vector<std::string> &payloads,
+                              const Send &send) {
+  pipeline::LinkJob job{payloads[0],
+                        {payloads.begin() + 1, payloads.end()},
+                        request.link().manifest(),
+                        request.target(),
+                        request.options()};
+  absl::StatusOr<std::string> linked = compiler_.link(job, observe(send));
+  if (!linked.ok())
+    return sendFailure(linked.status(), send);
+  v1::WorkResponse response;
+  response.mutable_link();
+  send(response, {std::move(*linked)});
+}
+
+} // namespace ingot::server

@@ -1,0 +1,39 @@
+//===- PipelineBackend.h - requests of the wire as compiler jobs -*- C++
+//-*-===//
+//
+// The only place where messages of the worker protocol become jobs of the
+// pipeline and the other way round.
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef INGOT_SERVER_WORKER_PIPELINEBACKEND_H
+#define INGOT_SERVER_WORKER_PIPELINEBACKEND_H
+
+#include "pipeline/api/Compiler.h"
+#include "server/worker/Template.h"
+
+namespace ingot::server {
+
+/// Runs requests on one compiler, warmed when the backend is made.
+class PipelineBackend final : public Backend {
+public:
+  PipelineBackend();
+
+  v1::WorkerHello hello() override;
+  void run(const v1::WorkRequest &request,
+           const std::vector<std::string> &payloads, const Send &send) override;
+
+private:
+  void runPlan(const v1::WorkRequest &request,
+               const std::vector<std::string> &payloads, const Send &send);
+  void runKernel(const v1::WorkRequest &request,
+                 const std::vector<std::string> &payloads, const Send &send);
+  void runLink(const v1::WorkRequest &request,
+               const std::vector<std::string> &payloads, const Send &send);
+
+  pipeline::Compiler compiler_;
+};
+
+} // namespace ingot::server
+
+#endif // INGOT_SERVER_WORKER_PIPELINEBACKEND_H

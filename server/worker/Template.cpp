@@ -1,0 +1,214 @@
+//===- Template.cpp - the process that workers are forked from ------------===//
+
+#include "server/worker/Template.h"
+#include "server/worker/ExitCodes.h"
+#include "server/worker/Frame.h"
+#include "server/worker/Sandbox.h"
+
+#include <cerrno>
+#include <csignal>
+#include <cstdio>
+#include <cstdlib>
+#include <cstring>
+#include <fcntl.h>
+#include <map>
+#include <new>
+#include <poll.h>
+#include <sys/prctl.h>
+#include <sys/signalfd.h>
+#include <sys/socket.h>
+#include <sys/syscall.h>
+#include <sys/wait.h>
+#include <unistd.h>
+
+namespace ingot::server {
+namespace {
+
+/// A request may be as large as the daemon likes: it is trusted.
+constexpr int64_t kRequestLimit = int64_t{1} << 40;
+
+/// A message on the control socket; PROTOCOL.md has the layout.
+struct __attribute__((packed)) ControlMessage {
+  char kind = 0;
+  uint64_t spawn = 0;
+  int32_t value = 0;
+};
+
+void reply(int control, char kind, uint64_t spawn, int32_t value, int fd) {
+  ControlMessage message{kind, spawn, value};
+  // A daemon that is gone ends the template soon; nobody else hears of it.
+  (void)sendSome(
+      control, {reinterpret_cast<const char *>(&message), sizeof(message)}, fd);
+}
+
+/// Receives one fork request; false at the end of the socket.
+bool receiveRequest(int control, ControlMessage &message, FileDescriptor &fd) {
+  alignas(cmsghdr) char space[CMSG_SPACE(sizeof(int))];
+  iovec vector{&message, sizeof(message)};
+  msghdr header{};
+  header.msg_iov = &vector;
+  header.msg_iovlen = 1;
+  header.msg_control = space;
+  header.msg_controllen = sizeof(space);
+  ssize_t got = recvmsg(control, &header, MSG_CMSG_CLOEXEC);
+  if (got <= 0)
+    return got < 0 && errno == EINTR;
+  if (cmsghdr *part = CMSG_FIRSTHDR(&header)) {
+    int number;
+    std::memcpy(&number, CMSG_DATA(part), sizeof(number));
+    fd.reset(number);
+  }
+  return true;
+}
+
+/// The child's side of fork: confine, serve, leave.
+[[noreturn]] void becomeWorker(FileDescriptor socket, Backend &backend,
+                               const WorkerLimits &limits) {
+  prctl(PR_SET_PDEATHSIG, SIGKILL);
+  sigset_t none;
+  sigemptyset(&none);
+  sigprocmask(SIG_SETMASK, &none, nullptr);
+  prctl(PR_SET_NAME, "ingot-worker");
+  // Descriptor 3 is the socket, 0 to 2 are standard, and nothing else is open.
+  if (socket.get() != 3) {
+    dup3(socket.get(), 3, O_CLOEXEC);
+    socket.release();
+  }
+  syscall(SYS_close_range, 4, ~0u, 0);
+  if (limits.sandbox) {
+    if (absl::Status status = enterSandbox(limits.memoryBytes); !status.ok()) {
+      std::fprintf(stderr, "ingot-worker: %s\n",
+                   std::string(status.message()).c_str());
+      _exit(kExitSandbox);
+    }
+  }
+  std::set_new_handler([] { _exit(kExitOutOfMemory); });
+  _exit(serveWorker(3, backend));
+}
+
+class Template {
+public:
+  Template(int control, Backend &backend, const WorkerLimits &limits)
+      : control_(control), backend_(backend), limits_(limits) {}
+
+  int run() {
+    sigset_t child;
+    sigemptyset(&child);
+    sigaddset(&child, SIGCHLD);
+    sigprocmask(SIG_BLOCK, &child, nullptr);
+    FileDescriptor signals(signalfd(-1, &child, SFD_CLOEXEC | SFD_NONBLOCK));
+    std::string hello = backend_.hello().SerializeAsString();
+    if (send(control_, hello.data(), hello.size(), MSG_NOSIGNAL) < 0)
+      return 1;
+    while (true) {
+      pollfd waits[] = {{control_, POLLIN, 0}, {signals.get(), POLLIN, 0}};
+      if (poll(waits, 2, -1) < 0 && errno != EINTR)
+        return 1;
+      if (waits[1].revents)
+        reap(signals.get());
+      if (waits[0].revents && !serveRequest())
+        return 0;
+    }
+  }
+
+private:
+  bool serveRequest() {
+    ControlMessage message;
+    FileDescriptor socket;
+    if (!receiveRequest(control_, message, socket))
+      return false;
+    if (message.kind != 'F' || !socket)
+      return true;
+    pid_t pid = fork();
+    if (pid == 0) {
+      close(control_);
+      becomeWorker(std::move(socket), backend_, limits_);
+    }
+    if (pid < 0) { // As if it had been born and died.
+      reply(control_, 'X', message.spawn, kExitSandbox << 8, -1);
+      return true;
+    }
+    // Nobody has waited for it yet, so the number cannot mean another process.
+    FileDescriptor pidfd(static_cast<int>(syscall(SYS_pidfd_open, pid, 0)));
+    children_[pid] = message.spawn;
+    reply(control_, 'S', message.spawn, pid, pidfd.get());
+    return true;
+  }
+
+  void reap(int signals) {
+    signalfd_siginfo information;
+    while (read(signals, &information, sizeof(information)) > 0) {
+    }
+    int status;
+    for (pid_t pid; (pid = waitpid(-1, &status, WNOHANG)) > 0;) {
+      auto child = children_.find(pid);
+      if (child == children_.end())
+        continue;
+      reply(control_, 'X', child->second, status, -1);
+      children_.erase(child);
+    }
+  }
+
+  int control_;
+  Backend &backend_;
+  const WorkerLimits &limits_;
+  std::map<pid_t, uint64_t> children_;
+};
+
+} // namespace
+
+int serveWorker(int socket, Backend &backend) {
+  FrameDecoder decoder(kRequestLimit);
+  while (true) {
+    absl::StatusOr<std::optional<Frame>> frame = receiveFrame(socket, decoder);
+    if (!frame.ok())
+      return kExitProtocol;
+    if (!frame->has_value())
+      return 0;
+    v1::WorkRequest request;
+    if (!request.ParseFromString((*frame)->header))
+      return kExitProtocol;
+    bool broken = false;
+    backend.run(request, (*frame)->payloads,
+                [&](const v1::WorkResponse &response,
+                    const std::vector<std::string> &payloads) {
+                  v1::WorkResponse sent = response;
+                  sent.set_id(request.id());
+                  broken |= !sendFrame(socket, sent.SerializeAsString(),
+                                       {payloads.begin(), payloads.end()})
+                                 .ok();
+                });
+    if (broken)
+      return kExitProtocol;
+  }
+}
+
+int runTemplate(int control, Backend &backend, const WorkerLimits &limits) {
+  return Template(control, backend, limits).run();
+}
+
+int templateMain(int argc, char **argv,
+                 const std::function<Backend &()> &makeBackend) {
+  int control = -1;
+  WorkerLimits limits;
+  for (int i = 1; i < argc; ++i) {
+    std::string argument = argv[i];
+    if (argument.rfind("--control-fd=", 0) == 0)
+      control = std::atoi(argument.c_str() + 13);
+    else if (argument.rfind("--memory-limit=", 0) == 0)
+      limits.memoryBytes = std::atoll(argument.c_str() + 15);
+    else if (argument == "--sandbox=0")
+      limits.sandbox = false;
+  }
+  if (control < 0) {
+    std::fprintf(stderr,
+                 "%s is started by ingotd, not by hand.\n"
+                 "usage: %s --control-fd=N [--memory-limit=BYTES] "
+                 "[--sandbox=0|1]\n",
+                 argv[0], argv[0]);
+    return 2;
+  }
+  return runTemplate(control, makeBackend(), limits);
+}
+
+} // namespace ingot::server

@@ -1,0 +1,60 @@
+//===- Template.h - the process that workers are forked from ----*- C++ -*-===//
+//
+// Loading and warming a compiler takes tens of milliseconds, forking a process
+// that did so takes one. The template does nothing else than fork on request
+// and report how its children ended.
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef INGOT_SERVER_WORKER_TEMPLATE_H
+#define INGOT_SERVER_WORKER_TEMPLATE_H
+
+#include "ingot/v1/worker.pb.h"
+
+#include <functional>
+#include <string>
+#include <vector>
+
+namespace ingot::server {
+
+/// What a worker does with a request. One thread at a time.
+class Backend {
+public:
+  using Send = std::function<void(const v1::WorkResponse &response,
+                                  const std::vector<std::string> &payloads)>;
+
+  virtual ~Backend() = default;
+
+  /// What this build of the compiler is.
+  virtual v1::WorkerHello hello() = 0;
+
+  /// Runs one request: any number of events and exactly one outcome go to
+  /// `send`, which fills in the id.
+  virtual void run(const v1::WorkRequest &request,
+                   const std::vector<std::string> &payloads,
+                   const Send &send) = 0;
+};
+
+/// How workers are confined.
+struct WorkerLimits {
+  int64_t memoryBytes = int64_t{4} << 30;
+  bool sandbox = true;
+};
+
+/// Serves the control socket until it ends; returns the exit status of the
+/// process. Children serve their sockets and never return. Must be called by a
+/// single-threaded process.
+int runTemplate(int control, Backend &backend, const WorkerLimits &limits);
+
+/// Serves requests on `socket` until it ends; returns the exit status.
+int serveWorker(int socket, Backend &backend);
+
+/// The command line of a worker program: `--control-fd=N --memory-limit=BYTES
+/// --sandbox=0|1`. Calls runTemplate(); prints usage and returns 2 when called
+/// by hand.
+int templateMain(int argc, char **argv,
+                 const std::function<Backend &()> &makeBackend);
+
+} // namespace ingot::server
+
+#endif // INGOT_SERVER_WORKER_TEMPLATE_H

@@ -1,0 +1,314 @@
+//===- WorkerPoolTest.cpp - every way in which a worker can end -----------===//
+//
+// Real processes of the fake worker program: what happens to one piece of work
+// must not touch another. No test sleeps; each waits for callbacks.
+//
+//===----------------------------------------------------------------------===//
+
+#include "server/scheduler/WorkerPool.h"
+
+#include "absl/synchronization/blocking_counter.h"
+#include "absl/synchronization/notification.h"
+
+#include "gmock/gmock.h"
+#include "gtest/gtest.h"
+
+#include <atomic>
+
+namespace ingot::server {
+namespace {
+
+using testing::HasSubstr;
+
+/// One result to wait for.
+class Outcome {
+public:
+  WorkerPool::Done done() {
+    return [this](absl::StatusOr<WorkResult> result) {
+      result_ = std::move(result);
+      ready_.Notify();
+    };
+  }
+  absl::StatusOr<WorkResult> &wait() {
+    ready_.WaitForNotification();
+    return result_;
+  }
+  bool isReady() const { return ready_.HasBeenNotified(); }
+
+private:
+  absl::Notification ready_;
+  absl::StatusOr<WorkResult> result_ = absl::UnknownError("nothing yet");
+};
+
+Work planOf(const std::string &module) {
+  Work work;
+  work.request.mutable_plan();
+  work.payloads.push_back(std::make_shared<const std::string>(module));
+  return work;
+}
+
+class WorkerPoolTest : public testing::Test {
+protected:
+  void start(WorkerPoolOptions options = {}) {
+    options.workerProgram = INGOT_FAKE_WORKER;
+    auto made = createWorkerPool(options);
+    ASSERT_TRUE(made.ok()) << made.status();
+    pool = *std::move(made);
+  }
+
+  absl::StatusOr<WorkResult> run(const std::string &module) {
+    Outcome outcome;
+    pool->submit(planOf(module), 0, outcome.done());
+    return std::move(outcome.wait());
+  }
+
+  /// Submits work that reports it is running before it hangs.
+  WorkerPool::Ticket submitHang(Outcome &outcome, absl::Notification &running,
+                                absl::Time deadline = absl::InfiniteFuture()) {
+    Work work = planOf("events 1\nhang");
+    work.deadline = deadline;
+    work.onEvent = [&running](const v1::WorkResponse &response) {
+      if (response.has_diagnostic())
+        running.Notify();
+    };
+    return pool->submit(std::move(work), 0, outcome.done());
+  }
+
+  std::unique_ptr<WorkerPool> pool;
+};
+
+TEST_F(WorkerPoolTest, HelloComesFromTheTemplate) {
+  start();
+  EXPECT_EQ(pool->hello().compiler_identity(), "fake 1");
+  EXPECT_EQ(pool->hello().targets(0).name(), "host");
+}
+
+TEST_F(WorkerPoolTest, WorkComesBackWithItsPayloads) {
+  start();
+  auto result = run("kernel a\nconstant w bytes");
+  ASSERT_TRUE(result.ok()) << result.status();
+  EXPECT_EQ(result->response.plan().kernels(0).symbol(), "a");
+  EXPECT_THAT(result->payloads,
+              testing::ElementsAre("host(kernel a\nconstant w bytes)",
+                                   "kernel a", "bytes"));
+}
+
+TEST_F(WorkerPoolTest, LargePayloadsTravelBothWays) {
+  start();
+  std::string large(3 << 20, 'x');
+  auto result = run(large);
+  ASSERT_TRUE(result.ok()) << result.status();
+  EXPECT_EQ(result->payloads[0].size(), large.size() + 6);
+}
+
+TEST_F(WorkerPoolTest, EventsComeInOrderBeforeTheResult) {
+  start();
+  std::vector<std::string> seen;
+  Work work = planOf("events 100");
+  work.onEvent = [&](const v1::WorkResponse &response) {
+    seen.push_back(response.has_phase() ? response.phase()
+                                        : response.diagnostic().message());
+  };
+  Outcome outcome;
+  pool->submit(std::move(work), 0, outcome.done());
+  ASSERT_TRUE(outcome.wait().ok());
+  ASSERT_EQ(seen.size(), 101u);
+  EXPECT_EQ(seen[0], "import");
+  EXPECT_EQ(seen[100], "99");
+}
+
+TEST_F(WorkerPoolTest, FailureOfTheProgramKeepsItsCode) {
+  start();
+  auto result = run("fail 9 not for this target");
+  EXPECT_EQ(result.status().code(), absl::StatusCode::kFailedPrecondition);
+  EXPECT_THAT(std::string(result.status().message()),
+              HasSubstr("not for this target"));
+}
+
+TEST_F(WorkerPoolTest, CrashIsInternalAndNamesTheSignal) {
+  start();
+  auto result = run("crash");
+  EXPECT_EQ(result.status().code(), absl::StatusCode::kInternal);
+  EXPECT_THAT(std::string(result.status().message()), HasSubstr("SIGSEGV"));
+  EXPECT_EQ(pool->statistics().crashes, 1);
+  EXPECT_TRUE(run("kernel a").ok()) << "the worker was not replaced";
+}
+
+TEST_F(WorkerPoolTest, ExitIsACrashToo) {
+  start();
+  auto result = run("exit 1");
+  EXPECT_EQ(result.status().code(), absl::StatusCode::kInternal);
+  EXPECT_THAT(std::string(result.status().message()), HasSubstr("exit code 1"));
+}
+
+TEST_F(WorkerPoolTest, GarbageEndsTheWorkerAndItsWork) {
+  start();
+  EXPECT_EQ(run("garbage").status().code(), absl::StatusCode::kInternal);
+  EXPECT_TRUE(run("kernel a").ok());
+}
+
+TEST_F(WorkerPoolTest, MemoryLimitIsTyped) {
+  WorkerPoolOptions options;
+  options.memoryLimitBytes = 256 << 20;
+  start(options);
+  auto result = run("eat");
+  EXPECT_EQ(result.status().code(), absl::StatusCode::kResourceExhausted);
+  EXPECT_THAT(std::string(result.status().message()), HasSubstr("256 MiB"));
+  EXPECT_EQ(pool->statistics().memoryLimits, 1);
+}
+
+TEST_F(WorkerPoolTest, RunLimitEndsWhatHangs) {
+  WorkerPoolOptions options;
+  options.runLimit = absl::Milliseconds(50);
+  start(options);
+  auto result = run("hang");
+  EXPECT_EQ(result.status().code(), absl::StatusCode::kDeadlineExceeded);
+  EXPECT_EQ(pool->statistics().timeouts, 1);
+  EXPECT_TRUE(run("kernel a").ok());
+}
+
+TEST_F(WorkerPoolTest, DeadlineEndsWhatRuns) {
+  start();
+  Outcome outcome;
+  absl::Notification running;
+  submitHang(outcome, running, absl::Now() + absl::Milliseconds(100));
+  EXPECT_EQ(outcome.wait().status().code(),
+            absl::StatusCode::kDeadlineExceeded);
+  EXPECT_EQ(pool->statistics().kills, 1);
+}
+
+TEST_F(WorkerPoolTest, CancelEndsWhatRuns) {
+  start();
+  Outcome outcome;
+  absl::Notification running;
+  auto ticket = submitHang(outcome, running);
+  running.WaitForNotification();
+  pool->cancel(ticket);
+  EXPECT_EQ(outcome.wait().status().code(), absl::StatusCode::kCancelled);
+  EXPECT_TRUE(run("kernel a").ok());
+}
+
+TEST_F(WorkerPoolTest, QueuedWorkCanBeCancelledAndRunsLate) {
+  WorkerPoolOptions options;
+  options.workers = 1;
+  start(options);
+  Outcome first, cancelled, late;
+  absl::Notification running;
+  auto blocker = submitHang(first, running);
+  running.WaitForNotification();
+  auto second = pool->submit(planOf("kernel a"), 0, cancelled.done());
+  Work expired = planOf("kernel b");
+  expired.deadline = absl::Now() + absl::Milliseconds(10);
+  pool->submit(std::move(expired), 0, late.done());
+  pool->cancel(second);
+  EXPECT_EQ(cancelled.wait().status().code(), absl::StatusCode::kCancelled);
+  EXPECT_EQ(late.wait().status().code(), absl::StatusCode::kDeadlineExceeded);
+  EXPECT_FALSE(first.isReady());
+  pool->cancel(blocker);
+  first.wait();
+}
+
+TEST_F(WorkerPoolTest, HigherPriorityRunsFirst) {
+  WorkerPoolOptions options;
+  options.workers = 1;
+  start(options);
+  Outcome blocker;
+  absl::Notification running;
+  auto ticket = submitHang(blocker, running);
+  running.WaitForNotification();
+  absl::Mutex mutex;
+  std::vector<int> order;
+  absl::BlockingCounter left(3);
+  for (int priority : {0, 5, 1})
+    pool->submit(planOf("kernel a"), priority,
+                 [&, priority](const absl::StatusOr<WorkResult> &) {
+                   absl::MutexLock lock(&mutex);
+                   order.push_back(priority);
+                   left.DecrementCount();
+                 });
+  pool->cancel(ticket);
+  left.Wait();
+  // Callbacks of different tickets are not ordered, starts are; with one worker
+  // the last to start is the last to end.
+  EXPECT_EQ(order.back(), 0);
+  blocker.wait();
+}
+
+TEST_F(WorkerPoolTest, FullQueueRefusesAtOnce) {
+  WorkerPoolOptions options;
+  options.workers = 1;
+  options.queueLimit = 1;
+  start(options);
+  Outcome blocker, queued, refused;
+  absl::Notification running;
+  auto ticket = submitHang(blocker, running);
+  running.WaitForNotification();
+  pool->submit(planOf("kernel a"), 0, queued.done());
+  pool->submit(planOf("kernel b"), 0, refused.done());
+  EXPECT_EQ(refused.wait().status().code(),
+            absl::StatusCode::kResourceExhausted);
+  EXPECT_EQ(pool->statistics().rejections, 1);
+  pool->cancel(ticket);
+  EXPECT_TRUE(queued.wait().ok());
+}
+
+TEST_F(WorkerPoolTest, ACrashStormLeavesNeighboursAlone) {
+  start();
+  constexpr int kPairs = 40;
+  std::atomic<int> good = 0, crashed = 0;
+  absl::BlockingCounter left(2 * kPairs);
+  for (int i = 0; i < kPairs; ++i) {
+    pool->submit(
+        planOf("crash"), 0, [&](const absl::StatusOr<WorkResult> &result) {
+          crashed += result.status().code() == absl::StatusCode::kInternal;
+          left.DecrementCount();
+        });
+    pool->submit(planOf("kernel a"), 0,
+                 [&](const absl::StatusOr<WorkResult> &result) {
+                   good += result.ok();
+                   left.DecrementCount();
+                 });
+  }
+  left.Wait();
+  EXPECT_EQ(good, kPairs);
+  EXPECT_EQ(crashed, kPairs);
+}
+
+TEST_F(WorkerPoolTest, WorkersAreReplacedAfterTheirShare) {
+  WorkerPoolOptions options;
+  options.actionsPerWorker = 2;
+  start(options);
+  for (int i = 0; i < 10; ++i)
+    EXPECT_TRUE(run("kernel a").ok()) << i;
+  EXPECT_EQ(pool->statistics().crashes, 0);
+}
+
+TEST_F(WorkerPoolTest, SandboxRefusesFilesNetworkAndProcesses) {
+  start();
+  for (const char *attempt : {"open /etc/passwd", "socket", "fork", "exec"})
+    EXPECT_EQ(run(attempt).status().code(), absl::StatusCode::kPermissionDenied)
+        << attempt;
+}
+
+TEST_F(WorkerPoolTest, DestructionCancelsEverything) {
+  start();
+  Outcome hanging;
+  absl::Notification running;
+  submitHang(hanging, running);
+  running.WaitForNotification();
+  pool.reset();
+  EXPECT_EQ(hanging.wait().status().code(), absl::StatusCode::kCancelled);
+}
+
+TEST(WorkerPoolStartTest, ProgramThatIsNoWorkerIsAClearError) {
+  WorkerPoolOptions options;
+  options.workerProgram = "/bin/true";
+  EXPECT_EQ(createWorkerPool(options).status().code(),
+            absl::StatusCode::kUnavailable);
+  options.workerProgram = "/nowhere/ingot-worker";
+  EXPECT_THAT(std::string(createWorkerPool(options).status().message()),
+              HasSubstr("/nowhere/ingot-worker"));
+}
+
+} // namespace
+} // namespace ingot::server
