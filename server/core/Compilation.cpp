@@ -181,7 +181,7 @@ void Compilation::kernelDone(size_t index, const ActionResult &result) {
   ++(result.built ? service_.statistics_.kernelsBuilt
                   : service_.statistics_.kernelsReused);
   size_t left;
-  uint32_t total;
+  uint32_t done, total;
   {
     absl::MutexLock lock(&mutex_);
     objects_[index] = result.output("object");
@@ -191,10 +191,10 @@ void Compilation::kernelDone(size_t index, const ActionResult &result) {
     else
       counts.set_reused(counts.reused() + 1);
     left = --kernelsLeft_;
+    done = counts.built() + counts.reused();
     total = static_cast<uint32_t>(objects_.size());
   }
-  uint32_t waiting = static_cast<uint32_t>(left > 0 ? left - 1 : 0);
-  announce("kernels", total - std::min(total, waiting), total);
+  announce("kernels", done, total);
   if (left == 0)
     runLink();
 }

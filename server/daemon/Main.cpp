@@ -255,8 +255,8 @@ int serve(const Configuration &configuration, int signals) {
   uint64_t seen = 0;
   const char *reason = nullptr;
   while (!reason) {
-    Configuration once = configuration;
-    reason = waitForEnd(signals, drainPipe[0], once, activity, service);
+    reason =
+        waitForEnd(signals, drainPipe[0], configuration, activity, service);
     uint64_t now = statistics.requests + statistics.bytesUploaded +
                    statistics.bytesDownloaded;
     if (std::string(reason) == "idle" && now != seen) {
