@@ -90,6 +90,7 @@ def ingot(*arguments, check=None, timeout=120, **keywords):
     environment = {k: v for k, v in os.environ.items() if k != "INGOT_SERVER"}
     environment.update(keywords.pop("env", {}))
     done = subprocess.run([INGOT, *map(str, arguments)], capture_output=True,
+                          errors="replace",
                           text=True, timeout=timeout, env=environment, **keywords)
     if check is not None and done.returncode != check:
         raise AssertionError(

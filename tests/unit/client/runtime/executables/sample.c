@@ -1,0 +1,102 @@
+/* sample.c - an executable written by hand, for tests of the runtime.
+ *
+ *   add      (?xf32, ?xf32) -> ?xf32      element by element
+ *   count    () -> i32                    a state that grows by one
+ *   scale    (2xf32) -> 2xf32             times the constant "factor"
+ *   refuse   (f32) -> f32                 fails when its argument is negative
+ *   squares  (?xi64) -> ?xi64             in a parallel loop whose task fails
+ * on a negative element
+ */
+#include "proto/abi/executable.h"
+
+static const int64_t any[] = {-1}, two[] = {2};
+static const ingot_type vectors[] = {{INGOT_F32, 1, any}, {INGOT_F32, 1, any}};
+static const ingot_type longs[] = {{INGOT_I64, 1, any}};
+static const ingot_type pair[] = {{INGOT_F32, 1, two}};
+static const ingot_type scalar[] = {{INGOT_F32, 0, 0}};
+static const ingot_type integer[] = {{INGOT_I32, 0, 0}};
+
+static void *make(const ingot_call *call, ingot_tensor *result, int64_t count,
+                  int64_t element) {
+  result->sizes[0] = count;
+  result->strides[0] = 1;
+  return result->data = call->allocate(call->user, count * element, 64);
+}
+
+static void add(const ingot_call *call, const ingot_tensor *arguments,
+                ingot_tensor *results) {
+  int64_t count = arguments[0].sizes[0];
+  float *out = make(call, results, count, 4);
+  for (int64_t i = 0; i < count; ++i)
+    out[i] = ((float *)arguments[0].data)[i] + ((float *)arguments[1].data)[i];
+}
+
+static void count(const ingot_call *call, const ingot_tensor *arguments,
+                  ingot_tensor *results) {
+  (void)arguments;
+  int32_t *state = call->states[0];
+  int32_t *out = call->allocate(call->user, 4, 64);
+  *out = ++*state;
+  results[0].data = out;
+}
+
+static void scale(const ingot_call *call, const ingot_tensor *arguments,
+                  ingot_tensor *results) {
+  const float *factor = call->constants[1];
+  float *out = make(call, results, 2, 4);
+  for (int i = 0; i < 2; ++i)
+    out[i] = ((float *)arguments[0].data)[i] * *factor;
+}
+
+static void refuse(const ingot_call *call, const ingot_tensor *arguments,
+                   ingot_tensor *results) {
+  float *out = call->allocate(call->user, 4, 64);
+  if (*(float *)arguments[0].data < 0)
+    call->fail(call->user, "negative");
+  *out = *(float *)arguments[0].data;
+  results[0].data = out;
+}
+
+struct squares {
+  const ingot_call *call;
+  const int64_t *in;
+  int64_t *out;
+};
+
+static void square(void *environment, int64_t begin, int64_t end) {
+  struct squares *loop = environment;
+  for (int64_t i = begin; i < end; ++i) {
+    if (loop->in[i] < 0)
+      loop->call->fail(loop->call->user, "negative element");
+    loop->out[i] = loop->in[i] * loop->in[i];
+  }
+}
+
+static void squares(const ingot_call *call, const ingot_tensor *arguments,
+                    ingot_tensor *results) {
+  int64_t count = arguments[0].sizes[0];
+  struct squares loop = {call, arguments[0].data, 0};
+  loop.out = make(call, results, count, 8);
+  call->parallel_for(call->user, square, &loop, count);
+}
+
+static const ingot_entry entries[] = {
+    {"add", add, 2, vectors, 1, vectors},
+    {"count", count, 0, 0, 1, integer},
+    {"scale", scale, 1, pair, 1, pair},
+    {"refuse", refuse, 1, scalar, 1, scalar},
+    {"squares", squares, 1, longs, 1, longs},
+};
+static const ingot_constant constants[] = {
+    {"start", {INGOT_I32, 0, 0}, 4, ""},
+    {"factor", {INGOT_F32, 0, 0}, 4, "00"},
+};
+static const ingot_state states[] = {{"counter", {INGOT_I32, 0, 0}, 4, 0}};
+
+#ifndef SAMPLE_VERSION
+#define SAMPLE_VERSION INGOT_EXECUTABLE_ABI_VERSION
+#endif
+static const ingot_executable table = {SAMPLE_VERSION, 0, 5,      entries, 2,
+                                       constants,      1, states, 0,       0};
+
+const ingot_executable *ingot_executable_v1(void) { return &table; }

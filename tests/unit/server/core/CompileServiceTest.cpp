@@ -1,0 +1,262 @@
+//===- CompileServiceTest.cpp - hits, joins, leaving, crashes, lies -------===//
+
+#include "server/core/CompileService.h"
+
+#include "tests/fakes/FakeWorkerPool.h"
+#include "tests/fakes/MemoryStore.h"
+
+#include "gmock/gmock.h"
+#include "gtest/gtest.h"
+
+namespace ingot::server {
+namespace {
+
+using testing::HasSubstr;
+using testing::IsEmpty;
+using testing::SizeIs;
+
+class CompileServiceTest : public testing::Test {
+protected:
+  /// What one caller saw.
+  struct Seen {
+    int answers = 0;
+    CompileOutcome outcome;
+    std::string job;
+    std::vector<std::string> phases;
+  };
+
+  CompileService::Caller compile(Seen &seen, const std::string &module) {
+    v1::CompileRequest request;
+    request.mutable_module()->set_inline_(module);
+    request.set_max_inline_bytes(1000);
+    return service.compile(request, onEvent(seen), onDone(seen));
+  }
+
+  static CompileService::OnEvent onEvent(Seen &seen) {
+    return [&seen](const v1::CompileEvent &event) {
+      if (event.has_queued())
+        seen.job = event.queued().job();
+      if (event.has_phase())
+        seen.phases.push_back(event.phase().name());
+    };
+  }
+  static CompileService::OnDone onDone(Seen &seen) {
+    return [&seen](CompileOutcome outcome) {
+      ++seen.answers;
+      seen.outcome = std::move(outcome);
+    };
+  }
+
+  void answerAll() {
+    while (!pool.pending.empty())
+      pool.answer();
+  }
+
+  cache::MemoryStore store;
+  FakeWorkerPool pool;
+  Statistics statistics;
+  absl::Time now = absl::UnixEpoch();
+  CompileService service{store, pool, statistics, [this] { return now; }};
+};
+
+TEST_F(CompileServiceTest, MissRunsPlanKernelsAndLinkThenItIsAHit) {
+  Seen first;
+  compile(first, "m");
+  EXPECT_TRUE(pool.pending[0].work.request.has_plan());
+  pool.answer();
+  ASSERT_THAT(pool.pending, SizeIs(2)) << "kernels run in parallel";
+  EXPECT_TRUE(pool.pending[0].work.request.has_kernel());
+  answerAll();
+  ASSERT_EQ(first.answers, 1);
+  ASSERT_TRUE(first.outcome.status.ok()) << first.outcome.status;
+  EXPECT_EQ(first.outcome.result.cache(), v1::MISS);
+  EXPECT_EQ(first.outcome.result.inline_artifact(), "executable");
+  EXPECT_EQ(first.outcome.result.kernels().built(), 2u);
+
+  Seen second;
+  compile(second, "m");
+  ASSERT_EQ(second.answers, 1) << "a hit is answered inside the call";
+  EXPECT_EQ(second.outcome.result.cache(), v1::HIT);
+  EXPECT_EQ(second.outcome.result.inline_artifact(), "executable");
+  EXPECT_EQ(second.outcome.result.kernels().reused(), 2u);
+  EXPECT_THAT(pool.pending, IsEmpty());
+  EXPECT_EQ(statistics.hits, 1u);
+}
+
+TEST_F(CompileServiceTest, HundredCallersCauseOneCompile) {
+  std::vector<Seen> seen(100);
+  for (Seen &one : seen)
+    compile(one, "m");
+  EXPECT_THAT(pool.pending, SizeIs(1));
+  answerAll();
+  int misses = 0;
+  for (const Seen &one : seen) {
+    ASSERT_EQ(one.answers, 1);
+    EXPECT_TRUE(one.outcome.status.ok());
+    misses += one.outcome.result.cache() == v1::MISS;
+  }
+  EXPECT_EQ(misses, 1);
+  EXPECT_EQ(statistics.joins, 99u);
+}
+
+TEST_F(CompileServiceTest, WorkStopsWhenTheLastCallerLeaves) {
+  Seen first, second;
+  auto a = compile(first, "m"), b = compile(second, "m");
+  service.leave(a);
+  EXPECT_THAT(pool.cancelled, IsEmpty());
+  service.leave(b);
+  EXPECT_THAT(pool.cancelled, SizeIs(1));
+  EXPECT_EQ(first.answers + second.answers, 0);
+
+  // A new caller does not join what is being cancelled.
+  Seen third;
+  compile(third, "m");
+  ASSERT_THAT(pool.pending, SizeIs(2));
+  pool.finish(absl::CancelledError("cancelled"));
+  EXPECT_EQ(third.answers, 0);
+  answerAll();
+  EXPECT_TRUE(third.outcome.status.ok()) << third.outcome.status;
+}
+
+TEST_F(CompileServiceTest, KernelsAreSharedBetweenRequests) {
+  Seen one, two;
+  compile(one, "m1");
+  compile(two, "m2");
+  pool.answer();
+  pool.answer();
+  EXPECT_THAT(pool.pending, SizeIs(2)) << "two modules, the same two kernels";
+  answerAll();
+  EXPECT_TRUE(one.outcome.status.ok());
+  EXPECT_TRUE(two.outcome.status.ok());
+}
+
+TEST_F(CompileServiceTest, LeavingDoesNotTakeAKernelThatAnotherNeeds) {
+  Seen one, two;
+  auto leaving = compile(one, "m1");
+  compile(two, "m2");
+  pool.answer();
+  pool.answer();
+  service.leave(leaving);
+  EXPECT_THAT(pool.cancelled, IsEmpty());
+  answerAll();
+  EXPECT_TRUE(two.outcome.status.ok());
+}
+
+TEST_F(CompileServiceTest, FailureIsNotRemembered) {
+  Seen first, second;
+  compile(first, "m");
+  pool.finish(absl::InvalidArgumentError("does not parse"));
+  EXPECT_EQ(first.outcome.status.code(), absl::StatusCode::kInvalidArgument);
+  compile(second, "m");
+  EXPECT_THAT(pool.pending, SizeIs(1));
+}
+
+TEST_F(CompileServiceTest, CrashKeepsAReproducerAndTwoQuarantine) {
+  for (int i = 0; i < 2; ++i) {
+    Seen seen;
+    compile(seen, "m");
+    pool.finish(absl::InternalError("the compiler crashed (SIGSEGV)"));
+    auto digest = Digest::fromProto(seen.outcome.diagnostics.reproducer());
+    ASSERT_TRUE(digest.ok());
+    EXPECT_EQ(**store.getBlob(*digest), "m");
+  }
+  Seen third;
+  compile(third, "m");
+  EXPECT_EQ(third.answers, 1) << "answered at once";
+  EXPECT_THAT(pool.pending, IsEmpty());
+  EXPECT_EQ(third.outcome.status.code(), absl::StatusCode::kInternal);
+
+  now += absl::Minutes(5);
+  Seen later;
+  compile(later, "m");
+  EXPECT_THAT(pool.pending, SizeIs(1)) << "tried again after a while";
+}
+
+TEST_F(CompileServiceTest, WorkerThatLiesIsNotBelieved) {
+  Seen kernels;
+  compile(kernels, "m1");
+  WorkResult result;
+  auto *entry =
+      result.response.mutable_plan()->mutable_manifest()->add_kernels();
+  *entry->mutable_module() = Digest::of("something else").toProto();
+  result.response.mutable_plan()->add_kernels();
+  result.payloads = {"host", "kernel"};
+  pool.finish(result);
+  EXPECT_EQ(kernels.outcome.status.code(), absl::StatusCode::kInternal);
+
+  Seen constants;
+  compile(constants, "m2");
+  result = {};
+  auto *constant =
+      result.response.mutable_plan()->mutable_manifest()->add_constants();
+  *constant->mutable_digest() = Digest::of("never came").toProto();
+  result.payloads = {"host"};
+  pool.finish(result);
+  EXPECT_EQ(constants.outcome.status.code(), absl::StatusCode::kInternal);
+}
+
+TEST_F(CompileServiceTest, BrokenArtifactIsBuiltAgain) {
+  Seen first, second;
+  compile(first, "m");
+  answerAll();
+  auto artifact = Digest::fromProto(first.outcome.result.artifact());
+  store.corruptBlob(*artifact);
+  (void)store.getBlob(*artifact); // Somebody notices.
+  compile(second, "m");
+  answerAll();
+  ASSERT_TRUE(second.outcome.status.ok()) << second.outcome.status;
+  EXPECT_EQ(second.outcome.result.cache(), v1::MISS);
+  EXPECT_EQ(second.outcome.result.inline_artifact(), "executable");
+}
+
+TEST_F(CompileServiceTest, ModuleByDigestMustBeThere) {
+  v1::CompileRequest request;
+  *request.mutable_module()->mutable_digest() = Digest::of("m").toProto();
+  Seen absent, present;
+  service.compile(request, onEvent(absent), onDone(absent));
+  EXPECT_EQ(absent.outcome.status.code(), absl::StatusCode::kNotFound);
+  ASSERT_TRUE(store.putBlob("m").ok());
+  service.compile(request, onEvent(present), onDone(present));
+  EXPECT_EQ(*pool.pending[0].work.payloads[0], "m");
+}
+
+TEST_F(CompileServiceTest, WatchJoinsAndCancelEndsTheJobsOwnCaller) {
+  Seen own, watching, unknown;
+  compile(own, "m");
+  service.watch(own.job, 1000, onEvent(watching), onDone(watching));
+  EXPECT_TRUE(service.cancel(own.job).ok());
+  EXPECT_EQ(own.outcome.status.code(), absl::StatusCode::kCancelled);
+  EXPECT_THAT(pool.cancelled, IsEmpty()) << "somebody still watches";
+  answerAll();
+  EXPECT_TRUE(watching.outcome.status.ok());
+
+  Seen after;
+  service.watch(own.job, 1000, onEvent(after), onDone(after));
+  EXPECT_EQ(after.outcome.result.cache(), v1::HIT);
+  service.watch("j-none", 0, onEvent(unknown), onDone(unknown));
+  EXPECT_EQ(unknown.outcome.status.code(), absl::StatusCode::kNotFound);
+}
+
+TEST_F(CompileServiceTest, DrainingServesHitsOnly) {
+  Seen first, hit, refused;
+  compile(first, "m");
+  answerAll();
+  service.drain();
+  compile(hit, "m");
+  EXPECT_TRUE(hit.outcome.status.ok());
+  compile(refused, "other");
+  EXPECT_EQ(refused.outcome.status.code(), absl::StatusCode::kUnavailable);
+}
+
+TEST_F(CompileServiceTest, UnknownTargetListsTheKnown) {
+  v1::CompileRequest request;
+  request.mutable_module()->set_inline_("m");
+  request.set_target_name("z80");
+  Seen seen;
+  service.compile(request, onEvent(seen), onDone(seen));
+  EXPECT_EQ(seen.outcome.status.code(), absl::StatusCode::kInvalidArgument);
+  EXPECT_THAT(std::string(seen.outcome.status.message()), HasSubstr("host"));
+}
+
+} // namespace
+} // namespace ingot::server
