@@ -16,6 +16,13 @@
 namespace ingot::server {
 namespace {
 
+// AddressSanitizer maps terabytes of shadow memory that it never touches.
+#if defined(__has_feature)
+#if __has_feature(address_sanitizer)
+#define INGOT_NO_ADDRESS_SPACE_LIMIT
+#endif
+#endif
+
 absl::Status failed(const char *what) {
   return absl::InternalError(
       absl::StrCat("sandbox: ", what, ": ", std::strerror(errno)));
@@ -163,10 +170,14 @@ absl::Status enterSandbox(int64_t memoryLimitBytes) {
     return failed("no_new_privs");
   // Not dumpable: another process of this user cannot look inside.
   prctl(PR_SET_DUMPABLE, 0);
+#ifndef INGOT_NO_ADDRESS_SPACE_LIMIT
+  if (absl::Status status =
+          limit(RLIMIT_AS, static_cast<rlim_t>(memoryLimitBytes));
+      !status.ok())
+    return status;
+#endif
   for (absl::Status status :
-       {limit(RLIMIT_CORE, 0), denyFiles(),
-        limit(RLIMIT_AS, static_cast<rlim_t>(memoryLimitBytes)),
-        refuseSystemCalls()})
+       {limit(RLIMIT_CORE, 0), denyFiles(), refuseSystemCalls()})
     if (!status.ok())
       return status;
   return absl::OkStatus();

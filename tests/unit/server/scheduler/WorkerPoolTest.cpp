@@ -148,6 +148,11 @@ TEST_F(WorkerPoolTest, GarbageEndsTheWorkerAndItsWork) {
 }
 
 TEST_F(WorkerPoolTest, MemoryLimitIsTyped) {
+#if defined(__has_feature)
+#if __has_feature(address_sanitizer)
+  GTEST_SKIP() << "AddressSanitizer needs more address space than any limit";
+#endif
+#endif
   WorkerPoolOptions options;
   options.memoryLimitBytes = 256 << 20;
   start(options);

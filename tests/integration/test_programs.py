@@ -1,0 +1,90 @@
+"""Small programs over the accepted dialects: compiled through a daemon, run, and
+compared with numpy. Also what happens when an assertion of a program fails."""
+import unittest
+
+import numpy as np
+
+from harness import Daemon, TestCase
+from programs import PROGRAMS
+
+ASSERTING = """
+func.func @f(%a: tensor<?xf32>, %b: tensor<?xf32>) -> tensor<?xf32> {
+  %c0 = arith.constant 0 : index
+  %m = tensor.dim %a, %c0 : tensor<?xf32>
+  %n = tensor.dim %b, %c0 : tensor<?xf32>
+  %same = arith.cmpi eq, %m, %n : index
+  cf.assert %same, "the two must be of one length"
+  %0 = arith.addf %a, %b : tensor<?xf32>
+  return %0 : tensor<?xf32>
+}"""
+
+
+class Programs(TestCase):
+    @classmethod
+    def setUpClass(cls):
+        cls.daemon = Daemon()
+        cls.daemon.start()
+
+    @classmethod
+    def tearDownClass(cls):
+        cls.daemon.__exit__()
+
+    def save(self, name, values):
+        path = self.folder / name
+        np.save(path, values)
+        return path
+
+    def test_each_computes_what_numpy_does(self):
+        for name, text, arguments, expected, tolerance in PROGRAMS:
+            with self.subTest(name):
+                executable = self.folder / f"{name}.so"
+                self.daemon.compile(self.write(f"{name}.mlir", text), executable)
+                command = ["run", executable, "--atol", tolerance, "--rtol", tolerance]
+                for i, value in enumerate(arguments):
+                    command += ["--input", self.save(f"{name}_in{i}.npy", value)]
+                for i, value in enumerate(expected):
+                    command += ["--expect", self.save(f"{name}_out{i}.npy", value)]
+                self.daemon.ingot(*command, check=0)
+
+    def test_a_failed_assertion_is_the_programs_fault(self):
+        executable = self.folder / "a.so"
+        self.daemon.compile(self.write("a.mlir", ASSERTING), executable)
+        three = self.save("three.npy", np.float32([1, 2, 3]))
+        two = self.save("two.npy", np.float32([1, 2]))
+        self.daemon.ingot("run", executable, "--input", three, three, check=0)
+        done = self.daemon.ingot("run", executable, "--input", three, two, check=1)
+        self.assertIn("the two must be of one length", done.stderr)
+
+    def test_a_wrong_expectation_is_told(self):
+        name, text, arguments, _, _ = PROGRAMS[0]
+        executable = self.folder / "w.so"
+        self.daemon.compile(self.write("w.mlir", text), executable)
+        value = self.save("x.npy", arguments[0])
+        wrong = self.save("y.npy", arguments[0] + 1)
+        done = self.daemon.ingot("run", executable, "--input", value,
+                                 "--expect", wrong, check=1)
+        self.assertIn("beyond the tolerance", done.stderr)
+
+    def test_external_constants_are_bound_by_name(self):
+        text = """
+ml_program.global private @w(#ml_program.extern : tensor<2xf32>) : tensor<2xf32>
+func.func @f(%a: tensor<2xf32>) -> tensor<2xf32> {
+  %w = ml_program.global_load_const @w : tensor<2xf32>
+  %0 = arith.mulf %a, %w : tensor<2xf32>
+  return %0 : tensor<2xf32>
+}"""
+        executable = self.folder / "e.so"
+        self.daemon.compile(self.write("e.mlir", text), executable)
+        value = self.save("x.npy", np.float32([2, 3]))
+        done = self.daemon.ingot("run", executable, "--input", value)
+        self.assertNotEqual(done.returncode, 0)
+        self.assertIn("w", done.stderr)
+        header = b'{"w":{"dtype":"F32","shape":[2],"data_offsets":[0,8]}}'
+        constants = self.write("w.safetensors", len(header).to_bytes(8, "little")
+                               + header + np.float32([10, 100]).tobytes())
+        self.daemon.ingot("run", executable, "--input", value, "--constants", constants,
+                          "--expect", self.save("y.npy", np.float32([20, 300])), check=0)
+
+
+if __name__ == "__main__":
+    unittest.main()
