@@ -42,7 +42,7 @@ public:
   const std::string &trace() const { return trace_; }
 
 private:
-  Hasher hasher_;
+  std::string encoded_;
   std::string trace_;
 };
 

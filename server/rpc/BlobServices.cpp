@@ -5,7 +5,9 @@
 
 #include "absl/strings/str_cat.h"
 #include "absl/strings/str_split.h"
+#include "absl/synchronization/mutex.h"
 
+#include <algorithm>
 #include <memory>
 
 namespace ingot::server {
@@ -30,43 +32,57 @@ using google::bytestream::ReadResponse;
 using google::bytestream::WriteRequest;
 using google::bytestream::WriteResponse;
 
-/// Streams one blob to a client. Deletes itself.
+/// Streams one blob to a client. The next piece is read and hashed while the
+/// last one is on its way. Deletes itself.
 class ReadStream final : public grpc::ServerWriteReactor<ReadResponse> {
 public:
   ReadStream(std::unique_ptr<cache::BlobReader> reader, int64_t limit,
              Statistics &statistics)
       : reader_(std::move(reader)), left_(limit), statistics_(statistics) {
+    absl::MutexLock lock(&mutex_);
+    next_ = read();
     writeNext();
   }
 
 private:
-  void writeNext() {
-    absl::StatusOr<cache::SharedBytes> piece =
-        left_ == 0 ? absl::StatusOr<cache::SharedBytes>(nullptr)
-                   : reader_->next();
-    if (!piece.ok() || !*piece)
-      return Finish(toGrpc(piece.status()));
-    int64_t size = static_cast<int64_t>((*piece)->size());
-    if (size > left_)
-      size = left_;
+  absl::StatusOr<cache::SharedBytes> read()
+      ABSL_EXCLUSIVE_LOCKS_REQUIRED(mutex_) {
+    if (left_ == 0)
+      return cache::SharedBytes();
+    return reader_->next();
+  }
+
+  void writeNext() ABSL_EXCLUSIVE_LOCKS_REQUIRED(mutex_) {
+    if (!next_.ok() || !*next_)
+      return Finish(toGrpc(next_.status()));
+    int64_t size = std::min(static_cast<int64_t>((*next_)->size()), left_);
     left_ -= size;
-    response_.mutable_data()->assign(**piece, 0, static_cast<size_t>(size));
+    response_.mutable_data()->assign(**next_, 0, static_cast<size_t>(size));
     statistics_.bytesDownloaded += static_cast<uint64_t>(size);
-    StartWrite(&response_);
+    StartWrite(&response_); // Serialized before it returns.
+    next_ = read();
   }
 
   void OnWriteDone(bool ok) override {
+    absl::MutexLock lock(&mutex_);
     if (ok)
       writeNext();
     else
       Finish(grpc::Status::CANCELLED);
   }
-  void OnDone() override { delete this; }
+  void OnDone() override {
+    {
+      absl::MutexLock lock(&mutex_);
+    } // The last holder has let go.
+    delete this;
+  }
 
-  std::unique_ptr<cache::BlobReader> reader_;
-  int64_t left_;
+  absl::Mutex mutex_;
+  const std::unique_ptr<cache::BlobReader> reader_;
+  int64_t left_ ABSL_GUARDED_BY(mutex_);
   Statistics &statistics_;
-  ReadResponse response_;
+  absl::StatusOr<cache::SharedBytes> next_ ABSL_GUARDED_BY(mutex_);
+  ReadResponse response_ ABSL_GUARDED_BY(mutex_);
 };
 
 /// Ends at once.

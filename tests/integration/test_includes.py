@@ -20,8 +20,7 @@ ALLOWED = {
     "pipeline/targets/": ["pipeline/api/Compiler.h"],
     "pipeline/emit/": ["pipeline/targets/", "proto/"],
     "pipeline/tools/": ["pipeline/api/"],
-    "server/scheduler/": ["server/worker/Frame.h", "server/worker/Protocol.h",
-                          "server/worker/ExitCodes.h"],
+    "server/scheduler/": ["server/worker/Frame.h", "server/worker/ExitCodes.h"],
     "server/worker/": ["pipeline/api/"],
     "server/core/": ["cache/", "server/scheduler/"],
     "server/rpc/": ["cache/", "server/core/"],
@@ -30,7 +29,7 @@ ALLOWED = {
     "client/runtime/": ["proto/abi/"],
     "client/lib/": ["cache/key/", "client/runtime/"],
     "client/cli/": ["cache/key/", "client/lib/", "client/runtime/"],
-    "client/examples/": [],
+    "client/examples/": ["client/lib/", "client/runtime/"],
 }
 # Libraries that only some folders may know.
 LIBRARIES = {
