@@ -5,6 +5,7 @@
 #include "client/cli/RunCommand.h"
 #include "client/lib/Client.h"
 #include "client/lib/PrivateDaemon.h"
+#include "client/runtime/Files.h"
 #include "client/runtime/Safetensors.h"
 
 #include "absl/strings/str_cat.h"
@@ -20,7 +21,6 @@
 #include <fstream>
 #include <iostream>
 #include <sstream>
-#include <sys/stat.h>
 #include <unistd.h>
 
 namespace ingot::client {
@@ -78,24 +78,6 @@ absl::StatusOr<std::string> readFile(const std::string &path) {
     return absl::NotFoundError(
         absl::StrCat(path, ": cannot be read: ", std::strerror(errno)));
   return bytes.str();
-}
-
-/// Writes beside the target and renames: a reader sees all of it or nothing.
-absl::Status writeFile(const std::string &path, std::string_view bytes,
-                       mode_t mode) {
-  std::string temporary = absl::StrCat(path, ".tmp", getpid());
-  {
-    std::ofstream file(temporary, std::ios::binary);
-    file.write(bytes.data(), static_cast<std::streamsize>(bytes.size()));
-    file.close();
-    if (file && chmod(temporary.c_str(), mode) == 0 &&
-        std::rename(temporary.c_str(), path.c_str()) == 0)
-      return absl::OkStatus();
-  }
-  std::string why = std::strerror(errno);
-  std::remove(temporary.c_str());
-  return absl::PermissionDeniedError(
-      absl::StrCat(path, ": cannot be written: ", why));
 }
 
 /// Finds out before a long compile that its result could not be kept.
@@ -198,7 +180,8 @@ int deliver(Client &client, const CompileCommandOptions &options,
                    : fail(status);
     }
     mode_t mode = options.emit == "executable" ? 0755 : 0644;
-    if (absl::Status status = writeFile(output, result.artifact, mode);
+    if (absl::Status status =
+            runtime::writeFile(output, {result.artifact}, mode);
         !status.ok())
       return usage(std::string(status.message()));
   }
@@ -359,7 +342,7 @@ int fetchCommand(const CommonOptions &common, const std::string &digest,
     return usage(std::string(bytes.status().message()));
   if (!bytes.ok())
     return fail(bytes.status());
-  if (absl::Status status = writeFile(output, *bytes, 0644); !status.ok())
+  if (absl::Status status = runtime::writeFile(output, {*bytes}); !status.ok())
     return usage(std::string(status.message()));
   return 0;
 }

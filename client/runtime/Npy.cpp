@@ -1,6 +1,7 @@
 //===- Npy.cpp - NumPy's array files --------------------------------------===//
 
 #include "client/runtime/Npy.h"
+#include "client/runtime/Files.h"
 
 #include "absl/strings/numbers.h"
 #include "absl/strings/str_cat.h"
@@ -8,12 +9,10 @@
 
 #include <algorithm>
 #include <cerrno>
-#include <cstdio>
 #include <cstring>
 #include <fstream>
 #include <optional>
 #include <sstream>
-#include <unistd.h>
 
 namespace ingot::runtime {
 namespace {
@@ -199,19 +198,12 @@ absl::Status writeNpy(const std::string &path, const Tensor &tensor) {
     header += ' ';
   header += '\n';
 
-  std::string temporary = absl::StrCat(path, ".tmp", getpid());
-  std::ofstream file(temporary, std::ios::binary);
-  file << kMagic << '\1' << '\0' << static_cast<char>(header.size() & 0xff)
-       << static_cast<char>(header.size() >> 8) << header;
-  file.write(tensor.data(), tensor.byteSize());
-  file.close();
-  if (!file || std::rename(temporary.c_str(), path.c_str()) != 0) {
-    std::string why = std::strerror(errno);
-    std::remove(temporary.c_str());
-    return absl::PermissionDeniedError(
-        absl::StrCat(path, ": cannot be written: ", why));
-  }
-  return absl::OkStatus();
+  std::string start(kMagic);
+  start += {'\1', '\0', static_cast<char>(header.size() & 0xff),
+            static_cast<char>(header.size() >> 8)};
+  return writeFile(
+      path,
+      {start, header, {tensor.data(), static_cast<size_t>(tensor.byteSize())}});
 }
 
 } // namespace ingot::runtime

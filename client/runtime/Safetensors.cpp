@@ -1,6 +1,7 @@
 //===- Safetensors.cpp - constants beside an executable -------------------===//
 
 #include "client/runtime/Safetensors.h"
+#include "client/runtime/Files.h"
 
 #include "absl/strings/str_cat.h"
 
@@ -10,7 +11,6 @@
 #include <cerrno>
 #include <cstring>
 #include <fcntl.h>
-#include <fstream>
 #include <sys/mman.h>
 #include <sys/stat.h>
 #include <unistd.h>
@@ -127,22 +127,12 @@ absl::Status writeSafetensors(const std::string &path,
   std::string text = header.is_null() ? "{}" : header.dump();
   text.resize((text.size() + 8 + 63) / 64 * 64 - 8, ' ');
 
-  std::string temporary = absl::StrCat(path, ".tmp", getpid());
-  std::ofstream file(temporary, std::ios::binary);
   uint64_t length = text.size();
-  file.write(reinterpret_cast<const char *>(&length), sizeof(length));
-  file << text;
+  std::vector<std::string_view> pieces{
+      {reinterpret_cast<const char *>(&length), sizeof(length)}, text};
   for (const NamedBytes &tensor : tensors)
-    file.write(tensor.bytes.data(),
-               static_cast<std::streamsize>(tensor.bytes.size()));
-  file.close();
-  if (!file || std::rename(temporary.c_str(), path.c_str()) != 0) {
-    std::string why = std::strerror(errno);
-    std::remove(temporary.c_str());
-    return absl::PermissionDeniedError(
-        absl::StrCat(path, ": cannot be written: ", why));
-  }
-  return absl::OkStatus();
+    pieces.push_back(tensor.bytes);
+  return writeFile(path, pieces);
 }
 
 } // namespace ingot::runtime

@@ -1,0 +1,33 @@
+//===- Files.cpp - files that are whole or not there ----------------------===//
+
+#include "client/runtime/Files.h"
+
+#include "absl/strings/str_cat.h"
+
+#include <cerrno>
+#include <cstdio>
+#include <cstring>
+#include <fstream>
+#include <sys/stat.h>
+#include <unistd.h>
+
+namespace ingot::runtime {
+
+absl::Status writeFile(const std::string &path,
+                       const std::vector<std::string_view> &pieces,
+                       mode_t mode) {
+  std::string temporary = absl::StrCat(path, ".tmp", getpid());
+  std::ofstream file(temporary, std::ios::binary);
+  for (std::string_view piece : pieces)
+    file.write(piece.data(), static_cast<std::streamsize>(piece.size()));
+  file.close();
+  if (file && chmod(temporary.c_str(), mode) == 0 &&
+      std::rename(temporary.c_str(), path.c_str()) == 0)
+    return absl::OkStatus();
+  std::string why = std::strerror(errno);
+  std::remove(temporary.c_str());
+  return absl::PermissionDeniedError(
+      absl::StrCat(path, ": cannot be written: ", why));
+}
+
+} // namespace ingot::runtime
