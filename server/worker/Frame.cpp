@@ -71,14 +71,8 @@ makeMemfd(const std::vector<std::string_view> &payloads, int64_t size) {
 
 } // namespace
 
-void FileDescriptor::reset(int fd) {
-  if (fd_ >= 0)
-    close(fd_);
-  fd_ = fd;
-}
-
 /// As it stands on the wire; the machine is little-endian (x86-64, AArch64).
-struct FrameDecoder::Prefix {
+struct FramePrefix {
   uint32_t magic = kMagic;
   uint32_t headerSize = 0;
   uint32_t payloadCount = 0;
@@ -87,13 +81,16 @@ struct FrameDecoder::Prefix {
   uint64_t memfdSize = 0;
 };
 
+void FileDescriptor::reset(int fd) {
+  if (fd_ >= 0)
+    close(fd_);
+  fd_ = fd;
+}
+
 absl::StatusOr<EncodedFrame>
 encodeFrame(std::string_view header,
             const std::vector<std::string_view> &payloads) {
-  struct {
-    uint32_t magic = kMagic, headerSize = 0, payloadCount = 0, reserved = 0;
-    uint64_t inlineSize = 0, memfdSize = 0;
-  } prefix;
+  FramePrefix prefix;
   EncodedFrame frame;
   int64_t total = 0, spread = 0;
   for (std::string_view payload : payloads) {
@@ -131,7 +128,7 @@ void FrameDecoder::feed(std::string_view bytes, FileDescriptor fd) {
 }
 
 absl::StatusOr<std::optional<Frame>> FrameDecoder::next() {
-  Prefix prefix;
+  FramePrefix prefix;
   if (buffer_.size() < sizeof(prefix))
     return std::nullopt;
   std::memcpy(&prefix, buffer_.data(), sizeof(prefix));
@@ -155,11 +152,13 @@ absl::StatusOr<std::optional<Frame>> FrameDecoder::next() {
   return std::optional<Frame>(*std::move(frame));
 }
 
-absl::StatusOr<Frame> FrameDecoder::take(const Prefix &prefix) {
+absl::StatusOr<Frame> FrameDecoder::take(const FramePrefix &prefix) {
   const char *cursor = buffer_.data() + sizeof(prefix);
   std::vector<uint64_t> sizes(prefix.payloadCount);
-  std::memcpy(sizes.data(), cursor, 8 * sizes.size());
-  cursor += 8 * sizes.size();
+  for (uint64_t &size : sizes) {
+    std::memcpy(&size, cursor, sizeof(size));
+    cursor += sizeof(size);
+  }
   Frame frame;
   frame.header.assign(cursor, prefix.headerSize);
   cursor += prefix.headerSize;

@@ -63,6 +63,9 @@ absl::StatusOr<EncodedFrame>
 encodeFrame(std::string_view header,
             const std::vector<std::string_view> &payloads);
 
+/// The fixed first part of a frame; see Frame.cpp.
+struct FramePrefix;
+
 /// Puts frames together from what a socket gives. One thread at a time.
 class FrameDecoder {
 public:
@@ -77,8 +80,7 @@ public:
   absl::StatusOr<std::optional<Frame>> next();
 
 private:
-  struct Prefix;
-  absl::StatusOr<Frame> take(const Prefix &prefix);
+  absl::StatusOr<Frame> take(const FramePrefix &prefix);
 
   const int64_t payloadLimit_;
   std::string buffer_;
