@@ -45,7 +45,7 @@ def show(times):
     return f"{min(times):.1f}/{statistics.median(times):.1f}"
 
 
-def iree(model, folder, out, repeat, inputs):
+def iree(model, entry, out, repeat, inputs):
     """(compile times, run times) of IREE on an MLIR form."""
     compiler = shutil.which("iree-compile")
     if not compiler:
@@ -58,7 +58,7 @@ def iree(model, folder, out, repeat, inputs):
     if not compiled or not runner or inputs is None:
         return compiled, None
     done = subprocess.run(
-        [runner, f"--module={out}", "--device=local-sync", "--benchmark_format=json",
+        [runner, f"--module={out}", f"--function={entry}", "--device=local-sync", "--benchmark_format=json",
          f"--benchmark_repetitions={repeat}", *[f"--input=@{i}" for i in inputs]],
         capture_output=True, text=True)
     try:
@@ -125,8 +125,7 @@ def measure(model, arguments, scratch):
             cold.append((time.perf_counter() - start) * 1e3)
             hit = timed([arguments.bin / "ingot", "compile", model, "-o", out, "--quiet",
                          "--server", daemon.address], arguments.repeat)
-            rpc = [daemon.compile(model, out)["milliseconds"]["total"]]
-    row.update(cold=cold, hit=hit, rpc=rpc, kernels=answer["kernels"])
+    row.update(cold=cold, hit=hit, kernels=answer["kernels"])
     if inputs is not None:
         run = [arguments.bin / "ingot", "run", out, "--threads", "1", "--json",
                "--repeat", str(arguments.repeat)]
@@ -138,7 +137,7 @@ def measure(model, arguments, scratch):
         if done.returncode == 0:
             spent = json.loads(done.stdout)["milliseconds"]
             row["run"] = [spent["minimum"], spent["median"]]
-    row["iree"], row["iree_run"] = iree(model, folder, scratch / "iree.vmfb",
+    row["iree"], row["iree_run"] = iree(model, answer["entry_points"][0], scratch / "iree.vmfb",
                                         arguments.repeat, inputs)
     source = folder / "model.onnx"
     if source.exists() and inputs is not None:
@@ -162,7 +161,7 @@ def main():
                     *arguments.models.glob("*/*.tosa*.mlir*")])
     rows = []
     print(f"{platform.machine()}, {os.cpu_count()} cores; ms as minimum/median")
-    print(f"{'model':<44}{'cold':>16}{'hit, CLI':>14}{'hit, RPC':>10}{'run':>16}"
+    print(f"{'model':<44}{'cold':>16}{'hit, CLI':>14}{'run':>16}"
           f"{'iree-compile':>18}{'iree run':>16}{'ort load':>16}{'ort run':>16}")
     with tempfile.TemporaryDirectory() as scratch:
         for model in forms:
@@ -172,7 +171,7 @@ def main():
             row = measure(model, arguments, pathlib.Path(scratch))
             rows.append(row)
             print(f"{name:<44}{show(row['cold']):>16}{show(row['hit']):>14}"
-                  f"{show(row['rpc']):>10}{show(row.get('run')):>16}"
+                  f"{show(row.get('run')):>16}"
                   f"{show(row.get('iree')):>18}{show(row.get('iree_run')):>16}"
                   f"{show(row.get('onnx')):>16}{show(row.get('onnx_run')):>16}", flush=True)
     if arguments.json:
