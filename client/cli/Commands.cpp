@@ -111,8 +111,9 @@ absl::Status writeConstants(Client &client, const CompileResult &result,
     return blobs.status();
   std::vector<runtime::NamedBytes> tensors;
   for (size_t i = 0; i < bound.size(); ++i)
-    tensors.push_back(
-        {bound[i]->name, bound[i]->elementType, bound[i]->shape, (*blobs)[i]});
+    tensors.push_back({bound[i]->name, bound[i]->elementType, bound[i]->shape,
+                       (*blobs)[i],
+                       bound[i]->digest.substr(0, bound[i]->digest.find('/'))});
   return runtime::writeSafetensors(path, std::move(tensors));
 }
 
@@ -169,6 +170,8 @@ int deliver(Client &client, const CompileCommandOptions &options,
   std::string constants;
   if (output.empty()) {
     std::cout << result.artifact << std::flush;
+    if (!std::cout)
+      return usage("standard output cannot be written");
   } else {
     // The constants first: an executable that is there can be run.
     if (options.emit == "executable" && hasConstants(result)) {
@@ -210,6 +213,9 @@ int compileCommand(const CompileCommandOptions &options) {
   if (!module.ok())
     return usage(std::string(module.status().message()));
   std::string output = options.output;
+  if (output.empty() && isText(options.emit) && options.common.json)
+    return usage("--json and the text would both go to standard output; name a "
+                 "file by -o");
   if (output.empty() && !isText(options.emit))
     output = fs::path(options.file).stem().string() +
              (options.emit == "object" ? ".o" : ".so");

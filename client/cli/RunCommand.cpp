@@ -94,21 +94,30 @@ absl::StatusOr<Difference> compare(const Tensor &got, const Tensor &wanted,
     return absl::InvalidArgumentError(absl::StrCat(
         "is ", got.typeName(), " and ", wanted.typeName(), " was expected"));
   bool isComplex = got.type() == INGOT_C64 || got.type() == INGOT_C128;
+  bool isInteger = got.type() <= INGOT_U64;
+  size_t size = static_cast<size_t>(runtime::elementSize(got.type()));
   int64_t count = got.elementCount() * (isComplex ? 2 : 1);
   Difference difference;
   for (int64_t i = 0; i < count; ++i) {
     double a = element(got, i), b = element(wanted, i);
-    if (a == b || (std::isnan(a) && std::isnan(b)))
+    // Large integers differ where their doubles do not, so bytes decide.
+    bool same = isInteger ? std::memcmp(got.data() + i * size,
+                                        wanted.data() + i * size, size) == 0
+                          : a == b || (std::isnan(a) && std::isnan(b));
+    if (same)
       continue;
     double distance = std::abs(a - b);
-    difference.absolute = std::isnan(distance)
-                              ? INFINITY
-                              : std::max(difference.absolute, distance);
+    if (isInteger && distance == 0)
+      distance = 1;
+    if (!std::isfinite(distance) || std::isinf(b))
+      distance = INFINITY;
+    difference.absolute = std::max(difference.absolute, distance);
     if (b != 0)
       difference.relative =
           std::max(difference.relative, distance / std::abs(b));
-    // Written so that a NaN is beyond.
-    difference.beyond += !(distance <= atol + rtol * std::abs(b));
+    // An infinity is never within a tolerance of anything else.
+    difference.beyond +=
+        std::isinf(distance) || distance > atol + rtol * std::abs(b);
   }
   return difference;
 }
@@ -173,6 +182,11 @@ private:
     int threads = options_.threads;
     if (threads <= 0)
       threads = static_cast<int>(std::thread::hardware_concurrency());
+    constexpr int kMostThreads = 256;
+    if (threads > kMostThreads) {
+      printError(absl::StrCat("--threads: at most ", kMostThreads));
+      return 2;
+    }
     if (threads > 1)
       instance.threads = std::make_shared<runtime::ThreadPool>(threads);
     auto made = runtime::Instance::create(*executable, std::move(instance));
@@ -216,6 +230,9 @@ private:
             "all must have one and agree on its size");
       frames = input.shape()[0];
     }
+    if (frames < 1)
+      return absl::InvalidArgumentError(
+          "--frames: there is no frame; give arguments by --input");
     std::vector<Tensor> stacked(static_cast<size_t>(entry_->result_count));
     for (int64_t frame = 0; frame < frames; ++frame) {
       std::vector<Tensor> step;

@@ -16,16 +16,24 @@ namespace ingot::runtime {
 absl::Status writeFile(const std::string &path,
                        const std::vector<std::string_view> &pieces,
                        mode_t mode) {
-  std::string temporary = absl::StrCat(path, ".tmp", getpid());
+  // A device or a pipe is written to; renaming would put a file in its place.
+  struct stat information{};
+  bool isSpecial =
+      stat(path.c_str(), &information) == 0 && !S_ISREG(information.st_mode);
+  std::string temporary =
+      isSpecial ? path : absl::StrCat(path, ".tmp", getpid());
   std::ofstream file(temporary, std::ios::binary);
   for (std::string_view piece : pieces)
     file.write(piece.data(), static_cast<std::streamsize>(piece.size()));
   file.close();
+  if (file && isSpecial)
+    return absl::OkStatus();
   if (file && chmod(temporary.c_str(), mode) == 0 &&
       std::rename(temporary.c_str(), path.c_str()) == 0)
     return absl::OkStatus();
   std::string why = std::strerror(errno);
-  std::remove(temporary.c_str());
+  if (!isSpecial)
+    std::remove(temporary.c_str());
   return absl::PermissionDeniedError(
       absl::StrCat(path, ": cannot be written: ", why));
 }

@@ -154,17 +154,24 @@ Instance::State::copy(const ingot_constant &constant, std::string_view bytes) {
 absl::StatusOr<const void *>
 Instance::State::bind(const ingot_constant &constant) {
   for (const auto &file : options.constants) {
-    std::string_view bytes = file->find(constant.name);
-    if (!bytes.data())
+    const Safetensors::Entry *entry = file->find(constant.name);
+    if (!entry)
       continue;
-    if (static_cast<int64_t>(bytes.size()) != constant.size)
-      return absl::InvalidArgumentError(
-          absl::StrCat("constant '", constant.name, "' has ", bytes.size(),
-                       " bytes in the constants file; the executable needs ",
-                       constant.size));
-    if (isAligned(bytes.data()))
-      return bytes.data();
-    return copy(constant, bytes);
+    if (static_cast<int64_t>(entry->bytes.size()) != constant.size ||
+        !entry->holds(constant.type.element, shapeOf(constant.type)))
+      return absl::InvalidArgumentError(absl::StrCat(
+          "constant '", constant.name, "' of the constants file is not ",
+          typeName(constant.type.element, shapeOf(constant.type)),
+          ", which the executable needs"));
+    if (*constant.digest && !entry->digest.empty() &&
+        entry->digest != constant.digest)
+      return absl::InvalidArgumentError(absl::StrCat(
+          "constant '", constant.name,
+          "' of the constants file has other values than the executable was "
+          "compiled with; the file belongs to another executable"));
+    if (isAligned(entry->bytes.data()))
+      return entry->bytes.data();
+    return copy(constant, entry->bytes);
   }
   if (!options.fetch || !*constant.digest)
     return nullptr;

@@ -71,9 +71,12 @@ absl::StatusOr<Header> parseHeader(const std::string &text) {
         absl::StrCat("its elements are of type ", *descr,
                      ", which executables do not know"));
   size_t order = text.find("'fortran_order'");
-  header.fortranOrder =
-      order != std::string::npos &&
-      text.compare(text.find_first_not_of(" :", order + 15), 4, "True") == 0;
+  if (order != std::string::npos)
+    order = text.find_first_not_of(" :", order + 15);
+  std::string value = order == std::string::npos ? "" : text.substr(order, 5);
+  header.fortranOrder = value.rfind("True", 0) == 0;
+  if (!header.fortranOrder && value != "False")
+    return absl::InvalidArgumentError("its header does not tell the order");
   for (absl::string_view part : absl::StrSplit(*shape, ',')) {
     std::string number(part);
     number.erase(std::remove(number.begin(), number.end(), ' '), number.end());

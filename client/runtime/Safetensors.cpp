@@ -20,7 +20,7 @@ namespace {
 
 constexpr uint64_t kLongestHeader = 100 << 20;
 
-const char *dtype(ElementType type) {
+const char *dtypeName(ElementType type) {
   static const char *const kNames[] = {
       "",    "BOOL", "I8",  "I16",  "I32", "I64", "U8",  "U16",
       "U32", "U64",  "F16", "BF16", "F32", "F64", "C64", "F64"};
@@ -94,14 +94,34 @@ absl::Status Safetensors::parse() {
     uint64_t from = (*offsets)[0], to = (*offsets)[1];
     if (from > to || to > data.size())
       return bad("a tensor reaches beyond the end");
-    tensors_[name] = data.substr(from, to - from);
+    Entry &tensor = tensors_[name];
+    tensor.bytes = data.substr(from, to - from);
+    auto type = entry.find("dtype"), shape = entry.find("shape");
+    if (type != entry.end() && type->is_string())
+      tensor.dtype = *type;
+    if (shape != entry.end() && shape->is_array())
+      for (const auto &size : *shape)
+        tensor.shape.push_back(size.is_number_integer() ? int64_t(size) : -1);
   }
+  auto metadata = header.find("__metadata__");
+  if (metadata != header.end() && metadata->is_object())
+    for (auto &[name, digest] : metadata->items())
+      if (auto found = tensors_.find(name);
+          found != tensors_.end() && digest.is_string())
+        found->second.digest = digest;
   return absl::OkStatus();
 }
 
-std::string_view Safetensors::find(const std::string &name) const {
+const Safetensors::Entry *Safetensors::find(const std::string &name) const {
   auto found = tensors_.find(name);
-  return found == tensors_.end() ? std::string_view() : found->second;
+  return found == tensors_.end() ? nullptr : &found->second;
+}
+
+bool Safetensors::Entry::holds(ElementType type,
+                               std::vector<int64_t> wanted) const {
+  if (type == INGOT_C128)
+    wanted.push_back(2);
+  return dtype == dtypeName(type) && shape == wanted;
 }
 
 absl::Status writeSafetensors(const std::string &path,
@@ -113,13 +133,16 @@ absl::Status writeSafetensors(const std::string &path,
               return first != second ? first > second : a.name < b.name;
             });
   nlohmann::ordered_json header;
+  for (const NamedBytes &tensor : tensors)
+    if (!tensor.digest.empty())
+      header["__metadata__"][tensor.name] = tensor.digest;
   uint64_t offset = 0;
   for (const NamedBytes &tensor : tensors) {
     std::vector<int64_t> shape = tensor.shape;
     if (tensor.type == INGOT_C128)
       shape.push_back(2);
     header[tensor.name] = {
-        {"dtype", dtype(tensor.type)},
+        {"dtype", dtypeName(tensor.type)},
         {"shape", shape},
         {"data_offsets", {offset, offset + tensor.bytes.size()}}};
     offset += tensor.bytes.size();

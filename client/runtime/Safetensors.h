@@ -6,6 +6,10 @@
 // begins at a multiple of 64; tensors stand in the order of falling alignment
 // of their sizes, so that as many as possible begin at one too.
 //
+// `__metadata__` maps each name to the SHA-256 of its bytes where that is
+// known, so that constants of one executable are not taken for those of
+// another.
+//
 // Complex128, which the format lacks, is stored as F64 with a last dimension of
 // two.
 //
@@ -35,9 +39,20 @@ public:
   open(const std::string &path);
   ~Safetensors();
 
-  /// The bytes of a tensor, or an empty view with a null pointer when there is
-  /// none of that name. Valid as long as this object.
-  std::string_view find(const std::string &name) const;
+  /// One tensor of the file. Valid as long as the file is open.
+  struct Entry {
+    std::string dtype;
+    std::vector<int64_t> shape;
+    std::string
+        digest; ///< SHA-256 of the bytes, or empty if the file has none.
+    std::string_view bytes;
+
+    /// True when it is stored the way a tensor of this type is.
+    bool holds(ElementType type, std::vector<int64_t> wanted) const;
+  };
+
+  /// The tensor of this name, or null.
+  const Entry *find(const std::string &name) const;
 
 private:
   Safetensors() = default;
@@ -45,7 +60,7 @@ private:
 
   const char *mapping_ = nullptr;
   size_t size_ = 0;
-  std::map<std::string, std::string_view> tensors_;
+  std::map<std::string, Entry> tensors_;
 };
 
 /// A tensor to write; the bytes are the caller's.
@@ -54,6 +69,7 @@ struct NamedBytes {
   ElementType type = 0;
   std::vector<int64_t> shape;
   std::string_view bytes;
+  std::string digest; ///< SHA-256 in hexadecimal; kept in the metadata.
 };
 
 /// Writes a file, whole or not at all; the same tensors in any order give the

@@ -61,6 +61,11 @@ class SharedModels(ModelTest):
         cls.daemon.__exit__()
         cls.made.cleanup()
 
+    def test_the_collection_is_not_empty(self):
+        # So that a run without the collection reports a skip, and one with an
+        # empty collection fails.
+        self.assertTrue(list((SHARED / "models").glob("*/*.linalg*.mlir*")))
+
     def weights(self, folder):
         """Writes a seeded model's weights; they follow its inputs."""
         out = pathlib.Path(self.made.name) / folder.name

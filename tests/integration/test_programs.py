@@ -65,6 +65,32 @@ class Programs(TestCase):
                                  "--expect", wrong, check=1)
         self.assertIn("beyond the tolerance", done.stderr)
 
+    def test_infinities_and_large_integers_are_compared_exactly(self):
+        for kind, type_, got, wrong in (
+                ("f32", np.float32, [1.0], [np.inf]), ("i64", np.int64, [2**60], [2**60 + 1])):
+            text = (f"func.func @f(%a: tensor<1x{kind}>) -> tensor<1x{kind}> "
+                    f"{{ return %a : tensor<1x{kind}> }}")
+            executable = self.folder / f"{kind}.so"
+            self.daemon.compile(self.write(f"{kind}.mlir", text), executable)
+            self.daemon.ingot("run", executable, "--input", self.save("a.npy", type_(got)),
+                              "--expect", self.save("b.npy", type_(wrong)),
+                              "--rtol", "1e-9" if kind == "f32" else "0", check=1)
+
+    def test_constants_of_another_model_are_refused(self):
+        text = ("func.func @f(%a: tensor<512xf32>) -> tensor<512xf32> {{\n"
+                "  %w = arith.constant dense<{}> : tensor<512xf32>\n"
+                "  %0 = arith.addf %a, %w : tensor<512xf32>\n"
+                "  return %0 : tensor<512xf32>\n}}")
+        for name, first in (("one", 1.0), ("two", 2.0)):
+            values = [first] + [0.5 * i for i in range(511)]
+            self.daemon.compile(self.write(f"{name}.mlir", text.format(values)),
+                                self.folder / f"{name}.so")
+        value = self.save("x.npy", np.zeros(512, np.float32))
+        self.daemon.ingot("run", self.folder / "one.so", "--input", value, check=0)
+        done = self.daemon.ingot("run", self.folder / "one.so", "--input", value,
+                                 "--constants", self.folder / "two.safetensors", check=1)
+        self.assertIn("another executable", done.stderr)
+
     def test_external_constants_are_bound_by_name(self):
         text = """
 ml_program.global private @w(#ml_program.extern : tensor<2xf32>) : tensor<2xf32>

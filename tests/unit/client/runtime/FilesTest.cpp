@@ -96,6 +96,8 @@ TEST(NpyTest, BadFilesAreNamedWithTheirFault) {
                       "(4611686018427387904, 4611686018427387904), }",
                       ""),
                   "cut off"),
+        std::pair(npy("{'descr': '<f4', 'shape': (1,), 'fortran_order':", ""),
+                  "order"),
         std::pair(npy("{'shape': (1,)}", ""), "header")}) {
     auto result = readNpy(write("bad.npy", bytes));
     EXPECT_EQ(result.status().code(), absl::StatusCode::kInvalidArgument);
@@ -104,27 +106,38 @@ TEST(NpyTest, BadFilesAreNamedWithTheirFault) {
   }
 }
 
+TEST(NpyTest, DevicesAreWrittenToAndNotReplaced) {
+  EXPECT_TRUE(writeNpy("/dev/null", *Tensor::zeros(INGOT_F32, {1})).ok());
+  EXPECT_TRUE(std::ifstream("/dev/null").peek() == EOF);
+}
+
 TEST(NpyTest, UnwritablePlaceLeavesNothing) {
   EXPECT_EQ(writeNpy("/nowhere/x.npy", *Tensor::zeros(INGOT_F32, {1})).code(),
             absl::StatusCode::kPermissionDenied);
 }
 
 TEST(SafetensorsTest, WhatIsWrittenIsFound) {
+  std::string weights(64, 'w');
   ASSERT_TRUE(writeSafetensors(path("a.safetensors"),
-                               {{"odd", INGOT_U8, {3}, "abc"},
-                                {"w", INGOT_F32, {16}, std::string(64, 'w')}})
+                               {{"odd", INGOT_U8, {3}, "abc", ""},
+                                {"w", INGOT_F32, {16}, weights, "d1"}})
                   .ok());
   auto file = Safetensors::open(path("a.safetensors"));
   ASSERT_TRUE(file.ok()) << file.status();
-  EXPECT_EQ((*file)->find("odd"), "abc");
-  EXPECT_EQ((*file)->find("w"), std::string(64, 'w'));
-  EXPECT_EQ((*file)->find("none").data(), nullptr);
-  EXPECT_EQ(reinterpret_cast<uintptr_t>((*file)->find("w").data()) % 64, 0u)
+  EXPECT_EQ((*file)->find("odd")->bytes, "abc");
+  EXPECT_EQ((*file)->find("w")->bytes, std::string(64, 'w'));
+  EXPECT_EQ((*file)->find("w")->digest, "d1");
+  EXPECT_TRUE((*file)->find("w")->holds(INGOT_F32, {16}));
+  EXPECT_FALSE((*file)->find("w")->holds(INGOT_I32, {16}));
+  EXPECT_FALSE((*file)->find("w")->holds(INGOT_F32, {4, 4}));
+  EXPECT_EQ((*file)->find("none"), nullptr);
+  EXPECT_EQ(reinterpret_cast<uintptr_t>((*file)->find("w")->bytes.data()) % 64,
+            0u)
       << "a tensor of 64 bytes can be used in place";
 }
 
 TEST(SafetensorsTest, OrderOfTensorsDoesNotMatter) {
-  NamedBytes a{"a", INGOT_U8, {1}, "x"}, b{"b", INGOT_U8, {1}, "y"};
+  NamedBytes a{"a", INGOT_U8, {1}, "x", ""}, b{"b", INGOT_U8, {1}, "y", ""};
   ASSERT_TRUE(writeSafetensors(path("1.safetensors"), {a, b}).ok());
   ASSERT_TRUE(writeSafetensors(path("2.safetensors"), {b, a}).ok());
   EXPECT_EQ(read(path("1.safetensors")), read(path("2.safetensors")));

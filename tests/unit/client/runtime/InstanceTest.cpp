@@ -46,7 +46,7 @@ protected:
     std::string path = testing::TempDir() + "/start.safetensors";
     int32_t start = 10;
     EXPECT_TRUE(
-        writeSafetensors(path, {{"start", INGOT_I32, {}, bytesOf(start)}})
+        writeSafetensors(path, {{"start", INGOT_I32, {}, bytesOf(start), ""}})
             .ok());
     result.constants.push_back(*Safetensors::open(path));
     if (threads > 1)
@@ -108,6 +108,23 @@ TEST_F(InstanceTest, StateBelongsToTheInstanceAndCanBeReset) {
   first->reset();
   EXPECT_THAT(valuesOf<int32_t>((*call(*first, "count", {}))[0]),
               ElementsAre(11));
+}
+
+TEST_F(InstanceTest, ConstantsOfAnotherExecutableAreRefused) {
+  std::string path = testing::TempDir() + "/other.safetensors";
+  InstanceOptions wrong = options();
+  ASSERT_TRUE(
+      writeSafetensors(path, {{"factor", INGOT_F32, {}, "abcd", "11"}}).ok());
+  wrong.constants.push_back(*Safetensors::open(path));
+  EXPECT_THAT(
+      std::string(Instance::create(executable, wrong).status().message()),
+      HasSubstr("belongs to another executable"));
+  ASSERT_TRUE(
+      writeSafetensors(path, {{"factor", INGOT_I32, {}, "abcd", ""}}).ok());
+  wrong.constants.back() = *Safetensors::open(path);
+  EXPECT_THAT(
+      std::string(Instance::create(executable, wrong).status().message()),
+      HasSubstr("is not f32"));
 }
 
 TEST_F(InstanceTest, MissingConstantsAreListedAtOnce) {
