@@ -1,8 +1,11 @@
 //===- PipelineBackend.cpp - requests of the wire as compiler jobs --------===//
 
 #include "server/worker/PipelineBackend.h"
+#include "cache/key/Digest.h"
 
 #include <cstdio>
+#include <fstream>
+#include <sstream>
 
 namespace ingot::server {
 namespace {
@@ -29,6 +32,14 @@ pipeline::Observer observe(const Backend::Send &send) {
   return observer;
 }
 
+/// Names this build of the compiler by its bytes: a version alone would let what
+/// an older build made pass for this one's.
+std::string buildName() {
+  std::stringstream program;
+  program << std::ifstream("/proc/self/exe", std::ios::binary).rdbuf();
+  return Digest::of(program.str()).hex().substr(0, 16);
+}
+
 } // namespace
 
 PipelineBackend::PipelineBackend() {
@@ -41,7 +52,8 @@ PipelineBackend::PipelineBackend() {
 
 v1::WorkerHello PipelineBackend::hello() {
   v1::WorkerHello hello;
-  hello.set_compiler_identity(pipeline::compilerIdentity());
+  hello.set_compiler_identity(pipeline::compilerIdentity() + " build " +
+                              buildName());
   for (const pipeline::NamedTarget &named : pipeline::namedTargets()) {
     auto *target = hello.add_targets();
     target->set_name(named.name);

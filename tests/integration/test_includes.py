@@ -21,7 +21,7 @@ ALLOWED = {
     "pipeline/emit/": ["pipeline/targets/", "proto/"],
     "pipeline/tools/": ["pipeline/api/"],
     "server/scheduler/": ["server/worker/Frame.h", "server/worker/ExitCodes.h"],
-    "server/worker/": ["pipeline/api/"],
+    "server/worker/": ["cache/key/", "pipeline/api/"],
     "server/core/": ["cache/", "server/scheduler/"],
     "server/rpc/": ["cache/", "server/core/"],
     "server/admin/": ["cache/store/", "server/core/", "server/scheduler/"],

@@ -95,6 +95,11 @@ class Caching(TestCase):
 
 
 class Lifecycle(TestCase):
+    def test_keys_name_the_build_of_the_compiler(self):
+        with Daemon() as daemon:
+            self.assertRegex(daemon.stats()["compiler_identity"],
+                             r"^ingot .* llvm 22\..* build [0-9a-f]{16}$")
+
     def test_sigterm_drains_and_exits_with_0(self):
         with Daemon() as daemon:
             self.assertEqual(daemon.stop(), 0)
