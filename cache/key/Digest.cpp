@@ -72,6 +72,11 @@ Digest Digest::of(std::string_view bytes) {
   return hasher.finish();
 }
 
+const Digest &Digest::empty() {
+  static const Digest digest = of("");
+  return digest;
+}
+
 absl::StatusOr<Digest> Digest::fromProto(const v1::Digest &proto) {
   return fromHex(proto.hash(), proto.size_bytes());
 }

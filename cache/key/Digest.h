@@ -31,6 +31,9 @@ struct Digest {
   /// The digest of `bytes`.
   static Digest of(std::string_view bytes);
 
+  /// The digest of nothing. Such a blob needs no store: everybody has it.
+  static const Digest &empty();
+
   /// Reads the wire form. INVALID_ARGUMENT when the hash is not 64 lower-case
   /// hexadecimal digits or the size is negative.
   static absl::StatusOr<Digest> fromProto(const v1::Digest &proto);

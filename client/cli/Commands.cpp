@@ -28,8 +28,23 @@ namespace {
 
 namespace fs = std::filesystem;
 
-/// Set by Ctrl-C; a compile then tells the daemon and leaves.
+/// What a question that needs no work may take.
+constexpr double kQuestionSeconds = 30;
+
+/// Set by Ctrl-C; a command then tells the daemon and leaves.
 std::atomic<bool> interrupted{false};
+
+/// Deadline and Ctrl-C of one command. `seconds` is the default; 0 is none.
+CallOptions callOptions(const CommonOptions &common, double seconds = 0) {
+  CallOptions options;
+  if (common.timeout > 0)
+    seconds = common.timeout;
+  if (seconds > 0)
+    options.deadline = absl::Now() + absl::Seconds(seconds);
+  options.cancelled = &interrupted;
+  std::signal(SIGINT, [](int) { interrupted = true; });
+  return options;
+}
 
 int exitCode(const absl::Status &status) {
   switch (status.code()) {
@@ -98,7 +113,7 @@ bool isText(const std::string &emit) {
 }
 
 absl::Status writeConstants(Client &client, const CompileResult &result,
-                            const std::string &path) {
+                            const std::string &path, const CallOptions &call) {
   std::vector<std::string> digests;
   std::vector<const Constant *> bound;
   for (const Constant &constant : result.constants)
@@ -106,7 +121,8 @@ absl::Status writeConstants(Client &client, const CompileResult &result,
       digests.push_back(constant.digest);
       bound.push_back(&constant);
     }
-  absl::StatusOr<std::vector<std::string>> blobs = client.fetchAll(digests);
+  absl::StatusOr<std::vector<std::string>> blobs =
+      client.fetchAll(digests, call);
   if (!blobs.ok())
     return blobs.status();
   std::vector<runtime::NamedBytes> tensors;
@@ -155,18 +171,35 @@ void printJson(const CompileResult &result, const std::string &output,
   std::cout << json.dump(2) << "\n";
 }
 
-void printDiagnostics(const Failure &failure, const std::string &file,
-                      std::string_view module) {
+/// A target or an option that is wrong is a mistake in the command; what is
+/// wrong with the program comes as diagnostics.
+bool isUsageMistake(const absl::Status &status, const Failure &failure) {
+  std::string message(status.message());
+  return status.code() == absl::StatusCode::kInvalidArgument &&
+         failure.diagnostics.empty() &&
+         (message.rfind("target", 0) == 0 || message.rfind("emit", 0) == 0 ||
+          message.rfind("options.", 0) == 0);
+}
+
+/// Says all about a compile or check that failed; returns the exit code.
+int failProgram(const absl::Status &status, const Failure &failure,
+                const std::string &file, std::string_view module) {
+  if (isUsageMistake(status, failure))
+    return usage(std::string(status.message()));
   for (const Diagnostic &diagnostic : failure.diagnostics)
     printDiagnostic(diagnostic, file, module);
   if (failure.truncated)
     std::cerr << file << ": note: there is more; `ingot check` lists it all\n";
+  // The diagnostics have said it already when the program is at fault.
+  if (failure.diagnostics.empty() || exitCode(status) == 3)
+    printError(absl::StrCat(file, ": ", status.message()));
+  return exitCode(status);
 }
 
 /// Writes what came and says what was done.
 int deliver(Client &client, const CompileCommandOptions &options,
-            const CompileResult &result, const std::string &output,
-            double seconds) {
+            const CallOptions &call, const CompileResult &result,
+            const std::string &output, double seconds) {
   std::string constants;
   if (output.empty()) {
     std::cout << result.artifact << std::flush;
@@ -176,7 +209,7 @@ int deliver(Client &client, const CompileCommandOptions &options,
     // The constants first: an executable that is there can be run.
     if (options.emit == "executable" && hasConstants(result)) {
       constants = constantsBeside(output);
-      if (absl::Status status = writeConstants(client, result, constants);
+      if (absl::Status status = writeConstants(client, result, constants, call);
           !status.ok())
         return status.code() == absl::StatusCode::kPermissionDenied
                    ? usage(std::string(status.message()))
@@ -196,14 +229,6 @@ int deliver(Client &client, const CompileCommandOptions &options,
         options.file, output, seconds * 1e3, result.cache, result.kernelsUnique,
         result.kernelsBuilt, result.kernelsReused);
   return 0;
-}
-
-/// A target or an option that is wrong is a mistake in the command.
-bool isUsageMistake(const absl::Status &status) {
-  std::string message(status.message());
-  return status.code() == absl::StatusCode::kInvalidArgument &&
-         (message.rfind("target", 0) == 0 || message.rfind("emit", 0) == 0 ||
-          message.rfind("options.", 0) == 0);
 }
 
 } // namespace
@@ -229,14 +254,11 @@ int compileCommand(const CompileCommandOptions &options) {
   compile.target = *target;
   compile.emit = options.emit;
   compile.constantThreshold = options.constantThreshold;
-  if (options.timeout > 0)
-    compile.deadline = absl::Now() + absl::Seconds(options.timeout);
-  compile.cancelled = &interrupted;
 
   absl::StatusOr<std::unique_ptr<Client>> client = connect(options.common);
   if (!client.ok())
     return fail(client.status());
-  std::signal(SIGINT, [](int) { interrupted = true; });
+  static_cast<CallOptions &>(compile) = callOptions(options.common);
   ProgressLine line(!options.common.quiet && !options.common.json);
   Progress progress;
   progress.onPhase = [&](const std::string &phase, uint32_t done,
@@ -246,19 +268,12 @@ int compileCommand(const CompileCommandOptions &options) {
   absl::StatusOr<CompileResult> result =
       (*client)->compile(*module, compile, progress, &failure);
   line.clear();
-  if (!result.ok()) {
-    printDiagnostics(failure, options.file, *module);
-    if (isUsageMistake(result.status()))
-      return usage(std::string(result.status().message()));
-    // The diagnostics have said it already when the program is at fault.
-    if (failure.diagnostics.empty() || exitCode(result.status()) == 3)
-      printError(absl::StrCat(options.file, ": ", result.status().message()));
-    return exitCode(result.status());
-  }
+  if (!result.ok())
+    return failProgram(result.status(), failure, options.file, *module);
   for (const Diagnostic &diagnostic : result->diagnostics)
     if (!options.common.quiet)
       printDiagnostic(diagnostic, options.file, *module);
-  return deliver(**client, options, *result, output,
+  return deliver(**client, options, compile, *result, output,
                  absl::ToDoubleSeconds(absl::Now() - begin));
 }
 
@@ -273,14 +288,11 @@ int checkCommand(const CommonOptions &common, const std::string &file,
   absl::StatusOr<std::unique_ptr<Client>> client = connect(common);
   if (!client.ok())
     return fail(client.status());
+  Failure failure;
   absl::StatusOr<std::vector<Diagnostic>> found =
-      (*client)->check(*module, *target);
+      (*client)->check(*module, *target, callOptions(common), &failure);
   if (!found.ok())
-    return isUsageMistake(found.status())
-               ? usage(std::string(found.status().message()))
-               : fail(absl::Status(
-                     found.status().code(),
-                     absl::StrCat(file, ": ", found.status().message())));
+    return failProgram(found.status(), failure, file, *module);
   bool atFault = false;
   for (const Diagnostic &diagnostic : *found) {
     printDiagnostic(diagnostic, file, *module);
@@ -295,7 +307,8 @@ int targetsCommand(const CommonOptions &common) {
   absl::StatusOr<std::unique_ptr<Client>> client = connect(common);
   if (!client.ok())
     return fail(client.status());
-  absl::StatusOr<std::vector<Target>> targets = (*client)->targets();
+  absl::StatusOr<std::vector<Target>> targets =
+      (*client)->targets(callOptions(common, kQuestionSeconds));
   if (!targets.ok())
     return fail(targets.status());
   nlohmann::ordered_json json = nlohmann::ordered_json::array();
@@ -318,7 +331,7 @@ int statsCommand(const CommonOptions &common) {
   absl::StatusOr<std::unique_ptr<Client>> client = connect(common);
   if (!client.ok())
     return fail(client.status());
-  auto values = (*client)->statistics();
+  auto values = (*client)->statistics(callOptions(common, kQuestionSeconds));
   if (!values.ok())
     return fail(values.status());
   nlohmann::ordered_json json;
@@ -343,7 +356,8 @@ int fetchCommand(const CommonOptions &common, const std::string &digest,
   absl::StatusOr<std::unique_ptr<Client>> client = connect(common);
   if (!client.ok())
     return fail(client.status());
-  absl::StatusOr<std::string> bytes = (*client)->fetch(digest);
+  absl::StatusOr<std::string> bytes =
+      (*client)->fetch(digest, callOptions(common));
   if (bytes.status().code() == absl::StatusCode::kInvalidArgument)
     return usage(std::string(bytes.status().message()));
   if (!bytes.ok())
@@ -378,7 +392,9 @@ int serverCommand(const CommonOptions &common, const std::string &action) {
     return action == "stop" ? 0 : 3;
   }
   if (action == "stop") {
-    if (absl::Status status = (*client)->drain(); !status.ok())
+    if (absl::Status status =
+            (*client)->drain(callOptions(common, kQuestionSeconds));
+        !status.ok())
       return fail(status);
     std::cout << "stopping " << address << "\n";
     return 0;

@@ -17,6 +17,7 @@ namespace ingot::client {
 /// What several commands share.
 struct CommonOptions {
   std::string server; ///< Empty: INGOT_SERVER, or a private daemon.
+  double timeout = 0; ///< Seconds; 0 is the command's default.
   bool json = false;
   bool quiet = false;
 };
@@ -25,7 +26,6 @@ struct CompileCommandOptions {
   CommonOptions common;
   std::string file, target, output, emit = "executable";
   uint64_t constantThreshold = 0;
-  double timeout = 0; ///< Seconds; 0 is none.
 };
 
 int compileCommand(const CompileCommandOptions &options);

@@ -32,6 +32,9 @@ constexpr char kFooter[] =
 void addCommon(CLI::App *command, CommonOptions &common, bool json) {
   command->add_option("--server", common.server,
                       "Address of ingotd, unix:PATH or HOST:PORT");
+  command
+      ->add_option("--timeout", common.timeout, "Give up after so many seconds")
+      ->check(CLI::PositiveNumber);
   command->add_flag("-q,--quiet", common.quiet, "Say nothing but errors");
   if (json)
     command->add_flag("--json", common.json, "Answer in JSON on stdout");
@@ -69,8 +72,6 @@ int main(int argc, char **argv) {
   command->add_option("--constant-threshold", compile.constantThreshold,
                       "Constants of so many bytes leave the code; 0 is the "
                       "service's default");
-  command->add_option("--timeout", compile.timeout,
-                      "Give up after so many seconds");
   addCommon(command, compile.common, true);
   command->callback([&] { code = compileCommand(compile); });
 

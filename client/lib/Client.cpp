@@ -2,10 +2,10 @@
 
 #include "client/lib/Client.h"
 #include "cache/key/Digest.h"
+#include "client/lib/BlobTransfer.h"
+#include "client/lib/Call.h"
 #include "client/lib/Convert.h"
 
-#include "build/bazel/remote/execution/v2/content_addressable_storage.grpc.pb.h"
-#include "google/bytestream/bytestream.grpc.pb.h"
 #include "ingot/v1/admin.grpc.pb.h"
 #include "ingot/v1/compiler.grpc.pb.h"
 
@@ -13,72 +13,51 @@
 
 #include <grpcpp/grpcpp.h>
 
-#include <condition_variable>
-#include <mutex>
-
-#include <thread>
+#include <optional>
 
 namespace ingot::client {
 namespace {
 
-namespace reapi = build::bazel::remote::execution::v2;
-
-/// What travels inside a request; more is uploaded first.
+/// What travels inside a request or an answer; more goes as a blob.
 constexpr size_t kInlineLimit = 1 << 20;
-constexpr size_t kPiece = 1 << 20;
-constexpr int64_t kBatchLimit = 3 << 20;
-constexpr int64_t kBatchedBlob = 512 << 10;
 
-/// Ends a call when the caller gives up: gRPC has no flag to look at.
-class CancelWatch {
-public:
-  CancelWatch(const std::atomic<bool> *cancelled,
-              grpc::ClientContext &context) {
-    if (cancelled)
-      thread_ = std::thread([this, cancelled, &context] {
-        std::unique_lock<std::mutex> lock(mutex_);
-        while (!over_.wait_for(lock, std::chrono::milliseconds(20),
-                               [this] { return done_; }))
-          if (*cancelled)
-            context.TryCancel();
-      });
+/// gRPC tries again for as long as it is asked to; we ask once.
+bool waitUntilConnected(grpc::Channel &channel, absl::Time deadline) {
+  while (true) {
+    grpc_connectivity_state state = channel.GetState(/*try_to_connect=*/true);
+    if (state == GRPC_CHANNEL_READY)
+      return true;
+    if (state == GRPC_CHANNEL_TRANSIENT_FAILURE ||
+        state == GRPC_CHANNEL_SHUTDOWN ||
+        !channel.WaitForStateChange(state, absl::ToChronoTime(deadline)))
+      return false;
   }
-  ~CancelWatch() {
-    {
-      std::lock_guard<std::mutex> lock(mutex_);
-      done_ = true;
-    }
-    over_.notify_all();
-    if (thread_.joinable())
-      thread_.join();
-  }
-
-private:
-  std::mutex mutex_;
-  std::condition_variable over_;
-  bool done_ = false;
-  std::thread thread_;
-};
-
-void setDeadline(grpc::ClientContext &context, absl::Time deadline) {
-  if (deadline != absl::InfiniteFuture())
-    context.set_deadline(absl::ToChronoTime(deadline));
 }
 
 } // namespace
 
 struct Client::State {
-  std::shared_ptr<grpc::Channel> channel;
+  explicit State(const std::shared_ptr<grpc::Channel> &channel)
+      : compiler(v1::Compiler::NewStub(channel)),
+        admin(v1::Admin::NewStub(channel)), blobs(channel) {}
+
   std::unique_ptr<v1::Compiler::Stub> compiler;
   std::unique_ptr<v1::Admin::Stub> admin;
-  std::unique_ptr<google::bytestream::ByteStream::Stub> byteStream;
-  std::unique_ptr<reapi::ContentAddressableStorage::Stub> cas;
+  BlobTransfer blobs;
 
   absl::StatusOr<v1::Result> run(const v1::CompileRequest &request,
                                  const CompileOptions &options,
                                  const Progress &progress, Failure &failure);
-  absl::Status write(std::string_view bytes, const Digest &digest);
-  absl::StatusOr<std::string> read(const Digest &digest);
+  absl::StatusOr<v1::CheckResponse> runCheck(const v1::CheckRequest &request,
+                                             const CallOptions &options,
+                                             Failure &failure);
+
+  /// Calls `call` with the module in `request`: a small one inline, a large one
+  /// by name, since a hit needs no more. Uploads it when the name is unknown.
+  template <typename Request, typename Function>
+  auto withModule(std::string_view module, Request &request,
+                  const CallOptions &options, Function call)
+      -> decltype(call(request));
 };
 
 Client::Client(std::unique_ptr<State> state) : state_(std::move(state)) {}
@@ -89,31 +68,25 @@ Client::connect(const std::string &address, absl::Duration patience) {
   grpc::ChannelArguments arguments;
   arguments.SetMaxReceiveMessageSize(8 << 20);
   arguments.SetInt(GRPC_ARG_MAX_METADATA_SIZE, 64 << 10);
-  auto state = std::make_unique<State>();
-  state->channel = grpc::CreateCustomChannel(
+  // A daemon's address is meant as it stands.
+  arguments.SetInt(GRPC_ARG_ENABLE_HTTP_PROXY, 0);
+  std::shared_ptr<grpc::Channel> channel = grpc::CreateCustomChannel(
       address, grpc::InsecureChannelCredentials(), arguments);
-  if (!state->channel->WaitForConnected(
-          absl::ToChronoTime(absl::Now() + patience)))
+  if (!waitUntilConnected(*channel, absl::Now() + patience))
     return absl::UnavailableError(absl::StrCat(
         "no daemon answers at ", address, "; start one by `ingotd --listen ",
         address, "` or leave out --server to use a private one"));
-  state->compiler = v1::Compiler::NewStub(state->channel);
-  state->admin = v1::Admin::NewStub(state->channel);
-  state->byteStream = google::bytestream::ByteStream::NewStub(state->channel);
-  state->cas = reapi::ContentAddressableStorage::NewStub(state->channel);
-  return std::unique_ptr<Client>(new Client(std::move(state)));
+  return std::unique_ptr<Client>(new Client(std::make_unique<State>(channel)));
 }
 
 absl::StatusOr<v1::Result> Client::State::run(const v1::CompileRequest &request,
                                               const CompileOptions &options,
                                               const Progress &progress,
                                               Failure &failure) {
-  grpc::ClientContext context;
-  setDeadline(context, options.deadline);
-  auto reader = compiler->Compile(&context, request);
-  CancelWatch watch(options.cancelled, context);
+  Call call(options);
+  auto reader = compiler->Compile(&call.context, request);
   v1::CompileEvent event;
-  v1::Result result;
+  std::optional<v1::Result> result;
   std::vector<Diagnostic> seen;
   while (reader->Read(&event)) {
     switch (event.event_case()) {
@@ -132,15 +105,18 @@ absl::StatusOr<v1::Result> Client::State::run(const v1::CompileRequest &request,
         progress.onDiagnostic(seen.back());
       break;
     case v1::CompileEvent::kResult:
-      result.Swap(event.mutable_result());
+      result = std::move(*event.mutable_result());
       break;
     case v1::CompileEvent::EVENT_NOT_SET:
       break;
     }
   }
   grpc::Status status = reader->Finish();
+  if (status.ok() && !result)
+    status = {grpc::StatusCode::INTERNAL,
+              "the service ended the compile without a result"};
   if (status.ok())
-    return result;
+    return *std::move(result);
   failure = failureOf(status);
   // Trailers hold a few; the stream had all.
   if (seen.size() > failure.diagnostics.size()) {
@@ -148,6 +124,36 @@ absl::StatusOr<v1::Result> Client::State::run(const v1::CompileRequest &request,
     failure.truncated = false;
   }
   return failure.status;
+}
+
+absl::StatusOr<v1::CheckResponse>
+Client::State::runCheck(const v1::CheckRequest &request,
+                        const CallOptions &options, Failure &failure) {
+  Call call(options);
+  v1::CheckResponse response;
+  grpc::Status status = compiler->Check(&call.context, request, &response);
+  if (status.ok())
+    return response;
+  failure = failureOf(status);
+  return failure.status;
+}
+
+template <typename Request, typename Function>
+auto Client::State::withModule(std::string_view module, Request &request,
+                               const CallOptions &options, Function call)
+    -> decltype(call(request)) {
+  if (module.size() <= kInlineLimit) {
+    request.mutable_module()->set_inline_(std::string(module));
+    return call(request);
+  }
+  Digest digest = Digest::of(module);
+  *request.mutable_module()->mutable_digest() = digest.toProto();
+  auto answer = call(request);
+  if (answer.status().code() != absl::StatusCode::kNotFound)
+    return answer;
+  if (absl::Status status = blobs.upload(module, digest, options); !status.ok())
+    return status;
+  return call(request);
 }
 
 absl::StatusOr<CompileResult> Client::compile(std::string_view module,
@@ -158,31 +164,22 @@ absl::StatusOr<CompileResult> Client::compile(std::string_view module,
   if (absl::Status status = fillRequest(options, request); !status.ok())
     return status;
   request.set_max_inline_bytes(kInlineLimit);
-  bool isInline = module.size() <= kInlineLimit;
-  if (isInline)
-    request.mutable_module()->set_inline_(std::string(module));
-  else
-    *request.mutable_module()->mutable_digest() = Digest::of(module).toProto();
-
   Failure ignored;
   Failure &why = failure ? *failure : ignored;
-  absl::StatusOr<v1::Result> answer =
-      state_->run(request, options, progress, why);
-  if (!isInline && answer.status().code() == absl::StatusCode::kNotFound) {
-    // A hit needs the name only; the bytes go when they are missed.
-    if (absl::Status status = upload(module).status(); !status.ok())
-      return status;
-    answer = state_->run(request, options, progress, why);
-  }
+  absl::StatusOr<v1::Result> answer = state_->withModule(
+      module, request, options, [&](const v1::CompileRequest &filled) {
+        return state_->run(filled, options, progress, why);
+      });
   if (!answer.ok())
     return answer.status();
   CompileResult result = fromProto(*answer);
   absl::StatusOr<Digest> digest = Digest::fromProto(answer->artifact());
   if (!digest.ok())
-    return digest.status();
+    return absl::InternalError(absl::StrCat("the service named no artifact: ",
+                                            digest.status().message()));
   result.artifact = std::move(*answer->mutable_inline_artifact());
   if (static_cast<int64_t>(result.artifact.size()) != digest->size) {
-    absl::StatusOr<std::string> bytes = state_->read(*digest);
+    absl::StatusOr<std::string> bytes = state_->blobs.read(*digest, options);
     if (!bytes.ok())
       return bytes.status();
     result.artifact = *std::move(bytes);
@@ -192,35 +189,34 @@ absl::StatusOr<CompileResult> Client::compile(std::string_view module,
   return result;
 }
 
-absl::StatusOr<std::vector<Diagnostic>> Client::check(std::string_view module,
-                                                      const Target &target) {
+absl::StatusOr<std::vector<Diagnostic>>
+Client::check(std::string_view module, const Target &target,
+              const CallOptions &options, Failure *failure) {
   v1::CheckRequest request;
-  if (module.size() <= kInlineLimit) {
-    request.mutable_module()->set_inline_(std::string(module));
-  } else {
-    if (absl::Status status = upload(module).status(); !status.ok())
-      return status;
-    *request.mutable_module()->mutable_digest() = Digest::of(module).toProto();
-  }
   if (target.triple.empty())
     request.set_target_name(target.name);
   else
     *request.mutable_target() = toProto(target);
-  grpc::ClientContext context;
-  v1::CheckResponse response;
-  grpc::Status status = state_->compiler->Check(&context, request, &response);
-  if (!status.ok())
-    return failureOf(status).status;
+  Failure ignored;
+  Failure &why = failure ? *failure : ignored;
+  absl::StatusOr<v1::CheckResponse> response = state_->withModule(
+      module, request, options, [&](const v1::CheckRequest &filled) {
+        return state_->runCheck(filled, options, why);
+      });
+  if (!response.ok())
+    return response.status();
   std::vector<Diagnostic> diagnostics;
-  for (const v1::Diagnostic &diagnostic : response.diagnostics())
+  for (const v1::Diagnostic &diagnostic : response->diagnostics())
     diagnostics.push_back(fromProto(diagnostic));
   return diagnostics;
 }
 
-absl::StatusOr<std::vector<Target>> Client::targets() {
-  grpc::ClientContext context;
+absl::StatusOr<std::vector<Target>>
+Client::targets(const CallOptions &options) {
+  Call call(options);
   v1::ListTargetsResponse response;
-  grpc::Status status = state_->compiler->ListTargets(&context, {}, &response);
+  grpc::Status status =
+      state_->compiler->ListTargets(&call.context, {}, &response);
   if (!status.ok())
     return failureOf(status).status;
   std::vector<Target> targets;
@@ -234,142 +230,49 @@ absl::StatusOr<std::vector<Target>> Client::targets() {
 }
 
 absl::StatusOr<std::vector<std::pair<std::string, std::string>>>
-Client::statistics() {
-  grpc::ClientContext context;
+Client::statistics(const CallOptions &options) {
+  Call call(options);
   v1::GetStatisticsResponse response;
-  grpc::Status status = state_->admin->GetStatistics(&context, {}, &response);
+  grpc::Status status =
+      state_->admin->GetStatistics(&call.context, {}, &response);
   if (!status.ok())
     return failureOf(status).status;
   return namedValues(response);
 }
 
-absl::Status Client::drain() {
-  grpc::ClientContext context;
+absl::Status Client::drain(const CallOptions &options) {
+  Call call(options);
   v1::DrainResponse response;
-  return failureOf(state_->admin->Drain(&context, {}, &response)).status;
+  return failureOf(state_->admin->Drain(&call.context, {}, &response)).status;
 }
 
-absl::StatusOr<std::string> Client::State::read(const Digest &digest) {
-  google::bytestream::ReadRequest request;
-  request.set_resource_name("blobs/" + digest.toString());
-  grpc::ClientContext context;
-  auto reader = byteStream->Read(&context, request);
-  std::string bytes;
-  google::bytestream::ReadResponse piece;
-  Hasher hasher;
-  while (reader->Read(&piece)) {
-    if (static_cast<int64_t>(bytes.size() + piece.data().size()) > digest.size)
-      context.TryCancel();
-    hasher.update(piece.data());
-    bytes.append(piece.data());
-  }
-  grpc::Status status = reader->Finish();
-  if (!status.ok())
-    return failureOf(status).status;
-  if (hasher.finish() != digest)
-    return absl::DataLossError(
-        absl::StrCat("blob ", digest.toString(), " came with other bytes"));
-  return bytes;
-}
-
-absl::StatusOr<std::string> Client::fetch(const std::string &digest) {
+absl::StatusOr<std::string> Client::fetch(const std::string &digest,
+                                          const CallOptions &options) {
   absl::StatusOr<Digest> parsed = Digest::parse(digest);
   if (!parsed.ok())
     return parsed.status();
-  return state_->read(*parsed);
+  return state_->blobs.read(*parsed, options);
 }
 
 absl::StatusOr<std::vector<std::string>>
-Client::fetchAll(const std::vector<std::string> &digests) {
-  std::vector<std::string> blobs(digests.size());
-  std::vector<std::pair<size_t, Digest>> batch;
-  int64_t batched = 0;
-  auto flush = [&]() -> absl::Status {
-    if (batch.empty())
-      return absl::OkStatus();
-    reapi::BatchReadBlobsRequest request;
-    for (const auto &[index, digest] : batch) {
-      reapi::Digest *asked = request.add_digests();
-      asked->set_hash(digest.hex());
-      asked->set_size_bytes(digest.size);
-    }
-    grpc::ClientContext context;
-    reapi::BatchReadBlobsResponse response;
-    grpc::Status status =
-        state_->cas->BatchReadBlobs(&context, request, &response);
-    if (!status.ok())
-      return failureOf(status).status;
-    for (size_t i = 0; i < batch.size(); ++i) {
-      if (static_cast<int>(i) >= response.responses_size() ||
-          Digest::of(response.responses(static_cast<int>(i)).data()) !=
-              batch[i].second)
-        return absl::DataLossError(absl::StrCat(
-            "blob ", batch[i].second.toString(), " did not come whole"));
-      blobs[batch[i].first] = std::move(
-          *response.mutable_responses(static_cast<int>(i))->mutable_data());
-    }
-    batch.clear();
-    batched = 0;
-    return absl::OkStatus();
-  };
-  for (size_t i = 0; i < digests.size(); ++i) {
-    absl::StatusOr<Digest> digest = Digest::parse(digests[i]);
-    if (!digest.ok())
-      return digest.status();
-    if (digest->size > kBatchedBlob) {
-      absl::StatusOr<std::string> bytes = state_->read(*digest);
-      if (!bytes.ok())
-        return bytes.status();
-      blobs[i] = *std::move(bytes);
-      continue;
-    }
-    if (batched + digest->size > kBatchLimit)
-      if (absl::Status status = flush(); !status.ok())
-        return status;
-    batch.emplace_back(i, *digest);
-    batched += digest->size;
+Client::fetchAll(const std::vector<std::string> &digests,
+                 const CallOptions &options) {
+  std::vector<Digest> parsed;
+  for (const std::string &digest : digests) {
+    absl::StatusOr<Digest> one = Digest::parse(digest);
+    if (!one.ok())
+      return one.status();
+    parsed.push_back(*one);
   }
-  if (absl::Status status = flush(); !status.ok())
-    return status;
-  return blobs;
+  return state_->blobs.readAll(parsed, options);
 }
 
-absl::Status Client::State::write(std::string_view bytes,
-                                  const Digest &digest) {
-  grpc::ClientContext context;
-  google::bytestream::WriteResponse response;
-  auto writer = byteStream->Write(&context, &response);
-  google::bytestream::WriteRequest piece;
-  piece.set_resource_name("uploads/ingot/blobs/" + digest.toString());
-  size_t at = 0;
-  do {
-    piece.set_write_offset(static_cast<int64_t>(at));
-    piece.set_data(std::string(bytes.substr(at, kPiece)));
-    at += piece.data().size();
-    piece.set_finish_write(at == bytes.size());
-    if (!writer->Write(piece))
-      break; // The status says why.
-    piece.clear_resource_name();
-  } while (at < bytes.size());
-  writer->WritesDone();
-  return failureOf(writer->Finish()).status;
-}
-
-absl::StatusOr<std::string> Client::upload(std::string_view bytes) {
+absl::StatusOr<std::string> Client::upload(std::string_view bytes,
+                                           const CallOptions &options) {
   Digest digest = Digest::of(bytes);
-  reapi::FindMissingBlobsRequest request;
-  reapi::Digest *asked = request.add_blob_digests();
-  asked->set_hash(digest.hex());
-  asked->set_size_bytes(digest.size);
-  grpc::ClientContext context;
-  reapi::FindMissingBlobsResponse response;
-  grpc::Status status =
-      state_->cas->FindMissingBlobs(&context, request, &response);
-  if (!status.ok())
-    return failureOf(status).status;
-  if (response.missing_blob_digests_size() > 0)
-    if (absl::Status written = state_->write(bytes, digest); !written.ok())
-      return written;
+  if (absl::Status status = state_->blobs.upload(bytes, digest, options);
+      !status.ok())
+    return status;
   return digest.toString();
 }
 

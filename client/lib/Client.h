@@ -48,15 +48,20 @@ struct Target {
   static absl::StatusOr<Target> parse(const std::string &text);
 };
 
-/// What to make.
-struct CompileOptions {
+/// For any call.
+struct CallOptions {
+  absl::Time deadline = absl::InfiniteFuture();
+  /// Set to true from any thread to give up; the call then ends with CANCELLED.
+  const std::atomic<bool> *cancelled = nullptr;
+};
+
+/// What to make. Deadline and cancel hold for all that a compile does: upload,
+/// work and download.
+struct CompileOptions : CallOptions {
   Target target;
   std::string emit = "executable"; ///< executable, object, asm, llvm-ir,
                                    ///< mlir:PHASE
   uint64_t constantThreshold = 0;  ///< Bytes; 0 is the service's default.
-  absl::Time deadline = absl::InfiniteFuture();
-  /// Set to true from any thread to give up.
-  const std::atomic<bool> *cancelled = nullptr;
 };
 
 /// What happens meanwhile, called on the thread of the call.
@@ -99,11 +104,12 @@ struct Failure {
 /// A connection. Thread-safe.
 ///
 /// Statuses: those of ingot.v1.Compiler; UNAVAILABLE when no daemon answers,
-/// DATA_LOSS when what came is not what its digest says.
+/// DATA_LOSS when what came is not what its digest says, INTERNAL when the
+/// service broke its own protocol.
 class Client {
 public:
   /// `address` is unix:PATH or HOST:PORT. Waits up to `patience` for the
-  /// daemon; UNAVAILABLE names the address.
+  /// daemon, but not when the address refuses; UNAVAILABLE names it.
   static absl::StatusOr<std::unique_ptr<Client>>
   connect(const std::string &address,
           absl::Duration patience = absl::Seconds(3));
@@ -116,27 +122,34 @@ public:
                                         const Progress &progress = {},
                                         Failure *failure = nullptr);
 
-  /// Everything that would not lower; empty when it would compile.
+  /// Everything that would not lower; empty when it would compile. On an error
+  /// `failure`, if given, has what was found before it.
   absl::StatusOr<std::vector<Diagnostic>> check(std::string_view module,
-                                                const Target &target);
+                                                const Target &target,
+                                                const CallOptions &options = {},
+                                                Failure *failure = nullptr);
 
-  absl::StatusOr<std::vector<Target>> targets();
+  absl::StatusOr<std::vector<Target>> targets(const CallOptions &options = {});
 
   /// Name and value of every statistic, in the order of admin.proto.
-  absl::StatusOr<std::vector<std::pair<std::string, std::string>>> statistics();
+  absl::StatusOr<std::vector<std::pair<std::string, std::string>>>
+  statistics(const CallOptions &options = {});
 
   /// A blob by HASH/SIZE; NOT_FOUND when the daemon lacks it.
-  absl::StatusOr<std::string> fetch(const std::string &digest);
+  absl::StatusOr<std::string> fetch(const std::string &digest,
+                                    const CallOptions &options = {});
 
   /// Several blobs, small ones in batches.
   absl::StatusOr<std::vector<std::string>>
-  fetchAll(const std::vector<std::string> &digests);
+  fetchAll(const std::vector<std::string> &digests,
+           const CallOptions &options = {});
 
   /// Stores bytes unless the daemon has them; returns HASH/SIZE.
-  absl::StatusOr<std::string> upload(std::string_view bytes);
+  absl::StatusOr<std::string> upload(std::string_view bytes,
+                                     const CallOptions &options = {});
 
   /// Tells the daemon to finish what runs and exit.
-  absl::Status drain();
+  absl::Status drain(const CallOptions &options = {});
 
 private:
   struct State;

@@ -3,6 +3,7 @@
 #include "client/lib/PrivateDaemon.h"
 
 #include "absl/strings/str_cat.h"
+#include "absl/time/clock.h"
 
 #include <cerrno>
 #include <cstdlib>
@@ -10,8 +11,10 @@
 #include <fcntl.h>
 #include <filesystem>
 #include <fstream>
+#include <poll.h>
 #include <sys/file.h>
 #include <sys/socket.h>
+#include <sys/stat.h>
 #include <sys/un.h>
 #include <sys/wait.h>
 #include <unistd.h>
@@ -25,14 +28,25 @@ namespace fs = std::filesystem;
 /// What a socket's path may have; the kernel's limit is 107.
 constexpr size_t kLongestSocket = 100;
 
+/// What a daemon may need to come up: a large store is recovered meanwhile.
+constexpr absl::Duration kPatience = absl::Seconds(30);
+
 std::string environment(const char *name) {
   const char *value = std::getenv(name);
   return value ? value : "";
 }
 
+/// Makes a folder that nobody else can have put there for us.
 absl::Status makeFolder(const fs::path &path) {
   std::error_code error;
   fs::create_directories(path, error);
+  struct stat entry;
+  if (!error && (lstat(path.c_str(), &entry) != 0 || entry.st_uid != getuid() ||
+                 !S_ISDIR(entry.st_mode)))
+    return absl::UnavailableError(absl::StrCat(
+        path.string(), ": is not a folder of yours; remove it, or set "
+                       "XDG_RUNTIME_DIR and XDG_CACHE_HOME to folders of "
+                       "yours"));
   if (!error)
     fs::permissions(path, fs::perms::owner_all, error);
   if (error)
@@ -62,6 +76,21 @@ std::string findDaemon() {
   return fs::exists(program, error) ? program.string() : "ingotd";
 }
 
+/// Waits for the daemon's byte; false when it ended, or said nothing for long.
+bool waitUntilReady(int fd) {
+  pollfd wait{fd, POLLIN, 0};
+  absl::Time end = absl::Now() + kPatience;
+  while (absl::Now() < end) {
+    int ready = poll(&wait, 1, 100);
+    char byte;
+    if (ready > 0)
+      return read(fd, &byte, 1) == 1;
+    if (ready < 0 && errno != EINTR)
+      return false;
+  }
+  return false;
+}
+
 /// Starts the program so that it outlives us and is nobody's child.
 void launch(const std::string &program, const PrivateDaemonPaths &paths,
             int readyFd) {
@@ -84,6 +113,23 @@ void launch(const std::string &program, const PrivateDaemonPaths &paths,
          paths.store.c_str(), "--idle-exit", "600", "--log-file",
          paths.log.c_str(), "--ready-fd", fd.c_str(), nullptr);
   _exit(127);
+}
+
+/// Nobody else starts one meanwhile.
+absl::Status startLocked(const PrivateDaemonPaths &paths) {
+  int ready[2];
+  if (pipe2(ready, O_CLOEXEC) != 0)
+    return absl::UnavailableError(
+        absl::StrCat("cannot make a pipe: ", std::strerror(errno)));
+  launch(findDaemon(), paths, ready[1]);
+  close(ready[1]);
+  bool isReady = waitUntilReady(ready[0]);
+  close(ready[0]);
+  if (isReady)
+    return absl::OkStatus();
+  return absl::UnavailableError(absl::StrCat(
+      "a private daemon could not be started; the end of its log, ", paths.log,
+      ":", lastLines(paths.log)));
 }
 
 } // namespace
@@ -130,17 +176,8 @@ absl::Status startPrivateDaemon(const PrivateDaemonPaths &paths) {
     return absl::UnavailableError(
         absl::StrCat("cannot lock ", paths.lock, ": ", std::strerror(errno)));
   absl::Status status;
-  int ready[2];
-  if (!isRunning(paths) && pipe2(ready, O_CLOEXEC) == 0) {
-    launch(findDaemon(), paths, ready[1]);
-    close(ready[1]);
-    char byte;
-    if (read(ready[0], &byte, 1) != 1)
-      status = absl::UnavailableError(absl::StrCat(
-          "a private daemon could not be started; the end of its log, ",
-          paths.log, ":", lastLines(paths.log)));
-    close(ready[0]);
-  }
+  if (!isRunning(paths))
+    status = startLocked(paths);
   close(lock);
   return status;
 }

@@ -16,8 +16,10 @@
 #include "server/admin/HttpServer.h"
 #include "server/core/CompileService.h"
 #include "server/daemon/Configuration.h"
+#include "server/daemon/EndWatch.h"
 #include "server/rpc/AdminService.h"
-#include "server/rpc/BlobServices.h"
+#include "server/rpc/ByteStreamService.h"
+#include "server/rpc/CasService.h"
 #include "server/rpc/CompilerService.h"
 
 #include "absl/strings/numbers.h"
@@ -46,6 +48,9 @@ using namespace ingot;
 using namespace ingot::server;
 
 namespace {
+
+/// For uploads, downloads and modules that are read from the store.
+constexpr int kBlockingThreads = 4;
 
 std::string text(const absl::Status &status) {
   return std::string(status.message());
@@ -98,18 +103,6 @@ absl::Status claimSocket(const std::string &path) {
   return absl::OkStatus();
 }
 
-/// Counts calls, so that an idle daemon can tell. Thread-safe.
-class Activity {
-public:
-  void touch() { last_ = absl::ToUnixMillis(absl::Now()); }
-  absl::Duration idle() const {
-    return absl::Now() - absl::FromUnixMillis(last_);
-  }
-
-private:
-  std::atomic<int64_t> last_{absl::ToUnixMillis(absl::Now())};
-};
-
 absl::StatusOr<std::unique_ptr<grpc::Server>>
 startServer(const Configuration &configuration,
             const std::vector<grpc::Service *> &services) {
@@ -148,22 +141,6 @@ startServer(const Configuration &configuration,
   return server;
 }
 
-/// Waits for a signal, an idle end or a wish to drain; returns why.
-const char *waitForEnd(int signals, int drainPipe,
-                       const Configuration &configuration,
-                       const Activity &activity,
-                       const CompileService &service) {
-  while (true) {
-    pollfd waits[] = {{signals, POLLIN, 0}, {drainPipe, POLLIN, 0}};
-    int ready = poll(waits, 2, configuration.idleExit > 0 ? 1000 : -1);
-    if (ready > 0)
-      return waits[0].revents ? "signal" : "request";
-    if (configuration.idleExit > 0 && service.active() == 0 &&
-        activity.idle() > absl::Seconds(configuration.idleExit))
-      return "idle";
-  }
-}
-
 /// Lets what runs finish, for as long as it may, unless a second signal comes.
 void drain(int signals, const Configuration &configuration,
            CompileService &service, grpc::Server &server) {
@@ -183,92 +160,106 @@ void drain(int signals, const Configuration &configuration,
   server.Shutdown(std::chrono::system_clock::now() + std::chrono::seconds(1));
 }
 
-int serve(const Configuration &configuration, int signals) {
-  cache::RocksDbStoreOptions storeOptions;
-  storeOptions.path = configuration.store;
-  storeOptions.limitBytes = configuration.storeLimit;
-  auto store = cache::openRocksDbStore(storeOptions);
-  if (!store.ok()) {
-    spdlog::error("event=start-failed part=store error=\"{}\"",
-                  text(store.status()));
-    return 1;
-  }
-  WorkerPoolOptions poolOptions;
-  poolOptions.workerProgram = configuration.workerProgram;
-  poolOptions.workers = configuration.workers;
-  poolOptions.queueLimit = configuration.queueLimit;
-  poolOptions.memoryLimitBytes = configuration.memoryLimit;
-  poolOptions.runLimit = absl::Seconds(configuration.runLimit);
-  auto pool = createWorkerPool(poolOptions);
-  if (!pool.ok()) {
-    spdlog::error("event=start-failed part=workers error=\"{}\"",
-                  text(pool.status()));
-    return 1;
-  }
+/// The value, or null after a line in the log.
+template <typename T> T *started(const char *part, absl::StatusOr<T> &value) {
+  if (value.ok())
+    return &*value;
+  spdlog::error("event=start-failed part={} error=\"{}\"", part,
+                text(value.status()));
+  return nullptr;
+}
 
+absl::StatusOr<std::unique_ptr<cache::Store>>
+openStore(const Configuration &configuration) {
+  cache::RocksDbStoreOptions options;
+  options.path = configuration.store;
+  options.limitBytes = configuration.storeLimit;
+  return cache::openRocksDbStore(options);
+}
+
+absl::StatusOr<std::unique_ptr<WorkerPool>>
+openPool(const Configuration &configuration) {
+  WorkerPoolOptions options;
+  options.workerProgram = configuration.workerProgram;
+  options.workers = configuration.workers;
+  options.queueLimit = configuration.queueLimit;
+  options.memoryLimitBytes = configuration.memoryLimit;
+  options.runLimit = absl::Seconds(configuration.runLimit);
+  return createWorkerPool(options);
+}
+
+/// Null where no address is configured.
+absl::StatusOr<std::unique_ptr<HttpServer>>
+openHttp(const Configuration &configuration, HttpServer::Sources sources) {
+  if (configuration.http.empty())
+    return std::unique_ptr<HttpServer>();
+  size_t colon = configuration.http.rfind(':');
+  return HttpServer::start(configuration.http.substr(0, colon),
+                           std::stoi(configuration.http.substr(colon + 1)),
+                           std::move(sources));
+}
+
+void announce(const Configuration &configuration, const WorkerPool &pool,
+              const HttpServer *http) {
+  if (http)
+    spdlog::info("event=http port={}", http->port());
+  for (const std::string &address : configuration.listen)
+    spdlog::info("event=ready listen={} store={} workers={} compiler=\"{}\"",
+                 address, configuration.store, configuration.workers,
+                 pool.hello().compiler_identity());
+  if (configuration.readyFd < 0)
+    return;
+  (void)!write(configuration.readyFd, "r", 1);
+  close(configuration.readyFd);
+}
+
+int serve(const Configuration &configuration, int signals) {
+  auto store = openStore(configuration);
+  if (!started("store", store))
+    return 1;
+  auto pool = openPool(configuration);
+  if (!started("workers", pool))
+    return 1;
   int drainPipe[2];
   if (pipe2(drainPipe, O_CLOEXEC | O_NONBLOCK) != 0)
     return 1;
   Statistics statistics;
-  Activity activity;
   CompileService service(**store, **pool, statistics,
                          [] { return absl::Now(); });
-  CompilerService compiler(service, **pool);
+  Lanes lanes(kBlockingThreads);
+  CompilerService compiler(service, **pool, lanes);
   AdminService admin([&] { return collect(statistics, **store, **pool); },
                      [&] { (void)!write(drainPipe[1], "d", 1); });
-  ByteStreamService byteStream(**store, statistics);
-  CasService cas(**store, statistics);
+  ByteStreamService byteStream(**store, statistics, lanes);
+  CasService cas(**store, statistics, lanes);
   auto server =
       startServer(configuration, {&compiler, &admin, &byteStream, &cas});
-  if (!server.ok()) {
-    spdlog::error("event=start-failed part=grpc error=\"{}\"",
-                  text(server.status()));
+  if (!started("grpc", server))
     return 1;
-  }
   std::atomic<bool> ready{true};
-  std::unique_ptr<HttpServer> http;
-  if (!configuration.http.empty()) {
-    size_t colon = configuration.http.rfind(':');
-    auto started =
-        HttpServer::start(configuration.http.substr(0, colon),
-                          std::stoi(configuration.http.substr(colon + 1)),
-                          {[&] { return collect(statistics, **store, **pool); },
-                           [&] { return ready.load(); }});
-    if (!started.ok()) {
-      spdlog::error("event=start-failed part=http error=\"{}\"",
-                    text(started.status()));
-      return 1;
-    }
-    http = *std::move(started);
-    spdlog::info("event=http port={}", http->port());
-  }
-  for (const std::string &address : configuration.listen)
-    spdlog::info("event=ready listen={} store={} workers={} compiler=\"{}\"",
-                 address, configuration.store, configuration.workers,
-                 (*pool)->hello().compiler_identity());
-  if (configuration.readyFd >= 0) {
-    (void)!write(configuration.readyFd, "r", 1);
-    close(configuration.readyFd);
-  }
+  auto http = openHttp(configuration,
+                       {[&] { return collect(statistics, **store, **pool); },
+                        [&] { return ready.load(); }});
+  if (!started("http", http))
+    return 1;
+  announce(configuration, **pool, http->get());
 
-  // Requests are counted by the service; a change since last time is activity.
-  uint64_t seen = 0;
-  const char *reason = nullptr;
-  while (!reason) {
-    reason =
-        waitForEnd(signals, drainPipe[0], configuration, activity, service);
-    uint64_t now = statistics.requests + statistics.bytesUploaded +
-                   statistics.bytesDownloaded;
-    if (std::string(reason) == "idle" && now != seen) {
-      seen = now;
-      activity.touch();
-      reason = nullptr;
-    }
-  }
+  EndWatch watch(
+      {signals,
+       drainPipe[0],
+       absl::Seconds(configuration.idleExit),
+       {std::filesystem::read_symlink("/proc/self/exe"),
+        configuration.workerProgram}},
+      [&] {
+        return statistics.requests + statistics.bytesUploaded +
+               statistics.bytesDownloaded;
+      },
+      [&] { return service.active() > 0; });
+  const char *reason = watch.wait();
   spdlog::info("event=drain reason={} running={}", reason, service.active());
   ready = false;
   drain(signals, configuration, service, **server);
-  http.reset();
+  http->reset();
   server->reset();
   pool->reset(); // Before the service: its callbacks end with it.
   spdlog::info("event=exit");

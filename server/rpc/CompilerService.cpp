@@ -6,6 +6,7 @@
 #include "absl/synchronization/mutex.h"
 
 #include <deque>
+#include <functional>
 #include <memory>
 
 namespace ingot::server {
@@ -17,34 +18,53 @@ class CompileStream;
 struct StreamHandle {
   absl::Mutex mutex;
   CompileStream *stream ABSL_GUARDED_BY(mutex) = nullptr;
+  CompileService::Caller caller ABSL_GUARDED_BY(mutex) = 0;
+  bool isCancelled ABSL_GUARDED_BY(mutex) = false;
 };
 
 /// Writes events one after the other and then the end. Deletes itself.
 class CompileStream final : public grpc::ServerWriteReactor<v1::CompileEvent> {
 public:
+  using Call = std::function<CompileService::Caller(CompileService::OnEvent,
+                                                    CompileService::OnDone)>;
+
   explicit CompileStream(CompileService &service)
       : service_(service), handle_(std::make_shared<StreamHandle>()) {
     absl::MutexLock lock(&handle_->mutex);
     handle_->stream = this;
   }
 
-  CompileService::OnEvent onEvent() {
-    return [handle = handle_](const v1::CompileEvent &event) {
-      absl::MutexLock lock(&handle->mutex);
-      if (handle->stream)
-        handle->stream->push(event);
-    };
-  }
+  std::shared_ptr<StreamHandle> handle() const { return handle_; }
 
-  CompileService::OnDone onDone() {
-    return [handle = handle_](CompileOutcome outcome) {
+  /// Makes `call` for the stream of `handle`, on any thread; the stream may be
+  /// cancelled or gone by then.
+  static void begin(CompileService &service,
+                    const std::shared_ptr<StreamHandle> &handle,
+                    const Call &call) {
+    {
       absl::MutexLock lock(&handle->mutex);
-      if (handle->stream)
-        handle->stream->end(std::move(outcome));
-    };
+      if (handle->isCancelled)
+        return;
+    }
+    CompileService::Caller caller = call(
+        [handle](const v1::CompileEvent &event) {
+          absl::MutexLock lock(&handle->mutex);
+          if (handle->stream)
+            handle->stream->push(event);
+        },
+        [handle](CompileOutcome outcome) {
+          absl::MutexLock lock(&handle->mutex);
+          if (handle->stream)
+            handle->stream->end(std::move(outcome));
+        });
+    {
+      absl::MutexLock lock(&handle->mutex);
+      handle->caller = caller;
+      if (!handle->isCancelled)
+        return;
+    }
+    service.leave(caller);
   }
-
-  void setCaller(CompileService::Caller caller) { caller_ = caller; }
 
 private:
   // push() and end() are called under the handle's mutex, as is what they use.
@@ -99,9 +119,14 @@ private:
   }
 
   void OnCancel() override {
-    service_.leave(caller_);
-    absl::MutexLock lock(&handle_->mutex);
-    end({absl::CancelledError("the caller went away"), {}, {}});
+    CompileService::Caller caller;
+    {
+      absl::MutexLock lock(&handle_->mutex);
+      handle_->isCancelled = true;
+      caller = handle_->caller;
+      end({absl::CancelledError("the caller went away"), {}, {}});
+    }
+    service_.leave(caller);
   }
 
   void OnDone() override {
@@ -114,7 +139,6 @@ private:
 
   CompileService &service_;
   const std::shared_ptr<StreamHandle> handle_;
-  CompileService::Caller caller_ = 0; ///< Set before the stream is bound.
 
   // Guarded by handle_->mutex.
   std::deque<v1::CompileEvent> queue_;
@@ -129,8 +153,20 @@ grpc::ServerWriteReactor<v1::CompileEvent> *
 CompilerService::Compile(grpc::CallbackServerContext *,
                          const v1::CompileRequest *request) {
   auto *stream = new CompileStream(service_);
-  stream->setCaller(
-      service_.compile(*request, stream->onEvent(), stream->onDone()));
+  if (request->module().has_digest()) {
+    // The request is copied, for gRPC may end the stream while the lane waits.
+    lanes_.post(lanes_.open(), [this, handle = stream->handle(),
+                                copy = *request] {
+      CompileStream::begin(service_, handle, [&](auto onEvent, auto onDone) {
+        return service_.compile(copy, onEvent, onDone);
+      });
+    });
+    return stream;
+  }
+  CompileStream::begin(service_, stream->handle(),
+                       [&](auto onEvent, auto onDone) {
+                         return service_.compile(*request, onEvent, onDone);
+                       });
   return stream;
 }
 
@@ -138,8 +174,11 @@ grpc::ServerWriteReactor<v1::CompileEvent> *
 CompilerService::Watch(grpc::CallbackServerContext *,
                        const v1::WatchRequest *request) {
   auto *stream = new CompileStream(service_);
-  stream->setCaller(service_.watch(request->job(), request->max_inline_bytes(),
-                                   stream->onEvent(), stream->onDone()));
+  CompileStream::begin(
+      service_, stream->handle(), [&](auto onEvent, auto onDone) {
+        return service_.watch(request->job(), request->max_inline_bytes(),
+                              onEvent, onDone);
+      });
   return stream;
 }
 

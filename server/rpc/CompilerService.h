@@ -5,14 +5,16 @@
 
 #include "ingot/v1/compiler.grpc.pb.h"
 #include "server/core/CompileService.h"
+#include "server/scheduler/Lanes.h"
 
 namespace ingot::server {
 
-/// The callback API; nothing here blocks but the store. Thread-safe.
+/// The callback API. A request that may have to read its module from the store
+/// waits on a lane; what is inline is answered on gRPC's thread. Thread-safe.
 class CompilerService final : public v1::Compiler::CallbackService {
 public:
-  CompilerService(CompileService &service, WorkerPool &pool)
-      : service_(service), pool_(pool) {}
+  CompilerService(CompileService &service, WorkerPool &pool, Lanes &lanes)
+      : service_(service), pool_(pool), lanes_(lanes) {}
 
   grpc::ServerWriteReactor<v1::CompileEvent> *
   Compile(grpc::CallbackServerContext *context,
@@ -34,6 +36,7 @@ public:
 private:
   CompileService &service_;
   WorkerPool &pool_;
+  Lanes &lanes_;
 };
 
 } // namespace ingot::server

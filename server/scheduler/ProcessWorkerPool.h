@@ -10,7 +10,7 @@
 #ifndef INGOT_SERVER_SCHEDULER_PROCESSWORKERPOOL_H
 #define INGOT_SERVER_SCHEDULER_PROCESSWORKERPOOL_H
 
-#include "server/scheduler/Completions.h"
+#include "server/scheduler/Lanes.h"
 #include "server/scheduler/TemplateProcess.h"
 #include "server/scheduler/WorkerPool.h"
 
@@ -107,7 +107,7 @@ private:
   bool stopping_ ABSL_GUARDED_BY(mutex_) = false;
   WorkerPoolStatistics statistics_ ABSL_GUARDED_BY(mutex_);
 
-  Completions completions_;
+  Lanes completions_;
   std::thread thread_; ///< Last: it uses everything above.
 };
 

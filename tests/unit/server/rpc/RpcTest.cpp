@@ -1,6 +1,6 @@
 //===- RpcTest.cpp - statuses and resource names on the wire --------------===//
 
-#include "server/rpc/BlobServices.h"
+#include "server/rpc/ByteStreamService.h"
 #include "server/rpc/Status.h"
 
 #include "google/rpc/error_details.pb.h"

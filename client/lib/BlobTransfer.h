@@ -1,0 +1,56 @@
+//===- BlobTransfer.h - blobs to and from a daemon --------------*- C++ -*-===//
+//
+// Not installed. ByteStream for single blobs, ContentAddressableStorage for
+// what is missing and for many small ones. Everything that comes is hashed.
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef INGOT_CLIENT_LIB_BLOBTRANSFER_H
+#define INGOT_CLIENT_LIB_BLOBTRANSFER_H
+
+#include "build/bazel/remote/execution/v2/content_addressable_storage.grpc.pb.h"
+#include "cache/key/Digest.h"
+#include "client/lib/Client.h"
+#include "google/bytestream/bytestream.grpc.pb.h"
+
+#include <grpcpp/channel.h>
+#include <grpcpp/generic/generic_stub.h>
+
+namespace ingot::client {
+
+/// Thread-safe. NOT_FOUND for a blob that the daemon lacks, DATA_LOSS for one
+/// that came with other bytes.
+class BlobTransfer {
+public:
+  explicit BlobTransfer(const std::shared_ptr<grpc::Channel> &channel);
+
+  absl::StatusOr<std::string> read(const Digest &digest,
+                                   const CallOptions &options);
+
+  /// Several, small ones in batches.
+  absl::StatusOr<std::vector<std::string>>
+  readAll(const std::vector<Digest> &digests, const CallOptions &options);
+
+  /// Unless the daemon has it.
+  absl::Status upload(std::string_view bytes, const Digest &digest,
+                      const CallOptions &options);
+
+private:
+  struct Batch;
+  absl::Status readBatch(Batch &batch, std::vector<std::string> &blobs,
+                         const CallOptions &options);
+  absl::StatusOr<bool> isMissing(const Digest &digest,
+                                 const CallOptions &options);
+  absl::Status write(std::string_view bytes, const Digest &digest,
+                     const CallOptions &options);
+
+  grpc::GenericStub generic_;
+  std::unique_ptr<google::bytestream::ByteStream::Stub> byteStream_;
+  std::unique_ptr<
+      build::bazel::remote::execution::v2::ContentAddressableStorage::Stub>
+      cas_;
+};
+
+} // namespace ingot::client
+
+#endif // INGOT_CLIENT_LIB_BLOBTRANSFER_H

@@ -1,0 +1,31 @@
+//===- Call.cpp - one call to the daemon ----------------------------------===//
+
+#include "client/lib/Call.h"
+
+namespace ingot::client {
+
+Call::Call(const CallOptions &options) {
+  if (options.deadline != absl::InfiniteFuture())
+    context.set_deadline(absl::ToChronoTime(options.deadline));
+  if (!options.cancelled)
+    return;
+  watch_ = std::thread([this, cancelled = options.cancelled] {
+    std::unique_lock<std::mutex> lock(mutex_);
+    while (!over_.wait_for(lock, std::chrono::milliseconds(20),
+                           [this] { return isOver_; }))
+      if (*cancelled)
+        context.TryCancel();
+  });
+}
+
+Call::~Call() {
+  {
+    std::lock_guard<std::mutex> lock(mutex_);
+    isOver_ = true;
+  }
+  over_.notify_all();
+  if (watch_.joinable())
+    watch_.join();
+}
+
+} // namespace ingot::client

@@ -1,0 +1,55 @@
+//===- EndWatch.cpp - when the daemon ends --------------------------------===//
+
+#include "server/daemon/EndWatch.h"
+
+#include "absl/strings/str_cat.h"
+#include "absl/time/clock.h"
+
+#include <algorithm>
+#include <poll.h>
+#include <sys/stat.h>
+
+namespace ingot::server {
+
+EndWatch::EndWatch(Options options, std::function<uint64_t()> activity,
+                   std::function<bool()> isBusy)
+    : options_(std::move(options)), activity_(std::move(activity)),
+      isBusy_(std::move(isBusy)), stamp_(stampOfPrograms()) {}
+
+std::string EndWatch::stampOfPrograms() const {
+  std::string stamp;
+  for (const std::string &program : options_.programs) {
+    struct stat entry{};
+    // A file that is gone is as good as another.
+    stat(program.c_str(), &entry);
+    absl::StrAppend(&stamp, entry.st_dev, ":", entry.st_ino, ":",
+                    entry.st_mtim.tv_sec, ".", entry.st_mtim.tv_nsec, " ");
+  }
+  return stamp;
+}
+
+const char *EndWatch::wait() {
+  const bool isLimited = options_.idleLimit > absl::ZeroDuration();
+  const int64_t step =
+      std::min<int64_t>(absl::ToInt64Milliseconds(options_.idleLimit), 1000);
+  absl::Time last = absl::Now();
+  uint64_t seen = activity_();
+  while (true) {
+    pollfd waits[] = {{options_.signals, POLLIN, 0},
+                      {options_.drainPipe, POLLIN, 0}};
+    if (poll(waits, 2, isLimited ? static_cast<int>(step) : -1) > 0)
+      return waits[0].revents ? "signal" : "request";
+    uint64_t now = activity_();
+    if (now != seen || isBusy_()) {
+      seen = now;
+      last = absl::Now();
+      continue;
+    }
+    if (isLimited && stampOfPrograms() != stamp_)
+      return "replaced";
+    if (isLimited && absl::Now() - last >= options_.idleLimit)
+      return "idle";
+  }
+}
+
+} // namespace ingot::server

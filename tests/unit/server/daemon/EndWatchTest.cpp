@@ -1,0 +1,82 @@
+//===- EndWatchTest.cpp - each reason to end ------------------------------===//
+
+#include "server/daemon/EndWatch.h"
+
+#include "absl/time/clock.h"
+
+#include "gtest/gtest.h"
+
+#include <atomic>
+#include <cstdio>
+#include <fstream>
+#include <thread>
+#include <unistd.h>
+
+namespace ingot::server {
+namespace {
+
+class EndWatchTest : public ::testing::Test {
+protected:
+  void SetUp() override {
+    ASSERT_EQ(pipe(signals_), 0);
+    ASSERT_EQ(pipe(drain_), 0);
+    std::ofstream(program_) << "one";
+  }
+  void TearDown() override {
+    for (int fd : {signals_[0], signals_[1], drain_[0], drain_[1]})
+      close(fd);
+    std::remove(program_.c_str());
+  }
+  std::string wait(absl::Duration idleLimit) {
+    EndWatch watch(
+        {signals_[0], drain_[0], idleLimit, {program_}},
+        [this] { return activity_.load(); }, [this] { return busy_.load(); });
+    // Whatever the watch is to notice happens after it was made.
+    if (meanwhile_)
+      meanwhile_();
+    return watch.wait();
+  }
+
+  int signals_[2], drain_[2];
+  const std::string program_ =
+      testing::TempDir() + "end-watch-" + std::to_string(getpid());
+  std::atomic<uint64_t> activity_{0};
+  std::atomic<bool> busy_{false};
+  std::function<void()> meanwhile_;
+};
+
+TEST_F(EndWatchTest, SignalsAndRequestsEndAtOnce) {
+  ASSERT_EQ(write(drain_[1], "d", 1), 1);
+  EXPECT_EQ(wait(absl::ZeroDuration()), "request");
+  ASSERT_EQ(write(signals_[1], "s", 1), 1);
+  EXPECT_EQ(wait(absl::ZeroDuration()), "signal");
+}
+
+TEST_F(EndWatchTest, NobodyAsksForLongEnough) {
+  EXPECT_EQ(wait(absl::Milliseconds(20)), "idle");
+}
+
+TEST_F(EndWatchTest, WorkAndRequestsPutTheEndOff) {
+  busy_ = true;
+  std::thread caller([this] {
+    for (int i = 0; i < 20; ++i) {
+      absl::SleepFor(absl::Milliseconds(10));
+      ++activity_;
+    }
+    busy_ = false;
+  });
+  EXPECT_EQ(wait(absl::Milliseconds(50)), "idle");
+  caller.join();
+  EXPECT_EQ(activity_, 20u);
+}
+
+TEST_F(EndWatchTest, AnotherBuildOfTheProgramEndsAPrivateDaemon) {
+  meanwhile_ = [this] {
+    std::remove(program_.c_str());
+    std::ofstream(program_) << "another";
+  };
+  EXPECT_EQ(wait(absl::Hours(1)), "replaced");
+}
+
+} // namespace
+} // namespace ingot::server
