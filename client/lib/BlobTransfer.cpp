@@ -20,6 +20,8 @@ namespace {
 
 namespace reapi = build::bazel::remote::execution::v2;
 
+/// What no machine holds in memory is a mistake in a digest.
+constexpr int64_t kLargestBlob = int64_t(1) << 39;
 /// What one message of an upload carries.
 constexpr size_t kPiece = 1 << 20;
 /// What one batch carries; messages are limited to 4 MiB.
@@ -165,13 +167,16 @@ BlobTransfer::BlobTransfer(const std::shared_ptr<grpc::Channel> &channel)
 
 absl::StatusOr<std::string> BlobTransfer::read(const Digest &digest,
                                                const CallOptions &options) {
+  absl::Status tooLarge = absl::ResourceExhaustedError(
+      absl::StrCat("blob ", digest.toString(), " does not fit into memory"));
+  if (digest.size > kLargestBlob)
+    return tooLarge;
   try {
     Call call(options);
     Download download(generic_, call, digest);
     return download.finish();
-  } catch (const std::exception &) { // The string's, from reserve.
-    return absl::ResourceExhaustedError(
-        absl::StrCat("blob ", digest.toString(), " does not fit into memory"));
+  } catch (const std::bad_alloc &) {
+    return tooLarge;
   }
 }
 

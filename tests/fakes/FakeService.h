@@ -1,0 +1,163 @@
+//===- FakeService.h - a daemon whose answers a test decides ----*- C++ -*-===//
+
+#ifndef INGOT_TESTS_FAKES_FAKESERVICE_H
+#define INGOT_TESTS_FAKES_FAKESERVICE_H
+
+#include "build/bazel/remote/execution/v2/content_addressable_storage.grpc.pb.h"
+#include "cache/key/Digest.h"
+#include "google/bytestream/bytestream.grpc.pb.h"
+#include "ingot/v1/compiler.grpc.pb.h"
+
+#include <grpcpp/grpcpp.h>
+
+#include <functional>
+#include <map>
+#include <mutex>
+#include <string>
+#include <vector>
+
+namespace ingot::fakes {
+
+namespace reapi = build::bazel::remote::execution::v2;
+
+/// Compiler, ByteStream and ContentAddressableStorage on a unix socket. Blobs
+/// are kept by the name they are asked by, so a test can put wrong bytes there.
+class FakeService final : public v1::Compiler::Service,
+                          public google::bytestream::ByteStream::Service,
+                          public reapi::ContentAddressableStorage::Service {
+public:
+  using Stream = grpc::ServerWriter<v1::CompileEvent>;
+
+  explicit FakeService(const std::string &socket) : address_("unix:" + socket) {
+    grpc::ServerBuilder builder;
+    builder.SetMaxReceiveMessageSize(8 << 20);
+    builder.AddListeningPort(address_, grpc::InsecureServerCredentials());
+    builder.RegisterService(static_cast<v1::Compiler::Service *>(this));
+    builder.RegisterService(
+        static_cast<google::bytestream::ByteStream::Service *>(this));
+    builder.RegisterService(
+        static_cast<reapi::ContentAddressableStorage::Service *>(this));
+    server_ = builder.BuildAndStart();
+  }
+  ~FakeService() override {
+    server_->Shutdown(std::chrono::system_clock::now());
+  }
+
+  const std::string &address() const { return address_; }
+
+  /// What Compile does; the test's own.
+  std::function<grpc::Status(grpc::ServerContext &, const v1::CompileRequest &,
+                             Stream &)>
+      onCompile;
+  std::function<grpc::Status(const v1::CheckRequest &, v1::CheckResponse &)>
+      onCheck;
+
+  std::string put(const std::string &bytes) {
+    std::string name = Digest::of(bytes).toString();
+    putAs(name, bytes);
+    return name;
+  }
+  void putAs(const std::string &name, const std::string &bytes) {
+    std::lock_guard<std::mutex> lock(mutex_);
+    blobs_[name] = bytes;
+  }
+  bool has(const std::string &name) {
+    std::lock_guard<std::mutex> lock(mutex_);
+    return blobs_.count(name) > 0;
+  }
+
+  grpc::Status Compile(grpc::ServerContext *context,
+                       const v1::CompileRequest *request,
+                       Stream *stream) override {
+    return onCompile(*context, *request, *stream);
+  }
+
+  grpc::Status Check(grpc::ServerContext *, const v1::CheckRequest *request,
+                     v1::CheckResponse *response) override {
+    return onCheck(*request, *response);
+  }
+
+  grpc::Status
+  Read(grpc::ServerContext *, const google::bytestream::ReadRequest *request,
+       grpc::ServerWriter<google::bytestream::ReadResponse> *writer) override {
+    std::string bytes;
+    if (!find(request->resource_name().substr(6), bytes)) // "blobs/"
+      return {grpc::StatusCode::NOT_FOUND, "no such blob"};
+    constexpr size_t kPiece = 300000; // Odd on purpose.
+    for (size_t at = 0; at < bytes.size(); at += kPiece) {
+      google::bytestream::ReadResponse piece;
+      piece.set_data(bytes.substr(at, kPiece));
+      writer->Write(piece);
+    }
+    return grpc::Status::OK;
+  }
+
+  grpc::Status
+  Write(grpc::ServerContext *,
+        grpc::ServerReader<google::bytestream::WriteRequest> *reader,
+        google::bytestream::WriteResponse *response) override {
+    google::bytestream::WriteRequest piece;
+    std::string name, bytes;
+    while (reader->Read(&piece)) {
+      if (!piece.resource_name().empty())
+        name = piece.resource_name();
+      if (piece.write_offset() != static_cast<int64_t>(bytes.size()))
+        return {grpc::StatusCode::INVALID_ARGUMENT, "wrong offset"};
+      bytes += piece.data();
+    }
+    if (!piece.finish_write())
+      return {grpc::StatusCode::INVALID_ARGUMENT, "no finish_write"};
+    putAs(name.substr(name.find("blobs/") + 6), bytes);
+    response->set_committed_size(static_cast<int64_t>(bytes.size()));
+    return grpc::Status::OK;
+  }
+
+  grpc::Status
+  FindMissingBlobs(grpc::ServerContext *,
+                   const reapi::FindMissingBlobsRequest *request,
+                   reapi::FindMissingBlobsResponse *response) override {
+    for (const reapi::Digest &digest : request->blob_digests())
+      if (!has(nameOf(digest)))
+        *response->add_missing_blob_digests() = digest;
+    return grpc::Status::OK;
+  }
+
+  grpc::Status
+  BatchReadBlobs(grpc::ServerContext *,
+                 const reapi::BatchReadBlobsRequest *request,
+                 reapi::BatchReadBlobsResponse *response) override {
+    ++batches_;
+    for (const reapi::Digest &digest : request->digests()) {
+      auto *answer = response->add_responses();
+      *answer->mutable_digest() = digest;
+      if (!find(nameOf(digest), *answer->mutable_data()))
+        answer->mutable_status()->set_code(grpc::StatusCode::NOT_FOUND);
+    }
+    return grpc::Status::OK;
+  }
+
+  int batches() const { return batches_; }
+
+private:
+  static std::string nameOf(const reapi::Digest &digest) {
+    return digest.hash() + "/" + std::to_string(digest.size_bytes());
+  }
+  bool find(const std::string &name, std::string &bytes) {
+    std::lock_guard<std::mutex> lock(mutex_);
+    auto found = blobs_.find(name);
+    if (found == blobs_.end())
+      return false;
+    bytes = found->second;
+    return true;
+  }
+
+  const std::string address_;
+  std::mutex mutex_;
+  std::map<std::string, std::string> blobs_; ///< By HASH/SIZE.
+  std::atomic<int> batches_{0};
+  std::unique_ptr<grpc::Server> server_;
+};
+
+} // namespace ingot::fakes
+
+#endif // INGOT_TESTS_FAKES_FAKESERVICE_H
