@@ -15,17 +15,29 @@ constexpr int64_t kPage = 4096;
 /// follows is aligned when the block is.
 struct alignas(kAlignment) Allocator::Block {
   Block *previous = nullptr, *next = nullptr; ///< Of the list of live blocks.
-  void *base = nullptr;                       ///< What free() wants.
+  void *base = nullptr;                       ///< What the source gave.
   int sizeClass = 0;
   bool attached = false;
 };
+
+static MemorySource orDefault(MemorySource source) {
+  if (source.allocate)
+    return source;
+  return {[](size_t size, size_t alignment) {
+            return std::aligned_alloc(alignment, size);
+          },
+          [](void *memory) { std::free(memory); }};
+}
+
+Allocator::Allocator(MemorySource source)
+    : source_(orDefault(std::move(source))) {}
 
 Allocator::~Allocator() {
   reclaim();
   absl::MutexLock lock(&mutex_);
   for (auto &list : free_)
     for (Block *block : list)
-      std::free(block->base);
+      source_.release(block->base);
 }
 
 void *Allocator::allocate(int64_t size, int64_t alignment) {
@@ -46,8 +58,8 @@ void *Allocator::allocate(int64_t size, int64_t alignment) {
     int64_t bytes =
         lead + (alignment <= kAlignment ? int64_t{1} << sizeClass
                                         : (size + lead - 1) / lead * lead);
-    void *base = std::aligned_alloc(static_cast<size_t>(lead),
-                                    static_cast<size_t>(bytes));
+    void *base =
+        source_.allocate(static_cast<size_t>(bytes), static_cast<size_t>(lead));
     if (!base)
       return nullptr;
     block = reinterpret_cast<Block *>(static_cast<char *>(base) + lead) - 1;
@@ -88,7 +100,7 @@ void Allocator::release(void *memory) {
   absl::MutexLock lock(&mutex_);
   size_t size = size_t{1} << (block->sizeClass < 0 ? 0 : block->sizeClass);
   if (block->sizeClass < 0 || cached_ + size > kMostCached) {
-    std::free(block->base);
+    source_.release(block->base);
     return;
   }
   cached_ += size;

@@ -14,14 +14,26 @@
 
 #include <cstddef>
 #include <cstdint>
+#include <functional>
 #include <vector>
 
 namespace ingot::runtime {
 
+/// Where memory comes from; both or neither. Called on any thread, several at
+/// once.
+struct MemorySource {
+  /// `size` bytes at a multiple of `alignment`, a power of two of at least 64;
+  /// null when there are none. `size` is a multiple of `alignment`.
+  std::function<void *(size_t size, size_t alignment)> allocate;
+  /// Takes back what allocate() returned.
+  std::function<void(void *memory)> release;
+};
+
 /// Keeps freed blocks by size class. Thread-safe. Must outlive its blocks.
 class Allocator {
 public:
-  Allocator() = default;
+  /// An empty source is the C library's.
+  explicit Allocator(MemorySource source = {});
   ~Allocator();
   Allocator(const Allocator &) = delete;
   Allocator &operator=(const Allocator &) = delete;
@@ -45,6 +57,7 @@ private:
   static constexpr int kClasses = 48;
   static constexpr size_t kMostCached = size_t{512} << 20;
 
+  const MemorySource source_;
   absl::Mutex mutex_;
   std::vector<Block *> free_[kClasses] ABSL_GUARDED_BY(mutex_);
   size_t cached_ ABSL_GUARDED_BY(mutex_) = 0;

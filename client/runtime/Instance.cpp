@@ -1,7 +1,6 @@
 //===- Instance.cpp - an executable with constants and state --------------===//
 
 #include "client/runtime/Instance.h"
-#include "client/runtime/Allocator.h"
 
 #include "absl/strings/str_cat.h"
 #include "absl/strings/str_join.h"
@@ -128,7 +127,7 @@ struct Instance::State {
   std::shared_ptr<const Executable> executable;
   InstanceOptions options;
   // Results point into its blocks, so it may have to outlive the instance.
-  std::shared_ptr<Allocator> allocator = std::make_shared<Allocator>();
+  std::shared_ptr<Allocator> allocator;
   std::vector<Tensor> copies; ///< Constants that could not be used in place.
   std::vector<const void *> constants;
   std::vector<Tensor> states;
@@ -213,6 +212,7 @@ Instance::create(std::shared_ptr<const Executable> executable,
   auto state = std::make_unique<State>();
   state->executable = std::move(executable);
   state->options = std::move(options);
+  state->allocator = std::make_shared<Allocator>(state->options.memory);
   if (absl::Status status = state->bindConstants(); !status.ok())
     return status;
   const ingot_executable &table = state->executable->table();

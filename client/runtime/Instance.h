@@ -8,6 +8,7 @@
 #define INGOT_CLIENT_RUNTIME_INSTANCE_H
 
 #include "absl/status/statusor.h"
+#include "client/runtime/Allocator.h"
 #include "client/runtime/Executable.h"
 #include "client/runtime/Safetensors.h"
 #include "client/runtime/Tensor.h"
@@ -31,6 +32,10 @@ struct InstanceOptions {
       fetch;
   /// Runs parallel loops; null runs them on the caller's thread.
   std::shared_ptr<ThreadPool> threads;
+  /// Where calls take memory for intermediate buffers and results. What they
+  /// free is kept for the next call, and given back with the instance and its
+  /// last result.
+  MemorySource memory;
 };
 
 /// One call at a time; different instances are independent.

@@ -15,6 +15,8 @@ namespace {
 constexpr int kSpins = 2000;
 /// Slices per thread: enough to even out unequal iterations.
 constexpr int64_t kSlicesPerThread = 4;
+/// Nobody may join: between two loops.
+constexpr int kClosed = -1;
 } // namespace
 
 struct ThreadPool::State {
@@ -23,11 +25,11 @@ struct ThreadPool::State {
   std::condition_variable work;
   std::vector<std::thread> threads;
 
-  // One loop. Written before `generation` grows, read after it was seen.
+  // One loop. Written while it is closed.
   const Slice *slice = nullptr;
   int64_t count = 0, step = 1;
   std::atomic<int64_t> next{0};
-  std::atomic<int> helping{0}; ///< Helpers that may still look at the loop.
+  std::atomic<int> helping{kClosed}; ///< Helpers in the loop, or kClosed.
   std::atomic<uint64_t> generation{0};
   std::atomic<bool> stopping{false};
 
@@ -51,9 +53,19 @@ struct ThreadPool::State {
       if (stopping)
         return;
       seen = generation.load();
+      if (!join())
+        continue; // Woke too late; the caller did it without us.
       takeSlices();
       helping.fetch_sub(1);
     }
+  }
+
+  bool join() {
+    int others = helping.load();
+    while (others != kClosed)
+      if (helping.compare_exchange_weak(others, others + 1))
+        return true;
+    return false;
   }
 };
 
@@ -86,16 +98,19 @@ void ThreadPool::run(int64_t count, const Slice &slice) {
   state.count = count;
   state.step = std::max<int64_t>(1, count / parts);
   state.next = 0;
-  state.helping = static_cast<int>(state.threads.size());
+  state.helping = 0;
   {
     std::lock_guard<std::mutex> lock(state.mutex);
     ++state.generation;
   }
   state.work.notify_all();
   state.takeSlices();
-  // Every helper saw this loop before the next one may change it.
-  while (state.helping.load() != 0)
+  // Waits for the helpers that are in the loop, not for those still asleep.
+  int nobody = 0;
+  while (!state.helping.compare_exchange_weak(nobody, kClosed)) {
+    nobody = 0;
     std::this_thread::yield();
+  }
 }
 
 } // namespace ingot::runtime

@@ -4,6 +4,8 @@
 
 #include "gtest/gtest.h"
 
+#include <cstdlib>
+
 #include <cstdint>
 #include <cstring>
 
@@ -40,6 +42,32 @@ TEST(AllocatorTest, ReclaimLeavesWhatWasDetached) {
   EXPECT_EQ(allocator.allocate(5000, 64), lost) << "was not taken back";
   EXPECT_NE(allocator.allocate(100, 64), kept) << "was taken from its owner";
   allocator.release(kept);
+}
+
+TEST(AllocatorTest, MemoryComesFromTheSourceAndGoesBackToIt) {
+  int out = 0;
+  MemorySource source{[&](size_t size, size_t alignment) -> void * {
+                        if (size > 1 << 20)
+                          return nullptr;
+                        ++out;
+                        return std::aligned_alloc(alignment, size);
+                      },
+                      [&](void *memory) {
+                        --out;
+                        std::free(memory);
+                      }};
+  {
+    Allocator allocator(source);
+    void *first = allocator.allocate(100, 64);
+    void *second = allocator.allocate(100, 4096);
+    EXPECT_EQ(out, 2);
+    allocator.release(first);
+    EXPECT_EQ(allocator.allocate(100, 64), first);
+    EXPECT_EQ(out, 2) << "what was freed is used again";
+    EXPECT_EQ(allocator.allocate(2 << 20, 64), nullptr);
+    allocator.release(second);
+  }
+  EXPECT_EQ(out, 0);
 }
 
 TEST(AllocatorTest, ImpossibleSizesAreRefused) {

@@ -84,6 +84,27 @@ TEST_F(InstanceTest, DynamicShapesComeBack) {
   EXPECT_THAT(valuesOf<float>((*results)[0]), ElementsAre(11, 22, 33));
 }
 
+TEST_F(InstanceTest, ResultsStandInTheCallersMemory) {
+  std::vector<std::pair<char *, size_t>> blocks;
+  InstanceOptions mine = options(1);
+  mine.memory = {[&](size_t size, size_t alignment) -> void * {
+                   void *block = std::aligned_alloc(alignment, size);
+                   blocks.push_back({static_cast<char *>(block), size});
+                   return block;
+                 },
+                 [](void *memory) { std::free(memory); }};
+  auto instance = Instance::create(executable, mine);
+  ASSERT_TRUE(instance.ok()) << instance.status();
+  auto results =
+      call(**instance, "scale", {tensorOf<float>(INGOT_F32, {2}, {1, 2})});
+  ASSERT_TRUE(results.ok()) << results.status();
+  auto *data = static_cast<const char *>((*results)[0].data());
+  bool isMine = false;
+  for (auto [block, size] : blocks)
+    isMine |= data >= block && data < block + size;
+  EXPECT_TRUE(isMine);
+}
+
 TEST_F(InstanceTest, ResultsOutliveTheInstance) {
   auto instance = create();
   auto results =

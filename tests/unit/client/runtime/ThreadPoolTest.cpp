@@ -26,6 +26,21 @@ TEST(ThreadPoolTest, EveryIterationRunsOnce) {
   }
 }
 
+TEST(ThreadPoolTest, SleepingHelpersWakeForTheNextLoop) {
+  ThreadPool pool(3);
+  for (int k = 0; k < 20; ++k) {
+    // Long enough that the helpers sleep; then all three must be there at once.
+    std::this_thread::sleep_for(std::chrono::milliseconds(5));
+    std::atomic<int> present{0};
+    pool.run(3, [&](int64_t, int64_t) {
+      ++present;
+      while (present < 3)
+        std::this_thread::yield();
+    });
+    EXPECT_EQ(present, 3);
+  }
+}
+
 TEST(ThreadPoolTest, LoopsFromSeveralThreadsDoNotMix) {
   ThreadPool pool(3);
   std::atomic<int64_t> sum{0};
