@@ -3,8 +3,8 @@
 // Starts a real ingotd on a unix socket with a store of its own, compiles one
 // small program, and measures: the latency of a hit, hits per second from many
 // callers, a 64 MiB blob there and back, a bare call of the same server for
-// comparison, a cold compile of a program that is new each time, and what the
-// daemon's processes hold in memory.
+// comparison, a cold compile of a program that is new each time, a hit while
+// others crash their workers, and what the daemon's processes hold in memory.
 //
 // usage: rpc_bench PATH-OF-INGOTD [repetitions]
 //
@@ -15,135 +15,23 @@
 
 #include "cache/key/Digest.h"
 #include "google/bytestream/bytestream.grpc.pb.h"
-#include "ingot/v1/admin.grpc.pb.h"
-#include "ingot/v1/compiler.grpc.pb.h"
+#include "tests/bench/CrashStorm.h"
+#include "tests/bench/Harness.h"
 
 #include "absl/strings/str_cat.h"
 #include "absl/strings/str_format.h"
 
-#include <grpcpp/grpcpp.h>
-
 #include <algorithm>
-#include <atomic>
-#include <chrono>
-#include <csignal>
-#include <filesystem>
 #include <fstream>
 #include <iostream>
-#include <sys/wait.h>
 #include <thread>
-#include <unistd.h>
-#include <vector>
 
+namespace ingot::bench {
 namespace {
-
-using Clock = std::chrono::steady_clock;
-
-double microseconds(Clock::duration duration) {
-  return std::chrono::duration<double, std::micro>(duration).count();
-}
-
-double median(std::vector<double> values) {
-  std::sort(values.begin(), values.end());
-  return values[values.size() / 2];
-}
-
-double percentile(std::vector<double> values, double fraction) {
-  std::sort(values.begin(), values.end());
-  return values[std::min(values.size() - 1,
-                         static_cast<size_t>(fraction * values.size()))];
-}
-
-void report(const std::string &name, const std::vector<double> &values,
-            const std::string &unit) {
-  std::cout << absl::StrFormat("%-44s min %10.1f  median %10.1f %s\n", name,
-                               *std::min_element(values.begin(), values.end()),
-                               median(values), unit);
-}
-
-[[noreturn]] void die(const std::string &message) {
-  std::cerr << "rpc_bench: " << message << "\n";
-  std::exit(1);
-}
-
-/// A daemon of our own; ends with this object.
-class Daemon {
-public:
-  explicit Daemon(const std::string &program) {
-    folder_ = std::filesystem::temp_directory_path() /
-              absl::StrCat("ingot-bench-", getpid());
-    std::filesystem::create_directories(folder_);
-    int ready[2];
-    if (pipe(ready) != 0)
-      die("no pipe");
-    pid_ = fork();
-    if (pid_ == 0) {
-      std::string fd = std::to_string(ready[1]), listen = address(),
-                  store = folder_ / "store", log = folder_ / "log";
-      execl(program.c_str(), "ingotd", "--listen", listen.c_str(), "--store",
-            store.c_str(), "--log-file", log.c_str(), "--ready-fd", fd.c_str(),
-            nullptr);
-      _exit(127);
-    }
-    close(ready[1]);
-    char byte;
-    if (read(ready[0], &byte, 1) != 1)
-      die("ingotd did not start: " + program);
-    close(ready[0]);
-  }
-  ~Daemon() {
-    kill(pid_, SIGTERM);
-    waitpid(pid_, nullptr, 0);
-    std::filesystem::remove_all(folder_);
-  }
-  std::string address() const { return "unix:" + (folder_ / "s").string(); }
-  pid_t pid() const { return pid_; }
-
-private:
-  std::filesystem::path folder_;
-  pid_t pid_ = -1;
-};
-
-std::shared_ptr<grpc::Channel> connect(const Daemon &daemon) {
-  grpc::ChannelArguments arguments;
-  arguments.SetInt("grpc.use_local_subchannel_pool", 1);
-  return grpc::CreateCustomChannel(
-      daemon.address(), grpc::InsecureChannelCredentials(), arguments);
-}
-
-/// An elementwise program that is different for each `number`.
-ingot::v1::CompileRequest program(int number) {
-  ingot::v1::CompileRequest request;
-  request.mutable_module()->set_inline_(
-      absl::StrCat("func.func @f(%a: tensor<64xf32>) -> tensor<64xf32> {\n"
-                   "  %c = arith.constant dense<",
-                   number,
-                   ".0> : tensor<64xf32>\n"
-                   "  %0 = arith.mulf %a, %c : tensor<64xf32>\n"
-                   "  return %0 : tensor<64xf32>\n}\n"));
-  request.set_max_inline_bytes(1 << 20);
-  return request;
-}
-
-ingot::v1::Result compile(ingot::v1::Compiler::Stub &stub,
-                          const ingot::v1::CompileRequest &request) {
-  grpc::ClientContext context;
-  auto reader = stub.Compile(&context, request);
-  ingot::v1::CompileEvent event;
-  ingot::v1::Result result;
-  while (reader->Read(&event))
-    if (event.has_result())
-      result.Swap(event.mutable_result());
-  grpc::Status status = reader->Finish();
-  if (!status.ok())
-    die("compile: " + status.error_message());
-  return result;
-}
 
 void benchLatency(const Daemon &daemon, int repetitions) {
   auto channel = connect(daemon);
-  auto compiler = ingot::v1::Compiler::NewStub(channel);
-  auto admin = ingot::v1::Admin::NewStub(channel);
+  auto compiler = v1::Compiler::NewStub(channel);
   auto request = program(1);
   compile(*compiler, request);
   std::vector<double> p50, p99, bare;
@@ -153,11 +41,11 @@ void benchLatency(const Daemon &daemon, int repetitions) {
       auto start = Clock::now();
       auto result = compile(*compiler, request);
       times.push_back(microseconds(Clock::now() - start));
-      if (result.cache() != ingot::v1::HIT)
+      if (result.cache() != v1::HIT)
         die("expected a hit");
       start = Clock::now();
       grpc::ClientContext context;
-      ingot::v1::ListTargetsResponse targets;
+      v1::ListTargetsResponse targets;
       compiler->ListTargets(&context, {}, &targets);
       calls.push_back(microseconds(Clock::now() - start));
     }
@@ -174,9 +62,9 @@ void benchLatency(const Daemon &daemon, int repetitions) {
 
 void benchThroughput(const Daemon &daemon, int repetitions) {
   constexpr int kCallers = 64, kCalls = 400, kChannels = 4;
-  std::vector<std::unique_ptr<ingot::v1::Compiler::Stub>> stubs;
+  std::vector<std::unique_ptr<v1::Compiler::Stub>> stubs;
   for (int i = 0; i < kChannels; ++i)
-    stubs.push_back(ingot::v1::Compiler::NewStub(connect(daemon)));
+    stubs.push_back(v1::Compiler::NewStub(connect(daemon)));
   auto request = program(1);
   std::vector<double> rates;
   for (int i = 0; i < repetitions; ++i) {
@@ -198,7 +86,7 @@ void benchThroughput(const Daemon &daemon, int repetitions) {
 }
 
 double upload(google::bytestream::ByteStream::Stub &stub,
-              const std::string &bytes, const ingot::Digest &digest) {
+              const std::string &bytes, const Digest &digest) {
   auto start = Clock::now();
   grpc::ClientContext context;
   google::bytestream::WriteResponse response;
@@ -221,7 +109,7 @@ double upload(google::bytestream::ByteStream::Stub &stub,
 }
 
 double download(google::bytestream::ByteStream::Stub &stub,
-                const ingot::Digest &digest) {
+                const Digest &digest) {
   auto start = Clock::now();
   grpc::ClientContext context;
   google::bytestream::ReadRequest request;
@@ -253,7 +141,7 @@ void benchBlobs(const Daemon &daemon, int repetitions) {
   std::vector<double> up, down;
   for (int i = 0; i < repetitions; ++i) {
     bytes[0] = static_cast<char>(i);
-    ingot::Digest digest = ingot::Digest::of(bytes);
+    Digest digest = Digest::of(bytes);
     up.push_back(kSize / (upload(*stub, bytes, digest) * 1e-6) / (1 << 30));
     for (int k = 0; k < 3; ++k)
       down.push_back(kSize / (download(*stub, digest) * 1e-6) / (1 << 30));
@@ -267,49 +155,56 @@ void benchBlobs(const Daemon &daemon, int repetitions) {
 }
 
 void benchCold(const Daemon &daemon, int repetitions) {
-  auto compiler = ingot::v1::Compiler::NewStub(connect(daemon));
+  auto compiler = v1::Compiler::NewStub(connect(daemon));
   std::vector<double> times;
   for (int i = 0; i < 5 * repetitions; ++i) {
     auto request = program(1000 + i);
     auto start = Clock::now();
     auto result = compile(*compiler, request);
     times.push_back(microseconds(Clock::now() - start) / 1000);
-    if (result.cache() != ingot::v1::MISS)
+    if (result.cache() != v1::MISS)
       die("expected a miss");
   }
   report("cold compile, one elementwise kernel", times, "ms");
 }
 
-/// A line of /proc/PID/status in MiB.
-double memory(pid_t pid, const std::string &key) {
+/// The number that follows `key` in /proc/PID/status; 0 when there is none.
+double statusField(pid_t pid, const std::string &key) {
   std::ifstream status(absl::StrCat("/proc/", pid, "/status"));
   std::string line;
   while (std::getline(status, line))
     if (line.rfind(key, 0) == 0)
-      return std::stod(line.substr(key.size())) / 1024;
+      return std::stod(line.substr(key.size()));
   return 0;
+}
+
+/// Other daemons of this machine have workers too.
+bool descendsFrom(pid_t pid, pid_t ancestor) {
+  while (pid > 1 && pid != ancestor)
+    pid = static_cast<pid_t>(statusField(pid, "PPid:"));
+  return pid == ancestor;
 }
 
 void reportMemory(const Daemon &daemon, const std::string &when) {
   std::cout << absl::StrFormat("%-44s %10.1f MiB\n", "front, " + when,
-                               memory(daemon.pid(), "VmRSS:"));
+                               statusField(daemon.pid(), "VmRSS:") / 1024);
   for (const auto &entry : std::filesystem::directory_iterator("/proc")) {
     std::string name = entry.path().filename();
     if (name.find_first_not_of("0123456789") != std::string::npos)
       continue;
-    std::ifstream comm(entry.path() / "comm");
-    std::string program;
-    std::getline(comm, program);
-    if (program.rfind("ingot-worker", 0) == 0)
-      std::cout << absl::StrFormat(
-          "%-44s %10.1f MiB\n", "  a worker or their template, " + when,
-          memory(static_cast<pid_t>(std::stoi(name)), "VmRSS:"));
+    pid_t pid = std::stoi(name);
+    if (pid != daemon.pid() && descendsFrom(pid, daemon.pid()))
+      std::cout << absl::StrFormat("%-44s %10.1f MiB\n",
+                                   "  a worker or their template, " + when,
+                                   statusField(pid, "VmRSS:") / 1024);
   }
 }
 
 } // namespace
+} // namespace ingot::bench
 
 int main(int argc, char **argv) {
+  using namespace ingot::bench;
   if (argc < 2)
     die("usage: rpc_bench PATH-OF-INGOTD [repetitions]");
   int repetitions = argc > 2 ? std::stoi(argv[2]) : 5;
@@ -319,6 +214,7 @@ int main(int argc, char **argv) {
   benchThroughput(daemon, repetitions);
   benchBlobs(daemon, repetitions);
   benchCold(daemon, repetitions);
+  benchCrashStorm(daemon, repetitions);
   reportMemory(daemon, "after the load");
   return 0;
 }

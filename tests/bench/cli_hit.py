@@ -1,7 +1,6 @@
 #!/usr/bin/env python3
 """How long `ingot compile` takes for a hit, from its start to the file on disk,
-beside /bin/true started the same way; and how long a worker that crashed or was
-cancelled takes to be gone.
+beside /bin/true started the same way.
 
 usage: cli_hit.py --bin DIR [--repeat N]
 """

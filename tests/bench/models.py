@@ -1,14 +1,12 @@
 #!/usr/bin/env python3
-"""Compiles and runs every model, beside the peers, in one run.
+"""Compiles and runs every model, beside the peers, in one run; prints Markdown.
 
 usage: models.py --bin DIR [--models DIR] [--only REGEX] [--repeat N] [--json F]
 
-Per model: cold compile (new store), warm hit (from the start of `ingot` to its
-exit), run time at one thread; and where they can do it, iree-compile (one file to
-one file) and iree-run, onnxruntime or jax on the model's own form. Peers come
-from PyPI (iree-base-compiler, iree-base-runtime, onnxruntime); one that is not
-installed is left out. Figures are minimum and median of N runs, on this machine
-now; compare ratios, not absolute times.
+README.md says what the columns are. Run it by the Python that has the peers
+(iree-base-compiler, iree-base-runtime, onnxruntime, jax, numpy from PyPI); a peer
+that is not installed is said to be. Figures are minimum/median of N runs, on this
+machine now; compare ratios, not absolute times.
 """
 import argparse
 import json
@@ -16,136 +14,126 @@ import os
 import pathlib
 import platform
 import re
-import shutil
 import statistics
 import subprocess
 import sys
 import tempfile
 import time
 
+import peers
+
 ROOT = pathlib.Path(__file__).resolve().parents[2]
 sys.path.insert(0, str(ROOT / "tests" / "integration"))
+COLUMNS = {"cold": "cold", "hit": "hit, CLI", "rpc": "hit, RPC", "run": "run",
+           "iree": "iree-compile", "iree_run": "IREE run", "peer": "other peer",
+           "peer_compile": "its compile", "peer_run": "its run"}
 
 
-def timed(command, repeat=1, **keywords):
-    """Runs a command; returns wall milliseconds of each run, or None."""
-    times = []
-    for _ in range(repeat):
-        start = time.perf_counter()
-        done = subprocess.run(command, capture_output=True, text=True, **keywords)
-        if done.returncode:
-            return None
-        times.append((time.perf_counter() - start) * 1e3)
-    return times
+def show(cell):
+    """A cell: minimum/median, or the reason why there is none."""
+    if isinstance(cell, str):
+        return cell.replace("|", "\\|")
+    return "/".join(f"{x:.0f}" if x >= 100 else f"{x:.1f}" if x >= 10 else f"{x:.3f}"
+                    for x in (min(cell), statistics.median(cell)))
 
 
-def show(times):
-    if not times:
-        return "-"
-    return f"{min(times):.1f}/{statistics.median(times):.1f}"
+def arguments_of(model, scratch, models):
+    """The files of a form's arguments: inputs, then weights that are not in it.
 
-
-def iree(model, entry, out, repeat, inputs):
-    """(compile times, run times) of IREE on an MLIR form."""
-    compiler = shutil.which("iree-compile")
-    if not compiler:
-        return None, None
-    kind = "tosa" if ".tosa" in model.name else "none"
-    command = [compiler, model, "-o", out, "--iree-hal-target-backends=llvm-cpu",
-               "--iree-llvmcpu-target-cpu=host", f"--iree-input-type={kind}"]
-    compiled = timed(command, max(1, repeat // 3))
-    runner = shutil.which("iree-benchmark-module")
-    if not compiled or not runner or inputs is None:
-        return compiled, None
-    done = subprocess.run(
-        [runner, f"--module={out}", f"--function={entry}", "--device=local-sync", "--benchmark_format=json",
-         f"--benchmark_repetitions={repeat}", *[f"--input=@{i}" for i in inputs]],
-        capture_output=True, text=True)
-    try:
-        rows = json.loads(done.stdout)["benchmarks"]
-    except (ValueError, KeyError):
-        return compiled, None
-    scale = {"ns": 1e-6, "us": 1e-3, "ms": 1, "s": 1e3}
-    return compiled, [row["real_time"] * scale[row["time_unit"]] for row in rows
-                      if row.get("run_type") != "aggregate"]
-
-
-def onnx(model, inputs, repeat):
-    """(session times, run times) of onnxruntime at one thread."""
-    try:
-        import numpy
-        import onnxruntime
-    except ImportError:
-        return None, None
-    options = onnxruntime.SessionOptions()
-    options.intra_op_num_threads = options.inter_op_num_threads = 1
-    loads, runs = [], []
-    for _ in range(max(1, repeat // 3)):
-        start = time.perf_counter()
-        session = onnxruntime.InferenceSession(str(model), options,
-                                               providers=["CPUExecutionProvider"])
-        loads.append((time.perf_counter() - start) * 1e3)
-    feed = {i.name: numpy.load(path) for i, path in zip(session.get_inputs(), inputs)}
-    session.run(None, feed)
-    for _ in range(repeat):
-        start = time.perf_counter()
-        session.run(None, feed)
-        runs.append((time.perf_counter() - start) * 1e3)
-    return loads, runs
-
-
-def weights(folder, scratch, models):
-    """Seeded weights follow the inputs; real ones are not at hand: None."""
-    if not folder.name.startswith("jax_"):
-        return []
-    if folder.name == "jax_minilm_l6":
-        return None
-    out = scratch / ("weights-" + folder.name)
-    if not out.exists():
-        subprocess.run([sys.executable, models / "weights.py", folder.name, out],
-                       check=True, capture_output=True)
-    return sorted(out.glob("weight_*.npy"))
-
-
-def measure(model, arguments, scratch):
-    from harness import Daemon
+    Weights are made as models/weights.py makes them; real ones, which are not at
+    hand, become random ones of the same shapes too: the time is the same.
+    """
+    import numpy
     folder = model.parent
     prefix = "dyn3_" if "dynbatch" in model.name else ""
     inputs = sorted(folder.glob(prefix + "input_*.npy"))
-    extra = [] if "inline" in model.name else weights(folder, scratch, arguments.models)
-    inputs = None if extra is None else inputs + extra
-    out = scratch / (folder.name + "-" + model.name + ".so")
-    row = {"model": f"{folder.name}/{model.name}"}
+    spec = json.loads((models / "MANIFEST.json").read_text())["models"][folder.name]
+    if "weights" not in spec or "inline" in model.name:
+        return inputs
+    out = scratch / ("weights-" + folder.name)
+    out.mkdir(exist_ok=True)
+    for i, (_, shape, scale, shift) in enumerate(spec["weights"]["spec"]):
+        if not (out / f"weight_{i:03d}.npy").exists():
+            generator = numpy.random.default_rng([spec["weights"]["seed"], i])
+            values = generator.standard_normal(shape, numpy.float32) * scale + shift
+            numpy.save(out / f"weight_{i:03d}.npy", values.astype(numpy.float32))
+    return inputs + sorted(out.glob("weight_*.npy"))
 
+
+def first_frames(inputs, scratch):
+    """What one call of a streaming model takes, and the number of its frames."""
+    import numpy
+    paths = []
+    for path in inputs:
+        frames = numpy.load(path)
+        paths.append(scratch / ("frame_" + path.name))
+        numpy.save(paths[-1], frames[0])
+    return paths, len(frames)
+
+
+def compile_times(model, out, arguments):
+    """(cold, hit by CLI, hit by RPC, entry point); the last None if it failed."""
+    from harness import Daemon
     cold = []
-    for _ in range(max(1, arguments.repeat // 3)):
+    for _ in range(peers.compiles(arguments.repeat)):
         with Daemon() as daemon:
             start = time.perf_counter()
-            answer = daemon.compile(model, out)
+            try:
+                answer = daemon.compile(model, out, timeout=600)
+            except AssertionError as error:
+                return peers.refusal(str(error)), "not compiled", "not compiled", None
             cold.append((time.perf_counter() - start) * 1e3)
-            hit = timed([arguments.bin / "ingot", "compile", model, "-o", out, "--quiet",
-                         "--server", daemon.address], arguments.repeat)
-    row.update(cold=cold, hit=hit, kernels=answer["kernels"])
-    if inputs is not None:
-        run = [arguments.bin / "ingot", "run", out, "--threads", "1", "--json",
-               "--repeat", str(arguments.repeat)]
-        for path in inputs:
-            run += ["--input", path]
-        if "wake" in folder.name:
-            run.append("--frames")
-        done = subprocess.run(run, capture_output=True, text=True)
-        if done.returncode == 0:
-            spent = json.loads(done.stdout)["milliseconds"]
-            row["run"] = [spent["minimum"], spent["median"]]
-    row["iree"], row["iree_run"] = iree(model, answer["entry_points"][0], scratch / "iree.vmfb",
-                                        arguments.repeat, inputs)
-    source = folder / "model.onnx"
-    if source.exists() and inputs is not None:
-        row["onnx"], row["onnx_run"] = onnx(source, inputs, arguments.repeat)
+            hit = peers.repeated(
+                lambda: daemon.ingot("compile", model, "-o", out, "--quiet", check=0),
+                arguments.repeat)
+            rpc = subprocess.run(
+                [arguments.bin / "hit_bench", daemon.address, str(10 * arguments.repeat), model],
+                check=True, capture_output=True, text=True)
+    return cold, hit, [float(x) / 1e3 for x in rpc.stdout.split()], answer["entry_points"][0]
+
+
+def run_times(out, inputs, frames, arguments):
+    """Milliseconds (minimum, median) of a call, or of a frame."""
+    command = [arguments.bin / "ingot", "run", out, "--threads", "1", "--json",
+               "--repeat", str(arguments.repeat), *(["--frames"] if frames else [])]
+    for path in inputs:
+        command += ["--input", path]
+    done = subprocess.run(command, capture_output=True, text=True)
+    if done.returncode:
+        return peers.refusal(done.stderr)
+    spent = json.loads(done.stdout)["milliseconds"]
+    return [spent[which] / max(frames, 1) for which in ("minimum", "median")]
+
+
+def other_peer(model, inputs, repeat):
+    """onnxruntime or jax, whichever has a form of the model."""
+    stem = model.name.split(".linalg")[0].split(".tosa")[0]
+    exported = model.parent / (stem + ".jax_export.bin")
+    if exported.exists():
+        return "jax", *peers.in_process("jax", exported, repeat, inputs)
+    for name in (stem + ".static.onnx", stem + ".onnx"):
+        if (model.parent / name).exists():
+            return "onnxruntime", *peers.in_process("onnx", model.parent / name, repeat, inputs)
+    return "none", "no ONNX or jax form", "no ONNX or jax form"
+
+
+def measure(model, arguments, scratch):
+    out = scratch / "model.so"
+    inputs = arguments_of(model, scratch, arguments.models)
+    row = {"model": f"{model.parent.name}/{model.name}"}
+    row["cold"], row["hit"], row["rpc"], entry = compile_times(model, out, arguments)
+    one_call, frames = inputs, 0
+    if model.parent.name.startswith("wake_"):
+        one_call, frames = first_frames(inputs, scratch)
+    row["run"] = run_times(out, inputs, frames, arguments) if entry else "not compiled"
+    row["iree"], row["iree_run"] = peers.iree(
+        model, entry or "main", arguments.bin / "ingot-opt", scratch, arguments.repeat, one_call)
+    row["peer"], row["peer_compile"], row["peer_run"] = other_peer(
+        model, one_call, arguments.repeat)
     return row
 
 
-def main():
+def parsed():
     parser = argparse.ArgumentParser(description=__doc__.split("\n")[0])
     parser.add_argument("--bin", type=pathlib.Path, required=True)
     parser.add_argument("--models", type=pathlib.Path,
@@ -154,26 +142,31 @@ def main():
     parser.add_argument("--repeat", type=int, default=9)
     parser.add_argument("--json", type=pathlib.Path)
     arguments = parser.parse_args()
-    os.environ["INGOT_BIN"] = str(arguments.bin)
     if not arguments.models.is_dir():
         sys.exit(f"{arguments.models}: no models here; name their folder by --models")
+    try:
+        import numpy  # noqa: F401
+    except ImportError:
+        sys.exit(f"{sys.executable} has no numpy; run this by the Python that has the peers")
+    return arguments
+
+
+def main():
+    arguments = parsed()
+    os.environ["INGOT_BIN"] = str(arguments.bin)  # The harness reads it.
     forms = sorted([*arguments.models.glob("*/*.linalg*.mlir*"),
                     *arguments.models.glob("*/*.tosa*.mlir*")])
     rows = []
-    print(f"{platform.machine()}, {os.cpu_count()} cores; ms as minimum/median")
-    print(f"{'model':<44}{'cold':>16}{'hit, CLI':>14}{'run':>16}"
-          f"{'iree-compile':>18}{'iree run':>16}{'ort load':>16}{'ort run':>16}")
+    print(f"{platform.machine()}, {os.cpu_count()} cores; ms as minimum/median\n")
+    print("| model | " + " | ".join(COLUMNS.values()) + " |")
+    print("| --- |" + " --- |" * len(COLUMNS))
     with tempfile.TemporaryDirectory() as scratch:
         for model in forms:
-            name = f"{model.parent.name}/{model.name}"
-            if not re.search(arguments.only, name):
+            if not re.search(arguments.only, f"{model.parent.name}/{model.name}"):
                 continue
-            row = measure(model, arguments, pathlib.Path(scratch))
-            rows.append(row)
-            print(f"{name:<44}{show(row['cold']):>16}{show(row['hit']):>14}"
-                  f"{show(row.get('run')):>16}"
-                  f"{show(row.get('iree')):>18}{show(row.get('iree_run')):>16}"
-                  f"{show(row.get('onnx')):>16}{show(row.get('onnx_run')):>16}", flush=True)
+            rows.append(measure(model, arguments, pathlib.Path(scratch)))
+            print(f"| {rows[-1]['model']} | "
+                  + " | ".join(show(rows[-1][column]) for column in COLUMNS) + " |", flush=True)
     if arguments.json:
         arguments.json.write_text(json.dumps(rows, indent=1))
 

@@ -1,7 +1,9 @@
 #!/usr/bin/env bash
 # Runs the benchmarks against a build, one after the other.
 #
-# usage: tests/bench/run.sh BUILD [models.py options]
+# usage: [PEERS_PYTHON=venv/bin/python] tests/bench/run.sh BUILD [models.py options]
+#
+# PEERS_PYTHON is the Python that has the peers of models.py, see README.md.
 set -euo pipefail
 build=$(realpath "${1:-build}")
 shift || true
@@ -16,5 +18,5 @@ echo "== the store alone"
 "$build/bin/store_bench" --benchmark_repetitions=3 --benchmark_report_aggregates_only=true
 if [ -d "$here/../../../shared/models" ]; then
   echo "== models, beside the peers that are installed"
-  /usr/bin/python3 "$here/models.py" --bin "$build/bin" "$@"
+  "${PEERS_PYTHON:-/usr/bin/python3}" "$here/models.py" --bin "$build/bin" "$@"
 fi

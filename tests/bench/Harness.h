@@ -1,0 +1,71 @@
+//===- Harness.h - what the benchmarks of the service share -----*- C++ -*-===//
+//
+// A daemon of the benchmark's own, a small program to send it, and how times
+// are summed up. Errors end the benchmark: a figure that is partly made of
+// failures says nothing.
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef INGOT_TESTS_BENCH_HARNESS_H
+#define INGOT_TESTS_BENCH_HARNESS_H
+
+#include "ingot/v1/compiler.grpc.pb.h"
+
+#include <grpcpp/grpcpp.h>
+
+#include <chrono>
+#include <filesystem>
+#include <string>
+#include <sys/types.h>
+#include <vector>
+
+namespace ingot::bench {
+
+using Clock = std::chrono::steady_clock;
+
+double microseconds(Clock::duration duration);
+double median(std::vector<double> values);
+double percentile(std::vector<double> values, double fraction);
+
+/// Prints minimum and median of what was measured once per repetition.
+void report(const std::string &name, const std::vector<double> &values,
+            const std::string &unit);
+
+[[noreturn]] void die(const std::string &message);
+
+/// An ingotd on a unix socket with a new store, both gone with this object.
+class Daemon {
+public:
+  /// Returns when the daemon is ready.
+  explicit Daemon(const std::string &program);
+  ~Daemon();
+  Daemon(const Daemon &) = delete;
+  Daemon &operator=(const Daemon &) = delete;
+
+  std::string address() const { return "unix:" + (folder_ / "s").string(); }
+  pid_t pid() const { return pid_; }
+
+private:
+  std::filesystem::path folder_;
+  pid_t pid_ = -1;
+};
+
+/// A connection that no other channel of this process shares.
+std::shared_ptr<grpc::Channel> connect(const Daemon &daemon);
+
+/// A request for MLIR text; a small artifact comes back inside the answer.
+v1::CompileRequest requestFor(const std::string &module);
+
+/// An elementwise program that is different for each `number`.
+v1::CompileRequest program(int number);
+
+/// Compiles and reads the stream to its end, whatever that is.
+grpc::Status tryCompile(v1::Compiler::Stub &stub,
+                        const v1::CompileRequest &request, v1::Result &result);
+
+/// Compiles what must compile.
+v1::Result compile(v1::Compiler::Stub &stub, const v1::CompileRequest &request);
+
+} // namespace ingot::bench
+
+#endif // INGOT_TESTS_BENCH_HARNESS_H
