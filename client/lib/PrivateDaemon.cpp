@@ -110,8 +110,8 @@ void launch(const std::string &program, const PrivateDaemonPaths &paths,
     dup2(null, standard);
   fcntl(readyFd, F_SETFD, 0);
   execlp(program.c_str(), "ingotd", "--listen", address.c_str(), "--store",
-         paths.store.c_str(), "--idle-exit", "600", "--log-file",
-         paths.log.c_str(), "--ready-fd", fd.c_str(), nullptr);
+         paths.store.c_str(), "--idle-exit", "600", "--worker-nice", "0",
+         "--log-file", paths.log.c_str(), "--ready-fd", fd.c_str(), nullptr);
   _exit(127);
 }
 

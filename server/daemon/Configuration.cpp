@@ -107,6 +107,8 @@ absl::Status validate(Configuration &configuration) {
   if (configuration.memoryLimit < int64_t{512} << 20)
     return wrong("memory-limit", "must be at least 512MiB: the compiler's own "
                                  "libraries take most of that");
+  if (configuration.workerNice < 0 || configuration.workerNice > 19)
+    return wrong("worker-nice", "must be 0 to 19");
   if (configuration.runLimit <= 0)
     return wrong("run-limit", "must be more than 0 seconds");
   if (configuration.workerProgram.empty())
@@ -118,30 +120,42 @@ absl::Status validate(Configuration &configuration) {
   return absl::OkStatus();
 }
 
-ParsedCommandLine parseCommandLine(int argc, const char *const *argv) {
-  Configuration c;
+/// Sizes as people write them.
+struct SizeTexts {
   std::string storeLimit = "10GiB", memoryLimit = "4GiB";
-  CLI::App app(kDescription, "ingotd");
-  app.footer(kExamples);
-  app.set_config("--config", "", "Read settings from this file");
-  app.set_version_flag("--version", "ingotd " INGOT_VERSION);
-  app.add_option(
-      "--listen", c.listen,
-      "Address to serve gRPC on, unix:PATH or HOST:PORT; repeatable");
-  app.add_option("--store", c.store, "Folder of the store; made if absent");
-  app.add_option("--store-limit", storeLimit,
-                 "Size of the store; the least recently used goes first")
-      ->capture_default_str();
+};
+
+static void addWorkerOptions(CLI::App &app, Configuration &c,
+                             SizeTexts &sizes) {
   app.add_option("--workers", c.workers,
                  "Compiler processes; 0 is one per processor")
       ->capture_default_str();
   app.add_option("--queue-limit", c.queueLimit,
                  "Actions that may wait before requests are refused")
       ->capture_default_str();
-  app.add_option("--memory-limit", memoryLimit,
+  app.add_option("--memory-limit", sizes.memoryLimit,
                  "Address space of one compiler process")
       ->capture_default_str();
   app.add_option("--run-limit", c.runLimit, "Seconds that one action may run")
+      ->capture_default_str();
+  app.add_option("--worker-nice", c.workerNice,
+                 "How far compiler processes stand back, 0 to 19, so that "
+                 "hits are served at once while they work")
+      ->capture_default_str();
+  app.add_option("--worker-program", c.workerProgram,
+                 "The ingot-worker to run; default: beside ingotd");
+}
+
+static void addServiceOptions(CLI::App &app, Configuration &c,
+                              SizeTexts &sizes) {
+  app.set_config("--config", "", "Read settings from this file");
+  app.set_version_flag("--version", "ingotd " INGOT_VERSION);
+  app.add_option(
+      "--listen", c.listen,
+      "Address to serve gRPC on, unix:PATH or HOST:PORT; repeatable");
+  app.add_option("--store", c.store, "Folder of the store; made if absent");
+  app.add_option("--store-limit", sizes.storeLimit,
+                 "Size of the store; the least recently used goes first")
       ->capture_default_str();
   app.add_option("--http", c.http,
                  "Serve /metrics, /healthz and /readyz on HOST:PORT");
@@ -151,8 +165,6 @@ ParsedCommandLine parseCommandLine(int argc, const char *const *argv) {
   app.add_option("--drain-timeout", c.drainTimeout,
                  "Seconds that running work may take to finish at shutdown")
       ->capture_default_str();
-  app.add_option("--worker-program", c.workerProgram,
-                 "The ingot-worker to run; default: beside ingotd");
   app.add_option("--log-level", c.logLevel, "debug, info, warn or error")
       ->check(CLI::IsMember({"debug", "info", "warn", "error"}))
       ->capture_default_str();
@@ -162,24 +174,35 @@ ParsedCommandLine parseCommandLine(int argc, const char *const *argv) {
                  "Write one byte to this descriptor when ready");
   app.add_flag("--check-config", c.checkOnly,
                "Check the settings and exit without starting");
+}
+
+/// The sizes as numbers, then everything checked.
+static absl::Status complete(Configuration &configuration,
+                             const SizeTexts &sizes) {
+  absl::StatusOr<int64_t> store = parseSize(sizes.storeLimit);
+  if (!store.ok())
+    return wrong("store-limit", std::string(store.status().message()));
+  absl::StatusOr<int64_t> memory = parseSize(sizes.memoryLimit);
+  if (!memory.ok())
+    return wrong("memory-limit", std::string(memory.status().message()));
+  configuration.storeLimit = *store;
+  configuration.memoryLimit = *memory;
+  return validate(configuration);
+}
+
+ParsedCommandLine parseCommandLine(int argc, const char *const *argv) {
+  Configuration c;
+  SizeTexts sizes;
+  CLI::App app(kDescription, "ingotd");
+  app.footer(kExamples);
+  addServiceOptions(app, c, sizes);
+  addWorkerOptions(app, c, sizes);
   try {
     app.parse(argc, argv);
   } catch (const CLI::ParseError &error) {
     return {std::nullopt, app.exit(error) == 0 ? 0 : 2};
   }
-  absl::StatusOr<int64_t> store = parseSize(storeLimit);
-  absl::StatusOr<int64_t> memory = parseSize(memoryLimit);
-  absl::Status status =
-      !store.ok() ? wrong("store-limit", std::string(store.status().message()))
-      : !memory.ok()
-          ? wrong("memory-limit", std::string(memory.status().message()))
-          : absl::OkStatus();
-  if (status.ok()) {
-    c.storeLimit = *store;
-    c.memoryLimit = *memory;
-    status = validate(c);
-  }
-  if (!status.ok()) {
+  if (absl::Status status = complete(c, sizes); !status.ok()) {
     std::fprintf(stderr, "ingotd: error: %s\n",
                  std::string(status.message()).c_str());
     return {std::nullopt, 2};

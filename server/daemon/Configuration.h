@@ -25,6 +25,7 @@ struct Configuration {
   int workers = 0; ///< 0 in the file means one per processor; resolved here.
   int queueLimit = 1024;
   int64_t memoryLimit = int64_t{4} << 30;
+  int workerNice = 10;
   double runLimit = 120;
   std::string http; ///< HOST:PORT, or empty.
   double idleExit = 0;

@@ -184,6 +184,7 @@ openPool(const Configuration &configuration) {
   options.workers = configuration.workers;
   options.queueLimit = configuration.queueLimit;
   options.memoryLimitBytes = configuration.memoryLimit;
+  options.nice = configuration.workerNice;
   options.runLimit = absl::Seconds(configuration.runLimit);
   return createWorkerPool(options);
 }

@@ -290,6 +290,21 @@ void ProcessWorkerPool::readWorker(Worker &worker) {
   }
 }
 
+void ProcessWorkerPool::takeEvent(Worker &worker, v1::WorkResponse event) {
+  // Each costs the front some memory until its caller has read it.
+  constexpr int64_t kEventOverhead = 256;
+  Job &job = *worker.job;
+  job.eventBytes += kEventOverhead + static_cast<int64_t>(event.ByteSizeLong());
+  if (job.eventBytes > options_.eventLimitBytes)
+    return kill(worker,
+                absl::InternalError("the worker sent events without end"));
+  if (job.work.onEvent)
+    completions_.post(job.ticket,
+                      [callback = job.work.onEvent, event = std::move(event)] {
+                        callback(event);
+                      });
+}
+
 void ProcessWorkerPool::takeFrame(Worker &worker, Frame frame) {
   v1::WorkResponse response;
   if (!worker.job || !response.ParseFromString(frame.header) ||
@@ -300,12 +315,7 @@ void ProcessWorkerPool::takeFrame(Worker &worker, Frame frame) {
   switch (response.body_case()) {
   case v1::WorkResponse::kPhase:
   case v1::WorkResponse::kDiagnostic:
-    if (worker.job->work.onEvent)
-      completions_.post(
-          worker.job->ticket,
-          [callback = worker.job->work.onEvent,
-           response = std::move(response)] { callback(response); });
-    return;
+    return takeEvent(worker, std::move(response));
   case v1::WorkResponse::kFailure: {
     const v1::WorkResponse::Failure &failure = response.failure();
     bool known = failure.code() > 0 && failure.code() <= 16;

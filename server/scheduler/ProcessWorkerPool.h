@@ -44,6 +44,7 @@ private:
     Work work;
     Done done;
     absl::Time submitted, started;
+    int64_t eventBytes = 0; ///< Came so far.
   };
   /// Pending work: by falling priority, then in the order it came.
   using Queue = std::map<std::pair<int, Ticket>, Job>;
@@ -74,6 +75,7 @@ private:
   void readTemplate();
   void readWorker(Worker &worker);
   void writeWorker(Worker &worker);
+  void takeEvent(Worker &worker, v1::WorkResponse event);
   void takeFrame(Worker &worker, Frame frame);
   void assignWork();
   void start(Worker &worker, std::unique_ptr<Job> job);

@@ -37,9 +37,10 @@ absl::Status gone(const char *why) {
 }
 
 /// The child between fork and exec: only calls that are safe there.
-[[noreturn]] void execute(const char *program, int control,
+[[noreturn]] void execute(const char *program, int control, int nice,
                           char *const *arguments) {
   prctl(PR_SET_PDEATHSIG, SIGKILL);
+  setpriority(PRIO_PROCESS, 0, nice);
   rlimit stack{kStackBytes, kStackBytes};
   setrlimit(RLIMIT_STACK, &stack);
   int null = open("/dev/null", O_RDWR);
@@ -83,7 +84,7 @@ TemplateProcess::start(const WorkerPoolOptions &options,
                        sandbox.data(), nullptr};
   pid_t pid = ::fork();
   if (pid == 0)
-    execute(program.c_str(), theirs.get(), arguments);
+    execute(program.c_str(), theirs.get(), options.nice, arguments);
   if (pid < 0)
     return absl::UnavailableError(
         absl::StrCat("cannot fork: ", std::strerror(errno)));

@@ -70,7 +70,9 @@ struct WorkerPoolOptions {
   absl::Duration runLimit = absl::Seconds(120);
   int64_t memoryLimitBytes = int64_t{4} << 30; ///< Of address space, each.
   int64_t resultLimitBytes = int64_t{1} << 30; ///< All payloads of a result.
+  int64_t eventLimitBytes = int64_t{64} << 20; ///< All events of one action.
   int actionsPerWorker = 1000;                 ///< Then it is replaced.
+  int nice = 0; ///< 0 to 19: how far workers stand back for the daemon.
   bool sandbox = true;
 };
 
@@ -80,7 +82,8 @@ struct WorkerPoolOptions {
 ///   RESOURCE_EXHAUSTED  the queue is full (at once), or the memory limit
 ///   DEADLINE_EXCEEDED   `deadline`, or the pool's limit on run time
 ///   CANCELLED           cancel(), or the pool is going away
-///   INTERNAL            the worker crashed; the message says how
+///   INTERNAL            the worker crashed, or sent more events than may be;
+///                       the message says how
 class WorkerPool {
 public:
   /// Names submitted work; never 0.

@@ -32,8 +32,8 @@ pipeline::Observer observe(const Backend::Send &send) {
   return observer;
 }
 
-/// Names this build of the compiler by its bytes: a version alone would let what
-/// an older build made pass for this one's.
+/// Names this build of the compiler by its bytes: a version alone would let
+/// what an older build made pass for this one's.
 std::string buildName() {
   std::stringstream program;
   program << std::ifstream("/proc/self/exe", std::ios::binary).rdbuf();

@@ -16,10 +16,12 @@
 //
 // and everything obeys, wherever it stands in a module:
 //
-//   crash | exit N | hang | eat | garbage | open PATH | socket | fork | exec
+//   crash | exit N | hang | eat | garbage | open PATH | socket | fork | exec |
+//   nice N
 //
 // ("open" to "exec" try what the sandbox refuses and fail with
-// PERMISSION_DENIED if it was refused, with DATA_LOSS if it was not.) A kernel
+// PERMISSION_DENIED if it was refused, with DATA_LOSS if it was not; "nice"
+// fails with DATA_LOSS where the process has another niceness.) A kernel
 // becomes "object(LINE)", a link the concatenation of its payloads.
 //
 //===----------------------------------------------------------------------===//
@@ -35,6 +37,7 @@
 #include <fcntl.h>
 #include <memory>
 #include <sstream>
+#include <sys/resource.h>
 #include <sys/socket.h>
 #include <sys/wait.h>
 #include <unistd.h>
@@ -83,6 +86,12 @@ Verdict makeTrouble(const std::string &command, std::istream &rest) {
     std::string path;
     rest >> path;
     return refused(open(path.c_str(), O_RDONLY) < 0, "open " + path);
+  }
+  if (command == "nice") {
+    int expected = 0;
+    rest >> expected;
+    if (getpriority(PRIO_PROCESS, 0) != expected)
+      return {absl::StatusCode::kDataLoss, "another niceness"};
   }
   if (command == "socket")
     return refused(socket(AF_INET, SOCK_STREAM, 0) < 0, "socket");

@@ -117,6 +117,26 @@ TEST_F(WorkerPoolTest, EventsComeInOrderBeforeTheResult) {
   EXPECT_EQ(seen[100], "99");
 }
 
+TEST_F(WorkerPoolTest, EventsWithoutEndEndTheWorker) {
+  WorkerPoolOptions options;
+  options.eventLimitBytes = 100000;
+  start(options);
+  EXPECT_TRUE(run("events 100").ok());
+  auto result = run("events 1000000");
+  EXPECT_EQ(result.status().code(), absl::StatusCode::kInternal);
+  EXPECT_THAT(std::string(result.status().message()),
+              HasSubstr("events without end"));
+  EXPECT_TRUE(run("events 100").ok()) << "the worker was replaced";
+}
+
+TEST_F(WorkerPoolTest, WorkersStandBackAsFarAsAsked) {
+  WorkerPoolOptions options;
+  options.nice = 7;
+  start(options);
+  EXPECT_TRUE(run("nice 7").ok());
+  EXPECT_EQ(run("nice 0").status().code(), absl::StatusCode::kDataLoss);
+}
+
 TEST_F(WorkerPoolTest, FailureOfTheProgramKeepsItsCode) {
   start();
   auto result = run("fail 9 not for this target");
