@@ -4,6 +4,8 @@
 #include "cache/key/KeyBuilder.h"
 
 #include "absl/strings/str_cat.h"
+#include "absl/strings/str_join.h"
+#include "absl/strings/str_split.h"
 
 #include <map>
 
@@ -40,6 +42,14 @@ ActionKey finish(KeyBuilder &key) {
 
 } // namespace
 
+/// Debian and GCC leave out the vendor (aarch64-linux-gnu); LLVM's form has it.
+static std::string withVendor(const std::string &triple) {
+  std::vector<std::string> parts = absl::StrSplit(triple, '-');
+  if (parts.size() == 3 && parts[1] == "linux")
+    parts.insert(parts.begin() + 1, "unknown");
+  return absl::StrJoin(parts, "-");
+}
+
 absl::StatusOr<v1::Target> canonicalTarget(const v1::Target &target) {
   if (target.triple().empty())
     return absl::InvalidArgumentError(
@@ -57,7 +67,7 @@ absl::StatusOr<v1::Target> canonicalTarget(const v1::Target &target) {
     features[feature.substr(1)] = feature[0];
   }
   v1::Target canonical;
-  canonical.set_triple(target.triple());
+  canonical.set_triple(withVendor(target.triple()));
   canonical.set_cpu(target.cpu().empty() ? "generic" : target.cpu());
   for (const auto &[name, sign] : features)
     canonical.add_features(std::string(1, sign) + name);

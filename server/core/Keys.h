@@ -27,9 +27,9 @@ struct ActionKey {
   std::string trace;
 };
 
-/// Brings a target into its one form: features sorted, the last of a repeated
-/// one kept. INVALID_ARGUMENT, naming the field, for an empty triple, a CPU
-/// "native" or "host", or a feature without '+' or '-'.
+/// Brings a target into its one form: a vendor in the triple, features sorted,
+/// the last of a repeated one kept. INVALID_ARGUMENT, naming the field, for an
+/// empty triple, a CPU "native" or "host", or a feature without '+' or '-'.
 absl::StatusOr<v1::Target> canonicalTarget(const v1::Target &target);
 
 /// The target that a request means: a registered name ("host" when it says

@@ -74,6 +74,16 @@ TEST(KeysTest, TargetsHaveOneForm) {
   EXPECT_THAT(canonical->features(), testing::ElementsAre("-a", "-b"));
 }
 
+TEST(KeysTest, TriplesWithoutAVendorAreCompleted) {
+  v1::Target debian = target(), full = target(), other = target();
+  debian.set_triple("aarch64-linux-gnu");
+  full.set_triple("aarch64-unknown-linux-gnu");
+  other.set_triple("riscv64-unknown-elf");
+  EXPECT_EQ(canonicalTarget(debian)->triple(), full.triple());
+  EXPECT_EQ(canonicalTarget(full)->triple(), full.triple());
+  EXPECT_EQ(canonicalTarget(other)->triple(), other.triple());
+}
+
 TEST(KeysTest, WrongTargetsNameTheField) {
   v1::Target native = target(), signless = target();
   native.set_cpu("native");
