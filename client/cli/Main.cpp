@@ -40,19 +40,22 @@ void addCommon(CLI::App *command, CommonOptions &common, bool json) {
     command->add_flag("--json", common.json, "Answer in JSON on stdout");
 }
 
-} // namespace
-
-int main(int argc, char **argv) {
-  CLI::App app("Compiles machine-learning programs with an Ingot service and "
-               "runs them.",
-               "ingot");
-  app.footer(kFooter);
-  app.set_version_flag("--version", "ingot " INGOT_VERSION);
-  app.require_subcommand(1);
+/// Each command sets `code` to the exit code when it was the one that was
+/// typed. Its options live in this struct, which CLI11 writes into.
+struct Commands {
   int code = 0;
-
   CommonOptions common;
   CompileCommandOptions compile;
+  RunOptions run;
+  std::string file, target, digest, output, action, unusedServer;
+
+  void addCompile(CLI::App &app);
+  void addRun(CLI::App &app);
+  void addQuestions(CLI::App &app);
+  void addServer(CLI::App &app);
+};
+
+void Commands::addCompile(CLI::App &app) {
   CLI::App *command = app.add_subcommand("compile", "Compile a program");
   command->add_option("FILE", compile.file, "MLIR text or bytecode")
       ->required();
@@ -73,11 +76,12 @@ int main(int argc, char **argv) {
                       "Constants of so many bytes leave the code; 0 is the "
                       "service's default");
   addCommon(command, compile.common, true);
-  command->callback([&] { code = compileCommand(compile); });
+  command->callback([this] { code = compileCommand(compile); });
+}
 
-  RunOptions run;
-  std::string unusedServer;
-  command = app.add_subcommand("run", "Run an executable; needs no service");
+void Commands::addRun(CLI::App &app) {
+  CLI::App *command =
+      app.add_subcommand("run", "Run an executable; needs no service");
   command->add_option("EXECUTABLE", run.executable, "What compile wrote")
       ->required();
   command->add_option("--entry", run.entry,
@@ -104,41 +108,59 @@ int main(int argc, char **argv) {
   command->add_option("--server", unusedServer, "Accepted and not needed");
   command->add_flag("-q,--quiet", run.quiet, "Say nothing but errors");
   command->add_flag("--json", run.json, "Answer in JSON on stdout");
-  command->callback([&] { code = runCommand(run); });
+  command->callback([this] { code = runCommand(run); });
+}
 
-  std::string file, target, digest, output, action;
-  command = app.add_subcommand(
+void Commands::addQuestions(CLI::App &app) {
+  CLI::App *command = app.add_subcommand(
       "check", "Say everything that would not lower; compile nothing");
   command->add_option("FILE", file, "MLIR text or bytecode")->required();
   command->add_option("--target", target, "As for compile");
   addCommon(command, common, false);
-  command->callback([&] { code = checkCommand(common, file, target); });
+  command->callback([this] { code = checkCommand(common, file, target); });
 
   command = app.add_subcommand("targets", "List the targets that have a name");
   addCommon(command, common, true);
-  command->callback([&] { code = targetsCommand(common); });
+  command->callback([this] { code = targetsCommand(common); });
 
   command = app.add_subcommand("stats", "Figures of the running service");
   addCommon(command, common, true);
-  command->callback([&] { code = statsCommand(common); });
+  command->callback([this] { code = statsCommand(common); });
 
   command = app.add_subcommand("fetch", "Fetch a blob by its digest");
   command->add_option("DIGEST", digest, "HASH/SIZE")->required();
   command->add_option("-o,--output", output, "File to write")->required();
   addCommon(command, common, false);
-  command->callback([&] { code = fetchCommand(common, digest, output); });
+  command->callback([this] { code = fetchCommand(common, digest, output); });
+}
 
-  command = app.add_subcommand("server", "The private daemon");
+void Commands::addServer(CLI::App &app) {
+  CLI::App *command = app.add_subcommand("server", "The private daemon");
   command->add_option("ACTION", action, "start, stop or status")
       ->required()
       ->check(CLI::IsMember({"start", "stop", "status"}));
   addCommon(command, common, true);
-  command->callback([&] { code = serverCommand(common, action); });
+  command->callback([this] { code = serverCommand(common, action); });
+}
 
+} // namespace
+
+int main(int argc, char **argv) {
+  CLI::App app("Compiles machine-learning programs with an Ingot service and "
+               "runs them.",
+               "ingot");
+  app.footer(kFooter);
+  app.set_version_flag("--version", "ingot " INGOT_VERSION);
+  app.require_subcommand(1);
+  Commands commands;
+  commands.addCompile(app);
+  commands.addRun(app);
+  commands.addQuestions(app);
+  commands.addServer(app);
   try {
     app.parse(argc, argv);
   } catch (const CLI::ParseError &error) {
     return app.exit(error) == 0 ? 0 : 2;
   }
-  return code;
+  return commands.code;
 }
