@@ -119,7 +119,8 @@ struct Compiler::State {
       context.reset(); // Before the new one: both at once may be too much.
       context = std::make_unique<MLIRContext>(registry,
                                               MLIRContext::Threading::DISABLED);
-      // The user has the program; an op printed in generic form explains little.
+      // The user has the program; an op printed in generic form explains
+      // little.
       context->printOpOnDiagnostic(false);
       bytesRead = bytes;
     }

@@ -7,6 +7,7 @@
 //
 //===----------------------------------------------------------------------===//
 
+#include "pipeline/codegen/ExpandArithmetic.h"
 #include "pipeline/codegen/Passes.h"
 
 #include "mlir/Conversion/MathToLibm/MathToLibm.h"
@@ -49,7 +50,9 @@ namespace {
 struct LowerMath final : ingot::pipeline::impl::LowerMathBase<LowerMath> {
   void runOnOperation() override {
     MLIRContext *context = &getContext();
+    ingot::pipeline::scaleSubnormalLogarithms(getOperation());
     RewritePatternSet patterns(context);
+    ingot::pipeline::populateExpandArithmeticPatterns(patterns);
     populateMathPolynomialApproximationPatterns(patterns, hasGoodPolynomial);
     math::populateExpansionPatterns(patterns, {"clampf", "fpowi", "sincos"});
     arith::populateExpandBFloat16Patterns(patterns);

@@ -20,12 +20,44 @@ std::optional<unsigned> contiguousLoop(linalg::LinalgOp op) {
   return loop;
 }
 
+bool isVectorElement(Type type) {
+  return type.isIntOrFloat() && type.getIntOrFloatBitWidth() >= 8 &&
+         llvm::isPowerOf2_32(type.getIntOrFloatBitWidth());
+}
+
+/// Part of an index that does not grow evenly with the loops.
+static bool isUneven(AffineExpr expression) {
+  switch (expression.getKind()) {
+  case AffineExprKind::Mod:
+  case AffineExprKind::FloorDiv:
+  case AffineExprKind::CeilDiv:
+    return true;
+  case AffineExprKind::Mul: {
+    auto factor = dyn_cast<AffineConstantExpr>(
+        cast<AffineBinaryOpExpr>(expression).getRHS());
+    return !factor || factor.getValue() < 0;
+  }
+  default:
+    return false;
+  }
+}
+
+bool canSliceOperands(linalg::LinalgOp op) {
+  for (AffineMap map : op.getIndexingMapsArray())
+    for (AffineExpr result : map.getResults())
+      if (result
+              .walk([](AffineExpr part) {
+                return isUneven(part) ? WalkResult::interrupt()
+                                      : WalkResult::advance();
+              })
+              .wasInterrupted())
+        return false;
+  return true;
+}
+
 bool hasVectorizableBody(linalg::LinalgOp op) {
-  auto usable = [](Type type) {
-    return type.isIntOrFloat() && type.getIntOrFloatBitWidth() >= 8;
-  };
   for (Value operand : op->getOperands())
-    if (!usable(getElementTypeOrSelf(operand.getType())))
+    if (!isVectorElement(getElementTypeOrSelf(operand.getType())))
       return false;
   for (Operation &inner : op.getBlock()->without_terminator())
     if (!OpTrait::hasElementwiseMappableTraits(&inner) ||
@@ -72,7 +104,8 @@ std::optional<RegisterTile> chooseRegisterTile(linalg::LinalgOp op,
                                                unsigned vectorBits) {
   std::optional<unsigned> loop = contiguousLoop(op);
   if (vectorBits == 0 || !loop || op.getNumReductionLoops() == 0 ||
-      !op.hasPureTensorSemantics() || !hasVectorizableBody(op))
+      !op.hasPureTensorSemantics() || !hasVectorizableBody(op) ||
+      !canSliceOperands(op))
     return std::nullopt;
   for (OpOperand *input : op.getDpsInputOperands()) {
     AffineMap map = op.getMatchingIndexingMap(input);

@@ -33,6 +33,15 @@ struct RegisterTile {
 /// computed, or no parallel loop.
 std::optional<unsigned> contiguousLoop(mlir::linalg::LinalgOp op);
 
+/// True if a vector of this type lies in memory as its elements do one by one.
+/// LLVM packs the others: <8 x i12> takes 12 bytes.
+bool isVectorElement(mlir::Type type);
+
+/// True if a tile of the loops needs a box of each operand whose corner is
+/// where the tile's is: no index is reversed, divided or wrapped around. What
+/// upstream computes for the others is not what they need.
+bool canSliceOperands(mlir::linalg::LinalgOp op);
+
 /// True if the body computes each element from its operands' elements alone, so
 /// that it means the same on vectors.
 bool hasVectorizableBody(mlir::linalg::LinalgOp op);

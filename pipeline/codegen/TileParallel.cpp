@@ -120,7 +120,8 @@ private:
 
   void tile(linalg::LinalgOp op) {
     // A fill is nothing but memory traffic, and belongs to its reader.
-    if (op.getNumParallelLoops() == 0 || isa<linalg::FillOp>(op))
+    if (op.getNumParallelLoops() == 0 || isa<linalg::FillOp>(op) ||
+        !ingot::pipeline::canSliceOperands(op))
       return;
     if (estimateWork(op) + producersWork(op) < kLeastWork)
       return;
@@ -143,7 +144,8 @@ private:
         [&](tensor::ExtractSliceOp slice, OpResult producer, bool)
             -> std::optional<scf::SCFTileAndFuseOptions::ControlFnResult> {
           auto loops = slice->getParentOfType<scf::ForallOp>();
-          if (!isa<linalg::LinalgOp>(producer.getOwner()) || !loops ||
+          auto source = dyn_cast<linalg::LinalgOp>(producer.getOwner());
+          if (!source || !ingot::pipeline::canSliceOperands(source) || !loops ||
               !dependsOnEvery(slice, loops) || ++fused > kMostFused)
             return std::nullopt;
           return scf::SCFTileAndFuseOptions::ControlFnResult{};

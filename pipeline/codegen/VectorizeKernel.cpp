@@ -10,6 +10,7 @@
 
 #include "pipeline/codegen/CallContext.h"
 #include "pipeline/codegen/Passes.h"
+#include "pipeline/codegen/RegisterTile.h"
 
 #include "mlir/Dialect/Affine/IR/AffineOps.h"
 #include "mlir/Dialect/Arith/IR/Arith.h"
@@ -159,6 +160,7 @@ private:
     getOperation().walk([&](linalg::FillOp fill) {
       auto type = dyn_cast<RankedTensorType>(fill.getOutputs()[0].getType());
       if (type && type.hasStaticShape() &&
+          ingot::pipeline::isVectorElement(type.getElementType()) &&
           fill->getParentOfType<scf::ForOp>() &&
           type.getNumElements() <= kMostElements / 4)
         fills.push_back(fill);

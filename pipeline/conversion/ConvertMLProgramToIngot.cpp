@@ -6,9 +6,11 @@
 //
 //===----------------------------------------------------------------------===//
 
+#include "pipeline/conversion/BorderTypes.h"
 #include "pipeline/conversion/Passes.h"
 #include "pipeline/dialects/ingot/IngotDialect.h"
 
+#include "mlir/Dialect/Complex/IR/Complex.h"
 #include "mlir/Dialect/MLProgram/IR/MLProgram.h"
 #include "mlir/Dialect/Tensor/IR/Tensor.h"
 #include "mlir/IR/Builders.h"
@@ -39,6 +41,9 @@ static RankedTensorType storageType(ml_program::GlobalOp global) {
 static Attribute storageValue(Attribute value, RankedTensorType type) {
   if (isa<ElementsAttr>(value))
     return value;
+  if (auto number = dyn_cast<complex::NumberAttr>(value))
+    return DenseElementsAttr::get(
+        type, std::complex<APFloat>(number.getReal(), number.getImag()));
   return DenseElementsAttr::get(type, value);
 }
 
@@ -90,6 +95,12 @@ private:
       return global.emitError("global of type ")
              << global.getType() << " is neither a ranked tensor nor a scalar";
     RankedTensorType type = storageType(global);
+    if (!ingot::borderElementType(type.getElementType()))
+      return global.emitError("global of type ")
+             << global.getType()
+             << " cannot be kept outside of the code: callers know booleans, "
+                "integers of 8 to 64 bits, f16, bf16, f32, f64 and complex "
+                "numbers of the last two";
     bool isState = !uses.stores.empty();
     // A store may change the shape of a global that is declared dynamic.
     if (!type.hasStaticShape() ||

@@ -33,9 +33,8 @@ static bool isSupportedScalar(Type type) {
     return complex.getElementType().isF32() || complex.getElementType().isF64();
   if (auto integer = dyn_cast<IntegerType>(type))
     return integer.isSignless() && integer.getWidth() <= 64;
-  return isa<IndexType, Float16Type, BFloat16Type, Float32Type, Float64Type,
-             Float8E5M2Type, Float8E4M3FNType, Float8E5M2FNUZType,
-             Float8E4M3FNUZType, Float8E4M3B11FNUZType>(type);
+  return isa<IndexType, Float16Type, BFloat16Type, Float32Type, Float64Type>(
+      type);
 }
 
 static bool isSupportedType(Type type) {
@@ -55,10 +54,12 @@ static bool isSupportedOp(Operation *op) {
   if (isa<scf::SCFDialect>(op->getDialect()))
     return isa<scf::ForOp, scf::IfOp, scf::WhileOp, scf::ConditionOp,
                scf::IndexSwitchOp, scf::ExecuteRegionOp, scf::YieldOp>(op);
+  if (isa<tensor::TensorDialect>(op->getDialect()))
+    return !isa<tensor::GatherOp, tensor::ScatterOp,
+                tensor::ParallelInsertSliceOp, tensor::BitcastOp>(op);
   return isa<arith::ArithDialect, math::MathDialect, complex::ComplexDialect,
              cf::ControlFlowDialect, func::FuncDialect, index::IndexDialect,
-             linalg::LinalgDialect, tensor::TensorDialect, ub::UBDialect>(
-             op->getDialect()) ||
+             linalg::LinalgDialect, ub::UBDialect>(op->getDialect()) ||
          isa<ModuleOp>(op);
 }
 

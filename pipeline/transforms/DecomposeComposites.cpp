@@ -6,6 +6,8 @@
 
 #include "pipeline/transforms/Passes.h"
 
+#include "mlir/Dialect/Affine/IR/AffineOps.h"
+#include "mlir/Dialect/Arith/IR/Arith.h"
 #include "mlir/Dialect/Func/IR/FuncOps.h"
 #include "mlir/Dialect/Linalg/IR/Linalg.h"
 #include "mlir/Dialect/Linalg/Passes.h"
@@ -54,6 +56,113 @@ struct GeneralizeParallel final : OpInterfaceRewritePattern<linalg::LinalgOp> {
   }
 };
 
+/// True if every element of the result that `init` stands for is written.
+bool isCovered(linalg::LinalgOp op, OpOperand *init) {
+  if (!op.getMatchingIndexingMap(init).isProjectedPermutation())
+    return false;
+  for (auto [range, kind] :
+       llvm::zip(op.getStaticLoopRanges(), op.getIteratorTypesArray()))
+    if (kind != utils::IteratorType::parallel &&
+        (range == 0 || ShapedType::isDynamic(range)))
+      return false;
+  return true;
+}
+
+/// Later passes take an init that the body does not read for memory of any
+/// content. Where some of its elements stay, the body is made to read it,
+/// behind a condition that never holds and that only LLVM sees through.
+struct ReadUncoveredInit final : OpRewritePattern<linalg::GenericOp> {
+  using OpRewritePattern::OpRewritePattern;
+
+  LogicalResult matchAndRewrite(linalg::GenericOp op,
+                                PatternRewriter &rewriter) const override {
+    auto structured = cast<linalg::LinalgOp>(op.getOperation());
+    auto yield = cast<linalg::YieldOp>(op.getBody()->getTerminator());
+    bool changed = false;
+    for (OpOperand &init : op.getDpsInitsMutable()) {
+      if (structured.payloadUsesValueFromOperand(&init) ||
+          init.get().getDefiningOp<tensor::EmptyOp>() ||
+          isCovered(structured, &init) || op.getNumLoops() == 0)
+        continue;
+      Location loc = op.getLoc();
+      rewriter.setInsertionPoint(yield);
+      OpOperand &result =
+          yield->getOpOperand(op.getTiedOpResult(&init).getResultNumber());
+      Value index = linalg::IndexOp::create(rewriter, loc, 0);
+      Value zero = arith::ConstantIndexOp::create(rewriter, loc, 0);
+      Value never = arith::CmpIOp::create(
+          rewriter, loc, arith::CmpIPredicate::slt, index, zero);
+      Value kept = arith::SelectOp::create(rewriter, loc, never,
+                                           op.getMatchingBlockArgument(&init),
+                                           result.get());
+      rewriter.modifyOpInPlace(yield, [&] { result.set(kept); });
+      changed = true;
+    }
+    return success(changed);
+  }
+};
+
+/// Pack and unpack into reshapes and a transposition.
+struct LowerPack final : OpRewritePattern<linalg::PackOp> {
+  using OpRewritePattern::OpRewritePattern;
+
+  LogicalResult matchAndRewrite(linalg::PackOp op,
+                                PatternRewriter &rewriter) const override {
+    return linalg::lowerPack(rewriter, op);
+  }
+};
+
+struct LowerUnPack final : OpRewritePattern<linalg::UnPackOp> {
+  using OpRewritePattern::OpRewritePattern;
+
+  LogicalResult matchAndRewrite(linalg::UnPackOp op,
+                                PatternRewriter &rewriter) const override {
+    return linalg::lowerUnPack(rewriter, op);
+  }
+};
+
+/// A negative width takes away: the source is cut before the rest is padded.
+struct CropNegativePad final : OpRewritePattern<tensor::PadOp> {
+  using OpRewritePattern::OpRewritePattern;
+
+  LogicalResult matchAndRewrite(tensor::PadOp op,
+                                PatternRewriter &rewriter) const override {
+    Location loc = op.getLoc();
+    SmallVector<OpFoldResult> low = op.getMixedLowPad(),
+                              high = op.getMixedHighPad(), offsets, sizes;
+    SmallVector<OpFoldResult> source =
+        tensor::getMixedSizes(rewriter, loc, op.getSource());
+    bool isCropped = false;
+    AffineExpr size = rewriter.getAffineDimExpr(0);
+    // The part that is cut off at one end; that end is then not padded.
+    auto cut = [&](OpFoldResult &width) -> int64_t {
+      std::optional<int64_t> value = getConstantIntValue(width);
+      if (!value || *value >= 0)
+        return 0;
+      isCropped = true;
+      width = rewriter.getIndexAttr(0);
+      return -*value;
+    };
+    for (size_t i = 0; i < low.size(); ++i) {
+      int64_t before = cut(low[i]), after = cut(high[i]);
+      offsets.push_back(rewriter.getIndexAttr(before));
+      sizes.push_back(affine::makeComposedFoldedAffineApply(
+          rewriter, loc, size - (before + after), {source[i]}));
+    }
+    if (!isCropped)
+      return failure();
+    SmallVector<OpFoldResult> strides(low.size(), rewriter.getIndexAttr(1));
+    Value cropped = tensor::ExtractSliceOp::create(
+        rewriter, loc, op.getSource(), offsets, sizes, strides);
+    auto rest = tensor::PadOp::create(rewriter, loc, op.getResultType(),
+                                      cropped, low, high, op.getNofold());
+    rewriter.inlineRegionBefore(op.getRegion(), rest.getRegion(),
+                                rest.getRegion().end());
+    rewriter.replaceOp(op, rest);
+    return success();
+  }
+};
+
 struct DecomposeComposites final
     : ingot::impl::DecomposeCompositesBase<DecomposeComposites> {
   using DecomposeCompositesBase::DecomposeCompositesBase;
@@ -61,9 +170,9 @@ struct DecomposeComposites final
   void runOnOperation() override {
     MLIRContext *context = &getContext();
     RewritePatternSet patterns(context);
-    patterns.add<DecomposeAggregate, GeneralizeParallel>(context);
+    patterns.add<DecomposeAggregate, GeneralizeParallel, ReadUncoveredInit,
+                 LowerPack, LowerUnPack, CropNegativePad>(context);
     tensor::populateDecomposeTensorConcatPatterns(patterns);
-    linalg::populateDecomposePackUnpackPatterns(patterns);
     linalg::populateDecomposeWinogradOpsPatterns(patterns);
     linalg::populateElementwiseToLinalgConversionPatterns(patterns);
     if (failed(applyPatternsGreedily(getOperation(), std::move(patterns))))

@@ -7,10 +7,12 @@
 //
 //===----------------------------------------------------------------------===//
 
+#include "pipeline/conversion/BorderTypes.h"
 #include "pipeline/transforms/Passes.h"
 #include "pipeline/transforms/Payloads.h"
 
 #include "mlir/Dialect/Arith/IR/Arith.h"
+#include "mlir/Dialect/Linalg/IR/Linalg.h"
 #include "mlir/Dialect/MLProgram/IR/MLProgram.h"
 #include "mlir/Dialect/Tosa/IR/TosaOps.h"
 #include "mlir/IR/Builders.h"
@@ -56,8 +58,10 @@ struct ExternalizeConstants final
 
 private:
   bool isLarge(ElementsAttr payload) const {
-    std::optional<int64_t> size = ingot::denseByteSize(payload.getShapedType());
+    ShapedType type = payload.getShapedType();
+    std::optional<int64_t> size = ingot::denseByteSize(type);
     return !ingot::isSplatPayload(payload) && size &&
+           ingot::borderElementType(type.getElementType()) &&
            static_cast<uint64_t>(*size) >= minBytes;
   }
 
@@ -78,7 +82,8 @@ private:
         continue;
       auto value = dyn_cast<TypedAttr>(*global.getValue());
       if (!value || value.getType() != load->getResult(0).getType() ||
-          isa<ml_program::ExternAttr>(*global.getValue()))
+          !isa<IntegerAttr, FloatAttr, DenseElementsAttr,
+               DenseResourceElementsAttr>(value))
         continue;
       auto payload = dyn_cast<ElementsAttr>(*global.getValue());
       if (payload && isLarge(payload) && !anyUseMustBeKnown(load->getResult(0)))
@@ -98,6 +103,8 @@ private:
       ElementsAttr payload = constantPayload(op);
       if (payload && isLarge(payload) && !anyUseMustBeKnown(op->getResult(0)))
         constants.push_back(op);
+      else if (isa_and_nonnull<DenseResourceElementsAttr>(payload))
+        writeOut(op, payload);
     });
     // Attributes are unique in a context, so equal payloads are equal pointers;
     // the map is looked up only, never iterated over.
@@ -110,7 +117,12 @@ private:
       ml_program::GlobalOp &global = globals[payload];
       if (!global)
         global = makeGlobal(op->getLoc(), payload, symbols);
-      OpBuilder builder(op);
+      // Bodies of structured ops compute on scalars; what they read is loaded
+      // in front.
+      Operation *place = op;
+      while (auto outer = place->getParentOfType<linalg::LinalgOp>())
+        place = outer;
+      OpBuilder builder(place);
       Value load = ml_program::GlobalLoadConstOp::create(
           builder, op->getLoc(), op->getResult(0).getType(),
           FlatSymbolRefAttr::get(global));
@@ -118,6 +130,21 @@ private:
       op->erase();
       ++numMoved;
     }
+  }
+
+  /// A small resource becomes dense elements, which folding and code generation
+  /// can look into.
+  static void writeOut(Operation *op, ElementsAttr payload) {
+    ShapedType type = payload.getShapedType();
+    std::string bytes = ingot::payloadBytes(payload);
+    DenseElementsAttr dense;
+    if (type.getElementType().isInteger(1)) {
+      SmallVector<bool> bits(bytes.begin(), bytes.end());
+      dense = DenseElementsAttr::get(type, bits);
+    } else {
+      dense = DenseElementsAttr::getFromRawBuffer(type, ArrayRef<char>(bytes));
+    }
+    op->setAttr(isa<tosa::ConstOp>(op) ? "values" : "value", dense);
   }
 
   ml_program::GlobalOp makeGlobal(Location loc, ElementsAttr payload,

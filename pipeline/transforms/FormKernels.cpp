@@ -80,24 +80,34 @@ private:
   /// One empty tensor per result, of the size that the result will have.
   LogicalResult makeDestinations() {
     Operation *sink = group_.sink();
-    if (auto pad = dyn_cast<tensor::PadOp>(sink)) {
-      ReifiedRankedShapedTypeDims sizes;
-      if (failed(reifyResultShapes(host_, pad, sizes)))
-        return failure();
-      addDestination(pad.getResultType(), sizes.front());
-      return success();
-    }
+    if (auto pad = dyn_cast<tensor::PadOp>(sink))
+      return addDestinationOf(pad);
     auto structured = cast<linalg::LinalgOp>(sink);
     for (OpOperand &init : structured.getDpsInitsMutable()) {
       Value base = destinationBase(init.get(), group_);
       auto type = cast<RankedTensorType>(base.getType());
       SmallVector<OpFoldResult> sizes;
+      if (auto pad = base.getDefiningOp<tensor::PadOp>();
+          pad && llvm::is_contained(group_.ops, pad)) {
+        if (failed(addDestinationOf(pad)))
+          return failure();
+        continue;
+      }
       if (auto empty = base.getDefiningOp<tensor::EmptyOp>())
         sizes = empty.getMixedSizes();
       else
         sizes = tensor::getMixedSizes(host_, sink->getLoc(), base);
       addDestination(type, sizes);
     }
+    return success();
+  }
+
+  /// A pad of the group is gone when its size would be asked for.
+  LogicalResult addDestinationOf(tensor::PadOp pad) {
+    ReifiedRankedShapedTypeDims sizes;
+    if (failed(reifyResultShapes(host_, pad, sizes)))
+      return failure();
+    addDestination(pad.getResultType(), sizes.front());
     return success();
   }
 
@@ -261,11 +271,15 @@ struct FormKernels final : ingot::impl::FormKernelsBase<FormKernels> {
     for (auto function : getOperation().getOps<func::FuncOp>())
       collectBlocks(function.getBody(), blocks);
     OpBuilder builder(&getContext());
+    SymbolTable symbols(getOperation());
     unsigned made = 0;
     for (Block *block : blocks)
       for (const KernelGroup &group : groupKernels(*block)) {
         Location loc = group.sink()->getLoc();
-        std::string name = "ingot_group_" + std::to_string(made++);
+        std::string name;
+        do // The program may have a function of that name.
+          name = "ingot_group_" + std::to_string(made++);
+        while (symbols.lookup(name));
         FailureOr<ModuleOp> kernel = Outliner(group, builder).run(name);
         if (failed(kernel)) {
           emitError(loc, "cannot tell the sizes of this op's results");

@@ -1,4 +1,5 @@
-//===- OwnResults.cpp - no two results in one buffer ----------------------===//
+//===- OwnResults.cpp - what callers get, and what stays theirs
+//----------------------===//
 //
 // What the pass needs and leaves is stated in Passes.td.
 //
@@ -38,14 +39,28 @@ struct OwnResults final : ingot::impl::OwnResultsBase<OwnResults> {
   using OwnResultsBase::OwnResultsBase;
 
   void runOnOperation() override {
-    getOperation()->walk([](func::ReturnOp exit) {
-      // Functions of kernels return their destinations.
-      if (!exit->getParentOp()->getParentOp()->getParentOp())
-        copyShared(exit);
-    });
+    // Not those of kernels: they write into and return their destinations.
+    for (auto function : getOperation().getOps<func::FuncOp>()) {
+      if (function.isDeclaration())
+        continue;
+      if (function.isPublic())
+        keepArguments(function);
+      function.walk([](func::ReturnOp exit) { copyShared(exit); });
+    }
   }
 
 private:
+  /// Bufferization takes arguments for memory that it may write to. A caller's
+  /// are the caller's.
+  static void keepArguments(func::FuncOp function) {
+    Builder builder(function.getContext());
+    for (unsigned i = 0; i < function.getNumArguments(); ++i)
+      if (isa<TensorType>(function.getArgument(i).getType()))
+        function.setArgAttr(
+            i, bufferization::BufferizationDialect::kWritableAttrName,
+            builder.getBoolAttr(false));
+  }
+
   static void copyShared(func::ReturnOp exit) {
     OpBuilder builder(exit);
     for (OpOperand &operand : exit->getOpOperands()) {

@@ -55,16 +55,19 @@ def DecomposeComposites
   let summary = "Expand ops that stand for several simpler ones";
   let description = [{
     `tensor.concat`, `linalg.softmax`, `linalg.pack`, `linalg.unpack` and other
-    aggregates become structured ops, fills and slices; arithmetic on whole
-    tensors becomes `linalg.generic`; named ops without a reduction (transpose,
-    broadcast, map, elementwise) become `linalg.generic`, because fusion knows
-    no other.
+    aggregates become structured ops, fills and slices; pads of a negative width
+    become slices; arithmetic on whole tensors becomes `linalg.generic`; named ops
+    without a reduction (transpose, broadcast, map, elementwise) become
+    `linalg.generic`, because fusion knows no other. A `linalg.generic` that leaves
+    elements of its init as they are reads it from here on.
 
     Needs: no TOSA.
     Leaves: structured ops that can be planned.
     Cache key: no options.
   }];
-  let dependentDialects = ["mlir::linalg::LinalgDialect",
+  let dependentDialects = ["mlir::affine::AffineDialect",
+                           "mlir::arith::ArithDialect",
+                           "mlir::linalg::LinalgDialect",
                            "mlir::tensor::TensorDialect",
                            "mlir::scf::SCFDialect",
                            "mlir::math::MathDialect"];
@@ -80,6 +83,23 @@ def CheckSupported : Pass<"ingot-check-supported", "mlir::ModuleOp"> {
     Leaves: the module as it was.
     Cache key: no options.
   }];
+}
+
+def AssertShapes : Pass<"ingot-assert-shapes", "mlir::ModuleOp"> {
+  let summary = "Check at run time what sizes and indices the types leave open";
+  let description = [{
+    A program with dynamic shapes may be called with sizes that do not fit
+    together. In front of every op whose operands' sizes, indices or slices are not
+    known, `cf.assert` says what must hold; its message names the op and its line.
+    Ops inside of the bodies of structured ops are not checked.
+
+    Needs: tensors, no buffers.
+    Leaves: the same program with assertions.
+    Cache key: no option.
+  }];
+  let dependentDialects = ["mlir::arith::ArithDialect",
+                           "mlir::cf::ControlFlowDialect",
+                           "mlir::tensor::TensorDialect"];
 }
 
 def FuseProducers : Pass<"ingot-fuse-producers", "mlir::ModuleOp"> {
@@ -125,7 +145,8 @@ def OwnResults : Pass<"ingot-own-results", "mlir::ModuleOp"> {
   let description = [{
     A caller frees each result by itself, so no two may share memory, nor may
     one share it with an argument or a constant. Returned values that are not
-    plainly the only use of a launch's result are copied.
+    plainly the only use of a launch's result are copied. Arguments are marked as
+    not writable, for bufferization would write into them.
 
     Needs: `ingot-form-kernels`; later simplification could merge results again.
     Leaves: returns of values that nothing else uses.

@@ -44,12 +44,13 @@ static void addTosaPasses(OpPassManager &pm) {
   function.addPass(tosa::createTosaInferShapesPass());
   // Linalg wants equal ranks where TOSA broadcasts.
   function.addPass(tosa::createTosaMakeBroadcastablePass());
+  // Before linalg, whose conversion knows neither regions nor scatter.
+  function.addPass(createTosaToSCFPass());
   function.addPass(tosa::createTosaToLinalgNamed());
   function.addPass(createCanonicalizerPass());
   function.addPass(tosa::createTosaMakeBroadcastablePass());
   function.addPass(tosa::createTosaToLinalg());
   // What linalg bodies and shapes still hold.
-  function.addPass(createTosaToSCFPass());
   function.addPass(createTosaToArithPass(
       {/*includeApplyRescale=*/true, /*use32Bit=*/false}));
   function.addPass(createTosaToTensorPass());
@@ -57,6 +58,8 @@ static void addTosaPasses(OpPassManager &pm) {
 
 void ingot::buildLegalizePipeline(OpPassManager &pm) {
   addTosaPasses(pm);
+  // Tensors that cross the edges of blocks have no buffer; those of loops do.
+  pm.addPass(createLiftControlFlowToSCFPass());
   // Frontends leave identity casts behind; the canonicalizer folds them.
   pm.addPass(createCanonicalizerPass());
   // One function per entry point: kernels form across calls.
@@ -70,8 +73,14 @@ void ingot::buildLegalizePipeline(OpPassManager &pm) {
 
 void ingot::buildPlanPipeline(OpPassManager &pm) {
   pm.addPass(createConvertMLProgramToIngot());
+  pm.addPass(createAssertShapes());
+  // Sizes that are asked of an op's result, by assertions among others, would
+  // keep that op from being fused.
+  pm.addPass(memref::createResolveRankedShapeTypeResultDimsPass());
+  pm.addPass(createCanonicalizerPass());
+  pm.addPass(createCSEPass());
   pm.addPass(createFuseProducers());
-  // A size that is asked of an op's result would keep that op out of a group.
+  // Fusing asks for sizes too.
   pm.addPass(memref::createResolveRankedShapeTypeResultDimsPass());
   pm.addPass(createCanonicalizerPass());
   pm.addPass(createCSEPass());

@@ -292,3 +292,210 @@ func.func @f(%a: tensor<2xindex>) -> tensor<2xindex> {
   %0 = arith.muli %a, %a : tensor<2xindex>
   return %0 : tensor<2xindex>
 }""")
+
+# --- What a review found wrong once. ---
+
+program("arguments_are_not_written_to", [np.float32([1, 2, 3, 4]), np.bool_(True)],
+        [np.float32([9, 2, 3, 4]), np.float32([1, 2, 3, 4])], """
+func.func @f(%a: tensor<4xf32>, %p: i1) -> (tensor<4xf32>, tensor<4xf32>) {
+  %c0 = arith.constant 0 : index
+  %s = arith.constant 9.0 : f32
+  cf.cond_br %p, ^r(%a: tensor<4xf32>), ^e
+^e:
+  %z = arith.addf %a, %a : tensor<4xf32>
+  cf.br ^r(%z: tensor<4xf32>)
+^r(%q: tensor<4xf32>):
+  %u = tensor.insert %s into %q[%c0] : tensor<4xf32>
+  return %u, %a : tensor<4xf32>, tensor<4xf32>
+}""")
+
+V = np.arange(87382, dtype=np.float32)
+for name, index, size in (("floordiv", "d0 floordiv 3", 87382), ("mod", "d0 mod 5", 5),
+                          ("reversed", "262143 - d0", 262144), ("shifted", "d0 + 2", 262146)):
+    place = eval("lambda d0: " + index.replace("floordiv", "//").replace("mod", "%"))
+    values = np.arange(size, dtype=np.float32)
+    program(f"index_{name}", [values], [values[place(np.arange(262144))]], f"""
+func.func @f(%v: tensor<{size}xf32>) -> tensor<262144xf32> {{
+  %e = tensor.empty() : tensor<262144xf32>
+  %0 = linalg.generic {{indexing_maps = [affine_map<(d0) -> ({index})>, affine_map<(d0) -> (d0)>], iterator_types = ["parallel"]}}
+      ins(%v : tensor<{size}xf32>) outs(%e : tensor<262144xf32>) {{
+    ^bb0(%a: f32, %b: f32): linalg.yield %a : f32 }} -> tensor<262144xf32>
+  return %0 : tensor<262144xf32>
+}}""")
+
+L, R = np.random.default_rng(0).random((14, 16), np.float32), np.random.default_rng(1).random((16, 32), np.float32)
+program("contraction_of_repeated_rows", [L[:3], R], [L[np.arange(40) % 3] @ R], """
+func.func @f(%l: tensor<3x16xf32>, %r: tensor<16x32xf32>) -> tensor<40x32xf32> {
+  %z = arith.constant 0.0 : f32
+  %e = tensor.empty() : tensor<40x32xf32>
+  %i = linalg.fill ins(%z : f32) outs(%e : tensor<40x32xf32>) -> tensor<40x32xf32>
+  %0 = linalg.generic {indexing_maps = [affine_map<(d0, d1, d2) -> (d0 mod 3, d2)>, affine_map<(d0, d1, d2) -> (d2, d1)>, affine_map<(d0, d1, d2) -> (d0, d1)>],
+                       iterator_types = ["parallel", "parallel", "reduction"]}
+      ins(%l, %r : tensor<3x16xf32>, tensor<16x32xf32>) outs(%i : tensor<40x32xf32>) {
+    ^bb0(%a: f32, %b: f32, %c: f32):
+      %m = arith.mulf %a, %b : f32
+      %s = arith.addf %c, %m : f32
+      linalg.yield %s : f32 } -> tensor<40x32xf32>
+  return %0 : tensor<40x32xf32>
+}""")
+
+D = np.float32([1, 2, 3, 4])
+M = np.arange(16, dtype=np.float32).reshape(4, 4) + 100
+for name, place, expected in (
+        ("diagonal", "d0, d0", np.where(np.eye(4, dtype=bool), np.diag(D), M)),
+        ("column", "d0, 0", np.concatenate([D[:, None], M[:, 1:]], 1))):
+    program(f"writes_only_the_{name}", [D, M], [expected.astype(np.float32)], f"""
+func.func @f(%v: tensor<4xf32>, %m: tensor<4x4xf32>) -> tensor<4x4xf32> {{
+  %0 = linalg.generic {{indexing_maps = [affine_map<(d0) -> (d0)>, affine_map<(d0) -> ({place})>], iterator_types = ["parallel"]}}
+      ins(%v : tensor<4xf32>) outs(%m : tensor<4x4xf32>) {{
+    ^bb0(%a: f32, %b: f32): linalg.yield %a : f32 }} -> tensor<4x4xf32>
+  return %0 : tensor<4x4xf32>
+}}""")
+
+program("reduction_over_nothing", [np.zeros((0, 4), np.float32), D], [D], """
+func.func @f(%v: tensor<?x4xf32>, %m: tensor<4xf32>) -> tensor<4xf32> {
+  %0 = linalg.generic {indexing_maps = [affine_map<(d0, d1) -> (d1, d0)>, affine_map<(d0, d1) -> (d0)>], iterator_types = ["parallel", "reduction"]}
+      ins(%v : tensor<?x4xf32>) outs(%m : tensor<4xf32>) {
+    ^bb0(%a: f32, %b: f32): linalg.yield %a : f32 } -> tensor<4xf32>
+  return %0 : tensor<4xf32>
+}""")
+
+I = np.arange(128, dtype=np.int32).reshape(4, 32)
+program("integers_of_three_bytes", [I], [I.sum(0, dtype=np.int32)], """
+func.func @f(%a: tensor<4x32xi32>) -> tensor<32xi32> {
+  %z = arith.constant 0 : i24
+  %a1 = arith.trunci %a : tensor<4x32xi32> to tensor<4x32xi24>
+  %e = tensor.empty() : tensor<32xi24>
+  %i = linalg.fill ins(%z: i24) outs(%e: tensor<32xi24>) -> tensor<32xi24>
+  %0 = linalg.reduce { arith.addi } ins(%a1: tensor<4x32xi24>) outs(%i: tensor<32xi24>) dimensions=[0]
+  %1 = arith.extsi %0 : tensor<32xi24> to tensor<32xi32>
+  return %1 : tensor<32xi32>
+}""")
+
+program("pad_as_a_destination", [A, np.ones((5, 4), np.float32)],
+        [np.pad(A, ((1, 1), (0, 0)), constant_values=0.5) + 1], """
+func.func @f(%a: tensor<?x4xf32>, %b: tensor<?x4xf32>) -> tensor<?x4xf32> {
+  %z = arith.constant 0.5 : f32
+  %p = tensor.pad %a low[1, 0] high[1, 0] { ^bb0(%i: index, %j: index): tensor.yield %z : f32 } : tensor<?x4xf32> to tensor<?x4xf32>
+  %0 = linalg.generic {indexing_maps = [affine_map<(d0, d1) -> (d0, d1)>, affine_map<(d0, d1) -> (d0, d1)>], iterator_types = ["parallel", "parallel"]}
+      ins(%b : tensor<?x4xf32>) outs(%p : tensor<?x4xf32>) {
+    ^bb0(%x: f32, %y: f32):
+      %s = arith.addf %x, %y : f32
+      linalg.yield %s : f32 } -> tensor<?x4xf32>
+  return %0 : tensor<?x4xf32>
+}""")
+
+program("pad_that_takes_away", [np.arange(8, dtype=np.float32)], [np.arange(2, 7, dtype=np.float32)], """
+func.func @f(%a: tensor<8xf32>) -> tensor<5xf32> {
+  %z = arith.constant 0.5 : f32
+  %p = tensor.pad %a low[-2] high[-1] { ^bb0(%i: index): tensor.yield %z : f32 } : tensor<8xf32> to tensor<5xf32>
+  return %p : tensor<5xf32>
+}""")
+
+program("function_called_like_a_group", [A], [A + A], """
+func.func @ingot_group_0(%a: tensor<3x4xf32>) -> tensor<3x4xf32> {
+  %0 = arith.addf %a, %a : tensor<3x4xf32>
+  return %0 : tensor<3x4xf32>
+}""")
+
+program("complex_scalar_global", [], [np.complex64(1 + 2j)], """
+ml_program.global private @s(#complex.number<:f32 1.0, 2.0> : complex<f32>) : complex<f32>
+func.func @f() -> complex<f32> {
+  %a = ml_program.global_load @s : complex<f32>
+  return %a : complex<f32>
+}""")
+
+for value in (True, False):
+    program(f"tosa_cond_if_{value}", [D, np.bool_(value)], [D * 2 if value else D], """
+func.func @f(%a: tensor<4xf32>, %p: tensor<i1>) -> tensor<4xf32> {
+  %0 = tosa.cond_if %p (%x = %a) : tensor<i1> (tensor<4xf32>) -> tensor<4xf32> {
+  ^bb0(%x: tensor<4xf32>):
+    %y = tosa.add %x, %x : (tensor<4xf32>, tensor<4xf32>) -> tensor<4xf32>
+    tosa.yield %y : tensor<4xf32>
+  } else {
+  ^bb0(%x: tensor<4xf32>):
+    tosa.yield %x : tensor<4xf32>
+  }
+  return %0 : tensor<4xf32>
+}""")
+
+program("loop_of_blocks", [D], [D * 8], """
+func.func @f(%a: tensor<4xf32>) -> tensor<4xf32> {
+  %c0 = arith.constant 0 : index
+  %c1 = arith.constant 1 : index
+  %c3 = arith.constant 3 : index
+  cf.br ^head(%c0, %a : index, tensor<4xf32>)
+^head(%i: index, %t: tensor<4xf32>):
+  %more = arith.cmpi slt, %i, %c3 : index
+  cf.cond_br %more, ^body, ^exit
+^body:
+  %u = arith.addf %t, %t : tensor<4xf32>
+  %n = arith.addi %i, %c1 : index
+  cf.br ^head(%n, %u : index, tensor<4xf32>)
+^exit:
+  return %t : tensor<4xf32>
+}""")
+
+program("switch_of_blocks", [D, np.int32(7)], [D * D], """
+func.func @f(%a: tensor<4xf32>, %s: i32) -> tensor<4xf32> {
+  cf.switch %s : i32, [ default: ^d, 7: ^seven ]
+^d:
+  %0 = arith.addf %a, %a : tensor<4xf32>
+  return %0 : tensor<4xf32>
+^seven:
+  %1 = arith.mulf %a, %a : tensor<4xf32>
+  return %1 : tensor<4xf32>
+}""")
+
+P = np.arange(64, dtype=np.float32).reshape(8, 8)
+program("pack_and_unpack", [P], [P.reshape(2, 4, 2, 4).transpose(0, 2, 1, 3), P], """
+func.func @f(%a: tensor<8x8xf32>) -> (tensor<2x2x4x4xf32>, tensor<8x8xf32>) {
+  %e = tensor.empty() : tensor<2x2x4x4xf32>
+  %0 = linalg.pack %a inner_dims_pos = [0, 1] inner_tiles = [4, 4] into %e : tensor<8x8xf32> -> tensor<2x2x4x4xf32>
+  %g = tensor.empty() : tensor<8x8xf32>
+  %1 = linalg.unpack %0 inner_dims_pos = [0, 1] inner_tiles = [4, 4] into %g : tensor<2x2x4x4xf32> -> tensor<8x8xf32>
+  return %0, %1 : tensor<2x2x4x4xf32>, tensor<8x8xf32>
+}""")
+
+program("small_resource_of_bits", [np.ones(12, bool)],
+        [np.bool_([1, 1, 0, 1, 0, 0, 0, 0, 1, 0, 1, 0])], """
+func.func @f(%x: tensor<12xi1>) -> tensor<12xi1> {
+  %b = arith.constant dense_resource<y> : tensor<12xi1>
+  %c = arith.andi %b, %x : tensor<12xi1>
+  return %c : tensor<12xi1>
+}
+{-# dialect_resources: { builtin: { y: "0x010000000B05" } } #-}""")
+
+T = np.arange(512, dtype=np.float32) / 3
+program("table_in_a_body", [np.int64([5, 500, 17])], [T[[5, 500, 17]]], f"""
+func.func @f(%x: tensor<3xindex>) -> tensor<3xf32> {{
+  %e = tensor.empty() : tensor<3xf32>
+  %0 = linalg.map ins(%x : tensor<3xindex>) outs(%e : tensor<3xf32>) (%i: index, %o: f32) {{
+    %t = arith.constant dense<[{", ".join(f"{v:.9e}" for v in T)}]> : tensor<512xf32>
+    %v = tensor.extract %t[%i] : tensor<512xf32>
+    linalg.yield %v : f32 }}
+  return %0 : tensor<3xf32>
+}}""")
+
+Q, E = np.int32([-3, -1, 1, 2, 3, 7, 2, -2]), np.int32([3, -3, -7, 10, -1, 0, 30, 31])
+program("integer_power", [Q, E], [np.int32([-27, -1, 1, 1024, 0, 1, 1 << 30, -(1 << 31)])], """
+func.func @f(%a: tensor<8xi32>, %b: tensor<8xi32>) -> tensor<8xi32> {
+  %0 = math.ipowi %a, %b : tensor<8xi32>
+  return %0 : tensor<8xi32>
+}""")
+
+# Ties of bf16 in f64, and what is next to them: 1 + 2^-8 is halfway to 1 + 2^-7.
+F = np.array([1 + 2**-8, 1 + 2**-8 + 2**-40, 1 + 2**-8 - 2**-40, -1e300, np.inf, 3.0, 1 + 3 * 2**-8, 1e-45])
+program("double_to_bfloat", [F], [np.float32([1, 1 + 2**-7, 1, -np.inf, np.inf, 3, 1 + 2**-6, 0])], """
+func.func @f(%a: tensor<8xf64>) -> tensor<8xf32> {
+  %0 = arith.truncf %a : tensor<8xf64> to tensor<8xbf16>
+  %1 = arith.extf %0 : tensor<8xbf16> to tensor<8xf32>
+  return %1 : tensor<8xf32>
+}""")
+
+S = np.float32([1e-45, 1e-40, 1e-38, 1, 0, np.inf])
+program("logarithm_of_subnormals", [S], [np.log(S.astype(np.float64)).astype(np.float32)], """
+func.func @f(%a: tensor<6xf32>) -> tensor<6xf32> {
+  %0 = math.log %a : tensor<6xf32>
+  return %0 : tensor<6xf32>
+}""")

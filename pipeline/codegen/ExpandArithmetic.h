@@ -1,0 +1,19 @@
+//===- ExpandArithmetic.h - ops that no machine has -------------*- C++ -*-===//
+
+#ifndef INGOT_PIPELINE_CODEGEN_EXPANDARITHMETIC_H
+#define INGOT_PIPELINE_CODEGEN_EXPANDARITHMETIC_H
+
+#include "mlir/IR/PatternMatch.h"
+
+namespace ingot::pipeline {
+
+/// math.ipowi, and arith.truncf from f64 to bf16 with one rounding.
+void populateExpandArithmeticPatterns(mlir::RewritePatternSet &patterns);
+
+/// Makes every math.log on f32 right for subnormal arguments, which upstream's
+/// polynomial takes for the smallest normal one. Call once, before it.
+void scaleSubnormalLogarithms(mlir::Operation *root);
+
+} // namespace ingot::pipeline
+
+#endif // INGOT_PIPELINE_CODEGEN_EXPANDARITHMETIC_H
