@@ -127,21 +127,25 @@ struct CropNegativePad final : OpRewritePattern<tensor::PadOp> {
 
   LogicalResult matchAndRewrite(tensor::PadOp op,
                                 PatternRewriter &rewriter) const override {
+    auto isNegative = [](OpFoldResult width) {
+      std::optional<int64_t> value = getConstantIntValue(width);
+      return value && *value < 0;
+    };
     Location loc = op.getLoc();
     SmallVector<OpFoldResult> low = op.getMixedLowPad(),
                               high = op.getMixedHighPad(), offsets, sizes;
+    if (llvm::none_of(llvm::concat<OpFoldResult>(low, high), isNegative))
+      return failure();
     SmallVector<OpFoldResult> source =
         tensor::getMixedSizes(rewriter, loc, op.getSource());
-    bool isCropped = false;
     AffineExpr size = rewriter.getAffineDimExpr(0);
     // The part that is cut off at one end; that end is then not padded.
     auto cut = [&](OpFoldResult &width) -> int64_t {
-      std::optional<int64_t> value = getConstantIntValue(width);
-      if (!value || *value >= 0)
+      if (!isNegative(width))
         return 0;
-      isCropped = true;
+      int64_t part = -*getConstantIntValue(width);
       width = rewriter.getIndexAttr(0);
-      return -*value;
+      return part;
     };
     for (size_t i = 0; i < low.size(); ++i) {
       int64_t before = cut(low[i]), after = cut(high[i]);
@@ -149,8 +153,6 @@ struct CropNegativePad final : OpRewritePattern<tensor::PadOp> {
       sizes.push_back(affine::makeComposedFoldedAffineApply(
           rewriter, loc, size - (before + after), {source[i]}));
     }
-    if (!isCropped)
-      return failure();
     SmallVector<OpFoldResult> strides(low.size(), rewriter.getIndexAttr(1));
     Value cropped = tensor::ExtractSliceOp::create(
         rewriter, loc, op.getSource(), offsets, sizes, strides);
