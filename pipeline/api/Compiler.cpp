@@ -57,6 +57,17 @@ std::string bytecode(ModuleOp module) {
   return bytes;
 }
 
+/// What to say of a job that failed: its first error. Passes that fail in silence
+/// are ours to mend.
+absl::Status failureOf(absl::StatusCode code,
+                       const DiagnosticCollector &diagnostics,
+                       const std::string &where = "") {
+  if (diagnostics.errorCount() == 0)
+    return absl::InternalError(
+        where + "the compiler failed without saying why; please report it");
+  return absl::Status(code, where + diagnostics.firstError());
+}
+
 /// Runs one pipeline; the diagnostics tell why it failed.
 template <typename Build> LogicalResult run(ModuleOp module, Build build) {
   PassManager pm(module.getContext());
@@ -148,7 +159,7 @@ absl::StatusOr<Plan> Compiler::plan(const PlanJob &job,
   OwningOpRef<ModuleOp> module = importModule(job.module, context);
   if (!module || failed(rejectAssembly(*module)) ||
       failed(run(*module, buildImportPipeline)))
-    return invalid(diagnostics.firstError());
+    return failureOf(absl::StatusCode::kInvalidArgument, diagnostics);
   describeEntryPoints(*module, plan.manifest);
   if (wantsText(job.options, "import"))
     return plan.text = print(*module), plan;
@@ -159,19 +170,19 @@ absl::StatusOr<Plan> Compiler::plan(const PlanJob &job,
         buildConstantsPipeline(pm, threshold ? threshold
                                              : kDefaultConstantThreshold);
       })))
-    return absl::InternalError(diagnostics.firstError());
+    return failureOf(absl::StatusCode::kInternal, diagnostics);
   if (wantsText(job.options, "constants"))
     return plan.text = print(*module), plan;
 
   announce(observer, "legalize");
   if (failed(run(*module, buildLegalizePipeline)))
-    return absl::FailedPreconditionError(diagnostics.firstError());
+    return failureOf(absl::StatusCode::kFailedPrecondition, diagnostics);
   if (wantsText(job.options, "legalize"))
     return plan.text = print(*module), plan;
 
   announce(observer, "plan");
   if (failed(run(*module, buildPlanPipeline)))
-    return absl::FailedPreconditionError(diagnostics.firstError());
+    return failureOf(absl::StatusCode::kFailedPrecondition, diagnostics);
   if (job.checkOnly)
     return Plan();
   if (wantsText(job.options, "plan"))
@@ -201,15 +212,15 @@ absl::StatusOr<std::string> Compiler::kernel(const KernelJob &job,
   announce(observer, "kernels");
   OwningOpRef<ModuleOp> module = importModule(job.module, context);
   if (!module)
-    return invalid(diagnostics.firstError());
+    return failureOf(absl::StatusCode::kInvalidArgument, diagnostics);
   KernelOptions options;
   options.symbol =
       kernelSymbol(llvm::StringRef(job.module.data(), job.module.size()));
   options.vectorBits = vectorBits(**machine);
   if (failed(run(*module,
                  [&](OpPassManager &pm) { buildKernelPipeline(pm, options); })))
-    return absl::InternalError("kernel " + options.symbol + ": " +
-                               diagnostics.firstError());
+    return failureOf(absl::StatusCode::kInternal, diagnostics,
+                     "kernel " + options.symbol + ": ");
   if (job.options.emit() == v1::MLIR)
     return print(*module);
   auto code = emit(*module, **machine, emitKind(job.options.emit()));
@@ -268,7 +279,7 @@ absl::StatusOr<std::string> Compiler::link(const LinkJob &job,
   announce(observer, "link");
   OwningOpRef<ModuleOp> module = importModule(job.host, context);
   if (!module)
-    return invalid(diagnostics.firstError());
+    return failureOf(absl::StatusCode::kInvalidArgument, diagnostics);
   attachManifest(*module, job.manifest);
   if (failed(run(*module, buildHostPipeline)))
     return absl::InternalError("host program: " + diagnostics.firstError());

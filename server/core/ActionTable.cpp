@@ -12,6 +12,7 @@ constexpr int kCrashesToQuarantine = 2;
 constexpr absl::Duration kQuarantine = absl::Seconds(60);
 constexpr size_t kMostOffences = 10000;
 constexpr int kMostDiagnostics = 1000;
+constexpr int kRememberedDiagnostics = 10;
 
 } // namespace
 
@@ -45,21 +46,22 @@ bool ActionTable::isQuarantined(const Digest &key, ActionResult &result) {
   return true;
 }
 
+bool ActionTable::isStored(const Digest &key, ActionResult &result) {
+  auto record = store_.getRecord(cache::RecordKind::Action, key);
+  // A store that cannot be read is a miss; writing to it will say more.
+  if (!record.ok() || !record->has_value())
+    return false;
+  ++statistics_.actionHits;
+  result.record = std::make_shared<const v1::ActionRecord>(*std::move(*record));
+  return true;
+}
+
 ActionTable::Handle
 ActionTable::run(const ActionKey &key, int priority,
                  const std::function<absl::StatusOr<Work>()> &makeWork,
                  Store store, OnEvent onEvent, Done done) {
   ActionResult result;
-  auto record = store_.getRecord(cache::RecordKind::Action, key.digest);
-  // A store that cannot be read is a miss; writing to it will say more.
-  if (record.ok() && record->has_value()) {
-    ++statistics_.actionHits;
-    result.record =
-        std::make_shared<const v1::ActionRecord>(*std::move(*record));
-    done(result);
-    return {key.digest, 0};
-  }
-  if (isQuarantined(key.digest, result)) {
+  if (isStored(key.digest, result) || isQuarantined(key.digest, result)) {
     done(result);
     return {key.digest, 0};
   }
@@ -74,6 +76,11 @@ ActionTable::run(const ActionKey &key, int priority,
                                              std::move(done)};
     if (!isFirst)
       return handle;
+  }
+  // Another flight may have ended between the look and the start of this one.
+  if (isStored(key.digest, result)) {
+    land(key.digest, flight, result);
+    return handle;
   }
   absl::StatusOr<Work> work = makeWork();
   if (!work.ok()) {
@@ -129,8 +136,8 @@ ActionResult ActionTable::settle(const ActionKey &key, const Store &store,
     if (record.ok()) {
       record->set_format(1);
       record->set_key_trace(key.trace);
-      settled.status =
-          store_.putRecords({{cache::RecordKind::Action, key.digest, *record}});
+      settled.status = asServiceFault(store_.putRecords(
+          {{cache::RecordKind::Action, key.digest, *record}}));
       settled.record =
           std::make_shared<const v1::ActionRecord>(*std::move(record));
       return settled;
@@ -139,25 +146,50 @@ ActionResult ActionTable::settle(const ActionKey &key, const Store &store,
     return settled;
   }
   settled.status = result.status();
-  if (settled.status.code() != absl::StatusCode::kInternal || !input)
+  WorkFault fault = faultOf(settled.status);
+  bool isOurs = fault == WorkFault::Crash || fault == WorkFault::Hang ||
+                fault == WorkFault::MemoryLimit ||
+                settled.status.code() == absl::StatusCode::kInternal;
+  if (!isOurs || !input)
     return settled;
-  // A bug of ours: keep what reproduces it.
+  // Keep what reproduces it.
   if (absl::StatusOr<Digest> kept = store_.putBlob(*input); kept.ok()) {
     *settled.diagnostics.mutable_reproducer() = kept->toProto();
-    settled.status = absl::Status(
-        settled.status.code(),
-        absl::StrCat(settled.status.message(),
-                     "; what it was given is kept as ", kept->toString()));
+    settled.status =
+        withFault(absl::Status(settled.status.code(),
+                               absl::StrCat(settled.status.message(),
+                                            "; what it was given is kept as ",
+                                            kept->toString())),
+                  fault);
   }
+  remember(key.digest, settled);
+  return settled;
+}
+
+void ActionTable::remember(const Digest &key, const ActionResult &failed) {
   absl::MutexLock lock(&mutex_);
+  absl::Time now = clock_();
+  if (offences_.size() >= kMostOffences)
+    absl::erase_if(offences_, [now](const auto &entry) {
+      return entry.second.until <= now;
+    });
   if (offences_.size() >= kMostOffences)
     offences_.clear();
-  Offence &offence = offences_[key.digest];
+  Offence &offence = offences_[key];
   ++offence.crashes;
-  offence.until = clock_() + kQuarantine;
-  offence.status = settled.status;
-  offence.diagnostics = settled.diagnostics;
-  return settled;
+  offence.until = now + kQuarantine;
+  offence.status = failed.status;
+  offence.diagnostics = failed.diagnostics;
+  // A few say what it was; thousands would be kept for thousands of keys.
+  while (offence.diagnostics.diagnostics_size() > kRememberedDiagnostics)
+    offence.diagnostics.mutable_diagnostics()->RemoveLast();
+}
+
+absl::Status ActionTable::asServiceFault(absl::Status status) {
+  if (status.code() != absl::StatusCode::kFailedPrecondition)
+    return status;
+  return absl::UnavailableError(absl::StrCat(
+      status.message(), "; the store is too small for what is made at once"));
 }
 
 void ActionTable::onDone(const ActionKey &key,
@@ -169,20 +201,26 @@ void ActionTable::onDone(const ActionKey &key,
     absl::MutexLock lock(&mutex_);
     diagnostics = flight->diagnostics;
   }
-  ActionResult settled =
-      settle(key, store, input, std::move(result), std::move(diagnostics));
+  land(key.digest, flight,
+       settle(key, store, input, std::move(result), std::move(diagnostics)));
+}
+
+void ActionTable::land(const Digest &key, const std::shared_ptr<Flight> &flight,
+                       ActionResult settled) {
   std::map<uint64_t, Waiter> waiters;
   {
     absl::MutexLock lock(&mutex_);
     waiters.swap(flight->waiters);
     // A flight that everybody left is forgotten at once, and a new one of the
     // same key may be under way.
-    auto found = flights_.find(key.digest);
+    auto found = flights_.find(key);
     if (found != flights_.end() && found->second == flight)
       flights_.erase(found);
   }
-  for (auto &[number, waiter] : waiters)
+  for (auto &[number, waiter] : waiters) {
     waiter.done(settled);
+    settled.built = false; // It was built once, for the first.
+  }
 }
 
 void ActionTable::leave(const Handle &handle) {

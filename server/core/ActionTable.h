@@ -63,6 +63,9 @@ public:
   /// now.
   void leave(const Handle &handle);
 
+  /// A blob that was evicted between two steps is no fault of the user's.
+  static absl::Status asServiceFault(absl::Status status);
+
 private:
   struct Waiter {
     OnEvent onEvent;
@@ -87,7 +90,12 @@ private:
   ActionResult settle(const ActionKey &key, const Store &store,
                       const Payload &input, absl::StatusOr<WorkResult> result,
                       v1::Diagnostics diagnostics);
+  bool isStored(const Digest &key, ActionResult &result);
   bool isQuarantined(const Digest &key, ActionResult &result);
+  void remember(const Digest &key, const ActionResult &failed);
+  /// Ends the flight and answers those who waited.
+  void land(const Digest &key, const std::shared_ptr<Flight> &flight,
+            ActionResult settled);
 
   // Fixed after construction; thread-safe themselves.
   cache::Store &store_;

@@ -7,9 +7,9 @@
 namespace ingot::server {
 namespace {
 
-/// Plans first: they are what other work waits for, and links before kernels of
-/// other requests, so that what is nearly done gets done.
-constexpr int kKernelPriority = 0, kPlanPriority = 1, kLinkPriority = 2;
+/// What is nearly done gets done first: new requests wait for those that were
+/// let in before, or nobody would ever end under load.
+constexpr int kPlanPriority = 0, kKernelPriority = 1, kLinkPriority = 2;
 
 absl::Status lied(const char *how) {
   return absl::InternalError(
@@ -47,21 +47,38 @@ Work Compilation::makeWork() const {
   return work;
 }
 
+void Compilation::keep(const ActionTable::Handle &handle) {
+  {
+    absl::MutexLock lock(&mutex_);
+    if (!over_) {
+      handles_.push_back(handle);
+      return;
+    }
+  }
+  // All callers left while it was begun.
+  service_.actions_.leave(handle);
+}
+
 void Compilation::runPlan() {
   auto self = shared_from_this();
-  auto handle = service_.actions_.run(
+  Payload module;
+  {
+    absl::MutexLock lock(&mutex_);
+    if (over_)
+      return;
+    module = std::move(module_); // Later actions do not need it.
+  }
+  keep(service_.actions_.run(
       planKey(moduleDigest_, target_, options_, identity_), kPlanPriority,
-      [self]() -> absl::StatusOr<Work> {
+      [self, &module]() -> absl::StatusOr<Work> {
         Work work = self->makeWork();
         work.request.mutable_plan();
-        work.payloads.push_back(self->module_);
+        work.payloads.push_back(std::move(module));
         return work;
       },
       [self](WorkResult result) { return self->storePlan(std::move(result)); },
       [self](const v1::WorkResponse &event) { self->workerEvent(event); },
-      [self](const ActionResult &result) { self->planDone(result); });
-  absl::MutexLock lock(&mutex_);
-  handles_.push_back(handle);
+      [self](const ActionResult &result) { self->planDone(result); }));
 }
 
 /// Everything that the worker said is checked against what came with it.
@@ -83,7 +100,8 @@ absl::StatusOr<v1::ActionRecord> Compilation::storePlan(WorkResult result) {
   addOutput(record, plan.is_text() ? "artifact" : "host", digests->front());
   for (size_t i = 0; i < kernels; ++i) {
     const v1::Kernel &kernel = plan.manifest().kernels(static_cast<int>(i));
-    if (kernel.module().hash() != (*digests)[1 + i].hex())
+    if (Digest::fromProto(kernel.module()) !=
+        absl::StatusOr<Digest>((*digests)[1 + i]))
       return lied("a kernel of another content");
     addOutput(record, absl::StrCat("kernel ", i), (*digests)[1 + i]);
   }
@@ -94,7 +112,8 @@ absl::StatusOr<v1::ActionRecord> Compilation::storePlan(WorkResult result) {
       continue;
     bool came = false;
     for (size_t i = 0; i < constants; ++i)
-      came |= constant.digest().hash() == (*digests)[1 + kernels + i].hex();
+      came |= Digest::fromProto(constant.digest()) ==
+              absl::StatusOr<Digest>((*digests)[1 + kernels + i]);
     if (!came)
       return lied("a constant that did not come");
   }
@@ -145,7 +164,7 @@ void Compilation::runKernels() {
       if (over_)
         return;
     }
-    auto handle = service_.actions_.run(
+    keep(service_.actions_.run(
         kernelKey(planned_.kernels[i], target_, options_, identity_),
         kKernelPriority,
         [self, i]() -> absl::StatusOr<Work> {
@@ -154,6 +173,7 @@ void Compilation::runKernels() {
           if (!module.ok())
             return module.status();
           Work work = self->makeWork();
+          work.isFollowUp = true;
           work.request.mutable_kernel();
           work.payloads.push_back(*std::move(module));
           return work;
@@ -162,9 +182,9 @@ void Compilation::runKernels() {
           return self->storeBytes("object", std::move(result));
         },
         nullptr,
-        [self, i](const ActionResult &result) { self->kernelDone(i, result); });
-    absl::MutexLock lock(&mutex_);
-    handles_.push_back(handle);
+        [self, i](const ActionResult &result) {
+          self->kernelDone(i, result);
+        }));
   }
   bool isLast;
   {
@@ -226,12 +246,13 @@ void Compilation::runLink() {
   announce("link", 0, 1);
   auto self = shared_from_this();
   const v1::Manifest &manifest = planned_.plan.manifest();
-  auto handle = service_.actions_.run(
+  keep(service_.actions_.run(
       linkKey(planned_.host, objects, Digest::of(manifest.SerializeAsString()),
               target_, options_, identity_),
       kLinkPriority,
       [self, objects]() -> absl::StatusOr<Work> {
         Work work = self->makeWork();
+        work.isFollowUp = true;
         *work.request.mutable_link()->mutable_manifest() =
             self->planned_.plan.manifest();
         std::vector<Digest> needed{self->planned_.host};
@@ -247,9 +268,7 @@ void Compilation::runLink() {
       [self](WorkResult result) {
         return self->storeBytes("artifact", std::move(result));
       },
-      nullptr, [self](const ActionResult &result) { self->linkDone(result); });
-  absl::MutexLock lock(&mutex_);
-  handles_.push_back(handle);
+      nullptr, [self](const ActionResult &result) { self->linkDone(result); }));
 }
 
 void Compilation::linkDone(const ActionResult &result) {
@@ -293,8 +312,8 @@ void Compilation::succeed(const Digest &artifact) {
   result.mutable_milliseconds()->set_total(
       absl::ToDoubleMilliseconds(absl::Now() - started_));
   record.set_payload(result.SerializeAsString());
-  outcome.status = service_.store_.putRecords(
-      {{cache::RecordKind::Request, key_.digest, record}});
+  outcome.status = ActionTable::asServiceFault(service_.store_.putRecords(
+      {{cache::RecordKind::Request, key_.digest, record}}));
   finish(std::move(outcome));
 }
 

@@ -1,5 +1,4 @@
-//===- Compilation.h - one request on its way through the actions -*- C++
-//-*-===//
+//===- Compilation.h - one request on its way -------------------*- C++ -*-===//
 //
 // plan -> kernels in parallel -> link, each an action of its own. Reads from
 // top to bottom in Compilation.cpp in that order.
@@ -70,6 +69,8 @@ private:
                                               WorkResult result);
   absl::StatusOr<Payload> load(const Digest &digest);
   Work makeWork() const;
+  /// Remembers what to leave when the work is not wanted any more.
+  void keep(const ActionTable::Handle &handle);
   void announce(const std::string &phase, uint32_t done, uint32_t total);
   void endPhase();
   void emit(const v1::CompileEvent &event);
@@ -79,7 +80,6 @@ private:
   CompileService &service_;
   const ActionKey key_;
   const Digest moduleDigest_;
-  const Payload module_;
   const v1::Target target_;
   const v1::CompileOptions options_;
   const std::string identity_;
@@ -89,6 +89,7 @@ private:
   Planned planned_;
 
   absl::Mutex mutex_;
+  Payload module_ ABSL_GUARDED_BY(mutex_); ///< Until the plan has begun.
   std::map<CompileService::Caller, CompilationCaller>
       callers_ ABSL_GUARDED_BY(mutex_);
   std::vector<ActionTable::Handle> handles_ ABSL_GUARDED_BY(mutex_);

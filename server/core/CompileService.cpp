@@ -16,12 +16,6 @@ constexpr int64_t kInlineModuleLimit = 1 << 20;
 constexpr uint32_t kInlineArtifactLimit = 1 << 20;
 constexpr size_t kRememberedJobs = 1024;
 
-/// Job names of one daemon are not those of the one before it.
-std::string makeJobPrefix() {
-  std::random_device device;
-  return absl::StrFormat("j%08x-", device());
-}
-
 absl::Status draining() {
   return absl::UnavailableError(
       "the daemon is shutting down and takes no new work; try another");
@@ -32,8 +26,7 @@ absl::Status draining() {
 CompileService::CompileService(cache::Store &store, WorkerPool &pool,
                                Statistics &statistics, ActionTable::Clock clock)
     : store_(store), pool_(pool), statistics_(statistics),
-      actions_(store, pool, statistics, std::move(clock)),
-      jobPrefix_(makeJobPrefix()) {}
+      actions_(store, pool, statistics, std::move(clock)) {}
 
 CompileService::~CompileService() = default;
 
@@ -106,14 +99,14 @@ CompileService::compile(const v1::CompileRequest &request, OnEvent onEvent,
   Caller number = join(key.digest, caller, job);
   std::shared_ptr<Compilation> started;
   if (number == 0) {
-    if (isDraining())
-      return refuse(draining());
     absl::StatusOr<Payload> module = loadModule(request.module(), *digest);
     if (!module.ok())
       return refuse(module.status());
     started = std::make_shared<Compilation>(
         *this, key, *digest, *std::move(module), *target, request.options());
     number = begin(started, caller, job);
+    if (number == 0)
+      return refuse(draining());
   }
   if (caller.outcome == v1::JOINED)
     started.reset(); // Another began the same while the module was read.
@@ -154,14 +147,11 @@ CompileService::begin(const std::shared_ptr<Compilation> &compilation,
   absl::MutexLock lock(&mutex_);
   if (Caller number = joinLocked(compilation->key(), caller, job))
     return number;
+  if (draining_)
+    return 0;
   caller.outcome = v1::MISS;
   running_[compilation->key()] = compilation;
   return joinLocked(compilation->key(), caller, job);
-}
-
-bool CompileService::isDraining() const {
-  absl::MutexLock lock(&mutex_);
-  return draining_;
 }
 
 bool CompileService::answerFromIndex(const Digest &key, uint32_t maxInlineBytes,
@@ -177,22 +167,25 @@ bool CompileService::answerFromIndex(const Digest &key, uint32_t maxInlineBytes,
   result.mutable_milliseconds();
   result.mutable_kernels()->set_reused(result.kernels().unique());
   result.mutable_kernels()->set_built(0);
-  attachInline(result, maxInlineBytes);
-  return true;
+  // A damaged artifact is found out by reading it; then this is a miss.
+  return attachInline(result, maxInlineBytes);
 }
 
-void CompileService::attachInline(v1::Result &result, uint32_t maxInlineBytes) {
+bool CompileService::attachInline(v1::Result &result, uint32_t maxInlineBytes) {
   absl::StatusOr<Digest> digest = Digest::fromProto(result.artifact());
   if (!digest.ok() ||
       digest->size > std::min(maxInlineBytes, kInlineArtifactLimit))
-    return;
+    return true;
   absl::StatusOr<cache::SharedBytes> bytes = store_.getBlob(*digest);
-  if (bytes.ok() && *bytes)
-    result.set_inline_artifact(**bytes);
+  if (!bytes.ok() || !*bytes)
+    return false;
+  result.set_inline_artifact(**bytes);
+  return true;
 }
 
 std::string CompileService::rememberJob(const Digest &request, Caller caller) {
-  Job job{absl::StrCat(jobPrefix_, caller), request, caller};
+  // Not to be guessed: whoever knows the name can watch and cancel.
+  Job job{absl::StrFormat("j%016x", random_()), request, caller};
   jobs_.push_back(job);
   if (jobs_.size() > kRememberedJobs)
     jobs_.pop_front();
@@ -203,7 +196,7 @@ void CompileService::finished(Compilation &compilation,
                               const CompileOutcome &outcome) {
   if (!outcome.status.ok()) {
     ++statistics_.errors;
-    if (outcome.status.code() == absl::StatusCode::kResourceExhausted)
+    if (faultOf(outcome.status) == WorkFault::FullQueue)
       ++statistics_.rejections;
   }
   absl::MutexLock lock(&mutex_);
@@ -221,6 +214,10 @@ void CompileService::leave(Caller caller) {
   std::shared_ptr<Compilation> compilation;
   {
     absl::MutexLock lock(&mutex_);
+    if (auto check = checks_.find(caller); check != checks_.end()) {
+      pool_.cancel(check->second);
+      return;
+    }
     auto found = callers_.find(caller);
     if (found == callers_.end())
       return;
@@ -290,6 +287,7 @@ absl::Status CompileService::cancel(const std::string &job) {
 
 CompileService::Caller CompileService::check(const v1::CheckRequest &request,
                                              OnDone onDone) {
+  ++statistics_.requests;
   absl::StatusOr<Digest> digest = moduleDigest(request.module());
   absl::StatusOr<v1::Target> target =
       resolveTarget(pool_.hello(), request.has_target(), request.target(),
@@ -309,16 +307,37 @@ CompileService::Caller CompileService::check(const v1::CheckRequest &request,
   *work.request.mutable_target() = *target;
   work.request.mutable_plan()->set_check_only(true);
   work.payloads.push_back(*std::move(module));
+  return submitCheck(std::move(work), std::move(onDone));
+}
+
+CompileService::Caller CompileService::submitCheck(Work work, OnDone onDone) {
+  // What one answer can carry.
+  constexpr size_t kMostBytes = 3 << 20;
   auto found = std::make_shared<v1::Diagnostics>();
-  work.onEvent = [found](const v1::WorkResponse &event) {
-    if (event.has_diagnostic())
+  work.onEvent = [found,
+                  bytes = size_t{0}](const v1::WorkResponse &event) mutable {
+    bytes += event.ByteSizeLong();
+    if (event.has_diagnostic() && bytes < kMostBytes)
       *found->add_diagnostics() = event.diagnostic();
   };
-  pool_.submit(std::move(work), /*priority=*/1,
-               [found, onDone](absl::StatusOr<WorkResult> result) {
-                 onDone({result.status(), {}, *found});
-               });
-  return 0;
+  absl::ReleasableMutexLock lock(&mutex_);
+  if (draining_) {
+    lock.Release();
+    onDone({draining(), {}, {}});
+    return 0;
+  }
+  Caller number = nextCaller_++;
+  // Under the lock, so that the ticket is known before the work can end.
+  checks_[number] = pool_.submit(
+      std::move(work), /*priority=*/0,
+      [this, number, found, onDone](absl::StatusOr<WorkResult> result) {
+        {
+          absl::MutexLock ended(&mutex_);
+          checks_.erase(number);
+        }
+        onDone({result.status(), {}, *found});
+      });
+  return number;
 }
 
 void CompileService::drain() {
@@ -328,7 +347,7 @@ void CompileService::drain() {
 
 int CompileService::active() const {
   absl::MutexLock lock(&mutex_);
-  return static_cast<int>(running_.size());
+  return static_cast<int>(running_.size() + checks_.size());
 }
 
 } // namespace ingot::server

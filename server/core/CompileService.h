@@ -19,6 +19,7 @@
 #include <deque>
 #include <functional>
 #include <memory>
+#include <random>
 #include <string>
 
 namespace ingot::server {
@@ -61,13 +62,14 @@ public:
   /// Ends the stream of the job's own caller with CANCELLED.
   absl::Status cancel(const std::string &job);
 
-  /// Everything that would not lower. Returns like compile().
+  /// Everything that would not lower: OK, or an error with what was found.
+  /// leave() ends it like a compile of one caller.
   Caller check(const v1::CheckRequest &request, OnDone onDone);
 
   /// No new work is taken from now on (UNAVAILABLE); hits are still served.
   void drain();
 
-  /// Compilations under way.
+  /// Compilations and checks under way.
   int active() const;
 
 private:
@@ -84,15 +86,16 @@ private:
   Caller joinLocked(const Digest &key, const CompilationCaller &caller,
                     std::string &job) ABSL_EXCLUSIVE_LOCKS_REQUIRED(mutex_);
   /// Makes `compilation` the one under way, with its first caller, unless
-  /// another was faster; then joins that.
+  /// another was faster; then joins that. 0 while draining.
   Caller begin(const std::shared_ptr<Compilation> &compilation,
                CompilationCaller &caller, std::string &job)
       ABSL_LOCKS_EXCLUDED(mutex_);
-  bool isDraining() const ABSL_LOCKS_EXCLUDED(mutex_);
   absl::StatusOr<Payload> loadModule(const v1::Module &module, Digest &digest);
   bool answerFromIndex(const Digest &key, uint32_t maxInlineBytes,
                        CompileOutcome &outcome);
-  void attachInline(v1::Result &result, uint32_t maxInlineBytes);
+  /// False when the artifact is wanted inline and not in the store.
+  bool attachInline(v1::Result &result, uint32_t maxInlineBytes);
+  Caller submitCheck(Work work, OnDone onDone);
   void finished(Compilation &compilation, const CompileOutcome &outcome);
   std::string rememberJob(const Digest &request, Caller caller)
       ABSL_EXCLUSIVE_LOCKS_REQUIRED(mutex_);
@@ -102,7 +105,6 @@ private:
   WorkerPool &pool_;
   Statistics &statistics_;
   ActionTable actions_;
-  const std::string jobPrefix_;
 
   mutable absl::Mutex mutex_;
   absl::flat_hash_map<Digest, std::shared_ptr<Compilation>>
@@ -111,6 +113,9 @@ private:
       callers_ ABSL_GUARDED_BY(mutex_);
   std::deque<Job> jobs_ ABSL_GUARDED_BY(mutex_);
   Caller nextCaller_ ABSL_GUARDED_BY(mutex_) = 1;
+  absl::flat_hash_map<Caller, WorkerPool::Ticket>
+      checks_ ABSL_GUARDED_BY(mutex_);
+  std::mt19937_64 random_ ABSL_GUARDED_BY(mutex_){std::random_device()()};
   bool draining_ ABSL_GUARDED_BY(mutex_) = false;
 };
 

@@ -12,26 +12,14 @@
 namespace ingot::server {
 namespace {
 
-/// Which options change what an action of a kind makes.
-struct OptionsInKey {
-  bool emit, phase, constantThreshold;
-};
-// The threshold decides what a plan cuts out; kernels and host programs are
-// then what they are, whatever it was.
-constexpr OptionsInKey kRequestOptions{true, true, true};
-constexpr OptionsInKey kPlanOptions{true, true, true};
-constexpr OptionsInKey kLaterOptions{true, true, false};
-
+/// Kernels and host programs are what they are, whatever threshold decided what
+/// was cut out; it belongs to requests and plans only.
 void addOptions(KeyBuilder &key, const v1::CompileOptions &options,
-                const OptionsInKey &which) {
-  // Up to the plan, every kind of output but text of an early phase is the
-  // same.
-  if (which.emit)
-    key.add("options.emit", static_cast<uint64_t>(options.emit()));
-  if (which.phase)
-    key.add("options.phase",
-            options.emit() == v1::MLIR ? options.phase() : std::string());
-  if (which.constantThreshold)
+                bool withThreshold) {
+  key.add("options.emit", static_cast<uint64_t>(options.emit()));
+  key.add("options.phase",
+          options.emit() == v1::MLIR ? options.phase() : std::string());
+  if (withThreshold)
     key.add("options.constant_threshold", options.constant_threshold());
 }
 
@@ -95,7 +83,7 @@ ActionKey requestKey(const Digest &module, const v1::Target &target,
                      const std::string &identity) {
   KeyBuilder key("request");
   key.add("compiler", identity).add("module", module).add(target);
-  addOptions(key, options, kRequestOptions);
+  addOptions(key, options, /*withThreshold=*/true);
   return finish(key);
 }
 
@@ -104,7 +92,7 @@ ActionKey planKey(const Digest &module, const v1::Target &target,
                   const std::string &identity) {
   KeyBuilder key("plan");
   key.add("compiler", identity).add("module", module).add(target);
-  addOptions(key, options, kPlanOptions);
+  addOptions(key, options, /*withThreshold=*/true);
   return finish(key);
 }
 
@@ -117,7 +105,7 @@ ActionKey kernelKey(const Digest &module, const v1::Target &target,
   v1::CompileOptions asBuilt = options;
   if (options.emit() == v1::OBJECT)
     asBuilt.set_emit(v1::EXECUTABLE);
-  addOptions(key, asBuilt, kLaterOptions);
+  addOptions(key, asBuilt, /*withThreshold=*/false);
   return finish(key);
 }
 
@@ -131,7 +119,7 @@ ActionKey linkKey(const Digest &host, const std::vector<Digest> &objects,
   for (const Digest &object : objects)
     key.add("object", object);
   key.add(target);
-  addOptions(key, options, kLaterOptions);
+  addOptions(key, options, /*withThreshold=*/false);
   return finish(key);
 }
 

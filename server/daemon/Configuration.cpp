@@ -7,7 +7,9 @@
 
 #include <CLI/CLI.hpp>
 
+#include <cmath>
 #include <cstdio>
+#include <fcntl.h>
 #include <filesystem>
 #include <thread>
 #include <unistd.h>
@@ -109,8 +111,16 @@ absl::Status validate(Configuration &configuration) {
                                  "libraries take most of that");
   if (configuration.workerNice < 0 || configuration.workerNice > 19)
     return wrong("worker-nice", "must be 0 to 19");
-  if (configuration.runLimit <= 0)
+  // Written so that "not a number" is refused too.
+  if (!(configuration.runLimit > 0) || !std::isfinite(configuration.runLimit))
     return wrong("run-limit", "must be more than 0 seconds");
+  for (auto [name, seconds] :
+       {std::pair("idle-exit", configuration.idleExit),
+        std::pair("drain-timeout", configuration.drainTimeout)})
+    if (!(seconds >= 0) || !std::isfinite(seconds))
+      return wrong(name, "must be 0 or more seconds");
+  if (configuration.readyFd >= 0 && fcntl(configuration.readyFd, F_GETFD) < 0)
+    return wrong("ready-fd", "is not an open descriptor");
   if (configuration.workerProgram.empty())
     configuration.workerProgram = besideThisProgram("ingot-worker");
   if (access(configuration.workerProgram.c_str(), X_OK) != 0)
@@ -149,6 +159,8 @@ static void addWorkerOptions(CLI::App &app, Configuration &c,
 static void addServiceOptions(CLI::App &app, Configuration &c,
                               SizeTexts &sizes) {
   app.set_config("--config", "", "Read settings from this file");
+  // A misspelt name would mean the default, in silence.
+  app.allow_config_extras(CLI::config_extras_mode::error);
   app.set_version_flag("--version", "ingotd " INGOT_VERSION);
   app.add_option(
       "--listen", c.listen,

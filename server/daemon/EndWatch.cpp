@@ -7,7 +7,9 @@
 
 #include <algorithm>
 #include <poll.h>
+#include <sys/signalfd.h>
 #include <sys/stat.h>
+#include <unistd.h>
 
 namespace ingot::server {
 
@@ -30,15 +32,21 @@ std::string EndWatch::stampOfPrograms() const {
 
 const char *EndWatch::wait() {
   const bool isLimited = options_.idleLimit > absl::ZeroDuration();
-  const int64_t step =
-      std::min<int64_t>(absl::ToInt64Milliseconds(options_.idleLimit), 1000);
+  const int64_t step = std::clamp<int64_t>(
+      absl::ToInt64Milliseconds(options_.idleLimit), 1, 1000);
   absl::Time last = absl::Now();
   uint64_t seen = activity_();
   while (true) {
     pollfd waits[] = {{options_.signals, POLLIN, 0},
                       {options_.drainPipe, POLLIN, 0}};
-    if (poll(waits, 2, isLimited ? static_cast<int>(step) : -1) > 0)
-      return waits[0].revents ? "signal" : "request";
+    if (poll(waits, 2, isLimited ? static_cast<int>(step) : -1) > 0) {
+      if (!waits[0].revents)
+        return "request";
+      // Taken out: a second one, while what runs is finished, means haste.
+      signalfd_siginfo information;
+      (void)!read(options_.signals, &information, sizeof(information));
+      return "signal";
+    }
     uint64_t now = activity_();
     if (now != seen || isBusy_()) {
       seen = now;

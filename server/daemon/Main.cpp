@@ -22,8 +22,6 @@
 #include "server/rpc/CasService.h"
 #include "server/rpc/CompilerService.h"
 
-#include "absl/strings/numbers.h"
-
 #include <grpcpp/ext/proto_server_reflection_plugin.h>
 #include <grpcpp/grpcpp.h>
 #include <grpcpp/health_check_service_interface.h>
@@ -36,7 +34,6 @@
 #include <fcntl.h>
 #include <filesystem>
 #include <poll.h>
-#include <sys/file.h>
 #include <sys/resource.h>
 #include <sys/signalfd.h>
 #include <sys/socket.h>
@@ -51,6 +48,7 @@ namespace {
 
 /// For uploads, downloads and modules that are read from the store.
 constexpr int kBlockingThreads = 4;
+constexpr absl::Duration kFetchGrace = absl::Milliseconds(500);
 
 std::string text(const absl::Status &status) {
   return std::string(status.message());
@@ -148,7 +146,15 @@ void drain(int signals, const Configuration &configuration,
   if (auto *health = server.GetHealthCheckService())
     health->SetServingStatus(false);
   absl::Time end = absl::Now() + absl::Seconds(configuration.drainTimeout);
-  while (service.active() > 0 && absl::Now() < end) {
+  // Whoever got a result may still ask for its bytes.
+  absl::Duration grace =
+      service.active() > 0 ? kFetchGrace : absl::ZeroDuration();
+  absl::Time over = absl::Now();
+  while (absl::Now() < end) {
+    if (service.active() > 0)
+      over = absl::Now() + grace;
+    else if (absl::Now() >= over)
+      break;
     pollfd wait{signals, POLLIN, 0};
     signalfd_siginfo information;
     if (poll(&wait, 1, 20) > 0 &&
@@ -157,7 +163,8 @@ void drain(int signals, const Configuration &configuration,
       _exit(1);
     }
   }
-  server.Shutdown(std::chrono::system_clock::now() + std::chrono::seconds(1));
+  // Calls under way, streams of blobs among them, have the rest of the time.
+  server.Shutdown(absl::ToChronoTime(end));
 }
 
 /// The value, or null after a line in the log.
@@ -227,22 +234,23 @@ int serve(const Configuration &configuration, int signals) {
   Statistics statistics;
   CompileService service(**store, **pool, statistics,
                          [] { return absl::Now(); });
-  Lanes lanes(kBlockingThreads);
-  CompilerService compiler(service, **pool, lanes);
+  auto lanes = std::make_unique<Lanes>(kBlockingThreads);
+  CompilerService compiler(service, **pool, *lanes);
   AdminService admin([&] { return collect(statistics, **store, **pool); },
                      [&] { (void)!write(drainPipe[1], "d", 1); });
-  ByteStreamService byteStream(**store, statistics, lanes);
-  CasService cas(**store, statistics, lanes);
-  auto server =
-      startServer(configuration, {&compiler, &admin, &byteStream, &cas});
-  if (!started("grpc", server))
-    return 1;
-  std::atomic<bool> ready{true};
+  ByteStreamService byteStream(**store, statistics, *lanes);
+  CasService cas(**store, statistics, *lanes);
+  std::atomic<bool> ready{false};
   auto http = openHttp(configuration,
                        {[&] { return collect(statistics, **store, **pool); },
                         [&] { return ready.load(); }});
   if (!started("http", http))
     return 1;
+  auto server =
+      startServer(configuration, {&compiler, &admin, &byteStream, &cas});
+  if (!started("grpc", server))
+    return 1;
+  ready = true;
   announce(configuration, **pool, http->get());
 
   EndWatch watch(
@@ -262,6 +270,7 @@ int serve(const Configuration &configuration, int signals) {
   drain(signals, configuration, service, **server);
   http->reset();
   server->reset();
+  lanes.reset(); // What still waits there uses the pool.
   pool->reset(); // Before the service: its callbacks end with it.
   spdlog::info("event=exit");
   return 0;

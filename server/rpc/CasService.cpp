@@ -5,13 +5,14 @@
 
 #include "absl/strings/str_cat.h"
 
-#include <algorithm>
-
 namespace ingot::server {
 namespace {
 
-/// Sum of what one BatchReadBlobs answers; messages are limited to 4 MiB.
-constexpr int64_t kBatchLimit = 4 << 20;
+/// Sum of what one BatchReadBlobs answers: with digests and statuses around it
+/// an answer stays under the 4 MiB that clients take by default.
+constexpr int64_t kBatchLimit = (4 << 20) - (256 << 10);
+/// Each answer costs some bytes, those of empty blobs too.
+constexpr int kMostBlobs = 1000;
 
 absl::StatusOr<Digest> fromReapi(const reapi::Digest &digest) {
   v1::Digest ours;
@@ -105,13 +106,15 @@ CasService::BatchReadBlobs(grpc::CallbackServerContext *context,
                            const reapi::BatchReadBlobsRequest *request,
                            reapi::BatchReadBlobsResponse *response) {
   auto *reactor = context->DefaultReactor();
-  int64_t total = 0;
+  int64_t room = request->digests_size() <= kMostBlobs ? kBatchLimit : -1;
   for (const reapi::Digest &digest : request->digests())
-    total += std::max<int64_t>(digest.size_bytes(), 0);
-  if (total > kBatchLimit) {
-    reactor->Finish(toGrpc(absl::InvalidArgumentError(
-        absl::StrCat("digests: ask for ", total, " bytes, more than ",
-                     kBatchLimit, "; use ByteStream"))));
+    room = digest.size_bytes() < 0 || digest.size_bytes() > room
+               ? -1
+               : room - digest.size_bytes();
+  if (room < 0) {
+    reactor->Finish(toGrpc(absl::InvalidArgumentError(absl::StrCat(
+        "digests: one answer has at most ", kMostBlobs, " blobs and ",
+        kBatchLimit, " bytes; use several, or ByteStream"))));
     return reactor;
   }
   lanes_.post(lanes_.open(), [=] {

@@ -147,6 +147,63 @@ private:
   bool writing_ = false, ended_ = false, finished_ = false;
 };
 
+/// One check. The service answers exactly once, after a cancel too, so that the
+/// call ends by its answer alone. Deletes itself.
+class CheckCall final : public grpc::ServerUnaryReactor {
+public:
+  CheckCall(CompileService &service, v1::CheckResponse &response)
+      : service_(service), response_(response) {}
+
+  /// The request lives as long as the call.
+  void begin(const v1::CheckRequest &request) {
+    // The answer may have ended this object when check() returns.
+    std::shared_ptr<Handle> handle = handle_;
+    CompileService &service = service_;
+    CompileService::Caller caller = service.check(
+        request, [this](CompileOutcome outcome) { answer(outcome); });
+    {
+      absl::MutexLock lock(&handle->mutex);
+      handle->caller = caller;
+      if (!handle->isCancelled)
+        return;
+    }
+    service.leave(caller);
+  }
+
+private:
+  struct Handle {
+    absl::Mutex mutex;
+    CompileService::Caller caller ABSL_GUARDED_BY(mutex) = 0;
+    bool isCancelled ABSL_GUARDED_BY(mutex) = false;
+  };
+
+  void answer(const CompileOutcome &outcome) {
+    *response_.mutable_diagnostics() = outcome.diagnostics.diagnostics();
+    // A program at fault is what was asked about, and no failure of the check.
+    bool atFault =
+        outcome.diagnostics.diagnostics_size() > 0 &&
+        (outcome.status.code() == absl::StatusCode::kFailedPrecondition ||
+         outcome.status.code() == absl::StatusCode::kInvalidArgument);
+    Finish(atFault ? grpc::Status::OK
+                   : toGrpc(outcome.status, outcome.diagnostics));
+  }
+
+  void OnCancel() override {
+    CompileService::Caller caller;
+    {
+      absl::MutexLock lock(&handle_->mutex);
+      handle_->isCancelled = true;
+      caller = handle_->caller;
+    }
+    service_.leave(caller);
+  }
+  void OnDone() override { delete this; }
+
+  CompileService &service_;
+  v1::CheckResponse &response_;
+  const std::shared_ptr<Handle> handle_ = std::make_shared<Handle>();
+};
+
 } // namespace
 
 grpc::ServerWriteReactor<v1::CompileEvent> *
@@ -195,18 +252,12 @@ grpc::ServerUnaryReactor *
 CompilerService::Check(grpc::CallbackServerContext *context,
                        const v1::CheckRequest *request,
                        v1::CheckResponse *response) {
-  auto *reactor = context->DefaultReactor();
-  service_.check(*request, [reactor, response](CompileOutcome outcome) {
-    *response->mutable_diagnostics() = outcome.diagnostics.diagnostics();
-    // A program at fault is what was asked about, and no failure of the check.
-    bool atFault =
-        outcome.diagnostics.diagnostics_size() > 0 &&
-        (outcome.status.code() == absl::StatusCode::kFailedPrecondition ||
-         outcome.status.code() == absl::StatusCode::kInvalidArgument);
-    reactor->Finish(atFault ? grpc::Status::OK
-                            : toGrpc(outcome.status, outcome.diagnostics));
-  });
-  return reactor;
+  auto *call = new CheckCall(service_, *response);
+  if (request->module().has_digest())
+    lanes_.post(lanes_.open(), [call, request] { call->begin(*request); });
+  else
+    call->begin(*request);
+  return call;
 }
 
 grpc::ServerUnaryReactor *

@@ -1,6 +1,7 @@
 //===- Status.cpp - statuses of the daemon as statuses of gRPC ------------===//
 
 #include "server/rpc/Status.h"
+#include "server/scheduler/WorkerPool.h"
 
 #include "google/rpc/error_details.pb.h"
 #include "google/rpc/status.pb.h"
@@ -11,7 +12,9 @@ namespace {
 constexpr int kRetrySeconds = 1;
 /// Trailers are metadata, and clients bound those (8 KiB by default is the
 /// limit that would cut us off without a word).
-constexpr size_t kLargestDetails = 6 << 10;
+constexpr size_t kLargestDetails = 4 << 10;
+
+constexpr size_t kLongestMessage = 1 << 10;
 
 /// As many diagnostics as fit.
 v1::Diagnostics trimmed(v1::Diagnostics diagnostics) {
@@ -29,14 +32,15 @@ grpc::Status toGrpc(const absl::Status &status,
                     const v1::Diagnostics &diagnostics) {
   if (status.ok())
     return grpc::Status::OK;
-  std::string message(status.message());
+  std::string message(status.message().substr(0, kLongestMessage));
   auto code = static_cast<grpc::StatusCode>(status.code());
   google::rpc::Status details;
   details.set_code(code);
   details.set_message(message);
   if (diagnostics.diagnostics_size() > 0 || diagnostics.has_reproducer())
     details.add_details()->PackFrom(trimmed(diagnostics));
-  if (status.code() == absl::StatusCode::kResourceExhausted) {
+  // What ran out of memory would do so again; a queue gets shorter.
+  if (faultOf(status) == WorkFault::FullQueue) {
     google::rpc::RetryInfo retry;
     retry.mutable_retry_delay()->set_seconds(kRetrySeconds);
     details.add_details()->PackFrom(retry);

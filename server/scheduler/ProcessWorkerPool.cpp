@@ -3,6 +3,8 @@
 #include "server/scheduler/ProcessWorkerPool.h"
 #include "server/worker/ExitCodes.h"
 
+#include "absl/strings/cord.h"
+#include "absl/strings/numbers.h"
 #include "absl/strings/str_cat.h"
 
 #include <algorithm>
@@ -23,6 +25,10 @@ constexpr uint64_t kWakeup = 0, kTemplate = 1;
 constexpr int kCompletionThreads = 4;
 constexpr int kMostBarren = 16;
 constexpr absl::Duration kTemplatePatience = absl::Seconds(30);
+/// A worker that was told to go is killed after this.
+constexpr absl::Duration kLeavePatience = absl::Seconds(1);
+/// Before a worker that could not be forked is tried again.
+constexpr absl::Duration kSpawnRetry = absl::Milliseconds(100);
 
 const char *actionName(const v1::WorkRequest &request) {
   switch (request.action_case()) {
@@ -38,7 +44,22 @@ const char *actionName(const v1::WorkRequest &request) {
   return "an unknown";
 }
 
+constexpr char kFaultName[] = "ingot/work-fault";
+
 } // namespace
+
+absl::Status withFault(absl::Status status, WorkFault fault) {
+  std::string number = std::to_string(static_cast<int>(fault));
+  status.SetPayload(kFaultName, absl::Cord(absl::string_view(number)));
+  return status;
+}
+
+WorkFault faultOf(const absl::Status &status) {
+  int fault = 0;
+  if (absl::optional<absl::Cord> payload = status.GetPayload(kFaultName))
+    (void)absl::SimpleAtoi(std::string(*payload), &fault);
+  return static_cast<WorkFault>(fault);
+}
 
 absl::StatusOr<std::unique_ptr<WorkerPool>>
 createWorkerPool(const WorkerPoolOptions &options) {
@@ -81,7 +102,9 @@ WorkerPool::Ticket ProcessWorkerPool::submit(Work work, int priority,
     absl::MutexLock lock(&mutex_);
     job.ticket = nextTicket_++;
     Ticket ticket = job.ticket;
-    if (static_cast<int>(queue_.size()) < options_.queueLimit && !stopping_) {
+    bool hasRoom = job.work.isFollowUp ||
+                   static_cast<int>(queue_.size()) < options_.queueLimit;
+    if (hasRoom && !stopping_) {
       queue_.emplace(std::pair(-priority, ticket), std::move(job));
       statistics_.queued = static_cast<int>(queue_.size());
       wake();
@@ -91,9 +114,10 @@ WorkerPool::Ticket ProcessWorkerPool::submit(Work work, int priority,
   }
   Ticket ticket = job.ticket;
   completions_.post(ticket, [done = std::move(job.done), this] {
-    done(absl::ResourceExhaustedError(
-        absl::StrCat("the queue is full: ", options_.queueLimit,
-                     " pieces of work wait already; try again later")));
+    done(withFault(absl::ResourceExhaustedError(absl::StrCat(
+                       "the queue is full: ", options_.queueLimit,
+                       " pieces of work wait already; try again later")),
+                   WorkFault::FullQueue));
   });
   return ticket;
 }
@@ -167,11 +191,8 @@ int ProcessWorkerPool::timeoutMilliseconds() {
   absl::Time first = absl::InfiniteFuture();
   for (auto &[spawn, worker] : workers_)
     first = std::min(first, worker->killAt);
-  {
-    absl::MutexLock lock(&mutex_);
-    for (auto &[order, job] : queue_)
-      first = std::min(first, job.work.deadline);
-  }
+  if (isShortOfWorkers_)
+    first = std::min(first, absl::Now() + kSpawnRetry);
   if (first == absl::InfiniteFuture())
     return -1;
   absl::Duration rest = std::max(first - absl::Now(), absl::ZeroDuration());
@@ -193,8 +214,9 @@ void ProcessWorkerPool::keepWorkers() {
   // Workers that all end before they did anything (a sandbox that cannot be set
   // up) are not forked in an endless loop: one is tried when work comes.
   int wanted = barren_ > kMostBarren ? 1 : options_.workers;
-  for (; template_ && alive < wanted; ++alive)
-    spawnWorker();
+  isShortOfWorkers_ = false;
+  for (; template_ && alive < wanted && !isShortOfWorkers_; ++alive)
+    isShortOfWorkers_ = !spawnWorker();
   absl::MutexLock lock(&mutex_);
   statistics_.workers = alive;
   statistics_.busy = busy;
@@ -209,33 +231,45 @@ void ProcessWorkerPool::failPending() {
   }
   for (auto &[order, job] : pending)
     finish(std::make_unique<Job>(std::move(job)),
-           absl::UnavailableError("no worker process can be started; the log "
-                                  "of ingotd says why"));
+           absl::UnavailableError(absl::StrCat(
+               "no worker process can be started: ",
+               template_ ? "they end before they do anything; the log of "
+                           "ingotd says why"
+                         : templateFault_)));
   barren_ = std::min(barren_, kMostBarren);
 }
 
-void ProcessWorkerPool::spawnWorker() {
+bool ProcessWorkerPool::spawnWorker() {
   int pair[2];
   if (socketpair(AF_UNIX, SOCK_STREAM | SOCK_CLOEXEC, 0, pair) != 0)
-    return; // Out of descriptors: tried again at the next event.
+    return false; // Out of descriptors.
   auto worker = std::make_unique<Worker>(options_.resultLimitBytes);
   worker->socket.reset(pair[0]);
   FileDescriptor theirs(pair[1]);
   fcntl(pair[0], F_SETFL, O_NONBLOCK);
   worker->spawn = nextSpawn_++;
   if (!template_->fork(worker->spawn, theirs.get()).ok())
-    return; // The template's end is about to be read.
+    return false; // The template's end is about to be read.
   epoll_event event{};
   event.events = EPOLLIN;
   event.data.u64 = worker->spawn;
   epoll_ctl(epoll_.get(), EPOLL_CTL_ADD, pair[0], &event);
   workers_.emplace(worker->spawn, std::move(worker));
+  return true;
 }
 
 void ProcessWorkerPool::restartTemplate() {
   auto process = TemplateProcess::start(options_, kTemplatePatience);
-  if (!process.ok())
+  if (!process.ok()) {
+    templateFault_ = std::string(process.status().message());
     return;
+  }
+  // What another build makes must not be kept under this one's name.
+  if ((*process)->hello().compiler_identity() != hello_.compiler_identity()) {
+    templateFault_ =
+        "ingot-worker is another build than it was; restart ingotd";
+    return;
+  }
   template_ = *std::move(process);
   epoll_event event{};
   event.events = EPOLLIN;
@@ -250,7 +284,7 @@ void ProcessWorkerPool::readTemplate() {
       template_.reset();
       // Its workers die with it, and nobody is left to say how.
       while (!workers_.empty())
-        buried(workers_.begin()->first, SIGKILL);
+        buried(workers_.begin()->first, std::nullopt);
       return;
     }
     if (!event->has_value())
@@ -273,8 +307,10 @@ void ProcessWorkerPool::readWorker(Worker &worker) {
   while (worker.socket) {
     absl::StatusOr<std::optional<Frame>> frame = worker.decoder.next();
     if (!frame.ok())
-      return kill(worker, absl::InternalError(absl::StrCat(
-                              "the worker sent a ", frame.status().message())));
+      return kill(worker, withFault(absl::InternalError(
+                                        absl::StrCat("the worker sent a ",
+                                                     frame.status().message())),
+                                    WorkFault::Crash));
     if (frame->has_value()) {
       takeFrame(worker, *std::move(*frame));
       continue;
@@ -296,8 +332,9 @@ void ProcessWorkerPool::takeEvent(Worker &worker, v1::WorkResponse event) {
   Job &job = *worker.job;
   job.eventBytes += kEventOverhead + static_cast<int64_t>(event.ByteSizeLong());
   if (job.eventBytes > options_.eventLimitBytes)
-    return kill(worker,
-                absl::InternalError("the worker sent events without end"));
+    return kill(worker, withFault(absl::InternalError(
+                                      "the worker sent events without end"),
+                                  WorkFault::Crash));
   if (job.work.onEvent)
     completions_.post(job.ticket,
                       [callback = job.work.onEvent, event = std::move(event)] {
@@ -310,8 +347,9 @@ void ProcessWorkerPool::takeFrame(Worker &worker, Frame frame) {
   if (!worker.job || !response.ParseFromString(frame.header) ||
       response.id() != worker.job->ticket)
     return kill(worker,
-                absl::InternalError(
-                    "the worker sent an answer that was not asked for"));
+                withFault(absl::InternalError("the worker sent an answer "
+                                              "that was not asked for"),
+                          WorkFault::Crash));
   switch (response.body_case()) {
   case v1::WorkResponse::kPhase:
   case v1::WorkResponse::kDiagnostic:
@@ -343,9 +381,11 @@ void ProcessWorkerPool::retire(Worker &worker) {
   if (!worker.socket)
     return;
   epoll_ctl(epoll_.get(), EPOLL_CTL_DEL, worker.socket.get(), nullptr);
-  // A worker that hears the end of its socket leaves; one that is stuck in work
-  // it was killed for does not hear anything.
+  // A worker that hears the end of its socket leaves; one that is stuck does
+  // not hear anything.
   worker.socket.reset();
+  if (!worker.killed)
+    worker.killAt = std::min(worker.killAt, absl::Now() + kLeavePatience);
 }
 
 void ProcessWorkerPool::kill(Worker &worker, absl::Status verdict) {
@@ -361,7 +401,7 @@ void ProcessWorkerPool::kill(Worker &worker, absl::Status verdict) {
   retire(worker);
 }
 
-void ProcessWorkerPool::buried(uint64_t spawn, int waitStatus) {
+void ProcessWorkerPool::buried(uint64_t spawn, std::optional<int> waitStatus) {
   auto found = workers_.find(spawn);
   if (found == workers_.end())
     return;
@@ -379,15 +419,24 @@ void ProcessWorkerPool::buried(uint64_t spawn, int waitStatus) {
   workers_.erase(found);
 }
 
-absl::Status ProcessWorkerPool::classify(const Worker &worker, int waitStatus) {
+absl::Status ProcessWorkerPool::classify(const Worker &worker,
+                                         std::optional<int> known) {
+  // The program had no part in either.
+  if (!known)
+    return absl::UnavailableError("the workers' template ended");
+  int waitStatus = *known;
+  if (WIFEXITED(waitStatus) && WEXITSTATUS(waitStatus) == kExitSandbox)
+    return absl::UnavailableError(
+        "the worker could not be confined; the log of ingotd says why");
   const char *action = actionName(worker.job->work.request);
   absl::MutexLock lock(&mutex_);
   if (WIFEXITED(waitStatus) && WEXITSTATUS(waitStatus) == kExitOutOfMemory) {
     ++statistics_.memoryLimits;
-    return absl::ResourceExhaustedError(
-        absl::StrCat("the compiler ran into its memory limit of ",
-                     options_.memoryLimitBytes >> 20, " MiB while running ",
-                     action, " action"));
+    return withFault(absl::ResourceExhaustedError(absl::StrCat(
+                         "the compiler ran into its memory limit of ",
+                         options_.memoryLimitBytes >> 20, " MiB while running ",
+                         action, " action")),
+                     WorkFault::MemoryLimit);
   }
   ++statistics_.crashes;
   std::string how;
@@ -399,8 +448,10 @@ absl::Status ProcessWorkerPool::classify(const Worker &worker, int waitStatus) {
     how = "fatal error in LLVM";
   else
     how = absl::StrCat("exit code ", WEXITSTATUS(waitStatus));
-  return absl::InternalError(absl::StrCat(
-      "the compiler crashed (", how, ") while running ", action, " action"));
+  return withFault(
+      absl::InternalError(absl::StrCat("the compiler crashed (", how,
+                                       ") while running ", action, " action")),
+      WorkFault::Crash);
 }
 
 void ProcessWorkerPool::assignWork() {
@@ -431,8 +482,7 @@ void ProcessWorkerPool::start(Worker &worker, std::unique_ptr<Job> job) {
       encodeFrame(job->work.request.SerializeAsString(), payloads);
   if (!frame.ok())
     return finish(std::move(job), frame.status());
-  worker.killAt =
-      std::min(job->work.deadline, job->started + options_.runLimit);
+  worker.killAt = job->started + options_.runLimit;
   worker.job = std::move(job);
   worker.outgoing = std::move(frame->bytes);
   worker.outgoingMemfd = std::move(frame->memfd);
@@ -466,37 +516,23 @@ void ProcessWorkerPool::setMask(Worker &worker) {
 
 void ProcessWorkerPool::expire() {
   absl::Time now = absl::Now();
-  std::vector<Job> late;
-  {
-    absl::MutexLock lock(&mutex_);
-    for (auto entry = queue_.begin(); entry != queue_.end();) {
-      if (entry->second.work.deadline > now) {
-        ++entry;
-        continue;
-      }
-      late.push_back(std::move(entry->second));
-      entry = queue_.erase(entry);
-    }
-    statistics_.queued = static_cast<int>(queue_.size());
-  }
-  for (Job &job : late)
-    finish(std::make_unique<Job>(std::move(job)),
-           absl::DeadlineExceededError(
-               "the deadline passed while the work was waiting in the queue"));
   for (auto &[spawn, worker] : workers_) {
-    if (!worker->job || worker->killAt > now)
+    if (worker->killAt > now)
       continue;
-    bool callers = worker->job->work.deadline <= now;
+    if (!worker->socket) {
+      kill(*worker, withFault(absl::InternalError("the worker went silent"),
+                              WorkFault::Crash));
+      continue;
+    }
     {
       absl::MutexLock lock(&mutex_);
-      ++(callers ? statistics_.kills : statistics_.timeouts);
+      ++statistics_.timeouts;
     }
-    kill(*worker,
-         absl::DeadlineExceededError(
-             callers ? "the deadline passed while the compiler was running"
-                     : absl::StrCat("the compiler ran longer than ",
-                                    absl::FormatDuration(options_.runLimit),
-                                    ", the limit of this server")));
+    kill(*worker, withFault(absl::DeadlineExceededError(absl::StrCat(
+                                "the compiler ran longer than ",
+                                absl::FormatDuration(options_.runLimit),
+                                ", the limit of this server")),
+                            WorkFault::Hang));
   }
 }
 

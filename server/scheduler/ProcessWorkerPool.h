@@ -59,7 +59,6 @@ private:
     FileDescriptor outgoingMemfd;
     std::unique_ptr<Job> job;
     absl::Time killAt = absl::InfiniteFuture();
-    absl::Status verdict; ///< Why we killed it, for the job; OK if we did not.
     bool killed = false;
     int actions = 0;
     explicit Worker(int64_t resultLimit) : decoder(resultLimit) {}
@@ -69,7 +68,7 @@ private:
   // All of these run on the event thread.
   void run();
   void keepWorkers();
-  void spawnWorker();
+  bool spawnWorker();
   void restartTemplate();
   void failPending();
   void readTemplate();
@@ -83,9 +82,10 @@ private:
   void applyCancels();
   void kill(Worker &worker, absl::Status verdict);
   void retire(Worker &worker);
-  void buried(uint64_t spawn, int waitStatus);
+  /// `waitStatus` is unknown when the template is gone.
+  void buried(uint64_t spawn, std::optional<int> waitStatus);
   void finish(std::unique_ptr<Job> job, absl::StatusOr<WorkResult> result);
-  absl::Status classify(const Worker &worker, int waitStatus);
+  absl::Status classify(const Worker &worker, std::optional<int> waitStatus);
   int timeoutMilliseconds() ABSL_LOCKS_EXCLUDED(mutex_);
   void wake();
   void setMask(Worker &worker);
@@ -100,6 +100,8 @@ private:
   std::unique_ptr<TemplateProcess> template_;
   Workers workers_;
   uint64_t nextSpawn_ = 2; ///< 0 and 1 name the other descriptors in epoll.
+  bool isShortOfWorkers_ = false; ///< One could not be forked just now.
+  std::string templateFault_;     ///< Why there is no template.
   int barren_ = 0; ///< Workers in a row that ended before they did anything.
 
   mutable absl::Mutex mutex_;

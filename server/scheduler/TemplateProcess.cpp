@@ -54,9 +54,9 @@ absl::Status gone(const char *why) {
   sigset_t none;
   sigemptyset(&none);
   sigprocmask(SIG_SETMASK, &none, nullptr);
-  // A process group of its own: Ctrl-C on the daemon's terminal is the
+  // A session of its own: the daemon's terminal, and Ctrl-C on it, is the
   // daemon's.
-  setpgid(0, 0);
+  setsid();
   execv(program, arguments);
   _exit(127);
 }

@@ -32,10 +32,8 @@ using Payload = std::shared_ptr<const std::string>;
 struct Work {
   v1::WorkRequest request; ///< `id` is set by the pool.
   std::vector<Payload> payloads;
-  /// The work is killed then, with DEADLINE_EXCEEDED. The pool's own limit on
-  /// run time applies as well, whichever is first, counted from the start of
-  /// the run and not of the wait.
-  absl::Time deadline = absl::InfiniteFuture();
+  /// Belongs to a request that was let in: a full queue does not refuse it.
+  bool isFollowUp = false;
   /// Called for each phase and diagnostic, before `done`.
   std::function<void(const v1::WorkResponse &)> onEvent;
 };
@@ -49,13 +47,20 @@ struct WorkResult {
   absl::Duration ran;
 };
 
+/// Why the pool, and not the worker's answer, ended a piece of work.
+enum class WorkFault { None, FullQueue, Crash, Hang, MemoryLimit };
+
+/// The status with the fault attached; faultOf() gives it back.
+absl::Status withFault(absl::Status status, WorkFault fault);
+WorkFault faultOf(const absl::Status &status);
+
 /// Figures for metrics.
 struct WorkerPoolStatistics {
   int64_t completed = 0;    ///< Counters from here on.
   int64_t crashes = 0;      ///< Died by signal or exited by itself.
   int64_t timeouts = 0;     ///< Killed at the pool's limit on run time.
   int64_t memoryLimits = 0; ///< Ended at the memory limit.
-  int64_t kills = 0;        ///< Killed by cancel or the caller's deadline.
+  int64_t kills = 0;        ///< Killed by cancel.
   int64_t rejections = 0;   ///< Queue was full.
   int workers = 0;          ///< Now.
   int busy = 0;             ///< Now.
@@ -80,10 +85,13 @@ struct WorkerPoolOptions {
 ///
 /// Statuses of work, beside those a worker itself reports:
 ///   RESOURCE_EXHAUSTED  the queue is full (at once), or the memory limit
-///   DEADLINE_EXCEEDED   `deadline`, or the pool's limit on run time
+///   DEADLINE_EXCEEDED   the pool's limit on run time
 ///   CANCELLED           cancel(), or the pool is going away
 ///   INTERNAL            the worker crashed, or sent more events than may be;
 ///                       the message says how
+///   UNAVAILABLE         no worker could be started
+///
+/// Where the pool ended the work itself, faultOf() says why.
 class WorkerPool {
 public:
   /// Names submitted work; never 0.

@@ -55,7 +55,7 @@ absl::StatusOr<FileDescriptor>
 makeMemfd(const std::vector<std::string_view> &payloads, int64_t size) {
   FileDescriptor fd(memfd_create("ingot", MFD_CLOEXEC | MFD_ALLOW_SEALING));
   if (!fd || ftruncate(fd.get(), size) != 0)
-    return absl::InternalError(
+    return absl::UnavailableError(
         absl::StrCat("cannot make a memfd: ", std::strerror(errno)));
   int64_t offset = 0;
   for (std::string_view payload : payloads) {
@@ -65,7 +65,7 @@ makeMemfd(const std::vector<std::string_view> &payloads, int64_t size) {
     offset += static_cast<int64_t>(payload.size());
   }
   if (fcntl(fd.get(), F_ADD_SEALS, kSeals) != 0)
-    return absl::InternalError("cannot seal a memfd");
+    return absl::UnavailableError("cannot seal a memfd");
   return fd;
 }
 
@@ -167,7 +167,7 @@ absl::StatusOr<Frame> FrameDecoder::take(const FramePrefix &prefix) {
   if (prefix.memfdSize > 0 &&
       (!memfd_ || fstat(memfd_.get(), &info) != 0 ||
        static_cast<uint64_t>(info.st_size) != prefix.memfdSize ||
-       fcntl(memfd_.get(), F_GET_SEALS) != kSeals))
+       (fcntl(memfd_.get(), F_GET_SEALS) & kSeals) != kSeals))
     return malformed("no sealed memfd of the right size");
   uint64_t limit = prefix.memfdSize ? prefix.memfdSize : prefix.inlineSize;
   uint64_t offset = 0;
@@ -199,6 +199,7 @@ absl::StatusOr<Frame> FrameDecoder::take(const FramePrefix &prefix) {
 
 absl::StatusOr<bool> receive(int socket, FrameDecoder &decoder) {
   char bytes[16384];
+  // Alignment makes room for a second descriptor, which is closed if it comes.
   alignas(cmsghdr) char control[CMSG_SPACE(sizeof(int))];
   iovec vector{bytes, sizeof(bytes)};
   msghdr message{};
@@ -218,9 +219,12 @@ absl::StatusOr<bool> receive(int socket, FrameDecoder &decoder) {
   for (cmsghdr *part = CMSG_FIRSTHDR(&message); part;
        part = CMSG_NXTHDR(&message, part))
     if (part->cmsg_level == SOL_SOCKET && part->cmsg_type == SCM_RIGHTS) {
-      int number;
-      std::memcpy(&number, CMSG_DATA(part), sizeof(number));
-      fd.reset(number);
+      for (size_t at = 0; CMSG_LEN(at + sizeof(int)) <= part->cmsg_len;
+           at += sizeof(int)) {
+        int number;
+        std::memcpy(&number, CMSG_DATA(part) + at, sizeof(number));
+        fd.reset(number);
+      }
     }
   if (got == 0)
     return false;

@@ -6,6 +6,7 @@
 
 #include <cerrno>
 #include <cstring>
+#include <fcntl.h>
 #include <sched.h>
 #include <seccomp.h>
 #include <sys/prctl.h>
@@ -83,7 +84,8 @@ constexpr int kRefused[] = {
     // Processes, and other processes
     SCMP_SYS(execve), SCMP_SYS(execveat), SCMP_SYS(fork), SCMP_SYS(vfork),
     SCMP_SYS(ptrace), SCMP_SYS(process_vm_readv), SCMP_SYS(process_vm_writev),
-    SCMP_SYS(kill), SCMP_SYS(pidfd_open), SCMP_SYS(pidfd_getfd),
+    SCMP_SYS(kill), SCMP_SYS(tkill), SCMP_SYS(rt_sigqueueinfo),
+    SCMP_SYS(rt_tgsigqueueinfo), SCMP_SYS(pidfd_open), SCMP_SYS(pidfd_getfd),
     SCMP_SYS(pidfd_send_signal),
     // Namespaces and mounts
     SCMP_SYS(mount), SCMP_SYS(umount2), SCMP_SYS(pivot_root), SCMP_SYS(chroot),
@@ -101,18 +103,42 @@ constexpr int kRefused[] = {
     // Memory and messages shared with others
     SCMP_SYS(shmget), SCMP_SYS(shmat), SCMP_SYS(msgget), SCMP_SYS(semget),
     // The machine and its limits
-    SCMP_SYS(setrlimit), SCMP_SYS(reboot), SCMP_SYS(init_module),
+    SCMP_SYS(setrlimit), SCMP_SYS(setpriority), SCMP_SYS(sched_setaffinity),
+    SCMP_SYS(reboot), SCMP_SYS(init_module),
     SCMP_SYS(finit_module), SCMP_SYS(kexec_load), SCMP_SYS(swapon),
     SCMP_SYS(settimeofday), SCMP_SYS(clock_settime), SCMP_SYS(quotactl),
     SCMP_SYS(acct),
 };
 // clang-format on
 
+/// Refuses what is harmless with some arguments only.
+int refuseByArgument(scmp_filter_ctx filter) {
+  const uint32_t refuse = SCMP_ACT_ERRNO(EPERM);
+  int result = 0;
+  // abort() signals its own process.
+  result |= seccomp_rule_add(
+      filter, refuse, SCMP_SYS(tgkill), 1,
+      SCMP_A0(SCMP_CMP_NE, static_cast<scmp_datum_t>(getpid())));
+  result |= seccomp_rule_add(filter, refuse, SCMP_SYS(prlimit64), 1,
+                             SCMP_A0(SCMP_CMP_NE, 0));
+  // Writing to files, where there is no Landlock to refuse all of them.
+  for (int flag : {O_WRONLY, O_RDWR, O_CREAT, O_TRUNC}) {
+    auto bit = static_cast<scmp_datum_t>(flag);
+    result |= seccomp_rule_add(filter, refuse, SCMP_SYS(open), 1,
+                               SCMP_A1(SCMP_CMP_MASKED_EQ, bit, bit));
+    result |= seccomp_rule_add(filter, refuse, SCMP_SYS(openat), 1,
+                               SCMP_A2(SCMP_CMP_MASKED_EQ, bit, bit));
+  }
+  result |=
+      seccomp_rule_add(filter, SCMP_ACT_ERRNO(ENOSYS), SCMP_SYS(openat2), 0);
+  return result;
+}
+
 absl::Status refuseSystemCalls() {
   scmp_filter_ctx filter = seccomp_init(SCMP_ACT_ALLOW);
   if (!filter)
     return failed("seccomp_init");
-  int result = 0;
+  int result = refuseByArgument(filter);
   for (int call : kRefused)
     result |= seccomp_rule_add(filter, SCMP_ACT_ERRNO(EPERM), call, 0);
   // Threads may be made, processes not. clone3 takes its flags in memory, where

@@ -17,9 +17,9 @@ namespace ingot::server {
 
 /// Confines the calling process for good: address space limited to
 /// `memoryLimitBytes`, no core dumps, no new privileges, no file (Landlock), no
-/// network, processes, tracing or mounts (seccomp). On a kernel without
-/// Landlock files are refused by seccomp's list alone, which leaves open() for
-/// reading. Single-threaded callers only.
+/// network, processes, tracing, mounts or signals to others (seccomp). On a
+/// kernel without Landlock files are refused by seccomp alone, which leaves
+/// open() for reading. Single-threaded callers only.
 absl::Status enterSandbox(int64_t memoryLimitBytes);
 
 } // namespace ingot::server

@@ -17,7 +17,7 @@
 // and everything obeys, wherever it stands in a module:
 //
 //   crash | exit N | hang | eat | garbage | open PATH | socket | fork | exec |
-//   nice N
+//   nice N | mute
 //
 // ("open" to "exec" try what the sandbox refuses and fail with
 // PERMISSION_DENIED if it was refused, with DATA_LOSS if it was not; "nice"
@@ -76,6 +76,11 @@ Verdict makeTrouble(const std::string &command, std::istream &rest) {
   if (command == "hang")
     while (true)
       pause();
+  if (command == "mute") {
+    close(3); // The socket.
+    while (true)
+      pause();
+  }
   if (command == "eat")
     eat();
   if (command == "garbage") {

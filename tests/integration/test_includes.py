@@ -23,7 +23,7 @@ ALLOWED = {
     "server/scheduler/": ["server/worker/Frame.h", "server/worker/ExitCodes.h"],
     "server/worker/": ["cache/key/", "pipeline/api/"],
     "server/core/": ["cache/", "server/scheduler/"],
-    "server/rpc/": ["cache/", "server/core/", "server/scheduler/Lanes.h"],
+    "server/rpc/": ["cache/", "server/core/", "server/scheduler/"],
     "server/admin/": ["cache/store/", "server/core/", "server/scheduler/"],
     "server/daemon/": ["cache/", "server/"],
     "client/runtime/": ["proto/abi/"],

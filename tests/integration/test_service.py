@@ -3,10 +3,11 @@ restart keeps, exit codes, messages, and that nothing is left half-written."""
 import json
 import os
 import signal
+import subprocess
 import threading
 import unittest
 
-from harness import DATA, Daemon, TestCase, ingot
+from harness import DATA, INGOT, Daemon, TestCase, ingot
 
 MODEL = DATA / "ppocr_cls" / "model.linalg_mlprogram.mlirbc"
 SMALL = """
@@ -103,6 +104,21 @@ class Lifecycle(TestCase):
     def test_sigterm_drains_and_exits_with_0(self):
         with Daemon() as daemon:
             self.assertEqual(daemon.stop(), 0)
+
+    def test_sigterm_lets_a_compile_finish(self):
+        source = DATA / "ppocr_cls" / "model.linalg_mlprogram.mlirbc"
+        out = self.folder / "drained.so"
+        with Daemon() as daemon:
+            client = subprocess.Popen(
+                [INGOT, "compile", source, "-o", out, "--server", daemon.address],
+                stderr=subprocess.PIPE, text=True)
+            for line in client.stderr:
+                if line.startswith("phase kernels"):
+                    break
+            self.assertEqual(daemon.stop(), 0)
+            said = client.communicate()[1]
+            self.assertEqual(client.returncode, 0, said)
+            self.assertTrue(out.exists() and out.with_suffix(".safetensors").exists())
 
     def test_one_store_has_one_daemon(self):
         with Daemon() as daemon:

@@ -99,6 +99,66 @@ TEST_F(CompileServiceTest, HundredCallersCauseOneCompile) {
   EXPECT_EQ(statistics.joins, 99u);
 }
 
+TEST_F(CompileServiceTest, CheckIsCountedAndEndsWhenItsCallerLeaves) {
+  v1::CheckRequest request;
+  request.mutable_module()->set_inline_("m");
+  Seen seen;
+  auto caller = service.check(request, onDone(seen));
+  EXPECT_NE(caller, 0u);
+  EXPECT_EQ(service.active(), 1);
+  service.leave(caller);
+  EXPECT_THAT(pool.cancelled, testing::ElementsAre(pool.pending[0].ticket));
+  pool.finish(absl::CancelledError("cancelled"));
+  EXPECT_EQ(seen.outcome.status.code(), absl::StatusCode::kCancelled);
+  EXPECT_EQ(service.active(), 0);
+
+  service.drain();
+  Seen late;
+  EXPECT_EQ(service.check(request, onDone(late)), 0u);
+  EXPECT_EQ(late.outcome.status.code(), absl::StatusCode::kUnavailable);
+}
+
+TEST_F(CompileServiceTest, OnlyNewRequestsMayBeRefusedByAFullQueue) {
+  Seen seen;
+  compile(seen, "m");
+  EXPECT_FALSE(pool.pending[0].work.isFollowUp);
+  pool.answer();
+  EXPECT_TRUE(pool.pending[0].work.isFollowUp) << "a kernel";
+  pool.answer();
+  pool.answer();
+  EXPECT_TRUE(pool.pending[0].work.isFollowUp) << "the link";
+  answerAll();
+}
+
+TEST_F(CompileServiceTest, HangsAndMemoryLimitsLeaveAReproducerToo) {
+  for (auto [fault, status] :
+       {std::pair(WorkFault::Hang, absl::DeadlineExceededError("long")),
+        std::pair(WorkFault::MemoryLimit,
+                  absl::ResourceExhaustedError("large"))}) {
+    Seen seen;
+    std::string module = "module " + std::to_string(static_cast<int>(fault));
+    compile(seen, module);
+    pool.finish(withFault(status, fault));
+    ASSERT_TRUE(seen.outcome.diagnostics.has_reproducer());
+    auto kept = store.getBlob(
+        *Digest::fromProto(seen.outcome.diagnostics.reproducer()));
+    ASSERT_TRUE(kept.ok() && *kept);
+    EXPECT_EQ(**kept, module);
+    EXPECT_EQ(faultOf(seen.outcome.status), fault);
+  }
+}
+
+TEST_F(CompileServiceTest, KernelOfTwoRequestsIsBuiltOnce) {
+  Seen first, second;
+  compile(first, "m");
+  compile(second, "n");
+  answerAll();
+  EXPECT_EQ(first.outcome.result.kernels().built() +
+                second.outcome.result.kernels().built(),
+            2u);
+  EXPECT_EQ(statistics.kernelsBuilt, 2u);
+}
+
 TEST_F(CompileServiceTest, WorkStopsWhenTheLastCallerLeaves) {
   Seen first, second;
   auto a = compile(first, "m"), b = compile(second, "m");

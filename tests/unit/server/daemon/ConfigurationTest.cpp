@@ -5,6 +5,7 @@
 #include "gmock/gmock.h"
 #include "gtest/gtest.h"
 
+#include <cmath>
 #include <fstream>
 
 namespace ingot::server {
@@ -56,6 +57,16 @@ TEST(ConfigurationTest, EachMistakeNamesItsSetting) {
   EXPECT_THAT(messageOf([](C &c) { c.storeLimit = 1; }),
               HasSubstr("store-limit:"));
   EXPECT_THAT(messageOf([](C &c) { c.workers = -1; }), HasSubstr("workers:"));
+  EXPECT_THAT(messageOf([](C &c) { c.idleExit = -5; }),
+              HasSubstr("idle-exit:"));
+  EXPECT_THAT(messageOf([](C &c) { c.drainTimeout = std::nan(""); }),
+              HasSubstr("drain-timeout:"));
+  EXPECT_THAT(messageOf([](C &c) { c.runLimit = std::nan(""); }),
+              HasSubstr("run-limit:"));
+  EXPECT_THAT(messageOf([](C &c) { c.workerNice = 20; }),
+              HasSubstr("worker-nice:"));
+  EXPECT_THAT(messageOf([](C &c) { c.readyFd = 9999; }),
+              HasSubstr("ready-fd:"));
   EXPECT_THAT(messageOf([](C &c) { c.queueLimit = 0; }),
               HasSubstr("queue-limit:"));
   EXPECT_THAT(messageOf([](C &c) { c.memoryLimit = 1; }),
@@ -76,6 +87,13 @@ TEST(ConfigurationTest, FileAndFlagsHaveTheSameNames) {
   EXPECT_EQ(parsed.configuration->store, "/tmp/from-file");
   EXPECT_EQ(parsed.configuration->storeLimit, int64_t{1} << 30);
   EXPECT_EQ(parsed.configuration->workers, 5) << "a flag beats the file";
+}
+
+TEST(ConfigurationTest, MisspeltNamesInTheFileAreRefused) {
+  std::string path = testing::TempDir() + "/misspelt.toml";
+  std::ofstream(path) << "store = \"/tmp/s\"\nworker = 3\n"
+                         "worker-program = \"/bin/true\"\n";
+  EXPECT_EQ(parse({"--config", path.c_str()}).exitStatus, 2);
 }
 
 TEST(ConfigurationTest, MistakesExitWithUsage) {

@@ -9,6 +9,7 @@
 #include <atomic>
 #include <cstdio>
 #include <fstream>
+#include <poll.h>
 #include <thread>
 #include <unistd.h>
 
@@ -45,11 +46,16 @@ protected:
   std::function<void()> meanwhile_;
 };
 
-TEST_F(EndWatchTest, SignalsAndRequestsEndAtOnce) {
+TEST_F(EndWatchTest, RequestsEndAtOnce) {
   ASSERT_EQ(write(drain_[1], "d", 1), 1);
   EXPECT_EQ(wait(absl::ZeroDuration()), "request");
+}
+
+TEST_F(EndWatchTest, SignalIsTakenSoThatASecondOneIsToldApart) {
   ASSERT_EQ(write(signals_[1], "s", 1), 1);
   EXPECT_EQ(wait(absl::ZeroDuration()), "signal");
+  pollfd left{signals_[0], POLLIN, 0};
+  EXPECT_EQ(poll(&left, 1, 0), 0);
 }
 
 TEST_F(EndWatchTest, NobodyAsksForLongEnough) {

@@ -63,10 +63,8 @@ protected:
   }
 
   /// Submits work that reports it is running before it hangs.
-  WorkerPool::Ticket submitHang(Outcome &outcome, absl::Notification &running,
-                                absl::Time deadline = absl::InfiniteFuture()) {
+  WorkerPool::Ticket submitHang(Outcome &outcome, absl::Notification &running) {
     Work work = planOf("events 1\nhang");
-    work.deadline = deadline;
     work.onEvent = [&running](const v1::WorkResponse &response) {
       if (response.has_diagnostic())
         running.Notify();
@@ -152,6 +150,7 @@ TEST_F(WorkerPoolTest, CrashIsInternalAndNamesTheSignal) {
   EXPECT_THAT(std::string(result.status().message()), HasSubstr("SIGSEGV"));
   EXPECT_EQ(pool->statistics().crashes, 1);
   EXPECT_TRUE(run("kernel a").ok()) << "the worker was not replaced";
+  EXPECT_EQ(faultOf(run("crash").status()), WorkFault::Crash);
 }
 
 TEST_F(WorkerPoolTest, ExitIsACrashToo) {
@@ -190,16 +189,17 @@ TEST_F(WorkerPoolTest, RunLimitEndsWhatHangs) {
   EXPECT_EQ(result.status().code(), absl::StatusCode::kDeadlineExceeded);
   EXPECT_EQ(pool->statistics().timeouts, 1);
   EXPECT_TRUE(run("kernel a").ok());
+  EXPECT_EQ(faultOf(run("hang").status()), WorkFault::Hang);
 }
 
-TEST_F(WorkerPoolTest, DeadlineEndsWhatRuns) {
-  start();
-  Outcome outcome;
-  absl::Notification running;
-  submitHang(outcome, running, absl::Now() + absl::Milliseconds(100));
-  EXPECT_EQ(outcome.wait().status().code(),
-            absl::StatusCode::kDeadlineExceeded);
-  EXPECT_EQ(pool->statistics().kills, 1);
+TEST_F(WorkerPoolTest, WorkerThatFallsSilentIsKilled) {
+  WorkerPoolOptions options;
+  options.workers = 1;
+  start(options);
+  auto result = run("mute");
+  EXPECT_EQ(result.status().code(), absl::StatusCode::kInternal);
+  EXPECT_THAT(std::string(result.status().message()), HasSubstr("silent"));
+  EXPECT_TRUE(run("kernel a").ok());
 }
 
 TEST_F(WorkerPoolTest, CancelEndsWhatRuns) {
@@ -213,21 +213,17 @@ TEST_F(WorkerPoolTest, CancelEndsWhatRuns) {
   EXPECT_TRUE(run("kernel a").ok());
 }
 
-TEST_F(WorkerPoolTest, QueuedWorkCanBeCancelledAndRunsLate) {
+TEST_F(WorkerPoolTest, QueuedWorkCanBeCancelled) {
   WorkerPoolOptions options;
   options.workers = 1;
   start(options);
-  Outcome first, cancelled, late;
+  Outcome first, cancelled;
   absl::Notification running;
   auto blocker = submitHang(first, running);
   running.WaitForNotification();
   auto second = pool->submit(planOf("kernel a"), 0, cancelled.done());
-  Work expired = planOf("kernel b");
-  expired.deadline = absl::Now() + absl::Milliseconds(10);
-  pool->submit(std::move(expired), 0, late.done());
   pool->cancel(second);
   EXPECT_EQ(cancelled.wait().status().code(), absl::StatusCode::kCancelled);
-  EXPECT_EQ(late.wait().status().code(), absl::StatusCode::kDeadlineExceeded);
   EXPECT_FALSE(first.isReady());
   pool->cancel(blocker);
   first.wait();
@@ -272,9 +268,16 @@ TEST_F(WorkerPoolTest, FullQueueRefusesAtOnce) {
   pool->submit(planOf("kernel b"), 0, refused.done());
   EXPECT_EQ(refused.wait().status().code(),
             absl::StatusCode::kResourceExhausted);
+  EXPECT_EQ(faultOf(refused.wait().status()), WorkFault::FullQueue);
   EXPECT_EQ(pool->statistics().rejections, 1);
+  // Refusing the kernels of a request would throw its plan away.
+  Outcome followUp;
+  Work kernel = planOf("kernel c");
+  kernel.isFollowUp = true;
+  pool->submit(std::move(kernel), 0, followUp.done());
   pool->cancel(ticket);
   EXPECT_TRUE(queued.wait().ok());
+  EXPECT_TRUE(followUp.wait().ok());
 }
 
 TEST_F(WorkerPoolTest, ACrashStormLeavesNeighboursAlone) {

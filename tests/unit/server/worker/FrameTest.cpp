@@ -5,6 +5,9 @@
 #include "gmock/gmock.h"
 #include "gtest/gtest.h"
 
+#include <cstring>
+#include <filesystem>
+#include <iterator>
 #include <sys/mman.h>
 #include <sys/socket.h>
 #include <thread>
@@ -110,6 +113,38 @@ TEST_F(FrameTest, UnsealedMemfdIsRefused) {
   ASSERT_EQ(ftruncate(open.get(), 100000), 0);
   EXPECT_EQ(decode(encoded->bytes, open.get()).status().code(),
             absl::StatusCode::kInvalidArgument);
+}
+
+TEST_F(FrameTest, DescriptorsBeyondTheOneAreClosed) {
+  int pair[2];
+  ASSERT_EQ(socketpair(AF_UNIX, SOCK_STREAM, 0, pair), 0);
+  int sent[2] = {memfd_create("one", 0), memfd_create("two", 0)};
+  alignas(cmsghdr) char control[CMSG_SPACE(sizeof(sent))] = {};
+  char byte = 'x';
+  iovec vector{&byte, 1};
+  msghdr message{};
+  message.msg_iov = &vector;
+  message.msg_iovlen = 1;
+  message.msg_control = control;
+  message.msg_controllen = sizeof(control);
+  cmsghdr *part = CMSG_FIRSTHDR(&message);
+  part->cmsg_level = SOL_SOCKET;
+  part->cmsg_type = SCM_RIGHTS;
+  part->cmsg_len = CMSG_LEN(sizeof(sent));
+  std::memcpy(CMSG_DATA(part), sent, sizeof(sent));
+  auto openDescriptors = [] {
+    std::filesystem::directory_iterator folder("/proc/self/fd");
+    return std::distance(begin(folder), end(folder));
+  };
+  ASSERT_EQ(sendmsg(pair[0], &message, 0), 1);
+  auto before = openDescriptors();
+  {
+    FrameDecoder decoder(1 << 20);
+    ASSERT_TRUE(receive(pair[1], decoder).ok());
+  }
+  EXPECT_EQ(openDescriptors(), before);
+  for (int fd : {pair[0], pair[1], sent[0], sent[1]})
+    close(fd);
 }
 
 TEST_F(FrameTest, MissingMemfdIsRefused) {
