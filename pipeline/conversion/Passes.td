@@ -24,6 +24,27 @@ def ConvertMLProgramToFunc
   let dependentDialects = ["mlir::func::FuncDialect"];
 }
 
+def ConvertTosa : Pass<"ingot-convert-tosa", "mlir::func::FuncOp"> {
+  let summary = "Lower TOSA as far as it goes and leave the rest";
+  let description = [{
+    Upstream's patterns to linalg, tensor and arith in one conversion. Upstream's
+    own passes fail at the first op that they have no pattern for, so a user
+    would hear of one at a time; here such an op stays as it is for
+    `ingot-check-supported` to report with all others.
+
+    Needs: signless integers; equal ranks where TOSA broadcasts; no TOSA control
+    flow.
+    Leaves: no TOSA op but those that no pattern takes.
+    Cache key: no options.
+  }];
+  let dependentDialects = ["mlir::arith::ArithDialect",
+                           "mlir::index::IndexDialect",
+                           "mlir::linalg::LinalgDialect",
+                           "mlir::math::MathDialect",
+                           "mlir::scf::SCFDialect",
+                           "mlir::tensor::TensorDialect"];
+}
+
 def NormalizeEntryPoints
     : Pass<"ingot-normalize-entry-points", "mlir::ModuleOp"> {
   let summary = "Give public functions tensors for scalars, and no callers";
