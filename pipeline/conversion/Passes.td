@@ -86,6 +86,20 @@ def ConvertMLProgramToIngot
                            "mlir::tensor::TensorDialect"];
 }
 
+def PrefixFunctions : Pass<"ingot-prefix-functions", "mlir::ModuleOp"> {
+  let summary = "Give the program's functions names that no C symbol has";
+  let description = [{
+    A program may name a function `sinf`, `memcpy` or `ingot_executable_v1`.
+    Later lowering calls the library's functions by these names and would find
+    the program's, so those become `program.sinf` and so on: names with a dot
+    are no C symbols, and all that lowering makes up starts otherwise.
+
+    Needs: to run before anything that declares a function to call.
+    Leaves: every function and its calls with the prefix.
+    Cache key: no options.
+  }];
+}
+
 def EmitEntryPoints : Pass<"ingot-emit-entry-points", "mlir::ModuleOp"> {
   let summary = "Emit the executable's table and one wrapper per entry point";
   let description = [{
@@ -97,7 +111,8 @@ def EmitEntryPoints : Pass<"ingot-emit-entry-points", "mlir::ModuleOp"> {
     function with a body becomes internal.
 
     Needs: the LLVM dialect throughout; every entry point of the manifest
-    defined, taking the call context and memref descriptors.
+    defined under the name that `ingot-prefix-functions` gave it, taking the
+    call context and memref descriptors.
     Leaves: a module to translate. The attribute is gone.
     Cache key: no options; the manifest is part of the link key.
   }];
