@@ -9,6 +9,8 @@
 #include "mlir/Pass/PassManager.h"
 
 void ingot::pipeline::buildHostPipeline(mlir::OpPassManager &pm) {
+  // First: bufferization already adds functions of its own.
+  pm.addPass(createPrefixFunctions());
   buildBufferizePipeline(pm);
   LowerOptions lower;
   lower.extraPatterns = populateIngotToLLVMPatterns;

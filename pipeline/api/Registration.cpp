@@ -13,6 +13,22 @@
 
 using namespace mlir;
 
+namespace {
+struct ConstantsOptions : PassPipelineOptions<ConstantsOptions> {
+  Option<uint64_t> minBytes{
+      *this, "min-bytes",
+      llvm::cl::desc("Smallest payload that leaves the program, in bytes"),
+      llvm::cl::init(ingot::pipeline::kDefaultConstantThreshold)};
+};
+
+struct KernelsOptions : PassPipelineOptions<KernelsOptions> {
+  Option<unsigned> vectorBits{
+      *this, "vector-bits",
+      llvm::cl::desc("Width of the target's vector registers; 0: none"),
+      llvm::cl::init(ingot::pipeline::KernelOptions().vectorBits)};
+};
+} // namespace
+
 void ingot::pipeline::registerDialects(DialectRegistry &registry) {
   registerAllDialects(registry);
   registerAllExtensions(registry);
@@ -29,15 +45,23 @@ void ingot::pipeline::registerPasses() {
   static PassPipelineRegistration<> import("ingot-phase-import",
                                            "The phase import, after parsing",
                                            buildImportPipeline);
-  static PassPipelineRegistration<> constants(
-      "ingot-phase-constants", "The phase constants, at its default threshold",
-      [](OpPassManager &pm) {
-        buildConstantsPipeline(pm, kDefaultConstantThreshold);
+  static PassPipelineRegistration<ConstantsOptions> constants(
+      "ingot-phase-constants", "The phase constants",
+      [](OpPassManager &pm, const ConstantsOptions &options) {
+        buildConstantsPipeline(pm, options.minBytes);
       });
   static PassPipelineRegistration<> legalize(
       "ingot-phase-legalize", "The phase legalize", buildLegalizePipeline);
   static PassPipelineRegistration<> plan("ingot-phase-plan", "The phase plan",
                                          buildPlanPipeline);
+  static PassPipelineRegistration<KernelsOptions> kernels(
+      "ingot-phase-kernels",
+      "The phase kernels: tensors of one kernel to the LLVM dialect",
+      [](OpPassManager &pm, const KernelsOptions &options) {
+        KernelOptions kernel;
+        kernel.vectorBits = options.vectorBits;
+        buildKernelPipeline(pm, kernel);
+      });
   static PassPipelineRegistration<> link(
       "ingot-phase-link", "The phase link: a host program to the LLVM dialect",
       buildHostPipeline);

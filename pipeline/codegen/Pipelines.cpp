@@ -138,11 +138,8 @@ void buildKernelPipeline(OpPassManager &pm, const KernelOptions &options) {
 
 void registerCodegenPasses() {
   registerIngotCodegenPasses();
-  static PassPipelineRegistration<> kernel(
-      "ingot-kernel", "Tensors of a kernel to the LLVM dialect",
-      [](OpPassManager &pm) { buildKernelPipeline(pm, {}); });
   static PassPipelineRegistration<> strategy(
-      "ingot-kernel-strategy", "The part of ingot-kernel on tensors",
+      "ingot-kernel-strategy", "The part of the phase kernels on tensors",
       [](OpPassManager &pm) { buildKernelStrategyPipeline(pm, {}); });
   static PassPipelineRegistration<> bufferize(
       "ingot-bufferize", "Tensors to memrefs", buildBufferizePipeline);

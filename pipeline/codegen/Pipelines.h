@@ -72,7 +72,7 @@ void buildLowerToLLVMPipeline(mlir::OpPassManager &pm,
 /// models of their interfaces.
 void registerCodegenDialects(mlir::DialectRegistry &registry);
 
-/// Registers the passes of Passes.td and the pipelines `ingot-kernel`,
+/// Registers the passes of Passes.td and the pipelines `ingot-kernel-strategy`,
 /// `ingot-bufferize` and `ingot-lower-to-llvm` by name.
 void registerCodegenPasses();
 

@@ -75,11 +75,13 @@ struct ConvertMLProgramToIngot final
             .stores.push_back(op);
     });
 
-    for (auto &[op, use] : uses) {
-      auto global = cast<ml_program::GlobalOp>(op);
-      if (failed(convert(global, use, symbols)))
-        return signalPassFailure();
-    }
+    // Every global is looked at before leaving, so that one run reports all.
+    bool failedAny = false;
+    for (auto &[op, use] : uses)
+      failedAny |=
+          mlir::failed(convert(cast<ml_program::GlobalOp>(op), use, symbols));
+    if (failedAny)
+      signalPassFailure();
   }
 
 private:

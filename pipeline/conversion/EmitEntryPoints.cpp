@@ -232,8 +232,8 @@ private:
                              std::string &symbol) {
     SmallVector<Word> words;
     for (const ingot::v1::EntryPoint &entry : manifest.entry_points()) {
-      auto function =
-          getOperation().lookupSymbol<LLVM::LLVMFuncOp>(entry.name());
+      auto function = getOperation().lookupSymbol<LLVM::LLVMFuncOp>(
+          ingot::kProgramPrefix + entry.name());
       if (!function)
         return getOperation().emitError("entry point @")
                << entry.name() << " of the manifest is not in the module";

@@ -20,6 +20,8 @@ inline constexpr char kStateAttr[] = "ingot.state";
 inline constexpr char kInitialAttr[] = "ingot.initial";
 /// The module attribute that EmitEntryPoints reads.
 inline constexpr char kManifestAttr[] = "ingot.manifest";
+/// What ingot-prefix-functions puts before a name.
+inline constexpr char kProgramPrefix[] = "program.";
 
 #define GEN_PASS_DECL
 #include "pipeline/conversion/Passes.h.inc"

@@ -24,6 +24,27 @@ def ConvertMLProgramToFunc
   let dependentDialects = ["mlir::func::FuncDialect"];
 }
 
+def ConvertTosa : Pass<"ingot-convert-tosa", "mlir::func::FuncOp"> {
+  let summary = "Lower TOSA as far as it goes and leave the rest";
+  let description = [{
+    Upstream's patterns to linalg, tensor and arith in one conversion. Upstream's
+    own passes fail at the first op that they have no pattern for, so a user
+    would hear of one at a time; here such an op stays as it is for
+    `ingot-check-supported` to report with all others.
+
+    Needs: signless integers; equal ranks where TOSA broadcasts; no TOSA control
+    flow.
+    Leaves: no TOSA op but those that no pattern takes.
+    Cache key: no options.
+  }];
+  let dependentDialects = ["mlir::arith::ArithDialect",
+                           "mlir::index::IndexDialect",
+                           "mlir::linalg::LinalgDialect",
+                           "mlir::math::MathDialect",
+                           "mlir::scf::SCFDialect",
+                           "mlir::tensor::TensorDialect"];
+}
+
 def NormalizeEntryPoints
     : Pass<"ingot-normalize-entry-points", "mlir::ModuleOp"> {
   let summary = "Give public functions tensors for scalars, and no callers";
@@ -65,6 +86,20 @@ def ConvertMLProgramToIngot
                            "mlir::tensor::TensorDialect"];
 }
 
+def PrefixFunctions : Pass<"ingot-prefix-functions", "mlir::ModuleOp"> {
+  let summary = "Give the program's functions names that no C symbol has";
+  let description = [{
+    A program may name a function `sinf`, `memcpy` or `ingot_executable_v1`.
+    Later lowering calls the library's functions by these names and would find
+    the program's, so those become `program.sinf` and so on: names with a dot
+    are no C symbols, and all that lowering makes up starts otherwise.
+
+    Needs: to run before anything that declares a function to call.
+    Leaves: every function and its calls with the prefix.
+    Cache key: no options.
+  }];
+}
+
 def EmitEntryPoints : Pass<"ingot-emit-entry-points", "mlir::ModuleOp"> {
   let summary = "Emit the executable's table and one wrapper per entry point";
   let description = [{
@@ -76,7 +111,8 @@ def EmitEntryPoints : Pass<"ingot-emit-entry-points", "mlir::ModuleOp"> {
     function with a body becomes internal.
 
     Needs: the LLVM dialect throughout; every entry point of the manifest
-    defined, taking the call context and memref descriptors.
+    defined under the name that `ingot-prefix-functions` gave it, taking the
+    call context and memref descriptors.
     Leaves: a module to translate. The attribute is gone.
     Cache key: no options; the manifest is part of the link key.
   }];

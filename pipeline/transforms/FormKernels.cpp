@@ -272,14 +272,14 @@ struct FormKernels final : ingot::impl::FormKernelsBase<FormKernels> {
       collectBlocks(function.getBody(), blocks);
     OpBuilder builder(&getContext());
     SymbolTable symbols(getOperation());
+    auto isTaken = [&](StringRef name) { return symbols.lookup(name); };
     unsigned made = 0;
     for (Block *block : blocks)
       for (const KernelGroup &group : groupKernels(*block)) {
         Location loc = group.sink()->getLoc();
-        std::string name;
-        do // The program may have a function of that name.
-          name = "ingot_group_" + std::to_string(made++);
-        while (symbols.lookup(name));
+        // What is outlined here is not in `symbols`, but `made` only grows.
+        auto name =
+            SymbolTable::generateSymbolName<32>("ingot_group", isTaken, made);
         FailureOr<ModuleOp> kernel = Outliner(group, builder).run(name);
         if (failed(kernel)) {
           emitError(loc, "cannot tell the sizes of this op's results");

@@ -4,11 +4,7 @@
 #include "pipeline/transforms/Passes.h"
 
 #include "mlir/Conversion/Passes.h"
-#include "mlir/Conversion/TosaToArith/TosaToArith.h"
-#include "mlir/Conversion/TosaToLinalg/TosaToLinalg.h"
 #include "mlir/Conversion/TosaToMLProgram/TosaToMLProgram.h"
-#include "mlir/Conversion/TosaToSCF/TosaToSCF.h"
-#include "mlir/Conversion/TosaToTensor/TosaToTensor.h"
 #include "mlir/Dialect/Func/IR/FuncOps.h"
 #include "mlir/Dialect/Linalg/Passes.h"
 #include "mlir/Dialect/MemRef/Transforms/Passes.h"
@@ -34,7 +30,7 @@ void ingot::buildConstantsPipeline(OpPassManager &pm, uint64_t minBytes) {
   pm.addPass(createExternalizeConstants(options));
 }
 
-/// TOSA to linalg, tensor, arith and scf.
+/// TOSA to linalg, tensor, arith and scf. What has no such form stays.
 static void addTosaPasses(OpPassManager &pm) {
   OpPassManager &function = pm.nest<func::FuncOp>();
   // Linalg has no signed integers; what they mean is in TOSA's ops.
@@ -44,16 +40,10 @@ static void addTosaPasses(OpPassManager &pm) {
   function.addPass(tosa::createTosaInferShapesPass());
   // Linalg wants equal ranks where TOSA broadcasts.
   function.addPass(tosa::createTosaMakeBroadcastablePass());
-  // Before linalg, whose conversion knows neither regions nor scatter.
+  // Apart from the rest, which would keep a loop from being converted because
+  // of an op in it.
   function.addPass(createTosaToSCFPass());
-  function.addPass(tosa::createTosaToLinalgNamed());
-  function.addPass(createCanonicalizerPass());
-  function.addPass(tosa::createTosaMakeBroadcastablePass());
-  function.addPass(tosa::createTosaToLinalg());
-  // What linalg bodies and shapes still hold.
-  function.addPass(createTosaToArithPass(
-      {/*includeApplyRescale=*/true, /*use32Bit=*/false}));
-  function.addPass(createTosaToTensorPass());
+  function.addPass(ingot::createConvertTosa());
 }
 
 void ingot::buildLegalizePipeline(OpPassManager &pm) {

@@ -499,3 +499,31 @@ func.func @f(%a: tensor<6xf32>) -> tensor<6xf32> {
   %0 = math.log %a : tensor<6xf32>
   return %0 : tensor<6xf32>
 }""")
+# Names that lowering itself uses: libm's and libc's, the executable's symbol, a
+# kernel's before it is named. The host program calls a sine and copies.
+SINES = np.float32(np.sin([1, 2, 3]).sum())
+for public, private in (("sinf", "malloc"), ("memcpy", "sinf"), ("main", "memcpy"),
+                        ("ingot_executable_v1", "ingot_group_0")):
+    program(f"named_{public}_{private}", [A, np.int32(3)], [A, np.exp(A), SINES], f"""
+func.func @{public}(%a: tensor<3x4xf32>, %n: i32) -> (tensor<3x4xf32>, tensor<3x4xf32>, f32) {{
+  %0 = math.exp %a : tensor<3x4xf32>
+  %1 = call @{private}(%n) : (i32) -> f32
+  return %a, %0, %1 : tensor<3x4xf32>, tensor<3x4xf32>, f32
+}}
+func.func private @{private}(%n: i32) -> f32 {{
+  %c0 = arith.constant 0 : i32
+  %c1 = arith.constant 1 : i32
+  %zero = arith.constant 0.0 : f32
+  %c = arith.cmpi sle, %n, %c0 : i32
+  %0 = scf.if %c -> f32 {{
+    scf.yield %zero : f32
+  }} else {{
+    %m = arith.subi %n, %c1 : i32
+    %r = func.call @{private}(%m) : (i32) -> f32
+    %x = arith.sitofp %n : i32 to f32
+    %s = math.sin %x : f32
+    %t = arith.addf %r, %s : f32
+    scf.yield %t : f32
+  }}
+  return %0 : f32
+}}""")

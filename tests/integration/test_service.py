@@ -197,6 +197,20 @@ func.func @f() { "nonsense.op"() : () -> () return }""".lstrip("\n").replace("{ 
         self.assertIn("gpu.barrier", done.stdout + done.stderr)
         self.assertIn("vector.print", done.stdout + done.stderr)
 
+    def test_unsupported_tosa_ops_are_all_listed(self):
+        custom = ('tosa.custom {} {{domain_name = "d", implementation_attrs = "", '
+                  'operator_name = "o"}} : (tensor<4xf32>) -> tensor<4xf32>')
+        text = "".join(f"""func.func @{name}(%a: tensor<4xf32>) -> tensor<4xf32> {{
+  %0 = {custom.format("%a")}
+  %1 = {custom.format("%0")}
+  return %1 : tensor<4xf32>
+}}
+""" for name in "fg")
+        done = self.daemon.ingot("check", self.write("m.mlir", text), check=1)
+        told = done.stdout + done.stderr
+        for line in (2, 3, 7, 8):
+            self.assertIn(f"m.mlir:{line}:", told)
+
     def test_check_accepts_what_compiles(self):
         self.daemon.ingot("check", self.write("m.mlir", SMALL), check=0)
 

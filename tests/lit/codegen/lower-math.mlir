@@ -35,3 +35,24 @@ func.func @round_to_bf16(%x: f32) -> bf16 {
   %r = arith.truncf %x : f32 to bf16
   return %r : bf16
 }
+
+// No machine has it: squares and multiplies, bit by bit.
+// CHECK-LABEL: func.func @power
+// CHECK-NOT:     math.ipowi
+// CHECK:         scf.for
+// CHECK:         arith.muli
+func.func @power(%a: vector<8xi32>, %b: vector<8xi32>) -> vector<8xi32> {
+  %0 = math.ipowi %a, %b : vector<8xi32>
+  return %0 : vector<8xi32>
+}
+
+// One rounding, by way of an f32 that is rounded to odd.
+// CHECK-LABEL: func.func @narrow
+// CHECK-NOT:     arith.truncf {{.*}} f64 to bf16
+// CHECK:         %[[F:.*]] = arith.truncf %{{.*}} : f64 to f32
+// CHECK:         arith.extf %[[F]] : f32 to f64
+// CHECK:         arith.ori
+func.func @narrow(%a: f64) -> bf16 {
+  %0 = arith.truncf %a : f64 to bf16
+  return %0 : bf16
+}

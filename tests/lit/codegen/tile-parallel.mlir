@@ -48,3 +48,27 @@ func.func @shared_producer(%a: tensor<1024x512xf32>, %s: tensor<512xf32>,
   } -> tensor<1024x512xf32>
   return %r : tensor<1024x512xf32>
 }
+
+// What a tile needs of a wrapped, divided or reversed index is no box.
+// CHECK-LABEL: func.func @wrapped
+// CHECK-NOT:     scf.forall
+// CHECK:         return
+func.func @wrapped(%v: tensor<5xf32>, %e: tensor<262144xf32>) -> tensor<262144xf32> {
+  %0 = linalg.generic {indexing_maps = [affine_map<(i) -> (i mod 5)>, affine_map<(i) -> (i)>], iterator_types = ["parallel"]}
+      ins(%v : tensor<5xf32>) outs(%e : tensor<262144xf32>) {
+  ^bb0(%a: f32, %b: f32):
+    linalg.yield %a : f32
+  } -> tensor<262144xf32>
+  return %0 : tensor<262144xf32>
+}
+
+// CHECK-LABEL: func.func @straight
+// CHECK:         scf.forall
+func.func @straight(%v: tensor<262144xf32>, %e: tensor<262144xf32>) -> tensor<262144xf32> {
+  %0 = linalg.generic {indexing_maps = [affine_map<(i) -> (i)>, affine_map<(i) -> (i)>], iterator_types = ["parallel"]}
+      ins(%v : tensor<262144xf32>) outs(%e : tensor<262144xf32>) {
+  ^bb0(%a: f32, %b: f32):
+    linalg.yield %a : f32
+  } -> tensor<262144xf32>
+  return %0 : tensor<262144xf32>
+}

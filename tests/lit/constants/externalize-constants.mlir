@@ -42,3 +42,27 @@ func.func @globals() -> (tensor<2xi32>, tensor<4xi32>) {
   %1 = ml_program.global_load_const @large : tensor<4xi32>
   return %0, %1 : tensor<2xi32>, tensor<4xi32>
 }
+
+// A small resource becomes elements that folding can look into.
+// CHECK-LABEL: func.func @bits
+// CHECK:         arith.constant dense<[true, true, false, true]> : tensor<4xi1>
+func.func @bits() -> tensor<4xi1> {
+  %0 = arith.constant dense_resource<bits> : tensor<4xi1>
+  return %0 : tensor<4xi1>
+}
+
+// What a body reads is loaded in front of the op.
+// CHECK-LABEL: func.func @table
+// CHECK:         %[[T:.*]] = ml_program.global_load_const @{{.*}} : tensor<4xi32>
+// CHECK:         linalg.map
+// CHECK:           tensor.extract %[[T]]
+func.func @table(%i: tensor<3xindex>, %e: tensor<3xi32>) -> tensor<3xi32> {
+  %0 = linalg.map ins(%i : tensor<3xindex>) outs(%e : tensor<3xi32>) (%j: index, %o: i32) {
+    %t = arith.constant dense<[1, 2, 3, 4]> : tensor<4xi32>
+    %v = tensor.extract %t[%j] : tensor<4xi32>
+    linalg.yield %v : i32
+  }
+  return %0 : tensor<3xi32>
+}
+
+{-# dialect_resources: { builtin: { bits: "0x010000000B" } } #-}

@@ -31,3 +31,40 @@ func.func @named(%a: tensor<4x4xf32>, %e: tensor<4x4xf32>) -> tensor<4x4xf32> {
   %2 = linalg.matmul ins(%0, %1 : tensor<4x4xf32>, tensor<4x4xf32>) outs(%e : tensor<4x4xf32>) -> tensor<4x4xf32>
   return %2 : tensor<4x4xf32>
 }
+
+// CHECK-LABEL: func.func @crop
+// CHECK:         %[[PART:.*]] = tensor.extract_slice %{{.*}}[2] [6] [1]
+// CHECK:         tensor.pad %[[PART]] low[0] high[3]
+func.func @crop(%a: tensor<8xf32>) -> tensor<9xf32> {
+  %z = arith.constant 0.0 : f32
+  %0 = tensor.pad %a low[-2] high[3] {
+  ^bb0(%i: index):
+    tensor.yield %z : f32
+  } : tensor<8xf32> to tensor<9xf32>
+  return %0 : tensor<9xf32>
+}
+
+// CHECK-LABEL: func.func @pack
+// CHECK-NOT:     linalg.pack
+// CHECK:         tensor.expand_shape
+// CHECK:         linalg.generic
+func.func @pack(%a: tensor<8x8xf32>) -> tensor<2x2x4x4xf32> {
+  %e = tensor.empty() : tensor<2x2x4x4xf32>
+  %0 = linalg.pack %a inner_dims_pos = [0, 1] inner_tiles = [4, 4] into %e : tensor<8x8xf32> -> tensor<2x2x4x4xf32>
+  return %0 : tensor<2x2x4x4xf32>
+}
+
+// The diagonal alone is written, so the rest of the init is needed.
+// CHECK-LABEL: func.func @diagonal
+// CHECK:       ^bb0(%[[IN:.*]]: f32, %[[OLD:.*]]: f32):
+// CHECK:         %[[KEPT:.*]] = arith.select %{{.*}}, %[[OLD]], %[[IN]]
+// CHECK:         linalg.yield %[[KEPT]]
+func.func @diagonal(%v: tensor<4xf32>, %m: tensor<4x4xf32>) -> tensor<4x4xf32> {
+  %0 = linalg.generic {indexing_maps = [affine_map<(i) -> (i)>, affine_map<(i) -> (i, i)>],
+                       iterator_types = ["parallel"]}
+      ins(%v : tensor<4xf32>) outs(%m : tensor<4x4xf32>) {
+  ^bb0(%a: f32, %b: f32):
+    linalg.yield %a : f32
+  } -> tensor<4x4xf32>
+  return %0 : tensor<4x4xf32>
+}

@@ -14,7 +14,7 @@ module attributes {ingot.manifest = "entry_points { name: \"gone\" }"} {
 
 module attributes {ingot.manifest = "entry_points { name: \"f\" arguments { element: F32 } }"} {
   // expected-error @+1 {{parameters of @f do not fit the manifest}}
-  llvm.func @f(%call: !llvm.ptr) {
+  llvm.func @program.f(%call: !llvm.ptr) {
     llvm.return
   }
 }

@@ -42,15 +42,13 @@ func.func @scalar() -> i32 {
 
 // -----
 
+// Both are reported.
 // expected-error @+1 {{has a dynamic shape; give it a fixed one}}
 ml_program.global private mutable @dynamic(dense<1> : tensor<4xi32>) : tensor<?xi32>
 func.func @store(%a: tensor<?xi32>) {
   ml_program.global_store @dynamic = %a : tensor<?xi32>
   return
 }
-
-// -----
-
 // expected-error @+1 {{is read but never gets a value}}
 ml_program.global private mutable @empty : tensor<4xi32>
 func.func @load() -> tensor<4xi32> {

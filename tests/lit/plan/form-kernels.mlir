@@ -60,6 +60,14 @@ func.func @pad(%a: tensor<4x4xf32>) -> tensor<3x6xf32> {
   return %1 : tensor<3x6xf32>
 }
 
+// A name that the program has already is not taken for a kernel.
+// CHECK-LABEL: func.func @ingot_group_0(
+// CHECK:         ingot.dispatch @[[EXP:ingot_group_[1-9]]] ins
+func.func @ingot_group_0(%a: tensor<4xf32>, %e: tensor<4xf32>) -> tensor<4xf32> {
+  %0 = linalg.exp ins(%a : tensor<4xf32>) outs(%e : tensor<4xf32>) -> tensor<4xf32>
+  return %0 : tensor<4xf32>
+}
+
 // CHECK:       module @[[RELU]] attributes {ingot.root = "linalg.matmul"} {
 // CHECK:         func.func @kernel({{.*}}, %[[DEST:.*]]: tensor<?x8xf32>) -> tensor<?x8xf32>
 // CHECK:           linalg.fill
@@ -72,3 +80,4 @@ func.func @pad(%a: tensor<4x4xf32>) -> tensor<3x6xf32> {
 // CHECK:       module @[[PAD]] attributes {ingot.root = "tensor.pad"} {
 // CHECK:           %[[FILL:.*]] = linalg.fill
 // CHECK:           tensor.insert_slice %{{.*}} into %[[FILL]][0, 1] [3, 4] [1, 1]
+// CHECK:       module @[[EXP]] attributes

@@ -21,3 +21,12 @@ func.func @shared(%a: tensor<4xf32>, %e: tensor<4xf32>) -> (tensor<4xf32>, tenso
   %0 = ingot.dispatch @k ins(%a : tensor<4xf32>) outs(%e : tensor<4xf32>) -> tensor<4xf32>
   return %0, %0, %a : tensor<4xf32>, tensor<4xf32>, tensor<4xf32>
 }
+
+// What callers hand over is not written to.
+// CHECK-LABEL: func.func @arguments
+// CHECK-SAME:    tensor<4xf32> {bufferization.writable = false}
+func.func @arguments(%a: tensor<4xf32>, %x: f32) -> tensor<4xf32> {
+  %c0 = arith.constant 0 : index
+  %0 = tensor.insert %x into %a[%c0] : tensor<4xf32>
+  return %0 : tensor<4xf32>
+}

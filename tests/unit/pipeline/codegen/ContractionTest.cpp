@@ -1,6 +1,6 @@
 //===- ContractionTest.cpp - matrix products against three loops ----------===//
 
-#include "Patterns.h"
+#include "Contractions.h"
 
 #include "gtest/gtest.h"
 
@@ -21,22 +21,11 @@ class MatmulTest : public testing::TestWithParam<Case> {};
 
 TEST_P(MatmulTest, EqualsThreeLoops) {
   auto [name, m, n, k, dynamic] = GetParam();
-  CompiledKernel kernel(substitute(
-      R"(func.func @kernel(%a: $A, %b: $B, %out: $C) -> $C {
-    %zero = arith.constant 0.0 : f32
-    %fill = linalg.fill ins(%zero : f32) outs(%out : $C) -> $C
-    %r = linalg.matmul ins(%a, %b : $A, $B) outs(%fill : $C) -> $C
-    return %r : $C
-  })",
-      {{"A", tensorType({m, k}, "f32", dynamic)},
-       {"B", tensorType({k, n}, "f32", dynamic)},
-       {"C", tensorType({m, n}, "f32", dynamic)}}));
+  CompiledKernel kernel(
+      contractionKernel("matmul", matmulTypes(m, n, k, dynamic)));
   auto left = pattern<float>({m, k}, 1), right = pattern<float>({k, n}, 2);
   Tensor<float> out({m, n}, -1), expected({m, n});
-  for (int64_t i = 0; i < m; ++i)
-    for (int64_t j = 0; j < n; ++j)
-      for (int64_t l = 0; l < k; ++l)
-        expected[i * n + j] += left[i * k + l] * right[l * n + j];
+  addProduct(left, right, expected);
   CallReport report =
       kernel.run(Arguments().tensor(left).tensor(right).tensor(out));
   EXPECT_EQ(out.data, expected.data);
@@ -66,10 +55,7 @@ TEST(ContractionTest, AccumulatesOntoWhatItIsGiven) {
   auto a = pattern<float>({20, 24}, 1), b = pattern<float>({24, 36}, 2),
        c = pattern<float>({20, 36}, 3);
   Tensor<float> before = c, out({20, 36}), expected = c;
-  for (int64_t i = 0; i < 20; ++i)
-    for (int64_t j = 0; j < 36; ++j)
-      for (int64_t l = 0; l < 24; ++l)
-        expected[i * 36 + j] += a[i * 24 + l] * b[l * 36 + j];
+  addProduct(a, b, expected);
   kernel.run(Arguments().tensor(a).tensor(b).tensor(c).tensor(out));
   EXPECT_EQ(out.data, expected.data);
   EXPECT_EQ(c.data, before.data) << "an input was written";
@@ -102,13 +88,10 @@ TEST(ContractionTest, MatmulWithBiasAndReluIsOneKernel) {
   auto a = pattern<float>({48, 40}, 1), b = pattern<float>({40, 96}, 2),
        bias = pattern<float>({96}, 5);
   Tensor<float> out({48, 96}), expected({48, 96});
+  addProduct(a, b, expected);
   for (int64_t i = 0; i < 48; ++i)
-    for (int64_t j = 0; j < 96; ++j) {
-      float sum = 0;
-      for (int64_t l = 0; l < 40; ++l)
-        sum += a[i * 40 + l] * b[l * 96 + j];
-      expected[i * 96 + j] = std::max(sum + bias[j], 0.0f);
-    }
+    for (int64_t j = 0; j < 96; ++j)
+      expected.at({i, j}) = std::max(expected.at({i, j}) + bias[j], 0.0f);
   CallReport report =
       kernel.run(Arguments().tensor(a).tensor(b).tensor(bias).tensor(out));
   EXPECT_EQ(out.data, expected.data);
@@ -130,27 +113,19 @@ TEST_P(BatchMatmulTest, EqualsFourLoops) {
   const int64_t batch = 3, m = 19, n = 37, k = 23;
   std::vector<int64_t> aShape = {batch, transposeA ? k : m, transposeA ? m : k};
   std::vector<int64_t> bShape = {batch, transposeB ? n : k, transposeB ? k : n};
-  CompiledKernel kernel(substitute(
-      R"(func.func @kernel(%a: $A, %b: $B, %out: $C) -> $C {
-    %zero = arith.constant 0.0 : f32
-    %fill = linalg.fill ins(%zero : f32) outs(%out : $C) -> $C
-    %r = linalg.batch_matmul $MAPS ins(%a, %b : $A, $B)
-        outs(%fill : $C) -> $C
-    return %r : $C
-  })",
-      {{"MAPS", maps},
-       {"A", tensorType({aShape[0], aShape[1], aShape[2]}, "f32")},
-       {"B", tensorType({bShape[0], bShape[1], bShape[2]}, "f32")},
-       {"C", tensorType({batch, m, n}, "f32")}}));
+  CompiledKernel kernel(
+      contractionKernel("batch_matmul " + std::string(maps),
+                        {tensorType(aShape, "f32"), tensorType(bShape, "f32"),
+                         tensorType({batch, m, n}, "f32")}));
   auto a = pattern<float>(aShape, 1), b = pattern<float>(bShape, 2);
   Tensor<float> out({batch, m, n}), expected({batch, m, n});
   for (int64_t p = 0; p < batch; ++p)
     for (int64_t i = 0; i < m; ++i)
       for (int64_t j = 0; j < n; ++j)
         for (int64_t l = 0; l < k; ++l)
-          expected[(p * m + i) * n + j] +=
-              a[p * m * k + (transposeA ? l * m + i : i * k + l)] *
-              b[p * k * n + (transposeB ? j * k + l : l * n + j)];
+          expected.at({p, i, j}) +=
+              (transposeA ? a.at({p, l, i}) : a.at({p, i, l})) *
+              (transposeB ? b.at({p, j, l}) : b.at({p, l, j}));
   kernel.run(Arguments().tensor(a).tensor(b).tensor(out));
   EXPECT_EQ(out.data, expected.data);
 }
@@ -172,16 +147,8 @@ INSTANTIATE_TEST_SUITE_P(
     [](const auto &info) { return info.param.name; });
 
 TEST(ContractionTest, MatrixTimesVector) {
-  CompiledKernel kernel(R"(
-    func.func @kernel(%a: tensor<65x130xf32>, %x: tensor<130xf32>,
-                      %out: tensor<65xf32>) -> tensor<65xf32> {
-      %zero = arith.constant 0.0 : f32
-      %f = linalg.fill ins(%zero : f32) outs(%out : tensor<65xf32>)
-          -> tensor<65xf32>
-      %r = linalg.matvec ins(%a, %x : tensor<65x130xf32>, tensor<130xf32>)
-          outs(%f : tensor<65xf32>) -> tensor<65xf32>
-      return %r : tensor<65xf32>
-    })");
+  CompiledKernel kernel(contractionKernel(
+      "matvec", {"tensor<65x130xf32>", "tensor<130xf32>", "tensor<65xf32>"}));
   auto a = pattern<float>({65, 130}, 1), x = pattern<float>({130}, 2);
   Tensor<float> out({65}), expected({65});
   for (int64_t i = 0; i < 65; ++i)
@@ -192,27 +159,14 @@ TEST(ContractionTest, MatrixTimesVector) {
 }
 
 TEST(ContractionTest, QuantizedMatmulSubtractsZeroPoints) {
-  CompiledKernel kernel(R"(
-    func.func @kernel(%a: tensor<21x33xi8>, %b: tensor<33x50xi8>,
-                      %out: tensor<21x50xi32>) -> tensor<21x50xi32> {
-      %zero = arith.constant 0 : i32
-      %za = arith.constant 3 : i32
-      %zb = arith.constant -2 : i32
-      %f = linalg.fill ins(%zero : i32) outs(%out : tensor<21x50xi32>)
-          -> tensor<21x50xi32>
-      %r = linalg.quantized_matmul
-          ins(%a, %b, %za, %zb : tensor<21x33xi8>, tensor<33x50xi8>, i32, i32)
-          outs(%f : tensor<21x50xi32>) -> tensor<21x50xi32>
-      return %r : tensor<21x50xi32>
-    })");
+  CompiledKernel kernel(quantizedKernel(
+      "quantized_matmul",
+      {"tensor<21x33xi8>", "tensor<33x50xi8>", "tensor<21x50xi32>"}, 3, -2));
   auto a = pattern<int8_t>({21, 33}, 1), b = pattern<int8_t>({33, 50}, 2);
   a[0] = 127;
   b[0] = -128;
   Tensor<int32_t> out({21, 50}), expected({21, 50});
-  for (int64_t i = 0; i < 21; ++i)
-    for (int64_t j = 0; j < 50; ++j)
-      for (int64_t l = 0; l < 33; ++l)
-        expected[i * 50 + j] += (a[i * 33 + l] - 3) * (b[l * 50 + j] + 2);
+  addProduct(a, b, expected, 3, -2);
   kernel.run(Arguments().tensor(a).tensor(b).tensor(out));
   EXPECT_EQ(out.data, expected.data);
 }
@@ -242,12 +196,13 @@ TEST(ContractionTest, AttentionScoresContractTheLastOfFourDimensions) {
   auto q = pattern<float>({2, 3, 17, 32}, 1),
        k = pattern<float>({2, 3, 21, 32}, 2);
   Tensor<float> out({2, 3, 17, 21}), expected({2, 3, 17, 21});
-  for (int64_t h = 0; h < 6; ++h)
-    for (int64_t i = 0; i < 17; ++i)
-      for (int64_t j = 0; j < 21; ++j)
-        for (int64_t d = 0; d < 32; ++d)
-          expected[(h * 17 + i) * 21 + j] +=
-              q[(h * 17 + i) * 32 + d] * k[(h * 21 + j) * 32 + d];
+  for (int64_t b = 0; b < 2; ++b)
+    for (int64_t h = 0; h < 3; ++h)
+      for (int64_t i = 0; i < 17; ++i)
+        for (int64_t j = 0; j < 21; ++j)
+          for (int64_t d = 0; d < 32; ++d)
+            expected.at({b, h, i, j}) +=
+                q.at({b, h, i, d}) * k.at({b, h, j, d});
   kernel.run(Arguments().tensor(q).tensor(k).tensor(out));
   EXPECT_EQ(out.data, expected.data);
 }
@@ -256,23 +211,11 @@ class VectorWidthTest : public testing::TestWithParam<unsigned> {};
 
 // This machine runs the code of narrower ones, so their tiles are tested here.
 TEST_P(VectorWidthTest, EveryWidthGivesTheSameProduct) {
-  CompiledKernel kernel(R"(
-    func.func @kernel(%a: tensor<33x20xf32>, %b: tensor<20x45xf32>,
-                      %out: tensor<33x45xf32>) -> tensor<33x45xf32> {
-      %zero = arith.constant 0.0 : f32
-      %f = linalg.fill ins(%zero : f32) outs(%out : tensor<33x45xf32>)
-          -> tensor<33x45xf32>
-      %r = linalg.matmul ins(%a, %b : tensor<33x20xf32>, tensor<20x45xf32>)
-          outs(%f : tensor<33x45xf32>) -> tensor<33x45xf32>
-      return %r : tensor<33x45xf32>
-    })",
+  CompiledKernel kernel(contractionKernel("matmul", matmulTypes(33, 45, 20)),
                         Width{GetParam()});
   auto a = pattern<float>({33, 20}, 1), b = pattern<float>({20, 45}, 2);
   Tensor<float> out({33, 45}), expected = out;
-  for (int64_t i = 0; i < 33; ++i)
-    for (int64_t j = 0; j < 45; ++j)
-      for (int64_t l = 0; l < 20; ++l)
-        expected[i * 45 + j] += a[i * 20 + l] * b[l * 45 + j];
+  addProduct(a, b, expected);
   kernel.run(Arguments().tensor(a).tensor(b).tensor(out));
   EXPECT_EQ(out.data, expected.data);
 }

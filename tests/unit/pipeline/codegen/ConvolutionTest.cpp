@@ -1,6 +1,6 @@
 //===- ConvolutionTest.cpp - convolutions and pooling against loops -------===//
 
-#include "Patterns.h"
+#include "Contractions.h"
 
 #include "gtest/gtest.h"
 
@@ -13,184 +13,132 @@ struct Case {
 };
 void PrintTo(const Case &c, std::ostream *os) { *os << c.name; }
 
+/// A position (n, y, x) of the result and one (i, j) of the window, with the
+/// position (iy, ix) of the input that they meet at.
+struct Tap {
+  int64_t n, y, x, i, j, iy, ix;
+};
+
+using Values = Tensor<float>;
+
 class ConvolutionTest : public testing::TestWithParam<Case> {
 protected:
   int64_t span() const { return (c.window - 1) * c.dilation + 1; }
   int64_t outHeight() const { return (c.height - span()) / c.stride + 1; }
   int64_t outWidth() const { return (c.width - span()) / c.stride + 1; }
 
-  /// Compiles `op` on a zero-filled destination.
-  CompiledKernel compile(const char *op, const std::string &in,
-                         const std::string &filter, const std::string &out) {
-    return CompiledKernel(substitute(
-        R"(func.func @kernel(%in: $I, %w: $W, %out: $O) -> $O {
-      %zero = arith.constant 0.0 : f32
-      %fill = linalg.fill ins(%zero : f32) outs(%out : $O) -> $O
-      %r = linalg.$P {dilations = dense<$D> : tensor<2xi64>,
-                       strides = dense<$S> : tensor<2xi64>}
-          ins(%in, %w : $I, $W) outs(%fill : $O) -> $O
-      return %r : $O
-    })",
-        {{"P", op},
-         {"D", std::to_string(c.dilation)},
-         {"S", std::to_string(c.stride)},
-         {"I", in},
-         {"W", filter},
-         {"O", out}}));
+  /// The op's name and attributes.
+  std::string op(const std::string &name) const {
+    return substitute("$P {dilations = dense<$D> : tensor<2xi64>, "
+                      "strides = dense<$S> : tensor<2xi64>}",
+                      {{"P", name},
+                       {"D", std::to_string(c.dilation)},
+                       {"S", std::to_string(c.stride)}});
+  }
+
+  template <typename Visit> void forEachTap(Visit visit) const {
+    for (int64_t n = 0; n < 2; ++n)
+      for (int64_t y = 0; y < outHeight(); ++y)
+        for (int64_t x = 0; x < outWidth(); ++x)
+          for (int64_t i = 0; i < c.window; ++i)
+            for (int64_t j = 0; j < c.window; ++j)
+              visit(Tap{n, y, x, i, j, y * c.stride + i * c.dilation,
+                        x * c.stride + j * c.dilation});
+  }
+
+  /// Compares the convolution `name` on inputs of these shapes with what `add`
+  /// adds to its last argument over all taps.
+  template <typename Add>
+  void check(const std::string &name, const std::vector<int64_t> &inShape,
+             const std::vector<int64_t> &filterShape,
+             const std::vector<int64_t> &outShape, Add add) const {
+    CompiledKernel kernel(contractionKernel(
+        op(name), {tensorType(inShape, "f32"), tensorType(filterShape, "f32"),
+                   tensorType(outShape, "f32")}));
+    auto in = pattern<float>(inShape, 1), w = pattern<float>(filterShape, 2);
+    Values out(outShape), expected = out;
+    forEachTap([&](const Tap &tap) { add(tap, in, w, expected); });
+    CallReport report =
+        kernel.run(Arguments().tensor(in).tensor(w).tensor(out));
+    EXPECT_EQ(out.data, expected.data);
+    EXPECT_EQ(report.liveAllocations, 0);
   }
 
   const Case c = GetParam();
 };
 
 TEST_P(ConvolutionTest, NhwcHwcfEqualsLoops) {
-  int64_t oh = outHeight(), ow = outWidth();
-  CompiledKernel kernel =
-      compile("conv_2d_nhwc_hwcf",
-              tensorType({2, c.height, c.width, c.channels}, "f32"),
-              tensorType({c.window, c.window, c.channels, c.filters}, "f32"),
-              tensorType({2, oh, ow, c.filters}, "f32"));
-  auto in = pattern<float>({2, c.height, c.width, c.channels}, 1);
-  auto w = pattern<float>({c.window, c.window, c.channels, c.filters}, 2);
-  Tensor<float> out({2, oh, ow, c.filters}), expected = out;
-  int64_t at = 0;
-  for (int64_t n = 0; n < 2; ++n)
-    for (int64_t y = 0; y < oh; ++y)
-      for (int64_t x = 0; x < ow; ++x)
-        for (int64_t f = 0; f < c.filters; ++f, ++at)
-          for (int64_t i = 0; i < c.window; ++i)
-            for (int64_t j = 0; j < c.window; ++j)
-              for (int64_t k = 0; k < c.channels; ++k) {
-                int64_t iy = y * c.stride + i * c.dilation;
-                int64_t ix = x * c.stride + j * c.dilation;
-                expected[at] +=
-                    in[((n * c.height + iy) * c.width + ix) * c.channels + k] *
-                    w[((i * c.window + j) * c.channels + k) * c.filters + f];
-              }
-  CallReport report = kernel.run(Arguments().tensor(in).tensor(w).tensor(out));
-  EXPECT_EQ(out.data, expected.data);
-  EXPECT_EQ(report.liveAllocations, 0);
+  check("conv_2d_nhwc_hwcf", {2, c.height, c.width, c.channels},
+        {c.window, c.window, c.channels, c.filters},
+        {2, outHeight(), outWidth(), c.filters},
+        [&](const Tap &t, const Values &in, const Values &w, Values &sum) {
+          for (int64_t f = 0; f < c.filters; ++f)
+            for (int64_t k = 0; k < c.channels; ++k)
+              sum.at({t.n, t.y, t.x, f}) +=
+                  in.at({t.n, t.iy, t.ix, k}) * w.at({t.i, t.j, k, f});
+        });
 }
 
 TEST_P(ConvolutionTest, NchwFchwEqualsLoops) {
-  int64_t oh = outHeight(), ow = outWidth();
-  CompiledKernel kernel =
-      compile("conv_2d_nchw_fchw",
-              tensorType({2, c.channels, c.height, c.width}, "f32"),
-              tensorType({c.filters, c.channels, c.window, c.window}, "f32"),
-              tensorType({2, c.filters, oh, ow}, "f32"));
-  auto in = pattern<float>({2, c.channels, c.height, c.width}, 1);
-  auto w = pattern<float>({c.filters, c.channels, c.window, c.window}, 2);
-  Tensor<float> out({2, c.filters, oh, ow}), expected = out;
-  int64_t at = 0;
-  for (int64_t n = 0; n < 2; ++n)
-    for (int64_t f = 0; f < c.filters; ++f)
-      for (int64_t y = 0; y < oh; ++y)
-        for (int64_t x = 0; x < ow; ++x, ++at)
-          for (int64_t k = 0; k < c.channels; ++k)
-            for (int64_t i = 0; i < c.window; ++i)
-              for (int64_t j = 0; j < c.window; ++j) {
-                int64_t iy = y * c.stride + i * c.dilation;
-                int64_t ix = x * c.stride + j * c.dilation;
-                expected[at] +=
-                    in[((n * c.channels + k) * c.height + iy) * c.width + ix] *
-                    w[((f * c.channels + k) * c.window + i) * c.window + j];
-              }
-  kernel.run(Arguments().tensor(in).tensor(w).tensor(out));
-  EXPECT_EQ(out.data, expected.data);
+  check("conv_2d_nchw_fchw", {2, c.channels, c.height, c.width},
+        {c.filters, c.channels, c.window, c.window},
+        {2, c.filters, outHeight(), outWidth()},
+        [&](const Tap &t, const Values &in, const Values &w, Values &sum) {
+          for (int64_t f = 0; f < c.filters; ++f)
+            for (int64_t k = 0; k < c.channels; ++k)
+              sum.at({t.n, f, t.y, t.x}) +=
+                  in.at({t.n, k, t.iy, t.ix}) * w.at({f, k, t.i, t.j});
+        });
 }
 
 TEST_P(ConvolutionTest, DepthwiseNhwcEqualsLoops) {
-  int64_t oh = outHeight(), ow = outWidth();
-  CompiledKernel kernel =
-      compile("depthwise_conv_2d_nhwc_hwc",
-              tensorType({2, c.height, c.width, c.channels}, "f32"),
-              tensorType({c.window, c.window, c.channels}, "f32"),
-              tensorType({2, oh, ow, c.channels}, "f32"));
-  auto in = pattern<float>({2, c.height, c.width, c.channels}, 1);
-  auto w = pattern<float>({c.window, c.window, c.channels}, 2);
-  Tensor<float> out({2, oh, ow, c.channels}), expected = out;
-  int64_t at = 0;
-  for (int64_t n = 0; n < 2; ++n)
-    for (int64_t y = 0; y < oh; ++y)
-      for (int64_t x = 0; x < ow; ++x)
-        for (int64_t k = 0; k < c.channels; ++k, ++at)
-          for (int64_t i = 0; i < c.window; ++i)
-            for (int64_t j = 0; j < c.window; ++j) {
-              int64_t iy = y * c.stride + i * c.dilation;
-              int64_t ix = x * c.stride + j * c.dilation;
-              expected[at] +=
-                  in[((n * c.height + iy) * c.width + ix) * c.channels + k] *
-                  w[(i * c.window + j) * c.channels + k];
-            }
-  kernel.run(Arguments().tensor(in).tensor(w).tensor(out));
-  EXPECT_EQ(out.data, expected.data);
+  check("depthwise_conv_2d_nhwc_hwc", {2, c.height, c.width, c.channels},
+        {c.window, c.window, c.channels},
+        {2, outHeight(), outWidth(), c.channels},
+        [&](const Tap &t, const Values &in, const Values &w, Values &sum) {
+          for (int64_t k = 0; k < c.channels; ++k)
+            sum.at({t.n, t.y, t.x, k}) +=
+                in.at({t.n, t.iy, t.ix, k}) * w.at({t.i, t.j, k});
+        });
 }
 
 TEST_P(ConvolutionTest, DepthwiseNchwEqualsLoops) {
-  int64_t oh = outHeight(), ow = outWidth();
-  CompiledKernel kernel =
-      compile("depthwise_conv_2d_nchw_chw",
-              tensorType({2, c.channels, c.height, c.width}, "f32"),
-              tensorType({c.channels, c.window, c.window}, "f32"),
-              tensorType({2, c.channels, oh, ow}, "f32"));
-  auto in = pattern<float>({2, c.channels, c.height, c.width}, 1);
-  auto w = pattern<float>({c.channels, c.window, c.window}, 2);
-  Tensor<float> out({2, c.channels, oh, ow}), expected = out;
-  int64_t at = 0;
-  for (int64_t n = 0; n < 2; ++n)
-    for (int64_t k = 0; k < c.channels; ++k)
-      for (int64_t y = 0; y < oh; ++y)
-        for (int64_t x = 0; x < ow; ++x, ++at)
-          for (int64_t i = 0; i < c.window; ++i)
-            for (int64_t j = 0; j < c.window; ++j) {
-              int64_t iy = y * c.stride + i * c.dilation;
-              int64_t ix = x * c.stride + j * c.dilation;
-              expected[at] +=
-                  in[((n * c.channels + k) * c.height + iy) * c.width + ix] *
-                  w[(k * c.window + i) * c.window + j];
-            }
-  kernel.run(Arguments().tensor(in).tensor(w).tensor(out));
-  EXPECT_EQ(out.data, expected.data);
+  check("depthwise_conv_2d_nchw_chw", {2, c.channels, c.height, c.width},
+        {c.channels, c.window, c.window},
+        {2, c.channels, outHeight(), outWidth()},
+        [&](const Tap &t, const Values &in, const Values &w, Values &sum) {
+          for (int64_t k = 0; k < c.channels; ++k)
+            sum.at({t.n, k, t.y, t.x}) +=
+                in.at({t.n, k, t.iy, t.ix}) * w.at({k, t.i, t.j});
+        });
 }
 
 TEST_P(ConvolutionTest, MaxPoolingNhwcEqualsLoops) {
-  int64_t oh = outHeight(), ow = outWidth();
-  std::string in = tensorType({2, c.height, c.width, c.channels}, "f32");
-  std::string out = tensorType({2, oh, ow, c.channels}, "f32");
+  std::vector<int64_t> inShape = {2, c.height, c.width, c.channels};
+  std::vector<int64_t> outShape = {2, outHeight(), outWidth(), c.channels};
   CompiledKernel kernel(substitute(
       R"(func.func @kernel(%in: $I, %out: $O) -> $O {
       %low = arith.constant 0xFF800000 : f32
       %fill = linalg.fill ins(%low : f32) outs(%out : $O) -> $O
       %w = tensor.empty() : tensor<$Kx$Kxf32>
-      %r = linalg.pooling_nhwc_max {dilations = dense<$D> : tensor<2xi64>,
-                                    strides = dense<$S> : tensor<2xi64>}
+      %r = linalg.$POOLING
           ins(%in, %w : $I, tensor<$Kx$Kxf32>) outs(%fill : $O) -> $O
       return %r : $O
     })",
-      {{"D", std::to_string(c.dilation)},
-       {"S", std::to_string(c.stride)},
+      {{"POOLING", op("pooling_nhwc_max")},
        {"K", std::to_string(c.window)},
-       {"I", in},
-       {"O", out}}));
-  auto input = pattern<float>({2, c.height, c.width, c.channels}, 1);
-  Tensor<float> result({2, oh, ow, c.channels}), expected = result;
-  int64_t at = 0;
-  for (int64_t n = 0; n < 2; ++n)
-    for (int64_t y = 0; y < oh; ++y)
-      for (int64_t x = 0; x < ow; ++x)
-        for (int64_t k = 0; k < c.channels; ++k, ++at) {
-          expected[at] = -100;
-          for (int64_t i = 0; i < c.window; ++i)
-            for (int64_t j = 0; j < c.window; ++j) {
-              int64_t iy = y * c.stride + i * c.dilation;
-              int64_t ix = x * c.stride + j * c.dilation;
-              expected[at] = std::max(
-                  expected[at],
-                  input[((n * c.height + iy) * c.width + ix) * c.channels + k]);
-            }
-        }
-  kernel.run(Arguments().tensor(input).tensor(result));
-  EXPECT_EQ(result.data, expected.data);
+       {"I", tensorType(inShape, "f32")},
+       {"O", tensorType(outShape, "f32")}}));
+  auto in = pattern<float>(inShape, 1);
+  Values out(outShape), expected(outShape, -100);
+  forEachTap([&](const Tap &t) {
+    for (int64_t k = 0; k < c.channels; ++k) {
+      float &best = expected.at({t.n, t.y, t.x, k});
+      best = std::max(best, in.at({t.n, t.iy, t.ix, k}));
+    }
+  });
+  kernel.run(Arguments().tensor(in).tensor(out));
+  EXPECT_EQ(out.data, expected.data);
 }
 
 INSTANTIATE_TEST_SUITE_P(
@@ -204,58 +152,38 @@ INSTANTIATE_TEST_SUITE_P(
     [](const auto &info) { return info.param.name; });
 
 TEST(Convolution1DTest, NwcWcfEqualsLoops) {
-  CompiledKernel kernel(R"(
-    func.func @kernel(%in: tensor<1x50x6xf32>, %w: tensor<4x6x20xf32>,
-                      %out: tensor<1x24x20xf32>) -> tensor<1x24x20xf32> {
-      %zero = arith.constant 0.0 : f32
-      %f = linalg.fill ins(%zero : f32) outs(%out : tensor<1x24x20xf32>)
-          -> tensor<1x24x20xf32>
-      %r = linalg.conv_1d_nwc_wcf {strides = dense<2> : tensor<1xi64>,
-                                   dilations = dense<1> : tensor<1xi64>}
-          ins(%in, %w : tensor<1x50x6xf32>, tensor<4x6x20xf32>)
-          outs(%f : tensor<1x24x20xf32>) -> tensor<1x24x20xf32>
-      return %r : tensor<1x24x20xf32>
-    })");
+  CompiledKernel kernel(contractionKernel(
+      "conv_1d_nwc_wcf {strides = dense<2> : tensor<1xi64>, "
+      "dilations = dense<1> : tensor<1xi64>}",
+      {"tensor<1x50x6xf32>", "tensor<4x6x20xf32>", "tensor<1x24x20xf32>"}));
   auto in = pattern<float>({1, 50, 6}, 1), w = pattern<float>({4, 6, 20}, 2);
-  Tensor<float> out({1, 24, 20}), expected = out;
+  Values out({1, 24, 20}), expected = out;
   for (int64_t x = 0; x < 24; ++x)
     for (int64_t f = 0; f < 20; ++f)
       for (int64_t i = 0; i < 4; ++i)
         for (int64_t k = 0; k < 6; ++k)
-          expected[x * 20 + f] +=
-              in[(x * 2 + i) * 6 + k] * w[(i * 6 + k) * 20 + f];
+          expected.at({0, x, f}) += in.at({0, x * 2 + i, k}) * w.at({i, k, f});
   kernel.run(Arguments().tensor(in).tensor(w).tensor(out));
   EXPECT_EQ(out.data, expected.data);
 }
 
 TEST(QuantizedConvolutionTest, SubtractsZeroPoints) {
-  CompiledKernel kernel(R"(
-    func.func @kernel(%in: tensor<1x8x9x5xi8>, %w: tensor<3x3x5x18xi8>,
-                      %out: tensor<1x6x7x18xi32>) -> tensor<1x6x7x18xi32> {
-      %zero = arith.constant 0 : i32
-      %zi = arith.constant -128 : i32
-      %zw = arith.constant 1 : i32
-      %f = linalg.fill ins(%zero : i32) outs(%out : tensor<1x6x7x18xi32>)
-          -> tensor<1x6x7x18xi32>
-      %r = linalg.conv_2d_nhwc_hwcf_q {strides = dense<1> : tensor<2xi64>,
-                                       dilations = dense<1> : tensor<2xi64>}
-          ins(%in, %w, %zi, %zw
-              : tensor<1x8x9x5xi8>, tensor<3x3x5x18xi8>, i32, i32)
-          outs(%f : tensor<1x6x7x18xi32>) -> tensor<1x6x7x18xi32>
-      return %r : tensor<1x6x7x18xi32>
-    })");
+  CompiledKernel kernel(quantizedKernel(
+      "conv_2d_nhwc_hwcf_q {strides = dense<1> : tensor<2xi64>, "
+      "dilations = dense<1> : tensor<2xi64>}",
+      {"tensor<1x8x9x5xi8>", "tensor<3x3x5x18xi8>", "tensor<1x6x7x18xi32>"},
+      -128, 1));
   auto in = pattern<int8_t>({1, 8, 9, 5}, 1),
        w = pattern<int8_t>({3, 3, 5, 18}, 2);
   Tensor<int32_t> out({1, 6, 7, 18}), expected = out;
-  int64_t at = 0;
   for (int64_t y = 0; y < 6; ++y)
     for (int64_t x = 0; x < 7; ++x)
-      for (int64_t f = 0; f < 18; ++f, ++at)
+      for (int64_t f = 0; f < 18; ++f)
         for (int64_t i = 0; i < 3; ++i)
           for (int64_t j = 0; j < 3; ++j)
             for (int64_t k = 0; k < 5; ++k)
-              expected[at] += (in[((y + i) * 9 + x + j) * 5 + k] + 128) *
-                              (w[((i * 3 + j) * 5 + k) * 18 + f] - 1);
+              expected.at({0, y, x, f}) += (in.at({0, y + i, x + j, k}) + 128) *
+                                           (w.at({i, j, k, f}) - 1);
   kernel.run(Arguments().tensor(in).tensor(w).tensor(out));
   EXPECT_EQ(out.data, expected.data);
 }

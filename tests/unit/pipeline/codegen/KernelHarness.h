@@ -12,6 +12,7 @@
 
 #include <cstdint>
 #include <cstring>
+#include <initializer_list>
 #include <optional>
 #include <string>
 #include <vector>
@@ -29,10 +30,26 @@ template <typename T> struct Tensor {
   }
   T &operator[](int64_t index) { return data[index]; }
   const T &operator[](int64_t index) const { return data[index]; }
+  /// The element at `position`, one index per dimension.
+  T &at(std::initializer_list<int64_t> position) {
+    return data[offsetOf(position)];
+  }
+  const T &at(std::initializer_list<int64_t> position) const {
+    return data[offsetOf(position)];
+  }
   int64_t size() const { return static_cast<int64_t>(data.size()); }
 
   std::vector<int64_t> shape;
   std::vector<T> data;
+
+private:
+  int64_t offsetOf(std::initializer_list<int64_t> position) const {
+    int64_t offset = 0;
+    const int64_t *size = shape.data();
+    for (int64_t index : position)
+      offset = offset * *size++ + index;
+    return offset;
+  }
 };
 
 /// The arguments of one call, in order.

@@ -23,7 +23,7 @@ template <typename T> Tensor<T> pattern(std::vector<int64_t> shape, int seed) {
 }
 
 /// "tensor<2x3xf32>", or "tensor<?x?xf32>".
-inline std::string tensorType(std::initializer_list<int64_t> sizes,
+inline std::string tensorType(const std::vector<int64_t> &sizes,
                               const char *element, bool dynamic = false) {
   std::string text = "tensor<";
   for (int64_t size : sizes)

@@ -1,6 +1,6 @@
 //===- RuntimeTest.cpp - memory, threads and failure of the caller --------===//
 
-#include "Patterns.h"
+#include "Contractions.h"
 
 #include "gtest/gtest.h"
 
@@ -87,7 +87,7 @@ TEST(RuntimeTest, TemporariesAreReleased) {
   for (int64_t i = 0; i < 70; ++i)
     for (int64_t j = 0; j < 70; ++j)
       for (int64_t l = 0; l < 90; ++l)
-        expected[i * 70 + j] += a[i * 90 + l] * a[j * 90 + l];
+        expected.at({i, j}) += a.at({i, l}) * a.at({j, l});
   CallReport report = kernel.run(Arguments().tensor(a).tensor(out));
   EXPECT_EQ(out.data, expected.data);
   EXPECT_GE(report.allocations, 1);
@@ -150,16 +150,7 @@ TEST(RuntimeTest, LargeKernelsAreParallelAndSmallOnesAreNot) {
 }
 
 TEST(RuntimeTest, SameKernelGivesSameBytes) {
-  std::string text = R"(
-    func.func @kernel(%a: tensor<130x70xf32>, %b: tensor<70x90xf32>,
-                      %out: tensor<130x90xf32>) -> tensor<130x90xf32> {
-      %zero = arith.constant 0.0 : f32
-      %f = linalg.fill ins(%zero : f32) outs(%out : tensor<130x90xf32>)
-          -> tensor<130x90xf32>
-      %r = linalg.matmul ins(%a, %b : tensor<130x70xf32>, tensor<70x90xf32>)
-          outs(%f : tensor<130x90xf32>) -> tensor<130x90xf32>
-      return %r : tensor<130x90xf32>
-    })";
+  std::string text = contractionKernel("matmul", matmulTypes(130, 90, 70));
   CompiledKernel first(text), other(R"(
     func.func @kernel(%out: tensor<4xf32>) -> tensor<4xf32> {
       return %out : tensor<4xf32>

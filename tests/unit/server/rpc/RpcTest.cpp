@@ -2,6 +2,7 @@
 
 #include "server/rpc/ByteStreamService.h"
 #include "server/rpc/Status.h"
+#include "server/scheduler/WorkerPool.h"
 
 #include "google/rpc/error_details.pb.h"
 #include "google/rpc/status.pb.h"
@@ -49,10 +50,16 @@ TEST(StatusTest, DetailsStaySmallEnoughForATrailer) {
 }
 
 TEST(StatusTest, FullQueueSaysWhenToComeBack) {
-  auto details = detailsOf(toGrpc(absl::ResourceExhaustedError("full")));
+  auto full =
+      withFault(absl::ResourceExhaustedError("full"), WorkFault::FullQueue);
+  auto details = detailsOf(toGrpc(full));
   google::rpc::RetryInfo retry;
   ASSERT_TRUE(details.details(0).UnpackTo(&retry));
   EXPECT_GT(retry.retry_delay().seconds(), 0);
+  EXPECT_EQ(
+      detailsOf(toGrpc(absl::ResourceExhaustedError("memory"))).details_size(),
+      0)
+      << "trying again would end the same";
 }
 
 TEST(ResourceNameTest, BothFormsAreRead) {

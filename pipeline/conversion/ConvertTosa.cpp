@@ -1,0 +1,61 @@
+//===- ConvertTosa.cpp - TOSA to linalg, as far as it goes ----------------===//
+//
+// What the pass needs and leaves is stated in Passes.td.
+//
+//===----------------------------------------------------------------------===//
+
+#include "pipeline/conversion/Passes.h"
+
+#include "mlir/Conversion/TosaToArith/TosaToArith.h"
+#include "mlir/Conversion/TosaToLinalg/TosaToLinalg.h"
+#include "mlir/Conversion/TosaToTensor/TosaToTensor.h"
+#include "mlir/Dialect/Arith/IR/Arith.h"
+#include "mlir/Dialect/Func/IR/FuncOps.h"
+#include "mlir/Dialect/Index/IR/IndexDialect.h"
+#include "mlir/Dialect/Linalg/IR/Linalg.h"
+#include "mlir/Dialect/Math/IR/Math.h"
+#include "mlir/Dialect/SCF/IR/SCF.h"
+#include "mlir/Dialect/Tensor/IR/Tensor.h"
+#include "mlir/Dialect/Tosa/IR/TosaOps.h"
+#include "mlir/Dialect/Tosa/Transforms/Passes.h"
+#include "mlir/Transforms/DialectConversion.h"
+
+namespace ingot {
+#define GEN_PASS_DEF_CONVERTTOSA
+#include "pipeline/conversion/Passes.h.inc"
+} // namespace ingot
+
+using namespace mlir;
+
+namespace {
+struct ConvertTosa final : ingot::impl::ConvertTosaBase<ConvertTosa> {
+  using ConvertTosaBase::ConvertTosaBase;
+
+  void runOnOperation() override {
+    ConversionTarget target(getContext());
+    // Neither legal nor illegal: converted where a pattern applies, left where
+    // none does.
+    target.markUnknownOpDynamicallyLegal([](Operation *op) {
+      return isa_and_nonnull<tosa::TosaDialect>(op->getDialect())
+                 ? std::optional<bool>()
+                 : true;
+    });
+    TypeConverter types;
+    tosa::populateTosaTypeConversion(types);
+    if (failed(applyPartialConversion(getOperation(), target, patterns(types))))
+      signalPassFailure();
+  }
+
+private:
+  RewritePatternSet patterns(const TypeConverter &types) {
+    RewritePatternSet patterns(&getContext());
+    tosa::populateTosaToLinalgNamedConversionPatterns(types, &patterns, {});
+    tosa::populateTosaToLinalgConversionPatterns(types, &patterns);
+    tosa::populateTosaToTensorConversionPatterns(types, &patterns);
+    // What linalg bodies still hold.
+    tosa::populateTosaToArithConversionPatterns(&patterns);
+    tosa::populateTosaRescaleToArithConversionPatterns(&patterns);
+    return patterns;
+  }
+};
+} // namespace

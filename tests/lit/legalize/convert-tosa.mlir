@@ -1,0 +1,43 @@
+// RUN: ingot-opt %s --pass-pipeline='builtin.module(func.func(ingot-convert-tosa))' | FileCheck %s
+
+// One conversion for what upstream does in four: named ops, others, shapes.
+// CHECK-LABEL: func.func @kinds(
+// CHECK:         linalg.batch_matmul
+// CHECK:         linalg.generic
+// CHECK:           math.tanh
+// CHECK:         tensor.collapse_shape
+func.func @kinds(%a: tensor<1x4x4xf32>, %b: tensor<1x4x4xf32>) -> tensor<16xf32> {
+  %z = "tosa.const"() <{values = dense<0.0> : tensor<1xf32>}> : () -> tensor<1xf32>
+  %s = tosa.const_shape {values = dense<16> : tensor<1xindex>} : () -> !tosa.shape<1>
+  %0 = tosa.matmul %a, %b, %z, %z : (tensor<1x4x4xf32>, tensor<1x4x4xf32>, tensor<1xf32>, tensor<1xf32>) -> tensor<1x4x4xf32>
+  %1 = tosa.tanh %0 : (tensor<1x4x4xf32>) -> tensor<1x4x4xf32>
+  %2 = tosa.reshape %1, %s : (tensor<1x4x4xf32>, !tosa.shape<1>) -> tensor<16xf32>
+  return %2 : tensor<16xf32>
+}
+
+// And the scaling that the conversion of a rescale leaves in a body.
+// CHECK-LABEL: func.func @rescaled(
+// CHECK-NOT:     tosa
+// CHECK:         linalg.generic
+// CHECK:           arith.extsi %{{.*}} : i32 to i64
+// CHECK:           arith.shrsi
+func.func @rescaled(%a: tensor<2xi32>) -> tensor<2xi8> {
+  %m = "tosa.const"() <{values = dense<1073741824> : tensor<1xi32>}> : () -> tensor<1xi32>
+  %s = "tosa.const"() <{values = dense<30> : tensor<1xi8>}> : () -> tensor<1xi8>
+  %i = "tosa.const"() <{values = dense<0> : tensor<1xi32>}> : () -> tensor<1xi32>
+  %o = "tosa.const"() <{values = dense<0> : tensor<1xi8>}> : () -> tensor<1xi8>
+  %0 = tosa.rescale %a, %m, %s, %i, %o {rounding_mode = SINGLE_ROUND, scale32 = true, per_channel = false, input_unsigned = false, output_unsigned = false} : (tensor<2xi32>, tensor<1xi32>, tensor<1xi8>, tensor<1xi32>, tensor<1xi8>) -> tensor<2xi8>
+  return %0 : tensor<2xi8>
+}
+
+// What cannot be converted stays, and keeps nothing else from it.
+// CHECK-LABEL: func.func @partly(
+// CHECK:         tosa.custom
+// CHECK:         math.tanh
+// CHECK:         tosa.custom
+func.func @partly(%a: tensor<4xf32>) -> tensor<4xf32> {
+  %0 = tosa.custom %a {domain_name = "d", implementation_attrs = "", operator_name = "o"} : (tensor<4xf32>) -> tensor<4xf32>
+  %1 = tosa.tanh %0 : (tensor<4xf32>) -> tensor<4xf32>
+  %2 = tosa.custom %1 {domain_name = "d", implementation_attrs = "", operator_name = "o"} : (tensor<4xf32>) -> tensor<4xf32>
+  return %2 : tensor<4xf32>
+}
