@@ -101,7 +101,7 @@ Executable::entry(const std::string &name) const {
       return &entry;
     absl::StrAppend(&known, known.empty() ? "" : ", ", entry.name);
   }
-  if (name.empty())
+  if (name.empty() && !known.empty())
     return absl::NotFoundError(
         absl::StrCat(path_, ": has several entries; name one of ", known));
   return absl::NotFoundError(absl::StrCat(path_, ": has no entry '", name,

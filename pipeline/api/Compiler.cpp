@@ -161,6 +161,10 @@ absl::StatusOr<Plan> Compiler::plan(const PlanJob &job,
       failed(run(*module, buildImportPipeline)))
     return failureOf(absl::StatusCode::kInvalidArgument, diagnostics);
   describeEntryPoints(*module, plan.manifest);
+  if (plan.manifest.entry_points().empty() &&
+      job.options.emit() == v1::EXECUTABLE)
+    return invalid("the program has no public function with a body, so an "
+                   "executable of it could not be called");
   if (wantsText(job.options, "import"))
     return plan.text = print(*module), plan;
 

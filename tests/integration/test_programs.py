@@ -55,6 +55,44 @@ class Programs(TestCase):
         done = self.daemon.ingot("run", executable, "--input", three, two, check=1)
         self.assertIn("the two must be of one length", done.stderr)
 
+    def test_sizes_that_do_not_fit_are_the_callers_fault(self):
+        """Without a check these would read or write beyond their memory."""
+        vector = "func.func @f(%a: tensor<?xf32>, %b: tensor<?xf32>, %i: index) -> tensor<"
+        cases = {
+            "'linalg.generic' at line 2: the sizes": vector + """?xf32> {
+  %0 = arith.addf %a, %b : tensor<?xf32>
+  return %0 : tensor<?xf32> }""",
+            "'tensor.cast' at line 2: the size": vector + """8000xf32> {
+  %0 = tensor.cast %a : tensor<?xf32> to tensor<8000xf32>
+  return %0 : tensor<8000xf32> }""",
+            "'tensor.extract' at line 2: an index": vector + """1xf32> {
+  %0 = tensor.extract %a[%i] : tensor<?xf32>
+  %1 = tensor.from_elements %0 : tensor<1xf32>
+  return %1 : tensor<1xf32> }""",
+            "'tensor.extract_slice' at line 2: a slice": vector + """4xf32> {
+  %0 = tensor.extract_slice %a[%i] [4] [1] : tensor<?xf32> to tensor<4xf32>
+  return %0 : tensor<4xf32> }""",
+            "'tensor.empty' at line 3: a size": vector + """?xf32> {
+  %z = arith.constant 0.0 : f32
+  %e = tensor.empty(%i) : tensor<?xf32>
+  %0 = linalg.fill ins(%z : f32) outs(%e : tensor<?xf32>) -> tensor<?xf32>
+  return %0 : tensor<?xf32> }"""}
+        many = self.save("many.npy", np.ones(100000, np.float32))
+        few = self.save("few.npy", np.ones(4, np.float32))
+        index = self.save("index.npy", np.int64(2**62 + 1))
+        for message, text in cases.items():
+            with self.subTest(message):
+                executable = self.folder / "s.so"
+                self.daemon.compile(self.write("s.mlir", text), executable)
+                done = self.daemon.ingot("run", executable, "--input", many,
+                                         "--input", few, "--input", index, check=1)
+                self.assertIn(message, done.stderr)
+
+    def test_what_cannot_be_called_is_not_made(self):
+        source = self.write("p.mlir", "func.func private @f() { return }")
+        done = self.daemon.ingot("compile", source, "-o", self.folder / "p.so", check=1)
+        self.assertIn("no public function", done.stderr)
+
     def test_a_wrong_expectation_is_told(self):
         name, text, arguments, _, _ = PROGRAMS[0]
         executable = self.folder / "w.so"
