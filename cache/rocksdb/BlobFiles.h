@@ -55,6 +55,16 @@ public:
                                                    int64_t offset);
   std::unique_ptr<BlobWriter> write(const Digest &digest, int64_t limitBytes);
 
+  /// Counts bytes of unfinished uploads; false when they would be more than
+  /// `limitBytes`, the size limit of the store.
+  bool reserveUpload(int64_t bytes, int64_t limitBytes) {
+    if (uploading_.fetch_add(bytes) + bytes <= limitBytes)
+      return true;
+    releaseUpload(bytes);
+    return false;
+  }
+  void releaseUpload(int64_t bytes) { uploading_ -= bytes; }
+
   /// Deletes a blob that was found damaged and counts it.
   void dropBroken(const PlacedBlob &blob);
 
@@ -73,6 +83,7 @@ private:
   Database &database_;
   BlobIndex &index_;
   const Gone gone_;
+  std::atomic<int64_t> uploading_{0}; ///< Bytes of unfinished uploads.
 
   std::atomic<uint64_t> nextSet_{1};
   std::atomic<int64_t> evictions_{0};

@@ -93,12 +93,20 @@ public:
   DiskWriter(BlobFiles &files, const Digest &digest, int64_t limitBytes)
       : files_(files), limitBytes_(limitBytes), blob_{digest, files.newSet()} {}
 
-  ~DiskWriter() override { abandon(); }
+  ~DiskWriter() override {
+    abandon();
+    files_.releaseUpload(reserved_);
+  }
 
   absl::Status append(std::string_view bytes) override {
     if (blob_.digest.size > limitBytes_)
       return absl::ResourceExhaustedError(
           "store: the blob is larger than the size limit");
+    // What nobody finishes is not in the index, and would not be evicted.
+    if (!files_.reserveUpload(static_cast<int64_t>(bytes.size()), limitBytes_))
+      return absl::ResourceExhaustedError(
+          "store: too many uploads at once; try again later");
+    reserved_ += static_cast<int64_t>(bytes.size());
     if (static_cast<int64_t>(bytes.size()) > blob_.digest.size - size_)
       return absl::InvalidArgumentError(absl::StrCat(
           "store: more bytes than ", blob_.digest.toString(), " has"));
@@ -157,6 +165,7 @@ private:
   rocksdb::WriteBatch batch_; ///< Chunks not handed to RocksDB yet.
   std::string chunk_;
   int64_t size_ = 0;
+  int64_t reserved_ = 0;
   int64_t chunks_ = 0;
   bool ended_ = false;
 };

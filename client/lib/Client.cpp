@@ -48,6 +48,9 @@ struct Client::State {
   absl::StatusOr<v1::Result> run(const v1::CompileRequest &request,
                                  const CompileOptions &options,
                                  const Progress &progress, Failure &failure);
+  /// The result with its artifact, fetched if it did not come along.
+  absl::StatusOr<CompileResult> complete(v1::Result answer,
+                                         const CallOptions &options);
   absl::StatusOr<v1::CheckResponse> runCheck(const v1::CheckRequest &request,
                                              const CallOptions &options,
                                              Failure &failure);
@@ -166,20 +169,32 @@ absl::StatusOr<CompileResult> Client::compile(std::string_view module,
   request.set_max_inline_bytes(kInlineLimit);
   Failure ignored;
   Failure &why = failure ? *failure : ignored;
-  absl::StatusOr<v1::Result> answer = state_->withModule(
-      module, request, options, [&](const v1::CompileRequest &filled) {
-        return state_->run(filled, options, progress, why);
-      });
-  if (!answer.ok())
-    return answer.status();
-  CompileResult result = fromProto(*answer);
-  absl::StatusOr<Digest> digest = Digest::fromProto(answer->artifact());
+  auto compileOnce = [&]() -> absl::StatusOr<CompileResult> {
+    absl::StatusOr<v1::Result> answer = state_->withModule(
+        module, request, options, [&](const v1::CompileRequest &filled) {
+          return state_->run(filled, options, progress, why);
+        });
+    if (!answer.ok())
+      return answer.status();
+    return state_->complete(*std::move(answer), options);
+  };
+  absl::StatusOr<CompileResult> result = compileOnce();
+  // A service whose copy turned out damaged has dropped it and makes it anew.
+  if (result.status().code() == absl::StatusCode::kDataLoss)
+    result = compileOnce();
+  return result;
+}
+
+absl::StatusOr<CompileResult>
+Client::State::complete(v1::Result answer, const CallOptions &options) {
+  CompileResult result = fromProto(answer);
+  absl::StatusOr<Digest> digest = Digest::fromProto(answer.artifact());
   if (!digest.ok())
     return absl::InternalError(absl::StrCat("the service named no artifact: ",
                                             digest.status().message()));
-  result.artifact = std::move(*answer->mutable_inline_artifact());
+  result.artifact = std::move(*answer.mutable_inline_artifact());
   if (static_cast<int64_t>(result.artifact.size()) != digest->size) {
-    absl::StatusOr<std::string> bytes = state_->blobs.read(*digest, options);
+    absl::StatusOr<std::string> bytes = blobs.read(*digest, options);
     if (!bytes.ok())
       return bytes.status();
     result.artifact = *std::move(bytes);

@@ -126,6 +126,24 @@ TEST_F(RocksDbStoreTest, ARecordFallsWithItsDamagedBlob) {
   EXPECT_EQ(store_->statistics().records, 0);
 }
 
+TEST_F(RocksDbStoreTest, UnfinishedUploadsStayWithinTheSizeLimit) {
+  reopen(16 * kMiB);
+  std::string bytes(10 * kMiB, 'u');
+  auto digestOf = [&](char last) {
+    bytes.back() = last;
+    return Digest::of(bytes);
+  };
+  auto first = store_->createBlob(digestOf('1'));
+  auto second = store_->createBlob(digestOf('2'));
+  ASSERT_TRUE((*first)->append(bytes).ok());
+  EXPECT_EQ((*second)->append(bytes).code(),
+            absl::StatusCode::kResourceExhausted);
+  first->reset(); // Whoever gives up makes room.
+  auto third = store_->createBlob(digestOf('3'));
+  ASSERT_TRUE((*third)->append(bytes).ok());
+  EXPECT_TRUE((*third)->commit().ok());
+}
+
 TEST_F(RocksDbStoreTest, ADamagedRecordIsAMiss) {
   Digest key = Digest::of("key");
   auto record = recordOf({*store_->putBlob("object")});
