@@ -17,6 +17,7 @@
 
 namespace ingot::cache {
 
+/// Where the store is and how large it may get.
 struct RocksDbStoreOptions {
   std::string path; ///< A folder; made when it is not there.
 

@@ -54,6 +54,7 @@ public:
   }
 
 private:
+  /// One value in the order of use.
   struct Node {
     Key key;
     std::shared_ptr<const Value> value;

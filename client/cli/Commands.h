@@ -22,6 +22,7 @@ struct CommonOptions {
   bool quiet = false;
 };
 
+/// What `ingot compile` takes; see its --help.
 struct CompileCommandOptions {
   CommonOptions common;
   std::string file, target, output, emit = "executable";

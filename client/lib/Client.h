@@ -80,6 +80,7 @@ struct Constant {
   std::string digest; ///< HASH/SIZE; empty for one that is bound by name.
 };
 
+/// What was made, and how.
 struct CompileResult {
   std::string cache;                          ///< "hit", "miss" or "joined".
   std::string artifactDigest, manifestDigest; ///< HASH/SIZE.

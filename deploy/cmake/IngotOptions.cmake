@@ -78,7 +78,7 @@ function(ingot_shared_library name)
   target_link_libraries(${name}
     PUBLIC $<INSTALL_INTERFACE:absl::status$<SEMICOLON>absl::statusor$<SEMICOLON>absl::time>
     PRIVATE ${${name}_packages_LINK_LIBRARIES} Threads::Threads ${CMAKE_DL_LIBS})
-  target_link_options(${name} PRIVATE LINKER:-z,defs LINKER:--as-needed)
+  target_link_options(${name} PRIVATE LINKER:--as-needed)
   set_target_properties(${name} PROPERTIES
     VERSION ${PROJECT_VERSION} SOVERSION 0 LINKER_LANGUAGE CXX)
 endfunction()

@@ -38,6 +38,7 @@ struct KernelOptions {
   unsigned vectorBits = 128;
 };
 
+/// What differs between kernels and host programs.
 struct LowerOptions {
   /// Turn `scf.forall` into calls of the caller's parallel_for. Off, they are
   /// loops: the host program calls kernels, and those may be parallel.

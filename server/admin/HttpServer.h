@@ -23,6 +23,7 @@ namespace ingot::server {
 /// Serves on threads of its own until destroyed.
 class HttpServer {
 public:
+  /// Where answers come from; called on threads of the server.
   struct Sources {
     std::function<v1::GetStatisticsResponse()> statistics;
     std::function<bool()> isReady;

@@ -67,15 +67,18 @@ public:
   static absl::Status asServiceFault(absl::Status status);
 
 private:
+  /// Who is to hear of an action.
   struct Waiter {
     OnEvent onEvent;
     Done done;
   };
+  /// An action under way.
   struct Flight {
     WorkerPool::Ticket ticket = 0;
     std::map<uint64_t, Waiter> waiters;
     v1::Diagnostics diagnostics;
   };
+  /// A key whose work brought workers down.
   struct Offence {
     int crashes = 0;
     absl::Time until;

@@ -48,6 +48,7 @@ public:
   bool take(CompileService::Caller number, CompilationCaller &caller);
 
 private:
+  /// What the plan was, for the actions after it.
   struct Planned {
     v1::WorkResponse::Plan plan;
     Digest host;

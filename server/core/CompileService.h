@@ -74,6 +74,7 @@ public:
 
 private:
   friend class Compilation;
+  /// A caller by the name that Watch and Cancel know it by.
   struct Job {
     std::string name;
     Digest request;

@@ -19,6 +19,7 @@ namespace ingot::server {
 /// nobody is served by the build before.
 class EndWatch {
 public:
+  /// What is watched.
   struct Options {
     int signals = -1;   ///< A signalfd.
     int drainPipe = -1; ///< Readable when somebody asked for the end.

@@ -35,6 +35,7 @@ public:
   void post(uint64_t lane, std::function<void()> work);
 
 private:
+  /// One thread and what waits for it.
   struct Thread {
     absl::Mutex mutex;
     std::deque<std::function<void()>> queue ABSL_GUARDED_BY(mutex);

@@ -10,6 +10,7 @@
 #include "gmock/gmock.h"
 #include "gtest/gtest.h"
 
+#include <thread>
 #include <unistd.h>
 
 namespace ingot::client {
@@ -173,7 +174,7 @@ TEST_F(ClientTest, CancelAndDeadlineReachTheService) {
                            const v1::CompileRequest &, FakeService::Stream &) {
     cancelled = true; // The caller gives up once it is heard.
     while (!context.IsCancelled())
-      absl::SleepFor(absl::Milliseconds(1));
+      std::this_thread::yield();
     return grpc::Status::CANCELLED;
   };
   CompileOptions options;

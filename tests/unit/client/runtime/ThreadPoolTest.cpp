@@ -29,8 +29,10 @@ TEST(ThreadPoolTest, EveryIterationRunsOnce) {
 TEST(ThreadPoolTest, SleepingHelpersWakeForTheNextLoop) {
   ThreadPool pool(3);
   for (int k = 0; k < 20; ++k) {
-    // Long enough that the helpers sleep; then all three must be there at once.
-    std::this_thread::sleep_for(std::chrono::milliseconds(5));
+    // Helpers look for work a few thousand times before they sleep; then all
+    // three must be there at once.
+    for (int i = 0; i < 20000; ++i)
+      std::this_thread::yield();
     std::atomic<int> present{0};
     pool.run(3, [&](int64_t, int64_t) {
       ++present;

@@ -2,15 +2,13 @@
 
 #include "server/daemon/EndWatch.h"
 
-#include "absl/time/clock.h"
-
 #include "gtest/gtest.h"
 
+#include <algorithm>
 #include <atomic>
 #include <cstdio>
 #include <fstream>
 #include <poll.h>
-#include <thread>
 #include <unistd.h>
 
 namespace ingot::server {
@@ -63,17 +61,14 @@ TEST_F(EndWatchTest, NobodyAsksForLongEnough) {
 }
 
 TEST_F(EndWatchTest, WorkAndRequestsPutTheEndOff) {
-  busy_ = true;
-  std::thread caller([this] {
-    for (int i = 0; i < 20; ++i) {
-      absl::SleepFor(absl::Milliseconds(10));
-      ++activity_;
-    }
-    busy_ = false;
-  });
-  EXPECT_EQ(wait(absl::Milliseconds(50)), "idle");
-  caller.join();
-  EXPECT_EQ(activity_, 20u);
+  // Each look finds another request, then running work, then nothing.
+  int looks = 0;
+  EndWatch watch(
+      {signals_[0], drain_[0], absl::Milliseconds(5), {program_}},
+      [&looks] { return std::min<uint64_t>(++looks, 20); },
+      [&looks] { return looks < 30; });
+  EXPECT_STREQ(watch.wait(), "idle");
+  EXPECT_GE(looks, 30);
 }
 
 TEST_F(EndWatchTest, AnotherBuildOfTheProgramEndsAPrivateDaemon) {
