@@ -17,6 +17,7 @@
 #include "google/bytestream/bytestream.grpc.pb.h"
 #include "tests/bench/CrashStorm.h"
 #include "tests/bench/Harness.h"
+#include "tests/bench/Replacement.h"
 
 #include "absl/strings/str_cat.h"
 #include "absl/strings/str_format.h"
@@ -214,6 +215,7 @@ int main(int argc, char **argv) {
   benchThroughput(daemon, repetitions);
   benchBlobs(daemon, repetitions);
   benchCold(daemon, repetitions);
+  benchReplacement(daemon, repetitions);
   benchCrashStorm(daemon, repetitions);
   reportMemory(daemon, "after the load");
   return 0;
