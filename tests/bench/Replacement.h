@@ -8,8 +8,8 @@
 namespace ingot::bench {
 
 /// Cancels a long compile, lets another run into its deadline, and kills a
-/// worker; prints how long it took until the worker's process was gone, and
-/// from there until there were as many as before.
+/// worker; prints how long it took until the worker's process was gone, and for
+/// the last until there were as many as before.
 void benchReplacement(const Daemon &daemon, int repetitions);
 
 } // namespace ingot::bench
