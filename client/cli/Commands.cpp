@@ -20,7 +20,6 @@
 #include <filesystem>
 #include <fstream>
 #include <iostream>
-#include <sstream>
 #include <unistd.h>
 
 namespace ingot::client {
@@ -84,15 +83,22 @@ absl::StatusOr<std::unique_ptr<Client>> connect(const CommonOptions &common) {
 }
 
 absl::StatusOr<std::string> readFile(const std::string &path) {
-  std::ifstream file(path, std::ios::binary);
-  std::stringstream bytes;
-  if (file && fs::is_directory(path))
+  if (fs::is_directory(path))
     return absl::NotFoundError(absl::StrCat(path, ": is a folder"));
-  bytes << file.rdbuf();
-  if (!file)
+  std::ifstream file(path, std::ios::binary);
+  std::string bytes;
+  std::error_code isNoFile;
+  uint64_t size = fs::file_size(path, isNoFile);
+  constexpr size_t kPiece = 1 << 20;
+  bytes.reserve(isNoFile ? kPiece : size + 1);
+  // Read to the end rather than to the size: it may be a pipe.
+  std::vector<char> piece(kPiece);
+  while (file.read(piece.data(), kPiece) || file.gcount() > 0)
+    bytes.append(piece.data(), static_cast<size_t>(file.gcount()));
+  if (!file.eof())
     return absl::NotFoundError(
         absl::StrCat(path, ": cannot be read: ", std::strerror(errno)));
-  return bytes.str();
+  return bytes;
 }
 
 /// Finds out before a long compile that its result could not be kept.
@@ -112,6 +118,22 @@ bool isText(const std::string &emit) {
   return emit != "executable" && emit != "object";
 }
 
+/// True when the file has all of these already, as a compile before wrote it:
+/// weights are large and rarely new.
+bool holdsConstants(const std::string &path,
+                    const std::vector<const Constant *> &constants) {
+  auto file = runtime::Safetensors::open(path);
+  if (!file.ok())
+    return false;
+  for (const Constant *constant : constants) {
+    const auto *entry = (*file)->find(constant->name);
+    if (!entry || !entry->holds(constant->elementType, constant->shape) ||
+        entry->digest != constant->digest.substr(0, constant->digest.find('/')))
+      return false;
+  }
+  return true;
+}
+
 absl::Status writeConstants(Client &client, const CompileResult &result,
                             const std::string &path, const CallOptions &call) {
   std::vector<std::string> digests;
@@ -121,6 +143,8 @@ absl::Status writeConstants(Client &client, const CompileResult &result,
       digests.push_back(constant.digest);
       bound.push_back(&constant);
     }
+  if (holdsConstants(path, bound))
+    return absl::OkStatus();
   absl::StatusOr<std::vector<std::string>> blobs =
       client.fetchAll(digests, call);
   if (!blobs.ok())
