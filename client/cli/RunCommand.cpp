@@ -78,6 +78,8 @@ double element(const Tensor &tensor, int64_t index) {
   case INGOT_F64:
     return load<double>(at);
   default:
+    if (runtime::isByteFloat(tensor.type()))
+      return load<uint8_t>(at);
     return load<float>(at);
   }
 }
@@ -94,7 +96,8 @@ absl::StatusOr<Difference> compare(const Tensor &got, const Tensor &wanted,
     return absl::InvalidArgumentError(absl::StrCat(
         "is ", got.typeName(), " and ", wanted.typeName(), " was expected"));
   bool isComplex = got.type() == INGOT_C64 || got.type() == INGOT_C128;
-  bool isInteger = got.type() <= INGOT_U64;
+  // Floats of eight bits are compared by their bytes too, exactly.
+  bool isInteger = got.type() <= INGOT_U64 || runtime::isByteFloat(got.type());
   size_t size = static_cast<size_t>(runtime::elementSize(got.type()));
   int64_t count = got.elementCount() * (isComplex ? 2 : 1);
   Difference difference;
@@ -165,6 +168,12 @@ private:
     if (!entry.ok())
       return fail(entry.status());
     entry_ = *entry;
+    for (size_t i = 0; i < inputs_.size(); ++i)
+      if (static_cast<int64_t>(i) < entry_->argument_count)
+        inputs_[i] = inputs_[i].ofKind(entry_->arguments[i].element);
+    for (size_t i = 0; i < expects_.size(); ++i)
+      if (static_cast<int64_t>(i) < entry_->result_count)
+        expects_[i] = expects_[i].ofKind(entry_->results[i].element);
     if (!expects_.empty() &&
         static_cast<int64_t>(expects_.size()) != entry_->result_count)
       return fail(absl::InvalidArgumentError(

@@ -25,11 +25,23 @@ struct TypeCode {
   ElementType type;
 };
 constexpr TypeCode kCodes[] = {
-    {"b1", INGOT_BOOL}, {"i1", INGOT_I8},   {"i2", INGOT_I16},
-    {"i4", INGOT_I32},  {"i8", INGOT_I64},  {"u1", INGOT_U8},
-    {"u2", INGOT_U16},  {"u4", INGOT_U32},  {"u8", INGOT_U64},
-    {"f2", INGOT_F16},  {"V2", INGOT_BF16}, {"f4", INGOT_F32},
-    {"f8", INGOT_F64},  {"c8", INGOT_C64},  {"c16", INGOT_C128}};
+    {"b1", INGOT_BOOL},
+    {"i1", INGOT_I8},
+    {"i2", INGOT_I16},
+    {"i4", INGOT_I32},
+    {"i8", INGOT_I64},
+    {"u1", INGOT_U8},
+    {"u2", INGOT_U16},
+    {"u4", INGOT_U32},
+    {"u8", INGOT_U64},
+    {"f2", INGOT_F16},
+    {"V2", INGOT_BF16},
+    {"f4", INGOT_F32},
+    {"f8", INGOT_F64},
+    {"c8", INGOT_C64},
+    {"c16", INGOT_C128},
+    // numpy has no names for floats of eight bits; ml_dtypes writes this too.
+    {"V1", INGOT_F8E5M2}};
 
 /// What a header says.
 struct Header {
@@ -191,7 +203,7 @@ absl::Status writeNpy(const std::string &path, const Tensor &tensor) {
     shape.pop_back();
   std::string code;
   for (const TypeCode &known : kCodes)
-    if (known.type == tensor.type())
+    if (known.type == tensor.ofKind(INGOT_F8E5M2).type())
       code = absl::StrCat(elementSize(known.type) == 1 ? "|" : "<", known.code);
   std::string header =
       absl::StrCat("{'descr': '", code, "', 'fortran_order': False, 'shape': (",

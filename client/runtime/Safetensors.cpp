@@ -24,6 +24,12 @@ const char *dtypeName(ElementType type) {
   static const char *const kNames[] = {
       "",    "BOOL", "I8",  "I16",  "I32", "I64", "U8",  "U16",
       "U32", "U64",  "F16", "BF16", "F32", "F64", "C64", "F64"};
+  // The format has names for three of the eight kinds.
+  if (runtime::isByteFloat(type))
+    return type == INGOT_F8E5M2      ? "F8_E5M2"
+           : type == INGOT_F8E4M3FN  ? "F8_E4M3"
+           : type == INGOT_F8E8M0FNU ? "F8_E8M0"
+                                     : "U8";
   return type > 0 && type < 16 ? kNames[type] : "";
 }
 

@@ -16,9 +16,12 @@ struct ElementInfo {
   int64_t size;
 };
 constexpr ElementInfo kElements[] = {
-    {"?", 0},   {"bool", 1}, {"i8", 1},  {"i16", 2},  {"i32", 4}, {"i64", 8},
-    {"u8", 1},  {"u16", 2},  {"u32", 4}, {"u64", 8},  {"f16", 2}, {"bf16", 2},
-    {"f32", 4}, {"f64", 8},  {"c64", 8}, {"c128", 16}};
+    {"?", 0},          {"bool", 1},          {"i8", 1},       {"i16", 2},
+    {"i32", 4},        {"i64", 8},           {"u8", 1},       {"u16", 2},
+    {"u32", 4},        {"u64", 8},           {"f16", 2},      {"bf16", 2},
+    {"f32", 4},        {"f64", 8},           {"c64", 8},      {"c128", 16},
+    {"f8E5M2", 1},     {"f8E4M3", 1},        {"f8E4M3FN", 1}, {"f8E5M2FNUZ", 1},
+    {"f8E4M3FNUZ", 1}, {"f8E4M3B11FNUZ", 1}, {"f8E3M4", 1},   {"f8E8M0FNU", 1}};
 
 const ElementInfo &info(ElementType type) {
   bool known = type > 0 && type < static_cast<int>(std::size(kElements));
@@ -28,6 +31,9 @@ const ElementInfo &info(ElementType type) {
 } // namespace
 
 int64_t elementSize(ElementType type) { return info(type).size; }
+bool isByteFloat(ElementType type) {
+  return type >= INGOT_F8E5M2 && type <= INGOT_F8E8M0FNU;
+}
 std::string elementName(ElementType type) { return info(type).name; }
 
 std::string typeName(ElementType type, const std::vector<int64_t> &shape) {
@@ -82,6 +88,13 @@ int64_t Tensor::elementCount() const {
 Tensor Tensor::reshaped(std::vector<int64_t> shape) const {
   Tensor result = *this;
   result.shape_ = std::move(shape);
+  return result;
+}
+
+Tensor Tensor::ofKind(ElementType type) const {
+  Tensor result = *this;
+  if (isByteFloat(type_) && isByteFloat(type))
+    result.type_ = type;
   return result;
 }
 

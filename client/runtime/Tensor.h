@@ -27,6 +27,9 @@ int64_t elementSize(ElementType type);
 /// "f32", "i8", "bool", ...
 std::string elementName(ElementType type);
 
+/// True for floats of eight bits, of any kind.
+bool isByteFloat(ElementType type);
+
 /// "3x4xf32"; -1 sizes print as "?". A scalar is just "f32".
 std::string typeName(ElementType type, const std::vector<int64_t> &shape);
 
@@ -54,6 +57,10 @@ public:
 
   /// The same bytes in another shape of as many elements.
   Tensor reshaped(std::vector<int64_t> shape) const;
+
+  /// The same bytes as floats of eight bits of another kind; files do not tell
+  /// which. Any other tensor stays as it is.
+  Tensor ofKind(ElementType type) const;
 
   /// The part of the first axis from `index` for `count` steps; shares bytes.
   Tensor slice(int64_t index, int64_t count) const;

@@ -57,8 +57,8 @@ std::string bytecode(ModuleOp module) {
   return bytes;
 }
 
-/// What to say of a job that failed: its first error. Passes that fail in silence
-/// are ours to mend.
+/// What to say of a job that failed: its first error. Passes that fail in
+/// silence are ours to mend.
 absl::Status failureOf(absl::StatusCode code,
                        const DiagnosticCollector &diagnostics,
                        const std::string &where = "") {

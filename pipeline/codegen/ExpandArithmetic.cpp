@@ -6,6 +6,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "pipeline/codegen/ExpandArithmetic.h"
+#include "pipeline/codegen/Shaped.h"
 
 #include "mlir/Dialect/Arith/IR/Arith.h"
 #include "mlir/Dialect/Math/IR/Math.h"
@@ -16,38 +17,9 @@
 #include <limits>
 
 using namespace mlir;
+using ingot::pipeline::Shaped;
 
 namespace {
-
-/// Constants and types in the shape of one value: scalar or vector.
-class Shaped {
-public:
-  Shaped(OpBuilder &builder, Location loc, Type like)
-      : builder_(builder), loc_(loc), like_(like) {}
-
-  Type of(Type element) const {
-    auto shaped = dyn_cast<ShapedType>(like_);
-    return shaped ? Type(shaped.clone(element)) : element;
-  }
-  Value constant(TypedAttr scalar) const {
-    auto shaped = dyn_cast<ShapedType>(of(scalar.getType()));
-    if (!shaped)
-      return arith::ConstantOp::create(builder_, loc_, scalar);
-    return arith::ConstantOp::create(builder_, loc_,
-                                     DenseElementsAttr::get(shaped, scalar));
-  }
-  Value integer(Type element, int64_t value) const {
-    return constant(builder_.getIntegerAttr(element, value));
-  }
-  Value real(Type element, double value) const {
-    return constant(builder_.getFloatAttr(element, value));
-  }
-
-private:
-  OpBuilder &builder_;
-  Location loc_;
-  Type like_;
-};
 
 /// Squares and multiplies along the bits of the exponent. A negative exponent
 /// gives the reciprocal, which is an integer for 1 and -1 only and rounds to 0
@@ -104,10 +76,7 @@ struct ExpandIntegerPower final : OpRewritePattern<math::IPowIOp> {
   }
 };
 
-/// f64 to bf16 by way of f32. Rounding twice would go wrong at ties, so the
-/// first step rounds to odd: an inexact result ends in a 1, which cannot be a
-/// tie of the second (Boldo and Melquiond, "Emulation of FMA and correctly
-/// rounded sums: proved algorithms using rounding to odd", 2008).
+/// f64 to bf16 by way of f32.
 struct TruncateDoubleToBFloat final : OpRewritePattern<arith::TruncFOp> {
   using OpRewritePattern::OpRewritePattern;
 
@@ -117,31 +86,34 @@ struct TruncateDoubleToBFloat final : OpRewritePattern<arith::TruncFOp> {
     if (!getElementTypeOrSelf(exact.getType()).isF64() ||
         !getElementTypeOrSelf(op.getType()).isBF16())
       return failure();
-    Location loc = op.getLoc();
-    Shaped shaped(rewriter, loc, op.getType());
-    Type i32 = rewriter.getI32Type();
-    Type single = shaped.of(rewriter.getF32Type());
-    Type integers = shaped.of(i32);
-    Value nearest = arith::TruncFOp::create(rewriter, loc, single, exact);
-    Value back = arith::ExtFOp::create(rewriter, loc, exact.getType(), nearest);
-    auto compare = [&](arith::CmpFPredicate predicate, Value a, Value b) {
-      Value bit = arith::CmpFOp::create(rewriter, loc, predicate, a, b);
-      return arith::ExtUIOp::create(rewriter, loc, integers, bit).getResult();
-    };
-    Value isInexact = compare(arith::CmpFPredicate::ONE, back, exact);
-    Value isBeyond = compare(arith::CmpFPredicate::OGT,
-                             math::AbsFOp::create(rewriter, loc, back),
-                             math::AbsFOp::create(rewriter, loc, exact));
-    Value bits = arith::BitcastOp::create(rewriter, loc, integers, nearest);
-    bits = arith::SubIOp::create(rewriter, loc, bits, isBeyond);
-    bits = arith::OrIOp::create(rewriter, loc, bits, isInexact);
-    Value odd = arith::BitcastOp::create(rewriter, loc, single, bits);
+    Value odd = ingot::pipeline::roundToOdd(rewriter, op.getLoc(), exact);
     rewriter.replaceOpWithNewOp<arith::TruncFOp>(op, op.getType(), odd);
     return success();
   }
 };
 
 } // namespace
+
+Value ingot::pipeline::roundToOdd(OpBuilder &builder, Location loc,
+                                  Value exact) {
+  Shaped shaped(builder, loc, exact.getType());
+  Type single = shaped.of(builder.getF32Type());
+  Type integers = shaped.of(builder.getI32Type());
+  Value nearest = arith::TruncFOp::create(builder, loc, single, exact);
+  Value back = arith::ExtFOp::create(builder, loc, exact.getType(), nearest);
+  auto compare = [&](arith::CmpFPredicate predicate, Value a, Value b) {
+    Value bit = arith::CmpFOp::create(builder, loc, predicate, a, b);
+    return arith::ExtUIOp::create(builder, loc, integers, bit).getResult();
+  };
+  Value isInexact = compare(arith::CmpFPredicate::ONE, back, exact);
+  Value isBeyond = compare(arith::CmpFPredicate::OGT,
+                           math::AbsFOp::create(builder, loc, back),
+                           math::AbsFOp::create(builder, loc, exact));
+  Value bits = arith::BitcastOp::create(builder, loc, integers, nearest);
+  bits = arith::SubIOp::create(builder, loc, bits, isBeyond);
+  bits = arith::OrIOp::create(builder, loc, bits, isInexact);
+  return arith::BitcastOp::create(builder, loc, single, bits);
+}
 
 void ingot::pipeline::populateExpandArithmeticPatterns(
     RewritePatternSet &patterns) {

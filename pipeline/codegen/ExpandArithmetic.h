@@ -10,6 +10,13 @@ namespace ingot::pipeline {
 /// math.ipowi, and arith.truncf from f64 to bf16 with one rounding.
 void populateExpandArithmeticPatterns(mlir::RewritePatternSet &patterns);
 
+/// An f64, or a vector of them, as f32, rounded so that a second rounding to
+/// fewer digits gives what one rounding would: an inexact result ends in a 1
+/// and is then no tie (Boldo and Melquiond, "Emulation of FMA and correctly
+/// rounded sums: proved algorithms using rounding to odd", 2008).
+mlir::Value roundToOdd(mlir::OpBuilder &builder, mlir::Location loc,
+                       mlir::Value exact);
+
 /// Makes every math.log on f32 right for subnormal arguments, which upstream's
 /// polynomial takes for the smallest normal one. Call once, before it.
 void scaleSubnormalLogarithms(mlir::Operation *root);

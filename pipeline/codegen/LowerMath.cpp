@@ -9,8 +9,10 @@
 
 #include "pipeline/codegen/ExpandArithmetic.h"
 #include "pipeline/codegen/Passes.h"
+#include "pipeline/codegen/SmallFloats.h"
 
 #include "mlir/Conversion/MathToLibm/MathToLibm.h"
+#include "mlir/Dialect/Arith/IR/Arith.h"
 #include "mlir/Dialect/Arith/Transforms/Passes.h"
 #include "mlir/Dialect/Func/IR/FuncOps.h"
 #include "mlir/Dialect/LLVMIR/LLVMDialect.h"
@@ -50,9 +52,19 @@ namespace {
 struct LowerMath final : ingot::pipeline::impl::LowerMathBase<LowerMath> {
   void runOnOperation() override {
     MLIRContext *context = &getContext();
+    // Arithmetic on bf16 was put between conversions that may cancel in pairs,
+    // which would leave out the rounding between two ops.
+    getOperation().walk([](Operation *op) {
+      if (isa<arith::ExtFOp, arith::TruncFOp>(op))
+        op->removeAttr("fastmath");
+    });
     ingot::pipeline::scaleSubnormalLogarithms(getOperation());
     RewritePatternSet patterns(context);
     ingot::pipeline::populateExpandArithmeticPatterns(patterns);
+    ingot::pipeline::populateExpandSmallFloatPatterns(patterns);
+    arith::populateExpandScalingExtTruncPatterns(patterns);
+    arith::populateExpandF8E8M0Patterns(patterns);
+    arith::populateExpandF4E2M1Patterns(patterns);
     populateMathPolynomialApproximationPatterns(patterns, hasGoodPolynomial);
     math::populateExpansionPatterns(patterns, {"clampf", "fpowi", "sincos"});
     arith::populateExpandBFloat16Patterns(patterns);

@@ -2,6 +2,8 @@
 
 #include "pipeline/conversion/BorderTypes.h"
 
+#include "llvm/ADT/TypeSwitch.h"
+
 using namespace mlir;
 namespace v1 = ingot::v1;
 
@@ -23,6 +25,19 @@ static std::optional<v1::ElementType> integerType(IntegerType type) {
   }
 }
 
+static std::optional<v1::ElementType> byteFloatType(Type type) {
+  return llvm::TypeSwitch<Type, std::optional<v1::ElementType>>(type)
+      .Case([](Float8E5M2Type) { return v1::F8E5M2; })
+      .Case([](Float8E4M3Type) { return v1::F8E4M3; })
+      .Case([](Float8E4M3FNType) { return v1::F8E4M3FN; })
+      .Case([](Float8E5M2FNUZType) { return v1::F8E5M2FNUZ; })
+      .Case([](Float8E4M3FNUZType) { return v1::F8E4M3FNUZ; })
+      .Case([](Float8E4M3B11FNUZType) { return v1::F8E4M3B11FNUZ; })
+      .Case([](Float8E3M4Type) { return v1::F8E3M4; })
+      .Case([](Float8E8M0FNUType) { return v1::F8E8M0FNU; })
+      .Default(std::nullopt);
+}
+
 std::optional<v1::ElementType> ingot::borderElementType(Type type) {
   if (auto integer = dyn_cast<IntegerType>(type))
     return integerType(integer);
@@ -42,7 +57,7 @@ std::optional<v1::ElementType> ingot::borderElementType(Type type) {
     if (complex.getElementType().isF64())
       return v1::C128;
   }
-  return std::nullopt;
+  return byteFloatType(type);
 }
 
 int64_t ingot::borderElementBytes(v1::ElementType type) {
@@ -50,6 +65,14 @@ int64_t ingot::borderElementBytes(v1::ElementType type) {
   case v1::BOOL:
   case v1::I8:
   case v1::U8:
+  case v1::F8E5M2:
+  case v1::F8E4M3:
+  case v1::F8E4M3FN:
+  case v1::F8E5M2FNUZ:
+  case v1::F8E4M3FNUZ:
+  case v1::F8E4M3B11FNUZ:
+  case v1::F8E3M4:
+  case v1::F8E8M0FNU:
     return 1;
   case v1::I16:
   case v1::U16:

@@ -17,7 +17,7 @@
 namespace ingot {
 
 /// The element type of the manifest, or nothing for a type that callers cannot
-/// hold (i4, f8, vectors, ...). Signless and signed integers are I8 to I64,
+/// hold (i4, f4, vectors, ...). Signless and signed integers are I8 to I64,
 /// unsigned ones U8 to U64; index is I64.
 std::optional<v1::ElementType> borderElementType(mlir::Type type);
 

@@ -33,8 +33,10 @@ static bool isSupportedScalar(Type type) {
     return complex.getElementType().isF32() || complex.getElementType().isF64();
   if (auto integer = dyn_cast<IntegerType>(type))
     return integer.isSignless() && integer.getWidth() <= 64;
-  return isa<IndexType, Float16Type, BFloat16Type, Float32Type, Float64Type>(
-      type);
+  return isa<IndexType, Float16Type, BFloat16Type, Float32Type, Float64Type,
+             Float8E5M2Type, Float8E4M3Type, Float8E4M3FNType,
+             Float8E5M2FNUZType, Float8E4M3FNUZType, Float8E4M3B11FNUZType,
+             Float8E3M4Type, Float8E8M0FNUType, Float4E2M1FNType>(type);
 }
 
 static bool isSupportedType(Type type) {

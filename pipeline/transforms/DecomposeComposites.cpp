@@ -16,6 +16,7 @@
 #include "mlir/Dialect/SCF/IR/SCF.h"
 #include "mlir/Dialect/Tensor/IR/Tensor.h"
 #include "mlir/Dialect/Tensor/Transforms/Transforms.h"
+#include "mlir/IR/TypeUtilities.h"
 #include "mlir/Interfaces/TilingInterface.h"
 #include "mlir/Transforms/GreedyPatternRewriteDriver.h"
 
@@ -43,14 +44,21 @@ struct DecomposeAggregate final
   }
 };
 
-/// Named ops without a reduction.
+bool hasSmallFloats(Operation *op) {
+  return llvm::any_of(op->getOperandTypes(), [](Type type) {
+    auto floating = dyn_cast<FloatType>(getElementTypeOrSelf(type));
+    return floating && floating.getWidth() <= 8;
+  });
+}
+
+/// Named ops without a reduction, and those whose bodies will be rewritten.
 struct GeneralizeParallel final : OpInterfaceRewritePattern<linalg::LinalgOp> {
   using OpInterfaceRewritePattern::OpInterfaceRewritePattern;
 
   LogicalResult matchAndRewrite(linalg::LinalgOp op,
                                 PatternRewriter &rewriter) const override {
     if (isa<linalg::GenericOp, linalg::FillOp>(op) ||
-        op.getNumReductionLoops() != 0)
+        (op.getNumReductionLoops() != 0 && !hasSmallFloats(op)))
       return failure();
     return linalg::generalizeNamedOp(rewriter, op);
   }

@@ -73,6 +73,21 @@ def DecomposeComposites
                            "mlir::math::MathDialect"];
 }
 
+def WidenSmallFloats : Pass<"ingot-widen-small-floats", "mlir::ModuleOp"> {
+  let summary = "Compute in f32 what is written for floats of eight bits or four";
+  let description = [{
+    No machine has arithmetic on f8 and f4. Each op of `arith` and `math` on them
+    becomes one on f32 between `arith.extf` and `arith.truncf`, which code
+    generation knows how to expand; every single result is rounded as it was.
+
+    Needs: `ingot-decompose-composites`, so that all arithmetic stands in bodies.
+    Leaves: small floats as values that are loaded, stored, selected and converted.
+    Cache key: no option.
+  }];
+  let dependentDialects = ["mlir::arith::ArithDialect",
+                           "mlir::math::MathDialect"];
+}
+
 def CheckSupported : Pass<"ingot-check-supported", "mlir::ModuleOp"> {
   let summary = "Report everything that cannot be lowered";
   let description = [{

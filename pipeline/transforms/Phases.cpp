@@ -56,6 +56,7 @@ void ingot::buildLegalizePipeline(OpPassManager &pm) {
   pm.addPass(createInlinerPass());
   pm.addPass(createSymbolDCEPass());
   pm.addPass(createDecomposeComposites());
+  pm.addPass(createWidenSmallFloats());
   pm.addPass(createCanonicalizerPass());
   pm.addPass(createCSEPass());
   pm.addPass(createCheckSupported());

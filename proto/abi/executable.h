@@ -43,7 +43,15 @@ enum {
   INGOT_F32 = 12,
   INGOT_F64 = 13,
   INGOT_C64 = 14, /* Two f32: real, imaginary. */
-  INGOT_C128 = 15
+  INGOT_C128 = 15,
+  INGOT_F8E5M2 = 16, /* The rest are one byte each, by MLIR's names. */
+  INGOT_F8E4M3 = 17,
+  INGOT_F8E4M3FN = 18,
+  INGOT_F8E5M2FNUZ = 19,
+  INGOT_F8E4M3FNUZ = 20,
+  INGOT_F8E4M3B11FNUZ = 21,
+  INGOT_F8E3M4 = 22,
+  INGOT_F8E8M0FNU = 23
 };
 
 /** The type of a tensor. `sizes` has `rank` entries; -1 is "any". */

@@ -527,3 +527,23 @@ func.func private @{private}(%n: i32) -> f32 {{
   }}
   return %0 : f32
 }}""")
+
+# 1.5 + 1 and 448 + 448 in f8E4M3FN: the second is beyond its range.
+program("floats_of_eight_bits", [np.uint8([0x3C, 0x7E]).view("V1"), np.uint8([0x38, 0x7E]).view("V1")],
+        [np.uint8([0x42, 0x7F]).view("V1")], """
+func.func @f(%a: tensor<2xf8E4M3FN>, %b: tensor<2xf8E4M3FN>) -> tensor<2xf8E4M3FN> {
+  %0 = arith.addf %a, %b : tensor<2xf8E4M3FN>
+  return %0 : tensor<2xf8E4M3FN>
+}""")
+
+# 1 + 2^-8 is a tie and rounds to 1 in bf16; in f32 it would stay, and 2^-8 be left.
+for size in (16, 64):
+    X = np.full(size, 0x3F80, np.uint16).view("V2")
+    Y = np.full(size, 0x3B80, np.uint16).view("V2")
+    program(f"bfloat_rounds_every_step_{size}", [X, Y], [np.zeros(size, np.float32)], f"""
+func.func @f(%x: tensor<{size}xbf16>, %y: tensor<{size}xbf16>) -> tensor<{size}xf32> {{
+  %0 = arith.addf %x, %y : tensor<{size}xbf16>
+  %1 = arith.subf %0, %x : tensor<{size}xbf16>
+  %2 = arith.extf %1 : tensor<{size}xbf16> to tensor<{size}xf32>
+  return %2 : tensor<{size}xf32>
+}}""", 0)

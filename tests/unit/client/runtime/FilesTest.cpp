@@ -71,6 +71,21 @@ TEST(NpyTest, ColumnMajorAndBigEndianAreTurned) {
   EXPECT_EQ(std::string(big->data(), 2), std::string("\0\1", 2));
 }
 
+TEST(NpyTest, FloatsOfEightBitsAreBytesOfAnyKind) {
+  std::string path = testing::TempDir() + "/f8.npy";
+  auto written = Tensor::zeros(INGOT_F8E4M3FN, {3});
+  ASSERT_TRUE(written.ok());
+  written->data()[1] = 0x38; // 1.0
+  ASSERT_TRUE(writeNpy(path, *written).ok());
+  auto read = readNpy(path);
+  ASSERT_TRUE(read.ok()) << read.status();
+  Tensor kind = read->ofKind(INGOT_F8E4M3FN);
+  EXPECT_EQ(kind.typeName(), "3xf8E4M3FN");
+  EXPECT_EQ(kind.data()[1], 0x38);
+  auto other = Tensor::zeros(INGOT_I8, {3});
+  EXPECT_EQ(other->ofKind(INGOT_F8E4M3FN).type(), INGOT_I8);
+}
+
 TEST(NpyTest, ScalarsHaveNoDimensions) {
   auto scalar = readNpy(write(
       "s.npy", npy("{'descr': '<f8', 'fortran_order': False, 'shape': (), }",
