@@ -26,12 +26,15 @@ TEST_F(BorderTypesTest, EveryTypeThatCallersHoldHasAName) {
   EXPECT_EQ(borderElementType(builder.getBF16Type()), v1::BF16);
   EXPECT_EQ(borderElementType(mlir::ComplexType::get(builder.getF32Type())),
             v1::C64);
+  EXPECT_EQ(borderElementType(mlir::Float8E5M2Type::get(&context)), v1::F8E5M2);
+  EXPECT_EQ(borderElementType(mlir::Float8E8M0FNUType::get(&context)),
+            v1::F8E8M0FNU);
 }
 
 TEST_F(BorderTypesTest, OthersHaveNone) {
   EXPECT_EQ(borderElementType(builder.getIntegerType(4)), std::nullopt);
   EXPECT_EQ(borderElementType(builder.getIntegerType(128)), std::nullopt);
-  EXPECT_EQ(borderElementType(mlir::Float8E5M2Type::get(&context)),
+  EXPECT_EQ(borderElementType(mlir::Float4E2M1FNType::get(&context)),
             std::nullopt);
   EXPECT_EQ(borderElementType(mlir::VectorType::get(4, builder.getF32Type())),
             std::nullopt);
