@@ -5,6 +5,7 @@
 #include "pipeline/codegen/Pipelines.h"
 #include "pipeline/conversion/Passes.h"
 #include "pipeline/dialects/ingot/IngotDialect.h"
+#include "pipeline/dialects/stablehlo/StablehloDialect.h"
 #include "pipeline/transforms/Passes.h"
 
 #include "mlir/InitAllDialects.h"
@@ -33,7 +34,7 @@ void ingot::pipeline::registerDialects(DialectRegistry &registry) {
   registerAllDialects(registry);
   registerAllExtensions(registry);
   registerCodegenDialects(registry);
-  registry.insert<dialect::IngotDialect>();
+  registry.insert<dialect::IngotDialect, stablehlo::StablehloDialect>();
   dialect::registerBufferizableOpInterfaceExternalModels(registry);
 }
 

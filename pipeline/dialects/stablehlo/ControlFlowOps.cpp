@@ -1,0 +1,103 @@
+//===- ControlFlowOps.cpp - branches, loops, tuples and calls -------------===//
+
+#include "pipeline/dialects/stablehlo/AssemblyFormat.h"
+#include "pipeline/dialects/stablehlo/StablehloOps.h"
+
+#include "mlir/IR/Builders.h"
+
+#define GET_OP_CLASSES
+#include "pipeline/dialects/stablehlo/ControlFlowOps.cpp.inc"
+
+using namespace mlir;
+
+namespace ingot::stablehlo {
+
+void StablehloDialect::addControlFlowOps() {
+  addOperations<
+#define GET_OP_LIST
+#include "pipeline/dialects/stablehlo/ControlFlowOps.cpp.inc"
+      >();
+}
+
+//===----------------------------------------------------------------------===//
+// while
+//===----------------------------------------------------------------------===//
+
+void WhileOp::getAsmBlockArgumentNames(Region &region,
+                                       OpAsmSetValueNameFn setName) {
+  for (BlockArgument argument : region.getArguments())
+    setName(argument, "iterArg");
+}
+
+/// `(%a = %x, %b = %y) : T, U attributes {...} cond {...} do {...}`: both
+/// regions have the arguments %a and %b.
+ParseResult WhileOp::parse(OpAsmParser &parser, OperationState &state) {
+  SmallVector<OpAsmParser::UnresolvedOperand> operands;
+  SmallVector<OpAsmParser::Argument> arguments;
+  SMLoc start = parser.getCurrentLocation();
+  auto parseOne = [&]() -> ParseResult {
+    return failure(parser.parseArgument(arguments.emplace_back()) ||
+                   parser.parseEqual() ||
+                   parser.parseOperand(operands.emplace_back()));
+  };
+  if (parser.parseCommaSeparatedList(AsmParser::Delimiter::Paren, parseOne))
+    return failure();
+  if (!operands.empty() && parser.parseColonTypeList(state.types))
+    return failure();
+  if (parser.parseOptionalAttrDictWithKeyword(state.attributes) ||
+      parser.resolveOperands(operands, state.types, start, state.operands))
+    return failure();
+  for (auto [argument, type] : llvm::zip_equal(arguments, state.types))
+    argument.type = type;
+  return failure(parser.parseKeyword("cond") ||
+                 parser.parseRegion(*state.addRegion(), arguments) ||
+                 parser.parseKeyword("do") ||
+                 parser.parseRegion(*state.addRegion(), arguments));
+}
+
+void WhileOp::print(OpAsmPrinter &printer) {
+  printer << '(';
+  llvm::interleaveComma(
+      llvm::zip_equal(getCond().getArguments(), getOperands()), printer,
+      [&](auto pair) {
+        printer << std::get<0>(pair) << " = " << std::get<1>(pair);
+      });
+  printer << ')';
+  if (getNumOperands() != 0) {
+    printer << " : ";
+    llvm::interleaveComma(getOperandTypes(), printer);
+  }
+  printer.printOptionalAttrDictWithKeyword((*this)->getAttrs());
+  printer.printNewline();
+  printer << "cond ";
+  printer.printRegion(getCond(), /*printEntryBlockArgs=*/false);
+  printer << " do ";
+  printer.shadowRegionArgs(getBody(), getCond().getArguments());
+  printer.printRegion(getBody(), /*printEntryBlockArgs=*/false);
+}
+
+//===----------------------------------------------------------------------===//
+// composite, custom_call
+//===----------------------------------------------------------------------===//
+
+LogicalResult CompositeOp::verifySymbolUses(SymbolTableCollection &symbols) {
+  Operation *function =
+      symbols.lookupNearestSymbolFrom(*this, getDecompositionAttr());
+  if (!function)
+    return emitOpError() << "has no decomposition '" << getDecomposition()
+                         << "'";
+  return success();
+}
+
+void CustomCallOp::getEffects(
+    SmallVectorImpl<SideEffects::EffectInstance<MemoryEffects::Effect>>
+        &effects) {
+  if (!getHasSideEffect())
+    return;
+  effects.emplace_back(MemoryEffects::Read::get());
+  effects.emplace_back(MemoryEffects::Write::get());
+  effects.emplace_back(MemoryEffects::Allocate::get());
+  effects.emplace_back(MemoryEffects::Free::get());
+}
+
+} // namespace ingot::stablehlo
