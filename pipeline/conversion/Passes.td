@@ -24,6 +24,28 @@ def ConvertMLProgramToFunc
   let dependentDialects = ["mlir::func::FuncDialect"];
 }
 
+def ConvertStablehloToLinalg
+    : Pass<"convert-stablehlo-to-linalg", "mlir::ModuleOp"> {
+  let summary = "Lower StableHLO to linalg, tensor, arith, math and scf";
+  let description = [{
+    Each op as its section of the specification says. Unsigned integers become
+    signless ones, in functions too; the ops know what was unsigned. Products of
+    matrices keep a name of linalg. An op that is not known, or not for these
+    types, stays for `ingot-check-supported` to report with all others.
+
+    Needs: nothing.
+    Leaves: no StableHLO op but those that no pattern takes.
+    Cache key: no options.
+  }];
+  let dependentDialects = ["mlir::arith::ArithDialect",
+                           "mlir::complex::ComplexDialect",
+                           "mlir::linalg::LinalgDialect",
+                           "mlir::math::MathDialect",
+                           "mlir::scf::SCFDialect",
+                           "mlir::tensor::TensorDialect",
+                           "::ingot::stablehlo::StablehloDialect"];
+}
+
 def ConvertTosa : Pass<"ingot-convert-tosa", "mlir::func::FuncOp"> {
   let summary = "Lower TOSA as far as it goes and leave the rest";
   let description = [{

@@ -8,6 +8,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "pipeline/conversion/BorderTypes.h"
+#include "pipeline/dialects/stablehlo/StablehloOps.h"
 #include "pipeline/transforms/Passes.h"
 #include "pipeline/transforms/Payloads.h"
 
@@ -43,6 +44,11 @@ static ElementsAttr constantPayload(Operation *op) {
     return dyn_cast<ElementsAttr>(constant.getValue());
   if (auto constant = dyn_cast<tosa::ConstOp>(op))
     return constant.getValues();
+  if (auto constant = dyn_cast<ingot::stablehlo::ConstantOp>(op))
+    // Unsigned integers lose their sign later, which a global could not follow.
+    return constant.getType().getElementType().isUnsignedInteger()
+               ? ElementsAttr()
+               : constant.getValue();
   return nullptr;
 }
 

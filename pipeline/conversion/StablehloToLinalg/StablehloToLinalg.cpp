@@ -1,0 +1,85 @@
+//===- StablehloToLinalg.cpp - the conversion as a pass -------------------===//
+//
+// What the pass needs and leaves is stated in Passes.td of the folder above.
+//
+//===----------------------------------------------------------------------===//
+
+#include "pipeline/conversion/Passes.h"
+#include "pipeline/conversion/StablehloToLinalg/Patterns.h"
+#include "pipeline/conversion/StablehloToLinalg/Scalars.h"
+#include "pipeline/dialects/stablehlo/StablehloOps.h"
+
+#include "mlir/Dialect/Arith/IR/Arith.h"
+#include "mlir/Dialect/Complex/IR/Complex.h"
+#include "mlir/Dialect/Func/IR/FuncOps.h"
+#include "mlir/Dialect/Func/Transforms/FuncConversions.h"
+#include "mlir/Dialect/Linalg/IR/Linalg.h"
+#include "mlir/Dialect/Math/IR/Math.h"
+#include "mlir/Dialect/SCF/IR/SCF.h"
+#include "mlir/Dialect/SCF/Transforms/Patterns.h"
+#include "mlir/Dialect/Tensor/IR/Tensor.h"
+
+namespace ingot {
+#define GEN_PASS_DEF_CONVERTSTABLEHLOTOLINALG
+#include "pipeline/conversion/Passes.h.inc"
+} // namespace ingot
+
+using namespace mlir;
+
+/// Takes the sign out of integers; everything else stays.
+static void addConversions(TypeConverter &converter) {
+  converter.addConversion([](Type type) { return type; });
+  converter.addConversion([](IntegerType type) -> Type {
+    return ingot::stablehlo::signless(type);
+  });
+  converter.addConversion([](RankedTensorType type) -> Type {
+    return type.clone(ingot::stablehlo::signless(type.getElementType()));
+  });
+  auto cast = [](OpBuilder &builder, Type type, ValueRange values,
+                 Location loc) -> Value {
+    return UnrealizedConversionCastOp::create(builder, loc, type, values)
+        .getResult(0);
+  };
+  converter.addSourceMaterialization(cast);
+  converter.addTargetMaterialization(cast);
+}
+
+namespace {
+struct ConvertStablehloToLinalg final
+    : ingot::impl::ConvertStablehloToLinalgBase<ConvertStablehloToLinalg> {
+  void runOnOperation() override {
+    MLIRContext *context = &getContext();
+    TypeConverter converter;
+    addConversions(converter);
+    RewritePatternSet patterns(context);
+    ingot::stablehlo::populateContractionPatterns(converter, patterns);
+    ingot::stablehlo::populateControlFlowPatterns(converter, patterns);
+    ingot::stablehlo::populateElementwisePatterns(converter, patterns);
+    ingot::stablehlo::populateIndexingPatterns(converter, patterns);
+    ingot::stablehlo::populateReductionPatterns(converter, patterns);
+    ingot::stablehlo::populateShapePatterns(converter, patterns);
+
+    // What no pattern takes is neither legal nor illegal: it stays, and all of
+    // it is reported at once later.
+    ConversionTarget target(*context);
+    target.addLegalDialect<arith::ArithDialect, complex::ComplexDialect,
+                           linalg::LinalgDialect, math::MathDialect,
+                           tensor::TensorDialect>();
+    populateFunctionOpInterfaceTypeConversionPattern<func::FuncOp>(patterns,
+                                                                   converter);
+    target.addDynamicallyLegalOp<func::FuncOp>([&](func::FuncOp function) {
+      return converter.isSignatureLegal(function.getFunctionType()) &&
+             converter.isLegal(&function.getBody());
+    });
+    populateReturnOpTypeConversionPattern(patterns, converter);
+    populateCallOpTypeConversionPattern(patterns, converter);
+    target.addDynamicallyLegalOp<func::ReturnOp, func::CallOp>(
+        [&](Operation *op) { return converter.isLegal(op); });
+    scf::populateSCFStructuralTypeConversionsAndLegality(converter, patterns,
+                                                         target);
+    if (failed(applyPartialConversion(getOperation(), target,
+                                      std::move(patterns))))
+      signalPassFailure();
+  }
+};
+} // namespace
