@@ -1,6 +1,7 @@
 //===- Emit.cpp - LLVM dialect to LLVM IR, objects and text ---------------===//
 
 #include "pipeline/emit/Emit.h"
+#include "pipeline/mathlib/MathLibrary.h"
 
 #include "mlir/Dialect/LLVMIR/LLVMDialect.h"
 #include "mlir/Target/LLVMIR/Export.h"
@@ -39,6 +40,16 @@ struct CollectErrors final : llvm::DiagnosticHandler {
 
 bool isExported(const llvm::GlobalValue &value) {
   return value.getName() == "ingot_executable_v1";
+}
+
+void prepare(llvm::Module &module, const llvm::TargetMachine &machine) {
+  module.setTargetTriple(machine.getTargetTriple());
+  module.setDataLayout(machine.createDataLayout());
+  module.setPICLevel(llvm::PICLevel::BigPIC);
+  llvm::StringRef abi = machine.Options.MCOptions.getABIName();
+  if (!abi.empty())
+    module.addModuleFlag(llvm::Module::Error, "target-abi",
+                         llvm::MDString::get(module.getContext(), abi));
 }
 
 void addTargetAttributes(llvm::Function &function,
@@ -80,13 +91,9 @@ translate(mlir::ModuleOp module, llvm::LLVMContext &context,
   if (!result)
     return llvm::createStringError("translation to LLVM IR failed");
 
-  result->setTargetTriple(machine.getTargetTriple());
-  result->setDataLayout(machine.createDataLayout());
-  result->setPICLevel(llvm::PICLevel::BigPIC);
-  llvm::StringRef abi = machine.Options.MCOptions.getABIName();
-  if (!abi.empty())
-    result->addModuleFlag(llvm::Module::Error, "target-abi",
-                          llvm::MDString::get(context, abi));
+  prepare(*result, machine);
+  if (llvm::Error error = linkMathLibrary(*result))
+    return error;
   for (llvm::Function &function : *result)
     if (!function.isDeclaration())
       addTargetAttributes(function, machine);
@@ -100,6 +107,20 @@ translate(mlir::ModuleOp module, llvm::LLVMContext &context,
   if (llvm::verifyModule(*result, &stream))
     return llvm::createStringError("broken LLVM IR: " + problem);
   return result;
+}
+
+llvm::Expected<std::string>
+emitMathFunctions(llvm::ArrayRef<llvm::StringRef> names,
+                  llvm::TargetMachine &machine) {
+  llvm::LLVMContext context;
+  llvm::Module module("mathlib", context);
+  prepare(module, machine);
+  if (llvm::Error error = defineMathFunctions(names, module))
+    return error;
+  for (llvm::Function &function : module)
+    addTargetAttributes(function, machine);
+  optimize(module, machine);
+  return emitModule(module, machine, EmitKind::Object);
 }
 
 void optimize(llvm::Module &module, llvm::TargetMachine &machine) {
