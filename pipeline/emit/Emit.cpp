@@ -7,6 +7,7 @@
 #include "mlir/Target/LLVMIR/Export.h"
 #include "llvm/IR/DiagnosticInfo.h"
 #include "llvm/IR/DiagnosticPrinter.h"
+#include "llvm/IR/Intrinsics.h"
 #include "llvm/IR/LLVMContext.h"
 #include "llvm/IR/LegacyPassManager.h"
 #include "llvm/IR/Module.h"
@@ -52,6 +53,47 @@ void prepare(llvm::Module &module, const llvm::TargetMachine &machine) {
                          llvm::MDString::get(module.getContext(), abi));
 }
 
+/// Calls the library's function where the machine has no instruction for
+/// `intrinsic` on `type`: a call that only the code generator made would not
+/// vectorise.
+void compute(llvm::Module &module, llvm::Intrinsic::ID intrinsic,
+             llvm::Type *type, llvm::StringRef name) {
+  llvm::Function *function =
+      llvm::Intrinsic::getDeclarationIfExists(&module, intrinsic, type);
+  if (!function)
+    return;
+  std::string symbol =
+      (kMathPrefix + name + (type->isFloatTy() ? "f" : "")).str();
+  llvm::FunctionCallee computed =
+      module.getOrInsertFunction(symbol, function->getFunctionType());
+  function->replaceAllUsesWith(computed.getCallee());
+}
+
+/// Puts the bodies of mathematical functions in.
+llvm::Error linkMathematics(llvm::Module &module,
+                            const llvm::TargetMachine &machine) {
+  if (llvm::Error error = linkMathLibrary(module))
+    return error;
+  if (!machine.getTargetTriple().isX86())
+    return llvm::Error::success();
+  llvm::Type *single = llvm::Type::getFloatTy(module.getContext());
+  const llvm::MCSubtargetInfo &features = *machine.getMCSubtargetInfo();
+  if (!features.checkFeatures("+fma"))
+    compute(module, llvm::Intrinsic::fma, single, "fma");
+  if (!features.checkFeatures("+sse4.1"))
+    for (llvm::Type *type :
+         {single, llvm::Type::getDoubleTy(module.getContext())}) {
+      compute(module, llvm::Intrinsic::ceil, type, "ceil");
+      compute(module, llvm::Intrinsic::floor, type, "floor");
+      compute(module, llvm::Intrinsic::nearbyint, type, "nearbyint");
+      compute(module, llvm::Intrinsic::rint, type, "rint");
+      compute(module, llvm::Intrinsic::round, type, "round");
+      compute(module, llvm::Intrinsic::roundeven, type, "roundeven");
+      compute(module, llvm::Intrinsic::trunc, type, "trunc");
+    }
+  return linkMathLibrary(module);
+}
+
 void addTargetAttributes(llvm::Function &function,
                          const llvm::TargetMachine &machine) {
   function.addFnAttr("target-cpu", machine.getTargetCPU());
@@ -92,7 +134,7 @@ translate(mlir::ModuleOp module, llvm::LLVMContext &context,
     return llvm::createStringError("translation to LLVM IR failed");
 
   prepare(*result, machine);
-  if (llvm::Error error = linkMathLibrary(*result))
+  if (llvm::Error error = linkMathematics(*result, machine))
     return error;
   for (llvm::Function &function : *result)
     if (!function.isDeclaration())

@@ -131,13 +131,4 @@ INLINE double evaluate(const double *c, int count, double x) {
 }
 #define EVALUATE(c, x) evaluate(c, sizeof(c) / sizeof(*(c)), x)
 
-INLINE float evaluateSingle(const float *c, int count, float x) {
-  float result = c[count - 1];
-#pragma clang loop unroll(full)
-  for (int i = count - 2; i >= 0; --i)
-    result = result * x + c[i];
-  return result;
-}
-#define EVALUATE_SINGLE(c, x) evaluateSingle(c, sizeof(c) / sizeof(*(c)), x)
-
 #endif // INGOT_PIPELINE_MATHLIB_DOUBLEDOUBLE_H

@@ -73,22 +73,22 @@ INGOT_INLINED float ingot_erfcf(float x);
 float ingot_fmodf(float x, float y); ///< Branches.
 
 /// Instructions of some processors that others lack.
-double ingot_floor(double x);
-double ingot_ceil(double x);
-double ingot_trunc(double x);
-double ingot_round(double x);
-double ingot_roundeven(double x);
-double ingot_rint(double x);
-double ingot_nearbyint(double x);
+INGOT_INLINED double ingot_floor(double x);
+INGOT_INLINED double ingot_ceil(double x);
+INGOT_INLINED double ingot_trunc(double x);
+INGOT_INLINED double ingot_round(double x);
+INGOT_INLINED double ingot_roundeven(double x);
+INGOT_INLINED double ingot_rint(double x);
+INGOT_INLINED double ingot_nearbyint(double x);
 double ingot_fma(double x, double y, double z);
-float ingot_floorf(float x);
-float ingot_ceilf(float x);
-float ingot_truncf(float x);
-float ingot_roundf(float x);
-float ingot_roundevenf(float x);
-float ingot_rintf(float x);
-float ingot_nearbyintf(float x);
-float ingot_fmaf(float x, float y, float z);
+INGOT_INLINED float ingot_floorf(float x);
+INGOT_INLINED float ingot_ceilf(float x);
+INGOT_INLINED float ingot_truncf(float x);
+INGOT_INLINED float ingot_roundf(float x);
+INGOT_INLINED float ingot_roundevenf(float x);
+INGOT_INLINED float ingot_rintf(float x);
+INGOT_INLINED float ingot_nearbyintf(float x);
+INGOT_INLINED float ingot_fmaf(float x, float y, float z);
 
 /// Each part within about one unit in the last place of itself, also where it
 /// is a small difference of large terms.

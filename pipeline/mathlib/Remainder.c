@@ -44,7 +44,15 @@ double ingot_fmod(double x, double y) {
 }
 
 float ingot_fmodf(float x, float y) {
-  // The remainder of two floats is a multiple of the smaller one's last place
-  // and no larger than either, hence a float.
+  double a = __builtin_fabsf(x), b = __builtin_fabsf(y);
+  // A quotient of 29 digits times one of 24 is exact; the quotient is right or
+  // one too large.
+  if (a < b * 0x1p29 && b < __builtin_inf()) {
+    double quotient = (double)(int64_t)(a / b);
+    double rest = a - quotient * b;
+    return __builtin_copysignf((float)(rest < 0 ? rest + b : rest), x);
+  }
+  // The remainder is a multiple of the smaller one's last place and no larger
+  // than either, hence a float.
   return (float)ingot_fmod(x, y);
 }

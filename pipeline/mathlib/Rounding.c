@@ -8,62 +8,52 @@
 #include "pipeline/mathlib/DoubleDouble.h"
 #include "pipeline/mathlib/Functions.h"
 
-/// The nearest integer, ties to even. From 2^52 on every double is one.
-INLINE double nearest(double x) {
-  double a = __builtin_fabs(x);
-  double rounded = (a + 0x1p52) - 0x1p52;
-  return a < 0x1p52 ? copySign(rounded, x) : x;
-}
+// The nearest integer, ties to even: a number to which all digits behind the
+// point are lost is added and taken off again. `limit` is the first power of
+// two from which on every number is an integer.
+#define DEFINE_ROUNDING(Type, suffix, limit)                                   \
+  INLINE Type fabs##suffix(Type x) { return __builtin_fabs##suffix(x); }       \
+  INLINE Type withSign##suffix(Type x, Type sign) {                            \
+    return __builtin_copysign##suffix(x, sign);                                \
+  }                                                                            \
+  Type ingot_roundeven##suffix(Type x) {                                       \
+    Type a = fabs##suffix(x);                                                  \
+    Type rounded = (a + limit) - limit;                                        \
+    return a < limit ? withSign##suffix(rounded, x) : x;                       \
+  }                                                                            \
+  Type ingot_rint##suffix(Type x) { return ingot_roundeven##suffix(x); }       \
+  Type ingot_nearbyint##suffix(Type x) { return ingot_roundeven##suffix(x); }  \
+  Type ingot_floor##suffix(Type x) {                                           \
+    Type n = ingot_roundeven##suffix(x);                                       \
+    return n > x ? withSign##suffix(n - 1, x) : n;                             \
+  }                                                                            \
+  Type ingot_ceil##suffix(Type x) {                                            \
+    Type n = ingot_roundeven##suffix(x);                                       \
+    return n < x ? withSign##suffix(n + 1, x) : n;                             \
+  }                                                                            \
+  Type ingot_trunc##suffix(Type x) {                                           \
+    Type a = fabs##suffix(x), n = ingot_roundeven##suffix(a);                  \
+    return withSign##suffix(n > a ? n - 1 : n, x);                             \
+  }                                                                            \
+  Type ingot_round##suffix(Type x) {                                           \
+    Type a = fabs##suffix(x), n = ingot_trunc##suffix(a);                      \
+    return withSign##suffix(a - n >= (Type)0.5 ? n + 1 : n, x);                \
+  }
 
-double ingot_roundeven(double x) { return nearest(x); }
-double ingot_rint(double x) { return nearest(x); }
-double ingot_nearbyint(double x) { return nearest(x); }
+DEFINE_ROUNDING(double, , 0x1p52)
+DEFINE_ROUNDING(float, f, 0x1p23f)
 
-double ingot_floor(double x) {
-  double n = nearest(x);
-  return n > x ? copySign(n - 1, x) : n;
-}
-
-double ingot_ceil(double x) {
-  double n = nearest(x);
-  return n < x ? copySign(n + 1, x) : n;
-}
-
-double ingot_trunc(double x) {
-  double a = __builtin_fabs(x), n = nearest(a);
-  return copySign(n > a ? n - 1 : n, x);
-}
-
-double ingot_round(double x) {
-  double a = __builtin_fabs(x), n = ingot_trunc(a);
-  return copySign(a - n >= 0.5 ? n + 1 : n, x);
-}
-
-// A float's are those of the double, which is exact.
-float ingot_roundevenf(float x) { return (float)ingot_roundeven(x); }
-float ingot_rintf(float x) { return (float)ingot_rint(x); }
-float ingot_nearbyintf(float x) { return (float)ingot_nearbyint(x); }
-float ingot_floorf(float x) { return (float)ingot_floor(x); }
-float ingot_ceilf(float x) { return (float)ingot_ceil(x); }
-float ingot_truncf(float x) { return (float)ingot_trunc(x); }
-float ingot_roundf(float x) { return (float)ingot_round(x); }
-
-/// a + b, rounded to odd: what is inexact ends in a 1, and a second rounding to
-/// fewer digits is right (Boldo and Melquiond, 2008).
+/// a + b, rounded to odd: towards zero, and what is inexact ends in a 1, so
+/// that a second rounding to fewer digits is right (Boldo and Melquiond, 2008).
 INLINE double sumToOdd(double a, double b) {
   DoubleDouble s = sum(a, b);
-  uint64_t bits = bitsOf(s.hi);
-  if (s.lo != 0 && !(bits & 1))
-    bits += (s.lo > 0) == (s.hi > 0) ? 1 : -1;
-  return fromBits(bits);
+  uint64_t isInexact = (s.lo < 0) | (s.lo > 0);
+  uint64_t isBeyond = (bitsOf(s.lo) ^ bitsOf(s.hi)) >> 63;
+  return fromBits((bitsOf(s.hi) - (isBeyond & isInexact)) | isInexact);
 }
 
 float ingot_fmaf(float x, float y, float z) {
-  double exact = (double)x * y; // 48 digits.
-  if (!(__builtin_fabs(exact) < __builtin_inf()) ||
-      !(__builtin_fabsf(z) < __builtin_inff()))
-    return (float)(exact + z);
-  return (float)sumToOdd(exact, z);
+  return (float)sumToOdd((double)x * y, z); // The product has 48 digits.
 }
 
 /// value 2^exponent with the top digit of value at bit 125, or 0.

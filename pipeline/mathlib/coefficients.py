@@ -229,10 +229,10 @@ def singles():
     polynomial("kTanhSingle", "(tanh(x) / x - 1) / x^2 over x^2, |x| below 0.65",
                lambda z: (tanh(sqrt(near(z))) / sqrt(near(z)) - 1) / near(z), 0, mpf("0.65") ** 2, 4,
                lambda z: near(z, mpf(2) ** -20), single=True)
-    polynomial("kErfSingle", "erf(x) / x - 1 over x^2, |x| below 1",
-               lambda z: erf(sqrt(near(z))) / sqrt(near(z)) - 1, 0, 1, 6, single=True)
-    polynomial("kErfcSingle", "-log(erfc(x)) / x, 1 < x < 4.1",
-               lambda x: -log(erfc(x)) / x, mpf("0.95"), mpf("4.1"), 7,
+    polynomial("kErfSingle", "erf(x) / x - 1 over x^2, |x| below 0.89",
+               lambda z: erf(sqrt(near(z))) / sqrt(near(z)) - 1, 0, mpf("0.89") ** 2, 5, single=True)
+    polynomial("kErfcSingle", "-log(erfc(x)) / x, 0.85 < x < 4.1",
+               lambda x: -log(erfc(x)) / x, mpf("0.85"), mpf("4.1"), 6,
                lambda x: erfc(x) * x, single=True)
 
 
