@@ -4,6 +4,7 @@
 #include "pipeline/api/HostPipeline.h"
 #include "pipeline/codegen/Pipelines.h"
 #include "pipeline/conversion/Passes.h"
+#include "pipeline/dialects/chlo/ChloDialect.h"
 #include "pipeline/dialects/ingot/IngotDialect.h"
 #include "pipeline/dialects/stablehlo/StablehloDialect.h"
 #include "pipeline/transforms/Passes.h"
@@ -34,7 +35,8 @@ void ingot::pipeline::registerDialects(DialectRegistry &registry) {
   registerAllDialects(registry);
   registerAllExtensions(registry);
   registerCodegenDialects(registry);
-  registry.insert<dialect::IngotDialect, stablehlo::StablehloDialect>();
+  registry.insert<chlo::ChloDialect, dialect::IngotDialect,
+                  stablehlo::StablehloDialect>();
   dialect::registerBufferizableOpInterfaceExternalModels(registry);
 }
 
