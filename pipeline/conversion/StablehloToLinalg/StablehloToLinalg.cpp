@@ -33,8 +33,16 @@ static void addConversions(TypeConverter &converter) {
     return ingot::stablehlo::signless(type);
   });
   converter.addConversion([](RankedTensorType type) -> Type {
-    return type.clone(ingot::stablehlo::signless(type.getElementType()));
+    // Bounds of sizes are of no use here.
+    return RankedTensorType::get(
+        type.getShape(), ingot::stablehlo::signless(type.getElementType()));
   });
+  converter.addConversion(
+      [&](TupleType type, SmallVectorImpl<Type> &parts) -> LogicalResult {
+        return converter.convertTypes(type.getTypes(), parts);
+      });
+  converter.addConversion([](ingot::stablehlo::TokenType,
+                             SmallVectorImpl<Type> &) { return success(); });
   auto cast = [](OpBuilder &builder, Type type, ValueRange values,
                  Location loc) -> Value {
     return UnrealizedConversionCastOp::create(builder, loc, type, values)
@@ -52,12 +60,17 @@ struct ConvertStablehloToLinalg final
     TypeConverter converter;
     addConversions(converter);
     RewritePatternSet patterns(context);
-    ingot::stablehlo::populateContractionPatterns(converter, patterns);
-    ingot::stablehlo::populateControlFlowPatterns(converter, patterns);
-    ingot::stablehlo::populateElementwisePatterns(converter, patterns);
-    ingot::stablehlo::populateIndexingPatterns(converter, patterns);
-    ingot::stablehlo::populateReductionPatterns(converter, patterns);
-    ingot::stablehlo::populateShapePatterns(converter, patterns);
+    using namespace ingot::stablehlo;
+    for (Populate *populate :
+         {populateConvolutionPatterns, populateControlFlowPatterns,
+          populateDecompositionPatterns, populateDistributionPatterns,
+          populateDynamicShapePatterns, populateElementwisePatterns,
+          populateFourierPatterns, populateIndexingPatterns,
+          populateProductPatterns, populateRandomPatterns,
+          populateReductionPatterns, populateScatterPatterns,
+          populateShapePatterns, populateSolverPatterns, populateSortPatterns,
+          populateWindowPatterns})
+      populate(converter, patterns);
 
     // What no pattern takes is neither legal nor illegal: it stays, and all of
     // it is reported at once later.
