@@ -56,6 +56,7 @@ def ConvertStablehloToLinalg
     Cache key: no options.
   }];
   let dependentDialects = ["mlir::arith::ArithDialect",
+                           "mlir::cf::ControlFlowDialect",
                            "mlir::complex::ComplexDialect",
                            "mlir::linalg::LinalgDialect",
                            "mlir::math::MathDialect",
