@@ -35,8 +35,13 @@ public:
 
   /// The same where the numbers of `list` stand for the padding.
   bool runDynamic(TypedValue<RankedTensorType> list) {
+    if (!checkRank())
+      return false;
     Shape expected = {lhs_.getRank() - 2, 2};
-    if (!checkRank() || !checkWindow() ||
+    // Frontends write a stride for more dimensions than there are.
+    if (strides_)
+      strides_ = strides_->take_front(expected.front());
+    if (!checkWindow() ||
         !check_.shape("C4", "padding", list.getType().getShape(),
                       Sizes(expected)) ||
         !checkNumbers() || !checkGroups() || !checkElements())
