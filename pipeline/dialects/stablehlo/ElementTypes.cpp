@@ -118,8 +118,9 @@ int64_t bitsOf(Type element) {
 bool isPromotable(Type from, Type to) {
   if (haveSameBaseline(from, to))
     return true;
+  if (isa<FloatType>(from) && isa<FloatType>(to))
+    return true;
   bool sameKind = (isa<IntegerType>(from) && isa<IntegerType>(to)) ||
-                  (isa<FloatType>(from) && isa<FloatType>(to)) ||
                   (isa<ComplexType>(from) && isa<ComplexType>(to)) ||
                   (isQuantized(from) && isQuantized(to) &&
                    expressedType(from) == expressedType(to));

@@ -42,7 +42,9 @@ int64_t quantizationDimension(mlir::Type element);
 
 /// Equal but for scales, zero points and the dimension these belong to.
 bool haveSameBaseline(mlir::Type a, mlir::Type b);
-/// `is_promotable`: every value of `from` fits into `to`.
+/// `is_promotable`: values of `from` may be folded as `to`, which is of the
+/// same kind and not narrower. Floats may be: programs in use fold in less
+/// precision.
 bool isPromotable(mlir::Type from, mlir::Type to);
 /// The number of bits; of a quantised type those that are stored, of a complex
 /// one both parts.

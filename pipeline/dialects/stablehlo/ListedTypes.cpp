@@ -182,6 +182,7 @@ SmallVector<Listed> listControlFlow() {
           each("collective_broadcast", {kAny}, {kAny}),
           each("collective_permute", {kAny}, {kAny}),
           each("collective_reduce", {kAny}, {kAny}),
+          each("recv", {}, {kAnyQuantized | kStatic}),
           each("reduce_scatter", {kAny}, {kAny})};
 }
 

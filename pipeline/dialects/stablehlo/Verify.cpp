@@ -214,7 +214,7 @@ bool Check::types(StringRef constraint, StringRef what, TypeRange found,
     auto [one, other] = pair;
     if (areCompatible(one, other))
       continue;
-    broken(constraint) << what << " " << i << " has type " << one
+    broken(constraint) << what.drop_back() << " " << i << " has type " << one
                        << ", expected " << other;
     return false;
   }
@@ -256,7 +256,7 @@ bool Check::reducer(StringRef constraint, StringRef elements, StringRef name,
   for (auto [i, type] : llvm::enumerate(returned)) {
     auto tensor = dyn_cast<RankedTensorType>(type);
     if (!tensor || tensor.getRank() != 0) {
-      broken(constraint) << name << " results " << i << " has type " << type
+      broken(constraint) << name << " result " << i << " has type " << type
                          << ", expected a tensor of rank 0";
       return false;
     }

@@ -77,6 +77,7 @@ public:
              const std::optional<llvm::SmallVector<int64_t>> &expected);
   bool type(llvm::StringRef constraint, llvm::StringRef name, mlir::Type found,
             mlir::Type expected);
+  /// `what` is a plural that ends in "s".
   bool types(llvm::StringRef constraint, llvm::StringRef what,
              mlir::TypeRange found, mlir::TypeRange expected);
 

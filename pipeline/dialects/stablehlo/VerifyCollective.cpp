@@ -371,7 +371,7 @@ LogicalResult AsyncStartOp::verifyRegions() {
   if (!check.types("C3", "body arguments", block.getArgumentTypes(),
                    getOperandTypes()))
     return failure();
-  return success(check.types("C4", "results of the future",
+  return success(check.types("C4", "future results",
                              cast<FutureType>(getResult().getType()).getTypes(),
                              block.back().getOperandTypes()));
 }

@@ -140,10 +140,16 @@ LogicalResult CompositeOp::verifySymbolUses(SymbolTableCollection &symbols) {
   if (!function)
     return check.broken("C2") << "has no decomposition: there is no function '"
                               << getDecomposition() << "'";
-  return success(check.types("C3", "inputs", getInputs().getTypes(),
-                             function.getArgumentTypes()) &&
-                 check.types("C4", "results", getResultTypes(),
-                             function.getResultTypes()));
+  // Exactly: a target may take the op as it is or call the function.
+  if (getInputs().getTypes() != function.getArgumentTypes())
+    return check.broken("C3")
+           << "takes " << getInputs().getTypes() << ", expected what '"
+           << getDecomposition() << "' takes, " << function.getArgumentTypes();
+  if (getResultTypes() != function.getResultTypes())
+    return check.broken("C4")
+           << "gives " << getResultTypes() << ", expected what '"
+           << getDecomposition() << "' gives, " << function.getResultTypes();
+  return success();
 }
 
 namespace {

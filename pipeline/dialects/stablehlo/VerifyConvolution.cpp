@@ -139,8 +139,8 @@ private:
                         features / featureGroups_);
   }
 
-  /// (C28) to (C34). (C27), one element type for all, is not checked: products
-  /// of mixed precision are in use.
+  /// (C24) to (C34). Of (C27), one element type for all, only the operands'
+  /// part is checked: results of another precision are in use.
   bool checkElements() {
     if (precisions_ && precisions_.size() > 2) {
       check_.broken("C24") << "has " << precisions_.size()
@@ -150,7 +150,7 @@ private:
     Type lhs = lhs_.getElementType(), rhs = rhs_.getElementType(),
          result = result_.getElementType();
     if (!isQuantized(lhs) && !isQuantized(rhs) && !isQuantized(result))
-      return true;
+      return check_.elements("C27", "rhs", rhs, "lhs", lhs);
     if (!isQuantized(rhs) || isQuantized(lhs) != isQuantized(result)) {
       check_.broken("C28") << "multiplies " << lhs << " with " << rhs << " to "
                            << result

@@ -173,6 +173,17 @@ LogicalResult ConcatenateOp::verify() {
                   shapeOfConcatenate(getInputs().getTypes(), dimension)));
 }
 
+/// The least number of 64 bits stands for a size that is not known: here none
+/// may be so.
+static bool areSizes(Check &check, StringRef constraint, StringRef name,
+                     Sizes values) {
+  if (llvm::none_of(values, ShapedType::isDynamic))
+    return true;
+  check.broken(constraint) << name << " has " << ShapedType::kDynamic
+                           << ", which no size can be cut by";
+  return false;
+}
+
 LogicalResult PadOp::verify() {
   RankedTensorType operand = getOperand().getType();
   int64_t rank = operand.getRank();
@@ -188,6 +199,8 @@ LogicalResult PadOp::verify() {
       check.count("C2", "sizes in interior_padding",
                   getInteriorPadding().size(), rank) &&
       check.notNegative("C3", "interior_padding", getInteriorPadding()) &&
+      areSizes(check, "C4", "edge_padding_low", getEdgePaddingLow()) &&
+      areSizes(check, "C4", "edge_padding_high", getEdgePaddingHigh()) &&
       checkPaddedShape(check, "C4", operand, getEdgePaddingLow(),
                        getEdgePaddingHigh(), getInteriorPadding(), getType()));
 }

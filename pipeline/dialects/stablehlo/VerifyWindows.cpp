@@ -26,9 +26,15 @@ bool checkPadding(Check &check, StringRef constraint,
     return false;
   }
   values = valuesOf(*padding);
-  if (values)
+  if (!values) {
+    check.broken(constraint) << "padding has less data than its type says";
+    return false;
+  }
+  // The number that elsewhere stands for a size that is not known.
+  if (!llvm::is_contained(*values, ShapedType::kDynamic))
     return true;
-  check.broken(constraint) << "padding has less data than its type says";
+  check.broken(constraint) << "padding has " << ShapedType::kDynamic
+                           << ", which no size can be cut by";
   return false;
 }
 
