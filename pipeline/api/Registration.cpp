@@ -6,6 +6,7 @@
 #include "pipeline/conversion/Passes.h"
 #include "pipeline/dialects/ingot/IngotDialect.h"
 #include "pipeline/dialects/stablehlo/StablehloDialect.h"
+#include "pipeline/dialects/vhlo/VhloDialect.h"
 #include "pipeline/transforms/Passes.h"
 
 #include "mlir/InitAllDialects.h"
@@ -34,7 +35,8 @@ void ingot::pipeline::registerDialects(DialectRegistry &registry) {
   registerAllDialects(registry);
   registerAllExtensions(registry);
   registerCodegenDialects(registry);
-  registry.insert<dialect::IngotDialect, stablehlo::StablehloDialect>();
+  registry.insert<dialect::IngotDialect, stablehlo::StablehloDialect,
+                  vhlo::VhloDialect>();
   dialect::registerBufferizableOpInterfaceExternalModels(registry);
 }
 
