@@ -32,12 +32,15 @@ ingot::pipeline::writePortableArtifact(ModuleOp module, llvm::StringRef release,
                                        llvm::raw_ostream &stream) {
   std::optional<Version> version = parseRelease(release);
   if (!version)
-    return module.emitError(faultOfRelease(release));
+    return emitError(UnknownLoc::get(module.getContext()))
+           << faultOfRelease(release);
   PassManager passes(module.getContext());
   passes.addPass(createLegalizeToVhlo({version->str()}));
   if (failed(passes.run(module)))
     return failure();
-  BytecodeWriterConfig config("StableHLO_v" + version->str());
+  // The configuration does not keep a copy.
+  std::string producer = "StableHLO_v" + version->str();
+  BytecodeWriterConfig config(producer);
   config.setDesiredBytecodeVersion(ingot::vhlo::bytecodeVersion(*version));
   return writeBytecodeToFile(module, stream, config);
 }
