@@ -116,7 +116,7 @@ absl::Status checkWritable(const std::string &path) {
 
 /// The file's ending where the user names no file; none for text, which goes to
 /// standard output.
-std::string_view endingOf(const std::string &emit) {
+std::string endingOf(const std::string &emit) {
   if (emit == "executable")
     return ".so";
   if (emit == "object")
@@ -274,8 +274,7 @@ int compileCommand(const CompileCommandOptions &options) {
     return usage("--json and the text would both go to standard output; name a "
                  "file by -o");
   if (output.empty() && !isText(options.emit))
-    output = absl::StrCat(fs::path(options.file).stem().string(),
-                          endingOf(options.emit));
+    output = fs::path(options.file).stem().string() + endingOf(options.emit);
   if (!output.empty())
     if (absl::Status status = checkWritable(output); !status.ok())
       return usage(std::string(status.message()));

@@ -4,6 +4,7 @@
 #include "pipeline/api/HostPipeline.h"
 #include "pipeline/codegen/Pipelines.h"
 #include "pipeline/conversion/Passes.h"
+#include "pipeline/dialects/foreign/ForeignDialects.h"
 #include "pipeline/dialects/ingot/IngotDialect.h"
 #include "pipeline/dialects/stablehlo/StablehloDialect.h"
 #include "pipeline/dialects/vhlo/VhloDialect.h"
@@ -36,7 +37,7 @@ void ingot::pipeline::registerDialects(DialectRegistry &registry) {
   registerAllExtensions(registry);
   registerCodegenDialects(registry);
   registry.insert<dialect::IngotDialect, stablehlo::StablehloDialect,
-                  vhlo::VhloDialect>();
+                  vhlo::VhloDialect, mhlo::MhloDialect, sdy::SdyDialect>();
   dialect::registerBufferizableOpInterfaceExternalModels(registry);
 }
 

@@ -176,4 +176,30 @@ def LegalizeToVhlo : Pass<"ingot-legalize-to-vhlo", "mlir::ModuleOp"> {
   let dependentDialects = ["::ingot::vhlo::VhloDialect"];
 }
 
+def UpgradeMhlo : Pass<"ingot-upgrade-mhlo", "mlir::ModuleOp"> {
+  let summary = "Turn ops of MHLO in generic form into StableHLO";
+  let description = [{
+    Ops that StableHLO has under the same name; of their attributes, tensors of
+    numbers become lists where StableHLO has lists. Others are errors, all of
+    them reported.
+
+    Needs: nothing; a program without MHLO is not touched.
+    Leaves: no op of MHLO.
+    Cache key: no options.
+  }];
+  let dependentDialects = ["::ingot::stablehlo::StablehloDialect"];
+}
+
+def DropSharding : Pass<"ingot-drop-sharding", "mlir::ModuleOp"> {
+  let summary = "Remove what says how tensors are spread over devices";
+  let description = [{
+    Meshes, constraints and attributes of Shardy. They say where values are, not
+    what they are, and a program runs on one device here.
+
+    Needs: nothing.
+    Leaves: no op of Shardy but those that compute, such as manual computations.
+    Cache key: no options.
+  }];
+}
+
 #endif // INGOT_PIPELINE_CONVERSION_PASSES_TD

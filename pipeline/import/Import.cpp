@@ -2,6 +2,7 @@
 
 #include "pipeline/import/Import.h"
 #include "pipeline/conversion/Passes.h"
+#include "pipeline/dialects/foreign/ForeignDialects.h"
 #include "pipeline/dialects/vhlo/VhloDialect.h"
 #include "pipeline/import/Diagnostics.h"
 #include "pipeline/import/JaxExport.h"
@@ -107,14 +108,18 @@ static LogicalResult checkRelease(std::string_view release,
   return success();
 }
 
-/// Portable artifacts are an encoding of StableHLO: no later phase knows them.
-/// Verified, for nothing of VHLO is before.
+/// Other forms of StableHLO, which no later phase knows. The result is verified,
+/// for the ops of these dialects are not.
 static LogicalResult upgrade(ModuleOp module) {
-  if (!module.getContext()->getLoadedDialect<ingot::vhlo::VhloDialect>())
-    return success();
-  PassManager passes(module.getContext());
-  passes.addPass(ingot::createUpgradeVhlo());
-  return passes.run(module);
+  MLIRContext *context = module.getContext();
+  PassManager passes(context);
+  if (context->getLoadedDialect<ingot::vhlo::VhloDialect>())
+    passes.addPass(ingot::createUpgradeVhlo());
+  if (context->getLoadedDialect<ingot::mhlo::MhloDialect>())
+    passes.addPass(ingot::createUpgradeMhlo());
+  if (context->getLoadedDialect<ingot::sdy::SdyDialect>())
+    passes.addPass(ingot::createDropSharding());
+  return passes.size() == 0 ? success() : passes.run(module);
 }
 
 OwningOpRef<ModuleOp> ingot::importModule(std::string_view bytes,

@@ -559,3 +559,12 @@ FailureOr<NamedAttrList> ingot::vhlo::join(StringRef base,
   }
   return result;
 }
+
+Attribute ingot::vhlo::asList(StringRef name, Attribute value) {
+  Kind kind = kindOf(name);
+  if ((kind != Kind::Sizes && kind != Kind::Flags) ||
+      !isa<DenseElementsAttr>(value))
+    return value;
+  Attribute list = fromPortable(kind, value);
+  return list ? list : value;
+}

@@ -38,6 +38,10 @@ mlir::NamedAttrList defaultsOf(llvm::StringRef base,
 /// strings, also within arrays and dictionaries.
 mlir::Attribute toPortable(mlir::Attribute value);
 
+/// A tensor of numbers as the list that StableHLO has for attributes of this
+/// name; other values as they are.
+mlir::Attribute asList(llvm::StringRef name, mlir::Attribute value);
+
 } // namespace ingot::vhlo
 
 #endif // INGOT_PIPELINE_CONVERSION_VHLO_PORTABLEATTRIBUTES_H
