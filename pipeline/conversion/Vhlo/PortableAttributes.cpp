@@ -296,7 +296,8 @@ private:
       set("compare_type",
           ComparisonTypeAttr::get(context(), ComparisonType::NOTYPE));
     } else if (base == "composite") {
-      set("version", builder_.getI32IntegerAttr(0));
+      // StableHLO has 32 bits, its tools write this in 64.
+      set("version", builder_.getI64IntegerAttr(0));
       set("composite_attributes", builder_.getDictionaryAttr({}));
     } else if (base == "sort") {
       set("dimension", builder_.getI64IntegerAttr(-1));
@@ -407,6 +408,11 @@ static void dropDefaults(StringRef base, NamedAttrList &attributes,
   for (NamedAttribute entry : defaults)
     if (attributes.get(entry.getName()) == entry.getValue())
       attributes.erase(entry.getName());
+  if (base == "composite") {
+    auto version = dyn_cast_or_null<IntegerAttr>(attributes.get("version"));
+    if (version && version.getValue().isZero())
+      attributes.erase("version");
+  }
   if (base == "custom_call") {
     auto config =
         dyn_cast_or_null<DictionaryAttr>(attributes.get("backend_config"));
