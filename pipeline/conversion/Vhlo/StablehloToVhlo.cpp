@@ -78,7 +78,7 @@ private:
     return op->emitOpError();
   }
   void needs(InFlightDiagnostic diagnostic, Version first) {
-    diagnostic << " needs StableHLO v" << first.str() << ", the target is v"
+    diagnostic << "needs StableHLO v" << first.str() << ", the target is v"
                << target_.str();
   }
 
@@ -95,7 +95,7 @@ private:
     if (!first)
       fail(op) << "has a type without a form in portable artifacts: " << type;
     else if (target_ < *first)
-      needs(fail(op) << "has a type, " << type << ", that", *first);
+      needs(fail(op) << "with the type " << type << " ", *first);
   }
   void checkTypes(Operation *op) {
     SetVector<Type> types;
@@ -114,12 +114,14 @@ private:
       fail(op) << "has an attribute '" << attribute.getName().getValue()
                << "' without a form in portable artifacts: " << value;
     else if (target_ < *first)
-      needs(fail(op) << "has an attribute '" << attribute.getName().getValue()
-                     << "' that",
+      needs(fail(op) << "with '" << attribute.getName().getValue() << "' ",
             *first);
     return wrap(value);
   }
 
+  void checkLeftOver(Operation *op, ArrayRef<const OpVersion *> versions,
+                     const NamedAttrList &attributes,
+                     const NamedAttrList &defaults);
   DictionaryAttr planProperties(Operation *op,
                                 ArrayRef<const OpVersion *> versions,
                                 const OpVersion &version);
@@ -150,6 +152,31 @@ static SmallVector<StringRef> namesOf(const OpVersion &version) {
 
 /// Attributes that the version has no place for may stand only at their
 /// defaults.
+void Planner::checkLeftOver(Operation *op, ArrayRef<const OpVersion *> versions,
+                            const NamedAttrList &attributes,
+                            const NamedAttrList &defaults) {
+  std::string names;
+  Version first = kOldest;
+  for (NamedAttribute entry : attributes) {
+    StringRef name = entry.getName();
+    if (entry.getValue() == defaults.get(name))
+      continue;
+    const auto *later = llvm::find_if(versions, [&](const OpVersion *other) {
+      return llvm::is_contained(namesOf(*other), name);
+    });
+    if (later == versions.end()) {
+      fail(op) << "has an attribute '" << name
+               << "' without a form in portable artifacts";
+      continue;
+    }
+    names += (names.empty() ? "'" : ", '") + name.str() + "'";
+    if (first < (*later)->first)
+      first = (*later)->first;
+  }
+  if (!names.empty())
+    needs(fail(op) << "with " << names << " ", first);
+}
+
 DictionaryAttr Planner::planProperties(Operation *op,
                                        ArrayRef<const OpVersion *> versions,
                                        const OpVersion &version) {
@@ -172,20 +199,7 @@ DictionaryAttr Planner::planProperties(Operation *op,
     }
     result.append(name, checked(op, {StringAttr::get(context, name), value}));
   }
-  for (NamedAttribute entry : portable) {
-    if (entry.getValue() == defaults.get(entry.getName()))
-      continue;
-    const auto *later = llvm::find_if(versions, [&](const OpVersion *other) {
-      return llvm::is_contained(namesOf(*other), entry.getName());
-    });
-    if (later == versions.end())
-      fail(op) << "has an attribute '" << entry.getName().getValue()
-               << "' without a form in portable artifacts";
-    else
-      needs(fail(op) << "has an attribute '" << entry.getName().getValue()
-                     << "' that",
-            (*later)->first);
-  }
+  checkLeftOver(op, versions, portable, defaults);
   return result.getDictionary(context);
 }
 
@@ -212,10 +226,10 @@ void Planner::checkConstraints(Operation *op, const OpVersion &version) {
                              isFirst)
                       .Default(false);
   if (isSingle && op->getNumOperands() != 1)
-    needs(fail(op) << "with " << op->getNumOperands() << " operands",
+    needs(fail(op) << "with " << op->getNumOperands() << " operands ",
           versionsOf(base).back()->first);
   if (base == "composite" && isFirst && op->getNumRegions() != 0)
-    needs(fail(op) << "with regions", versionsOf(base).back()->first);
+    needs(fail(op) << "with regions ", versionsOf(base).back()->first);
 
   constexpr Version kPromotion{0, 17};
   bool isFold = llvm::StringSwitch<bool>(base)
@@ -224,7 +238,7 @@ void Planner::checkConstraints(Operation *op, const OpVersion &version) {
                            true)
                     .Default(false);
   if (isFold && target_ < kPromotion && isPromoting(op))
-    needs(fail(op) << "that folds in another element type", kPromotion);
+    needs(fail(op) << "that folds in another element type ", kPromotion);
 
   if (base != "custom_call")
     return;
@@ -235,10 +249,10 @@ void Planner::checkConstraints(Operation *op, const OpVersion &version) {
   if (target_ < kDictionary &&
       isa_and_nonnull<DictionaryAttr>(
           op->getInherentAttr("backend_config").value_or(Attribute())))
-    needs(fail(op) << "with a dictionary as backend_config", kDictionary);
+    needs(fail(op) << "with a dictionary as backend_config ", kDictionary);
   if (target_ < kFutures && (llvm::any_of(op->getOperandTypes(), isFuture) ||
                              llvm::any_of(op->getResultTypes(), isFuture)))
-    needs(fail(op) << "with futures", kFutures);
+    needs(fail(op) << "with futures ", kFutures);
 }
 
 static void replace(const Replacement &plan) {
