@@ -74,15 +74,17 @@ public:
                                            utils::IteratorType::parallel);
     kinds.append(spatial_ + 1, utils::IteratorType::reduction);
     if (groups_ == 1)
-      return sumOfProducts(b_, loc_, type, sizes, {image, kernel}, maps, kinds,
+      return sumOfProducts(b_, loc_, type, sizes,
+                           SmallVector<Value>{image, kernel}, maps, kinds,
                            types_);
     int64_t feature = d_.getOutputFeatureDimension();
     SmallVector<OpFoldResult> splitSizes(sizes);
     splitSizes[feature] =
         math_.floorDiv(sizes[feature], math_.constant(groups_));
     splitSizes.insert(splitSizes.begin() + feature, math_.constant(groups_));
-    Value sums = sumOfProducts(b_, loc_, splitType(type, feature), splitSizes,
-                               {image, kernel}, maps, kinds, types_);
+    Value sums =
+        sumOfProducts(b_, loc_, splitType(type, feature), splitSizes,
+                      SmallVector<Value>{image, kernel}, maps, kinds, types_);
     return tensor::CollapseShapeOp::create(
         b_, loc_, type, sums, splitGroups(type.getRank(), feature));
   }
@@ -256,7 +258,7 @@ private:
       return filledTensor(b_, loc_, type, sizes,
                           zeroScalar(b_, loc_, type.getElementType()));
     };
-    ValueRange inputs{image, kernel};
+    SmallVector<Value> inputs{image, kernel};
     if (is({0, 3, 1, 2}, {2, 3, 0, 1}, {0, 3, 1, 2}))
       return linalg::Conv2DNhwcHwcfOp::create(b_, loc_, type, inputs, zeros(),
                                               strides, dilations)

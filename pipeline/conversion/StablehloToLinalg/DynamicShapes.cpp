@@ -133,12 +133,21 @@ struct ConvertRealDynamicSlice final : OpPattern<RealDynamicSliceOp> {
     auto starts = shapeNumbers(rewriter, loc, op.getStartIndices()),
          limits = shapeNumbers(rewriter, loc, op.getLimitIndices()),
          strides = shapeNumbers(rewriter, loc, op.getStrides());
-    SmallVector<OpFoldResult> sizes;
-    for (int64_t i = 0; i < type.getRank(); ++i)
+    SmallVector<OpFoldResult> whole =
+                                  sizesOf(rewriter, loc, adaptor.getOperand()),
+                              sizes;
+    for (int64_t i = 0; i < type.getRank(); ++i) {
       sizes.push_back(
           type.isDynamicDim(i)
               ? math.ceilDiv(math.sub(limits[i], starts[i]), strides[i])
               : math.constant(type.getDimSize(i)));
+      // Moved inside, as dynamic_slice does; the specification leaves it open.
+      OpFoldResult one = math.constant(1), zero = math.constant(0);
+      OpFoldResult reach =
+          math.add(math.mul(math.sub(sizes[i], one), strides[i]), one);
+      starts[i] =
+          math.max(math.min(starts[i], math.sub(whole[i], reach)), zero);
+    }
     auto exact = cast<RankedTensorType>(tensor::ExtractSliceOp::inferResultType(
         typeOf(adaptor.getOperand()), sizes));
     Value slice = tensor::ExtractSliceOp::create(

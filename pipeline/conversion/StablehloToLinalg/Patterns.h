@@ -35,6 +35,7 @@ Populate populateElementwisePatterns;
 Populate populateFourierPatterns;
 Populate populateIndexingPatterns;
 Populate populateProductPatterns;
+Populate populateQuantizedPatterns;
 Populate populateRandomPatterns;
 Populate populateReductionPatterns;
 Populate populateScatterPatterns;

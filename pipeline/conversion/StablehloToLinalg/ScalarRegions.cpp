@@ -1,5 +1,6 @@
 //===- ScalarRegions.cpp - regions on scalars as ops on elements ----------===//
 
+#include "pipeline/conversion/StablehloToLinalg/Quantized.h"
 #include "pipeline/conversion/StablehloToLinalg/Scalars.h"
 #include "pipeline/dialects/stablehlo/StablehloOps.h"
 
@@ -59,11 +60,26 @@ private:
         .Default([&](Operation *other) -> Values {
           if (other->getNumResults() != 1)
             return failure();
-          Value result = mapElement(other, operands, builder_);
-          if (!result)
-            return failure();
-          return SmallVector<Value>{result};
+          return copyElementwise(other, operands);
         });
+  }
+
+  Values copyElementwise(Operation *op, ValueRange operands) {
+    SmallVector<Value> numbers;
+    for (auto [element, given] : llvm::zip(operands, op->getOperandTypes())) {
+      auto type = dyn_cast<quant::QuantizedType>(getElementTypeOrSelf(given));
+      numbers.push_back(
+          type ? dequantizeScalar(builder_, op->getLoc(), element, type)
+               : element);
+    }
+    Value result = mapElement(op, numbers, builder_);
+    if (!result)
+      return failure();
+    auto type = dyn_cast<quant::QuantizedType>(
+        getElementTypeOrSelf(op->getResult(0).getType()));
+    if (type)
+      result = quantizeScalar(builder_, op->getLoc(), result, type);
+    return SmallVector<Value>{result};
   }
 
   Values copyConstant(ConstantOp op) {

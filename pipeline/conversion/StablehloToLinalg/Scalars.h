@@ -8,10 +8,12 @@
 
 namespace ingot::stablehlo {
 
-/// The type without a sign, which is in the op and not in the type upstream.
+/// The type without a sign, which is in the op and not in the type upstream; of
+/// quantised numbers, that of the integers.
 mlir::Type signless(mlir::Type type);
 
 /// Computes one element of the result of `op` from one element of each operand.
+/// Quantised ones are given and returned as the numbers that they stand for.
 /// Null for an op that is not elementwise, or not known on these types.
 mlir::Value mapElement(mlir::Operation *op, mlir::ValueRange elements,
                        mlir::OpBuilder &builder);

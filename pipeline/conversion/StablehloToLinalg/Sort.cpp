@@ -1,8 +1,8 @@
 //===- Sort.cpp - stable merge sort of several tensors --------------------===//
 //
 // Bottom-up merging, row by row: runs of one element, of two, of four ... are
-// merged from the row into a second one, which is copied back. Always stable,
-// as a program may ask for and none may mind.
+// merged from the row into a spare one and back by turns. Always stable, as a
+// program may ask for and none may mind.
 //
 //===----------------------------------------------------------------------===//
 
@@ -12,7 +12,6 @@
 #include "pipeline/dialects/stablehlo/StablehloOps.h"
 
 #include "mlir/Dialect/Arith/IR/Arith.h"
-#include "mlir/Dialect/Linalg/IR/Linalg.h"
 #include "mlir/Dialect/SCF/IR/SCF.h"
 #include "mlir/Dialect/Tensor/IR/Tensor.h"
 
@@ -45,9 +44,15 @@ public:
           scf::ConditionOp::create(b, loc_, isShorter, values);
         },
         [&](OpBuilder &b, Location, ValueRange values) {
-          SmallVector<Value> next =
-              mergeAll(b, values[0], values.slice(1, count),
-                       values.drop_front(1 + count));
+          // There and back; a run that is longer than the row is copied.
+          IndexMath math(b, loc_);
+          ValueRange from = values.slice(1, count),
+                     into = values.drop_front(1 + count);
+          Value twice = math.value(math.add(values[0], values[0]));
+          SmallVector<Value> merged = mergeAll(b, values[0], from, into);
+          SmallVector<Value> next{math.value(math.add(twice, twice))};
+          llvm::append_range(next, mergeAll(b, twice, merged, from));
+          llvm::append_range(next, merged);
           scf::YieldOp::create(b, loc_, next);
         });
     return SmallVector<Value>(passes.getResults().drop_front());
@@ -56,8 +61,7 @@ public:
   bool isKnown() const { return isKnown_; }
 
 private:
-  /// Merges neighbouring runs of `width` elements. Returns the next width, the
-  /// rows and the spare ones.
+  /// Merges neighbouring runs of `width` elements of `rows` into `spare`.
   SmallVector<Value> mergeAll(OpBuilder &b, Value width, ValueRange rows,
                               ValueRange spare) {
     IndexMath math(b, loc_);
@@ -72,11 +76,7 @@ private:
           scf::YieldOp::create(inner, loc_,
                                merge(inner, low, middle, high, rows, merged));
         });
-    SmallVector<Value> next{twice};
-    for (auto [row, merged] : llvm::zip(rows, runs.getResults()))
-      next.push_back(linalg::CopyOp::create(b, loc_, merged, row).getResult(0));
-    llvm::append_range(next, runs.getResults());
-    return next;
+    return SmallVector<Value>(runs.getResults());
   }
 
   SmallVector<Value> merge(OpBuilder &builder, Value low, Value middle,

@@ -11,6 +11,7 @@
 
 #include "mlir/Dialect/Arith/IR/Arith.h"
 #include "mlir/Dialect/Complex/IR/Complex.h"
+#include "mlir/Dialect/ControlFlow/IR/ControlFlow.h"
 #include "mlir/Dialect/Func/IR/FuncOps.h"
 #include "mlir/Dialect/Func/Transforms/FuncConversions.h"
 #include "mlir/Dialect/Linalg/IR/Linalg.h"
@@ -66,18 +67,18 @@ struct ConvertStablehloToLinalg final
           populateDecompositionPatterns, populateDistributionPatterns,
           populateDynamicShapePatterns, populateElementwisePatterns,
           populateFourierPatterns, populateIndexingPatterns,
-          populateProductPatterns, populateRandomPatterns,
-          populateReductionPatterns, populateScatterPatterns,
-          populateShapePatterns, populateSolverPatterns, populateSortPatterns,
-          populateWindowPatterns})
+          populateProductPatterns, populateQuantizedPatterns,
+          populateRandomPatterns, populateReductionPatterns,
+          populateScatterPatterns, populateShapePatterns,
+          populateSolverPatterns, populateSortPatterns, populateWindowPatterns})
       populate(converter, patterns);
 
     // What no pattern takes is neither legal nor illegal: it stays, and all of
     // it is reported at once later.
     ConversionTarget target(*context);
-    target.addLegalDialect<arith::ArithDialect, complex::ComplexDialect,
-                           linalg::LinalgDialect, math::MathDialect,
-                           tensor::TensorDialect>();
+    target.addLegalDialect<arith::ArithDialect, cf::ControlFlowDialect,
+                           complex::ComplexDialect, linalg::LinalgDialect,
+                           math::MathDialect, tensor::TensorDialect>();
     populateFunctionOpInterfaceTypeConversionPattern<func::FuncOp>(patterns,
                                                                    converter);
     target.addDynamicallyLegalOp<func::FuncOp>([&](func::FuncOp function) {
