@@ -3,7 +3,7 @@
 // Sums, products and the like become arithmetic on real and imaginary parts;
 // functions become calls of our own library, which works on pairs of doubles
 // whatever the type: a complex<f32> is computed there and rounded once. A
-// product is the textbook's, as other compilers of such programs have it: no
+// product is the textbook's, as other compilers of such programs have it, and no
 // infinity is recovered from NaN.
 //
 //===----------------------------------------------------------------------===//

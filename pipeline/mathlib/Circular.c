@@ -8,13 +8,15 @@ double ingot_sin(double x) {
     return x - x;
   if (__builtin_fabs(x) < 0x1p-27)
     return x;
-  return toDouble(sinCosOfReduced(reduce(x), 0).sin);
+  return sineOfReduced(reduce(x));
 }
 
 double ingot_cos(double x) {
   if (!(__builtin_fabs(x) < __builtin_inf()))
     return x - x;
-  return toDouble(sinCosOfReduced(reduce(x), 0).cos);
+  Reduced reduced = reduce(x);
+  reduced.quadrant += 1;
+  return sineOfReduced(reduced);
 }
 
 double ingot_tan(double x) {

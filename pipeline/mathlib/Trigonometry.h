@@ -88,6 +88,11 @@ typedef struct {
   DoubleDouble sin, cos;
 } SinCos;
 
+/// x, negated where the top bit of `sign` is set.
+INLINE double withSignOf(double x, uint64_t sign) {
+  return fromBits(bitsOf(x) ^ sign);
+}
+
 /// Both of a reduced argument, with an error of about 2^-56 of each; 2^-61
 /// where `precise`.
 INLINE SinCos sinCosOfReduced(Reduced x, int precise) {
@@ -108,14 +113,28 @@ INLINE SinCos sinCosOfReduced(Reduced x, int precise) {
   DoubleDouble cosine = sumOrdered(1, -0.5 * square.hi);
   cosine = sumOrdered(cosine.hi, cosine.lo + (z * z * EVALUATE(kCos, z) -
                                               0.5 * square.lo - r.hi * r.lo));
+  // No branches: quadrants come in no order.
   int swaps = x.quadrant & 1;
-  DoubleDouble first = swaps ? cosine : sine;
-  DoubleDouble second = swaps ? sine : cosine;
-  if (x.quadrant & 2)
-    first = negate(first);
-  if ((x.quadrant + 1) & 2)
-    second = negate(second);
-  return (SinCos){first, second};
+  uint64_t first = (uint64_t)(x.quadrant & 2) << 62;
+  uint64_t second = (uint64_t)((x.quadrant + 1) & 2) << 62;
+  return (SinCos){
+      {withSignOf(swaps ? cosine.hi : sine.hi, first),
+       withSignOf(swaps ? cosine.lo : sine.lo, first)},
+      {withSignOf(swaps ? sine.hi : cosine.hi, second),
+       withSignOf(swaps ? sine.lo : cosine.lo, second)},
+  };
+}
+
+/// The sine alone, rounded: within 0.8 units in the last place.
+INLINE double sineOfReduced(Reduced x) {
+  DoubleDouble r = x.rest;
+  double z = r.hi * r.hi, half = 0.5 * z;
+  double sine = r.hi + (r.hi * z * EVALUATE(kSin, z) + r.lo * (1 - half));
+  double near = 1 - half;
+  double cosine =
+      near + (((1 - near) - half) + (z * z * EVALUATE(kCos, z) - r.hi * r.lo));
+  return withSignOf(x.quadrant & 1 ? cosine : sine, (uint64_t)(x.quadrant & 2)
+                                                        << 62);
 }
 
 /// The angle of (x, y), y >= 0 and x >= 0, not both 0, both finite; none so
