@@ -42,26 +42,32 @@ REAL = ("acos acosh asin asinh atan atanh cbrt ceil cos cosh erf erfc exp exp2 e
 COMPLEX = "cos exp expm1 log log1p rsqrt sign sin sqrt tan tanh".split()
 
 
-def mathematics():
-    """One result per function: over 512 arguments from small to large."""
+def real_mathematics(kind):
+    """The lines that call every function on floats of one kind, and the results."""
+    argument = {"f32": "%x", "f64": "%y"}[kind]
+    forms = {op: f"math.{op} {argument} : {kind}" for op in REAL}
+    forms["pow"] = f"math.powf %abs_{kind}, {argument} : {kind}"
+    forms["atan2"] = f"math.atan2 {argument}, %one_{kind} : {kind}"
+    forms["fmod"] = f"arith.remf {argument}, %third_{kind} : {kind}"
+    forms["fma"] = f"math.fma {argument}, {argument}, %third_{kind} : {kind}"
+    lines = []
+    for op, form in forms.items():
+        lines += [f"%{op} = {form}", *checked(f"%{op}", kind)]
+    return lines, [f"%low{op}" for op in forms]
+
+
+def complex_mathematics():
     lines, results = [], []
-    for kind, argument in (("f32", "%x"), ("f64", "%y")):
-        for op in REAL:
-            value = f"%{op}_{kind}"
-            lines += [f"{value} = math.{op} {argument} : {kind}", *checked(value, kind)]
-            results.append(f"%low{op}_{kind}")
-        for op, form in (("pow", "math.powf %abs_{k}, {a} : {k}"),
-                         ("atan2", "math.atan2 {a}, %one_{k} : {k}"),
-                         ("fmod", "arith.remf {a}, %third_{k} : {k}"),
-                         ("fma", "math.fma {a}, {a}, %third_{k} : {k}")):
-            value = f"%{op}_{kind}"
-            lines += [f"{value} = " + form.format(k=kind, a=argument), *checked(value, kind)]
-            results.append(f"%low{op}_{kind}")
     for op in COMPLEX:
         lines += [f"%z{op} = complex.{op} %z : complex<f64>",
                   f"%re{op} = complex.re %z{op} : complex<f64>", *checked(f"%re{op}", "f64"),
                   f"%im{op} = complex.im %z{op} : complex<f64>", *checked(f"%im{op}", "f64")]
         results += [f"%lowre{op}", f"%lowim{op}"]
+    return lines, results
+
+
+def mathematics(lines, results):
+    """A hash of the results, for 512 arguments from small to large."""
     folded = "%zero"
     for i, result in enumerate(results):
         lines += [f"%turned{i} = arith.muli {folded}, %factor : i32",
@@ -138,6 +144,9 @@ class Targets(TestCase):
     def sums(self, daemon, target):
         return [float(sum) for sum, _ in self.run_on(daemon, target, PROGRAM)]
 
+    def hashes(self, daemon, target, program):
+        return [hash for _, hash in self.run_on(daemon, target, program)]
+
     def test_each_target_computes_the_same(self):
         with Daemon() as daemon:
             reference = self.sums(daemon, "host")
@@ -149,12 +158,15 @@ class Targets(TestCase):
                         self.assertAlmostEqual(got, wanted, delta=1e-3 * abs(wanted))
 
     def test_mathematics_has_the_same_bits_everywhere(self):
-        program = mathematics()
+        programs = {"f32": mathematics(*real_mathematics("f32")),
+                    "f64": mathematics(*real_mathematics("f64")),
+                    "complex": mathematics(*complex_mathematics())}
         with Daemon() as daemon:
-            reference = self.run_on(daemon, "host", program)
-            for target in RUNNERS:
-                with self.subTest(target):
-                    self.assertEqual(self.run_on(daemon, target, program), reference)
+            for name, program in programs.items():
+                reference = self.hashes(daemon, "host", program)
+                for target in RUNNERS:
+                    with self.subTest(name, target=target):
+                        self.assertEqual(self.hashes(daemon, target, program), reference)
 
     def test_host_is_resolved_before_it_is_a_key(self):
         with Daemon() as daemon:
