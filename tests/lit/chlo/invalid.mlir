@@ -173,10 +173,21 @@ func.func @scan_results(%x: tensor<4xi32>, %i: tensor<i32>) {
 // -----
 
 func.func @scan_segments(%x: tensor<4xi32>, %i: tensor<i32>) {
-  // expected-error @+1 {{one result for each init is needed}}
+  // expected-error @+1 {{a type for each operand and at least 1 results are needed}}
   chlo.scan(%x) inits(%i) dimension=0 {
   ^bb0(%a: tensor<i32>, %b: tensor<i32>):
     stablehlo.return
   } : (tensor<4xi32>, tensor<i32>) -> ()
+  return
+}
+
+// -----
+
+func.func @scan_types(%x: tensor<4xi32>, %i: tensor<i32>) {
+  // expected-error @+1 {{a type for each operand and at least 1 results are needed}}
+  %0:2 = chlo.scan(%x) inits(%i) dimension=0 {
+  ^bb0(%a: tensor<i32>, %b: tensor<i32>):
+    stablehlo.return %a, %b : tensor<i32>, tensor<i32>
+  } : (tensor<4xi32>) -> (tensor<4xi32>, tensor<i32>)
   return
 }
