@@ -68,9 +68,9 @@ void Commands::addCompile(CLI::App &app) {
                       "goes to stdout. Constants go beside it, .safetensors");
   command
       ->add_option("--emit", compile.emit,
-                   "executable, object, asm, llvm-ir or mlir:PHASE, with "
-                   "PHASE of import, constants, legalize, plan, kernels, "
-                   "link")
+                   "executable, object, asm, llvm-ir, mlir:PHASE, with PHASE "
+                   "of import, constants, legalize, plan, kernels, link, or "
+                   "stablehlo-portable:RELEASE, such as 1.15.0")
       ->capture_default_str();
   command->add_option("--constant-threshold", compile.constantThreshold,
                       "Constants of so many bytes leave the code; 0 is the "

@@ -20,7 +20,8 @@ using namespace mlir;
 using namespace ingot::stablehlo;
 
 Type ingot::stablehlo::signless(Type type) {
-  type = storageType(type);
+  if (auto quantized = dyn_cast<quant::QuantizedType>(type))
+    return quantized.getStorageType();
   if (auto integer = dyn_cast<IntegerType>(type))
     return IntegerType::get(type.getContext(), integer.getWidth());
   return type;
@@ -34,8 +35,8 @@ public:
   Element(Operation *op, ValueRange values, OpBuilder &builder)
       : op_(op), v_(values), b_(builder), loc_(op->getLoc()) {
     if (op->getNumOperands() > 0)
-      in_ = expressedType(getElementTypeOrSelf(op->getOperand(0).getType()));
-    out_ = expressedType(getElementTypeOrSelf(op->getResult(0).getType()));
+      in_ = numberType(getElementTypeOrSelf(op->getOperand(0).getType()));
+    out_ = numberType(getElementTypeOrSelf(op->getResult(0).getType()));
     isFloat_ = isa_and_nonnull<FloatType>(in_);
     isComplex_ = isa_and_nonnull<ComplexType>(in_);
     isTruth_ = in_ && in_.isInteger(1);

@@ -212,6 +212,8 @@ Value ingot::stablehlo::padTensor(OpBuilder &builder, Location loc,
     strides.push_back(math.selectNonZero(count, step, one));
   }
   SmallVector<OpFoldResult> ones(rank, one);
+  if (llvm::any_of(counts, isZeroInteger))
+    return filledTensor(builder, loc, type, after, padding);
   Value part = operand;
   if (counts != before)
     part = tensor::ExtractSliceOp::create(builder, loc, operand, first, counts,

@@ -1,0 +1,124 @@
+//===- ForeignDialects.cpp - names that programs bring along --------------===//
+
+#include "pipeline/dialects/foreign/ForeignDialects.h"
+#include "pipeline/dialects/stablehlo/StablehloDialect.h"
+
+#include "mlir/IR/Builders.h"
+#include "mlir/IR/DialectImplementation.h"
+#include "llvm/ADT/TypeSwitch.h"
+
+#include "pipeline/dialects/foreign/MhloDialect.cpp.inc"
+#include "pipeline/dialects/foreign/SdyDialect.cpp.inc"
+
+#define GET_ATTRDEF_CLASSES
+#include "pipeline/dialects/foreign/SdyAttrs.cpp.inc"
+
+using namespace mlir;
+using ingot::sdy::TextAttr;
+
+//===----------------------------------------------------------------------===//
+// MHLO
+//===----------------------------------------------------------------------===//
+
+void ingot::mhlo::MhloDialect::initialize() { allowUnknownOperations(); }
+
+Attribute ingot::mhlo::MhloDialect::parseAttribute(DialectAsmParser &parser,
+                                                   Type type) const {
+  return getContext()
+      ->getLoadedDialect<stablehlo::StablehloDialect>()
+      ->parseAttribute(parser, type);
+}
+
+Type ingot::mhlo::MhloDialect::parseType(DialectAsmParser &parser) const {
+  return getContext()
+      ->getLoadedDialect<stablehlo::StablehloDialect>()
+      ->parseType(parser);
+}
+
+//===----------------------------------------------------------------------===//
+// Shardy
+//===----------------------------------------------------------------------===//
+
+void ingot::sdy::SdyDialect::initialize() {
+  addAttributes<
+#define GET_ATTRDEF_LIST
+#include "pipeline/dialects/foreign/SdyAttrs.cpp.inc"
+      >();
+  addOperations<
+#define GET_OP_LIST
+#include "pipeline/dialects/foreign/SdyOps.cpp.inc"
+      >();
+}
+
+Attribute ingot::sdy::SdyDialect::parseAttribute(DialectAsmParser &parser,
+                                                 Type) const {
+  return TextAttr::get(getContext(), parser.getFullSymbolSpec());
+}
+
+void ingot::sdy::SdyDialect::printAttribute(Attribute attr,
+                                            DialectAsmPrinter &printer) const {
+  printer << cast<TextAttr>(attr).getValue();
+}
+
+/// One token of what stands between angle brackets; `depth` counts those that
+/// are open. Fails without a diagnostic if there is none.
+static ParseResult skipToken(OpAsmParser &parser, int &depth) {
+  std::string string;
+  StringAttr symbol;
+  StringRef keyword;
+  int64_t number = 0;
+  if (succeeded(parser.parseOptionalLess()))
+    return ++depth, success();
+  if (succeeded(parser.parseOptionalGreater()))
+    return --depth, success();
+  OptionalParseResult integer = parser.parseOptionalInteger(number);
+  if (integer.has_value())
+    return *integer;
+  return success(succeeded(parser.parseOptionalString(&string)) ||
+                 succeeded(parser.parseOptionalSymbolName(symbol)) ||
+                 succeeded(parser.parseOptionalKeyword(&keyword)) ||
+                 succeeded(parser.parseOptionalLSquare()) ||
+                 succeeded(parser.parseOptionalRSquare()) ||
+                 succeeded(parser.parseOptionalLBrace()) ||
+                 succeeded(parser.parseOptionalRBrace()) ||
+                 succeeded(parser.parseOptionalLParen()) ||
+                 succeeded(parser.parseOptionalRParen()) ||
+                 succeeded(parser.parseOptionalComma()) ||
+                 succeeded(parser.parseOptionalEqual()) ||
+                 succeeded(parser.parseOptionalColon()) ||
+                 succeeded(parser.parseOptionalQuestion()));
+}
+
+/// `<...>`, which is how ops write an attribute whose name is clear.
+static ParseResult parseText(OpAsmParser &parser, TextAttr &attr,
+                             StringRef name) {
+  SMLoc start = parser.getCurrentLocation();
+  int depth = 0;
+  do {
+    if (failed(skipToken(parser, depth)))
+      return parser.emitError(parser.getCurrentLocation())
+             << "expected an annotation between '<' and '>'";
+  } while (depth > 0);
+  const char *end = parser.getCurrentLocation().getPointer();
+  StringRef text(start.getPointer(), end - start.getPointer());
+  attr = TextAttr::get(parser.getContext(), (name + text.rtrim()).str());
+  return success();
+}
+
+static void printText(OpAsmPrinter &printer, Operation *, TextAttr attr,
+                      StringRef name) {
+  StringRef text = attr.getValue();
+  text.consume_front(name);
+  printer << text;
+}
+
+static ParseResult parseName(OpAsmParser &parser, StringAttr &name) {
+  return parser.parseSymbolName(name);
+}
+
+static void printName(OpAsmPrinter &printer, Operation *, StringAttr name) {
+  printer.printSymbolName(name);
+}
+
+#define GET_OP_CLASSES
+#include "pipeline/dialects/foreign/SdyOps.cpp.inc"
