@@ -80,6 +80,22 @@ std::optional<Shape> ingot::stablehlo::partialSizes(Value list) {
   return ::partialSizes(list, kMostSteps);
 }
 
+std::optional<Shape> ingot::stablehlo::sizesOfBlock(RealDynamicSliceOp op) {
+  auto limit = op.getLimitIndices().getDefiningOp<AddOp>();
+  std::optional<Shape> strides = constantSizes(op.getStrides());
+  if (!limit || !strides ||
+      !llvm::all_of(*strides, [](int64_t stride) { return stride == 1; }))
+    return std::nullopt;
+  Value start = op.getStartIndices();
+  Value added = limit.getLhs() == start   ? limit.getRhs()
+                : limit.getRhs() == start ? limit.getLhs()
+                                          : Value();
+  std::optional<Shape> sizes = added ? constantSizes(added) : std::nullopt;
+  if (!sizes || llvm::any_of(*sizes, [](int64_t size) { return size < 0; }))
+    return std::nullopt;
+  return sizes;
+}
+
 //===----------------------------------------------------------------------===//
 // One op
 //===----------------------------------------------------------------------===//
@@ -175,6 +191,8 @@ Inferred infer(DynamicPadOp op) {
 }
 
 Inferred infer(RealDynamicSliceOp op) {
+  if (std::optional<Shape> sizes = sizesOfBlock(op))
+    return {sizes};
   std::optional<Shape> start = partialSizes(op.getStartIndices()),
                        limit = partialSizes(op.getLimitIndices()),
                        strides = partialSizes(op.getStrides());

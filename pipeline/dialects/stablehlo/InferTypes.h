@@ -15,6 +15,10 @@ mlir::Type refineType(mlir::Type type, Sizes shape);
 /// types are kDynamic. None if not even their count is known.
 std::optional<Shape> partialSizes(mlir::Value list);
 
+/// The sizes of a slice from a start known at run time to that many elements
+/// further, without strides; none for other slices.
+std::optional<Shape> sizesOfBlock(RealDynamicSliceOp op);
+
 /// The types of the results of `op` with all sizes that follow from the types
 /// of its operands, its attributes and constant operands. An op without a rule
 /// keeps its types; so do those whose types regions decide (while, if, case).

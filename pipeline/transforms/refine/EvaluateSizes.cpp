@@ -216,13 +216,19 @@ Result evaluateElementwise(Operation *op, const Operands &operands,
 // Lists
 //===----------------------------------------------------------------------===//
 
-/// What is put together from lists of rank 1.
 Result evaluate(ConcatenateOp op, const Operands &operands) {
-  if (op.getType().getRank() != 1)
-    return std::nullopt;
+  // What each operand has in a row, for each step of the dimensions before.
+  ArrayRef<int64_t> shape = op.getType().getShape();
+  int64_t steps = 1;
+  for (int64_t size : shape.take_front(op.getDimension()))
+    steps *= size;
   Numbers result;
-  for (size_t i = 0; i < operands.size(); ++i)
-    llvm::append_range(result, operands.all(i));
+  for (int64_t step = 0; step < steps; ++step)
+    for (size_t i = 0; i < operands.size(); ++i) {
+      size_t row = operands.all(i).size() / steps;
+      llvm::append_range(result,
+                         ArrayRef(operands.all(i)).slice(step * row, row));
+    }
   return result;
 }
 

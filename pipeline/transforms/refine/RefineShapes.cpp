@@ -75,14 +75,13 @@ public:
           failed(refineFunction(function)))
         return failure();
     eraseUnused();
-    eraseUnusedConstants();
     return success();
   }
 
 private:
   /// Sizes, and what they were computed from.
-  void eraseUnusedConstants() {
-    module_.walk([](ConstantOp constant) {
+  static void eraseUnusedConstants(Operation *root) {
+    root->walk([](ConstantOp constant) {
       if (constant->use_empty())
         constant.erase();
     });
@@ -121,6 +120,7 @@ private:
     active_.pop_back();
     if (failed(result))
       return failure();
+    eraseUnusedConstants(function);
     SmallVector<Type> results(function.getResultTypes());
     if (function.getBody().hasOneBlock())
       results.assign(
@@ -248,7 +248,26 @@ private:
     for (auto [result, type] :
          llvm::zip(call->getResults(), copy.getResultTypes()))
       result.setType(type);
+    takeConstants(call, copy);
     return success();
+  }
+
+  /// Sizes that a function returns are constants where it is called.
+  static void takeConstants(Operation *call, func::FuncOp function) {
+    if (!function.getBody().hasOneBlock())
+      return;
+    OpBuilder builder(call);
+    Operation *end = function.getBody().front().getTerminator();
+    for (auto [result, value] :
+         llvm::zip(call->getResults(), end->getOperands()))
+      if (Attribute sizes = constantOf(value))
+        result.replaceAllUsesWith(ConstantOp::create(
+            builder, call->getLoc(), cast<ElementsAttr>(sizes)));
+    bool isOnlySizes =
+        llvm::all_of(function.getBody().front().without_terminator(),
+                     [](Operation &op) { return isa<ConstantOp>(op); });
+    if (isOnlySizes && call->use_empty())
+      call->erase();
   }
 
   /// A function like `function` with the operands' types and constants.

@@ -1,8 +1,9 @@
 //===- StaticForms.cpp - ops with known sizes for dynamic ones ------------===//
 
 #include "pipeline/transforms/refine/StaticForms.h"
-#include "pipeline/dialects/stablehlo/Shapes.h"
+#include "pipeline/dialects/stablehlo/InferTypes.h"
 
+#include "mlir/IR/TypeUtilities.h"
 #include "mlir/IR/Verifier.h"
 #include "llvm/ADT/TypeSwitch.h"
 
@@ -68,10 +69,37 @@ Rewrite makeStatic(DynamicPadOp op) {
                                    builder.getDenseI64ArrayAttr(*interior)));
 }
 
+/// A block of known size: its start may come at run time, number by number.
+Rewrite makeDynamicSlice(RealDynamicSliceOp op, Sizes sizes) {
+  OpBuilder builder(op);
+  Location loc = op.getLoc();
+  Value list = op.getStartIndices();
+  Type element = getElementTypeOrSelf(list.getType());
+  if (!isa<IntegerType>(element))
+    return Rewrite::kKept;
+  SmallVector<Value> starts;
+  for (int64_t i = 0; i < static_cast<int64_t>(sizes.size()); ++i) {
+    auto attr = [&](int64_t value) {
+      return builder.getDenseI64ArrayAttr({value});
+    };
+    Value one =
+        SliceOp::create(builder, loc, RankedTensorType::get({1}, element), list,
+                        attr(i), attr(i + 1), attr(1));
+    starts.push_back(ReshapeOp::create(
+        builder, loc, RankedTensorType::get({}, element), one));
+  }
+  return replace(
+      op, DynamicSliceOp::create(builder, loc, op.getType(), op.getOperand(),
+                                 starts, builder.getDenseI64ArrayAttr(sizes)));
+}
+
 Rewrite makeStatic(RealDynamicSliceOp op) {
   std::optional<Shape> start = constantSizes(op.getStartIndices()),
                        limit = constantSizes(op.getLimitIndices()),
                        strides = constantSizes(op.getStrides());
+  std::optional<Shape> sizes = sizesOfBlock(op);
+  if (!start && sizes && isStatic(op.getResult()))
+    return makeDynamicSlice(op, *sizes);
   if (!start || !limit || !strides)
     return Rewrite::kKept;
   OpBuilder builder(op);
