@@ -4,6 +4,7 @@
 #include "pipeline/api/HostPipeline.h"
 #include "pipeline/codegen/Pipelines.h"
 #include "pipeline/conversion/Passes.h"
+#include "pipeline/dialects/chlo/ChloDialect.h"
 #include "pipeline/dialects/foreign/ForeignDialects.h"
 #include "pipeline/dialects/ingot/IngotDialect.h"
 #include "pipeline/dialects/stablehlo/StablehloDialect.h"
@@ -36,8 +37,9 @@ void ingot::pipeline::registerDialects(DialectRegistry &registry) {
   registerAllDialects(registry);
   registerAllExtensions(registry);
   registerCodegenDialects(registry);
-  registry.insert<dialect::IngotDialect, stablehlo::StablehloDialect,
-                  vhlo::VhloDialect, mhlo::MhloDialect, sdy::SdyDialect>();
+  registry.insert<chlo::ChloDialect, dialect::IngotDialect, mhlo::MhloDialect,
+                  sdy::SdyDialect, stablehlo::StablehloDialect,
+                  vhlo::VhloDialect>();
   dialect::registerBufferizableOpInterfaceExternalModels(registry);
 }
 

@@ -24,6 +24,24 @@ def ConvertMLProgramToFunc
   let dependentDialects = ["mlir::func::FuncDialect"];
 }
 
+def ConvertChloToStablehlo
+    : Pass<"convert-chlo-to-stablehlo", "mlir::ModuleOp"> {
+  let summary = "Decompose CHLO into StableHLO";
+  let description = [{
+    Functions become a `stablehlo.map` of a formula for one element, so sizes
+    need not be known; numbers of 16 bits and less are computed in f32 and
+    rounded once. Broadcasting becomes ops of its own, `top_k` a stable sort, a
+    scan a loop. An op that cannot be decomposed (ragged products and scans of
+    sizes that are not known) stays for `ingot-check-supported` to report with
+    all others.
+
+    Needs: nothing.
+    Leaves: no CHLO op but those that no pattern takes.
+    Cache key: no options.
+  }];
+  let dependentDialects = ["::ingot::stablehlo::StablehloDialect"];
+}
+
 def ConvertStablehloToLinalg
     : Pass<"convert-stablehlo-to-linalg", "mlir::ModuleOp"> {
   let summary = "Lower StableHLO to linalg, tensor, arith, math and scf";
@@ -38,6 +56,7 @@ def ConvertStablehloToLinalg
     Cache key: no options.
   }];
   let dependentDialects = ["mlir::arith::ArithDialect",
+                           "mlir::cf::ControlFlowDialect",
                            "mlir::complex::ComplexDialect",
                            "mlir::linalg::LinalgDialect",
                            "mlir::math::MathDialect",

@@ -47,6 +47,7 @@ static void addTosaPasses(OpPassManager &pm) {
 }
 
 void ingot::buildLegalizePipeline(OpPassManager &pm) {
+  pm.addPass(createConvertChloToStablehlo());
   pm.addPass(createConvertStablehloToLinalg());
   addTosaPasses(pm);
   // Tensors that cross the edges of blocks have no buffer; those of loops do.

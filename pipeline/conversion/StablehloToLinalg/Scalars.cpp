@@ -7,12 +7,12 @@
 //===----------------------------------------------------------------------===//
 
 #include "pipeline/conversion/StablehloToLinalg/Scalars.h"
+#include "pipeline/conversion/StablehloToLinalg/Quantized.h"
 #include "pipeline/dialects/stablehlo/StablehloOps.h"
 
 #include "mlir/Dialect/Arith/IR/Arith.h"
 #include "mlir/Dialect/Complex/IR/Complex.h"
 #include "mlir/Dialect/Math/IR/Math.h"
-#include "mlir/Dialect/Tensor/IR/Tensor.h"
 #include "mlir/IR/TypeUtilities.h"
 #include "llvm/ADT/TypeSwitch.h"
 
@@ -20,6 +20,7 @@ using namespace mlir;
 using namespace ingot::stablehlo;
 
 Type ingot::stablehlo::signless(Type type) {
+  type = storageType(type);
   if (auto integer = dyn_cast<IntegerType>(type))
     return IntegerType::get(type.getContext(), integer.getWidth());
   return type;
@@ -33,8 +34,8 @@ public:
   Element(Operation *op, ValueRange values, OpBuilder &builder)
       : op_(op), v_(values), b_(builder), loc_(op->getLoc()) {
     if (op->getNumOperands() > 0)
-      in_ = getElementTypeOrSelf(op->getOperand(0).getType());
-    out_ = getElementTypeOrSelf(op->getResult(0).getType());
+      in_ = expressedType(getElementTypeOrSelf(op->getOperand(0).getType()));
+    out_ = expressedType(getElementTypeOrSelf(op->getResult(0).getType()));
     isFloat_ = isa_and_nonnull<FloatType>(in_);
     isComplex_ = isa_and_nonnull<ComplexType>(in_);
     isTruth_ = in_ && in_.isInteger(1);
@@ -459,60 +460,9 @@ private:
   bool isFloat_, isComplex_, isTruth_, isUnsigned_;
 };
 
-/// The element of a tensor without dimensions that stands outside of a region.
-Value elementOf(Value value, OpBuilder &builder) {
-  auto type = dyn_cast<RankedTensorType>(value.getType());
-  if (!type || type.getRank() != 0 ||
-      signless(type.getElementType()) != type.getElementType())
-    return Value();
-  return tensor::ExtractOp::create(builder, value.getLoc(), value);
-}
-
 } // namespace
 
 Value ingot::stablehlo::mapElement(Operation *op, ValueRange elements,
                                    OpBuilder &builder) {
   return Element(op, elements, builder).map();
-}
-
-FailureOr<SmallVector<Value>> ingot::stablehlo::mapRegion(Region &region,
-                                                          ValueRange arguments,
-                                                          OpBuilder &builder) {
-  IRMapping elements;
-  elements.map(region.getArguments(), arguments);
-  auto lookup = [&](ValueRange values) -> FailureOr<SmallVector<Value>> {
-    SmallVector<Value> found;
-    for (Value value : values) {
-      Value element = elements.lookupOrNull(value);
-      if (!element)
-        element = elementOf(value, builder);
-      if (!element)
-        return failure();
-      elements.map(value, element);
-      found.push_back(element);
-    }
-    return found;
-  };
-  for (Operation &op : region.front().without_terminator()) {
-    FailureOr<SmallVector<Value>> operands = lookup(op.getOperands());
-    if (failed(operands) || op.getNumResults() != 1)
-      return failure();
-    Value result;
-    if (auto constant = dyn_cast<ConstantOp>(op)) {
-      auto dense = dyn_cast<DenseElementsAttr>(constant.getValue());
-      auto value = dense && dense.isSplat() ? dense.getSplatValue<Attribute>()
-                                            : Attribute();
-      if (auto integer = dyn_cast_or_null<IntegerAttr>(value))
-        value = builder.getIntegerAttr(signless(integer.getType()),
-                                       integer.getValue());
-      if (auto typed = dyn_cast_or_null<TypedAttr>(value))
-        result = arith::ConstantOp::create(builder, op.getLoc(), typed);
-    } else {
-      result = mapElement(&op, *operands, builder);
-    }
-    if (!result)
-      return failure();
-    elements.map(op.getResult(0), result);
-  }
-  return lookup(region.front().getTerminator()->getOperands());
 }

@@ -19,6 +19,7 @@ def Stablehlo_AllGatherOp : Stablehlo_Op<"all_gather"> {
                        OptionalAttr<Stablehlo_ChannelHandle>:$channel_handle,
                        UnitAttr:$use_global_device_ids);
   let results = (outs Variadic<Stablehlo_Tensor>:$result);
+  let hasVerifier = 1;
 }
 
 def Stablehlo_AllReduceOp : Stablehlo_Op<"all_reduce"> {
@@ -29,6 +30,8 @@ def Stablehlo_AllReduceOp : Stablehlo_Op<"all_reduce"> {
                        UnitAttr:$use_global_device_ids);
   let regions = (region SizedRegion<1>:$computation);
   let results = (outs Variadic<Stablehlo_Tensor>:$result);
+  let hasVerifier = 1;
+  let hasRegionVerifier = 1;
 }
 
 def Stablehlo_ReduceScatterOp : Stablehlo_Op<"reduce_scatter"> {
@@ -40,6 +43,8 @@ def Stablehlo_ReduceScatterOp : Stablehlo_Op<"reduce_scatter"> {
                        UnitAttr:$use_global_device_ids);
   let regions = (region SizedRegion<1>:$computation);
   let results = (outs Stablehlo_Tensor:$result);
+  let hasVerifier = 1;
+  let hasRegionVerifier = 1;
 }
 
 def Stablehlo_AllToAllOp : Stablehlo_Op<"all_to_all"> {
@@ -51,6 +56,7 @@ def Stablehlo_AllToAllOp : Stablehlo_Op<"all_to_all"> {
                        Stablehlo_ReplicaGroups:$replica_groups,
                        OptionalAttr<Stablehlo_ChannelHandle>:$channel_handle);
   let results = (outs Variadic<Stablehlo_Tensor>:$result);
+  let hasVerifier = 1;
 }
 
 def Stablehlo_CollectiveBroadcastOp : Stablehlo_Op<"collective_broadcast"> {
@@ -60,6 +66,7 @@ def Stablehlo_CollectiveBroadcastOp : Stablehlo_Op<"collective_broadcast"> {
                        OptionalAttr<Stablehlo_ChannelHandle>:$channel_handle,
                        UnitAttr:$has_dynamic_root);
   let results = (outs Variadic<Stablehlo_Tensor>:$result);
+  let hasVerifier = 1;
 }
 
 def Stablehlo_CollectiveReduceOp : Stablehlo_Op<"collective_reduce"> {
@@ -71,6 +78,8 @@ def Stablehlo_CollectiveReduceOp : Stablehlo_Op<"collective_reduce"> {
                        UnitAttr:$has_dynamic_root);
   let regions = (region SizedRegion<1>:$computation);
   let results = (outs Variadic<Stablehlo_Tensor>:$result);
+  let hasVerifier = 1;
+  let hasRegionVerifier = 1;
 }
 
 def Stablehlo_CollectivePermuteOp : Stablehlo_Op<"collective_permute"> {
@@ -79,6 +88,7 @@ def Stablehlo_CollectivePermuteOp : Stablehlo_Op<"collective_permute"> {
                        I64ElementsAttr:$source_target_pairs,
                        OptionalAttr<Stablehlo_ChannelHandle>:$channel_handle);
   let results = (outs Stablehlo_Tensor:$result);
+  let hasVerifier = 1;
 }
 
 def Stablehlo_CrossReplicaSumOp : Stablehlo_Op<"cross-replica-sum"> {
@@ -86,18 +96,21 @@ def Stablehlo_CrossReplicaSumOp : Stablehlo_Op<"cross-replica-sum"> {
   let arguments = (ins Stablehlo_Tensor:$operand,
                        I64ElementsAttr:$replica_groups);
   let results = (outs Stablehlo_Tensor:$result);
+  let hasVerifier = 1;
 }
 
 def Stablehlo_ReplicaIdOp : Stablehlo_Op<"replica_id", [Pure]> {
   let summary = "The replica that runs this";
   let results = (outs Stablehlo_Tensor:$result);
   let assemblyFormat = "attr-dict `:` type($result)";
+  let hasVerifier = 1;
 }
 
 def Stablehlo_PartitionIdOp : Stablehlo_Op<"partition_id", [Pure]> {
   let summary = "The partition that runs this";
   let results = (outs Stablehlo_Tensor:$result);
   let assemblyFormat = "attr-dict `:` type($result)";
+  let hasVerifier = 1;
 }
 
 def Stablehlo_AsyncStartOp : Stablehlo_Op<"async_start", [IsolatedFromAbove]> {
@@ -105,12 +118,14 @@ def Stablehlo_AsyncStartOp : Stablehlo_Op<"async_start", [IsolatedFromAbove]> {
   let arguments = (ins Variadic<Stablehlo_Tensor>:$operands);
   let regions = (region SizedRegion<1>:$body);
   let results = (outs Stablehlo_Future:$result);
+  let hasRegionVerifier = 1;
 }
 
 def Stablehlo_AsyncDoneOp : Stablehlo_Op<"async_done"> {
   let summary = "The values of a future";
   let arguments = (ins Stablehlo_Future:$operand);
   let results = (outs Variadic<Stablehlo_Tensor>:$result);
+  let hasVerifier = 1;
 }
 
 def Stablehlo_SendOp : Stablehlo_Op<"send", [Stablehlo_IO]> {
@@ -121,6 +136,7 @@ def Stablehlo_SendOp : Stablehlo_Op<"send", [Stablehlo_IO]> {
                        Stablehlo_FalseByDefault:$is_host_transfer,
                        OptionalAttr<I64ElementsAttr>:$source_target_pairs);
   let results = (outs Stablehlo_Token:$result);
+  let hasVerifier = 1;
 }
 
 def Stablehlo_RecvOp : Stablehlo_Op<"recv", [Stablehlo_IO]> {
@@ -130,6 +146,7 @@ def Stablehlo_RecvOp : Stablehlo_Op<"recv", [Stablehlo_IO]> {
                        Stablehlo_FalseByDefault:$is_host_transfer,
                        OptionalAttr<I64ElementsAttr>:$source_target_pairs);
   let results = (outs Variadic<Stablehlo_Value>:$result);
+  let hasVerifier = 1;
 }
 
 def Stablehlo_InfeedOp : Stablehlo_Op<"infeed", [Stablehlo_IO]> {
@@ -138,6 +155,7 @@ def Stablehlo_InfeedOp : Stablehlo_Op<"infeed", [Stablehlo_IO]> {
                        DefaultValuedStrAttr<StrAttr, "">:$infeed_config,
                        OptionalAttr<ArrayAttr>:$layout);
   let results = (outs Variadic<Stablehlo_Value>:$result);
+  let hasVerifier = 1;
 }
 
 def Stablehlo_OutfeedOp : Stablehlo_Op<"outfeed", [Stablehlo_IO]> {

@@ -16,6 +16,7 @@ def Stablehlo_DotOp : Stablehlo_Op<"dot", [Stablehlo_PureIfStatic]> {
     $lhs `,` $rhs `` custom<Precisions>($precision_config) attr-dict `:`
     functional-type(operands, results)
   }];
+  let hasVerifier = 1;
 }
 
 def Stablehlo_DotGeneralOp
@@ -32,6 +33,7 @@ def Stablehlo_DotGeneralOp
     custom<PrecisionsAndAlgorithm>($precision_config, $algorithm) attr-dict
     `:` functional-type(operands, results)
   }];
+  let hasVerifier = 1;
 }
 
 def Stablehlo_EinsumOp : Stablehlo_Op<"einsum", [Stablehlo_PureIfStatic]> {
@@ -79,6 +81,7 @@ def Stablehlo_ConvolutionOp
     custom<Window>($window_strides, $padding, $lhs_dilation, $rhs_dilation,
     $window_reversal) `}` attr-dict `:` functional-type(operands, results)
   }];
+  let hasVerifier = 1;
 }
 
 def Stablehlo_DynamicConvOp
@@ -96,6 +99,7 @@ def Stablehlo_DynamicConvOp
                        Stablehlo_Count:$batch_group_count,
       OptionalAttr<Stablehlo_PrecisionConfigAttr>:$precision_config);
   let results = (outs Stablehlo_Tensor:$result);
+  let hasVerifier = 1;
 }
 
 def Stablehlo_TriangularSolveOp
@@ -108,6 +112,7 @@ def Stablehlo_TriangularSolveOp
                        BoolAttr:$unit_diagonal,
                        Stablehlo_TransposeAttr:$transpose_a);
   let results = (outs Stablehlo_Tensor:$result);
+  let hasVerifier = 1;
 }
 
 def Stablehlo_CholeskyOp : Stablehlo_Op<"cholesky", [Stablehlo_PureIfStatic]> {
@@ -119,6 +124,7 @@ def Stablehlo_CholeskyOp : Stablehlo_Op<"cholesky", [Stablehlo_PureIfStatic]> {
     $a (`,` `lower` `=` $lower^)? attr-dict `:`
     custom<MatchingTypes>(type($a), type($result))
   }];
+  let hasVerifier = 1;
 }
 
 def Stablehlo_FftOp : Stablehlo_Op<"fft", [Stablehlo_PureIfStatic]> {
@@ -131,4 +137,5 @@ def Stablehlo_FftOp : Stablehlo_Op<"fft", [Stablehlo_PureIfStatic]> {
     $operand `,` `type` `=` $fft_type `,` `length` `=` $fft_length attr-dict
     `:` functional-type(operands, results)
   }];
+  let hasVerifier = 1;
 }

@@ -77,17 +77,8 @@ void WhileOp::print(OpAsmPrinter &printer) {
 }
 
 //===----------------------------------------------------------------------===//
-// composite, custom_call
+// custom_call
 //===----------------------------------------------------------------------===//
-
-LogicalResult CompositeOp::verifySymbolUses(SymbolTableCollection &symbols) {
-  Operation *function =
-      symbols.lookupNearestSymbolFrom(*this, getDecompositionAttr());
-  if (!function)
-    return emitOpError() << "has no decomposition '" << getDecomposition()
-                         << "'";
-  return success();
-}
 
 void CustomCallOp::getEffects(
     SmallVectorImpl<SideEffects::EffectInstance<MemoryEffects::Effect>>

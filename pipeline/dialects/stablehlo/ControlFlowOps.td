@@ -12,6 +12,7 @@ def Stablehlo_IfOp : Stablehlo_Op<"if", [Stablehlo_RegionEffects]> {
   let regions = (region SizedRegion<1>:$true_branch,
                         SizedRegion<1>:$false_branch);
   let results = (outs Variadic<Stablehlo_Value>:$result);
+  let hasRegionVerifier = 1;
 }
 
 def Stablehlo_CaseOp : Stablehlo_Op<"case", [Stablehlo_RegionEffects]> {
@@ -19,6 +20,8 @@ def Stablehlo_CaseOp : Stablehlo_Op<"case", [Stablehlo_RegionEffects]> {
   let arguments = (ins Stablehlo_Tensor:$index);
   let regions = (region VariadicRegion<SizedRegion<1>>:$branches);
   let results = (outs Variadic<Stablehlo_Value>:$result);
+  let hasVerifier = 1;
+  let hasRegionVerifier = 1;
 }
 
 def Stablehlo_WhileOp
@@ -32,6 +35,8 @@ def Stablehlo_WhileOp
   let results = (outs Variadic<Stablehlo_Value>:$result);
   // May not end, hence never speculated.
   let hasCustomAssemblyFormat = 1;
+  let hasVerifier = 1;
+  let hasRegionVerifier = 1;
 }
 
 def Stablehlo_ReturnOp : Stablehlo_Op<"return", [Pure, Terminator]> {
@@ -49,6 +54,7 @@ def Stablehlo_OptimizationBarrierOp
     attr-dict ($operand^ `:` custom<PairwiseTypes>(type($operand),
     type($result))) : (`(` `)`)?
   }];
+  let hasVerifier = 1;
 }
 
 def Stablehlo_AfterAllOp : Stablehlo_Op<"after_all", [Pure]> {
@@ -74,6 +80,7 @@ def Stablehlo_TupleOp : Stablehlo_Op<"tuple", [Pure]> {
   let assemblyFormat = [{
     $val attr-dict `:` custom<TupleTypes>(type($val), type($result))
   }];
+  let hasVerifier = 1;
 }
 
 def Stablehlo_GetTupleElementOp : Stablehlo_Op<"get_tuple_element", [Pure]> {
@@ -84,6 +91,7 @@ def Stablehlo_GetTupleElementOp : Stablehlo_Op<"get_tuple_element", [Pure]> {
   let assemblyFormat = [{
     $operand `[` $index `]` attr-dict `:` functional-type(operands, results)
   }];
+  let hasVerifier = 1;
 }
 
 def Stablehlo_CompositeOp
@@ -101,6 +109,7 @@ def Stablehlo_CompositeOp
     $name $inputs (` ` `(` $composite_regions^ `)`)? attr-dict `:`
     functional-type(operands, results)
   }];
+  let hasVerifier = 1;
 }
 
 def Stablehlo_CustomCallOp
@@ -126,4 +135,5 @@ def Stablehlo_CustomCallOp
     custom<CallTarget>($call_target_name) `(` $inputs `)` attr-dict `:`
     functional-type(operands, results)
   }];
+  let hasVerifier = 1;
 }

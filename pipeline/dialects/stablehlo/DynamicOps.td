@@ -19,6 +19,7 @@ def Stablehlo_DynamicBroadcastInDimOp
     $operand `,` $output_dimensions `,` `dims` `=` $broadcast_dimensions
     attr-dict `:` functional-type(operands, results)
   }];
+  let hasVerifier = 1;
 }
 
 def Stablehlo_DynamicIotaOp
@@ -31,6 +32,7 @@ def Stablehlo_DynamicIotaOp
     $output_shape `,` `dim` `=` $iota_dimension attr-dict `:`
     functional-type(operands, results)
   }];
+  let hasVerifier = 1;
 }
 
 def Stablehlo_DynamicPadOp
@@ -45,6 +47,7 @@ def Stablehlo_DynamicPadOp
   let assemblyFormat = [{
     operands attr-dict `:` functional-type(operands, results)
   }];
+  let hasVerifier = 1;
 }
 
 def Stablehlo_DynamicReshapeOp
@@ -56,6 +59,7 @@ def Stablehlo_DynamicReshapeOp
   let assemblyFormat = [{
     operands attr-dict `:` functional-type(operands, results)
   }];
+  let hasVerifier = 1;
 }
 
 def Stablehlo_RealDynamicSliceOp
@@ -69,6 +73,7 @@ def Stablehlo_RealDynamicSliceOp
   let assemblyFormat = [{
     operands attr-dict `:` functional-type(operands, results)
   }];
+  let hasVerifier = 1;
 }
 
 def Stablehlo_GetDimensionSizeOp : Stablehlo_Op<"get_dimension_size", [Pure]> {
@@ -80,6 +85,7 @@ def Stablehlo_GetDimensionSizeOp : Stablehlo_Op<"get_dimension_size", [Pure]> {
     $operand `,` `dim` `=` $dimension attr-dict `:`
     functional-type(operands, results)
   }];
+  let hasVerifier = 1;
 }
 
 def Stablehlo_SetDimensionSizeOp
@@ -93,4 +99,5 @@ def Stablehlo_SetDimensionSizeOp
     $operand `,` $size `,` `dim` `=` $dimension attr-dict `:`
     functional-type(operands, results)
   }];
+  let hasVerifier = 1;
 }

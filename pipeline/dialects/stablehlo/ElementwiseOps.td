@@ -41,7 +41,9 @@ class Stablehlo_BinaryOp<string mnemonic, string text, list<Trait> traits = []>
 }
 
 def Stablehlo_AbsOp : Stablehlo_UnaryOp<"abs",
-    "Magnitude">;
+    "Magnitude"> {
+  let hasVerifier = 1;
+}
 def Stablehlo_CeilOp : Stablehlo_UnaryOp<"ceil",
     "Round towards plus infinity">;
 def Stablehlo_CountLeadingZerosOp : Stablehlo_UnaryOp<"count_leading_zeros",
@@ -51,7 +53,9 @@ def Stablehlo_ConvertOp : Stablehlo_UnaryOp<"convert",
 def Stablehlo_FloorOp : Stablehlo_UnaryOp<"floor",
     "Round towards minus infinity">;
 def Stablehlo_ImagOp : Stablehlo_UnaryOp<"imag",
-    "Imaginary part">;
+    "Imaginary part"> {
+  let hasVerifier = 1;
+}
 def Stablehlo_NotOp : Stablehlo_UnaryOp<"not",
     "Complement, of bits or of truth">;
 def Stablehlo_NegateOp : Stablehlo_UnaryOp<"negate",
@@ -59,7 +63,9 @@ def Stablehlo_NegateOp : Stablehlo_UnaryOp<"negate",
 def Stablehlo_PopcntOp : Stablehlo_UnaryOp<"popcnt",
     "Number of set bits">;
 def Stablehlo_RealOp : Stablehlo_UnaryOp<"real",
-    "Real part">;
+    "Real part"> {
+  let hasVerifier = 1;
+}
 def Stablehlo_RoundNearestAfzOp : Stablehlo_UnaryOp<"round_nearest_afz",
     "Round to nearest, halves away from zero">;
 def Stablehlo_RoundNearestEvenOp : Stablehlo_UnaryOp<"round_nearest_even",
@@ -67,9 +73,13 @@ def Stablehlo_RoundNearestEvenOp : Stablehlo_UnaryOp<"round_nearest_even",
 def Stablehlo_SignOp : Stablehlo_UnaryOp<"sign",
     "-1, 0 or 1, or the unit vector of a complex number">;
 def Stablehlo_UniformQuantizeOp : Stablehlo_UnaryOp<"uniform_quantize",
-    "To a quantised type, or from one to another">;
+    "To a quantised type, or from one to another"> {
+  let hasVerifier = 1;
+}
 def Stablehlo_UniformDequantizeOp : Stablehlo_UnaryOp<"uniform_dequantize",
-    "The numbers that quantised values stand for">;
+    "The numbers that quantised values stand for"> {
+  let hasVerifier = 1;
+}
 
 def Stablehlo_CbrtOp : Stablehlo_TranscendentalOp<"cbrt",
     "Cube root">;
@@ -98,7 +108,9 @@ def Stablehlo_TanhOp : Stablehlo_TranscendentalOp<"tanh",
     "Hyperbolic tangent">;
 
 def Stablehlo_AddOp : Stablehlo_BinaryOp<"add",
-    "Sum, or disjunction of truth", [Commutative]>;
+    "Sum, or disjunction of truth", [Commutative]> {
+  let hasVerifier = 1;
+}
 def Stablehlo_AndOp : Stablehlo_BinaryOp<"and",
     "Conjunction, of bits or of truth", [Commutative]>;
 def Stablehlo_Atan2Op : Stablehlo_BinaryOp<"atan2",
@@ -144,6 +156,7 @@ def Stablehlo_ComplexOp : Stablehlo_ElementwiseOp<"complex"> {
     $lhs `,` $rhs attr-dict `:`
     custom<ComplexTypes>(type($lhs), type($rhs), type($result))
   }];
+  let hasVerifier = 1;
 }
 
 def Stablehlo_CompareOp : Stablehlo_ElementwiseOp<"compare"> {
@@ -156,6 +169,7 @@ def Stablehlo_CompareOp : Stablehlo_ElementwiseOp<"compare"> {
     $comparison_direction `,` $lhs `,` $rhs (`,` $compare_type^)? attr-dict `:`
     functional-type(operands, results)
   }];
+  let hasVerifier = 1;
 }
 
 def Stablehlo_SelectOp : Stablehlo_Op<"select", [Stablehlo_PureIfStatic]> {
@@ -168,6 +182,7 @@ def Stablehlo_SelectOp : Stablehlo_Op<"select", [Stablehlo_PureIfStatic]> {
     custom<SelectTypes>(type($pred), type($on_true), type($on_false),
                         type($result))
   }];
+  let hasVerifier = 1;
 }
 
 def Stablehlo_ClampOp : Stablehlo_Op<"clamp", [Stablehlo_PureIfStatic]> {
@@ -180,6 +195,7 @@ def Stablehlo_ClampOp : Stablehlo_Op<"clamp", [Stablehlo_PureIfStatic]> {
     custom<MatchingTypes>(type($min), type($operand), type($max),
                           type($result))
   }];
+  let hasVerifier = 1;
 }
 
 def Stablehlo_ReducePrecisionOp
@@ -194,4 +210,5 @@ def Stablehlo_ReducePrecisionOp
     custom<FloatFormat>($exponent_bits, $mantissa_bits) attr-dict `:`
     custom<MatchingTypes>(type($operand), type($output))
   }];
+  let hasVerifier = 1;
 }

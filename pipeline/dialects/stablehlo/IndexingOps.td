@@ -18,6 +18,7 @@ def Stablehlo_SliceOp : Stablehlo_Op<"slice", [Stablehlo_PureIfStatic]> {
     $operand custom<SliceRanges>($start_indices, $limit_indices, $strides)
     attr-dict `:` functional-type(operands, results)
   }];
+  let hasVerifier = 1;
 }
 
 def Stablehlo_DynamicSliceOp : Stablehlo_Op<"dynamic_slice", [Pure]> {
@@ -30,6 +31,7 @@ def Stablehlo_DynamicSliceOp : Stablehlo_Op<"dynamic_slice", [Pure]> {
     $operand `,` custom<OperandsBeforeKeyword>($start_indices) `sizes` `=`
     $slice_sizes attr-dict `:` functional-type(operands, results)
   }];
+  let hasVerifier = 1;
 }
 
 def Stablehlo_DynamicUpdateSliceOp
@@ -42,6 +44,7 @@ def Stablehlo_DynamicUpdateSliceOp
   let assemblyFormat = [{
     operands attr-dict `:` functional-type(operands, results)
   }];
+  let hasVerifier = 1;
 }
 
 def Stablehlo_GatherOp : Stablehlo_Op<"gather", [Stablehlo_PureIfStatic]> {
@@ -52,6 +55,7 @@ def Stablehlo_GatherOp : Stablehlo_Op<"gather", [Stablehlo_PureIfStatic]> {
                        DenseI64ArrayAttr:$slice_sizes,
                        Stablehlo_FalseByDefault:$indices_are_sorted);
   let results = (outs Stablehlo_Tensor:$result);
+  let hasVerifier = 1;
 }
 
 def Stablehlo_DynamicGatherOp
@@ -63,6 +67,7 @@ def Stablehlo_DynamicGatherOp
                        Stablehlo_GatherDimensionNumbers:$dimension_numbers,
                        Stablehlo_FalseByDefault:$indices_are_sorted);
   let results = (outs Stablehlo_Tensor:$result);
+  let hasVerifier = 1;
 }
 
 def Stablehlo_ScatterOp
@@ -78,6 +83,8 @@ def Stablehlo_ScatterOp
                        Stablehlo_FalseByDefault:$unique_indices);
   let regions = (region SizedRegion<1>:$update_computation);
   let results = (outs Variadic<Stablehlo_Tensor>:$result);
+  let hasVerifier = 1;
+  let hasRegionVerifier = 1;
 }
 
 def Stablehlo_TorchIndexSelectOp
@@ -88,4 +95,5 @@ def Stablehlo_TorchIndexSelectOp
                        I64Attr:$dim,
                        I64Attr:$batch_dims);
   let results = (outs Stablehlo_Tensor:$result);
+  let hasVerifier = 1;
 }

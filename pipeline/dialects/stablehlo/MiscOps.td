@@ -19,6 +19,7 @@ def Stablehlo_BatchNormGradOp
   let results = (outs Stablehlo_Tensor:$grad_operand,
                       Stablehlo_Tensor:$grad_scale,
                       Stablehlo_Tensor:$grad_offset);
+  let hasVerifier = 1;
 }
 
 def Stablehlo_BatchNormInferenceOp
@@ -32,6 +33,7 @@ def Stablehlo_BatchNormInferenceOp
                        F32Attr:$epsilon,
                        Stablehlo_Index:$feature_index);
   let results = (outs Stablehlo_Tensor:$result);
+  let hasVerifier = 1;
 }
 
 def Stablehlo_BatchNormTrainingOp
@@ -45,6 +47,7 @@ def Stablehlo_BatchNormTrainingOp
   let results = (outs Stablehlo_Tensor:$output,
                       Stablehlo_Tensor:$batch_mean,
                       Stablehlo_Tensor:$batch_var);
+  let hasVerifier = 1;
 }
 
 def Stablehlo_RngOp : Stablehlo_Op<"rng"> {
@@ -58,6 +61,7 @@ def Stablehlo_RngOp : Stablehlo_Op<"rng"> {
     $a `,` $b `,` $shape `,` `distribution` `=` $rng_distribution attr-dict
     `:` functional-type(operands, results)
   }];
+  let hasVerifier = 1;
 }
 
 def Stablehlo_RngBitGeneratorOp
@@ -71,4 +75,5 @@ def Stablehlo_RngBitGeneratorOp
     $initial_state `,` `algorithm` `=` $rng_algorithm attr-dict `:`
     functional-type(operands, results)
   }];
+  let hasVerifier = 1;
 }

@@ -17,6 +17,8 @@ def Stablehlo_ReduceOp
   let regions = (region SizedRegion<1>:$body);
   let results = (outs Variadic<Stablehlo_Tensor>:$result);
   let hasCustomAssemblyFormat = 1;
+  let hasVerifier = 1;
+  let hasRegionVerifier = 1;
 }
 
 def Stablehlo_ReduceWindowOp
@@ -33,6 +35,8 @@ def Stablehlo_ReduceWindowOp
                        OptionalAttr<I64ElementsAttr>:$padding);
   let regions = (region SizedRegion<1>:$body);
   let results = (outs Variadic<Stablehlo_Tensor>:$result);
+  let hasVerifier = 1;
+  let hasRegionVerifier = 1;
 }
 
 def Stablehlo_SelectAndScatterOp
@@ -46,6 +50,8 @@ def Stablehlo_SelectAndScatterOp
                        OptionalAttr<I64ElementsAttr>:$padding);
   let regions = (region SizedRegion<1>:$select, SizedRegion<1>:$scatter);
   let results = (outs Stablehlo_Tensor:$result);
+  let hasVerifier = 1;
+  let hasRegionVerifier = 1;
 }
 
 def Stablehlo_SortOp : Stablehlo_Op<"sort", [Stablehlo_RegionEffects]> {
@@ -55,6 +61,8 @@ def Stablehlo_SortOp : Stablehlo_Op<"sort", [Stablehlo_RegionEffects]> {
                        Stablehlo_FalseByDefault:$is_stable);
   let regions = (region SizedRegion<1>:$comparator);
   let results = (outs Variadic<Stablehlo_Tensor>:$result);
+  let hasVerifier = 1;
+  let hasRegionVerifier = 1;
 }
 
 def Stablehlo_MapOp
@@ -66,4 +74,6 @@ def Stablehlo_MapOp
                        DenseI64ArrayAttr:$dimensions);
   let regions = (region SizedRegion<1>:$computation);
   let results = (outs Stablehlo_Tensor:$result);
+  let hasVerifier = 1;
+  let hasRegionVerifier = 1;
 }

@@ -17,6 +17,7 @@ def Stablehlo_ConstantOp
   let hasCustomAssemblyFormat = 1;
   let hasFolder = 1;
   let builders = [OpBuilder<(ins "::mlir::ElementsAttr":$value)>];
+  let hasVerifier = 1;
 }
 
 def Stablehlo_IotaOp : Stablehlo_Op<"iota", [Pure]> {
@@ -24,6 +25,7 @@ def Stablehlo_IotaOp : Stablehlo_Op<"iota", [Pure]> {
   let arguments = (ins Stablehlo_Index:$iota_dimension);
   let results = (outs Stablehlo_Tensor:$output);
   let assemblyFormat = "`dim` `=` $iota_dimension attr-dict `:` type($output)";
+  let hasVerifier = 1;
 }
 
 def Stablehlo_ReshapeOp : Stablehlo_Op<"reshape", [Stablehlo_PureIfStatic]> {
@@ -33,6 +35,7 @@ def Stablehlo_ReshapeOp : Stablehlo_Op<"reshape", [Stablehlo_PureIfStatic]> {
   let assemblyFormat = [{
     $operand attr-dict `:` functional-type(operands, results)
   }];
+  let hasVerifier = 1;
 }
 
 def Stablehlo_BitcastConvertOp
@@ -43,6 +46,7 @@ def Stablehlo_BitcastConvertOp
   let assemblyFormat = [{
     $operand attr-dict `:` functional-type(operands, results)
   }];
+  let hasVerifier = 1;
 }
 
 def Stablehlo_BroadcastOp : Stablehlo_Op<"broadcast", [Pure]> {
@@ -54,6 +58,7 @@ def Stablehlo_BroadcastOp : Stablehlo_Op<"broadcast", [Pure]> {
     $operand `,` `sizes` `=` $broadcast_sizes attr-dict `:`
     functional-type(operands, results)
   }];
+  let hasVerifier = 1;
 }
 
 def Stablehlo_BroadcastInDimOp
@@ -66,6 +71,7 @@ def Stablehlo_BroadcastInDimOp
     $operand `,` `dims` `=` $broadcast_dimensions attr-dict `:`
     functional-type(operands, results)
   }];
+  let hasVerifier = 1;
 }
 
 def Stablehlo_TransposeOp
@@ -78,6 +84,7 @@ def Stablehlo_TransposeOp
     $operand `,` `dims` `=` $permutation attr-dict `:`
     functional-type(operands, results)
   }];
+  let hasVerifier = 1;
 }
 
 def Stablehlo_ReverseOp : Stablehlo_Op<"reverse", [Stablehlo_PureIfStatic]> {
@@ -89,6 +96,7 @@ def Stablehlo_ReverseOp : Stablehlo_Op<"reverse", [Stablehlo_PureIfStatic]> {
     $operand `,` `dims` `=` $dimensions attr-dict `:`
     custom<MatchingTypes>(type($operand), type($result))
   }];
+  let hasVerifier = 1;
 }
 
 def Stablehlo_ConcatenateOp
@@ -101,6 +109,7 @@ def Stablehlo_ConcatenateOp
     custom<OperandsBeforeKeyword>($inputs) `dim` `=` $dimension attr-dict
     `:` functional-type(operands, results)
   }];
+  let hasVerifier = 1;
 }
 
 def Stablehlo_PadOp : Stablehlo_Op<"pad", [Stablehlo_PureIfStatic]> {
@@ -116,4 +125,5 @@ def Stablehlo_PadOp : Stablehlo_Op<"pad", [Stablehlo_PureIfStatic]> {
     `=` $edge_padding_high `,` `interior` `=` $interior_padding attr-dict
     `:` functional-type(operands, results)
   }];
+  let hasVerifier = 1;
 }

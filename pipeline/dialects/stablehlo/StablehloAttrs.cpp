@@ -381,6 +381,18 @@ ResultAccuracyAttr ResultAccuracyAttr::get(MLIRContext *context,
              ResultAccuracyModeAttr::get(context, mode));
 }
 
+LogicalResult
+ResultAccuracyAttr::verify(function_ref<InFlightDiagnostic()> emitError,
+                           APFloat atol, APFloat rtol, int64_t ulps,
+                           ResultAccuracyModeAttr mode) {
+  if (atol.isNegative() || rtol.isNegative() || ulps < 0)
+    return emitError() << "an accuracy has no negative tolerance";
+  bool hasTolerance = !atol.isZero() || !rtol.isZero() || ulps != 0;
+  if (hasTolerance && mode.getValue() != ResultAccuracyMode::TOLERANCE)
+    return emitError() << "an accuracy has tolerances only in mode TOLERANCE";
+  return success();
+}
+
 Attribute ResultAccuracyAttr::parse(AsmParser &parser, Type) {
   double atol = 0.0;
   double rtol = 0.0;
@@ -409,7 +421,9 @@ Attribute ResultAccuracyAttr::parse(AsmParser &parser, Type) {
     parser.emitError(start) << "an accuracy needs a mode";
     return {};
   }
-  return get(parser.getContext(), APFloat(atol), APFloat(rtol), ulps, mode);
+  return getChecked([&] { return parser.emitError(start); },
+                    parser.getContext(), APFloat(atol), APFloat(rtol), ulps,
+                    mode);
 }
 
 void ResultAccuracyAttr::print(AsmPrinter &printer) const {

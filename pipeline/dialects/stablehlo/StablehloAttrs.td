@@ -136,6 +136,7 @@ def Stablehlo_ResultAccuracyAttr
                         "int64_t":$ulps,
                         "::ingot::stablehlo::ResultAccuracyModeAttr":$mode);
   let hasCustomAssemblyFormat = 1;
+  let genVerifyDecl = 1;
   let builders = [
     AttrBuilder<(ins "::ingot::stablehlo::ResultAccuracyMode":$mode)>
   ];

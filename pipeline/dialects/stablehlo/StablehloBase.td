@@ -90,8 +90,13 @@ def Stablehlo_PureIfStatic : TraitList<[
 def Stablehlo_RegionEffects : TraitList<[
     RecursiveMemoryEffects, RecursivelySpeculatable]>;
 
+/// Element types and ranks as the table in ListedTypes.cpp has them.
+def Stablehlo_TakesListedTypes : NativeOpTrait<"TakesListedTypes"> {
+  let cppNamespace = "::ingot::stablehlo";
+}
+
 class Stablehlo_Op<string mnemonic, list<Trait> traits = []>
-    : Op<Stablehlo_Dialect, mnemonic, traits>;
+    : Op<Stablehlo_Dialect, mnemonic, [Stablehlo_TakesListedTypes] # traits>;
 
 defvar Stablehlo_Index = ConfinedAttr<I64Attr, [IntNonNegative]>;
 defvar Stablehlo_Count = ConfinedAttr<I64Attr, [IntPositive]>;

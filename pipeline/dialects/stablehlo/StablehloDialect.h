@@ -53,6 +53,19 @@ public:
   }
 };
 
+/// Checks the element types and ranks of operands and results that the
+/// specification lists for the op by its name. An op that is not listed passes.
+llvm::LogicalResult verifyListedTypes(mlir::Operation *op);
+
+template <typename ConcreteType>
+class TakesListedTypes
+    : public mlir::OpTrait::TraitBase<ConcreteType, TakesListedTypes> {
+public:
+  static llvm::LogicalResult verifyTrait(mlir::Operation *op) {
+    return verifyListedTypes(op);
+  }
+};
+
 } // namespace ingot::stablehlo
 
 #endif // INGOT_PIPELINE_DIALECTS_STABLEHLO_STABLEHLODIALECT_H
