@@ -29,8 +29,8 @@ MLIRContext &ingot::fuzz::freshContext() {
   return *context;
 }
 
-// The libraries of LLVM are not instrumented, so bounds of containers that
-// cross into them are unknown; contexts are freed late.
+// The libraries of LLVM are not instrumented: containers and arenas that cross
+// into them would look corrupted. Contexts are freed late.
 extern "C" const char *__asan_default_options() {
-  return "detect_container_overflow=0:detect_leaks=0";
+  return "detect_container_overflow=0:allow_user_poisoning=0:detect_leaks=0";
 }
