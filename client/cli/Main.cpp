@@ -57,7 +57,7 @@ struct Commands {
 
 void Commands::addCompile(CLI::App &app) {
   CLI::App *command = app.add_subcommand("compile", "Compile a program");
-  command->add_option("FILE", compile.file, "MLIR text or bytecode")
+  command->add_option("FILE", compile.file, "MLIR, or StableHLO in any form")
       ->required();
   command->add_option("--target", compile.target,
                       "Registered name (see `ingot targets`) or "
@@ -114,7 +114,7 @@ void Commands::addRun(CLI::App &app) {
 void Commands::addQuestions(CLI::App &app) {
   CLI::App *command = app.add_subcommand(
       "check", "Say everything that would not lower; compile nothing");
-  command->add_option("FILE", file, "MLIR text or bytecode")->required();
+  command->add_option("FILE", file, "As for compile")->required();
   command->add_option("--target", target, "As for compile");
   addCommon(command, common, false);
   command->callback([this] { code = checkCommand(common, file, target); });

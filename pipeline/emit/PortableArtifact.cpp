@@ -35,6 +35,8 @@ ingot::pipeline::writePortableArtifact(ModuleOp module, llvm::StringRef release,
     return emitError(UnknownLoc::get(module.getContext()))
            << faultOfRelease(release);
   PassManager passes(module.getContext());
+  // Artifacts hold what CHLO means.
+  passes.addPass(createConvertChloToStablehlo());
   passes.addPass(createLegalizeToVhlo({version->str()}));
   if (failed(passes.run(module)))
     return failure();

@@ -92,7 +92,8 @@ Value ingot::stablehlo::quantizeScalar(OpBuilder &b, Location loc, Value number,
   Value isHigh =
       arith::CmpFOp::create(b, loc, arith::CmpFPredicate::OGE, shifted,
                             bound(type.getStorageTypeMax()));
-  // NaN becomes the lower bound.
+  Value isNaN = arith::CmpFOp::create(b, loc, arith::CmpFPredicate::UNO,
+                                      shifted, shifted);
   Value inside = arith::MaxNumFOp::create(b, loc, shifted, low);
   inside = arith::SelectOp::create(b, loc, isHigh, low, inside);
   auto stored = cast<IntegerType>(type.getStorageType());
@@ -102,7 +103,10 @@ Value ingot::stablehlo::quantizeScalar(OpBuilder &b, Location loc, Value number,
           : arith::FPToUIOp::create(b, loc, stored, inside).getResult();
   Value most = arith::ConstantOp::create(
       b, loc, b.getIntegerAttr(stored, type.getStorageTypeMax()));
-  return arith::SelectOp::create(b, loc, isHigh, most, integer);
+  integer = arith::SelectOp::create(b, loc, isHigh, most, integer);
+  // NaN is stored as 0.
+  return arith::SelectOp::create(b, loc, isNaN, zeroScalar(b, loc, stored),
+                                 integer);
 }
 
 /// The index along the axis of a per-axis type; null for others.

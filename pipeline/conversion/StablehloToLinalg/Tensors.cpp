@@ -246,6 +246,16 @@ Value ingot::stablehlo::reshapeTensor(OpBuilder &builder, Location loc,
       return tensor::ExpandShapeOp::create(builder, loc, type, operand,
                                            *groups);
     }
+  if (type.getNumDynamicDims() > 1) {
+    // One dimension does not expand to several unknown ones.
+    IndexMath math(builder, loc);
+    SmallVector<Value> shape;
+    for (OpFoldResult size : sizes)
+      shape.push_back(math.value(size));
+    return tensor::ReshapeOp::create(
+        builder, loc, type, operand,
+        tensor::FromElementsOp::create(builder, loc, shape));
+  }
   // By way of one dimension.
   int64_t total =
       from.hasStaticShape() ? from.getNumElements() : ShapedType::kDynamic;

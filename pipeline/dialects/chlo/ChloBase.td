@@ -24,6 +24,7 @@ def Chlo_Dialect : Dialect {
   // One per file of ops, as in StableHLO.
   let extraClassDeclaration = [{
     void registerAttributes();
+    void registerBytecode();
     void addBroadcastOps();
     void addFunctionOps();
     void addStructureOps();

@@ -20,6 +20,7 @@ namespace ingot::chlo {
 
 void ChloDialect::initialize() {
   registerAttributes();
+  registerBytecode();
   addBroadcastOps();
   addFunctionOps();
   addStructureOps();

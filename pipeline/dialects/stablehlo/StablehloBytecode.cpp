@@ -16,9 +16,8 @@
 //
 //===----------------------------------------------------------------------===//
 
+#include "pipeline/dialects/BytecodeLists.h"
 #include "pipeline/dialects/stablehlo/StablehloDialect.h"
-
-#include "mlir/Bytecode/BytecodeImplementation.h"
 
 #include <tuple>
 
@@ -50,7 +49,7 @@ LogicalResult read(Reader &reader, Field<int64_t> &field) {
   return reader.readSignedVarInt(field.value);
 }
 LogicalResult read(Reader &reader, Field<ArrayRef<int64_t>> &field) {
-  return reader.readSignedVarInts(field.value);
+  return ingot::readBoundedSizes(reader, field.value);
 }
 LogicalResult read(Reader &reader, Field<bool> &field) {
   return reader.readBool(field.value);
@@ -76,7 +75,7 @@ LogicalResult read(Reader &reader, Field<ResultAccuracyModeAttr> &field) {
 }
 LogicalResult read(Reader &reader, Field<ArrayAttr> &field) {
   SmallVector<Attribute> elements;
-  if (failed(reader.readAttributes(elements)))
+  if (failed(ingot::readBoundedAttributes(reader, elements)))
     return failure();
   field.value = ArrayAttr::get(reader.getContext(), elements);
   return success();
@@ -323,7 +322,7 @@ struct StablehloBytecode : BytecodeDialectInterface {
       return TokenType::get(getContext());
     case kFuture: {
       SmallVector<Type> types;
-      if (failed(reader.readTypes(types)))
+      if (failed(ingot::readBoundedTypes(reader, types)))
         return {};
       return FutureType::get(getContext(), types);
     }

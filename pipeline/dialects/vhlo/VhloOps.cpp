@@ -43,6 +43,8 @@ struct PropertiesModel : BytecodeOpInterface::FallbackModel<PropertiesModel> {
   static LogicalResult readProperties(DialectBytecodeReader &reader,
                                       OperationState &state) {
     const OpVersion *op = findVhlo(state.name.getStringRef());
+    if (op->attributes.empty())
+      return reader.emitError() << "'" << state.name << "' has no attributes";
     NamedAttrList attributes;
     for (StringRef name : attributeNames(*op)) {
       Attribute value;
@@ -127,7 +129,8 @@ public:
     return success();
   }
 
-  // An op without attributes must have no properties: none are encoded.
+  // An op without attributes must have no properties: none are encoded. It has
+  // no storage then, and whatever looks into it must ask first.
   int getOpPropertyByteSize() override {
     return names_.empty() ? 0 : sizeof(DictionaryAttr);
   }
@@ -142,6 +145,9 @@ public:
     auto attributes = dyn_cast_or_null<DictionaryAttr>(attr);
     if (!attributes)
       return emitError() << "properties are no dictionary";
+    if (names_.empty())
+      return attributes.empty() ? success()
+                                : emitError() << "the op has no attributes";
     attributesOf(properties) = attributes;
     return success();
   }
@@ -150,13 +156,15 @@ public:
                           : attributesOf(op->getPropertiesStorage());
   }
   void copyProperties(OpaqueProperties to, OpaqueProperties from) override {
-    attributesOf(to) = attributesOf(from);
+    if (!names_.empty())
+      attributesOf(to) = attributesOf(from);
   }
   bool compareProperties(OpaqueProperties a, OpaqueProperties b) override {
-    return attributesOf(a) == attributesOf(b);
+    return names_.empty() || attributesOf(a) == attributesOf(b);
   }
   llvm::hash_code hashProperties(OpaqueProperties properties) override {
-    return hash_value(attributesOf(properties));
+    return names_.empty() ? llvm::hash_code(0)
+                          : hash_value(attributesOf(properties));
   }
 
 private:

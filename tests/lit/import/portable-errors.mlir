@@ -6,7 +6,6 @@
 func.func @types(%a: tensor<2xf4E2M1FN>, %b: tensor<2xi2>) {
 // expected-error@-1 {{'func.func' op with the type 'tensor<2xf4E2M1FN>' needs StableHLO v1.8.0, the target is v0.9.0}}
 // expected-error@-2 {{'func.func' op with the type 'tensor<2xi2>' needs StableHLO v1.2.0}}
-// expected-error@-3 {{'func.func' op with 'function_type' needs StableHLO v1.8.0}}
   return
 }
 
@@ -42,7 +41,6 @@ func.func @attributes(%a: tensor<2x4xbf16>, %b: tensor<2x4xbf16>, %i: tensor<2x1
 
 func.func @promotion(%a: tensor<4x4xf32>, %b: tensor<f64>, %c: tensor<4x!quant.uniform<i8:f32:0, {5.000000e-01,2.500000e-01:3,1.250000e-01,1.000000e+00}>>) -> tensor<4xf64> {
 // expected-error@-1 {{'func.func' op with the type 'tensor<4x!quant.uniform<i8:f32:0, {5.000000e-01,2.500000e-01:3,1.250000e-01,1.000000e+00}>>' needs StableHLO v0.18.0}}
-// expected-error@-2 {{'func.func' op with 'function_type' needs StableHLO v0.18.0}}
   // expected-error@+1 {{'stablehlo.reduce' op that folds in another element type needs StableHLO v0.17.0}}
   %0 = stablehlo.reduce(%a init: %b) across dimensions = [0] : (tensor<4x4xf32>, tensor<f64>) -> tensor<4xf64>
    reducer(%x: tensor<f64>, %y: tensor<f64>) {
@@ -54,8 +52,7 @@ func.func @promotion(%a: tensor<4x4xf32>, %b: tensor<f64>, %c: tensor<4x!quant.u
 
 func.func @never(%a: tensor<2xsi8>) attributes {x.unit} {
 // expected-error@-1 {{'func.func' op has a type without a form in portable artifacts: 'tensor<2xsi8>'}}
-// expected-error@-2 {{'func.func' op has an attribute 'function_type' without a form in portable artifacts}}
-// expected-error@-3 {{'func.func' op has an attribute 'x.unit' without a form in portable artifacts}}
+// expected-error@-2 {{'func.func' op has an attribute 'x.unit' without a form in portable artifacts}}
   // expected-error@+1 {{'arith.constant' op has no form in portable artifacts}}
   %0 = arith.constant 1 : i32
   return
