@@ -46,7 +46,7 @@ struct OwnResults final : ingot::impl::OwnResultsBase<OwnResults> {
       if (function.isPublic())
         keepArguments(function);
       function.walk([](func::ReturnOp exit) { copyShared(exit); });
-      function.walk([](LoopLikeOpInterface loop) { splitEmpty(loop); });
+      function.walk([](tensor::EmptyOp empty) { splitEmpty(empty); });
     }
   }
 
@@ -62,16 +62,21 @@ private:
             builder.getBoolAttr(false));
   }
 
-  /// Two values that a loop carries may begin as one empty tensor, which common
-  /// subexpressions became. Bufferization sees no harm in that, as nobody reads
-  /// it, and gives both the same memory.
-  static void splitEmpty(LoopLikeOpInterface loop) {
-    OpBuilder builder(loop);
-    for (OpOperand &initial : loop.getInitsMutable()) {
-      auto empty = initial.get().getDefiningOp<tensor::EmptyOp>();
-      if (empty && !empty->hasOneUse())
-        initial.set(bufferization::AllocTensorOp::create(
-            builder, loop.getLoc(), empty.getType(), empty.getDynamicSizes()));
+  /// Simplification merges empty tensors. Where one of them is carried by a
+  /// loop or written in a region, bufferization does not always see that two
+  /// uses must not share memory, for nobody reads what is empty.
+  static void splitEmpty(tensor::EmptyOp empty) {
+    if (empty->hasOneUse())
+      return;
+    OpBuilder builder(empty);
+    for (OpOperand &use : llvm::make_early_inc_range(empty->getUses())) {
+      Operation *user = use.getOwner();
+      if (user->getBlock() == empty->getBlock() &&
+          !isa<LoopLikeOpInterface>(user))
+        continue;
+      builder.setInsertionPoint(user);
+      use.set(bufferization::AllocTensorOp::create(
+          builder, user->getLoc(), empty.getType(), empty.getDynamicSizes()));
     }
   }
 

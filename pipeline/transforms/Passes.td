@@ -199,7 +199,8 @@ def OwnResults : Pass<"ingot-own-results", "mlir::ModuleOp"> {
     A caller frees each result by itself, so no two may share memory, nor may
     one share it with an argument or a constant. Returned values that are not
     plainly the only use of a launch's result are copied. Arguments are marked as
-    not writable, for bufferization would write into them.
+    not writable, for bufferization would write into them. An empty tensor that
+    several values begin as is split where loops carry it or regions write to it.
 
     Needs: `ingot-form-kernels`; later simplification could merge results again.
     Leaves: returns of values that nothing else uses.
