@@ -158,7 +158,10 @@ absl::StatusOr<Plan> Compiler::plan(const PlanJob &job,
   announce(observer, "import");
   OwningOpRef<ModuleOp> module = importModule(job.module, context);
   if (!module || failed(rejectAssembly(*module)) ||
-      failed(run(*module, buildImportPipeline)))
+      failed(run(*module, [&](OpPassManager &pm) {
+        buildImportPipeline(
+            pm, llvm::to_vector_of<std::string>(job.options.input_types()));
+      })))
     return failureOf(absl::StatusCode::kInvalidArgument, diagnostics);
   describeEntryPoints(*module, plan.manifest);
   if (plan.manifest.entry_points().empty() &&

@@ -42,6 +42,32 @@ class Caching(TestCase):
             self.assertEqual(answer["kernels"],
                              {"total": 1, "unique": 1, "built": 0, "reused": 1})
 
+    def test_types_of_inputs_make_other_programs(self):
+        """One program for any size is compiled for each that is asked for."""
+        with Daemon() as daemon:
+            source = self.write("any.mlir", """
+                func.func @main(%a: tensor<?x3xf32>) -> tensor<?xf32> {
+                  %n = stablehlo.get_dimension_size %a, dim = 0 : (tensor<?x3xf32>) -> tensor<i32>
+                  %c = stablehlo.constant dense<3> : tensor<i32>
+                  %m = stablehlo.multiply %n, %c : tensor<i32>
+                  %1 = stablehlo.reshape %m : (tensor<i32>) -> tensor<1xi32>
+                  %2 = stablehlo.dynamic_reshape %a, %1 : (tensor<?x3xf32>, tensor<1xi32>) -> tensor<?xf32>
+                  return %2 : tensor<?xf32>
+                }""")
+            def results(*types):
+                answer = daemon.compile(source, self.folder / "any.so", *types)
+                return answer["cache"], answer["entry_points"][0]["results"]
+            two, again = (results("--input-type", "2x3xf32") for _ in "ab")
+            self.assertEqual((two[0], again[0]), ("miss", "hit"))
+            self.assertIn("6", str(two[1]))
+            five = results("--input-type", "tensor<5x3xf32>")
+            self.assertEqual(five[0], "miss")
+            self.assertIn("15", str(five[1]))
+            wrong = daemon.ingot("compile", source, "-o", self.folder / "no.so",
+                                 "--input-type", "2x4xf32", check=1)
+            self.assertIn("argument 0 of 'main' has type 'tensor<?x3xf32>', "
+                          "which cannot be 'tensor<2x4xf32>'", wrong.stderr)
+
     def test_equal_requests_at_once_compile_once(self):
         with Daemon() as daemon:
             answers = []
