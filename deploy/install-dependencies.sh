@@ -15,6 +15,8 @@ packages=(
   libgrpc++-dev libprotobuf-dev protobuf-compiler protobuf-compiler-grpc
   libabsl-dev librocksdb-dev libssl-dev libspdlog-dev libseccomp-dev
   libcli11-dev nlohmann-json3-dev prometheus-cpp-dev libcpp-httplib-dev
+  # The container of jax.export
+  libflatbuffers-dev flatbuffers-compiler
   # Tests
   libgtest-dev libgmock-dev libbenchmark-dev python3-numpy
   qemu-user gcc-aarch64-linux-gnu gcc-riscv64-linux-gnu

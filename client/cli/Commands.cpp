@@ -114,9 +114,17 @@ absl::Status checkWritable(const std::string &path) {
   return absl::OkStatus();
 }
 
-bool isText(const std::string &emit) {
-  return emit != "executable" && emit != "object";
+/// The file's ending where the user names no file; none for text, which goes to
+/// standard output.
+std::string endingOf(const std::string &emit) {
+  if (emit == "executable")
+    return ".so";
+  if (emit == "object")
+    return ".o";
+  return emit.rfind("stablehlo-portable:", 0) == 0 ? ".vhlo.mlirbc" : "";
 }
+
+bool isText(const std::string &emit) { return endingOf(emit).empty(); }
 
 /// True when the file has all of these already, as a compile before wrote it:
 /// weights are large and rarely new.
@@ -271,8 +279,7 @@ int compileCommand(const CompileCommandOptions &options) {
     return usage("--json and the text would both go to standard output; name a "
                  "file by -o");
   if (output.empty() && !isText(options.emit))
-    output = fs::path(options.file).stem().string() +
-             (options.emit == "object" ? ".o" : ".so");
+    output = fs::path(options.file).stem().string() + endingOf(options.emit);
   if (!output.empty())
     if (absl::Status status = checkWritable(output); !status.ok())
       return usage(std::string(status.message()));

@@ -57,7 +57,7 @@ struct Commands {
 
 void Commands::addCompile(CLI::App &app) {
   CLI::App *command = app.add_subcommand("compile", "Compile a program");
-  command->add_option("FILE", compile.file, "MLIR text or bytecode")
+  command->add_option("FILE", compile.file, "MLIR, or StableHLO in any form")
       ->required();
   command->add_option("--target", compile.target,
                       "Registered name (see `ingot targets`) or "
@@ -68,9 +68,9 @@ void Commands::addCompile(CLI::App &app) {
                       "goes to stdout. Constants go beside it, .safetensors");
   command
       ->add_option("--emit", compile.emit,
-                   "executable, object, asm, llvm-ir or mlir:PHASE, with "
-                   "PHASE of import, constants, legalize, plan, kernels, "
-                   "link")
+                   "executable, object, asm, llvm-ir, mlir:PHASE, with PHASE "
+                   "of import, constants, legalize, plan, kernels, link, or "
+                   "stablehlo-portable:RELEASE, such as 1.15.0")
       ->capture_default_str();
   command->add_option("--constant-threshold", compile.constantThreshold,
                       "Constants of so many bytes leave the code; 0 is the "
@@ -119,7 +119,7 @@ void Commands::addRun(CLI::App &app) {
 void Commands::addQuestions(CLI::App &app) {
   CLI::App *command = app.add_subcommand(
       "check", "Say everything that would not lower; compile nothing");
-  command->add_option("FILE", file, "MLIR text or bytecode")->required();
+  command->add_option("FILE", file, "As for compile")->required();
   command->add_option("--target", target, "As for compile");
   addCommon(command, common, false);
   command->callback([this] { code = checkCommand(common, file, target); });

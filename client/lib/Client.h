@@ -60,7 +60,8 @@ struct CallOptions {
 struct CompileOptions : CallOptions {
   Target target;
   std::string emit = "executable"; ///< executable, object, asm, llvm-ir,
-                                   ///< mlir:PHASE
+                                   ///< mlir:PHASE,
+                                   ///< stablehlo-portable:RELEASE
   uint64_t constantThreshold = 0;  ///< Bytes; 0 is the service's default.
   /// Types of the arguments, as MLIR writes them; none: as the program has them.
   std::vector<std::string> inputTypes;

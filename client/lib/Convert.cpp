@@ -122,6 +122,9 @@ CompileResult fromProto(const v1::Result &result) {
   return converted;
 }
 
+/// Which releases there are, the service knows.
+static constexpr std::string_view kPortable = "stablehlo-portable:";
+
 absl::Status fillRequest(const CompileOptions &options,
                          v1::CompileRequest &request) {
   if (options.target.triple.empty())
@@ -140,7 +143,10 @@ absl::Status fillRequest(const CompileOptions &options,
     wire.set_emit(v1::ASSEMBLY);
   else if (options.emit == "llvm-ir")
     wire.set_emit(v1::LLVM_IR);
-  else if (options.emit.rfind("mlir:", 0) == 0) {
+  else if (options.emit.rfind(kPortable, 0) == 0) {
+    wire.set_emit(v1::STABLEHLO_PORTABLE);
+    wire.set_release(options.emit.substr(kPortable.size()));
+  } else if (options.emit.rfind("mlir:", 0) == 0) {
     wire.set_emit(v1::MLIR);
     wire.set_phase(options.emit.substr(5));
     std::string known;
@@ -155,8 +161,8 @@ absl::Status fillRequest(const CompileOptions &options,
   } else
     return absl::InvalidArgumentError(
         absl::StrCat("emit: '", options.emit,
-                     "' is not executable, object, asm, llvm-ir or "
-                     "mlir:PHASE"));
+                     "' is not executable, object, asm, llvm-ir, mlir:PHASE or "
+                     "stablehlo-portable:RELEASE"));
   return absl::OkStatus();
 }
 

@@ -12,6 +12,7 @@
 #include "pipeline/codegen/Pipelines.h"
 #include "pipeline/conversion/Passes.h"
 #include "pipeline/emit/Emit.h"
+#include "pipeline/emit/PortableArtifact.h"
 #include "pipeline/import/Diagnostics.h"
 #include "pipeline/import/Import.h"
 #include "pipeline/targets/Targets.h"
@@ -95,6 +96,11 @@ bool wantsText(const v1::CompileOptions &options, std::string_view phase) {
 }
 
 absl::Status checkOptions(const v1::CompileOptions &options) {
+  if (options.emit() == v1::STABLEHLO_PORTABLE) {
+    std::string fault = faultOfRelease(options.release());
+    return fault.empty() ? absl::OkStatus()
+                         : invalid("options.release: " + fault);
+  }
   if (options.emit() != v1::MLIR)
     return absl::OkStatus();
   const std::vector<std::string> &names = phaseNames();
@@ -157,8 +163,15 @@ absl::StatusOr<Plan> Compiler::plan(const PlanJob &job,
 
   announce(observer, "import");
   OwningOpRef<ModuleOp> module = importModule(job.module, context);
-  if (!module || failed(rejectAssembly(*module)) ||
-      failed(run(*module, [&](OpPassManager &pm) {
+  if (!module || failed(rejectAssembly(*module)))
+    return failureOf(absl::StatusCode::kInvalidArgument, diagnostics);
+  if (job.options.emit() == v1::STABLEHLO_PORTABLE) {
+    llvm::raw_string_ostream stream(plan.text);
+    if (failed(writePortableArtifact(*module, job.options.release(), stream)))
+      return failureOf(absl::StatusCode::kFailedPrecondition, diagnostics);
+    return plan;
+  }
+  if (failed(run(*module, [&](OpPassManager &pm) {
         buildImportPipeline(
             pm, llvm::to_vector_of<std::string>(job.options.input_types()));
       })))

@@ -67,7 +67,7 @@ struct PlannedConstant {
 };
 
 /// What a plan job makes. With options.emit == MLIR and a phase up to `plan`,
-/// only `text` is set.
+/// and for a portable artifact, only `text` is set.
 struct Plan {
   std::string host;                       ///< Bytecode.
   std::vector<PlannedKernel> kernels;     ///< In order of first use; distinct.

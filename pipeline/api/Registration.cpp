@@ -4,8 +4,11 @@
 #include "pipeline/api/HostPipeline.h"
 #include "pipeline/codegen/Pipelines.h"
 #include "pipeline/conversion/Passes.h"
+#include "pipeline/dialects/chlo/ChloDialect.h"
+#include "pipeline/dialects/foreign/ForeignDialects.h"
 #include "pipeline/dialects/ingot/IngotDialect.h"
 #include "pipeline/dialects/stablehlo/StablehloDialect.h"
+#include "pipeline/dialects/vhlo/VhloDialect.h"
 #include "pipeline/transforms/Passes.h"
 
 #include "mlir/InitAllDialects.h"
@@ -34,7 +37,9 @@ void ingot::pipeline::registerDialects(DialectRegistry &registry) {
   registerAllDialects(registry);
   registerAllExtensions(registry);
   registerCodegenDialects(registry);
-  registry.insert<dialect::IngotDialect, stablehlo::StablehloDialect>();
+  registry.insert<chlo::ChloDialect, dialect::IngotDialect, mhlo::MhloDialect,
+                  sdy::SdyDialect, stablehlo::StablehloDialect,
+                  vhlo::VhloDialect>();
   dialect::registerBufferizableOpInterfaceExternalModels(registry);
 }
 

@@ -21,6 +21,9 @@ void registerDialects(mlir::DialectRegistry &registry);
 /// `ingot-phase-NAME`. For ingot-opt.
 void registerPasses();
 
+/// Translations for ingot-translate: `import` and `export-portable`.
+void registerTranslations();
+
 } // namespace ingot::pipeline
 
 #endif // INGOT_PIPELINE_API_REGISTRATION_H

@@ -13,9 +13,6 @@
 #include "mlir/Dialect/SCF/IR/SCF.h"
 #include "mlir/IR/TypeUtilities.h"
 
-#include <cmath>
-#include <limits>
-
 using namespace mlir;
 using ingot::pipeline::Shaped;
 
@@ -119,33 +116,4 @@ void ingot::pipeline::populateExpandArithmeticPatterns(
     RewritePatternSet &patterns) {
   patterns.add<ExpandIntegerPower, TruncateDoubleToBFloat>(
       patterns.getContext());
-}
-
-void ingot::pipeline::scaleSubnormalLogarithms(Operation *root) {
-  constexpr int kShift = 23; // The digits of a float: all are normal then.
-  SmallVector<math::LogOp> logs;
-  root->walk([&](math::LogOp op) {
-    if (getElementTypeOrSelf(op.getType()).isF32())
-      logs.push_back(op);
-  });
-  for (math::LogOp op : logs) {
-    OpBuilder builder(op);
-    Location loc = op.getLoc();
-    Shaped shaped(builder, loc, op.getType());
-    Type f32 = builder.getF32Type();
-    Value isSmall = arith::CmpFOp::create(
-        builder, loc, arith::CmpFPredicate::OLT, op.getOperand(),
-        shaped.real(f32, std::numeric_limits<float>::min()));
-    Value scaled =
-        arith::MulFOp::create(builder, loc, op.getOperand(),
-                              shaped.real(f32, std::ldexp(1.0, kShift)));
-    op.setOperand(arith::SelectOp::create(builder, loc, isSmall, scaled,
-                                          op.getOperand()));
-    builder.setInsertionPointAfter(op);
-    Value shift = arith::SelectOp::create(
-        builder, loc, isSmall, shaped.real(f32, kShift * std::log(2.0)),
-        shaped.real(f32, 0));
-    auto result = arith::SubFOp::create(builder, loc, op.getResult(), shift);
-    op.getResult().replaceAllUsesExcept(result, result);
-  }
 }

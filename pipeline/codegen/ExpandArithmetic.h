@@ -17,10 +17,6 @@ void populateExpandArithmeticPatterns(mlir::RewritePatternSet &patterns);
 mlir::Value roundToOdd(mlir::OpBuilder &builder, mlir::Location loc,
                        mlir::Value exact);
 
-/// Makes every math.log on f32 right for subnormal arguments, which upstream's
-/// polynomial takes for the smallest normal one. Call once, before it.
-void scaleSubnormalLogarithms(mlir::Operation *root);
-
 } // namespace ingot::pipeline
 
 #endif // INGOT_PIPELINE_CODEGEN_EXPANDARITHMETIC_H

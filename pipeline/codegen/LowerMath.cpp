@@ -1,17 +1,16 @@
-//===- LowerMath.cpp - mathematics to arithmetic, intrinsics, libm --------===//
+//===- LowerMath.cpp - mathematics to arithmetic, intrinsics, calls -------===//
 //
-// Three ways, best first: a polynomial where upstream's is within a few units
-// in the last place of the true value (tests/unit/pipeline/codegen/MathTest.cpp
-// measures), for it works on whole vectors; an intrinsic that the machine has;
-// a call of libm per element.
+// What a machine has as an instruction stays, as an intrinsic; the rest is
+// calls of our own library (pipeline/mathlib), one per element. Those on float
+// have no branches and are inlined, so that a loop around them vectorises.
 //
 //===----------------------------------------------------------------------===//
 
 #include "pipeline/codegen/ExpandArithmetic.h"
+#include "pipeline/codegen/MathCalls.h"
 #include "pipeline/codegen/Passes.h"
 #include "pipeline/codegen/SmallFloats.h"
 
-#include "mlir/Conversion/MathToLibm/MathToLibm.h"
 #include "mlir/Dialect/Arith/IR/Arith.h"
 #include "mlir/Dialect/Arith/Transforms/Passes.h"
 #include "mlir/Dialect/Func/IR/FuncOps.h"
@@ -19,9 +18,11 @@
 #include "mlir/Dialect/Math/IR/Math.h"
 #include "mlir/Dialect/Math/Transforms/Passes.h"
 #include "mlir/Dialect/SCF/IR/SCF.h"
+#include "mlir/Dialect/Utils/IndexingUtils.h"
 #include "mlir/Dialect/Vector/IR/VectorOps.h"
 #include "mlir/IR/BuiltinOps.h"
 #include "mlir/Transforms/GreedyPatternRewriteDriver.h"
+#include "llvm/ADT/TypeSwitch.h"
 
 namespace ingot::pipeline {
 #define GEN_PASS_DEF_LOWERMATH
@@ -29,23 +30,62 @@ namespace ingot::pipeline {
 } // namespace ingot::pipeline
 
 using namespace mlir;
+using ingot::pipeline::MathCalls;
 
-/// Upstream has more approximations; those of sin, cos, pow, atan and the like
-/// lose many digits or the special values.
-static bool hasGoodPolynomial(StringRef name) {
-  return name == math::ExpOp::getOperationName() ||
-         name == math::ErfOp::getOperationName() ||
-         name == math::LogOp::getOperationName() ||
-         name == math::TanhOp::getOperationName();
+/// The name, for f64, of the library's function that does `op`; or empty.
+static StringRef functionOf(Operation *op) {
+  return llvm::TypeSwitch<Operation *, StringRef>(op)
+      .Case([](math::AcosOp) { return "acos"; })
+      .Case([](math::AcoshOp) { return "acosh"; })
+      .Case([](math::AsinOp) { return "asin"; })
+      .Case([](math::AsinhOp) { return "asinh"; })
+      .Case([](math::AtanOp) { return "atan"; })
+      .Case([](math::Atan2Op) { return "atan2"; })
+      .Case([](math::AtanhOp) { return "atanh"; })
+      .Case([](math::CbrtOp) { return "cbrt"; })
+      .Case([](math::CosOp) { return "cos"; })
+      .Case([](math::CoshOp) { return "cosh"; })
+      .Case([](math::ErfOp) { return "erf"; })
+      .Case([](math::ErfcOp) { return "erfc"; })
+      .Case([](math::ExpOp) { return "exp"; })
+      .Case([](math::Exp2Op) { return "exp2"; })
+      .Case([](math::ExpM1Op) { return "expm1"; })
+      .Case([](math::LogOp) { return "log"; })
+      .Case([](math::Log10Op) { return "log10"; })
+      .Case([](math::Log1pOp) { return "log1p"; })
+      .Case([](math::Log2Op) { return "log2"; })
+      .Case([](math::PowFOp) { return "pow"; })
+      .Case([](arith::RemFOp) { return "fmod"; })
+      .Case([](math::SinOp) { return "sin"; })
+      .Case([](math::SinhOp) { return "sinh"; })
+      .Case([](math::TanOp) { return "tan"; })
+      .Case([](math::TanhOp) { return "tanh"; })
+      .Default(StringRef());
 }
 
-/// Ops that the LLVM dialect lacks, or that upstream converts to it by a
-/// formula which cancels (expm1 and log1p near zero).
-static bool needsLibm(Operation *op) {
-  return isa<math::AcosOp, math::AcoshOp, math::AsinOp, math::AsinhOp,
-             math::AtanOp, math::Atan2Op, math::AtanhOp, math::CbrtOp,
-             math::CoshOp, math::ErfOp, math::ErfcOp, math::ExpM1Op,
-             math::Log1pOp, math::SinhOp, math::TanOp, math::TanhOp>(op);
+/// Calls `name` for each element of the operands.
+static Value callElementwise(MathCalls &calls, OpBuilder &builder,
+                             Operation *op, StringRef name) {
+  Location loc = op->getLoc();
+  auto vector = dyn_cast<VectorType>(op->getResult(0).getType());
+  if (!vector)
+    return calls.call(builder, loc, name, op->getResultTypes(),
+                      op->getOperands())[0];
+  Type element = vector.getElementType();
+  Value result = arith::ConstantOp::create(
+      builder, loc, vector,
+      DenseElementsAttr::get(vector, builder.getFloatAttr(element, 0)));
+  SmallVector<int64_t> strides = computeStrides(vector.getShape());
+  for (int64_t i = 0; i < vector.getNumElements(); ++i) {
+    SmallVector<int64_t> position = delinearize(i, strides);
+    SmallVector<Value> elements;
+    for (Value operand : op->getOperands())
+      elements.push_back(
+          vector::ExtractOp::create(builder, loc, operand, position));
+    Value value = calls.call(builder, loc, name, element, elements)[0];
+    result = vector::InsertOp::create(builder, loc, value, result, position);
+  }
+  return result;
 }
 
 namespace {
@@ -58,31 +98,37 @@ struct LowerMath final : ingot::pipeline::impl::LowerMathBase<LowerMath> {
       if (isa<arith::ExtFOp, arith::TruncFOp>(op))
         op->removeAttr("fastmath");
     });
-    ingot::pipeline::scaleSubnormalLogarithms(getOperation());
     RewritePatternSet patterns(context);
     ingot::pipeline::populateExpandArithmeticPatterns(patterns);
     ingot::pipeline::populateExpandSmallFloatPatterns(patterns);
     arith::populateExpandScalingExtTruncPatterns(patterns);
     arith::populateExpandF8E8M0Patterns(patterns);
     arith::populateExpandF4E2M1Patterns(patterns);
-    populateMathPolynomialApproximationPatterns(patterns, hasGoodPolynomial);
     math::populateExpansionPatterns(patterns, {"clampf", "fpowi", "sincos"});
     arith::populateExpandBFloat16Patterns(patterns);
     if (failed(applyPatternsGreedily(getOperation(), std::move(patterns))))
       return signalPassFailure();
+    callLibrary();
+  }
 
-    SmallVector<Operation *> calls;
+private:
+  void callLibrary() {
+    SmallVector<std::pair<Operation *, StringRef>> found;
     getOperation().walk([&](Operation *op) {
-      if (needsLibm(op))
-        calls.push_back(op);
+      if (StringRef name = functionOf(op); !name.empty())
+        found.push_back({op, name});
     });
-    RewritePatternSet libm(context);
-    populateMathToLibmConversionPatterns(libm);
-    if (!calls.empty() && failed(applyOpPatternsGreedily(
-                              calls, std::move(libm),
-                              GreedyRewriteConfig().setStrictness(
-                                  GreedyRewriteStrictness::ExistingAndNewOps))))
-      signalPassFailure();
+    MathCalls calls(getOperation());
+    for (auto [op, name] : found) {
+      Type element = getElementTypeOrSelf(op->getResult(0).getType());
+      if (!element.isF32() && !element.isF64())
+        continue; // Later steps report it.
+      OpBuilder builder(op);
+      std::string function = name.str() + (element.isF32() ? "f" : "");
+      op->getResult(0).replaceAllUsesWith(
+          callElementwise(calls, builder, op, function));
+      op->erase();
+    }
   }
 };
 } // namespace

@@ -195,16 +195,34 @@ def LowerCopies : Pass<"ingot-lower-copies", "mlir::func::FuncOp"> {
                            "mlir::scf::SCFDialect"];
 }
 
-def LowerMath : Pass<"ingot-lower-math", "mlir::ModuleOp"> {
-  let summary = "Turn mathematics into arithmetic, intrinsics and libm calls";
+def LowerComplex : Pass<"ingot-lower-complex", "mlir::ModuleOp"> {
+  let summary = "Turn complex arithmetic and functions into those of the parts";
   let description = [{
-    exp, log, erf and others of f32, scalar or vector, become polynomials, so that
-    they vectorise and give the same bits on every machine with fma; what is left
-    is an LLVM intrinsic or a call of libm per element. Mathematics on f16 and
-    bf16 runs in f32. Arithmetic on bf16 runs in f32 with explicit rounding.
+    Sums, products, comparisons work on real and imaginary parts; functions are
+    calls of the mathematical library on doubles, rounded to the type once.
 
     Needs: nothing.
-    Leaves: no math op that the LLVM dialect lacks.
+    Leaves: of the complex dialect only making and taking apart of numbers,
+    constants and casts.
+    Cache key: no option.
+  }];
+  let dependentDialects = ["mlir::arith::ArithDialect",
+                           "mlir::complex::ComplexDialect",
+                           "mlir::func::FuncDialect", "mlir::math::MathDialect"];
+}
+
+def LowerMath : Pass<"ingot-lower-math", "mlir::ModuleOp"> {
+  let summary = "Turn mathematics into arithmetic, intrinsics and calls";
+  let description = [{
+    What a machine has (sqrt, abs, rounding) stays, for LLVM's intrinsics; every
+    other function of f32 and f64, scalar or vector, becomes calls of the
+    mathematical library, per element, with the same bits on every machine.
+    Mathematics on f16 and bf16 runs in f32. Arithmetic on bf16 runs in f32 with
+    explicit rounding.
+
+    Needs: nothing.
+    Leaves: no math op that the LLVM dialect lacks; declarations of the
+    library's functions, which come in when the module becomes LLVM IR.
     Cache key: no option.
   }];
   let dependentDialects = ["mlir::arith::ArithDialect",

@@ -99,10 +99,10 @@ void buildLowerToLLVMPipeline(OpPassManager &pm, const LowerOptions &options) {
   pm.addPass(memref::createFoldMemRefAliasOpsPass());
   simplify(pm);
 
-  // Mathematics before vectors: libm takes elements one by one, and taking a
-  // vector apart is the next step's business. Complex numbers first, for they
+  // Mathematics before vectors: functions take elements one by one, and taking
+  // a vector apart is the next step's business. Complex numbers first, for they
   // become mathematics on their parts.
-  pm.addPass(createConvertComplexToStandardPass());
+  pm.addPass(createLowerComplex());
   pm.addPass(math::createMathExtendToSupportedTypes());
   pm.addPass(arith::createArithEmulateUnsupportedFloats());
   pm.addPass(createLowerMath());

@@ -24,6 +24,24 @@ def ConvertMLProgramToFunc
   let dependentDialects = ["mlir::func::FuncDialect"];
 }
 
+def ConvertChloToStablehlo
+    : Pass<"convert-chlo-to-stablehlo", "mlir::ModuleOp"> {
+  let summary = "Decompose CHLO into StableHLO";
+  let description = [{
+    Functions become a `stablehlo.map` of a formula for one element, so sizes
+    need not be known; numbers of 16 bits and less are computed in f32 and
+    rounded once. Broadcasting becomes ops of its own, `top_k` a stable sort, a
+    scan a loop. An op that cannot be decomposed (ragged products and scans of
+    sizes that are not known) stays for `ingot-check-supported` to report with
+    all others.
+
+    Needs: nothing.
+    Leaves: no CHLO op but those that no pattern takes.
+    Cache key: no options.
+  }];
+  let dependentDialects = ["::ingot::stablehlo::StablehloDialect"];
+}
+
 def ConvertStablehloToLinalg
     : Pass<"convert-stablehlo-to-linalg", "mlir::ModuleOp"> {
   let summary = "Lower StableHLO to linalg, tensor, arith, math and scf";
@@ -38,6 +56,7 @@ def ConvertStablehloToLinalg
     Cache key: no options.
   }];
   let dependentDialects = ["mlir::arith::ArithDialect",
+                           "mlir::cf::ControlFlowDialect",
                            "mlir::complex::ComplexDialect",
                            "mlir::linalg::LinalgDialect",
                            "mlir::math::MathDialect",
@@ -139,6 +158,67 @@ def EmitEntryPoints : Pass<"ingot-emit-entry-points", "mlir::ModuleOp"> {
     Cache key: no options; the manifest is part of the link key.
   }];
   let dependentDialects = ["mlir::LLVM::LLVMDialect"];
+}
+
+def UpgradeVhlo : Pass<"ingot-upgrade-vhlo", "mlir::ModuleOp"> {
+  let summary = "Turn a portable artifact of any release into StableHLO";
+  let description = [{
+    Every op of VHLO becomes the op of StableHLO or func that it stands for.
+    What later versions of an op brought is left at its default, and defaults are
+    left out. Ops of other dialects in between stay as they are.
+
+    Needs: nothing; a program without VHLO is not touched.
+    Leaves: no op, type or attribute of VHLO.
+    Cache key: no options.
+  }];
+  let dependentDialects = ["mlir::func::FuncDialect",
+                           "::ingot::stablehlo::StablehloDialect"];
+}
+
+def LegalizeToVhlo : Pass<"ingot-legalize-to-vhlo", "mlir::ModuleOp"> {
+  let summary = "Turn StableHLO into the portable form of one release";
+  let description = [{
+    Each op becomes the version of it that the release has. Ops, types and
+    attributes that it does not know are errors, all reported at once; so are
+    dialects other than StableHLO and func. To be a portable artifact the module
+    must then be written in the bytecode version of that release, with
+    `StableHLO_v` and its number as producer.
+
+    Needs: StableHLO and func.
+    Leaves: VHLO only.
+    Cache key: the option `target`.
+  }];
+  let options = [
+    Option<"target", "target", "std::string", /*default=*/"\"1.20.0\"",
+           "The release of StableHLO that is to read the program">,
+  ];
+  let dependentDialects = ["::ingot::vhlo::VhloDialect"];
+}
+
+def UpgradeMhlo : Pass<"ingot-upgrade-mhlo", "mlir::ModuleOp"> {
+  let summary = "Turn ops of MHLO in generic form into StableHLO";
+  let description = [{
+    Ops that StableHLO has under the same name; of their attributes, tensors of
+    numbers become lists where StableHLO has lists. Others are errors, all of
+    them reported.
+
+    Needs: nothing; a program without MHLO is not touched.
+    Leaves: no op of MHLO.
+    Cache key: no options.
+  }];
+  let dependentDialects = ["::ingot::stablehlo::StablehloDialect"];
+}
+
+def DropSharding : Pass<"ingot-drop-sharding", "mlir::ModuleOp"> {
+  let summary = "Remove what says how tensors are spread over devices";
+  let description = [{
+    Meshes, constraints and attributes of Shardy. They say where values are, not
+    what they are, and a program runs on one device here.
+
+    Needs: nothing.
+    Leaves: no op of Shardy but those that compute, such as manual computations.
+    Cache key: no options.
+  }];
 }
 
 #endif // INGOT_PIPELINE_CONVERSION_PASSES_TD

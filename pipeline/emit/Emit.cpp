@@ -1,11 +1,13 @@
 //===- Emit.cpp - LLVM dialect to LLVM IR, objects and text ---------------===//
 
 #include "pipeline/emit/Emit.h"
+#include "pipeline/mathlib/MathLibrary.h"
 
 #include "mlir/Dialect/LLVMIR/LLVMDialect.h"
 #include "mlir/Target/LLVMIR/Export.h"
 #include "llvm/IR/DiagnosticInfo.h"
 #include "llvm/IR/DiagnosticPrinter.h"
+#include "llvm/IR/Intrinsics.h"
 #include "llvm/IR/LLVMContext.h"
 #include "llvm/IR/LegacyPassManager.h"
 #include "llvm/IR/Module.h"
@@ -39,6 +41,57 @@ struct CollectErrors final : llvm::DiagnosticHandler {
 
 bool isExported(const llvm::GlobalValue &value) {
   return value.getName() == "ingot_executable_v1";
+}
+
+void prepare(llvm::Module &module, const llvm::TargetMachine &machine) {
+  module.setTargetTriple(machine.getTargetTriple());
+  module.setDataLayout(machine.createDataLayout());
+  module.setPICLevel(llvm::PICLevel::BigPIC);
+  llvm::StringRef abi = machine.Options.MCOptions.getABIName();
+  if (!abi.empty())
+    module.addModuleFlag(llvm::Module::Error, "target-abi",
+                         llvm::MDString::get(module.getContext(), abi));
+}
+
+/// Calls the library's function where the machine has no instruction for
+/// `intrinsic` on `type`: a call that only the code generator made would not
+/// vectorise.
+void compute(llvm::Module &module, llvm::Intrinsic::ID intrinsic,
+             llvm::Type *type, llvm::StringRef name) {
+  llvm::Function *function =
+      llvm::Intrinsic::getDeclarationIfExists(&module, intrinsic, type);
+  if (!function)
+    return;
+  std::string symbol =
+      (kMathPrefix + name + (type->isFloatTy() ? "f" : "")).str();
+  llvm::FunctionCallee computed =
+      module.getOrInsertFunction(symbol, function->getFunctionType());
+  function->replaceAllUsesWith(computed.getCallee());
+}
+
+/// Puts the bodies of mathematical functions in.
+llvm::Error linkMathematics(llvm::Module &module,
+                            const llvm::TargetMachine &machine) {
+  if (llvm::Error error = linkMathLibrary(module))
+    return error;
+  if (!machine.getTargetTriple().isX86())
+    return llvm::Error::success();
+  llvm::Type *single = llvm::Type::getFloatTy(module.getContext());
+  const llvm::MCSubtargetInfo &features = *machine.getMCSubtargetInfo();
+  if (!features.checkFeatures("+fma"))
+    compute(module, llvm::Intrinsic::fma, single, "fma");
+  if (!features.checkFeatures("+sse4.1"))
+    for (llvm::Type *type :
+         {single, llvm::Type::getDoubleTy(module.getContext())}) {
+      compute(module, llvm::Intrinsic::ceil, type, "ceil");
+      compute(module, llvm::Intrinsic::floor, type, "floor");
+      compute(module, llvm::Intrinsic::nearbyint, type, "nearbyint");
+      compute(module, llvm::Intrinsic::rint, type, "rint");
+      compute(module, llvm::Intrinsic::round, type, "round");
+      compute(module, llvm::Intrinsic::roundeven, type, "roundeven");
+      compute(module, llvm::Intrinsic::trunc, type, "trunc");
+    }
+  return linkMathLibrary(module);
 }
 
 void addTargetAttributes(llvm::Function &function,
@@ -80,13 +133,9 @@ translate(mlir::ModuleOp module, llvm::LLVMContext &context,
   if (!result)
     return llvm::createStringError("translation to LLVM IR failed");
 
-  result->setTargetTriple(machine.getTargetTriple());
-  result->setDataLayout(machine.createDataLayout());
-  result->setPICLevel(llvm::PICLevel::BigPIC);
-  llvm::StringRef abi = machine.Options.MCOptions.getABIName();
-  if (!abi.empty())
-    result->addModuleFlag(llvm::Module::Error, "target-abi",
-                          llvm::MDString::get(context, abi));
+  prepare(*result, machine);
+  if (llvm::Error error = linkMathematics(*result, machine))
+    return error;
   for (llvm::Function &function : *result)
     if (!function.isDeclaration())
       addTargetAttributes(function, machine);
@@ -100,6 +149,20 @@ translate(mlir::ModuleOp module, llvm::LLVMContext &context,
   if (llvm::verifyModule(*result, &stream))
     return llvm::createStringError("broken LLVM IR: " + problem);
   return result;
+}
+
+llvm::Expected<std::string>
+emitMathFunctions(llvm::ArrayRef<llvm::StringRef> names,
+                  llvm::TargetMachine &machine) {
+  llvm::LLVMContext context;
+  llvm::Module module("mathlib", context);
+  prepare(module, machine);
+  if (llvm::Error error = defineMathFunctions(names, module))
+    return error;
+  for (llvm::Function &function : module)
+    addTargetAttributes(function, machine);
+  optimize(module, machine);
+  return emitModule(module, machine, EmitKind::Object);
 }
 
 void optimize(llvm::Module &module, llvm::TargetMachine &machine) {

@@ -36,7 +36,8 @@ enum class EmitKind { Object, Assembly, LLVMIR };
 /// on what comes from users before anything is translated.
 mlir::LogicalResult rejectAssembly(mlir::ModuleOp module);
 
-/// Translates a module of the LLVM dialect. Functions that are defined get the
+/// Translates a module of the LLVM dialect, and puts in what it calls of the
+/// mathematical library. Functions that are defined get the
 /// target's attributes; symbols other than `ingot_executable_v1` are hidden, so
 /// that objects see each other and nobody else sees them. Refuses assembly.
 llvm::Expected<std::unique_ptr<llvm::Module>>
@@ -55,10 +56,16 @@ emitModule(llvm::Module &module, llvm::TargetMachine &machine, EmitKind kind);
 llvm::Expected<std::string> emit(mlir::ModuleOp module,
                                  llvm::TargetMachine &machine, EmitKind kind);
 
+/// An object that defines functions of C's mathematics (those that
+/// isInMathLibrary() knows), hidden.
+llvm::Expected<std::string>
+emitMathFunctions(llvm::ArrayRef<llvm::StringRef> names,
+                  llvm::TargetMachine &machine);
+
 /// Links objects of one target into a shared object that exports
-/// `ingot_executable_v1` alone. It names libm, libc and the compiler's support
-/// library as needed when, and only when, it uses something of theirs; any
-/// other undefined symbol is an error. The process's standard output is pointed
+/// `ingot_executable_v1` alone. Mathematics that they lack is put in. It names
+/// libc and the compiler's support library as needed when, and only when, it
+/// uses something of theirs; any other undefined symbol is an error. The process's standard output is pointed
 /// elsewhere while this runs: one thread at a time.
 llvm::Expected<std::string>
 linkExecutable(llvm::ArrayRef<llvm::StringRef> objects,

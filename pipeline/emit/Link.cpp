@@ -13,6 +13,7 @@
 
 #include "pipeline/emit/Emit.h"
 #include "pipeline/emit/RuntimeLibraries.h"
+#include "pipeline/mathlib/MathLibrary.h"
 
 #include "lld/Common/Driver.h"
 #include "llvm/ADT/STLExtras.h"
@@ -179,10 +180,15 @@ makeArchive(llvm::ArrayRef<llvm::StringRef> objects) {
 
 using SymbolsByLibrary = std::map<std::string, std::set<std::string>>;
 
-/// What `objects` take from the system, by the library that has it.
-llvm::Expected<SymbolsByLibrary>
-neededSymbols(llvm::ArrayRef<llvm::StringRef> objects) {
-  SymbolsByLibrary needed;
+/// What objects take from elsewhere, sorted, so that results do not depend on
+/// the order in which objects name it.
+struct Needs {
+  SymbolsByLibrary libraries;        ///< The system's, by the library.
+  std::set<std::string> mathematics; ///< Of our own library.
+};
+
+llvm::Expected<Needs> findNeeds(llvm::ArrayRef<llvm::StringRef> objects) {
+  std::set<std::string> undefined, defined;
   for (llvm::StringRef bytes : objects) {
     llvm::Expected<std::unique_ptr<llvm::object::ObjectFile>> object =
         llvm::object::ObjectFile::createELFObjectFile(
@@ -193,17 +199,24 @@ neededSymbols(llvm::ArrayRef<llvm::StringRef> objects) {
       llvm::Expected<uint32_t> flags = symbol.getFlags();
       if (!flags)
         return flags.takeError();
-      if (!(*flags & llvm::object::SymbolRef::SF_Undefined))
-        continue;
       llvm::Expected<llvm::StringRef> name = symbol.getName();
       if (!name)
         return name.takeError();
-      llvm::StringRef library = runtimeLibraryOf(*name);
-      if (!library.empty())
-        needed[library.str()].insert(name->str());
+      if (*flags & llvm::object::SymbolRef::SF_Undefined)
+        undefined.insert(name->str());
+      else if (*flags & llvm::object::SymbolRef::SF_Global)
+        defined.insert(name->str());
     }
   }
-  return needed;
+  Needs needs;
+  for (const std::string &name : undefined) {
+    llvm::StringRef library = runtimeLibraryOf(name);
+    if (!library.empty())
+      needs.libraries[library.str()].insert(name);
+    else if (isInMathLibrary(name) && !defined.count(name))
+      needs.mathematics.insert(name);
+  }
+  return needs;
 }
 
 /// A shared object that claims to be `library` and defines `symbols`.
@@ -241,10 +254,26 @@ llvm::Expected<MemoryFile> makeStandIn(const std::string &library,
 llvm::Expected<std::string>
 linkExecutable(llvm::ArrayRef<llvm::StringRef> objects,
                llvm::TargetMachine &machine) {
-  llvm::Expected<SymbolsByLibrary> needed = neededSymbols(objects);
-  if (!needed)
-    return needed.takeError();
-  llvm::Expected<MemoryFile> archive = makeArchive(objects);
+  // What code generators call where the machine has no instruction, first: its
+  // own object may need a system library as well.
+  llvm::Expected<Needs> needs = findNeeds(objects);
+  if (!needs)
+    return needs.takeError();
+  std::vector<llvm::StringRef> all(objects.begin(), objects.end());
+  std::string mathematics;
+  if (!needs->mathematics.empty()) {
+    std::vector<llvm::StringRef> names(needs->mathematics.begin(),
+                                       needs->mathematics.end());
+    llvm::Expected<std::string> object = emitMathFunctions(names, machine);
+    if (!object)
+      return object.takeError();
+    mathematics = std::move(*object);
+    all.push_back(mathematics);
+    needs = findNeeds(all);
+    if (!needs)
+      return needs.takeError();
+  }
+  llvm::Expected<MemoryFile> archive = makeArchive(all);
   if (!archive)
     return archive.takeError();
 
@@ -264,7 +293,7 @@ linkExecutable(llvm::ArrayRef<llvm::StringRef> objects,
                                         archive->path(),
                                         "--no-whole-archive"};
   std::vector<MemoryFile> standIns;
-  for (const auto &[library, symbols] : *needed) {
+  for (const auto &[library, symbols] : needs->libraries) {
     llvm::Expected<MemoryFile> file = makeStandIn(library, symbols, machine);
     if (!file)
       return file.takeError();

@@ -8,25 +8,6 @@ namespace ingot::pipeline {
 
 namespace {
 
-/// Functions of libm on double; with an `f` behind, on float.
-constexpr llvm::StringLiteral kMath[] = {
-    "acos",      "acosh",        "asin",         "asinh",  "atan",
-    "atan2",     "atanh",        "cbrt",         "ceil",   "copysign",
-    "cos",       "cosh",         "erf",          "erfc",   "exp",
-    "exp10",     "exp2",         "expm1",        "fabs",   "floor",
-    "fma",       "fmax",         "fmin",         "fmod",   "frexp",
-    "hypot",     "ldexp",        "lgamma",       "log",    "log10",
-    "log1p",     "log2",         "lrint",        "lround", "modf",
-    "nearbyint", "pow",          "remainder",    "rint",   "round",
-    "roundeven", "sin",          "sincos",       "sinh",   "sqrt",
-    "tan",       "tanh",         "tgamma",       "trunc",  "fmaximum",
-    "fminimum",  "fmaximum_num", "fminimum_num", "llrint", "llround",
-    "cabs",      "carg",         "cacos",        "casin",  "catan",
-    "ccos",      "ccosh",        "cexp",         "clog",   "conj",
-    "cpow",      "csin",         "csinh",        "csqrt",  "ctan",
-    "ctanh",
-};
-
 constexpr llvm::StringLiteral kMemory[] = {"bcmp", "memcmp", "memcpy",
                                            "memmove", "memset"};
 
@@ -45,10 +26,6 @@ constexpr llvm::StringLiteral kSupport[] = {
 } // namespace
 
 llvm::StringRef runtimeLibraryOf(llvm::StringRef symbol) {
-  llvm::StringRef onDouble = symbol;
-  onDouble.consume_back("f");
-  if (llvm::is_contained(kMath, symbol) || llvm::is_contained(kMath, onDouble))
-    return "libm.so.6";
   if (llvm::is_contained(kMemory, symbol))
     return "libc.so.6";
   if (llvm::is_contained(kSupport, symbol))

@@ -1,7 +1,7 @@
 //===- RuntimeLibraries.h - Who defines what code calls ---------*- C++ -*-===//
 //
-// Generated code calls a few functions by name: mathematics that no instruction
-// does, copies of memory, arithmetic on types that the machine lacks. An
+// Generated code calls a few functions by name: copies of memory, arithmetic on
+// types that the machine lacks. (Mathematics is our own: pipeline/mathlib.) An
 // executable must say in which library they are, for whoever loads it may not
 // have that library loaded. There is no sysroot to ask; this table knows.
 //

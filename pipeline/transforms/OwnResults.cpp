@@ -1,5 +1,4 @@
-//===- OwnResults.cpp - what callers get, and what stays theirs
-//----------------------===//
+//===- OwnResults.cpp - what callers get, and what stays theirs -----------===//
 //
 // What the pass needs and leaves is stated in Passes.td.
 //
@@ -11,6 +10,7 @@
 #include "mlir/Dialect/Bufferization/IR/Bufferization.h"
 #include "mlir/Dialect/Func/IR/FuncOps.h"
 #include "mlir/Dialect/Tensor/IR/Tensor.h"
+#include "mlir/Interfaces/LoopLikeInterface.h"
 
 namespace ingot {
 #define GEN_PASS_DEF_OWNRESULTS
@@ -46,6 +46,7 @@ struct OwnResults final : ingot::impl::OwnResultsBase<OwnResults> {
       if (function.isPublic())
         keepArguments(function);
       function.walk([](func::ReturnOp exit) { copyShared(exit); });
+      function.walk([](LoopLikeOpInterface loop) { splitEmpty(loop); });
     }
   }
 
@@ -59,6 +60,19 @@ private:
         function.setArgAttr(
             i, bufferization::BufferizationDialect::kWritableAttrName,
             builder.getBoolAttr(false));
+  }
+
+  /// Two values that a loop carries may begin as one empty tensor, which common
+  /// subexpressions became. Bufferization sees no harm in that, as nobody reads
+  /// it, and gives both the same memory.
+  static void splitEmpty(LoopLikeOpInterface loop) {
+    OpBuilder builder(loop);
+    for (OpOperand &initial : loop.getInitsMutable()) {
+      auto empty = initial.get().getDefiningOp<tensor::EmptyOp>();
+      if (empty && !empty->hasOneUse())
+        initial.set(bufferization::AllocTensorOp::create(
+            builder, loop.getLoc(), empty.getType(), empty.getDynamicSizes()));
+    }
   }
 
   static void copyShared(func::ReturnOp exit) {

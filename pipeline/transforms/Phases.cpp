@@ -24,7 +24,8 @@ void ingot::buildImportPipeline(OpPassManager &pm,
   pm.addPass(createTosaToMLProgram());
   pm.addPass(createNormalizeEntryPoints());
   // Sizes are followed before callers are told what entry points take and give,
-  // and while every constant is in the program.
+  // and while every constant is in the program; through CHLO's ops as well.
+  pm.addPass(createConvertChloToStablehlo());
   RefineShapesOptions options;
   options.argumentTypes.assign(argumentTypes.begin(), argumentTypes.end());
   pm.addPass(createRefineShapes(options));
@@ -53,6 +54,9 @@ static void addTosaPasses(OpPassManager &pm) {
 }
 
 void ingot::buildLegalizePipeline(OpPassManager &pm) {
+  // Done in `import` already; programs that enter here have them too.
+  pm.addPass(createConvertChloToStablehlo());
+  pm.addPass(createRefineShapes());
   pm.addPass(createConvertStablehloToLinalg());
   addTosaPasses(pm);
   // Tensors that cross the edges of blocks have no buffer; those of loops do.

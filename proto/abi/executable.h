@@ -8,7 +8,7 @@
 |* The executable owns no memory, no threads and no global state. Everything  *|
 |* it needs during a call comes in through `ingot_call`, so calls on          *|
 |* different instances may run at the same time. Undefined symbols are those  *|
-|* of libc, libm and the compiler's support library only.                     *|
+|* of libc and the compiler's support library only.                           *|
 |*                                                                            *|
 \*===----------------------------------------------------------------------===*/
 

@@ -20,6 +20,8 @@ void addOptions(KeyBuilder &key, const v1::CompileOptions &options,
   key.add("options.emit", static_cast<uint64_t>(options.emit()));
   key.add("options.phase",
           options.emit() == v1::MLIR ? options.phase() : std::string());
+  if (options.emit() == v1::STABLEHLO_PORTABLE)
+    key.add("options.release", options.release());
   if (!ofProgram)
     return;
   key.add("options.constant_threshold", options.constant_threshold());

@@ -2,7 +2,7 @@
  *
  * Written from proto/abi/executable.h alone, as any loader could be: loads the
  * executable, fills every f32 argument with 0.25 * (index % 8), calls the entry
- * and prints the sum of each result. Built by test_targets.py with a cross
+ * and prints the sum of each result and a hash of its bytes. Built by test_targets.py with a cross
  * compiler and run under qemu.
  */
 #include "proto/abi/executable.h"
@@ -78,9 +78,12 @@ int main(int argc, char **argv) {
   entry->invoke(&call, arguments, results);
   for (int64_t i = 0; i < entry->result_count; ++i) {
     double sum = 0;
-    for (int64_t k = 0; k < elements(&entry->results[i]); ++k)
+    uint64_t hash = 0;
+    for (int64_t k = 0; k < elements(&entry->results[i]); ++k) {
       sum += ((float *)results[i].data)[k];
-    printf("%.4f\n", sum);
+      hash = hash * 0x9e3779b97f4a7c15 + ((uint32_t *)results[i].data)[k];
+    }
+    printf("%.4f %016llx\n", sum, (unsigned long long)hash);
   }
   return 0;
 }

@@ -19,6 +19,95 @@ func.func @layer(%x: tensor<4x24xf32>, %w: tensor<24x40xf32>) -> (tensor<4x40xf3
   return %t, %s : tensor<4x40xf32>, tensor<4xf32>
 }
 """
+
+
+def checked(value, kind):
+    """Folds the bits of a value into %sum; NaN's are the machine's own."""
+    bits = "i32" if kind == "f32" else "i64"
+    name = value[1:]
+    lines = [f"%nan{name} = arith.cmpf uno, {value}, {value} : {kind}",
+             f"%some{name} = arith.select %nan{name}, %zero_{kind}, {value} : {kind}",
+             f"%bits{name} = arith.bitcast %some{name} : {kind} to {bits}"]
+    if kind == "f64":
+        lines += [f"%high{name} = arith.shrui %bits{name}, %c32 : i64",
+                  f"%both{name} = arith.xori %bits{name}, %high{name} : i64",
+                  f"%low{name} = arith.trunci %both{name} : i64 to i32"]
+    else:
+        lines += [f"%low{name} = arith.xori %bits{name}, %zero : i32"]
+    return lines
+
+
+REAL = ("acos acosh asin asinh atan atanh cbrt ceil cos cosh erf erfc exp exp2 expm1 floor "
+        "log log10 log1p log2 round roundeven rsqrt sin sinh sqrt tan tanh trunc").split()
+COMPLEX = "cos exp expm1 log log1p rsqrt sign sin sqrt tan tanh".split()
+
+
+def mathematics():
+    """One result per function: over 512 arguments from small to large."""
+    lines, results = [], []
+    for kind, argument in (("f32", "%x"), ("f64", "%y")):
+        for op in REAL:
+            value = f"%{op}_{kind}"
+            lines += [f"{value} = math.{op} {argument} : {kind}", *checked(value, kind)]
+            results.append(f"%low{op}_{kind}")
+        for op, form in (("pow", "math.powf %abs_{k}, {a} : {k}"),
+                         ("atan2", "math.atan2 {a}, %one_{k} : {k}"),
+                         ("fmod", "arith.remf {a}, %third_{k} : {k}"),
+                         ("fma", "math.fma {a}, {a}, %third_{k} : {k}")):
+            value = f"%{op}_{kind}"
+            lines += [f"{value} = " + form.format(k=kind, a=argument), *checked(value, kind)]
+            results.append(f"%low{op}_{kind}")
+    for op in COMPLEX:
+        lines += [f"%z{op} = complex.{op} %z : complex<f64>",
+                  f"%re{op} = complex.re %z{op} : complex<f64>", *checked(f"%re{op}", "f64"),
+                  f"%im{op} = complex.im %z{op} : complex<f64>", *checked(f"%im{op}", "f64")]
+        results += [f"%lowre{op}", f"%lowim{op}"]
+    folded = "%zero"
+    for i, result in enumerate(results):
+        lines += [f"%turned{i} = arith.muli {folded}, %factor : i32",
+                  f"%folded{i} = arith.addi %turned{i}, {result} : i32"]
+        folded = f"%folded{i}"
+    body = "\n  ".join(lines)
+    return f"""
+#id = affine_map<(i) -> (i)>
+func.func @f(%a: tensor<512xf32>) -> tensor<512xf32> {{
+  %e = tensor.empty() : tensor<512xf32>
+  %zero = arith.constant 0 : i32
+  %factor = arith.constant 69069 : i32
+  %c32 = arith.constant 32 : i64
+  %zero_f32 = arith.constant 0.0 : f32
+  %zero_f64 = arith.constant 0.0 : f64
+  %one_f32 = arith.constant 1.0 : f32
+  %one_f64 = arith.constant 1.0 : f64
+  %third_f32 = arith.constant 0.3 : f32
+  %third_f64 = arith.constant 0.3 : f64
+  %middle = arith.constant 256.0 : f32
+  %scale = arith.constant 0.0117 : f32
+  %r = linalg.generic {{indexing_maps = [#id, #id], iterator_types = ["parallel"]}}
+      ins(%a : tensor<512xf32>) outs(%e : tensor<512xf32>) {{
+  ^bb0(%in: f32, %out: f32):
+  %i = linalg.index 0 : index
+  %i32 = arith.index_cast %i : index to i32
+  %n = arith.uitofp %i32 : i32 to f32
+  %d = arith.subf %n, %middle : f32
+  %s = arith.mulf %d, %scale : f32
+  %square = arith.mulf %s, %s : f32
+  %cube = arith.mulf %square, %s : f32
+  %x = arith.addf %cube, %in : f32
+  %y = arith.extf %x : f32 to f64
+  %yi = arith.mulf %y, %third_f64 : f64
+  %z = complex.create %yi, %y : complex<f64>
+  %abs_f32 = math.absf %x : f32
+  %abs_f64 = math.absf %y : f64
+  {body}
+  %result = arith.bitcast {folded} : i32 to f32
+  linalg.yield %result : f32
+  }} -> tensor<512xf32>
+  return %r : tensor<512xf32>
+}}
+"""
+
+
 RUNNERS = {
     "x86-64": (["cc"], []),
     "host": (["cc"], []),
@@ -30,20 +119,24 @@ RUNNERS = {
 
 
 class Targets(TestCase):
-    def sums(self, daemon, target):
+    def run_on(self, daemon, target, program):
+        """The sum and the hash of each result."""
         compiler, emulator = RUNNERS[target]
-        for program in (compiler[0], *emulator[:1]):
-            self.assertIsNotNone(shutil.which(program),
-                                 f"{program} is missing: deploy/install-dependencies.sh")
+        for tool in (compiler[0], *emulator[:1]):
+            self.assertIsNotNone(shutil.which(tool),
+                                 f"{tool} is missing: deploy/install-dependencies.sh")
         executable = self.folder / f"{target}.so"
-        daemon.compile(self.write("m.mlir", PROGRAM), executable, "--target", target)
+        daemon.compile(self.write("m.mlir", program), executable, "--target", target)
         runner = self.folder / f"runner-{target}"
         subprocess.run([*compiler, "-I", ROOT, "-o", runner,
                         ROOT / "tests" / "integration" / "runner.c", "-ldl"], check=True)
         done = subprocess.run([*emulator, runner, executable], capture_output=True,
                               text=True, timeout=60)
         self.assertEqual(done.returncode, 0, done.stderr)
-        return [float(line) for line in done.stdout.split()]
+        return [line.split() for line in done.stdout.splitlines()]
+
+    def sums(self, daemon, target):
+        return [float(sum) for sum, _ in self.run_on(daemon, target, PROGRAM)]
 
     def test_each_target_computes_the_same(self):
         with Daemon() as daemon:
@@ -54,6 +147,14 @@ class Targets(TestCase):
                 with self.subTest(target):
                     for got, wanted in zip(self.sums(daemon, target), reference):
                         self.assertAlmostEqual(got, wanted, delta=1e-3 * abs(wanted))
+
+    def test_mathematics_has_the_same_bits_everywhere(self):
+        program = mathematics()
+        with Daemon() as daemon:
+            reference = self.run_on(daemon, "host", program)
+            for target in RUNNERS:
+                with self.subTest(target):
+                    self.assertEqual(self.run_on(daemon, target, program), reference)
 
     def test_host_is_resolved_before_it_is_a_key(self):
         with Daemon() as daemon:

@@ -1,4 +1,8 @@
 //===- ControlFlow.cpp - if, case and while -------------------------------===//
+//
+// Regions keep their types here; scf's own patterns of type conversion follow.
+//
+//===----------------------------------------------------------------------===//
 
 #include "pipeline/conversion/StablehloToLinalg/Patterns.h"
 #include "pipeline/dialects/stablehlo/StablehloOps.h"
@@ -9,8 +13,6 @@
 
 using namespace mlir;
 using namespace ingot::stablehlo;
-
-// Regions keep their types here; scf's own patterns of type conversion follow.
 
 /// Moves a region and ends it in scf.yield.
 static void moveRegion(Region &from, Region &to,
@@ -23,11 +25,11 @@ static void moveRegion(Region &from, Region &to,
 
 namespace {
 
-struct ConvertIf final : OpConversionPattern<IfOp> {
-  using OpConversionPattern::OpConversionPattern;
+struct ConvertIf final : OpPattern<IfOp> {
+  using OpPattern::OpPattern;
 
   LogicalResult
-  matchAndRewrite(IfOp op, OpAdaptor adaptor,
+  matchAndRewrite(IfOp op, Adaptor adaptor,
                   ConversionPatternRewriter &rewriter) const override {
     Value condition =
         tensor::ExtractOp::create(rewriter, op.getLoc(), adaptor.getPred());
@@ -41,11 +43,11 @@ struct ConvertIf final : OpConversionPattern<IfOp> {
 };
 
 /// An index that names no branch means the last one.
-struct ConvertCase final : OpConversionPattern<CaseOp> {
-  using OpConversionPattern::OpConversionPattern;
+struct ConvertCase final : OpPattern<CaseOp> {
+  using OpPattern::OpPattern;
 
   LogicalResult
-  matchAndRewrite(CaseOp op, OpAdaptor adaptor,
+  matchAndRewrite(CaseOp op, Adaptor adaptor,
                   ConversionPatternRewriter &rewriter) const override {
     if (op.getBranches().empty())
       return failure();
@@ -65,11 +67,11 @@ struct ConvertCase final : OpConversionPattern<CaseOp> {
   }
 };
 
-struct ConvertWhile final : OpConversionPattern<WhileOp> {
-  using OpConversionPattern::OpConversionPattern;
+struct ConvertWhile final : OpPattern<WhileOp> {
+  using OpPattern::OpPattern;
 
   LogicalResult
-  matchAndRewrite(WhileOp op, OpAdaptor,
+  matchAndRewrite(WhileOp op, Adaptor,
                   ConversionPatternRewriter &rewriter) const override {
     Location loc = op.getLoc();
     auto loop = scf::WhileOp::create(rewriter, loc, op.getResultTypes(),
@@ -88,10 +90,76 @@ struct ConvertWhile final : OpConversionPattern<WhileOp> {
   }
 };
 
+/// Takes the operands through. Tuples and tokens stand for any number of
+/// values.
+template <typename Op> struct PassThrough final : OpPattern<Op> {
+  using OpPattern<Op>::OpPattern;
+  using OneToN = typename OpPattern<Op>::OneToNOpAdaptor;
+
+  LogicalResult
+  matchAndRewrite(Op op, OneToN adaptor,
+                  ConversionPatternRewriter &rewriter) const override {
+    rewriter.replaceOpWithMultiple(
+        op, SmallVector<ValueRange>(adaptor.getOperands()));
+    return success();
+  }
+};
+
+/// Tokens order effects, of which a program on one device has none.
+template <typename Op> struct DropToken final : OpPattern<Op> {
+  using OpPattern<Op>::OpPattern;
+  using OneToN = typename OpPattern<Op>::OneToNOpAdaptor;
+
+  LogicalResult
+  matchAndRewrite(Op op, OneToN,
+                  ConversionPatternRewriter &rewriter) const override {
+    rewriter.replaceOpWithMultiple(op, {ValueRange()});
+    return success();
+  }
+};
+
+struct ConvertTuple final : OpPattern<TupleOp> {
+  using OpPattern::OpPattern;
+
+  LogicalResult
+  matchAndRewrite(TupleOp op, OneToNOpAdaptor adaptor,
+                  ConversionPatternRewriter &rewriter) const override {
+    SmallVector<Value> all;
+    for (ValueRange values : adaptor.getOperands())
+      llvm::append_range(all, values);
+    rewriter.replaceOpWithMultiple(op, {ValueRange(all)});
+    return success();
+  }
+};
+
+struct ConvertGetTupleElement final : OpPattern<GetTupleElementOp> {
+  using OpPattern::OpPattern;
+
+  LogicalResult
+  matchAndRewrite(GetTupleElementOp op, OneToNOpAdaptor adaptor,
+                  ConversionPatternRewriter &rewriter) const override {
+    auto tuple = cast<TupleType>(op.getOperand().getType());
+    ValueRange rest = adaptor.getOperands().front();
+    for (auto [i, type] : llvm::enumerate(tuple.getTypes())) {
+      SmallVector<Type> parts;
+      if (failed(getTypeConverter()->convertType(type, parts)))
+        return failure();
+      if (i == op.getIndex()) {
+        rewriter.replaceOpWithMultiple(op, {rest.take_front(parts.size())});
+        return success();
+      }
+      rest = rest.drop_front(parts.size());
+    }
+    return failure();
+  }
+};
+
 } // namespace
 
 void ingot::stablehlo::populateControlFlowPatterns(
     const TypeConverter &converter, RewritePatternSet &patterns) {
-  patterns.add<ConvertCase, ConvertIf, ConvertWhile>(converter,
-                                                     patterns.getContext());
+  patterns.add<ConvertCase, ConvertGetTupleElement, ConvertIf, ConvertTuple,
+               ConvertWhile, DropToken<AfterAllOp>, DropToken<CreateTokenOp>,
+               PassThrough<OptimizationBarrierOp>>(converter,
+                                                   patterns.getContext());
 }

@@ -2,74 +2,194 @@
 
 #include "pipeline/conversion/StablehloToLinalg/Patterns.h"
 #include "pipeline/conversion/StablehloToLinalg/Scalars.h"
+#include "pipeline/conversion/StablehloToLinalg/Tensors.h"
 #include "pipeline/dialects/stablehlo/StablehloOps.h"
 
+#include "mlir/Dialect/Arith/IR/Arith.h"
 #include "mlir/Dialect/Linalg/IR/Linalg.h"
-#include "mlir/Dialect/Tensor/IR/Tensor.h"
+#include "mlir/IR/TypeUtilities.h"
 
 using namespace mlir;
 using namespace ingot::stablehlo;
 
-Value ingot::stablehlo::emptyLike(OpBuilder &builder, Location loc,
-                                  RankedTensorType type, Value like) {
-  SmallVector<Value> sizes;
-  for (int64_t i = 0; i < type.getRank(); ++i)
-    if (type.isDynamicDim(i)) {
-      if (!like)
-        return Value();
-      sizes.push_back(tensor::DimOp::create(builder, loc, like, i));
-    }
-  return tensor::EmptyOp::create(builder, loc, type, sizes);
+/// The sizes of the first operand that has the result's rank. Where the type of
+/// another one knows a size, that one tells it.
+static SmallVector<OpFoldResult> commonSizes(ValueRange operands, int64_t rank,
+                                             Location loc, OpBuilder &builder) {
+  SmallVector<OpFoldResult> sizes;
+  for (Value operand : operands) {
+    auto type = cast<RankedTensorType>(operand.getType());
+    if (type.getRank() != rank)
+      continue;
+    if (sizes.empty())
+      sizes = sizesOf(builder, loc, operand);
+    for (int64_t i = 0; i < rank; ++i)
+      if (!type.isDynamicDim(i))
+        sizes[i] = builder.getIndexAttr(type.getDimSize(i));
+  }
+  return sizes;
+}
+
+/// `element` of the elements of all operands. An operand without dimensions
+/// stands for all elements (select's condition, clamp's bounds).
+static Value mapTensors(OpBuilder &builder, Location loc, RankedTensorType type,
+                        ValueRange operands, ElementBuilder element) {
+  int64_t rank = type.getRank();
+  SmallVector<AffineMap> maps;
+  for (Value operand : operands) {
+    int64_t given = cast<RankedTensorType>(operand.getType()).getRank();
+    if (given != rank && given != 0)
+      return Value();
+    maps.push_back(given == rank
+                       ? builder.getMultiDimIdentityMap(rank)
+                       : AffineMap::get(rank, 0, builder.getContext()));
+  }
+  return generateTensor(builder, loc, type,
+                        commonSizes(operands, rank, loc, builder), operands,
+                        maps, element);
 }
 
 namespace {
 
-/// Any op that mapElement() knows. Operands without dimensions stand for all
-/// elements (select's condition, clamp's bounds).
-template <typename Op>
-struct ConvertElementwise final : OpConversionPattern<Op> {
-  using OpConversionPattern<Op>::OpConversionPattern;
+/// Any op that mapElement() knows.
+template <typename Op> struct ConvertElementwise final : OpPattern<Op> {
+  using OpPattern<Op>::OpPattern;
 
   LogicalResult
   matchAndRewrite(Op op, typename Op::Adaptor adaptor,
                   ConversionPatternRewriter &rewriter) const override {
-    auto type = dyn_cast_or_null<RankedTensorType>(
-        this->getTypeConverter()->convertType(op->getResult(0).getType()));
+    RankedTensorType type = this->resultType(op);
     if (!type)
       return failure();
-    Location loc = op.getLoc();
-    int64_t rank = type.getRank();
-    Value like;
-    SmallVector<AffineMap> maps;
-    AffineMap all = rewriter.getMultiDimIdentityMap(rank);
-    for (Value operand : adaptor.getOperands()) {
-      auto given = dyn_cast<RankedTensorType>(operand.getType());
-      if (!given || (given.getRank() != rank && given.getRank() != 0))
-        return failure();
-      if (given.getRank() == rank && !like)
-        like = operand;
-      maps.push_back(given.getRank() == rank
-                         ? all
-                         : AffineMap::get(rank, 0, rewriter.getContext()));
-    }
-    maps.push_back(all);
-    Value empty = emptyLike(rewriter, loc, type, like);
-    if (!empty)
+    Value result =
+        mapTensors(rewriter, op.getLoc(), type, adaptor.getOperands(),
+                   [&](OpBuilder &builder, ValueRange elements) {
+                     return mapElement(op, elements, builder);
+                   });
+    if (!result)
       return failure();
-    bool isKnown = true;
-    SmallVector<utils::IteratorType> loops(rank, utils::IteratorType::parallel);
-    auto generic = linalg::GenericOp::create(
-        rewriter, loc, type, adaptor.getOperands(), empty, maps, loops,
-        [&](OpBuilder &builder, Location, ValueRange elements) {
-          Value result = mapElement(op, elements.drop_back(), builder);
-          isKnown = static_cast<bool>(result);
-          linalg::YieldOp::create(builder, loc,
-                                  isKnown ? result : elements.back());
-        });
-    if (!isKnown)
-      return failure();
-    rewriter.replaceOp(op, generic.getResults());
+    rewriter.replaceOp(op, result);
     return success();
+  }
+};
+
+struct ConvertMap final : OpPattern<MapOp> {
+  using OpPattern::OpPattern;
+
+  LogicalResult
+  matchAndRewrite(MapOp op, Adaptor adaptor,
+                  ConversionPatternRewriter &rewriter) const override {
+    RankedTensorType type = resultType(op);
+    if (!type)
+      return failure();
+    Value result =
+        mapTensors(rewriter, op.getLoc(), type, adaptor.getInputs(),
+                   [&](OpBuilder &builder, ValueRange elements) -> Value {
+                     auto values =
+                         mapRegion(op.getComputation(), elements, builder);
+                     return succeeded(values) ? values->front() : Value();
+                   });
+    if (!result)
+      return failure();
+    rewriter.replaceOp(op, result);
+    return success();
+  }
+};
+
+/// The same bits. Between widths, the last dimension holds the parts of one
+/// element, the lowest bits first.
+struct ConvertBitcast final : OpPattern<BitcastConvertOp> {
+  using OpPattern::OpPattern;
+
+  LogicalResult
+  matchAndRewrite(BitcastConvertOp op, Adaptor adaptor,
+                  ConversionPatternRewriter &rewriter) const override {
+    RankedTensorType type = resultType(op), from = typeOf(adaptor.getOperand());
+    if (!type || !from.getElementType().isIntOrFloat() ||
+        !type.getElementType().isIntOrFloat())
+      return failure();
+    Value result;
+    if (type.getRank() == from.getRank())
+      result = mapTensors(rewriter, op.getLoc(), type, adaptor.getOperand(),
+                          [&](OpBuilder &b, ValueRange elements) {
+                            return bitcast(b, op.getLoc(), elements[0],
+                                           type.getElementType());
+                          });
+    else
+      result = type.getRank() > from.getRank()
+                   ? split(op, type, adaptor.getOperand(), rewriter)
+                   : join(op, type, adaptor.getOperand(), rewriter);
+    rewriter.replaceOp(op, result);
+    return success();
+  }
+
+private:
+  static Value bitcast(OpBuilder &b, Location loc, Value value, Type type) {
+    if (value.getType() == type)
+      return value;
+    return arith::BitcastOp::create(b, loc, type, value);
+  }
+  static IntegerType bitsOf(Type type) {
+    return IntegerType::get(type.getContext(), type.getIntOrFloatBitWidth());
+  }
+
+  static Value split(BitcastConvertOp op, RankedTensorType type, Value operand,
+                     OpBuilder &builder) {
+    Location loc = op.getLoc();
+    IntegerType whole = bitsOf(getElementTypeOrSelf(operand.getType())),
+                part = bitsOf(type.getElementType());
+    SmallVector<OpFoldResult> sizes = sizesOf(builder, loc, operand);
+    sizes.push_back(builder.getIndexAttr(type.getShape().back()));
+    AffineMap map = builder.getMultiDimIdentityMap(type.getRank())
+                        .getMajorSubMap(type.getRank() - 1);
+    return generateTensor(
+        builder, loc, type, sizes, operand, map,
+        [&](OpBuilder &b, ValueRange elements) {
+          Value bits = bitcast(b, loc, elements[0], whole);
+          Value place = linalg::IndexOp::create(b, loc, type.getRank() - 1);
+          place = arith::IndexCastOp::create(b, loc, whole, place);
+          Value width = arith::ConstantOp::create(
+              b, loc, b.getIntegerAttr(whole, part.getWidth()));
+          bits = arith::ShRUIOp::create(
+              b, loc, bits, arith::MulIOp::create(b, loc, place, width));
+          bits = arith::TruncIOp::create(b, loc, part, bits);
+          return bitcast(b, loc, bits, type.getElementType());
+        });
+  }
+
+  static Value join(BitcastConvertOp op, RankedTensorType type, Value operand,
+                    OpBuilder &builder) {
+    Location loc = op.getLoc();
+    IntegerType part = bitsOf(getElementTypeOrSelf(operand.getType())),
+                whole = bitsOf(type.getElementType());
+    int64_t count = whole.getWidth() / part.getWidth();
+    SmallVector<AffineMap> maps;
+    for (int64_t i = 0; i < count; ++i) {
+      SmallVector<AffineExpr> place;
+      for (int64_t j = 0; j < type.getRank(); ++j)
+        place.push_back(builder.getAffineDimExpr(j));
+      place.push_back(builder.getAffineConstantExpr(i));
+      maps.push_back(
+          AffineMap::get(type.getRank(), 0, place, builder.getContext()));
+    }
+    return generateTensor(
+        builder, loc, type, sizesOf(builder, loc, operand),
+        SmallVector<Value>(count, operand), maps,
+        [&](OpBuilder &b, ValueRange elements) {
+          Value all;
+          for (auto [i, element] : llvm::enumerate(elements)) {
+            Value bits = arith::ExtUIOp::create(b, loc, whole,
+                                                bitcast(b, loc, element, part));
+            Value offset = arith::ConstantOp::create(
+                b, loc,
+                b.getIntegerAttr(whole,
+                                 static_cast<int64_t>(i * part.getWidth())));
+            bits = arith::ShLIOp::create(b, loc, bits, offset);
+            all = all ? arith::OrIOp::create(b, loc, all, bits).getResult()
+                      : bits;
+          }
+          return bitcast(b, loc, all, type.getElementType());
+        });
   }
 };
 
@@ -87,8 +207,9 @@ void ingot::stablehlo::populateElementwisePatterns(
          ComplexOp, ConvertOp, CosineOp, CountLeadingZerosOp, DivideOp,
          ExponentialMinusOneOp, ExponentialOp, FloorOp, ImagOp, IsFiniteOp,
          LogOp, LogPlusOneOp, LogisticOp, MaximumOp, MinimumOp, MultiplyOp,
-         NegateOp, NotOp, OrOp, PopcntOp, PowerOp, RealOp, RemainderOp,
-         RoundNearestAfzOp, RoundNearestEvenOp, RsqrtOp, SelectOp, ShiftLeftOp,
-         ShiftRightArithmeticOp, ShiftRightLogicalOp, SignOp, SineOp, SqrtOp,
-         SubtractOp, TanOp, TanhOp, XorOp>(converter, patterns);
+         NegateOp, NotOp, OrOp, PopcntOp, PowerOp, RealOp, ReducePrecisionOp,
+         RemainderOp, RoundNearestAfzOp, RoundNearestEvenOp, RsqrtOp, SelectOp,
+         ShiftLeftOp, ShiftRightArithmeticOp, ShiftRightLogicalOp, SignOp,
+         SineOp, SqrtOp, SubtractOp, TanOp, TanhOp, XorOp>(converter, patterns);
+  patterns.add<ConvertBitcast, ConvertMap>(converter, patterns.getContext());
 }

@@ -1,175 +1,229 @@
 //===- Indexing.cpp - elements found at run time --------------------------===//
 
+#include "pipeline/conversion/StablehloToLinalg/Indexing.h"
 #include "pipeline/conversion/StablehloToLinalg/Patterns.h"
+#include "pipeline/conversion/StablehloToLinalg/ShapeValues.h"
+#include "pipeline/conversion/StablehloToLinalg/Tensors.h"
 #include "pipeline/dialects/stablehlo/StablehloOps.h"
 
 #include "mlir/Dialect/Arith/IR/Arith.h"
 #include "mlir/Dialect/Linalg/IR/Linalg.h"
 #include "mlir/Dialect/Tensor/IR/Tensor.h"
+#include "mlir/IR/TypeUtilities.h"
 
 using namespace mlir;
 using namespace ingot::stablehlo;
 
-/// An index forced into 0 .. most. `isUnsigned` tells how to read its bits.
-static Value clampIndex(OpBuilder &b, Location loc, Value number, int64_t most,
-                        bool isUnsigned) {
-  Value index =
-      isUnsigned
-          ? arith::IndexCastUIOp::create(b, loc, b.getIndexType(), number)
-                .getResult()
-          : arith::IndexCastOp::create(b, loc, b.getIndexType(), number);
-  Value low = arith::ConstantIndexOp::create(b, loc, 0);
-  Value high = arith::ConstantIndexOp::create(b, loc, most);
-  if (isUnsigned)
-    return arith::MinUIOp::create(b, loc, index, high);
-  return arith::MinSIOp::create(
-      b, loc, arith::MaxSIOp::create(b, loc, index, low), high);
+Value ingot::stablehlo::indexFrom(OpBuilder &b, Location loc, Value number,
+                                  Type given) {
+  if (given.isUnsignedInteger())
+    return arith::IndexCastUIOp::create(b, loc, b.getIndexType(), number);
+  return arith::IndexCastOp::create(b, loc, b.getIndexType(), number);
+}
+
+/// An index forced into 0 .. most.
+static Value clampIndex(OpBuilder &b, Location loc, Value number, Type given,
+                        OpFoldResult most) {
+  IndexMath math(b, loc);
+  Value index = indexFrom(b, loc, number, given);
+  // A large unsigned number must not become a negative one.
+  if (given.isUnsignedInteger(64))
+    return arith::MinUIOp::create(b, loc, index, math.value(most));
+  return math.value(math.min(math.max(index, math.constant(0)), most));
 }
 
 /// Where a block of `sizes` starts, moved so that it is inside of `whole`.
 static SmallVector<OpFoldResult> blockStart(OpBuilder &b, Location loc,
-                                            ValueRange starts, ValueRange given,
-                                            ArrayRef<int64_t> whole,
-                                            ArrayRef<int64_t> sizes) {
+                                            ValueRange starts, TypeRange given,
+                                            ArrayRef<OpFoldResult> whole,
+                                            ArrayRef<OpFoldResult> sizes) {
+  IndexMath math(b, loc);
   SmallVector<OpFoldResult> offsets;
   for (auto [i, start] : llvm::enumerate(starts)) {
-    auto type = cast<RankedTensorType>(given[i].getType()).getElementType();
     Value number = tensor::ExtractOp::create(b, loc, start);
-    offsets.push_back(clampIndex(b, loc, number, whole[i] - sizes[i],
-                                 type.isUnsignedInteger()));
+    offsets.push_back(clampIndex(b, loc, number, getElementTypeOrSelf(given[i]),
+                                 math.sub(whole[i], sizes[i])));
   }
   return offsets;
 }
 
-static SmallVector<OpFoldResult> asAttributes(OpBuilder &b,
-                                              ArrayRef<int64_t> numbers) {
-  return getAsIndexOpFoldResult(b.getContext(), numbers);
-}
-
 namespace {
 
-struct ConvertDynamicSlice final : OpConversionPattern<DynamicSliceOp> {
-  using OpConversionPattern::OpConversionPattern;
+struct ConvertDynamicSlice final : OpPattern<DynamicSliceOp> {
+  using OpPattern::OpPattern;
 
   LogicalResult
-  matchAndRewrite(DynamicSliceOp op, OpAdaptor adaptor,
+  matchAndRewrite(DynamicSliceOp op, Adaptor adaptor,
                   ConversionPatternRewriter &rewriter) const override {
-    auto type = dyn_cast_or_null<RankedTensorType>(
-        getTypeConverter()->convertType(op.getType()));
-    RankedTensorType whole = op.getOperand().getType();
-    if (!type || !whole.hasStaticShape())
+    RankedTensorType type = resultType(op);
+    if (!type)
       return failure();
+    Location loc = op.getLoc();
+    SmallVector<OpFoldResult> whole =
+                                  sizesOf(rewriter, loc, adaptor.getOperand()),
+                              sizes = indices(rewriter, op.getSliceSizes()),
+                              ones(sizes.size(), rewriter.getIndexAttr(1));
     SmallVector<OpFoldResult> offsets =
-        blockStart(rewriter, op.getLoc(), adaptor.getStartIndices(),
-                   op.getStartIndices(), whole.getShape(), op.getSliceSizes());
-    SmallVector<int64_t> ones(whole.getRank(), 1);
-    rewriter.replaceOpWithNewOp<tensor::ExtractSliceOp>(
-        op, type, adaptor.getOperand(), offsets,
-        asAttributes(rewriter, op.getSliceSizes()),
-        asAttributes(rewriter, ones));
+        blockStart(rewriter, loc, adaptor.getStartIndices(),
+                   op.getStartIndices().getTypes(), whole, sizes);
+    auto exact = cast<RankedTensorType>(tensor::ExtractSliceOp::inferResultType(
+        typeOf(adaptor.getOperand()), sizes));
+    Value slice = tensor::ExtractSliceOp::create(
+        rewriter, loc, exact, adaptor.getOperand(), offsets, sizes, ones);
+    rewriter.replaceOp(op, castTensor(rewriter, loc, slice, type));
     return success();
   }
 };
 
-struct ConvertDynamicUpdateSlice final
-    : OpConversionPattern<DynamicUpdateSliceOp> {
-  using OpConversionPattern::OpConversionPattern;
+struct ConvertDynamicUpdateSlice final : OpPattern<DynamicUpdateSliceOp> {
+  using OpPattern::OpPattern;
 
   LogicalResult
-  matchAndRewrite(DynamicUpdateSliceOp op, OpAdaptor adaptor,
+  matchAndRewrite(DynamicUpdateSliceOp op, Adaptor adaptor,
                   ConversionPatternRewriter &rewriter) const override {
-    RankedTensorType whole = op.getOperand().getType(),
-                     update = op.getUpdate().getType();
-    if (!whole.hasStaticShape() || !update.hasStaticShape())
-      return failure();
+    Location loc = op.getLoc();
+    SmallVector<OpFoldResult> whole =
+                                  sizesOf(rewriter, loc, adaptor.getOperand()),
+                              sizes =
+                                  sizesOf(rewriter, loc, adaptor.getUpdate()),
+                              ones(sizes.size(), rewriter.getIndexAttr(1));
+    if (llvm::any_of(sizes, isZeroInteger)) {
+      rewriter.replaceOp(op, adaptor.getOperand());
+      return success();
+    }
     SmallVector<OpFoldResult> offsets =
-        blockStart(rewriter, op.getLoc(), adaptor.getStartIndices(),
-                   op.getStartIndices(), whole.getShape(), update.getShape());
-    SmallVector<int64_t> ones(whole.getRank(), 1);
-    rewriter.replaceOpWithNewOp<tensor::InsertSliceOp>(
-        op, adaptor.getUpdate(), adaptor.getOperand(), offsets,
-        asAttributes(rewriter, update.getShape()),
-        asAttributes(rewriter, ones));
+        blockStart(rewriter, loc, adaptor.getStartIndices(),
+                   op.getStartIndices().getTypes(), whole, sizes);
+    Value result = tensor::InsertSliceOp::create(
+        rewriter, loc, adaptor.getUpdate(), adaptor.getOperand(), offsets,
+        sizes, ones);
+    rewriter.replaceOp(op, castTensor(rewriter, loc, result, resultType(op)));
     return success();
   }
 };
 
 /// Each element of the result is looked up by itself. The names are those of
 /// the specification, section gather.
-struct ConvertGather final : OpConversionPattern<GatherOp> {
-  using OpConversionPattern::OpConversionPattern;
+class GatherBuilder {
+public:
+  GatherBuilder(OpBuilder &builder, Location loc, GatherDimensionNumbersAttr d,
+                Value operand, Value starts, Type startType,
+                ArrayRef<OpFoldResult> sliceSizes)
+      : builder_(builder), loc_(loc), d_(d), operand_(operand), starts_(starts),
+        startType_(startType), sliceSizes_(sliceSizes) {}
+
+  Value build(RankedTensorType type) {
+    IndexMath math(builder_, loc_);
+    // The last start that a slice can have, for each dimension of the operand.
+    SmallVector<Value> most;
+    for (auto [size, slice] :
+         llvm::zip(sizesOf(builder_, loc_, operand_), sliceSizes_))
+      most.push_back(math.value(math.sub(size, slice)));
+    return generateTensor(builder_, loc_, type, resultSizes(type.getRank()), {},
+                          {}, [&](OpBuilder &b, ValueRange) {
+                            return tensor::ExtractOp::create(
+                                b, loc_, operand_,
+                                placeOf(type.getRank(), most, b));
+                          });
+  }
+
+private:
+  bool isOffset(int64_t dimension) const {
+    return llvm::is_contained(d_.getOffsetDims(), dimension);
+  }
+
+  SmallVector<OpFoldResult> resultSizes(int64_t rank) {
+    SmallVector<OpFoldResult> batch, offset, sizes;
+    for (auto [i, size] : llvm::enumerate(sizesOf(builder_, loc_, starts_)))
+      if (static_cast<int64_t>(i) != d_.getIndexVectorDim())
+        batch.push_back(size);
+    for (auto [i, size] : llvm::enumerate(sliceSizes_)) {
+      auto dimension = static_cast<int64_t>(i);
+      if (!llvm::is_contained(d_.getCollapsedSliceDims(), dimension) &&
+          !llvm::is_contained(d_.getOperandBatchingDims(), dimension))
+        offset.push_back(size);
+    }
+    size_t nextBatch = 0, nextOffset = 0;
+    for (int64_t i = 0; i < rank; ++i)
+      sizes.push_back(isOffset(i) ? offset[nextOffset++] : batch[nextBatch++]);
+    return sizes;
+  }
+
+  SmallVector<Value> placeOf(int64_t rank, ArrayRef<Value> most, OpBuilder &b) {
+    SmallVector<Value> batch, offset;
+    for (int64_t i = 0; i < rank; ++i)
+      (isOffset(i) ? offset : batch)
+          .push_back(linalg::IndexOp::create(b, loc_, i));
+    SmallVector<Value> place;
+    auto next = offset.begin();
+    for (int64_t i = 0; i < static_cast<int64_t>(most.size()); ++i) {
+      Value index;
+      const int64_t *batching = llvm::find(d_.getOperandBatchingDims(), i);
+      if (batching != d_.getOperandBatchingDims().end())
+        index = batch[batchPlace(
+            d_.getStartIndicesBatchingDims()
+                [batching - d_.getOperandBatchingDims().begin()],
+            d_.getIndexVectorDim())];
+      else
+        index = startOf(i, batch, most[i], b);
+      bool isFolded = llvm::is_contained(d_.getCollapsedSliceDims(), i) ||
+                      batching != d_.getOperandBatchingDims().end();
+      if (!isFolded)
+        index = arith::AddIOp::create(b, loc_, index, *next++);
+      place.push_back(index);
+    }
+    return place;
+  }
+
+  Value startOf(int64_t dimension, ArrayRef<Value> batch, Value most,
+                OpBuilder &b) {
+    const int64_t *mapped = llvm::find(d_.getStartIndexMap(), dimension);
+    if (mapped == d_.getStartIndexMap().end())
+      return arith::ConstantIndexOp::create(b, loc_, 0);
+    SmallVector<Value> at(batch);
+    auto starts = cast<RankedTensorType>(starts_.getType());
+    if (d_.getIndexVectorDim() < starts.getRank())
+      at.insert(at.begin() + d_.getIndexVectorDim(),
+                arith::ConstantIndexOp::create(
+                    b, loc_, mapped - d_.getStartIndexMap().begin()));
+    Value start = tensor::ExtractOp::create(b, loc_, starts_, at);
+    return clampIndex(b, loc_, start, startType_, most);
+  }
+
+  OpBuilder &builder_;
+  Location loc_;
+  GatherDimensionNumbersAttr d_;
+  Value operand_, starts_;
+  Type startType_;
+  ArrayRef<OpFoldResult> sliceSizes_;
+};
+
+template <typename Op> struct ConvertGather final : OpPattern<Op> {
+  using OpPattern<Op>::OpPattern;
 
   LogicalResult
-  matchAndRewrite(GatherOp op, OpAdaptor adaptor,
+  matchAndRewrite(Op op, typename Op::Adaptor adaptor,
                   ConversionPatternRewriter &rewriter) const override {
-    auto type = dyn_cast_or_null<RankedTensorType>(
-        getTypeConverter()->convertType(op.getType()));
-    if (!type || !type.hasStaticShape() ||
-        !op.getOperand().getType().hasStaticShape())
+    RankedTensorType type = this->resultType(op);
+    if (!type)
       return failure();
-    Location loc = op.getLoc();
-    SmallVector<utils::IteratorType> loops(type.getRank(),
-                                           utils::IteratorType::parallel);
-    auto generic = linalg::GenericOp::create(
-        rewriter, loc, type, ValueRange(),
-        emptyLike(rewriter, loc, type, Value()),
-        rewriter.getMultiDimIdentityMap(type.getRank()), loops,
-        [&](OpBuilder &b, Location, ValueRange) {
-          SmallVector<Value> place = placeOf(op, adaptor, type.getRank(), b);
-          Value element =
-              tensor::ExtractOp::create(b, loc, adaptor.getOperand(), place);
-          linalg::YieldOp::create(b, loc, element);
-        });
-    rewriter.replaceOp(op, generic.getResults());
+    SmallVector<OpFoldResult> slices = sliceSizes(op, rewriter);
+    GatherBuilder gather(rewriter, op.getLoc(), op.getDimensionNumbers(),
+                         adaptor.getOperand(), adaptor.getStartIndices(),
+                         getElementTypeOrSelf(op.getStartIndices().getType()),
+                         slices);
+    rewriter.replaceOp(op, gather.build(type));
     return success();
   }
 
 private:
-  static SmallVector<Value> placeOf(GatherOp op, OpAdaptor adaptor,
-                                    int64_t rank, OpBuilder &b) {
-    Location loc = op.getLoc();
-    GatherDimensionNumbersAttr d = op.getDimensionNumbers();
-    RankedTensorType operand = op.getOperand().getType();
-    SmallVector<Value> batch, offset;
-    for (int64_t i = 0; i < rank; ++i) {
-      Value index = linalg::IndexOp::create(b, loc, i);
-      (llvm::is_contained(d.getOffsetDims(), i) ? offset : batch)
-          .push_back(index);
-    }
-    auto indices = cast<RankedTensorType>(adaptor.getStartIndices().getType());
-    bool isUnsigned =
-        op.getStartIndices().getType().getElementType().isUnsignedInteger();
-    SmallVector<Value> place;
-    for (int64_t i = 0, nextOffset = 0; i < operand.getRank(); ++i) {
-      Value index = arith::ConstantIndexOp::create(b, loc, 0);
-      const int64_t *mapped = llvm::find(d.getStartIndexMap(), i);
-      if (mapped != d.getStartIndexMap().end()) {
-        SmallVector<Value> at(batch);
-        if (d.getIndexVectorDim() < indices.getRank())
-          at.insert(at.begin() + d.getIndexVectorDim(),
-                    arith::ConstantIndexOp::create(
-                        b, loc, mapped - d.getStartIndexMap().begin()));
-        Value start =
-            tensor::ExtractOp::create(b, loc, adaptor.getStartIndices(), at);
-        index = clampIndex(b, loc, start,
-                           operand.getDimSize(i) - op.getSliceSizes()[i],
-                           isUnsigned);
-      }
-      const int64_t *batching = llvm::find(d.getOperandBatchingDims(), i);
-      if (batching != d.getOperandBatchingDims().end()) {
-        int64_t dimension =
-            d.getStartIndicesBatchingDims()[batching -
-                                            d.getOperandBatchingDims().begin()];
-        // `batch` has one index less than the indices have dimensions.
-        if (d.getIndexVectorDim() < dimension)
-          --dimension;
-        index = batch[dimension];
-      } else if (!llvm::is_contained(d.getCollapsedSliceDims(), i)) {
-        index = arith::AddIOp::create(b, loc, index, offset[nextOffset++]);
-      }
-      place.push_back(index);
-    }
-    return place;
+  static SmallVector<OpFoldResult>
+  sliceSizes(GatherOp op, ConversionPatternRewriter &rewriter) {
+    return indices(rewriter, op.getSliceSizes());
+  }
+  static SmallVector<OpFoldResult>
+  sliceSizes(DynamicGatherOp op, ConversionPatternRewriter &rewriter) {
+    return shapeNumbers(rewriter, op.getLoc(), op.getSliceSizes());
   }
 };
 
@@ -177,6 +231,7 @@ private:
 
 void ingot::stablehlo::populateIndexingPatterns(const TypeConverter &converter,
                                                 RewritePatternSet &patterns) {
-  patterns.add<ConvertDynamicSlice, ConvertDynamicUpdateSlice, ConvertGather>(
+  patterns.add<ConvertDynamicSlice, ConvertDynamicUpdateSlice,
+               ConvertGather<GatherOp>, ConvertGather<DynamicGatherOp>>(
       converter, patterns.getContext());
 }

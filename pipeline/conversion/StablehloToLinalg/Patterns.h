@@ -7,24 +7,42 @@
 
 namespace ingot::stablehlo {
 
-/// One function per file. The converter takes the sign out of integers.
-void populateElementwisePatterns(const mlir::TypeConverter &converter,
-                                 mlir::RewritePatternSet &patterns);
-void populateShapePatterns(const mlir::TypeConverter &converter,
-                           mlir::RewritePatternSet &patterns);
-void populateContractionPatterns(const mlir::TypeConverter &converter,
-                                 mlir::RewritePatternSet &patterns);
-void populateReductionPatterns(const mlir::TypeConverter &converter,
-                               mlir::RewritePatternSet &patterns);
-void populateControlFlowPatterns(const mlir::TypeConverter &converter,
-                                 mlir::RewritePatternSet &patterns);
-void populateIndexingPatterns(const mlir::TypeConverter &converter,
-                              mlir::RewritePatternSet &patterns);
+/// What the patterns of all files begin with.
+template <typename Op> struct OpPattern : mlir::OpConversionPattern<Op> {
+  using mlir::OpConversionPattern<Op>::OpConversionPattern;
+  using Adaptor = typename Op::Adaptor;
 
-/// Memory for a result of `type`, whose dynamic sizes are those of `like`, a
-/// tensor of the same rank. Null where there is none to ask.
-mlir::Value emptyLike(mlir::OpBuilder &builder, mlir::Location loc,
-                      mlir::RankedTensorType type, mlir::Value like);
+  /// The converted type of a result; null if it is not a ranked tensor.
+  mlir::RankedTensorType resultType(Op op, unsigned i = 0) const {
+    return llvm::dyn_cast_or_null<mlir::RankedTensorType>(
+        this->getTypeConverter()->convertType(op->getResult(i).getType()));
+  }
+  static mlir::RankedTensorType typeOf(mlir::Value value) {
+    return llvm::cast<mlir::RankedTensorType>(value.getType());
+  }
+};
+
+/// One function per file. The converter takes the sign out of integers, and
+/// tuples and tokens apart.
+using Populate = void(const mlir::TypeConverter &converter,
+                      mlir::RewritePatternSet &patterns);
+Populate populateConvolutionPatterns;
+Populate populateControlFlowPatterns;
+Populate populateDecompositionPatterns;
+Populate populateDistributionPatterns;
+Populate populateDynamicShapePatterns;
+Populate populateElementwisePatterns;
+Populate populateFourierPatterns;
+Populate populateIndexingPatterns;
+Populate populateProductPatterns;
+Populate populateQuantizedPatterns;
+Populate populateRandomPatterns;
+Populate populateReductionPatterns;
+Populate populateScatterPatterns;
+Populate populateShapePatterns;
+Populate populateSolverPatterns;
+Populate populateSortPatterns;
+Populate populateWindowPatterns;
 
 } // namespace ingot::stablehlo
 

@@ -1,39 +1,31 @@
 //===- Shapes.cpp - constants, and elements that only move ----------------===//
 
+#include "pipeline/conversion/StablehloToLinalg/Broadcast.h"
 #include "pipeline/conversion/StablehloToLinalg/Patterns.h"
-#include "pipeline/conversion/StablehloToLinalg/Scalars.h"
+#include "pipeline/conversion/StablehloToLinalg/Tensors.h"
 #include "pipeline/dialects/stablehlo/StablehloOps.h"
 
 #include "mlir/Dialect/Arith/IR/Arith.h"
+#include "mlir/Dialect/Complex/IR/Complex.h"
 #include "mlir/Dialect/Linalg/IR/Linalg.h"
 #include "mlir/Dialect/Tensor/IR/Tensor.h"
+#include "mlir/Dialect/Utils/IndexingUtils.h"
 #include "mlir/IR/DialectResourceBlobManager.h"
+#include "mlir/Interfaces/SideEffectInterfaces.h"
 
 using namespace mlir;
 using namespace ingot::stablehlo;
 
 namespace {
 
-template <typename Op> struct Pattern : OpConversionPattern<Op> {
-  using OpConversionPattern<Op>::OpConversionPattern;
-  using Adaptor = typename Op::Adaptor;
-
-  /// The converted type of the only result, if it is static.
-  RankedTensorType staticType(Op op) const {
-    auto type = dyn_cast_or_null<RankedTensorType>(
-        this->getTypeConverter()->convertType(op->getResult(0).getType()));
-    return type && type.hasStaticShape() ? type : RankedTensorType();
-  }
-};
-
 /// The same elements, of signless integers.
-struct ConvertConstant final : Pattern<ConstantOp> {
-  using Pattern::Pattern;
+struct ConvertConstant final : OpPattern<ConstantOp> {
+  using OpPattern::OpPattern;
 
   LogicalResult
   matchAndRewrite(ConstantOp op, Adaptor,
                   ConversionPatternRewriter &rewriter) const override {
-    RankedTensorType type = staticType(op);
+    RankedTensorType type = resultType(op);
     if (!type)
       return failure();
     ElementsAttr value = op.getValue();
@@ -50,289 +42,292 @@ struct ConvertConstant final : Pattern<ConstantOp> {
   }
 };
 
-struct ConvertIota final : Pattern<IotaOp> {
-  using Pattern::Pattern;
+struct ConvertBroadcast final : OpPattern<BroadcastOp> {
+  using OpPattern::OpPattern;
 
   LogicalResult
-  matchAndRewrite(IotaOp op, Adaptor,
+  matchAndRewrite(BroadcastOp op, Adaptor adaptor,
                   ConversionPatternRewriter &rewriter) const override {
-    RankedTensorType type = staticType(op);
-    if (!type || isa<ComplexType>(type.getElementType()))
+    RankedTensorType type = resultType(op);
+    if (!type)
       return failure();
-    Location loc = op.getLoc();
-    int64_t rank = type.getRank();
-    Value empty = emptyLike(rewriter, loc, type, Value());
-    SmallVector<utils::IteratorType> loops(rank, utils::IteratorType::parallel);
-    auto generic = linalg::GenericOp::create(
-        rewriter, loc, type, ValueRange(), empty,
-        rewriter.getMultiDimIdentityMap(rank), loops,
-        [&](OpBuilder &b, Location, ValueRange) {
-          Value index = linalg::IndexOp::create(b, loc, op.getIotaDimension());
-          Value number;
-          Type element = type.getElementType();
-          if (isa<FloatType>(element)) {
-            number = arith::IndexCastOp::create(b, loc, b.getI64Type(), index);
-            number = arith::UIToFPOp::create(b, loc, element, number);
-          } else {
-            number = arith::IndexCastUIOp::create(b, loc, element, index);
-          }
-          linalg::YieldOp::create(b, loc, number);
-        });
-    rewriter.replaceOp(op, generic.getResults());
+    SmallVector<OpFoldResult> sizes = indices(rewriter, op.getBroadcastSizes());
+    int64_t added = static_cast<int64_t>(sizes.size());
+    llvm::append_range(sizes,
+                       sizesOf(rewriter, op.getLoc(), adaptor.getOperand()));
+    auto dimensions = llvm::to_vector(
+        llvm::seq<int64_t>(added, static_cast<int64_t>(sizes.size())));
+    rewriter.replaceOp(op, broadcastTensor(rewriter, op.getLoc(), type, sizes,
+                                           adaptor.getOperand(), dimensions));
     return success();
   }
 };
 
-struct ConvertBroadcastInDim final : Pattern<BroadcastInDimOp> {
-  using Pattern::Pattern;
+struct ConvertBroadcastInDim final : OpPattern<BroadcastInDimOp> {
+  using OpPattern::OpPattern;
 
   LogicalResult
   matchAndRewrite(BroadcastInDimOp op, Adaptor adaptor,
                   ConversionPatternRewriter &rewriter) const override {
-    RankedTensorType type = staticType(op);
-    auto from = dyn_cast<RankedTensorType>(adaptor.getOperand().getType());
-    if (!type || !from || !from.hasStaticShape())
+    RankedTensorType type = resultType(op);
+    if (!type)
       return failure();
     Location loc = op.getLoc();
-    int64_t rank = type.getRank();
-    SmallVector<AffineExpr> source;
+    // A size that the type leaves open is bounded, and that of the operand.
+    SmallVector<OpFoldResult> sizes = indices(rewriter, type.getShape());
     for (auto [i, dimension] : llvm::enumerate(op.getBroadcastDimensions()))
-      source.push_back(from.getDimSize(i) == 1 &&
-                               type.getDimSize(dimension) != 1
-                           ? rewriter.getAffineConstantExpr(0)
-                           : rewriter.getAffineDimExpr(dimension));
-    AffineMap maps[] = {AffineMap::get(rank, 0, source, rewriter.getContext()),
-                        rewriter.getMultiDimIdentityMap(rank)};
-    SmallVector<utils::IteratorType> loops(rank, utils::IteratorType::parallel);
-    auto generic = linalg::GenericOp::create(
-        rewriter, loc, type, adaptor.getOperand(),
-        emptyLike(rewriter, loc, type, Value()), maps, loops,
-        [&](OpBuilder &b, Location, ValueRange elements) {
-          linalg::YieldOp::create(b, loc, elements.front());
-        });
-    rewriter.replaceOp(op, generic.getResults());
+      if (type.isDynamicDim(dimension))
+        sizes[dimension] = tensor::getMixedSize(
+            rewriter, loc, adaptor.getOperand(), static_cast<int64_t>(i));
+    rewriter.replaceOp(op, broadcastTensor(rewriter, loc, type, sizes,
+                                           adaptor.getOperand(),
+                                           op.getBroadcastDimensions()));
     return success();
   }
 };
 
-/// Collapses to the sizes that both shapes have in common, then expands.
-struct ConvertReshape final : Pattern<ReshapeOp> {
-  using Pattern::Pattern;
+struct ConvertReshape final : OpPattern<ReshapeOp> {
+  using OpPattern::OpPattern;
 
   LogicalResult
   matchAndRewrite(ReshapeOp op, Adaptor adaptor,
                   ConversionPatternRewriter &rewriter) const override {
-    RankedTensorType type = staticType(op);
-    Value operand = adaptor.getOperand();
-    auto from = dyn_cast<RankedTensorType>(operand.getType());
-    if (!type || !from || !from.hasStaticShape())
+    RankedTensorType type = resultType(op);
+    if (!type || !type.hasStaticShape())
       return failure();
-    Location loc = op.getLoc();
-    auto direct = getReassociationIndicesForReshape(from, type);
-    if (direct && from.getRank() > type.getRank()) {
-      rewriter.replaceOpWithNewOp<tensor::CollapseShapeOp>(op, type, operand,
-                                                           *direct);
-      return success();
-    }
-    if (direct && from.getRank() < type.getRank()) {
-      rewriter.replaceOpWithNewOp<tensor::ExpandShapeOp>(op, type, operand,
-                                                         *direct);
-      return success();
-    }
-    if (from == type) {
-      rewriter.replaceOp(op, operand);
-      return success();
-    }
-    auto whole = [](int64_t rank) {
-      SmallVector<ReassociationIndices> groups;
-      if (rank > 0)
-        groups.push_back(llvm::to_vector(llvm::seq<int64_t>(0, rank)));
-      return groups;
-    };
-    auto flat =
-        RankedTensorType::get({from.getNumElements()}, from.getElementType());
-    if (from.getRank() > 1)
-      operand = tensor::CollapseShapeOp::create(rewriter, loc, flat, operand,
-                                                whole(from.getRank()));
-    else if (from.getRank() == 0)
-      operand = tensor::ExpandShapeOp::create(rewriter, loc, flat, operand,
-                                              ArrayRef<ReassociationIndices>());
-    if (type.getRank() > 1)
-      operand = tensor::ExpandShapeOp::create(rewriter, loc, type, operand,
-                                              whole(type.getRank()));
-    else if (type.getRank() == 0)
-      operand = tensor::CollapseShapeOp::create(
-          rewriter, loc, type, operand, ArrayRef<ReassociationIndices>());
-    rewriter.replaceOp(op, operand);
+    rewriter.replaceOp(op, reshapeTensor(rewriter, op.getLoc(), type,
+                                         adaptor.getOperand(),
+                                         indices(rewriter, type.getShape())));
     return success();
   }
 };
 
-struct ConvertTranspose final : Pattern<TransposeOp> {
-  using Pattern::Pattern;
+struct ConvertTranspose final : OpPattern<TransposeOp> {
+  using OpPattern::OpPattern;
 
   LogicalResult
   matchAndRewrite(TransposeOp op, Adaptor adaptor,
                   ConversionPatternRewriter &rewriter) const override {
-    RankedTensorType type = staticType(op);
+    RankedTensorType type = resultType(op);
     if (!type)
       return failure();
-    Value empty = emptyLike(rewriter, op.getLoc(), type, Value());
+    Location loc = op.getLoc();
+    SmallVector<OpFoldResult> sizes =
+        sizesOf(rewriter, loc, adaptor.getOperand());
+    applyPermutationToVector(sizes, op.getPermutation());
     rewriter.replaceOpWithNewOp<linalg::TransposeOp>(
-        op, adaptor.getOperand(), empty, op.getPermutation());
+        op, adaptor.getOperand(), emptyTensor(rewriter, loc, type, sizes),
+        op.getPermutation());
     return success();
   }
 };
 
-struct ConvertReverse final : Pattern<ReverseOp> {
-  using Pattern::Pattern;
+struct ConvertReverse final : OpPattern<ReverseOp> {
+  using OpPattern::OpPattern;
 
   LogicalResult
   matchAndRewrite(ReverseOp op, Adaptor adaptor,
                   ConversionPatternRewriter &rewriter) const override {
-    RankedTensorType type = staticType(op);
+    RankedTensorType type = resultType(op);
     if (!type)
       return failure();
     Location loc = op.getLoc();
-    int64_t rank = type.getRank();
+    Value operand = adaptor.getOperand();
+    SmallVector<OpFoldResult> sizes = sizesOf(rewriter, loc, operand);
+    if (!type.hasStaticShape()) {
+      rewriter.replaceOp(op, readBackwards(op, type, operand, sizes, rewriter));
+      return success();
+    }
     SmallVector<AffineExpr> source;
-    for (int64_t i = 0; i < rank; ++i)
+    for (int64_t i = 0; i < type.getRank(); ++i) {
+      AffineExpr place = rewriter.getAffineDimExpr(i);
       source.push_back(llvm::is_contained(op.getDimensions(), i)
-                           ? type.getDimSize(i) - 1 -
-                                 rewriter.getAffineDimExpr(i)
-                           : rewriter.getAffineDimExpr(i));
-    AffineMap maps[] = {AffineMap::get(rank, 0, source, rewriter.getContext()),
-                        rewriter.getMultiDimIdentityMap(rank)};
-    SmallVector<utils::IteratorType> loops(rank, utils::IteratorType::parallel);
-    auto generic = linalg::GenericOp::create(
-        rewriter, loc, type, adaptor.getOperand(),
-        emptyLike(rewriter, loc, type, Value()), maps, loops,
-        [&](OpBuilder &b, Location, ValueRange elements) {
-          linalg::YieldOp::create(b, loc, elements.front());
-        });
-    rewriter.replaceOp(op, generic.getResults());
+                           ? type.getDimSize(i) - 1 - place
+                           : place);
+    }
+    AffineMap map =
+        AffineMap::get(type.getRank(), 0, source, rewriter.getContext());
+    rewriter.replaceOp(op,
+                       generateTensor(rewriter, loc, type, sizes, operand, map,
+                                      [](OpBuilder &, ValueRange elements) {
+                                        return elements.front();
+                                      }));
     return success();
+  }
+
+private:
+  /// A map cannot hold a size that is known at run time.
+  static Value readBackwards(ReverseOp op, RankedTensorType type, Value operand,
+                             ArrayRef<OpFoldResult> sizes, OpBuilder &builder) {
+    Location loc = op.getLoc();
+    IndexMath outside(builder, loc);
+    SmallVector<Value> last;
+    for (OpFoldResult size : sizes)
+      last.push_back(outside.value(outside.sub(size, builder.getIndexAttr(1))));
+    return generateTensor(
+        builder, loc, type, sizes, {}, {}, [&](OpBuilder &b, ValueRange) {
+          SmallVector<Value> places;
+          for (int64_t i = 0; i < type.getRank(); ++i) {
+            Value place = linalg::IndexOp::create(b, loc, i);
+            if (llvm::is_contained(op.getDimensions(), i))
+              place = arith::SubIOp::create(b, loc, last[i], place);
+            places.push_back(place);
+          }
+          return tensor::ExtractOp::create(b, loc, operand, places);
+        });
   }
 };
 
-struct ConvertSlice final : Pattern<SliceOp> {
-  using Pattern::Pattern;
+/// A limit of the type's unknown size stands for the end.
+struct ConvertSlice final : OpPattern<SliceOp> {
+  using OpPattern::OpPattern;
 
   LogicalResult
   matchAndRewrite(SliceOp op, Adaptor adaptor,
                   ConversionPatternRewriter &rewriter) const override {
-    RankedTensorType type = staticType(op);
+    RankedTensorType type = resultType(op);
     if (!type)
       return failure();
-    rewriter.replaceOpWithNewOp<tensor::ExtractSliceOp>(
-        op, type, adaptor.getOperand(), ValueRange(), ValueRange(),
-        ValueRange(), op.getStartIndices(), type.getShape(), op.getStrides());
+    Location loc = op.getLoc();
+    SmallVector<OpFoldResult> sizes;
+    for (auto [start, limit, stride] :
+         llvm::zip(op.getStartIndices(), op.getLimitIndices(), op.getStrides()))
+      sizes.push_back(rewriter.getIndexAttr(
+          llvm::divideCeil(std::max<int64_t>(limit - start, 0), stride)));
+    auto exact = cast<RankedTensorType>(tensor::ExtractSliceOp::inferResultType(
+        typeOf(adaptor.getOperand()), sizes));
+    Value slice = tensor::ExtractSliceOp::create(
+        rewriter, loc, exact, adaptor.getOperand(),
+        indices(rewriter, op.getStartIndices()), sizes,
+        indices(rewriter, op.getStrides()));
+    rewriter.replaceOp(op, castTensor(rewriter, loc, slice, type));
     return success();
   }
 };
 
-struct ConvertConcatenate final : Pattern<ConcatenateOp> {
-  using Pattern::Pattern;
+struct ConvertConcatenate final : OpPattern<ConcatenateOp> {
+  using OpPattern::OpPattern;
 
   LogicalResult
   matchAndRewrite(ConcatenateOp op, Adaptor adaptor,
                   ConversionPatternRewriter &rewriter) const override {
-    RankedTensorType type = staticType(op);
+    RankedTensorType type = resultType(op);
     if (!type)
       return failure();
-    rewriter.replaceOpWithNewOp<tensor::ConcatOp>(op, type, op.getDimension(),
-                                                  adaptor.getInputs());
+    auto dimension = static_cast<int64_t>(op.getDimension());
+    SmallVector<Value> parts;
+    for (Value input : adaptor.getInputs())
+      if (typeOf(input).getDimSize(dimension) != 0)
+        parts.push_back(input);
+    if (parts.empty())
+      return failure();
+    Value all =
+        parts.size() == 1
+            ? parts.front()
+            : tensor::ConcatOp::create(rewriter, op.getLoc(), dimension, parts)
+                  .getResult();
+    rewriter.replaceOp(op, castTensor(rewriter, op.getLoc(), all, type));
     return success();
   }
 };
 
-/// Writes the elements, some apart, into a tensor of padding; what negative
-/// padding takes away is cut off before.
-struct ConvertPad final : Pattern<PadOp> {
-  using Pattern::Pattern;
+struct ConvertPad final : OpPattern<PadOp> {
+  using OpPattern::OpPattern;
 
   LogicalResult
   matchAndRewrite(PadOp op, Adaptor adaptor,
                   ConversionPatternRewriter &rewriter) const override {
-    RankedTensorType type = staticType(op);
-    auto from = dyn_cast<RankedTensorType>(adaptor.getOperand().getType());
-    if (!type || !from || !from.hasStaticShape())
+    RankedTensorType type = resultType(op);
+    if (!type)
       return failure();
     Location loc = op.getLoc();
-    int64_t rank = type.getRank();
-    SmallVector<int64_t> first(rank), sizes(rank), offsets(rank), strides(rank);
-    for (int64_t i = 0; i < rank; ++i) {
-      int64_t step = op.getInteriorPadding()[i] + 1;
-      int64_t low = op.getEdgePaddingLow()[i];
-      // Element e goes to low + e * step, if that is inside.
-      first[i] = low < 0 ? llvm::divideCeil(-low, step) : 0;
-      int64_t room = type.getDimSize(i) - 1 - low;
-      int64_t last =
-          room < 0 ? -1 : std::min(from.getDimSize(i) - 1, room / step);
-      sizes[i] = std::max<int64_t>(last - first[i] + 1, 0);
-      offsets[i] = low + first[i] * step;
-      strides[i] = step;
-      if (sizes[i] == 0)
-        first[i] = offsets[i] = 0, strides[i] = 1;
-    }
     Value padding =
         tensor::ExtractOp::create(rewriter, loc, adaptor.getPaddingValue());
-    Value filled =
-        linalg::FillOp::create(rewriter, loc, padding,
-                               emptyLike(rewriter, loc, type, Value()))
-            .getResult(0);
-    SmallVector<int64_t> ones(rank, 1);
-    auto partType = RankedTensorType::get(sizes, type.getElementType());
-    Value part = adaptor.getOperand();
-    if (partType != from)
-      part = tensor::ExtractSliceOp::create(rewriter, loc, partType, part,
-                                            ValueRange(), ValueRange(),
-                                            ValueRange(), first, sizes, ones);
-    rewriter.replaceOpWithNewOp<tensor::InsertSliceOp>(
-        op, part, filled, ValueRange(), ValueRange(), ValueRange(), offsets,
-        sizes, strides);
+    rewriter.replaceOp(
+        op, padTensor(rewriter, loc, type, adaptor.getOperand(), padding,
+                      indices(rewriter, op.getEdgePaddingLow()),
+                      indices(rewriter, op.getEdgePaddingHigh()),
+                      indices(rewriter, op.getInteriorPadding())));
     return success();
   }
 };
 
-struct ConvertBitcast final : Pattern<BitcastConvertOp> {
-  using Pattern::Pattern;
+/// A tensor without elements needs no computation, and slices of one have no
+/// valid place.
+struct ReplaceEmpty final : ConversionPattern {
+  ReplaceEmpty(const TypeConverter &converter, MLIRContext *context)
+      : ConversionPattern(converter, MatchAnyOpTypeTag(), /*benefit=*/3,
+                          context) {}
 
   LogicalResult
-  matchAndRewrite(BitcastConvertOp op, Adaptor adaptor,
+  matchAndRewrite(Operation *op, ArrayRef<Value>,
                   ConversionPatternRewriter &rewriter) const override {
-    RankedTensorType type = staticType(op);
-    auto from = dyn_cast<RankedTensorType>(adaptor.getOperand().getType());
-    if (!type || !from || type.getShape() != from.getShape() ||
-        !from.getElementType().isIntOrFloat() ||
-        !type.getElementType().isIntOrFloat())
+    if (!isa<StablehloDialect>(op->getDialect()) || !isPure(op) ||
+        op->getNumResults() == 0)
       return failure();
-    if (from == type)
-      rewriter.replaceOp(op, adaptor.getOperand());
-    else
-      rewriter.replaceOpWithNewOp<arith::BitcastOp>(op, type,
-                                                    adaptor.getOperand());
+    SmallVector<Value> results;
+    for (Type given : op->getResultTypes()) {
+      auto type = dyn_cast_or_null<RankedTensorType>(
+          getTypeConverter()->convertType(given));
+      if (!type || !type.hasStaticShape() || type.getNumElements() != 0)
+        return failure();
+      results.push_back(
+          emptyTensor(rewriter, op->getLoc(), type, /*sizes=*/{}));
+    }
+    rewriter.replaceOp(op, results);
     return success();
   }
 };
 
-struct DropBarrier final : OpConversionPattern<OptimizationBarrierOp> {
-  using OpConversionPattern::OpConversionPattern;
+struct ConvertIota final : OpPattern<IotaOp> {
+  using OpPattern::OpPattern;
 
   LogicalResult
-  matchAndRewrite(OptimizationBarrierOp op, OpAdaptor adaptor,
+  matchAndRewrite(IotaOp op, Adaptor,
                   ConversionPatternRewriter &rewriter) const override {
-    rewriter.replaceOp(op, adaptor.getOperand());
+    RankedTensorType type = resultType(op);
+    if (!type || !type.hasStaticShape())
+      return failure();
+    rewriter.replaceOp(
+        op, countTensor(rewriter, op.getLoc(), type,
+                        indices(rewriter, type.getShape()),
+                        static_cast<int64_t>(op.getIotaDimension())));
     return success();
   }
 };
 
 } // namespace
 
+Value ingot::stablehlo::countTensor(OpBuilder &builder, Location loc,
+                                    RankedTensorType type,
+                                    ArrayRef<OpFoldResult> sizes,
+                                    int64_t dimension) {
+  return generateTensor(
+      builder, loc, type, sizes, {}, {},
+      [&](OpBuilder &b, ValueRange) -> Value {
+        Value index = linalg::IndexOp::create(b, loc, dimension);
+        Type element = type.getElementType();
+        auto complex = dyn_cast<ComplexType>(element);
+        if (complex)
+          element = complex.getElementType();
+        if (!isa<FloatType>(element))
+          return arith::IndexCastUIOp::create(b, loc, element, index)
+              .getResult();
+        Value number =
+            arith::IndexCastOp::create(b, loc, b.getI64Type(), index);
+        number = arith::UIToFPOp::create(b, loc, element, number);
+        if (!complex)
+          return number;
+        return complex::CreateOp::create(b, loc, complex, number,
+                                         zeroScalar(b, loc, element))
+            .getResult();
+      });
+}
+
 void ingot::stablehlo::populateShapePatterns(const TypeConverter &converter,
                                              RewritePatternSet &patterns) {
-  patterns.add<ConvertBitcast, ConvertBroadcastInDim, ConvertConcatenate,
+  patterns.add<ConvertBroadcast, ConvertBroadcastInDim, ConvertConcatenate,
                ConvertConstant, ConvertIota, ConvertPad, ConvertReshape,
-               ConvertReverse, ConvertSlice, ConvertTranspose, DropBarrier>(
+               ConvertReverse, ConvertSlice, ConvertTranspose, ReplaceEmpty>(
       converter, patterns.getContext());
 }

@@ -11,6 +11,7 @@
 
 #include "mlir/Dialect/Arith/IR/Arith.h"
 #include "mlir/Dialect/Complex/IR/Complex.h"
+#include "mlir/Dialect/ControlFlow/IR/ControlFlow.h"
 #include "mlir/Dialect/Func/IR/FuncOps.h"
 #include "mlir/Dialect/Func/Transforms/FuncConversions.h"
 #include "mlir/Dialect/Linalg/IR/Linalg.h"
@@ -33,8 +34,16 @@ static void addConversions(TypeConverter &converter) {
     return ingot::stablehlo::signless(type);
   });
   converter.addConversion([](RankedTensorType type) -> Type {
-    return type.clone(ingot::stablehlo::signless(type.getElementType()));
+    // Bounds of sizes are of no use here.
+    return RankedTensorType::get(
+        type.getShape(), ingot::stablehlo::signless(type.getElementType()));
   });
+  converter.addConversion(
+      [&](TupleType type, SmallVectorImpl<Type> &parts) -> LogicalResult {
+        return converter.convertTypes(type.getTypes(), parts);
+      });
+  converter.addConversion([](ingot::stablehlo::TokenType,
+                             SmallVectorImpl<Type> &) { return success(); });
   auto cast = [](OpBuilder &builder, Type type, ValueRange values,
                  Location loc) -> Value {
     return UnrealizedConversionCastOp::create(builder, loc, type, values)
@@ -52,19 +61,24 @@ struct ConvertStablehloToLinalg final
     TypeConverter converter;
     addConversions(converter);
     RewritePatternSet patterns(context);
-    ingot::stablehlo::populateContractionPatterns(converter, patterns);
-    ingot::stablehlo::populateControlFlowPatterns(converter, patterns);
-    ingot::stablehlo::populateElementwisePatterns(converter, patterns);
-    ingot::stablehlo::populateIndexingPatterns(converter, patterns);
-    ingot::stablehlo::populateReductionPatterns(converter, patterns);
-    ingot::stablehlo::populateShapePatterns(converter, patterns);
+    using namespace ingot::stablehlo;
+    for (Populate *populate :
+         {populateConvolutionPatterns, populateControlFlowPatterns,
+          populateDecompositionPatterns, populateDistributionPatterns,
+          populateDynamicShapePatterns, populateElementwisePatterns,
+          populateFourierPatterns, populateIndexingPatterns,
+          populateProductPatterns, populateQuantizedPatterns,
+          populateRandomPatterns, populateReductionPatterns,
+          populateScatterPatterns, populateShapePatterns,
+          populateSolverPatterns, populateSortPatterns, populateWindowPatterns})
+      populate(converter, patterns);
 
     // What no pattern takes is neither legal nor illegal: it stays, and all of
     // it is reported at once later.
     ConversionTarget target(*context);
-    target.addLegalDialect<arith::ArithDialect, complex::ComplexDialect,
-                           linalg::LinalgDialect, math::MathDialect,
-                           tensor::TensorDialect>();
+    target.addLegalDialect<arith::ArithDialect, cf::ControlFlowDialect,
+                           complex::ComplexDialect, linalg::LinalgDialect,
+                           math::MathDialect, tensor::TensorDialect>();
     populateFunctionOpInterfaceTypeConversionPattern<func::FuncOp>(patterns,
                                                                    converter);
     target.addDynamicallyLegalOp<func::FuncOp>([&](func::FuncOp function) {

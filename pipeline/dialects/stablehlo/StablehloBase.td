@@ -35,6 +35,7 @@ def Stablehlo_Dialect : Dialect {
                         mlir::DialectAsmPrinter &printer) const override;
     void registerAttributes();
     void registerTypes();
+    void registerBytecode();
     void addCollectiveOps();
     void addContractionOps();
     void addControlFlowOps();

@@ -20,6 +20,7 @@ namespace ingot::stablehlo {
 void StablehloDialect::initialize() {
   registerAttributes();
   registerTypes();
+  registerBytecode();
   addCollectiveOps();
   addContractionOps();
   addControlFlowOps();

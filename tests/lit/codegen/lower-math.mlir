@@ -1,22 +1,36 @@
 // RUN: ingot-opt %s --ingot-lower-math | FileCheck %s
 
-// CHECK: func.func private @cbrtf(f32) -> f32
+// CHECK-DAG: func.func private @ingot_expf(f32) -> f32
+// CHECK-DAG: func.func private @ingot_fmod(f64, f64) -> f64
+// CHECK-DAG: func.func private @ingot_tanhf(f32) -> f32
 
-// A polynomial, on whole vectors.
+// The library takes one element at a time.
 // CHECK-LABEL: func.func @exp
-func.func @exp(%x: vector<16xf32>) -> vector<16xf32> {
+func.func @exp(%x: vector<2x2xf32>) -> vector<2x2xf32> {
+  // CHECK:         vector.extract %{{.*}}[0, 0]
+  // CHECK:         call @ingot_expf
+  // CHECK:         vector.insert %{{.*}}, %{{.*}} [0, 0]
+  // CHECK-COUNT-3: call @ingot_expf
   // CHECK-NOT:     math.exp
-  // CHECK:         math.fma {{.*}} : vector<16xf32>
-  %r = math.exp %x : vector<16xf32>
-  return %r : vector<16xf32>
+  %r = math.exp %x : vector<2x2xf32>
+  return %r : vector<2x2xf32>
 }
 
-// libm takes one element at a time.
-// CHECK-LABEL: func.func @cbrt
-func.func @cbrt(%x: vector<2xf32>) -> vector<2xf32> {
-  // CHECK-COUNT-2: call @cbrtf
-  %r = math.cbrt %x : vector<2xf32>
-  return %r : vector<2xf32>
+// Two operands, and f64.
+// CHECK-LABEL: func.func @remainder
+func.func @remainder(%x: f64, %y: f64) -> f64 {
+  // CHECK:         call @ingot_fmod(%{{.*}}, %{{.*}}) : (f64, f64) -> f64
+  %r = arith.remf %x, %y : f64
+  return %r : f64
+}
+
+// One declaration for two calls.
+// CHECK-LABEL: func.func @twice
+func.func @twice(%x: f32) -> f32 {
+  // CHECK-COUNT-2: call @ingot_tanhf
+  %0 = math.tanh %x : f32
+  %1 = math.tanh %0 : f32
+  return %1 : f32
 }
 
 // Left to the LLVM dialect's intrinsics.

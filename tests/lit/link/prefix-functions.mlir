@@ -8,10 +8,10 @@
 // CHECK-LABEL: func.func private @program.atanf(
 // CHECK:         call @program.atanf(
 
-// MATH:       func.func private @atanf(f32) -> f32
+// MATH:       func.func private @ingot_atanf(f32) -> f32
 // MATH-LABEL: func.func private @program.atanf(
 // MATH:         call @program.atanf(%{{.*}}) : (i32) -> f32
-// MATH:         call @atanf(%{{.*}}) : (f32) -> f32
+// MATH:         call @ingot_atanf(%{{.*}}) : (f32) -> f32
 func.func @main(%n: i32, %a: tensor<4xf32>) -> (tensor<4xf32>, f32) {
   %0 = call @atanf(%n) : (i32) -> f32
   %e = tensor.empty() : tensor<4xf32>

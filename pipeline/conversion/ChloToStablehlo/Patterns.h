@@ -1,0 +1,20 @@
+//===- Patterns.h - CHLO to StableHLO, by subject ---------------*- C++ -*-===//
+
+#ifndef INGOT_PIPELINE_CONVERSION_CHLOTOSTABLEHLO_PATTERNS_H
+#define INGOT_PIPELINE_CONVERSION_CHLOTOSTABLEHLO_PATTERNS_H
+
+#include "mlir/IR/PatternMatch.h"
+
+namespace ingot::chlo {
+
+/// One function per file.
+void populateBroadcastPatterns(mlir::RewritePatternSet &patterns);
+void populateFunctionPatterns(mlir::RewritePatternSet &patterns);
+void populateBitPatterns(mlir::RewritePatternSet &patterns);
+void populateRaggedDotPatterns(mlir::RewritePatternSet &patterns);
+void populateScanPatterns(mlir::RewritePatternSet &patterns);
+void populateTensorPatterns(mlir::RewritePatternSet &patterns);
+
+} // namespace ingot::chlo
+
+#endif // INGOT_PIPELINE_CONVERSION_CHLOTOSTABLEHLO_PATTERNS_H

@@ -1,0 +1,171 @@
+//===- Distribution.cpp - collectives of one device, calls ----------------===//
+//
+// An executable runs on one device, so a group has one member and a collective
+// is the identity. What does need others is left to be reported.
+//
+//===----------------------------------------------------------------------===//
+
+#include "pipeline/conversion/StablehloToLinalg/Patterns.h"
+#include "pipeline/conversion/StablehloToLinalg/Tensors.h"
+#include "pipeline/dialects/stablehlo/StablehloOps.h"
+
+#include "mlir/Dialect/Arith/IR/Arith.h"
+#include "mlir/Dialect/ControlFlow/IR/ControlFlowOps.h"
+#include "mlir/Dialect/Func/IR/FuncOps.h"
+#include "mlir/Dialect/Tensor/IR/Tensor.h"
+
+using namespace mlir;
+using namespace ingot::stablehlo;
+
+/// Whether all groups have at most one member. Groups given as axes of a mesh
+/// are not looked up.
+static bool hasOneMember(Attribute groups) {
+  auto dense = dyn_cast<DenseIntElementsAttr>(groups);
+  return dense &&
+         (dense.getType().getRank() != 2 || dense.getType().getDimSize(1) <= 1);
+}
+
+namespace {
+
+template <typename Op> struct DropCollective final : OpPattern<Op> {
+  using OpPattern<Op>::OpPattern;
+
+  LogicalResult
+  matchAndRewrite(Op op, typename Op::Adaptor adaptor,
+                  ConversionPatternRewriter &rewriter) const override {
+    if (!hasOneMember(op.getReplicaGroups()))
+      return failure();
+    // With a dynamic root, an operand more says who it is.
+    ValueRange kept = adaptor.getOperands().take_front(op->getNumResults());
+    if (kept.size() != op->getNumResults())
+      return failure();
+    SmallVector<Value> results;
+    for (auto [i, value] : llvm::enumerate(kept)) {
+      RankedTensorType type = this->resultType(op, static_cast<unsigned>(i));
+      if (!type || failed(verifyCompatibleShape(type, value.getType())))
+        return failure();
+      results.push_back(castTensor(rewriter, op.getLoc(), value, type));
+    }
+    rewriter.replaceOp(op, results);
+    return success();
+  }
+};
+
+/// Nobody sends to a device that no pair names; it gets zeros.
+struct ConvertCollectivePermute final : OpPattern<CollectivePermuteOp> {
+  using OpPattern::OpPattern;
+
+  LogicalResult
+  matchAndRewrite(CollectivePermuteOp op, Adaptor adaptor,
+                  ConversionPatternRewriter &rewriter) const override {
+    RankedTensorType type = resultType(op);
+    auto pairs = op.getSourceTargetPairs().getValues<int64_t>();
+    bool isSent = false;
+    for (int64_t i = 0; i + 1 < op.getSourceTargetPairs().size(); i += 2) {
+      if (pairs[i] != 0 || pairs[i + 1] != 0)
+        return failure();
+      isSent = true;
+    }
+    if (!type)
+      return failure();
+    if (isSent) {
+      rewriter.replaceOp(op, adaptor.getOperand());
+      return success();
+    }
+    Location loc = op.getLoc();
+    rewriter.replaceOp(
+        op, filledTensor(rewriter, loc, type,
+                         sizesOf(rewriter, loc, adaptor.getOperand()),
+                         zeroScalar(rewriter, loc, type.getElementType())));
+    return success();
+  }
+};
+
+template <typename Op> struct ConvertId final : OpPattern<Op> {
+  using OpPattern<Op>::OpPattern;
+
+  LogicalResult
+  matchAndRewrite(Op op, typename Op::Adaptor,
+                  ConversionPatternRewriter &rewriter) const override {
+    RankedTensorType type = this->resultType(op);
+    if (!type || !type.hasStaticShape())
+      return failure();
+    rewriter.replaceOpWithNewOp<arith::ConstantOp>(
+        op, type, cast<ElementsAttr>(rewriter.getZeroAttr(type)));
+    return success();
+  }
+};
+
+/// A call of the decomposition, which the inliner takes in.
+struct ConvertComposite final : OpPattern<CompositeOp> {
+  using OpPattern::OpPattern;
+
+  LogicalResult
+  matchAndRewrite(CompositeOp op, Adaptor,
+                  ConversionPatternRewriter &rewriter) const override {
+    rewriter.replaceOpWithNewOp<func::CallOp>(
+        op, op.getDecompositionAttr(), op.getResultTypes(), op.getInputs());
+    return success();
+  }
+};
+
+/// Calls that say where values live, which is one place here.
+bool isAnnotation(StringRef target) {
+  return llvm::is_contained(
+      {"Sharding", "SPMDFullToShardShape", "SPMDShardToFullShape",
+       "annotate_device_placement", "LayoutConstraint", "MoveToDevice",
+       "MoveToHost", "xla.sdy.FuncResultSharding", "xla.sdy.GlobalToLocalShape",
+       "xla.sdy.LocalToGlobalShape", "xla.sdy.PropagationBarrier"},
+      target);
+}
+
+struct ConvertCustomCall final : OpPattern<CustomCallOp> {
+  using OpPattern::OpPattern;
+
+  LogicalResult
+  matchAndRewrite(CustomCallOp op, Adaptor adaptor,
+                  ConversionPatternRewriter &rewriter) const override {
+    if (op.getCallTargetName() == "shape_assertion")
+      return convertAssertion(op, adaptor, rewriter);
+    if (!isAnnotation(op.getCallTargetName()))
+      return failure();
+    SmallVector<Type> types;
+    if (failed(getTypeConverter()->convertTypes(op.getResultTypes(), types)) ||
+        TypeRange(types) != adaptor.getInputs().getTypes())
+      return failure();
+    rewriter.replaceOp(op, adaptor.getInputs());
+    return success();
+  }
+
+private:
+  /// The first operand must be true; "{0}", "{1}", ... in the message stand for
+  /// the others, whose values only the run knows.
+  static LogicalResult convertAssertion(CustomCallOp op, Adaptor adaptor,
+                                        ConversionPatternRewriter &rewriter) {
+    auto message = op->getAttrOfType<StringAttr>("error_message");
+    if (adaptor.getInputs().empty() || op->getNumResults() != 0)
+      return failure();
+    Value holds = tensor::ExtractOp::create(rewriter, op.getLoc(),
+                                            adaptor.getInputs().front());
+    if (!holds.getType().isInteger(1))
+      return failure();
+    rewriter.replaceOpWithNewOp<cf::AssertOp>(
+        op, holds,
+        message ? message.getValue() : "an assertion on shapes failed");
+    return success();
+  }
+};
+
+} // namespace
+
+void ingot::stablehlo::populateDistributionPatterns(
+    const TypeConverter &converter, RewritePatternSet &patterns) {
+  patterns
+      .add<ConvertCollectivePermute, ConvertComposite, ConvertCustomCall,
+           ConvertId<PartitionIdOp>, ConvertId<ReplicaIdOp>,
+           DropCollective<AllGatherOp>, DropCollective<AllReduceOp>,
+           DropCollective<AllToAllOp>, DropCollective<CollectiveBroadcastOp>,
+           DropCollective<CollectiveReduceOp>,
+           DropCollective<CrossReplicaSumOp>, DropCollective<ReduceScatterOp>>(
+          converter, patterns.getContext());
+}

@@ -1,0 +1,212 @@
+//===- DynamicShapes.cpp - sizes that are known at run time ---------------===//
+
+#include "pipeline/conversion/StablehloToLinalg/Broadcast.h"
+#include "pipeline/conversion/StablehloToLinalg/Patterns.h"
+#include "pipeline/conversion/StablehloToLinalg/ShapeValues.h"
+#include "pipeline/conversion/StablehloToLinalg/Tensors.h"
+#include "pipeline/dialects/stablehlo/StablehloOps.h"
+
+#include "mlir/Dialect/Arith/IR/Arith.h"
+#include "mlir/Dialect/ControlFlow/IR/ControlFlowOps.h"
+#include "mlir/Dialect/Tensor/IR/Tensor.h"
+
+using namespace mlir;
+using namespace ingot::stablehlo;
+
+namespace {
+
+struct ConvertDynamicBroadcast final : OpPattern<DynamicBroadcastInDimOp> {
+  using OpPattern::OpPattern;
+
+  LogicalResult
+  matchAndRewrite(DynamicBroadcastInDimOp op, Adaptor adaptor,
+                  ConversionPatternRewriter &rewriter) const override {
+    RankedTensorType type = resultType(op);
+    if (!type)
+      return failure();
+    rewriter.replaceOp(
+        op,
+        broadcastTensor(
+            rewriter, op.getLoc(), type,
+            shapeNumbers(rewriter, op.getLoc(), op.getOutputDimensions()),
+            adaptor.getOperand(), op.getBroadcastDimensions(),
+            op.getKnownNonexpandingDimensions().value_or(ArrayRef<int64_t>()),
+            op.getKnownExpandingDimensions().value_or(ArrayRef<int64_t>())));
+    return success();
+  }
+};
+
+struct ConvertDynamicIota final : OpPattern<DynamicIotaOp> {
+  using OpPattern::OpPattern;
+
+  LogicalResult
+  matchAndRewrite(DynamicIotaOp op, Adaptor,
+                  ConversionPatternRewriter &rewriter) const override {
+    RankedTensorType type = resultType(op);
+    if (!type)
+      return failure();
+    rewriter.replaceOp(
+        op,
+        countTensor(rewriter, op.getLoc(), type,
+                    shapeNumbers(rewriter, op.getLoc(), op.getOutputShape()),
+                    static_cast<int64_t>(op.getIotaDimension())));
+    return success();
+  }
+};
+
+struct ConvertDynamicReshape final : OpPattern<DynamicReshapeOp> {
+  using OpPattern::OpPattern;
+
+  LogicalResult
+  matchAndRewrite(DynamicReshapeOp op, Adaptor adaptor,
+                  ConversionPatternRewriter &rewriter) const override {
+    RankedTensorType type = resultType(op);
+    if (!type)
+      return failure();
+    Location loc = op.getLoc();
+    SmallVector<OpFoldResult> sizes =
+        shapeNumbers(rewriter, loc, op.getOutputShape());
+    requireSameCount(adaptor.getOperand(), sizes, loc, rewriter);
+    // The type is more exact than the sizes now and then, or less.
+    SmallVector<int64_t> shape;
+    for (auto [size, known] : llvm::zip(sizes, type.getShape()))
+      shape.push_back(getConstantIntValue(size).value_or(known));
+    for (auto [size, known] : llvm::zip(sizes, shape))
+      if (!ShapedType::isDynamic(known))
+        size = rewriter.getIndexAttr(known);
+    Value shaped = reshapeTensor(rewriter, loc, type.clone(shape),
+                                 adaptor.getOperand(), sizes);
+    rewriter.replaceOp(op, castTensor(rewriter, loc, shaped, type));
+    return success();
+  }
+
+private:
+  static void requireSameCount(Value operand, ArrayRef<OpFoldResult> sizes,
+                               Location loc, OpBuilder &builder) {
+    IndexMath math(builder, loc);
+    OpFoldResult before = math.constant(1), after = math.constant(1);
+    for (OpFoldResult size : sizesOf(builder, loc, operand))
+      before = math.mul(before, size);
+    for (OpFoldResult size : sizes)
+      after = math.mul(after, size);
+    if (before == after)
+      return;
+    Value fits = arith::CmpIOp::create(builder, loc, arith::CmpIPredicate::eq,
+                                       math.value(before), math.value(after));
+    cf::AssertOp::create(builder, loc, fits,
+                         "a reshape changes the number of elements");
+  }
+};
+
+struct ConvertDynamicPad final : OpPattern<DynamicPadOp> {
+  using OpPattern::OpPattern;
+
+  LogicalResult
+  matchAndRewrite(DynamicPadOp op, Adaptor adaptor,
+                  ConversionPatternRewriter &rewriter) const override {
+    RankedTensorType type = resultType(op);
+    if (!type)
+      return failure();
+    Location loc = op.getLoc();
+    Value padding =
+        tensor::ExtractOp::create(rewriter, loc, adaptor.getPaddingValue());
+    rewriter.replaceOp(
+        op, padTensor(rewriter, loc, type, adaptor.getOperand(), padding,
+                      shapeNumbers(rewriter, loc, op.getEdgePaddingLow()),
+                      shapeNumbers(rewriter, loc, op.getEdgePaddingHigh()),
+                      shapeNumbers(rewriter, loc, op.getInteriorPadding())));
+    return success();
+  }
+};
+
+struct ConvertRealDynamicSlice final : OpPattern<RealDynamicSliceOp> {
+  using OpPattern::OpPattern;
+
+  LogicalResult
+  matchAndRewrite(RealDynamicSliceOp op, Adaptor adaptor,
+                  ConversionPatternRewriter &rewriter) const override {
+    RankedTensorType type = resultType(op);
+    if (!type)
+      return failure();
+    Location loc = op.getLoc();
+    IndexMath math(rewriter, loc);
+    auto starts = shapeNumbers(rewriter, loc, op.getStartIndices()),
+         limits = shapeNumbers(rewriter, loc, op.getLimitIndices()),
+         strides = shapeNumbers(rewriter, loc, op.getStrides());
+    SmallVector<OpFoldResult> whole =
+                                  sizesOf(rewriter, loc, adaptor.getOperand()),
+                              sizes;
+    for (int64_t i = 0; i < type.getRank(); ++i) {
+      sizes.push_back(
+          type.isDynamicDim(i)
+              ? math.ceilDiv(math.sub(limits[i], starts[i]), strides[i])
+              : math.constant(type.getDimSize(i)));
+      // Moved inside, as dynamic_slice does; the specification leaves it open.
+      OpFoldResult one = math.constant(1), zero = math.constant(0);
+      OpFoldResult reach =
+          math.add(math.mul(math.sub(sizes[i], one), strides[i]), one);
+      starts[i] =
+          math.max(math.min(starts[i], math.sub(whole[i], reach)), zero);
+    }
+    auto exact = cast<RankedTensorType>(tensor::ExtractSliceOp::inferResultType(
+        typeOf(adaptor.getOperand()), sizes));
+    Value slice = tensor::ExtractSliceOp::create(
+        rewriter, loc, exact, adaptor.getOperand(), starts, sizes, strides);
+    rewriter.replaceOp(op, castTensor(rewriter, loc, slice, type));
+    return success();
+  }
+};
+
+struct ConvertGetDimensionSize final : OpPattern<GetDimensionSizeOp> {
+  using OpPattern::OpPattern;
+
+  LogicalResult
+  matchAndRewrite(GetDimensionSizeOp op, Adaptor adaptor,
+                  ConversionPatternRewriter &rewriter) const override {
+    RankedTensorType type = resultType(op);
+    if (!type)
+      return failure();
+    Location loc = op.getLoc();
+    Value size = tensor::DimOp::create(rewriter, loc, adaptor.getOperand(),
+                                       static_cast<int64_t>(op.getDimension()));
+    Value number =
+        arith::IndexCastOp::create(rewriter, loc, type.getElementType(), size);
+    rewriter.replaceOpWithNewOp<tensor::FromElementsOp>(op, type, number);
+    return success();
+  }
+};
+
+/// What is beyond the new size is cut off.
+struct ConvertSetDimensionSize final : OpPattern<SetDimensionSizeOp> {
+  using OpPattern::OpPattern;
+
+  LogicalResult
+  matchAndRewrite(SetDimensionSizeOp op, Adaptor adaptor,
+                  ConversionPatternRewriter &rewriter) const override {
+    RankedTensorType type = resultType(op);
+    if (!type)
+      return failure();
+    Location loc = op.getLoc();
+    SmallVector<OpFoldResult> sizes =
+        sizesOf(rewriter, loc, adaptor.getOperand());
+    sizes[op.getDimension()] = shapeNumber(rewriter, loc, op.getSize());
+    SmallVector<OpFoldResult> zeros(sizes.size(), rewriter.getIndexAttr(0)),
+        ones(sizes.size(), rewriter.getIndexAttr(1));
+    auto exact = cast<RankedTensorType>(tensor::ExtractSliceOp::inferResultType(
+        typeOf(adaptor.getOperand()), sizes));
+    Value slice = tensor::ExtractSliceOp::create(
+        rewriter, loc, exact, adaptor.getOperand(), zeros, sizes, ones);
+    rewriter.replaceOp(op, castTensor(rewriter, loc, slice, type));
+    return success();
+  }
+};
+
+} // namespace
+
+void ingot::stablehlo::populateDynamicShapePatterns(
+    const TypeConverter &converter, RewritePatternSet &patterns) {
+  patterns.add<ConvertDynamicBroadcast, ConvertDynamicIota, ConvertDynamicPad,
+               ConvertDynamicReshape, ConvertGetDimensionSize,
+               ConvertRealDynamicSlice, ConvertSetDimensionSize>(
+      converter, patterns.getContext());
+}

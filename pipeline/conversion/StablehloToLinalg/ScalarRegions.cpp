@@ -1,0 +1,199 @@
+//===- ScalarRegions.cpp - regions on scalars as ops on elements ----------===//
+
+#include "pipeline/conversion/StablehloToLinalg/Quantized.h"
+#include "pipeline/conversion/StablehloToLinalg/Scalars.h"
+#include "pipeline/dialects/stablehlo/StablehloOps.h"
+
+#include "mlir/Dialect/Arith/IR/Arith.h"
+#include "mlir/Dialect/Complex/IR/Complex.h"
+#include "mlir/Dialect/Func/IR/FuncOps.h"
+#include "mlir/Dialect/SCF/IR/SCF.h"
+#include "mlir/Dialect/Tensor/IR/Tensor.h"
+#include "mlir/IR/IRMapping.h"
+#include "mlir/IR/TypeUtilities.h"
+#include "llvm/ADT/TypeSwitch.h"
+
+using namespace mlir;
+using namespace ingot::stablehlo;
+
+namespace {
+
+using Values = FailureOr<SmallVector<Value>>;
+
+/// Functions that call each other in a circle would be copied without end.
+constexpr int kDeepestCall = 16;
+
+class ScalarRegion {
+public:
+  ScalarRegion(OpBuilder &builder, const IRMapping &outer, int depth)
+      : builder_(builder), elements_(outer), depth_(depth) {}
+
+  /// The elements that the region's terminator yields.
+  Values run(Region &region, ValueRange arguments) {
+    if (!region.hasOneBlock() || region.getNumArguments() != arguments.size() ||
+        depth_ > kDeepestCall)
+      return failure();
+    elements_.map(region.getArguments(), arguments);
+    for (Operation &op : region.front().without_terminator()) {
+      Values operands = lookup(op.getOperands());
+      Values results = succeeded(operands) ? copy(&op, *operands) : operands;
+      if (failed(results) || results->size() != op.getNumResults())
+        return failure();
+      elements_.map(op.getResults(), *results);
+    }
+    return lookup(region.front().getTerminator()->getOperands());
+  }
+
+private:
+  Values copy(Operation *op, ValueRange operands) {
+    return TypeSwitch<Operation *, Values>(op)
+        .Case([&](ConstantOp constant) { return copyConstant(constant); })
+        .Case([&](IfOp branch) { return copyIf(branch, operands); })
+        .Case([&](WhileOp loop) { return copyWhile(loop, operands); })
+        .Case([&](func::CallOp call) { return copyCall(call, operands); })
+        .Case<ReshapeOp, BroadcastInDimOp, TransposeOp, OptimizationBarrierOp>(
+            [&](Operation *same) -> Values {
+              if (!llvm::all_of(same->getResultTypes(), isScalar))
+                return failure();
+              return SmallVector<Value>(operands);
+            })
+        .Default([&](Operation *other) -> Values {
+          if (other->getNumResults() != 1)
+            return failure();
+          return copyElementwise(other, operands);
+        });
+  }
+
+  Values copyElementwise(Operation *op, ValueRange operands) {
+    SmallVector<Value> numbers;
+    for (auto [element, given] : llvm::zip(operands, op->getOperandTypes())) {
+      auto type = dyn_cast<quant::QuantizedType>(getElementTypeOrSelf(given));
+      numbers.push_back(
+          type ? dequantizeScalar(builder_, op->getLoc(), element, type)
+               : element);
+    }
+    Value result = mapElement(op, numbers, builder_);
+    if (!result)
+      return failure();
+    auto type = dyn_cast<quant::QuantizedType>(
+        getElementTypeOrSelf(op->getResult(0).getType()));
+    if (type)
+      result = quantizeScalar(builder_, op->getLoc(), result, type);
+    return SmallVector<Value>{result};
+  }
+
+  Values copyConstant(ConstantOp op) {
+    auto dense = dyn_cast<DenseElementsAttr>(op.getValue());
+    if (!dense || !dense.isSplat())
+      return failure();
+    auto value = dense.getSplatValue<Attribute>();
+    if (auto integer = dyn_cast<IntegerAttr>(value))
+      value = builder_.getIntegerAttr(signless(integer.getType()),
+                                      integer.getValue());
+    Location loc = op.getLoc();
+    if (auto parts = dyn_cast<ArrayAttr>(value))
+      return SmallVector<Value>{complex::ConstantOp::create(
+          builder_, loc, getElementTypeOrSelf(op.getType()), parts)};
+    auto typed = dyn_cast<TypedAttr>(value);
+    if (!typed)
+      return failure();
+    return SmallVector<Value>{arith::ConstantOp::create(builder_, loc, typed)};
+  }
+
+  Values copyIf(IfOp op, ValueRange operands) {
+    SmallVector<Type> types = scalarTypes(op.getResultTypes());
+    bool isKnown = true;
+    auto yield = [&](Region &region) {
+      return [&](OpBuilder &builder, Location loc) {
+        Values values = inner(builder).run(region, {});
+        isKnown &= succeeded(values);
+        scf::YieldOp::create(builder, loc,
+                             isKnown ? ValueRange(*values) : ValueRange());
+      };
+    };
+    auto branch = scf::IfOp::create(builder_, op.getLoc(), operands.front(),
+                                    yield(op.getTrueBranch()),
+                                    yield(op.getFalseBranch()));
+    if (!isKnown || branch.getResultTypes() != TypeRange(types))
+      return failure();
+    return SmallVector<Value>(branch.getResults());
+  }
+
+  Values copyWhile(WhileOp op, ValueRange operands) {
+    bool isKnown = true;
+    auto loop = scf::WhileOp::create(
+        builder_, op.getLoc(), operands.getTypes(), operands,
+        [&](OpBuilder &builder, Location loc, ValueRange arguments) {
+          Values go = inner(builder).run(op.getCond(), arguments);
+          isKnown &= succeeded(go);
+          Value condition =
+              isKnown ? go->front()
+                      : arith::ConstantIntOp::create(builder, loc, 0, 1);
+          scf::ConditionOp::create(builder, loc, condition, arguments);
+        },
+        [&](OpBuilder &builder, Location loc, ValueRange arguments) {
+          Values next = inner(builder).run(op.getBody(), arguments);
+          isKnown &= succeeded(next);
+          scf::YieldOp::create(builder, loc,
+                               isKnown ? ValueRange(*next) : arguments);
+        });
+    if (!isKnown)
+      return failure();
+    return SmallVector<Value>(loop.getResults());
+  }
+
+  Values copyCall(func::CallOp op, ValueRange operands) {
+    auto callee = SymbolTable::lookupNearestSymbolFrom<func::FuncOp>(
+        op, op.getCalleeAttr());
+    if (!callee || callee.isDeclaration())
+      return failure();
+    return ScalarRegion(builder_, IRMapping(), depth_ + 1)
+        .run(callee.getBody(), operands);
+  }
+
+  ScalarRegion inner(OpBuilder &builder) {
+    return ScalarRegion(builder, elements_, depth_ + 1);
+  }
+
+  Values lookup(ValueRange values) {
+    SmallVector<Value> found;
+    for (Value value : values) {
+      Value element = elements_.lookupOrNull(value);
+      if (!element)
+        element = elementOf(value);
+      if (!element)
+        return failure();
+      found.push_back(element);
+    }
+    return found;
+  }
+
+  /// The element of a tensor that stands outside of the region.
+  Value elementOf(Value value) {
+    if (!isScalar(value.getType()) ||
+        signless(getElementTypeOrSelf(value)) != getElementTypeOrSelf(value))
+      return Value();
+    return tensor::ExtractOp::create(builder_, value.getLoc(), value);
+  }
+
+  static bool isScalar(Type type) {
+    auto tensor = dyn_cast<RankedTensorType>(type);
+    return tensor && tensor.getRank() == 0;
+  }
+  static SmallVector<Type> scalarTypes(TypeRange types) {
+    return llvm::map_to_vector(
+        types, [](Type type) { return signless(getElementTypeOrSelf(type)); });
+  }
+
+  OpBuilder &builder_;
+  IRMapping elements_;
+  int depth_;
+};
+
+} // namespace
+
+FailureOr<SmallVector<Value>> ingot::stablehlo::mapRegion(Region &region,
+                                                          ValueRange arguments,
+                                                          OpBuilder &builder) {
+  return ScalarRegion(builder, IRMapping(), /*depth=*/0).run(region, arguments);
+}

@@ -1,0 +1,40 @@
+//===- MathLibrary.h - mathematics for generated code -----------*- C++ -*-===//
+//
+// The functions of Functions.h, as LLVM functions that a program takes in. No
+// executable needs a libm, and all targets compute the same bits: the code is
+// the same and uses only what IEEE 754 defines.
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef INGOT_PIPELINE_MATHLIB_MATHLIBRARY_H
+#define INGOT_PIPELINE_MATHLIB_MATHLIBRARY_H
+
+#include "llvm/ADT/ArrayRef.h"
+#include "llvm/ADT/StringRef.h"
+#include "llvm/Support/Error.h"
+
+namespace llvm {
+class Module;
+} // namespace llvm
+
+namespace ingot::pipeline {
+
+/// What the library's functions have before their names in C: `ingot_exp`.
+inline constexpr llvm::StringLiteral kMathPrefix = "ingot_";
+
+/// Gives every function of the library that `module` declares its body, as an
+/// internal function. The target's attributes are the caller's to add. A module
+/// that declares none costs nothing.
+llvm::Error linkMathLibrary(llvm::Module &module);
+
+/// True for a name of C, as code generators call it, that the library defines.
+bool isInMathLibrary(llvm::StringRef name);
+
+/// Defines hidden functions of C's `names`, which must be in the library, in an
+/// empty module: for what a code generator has no instruction.
+llvm::Error defineMathFunctions(llvm::ArrayRef<llvm::StringRef> names,
+                                llvm::Module &module);
+
+} // namespace ingot::pipeline
+
+#endif // INGOT_PIPELINE_MATHLIB_MATHLIBRARY_H

@@ -1,0 +1,99 @@
+//===- Single.c - float by way of float -----------------------------------===//
+//
+// The functions that networks spend their time in. No branch and no table, so
+// that a loop over them vectorises at the full width: reduction by Cody and
+// Waite's two parts of log(2), then a minimax polynomial. The one place with
+// fused operations: every processor with wide vectors has them, and for others
+// they are computed (ingot_fmaf), so the bits are the same.
+//
+//===----------------------------------------------------------------------===//
+
+#include "pipeline/mathlib/Coefficients.h"
+#include "pipeline/mathlib/Functions.h"
+
+INLINE uint32_t bitsOfSingle(float x) {
+  return __builtin_bit_cast(uint32_t, x);
+}
+INLINE float fromBitsSingle(uint32_t bits) {
+  return __builtin_bit_cast(float, bits);
+}
+INLINE float copySignSingle(float x, float sign) {
+  return __builtin_copysignf(x, sign);
+}
+INLINE float fused(float a, float b, float c) {
+  return __builtin_fmaf(a, b, c);
+}
+
+/// c[0] + c[1] x + ...
+INLINE float evaluateFused(const float *c, int count, float x) {
+  float result = c[count - 1];
+#pragma clang loop unroll(full)
+  for (int i = count - 2; i >= 0; --i)
+    result = fused(result, x, c[i]);
+  return result;
+}
+#define EVALUATE_FUSED(c, x) evaluateFused(c, sizeof(c) / sizeof(*(c)), x)
+
+/// exp(x) = significand * 2^n; n are the low bits of `exponent`.
+typedef struct {
+  float significand;
+  uint32_t exponent;
+} ScaledSingle;
+
+INLINE ScaledSingle expSplit(float x) {
+  float shifted = fused(x, 0x1.715476p+0f, 0x1.8p23f);
+  float n = shifted - 0x1.8p23f;
+  float r = fused(n, -kLog2LowSingle, fused(n, -kLog2HighSingle, x));
+  float p = EVALUATE_FUSED(kExpSingle, r);
+  p = fused(r, fused(r, p, 1), 1);
+  return (ScaledSingle){p, bitsOfSingle(shifted)};
+}
+
+/// exp(x) where neither x nor the result is extreme: |x| < 80.
+INLINE float expInside(float x) {
+  ScaledSingle e = expSplit(x);
+  return fromBitsSingle(bitsOfSingle(e.significand) + (e.exponent << 23));
+}
+
+float ingot_expf(float x) {
+  x = x > 89 ? 89 : x;
+  x = x < -105 ? -105 : x;
+  ScaledSingle e = expSplit(x);
+  // In two steps, for the power alone may be no normal number.
+  uint32_t half = e.exponent >> 1;
+  float first = fromBitsSingle(bitsOfSingle(e.significand) + (half << 23));
+  float second = fromBitsSingle(((e.exponent - half) << 23) + 0x3f800000);
+  return first * second;
+}
+
+float ingot_logf(float x) {
+  int isSmall = x < 0x1p-126f;
+  float scaled = isSmall ? x * 0x1p24f : x;
+  uint32_t bits = bitsOfSingle(scaled);
+  int32_t offset = (int32_t)(bits - 0x3f3504f3); // sqrt(1/2)
+  int32_t exponent = offset >> 23;
+  float f = fromBitsSingle(bits - ((uint32_t)exponent << 23)) - 1;
+  float k = (float)exponent - (isSmall ? 24 : 0);
+  float z = f * f;
+  float rest = fused(f * z, EVALUATE_FUSED(kLogSingle, f), k * kLog2LowSingle);
+  float result = fused(k, kLog2HighSingle, f + fused(-0.5f, z, rest));
+  result = x < __builtin_inff() ? result : x;
+  result = x == 0 ? -__builtin_inff() : result;
+  return x < 0 ? __builtin_nanf("") : result;
+}
+
+float ingot_tanhf(float x) {
+  float a = __builtin_fabsf(x);
+  float z = a * a;
+  float small = fused(a * z, EVALUATE_FUSED(kTanhSingle, z), a);
+  float large = 1 - 2 / (expInside(a > 10 ? 20 : 2 * a) + 1);
+  return copySignSingle(a < 0.625f ? small : large, x);
+}
+
+float ingot_erff(float x) {
+  float a = __builtin_fabsf(x);
+  float small = fused(a, EVALUATE_FUSED(kErfSingle, a * a), a);
+  float b = a > 4 ? 4 : a;
+  float large = 1 - expInside(-b * EVALUATE_FUSED(kErfcSingle, b));
+  return copySignSingle(a < 0.875f ? small : large, x);
+}
