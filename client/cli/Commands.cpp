@@ -265,6 +265,11 @@ int deliver(Client &client, const CompileCommandOptions &options,
 
 } // namespace
 
+/// `4x8xf32` and what MLIR writes for it are one type.
+static std::string tensorType(const std::string &text) {
+  return text.find('<') == std::string::npos ? "tensor<" + text + ">" : text;
+}
+
 int compileCommand(const CompileCommandOptions &options) {
   absl::StatusOr<std::string> module = readFile(options.file);
   if (!module.ok())
@@ -285,6 +290,8 @@ int compileCommand(const CompileCommandOptions &options) {
   compile.target = *target;
   compile.emit = options.emit;
   compile.constantThreshold = options.constantThreshold;
+  for (const std::string &type : options.inputTypes)
+    compile.inputTypes.push_back(tensorType(type));
 
   absl::StatusOr<std::unique_ptr<Client>> client = connect(options.common);
   if (!client.ok())

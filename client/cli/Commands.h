@@ -11,6 +11,7 @@
 
 #include <cstdint>
 #include <string>
+#include <vector>
 
 namespace ingot::client {
 
@@ -27,6 +28,7 @@ struct CompileCommandOptions {
   CommonOptions common;
   std::string file, target, output, emit = "executable";
   uint64_t constantThreshold = 0;
+  std::vector<std::string> inputTypes;
 };
 
 int compileCommand(const CompileCommandOptions &options);

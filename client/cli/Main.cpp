@@ -75,6 +75,11 @@ void Commands::addCompile(CLI::App &app) {
   command->add_option("--constant-threshold", compile.constantThreshold,
                       "Constants of so many bytes leave the code; 0 is the "
                       "service's default");
+  command
+      ->add_option("--input-type", compile.inputTypes,
+                   "Type of an argument, such as 4x8xf32; once for each, in "
+                   "order. A program for any size becomes one for these")
+      ->allow_extra_args(false);
   addCommon(command, compile.common, true);
   command->callback([this] { code = compileCommand(compile); });
 }

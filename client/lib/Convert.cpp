@@ -133,6 +133,8 @@ absl::Status fillRequest(const CompileOptions &options,
     *request.mutable_target() = toProto(options.target);
   v1::CompileOptions &wire = *request.mutable_options();
   wire.set_constant_threshold(options.constantThreshold);
+  for (const std::string &type : options.inputTypes)
+    wire.add_input_types(type);
   if (options.emit == "executable")
     wire.set_emit(v1::EXECUTABLE);
   else if (options.emit == "object")

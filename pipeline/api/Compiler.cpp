@@ -171,7 +171,10 @@ absl::StatusOr<Plan> Compiler::plan(const PlanJob &job,
       return failureOf(absl::StatusCode::kFailedPrecondition, diagnostics);
     return plan;
   }
-  if (failed(run(*module, buildImportPipeline)))
+  if (failed(run(*module, [&](OpPassManager &pm) {
+        buildImportPipeline(
+            pm, llvm::to_vector_of<std::string>(job.options.input_types()));
+      })))
     return failureOf(absl::StatusCode::kInvalidArgument, diagnostics);
   describeEntryPoints(*module, plan.manifest);
   if (plan.manifest.entry_points().empty() &&

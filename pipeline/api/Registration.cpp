@@ -48,9 +48,9 @@ void ingot::pipeline::registerPasses() {
   registerIngotConversionPasses();
   registerIngotTransformsPasses();
   registerCodegenPasses();
-  static PassPipelineRegistration<> import("ingot-phase-import",
-                                           "The phase import, after parsing",
-                                           buildImportPipeline);
+  static PassPipelineRegistration<> import(
+      "ingot-phase-import", "The phase import, after parsing",
+      [](OpPassManager &pm) { buildImportPipeline(pm); });
   static PassPipelineRegistration<ConstantsOptions> constants(
       "ingot-phase-constants", "The phase constants",
       [](OpPassManager &pm, const ConstantsOptions &options) {

@@ -34,8 +34,11 @@ void stripLocations(mlir::Operation *root);
 std::string kernelBytes(mlir::ModuleOp kernel);
 
 /// The phase `import`, after parsing: one kind of function, entry points that a
-/// caller can call, payloads that can be trusted.
-void buildImportPipeline(mlir::OpPassManager &pm);
+/// caller can call, payloads that can be trusted, sizes known as far as they
+/// follow from the types of arguments. `argumentTypes`, in the text of MLIR, are
+/// those of the entry point; none for the types it has.
+void buildImportPipeline(mlir::OpPassManager &pm,
+                         llvm::ArrayRef<std::string> argumentTypes = {});
 
 /// The phase `constants`.
 void buildConstantsPipeline(mlir::OpPassManager &pm, uint64_t minBytes);

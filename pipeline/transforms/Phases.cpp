@@ -14,7 +14,8 @@
 
 using namespace mlir;
 
-void ingot::buildImportPipeline(OpPassManager &pm) {
+void ingot::buildImportPipeline(OpPassManager &pm,
+                                ArrayRef<std::string> argumentTypes) {
   // First of all: every later pass may read constants.
   pm.addPass(createCheckPayloads());
   pm.addPass(createConvertMLProgramToFunc());
@@ -22,6 +23,12 @@ void ingot::buildImportPipeline(OpPassManager &pm) {
   // `constants` sees one kind of state.
   pm.addPass(createTosaToMLProgram());
   pm.addPass(createNormalizeEntryPoints());
+  // Sizes are followed before callers are told what entry points take and give,
+  // and while every constant is in the program; through CHLO's ops as well.
+  pm.addPass(createConvertChloToStablehlo());
+  RefineShapesOptions options;
+  options.argumentTypes.assign(argumentTypes.begin(), argumentTypes.end());
+  pm.addPass(createRefineShapes(options));
 }
 
 void ingot::buildConstantsPipeline(OpPassManager &pm, uint64_t minBytes) {
@@ -47,9 +54,8 @@ static void addTosaPasses(OpPassManager &pm) {
 }
 
 void ingot::buildLegalizePipeline(OpPassManager &pm) {
+  // Done in `import` already; programs that enter here have them too.
   pm.addPass(createConvertChloToStablehlo());
-  // Before anything is lowered: the lowering of an op of known sizes is
-  // shorter, and sizes are followed through calls that are not inlined yet.
   pm.addPass(createRefineShapes());
   pm.addPass(createConvertStablehloToLinalg());
   addTosaPasses(pm);

@@ -13,16 +13,20 @@ namespace ingot::server {
 namespace {
 
 /// Kernels and host programs are what they are, whatever threshold decided what
-/// was cut out; it belongs to requests and plans only.
+/// was cut out and whatever types were asked for; these belong to requests and
+/// plans only.
 void addOptions(KeyBuilder &key, const v1::CompileOptions &options,
-                bool withThreshold) {
+                bool ofProgram) {
   key.add("options.emit", static_cast<uint64_t>(options.emit()));
   key.add("options.phase",
           options.emit() == v1::MLIR ? options.phase() : std::string());
   if (options.emit() == v1::STABLEHLO_PORTABLE)
     key.add("options.release", options.release());
-  if (withThreshold)
-    key.add("options.constant_threshold", options.constant_threshold());
+  if (!ofProgram)
+    return;
+  key.add("options.constant_threshold", options.constant_threshold());
+  for (int i = 0; i < options.input_types_size(); ++i)
+    key.add(absl::StrCat("options.input_types.", i), options.input_types(i));
 }
 
 ActionKey finish(KeyBuilder &key) {
@@ -85,7 +89,7 @@ ActionKey requestKey(const Digest &module, const v1::Target &target,
                      const std::string &identity) {
   KeyBuilder key("request");
   key.add("compiler", identity).add("module", module).add(target);
-  addOptions(key, options, /*withThreshold=*/true);
+  addOptions(key, options, /*ofProgram=*/true);
   return finish(key);
 }
 
@@ -94,7 +98,7 @@ ActionKey planKey(const Digest &module, const v1::Target &target,
                   const std::string &identity) {
   KeyBuilder key("plan");
   key.add("compiler", identity).add("module", module).add(target);
-  addOptions(key, options, /*withThreshold=*/true);
+  addOptions(key, options, /*ofProgram=*/true);
   return finish(key);
 }
 
@@ -107,7 +111,7 @@ ActionKey kernelKey(const Digest &module, const v1::Target &target,
   v1::CompileOptions asBuilt = options;
   if (options.emit() == v1::OBJECT)
     asBuilt.set_emit(v1::EXECUTABLE);
-  addOptions(key, asBuilt, /*withThreshold=*/false);
+  addOptions(key, asBuilt, /*ofProgram=*/false);
   return finish(key);
 }
 
@@ -121,7 +125,7 @@ ActionKey linkKey(const Digest &host, const std::vector<Digest> &objects,
   for (const Digest &object : objects)
     key.add("object", object);
   key.add(target);
-  addOptions(key, options, /*withThreshold=*/false);
+  addOptions(key, options, /*ofProgram=*/false);
   return finish(key);
 }
 

@@ -42,6 +42,31 @@ class Caching(TestCase):
             self.assertEqual(answer["kernels"],
                              {"total": 1, "unique": 1, "built": 0, "reused": 1})
 
+    def test_types_of_inputs_make_other_programs(self):
+        """One program for any size is compiled for each that is asked for."""
+        with Daemon() as daemon:
+            source = self.write("any.mlir", """
+                func.func @main(%a: tensor<?x3xf32>) -> tensor<?xf32> {
+                  %n = stablehlo.get_dimension_size %a, dim = 0 : (tensor<?x3xf32>) -> tensor<i32>
+                  %c = stablehlo.constant dense<3> : tensor<i32>
+                  %m = stablehlo.multiply %n, %c : tensor<i32>
+                  %1 = stablehlo.reshape %m : (tensor<i32>) -> tensor<1xi32>
+                  %2 = stablehlo.dynamic_reshape %a, %1 : (tensor<?x3xf32>, tensor<1xi32>) -> tensor<?xf32>
+                  return %2 : tensor<?xf32>
+                }""")
+            def cached(kind):
+                return daemon.compile(source, self.folder / "any.so",
+                                      "--input-type", kind)["cache"]
+            self.assertEqual([cached("2x3xf32"), cached("tensor<2x3xf32>"),
+                              cached("5x3xf32")], ["miss", "hit", "miss"])
+            text = daemon.ingot("compile", source, "--emit", "mlir:import",
+                                "--input-type", "5x3xf32", check=0).stdout
+            self.assertIn("(tensor<5x3xf32>) -> tensor<15xf32>", text)
+            wrong = daemon.ingot("compile", source, "-o", self.folder / "no.so",
+                                 "--input-type", "2x4xf32", check=1)
+            self.assertIn("argument 0 of 'main' has type 'tensor<?x3xf32>', "
+                          "which cannot be 'tensor<2x4xf32>'", wrong.stderr)
+
     def test_equal_requests_at_once_compile_once(self):
         with Daemon() as daemon:
             answers = []

@@ -471,8 +471,9 @@ private:
     func::FuncOp function = *entry;
     if (argumentTypes.size() != function.getNumArguments())
       return function.emitError()
-             << "has " << function.getNumArguments() << " arguments, but "
-             << argumentTypes.size() << " types are given";
+             << "'" << function.getName() << "' has "
+             << function.getNumArguments() << " arguments, but types of "
+             << argumentTypes.size() << " are given";
     for (auto [i, text] : llvm::enumerate(argumentTypes))
       if (failed(setArgumentType(function, i, text)))
         return failure();
@@ -491,8 +492,9 @@ private:
     Type refined = refineBy(argument.getType(), type);
     if (refined != type)
       return function.emitError()
-             << "argument " << i << " has type " << argument.getType()
-             << ", which cannot be " << type;
+             << "argument " << i << " of '" << function.getName()
+             << "' has type " << argument.getType() << ", which cannot be "
+             << type;
     argument.setType(type);
     return success();
   }

@@ -22,7 +22,7 @@ v1::Target target() {
 TEST(KeysTest, EveryOptionWasClassified) {
   // A new option fails here until Keys.cpp says to which keys it belongs and
   // this number is raised.
-  EXPECT_EQ(v1::CompileOptions::descriptor()->field_count(), 4);
+  EXPECT_EQ(v1::CompileOptions::descriptor()->field_count(), 5);
   EXPECT_EQ(v1::Target::descriptor()->field_count(), 3);
 }
 
@@ -41,6 +41,22 @@ TEST(KeysTest, EachPartChangesTheKey) {
   options.Clear();
   options.set_constant_threshold(64);
   EXPECT_NE(requestKey(kModule, target(), options, "id").digest, base);
+}
+
+TEST(KeysTest, InputTypesBelongToRequestsAndPlans) {
+  v1::CompileOptions none, first, second;
+  first.add_input_types("tensor<2xf32>");
+  first.add_input_types("tensor<i32>");
+  second.add_input_types("tensor<i32>");
+  second.add_input_types("tensor<2xf32>");
+  for (auto *key : {requestKey, planKey}) {
+    Digest base = key(kModule, target(), none, "id").digest;
+    EXPECT_NE(key(kModule, target(), first, "id").digest, base);
+    EXPECT_NE(key(kModule, target(), second, "id").digest,
+              key(kModule, target(), first, "id").digest);
+  }
+  EXPECT_EQ(kernelKey(kModule, target(), first, "id").digest,
+            kernelKey(kModule, target(), none, "id").digest);
 }
 
 TEST(KeysTest, KindsDoNotRunTogether) {
