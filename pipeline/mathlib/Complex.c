@@ -334,26 +334,6 @@ Complex ingot_cdivf(double a, double b, double c, double d) {
   return (Complex){re, im};
 }
 
-/// 1 / (1 + exp(-z))
-Complex ingot_clogistic(double x, double y) {
-  if (isNaN(x) || (!isFinite(y) && isFinite(x)))
-    return (Complex){__builtin_nan(""), __builtin_nan("")};
-  if (isInfinite(x))
-    return (Complex){x > 0, copySign(0, y)};
-  // Beyond 40 one of the terms of the denominator is nothing to the other.
-  if (x < -40)
-    return ingot_cexp(x, y);
-  if (x > 40)
-    return (Complex){1, -ingot_cexp(-x, -y).im};
-  SinCos angle = sinCosOf(y);
-  DoubleDouble e = unscaled(expScaled(fromDouble(-x)));
-  DoubleDouble re = addDouble(multiply(e, angle.cos), 1);
-  DoubleDouble im = multiply(e, angle.sin);
-  DoubleDouble norm = add(multiply(re, re), multiply(im, im));
-  return (Complex){toDouble(divide(re, norm)),
-                   y == 0 ? y : toDouble(divide(im, norm))};
-}
-
 /// The angle of a finite z other than 0.
 INLINE DoubleDouble angleOf(double x, double y) {
   Norm norm = normOf(x, y);

@@ -109,6 +109,5 @@ Complex ingot_cpow(double a, double b, double c, double d);
 /// By its definition, so parts that are differences lose digits.
 Complex ingot_catan2(double a, double b, double c, double d);
 Complex ingot_csign(double x, double y);
-Complex ingot_clogistic(double x, double y);
 
 #endif // INGOT_PIPELINE_MATHLIB_FUNCTIONS_H

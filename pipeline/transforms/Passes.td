@@ -50,6 +50,44 @@ def ExternalizeConstants
                            "mlir::arith::ArithDialect"];
 }
 
+def RefineShapes : Pass<"ingot-refine-shapes", "mlir::ModuleOp"> {
+  let summary = "Follow sizes that are known through StableHLO's dynamic ops";
+  let description = [{
+    A program for any size is made one for the sizes of its arguments: those its
+    entry point has, or `argument-types`. Ops on constant sizes become constants,
+    dynamic ops their static forms, all others get the types that follow, in
+    loops and branches too. A function is copied for each combination of types
+    and constant sizes it is called with. A `shape_assertion` goes if it holds
+    and fails the program, with its message, if not.
+
+    Does nothing to a program without dynamic ops. What stays dynamic stays
+    valid.
+
+    Needs: the entry point, the public function `main` or the only public one,
+    if types are given.
+    Leaves: ops of other dialects as they were, on casts of what was refined.
+    Cache key: `argument-types` changes the output.
+
+    ```mlir
+    func.func @main(%a: tensor<?x4xf32>) -> tensor<?xf32> {
+      %n = stablehlo.get_dimension_size %a, dim = 0 : (tensor<?x4xf32>) -> tensor<i32>
+      %0 = stablehlo.reshape %n : (tensor<i32>) -> tensor<1xi32>
+      %1 = stablehlo.dynamic_iota %0, dim = 0 : (tensor<1xi32>) -> tensor<?xf32>
+      return %1 : tensor<?xf32>
+    }
+    // becomes, at argument-types=tensor<2x4xf32>
+    func.func @main(%a: tensor<2x4xf32>) -> tensor<2xf32> {
+      %1 = stablehlo.iota dim = 0 : tensor<2xf32>
+      return %1 : tensor<2xf32>
+    }
+    ```
+  }];
+  let options = [ListOption<"argumentTypes", "argument-types", "std::string",
+                            "Types of the entry point's arguments, in order">];
+  let dependentDialects = ["ingot::stablehlo::StablehloDialect",
+                           "mlir::tensor::TensorDialect"];
+}
+
 def DecomposeComposites
     : Pass<"ingot-decompose-composites", "mlir::ModuleOp"> {
   let summary = "Expand ops that stand for several simpler ones";

@@ -48,6 +48,9 @@ static void addTosaPasses(OpPassManager &pm) {
 
 void ingot::buildLegalizePipeline(OpPassManager &pm) {
   pm.addPass(createConvertChloToStablehlo());
+  // Before anything is lowered: the lowering of an op of known sizes is
+  // shorter, and sizes are followed through calls that are not inlined yet.
+  pm.addPass(createRefineShapes());
   pm.addPass(createConvertStablehloToLinalg());
   addTosaPasses(pm);
   // Tensors that cross the edges of blocks have no buffer; those of loops do.

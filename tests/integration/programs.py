@@ -547,3 +547,34 @@ func.func @f(%x: tensor<{size}xbf16>, %y: tensor<{size}xbf16>) -> tensor<{size}x
   %2 = arith.extf %1 : tensor<{size}xbf16> to tensor<{size}xf32>
   return %2 : tensor<{size}xf32>
 }}""", 0)
+
+# e5m10 is f16, but for its subnormal numbers, which become zero; ties go to even.
+R = np.float32([0, -0.0, 1, 1 + 2**-11, 1 + 3 * 2**-11, 65504, 65519.99, 65520, -1e9, 2**-14,
+                2**-14 * (1 - 2**-12), -(2**-15), 3.1415927, np.inf, -np.inf, np.nan])
+HALVES = R.astype(np.float16).astype(np.float32)
+program("reduced_precision_of_both_parts", [R],
+        [np.where(np.abs(HALVES) < 2**-14, np.copysign(np.float32(0), R), HALVES)], """
+func.func @f(%a: tensor<16xf32>) -> tensor<16xf32> {
+  %0 = stablehlo.reduce_precision %a, format = e5m10 : tensor<16xf32>
+  return %0 : tensor<16xf32>
+}""", 0)
+# bf16's digits with f32's exponent; and of a f64, whose own are 11 and 52.
+program("reduced_precision_of_digits", [R[:13], R[:13].astype(np.float64)],
+        [(((R[:13].view(np.uint32) + 0x7FFF + (R[:13].view(np.uint32) >> 16 & 1)) >> 16) << 16)
+         .view(np.float32), R[:13].astype(np.float64)], """
+func.func @f(%a: tensor<13xf32>, %b: tensor<13xf64>) -> (tensor<13xf32>, tensor<13xf64>) {
+  %0 = stablehlo.reduce_precision %a, format = e8m7 : tensor<13xf32>
+  %1 = stablehlo.reduce_precision %b, format = e11m23 : tensor<13xf64>
+  return %0, %1 : tensor<13xf32>, tensor<13xf64>
+}""", 0)
+
+# Complex functions that are put together from others.
+WIDE_Z = Z.astype(np.complex128)
+program("complex_logistic_and_cube_root", [Z],
+        [(1 / (1 + np.exp(-WIDE_Z))).astype(np.complex64), (WIDE_Z ** (1 / 3)).astype(np.complex64)],
+        """
+func.func @f(%a: tensor<3x4xcomplex<f32>>) -> (tensor<3x4xcomplex<f32>>, tensor<3x4xcomplex<f32>>) {
+  %0 = stablehlo.logistic %a : tensor<3x4xcomplex<f32>>
+  %1 = stablehlo.cbrt %a : tensor<3x4xcomplex<f32>>
+  return %0, %1 : tensor<3x4xcomplex<f32>>, tensor<3x4xcomplex<f32>>
+}""", 1e-6)

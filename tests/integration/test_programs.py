@@ -5,6 +5,7 @@ import unittest
 import numpy as np
 
 from harness import Daemon, TestCase
+from chlo_programs import PROGRAMS as CHLO_PROGRAMS
 from programs import PROGRAMS
 
 ASSERTING = """
@@ -35,7 +36,7 @@ class Programs(TestCase):
         return path
 
     def test_each_computes_what_numpy_does(self):
-        for name, text, arguments, expected, tolerance in PROGRAMS:
+        for name, text, arguments, expected, tolerance in PROGRAMS + CHLO_PROGRAMS:
             with self.subTest(name):
                 executable = self.folder / f"{name}.so"
                 self.daemon.compile(self.write(f"{name}.mlir", text), executable)

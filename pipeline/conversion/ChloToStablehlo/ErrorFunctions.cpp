@@ -46,15 +46,21 @@ constexpr double kErfc32[] = {1.2530080571030857,    -0.13562104913397277,
                               -0.023750849452830274, 0.0024041522710577575,
                               0.001814459507884382,  -0.0005529059357318872};
 
-/// exp(-x^2) for x up to 28. A rounded square would cost up to 400 ULP, so what
-/// rounding took away (T. J. Dekker, 1971) is put back to first order.
-static Number expOfMinusSquare(Number x) {
+/// factor * exp(-x^2) for x up to 28. A rounded square would cost up to 400
+/// ULP, so what rounding took away (T. J. Dekker, 1971) is put back to first
+/// order. The product may be subnormal, the exponential not: that may be
+/// flushed to 0.
+static Number timesExpOfMinusSquare(Number factor, Number x) {
   Number scaled = x * (x.isF64() ? 0x1p27 + 1 : 0x1p12 + 1);
   Number high = scaled - (scaled - x);
   Number low = x - high;
   Number square = x * x;
   Number lost = ((high * high - square) + 2 * (high * low)) + low * low;
-  return exp(-square) * (1 - lost);
+  constexpr double kShift = 32, kExpOfMinusShift = 1.2664165549094176e-14;
+  Number isSmall = x > (x.isF64() ? 26.0 : 9.0);
+  Number exponential = exp(select(isSmall, kShift - square, -square));
+  Number result = exponential * (factor * (1 - lost));
+  return select(isSmall, result * kExpOfMinusShift, result);
 }
 
 /// erfc for x from 0.5; nothing is left of it above the last argument.
@@ -63,7 +69,7 @@ static Number erfcTail(Number x) {
   Number series =
       polynomial(x.isF64() ? llvm::ArrayRef(kErfc64) : llvm::ArrayRef(kErfc32),
                  (x - 3) / (x + 3));
-  return expOfMinusSquare(x) * (series / (1 + 2 * x));
+  return timesExpOfMinusSquare(series / (1 + 2 * x), x);
 }
 
 /// erf for |x| < 1.

@@ -47,6 +47,24 @@ constexpr double kStirling[] = {
     0.00084175084175084175084, -0.0019175269175269175269,
     0.0064102564102564102564,  -0.02955065359477124183};
 
+/// sin(pi r) / r in r^2, for r <= 1/2.
+constexpr double kSinPi64[] = {3.141592653589793,     -5.16771278004997,
+                               2.5501640398773455,    -0.5992645293207869,
+                               0.08214588661099356,   -0.007370430943702136,
+                               0.0004663027874593273, -2.1915250301851375e-05,
+                               7.94853903737232e-07,  -2.228371216069697e-08};
+/// The same to the precision of f32.
+constexpr double kSinPi32[] = {3.141592653536132,   -5.167712764593,
+                               2.550163317938427,   -0.599252186531583,
+                               0.08205035020147247, -0.007028303855203096};
+
+/// sin(pi r) for 0 <= r <= 1/2. Of pi times r the last bits would be lost.
+static Number sinOfPiTimes(Number r) {
+  return r * polynomial(r.isF64() ? llvm::ArrayRef(kSinPi64)
+                                  : llvm::ArrayRef(kSinPi32),
+                        r * r);
+}
+
 /// Where `a` stands within [n, n + 1), or itself below 1.
 static Number fraction(Number a) { return select(a < 1, a, a - floor(a)); }
 
@@ -82,7 +100,7 @@ Number lgamma(Number x) {
   Number rest = a - floor(a);
   rest = min(rest, 1 - rest);
   // |gamma(-a) gamma(a)| = pi / (a sin(pi a)).
-  Number reflected = log(kPi / (a * sin(kPi * rest))) - positive;
+  Number reflected = log(kPi / (a * sinOfPiTimes(rest))) - positive;
   // Of tiny numbers the product would underflow; both sides are alike there.
   Number negative = select(a < 0x1p-60, positive, reflected);
   negative = select(rest == 0, kInfinity, negative);
@@ -154,7 +172,10 @@ Number digamma(Number x) {
   // digamma(-a) = digamma(a + 1) + pi cot(pi a).
   Number next = select(a < 1, base, positive + inverse);
   Number rest = a - roundToEven(a);
-  Number negative = next + kPi / tan(kPi * rest);
+  Number distance = abs(rest);
+  Number cotangent =
+      copySign(sinOfPiTimes(0.5 - distance) / sinOfPiTimes(distance), rest);
+  Number negative = next + kPi * cotangent;
   Number result = select(x < 0, negative, positive);
   // Poles have no sign; minus infinity is one of them.
   Number isPole = (x <= 0) & (x == floor(x));

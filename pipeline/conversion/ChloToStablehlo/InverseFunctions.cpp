@@ -47,26 +47,18 @@ Number atanh(Number x) {
   return copySign(select(a > 1, kNaN, result), x);
 }
 
-/// Half of |x| where exp(x) would overflow before exp(x) / 2 does.
-static Number reduced(Number a, Number isLarge) {
-  return select(isLarge, 0.5 * a, a);
-}
-static Number isLarge(Number a) { return a > (a.isF64() ? 700.0 : 80.0); }
+/// Half is taken in the exponent, where nothing overflows early. XLA computes
+/// so, and the rounding of the exponent shows in large results: programs are
+/// compared with that.
+static Number halfExp(Number x) { return exp(x - kLog2); }
 
 Number sinh(Number x) {
   Number a = abs(x);
-  Number large = isLarge(a);
-  // Where a is reduced, the 1 that expm1 leaves out is long lost.
-  Number e = expm1(reduced(a, large));
-  Number ordinary = 0.5 * (e + e / (e + 1));
-  return copySign(select(large, (0.5 * e) * e, ordinary), x);
+  Number e = expm1(a);
+  Number small = 0.5 * (e + e / (e + 1));
+  return copySign(select(a < 1, small, halfExp(a) - halfExp(-a)), x);
 }
 
-Number cosh(Number x) {
-  Number a = abs(x);
-  Number large = isLarge(a);
-  Number e = exp(reduced(a, large));
-  return select(large, (0.5 * e) * e, 0.5 * e + 0.5 / e);
-}
+Number cosh(Number x) { return halfExp(x) + halfExp(-x); }
 
 } // namespace ingot::chlo

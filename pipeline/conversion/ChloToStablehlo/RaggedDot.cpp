@@ -112,7 +112,7 @@ private:
     auto paddingType =
         RankedTensorType::get({type.getRank(), 2}, b_.getI64Type());
     auto scalar = RankedTensorType::get({}, type.getElementType());
-    Value zero = splatOf(b_, b_.getZeroAttr(type.getElementType()), scalar);
+    Value zero = zerosOf(b_, scalar);
     auto sums = hlo::ReduceWindowOp::create(
         b_, TypeRange{type}, ValueRange{sizes}, ValueRange{zero},
         b_.getDenseI64ArrayAttr(window), DenseI64ArrayAttr(),
@@ -162,7 +162,7 @@ private:
         b_, count.clone(b_.getI1Type()),
         compare(position, start, hlo::ComparisonDirection::GE),
         compare(position, end, hlo::ComparisonDirection::LT));
-    Value zero = splatOf(b_, b_.getZeroAttr(type.getElementType()), type);
+    Value zero = zerosOf(b_, type);
     return hlo::SelectOp::create(b_, type, isIn, value, zero);
   }
 
@@ -204,7 +204,7 @@ private:
   Value sumOver(Value value, int64_t dimension) {
     RankedTensorType type = op_.getType();
     auto scalar = RankedTensorType::get({}, type.getElementType());
-    Value zero = splatOf(b_, b_.getZeroAttr(type.getElementType()), scalar);
+    Value zero = zerosOf(b_, scalar);
     auto sum = hlo::ReduceOp::create(b_, TypeRange{type}, ValueRange{value},
                                      ValueRange{zero},
                                      b_.getDenseI64ArrayAttr(dimension));
@@ -268,8 +268,9 @@ struct ConvertRaggedDot final : OpRewritePattern<RaggedDotOp> {
     if (!llvm::all_of(op->getOperandTypes(), isStatic) ||
         !isStatic(op.getType()))
       return rewriter.notifyMatchFailure(op, "sizes are not known");
-    if (isa<ComplexType>(op.getType().getElementType()))
-      return rewriter.notifyMatchFailure(op, "complex numbers");
+    if (!hasZero(op.getType().getElementType()) ||
+        op.getGroupSizes().getType().getShape().back() == 0)
+      return rewriter.notifyMatchFailure(op, "no numbers or no groups");
     Value result = RaggedDot(op, rewriter).run();
     if (!result)
       return rewriter.notifyMatchFailure(op, "group_sizes does not fit");

@@ -22,12 +22,14 @@ public:
 
   void run() {
     SmallVector<Value> initial = {constantSize(b_, 0)};
-    for (Value output : op_.getOutputs()) {
-      RankedTensorType type = typeOf(output);
-      initial.push_back(hlo::ConstantOp::create(
-          b_, cast<ElementsAttr>(b_.getZeroAttr(type))));
-    }
+    for (Value output : op_.getOutputs())
+      initial.push_back(zerosOf(b_, typeOf(output)));
     llvm::append_range(initial, op_.getInits());
+    // No slice can be taken of nothing, not even in a loop that does not run.
+    if (size_ == 0) {
+      rewriter_.replaceOp(op_, ValueRange(initial).drop_front());
+      return;
+    }
     auto loop =
         hlo::WhileOp::create(b_, ValueRange(initial).getTypes(), initial);
     fillCondition(addBlock(loop.getCond(), loop));
@@ -132,11 +134,12 @@ struct ConvertScan final : OpRewritePattern<ScanOp> {
 
   LogicalResult matchAndRewrite(ScanOp op,
                                 PatternRewriter &rewriter) const override {
-    auto isStatic = [](Type type) {
-      return cast<RankedTensorType>(type).hasStaticShape();
+    auto isKnown = [](Type given) {
+      auto type = cast<RankedTensorType>(given);
+      return type.hasStaticShape() && hasZero(type.getElementType());
     };
-    if (!llvm::all_of(op->getOperandTypes(), isStatic) ||
-        !llvm::all_of(op->getResultTypes(), isStatic))
+    if (!llvm::all_of(op->getOperandTypes(), isKnown) ||
+        !llvm::all_of(op->getResultTypes(), isKnown))
       return rewriter.notifyMatchFailure(op, "sizes are not known");
     int64_t size = 0;
     if (auto given = op.getScanDimSize()) {

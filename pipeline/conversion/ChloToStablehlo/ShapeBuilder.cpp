@@ -1,4 +1,4 @@
-//===- ShapeBuilder.cpp - sizes as values ---------------------------------===//
+//===- ShapeBuilder.cpp - sizes and constants as values ------------------===//
 
 #include "pipeline/conversion/ChloToStablehlo/ShapeBuilder.h"
 #include "pipeline/dialects/stablehlo/StablehloOps.h"
@@ -11,6 +11,21 @@ namespace ingot::chlo {
 Value splatOf(ImplicitLocOpBuilder &builder, Attribute value,
               RankedTensorType type) {
   return ConstantOp::create(builder, DenseElementsAttr::get(type, value));
+}
+
+bool hasZero(Type element) {
+  if (auto complex = dyn_cast<ComplexType>(element))
+    element = complex.getElementType();
+  return isa<FloatType, IntegerType>(element);
+}
+
+Value zerosOf(ImplicitLocOpBuilder &builder, RankedTensorType type) {
+  Type element = type.getElementType();
+  auto complex = dyn_cast<ComplexType>(element);
+  if (!complex)
+    return splatOf(builder, builder.getZeroAttr(element), type);
+  Attribute zero = builder.getZeroAttr(complex.getElementType());
+  return splatOf(builder, builder.getArrayAttr({zero, zero}), type);
 }
 
 Value constantSize(ImplicitLocOpBuilder &builder, int64_t size) {

@@ -1,7 +1,7 @@
-//===- ShapeBuilder.h - sizes as values -------------------------*- C++ -*-===//
+//===- ShapeBuilder.h - sizes and constants as values ----------*- C++ -*-===//
 //
-// Sizes that are known only at run time, computed by StableHLO's own ops in
-// i32, as `get_dimension_size` gives them.
+// Constants, and sizes that are known only at run time, computed by StableHLO's
+// own ops in i32, as `get_dimension_size` gives them.
 //
 //===----------------------------------------------------------------------===//
 
@@ -16,6 +16,12 @@ namespace ingot::chlo {
 /// A constant tensor of one value in all elements.
 mlir::Value splatOf(mlir::ImplicitLocOpBuilder &builder, mlir::Attribute value,
                     mlir::RankedTensorType type);
+
+/// Zeros in the static sizes of `type`, whose elements are numbers or pairs.
+mlir::Value zerosOf(mlir::ImplicitLocOpBuilder &builder,
+                    mlir::RankedTensorType type);
+/// Whether zerosOf() can.
+bool hasZero(mlir::Type element);
 
 /// `size` as tensor<i32>.
 mlir::Value constantSize(mlir::ImplicitLocOpBuilder &builder, int64_t size);

@@ -44,18 +44,34 @@ static Number tailOf(Number x, Number base, Number power) {
   return sum;
 }
 
-Number zeta(Number x, Number q) {
+/// For q > 0.
+static Number zetaOfPositive(Number x, Number q) {
   Number sum = pow(q, -x);
   for (int n = 1; n < kDirect; ++n)
     sum = sum + pow(q + n, -x);
   Number base = q + kDirect;
   Number power = pow(base, -x);
   // Where nothing is left, factors of the corrections may have overflowed.
-  Number tail = select(power == 0, 0.0, tailOf(x, base, power));
-  Number result = sum + tail;
+  return sum + select(power == 0, 0.0, tailOf(x, base, power));
+}
+
+/// For q < 0 and an integer x. The terms with a base below 0, of which there
+/// may be many, are those of zeta(x, u) up to where that of zeta(x, 1 - q)
+/// begins.
+static Number zetaOfNegative(Number x, Number q, Number beyond) {
+  Number u = -q - floor(-q);
+  Number below = zetaOfPositive(x, u) - zetaOfPositive(x, 1 - q);
+  return beyond + select(isEven(x), below, -below);
+}
+
+Number zeta(Number x, Number q) {
+  Number isNegative = q < 0;
+  Number start = select(isNegative, q - floor(q), q);
+  Number positive = zetaOfPositive(x, start);
+  Number result = select(isNegative, zetaOfNegative(x, q, positive), positive);
 
   // Below 0, only integers as exponents give real numbers.
-  result = select((q <= 0) & ((x != floor(x))), kNaN, result);
+  result = select(isNegative & (x != floor(x)), kNaN, result);
   Number isPole = (q <= 0) & isInteger(q);
   result =
       select(isPole, select(isEven(x), kInfinity, x.constant(kNaN)), result);

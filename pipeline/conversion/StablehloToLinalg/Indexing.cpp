@@ -87,6 +87,10 @@ struct ConvertDynamicUpdateSlice final : OpPattern<DynamicUpdateSliceOp> {
                               sizes =
                                   sizesOf(rewriter, loc, adaptor.getUpdate()),
                               ones(sizes.size(), rewriter.getIndexAttr(1));
+    if (llvm::any_of(sizes, isZeroInteger)) {
+      rewriter.replaceOp(op, adaptor.getOperand());
+      return success();
+    }
     SmallVector<OpFoldResult> offsets =
         blockStart(rewriter, loc, adaptor.getStartIndices(),
                    op.getStartIndices().getTypes(), whole, sizes);

@@ -20,17 +20,7 @@
 using namespace mlir;
 using namespace ingot::stablehlo;
 
-Type ingot::stablehlo::storageType(Type type) {
-  auto quantized = dyn_cast<quant::QuantizedType>(type);
-  if (!quantized)
-    return type;
-  unsigned width = quantized.getStorageTypeIntegralWidth();
-  return IntegerType::get(type.getContext(), width,
-                          quantized.isSigned() ? IntegerType::Signless
-                                               : IntegerType::Unsigned);
-}
-
-Type ingot::stablehlo::expressedType(Type type) {
+Type ingot::stablehlo::numberType(Type type) {
   auto quantized = dyn_cast<quant::QuantizedType>(type);
   return quantized ? quantized.getExpressedType() : type;
 }
@@ -102,17 +92,21 @@ Value ingot::stablehlo::quantizeScalar(OpBuilder &b, Location loc, Value number,
   Value isHigh =
       arith::CmpFOp::create(b, loc, arith::CmpFPredicate::OGE, shifted,
                             bound(type.getStorageTypeMax()));
-  // NaN becomes the lower bound.
+  Value isNaN = arith::CmpFOp::create(b, loc, arith::CmpFPredicate::UNO,
+                                      shifted, shifted);
   Value inside = arith::MaxNumFOp::create(b, loc, shifted, low);
   inside = arith::SelectOp::create(b, loc, isHigh, low, inside);
-  auto stored = cast<IntegerType>(signless(storageType(type)));
+  auto stored = cast<IntegerType>(type.getStorageType());
   Value integer =
       type.isSigned()
           ? arith::FPToSIOp::create(b, loc, stored, inside).getResult()
           : arith::FPToUIOp::create(b, loc, stored, inside).getResult();
   Value most = arith::ConstantOp::create(
       b, loc, b.getIntegerAttr(stored, type.getStorageTypeMax()));
-  return arith::SelectOp::create(b, loc, isHigh, most, integer);
+  integer = arith::SelectOp::create(b, loc, isHigh, most, integer);
+  // NaN is stored as 0.
+  return arith::SelectOp::create(b, loc, isNaN, zeroScalar(b, loc, stored),
+                                 integer);
 }
 
 /// The index along the axis of a per-axis type; null for others.
@@ -162,13 +156,13 @@ template <typename Op> struct ConvertQuantization final : OpPattern<Op> {
   }
 };
 
-bool isQuantized(Type type) {
+bool holdsQuantized(Type type) {
   return isa<quant::QuantizedType>(getElementTypeOrSelf(type));
 }
 
 RankedTensorType expressedTensor(Type type) {
   auto tensor = cast<RankedTensorType>(type);
-  return tensor.clone(expressedType(tensor.getElementType()));
+  return tensor.clone(numberType(tensor.getElementType()));
 }
 
 /// Any op that computes. Those with regions compute in there.
@@ -184,28 +178,29 @@ struct DequantizeOperands final : ConversionPattern {
         op->hasTrait<mlir::OpTrait::IsTerminator>() ||
         isa<UniformQuantizeOp, UniformDequantizeOp>(op) || onlyMoves(op))
       return failure();
-    if (llvm::none_of(op->getOperandTypes(), isQuantized) &&
-        llvm::none_of(op->getResultTypes(), isQuantized))
+    if (llvm::none_of(op->getOperandTypes(), holdsQuantized) &&
+        llvm::none_of(op->getResultTypes(), holdsQuantized))
       return failure();
     Location loc = op->getLoc();
     OperationState state(loc, op->getName(), {}, {}, op->getAttrs());
     for (Value operand : op->getOperands())
       state.operands.push_back(
-          isQuantized(operand.getType())
+          holdsQuantized(operand.getType())
               ? UniformDequantizeOp::create(
                     rewriter, loc, expressedTensor(operand.getType()), operand)
                     .getResult()
               : operand);
     for (Type type : op->getResultTypes())
-      state.types.push_back(isQuantized(type) ? expressedTensor(type) : type);
+      state.types.push_back(holdsQuantized(type) ? expressedTensor(type)
+                                                 : type);
     Operation *computed = rewriter.create(state);
     SmallVector<Value> results;
     for (auto [result, type] :
          llvm::zip(computed->getResults(), op->getResultTypes()))
-      results.push_back(isQuantized(type) ? UniformQuantizeOp::create(
-                                                rewriter, loc, type, result)
-                                                .getResult()
-                                          : Value(result));
+      results.push_back(holdsQuantized(type) ? UniformQuantizeOp::create(
+                                                   rewriter, loc, type, result)
+                                                   .getResult()
+                                             : Value(result));
     rewriter.replaceOp(op, results);
     return success();
   }

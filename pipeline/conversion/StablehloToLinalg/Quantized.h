@@ -14,11 +14,8 @@
 
 namespace ingot::stablehlo {
 
-/// The type of the integers, with its sign; other types as they are.
-mlir::Type storageType(mlir::Type type);
-
-/// The type of what they stand for; other types as they are.
-mlir::Type expressedType(mlir::Type type);
+/// The type of what quantised numbers stand for; other types as they are.
+mlir::Type numberType(mlir::Type type);
 
 /// The number that `stored` stands for, and the other way round: rounded to the
 /// nearest (ties to even) and clamped. `channel` is the index along the axis of

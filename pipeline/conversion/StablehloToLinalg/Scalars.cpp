@@ -8,6 +8,7 @@
 
 #include "pipeline/conversion/StablehloToLinalg/Scalars.h"
 #include "pipeline/conversion/StablehloToLinalg/Quantized.h"
+#include "pipeline/conversion/StablehloToLinalg/ReducePrecision.h"
 #include "pipeline/dialects/stablehlo/StablehloOps.h"
 
 #include "mlir/Dialect/Arith/IR/Arith.h"
@@ -20,7 +21,8 @@ using namespace mlir;
 using namespace ingot::stablehlo;
 
 Type ingot::stablehlo::signless(Type type) {
-  type = storageType(type);
+  if (auto quantized = dyn_cast<quant::QuantizedType>(type))
+    return quantized.getStorageType();
   if (auto integer = dyn_cast<IntegerType>(type))
     return IntegerType::get(type.getContext(), integer.getWidth());
   return type;
@@ -34,8 +36,8 @@ public:
   Element(Operation *op, ValueRange values, OpBuilder &builder)
       : op_(op), v_(values), b_(builder), loc_(op->getLoc()) {
     if (op->getNumOperands() > 0)
-      in_ = expressedType(getElementTypeOrSelf(op->getOperand(0).getType()));
-    out_ = expressedType(getElementTypeOrSelf(op->getResult(0).getType()));
+      in_ = numberType(getElementTypeOrSelf(op->getOperand(0).getType()));
+    out_ = numberType(getElementTypeOrSelf(op->getResult(0).getType()));
     isFloat_ = isa_and_nonnull<FloatType>(in_);
     isComplex_ = isa_and_nonnull<ComplexType>(in_);
     isTruth_ = in_ && in_.isInteger(1);
@@ -98,7 +100,11 @@ public:
         })
         .Case([&](PopcntOp) { return create<math::CtPopOp>(v_[0]); })
         .Case([&](IsFiniteOp) { return isFinite(); })
-        .Case([&](CbrtOp) { return real<math::CbrtOp>(); })
+        .Case([&](ReducePrecisionOp op) {
+          return reducePrecision(b_, loc_, v_[0], op.getExponentBits(),
+                                 op.getMantissaBits());
+        })
+        .Case([&](CbrtOp) { return cubeRoot(); })
         .Case([&](CosineOp) { return analytic<math::CosOp, complex::CosOp>(); })
         .Case([&](SineOp) { return analytic<math::SinOp, complex::SinOp>(); })
         .Case([&](TanOp) { return analytic<math::TanOp, complex::TanOp>(); })
@@ -444,12 +450,58 @@ private:
                                  create<math::AbsFOp>(v_[0]), infinity);
   }
 
+  /// 1 / (1 + exp(-x)), rounded to a small type once.
   Value logistic() {
+    if (isComplex_)
+      return inDoubles([&](Value z) { return complexLogistic(z); });
     if (!isFloat_)
       return Value();
-    Value one = number(1);
-    Value inverse = create<math::ExpOp>(create<arith::NegFOp>(v_[0]));
-    return create<arith::DivFOp>(one, create<arith::AddFOp>(one, inverse));
+    bool isSmall = width() < 32;
+    Type type = isSmall ? b_.getF32Type() : in_;
+    Value x = isSmall ? create<arith::ExtFOp>(type, v_[0]) : v_[0];
+    Value one = create<arith::ConstantOp>(b_.getFloatAttr(type, 1));
+    Value inverse = create<math::ExpOp>(create<arith::NegFOp>(x));
+    Value result =
+        create<arith::DivFOp>(one, create<arith::AddFOp>(one, inverse));
+    return isSmall ? create<arith::TruncFOp>(in_, result) : result;
+  }
+
+  /// Computes with the operand as a complex<f64>: a function that is put
+  /// together here may lose digits in between, and parts may overflow.
+  Value inDoubles(function_ref<Value(Value)> compute) {
+    Type part = cast<ComplexType>(in_).getElementType();
+    if (part.isF64())
+      return compute(v_[0]);
+    Type f64 = b_.getF64Type();
+    Value re = create<arith::ExtFOp>(f64, create<complex::ReOp>(v_[0]));
+    Value im = create<arith::ExtFOp>(f64, create<complex::ImOp>(v_[0]));
+    Value result =
+        compute(create<complex::CreateOp>(ComplexType::get(f64), re, im));
+    return create<complex::CreateOp>(
+        in_, create<arith::TruncFOp>(part, create<complex::ReOp>(result)),
+        create<arith::TruncFOp>(part, create<complex::ImOp>(result)));
+  }
+
+  Value complexNumber(double re) {
+    Type f64 = b_.getF64Type();
+    return create<complex::ConstantOp>(
+        ComplexType::get(f64),
+        b_.getArrayAttr({b_.getFloatAttr(f64, re), b_.getFloatAttr(f64, 0)}));
+  }
+
+  Value complexLogistic(Value z) {
+    Value one = complexNumber(1);
+    Value inverse = create<complex::ExpOp>(create<complex::NegOp>(z));
+    return create<complex::DivOp>(one, create<complex::AddOp>(one, inverse));
+  }
+
+  /// The principal root.
+  Value cubeRoot() {
+    if (!isComplex_)
+      return real<math::CbrtOp>();
+    return inDoubles([&](Value z) {
+      return create<complex::PowOp>(z, complexNumber(1.0 / 3));
+    });
   }
 
   Operation *op_;

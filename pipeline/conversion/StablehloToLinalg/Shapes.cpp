@@ -11,6 +11,7 @@
 #include "mlir/Dialect/Tensor/IR/Tensor.h"
 #include "mlir/Dialect/Utils/IndexingUtils.h"
 #include "mlir/IR/DialectResourceBlobManager.h"
+#include "mlir/Interfaces/SideEffectInterfaces.h"
 
 using namespace mlir;
 using namespace ingot::stablehlo;
@@ -213,8 +214,18 @@ struct ConvertConcatenate final : OpPattern<ConcatenateOp> {
     RankedTensorType type = resultType(op);
     if (!type)
       return failure();
-    Value all = tensor::ConcatOp::create(
-        rewriter, op.getLoc(), op.getDimension(), adaptor.getInputs());
+    auto dimension = static_cast<int64_t>(op.getDimension());
+    SmallVector<Value> parts;
+    for (Value input : adaptor.getInputs())
+      if (typeOf(input).getDimSize(dimension) != 0)
+        parts.push_back(input);
+    if (parts.empty())
+      return failure();
+    Value all =
+        parts.size() == 1
+            ? parts.front()
+            : tensor::ConcatOp::create(rewriter, op.getLoc(), dimension, parts)
+                  .getResult();
     rewriter.replaceOp(op, castTensor(rewriter, op.getLoc(), all, type));
     return success();
   }
@@ -237,6 +248,33 @@ struct ConvertPad final : OpPattern<PadOp> {
                       indices(rewriter, op.getEdgePaddingLow()),
                       indices(rewriter, op.getEdgePaddingHigh()),
                       indices(rewriter, op.getInteriorPadding())));
+    return success();
+  }
+};
+
+/// A tensor without elements needs no computation, and slices of one have no
+/// valid place.
+struct ReplaceEmpty final : ConversionPattern {
+  ReplaceEmpty(const TypeConverter &converter, MLIRContext *context)
+      : ConversionPattern(converter, MatchAnyOpTypeTag(), /*benefit=*/3,
+                          context) {}
+
+  LogicalResult
+  matchAndRewrite(Operation *op, ArrayRef<Value>,
+                  ConversionPatternRewriter &rewriter) const override {
+    if (!isa<StablehloDialect>(op->getDialect()) || !isPure(op) ||
+        op->getNumResults() == 0)
+      return failure();
+    SmallVector<Value> results;
+    for (Type given : op->getResultTypes()) {
+      auto type = dyn_cast_or_null<RankedTensorType>(
+          getTypeConverter()->convertType(given));
+      if (!type || !type.hasStaticShape() || type.getNumElements() != 0)
+        return failure();
+      results.push_back(
+          emptyTensor(rewriter, op->getLoc(), type, /*sizes=*/{}));
+    }
+    rewriter.replaceOp(op, results);
     return success();
   }
 };
@@ -290,6 +328,6 @@ void ingot::stablehlo::populateShapePatterns(const TypeConverter &converter,
                                              RewritePatternSet &patterns) {
   patterns.add<ConvertBroadcast, ConvertBroadcastInDim, ConvertConcatenate,
                ConvertConstant, ConvertIota, ConvertPad, ConvertReshape,
-               ConvertReverse, ConvertSlice, ConvertTranspose>(
+               ConvertReverse, ConvertSlice, ConvertTranspose, ReplaceEmpty>(
       converter, patterns.getContext());
 }

@@ -212,6 +212,8 @@ Value ingot::stablehlo::padTensor(OpBuilder &builder, Location loc,
     strides.push_back(math.selectNonZero(count, step, one));
   }
   SmallVector<OpFoldResult> ones(rank, one);
+  if (llvm::any_of(counts, isZeroInteger))
+    return filledTensor(builder, loc, type, after, padding);
   Value part = operand;
   if (counts != before)
     part = tensor::ExtractSliceOp::create(builder, loc, operand, first, counts,
@@ -244,6 +246,16 @@ Value ingot::stablehlo::reshapeTensor(OpBuilder &builder, Location loc,
       return tensor::ExpandShapeOp::create(builder, loc, type, operand,
                                            *groups);
     }
+  if (type.getNumDynamicDims() > 1) {
+    // One dimension does not expand to several unknown ones.
+    IndexMath math(builder, loc);
+    SmallVector<Value> shape;
+    for (OpFoldResult size : sizes)
+      shape.push_back(math.value(size));
+    return tensor::ReshapeOp::create(
+        builder, loc, type, operand,
+        tensor::FromElementsOp::create(builder, loc, shape));
+  }
   // By way of one dimension.
   int64_t total =
       from.hasStaticShape() ? from.getNumElements() : ShapedType::kDynamic;

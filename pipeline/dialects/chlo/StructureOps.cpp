@@ -178,14 +178,18 @@ ParseResult ScanOp::parse(OpAsmParser &parser, OperationState &state) {
       parser.parseKeyword("dimension") || parser.parseEqual() ||
       parser.parseInteger(dimension) ||
       parser.parseOptionalAttrDictWithKeyword(state.attributes) ||
-      parser.parseRegion(*state.addRegion()) || parser.parseColonType(type) ||
-      parser.resolveOperands(inputs, type.getInputs().take_front(inputs.size()),
-                             start, state.operands) ||
-      parser.resolveOperands(inits, type.getInputs().drop_front(inputs.size()),
-                             start, state.operands))
+      parser.parseRegion(*state.addRegion()) || parser.parseColonType(type))
     return failure();
-  if (type.getNumResults() < inits.size())
-    return parser.emitError(start) << "one result for each init is needed";
+  if (type.getNumInputs() != inputs.size() + inits.size() ||
+      type.getNumResults() < inits.size())
+    return parser.emitError(start) << "a type for each operand and at least "
+                                   << inits.size() << " results are needed";
+  ArrayRef<Type> types = type.getInputs();
+  if (parser.resolveOperands(inputs, types.take_front(inputs.size()), start,
+                             state.operands) ||
+      parser.resolveOperands(inits, types.drop_front(inputs.size()), start,
+                             state.operands))
+    return failure();
   state.addTypes(type.getResults());
   auto &properties = state.getOrAddProperties<Properties>();
   properties.dimension = parser.getBuilder().getI64IntegerAttr(dimension);

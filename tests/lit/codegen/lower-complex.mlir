@@ -3,13 +3,13 @@
 // CHECK-DAG: func.func private @ingot_cexp(f64, f64) -> (f64, f64)
 // CHECK-DAG: func.func private @ingot_hypot(f64, f64) -> f64
 
-// The textbook's four products.
+// The textbook's four products, each second one fused with the sum.
 // CHECK-LABEL: func.func @product
 // CHECK-NOT:     complex.mul
-// CHECK-COUNT-2: arith.mulf
-// CHECK:         arith.subf
-// CHECK-COUNT-2: arith.mulf
-// CHECK:         arith.addf
+// CHECK:         arith.mulf
+// CHECK:         math.fma
+// CHECK:         arith.mulf
+// CHECK:         math.fma
 // CHECK:         complex.create
 func.func @product(%a: complex<f32>, %b: complex<f32>) -> complex<f32> {
   %0 = complex.mul %a, %b : complex<f32>
