@@ -16,7 +16,9 @@
 using namespace mlir;
 
 extern "C" int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size) {
-  StringRef text(reinterpret_cast<const char *>(data), size);
+  // The lexer stops at a NUL behind the text, which strings have.
+  std::string copy(reinterpret_cast<const char *>(data), size);
+  StringRef text = copy;
   // Bytecode has a target of its own; NUL is the parser's end.
   if (text.starts_with("ML") || text.contains('\0'))
     return 0;
