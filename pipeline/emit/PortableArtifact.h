@@ -18,9 +18,9 @@ namespace ingot::pipeline {
 /// the user; empty if it is one. `1.15` and `1.15.0` are the same.
 std::string faultOfRelease(llvm::StringRef release);
 
-/// Writes a module of StableHLO, CHLO and func, which is changed by that. Fails after
-/// diagnostics, one for each thing that the release does not know; nothing is
-/// written then.
+/// Writes a module of StableHLO, CHLO and func, which is changed by that. Fails
+/// after diagnostics, one for each thing that the release does not know;
+/// nothing is written then.
 mlir::LogicalResult writePortableArtifact(mlir::ModuleOp module,
                                           llvm::StringRef release,
                                           llvm::raw_ostream &stream);

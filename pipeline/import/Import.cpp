@@ -6,6 +6,7 @@
 #include "pipeline/dialects/vhlo/VhloDialect.h"
 #include "pipeline/import/Diagnostics.h"
 #include "pipeline/import/JaxExport.h"
+#include "pipeline/import/TruthValues.h"
 
 #include "mlir/Parser/Parser.h"
 #include "mlir/Pass/PassManager.h"
@@ -108,8 +109,8 @@ static LogicalResult checkRelease(std::string_view release,
   return success();
 }
 
-/// Other forms of StableHLO, which no later phase knows. The result is verified,
-/// for the ops of these dialects are not.
+/// Other forms of StableHLO, which no later phase knows. The result is
+/// verified, for the ops of these dialects are not.
 static LogicalResult upgrade(ModuleOp module) {
   MLIRContext *context = module.getContext();
   PassManager passes(context);
@@ -137,6 +138,9 @@ OwningOpRef<ModuleOp> ingot::importModule(std::string_view bytes,
   std::optional<std::string_view> release = portableRelease(bytes);
   if (release && failed(checkRelease(*release, context)))
     return nullptr;
+  std::optional<std::string> text;
+  if (!startsWith(bytes, kBytecodeMagic) && (text = packTruthValues(bytes)))
+    bytes = *text;
   OwningOpRef<ModuleOp> module = parse(bytes, context);
   if (!module || failed(upgrade(*module)) ||
       (container && failed(choosePlatform(*module, *container))))

@@ -59,7 +59,10 @@ public:
   }
   MLIRContext *getContext() const override { return &context_; }
   uint64_t getBytecodeVersion() const override { return 6; }
+  // Nothing is read where nothing is left, as by MLIR's reader: lists end.
   LogicalResult readAttribute(Attribute &result) override {
+    if (bytes_.empty())
+      return failure();
     result = attribute(byte());
     return success(static_cast<bool>(result));
   }
@@ -67,6 +70,8 @@ public:
     return byte() % 2 ? readAttribute(result) : success();
   }
   LogicalResult readType(Type &result) override {
+    if (bytes_.empty())
+      return failure();
     result = type(byte());
     return success(static_cast<bool>(result));
   }
@@ -95,6 +100,8 @@ public:
   }
   FailureOr<APFloat>
   readAPFloatWithKnownSemantics(const llvm::fltSemantics &semantics) override {
+    if (bytes_.empty())
+      return failure();
     unsigned width = APFloat::getSizeInBits(semantics);
     uint64_t bits = 0;
     for (int i = 0; i < 8; ++i)

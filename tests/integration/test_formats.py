@@ -5,7 +5,7 @@ import subprocess
 import tempfile
 import unittest
 
-from harness import BIN, ROOT, SHARED, needs_shared
+from harness import BIN, ROOT, SHARED, Daemon, TestCase, needs_shared
 
 INPUTS = ROOT / "tests" / "lit" / "import" / "Inputs"
 # Programs with functions of CHLO: JAX decomposes these in other ways than we do
@@ -61,6 +61,42 @@ class ShippedArtifacts(FormatTest):
                 artifact = INPUTS / "ops-1.17.0.vhlo.mlirbc"
                 self.assertEqual(self.through_artifact(artifact, release),
                                  self.imported(artifact))
+
+
+class ThroughTheService(TestCase):
+    def test_containers_come_in_and_artifacts_go_out(self):
+        container = INPUTS / "one_platform.jax_export.bin"
+        artifact = self.folder / "out.vhlo.mlirbc"
+        with Daemon() as daemon:
+            answer = daemon.compile(container, artifact,
+                                    "--emit", "stablehlo-portable:1.0.0")
+            self.assertEqual(answer["cache"], "miss")
+            self.assertIn(b"StableHLO_v1.0.0\0", artifact.read_bytes()[:32])
+            other = daemon.compile(container, artifact,
+                                   "--emit", "stablehlo-portable:1.15.0")
+            self.assertEqual(other["cache"], "miss", "releases share no entry")
+            text = daemon.ingot("compile", artifact, "--emit", "mlir:import",
+                                check=0).stdout
+            self.assertIn("stablehlo.add", text)
+
+    def test_a_release_that_is_none_is_a_usage_error(self):
+        program = INPUTS / "one_platform.jax_export.bin"
+        with Daemon() as daemon:
+            done = daemon.ingot("compile", program, "--emit",
+                                "stablehlo-portable:7.1", check=2)
+            self.assertIn("'7.1' is no release of StableHLO", done.stderr)
+
+    def test_what_a_release_does_not_know_is_the_programs_fault(self):
+        program = self.write("tan.mlir", """
+            func.func @main(%a: tensor<2xf32>) -> tensor<2xf32> {
+              %0 = stablehlo.tan %a : tensor<2xf32>
+              return %0 : tensor<2xf32>
+            }""")
+        with Daemon() as daemon:
+            done = daemon.ingot("compile", program, "--emit",
+                                "stablehlo-portable:1.0.0", check=1)
+            self.assertIn("needs StableHLO v1.4.0, the target is v1.0.0",
+                          done.stderr)
 
 
 @needs_shared("models")
