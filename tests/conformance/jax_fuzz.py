@@ -9,10 +9,12 @@ jax on this CPU by the rule in jaxfuzz/compare.py. A failure is made small and, 
 --keep, written as a folder with the program, its arguments, what jax says and a README.
 
 INGOT_BIN is the folder of the programs, else build/bin of this repository. Exits with 1
-unless every case passes, and with 77 where jax cannot be imported.
+unless every case passes. Where jax cannot be imported, the interpreter that
+INGOT_JAX_PYTHON names takes over; without one, exits with 77.
 """
 import argparse
 import collections
+import os
 import pathlib
 import sys
 import tempfile
@@ -21,7 +23,11 @@ import time
 try:
     import jax  # noqa: F401
 except ImportError:
-    print("skipped: jax cannot be imported; pip install 'jax[cpu]'", file=sys.stderr)
+    other = os.environ.pop("INGOT_JAX_PYTHON", None)
+    if other:
+        os.execv(other, [other, *sys.argv])
+    print("skipped: jax cannot be imported; pip install 'jax[cpu]' and name that python "
+          "in INGOT_JAX_PYTHON", file=sys.stderr)
     sys.exit(77)
 
 import numpy as np

@@ -121,8 +121,6 @@ def fft(b):
 
 @kind("linalg")
 def solve(b):
-    """What jax writes as StableHLO (triangular_solve, cholesky); its CPU lowering of
-    most others calls LAPACK by name."""
     size = b.between(1, 5)
     dtype = b.pick(["float32", "float64"])
     x = b.argument((size, size), dtype, "tame")
@@ -133,3 +131,12 @@ def solve(b):
             lambda x, y: jax.scipy.linalg.solve_triangular(
                 x + eye * jnp.eye(size, dtype=x.dtype), y, lower=lower, trans=transposed),
             x, y, ulps=8)
+
+
+@kind("linalg")
+def cholesky(b):
+    size = b.between(1, 5)
+    dtype = b.pick(["float32", "float64"])
+    x = b.argument((*values.pick_shape(b.rng, 0, 1), size, size), dtype, "tame")
+    b.apply("linalg", "cholesky(x @ x.mT + I)", lambda x: jnp.linalg.cholesky(
+        x @ x.mT + jnp.eye(size, dtype=x.dtype)), x, ulps=8)

@@ -27,9 +27,13 @@ def types_of(program, sizes=None):
 def export(program, form, sizes=None):
     """The bytes of the file and the ending of its name."""
     function = jax.jit(lambda *arrays: program(*arrays), keep_unused=True)
-    if form == "lowered":
+    platforms = None
+    if "linalg" in program.kinds():
+        # For CPUs jax writes calls of LAPACK, by name; for TPUs StableHLO's operations.
+        platforms = ["tpu"]
+    elif form == "lowered":
         return function.lower(*types_of(program)).as_text().encode(), ".mlir"
-    exported = jax.export.export(function)(*types_of(program, sizes))
+    exported = jax.export.export(function, platforms=platforms)(*types_of(program, sizes))
     if form == "portable":
         return exported.mlir_module_serialized, ".mlirbc"
     if form == "container":
