@@ -63,15 +63,15 @@ private:
   }
 
   /// Simplification merges empty tensors. Where one of them is carried by a
-  /// loop or written in a region, bufferization does not always see that two
-  /// uses must not share memory, for nobody reads what is empty.
+  /// loop, or given to one op twice, bufferization does not see that two uses
+  /// must not share memory, for nobody reads what is empty.
   static void splitEmpty(tensor::EmptyOp empty) {
     if (empty->hasOneUse())
       return;
     OpBuilder builder(empty);
     for (OpOperand &use : llvm::make_early_inc_range(empty->getUses())) {
       Operation *user = use.getOwner();
-      if (user->getBlock() == empty->getBlock() &&
+      if (llvm::count(user->getOperands(), use.get()) == 1 &&
           !isa<LoopLikeOpInterface>(user))
         continue;
       builder.setInsertionPoint(user);

@@ -193,6 +193,20 @@ def FormKernels : Pass<"ingot-form-kernels", "mlir::ModuleOp"> {
                            "mlir::tensor::TensorDialect"];
 }
 
+def ExpandSwitches : Pass<"ingot-expand-switches", "mlir::ModuleOp"> {
+  let summary = "Turn scf.index_switch into a chain of scf.if";
+  let description = [{
+    The analysis in front of bufferization follows values through scf.if, and not
+    through scf.index_switch (LLVM 22): memory that a branch yields would be taken
+    for free.
+
+    Needs: nothing.
+    Leaves: no scf.index_switch.
+    Cache key: no options.
+  }];
+  let dependentDialects = ["mlir::arith::ArithDialect", "mlir::scf::SCFDialect"];
+}
+
 def OwnResults : Pass<"ingot-own-results", "mlir::ModuleOp"> {
   let summary = "Give every returned value memory of its own";
   let description = [{
@@ -200,7 +214,7 @@ def OwnResults : Pass<"ingot-own-results", "mlir::ModuleOp"> {
     one share it with an argument or a constant. Returned values that are not
     plainly the only use of a launch's result are copied. Arguments are marked as
     not writable, for bufferization would write into them. An empty tensor that
-    several values begin as is split where loops carry it or regions write to it.
+    several values begin as is split where loops carry it or one op writes it twice.
 
     Needs: `ingot-form-kernels`; later simplification could merge results again.
     Leaves: returns of values that nothing else uses.

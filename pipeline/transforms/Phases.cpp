@@ -61,6 +61,7 @@ void ingot::buildLegalizePipeline(OpPassManager &pm) {
   addTosaPasses(pm);
   // Tensors that cross the edges of blocks have no buffer; those of loops do.
   pm.addPass(createLiftControlFlowToSCFPass());
+  pm.addPass(createExpandSwitches());
   // Frontends leave identity casts behind; the canonicalizer folds them.
   pm.addPass(createCanonicalizerPass());
   // One function per entry point: kernels form across calls.

@@ -140,8 +140,11 @@ private:
                 part = bitsOf(type.getElementType());
     SmallVector<OpFoldResult> sizes = sizesOf(builder, loc, operand);
     sizes.push_back(builder.getIndexAttr(type.getShape().back()));
-    AffineMap map = builder.getMultiDimIdentityMap(type.getRank())
-                        .getMajorSubMap(type.getRank() - 1);
+    SmallVector<AffineExpr> source;
+    for (int64_t i = 0; i + 1 < type.getRank(); ++i)
+      source.push_back(builder.getAffineDimExpr(i));
+    AffineMap map =
+        AffineMap::get(type.getRank(), 0, source, builder.getContext());
     return generateTensor(
         builder, loc, type, sizes, operand, map,
         [&](OpBuilder &b, ValueRange elements) {

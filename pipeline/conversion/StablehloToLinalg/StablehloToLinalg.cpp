@@ -53,6 +53,25 @@ static void addConversions(TypeConverter &converter) {
   converter.addTargetMaterialization(cast);
 }
 
+/// Functions on scalars are copied into the loops of ops that call them, as
+/// StableHLO; so they are converted themselves when all others are.
+static SmallVector<Operation *> scalarFunctionsLast(ModuleOp module) {
+  auto isScalar = [](Type type) {
+    auto tensor = dyn_cast<RankedTensorType>(type);
+    return tensor && tensor.getRank() == 0;
+  };
+  SmallVector<Operation *> order, scalar;
+  for (Operation &op : *module.getBody()) {
+    auto function = dyn_cast<func::FuncOp>(op);
+    bool isLast = function &&
+                  llvm::all_of(function.getArgumentTypes(), isScalar) &&
+                  llvm::all_of(function.getResultTypes(), isScalar);
+    (isLast ? scalar : order).push_back(&op);
+  }
+  llvm::append_range(order, scalar);
+  return order;
+}
+
 namespace {
 struct ConvertStablehloToLinalg final
     : ingot::impl::ConvertStablehloToLinalgBase<ConvertStablehloToLinalg> {
@@ -91,8 +110,8 @@ struct ConvertStablehloToLinalg final
         [&](Operation *op) { return converter.isLegal(op); });
     scf::populateSCFStructuralTypeConversionsAndLegality(converter, patterns,
                                                          target);
-    if (failed(applyPartialConversion(getOperation(), target,
-                                      std::move(patterns))))
+    if (failed(applyPartialConversion(scalarFunctionsLast(getOperation()),
+                                      target, std::move(patterns))))
       signalPassFailure();
   }
 };

@@ -3,10 +3,12 @@
 #include "pipeline/conversion/StablehloToLinalg/Folding.h"
 #include "pipeline/conversion/StablehloToLinalg/Patterns.h"
 #include "pipeline/conversion/StablehloToLinalg/Scalars.h"
+#include "pipeline/conversion/StablehloToLinalg/ShapeValues.h"
 #include "pipeline/conversion/StablehloToLinalg/Tensors.h"
 #include "pipeline/dialects/stablehlo/StablehloOps.h"
 
 #include "mlir/Dialect/Arith/IR/Arith.h"
+#include "mlir/Dialect/Func/IR/FuncOps.h"
 #include "mlir/Dialect/Linalg/IR/Linalg.h"
 #include "mlir/Dialect/Tensor/IR/Tensor.h"
 
@@ -29,6 +31,85 @@ paddingOf(std::optional<DenseIntElementsAttr> padding, int64_t rank, int side) {
 
 namespace {
 
+/// Windows of a fold. Steps between elements are known, for maps of indices
+/// hold them; sizes and padding need not be.
+struct WindowFold {
+  Region &region;
+  ValueRange inputs;
+  TypeRange inputTypes;
+  ValueRange initial;
+  SmallVector<OpFoldResult> window, low, high;
+  SmallVector<int64_t> strides, inputDilation, windowDilation;
+
+  FailureOr<SmallVector<Value>> build(OpBuilder &builder, Location loc,
+                                      ArrayRef<RankedTensorType> types) {
+    int64_t rank = types.front().getRank();
+    SmallVector<AffineExpr> place, inWindow, result;
+    for (int64_t i = 0; i < rank; ++i) {
+      AffineExpr outer = builder.getAffineDimExpr(i),
+                 inner = builder.getAffineDimExpr(rank + i);
+      place.push_back(outer * strides[i] + inner * windowDilation[i]);
+      inWindow.push_back(inner);
+      result.push_back(outer);
+    }
+    MLIRContext *context = builder.getContext();
+    SmallVector<AffineMap> maps(inputs.size(),
+                                AffineMap::get(2 * rank, 0, place, context));
+    maps.push_back(AffineMap::get(2 * rank, 0, inWindow, context));
+    maps.append(inputs.size(), AffineMap::get(2 * rank, 0, result, context));
+    SmallVector<utils::IteratorType> kinds(rank, utils::IteratorType::parallel);
+    kinds.append(rank, utils::IteratorType::reduction);
+
+    SmallVector<Value> tensors;
+    for (auto [input, value] : llvm::zip(inputs, initial))
+      tensors.push_back(padded(builder, loc, input, value));
+    SmallVector<OpFoldResult> sizes = resultSizes(builder, loc, tensors[0]);
+    tensors.push_back(
+        tensor::EmptyOp::create(builder, loc, window, builder.getI8Type()));
+    Folding folding{region, tensors, inputTypes, initial};
+    return foldTensors(builder, loc, folding, types, sizes, maps, kinds);
+  }
+
+private:
+  SmallVector<OpFoldResult> resultSizes(OpBuilder &builder, Location loc,
+                                        Value input) {
+    IndexMath math(builder, loc);
+    OpFoldResult one = math.constant(1), zero = math.constant(0);
+    SmallVector<OpFoldResult> sizes = sizesOf(builder, loc, input);
+    for (auto [i, size] : llvm::enumerate(sizes)) {
+      OpFoldResult reach = math.add(
+          math.mul(math.sub(window[i], one), math.constant(windowDilation[i])),
+          one);
+      OpFoldResult last =
+          math.floorDiv(math.sub(size, reach), math.constant(strides[i]));
+      size = math.max(math.add(last, one), zero);
+    }
+    return sizes;
+  }
+
+  /// The input with initial values around and between its elements.
+  Value padded(OpBuilder &builder, Location loc, Value input, Value value) {
+    auto type = cast<RankedTensorType>(input.getType());
+    IndexMath math(builder, loc);
+    SmallVector<OpFoldResult> between, before = sizesOf(builder, loc, input);
+    SmallVector<int64_t> shape;
+    bool isPadded = false;
+    for (int64_t i = 0; i < type.getRank(); ++i) {
+      between.push_back(math.constant(inputDilation[i] - 1));
+      isPadded |= !isZeroInteger(low[i]) || !isZeroInteger(high[i]) ||
+                  inputDilation[i] != 1;
+      OpFoldResult size =
+          paddedSize(math, before[i], low[i], high[i], between[i]);
+      shape.push_back(getConstantIntValue(size).value_or(ShapedType::kDynamic));
+    }
+    if (!isPadded)
+      return input;
+    return padTensor(builder, loc, type.clone(shape), input,
+                     tensor::ExtractOp::create(builder, loc, value), low, high,
+                     between);
+  }
+};
+
 struct ConvertReduceWindow final : OpPattern<ReduceWindowOp> {
   using OpPattern::OpPattern;
 
@@ -38,83 +119,78 @@ struct ConvertReduceWindow final : OpPattern<ReduceWindowOp> {
     SmallVector<RankedTensorType> types;
     for (unsigned i = 0; i < op->getNumResults(); ++i)
       types.push_back(resultType(op, i));
-    Location loc = op.getLoc();
-    int64_t rank = types.front().getRank();
-    SmallVector<AffineExpr> place, window, result;
-    for (int64_t i = 0; i < rank; ++i) {
-      AffineExpr outer = rewriter.getAffineDimExpr(i),
-                 inner = rewriter.getAffineDimExpr(rank + i);
-      place.push_back(outer * at(op.getWindowStrides(), i) +
-                      inner * at(op.getWindowDilations(), i));
-      window.push_back(inner);
-      result.push_back(outer);
-    }
-    MLIRContext *context = rewriter.getContext();
-    size_t count = op.getInputs().size();
-    SmallVector<AffineMap> maps(count,
-                                AffineMap::get(2 * rank, 0, place, context));
-    maps.push_back(AffineMap::get(2 * rank, 0, window, context));
-    maps.append(count, AffineMap::get(2 * rank, 0, result, context));
-    SmallVector<utils::IteratorType> kinds(rank, utils::IteratorType::parallel);
-    kinds.append(rank, utils::IteratorType::reduction);
-
-    SmallVector<Value> inputs;
-    for (auto [input, initial] :
-         llvm::zip(adaptor.getInputs(), adaptor.getInitValues()))
-      inputs.push_back(padded(op, input, initial, rewriter));
-    SmallVector<OpFoldResult> sizes = resultSizes(op, inputs.front(), rewriter);
-    inputs.push_back(tensor::EmptyOp::create(
-        rewriter, loc, op.getWindowDimensions(), rewriter.getI8Type()));
-    Folding folding{op.getBody(), inputs, op.getInputs().getTypes(),
-                    adaptor.getInitValues()};
-    auto results =
-        foldTensors(rewriter, loc, folding, types, sizes, maps, kinds);
+    auto rank = static_cast<int64_t>(op.getWindowDimensions().size());
+    auto steps = [&](std::optional<ArrayRef<int64_t>> given) {
+      return given ? SmallVector<int64_t>(*given)
+                   : SmallVector<int64_t>(rank, 1);
+    };
+    WindowFold fold{op.getBody(),
+                    adaptor.getInputs(),
+                    op.getInputs().getTypes(),
+                    adaptor.getInitValues(),
+                    indices(rewriter, op.getWindowDimensions()),
+                    indices(rewriter, paddingOf(op.getPadding(), rank, 0)),
+                    indices(rewriter, paddingOf(op.getPadding(), rank, 1)),
+                    steps(op.getWindowStrides()),
+                    steps(op.getBaseDilations()),
+                    steps(op.getWindowDilations())};
+    auto results = fold.build(rewriter, op.getLoc(), types);
     if (failed(results))
       return failure();
     rewriter.replaceOp(op, *results);
     return success();
   }
+};
 
-private:
-  static SmallVector<OpFoldResult> resultSizes(ReduceWindowOp op, Value input,
-                                               OpBuilder &builder) {
-    IndexMath math(builder, op.getLoc());
-    SmallVector<OpFoldResult> sizes = sizesOf(builder, op.getLoc(), input);
-    for (auto [i, size] : llvm::enumerate(sizes)) {
-      int64_t reach =
-          (op.getWindowDimensions()[i] - 1) * at(op.getWindowDilations(), i) +
-          1;
-      OpFoldResult room = math.sub(size, math.constant(reach));
-      OpFoldResult last =
-          math.floorDiv(room, math.constant(at(op.getWindowStrides(), i)));
-      size = math.max(math.add(last, math.constant(1)), math.constant(0));
-    }
-    return sizes;
-  }
+/// What JAX calls for windows whose sizes are known at run time: inputs,
+/// initial values, then sizes, strides, dilations of inputs and of windows,
+/// padding.
+struct ConvertDynamicReduceWindow final : OpPattern<CustomCallOp> {
+  using OpPattern::OpPattern;
 
-  /// The input with initial values around and between its elements.
-  static Value padded(ReduceWindowOp op, Value input, Value initial,
-                      OpBuilder &builder) {
+  LogicalResult
+  matchAndRewrite(CustomCallOp op, Adaptor adaptor,
+                  ConversionPatternRewriter &rewriter) const override {
+    size_t count = op->getNumResults();
+    if (op.getCallTargetName() != "stablehlo.dynamic_reduce_window" ||
+        op.getInputs().size() != 2 * count + 5 ||
+        op.getCalledComputations().size() != 1)
+      return failure();
+    auto function = SymbolTable::lookupNearestSymbolFrom<func::FuncOp>(
+        op, cast<FlatSymbolRefAttr>(op.getCalledComputations()[0]));
+    if (!function || function.isDeclaration())
+      return failure();
+    SmallVector<RankedTensorType> types;
+    for (unsigned i = 0; i < count; ++i)
+      types.push_back(resultType(op, i));
     Location loc = op.getLoc();
-    RankedTensorType type = typeOf(input);
-    int64_t rank = type.getRank();
-    SmallVector<int64_t> low = paddingOf(op.getPadding(), rank, 0),
-                         high = paddingOf(op.getPadding(), rank, 1),
-                         between(rank), shape(type.getShape());
-    bool isPadded = false;
-    for (int64_t i = 0; i < rank; ++i) {
-      between[i] = at(op.getBaseDilations(), i) - 1;
-      isPadded |= low[i] || high[i] || between[i];
-      if (!type.isDynamicDim(i))
-        shape[i] +=
-            low[i] + high[i] + between[i] * std::max<int64_t>(shape[i] - 1, 0);
-    }
-    if (!isPadded)
-      return input;
-    return padTensor(builder, loc, type.clone(shape), input,
-                     tensor::ExtractOp::create(builder, loc, initial),
-                     indices(builder, low), indices(builder, high),
-                     indices(builder, between));
+    ValueRange inputs = op.getInputs();
+    auto numbers = [&](size_t i) {
+      return shapeNumbers(rewriter, loc, inputs[2 * count + i]);
+    };
+    auto strides = getConstantIntValues(numbers(1)),
+         inputDilation = getConstantIntValues(numbers(2)),
+         windowDilation = getConstantIntValues(numbers(3));
+    if (!strides || !inputDilation || !windowDilation)
+      return failure();
+    WindowFold fold{function.getBody(),
+                    adaptor.getInputs().take_front(count),
+                    inputs.take_front(count).getTypes(),
+                    adaptor.getInputs().slice(count, count),
+                    numbers(0),
+                    {},
+                    {},
+                    *strides,
+                    *inputDilation,
+                    *windowDilation};
+    for (int64_t i = 0; i < 2 * types.front().getRank(); ++i)
+      (i % 2 == 0 ? fold.low : fold.high)
+          .push_back(shapeNumber(rewriter, loc, inputs.back(), i));
+    auto results = fold.build(rewriter, loc, types);
+    if (failed(results))
+      return failure();
+    rewriter.replaceOp(op, *results);
+    return success();
   }
 };
 
@@ -232,6 +308,6 @@ private:
 
 void ingot::stablehlo::populateWindowPatterns(const TypeConverter &converter,
                                               RewritePatternSet &patterns) {
-  patterns.add<ConvertReduceWindow, ConvertSelectAndScatter>(
-      converter, patterns.getContext());
+  patterns.add<ConvertDynamicReduceWindow, ConvertReduceWindow,
+               ConvertSelectAndScatter>(converter, patterns.getContext());
 }

@@ -31,15 +31,12 @@ func.func @arguments(%a: tensor<4xf32>, %x: f32) -> tensor<4xf32> {
   return %0 : tensor<4xf32>
 }
 
-// One empty tensor of two carried values, and one that a branch writes to.
+// One empty tensor of two carried values.
 // CHECK-LABEL: func.func @merged
 // CHECK:         %[[B:.*]] = bufferization.alloc_tensor() : tensor<4xf32>
 // CHECK:         %[[A:.*]] = bufferization.alloc_tensor() : tensor<4xf32>
 // CHECK:         scf.for {{.*}} iter_args(%{{.*}} = %[[A]], %{{.*}} = %[[B]])
-// CHECK:         scf.index_switch
-// CHECK:           %[[C:.*]] = bufferization.alloc_tensor() : tensor<4xf32>
-// CHECK:           ingot.dispatch @k {{.*}} outs(%[[C]] :
-func.func @merged(%a: tensor<4xf32>, %n: index) -> (tensor<4xf32>, tensor<4xf32>, tensor<4xf32>, tensor<4xf32>) {
+func.func @merged(%a: tensor<4xf32>, %n: index) -> (tensor<4xf32>, tensor<4xf32>) {
   %c0 = arith.constant 0 : index
   %c1 = arith.constant 1 : index
   %e = tensor.empty() : tensor<4xf32>
@@ -48,14 +45,17 @@ func.func @merged(%a: tensor<4xf32>, %n: index) -> (tensor<4xf32>, tensor<4xf32>
     %5 = ingot.dispatch @k ins(%4 : tensor<4xf32>) outs(%y : tensor<4xf32>) -> tensor<4xf32>
     scf.yield %4, %5 : tensor<4xf32>, tensor<4xf32>
   }
-  %1 = scf.index_switch %n -> tensor<4xf32>
-  case 0 {
-    %4 = ingot.dispatch @k ins(%a : tensor<4xf32>) outs(%e : tensor<4xf32>) -> tensor<4xf32>
-    scf.yield %4 : tensor<4xf32>
-  }
-  default {
-    scf.yield %a : tensor<4xf32>
-  }
-  %2 = ingot.dispatch @k ins(%1 : tensor<4xf32>) outs(%e : tensor<4xf32>) -> tensor<4xf32>
-  return %0#0, %0#1, %1, %2 : tensor<4xf32>, tensor<4xf32>, tensor<4xf32>, tensor<4xf32>
+  return %0#0, %0#1 : tensor<4xf32>, tensor<4xf32>
+}
+
+// Two destinations of one launch.
+// CHECK-LABEL: func.func @two
+// CHECK:         %[[E:.*]] = tensor.empty
+// CHECK:         %[[A:.*]] = bufferization.alloc_tensor() : tensor<4xf32>
+// CHECK:         ingot.dispatch @k2 {{.*}} outs({{%[a-z0-9_]+, %[a-z0-9_]+}} :
+// CHECK-NOT:     outs(%[[E]], %[[E]]
+func.func @two(%a: tensor<4xf32>) -> tensor<4xf32> {
+  %e = tensor.empty() : tensor<4xf32>
+  %0:2 = ingot.dispatch @k2 ins(%a : tensor<4xf32>) outs(%e, %e : tensor<4xf32>, tensor<4xf32>) -> tensor<4xf32>, tensor<4xf32>
+  return %0#1 : tensor<4xf32>
 }
