@@ -171,10 +171,10 @@ func.func @compare(%a: tensor<4xf32>, %b: tensor<4xf32>) -> (tensor<4xi1>, tenso
 // over in negative ones, compared as signed integers.
 // CHECK-LABEL: func.func @total_order(
 // CHECK:         ^bb0(%[[X:.*]]: f32, %[[Y:.*]]: f32, %{{.*}}: i1):
-// CHECK:           arith.bitcast %[[Y]] : f32 to i32
-// CHECK:           %[[B:.*]] = arith.xori
-// CHECK:           arith.bitcast %[[X]] : f32 to i32
-// CHECK:           %[[A:.*]] = arith.xori
+// CHECK-DAG:       %[[BX:.*]] = arith.bitcast %[[X]] : f32 to i32
+// CHECK-DAG:       %[[BY:.*]] = arith.bitcast %[[Y]] : f32 to i32
+// CHECK-DAG:       %[[A:.*]] = arith.xori %[[BX]], %{{.*}}
+// CHECK-DAG:       %[[B:.*]] = arith.xori %[[BY]], %{{.*}}
 // CHECK:           arith.cmpi slt, %[[A]], %[[B]] : i32
 // CHECK-NOT:       arith.cmpf
 func.func @total_order(%a: tensor<4xf32>, %b: tensor<4xf32>) -> tensor<4xi1> {
