@@ -11,7 +11,8 @@ func.func @features_last(%a: tensor<1x8x9x4xf32>, %k: tensor<3x3x4x6xf32>) -> te
 
 // The image is padded with zeros first.
 // CHECK-LABEL: func.func @features_first(
-// CHECK:         %[[P:.*]] = tensor.pad %{{.*}} low[0, 0, 1, 1] high[0, 0, 1, 1]
+// CHECK:         %[[ZEROS:.*]] = linalg.fill {{.*}} -> tensor<?x4x10x10xf32>
+// CHECK:         %[[P:.*]] = tensor.insert_slice %{{.*}} into %[[ZEROS]]
 // CHECK:         linalg.conv_2d_nchw_fchw {{.*}} ins(%[[P]], %{{.*}} :
 func.func @features_first(%a: tensor<?x4x8x8xf32>, %k: tensor<6x4x3x3xf32>) -> tensor<?x6x8x8xf32> {
   %0 = stablehlo.convolution(%a, %k) dim_numbers = [b, f, 0, 1]x[o, i, 0, 1]->[b, f, 0, 1], window = {pad = [[1, 1], [1, 1]]} {batch_group_count = 1 : i64, feature_group_count = 1 : i64} : (tensor<?x4x8x8xf32>, tensor<6x4x3x3xf32>) -> tensor<?x6x8x8xf32>
@@ -56,7 +57,7 @@ func.func @dynamic_conv(%a: tensor<1x8x9x4xf32>, %k: tensor<3x3x4x6xf32>, %p: te
 }
 
 // CHECK-LABEL: func.func @known_padding(
-// CHECK:         tensor.pad %{{.*}} low[0, 1, 0, 0] high[0, 1, 0, 0]
+// CHECK:         tensor.insert_slice %{{.*}} into %{{.*}}[0, 1, 0, 0] [1, 8, 9, 4] [1, 1, 1, 1]
 // CHECK:         linalg.conv_2d_nhwc_hwcf
 func.func @known_padding(%a: tensor<1x8x9x4xf32>, %k: tensor<3x3x4x6xf32>) -> tensor<1x8x7x6xf32> {
   %p = stablehlo.constant dense<[[1, 1], [0, 0]]> : tensor<2x2xi64>
