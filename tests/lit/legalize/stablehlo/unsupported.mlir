@@ -65,20 +65,6 @@ func.func @others(%a: tensor<3x3xf32>, %b: tensor<?xcomplex<f32>>) -> (tensor<3x
 
 // -----
 
-func.func @futures(%a: tensor<4xf32>) -> tensor<2xf32> {
-  // expected-error @+1 {{'stablehlo.async_start' op cannot be lowered}}
-  %0 = "stablehlo.async_start"(%a) ({
-  ^bb0(%x: tensor<4xf32>):
-    %s = stablehlo.slice %x [0:2] : (tensor<4xf32>) -> tensor<2xf32>
-    stablehlo.return %s : tensor<2xf32>
-  }) : (tensor<4xf32>) -> !stablehlo.future<tensor<2xf32>>
-  // expected-error @+1 {{'stablehlo.async_done' op cannot be lowered}}
-  %1 = "stablehlo.async_done"(%0) : (!stablehlo.future<tensor<2xf32>>) -> tensor<2xf32>
-  return %1 : tensor<2xf32>
-}
-
-// -----
-
 // Sizes that decide how the op is taken apart.
 func.func @unknown_sizes(%x: tensor<?x3xf32>, %p: tensor<3xf32>, %k: tensor<?x4x6xf32>, %i: tensor<1x8x4xf32>) {
   // expected-error @+1 {{'stablehlo.batch_norm_training' op cannot be lowered}}
