@@ -92,3 +92,13 @@ func.func @static_shape(%a: tensor<3xf32>) -> tensor<2x3xf32> {
   %0 = stablehlo.dynamic_broadcast_in_dim %a, %shape, dims = [1] : (tensor<3xf32>, tensor<2xi64>) -> tensor<2x3xf32>
   return %0 : tensor<2x3xf32>
 }
+
+// A size with a bound is that of the operand; the bound is of no use here.
+// CHECK-LABEL: func.func @bounded(
+// CHECK-SAME:    %[[A:[a-z0-9]+]]: tensor<1x?xf32>) -> tensor<2x?xf32>
+// CHECK:         %[[N:.*]] = tensor.dim %[[A]], %c1
+// CHECK:         tensor.empty(%[[N]]) : tensor<2x?xf32>
+func.func @bounded(%a: tensor<1x?xf32, #stablehlo.bounds<?, 8>>) -> tensor<2x?xf32, #stablehlo.bounds<?, 8>> {
+  %0 = stablehlo.broadcast_in_dim %a, dims = [0, 1] : (tensor<1x?xf32, #stablehlo.bounds<?, 8>>) -> tensor<2x?xf32, #stablehlo.bounds<?, 8>>
+  return %0 : tensor<2x?xf32, #stablehlo.bounds<?, 8>>
+}

@@ -113,6 +113,14 @@ func.func @set_dimension_size(%a: tensor<2x?xf32>, %s: tensor<i32>) -> tensor<2x
   return %0 : tensor<2x?xf32>
 }
 
+// CHECK-LABEL: func.func @set_known_size(
+// CHECK:         tensor.extract_slice %{{.*}}[0] [4] [1] : tensor<4xf32> to tensor<4xf32>
+func.func @set_known_size(%a: tensor<4xf32>) -> tensor<4xf32> {
+  %s = stablehlo.constant dense<4> : tensor<i32>
+  %0 = stablehlo.set_dimension_size %a, %s, dim = 0 : (tensor<4xf32>, tensor<i32>) -> tensor<4xf32>
+  return %0 : tensor<4xf32>
+}
+
 // Sums, products and conversions of sizes are indices, not elements in memory.
 // CHECK-LABEL: func.func @computed_size(
 // CHECK-SAME:    %[[A:[a-z0-9]+]]: tensor<?xf32>

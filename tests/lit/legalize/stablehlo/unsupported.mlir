@@ -75,3 +75,15 @@ func.func @unknown_sizes(%x: tensor<?x3xf32>, %p: tensor<3xf32>, %k: tensor<?x4x
   %6 = stablehlo.convolution(%i, %k) dim_numbers = [b, 0, f]x[0, i, o]->[b, 0, f], window = {reverse = [true]} {batch_group_count = 1 : i64, feature_group_count = 1 : i64} : (tensor<1x8x4xf32>, tensor<?x4x6xf32>) -> tensor<1x?x6xf32>
   return
 }
+
+// -----
+
+func.func @equations(%a: tensor<3x3xf32>, %b: tensor<3xf32>, %c: tensor<?x8xf32>, %i: tensor<6xi32>) {
+  // expected-error @+1 {{'stablehlo.einsum' op cannot be lowered}}
+  %0 = stablehlo.einsum %a, %b, config = "ii,i->i" : (tensor<3x3xf32>, tensor<3xf32>) -> tensor<3xf32>
+  // expected-error @+1 {{'stablehlo.einsum' op cannot be lowered}}
+  %1 = stablehlo.einsum %a, %b, config = "ij,i->i" : (tensor<3x3xf32>, tensor<3xf32>) -> tensor<3xf32>
+  // expected-error @+1 {{'stablehlo.torch_index_select' op cannot be lowered}}
+  %2 = "stablehlo.torch_index_select"(%c, %i) <{batch_dims = 0 : i64, dim = 0 : i64}> : (tensor<?x8xf32>, tensor<6xi32>) -> tensor<6x8xf32>
+  return
+}
