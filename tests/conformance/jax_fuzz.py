@@ -137,25 +137,29 @@ def same_kind(status, message):
 
 
 def smaller(server, case, verdict):
-    def fails(program, arrays):
-        found = judge(server, program, [arrays], service.export(program, "text"))
-        return same_kind(*found) == same_kind(*verdict)
-    if not fails(case.program, case.arrays):
-        return None  # only in the other form, or of the second size
-    return shrink.shrink(case.program, case.arrays, fails)
+    def fails(program, arrays, form):
+        source = (service.export(program, form) if form != "polymorphic"
+                  else service.export_polymorphic(program, case.size))
+        found = source and judge(server, program, [arrays], source)
+        return found and same_kind(*found) == same_kind(*verdict)
+    for form in ("text", case.form):
+        if (case.size or form != "polymorphic") and fails(case.program, case.arrays, form):
+            return form, *shrink.shrink(case.program, case.arrays,
+                                        lambda p, a, form=form: fails(p, a, form))
+    return None  # only with the second size
 
 
 def keep(folder, server, case, verdict, command):
     """Writes a reproducer and returns what it is."""
     small = smaller(server, case, verdict)
-    program, arrays = small or (case.program, case.arrays)
-    note = "" if small else f"\nOnly as {case.form}, or with other sizes."
+    form, program, arrays = small or (case.form, case.program, case.second or case.arrays)
+    note = "" if form == "text" else f"\nOnly as {form}" + ("." if small else
+                                                          ", with the second size.")
     if folder:
         folder.mkdir(parents=True, exist_ok=True)
-        source, ending = (not small and polymorphic(case)) or service.export(program, "text")
+        symbolic = form == "polymorphic" and service.export_polymorphic(program, case.size)
+        source, ending = symbolic or service.export(program, form)
         (folder / f"program{ending}").write_bytes(source)
-        if not small and case.second:
-            arrays = case.second
         inputs = []
         for i, array in enumerate(arrays):
             service.save(folder / f"input_{i}.npy", array)

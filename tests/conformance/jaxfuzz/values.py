@@ -16,7 +16,7 @@ NUMBERS = FLOATS + INTEGERS
 ALL = NUMBERS + COMPLEX + ("bool",)
 # How often a fresh argument has a type: most programs of users are float32.
 WEIGHTS = {"float32": 8, "float64": 3, "int32": 3, "bfloat16": 2}
-MOST_ELEMENTS = 3000
+MOST_ELEMENTS = 10000
 
 _wide = False
 
@@ -108,4 +108,8 @@ def pick_shape(rng, low=0, high=4):
     """Sizes from few numbers, so that axes of different arguments often agree."""
     rank = int(rng.integers(low, high + 1))
     sizes = (1, 2, 3, 4, 5, 7, 8, 17) if rank < 3 else (1, 2, 3, 4, 5)
-    return tuple(int(pick(rng, sizes)) for _ in range(rank))
+    shape = [int(pick(rng, sizes)) for _ in range(rank)]
+    if rank and rng.random() < 0.15:  # empty, or long enough for vectors and tiles
+        rare = (0, 33, 64, 100) if rank < 3 else (0, 9, 16)
+        shape[int(rng.integers(rank))] = int(pick(rng, rare))
+    return tuple(shape)

@@ -33,8 +33,8 @@ func.func @arguments(%a: tensor<4xf32>, %x: f32) -> tensor<4xf32> {
 
 // One empty tensor of two carried values, and one that a branch writes to.
 // CHECK-LABEL: func.func @merged
-// CHECK:         %[[A:.*]] = bufferization.alloc_tensor() : tensor<4xf32>
 // CHECK:         %[[B:.*]] = bufferization.alloc_tensor() : tensor<4xf32>
+// CHECK:         %[[A:.*]] = bufferization.alloc_tensor() : tensor<4xf32>
 // CHECK:         scf.for {{.*}} iter_args(%{{.*}} = %[[A]], %{{.*}} = %[[B]])
 // CHECK:         scf.index_switch
 // CHECK:           %[[C:.*]] = bufferization.alloc_tensor() : tensor<4xf32>
