@@ -65,6 +65,19 @@ static bool isSupportedOp(Operation *op) {
          isa<ModuleOp>(op);
 }
 
+/// A conversion leaves casts beside an op that it did not take. The op is what
+/// the user wrote, and is named.
+static bool isBesideUnsupported(UnrealizedConversionCastOp cast) {
+  auto isUnsupported = [](Operation *op) {
+    return op && !isa<UnrealizedConversionCastOp>(op) &&
+           (!op->getDialect() || !isSupportedOp(op));
+  };
+  return llvm::any_of(cast->getUsers(), isUnsupported) ||
+         llvm::any_of(cast.getInputs(), [&](Value value) {
+           return isUnsupported(value.getDefiningOp());
+         });
+}
+
 namespace {
 struct CheckSupported final : ingot::impl::CheckSupportedBase<CheckSupported> {
   using CheckSupportedBase::CheckSupportedBase;
@@ -90,6 +103,9 @@ private:
       return "";
     if (isa<ModuleOp>(op))
       return "is nested; only one module at a time can be compiled";
+    auto cast = dyn_cast<UnrealizedConversionCastOp>(op);
+    if (cast && isBesideUnsupported(cast))
+      return "";
     if (!op->getDialect() || !isSupportedOp(op))
       return "cannot be lowered: no conversion to linalg, tensor, arith, math, "
              "scf or cf is known for it";

@@ -61,6 +61,7 @@ public:
   Value build(RankedTensorType type, Value image, Value kernel,
               ArrayRef<OpFoldResult> low, ArrayRef<OpFoldResult> high) {
     image = padImage(image, low, high);
+    kernel = reverseKernel(kernel);
     SmallVector<OpFoldResult> sizes = resultSizes(type, image, kernel);
     if (Value named = buildNamed(type, sizes, image, kernel))
       return named;
@@ -69,7 +70,7 @@ public:
                                               : d_.getInputFeatureDimension());
       kernel = split(kernel, d_.getKernelOutputFeatureDimension());
     }
-    AffineMap maps[] = {imageMap(), kernelMap(kernel), resultMap()};
+    AffineMap maps[] = {imageMap(), kernelMap(), resultMap()};
     SmallVector<utils::IteratorType> kinds(firstReduction(),
                                            utils::IteratorType::parallel);
     kinds.append(spatial_ + 1, utils::IteratorType::reduction);
@@ -117,20 +118,12 @@ private:
     return mapOf(places, w_.batchGroups > 1 ? d_.getInputBatchDimension()
                                             : d_.getInputFeatureDimension());
   }
-  AffineMap kernelMap(Value kernel) {
-    auto type = cast<RankedTensorType>(kernel.getType());
+  AffineMap kernelMap() {
     SmallVector<AffineExpr> places(spatial_ + 2);
     places[d_.getKernelInputFeatureDimension()] = inputFeature();
     places[d_.getKernelOutputFeatureDimension()] = feature();
-    for (int64_t i = 0; i < spatial_; ++i) {
-      int64_t dimension = d_.getKernelSpatialDimensions()[i];
-      // The group stands before the feature it was split from.
-      bool isMoved =
-          groups_ > 1 && dimension > d_.getKernelOutputFeatureDimension();
-      int64_t size = type.getDimSize(dimension + isMoved);
-      places[dimension] =
-          w_.isReversed[i] ? size - 1 - kernelPlace(i) : kernelPlace(i);
-    }
+    for (int64_t i = 0; i < spatial_; ++i)
+      places[d_.getKernelSpatialDimensions()[i]] = kernelPlace(i);
     return mapOf(places, d_.getKernelOutputFeatureDimension());
   }
   AffineMap resultMap() {
@@ -140,6 +133,25 @@ private:
     for (int64_t i = 0; i < spatial_; ++i)
       places[d_.getOutputSpatialDimensions()[i]] = outputPlace(i);
     return mapOf(places, d_.getOutputFeatureDimension());
+  }
+
+  /// Turned over before the product: linalg takes the size of a loop from a map
+  /// in which it stands alone and forwards.
+  Value reverseKernel(Value kernel) {
+    if (!llvm::is_contained(w_.isReversed, true))
+      return kernel;
+    auto type = cast<RankedTensorType>(kernel.getType());
+    SmallVector<AffineExpr> places;
+    for (int64_t i = 0; i < type.getRank(); ++i)
+      places.push_back(b_.getAffineDimExpr(i));
+    for (auto [dimension, isReversed] :
+         llvm::zip(d_.getKernelSpatialDimensions(), w_.isReversed))
+      if (isReversed)
+        places[dimension] = type.getDimSize(dimension) - 1 - places[dimension];
+    return generateTensor(
+        b_, loc_, type, sizesOf(b_, loc_, kernel), kernel,
+        AffineMap::get(type.getRank(), 0, places, b_.getContext()),
+        [](OpBuilder &, ValueRange elements) { return elements.front(); });
   }
 
   SmallVector<OpFoldResult> resultSizes(RankedTensorType type, Value image,
@@ -235,8 +247,7 @@ private:
         isa<FloatType>(type.getElementType()) &&
         type.getElementType() == getElementTypeOrSelf(image.getType()) &&
         type.getElementType() == getElementTypeOrSelf(kernel.getType()) &&
-        sumType(type.getElementType()) == type.getElementType() &&
-        !llvm::is_contained(w_.isReversed, true);
+        sumType(type.getElementType()) == type.getElementType();
     if (!isPlain)
       return Value();
     auto is = [&](ArrayRef<int64_t> in, ArrayRef<int64_t> window,

@@ -5,6 +5,7 @@
 //
 //===----------------------------------------------------------------------===//
 
+#include "pipeline/conversion/StablehloToLinalg/MultiplyAdd.h"
 #include "pipeline/conversion/StablehloToLinalg/Patterns.h"
 #include "pipeline/conversion/StablehloToLinalg/Tensors.h"
 #include "pipeline/dialects/stablehlo/StablehloOps.h"
@@ -13,6 +14,7 @@
 #include "mlir/Dialect/ControlFlow/IR/ControlFlowOps.h"
 #include "mlir/Dialect/Func/IR/FuncOps.h"
 #include "mlir/Dialect/Tensor/IR/Tensor.h"
+#include "mlir/IR/TypeUtilities.h"
 
 using namespace mlir;
 using namespace ingot::stablehlo;
@@ -23,6 +25,20 @@ static bool hasOneMember(Attribute groups) {
   auto dense = dyn_cast<DenseIntElementsAttr>(groups);
   return dense &&
          (dense.getType().getRank() != 2 || dense.getType().getDimSize(1) <= 1);
+}
+
+/// The elements, of type `given`, as the wider ones that the region folds in.
+static Value promoteTensor(OpBuilder &builder, Location loc, Value value,
+                           Type given, Type element) {
+  auto type = cast<RankedTensorType>(value.getType());
+  if (type.getElementType() == element)
+    return value;
+  return generateTensor(
+      builder, loc, type.clone(element), sizesOf(builder, loc, value), value,
+      builder.getMultiDimIdentityMap(type.getRank()),
+      [&](OpBuilder &b, ValueRange elements) {
+        return promoteElement(b, loc, elements.front(), given, element);
+      });
 }
 
 namespace {
@@ -44,7 +60,11 @@ template <typename Op> struct DropCollective final : OpPattern<Op> {
       RankedTensorType type = this->resultType(op, static_cast<unsigned>(i));
       if (!type || failed(verifyCompatibleShape(type, value.getType())))
         return failure();
-      results.push_back(castTensor(rewriter, op.getLoc(), value, type));
+      Type given = getElementTypeOrSelf(op->getOperand(i).getType());
+      results.push_back(castTensor(rewriter, op.getLoc(),
+                                   promoteTensor(rewriter, op.getLoc(), value,
+                                                 given, type.getElementType()),
+                                   type));
     }
     rewriter.replaceOp(op, results);
     return success();

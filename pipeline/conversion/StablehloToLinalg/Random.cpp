@@ -304,6 +304,8 @@ struct ConvertRng final : OpPattern<RngOp> {
       return failure();
     bool isNormal = op.getRngDistribution() == RngDistribution::NORMAL;
     bool isFloat = isa<FloatType>(type.getElementType());
+    Type given = getElementTypeOrSelf(op.getType());
+    bool isUnsigned = given.isUnsignedInteger() || given.isInteger(1);
     if (isNormal && !isFloat)
       return failure();
     Location loc = op.getLoc();
@@ -325,7 +327,7 @@ struct ConvertRng final : OpPattern<RngOp> {
                                                      math.value(position));
           auto [x, y] = threefry(bits, bits.wide(key), counter);
           if (!isFloat)
-            return uniformInteger(in, loc, bits.join(x, y), a, b);
+            return uniformInteger(in, loc, bits.join(x, y), a, b, isUnsigned);
           return isNormal ? normal(in, loc, x, y, a, b)
                           : uniformFloat(in, loc, bits.join(x, y), a, b);
         });
@@ -346,14 +348,16 @@ private:
   }
 
   static Value uniformInteger(OpBuilder &b, Location loc, Value bits, Value low,
-                              Value high) {
+                              Value high, bool isUnsigned) {
     Type type = low.getType();
-    Value wideLow = arith::ExtSIOp::create(b, loc, bits.getType(), low),
-          wideHigh = arith::ExtSIOp::create(b, loc, bits.getType(), high);
-    if (type == bits.getType()) {
-      wideLow = low;
-      wideHigh = high;
-    }
+    auto widen = [&](Value value) -> Value {
+      if (type == bits.getType())
+        return value;
+      if (isUnsigned)
+        return arith::ExtUIOp::create(b, loc, bits.getType(), value);
+      return arith::ExtSIOp::create(b, loc, bits.getType(), value);
+    };
+    Value wideLow = widen(low), wideHigh = widen(high);
     Value span = arith::SubIOp::create(b, loc, wideHigh, wideLow);
     Value one = Bits(b, loc).wide(1);
     span = arith::MaxUIOp::create(b, loc, span, one);

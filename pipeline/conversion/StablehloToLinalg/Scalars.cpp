@@ -435,9 +435,26 @@ private:
     return select(isZero, v_[0], create<arith::OrIOp>(half, integer(1)));
   }
 
+  /// math.ipowi takes the upper half of unsigned exponents for negative ones.
+  /// To the power of 2^(width - 1), modulo 2^width, odd numbers are 1 and even
+  /// ones 0.
+  Value unsignedPower() {
+    Value lower = create<arith::ConstantOp>(
+        b_.getIntegerAttr(signless(in_), APInt::getSignedMaxValue(width())));
+    Value exponent = create<arith::AndIOp>(v_[1], lower);
+    Value power = create<math::IPowIOp>(v_[0], exponent);
+    Value isLarge =
+        create<arith::CmpIOp>(arith::CmpIPredicate::slt, v_[1], integer(0));
+    Value isEven =
+        isEqual(create<arith::AndIOp>(v_[0], integer(1)), integer(0));
+    return select(create<arith::AndIOp>(isLarge, isEven), integer(0), power);
+  }
+
   Value power() {
     if (isFloat_)
       return make<math::PowFOp>();
+    if (in_.isUnsignedInteger())
+      return unsignedPower();
     return isComplex_ ? make<complex::PowOp>() : make<math::IPowIOp>();
   }
 

@@ -220,7 +220,7 @@ struct ConvertConcatenate final : OpPattern<ConcatenateOp> {
       if (typeOf(input).getDimSize(dimension) != 0)
         parts.push_back(input);
     if (parts.empty())
-      return failure();
+      parts.push_back(adaptor.getInputs().front());
     Value all =
         parts.size() == 1
             ? parts.front()

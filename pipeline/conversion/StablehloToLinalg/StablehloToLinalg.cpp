@@ -98,6 +98,9 @@ struct ConvertStablehloToLinalg final
     target.addLegalDialect<arith::ArithDialect, cf::ControlFlowDialect,
                            complex::ComplexDialect, linalg::LinalgDialect,
                            math::MathDialect, tensor::TensorDialect>();
+    // Never taken, and its verifier would not know its body converted.
+    target.addLegalOp<AsyncStartOp>();
+    target.markOpRecursivelyLegal<AsyncStartOp>();
     populateFunctionOpInterfaceTypeConversionPattern<func::FuncOp>(patterns,
                                                                    converter);
     target.addDynamicallyLegalOp<func::FuncOp>([&](func::FuncOp function) {

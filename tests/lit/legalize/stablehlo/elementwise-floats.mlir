@@ -171,10 +171,10 @@ func.func @compare(%a: tensor<4xf32>, %b: tensor<4xf32>) -> (tensor<4xi1>, tenso
 // over in negative ones, compared as signed integers.
 // CHECK-LABEL: func.func @total_order(
 // CHECK:         ^bb0(%[[X:.*]]: f32, %[[Y:.*]]: f32, %{{.*}}: i1):
-// CHECK:           arith.bitcast %[[Y]] : f32 to i32
-// CHECK:           %[[B:.*]] = arith.xori
-// CHECK:           arith.bitcast %[[X]] : f32 to i32
-// CHECK:           %[[A:.*]] = arith.xori
+// CHECK-DAG:       %[[BX:.*]] = arith.bitcast %[[X]] : f32 to i32
+// CHECK-DAG:       %[[BY:.*]] = arith.bitcast %[[Y]] : f32 to i32
+// CHECK-DAG:       %[[A:.*]] = arith.xori %[[BX]], %{{.*}}
+// CHECK-DAG:       %[[B:.*]] = arith.xori %[[BY]], %{{.*}}
 // CHECK:           arith.cmpi slt, %[[A]], %[[B]] : i32
 // CHECK-NOT:       arith.cmpf
 func.func @total_order(%a: tensor<4xf32>, %b: tensor<4xf32>) -> tensor<4xi1> {
@@ -200,10 +200,20 @@ func.func @reduce_precision(%a: tensor<4xf32>) -> tensor<4xf32> {
 }
 
 // Nothing to round.
-// CHECK-LABEL: func.func @reduce_precision_of_small(
-// CHECK:         ^bb0(%[[X:.*]]: bf16, %{{.*}}: bf16):
+// CHECK-LABEL: func.func @reduce_precision_to_its_own(
+// CHECK:         ^bb0(%[[X:.*]]: f16, %{{.*}}: f16):
 // CHECK-NEXT:      linalg.yield %[[X]]
+func.func @reduce_precision_to_its_own(%a: tensor<?xf16>) -> tensor<?xf16> {
+  %0 = stablehlo.reduce_precision %a, format = e5m10 : tensor<?xf16>
+  return %0 : tensor<?xf16>
+}
+
+// On the bits of f32.
+// CHECK-LABEL: func.func @reduce_precision_of_small(
+// CHECK:           %[[W:.*]] = arith.extf %{{.*}} : bf16 to f32
+// CHECK:           arith.bitcast %[[W]] : f32 to i32
+// CHECK:           arith.truncf %{{.*}} : f32 to bf16
 func.func @reduce_precision_of_small(%a: tensor<?xbf16>) -> tensor<?xbf16> {
-  %0 = stablehlo.reduce_precision %a, format = e8m7 : tensor<?xbf16>
+  %0 = stablehlo.reduce_precision %a, format = e5m3 : tensor<?xbf16>
   return %0 : tensor<?xbf16>
 }

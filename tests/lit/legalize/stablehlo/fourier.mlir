@@ -1,0 +1,52 @@
+// RUN: ingot-opt %s --convert-stablehlo-to-linalg | FileCheck %s
+
+// Transforms as sums of products with roots of unity.
+
+// CHECK-LABEL: func.func @forward(
+// CHECK:         linalg.generic {{.*}} "reduction"
+// CHECK:           complex.mul
+// CHECK:           complex.add
+// CHECK:         return %{{.*}} : tensor<2x5xcomplex<f32>>
+func.func @forward(%a: tensor<2x5xcomplex<f32>>) -> tensor<2x5xcomplex<f32>> {
+  %0 = stablehlo.fft %a, type = FFT, length = [5] : (tensor<2x5xcomplex<f32>>) -> tensor<2x5xcomplex<f32>>
+  return %0 : tensor<2x5xcomplex<f32>>
+}
+
+// Batches may be of unknown size; the inverse is divided by the length.
+// CHECK-LABEL: func.func @inverse(
+// CHECK-SAME:    %[[A:[a-z0-9]+]]: tensor<?x4xcomplex<f64>>
+// CHECK:         tensor.dim %[[A]]
+// CHECK:         linalg.generic
+// CHECK:         2.500000e-01
+// CHECK:         return %{{.*}} : tensor<?x4xcomplex<f64>>
+func.func @inverse(%a: tensor<?x4xcomplex<f64>>) -> tensor<?x4xcomplex<f64>> {
+  %0 = stablehlo.fft %a, type = IFFT, length = [4] : (tensor<?x4xcomplex<f64>>) -> tensor<?x4xcomplex<f64>>
+  return %0 : tensor<?x4xcomplex<f64>>
+}
+
+// Only the first half and one of the spectrum is given.
+// CHECK-LABEL: func.func @of_reals(
+// CHECK:           complex.create
+// CHECK:         tensor.extract_slice %{{.*}}[0, 0] [2, 5] [1, 1]
+// CHECK:         return %{{.*}} : tensor<2x5xcomplex<f32>>
+func.func @of_reals(%a: tensor<2x8xf32>) -> tensor<2x5xcomplex<f32>> {
+  %0 = stablehlo.fft %a, type = RFFT, length = [8] : (tensor<2x8xf32>) -> tensor<2x5xcomplex<f32>>
+  return %0 : tensor<2x5xcomplex<f32>>
+}
+
+// CHECK-LABEL: func.func @to_reals(
+// CHECK:           complex.conj
+// CHECK:           complex.re
+// CHECK:         return %{{.*}} : tensor<2x8xf32>
+func.func @to_reals(%a: tensor<2x5xcomplex<f32>>) -> tensor<2x8xf32> {
+  %0 = stablehlo.fft %a, type = IRFFT, length = [8] : (tensor<2x5xcomplex<f32>>) -> tensor<2x8xf32>
+  return %0 : tensor<2x8xf32>
+}
+
+// A length that the run decides has no roots to prepare.
+// CHECK-LABEL: func.func @unknown_length(
+// CHECK:         stablehlo.fft
+func.func @unknown_length(%a: tensor<?xcomplex<f32>>) -> tensor<?xcomplex<f32>> {
+  %0 = stablehlo.fft %a, type = FFT, length = [4] : (tensor<?xcomplex<f32>>) -> tensor<?xcomplex<f32>>
+  return %0 : tensor<?xcomplex<f32>>
+}
