@@ -140,8 +140,10 @@ def smaller(server, case, verdict):
     def fails(program, arrays, form):
         source = (service.export(program, form) if form != "polymorphic"
                   else service.export_polymorphic(program, case.size))
-        found = source and judge(server, program, [arrays], source)
-        return found and same_kind(*found) == same_kind(*verdict)
+        if not source:
+            return False
+        found = judge(server, program, [arrays], source, [compare.run_jax(program, arrays)])
+        return same_kind(*found) == same_kind(*verdict)
     for form in ("text", case.form):
         if (case.size or form != "polymorphic") and fails(case.program, case.arrays, form):
             return form, *shrink.shrink(case.program, case.arrays,

@@ -4,10 +4,10 @@
     compares or selects, or has no floats), all elements are equal; NaN is one value.
  2. Else an element may differ from jax's by 4 ulp of itself (of the modulus, if
     complex), or by the smallest normal number, which jax flushes to zero.
- 3. Beyond that, by 4 times what rounding does to it. That is measured, as in Monte
-    Carlo arithmetic (Parker, 1997): the program runs 8 times step by step, with
-    operands and results of each rounding step moved by a random -1, 0 or 1 ulp (some
-    special functions are given more ulps). The largest distance from jax's own
+ 3. Beyond that, by 4 times what rounding does to it. That is measured (rounding.py):
+    the program runs 8 times operation by operation, with the results of each rounding
+    operation moved by a random -1, 0 or 1 ulp (some special functions are given more
+    ulps). The largest distance from jax's own
     result, element by element, is what rounding does. Where these runs do not agree
     on an integer, or on NaN or infinity, anything is right: nobody can judge it.
  4. Beyond that, it is right if it lies not much further from the truth than jax's
@@ -20,7 +20,7 @@ import dataclasses
 import jax
 import numpy as np
 
-from . import values
+from . import rounding, values
 
 RUNS, FACTOR, ULPS = 8, 4, 4
 
@@ -44,33 +44,6 @@ def run_wide(program, arrays):
             return [np.asarray(r) for r in jax.jit(lambda *a: program(*a))(*wide)]
         except Exception:  # whatever jax says of a step that is tied to a type
             return None
-
-
-def moved(rng, array, ulps):
-    """`array` with every float moved by up to so many ulps."""
-    if not values.is_inexact(array.dtype):
-        return array
-    eps = values.epsilon(array.dtype) * ulps
-    wide = array.astype(values.widened(array.dtype))
-    size = np.abs(wide) if values.is_complex(array.dtype) else wide
-    steps = rng.integers(-1, 2, wide.shape)
-    if values.is_complex(array.dtype):
-        steps = steps + 1j * rng.integers(-1, 2, wide.shape)
-    with np.errstate(all="ignore"):
-        near = np.asarray(wide + size * steps * eps)
-    return np.where(np.isfinite(wide), near, wide).astype(array.dtype)
-
-
-def shaken(program, arrays, functions, rng):
-    """One run of rule 3."""
-    known = list(arrays)
-    for step, function in zip(program.steps, functions):
-        operands = [known[i] for i in step.operands]
-        if not step.exact:
-            operands = [moved(rng, o, 1) for o in operands]
-        result = np.asarray(function(*operands))
-        known.append(result if step.exact else moved(rng, result, step.ulps))
-    return [known[i] for i in program.results]
 
 
 def equal(a, b):
@@ -129,9 +102,9 @@ def compare(program, arrays, ours, theirs, seed=0):
         if not good.all():
             suspects.append((i, good, rounds))
     if any(rounds for _, _, rounds in suspects):
-        functions = [jax.jit(s.function) for s in program.steps]
+        traced = rounding.trace(program, arrays)
         rng = np.random.default_rng(seed)
-        runs = [shaken(program, arrays, functions, rng) for _ in range(RUNS)]
+        runs = [rounding.shaken(program, arrays, traced, rng) for _ in range(RUNS)]
         truth = run_wide(program, arrays)
     found = []
     for i, good, rounds in suspects:

@@ -46,8 +46,10 @@ def halved(program, arrays, argument, axis):
 
 def candidates(program, arrays):
     if len(program.results) > 1:
-        for result in program.results:
-            small, kept = pruned(dataclasses.replace(program, results=(result,)))
+        ones = [(r,) for r in program.results]
+        for results in ones + [program.results[:i] + program.results[i + 1:]
+                               for i in range(len(program.results))]:
+            small, kept = pruned(dataclasses.replace(program, results=results))
             yield small, [arrays[i] for i in kept]
     if len(program.steps) > 1:
         known = everything(program, arrays)
