@@ -59,6 +59,14 @@ bool hasVectorizableBody(linalg::LinalgOp op) {
   for (Value operand : op->getOperands())
     if (!isVectorElement(getElementTypeOrSelf(operand.getType())))
       return false;
+  // Folds become vector reductions, which are taken apart after arithmetic on
+  // floats of 16 bits was widened.
+  if (op.getNumReductionLoops() > 0)
+    for (Value init : op.getDpsInits()) {
+      Type type = getElementTypeOrSelf(init.getType());
+      if (isa<FloatType>(type) && type.getIntOrFloatBitWidth() < 32)
+        return false;
+    }
   for (Operation &inner : op.getBlock()->without_terminator())
     if (!OpTrait::hasElementwiseMappableTraits(&inner) ||
         inner.getNumResults() != 1)
