@@ -12,6 +12,9 @@
     on an integer, or on NaN or infinity, anything is right: nobody can judge it.
  4. Beyond that, it is right if it lies not much further from the truth than jax's
     own (twice). The truth is the program with every float as float64.
+ 5. A result that is jax's own by rule 1 or 2 when each step is compiled alone is right.
+    (XLA merges a dynamic_slice of a dynamic_slice without the clamp of the inner start,
+    so that jit gives other elements than StableHLO says.)
 
 NaN and infinities stand where jax's stand, save where 3 says that they cannot be judged.
 """
@@ -34,6 +37,14 @@ class Difference:
 
 def run_jax(program, arrays):
     return [np.asarray(r) for r in jax.jit(lambda *a: program(*a))(*arrays)]
+
+
+def run_steps(program, arrays):
+    """With each step compiled alone."""
+    known = list(arrays)
+    for step in program.steps:
+        known.append(np.asarray(jax.jit(step.function)(*(known[i] for i in step.operands))))
+    return known
 
 
 def run_wide(program, arrays):
@@ -93,12 +104,16 @@ def rounding_steps(program, result):
 
 def compare(program, arrays, ours, theirs, seed=0):
     """The differences that are faults, of all results."""
-    suspects = []
+    suspects, alone = [], None
     for i, (a, b) in enumerate(zip(ours, theirs, strict=True)):
         if a.shape != b.shape or a.dtype != b.dtype:
             return [Difference(i, f"{a.dtype}{list(a.shape)}, not {b.dtype}{list(b.shape)}")]
         rounds = bool(rounding_steps(program, program.results[i]))
-        good = near(a, b) if rounds else equal(a, b)
+        judge = near if rounds else equal
+        good = judge(a, b)
+        if not good.all():
+            alone = alone or run_steps(program, arrays)
+            good |= judge(a, alone[program.results[i]])
         if not good.all():
             suspects.append((i, good, rounds))
     if any(rounds for _, _, rounds in suspects):

@@ -32,7 +32,7 @@ UNARY = {
     "angle": (jnp.angle, values.COMPLEX, False, 4),
     "square": (jnp.square, values.NUMBERS + values.COMPLEX, False, 1),
     "cube": (lambda x: lax.integer_pow(x, 3), values.NUMBERS + values.COMPLEX, False, 2),
-    "signbit": (jnp.signbit, values.FLOATS, True, 1),
+    "signbit": (lambda x: jnp.signbit(jnp.where(x == x, x, 0)), values.FLOATS, True, 1),
     "spacing": (lambda x: jnp.nextafter(x, jnp.ones_like(x)),
                 ("float32", "float64"), True, 1),
 }

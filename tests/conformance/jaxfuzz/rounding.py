@@ -14,6 +14,10 @@ MOVES = {"broadcast_in_dim", "reshape", "transpose", "rev", "slice", "concatenat
          "clamp", "reduce_max", "reduce_min", "real", "imag", "complex", "conj", "split",
          "bitcast_convert_type", "random_unwrap", "random_wrap", "floor", "ceil", "round"}
 
+# Ulps of jax's own float64 functions, where float64 is no better truth: its log1p is
+# off by 79 at -0.4069.
+COARSE = {"log1p": 128}
+
 
 def moved(rng, array, ulps=1):
     """`array` with every float moved by up to so many ulps (of the modulus)."""
@@ -85,7 +89,9 @@ def call(rng, body, *arguments):
             results = equation.primitive.bind(*operands, **equation.params)
             results = results if equation.primitive.multiple_results else [results]
             if rounds:
-                results = [moved(rng, r) for r in results]
+                ulps = COARSE.get(equation.primitive.name, 1)
+                results = [moved(rng, r, ulps if r.dtype.itemsize >= 8 else 1)
+                           for r in results]
         known.update(zip(equation.outvars, results))
     return [v.val if isinstance(v, Literal) else known[v] for v in jaxpr.outvars]
 

@@ -3,18 +3,8 @@ dropped, steps are replaced by arguments that hold what jax computes there, and
 arguments lose rows."""
 import dataclasses
 
-import jax
-import numpy as np
-
+from . import compare
 from .program import Argument, Program, pruned
-
-
-def everything(program, arrays):
-    """What jax computes for each value."""
-    known = list(arrays)
-    for step in program.steps:
-        known.append(np.asarray(jax.jit(step.function)(*(known[i] for i in step.operands))))
-    return known
 
 
 def without_step(program, arrays, at, known):
@@ -52,7 +42,7 @@ def candidates(program, arrays):
             small, kept = pruned(dataclasses.replace(program, results=results))
             yield small, [arrays[i] for i in kept]
     if len(program.steps) > 1:
-        known = everything(program, arrays)
+        known = compare.run_steps(program, arrays)
         for i in reversed(range(len(program.steps))):
             # Each step as the last one, then each step gone.
             result = len(program.arguments) + i
