@@ -97,7 +97,9 @@ Executable::entry(const std::string &name) const {
   std::string known;
   for (int64_t i = 0; i < table_->entry_count; ++i) {
     const ingot_entry &entry = table_->entries[i];
-    if (name == entry.name || (name.empty() && table_->entry_count == 1))
+    bool isDefault = name.empty() && (table_->entry_count == 1 ||
+                                      std::string_view("main") == entry.name);
+    if (name == entry.name || isDefault)
       return &entry;
     absl::StrAppend(&known, known.empty() ? "" : ", ", entry.name);
   }

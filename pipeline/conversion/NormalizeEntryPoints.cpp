@@ -7,6 +7,7 @@
 
 #include "pipeline/conversion/BorderTypes.h"
 #include "pipeline/conversion/Passes.h"
+#include "pipeline/dialects/stablehlo/StablehloOps.h"
 
 #include "mlir/Dialect/Func/IR/FuncOps.h"
 #include "mlir/Dialect/Tensor/IR/Tensor.h"
@@ -71,12 +72,24 @@ static void convertResults(func::FuncOp function) {
   });
 }
 
+/// Frontends leave functions public that only an op computes with; nobody calls
+/// those from outside.
+static void hideComputations(ModuleOp module) {
+  module.walk([&](ingot::stablehlo::CustomCallOp op) {
+    for (Attribute name : op.getCalledComputations())
+      if (auto function = module.lookupSymbol<func::FuncOp>(
+              cast<FlatSymbolRefAttr>(name).getAttr()))
+        function.setPrivate();
+  });
+}
+
 namespace {
 struct NormalizeEntryPoints final
     : ingot::impl::NormalizeEntryPointsBase<NormalizeEntryPoints> {
   using NormalizeEntryPointsBase::NormalizeEntryPointsBase;
 
   void runOnOperation() override {
+    hideComputations(getOperation());
     SymbolTable symbols(getOperation());
     bool failedAny = false;
     SmallVector<func::FuncOp> functions(getOperation().getOps<func::FuncOp>());

@@ -92,8 +92,9 @@ def NormalizeEntryPoints
   let description = [{
     A caller hands over tensors only, so scalar arguments and results of public
     functions become tensors without dimensions. A public function that the
-    program calls itself gets a private twin for those calls. Attributes of
-    arguments and results, which frameworks leave behind, are dropped.
+    program calls itself gets a private twin for those calls. Functions that a
+    custom call computes with become private. Attributes of arguments and
+    results, which frameworks leave behind, are dropped.
 
     Needs: `ingot-convert-ml-program-to-func`.
     Leaves: public functions with ranked tensor arguments and results only, or

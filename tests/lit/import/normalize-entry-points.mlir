@@ -12,6 +12,18 @@ func.func @scalars(%a: f32 {some.note}, %n: index) -> f32 {
   return %0 : f32
 }
 
+// What an op computes with is no entry.
+// CHECK-LABEL: func.func @windows(
+// CHECK:       func.func private @reducer(
+func.func @windows(%a: tensor<4xf32>, %z: tensor<f32>, %w: tensor<1xi32>, %p: tensor<1x2xi32>) -> tensor<4xf32> {
+  %0 = stablehlo.custom_call @stablehlo.dynamic_reduce_window(%a, %z, %w, %w, %w, %w, %p) {called_computations = [@reducer]} : (tensor<4xf32>, tensor<f32>, tensor<1xi32>, tensor<1xi32>, tensor<1xi32>, tensor<1xi32>, tensor<1x2xi32>) -> tensor<4xf32>
+  return %0 : tensor<4xf32>
+}
+func.func @reducer(%x: tensor<f32>, %y: tensor<f32>) -> tensor<f32> {
+  %0 = stablehlo.add %x, %y : tensor<f32>
+  return %0 : tensor<f32>
+}
+
 // A public function keeps its callers out of the way of its callers' tensors.
 // CHECK-LABEL: func.func @called(
 // CHECK-SAME:    tensor<f32>
