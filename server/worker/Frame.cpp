@@ -164,11 +164,15 @@ absl::StatusOr<Frame> FrameDecoder::take(const FramePrefix &prefix) {
   cursor += prefix.headerSize;
 
   struct stat info{};
+  if (prefix.memfdSize > 0 && !memfd_)
+    return malformed("its memfd did not come with it");
   if (prefix.memfdSize > 0 &&
-      (!memfd_ || fstat(memfd_.get(), &info) != 0 ||
-       static_cast<uint64_t>(info.st_size) != prefix.memfdSize ||
-       (fcntl(memfd_.get(), F_GET_SEALS) & kSeals) != kSeals))
-    return malformed("no sealed memfd of the right size");
+      (fstat(memfd_.get(), &info) != 0 ||
+       static_cast<uint64_t>(info.st_size) != prefix.memfdSize))
+    return malformed("its memfd has another size");
+  if (prefix.memfdSize > 0 &&
+      (fcntl(memfd_.get(), F_GET_SEALS) & kSeals) != kSeals)
+    return malformed("its memfd is not sealed");
   uint64_t limit = prefix.memfdSize ? prefix.memfdSize : prefix.inlineSize;
   uint64_t offset = 0;
   for (uint64_t size : sizes) {
@@ -193,7 +197,9 @@ absl::StatusOr<Frame> FrameDecoder::take(const FramePrefix &prefix) {
     offset += size;
     frame.payloads.push_back(std::move(payload));
   }
-  memfd_.reset();
+  // A frame without one may stand in front of the frame that it came for.
+  if (prefix.memfdSize > 0)
+    memfd_.reset();
   return frame;
 }
 

@@ -1,6 +1,6 @@
-"""Every upstream-only form of every model compiles through a daemon and gives
-the numbers of its oracle. Those of tests/data always run; the rest need
-../shared/models."""
+"""Every upstream-only form of every model, and those of JAX in every form, compile
+through a daemon and give the numbers of their oracles. Those of tests/data always
+run; the rest need ../shared/models."""
 import pathlib
 import subprocess
 import sys
@@ -92,6 +92,21 @@ def add_test(path):
     setattr(SharedModels, name, test)
 
 
+def add_dynamic_test(path):
+    """One executable, two runs of other sizes."""
+    def test(self):
+        name = path.name.split(".")[0]
+        executable = self.folder / (path.name + ".so")
+        self.daemon.compile(path, executable)
+        for run in ("run0", "run1"):
+            arguments = ["run", executable, "--atol", "1e-5", "--rtol", "1e-5"]
+            for kind, option in (("input", "--input"), ("expected", "--expect")):
+                for file in sorted(path.parent.glob(f"{name}_{run}_{kind}_*.npy")):
+                    arguments += [option, file]
+            self.daemon.ingot(*arguments, check=0)
+    setattr(SharedModels, f"test_{folder_of(path)}".replace(".", "_"), test)
+
+
 def folder_of(path):
     return f"{path.parent.name}_{path.name}"
 
@@ -99,6 +114,15 @@ def folder_of(path):
 for pattern in ("*/*.linalg*.mlir*", "*/*.tosa*.mlir*"):
     for found in sorted((SHARED / "models").glob(pattern)):
         add_test(found)
+
+# The forms that JAX writes: text, bytecode, portable artifact, export container.
+for pattern in ("model*.stablehlo.mlir*", "model*.vhlo.mlirbc", "model*.jax_export.bin"):
+    for found in sorted((SHARED / "models").glob("jax_*/" + pattern)):
+        add_test(found)
+for pattern in ("*.stablehlo.mlir", "*.vhlo.mlirbc", "*.jax_export.bin"):
+    for found in sorted((SHARED / "models" / "jax_dynamic").glob(pattern)):
+        if "refined" not in found.name:
+            add_dynamic_test(found)
 
 if __name__ == "__main__":
     unittest.main()

@@ -83,6 +83,22 @@ TEST_F(FrameTest, FramesInARowStayApart) {
   }
 }
 
+TEST_F(FrameTest, AMemfdOutlivesTheFrameThatItCameBehind) {
+  // What the kernel may hand over at once: an event, and the result after it.
+  std::string large(1 << 18, 'x');
+  auto event = encodeFrame("event", {"small"});
+  auto result = encodeFrame("result", {large});
+  ASSERT_TRUE(event.ok() && result.ok());
+  FrameDecoder decoder(1 << 20);
+  decoder.feed(event->bytes + result->bytes, std::move(result->memfd));
+  auto first = decoder.next();
+  ASSERT_TRUE(first.ok() && first->has_value());
+  EXPECT_EQ((*first)->header, "event");
+  auto second = decoder.next();
+  ASSERT_TRUE(second.ok() && second->has_value()) << second.status();
+  EXPECT_THAT((*second)->payloads, ElementsAre(large));
+}
+
 TEST_F(FrameTest, EndOfStreamIsNoError) {
   auto frame = decode("");
   ASSERT_TRUE(frame.ok()) << frame.status();
