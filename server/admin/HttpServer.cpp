@@ -121,6 +121,9 @@ HttpServer::start(const std::string &host, int port, Sources sources) {
     return absl::UnavailableError(
         absl::StrCat("http: cannot listen on ", host, ":", port));
   state->thread = std::thread([&server] { server.listen_after_bind(); });
+  // The library's stop() does nothing to a server that has not begun to run.
+  while (!server.is_running())
+    std::this_thread::yield();
   return std::unique_ptr<HttpServer>(new HttpServer(std::move(state)));
 }
 
