@@ -9,6 +9,7 @@
 #include <prometheus/metric_family.h>
 #include <prometheus/text_serializer.h>
 
+#include <atomic>
 #include <set>
 #include <thread>
 
@@ -84,6 +85,7 @@ std::string prometheusText(const v1::GetStatisticsResponse &statistics) {
 struct HttpServer::State {
   httplib::Server server;
   std::thread thread;
+  std::atomic<bool> hasEnded{false};
   int port = 0;
 };
 
@@ -120,9 +122,12 @@ HttpServer::start(const std::string &host, int port, Sources sources) {
   if (state->port <= 0)
     return absl::UnavailableError(
         absl::StrCat("http: cannot listen on ", host, ":", port));
-  state->thread = std::thread([&server] { server.listen_after_bind(); });
+  state->thread = std::thread([state = state.get()] {
+    state->server.listen_after_bind();
+    state->hasEnded = true;
+  });
   // The library's stop() does nothing to a server that has not begun to run.
-  while (!server.is_running())
+  while (!server.is_running() && !state->hasEnded)
     std::this_thread::yield();
   return std::unique_ptr<HttpServer>(new HttpServer(std::move(state)));
 }
