@@ -54,9 +54,6 @@ static void addTosaPasses(OpPassManager &pm) {
 }
 
 void ingot::buildLegalizePipeline(OpPassManager &pm) {
-  // Done in `import` already; programs that enter here have them too.
-  pm.addPass(createConvertChloToStablehlo());
-  pm.addPass(createRefineShapes());
   pm.addPass(createConvertStablehloToLinalg());
   addTosaPasses(pm);
   // Tensors that cross the edges of blocks have no buffer; those of loops do.

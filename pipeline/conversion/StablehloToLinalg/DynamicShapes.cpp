@@ -148,11 +148,9 @@ struct ConvertRealDynamicSlice final : OpPattern<RealDynamicSliceOp> {
       starts[i] =
           math.max(math.min(starts[i], math.sub(whole[i], reach)), zero);
     }
-    auto exact = cast<RankedTensorType>(tensor::ExtractSliceOp::inferResultType(
-        typeOf(adaptor.getOperand()), sizes));
-    Value slice = tensor::ExtractSliceOp::create(
-        rewriter, loc, exact, adaptor.getOperand(), starts, sizes, strides);
-    rewriter.replaceOp(op, castTensor(rewriter, loc, slice, type));
+    rewriter.replaceOp(op,
+                       sliceTensor(rewriter, loc, type, adaptor.getOperand(),
+                                   starts, sizes, strides));
     return success();
   }
 };
@@ -192,11 +190,9 @@ struct ConvertSetDimensionSize final : OpPattern<SetDimensionSizeOp> {
     sizes[op.getDimension()] = shapeNumber(rewriter, loc, op.getSize());
     SmallVector<OpFoldResult> zeros(sizes.size(), rewriter.getIndexAttr(0)),
         ones(sizes.size(), rewriter.getIndexAttr(1));
-    auto exact = cast<RankedTensorType>(tensor::ExtractSliceOp::inferResultType(
-        typeOf(adaptor.getOperand()), sizes));
-    Value slice = tensor::ExtractSliceOp::create(
-        rewriter, loc, exact, adaptor.getOperand(), zeros, sizes, ones);
-    rewriter.replaceOp(op, castTensor(rewriter, loc, slice, type));
+    rewriter.replaceOp(op,
+                       sliceTensor(rewriter, loc, type, adaptor.getOperand(),
+                                   zeros, sizes, ones));
     return success();
   }
 };

@@ -66,11 +66,9 @@ struct ConvertDynamicSlice final : OpPattern<DynamicSliceOp> {
     SmallVector<OpFoldResult> offsets =
         blockStart(rewriter, loc, adaptor.getStartIndices(),
                    op.getStartIndices().getTypes(), whole, sizes);
-    auto exact = cast<RankedTensorType>(tensor::ExtractSliceOp::inferResultType(
-        typeOf(adaptor.getOperand()), sizes));
-    Value slice = tensor::ExtractSliceOp::create(
-        rewriter, loc, exact, adaptor.getOperand(), offsets, sizes, ones);
-    rewriter.replaceOp(op, castTensor(rewriter, loc, slice, type));
+    rewriter.replaceOp(op,
+                       sliceTensor(rewriter, loc, type, adaptor.getOperand(),
+                                   offsets, sizes, ones));
     return success();
   }
 };

@@ -194,13 +194,10 @@ struct ConvertSlice final : OpPattern<SliceOp> {
          llvm::zip(op.getStartIndices(), op.getLimitIndices(), op.getStrides()))
       sizes.push_back(rewriter.getIndexAttr(
           llvm::divideCeil(std::max<int64_t>(limit - start, 0), stride)));
-    auto exact = cast<RankedTensorType>(tensor::ExtractSliceOp::inferResultType(
-        typeOf(adaptor.getOperand()), sizes));
-    Value slice = tensor::ExtractSliceOp::create(
-        rewriter, loc, exact, adaptor.getOperand(),
-        indices(rewriter, op.getStartIndices()), sizes,
-        indices(rewriter, op.getStrides()));
-    rewriter.replaceOp(op, castTensor(rewriter, loc, slice, type));
+    rewriter.replaceOp(op,
+                       sliceTensor(rewriter, loc, type, adaptor.getOperand(),
+                                   indices(rewriter, op.getStartIndices()),
+                                   sizes, indices(rewriter, op.getStrides())));
     return success();
   }
 };

@@ -137,6 +137,19 @@ Value ingot::stablehlo::castTensor(OpBuilder &builder, Location loc,
   return tensor::CastOp::create(builder, loc, type, tensor);
 }
 
+Value ingot::stablehlo::sliceTensor(OpBuilder &builder, Location loc,
+                                    RankedTensorType type, Value tensor,
+                                    ArrayRef<OpFoldResult> offsets,
+                                    ArrayRef<OpFoldResult> sizes,
+                                    ArrayRef<OpFoldResult> strides) {
+  // The op's type must follow from its sizes.
+  auto exact = cast<RankedTensorType>(tensor::ExtractSliceOp::inferResultType(
+      cast<RankedTensorType>(tensor.getType()), sizes));
+  Value slice = tensor::ExtractSliceOp::create(builder, loc, exact, tensor,
+                                               offsets, sizes, strides);
+  return castTensor(builder, loc, slice, type);
+}
+
 Value ingot::stablehlo::zeroScalar(OpBuilder &builder, Location loc,
                                    Type type) {
   if (auto complex = dyn_cast<ComplexType>(type)) {

@@ -61,6 +61,14 @@ mlir::Value filledTensor(mlir::OpBuilder &builder, mlir::Location loc,
 mlir::Value castTensor(mlir::OpBuilder &builder, mlir::Location loc,
                        mlir::Value tensor, mlir::RankedTensorType type);
 
+/// A part of `tensor` as one of `type`, which may know less or more sizes than
+/// `sizes` do.
+mlir::Value sliceTensor(mlir::OpBuilder &builder, mlir::Location loc,
+                        mlir::RankedTensorType type, mlir::Value tensor,
+                        llvm::ArrayRef<mlir::OpFoldResult> offsets,
+                        llvm::ArrayRef<mlir::OpFoldResult> sizes,
+                        llvm::ArrayRef<mlir::OpFoldResult> strides);
+
 /// Zero of a signless integer, float or complex type.
 mlir::Value zeroScalar(mlir::OpBuilder &builder, mlir::Location loc,
                        mlir::Type type);
