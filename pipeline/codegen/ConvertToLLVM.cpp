@@ -37,6 +37,39 @@ namespace {
 using ExtraPatterns =
     std::function<void(LLVMTypeConverter &, RewritePatternSet &)>;
 
+/// Pointers that alias no other. Upstream's conversion loses what is said of a
+/// memref when that becomes several values; only the second of them, the
+/// pointer to the data, is ever read and written through.
+class NoAliasPointers {
+public:
+  NoAliasPointers(ModuleOp module, const LLVMTypeConverter &converter) {
+    for (auto function : module.getOps<func::FuncOp>()) {
+      TypeConverter::SignatureConversion conversion(function.getNumArguments());
+      converter.convertFunctionSignature(function.getFunctionType(),
+                                         /*isVariadic=*/false,
+                                         /*useBarePtrCallConv=*/false,
+                                         conversion);
+      for (unsigned i = 0; i < function.getNumArguments(); ++i)
+        if (isa<MemRefType>(function.getArgumentTypes()[i]) &&
+            function.getArgAttr(i, kNoAlias))
+          pointers_.emplace_back(function.getName(),
+                                 conversion.getInputMapping(i)->inputNo + 1);
+    }
+  }
+
+  /// Says it again of the functions that `module` holds after conversion.
+  void restore(ModuleOp module) const {
+    for (auto [name, index] : pointers_)
+      if (auto function = module.lookupSymbol<LLVM::LLVMFuncOp>(name))
+        function.setArgAttr(index, kNoAlias,
+                            UnitAttr::get(module.getContext()));
+  }
+
+private:
+  static constexpr llvm::StringLiteral kNoAlias = "llvm.noalias";
+  SmallVector<std::pair<std::string, unsigned>> pointers_;
+};
+
 struct ConvertToLLVM final
     : ingot::pipeline::impl::ConvertToLLVMBase<ConvertToLLVM> {
   ConvertToLLVM() = default;
@@ -69,11 +102,13 @@ struct ConvertToLLVM final
     if (extra_)
       extra_(converter, patterns);
 
+    NoAliasPointers noAlias(getOperation(), converter);
     LLVMConversionTarget target(*context);
     target.addLegalOp<ModuleOp>();
     if (failed(
             applyFullConversion(getOperation(), target, std::move(patterns))))
-      signalPassFailure();
+      return signalPassFailure();
+    noAlias.restore(getOperation());
   }
 
 private:

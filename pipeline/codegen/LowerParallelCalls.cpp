@@ -5,6 +5,7 @@
 
 #include "mlir/Dialect/LLVMIR/LLVMDialect.h"
 #include "mlir/IR/BuiltinOps.h"
+#include "llvm/ADT/BitVector.h"
 
 namespace ingot::pipeline {
 #define GEN_PASS_DEF_LOWERPARALLELCALLS
@@ -33,10 +34,15 @@ struct LowerParallelCalls final
         calls.emplace_back(call, callee);
     });
 
+    llvm::SmallPtrSet<Operation *, 4> started;
     for (auto [call, task] : calls) {
       auto caller = call->getParentOfType<LLVM::LLVMFuncOp>();
       if (caller->hasAttr(ingot::pipeline::kTaskAttribute)) {
         call.emitError("starts a task from inside a task");
+        return signalPassFailure();
+      }
+      if (!started.insert(task).second) {
+        call.emitError("starts a task that is started elsewhere too");
         return signalPassFailure();
       }
       lower(call, task);
@@ -50,7 +56,8 @@ private:
   void lower(LLVM::CallOp op, LLVM::LLVMFuncOp task) {
     Location loc = op.getLoc();
     auto pointer = LLVM::LLVMPointerType::get(&getContext());
-    SmallVector<Value> captured(op.getArgOperands());
+    Value call = op.getArgOperands().front();
+    SmallVector<Value> captured = takeUsed(op, task);
     Value count = captured.pop_back_val();
     captured.pop_back();
     auto type = LLVM::LLVMStructType::getLiteral(
@@ -66,23 +73,54 @@ private:
         LLVM::AllocaOp::create(builder, loc, pointer, type, one);
 
     builder.setInsertionPoint(op);
-    Value packed = LLVM::PoisonOp::create(builder, loc, type);
     for (auto [index, value] : llvm::enumerate(captured))
-      packed = LLVM::InsertValueOp::create(builder, loc, packed, value, index);
-    LLVM::StoreOp::create(builder, loc, packed, environment);
+      LLVM::StoreOp::create(builder, loc, value,
+                            field(builder, loc, type, environment, index));
     Value function = LLVM::AddressOfOp::create(builder, loc, pointer,
                                                trampoline.getSymName());
-    callThroughField(builder, loc, captured.front(), CallField::ParallelFor,
+    callThroughField(builder, loc, call, CallField::ParallelFor,
                      /*resultType=*/{}, {function, environment, count});
     op.erase();
+  }
+
+  /// The operands of `op` that the task uses, and the range; `task`, which `op`
+  /// alone calls, loses its other parameters. A memref is passed as several
+  /// values, most of which its type already tells.
+  static SmallVector<Value> takeUsed(LLVM::CallOp op, LLVM::LLVMFuncOp task) {
+    Block &body = task.getBody().front();
+    unsigned count = body.getNumArguments();
+    llvm::BitVector unused(count);
+    SmallVector<Value> operands;
+    SmallVector<Type> types;
+    SmallVector<DictionaryAttr> attributes;
+    for (auto [index, operand] : llvm::enumerate(op.getArgOperands())) {
+      if (index + 2 < count && body.getArgument(index).use_empty()) {
+        unused.set(index);
+        continue;
+      }
+      operands.push_back(operand);
+      types.push_back(operand.getType());
+      attributes.push_back(task.getArgAttrDict(index));
+    }
+    body.eraseArguments(unused);
+    task.setFunctionType(LLVM::LLVMFunctionType::get(
+        LLVM::LLVMVoidType::get(task.getContext()), types));
+    task.setAllArgAttrs(attributes);
+    return operands;
+  }
+
+  static Value field(OpBuilder &builder, Location loc, Type environment,
+                     Value address, int32_t index) {
+    return LLVM::GEPOp::create(
+        builder, loc, LLVM::LLVMPointerType::get(builder.getContext()),
+        environment, address, ArrayRef<LLVM::GEPArg>{0, index},
+        LLVM::GEPNoWrapFlags::inbounds);
   }
 
   /// void @T_entry(ptr environment, i64 begin, i64 end), an ingot_task.
   LLVM::LLVMFuncOp makeTrampoline(Location loc, LLVM::LLVMFuncOp task,
                                   LLVM::LLVMStructType environment) {
     std::string name = task.getSymName().str() + "_entry";
-    if (auto existing = getOperation().lookupSymbol<LLVM::LLVMFuncOp>(name))
-      return existing;
     OpBuilder builder(&getContext());
     builder.setInsertionPointAfter(task);
     auto pointer = LLVM::LLVMPointerType::get(&getContext());
@@ -93,12 +131,11 @@ private:
                                              LLVM::Linkage::Internal);
     Block *entry = function.addEntryBlock(builder);
     builder.setInsertionPointToStart(entry);
-    Value packed =
-        LLVM::LoadOp::create(builder, loc, environment, entry->getArgument(0));
     SmallVector<Value> arguments;
-    for (unsigned i = 0; i < environment.getBody().size(); ++i)
-      arguments.push_back(
-          LLVM::ExtractValueOp::create(builder, loc, packed, i));
+    for (auto [index, captured] : llvm::enumerate(environment.getBody()))
+      arguments.push_back(LLVM::LoadOp::create(
+          builder, loc, captured,
+          field(builder, loc, environment, entry->getArgument(0), index)));
     arguments.push_back(entry->getArgument(1));
     arguments.push_back(entry->getArgument(2));
     LLVM::CallOp::create(builder, loc, task, arguments);

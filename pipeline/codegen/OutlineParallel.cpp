@@ -174,13 +174,25 @@ private:
     builder.setInsertionPointToStart(entry);
     IRMapping mapping;
     mapping.map(call, entry->getArgument(0));
-    for (auto [index, value] : llvm::enumerate(captures.values))
+    for (auto [index, value] : llvm::enumerate(captures.values)) {
       mapping.map(value, entry->getArgument(index + 1));
+      if (isNoAlias(parent, value))
+        task.setArgAttr(index + 1, LLVM::LLVMDialect::getNoAliasAttrName(),
+                        builder.getUnitAttr());
+    }
     for (Operation *constant : captures.constants)
       builder.clone(*constant, mapping);
     fillTask(builder, forall, entry, mapping);
     func::ReturnOp::create(builder, loc);
     return task;
+  }
+
+  /// True for a destination of the kernel.
+  static bool isNoAlias(func::FuncOp parent, Value value) {
+    auto argument = dyn_cast<BlockArgument>(value);
+    return argument && argument.getOwner() == &parent.front() &&
+           parent.getArgAttr(argument.getArgNumber(),
+                             LLVM::LLVMDialect::getNoAliasAttrName());
   }
 
   static void fillTask(OpBuilder &builder, scf::ForallOp forall, Block *entry,

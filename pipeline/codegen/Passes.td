@@ -73,7 +73,8 @@ def TileParallel : Pass<"ingot-tile-parallel", "mlir::func::FuncOp"> {
   let description = [{
     From the last op to the first, tiles the outer parallel dimensions of a
     linalg op into a `scf.forall` if there is work for more than one thread, and
-    fuses producers of which every tile needs a part of its own.
+    fuses producers of which every tile needs a part of its own. Where one of
+    those is a contraction, tiles are multiples of its register tile.
 
     Needs: linalg ops on tensors.
     Leaves: the same values, computed in the same order per element.
@@ -297,12 +298,13 @@ def LowerAllocations : Pass<"ingot-lower-allocations", "mlir::ModuleOp"> {
 def LowerParallelCalls : Pass<"ingot-lower-parallel-calls", "mlir::ModuleOp"> {
   let summary = "Run tasks on the caller's threads";
   let description = [{
-    A call of a function marked `ingot.task` packs its arguments into a structure
-    on the stack and hands `ingot_call.parallel_for` a trampoline that unpacks
-    them. The last two parameters of a task are the range it runs.
+    A call of a function marked `ingot.task` puts those of its arguments that the
+    task uses into a structure on the stack and hands `ingot_call.parallel_for` a
+    trampoline that takes them out. The last two parameters of a task are the
+    range it runs.
 
-    Needs: the LLVM dialect; calls of tasks start at 0 and come from functions
-    that are no tasks.
+    Needs: the LLVM dialect; calls of tasks start at 0, one of each task, and come
+    from functions that are no tasks.
     Leaves: no direct call of a task but the trampolines'; no mark.
     Cache key: no option.
   }];

@@ -124,8 +124,9 @@ void buildLowerToLLVMPipeline(OpPassManager &pm, const LowerOptions &options) {
 
   // On the LLVM dialect, where a call is a pointer and a structure has a size.
   pm.addPass(createLowerAllocations());
-  pm.addPass(createLowerParallelCalls());
   simplify(pm);
+  // What a task uses is known only when everything unused is gone.
+  pm.addPass(createLowerParallelCalls());
 }
 
 void buildKernelPipeline(OpPassManager &pm, const KernelOptions &options) {

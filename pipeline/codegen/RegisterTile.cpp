@@ -2,6 +2,8 @@
 
 #include "pipeline/codegen/RegisterTile.h"
 
+#include "llvm/ADT/bit.h"
+
 #include <algorithm>
 
 using namespace mlir;
@@ -136,6 +138,10 @@ std::optional<RegisterTile> chooseRegisterTile(linalg::LinalgOp op,
   // operands; the others have 16, or vectors so short that more rows gain
   // nothing.
   tile.vectorSize = clamp(lanes * (tile.rowLoop ? 2 : 4), *loop);
+  // LLVM keeps vectors of other sizes element by element across blocks. Less
+  // than a register is not worth a second copy of the loop.
+  if (tile.vectorSize > lanes)
+    tile.vectorSize = llvm::bit_floor<uint64_t>(tile.vectorSize);
   if (tile.rowLoop)
     tile.rowSize = clamp(vectorBits >= 512 ? 8 : 4, *tile.rowLoop);
   if (tile.vectorSize * 2 < lanes || tile.vectorSize < 2)

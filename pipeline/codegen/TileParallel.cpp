@@ -17,6 +17,7 @@ namespace ingot::pipeline {
 } // namespace ingot::pipeline
 
 using namespace mlir;
+using ingot::pipeline::RegisterTile;
 
 /// Handing work to other threads costs about a microsecond, some thousand
 /// operations; below this many a kernel runs where it is.
@@ -45,29 +46,77 @@ static int64_t estimateWork(linalg::LinalgOp op) {
   return work;
 }
 
-/// Tile sizes for the parallel loops from the outside in, until there are
-/// enough tiles. Vectors stay whole.
-static SmallVector<int64_t>
-chooseTiles(linalg::LinalgOp op,
-            std::optional<ingot::pipeline::RegisterTile> registers) {
+/// Loop of `reader` that runs over the elements that `loop` of `producer`
+/// writes; none if the reader takes them in another way than one by one.
+static std::optional<unsigned> loopOfReader(linalg::LinalgOp reader,
+                                            OpOperand &input,
+                                            linalg::LinalgOp producer,
+                                            unsigned loop) {
+  AffineMap writes =
+      producer.getMatchingIndexingMap(producer.getDpsInitOperand(0));
+  AffineMap reads = reader.getMatchingIndexingMap(&input);
+  for (auto [written, read] :
+       llvm::zip(writes.getResults(), reads.getResults()))
+    if (auto dim = dyn_cast<AffineDimExpr>(written);
+        dim && dim.getPosition() == loop)
+      if (auto same = dyn_cast<AffineDimExpr>(read))
+        return same.getPosition();
+  return std::nullopt;
+}
+
+/// How the contraction meets the registers that tiles of `op` will hold: `op`
+/// itself or, with the loops of `op`, a producer that is fused into them.
+static std::optional<RegisterTile> registerTileWithin(linalg::LinalgOp op,
+                                                      unsigned vectorBits) {
+  if (auto own = ingot::pipeline::chooseRegisterTile(op, vectorBits))
+    return own;
+  for (OpOperand *input : op.getDpsInputOperands()) {
+    auto producer = input->get().getDefiningOp<linalg::LinalgOp>();
+    if (!producer)
+      continue;
+    auto tile = ingot::pipeline::chooseRegisterTile(producer, vectorBits);
+    if (!tile || !tile->rowLoop)
+      continue;
+    std::optional<unsigned> vectors =
+        loopOfReader(op, *input, producer, tile->vectorLoop);
+    tile->rowLoop = loopOfReader(op, *input, producer, *tile->rowLoop);
+    if (!vectors || !tile->rowLoop)
+      continue;
+    tile->vectorLoop = *vectors;
+    return tile;
+  }
+  return std::nullopt;
+}
+
+/// Tile sizes for the parallel loops, until there are enough tiles: from the
+/// outside in, and the loop of the vectors last. Registers stay full: rows that
+/// share a load are not given to different threads.
+static SmallVector<int64_t> chooseTiles(linalg::LinalgOp op,
+                                        std::optional<RegisterTile> registers) {
   SmallVector<int64_t> ranges = op.getStaticLoopRanges();
   SmallVector<utils::IteratorType> kinds = op.getIteratorTypesArray();
   SmallVector<int64_t> tiles(ranges.size(), 0);
+  SmallVector<unsigned> loops =
+      llvm::to_vector(llvm::seq<unsigned>(0, ranges.size()));
+  if (registers) {
+    llvm::erase(loops, registers->vectorLoop);
+    loops.push_back(registers->vectorLoop);
+  }
   int64_t tasks = 1, work = estimateWork(op);
-  for (unsigned loop = 0; loop < ranges.size() && tasks < kTasks; ++loop) {
-    if (kinds[loop] != utils::IteratorType::parallel || ranges[loop] == 1)
+  for (unsigned loop : loops) {
+    if (tasks >= kTasks || ranges[loop] == 1 ||
+        kinds[loop] != utils::IteratorType::parallel)
       continue;
-    if (registers && loop == registers->vectorLoop)
-      continue;
-    bool isRow = registers && registers->rowLoop == loop;
     int64_t range = orGuess(ranges[loop]);
     int64_t wanted = llvm::divideCeil(kTasks, tasks);
     int64_t size = llvm::divideCeil(range, wanted);
     if (ShapedType::isDynamic(ranges[loop]))
       size =
           std::max<int64_t>(1, kTaskWork / std::max<int64_t>(1, work / range));
-    if (isRow)
+    if (registers && registers->rowLoop == loop)
       size = llvm::alignTo(std::min<int64_t>(size, 64), registers->rowSize);
+    if (registers && registers->vectorLoop == loop)
+      size = llvm::alignTo(size, registers->vectorSize);
     if (!ShapedType::isDynamic(ranges[loop]) && size >= ranges[loop])
       continue;
     tiles[loop] = size;
@@ -126,7 +175,7 @@ private:
     if (estimateWork(op) + producersWork(op) < kLeastWork)
       return;
     SmallVector<int64_t> sizes =
-        chooseTiles(op, ingot::pipeline::chooseRegisterTile(op, vectorBits));
+        chooseTiles(op, registerTileWithin(op, vectorBits));
     if (llvm::all_of(sizes, [](int64_t size) { return size == 0; }))
       return;
 

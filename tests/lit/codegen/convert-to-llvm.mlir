@@ -17,6 +17,13 @@ func.func @f(%call: !llvm.ptr, %m: memref<?x4xf32>) {
   return
 }
 
+// Of a destination the pointer to its data aliases nothing.
+// CHECK-LABEL: llvm.func @destination(
+// CHECK-SAME:    %{{.*}}: !llvm.ptr, %{{.*}}: !llvm.ptr, %{{.*}}: i64, %{{.*}}: i64, %{{.*}}: i64, %{{.*}}: !llvm.ptr, %{{.*}}: !llvm.ptr {llvm.noalias}, %{{.*}}: i64)
+func.func @destination(%m: memref<4xf32>, %scalar: memref<f32> {llvm.noalias}) {
+  return
+}
+
 // -----
 
 func.func @left_over(%m: memref<4xf32>, %c: i1) {

@@ -1,8 +1,8 @@
 // RUN: ingot-opt %s --ingot-outline-parallel | FileCheck %s
 
 // CHECK-LABEL: func.func @f(
-// CHECK-SAME:    %[[CALL:.*]]: !llvm.ptr, %[[M:.*]]: memref<?xf32>, %[[N:.*]]: index)
-func.func @f(%call: !llvm.ptr, %m: memref<?xf32>, %n: index) {
+// CHECK-SAME:    %[[CALL:.*]]: !llvm.ptr, %[[M:.*]]: memref<?xf32> {llvm.noalias}, %[[N:.*]]: index)
+func.func @f(%call: !llvm.ptr, %m: memref<?xf32> {llvm.noalias}, %n: index) {
   // CHECK-NOT:     scf.forall
   // CHECK:         call @f_task0(%[[CALL]], %[[M]], %[[N]], %{{.*}}, %{{.*}})
   %v = arith.constant 1.0 : f32
@@ -17,9 +17,9 @@ func.func @f(%call: !llvm.ptr, %m: memref<?xf32>, %n: index) {
   return
 }
 
-// The value captured is repeated inside when it is a constant.
+// A destination is one in the task too. The value captured is repeated inside when it is a constant.
 // CHECK-LABEL: func.func private @f_task0(
-// CHECK-SAME:    %{{.*}}: !llvm.ptr, %[[M:.*]]: memref<?xf32>, %{{.*}}: index, %[[BEGIN:.*]]: index, %[[END:.*]]: index)
+// CHECK-SAME:    %{{.*}}: !llvm.ptr, %[[M:.*]]: memref<?xf32> {llvm.noalias}, %{{.*}}: index, %[[BEGIN:.*]]: index, %[[END:.*]]: index)
 // CHECK-SAME:    ingot.task
 // CHECK:         %[[V:.*]] = arith.constant 1.0
 // CHECK:         scf.for %{{.*}} = %[[BEGIN]] to %[[END]] step

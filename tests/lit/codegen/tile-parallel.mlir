@@ -72,3 +72,22 @@ func.func @straight(%v: tensor<262144xf32>, %e: tensor<262144xf32>) -> tensor<26
   } -> tensor<262144xf32>
   return %0 : tensor<262144xf32>
 }
+
+// Eight rows share the vectors that a thread loads, so four tiles of rows are
+// enough, and the columns are divided too; the sum goes where its product is.
+// CHECK-LABEL: func.func @few_rows
+// CHECK:         scf.forall (%{{.*}}, %{{.*}}) = (0, 0) to (32, 512) step (8, 128)
+// CHECK:           linalg.matmul {{.*}} tensor<8x128xf32>
+// CHECK:           linalg.add {{.*}} tensor<8x128xf32>
+func.func @few_rows(%a: tensor<32x784xf32>, %b: tensor<784x512xf32>,
+                    %d: tensor<32x512xf32>, %c: tensor<32x512xf32>) -> tensor<32x512xf32> {
+  %zero = arith.constant 0.0 : f32
+  %e = tensor.empty() : tensor<32x512xf32>
+  %f = linalg.fill ins(%zero : f32) outs(%e : tensor<32x512xf32>)
+      -> tensor<32x512xf32>
+  %p = linalg.matmul ins(%a, %b : tensor<32x784xf32>, tensor<784x512xf32>)
+      outs(%f : tensor<32x512xf32>) -> tensor<32x512xf32>
+  %r = linalg.add ins(%p, %d : tensor<32x512xf32>, tensor<32x512xf32>)
+      outs(%c : tensor<32x512xf32>) -> tensor<32x512xf32>
+  return %r : tensor<32x512xf32>
+}

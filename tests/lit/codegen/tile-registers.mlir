@@ -32,6 +32,17 @@ func.func @ragged(%a: tensor<8x96xf32>, %b: tensor<96x40xf32>,
   return %r : tensor<8x40xf32>
 }
 
+// Not one vector of 24: LLVM would keep it element by element.
+// CHECK-LABEL: func.func @uneven
+func.func @uneven(%a: tensor<8x96xf32>, %b: tensor<96x24xf32>,
+                  %c: tensor<8x24xf32>) -> tensor<8x24xf32> {
+  // CHECK:         linalg.generic {{.*}} outs({{.*}} : tensor<8x16xf32>)
+  // CHECK:         linalg.generic {{.*}} outs({{.*}} : tensor<8x8xf32>)
+  %r = linalg.matmul ins(%a, %b : tensor<8x96xf32>, tensor<96x24xf32>)
+      outs(%c : tensor<8x24xf32>) -> tensor<8x24xf32>
+  return %r : tensor<8x24xf32>
+}
+
 // A sum along the contiguous dimension has no dimension to put vectors along.
 // CHECK-LABEL: func.func @row_sum
 func.func @row_sum(%a: tensor<64x96xf32>, %c: tensor<64xf32>)
