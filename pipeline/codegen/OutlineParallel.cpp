@@ -13,6 +13,7 @@
 #include "mlir/Dialect/Arith/Utils/Utils.h"
 #include "mlir/Dialect/Func/IR/FuncOps.h"
 #include "mlir/Dialect/LLVMIR/LLVMDialect.h"
+#include "mlir/Dialect/MemRef/IR/MemRef.h"
 #include "mlir/Dialect/SCF/IR/SCF.h"
 #include "mlir/Dialect/SCF/Transforms/Transforms.h"
 #include "mlir/IR/BuiltinOps.h"
@@ -210,6 +211,19 @@ private:
       mapping.map(variable, value);
     for (Operation &op : forall.getBody()->without_terminator())
       body.clone(op, mapping);
+    hoistAllocas(loop, entry);
+  }
+
+  /// What one iteration takes of the stack the next one takes again, instead of
+  /// more; an iteration reads nothing that it has not written.
+  static void hoistAllocas(scf::ForOp loop, Block *entry) {
+    SmallVector<memref::AllocaOp> allocas;
+    loop.walk([&](memref::AllocaOp alloca) {
+      if (alloca->getNumOperands() == 0)
+        allocas.push_back(alloca);
+    });
+    for (memref::AllocaOp alloca : llvm::reverse(allocas))
+      alloca->moveBefore(&entry->front());
   }
 
   std::string taskName(func::FuncOp parent) {

@@ -28,3 +28,21 @@ func.func @f(%call: !llvm.ptr, %m: memref<?xf32> {llvm.noalias}, %n: index) {
 // CHECK:           memref.store %[[V]], %[[M]]
 // CHECK:           scf.for
 // CHECK-NOT:     scf.forall
+
+// One piece of the stack serves all iterations.
+// CHECK-LABEL: func.func private @scratch_task0(
+// CHECK:         %[[A:.*]] = memref.alloca() : memref<4xf32>
+// CHECK:         scf.for
+// CHECK-NOT:       memref.alloca
+// CHECK:           memref.store %{{.*}}, %[[A]]
+func.func @scratch(%call: !llvm.ptr, %m: memref<8xf32>) {
+  %c0 = arith.constant 0 : index
+  scf.forall (%i) in (8) {
+    %a = memref.alloca() : memref<4xf32>
+    %x = memref.load %m[%i] : memref<8xf32>
+    memref.store %x, %a[%c0] : memref<4xf32>
+    %y = memref.load %a[%c0] : memref<4xf32>
+    memref.store %y, %m[%i] : memref<8xf32>
+  }
+  return
+}
