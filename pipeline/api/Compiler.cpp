@@ -1,4 +1,4 @@
-//===- Compiler.cpp - plan, kernel and link, phase by phase ---------------===//
+//===- Compiler.cpp - plan, kernel, host and link, phase by phase ---------===//
 //
 // Each job is one function that reads like the list of its phases.
 //
@@ -23,6 +23,8 @@
 #include "mlir/Pass/PassManager.h"
 #include "llvm/Config/llvm-config.h"
 #include "llvm/Target/TargetMachine.h"
+
+#include <map>
 
 using namespace mlir;
 
@@ -122,6 +124,12 @@ struct Compiler::State {
   DialectRegistry registry;
   std::unique_ptr<MLIRContext> context;
   size_t bytesRead = 0;
+  /// By level: the machine of the last job, and what its target was.
+  struct Machine {
+    std::string target;
+    std::unique_ptr<llvm::TargetMachine> machine;
+  };
+  std::map<llvm::CodeGenOptLevel, Machine> machines;
 
   State() {
     initializeBackends();
@@ -142,6 +150,21 @@ struct Compiler::State {
       bytesRead = bytes;
     }
     return context.get();
+  }
+
+  /// The code generator for `target`, made anew only for another one than last
+  /// time: that takes half a millisecond.
+  absl::StatusOr<llvm::TargetMachine *>
+  machineFor(const v1::Target &target, llvm::CodeGenOptLevel level) {
+    Machine &kept = machines[level];
+    std::string wanted = target.SerializeAsString();
+    if (!kept.machine || kept.target != wanted) {
+      auto made = createTargetMachine(target, level);
+      if (!made)
+        return toStatus(made.takeError(), absl::StatusCode::kInvalidArgument);
+      kept = {std::move(wanted), std::move(*made)};
+    }
+    return kept.machine.get();
   }
 };
 
@@ -222,10 +245,10 @@ absl::StatusOr<std::string> Compiler::kernel(const KernelJob &job,
                                              const Observer &observer) {
   if (absl::Status status = checkOptions(job.options); !status.ok())
     return status;
-  auto machine =
-      createTargetMachine(job.target, llvm::CodeGenOptLevel::Aggressive);
-  if (!machine)
-    return toStatus(machine.takeError(), absl::StatusCode::kInvalidArgument);
+  absl::StatusOr<llvm::TargetMachine *> machine =
+      state_->machineFor(job.target, llvm::CodeGenOptLevel::Aggressive);
+  if (!machine.ok())
+    return machine.status();
 
   MLIRContext *context = state_->contextFor(job.module.size());
   DiagnosticCollector diagnostics(context, observer.onDiagnostic);
@@ -251,8 +274,12 @@ absl::StatusOr<std::string> Compiler::kernel(const KernelJob &job,
 
 namespace {
 
+/// The host program runs once per call and is long: code for it is generated
+/// fast rather than well.
+constexpr llvm::CodeGenOptLevel kHostLevel = llvm::CodeGenOptLevel::Less;
+
 /// Text of all kernels, each under its name, and of the host program.
-std::string concatenate(const LinkJob &job, const std::string &host) {
+std::string concatenate(const LinkJob &job) {
   std::string_view comment = job.options.emit() == v1::ASSEMBLY  ? "# "
                              : job.options.emit() == v1::LLVM_IR ? "; "
                                                                  : "// ";
@@ -264,23 +291,38 @@ std::string concatenate(const LinkJob &job, const std::string &host) {
                 std::to_string(kernel.uses()) + " times\n")
         .append(job.kernels[i]);
   }
-  return text.append(comment).append("host program\n").append(host);
-}
-
-absl::StatusOr<std::string> linkObjects(const LinkJob &job, std::string host,
-                                        llvm::TargetMachine &machine) {
-  std::vector<llvm::StringRef> objects{host};
-  for (std::string_view kernel : job.kernels)
-    objects.emplace_back(kernel.data(), kernel.size());
-  auto linked = job.options.emit() == v1::OBJECT
-                    ? linkRelocatable(objects, machine)
-                    : linkExecutable(objects, machine);
-  if (!linked)
-    return toStatus(linked.takeError(), absl::StatusCode::kInternal);
-  return std::move(*linked);
+  return text.append(comment).append("host program\n").append(job.host);
 }
 
 } // namespace
+
+absl::StatusOr<std::string> Compiler::host(const HostJob &job,
+                                           const Observer &observer) {
+  if (absl::Status status = checkOptions(job.options); !status.ok())
+    return status;
+  if (wantsText(job.options, "kernels"))
+    return ""; // Not part of it.
+  absl::StatusOr<llvm::TargetMachine *> machine =
+      state_->machineFor(job.target, kHostLevel);
+  if (!machine.ok())
+    return machine.status();
+
+  MLIRContext *context = state_->contextFor(job.module.size());
+  DiagnosticCollector diagnostics(context, observer.onDiagnostic);
+  OwningOpRef<ModuleOp> module = importModule(job.module, context);
+  if (!module)
+    return failureOf(absl::StatusCode::kInvalidArgument, diagnostics);
+  attachManifest(*module, job.manifest);
+  if (failed(run(*module, buildHostPipeline)))
+    return failureOf(absl::StatusCode::kInternal, diagnostics,
+                     "host program: ");
+  if (wantsText(job.options, "link"))
+    return print(*module);
+  auto code = emit(*module, **machine, emitKind(job.options.emit()));
+  if (!code)
+    return toStatus(code.takeError(), absl::StatusCode::kInternal);
+  return std::move(*code);
+}
 
 absl::StatusOr<std::string> Compiler::link(const LinkJob &job,
                                            const Observer &observer) {
@@ -288,31 +330,25 @@ absl::StatusOr<std::string> Compiler::link(const LinkJob &job,
     return status;
   if (job.kernels.size() != static_cast<size_t>(job.manifest.kernels_size()))
     return invalid("link: as many kernels are needed as the manifest names");
-  // The host program runs once per call and is long: code for it is generated
-  // fast rather than well.
-  auto machine = createTargetMachine(job.target, llvm::CodeGenOptLevel::Less);
-  if (!machine)
-    return toStatus(machine.takeError(), absl::StatusCode::kInvalidArgument);
-
-  MLIRContext *context = state_->contextFor(job.host.size());
-  DiagnosticCollector diagnostics(context, observer.onDiagnostic);
   announce(observer, "link");
-  OwningOpRef<ModuleOp> module = importModule(job.host, context);
-  if (!module)
-    return failureOf(absl::StatusCode::kInvalidArgument, diagnostics);
-  attachManifest(*module, job.manifest);
-  if (failed(run(*module, buildHostPipeline)))
-    return absl::InternalError("host program: " + diagnostics.firstError());
-  if (wantsText(job.options, "kernels"))
-    return concatenate(job, "");
   if (wantsText(job.options, "link"))
-    return print(*module);
-  auto code = emit(*module, **machine, emitKind(job.options.emit()));
-  if (!code)
-    return toStatus(code.takeError(), absl::StatusCode::kInternal);
-  if (job.options.emit() == v1::ASSEMBLY || job.options.emit() == v1::LLVM_IR)
-    return concatenate(job, *code);
-  return linkObjects(job, std::move(*code), **machine);
+    return std::string(job.host);
+  if (job.options.emit() != v1::EXECUTABLE && job.options.emit() != v1::OBJECT)
+    return concatenate(job);
+
+  absl::StatusOr<llvm::TargetMachine *> machine =
+      state_->machineFor(job.target, kHostLevel);
+  if (!machine.ok())
+    return machine.status();
+  std::vector<llvm::StringRef> objects{{job.host.data(), job.host.size()}};
+  for (std::string_view kernel : job.kernels)
+    objects.emplace_back(kernel.data(), kernel.size());
+  auto linked = job.options.emit() == v1::OBJECT
+                    ? linkRelocatable(objects, **machine)
+                    : linkExecutable(objects, **machine);
+  if (!linked)
+    return toStatus(linked.takeError(), absl::StatusCode::kInternal);
+  return std::move(*linked);
 }
 
 const std::vector<std::string> &phaseNames() {

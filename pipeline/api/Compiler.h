@@ -1,14 +1,15 @@
-//===- Compiler.h - The compiler as three kinds of job ----------*- C++ -*-===//
+//===- Compiler.h - The compiler as four kinds of job -----------*- C++ -*-===//
 //
 // The only header that code outside pipeline/ includes. No MLIR or LLVM type
 // appears here, so that whoever schedules jobs builds without them.
 //
-// A module becomes an executable in three steps, each a pure function of its
+// A module becomes an executable in four steps, each a pure function of its
 // job: the same job gives the same bytes, whatever ran before on this compiler.
 //
 //   plan    module             -> host program, kernels, constants, manifest
 //   kernel  one kernel         -> object        (independent of each other)
-//   link    host + objects     -> executable
+//   host    host program       -> object        (and of the kernels)
+//   link    objects            -> executable
 //
 // The host program names each kernel by a symbol that derives from the digest
 // of the kernel's bytes, so equal kernels of one module or of two are one.
@@ -84,10 +85,17 @@ struct KernelJob {
 };
 
 /// Step three.
+struct HostJob {
+  std::string_view module; ///< Plan.host.
+  v1::Manifest manifest;
+  v1::Target target;
+  v1::CompileOptions options;
+};
+
 struct LinkJob {
-  std::string_view host; ///< Plan.host.
-  /// What the kernel jobs made, in the order of Plan.kernels: objects, or
-  /// text for an emit kind that is text.
+  /// What the host job made: an object, or text for an emit kind that is text.
+  std::string_view host;
+  /// What the kernel jobs made, likewise, in the order of Plan.kernels.
   std::vector<std::string_view> kernels;
   v1::Manifest manifest;
   v1::Target target;
@@ -123,6 +131,11 @@ public:
   /// Returns an object file, or text, as options.emit asks.
   absl::StatusOr<std::string> kernel(const KernelJob &job,
                                      const Observer &observer);
+
+  /// Returns an object file, or text, as options.emit asks. Needs no kernel:
+  /// may run beside them.
+  absl::StatusOr<std::string> host(const HostJob &job,
+                                   const Observer &observer);
 
   /// Returns what options.emit asks: an executable, an object, or text.
   absl::StatusOr<std::string> link(const LinkJob &job,

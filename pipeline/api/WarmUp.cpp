@@ -11,24 +11,21 @@
 
 namespace ingot::pipeline {
 
-/// A little of everything that real programs hold: a contraction, elementwise
-/// mathematics, a reduction.
+/// A little of everything that real programs hold: a layer with the sum of its
+/// bias, elementwise mathematics, a reduction; as frontends write it.
 static constexpr char kProgram[] = R"(
-func.func @warm(%a: tensor<16x32xf32>, %b: tensor<32x64xf32>)
-    -> (tensor<16x64xf32>, tensor<16xf32>) {
-  %zero = arith.constant 0.0 : f32
-  %c = tensor.empty() : tensor<16x64xf32>
-  %f = linalg.fill ins(%zero : f32) outs(%c : tensor<16x64xf32>)
-      -> tensor<16x64xf32>
-  %m = linalg.matmul ins(%a, %b : tensor<16x32xf32>, tensor<32x64xf32>)
-      outs(%f : tensor<16x64xf32>) -> tensor<16x64xf32>
-  %e = math.exp %m : tensor<16x64xf32>
-  %r = tensor.empty() : tensor<16xf32>
-  %rf = linalg.fill ins(%zero : f32) outs(%r : tensor<16xf32>)
-      -> tensor<16xf32>
-  %s = linalg.reduce { arith.addf } ins(%e : tensor<16x64xf32>)
-      outs(%rf : tensor<16xf32>) dimensions = [1]
-  return %e, %s : tensor<16x64xf32>, tensor<16xf32>
+func.func @warm(%a: tensor<32x64xf32>, %b: tensor<64x256xf32>,
+                %c: tensor<256xf32>) -> (tensor<32x256xf32>, tensor<32xf32>) {
+  %zero = stablehlo.constant dense<0.0> : tensor<f32>
+  %m = stablehlo.dot_general %a, %b, contracting_dims = [1] x [0]
+      : (tensor<32x64xf32>, tensor<64x256xf32>) -> tensor<32x256xf32>
+  %d = stablehlo.broadcast_in_dim %c, dims = [1]
+      : (tensor<256xf32>) -> tensor<32x256xf32>
+  %s = stablehlo.add %m, %d : tensor<32x256xf32>
+  %e = stablehlo.exponential %s : tensor<32x256xf32>
+  %r = stablehlo.reduce(%e init: %zero) applies stablehlo.add across dimensions = [1]
+      : (tensor<32x256xf32>, tensor<f32>) -> tensor<32xf32>
+  return %e, %r : tensor<32x256xf32>, tensor<32xf32>
 }
 )";
 
@@ -45,11 +42,12 @@ absl::Status Compiler::warmUp() {
       return object.status();
     objects.push_back(std::move(*object));
   }
-  LinkJob job{planned->host,
-              {objects.begin(), objects.end()},
-              planned->manifest,
-              host,
-              {}};
+  absl::StatusOr<std::string> program =
+      this->host({planned->host, planned->manifest, host, {}}, {});
+  if (!program.ok())
+    return program.status();
+  LinkJob job{
+      *program, {objects.begin(), objects.end()}, planned->manifest, host, {}};
   return link(job, {}).status();
 }
 

@@ -9,7 +9,7 @@ namespace {
 
 /// What is nearly done gets done first: new requests wait for those that were
 /// let in before, or nobody would ever end under load.
-constexpr int kPlanPriority = 0, kKernelPriority = 1, kLinkPriority = 2;
+constexpr int kPlanPriority = 0, kPartPriority = 1, kLinkPriority = 2;
 
 absl::Status lied(const char *how) {
   return absl::InternalError(
@@ -29,10 +29,10 @@ Compilation::Compilation(CompileService &service, ActionKey key,
                          Digest moduleDigest, Payload module, v1::Target target,
                          v1::CompileOptions options)
     : service_(service), key_(std::move(key)), moduleDigest_(moduleDigest),
-      module_(std::move(module)), target_(std::move(target)),
-      options_(std::move(options)),
+      target_(std::move(target)), options_(std::move(options)),
       identity_(service.pool_.hello().compiler_identity()),
-      started_(absl::Now()), phaseStarted_(started_) {}
+      started_(absl::Now()), module_(std::move(module)),
+      phaseStarted_(started_) {}
 
 void Compilation::start() { runPlan(); }
 
@@ -141,58 +141,81 @@ void Compilation::planDone(const ActionResult &result) {
   }
   if (planned_.plan.is_text())
     return succeed(result.output("artifact"));
-  runKernels();
+  runParts();
 }
 
 //===----------------------------------------------------------------------===//
-// Kernels
+// Parts: kernels and the host program, independent of each other
 //===----------------------------------------------------------------------===//
 
-void Compilation::runKernels() {
+void Compilation::runParts() {
   size_t count = planned_.kernels.size();
   {
     absl::MutexLock lock(&mutex_);
     objects_.resize(count);
-    // One more, so that none that ends at once starts the link by itself.
-    kernelsLeft_ = count + 1;
+    // The host program, and one more, so that none that ends at once starts the
+    // link by itself.
+    partsLeft_ = count + 2;
   }
   announce("kernels", 0, static_cast<uint32_t>(count));
+  for (size_t i = 0; i < count; ++i)
+    runKernel(i);
+  // Last: it is the shortest as a rule.
+  runHost();
+  partDone();
+}
+
+void Compilation::runKernel(size_t index) {
   auto self = shared_from_this();
-  for (size_t i = 0; i < count; ++i) {
-    {
-      absl::MutexLock lock(&mutex_);
-      if (over_)
-        return;
-    }
-    keep(service_.actions_.run(
-        kernelKey(planned_.kernels[i], target_, options_, identity_),
-        kKernelPriority,
-        [self, i]() -> absl::StatusOr<Work> {
-          absl::StatusOr<Payload> module =
-              self->load(self->planned_.kernels[i]);
-          if (!module.ok())
-            return module.status();
-          Work work = self->makeWork();
-          work.isFollowUp = true;
-          work.request.mutable_kernel();
-          work.payloads.push_back(*std::move(module));
-          return work;
-        },
-        [self](WorkResult result) {
-          return self->storeBytes("object", std::move(result));
-        },
-        nullptr,
-        [self, i](const ActionResult &result) {
-          self->kernelDone(i, result);
-        }));
-  }
-  bool isLast;
+  runPart(
+      kernelKey(planned_.kernels[index], target_, options_, identity_),
+      planned_.kernels[index],
+      [](v1::WorkRequest &request) { request.mutable_kernel(); },
+      [self, index](const ActionResult &result) {
+        self->kernelDone(index, result);
+      });
+}
+
+void Compilation::runHost() {
+  auto self = shared_from_this();
+  const v1::Manifest &manifest = planned_.plan.manifest();
+  runPart(
+      hostKey(planned_.host, Digest::of(manifest.SerializeAsString()), target_,
+              options_, identity_),
+      planned_.host,
+      [self](v1::WorkRequest &request) {
+        *request.mutable_host()->mutable_manifest() =
+            self->planned_.plan.manifest();
+      },
+      [self](const ActionResult &result) { self->hostDone(result); });
+}
+
+/// One module to one object.
+void Compilation::runPart(const ActionKey &key, const Digest &module,
+                          std::function<void(v1::WorkRequest &)> ask,
+                          ActionTable::Done done) {
   {
     absl::MutexLock lock(&mutex_);
-    isLast = --kernelsLeft_ == 0;
+    if (over_)
+      return;
   }
-  if (isLast)
-    runLink();
+  auto self = shared_from_this();
+  keep(service_.actions_.run(
+      key, kPartPriority,
+      [self, module, ask = std::move(ask)]() -> absl::StatusOr<Work> {
+        absl::StatusOr<Payload> bytes = self->load(module);
+        if (!bytes.ok())
+          return bytes.status();
+        Work work = self->makeWork();
+        work.isFollowUp = true;
+        ask(work.request);
+        work.payloads.push_back(*std::move(bytes));
+        return work;
+      },
+      [self](WorkResult result) {
+        return self->storeBytes("object", std::move(result));
+      },
+      nullptr, std::move(done)));
 }
 
 void Compilation::kernelDone(size_t index, const ActionResult &result) {
@@ -200,7 +223,6 @@ void Compilation::kernelDone(size_t index, const ActionResult &result) {
     return fail(result.status, result.diagnostics);
   ++(result.built ? service_.statistics_.kernelsBuilt
                   : service_.statistics_.kernelsReused);
-  size_t left;
   uint32_t done, total;
   {
     absl::MutexLock lock(&mutex_);
@@ -210,12 +232,30 @@ void Compilation::kernelDone(size_t index, const ActionResult &result) {
       counts.set_built(counts.built() + 1);
     else
       counts.set_reused(counts.reused() + 1);
-    left = --kernelsLeft_;
     done = counts.built() + counts.reused();
     total = static_cast<uint32_t>(objects_.size());
   }
   announce("kernels", done, total);
-  if (left == 0)
+  partDone();
+}
+
+void Compilation::hostDone(const ActionResult &result) {
+  if (!result.status.ok())
+    return fail(result.status, result.diagnostics);
+  {
+    absl::MutexLock lock(&mutex_);
+    hostObject_ = result.output("object");
+  }
+  partDone();
+}
+
+void Compilation::partDone() {
+  bool isLast;
+  {
+    absl::MutexLock lock(&mutex_);
+    isLast = --partsLeft_ == 0;
+  }
+  if (isLast)
     runLink();
 }
 
@@ -236,26 +276,28 @@ absl::StatusOr<v1::ActionRecord> Compilation::storeBytes(const char *role,
 //===----------------------------------------------------------------------===//
 
 void Compilation::runLink() {
+  Digest host;
   std::vector<Digest> objects;
   {
     absl::MutexLock lock(&mutex_);
     if (over_)
       return;
+    host = hostObject_;
     objects = objects_;
   }
   announce("link", 0, 1);
   auto self = shared_from_this();
   const v1::Manifest &manifest = planned_.plan.manifest();
   keep(service_.actions_.run(
-      linkKey(planned_.host, objects, Digest::of(manifest.SerializeAsString()),
-              target_, options_, identity_),
+      linkKey(host, objects, Digest::of(manifest.SerializeAsString()), target_,
+              options_, identity_),
       kLinkPriority,
-      [self, objects]() -> absl::StatusOr<Work> {
+      [self, host, objects]() -> absl::StatusOr<Work> {
         Work work = self->makeWork();
         work.isFollowUp = true;
         *work.request.mutable_link()->mutable_manifest() =
             self->planned_.plan.manifest();
-        std::vector<Digest> needed{self->planned_.host};
+        std::vector<Digest> needed{host};
         needed.insert(needed.end(), objects.begin(), objects.end());
         for (const Digest &digest : needed) {
           absl::StatusOr<Payload> bytes = self->load(digest);

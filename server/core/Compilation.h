@@ -57,8 +57,15 @@ private:
 
   void runPlan();
   void planDone(const ActionResult &result);
-  void runKernels();
+  void runParts();
+  void runKernel(size_t index);
+  void runHost();
+  void runPart(const ActionKey &key, const Digest &module,
+               std::function<void(v1::WorkRequest &)> ask,
+               ActionTable::Done done);
   void kernelDone(size_t index, const ActionResult &result);
+  void hostDone(const ActionResult &result);
+  void partDone();
   void runLink();
   void linkDone(const ActionResult &result);
   void succeed(const Digest &artifact);
@@ -94,8 +101,9 @@ private:
   std::map<CompileService::Caller, CompilationCaller>
       callers_ ABSL_GUARDED_BY(mutex_);
   std::vector<ActionTable::Handle> handles_ ABSL_GUARDED_BY(mutex_);
-  std::vector<Digest> objects_ ABSL_GUARDED_BY(mutex_);
-  size_t kernelsLeft_ ABSL_GUARDED_BY(mutex_) = 0;
+  Digest hostObject_ ABSL_GUARDED_BY(mutex_);
+  std::vector<Digest> objects_ ABSL_GUARDED_BY(mutex_); ///< Of the kernels.
+  size_t partsLeft_ ABSL_GUARDED_BY(mutex_) = 0;
   bool over_ ABSL_GUARDED_BY(mutex_) = false;
   v1::Result result_ ABSL_GUARDED_BY(mutex_);
   std::string phase_ ABSL_GUARDED_BY(mutex_);

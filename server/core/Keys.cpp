@@ -84,6 +84,13 @@ absl::StatusOr<v1::Target> resolveTarget(const v1::WorkerHello &hello,
       "target: there is none named '", wanted, "'; there are ", known));
 }
 
+/// An executable and a relocatable object are linked from the same objects.
+static v1::CompileOptions asBuilt(v1::CompileOptions options) {
+  if (options.emit() == v1::OBJECT)
+    options.set_emit(v1::EXECUTABLE);
+  return options;
+}
+
 ActionKey requestKey(const Digest &module, const v1::Target &target,
                      const v1::CompileOptions &options,
                      const std::string &identity) {
@@ -107,11 +114,17 @@ ActionKey kernelKey(const Digest &module, const v1::Target &target,
                     const std::string &identity) {
   KeyBuilder key("kernel");
   key.add("compiler", identity).add("module", module).add(target);
-  // An executable and a relocatable object are linked from the same objects.
-  v1::CompileOptions asBuilt = options;
-  if (options.emit() == v1::OBJECT)
-    asBuilt.set_emit(v1::EXECUTABLE);
-  addOptions(key, asBuilt, /*ofProgram=*/false);
+  addOptions(key, asBuilt(options), /*ofProgram=*/false);
+  return finish(key);
+}
+
+ActionKey hostKey(const Digest &module, const Digest &manifest,
+                  const v1::Target &target, const v1::CompileOptions &options,
+                  const std::string &identity) {
+  KeyBuilder key("host");
+  key.add("compiler", identity).add("module", module);
+  key.add("manifest", manifest).add(target);
+  addOptions(key, asBuilt(options), /*ofProgram=*/false);
   return finish(key);
 }
 

@@ -53,6 +53,11 @@ ActionKey kernelKey(const Digest &module, const v1::Target &target,
                     const std::string &identity);
 
 /// `manifest` is the digest of its serialized form.
+ActionKey hostKey(const Digest &module, const Digest &manifest,
+                  const v1::Target &target, const v1::CompileOptions &options,
+                  const std::string &identity);
+
+/// `host` and `objects` are digests of objects.
 ActionKey linkKey(const Digest &host, const std::vector<Digest> &objects,
                   const Digest &manifest, const v1::Target &target,
                   const v1::CompileOptions &options,

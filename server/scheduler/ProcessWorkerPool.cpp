@@ -36,6 +36,8 @@ const char *actionName(const v1::WorkRequest &request) {
     return "a plan";
   case v1::WorkRequest::kKernel:
     return "a kernel";
+  case v1::WorkRequest::kHost:
+    return "a host program";
   case v1::WorkRequest::kLink:
     return "a link";
   case v1::WorkRequest::ACTION_NOT_SET:

@@ -42,7 +42,9 @@ std::string buildName() {
 
 } // namespace
 
-PipelineBackend::PipelineBackend() {
+PipelineBackend::PipelineBackend() { warmUp(); }
+
+void PipelineBackend::warmUp() {
   // A compiler that cannot compile its own program still answers requests, each
   // with an error that says more than a missing template would.
   if (absl::Status status = compiler_.warmUp(); !status.ok())
@@ -75,6 +77,8 @@ void PipelineBackend::run(const v1::WorkRequest &request,
     return runPlan(request, payloads, send);
   case v1::WorkRequest::kKernel:
     return runKernel(request, payloads, send);
+  case v1::WorkRequest::kHost:
+    return runHost(request, payloads, send);
   case v1::WorkRequest::kLink:
     return runLink(request, payloads, send);
   case v1::WorkRequest::ACTION_NOT_SET:
@@ -120,6 +124,20 @@ void PipelineBackend::runKernel(const v1::WorkRequest &request,
     return sendFailure(object.status(), send);
   v1::WorkResponse response;
   response.mutable_kernel();
+  send(response, {std::move(*object)});
+}
+
+void PipelineBackend::runHost(const v1::WorkRequest &request,
+                              const std::vector<std::string> &payloads,
+                              const Send &send) {
+  absl::StatusOr<std::string> object =
+      compiler_.host({payloads[0], request.host().manifest(), request.target(),
+                      request.options()},
+                     observe(send));
+  if (!object.ok())
+    return sendFailure(object.status(), send);
+  v1::WorkResponse response;
+  response.mutable_host();
   send(response, {std::move(*object)});
 }
 

@@ -20,6 +20,7 @@ public:
   PipelineBackend();
 
   v1::WorkerHello hello() override;
+  void warmUp() override;
   void run(const v1::WorkRequest &request,
            const std::vector<std::string> &payloads, const Send &send) override;
 
@@ -28,6 +29,8 @@ private:
                const std::vector<std::string> &payloads, const Send &send);
   void runKernel(const v1::WorkRequest &request,
                  const std::vector<std::string> &payloads, const Send &send);
+  void runHost(const v1::WorkRequest &request,
+               const std::vector<std::string> &payloads, const Send &send);
   void runLink(const v1::WorkRequest &request,
                const std::vector<std::string> &payloads, const Send &send);
 

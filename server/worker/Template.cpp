@@ -61,6 +61,9 @@ bool receiveRequest(int control, ControlMessage &message, FileDescriptor &fd) {
   return true;
 }
 
+/// A worker that gets no request for so long after its start warms up.
+constexpr int kIdleMilliseconds = 200;
+
 /// The child's side of fork: confine, serve, leave.
 [[noreturn]] void becomeWorker(FileDescriptor socket, Backend &backend,
                                const WorkerLimits &limits) {
@@ -83,6 +86,12 @@ bool receiveRequest(int control, ControlMessage &message, FileDescriptor &fd) {
     }
   }
   std::set_new_handler([] { _exit(kExitOutOfMemory); });
+  // A forked process shares memory until it writes and maps code as it runs,
+  // page by page, some thousand times in its first job. Not at once: whoever
+  // waits for this worker would wait longer.
+  pollfd request = {3, POLLIN, 0};
+  if (poll(&request, 1, kIdleMilliseconds) == 0)
+    backend.warmUp();
   _exit(serveWorker(3, backend));
 }
 

@@ -28,6 +28,10 @@ public:
   /// What this build of the compiler is.
   virtual v1::WorkerHello hello() = 0;
 
+  /// Makes the first request as fast as later ones. Called at most once, in a
+  /// worker that has been waiting for a while.
+  virtual void warmUp() {}
+
   /// Runs one request: any number of events and exactly one outcome go to
   /// `send`, which fills in the id.
   virtual void run(const v1::WorkRequest &request,

@@ -5,7 +5,8 @@ usage: compile.py --bin DIR [--repeat N] [--json F]
 
 Ours: one call over a standing connection to a daemon with warm workers, from the text
 of the program to the executable's digest, nothing of it in the store. Each repetition
-has a daemon and a store of its own, warmed by another program. XLA's: jax's backend in
+has a daemon and a store of its own, which has compiled another program and whose
+workers had the time to warm up. XLA's: jax's backend in
 a warm process, from the text of the program to the loaded executable. IREE: its
 compiler's Python API in a warm process, a new session each time, if it is installed.
 Figures are minimum/median; the ratio is that of the medians.
@@ -54,6 +55,7 @@ def mlp(batch=32):
 
 
 PROGRAMS = {"add": add(), "mlp": mlp()}
+WARM_UP_SECONDS = 0.7
 WARM_UP = add().replace("add", "multiply")
 
 
@@ -74,6 +76,7 @@ def ours(binaries, text):
                     sys.exit("ingotd did not start:\n" + (scratch / "log").read_text())
             call = [binaries / "hit_bench", address, "0"]
             subprocess.run([*call, scratch / "warm.mlir"], check=True, capture_output=True)
+            time.sleep(WARM_UP_SECONDS)
             done = subprocess.run([*call, scratch / "program.mlir"], check=True,
                                   capture_output=True, text=True)
             return float(done.stdout) / 1e3

@@ -142,6 +142,8 @@ public:
       verdict = plan(payloads[0], response, bytes, send);
     else if (request.has_kernel())
       verdict = kernel(payloads[0], response, bytes);
+    else if (request.has_host())
+      host(payloads[0], response, bytes);
     else
       link(payloads, response, bytes);
     if (verdict.code != absl::StatusCode::kOk) {
@@ -242,6 +244,12 @@ private:
     response.mutable_kernel();
     bytes.push_back("object(" + module + ")");
     return {};
+  }
+
+  static void host(const std::string &module, v1::WorkResponse &response,
+                   std::vector<std::string> &bytes) {
+    response.mutable_host();
+    bytes.push_back(module);
   }
 
   static void link(const std::vector<std::string> &payloads,

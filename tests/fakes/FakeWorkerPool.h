@@ -49,7 +49,7 @@ public:
   }
 
   /// Answers the oldest work the way the real compiler would: a plan names the
-  /// kernels, a kernel becomes its object, a link the executable.
+  /// kernels, a kernel or the host becomes its object, a link the executable.
   void answer(const std::vector<std::string> &kernels = {"k0", "k1"}) {
     WorkResult result;
     const v1::WorkRequest &request = pending.front().work.request;
@@ -67,6 +67,9 @@ public:
       }
     } else if (request.has_kernel()) {
       result.response.mutable_kernel();
+      result.payloads.push_back("object " + *pending.front().work.payloads[0]);
+    } else if (request.has_host()) {
+      result.response.mutable_host();
       result.payloads.push_back("object " + *pending.front().work.payloads[0]);
     } else {
       result.response.mutable_link();

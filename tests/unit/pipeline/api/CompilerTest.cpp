@@ -48,7 +48,11 @@ protected:
         return object.status();
       objects.push_back(*object);
     }
-    LinkJob job{plan.host,
+    auto program =
+        compiler.host({plan.host, plan.manifest, host, options}, observer());
+    if (!program.ok())
+      return program.status();
+    LinkJob job{*program,
                 {objects.begin(), objects.end()},
                 plan.manifest,
                 host,

@@ -64,8 +64,9 @@ TEST_F(CompileServiceTest, MissRunsPlanKernelsAndLinkThenItIsAHit) {
   compile(first, "m");
   EXPECT_TRUE(pool.pending[0].work.request.has_plan());
   pool.answer();
-  ASSERT_THAT(pool.pending, SizeIs(2)) << "kernels run in parallel";
+  ASSERT_THAT(pool.pending, SizeIs(3)) << "what can run in parallel";
   EXPECT_TRUE(pool.pending[0].work.request.has_kernel());
+  EXPECT_TRUE(pool.pending[2].work.request.has_host());
   answerAll();
   ASSERT_EQ(first.answers, 1);
   ASSERT_TRUE(first.outcome.status.ok()) << first.outcome.status;
@@ -126,6 +127,8 @@ TEST_F(CompileServiceTest, OnlyNewRequestsMayBeRefusedByAFullQueue) {
   EXPECT_TRUE(pool.pending[0].work.isFollowUp) << "a kernel";
   pool.answer();
   pool.answer();
+  EXPECT_TRUE(pool.pending[0].work.isFollowUp) << "the host program";
+  pool.answer();
   EXPECT_TRUE(pool.pending[0].work.isFollowUp) << "the link";
   answerAll();
 }
@@ -184,7 +187,8 @@ TEST_F(CompileServiceTest, KernelsAreSharedBetweenRequests) {
   compile(two, "m2");
   pool.answer();
   pool.answer();
-  EXPECT_THAT(pool.pending, SizeIs(2)) << "two modules, the same two kernels";
+  EXPECT_THAT(pool.pending, SizeIs(3))
+      << "two modules, the same host program and two kernels";
   answerAll();
   EXPECT_TRUE(one.outcome.status.ok());
   EXPECT_TRUE(two.outcome.status.ok());

@@ -72,6 +72,9 @@ TEST(KeysTest, ObjectsOfExecutablesAndOfObjectsAreTheSame) {
   Digest built = kernelKey(kModule, target(), executable, "id").digest;
   EXPECT_EQ(kernelKey(kModule, target(), object, "id").digest, built);
   EXPECT_NE(kernelKey(kModule, target(), text, "id").digest, built);
+  Digest host = hostKey(kModule, kModule, target(), executable, "id").digest;
+  EXPECT_EQ(hostKey(kModule, kModule, target(), object, "id").digest, host);
+  EXPECT_NE(hostKey(kModule, kModule, target(), text, "id").digest, host);
 }
 
 TEST(KeysTest, TraceSaysWhatIsInside) {
