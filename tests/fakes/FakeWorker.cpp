@@ -17,12 +17,13 @@
 // and everything obeys, wherever it stands in a module:
 //
 //   crash | exit N | hang | eat | garbage | open PATH | socket | fork | exec |
-//   nice N | mute
+//   nice N | mute | warm
 //
 // ("open" to "exec" try what the sandbox refuses and fail with
 // PERMISSION_DENIED if it was refused, with DATA_LOSS if it was not; "nice"
-// fails with DATA_LOSS where the process has another niceness.) A kernel
-// becomes "object(LINE)", a link the concatenation of its payloads.
+// fails with DATA_LOSS where the process has another niceness, "warm" where the
+// worker has not warmed up.) A kernel becomes "object(LINE)", a link the
+// concatenation of its payloads.
 //
 //===----------------------------------------------------------------------===//
 
@@ -63,6 +64,8 @@ Verdict refused(bool wasRefused, const std::string &what) {
     hoard.push_back(std::string(16 << 20, 'x'));
 }
 
+bool isWarm = false;
+
 Verdict makeTrouble(const std::string &command, std::istream &rest) {
   if (command == "crash") {
     std::signal(SIGSEGV, SIG_DFL); // A sanitizer would make it an exit.
@@ -98,6 +101,8 @@ Verdict makeTrouble(const std::string &command, std::istream &rest) {
     if (getpriority(PRIO_PROCESS, 0) != expected)
       return {absl::StatusCode::kDataLoss, "another niceness"};
   }
+  if (command == "warm" && !isWarm)
+    return {absl::StatusCode::kDataLoss, "cold"};
   if (command == "socket")
     return refused(socket(AF_INET, SOCK_STREAM, 0) < 0, "socket");
   if (command == "fork") {
@@ -131,6 +136,8 @@ public:
       hello.add_phases(phase);
     return hello;
   }
+
+  void warmUp() override { isWarm = true; }
 
   void run(const v1::WorkRequest &request,
            const std::vector<std::string> &payloads,

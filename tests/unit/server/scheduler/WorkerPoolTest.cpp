@@ -135,6 +135,12 @@ TEST_F(WorkerPoolTest, WorkersStandBackAsFarAsAsked) {
   EXPECT_EQ(run("nice 0").status().code(), absl::StatusCode::kDataLoss);
 }
 
+TEST_F(WorkerPoolTest, WorkersThatWaitWarmUp) {
+  start();
+  absl::SleepFor(absl::Seconds(1)); // Five times as long as they wait.
+  EXPECT_TRUE(run("warm").ok());
+}
+
 TEST_F(WorkerPoolTest, FailureOfTheProgramKeepsItsCode) {
   start();
   auto result = run("fail 9 not for this target");
