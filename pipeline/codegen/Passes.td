@@ -94,7 +94,9 @@ def TileRegisters : Pass<"ingot-tile-registers", "mlir::func::FuncOp"> {
   let description = [{
     Tiles an op with reductions (contraction, convolution, pooling) so that the
     accumulators of one tile stay in registers while all reduction loops run, and
-    peels the ragged rest. Tiles of static shape are marked `ingot.vectorize`.
+    peels the ragged rest. An elementwise reader of the result, if it is the only
+    one and pure arithmetic, goes into the tiles. Tiles of static shape are marked
+    `ingot.vectorize`.
     Every element sums in the order of the op's own loops.
 
     Needs: linalg ops on tensors.

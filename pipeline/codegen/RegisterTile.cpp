@@ -91,6 +91,27 @@ static bool isContiguousAlong(AffineMap map, unsigned loop) {
          (sum.getLHS() == dim || sum.getRHS() == dim);
 }
 
+bool readsVectorsAlong(linalg::LinalgOp op, unsigned loop) {
+  return llvm::all_of(op.getDpsInputOperands(), [&](OpOperand *input) {
+    AffineMap map = op.getMatchingIndexingMap(input);
+    return !map.isFunctionOfDim(loop) || isContiguousAlong(map, loop);
+  });
+}
+
+std::optional<unsigned> loopOfReader(OpOperand &input,
+                                     linalg::LinalgOp producer, unsigned loop) {
+  auto reader = cast<linalg::LinalgOp>(input.getOwner());
+  AffineMap writes =
+      producer.getMatchingIndexingMap(producer.getDpsInitOperand(0));
+  AffineMap reads = reader.getMatchingIndexingMap(&input);
+  for (auto [written, read] :
+       llvm::zip_equal(writes.getResults(), reads.getResults()))
+    if (written == getAffineDimExpr(loop, producer.getContext()))
+      if (auto same = dyn_cast<AffineDimExpr>(read))
+        return same.getPosition();
+  return std::nullopt;
+}
+
 /// The innermost parallel loop that some vector operand does not depend on: its
 /// iterations share the vectors that were loaded.
 static std::optional<unsigned> findRowLoop(linalg::LinalgOp op,
@@ -117,11 +138,8 @@ std::optional<RegisterTile> chooseRegisterTile(linalg::LinalgOp op,
       !op.hasPureTensorSemantics() || !hasVectorizableBody(op) ||
       !canSliceOperands(op))
     return std::nullopt;
-  for (OpOperand *input : op.getDpsInputOperands()) {
-    AffineMap map = op.getMatchingIndexingMap(input);
-    if (map.isFunctionOfDim(*loop) && !isContiguousAlong(map, *loop))
-      return std::nullopt;
-  }
+  if (!readsVectorsAlong(op, *loop))
+    return std::nullopt;
 
   RegisterTile tile;
   tile.vectorLoop = *loop;

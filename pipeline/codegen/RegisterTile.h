@@ -46,6 +46,17 @@ bool canSliceOperands(mlir::linalg::LinalgOp op);
 /// that it means the same on vectors.
 bool hasVectorizableBody(mlir::linalg::LinalgOp op);
 
+/// The loop of `input`'s owner that runs over the elements that `loop` of
+/// `producer`, which computes `input`, writes; none if they are not taken one
+/// by one.
+std::optional<unsigned> loopOfReader(mlir::OpOperand &input,
+                                     mlir::linalg::LinalgOp producer,
+                                     unsigned loop);
+
+/// True if consecutive iterations of `loop` read consecutive elements, or all
+/// of them the same one.
+bool readsVectorsAlong(mlir::linalg::LinalgOp op, unsigned loop);
+
 /// How to tile `op` for registers of `vectorBits`; none if it has no reduction,
 /// reads an operand across its rows, or is too narrow.
 std::optional<RegisterTile> chooseRegisterTile(mlir::linalg::LinalgOp op,

@@ -46,24 +46,6 @@ static int64_t estimateWork(linalg::LinalgOp op) {
   return work;
 }
 
-/// Loop of `reader` that runs over the elements that `loop` of `producer`
-/// writes; none if the reader takes them in another way than one by one.
-static std::optional<unsigned> loopOfReader(linalg::LinalgOp reader,
-                                            OpOperand &input,
-                                            linalg::LinalgOp producer,
-                                            unsigned loop) {
-  AffineMap writes =
-      producer.getMatchingIndexingMap(producer.getDpsInitOperand(0));
-  AffineMap reads = reader.getMatchingIndexingMap(&input);
-  for (auto [written, read] :
-       llvm::zip(writes.getResults(), reads.getResults()))
-    if (auto dim = dyn_cast<AffineDimExpr>(written);
-        dim && dim.getPosition() == loop)
-      if (auto same = dyn_cast<AffineDimExpr>(read))
-        return same.getPosition();
-  return std::nullopt;
-}
-
 /// How the contraction meets the registers that tiles of `op` will hold: `op`
 /// itself or, with the loops of `op`, a producer that is fused into them.
 static std::optional<RegisterTile> registerTileWithin(linalg::LinalgOp op,
@@ -78,8 +60,9 @@ static std::optional<RegisterTile> registerTileWithin(linalg::LinalgOp op,
     if (!tile || !tile->rowLoop)
       continue;
     std::optional<unsigned> vectors =
-        loopOfReader(op, *input, producer, tile->vectorLoop);
-    tile->rowLoop = loopOfReader(op, *input, producer, *tile->rowLoop);
+        ingot::pipeline::loopOfReader(*input, producer, tile->vectorLoop);
+    tile->rowLoop =
+        ingot::pipeline::loopOfReader(*input, producer, *tile->rowLoop);
     if (!vectors || !tile->rowLoop)
       continue;
     tile->vectorLoop = *vectors;

@@ -52,60 +52,113 @@ private:
 
     // The accumulators' loops first, with the fill inside; the reductions run
     // within one tile.
-    SmallVector<int64_t> outer, inner;
-    for (auto [loop, kind] : llvm::enumerate(generic.getIteratorTypesArray())) {
-      bool parallel = kind == utils::IteratorType::parallel;
-      int64_t size = loop == tile.vectorLoop ? tile.vectorSize
-                     : tile.rowLoop == loop  ? tile.rowSize
-                                             : 1;
-      outer.push_back(parallel ? size : 0);
-      inner.push_back(parallel ? 0 : 1);
-    }
-    FailureOr<scf::SCFTileAndFuseResult> result =
-        tileAndFuseFill(rewriter, generic, outer);
+    OpOperand *use = useToFuse(generic, tile);
+    linalg::GenericOp root =
+        use ? cast<linalg::GenericOp>(use->getOwner()) : generic;
+    FailureOr<scf::SCFTileAndFuseResult> result = tileAndFuse(
+        rewriter, root, generic, tileSizes(root, generic, use, tile));
     if (failed(result))
       return;
-    auto tiled = cast<linalg::GenericOp>(result->tiledAndFusedOps.front());
-    if (succeeded(tileReductions(rewriter, tiled, inner)))
-      peel(rewriter, result->loops);
+    for (Operation *fused : result->tiledAndFusedOps) {
+      auto part = dyn_cast<linalg::GenericOp>(fused);
+      if (!part)
+        continue;
+      if (part.getNumReductionLoops() == 0)
+        mark(part);
+      else if (failed(tileReductions(rewriter, part)))
+        return;
+    }
+    peel(rewriter, result->loops);
   }
 
-  FailureOr<scf::SCFTileAndFuseResult>
-  tileAndFuseFill(IRRewriter &rewriter, linalg::GenericOp op,
-                  ArrayRef<int64_t> sizes) {
-    rewriter.setInsertionPoint(op);
+  /// The one reader of the result, if it can take it from the registers:
+  /// elementwise, along the same vectors, and no function of which LLVM would
+  /// have to call one per element.
+  static OpOperand *useToFuse(linalg::GenericOp op, const RegisterTile &tile) {
+    if (op.getNumResults() != 1 || !op.getResult(0).hasOneUse())
+      return nullptr;
+    OpOperand &use = *op.getResult(0).use_begin();
+    auto reader = dyn_cast<linalg::GenericOp>(use.getOwner());
+    if (!reader || !linalg::isElementwise(reader) || reader.isDpsInit(&use) ||
+        !reader.hasPureTensorSemantics() ||
+        !ingot::pipeline::hasVectorizableBody(reader) ||
+        !ingot::pipeline::canSliceOperands(reader))
+      return nullptr;
+    for (Operation &inner : reader.getBlock()->without_terminator())
+      if (!isa<arith::ArithDialect>(inner.getDialect()))
+        return nullptr;
+    std::optional<unsigned> vectors =
+        ingot::pipeline::loopOfReader(use, op, tile.vectorLoop);
+    if (!vectors || ingot::pipeline::contiguousLoop(reader) != vectors ||
+        !ingot::pipeline::readsVectorsAlong(reader, *vectors))
+      return nullptr;
+    return &use;
+  }
+
+  /// One per loop of `root`, which is `op` or reads it by `use`; none for
+  /// reductions.
+  static SmallVector<int64_t> tileSizes(linalg::GenericOp root,
+                                        linalg::GenericOp op, OpOperand *use,
+                                        const RegisterTile &tile) {
+    auto loopOfRoot = [&](unsigned loop) -> std::optional<unsigned> {
+      return use ? ingot::pipeline::loopOfReader(*use, op, loop) : loop;
+    };
+    SmallVector<int64_t> sizes;
+    for (utils::IteratorType kind : root.getIteratorTypesArray())
+      sizes.push_back(kind == utils::IteratorType::parallel ? 1 : 0);
+    if (tile.rowLoop)
+      if (std::optional<unsigned> rows = loopOfRoot(*tile.rowLoop))
+        sizes[*rows] = tile.rowSize;
+    sizes[*loopOfRoot(tile.vectorLoop)] = tile.vectorSize;
+    return sizes;
+  }
+
+  /// Tiles `root`, with `op` and the fill that it starts from inside.
+  FailureOr<scf::SCFTileAndFuseResult> tileAndFuse(IRRewriter &rewriter,
+                                                   linalg::GenericOp root,
+                                                   linalg::GenericOp op,
+                                                   ArrayRef<int64_t> sizes) {
+    rewriter.setInsertionPoint(root);
     scf::SCFTileAndFuseOptions options;
     options.tilingOptions.setTileSizes(toAttributes(rewriter, sizes));
     options.setFusionControlFn(
-        [](tensor::ExtractSliceOp, OpResult producer,
-           bool) -> std::optional<scf::SCFTileAndFuseOptions::ControlFnResult> {
-          if (!isa<linalg::FillOp>(producer.getOwner()))
+        [&](tensor::ExtractSliceOp, OpResult producer, bool)
+            -> std::optional<scf::SCFTileAndFuseOptions::ControlFnResult> {
+          if (producer.getOwner() != op &&
+              !isa<linalg::FillOp>(producer.getOwner()))
             return std::nullopt;
           return scf::SCFTileAndFuseOptions::ControlFnResult{};
         });
     FailureOr<scf::SCFTileAndFuseResult> result =
         scf::tileConsumerAndFuseProducersUsingSCF(
-            rewriter, cast<TilingInterface>(op.getOperation()), options);
+            rewriter, cast<TilingInterface>(root.getOperation()), options);
     if (failed(result))
       return failure();
-    for (OpResult value : op->getResults())
+    for (OpResult value : root->getResults())
       if (Value replacement = result->replacements.lookup(value))
         rewriter.replaceAllUsesWith(value, replacement);
-    if (!op->use_empty())
+    if (!root->use_empty())
       return failure();
-    // Producers last: the op itself still read them.
-    rewriter.eraseOp(op);
+    // Producers last: the root itself still read them.
+    rewriter.eraseOp(root);
     for (Operation *producer : result->fusedProducers)
       if (producer->use_empty())
         rewriter.eraseOp(producer);
     return result;
   }
 
-  /// Marks what is left at the heart of all loops.
+  static void mark(linalg::GenericOp op) {
+    op->setAttr(ingot::pipeline::kVectorizeAttribute,
+                UnitAttr::get(op.getContext()));
+  }
+
+  /// One step at a time; marks what is left at the heart of all loops.
   static LogicalResult tileReductions(IRRewriter &rewriter,
-                                      linalg::GenericOp op,
-                                      ArrayRef<int64_t> sizes) {
+                                      linalg::GenericOp op) {
     rewriter.setInsertionPoint(op);
+    SmallVector<int64_t> sizes;
+    for (utils::IteratorType kind : op.getIteratorTypesArray())
+      sizes.push_back(kind == utils::IteratorType::parallel ? 0 : 1);
     scf::SCFTilingOptions options;
     options.setTileSizes(toAttributes(rewriter, sizes));
     FailureOr<scf::SCFTilingResult> result = scf::tileUsingSCF(
@@ -113,8 +166,7 @@ private:
     if (failed(result))
       return failure();
     rewriter.replaceOp(op, result->replacements);
-    result->tiledOps.front()->setAttr(ingot::pipeline::kVectorizeAttribute,
-                                      rewriter.getUnitAttr());
+    mark(cast<linalg::GenericOp>(result->tiledOps.front()));
     return success();
   }
 

@@ -120,7 +120,8 @@ struct VectorizeKernel final
     });
     bool any = false;
     for (linalg::GenericOp op : marked) {
-      allowContraction(op);
+      if (op.getNumReductionLoops() > 0)
+        allowContraction(op);
       if (isSmallAndStatic(op))
         any |= vectorize(op);
     }

@@ -43,6 +43,55 @@ func.func @uneven(%a: tensor<8x96xf32>, %b: tensor<96x24xf32>,
   return %r : tensor<8x24xf32>
 }
 
+// What reads the product element by element takes it from the registers.
+// CHECK-LABEL: func.func @reader
+// CHECK:         scf.for %{{.*}} = %c0 to %c128 step %c32
+// CHECK:           linalg.fill {{.*}} tensor<8x32xf32>
+// CHECK:           %[[P:.*]] = scf.for
+// CHECK:             linalg.generic {{.*}}ingot.vectorize
+// CHECK:           linalg.generic {{.*}} ins(%[[P]], {{.*}} : tensor<8x32xf32>, tensor<32xf32>)
+// CHECK-SAME:        ingot.vectorize
+func.func @reader(%a: tensor<8x96xf32>, %b: tensor<96x128xf32>,
+                  %d: tensor<128xf32>, %c: tensor<8x128xf32>) -> tensor<8x128xf32> {
+  %zero = arith.constant 0.0 : f32
+  %e = tensor.empty() : tensor<8x128xf32>
+  %f = linalg.fill ins(%zero : f32) outs(%e : tensor<8x128xf32>)
+      -> tensor<8x128xf32>
+  %p = linalg.matmul ins(%a, %b : tensor<8x96xf32>, tensor<96x128xf32>)
+      outs(%f : tensor<8x128xf32>) -> tensor<8x128xf32>
+  %r = linalg.generic {
+      indexing_maps = [affine_map<(i, j) -> (i, j)>, affine_map<(i, j) -> (j)>,
+                       affine_map<(i, j) -> (i, j)>],
+      iterator_types = ["parallel", "parallel"]}
+      ins(%p, %d : tensor<8x128xf32>, tensor<128xf32>) outs(%c : tensor<8x128xf32>) {
+  ^bb0(%x: f32, %y: f32, %o: f32):
+    %s = arith.addf %x, %y : f32
+    linalg.yield %s : f32
+  } -> tensor<8x128xf32>
+  return %r : tensor<8x128xf32>
+}
+
+// A function would be called for one element at a time: LLVM's to vectorise.
+// CHECK-LABEL: func.func @function_of_product
+// CHECK:         linalg.generic {{.*}}ingot.vectorize
+// CHECK:         linalg.generic {{.*}} tensor<8x128xf32>
+// CHECK:           math.exp
+func.func @function_of_product(%a: tensor<8x96xf32>, %b: tensor<96x128xf32>,
+                               %e: tensor<8x128xf32>, %c: tensor<8x128xf32>)
+    -> tensor<8x128xf32> {
+  %p = linalg.matmul ins(%a, %b : tensor<8x96xf32>, tensor<96x128xf32>)
+      outs(%e : tensor<8x128xf32>) -> tensor<8x128xf32>
+  %r = linalg.generic {
+      indexing_maps = [affine_map<(i, j) -> (i, j)>, affine_map<(i, j) -> (i, j)>],
+      iterator_types = ["parallel", "parallel"]}
+      ins(%p : tensor<8x128xf32>) outs(%c : tensor<8x128xf32>) {
+  ^bb0(%x: f32, %o: f32):
+    %s = math.exp %x : f32
+    linalg.yield %s : f32
+  } -> tensor<8x128xf32>
+  return %r : tensor<8x128xf32>
+}
+
 // A sum along the contiguous dimension has no dimension to put vectors along.
 // CHECK-LABEL: func.func @row_sum
 func.func @row_sum(%a: tensor<64x96xf32>, %c: tensor<64xf32>)

@@ -31,6 +31,34 @@ func.func @strided(%a: tensor<1x3x17x4xf32>, %w: tensor<3x3x4x32xf32>,
   return %r : tensor<1x1x8x32xf32>
 }
 
+// The product never leaves the registers, and what the program does with it is
+// not contracted.
+// CHECK-LABEL: func.func @reader
+// CHECK:         scf.for %{{.*}} to %c128 step %c32
+// CHECK:         %[[P:.*]] = scf.for {{.*}} -> (vector<8x32xf32>)
+// CHECK:         %[[S:.*]] = arith.addf %[[P]], %{{.*}} : vector<8x32xf32>
+// CHECK:         vector.transfer_write %[[S]], %{{.*}} : vector<8x32xf32>, tensor<8x128xf32>
+// CHECK-NOT:     vector.transfer_write
+func.func @reader(%a: tensor<8x96xf32>, %b: tensor<96x128xf32>,
+                  %d: tensor<128xf32>, %c: tensor<8x128xf32>) -> tensor<8x128xf32> {
+  %zero = arith.constant 0.0 : f32
+  %e = tensor.empty() : tensor<8x128xf32>
+  %f = linalg.fill ins(%zero : f32) outs(%e : tensor<8x128xf32>)
+      -> tensor<8x128xf32>
+  %p = linalg.matmul ins(%a, %b : tensor<8x96xf32>, tensor<96x128xf32>)
+      outs(%f : tensor<8x128xf32>) -> tensor<8x128xf32>
+  %r = linalg.generic {
+      indexing_maps = [affine_map<(i, j) -> (i, j)>, affine_map<(i, j) -> (j)>,
+                       affine_map<(i, j) -> (i, j)>],
+      iterator_types = ["parallel", "parallel"]}
+      ins(%p, %d : tensor<8x128xf32>, tensor<128xf32>) outs(%c : tensor<8x128xf32>) {
+  ^bb0(%x: f32, %y: f32, %o: f32):
+    %s = arith.addf %x, %y : f32
+    linalg.yield %s : f32
+  } -> tensor<8x128xf32>
+  return %r : tensor<8x128xf32>
+}
+
 // Unmarked ops stay.
 // CHECK-LABEL: func.func @unmarked
 func.func @unmarked(%a: tensor<8xf32>, %c: tensor<8xf32>) -> tensor<8xf32> {
