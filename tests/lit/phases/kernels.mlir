@@ -11,8 +11,8 @@
 // CHECK:       ^{{.*}}(%{{.*}}: i64, %[[ACC:[0-9]+]]: vector<8xf32>
 // CHECK:         %[[PRODUCT:[0-9]+]] = llvm.fmul {{.*}}contract{{.*}} : vector<8xf32>
 // CHECK:         llvm.fadd %[[ACC]], %[[PRODUCT]] {{.*}}contract{{.*}} : vector<8xf32>
-// CHECK:         llvm.store %[[ACC]], {{.*}} : vector<8xf32>, !llvm.ptr
-// CHECK:         llvm.intr.maximum
+// CHECK:         %[[RELU:[0-9]+]] = llvm.intr.maximum(%[[ACC]], %{{.*}}) : (vector<8xf32>
+// CHECK:         llvm.store %[[RELU]], {{.*}} : vector<8xf32>, !llvm.ptr
 // CHECK:         llvm.return
 // CHECK-NOT:   llvm.func
 #matrix = affine_map<(i, j) -> (i, j)>
