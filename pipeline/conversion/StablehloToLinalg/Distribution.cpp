@@ -1,4 +1,4 @@
-//===- Distribution.cpp - collectives of one device, calls ----------------===//
+//===- Distribution.cpp - collectives of one device, composites -----------===//
 //
 // An executable runs on one device, so a group has one member and a collective
 // is the identity. What does need others is left to be reported.
@@ -11,9 +11,7 @@
 #include "pipeline/dialects/stablehlo/StablehloOps.h"
 
 #include "mlir/Dialect/Arith/IR/Arith.h"
-#include "mlir/Dialect/ControlFlow/IR/ControlFlowOps.h"
 #include "mlir/Dialect/Func/IR/FuncOps.h"
-#include "mlir/Dialect/Tensor/IR/Tensor.h"
 #include "mlir/IR/TypeUtilities.h"
 
 using namespace mlir;
@@ -129,63 +127,15 @@ struct ConvertComposite final : OpPattern<CompositeOp> {
   }
 };
 
-/// Calls that say where values live, which is one place here.
-bool isAnnotation(StringRef target) {
-  return llvm::is_contained(
-      {"Sharding", "SPMDFullToShardShape", "SPMDShardToFullShape",
-       "annotate_device_placement", "LayoutConstraint", "MoveToDevice",
-       "MoveToHost", "xla.sdy.FuncResultSharding", "xla.sdy.GlobalToLocalShape",
-       "xla.sdy.LocalToGlobalShape", "xla.sdy.PropagationBarrier"},
-      target);
-}
-
-struct ConvertCustomCall final : OpPattern<CustomCallOp> {
-  using OpPattern::OpPattern;
-
-  LogicalResult
-  matchAndRewrite(CustomCallOp op, Adaptor adaptor,
-                  ConversionPatternRewriter &rewriter) const override {
-    if (op.getCallTargetName() == "shape_assertion")
-      return convertAssertion(op, adaptor, rewriter);
-    if (!isAnnotation(op.getCallTargetName()))
-      return failure();
-    SmallVector<Type> types;
-    if (failed(getTypeConverter()->convertTypes(op.getResultTypes(), types)) ||
-        TypeRange(types) != adaptor.getInputs().getTypes())
-      return failure();
-    rewriter.replaceOp(op, adaptor.getInputs());
-    return success();
-  }
-
-private:
-  /// The first operand must be true; "{0}", "{1}", ... in the message stand for
-  /// the others, whose values only the run knows.
-  static LogicalResult convertAssertion(CustomCallOp op, Adaptor adaptor,
-                                        ConversionPatternRewriter &rewriter) {
-    auto message = op->getAttrOfType<StringAttr>("error_message");
-    if (adaptor.getInputs().empty() || op->getNumResults() != 0)
-      return failure();
-    Value holds = tensor::ExtractOp::create(rewriter, op.getLoc(),
-                                            adaptor.getInputs().front());
-    if (!holds.getType().isInteger(1))
-      return failure();
-    rewriter.replaceOpWithNewOp<cf::AssertOp>(
-        op, holds,
-        message ? message.getValue() : "an assertion on shapes failed");
-    return success();
-  }
-};
-
 } // namespace
 
 void ingot::stablehlo::populateDistributionPatterns(
     const TypeConverter &converter, RewritePatternSet &patterns) {
-  patterns
-      .add<ConvertCollectivePermute, ConvertComposite, ConvertCustomCall,
-           ConvertId<PartitionIdOp>, ConvertId<ReplicaIdOp>,
-           DropCollective<AllGatherOp>, DropCollective<AllReduceOp>,
-           DropCollective<AllToAllOp>, DropCollective<CollectiveBroadcastOp>,
-           DropCollective<CollectiveReduceOp>,
-           DropCollective<CrossReplicaSumOp>, DropCollective<ReduceScatterOp>>(
-          converter, patterns.getContext());
+  patterns.add<
+      ConvertCollectivePermute, ConvertComposite, ConvertId<PartitionIdOp>,
+      ConvertId<ReplicaIdOp>, DropCollective<AllGatherOp>,
+      DropCollective<AllReduceOp>, DropCollective<AllToAllOp>,
+      DropCollective<CollectiveBroadcastOp>, DropCollective<CollectiveReduceOp>,
+      DropCollective<CrossReplicaSumOp>, DropCollective<ReduceScatterOp>>(
+      converter, patterns.getContext());
 }

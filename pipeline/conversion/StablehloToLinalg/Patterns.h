@@ -28,6 +28,7 @@ using Populate = void(const mlir::TypeConverter &converter,
                       mlir::RewritePatternSet &patterns);
 Populate populateConvolutionPatterns;
 Populate populateControlFlowPatterns;
+Populate populateCustomCallPatterns;
 Populate populateDecompositionPatterns;
 Populate populateDistributionPatterns;
 Populate populateDynamicShapePatterns;

@@ -83,13 +83,14 @@ struct ConvertStablehloToLinalg final
     using namespace ingot::stablehlo;
     for (Populate *populate :
          {populateConvolutionPatterns, populateControlFlowPatterns,
-          populateDecompositionPatterns, populateDistributionPatterns,
-          populateDynamicShapePatterns, populateElementwisePatterns,
-          populateFourierPatterns, populateIndexingPatterns,
-          populateProductPatterns, populateQuantizedPatterns,
-          populateRandomPatterns, populateReductionPatterns,
-          populateScatterPatterns, populateShapePatterns,
-          populateSolverPatterns, populateSortPatterns, populateWindowPatterns})
+          populateCustomCallPatterns, populateDecompositionPatterns,
+          populateDistributionPatterns, populateDynamicShapePatterns,
+          populateElementwisePatterns, populateFourierPatterns,
+          populateIndexingPatterns, populateProductPatterns,
+          populateQuantizedPatterns, populateRandomPatterns,
+          populateReductionPatterns, populateScatterPatterns,
+          populateShapePatterns, populateSolverPatterns, populateSortPatterns,
+          populateWindowPatterns})
       populate(converter, patterns);
 
     // What no pattern takes is neither legal nor illegal: it stays, and all of

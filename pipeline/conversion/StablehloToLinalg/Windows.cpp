@@ -1,14 +1,13 @@
 //===- Windows.cpp - reduce_window and select_and_scatter -----------------===//
 
+#include "pipeline/conversion/StablehloToLinalg/CustomCalls.h"
 #include "pipeline/conversion/StablehloToLinalg/Folding.h"
 #include "pipeline/conversion/StablehloToLinalg/Patterns.h"
 #include "pipeline/conversion/StablehloToLinalg/Scalars.h"
 #include "pipeline/conversion/StablehloToLinalg/ShapeValues.h"
 #include "pipeline/conversion/StablehloToLinalg/Tensors.h"
-#include "pipeline/dialects/stablehlo/StablehloOps.h"
 
 #include "mlir/Dialect/Arith/IR/Arith.h"
-#include "mlir/Dialect/Func/IR/FuncOps.h"
 #include "mlir/Dialect/Linalg/IR/Linalg.h"
 #include "mlir/Dialect/Tensor/IR/Tensor.h"
 
@@ -142,58 +141,6 @@ struct ConvertReduceWindow final : OpPattern<ReduceWindowOp> {
   }
 };
 
-/// What JAX calls for windows whose sizes are known at run time: inputs,
-/// initial values, then sizes, strides, dilations of inputs and of windows,
-/// padding.
-struct ConvertDynamicReduceWindow final : OpPattern<CustomCallOp> {
-  using OpPattern::OpPattern;
-
-  LogicalResult
-  matchAndRewrite(CustomCallOp op, Adaptor adaptor,
-                  ConversionPatternRewriter &rewriter) const override {
-    size_t count = op->getNumResults();
-    if (op.getCallTargetName() != "stablehlo.dynamic_reduce_window" ||
-        op.getInputs().size() != 2 * count + 5 ||
-        op.getCalledComputations().size() != 1)
-      return failure();
-    auto function = SymbolTable::lookupNearestSymbolFrom<func::FuncOp>(
-        op, cast<FlatSymbolRefAttr>(op.getCalledComputations()[0]));
-    if (!function || function.isDeclaration())
-      return failure();
-    SmallVector<RankedTensorType> types;
-    for (unsigned i = 0; i < count; ++i)
-      types.push_back(resultType(op, i));
-    Location loc = op.getLoc();
-    ValueRange inputs = op.getInputs();
-    auto numbers = [&](size_t i) {
-      return shapeNumbers(rewriter, loc, inputs[2 * count + i]);
-    };
-    auto strides = getConstantIntValues(numbers(1)),
-         inputDilation = getConstantIntValues(numbers(2)),
-         windowDilation = getConstantIntValues(numbers(3));
-    if (!strides || !inputDilation || !windowDilation)
-      return failure();
-    WindowFold fold{function.getBody(),
-                    adaptor.getInputs().take_front(count),
-                    inputs.take_front(count).getTypes(),
-                    adaptor.getInputs().slice(count, count),
-                    numbers(0),
-                    {},
-                    {},
-                    *strides,
-                    *inputDilation,
-                    *windowDilation};
-    for (int64_t i = 0; i < 2 * types.front().getRank(); ++i)
-      (i % 2 == 0 ? fold.low : fold.high)
-          .push_back(shapeNumber(rewriter, loc, inputs.back(), i));
-    auto results = fold.build(rewriter, loc, types);
-    if (failed(results))
-      return failure();
-    rewriter.replaceOp(op, *results);
-    return success();
-  }
-};
-
 /// Two nests of loops: over the source, and in it over the window to find the
 /// element that the region selects.
 struct ConvertSelectAndScatter final : OpPattern<SelectAndScatterOp> {
@@ -306,8 +253,50 @@ private:
 
 } // namespace
 
+/// What JAX calls for windows whose sizes are known at run time: inputs,
+/// initial values, then sizes, strides, dilations of inputs and of windows,
+/// padding.
+LogicalResult ingot::stablehlo::convertDynamicReduceWindow(CustomCall &call) {
+  CustomCallOp op = call.op;
+  size_t count = op->getNumResults();
+  func::FuncOp function = call.function();
+  if (count == 0 || op.getInputs().size() != 2 * count + 5 || !function)
+    return failure();
+  SmallVector<RankedTensorType> types;
+  for (unsigned i = 0; i < count; ++i)
+    types.push_back(call.resultType(i));
+  Location loc = op.getLoc();
+  ValueRange inputs = op.getInputs();
+  auto numbers = [&](size_t i) {
+    return shapeNumbers(call.rewriter, loc, inputs[2 * count + i]);
+  };
+  auto strides = getConstantIntValues(numbers(1)),
+       inputDilation = getConstantIntValues(numbers(2)),
+       windowDilation = getConstantIntValues(numbers(3));
+  if (!strides || !inputDilation || !windowDilation)
+    return failure();
+  WindowFold fold{function.getBody(),
+                  call.inputs.take_front(count),
+                  inputs.take_front(count).getTypes(),
+                  call.inputs.slice(count, count),
+                  numbers(0),
+                  {},
+                  {},
+                  *strides,
+                  *inputDilation,
+                  *windowDilation};
+  for (int64_t i = 0; i < 2 * types.front().getRank(); ++i)
+    (i % 2 == 0 ? fold.low : fold.high)
+        .push_back(shapeNumber(call.rewriter, loc, inputs.back(), i));
+  auto results = fold.build(call.rewriter, loc, types);
+  if (failed(results))
+    return failure();
+  call.rewriter.replaceOp(op, *results);
+  return success();
+}
+
 void ingot::stablehlo::populateWindowPatterns(const TypeConverter &converter,
                                               RewritePatternSet &patterns) {
-  patterns.add<ConvertDynamicReduceWindow, ConvertReduceWindow,
-               ConvertSelectAndScatter>(converter, patterns.getContext());
+  patterns.add<ConvertReduceWindow, ConvertSelectAndScatter>(
+      converter, patterns.getContext());
 }

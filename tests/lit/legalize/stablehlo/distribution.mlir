@@ -190,30 +190,3 @@ func.func private @negated(%a: tensor<?xui8>) -> tensor<?xui8> {
   %0 = stablehlo.not %a : tensor<?xui8>
   return %0 : tensor<?xui8>
 }
-
-// Where values live is one place here.
-// CHECK-LABEL: func.func @annotations(
-// CHECK-SAME:    %[[A:[a-z0-9]+]]: tensor<4xf32>
-// CHECK-NEXT:    return %[[A]]
-func.func @annotations(%a: tensor<4xf32>) -> tensor<4xf32> {
-  %0 = stablehlo.custom_call @Sharding(%a) {mhlo.sharding = "{replicated}"} : (tensor<4xf32>) -> tensor<4xf32>
-  %1 = stablehlo.custom_call @annotate_device_placement(%0) : (tensor<4xf32>) -> tensor<4xf32>
-  return %1 : tensor<4xf32>
-}
-
-// CHECK-LABEL: func.func @annotation_dynamic(
-// CHECK-SAME:    %[[A:[a-z0-9]+]]: tensor<?xf32>
-// CHECK-NEXT:    return %[[A]]
-func.func @annotation_dynamic(%a: tensor<?xf32>) -> tensor<?xf32> {
-  %0 = stablehlo.custom_call @Sharding(%a) : (tensor<?xf32>) -> tensor<?xf32>
-  return %0 : tensor<?xf32>
-}
-
-// CHECK-LABEL: func.func @assertion(
-// CHECK-SAME:    %[[P:[a-z0-9]+]]: tensor<i1>
-// CHECK:         %[[C:.*]] = tensor.extract %[[P]][]
-// CHECK:         cf.assert %[[C]], "sizes {0} differ"
-func.func @assertion(%p: tensor<i1>, %n: tensor<i32>) {
-  stablehlo.custom_call @shape_assertion(%p, %n) {error_message = "sizes {0} differ", has_side_effect = true} : (tensor<i1>, tensor<i32>) -> ()
-  return
-}

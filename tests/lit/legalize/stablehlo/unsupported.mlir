@@ -3,7 +3,7 @@
 // What no pattern takes stays, and one run names all of it.
 
 func.func @several_devices(%a: tensor<4xf32>, %t: tensor<1xi32>) -> tensor<4xf32> {
-  // expected-error @+1 {{'stablehlo.all_gather' op cannot be lowered}}
+  // expected-error @+1 {{'stablehlo.all_gather' op cannot be lowered: it needs several devices}}
   %0 = "stablehlo.all_gather"(%a) <{all_gather_dim = 0 : i64, replica_groups = dense<[[0, 1]]> : tensor<1x2xi64>}> : (tensor<4xf32>) -> tensor<8xf32>
   // expected-error @+1 {{'stablehlo.reduce_scatter' op cannot be lowered}}
   %1 = "stablehlo.reduce_scatter"(%0) <{replica_groups = dense<[[0, 1]]> : tensor<1x2xi64>, scatter_dimension = 0 : i64}> ({
@@ -38,7 +38,7 @@ func.func @several_devices(%a: tensor<4xf32>, %t: tensor<1xi32>) -> tensor<4xf32
 
 func.func @host(%a: tensor<4xf32>) -> tensor<4xf32> {
   %t = stablehlo.create_token : !stablehlo.token
-  // expected-error @+1 {{'stablehlo.send' op cannot be lowered}}
+  // expected-error @+1 {{'stablehlo.send' op cannot be lowered: it exchanges values with the host or another device while the program runs}}
   %0 = "stablehlo.send"(%a, %t) <{channel_handle = #stablehlo.channel_handle<handle = 1, type = 2>, is_host_transfer = true}> : (tensor<4xf32>, !stablehlo.token) -> !stablehlo.token
   // expected-error @+1 {{'stablehlo.recv' op cannot be lowered}}
   %1:2 = "stablehlo.recv"(%0) <{channel_handle = #stablehlo.channel_handle<handle = 2, type = 3>, is_host_transfer = true}> : (!stablehlo.token) -> (tensor<4xf32>, !stablehlo.token)
