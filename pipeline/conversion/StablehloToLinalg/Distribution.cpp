@@ -114,13 +114,41 @@ template <typename Op> struct ConvertId final : OpPattern<Op> {
   }
 };
 
-/// A call of the decomposition, which the inliner takes in.
+/// Whether `from` calls `function`, itself or by others that are not in
+/// `seen` yet.
+static bool reaches(func::FuncOp from, func::FuncOp function,
+                    SmallPtrSetImpl<Operation *> &seen) {
+  return from
+      .walk([&](Operation *op) {
+        FlatSymbolRefAttr name;
+        if (auto call = dyn_cast<func::CallOp>(op))
+          name = call.getCalleeAttr();
+        else if (auto composite = dyn_cast<CompositeOp>(op))
+          name = composite.getDecompositionAttr();
+        auto callee =
+            name ? SymbolTable::lookupNearestSymbolFrom<func::FuncOp>(op, name)
+                 : func::FuncOp();
+        bool isFound =
+            callee && (callee == function || (seen.insert(callee).second &&
+                                              reaches(callee, function, seen)));
+        return isFound ? WalkResult::interrupt() : WalkResult::advance();
+      })
+      .wasInterrupted();
+}
+
+/// A call of the decomposition, which the inliner takes in. One that calls
+/// itself would never end.
 struct ConvertComposite final : OpPattern<CompositeOp> {
   using OpPattern::OpPattern;
 
   LogicalResult
   matchAndRewrite(CompositeOp op, Adaptor,
                   ConversionPatternRewriter &rewriter) const override {
+    auto function = SymbolTable::lookupNearestSymbolFrom<func::FuncOp>(
+        op, op.getDecompositionAttr());
+    SmallPtrSet<Operation *, 8> seen;
+    if (!function || reaches(function, function, seen))
+      return failure();
     rewriter.replaceOpWithNewOp<func::CallOp>(
         op, op.getDecompositionAttr(), op.getResultTypes(), op.getInputs());
     return success();
@@ -128,6 +156,27 @@ struct ConvertComposite final : OpPattern<CompositeOp> {
 };
 
 } // namespace
+
+void ingot::stablehlo::joinAsyncOps(ModuleOp module) {
+  IRRewriter rewriter(module.getContext());
+  SmallVector<AsyncStartOp> starts;
+  module.walk([&](AsyncStartOp start) { starts.push_back(start); });
+  for (AsyncStartOp start : starts) {
+    Block &body = start.getBody().front();
+    Operation *end = body.getTerminator();
+    SmallVector<Operation *> users(start->getUsers());
+    if (!llvm::all_of(users, [&](Operation *user) {
+          return isa<AsyncDoneOp>(user) &&
+                 user->getResultTypes() == end->getOperandTypes();
+        }))
+      continue;
+    rewriter.inlineBlockBefore(&body, start, start.getOperands());
+    for (Operation *user : users)
+      rewriter.replaceOp(user, end->getOperands());
+    rewriter.eraseOp(end);
+    rewriter.eraseOp(start);
+  }
+}
 
 void ingot::stablehlo::populateDistributionPatterns(
     const TypeConverter &converter, RewritePatternSet &patterns) {

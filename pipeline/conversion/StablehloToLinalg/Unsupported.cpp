@@ -23,5 +23,6 @@ std::string ingot::stablehlo::reasonNotLowered(Operation *op) {
         return "it needs several devices, and an executable runs on one; "
                "export the program for one partition and one replica";
       })
+      .Case([](CompositeOp) { return "its decomposition calls itself"; })
       .Default([](Operation *) { return ""; });
 }

@@ -59,6 +59,7 @@ struct WindowFold {
     SmallVector<utils::IteratorType> kinds(rank, utils::IteratorType::parallel);
     kinds.append(rank, utils::IteratorType::reduction);
 
+    limitPadding(builder, loc);
     SmallVector<Value> tensors;
     for (auto [input, value] : llvm::zip(inputs, initial))
       tensors.push_back(padded(builder, loc, input, value));
@@ -81,9 +82,21 @@ private:
           one);
       OpFoldResult last =
           math.floorDiv(math.sub(size, reach), math.constant(strides[i]));
-      size = math.max(math.add(last, one), zero);
+      // A window without elements, as one of unknown size can be, is nowhere.
+      size = math.selectNonZero(window[i], math.max(math.add(last, one), zero),
+                                zero);
     }
     return sizes;
+  }
+
+  /// A width that takes away takes no more than there is.
+  void limitPadding(OpBuilder &builder, Location loc) {
+    IndexMath math(builder, loc);
+    SmallVector<OpFoldResult> sizes = sizesOf(builder, loc, inputs.front());
+    for (SmallVector<OpFoldResult> *widths : {&low, &high})
+      for (auto [width, size] : llvm::zip(*widths, sizes))
+        if (!getConstantIntValue(width))
+          width = math.max(width, math.sub(math.constant(0), size));
   }
 
   /// The input with initial values around and between its elements.

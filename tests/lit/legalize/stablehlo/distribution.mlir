@@ -190,3 +190,31 @@ func.func private @negated(%a: tensor<?xui8>) -> tensor<?xui8> {
   %0 = stablehlo.not %a : tensor<?xui8>
   return %0 : tensor<?xui8>
 }
+
+// Nothing to overlap with: the body stands where it starts.
+// CHECK-LABEL: func.func @async(
+// CHECK-SAME:    %[[A:[a-z0-9]+]]: tensor<4xi32>
+// CHECK-NOT:     stablehlo
+// CHECK:         return %[[A]]
+func.func @async(%a: tensor<4xui32>) -> tensor<4xui32> {
+  %0 = "stablehlo.async_start"(%a) ({
+  ^bb0(%x: tensor<4xui32>):
+    %s = "stablehlo.all_gather"(%x) <{all_gather_dim = 0 : i64, replica_groups = dense<0> : tensor<1x1xi64>}> : (tensor<4xui32>) -> tensor<4xui32>
+    stablehlo.return %s : tensor<4xui32>
+  }) : (tensor<4xui32>) -> !stablehlo.future<tensor<4xui32>>
+  %1 = "stablehlo.async_done"(%0) : (!stablehlo.future<tensor<4xui32>>) -> tensor<4xui32>
+  return %1 : tensor<4xui32>
+}
+
+// CHECK-LABEL: func.func @async_dynamic(
+// CHECK-NOT:     stablehlo
+// CHECK:         tensor.extract_slice
+func.func @async_dynamic(%a: tensor<?xf32>, %i: tensor<i32>) -> tensor<2xf32> {
+  %0 = "stablehlo.async_start"(%a, %i) ({
+  ^bb0(%x: tensor<?xf32>, %j: tensor<i32>):
+    %s = stablehlo.dynamic_slice %x, %j, sizes = [2] : (tensor<?xf32>, tensor<i32>) -> tensor<2xf32>
+    stablehlo.return %s : tensor<2xf32>
+  }) : (tensor<?xf32>, tensor<i32>) -> !stablehlo.future<tensor<2xf32>>
+  %1 = "stablehlo.async_done"(%0) : (!stablehlo.future<tensor<2xf32>>) -> tensor<2xf32>
+  return %1 : tensor<2xf32>
+}
