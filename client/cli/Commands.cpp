@@ -316,19 +316,25 @@ int compileCommand(const CompileCommandOptions &options) {
 }
 
 int checkCommand(const CommonOptions &common, const std::string &file,
-                 const std::string &targetText) {
+                 const std::string &targetText,
+                 const std::vector<std::string> &inputTypes) {
   absl::StatusOr<std::string> module = readFile(file);
   if (!module.ok())
     return usage(std::string(module.status().message()));
   absl::StatusOr<Target> target = Target::parse(targetText);
   if (!target.ok())
     return usage(std::string(target.status().message()));
+  CheckOptions options;
+  options.target = *target;
+  for (const std::string &type : inputTypes)
+    options.inputTypes.push_back(tensorType(type));
   absl::StatusOr<std::unique_ptr<Client>> client = connect(common);
   if (!client.ok())
     return fail(client.status());
+  static_cast<CallOptions &>(options) = callOptions(common);
   Failure failure;
   absl::StatusOr<std::vector<Diagnostic>> found =
-      (*client)->check(*module, *target, callOptions(common), &failure);
+      (*client)->check(*module, options, &failure);
   if (!found.ok())
     return failProgram(found.status(), failure, file, *module);
   bool atFault = false;

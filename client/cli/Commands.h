@@ -33,7 +33,8 @@ struct CompileCommandOptions {
 
 int compileCommand(const CompileCommandOptions &options);
 int checkCommand(const CommonOptions &common, const std::string &file,
-                 const std::string &target);
+                 const std::string &target,
+                 const std::vector<std::string> &inputTypes);
 int targetsCommand(const CommonOptions &common);
 int statsCommand(const CommonOptions &common);
 int fetchCommand(const CommonOptions &common, const std::string &digest,

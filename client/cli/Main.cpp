@@ -48,6 +48,7 @@ struct Commands {
   CompileCommandOptions compile;
   RunOptions run;
   std::string file, target, digest, output, action, unusedServer;
+  std::vector<std::string> inputTypes;
 
   void addCompile(CLI::App &app);
   void addRun(CLI::App &app);
@@ -121,8 +122,11 @@ void Commands::addQuestions(CLI::App &app) {
       "check", "Say everything that would not lower; compile nothing");
   command->add_option("FILE", file, "As for compile")->required();
   command->add_option("--target", target, "As for compile");
+  command->add_option("--input-type", inputTypes, "As for compile")
+      ->allow_extra_args(false);
   addCommon(command, common, false);
-  command->callback([this] { code = checkCommand(common, file, target); });
+  command->callback(
+      [this] { code = checkCommand(common, file, target, inputTypes); });
 
   command = app.add_subcommand("targets", "List the targets that have a name");
   addCommon(command, common, true);

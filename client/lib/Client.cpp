@@ -205,13 +205,15 @@ Client::State::complete(v1::Result answer, const CallOptions &options) {
 }
 
 absl::StatusOr<std::vector<Diagnostic>>
-Client::check(std::string_view module, const Target &target,
-              const CallOptions &options, Failure *failure) {
+Client::check(std::string_view module, const CheckOptions &options,
+              Failure *failure) {
   v1::CheckRequest request;
-  if (target.triple.empty())
-    request.set_target_name(target.name);
+  if (options.target.triple.empty())
+    request.set_target_name(options.target.name);
   else
-    *request.mutable_target() = toProto(target);
+    *request.mutable_target() = toProto(options.target);
+  for (const std::string &type : options.inputTypes)
+    request.add_input_types(type);
   Failure ignored;
   Failure &why = failure ? *failure : ignored;
   absl::StatusOr<v1::CheckResponse> response = state_->withModule(

@@ -63,7 +63,14 @@ struct CompileOptions : CallOptions {
                                    ///< mlir:PHASE,
                                    ///< stablehlo-portable:RELEASE
   uint64_t constantThreshold = 0;  ///< Bytes; 0 is the service's default.
-  /// Types of the arguments, as MLIR writes them; none: as the program has them.
+  /// Types of the arguments, as MLIR writes them; none: as the program has
+  /// them.
+  std::vector<std::string> inputTypes;
+};
+
+/// What to check. As for a compile.
+struct CheckOptions : CallOptions {
+  Target target;
   std::vector<std::string> inputTypes;
 };
 
@@ -128,10 +135,9 @@ public:
 
   /// Everything that would not lower; empty when it would compile. On an error
   /// `failure`, if given, has what was found before it.
-  absl::StatusOr<std::vector<Diagnostic>> check(std::string_view module,
-                                                const Target &target,
-                                                const CallOptions &options = {},
-                                                Failure *failure = nullptr);
+  absl::StatusOr<std::vector<Diagnostic>>
+  check(std::string_view module, const CheckOptions &options = {},
+        Failure *failure = nullptr);
 
   absl::StatusOr<std::vector<Target>> targets(const CallOptions &options = {});
 

@@ -27,10 +27,18 @@ void describeEntryPoints(ModuleOp module, v1::Manifest &manifest) {
       continue;
     v1::EntryPoint *entry = manifest.add_entry_points();
     entry->set_name(function.getSymName().str());
-    for (Type type : function.getArgumentTypes())
-      *entry->add_arguments() = borderTensorType(cast<RankedTensorType>(type));
-    for (Type type : function.getResultTypes())
-      *entry->add_results() = borderTensorType(cast<RankedTensorType>(type));
+    auto describe = [](Type type, StringAttr meaning) {
+      v1::TensorType described = borderTensorType(cast<RankedTensorType>(type));
+      if (meaning)
+        described.set_stands_for(meaning.str());
+      return described;
+    };
+    for (auto [i, type] : llvm::enumerate(function.getArgumentTypes()))
+      *entry->add_arguments() = describe(
+          type, function.getArgAttrOfType<StringAttr>(i, kStandsForAttr));
+    for (auto [i, type] : llvm::enumerate(function.getResultTypes()))
+      *entry->add_results() = describe(
+          type, function.getResultAttrOfType<StringAttr>(i, kStandsForAttr));
   }
 }
 

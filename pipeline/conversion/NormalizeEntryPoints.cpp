@@ -7,11 +7,14 @@
 
 #include "pipeline/conversion/BorderTypes.h"
 #include "pipeline/conversion/Passes.h"
+#include "pipeline/dialects/stablehlo/ElementTypes.h"
 #include "pipeline/dialects/stablehlo/StablehloOps.h"
 
 #include "mlir/Dialect/Func/IR/FuncOps.h"
+#include "mlir/Dialect/Quant/IR/QuantTypes.h"
 #include "mlir/Dialect/Tensor/IR/Tensor.h"
 #include "mlir/IR/Builders.h"
+#include "mlir/IR/TypeUtilities.h"
 
 namespace ingot {
 #define GEN_PASS_DEF_NORMALIZEENTRYPOINTS
@@ -19,63 +22,164 @@ namespace ingot {
 } // namespace ingot
 
 using namespace mlir;
+namespace hlo = ingot::stablehlo;
 
-static bool isScalar(Type type) {
-  return ingot::borderElementType(type).has_value();
+/// The type of the border that stores elements which callers cannot hold;
+/// null for others.
+static Type storedType(Type element) {
+  auto integer = dyn_cast<IntegerType>(element);
+  unsigned width = 8;
+  bool isUnsigned = integer && integer.isUnsigned();
+  if (auto quantized = dyn_cast<quant::QuantizedType>(element)) {
+    width = quantized.getStorageTypeIntegralWidth();
+    isUnsigned = !quantized.isSigned();
+  } else if (!integer || (integer.getWidth() != 2 && integer.getWidth() != 4)) {
+    return {};
+  }
+  return IntegerType::get(element.getContext(), width,
+                          isUnsigned ? IntegerType::Unsigned
+                                     : IntegerType::Signless);
 }
 
-/// The tensor that stands for `type` at the border, or null if none can.
-static Type borderType(Type type) {
-  if (isScalar(type))
-    return RankedTensorType::get({}, type);
+namespace {
+
+/// What crosses the border for a value of the program.
+struct Border {
+  SmallVector<Type> types;
+  /// For each type, what its elements stand for, if not for themselves.
+  SmallVector<StringAttr> meanings;
+
+  /// Adds what stands for `type`; fails if nothing can.
+  LogicalResult add(Type type) {
+    if (isa<hlo::TokenType>(type))
+      return success();
+    if (auto tuple = dyn_cast<TupleType>(type)) {
+      for (Type part : tuple.getTypes())
+        if (failed(add(part)))
+          return failure();
+      return success();
+    }
+    if (ingot::borderElementType(type))
+      return add(RankedTensorType::get({}, type), StringAttr());
+    auto tensor = dyn_cast<RankedTensorType>(type);
+    if (!tensor)
+      return failure();
+    Type element = tensor.getElementType();
+    if (ingot::borderElementType(element))
+      return add(tensor, StringAttr());
+    Type stored = storedType(element);
+    if (!stored || !ingot::borderElementType(stored))
+      return failure();
+    std::string text;
+    llvm::raw_string_ostream(text) << element;
+    return add(tensor.clone(stored), StringAttr::get(type.getContext(), text));
+  }
+
+private:
+  LogicalResult add(Type type, StringAttr meaning) {
+    types.push_back(type);
+    meanings.push_back(meaning);
+    return success();
+  }
+};
+
+/// Between elements and what stores them: the same bits, or the same numbers.
+Value recast(OpBuilder &builder, Location loc, Type type, Value value) {
+  bool isQuantized = hlo::isQuantized(getElementTypeOrSelf(type)) ||
+                     hlo::isQuantized(getElementTypeOrSelf(value.getType()));
+  if (isQuantized)
+    return hlo::BitcastConvertOp::create(builder, loc, type, value);
+  return hlo::ConvertOp::create(builder, loc, type, value);
+}
+
+/// The next of `values` as a value of `type`. REQUIRES: Border took the type.
+Value enter(OpBuilder &builder, Location loc, Type type,
+            ArrayRef<Value> &values) {
+  if (isa<hlo::TokenType>(type))
+    return hlo::CreateTokenOp::create(builder, loc, type);
+  if (auto tuple = dyn_cast<TupleType>(type)) {
+    SmallVector<Value> parts;
+    for (Type part : tuple.getTypes())
+      parts.push_back(enter(builder, loc, part, values));
+    return hlo::TupleOp::create(builder, loc, type, parts);
+  }
+  Value value = values.consume_front();
+  if (value.getType() == type)
+    return value;
+  if (isa<RankedTensorType>(type))
+    return recast(builder, loc, type, value);
+  return tensor::ExtractOp::create(builder, loc, value, ValueRange());
+}
+
+/// Adds what crosses the border for `value` to `values`.
+void leave(OpBuilder &builder, Location loc, Value value,
+           SmallVectorImpl<Value> &values) {
+  Type type = value.getType();
+  if (isa<hlo::TokenType>(type))
+    return;
+  if (auto tuple = dyn_cast<TupleType>(type)) {
+    for (auto [i, part] : llvm::enumerate(tuple.getTypes()))
+      leave(builder, loc,
+            hlo::GetTupleElementOp::create(builder, loc, part, value,
+                                           static_cast<uint32_t>(i)),
+            values);
+    return;
+  }
   auto tensor = dyn_cast<RankedTensorType>(type);
-  return tensor && isScalar(tensor.getElementType()) ? tensor : Type();
+  if (!tensor)
+    value = tensor::FromElementsOp::create(
+        builder, loc, RankedTensorType::get({}, type), value);
+  else if (Type stored = storedType(tensor.getElementType()))
+    value = recast(builder, loc, tensor.clone(stored), value);
+  values.push_back(value);
 }
 
-static LogicalResult checkTypes(func::FuncOp function, TypeRange types,
-                                StringRef what) {
+void convertArguments(func::FuncOp function, ArrayRef<Type> types) {
+  Block &entry = function.getBody().front();
+  OpBuilder builder = OpBuilder::atBlockBegin(&entry);
+  unsigned count = entry.getNumArguments();
+  SmallVector<Value> given;
+  for (Type type : types)
+    given.push_back(entry.addArgument(type, function.getLoc()));
+  ArrayRef<Value> left = given;
+  for (BlockArgument argument : entry.getArguments().take_front(count)) {
+    if (!left.empty())
+      Value(left.front()).setLoc(argument.getLoc());
+    argument.replaceAllUsesWith(
+        enter(builder, argument.getLoc(), argument.getType(), left));
+  }
+  entry.eraseArguments(0, count);
+}
+
+void convertResults(func::FuncOp function) {
+  function.walk([](func::ReturnOp op) {
+    OpBuilder builder(op);
+    SmallVector<Value> values;
+    for (Value value : op.getOperands())
+      leave(builder, op.getLoc(), value, values);
+    op->setOperands(values);
+  });
+}
+
+/// Both types are checked before leaving, so that one run reports everything.
+LogicalResult findBorder(func::FuncOp function, TypeRange types, StringRef what,
+                         Border &border) {
   LogicalResult result = success();
   for (auto [number, type] : llvm::enumerate(types))
-    if (!borderType(type)) {
+    if (failed(border.add(type))) {
       function.emitError() << what << " " << number << " of public function @"
                            << function.getSymName() << " has type " << type
                            << "; callers can pass ranked tensors and scalars "
-                              "only";
+                              "of at least 8 bits only";
       result = failure();
     }
   return result;
 }
 
-static void convertArguments(func::FuncOp function) {
-  Block &entry = function.getBody().front();
-  OpBuilder builder = OpBuilder::atBlockBegin(&entry);
-  for (BlockArgument argument : entry.getArguments()) {
-    Type type = argument.getType();
-    if (!isScalar(type))
-      continue;
-    argument.setType(borderType(type));
-    auto scalar = tensor::ExtractOp::create(builder, argument.getLoc(),
-                                            argument, ValueRange());
-    argument.replaceAllUsesExcept(scalar, scalar);
-  }
-}
-
-static void convertResults(func::FuncOp function) {
-  function.walk([](func::ReturnOp op) {
-    OpBuilder builder(op);
-    for (OpOperand &operand : op->getOpOperands())
-      if (isScalar(operand.get().getType()))
-        operand.set(tensor::FromElementsOp::create(
-            builder, op.getLoc(),
-            cast<RankedTensorType>(borderType(operand.get().getType())),
-            operand.get()));
-  });
-}
-
 /// Frontends leave functions public that only an op computes with; nobody calls
 /// those from outside.
-static void hideComputations(ModuleOp module) {
-  module.walk([&](ingot::stablehlo::CustomCallOp op) {
+void hideComputations(ModuleOp module) {
+  module.walk([&](hlo::CustomCallOp op) {
     for (Attribute name : op.getCalledComputations())
       if (auto function = module.lookupSymbol<func::FuncOp>(
               cast<FlatSymbolRefAttr>(name).getAttr()))
@@ -83,7 +187,6 @@ static void hideComputations(ModuleOp module) {
   });
 }
 
-namespace {
 struct NormalizeEntryPoints final
     : ingot::impl::NormalizeEntryPointsBase<NormalizeEntryPoints> {
   using NormalizeEntryPointsBase::NormalizeEntryPointsBase;
@@ -106,21 +209,27 @@ struct NormalizeEntryPoints final
 private:
   LogicalResult normalize(func::FuncOp function, SymbolTable &symbols) {
     FunctionType type = function.getFunctionType();
-    // Both are checked before leaving, so that one run reports everything.
-    LogicalResult inputs = checkTypes(function, type.getInputs(), "argument");
-    LogicalResult outputs = checkTypes(function, type.getResults(), "result");
+    Border arguments, results;
+    LogicalResult inputs =
+        findBorder(function, type.getInputs(), "argument", arguments);
+    LogicalResult outputs =
+        findBorder(function, type.getResults(), "result", results);
     if (failed(inputs) || failed(outputs))
       return failure();
     if (!SymbolTable::symbolKnownUseEmpty(function, getOperation()))
       makeTwin(function, symbols);
-    SmallVector<Type> arguments, results;
-    for (Type input : type.getInputs())
-      arguments.push_back(borderType(input));
-    for (Type result : type.getResults())
-      results.push_back(borderType(result));
-    function.setType(FunctionType::get(&getContext(), arguments, results));
-    convertArguments(function);
-    convertResults(function);
+    if (TypeRange(arguments.types) != type.getInputs())
+      convertArguments(function, arguments.types);
+    if (TypeRange(results.types) != type.getResults())
+      convertResults(function);
+    function.setType(
+        FunctionType::get(&getContext(), arguments.types, results.types));
+    for (auto [i, meaning] : llvm::enumerate(arguments.meanings))
+      if (meaning)
+        function.setArgAttr(i, ingot::kStandsForAttr, meaning);
+    for (auto [i, meaning] : llvm::enumerate(results.meanings))
+      if (meaning)
+        function.setResultAttr(i, ingot::kStandsForAttr, meaning);
     return success();
   }
 
@@ -134,4 +243,5 @@ private:
       signalPassFailure();
   }
 };
+
 } // namespace

@@ -18,6 +18,10 @@ namespace ingot {
 inline constexpr char kConstantAttr[] = "ingot.constant";
 inline constexpr char kStateAttr[] = "ingot.state";
 inline constexpr char kInitialAttr[] = "ingot.initial";
+/// An argument or result of an entry point whose elements are stored otherwise
+/// than the program has them: the program's element type, in words.
+/// describeEntryPoints() reads it.
+inline constexpr char kStandsForAttr[] = "ingot.stands_for";
 /// The module attribute that EmitEntryPoints reads.
 inline constexpr char kManifestAttr[] = "ingot.manifest";
 /// What ingot-prefix-functions puts before a name.

@@ -31,15 +31,16 @@ def ConvertChloToStablehlo
     Functions become a `stablehlo.map` of a formula for one element, so sizes
     need not be known; numbers of 16 bits and less are computed in f32 and
     rounded once. Broadcasting becomes ops of its own, `top_k` a stable sort, a
-    scan a loop. An op that cannot be decomposed (ragged products and scans of
-    sizes that are not known) stays for `ingot-check-supported` to report with
-    all others.
+    scan a loop. Custom calls that stand for an op of CHLO are that op. An op
+    that cannot be decomposed (ragged products and scans of sizes that are not
+    known) stays for `ingot-check-supported` to report with all others.
 
     Needs: nothing.
     Leaves: no CHLO op but those that no pattern takes.
     Cache key: no options.
   }];
-  let dependentDialects = ["::ingot::stablehlo::StablehloDialect"];
+  let dependentDialects = ["::ingot::chlo::ChloDialect",
+                           "::ingot::stablehlo::StablehloDialect"];
 }
 
 def ConvertStablehloToLinalg
@@ -91,17 +92,21 @@ def NormalizeEntryPoints
   let summary = "Give public functions tensors for scalars, and no callers";
   let description = [{
     A caller hands over tensors only, so scalar arguments and results of public
-    functions become tensors without dimensions. A public function that the
-    program calls itself gets a private twin for those calls. Functions that a
-    custom call computes with become private. Attributes of arguments and
-    results, which frameworks leave behind, are dropped.
+    functions become tensors without dimensions. Tensors of quantised numbers
+    become those of the integers that store them, integers of 2 and 4 bits those
+    of 8, and the attribute `ingot.stands_for` says what they were. Tuples
+    become their parts and tokens nothing. A public function that the program
+    calls itself gets a private twin for those calls. Functions that a custom
+    call computes with become private. Attributes of arguments and results,
+    which frameworks leave behind, are dropped.
 
     Needs: `ingot-convert-ml-program-to-func`.
     Leaves: public functions with ranked tensor arguments and results only, or
     an error for each argument and result that has no such form.
     Cache key: no options.
   }];
-  let dependentDialects = ["mlir::tensor::TensorDialect"];
+  let dependentDialects = ["mlir::tensor::TensorDialect",
+                           "ingot::stablehlo::StablehloDialect"];
 }
 
 def ConvertMLProgramToIngot
@@ -199,15 +204,16 @@ def LegalizeToVhlo : Pass<"ingot-legalize-to-vhlo", "mlir::ModuleOp"> {
 def UpgradeMhlo : Pass<"ingot-upgrade-mhlo", "mlir::ModuleOp"> {
   let summary = "Turn ops of MHLO in generic form into StableHLO";
   let description = [{
-    Ops that StableHLO has under the same name; of their attributes, tensors of
-    numbers become lists where StableHLO has lists. Others are errors, all of
-    them reported.
+    Ops that StableHLO or CHLO has under the same name; of their attributes,
+    tensors of numbers become lists where StableHLO has lists. Others are
+    errors, all of them reported.
 
     Needs: nothing; a program without MHLO is not touched.
     Leaves: no op of MHLO.
     Cache key: no options.
   }];
-  let dependentDialects = ["::ingot::stablehlo::StablehloDialect"];
+  let dependentDialects = ["::ingot::chlo::ChloDialect",
+                           "::ingot::stablehlo::StablehloDialect"];
 }
 
 def DropSharding : Pass<"ingot-drop-sharding", "mlir::ModuleOp"> {

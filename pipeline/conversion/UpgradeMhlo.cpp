@@ -1,13 +1,14 @@
 //===- UpgradeMhlo.cpp - MHLO in generic form to StableHLO ----------------===//
 //
-// StableHLO took over most ops of MHLO with their names and meaning; those
-// become what they are called now. What the pass needs and leaves is stated in
-// Passes.td.
+// StableHLO took over most ops of MHLO with their names and meaning, CHLO some
+// others; those become what they are called now. What the pass needs and leaves
+// is stated in Passes.td.
 //
 //===----------------------------------------------------------------------===//
 
 #include "pipeline/conversion/Passes.h"
 #include "pipeline/conversion/Vhlo/PortableAttributes.h"
+#include "pipeline/dialects/chlo/ChloDialect.h"
 #include "pipeline/dialects/foreign/ForeignDialects.h"
 #include "pipeline/dialects/stablehlo/StablehloDialect.h"
 
@@ -35,9 +36,17 @@ static void addAttributes(ArrayRef<NamedAttribute> attributes,
   }
 }
 
+/// The op of the same name in StableHLO, or in CHLO, which took over the rest.
+static OperationName counterpartOf(Operation *op) {
+  StringRef name = op->getName().stripDialect();
+  OperationName same(("stablehlo." + name).str(), op->getContext());
+  return same.isRegistered()
+             ? same
+             : OperationName(("chlo." + name).str(), op->getContext());
+}
+
 static LogicalResult convert(Operation *op) {
-  OperationState state(op->getLoc(),
-                       ("stablehlo." + op->getName().stripDialect()).str());
+  OperationState state(op->getLoc(), counterpartOf(op));
   if (!state.name.isRegistered())
     return op->emitOpError() << "has no counterpart in StableHLO";
   NamedAttrList properties;

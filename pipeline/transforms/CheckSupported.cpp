@@ -5,6 +5,7 @@
 //
 //===----------------------------------------------------------------------===//
 
+#include "pipeline/conversion/StablehloToLinalg/Unsupported.h"
 #include "pipeline/transforms/Passes.h"
 
 #include "mlir/Dialect/Affine/IR/AffineOps.h"
@@ -106,9 +107,13 @@ private:
     auto cast = dyn_cast<UnrealizedConversionCastOp>(op);
     if (cast && isBesideUnsupported(cast))
       return "";
-    if (!op->getDialect() || !isSupportedOp(op))
-      return "cannot be lowered: no conversion to linalg, tensor, arith, math, "
-             "scf or cf is known for it";
+    if (!op->getDialect() || !isSupportedOp(op)) {
+      std::string reason = ingot::stablehlo::reasonNotLowered(op);
+      return "cannot be lowered: " +
+             (reason.empty() ? "no conversion to linalg, tensor, arith, math, "
+                               "scf or cf is known for it"
+                             : reason);
+    }
     if (auto function = dyn_cast<func::FuncOp>(op))
       if (function.isDeclaration() &&
           !SymbolTable::symbolKnownUseEmpty(function, getOperation()))

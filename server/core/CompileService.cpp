@@ -306,6 +306,8 @@ CompileService::Caller CompileService::check(const v1::CheckRequest &request,
   Work work;
   *work.request.mutable_target() = *target;
   work.request.mutable_plan()->set_check_only(true);
+  *work.request.mutable_options()->mutable_input_types() =
+      request.input_types();
   work.payloads.push_back(*std::move(module));
   return submitCheck(std::move(work), std::move(onDone));
 }

@@ -7,6 +7,7 @@ import numpy as np
 from harness import Daemon, TestCase
 from chlo_programs import PROGRAMS as CHLO_PROGRAMS
 from programs import PROGRAMS
+from stablehlo_programs import PROGRAMS as STABLEHLO_PROGRAMS
 
 ASSERTING = """
 func.func @f(%a: tensor<?xf32>, %b: tensor<?xf32>) -> tensor<?xf32> {
@@ -36,7 +37,8 @@ class Programs(TestCase):
         return path
 
     def test_each_computes_what_numpy_does(self):
-        for name, text, arguments, expected, tolerance in PROGRAMS + CHLO_PROGRAMS:
+        for name, text, arguments, expected, tolerance in (
+                PROGRAMS + CHLO_PROGRAMS + STABLEHLO_PROGRAMS):
             with self.subTest(name):
                 executable = self.folder / f"{name}.so"
                 self.daemon.compile(self.write(f"{name}.mlir", text), executable)

@@ -66,6 +66,16 @@ class Caching(TestCase):
                                  "--input-type", "2x4xf32", check=1)
             self.assertIn("argument 0 of 'main' has type 'tensor<?x3xf32>', "
                           "which cannot be 'tensor<2x4xf32>'", wrong.stderr)
+            # check takes them too: this one lowers for no size but a known one.
+            source = self.write("bits.mlir", """
+                func.func @main(%a: tensor<?xf32>) -> tensor<?xf32> {
+                  %k = stablehlo.custom_call @lapack_ssyevd_ffi(%a) {indices_of_shape_operands = dense<0> : tensor<1xi64>} : (tensor<?xf32>) -> tensor<?xf32>
+                  return %k : tensor<?xf32>
+                }""")
+            done = daemon.ingot("check", source, "--input-type", "4xf32", check=1)
+            self.assertIn("lapack_ssyevd_ffi", done.stderr)
+            done = daemon.ingot("check", source, "--input-type", "4xi8", check=1)
+            self.assertIn("which cannot be 'tensor<4xi8>'", done.stderr)
 
     def test_equal_requests_at_once_compile_once(self):
         with Daemon() as daemon:

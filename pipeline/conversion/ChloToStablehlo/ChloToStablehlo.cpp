@@ -31,6 +31,9 @@ struct ConvertChloToStablehlo final
     ingot::chlo::populateTensorPatterns(patterns);
 
     SmallVector<Operation *> ops;
+    getOperation()->walk([](ingot::stablehlo::CustomCallOp call) {
+      ingot::chlo::recoverOp(call);
+    });
     getOperation()->walk([&](Operation *op) {
       if (isa_and_nonnull<ingot::chlo::ChloDialect>(op->getDialect()))
         ops.push_back(op);

@@ -3,9 +3,15 @@
 #ifndef INGOT_PIPELINE_CONVERSION_CHLOTOSTABLEHLO_PATTERNS_H
 #define INGOT_PIPELINE_CONVERSION_CHLOTOSTABLEHLO_PATTERNS_H
 
+#include "pipeline/dialects/stablehlo/StablehloOps.h"
+
 #include "mlir/IR/PatternMatch.h"
 
 namespace ingot::chlo {
+
+/// The op of CHLO that a custom call stands for, put in its place; null if it
+/// stands for none.
+mlir::Operation *recoverOp(ingot::stablehlo::CustomCallOp call);
 
 /// One function per file.
 void populateBroadcastPatterns(mlir::RewritePatternSet &patterns);

@@ -47,10 +47,7 @@ public:
   /// Null where group_sizes has other dimensions than the reference says.
   Value run() {
     if (llvm::is_contained(dims_.getLhsBatchingDimensions(), ragged_))
-      return product(
-          op_.getLhs(), op_.getRhs(), dims_.getLhsBatchingDimensions(),
-          dims_.getRhsBatchingDimensions(), dims_.getLhsContractingDimensions(),
-          dims_.getRhsContractingDimensions(), op_.getType().getShape());
+      return groupsOfBatches();
     if (llvm::is_contained(dims_.getLhsContractingDimensions(), ragged_))
       return contractedGroups();
     return groupsOfRows();
@@ -164,6 +161,24 @@ private:
         compare(position, end, hlo::ComparisonDirection::LT));
     Value zero = zerosOf(b_, type);
     return hlo::SelectOp::create(b_, type, isIn, value, zero);
+  }
+
+  /// [b,m,k], [b,k,n] -> [b,m,n]. A batch is in one group whatever their
+  /// sizes are, and each has a product of its own.
+  Value groupsOfBatches() {
+    ArrayRef<int64_t> batching = dims_.getLhsBatchingDimensions();
+    SmallVector<int64_t> outer;
+    for (int64_t dimension : batching.take_until(
+             [&](int64_t dimension) { return dimension == ragged_; }))
+      outer.push_back(typeOf(op_.getLhs()).getDimSize(dimension));
+    RankedTensorType sizes = op_.getGroupSizes().getType();
+    if (sizes.getRank() != 1 &&
+        sizes.getShape().drop_back() != ArrayRef<int64_t>(outer))
+      return Value();
+    return product(
+        op_.getLhs(), op_.getRhs(), batching, dims_.getRhsBatchingDimensions(),
+        dims_.getLhsContractingDimensions(),
+        dims_.getRhsContractingDimensions(), op_.getType().getShape());
   }
 
   /// [b,m,k], [g,b,k,n] -> [b,m,n].

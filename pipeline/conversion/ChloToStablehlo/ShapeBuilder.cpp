@@ -42,6 +42,20 @@ Value sizeOf(ImplicitLocOpBuilder &builder, Value tensor, int64_t dimension) {
       static_cast<uint64_t>(dimension));
 }
 
+Value elementOf(ImplicitLocOpBuilder &builder, Value sizes, int64_t place) {
+  Type given = cast<RankedTensorType>(sizes.getType()).getElementType();
+  Value slice = SliceOp::create(builder, RankedTensorType::get({1}, given),
+                                sizes, builder.getDenseI64ArrayAttr({place}),
+                                builder.getDenseI64ArrayAttr({place + 1}),
+                                builder.getDenseI64ArrayAttr({1}));
+  auto scalar = RankedTensorType::get({}, builder.getI32Type());
+  Value element =
+      ReshapeOp::create(builder, RankedTensorType::get({}, given), slice);
+  return given == scalar.getElementType()
+             ? element
+             : ConvertOp::create(builder, scalar, element).getResult();
+}
+
 Value shapeOf(ImplicitLocOpBuilder &builder, ValueRange sizes) {
   Type i32 = builder.getI32Type();
   SmallVector<Value> parts;

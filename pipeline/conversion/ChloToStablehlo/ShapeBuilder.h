@@ -28,6 +28,9 @@ mlir::Value constantSize(mlir::ImplicitLocOpBuilder &builder, int64_t size);
 /// A size of `tensor` as tensor<i32>; a constant where it is static.
 mlir::Value sizeOf(mlir::ImplicitLocOpBuilder &builder, mlir::Value tensor,
                    int64_t dimension);
+/// Element `place` of a list of sizes, a tensor of rank 1, as a scalar i32.
+mlir::Value elementOf(mlir::ImplicitLocOpBuilder &builder, mlir::Value sizes,
+                      int64_t place);
 /// Several of them as one tensor<nxi32>.
 mlir::Value shapeOf(mlir::ImplicitLocOpBuilder &builder,
                     mlir::ValueRange sizes);

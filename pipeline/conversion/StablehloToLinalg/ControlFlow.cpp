@@ -1,6 +1,7 @@
 //===- ControlFlow.cpp - if, case and while -------------------------------===//
 //
-// Regions keep their types here; scf's own patterns of type conversion follow.
+// Regions keep their types here; scf's own patterns of type conversion follow,
+// which also take tuples and tokens apart.
 //
 //===----------------------------------------------------------------------===//
 
@@ -71,7 +72,7 @@ struct ConvertWhile final : OpPattern<WhileOp> {
   using OpPattern::OpPattern;
 
   LogicalResult
-  matchAndRewrite(WhileOp op, Adaptor,
+  matchAndRewrite(WhileOp op, OneToNOpAdaptor,
                   ConversionPatternRewriter &rewriter) const override {
     Location loc = op.getLoc();
     auto loop = scf::WhileOp::create(rewriter, loc, op.getResultTypes(),

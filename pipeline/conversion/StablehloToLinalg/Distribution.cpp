@@ -1,4 +1,4 @@
-//===- Distribution.cpp - collectives of one device, calls ----------------===//
+//===- Distribution.cpp - collectives of one device, composites -----------===//
 //
 // An executable runs on one device, so a group has one member and a collective
 // is the identity. What does need others is left to be reported.
@@ -11,9 +11,7 @@
 #include "pipeline/dialects/stablehlo/StablehloOps.h"
 
 #include "mlir/Dialect/Arith/IR/Arith.h"
-#include "mlir/Dialect/ControlFlow/IR/ControlFlowOps.h"
 #include "mlir/Dialect/Func/IR/FuncOps.h"
-#include "mlir/Dialect/Tensor/IR/Tensor.h"
 #include "mlir/IR/TypeUtilities.h"
 
 using namespace mlir;
@@ -116,76 +114,77 @@ template <typename Op> struct ConvertId final : OpPattern<Op> {
   }
 };
 
-/// A call of the decomposition, which the inliner takes in.
+/// Whether `from` calls `function`, itself or by others that are not in
+/// `seen` yet.
+static bool reaches(func::FuncOp from, func::FuncOp function,
+                    SmallPtrSetImpl<Operation *> &seen) {
+  return from
+      .walk([&](Operation *op) {
+        FlatSymbolRefAttr name;
+        if (auto call = dyn_cast<func::CallOp>(op))
+          name = call.getCalleeAttr();
+        else if (auto composite = dyn_cast<CompositeOp>(op))
+          name = composite.getDecompositionAttr();
+        auto callee =
+            name ? SymbolTable::lookupNearestSymbolFrom<func::FuncOp>(op, name)
+                 : func::FuncOp();
+        bool isFound =
+            callee && (callee == function || (seen.insert(callee).second &&
+                                              reaches(callee, function, seen)));
+        return isFound ? WalkResult::interrupt() : WalkResult::advance();
+      })
+      .wasInterrupted();
+}
+
+/// A call of the decomposition, which the inliner takes in. One that calls
+/// itself would never end.
 struct ConvertComposite final : OpPattern<CompositeOp> {
   using OpPattern::OpPattern;
 
   LogicalResult
   matchAndRewrite(CompositeOp op, Adaptor,
                   ConversionPatternRewriter &rewriter) const override {
+    auto function = SymbolTable::lookupNearestSymbolFrom<func::FuncOp>(
+        op, op.getDecompositionAttr());
+    SmallPtrSet<Operation *, 8> seen;
+    if (!function || reaches(function, function, seen))
+      return failure();
     rewriter.replaceOpWithNewOp<func::CallOp>(
         op, op.getDecompositionAttr(), op.getResultTypes(), op.getInputs());
     return success();
   }
 };
 
-/// Calls that say where values live, which is one place here.
-bool isAnnotation(StringRef target) {
-  return llvm::is_contained(
-      {"Sharding", "SPMDFullToShardShape", "SPMDShardToFullShape",
-       "annotate_device_placement", "LayoutConstraint", "MoveToDevice",
-       "MoveToHost", "xla.sdy.FuncResultSharding", "xla.sdy.GlobalToLocalShape",
-       "xla.sdy.LocalToGlobalShape", "xla.sdy.PropagationBarrier"},
-      target);
-}
-
-struct ConvertCustomCall final : OpPattern<CustomCallOp> {
-  using OpPattern::OpPattern;
-
-  LogicalResult
-  matchAndRewrite(CustomCallOp op, Adaptor adaptor,
-                  ConversionPatternRewriter &rewriter) const override {
-    if (op.getCallTargetName() == "shape_assertion")
-      return convertAssertion(op, adaptor, rewriter);
-    if (!isAnnotation(op.getCallTargetName()))
-      return failure();
-    SmallVector<Type> types;
-    if (failed(getTypeConverter()->convertTypes(op.getResultTypes(), types)) ||
-        TypeRange(types) != adaptor.getInputs().getTypes())
-      return failure();
-    rewriter.replaceOp(op, adaptor.getInputs());
-    return success();
-  }
-
-private:
-  /// The first operand must be true; "{0}", "{1}", ... in the message stand for
-  /// the others, whose values only the run knows.
-  static LogicalResult convertAssertion(CustomCallOp op, Adaptor adaptor,
-                                        ConversionPatternRewriter &rewriter) {
-    auto message = op->getAttrOfType<StringAttr>("error_message");
-    if (adaptor.getInputs().empty() || op->getNumResults() != 0)
-      return failure();
-    Value holds = tensor::ExtractOp::create(rewriter, op.getLoc(),
-                                            adaptor.getInputs().front());
-    if (!holds.getType().isInteger(1))
-      return failure();
-    rewriter.replaceOpWithNewOp<cf::AssertOp>(
-        op, holds,
-        message ? message.getValue() : "an assertion on shapes failed");
-    return success();
-  }
-};
-
 } // namespace
+
+void ingot::stablehlo::joinAsyncOps(ModuleOp module) {
+  IRRewriter rewriter(module.getContext());
+  SmallVector<AsyncStartOp> starts;
+  module.walk([&](AsyncStartOp start) { starts.push_back(start); });
+  for (AsyncStartOp start : starts) {
+    Block &body = start.getBody().front();
+    Operation *end = body.getTerminator();
+    SmallVector<Operation *> users(start->getUsers());
+    if (!llvm::all_of(users, [&](Operation *user) {
+          return isa<AsyncDoneOp>(user) &&
+                 user->getResultTypes() == end->getOperandTypes();
+        }))
+      continue;
+    rewriter.inlineBlockBefore(&body, start, start.getOperands());
+    for (Operation *user : users)
+      rewriter.replaceOp(user, end->getOperands());
+    rewriter.eraseOp(end);
+    rewriter.eraseOp(start);
+  }
+}
 
 void ingot::stablehlo::populateDistributionPatterns(
     const TypeConverter &converter, RewritePatternSet &patterns) {
-  patterns
-      .add<ConvertCollectivePermute, ConvertComposite, ConvertCustomCall,
-           ConvertId<PartitionIdOp>, ConvertId<ReplicaIdOp>,
-           DropCollective<AllGatherOp>, DropCollective<AllReduceOp>,
-           DropCollective<AllToAllOp>, DropCollective<CollectiveBroadcastOp>,
-           DropCollective<CollectiveReduceOp>,
-           DropCollective<CrossReplicaSumOp>, DropCollective<ReduceScatterOp>>(
-          converter, patterns.getContext());
+  patterns.add<
+      ConvertCollectivePermute, ConvertComposite, ConvertId<PartitionIdOp>,
+      ConvertId<ReplicaIdOp>, DropCollective<AllGatherOp>,
+      DropCollective<AllReduceOp>, DropCollective<AllToAllOp>,
+      DropCollective<CollectiveBroadcastOp>, DropCollective<CollectiveReduceOp>,
+      DropCollective<CrossReplicaSumOp>, DropCollective<ReduceScatterOp>>(
+      converter, patterns.getContext());
 }

@@ -79,7 +79,10 @@ public:
                               zeros(sizes.size(), b_.getIndexAttr(0)),
                               ones(sizes.size(), b_.getIndexAttr(1));
     sizes.back() = b_.getIndexAttr(count);
-    return tensor::ExtractSliceOp::create(b_, loc_, value, zeros, sizes, ones);
+    SmallVector<int64_t> shape(typeOf(value).getShape());
+    shape.back() = count;
+    return sliceTensor(b_, loc_, typeOf(value).clone(shape), value, zeros,
+                       sizes, ones);
   }
 
   /// All `length` values of a spectrum of real numbers, of which the first half
@@ -268,11 +271,9 @@ struct ConvertFft final : OpPattern<FftOp> {
     bool isInverse =
         op.getFftType() == FftType::IFFT || op.getFftType() == FftType::IRFFT;
     FourierBuilder fourier(rewriter, op.getLoc(), element, isInverse);
+    value = withLengths(op, value, rewriter);
     if (op.getFftType() == FftType::RFFT)
       value = fourier.toComplex(value);
-    for (int64_t i = 0; i + 1 < count; ++i)
-      if (typeOf(value).isDynamicDim(first + i))
-        return failure();
     int64_t last = type.getRank() - 1;
     if (op.getFftType() == FftType::IRFFT) {
       for (int64_t i = 0; i + 1 < count; ++i)
@@ -280,8 +281,6 @@ struct ConvertFft final : OpPattern<FftOp> {
       value = fourier.completeSpectrum(value, lengths.back());
       value = fourier.realPart(fourier.transform(value, last));
     } else {
-      if (typeOf(value).isDynamicDim(last))
-        return failure();
       value = fourier.transform(value, last);
       if (op.getFftType() == FftType::RFFT)
         value = fourier.takeFirst(value, lengths.back() / 2 + 1);
@@ -290,6 +289,17 @@ struct ConvertFft final : OpPattern<FftOp> {
     }
     rewriter.replaceOp(op, castTensor(rewriter, op.getLoc(), value, type));
     return success();
+  }
+
+private:
+  /// The operand in the sizes that its type may leave open: the op has them.
+  static Value withLengths(FftOp op, Value value, OpBuilder &builder) {
+    SmallVector<int64_t> shape(typeOf(value).getShape());
+    ArrayRef<int64_t> lengths = op.getFftLength();
+    llvm::copy(lengths, shape.end() - lengths.size());
+    if (op.getFftType() == FftType::IRFFT)
+      shape.back() = lengths.back() / 2 + 1;
+    return castTensor(builder, op.getLoc(), value, typeOf(value).clone(shape));
   }
 };
 

@@ -3,6 +3,7 @@
 #ifndef INGOT_PIPELINE_CONVERSION_STABLEHLOTOLINALG_PATTERNS_H
 #define INGOT_PIPELINE_CONVERSION_STABLEHLOTOLINALG_PATTERNS_H
 
+#include "mlir/IR/BuiltinOps.h"
 #include "mlir/Transforms/DialectConversion.h"
 
 namespace ingot::stablehlo {
@@ -22,15 +23,22 @@ template <typename Op> struct OpPattern : mlir::OpConversionPattern<Op> {
   }
 };
 
+/// Puts the body of an `async_start` in its place, where only `async_done`
+/// waits for it: on one device there is nothing to overlap with.
+void joinAsyncOps(mlir::ModuleOp module); // Distribution.cpp
+
 /// One function per file. The converter takes the sign out of integers, and
 /// tuples and tokens apart.
 using Populate = void(const mlir::TypeConverter &converter,
                       mlir::RewritePatternSet &patterns);
+Populate populateBatchNormPatterns;
 Populate populateConvolutionPatterns;
 Populate populateControlFlowPatterns;
+Populate populateCustomCallPatterns;
 Populate populateDecompositionPatterns;
 Populate populateDistributionPatterns;
 Populate populateDynamicShapePatterns;
+Populate populateEinsumPatterns;
 Populate populateElementwisePatterns;
 Populate populateFourierPatterns;
 Populate populateIndexingPatterns;

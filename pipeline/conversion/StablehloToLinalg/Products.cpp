@@ -65,6 +65,11 @@ struct ConvertDotGeneral final : OpPattern<DotGeneralOp> {
         if (place < loops.resultRank)
           sizes[place] = size;
     SmallVector<Value> inputs{adaptor.getLhs(), adaptor.getRhs()};
+    if (isSumOfNothing(op)) {
+      Value zero = zeroScalar(rewriter, loc, type.getElementType());
+      rewriter.replaceOp(op, filledTensor(rewriter, loc, type, sizes, zero));
+      return success();
+    }
     if (Value named = buildNamed(loops, type, sizes, inputs, loc, rewriter)) {
       rewriter.replaceOp(op, named);
       return success();
@@ -88,6 +93,13 @@ struct ConvertDotGeneral final : OpPattern<DotGeneralOp> {
   }
 
 private:
+  /// Whether a summed dimension is known to have no elements.
+  static bool isSumOfNothing(DotGeneralOp op) {
+    return llvm::any_of(
+        op.getDotDimensionNumbers().getLhsContractingDimensions(),
+        [&](int64_t i) { return op.getLhs().getType().getDimSize(i) == 0; });
+  }
+
   /// What code generation knows best keeps its name: matrix products of floats.
   static Value buildNamed(const ProductLoops &loops, RankedTensorType type,
                           ArrayRef<OpFoldResult> sizes, ValueRange inputs,

@@ -7,10 +7,10 @@
 //
 //===----------------------------------------------------------------------===//
 
+#include "pipeline/conversion/StablehloToLinalg/CustomCalls.h"
 #include "pipeline/conversion/StablehloToLinalg/Patterns.h"
 #include "pipeline/conversion/StablehloToLinalg/ShapeValues.h"
 #include "pipeline/conversion/StablehloToLinalg/Tensors.h"
-#include "pipeline/dialects/stablehlo/StablehloOps.h"
 
 #include "mlir/Dialect/Arith/IR/Arith.h"
 #include "mlir/Dialect/Linalg/IR/Linalg.h"
@@ -126,12 +126,12 @@ std::array<Value, 4> philox(Bits &bits, Value key, Value counterLow,
 }
 
 /// The position of an element in row-major order, as i64.
-Value flatPosition(OpBuilder &b, Location loc, ValueRange indices,
-                   ArrayRef<int64_t> shape) {
+Value flatPosition(OpBuilder &b, Location loc, ArrayRef<OpFoldResult> place,
+                   ArrayRef<OpFoldResult> sizes) {
   IndexMath math(b, loc);
   OpFoldResult position = math.constant(0);
-  for (auto [index, size] : llvm::zip(indices, shape))
-    position = math.add(math.mul(position, math.constant(size)), index);
+  for (auto [index, size] : llvm::zip(place, sizes))
+    position = math.add(math.mul(position, size), index);
   return arith::IndexCastOp::create(b, loc, b.getI64Type(),
                                     math.value(position));
 }
@@ -139,115 +139,144 @@ Value flatPosition(OpBuilder &b, Location loc, ValueRange indices,
 /// XLA makes two words at a time and lays them out next to each other along
 /// the first dimension of even size, or else the longest one.
 struct PairLayout {
-  explicit PairLayout(ArrayRef<int64_t> shape) : half(shape) {
-    for (auto [i, size] : llvm::enumerate(shape))
-      if (dimension < 0 && size % 2 == 0)
-        dimension = static_cast<int64_t>(i);
-    if (dimension < 0)
-      for (auto [i, size] : llvm::enumerate(shape))
-        if (dimension < 0 || size > shape[dimension])
-          dimension = static_cast<int64_t>(i);
-    if (dimension >= 0)
-      half[dimension] = (half[dimension] + 1) / 2;
-  }
-  int64_t count() const {
-    int64_t product = 1;
-    for (int64_t size : half)
-      product *= size;
-    return product;
+  PairLayout(OpBuilder &b, Location loc, ArrayRef<OpFoldResult> sizes)
+      : half(sizes) {
+    IndexMath math(b, loc);
+    OpFoldResult none = math.constant(0), one = math.constant(1),
+                 two = math.constant(2);
+    OpFoldResult isAnyEven = none, longest = none;
+    for (OpFoldResult size : sizes) {
+      isAnyEven = math.max(isAnyEven, isEven(math, size));
+      longest = math.max(longest, size);
+    }
+    OpFoldResult isFound = none;
+    for (auto [size, halved] : llvm::zip(sizes, half)) {
+      OpFoldResult isLongest =
+          math.selectNonZero(math.sub(longest, size), none, one);
+      OpFoldResult isSuch =
+          math.selectNonZero(isAnyEven, isEven(math, size), isLongest);
+      isHalved.push_back(math.selectNonZero(isFound, none, isSuch));
+      isFound = math.max(isFound, isSuch);
+      halved =
+          math.selectNonZero(isHalved.back(), math.ceilDiv(size, two), size);
+    }
   }
 
-  SmallVector<int64_t> half;
-  int64_t dimension = -1; // -1 for a scalar
+  /// 1 for the dimension with pairs, else 0. A scalar has no such dimension.
+  SmallVector<OpFoldResult> isHalved;
+  /// The sizes of a tensor of pairs.
+  SmallVector<OpFoldResult> half;
+
+private:
+  static OpFoldResult isEven(IndexMath &math, OpFoldResult size) {
+    OpFoldResult two = math.constant(2);
+    OpFoldResult rest = math.sub(size, math.mul(math.floorDiv(size, two), two));
+    return math.sub(math.constant(1), rest);
+  }
 };
 
-struct ConvertBitGenerator final : OpPattern<RngBitGeneratorOp> {
-  using OpPattern::OpPattern;
-
-  LogicalResult
-  matchAndRewrite(RngBitGeneratorOp op, Adaptor adaptor,
-                  ConversionPatternRewriter &rewriter) const override {
-    RankedTensorType type = resultType(op, 1);
-    RankedTensorType state = typeOf(adaptor.getInitialState());
-    if (!type || !type.hasStaticShape() || state.getRank() != 1 ||
-        !type.getElementType().isIntOrFloat() ||
-        !state.getElementType().isInteger(64) || state.getDimSize(0) < 2)
-      return failure();
-    Location loc = op.getLoc();
-    SmallVector<Value> words;
-    for (int64_t i = 0; i < state.getDimSize(0); ++i) {
-      Value place = arith::ConstantIndexOp::create(rewriter, loc, i);
-      words.push_back(tensor::ExtractOp::create(
-          rewriter, loc, adaptor.getInitialState(), place));
+/// One tensor of random bits, and the state that comes after it.
+class BitGenerator {
+public:
+  /// REQUIRES: `state` has two or three elements of i64.
+  BitGenerator(OpBuilder &builder, Location loc, RngAlgorithm algorithm,
+               Value state, RankedTensorType type, ArrayRef<OpFoldResult> sizes)
+      : loc_(loc), isThreefry_(algorithm == RngAlgorithm::THREE_FRY),
+        isWide_(type.getElementType().getIntOrFloatBitWidth() == 64),
+        type_(type), sizes_(sizes) {
+    auto given = cast<RankedTensorType>(state.getType());
+    for (int64_t i = 0; i < given.getDimSize(0); ++i) {
+      Value place = arith::ConstantIndexOp::create(builder, loc, i);
+      state_.push_back(tensor::ExtractOp::create(builder, loc, state, place));
     }
-    // What is called the default is Philox where XLA runs on a CPU.
-    bool isThreefry = op.getRngAlgorithm() == RngAlgorithm::THREE_FRY;
-    bool isWide = type.getElementType().getIntOrFloatBitWidth() == 64;
-    Value bits = generateTensor(
-        rewriter, loc, type, indices(rewriter, type.getShape()), {}, {},
-        [&](OpBuilder &b, ValueRange) {
-          SmallVector<Value> place;
-          for (int64_t i = 0; i < type.getRank(); ++i)
-            place.push_back(linalg::IndexOp::create(b, loc, i));
-          Value number = isThreefry
-                             ? threefryAt(b, loc, type, words, place, isWide)
-                             : philoxAt(b, loc, type, words, place, isWide);
-          return inType(b, loc, number, type.getElementType());
+  }
+
+  Value bits(OpBuilder &builder) {
+    bool hasPairs = isThreefry_ && !isWide_;
+    PairLayout layout(builder, loc_,
+                      hasPairs ? sizes_ : SmallVector<OpFoldResult>());
+    return generateTensor(
+        builder, loc_, type_, sizes_, {}, {}, [&](OpBuilder &b, ValueRange) {
+          SmallVector<OpFoldResult> place;
+          for (int64_t i = 0; i < type_.getRank(); ++i)
+            place.push_back(linalg::IndexOp::create(b, loc_, i).getResult());
+          // What is called the default is Philox where XLA runs on a CPU.
+          return inType(b, isThreefry_ ? threefryAt(b, layout, place)
+                                       : philoxAt(b, place));
         });
-    Value next = isThreefry ? threefryState(rewriter, loc, type, words, isWide)
-                            : philoxState(rewriter, loc, type, words, isWide);
-    rewriter.replaceOp(op,
-                       {castTensor(rewriter, loc, next, resultType(op)), bits});
-    return success();
+  }
+
+  Value nextState(OpBuilder &b) {
+    return isThreefry_ ? threefryState(b) : philoxState(b);
   }
 
 private:
-  static Value inType(OpBuilder &b, Location loc, Value number, Type type) {
+  Value inType(OpBuilder &b, Value number) {
+    Type type = type_.getElementType();
     unsigned width = type.getIntOrFloatBitWidth();
     if (number.getType().getIntOrFloatBitWidth() > width)
-      number = arith::TruncIOp::create(b, loc, b.getIntegerType(width), number);
+      number =
+          arith::TruncIOp::create(b, loc_, b.getIntegerType(width), number);
     return number.getType() == type
                ? number
-               : arith::BitcastOp::create(b, loc, type, number).getResult();
+               : arith::BitcastOp::create(b, loc_, type, number).getResult();
   }
 
-  static Value threefryAt(OpBuilder &b, Location loc, RankedTensorType type,
-                          ArrayRef<Value> state, MutableArrayRef<Value> place,
-                          bool isWide) {
-    Bits bits(b, loc);
-    if (isWide) {
-      Value position = flatPosition(b, loc, place, type.getShape());
-      auto [x, y] = threefry(bits, state[0], bits.add(state[1], position));
+  /// The number of elements of a tensor, as i64.
+  Value countOf(OpBuilder &b, ArrayRef<OpFoldResult> sizes) {
+    IndexMath math(b, loc_);
+    OpFoldResult count = math.constant(1);
+    for (OpFoldResult size : sizes)
+      count = math.mul(count, size);
+    return inWords(b, count);
+  }
+  Value inWords(OpBuilder &b, OpFoldResult number) {
+    if (std::optional<int64_t> known = getConstantIntValue(number))
+      return Bits(b, loc_).wide(static_cast<uint64_t>(*known));
+    return arith::IndexCastOp::create(b, loc_, b.getI64Type(),
+                                      IndexMath(b, loc_).value(number));
+  }
+
+  Value threefryAt(OpBuilder &b, const PairLayout &layout,
+                   MutableArrayRef<OpFoldResult> place) {
+    Bits bits(b, loc_);
+    if (isWide_) {
+      Value position = flatPosition(b, loc_, place, sizes_);
+      auto [x, y] = threefry(bits, state_[0], bits.add(state_[1], position));
       return bits.join(x, y);
     }
-    PairLayout layout(type.getShape());
-    Value isFirst = arith::ConstantIntOp::create(b, loc, 1, 1);
-    if (layout.dimension >= 0) {
-      IndexMath math(b, loc);
-      Value two = math.value(math.constant(2)), along = place[layout.dimension];
-      isFirst = bits.isEqual(bits.remainder(along, two),
-                             math.value(math.constant(0)));
-      place[layout.dimension] = bits.quotient(along, two);
+    IndexMath math(b, loc_);
+    OpFoldResult isSecond = math.constant(0), two = math.constant(2);
+    for (auto [index, isHalved] : llvm::zip(place, layout.isHalved)) {
+      if (isZeroInteger(isHalved))
+        continue;
+      Value along = math.value(index);
+      OpFoldResult odd = bits.remainder(along, math.value(two));
+      isSecond = math.add(math.selectNonZero(isHalved, odd, math.constant(0)),
+                          isSecond);
+      index = math.selectNonZero(isHalved,
+                                 bits.quotient(along, math.value(two)), index);
     }
-    Value position = flatPosition(b, loc, place, layout.half);
-    auto [x, y] = threefry(bits, state[0], bits.add(state[1], position));
+    Value isFirst =
+        bits.isEqual(math.value(isSecond), math.value(math.constant(0)));
+    Value position = flatPosition(b, loc_, place, layout.half);
+    auto [x, y] = threefry(bits, state_[0], bits.add(state_[1], position));
     return bits.pick(isFirst, x, y);
   }
-  static Value threefryState(OpBuilder &b, Location loc, RankedTensorType type,
-                             ArrayRef<Value> state, bool isWide) {
-    Bits bits(b, loc);
-    int64_t count =
-        isWide ? type.getNumElements() : PairLayout(type.getShape()).count();
-    SmallVector<Value> next(state);
-    next[1] = bits.add(state[1], bits.wide(static_cast<uint64_t>(count)));
-    return tensor::FromElementsOp::create(b, loc, next);
+  Value threefryState(OpBuilder &b) {
+    Value count = countOf(
+        b, isWide_ ? ArrayRef<OpFoldResult>(sizes_)
+                   : ArrayRef<OpFoldResult>(PairLayout(b, loc_, sizes_).half));
+    SmallVector<Value> next(state_);
+    next[1] = Bits(b, loc_).add(state_[1], count);
+    return tensor::FromElementsOp::create(b, loc_, next);
   }
 
   /// The counter: the words behind the key, or, if there is only one, that one
   /// as the lower half and the key as the upper one.
-  static std::pair<Value, Value> counterOf(ArrayRef<Value> state) {
-    return state.size() > 2 ? std::pair(state[1], state[2])
-                            : std::pair(state[1], state[0]);
+  std::pair<Value, Value> counter() {
+    return state_.size() > 2 ? std::pair(state_[1], state_[2])
+                             : std::pair(state_[1], state_[0]);
   }
   static std::pair<Value, Value>
   advance(Bits &bits, std::pair<Value, Value> counter, Value distance) {
@@ -256,18 +285,16 @@ private:
     return {low, bits.pick(carry, bits.add(counter.second, bits.wide(1)),
                            counter.second)};
   }
-  static Value philoxAt(OpBuilder &b, Location loc, RankedTensorType type,
-                        ArrayRef<Value> state, ArrayRef<Value> place,
-                        bool isWide) {
-    Bits bits(b, loc);
-    Value position = flatPosition(b, loc, place, type.getShape());
-    Value perBlock = bits.wide(isWide ? 2 : 4);
+  Value philoxAt(OpBuilder &b, ArrayRef<OpFoldResult> place) {
+    Bits bits(b, loc_);
+    Value position = flatPosition(b, loc_, place, sizes_);
+    Value perBlock = bits.wide(isWide_ ? 2 : 4);
     auto [low, high] =
-        advance(bits, counterOf(state), bits.quotient(position, perBlock));
-    std::array<Value, 4> words = philox(bits, state[0], low, high);
+        advance(bits, counter(), bits.quotient(position, perBlock));
+    std::array<Value, 4> words = philox(bits, state_[0], low, high);
     Value lane = bits.remainder(position, perBlock);
     Value isFirst = bits.isEqual(lane, bits.wide(0));
-    if (isWide)
+    if (isWide_)
       return bits.pick(isFirst, bits.join(words[0], words[1]),
                        bits.join(words[2], words[3]));
     Value isSecond = bits.isEqual(lane, bits.wide(1)),
@@ -276,18 +303,56 @@ private:
         isFirst, words[0],
         bits.pick(isSecond, words[1], bits.pick(isThird, words[2], words[3])));
   }
-  static Value philoxState(OpBuilder &b, Location loc, RankedTensorType type,
-                           ArrayRef<Value> state, bool isWide) {
-    Bits bits(b, loc);
-    int64_t perBlock = isWide ? 2 : 4;
-    auto blocks = static_cast<uint64_t>(
-        llvm::divideCeil(type.getNumElements(), perBlock));
-    auto [low, high] = advance(bits, counterOf(state), bits.wide(blocks));
-    SmallVector<Value> next(state);
+  Value philoxState(OpBuilder &b) {
+    Bits bits(b, loc_);
+    IndexMath math(b, loc_);
+    OpFoldResult count = math.constant(1);
+    for (OpFoldResult size : sizes_)
+      count = math.mul(count, size);
+    Value blocks =
+        inWords(b, math.ceilDiv(count, math.constant(isWide_ ? 2 : 4)));
+    auto [low, high] = advance(bits, counter(), blocks);
+    SmallVector<Value> next(state_);
     next[1] = low;
     if (next.size() > 2)
       next[2] = high;
-    return tensor::FromElementsOp::create(b, loc, next);
+    return tensor::FromElementsOp::create(b, loc_, next);
+  }
+
+  Location loc_;
+  bool isThreefry_;
+  /// Whether an element takes two words.
+  bool isWide_;
+  RankedTensorType type_;
+  SmallVector<OpFoldResult> sizes_;
+  SmallVector<Value> state_;
+};
+
+bool isGeneratorState(RankedTensorType state) {
+  return state && state.getRank() == 1 &&
+         state.getElementType().isInteger(64) && state.getDimSize(0) >= 2;
+}
+
+struct ConvertBitGenerator final : OpPattern<RngBitGeneratorOp> {
+  using OpPattern::OpPattern;
+
+  LogicalResult
+  matchAndRewrite(RngBitGeneratorOp op, Adaptor adaptor,
+                  ConversionPatternRewriter &rewriter) const override {
+    RankedTensorType type = resultType(op, 1);
+    if (!type || !type.hasStaticShape() ||
+        !type.getElementType().isIntOrFloat() ||
+        !isGeneratorState(typeOf(adaptor.getInitialState())))
+      return failure();
+    BitGenerator generator(rewriter, op.getLoc(), op.getRngAlgorithm(),
+                           adaptor.getInitialState(), type,
+                           indices(rewriter, type.getShape()));
+    Value bits = generator.bits(rewriter);
+    rewriter.replaceOp(
+        op, {castTensor(rewriter, op.getLoc(), generator.nextState(rewriter),
+                        resultType(op)),
+             bits});
+    return success();
   }
 };
 
@@ -317,14 +382,10 @@ struct ConvertRng final : OpPattern<RngOp> {
     Value result = generateTensor(
         rewriter, loc, type, sizes, {}, {}, [&](OpBuilder &in, ValueRange) {
           Bits bits(in, loc);
-          IndexMath math(in, loc);
-          OpFoldResult position = math.constant(0);
+          SmallVector<OpFoldResult> place;
           for (int64_t i = 0; i < type.getRank(); ++i)
-            position =
-                math.add(math.mul(position, sizes[i]),
-                         linalg::IndexOp::create(in, loc, i).getResult());
-          Value counter = arith::IndexCastOp::create(in, loc, in.getI64Type(),
-                                                     math.value(position));
+            place.push_back(linalg::IndexOp::create(in, loc, i).getResult());
+          Value counter = flatPosition(in, loc, place, sizes);
           auto [x, y] = threefry(bits, bits.wide(key), counter);
           if (!isFloat)
             return uniformInteger(in, loc, bits.join(x, y), a, b, isUnsigned);
@@ -420,6 +481,30 @@ private:
 };
 
 } // namespace
+
+/// What JAX calls where the size of the result is known at run time: the state
+/// and the shape.
+LogicalResult
+ingot::stablehlo::convertDynamicRngBitGenerator(CustomCall &call) {
+  auto algorithm = call.op->getAttrOfType<RngAlgorithmAttr>("rng_algorithm");
+  if (call.inputs.size() != 2 || call.op->getNumResults() != 2 || !algorithm)
+    return failure();
+  RankedTensorType state = call.resultType(0), type = call.resultType(1);
+  auto shape = dyn_cast<RankedTensorType>(call.inputs[1].getType());
+  if (!isGeneratorState(dyn_cast<RankedTensorType>(call.inputs[0].getType())) ||
+      !state || !type || !type.getElementType().isIntOrFloat() || !shape ||
+      shape.getRank() != 1 || shape.getDimSize(0) != type.getRank())
+    return failure();
+  Location loc = call.op.getLoc();
+  BitGenerator generator(
+      call.rewriter, loc, algorithm.getValue(), call.inputs[0], type,
+      shapeNumbers(call.rewriter, loc, call.op.getInputs()[1]));
+  Value bits = generator.bits(call.rewriter);
+  Value next = generator.nextState(call.rewriter);
+  call.rewriter.replaceOp(call.op,
+                          {castTensor(call.rewriter, loc, next, state), bits});
+  return success();
+}
 
 void ingot::stablehlo::populateRandomPatterns(const TypeConverter &converter,
                                               RewritePatternSet &patterns) {

@@ -12,77 +12,99 @@
 
 using namespace mlir;
 
+namespace {
+
+/// The bits of floats of one type.
+class FloatBits {
+public:
+  FloatBits(OpBuilder &builder, Location loc, FloatType type)
+      : b_(builder), loc_(loc), width_(type.getWidth()),
+        mantissa_(APFloat::semanticsPrecision(type.getFloatSemantics()) - 1),
+        exponent_(width_ - 1 - mantissa_), type_(type),
+        integers_(builder.getIntegerType(width_)) {}
+
+  Value round(Value value, unsigned exponentBits, unsigned mantissaBits) {
+    if (exponentBits >= exponent_ && mantissaBits >= mantissa_)
+      return value;
+    APInt signMask = APInt::getSignMask(width_);
+    Value bits = arith::BitcastOp::create(b_, loc_, integers_, value);
+    Value sign = mask(bits, signMask), size = mask(bits, ~signMask);
+    Value isNaN = compare(arith::CmpIPredicate::ugt, size, infinity());
+    if (mantissaBits < mantissa_)
+      size = roundMantissa(size, mantissa_ - mantissaBits);
+    if (exponentBits < exponent_)
+      size = boundExponent(size, exponentBits);
+    Value joined = arith::OrIOp::create(b_, loc_, sign, size);
+    Value rounded = arith::BitcastOp::create(b_, loc_, type_, joined);
+    return arith::SelectOp::create(b_, loc_, isNaN, value, rounded);
+  }
+
+private:
+  /// To nearest, ties to even: half of the last digit kept is added, less one
+  /// where that digit is even.
+  Value roundMantissa(Value size, unsigned dropped) {
+    APInt one(width_, 1);
+    Value last = arith::ShRUIOp::create(b_, loc_, size,
+                                        constant(APInt(width_, dropped)));
+    Value half = constant(one.shl(dropped - 1) - 1);
+    Value added = arith::AddIOp::create(b_, loc_, half, mask(last, one));
+    return mask(arith::AddIOp::create(b_, loc_, size, added),
+                APInt::getHighBitsSet(width_, width_ - dropped));
+  }
+
+  /// What is above the smaller range is infinite; what is below it is zero.
+  Value boundExponent(Value size, unsigned bits) {
+    uint64_t ownBias = (uint64_t{1} << (exponent_ - 1)) - 1;
+    uint64_t bias = (uint64_t{1} << (bits - 1)) - 1;
+    auto atExponent = [&](uint64_t exponent) {
+      return constant(APInt(width_, exponent).shl(mantissa_));
+    };
+    Value isLarge = compare(arith::CmpIPredicate::uge, size,
+                            atExponent(ownBias + bias + 1));
+    size = arith::SelectOp::create(b_, loc_, isLarge, infinity(), size);
+    Value isSmall = compare(arith::CmpIPredicate::ult, size,
+                            atExponent(ownBias - bias + 1));
+    Value zero = constant(APInt::getZero(width_));
+    return arith::SelectOp::create(b_, loc_, isSmall, zero, size);
+  }
+
+  Value infinity() {
+    return constant(APInt::getBitsSet(width_, mantissa_, width_ - 1));
+  }
+  Value constant(const APInt &bits) {
+    return arith::ConstantOp::create(b_, loc_,
+                                     b_.getIntegerAttr(integers_, bits));
+  }
+  Value mask(Value value, const APInt &bits) {
+    return arith::AndIOp::create(b_, loc_, value, constant(bits));
+  }
+  Value compare(arith::CmpIPredicate predicate, Value a, Value b) {
+    return arith::CmpIOp::create(b_, loc_, predicate, a, b);
+  }
+
+  OpBuilder &b_;
+  Location loc_;
+  /// Of this type.
+  unsigned width_, mantissa_, exponent_;
+  FloatType type_;
+  IntegerType integers_;
+};
+
+} // namespace
+
 Value ingot::stablehlo::reducePrecision(OpBuilder &builder, Location loc,
                                         Value value, unsigned exponentBits,
                                         unsigned mantissaBits) {
   Type type = value.getType();
   if (!type.isF16() && !type.isBF16() && !type.isF32() && !type.isF64())
     return Value();
-  if (type.isBF16()) {
-    // The upper half of an f32: nothing is different there, and LLVM 22 loses
-    // the sign of the same arithmetic on 16 bits.
-    Value wide =
-        arith::ExtFOp::create(builder, loc, builder.getF32Type(), value);
-    Value rounded = reducePrecision(builder, loc, wide, exponentBits,
-                                    std::min(mantissaBits, 7U));
-    return arith::TruncFOp::create(builder, loc, type, rounded);
-  }
-  const llvm::fltSemantics &semantics =
-      cast<FloatType>(type).getFloatSemantics();
-  unsigned width = type.getIntOrFloatBitWidth();
-  unsigned ownMantissa = APFloat::semanticsPrecision(semantics) - 1;
-  unsigned ownExponent = width - 1 - ownMantissa;
-  if (exponentBits >= ownExponent && mantissaBits >= ownMantissa)
-    return value;
-
-  Type integers = builder.getIntegerType(width);
-  auto constant = [&](const APInt &bits) -> Value {
-    return arith::ConstantOp::create(builder, loc,
-                                     builder.getIntegerAttr(integers, bits));
-  };
-  auto compare = [&](arith::CmpIPredicate predicate, Value a,
-                     Value b) -> Value {
-    return arith::CmpIOp::create(builder, loc, predicate, a, b);
-  };
-  APInt signMask = APInt::getSignMask(width);
-  APInt infinity = APInt::getBitsSet(width, ownMantissa, width - 1);
-  Value bits = arith::BitcastOp::create(builder, loc, integers, value);
-  Value sign = arith::AndIOp::create(builder, loc, bits, constant(signMask));
-  Value size = arith::AndIOp::create(builder, loc, bits, constant(~signMask));
-  Value isNaN = compare(arith::CmpIPredicate::ugt, size, constant(infinity));
-
-  if (mantissaBits < ownMantissa) {
-    // Half of the last digit kept, less one where that digit is even.
-    unsigned dropped = ownMantissa - mantissaBits;
-    APInt one(width, 1);
-    Value last = arith::ShRUIOp::create(builder, loc, size,
-                                        constant(APInt(width, dropped)));
-    last = arith::AndIOp::create(builder, loc, last, constant(one));
-    Value half = constant(one.shl(dropped - 1) - 1);
-    size = arith::AddIOp::create(
-        builder, loc, size,
-        arith::AddIOp::create(builder, loc, half, last).getResult());
-    size = arith::AndIOp::create(
-        builder, loc, size,
-        constant(APInt::getHighBitsSet(width, width - dropped)));
-  }
-  if (exponentBits < ownExponent) {
-    uint64_t ownBias = (uint64_t{1} << (ownExponent - 1)) - 1;
-    uint64_t bias = (uint64_t{1} << (exponentBits - 1)) - 1;
-    auto atExponent = [&](uint64_t exponent) {
-      return constant(APInt(width, exponent).shl(ownMantissa));
-    };
-    Value isLarge = compare(arith::CmpIPredicate::uge, size,
-                            atExponent(ownBias + bias + 1));
-    size = arith::SelectOp::create(builder, loc, isLarge, constant(infinity),
-                                   size);
-    Value isSmall = compare(arith::CmpIPredicate::ult, size,
-                            atExponent(ownBias - bias + 1));
-    size = arith::SelectOp::create(builder, loc, isSmall,
-                                   constant(APInt::getZero(width)), size);
-  }
-  Value rounded = arith::BitcastOp::create(
-      builder, loc, type,
-      arith::OrIOp::create(builder, loc, sign, size).getResult());
-  return arith::SelectOp::create(builder, loc, isNaN, value, rounded);
+  if (!type.isBF16())
+    return FloatBits(builder, loc, cast<FloatType>(type))
+        .round(value, exponentBits, mantissaBits);
+  // The upper half of an f32: nothing is different there, and LLVM 22 loses the
+  // sign of the same arithmetic on 16 bits.
+  Value wide = arith::ExtFOp::create(builder, loc, builder.getF32Type(), value);
+  Value rounded = reducePrecision(builder, loc, wide, exponentBits,
+                                  std::min(mantissaBits, 7U));
+  return arith::TruncFOp::create(builder, loc, type, rounded);
 }

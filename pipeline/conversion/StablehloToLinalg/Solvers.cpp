@@ -5,82 +5,18 @@
 //
 //===----------------------------------------------------------------------===//
 
+#include "pipeline/conversion/StablehloToLinalg/Matrices.h"
 #include "pipeline/conversion/StablehloToLinalg/Patterns.h"
 #include "pipeline/conversion/StablehloToLinalg/Tensors.h"
 #include "pipeline/dialects/stablehlo/StablehloOps.h"
 
 #include "mlir/Dialect/Arith/IR/Arith.h"
-#include "mlir/Dialect/Complex/IR/Complex.h"
-#include "mlir/Dialect/Math/IR/Math.h"
-#include "mlir/Dialect/SCF/IR/SCF.h"
 #include "mlir/Dialect/Tensor/IR/Tensor.h"
-#include "mlir/IR/TypeUtilities.h"
 
 using namespace mlir;
 using namespace ingot::stablehlo;
 
 namespace {
-
-/// Arithmetic on real and complex scalars alike.
-class Field {
-public:
-  Field(OpBuilder &builder, Location loc) : b_(builder), loc_(loc) {}
-
-  Value conjugate(Value a) {
-    return isComplex(a) ? complex::ConjOp::create(b_, loc_, a).getResult() : a;
-  }
-  Value sub(Value a, Value c) {
-    return binary<complex::SubOp, arith::SubFOp>(a, c);
-  }
-  Value mul(Value a, Value c) {
-    return binary<complex::MulOp, arith::MulFOp>(a, c);
-  }
-  Value div(Value a, Value c) {
-    return binary<complex::DivOp, arith::DivFOp>(a, c);
-  }
-  /// The root of the real part.
-  Value realRoot(Value a) {
-    if (!isComplex(a))
-      return math::SqrtOp::create(b_, loc_, a);
-    Value root =
-        math::SqrtOp::create(b_, loc_, complex::ReOp::create(b_, loc_, a));
-    return complex::CreateOp::create(b_, loc_, a.getType(), root,
-                                     zeroScalar(b_, loc_, root.getType()));
-  }
-
-private:
-  template <typename ComplexOp, typename RealOp>
-  Value binary(Value a, Value c) {
-    if (isComplex(a))
-      return ComplexOp::create(b_, loc_, a, c);
-    return RealOp::create(b_, loc_, a, c);
-  }
-  static bool isComplex(Value a) { return isa<ComplexType>(a.getType()); }
-
-  OpBuilder &b_;
-  Location loc_;
-};
-
-/// The place of an element of one matrix of a batch.
-SmallVector<Value> placeOf(ValueRange batch, Value row, Value column) {
-  SmallVector<Value> place(batch);
-  place.push_back(row);
-  place.push_back(column);
-  return place;
-}
-
-/// A loop from `low` to `high` that carries one value.
-Value loopOne(OpBuilder &builder, Location loc, Value low, Value high,
-              Value carried,
-              llvm::function_ref<Value(OpBuilder &, Value, Value)> body) {
-  Value one = arith::ConstantIndexOp::create(builder, loc, 1);
-  auto loop = scf::ForOp::create(
-      builder, loc, low, high, one, carried,
-      [&](OpBuilder &b, Location, Value index, ValueRange values) {
-        scf::YieldOp::create(b, loc, body(b, index, values.front()));
-      });
-  return loop.getResult(0);
-}
 
 /// Computes the lower factor, column by column; the upper one is its conjugate
 /// transpose, and is found in the same way in the other triangle.

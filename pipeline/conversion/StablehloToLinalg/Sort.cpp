@@ -154,6 +154,10 @@ struct ConvertSort final : OpPattern<SortOp> {
                             : static_cast<int64_t>(op.getDimension());
     if (dimension < 0 || dimension >= rank)
       return failure();
+    if (hasNoElements(typeOf(adaptor.getInputs().front()))) {
+      rewriter.replaceOp(op, adaptor.getInputs());
+      return success();
+    }
     RowSorter sorter(loc, op.getComparator(), sizes[dimension]);
     SmallVector<OpFoldResult> others(sizes);
     others.erase(others.begin() + dimension);

@@ -77,19 +77,22 @@ struct ConvertStablehloToLinalg final
     : ingot::impl::ConvertStablehloToLinalgBase<ConvertStablehloToLinalg> {
   void runOnOperation() override {
     MLIRContext *context = &getContext();
+    ingot::stablehlo::joinAsyncOps(getOperation());
     TypeConverter converter;
     addConversions(converter);
     RewritePatternSet patterns(context);
     using namespace ingot::stablehlo;
     for (Populate *populate :
-         {populateConvolutionPatterns, populateControlFlowPatterns,
-          populateDecompositionPatterns, populateDistributionPatterns,
-          populateDynamicShapePatterns, populateElementwisePatterns,
-          populateFourierPatterns, populateIndexingPatterns,
-          populateProductPatterns, populateQuantizedPatterns,
-          populateRandomPatterns, populateReductionPatterns,
-          populateScatterPatterns, populateShapePatterns,
-          populateSolverPatterns, populateSortPatterns, populateWindowPatterns})
+         {populateBatchNormPatterns,    populateEinsumPatterns,
+          populateConvolutionPatterns,  populateControlFlowPatterns,
+          populateCustomCallPatterns,   populateDecompositionPatterns,
+          populateDistributionPatterns, populateDynamicShapePatterns,
+          populateElementwisePatterns,  populateFourierPatterns,
+          populateIndexingPatterns,     populateProductPatterns,
+          populateQuantizedPatterns,    populateRandomPatterns,
+          populateReductionPatterns,    populateScatterPatterns,
+          populateShapePatterns,        populateSolverPatterns,
+          populateSortPatterns,         populateWindowPatterns})
       populate(converter, patterns);
 
     // What no pattern takes is neither legal nor illegal: it stays, and all of
@@ -98,7 +101,8 @@ struct ConvertStablehloToLinalg final
     target.addLegalDialect<arith::ArithDialect, cf::ControlFlowDialect,
                            complex::ComplexDialect, linalg::LinalgDialect,
                            math::MathDialect, tensor::TensorDialect>();
-    // Never taken, and its verifier would not know its body converted.
+    // What is left of them stays, and its verifier would not know its body
+    // converted.
     target.addLegalOp<AsyncStartOp>();
     target.markOpRecursivelyLegal<AsyncStartOp>();
     populateFunctionOpInterfaceTypeConversionPattern<func::FuncOp>(patterns,

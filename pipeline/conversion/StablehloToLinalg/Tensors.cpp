@@ -137,14 +137,38 @@ Value ingot::stablehlo::castTensor(OpBuilder &builder, Location loc,
   return tensor::CastOp::create(builder, loc, type, tensor);
 }
 
+bool ingot::stablehlo::hasNoElements(RankedTensorType type) {
+  return llvm::is_contained(type.getShape(), 0);
+}
+
+/// A part that has no elements, of `sizes` where `whole` has any.
+static Value emptyPart(OpBuilder &builder, Location loc, RankedTensorType type,
+                       RankedTensorType whole, ArrayRef<OpFoldResult> sizes) {
+  SmallVector<OpFoldResult> left;
+  SmallVector<int64_t> shape;
+  for (auto [i, size] : llvm::enumerate(sizes)) {
+    bool isNone = whole.getDimSize(static_cast<int64_t>(i)) == 0;
+    left.push_back(isNone ? OpFoldResult(builder.getIndexAttr(0)) : size);
+    shape.push_back(
+        getConstantIntValue(left.back()).value_or(ShapedType::kDynamic));
+  }
+  Value empty = emptyTensor(
+      builder, loc, RankedTensorType::get(shape, whole.getElementType()), left);
+  return castTensor(builder, loc, empty, type);
+}
+
 Value ingot::stablehlo::sliceTensor(OpBuilder &builder, Location loc,
                                     RankedTensorType type, Value tensor,
                                     ArrayRef<OpFoldResult> offsets,
                                     ArrayRef<OpFoldResult> sizes,
                                     ArrayRef<OpFoldResult> strides) {
+  auto whole = cast<RankedTensorType>(tensor.getType());
   // The op's type must follow from its sizes.
-  auto exact = cast<RankedTensorType>(tensor::ExtractSliceOp::inferResultType(
-      cast<RankedTensorType>(tensor.getType()), sizes));
+  auto exact = cast<RankedTensorType>(
+      tensor::ExtractSliceOp::inferResultType(whole, sizes));
+  // No place in a tensor without elements is a valid one to begin at.
+  if (hasNoElements(whole) || hasNoElements(exact))
+    return emptyPart(builder, loc, type, whole, sizes);
   Value slice = tensor::ExtractSliceOp::create(builder, loc, exact, tensor,
                                                offsets, sizes, strides);
   return castTensor(builder, loc, slice, type);
@@ -248,7 +272,11 @@ Value ingot::stablehlo::reshapeTensor(OpBuilder &builder, Location loc,
                                       RankedTensorType type, Value operand,
                                       ArrayRef<OpFoldResult> sizes) {
   auto from = cast<RankedTensorType>(operand.getType());
-  if (from == type)
+  // Sizes beside a 0 do not follow from the number of elements, nor do two
+  // unknown ones.
+  if (hasNoElements(type))
+    return emptyTensor(builder, loc, type, sizes);
+  if (from == type && type.getNumDynamicDims() <= 1)
     return operand;
   if (from.hasStaticShape() && type.hasStaticShape() &&
       from.getRank() != type.getRank())

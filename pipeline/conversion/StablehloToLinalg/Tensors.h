@@ -45,6 +45,9 @@ sizesOf(mlir::OpBuilder &builder, mlir::Location loc, mlir::Value tensor);
 llvm::SmallVector<mlir::OpFoldResult> indices(mlir::OpBuilder &builder,
                                               llvm::ArrayRef<int64_t> numbers);
 
+/// Whether a size is known to be 0. Not said of sizes that the run decides.
+bool hasNoElements(mlir::RankedTensorType type);
+
 /// A tensor of `type` without contents. Only sizes that the type leaves open
 /// are taken from `sizes`.
 mlir::Value emptyTensor(mlir::OpBuilder &builder, mlir::Location loc,

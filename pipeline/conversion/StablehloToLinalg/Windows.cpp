@@ -1,14 +1,13 @@
 //===- Windows.cpp - reduce_window and select_and_scatter -----------------===//
 
+#include "pipeline/conversion/StablehloToLinalg/CustomCalls.h"
 #include "pipeline/conversion/StablehloToLinalg/Folding.h"
 #include "pipeline/conversion/StablehloToLinalg/Patterns.h"
 #include "pipeline/conversion/StablehloToLinalg/Scalars.h"
 #include "pipeline/conversion/StablehloToLinalg/ShapeValues.h"
 #include "pipeline/conversion/StablehloToLinalg/Tensors.h"
-#include "pipeline/dialects/stablehlo/StablehloOps.h"
 
 #include "mlir/Dialect/Arith/IR/Arith.h"
-#include "mlir/Dialect/Func/IR/FuncOps.h"
 #include "mlir/Dialect/Linalg/IR/Linalg.h"
 #include "mlir/Dialect/Tensor/IR/Tensor.h"
 
@@ -60,6 +59,7 @@ struct WindowFold {
     SmallVector<utils::IteratorType> kinds(rank, utils::IteratorType::parallel);
     kinds.append(rank, utils::IteratorType::reduction);
 
+    limitPadding(builder, loc);
     SmallVector<Value> tensors;
     for (auto [input, value] : llvm::zip(inputs, initial))
       tensors.push_back(padded(builder, loc, input, value));
@@ -82,9 +82,21 @@ private:
           one);
       OpFoldResult last =
           math.floorDiv(math.sub(size, reach), math.constant(strides[i]));
-      size = math.max(math.add(last, one), zero);
+      // A window without elements, as one of unknown size can be, is nowhere.
+      size = math.selectNonZero(window[i], math.max(math.add(last, one), zero),
+                                zero);
     }
     return sizes;
+  }
+
+  /// A width that takes away takes no more than there is.
+  void limitPadding(OpBuilder &builder, Location loc) {
+    IndexMath math(builder, loc);
+    SmallVector<OpFoldResult> sizes = sizesOf(builder, loc, inputs.front());
+    for (SmallVector<OpFoldResult> *widths : {&low, &high})
+      for (auto [width, size] : llvm::zip(*widths, sizes))
+        if (!getConstantIntValue(width))
+          width = math.max(width, math.sub(math.constant(0), size));
   }
 
   /// The input with initial values around and between its elements.
@@ -135,58 +147,6 @@ struct ConvertReduceWindow final : OpPattern<ReduceWindowOp> {
                     steps(op.getBaseDilations()),
                     steps(op.getWindowDilations())};
     auto results = fold.build(rewriter, op.getLoc(), types);
-    if (failed(results))
-      return failure();
-    rewriter.replaceOp(op, *results);
-    return success();
-  }
-};
-
-/// What JAX calls for windows whose sizes are known at run time: inputs,
-/// initial values, then sizes, strides, dilations of inputs and of windows,
-/// padding.
-struct ConvertDynamicReduceWindow final : OpPattern<CustomCallOp> {
-  using OpPattern::OpPattern;
-
-  LogicalResult
-  matchAndRewrite(CustomCallOp op, Adaptor adaptor,
-                  ConversionPatternRewriter &rewriter) const override {
-    size_t count = op->getNumResults();
-    if (op.getCallTargetName() != "stablehlo.dynamic_reduce_window" ||
-        op.getInputs().size() != 2 * count + 5 ||
-        op.getCalledComputations().size() != 1)
-      return failure();
-    auto function = SymbolTable::lookupNearestSymbolFrom<func::FuncOp>(
-        op, cast<FlatSymbolRefAttr>(op.getCalledComputations()[0]));
-    if (!function || function.isDeclaration())
-      return failure();
-    SmallVector<RankedTensorType> types;
-    for (unsigned i = 0; i < count; ++i)
-      types.push_back(resultType(op, i));
-    Location loc = op.getLoc();
-    ValueRange inputs = op.getInputs();
-    auto numbers = [&](size_t i) {
-      return shapeNumbers(rewriter, loc, inputs[2 * count + i]);
-    };
-    auto strides = getConstantIntValues(numbers(1)),
-         inputDilation = getConstantIntValues(numbers(2)),
-         windowDilation = getConstantIntValues(numbers(3));
-    if (!strides || !inputDilation || !windowDilation)
-      return failure();
-    WindowFold fold{function.getBody(),
-                    adaptor.getInputs().take_front(count),
-                    inputs.take_front(count).getTypes(),
-                    adaptor.getInputs().slice(count, count),
-                    numbers(0),
-                    {},
-                    {},
-                    *strides,
-                    *inputDilation,
-                    *windowDilation};
-    for (int64_t i = 0; i < 2 * types.front().getRank(); ++i)
-      (i % 2 == 0 ? fold.low : fold.high)
-          .push_back(shapeNumber(rewriter, loc, inputs.back(), i));
-    auto results = fold.build(rewriter, loc, types);
     if (failed(results))
       return failure();
     rewriter.replaceOp(op, *results);
@@ -306,8 +266,50 @@ private:
 
 } // namespace
 
+/// What JAX calls for windows whose sizes are known at run time: inputs,
+/// initial values, then sizes, strides, dilations of inputs and of windows,
+/// padding.
+LogicalResult ingot::stablehlo::convertDynamicReduceWindow(CustomCall &call) {
+  CustomCallOp op = call.op;
+  size_t count = op->getNumResults();
+  func::FuncOp function = call.function();
+  if (count == 0 || op.getInputs().size() != 2 * count + 5 || !function)
+    return failure();
+  SmallVector<RankedTensorType> types;
+  for (unsigned i = 0; i < count; ++i)
+    types.push_back(call.resultType(i));
+  Location loc = op.getLoc();
+  ValueRange inputs = op.getInputs();
+  auto numbers = [&](size_t i) {
+    return shapeNumbers(call.rewriter, loc, inputs[2 * count + i]);
+  };
+  auto strides = getConstantIntValues(numbers(1)),
+       inputDilation = getConstantIntValues(numbers(2)),
+       windowDilation = getConstantIntValues(numbers(3));
+  if (!strides || !inputDilation || !windowDilation)
+    return failure();
+  WindowFold fold{function.getBody(),
+                  call.inputs.take_front(count),
+                  inputs.take_front(count).getTypes(),
+                  call.inputs.slice(count, count),
+                  numbers(0),
+                  {},
+                  {},
+                  *strides,
+                  *inputDilation,
+                  *windowDilation};
+  for (int64_t i = 0; i < 2 * types.front().getRank(); ++i)
+    (i % 2 == 0 ? fold.low : fold.high)
+        .push_back(shapeNumber(call.rewriter, loc, inputs.back(), i));
+  auto results = fold.build(call.rewriter, loc, types);
+  if (failed(results))
+    return failure();
+  call.rewriter.replaceOp(op, *results);
+  return success();
+}
+
 void ingot::stablehlo::populateWindowPatterns(const TypeConverter &converter,
                                               RewritePatternSet &patterns) {
-  patterns.add<ConvertDynamicReduceWindow, ConvertReduceWindow,
-               ConvertSelectAndScatter>(converter, patterns.getContext());
+  patterns.add<ConvertReduceWindow, ConvertSelectAndScatter>(
+      converter, patterns.getContext());
 }

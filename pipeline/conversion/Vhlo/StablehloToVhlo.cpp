@@ -264,7 +264,7 @@ void Planner::checkConstraints(Operation *op, const OpVersion &version) {
 
 static void replace(const Replacement &plan) {
   Operation *op = plan.op;
-  OperationState state(op->getLoc(), ("vhlo." + plan.version->name).str());
+  OperationState state(op->getLoc(), "vhlo." + plan.version->name);
   state.addOperands(op->getOperands());
   for (Type type : op->getResultTypes())
     state.addTypes(wrap(type));

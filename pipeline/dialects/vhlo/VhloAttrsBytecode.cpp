@@ -54,65 +54,61 @@ Attribute wrapString(MLIRContext *context, StringRef text) {
 // Attributes
 //===----------------------------------------------------------------------===//
 
-/// Reads what a wrapper is to hold; null after a diagnostic.
-class AttrReader {
+/// Reads what a wrapper is to hold.
+class AttrReader : public CodedReader<AttrReader, Attribute> {
 public:
-  explicit AttrReader(Reader &reader) : reader_(reader) {}
+  explicit AttrReader(Reader &reader) : CodedReader(reader) {}
 
-  Attribute read() {
-    uint64_t code = 0;
-    if (failed(reader_.readVarInt(code)))
-      return {};
-    switch (code) {
-    case kArray:
-      return readArray();
-    case kBool:
-      return readBool();
-    case kComparisonDirection:
-      return readEnum<hlo::ComparisonDirectionAttr>(
-          hlo::symbolizeComparisonDirection);
-    case kComparisonType:
-      return readEnum<hlo::ComparisonTypeAttr>(hlo::symbolizeComparisonType);
-    case kApiVersion:
-      return readApiVersion();
-    case kDictionary:
-      return readDictionary();
-    case kFftType:
-      return readEnum<hlo::FftTypeAttr>(hlo::symbolizeFftType);
-    case kFloat:
-      return readFloat();
-    case kInteger:
-      return readInteger();
-    case kOutputOperandAlias:
-      return readOutputOperandAlias();
-    case kPrecision:
-      return readEnum<hlo::PrecisionAttr>(hlo::symbolizePrecision);
-    case kRngAlgorithm:
-      return readEnum<hlo::RngAlgorithmAttr>(hlo::symbolizeRngAlgorithm);
-    case kRngDistribution:
-      return readEnum<hlo::RngDistributionAttr>(hlo::symbolizeRngDistribution);
-    case kString:
-      return readString();
-    case kElements:
-      return readElements(reader_);
-    case kTranspose:
-      return readEnum<hlo::TransposeAttr>(hlo::symbolizeTranspose);
-    case kTypeAttr:
-      return readTypeAttr();
-    case kTypeExtensions:
-      return readTypeExtensions();
-    case kResultAccuracyMode:
-      return readEnum<hlo::ResultAccuracyModeAttr>(
-          hlo::symbolizeResultAccuracyMode);
-    case kResultAccuracy:
-      return readResultAccuracy();
-    default:
-      return readMeshPart(code);
-    }
+  static constexpr char kWhat[] = "attribute";
+  static Attribute plain(uint64_t, MLIRContext *) { return {}; }
+  static ArrayRef<Rule> rules() {
+    static constexpr Rule kRules[] = {
+        {kArray, &AttrReader::readArray},
+        {kBool, &AttrReader::readBool},
+        {kComparisonDirection,
+         &AttrReader::readEnum<hlo::ComparisonDirectionAttr,
+                               hlo::ComparisonDirection,
+                               hlo::symbolizeComparisonDirection>},
+        {kComparisonType,
+         &AttrReader::readEnum<hlo::ComparisonTypeAttr, hlo::ComparisonType,
+                               hlo::symbolizeComparisonType>},
+        {kApiVersion, &AttrReader::readApiVersion},
+        {kDictionary, &AttrReader::readDictionary},
+        {kFftType, &AttrReader::readEnum<hlo::FftTypeAttr, hlo::FftType,
+                                         hlo::symbolizeFftType>},
+        {kFloat, &AttrReader::readFloat},
+        {kInteger, &AttrReader::readInteger},
+        {kOutputOperandAlias, &AttrReader::readOutputOperandAlias},
+        {kPrecision, &AttrReader::readEnum<hlo::PrecisionAttr, hlo::Precision,
+                                           hlo::symbolizePrecision>},
+        {kRngAlgorithm,
+         &AttrReader::readEnum<hlo::RngAlgorithmAttr, hlo::RngAlgorithm,
+                               hlo::symbolizeRngAlgorithm>},
+        {kRngDistribution,
+         &AttrReader::readEnum<hlo::RngDistributionAttr, hlo::RngDistribution,
+                               hlo::symbolizeRngDistribution>},
+        {kString, &AttrReader::readString},
+        {kElements, &AttrReader::readDense},
+        {kTranspose, &AttrReader::readEnum<hlo::TransposeAttr, hlo::Transpose,
+                                           hlo::symbolizeTranspose>},
+        {kTypeAttr, &AttrReader::readTypeAttr},
+        {kTypeExtensions, &AttrReader::readTypeExtensions},
+        {kResultAccuracyMode,
+         &AttrReader::readEnum<hlo::ResultAccuracyModeAttr,
+                               hlo::ResultAccuracyMode,
+                               hlo::symbolizeResultAccuracyMode>},
+        {kResultAccuracy, &AttrReader::readResultAccuracy},
+        {kSubAxisInfo, &AttrReader::readSubAxisInfo},
+        {kAxisRef, &AttrReader::readAxisRef},
+        {kReplicaGroupMeshAxes, &AttrReader::readReplicaGroupMeshAxes},
+        {kMeshAxis, &AttrReader::readMeshAxis},
+        {kMesh, &AttrReader::readMesh},
+    };
+    return kRules;
   }
 
 private:
-  MLIRContext *context() { return reader_.getContext(); }
+  Attribute readDense() { return readElements(reader_); }
 
   LogicalResult readAll(SmallVectorImpl<Attribute> &values) {
     return ingot::readBoundedList(reader_, values, [&](Attribute &value) {
@@ -134,8 +130,9 @@ private:
     return BoolAttr::get(context(), value != 0);
   }
 
-  template <typename AttrT, typename ValueT>
-  Attribute readEnum(std::optional<ValueT> (*symbolize)(uint32_t)) {
+  template <typename AttrT, typename ValueT,
+            std::optional<ValueT> (*symbolize)(uint32_t)>
+  Attribute readEnum() {
     uint64_t number = 0;
     if (failed(reader_.readVarInt(number)))
       return {};
@@ -258,25 +255,6 @@ private:
 
   // Replica groups as axes of a mesh.
 
-  Attribute readMeshPart(uint64_t code) {
-    switch (code) {
-    case kSubAxisInfo:
-      return readSubAxisInfo();
-    case kAxisRef:
-      return readAxisRef();
-    case kReplicaGroupMeshAxes:
-      return readReplicaGroupMeshAxes();
-    case kMeshAxis:
-      return readMeshAxis();
-    case kMesh:
-      return readMesh();
-    default:
-      reader_.emitError() << "no attribute of StableHLO v" << kNewest.str()
-                          << " has the code " << code;
-      return {};
-    }
-  }
-
   Attribute readSubAxisInfo() {
     int64_t before = 0, size = 0;
     if (failed(reader_.readSignedVarInt(before)) ||
@@ -338,8 +316,6 @@ private:
     }
     return hlo::MeshAttr::get(context(), axes, ids);
   }
-
-  Reader &reader_;
 };
 
 /// One overload for each kind of value.

@@ -26,6 +26,37 @@ mlir::LogicalResult writeVersioned(mlir::DialectBytecodeWriter &writer,
 mlir::LogicalResult writeVersioned(mlir::DialectBytecodeWriter &writer,
                                    mlir::Attribute value);
 
+/// Reads a code and then the fields that it stands for; null after a
+/// diagnostic. `Self` has a name for what it reads (kWhat) and a table of codes
+/// and methods.
+template <typename Self, typename Result> class CodedReader {
+public:
+  struct Rule {
+    uint64_t code;
+    Result (Self::*read)();
+  };
+
+  Result read() {
+    uint64_t code = 0;
+    if (failed(reader_.readVarInt(code)))
+      return {};
+    if (Result plain = Self::plain(code, context()))
+      return plain;
+    for (const Rule &rule : Self::rules())
+      if (rule.code == code)
+        return (static_cast<Self &>(*this).*rule.read)();
+    reader_.emitError() << "no " << Self::kWhat << " of StableHLO v"
+                        << kNewest.str() << " has the code " << code;
+    return {};
+  }
+
+protected:
+  explicit CodedReader(mlir::DialectBytecodeReader &reader) : reader_(reader) {}
+  mlir::MLIRContext *context() { return reader_.getContext(); }
+
+  mlir::DialectBytecodeReader &reader_;
+};
+
 /// Dense elements, after their code.
 mlir::Attribute readElements(mlir::DialectBytecodeReader &reader);
 void writeElements(mlir::DialectBytecodeWriter &writer,

@@ -199,7 +199,7 @@ LogicalResult OpModel::verifyInvariants(Operation *op) {
 
 void VhloDialect::registerOps() {
   for (const OpVersion &op : opVersions()) {
-    std::string name = ("vhlo." + op.name).str();
+    std::string name = "vhlo." + op.name;
     RegisteredOperationName::insert(
         std::make_unique<OpModel>(name, op, this, opIds.allocate()),
         attributeNames(op));

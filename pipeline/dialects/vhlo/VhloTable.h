@@ -41,10 +41,10 @@ unsigned bytecodeVersion(Version version);
 
 /// One version of one op.
 struct OpVersion {
-  llvm::StringLiteral name;       // "gather_v2"
-  Version first;                  // the first release that has it
-  Version last;                   // and the last one
-  llvm::StringLiteral attributes; // names, in order, separated by spaces
+  std::string name;       // "gather_v2"
+  Version first;          // the first release that has it
+  Version last;           // and the last one
+  std::string attributes; // names, in order, separated by spaces
 
   /// "gather".
   llvm::StringRef base() const {

@@ -99,48 +99,34 @@ void writeTypes(Writer &writer, ArrayRef<Type> types) {
   writer.writeList(types, [&](Type type) { writer.writeType(wrap(type)); });
 }
 
-class TypeReader {
+class TypeReader : public CodedReader<TypeReader, Type> {
 public:
-  explicit TypeReader(Reader &reader) : reader_(reader) {}
+  explicit TypeReader(Reader &reader) : CodedReader(reader) {}
 
-  /// Null after a diagnostic.
-  Type read() {
-    uint64_t code = 0;
-    if (failed(reader_.readVarInt(code)))
-      return {};
+  static constexpr char kWhat[] = "type";
+  static Type plain(uint64_t code, MLIRContext *context) {
     for (const PlainType &entry : kPlainTypes)
       if (entry.code == code)
-        return entry.get(context());
-    switch (code) {
-    case kComplex:
-      return readComplex();
-    case kFunction:
-      return readFunction();
-    case kTensor:
-      return readTensor(/*hasEncoding=*/false);
-    case kTensorWithEncoding:
-      return readTensor(/*hasEncoding=*/true);
-    case kTuple:
-      return readList<TupleType>();
-    case kFuture:
-      return readList<hlo::FutureType>();
-    case kQuantized:
-      return readQuantized();
-    case kQuantizedPerAxis:
-      return readQuantizedPerAxis();
-    case kUnrankedTensor:
-      return readUnranked();
-    case kBuffer:
-      return readBuffer();
-    default:
-      reader_.emitError() << "no type of StableHLO v" << kNewest.str()
-                          << " has the code " << code;
-      return {};
-    }
+        return entry.get(context);
+    return {};
+  }
+  static ArrayRef<Rule> rules() {
+    static constexpr Rule kRules[] = {
+        {kComplex, &TypeReader::readComplex},
+        {kFunction, &TypeReader::readFunction},
+        {kTensor, &TypeReader::readTensor},
+        {kTensorWithEncoding, &TypeReader::readTensorWithEncoding},
+        {kTuple, &TypeReader::readList<TupleType>},
+        {kQuantized, &TypeReader::readQuantized},
+        {kUnrankedTensor, &TypeReader::readUnranked},
+        {kQuantizedPerAxis, &TypeReader::readQuantizedPerAxis},
+        {kBuffer, &TypeReader::readBuffer},
+        {kFuture, &TypeReader::readList<hlo::FutureType>},
+    };
+    return kRules;
   }
 
 private:
-  MLIRContext *context() { return reader_.getContext(); }
   auto error() {
     return [this] { return reader_.emitError(); };
   }
@@ -180,12 +166,17 @@ private:
     return success();
   }
 
-  Type readTensor(bool hasEncoding) {
+  Type readTensorWithEncoding() {
     Attribute encoding;
+    if (failed(readAttr(reader_, encoding)))
+      return {};
+    return readTensorOf(encoding);
+  }
+  Type readTensor() { return readTensorOf(Attribute()); }
+  Type readTensorOf(Attribute encoding) {
     SmallVector<int64_t> shape;
     Type element;
-    if ((hasEncoding && failed(readAttr(reader_, encoding))) ||
-        failed(readShape(shape)) || failed(readType(reader_, element)))
+    if (failed(readShape(shape)) || failed(readType(reader_, element)))
       return {};
     return RankedTensorType::getChecked(error(), shape, element, encoding);
   }
@@ -264,8 +255,6 @@ private:
         type.expressed, scales, zeroPoints, static_cast<int32_t>(dimension),
         min, max);
   }
-
-  Reader &reader_;
 };
 
 void writeQuantized(Writer &writer, quant::UniformQuantizedType type) {

@@ -144,107 +144,45 @@ Rewrite replaceReduceWindow(CustomCallOp op) {
 // top_k
 //===----------------------------------------------------------------------===//
 
-/// The first elements along `dimension` of `sorted`, as many as `type` has.
-Value firstOf(OpBuilder &builder, Location loc, Value sorted, int64_t dimension,
-              int64_t count) {
-  auto type = cast<RankedTensorType>(sorted.getType());
-  Shape starts(type.getRank(), 0), strides(type.getRank(), 1);
-  Shape limits(type.getShape());
-  limits[dimension] = count;
-  return SliceOp::create(builder, loc,
-                         RankedTensorType::get(limits, type.getElementType()),
-                         sorted, builder.getDenseI64ArrayAttr(starts),
-                         builder.getDenseI64ArrayAttr(limits),
-                         builder.getDenseI64ArrayAttr(strides));
+/// Gives a result its sizes. Those that it cannot have are left alone, to be
+/// reported where the call is converted.
+void refineResult(CustomCallOp op, unsigned i, ArrayRef<int64_t> sizes) {
+  Type refined = refineType(op->getResult(i).getType(), sizes);
+  if (refined && llvm::none_of(sizes, [](int64_t size) { return size < 0; }))
+    op->getResult(i).setType(refined);
 }
 
-bool isStatic(Value value) {
-  auto type = dyn_cast<RankedTensorType>(value.getType());
-  return type && type.hasStaticShape();
-}
-
-/// Elements in descending order; NaN is above all, as in a total order.
-void compareFirst(Region &region, Type element, Location loc) {
-  OpBuilder builder(region.getContext());
-  Type scalar = RankedTensorType::get({}, element);
-  Type index = RankedTensorType::get({}, builder.getI32Type());
-  Block *block = builder.createBlock(
-      &region, {}, {scalar, scalar, index, index}, {loc, loc, loc, loc});
-  auto kind = ComparisonTypeAttr::get(
-      region.getContext(), isa<FloatType>(element) ? ComparisonType::TOTALORDER
-                                                   : ComparisonType::NOTYPE);
-  auto order = CompareOp::create(
-      builder, loc, RankedTensorType::get({}, builder.getI1Type()),
-      block->getArgument(0), block->getArgument(1),
-      ComparisonDirectionAttr::get(region.getContext(),
-                                   ComparisonDirection::GT),
-      kind);
-  ReturnOp::create(builder, loc, order->getResults());
-}
-
-/// The largest elements of each row and where they stood: a stable sort, cut.
-Rewrite replaceTopK(CustomCallOp op) {
-  if (op.getInputs().size() != 2 || op.getNumResults() != 2 ||
-      !isStatic(op.getInputs()[0]))
+/// The operand and k: as many elements of each row.
+Rewrite refineTopK(CustomCallOp op) {
+  if (op.getInputs().size() != 2 || op.getNumResults() != 2)
     return Rewrite::kKept;
-  Value operand = op.getInputs()[0];
-  auto type = cast<RankedTensorType>(operand.getType());
+  auto type = dyn_cast<RankedTensorType>(op.getInputs()[0].getType());
   std::optional<Shape> k = constantSizes(op.getInputs()[1]);
-  int64_t last = type.getRank() - 1;
-  if (!k || k->size() != 1 || last < 0 ||
-      !getElementTypeOrSelf(op->getResult(1).getType()).isInteger(32))
+  if (!type || type.getRank() == 0 || !k || k->size() != 1)
     return Rewrite::kKept;
-  if (k->front() < 0 || k->front() > type.getDimSize(last)) {
+  Shape sizes(type.getShape());
+  bool isTooLarge =
+      !ShapedType::isDynamic(sizes.back()) && k->front() > sizes.back();
+  if (k->front() < 0 || isTooLarge) {
     op.emitOpError() << "takes " << k->front() << " elements of "
-                     << type.getDimSize(last);
+                     << sizes.back();
     return Rewrite::kFailed;
   }
-  OpBuilder builder(op);
-  Location loc = op.getLoc();
-  auto indexType = RankedTensorType::get(type.getShape(), builder.getI32Type());
-  Value indices =
-      IotaOp::create(builder, loc, indexType, builder.getI64IntegerAttr(last));
-  auto sort = SortOp::create(
-      builder, loc, TypeRange{type, indexType}, ValueRange{operand, indices},
-      builder.getI64IntegerAttr(last), builder.getBoolAttr(true));
-  compareFirst(sort.getComparator(), type.getElementType(), loc);
-  SmallVector<Value> cut;
-  for (Value sorted : sort.getResults())
-    cut.push_back(firstOf(builder, loc, sorted, last, k->front()));
-  return replace(op, cut);
+  sizes.back() = k->front();
+  refineResult(op, 0, sizes);
+  refineResult(op, 1, sizes);
+  return Rewrite::kKept;
 }
 
-/// Inputs, initial values, k and the shapes of results. Exact results are as
-/// good as approximate ones: sorted by the called comparator, cut to size.
-Rewrite replaceApproxTopK(CustomCallOp op) {
-  size_t count = op.getNumResults();
-  func::FuncOp comparator = calledFunction(op);
-  auto config = op->getAttrOfType<DictionaryAttr>("mhlo.backend_config");
-  auto dimension =
-      config ? config.getAs<IntegerAttr>("reduction_dim") : IntegerAttr();
-  if (count == 0 || op.getInputs().size() < 3 * count + 1 || !comparator ||
-      !dimension)
+/// Inputs, initial values, k and the shapes of results.
+Rewrite refineApproxTopK(CustomCallOp op) {
+  unsigned count = op.getNumResults();
+  if (op.getInputs().size() != 3 * count + 1)
     return Rewrite::kKept;
-  ValueRange inputs = op.getInputs().take_front(count);
-  auto type = dyn_cast<RankedTensorType>(inputs[0].getType());
-  int64_t along = dimension.getInt();
-  std::optional<Shape> sizes = constantSizes(op.getInputs()[2 * count + 1]);
-  if (!llvm::all_of(inputs, isStatic) || along < 0 || along >= type.getRank() ||
-      !sizes || static_cast<int64_t>(sizes->size()) != type.getRank() ||
-      (*sizes)[along] < 0 || (*sizes)[along] > type.getDimSize(along))
-    return Rewrite::kKept;
-  OpBuilder builder(op);
-  auto sort = SortOp::create(builder, op.getLoc(), inputs.getTypes(), inputs,
-                             builder.getI64IntegerAttr(along),
-                             builder.getBoolAttr(true));
-  fillWithCall(sort.getComparator(), comparator, op.getLoc());
-  if (failed(verify(sort)))
-    return Rewrite::kFailed;
-  SmallVector<Value> cut;
-  for (Value sorted : sort.getResults())
-    cut.push_back(
-        firstOf(builder, op.getLoc(), sorted, along, (*sizes)[along]));
-  return replace(op, cut);
+  for (unsigned i = 0; i < count; ++i)
+    if (auto sizes = constantSizes(op.getInputs()[2 * count + 1 + i]))
+      refineResult(op, i, *sizes);
+  return Rewrite::kKept;
 }
 
 //===----------------------------------------------------------------------===//
@@ -276,6 +214,13 @@ Rewrite refineLikeOperand(CustomCallOp op) {
   return Rewrite::kKept;
 }
 
+/// Says where a value lives, not what it is.
+Rewrite refineSharding(CustomCallOp op) {
+  return op.getNumOperands() == 1 && op.getNumResults() == 1
+             ? refineLikeOperand(op)
+             : Rewrite::kKept;
+}
+
 /// Hides the type of its operand, which the next ops are to see.
 Rewrite replaceWrapper(CustomCallOp op) {
   if (op.getInputs().empty() || op.getNumResults() != 1 ||
@@ -284,26 +229,29 @@ Rewrite replaceWrapper(CustomCallOp op) {
   return replace(op, op.getInputs()[0]);
 }
 
+struct Entry {
+  llvm::StringLiteral name;
+  Rewrite (*refine)(CustomCallOp op);
+};
+
+/// All others are refined by the operands that they name as shapes. What calls
+/// become after that is said in StablehloToLinalg/CustomCalls.cpp.
+constexpr Entry kCalls[] = {
+    {"Sharding", refineSharding},
+    {"shape_assertion", foldAssertion},
+    {"stablehlo.dynamic_approx_top_k", refineApproxTopK},
+    {"stablehlo.dynamic_reduce_window", replaceReduceWindow},
+    {"stablehlo.dynamic_rng_bit_generator", replaceRngBitGenerator},
+    {"stablehlo.dynamic_top_k", refineTopK},
+    {"stablehlo.shape_refinement_operand_wrapper", replaceWrapper},
+};
+
 } // namespace
 
 Rewrite ingot::refineCustomCall(Operation *op) {
   auto call = cast<CustomCallOp>(op);
-  StringRef target = call.getCallTargetName();
-  if (target == "shape_assertion")
-    return foldAssertion(call);
-  if (target == "stablehlo.shape_refinement_operand_wrapper")
-    return replaceWrapper(call);
-  if (target == "stablehlo.dynamic_rng_bit_generator")
-    return replaceRngBitGenerator(call);
-  if (target == "stablehlo.dynamic_reduce_window")
-    return replaceReduceWindow(call);
-  if (target == "stablehlo.dynamic_top_k")
-    return replaceTopK(call);
-  if (target == "stablehlo.dynamic_approx_top_k")
-    return replaceApproxTopK(call);
-  // Says where a value lives, not what it is.
-  if (target == "Sharding" && call.getNumOperands() == 1 &&
-      call.getNumResults() == 1)
-    return refineLikeOperand(call);
+  for (const Entry &entry : kCalls)
+    if (entry.name == call.getCallTargetName())
+      return entry.refine(call);
   return refineByShapeOperands(call);
 }

@@ -27,11 +27,11 @@ Rewrite replaceByStaticForm(mlir::Operation *op);
 
 /// The same for custom calls that frontends write for dynamic sizes:
 /// `stablehlo.dynamic_reduce_window`, `stablehlo.dynamic_rng_bit_generator`,
-/// `stablehlo.dynamic_top_k`, `stablehlo.dynamic_approx_top_k`,
 /// `stablehlo.shape_refinement_operand_wrapper`, and `shape_assertion`, which
-/// goes if it holds and is reported if it does not. Refines the results of any
-/// custom call whose attribute `indices_of_shape_operands` names operands that
-/// are constant sizes.
+/// goes if it holds and is reported if it does not. Calls that have no other
+/// form keep theirs and get refined results: `stablehlo.dynamic_top_k`,
+/// `stablehlo.dynamic_approx_top_k`, and any whose attribute
+/// `indices_of_shape_operands` names operands that are constant sizes.
 Rewrite refineCustomCall(mlir::Operation *op);
 
 } // namespace ingot

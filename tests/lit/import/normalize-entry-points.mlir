@@ -39,6 +39,68 @@ func.func private @caller(%a: f32) -> f32 {
   return %0 : f32
 }
 
+// A token orders effects, of which a caller sees none.
+// CHECK-LABEL: func.func @tokens(
+// CHECK-SAME:    %[[A:[a-z0-9]+]]: tensor<4xf32>) -> tensor<4xf32>
+// CHECK:         %[[T:.*]] = stablehlo.create_token
+// CHECK:         stablehlo.after_all %[[T]]
+// CHECK:         return %[[A]] : tensor<4xf32>
+func.func @tokens(%t: !stablehlo.token, %a: tensor<4xf32>) -> (!stablehlo.token, tensor<4xf32>) {
+  %0 = stablehlo.after_all %t : !stablehlo.token
+  return %0, %a : !stablehlo.token, tensor<4xf32>
+}
+
+// CHECK-LABEL: func.func @tuples(
+// CHECK-SAME:    %[[A:[a-z0-9]+]]: tensor<4xf32>, %[[B:[a-z0-9]+]]: tensor<i32>, %[[C:[a-z0-9]+]]: tensor<?xi8>) -> (tensor<4xf32>, tensor<i32>)
+// CHECK:         %[[IN:.*]] = stablehlo.tuple %[[B]], %{{.*}} : tuple<tensor<i32>, !stablehlo.token>
+// CHECK:         %[[OUT:.*]] = stablehlo.tuple %[[A]], %[[IN]]
+// CHECK:         %[[FIRST:.*]] = stablehlo.get_tuple_element %[[OUT]][0]
+// CHECK:         %[[REST:.*]] = stablehlo.get_tuple_element %[[OUT]][1]
+// CHECK:         %[[SECOND:.*]] = stablehlo.get_tuple_element %[[REST]][0]
+// CHECK:         return %[[FIRST]], %[[SECOND]]
+func.func @tuples(%a: tensor<4xf32>, %b: tuple<tensor<i32>, !stablehlo.token>, %c: tensor<?xi8>) -> tuple<tensor<4xf32>, tuple<tensor<i32>, !stablehlo.token>> {
+  %0 = stablehlo.tuple %a, %b : tuple<tensor<4xf32>, tuple<tensor<i32>, !stablehlo.token>>
+  return %0 : tuple<tensor<4xf32>, tuple<tensor<i32>, !stablehlo.token>>
+}
+
+// Numbers stored as integers cross the border as these.
+// CHECK-LABEL: func.func @quantized(
+// CHECK-SAME:    %[[A:[a-z0-9]+]]: tensor<?xi8> {ingot.stands_for = "!quant.uniform<i8:f32, 5.000000e-01:3>"}
+// CHECK-SAME:    -> (tensor<?xui8> {ingot.stands_for = "!quant.uniform<u8:f32, 2.500000e-01>"}, tensor<?xf32>)
+// CHECK:         %[[X:.*]] = stablehlo.bitcast_convert %[[A]] : (tensor<?xi8>) -> tensor<?x!quant.uniform<i8:f32, 5.000000e-01:3>>
+// CHECK:         %[[Y:.*]] = stablehlo.uniform_dequantize %[[X]]
+// CHECK:         %[[Z:.*]] = stablehlo.uniform_quantize %[[Y]]
+// CHECK:         %[[R:.*]] = stablehlo.bitcast_convert %[[Z]] : (tensor<?x!quant.uniform<u8:f32, 2.500000e-01>>) -> tensor<?xui8>
+// CHECK:         return %[[R]], %[[Y]]
+func.func @quantized(%a: tensor<?x!quant.uniform<i8:f32, 0.5:3>>) -> (tensor<?x!quant.uniform<u8:f32, 0.25>>, tensor<?xf32>) {
+  %0 = stablehlo.uniform_dequantize %a : (tensor<?x!quant.uniform<i8:f32, 0.5:3>>) -> tensor<?xf32>
+  %1 = stablehlo.uniform_quantize %0 : (tensor<?xf32>) -> tensor<?x!quant.uniform<u8:f32, 0.25>>
+  return %1, %0 : tensor<?x!quant.uniform<u8:f32, 0.25>>, tensor<?xf32>
+}
+
+// -----
+
+// Small integers are stored in larger ones.
+// CHECK-LABEL: func.func @small(
+// CHECK-SAME:    %[[A:[a-z0-9]+]]: tensor<4xi8> {ingot.stands_for = "i4"}
+// CHECK-SAME:    -> (tensor<4xui8> {ingot.stands_for = "ui2"}, tensor<4xi8> {ingot.stands_for = "i4"})
+// CHECK:         %[[X:.*]] = stablehlo.convert %[[A]] : (tensor<4xi8>) -> tensor<4xi4>
+// CHECK:         %[[Y:.*]] = stablehlo.convert %[[X]] : (tensor<4xi4>) -> tensor<4xui2>
+// CHECK:         stablehlo.convert %[[Y]] : (tensor<4xui2>) -> tensor<4xui8>
+// CHECK:         stablehlo.convert %[[X]] : (tensor<4xi4>) -> tensor<4xi8>
+func.func @small(%a: tensor<4xi4>) -> (tensor<4xui2>, tensor<4xi4>) {
+  %0 = stablehlo.convert %a : (tensor<4xi4>) -> tensor<4xui2>
+  return %0, %a : tensor<4xui2>, tensor<4xi4>
+}
+
+// -----
+
+// No caller has integers of 4 bits whose bits are numbers of another kind.
+// expected-error @+1 {{argument 0 of public function @nibbles has type 'tensor<4x!quant.uniform<i4:f32, 1.000000e+00>>'}}
+func.func @nibbles(%a: tensor<4x!quant.uniform<i4:f32, 1.0>>) {
+  return
+}
+
 // -----
 
 // Everything at fault is reported, not the first only.

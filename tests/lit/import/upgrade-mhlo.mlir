@@ -16,6 +16,8 @@ func.func @ops(%a: tensor<2x3xf32> {mhlo.sharding = "{replicated}"}, %b: tensor<
   }) {dimensions = dense<0> : tensor<1xi64>} : (tensor<2x2xf32>, tensor<f32>) -> tensor<2xf32>
   // CHECK: stablehlo.compare LT
   %4 = "mhlo.compare"(%3, %3) <{comparison_direction = #mhlo<comparison_direction LT>}> : (tensor<2xf32>, tensor<2xf32>) -> tensor<2xi1>
+  // CHECK: chlo.erf %{{.*}} : tensor<2xf32> -> tensor<2xf32>
+  %e = "mhlo.erf"(%3) : (tensor<2xf32>) -> tensor<2xf32>
   // CHECK: stablehlo.create_token : !stablehlo.token
   %t = "mhlo.create_token"() : () -> !mhlo.token
   return %4 : tensor<2xi1>

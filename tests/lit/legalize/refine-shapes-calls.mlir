@@ -42,14 +42,10 @@ func.func private @sum(%a: tensor<f32>, %b: tensor<f32>) -> tensor<f32> {
 
 // -----
 
-// The largest elements and their places: a stable sort, cut.
+// The call stays; its results have their sizes.
 // CHECK-LABEL: func.func @largest(
 // CHECK-SAME:      -> (tensor<2x3xf32>, tensor<2x3xi32>)
-// CHECK:         %[[I:.*]] = stablehlo.iota dim = 1 : tensor<2x5xi32>
-// CHECK:         "stablehlo.sort"(%{{.*}}, %[[I]]) <{dimension = 1 : i64, is_stable = true}>
-// CHECK:           stablehlo.compare GT, %{{.*}}, %{{.*}}, TOTALORDER
-// CHECK:         stablehlo.slice %{{.*}} [0:2, 0:3] : (tensor<2x5xf32>) -> tensor<2x3xf32>
-// CHECK:         stablehlo.slice %{{.*}} [0:2, 0:3] : (tensor<2x5xi32>) -> tensor<2x3xi32>
+// CHECK:         stablehlo.custom_call @stablehlo.dynamic_top_k({{.*}} -> (tensor<2x3xf32>, tensor<2x3xi32>)
 func.func @largest(%a: tensor<2x5xf32>) -> (tensor<2x?xf32>, tensor<2x?xi32>) {
   %k = stablehlo.constant dense<3> : tensor<i32>
   %0:2 = stablehlo.custom_call @stablehlo.dynamic_top_k(%a, %k) {api_version = 2 : i32} : (tensor<2x5xf32>, tensor<i32>) -> (tensor<2x?xf32>, tensor<2x?xi32>)
@@ -60,8 +56,7 @@ func.func @largest(%a: tensor<2x5xf32>) -> (tensor<2x?xf32>, tensor<2x?xi32>) {
 
 // CHECK-LABEL: func.func @about_largest(
 // CHECK-SAME:      -> (tensor<2xf32>, tensor<2xi32>)
-// CHECK:         "stablehlo.sort"(%{{.*}}) <{dimension = 0 : i64, is_stable = true}>
-// CHECK:           func.call @order
+// CHECK:         stablehlo.custom_call @stablehlo.dynamic_approx_top_k({{.*}} -> (tensor<2xf32>, tensor<2xi32>)
 func.func @about_largest(%a: tensor<5xf32>, %i: tensor<5xi32>, %v: tensor<f32>, %j: tensor<i32>) -> (tensor<?xf32>, tensor<?xi32>) {
   %k = stablehlo.constant dense<2> : tensor<i32>
   %n = stablehlo.constant dense<2> : tensor<1xi32>

@@ -150,3 +150,58 @@ func.func @barrier_dynamic(%a: tensor<?xf32>) -> tensor<?xf32> {
   %0 = stablehlo.optimization_barrier %a : tensor<?xf32>
   return %0 : tensor<?xf32>
 }
+
+// Tuples become their parts and tokens nothing, in loops and branches as well.
+// CHECK-LABEL: func.func @loop_of_tokens(
+// CHECK:         scf.while {{.*}} : (tensor<i32>, tensor<3xi32>) -> (tensor<i32>, tensor<3xi32>)
+// CHECK-NOT:     stablehlo
+func.func @loop_of_tokens(%a: tensor<3xui32>) -> tensor<3xui32> {
+  %t = stablehlo.create_token : !stablehlo.token
+  %i = stablehlo.constant dense<0> : tensor<i32>
+  %limit = stablehlo.constant dense<3> : tensor<i32>
+  %0:3 = stablehlo.while(%n = %i, %x = %a, %y = %t) : tensor<i32>, tensor<3xui32>, !stablehlo.token cond {
+    %p = stablehlo.compare LT, %n, %limit : (tensor<i32>, tensor<i32>) -> tensor<i1>
+    stablehlo.return %p : tensor<i1>
+  } do {
+    %u = stablehlo.after_all %y, %y : !stablehlo.token
+    stablehlo.return %limit, %x, %u : tensor<i32>, tensor<3xui32>, !stablehlo.token
+  }
+  return %0#1 : tensor<3xui32>
+}
+
+// CHECK-LABEL: func.func @loop_of_tuples(
+// CHECK:         scf.while {{.*}} : (tensor<i32>, tensor<3xf32>) -> (tensor<i32>, tensor<3xf32>)
+// CHECK-NOT:     stablehlo
+func.func @loop_of_tuples(%a: tensor<3xf32>, %k: tensor<i32>) -> tensor<3xf32> {
+  %t = stablehlo.tuple %k, %a : tuple<tensor<i32>, tensor<3xf32>>
+  %0 = stablehlo.while(%s = %t) : tuple<tensor<i32>, tensor<3xf32>> cond {
+    %n = stablehlo.get_tuple_element %s[0] : (tuple<tensor<i32>, tensor<3xf32>>) -> tensor<i32>
+    %p = stablehlo.compare LT, %n, %k : (tensor<i32>, tensor<i32>) -> tensor<i1>
+    stablehlo.return %p : tensor<i1>
+  } do {
+    %x = stablehlo.get_tuple_element %s[1] : (tuple<tensor<i32>, tensor<3xf32>>) -> tensor<3xf32>
+    %u = stablehlo.tuple %k, %x : tuple<tensor<i32>, tensor<3xf32>>
+    stablehlo.return %u : tuple<tensor<i32>, tensor<3xf32>>
+  }
+  %r = stablehlo.get_tuple_element %0[1] : (tuple<tensor<i32>, tensor<3xf32>>) -> tensor<3xf32>
+  return %r : tensor<3xf32>
+}
+
+// CHECK-LABEL: func.func @branches_of_tokens(
+// CHECK:         scf.if %{{.*}} -> (tensor<3xf32>)
+// CHECK:         scf.index_switch %{{.*}} -> tensor<3xf32>
+// CHECK-NOT:     stablehlo
+func.func @branches_of_tokens(%p: tensor<i1>, %i: tensor<i32>, %a: tensor<3xf32>, %b: tensor<3xf32>) -> (tensor<3xf32>, tensor<3xf32>) {
+  %t = stablehlo.create_token : !stablehlo.token
+  %0:2 = "stablehlo.if"(%p) ({
+    stablehlo.return %a, %t : tensor<3xf32>, !stablehlo.token
+  }, {
+    stablehlo.return %b, %t : tensor<3xf32>, !stablehlo.token
+  }) : (tensor<i1>) -> (tensor<3xf32>, !stablehlo.token)
+  %1:2 = "stablehlo.case"(%i) ({
+    stablehlo.return %a, %0#1 : tensor<3xf32>, !stablehlo.token
+  }, {
+    stablehlo.return %b, %t : tensor<3xf32>, !stablehlo.token
+  }) : (tensor<i32>) -> (tensor<3xf32>, !stablehlo.token)
+  return %0#0, %1#0 : tensor<3xf32>, tensor<3xf32>
+}

@@ -93,3 +93,29 @@ func.func @gradient(%x: tensor<2x4x3xf32>, %p: tensor<3xf32>) -> (tensor<2x4x3xf
   %0, %1, %2 = "stablehlo.batch_norm_grad"(%x, %p, %p, %p, %x) <{epsilon = 1.000000e-03 : f32, feature_index = 2 : i64}> : (tensor<2x4x3xf32>, tensor<3xf32>, tensor<3xf32>, tensor<3xf32>, tensor<2x4x3xf32>) -> (tensor<2x4x3xf32>, tensor<3xf32>, tensor<3xf32>)
   return %0, %1, %2 : tensor<2x4x3xf32>, tensor<3xf32>, tensor<3xf32>
 }
+
+// Elements are counted by the run.
+// CHECK-LABEL: func.func @train_dynamic(
+// CHECK:         arith.mulf %{{.*}} : f64
+// CHECK:         arith.truncf %{{.*}} : f64 to f32
+// CHECK:         math.sqrt
+func.func @train_dynamic(%x: tensor<?x3x?xf32>, %p: tensor<3xf32>) -> (tensor<?x3x?xf32>, tensor<3xf32>, tensor<3xf32>) {
+  %0:3 = "stablehlo.batch_norm_training"(%x, %p, %p) <{epsilon = 1.000000e-03 : f32, feature_index = 1 : i64}> : (tensor<?x3x?xf32>, tensor<3xf32>, tensor<3xf32>) -> (tensor<?x3x?xf32>, tensor<3xf32>, tensor<3xf32>)
+  return %0#0, %0#1, %0#2 : tensor<?x3x?xf32>, tensor<3xf32>, tensor<3xf32>
+}
+
+// CHECK-LABEL: func.func @gradient_dynamic(
+// CHECK:         math.sqrt
+// CHECK:         arith.truncf %{{.*}} : f64 to f32
+func.func @gradient_dynamic(%x: tensor<?x3xf32>, %p: tensor<3xf32>) -> (tensor<?x3xf32>, tensor<3xf32>, tensor<3xf32>) {
+  %0:3 = "stablehlo.batch_norm_grad"(%x, %p, %p, %p, %x) <{epsilon = 1.000000e-03 : f32, feature_index = 1 : i64}> : (tensor<?x3xf32>, tensor<3xf32>, tensor<3xf32>, tensor<3xf32>, tensor<?x3xf32>) -> (tensor<?x3xf32>, tensor<3xf32>, tensor<3xf32>)
+  return %0#0, %0#1, %0#2 : tensor<?x3xf32>, tensor<3xf32>, tensor<3xf32>
+}
+
+// CHECK-LABEL: func.func @index_select_of_any_size(
+// CHECK:         linalg.generic
+// CHECK:           tensor.extract %{{.*}} : tensor<?x?xf32>
+func.func @index_select_of_any_size(%c: tensor<?x?xf32>, %i: tensor<6xi32>) -> tensor<6x?xf32> {
+  %0 = "stablehlo.torch_index_select"(%c, %i) <{batch_dims = 0 : i64, dim = 0 : i64}> : (tensor<?x?xf32>, tensor<6xi32>) -> tensor<6x?xf32>
+  return %0 : tensor<6x?xf32>
+}

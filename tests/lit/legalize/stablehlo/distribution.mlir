@@ -191,29 +191,30 @@ func.func private @negated(%a: tensor<?xui8>) -> tensor<?xui8> {
   return %0 : tensor<?xui8>
 }
 
-// Where values live is one place here.
-// CHECK-LABEL: func.func @annotations(
-// CHECK-SAME:    %[[A:[a-z0-9]+]]: tensor<4xf32>
-// CHECK-NEXT:    return %[[A]]
-func.func @annotations(%a: tensor<4xf32>) -> tensor<4xf32> {
-  %0 = stablehlo.custom_call @Sharding(%a) {mhlo.sharding = "{replicated}"} : (tensor<4xf32>) -> tensor<4xf32>
-  %1 = stablehlo.custom_call @annotate_device_placement(%0) : (tensor<4xf32>) -> tensor<4xf32>
-  return %1 : tensor<4xf32>
+// Nothing to overlap with: the body stands where it starts.
+// CHECK-LABEL: func.func @async(
+// CHECK-SAME:    %[[A:[a-z0-9]+]]: tensor<4xi32>
+// CHECK-NOT:     stablehlo
+// CHECK:         return %[[A]]
+func.func @async(%a: tensor<4xui32>) -> tensor<4xui32> {
+  %0 = "stablehlo.async_start"(%a) ({
+  ^bb0(%x: tensor<4xui32>):
+    %s = "stablehlo.all_gather"(%x) <{all_gather_dim = 0 : i64, replica_groups = dense<0> : tensor<1x1xi64>}> : (tensor<4xui32>) -> tensor<4xui32>
+    stablehlo.return %s : tensor<4xui32>
+  }) : (tensor<4xui32>) -> !stablehlo.future<tensor<4xui32>>
+  %1 = "stablehlo.async_done"(%0) : (!stablehlo.future<tensor<4xui32>>) -> tensor<4xui32>
+  return %1 : tensor<4xui32>
 }
 
-// CHECK-LABEL: func.func @annotation_dynamic(
-// CHECK-SAME:    %[[A:[a-z0-9]+]]: tensor<?xf32>
-// CHECK-NEXT:    return %[[A]]
-func.func @annotation_dynamic(%a: tensor<?xf32>) -> tensor<?xf32> {
-  %0 = stablehlo.custom_call @Sharding(%a) : (tensor<?xf32>) -> tensor<?xf32>
-  return %0 : tensor<?xf32>
-}
-
-// CHECK-LABEL: func.func @assertion(
-// CHECK-SAME:    %[[P:[a-z0-9]+]]: tensor<i1>
-// CHECK:         %[[C:.*]] = tensor.extract %[[P]][]
-// CHECK:         cf.assert %[[C]], "sizes {0} differ"
-func.func @assertion(%p: tensor<i1>, %n: tensor<i32>) {
-  stablehlo.custom_call @shape_assertion(%p, %n) {error_message = "sizes {0} differ", has_side_effect = true} : (tensor<i1>, tensor<i32>) -> ()
-  return
+// CHECK-LABEL: func.func @async_dynamic(
+// CHECK-NOT:     stablehlo
+// CHECK:         tensor.extract_slice
+func.func @async_dynamic(%a: tensor<?xf32>, %i: tensor<i32>) -> tensor<2xf32> {
+  %0 = "stablehlo.async_start"(%a, %i) ({
+  ^bb0(%x: tensor<?xf32>, %j: tensor<i32>):
+    %s = stablehlo.dynamic_slice %x, %j, sizes = [2] : (tensor<?xf32>, tensor<i32>) -> tensor<2xf32>
+    stablehlo.return %s : tensor<2xf32>
+  }) : (tensor<?xf32>, tensor<i32>) -> !stablehlo.future<tensor<2xf32>>
+  %1 = "stablehlo.async_done"(%0) : (!stablehlo.future<tensor<2xf32>>) -> tensor<2xf32>
+  return %1 : tensor<2xf32>
 }

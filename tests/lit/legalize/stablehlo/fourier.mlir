@@ -43,10 +43,19 @@ func.func @to_reals(%a: tensor<2x5xcomplex<f32>>) -> tensor<2x8xf32> {
   return %0 : tensor<2x8xf32>
 }
 
-// A length that the run decides has no roots to prepare.
+// The op has the length; the run checks that the operand has it.
 // CHECK-LABEL: func.func @unknown_length(
-// CHECK:         stablehlo.fft
+// CHECK-SAME:    %[[A:[a-z0-9]+]]: tensor<?xcomplex<f32>>
+// CHECK:         tensor.cast %[[A]] : tensor<?xcomplex<f32>> to tensor<4xcomplex<f32>>
+// CHECK:         tensor.cast %{{.*}} : tensor<4xcomplex<f32>> to tensor<?xcomplex<f32>>
 func.func @unknown_length(%a: tensor<?xcomplex<f32>>) -> tensor<?xcomplex<f32>> {
   %0 = stablehlo.fft %a, type = FFT, length = [4] : (tensor<?xcomplex<f32>>) -> tensor<?xcomplex<f32>>
   return %0 : tensor<?xcomplex<f32>>
+}
+
+// CHECK-LABEL: func.func @unknown_lengths(
+// CHECK:         tensor.cast %{{.*}} : tensor<2x?x?xcomplex<f32>> to tensor<2x3x3xcomplex<f32>>
+func.func @unknown_lengths(%a: tensor<2x?x?xcomplex<f32>>) -> tensor<2x?x4xf32> {
+  %0 = stablehlo.fft %a, type = IRFFT, length = [3, 4] : (tensor<2x?x?xcomplex<f32>>) -> tensor<2x?x4xf32>
+  return %0 : tensor<2x?x4xf32>
 }

@@ -198,7 +198,7 @@ TEST_F(ClientTest, CheckKeepsWhatWasFoundBeforeAnError) {
             details.SerializeAsString()};
   };
   Failure failure;
-  EXPECT_FALSE(client_->check("module", {}, {}, &failure).ok());
+  EXPECT_FALSE(client_->check("module", {}, &failure).ok());
   ASSERT_EQ(failure.diagnostics.size(), 1u);
   EXPECT_EQ(failure.diagnostics[0].message, "found");
 }

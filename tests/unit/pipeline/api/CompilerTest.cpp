@@ -179,6 +179,25 @@ TEST_F(CompilerTest, UnsignedTypesStayInTheManifest) {
   EXPECT_EQ(result->manifest.entry_points(0).results(0).element(), v1::U8);
 }
 
+TEST_F(CompilerTest, ManifestSaysWhatStoredNumbersStandFor) {
+  auto result = plan(
+      "func.func @f(%a: tensor<4x!quant.uniform<u8:f32, 0.5:3>>)\n"
+      "    -> (tensor<4xf32>, tensor<4x!quant.uniform<u8:f32, 0.5:3>>) {\n"
+      "  %0 = stablehlo.uniform_dequantize %a : (tensor<4x!quant.uniform<u8:f32,"
+      " 0.5:3>>) -> tensor<4xf32>\n"
+      "  return %0, %a : tensor<4xf32>, tensor<4x!quant.uniform<u8:f32,"
+      " 0.5:3>>\n}");
+  ASSERT_TRUE(result.ok()) << result.status();
+  const v1::EntryPoint &entry = result->manifest.entry_points(0);
+  EXPECT_EQ(entry.arguments(0).element(), v1::U8);
+  EXPECT_EQ(entry.arguments(0).stands_for(),
+            "!quant.uniform<u8:f32, 5.000000e-01:3>");
+  EXPECT_EQ(entry.results(0).stands_for(), "");
+  EXPECT_EQ(entry.results(1).element(), v1::U8);
+  EXPECT_EQ(entry.results(1).stands_for(),
+            "!quant.uniform<u8:f32, 5.000000e-01:3>");
+}
+
 TEST_F(CompilerTest, TextThatDoesNotParseIsTheUsersFaultWithItsPlace) {
   auto result = plan("func.func @f() {\n  nonsense.op\n}");
   EXPECT_EQ(result.status().code(), absl::StatusCode::kInvalidArgument);

@@ -1,0 +1,183 @@
+//===- CustomCalls.cpp - what each call that is known becomes -------------===//
+//
+// To add a call: an entry in kCalls with its function, which is declared in
+// CustomCalls.h if it stands in another file.
+//
+//===----------------------------------------------------------------------===//
+
+#include "pipeline/conversion/StablehloToLinalg/CustomCalls.h"
+#include "pipeline/conversion/StablehloToLinalg/Patterns.h"
+
+#include "mlir/Dialect/ControlFlow/IR/ControlFlowOps.h"
+#include "mlir/Dialect/Tensor/IR/Tensor.h"
+
+using namespace mlir;
+using namespace ingot::stablehlo;
+
+namespace {
+
+/// Says where values live, which is one place here.
+LogicalResult dropAnnotation(CustomCall &call) {
+  SmallVector<Type> types;
+  if (failed(call.types.convertTypes(call.op.getResultTypes(), types)) ||
+      TypeRange(types) != call.inputs.getTypes())
+    return failure();
+  call.rewriter.replaceOp(call.op, call.inputs);
+  return success();
+}
+
+/// The first operand must be true; "{0}", "{1}", ... in the message stand for
+/// the others, whose values only the run knows.
+LogicalResult convertAssertion(CustomCall &call) {
+  auto message = call.op->getAttrOfType<StringAttr>("error_message");
+  if (call.inputs.empty() || call.op->getNumResults() != 0)
+    return failure();
+  auto type = dyn_cast<RankedTensorType>(call.inputs.front().getType());
+  if (!type || type.getRank() != 0 || !type.getElementType().isInteger(1))
+    return failure();
+  Value holds = tensor::ExtractOp::create(call.rewriter, call.op.getLoc(),
+                                          call.inputs.front());
+  call.rewriter.replaceOpWithNewOp<cf::AssertOp>(
+      call.op, holds,
+      message ? message.getValue() : "an assertion on shapes failed");
+  return success();
+}
+
+/// What a call does, in the words of messages.
+enum class Kind { kAnnotation, kAssertion, kComputation, kReported };
+
+struct Entry {
+  /// A '?' stands for the letter of LAPACK's scalar types: s, d, c or z.
+  llvm::StringLiteral name;
+  Kind kind;
+  /// Null for a call that is only reported.
+  ConvertCall *convert;
+  /// Why a call is only reported.
+  llvm::StringLiteral reason = "";
+};
+
+constexpr llvm::StringLiteral
+    kPython = "it calls back into a Python process, which an executable does "
+              "not have",
+    kTensorFlow = "it calls a function of a TensorFlow runtime, which an "
+                  "executable does not have",
+    kIterative = "its iteration is not implemented";
+
+// Sorted by kind, then by name.
+constexpr Entry kCalls[] = {
+    // JAX and TensorFlow: where shards and buffers are to stand.
+    {"LayoutConstraint", Kind::kAnnotation, dropAnnotation},
+    {"MoveToDevice", Kind::kAnnotation, dropAnnotation},
+    {"MoveToHost", Kind::kAnnotation, dropAnnotation},
+    {"SPMDFullToShardShape", Kind::kAnnotation, dropAnnotation},
+    {"SPMDShardToFullShape", Kind::kAnnotation, dropAnnotation},
+    {"Sharding", Kind::kAnnotation, dropAnnotation},
+    {"annotate_device_placement", Kind::kAnnotation, dropAnnotation},
+    // Shardy, when it was exported to run after StableHLO's partitioner.
+    {"xla.sdy.FuncResultSharding", Kind::kAnnotation, dropAnnotation},
+    {"xla.sdy.GlobalToLocalShape", Kind::kAnnotation, dropAnnotation},
+    {"xla.sdy.LocalToGlobalShape", Kind::kAnnotation, dropAnnotation},
+    {"xla.sdy.PropagationBarrier", Kind::kAnnotation, dropAnnotation},
+
+    // jax.export, for symbolic sizes.
+    {"shape_assertion", Kind::kAssertion, convertAssertion},
+
+    // Ops that StableHLO has for known sizes only.
+    {"stablehlo.dynamic_approx_top_k", Kind::kComputation, convertApproxTopK},
+    {"stablehlo.dynamic_reduce_window", Kind::kComputation,
+     convertDynamicReduceWindow},
+    {"stablehlo.dynamic_rng_bit_generator", Kind::kComputation,
+     convertDynamicRngBitGenerator},
+    {"stablehlo.dynamic_top_k", Kind::kComputation, convertDynamicTopK},
+    // Ops that StableHLO has not.
+    {"ApproxTopK", Kind::kComputation, convertApproxTopK},
+    {"lapack_?getrf_ffi", Kind::kComputation, convertLuFactorCall},
+    {"lapack_?potrf_ffi", Kind::kComputation, convertCholeskyCall},
+    {"lapack_?trsm_ffi", Kind::kComputation, convertTriangularSolveCall},
+    {"mhlo.topk", Kind::kComputation, convertTopK},
+
+    {"lapack_?geev_ffi", Kind::kReported, nullptr, kIterative},
+    {"lapack_?gesdd_ffi", Kind::kReported, nullptr, kIterative},
+    {"lapack_?heevd_ffi", Kind::kReported, nullptr, kIterative},
+    {"lapack_?syevd_ffi", Kind::kReported, nullptr, kIterative},
+    {"tf.call_tf_function", Kind::kReported, nullptr, kTensorFlow},
+    {"xla_ffi_python_cpu_callback", Kind::kReported, nullptr, kPython},
+    {"xla_python_cpu_callback", Kind::kReported, nullptr, kPython},
+};
+
+bool matches(StringRef pattern, StringRef name) {
+  auto [before, after] = pattern.split('?');
+  if (before.size() == pattern.size())
+    return pattern == name;
+  return name.size() == pattern.size() && name.starts_with(before) &&
+         name.ends_with(after) &&
+         StringRef("sdcz").contains(name[before.size()]);
+}
+
+const Entry *find(StringRef name) {
+  for (const Entry &entry : kCalls)
+    if (matches(entry.name, name))
+      return &entry;
+  return nullptr;
+}
+
+struct ConvertCustomCall final : OpPattern<CustomCallOp> {
+  using OpPattern::OpPattern;
+
+  LogicalResult
+  matchAndRewrite(CustomCallOp op, Adaptor adaptor,
+                  ConversionPatternRewriter &rewriter) const override {
+    const Entry *entry = find(op.getCallTargetName());
+    if (!entry || !entry->convert)
+      return failure();
+    CustomCall call{op, adaptor.getInputs(), *getTypeConverter(), rewriter};
+    return entry->convert(call);
+  }
+};
+
+} // namespace
+
+RankedTensorType CustomCall::resultType(unsigned i) {
+  return dyn_cast_or_null<RankedTensorType>(
+      types.convertType(op->getResult(i).getType()));
+}
+
+DictionaryAttr CustomCall::config() {
+  if (auto given = dyn_cast_or_null<DictionaryAttr>(op.getBackendConfigAttr()))
+    return given;
+  return op->getAttrOfType<DictionaryAttr>("mhlo.backend_config");
+}
+
+func::FuncOp CustomCall::function() {
+  if (op.getCalledComputations().size() != 1)
+    return {};
+  auto function = SymbolTable::lookupNearestSymbolFrom<func::FuncOp>(
+      op, cast<FlatSymbolRefAttr>(op.getCalledComputations()[0]));
+  return function && !function.isDeclaration() ? function : func::FuncOp();
+}
+
+std::string ingot::stablehlo::reasonNotLowered(CustomCallOp op) {
+  std::string text;
+  llvm::raw_string_ostream stream(text);
+  stream << "it calls '" << op.getCallTargetName() << "', ";
+  if (const Entry *entry = find(op.getCallTargetName())) {
+    if (entry->convert)
+      stream << "but with other operands, results or attributes than are known "
+                "for it";
+    else
+      stream << "which is not lowered: " << entry->reason;
+    return text;
+  }
+  stream << "code of another runtime that is not known here; export what it "
+            "computes as ops of StableHLO, or as a stablehlo.composite with a "
+            "decomposition. Calls that are lowered:";
+  for (const Entry &entry : kCalls)
+    if (entry.convert)
+      stream << " " << entry.name;
+  return text;
+}
+
+void ingot::stablehlo::populateCustomCallPatterns(
+    const TypeConverter &converter, RewritePatternSet &patterns) {
+  patterns.add<ConvertCustomCall>(converter, patterns.getContext());
+}

@@ -1,0 +1,303 @@
+"""StableHLO programs that frontends export and the suites do not hold, with what
+numpy says they compute; the same form as programs.py."""
+import numpy as np
+
+PROGRAMS = []
+
+
+def program(name, arguments, expected, text, tolerance=1e-5):
+    PROGRAMS.append((f"stablehlo_{name}", text, arguments, expected, tolerance))
+
+
+# Custom calls ------------------------------------------------------------------
+
+M = np.float32([[4, 2, 1], [2, 5, 3], [1, 3, 6]])
+RIGHT = np.float32([[1, 2], [3, 4], [5, 6]])
+ROWS = np.float32([[3, 1, 4, 1, 5], [9, 2, 6, 5, 3]])
+
+
+def lu(matrix):
+    """Factors in one matrix, the exchanged rows from 1 on, and the first step
+    without a pivot."""
+    a, pivots, info = matrix.copy(), [], 0
+    for k in range(min(a.shape)):
+        p = k + int(np.argmax(abs(a[k:, k].real) + abs(a[k:, k].imag)))
+        pivots.append(p + 1)
+        a[[k, p]] = a[[p, k]]
+        if a[k, k] == 0:
+            info = info or k + 1
+            continue
+        a[k + 1:, k] /= a[k, k]
+        a[k + 1:, k + 1:] -= np.outer(a[k + 1:, k], a[k, k + 1:])
+    return a, np.int32(pivots), np.int32(info)
+
+
+program("annotations", [M], [M], """
+func.func @f(%a: tensor<3x3xf32>) -> tensor<3x3xf32> {
+  %0 = stablehlo.custom_call @Sharding(%a) {mhlo.sharding = "{replicated}"} : (tensor<3x3xf32>) -> tensor<3x3xf32>
+  %1 = stablehlo.custom_call @SPMDFullToShardShape(%0) : (tensor<3x3xf32>) -> tensor<3x3xf32>
+  %2 = stablehlo.custom_call @SPMDShardToFullShape(%1) : (tensor<3x3xf32>) -> tensor<3x3xf32>
+  %3 = stablehlo.custom_call @annotate_device_placement(%2) {mhlo.frontend_attributes = {_xla_buffer_placement = "pinned_host"}} : (tensor<3x3xf32>) -> tensor<3x3xf32>
+  return %3 : tensor<3x3xf32>
+}""")
+
+program("cholesky_call", [M], [np.linalg.cholesky(M), np.int32(0)], """
+func.func @f(%a: tensor<?x?xf32>) -> (tensor<?x?xf32>, tensor<i32>) {
+  %l:2 = stablehlo.custom_call @lapack_spotrf_ffi(%a) {mhlo.backend_config = {uplo = 76 : ui8}} : (tensor<?x?xf32>) -> (tensor<?x?xf32>, tensor<i32>)
+  %n = stablehlo.get_dimension_size %a, dim = 0 : (tensor<?x?xf32>) -> tensor<i32>
+  %m = stablehlo.reshape %n : (tensor<i32>) -> tensor<1xi32>
+  %s = stablehlo.concatenate %m, %m, dim = 0 : (tensor<1xi32>, tensor<1xi32>) -> tensor<2xi32>
+  %i = stablehlo.dynamic_iota %s, dim = 0 : (tensor<2xi32>) -> tensor<?x?xi32>
+  %j = stablehlo.dynamic_iota %s, dim = 1 : (tensor<2xi32>) -> tensor<?x?xi32>
+  %p = stablehlo.compare GE, %i, %j : (tensor<?x?xi32>, tensor<?x?xi32>) -> tensor<?x?xi1>
+  %z = stablehlo.subtract %a, %a : tensor<?x?xf32>
+  %0 = stablehlo.select %p, %l#0, %z : tensor<?x?xi1>, tensor<?x?xf32>
+  return %0, %l#1 : tensor<?x?xf32>, tensor<i32>
+}""")
+
+# LAPACK does not write to the other triangle, and says which minor is not
+# positive.
+program("cholesky_call_upper",
+        [np.stack([M, M * np.float32([[1, 1, 1], [1, -1, 1], [1, 1, 1]])])],
+        [np.tril(M, -1) + np.linalg.cholesky(M).T, np.int32([0, 2])], """
+func.func @f(%a: tensor<2x3x3xf32>) -> (tensor<3x3xf32>, tensor<2xi32>) {
+  %l:2 = stablehlo.custom_call @lapack_spotrf_ffi(%a) {mhlo.backend_config = {uplo = 85 : ui8}} : (tensor<2x3x3xf32>) -> (tensor<2x3x3xf32>, tensor<2xi32>)
+  %0 = stablehlo.slice %l#0 [0:1, 0:3, 0:3] : (tensor<2x3x3xf32>) -> tensor<1x3x3xf32>
+  %1 = stablehlo.reshape %0 : (tensor<1x3x3xf32>) -> tensor<3x3xf32>
+  return %1, %l#1 : tensor<3x3xf32>, tensor<2xi32>
+}""")
+
+program("triangular_solve_call", [M, RIGHT],
+        [np.linalg.solve(np.tril(M), RIGHT), np.linalg.solve(np.triu(M, 1).T + np.eye(3, dtype=np.float32), RIGHT)], """
+func.func @f(%a: tensor<3x3xf32>, %b: tensor<3x2xf32>) -> (tensor<3x2xf32>, tensor<3x2xf32>) {
+  %0 = stablehlo.custom_call @lapack_strsm_ffi(%a, %b) {mhlo.backend_config = {diag = 78 : ui8, side = 76 : ui8, trans_x = 78 : ui8, uplo = 76 : ui8}} : (tensor<3x3xf32>, tensor<3x2xf32>) -> tensor<3x2xf32>
+  %1 = stablehlo.custom_call @lapack_strsm_ffi(%a, %b) {mhlo.backend_config = {diag = 85 : ui8, side = 76 : ui8, trans_x = 84 : ui8, uplo = 85 : ui8}} : (tensor<3x3xf32>, tensor<3x2xf32>) -> tensor<3x2xf32>
+  return %0, %1 : tensor<3x2xf32>, tensor<3x2xf32>
+}""")
+
+TALL = np.float64([[1, 2], [-7, 3], [4, 5], [2, 2]])
+SINGULAR = np.complex64([[1j, 2], [2j, 4]])
+program("lu_call", [TALL, SINGULAR], [*lu(TALL), *lu(SINGULAR)], """
+func.func @f(%a: tensor<?x2xf64>, %b: tensor<2x2xcomplex<f32>>) -> (tensor<?x2xf64>, tensor<?xi32>, tensor<i32>, tensor<2x2xcomplex<f32>>, tensor<2xi32>, tensor<i32>) {
+  %0:3 = stablehlo.custom_call @lapack_dgetrf_ffi(%a) {mhlo.backend_config = {}} : (tensor<?x2xf64>) -> (tensor<?x2xf64>, tensor<?xi32>, tensor<i32>)
+  %1:3 = stablehlo.custom_call @lapack_cgetrf_ffi(%b) {mhlo.backend_config = {}} : (tensor<2x2xcomplex<f32>>) -> (tensor<2x2xcomplex<f32>>, tensor<2xi32>, tensor<i32>)
+  return %0#0, %0#1, %0#2, %1#0, %1#1, %1#2 : tensor<?x2xf64>, tensor<?xi32>, tensor<i32>, tensor<2x2xcomplex<f32>>, tensor<2xi32>, tensor<i32>
+}""")
+
+program("top_k_calls", [ROWS, np.int32(2)],
+        [np.float32([[5, 4, 3], [9, 6, 5]]), np.int32([[4, 2, 0], [0, 2, 3]]),
+         np.float32([[1, 1], [2, 3]]), np.int32([[1, 3], [1, 4]]),
+         np.float32([[5, 4], [9, 6]]), np.int32([[4, 2], [0, 2]])], """
+func.func @f(%a: tensor<2x5xf32>, %k: tensor<i32>) -> (tensor<2x3xf32>, tensor<2x3xi32>, tensor<2x2xf32>, tensor<2x2xi32>, tensor<2x?xf32>, tensor<2x?xi32>) {
+  %0:2 = stablehlo.custom_call @mhlo.topk(%a) {mhlo.attributes = {k = 3 : i64, largest = true}} : (tensor<2x5xf32>) -> (tensor<2x3xf32>, tensor<2x3xi32>)
+  %1:2 = stablehlo.custom_call @mhlo.topk(%a) {mhlo.attributes = {k = 2 : i64, largest = false}} : (tensor<2x5xf32>) -> (tensor<2x2xf32>, tensor<2x2xi32>)
+  %2:2 = stablehlo.custom_call @stablehlo.dynamic_top_k(%a, %k) : (tensor<2x5xf32>, tensor<i32>) -> (tensor<2x?xf32>, tensor<2x?xi32>)
+  return %0#0, %0#1, %1#0, %1#1, %2#0, %2#1 : tensor<2x3xf32>, tensor<2x3xi32>, tensor<2x2xf32>, tensor<2x2xi32>, tensor<2x?xf32>, tensor<2x?xi32>
+}""")
+
+program("approximate_top_k_calls", [ROWS, np.int64([2, 2])],
+        [np.float32([[1, 1], [2, 3]]), np.int32([[1, 3], [1, 4]])] * 2, """
+func.func @f(%a: tensor<?x5xf32>, %s: tensor<2xi64>) -> (tensor<?x2xf32>, tensor<?x2xi32>, tensor<?x?xf32>, tensor<?x?xi32>) {
+  %z = stablehlo.constant dense<0.0> : tensor<f32>
+  %m = stablehlo.constant dense<-1> : tensor<i32>
+  %n = stablehlo.constant dense<[2, 5]> : tensor<2xi32>
+  %i = stablehlo.dynamic_iota %n, dim = 1 : (tensor<2xi32>) -> tensor<?x5xi32>
+  %0:2 = stablehlo.custom_call @ApproxTopK(%a, %i, %z, %m) {called_computations = [@order], mhlo.backend_config = {aggregate_to_topk = true, reduction_dim = 1 : i64, top_k = 2 : i64}} : (tensor<?x5xf32>, tensor<?x5xi32>, tensor<f32>, tensor<i32>) -> (tensor<?x2xf32>, tensor<?x2xi32>)
+  %1:2 = stablehlo.custom_call @stablehlo.dynamic_approx_top_k(%a, %i, %z, %m, %m, %s, %s) {called_computations = [@order], mhlo.backend_config = {reduction_dim = 1 : i64}} : (tensor<?x5xf32>, tensor<?x5xi32>, tensor<f32>, tensor<i32>, tensor<i32>, tensor<2xi64>, tensor<2xi64>) -> (tensor<?x?xf32>, tensor<?x?xi32>)
+  return %0#0, %0#1, %1#0, %1#1 : tensor<?x2xf32>, tensor<?x2xi32>, tensor<?x?xf32>, tensor<?x?xi32>
+}
+func.func private @order(%a: tensor<f32>, %b: tensor<f32>, %i: tensor<i32>, %j: tensor<i32>) -> tensor<i1> {
+  %0 = stablehlo.compare LT, %a, %b : (tensor<f32>, tensor<f32>) -> tensor<i1>
+  return %0 : tensor<i1>
+}""")
+
+# The sizes of the second dimension decide how Threefry lays its words out.
+for algorithm in ("DEFAULT", "THREE_FRY"):
+    for sizes in ((5, 4), (3, 7), (6, 3)):
+        type_ = "x".join(map(str, sizes)) + "xui32"
+        program(f"dynamic_bits_{algorithm}_{sizes[0]}", [np.int32(sizes)],
+                [np.ones(sizes, bool), np.ones(2, bool)], f"""
+func.func @f(%n: tensor<2xi32>) -> (tensor<{sizes[0]}x{sizes[1]}xi1>, tensor<2xi1>) {{
+  %s = stablehlo.constant dense<[12, 345]> : tensor<2xui64>
+  %0:2 = "stablehlo.rng_bit_generator"(%s) <{{rng_algorithm = #stablehlo<rng_algorithm {algorithm}>}}> : (tensor<2xui64>) -> (tensor<2xui64>, tensor<{type_}>)
+  %b = stablehlo.optimization_barrier %n : tensor<2xi32>
+  %1:2 = stablehlo.custom_call @stablehlo.dynamic_rng_bit_generator(%s, %b) {{rng_algorithm = #stablehlo<rng_algorithm {algorithm}>}} : (tensor<2xui64>, tensor<2xi32>) -> (tensor<2xui64>, tensor<?x?xui32>)
+  %2 = stablehlo.reshape %1#1 : (tensor<?x?xui32>) -> tensor<{type_}>
+  %3 = stablehlo.compare EQ, %0#1, %2 : (tensor<{type_}>, tensor<{type_}>) -> tensor<{sizes[0]}x{sizes[1]}xi1>
+  %4 = stablehlo.compare EQ, %0#0, %1#0 : (tensor<2xui64>, tensor<2xui64>) -> tensor<2xi1>
+  return %3, %4 : tensor<{sizes[0]}x{sizes[1]}xi1>, tensor<2xi1>
+}}""")
+
+# Nothing at all -----------------------------------------------------------------
+
+NOTHING = np.zeros((3, 0), np.float32)
+program("empty_axis", [NOTHING],
+        [np.zeros((2, 0), np.float32), np.zeros((3, 3), np.float32), np.zeros((6, 0), np.float32),
+         np.full((3, 2), 7, np.float32), NOTHING], """
+func.func @f(%a: tensor<?x0xf32>) -> (tensor<?x0xf32>, tensor<?x?xf32>, tensor<?x0xf32>, tensor<?x2xf32>, tensor<?x0xf32>) {
+  %n = stablehlo.get_dimension_size %a, dim = 0 : (tensor<?x0xf32>) -> tensor<i32>
+  %l = stablehlo.reshape %n : (tensor<i32>) -> tensor<1xi32>
+  %z = stablehlo.constant dense<0> : tensor<1xi32>
+  %i = stablehlo.constant dense<1> : tensor<1xi32>
+  %begin = stablehlo.concatenate %i, %z, dim = 0 : (tensor<1xi32>, tensor<1xi32>) -> tensor<2xi32>
+  %end = stablehlo.concatenate %l, %z, dim = 0 : (tensor<1xi32>, tensor<1xi32>) -> tensor<2xi32>
+  %step = stablehlo.concatenate %i, %i, dim = 0 : (tensor<1xi32>, tensor<1xi32>) -> tensor<2xi32>
+  %0 = stablehlo.real_dynamic_slice %a, %begin, %end, %step : (tensor<?x0xf32>, tensor<2xi32>, tensor<2xi32>, tensor<2xi32>) -> tensor<?x0xf32>
+  %1 = stablehlo.dot_general %a, %a, contracting_dims = [1] x [1] : (tensor<?x0xf32>, tensor<?x0xf32>) -> tensor<?x?xf32>
+  %m = stablehlo.add %l, %l : tensor<1xi32>
+  %s = stablehlo.concatenate %m, %z, dim = 0 : (tensor<1xi32>, tensor<1xi32>) -> tensor<2xi32>
+  %c = stablehlo.concatenate %a, %a, dim = 0 : (tensor<?x0xf32>, tensor<?x0xf32>) -> tensor<?x0xf32>
+  %2 = stablehlo.dynamic_reshape %c, %s : (tensor<?x0xf32>, tensor<2xi32>) -> tensor<?x0xf32>
+  %v = stablehlo.constant dense<7.0> : tensor<f32>
+  %3 = stablehlo.pad %a, %v, low = [0, 2], high = [0, 0], interior = [0, 0] : (tensor<?x0xf32>, tensor<f32>) -> tensor<?x2xf32>
+  %4 = "stablehlo.sort"(%a) <{dimension = 0 : i64, is_stable = true}> ({
+  ^bb0(%x: tensor<f32>, %y: tensor<f32>):
+    %5 = stablehlo.compare LT, %x, %y : (tensor<f32>, tensor<f32>) -> tensor<i1>
+    stablehlo.return %5 : tensor<i1>
+  }) : (tensor<?x0xf32>) -> tensor<?x0xf32>
+  return %0, %1, %2, %3, %4 : tensor<?x0xf32>, tensor<?x?xf32>, tensor<?x0xf32>, tensor<?x2xf32>, tensor<?x0xf32>
+}""")
+
+# A size that is 0 in this run only: jax.numpy.cumsum, whose window and padding are
+# n and n - 1, and rows that are sorted.
+program("no_rows", [np.zeros((0, 3), np.float32)],
+        [np.zeros((0, 3), np.float32)] * 2 + [np.zeros((3, 3), np.float32), np.zeros((2, 3), np.float32)], """
+func.func @f(%a: tensor<?x3xf32>) -> (tensor<?x3xf32>, tensor<?x3xf32>, tensor<3x3xf32>, tensor<?x3xf32>) {
+  %n = stablehlo.get_dimension_size %a, dim = 0 : (tensor<?x3xf32>) -> tensor<i32>
+  %l = stablehlo.reshape %n : (tensor<i32>) -> tensor<1xi32>
+  %i = stablehlo.constant dense<1> : tensor<1xi32>
+  %ones = stablehlo.constant dense<1> : tensor<2xi32>
+  %zero = stablehlo.constant dense<0.0> : tensor<f32>
+  %w = stablehlo.concatenate %l, %i, dim = 0 : (tensor<1xi32>, tensor<1xi32>) -> tensor<2xi32>
+  %q = stablehlo.subtract %l, %i : tensor<1xi32>
+  %none = stablehlo.constant dense<0> : tensor<3xi32>
+  %p = stablehlo.concatenate %q, %none, dim = 0 : (tensor<1xi32>, tensor<3xi32>) -> tensor<4xi32>
+  %padding = stablehlo.reshape %p : (tensor<4xi32>) -> tensor<2x2xi32>
+  %0 = stablehlo.custom_call @stablehlo.dynamic_reduce_window(%a, %zero, %w, %ones, %ones, %ones, %padding) {called_computations = [@sum]} : (tensor<?x3xf32>, tensor<f32>, tensor<2xi32>, tensor<2xi32>, tensor<2xi32>, tensor<2xi32>, tensor<2x2xi32>) -> tensor<?x3xf32>
+  %1 = "stablehlo.sort"(%a) <{dimension = 1 : i64, is_stable = true}> ({
+  ^bb0(%x: tensor<f32>, %y: tensor<f32>):
+    %5 = stablehlo.compare LT, %x, %y : (tensor<f32>, tensor<f32>) -> tensor<i1>
+    stablehlo.return %5 : tensor<i1>
+  }) : (tensor<?x3xf32>) -> tensor<?x3xf32>
+  %2 = stablehlo.dot_general %a, %a, contracting_dims = [0] x [0] : (tensor<?x3xf32>, tensor<?x3xf32>) -> tensor<3x3xf32>
+  %3 = stablehlo.pad %a, %zero, low = [1, 0], high = [1, 0], interior = [0, 0] : (tensor<?x3xf32>, tensor<f32>) -> tensor<?x3xf32>
+  return %0, %1, %2, %3 : tensor<?x3xf32>, tensor<?x3xf32>, tensor<3x3xf32>, tensor<?x3xf32>
+}
+func.func private @sum(%a: tensor<f32>, %b: tensor<f32>) -> tensor<f32> {
+  %0 = stablehlo.add %a, %b : tensor<f32>
+  return %0 : tensor<f32>
+}""")
+
+program("equal_types_of_other_sizes", [np.arange(12, dtype=np.float32).reshape(2, 6), np.int32([4, 3])],
+        [np.arange(12, dtype=np.float32).reshape(4, 3)], """
+func.func @f(%a: tensor<?x?xf32>, %s: tensor<2xi32>) -> tensor<?x?xf32> {
+  %0 = stablehlo.dynamic_reshape %a, %s : (tensor<?x?xf32>, tensor<2xi32>) -> tensor<?x?xf32>
+  return %0 : tensor<?x?xf32>
+}""")
+
+# What crosses the border --------------------------------------------------------
+
+program("quantized_entry", [np.int8([-128, 0, 3, 127])],
+        [np.uint8([0, 0, 0, 248]), np.float32([-65.5, -1.5, 0, 62])], """
+func.func @f(%a: tensor<?x!quant.uniform<i8:f32, 0.5:3>>, %t: !stablehlo.token) -> tuple<tensor<?x!quant.uniform<u8:f32, 0.25>>, tuple<tensor<?xf32>, !stablehlo.token>> {
+  %0 = stablehlo.uniform_dequantize %a : (tensor<?x!quant.uniform<i8:f32, 0.5:3>>) -> tensor<?xf32>
+  %1 = stablehlo.uniform_quantize %0 : (tensor<?xf32>) -> tensor<?x!quant.uniform<u8:f32, 0.25>>
+  %2 = stablehlo.tuple %0, %t : tuple<tensor<?xf32>, !stablehlo.token>
+  %3 = stablehlo.tuple %1, %2 : tuple<tensor<?x!quant.uniform<u8:f32, 0.25>>, tuple<tensor<?xf32>, !stablehlo.token>>
+  return %3 : tuple<tensor<?x!quant.uniform<u8:f32, 0.25>>, tuple<tensor<?xf32>, !stablehlo.token>>
+}""")
+
+# Ops that the specification does not have, or has for known sizes only -----------
+
+S = np.linspace(-1, 1, 24, dtype=np.float32).reshape(2, 3, 4)
+T = np.linspace(2, -1, 40, dtype=np.float32).reshape(2, 4, 5)
+Q = np.linspace(-2, 3, 9, dtype=np.float32).reshape(3, 3)
+for number, (equation, left, right) in enumerate((
+        ("bij,bjk->kbi", S, T), ("...ij,...jk->...ki", S, T), ("ii,ij->j", Q, Q),
+        ("ij,i->i", Q, Q[0]), ("bij,bkl->b", S, T), ("ij,ij->", Q, Q))):
+    result = np.einsum(equation, left, right)
+    kinds = ["x".join([*map(str, v.shape), "f32"]) for v in (left, right, result)]
+    program(f"einsum_{number}", [left, right], [result], f"""
+func.func @f(%a: tensor<{kinds[0]}>, %b: tensor<{kinds[1]}>) -> tensor<{kinds[2]}> {{
+  %0 = stablehlo.einsum %a, %b, config = "{equation}" : (tensor<{kinds[0]}>, tensor<{kinds[1]}>) -> tensor<{kinds[2]}>
+  return %0 : tensor<{kinds[2]}>
+}}""")
+program("unary_einsum", [Q, S],
+        [Q.T, np.diagonal(Q), np.trace(Q).astype(np.float32), np.einsum("a...->...", S)], """
+func.func @f(%a: tensor<3x?xf32>, %b: tensor<?x3x4xf32>) -> (tensor<?x3xf32>, tensor<3xf32>, tensor<f32>, tensor<3x4xf32>) {
+  %s = stablehlo.reshape %a : (tensor<3x?xf32>) -> tensor<3x3xf32>
+  %0 = stablehlo.unary_einsum %a, config = "ij->ji" : (tensor<3x?xf32>) -> tensor<?x3xf32>
+  %1 = stablehlo.unary_einsum %s, config = "ii->i" : (tensor<3x3xf32>) -> tensor<3xf32>
+  %2 = stablehlo.unary_einsum %s, config = "ii->" : (tensor<3x3xf32>) -> tensor<f32>
+  %3 = stablehlo.unary_einsum %b, config = "a...->..." : (tensor<?x3x4xf32>) -> tensor<3x4xf32>
+  return %0, %1, %2, %3 : tensor<?x3xf32>, tensor<3xf32>, tensor<f32>, tensor<3x4xf32>
+}""")
+
+# batch_norm_training and _grad, written down anew: the same numbers for sizes that
+# are known and not.
+SCALE, OFFSET, EPSILON = np.float32([1, 2, 3]), np.float32([0, -1, 1]), 1e-3
+MEAN = S.mean((0, 2))
+VARIANCE = S.var((0, 2))
+
+
+def column(values):
+    return values[None, :, None]
+
+
+DEVIATION = np.sqrt(VARIANCE + np.float32(EPSILON))
+NORMAL = (S - column(MEAN)) / column(DEVIATION)
+GRADIENT = np.cos(5 * S)
+INTO = (column(SCALE / DEVIATION) / 8) * (
+    8 * GRADIENT - column(GRADIENT.sum((0, 2)))
+    - column((GRADIENT * (S - column(MEAN))).sum((0, 2))) * (S - column(MEAN))
+    / column(DEVIATION ** 2))
+for sizes in ("2x3x4", "?x3x?"):
+    x = f"tensor<{sizes}xf32>"
+    program("batch_norm_" + ("static" if sizes[0] == "2" else "dynamic"),
+            [S, GRADIENT, SCALE, OFFSET],
+            [NORMAL * column(SCALE) + column(OFFSET), MEAN, VARIANCE,
+             INTO, (GRADIENT * NORMAL).sum((0, 2)), GRADIENT.sum((0, 2))], f"""
+func.func @f(%x: {x}, %g: {x}, %s: tensor<3xf32>, %o: tensor<3xf32>) -> ({x}, tensor<3xf32>, tensor<3xf32>, {x}, tensor<3xf32>, tensor<3xf32>) {{
+  %0:3 = "stablehlo.batch_norm_training"(%x, %s, %o) <{{epsilon = 1.000000e-03 : f32, feature_index = 1 : i64}}> : ({x}, tensor<3xf32>, tensor<3xf32>) -> ({x}, tensor<3xf32>, tensor<3xf32>)
+  %1:3 = "stablehlo.batch_norm_grad"(%x, %s, %0#1, %0#2, %g) <{{epsilon = 1.000000e-03 : f32, feature_index = 1 : i64}}> : ({x}, tensor<3xf32>, tensor<3xf32>, tensor<3xf32>, {x}) -> ({x}, tensor<3xf32>, tensor<3xf32>)
+  return %0#0, %0#1, %0#2, %1#0, %1#1, %1#2 : {x}, tensor<3xf32>, tensor<3xf32>, {x}, tensor<3xf32>, tensor<3xf32>
+}}""", 1e-4)
+
+WAVE = (np.arange(8).reshape(2, 4) + 1j).astype(np.complex64)
+program("fft_of_unknown_length", [WAVE],
+        [np.fft.fft(WAVE).astype(np.complex64), np.fft.irfft(WAVE, 6).astype(np.float32)], """
+func.func @f(%a: tensor<?x?xcomplex<f32>>) -> (tensor<?x?xcomplex<f32>>, tensor<?x6xf32>) {
+  %0 = stablehlo.fft %a, type = FFT, length = [4] : (tensor<?x?xcomplex<f32>>) -> tensor<?x?xcomplex<f32>>
+  %1 = stablehlo.fft %a, type = IRFFT, length = [6] : (tensor<?x?xcomplex<f32>>) -> tensor<?x6xf32>
+  return %0, %1 : tensor<?x?xcomplex<f32>>, tensor<?x6xf32>
+}""", 1e-4)
+
+program("async", [np.float32([1, 2, 3, 4])], [np.float32([1, 2])], """
+func.func @f(%a: tensor<?xf32>) -> tensor<2xf32> {
+  %c = stablehlo.constant dense<0> : tensor<i32>
+  %0 = "stablehlo.async_start"(%a, %c) ({
+  ^bb0(%x: tensor<?xf32>, %i: tensor<i32>):
+    %s = stablehlo.dynamic_slice %x, %i, sizes = [2] : (tensor<?xf32>, tensor<i32>) -> tensor<2xf32>
+    stablehlo.return %s : tensor<2xf32>
+  }) : (tensor<?xf32>, tensor<i32>) -> !stablehlo.future<tensor<2xf32>>
+  %1 = "stablehlo.async_done"(%0) : (!stablehlo.future<tensor<2xf32>>) -> tensor<2xf32>
+  return %1 : tensor<2xf32>
+}""")
+
+program("small_integers", [np.int8([-8, -1, 3, 7])], [np.int8([-7, -1, 6, -2]), np.uint8([1, 15, 6, 14])], """
+func.func @f(%a: tensor<4xi4>) -> (tensor<4xi4>, tensor<4xui4>) {
+  %c = stablehlo.constant dense<[1, 0, 3, 7]> : tensor<4xi4>
+  %0 = stablehlo.add %a, %c : tensor<4xi4>
+  %1 = stablehlo.bitcast_convert %0 : (tensor<4xi4>) -> tensor<4xui4>
+  %2 = stablehlo.constant dense<[8, 0, 0, 0]> : tensor<4xui4>
+  %3 = stablehlo.subtract %1, %2 : tensor<4xui4>
+  return %0, %3 : tensor<4xi4>, tensor<4xui4>
+}""")
+
+program("calls_of_chlo", [np.float32([-2, 0.5, 3])],
+        [np.float32([-0.99532227, 0.52049988, 0.99997791]), np.arcsinh(np.float32([-2, 0.5, 3]))], """
+func.func @f(%a: tensor<?xf32>) -> (tensor<?xf32>, tensor<?xf32>) {
+  %0 = stablehlo.custom_call @mhlo.erf(%a) {mhlo.attributes = {}, mhlo.version = 1 : i64} : (tensor<?xf32>) -> tensor<?xf32>
+  %1 = stablehlo.custom_call @mhlo.asinh(%a) {mhlo.attributes = {}, mhlo.version = 1 : i64} : (tensor<?xf32>) -> tensor<?xf32>
+  return %0, %1 : tensor<?xf32>, tensor<?xf32>
+}""")
