@@ -255,7 +255,25 @@ private:
     if (direction == ComparisonDirection::EQ)
       return make<complex::EqualOp>();
     return direction == ComparisonDirection::NE ? make<complex::NotEqualOp>()
-                                                : Value();
+                                                : compareParts(direction);
+  }
+
+  /// Lexicographic: by the real parts and, if they are equal, the imaginary
+  /// ones.
+  Value compareParts(ComparisonDirection direction) {
+    bool isLess = direction == ComparisonDirection::LT ||
+                  direction == ComparisonDirection::LE;
+    Value re[] = {create<complex::ReOp>(v_[0]), create<complex::ReOp>(v_[1])};
+    Value im[] = {create<complex::ImOp>(v_[0]), create<complex::ImOp>(v_[1])};
+    Value isDecided = create<arith::CmpFOp>(isLess ? arith::CmpFPredicate::OLT
+                                                   : arith::CmpFPredicate::OGT,
+                                            re[0], re[1]);
+    Value isEqual =
+        create<arith::CmpFOp>(arith::CmpFPredicate::OEQ, re[0], re[1]);
+    Value second =
+        create<arith::CmpFOp>(floatPredicate(direction), im[0], im[1]);
+    return create<arith::OrIOp>(isDecided,
+                                create<arith::AndIOp>(isEqual, second));
   }
 
   /// As IEEE 754 orders all floats: by their bits as integers, the negative
@@ -467,7 +485,8 @@ private:
                                  create<math::AbsFOp>(v_[0]), infinity);
   }
 
-  /// 1 / (1 + exp(-x)), rounded to a small type once.
+  /// 1 / (1 + exp(-x)), which is exp(x) / (1 + exp(x)): the form in which the
+  /// exponential does not overflow. Rounded to a small type once.
   Value logistic() {
     if (isComplex_)
       return inDoubles([&](Value z) { return complexLogistic(z); });
@@ -477,9 +496,14 @@ private:
     Type type = isSmall ? b_.getF32Type() : in_;
     Value x = isSmall ? create<arith::ExtFOp>(type, v_[0]) : v_[0];
     Value one = create<arith::ConstantOp>(b_.getFloatAttr(type, 1));
-    Value inverse = create<math::ExpOp>(create<arith::NegFOp>(x));
+    Value small =
+        create<math::ExpOp>(create<arith::NegFOp>(create<math::AbsFOp>(x)));
+    Value isNegative = create<arith::CmpFOp>(
+        arith::CmpFPredicate::OLT, x,
+        create<arith::ConstantOp>(b_.getFloatAttr(type, 0)));
+    Value over = select(isNegative, small, one);
     Value result =
-        create<arith::DivFOp>(one, create<arith::AddFOp>(one, inverse));
+        create<arith::DivFOp>(over, create<arith::AddFOp>(one, small));
     return isSmall ? create<arith::TruncFOp>(in_, result) : result;
   }
 
