@@ -89,6 +89,65 @@ struct TruncateDoubleToBFloat final : OpRewritePattern<arith::TruncFOp> {
   }
 };
 
+/// An integer as a double without a rounding that a later one could double:
+/// digits that a double cannot hold end in a 1 if any of them is one.
+template <typename ConvertOp>
+Value convertToDouble(OpBuilder &b, Location loc, Value integer) {
+  constexpr bool isSigned = std::is_same_v<ConvertOp, arith::SIToFPOp>;
+  using Shift = std::conditional_t<isSigned, arith::ShRSIOp, arith::ShRUIOp>;
+  Shaped shaped(b, loc, integer.getType());
+  Type element = getElementTypeOrSelf(integer.getType());
+  constexpr int kDigits = 53; // Of a double.
+  if (int lost = static_cast<int>(element.getIntOrFloatBitWidth()) - kDigits;
+      lost > 0) {
+    auto number = [&](int64_t value) { return shaped.integer(element, value); };
+    Value low = arith::AndIOp::create(b, loc, integer,
+                                      number((int64_t{1} << lost) - 1));
+    Value isInexact =
+        arith::CmpIOp::create(b, loc, arith::CmpIPredicate::ne, low, number(0));
+    Value high = Shift::create(b, loc, integer, number(lost));
+    Value last = arith::ExtUIOp::create(b, loc, integer.getType(), isInexact);
+    high = arith::OrIOp::create(b, loc, high, last);
+    Value kept = arith::ShLIOp::create(b, loc, high, number(lost));
+    int64_t range = int64_t{1} << kDigits;
+    Value moved = integer;
+    if (isSigned)
+      moved = arith::AddIOp::create(b, loc, integer, number(range));
+    Value isExact =
+        arith::CmpIOp::create(b, loc, arith::CmpIPredicate::ult, moved,
+                              number(isSigned ? 2 * range : range));
+    integer = arith::SelectOp::create(b, loc, isExact, integer, kept);
+  }
+  return ConvertOp::create(b, loc, shaped.of(b.getF64Type()), integer);
+}
+
+/// Integers to bf16 and to less bits, with one rounding.
+template <typename ConvertOp>
+struct ExpandIntegerToSmallFloat final : OpRewritePattern<ConvertOp> {
+  using OpRewritePattern<ConvertOp>::OpRewritePattern;
+
+  LogicalResult matchAndRewrite(ConvertOp op,
+                                PatternRewriter &rewriter) const override {
+    Type result = getElementTypeOrSelf(op.getType());
+    Type element = getElementTypeOrSelf(op.getIn().getType());
+    if (!result.isBF16() && result.getIntOrFloatBitWidth() > 8)
+      return failure();
+    Location loc = op.getLoc();
+    Shaped shaped(rewriter, loc, op.getType());
+    constexpr unsigned kDigits = 24; // Of an f32.
+    Value single =
+        element.getIntOrFloatBitWidth() <= kDigits
+            ? ConvertOp::create(rewriter, loc, shaped.of(rewriter.getF32Type()),
+                                op.getIn())
+                  .getResult()
+            : ingot::pipeline::roundToOdd(
+                  rewriter, loc,
+                  convertToDouble<ConvertOp>(rewriter, loc, op.getIn()));
+    rewriter.replaceOpWithNewOp<arith::TruncFOp>(op, op.getType(), single);
+    return success();
+  }
+};
+
 } // namespace
 
 Value ingot::pipeline::roundToOdd(OpBuilder &builder, Location loc,
@@ -114,6 +173,8 @@ Value ingot::pipeline::roundToOdd(OpBuilder &builder, Location loc,
 
 void ingot::pipeline::populateExpandArithmeticPatterns(
     RewritePatternSet &patterns) {
-  patterns.add<ExpandIntegerPower, TruncateDoubleToBFloat>(
+  patterns.add<ExpandIntegerPower, TruncateDoubleToBFloat,
+               ExpandIntegerToSmallFloat<arith::SIToFPOp>,
+               ExpandIntegerToSmallFloat<arith::UIToFPOp>>(
       patterns.getContext());
 }

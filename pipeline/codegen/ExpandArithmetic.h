@@ -7,7 +7,8 @@
 
 namespace ingot::pipeline {
 
-/// math.ipowi, and arith.truncf from f64 to bf16 with one rounding.
+/// math.ipowi; what goes to bf16 from f64, and to bf16 and less from integers,
+/// with one rounding.
 void populateExpandArithmeticPatterns(mlir::RewritePatternSet &patterns);
 
 /// An f64, or a vector of them, as f32, rounded so that a second rounding to

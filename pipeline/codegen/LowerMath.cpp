@@ -102,8 +102,6 @@ struct LowerMath final : ingot::pipeline::impl::LowerMathBase<LowerMath> {
     ingot::pipeline::populateExpandArithmeticPatterns(patterns);
     ingot::pipeline::populateExpandSmallFloatPatterns(patterns);
     arith::populateExpandScalingExtTruncPatterns(patterns);
-    arith::populateExpandF8E8M0Patterns(patterns);
-    arith::populateExpandF4E2M1Patterns(patterns);
     math::populateExpansionPatterns(patterns, {"clampf", "fpowi", "sincos"});
     arith::populateExpandBFloat16Patterns(patterns);
     if (failed(applyPatternsGreedily(getOperation(), std::move(patterns))))

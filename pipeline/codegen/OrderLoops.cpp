@@ -1,6 +1,7 @@
 //===- OrderLoops.cpp - innermost loops that vectorise --------------------===//
 
 #include "pipeline/codegen/Passes.h"
+#include "pipeline/codegen/Sums.h"
 
 #include "mlir/Dialect/Affine/IR/AffineOps.h"
 #include "mlir/Dialect/Func/IR/FuncOps.h"
@@ -45,21 +46,33 @@ static SmallVector<unsigned> order(linalg::LinalgOp op, unsigned innermost) {
   return result;
 }
 
+/// Lets each lane of a vector have an accumulator of its own: LLVM takes sums
+/// apart only where additions may change places.
+static void allowLanes(linalg::GenericOp sum) {
+  arith::AddFOp add = ingot::pipeline::accumulationOf(sum);
+  add.setFastmath(add.getFastmath() | arith::FastMathFlags::reassoc);
+}
+
 namespace {
 struct OrderLoops final : ingot::pipeline::impl::OrderLoopsBase<OrderLoops> {
   void runOnOperation() override {
     SmallVector<linalg::LinalgOp> ops;
     getOperation().walk([&](linalg::LinalgOp op) {
-      if (op.getNumReductionLoops() > 0 && op.getNumParallelLoops() > 0)
+      if (op.getNumReductionLoops() > 0)
         ops.push_back(op);
     });
     IRRewriter rewriter(&getContext());
     for (linalg::LinalgOp op : ops) {
-      std::optional<unsigned> innermost = contiguousLoop(op);
+      std::optional<unsigned> innermost =
+          ingot::pipeline::contiguousSumLoop(op);
+      bool isLanes = innermost && ingot::pipeline::accumulationOf(op);
+      if (!isLanes)
+        innermost = contiguousLoop(op);
       if (!innermost)
         continue;
       SmallVector<unsigned> permutation = order(op, *innermost);
-      if (llvm::is_sorted(permutation))
+      bool isInOrder = llvm::is_sorted(permutation);
+      if (isInOrder && !isLanes)
         continue;
       rewriter.setInsertionPoint(op);
       auto generic = dyn_cast<linalg::GenericOp>(op.getOperation());
@@ -70,7 +83,10 @@ struct OrderLoops final : ingot::pipeline::impl::OrderLoopsBase<OrderLoops> {
           continue;
         generic = *made;
       }
-      (void)linalg::interchangeGenericOp(rewriter, generic, permutation);
+      if (isLanes)
+        allowLanes(generic);
+      if (!isInOrder)
+        (void)linalg::interchangeGenericOp(rewriter, generic, permutation);
     }
   }
 };

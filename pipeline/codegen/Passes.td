@@ -89,6 +89,28 @@ def TileParallel : Pass<"ingot-tile-parallel", "mlir::func::FuncOp"> {
   ];
 }
 
+def SplitSums : Pass<"ingot-split-sums", "mlir::func::FuncOp"> {
+  let summary = "Sum long axes block by block";
+  let description = [{
+    A sum of f32 or f64 over more elements than a block has (1024 that lie side
+    by side, 256 others), or over an unknown number, becomes loops over blocks.
+    Each block is summed from zero; the sums of blocks are added in f64. The error
+    no longer grows with the length. Sums of products that rows of accumulators
+    share (matrix products, convolutions) stay as they are.
+
+    Needs: linalg ops on tensors, tiled for threads: blocks are per element.
+    Leaves: scf.for around the op on a block and one that adds its result.
+    Cache key: `vector-bits`, which tells what is a contraction.
+  }];
+  let options = [Option<"vectorBits", "vector-bits", "unsigned", "128",
+                        "Width of the vector registers; 0 for none">];
+  let dependentDialects = [
+    "mlir::affine::AffineDialect", "mlir::arith::ArithDialect",
+    "mlir::linalg::LinalgDialect", "mlir::scf::SCFDialect",
+    "mlir::tensor::TensorDialect"
+  ];
+}
+
 def TileRegisters : Pass<"ingot-tile-registers", "mlir::func::FuncOp"> {
   let summary = "Cut contractions into tiles that fit the vector registers";
   let description = [{
@@ -214,16 +236,32 @@ def LowerComplex : Pass<"ingot-lower-complex", "mlir::ModuleOp"> {
                            "mlir::func::FuncDialect", "mlir::math::MathDialect"];
 }
 
+def WidenBFloats : Pass<"ingot-widen-bfloats", "mlir::ModuleOp"> {
+  let summary = "Compute in f32 what is written for bf16";
+  let description = [{
+    Each op of `arith` and each sum of `vector` on bf16 becomes one on f32 between
+    `arith.extf` and `arith.truncf`. Every single result is rounded as it was:
+    f32 has more than twice the digits, so that two roundings are one.
+
+    Needs: no `math` on bf16, which upstream's pass widens.
+    Leaves: bf16 as values that are loaded, stored, selected and converted.
+    Cache key: no option.
+  }];
+  let dependentDialects = ["mlir::arith::ArithDialect",
+                           "mlir::vector::VectorDialect"];
+}
+
 def LowerMath : Pass<"ingot-lower-math", "mlir::ModuleOp"> {
   let summary = "Turn mathematics into arithmetic, intrinsics and calls";
   let description = [{
     What a machine has (sqrt, abs, rounding) stays, for LLVM's intrinsics; every
     other function of f32 and f64, scalar or vector, becomes calls of the
     mathematical library, per element, with the same bits on every machine.
-    Mathematics on f16 and bf16 runs in f32. Arithmetic on bf16 runs in f32 with
-    explicit rounding.
+    Conversions to and from bf16 and less become arithmetic on bits: one rounding,
+    to the nearest, and subnormals are kept.
 
-    Needs: nothing.
+    Needs: mathematics on f32 and f64 only; arithmetic on bf16 and less in f32
+    (`ingot-widen-bfloats`).
     Leaves: no math op that the LLVM dialect lacks; declarations of the
     library's functions, which come in when the module becomes LLVM IR.
     Cache key: no option.

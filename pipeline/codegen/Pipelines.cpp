@@ -4,7 +4,6 @@
 #include "pipeline/codegen/Passes.h"
 
 #include "mlir/Conversion/Passes.h"
-#include "mlir/Dialect/Arith/Transforms/Passes.h"
 #include "mlir/Dialect/Bufferization/Pipelines/Passes.h"
 #include "mlir/Dialect/Bufferization/Transforms/Passes.h"
 #include "mlir/Dialect/Func/IR/FuncOps.h"
@@ -40,10 +39,13 @@ void buildKernelStrategyPipeline(OpPassManager &pm,
   pm.addNestedPass<func::FuncOp>(createFuseElementwise());
   simplify(pm);
 
-  // Layouts first, once for all tiles; then tiles for threads, then for
-  // registers.
+  // Layouts first, once for all tiles; then tiles for threads, then blocks of
+  // long sums, whose number is the same for any number of threads, then tiles
+  // for registers.
   pm.addNestedPass<func::FuncOp>(createPackOperands({options.vectorBits}));
   pm.addNestedPass<func::FuncOp>(createTileParallel({options.vectorBits}));
+  simplify(pm);
+  pm.addNestedPass<func::FuncOp>(createSplitSums({options.vectorBits}));
   simplify(pm);
   pm.addNestedPass<func::FuncOp>(createTileRegisters({options.vectorBits}));
   simplify(pm);
@@ -104,7 +106,7 @@ void buildLowerToLLVMPipeline(OpPassManager &pm, const LowerOptions &options) {
   // become mathematics on their parts.
   pm.addPass(createLowerComplex());
   pm.addPass(math::createMathExtendToSupportedTypes());
-  pm.addPass(arith::createArithEmulateUnsupportedFloats());
+  pm.addPass(createWidenBFloats());
   pm.addPass(createLowerMath());
   pm.addNestedPass<func::FuncOp>(createLowerVectors());
   // No canonicalizer here: it would spell the rows out as single elements.

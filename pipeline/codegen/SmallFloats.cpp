@@ -1,4 +1,4 @@
-//===- SmallFloats.cpp - floats of eight bits -----------------------------===//
+//===- SmallFloats.cpp - floats of eight bits and of four -----------------===//
 
 #include "pipeline/codegen/SmallFloats.h"
 #include "pipeline/codegen/ExpandArithmetic.h"
@@ -17,33 +17,44 @@ namespace {
 
 /// A format as numbers. Codes are the bits below the sign.
 struct Format {
+  unsigned width;        ///< Of the whole, with the sign.
   unsigned mantissaBits; ///< Without the hidden one.
   int minExponent;       ///< Of the smallest normal number.
   int64_t largest;       ///< Code of the largest finite number.
   bool hasInfinity;      ///< Its code then follows the largest.
+  bool hasNaN;           ///< Where there is none, what is too large saturates.
   bool hasNegativeZero;  ///< Where there is none, its bits are the only NaN.
   int64_t nan;           ///< All bits.
 
   int bias() const { return 1 - minExponent; }
+  int64_t sign() const { return int64_t{1} << (width - 1); }
+  int64_t codes() const { return sign() - 1; }
 };
 
+bool isExponent(Type type) {
+  return isa<Float8E8M0FNUType>(getElementTypeOrSelf(type));
+}
+
 /// Nothing for types that are no floats of a sign, an exponent and a mantissa
-/// in eight bits.
+/// in eight bits or four.
 std::optional<Format> formatOf(Type type) {
   auto floating = dyn_cast<FloatType>(getElementTypeOrSelf(type));
-  if (!floating || floating.getWidth() != 8 || isa<Float8E8M0FNUType>(floating))
+  if (!floating || isExponent(floating) ||
+      (floating.getWidth() != 8 && floating.getWidth() != 4))
     return std::nullopt;
   const llvm::fltSemantics &semantics = floating.getFloatSemantics();
   auto bits = [](const APFloat &value) {
     return static_cast<int64_t>(value.bitcastToAPInt().getZExtValue());
   };
   Format format;
+  format.width = floating.getWidth();
   format.mantissaBits = APFloat::semanticsPrecision(semantics) - 1;
   format.minExponent = APFloat::semanticsMinExponent(semantics);
   format.largest = bits(APFloat::getLargest(semantics));
   format.hasInfinity = APFloat::semanticsHasInf(semantics);
-  format.nan = bits(APFloat::getNaN(semantics));
-  format.hasNegativeZero = format.nan != 0x80;
+  format.hasNaN = APFloat::semanticsHasNaN(semantics);
+  format.nan = format.hasNaN ? bits(APFloat::getNaN(semantics)) : -1;
+  format.hasNegativeZero = format.nan != format.sign();
   return format;
 }
 
@@ -100,8 +111,9 @@ constexpr int64_t kSingleInfinity = 0x7f800000, kSingleNaN = 0x7fc00000;
 
 /// The bits of an f32 out of those of a small float, which are in an i32.
 Value widen(const Bits &b, const Format &format, Value bits) {
-  Value sign = b.make<arith::ShLIOp>(b.make<arith::AndIOp>(bits, 0x80), 24);
-  Value code = b.make<arith::AndIOp>(bits, 0x7f);
+  Value sign = b.make<arith::ShLIOp>(b.make<arith::AndIOp>(bits, format.sign()),
+                                     32 - format.width);
+  Value code = b.make<arith::AndIOp>(bits, format.codes());
   Value normal = b.make<arith::AddIOp>(
       b.make<arith::ShLIOp>(code, kSingleMantissa - format.mantissaBits),
       int64_t{kSingleBias - format.bias()} << kSingleMantissa);
@@ -119,10 +131,12 @@ Value widen(const Bits &b, const Format &format, Value bits) {
   if (format.hasInfinity)
     result = b.select(b.isEqual(code, format.largest + 1),
                       b.number(kSingleInfinity), result);
-  Value isNaN = format.hasNegativeZero
-                    ? b.isMore(code, format.largest + format.hasInfinity)
-                    : b.isEqual(bits, format.nan);
-  result = b.select(isNaN, b.number(kSingleNaN), result);
+  if (format.hasNaN) {
+    Value isNaN = format.hasNegativeZero
+                      ? b.isMore(code, format.largest + format.hasInfinity)
+                      : b.isEqual(bits, format.nan);
+    result = b.select(isNaN, b.number(kSingleNaN), result);
+  }
   return b.make<arith::OrIOp>(result, sign);
 }
 
@@ -130,7 +144,7 @@ Value widen(const Bits &b, const Format &format, Value bits) {
 Value narrow(const Bits &b, const Format &format, Value single) {
   Value all = b.toBits(single);
   Value sign = b.make<arith::ShRUIOp>(
-      b.make<arith::AndIOp>(all, int64_t{0x80000000}), 24);
+      b.make<arith::AndIOp>(all, int64_t{0x80000000}), 32 - format.width);
   Value bits = b.make<arith::AndIOp>(all, 0x7fffffff);
   // Half of the last digit that stays, less one if that digit is even, carries
   // into it when the rest is more than half, or half and the digit odd.
@@ -160,11 +174,51 @@ Value narrow(const Bits &b, const Format &format, Value single) {
     return b.select(b.make<arith::OrIOp>(isNaN, isTooLarge),
                     b.number(format.nan), result);
   }
-  Value beyond =
-      b.number(format.hasInfinity ? format.largest + 1 : format.nan & 0x7f);
+  if (!format.hasNaN) { // XLA turns NaN into -0, ml_dtypes into some zero.
+    code = b.select(isTooLarge, b.number(format.largest), code);
+    return b.select(isNaN, b.number(format.sign()),
+                    b.make<arith::OrIOp>(code, sign));
+  }
+  int64_t nan = format.nan & format.codes();
+  Value beyond = b.number(format.hasInfinity ? format.largest + 1 : nan);
   code = b.select(isTooLarge, beyond, code);
-  code = b.select(isNaN, b.number(format.nan & 0x7f), code);
+  code = b.select(isNaN, b.number(nan), code);
   return b.make<arith::OrIOp>(code, sign);
+}
+
+constexpr int64_t kExponentNaN = 0xff;
+
+/// f8E8M0FNU (OCP Microscaling Formats, 5.4.1): only an exponent, for powers of
+/// two from 2^-127 on. It has no zero and no sign.
+Value widenExponent(const Bits &b, Value bits) {
+  Value normal = b.make<arith::ShLIOp>(bits, kSingleMantissa);
+  // 2^-127 is no normal number of f32.
+  Value result =
+      b.select(b.isEqual(bits, 0),
+               b.number(int64_t{1} << (kSingleMantissa - 1)), normal);
+  return b.select(b.isEqual(bits, kExponentNaN), b.number(kSingleNaN), result);
+}
+
+/// To the nearest power of two, the larger one of two that are as near. What is
+/// negative, zero or too large is no number; what is too small becomes 2^-127.
+Value narrowExponent(const Bits &b, Value single) {
+  Value bits = b.toBits(single);
+  int64_t firstNormal = int64_t{1} << kSingleMantissa, half = firstNormal / 2;
+  Value normal = b.make<arith::ShRUIOp>(b.make<arith::AddIOp>(bits, half),
+                                        kSingleMantissa);
+  // XLA and ml_dtypes let what lies between 2^-127 and 2^-126 go up.
+  Value subnormal = b.select(b.isMore(bits, half), b.number(1), b.number(0));
+  Value code = b.select(b.isLess(bits, firstNormal), subnormal, normal);
+  // As integers, numbers with a sign are larger than infinity.
+  Value isNaN =
+      b.make<arith::OrIOp>(b.isEqual(bits, 0), b.isMore(bits, kSingleInfinity));
+  return b.select(isNaN, b.number(kExponentNaN), code);
+}
+
+/// Integers of the width of `small`, in its shape.
+Type integersOf(OpBuilder &builder, Location loc, Type small) {
+  unsigned width = getElementTypeOrSelf(small).getIntOrFloatBitWidth();
+  return Shaped(builder, loc, small).of(builder.getIntegerType(width));
 }
 
 struct ExpandExtension final : OpRewritePattern<arith::ExtFOp> {
@@ -172,16 +226,17 @@ struct ExpandExtension final : OpRewritePattern<arith::ExtFOp> {
 
   LogicalResult matchAndRewrite(arith::ExtFOp op,
                                 PatternRewriter &rewriter) const override {
-    std::optional<Format> format = formatOf(op.getIn().getType());
-    if (!format)
+    Type small = op.getIn().getType();
+    std::optional<Format> format = formatOf(small);
+    if (!format && !isExponent(small))
       return failure();
     Location loc = op.getLoc();
     Bits b(rewriter, loc, op.getType());
-    Shaped shaped(rewriter, loc, op.getType());
-    Value bytes = arith::BitcastOp::create(
-        rewriter, loc, shaped.of(rewriter.getI8Type()), op.getIn());
-    Value bits = arith::ExtUIOp::create(rewriter, loc, b.integers(), bytes);
-    Value single = b.toFloat(widen(b, *format, bits));
+    Value raw = arith::BitcastOp::create(
+        rewriter, loc, integersOf(rewriter, loc, small), op.getIn());
+    Value bits = arith::ExtUIOp::create(rewriter, loc, b.integers(), raw);
+    Value single =
+        b.toFloat(format ? widen(b, *format, bits) : widenExponent(b, bits));
     unsigned width = getElementTypeOrSelf(op.getType()).getIntOrFloatBitWidth();
     if (width == 32)
       rewriter.replaceOp(op, single);
@@ -199,11 +254,10 @@ struct ExpandTruncation final : OpRewritePattern<arith::TruncFOp> {
   LogicalResult matchAndRewrite(arith::TruncFOp op,
                                 PatternRewriter &rewriter) const override {
     std::optional<Format> format = formatOf(op.getType());
-    if (!format)
+    if (!format && !isExponent(op.getType()))
       return failure();
     Location loc = op.getLoc();
     Bits b(rewriter, loc, op.getType());
-    Shaped shaped(rewriter, loc, op.getType());
     Value single = op.getIn();
     unsigned width =
         getElementTypeOrSelf(single.getType()).getIntOrFloatBitWidth();
@@ -211,10 +265,11 @@ struct ExpandTruncation final : OpRewritePattern<arith::TruncFOp> {
       single = ingot::pipeline::roundToOdd(rewriter, loc, single);
     else if (width < 32)
       single = arith::ExtFOp::create(rewriter, loc, b.floats(), single);
-    Value bytes =
-        arith::TruncIOp::create(rewriter, loc, shaped.of(rewriter.getI8Type()),
-                                narrow(b, *format, single));
-    rewriter.replaceOpWithNewOp<arith::BitcastOp>(op, op.getType(), bytes);
+    Value bits =
+        format ? narrow(b, *format, single) : narrowExponent(b, single);
+    Value raw = arith::TruncIOp::create(
+        rewriter, loc, integersOf(rewriter, loc, op.getType()), bits);
+    rewriter.replaceOpWithNewOp<arith::BitcastOp>(op, op.getType(), raw);
     return success();
   }
 };

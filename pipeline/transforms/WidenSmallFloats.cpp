@@ -42,8 +42,10 @@ struct WidenSmallFloats final
     arith::populateEmulateUnsupportedFloatsLegality(target, converter);
     target.addDynamicallyLegalDialect<math::MathDialect>(
         [&](Operation *op) { return converter.isLegal(op); });
-    // What is expanded later, and takes them as they are.
-    target.addLegalOp<arith::ScalingExtFOp, arith::ScalingTruncFOp>();
+    // What is expanded later, and takes them as they are. Integers by way of
+    // f32 would be rounded twice.
+    target.addLegalOp<arith::ScalingExtFOp, arith::ScalingTruncFOp,
+                      arith::SIToFPOp, arith::UIToFPOp>();
     if (failed(applyPartialConversion(getOperation(), target,
                                       std::move(patterns))))
       return signalPassFailure();

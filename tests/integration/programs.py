@@ -578,3 +578,124 @@ func.func @f(%a: tensor<3x4xcomplex<f32>>) -> (tensor<3x4xcomplex<f32>>, tensor<
   %1 = stablehlo.cbrt %a : tensor<3x4xcomplex<f32>>
   return %0, %1 : tensor<3x4xcomplex<f32>>, tensor<3x4xcomplex<f32>>
 }""", 1e-6)
+
+# Small floats out of integers are rounded once: 1 + 2^-8 + 2^-40, scaled to integers,
+# lies above a tie of bf16, which f32 cannot tell. e4m3 counts in twos from 16 on.
+LONG = np.int64([(1 << 40) + (1 << 32) + 1, (1 << 40) + (1 << 32), -(1 << 40) - (1 << 32) - 1,
+                 (1 << 62) + (1 << 54) + 1, -(1 << 63), 3])
+BFLOATS = np.float32([(1 << 40) + (1 << 33), 1 << 40, -(1 << 40) - (1 << 33),
+                      (1 << 62) + (1 << 55), -(2.0**63), 3])
+BYTES = np.int8([0, 1, -1, 17, 19, 100, 127, -128])
+EIGHTS = np.float32([0, 1, -1, 16, 20, 96, 128, -128])
+program("integers_to_small_floats", [LONG, LONG.view(np.uint64), BYTES],
+        [BFLOATS, np.where(BFLOATS < 0, np.float32([0, 0, 2.0**64, 0, 2.0**63, 0]), BFLOATS),
+         EIGHTS, np.float32([0, 1, -1, 6, 6, 6, 6, -6])], """
+func.func @f(%a: tensor<6xi64>, %b: tensor<6xui64>, %c: tensor<8xi8>) -> (tensor<6xf32>, tensor<6xf32>, tensor<8xf32>, tensor<8xf32>) {
+  %0 = stablehlo.convert %a : (tensor<6xi64>) -> tensor<6xbf16>
+  %1 = stablehlo.convert %b : (tensor<6xui64>) -> tensor<6xbf16>
+  %2 = stablehlo.convert %c : (tensor<8xi8>) -> tensor<8xf8E4M3FN>
+  %3 = stablehlo.convert %c : (tensor<8xi8>) -> tensor<8xf4E2M1FN>
+  %4 = stablehlo.convert %0 : (tensor<6xbf16>) -> tensor<6xf32>
+  %5 = stablehlo.convert %1 : (tensor<6xbf16>) -> tensor<6xf32>
+  %6 = stablehlo.convert %2 : (tensor<8xf8E4M3FN>) -> tensor<8xf32>
+  %7 = stablehlo.convert %3 : (tensor<8xf4E2M1FN>) -> tensor<8xf32>
+  return %4, %5, %6, %7 : tensor<6xf32>, tensor<6xf32>, tensor<8xf32>, tensor<8xf32>
+}""", 0)
+
+# Four bits: ties go to even, zero has a sign, and what is too large is the largest.
+T = np.float32([0.25, 0.26, 0.75, 1.25, 1.75, 2.5, 3.5, 5, 5.01, 7, np.inf, -0.1, -0.3, -5, 1e-40, -np.inf])
+FOURS = np.float32([0, 0.5, 1, 1, 2, 2, 4, 4, 6, 6, 6, -0.0, -0.5, -4, 0, -6])
+program("floats_of_four_bits", [T], [FOURS, 1 / FOURS], """
+func.func @f(%a: tensor<16xf32>) -> (tensor<16xf32>, tensor<16xf32>) {
+  %0 = stablehlo.convert %a : (tensor<16xf32>) -> tensor<16xf4E2M1FN>
+  %1 = stablehlo.convert %0 : (tensor<16xf4E2M1FN>) -> tensor<16xf32>
+  %2 = stablehlo.constant dense<1.0> : tensor<16xf32>
+  %3 = stablehlo.divide %2, %1 : tensor<16xf32>
+  return %1, %3 : tensor<16xf32>, tensor<16xf32>
+}""", 0)
+
+# Powers of two from 2^-127 to 2^127, as bytes. Ties go up; there is no sign, no zero.
+P = np.float32([1, 1.25, 1.5, 3, 5, 12, 2**-126, 2**-127, 1.5 * 2**-127, 1e-45,
+                1.4 * 2.0**127, 1.6 * 2.0**127, 0, -1, np.inf, np.nan])
+EXPONENTS = np.uint8([127, 127, 128, 129, 129, 131, 1, 0, 1, 0, 254, 255, 255, 255, 255, 255])
+program("floats_that_are_exponents", [P, EXPONENTS],
+        [EXPONENTS, np.where(EXPONENTS == 255, np.nan, 2.0**(EXPONENTS - 127.0)).astype(np.float32)], """
+func.func @f(%a: tensor<16xf32>, %b: tensor<16xui8>) -> (tensor<16xui8>, tensor<16xf32>) {
+  %0 = stablehlo.convert %a : (tensor<16xf32>) -> tensor<16xf8E8M0FNU>
+  %1 = stablehlo.bitcast_convert %0 : (tensor<16xf8E8M0FNU>) -> tensor<16xui8>
+  %2 = stablehlo.bitcast_convert %b : (tensor<16xui8>) -> tensor<16xf8E8M0FNU>
+  %3 = stablehlo.convert %2 : (tensor<16xf8E8M0FNU>) -> tensor<16xf32>
+  return %1, %3 : tensor<16xui8>, tensor<16xf32>
+}""", 0)
+
+# Subnormal numbers of bf16 are numbers.
+program("bfloat_keeps_subnormals", [np.uint16([0, 1, 0x7F, 0x8001]).view("V2")],
+        [np.uint16([0, 2, 0xFE, 0x8002]).view("V2")], """
+func.func @f(%a: tensor<4xbf16>) -> tensor<4xbf16> {
+  %0 = stablehlo.add %a, %a : tensor<4xbf16>
+  return %0 : tensor<4xbf16>
+}""", 0)
+
+# Sums that one accumulator of the elements' type would not survive: it stops at 256
+# in bf16 and at 2048 in f16, and loses 3 % of three million tenths in f32.
+ONES = np.full(5000, 0x3F80, np.uint16).view("V2")
+program("sums_of_small_floats", [ONES, np.ones((4000, 3), np.float16)],
+        [np.array(0x459C, np.uint16).view("V2"), np.full(3, 4000, np.float16)], """
+func.func @f(%a: tensor<5000xbf16>, %b: tensor<4000x3xf16>) -> (tensor<bf16>, tensor<3xf16>) {
+  %z = stablehlo.constant dense<0.0> : tensor<bf16>
+  %y = stablehlo.constant dense<0.0> : tensor<f16>
+  %0 = stablehlo.reduce(%a init: %z) applies stablehlo.add across dimensions = [0] : (tensor<5000xbf16>, tensor<bf16>) -> tensor<bf16>
+  %1 = stablehlo.reduce(%b init: %y) applies stablehlo.add across dimensions = [0] : (tensor<4000x3xf16>, tensor<f16>) -> tensor<3xf16>
+  return %0, %1 : tensor<bf16>, tensor<3xf16>
+}""", 0)
+for size in ("3000000", "?"):
+    program(f"long_sum_{size.replace('?', 'unknown')}", [np.full(3000000, 0.1, np.float32)],
+            [np.float32(300000)], f"""
+func.func @f(%a: tensor<{size}xf32>) -> tensor<f32> {{
+  %z = stablehlo.constant dense<0.0> : tensor<f32>
+  %0 = stablehlo.reduce(%a init: %z) applies stablehlo.add across dimensions = [0] : (tensor<{size}xf32>, tensor<f32>) -> tensor<f32>
+  return %0 : tensor<f32>
+}}""", 1e-6)
+TALL = np.random.default_rng(7).random((70001, 5), np.float32)
+for rows in ("70001", "?"):
+    program(f"long_columns_{rows.replace('?', 'unknown')}", [TALL],
+            [np.float32(TALL.sum(0, np.float64)), np.float32(1 + TALL.sum(dtype=np.float64))], f"""
+func.func @f(%a: tensor<{rows}x5xf32>) -> (tensor<5xf32>, tensor<f32>) {{
+  %z = stablehlo.constant dense<0.0> : tensor<f32>
+  %y = stablehlo.constant dense<1.0> : tensor<f32>
+  %0 = stablehlo.reduce(%a init: %z) applies stablehlo.add across dimensions = [0] : (tensor<{rows}x5xf32>, tensor<f32>) -> tensor<5xf32>
+  %1 = stablehlo.reduce(%a init: %y) applies stablehlo.add across dimensions = [0, 1] : (tensor<{rows}x5xf32>, tensor<f32>) -> tensor<f32>
+  return %0, %1 : tensor<5xf32>, tensor<f32>
+}}""", 1e-6)
+
+# Where exp(-x) overflows, exp(x) is still a number.
+L = np.float32([-103.5, -100, -89, -88, -1, 0, 1, 100, -np.inf, np.inf])
+program("logistic_of_large_numbers", [L, L.astype(np.float64) * 7],
+        [np.float32(1 / (1 + np.exp(-L.astype(np.float64)))),
+         np.exp(np.minimum(L.astype(np.float64) * 7, 0)) / (1 + np.exp(-np.abs(L.astype(np.float64) * 7)))], """
+func.func @f(%a: tensor<10xf32>, %b: tensor<10xf64>) -> (tensor<10xf32>, tensor<10xf64>) {
+  %0 = stablehlo.logistic %a : tensor<10xf32>
+  %1 = stablehlo.logistic %b : tensor<10xf64>
+  return %0, %1 : tensor<10xf32>, tensor<10xf64>
+}""", 1e-6)
+
+# Complex numbers: ordered by the real part first; the same bits in other types.
+V, W = np.complex64([1 + 2j, 1 + 2j, 2, 1, -0.0 + 1j]), np.complex64([1 + 3j, 1 + 2j, 1 + 9j, np.nan, 0 + 1j])
+program("order_of_complex_numbers", [V, W],
+        [np.array([1, 0, 0, 0, 0], bool), np.array([1, 1, 0, 0, 1], bool),
+         np.array([0, 0, 1, 0, 0], bool), np.array([0, 1, 1, 0, 1], bool)], """
+func.func @f(%a: tensor<5xcomplex<f32>>, %b: tensor<5xcomplex<f32>>) -> (tensor<5xi1>, tensor<5xi1>, tensor<5xi1>, tensor<5xi1>) {
+  %0 = stablehlo.compare LT, %a, %b : (tensor<5xcomplex<f32>>, tensor<5xcomplex<f32>>) -> tensor<5xi1>
+  %1 = stablehlo.compare LE, %a, %b : (tensor<5xcomplex<f32>>, tensor<5xcomplex<f32>>) -> tensor<5xi1>
+  %2 = stablehlo.compare GT, %a, %b : (tensor<5xcomplex<f32>>, tensor<5xcomplex<f32>>) -> tensor<5xi1>
+  %3 = stablehlo.compare GE, %a, %b : (tensor<5xcomplex<f32>>, tensor<5xcomplex<f32>>) -> tensor<5xi1>
+  return %0, %1, %2, %3 : tensor<5xi1>, tensor<5xi1>, tensor<5xi1>, tensor<5xi1>
+}""")
+WIDE = np.complex128([1.5 - 2.25j, np.pi + 1e300j])
+program("bits_of_complex_numbers", [WIDE], [WIDE, WIDE, WIDE.view(np.complex64).reshape(2, 2)], """
+func.func @f(%a: tensor<2xcomplex<f64>>) -> (tensor<2xcomplex<f64>>, tensor<2xcomplex<f64>>, tensor<2x2xcomplex<f32>>) {
+  %0 = stablehlo.bitcast_convert %a : (tensor<2xcomplex<f64>>) -> tensor<2xcomplex<f64>>
+  %1 = stablehlo.bitcast_convert %a : (tensor<2xcomplex<f64>>) -> tensor<2x2xcomplex<f32>>
+  %2 = stablehlo.bitcast_convert %1 : (tensor<2x2xcomplex<f32>>) -> tensor<2xcomplex<f64>>
+  return %0, %2, %1 : tensor<2xcomplex<f64>>, tensor<2xcomplex<f64>>, tensor<2x2xcomplex<f32>>
+}""", 0)

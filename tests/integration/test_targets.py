@@ -1,5 +1,6 @@
 """One program for each machine: compiled here, run there (under qemu where
 "there" is another architecture), the same numbers everywhere."""
+import json
 import shutil
 import subprocess
 import unittest
@@ -36,6 +37,31 @@ def checked(value, kind):
         lines += [f"%low{name} = arith.xori %bits{name}, %zero : i32"]
     return lines
 
+
+# Each step rounds to bf16, from the smallest number on; integers are rounded once.
+BFLOATS = """
+func.func @f(%x: tensor<512xf32>) -> tensor<512xf32> {
+  %scale = stablehlo.constant dense<9.18355e-41> : tensor<512xf32>
+  %count = stablehlo.iota dim = 0 : tensor<512xi32>
+  %index = stablehlo.convert %count : (tensor<512xi32>) -> tensor<512xf32>
+  %tiny = stablehlo.multiply %index, %scale : tensor<512xf32>
+  %sum = stablehlo.add %tiny, %x : tensor<512xf32>
+  %a = stablehlo.convert %sum : (tensor<512xf32>) -> tensor<512xbf16>
+  %square = stablehlo.multiply %count, %count : tensor<512xi32>
+  %b = stablehlo.convert %square : (tensor<512xi32>) -> tensor<512xbf16>
+  %0 = stablehlo.add %a, %a : tensor<512xbf16>
+  %1 = stablehlo.subtract %0, %b : tensor<512xbf16>
+  %2 = stablehlo.multiply %1, %a : tensor<512xbf16>
+  %3 = stablehlo.divide %b, %1 : tensor<512xbf16>
+  %4 = stablehlo.remainder %b, %3 : tensor<512xbf16>
+  %5 = stablehlo.maximum %4, %2 : tensor<512xbf16>
+  %6 = stablehlo.minimum %0, %5 : tensor<512xbf16>
+  %7 = stablehlo.compare LT, %6, %0 : (tensor<512xbf16>, tensor<512xbf16>) -> tensor<512xi1>
+  %8 = stablehlo.select %7, %5, %6 : tensor<512xi1>, tensor<512xbf16>
+  %9 = stablehlo.convert %8 : (tensor<512xbf16>) -> tensor<512xf32>
+  return %9 : tensor<512xf32>
+}
+"""
 
 REAL = ("acos acosh asin asinh atan atanh cbrt ceil cos cosh erf erfc exp exp2 expm1 floor "
         "log log10 log1p log2 round roundeven rsqrt sin sinh sqrt tan tanh trunc").split()
@@ -167,6 +193,23 @@ class Targets(TestCase):
                 for target in RUNNERS:
                     with self.subTest(name, target=target):
                         self.assertEqual(self.hashes(daemon, target, program), reference)
+
+    def test_bf16_has_the_same_bits_everywhere(self):
+        with Daemon() as daemon:
+            reference = self.hashes(daemon, "host", BFLOATS)
+            for target in RUNNERS:
+                with self.subTest(target):
+                    self.assertEqual(self.hashes(daemon, target, BFLOATS), reference)
+
+    def test_bf16_is_compiled_for_every_target(self):
+        with Daemon() as daemon:
+            listed = daemon.ingot("targets", "--json", check=0).stdout
+            names = [target["name"] for target in json.loads(listed)]
+            self.assertLessEqual(set(RUNNERS), set(names))
+            for name in names:
+                with self.subTest(name):
+                    daemon.compile(self.write("b.mlir", BFLOATS), self.folder / "b.so",
+                                   "--target", name)
 
     def test_host_is_resolved_before_it_is_a_key(self):
         with Daemon() as daemon:

@@ -6,6 +6,7 @@
 #include "pipeline/dialects/stablehlo/StablehloOps.h"
 
 #include "mlir/Dialect/Arith/IR/Arith.h"
+#include "mlir/Dialect/Complex/IR/Complex.h"
 #include "mlir/Dialect/Linalg/IR/Linalg.h"
 #include "mlir/IR/TypeUtilities.h"
 
@@ -105,8 +106,8 @@ struct ConvertBitcast final : OpPattern<BitcastConvertOp> {
   matchAndRewrite(BitcastConvertOp op, Adaptor adaptor,
                   ConversionPatternRewriter &rewriter) const override {
     RankedTensorType type = resultType(op), from = typeOf(adaptor.getOperand());
-    if (!type || !from.getElementType().isIntOrFloat() ||
-        !type.getElementType().isIntOrFloat())
+    if (!type || !hasBits(from.getElementType()) ||
+        !hasBits(type.getElementType()))
       return failure();
     Value result;
     if (type.getRank() == from.getRank())
@@ -124,13 +125,52 @@ struct ConvertBitcast final : OpPattern<BitcastConvertOp> {
   }
 
 private:
+  static bool hasBits(Type type) {
+    return type.isIntOrFloat() || isa<ComplexType>(type);
+  }
+  static IntegerType bitsOf(Type type) {
+    auto complex = dyn_cast<ComplexType>(type);
+    unsigned width = complex
+                         ? 2 * complex.getElementType().getIntOrFloatBitWidth()
+                         : type.getIntOrFloatBitWidth();
+    return IntegerType::get(type.getContext(), width);
+  }
+
+  /// The same bits; those of a complex number have the real part below.
   static Value bitcast(OpBuilder &b, Location loc, Value value, Type type) {
     if (value.getType() == type)
       return value;
+    if (isa<ComplexType>(value.getType()))
+      return bitcast(b, loc, joinParts(b, loc, value), type);
+    if (auto complex = dyn_cast<ComplexType>(type))
+      return splitParts(b, loc, bitcast(b, loc, value, bitsOf(type)), complex);
     return arith::BitcastOp::create(b, loc, type, value);
   }
-  static IntegerType bitsOf(Type type) {
-    return IntegerType::get(type.getContext(), type.getIntOrFloatBitWidth());
+  static Value joinParts(OpBuilder &b, Location loc, Value number) {
+    IntegerType whole = bitsOf(number.getType());
+    auto bits = [&](Value part) -> Value {
+      return arith::ExtUIOp::create(
+          b, loc, whole, bitcast(b, loc, part, bitsOf(part.getType())));
+    };
+    Value half = arith::ConstantOp::create(
+        b, loc, b.getIntegerAttr(whole, whole.getWidth() / 2));
+    Value high = arith::ShLIOp::create(
+        b, loc, bits(complex::ImOp::create(b, loc, number)), half);
+    Value low = bits(complex::ReOp::create(b, loc, number));
+    return arith::OrIOp::create(b, loc, low, high);
+  }
+  static Value splitParts(OpBuilder &b, Location loc, Value bits,
+                          ComplexType type) {
+    Type part = type.getElementType();
+    auto number = [&](Value whole) {
+      Value low = arith::TruncIOp::create(b, loc, bitsOf(part), whole);
+      return bitcast(b, loc, low, part);
+    };
+    Value half = arith::ConstantOp::create(
+        b, loc, b.getIntegerAttr(bits.getType(), part.getIntOrFloatBitWidth()));
+    Value re = number(bits);
+    Value im = number(arith::ShRUIOp::create(b, loc, bits, half));
+    return complex::CreateOp::create(b, loc, type, re, im);
   }
 
   static Value split(BitcastConvertOp op, RankedTensorType type, Value operand,

@@ -22,7 +22,8 @@ struct Folding {
 };
 
 /// Folds into tensors of `types` and `sizes`. `maps` are those of the inputs
-/// and of the results. Fails for a region that mapRegion() does not know.
+/// and of the results. Fails for a region that mapRegion() does not know. Sums
+/// and products of floats below 32 bits are made in f32 and rounded once.
 mlir::FailureOr<llvm::SmallVector<mlir::Value>>
 foldTensors(mlir::OpBuilder &builder, mlir::Location loc,
             const Folding &folding,

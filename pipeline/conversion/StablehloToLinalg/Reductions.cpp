@@ -7,6 +7,7 @@
 #include "pipeline/conversion/StablehloToLinalg/Tensors.h"
 #include "pipeline/dialects/stablehlo/StablehloOps.h"
 
+#include "mlir/Dialect/Arith/IR/Arith.h"
 #include "mlir/Dialect/Linalg/IR/Linalg.h"
 #include "mlir/Dialect/Tensor/IR/Tensor.h"
 #include "mlir/IR/TypeUtilities.h"
@@ -14,15 +15,37 @@
 using namespace mlir;
 using namespace ingot::stablehlo;
 
+/// True for a region that is one sum or product of its two arguments.
+static bool isSumOrProduct(Region &region) {
+  if (!region.hasOneBlock() || region.getNumArguments() != 2)
+    return false;
+  Block &block = region.front();
+  Operation *op = &block.front();
+  if (!isa<AddOp, MultiplyOp>(op) || op->getNextNode() != block.getTerminator())
+    return false;
+  Value first = op->getOperand(0), second = op->getOperand(1);
+  return block.getTerminator()->getOperands() == op->getResults() &&
+         ((first == block.getArgument(0) && second == block.getArgument(1)) ||
+          (first == block.getArgument(1) && second == block.getArgument(0)));
+}
+
 FailureOr<SmallVector<Value>> ingot::stablehlo::foldTensors(
     OpBuilder &builder, Location loc, const Folding &folding,
     ArrayRef<RankedTensorType> types, ArrayRef<OpFoldResult> sizes,
     ArrayRef<AffineMap> maps, ArrayRef<utils::IteratorType> kinds) {
   size_t count = folding.initial.size();
+  bool isWide = isSumOrProduct(folding.region);
   SmallVector<Value> folded;
   for (auto [initial, type] : llvm::zip(folding.initial, types)) {
     Value scalar = tensor::ExtractOp::create(builder, loc, initial);
-    folded.push_back(filledTensor(builder, loc, type, sizes, scalar));
+    Type element = type.getElementType();
+    if (isWide && sumType(element) != element) {
+      element = sumType(element);
+      scalar = arith::ExtFOp::create(builder, loc, element, scalar);
+    }
+    folded.push_back(filledTensor(
+        builder, loc, RankedTensorType::get(type.getShape(), element), sizes,
+        scalar));
   }
   bool isKnown = true;
   auto generic = linalg::GenericOp::create(
@@ -44,7 +67,10 @@ FailureOr<SmallVector<Value>> ingot::stablehlo::foldTensors(
       });
   if (!isKnown)
     return failure();
-  return SmallVector<Value>(generic.getResults());
+  SmallVector<Value> results;
+  for (auto [result, type] : llvm::zip(generic.getResults(), types))
+    results.push_back(roundSums(builder, loc, type, result));
+  return results;
 }
 
 namespace {

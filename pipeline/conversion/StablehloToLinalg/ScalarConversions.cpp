@@ -35,7 +35,7 @@ public:
     if (direction == ComparisonDirection::EQ)
       return make<complex::EqualOp>();
     return direction == ComparisonDirection::NE ? make<complex::NotEqualOp>()
-                                                : Value();
+                                                : compareParts(direction);
   }
 
   Value choose() { return select(v_[0], v_[1], v_[2]); }
@@ -70,6 +70,24 @@ public:
   }
 
 private:
+  /// Lexicographic: by the real parts and, if they are equal, the imaginary
+  /// ones.
+  Value compareParts(ComparisonDirection direction) {
+    bool isLess = direction == ComparisonDirection::LT ||
+                  direction == ComparisonDirection::LE;
+    Value re[] = {create<complex::ReOp>(v_[0]), create<complex::ReOp>(v_[1])};
+    Value im[] = {create<complex::ImOp>(v_[0]), create<complex::ImOp>(v_[1])};
+    Value isDecided = create<arith::CmpFOp>(isLess ? arith::CmpFPredicate::OLT
+                                                   : arith::CmpFPredicate::OGT,
+                                            re[0], re[1]);
+    Value isEqual =
+        create<arith::CmpFOp>(arith::CmpFPredicate::OEQ, re[0], re[1]);
+    Value second =
+        create<arith::CmpFOp>(floatPredicate(direction), im[0], im[1]);
+    return create<arith::OrIOp>(isDecided,
+                                create<arith::AndIOp>(isEqual, second));
+  }
+
   /// As IEEE 754 orders all floats: by their bits as integers, the negative
   /// ones in reverse.
   Value compareTotalOrder(ComparisonDirection direction) {

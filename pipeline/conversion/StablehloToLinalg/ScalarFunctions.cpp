@@ -24,7 +24,8 @@ public:
     return isFloat_ ? make<math::Atan2Op>() : make<complex::Atan2Op>();
   }
 
-  /// 1 / (1 + exp(-x)), rounded to a small type once.
+  /// 1 / (1 + exp(-x)), which is exp(x) / (1 + exp(x)): the form in which the
+  /// exponential does not overflow. Rounded to a small type once.
   Value logistic() {
     if (isComplex_)
       return inDoubles([&](Value z) { return complexLogistic(z); });
@@ -34,9 +35,14 @@ public:
     Type type = isSmall ? b_.getF32Type() : in_;
     Value x = isSmall ? create<arith::ExtFOp>(type, v_[0]) : v_[0];
     Value one = create<arith::ConstantOp>(b_.getFloatAttr(type, 1));
-    Value inverse = create<math::ExpOp>(create<arith::NegFOp>(x));
+    Value small =
+        create<math::ExpOp>(create<arith::NegFOp>(create<math::AbsFOp>(x)));
+    Value isNegative = create<arith::CmpFOp>(
+        arith::CmpFPredicate::OLT, x,
+        create<arith::ConstantOp>(b_.getFloatAttr(type, 0)));
+    Value over = select(isNegative, small, one);
     Value result =
-        create<arith::DivFOp>(one, create<arith::AddFOp>(one, inverse));
+        create<arith::DivFOp>(over, create<arith::AddFOp>(one, small));
     return isSmall ? create<arith::TruncFOp>(in_, result) : result;
   }
 

@@ -70,6 +70,36 @@ def median(b):
     b.apply("reduce", f"median(x, {axis})", lambda x: jnp.median(x, axis), x)
 
 
+@kind("long")
+def long_axis(b):
+    """An axis of some thousand elements, most of one sign: an accumulator that rounds
+    after each element goes astray."""
+    length, other = b.between(1000, 6000), b.between(1, 4)
+    shape = b.pick([(length,), (other, length), (length, other), (other, length // 8, 8)])
+    x = b.argument(shape, values.pick_dtype(b.rng, values.FLOATS), b.pick(["positive", "any"]))
+    axis = max(range(len(shape)), key=shape.__getitem__)
+    axes = b.pick([(axis,), tuple(range(len(shape)))])
+    name, function = b.pick([
+        ("sum", jnp.sum), ("mean", jnp.mean), ("var", jnp.var), ("logsumexp", logsumexp),
+        ("sum of squares", lambda x, axis: jnp.sum(x * x, axis=axis)),
+        ("gradient of a bias", lambda x, axis: jax.grad(
+            lambda bias: jnp.sum((bias + x) * x))(x[(0,) * len(axis)]) if axis[0] == 0
+         else jnp.sum(x, axis=axis))])
+    b.apply("long", f"{name}(x, {axes})", lambda x: function(x, axis=axes), x, ulps=4)
+
+
+@kind("long")
+def long_window(b):
+    x = b.argument((b.between(600, 2000),), b.pick(values.FLOATS), "positive")
+    window, (size,) = b.between(300, 600), b.shape(x)
+    if b.chance(0.5):
+        b.apply("long", "lax.cumsum(x)", lax.cumsum, x, ulps=4)
+    else:
+        b.apply("long", f"lax.reduce_window(x, add, {window}) of {size}",
+                lambda x: lax.reduce_window(x, x.dtype.type(0), lax.add, (window,), (1,),
+                                            "VALID"), x, ulps=4)
+
+
 @kind("running")
 def cumulative(b):
     name = b.pick(["cumsum", "cumprod", "cummax", "cummin", "cumlogsumexp"])

@@ -68,8 +68,8 @@ def smallest(dtype):
 
 def draw(rng, shape, dtype, how="any"):
     """Random numbers of a type. `how`: "any" (now and then infinities, NaN and
-    zeros too), "tame" (floats of moderate size only), or a number N: indices of
-    an axis of size N, one in ten outside of it."""
+    zeros too), "tame" (floats of moderate size only), "positive" (tame and not
+    negative), or a number N: indices of an axis of size N, one in ten outside of it."""
     dtype = np.dtype(dtype)
     if isinstance(how, int):
         low, high = (-how - 2, how + 3) if rng.random() < 0.3 else (0, max(how, 1))
@@ -87,6 +87,7 @@ def draw(rng, shape, dtype, how="any"):
         if how == "any" and rng.random() < 0.15:
             special = rng.choice([0.0, -0.0, np.inf, -np.inf, np.nan, 1.0, -2.5], shape)
             values = np.where(rng.random(shape) < 0.2, special, values)
+        values = np.abs(values) if how == "positive" else values
         return np.asarray(values).astype(dtype)
     info = np.iinfo(dtype)
     if rng.random() < 0.3:

@@ -70,3 +70,54 @@ func.func @narrow(%a: f64) -> bf16 {
   %0 = arith.truncf %a : f64 to bf16
   return %0 : bf16
 }
+
+// What f32 holds exactly goes there and is rounded once.
+// CHECK-LABEL: func.func @byte_to_f8
+// CHECK:         arith.sitofp %{{.*}} : i8 to f32
+// CHECK-NOT:     itofp
+// CHECK:         arith.bitcast %{{.*}} : i8 to f8E4M3FN
+func.func @byte_to_f8(%a: i8) -> f8E4M3FN {
+  %0 = arith.sitofp %a : i8 to f8E4M3FN
+  return %0 : f8E4M3FN
+}
+
+// An i32 is exact in f64, from which one rounding is left.
+// CHECK-LABEL: func.func @word_to_f4
+// CHECK:         %[[D:.*]] = arith.uitofp %{{.*}} : vector<4xi32> to vector<4xf64>
+// CHECK:         arith.truncf %[[D]] : vector<4xf64> to vector<4xf32>
+// CHECK:         arith.bitcast %{{.*}} : vector<4xi4> to vector<4xf4E2M1FN>
+func.func @word_to_f4(%a: vector<4xi32>) -> vector<4xf4E2M1FN> {
+  %0 = arith.uitofp %a : vector<4xi32> to vector<4xf4E2M1FN>
+  return %0 : vector<4xf4E2M1FN>
+}
+
+// Digits that not even f64 holds end in a 1.
+// CHECK-LABEL: func.func @long_to_bf16
+// CHECK:         %[[HIGH:.*]] = arith.shrsi %arg0, %{{.*}} : i64
+// CHECK:         arith.ori %[[HIGH]]
+// CHECK:         arith.sitofp %{{.*}} : i64 to f64
+// CHECK-NOT:     to bf16
+// CHECK:         arith.bitcast %{{.*}} : i16 to bf16
+func.func @long_to_bf16(%a: i64) -> bf16 {
+  %0 = arith.sitofp %a : i64 to bf16
+  return %0 : bf16
+}
+
+// Others are LLVM's.
+// CHECK-LABEL: func.func @long_to_f32
+// CHECK-NEXT:    arith.sitofp %arg0 : i64 to f32
+func.func @long_to_f32(%a: i64) -> f32 {
+  %0 = arith.sitofp %a : i64 to f32
+  return %0 : f32
+}
+
+// A float that is an exponent: no sign, no zero, the nearest power of two.
+// CHECK-LABEL: func.func @exponent
+// CHECK-NOT:     truncf
+// CHECK:         arith.addi %{{.*}} : i32
+// CHECK:         arith.cmpi ugt
+// CHECK:         arith.bitcast %{{.*}} : i8 to f8E8M0FNU
+func.func @exponent(%a: f32) -> f8E8M0FNU {
+  %0 = arith.truncf %a : f32 to f8E8M0FNU
+  return %0 : f8E8M0FNU
+}

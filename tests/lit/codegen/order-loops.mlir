@@ -14,11 +14,41 @@ func.func @columns_innermost(%a: tensor<?x?xf32>, %b: tensor<?x?xf32>,
   return %r : tensor<?x?xf32>
 }
 
-// Nothing but a reduction: no loop to put innermost.
+// Where the elements that are summed lie side by side, the lanes of a vector get
+// accumulators of their own.
 // CHECK-LABEL: func.func @dot
 func.func @dot(%a: tensor<?xf32>, %c: tensor<f32>) -> tensor<f32> {
-  // CHECK:         linalg.dot
+  // CHECK:         linalg.generic {{.*}} iterator_types = ["reduction"]
+  // CHECK:           arith.mulf %{{[^ ]*}}, %{{[^ ]*}} : f32
+  // CHECK:           arith.addf %{{.*}} fastmath<reassoc> : f32
   %r = linalg.dot ins(%a, %a : tensor<?xf32>, tensor<?xf32>)
       outs(%c : tensor<f32>) -> tensor<f32>
   return %r : tensor<f32>
+}
+
+// CHECK-LABEL: func.func @rows
+func.func @rows(%a: tensor<4x?xf64>, %c: tensor<4xf64>) -> tensor<4xf64> {
+  // CHECK:         iterator_types = ["parallel", "reduction"]
+  // CHECK:           arith.addf %{{.*}} fastmath<reassoc> : f64
+  %r = linalg.reduce { arith.addf } ins(%a : tensor<4x?xf64>)
+      outs(%c : tensor<4xf64>) dimensions = [1]
+  return %r : tensor<4xf64>
+}
+
+// A vector runs along the result here, and each sum keeps its order.
+// CHECK-LABEL: func.func @columns
+func.func @columns(%a: tensor<?x8xf32>, %c: tensor<8xf32>) -> tensor<8xf32> {
+  // CHECK-NOT:     reassoc
+  %r = linalg.reduce { arith.addf } ins(%a : tensor<?x8xf32>)
+      outs(%c : tensor<8xf32>) dimensions = [0]
+  return %r : tensor<8xf32>
+}
+
+// Products keep theirs.
+// CHECK-LABEL: func.func @others
+func.func @others(%a: tensor<4x8xf32>, %c: tensor<4xf32>) -> tensor<4xf32> {
+  // CHECK-NOT:     reassoc
+  %r = linalg.reduce { arith.mulf } ins(%a : tensor<4x8xf32>)
+      outs(%c : tensor<4xf32>) dimensions = [1]
+  return %r : tensor<4xf32>
 }

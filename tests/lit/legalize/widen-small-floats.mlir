@@ -31,3 +31,11 @@ func.func @others(%a: bf16) -> bf16 {
   %0 = arith.addf %a, %a : bf16
   return %0 : bf16
 }
+
+// By way of f32 an integer would be rounded twice.
+// CHECK-LABEL: func.func @integers
+// CHECK-NEXT:    arith.sitofp %{{.*}} : i32 to f8E5M2
+func.func @integers(%a: i32) -> f8E5M2 {
+  %0 = arith.sitofp %a : i32 to f8E5M2
+  return %0 : f8E5M2
+}

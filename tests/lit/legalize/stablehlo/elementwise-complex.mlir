@@ -123,3 +123,17 @@ func.func @compare(%a: tensor<4xcomplex<f32>>, %b: tensor<4xcomplex<f32>>) -> (t
   %1 = stablehlo.compare NE, %a, %b, FLOAT : (tensor<4xcomplex<f32>>, tensor<4xcomplex<f32>>) -> tensor<4xi1>
   return %0, %1 : tensor<4xi1>, tensor<4xi1>
 }
+
+// By the real parts; where they are equal, by the imaginary ones.
+// CHECK-LABEL: func.func @at_least(
+// CHECK-DAG:       %[[RX:.*]] = complex.re %[[X:.*]] : complex<f32>
+// CHECK-DAG:       %[[IX:.*]] = complex.im %[[X]] : complex<f32>
+// CHECK:           %[[MORE:.*]] = arith.cmpf ogt, %[[RX]], %[[RY:.*]] : f32
+// CHECK:           %[[SAME:.*]] = arith.cmpf oeq, %[[RX]], %[[RY]] : f32
+// CHECK:           %[[THEN:.*]] = arith.cmpf oge, %[[IX]], %{{.*}} : f32
+// CHECK:           %[[BOTH:.*]] = arith.andi %[[SAME]], %[[THEN]]
+// CHECK:           arith.ori %[[MORE]], %[[BOTH]]
+func.func @at_least(%x: tensor<4xcomplex<f32>>, %y: tensor<4xcomplex<f32>>) -> tensor<4xi1> {
+  %0 = stablehlo.compare GE, %x, %y : (tensor<4xcomplex<f32>>, tensor<4xcomplex<f32>>) -> tensor<4xi1>
+  return %0 : tensor<4xi1>
+}

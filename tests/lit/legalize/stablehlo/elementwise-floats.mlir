@@ -126,14 +126,18 @@ func.func @is_finite_dynamic(%x: tensor<?xf64>) -> tensor<?xi1> {
   return %0 : tensor<?xi1>
 }
 
+// The exponential is at most 1: where it would overflow, it is the numerator.
 // CHECK-LABEL: func.func @logistic(
 // CHECK:         ^bb0(%[[X:.*]]: f32, %{{.*}}: f32):
 // CHECK-NOT:       arith.extf
 // CHECK:           %[[ONE:.*]] = arith.constant 1.000000e+00 : f32
-// CHECK:           %[[N:.*]] = arith.negf %[[X]]
+// CHECK:           %[[A:.*]] = math.absf %[[X]]
+// CHECK:           %[[N:.*]] = arith.negf %[[A]]
 // CHECK:           %[[E:.*]] = math.exp %[[N]]
-// CHECK:           %[[S:.*]] = arith.addf %[[ONE]], %[[E]]
-// CHECK:           arith.divf %[[ONE]], %[[S]]
+// CHECK:           %[[C:.*]] = arith.cmpf olt, %[[X]]
+// CHECK-DAG:       %[[S:.*]] = arith.addf %[[ONE]], %[[E]]
+// CHECK-DAG:       %[[T:.*]] = arith.select %[[C]], %[[E]], %[[ONE]]
+// CHECK:           arith.divf %[[T]], %[[S]]
 func.func @logistic(%x: tensor<4xf32>) -> tensor<4xf32> {
   %0 = stablehlo.logistic %x : tensor<4xf32>
   return %0 : tensor<4xf32>

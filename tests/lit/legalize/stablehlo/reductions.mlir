@@ -71,3 +71,32 @@ func.func @promoted(%a: tensor<8xui8>, %i: tensor<ui32>) -> tensor<ui32> {
   }
   return %0 : tensor<ui32>
 }
+
+// Sums and products of small floats are made in f32 and rounded once.
+// CHECK-LABEL: func.func @small(
+// CHECK:         %[[I:.*]] = arith.extf %{{.*}} : bf16 to f32
+// CHECK:         linalg.fill ins(%[[I]] : f32) outs(%{{.*}} : tensor<?xf32>)
+// CHECK:         %[[SUM:.*]] = linalg.generic
+// CHECK:           %[[E:.*]] = arith.extf %{{.*}} : bf16 to f32
+// CHECK:           arith.addf %{{.*}}, %[[E]] : f32
+// CHECK:         linalg.generic {{.*}} ins(%[[SUM]] : tensor<?xf32>)
+// CHECK:           arith.truncf %{{.*}} : f32 to bf16
+func.func @small(%a: tensor<?x8xbf16>, %i: tensor<bf16>) -> tensor<?xbf16> {
+  %0 = stablehlo.reduce(%a init: %i) applies stablehlo.add across dimensions = [1] : (tensor<?x8xbf16>, tensor<bf16>) -> tensor<?xbf16>
+  return %0 : tensor<?xbf16>
+}
+
+// What else a region does is rounded where it says so.
+// CHECK-LABEL: func.func @small_region(
+// CHECK-NOT:     arith.extf
+// CHECK:           arith.mulf %{{.*}} : f16
+// CHECK:           arith.addf %{{.*}} : f16
+func.func @small_region(%a: tensor<4x8xf16>, %i: tensor<f16>) -> tensor<4xf16> {
+  %0 = stablehlo.reduce(%a init: %i) across dimensions = [1] : (tensor<4x8xf16>, tensor<f16>) -> tensor<4xf16>
+   reducer(%x: tensor<f16>, %y: tensor<f16>) {
+    %p = stablehlo.multiply %y, %y : tensor<f16>
+    %s = stablehlo.add %x, %p : tensor<f16>
+    stablehlo.return %s : tensor<f16>
+  }
+  return %0 : tensor<4xf16>
+}

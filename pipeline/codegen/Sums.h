@@ -1,0 +1,23 @@
+//===- Sums.h - reductions that add floats ----------------------*- C++ -*-===//
+
+#ifndef INGOT_PIPELINE_CODEGEN_SUMS_H
+#define INGOT_PIPELINE_CODEGEN_SUMS_H
+
+#include "mlir/Dialect/Arith/IR/Arith.h"
+#include "mlir/Dialect/Linalg/IR/Linalg.h"
+
+#include <optional>
+
+namespace ingot::pipeline {
+
+/// The addition with which each iteration of `op` adds to its one result, of
+/// f32 or f64; null for every other op.
+mlir::arith::AddFOp accumulationOf(mlir::linalg::LinalgOp op);
+
+/// The reduction loop along which the elements of a sum's inputs lie side by
+/// side, where no input has a parallel loop there.
+std::optional<unsigned> contiguousSumLoop(mlir::linalg::LinalgOp op);
+
+} // namespace ingot::pipeline
+
+#endif // INGOT_PIPELINE_CODEGEN_SUMS_H
