@@ -43,8 +43,22 @@ LogicalResult convertAssertion(CustomCall &call) {
   return success();
 }
 
-/// What a call does, in the words of messages.
+/// What becomes of a call.
 enum class Kind { kAnnotation, kAssertion, kComputation, kReported };
+
+StringRef describe(Kind kind) {
+  switch (kind) {
+  case Kind::kAnnotation:
+    return "dropped";
+  case Kind::kAssertion:
+    return "checked by the run";
+  case Kind::kComputation:
+    return "computed";
+  case Kind::kReported:
+    return "not lowered";
+  }
+  llvm_unreachable("all kinds are above");
+}
 
 struct Entry {
   /// A '?' stands for the letter of LAPACK's scalar types: s, d, c or z.
@@ -63,7 +77,7 @@ constexpr llvm::StringLiteral
                   "executable does not have",
     kIterative = "its iteration is not implemented";
 
-// Sorted by kind, then by name.
+// By kind; within one by who writes the call, then by name.
 constexpr Entry kCalls[] = {
     // JAX and TensorFlow: where shards and buffers are to stand.
     {"LayoutConstraint", Kind::kAnnotation, dropAnnotation},
@@ -170,10 +184,15 @@ std::string ingot::stablehlo::reasonNotLowered(CustomCallOp op) {
   }
   stream << "code of another runtime that is not known here; export what it "
             "computes as ops of StableHLO, or as a stablehlo.composite with a "
-            "decomposition. Calls that are lowered:";
-  for (const Entry &entry : kCalls)
-    if (entry.convert)
-      stream << " " << entry.name;
+            "decomposition. Known calls are";
+  // kCalls has the kinds one after another.
+  std::optional<Kind> kind;
+  for (const Entry &entry : kCalls) {
+    if (entry.kind != kind)
+      stream << (kind ? "; " : " ") << describe(entry.kind) << ":";
+    kind = entry.kind;
+    stream << " " << entry.name;
+  }
   return text;
 }
 

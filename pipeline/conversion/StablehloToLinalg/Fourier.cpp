@@ -295,10 +295,13 @@ private:
   /// The operand in the sizes that its type may leave open: the op has them.
   static Value withLengths(FftOp op, Value value, OpBuilder &builder) {
     SmallVector<int64_t> shape(typeOf(value).getShape());
-    ArrayRef<int64_t> lengths = op.getFftLength();
-    llvm::copy(lengths, shape.end() - lengths.size());
+    SmallVector<int64_t> lengths(op.getFftLength());
     if (op.getFftType() == FftType::IRFFT)
-      shape.back() = lengths.back() / 2 + 1;
+      lengths.back() = lengths.back() / 2 + 1;
+    for (auto [size, length] :
+         llvm::zip(MutableArrayRef(shape).take_back(lengths.size()), lengths))
+      if (ShapedType::isDynamic(size))
+        size = length;
     return castTensor(builder, op.getLoc(), value, typeOf(value).clone(shape));
   }
 };

@@ -180,13 +180,14 @@ TEST_F(CompilerTest, UnsignedTypesStayInTheManifest) {
 }
 
 TEST_F(CompilerTest, ManifestSaysWhatStoredNumbersStandFor) {
-  auto result = plan(
-      "func.func @f(%a: tensor<4x!quant.uniform<u8:f32, 0.5:3>>)\n"
-      "    -> (tensor<4xf32>, tensor<4x!quant.uniform<u8:f32, 0.5:3>>) {\n"
-      "  %0 = stablehlo.uniform_dequantize %a : (tensor<4x!quant.uniform<u8:f32,"
-      " 0.5:3>>) -> tensor<4xf32>\n"
-      "  return %0, %a : tensor<4xf32>, tensor<4x!quant.uniform<u8:f32,"
-      " 0.5:3>>\n}");
+  auto result =
+      plan("func.func @f(%a: tensor<4x!quant.uniform<u8:f32, 0.5:3>>)\n"
+           "    -> (tensor<4xf32>, tensor<4x!quant.uniform<u8:f32, 0.5:3>>) {\n"
+           "  %0 = stablehlo.uniform_dequantize %a : "
+           "(tensor<4x!quant.uniform<u8:f32,"
+           " 0.5:3>>) -> tensor<4xf32>\n"
+           "  return %0, %a : tensor<4xf32>, tensor<4x!quant.uniform<u8:f32,"
+           " 0.5:3>>\n}");
   ASSERT_TRUE(result.ok()) << result.status();
   const v1::EntryPoint &entry = result->manifest.entry_points(0);
   EXPECT_EQ(entry.arguments(0).element(), v1::U8);
