@@ -93,7 +93,7 @@ def SplitSums : Pass<"ingot-split-sums", "mlir::func::FuncOp"> {
   let summary = "Sum long axes block by block";
   let description = [{
     A sum of f32 or f64 over more elements than a block has (1024 that lie side
-    by side, 256 others), or over an unknown number, becomes loops over blocks.
+    by side, 512 others), or over an unknown number, becomes loops over blocks.
     Each block is summed from zero; the sums of blocks are added in f64. The error
     no longer grows with the length. Sums of products that rows of accumulators
     share (matrix products, convolutions) stay as they are.
@@ -157,8 +157,10 @@ def OrderLoops : Pass<"ingot-order-loops", "mlir::func::FuncOp"> {
   let description = [{
     An op that stays a loop nest is vectorised by LLVM if at all, and LLVM may
     not reorder a sum of floats. So the loop that runs along the contiguous
-    dimension of the result goes innermost and the reductions around it. Every
-    element still sums in the order of the op's own loops.
+    dimension of the result goes innermost and the reductions around it: every
+    element sums in the order of the op's own loops. Where the elements of a sum
+    lie side by side themselves, their loop goes innermost and its additions may
+    be reordered: each lane gets an accumulator.
 
     Needs: linalg ops on tensors or memrefs.
     Leaves: interchanged linalg.generic in place of ops with a reduction; ops

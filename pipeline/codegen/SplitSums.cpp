@@ -33,7 +33,7 @@ using namespace mlir;
 /// them, so that each takes a few dozen.
 static constexpr int64_t kContiguousBlock = 1024;
 /// Of one that takes an element from each row; all go to one accumulator.
-static constexpr int64_t kStridedBlock = 256;
+static constexpr int64_t kStridedBlock = 512;
 
 /// How many iterations of each loop make a block; 0 for all of them. Inner
 /// loops stay whole as long as they fit.
@@ -129,13 +129,10 @@ private:
     auto sum = cast<linalg::LinalgOp>(tile->tiledOps.front());
     OpBuilder::InsertionGuard guard(builder_);
     builder_.setInsertionPoint(sum);
-    Value start = filled(carried[1]);
     OpOperand *init = sum.getDpsInitOperand(0);
-    if (init->get().getType() != start.getType())
-      return failure();
-    init->set(start);
+    init->set(castTo(init->get().getType(), filled(carried[1])));
     builder_.setInsertionPointAfter(sum);
-    Value partial = sum->getResult(0);
+    Value partial = castTo(carried[1].getType(), sum->getResult(0));
     Value totals = add(partial, carried[0], [&](Value element, Value total) {
       return arith::AddFOp::create(builder_, loc_, total, widened(element));
     });
@@ -159,6 +156,13 @@ private:
     return generic.getResult(0);
   }
 
+  /// A tile may know a size that the whole does not, and the reverse.
+  Value castTo(Type type, Value tensor) {
+    return tensor.getType() == type
+               ? tensor
+               : tensor::CastOp::create(builder_, loc_, type, tensor)
+                     .getResult();
+  }
   Value emptyOf(Type element) {
     return tensor::EmptyOp::create(builder_, loc_, shape_, element);
   }

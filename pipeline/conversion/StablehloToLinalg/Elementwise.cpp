@@ -136,16 +136,14 @@ private:
     return IntegerType::get(type.getContext(), width);
   }
 
-  /// The same bits; those of a complex number have the real part below.
   static Value bitcast(OpBuilder &b, Location loc, Value value, Type type) {
     if (value.getType() == type)
       return value;
-    if (isa<ComplexType>(value.getType()))
-      return bitcast(b, loc, joinParts(b, loc, value), type);
-    if (auto complex = dyn_cast<ComplexType>(type))
-      return splitParts(b, loc, bitcast(b, loc, value, bitsOf(type)), complex);
     return arith::BitcastOp::create(b, loc, type, value);
   }
+
+  /// The real part of a complex number is in the lower bits. Of those with two
+  /// f64 no integer is made: no machine has one of 128 bits.
   static Value joinParts(OpBuilder &b, Location loc, Value number) {
     IntegerType whole = bitsOf(number.getType());
     auto bits = [&](Value part) -> Value {
@@ -173,6 +171,26 @@ private:
     return complex::CreateOp::create(b, loc, type, re, im);
   }
 
+  /// One of the two complex<f32> in a complex<f64>.
+  static Value halfOf(OpBuilder &b, Location loc, Value number, Value place,
+                      ComplexType type) {
+    Value isFirst =
+        arith::CmpIOp::create(b, loc, arith::CmpIPredicate::eq, place,
+                              arith::ConstantIndexOp::create(b, loc, 0));
+    Value re = complex::ReOp::create(b, loc, number);
+    Value im = complex::ImOp::create(b, loc, number);
+    Value half = arith::SelectOp::create(b, loc, isFirst, re, im);
+    return splitParts(b, loc, bitcast(b, loc, half, bitsOf(half.getType())),
+                      type);
+  }
+  static Value joinHalves(OpBuilder &b, Location loc, ValueRange halves,
+                          ComplexType type) {
+    Type part = type.getElementType();
+    Value re = bitcast(b, loc, joinParts(b, loc, halves[0]), part);
+    Value im = bitcast(b, loc, joinParts(b, loc, halves[1]), part);
+    return complex::CreateOp::create(b, loc, type, re, im);
+  }
+
   static Value split(BitcastConvertOp op, RankedTensorType type, Value operand,
                      OpBuilder &builder) {
     Location loc = op.getLoc();
@@ -188,8 +206,11 @@ private:
     return generateTensor(
         builder, loc, type, sizes, operand, map,
         [&](OpBuilder &b, ValueRange elements) {
-          Value bits = bitcast(b, loc, elements[0], whole);
+          auto complex = dyn_cast<ComplexType>(type.getElementType());
+          Value bits = complex ? Value() : bitcast(b, loc, elements[0], whole);
           Value place = linalg::IndexOp::create(b, loc, type.getRank() - 1);
+          if (complex)
+            return halfOf(b, loc, elements[0], place, complex);
           place = arith::IndexCastOp::create(b, loc, whole, place);
           Value width = arith::ConstantOp::create(
               b, loc, b.getIntegerAttr(whole, part.getWidth()));
@@ -219,6 +240,8 @@ private:
         builder, loc, type, sizesOf(builder, loc, operand),
         SmallVector<Value>(count, operand), maps,
         [&](OpBuilder &b, ValueRange elements) {
+          if (auto complex = dyn_cast<ComplexType>(type.getElementType()))
+            return joinHalves(b, loc, elements, complex);
           Value all;
           for (auto [i, element] : llvm::enumerate(elements)) {
             Value bits = arith::ExtUIOp::create(b, loc, whole,

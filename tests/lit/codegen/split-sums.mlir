@@ -30,9 +30,9 @@ func.func @whole(%a: tensor<100000xf32>, %init: tensor<f32>) -> tensor<f32> {
 
 // -----
 
-// Columns of an unknown length: 256 rows at a time. f64 needs no wider one.
+// Columns of an unknown length: 512 rows at a time. f64 needs no wider one.
 // CHECK-LABEL: func.func @columns
-// CHECK:         scf.for %{{.*}} step %c256{{.*}} -> (tensor<?xf64>, tensor<?xf64>)
+// CHECK:         scf.for %{{.*}} step %c512{{.*}} -> (tensor<?xf64>, tensor<?xf64>)
 // CHECK-NOT:     arith.extf
 func.func @columns(%a: tensor<?x?xf64>, %init: tensor<?xf64>) -> tensor<?xf64> {
   %0 = linalg.reduce { arith.addf } ins(%a : tensor<?x?xf64>)
@@ -79,4 +79,21 @@ func.func @product(%a: tensor<64x5000xf32>, %b: tensor<5000x64xf32>,
   %0 = linalg.matmul ins(%a, %b : tensor<64x5000xf32>, tensor<5000x64xf32>)
       outs(%init : tensor<64x64xf32>) -> tensor<64x64xf32>
   return %0 : tensor<64x64xf32>
+}
+
+// -----
+
+// The input knows a size that the result does not.
+// CHECK-LABEL: func.func @sizes
+// CHECK:         scf.for {{.*}} -> (tensor<?xf64>, tensor<?xf32>)
+// CHECK:           linalg.generic {{.*}} outs(%{{.*}} : tensor<8xf32>)
+func.func @sizes(%a: tensor<4000x8xf32>, %init: tensor<?xf32>) -> tensor<?xf32> {
+  %0 = linalg.generic {indexing_maps = [affine_map<(i, j) -> (i, j)>, affine_map<(i, j) -> (j)>],
+                       iterator_types = ["reduction", "parallel"]}
+      ins(%a : tensor<4000x8xf32>) outs(%init : tensor<?xf32>) {
+  ^bb0(%x: f32, %sum: f32):
+    %s = arith.addf %sum, %x : f32
+    linalg.yield %s : f32
+  } -> tensor<?xf32>
+  return %0 : tensor<?xf32>
 }

@@ -133,23 +133,31 @@ func.func @bitcast_join(%x: tensor<2x2xi16>) -> tensor<2xf32> {
 
 // The real part of a complex number is in the lower bits.
 // CHECK-LABEL: func.func @bitcast_complex_split(
-// CHECK:           %[[IM:.*]] = complex.im
-// CHECK:           arith.bitcast %[[IM]] : f64 to i64
-// CHECK:           arith.shli %{{.*}} : i128
-// CHECK:           complex.re
-// CHECK:           %[[BITS:.*]] = arith.ori %{{.*}} : i128
+// CHECK:           %[[HALF:.*]] = arith.select %{{.*}}, %{{.*}}, %{{.*}} : f64
+// CHECK:           %[[BITS:.*]] = arith.bitcast %[[HALF]] : f64 to i64
+// CHECK:           %[[LOW:.*]] = arith.trunci %[[BITS]] : i64 to i32
+// CHECK:           %[[RE:.*]] = arith.bitcast %[[LOW]] : i32 to f32
 // CHECK:           arith.shrui %[[BITS]]
-// CHECK:           arith.trunci %{{.*}} : i128 to i64
-// CHECK:           complex.create %{{.*}} : complex<f32>
+// CHECK:           complex.create %[[RE]], %{{.*}} : complex<f32>
 func.func @bitcast_complex_split(%x: tensor<?xcomplex<f64>>) -> tensor<?x2xcomplex<f32>> {
   %0 = stablehlo.bitcast_convert %x : (tensor<?xcomplex<f64>>) -> tensor<?x2xcomplex<f32>>
   return %0 : tensor<?x2xcomplex<f32>>
 }
 
 // CHECK-LABEL: func.func @bitcast_complex_join(
-// CHECK:           arith.extui %{{.*}} : i64 to i128
+// CHECK:           arith.shli %{{.*}} : i64
+// CHECK:           arith.ori %{{.*}} : i64
+// CHECK:           arith.bitcast %{{.*}} : i64 to f64
 // CHECK:           complex.create %{{.*}} : complex<f64>
 func.func @bitcast_complex_join(%x: tensor<3x2xcomplex<f32>>) -> tensor<3xcomplex<f64>> {
   %0 = stablehlo.bitcast_convert %x : (tensor<3x2xcomplex<f32>>) -> tensor<3xcomplex<f64>>
   return %0 : tensor<3xcomplex<f64>>
+}
+
+// CHECK-LABEL: func.func @bitcast_complex(
+// CHECK-SAME:    %[[X:[a-z0-9]+]]: tensor
+// CHECK:         linalg.yield %in : complex<f32>
+func.func @bitcast_complex(%x: tensor<3xcomplex<f32>>) -> tensor<3xcomplex<f32>> {
+  %0 = stablehlo.bitcast_convert %x : (tensor<3xcomplex<f32>>) -> tensor<3xcomplex<f32>>
+  return %0 : tensor<3xcomplex<f32>>
 }
