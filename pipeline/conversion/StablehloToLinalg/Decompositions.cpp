@@ -10,6 +10,8 @@
 
 #include "llvm/ADT/StringExtras.h"
 
+#include <map>
+
 using namespace mlir;
 using namespace ingot::stablehlo;
 
@@ -44,6 +46,8 @@ struct DecomposeEinsum final : OpPattern<EinsumOp> {
     if (lhs.size() != size_t(op.getLhs().getType().getRank()) ||
         rhs.size() != size_t(op.getRhs().getType().getRank()) ||
         result.size() != size_t(op.getType().getRank()))
+      return failure();
+    if (failed(checkLetters(op, {lhs, rhs, result})))
       return failure();
     SmallVector<int64_t> lhsBatch, rhsBatch, lhsSummed, rhsSummed;
     std::string product, freeLeft, freeRight;
@@ -87,6 +91,27 @@ struct DecomposeEinsum final : OpPattern<EinsumOp> {
         op.getRhs(), numbers, ArrayAttr(), DotAlgorithmAttr());
     rewriter.replaceOpWithNewOp<TransposeOp>(op, op.getType(), dot,
                                              permutation);
+    return success();
+  }
+
+private:
+  /// A letter stands for one size. There is no verifier to say so: the
+  /// specification has no section on the op.
+  static LogicalResult checkLetters(EinsumOp op, ArrayRef<StringRef> lists) {
+    std::map<char, int64_t> sizes;
+    ArrayRef<int64_t> shapes[] = {op.getLhs().getType().getShape(),
+                                  op.getRhs().getType().getShape(),
+                                  op.getType().getShape()};
+    for (auto [letters, shape] : llvm::zip(lists, shapes))
+      for (auto [letter, size] : llvm::zip(letters, shape)) {
+        if (ShapedType::isDynamic(size))
+          continue;
+        auto [known, isNew] = sizes.try_emplace(letter, size);
+        if (!isNew && known->second != size)
+          return op.emitOpError()
+                 << "has sizes " << known->second << " and " << size
+                 << " for the letter '" << Twine(letter) << "', expected one";
+      }
     return success();
   }
 };

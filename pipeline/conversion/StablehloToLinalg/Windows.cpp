@@ -2,6 +2,7 @@
 
 #include "pipeline/conversion/StablehloToLinalg/Folding.h"
 #include "pipeline/conversion/StablehloToLinalg/Patterns.h"
+#include "pipeline/conversion/StablehloToLinalg/RunTimeChecks.h"
 #include "pipeline/conversion/StablehloToLinalg/Scalars.h"
 #include "pipeline/conversion/StablehloToLinalg/ShapeValues.h"
 #include "pipeline/conversion/StablehloToLinalg/Tensors.h"
@@ -17,6 +18,16 @@ using namespace ingot::stablehlo;
 
 static int64_t at(std::optional<ArrayRef<int64_t>> values, size_t i) {
   return values ? (*values)[i] : 1;
+}
+
+/// How many windows there are along a dimension.
+static OpFoldResult windowCount(IndexMath &math, OpFoldResult size,
+                                OpFoldResult window, OpFoldResult dilation,
+                                OpFoldResult stride) {
+  OpFoldResult one = math.constant(1);
+  OpFoldResult reach = math.add(math.mul(math.sub(window, one), dilation), one);
+  OpFoldResult last = math.floorDiv(math.sub(size, reach), stride);
+  return math.max(math.add(last, one), math.constant(0));
 }
 
 /// Widths before (0) or after (1) each dimension.
@@ -74,16 +85,11 @@ private:
   SmallVector<OpFoldResult> resultSizes(OpBuilder &builder, Location loc,
                                         Value input) {
     IndexMath math(builder, loc);
-    OpFoldResult one = math.constant(1), zero = math.constant(0);
     SmallVector<OpFoldResult> sizes = sizesOf(builder, loc, input);
-    for (auto [i, size] : llvm::enumerate(sizes)) {
-      OpFoldResult reach = math.add(
-          math.mul(math.sub(window[i], one), math.constant(windowDilation[i])),
-          one);
-      OpFoldResult last =
-          math.floorDiv(math.sub(size, reach), math.constant(strides[i]));
-      size = math.max(math.add(last, one), zero);
-    }
+    for (auto [i, size] : llvm::enumerate(sizes))
+      size =
+          windowCount(math, size, window[i], math.constant(windowDilation[i]),
+                      math.constant(strides[i]));
     return sizes;
   }
 
@@ -173,11 +179,20 @@ struct ConvertDynamicReduceWindow final : OpPattern<CustomCallOp> {
          windowDilation = getConstantIntValues(numbers(3));
     if (!strides || !inputDilation || !windowDilation)
       return failure();
+    SmallVector<OpFoldResult> window = numbers(0);
+    RunTimeChecks(rewriter, op)
+        .requireAtLeast(1, window, "a window has no element");
+    if (!llvm::all_of(
+            llvm::concat<int64_t>(*strides, *inputDilation, *windowDilation),
+            [](int64_t step) { return step > 0; })) {
+      op.emitOpError("has a stride or a dilation that is not positive");
+      return failure();
+    }
     WindowFold fold{function.getBody(),
                     adaptor.getInputs().take_front(count),
                     inputs.take_front(count).getTypes(),
                     adaptor.getInputs().slice(count, count),
-                    numbers(0),
+                    window,
                     {},
                     {},
                     *strides,
@@ -208,6 +223,8 @@ struct ConvertSelectAndScatter final : OpPattern<SelectAndScatterOp> {
     Location loc = op.getLoc();
     SmallVector<OpFoldResult> sizes =
         sizesOf(rewriter, loc, adaptor.getOperand());
+    checkSource(op, sizes, sizesOf(rewriter, loc, adaptor.getSource()),
+                rewriter);
     Value initial =
         tensor::ExtractOp::create(rewriter, loc, adaptor.getInitValue());
     Value filled = filledTensor(rewriter, loc, type, sizes, initial);
@@ -238,6 +255,26 @@ struct ConvertSelectAndScatter final : OpPattern<SelectAndScatterOp> {
   }
 
 private:
+  /// (C9): one element of the source for each window.
+  static void checkSource(SelectAndScatterOp op, ArrayRef<OpFoldResult> sizes,
+                          ArrayRef<OpFoldResult> source, OpBuilder &builder) {
+    auto rank = static_cast<int64_t>(sizes.size());
+    auto low = paddingOf(op.getPadding(), rank, 0),
+         high = paddingOf(op.getPadding(), rank, 1);
+    IndexMath math(builder, op.getLoc());
+    OpFoldResult zero = math.constant(0), one = math.constant(1);
+    for (int64_t i = 0; i < rank; ++i) {
+      OpFoldResult whole = paddedSize(math, sizes[i], math.constant(low[i]),
+                                      math.constant(high[i]), zero);
+      OpFoldResult count = windowCount(
+          math, whole, math.constant(at(op.getWindowDimensions(), i)), one,
+          math.constant(at(op.getWindowStrides(), i)));
+      RunTimeChecks(builder, op)
+          .require(arith::CmpIPredicate::eq, source[i], count,
+                   "the source has another size than the windows");
+    }
+  }
+
   struct Selection {
     SelectAndScatterOp op;
     Value operand;

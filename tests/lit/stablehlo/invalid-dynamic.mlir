@@ -365,3 +365,12 @@ func.func @set_dimension_size(%arg0: tensor<4xf32>, %arg1: tensor<i64>) {
   %0 = "stablehlo.set_dimension_size"(%arg0, %arg1) <{dimension = 0 : i64}> : (tensor<4xf32>, tensor<i64>) -> tensor<?xf32>
   return
 }
+
+// -----
+
+func.func @real_dynamic_slice(%arg0: tensor<?xf32>, %arg1: tensor<1xi32>) {
+  %0 = stablehlo.constant dense<0> : tensor<1xi32>
+  // expected-error @+1 {{'stablehlo.real_dynamic_slice' op (C4) strides has 0, expected positive numbers}}
+  %1 = stablehlo.real_dynamic_slice %arg0, %arg1, %arg1, %0 : (tensor<?xf32>, tensor<1xi32>, tensor<1xi32>, tensor<1xi32>) -> tensor<?xf32>
+  return
+}
