@@ -42,9 +42,9 @@ func.func @dynamic_broadcast_in_dim(%arg0: tensor<2xf32>, %arg1: tensor<1xi32>) 
 
 // -----
 
-func.func @dynamic_broadcast_in_dim(%arg0: tensor<2x3x!quant.uniform<i8:f32:0, {5.000000e-01,2.500000e-01}>>, %arg1: tensor<2xi32>) {
+func.func @dynamic_broadcast_in_dim(%arg0: tensor<2x2x!quant.uniform<i8:f32:0, {5.000000e-01,2.500000e-01}>>, %arg1: tensor<2xi32>) {
   // expected-error @+1 {{'stablehlo.dynamic_broadcast_in_dim' op (C6) the result is quantised along dimension 0, expected 1}}
-  %0 = "stablehlo.dynamic_broadcast_in_dim"(%arg0, %arg1) <{broadcast_dimensions = array<i64: 1, 0>}> : (tensor<2x3x!quant.uniform<i8:f32:0, {5.000000e-01,2.500000e-01}>>, tensor<2xi32>) -> tensor<3x2x!quant.uniform<i8:f32:0, {5.000000e-01,2.500000e-01}>>
+  %0 = "stablehlo.dynamic_broadcast_in_dim"(%arg0, %arg1) <{broadcast_dimensions = array<i64: 1, 0>}> : (tensor<2x2x!quant.uniform<i8:f32:0, {5.000000e-01,2.500000e-01}>>, tensor<2xi32>) -> tensor<2x2x!quant.uniform<i8:f32:0, {5.000000e-01,2.500000e-01}>>
   return
 }
 
