@@ -109,6 +109,19 @@ def NormalizeEntryPoints
                            "ingot::stablehlo::StablehloDialect"];
 }
 
+def AssertBounds : Pass<"ingot-assert-bounds", "mlir::ModuleOp"> {
+  let summary = "Check that arguments keep the bounds that their types state";
+  let description = [{
+    An unknown size may have a bound, `tensor<?x3xf32, #stablehlo.bounds<2, ?>>`.
+    At the start of each public function a `shape_assertion` compares the two.
+
+    Needs: `ingot-normalize-entry-points`.
+    Leaves: the same program with assertions.
+    Cache key: no options.
+  }];
+  let dependentDialects = ["::ingot::stablehlo::StablehloDialect"];
+}
+
 def ConvertMLProgramToIngot
     : Pass<"ingot-convert-ml-program-to-ingot", "mlir::ModuleOp"> {
   let summary = "Number constants and states; turn loads and stores into ops";

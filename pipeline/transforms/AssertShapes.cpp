@@ -28,20 +28,23 @@ public:
   explicit Checker(Operation *op)
       : builder_(op), loc_(op->getLoc()), name_(op->getName().getStringRef()) {}
 
-  /// Each loop of a structured op has one size, whichever operand tells it.
+  /// Each loop of a structured op has one size, whichever operand tells it, and
+  /// what is found by a sum of loops is inside of its operand.
   void checkLoops(linalg::LinalgOp op) {
     SmallVector<std::optional<OpFoldResult>> ranges(op.getNumLoops());
+    SmallVector<Access> computed;
     for (OpOperand &operand : op->getOpOperands()) {
-      auto type = dyn_cast<RankedTensorType>(operand.get().getType());
-      if (!type)
+      if (!isa<RankedTensorType>(operand.get().getType()))
         continue;
       AffineMap map = op.getMatchingIndexingMap(&operand);
       for (auto [i, expression] : llvm::enumerate(map.getResults())) {
-        auto loop = dyn_cast<AffineDimExpr>(expression);
-        if (!loop)
-          continue;
         OpFoldResult size =
             tensor::getMixedSize(builder_, loc_, operand.get(), i);
+        auto loop = dyn_cast<AffineDimExpr>(expression);
+        if (!loop) {
+          computed.push_back({expression, size});
+          continue;
+        }
         std::optional<OpFoldResult> &range = ranges[loop.getPosition()];
         if (!range)
           range = size;
@@ -50,6 +53,8 @@ public:
                   "the sizes of its operands do not fit together");
       }
     }
+    for (const Access &access : computed)
+      checkAccess(access, ranges);
   }
 
   /// 0 <= index < size, for each dimension of `tensor`.
@@ -81,23 +86,49 @@ public:
           arith::MulIOp::create(
               builder_, loc_, value(strides[i]),
               arith::SubIOp::create(builder_, loc_, size, one)));
-      Value isInside = arith::AndIOp::create(
-          builder_, loc_,
-          compare(arith::CmpIPredicate::ult, last, value(whole)),
-          compare(arith::CmpIPredicate::ult, offset, value(whole)));
+      Value isInside =
+          both(compare(arith::CmpIPredicate::ult, last, value(whole)),
+               compare(arith::CmpIPredicate::ult, offset, value(whole)));
+      // Else the product above could wrap around.
+      if (isa<Value>(sizes[i]))
+        isInside = both(isInside,
+                        compare(arith::CmpIPredicate::ule, size, value(whole)));
+      if (isa<Value>(strides[i]))
+        isInside = both(
+            isInside,
+            arith::OrIOp::create(builder_, loc_,
+                                 compare(arith::CmpIPredicate::ule, size, one),
+                                 compare(arith::CmpIPredicate::ule,
+                                         value(strides[i]), value(whole))));
       Value isEmpty = compare(arith::CmpIPredicate::slt, size, one);
       check(arith::OrIOp::create(builder_, loc_, isEmpty, isInside),
             "a slice is out of bounds");
     }
   }
 
-  /// A size is not negative, and small enough to be multiplied by others.
+  /// A size is not negative, and small enough to be added to others.
   void checkSize(OpFoldResult size) {
-    if (!isa<Value>(size))
-      return;
-    OpFoldResult most = builder_.getIndexAttr(int64_t(1) << 40);
-    require(arith::CmpIPredicate::ule, size, most,
-            "a size is negative or more than any memory has");
+    if (isa<Value>(size))
+      checkSize(size, builder_.getIndexAttr(kMostElements));
+  }
+
+  /// No size of `type` is negative, and all of them multiplied do not wrap
+  /// around: what is written would be more than what was allocated.
+  void checkSizes(RankedTensorType type, ValueRange dynamicSizes) {
+    int64_t most = kMostElements;
+    for (int64_t size : type.getShape())
+      if (ShapedType::isStatic(size))
+        most /= std::max<int64_t>(size, 1);
+    OpFoldResult room = builder_.getIndexAttr(most);
+    for (auto [i, size] : llvm::enumerate(dynamicSizes)) {
+      checkSize(size, room);
+      if (i + 1 == dynamicSizes.size())
+        break;
+      Value one = arith::ConstantIndexOp::create(builder_, loc_, 1);
+      Value divisor = arith::MaxUIOp::create(builder_, loc_, size, one);
+      room = arith::DivUIOp::create(builder_, loc_, value(room), divisor)
+                 .getResult();
+    }
   }
 
   void require(arith::CmpIPredicate predicate, OpFoldResult a, OpFoldResult b,
@@ -110,6 +141,104 @@ public:
   }
 
 private:
+  static constexpr int64_t kMostElements = int64_t(1) << 40;
+
+  /// An operand read at an index that is computed from loops.
+  struct Access {
+    AffineExpr expression;
+    OpFoldResult size;
+  };
+  /// The least and the greatest value of an expression.
+  struct Interval {
+    OpFoldResult least, greatest;
+  };
+
+  void checkSize(OpFoldResult size, OpFoldResult most) {
+    require(arith::CmpIPredicate::ule, size, most,
+            "a size is negative or more than any memory has");
+  }
+
+  /// 0 <= expression < size, if any loop runs at all.
+  void checkAccess(const Access &access,
+                   ArrayRef<std::optional<OpFoldResult>> ranges) {
+    std::optional<Interval> values = interval(access.expression, ranges);
+    if (!values)
+      return;
+    bool isKnown = llvm::all_of(
+        ArrayRef<OpFoldResult>{values->least, values->greatest, access.size},
+        [](OpFoldResult v) { return getConstantIntValue(v).has_value(); });
+    if (isKnown)
+      return; // The verifier has looked.
+    Value size = value(access.size);
+    Value isFine =
+        compare(arith::CmpIPredicate::slt, value(values->greatest), size);
+    if (!isZeroInteger(values->least))
+      isFine =
+          both(isFine, compare(arith::CmpIPredicate::sge, value(values->least),
+                               value(builder_.getIndexAttr(0))));
+    for (const std::optional<OpFoldResult> &range : ranges)
+      if (range && isa<Value>(*range))
+        isFine = arith::OrIOp::create(builder_, loc_, isFine,
+                                      compare(arith::CmpIPredicate::eq,
+                                              value(*range),
+                                              value(builder_.getIndexAttr(0))));
+    check(isFine, "an operand is smaller than what is read of it");
+  }
+
+  /// Of sums and products by constants; nothing for other expressions.
+  std::optional<Interval>
+  interval(AffineExpr expression,
+           ArrayRef<std::optional<OpFoldResult>> ranges) {
+    if (auto constant = dyn_cast<AffineConstantExpr>(expression)) {
+      OpFoldResult number = builder_.getIndexAttr(constant.getValue());
+      return Interval{number, number};
+    }
+    if (auto loop = dyn_cast<AffineDimExpr>(expression)) {
+      const std::optional<OpFoldResult> &range = ranges[loop.getPosition()];
+      if (!range)
+        return std::nullopt;
+      return Interval{builder_.getIndexAttr(0),
+                      compute<arith::AddIOp>(*range, builder_.getIndexAttr(-1),
+                                             std::plus<int64_t>())};
+    }
+    auto binary = dyn_cast<AffineBinaryOpExpr>(expression);
+    if (!binary)
+      return std::nullopt;
+    std::optional<Interval> left = interval(binary.getLHS(), ranges),
+                            right = interval(binary.getRHS(), ranges);
+    if (!left || !right)
+      return std::nullopt;
+    if (binary.getKind() == AffineExprKind::Add)
+      return Interval{compute<arith::AddIOp>(left->least, right->least,
+                                             std::plus<int64_t>()),
+                      compute<arith::AddIOp>(left->greatest, right->greatest,
+                                             std::plus<int64_t>())};
+    auto factor = dyn_cast<AffineConstantExpr>(binary.getRHS());
+    if (binary.getKind() != AffineExprKind::Mul || !factor)
+      return std::nullopt;
+    auto times = [&](OpFoldResult number) {
+      return compute<arith::MulIOp>(number, right->least,
+                                    std::multiplies<int64_t>());
+    };
+    Interval product{times(left->least), times(left->greatest)};
+    if (factor.getValue() < 0)
+      std::swap(product.least, product.greatest);
+    return product;
+  }
+
+  /// Now where both numbers are known, else with an op.
+  template <typename Op, typename Function>
+  OpFoldResult compute(OpFoldResult a, OpFoldResult b, Function function) {
+    std::optional<int64_t> left = getConstantIntValue(a),
+                           right = getConstantIntValue(b);
+    if (left && right)
+      return builder_.getIndexAttr(function(*left, *right));
+    return Op::create(builder_, loc_, value(a), value(b)).getResult();
+  }
+
+  Value both(Value a, Value b) {
+    return arith::AndIOp::create(builder_, loc_, a, b);
+  }
   Value value(OpFoldResult number) {
     return getValueOrCreateConstantIndexOp(builder_, loc_, number);
   }
@@ -149,8 +278,12 @@ private:
       if (structured.hasPureTensorSemantics() && structured.hasDynamicShape())
         checker.checkLoops(structured);
     } else if (auto empty = dyn_cast<tensor::EmptyOp>(op)) {
-      for (Value size : empty.getDynamicSizes())
-        checker.checkSize(size);
+      checker.checkSizes(empty.getType(), empty.getDynamicSizes());
+    } else if (auto generate = dyn_cast<tensor::GenerateOp>(op)) {
+      checker.checkSizes(cast<RankedTensorType>(generate.getType()),
+                         generate.getDynamicExtents());
+    } else if (auto splat = dyn_cast<tensor::SplatOp>(op)) {
+      checker.checkSizes(splat.getType(), splat.getDynamicSizes());
     } else if (auto extract = dyn_cast<tensor::ExtractOp>(op)) {
       checker.checkIndices(extract.getTensor(), extract.getIndices());
     } else if (auto insert = dyn_cast<tensor::InsertOp>(op)) {

@@ -18,6 +18,18 @@ def CheckPayloads : Pass<"ingot-check-payloads", "mlir::ModuleOp"> {
   }];
 }
 
+def CheckSizes : Pass<"ingot-check-sizes", "mlir::ModuleOp"> {
+  let summary = "Refuse tensors whose number of bytes 63 bits cannot hold";
+  let description = [{
+    The number of elements of such a type wraps around, to 0 among others, and
+    passes would take the tensor for an empty or a small one.
+
+    Needs: nothing; runs before anything multiplies sizes.
+    Leaves: the module as it was.
+    Cache key: no options.
+  }];
+}
+
 def ExternalizeConstants
     : Pass<"ingot-externalize-constants", "mlir::ModuleOp"> {
   let summary = "Move large constants into immutable globals, small ones out";
@@ -144,7 +156,10 @@ def AssertShapes : Pass<"ingot-assert-shapes", "mlir::ModuleOp"> {
     A program with dynamic shapes may be called with sizes that do not fit
     together. In front of every op whose operands' sizes, indices or slices are not
     known, `cf.assert` says what must hold; its message names the op and its line.
-    Ops inside of the bodies of structured ops are not checked.
+    An operand of a structured op that is read at a sum of loops must reach as
+    far as the loops do. The sizes of what is allocated do not multiply to more
+    than memory has. Ops inside of the bodies of structured ops are not checked:
+    who builds such a body puts assertions in front of it.
 
     Needs: tensors, no buffers.
     Leaves: the same program with assertions.

@@ -18,11 +18,13 @@ void ingot::buildImportPipeline(OpPassManager &pm,
                                 ArrayRef<std::string> argumentTypes) {
   // First of all: every later pass may read constants.
   pm.addPass(createCheckPayloads());
+  pm.addPass(createCheckSizes());
   pm.addPass(createConvertMLProgramToFunc());
   // Variables become globals here and not in `legalize`, so that the phase
   // `constants` sees one kind of state.
   pm.addPass(createTosaToMLProgram());
   pm.addPass(createNormalizeEntryPoints());
+  pm.addPass(createAssertBounds());
   // Sizes are followed before callers are told what entry points take and give,
   // and while every constant is in the program; through CHLO's ops as well.
   pm.addPass(createConvertChloToStablehlo());

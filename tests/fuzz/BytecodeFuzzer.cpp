@@ -5,7 +5,8 @@
 // inputs, which is why programs are read in workers. What was read is printed,
 // asked for its release and written again.
 //
-// The first byte chooses: bits 0-1 the dialect, bit 2 attribute or type.
+// The first byte chooses: bits 0-1 the dialect, bit 2 attribute or type. With
+// bit 3 set, bits 0-1 choose an op that encodes its properties by itself.
 //
 //===----------------------------------------------------------------------===//
 
@@ -13,6 +14,7 @@
 #include "tests/fuzz/FuzzContext.h"
 
 #include "mlir/Bytecode/BytecodeImplementation.h"
+#include "mlir/Bytecode/BytecodeOpInterface.h"
 #include "mlir/IR/Builders.h"
 #include "mlir/IR/Diagnostics.h"
 
@@ -67,6 +69,8 @@ public:
     return success(static_cast<bool>(result));
   }
   LogicalResult readOptionalAttribute(Attribute &result) override {
+    if (bytes_.empty())
+      return failure();
     return byte() % 2 ? readAttribute(result) : success();
   }
   LogicalResult readType(Type &result) override {
@@ -193,6 +197,22 @@ public:
 
 } // namespace
 
+/// Reads the properties of an op, and writes those of the op made with them.
+static void readProperties(MLIRContext &context, FuzzReader &reader,
+                           unsigned selector) {
+  constexpr const char *kNames[] = {"stablehlo.custom_call",
+                                    "stablehlo.collective_broadcast",
+                                    "chlo.top_k", "stablehlo.dot_general"};
+  OperationState state(UnknownLoc::get(&context), kNames[selector % 4]);
+  auto *interface = state.name.getInterface<BytecodeOpInterface>();
+  if (!interface || failed(interface->readProperties(reader, state)))
+    return;
+  Operation *op = Operation::create(state);
+  FuzzWriter writer;
+  interface->writeProperties(interface, op, writer);
+  op->destroy();
+}
+
 extern "C" int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size) {
   MLIRContext &context = ingot::fuzz::freshContext();
   FuzzReader reader(context, {reinterpret_cast<const char *>(data), size});
@@ -200,7 +220,9 @@ extern "C" int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size) {
   std::string text;
   llvm::raw_string_ostream stream(text);
   uint8_t choice = reader.byte();
-  if (choice & 4) {
+  if (choice & 8) {
+    readProperties(context, reader, choice);
+  } else if (choice & 4) {
     if (Type type = reader.type(choice)) {
       stream << type;
       writer.writeType(type);

@@ -1,6 +1,7 @@
 //===- FuzzContext.cpp - a context that forgets ---------------------------===//
 
 #include "tests/fuzz/FuzzContext.h"
+#include "pipeline/dialects/chlo/ChloDialect.h"
 #include "pipeline/dialects/foreign/ForeignDialects.h"
 #include "pipeline/dialects/stablehlo/StablehloDialect.h"
 #include "pipeline/dialects/vhlo/VhloDialect.h"
@@ -19,8 +20,9 @@ MLIRContext &ingot::fuzz::freshContext() {
   if (context && ++runs % kRunsOfOne != 0)
     return *context;
   DialectRegistry registry;
-  registry.insert<func::FuncDialect, stablehlo::StablehloDialect,
-                  vhlo::VhloDialect, mhlo::MhloDialect, sdy::SdyDialect>();
+  registry
+      .insert<func::FuncDialect, stablehlo::StablehloDialect, chlo::ChloDialect,
+              vhlo::VhloDialect, mhlo::MhloDialect, sdy::SdyDialect>();
   context.reset();
   context =
       std::make_unique<MLIRContext>(registry, MLIRContext::Threading::DISABLED);

@@ -12,8 +12,8 @@
 
 namespace ingot::fuzz {
 
-/// The context for one run: StableHLO, VHLO, MHLO, Shardy and func are loaded,
-/// diagnostics go nowhere. Valid until the next call.
+/// The context for one run: StableHLO, CHLO, VHLO, MHLO, Shardy and func are
+/// loaded, diagnostics go nowhere. Valid until the next call.
 mlir::MLIRContext &freshContext();
 
 } // namespace ingot::fuzz

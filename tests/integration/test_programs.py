@@ -8,6 +8,7 @@ from harness import Daemon, TestCase
 from chlo_programs import PROGRAMS as CHLO_PROGRAMS
 from programs import PROGRAMS
 from stablehlo_programs import PROGRAMS as STABLEHLO_PROGRAMS
+from run_time_checks import CASES as RUN_TIME_CHECKS
 
 ASSERTING = """
 func.func @f(%a: tensor<?xf32>, %b: tensor<?xf32>) -> tensor<?xf32> {
@@ -90,6 +91,20 @@ class Programs(TestCase):
                 done = self.daemon.ingot("run", executable, "--input", many,
                                          "--input", few, "--input", index, check=1)
                 self.assertIn(message, done.stderr)
+
+    def test_stablehlo_stops_where_sizes_break_its_constraints(self):
+        """The first inputs of each program fit; the others would have it read
+        other memory, divide by zero or give a negative size to the caller."""
+        for name, text, fitting, breaking, message in RUN_TIME_CHECKS:
+            executable = self.folder / f"{name}.so"
+            self.daemon.compile(self.write(f"{name}.mlir", text), executable)
+            for values, code in ((fitting, 0), (breaking, 1)):
+                with self.subTest(name, code=code):
+                    command = ["run", executable]
+                    for i, value in enumerate(values):
+                        command += ["--input", self.save(f"{name}{i}.npy", value)]
+                    done = self.daemon.ingot(*command, check=code)
+                    self.assertIn(message if code else "", done.stderr)
 
     def test_what_cannot_be_called_is_not_made(self):
         source = self.write("p.mlir", "func.func private @f() { return }")

@@ -36,11 +36,15 @@ static Value broadcastAtRunTime(OpBuilder &builder, Location loc,
   for (int64_t i : unknown) {
     auto expression = cast<AffineDimExpr>(source[i]);
     Value size = tensor::DimOp::create(builder, loc, operand, i);
+    // The type's size is the one that the loop below runs to.
+    int64_t known = type.getDimSize(expression.getPosition());
+    OpFoldResult wanted = ShapedType::isStatic(known)
+                              ? math.constant(known)
+                              : sizes[expression.getPosition()];
     isRepeated[i] = arith::CmpIOp::create(builder, loc,
                                           arith::CmpIPredicate::eq, size, one);
-    Value fits =
-        arith::CmpIOp::create(builder, loc, arith::CmpIPredicate::eq, size,
-                              math.value(sizes[expression.getPosition()]));
+    Value fits = arith::CmpIOp::create(builder, loc, arith::CmpIPredicate::eq,
+                                       size, math.value(wanted));
     cf::AssertOp::create(
         builder, loc, arith::OrIOp::create(builder, loc, isRepeated[i], fits),
         "a dimension that is broadcast has neither size 1 nor that of the "

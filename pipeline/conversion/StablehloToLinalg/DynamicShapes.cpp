@@ -2,12 +2,12 @@
 
 #include "pipeline/conversion/StablehloToLinalg/Broadcast.h"
 #include "pipeline/conversion/StablehloToLinalg/Patterns.h"
+#include "pipeline/conversion/StablehloToLinalg/RunTimeChecks.h"
 #include "pipeline/conversion/StablehloToLinalg/ShapeValues.h"
 #include "pipeline/conversion/StablehloToLinalg/Tensors.h"
 #include "pipeline/dialects/stablehlo/StablehloOps.h"
 
 #include "mlir/Dialect/Arith/IR/Arith.h"
-#include "mlir/Dialect/ControlFlow/IR/ControlFlowOps.h"
 #include "mlir/Dialect/Tensor/IR/Tensor.h"
 
 using namespace mlir;
@@ -66,7 +66,7 @@ struct ConvertDynamicReshape final : OpPattern<DynamicReshapeOp> {
     Location loc = op.getLoc();
     SmallVector<OpFoldResult> sizes =
         shapeNumbers(rewriter, loc, op.getOutputShape());
-    requireSameCount(adaptor.getOperand(), sizes, loc, rewriter);
+    requireSameCount(op, adaptor.getOperand(), sizes, rewriter);
     // The type is more exact than the sizes now and then, or less.
     SmallVector<int64_t> shape;
     for (auto [size, known] : llvm::zip(sizes, type.getShape()))
@@ -81,20 +81,20 @@ struct ConvertDynamicReshape final : OpPattern<DynamicReshapeOp> {
   }
 
 private:
-  static void requireSameCount(Value operand, ArrayRef<OpFoldResult> sizes,
-                               Location loc, OpBuilder &builder) {
-    IndexMath math(builder, loc);
+  static void requireSameCount(DynamicReshapeOp op, Value operand,
+                               ArrayRef<OpFoldResult> sizes,
+                               OpBuilder &builder) {
+    RunTimeChecks checks(builder, op);
+    // Two negative sizes have a positive product.
+    checks.requireSizes(sizes);
+    IndexMath math(builder, op.getLoc());
     OpFoldResult before = math.constant(1), after = math.constant(1);
-    for (OpFoldResult size : sizesOf(builder, loc, operand))
+    for (OpFoldResult size : sizesOf(builder, op.getLoc(), operand))
       before = math.mul(before, size);
     for (OpFoldResult size : sizes)
       after = math.mul(after, size);
-    if (before == after)
-      return;
-    Value fits = arith::CmpIOp::create(builder, loc, arith::CmpIPredicate::eq,
-                                       math.value(before), math.value(after));
-    cf::AssertOp::create(builder, loc, fits,
-                         "a reshape changes the number of elements");
+    checks.require(arith::CmpIPredicate::eq, before, after,
+                   "a reshape changes the number of elements");
   }
 };
 
@@ -110,11 +110,13 @@ struct ConvertDynamicPad final : OpPattern<DynamicPadOp> {
     Location loc = op.getLoc();
     Value padding =
         tensor::ExtractOp::create(rewriter, loc, adaptor.getPaddingValue());
-    rewriter.replaceOp(
-        op, padTensor(rewriter, loc, type, adaptor.getOperand(), padding,
-                      shapeNumbers(rewriter, loc, op.getEdgePaddingLow()),
-                      shapeNumbers(rewriter, loc, op.getEdgePaddingHigh()),
-                      shapeNumbers(rewriter, loc, op.getInteriorPadding())));
+    auto low = shapeNumbers(rewriter, loc, op.getEdgePaddingLow()),
+         high = shapeNumbers(rewriter, loc, op.getEdgePaddingHigh()),
+         interior = shapeNumbers(rewriter, loc, op.getInteriorPadding());
+    RunTimeChecks(rewriter, op)
+        .requireAtLeast(0, interior, "interior padding is negative");
+    rewriter.replaceOp(op, padTensor(rewriter, loc, type, adaptor.getOperand(),
+                                     padding, low, high, interior));
     return success();
   }
 };
@@ -133,6 +135,8 @@ struct ConvertRealDynamicSlice final : OpPattern<RealDynamicSliceOp> {
     auto starts = shapeNumbers(rewriter, loc, op.getStartIndices()),
          limits = shapeNumbers(rewriter, loc, op.getLimitIndices()),
          strides = shapeNumbers(rewriter, loc, op.getStrides());
+    RunTimeChecks(rewriter, op)
+        .requireAtLeast(1, strides, "a stride is not positive");
     SmallVector<OpFoldResult> whole =
                                   sizesOf(rewriter, loc, adaptor.getOperand()),
                               sizes;

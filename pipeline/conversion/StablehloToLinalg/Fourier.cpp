@@ -8,6 +8,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "pipeline/conversion/StablehloToLinalg/Patterns.h"
+#include "pipeline/conversion/StablehloToLinalg/RunTimeChecks.h"
 #include "pipeline/conversion/StablehloToLinalg/Tensors.h"
 #include "pipeline/dialects/stablehlo/StablehloOps.h"
 
@@ -278,6 +279,13 @@ struct ConvertFft final : OpPattern<FftOp> {
     if (op.getFftType() == FftType::IRFFT) {
       for (int64_t i = 0; i + 1 < count; ++i)
         value = fourier.transform(value, first + i);
+      // (C5), for a length that only the run knows.
+      RunTimeChecks(rewriter, op)
+          .require(arith::CmpIPredicate::eq,
+                   sizesOf(rewriter, op.getLoc(), value).back(),
+                   rewriter.getIndexAttr(
+                       lengths.back() == 0 ? 0 : lengths.back() / 2 + 1),
+                   "the operand has another length than the spectrum");
       value = fourier.completeSpectrum(value, lengths.back());
       value = fourier.realPart(fourier.transform(value, last));
     } else {

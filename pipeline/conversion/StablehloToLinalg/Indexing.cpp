@@ -2,6 +2,7 @@
 
 #include "pipeline/conversion/StablehloToLinalg/Indexing.h"
 #include "pipeline/conversion/StablehloToLinalg/Patterns.h"
+#include "pipeline/conversion/StablehloToLinalg/RunTimeChecks.h"
 #include "pipeline/conversion/StablehloToLinalg/ShapeValues.h"
 #include "pipeline/conversion/StablehloToLinalg/Tensors.h"
 #include "pipeline/dialects/stablehlo/StablehloOps.h"
@@ -104,13 +105,17 @@ struct ConvertDynamicUpdateSlice final : OpPattern<DynamicUpdateSliceOp> {
 /// the specification, section gather.
 class GatherBuilder {
 public:
-  GatherBuilder(OpBuilder &builder, Location loc, GatherDimensionNumbersAttr d,
-                Value operand, Value starts, Type startType,
+  template <typename Op>
+  GatherBuilder(OpBuilder &builder, Op op, typename Op::Adaptor adaptor,
                 ArrayRef<OpFoldResult> sliceSizes)
-      : builder_(builder), loc_(loc), d_(d), operand_(operand), starts_(starts),
-        startType_(startType), sliceSizes_(sliceSizes) {}
+      : builder_(builder), op_(op), loc_(op.getLoc()),
+        d_(op.getDimensionNumbers()), operand_(adaptor.getOperand()),
+        starts_(adaptor.getStartIndices()),
+        startType_(getElementTypeOrSelf(op.getStartIndices().getType())),
+        sliceSizes_(sliceSizes) {}
 
   Value build(RankedTensorType type) {
+    check(type);
     IndexMath math(builder_, loc_);
     // The last start that a slice can have, for each dimension of the operand.
     SmallVector<Value> most;
@@ -129,6 +134,42 @@ private:
   bool isOffset(int64_t dimension) const {
     return llvm::is_contained(d_.getOffsetDims(), dimension);
   }
+  /// Whether the result has no dimension for this one of the operand.
+  bool isFolded(int64_t dimension) const {
+    return llvm::is_contained(d_.getCollapsedSliceDims(), dimension) ||
+           llvm::is_contained(d_.getOperandBatchingDims(), dimension);
+  }
+
+  /// What keeps every element that is read inside of its tensor: nothing can be
+  /// asserted where it is read.
+  void check(RankedTensorType type) {
+    RunTimeChecks checks(builder_, op_);
+    auto whole = sizesOf(builder_, loc_, operand_),
+         starts = sizesOf(builder_, loc_, starts_);
+    auto one = OpFoldResult(builder_.getIndexAttr(1));
+    for (auto [i, slice] : llvm::enumerate(sliceSizes_)) {
+      if (isFolded(static_cast<int64_t>(i))) {
+        checks.require(arith::CmpIPredicate::eq, slice, one,
+                       "a slice that is folded away has another size than 1");
+        slice = one;
+      }
+      // Unsigned: a negative size is a very large one.
+      checks.require(arith::CmpIPredicate::ule, slice, whole[i],
+                     "a slice is larger than the operand");
+    }
+    for (auto [dimension, batch] : llvm::zip(d_.getOperandBatchingDims(),
+                                             d_.getStartIndicesBatchingDims()))
+      checks.require(arith::CmpIPredicate::eq, whole[dimension], starts[batch],
+                     "the operand and the indices have different batches");
+    auto vector = static_cast<size_t>(d_.getIndexVectorDim());
+    if (vector < starts.size())
+      checks.require(
+          arith::CmpIPredicate::eq, starts[vector],
+          builder_.getIndexAttr(
+              static_cast<int64_t>(d_.getStartIndexMap().size())),
+          "an index has another number of parts than start_index_map");
+    checks.requireType(type, resultSizes(type.getRank()));
+  }
 
   SmallVector<OpFoldResult> resultSizes(int64_t rank) {
     SmallVector<OpFoldResult> batch, offset, sizes;
@@ -136,9 +177,7 @@ private:
       if (static_cast<int64_t>(i) != d_.getIndexVectorDim())
         batch.push_back(size);
     for (auto [i, size] : llvm::enumerate(sliceSizes_)) {
-      auto dimension = static_cast<int64_t>(i);
-      if (!llvm::is_contained(d_.getCollapsedSliceDims(), dimension) &&
-          !llvm::is_contained(d_.getOperandBatchingDims(), dimension))
+      if (!isFolded(static_cast<int64_t>(i)))
         offset.push_back(size);
     }
     size_t nextBatch = 0, nextOffset = 0;
@@ -164,9 +203,7 @@ private:
             d_.getIndexVectorDim())];
       else
         index = startOf(i, batch, most[i], b);
-      bool isFolded = llvm::is_contained(d_.getCollapsedSliceDims(), i) ||
-                      batching != d_.getOperandBatchingDims().end();
-      if (!isFolded)
+      if (!isFolded(i))
         index = arith::AddIOp::create(b, loc_, index, *next++);
       place.push_back(index);
     }
@@ -189,11 +226,12 @@ private:
   }
 
   OpBuilder &builder_;
+  Operation *op_;
   Location loc_;
   GatherDimensionNumbersAttr d_;
   Value operand_, starts_;
   Type startType_;
-  ArrayRef<OpFoldResult> sliceSizes_;
+  SmallVector<OpFoldResult> sliceSizes_;
 };
 
 template <typename Op> struct ConvertGather final : OpPattern<Op> {
@@ -206,10 +244,7 @@ template <typename Op> struct ConvertGather final : OpPattern<Op> {
     if (!type)
       return failure();
     SmallVector<OpFoldResult> slices = sliceSizes(op, rewriter);
-    GatherBuilder gather(rewriter, op.getLoc(), op.getDimensionNumbers(),
-                         adaptor.getOperand(), adaptor.getStartIndices(),
-                         getElementTypeOrSelf(op.getStartIndices().getType()),
-                         slices);
+    GatherBuilder gather(rewriter, op, adaptor, slices);
     rewriter.replaceOp(op, gather.build(type));
     return success();
   }

@@ -7,6 +7,7 @@
 
 #include "pipeline/conversion/StablehloToLinalg/Quantized.h"
 #include "pipeline/conversion/StablehloToLinalg/Patterns.h"
+#include "pipeline/conversion/StablehloToLinalg/RunTimeChecks.h"
 #include "pipeline/conversion/StablehloToLinalg/Scalars.h"
 #include "pipeline/conversion/StablehloToLinalg/Tensors.h"
 #include "pipeline/dialects/stablehlo/StablehloOps.h"
@@ -141,8 +142,11 @@ template <typename Op> struct ConvertQuantization final : OpPattern<Op> {
     Value operand = adaptor.getOperand();
     Type from = getElementTypeOrSelf(op.getOperand().getType()),
          to = getElementTypeOrSelf(op.getType());
+    SmallVector<OpFoldResult> sizes = sizesOf(rewriter, loc, operand);
+    checkAxis(op, from, sizes, rewriter);
+    checkAxis(op, to, sizes, rewriter);
     Value result = generateTensor(
-        rewriter, loc, type, sizesOf(rewriter, loc, operand), operand,
+        rewriter, loc, type, sizes, operand,
         rewriter.getMultiDimIdentityMap(type.getRank()),
         [&](OpBuilder &b, ValueRange elements) {
           Value number = toNumber(b, loc, elements.front(), from);
@@ -153,6 +157,22 @@ template <typename Op> struct ConvertQuantization final : OpPattern<Op> {
         });
     rewriter.replaceOp(op, result);
     return success();
+  }
+
+private:
+  /// (C13) of quantised tensor types: the scales are a table, read at the index
+  /// along the axis.
+  static void checkAxis(Op op, Type element, ArrayRef<OpFoldResult> sizes,
+                        OpBuilder &builder) {
+    auto perAxis = dyn_cast<quant::UniformQuantizedPerAxisType>(element);
+    if (!perAxis)
+      return;
+    auto count = static_cast<int64_t>(perAxis.getScales().size());
+    RunTimeChecks(builder, op)
+        .require(arith::CmpIPredicate::eq,
+                 sizes[perAxis.getQuantizedDimension()],
+                 builder.getIndexAttr(count),
+                 "a dimension has another size than there are scales");
   }
 };
 

@@ -2,6 +2,7 @@
 
 #include "pipeline/conversion/StablehloToLinalg/Broadcast.h"
 #include "pipeline/conversion/StablehloToLinalg/Patterns.h"
+#include "pipeline/conversion/StablehloToLinalg/RunTimeChecks.h"
 #include "pipeline/conversion/StablehloToLinalg/Tensors.h"
 #include "pipeline/dialects/stablehlo/StablehloOps.h"
 
@@ -160,6 +161,7 @@ private:
   static Value readBackwards(ReverseOp op, RankedTensorType type, Value operand,
                              ArrayRef<OpFoldResult> sizes, OpBuilder &builder) {
     Location loc = op.getLoc();
+    RunTimeChecks(builder, op).requireType(type, sizes);
     IndexMath outside(builder, loc);
     SmallVector<Value> last;
     for (OpFoldResult size : sizes)

@@ -7,6 +7,7 @@
 
 #include "pipeline/conversion/StablehloToLinalg/Matrices.h"
 #include "pipeline/conversion/StablehloToLinalg/Patterns.h"
+#include "pipeline/conversion/StablehloToLinalg/RunTimeChecks.h"
 #include "pipeline/conversion/StablehloToLinalg/Tensors.h"
 #include "pipeline/dialects/stablehlo/StablehloOps.h"
 
@@ -31,6 +32,10 @@ struct ConvertCholesky final : OpPattern<CholeskyOp> {
       return failure();
     Location loc = op.getLoc();
     SmallVector<OpFoldResult> sizes = sizesOf(rewriter, loc, adaptor.getA());
+    RunTimeChecks checks(rewriter, op);
+    checks.require(arith::CmpIPredicate::eq, sizes[sizes.size() - 2],
+                   sizes.back(), "a matrix is not square");
+    checks.requireType(type, sizes);
     Value zeros =
         filledTensor(rewriter, loc, type, sizes,
                      zeroScalar(rewriter, loc, type.getElementType()));

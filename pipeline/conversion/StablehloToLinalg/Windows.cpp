@@ -3,6 +3,7 @@
 #include "pipeline/conversion/StablehloToLinalg/CustomCalls.h"
 #include "pipeline/conversion/StablehloToLinalg/Folding.h"
 #include "pipeline/conversion/StablehloToLinalg/Patterns.h"
+#include "pipeline/conversion/StablehloToLinalg/RunTimeChecks.h"
 #include "pipeline/conversion/StablehloToLinalg/Scalars.h"
 #include "pipeline/conversion/StablehloToLinalg/ShapeValues.h"
 #include "pipeline/conversion/StablehloToLinalg/Tensors.h"
@@ -16,6 +17,16 @@ using namespace ingot::stablehlo;
 
 static int64_t at(std::optional<ArrayRef<int64_t>> values, size_t i) {
   return values ? (*values)[i] : 1;
+}
+
+/// How many windows there are along a dimension.
+static OpFoldResult windowCount(IndexMath &math, OpFoldResult size,
+                                OpFoldResult window, OpFoldResult dilation,
+                                OpFoldResult stride) {
+  OpFoldResult one = math.constant(1);
+  OpFoldResult reach = math.add(math.mul(math.sub(window, one), dilation), one);
+  OpFoldResult last = math.floorDiv(math.sub(size, reach), stride);
+  return math.max(math.add(last, one), math.constant(0));
 }
 
 /// Widths before (0) or after (1) each dimension.
@@ -74,17 +85,14 @@ private:
   SmallVector<OpFoldResult> resultSizes(OpBuilder &builder, Location loc,
                                         Value input) {
     IndexMath math(builder, loc);
-    OpFoldResult one = math.constant(1), zero = math.constant(0);
     SmallVector<OpFoldResult> sizes = sizesOf(builder, loc, input);
+    OpFoldResult zero = math.constant(0);
     for (auto [i, size] : llvm::enumerate(sizes)) {
-      OpFoldResult reach = math.add(
-          math.mul(math.sub(window[i], one), math.constant(windowDilation[i])),
-          one);
-      OpFoldResult last =
-          math.floorDiv(math.sub(size, reach), math.constant(strides[i]));
+      OpFoldResult count =
+          windowCount(math, size, window[i], math.constant(windowDilation[i]),
+                      math.constant(strides[i]));
       // A window without elements, as one of unknown size can be, is nowhere.
-      size = math.selectNonZero(window[i], math.max(math.add(last, one), zero),
-                                zero);
+      size = math.selectNonZero(window[i], count, zero);
     }
     return sizes;
   }
@@ -168,6 +176,8 @@ struct ConvertSelectAndScatter final : OpPattern<SelectAndScatterOp> {
     Location loc = op.getLoc();
     SmallVector<OpFoldResult> sizes =
         sizesOf(rewriter, loc, adaptor.getOperand());
+    checkSource(op, sizes, sizesOf(rewriter, loc, adaptor.getSource()),
+                rewriter);
     Value initial =
         tensor::ExtractOp::create(rewriter, loc, adaptor.getInitValue());
     Value filled = filledTensor(rewriter, loc, type, sizes, initial);
@@ -198,6 +208,26 @@ struct ConvertSelectAndScatter final : OpPattern<SelectAndScatterOp> {
   }
 
 private:
+  /// (C9): one element of the source for each window.
+  static void checkSource(SelectAndScatterOp op, ArrayRef<OpFoldResult> sizes,
+                          ArrayRef<OpFoldResult> source, OpBuilder &builder) {
+    auto rank = static_cast<int64_t>(sizes.size());
+    auto low = paddingOf(op.getPadding(), rank, 0),
+         high = paddingOf(op.getPadding(), rank, 1);
+    IndexMath math(builder, op.getLoc());
+    OpFoldResult zero = math.constant(0), one = math.constant(1);
+    for (int64_t i = 0; i < rank; ++i) {
+      OpFoldResult whole = paddedSize(math, sizes[i], math.constant(low[i]),
+                                      math.constant(high[i]), zero);
+      OpFoldResult count = windowCount(
+          math, whole, math.constant(at(op.getWindowDimensions(), i)), one,
+          math.constant(at(op.getWindowStrides(), i)));
+      RunTimeChecks(builder, op)
+          .require(arith::CmpIPredicate::eq, source[i], count,
+                   "the source has another size than the windows");
+    }
+  }
+
   struct Selection {
     SelectAndScatterOp op;
     Value operand;
@@ -288,11 +318,18 @@ LogicalResult ingot::stablehlo::convertDynamicReduceWindow(CustomCall &call) {
        windowDilation = getConstantIntValues(numbers(3));
   if (!strides || !inputDilation || !windowDilation)
     return failure();
+  if (!llvm::all_of(
+          llvm::concat<int64_t>(*strides, *inputDilation, *windowDilation),
+          [](int64_t step) { return step > 0; }))
+    return op.emitOpError("has a stride or a dilation that is not positive");
+  SmallVector<OpFoldResult> window = numbers(0);
+  RunTimeChecks(call.rewriter, op)
+      .requireAtLeast(0, window, "a window has a negative size");
   WindowFold fold{function.getBody(),
                   call.inputs.take_front(count),
                   inputs.take_front(count).getTypes(),
                   call.inputs.slice(count, count),
-                  numbers(0),
+                  window,
                   {},
                   {},
                   *strides,

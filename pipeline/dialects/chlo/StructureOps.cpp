@@ -1,5 +1,6 @@
 //===- StructureOps.cpp - constants, ordering, ragged products, scans -----===//
 
+#include "pipeline/dialects/LateAttributes.h"
 #include "pipeline/dialects/chlo/ChloOps.h"
 
 #include "mlir/IR/Builders.h"
@@ -62,6 +63,18 @@ LogicalResult ConstantLikeOp::verify() {
 //===----------------------------------------------------------------------===//
 // top_k
 //===----------------------------------------------------------------------===//
+
+LogicalResult TopKOp::readProperties(DialectBytecodeReader &reader,
+                                     OperationState &state) {
+  auto &properties = state.getOrAddProperties<Properties>();
+  return failure(failed(reader.readAttribute(properties.k)) ||
+                 failed(readLateAttribute(reader, properties.is_stable)));
+}
+
+void TopKOp::writeProperties(DialectBytecodeWriter &writer) {
+  writer.writeAttribute(getKAttr());
+  writeLateAttribute(writer, getIsStableAttr());
+}
 
 LogicalResult TopKOp::verify() {
   RankedTensorType operand = getOperand().getType();

@@ -34,6 +34,7 @@ def Chlo_TopKOp : Chlo_Op<"top_k", [Stablehlo_PureIfStatic]> {
     `(` $operand `,` `k` `=` $k (`,` `is_stable` `=` $is_stable^)? `)` attr-dict
     `:` type($operand) `->` `(` type($values) `,` type($indices) `)`
   }];
+  let useCustomPropertiesEncoding = 1;
   let hasVerifier = 1;
 }
 

@@ -66,6 +66,7 @@ def Stablehlo_CollectiveBroadcastOp : Stablehlo_Op<"collective_broadcast"> {
                        OptionalAttr<Stablehlo_ChannelHandle>:$channel_handle,
                        UnitAttr:$has_dynamic_root);
   let results = (outs Variadic<Stablehlo_Tensor>:$result);
+  let useCustomPropertiesEncoding = 1;
   let hasVerifier = 1;
 }
 

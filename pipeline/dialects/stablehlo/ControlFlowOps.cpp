@@ -1,5 +1,6 @@
 //===- ControlFlowOps.cpp - branches, loops, tuples and calls -------------===//
 
+#include "pipeline/dialects/LateAttributes.h"
 #include "pipeline/dialects/stablehlo/AssemblyFormat.h"
 #include "pipeline/dialects/stablehlo/StablehloOps.h"
 
@@ -89,6 +90,36 @@ void CustomCallOp::getEffects(
   effects.emplace_back(MemoryEffects::Write::get());
   effects.emplace_back(MemoryEffects::Allocate::get());
   effects.emplace_back(MemoryEffects::Free::get());
+}
+
+LogicalResult CustomCallOp::readProperties(DialectBytecodeReader &reader,
+                                           OperationState &state) {
+  auto &properties = state.getOrAddProperties<Properties>();
+  auto optional = [&](auto &attribute) {
+    return failed(reader.readOptionalAttribute(attribute));
+  };
+  return failure(optional(properties.api_version) ||
+                 optional(properties.backend_config) ||
+                 failed(reader.readAttribute(properties.call_target_name)) ||
+                 optional(properties.called_computations) ||
+                 optional(properties.has_side_effect) ||
+                 optional(properties.operand_layouts) ||
+                 optional(properties.output_operand_aliases) ||
+                 optional(properties.result_layouts) ||
+                 failed(readLateAttribute(reader, properties.result_tilings)));
+}
+
+void CustomCallOp::writeProperties(DialectBytecodeWriter &writer) {
+  const Properties &properties = getProperties();
+  writer.writeOptionalAttribute(properties.api_version);
+  writer.writeOptionalAttribute(properties.backend_config);
+  writer.writeAttribute(properties.call_target_name);
+  writer.writeOptionalAttribute(properties.called_computations);
+  writer.writeOptionalAttribute(properties.has_side_effect);
+  writer.writeOptionalAttribute(properties.operand_layouts);
+  writer.writeOptionalAttribute(properties.output_operand_aliases);
+  writer.writeOptionalAttribute(properties.result_layouts);
+  writeLateAttribute(writer, properties.result_tilings);
 }
 
 } // namespace ingot::stablehlo

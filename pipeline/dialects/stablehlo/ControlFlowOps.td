@@ -135,5 +135,6 @@ def Stablehlo_CustomCallOp
     custom<CallTarget>($call_target_name) `(` $inputs `)` attr-dict `:`
     functional-type(operands, results)
   }];
+  let useCustomPropertiesEncoding = 1;
   let hasVerifier = 1;
 }

@@ -2,16 +2,19 @@
 //
 // The columns "Type" of the tables of inputs and outputs in the specification.
 // What depends on more than one operand or on an attribute is checked by the
-// verifier of the op.
+// verifier of the op. Quantised types are checked here by themselves.
 //
 //===----------------------------------------------------------------------===//
 
 #include "pipeline/dialects/stablehlo/ElementTypes.h"
 #include "pipeline/dialects/stablehlo/StablehloDialect.h"
 
+#include "mlir/Dialect/Quant/IR/QuantTypes.h"
 #include "mlir/IR/Operation.h"
 #include "mlir/IR/TypeUtilities.h"
 #include "llvm/ADT/StringMap.h"
+
+#include <cmath>
 
 using namespace mlir;
 using namespace ingot::stablehlo;
@@ -251,9 +254,83 @@ LogicalResult checkSame(Operation *op) {
   return success();
 }
 
+/// The parameters of both kinds of types, one for all elements or one per
+/// slice.
+std::pair<SmallVector<double>, SmallVector<int64_t>>
+parametersOf(quant::QuantizedType type) {
+  if (auto axis = dyn_cast<quant::UniformQuantizedPerAxisType>(type))
+    return {SmallVector<double>(axis.getScales()),
+            SmallVector<int64_t>(axis.getZeroPoints())};
+  auto tensor = cast<quant::UniformQuantizedType>(type);
+  return {{tensor.getScale()}, {tensor.getZeroPoint()}};
+}
+
+std::string parameterFault(quant::QuantizedType type) {
+  unsigned width = type.getStorageTypeIntegralWidth();
+  if (!llvm::is_contained({2u, 4u, 8u, 16u, 32u, 64u}, width))
+    return "(C1) expected a storage type of 2, 4, 8, 16, 32 or 64 bits";
+  auto [scales, zeroPoints] = parametersOf(type);
+  for (double scale : scales) {
+    if (!std::isfinite(scale))
+      return "(C6) expected finite scales";
+    if (!(scale > 0))
+      return "(C5) expected positive scales";
+  }
+  for (int64_t zeroPoint : zeroPoints)
+    if (zeroPoint < type.getStorageTypeMin() ||
+        zeroPoint > type.getStorageTypeMax())
+      return "(C7) expected zero points from " +
+             std::to_string(type.getStorageTypeMin()) + " to " +
+             std::to_string(type.getStorageTypeMax()) + ", as is stored";
+  return std::string();
+}
+
+/// What keeps the parameters of a quantised tensor from being used with it, by
+/// the constraints of the specification's section "Types"; empty if nothing
+/// does.
+std::string quantizationFault(RankedTensorType type) {
+  Type element = type.getElementType();
+  if (!isQuantized(element))
+    return std::string();
+  std::string fault = parameterFault(cast<quant::QuantizedType>(element));
+  if (!fault.empty() || !isPerAxisQuantized(element))
+    return fault;
+  auto axis = cast<quant::UniformQuantizedPerAxisType>(element);
+  int64_t dimension = axis.getQuantizedDimension();
+  if (dimension < 0)
+    return "(C11) expected a dimension that is not negative";
+  if (dimension >= type.getRank())
+    return "(C12) expected a quantised dimension below its rank of " +
+           std::to_string(type.getRank());
+  auto count = static_cast<int64_t>(axis.getScales().size());
+  if (ShapedType::isStatic(type.getDimSize(dimension)) &&
+      type.getDimSize(dimension) != count)
+    return "(C13) expected " + std::to_string(type.getDimSize(dimension)) +
+           " scales, one for each slice along dimension " +
+           std::to_string(dimension);
+  return std::string();
+}
+
+/// Quantised types of operands and results: the parameters of such a type are
+/// read at its elements' places, so they must be there.
+LogicalResult checkQuantization(Operation *op, StringRef kind,
+                                TypeRange types) {
+  for (auto [i, type] : llvm::enumerate(types)) {
+    auto tensor = dyn_cast<RankedTensorType>(type);
+    std::string fault = tensor ? quantizationFault(tensor) : std::string();
+    if (!fault.empty())
+      return op->emitOpError()
+             << kind << " " << i << " is " << type << ", " << fault;
+  }
+  return success();
+}
+
 } // namespace
 
 LogicalResult ingot::stablehlo::verifyListedTypes(Operation *op) {
+  if (failed(checkQuantization(op, "operand", op->getOperandTypes())) ||
+      failed(checkQuantization(op, "result", op->getResultTypes())))
+    return failure();
   static const llvm::StringMap<Listed> table = makeTable();
   auto entry = table.find(op->getName().stripDialect());
   if (entry == table.end())

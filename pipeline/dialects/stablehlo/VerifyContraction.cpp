@@ -263,7 +263,8 @@ LogicalResult FftOp::verify() {
     return failure();
   Shape real(operand);
   std::copy(length.begin(), length.end(), real.end() - length.size());
-  if (type == FftType::RFFT &&
+  // (C4) speaks of the real side; of two complex ones each is as long.
+  if (type != FftType::IRFFT &&
       !check.shape("C4", "the operand", operand, Sizes(real)))
     return failure();
   if (type == FftType::IRFFT) {

@@ -120,7 +120,9 @@ LogicalResult RealDynamicSliceOp::verify() {
       checkLength(check, "C2", "limit_indices", getLimitIndices().getType(),
                   "an operand", rank) &&
       checkLength(check, "C2", "strides", getStrides().getType(), "an operand",
-                  rank));
+                  rank) &&
+      check.positive("C4", "strides",
+                     constantSizes(getStrides()).value_or(Shape())));
 }
 
 LogicalResult GetDimensionSizeOp::verify() {

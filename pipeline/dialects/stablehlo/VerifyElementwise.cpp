@@ -126,12 +126,30 @@ LogicalResult ComplexOp::verify() {
                                 elementType(getLhs())));
 }
 
+/// (C3): how elements of a type may be compared.
+static bool isComparedAs(Type element, ComparisonType type) {
+  if (type == ComparisonType::NOTYPE)
+    return true; // As if it were absent.
+  if (isa<ComplexType>(element))
+    return type == ComparisonType::FLOAT;
+  if (isa<FloatType>(element))
+    return type == ComparisonType::FLOAT || type == ComparisonType::TOTALORDER;
+  if (isQuantized(element))
+    return true; // The specification does not say.
+  bool isSigned = !element.isUnsignedInteger() && !element.isInteger(1);
+  return type == (isSigned ? ComparisonType::SIGNED : ComparisonType::UNSIGNED);
+}
+
 LogicalResult CompareOp::verify() {
-  // (C3), which asks for a compare_type that fits the elements, is not checked:
-  // programs in use break it, and the elements say how they are compared.
   Check check(*this);
-  return success(check.elements("C1", "rhs", elementType(getRhs()), "lhs",
-                                elementType(getLhs())));
+  Type element = elementType(getLhs());
+  if (!check.elements("C1", "rhs", elementType(getRhs()), "lhs", element))
+    return failure();
+  std::optional<ComparisonType> type = getCompareType();
+  if (type && !isComparedAs(element, *type))
+    return check.broken("C3") << "compares elements of type " << element
+                              << " as " << stringifyComparisonType(*type);
+  return success();
 }
 
 //===----------------------------------------------------------------------===//

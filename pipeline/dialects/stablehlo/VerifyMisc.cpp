@@ -97,12 +97,28 @@ LogicalResult RngOp::verify() {
                                        Sizes(*sizes)));
 }
 
+/// (C2): the words of 64 bits that an algorithm keeps. Frameworks hand over
+/// words of 32 bits, twice as many.
+static bool checkState(Check &check, RngAlgorithm algorithm,
+                       RankedTensorType state) {
+  if (algorithm == RngAlgorithm::DEFAULT || !state.hasStaticShape())
+    return true;
+  int64_t bits = state.getNumElements() * bitsOf(state.getElementType());
+  bool isPhilox = algorithm == RngAlgorithm::PHILOX;
+  if (bits == 128 || (isPhilox && bits == 192))
+    return true;
+  check.broken("C2") << "has a state of " << bits << " bits for "
+                     << stringifyRngAlgorithm(algorithm) << ", expected 128"
+                     << (isPhilox ? " or 192" : "");
+  return false;
+}
+
 LogicalResult RngBitGeneratorOp::verify() {
-  // (C2), the size of the state, is left to the lowering: it depends on how
-  // wide the elements of the state are.
+  RankedTensorType state = getInitialState().getType();
   Check check(*this);
-  return success(check.type("C1", "output_state", getOutputState().getType(),
-                            getInitialState().getType()));
+  return success(
+      check.type("C1", "output_state", getOutputState().getType(), state) &&
+      checkState(check, getRngAlgorithm(), state));
 }
 
 } // namespace ingot::stablehlo

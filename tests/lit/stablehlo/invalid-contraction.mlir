@@ -447,3 +447,11 @@ func.func @fft(%arg0: tensor<4xcomplex<f32>>) {
   %0 = "stablehlo.fft"(%arg0) <{fft_length = array<i64: 8>, fft_type = #stablehlo<fft_type IRFFT>}> : (tensor<4xcomplex<f32>>) -> tensor<8xf32>
   return
 }
+
+// -----
+
+func.func @fft(%arg0: tensor<2x3xcomplex<f32>>) {
+  // expected-error @+1 {{'stablehlo.fft' op (C4) the operand has shape [2, 3], expected [2, 400000]}}
+  %0 = stablehlo.fft %arg0, type = FFT, length = [400000] : (tensor<2x3xcomplex<f32>>) -> tensor<2x3xcomplex<f32>>
+  return
+}

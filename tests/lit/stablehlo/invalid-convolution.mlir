@@ -506,17 +506,17 @@ func.func @dynamic_conv(%arg0: tensor<1x8x9x4x!quant.uniform<i8:f32, 5.000000e-0
 
 // -----
 
-func.func @convolution(%arg0: tensor<1x8x9x4x!quant.uniform<i8:f32, 5.000000e-01>>, %arg1: tensor<3x3x2x2x!quant.uniform<i8:f32:0, {5.000000e-01,2.500000e-01}>>) {
+func.func @convolution(%arg0: tensor<1x8x9x4x!quant.uniform<i8:f32, 5.000000e-01>>, %arg1: tensor<3x3x2x2x!quant.uniform<i8:f32:0, {5.000000e-01,2.500000e-01,1.250000e-01}>>) {
   // expected-error @+1 {{'stablehlo.convolution' op (C29) rhs is quantised along dimension 0, expected 3, that of the output features}}
-  %0 = "stablehlo.convolution"(%arg0, %arg1) <{batch_group_count = 1 : i64, dimension_numbers = #stablehlo.conv<[b, 0, 1, f]x[0, 1, i, o]->[b, 0, 1, f]>, feature_group_count = 2 : i64}> : (tensor<1x8x9x4x!quant.uniform<i8:f32, 5.000000e-01>>, tensor<3x3x2x2x!quant.uniform<i8:f32:0, {5.000000e-01,2.500000e-01}>>) -> tensor<1x6x7x2x!quant.uniform<i8:f32, 5.000000e-01>>
+  %0 = "stablehlo.convolution"(%arg0, %arg1) <{batch_group_count = 1 : i64, dimension_numbers = #stablehlo.conv<[b, 0, 1, f]x[0, 1, i, o]->[b, 0, 1, f]>, feature_group_count = 2 : i64}> : (tensor<1x8x9x4x!quant.uniform<i8:f32, 5.000000e-01>>, tensor<3x3x2x2x!quant.uniform<i8:f32:0, {5.000000e-01,2.500000e-01,1.250000e-01}>>) -> tensor<1x6x7x2x!quant.uniform<i8:f32, 5.000000e-01>>
   return
 }
 
 // -----
 
-func.func @dynamic_conv(%arg0: tensor<1x8x9x4x!quant.uniform<i8:f32, 5.000000e-01>>, %arg1: tensor<3x3x2x2x!quant.uniform<i8:f32:0, {5.000000e-01,2.500000e-01}>>, %arg2: tensor<2x2xi64>) {
+func.func @dynamic_conv(%arg0: tensor<1x8x9x4x!quant.uniform<i8:f32, 5.000000e-01>>, %arg1: tensor<3x3x2x2x!quant.uniform<i8:f32:0, {5.000000e-01,2.500000e-01,1.250000e-01}>>, %arg2: tensor<2x2xi64>) {
   // expected-error @+1 {{'stablehlo.dynamic_conv' op (C29) rhs is quantised along dimension 0, expected 3, that of the output features}}
-  %0 = "stablehlo.dynamic_conv"(%arg0, %arg1, %arg2) <{batch_group_count = 1 : i64, dimension_numbers = #stablehlo.conv<[b, 0, 1, f]x[0, 1, i, o]->[b, 0, 1, f]>, feature_group_count = 2 : i64}> : (tensor<1x8x9x4x!quant.uniform<i8:f32, 5.000000e-01>>, tensor<3x3x2x2x!quant.uniform<i8:f32:0, {5.000000e-01,2.500000e-01}>>, tensor<2x2xi64>) -> tensor<1x6x7x2x!quant.uniform<i8:f32, 5.000000e-01>>
+  %0 = "stablehlo.dynamic_conv"(%arg0, %arg1, %arg2) <{batch_group_count = 1 : i64, dimension_numbers = #stablehlo.conv<[b, 0, 1, f]x[0, 1, i, o]->[b, 0, 1, f]>, feature_group_count = 2 : i64}> : (tensor<1x8x9x4x!quant.uniform<i8:f32, 5.000000e-01>>, tensor<3x3x2x2x!quant.uniform<i8:f32:0, {5.000000e-01,2.500000e-01,1.250000e-01}>>, tensor<2x2xi64>) -> tensor<1x6x7x2x!quant.uniform<i8:f32, 5.000000e-01>>
   return
 }
 
@@ -524,7 +524,7 @@ func.func @dynamic_conv(%arg0: tensor<1x8x9x4x!quant.uniform<i8:f32, 5.000000e-0
 
 func.func @convolution(%arg0: tensor<1x8x9x4x!quant.uniform<i8:f32, 5.000000e-01>>, %arg1: tensor<3x3x2x2x!quant.uniform<i8:f32, 5.000000e-01>>) {
   // expected-error @+1 {{'stablehlo.convolution' op (C30) the result is quantised along dimension 0, expected 3, that of the output features}}
-  %0 = "stablehlo.convolution"(%arg0, %arg1) <{batch_group_count = 1 : i64, dimension_numbers = #stablehlo.conv<[b, 0, 1, f]x[0, 1, i, o]->[b, 0, 1, f]>, feature_group_count = 2 : i64}> : (tensor<1x8x9x4x!quant.uniform<i8:f32, 5.000000e-01>>, tensor<3x3x2x2x!quant.uniform<i8:f32, 5.000000e-01>>) -> tensor<1x6x7x2x!quant.uniform<i8:f32:0, {5.000000e-01,2.500000e-01}>>
+  %0 = "stablehlo.convolution"(%arg0, %arg1) <{batch_group_count = 1 : i64, dimension_numbers = #stablehlo.conv<[b, 0, 1, f]x[0, 1, i, o]->[b, 0, 1, f]>, feature_group_count = 2 : i64}> : (tensor<1x8x9x4x!quant.uniform<i8:f32, 5.000000e-01>>, tensor<3x3x2x2x!quant.uniform<i8:f32, 5.000000e-01>>) -> tensor<1x6x7x2x!quant.uniform<i8:f32:0, {5.000000e-01}>>
   return
 }
 
@@ -532,7 +532,7 @@ func.func @convolution(%arg0: tensor<1x8x9x4x!quant.uniform<i8:f32, 5.000000e-01
 
 func.func @dynamic_conv(%arg0: tensor<1x8x9x4x!quant.uniform<i8:f32, 5.000000e-01>>, %arg1: tensor<3x3x2x2x!quant.uniform<i8:f32, 5.000000e-01>>, %arg2: tensor<2x2xi64>) {
   // expected-error @+1 {{'stablehlo.dynamic_conv' op (C30) the result is quantised along dimension 0, expected 3, that of the output features}}
-  %0 = "stablehlo.dynamic_conv"(%arg0, %arg1, %arg2) <{batch_group_count = 1 : i64, dimension_numbers = #stablehlo.conv<[b, 0, 1, f]x[0, 1, i, o]->[b, 0, 1, f]>, feature_group_count = 2 : i64}> : (tensor<1x8x9x4x!quant.uniform<i8:f32, 5.000000e-01>>, tensor<3x3x2x2x!quant.uniform<i8:f32, 5.000000e-01>>, tensor<2x2xi64>) -> tensor<1x6x7x2x!quant.uniform<i8:f32:0, {5.000000e-01,2.500000e-01}>>
+  %0 = "stablehlo.dynamic_conv"(%arg0, %arg1, %arg2) <{batch_group_count = 1 : i64, dimension_numbers = #stablehlo.conv<[b, 0, 1, f]x[0, 1, i, o]->[b, 0, 1, f]>, feature_group_count = 2 : i64}> : (tensor<1x8x9x4x!quant.uniform<i8:f32, 5.000000e-01>>, tensor<3x3x2x2x!quant.uniform<i8:f32, 5.000000e-01>>, tensor<2x2xi64>) -> tensor<1x6x7x2x!quant.uniform<i8:f32:0, {5.000000e-01}>>
   return
 }
 

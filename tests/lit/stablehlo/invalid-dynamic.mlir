@@ -42,9 +42,9 @@ func.func @dynamic_broadcast_in_dim(%arg0: tensor<2xf32>, %arg1: tensor<1xi32>) 
 
 // -----
 
-func.func @dynamic_broadcast_in_dim(%arg0: tensor<2x3x!quant.uniform<i8:f32:0, {5.000000e-01,2.500000e-01}>>, %arg1: tensor<2xi32>) {
+func.func @dynamic_broadcast_in_dim(%arg0: tensor<2x2x!quant.uniform<i8:f32:0, {5.000000e-01,2.500000e-01}>>, %arg1: tensor<2xi32>) {
   // expected-error @+1 {{'stablehlo.dynamic_broadcast_in_dim' op (C6) the result is quantised along dimension 0, expected 1}}
-  %0 = "stablehlo.dynamic_broadcast_in_dim"(%arg0, %arg1) <{broadcast_dimensions = array<i64: 1, 0>}> : (tensor<2x3x!quant.uniform<i8:f32:0, {5.000000e-01,2.500000e-01}>>, tensor<2xi32>) -> tensor<3x2x!quant.uniform<i8:f32:0, {5.000000e-01,2.500000e-01}>>
+  %0 = "stablehlo.dynamic_broadcast_in_dim"(%arg0, %arg1) <{broadcast_dimensions = array<i64: 1, 0>}> : (tensor<2x2x!quant.uniform<i8:f32:0, {5.000000e-01,2.500000e-01}>>, tensor<2xi32>) -> tensor<2x2x!quant.uniform<i8:f32:0, {5.000000e-01,2.500000e-01}>>
   return
 }
 
@@ -363,5 +363,14 @@ func.func @set_dimension_size(%arg0: tensor<4x5xf32>, %arg1: tensor<i32>) {
 func.func @set_dimension_size(%arg0: tensor<4xf32>, %arg1: tensor<i64>) {
   // expected-error @+1 {{'stablehlo.set_dimension_size' op takes a size of type 'tensor<i64>', expected tensor<i32>}}
   %0 = "stablehlo.set_dimension_size"(%arg0, %arg1) <{dimension = 0 : i64}> : (tensor<4xf32>, tensor<i64>) -> tensor<?xf32>
+  return
+}
+
+// -----
+
+func.func @real_dynamic_slice(%arg0: tensor<?xf32>, %arg1: tensor<1xi32>) {
+  %0 = stablehlo.constant dense<0> : tensor<1xi32>
+  // expected-error @+1 {{'stablehlo.real_dynamic_slice' op (C4) strides has 0, expected positive numbers}}
+  %1 = stablehlo.real_dynamic_slice %arg0, %arg1, %arg1, %0 : (tensor<?xf32>, tensor<1xi32>, tensor<1xi32>, tensor<1xi32>) -> tensor<?xf32>
   return
 }

@@ -871,3 +871,28 @@ func.func @convert(%arg0: tensor<2xf32>) {
   %0 = "stablehlo.convert"(%arg0) : (tensor<2xf32>) -> tensor<3xi32>
   return
 }
+
+// -----
+
+func.func @compare(%arg0: tensor<4xf32>) {
+  // expected-error @+1 {{'stablehlo.compare' op (C3) compares elements of type 'f32' as UNSIGNED}}
+  %0 = stablehlo.compare LT, %arg0, %arg0, UNSIGNED : (tensor<4xf32>, tensor<4xf32>) -> tensor<4xi1>
+  return
+}
+
+// -----
+
+func.func @compare(%arg0: tensor<4xui8>) {
+  // expected-error @+1 {{'stablehlo.compare' op (C3) compares elements of type 'ui8' as SIGNED}}
+  %0 = stablehlo.compare LT, %arg0, %arg0, SIGNED : (tensor<4xui8>, tensor<4xui8>) -> tensor<4xi1>
+  return
+}
+
+// -----
+
+func.func @compare(%arg0: tensor<4xi1>, %arg1: tensor<4xcomplex<f32>>) {
+  %0 = stablehlo.compare EQ, %arg0, %arg0, UNSIGNED : (tensor<4xi1>, tensor<4xi1>) -> tensor<4xi1>
+  // expected-error @+1 {{'stablehlo.compare' op (C3) compares elements of type 'complex<f32>' as TOTALORDER}}
+  %1 = stablehlo.compare EQ, %arg1, %arg1, TOTALORDER : (tensor<4xcomplex<f32>>, tensor<4xcomplex<f32>>) -> tensor<4xi1>
+  return
+}

@@ -248,3 +248,19 @@ func.func @rng_bit_generator(%arg0: tensor<2xui64>) {
   %0:2 = "stablehlo.rng_bit_generator"(%arg0) <{rng_algorithm = #stablehlo<rng_algorithm DEFAULT>}> : (tensor<2xui64>) -> (tensor<2xui64>, tensor<?xui32>)
   return
 }
+
+// -----
+
+func.func @rng_bit_generator(%arg0: tensor<4xui64>) {
+  // expected-error @+1 {{'stablehlo.rng_bit_generator' op (C2) has a state of 256 bits for THREE_FRY, expected 128}}
+  %0:2 = stablehlo.rng_bit_generator %arg0, algorithm = THREE_FRY : (tensor<4xui64>) -> (tensor<4xui64>, tensor<4xui32>)
+  return
+}
+
+// -----
+
+func.func @rng_bit_generator(%arg0: tensor<1xui64>) {
+  // expected-error @+1 {{'stablehlo.rng_bit_generator' op (C2) has a state of 64 bits for PHILOX, expected 128 or 192}}
+  %0:2 = stablehlo.rng_bit_generator %arg0, algorithm = PHILOX : (tensor<1xui64>) -> (tensor<1xui64>, tensor<4xui32>)
+  return
+}

@@ -108,7 +108,7 @@ func.func @reshape(%arg0: tensor<2x3x!quant.uniform<i8:f32:0, {5.000000e-01,2.50
 
 func.func @reshape(%arg0: tensor<2x3x!quant.uniform<i8:f32:0, {5.000000e-01,2.500000e-01}>>) {
   // expected-error @+1 {{'stablehlo.reshape' op (C3) moves elements across dimension 0, along which the operand is quantised; expected the products of sizes before, at and after it to stay}}
-  %0 = "stablehlo.reshape"(%arg0) : (tensor<2x3x!quant.uniform<i8:f32:0, {5.000000e-01,2.500000e-01}>>) -> tensor<6x!quant.uniform<i8:f32:0, {5.000000e-01,2.500000e-01}>>
+  %0 = "stablehlo.reshape"(%arg0) : (tensor<2x3x!quant.uniform<i8:f32:0, {5.000000e-01,2.500000e-01}>>) -> tensor<3x2x!quant.uniform<i8:f32:1, {5.000000e-01,2.500000e-01}>>
   return
 }
 
@@ -234,9 +234,9 @@ func.func @broadcast_in_dim(%arg0: tensor<2xf32>) {
 
 // -----
 
-func.func @broadcast_in_dim(%arg0: tensor<2x3x!quant.uniform<i8:f32:0, {5.000000e-01,2.500000e-01}>>) {
+func.func @broadcast_in_dim(%arg0: tensor<2x2x!quant.uniform<i8:f32:0, {5.000000e-01,2.500000e-01}>>) {
   // expected-error @+1 {{'stablehlo.broadcast_in_dim' op (C6) the result is quantised along dimension 0, expected 1}}
-  %0 = "stablehlo.broadcast_in_dim"(%arg0) <{broadcast_dimensions = array<i64: 1, 0>}> : (tensor<2x3x!quant.uniform<i8:f32:0, {5.000000e-01,2.500000e-01}>>) -> tensor<3x2x!quant.uniform<i8:f32:0, {5.000000e-01,2.500000e-01}>>
+  %0 = "stablehlo.broadcast_in_dim"(%arg0) <{broadcast_dimensions = array<i64: 1, 0>}> : (tensor<2x2x!quant.uniform<i8:f32:0, {5.000000e-01,2.500000e-01}>>) -> tensor<2x2x!quant.uniform<i8:f32:0, {5.000000e-01,2.500000e-01}>>
   return
 }
 
@@ -290,9 +290,9 @@ func.func @transpose(%arg0: tensor<2x3xf32>) {
 
 // -----
 
-func.func @transpose(%arg0: tensor<2x3x!quant.uniform<i8:f32:0, {5.000000e-01,2.500000e-01}>>) {
+func.func @transpose(%arg0: tensor<2x2x!quant.uniform<i8:f32:0, {5.000000e-01,2.500000e-01}>>) {
   // expected-error @+1 {{'stablehlo.transpose' op (C4) the result is quantised along dimension 0, expected that to which dimension 0 of the operand goes}}
-  %0 = "stablehlo.transpose"(%arg0) <{permutation = array<i64: 1, 0>}> : (tensor<2x3x!quant.uniform<i8:f32:0, {5.000000e-01,2.500000e-01}>>) -> tensor<3x2x!quant.uniform<i8:f32:0, {5.000000e-01,2.500000e-01}>>
+  %0 = "stablehlo.transpose"(%arg0) <{permutation = array<i64: 1, 0>}> : (tensor<2x2x!quant.uniform<i8:f32:0, {5.000000e-01,2.500000e-01}>>) -> tensor<2x2x!quant.uniform<i8:f32:0, {5.000000e-01,2.500000e-01}>>
   return
 }
 

@@ -49,3 +49,68 @@ func.func @clamp(%arg0: tensor<f32>) {
   %1 = "stablehlo.clamp"(%arg0, %0, %arg0) : (tensor<f32>, tensor<?xf32, #stablehlo.bounds<4>>, tensor<f32>) -> tensor<5xf32>
   return
 }
+
+// -----
+
+func.func @storage(%arg0: tensor<2x3xf32>) {
+  // expected-error @+1 {{'stablehlo.uniform_quantize' op result 0 is 'tensor<2x3x!quant.uniform<i17:f32, 5.000000e-01>>', (C1) expected a storage type of 2, 4, 8, 16, 32 or 64 bits}}
+  %0 = stablehlo.uniform_quantize %arg0 : (tensor<2x3xf32>) -> tensor<2x3x!quant.uniform<i17:f32, 0.5>>
+  return
+}
+
+// -----
+
+// What MLIR's own type refuses.
+func.func @negative_scale(%arg0: tensor<2x3xf32>) {
+  // expected-error @+1 {{scale -5.000000e-01 out of expressed type range}}
+  %0 = stablehlo.uniform_quantize %arg0 : (tensor<2x3xf32>) -> tensor<2x3x!quant.uniform<i8:f32, -0.5>>
+  return
+}
+
+// -----
+
+func.func @zero_point(%arg0: tensor<2x3x!quant.uniform<i8:f32, 0.5:300>>) {
+  // expected-error @+1 {{operand 0 is 'tensor<2x3x!quant.uniform<i8:f32, 5.000000e-01:300>>', (C7) expected zero points from -128 to 127, as is stored}}
+  %0 = stablehlo.uniform_dequantize %arg0 : (tensor<2x3x!quant.uniform<i8:f32, 0.5:300>>) -> tensor<2x3xf32>
+  return
+}
+
+// -----
+
+func.func @zero_point_of_some(%arg0: tensor<2x3xf32>) {
+  // expected-error @+1 {{(C7) expected zero points from 0 to 15, as is stored}}
+  %0 = stablehlo.uniform_quantize %arg0 : (tensor<2x3xf32>) -> tensor<2x3x!quant.uniform<u8<0:15>:f32:0, {0.5:3, 0.5:16}>>
+  return
+}
+
+// -----
+
+func.func @dimension(%arg0: tensor<2x3xf32>) {
+  // expected-error @+1 {{(C12) expected a quantised dimension below its rank of 2}}
+  %0 = stablehlo.uniform_quantize %arg0 : (tensor<2x3xf32>) -> tensor<2x3x!quant.uniform<i8:f32:2, {0.5, 0.25}>>
+  return
+}
+
+// -----
+
+func.func @scales(%arg0: tensor<2x3xf32>) {
+  // expected-error @+1 {{(C13) expected 3 scales, one for each slice along dimension 1}}
+  %0 = stablehlo.uniform_quantize %arg0 : (tensor<2x3xf32>) -> tensor<2x3x!quant.uniform<i8:f32:1, {0.5, 0.25}>>
+  return
+}
+
+// -----
+
+// Of an op that the table of element types does not list, and of a block.
+func.func @loop(%arg0: tensor<i1>) {
+  %0 = "test.source"() : () -> tensor<2x!quant.uniform<i8:f32:1, {0.5, 0.25}>>
+  // expected-error-re @+1 {{'stablehlo.while' op operand 0 is {{.*}}, (C12) expected}}
+  %1 = "stablehlo.while"(%0) ({
+  ^bb0(%x: tensor<2x!quant.uniform<i8:f32:1, {0.5, 0.25}>>):
+    stablehlo.return %arg0 : tensor<i1>
+  }, {
+  ^bb0(%x: tensor<2x!quant.uniform<i8:f32:1, {0.5, 0.25}>>):
+    stablehlo.return %x : tensor<2x!quant.uniform<i8:f32:1, {0.5, 0.25}>>
+  }) : (tensor<2x!quant.uniform<i8:f32:1, {0.5, 0.25}>>) -> tensor<2x!quant.uniform<i8:f32:1, {0.5, 0.25}>>
+  return
+}

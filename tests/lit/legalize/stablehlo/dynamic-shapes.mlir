@@ -26,7 +26,7 @@ func.func @static_iota() -> tensor<2x3xi64> {
 // The run checks that no element comes or goes.
 // CHECK-LABEL: func.func @dynamic_reshape(
 // CHECK:         %[[FITS:.*]] = arith.cmpi eq
-// CHECK:         cf.assert %[[FITS]], "a reshape changes the number of elements"
+// CHECK:         cf.assert %[[FITS]], "'stablehlo.dynamic_reshape'{{.*}}: a reshape changes the number of elements"
 func.func @dynamic_reshape(%a: tensor<2x?xf32>, %s: tensor<2xi32>) -> tensor<?x4xf32> {
   %0 = stablehlo.dynamic_reshape %a, %s : (tensor<2x?xf32>, tensor<2xi32>) -> tensor<?x4xf32>
   return %0 : tensor<?x4xf32>
