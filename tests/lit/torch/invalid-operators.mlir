@@ -1,7 +1,7 @@
 // RUN: ingot-opt %s -split-input-file -verify-diagnostics
 
 func.func @unknown(%a: !torch.vtensor) {
-  // expected-error @+1 {{'torch.aten.relue' is no op of the torch dialect; the closest is 'torch.aten.relu', whose schema is aten::relu(Tensor self) -> Tensor}}
+  // expected-error @+1 {{custom op 'torch.aten.relue' is no op of the torch dialect; the closest is 'torch.aten.relu', whose schema is aten::relu(Tensor self) -> Tensor}}
   %0 = torch.aten.relue %a : !torch.vtensor -> !torch.vtensor
   return
 }
@@ -9,7 +9,7 @@ func.func @unknown(%a: !torch.vtensor) {
 // -----
 
 func.func @unknown_constant() {
-  // expected-error @+1 {{'torch.constant.integer' is no op of the torch dialect; the closest is 'torch.constant.number'}}
+  // expected-error @+1 {{custom op 'torch.constant.integer' is no op of the torch dialect; the closest is 'torch.constant.int'}}
   %0 = torch.constant.integer 1
   return
 }

@@ -15,7 +15,7 @@ torch.global_slot.module_initializer {
   %0 = torch.constant.int 1
   %1 = torch.tensor.literal(dense<0.0> : tensor<f32>) : !torch.tensor
   // CHECK: torch.initialize.global_slots [
-  // CHECK-NEXT: @slot(%int1 : !torch.int)
+  // CHECK-NEXT: @slot(%{{.*}} : !torch.int)
   // CHECK-NEXT: @other(%{{.*}} : !torch.tensor)
   // CHECK-NEXT: ]
   torch.initialize.global_slots [
@@ -38,7 +38,7 @@ torch.class_type @c {
   torch.slot "i", %one : !torch.int
 } : !torch.nn.Module<"c">
 
-// CHECK-LABEL: @f
+// CHECK-LABEL: func.func private @f
 func.func private @f(%a: !torch.nn.Module<"c">) {
   // CHECK: torch.global_slot.get @slot : !torch.int
   %0 = torch.global_slot.get @slot : !torch.int
