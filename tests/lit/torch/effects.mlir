@@ -20,6 +20,26 @@ func.func @unused(%a: !torch.vtensor<[2],f32>, %m: !torch.tensor<[2],f32>, %i: !
   return
 }
 
+// CHECK-LABEL: @lists
+// One list for all but the one that is changed, whose length is asked twice.
+// CHECK-COUNT-2: torch.prim.ListConstruct
+// CHECK: torch.aten.len.t
+// CHECK: torch.aten.append.t
+// CHECK: torch.aten.len.t
+// CHECK: torch.aten.len.t
+// CHECK-NOT: torch.aten.len.t
+func.func @lists(%i: !torch.int) -> (!torch.int, !torch.int, !torch.int, !torch.int) {
+  %0 = torch.prim.ListConstruct %i : (!torch.int) -> !torch.list<int>
+  %1 = torch.prim.ListConstruct %i : (!torch.int) -> !torch.list<int>
+  %2 = torch.prim.ListConstruct %i : (!torch.int) -> !torch.list<int>
+  %3 = torch.aten.len.t %0 : !torch.list<int> -> !torch.int
+  %4 = torch.aten.append.t %0, %i : !torch.list<int>, !torch.int -> !torch.list<int>
+  %5 = torch.aten.len.t %0 : !torch.list<int> -> !torch.int
+  %6 = torch.aten.len.t %1 : !torch.list<int> -> !torch.int
+  %7 = torch.aten.len.t %2 : !torch.list<int> -> !torch.int
+  return %3, %5, %6, %7 : !torch.int, !torch.int, !torch.int, !torch.int
+}
+
 // CHECK-LABEL: @equal
 // CHECK-COUNT-1: torch.aten.relu {{.*}} : !torch.vtensor
 // Each makes a tensor of its own.

@@ -41,8 +41,24 @@ func.func @list_element(%a: !torch.int, %b: !torch.str) {
 // -----
 
 func.func @tuple_size(%a: !torch.int) {
-  // expected-error @+1 {{makes a tuple of 2 of 1 operands}}
+  // expected-error @+1 {{has 1 values for a tuple of 2}}
   %0 = torch.prim.TupleConstruct %a : !torch.int -> !torch.tuple<int, int>
+  return
+}
+
+// -----
+
+func.func @tuple_elements(%a: !torch.tuple<int, str>) {
+  // expected-error @+1 {{has '!torch.int' where '!torch.tuple<int, str>' holds '!torch.str'}}
+  %0:2 = torch.prim.TupleUnpack %a : !torch.tuple<int, str> -> !torch.int, !torch.int
+  return
+}
+
+// -----
+
+func.func @no_list(%a: !torch.int) {
+  // expected-error @+1 {{takes a list, not '!torch.int'}}
+  %0 = torch.prim.ListUnpack %a : !torch.int -> !torch.int
   return
 }
 
