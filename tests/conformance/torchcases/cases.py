@@ -25,14 +25,10 @@ class Case:
 
     @property
     def compares_values(self):
-        """Else only shapes and types mean something."""
+        """Else only shapes and types: where values are random, or torch-mlir's own form
+        disagrees with PyTorch."""
         return not (self.meta.get("uses_rng") or self.meta.get("suspect")
                     or self.meta.get("type_suspect") or self.meta.get("deterministic") is False)
-
-    @property
-    def compares_shapes(self):
-        """Where torch-mlir's own form declares other shapes, nothing is left to compare."""
-        return not (self.meta.get("suspect") or self.meta.get("type_suspect"))
 
     def forms(self):
         return [form for form in FORMS if (self.folder / form).exists()]
