@@ -32,6 +32,20 @@ def CheckTorchState : Pass<"ingot-check-torch-state", "mlir::ModuleOp"> {
   }];
 }
 
+def RecognizeTorchOperators
+    : Pass<"ingot-recognize-torch-operators", "mlir::ModuleOp"> {
+  let summary = "Turn torch.operator with a known name into that operator";
+  let description = [{
+    Importers write `torch.operator "torch.aten.diag"` for what their own dialect
+    does not have. Later passes match ops by their names.
+
+    Needs: nothing.
+    Leaves: every `torch.operator` whose name the table of operators has, and
+    whose operands and results fit its schema, as that op.
+    Cache key: no options.
+  }];
+}
+
 def ExternalizeConstants
     : Pass<"ingot-externalize-constants", "mlir::ModuleOp"> {
   let summary = "Move large constants into immutable globals, small ones out";

@@ -40,7 +40,8 @@ static LogicalResult verifyTensors(Operation *op, TorchTensorType torch,
     return op->emitOpError() << "has shapes that differ";
   Type dtype = torch.getDtype();
   Type element = builtin.getElementType();
-  if (dtype && element != dtype && element != storageType(dtype))
+  if (dtype && element != dtype && element != storageType(dtype) &&
+      element != storageType(dtype, /*keepUnsigned=*/true))
     return op->emitOpError()
            << "has elements that differ, " << dtype << " and " << element;
   return success();

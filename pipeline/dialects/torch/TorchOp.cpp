@@ -23,6 +23,10 @@ static bool agrees(OperatorOp op, const Schema &schema) {
   return llvm::all_of_zip(op.getOperands().getTypes(), schema.arguments,
                           [](Type type, const SchemaArgument &argument) {
                             return fits(type, argument.type);
+                          }) &&
+         llvm::all_of_zip(op.getResults().getTypes(), schema.results,
+                          [](Type type, const SchemaResult &result) {
+                            return fitsResult(type, result.type);
                           });
 }
 

@@ -1,11 +1,13 @@
 //===- TorchTypesTest.cpp - types and dtypes ------------------------------===//
 
+#include "pipeline/dialects/torch/BuiltinTypes.h"
 #include "pipeline/dialects/torch/ScalarTypes.h"
 #include "pipeline/dialects/torch/TorchDialect.h"
 
 #include "mlir/AsmParser/AsmParser.h"
 #include "mlir/IR/Builders.h"
 #include "mlir/IR/MLIRContext.h"
+#include "mlir/Transforms/DialectConversion.h"
 
 #include "gtest/gtest.h"
 
@@ -63,9 +65,31 @@ TEST_F(TorchTypesTest, ElementsAreStoredWithoutASign) {
   EXPECT_EQ(storageType(type("!torch.qint32")), type("i32"));
   EXPECT_EQ(storageType(type("bf16")), type("bf16"));
   EXPECT_FALSE(storageType(type("!torch.str")));
+  EXPECT_EQ(storageType(type("ui8"), true), type("ui8"));
+  EXPECT_EQ(storageType(type("!torch.quint8"), true), type("ui8"));
+  EXPECT_EQ(storageType(type("si8"), true), type("i8"));
   EXPECT_TRUE(isUnsignedDtype(type("ui8")));
   EXPECT_TRUE(isUnsignedDtype(type("!torch.quint8")));
   EXPECT_FALSE(isUnsignedDtype(type("si8")));
+}
+
+TEST_F(TorchTypesTest, ValuesHaveBuiltinTypes) {
+  mlir::TypeConverter converter;
+  addBuiltinTypes(converter);
+  EXPECT_EQ(converter.convertType(type("!torch.vtensor<[2,?],ui8>")),
+            type("tensor<2x?xi8>"));
+  EXPECT_EQ(converter.convertType(type("!torch.int")), type("i64"));
+  EXPECT_EQ(converter.convertType(type("!torch.float")), type("f64"));
+  EXPECT_EQ(converter.convertType(type("!torch.bool")), type("i1"));
+  EXPECT_EQ(converter.convertType(type("!torch.Generator")), type("i64"));
+  EXPECT_FALSE(converter.convertType(type("!torch.vtensor")));
+  EXPECT_FALSE(converter.convertType(type("!torch.tensor<[2],f32>")));
+  EXPECT_FALSE(converter.convertType(type("!torch.list<int>")));
+  EXPECT_FALSE(converter.convertType(type("!torch.none")));
+  mlir::TypeConverter unsignedConverter;
+  addBuiltinTypes(unsignedConverter, /*keepUnsigned=*/true);
+  EXPECT_EQ(unsignedConverter.convertType(type("!torch.vtensor<[2],ui8>")),
+            type("tensor<2xui8>"));
 }
 
 TEST_F(TorchTypesTest, SubtypesMayStandForWhatIsWider) {
