@@ -4,8 +4,10 @@ The programs are those of ../shared: made with PyTorch and torch-mlir, raw and i
 the backend contract. A run without the collection reports a skip.
 """
 
+import csv
 import os
 import pathlib
+import re
 import subprocess
 import tempfile
 import unittest
@@ -26,6 +28,34 @@ def round_trip(path):
     return run.returncode, run.stderr
 
 
+def split_types(text):
+    """At the commas that are in no brackets."""
+    parts, depth = [""], 0
+    for c in text:
+        depth += (c in "<[(") - (c in ">])")
+        if c == "," and depth == 0:
+            parts.append("")
+        else:
+            parts[-1] += c
+    return [part.strip() for part in parts]
+
+
+def function_of(line):
+    """A line of a test of torch-mlir as a function whose arguments are its operands."""
+    head, types = re.split(r"\s*:\s*(?=!torch)", line, maxsplit=1)
+    names = re.findall(r"%[\w.\-]+(?:#\d+)?", head.rpartition("=")[2].partition("{")[0])
+    inputs = split_types(types.partition("->")[0])
+    arguments = ", ".join(f"%a{i}: {t}" for i, t in enumerate(inputs))
+    for i, name in enumerate(names):
+        head = re.sub(r"(?<!\S)" + re.escape(name) + r"(?=[\s,]|$)", f"%a{i}", head, count=1)
+    return f"func.func @f({arguments}) {{\n  {head} : {types}\n  return\n}}\n"
+
+
+def unpack(folder):
+    subprocess.run(f"zstd -d --long=27 -q -c '{CASES}' | tar -x -C '{folder}'",
+                   shell=True, check=True)
+
+
 class Reference(unittest.TestCase):
     def test_page_is_that_of_the_table(self):
         self.assertEqual(torch_operators.main(["--check"]), 0)
@@ -42,18 +72,41 @@ class Reference(unittest.TestCase):
 
 @unittest.skipUnless(CASES.exists(), f"{CASES} is absent")
 class VisiblePrograms(unittest.TestCase):
-    def test_cases_and_nets_round_trip(self):
+    @classmethod
+    def setUpClass(cls):
+        cls.scratch = tempfile.TemporaryDirectory()
+        cls.addClassCleanup(cls.scratch.cleanup)
+        cls.folder = pathlib.Path(cls.scratch.name)
+        unpack(cls.folder)
+
+    def rows(self, name):
+        with next(self.folder.rglob(name)).open() as file:
+            return list(csv.DictReader(file, delimiter="\t", quoting=csv.QUOTE_NONE))
+
+    def round_trip_together(self, programs):
         # One process for all: a process takes longer to start than a case to read.
-        with tempfile.TemporaryDirectory() as folder:
-            subprocess.run(["tar", "--zstd", "-xf", CASES, "-C", folder], check=True)
-            programs = sorted(pathlib.Path(folder).rglob("*.mlir"))
-            self.assertGreater(len(programs), 1000)
-            together = pathlib.Path(folder) / "all.mlir"
-            with together.open("w") as file:
-                for path in programs:
-                    file.write(f"// {path.relative_to(folder)}\n{path.read_text()}\n// -----\n")
-            code, errors = round_trip(together)
-        self.assertEqual((code, errors), (0, ""))
+        together = self.folder / "all.mlir"
+        together.write_text("\n// -----\n".join(programs))
+        self.assertEqual(round_trip(together), (0, ""))
+
+    def test_cases_and_nets_round_trip(self):
+        programs = sorted(path for path in self.folder.rglob("*/*/*.mlir"))
+        self.assertGreater(len(programs), 1000)
+        self.round_trip_together(f"// {path.relative_to(self.folder)}\n{path.read_text()}"
+                                 for path in programs)
+
+    def test_every_op_of_torch_mlir_is_known(self):
+        table = torch_operators.rows(torch_operators.TABLE.read_text())
+        known = {"torch." + name.replace("::", ".") for name, _, _ in table}
+        known |= {name for name, _ in torch_operators.special_ops()}
+        self.assertEqual([row["op"] for row in self.rows("ops.tsv") if row["op"] not in known], [])
+
+    def test_lines_of_torch_mlirs_tests_round_trip(self):
+        lines = [row["example"].partition("//")[0] for row in self.rows("ops.tsv")
+                 if row["source"] == "generated" and row["assembly"] == "DEFAULT"]
+        programs = [function_of(line) for line in lines if " !torch" in line]
+        self.assertGreater(len(programs), 500)
+        self.round_trip_together(programs)
 
     def test_models_round_trip(self):
         models = sorted(SHARED.glob("models/*/model.torch*.mlir"))

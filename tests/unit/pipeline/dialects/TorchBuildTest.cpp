@@ -1,13 +1,17 @@
 //===- TorchBuildTest.cpp - making operators ------------------------------===//
 
 #include "pipeline/dialects/torch/Build.h"
+#include "pipeline/dialects/torch/BuiltinTypes.h"
+#include "pipeline/dialects/torch/TorchConversionOps.h"
 #include "pipeline/dialects/torch/TorchOp.h"
 #include "pipeline/dialects/torch/TorchOps.h"
 
+#include "mlir/AsmParser/AsmParser.h"
 #include "mlir/IR/BuiltinOps.h"
 #include "mlir/IR/MLIRContext.h"
 #include "mlir/IR/OwningOpRef.h"
 #include "mlir/IR/Verifier.h"
+#include "mlir/Transforms/DialectConversion.h"
 
 #include "gmock/gmock.h"
 #include "gtest/gtest.h"
@@ -40,6 +44,28 @@ TEST_F(TorchBuildTest, ArgumentsNotGivenTakeTheirDefaults) {
   EXPECT_THAT(matchIntList(op.operand("stride")), Optional(ElementsAre()));
   EXPECT_THAT(matchIntList(op.operand("padding")), Optional(ElementsAre(0, 0)));
   EXPECT_THAT(matchBool(op.operand("ceil_mode")), Optional(false));
+}
+
+TEST_F(TorchBuildTest, ValuesCrossToBuiltinTypesAndBack) {
+  context.loadDialect<TorchConversionDialect>();
+  mlir::TypeConverter converter;
+  addBuiltinTypes(converter);
+  for (llvm::StringRef text :
+       {"!torch.vtensor<[2,?],si64>", "!torch.int", "!torch.float",
+        "!torch.bool", "!torch.Generator"}) {
+    mlir::Type type = mlir::parseType(text, &context);
+    mlir::Value value =
+        createOperator(builder, loc, "torch.prim.Uninitialized", {}, type)
+            ->getResult(0);
+    mlir::Value there = converter.materializeTargetConversion(
+        builder, loc, converter.convertType(type), value);
+    ASSERT_TRUE(there) << text.str();
+    mlir::Value back =
+        converter.materializeSourceConversion(builder, loc, type, there);
+    ASSERT_TRUE(back) << text.str();
+    EXPECT_EQ(back.getType(), type);
+  }
+  EXPECT_TRUE(mlir::succeeded(mlir::verify(*module)));
 }
 
 TEST_F(TorchBuildTest, EveryDefaultOfTheTableFitsItsArgument) {
