@@ -49,7 +49,8 @@ std::string SchemaType::str() const {
   return text;
 }
 
-/// Nothing for types that programs here cannot hold: streams, futures, ...
+/// Nothing for types that programs here cannot hold: complex scalars, streams,
+/// futures, ...
 static std::optional<Base> findBase(StringRef name) {
   return StringSwitch<std::optional<Base>>(name)
       .Case("Tensor", Base::Tensor)
@@ -57,7 +58,6 @@ static std::optional<Base> findBase(StringRef name) {
              Base::Int)
       .Cases({"float", "SymFloat"}, Base::Float)
       .Cases({"bool", "SymBool"}, Base::Bool)
-      .Case("complex", Base::Complex)
       .Cases({"Scalar", "number"}, Base::Scalar)
       .Case("str", Base::Str)
       .Case("Device", Base::Device)

@@ -28,17 +28,16 @@ namespace ingot::torch {
 struct SchemaType {
   enum class Base {
     Tensor,
-    Int,       // int, SymInt, ScalarType, Layout, MemoryFormat
-    Float,     // float, SymFloat
-    Bool,      // bool, SymBool
-    Complex,   // has no type in the dialect
-    Scalar,    // int, float or bool; "number" in older texts
-    Str,       //
-    Device,    //
-    Generator, //
-    Dict,      //
-    Object,    // packed parameters of a quantised layer
-    Any        // Any, and the type variables t, t1, ...
+    Int,    // int, SymInt, ScalarType, Layout, MemoryFormat
+    Float,  // float, SymFloat
+    Bool,   // bool, SymBool
+    Scalar, // int, float or bool; "number" in older texts
+    Str,
+    Device,
+    Generator,
+    Dict,
+    Object, // packed parameters of a quantised layer
+    Any     // Any, and the type variables t, t1, ...
   };
   enum class Suffix { List, Optional };
 

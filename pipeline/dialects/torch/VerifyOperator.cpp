@@ -26,8 +26,6 @@ static bool fitsBase(Type type, SchemaType::Base base) {
     return isa<torch::FloatType>(type);
   case Base::Bool:
     return isa<BoolType>(type);
-  case Base::Complex:
-    return isa<NumberType>(type);
   case Base::Scalar:
     // In Python, a bool is an int.
     return isa<IntType, torch::FloatType, BoolType, NumberType>(type);
