@@ -19,6 +19,10 @@ void ingot::buildImportPipeline(OpPassManager &pm,
   // First of all: every later pass may read constants.
   pm.addPass(createCheckPayloads());
   pm.addPass(createCheckSizes());
+  // Before any pass wonders about symbols that are no functions.
+  pm.addPass(createCheckTorchState());
+  // Every later pass knows operators by their own names.
+  pm.addPass(createRecognizeTorchOperators());
   pm.addPass(createConvertMLProgramToFunc());
   // Variables become globals here and not in `legalize`, so that the phase
   // `constants` sees one kind of state.

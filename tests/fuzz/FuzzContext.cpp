@@ -4,6 +4,8 @@
 #include "pipeline/dialects/chlo/ChloDialect.h"
 #include "pipeline/dialects/foreign/ForeignDialects.h"
 #include "pipeline/dialects/stablehlo/StablehloDialect.h"
+#include "pipeline/dialects/torch/TorchConversionOps.h"
+#include "pipeline/dialects/torch/TorchDialect.h"
 #include "pipeline/dialects/vhlo/VhloDialect.h"
 
 #include "mlir/Dialect/Func/IR/FuncOps.h"
@@ -20,9 +22,10 @@ MLIRContext &ingot::fuzz::freshContext() {
   if (context && ++runs % kRunsOfOne != 0)
     return *context;
   DialectRegistry registry;
-  registry
-      .insert<func::FuncDialect, stablehlo::StablehloDialect, chlo::ChloDialect,
-              vhlo::VhloDialect, mhlo::MhloDialect, sdy::SdyDialect>();
+  registry.insert<chlo::ChloDialect, func::FuncDialect, mhlo::MhloDialect,
+                  sdy::SdyDialect, stablehlo::StablehloDialect,
+                  torch::TorchConversionDialect, torch::TorchDialect,
+                  vhlo::VhloDialect>();
   context.reset();
   context =
       std::make_unique<MLIRContext>(registry, MLIRContext::Threading::DISABLED);
