@@ -195,7 +195,8 @@ void printJson(const CompileResult &result, const std::string &output,
                                  {"target",
                                   {{"triple", result.target.triple},
                                    {"cpu", result.target.cpu},
-                                   {"features", result.target.features}}}};
+                                   {"features", result.target.features},
+                                   {"legal_ops", result.target.legalOps}}}};
   if (!output.empty())
     json["output"] = output;
   if (!constants.empty())
@@ -288,6 +289,7 @@ int compileCommand(const CompileCommandOptions &options) {
   if (!target.ok())
     return usage(std::string(target.status().message()));
   compile.target = *target;
+  compile.target.legalOps = options.legalOps;
   compile.emit = options.emit;
   compile.constantThreshold = options.constantThreshold;
   for (const std::string &type : options.inputTypes)
@@ -316,13 +318,15 @@ int compileCommand(const CompileCommandOptions &options) {
 }
 
 int checkCommand(const CommonOptions &common, const std::string &file,
-                 const std::string &targetText) {
+                 const std::string &targetText,
+                 const std::vector<std::string> &legalOps) {
   absl::StatusOr<std::string> module = readFile(file);
   if (!module.ok())
     return usage(std::string(module.status().message()));
   absl::StatusOr<Target> target = Target::parse(targetText);
   if (!target.ok())
     return usage(std::string(target.status().message()));
+  target->legalOps = legalOps;
   absl::StatusOr<std::unique_ptr<Client>> client = connect(common);
   if (!client.ok())
     return fail(client.status());
@@ -355,6 +359,7 @@ int targetsCommand(const CommonOptions &common) {
                     {"triple", target.triple},
                     {"cpu", target.cpu},
                     {"features", target.features},
+                    {"legal_ops", target.legalOps},
                     {"summary", target.summary}});
     if (!common.json)
       std::cout << absl::StrFormat("%-12s %-28s %-14s %s\n", target.name,

@@ -212,6 +212,8 @@ Client::check(std::string_view module, const Target &target,
     request.set_target_name(target.name);
   else
     *request.mutable_target() = toProto(target);
+  for (const std::string &op : target.legalOps)
+    request.add_legal_ops(op);
   Failure ignored;
   Failure &why = failure ? *failure : ignored;
   absl::StatusOr<v1::CheckResponse> response = state_->withModule(

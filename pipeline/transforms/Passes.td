@@ -254,7 +254,6 @@ def TorchDecomposeComplexOps
   }];
   let options = [ListOption<"legalOps", "legal-ops", "std::string",
                             "Operators that stay whole: torch.aten.layer_norm">];
-  let dependentDialects = ["::ingot::torch::TorchDialect"];
 }
 
 #endif // INGOT_PIPELINE_TRANSFORMS_PASSES_TD

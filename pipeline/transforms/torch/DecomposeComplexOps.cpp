@@ -41,12 +41,16 @@ static LogicalResult decompose(Operation *op, const Decomposition &row,
     builder.discard();
     return rewriter.notifyMatchFailure(op, "not of these operands");
   }
-  for (auto [result, value] : llvm::zip_equal(op->getResults(), results))
+  for (auto [result, value] : llvm::zip_equal(op->getResults(), results)) {
     if (value)
       value = builder.conform(value, result.getType());
-    else if (!result.use_empty())
-      return builder.discard(),
-             rewriter.notifyMatchFailure(op, "a result is used");
+    // Types that do not agree are those of a program that cannot run.
+    bool agrees = value && value.getType() == result.getType();
+    if (!agrees && !result.use_empty()) {
+      builder.discard();
+      return rewriter.notifyMatchFailure(op, "the result is of another type");
+    }
+  }
   rewriter.replaceOp(op, results);
   return success();
 }
@@ -98,6 +102,10 @@ struct TorchDecomposeComplexOps final
       }
       legal.insert(schema->opName);
     }
+    // Where nothing is of the dialect there is nothing to do, and registering
+    // its operators would cost every other program milliseconds.
+    if (!context->getLoadedDialect<TorchDialect>())
+      return success();
     RewritePatternSet patterns(context);
     llvm::StringMap<const Decomposition *> byName;
     for (ArrayRef<Decomposition> subject : subjects())
@@ -112,9 +120,11 @@ struct TorchDecomposeComplexOps final
   }
 
   void runOnOperation() override {
+    if (!getContext().getLoadedDialect<TorchDialect>())
+      return markAllAnalysesPreserved();
     SmallVector<Operation *> ops;
     getOperation()->walk([&](Operation *op) {
-      if (getSchema(op))
+      if (isa_and_nonnull<TorchDialect>(op->getDialect()))
         ops.push_back(op);
     });
     // Only these and what becomes of them: the rest of the program is not ours
@@ -130,7 +140,7 @@ struct TorchDecomposeComplexOps final
 private:
   static SmallVector<ArrayRef<Decomposition>> subjects() {
     return {activations(), convolutions(), creations(), elementwise(),
-            normalisations(), products(), reductions()};
+            indexing(), joining(), normalisations(), products(), reductions(), shapes()};
   }
 
   /// Built once, used by every thread.

@@ -82,9 +82,12 @@ llvm::ArrayRef<Decomposition> activations();
 llvm::ArrayRef<Decomposition> convolutions();
 llvm::ArrayRef<Decomposition> creations();
 llvm::ArrayRef<Decomposition> elementwise();
+llvm::ArrayRef<Decomposition> indexing();
+llvm::ArrayRef<Decomposition> joining();
 llvm::ArrayRef<Decomposition> normalisations();
 llvm::ArrayRef<Decomposition> products();
 llvm::ArrayRef<Decomposition> reductions();
+llvm::ArrayRef<Decomposition> shapes();
 
 } // namespace ingot::torch
 

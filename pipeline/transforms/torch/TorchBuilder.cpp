@@ -254,6 +254,14 @@ Value TorchBuilder::floorDivide(Value a, Value b) {
   });
 }
 
+Value TorchBuilder::remainder(Value a, Value b) {
+  if (matchInt(b) == 0)
+    return create("aten.remainder.int", {{"a", a}, {"b", b}});
+  return fold("aten.remainder.int", a, b, [](int64_t x, int64_t y) {
+    return x - y * llvm::divideFloorSigned(x, y);
+  });
+}
+
 Value TorchBuilder::toFloat(Value number) {
   if (std::optional<double> known = matchNumber(number))
     return constant(*known);

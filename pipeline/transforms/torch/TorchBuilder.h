@@ -93,6 +93,8 @@ public:
   mlir::Value sub(mlir::Value a, mlir::Value b);
   mlir::Value mul(mlir::Value a, mlir::Value b);
   mlir::Value floorDivide(mlir::Value a, mlir::Value b);
+  /// As Python: of the sign of `b`.
+  mlir::Value remainder(mlir::Value a, mlir::Value b);
   /// REQUIRES: an int, a float or a bool.
   mlir::Value toFloat(mlir::Value number);
 
