@@ -139,8 +139,10 @@ struct TorchDecomposeComplexOps final
 
 private:
   static SmallVector<ArrayRef<Decomposition>> subjects() {
-    return {activations(), convolutions(), creations(), elementwise(),
-            indexing(), joining(), normalisations(), products(), reductions(), shapes()};
+    return {activations(),    attention(), convolutions(),  creations(),
+            elementwise(),    gradients(), indexing(),      joining(),
+            losses(),         normalisations(), pooling(),  products(),
+            quantisation(),   randomNumbers(),  reductions(), shapes()};
   }
 
   /// Built once, used by every thread.

@@ -79,13 +79,19 @@ struct Decomposition {
 
 /// One function per file.
 llvm::ArrayRef<Decomposition> activations();
+llvm::ArrayRef<Decomposition> attention();
 llvm::ArrayRef<Decomposition> convolutions();
 llvm::ArrayRef<Decomposition> creations();
 llvm::ArrayRef<Decomposition> elementwise();
+llvm::ArrayRef<Decomposition> gradients();
 llvm::ArrayRef<Decomposition> indexing();
 llvm::ArrayRef<Decomposition> joining();
+llvm::ArrayRef<Decomposition> losses();
 llvm::ArrayRef<Decomposition> normalisations();
+llvm::ArrayRef<Decomposition> pooling();
 llvm::ArrayRef<Decomposition> products();
+llvm::ArrayRef<Decomposition> quantisation();
+llvm::ArrayRef<Decomposition> randomNumbers();
 llvm::ArrayRef<Decomposition> reductions();
 llvm::ArrayRef<Decomposition> shapes();
 
