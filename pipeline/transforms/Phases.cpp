@@ -19,6 +19,8 @@ void ingot::buildImportPipeline(OpPassManager &pm,
                                 ArrayRef<std::string> legalOps) {
   // First of all: every later pass may read constants.
   pm.addPass(createCheckPayloads());
+  // Before any pass wonders about symbols that are no functions.
+  pm.addPass(createCheckTorchState());
   pm.addPass(createConvertMLProgramToFunc());
   // Only here it is known what PyTorch's operators were.
   pm.addPass(createTorchDecomposeComplexOps({llvm::to_vector(legalOps)}));

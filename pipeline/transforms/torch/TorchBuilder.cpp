@@ -1,6 +1,7 @@
 //===- TorchBuilder.cpp - making PyTorch's operators ----------------------===//
 
 #include "pipeline/transforms/torch/TorchBuilder.h"
+#include "pipeline/dialects/torch/Build.h"
 #include "pipeline/dialects/torch/ScalarTypes.h"
 #include "pipeline/dialects/torch/TorchOp.h"
 #include "pipeline/dialects/torch/TorchOps.h"
@@ -23,28 +24,22 @@ Value TorchBuilder::make(Args &&...args) {
   return op.getResult();
 }
 
-Value TorchBuilder::none() {
-  return make<ConstantNoneOp>(torch::NoneType::get(context()));
-}
+Value TorchBuilder::none() { return createNone(rewriter_, loc_); }
 
 Value TorchBuilder::constant(int64_t value) {
-  return make<ConstantIntOp>(IntType::get(context()),
-                             rewriter_.getI64IntegerAttr(value));
+  return createInt(rewriter_, loc_, value);
 }
 
 Value TorchBuilder::constant(double value) {
-  return make<ConstantFloatOp>(torch::FloatType::get(context()),
-                               rewriter_.getF64FloatAttr(value));
+  return createFloat(rewriter_, loc_, value);
 }
 
 Value TorchBuilder::constant(bool value) {
-  return make<ConstantBoolOp>(BoolType::get(context()),
-                              rewriter_.getBoolAttr(value));
+  return createBool(rewriter_, loc_, value);
 }
 
 Value TorchBuilder::constant(StringRef value) {
-  return make<ConstantStrOp>(StringType::get(context()),
-                             rewriter_.getStringAttr(value));
+  return createString(rewriter_, loc_, value);
 }
 
 Value TorchBuilder::literal(ArrayRef<int64_t> elements, ArrayRef<int64_t> sizes,
@@ -82,9 +77,8 @@ static Type elementTypeFor(ArrayRef<Value> elements, const SchemaType &type) {
   return list.inner().isOptional() ? OptionalType::get(tensor) : tensor;
 }
 
-Value TorchBuilder::materialize(const Argument &argument, StringRef opName,
-                                StringRef name) {
-  const SchemaArgument &wanted = *findSchema(opName)->find(name);
+Value TorchBuilder::materialize(const Argument &argument,
+                                const SchemaArgument &wanted) {
   bool wantsFloat = wanted.type.base == SchemaType::Base::Float;
   if (auto *value = std::get_if<Value>(&argument.content_))
     return *value ? *value : none();
@@ -97,12 +91,8 @@ Value TorchBuilder::materialize(const Argument &argument, StringRef opName,
     return constant(*truth);
   if (auto *text = std::get_if<StringRef>(&argument.content_))
     return constant(*text);
-  if (auto *ints = std::get_if<Argument::Ints>(&argument.content_)) {
-    SmallVector<Value> elements;
-    for (int64_t element : *ints)
-      elements.push_back(constant(element));
-    return intList(elements);
-  }
+  if (auto *ints = std::get_if<Argument::Ints>(&argument.content_))
+    return createIntList(rewriter_, loc_, *ints);
   const auto &values = std::get<Argument::Values>(argument.content_);
   if (values.empty())
     return intList({});
@@ -110,40 +100,6 @@ Value TorchBuilder::materialize(const Argument &argument, StringRef opName,
   for (Value element : values)
     elements.push_back(element ? element : none());
   return list(elements, elementTypeFor(elements, wanted.type));
-}
-
-/// Defaults as schemas write them: `1`, `1e-05`, `None`, `True`, `[0, 1]`,
-/// `'mean'`.
-static Argument readDefault(const SchemaArgument &argument) {
-  StringRef text = *argument.defaultValue;
-  if (text == "None")
-    return std::nullopt;
-  if (text == "True" || text == "False")
-    return text == "True";
-  if (text.consume_front("'"))
-    return text.drop_back();
-  if (text.consume_front("[")) {
-    SmallVector<int64_t> ints;
-    SmallVector<StringRef> parts;
-    text.drop_back().split(parts, ',', -1, /*KeepEmpty=*/false);
-    for (StringRef part : parts) {
-      int64_t value = 0;
-      (void)part.trim().getAsInteger(10, value);
-      ints.push_back(value);
-    }
-    return ints;
-  }
-  int64_t integer;
-  double number;
-  if (!text.getAsInteger(10, integer)) {
-    // `int[2] stride=1` means 1 in every dimension.
-    if (argument.type.isList())
-      return SmallVector<int64_t>(std::max(argument.type.listSize, 1u), integer);
-    return integer;
-  }
-  if (!text.getAsDouble(number))
-    return number;
-  llvm::report_fatal_error("torch: no such default is known: " + text);
 }
 
 Operation *TorchBuilder::createOperator(StringRef opName, Arguments arguments,
@@ -157,10 +113,9 @@ Operation *TorchBuilder::createOperator(StringRef opName, Arguments arguments,
         arguments, [&](const auto &a) { return a.name == wanted.name; });
     if (given == arguments.end() && !wanted.defaultValue)
       llvm::report_fatal_error("torch: '" + opName + "' wants " + wanted.name);
-    operands.push_back(materialize(given != arguments.end()
-                                       ? given->argument
-                                       : readDefault(wanted),
-                                   opName, wanted.name));
+    operands.push_back(given != arguments.end()
+                           ? materialize(given->argument, wanted)
+                           : createDefault(rewriter_, loc_, wanted));
   }
   SmallVector<Type> inferred(types);
   if (inferred.empty()) {

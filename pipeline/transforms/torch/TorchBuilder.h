@@ -10,6 +10,7 @@
 #ifndef INGOT_PIPELINE_TRANSFORMS_TORCH_TORCHBUILDER_H
 #define INGOT_PIPELINE_TRANSFORMS_TORCH_TORCHBUILDER_H
 
+#include "pipeline/dialects/torch/Schema.h"
 #include "pipeline/dialects/torch/TorchDialect.h"
 
 #include "mlir/IR/PatternMatch.h"
@@ -102,12 +103,13 @@ public:
   /// dtype is converted.
   mlir::Value conform(mlir::Value value, mlir::Type type);
 
-  /// Erases everything that was made.
+  /// Erases everything that was made, but constants: those that nobody uses go
+  /// by themselves.
   void discard();
 
 private:
-  mlir::Value materialize(const Argument &argument, llvm::StringRef opName,
-                          llvm::StringRef name);
+  mlir::Value materialize(const Argument &argument,
+                          const SchemaArgument &wanted);
   mlir::Operation *createOperator(llvm::StringRef opName, Arguments arguments,
                                   mlir::TypeRange types);
   template <typename Op, typename... Args> mlir::Value make(Args &&...args);
