@@ -66,7 +66,8 @@ struct CompileOptions : CallOptions {
                                    ///< mlir:PHASE,
                                    ///< stablehlo-portable:RELEASE
   uint64_t constantThreshold = 0;  ///< Bytes; 0 is the service's default.
-  /// Types of the arguments, as MLIR writes them; none: as the program has them.
+  /// Types of the arguments, as MLIR writes them; none: as the program has
+  /// them.
   std::vector<std::string> inputTypes;
 };
 

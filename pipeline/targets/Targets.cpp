@@ -109,14 +109,12 @@ std::string closestOperator(llvm::StringRef name) {
   name = name.take_front(kLongest);
   std::string qualified =
       name.starts_with("torch.") ? name.str() : ("torch." + name).str();
-  return std::min_element(torch::allSchemas().begin(),
-                          torch::allSchemas().end(),
-                          [&](const auto &a, const auto &b) {
-                            return llvm::StringRef(qualified).edit_distance(
-                                       a.opName) <
-                                   llvm::StringRef(qualified).edit_distance(
-                                       b.opName);
-                          })
+  return std::min_element(
+             torch::allSchemas().begin(), torch::allSchemas().end(),
+             [&](const auto &a, const auto &b) {
+               return llvm::StringRef(qualified).edit_distance(a.opName) <
+                      llvm::StringRef(qualified).edit_distance(b.opName);
+             })
       ->opName;
 }
 
@@ -127,8 +125,10 @@ llvm::Error canonicalizeLegalOps(v1::Target &target) {
     const torch::Schema *schema = torch::findSchema(name);
     if (!schema)
       return fieldError("legal_ops",
-                        "'" + name + "' is no operator of PyTorch; the closest "
-                                     "is '" + closestOperator(name) + "'");
+                        "'" + name +
+                            "' is no operator of PyTorch; the closest "
+                            "is '" +
+                            closestOperator(name) + "'");
     names.insert(schema->opName);
   }
   target.clear_legal_ops();

@@ -28,10 +28,10 @@ struct ActionKey {
 };
 
 /// Brings a target into its one form: a vendor in the triple, features sorted,
-/// the last of a repeated one kept, legal ops sorted and with `torch.` in front.
-/// INVALID_ARGUMENT, naming the field, for an empty triple, a CPU "native" or
-/// "host", or a feature without '+' or '-'. Whether there are such ops is the
-/// worker's to say.
+/// the last of a repeated one kept, legal ops sorted and with `torch.` in
+/// front. INVALID_ARGUMENT, naming the field, for an empty triple, a CPU
+/// "native" or "host", or a feature without '+' or '-'. Whether there are such
+/// ops is the worker's to say.
 absl::StatusOr<v1::Target> canonicalTarget(const v1::Target &target);
 
 /// The target that a request means: a registered name ("host" when it says

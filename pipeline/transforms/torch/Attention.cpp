@@ -1,8 +1,8 @@
 //===- Attention.cpp - scaled dot product attention -----------------------===//
 //
 // softmax(scale q k^T + mask) v, as PyTorch's documentation of
-// scaled_dot_product_attention spells it out. Numbers of 16 bits are computed in
-// f32.
+// scaled_dot_product_attention spells it out. Numbers of 16 bits are computed
+// in f32.
 //
 //===----------------------------------------------------------------------===//
 
@@ -125,8 +125,7 @@ static Results decomposeAttentionEfficient(const Composite &op) {
 
 ArrayRef<Decomposition> ingot::torch::attention() {
   static constexpr Decomposition kRows[] = {
-      {"torch.aten._scaled_dot_product_attention_math",
-       decomposeAttentionMath},
+      {"torch.aten._scaled_dot_product_attention_math", decomposeAttentionMath},
       {"torch.aten._scaled_dot_product_efficient_attention",
        decomposeAttentionEfficient},
       {"torch.aten._scaled_dot_product_flash_attention",

@@ -110,8 +110,8 @@ static Results decomposePaddedByName(const Composite &op) {
     Value before = builder.floorDivide(total, two);
     widths.append({before, builder.sub(total, before)});
   }
-  Value padded = builder.create(
-      "aten.constant_pad_nd", {{"self", x}, {"pad", widths}, {"value", 0}});
+  Value padded = builder.create("aten.constant_pad_nd",
+                                {{"self", x}, {"pad", widths}, {"value", 0}});
   return convolve(op, {builder, padded}, geometry);
 }
 

@@ -1,7 +1,7 @@
 //===- Creations.cpp - tensors of constants, ranges, masks ----------------===//
 //
-// What is left is aten.full, aten.empty and aten.arange.start_step. The dtype is
-// that of the result, which PyTorch's rules gave it.
+// What is left is aten.full, aten.empty and aten.arange.start_step. The dtype
+// is that of the result, which PyTorch's rules gave it.
 //
 //===----------------------------------------------------------------------===//
 
@@ -63,8 +63,7 @@ static Results decomposeScalarTensor(const Composite &op) {
 static Results decomposeEmpty(const Composite &op) {
   TorchBuilder &builder = op.builder();
   std::optional<SmallVector<Value>> sizes =
-      op.operand("size") ? op.ints("size")
-                         : builder.sizes(op.tensor("self"));
+      op.operand("size") ? op.ints("size") : builder.sizes(op.tensor("self"));
   if (!sizes)
     return {};
   return builder.create(

@@ -97,8 +97,8 @@ struct TorchDecomposeComplexOps final
       if (!schema) {
         context->getOrLoadDialect<TorchDialect>();
         Location loc = UnknownLoc::get(context);
-        return reportUnknownOp([&] { return mlir::emitError(loc, "legal-ops: "); },
-                               context, name);
+        return reportUnknownOp(
+            [&] { return mlir::emitError(loc, "legal-ops: "); }, context, name);
       }
       legal.insert(schema->opName);
     }
@@ -139,10 +139,11 @@ struct TorchDecomposeComplexOps final
 
 private:
   static SmallVector<ArrayRef<Decomposition>> subjects() {
-    return {activations(),    attention(), convolutions(),  creations(),
-            elementwise(),    gradients(), indexing(),      joining(),
-            losses(),         normalisations(), pooling(),  products(),
-            quantisation(),   randomNumbers(),  reductions(), shapes()};
+    return {activations(), attention(),    convolutions(),   creations(),
+            einsum(),      elementwise(),  gradients(),      indexing(),
+            joining(),     losses(),       normalisations(), pooling(),
+            products(),    quantisation(), randomNumbers(),  reductions(),
+            shapes()};
   }
 
   /// Built once, used by every thread.

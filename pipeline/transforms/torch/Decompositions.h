@@ -28,9 +28,7 @@ public:
   std::optional<llvm::SmallVector<Tensor>>
   tensors(llvm::StringRef argument) const;
   /// An int, float or bool; also one that is not known yet.
-  Scalar scalar(llvm::StringRef argument) const {
-    return operand(argument);
-  }
+  Scalar scalar(llvm::StringRef argument) const { return operand(argument); }
   bool has(llvm::StringRef argument) const;
 
   std::optional<int64_t> integer(llvm::StringRef argument) const {
@@ -82,6 +80,7 @@ llvm::ArrayRef<Decomposition> activations();
 llvm::ArrayRef<Decomposition> attention();
 llvm::ArrayRef<Decomposition> convolutions();
 llvm::ArrayRef<Decomposition> creations();
+llvm::ArrayRef<Decomposition> einsum();
 llvm::ArrayRef<Decomposition> elementwise();
 llvm::ArrayRef<Decomposition> gradients();
 llvm::ArrayRef<Decomposition> indexing();

@@ -1,8 +1,8 @@
 //===- Elementwise.cpp - functions of numbers -----------------------------===//
 //
 // What is left is arithmetic, comparison, selection and elementary functions.
-// Formulas are those of PyTorch's documentation; NaN goes through unless it says
-// otherwise.
+// Formulas are those of PyTorch's documentation; NaN goes through unless it
+// says otherwise.
 //
 //===----------------------------------------------------------------------===//
 
@@ -232,8 +232,8 @@ static Results decomposeExp2(const Composite &op) {
 
 static Results decomposeLdexp(const Composite &op) {
   Tensor exponent = op.tensor("other");
-  Value power = op.builder().create(
-      "aten.pow.Scalar", {{"self", 2.0}, {"exponent", exponent}});
+  Value power = op.builder().create("aten.pow.Scalar",
+                                    {{"self", 2.0}, {"exponent", exponent}});
   return op.tensor("self") * Tensor(op.builder(), power);
 }
 
@@ -272,8 +272,8 @@ static Results decomposeLerp(const Composite &op) {
 }
 
 static Results decomposeFloorDivide(const Composite &op) {
-  StringRef opName = op.tensor("other") ? "aten.div.Tensor_mode"
-                                        : "aten.div.Scalar_mode";
+  StringRef opName =
+      op.tensor("other") ? "aten.div.Tensor_mode" : "aten.div.Scalar_mode";
   return op.builder().create(opName, {{"self", op.tensor("self")},
                                       {"other", op.operand("other")},
                                       {"rounding_mode", "floor"}});

@@ -30,8 +30,8 @@ static Results decomposeThresholdBackward(const Composite &op) {
 
 static Results decomposeHardtanhBackward(const Composite &op) {
   Tensor x = op.tensor("self");
-  Tensor outside = logicalOr(x <= op.scalar("min_val"),
-                             x >= op.scalar("max_val"));
+  Tensor outside =
+      logicalOr(x <= op.scalar("min_val"), x >= op.scalar("max_val"));
   return where(outside, 0, op.tensor("grad_output"));
 }
 
@@ -40,8 +40,7 @@ static Tensor leakyReluBackward(Tensor gradient, Tensor x, Scalar slope) {
 }
 
 static Results decomposeLeakyReluBackward(const Composite &op) {
-  return leakyReluBackward(gradient(op), self(op),
-                           op.scalar("negative_slope"));
+  return leakyReluBackward(gradient(op), self(op), op.scalar("negative_slope"));
 }
 
 static Results decomposeRreluBackward(const Composite &op) {
@@ -123,8 +122,7 @@ static Results decomposeGeluBackward(const Composite &op) {
   Tensor square = x * x;
   Tensor t = tanh((x + square * x * kCube) * kFactor);
   Tensor slope = (square * (3 * kCube) + 1.0) * kFactor;
-  return gradient(op) *
-         ((t + 1.0) * 0.5 + x * 0.5 * (1.0 - t * t) * slope);
+  return gradient(op) * ((t + 1.0) * 0.5 + x * 0.5 * (1.0 - t * t) * slope);
 }
 
 //===----------------------------------------------------------------------===//
@@ -184,8 +182,8 @@ static Results decomposeNllLossBackward(const Composite &op) {
   };
   Tensor classes = alongClasses(iota(builder, 0, x.size(dim)));
   Tensor perSample = unsqueeze(target, dim);
-  Tensor counts = logicalAnd(classes == perSample,
-                             perSample != op.scalar("ignore_index"));
+  Tensor counts =
+      logicalAnd(classes == perSample, perSample != op.scalar("ignore_index"));
   if (*reduction == 1)
     incoming = incoming / op.tensor("total_weight");
   if (*reduction == 0 && incoming.rank() > 0)

@@ -1,7 +1,7 @@
 //===- Indexing.cpp - parts, borders, diagonals, windows ------------------===//
 //
-// Places that follow a rule are computed from a range and taken by index_select,
-// slice or a mask, so that sizes need not be known.
+// Places that follow a rule are computed from a range and taken by
+// index_select, slice or a mask, so that sizes need not be known.
 //
 //===----------------------------------------------------------------------===//
 
@@ -105,7 +105,8 @@ static Tensor moveLast(Tensor x, int64_t a, int64_t b) {
   return permute(x, dims);
 }
 
-/// Elements (i, i + offset): with both dimensions as one, every (columns + 1)th.
+/// Elements (i, i + offset): with both dimensions as one, every (columns +
+/// 1)th.
 static Results diagonal(const Composite &op, int64_t a, int64_t b,
                         int64_t offset) {
   TorchBuilder &builder = op.builder();
@@ -120,8 +121,8 @@ static Results diagonal(const Composite &op, int64_t a, int64_t b,
         right = builder.constant(std::max<int64_t>(offset, 0));
   // A row further down begins `columns` later; to the right there are fewer.
   Value start = builder.add(builder.mul(down, columns), right);
-  Value end = builder.add(
-      start, builder.mul(builder.sub(columns, right), step));
+  Value end =
+      builder.add(start, builder.mul(builder.sub(columns, right), step));
   return slice(view(x, sizes), x.rank() - 2, start, end, step);
 }
 
@@ -145,8 +146,7 @@ static Tensor embedDiagonal(Tensor x, int64_t offset) {
       {{"self", x}, {"pad", ArrayRef<int64_t>{0, more}}, {"value", 0}});
   Tensor spread = more ? Tensor(builder, padded) : x;
   Tensor place = iota(builder, 0, spread.size(-1));
-  Tensor mask =
-      unsqueeze(place, 1) + Scalar(offset) == unsqueeze(place, 0);
+  Tensor mask = unsqueeze(place, 1) + Scalar(offset) == unsqueeze(place, 0);
   spread = unsqueeze(spread, offset >= 0 ? -1 : -2);
   return where(mask, spread, 0);
 }
@@ -215,22 +215,21 @@ static Results decomposeIm2col(const Composite &op) {
   Tensor x = op.tensor("self");
   std::optional<Values> kernel = op.ints("kernel_size"),
                         dilation = op.ints("dilation"),
-                        padding = op.ints("padding"), stride = op.ints("stride");
+                        padding = op.ints("padding"),
+                        stride = op.ints("stride");
   if (!kernel || !dilation || !padding || !stride || x.rank() != 4 ||
       kernel->size() != 2 || dilation->size() != 2 || padding->size() != 2 ||
       stride->size() != 2)
     return {};
   Values widths = {(*padding)[1], (*padding)[1], (*padding)[0], (*padding)[0]};
-  x = {builder,
-       builder.create("aten.constant_pad_nd",
-                      {{"self", x}, {"pad", widths}, {"value", 0}})};
+  x = {builder, builder.create("aten.constant_pad_nd",
+                               {{"self", x}, {"pad", widths}, {"value", 0}})};
   Value one = builder.constant(int64_t(1));
   Values batch = {x.size(0), x.size(1)}, sizes = batch, counts;
   for (int64_t i : {0, 1}) {
     Value reach = builder.add(
         builder.mul((*dilation)[i], builder.sub((*kernel)[i], one)), one);
-    Value count =
-        windowCount(builder, x.size(i + 2), reach, (*stride)[i]);
+    Value count = windowCount(builder, x.size(i + 2), reach, (*stride)[i]);
     Tensor inner = iota(builder, 0, (*kernel)[i]) * Scalar((*dilation)[i]);
     Tensor outer = iota(builder, 0, count) * Scalar((*stride)[i]);
     Tensor place = unsqueeze(inner, 1) + unsqueeze(outer, 0);
@@ -255,8 +254,7 @@ static Results decomposeNarrow(const Composite &op) {
   if (!dim || x.rank() == 0)
     return {};
   Value start = op.operand("start");
-  return slice(x, *dim, start,
-               op.builder().add(start, op.operand("length")));
+  return slice(x, *dim, start, op.builder().add(start, op.operand("length")));
 }
 
 static Results decomposeSelectScatter(const Composite &op) {
@@ -276,17 +274,17 @@ static Results decomposeSelectScatter(const Composite &op) {
   return where(mask, unsqueeze(source, *dim), x);
 }
 
-/// The elements of `source` in their order, where the mask is true: the place of
-/// each is how many are true up to it.
+/// The elements of `source` in their order, where the mask is true: the place
+/// of each is how many are true up to it.
 static Results decomposeMaskedScatter(const Composite &op) {
   TorchBuilder &builder = op.builder();
   Tensor x = op.tensor("self"), mask = op.tensor("mask"),
          source = op.tensor("source");
   mask = expand(mask, builder.sizes(x));
-  Tensor flat = convert(view(mask, builder.count(mask)),
-                        iota(builder, 0, 1).dtype());
-  Tensor place(builder, builder.create("aten.cumsum",
-                                       {{"self", flat}, {"dim", 0}}));
+  Tensor flat =
+      convert(view(mask, builder.count(mask)), iota(builder, 0, 1).dtype());
+  Tensor place(builder,
+               builder.create("aten.cumsum", {{"self", flat}, {"dim", 0}}));
   source = view(source, builder.count(source));
   Tensor taken =
       indexSelect(source, 0, clamp(place - Scalar(1), 0, std::nullopt));
@@ -303,10 +301,10 @@ static Results decomposeIndexPut(const Composite &op) {
 }
 
 static Results decomposeUnsafeIndex(const Composite &op) {
-  return op.builder().create("aten.index.Tensor",
-                             {{"self", op.tensor("self")},
-                              {"indices", op.operand("indices")}},
-                             op.resultType());
+  return op.builder().create(
+      "aten.index.Tensor",
+      {{"self", op.tensor("self")}, {"indices", op.operand("indices")}},
+      op.resultType());
 }
 
 static Results decomposeTake(const Composite &op) {
@@ -325,12 +323,11 @@ static Results decomposeTake(const Composite &op) {
 
 static Results decomposeArgsort(const Composite &op) {
   bool stable = op.truth("stable");
-  return op.builder().createAll(
-      stable ? "aten.sort.stable" : "aten.sort",
-      {{"self", op.tensor("self")},
-       {"stable", stable},
-       {"dim", op.operand("dim")},
-       {"descending", op.operand("descending")}})[1];
+  return op.builder().createAll(stable ? "aten.sort.stable" : "aten.sort",
+                                {{"self", op.tensor("self")},
+                                 {"stable", stable},
+                                 {"dim", op.operand("dim")},
+                                 {"descending", op.operand("descending")}})[1];
 }
 
 static Results decomposeMsort(const Composite &op) {
@@ -346,8 +343,7 @@ static Results decomposeKthvalue(const Composite &op) {
     return {};
   ResultRange sorted =
       builder.createAll("aten.sort", {{"self", x}, {"dim", *dim}});
-  Value place =
-      builder.sub(op.operand("k"), builder.constant(int64_t(1)));
+  Value place = builder.sub(op.operand("k"), builder.constant(int64_t(1)));
   Results results;
   for (Value part : sorted) {
     Tensor kth = select({builder, part}, *dim, place);

@@ -53,7 +53,8 @@ struct Call {
   /// The elements of a list of ints, unknown ones among them.
   Sizes ints(StringRef name) const {
     Sizes ints;
-    for (Value element : matchList(operand(name)).value_or(SmallVector<Value>()))
+    for (Value element :
+         matchList(operand(name)).value_or(SmallVector<Value>()))
       ints.push_back(matchInt(element).value_or(kUnknown));
     return ints;
   }
@@ -94,8 +95,8 @@ static Sizes broadcastOperands(const Call &call) {
   return sizes;
 }
 
-/// Operands that take part in promotion: `alpha`, `rounding_mode` and their like
-/// do not.
+/// Operands that take part in promotion: `alpha`, `rounding_mode` and their
+/// like do not.
 static Type promoteOperands(const Call &call) {
   SmallVector<Value> promoted;
   for (auto [argument, operand] :
@@ -131,7 +132,8 @@ static Types promotedFloat(const Call &call) {
 }
 
 static Types truth(const Call &call) {
-  return {call.make(broadcastOperands(call), Builder(call.context).getI1Type())};
+  return {
+      call.make(broadcastOperands(call), Builder(call.context).getI1Type())};
 }
 
 static Types converted(const Call &call) {
@@ -172,8 +174,7 @@ static Types reduced(const Call &call) {
 }
 
 static Types summed(const Call &call) {
-  return {
-      call.make(reducedSizes(call), call.dtypeOr(sumDtype(call.dtype())))};
+  return {call.make(reducedSizes(call), call.dtypeOr(sumDtype(call.dtype())))};
 }
 
 static Types reducedTruth(const Call &call) {
@@ -208,9 +209,8 @@ static Types sorted(const Call &call) {
 
 /// The product; unknown if a factor is.
 static int64_t count(ArrayRef<int64_t> sizes) {
-  return llvm::is_contained(sizes, kUnknown)
-             ? kUnknown
-             : llvm::product_of(sizes);
+  return llvm::is_contained(sizes, kUnknown) ? kUnknown
+                                             : llvm::product_of(sizes);
 }
 
 static Types viewed(const Call &call) {
@@ -279,9 +279,9 @@ static Types sliced(const Call &call) {
   };
   std::optional<int64_t> start = bound("start", 0), end = bound("end", size);
   std::optional<int64_t> step = matchInt(call.operand("step"));
-  bool whole = matchInt(call.operand("start")) == 0 && step == 1 &&
-               matchInt(call.operand("end")) ==
-                   std::numeric_limits<int64_t>::max();
+  bool whole =
+      matchInt(call.operand("start")) == 0 && step == 1 &&
+      matchInt(call.operand("end")) == std::numeric_limits<int64_t>::max();
   if (start && end && step && size != kUnknown && *step > 0)
     size = llvm::divideCeil(std::max<int64_t>(*end - *start, 0), *step);
   else if (!whole)
@@ -321,8 +321,8 @@ static Types padded(const Call &call) {
   Sizes sizes = call.sizes(), widths = call.ints("pad");
   for (size_t i = 0; i + 1 < widths.size(); i += 2) {
     int64_t &size = sizes[sizes.size() - 1 - i / 2];
-    bool known = size != kUnknown && widths[i] != kUnknown &&
-                 widths[i + 1] != kUnknown;
+    bool known =
+        size != kUnknown && widths[i] != kUnknown && widths[i + 1] != kUnknown;
     size = known ? size + widths[i] + widths[i + 1] : kUnknown;
   }
   return {call.make(sizes, call.dtype())};
@@ -400,31 +400,42 @@ static Rule findRule(StringRef name) {
       for (StringRef name : names)
         map[("torch." + name).str()] = rule;
     };
-    add(same,
-        {"aten.neg",       "aten.relu",   "aten.ceil",        "aten.floor",
-         "aten.round",     "aten.trunc",  "aten.sign",        "aten.sgn",
-         "aten.clone",     "aten.flip",   "aten.tril",        "aten.triu",
-         "aten.bitwise_not", "aten.detach", "aten.scatter_add",
-         "aten.scatter.src", "aten.scatter.value", "aten.index_put",
-         "aten.fill.Scalar", "aten.slice_scatter", "aten.copy"});
+    add(same, {"aten.neg",         "aten.relu",          "aten.ceil",
+               "aten.floor",       "aten.round",         "aten.trunc",
+               "aten.sign",        "aten.sgn",           "aten.clone",
+               "aten.flip",        "aten.tril",          "aten.triu",
+               "aten.bitwise_not", "aten.detach",        "aten.scatter_add",
+               "aten.scatter.src", "aten.scatter.value", "aten.index_put",
+               "aten.fill.Scalar", "aten.slice_scatter", "aten.copy"});
     add(likeReal, {"aten.abs"});
-    add(likeFloat,
-        {"aten.exp",   "aten.exp2",  "aten.expm1", "aten.log",   "aten.log2",
-         "aten.log10", "aten.log1p", "aten.sqrt",  "aten.rsqrt", "aten.tanh",
-         "aten.erf",   "aten.sin",   "aten.cos",   "aten.sigmoid",
-         "aten.reciprocal"});
-    add(promoted,
-        {"aten.add.Tensor",       "aten.add.Scalar",  "aten.sub.Tensor",
-         "aten.sub.Scalar",       "aten.mul.Tensor",  "aten.mul.Scalar",
-         "aten.rsub.Scalar",      "aten.maximum",     "aten.minimum",
-         "aten.remainder.Tensor", "aten.remainder.Scalar",
-         "aten.pow.Tensor_Tensor", "aten.pow.Tensor_Scalar", "aten.pow.Scalar",
-         "aten.where.self",       "aten.clamp",       "aten.bitwise_and.Tensor",
-         "aten.bitwise_or.Tensor", "aten.bitwise_xor.Tensor",
-         "aten.fmod.Tensor",      "aten.fmod.Scalar"});
-    add(promotedFloat, {"aten.div.Tensor", "aten.div.Scalar",
-                        "aten.div.Tensor_mode", "aten.div.Scalar_mode",
-                        "aten.atan2"});
+    add(likeFloat, {"aten.exp", "aten.exp2", "aten.expm1", "aten.log",
+                    "aten.log2", "aten.log10", "aten.log1p", "aten.sqrt",
+                    "aten.rsqrt", "aten.tanh", "aten.erf", "aten.sin",
+                    "aten.cos", "aten.sigmoid", "aten.reciprocal"});
+    add(promoted, {"aten.add.Tensor",
+                   "aten.add.Scalar",
+                   "aten.sub.Tensor",
+                   "aten.sub.Scalar",
+                   "aten.mul.Tensor",
+                   "aten.mul.Scalar",
+                   "aten.rsub.Scalar",
+                   "aten.maximum",
+                   "aten.minimum",
+                   "aten.remainder.Tensor",
+                   "aten.remainder.Scalar",
+                   "aten.pow.Tensor_Tensor",
+                   "aten.pow.Tensor_Scalar",
+                   "aten.pow.Scalar",
+                   "aten.where.self",
+                   "aten.clamp",
+                   "aten.bitwise_and.Tensor",
+                   "aten.bitwise_or.Tensor",
+                   "aten.bitwise_xor.Tensor",
+                   "aten.fmod.Tensor",
+                   "aten.fmod.Scalar"});
+    add(promotedFloat,
+        {"aten.div.Tensor", "aten.div.Scalar", "aten.div.Tensor_mode",
+         "aten.div.Scalar_mode", "aten.atan2"});
     add(truth,
         {"aten.eq.Tensor", "aten.eq.Scalar", "aten.ne.Tensor", "aten.ne.Scalar",
          "aten.lt.Tensor", "aten.lt.Scalar", "aten.le.Tensor", "aten.le.Scalar",

@@ -1,8 +1,8 @@
 //===- InferTypes.h - result types of PyTorch's operators -------*- C++ -*-===//
 //
 // What an operator gives, from what it is given: dtype by promotion, rank, and
-// sizes as far as they are known. Only operators that decompositions create have
-// a rule here; programs come with types.
+// sizes as far as they are known. Only operators that decompositions create
+// have a rule here; programs come with types.
 //
 //===----------------------------------------------------------------------===//
 

@@ -1,7 +1,7 @@
 //===- Joining.cpp - tensors put together and taken apart -----------------===//
 //
-// What is left is cat, slice and select. An operator that gives a list gives the
-// list's elements one by one, and what unpacks the list takes those.
+// What is left is cat, slice and select. An operator that gives a list gives
+// the list's elements one by one, and what unpacks the list takes those.
 //
 //===----------------------------------------------------------------------===//
 
@@ -106,9 +106,8 @@ static Results decomposeRoll(const Composite &op) {
     Value size = x.size(*normal);
     Value start = builder.remainder(
         builder.sub(builder.constant(int64_t(0)), shift), size);
-    x = concatenate({slice(x, *normal, start, size),
-                     slice(x, *normal, 0, start)},
-                    *normal);
+    x = concatenate(
+        {slice(x, *normal, start, size), slice(x, *normal, 0, start)}, *normal);
   }
   return isFlat ? view(x, sizes) : x;
 }
@@ -129,10 +128,8 @@ static Results makeList(const Composite &op, ArrayRef<Tensor> elements) {
 static std::optional<int64_t> unpackedCount(const Composite &op) {
   if (!op.result().hasOneUse())
     return std::nullopt;
-  auto unpack =
-      dyn_cast<PrimListUnpackOp>(*op.result().getUsers().begin());
-  return unpack ? std::optional<int64_t>(unpack.getNumResults())
-                : std::nullopt;
+  auto unpack = dyn_cast<PrimListUnpackOp>(*op.result().getUsers().begin());
+  return unpack ? std::optional<int64_t>(unpack.getNumResults()) : std::nullopt;
 }
 
 /// Parts of one size, the last of what is left.
@@ -187,8 +184,7 @@ static Results decomposeChunk(const Composite &op) {
     return {};
   Value others = builder.sub(chunks, builder.constant(int64_t(1)));
   return splitEvenly(
-      op, *dim,
-      builder.floorDivide(builder.add(x.size(*dim), others), chunks));
+      op, *dim, builder.floorDivide(builder.add(x.size(*dim), others), chunks));
 }
 
 /// As even as it goes: the first `size mod sections` are one larger.

@@ -1,7 +1,7 @@
 //===- Losses.cpp - distances between what is and what should be ----------===//
 //
-// Formulas are those of PyTorch's documentation of torch.nn; `reduction` is 0 for
-// none, 1 for the mean, 2 for the sum.
+// Formulas are those of PyTorch's documentation of torch.nn; `reduction` is 0
+// for none, 1 for the mean, 2 for the sum.
 //
 //===----------------------------------------------------------------------===//
 
@@ -18,8 +18,7 @@ static Results reduceLoss(const Composite &op, Tensor loss) {
     return {};
   if (*reduction == 0)
     return loss;
-  return *reduction == 1 ? mean(loss, allDims(loss))
-                         : sum(loss, allDims(loss));
+  return *reduction == 1 ? mean(loss, allDims(loss)) : sum(loss, allDims(loss));
 }
 
 //===----------------------------------------------------------------------===//
@@ -47,8 +46,7 @@ static Results decomposeSmoothL1Loss(const Composite &op) {
     return {};
   if (*beta == 0)
     return reduceLoss(op, d);
-  return reduceLoss(
-      op, where(d < *beta, d * d * 0.5 / *beta, d - 0.5 * *beta));
+  return reduceLoss(op, where(d < *beta, d * d * 0.5 / *beta, d - 0.5 * *beta));
 }
 
 static Results decomposeHuberLoss(const Composite &op) {
@@ -101,12 +99,11 @@ static Results decomposeKlDiv(const Composite &op) {
 /// Stirling's approximation of log(target!) where the target is above 1.
 static Results decomposePoissonNllLoss(const Composite &op) {
   Tensor x = widen(op.tensor("input")), target = widen(op.tensor("target"));
-  Tensor loss = op.truth("log_input")
-                    ? exp(x) - target * x
-                    : x - target * log(x + op.scalar("eps"));
+  Tensor loss = op.truth("log_input") ? exp(x) - target * x
+                                      : x - target * log(x + op.scalar("eps"));
   if (op.truth("full")) {
-    Tensor stirling = target * log(target) - target +
-                      log(target * (2 * M_PI)) * 0.5;
+    Tensor stirling =
+        target * log(target) - target + log(target * (2 * M_PI)) * 0.5;
     loss = loss + where(target <= 1.0, 0.0, stirling);
   }
   return reduceLoss(op, loss);
@@ -145,17 +142,17 @@ static ClassLoss classLoss(const Composite &op, Tensor logs, Tensor target) {
   // What is ignored may be no class at all; any class does in its place.
   Tensor safe = where(ignored, 0, target);
   Tensor index = unsqueeze(safe, dim);
-  Tensor picked(builder,
-                builder.create("aten.gather",
-                               {{"self", logs}, {"dim", dim}, {"index", index}}));
+  Tensor picked(builder, builder.create(
+                             "aten.gather",
+                             {{"self", logs}, {"dim", dim}, {"index", index}}));
   Tensor loss = -squeeze(picked, dim);
   Tensor weights;
   if (Tensor weight = op.tensor("weight")) {
     Tensor flat = view(safe, builder.count(safe));
-    Tensor chosen(builder, builder.create("aten.index_select",
-                                          {{"self", weight},
-                                           {"dim", 0},
-                                           {"index", flat}}));
+    Tensor chosen(
+        builder,
+        builder.create("aten.index_select",
+                       {{"self", weight}, {"dim", 0}, {"index", flat}}));
     weights = view(chosen, builder.sizes(safe));
     loss = loss * weights;
     weights = where(ignored, 0.0, weights);
@@ -222,8 +219,7 @@ static Results smoothedLoss(const Composite &op, Tensor logs, Tensor target,
   Tensor spread = -sum(weight ? logs * weight : logs, {dim});
   spread = where(target == op.scalar("ignore_index"), 0.0, spread);
   Tensor classes = number(op.builder(), Scalar(logs.size(dim)), logs.dtype());
-  Tensor loss =
-      hard.loss * (1 - smoothing) + spread * smoothing / classes;
+  Tensor loss = hard.loss * (1 - smoothing) + spread * smoothing / classes;
   Results results = reduceClassLoss(op, {loss, hard.totalWeight});
   results.truncate(std::min<size_t>(results.size(), 1));
   return results;
@@ -231,8 +227,7 @@ static Results smoothedLoss(const Composite &op, Tensor logs, Tensor target,
 
 static Results decomposeCrossEntropyLoss(const Composite &op) {
   Tensor x = op.tensor("self"), target = op.tensor("target");
-  std::optional<double> smoothing =
-      matchNumber(op.operand("label_smoothing"));
+  std::optional<double> smoothing = matchNumber(op.operand("label_smoothing"));
   if (!smoothing || x.rank() == 0)
     return {};
   TorchBuilder &builder = op.builder();

@@ -191,12 +191,12 @@ static BatchNorm batchNorm(const Composite &op, bool training) {
     return {scaleAndShift(normaliseBy(op, x), weight, bias), {}, {}, {}};
   auto [mean, variance] = moments(x, otherThanChannels(x));
   Tensor inverse = rsqrt(variance + op.scalar("eps"));
-  return {scaleAndShift((x - mean) * inverse, weight, bias),
-          channelsOnly(mean), channelsOnly(variance), channelsOnly(inverse)};
+  return {scaleAndShift((x - mean) * inverse, weight, bias), channelsOnly(mean),
+          channelsOnly(variance), channelsOnly(inverse)};
 }
 
-/// True if statistics are taken from the batch: while training, or because there
-/// are no others.
+/// True if statistics are taken from the batch: while training, or because
+/// there are no others.
 static bool usesBatch(const Composite &op) {
   return op.truth("training") || !op.has("running_mean");
 }
@@ -250,11 +250,10 @@ static Results decomposeInstanceNorm(const Composite &op) {
   Tensor x = widen(op.tensor("input"));
   if (x.rank() < 3)
     return {};
-  Tensor y = op.truth("use_input_stats")
-                 ? normalise(x, ArrayRef(allDims(x)).drop_front(2),
-                             op.scalar("eps"))
-                       .x
-                 : normaliseBy(op, x);
+  Tensor y =
+      op.truth("use_input_stats")
+          ? normalise(x, ArrayRef(allDims(x)).drop_front(2), op.scalar("eps")).x
+          : normaliseBy(op, x);
   return scaleAndShift(y, perChannel(op.tensor("weight"), x.rank()),
                        perChannel(op.tensor("bias"), x.rank()));
 }
@@ -294,12 +293,10 @@ static Results decomposeRenorm(const Composite &op) {
   std::optional<SmallVector<int64_t>> dims = otherThan(op, x.rank());
   if (!dims)
     return {};
-  Value norm = op.builder().create("aten.linalg_vector_norm",
-                                   {{"self", x},
-                                    {"ord", op.scalar("p")},
-                                    {"dim", *dims},
-                                    {"keepdim", true}},
-                                   sum(x, *dims, /*keepDim=*/true).type());
+  Value norm = op.builder().create(
+      "aten.linalg_vector_norm",
+      {{"self", x}, {"ord", op.scalar("p")}, {"dim", *dims}, {"keepdim", true}},
+      sum(x, *dims, /*keepDim=*/true).type());
   Tensor length(op.builder(), norm);
   Tensor limit = number(op.builder(), op.scalar("maxnorm"), x.dtype());
   // The small number is PyTorch's.

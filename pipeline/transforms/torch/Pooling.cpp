@@ -1,8 +1,8 @@
 //===- Pooling.cpp - windows that follow the size, resizing ---------------===//
 //
 // Adaptive pooling: element o of `out` takes the elements of the `in` from
-// floor(o in / out) to below ceil((o + 1) in / out). Resizing: every dimension by
-// itself, from a range of places.
+// floor(o in / out) to below ceil((o + 1) in / out). Resizing: every dimension
+// by itself, from a range of places.
 //
 //===----------------------------------------------------------------------===//
 
@@ -18,10 +18,10 @@ using Values = SmallVector<Value>;
 
 static Tensor floorDivide(Tensor x, Value divisor) {
   TorchBuilder &builder = x.builder();
-  return {builder, builder.create("aten.div.Scalar_mode",
-                                  {{"self", x},
-                                   {"other", divisor},
-                                   {"rounding_mode", "floor"}})};
+  return {builder,
+          builder.create(
+              "aten.div.Scalar_mode",
+              {{"self", x}, {"other", divisor}, {"rounding_mode", "floor"}})};
 }
 
 namespace {
@@ -47,11 +47,11 @@ static Windows windows(TorchBuilder &builder, Value in, Value out) {
   Tensor start = floorDivide(index * Scalar(in), out);
   // Rounded up by adding all but one of the divisor.
   Value almost = builder.sub(out, builder.constant(int64_t(1)));
-  Tensor end = floorDivide(
-      (index + Scalar(1)) * Scalar(in) + Scalar(almost), out);
+  Tensor end =
+      floorDivide((index + Scalar(1)) * Scalar(in) + Scalar(almost), out);
   Tensor place = unsqueeze(iota(builder, 0, in), 0);
-  Tensor mask = logicalAnd(place >= unsqueeze(start, 1),
-                           place < unsqueeze(end, 1));
+  Tensor mask =
+      logicalAnd(place >= unsqueeze(start, 1), place < unsqueeze(end, 1));
   return {mask, end - start};
 }
 
@@ -135,8 +135,8 @@ static Results poolMax(TorchBuilder &builder, const Pool &pool) {
   flat.append(count, one);
   flat.push_back(all);
   Tensor candidates = where(view(mask, windowed), view(x, flat), -INFINITY);
-  ResultRange largest = builder.createAll(
-      "aten.max.dim", {{"self", candidates}, {"dim", -1}});
+  ResultRange largest =
+      builder.createAll("aten.max.dim", {{"self", candidates}, {"dim", -1}});
   return {Tensor(builder, largest[0]), Tensor(builder, largest[1])};
 }
 
@@ -146,14 +146,14 @@ static Results decomposeAdaptiveMaxPool(const Composite &op) {
     return {};
   if (!pool->even || !isa<TorchTensorType>(op.result(1).getType()))
     return poolMax(op.builder(), *pool);
-  std::string opName = "aten.max_pool" + std::to_string(pool->out.size()) +
-                       "d_with_indices";
+  std::string opName =
+      "aten.max_pool" + std::to_string(pool->out.size()) + "d_with_indices";
   SmallVector<Type> types(op.operation()->getResultTypes());
-  ResultRange largest = op.builder().createAll(
-      opName,
-      {{"self", pool->x}, {"kernel_size", *pool->even},
-       {"stride", *pool->even}},
-      types);
+  ResultRange largest = op.builder().createAll(opName,
+                                               {{"self", pool->x},
+                                                {"kernel_size", *pool->even},
+                                                {"stride", *pool->even}},
+                                               types);
   return {Tensor(op.builder(), largest[0]), Tensor(op.builder(), largest[1])};
 }
 
@@ -179,8 +179,8 @@ static Value newSize(TorchBuilder &builder, Value size, double factor) {
     return builder.constant(static_cast<int64_t>(*known * factor));
   if (factor == std::floor(factor))
     return builder.mul(size, builder.constant(static_cast<int64_t>(factor)));
-  Value product = builder.create(
-      "aten.mul.float", {{"a", builder.toFloat(size)}, {"b", factor}});
+  Value product = builder.create("aten.mul.float",
+                                 {{"a", builder.toFloat(size)}, {"b", factor}});
   return builder.create("aten.Int.float", {{"a", product}});
 }
 
@@ -237,9 +237,8 @@ static Tensor take(Tensor x, int64_t dim, Tensor place) {
   Value last = x.builder().sub(x.size(dim), x.builder().constant(int64_t(1)));
   Tensor safe = clamp(convert(place, index), 0, last);
   return {x.builder(),
-          x.builder().create("aten.index_select", {{"self", x},
-                                                   {"dim", dim},
-                                                   {"index", safe}})};
+          x.builder().create("aten.index_select",
+                             {{"self", x}, {"dim", dim}, {"index", safe}})};
 }
 
 static Tensor input(const Composite &op) {

@@ -11,9 +11,7 @@ using namespace mlir;
 using namespace ingot;
 using namespace ingot::torch;
 
-static Tensor matmul(Tensor a, Tensor b) {
-  return map("aten.matmul", a, b);
-}
+static Tensor matmul(Tensor a, Tensor b) { return map("aten.matmul", a, b); }
 
 /// x * factor, or x if the factor is 1.
 static Tensor scaled(Tensor x, Value factor) {
@@ -118,11 +116,10 @@ static Results decomposeBilinear(const Composite &op) {
 
 static Results decomposeTrilinear(const Composite &op) {
   Tensor product;
-  for (auto [tensor, dims] : {std::pair("i1", "expand1"),
-                              std::pair("i2", "expand2"),
-                              std::pair("i3", "expand3")}) {
-    std::optional<SmallVector<int64_t>> added =
-        matchIntList(op.operand(dims));
+  for (auto [tensor, dims] :
+       {std::pair("i1", "expand1"), std::pair("i2", "expand2"),
+        std::pair("i3", "expand3")}) {
+    std::optional<SmallVector<int64_t>> added = matchIntList(op.operand(dims));
     if (!added)
       return {};
     Tensor factor = op.tensor(tensor);
@@ -142,8 +139,7 @@ static Results decomposeTrilinear(const Composite &op) {
 /// Between vectors along a dimension; each length is at least `eps`.
 static Results decomposeCosineSimilarity(const Composite &op) {
   Tensor a = op.tensor("x1"), b = op.tensor("x2");
-  std::optional<int64_t> dim =
-      op.dim("dim", std::max(a.rank(), b.rank()));
+  std::optional<int64_t> dim = op.dim("dim", std::max(a.rank(), b.rank()));
   if (!dim || a.rank() == 0 || b.rank() == 0)
     return {};
   Tensor product = a * b;
@@ -158,20 +154,19 @@ static Results decomposeCosineSimilarity(const Composite &op) {
 }
 
 static Results decomposePairwiseDistance(const Composite &op) {
-  Tensor difference =
-      op.tensor("x1") - op.tensor("x2") + op.scalar("eps");
+  Tensor difference = op.tensor("x1") - op.tensor("x2") + op.scalar("eps");
   std::optional<double> p = matchNumber(op.operand("p"));
   if (!p || difference.rank() == 0)
     return {};
   SmallVector<int64_t> last = {difference.rank() - 1};
-  return Tensor(op.builder(),
-                op.builder().create(
-                    "aten.linalg_vector_norm",
-                    {{"self", difference},
-                     {"ord", *p},
-                     {"dim", last},
-                     {"keepdim", op.truth("keepdim")}},
-                    sum(difference, last, op.truth("keepdim")).type()));
+  return Tensor(
+      op.builder(),
+      op.builder().create("aten.linalg_vector_norm",
+                          {{"self", difference},
+                           {"ord", *p},
+                           {"dim", last},
+                           {"keepdim", op.truth("keepdim")}},
+                          sum(difference, last, op.truth("keepdim")).type()));
 }
 
 ArrayRef<Decomposition> ingot::torch::products() {

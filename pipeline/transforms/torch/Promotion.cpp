@@ -41,8 +41,7 @@ static Type promoteIntegers(Type a, Type b) {
     if (wide.getWidth() > narrow.getWidth() || narrow.isSigned())
       return wide;
   // One is unsigned and as wide: only twice the bits hold both.
-  return IntegerType::get(a.getContext(),
-                          std::min(64u, 2 * wide.getWidth()),
+  return IntegerType::get(a.getContext(), std::min(64u, 2 * wide.getWidth()),
                           IntegerType::Signed);
 }
 
@@ -133,6 +132,7 @@ Type ingot::torch::realDtype(Type dtype) {
 
 Type ingot::torch::computeDtype(Type dtype) {
   auto number = dyn_cast<mlir::FloatType>(dtype);
-  return number && number.getWidth() <= 16 ? Float32Type::get(dtype.getContext())
-                                           : dtype;
+  return number && number.getWidth() <= 16
+             ? Float32Type::get(dtype.getContext())
+             : dtype;
 }

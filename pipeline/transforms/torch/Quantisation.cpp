@@ -1,8 +1,8 @@
 //===- Quantisation.cpp - integers with a scale and a zero ----------------===//
 //
-// real = (integer - zero) scale, and back: round(real / scale) + zero within the
-// limits, as PyTorch's quantized_decomposed library defines both. Rounding is to
-// the nearest even.
+// real = (integer - zero) scale, and back: round(real / scale) + zero within
+// the limits, as PyTorch's quantized_decomposed library defines both. Rounding
+// is to the nearest even.
 //
 //===----------------------------------------------------------------------===//
 
@@ -107,8 +107,7 @@ ArrayRef<Decomposition> ingot::torch::quantisation() {
        decomposeFakeQuantize},
       {"torch.quantized_decomposed.dequantize_per_channel",
        decomposeDequantize},
-      {"torch.quantized_decomposed.dequantize_per_tensor",
-       decomposeDequantize},
+      {"torch.quantized_decomposed.dequantize_per_tensor", decomposeDequantize},
       {"torch.quantized_decomposed.quantize_per_channel", decomposeQuantize},
       {"torch.quantized_decomposed.quantize_per_tensor", decomposeQuantize},
   };

@@ -27,9 +27,9 @@ static std::optional<Values> resultSizes(const Composite &op) {
 /// At least `from`, below `to`.
 static Tensor uniform(TorchBuilder &builder, ArrayRef<Value> sizes, Type dtype,
                       Scalar from = 0.0, Scalar to = 1.0) {
-  Tensor empty(builder, builder.create("aten.empty.memory_format",
-                                       {{"size", sizes},
-                                        {"dtype", dtypeNumber(dtype)}}));
+  Tensor empty(builder, builder.create(
+                            "aten.empty.memory_format",
+                            {{"size", sizes}, {"dtype", dtypeNumber(dtype)}}));
   return {builder, builder.create("aten.uniform",
                                   {{"self", empty}, {"from", from}, {"to", to}},
                                   empty.type())};
@@ -111,8 +111,8 @@ static std::optional<Dropped> drop(const Composite &op) {
   std::optional<double> p = matchNumber(op.operand("p"));
   if (!p)
     return std::nullopt;
-  Tensor kept = uniform(builder, builder.sizes(x), computeDtype(x.dtype())) >=
-                *p;
+  Tensor kept =
+      uniform(builder, builder.sizes(x), computeDtype(x.dtype())) >= *p;
   double larger = *p == 1 ? 0 : 1 / (1 - *p);
   return Dropped{where(kept, x * larger, 0.0), kept};
 }
@@ -127,8 +127,8 @@ static Results decomposeDropout(const Composite &op) {
 static Results decomposeNativeDropout(const Composite &op) {
   Tensor x = op.tensor("input");
   if (op.has("train") && !op.truth("train"))
-    return {x, full(op.builder(), op.builder().sizes(x), true,
-                    op.resultDtype(1))};
+    return {x,
+            full(op.builder(), op.builder().sizes(x), true, op.resultDtype(1))};
   std::optional<Dropped> dropped = drop(op);
   return dropped ? Results{dropped->output, dropped->kept} : Results();
 }

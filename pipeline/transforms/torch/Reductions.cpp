@@ -1,7 +1,7 @@
 //===- Reductions.cpp - means, moments and norms --------------------------===//
 //
-// What is left is sum.dim_IntList, amax, amin and elementwise arithmetic. Numbers
-// of 16 bits are added up in f32, as PyTorch does.
+// What is left is sum.dim_IntList, amax, amin and elementwise arithmetic.
+// Numbers of 16 bits are added up in f32, as PyTorch does.
 //
 //===----------------------------------------------------------------------===//
 
@@ -20,8 +20,7 @@ using namespace ingot::torch;
 
 static Results decomposeSum(const Composite &op) {
   Tensor x = op.tensor("self");
-  return sum(x, allDims(x), /*keepDim=*/false,
-             op.dtypeOr(sumDtype(x.dtype())));
+  return sum(x, allDims(x), /*keepDim=*/false, op.dtypeOr(sumDtype(x.dtype())));
 }
 
 static Results decomposeMean(const Composite &op) {
@@ -80,9 +79,9 @@ static Results reduceTruth(const Composite &op, StringRef opName) {
   // From the last one, so that those before it keep their places.
   llvm::sort(*dims, std::greater<>());
   for (int64_t dim : *dims)
-    x = {op.builder(), op.builder().create(opName, {{"self", x},
-                                                    {"dim", dim},
-                                                    {"keepdim", keep}})};
+    x = {op.builder(),
+         op.builder().create(opName,
+                             {{"self", x}, {"dim", dim}, {"keepdim", keep}})};
   return x;
 }
 
@@ -92,6 +91,17 @@ static Results decomposeAnyDims(const Composite &op) {
 
 static Results decomposeAllDims(const Composite &op) {
   return reduceTruth(op, "aten.all.dim");
+}
+
+/// How many boundaries stand before a number: below it, or not above it if
+/// `right`. NaN is above all.
+static Results decomposeBucketize(const Composite &op) {
+  Tensor x = op.tensor("self"), boundaries = op.tensor("boundaries");
+  if (boundaries.rank() != 1)
+    return {};
+  x = unsqueeze(x, -1);
+  Tensor behind = op.truth("right") ? boundaries > x : boundaries >= x;
+  return sum(logicalNot(behind), {x.rank() - 1});
 }
 
 /// No exponential overflows: the largest element is taken out, unless it is
@@ -129,8 +139,8 @@ static Results decomposeLogcumsumexp(const Composite &op) {
   SmallVector<int64_t> over = {prefixes.rank() - 1};
   Tensor largest = amax(prefixes, over, /*keepDim=*/true);
   largest = where(abs(largest) == INFINITY, 0.0, largest);
-  Tensor result = log(sum(exp(prefixes - largest), over)) +
-                  squeeze(largest, -1);
+  Tensor result =
+      log(sum(exp(prefixes - largest), over)) + squeeze(largest, -1);
   return transpose(result, *dim, -1);
 }
 
@@ -279,6 +289,7 @@ ArrayRef<Decomposition> ingot::torch::reductions() {
       {"torch.aten.all.dims", decomposeAllDims},
       {"torch.aten.aminmax", decomposeAminmax},
       {"torch.aten.any.dims", decomposeAnyDims},
+      {"torch.aten.bucketize.Tensor", decomposeBucketize},
       {"torch.aten.count_nonzero", decomposeCountNonzero},
       {"torch.aten.count_nonzero.dim_IntList", decomposeCountNonzero},
       {"torch.aten.frobenius_norm.dim", decomposeNorm},

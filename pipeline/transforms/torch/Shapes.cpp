@@ -117,12 +117,11 @@ static Results decomposeNumpyT(const Composite &op) {
 
 static Results decomposeSwapdims(const Composite &op) {
   bool isAxes = static_cast<bool>(op.operand("axis0"));
-  return op.builder().create(
-      "aten.transpose.int",
-      {{"self", op.tensor("self")},
-       {"dim0", op.operand(isAxes ? "axis0" : "dim0")},
-       {"dim1", op.operand(isAxes ? "axis1" : "dim1")}},
-      op.resultType());
+  return op.builder().create("aten.transpose.int",
+                             {{"self", op.tensor("self")},
+                              {"dim0", op.operand(isAxes ? "axis0" : "dim0")},
+                              {"dim1", op.operand(isAxes ? "axis1" : "dim1")}},
+                             op.resultType());
 }
 
 static Results decomposeMovedim(const Composite &op) {

@@ -24,8 +24,7 @@ Value Tensor::size(int64_t dim) const {
 //===----------------------------------------------------------------------===//
 
 static Tensor binary(StringRef opName, Tensor a, Argument b) {
-  return {a.builder(),
-          a.builder().create(opName, {{"self", a}, {"other", b}})};
+  return {a.builder(), a.builder().create(opName, {{"self", a}, {"other", b}})};
 }
 
 Tensor ingot::torch::operator+(Tensor a, Tensor b) {
@@ -100,9 +99,7 @@ Tensor ingot::torch::logicalAnd(Tensor a, Tensor b) {
 Tensor ingot::torch::logicalOr(Tensor a, Tensor b) {
   return map("aten.logical_or", a, b);
 }
-Tensor ingot::torch::logicalNot(Tensor a) {
-  return map("aten.logical_not", a);
-}
+Tensor ingot::torch::logicalNot(Tensor a) { return map("aten.logical_not", a); }
 
 Tensor ingot::torch::map(StringRef opName, Tensor x) {
   return {x.builder(), x.builder().create(opName, {{"self", x}})};
@@ -119,8 +116,9 @@ Tensor ingot::torch::clamp(Tensor x, Scalar low, Scalar high) {
 }
 
 Tensor ingot::torch::pow(Tensor x, Scalar exponent) {
-  return {x.builder(), x.builder().create("aten.pow.Tensor_Scalar",
-                                          {{"self", x}, {"exponent", exponent}})};
+  return {x.builder(),
+          x.builder().create("aten.pow.Tensor_Scalar",
+                             {{"self", x}, {"exponent", exponent}})};
 }
 
 Tensor ingot::torch::where(Tensor condition, Tensor a, Tensor b) {
@@ -186,11 +184,11 @@ Tensor ingot::torch::sum(Tensor x, Dims dims, bool keepDim, Type dtype) {
   // The operator takes no dimensions to mean all.
   if (dims.empty())
     return convert(x, dtype ? dtype : sumDtype(x.dtype()));
-  return {x.builder(), x.builder().create("aten.sum.dim_IntList",
-                                          {{"self", x},
-                                           {"dim", dims},
-                                           {"keepdim", keepDim},
-                                           {"dtype", asked}})};
+  return {x.builder(),
+          x.builder().create("aten.sum.dim_IntList", {{"self", x},
+                                                      {"dim", dims},
+                                                      {"keepdim", keepDim},
+                                                      {"dtype", asked}})};
 }
 
 Tensor ingot::torch::mean(Tensor x, Dims dims, bool keepDim) {
@@ -298,9 +296,10 @@ Tensor ingot::torch::flip(Tensor x, Dims dims) {
 
 Tensor ingot::torch::full(TorchBuilder &builder, Sizes sizes, Scalar value,
                           Type dtype) {
-  return {builder, builder.create("aten.full", {{"size", sizes},
-                                                {"fill_value", value},
-                                                {"dtype", dtypeNumber(dtype)}})};
+  return {builder,
+          builder.create("aten.full", {{"size", sizes},
+                                       {"fill_value", value},
+                                       {"dtype", dtypeNumber(dtype)}})};
 }
 
 Tensor ingot::torch::number(TorchBuilder &builder, Scalar value, Type dtype) {

@@ -1,7 +1,8 @@
 //===- Tensor.h - formulas on tensors of the torch dialect ------*- C++ -*-===//
 //
-// Decompositions read like PyTorch's documentation, `x * sigmoid(x)`, and create
-// one core operator for each sign. Operands broadcast and promote as in PyTorch.
+// Decompositions read like PyTorch's documentation, `x * sigmoid(x)`, and
+// create one core operator for each sign. Operands broadcast and promote as in
+// PyTorch.
 //
 //===----------------------------------------------------------------------===//
 

@@ -68,8 +68,8 @@ Value TorchBuilder::intList(ArrayRef<Value> elements) {
 
 /// The element type of a list for an argument: optional tensors stay optional.
 static Type elementTypeFor(ArrayRef<Value> elements, const SchemaType &type) {
-  MLIRContext *context = elements.empty() ? nullptr
-                                          : elements.front().getContext();
+  MLIRContext *context =
+      elements.empty() ? nullptr : elements.front().getContext();
   if (type.base != SchemaType::Base::Tensor)
     return context ? elements.front().getType() : Type();
   Type tensor = ValueTensorType::get(context, std::nullopt, Type());
@@ -240,8 +240,9 @@ Value TorchBuilder::conform(Value value, Type type) {
     return value;
   if (wanted.getDtype() && given.getDtype() != wanted.getDtype())
     if (std::optional<ScalarType> dtype = scalarTypeOf(wanted.getDtype()))
-      value = create("aten.to.dtype",
-                     {{"self", value}, {"dtype", static_cast<int64_t>(*dtype)}});
+      value =
+          create("aten.to.dtype",
+                 {{"self", value}, {"dtype", static_cast<int64_t>(*dtype)}});
   given = cast<TorchTensorType>(value.getType());
   if (given == wanted || !areCompatible(given, wanted))
     return value;
