@@ -139,11 +139,11 @@ struct TorchDecomposeComplexOps final
 
 private:
   static SmallVector<ArrayRef<Decomposition>> subjects() {
-    return {activations(), attention(),    convolutions(),   creations(),
-            einsum(),      elementwise(),  gradients(),      indexing(),
-            joining(),     losses(),       normalisations(), pooling(),
-            products(),    quantisation(), randomNumbers(),  reductions(),
-            shapes()};
+    return {activations(), attention(),   convolutions(), creations(),
+            einsum(),      elementwise(), fourier(),      gradients(),
+            indexing(),    joining(),     losses(),       normalisations(),
+            pooling(),     products(),    quantisation(), randomNumbers(),
+            reductions(),  shapes()};
   }
 
   /// Built once, used by every thread.

@@ -82,6 +82,7 @@ llvm::ArrayRef<Decomposition> convolutions();
 llvm::ArrayRef<Decomposition> creations();
 llvm::ArrayRef<Decomposition> einsum();
 llvm::ArrayRef<Decomposition> elementwise();
+llvm::ArrayRef<Decomposition> fourier();
 llvm::ArrayRef<Decomposition> gradients();
 llvm::ArrayRef<Decomposition> indexing();
 llvm::ArrayRef<Decomposition> joining();

@@ -97,6 +97,33 @@ static Results decomposeCross(const Composite &op) {
   return turned(a, 1) * turned(b, 2) - turned(a, 2) * turned(b, 1);
 }
 
+/// Integers of 8 bits whose sums need 32.
+static Results decomposeIntMm(const Composite &op) {
+  Type wide = op.resultDtype();
+  return matmul(convert(op.tensor("self"), wide),
+                convert(op.tensor("mat2"), wide));
+}
+
+/// Floats of 8 bits with a scale of the whole tensor, or of each row of the
+/// left and each column of the right one; those of blocks are not taken apart.
+static Results decomposeScaledMm(const Composite &op) {
+  Type f32 = Float32Type::get(op.builder().context());
+  Tensor scaleA = op.tensor("scale_a"), scaleB = op.tensor("scale_b");
+  auto isOne = [](Tensor scale, int64_t dim) {
+    return scale.rank() < 2 || matchInt(scale.size(dim)) == 1;
+  };
+  if (!isOne(scaleA, 1) || !isOne(scaleB, 0))
+    return {};
+  Tensor y =
+      matmul(convert(op.tensor("self"), f32), convert(op.tensor("mat2"), f32));
+  y = y * scaleA * scaleB;
+  if (Tensor bias = op.tensor("bias"))
+    y = y + bias;
+  if (Tensor scale = op.tensor("scale_result"))
+    y = y * scale;
+  return y;
+}
+
 //===----------------------------------------------------------------------===//
 // Forms of two and three
 //===----------------------------------------------------------------------===//
@@ -171,6 +198,8 @@ static Results decomposePairwiseDistance(const Composite &op) {
 
 ArrayRef<Decomposition> ingot::torch::products() {
   static constexpr Decomposition kRows[] = {
+      {"torch.aten._int_mm", decomposeIntMm},
+      {"torch.aten._scaled_mm", decomposeScaledMm},
       {"torch.aten._trilinear", decomposeTrilinear},
       {"torch.aten.addbmm", decomposeAddbmm},
       {"torch.aten.addmm", decomposeAddmm},
