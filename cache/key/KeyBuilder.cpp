@@ -52,6 +52,9 @@ KeyBuilder &KeyBuilder::add(const v1::Target &target) {
   add("target.features", static_cast<uint64_t>(target.features_size()));
   for (const std::string &feature : target.features())
     add("target.feature", feature);
+  add("target.legal_ops", static_cast<uint64_t>(target.legal_ops_size()));
+  for (const std::string &op : target.legal_ops())
+    add("target.legal_op", op);
   return *this;
 }
 

@@ -195,7 +195,8 @@ void printJson(const CompileResult &result, const std::string &output,
                                  {"target",
                                   {{"triple", result.target.triple},
                                    {"cpu", result.target.cpu},
-                                   {"features", result.target.features}}}};
+                                   {"features", result.target.features},
+                                   {"legal_ops", result.target.legalOps}}}};
   if (!output.empty())
     json["output"] = output;
   if (!constants.empty())
@@ -288,6 +289,7 @@ int compileCommand(const CompileCommandOptions &options) {
   if (!target.ok())
     return usage(std::string(target.status().message()));
   compile.target = *target;
+  compile.target.legalOps = options.legalOps;
   compile.emit = options.emit;
   compile.constantThreshold = options.constantThreshold;
   for (const std::string &type : options.inputTypes)
@@ -317,6 +319,7 @@ int compileCommand(const CompileCommandOptions &options) {
 
 int checkCommand(const CommonOptions &common, const std::string &file,
                  const std::string &targetText,
+                 const std::vector<std::string> &legalOps,
                  const std::vector<std::string> &inputTypes) {
   absl::StatusOr<std::string> module = readFile(file);
   if (!module.ok())
@@ -324,6 +327,7 @@ int checkCommand(const CommonOptions &common, const std::string &file,
   absl::StatusOr<Target> target = Target::parse(targetText);
   if (!target.ok())
     return usage(std::string(target.status().message()));
+  target->legalOps = legalOps;
   CheckOptions options;
   options.target = *target;
   for (const std::string &type : inputTypes)
@@ -361,6 +365,7 @@ int targetsCommand(const CommonOptions &common) {
                     {"triple", target.triple},
                     {"cpu", target.cpu},
                     {"features", target.features},
+                    {"legal_ops", target.legalOps},
                     {"summary", target.summary}});
     if (!common.json)
       std::cout << absl::StrFormat("%-12s %-28s %-14s %s\n", target.name,

@@ -28,12 +28,13 @@ struct CompileCommandOptions {
   CommonOptions common;
   std::string file, target, output, emit = "executable";
   uint64_t constantThreshold = 0;
-  std::vector<std::string> inputTypes;
+  std::vector<std::string> inputTypes, legalOps;
 };
 
 int compileCommand(const CompileCommandOptions &options);
 int checkCommand(const CommonOptions &common, const std::string &file,
                  const std::string &target,
+                 const std::vector<std::string> &legalOps,
                  const std::vector<std::string> &inputTypes);
 int targetsCommand(const CommonOptions &common);
 int statsCommand(const CommonOptions &common);

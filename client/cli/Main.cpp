@@ -40,6 +40,15 @@ void addCommon(CLI::App *command, CommonOptions &common, bool json) {
     command->add_flag("--json", common.json, "Answer in JSON on stdout");
 }
 
+void addLegalOps(CLI::App *command, std::vector<std::string> &legalOps) {
+  command
+      ->add_option("--legal-ops", legalOps,
+                   "Operators of PyTorch that stay whole, besides those of the "
+                   "target: torch.aten.layer_norm,torch.aten.gelu")
+      ->delimiter(',')
+      ->allow_extra_args(false);
+}
+
 /// Each command sets `code` to the exit code when it was the one that was
 /// typed. Its options live in this struct, which CLI11 writes into.
 struct Commands {
@@ -48,7 +57,7 @@ struct Commands {
   CompileCommandOptions compile;
   RunOptions run;
   std::string file, target, digest, output, action, unusedServer;
-  std::vector<std::string> inputTypes;
+  std::vector<std::string> legalOps, inputTypes;
 
   void addCompile(CLI::App &app);
   void addRun(CLI::App &app);
@@ -64,6 +73,7 @@ void Commands::addCompile(CLI::App &app) {
                       "Registered name (see `ingot targets`) or "
                       "TRIPLE[:cpu=CPU][:features=+a,-b]; default host: the "
                       "machine of the service");
+  addLegalOps(command, compile.legalOps);
   command->add_option("-o,--output", compile.output,
                       "File to write; default FILE's stem with .so, here; text "
                       "goes to stdout. Constants go beside it, .safetensors");
@@ -122,11 +132,13 @@ void Commands::addQuestions(CLI::App &app) {
       "check", "Say everything that would not lower; compile nothing");
   command->add_option("FILE", file, "As for compile")->required();
   command->add_option("--target", target, "As for compile");
+  addLegalOps(command, legalOps);
   command->add_option("--input-type", inputTypes, "As for compile")
       ->allow_extra_args(false);
   addCommon(command, common, false);
-  command->callback(
-      [this] { code = checkCommand(common, file, target, inputTypes); });
+  command->callback([this] {
+    code = checkCommand(common, file, target, legalOps, inputTypes);
+  });
 
   command = app.add_subcommand("targets", "List the targets that have a name");
   addCommon(command, common, true);

@@ -212,6 +212,8 @@ Client::check(std::string_view module, const CheckOptions &options,
     request.set_target_name(options.target.name);
   else
     *request.mutable_target() = toProto(options.target);
+  for (const std::string &op : options.target.legalOps)
+    request.add_legal_ops(op);
   for (const std::string &type : options.inputTypes)
     request.add_input_types(type);
   Failure ignored;

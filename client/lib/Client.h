@@ -41,6 +41,9 @@ struct Target {
   std::string name; ///< "host" when everything is empty.
   std::string triple, cpu;
   std::vector<std::string> features;
+  /// Operators of PyTorch that stay whole, torch.aten.layer_norm; besides those
+  /// that a registered target has.
+  std::vector<std::string> legalOps;
   std::string summary; ///< Of a listed target.
 
   /// Reads NAME or TRIPLE[:cpu=CPU][:features=+a,-b]. A word without '-' before

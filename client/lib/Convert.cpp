@@ -81,6 +81,7 @@ Target fromProto(const v1::Target &target) {
   result.triple = target.triple();
   result.cpu = target.cpu();
   result.features = {target.features().begin(), target.features().end()};
+  result.legalOps = {target.legal_ops().begin(), target.legal_ops().end()};
   return result;
 }
 
@@ -131,6 +132,8 @@ absl::Status fillRequest(const CompileOptions &options,
     request.set_target_name(options.target.name);
   else
     *request.mutable_target() = toProto(options.target);
+  for (const std::string &op : options.target.legalOps)
+    request.add_legal_ops(op);
   v1::CompileOptions &wire = *request.mutable_options();
   wire.set_constant_threshold(options.constantThreshold);
   for (const std::string &type : options.inputTypes)

@@ -196,7 +196,8 @@ absl::StatusOr<Plan> Compiler::plan(const PlanJob &job,
   }
   if (failed(run(*module, [&](OpPassManager &pm) {
         buildImportPipeline(
-            pm, llvm::to_vector_of<std::string>(job.options.input_types()));
+            pm, llvm::to_vector_of<std::string>(job.options.input_types()),
+            llvm::to_vector_of<std::string>(job.target.legal_ops()));
       })))
     return failureOf(absl::StatusCode::kInvalidArgument, diagnostics);
   describeEntryPoints(*module, plan.manifest);

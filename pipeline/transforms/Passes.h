@@ -36,9 +36,11 @@ std::string kernelBytes(mlir::ModuleOp kernel);
 /// The phase `import`, after parsing: one kind of function, entry points that a
 /// caller can call, payloads that can be trusted, sizes known as far as they
 /// follow from the types of arguments. `argumentTypes`, in the text of MLIR, are
-/// those of the entry point; none for the types it has.
+/// those of the entry point; none for the types it has. `legalOps` are the
+/// operators of PyTorch that the target wants whole.
 void buildImportPipeline(mlir::OpPassManager &pm,
-                         llvm::ArrayRef<std::string> argumentTypes = {});
+                         llvm::ArrayRef<std::string> argumentTypes = {},
+                         llvm::ArrayRef<std::string> legalOps = {});
 
 /// The phase `constants`.
 void buildConstantsPipeline(mlir::OpPassManager &pm, uint64_t minBytes);

@@ -280,4 +280,23 @@ def NameKernels : Pass<"ingot-name-kernels", "mlir::ModuleOp"> {
   }];
 }
 
+def TorchDecomposeComplexOps
+    : Pass<"torch-decompose-complex-ops", "mlir::ModuleOp"> {
+  let summary = "Take PyTorch's composite operators apart";
+  let description = [{
+    Each composite operator becomes a program of core operators, by a pattern
+    named after it, also where it is written `torch.operator "torch.aten..."`.
+    Operators in `legal-ops` stay whole, exactly those: what a target wants to
+    see is in its description, never in an attribute of the program. An operator
+    of which rank, dtype or a constant is not known that must be stays as well.
+
+    Needs: value semantics.
+    Leaves: no operator that has a row in `torch/`, but the legal ones and those
+    of which too little is known; results keep their types.
+    Cache key: `legal-ops` changes the output.
+  }];
+  let options = [ListOption<"legalOps", "legal-ops", "std::string",
+                            "Operators that stay whole: torch.aten.layer_norm">];
+}
+
 #endif // INGOT_PIPELINE_TRANSFORMS_PASSES_TD

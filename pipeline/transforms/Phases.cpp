@@ -15,7 +15,8 @@
 using namespace mlir;
 
 void ingot::buildImportPipeline(OpPassManager &pm,
-                                ArrayRef<std::string> argumentTypes) {
+                                ArrayRef<std::string> argumentTypes,
+                                ArrayRef<std::string> legalOps) {
   // First of all: every later pass may read constants.
   pm.addPass(createCheckPayloads());
   pm.addPass(createCheckSizes());
@@ -24,6 +25,8 @@ void ingot::buildImportPipeline(OpPassManager &pm,
   // Every later pass knows operators by their own names.
   pm.addPass(createRecognizeTorchOperators());
   pm.addPass(createConvertMLProgramToFunc());
+  // Only here it is known what PyTorch's operators were.
+  pm.addPass(createTorchDecomposeComplexOps({llvm::to_vector(legalOps)}));
   // Variables become globals here and not in `legalize`, so that the phase
   // `constants` sees one kind of state.
   pm.addPass(createTosaToMLProgram());

@@ -81,7 +81,7 @@ CompileService::compile(const v1::CompileRequest &request, OnEvent onEvent,
     return refuse(digest.status());
   absl::StatusOr<v1::Target> target =
       resolveTarget(pool_.hello(), request.has_target(), request.target(),
-                    request.target_name());
+                    request.target_name(), request.legal_ops());
   if (!target.ok())
     return refuse(target.status());
   ActionKey key = requestKey(*digest, *target, request.options(),
@@ -291,7 +291,7 @@ CompileService::Caller CompileService::check(const v1::CheckRequest &request,
   absl::StatusOr<Digest> digest = moduleDigest(request.module());
   absl::StatusOr<v1::Target> target =
       resolveTarget(pool_.hello(), request.has_target(), request.target(),
-                    request.target_name());
+                    request.target_name(), request.legal_ops());
   auto refuse = [&](const absl::Status &status) {
     onDone({status, {}, {}});
     return Caller(0);

@@ -3,11 +3,13 @@
 #include "server/core/Keys.h"
 #include "cache/key/KeyBuilder.h"
 
+#include "absl/strings/match.h"
 #include "absl/strings/str_cat.h"
 #include "absl/strings/str_join.h"
 #include "absl/strings/str_split.h"
 
 #include <map>
+#include <set>
 
 namespace ingot::server {
 namespace {
@@ -60,20 +62,28 @@ absl::StatusOr<v1::Target> canonicalTarget(const v1::Target &target) {
           "target.features: '", feature, "' does not begin with '+' or '-'"));
     features[feature.substr(1)] = feature[0];
   }
+  std::set<std::string> legal;
+  for (const std::string &op : target.legal_ops()) {
+    if (op.empty())
+      return absl::InvalidArgumentError(
+          "target.legal_ops: has an empty name; names are such as "
+          "torch.aten.layer_norm");
+    legal.insert(absl::StartsWith(op, "torch.") ? op
+                                                : absl::StrCat("torch.", op));
+  }
   v1::Target canonical;
   canonical.set_triple(withVendor(target.triple()));
   canonical.set_cpu(target.cpu().empty() ? "generic" : target.cpu());
   for (const auto &[name, sign] : features)
     canonical.add_features(std::string(1, sign) + name);
+  for (const std::string &op : legal)
+    canonical.add_legal_ops(op);
   return canonical;
 }
 
-absl::StatusOr<v1::Target> resolveTarget(const v1::WorkerHello &hello,
-                                         bool hasDescription,
-                                         const v1::Target &description,
-                                         const std::string &name) {
-  if (hasDescription)
-    return canonicalTarget(description);
+/// The registered target of this name.
+static absl::StatusOr<v1::Target> findTarget(const v1::WorkerHello &hello,
+                                             const std::string &name) {
   std::string wanted = name.empty() ? "host" : name, known;
   for (const auto &target : hello.targets()) {
     if (target.name() == wanted)
@@ -82,6 +92,18 @@ absl::StatusOr<v1::Target> resolveTarget(const v1::WorkerHello &hello,
   }
   return absl::InvalidArgumentError(absl::StrCat(
       "target: there is none named '", wanted, "'; there are ", known));
+}
+
+absl::StatusOr<v1::Target>
+resolveTarget(const v1::WorkerHello &hello, bool hasDescription,
+              const v1::Target &description, const std::string &name,
+              const google::protobuf::RepeatedPtrField<std::string> &legalOps) {
+  absl::StatusOr<v1::Target> target =
+      hasDescription ? description : findTarget(hello, name);
+  if (!target.ok() || (!hasDescription && legalOps.empty()))
+    return target;
+  target->mutable_legal_ops()->MergeFrom(legalOps);
+  return canonicalTarget(*target);
 }
 
 /// An executable and a relocatable object are linked from the same objects.

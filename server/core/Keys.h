@@ -28,16 +28,19 @@ struct ActionKey {
 };
 
 /// Brings a target into its one form: a vendor in the triple, features sorted,
-/// the last of a repeated one kept. INVALID_ARGUMENT, naming the field, for an
-/// empty triple, a CPU "native" or "host", or a feature without '+' or '-'.
+/// the last of a repeated one kept, legal ops sorted and with `torch.` in
+/// front. INVALID_ARGUMENT, naming the field, for an empty triple, a CPU
+/// "native" or "host", or a feature without '+' or '-'. Whether there are such
+/// ops is the worker's to say.
 absl::StatusOr<v1::Target> canonicalTarget(const v1::Target &target);
 
 /// The target that a request means: a registered name ("host" when it says
-/// nothing) or a description. INVALID_ARGUMENT lists the names there are.
-absl::StatusOr<v1::Target> resolveTarget(const v1::WorkerHello &hello,
-                                         bool hasDescription,
-                                         const v1::Target &description,
-                                         const std::string &name);
+/// nothing) or a description, with `legalOps` besides its own.
+/// INVALID_ARGUMENT lists the names there are.
+absl::StatusOr<v1::Target>
+resolveTarget(const v1::WorkerHello &hello, bool hasDescription,
+              const v1::Target &description, const std::string &name,
+              const google::protobuf::RepeatedPtrField<std::string> &legalOps);
 
 /// The index of whole requests: what is asked, not who asks.
 ActionKey requestKey(const Digest &module, const v1::Target &target,

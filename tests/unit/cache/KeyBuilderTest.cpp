@@ -38,11 +38,13 @@ TEST(KeyBuilder, EveryFieldOfATargetCounts) {
   target.set_cpu("znver3");
   target.add_features("+avx2");
   Digest key = KeyBuilder("k").add(target).finish();
-  v1::Target triple = target, cpu = target, features = target;
+  v1::Target triple = target, cpu = target, features = target,
+             legalOps = target;
   triple.set_triple("aarch64-unknown-linux-gnu");
   cpu.set_cpu("znver4");
   features.add_features("+fma");
-  for (const v1::Target &other : {triple, cpu, features})
+  legalOps.add_legal_ops("torch.aten.layer_norm");
+  for (const v1::Target &other : {triple, cpu, features, legalOps})
     EXPECT_NE(KeyBuilder("k").add(other).finish(), key);
 }
 

@@ -59,6 +59,25 @@ TEST(TargetsTest, ErrorsNameTheField) {
               HasSubstr("target.features: '+neon' is unknown"));
 }
 
+TEST(TargetsTest, LegalOpsAreOperatorsInOrder) {
+  v1::Target target = make(kX86, "");
+  target.add_legal_ops("torch.aten.silu");
+  target.add_legal_ops("aten.gelu");
+  target.add_legal_ops("torch.aten.silu");
+  llvm::Expected<v1::Target> resolved = resolveTarget(target);
+  ASSERT_TRUE(bool(resolved)) << llvm::toString(resolved.takeError());
+  EXPECT_THAT(resolved->legal_ops(),
+              ElementsAre("torch.aten.gelu", "torch.aten.silu"));
+}
+
+TEST(TargetsTest, UnknownLegalOpsNameTheClosestOne) {
+  v1::Target target = make(kX86, "");
+  target.add_legal_ops("torch.aten.layernorm");
+  EXPECT_THAT(errorOf(target),
+              AllOf(HasSubstr("target.legal_ops: 'torch.aten.layernorm'"),
+                    HasSubstr("the closest is 'torch.aten.layer_norm'")));
+}
+
 TEST(TargetsTest, UnresolvedTargetsDoNotValidate) {
   llvm::Error error = validateTarget(make(kX86, "x86-64", {"+sse3", "+avx"}));
   EXPECT_THAT(llvm::toString(std::move(error)), HasSubstr("not resolved"));

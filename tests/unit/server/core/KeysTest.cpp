@@ -23,7 +23,7 @@ TEST(KeysTest, EveryOptionWasClassified) {
   // A new option fails here until Keys.cpp says to which keys it belongs and
   // this number is raised.
   EXPECT_EQ(v1::CompileOptions::descriptor()->field_count(), 5);
-  EXPECT_EQ(v1::Target::descriptor()->field_count(), 3);
+  EXPECT_EQ(v1::Target::descriptor()->field_count(), 4);
 }
 
 TEST(KeysTest, EachPartChangesTheKey) {
@@ -57,6 +57,41 @@ TEST(KeysTest, InputTypesBelongToRequestsAndPlans) {
   }
   EXPECT_EQ(kernelKey(kModule, target(), first, "id").digest,
             kernelKey(kModule, target(), none, "id").digest);
+}
+
+TEST(KeysTest, LegalOpsBelongToEveryKey) {
+  v1::Target whole = target();
+  whole.add_legal_ops("torch.aten.layer_norm");
+  v1::CompileOptions options;
+  for (auto *key : {requestKey, planKey, kernelKey})
+    EXPECT_NE(key(kModule, whole, options, "id").digest,
+              key(kModule, target(), options, "id").digest);
+  EXPECT_NE(linkKey(kModule, {}, kModule, whole, options, "id").digest,
+            linkKey(kModule, {}, kModule, target(), options, "id").digest);
+}
+
+TEST(KeysTest, LegalOpsHaveOneForm) {
+  v1::Target loose = target();
+  for (const char *op : {"torch.aten.silu", "aten.gelu", "torch.aten.gelu"})
+    loose.add_legal_ops(op);
+  auto canonical = canonicalTarget(loose);
+  ASSERT_TRUE(canonical.ok());
+  EXPECT_THAT(canonical->legal_ops(),
+              testing::ElementsAre("torch.aten.gelu", "torch.aten.silu"));
+}
+
+TEST(KeysTest, RequestsAddToTheOpsOfATarget) {
+  v1::WorkerHello hello;
+  auto *named = hello.add_targets();
+  named->set_name("npu");
+  *named->mutable_target() = target();
+  named->mutable_target()->add_legal_ops("torch.aten.silu");
+  v1::CompileRequest request;
+  request.add_legal_ops("aten.gelu");
+  auto resolved = resolveTarget(hello, false, {}, "npu", request.legal_ops());
+  ASSERT_TRUE(resolved.ok());
+  EXPECT_THAT(resolved->legal_ops(),
+              testing::ElementsAre("torch.aten.gelu", "torch.aten.silu"));
 }
 
 TEST(KeysTest, KindsDoNotRunTogether) {
