@@ -18,6 +18,8 @@ void ingot::buildImportPipeline(OpPassManager &pm,
                                 ArrayRef<std::string> argumentTypes) {
   // First of all: every later pass may read constants.
   pm.addPass(createCheckPayloads());
+  // Before anything that knows builtin types only.
+  pm.addPass(createConvertTorchToStablehlo());
   pm.addPass(createConvertMLProgramToFunc());
   // Variables become globals here and not in `legalize`, so that the phase
   // `constants` sees one kind of state.
