@@ -146,6 +146,9 @@ public:
   /// Dimension i of `value` becomes dims[i].
   mlir::Value broadcastInDim(mlir::Value value, llvm::ArrayRef<Size> sizes,
                              llvm::ArrayRef<int64_t> dims);
+  /// The size that the values have together in a dimension counted from the
+  /// last.
+  Size commonSize(mlir::ValueRange values, int64_t fromEnd);
   /// What the values' sizes are together.
   Sizes commonSizes(mlir::ValueRange values);
   llvm::SmallVector<mlir::Value> broadcastTogether(mlir::ValueRange values);
@@ -220,7 +223,6 @@ private:
                    mlir::ValueRange operands);
   mlir::Value makeBinary(mlir::OperationState &state, mlir::Value a,
                          mlir::Value b);
-  Size commonSize(mlir::ValueRange values, int64_t fromEnd);
   mlir::Value sliceBetween(mlir::Value value, int64_t dim, Size start,
                            Size limit, Size length, int64_t step);
   template <typename Op>

@@ -52,8 +52,6 @@ Value TensorBuilder::broadcast(Value value, ArrayRef<Size> sizes) {
   return broadcastInDim(value, sizes, dims);
 }
 
-/// The size that the values have together in one dimension, counted from the
-/// last.
 Size TensorBuilder::commonSize(ValueRange values, int64_t fromEnd) {
   SmallVector<std::pair<Value, int64_t>> unknown;
   int64_t known = 1;

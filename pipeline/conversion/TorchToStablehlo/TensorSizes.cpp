@@ -25,10 +25,51 @@ RankedTensorType ingot::torch::mergeSizes(RankedTensorType a,
   return RankedTensorType::get(shape, a.getElementType());
 }
 
+/// The number that became element `dim` of a list of sizes, null if it is not
+/// to be seen.
+static Value elementOfShape(Value shape, int64_t dim) {
+  auto list = shape.getDefiningOp<stablehlo::ConcatenateOp>();
+  if (!list || static_cast<int64_t>(list.getInputs().size()) !=
+                   cast<RankedTensorType>(shape.getType()).getDimSize(0))
+    return {};
+  auto part = list.getInputs()[dim].getDefiningOp<stablehlo::ReshapeOp>();
+  return part && isa<RankedTensorType>(part.getOperand().getType()) &&
+                 cast<RankedTensorType>(part.getOperand().getType())
+                         .getRank() == 0
+             ? part.getOperand()
+             : Value();
+}
+
+/// A value further up with the same sizes. Asking it rather than what became of
+/// it keeps programs short, and shows which sizes are the same.
+static Value originOfSizes(Value value) {
+  while (Operation *op = value.getDefiningOp()) {
+    if (!isa<stablehlo::StablehloDialect>(op->getDialect()) ||
+        !op->hasTrait<OpTrait::Elementwise>())
+      break;
+    auto given = dyn_cast<RankedTensorType>(op->getOperand(0).getType());
+    if (!given ||
+        given.getShape() != cast<RankedTensorType>(value.getType()).getShape())
+      break;
+    value = op->getOperand(0);
+  }
+  return value;
+}
+
 Size TensorBuilder::sizeOf(Value value, int64_t dim) {
   RankedTensorType type = typeOf(value);
   if (!type.isDynamicDim(dim))
     return type.getDimSize(dim);
+  value = originOfSizes(value);
+  Operation *op = value.getDefiningOp();
+  Value shape;
+  if (isa_and_nonnull<stablehlo::DynamicBroadcastInDimOp,
+                      stablehlo::DynamicReshapeOp>(op))
+    shape = op->getOperand(1);
+  else if (isa_and_nonnull<stablehlo::DynamicIotaOp>(op))
+    shape = op->getOperand(0);
+  if (Value size = shape ? elementOfShape(shape, dim) : Value())
+    return Size(size);
   Value size = stablehlo::GetDimensionSizeOp::create(
       *this, RankedTensorType::get({}, getI32Type()), value,
       static_cast<uint64_t>(dim));

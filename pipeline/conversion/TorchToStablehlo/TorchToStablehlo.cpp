@@ -145,10 +145,16 @@ ConversionTable makeTable() {
   populateArithmetic(table);
   populateComparisons(table);
   populateCreation(table);
+  populateConvolutions(table);
   populateFunctions(table);
+  populateIndexing(table);
   populateParts(table);
+  populatePooling(table);
+  populateProducts(table);
   populateReductions(table);
   populateScalars(table);
+  populateScatters(table);
+  populateSorting(table);
   populateSpecialOps(table);
   populateViews(table);
   return table;
