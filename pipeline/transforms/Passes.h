@@ -40,6 +40,10 @@ std::string kernelBytes(mlir::ModuleOp kernel);
 void buildImportPipeline(mlir::OpPassManager &pm,
                          llvm::ArrayRef<std::string> argumentTypes = {});
 
+/// Frontends' own operators become those of StableHLO, as at the start of
+/// `import`; what has no such form stays.
+void buildStablehloPipeline(mlir::OpPassManager &pm);
+
 /// The phase `constants`.
 void buildConstantsPipeline(mlir::OpPassManager &pm, uint64_t minBytes);
 

@@ -14,6 +14,14 @@
 
 using namespace mlir;
 
+void ingot::buildStablehloPipeline(OpPassManager &pm) {
+  // As in the phase import, whose order this is.
+  pm.addPass(createCheckPayloads());
+  pm.addPass(createConvertTorchToStablehlo());
+  pm.addPass(createCanonicalizerPass());
+  pm.addPass(createCSEPass());
+}
+
 void ingot::buildImportPipeline(OpPassManager &pm,
                                 ArrayRef<std::string> argumentTypes) {
   // First of all: every later pass may read constants.

@@ -143,6 +143,7 @@ void populateParts(ConversionTable &table);
 void populatePooling(ConversionTable &table);
 void populateProducts(ConversionTable &table);
 void populateReductions(ConversionTable &table);
+void populateResampling(ConversionTable &table);
 void populateScalars(ConversionTable &table);
 void populateScatters(ConversionTable &table);
 void populateSorting(ConversionTable &table);

@@ -12,20 +12,6 @@ namespace {
 // One dimension
 //===----------------------------------------------------------------------===//
 
-/// Slices along `dim`, which the dimensions of `indices` replace.
-Value takeAlong(TensorBuilder &b, Value value, Value indices, int64_t dim) {
-  int64_t rank = b.rankOf(value), indexRank = b.rankOf(indices);
-  indices = wrapIndices(b, indices, b.sizeOf(value, dim));
-  Value taken = b.gather(value, b.unsqueeze(indices, indexRank), dim);
-  SmallVector<int64_t> order;
-  for (int64_t i : llvm::seq(dim))
-    order.push_back(indexRank + i);
-  llvm::append_range(order, llvm::seq(indexRank));
-  for (int64_t i : llvm::seq(dim, rank - 1))
-    order.push_back(indexRank + i);
-  return b.transpose(taken, order);
-}
-
 Converted convertIndexSelect(Conversion &c) {
   Value value = c.operand("self"), indices = c.operand("index");
   std::optional<int64_t> dim = c.getDim("dim", c.b.rankOf(value));
@@ -91,6 +77,20 @@ Value ingot::torch::wrapIndices(TensorBuilder &b, Value indices, Size size) {
   Value zero = b.scalar(b.getI64Type(), 0);
   Value isNegative = b.compare(Direction::LT, indices, zero);
   return b.select(isNegative, b.add(indices, b.valueOf(size)), indices);
+}
+
+Value ingot::torch::takeAlong(TensorBuilder &b, Value value, Value indices,
+                              int64_t dim) {
+  int64_t rank = b.rankOf(value), indexRank = b.rankOf(indices);
+  indices = wrapIndices(b, indices, b.sizeOf(value, dim));
+  Value taken = b.gather(value, b.unsqueeze(indices, indexRank), dim);
+  SmallVector<int64_t> order;
+  for (int64_t i : llvm::seq(dim))
+    order.push_back(indexRank + i);
+  llvm::append_range(order, llvm::seq(indexRank));
+  for (int64_t i : llvm::seq(dim, rank - 1))
+    order.push_back(indexRank + i);
+  return b.transpose(taken, order);
 }
 
 Value ingot::torch::elementIndices(TensorBuilder &b, Value value, Value indices,

@@ -10,6 +10,10 @@ namespace ingot::torch {
 /// In i64; negative ones count from the end.
 mlir::Value wrapIndices(TensorBuilder &builder, mlir::Value indices, Size size);
 
+/// Slices along `dim`, which the dimensions of `indices` replace.
+mlir::Value takeAlong(TensorBuilder &builder, mlir::Value value,
+                      mlir::Value indices, int64_t dim);
+
 /// An index vector for each element of `indices`: its own place, but for `dim`
 /// what it says. This is what gather and scatter of PyTorch mean. The vectors
 /// lie along a last dimension.

@@ -27,7 +27,8 @@ Value multiplyBatches(TensorBuilder &b, Value lhs, Value rhs) {
     batch.push_back(b.commonSize({lhs, rhs}, fromEnd));
   auto spread = [&](Value value) {
     Sizes sizes = batch;
-    sizes.append(ArrayRef(b.sizesOf(value)).take_back(2));
+    Sizes given = b.sizesOf(value);
+    sizes.append(given.end() - 2, given.end());
     return b.typeOf(sizes, b.elementOf(value)) == value.getType() &&
                    (b.isStrict() || b.typeOf(value).hasStaticShape())
                ? value

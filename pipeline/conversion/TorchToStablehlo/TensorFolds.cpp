@@ -130,6 +130,17 @@ Value TensorBuilder::gather(Value value, Value indices,
       offsets.push_back(batchRank + static_cast<int64_t>(offsets.size()));
       shape.push_back(sliceSizes[dim].inType());
     }
+  // No index is valid where nothing is; there are none, then.
+  if (llvm::any_of(indexed, [&](int64_t dim) {
+        return typeOf(value).getDimSize(dim) == 0;
+      })) {
+    Sizes sizes = sizesOf(indices);
+    sizes.pop_back();
+    for (int64_t dim : llvm::seq(rankOf(value)))
+      if (!llvm::is_contained(indexed, dim))
+        sizes.push_back(sliceSizes[dim]);
+    return full(sizes, scalar(elementOf(value), 0));
+  }
   SmallVector<int64_t> collapsed(indexed);
   llvm::sort(collapsed);
   auto numbers = stablehlo::GatherDimensionNumbersAttr::get(

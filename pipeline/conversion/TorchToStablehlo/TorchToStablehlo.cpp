@@ -152,6 +152,7 @@ ConversionTable makeTable() {
   populatePooling(table);
   populateProducts(table);
   populateReductions(table);
+  populateResampling(table);
   populateScalars(table);
   populateScatters(table);
   populateSorting(table);
@@ -215,7 +216,7 @@ private:
     populateReturnOpTypeConversionPattern(patterns, types);
 
     ConversionTarget target(*context);
-    target.addLegalDialect<stablehlo::StablehloDialect>();
+    target.addLegalDialect<chlo::ChloDialect, stablehlo::StablehloDialect>();
     target.addLegalOp<ModuleOp>();
     target.addDynamicallyLegalOp<func::FuncOp>([&](func::FuncOp function) {
       return types.isSignatureLegal(function.getFunctionType()) &&
