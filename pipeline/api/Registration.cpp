@@ -8,6 +8,7 @@
 #include "pipeline/dialects/foreign/ForeignDialects.h"
 #include "pipeline/dialects/ingot/IngotDialect.h"
 #include "pipeline/dialects/stablehlo/StablehloDialect.h"
+#include "pipeline/dialects/torch/TorchConversionOps.h"
 #include "pipeline/dialects/torch/TorchDialect.h"
 #include "pipeline/dialects/vhlo/VhloDialect.h"
 #include "pipeline/transforms/Passes.h"
@@ -40,7 +41,8 @@ void ingot::pipeline::registerDialects(DialectRegistry &registry) {
   registerCodegenDialects(registry);
   registry.insert<chlo::ChloDialect, dialect::IngotDialect, mhlo::MhloDialect,
                   sdy::SdyDialect, stablehlo::StablehloDialect,
-                  torch::TorchDialect, vhlo::VhloDialect>();
+                  torch::TorchConversionDialect, torch::TorchDialect,
+                  vhlo::VhloDialect>();
   dialect::registerBufferizableOpInterfaceExternalModels(registry);
 }
 

@@ -3,11 +3,14 @@
 #include "pipeline/import/Import.h"
 #include "pipeline/conversion/Passes.h"
 #include "pipeline/dialects/foreign/ForeignDialects.h"
+#include "pipeline/dialects/torch/TorchDialect.h"
+#include "pipeline/dialects/torch/UnknownOps.h"
 #include "pipeline/dialects/vhlo/VhloDialect.h"
 #include "pipeline/import/Diagnostics.h"
 #include "pipeline/import/JaxExport.h"
 #include "pipeline/import/TruthValues.h"
 
+#include "mlir/IR/Verifier.h"
 #include "mlir/Parser/Parser.h"
 #include "mlir/Pass/PassManager.h"
 #include "llvm/Support/MemoryBuffer.h"
@@ -73,7 +76,15 @@ static OwningOpRef<ModuleOp> parse(std::string_view bytes,
   // Shared: resources of the module go on pointing into the buffer.
   auto sources = std::make_shared<llvm::SourceMgr>();
   sources->AddNewSourceBuffer(std::move(buffer), llvm::SMLoc());
-  return parseSourceFile<ModuleOp>(sources, ParserConfig(context));
+  OwningOpRef<ModuleOp> module = parseSourceFile<ModuleOp>(
+      sources, ParserConfig(context, /*verifyAfterParse=*/false));
+  // Of an op that PyTorch does not have, the verifier says less.
+  if (!module ||
+      (context->getLoadedDialect<ingot::torch::TorchDialect>() &&
+       failed(ingot::torch::checkKnownOps(*module))) ||
+      failed(verify(*module)))
+    return nullptr;
+  return module;
 }
 
 /// The release of StableHLO that wrote an artifact; nothing for other bytes.

@@ -18,6 +18,34 @@ def CheckPayloads : Pass<"ingot-check-payloads", "mlir::ModuleOp"> {
   }];
 }
 
+def CheckTorchState : Pass<"ingot-check-torch-state", "mlir::ModuleOp"> {
+  let summary = "Refuse programs of TorchScript that keep state or objects";
+  let description = [{
+    Global slots, classes and objects are what torch-mlir's importer of
+    TorchScript leaves when it was not told to inline them. The error says what
+    to export instead.
+
+    Needs: nothing.
+    Leaves: the module as it was, without ops of ModuleOps.td of the torch
+    dialect.
+    Cache key: no options.
+  }];
+}
+
+def RecognizeTorchOperators
+    : Pass<"ingot-recognize-torch-operators", "mlir::ModuleOp"> {
+  let summary = "Turn torch.operator with a known name into that operator";
+  let description = [{
+    Importers write `torch.operator "torch.aten.diag"` for what their own dialect
+    does not have. Later passes match ops by their names.
+
+    Needs: nothing.
+    Leaves: every `torch.operator` whose name the table of operators has, and
+    whose operands and results fit its schema, as that op.
+    Cache key: no options.
+  }];
+}
+
 def ExternalizeConstants
     : Pass<"ingot-externalize-constants", "mlir::ModuleOp"> {
   let summary = "Move large constants into immutable globals, small ones out";

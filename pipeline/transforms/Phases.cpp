@@ -26,8 +26,15 @@ void ingot::buildImportPipeline(OpPassManager &pm,
                                 ArrayRef<std::string> argumentTypes) {
   // First of all: every later pass may read constants.
   pm.addPass(createCheckPayloads());
+<<<<<<< HEAD
   // Before anything that knows builtin types only.
   pm.addPass(createConvertTorchToStablehlo());
+=======
+  // Before any pass wonders about symbols that are no functions.
+  pm.addPass(createCheckTorchState());
+  // Every later pass knows operators by their own names.
+  pm.addPass(createRecognizeTorchOperators());
+>>>>>>> wt-torch
   pm.addPass(createConvertMLProgramToFunc());
   // Variables become globals here and not in `legalize`, so that the phase
   // `constants` sees one kind of state.

@@ -1,13 +1,12 @@
 #!/usr/bin/env python3
-"""PyTorch's own numbers against ours: runs a folder of torch cases through a daemon.
+"""Cases made with PyTorch, through a running daemon.
 
-  torch_cases.py --root DIR --out X.json [--only REGEX] [--forms module,raw] [--jobs 2]
+    torch_cases.py --root DIR --out X.json [--only REGEX]
 
-DIR/cases/NAME has the programs, the inputs, what PyTorch computed, and meta.json; DIR's
-README tells the layout. Each case and form gives one record: whether it was converted to
-StableHLO, whether it ran, whether the numbers are right, and why not. INGOT_BIN is the
-folder of the programs, else build/bin of this repository; INGOT_SERVER names the daemon,
-else a private one serves.
+DIR is any folder of the layout of ../shared/torch (zstd -d --long=27 -c cases.tar.zst |
+tar -x -C DIR). X.json gets one record for each case and form: whether it is converted to
+StableHLO and to TOSA, whether it ran, whether every result is PyTorch's, and if not, why
+not. At the end stands what the records say together.
 """
 import argparse
 import collections
@@ -19,148 +18,158 @@ import re
 import subprocess
 import sys
 import tempfile
+import time
 
 import numpy as np
 
-ROOT = pathlib.Path(__file__).resolve().parents[2]
-BIN = pathlib.Path(os.environ.get("INGOT_BIN", ROOT / "build" / "bin"))
-TIMEOUT = 120
-# As `ingot run` reads and writes what numpy has no type for.
-OPAQUE = {"bits_u16": "V2", "bits_u8": "V1"}
+sys.path.append(str(pathlib.Path(__file__).resolve().parents[1] / "integration"))
+import harness  # noqa: E402
+from torchcases import cases, compare  # noqa: E402
+
+TIMEOUT = 300
+REASON = 500  # characters of a message that are kept
 
 
-def run(command):
+class Failure(Exception):
+    """A step did not succeed; the message says why."""
+
+
+def shorten(text):
+    lines = [line for line in text.strip().splitlines() if line.strip()]
+    return "\n".join(lines)[:REASON]
+
+
+def call(server, *arguments):
     try:
-        done = subprocess.run(command, capture_output=True, text=True, timeout=TIMEOUT)
+        done = subprocess.run([harness.INGOT, *map(str, arguments), "--server", server],
+                              capture_output=True, text=True, errors="replace",
+                              timeout=TIMEOUT)
     except subprocess.TimeoutExpired:
-        return None, "took more than %d seconds" % TIMEOUT
-    return done.returncode, done.stderr + ("" if done.returncode else done.stdout)
+        raise Failure(f"'{arguments[0]}' took more than {TIMEOUT} s") from None
+    if done.returncode:
+        raise Failure(f"exit {done.returncode}: {shorten(done.stderr)}")
 
 
-def first_error(text):
-    for line in text.splitlines():
-        if "error:" in line:
-            return re.sub(r"^.*?error:\s*", "", line).strip()[:300]
-    return text.strip()[-300:]
+def convert(server, program, dialect, scratch):
+    """Nothing if the program is all of the other dialect afterwards, else why not."""
+    out = pathlib.Path(scratch) / f"{dialect}.mlir"
+    try:
+        call(server, "compile", program, "-q", "--emit", f"mlir:{dialect}", "-o", out)
+    except Failure as failure:
+        return str(failure)
+    left = sorted(set(re.findall(r"\b(torch\.[\w.]+)", out.read_text())))
+    return f"left over: {', '.join(left)}" if left else None
 
 
-def prepare(case, values, scratch):
-    """Copies of the inputs in the form that `ingot run` wants."""
-    command = []
-    for i, value in enumerate(values):
-        array = np.load(case / value["file"])
-        if value.get("encoding") in OPAQUE:
-            array = array.view(OPAQUE[value["encoding"]])
-        path = pathlib.Path(scratch) / f"in_{i}.npy"
-        np.save(path, array)
-        command += ["--input", str(path)]
-    return command
+def run(server, executable, arrays, scratch):
+    folder = pathlib.Path(scratch) / "run"
+    folder.mkdir(exist_ok=True)
+    command = ["run", executable, "-q", "--output-dir", folder]
+    for i, array in enumerate(arrays):
+        np.save(folder / f"input_{i}.npy", array)
+        command += ["--input", folder / f"input_{i}.npy"]
+    try:
+        done = subprocess.run([harness.INGOT, *map(str, command)], capture_output=True,
+                              text=True, errors="replace", timeout=TIMEOUT)
+    except subprocess.TimeoutExpired:
+        raise Failure(f"'run' took more than {TIMEOUT} s") from None
+    if done.returncode:
+        raise Failure(f"run: exit {done.returncode}: {shorten(done.stderr)}")
+    return folder
 
 
-def as_numbers(array, value):
-    if value.get("dtype") == "bfloat16":
-        bits = array.view("u2").astype("u4") << 16
-        return bits.view("f4")
-    return array.view("u1") if array.dtype.kind == "V" else array
-
-
-def compare(got, want, value, tolerance, shape_only):
-    if got.shape != want.shape:
-        return f"shape {list(got.shape)} instead of {list(want.shape)}"
-    got, want = as_numbers(got, value), as_numbers(want, value)
-    if got.dtype != want.dtype:
-        return f"dtype {got.dtype} instead of {want.dtype}"
-    if shape_only:
-        return None
-    if want.dtype.kind in "fc":
-        rtol = tolerance.get("float_scalar_rel", 1e-4) if value["kind"] == "float" \
-            else tolerance["rtol"]
-        good = np.isclose(got, want, rtol=rtol, atol=tolerance["atol"], equal_nan=True)
-    else:
-        good = got == want
-    if good.all():
-        return None
-    at = tuple(int(i) for i in np.argwhere(~good)[0])
-    return f"{int((~good).sum())} of {good.size} differ, first at {list(at)}: " \
-           f"{got[at]} instead of {want[at]}"
-
-
-def run_calls(case, meta, artifact, scratch):
-    """None, or what is wrong, with the status."""
-    shape_only = meta.get("uses_rng") or not meta.get("deterministic", True) or \
-        bool(meta.get("suspect"))
-    for call in meta["calls"]:
-        output = pathlib.Path(scratch) / "out"
-        output.mkdir(exist_ok=True)
-        for old in output.iterdir():
-            old.unlink()
-        command = [BIN / "ingot", "run", artifact, "-q", "--output-dir", output]
-        code, text = run(command + prepare(case, call["inputs"], scratch))
-        if code != 0:
-            return "failed", first_error(text)
-        for i, value in enumerate(call["expected"]):
-            path = output / f"output_{i}.npy"
-            if not path.exists():
-                return "wrong", f"there is no result {i}"
-            fault = compare(np.load(path), np.load(case / value["file"]), value,
-                            meta["tolerance"], shape_only)
+def execute(server, case, program, scratch):
+    """Compiles once and runs every call; the faults of its results."""
+    executable = pathlib.Path(scratch) / "program.so"
+    call(server, "compile", program, "-q", "-o", executable)
+    faults = []
+    for number, (arguments, expected) in enumerate(case.calls()):
+        folder = run(server, executable, arguments, scratch)
+        for i, (value, how) in enumerate(expected):
+            got = cases.load(folder / f"output_{i}.npy")
+            fault = compare.difference(got, value, case.meta.get("tolerance", {}),
+                                       case.compares_values)
             if fault:
-                return "wrong", f"result {i}: {fault}"
-    return "right", None
+                faults.append(f"call {number}, result {i} {fault}")
+    return faults
 
 
-def judge(case, form):
-    """The record of one case in one form."""
-    record = {"case": case.name, "form": form, "status": "absent"}
-    path = case / f"{form}.mlir"
-    if not path.exists():
-        return record
-    meta = json.loads((case / "meta.json").read_text())
+def judge(server, case, form):
+    """The record of a case in one form."""
+    begin = time.monotonic()
+    program = case.folder / form
+    record = {"case": case.name, "form": form, "net": case.is_net,
+              "compares": "values" if case.compares_values else "shapes",
+              "torch_mlir": case.peers(form), "executed": False, "right": False,
+              "reason": ""}
     with tempfile.TemporaryDirectory() as scratch:
-        code, text = run([BIN / "ingot-opt", path, "--convert-torch-to-stablehlo"])
-        left = re.findall(r"= \"?(torch\.[\w.]+)\"?(?: \"([\w.]+)\")?", text)
-        record["stablehlo"] = code == 0 and not left
-        artifact = pathlib.Path(scratch) / "case.ingot"
-        code, text = run([BIN / "ingot", "compile", path, "-q", "-o", artifact])
-        if code == 0:
-            record["status"], reason = run_calls(case, meta, artifact, scratch)
-        else:
-            record["status"], reason = "refused" if code == 1 else "crash", first_error(text)
-        if reason:
-            record["reason"] = reason
-        if not record["stablehlo"]:
-            record["ops"] = sorted({name or op for op, name in left})
+        for dialect in ("stablehlo", "tosa"):
+            reason = convert(server, program, dialect, scratch)
+            record[dialect] = {"converted": reason is None, "reason": reason or ""}
+        try:
+            faults = execute(server, case, program, scratch)
+            record.update(executed=True, right=not faults, reason="; ".join(faults[:3]))
+        except Failure as failure:
+            record["reason"] = str(failure)
+        except Exception as error:  # A case at fault is a record, not the end of the run.
+            record["reason"] = f"{type(error).__name__}: {error}"
+    record["seconds"] = round(time.monotonic() - begin, 2)
     return record
 
 
-def summarize(records):
-    for form in sorted({r["form"] for r in records}):
-        mine = [r for r in records if r["form"] == form and r["status"] != "absent"]
-        counts = collections.Counter(r["status"] for r in mine)
-        converted = sum(r["stablehlo"] for r in mine)
-        print(f"{form}: {len(mine)} programs, {converted} converted to stablehlo; " +
-              ", ".join(f"{n} {status}" for status, n in counts.most_common()))
-        ops = collections.Counter(op for r in mine for op in r.get("ops", []))
-        for op, n in ops.most_common(40):
-            print(f"  {n:4} {op}")
+def share(good, among):
+    return f"{good} of {among}" + (f" ({100 * good / among:.1f} %)" if among else "")
+
+
+def summary(records):
+    """Lines that say how far we are; torch-mlir's counts are beside ours."""
+    by_form = collections.defaultdict(list)
+    for record in records:
+        by_form["nets " * record["net"] + record["form"]].append(record)
+    # What torch-mlir converts by any path in the backend contract.
+    anyhow = {r["case"] for r in records
+              if r["form"] == "module.mlir" and any(r["torch_mlir"].values())}
+    for form, of_form in sorted(by_form.items()):
+        right = sum(r["right"] for r in of_form)
+        line = f"{form}: right {share(right, len(of_form))}"
+        known = [r for r in of_form if r["case"] in anyhow]
+        if known:
+            line += f", of what torch-mlir converts {share(sum(r['right'] for r in known), len(known))}"
+        for dialect in ("stablehlo", "tosa"):
+            ours = sum(r[dialect]["converted"] for r in of_form)
+            theirs = sum(r["torch_mlir"].get(dialect, False) for r in of_form)
+            line += f"; to {dialect} {ours}, torch-mlir {theirs}"
+        yield line
 
 
 def main():
     parser = argparse.ArgumentParser(description=__doc__,
                                      formatter_class=argparse.RawDescriptionHelpFormatter)
-    parser.add_argument("--root", required=True, type=pathlib.Path)
-    parser.add_argument("--out", required=True, type=pathlib.Path)
-    parser.add_argument("--only", default="", help="regular expression on names")
-    parser.add_argument("--forms", default="module,raw")
-    parser.add_argument("--jobs", type=int, default=2)
-    arguments = parser.parse_args()
-    cases = [case for case in sorted((arguments.root / "cases").iterdir())
-             if re.search(arguments.only, case.name)]
-    work = [(case, form) for form in arguments.forms.split(",") for case in cases]
-    with concurrent.futures.ThreadPoolExecutor(arguments.jobs) as pool:
-        records = list(pool.map(lambda item: judge(*item), work))
-    arguments.out.write_text(json.dumps(records, indent=1))
-    summarize(records)
+    parser.add_argument("--root", type=pathlib.Path, required=True)
+    parser.add_argument("--out", type=pathlib.Path, required=True)
+    parser.add_argument("--only", default="", metavar="REGEX", help="on the names of cases")
+    parser.add_argument("--forms", default=",".join(cases.FORMS), help="separated by commas")
+    parser.add_argument("--server", help="a daemon that runs; else one is started")
+    parser.add_argument("--jobs", type=int, default=os.cpu_count())
+    options = parser.parse_args()
+    wanted = [(case, form) for case in cases.find(options.root)
+              if re.search(options.only, case.name)
+              for form in case.forms() if form in options.forms.split(",")]
+    if not wanted:
+        parser.error(f"no case below {options.root} matches")
+
+    def judge_all(server):
+        with concurrent.futures.ThreadPoolExecutor(options.jobs) as pool:
+            return list(pool.map(lambda one: judge(server, *one), wanted))
+
+    if options.server:
+        records = judge_all(options.server)
+    else:
+        with harness.Daemon() as daemon:
+            records = judge_all(daemon.address)
+    options.out.write_text(json.dumps(records, indent=1) + "\n")
+    print("\n".join(summary(records)))
+    return 0
 
 
 if __name__ == "__main__":

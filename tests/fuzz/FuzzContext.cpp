@@ -3,6 +3,8 @@
 #include "tests/fuzz/FuzzContext.h"
 #include "pipeline/dialects/foreign/ForeignDialects.h"
 #include "pipeline/dialects/stablehlo/StablehloDialect.h"
+#include "pipeline/dialects/torch/TorchConversionOps.h"
+#include "pipeline/dialects/torch/TorchDialect.h"
 #include "pipeline/dialects/vhlo/VhloDialect.h"
 
 #include "mlir/Dialect/Func/IR/FuncOps.h"
@@ -20,6 +22,7 @@ MLIRContext &ingot::fuzz::freshContext() {
     return *context;
   DialectRegistry registry;
   registry.insert<func::FuncDialect, stablehlo::StablehloDialect,
+                  torch::TorchConversionDialect, torch::TorchDialect,
                   vhlo::VhloDialect, mhlo::MhloDialect, sdy::SdyDialect>();
   context.reset();
   context =

@@ -1,5 +1,6 @@
 //===- ContainerOps.cpp - lists, tuples, dicts ----------------------------===//
 
+#include "pipeline/dialects/torch/TorchOp.h"
 #include "pipeline/dialects/torch/TorchOps.h"
 
 #include "mlir/IR/Builders.h"
@@ -32,16 +33,43 @@ LogicalResult PrimListConstructOp::verify() {
   return verifyElements(*this, getElements(), getType().getContainedType());
 }
 
-LogicalResult PrimTupleConstructOp::verify() {
-  ArrayRef<Type> wanted = getType().getContainedTypes();
-  if (wanted.size() != getElements().size())
-    return emitOpError() << "makes a tuple of " << wanted.size() << " of "
-                         << getElements().size() << " operands";
-  for (auto [element, type] : llvm::zip_equal(getElements(), wanted))
-    if (!areCompatible(element.getType(), type))
-      return emitOpError() << "holds " << type << " where " << element.getType()
-                           << " is given";
+void PrimListConstructOp::getEffects(
+    SmallVectorImpl<SideEffects::EffectInstance<MemoryEffects::Effect>>
+        &effects) {
+  if (mayBeChanged(getResult()))
+    effects.emplace_back(MemoryEffects::Allocate::get(),
+                         cast<OpResult>(getResult()));
+}
+
+LogicalResult PrimListUnpackOp::verify() {
+  auto list = dyn_cast<ListType>(getOperand().getType());
+  if (!list)
+    return emitOpError() << "takes a list, not " << getOperand().getType();
+  return verifyElements(*this, getResults(), list.getContainedType());
+}
+
+/// The elements of a tuple one by one.
+static LogicalResult verifyTuple(Operation *op, Type type, ValueRange values) {
+  auto tuple = dyn_cast<torch::TupleType>(type);
+  if (!tuple)
+    return op->emitOpError() << "takes a tuple, not " << type;
+  ArrayRef<Type> wanted = tuple.getContainedTypes();
+  if (wanted.size() != values.size())
+    return op->emitOpError() << "has " << values.size()
+                             << " values for a tuple of " << wanted.size();
+  for (auto [value, element] : llvm::zip_equal(values, wanted))
+    if (!areCompatible(value.getType(), element))
+      return op->emitOpError() << "has " << value.getType() << " where " << type
+                               << " holds " << element;
   return success();
+}
+
+LogicalResult PrimTupleConstructOp::verify() {
+  return verifyTuple(*this, getType(), getElements());
+}
+
+LogicalResult PrimTupleUnpackOp::verify() {
+  return verifyTuple(*this, getTup().getType(), getResults());
 }
 
 LogicalResult PrimDictConstructOp::verify() {

@@ -2,8 +2,13 @@
 
 include "pipeline/dialects/torch/TorchBase.td"
 
-def Torch_PrimListConstructOp : Torch_Op<"prim.ListConstruct", [Pure]> {
+def Torch_PrimListConstructOp : Torch_Op<"prim.ListConstruct",
+    [AlwaysSpeculatable,
+     DeclareOpInterfaceMethods<MemoryEffectsOpInterface>]> {
   let summary = "A list of its operands";
+  let description = [{
+    Two that are equal are one list unless an op changes one of them.
+  }];
   let arguments = (ins Variadic<Torch_AnyType>:$elements);
   let results = (outs Torch_ListType:$result);
   let assemblyFormat = [{
@@ -20,6 +25,7 @@ def Torch_PrimListUnpackOp : Torch_Op<"prim.ListUnpack"> {
     $operand attr-dict `:` qualified(type($operand)) `->`
     qualified(type($results))
   }];
+  let hasVerifier = 1;
 }
 
 def Torch_PrimTupleConstructOp : Torch_Op<"prim.TupleConstruct", [Pure]> {
@@ -40,6 +46,7 @@ def Torch_PrimTupleUnpackOp : Torch_Op<"prim.TupleUnpack", [Pure]> {
   let assemblyFormat = [{
     $tup attr-dict `:` qualified(type($tup)) `->` qualified(type($results))
   }];
+  let hasVerifier = 1;
 }
 
 def Torch_PrimDictConstructOp

@@ -44,3 +44,10 @@ void TorchDialect::addModuleOps() {
 #include "pipeline/dialects/torch/ModuleOps.cpp.inc"
       >();
 }
+
+bool ingot::torch::isTorchScriptState(Operation *op) {
+  return isa<
+#define GET_OP_LIST
+#include "pipeline/dialects/torch/ModuleOps.cpp.inc"
+      >(op);
+}

@@ -54,7 +54,7 @@ def Torch_InitializeGlobalSlotsOp : Torch_StateOp<"initialize.global_slots",
   let arguments = (ins SymbolRefArrayAttr:$slotSymNames,
                        Variadic<Torch_AnyType>:$initialValues);
   let assemblyFormat = [{
-    attr-dict `[` custom<SlotInitializers>($slotSymNames, $initialValues,
+    attr-dict ` ` `[` custom<SlotInitializers>($slotSymNames, $initialValues,
                                            type($initialValues)) `]`
   }];
 }

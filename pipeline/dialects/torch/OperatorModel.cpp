@@ -11,7 +11,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "pipeline/dialects/torch/Schema.h"
-#include "pipeline/dialects/torch/TorchDialect.h"
+#include "pipeline/dialects/torch/TorchOp.h"
 #include "pipeline/dialects/torch/VerifyOperator.h"
 
 #include "mlir/IR/OpDefinition.h"
@@ -24,14 +24,17 @@ using namespace ingot::torch;
 namespace {
 
 /// What an operator that only computes does to memory: nothing, unless tensors
-/// without value semantics are around, which it reads and makes.
+/// without value semantics are around, which it reads and makes, or lists that
+/// another op changes.
 struct EffectsModel : MemoryEffectOpInterface::FallbackModel<EffectsModel> {
   using Effects =
       SmallVectorImpl<SideEffects::EffectInstance<MemoryEffects::Effect>>;
 
   void getEffects(Operation *op, Effects &effects) const {
     for (OpOperand &operand : op->getOpOperands())
-      if (holdsMutable(operand.get().getType()))
+      if (holdsMutable(operand.get().getType()) ||
+          (isa<ListType>(operand.get().getType()) &&
+           mayBeChanged(operand.get())))
         effects.emplace_back(MemoryEffects::Read::get(), &operand);
     for (OpResult result : op->getResults())
       if (holdsMutable(result.getType()))

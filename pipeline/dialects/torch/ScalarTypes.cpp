@@ -91,11 +91,15 @@ bool ingot::torch::isDtype(Type type) {
              StringType>(type);
 }
 
-Type ingot::torch::storageType(Type dtype) {
+Type ingot::torch::storageType(Type dtype, bool keepUnsigned) {
   MLIRContext *context = dtype.getContext();
+  if (isa<QUInt8Type>(dtype))
+    return storageType(makeInteger(context, 8, false), keepUnsigned);
   if (auto integer = dyn_cast<IntegerType>(dtype))
-    return IntegerType::get(context, integer.getWidth());
-  if (isa<QInt8Type, QUInt8Type>(dtype))
+    return keepUnsigned && integer.isUnsigned()
+               ? dtype
+               : IntegerType::get(context, integer.getWidth());
+  if (isa<QInt8Type>(dtype))
     return IntegerType::get(context, 8);
   if (isa<QInt16Type>(dtype))
     return IntegerType::get(context, 16);

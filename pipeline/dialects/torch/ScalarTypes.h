@@ -51,10 +51,12 @@ std::optional<ScalarType> scalarTypeOf(mlir::Type dtype);
 /// The element type of a number; null if no tensor of the dialect can have it.
 mlir::Type dtypeOf(mlir::MLIRContext *context, int64_t scalarType);
 
-/// What later dialects keep such an element as: integers lose their sign
-/// (`si64` is `i64`), quantised ones become the integer that stores them. Null
-/// for strings.
-mlir::Type storageType(mlir::Type dtype);
+/// What builtin tensors keep such an element as: integers lose their sign
+/// (`si64` is `i64`), quantised ones become the integer that stores them.
+/// Dialects that tell unsigned integers by their type, as StableHLO does, ask
+/// to keep that: `ui8` is `ui8` then, and so is `!torch.quint8`. Null for
+/// strings.
+mlir::Type storageType(mlir::Type dtype, bool keepUnsigned = false);
 
 /// True of `ui8` and its like and of `!torch.quint8`: what `storageType` cannot
 /// say any more. Bools are not signed either.

@@ -112,9 +112,10 @@ llvm::ArrayRef<Schema> allSchemas();
 /// there is none.
 const Schema *findSchema(llvm::StringRef opName);
 
-/// True if a value of this type may be given for, or be the result of, what the
-/// schema says.
+/// True if a value of this type may be given for what the schema says.
 bool fits(mlir::Type type, const SchemaType &schema);
+/// True if it may be the result: one that the program does not want is None.
+bool fitsResult(mlir::Type type, const SchemaType &schema);
 
 } // namespace ingot::torch
 

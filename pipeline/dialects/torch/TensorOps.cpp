@@ -7,6 +7,7 @@
 #include "mlir/IR/Builders.h"
 #include "mlir/IR/TypeUtilities.h"
 #include "llvm/ADT/SmallString.h"
+#include "llvm/Support/Format.h"
 
 using namespace mlir;
 using namespace ingot;
@@ -51,14 +52,11 @@ void ConstantIntOp::getAsmResultNames(OpAsmSetValueNameFn setName) {
 }
 
 void ConstantFloatOp::getAsmResultNames(OpAsmSetValueNameFn setName) {
-  SmallString<32> digits;
-  getValueAttr().getValue().toString(digits, /*FormatPrecision=*/6,
-                                     /*FormatMaxPadding=*/0);
-  std::string name = "float";
+  std::string name;
+  llvm::raw_string_ostream(name)
+      << llvm::format("float%e", getValue().convertToDouble());
   // A name has no plus.
-  for (char c : digits)
-    if (c != '+')
-      name += c;
+  llvm::erase(name, '+');
   setName(getResult(), name);
 }
 

@@ -22,14 +22,15 @@ void TorchDialect::initialize() {
   registerOperators();
 }
 
+static ParseResult parseUnknownOp(OpAsmParser &parser, OperationState &state) {
+  return reportUnknownOp([&] { return parser.emitError(parser.getNameLoc()); },
+                         parser.getContext(), state.name.getStringRef());
+}
+
 std::optional<Dialect::ParseOpHook>
-TorchDialect::getParseOperationHook(StringRef name) const {
-  // Asked for unknown ops only. The name does not outlive this call.
-  return [name = name.str()](OpAsmParser &parser, OperationState &) {
-    return reportUnknownOp(
-        [&] { return parser.emitError(parser.getNameLoc()); },
-        parser.getContext(), name);
-  };
+TorchDialect::getParseOperationHook(StringRef) const {
+  // Asked for unknown ops only. The hook does not own what it refers to.
+  return ParseOpHook(parseUnknownOp);
 }
 
 Operation *TorchDialect::materializeConstant(OpBuilder &builder,

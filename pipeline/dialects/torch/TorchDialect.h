@@ -58,9 +58,8 @@ public:
   NonValueTensorType withoutValueSemantics() const;
 
   /// The builtin tensor of the same shape; null while rank or element type are
-  /// not known. Signs of integers go, a quantised element becomes the integer
-  /// that stores it: see `storageType` in ScalarTypes.h.
-  mlir::RankedTensorType toBuiltin() const;
+  /// not known. Its elements are `storageType` of the dtype (ScalarTypes.h).
+  mlir::RankedTensorType toBuiltin(bool keepUnsigned = false) const;
 };
 
 /// `!torch.list<T>` with this T.

@@ -23,6 +23,10 @@ static bool agrees(OperatorOp op, const Schema &schema) {
   return llvm::all_of_zip(op.getOperands().getTypes(), schema.arguments,
                           [](Type type, const SchemaArgument &argument) {
                             return fits(type, argument.type);
+                          }) &&
+         llvm::all_of_zip(op.getResults().getTypes(), schema.results,
+                          [](Type type, const SchemaResult &result) {
+                            return fitsResult(type, result.type);
                           });
 }
 
@@ -132,13 +136,11 @@ bool ingot::torch::mayBeNone(Value value) {
 // Lists
 //===----------------------------------------------------------------------===//
 
-/// True if an op that takes the list may change it: one that says so in its
-/// schema, or one of which nothing is known but that it has effects.
+/// The op changes the list: it says so in its schema, or nothing is known of it
+/// but that it has effects.
 static bool mayChange(Operation *user, Value list) {
   if (auto cast = dyn_cast<DerefineOp>(user))
-    return llvm::any_of(cast.getResult().getUses(), [&](OpOperand &use) {
-      return mayChange(use.getOwner(), cast.getResult());
-    });
+    return mayBeChanged(cast.getResult());
   const Schema *schema = getSchema(user);
   if (!schema)
     return isa<OperatorOp>(user) && !isMemoryEffectFree(user);
@@ -149,12 +151,17 @@ static bool mayChange(Operation *user, Value list) {
   return false;
 }
 
+bool ingot::torch::mayBeChanged(Value list) {
+  return llvm::any_of(list.getUsers(),
+                      [&](Operation *user) { return mayChange(user, list); });
+}
+
 std::optional<SmallVector<Value>> ingot::torch::matchList(Value value) {
+  // A change may be made to what torch.derefine made of the list, or before.
   value = stripDerefine(value);
   Operation *op = value ? value.getDefiningOp() : nullptr;
   if (!isa_and_nonnull<PrimListConstructOp, PrimTupleConstructOp>(op) ||
-      llvm::any_of(value.getUsers(),
-                   [&](Operation *user) { return mayChange(user, value); }))
+      mayBeChanged(value))
     return std::nullopt;
   return llvm::to_vector(op->getOperands());
 }

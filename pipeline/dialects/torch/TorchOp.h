@@ -87,8 +87,12 @@ bool isNone(mlir::Value value);
 /// known.
 bool mayBeNone(mlir::Value value);
 
-/// The elements of a list or tuple; nothing if it is not made by a
-/// construct op, or may be changed by another op afterwards.
+/// True if an op that is given the list may change it, as torch.aten.append.t
+/// does. Lists within other lists are not followed.
+bool mayBeChanged(mlir::Value list);
+
+/// The elements of a list or tuple; nothing if it is not made by a construct
+/// op, or may be changed by another op afterwards.
 std::optional<llvm::SmallVector<mlir::Value>> matchList(mlir::Value value);
 
 /// Every element a constant of this kind.

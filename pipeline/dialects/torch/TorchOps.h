@@ -27,4 +27,12 @@
 #define GET_OP_CLASSES
 #include "pipeline/dialects/torch/TensorOps.h.inc"
 
+namespace ingot::torch {
+
+/// True of the ops of ModuleOps.td: what a program of TorchScript keeps between
+/// calls, or looks up in objects. No conversion knows them.
+bool isTorchScriptState(mlir::Operation *op);
+
+} // namespace ingot::torch
+
 #endif // INGOT_PIPELINE_DIALECTS_TORCH_TORCHOPS_H

@@ -269,8 +269,8 @@ NonValueTensorType TorchTensorType::withoutValueSemantics() const {
       makeTensor(false, getContext(), getSizes(), getDtype(), getEncoding()));
 }
 
-RankedTensorType TorchTensorType::toBuiltin() const {
-  Type element = getDtype() ? storageType(getDtype()) : Type();
+RankedTensorType TorchTensorType::toBuiltin(bool keepUnsigned) const {
+  Type element = getDtype() ? storageType(getDtype(), keepUnsigned) : Type();
   if (!getSizes() || !element)
     return {};
   return RankedTensorType::get(*getSizes(), element);

@@ -33,8 +33,7 @@ ingot::torch::reportUnknownOp(function_ref<InFlightDiagnostic()> emitError,
   // Names of any length come in; distances take the square of it.
   constexpr size_t kLongest = 128;
   InFlightDiagnostic diagnostic = emitError();
-  diagnostic << "'" << name.take_front(kLongest)
-             << "' is no op of the torch dialect";
+  diagnostic << "is no op of the torch dialect";
   StringRef closest = findClosest(context, name.take_front(kLongest));
   if (!closest.empty())
     diagnostic << "; the closest is '" << closest << "'";
@@ -49,7 +48,7 @@ LogicalResult ingot::torch::checkKnownOps(Operation *root) {
     if (op->isRegistered() || op->getName().getDialectNamespace() != "torch")
       return;
     known = false;
-    (void)reportUnknownOp([&] { return op->emitError(); }, op->getContext(),
+    (void)reportUnknownOp([&] { return op->emitOpError(); }, op->getContext(),
                           op->getName().getStringRef());
   });
   return success(known);

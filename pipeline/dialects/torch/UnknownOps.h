@@ -9,7 +9,7 @@
 namespace ingot::torch {
 
 /// An error that says which known op has the name closest to an unknown one,
-/// and its schema. Always failure.
+/// and its schema. `emitError` begins it with the name. Always failure.
 mlir::LogicalResult
 reportUnknownOp(llvm::function_ref<mlir::InFlightDiagnostic()> emitError,
                 mlir::MLIRContext *context, llvm::StringRef name);

@@ -111,8 +111,7 @@ static LogicalResult verifyOperands(Operation *op, const Schema &schema) {
   return success();
 }
 
-/// A result that the program does not want is None.
-static bool fitsResult(Type type, const SchemaType &schema) {
+bool ingot::torch::fitsResult(Type type, const SchemaType &schema) {
   auto optional = dyn_cast<OptionalType>(type);
   return fits(optional ? optional.getContainedType() : type, schema) ||
          (schema.isTensor() && isa<torch::NoneType>(type));

@@ -133,6 +133,7 @@ def is_random(name):
 def normalise(text):
     """Sets of memory are not needed beyond what is written and what is shared."""
     text = re.sub(r"\(([a-z])(!?)(?:\|[a-z])* -> [^)]*\)", r"(\1\2)", text)
+    text = re.sub(r"\(([a-z])(?:\|[a-z])+\)", r"(\1)", text)
     return text.replace('"', "'")
 
 

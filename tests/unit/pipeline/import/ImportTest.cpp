@@ -1,6 +1,7 @@
 //===- ImportTest.cpp - what bytes are, and what is said about them -------===//
 
 #include "pipeline/import/Import.h"
+#include "pipeline/dialects/torch/TorchDialect.h"
 #include "pipeline/import/Diagnostics.h"
 
 #include "mlir/Dialect/Func/IR/FuncOps.h"
@@ -78,6 +79,23 @@ TEST_F(ImportTest, MessagesAreShortAndPrintable) {
   ASSERT_THAT(seen, SizeIs(1));
   EXPECT_EQ(seen[0].message().substr(0, 3), "??x");
   EXPECT_LT(seen[0].message().size(), 5000u);
+}
+
+TEST_F(ImportTest, OpsThatTorchDoesNotHaveAreNamedWithTheClosest) {
+  context.loadDialect<torch::TorchDialect>();
+  // In generic form, which asks no dialect how to read an op.
+  EXPECT_FALSE(importModule("func.func @f(%a: !torch.vtensor) {\n"
+                            "  %0 = \"torch.aten.relue\"(%a) : "
+                            "(!torch.vtensor) -> !torch.vtensor\n"
+                            "  return\n"
+                            "}",
+                            &context));
+  ASSERT_THAT(seen, SizeIs(1));
+  EXPECT_EQ(seen[0].location().line(), 2u);
+  EXPECT_THAT(seen[0].message(),
+              HasSubstr("'torch.aten.relue' op is no op of the torch dialect; "
+                        "the closest is 'torch.aten.relu', whose schema is "
+                        "aten::relu(Tensor self) -> Tensor"));
 }
 
 } // namespace

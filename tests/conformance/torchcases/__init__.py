@@ -1,0 +1,1 @@
+"""Cases made with PyTorch: their arrays, and when a result is right."""
