@@ -17,6 +17,8 @@ using namespace mlir;
 void ingot::buildStablehloPipeline(OpPassManager &pm) {
   // As in the phase import, whose order this is.
   pm.addPass(createCheckPayloads());
+  pm.addPass(createCheckTorchState());
+  pm.addPass(createRecognizeTorchOperators());
   pm.addPass(createConvertTorchToStablehlo());
   pm.addPass(createCanonicalizerPass());
   pm.addPass(createCSEPass());
@@ -26,15 +28,12 @@ void ingot::buildImportPipeline(OpPassManager &pm,
                                 ArrayRef<std::string> argumentTypes) {
   // First of all: every later pass may read constants.
   pm.addPass(createCheckPayloads());
-<<<<<<< HEAD
-  // Before anything that knows builtin types only.
-  pm.addPass(createConvertTorchToStablehlo());
-=======
   // Before any pass wonders about symbols that are no functions.
   pm.addPass(createCheckTorchState());
   // Every later pass knows operators by their own names.
   pm.addPass(createRecognizeTorchOperators());
->>>>>>> wt-torch
+  // Before anything that knows builtin types only.
+  pm.addPass(createConvertTorchToStablehlo());
   pm.addPass(createConvertMLProgramToFunc());
   // Variables become globals here and not in `legalize`, so that the phase
   // `constants` sees one kind of state.

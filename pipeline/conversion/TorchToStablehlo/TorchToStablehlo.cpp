@@ -8,7 +8,6 @@
 #include "pipeline/conversion/TorchToStablehlo/Conversion.h"
 #include "pipeline/dialects/chlo/ChloDialect.h"
 #include "pipeline/dialects/stablehlo/StablehloDialect.h"
-#include "pipeline/dialects/torch/ScalarTypes.h"
 
 #include "mlir/Dialect/Func/IR/FuncOps.h"
 #include "mlir/Dialect/Func/Transforms/FuncConversions.h"
@@ -29,16 +28,9 @@ namespace {
 // Types
 //===----------------------------------------------------------------------===//
 
-/// Integers lose their sign unless they are unsigned, which StableHLO has.
-Type elementTypeOf(Type dtype) {
-  return dtype.isUnsignedInteger() ? dtype : storageType(dtype);
-}
-
+/// Unsigned integers stay so: StableHLO has them.
 Type convertTensor(TorchTensorType type) {
-  if (!type.hasRank() || !type.getDtype())
-    return {};
-  Type element = elementTypeOf(type.getDtype());
-  return element ? RankedTensorType::get(*type.getSizes(), element) : Type();
+  return type.toBuiltin(/*keepUnsigned=*/true);
 }
 
 /// Lists, strings and whatever else has no tensor stay as they are, so that ops
