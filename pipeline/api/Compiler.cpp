@@ -194,6 +194,11 @@ absl::StatusOr<Plan> Compiler::plan(const PlanJob &job,
       return failureOf(absl::StatusCode::kFailedPrecondition, diagnostics);
     return plan;
   }
+  if (wantsText(job.options, "stablehlo")) {
+    if (failed(run(*module, buildStablehloPipeline)))
+      return failureOf(absl::StatusCode::kInvalidArgument, diagnostics);
+    return plan.text = print(*module), plan;
+  }
   if (failed(run(*module, [&](OpPassManager &pm) {
         buildImportPipeline(
             pm, llvm::to_vector_of<std::string>(job.options.input_types()),
@@ -354,7 +359,8 @@ absl::StatusOr<std::string> Compiler::link(const LinkJob &job,
 
 const std::vector<std::string> &phaseNames() {
   static const auto *const names = new std::vector<std::string>{
-      "import", "constants", "legalize", "plan", "kernels", "link"};
+      "stablehlo", "import",  "constants", "legalize",
+      "plan",      "kernels", "link"};
   return *names;
 }
 

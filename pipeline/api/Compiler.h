@@ -146,7 +146,9 @@ private:
   std::unique_ptr<State> state_;
 };
 
-/// The phases in order: import, constants, legalize, plan, kernels, link.
+/// What a module can be printed after, in order: stablehlo (the part of import
+/// that frontends' own operators need), import, constants, legalize, plan,
+/// kernels, link.
 const std::vector<std::string> &phaseNames();
 
 /// The registered targets; "host" first, resolved to this machine. Never says

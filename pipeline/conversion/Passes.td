@@ -24,6 +24,27 @@ def ConvertMLProgramToFunc
   let dependentDialects = ["mlir::func::FuncDialect"];
 }
 
+def ConvertTorchToStablehlo
+    : Pass<"convert-torch-to-stablehlo", "mlir::ModuleOp"> {
+  let summary = "Turn PyTorch programs into StableHLO";
+  let description = [{
+    Tensors become builtin ones, whose integers have no sign unless they are
+    unsigned; Python's numbers become tensors without dimensions. Operators
+    become StableHLO and CHLO with PyTorch's rules for dtypes, rounding and NaN,
+    whatever sizes are known. Functions, calls, branches and loops follow.
+
+    An operator that has no conversion, or none for what it is given, stays for
+    `ingot-check-supported` to report with all others; `ingot.unconverted` on it
+    says why.
+
+    Needs: nothing; a program without torch is not touched.
+    Leaves: no op of torch but those that no conversion takes.
+    Cache key: no options.
+  }];
+  let dependentDialects = ["::ingot::chlo::ChloDialect",
+                           "::ingot::stablehlo::StablehloDialect"];
+}
+
 def ConvertChloToStablehlo
     : Pass<"convert-chlo-to-stablehlo", "mlir::ModuleOp"> {
   let summary = "Decompose CHLO into StableHLO";

@@ -42,6 +42,10 @@ void buildImportPipeline(mlir::OpPassManager &pm,
                          llvm::ArrayRef<std::string> argumentTypes = {},
                          llvm::ArrayRef<std::string> legalOps = {});
 
+/// Frontends' own operators become those of StableHLO, as at the start of
+/// `import`; what has no such form stays.
+void buildStablehloPipeline(mlir::OpPassManager &pm);
+
 /// The phase `constants`.
 void buildConstantsPipeline(mlir::OpPassManager &pm, uint64_t minBytes);
 

@@ -14,6 +14,16 @@
 
 using namespace mlir;
 
+void ingot::buildStablehloPipeline(OpPassManager &pm) {
+  // As in the phase import, whose order this is.
+  pm.addPass(createCheckPayloads());
+  pm.addPass(createCheckTorchState());
+  pm.addPass(createRecognizeTorchOperators());
+  pm.addPass(createConvertTorchToStablehlo());
+  pm.addPass(createCanonicalizerPass());
+  pm.addPass(createCSEPass());
+}
+
 void ingot::buildImportPipeline(OpPassManager &pm,
                                 ArrayRef<std::string> argumentTypes,
                                 ArrayRef<std::string> legalOps) {
@@ -24,6 +34,8 @@ void ingot::buildImportPipeline(OpPassManager &pm,
   pm.addPass(createCheckTorchState());
   // Every later pass knows operators by their own names.
   pm.addPass(createRecognizeTorchOperators());
+  // Before anything that knows builtin types only.
+  pm.addPass(createConvertTorchToStablehlo());
   pm.addPass(createConvertMLProgramToFunc());
   // Only here it is known what PyTorch's operators were.
   pm.addPass(createTorchDecomposeComplexOps({llvm::to_vector(legalOps)}));
