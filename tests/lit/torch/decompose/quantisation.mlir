@@ -2,8 +2,8 @@
 // RUN: ingot-opt %s -torch-decompose-complex-ops | FileCheck %s
 // RUN: ingot-opt %s -torch-decompose-complex-ops=legal-ops=torch.quantized_decomposed.quantize_per_tensor | FileCheck %s --check-prefix=LEGAL
 
-// CHECK-LABEL: // LEGAL: torch.operator "torch.quantized_decomposed.quantize_per_tensor"(
-func.func @quantize(
+// LEGAL: torch.operator "torch.quantized_decomposed.quantize_per_tensor"(
+// CHECK-LABEL: func.func @quantize(
 // CHECK-SAME: %[[ARG0:[a-z0-9]+]]: !torch.
 // CHECK: %[[V0:.*]] = torch.prim.ListConstruct  :
 // CHECK: %[[V1:.*]] = torch.aten.full %[[V0]], %{{[^ ,:]+}}, %{{[^ ,:]+}}, %{{[^ ,:]+}}, %{{[^ ,:]+}}, %{{[^ ,:]+}} : {{.*}} -> !torch.vtensor<[],f32>
