@@ -98,7 +98,10 @@ struct TorchDecomposeComplexOps final
         context->getOrLoadDialect<TorchDialect>();
         Location loc = UnknownLoc::get(context);
         return reportUnknownOp(
-            [&] { return mlir::emitError(loc, "legal-ops: "); }, context, name);
+            [&] {
+              return mlir::emitError(loc) << "legal-ops: '" << name << "' ";
+            },
+            context, name);
       }
       legal.insert(schema->opName);
     }

@@ -42,7 +42,7 @@ static std::optional<Labels> readLabels(StringRef text, int ellipsis) {
       continue;
     }
     if (text.front() != ' ') {
-      if (!isAlpha(text.front()))
+      if (!llvm::isAlpha(text.front()))
         return std::nullopt;
       labels.push_back(text.front());
     }
@@ -53,7 +53,7 @@ static std::optional<Labels> readLabels(StringRef text, int ellipsis) {
 
 /// How many letters stand in a text.
 static int64_t countLetters(StringRef text) {
-  return llvm::count_if(text, [](char c) { return isAlpha(c); });
+  return llvm::count_if(text, [](char c) { return llvm::isAlpha(c); });
 }
 
 //===----------------------------------------------------------------------===//

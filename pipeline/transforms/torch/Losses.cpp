@@ -167,9 +167,10 @@ static Results reduceClassLoss(const Composite &op, const ClassLoss &result) {
   std::optional<int64_t> reduction = op.integer("reduction");
   if (!reduction)
     return {};
-  Tensor noWeight = result.totalWeight * 0.0;
+  // PyTorch adds weights up for a single sample, and where it reduces.
   if (*reduction == 0)
-    return {loss, noWeight};
+    return {loss, loss.rank() == 0 ? result.totalWeight
+                                   : result.totalWeight * 0.0};
   Tensor total = sum(loss, allDims(loss));
   if (*reduction == 2)
     return {total, result.totalWeight};

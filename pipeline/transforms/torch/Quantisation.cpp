@@ -48,7 +48,7 @@ static std::optional<Parameters> parameters(const Composite &op, int64_t rank,
 /// Before it is limited.
 static Tensor quantise(Tensor x, const Parameters &by) {
   // By the reciprocal, which PyTorch rounds first.
-  Tensor inverse = 1.0 / by.scale;
+  Tensor inverse = map("aten.reciprocal", by.scale);
   Tensor rounded = map("aten.round", x * inverse);
   return by.zero ? rounded + by.zero : rounded;
 }
