@@ -194,15 +194,18 @@ absl::StatusOr<Plan> Compiler::plan(const PlanJob &job,
       return failureOf(absl::StatusCode::kFailedPrecondition, diagnostics);
     return plan;
   }
+  auto legalOps = llvm::to_vector_of<std::string>(job.target.legal_ops());
   if (wantsText(job.options, "stablehlo")) {
-    if (failed(run(*module, buildStablehloPipeline)))
+    if (failed(run(*module, [&](OpPassManager &pm) {
+          buildStablehloPipeline(pm, legalOps);
+        })))
       return failureOf(absl::StatusCode::kInvalidArgument, diagnostics);
     return plan.text = print(*module), plan;
   }
   if (failed(run(*module, [&](OpPassManager &pm) {
         buildImportPipeline(
             pm, llvm::to_vector_of<std::string>(job.options.input_types()),
-            llvm::to_vector_of<std::string>(job.target.legal_ops()));
+            legalOps);
       })))
     return failureOf(absl::StatusCode::kInvalidArgument, diagnostics);
   describeEntryPoints(*module, plan.manifest);

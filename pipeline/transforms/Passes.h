@@ -44,7 +44,8 @@ void buildImportPipeline(mlir::OpPassManager &pm,
 
 /// Frontends' own operators become those of StableHLO, as at the start of
 /// `import`; what has no such form stays.
-void buildStablehloPipeline(mlir::OpPassManager &pm);
+void buildStablehloPipeline(mlir::OpPassManager &pm,
+                            llvm::ArrayRef<std::string> legalOps);
 
 /// The phase `constants`.
 void buildConstantsPipeline(mlir::OpPassManager &pm, uint64_t minBytes);

@@ -14,12 +14,23 @@
 
 using namespace mlir;
 
-void ingot::buildStablehloPipeline(OpPassManager &pm) {
-  // As in the phase import, whose order this is.
+/// The torch dialect to StableHLO and CHLO, but for ops that the target holds
+/// legal.
+static void addTorchPasses(OpPassManager &pm, ArrayRef<std::string> legalOps) {
+  // Before any pass wonders about symbols that are no functions.
+  pm.addPass(ingot::createCheckTorchState());
+  // Every later pass knows operators by their own names.
+  pm.addPass(ingot::createRecognizeTorchOperators());
+  // Only here it is known what PyTorch's operators were.
+  pm.addPass(
+      ingot::createTorchDecomposeComplexOps({llvm::to_vector(legalOps)}));
+  pm.addPass(ingot::createConvertTorchToStablehlo());
+}
+
+void ingot::buildStablehloPipeline(OpPassManager &pm,
+                                   ArrayRef<std::string> legalOps) {
   pm.addPass(createCheckPayloads());
-  pm.addPass(createCheckTorchState());
-  pm.addPass(createRecognizeTorchOperators());
-  pm.addPass(createConvertTorchToStablehlo());
+  addTorchPasses(pm, legalOps);
   pm.addPass(createCanonicalizerPass());
   pm.addPass(createCSEPass());
 }
@@ -30,15 +41,9 @@ void ingot::buildImportPipeline(OpPassManager &pm,
   // First of all: every later pass may read constants.
   pm.addPass(createCheckPayloads());
   pm.addPass(createCheckSizes());
-  // Before any pass wonders about symbols that are no functions.
-  pm.addPass(createCheckTorchState());
-  // Every later pass knows operators by their own names.
-  pm.addPass(createRecognizeTorchOperators());
   // Before anything that knows builtin types only.
-  pm.addPass(createConvertTorchToStablehlo());
+  addTorchPasses(pm, legalOps);
   pm.addPass(createConvertMLProgramToFunc());
-  // Only here it is known what PyTorch's operators were.
-  pm.addPass(createTorchDecomposeComplexOps({llvm::to_vector(legalOps)}));
   // Variables become globals here and not in `legalize`, so that the phase
   // `constants` sees one kind of state.
   pm.addPass(createTosaToMLProgram());
