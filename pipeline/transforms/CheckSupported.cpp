@@ -6,6 +6,9 @@
 //===----------------------------------------------------------------------===//
 
 #include "pipeline/conversion/StablehloToLinalg/Unsupported.h"
+#include "pipeline/dialects/torch/TorchOp.h"
+#include "pipeline/dialects/torch/TorchOps.h"
+#include "pipeline/dialects/torch/UnknownOps.h"
 #include "pipeline/transforms/Passes.h"
 
 #include "mlir/Dialect/Affine/IR/AffineOps.h"
@@ -79,6 +82,16 @@ static bool isBesideUnsupported(UnrealizedConversionCastOp cast) {
          });
 }
 
+/// What convert-torch-to-stablehlo left, with the reason that it found.
+static std::string faultOfTorch(Operation *op) {
+  std::string text = "cannot be lowered: ";
+  auto reason = op->getAttrOfType<StringAttr>("ingot.unconverted");
+  text += reason ? reason.str() : "no conversion to StableHLO is known for it";
+  if (const ingot::torch::Schema *schema = ingot::torch::getSchema(op))
+    text += "; its schema is " + schema->text.str();
+  return text;
+}
+
 namespace {
 struct CheckSupported final : ingot::impl::CheckSupportedBase<CheckSupported> {
   using CheckSupportedBase::CheckSupportedBase;
@@ -89,7 +102,16 @@ struct CheckSupported final : ingot::impl::CheckSupportedBase<CheckSupported> {
       std::string fault = faultOf(op);
       if (fault.empty())
         return WalkResult::advance();
-      op->emitOpError(fault);
+      auto byName = dyn_cast<ingot::torch::OperatorOp>(op);
+      if (byName && !ingot::torch::getSchema(op))
+        (void)ingot::torch::reportUnknownOp(
+            [&] {
+              return op->emitOpError("cannot be lowered: '")
+                     << byName.getName() << "' ";
+            },
+            op->getContext(), byName.getName());
+      else
+        op->emitOpError(fault);
       failedAny = true;
       // What stands inside an op that is not taken is not reported again.
       return WalkResult::skip();
@@ -107,6 +129,8 @@ private:
     auto cast = dyn_cast<UnrealizedConversionCastOp>(op);
     if (cast && isBesideUnsupported(cast))
       return "";
+    if (isa_and_nonnull<ingot::torch::TorchDialect>(op->getDialect()))
+      return faultOfTorch(op);
     if (!op->getDialect() || !isSupportedOp(op)) {
       std::string reason = ingot::stablehlo::reasonNotLowered(op);
       return "cannot be lowered: " +

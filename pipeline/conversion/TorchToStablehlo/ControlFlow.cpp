@@ -46,6 +46,8 @@ struct ConvertYield final : OpConversionPattern<PrimIfYieldOp> {
   LogicalResult
   matchAndRewrite(PrimIfYieldOp op, OpAdaptor adaptor,
                   ConversionPatternRewriter &rewriter) const override {
+    if (!isa<stablehlo::IfOp>(op->getParentOp()))
+      return rewriter.notifyMatchFailure(op, "the branch is not converted");
     rewriter.replaceOpWithNewOp<stablehlo::ReturnOp>(op, adaptor.getOperands());
     return success();
   }
@@ -96,6 +98,8 @@ struct ConvertCondition final : OpConversionPattern<PrimLoopConditionOp> {
   LogicalResult
   matchAndRewrite(PrimLoopConditionOp op, OpAdaptor adaptor,
                   ConversionPatternRewriter &rewriter) const override {
+    if (!isa<stablehlo::WhileOp>(op->getParentOp()))
+      return rewriter.notifyMatchFailure(op, "the loop is not converted");
     TensorBuilder b(op.getLoc(), rewriter, /*strict=*/false);
     Value number = op->getBlock()->getArgument(0);
     Value next = b.add(number, b.scalar(b.getI64Type(), 1));

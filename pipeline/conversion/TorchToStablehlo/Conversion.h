@@ -142,6 +142,7 @@ void populateIndexing(ConversionTable &table);
 void populateParts(ConversionTable &table);
 void populatePooling(ConversionTable &table);
 void populateProducts(ConversionTable &table);
+void populateRandom(ConversionTable &table);
 void populateReductions(ConversionTable &table);
 void populateResampling(ConversionTable &table);
 void populateScalars(ConversionTable &table);

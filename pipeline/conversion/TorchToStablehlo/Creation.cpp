@@ -86,10 +86,7 @@ Converted convertArange(Conversion &c) {
                            c.b.sizeFrom(step));
   }
   // PyTorch counts in the widest type of the kind and rounds at the end.
-  Type element = c.resultElement();
-  Type wide = !isa<mlir::FloatType>(element) ? Type(c.b.getI64Type())
-              : element.isF64()              ? element
-                                             : Type(c.b.getF32Type());
+  Type wide = isFloat ? Type(c.b.getF64Type()) : Type(c.b.getI64Type());
   Value numbers = c.b.iota(*length, 0, wide);
   if (constantNumber(step) != 1.0)
     numbers = c.b.multiply(numbers, c.b.convert(step, wide));

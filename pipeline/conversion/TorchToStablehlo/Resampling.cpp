@@ -189,6 +189,35 @@ Converted convertTo(Conversion &c, Method method) {
   return resample(c.b, value, *axes, method, c.getBool("align_corners", false));
 }
 
+/// Each element of the gradient is added where the nearest element was taken.
+Converted convertNearestBackward(Conversion &c) {
+  Value gradient = c.operand("grad_output");
+  std::optional<Sizes> sizes = c.getSizes("input_size");
+  if (!sizes || static_cast<int64_t>(sizes->size()) != c.b.rankOf(gradient) ||
+      sizes->size() != 4)
+    return c.fail("the sizes of the result are not known");
+  static constexpr StringRef kScales[] = {"scales_h", "scales_w"};
+  for (int64_t dim : {2, 3}) {
+    Axis axis{dim, (*sizes)[dim], c.b.sizeOf(gradient, dim), Value()};
+    if (StringRef name = kScales[dim - 2]; c.has(name))
+      axis.scale = c.operand(name);
+    Value places = tapsOf(c.b, axis, Method::Nearest, c.resultElement(),
+                          /*alignsCorners=*/false)
+                       .front()
+                       .places;
+    Sizes partial = c.b.sizesOf(gradient);
+    partial[dim] = axis.from;
+    Value zeros = c.b.full(partial, c.b.scalar(c.resultElement(), 0));
+    SmallVector<int64_t> order{dim};
+    for (int64_t i : {0, 1, 2, 3})
+      if (i != dim)
+        order.push_back(i);
+    gradient = c.b.scatter(zeros, c.b.unsqueeze(places, 1),
+                           c.b.transpose(gradient, order), dim, Fold::Add);
+  }
+  return gradient;
+}
+
 template <Method method> Converted convertUpsample(Conversion &c) {
   return convertTo(c, method);
 }
@@ -344,6 +373,7 @@ void ingot::torch::populateResampling(ConversionTable &table) {
       {"torch.aten.upsample_bicubic2d", convertUpsample<Method::Cubic>},
       {"torch.aten.upsample_bicubic2d.vec", convertUpsample<Method::Cubic>},
       {"torch.aten.__interpolate.size_list_scale_list", convertInterpolate},
+      {"torch.aten.upsample_nearest2d_backward", convertNearestBackward},
       {"torch.aten.grid_sampler", convertGridSampler},
       {"torch.aten.grid_sampler_2d", convertGridSampler},
   });

@@ -232,6 +232,70 @@ Converted convertIndexPut(Conversion &c) {
   return c.b.scatter(value, list->vectors, updates, list->dims, fold);
 }
 
+//===----------------------------------------------------------------------===//
+// What pooling took, put back
+//===----------------------------------------------------------------------===//
+
+/// Zeros of `sizes` with `updates` at places that are numbers of elements, row
+/// by row over the last `count` dimensions.
+Value putAtPlaces(TensorBuilder &b, Value updates, Value places,
+                  const Sizes &sizes, int64_t count, std::optional<Fold> fold) {
+  int64_t lead = b.rankOf(updates) - count;
+  auto flatten = [&](ArrayRef<Size> given) {
+    return Sizes{b.count(given.take_front(lead)),
+                 b.count(given.drop_front(lead))};
+  };
+  Sizes given = b.sizesOf(updates);
+  Value zeros = b.full(flatten(sizes), b.scalar(b.elementOf(updates), 0));
+  Value vectors =
+      elementIndices(b, zeros, b.reshape(places, flatten(given)), 1);
+  Value result = b.scatter(zeros, vectors, b.reshape(updates, flatten(given)),
+                           {0, 1}, fold);
+  return b.reshape(result, sizes);
+}
+
+template <int count> Converted convertUnpool(Conversion &c) {
+  Value value = c.operand("self");
+  std::optional<Sizes> outputs = c.getSizes("output_size");
+  int64_t lead = c.b.rankOf(value) - count;
+  if (!outputs || outputs->size() != count || lead < 0)
+    return c.fail("the sizes of the output are not known");
+  Sizes sizes = c.b.sizesOf(value);
+  sizes.truncate(lead);
+  sizes.append(*outputs);
+  return putAtPlaces(c.b, value, c.operand("indices"), sizes, count,
+                     std::nullopt);
+}
+
+/// Windows may share the element that they took.
+Converted convertMaxPoolBackward(Conversion &c) {
+  Value self = c.operand("self");
+  if (c.b.rankOf(self) < 2)
+    return c.fail("the operand has too few dimensions");
+  return putAtPlaces(c.b, c.operand("grad_output"), c.operand("indices"),
+                     c.b.sizesOf(self), 2, Fold::Add);
+}
+
+//===----------------------------------------------------------------------===//
+// Counts
+//===----------------------------------------------------------------------===//
+
+/// As many counts as the greatest number asks for, or `minlength`.
+Converted convertBincount(Conversion &c) {
+  Value value = c.operandAs("self", c.b.getI64Type());
+  Value weights = c.has("weights") ? c.operandAs("weights", c.resultElement())
+                                   : c.b.full(c.b.sizesOf(value),
+                                              c.b.scalar(c.resultElement(), 1));
+  Size size = *c.getSize("minlength");
+  if (!c.b.sizeOf(value, 0).is(0)) {
+    // Of no numbers the greatest is the smallest there is.
+    Value greatest = c.b.reduce(Fold::Maximum, value, 0);
+    size = c.b.maximum(c.b.add(Size(greatest), 1), size);
+  }
+  Value zeros = c.b.full(size, c.b.scalar(c.resultElement(), 0));
+  return c.b.scatter(zeros, c.b.unsqueeze(value, 1), weights, 0, Fold::Add);
+}
+
 } // namespace
 
 void ingot::torch::populateScatters(ConversionTable &table) {
@@ -242,6 +306,10 @@ void ingot::torch::populateScatters(ConversionTable &table) {
       {"torch.aten.scatter_reduce.two", convertScatterReduce},
       {"torch.aten.scatter.reduce", convertScatterReduce},
       {"torch.aten.scatter.value_reduce", convertScatterReduce},
+      {"torch.aten.max_unpool2d", convertUnpool<2>},
+      {"torch.aten.max_unpool3d", convertUnpool<3>},
+      {"torch.aten.max_pool2d_with_indices_backward", convertMaxPoolBackward},
+      {"torch.aten.bincount", convertBincount},
       {"torch.aten.index_add", convertIndexAdd},
       {"torch.aten.index_copy", convertIndexCopy},
       {"torch.aten.index_fill.int_Scalar", convertIndexFill},

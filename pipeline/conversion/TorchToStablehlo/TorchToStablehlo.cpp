@@ -28,9 +28,11 @@ namespace {
 // Types
 //===----------------------------------------------------------------------===//
 
-/// Unsigned integers stay so: StableHLO has them.
+/// Unsigned integers stay so: StableHLO has them. What has no builtin type,
+/// such as a tensor of unknown rank, stays too.
 Type convertTensor(TorchTensorType type) {
-  return type.toBuiltin(/*keepUnsigned=*/true);
+  RankedTensorType converted = type.toBuiltin(/*keepUnsigned=*/true);
+  return converted ? Type(converted) : Type(type);
 }
 
 /// Lists, strings and whatever else has no tensor stay as they are, so that ops
@@ -109,7 +111,8 @@ private:
   LogicalResult checkTensors(Conversion &c) const {
     Operation *op = c.op.operation();
     for (Type type : op->getResultTypes())
-      if (isa<TorchTensorType>(type) && !getTypeConverter()->convertType(type))
+      if (isa<TorchTensorType>(type) &&
+          isa<TorchTensorType>(getTypeConverter()->convertType(type)))
         return c.fail("the rank or the dtype of a result is not known");
     const Schema *schema = c.op.schema();
     if (!schema)
@@ -117,12 +120,11 @@ private:
     for (auto [argument, value] :
          llvm::zip_first(schema->arguments, op->getOperands())) {
       using Base = SchemaType::Base;
-      bool isNumber = argument.type.suffixes.empty() &&
+      bool isNumber = !argument.type.isList() &&
                       llvm::is_contained({Base::Tensor, Base::Int, Base::Float,
                                           Base::Bool, Base::Scalar},
                                          argument.type.base);
-      if ((isNumber || isa<TorchTensorType>(stripDerefine(value).getType())) &&
-          !c.remap(value))
+      if (isNumber && !isNone(value) && !c.remap(value))
         return c.fail("the type of '" + argument.name + "' is not known");
     }
     return success();
@@ -143,6 +145,7 @@ ConversionTable makeTable() {
   populateParts(table);
   populatePooling(table);
   populateProducts(table);
+  populateRandom(table);
   populateReductions(table);
   populateResampling(table);
   populateScalars(table);

@@ -2,7 +2,7 @@
 
 // CHECK-LABEL: func.func @nearest(
 // CHECK:         stablehlo.floor
-// CHECK:         "stablehlo.dynamic_gather"
+// CHECK:         "stablehlo.gather"
 func.func @nearest(%a: !torch.vtensor<[1,2,?],f32>) -> !torch.vtensor<[1,2,8],f32> {
   %none = torch.constant.none
   %eight = torch.constant.int 8
