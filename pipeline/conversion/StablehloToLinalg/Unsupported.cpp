@@ -23,6 +23,9 @@ std::string ingot::stablehlo::reasonNotLowered(Operation *op) {
         return "it needs several devices, and an executable runs on one; "
                "export the program for one partition and one replica";
       })
+      .Case<EinsumOp, UnaryEinsumOp>([](Operation *) {
+        return "its equation does not fit the types, or repeats a size of 1";
+      })
       .Case([](CompositeOp) { return "its decomposition calls itself"; })
       .Default([](Operation *) { return ""; });
 }
