@@ -73,9 +73,17 @@ FailureOr<Parameters> parametersOf(Conversion &c, Value weight,
   std::optional<int64_t> groups = c.getInt("groups");
   auto stride = intsOf(c, "stride", count, 1);
   auto dilation = intsOf(c, "dilation", count, 1);
-  auto outputPadding = intsOf(c, "output_padding", count, 0);
+  // It says nothing of a convolution that is not transposed.
+  std::optional<SmallVector<int64_t>> outputPadding =
+      SmallVector<int64_t>(count, 0);
+  if (transposed)
+    outputPadding = intsOf(c, "output_padding", count, 0);
   if (!groups || !stride || !dilation || !outputPadding)
     return c.fail("a stride, dilation or output padding is not known");
+  auto isPositive = [](int64_t number) { return number > 0; };
+  if (*groups < 1 || !llvm::all_of(*stride, isPositive) ||
+      !llvm::all_of(*dilation, isPositive))
+    return c.fail("a stride, dilation or number of groups is not positive");
   p.stride = *stride;
   p.dilation = *dilation;
   p.outputPadding = *outputPadding;

@@ -51,6 +51,11 @@ FailureOr<Windows> windowsOf(Conversion &c, int64_t count) {
   std::optional<bool> roundsUp = c.getBool("ceil_mode");
   if (!kernel || !stride || !padding || !dilation || !roundsUp)
     return c.fail("the size or the steps of the windows are not known");
+  auto isPositive = [](int64_t number) { return number > 0; };
+  if (!llvm::all_of(*kernel, isPositive) ||
+      !llvm::all_of(*stride, isPositive) ||
+      !llvm::all_of(*dilation, isPositive))
+    return c.fail("the size or a step of the windows is not positive");
   w.kernel = *kernel;
   w.stride = *stride;
   w.padding = *padding;

@@ -68,32 +68,43 @@ static Results decomposeSelu(const Composite &op) {
   return where(x > 0, x, expm1(x) * kAlpha) * kScale;
 }
 
-/// The slope below zero: drawn for each element while training, else the mean.
-static Tensor rrelu(const Composite &op, Tensor x) {
+namespace {
+
+struct Rectified {
+  Tensor output, noise;
+};
+
+} // namespace
+
+/// The slope below zero: drawn for each element while training, when the noise
+/// holds the slope of every element, else the mean.
+static std::optional<Rectified> rrelu(const Composite &op) {
+  Tensor x = op.tensor("self");
   if (!op.truth("training")) {
     std::optional<double> lower = matchNumber(op.operand("lower"));
     std::optional<double> upper = matchNumber(op.operand("upper"));
-    return lower && upper ? leakyRelu(x, (*lower + *upper) / 2) : Tensor();
+    if (!lower || !upper)
+      return std::nullopt;
+    return Rectified{leakyRelu(x, (*lower + *upper) / 2), op.tensor("noise")};
   }
   TorchBuilder &builder = op.builder();
-  Value slope = builder.create(
-      "aten.uniform",
-      {{"self", x}, {"from", op.scalar("lower")}, {"to", op.scalar("upper")}},
-      x.type());
-  return where(x > 0, x, x * Tensor(builder, slope));
+  Tensor slope(builder, builder.create("aten.uniform",
+                                       {{"self", x},
+                                        {"from", op.scalar("lower")},
+                                        {"to", op.scalar("upper")}},
+                                       x.type()));
+  Tensor noise = where(x > 0, 1.0, slope);
+  return Rectified{x * noise, noise};
 }
 
 static Results decomposeRrelu(const Composite &op) {
-  Tensor result = rrelu(op, op.tensor("self"));
-  return result ? Results(result) : Results();
+  std::optional<Rectified> result = rrelu(op);
+  return result ? Results(result->output) : Results();
 }
 
 static Results decomposeRreluWithNoise(const Composite &op) {
-  // While training, the noise that was drawn is a result too.
-  if (op.truth("training"))
-    return {};
-  Tensor result = rrelu(op, op.tensor("self"));
-  return result ? Results{result, op.tensor("noise")} : Results();
+  std::optional<Rectified> result = rrelu(op);
+  return result ? Results{result->output, result->noise} : Results();
 }
 
 //===----------------------------------------------------------------------===//

@@ -175,6 +175,9 @@ static Results decomposeNllLossBackward(const Composite &op) {
   if (!reduction || x.rank() == 0)
     return {};
   int64_t dim = x.rank() > 1 ? 1 : 0;
+  // The target of a single sample may be a vector, whose first element counts.
+  if (target.rank() == x.rank())
+    target = select(target, 0, 0);
   auto alongClasses = [&](Tensor perClass) {
     for (int64_t i = dim + 1; i < x.rank(); ++i)
       perClass = unsqueeze(perClass, -1);

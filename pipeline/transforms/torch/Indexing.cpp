@@ -191,8 +191,11 @@ static Results decomposeUnfold(const Composite &op) {
   TorchBuilder &builder = op.builder();
   Tensor x = op.tensor("self");
   std::optional<int64_t> dim = op.dim("dimension", x.rank());
-  if (!dim || x.rank() == 0)
+  if (!dim)
     return {};
+  // A number has one window, of itself or of nothing.
+  if (x.rank() == 0)
+    return slice(unsqueeze(x, 0), 0, 0, op.scalar("size"));
   Value width = op.operand("size"), step = op.operand("step");
   Value count = windowCount(builder, x.size(*dim), width, step);
   Tensor place = unsqueeze(iota(builder, 0, count) * Scalar(step), 1) +

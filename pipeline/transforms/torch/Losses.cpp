@@ -138,6 +138,9 @@ struct ClassLoss {
 static ClassLoss classLoss(const Composite &op, Tensor logs, Tensor target) {
   TorchBuilder &builder = op.builder();
   int64_t dim = logs.rank() > 1 ? 1 : 0;
+  // The target of a single sample may be a vector, whose first element counts.
+  if (target.rank() == logs.rank())
+    target = select(target, 0, 0);
   Tensor ignored = target == op.scalar("ignore_index");
   // What is ignored may be no class at all; any class does in its place.
   Tensor safe = where(ignored, 0, target);
@@ -169,8 +172,8 @@ static Results reduceClassLoss(const Composite &op, const ClassLoss &result) {
     return {};
   // PyTorch adds weights up for a single sample, and where it reduces.
   if (*reduction == 0)
-    return {loss, loss.rank() == 0 ? result.totalWeight
-                                   : result.totalWeight * 0.0};
+    return {loss,
+            loss.rank() == 0 ? result.totalWeight : result.totalWeight * 0.0};
   Tensor total = sum(loss, allDims(loss));
   if (*reduction == 2)
     return {total, result.totalWeight};

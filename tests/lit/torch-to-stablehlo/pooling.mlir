@@ -57,3 +57,15 @@ func.func @unknown_kernel(%a: !torch.vtensor<[1,2,6],f32>, %kernel: !torch.list<
   %0 = torch.aten.max_pool1d %a, %kernel, %ones, %ones, %ones, %true : !torch.vtensor<[1,2,6],f32>, !torch.list<int>, !torch.list<int>, !torch.list<int>, !torch.list<int>, !torch.bool -> !torch.vtensor<[1,2,?],f32>
   return %0 : !torch.vtensor<[1,2,?],f32>
 }
+
+// CHECK-LABEL: func.func @no_steps(
+// CHECK:         torch.aten.max_pool1d {{.*}}ingot.unconverted = "the size or a step of the windows is not positive"
+func.func @no_steps(%a: !torch.vtensor<[1,2,6],f32>) -> !torch.vtensor<[1,2,6],f32> {
+  %zero = torch.constant.int 0
+  %one = torch.constant.int 1
+  %false = torch.constant.bool false
+  %zeros = torch.prim.ListConstruct %zero : (!torch.int) -> !torch.list<int>
+  %ones = torch.prim.ListConstruct %one : (!torch.int) -> !torch.list<int>
+  %0 = torch.aten.max_pool1d %a, %ones, %zeros, %zeros, %ones, %false : !torch.vtensor<[1,2,6],f32>, !torch.list<int>, !torch.list<int>, !torch.list<int>, !torch.list<int>, !torch.bool -> !torch.vtensor<[1,2,6],f32>
+  return %0 : !torch.vtensor<[1,2,6],f32>
+}
