@@ -115,6 +115,31 @@ absl::Status checkOptions(const v1::CompileOptions &options) {
                  "'; the phases are " + known);
 }
 
+/// True if the program is to be what another tool reads: StableHLO, and nothing
+/// that only this compiler needs.
+bool isForOthers(const v1::CompileOptions &options) {
+  return options.emit() == v1::STABLEHLO_PORTABLE ||
+         wantsText(options, "stablehlo");
+}
+
+absl::StatusOr<std::string>
+textForOthers(ModuleOp module, const PlanJob &job,
+              const DiagnosticCollector &diagnostics) {
+  std::string text;
+  llvm::raw_string_ostream stream(text);
+  if (job.options.emit() == v1::STABLEHLO_PORTABLE) {
+    if (failed(writePortableArtifact(module, job.options.release(), stream)))
+      return failureOf(absl::StatusCode::kFailedPrecondition, diagnostics);
+    return text;
+  }
+  auto legalOps = llvm::to_vector_of<std::string>(job.target.legal_ops());
+  if (failed(run(module, [&](OpPassManager &pm) {
+        buildStablehloPipeline(pm, legalOps);
+      })))
+    return failureOf(absl::StatusCode::kInvalidArgument, diagnostics);
+  return print(module);
+}
+
 } // namespace
 
 /// The context, kept while it is small: dialects and interned types are what
@@ -188,24 +213,17 @@ absl::StatusOr<Plan> Compiler::plan(const PlanJob &job,
   OwningOpRef<ModuleOp> module = importModule(job.module, context);
   if (!module || failed(rejectAssembly(*module)))
     return failureOf(absl::StatusCode::kInvalidArgument, diagnostics);
-  if (job.options.emit() == v1::STABLEHLO_PORTABLE) {
-    llvm::raw_string_ostream stream(plan.text);
-    if (failed(writePortableArtifact(*module, job.options.release(), stream)))
-      return failureOf(absl::StatusCode::kFailedPrecondition, diagnostics);
+  if (isForOthers(job.options)) {
+    auto text = textForOthers(*module, job, diagnostics);
+    if (!text.ok())
+      return text.status();
+    plan.text = *std::move(text);
     return plan;
-  }
-  auto legalOps = llvm::to_vector_of<std::string>(job.target.legal_ops());
-  if (wantsText(job.options, "stablehlo")) {
-    if (failed(run(*module, [&](OpPassManager &pm) {
-          buildStablehloPipeline(pm, legalOps);
-        })))
-      return failureOf(absl::StatusCode::kInvalidArgument, diagnostics);
-    return plan.text = print(*module), plan;
   }
   if (failed(run(*module, [&](OpPassManager &pm) {
         buildImportPipeline(
             pm, llvm::to_vector_of<std::string>(job.options.input_types()),
-            legalOps);
+            llvm::to_vector_of<std::string>(job.target.legal_ops()));
       })))
     return failureOf(absl::StatusCode::kInvalidArgument, diagnostics);
   describeEntryPoints(*module, plan.manifest);

@@ -10,6 +10,7 @@
 //                      the name; its symbol is NAME
 //   constant NAME TEXT adds a constant with the bytes TEXT
 //   events N           sends N remarks
+//   serial             sends a remark: how many requests this worker has had
 //   fail CODE TEXT     fails with that status
 //   text TEXT          answers with text instead of a plan
 //   lie                names a constant in the manifest with a wrong digest
@@ -65,6 +66,7 @@ Verdict refused(bool wasRefused, const std::string &what) {
 }
 
 bool isWarm = false;
+int requests = 0;
 
 Verdict makeTrouble(const std::string &command, std::istream &rest) {
   if (command == "crash") {
@@ -145,6 +147,7 @@ public:
     v1::WorkResponse response;
     std::vector<std::string> bytes;
     Verdict verdict;
+    ++requests;
     if (request.has_plan())
       verdict = plan(payloads[0], response, bytes, send);
     else if (request.has_kernel())
@@ -166,6 +169,13 @@ private:
   static void phase(const char *name, const Send &send) {
     v1::WorkResponse event;
     event.set_phase(name);
+    send(event, {});
+  }
+
+  static void remark(int number, const Send &send) {
+    v1::WorkResponse event;
+    event.mutable_diagnostic()->set_severity(v1::Diagnostic::REMARK);
+    event.mutable_diagnostic()->set_message(std::to_string(number));
     send(event, {});
   }
 
@@ -209,12 +219,10 @@ private:
       } else if (command == "events") {
         int count = 0;
         words >> count;
-        for (int i = 0; i < count; ++i) {
-          v1::WorkResponse event;
-          event.mutable_diagnostic()->set_severity(v1::Diagnostic::REMARK);
-          event.mutable_diagnostic()->set_message(std::to_string(i));
-          send(event, {});
-        }
+        for (int i = 0; i < count; ++i)
+          remark(i, send);
+      } else if (command == "serial") {
+        remark(requests, send);
       } else if (command == "fail") {
         int code = 3;
         words >> code;
