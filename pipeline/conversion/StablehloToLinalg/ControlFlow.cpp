@@ -6,6 +6,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "pipeline/conversion/StablehloToLinalg/Patterns.h"
+#include "pipeline/conversion/StablehloToLinalg/Tensors.h"
 #include "pipeline/dialects/stablehlo/StablehloOps.h"
 
 #include "mlir/Dialect/Arith/IR/Arith.h"
@@ -15,13 +16,27 @@
 using namespace mlir;
 using namespace ingot::stablehlo;
 
-/// Moves a region and ends it in scf.yield.
-static void moveRegion(Region &from, Region &to,
+/// The values in these types. StableHLO lets sizes be known in one place and
+/// not in another, where scf wants the same type everywhere.
+static SmallVector<Value> castAll(OpBuilder &builder, ValueRange values,
+                                  TypeRange types) {
+  SmallVector<Value> results;
+  for (auto [value, type] : llvm::zip_equal(values, types)) {
+    auto tensor = dyn_cast<RankedTensorType>(type);
+    results.push_back(
+        tensor ? castTensor(builder, value.getLoc(), value, tensor) : value);
+  }
+  return results;
+}
+
+/// Moves a region and ends it in scf.yield of these types.
+static void moveRegion(Region &from, Region &to, TypeRange types,
                        ConversionPatternRewriter &rewriter) {
   rewriter.inlineRegionBefore(from, to, to.end());
   Operation *end = to.back().getTerminator();
   rewriter.setInsertionPoint(end);
-  rewriter.replaceOpWithNewOp<scf::YieldOp>(end, end->getOperands());
+  rewriter.replaceOpWithNewOp<scf::YieldOp>(
+      end, castAll(rewriter, end->getOperands(), types));
 }
 
 namespace {
@@ -36,8 +51,10 @@ struct ConvertIf final : OpPattern<IfOp> {
         tensor::ExtractOp::create(rewriter, op.getLoc(), adaptor.getPred());
     auto branch = scf::IfOp::create(rewriter, op.getLoc(), op.getResultTypes(),
                                     condition);
-    moveRegion(op.getTrueBranch(), branch.getThenRegion(), rewriter);
-    moveRegion(op.getFalseBranch(), branch.getElseRegion(), rewriter);
+    moveRegion(op.getTrueBranch(), branch.getThenRegion(), op.getResultTypes(),
+               rewriter);
+    moveRegion(op.getFalseBranch(), branch.getElseRegion(), op.getResultTypes(),
+               rewriter);
     rewriter.replaceOp(op, branch.getResults());
     return success();
   }
@@ -61,8 +78,10 @@ struct ConvertCase final : OpPattern<CaseOp> {
     auto branch = scf::IndexSwitchOp::create(rewriter, loc, op.getResultTypes(),
                                              index, cases, last);
     for (int64_t i = 0; i < last; ++i)
-      moveRegion(op.getBranches()[i], branch.getCaseRegions()[i], rewriter);
-    moveRegion(op.getBranches()[last], branch.getDefaultRegion(), rewriter);
+      moveRegion(op.getBranches()[i], branch.getCaseRegions()[i],
+                 op.getResultTypes(), rewriter);
+    moveRegion(op.getBranches()[last], branch.getDefaultRegion(),
+               op.getResultTypes(), rewriter);
     rewriter.replaceOp(op, branch.getResults());
     return success();
   }
@@ -75,8 +94,9 @@ struct ConvertWhile final : OpPattern<WhileOp> {
   matchAndRewrite(WhileOp op, OneToNOpAdaptor,
                   ConversionPatternRewriter &rewriter) const override {
     Location loc = op.getLoc();
-    auto loop = scf::WhileOp::create(rewriter, loc, op.getResultTypes(),
-                                     op.getOperands());
+    auto loop = scf::WhileOp::create(
+        rewriter, loc, op.getResultTypes(),
+        castAll(rewriter, op.getOperands(), op.getResultTypes()));
     Region &before = loop.getBefore();
     rewriter.inlineRegionBefore(op.getCond(), before, before.end());
     Operation *end = before.back().getTerminator();
@@ -85,7 +105,7 @@ struct ConvertWhile final : OpPattern<WhileOp> {
         tensor::ExtractOp::create(rewriter, loc, end->getOperand(0));
     rewriter.replaceOpWithNewOp<scf::ConditionOp>(end, condition,
                                                   before.getArguments());
-    moveRegion(op.getBody(), loop.getAfter(), rewriter);
+    moveRegion(op.getBody(), loop.getAfter(), op.getResultTypes(), rewriter);
     rewriter.replaceOp(op, loop.getResults());
     return success();
   }

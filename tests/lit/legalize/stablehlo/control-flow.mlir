@@ -205,3 +205,32 @@ func.func @branches_of_tokens(%p: tensor<i1>, %i: tensor<i32>, %a: tensor<3xf32>
   }) : (tensor<i32>) -> (tensor<3xf32>, !stablehlo.token)
   return %0#0, %1#0 : tensor<3xf32>, tensor<3xf32>
 }
+
+// Branches know more than the result, each something else; unsigned as well.
+// CHECK-LABEL: func.func @known_sizes(
+// CHECK:         scf.if {{.*}} -> (tensor<?xi8>)
+// CHECK:           tensor.cast %{{.*}} : tensor<2xi8> to tensor<?xi8>
+// CHECK:         } else {
+// CHECK:           tensor.cast %{{.*}} : tensor<3xi8> to tensor<?xi8>
+func.func @known_sizes(%p: tensor<i1>, %a: tensor<2xui8>, %b: tensor<3xui8>) -> tensor<?xui8> {
+  %0 = "stablehlo.if"(%p) ({
+    stablehlo.return %a : tensor<2xui8>
+  }, {
+    stablehlo.return %b : tensor<3xui8>
+  }) : (tensor<i1>) -> tensor<?xui8>
+  return %0 : tensor<?xui8>
+}
+
+// CHECK-LABEL: func.func @grows(
+// CHECK:         scf.while
+// CHECK:           tensor.cast %{{.*}} : tensor<3xf32> to tensor<?xf32>
+func.func @grows(%p: tensor<i1>, %a: tensor<?xf32>, %b: tensor<3xf32>) -> tensor<?xf32> {
+  %0 = "stablehlo.while"(%a) ({
+  ^bb0(%x: tensor<?xf32>):
+    stablehlo.return %p : tensor<i1>
+  }, {
+  ^bb0(%x: tensor<?xf32>):
+    stablehlo.return %b : tensor<3xf32>
+  }) : (tensor<?xf32>) -> tensor<?xf32>
+  return %0 : tensor<?xf32>
+}
