@@ -6,6 +6,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "pipeline/conversion/StablehloToLinalg/Patterns.h"
+#include "pipeline/conversion/StablehloToLinalg/Scalars.h"
 #include "pipeline/conversion/StablehloToLinalg/Tensors.h"
 #include "pipeline/dialects/stablehlo/StablehloOps.h"
 
@@ -16,15 +17,31 @@
 using namespace mlir;
 using namespace ingot::stablehlo;
 
+static Value reinterpret(OpBuilder &builder, Value value, Type type) {
+  return value.getType() == type ? value
+                                 : UnrealizedConversionCastOp::create(
+                                       builder, value.getLoc(), type, value)
+                                       .getResult(0);
+}
+
 /// The values in these types. StableHLO lets sizes be known in one place and
 /// not in another, where scf wants the same type everywhere.
 static SmallVector<Value> castAll(OpBuilder &builder, ValueRange values,
                                   TypeRange types) {
   SmallVector<Value> results;
   for (auto [value, type] : llvm::zip_equal(values, types)) {
-    auto tensor = dyn_cast<RankedTensorType>(type);
-    results.push_back(
-        tensor ? castTensor(builder, value.getLoc(), value, tensor) : value);
+    auto from = dyn_cast<RankedTensorType>(value.getType());
+    auto to = dyn_cast<RankedTensorType>(type);
+    if (!from || !to || from == to) {
+      results.push_back(value);
+      continue;
+    }
+    // Only what has no sign can be cast.
+    Type element = signless(to.getElementType());
+    Value plain = reinterpret(builder, value, from.clone(element));
+    plain = castTensor(builder, value.getLoc(), plain,
+                       cast<RankedTensorType>(to.clone(element)));
+    results.push_back(reinterpret(builder, plain, to));
   }
   return results;
 }

@@ -105,6 +105,8 @@ struct ConvertStablehloToLinalg final
     // converted.
     target.addLegalOp<AsyncStartOp>();
     target.markOpRecursivelyLegal<AsyncStartOp>();
+    // Of signs only, in pairs that fold; see ControlFlow.cpp.
+    target.addLegalOp<UnrealizedConversionCastOp>();
     populateFunctionOpInterfaceTypeConversionPattern<func::FuncOp>(patterns,
                                                                    converter);
     target.addDynamicallyLegalOp<func::FuncOp>([&](func::FuncOp function) {

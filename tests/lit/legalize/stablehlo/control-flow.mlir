@@ -1,4 +1,4 @@
-// RUN: ingot-opt %s --convert-stablehlo-to-linalg | FileCheck %s
+// RUN: ingot-opt %s --convert-stablehlo-to-linalg --reconcile-unrealized-casts | FileCheck %s
 
 // Branches, loops, and values that stand for any number of others.
 
