@@ -7,6 +7,7 @@
 #include "pipeline/api/Compiler.h"
 #include "cache/key/Digest.h"
 #include "pipeline/api/HostPipeline.h"
+#include "pipeline/api/LegalOps.h"
 #include "pipeline/api/Manifest.h"
 #include "pipeline/api/Registration.h"
 #include "pipeline/codegen/Pipelines.h"
@@ -202,6 +203,8 @@ absl::StatusOr<Plan> Compiler::plan(const PlanJob &job,
     return status;
   if (llvm::Error error = validateTarget(job.target))
     return toStatus(std::move(error), absl::StatusCode::kInvalidArgument);
+  if (absl::Status status = checkLegalOps(job.target); !status.ok())
+    return status;
   if (std::string fault = foreignFormat(job.module); !fault.empty())
     return invalid(fault);
 

@@ -1,7 +1,6 @@
 //===- Targets.cpp - checking targets, making code generators -------------===//
 
 #include "pipeline/targets/Targets.h"
-#include "pipeline/dialects/torch/Schema.h"
 
 #include "llvm/MC/MCSubtargetInfo.h"
 #include "llvm/MC/TargetRegistry.h"
@@ -9,7 +8,6 @@
 #include "llvm/Target/TargetMachine.h"
 #include "llvm/TargetParser/Triple.h"
 
-#include <algorithm>
 #include <map>
 #include <mutex>
 #include <set>
@@ -102,39 +100,13 @@ void canonicalizeFeatures(v1::Target &target) {
     target.add_features(sign + name);
 }
 
-/// Of two as close, the one that comes first in the table.
-std::string closestOperator(llvm::StringRef name) {
-  // Names of any length come in; distances take the square of it.
-  constexpr size_t kLongest = 128;
-  name = name.take_front(kLongest);
-  std::string qualified =
-      name.starts_with("torch.") ? name.str() : ("torch." + name).str();
-  return std::min_element(
-             torch::allSchemas().begin(), torch::allSchemas().end(),
-             [&](const auto &a, const auto &b) {
-               return llvm::StringRef(qualified).edit_distance(a.opName) <
-                      llvm::StringRef(qualified).edit_distance(b.opName);
-             })
-      ->opName;
-}
-
-/// Operators as the schema table names them, in order.
-llvm::Error canonicalizeLegalOps(v1::Target &target) {
-  std::set<std::string> names;
-  for (const std::string &name : target.legal_ops()) {
-    const torch::Schema *schema = torch::findSchema(name);
-    if (!schema)
-      return fieldError("legal_ops",
-                        "'" + name +
-                            "' is no operator of PyTorch; the closest "
-                            "is '" +
-                            closestOperator(name) + "'");
-    names.insert(schema->opName);
-  }
+/// In order, each once. Which ones there are is not known here.
+void canonicalizeLegalOps(v1::Target &target) {
+  std::set<std::string> names(target.legal_ops().begin(),
+                              target.legal_ops().end());
   target.clear_legal_ops();
   for (const std::string &name : names)
     target.add_legal_ops(name);
-  return llvm::Error::success();
 }
 
 std::string featureString(const v1::Target &target) {
@@ -178,8 +150,7 @@ llvm::Expected<v1::Target> resolveTarget(const v1::Target &target) {
   if (llvm::Error error = checkFeatures(resolved, *known))
     return error;
   canonicalizeFeatures(resolved);
-  if (llvm::Error error = canonicalizeLegalOps(resolved))
-    return error;
+  canonicalizeLegalOps(resolved);
   return resolved;
 }
 

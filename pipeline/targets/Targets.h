@@ -32,8 +32,8 @@ void initializeBackends();
 
 /// Completes a target that a user wrote: normalises the triple, takes "generic"
 /// for an absent CPU, sorts features and drops repeated ones (the last wins),
-/// sorts legal ops. Fails, naming the field, on what LLVM does not know, on
-/// "native", and on an op that is no operator of PyTorch.
+/// sorts legal ops. Fails, naming the field, on what LLVM does not know and on
+/// "native".
 llvm::Expected<v1::Target> resolveTarget(const v1::Target &target);
 
 /// Fails unless `target` is what resolveTarget() returns for it.
