@@ -46,11 +46,16 @@ Size reachOf(TensorBuilder &b, Value weight, int64_t spatial,
 LogicalResult addPadding(Conversion &c, Value weight, Parameters &p) {
   int64_t count = c.b.rankOf(weight) - 2;
   std::optional<StringRef> word = c.getString("padding");
-  std::optional<SmallVector<int64_t>> ints =
-      word ? SmallVector<int64_t>(count, 0) : intsOf(c, "padding", count, 0);
-  if (!ints || (word && *word != "same" && *word != "valid"))
+  std::optional<Sizes> given;
+  if (!word && c.has("padding"))
+    given = c.getSizes("padding");
+  else if (!word || *word == "same" || *word == "valid")
+    given = Sizes(count, Size(0));
+  if (given && given->size() == 1)
+    given->resize(count, given->front());
+  if (!given || static_cast<int64_t>(given->size()) != count)
     return c.fail("the padding is not known");
-  for (auto [i, padding] : llvm::enumerate(*ints)) {
+  for (auto [i, padding] : llvm::enumerate(*given)) {
     Size reach = reachOf(c.b, weight, i, p.dilation[i]);
     if (word == "same") {
       p.low.push_back(c.b.floorDivide(reach, 2));

@@ -289,9 +289,12 @@ Converted convertUnfold(Conversion &c) {
   Value value = c.operand("self");
   int64_t rank = c.b.rankOf(value);
   std::optional<int64_t> dim = c.getDim("dimension", rank);
-  if (!dim || rank == 0)
+  if (!dim)
     return c.fail("the dimension is not known, or out of range");
   Size size = *c.getSize("size"), step = *c.getSize("step");
+  // A scalar is a vector of one element.
+  if (rank == 0)
+    return c.b.part(c.b.reshape(value, Size(1)), 0, 0, size);
   Size room = c.b.subtract(c.b.sizeOf(value, *dim), size);
   Size count = c.b.add(c.b.floorDivide(room, step), 1);
   Type i64 = c.b.getI64Type();

@@ -171,19 +171,6 @@ SmallVector<Value> startOfPlaces(TensorBuilder &b, Value value) {
           b.limit(b.getI64Type(), /*greatest=*/true)};
 }
 
-template <int count, bool withPlaces> Converted convertMaxPool(Conversion &c) {
-  Value value = c.operand("self");
-  if (c.b.rankOf(value) < count)
-    return c.fail("the operand has too few dimensions");
-  FailureOr<Windows> windows = windowsOf(c, count);
-  if (failed(windows))
-    return failure();
-  if (!withPlaces)
-    return foldWindows(c.b, Fold::Maximum, value, *windows);
-  return foldWindows(c.b, {value, flatPlaces(c.b, value, count)},
-                     startOfPlaces(c.b, value), *windows, takeGreater);
-}
-
 //===----------------------------------------------------------------------===//
 // Masks
 //===----------------------------------------------------------------------===//
@@ -255,26 +242,57 @@ template <int count> Converted convertAdaptiveAverage(Conversion &c) {
   return value;
 }
 
-/// [..., o1, o2, i1, i2]: for each window all elements, those outside of it
-/// replaced by what the fold starts from.
-template <int count> Converted convertAdaptiveMax(Conversion &c) {
-  TensorBuilder &b = c.b;
-  Value value = c.operand("self");
-  std::optional<Sizes> outputs = c.getSizes("output_size");
+/// Windows whose sizes or steps only the run knows; nothing if they are padded,
+/// dilated or rounded.
+std::optional<SmallVector<Range>> steppedRanges(Conversion &c, Value value,
+                                                int64_t count) {
+  std::optional<Sizes> kernel = c.getSizes("kernel_size");
+  std::optional<Sizes> stride = c.getSizes("stride");
+  auto isAll = [&](StringRef argument, int64_t number) {
+    std::optional<SmallVector<int64_t>> ints = c.getInts(argument);
+    return !c.op.operand(argument) ||
+           (ints &&
+            llvm::all_of(*ints, [&](int64_t i) { return i == number; }));
+  };
+  if (!kernel || !stride || static_cast<int64_t>(kernel->size()) != count ||
+      !isAll("padding", 0) || !isAll("dilation", 1) ||
+      c.getBool("ceil_mode", true))
+    return std::nullopt;
+  if (stride->empty())
+    stride = kernel;
+  if (stride->size() != kernel->size())
+    return std::nullopt;
+  SmallVector<Range> ranges;
+  for (int64_t i : llvm::seq(count)) {
+    Size size = c.b.sizeOf(value, c.b.rankOf(value) - count + i);
+    Size room = c.b.subtract(size, (*kernel)[i]);
+    Size windows = c.b.add(c.b.floorDivide(room, (*stride)[i]), 1);
+    Value places = c.b.iota(windows, 0, c.b.getI64Type());
+    Value starts = c.b.multiply(places, c.b.valueOf((*stride)[i]));
+    ranges.push_back({starts, c.b.add(starts, c.b.valueOf((*kernel)[i]))});
+  }
+  return ranges;
+}
+
+/// The greatest of each window, and its place. In between lies a tensor [...,
+/// o1, o2, i1, i2]: for each window all elements, those outside of it replaced
+/// by what the fold starts from.
+SmallVector<Value> greatestOfRanges(TensorBuilder &b, Value value,
+                                    ArrayRef<Range> ranges) {
+  auto count = static_cast<int64_t>(ranges.size());
   int64_t rank = b.rankOf(value), first = rank - count;
-  if (!outputs || outputs->size() != count || first < 0)
-    return c.fail("the sizes of the output are not known");
   Sizes given = b.sizesOf(value);
   Sizes sizes(given.begin(), given.begin() + first);
-  sizes.append(*outputs);
+  for (const Range &range : ranges)
+    sizes.push_back(b.sizeOf(range.starts, 0));
   sizes.append(given.begin() + first, given.end());
   auto dims = llvm::to_vector(llvm::seq(first));
   llvm::append_range(dims, llvm::seq<int64_t>(rank, rank + count));
   Value mask;
-  for (int64_t i : llvm::seq<int64_t>(count)) {
-    Range range = adaptiveRange(b, given[first + i], (*outputs)[i]);
-    Value part = b.broadcastInDim(maskOf(b, range, given[first + i]), sizes,
-                                  {first + i, rank + i});
+  for (auto [i, range] : llvm::enumerate(ranges)) {
+    auto at = static_cast<int64_t>(i);
+    Value part = b.broadcastInDim(maskOf(b, range, given[first + at]), sizes,
+                                  {first + at, rank + at});
     mask = mask ? b.logicalAnd(mask, part) : part;
   }
   Value places = b.broadcastInDim(flatPlaces(b, value, count), sizes, dims);
@@ -283,10 +301,40 @@ template <int count> Converted convertAdaptiveMax(Conversion &c) {
   spread = b.select(mask, spread, initial[0]);
   places = b.select(mask, places, initial[1]);
   auto folded = llvm::to_vector(llvm::seq<int64_t>(rank, rank + count));
-  SmallVector<Value> results = b.reduce({spread, places}, initial, folded,
-                                        /*keep=*/false, takeGreater);
-  results.resize(c.op.operation()->getNumResults());
-  return results;
+  return b.reduce({spread, places}, initial, folded, /*keep=*/false,
+                  takeGreater);
+}
+
+template <int count> Converted convertAdaptiveMax(Conversion &c) {
+  Value value = c.operand("self");
+  std::optional<Sizes> outputs = c.getSizes("output_size");
+  int64_t first = c.b.rankOf(value) - count;
+  if (!outputs || outputs->size() != count || first < 0)
+    return c.fail("the sizes of the output are not known");
+  SmallVector<Range> ranges;
+  for (auto [i, output] : llvm::enumerate(*outputs))
+    ranges.push_back(adaptiveRange(
+        c.b, c.b.sizeOf(value, first + static_cast<int64_t>(i)), output));
+  return greatestOfRanges(c.b, value, ranges);
+}
+
+template <int count, bool withPlaces> Converted convertMaxPool(Conversion &c) {
+  Value value = c.operand("self");
+  if (c.b.rankOf(value) < count)
+    return c.fail("the operand has too few dimensions");
+  bool isKnown = c.getInts("kernel_size") && c.getInts("stride");
+  if (auto ranges = isKnown ? std::nullopt : steppedRanges(c, value, count)) {
+    SmallVector<Value> results = greatestOfRanges(c.b, value, *ranges);
+    results.resize(withPlaces ? 2 : 1);
+    return results;
+  }
+  FailureOr<Windows> windows = windowsOf(c, count);
+  if (failed(windows))
+    return failure();
+  if (!withPlaces)
+    return foldWindows(c.b, Fold::Maximum, value, *windows);
+  return foldWindows(c.b, {value, flatPlaces(c.b, value, count)},
+                     startOfPlaces(c.b, value), *windows, takeGreater);
 }
 
 //===----------------------------------------------------------------------===//
@@ -319,27 +367,16 @@ Value countsOf(TensorBuilder &b, Value value, const Windows &w,
                      inner);
 }
 
-/// Windows whose sizes or steps only the run knows; without padding.
 template <int count> Converted averageByMask(Conversion &c, Value value) {
-  std::optional<Sizes> kernel = c.getSizes("kernel_size");
-  std::optional<Sizes> stride = c.getSizes("stride");
-  std::optional<SmallVector<int64_t>> padding = c.getInts("padding");
-  if (!kernel || !stride || !padding || kernel->size() != count ||
-      !llvm::all_of(*padding, [](int64_t size) { return size == 0; }) ||
-      c.getBool("ceil_mode", false) || c.has("divisor_override"))
+  std::optional<SmallVector<Range>> ranges = steppedRanges(c, value, count);
+  if (!ranges || c.has("divisor_override"))
     return c.fail("the size of the windows is known at run time only, and they "
                   "are padded or rounded");
-  if (stride->empty())
-    *stride = *kernel;
   int64_t first = c.b.rankOf(value) - count;
-  for (int64_t i : llvm::seq<int64_t>(count)) {
-    Size room = c.b.subtract(c.b.sizeOf(value, first + i), (*kernel)[i]);
-    Size windows = c.b.add(c.b.floorDivide(room, (*stride)[i]), 1);
-    Value places = c.b.iota(windows, 0, c.b.getI64Type());
-    Value starts = c.b.multiply(places, c.b.valueOf((*stride)[i]));
-    Range range{starts, c.b.add(starts, c.b.valueOf((*kernel)[i]))};
-    value = sumRanges(c.b, value, first + i, range);
-    value = divideByLengths(c.b, value, first + i, range);
+  for (auto [i, range] : llvm::enumerate(*ranges)) {
+    auto dim = first + static_cast<int64_t>(i);
+    value = sumRanges(c.b, value, dim, range);
+    value = divideByLengths(c.b, value, dim, range);
   }
   return value;
 }

@@ -95,23 +95,27 @@ Value TensorBuilder::dotGeneral(Value lhs, Value rhs,
                                 ArrayRef<int64_t> rhsBatch,
                                 ArrayRef<int64_t> lhsContracted,
                                 ArrayRef<int64_t> rhsContracted) {
-  SmallVector<int64_t> shape;
+  Sizes sizes;
   for (auto [left, right] : llvm::zip_equal(lhsBatch, rhsBatch)) {
-    int64_t size = typeOf(lhs).getDimSize(left);
-    shape.push_back(ShapedType::isDynamic(size) ? typeOf(rhs).getDimSize(right)
-                                                : size);
+    Size size = sizeOf(lhs, left);
+    sizes.push_back(size.isKnown() ? size : sizeOf(rhs, right));
   }
   auto addFree = [&](Value value, ArrayRef<int64_t> batch,
                      ArrayRef<int64_t> contracted) {
     for (int64_t dim : llvm::seq(rankOf(value)))
       if (!llvm::is_contained(batch, dim) &&
           !llvm::is_contained(contracted, dim))
-        shape.push_back(typeOf(value).getDimSize(dim));
+        sizes.push_back(sizeOf(value, dim));
   };
   addFree(lhs, lhsBatch, lhsContracted);
   addFree(rhs, rhsBatch, rhsContracted);
+  // The sum of nothing.
+  if (llvm::any_of(lhsContracted, [&](int64_t dim) {
+        return typeOf(lhs).getDimSize(dim) == 0;
+      }))
+    return full(sizes, scalar(elementOf(lhs), 0));
   return stablehlo::DotGeneralOp::create(
-      *this, RankedTensorType::get(shape, elementOf(lhs)), lhs, rhs,
+      *this, typeOf(sizes, elementOf(lhs)), lhs, rhs,
       stablehlo::DotDimensionNumbersAttr::get(getContext(), lhsBatch, rhsBatch,
                                               lhsContracted, rhsContracted),
       ArrayAttr(), stablehlo::DotAlgorithmAttr());

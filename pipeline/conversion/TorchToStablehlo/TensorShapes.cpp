@@ -176,6 +176,11 @@ Value TensorBuilder::sliceBetween(Value value, int64_t dim, Size start,
   if (start.is(0) && step == 1 && limit.isKnown() &&
       limits[dim].is(limit.known()))
     return value;
+  Sizes sizes = limits;
+  sizes[dim] = length;
+  // A part of nothing.
+  if (llvm::any_of(sizes, [](Size size) { return size.is(0); }))
+    return full(sizes, scalar(elementOf(value), 0));
   limits[dim] = limit;
   Sizes starts(limits.size(), Size(0));
   starts[dim] = start;

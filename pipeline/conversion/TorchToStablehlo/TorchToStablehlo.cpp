@@ -11,6 +11,7 @@
 
 #include "mlir/Dialect/Func/IR/FuncOps.h"
 #include "mlir/Dialect/Func/Transforms/FuncConversions.h"
+#include "mlir/IR/TypeUtilities.h"
 #include "mlir/Transforms/RegionUtils.h"
 
 namespace ingot {
@@ -99,6 +100,8 @@ struct ConvertByTable final : ConversionPattern {
         continue;
       if (type.getRank() != c.b.rankOf(value))
         return c.fail("the result has another rank than its type says");
+      if (failed(verifyCompatibleShape(value.getType(), type)))
+        return c.fail("the result has other sizes than its type says");
       value = c.b.castTo(c.b.convert(value, type.getElementType()), type);
     }
     rewriter.replaceOp(op, values);

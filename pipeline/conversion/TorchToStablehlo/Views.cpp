@@ -110,7 +110,13 @@ Converted convertSplitDim(Conversion &c) {
   std::optional<Size> outer = c.getSize("outer_length");
   if (!dim || !outer)
     return c.fail("the dimension is not known");
-  return split(c.b, value, *dim, {*outer, Size(-1)});
+  // torch-mlir decomposes channel_shuffle with a number that is not the one
+  // that the type of the result says; the type is right.
+  RankedTensorType type = c.resultType();
+  Sizes parts{*outer, Size(-1)};
+  if (*dim + 1 < type.getRank() && !type.isDynamicDim(*dim))
+    parts[0] = type.getDimSize(*dim);
+  return split(c.b, value, *dim, parts);
 }
 
 //===----------------------------------------------------------------------===//

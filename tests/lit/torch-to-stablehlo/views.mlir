@@ -68,3 +68,10 @@ func.func @which_to_squeeze(%a: !torch.vtensor<[?,?],f32>) -> !torch.vtensor<[?]
   %0 = torch.aten.squeeze %a : !torch.vtensor<[?,?],f32> -> !torch.vtensor<[?],f32>
   return %0 : !torch.vtensor<[?],f32>
 }
+
+// CHECK-LABEL: func.func @wrong_type(
+// CHECK:         torch.aten.t {{.*}}ingot.unconverted = "the result has other sizes than its type says"
+func.func @wrong_type(%a: !torch.vtensor<[2,3],f32>) -> !torch.vtensor<[2,3],f32> {
+  %0 = torch.aten.t %a : !torch.vtensor<[2,3],f32> -> !torch.vtensor<[2,3],f32>
+  return %0 : !torch.vtensor<[2,3],f32>
+}
