@@ -279,13 +279,6 @@ struct ConvertFft final : OpPattern<FftOp> {
     if (op.getFftType() == FftType::IRFFT) {
       for (int64_t i = 0; i + 1 < count; ++i)
         value = fourier.transform(value, first + i);
-      // (C5), for a length that only the run knows.
-      RunTimeChecks(rewriter, op)
-          .require(arith::CmpIPredicate::eq,
-                   sizesOf(rewriter, op.getLoc(), value).back(),
-                   rewriter.getIndexAttr(
-                       lengths.back() == 0 ? 0 : lengths.back() / 2 + 1),
-                   "the operand has another length than the spectrum");
       value = fourier.completeSpectrum(value, lengths.back());
       value = fourier.realPart(fourier.transform(value, last));
     } else {
@@ -305,11 +298,19 @@ private:
     SmallVector<int64_t> shape(typeOf(value).getShape());
     SmallVector<int64_t> lengths(op.getFftLength());
     if (op.getFftType() == FftType::IRFFT)
-      lengths.back() = lengths.back() / 2 + 1;
-    for (auto [size, length] :
-         llvm::zip(MutableArrayRef(shape).take_back(lengths.size()), lengths))
-      if (ShapedType::isDynamic(size))
-        size = length;
+      lengths.back() = lengths.back() == 0 ? 0 : lengths.back() / 2 + 1;
+    SmallVector<OpFoldResult> sizes = sizesOf(builder, op.getLoc(), value);
+    size_t first = shape.size() - lengths.size();
+    for (auto [i, length] : llvm::enumerate(lengths)) {
+      if (!ShapedType::isDynamic(shape[first + i]))
+        continue;
+      shape[first + i] = length;
+      // (C4) and (C5), for a length that only the run knows.
+      RunTimeChecks(builder, op)
+          .require(arith::CmpIPredicate::eq, sizes[first + i],
+                   builder.getIndexAttr(length),
+                   "the operand has another length than the spectrum");
+    }
     return castTensor(builder, op.getLoc(), value, typeOf(value).clone(shape));
   }
 };
