@@ -51,7 +51,7 @@ public:
                                          conversion);
       for (unsigned i = 0; i < function.getNumArguments(); ++i)
         if (isa<MemRefType>(function.getArgumentTypes()[i]) &&
-            function.getArgAttr(i, kNoAlias))
+            function.getArgAttr(i, LLVM::LLVMDialect::getNoAliasAttrName()))
           pointers_.emplace_back(function.getName(),
                                  conversion.getInputMapping(i)->inputNo + 1);
     }
@@ -61,12 +61,11 @@ public:
   void restore(ModuleOp module) const {
     for (auto [name, index] : pointers_)
       if (auto function = module.lookupSymbol<LLVM::LLVMFuncOp>(name))
-        function.setArgAttr(index, kNoAlias,
+        function.setArgAttr(index, LLVM::LLVMDialect::getNoAliasAttrName(),
                             UnitAttr::get(module.getContext()));
   }
 
 private:
-  static constexpr llvm::StringLiteral kNoAlias = "llvm.noalias";
   SmallVector<std::pair<std::string, unsigned>> pointers_;
 };
 

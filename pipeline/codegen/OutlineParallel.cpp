@@ -177,7 +177,7 @@ private:
     mapping.map(call, entry->getArgument(0));
     for (auto [index, value] : llvm::enumerate(captures.values)) {
       mapping.map(value, entry->getArgument(index + 1));
-      if (isNoAlias(parent, value))
+      if (isNoAlias(parent, forall, value))
         task.setArgAttr(index + 1, LLVM::LLVMDialect::getNoAliasAttrName(),
                         builder.getUnitAttr());
     }
@@ -188,12 +188,20 @@ private:
     return task;
   }
 
-  /// True for a destination of the kernel.
-  static bool isNoAlias(func::FuncOp parent, Value value) {
+  /// True for a destination of the kernel of which no view is made outside of
+  /// the forall: the task might be given both.
+  static bool isNoAlias(func::FuncOp parent, scf::ForallOp forall,
+                        Value value) {
     auto argument = dyn_cast<BlockArgument>(value);
-    return argument && argument.getOwner() == &parent.front() &&
-           parent.getArgAttr(argument.getArgNumber(),
-                             LLVM::LLVMDialect::getNoAliasAttrName());
+    if (!argument || argument.getOwner() != &parent.front() ||
+        !parent.getArgAttr(argument.getArgNumber(),
+                           LLVM::LLVMDialect::getNoAliasAttrName()))
+      return false;
+    return llvm::none_of(value.getUsers(), [&](Operation *user) {
+      return !forall->isAncestor(user) &&
+             llvm::any_of(user->getResultTypes(),
+                          [](Type type) { return isa<BaseMemRefType>(type); });
+    });
   }
 
   static void fillTask(OpBuilder &builder, scf::ForallOp forall, Block *entry,

@@ -129,6 +129,7 @@ void Compilation::planDone(const ActionResult &result) {
   for (int i = 0; i < planned_.plan.kernels_size(); ++i)
     planned_.kernels.push_back(result.output(absl::StrCat("kernel ", i)));
   planned_.host = result.output("host");
+  planned_.manifest = Digest::of(planned_.plan.manifest().SerializeAsString());
   {
     absl::MutexLock lock(&mutex_);
     result_.mutable_milliseconds()->set_queued(
@@ -178,10 +179,8 @@ void Compilation::runKernel(size_t index) {
 
 void Compilation::runHost() {
   auto self = shared_from_this();
-  const v1::Manifest &manifest = planned_.plan.manifest();
   runPart(
-      hostKey(planned_.host, Digest::of(manifest.SerializeAsString()), target_,
-              options_, identity_),
+      hostKey(planned_.host, planned_.manifest, target_, options_, identity_),
       planned_.host,
       [self](v1::WorkRequest &request) {
         *request.mutable_host()->mutable_manifest() =
@@ -287,10 +286,8 @@ void Compilation::runLink() {
   }
   announce("link", 0, 1);
   auto self = shared_from_this();
-  const v1::Manifest &manifest = planned_.plan.manifest();
   keep(service_.actions_.run(
-      linkKey(host, objects, Digest::of(manifest.SerializeAsString()), target_,
-              options_, identity_),
+      linkKey(host, objects, planned_.manifest, target_, options_, identity_),
       kLinkPriority,
       [self, host, objects]() -> absl::StatusOr<Work> {
         Work work = self->makeWork();

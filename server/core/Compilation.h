@@ -52,6 +52,7 @@ private:
   struct Planned {
     v1::WorkResponse::Plan plan;
     Digest host;
+    Digest manifest; ///< Of its serialized form.
     std::vector<Digest> kernels;
   };
 

@@ -134,8 +134,11 @@ ActionKey planKey(const Digest &module, const v1::Target &target,
 ActionKey kernelKey(const Digest &module, const v1::Target &target,
                     const v1::CompileOptions &options,
                     const std::string &identity) {
+  // What stays whole was decided by the plan: two lists share kernels.
+  v1::Target machine = target;
+  machine.clear_legal_ops();
   KeyBuilder key("kernel");
-  key.add("compiler", identity).add("module", module).add(target);
+  key.add("compiler", identity).add("module", module).add(machine);
   addOptions(key, asBuilt(options), /*ofProgram=*/false);
   return finish(key);
 }

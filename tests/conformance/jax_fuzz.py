@@ -21,13 +21,14 @@ import tempfile
 import time
 
 try:
+    import flatbuffers  # noqa: F401  (of jax.export)
     import jax  # noqa: F401
 except ImportError:
     other = os.environ.pop("INGOT_JAX_PYTHON", None)
     if other:
         os.execv(other, [other, *sys.argv])
-    print("skipped: jax cannot be imported; pip install 'jax[cpu]' and name that python "
-          "in INGOT_JAX_PYTHON", file=sys.stderr)
+    print("skipped: jax cannot be imported; pip install 'jax[cpu]' flatbuffers and name "
+          "that python in INGOT_JAX_PYTHON", file=sys.stderr)
     sys.exit(77)
 
 import numpy as np

@@ -29,6 +29,19 @@ func.func @f(%call: !llvm.ptr, %m: memref<?xf32> {llvm.noalias}, %n: index) {
 // CHECK:           scf.for
 // CHECK-NOT:     scf.forall
 
+// The task is given the destination and a view of it.
+// CHECK-LABEL: func.func private @viewed_task0(
+// CHECK-NOT:     llvm.noalias
+// CHECK:         ingot.task
+func.func @viewed(%call: !llvm.ptr, %m: memref<8xf32> {llvm.noalias}) {
+  %view = memref.cast %m : memref<8xf32> to memref<?xf32>
+  scf.forall (%i) in (8) {
+    %x = memref.load %m[%i] : memref<8xf32>
+    memref.store %x, %view[%i] : memref<?xf32>
+  }
+  return
+}
+
 // One piece of the stack serves all iterations.
 // CHECK-LABEL: func.func private @scratch_task0(
 // CHECK:         %[[A:.*]] = memref.alloca() : memref<4xf32>
