@@ -2,30 +2,18 @@
 
 #include "pipeline/api/LegalOps.h"
 #include "pipeline/dialects/torch/Schema.h"
+#include "pipeline/dialects/torch/UnknownOps.h"
 
 #include "absl/strings/str_cat.h"
-
-#include <limits>
 
 using namespace ingot;
 using namespace ingot::pipeline;
 
-/// Of two as close, the one that comes first in the table.
 static llvm::StringRef closestOperator(llvm::StringRef name) {
-  // Names of any length come in; distances take the square of it.
-  constexpr size_t kLongest = 128;
-  name = name.take_front(kLongest);
-  llvm::StringRef closest;
-  unsigned least = std::numeric_limits<unsigned>::max();
-  for (const torch::Schema &schema : torch::allSchemas()) {
-    unsigned distance = name.edit_distance(
-        schema.opName, /*AllowReplacements=*/true, /*MaxEditDistance=*/least);
-    if (distance >= least)
-      continue;
-    least = distance;
-    closest = schema.opName;
-  }
-  return closest;
+  llvm::SmallVector<llvm::StringRef> names;
+  for (const torch::Schema &schema : torch::allSchemas())
+    names.push_back(schema.opName);
+  return torch::closestName(name, names);
 }
 
 absl::Status ingot::pipeline::checkLegalOps(const v1::Target &target) {

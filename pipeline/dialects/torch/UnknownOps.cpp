@@ -6,17 +6,18 @@
 
 #include "mlir/IR/MLIRContext.h"
 
+#include <limits>
+
 using namespace mlir;
 using namespace ingot::torch;
 
-/// Of two as close, the one that comes first in the alphabet.
-static StringRef findClosest(MLIRContext *context, StringRef name) {
+StringRef ingot::torch::closestName(StringRef name, ArrayRef<StringRef> names) {
+  // Distances take the square of the length.
+  constexpr size_t kLongest = 128;
+  name = name.take_front(kLongest);
   StringRef closest;
-  unsigned least = name.size() + 1;
-  for (RegisteredOperationName op : context->getRegisteredOperations()) {
-    StringRef candidate = op.getStringRef();
-    if (!candidate.starts_with("torch."))
-      continue;
+  unsigned least = std::numeric_limits<unsigned>::max();
+  for (StringRef candidate : names) {
     unsigned distance = name.edit_distance(
         candidate, /*AllowReplacements=*/true, /*MaxEditDistance=*/least);
     if (distance < least || (distance == least && candidate < closest)) {
@@ -27,14 +28,20 @@ static StringRef findClosest(MLIRContext *context, StringRef name) {
   return closest;
 }
 
+static StringRef findClosest(MLIRContext *context, StringRef name) {
+  SmallVector<StringRef> names;
+  for (RegisteredOperationName op : context->getRegisteredOperations())
+    if (op.getDialectNamespace() == "torch")
+      names.push_back(op.getStringRef());
+  return closestName(name, names);
+}
+
 LogicalResult
 ingot::torch::reportUnknownOp(function_ref<InFlightDiagnostic()> emitError,
                               MLIRContext *context, StringRef name) {
-  // Names of any length come in; distances take the square of it.
-  constexpr size_t kLongest = 128;
   InFlightDiagnostic diagnostic = emitError();
   diagnostic << "is no op of the torch dialect";
-  StringRef closest = findClosest(context, name.take_front(kLongest));
+  StringRef closest = findClosest(context, name);
   if (!closest.empty())
     diagnostic << "; the closest is '" << closest << "'";
   if (const Schema *schema = findSchema(closest))

@@ -8,6 +8,12 @@
 
 namespace ingot::torch {
 
+/// The one of `names` that is closest to `name`, which may be of any length; of
+/// two as close, the one that comes first in the alphabet. Empty if there are
+/// none.
+llvm::StringRef closestName(llvm::StringRef name,
+                            llvm::ArrayRef<llvm::StringRef> names);
+
 /// An error that says which known op has the name closest to an unknown one,
 /// and its schema. `emitError` begins it with the name. Always failure.
 mlir::LogicalResult
