@@ -45,6 +45,59 @@ def ConvertTorchToStablehlo
                            "::ingot::stablehlo::StablehloDialect"];
 }
 
+class TorchCustomOpsPass<string argument>
+    : Pass<argument, "mlir::ModuleOp"> {
+  let options = [
+    ListOption<"opsToConvert", "ops-to-convert", "std::string",
+               "Operators to carry down: torch.aten.layer_norm; * for all">,
+    Option<"form", "form", "::ingot::torch::CustomForm",
+           "::ingot::torch::CustomForm::AllOperands",
+           "How constant numbers reach the custom op", [{::llvm::cl::values(
+             clEnumValN(::ingot::torch::CustomForm::AllOperands,
+                        "all-operands", "as constant operands"),
+             clEnumValN(::ingot::torch::CustomForm::Attributes, "attributes",
+                        "as JSON"))}]>];
+}
+
+def ConvertTorchToTosaCustom
+    : TorchCustomOpsPass<"convert-torch-to-tosa-custom"> {
+  let summary = "Carry operators of PyTorch down as tosa.custom";
+  let description = [{
+    Each operator in `ops-to-convert` becomes a `tosa.custom` of the same name
+    by the contract in TorchToTosa/README.md, "Custom ops": tensors and numbers
+    that the run computes are operands; constant numbers are operands or JSON,
+    as `form` says; everything else is JSON. Values cross to builtin types by
+    ops of torch_c, but where they have crossed already.
+
+    An operator for which the contract has no form stays, with the reason in
+    `ingot.unconverted`. So an operator that a conversion takes is converted if
+    that conversion runs before this pass.
+
+    Needs: nothing.
+    Leaves: no operator of the list but those with a reason.
+    Cache key: `ops-to-convert` and `form` change the output.
+  }];
+  let dependentDialects = ["mlir::tensor::TensorDialect",
+                           "mlir::tosa::TosaDialect",
+                           "::ingot::torch::TorchConversionDialect"];
+}
+
+def ConvertTorchToStablehloCustom
+    : TorchCustomOpsPass<"convert-torch-to-stablehlo-custom"> {
+  let summary = "Carry operators of PyTorch down as stablehlo.custom_call";
+  let description = [{
+    The twin of `convert-torch-to-tosa-custom`: the same contract, with the
+    names and the JSON in `backend_config`, and values crossing as
+    `convert-torch-to-stablehlo` lets them.
+
+    Needs: nothing.
+    Leaves: no operator of the list but those with a reason.
+    Cache key: `ops-to-convert` and `form` change the output.
+  }];
+  let dependentDialects = ["mlir::tensor::TensorDialect",
+                           "::ingot::stablehlo::StablehloDialect"];
+}
+
 def ConvertChloToStablehlo
     : Pass<"convert-chlo-to-stablehlo", "mlir::ModuleOp"> {
   let summary = "Decompose CHLO into StableHLO";
