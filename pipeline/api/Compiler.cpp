@@ -123,6 +123,12 @@ bool isForOthers(const v1::CompileOptions &options) {
          wantsText(options, "stablehlo");
 }
 
+torch::CustomForm customForm(const v1::Target &target) {
+  return target.custom_op_form() == v1::ATTRIBUTES
+             ? torch::CustomForm::Attributes
+             : torch::CustomForm::AllOperands;
+}
+
 absl::StatusOr<std::string>
 textForOthers(ModuleOp module, const PlanJob &job,
               const DiagnosticCollector &diagnostics) {
@@ -135,7 +141,7 @@ textForOthers(ModuleOp module, const PlanJob &job,
   }
   auto legalOps = llvm::to_vector_of<std::string>(job.target.legal_ops());
   if (failed(run(module, [&](OpPassManager &pm) {
-        buildStablehloPipeline(pm, legalOps);
+        buildStablehloPipeline(pm, legalOps, customForm(job.target));
       })))
     return failureOf(absl::StatusCode::kInvalidArgument, diagnostics);
   return print(module);
@@ -216,6 +222,13 @@ absl::StatusOr<Plan> Compiler::plan(const PlanJob &job,
   OwningOpRef<ModuleOp> module = importModule(job.module, context);
   if (!module || failed(rejectAssembly(*module)))
     return failureOf(absl::StatusCode::kInvalidArgument, diagnostics);
+  if (job.checkOnly && job.allCustom) {
+    if (failed(run(*module, [&](OpPassManager &pm) {
+          buildCustomSurveyPipeline(pm, customForm(job.target));
+        })))
+      return failureOf(absl::StatusCode::kFailedPrecondition, diagnostics);
+    return plan;
+  }
   if (isForOthers(job.options)) {
     auto text = textForOthers(*module, job, diagnostics);
     if (!text.ok())
@@ -226,7 +239,8 @@ absl::StatusOr<Plan> Compiler::plan(const PlanJob &job,
   if (failed(run(*module, [&](OpPassManager &pm) {
         buildImportPipeline(
             pm, llvm::to_vector_of<std::string>(job.options.input_types()),
-            llvm::to_vector_of<std::string>(job.target.legal_ops()));
+            llvm::to_vector_of<std::string>(job.target.legal_ops()),
+            customForm(job.target));
       })))
     return failureOf(absl::StatusCode::kInvalidArgument, diagnostics);
   describeEntryPoints(*module, plan.manifest);
@@ -264,6 +278,7 @@ absl::StatusOr<Plan> Compiler::plan(const PlanJob &job,
   *plan.manifest.mutable_target() = job.target;
   plan.manifest.set_producer(compilerIdentity());
   extractConstants(*module, plan);
+  describeCustomOps(*module, plan.manifest);
   extractKernels(*module, plan);
   // A program that was only moved about in its file is the same program.
   stripLocations(*module);

@@ -45,18 +45,21 @@ def ConvertTorchToStablehlo
                            "::ingot::stablehlo::StablehloDialect"];
 }
 
+def TorchCustomFormOption
+    : Option<"form", "form", "::ingot::torch::CustomForm",
+             "::ingot::torch::CustomForm::AllOperands",
+             "How constant numbers reach the custom op", [{::llvm::cl::values(
+               clEnumValN(::ingot::torch::CustomForm::AllOperands,
+                          "all-operands", "as constant operands"),
+               clEnumValN(::ingot::torch::CustomForm::Attributes, "attributes",
+                          "as JSON"))}]>;
+
 class TorchCustomOpsPass<string argument>
     : Pass<argument, "mlir::ModuleOp"> {
   let options = [
     ListOption<"opsToConvert", "ops-to-convert", "std::string",
                "Operators to carry down: torch.aten.layer_norm; * for all">,
-    Option<"form", "form", "::ingot::torch::CustomForm",
-           "::ingot::torch::CustomForm::AllOperands",
-           "How constant numbers reach the custom op", [{::llvm::cl::values(
-             clEnumValN(::ingot::torch::CustomForm::AllOperands,
-                        "all-operands", "as constant operands"),
-             clEnumValN(::ingot::torch::CustomForm::Attributes, "attributes",
-                        "as JSON"))}]>];
+    TorchCustomFormOption];
 }
 
 def ConvertTorchToTosaCustom
@@ -98,6 +101,23 @@ def ConvertTorchToStablehloCustom
                            "::ingot::stablehlo::StablehloDialect"];
 }
 
+def SurveyCustomOps : Pass<"ingot-survey-custom-ops", "mlir::ModuleOp"> {
+  let summary = "Report which operators of PyTorch cannot be custom ops";
+  let description = [{
+    Makes a `stablehlo.custom_call` of every operator, as if the target held all
+    of them legal, and reports each that has no form, with the reason; then how
+    many there are.
+
+    Needs: nothing.
+    Leaves: a module that is of no other use; fails if there was an operator to
+    report.
+    Cache key: not part of any result.
+  }];
+  let options = [TorchCustomFormOption];
+  let dependentDialects = ["mlir::tensor::TensorDialect",
+                           "::ingot::stablehlo::StablehloDialect"];
+}
+
 def ConvertChloToStablehlo
     : Pass<"convert-chlo-to-stablehlo", "mlir::ModuleOp"> {
   let summary = "Decompose CHLO into StableHLO";
@@ -123,8 +143,9 @@ def ConvertStablehloToLinalg
   let description = [{
     Each op as its section of the specification says. Unsigned integers become
     signless ones, in functions too; the ops know what was unsigned. Products of
-    matrices keep a name of linalg. An op that is not known, or not for these
-    types, stays for `ingot-check-supported` to report with all others.
+    matrices keep a name of linalg. Calls of operators that the caller supplies
+    become `ingot.custom`. An op that is not known, or not for these types,
+    stays for `ingot-check-supported` to report with all others.
 
     Needs: nothing.
     Leaves: no StableHLO op but those that no pattern takes.
@@ -137,6 +158,7 @@ def ConvertStablehloToLinalg
                            "mlir::math::MathDialect",
                            "mlir::scf::SCFDialect",
                            "mlir::tensor::TensorDialect",
+                           "::ingot::dialect::IngotDialect",
                            "::ingot::stablehlo::StablehloDialect"];
 }
 

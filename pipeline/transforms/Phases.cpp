@@ -14,9 +14,10 @@
 
 using namespace mlir;
 
-/// The torch dialect to StableHLO and CHLO, but for ops that the target holds
-/// legal.
-static void addTorchPasses(OpPassManager &pm, ArrayRef<std::string> legalOps) {
+/// The torch dialect to StableHLO and CHLO. Ops that the target holds legal are
+/// not taken apart; those of them that have no conversion are custom ops.
+static void addTorchPasses(OpPassManager &pm, ArrayRef<std::string> legalOps,
+                           ingot::torch::CustomForm form) {
   // Before any pass wonders about symbols that are no functions.
   pm.addPass(ingot::createCheckTorchState());
   // Every later pass knows operators by their own names.
@@ -25,24 +26,39 @@ static void addTorchPasses(OpPassManager &pm, ArrayRef<std::string> legalOps) {
   pm.addPass(
       ingot::createTorchDecomposeComplexOps({llvm::to_vector(legalOps)}));
   pm.addPass(ingot::createConvertTorchToStablehlo());
+  // Only what no conversion took is carried down whole.
+  if (!legalOps.empty())
+    pm.addPass(ingot::createConvertTorchToStablehloCustom(
+        {llvm::to_vector(legalOps), form}));
+}
+
+void ingot::buildCustomSurveyPipeline(OpPassManager &pm,
+                                      torch::CustomForm form) {
+  pm.addPass(createCheckPayloads());
+  pm.addPass(createCheckTorchState());
+  // Operators by their own names, as whoever implements them knows them.
+  pm.addPass(createRecognizeTorchOperators());
+  pm.addPass(createSurveyCustomOps({form}));
 }
 
 void ingot::buildStablehloPipeline(OpPassManager &pm,
-                                   ArrayRef<std::string> legalOps) {
+                                   ArrayRef<std::string> legalOps,
+                                   torch::CustomForm form) {
   pm.addPass(createCheckPayloads());
-  addTorchPasses(pm, legalOps);
+  addTorchPasses(pm, legalOps, form);
   pm.addPass(createCanonicalizerPass());
   pm.addPass(createCSEPass());
 }
 
 void ingot::buildImportPipeline(OpPassManager &pm,
                                 ArrayRef<std::string> argumentTypes,
-                                ArrayRef<std::string> legalOps) {
+                                ArrayRef<std::string> legalOps,
+                                torch::CustomForm form) {
   // First of all: every later pass may read constants.
   pm.addPass(createCheckPayloads());
   pm.addPass(createCheckSizes());
   // Before anything that knows builtin types only.
-  addTorchPasses(pm, legalOps);
+  addTorchPasses(pm, legalOps, form);
   pm.addPass(createConvertMLProgramToFunc());
   // Variables become globals here and not in `legalize`, so that the phase
   // `constants` sees one kind of state.
