@@ -143,8 +143,11 @@ ConversionTable makeTable() {
   populateComparisons(table);
   populateCreation(table);
   populateConvolutions(table);
+  populateDeterminants(table);
+  populateEmbeddingBags(table);
   populateFunctions(table);
   populateIndexing(table);
+  populateMasks(table);
   populateParts(table);
   populatePooling(table);
   populateProducts(table);
@@ -152,6 +155,7 @@ ConversionTable makeTable() {
   populateReductions(table);
   populateResampling(table);
   populateScalars(table);
+  populateScans(table);
   populateScatters(table);
   populateSorting(table);
   populateSpecialOps(table);
