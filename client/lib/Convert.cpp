@@ -18,8 +18,8 @@ namespace {
 /// By the numbers of v1::CustomOpForm.
 constexpr const char *kForms[] = {"all-operands", "attributes"};
 
-constexpr const char *kPhases[] = {
-    "stablehlo", "import", "constants", "legalize", "plan", "kernels", "link"};
+constexpr const char *kPhases[] = {"stablehlo", "tosa", "import",  "constants",
+                                   "legalize",  "plan", "kernels", "link"};
 
 std::string digestText(const v1::Digest &digest) {
   absl::StatusOr<Digest> parsed = Digest::fromProto(digest);

@@ -123,11 +123,11 @@ absl::Status checkOptions(const v1::CompileOptions &options) {
                  "'; the phases are " + known);
 }
 
-/// True if the program is to be what another tool reads: StableHLO, and nothing
-/// that only this compiler needs.
+/// True if the program is to be what another tool reads: StableHLO or TOSA, and
+/// nothing that only this compiler needs.
 bool isForOthers(const v1::CompileOptions &options) {
   return options.emit() == v1::STABLEHLO_PORTABLE ||
-         wantsText(options, "stablehlo");
+         wantsText(options, "stablehlo") || wantsText(options, "tosa");
 }
 
 torch::CustomForm customForm(const v1::Target &target) {
@@ -148,7 +148,10 @@ textForOthers(ModuleOp module, const PlanJob &job,
   }
   auto legalOps = llvm::to_vector_of<std::string>(job.target.legal_ops());
   if (failed(run(module, [&](OpPassManager &pm) {
-        buildStablehloPipeline(pm, legalOps, customForm(job.target));
+        if (job.options.phase() == "tosa")
+          buildTosaPipeline(pm, legalOps, customForm(job.target));
+        else
+          buildStablehloPipeline(pm, legalOps, customForm(job.target));
       })))
     return failureOf(absl::StatusCode::kInvalidArgument, diagnostics);
   return print(module);
@@ -419,9 +422,9 @@ absl::StatusOr<std::string> Compiler::link(const LinkJob &job,
 }
 
 const std::vector<std::string> &phaseNames() {
-  static const auto *const names = new std::vector<std::string>{
-      "stablehlo", "import",  "constants", "legalize",
-      "plan",      "kernels", "link"};
+  static const auto *const names =
+      new std::vector<std::string>{"stablehlo", "tosa", "import",  "constants",
+                                   "legalize",  "plan", "kernels", "link"};
   return *names;
 }
 

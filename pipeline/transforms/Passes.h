@@ -52,6 +52,11 @@ void buildStablehloPipeline(
     mlir::OpPassManager &pm, llvm::ArrayRef<std::string> legalOps,
     torch::CustomForm form = torch::CustomForm::AllOperands);
 
+/// The same with TOSA: what is neither torch nor TOSA is an error.
+void buildTosaPipeline(mlir::OpPassManager &pm,
+                       llvm::ArrayRef<std::string> legalOps,
+                       torch::CustomForm form);
+
 /// Reports the operators of PyTorch that cannot be custom ops.
 void buildCustomSurveyPipeline(mlir::OpPassManager &pm, torch::CustomForm form);
 

@@ -14,10 +14,9 @@
 
 using namespace mlir;
 
-/// The torch dialect to StableHLO and CHLO. Ops that the target holds legal are
-/// not taken apart; those of them that have no conversion are custom ops.
-static void addTorchPasses(OpPassManager &pm, ArrayRef<std::string> legalOps,
-                           ingot::torch::CustomForm form) {
+/// The torch dialect down to the operators that conversions know, but for ops
+/// that the target holds legal.
+static void addTorchPasses(OpPassManager &pm, ArrayRef<std::string> legalOps) {
   // Before any pass wonders about symbols that are no functions.
   pm.addPass(ingot::createCheckTorchState());
   // Every later pass knows operators by their own names.
@@ -25,6 +24,14 @@ static void addTorchPasses(OpPassManager &pm, ArrayRef<std::string> legalOps,
   // Only here it is known what PyTorch's operators were.
   pm.addPass(
       ingot::createTorchDecomposeComplexOps({llvm::to_vector(legalOps)}));
+}
+
+/// Torch to StableHLO and CHLO; those of the legal ops that have no conversion
+/// become custom ops.
+static void addTorchToStablehloPasses(OpPassManager &pm,
+                                      ArrayRef<std::string> legalOps,
+                                      ingot::torch::CustomForm form) {
+  addTorchPasses(pm, legalOps);
   pm.addPass(ingot::createConvertTorchToStablehlo());
   // Only what no conversion took is carried down whole.
   if (!legalOps.empty())
@@ -45,7 +52,19 @@ void ingot::buildStablehloPipeline(OpPassManager &pm,
                                    ArrayRef<std::string> legalOps,
                                    torch::CustomForm form) {
   pm.addPass(createCheckPayloads());
-  addTorchPasses(pm, legalOps, form);
+  addTorchToStablehloPasses(pm, legalOps, form);
+  pm.addPass(createCanonicalizerPass());
+  pm.addPass(createCSEPass());
+}
+
+void ingot::buildTosaPipeline(OpPassManager &pm, ArrayRef<std::string> legalOps,
+                              torch::CustomForm form) {
+  pm.addPass(createCheckPayloads());
+  addTorchPasses(pm, legalOps);
+  pm.addPass(createConvertTorchToTosa());
+  if (!legalOps.empty())
+    pm.addPass(
+        createConvertTorchToTosaCustom({llvm::to_vector(legalOps), form}));
   pm.addPass(createCanonicalizerPass());
   pm.addPass(createCSEPass());
 }
@@ -58,7 +77,7 @@ void ingot::buildImportPipeline(OpPassManager &pm,
   pm.addPass(createCheckPayloads());
   pm.addPass(createCheckSizes());
   // Before anything that knows builtin types only.
-  addTorchPasses(pm, legalOps, form);
+  addTorchToStablehloPasses(pm, legalOps, form);
   pm.addPass(createConvertMLProgramToFunc());
   // Variables become globals here and not in `legalize`, so that the phase
   // `constants` sees one kind of state.
