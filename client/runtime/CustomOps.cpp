@@ -26,17 +26,20 @@ std::string typesText(const ingot_type *types, int64_t count) {
 
 /// What is wrong with a result; empty if nothing is.
 std::string faultOf(const ingot_type &type, const ingot_tensor &result) {
-  int64_t stride = 1;
   bool isEmpty = false;
-  for (int32_t i = type.rank; i-- > 0;) {
+  for (int32_t i = 0; i < type.rank; ++i) {
     int64_t size = result.sizes[i];
     if (size < 0 || (type.sizes[i] >= 0 && size != type.sizes[i]))
       return absl::StrCat("has size ", size, " in dimension ", i);
+    isEmpty |= size == 0;
+  }
+  int64_t stride = 1;
+  for (int32_t i = type.rank; i-- > 0;) {
+    int64_t size = result.sizes[i];
     if (size > 1 && result.strides[i] != stride)
       return absl::StrCat("has stride ", result.strides[i], " in dimension ", i,
                           ", and dense ones are wanted");
     stride *= size;
-    isEmpty |= size == 0;
   }
   if (!result.data && !isEmpty)
     return "has no memory";

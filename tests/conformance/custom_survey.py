@@ -19,7 +19,7 @@ import sys
 sys.path.append(str(pathlib.Path(__file__).resolve().parents[1] / "integration"))
 import harness  # noqa: E402
 
-REFUSED = re.compile(r": error: '([^']+)' op cannot be a custom op: (.*)")
+REFUSED = re.compile(r": error: '([^']+)' cannot be a custom op: (.*)")
 COUNT = re.compile(r"remark: (\d+) of (\d+) operators can be custom ops")
 # Names and types differ from op to op; a kind is what is left.
 NAMED = [(re.compile(r"^(an element of )*'[^']*' "), "an argument "),

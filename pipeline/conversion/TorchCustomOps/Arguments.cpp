@@ -17,6 +17,8 @@
 #include "pipeline/dialects/torch/ScalarTypes.h"
 #include "pipeline/dialects/torch/TorchOps.h"
 
+#include "mlir/IR/DialectResourceBlobManager.h"
+
 using namespace mlir;
 using namespace ingot;
 using namespace ingot::torch;
@@ -237,14 +239,33 @@ Text Encoder::encode(Value value, const Twine &what) {
 // Attributes of torch.operator
 //===----------------------------------------------------------------------===//
 
+/// The same bytes, of the elements that a builtin tensor has for them; null for
+/// other kinds of attributes.
+static ElementsAttr withStoredElements(ElementsAttr elements,
+                                       bool keepsUnsigned) {
+  auto type = dyn_cast<RankedTensorType>(elements.getShapedType());
+  Type element =
+      type ? storageType(type.getElementType(), keepsUnsigned) : Type();
+  if (!element)
+    return {};
+  if (auto dense = dyn_cast<DenseElementsAttr>(elements))
+    return dense.bitcast(element);
+  if (auto resource = dyn_cast<DenseResourceElementsAttr>(elements))
+    return DenseResourceElementsAttr::get(type.clone(element),
+                                          resource.getRawHandle());
+  return {};
+}
+
 Text Encoder::encodeAttribute(Attribute attribute, const Twine &what) {
   if (auto text = dyn_cast<StringAttr>(attribute))
     return json::string(text.getValue());
   if (isa<IntegerAttr, mlir::FloatAttr>(attribute))
     return json::number(cast<TypedAttr>(attribute));
-  auto elements = dyn_cast<DenseElementsAttr>(attribute);
-  if (elements && isa<RankedTensorType>(elements.getType())) {
-    auto type = cast<RankedTensorType>(elements.getType());
+  if (auto elements = dyn_cast<ElementsAttr>(attribute)) {
+    elements = withStoredElements(elements, dialect_.keepsUnsigned());
+    if (!elements)
+      return fail(what + " is a tensor that is neither dense nor a resource");
+    auto type = cast<RankedTensorType>(elements.getShapedType());
     if (const char *reason = dialect_.refuse(type))
       return fail(what + " " + reason);
     return addOperand(dialect_.constant(builder_, loc(), elements));
@@ -333,7 +354,7 @@ std::optional<CustomOp> Encoder::run() {
     fail("it has regions");
     return std::nullopt;
   }
-  custom_.name = schema ? schema->opName : byName.getName().str();
+  custom_.name = operatorName(op).str();
   // Nothing is known of operators that are not in the table but their types.
   custom_.hasSideEffect = !isMemoryEffectFree(op);
 

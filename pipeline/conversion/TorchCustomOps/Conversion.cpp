@@ -21,11 +21,18 @@ bool ingot::torch::isForeignName(StringRef name) {
     auto *spaces = new llvm::StringSet<>;
     for (const Schema &schema : allSchemas())
       spaces->insert(schema.name.split("::").first);
+    // The table has one of these; importers write all others by their names.
+    spaces->erase("onnx");
     return spaces;
   }();
   name.consume_front("torch.");
   auto [space, rest] = name.split('.');
   return !space.empty() && !rest.empty() && !known->contains(space);
+}
+
+StringRef ingot::torch::operatorName(Operation *op) {
+  auto byName = dyn_cast<OperatorOp>(op);
+  return byName && !getSchema(op) ? byName.getName() : TorchOp(op).name();
 }
 
 bool ingot::torch::isOperator(Operation *op) {
@@ -118,17 +125,23 @@ static void convert(Operation *op, CustomForm form,
   eraseWithUnpacks(op);
 }
 
+/// Lists of legal ops say `torch.onnx.Gemm`, programs `onnx.Gemm`.
+static StringRef withoutTorch(StringRef name) {
+  name.consume_front("torch.");
+  return name;
+}
+
 /// Names of the table, and of libraries that the table knows nothing of.
 static LogicalResult collectNames(MLIRContext *context,
                                   ArrayRef<std::string> names,
                                   llvm::StringSet<> &wanted) {
   for (StringRef name : names) {
     if (const Schema *schema = findSchema(name)) {
-      wanted.insert(schema->opName);
+      wanted.insert(withoutTorch(schema->opName));
       continue;
     }
     if (name == "*" || isForeignName(name)) {
-      wanted.insert(name);
+      wanted.insert(withoutTorch(name));
       continue;
     }
     context->getOrLoadDialect<TorchDialect>();
@@ -140,11 +153,6 @@ static LogicalResult collectNames(MLIRContext *context,
         context, name);
   }
   return success();
-}
-
-static StringRef nameOf(Operation *op) {
-  auto byName = dyn_cast<OperatorOp>(op);
-  return byName && !getSchema(op) ? byName.getName() : TorchOp(op).name();
 }
 
 LogicalResult ingot::torch::convertToCustomOps(ModuleOp module,
@@ -162,7 +170,8 @@ LogicalResult ingot::torch::convertToCustomOps(ModuleOp module,
   SmallVector<Operation *> ops;
   module.walk<WalkOrder::PreOrder>([&](Operation *op) {
     if (isa_and_nonnull<TorchDialect>(op->getDialect()) && isOperator(op) &&
-        (wanted.contains("*") || wanted.contains(nameOf(op))))
+        (wanted.contains("*") ||
+         wanted.contains(withoutTorch(operatorName(op)))))
       ops.push_back(op);
   });
   for (Operation *op : ops)

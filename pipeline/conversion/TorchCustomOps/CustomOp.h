@@ -41,7 +41,7 @@ public:
   virtual const char *refuse(mlir::RankedTensorType type) const = 0;
 
   virtual mlir::Value constant(mlir::OpBuilder &builder, mlir::Location loc,
-                               mlir::DenseElementsAttr value) const = 0;
+                               mlir::ElementsAttr value) const = 0;
   /// A tensor in another floating-point type.
   virtual mlir::Value convert(mlir::OpBuilder &builder, mlir::Location loc,
                               mlir::Value tensor, mlir::Type element) const = 0;
@@ -65,6 +65,9 @@ bool isForeignName(llvm::StringRef name);
 /// An operator, as opposed to constants, containers, casts and control flow,
 /// which are how programs are written.
 bool isOperator(mlir::Operation *op);
+
+/// torch.aten.layer_norm, also of a torch.operator; of any other op its name.
+llvm::StringRef operatorName(mlir::Operation *op);
 
 /// Operands and attributes of an operator. Makes constants and casts where the
 /// builder stands. If the contract has no form for it, nothing, and the reason

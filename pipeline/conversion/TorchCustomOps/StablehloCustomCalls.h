@@ -14,7 +14,7 @@ public:
   bool keepsUnsigned() const override { return true; }
   const char *refuse(mlir::RankedTensorType) const override { return nullptr; }
   mlir::Value constant(mlir::OpBuilder &builder, mlir::Location loc,
-                       mlir::DenseElementsAttr value) const override;
+                       mlir::ElementsAttr value) const override;
   mlir::Value convert(mlir::OpBuilder &builder, mlir::Location loc,
                       mlir::Value tensor, mlir::Type element) const override;
   mlir::Value toTensor(mlir::OpBuilder &builder, mlir::Location loc,

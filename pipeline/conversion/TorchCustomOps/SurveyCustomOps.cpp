@@ -60,8 +60,8 @@ struct SurveyCustomOps final
       auto reason = op->getAttrOfType<StringAttr>("ingot.unconverted");
       StringRef text = reason ? reason.getValue() : "";
       text.consume_front("it cannot be a custom op: ");
-      op->emitOpError("cannot be a custom op: ")
-          << (text.empty() ? faultOf(op) : text.str());
+      op->emitError() << "'" << operatorName(op) << "' cannot be a custom op: "
+                      << (text.empty() ? faultOf(op) : text.str());
     });
     emitRemark(module.getLoc())
         << all - left << " of " << all << " operators can be custom ops";

@@ -23,7 +23,7 @@ using namespace ingot;
 using namespace ingot::torch;
 
 Value StablehloCustomCalls::constant(OpBuilder &builder, Location loc,
-                                     DenseElementsAttr value) const {
+                                     ElementsAttr value) const {
   return stablehlo::ConstantOp::create(builder, loc, value);
 }
 

@@ -37,8 +37,8 @@ struct TosaCustomOps final : CustomOpDialect {
   }
 
   Value constant(OpBuilder &builder, Location loc,
-                 DenseElementsAttr value) const override {
-    return tosa::ConstOp::create(builder, loc, value.getType(), value);
+                 ElementsAttr value) const override {
+    return tosa::ConstOp::create(builder, loc, value.getShapedType(), value);
   }
 
   Value convert(OpBuilder &builder, Location loc, Value tensor,

@@ -29,8 +29,8 @@ protected:
   /// Runs the first op by `function`; what it gives to the caller.
   const char *run(ingot_custom_function function) {
     bindings = *CustomBindings::bind(
-        table, {{"lib.first", {function, this, nullptr}},
-                {"lib.second", {function, this, nullptr}}});
+        table, {{"lib.first", {function, &seen, nullptr}},
+                {"lib.second", {function, &seen, nullptr}}});
     int64_t sizes[2] = {-1, 4}, strides[2] = {};
     ingot_tensor result = {nullptr, sizes, strides};
     const ingot_custom_binding &first = bindings->table()[0];
@@ -61,7 +61,7 @@ TEST_F(CustomOpsTest, FunctionsSeeTheirOpAndUserData) {
   EXPECT_EQ(run([](const ingot_custom_binding *self, const ingot_call *call,
                    const ingot_tensor *operands,
                    ingot_tensor *results) -> const char * {
-              static_cast<CustomOpsTest *>(self->user)->seen = self->op;
+              *static_cast<const ingot_custom_op **>(self->user) = self->op;
               return give<3, 4>(self, call, operands, results);
             }),
             nullptr);
