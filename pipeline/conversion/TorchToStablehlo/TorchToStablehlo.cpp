@@ -142,6 +142,7 @@ ConversionTable makeTable() {
   populateArithmetic(table);
   populateComparisons(table);
   populateCreation(table);
+  populateConvolutionGradients(table);
   populateConvolutions(table);
   populateDeterminants(table);
   populateEmbeddingBags(table);
@@ -160,6 +161,7 @@ ConversionTable makeTable() {
   populateSorting(table);
   populateSpecialOps(table);
   populateViews(table);
+  populateVision(table);
   return table;
 }
 
