@@ -78,11 +78,11 @@ void Commands::addCompile(CLI::App &app) {
                       "File to write; default FILE's stem with .so, here; text "
                       "goes to stdout. Constants go beside it, .safetensors");
   command
-      ->add_option(
-          "--emit", compile.emit,
-          "executable, object, asm, llvm-ir, mlir:PHASE, with PHASE "
-          "of stablehlo, import, constants, legalize, plan, kernels, link, or "
-          "stablehlo-portable:RELEASE, such as 1.15.0")
+      ->add_option("--emit", compile.emit,
+                   "executable, object, asm, llvm-ir, mlir:PHASE, with PHASE "
+                   "of stablehlo, tosa, import, constants, legalize, plan, "
+                   "kernels, link, or "
+                   "stablehlo-portable:RELEASE, such as 1.15.0")
       ->capture_default_str();
   command->add_option("--constant-threshold", compile.constantThreshold,
                       "Constants of so many bytes leave the code; 0 is the "

@@ -14,8 +14,8 @@
 namespace ingot::client {
 namespace {
 
-constexpr const char *kPhases[] = {
-    "stablehlo", "import", "constants", "legalize", "plan", "kernels", "link"};
+constexpr const char *kPhases[] = {"stablehlo", "tosa", "import",  "constants",
+                                   "legalize",  "plan", "kernels", "link"};
 
 std::string digestText(const v1::Digest &digest) {
   absl::StatusOr<Digest> parsed = Digest::fromProto(digest);

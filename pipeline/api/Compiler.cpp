@@ -72,14 +72,21 @@ absl::Status failureOf(absl::StatusCode code,
   return absl::Status(code, where + diagnostics.firstError());
 }
 
-/// Runs one pipeline; the diagnostics tell why it failed.
-template <typename Build> LogicalResult run(ModuleOp module, Build build) {
-  PassManager pm(module.getContext());
+std::unique_ptr<PassManager>
+createPipeline(MLIRContext *context,
+               llvm::function_ref<void(OpPassManager &)> build) {
+  auto pm = std::make_unique<PassManager>(context);
   // Verifying after each pass would find our bugs, at a fifth of the time; the
   // input is verified when it is read, the result when it is translated.
-  pm.enableVerifier(false);
-  build(pm);
-  return pm.run(module);
+  pm->enableVerifier(false);
+  build(*pm);
+  return pm;
+}
+
+/// Runs one pipeline; the diagnostics tell why it failed.
+LogicalResult run(ModuleOp module,
+                  llvm::function_ref<void(OpPassManager &)> build) {
+  return createPipeline(module.getContext(), build)->run(module);
 }
 
 EmitKind emitKind(v1::Emit emit) {
@@ -116,11 +123,11 @@ absl::Status checkOptions(const v1::CompileOptions &options) {
                  "'; the phases are " + known);
 }
 
-/// True if the program is to be what another tool reads: StableHLO, and nothing
-/// that only this compiler needs.
+/// True if the program is to be what another tool reads: StableHLO or TOSA, and
+/// nothing that only this compiler needs.
 bool isForOthers(const v1::CompileOptions &options) {
   return options.emit() == v1::STABLEHLO_PORTABLE ||
-         wantsText(options, "stablehlo");
+         wantsText(options, "stablehlo") || wantsText(options, "tosa");
 }
 
 absl::StatusOr<std::string>
@@ -135,7 +142,10 @@ textForOthers(ModuleOp module, const PlanJob &job,
   }
   auto legalOps = llvm::to_vector_of<std::string>(job.target.legal_ops());
   if (failed(run(module, [&](OpPassManager &pm) {
-        buildStablehloPipeline(pm, legalOps);
+        if (job.options.phase() == "tosa")
+          buildTosaPipeline(pm, legalOps);
+        else
+          buildStablehloPipeline(pm, legalOps);
       })))
     return failureOf(absl::StatusCode::kInvalidArgument, diagnostics);
   return print(module);
@@ -150,6 +160,8 @@ struct Compiler::State {
   DialectRegistry registry;
   std::unique_ptr<MLIRContext> context;
   size_t bytesRead = 0;
+  /// Pipelines for `context` that ran already, by name.
+  std::map<std::string, std::unique_ptr<PassManager>> pipelines;
   /// By level: the machine of the last job, and what its target was.
   struct Machine {
     std::string target;
@@ -167,6 +179,7 @@ struct Compiler::State {
     constexpr size_t kMostBytesRead = 8 << 20;
     bytesRead += bytes;
     if (!context || bytesRead > kMostBytesRead) {
+      pipelines.clear();
       context.reset(); // Before the new one: both at once may be too much.
       context = std::make_unique<MLIRContext>(registry,
                                               MLIRContext::Threading::DISABLED);
@@ -176,6 +189,17 @@ struct Compiler::State {
       bytesRead = bytes;
     }
     return context.get();
+  }
+
+  /// Runs the pipeline of that name and keeps it: its passes have their
+  /// patterns ready then, which takes longer to make than to apply in a small
+  /// program.
+  LogicalResult runKept(const std::string &name, ModuleOp module,
+                        llvm::function_ref<void(OpPassManager &)> build) {
+    std::unique_ptr<PassManager> &kept = pipelines[name];
+    if (!kept)
+      kept = createPipeline(context.get(), build);
+    return kept->run(module);
   }
 
   /// The code generator for `target`, made anew only for another one than last
@@ -248,13 +272,13 @@ absl::StatusOr<Plan> Compiler::plan(const PlanJob &job,
     return plan.text = print(*module), plan;
 
   announce(observer, "legalize");
-  if (failed(run(*module, buildLegalizePipeline)))
+  if (failed(state_->runKept("legalize", *module, buildLegalizePipeline)))
     return failureOf(absl::StatusCode::kFailedPrecondition, diagnostics);
   if (wantsText(job.options, "legalize"))
     return plan.text = print(*module), plan;
 
   announce(observer, "plan");
-  if (failed(run(*module, buildPlanPipeline)))
+  if (failed(state_->runKept("plan", *module, buildPlanPipeline)))
     return failureOf(absl::StatusCode::kFailedPrecondition, diagnostics);
   if (job.checkOnly)
     return Plan();
@@ -286,14 +310,15 @@ absl::StatusOr<std::string> Compiler::kernel(const KernelJob &job,
   OwningOpRef<ModuleOp> module = importModule(job.module, context);
   if (!module)
     return failureOf(absl::StatusCode::kInvalidArgument, diagnostics);
+  module->setSymName(
+      kernelSymbol(llvm::StringRef(job.module.data(), job.module.size())));
   KernelOptions options;
-  options.symbol =
-      kernelSymbol(llvm::StringRef(job.module.data(), job.module.size()));
   options.vectorBits = vectorBits(**machine);
-  if (failed(run(*module,
-                 [&](OpPassManager &pm) { buildKernelPipeline(pm, options); })))
+  if (failed(state_->runKept(
+          "kernel for " + std::to_string(options.vectorBits) + " bits", *module,
+          [&](OpPassManager &pm) { buildKernelPipeline(pm, options); })))
     return failureOf(absl::StatusCode::kInternal, diagnostics,
-                     "kernel " + options.symbol + ": ");
+                     "kernel " + module->getSymName()->str() + ": ");
   if (job.options.emit() == v1::MLIR)
     return print(*module);
   auto code = emit(*module, **machine, emitKind(job.options.emit()));
@@ -343,7 +368,7 @@ absl::StatusOr<std::string> Compiler::host(const HostJob &job,
   if (!module)
     return failureOf(absl::StatusCode::kInvalidArgument, diagnostics);
   attachManifest(*module, job.manifest);
-  if (failed(run(*module, buildHostPipeline)))
+  if (failed(state_->runKept("host", *module, buildHostPipeline)))
     return failureOf(absl::StatusCode::kInternal, diagnostics,
                      "host program: ");
   if (wantsText(job.options, "link"))
@@ -382,9 +407,9 @@ absl::StatusOr<std::string> Compiler::link(const LinkJob &job,
 }
 
 const std::vector<std::string> &phaseNames() {
-  static const auto *const names = new std::vector<std::string>{
-      "stablehlo", "import",  "constants", "legalize",
-      "plan",      "kernels", "link"};
+  static const auto *const names =
+      new std::vector<std::string>{"stablehlo", "tosa", "import",  "constants",
+                                   "legalize",  "plan", "kernels", "link"};
   return *names;
 }
 

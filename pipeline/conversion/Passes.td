@@ -45,6 +45,27 @@ def ConvertTorchToStablehlo
                            "::ingot::stablehlo::StablehloDialect"];
 }
 
+def ConvertTorchToTosa : Pass<"convert-torch-to-tosa", "mlir::ModuleOp"> {
+  let summary = "Turn PyTorch programs into TOSA";
+  let description = [{
+    Types, functions and calls as in `convert-torch-to-stablehlo`; operators
+    become TOSA. Where TOSA wants a size while compiling that only the run
+    knows, ops of `tensor` take its place.
+
+    An operator that TOSA cannot say stays, with a warning; `ingot.unconverted`
+    on it says why.
+
+    Needs: nothing; a program without torch is not touched.
+    Leaves: no op of torch but those that no conversion takes.
+    Cache key: no options.
+  }];
+  let dependentDialects = ["mlir::arith::ArithDialect",
+                           "mlir::tensor::TensorDialect",
+                           "mlir::tosa::TosaDialect",
+                           "::ingot::chlo::ChloDialect",
+                           "::ingot::stablehlo::StablehloDialect"];
+}
+
 def ConvertChloToStablehlo
     : Pass<"convert-chlo-to-stablehlo", "mlir::ModuleOp"> {
   let summary = "Decompose CHLO into StableHLO";

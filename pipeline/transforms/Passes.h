@@ -47,6 +47,10 @@ void buildImportPipeline(mlir::OpPassManager &pm,
 void buildStablehloPipeline(mlir::OpPassManager &pm,
                             llvm::ArrayRef<std::string> legalOps);
 
+/// The same with TOSA: what is neither torch nor TOSA is an error.
+void buildTosaPipeline(mlir::OpPassManager &pm,
+                       llvm::ArrayRef<std::string> legalOps);
+
 /// The phase `constants`.
 void buildConstantsPipeline(mlir::OpPassManager &pm, uint64_t minBytes);
 

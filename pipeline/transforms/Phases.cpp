@@ -14,8 +14,8 @@
 
 using namespace mlir;
 
-/// The torch dialect to StableHLO and CHLO, but for ops that the target holds
-/// legal.
+/// The torch dialect down to the operators that conversions know, but for ops
+/// that the target holds legal.
 static void addTorchPasses(OpPassManager &pm, ArrayRef<std::string> legalOps) {
   // Before any pass wonders about symbols that are no functions.
   pm.addPass(ingot::createCheckTorchState());
@@ -26,13 +26,22 @@ static void addTorchPasses(OpPassManager &pm, ArrayRef<std::string> legalOps) {
   // Only here it is known what PyTorch's operators were.
   pm.addPass(
       ingot::createTorchDecomposeComplexOps({llvm::to_vector(legalOps)}));
-  pm.addPass(ingot::createConvertTorchToStablehlo());
 }
 
 void ingot::buildStablehloPipeline(OpPassManager &pm,
                                    ArrayRef<std::string> legalOps) {
   pm.addPass(createCheckPayloads());
   addTorchPasses(pm, legalOps);
+  pm.addPass(createConvertTorchToStablehlo());
+  pm.addPass(createCanonicalizerPass());
+  pm.addPass(createCSEPass());
+}
+
+void ingot::buildTosaPipeline(OpPassManager &pm,
+                              ArrayRef<std::string> legalOps) {
+  pm.addPass(createCheckPayloads());
+  addTorchPasses(pm, legalOps);
+  pm.addPass(createConvertTorchToTosa());
   pm.addPass(createCanonicalizerPass());
   pm.addPass(createCSEPass());
 }
@@ -45,6 +54,7 @@ void ingot::buildImportPipeline(OpPassManager &pm,
   pm.addPass(createCheckSizes());
   // Before anything that knows builtin types only.
   addTorchPasses(pm, legalOps);
+  pm.addPass(createConvertTorchToStablehlo());
   pm.addPass(createConvertMLProgramToFunc());
   // Variables become globals here and not in `legalize`, so that the phase
   // `constants` sees one kind of state.
@@ -90,7 +100,8 @@ void ingot::buildLegalizePipeline(OpPassManager &pm) {
   // Frontends leave identity casts behind; the canonicalizer folds them.
   pm.addPass(createCanonicalizerPass());
   // One function per entry point: kernels form across calls.
-  pm.addPass(createInlinerPass());
+  // Callees are canonical already.
+  pm.addPass(createInlinerPass({}, [](OpPassManager &) {}));
   pm.addPass(createSymbolDCEPass());
   pm.addPass(createDecomposeComposites());
   pm.addPass(createWidenSmallFloats());

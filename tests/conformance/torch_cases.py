@@ -1,12 +1,13 @@
 #!/usr/bin/env python3
 """Cases made with PyTorch, through a running daemon.
 
-    torch_cases.py --root DIR --out X.json [--only REGEX]
+    torch_cases.py --root DIR --out X.json [--only REGEX] [--through DIALECT]
 
 DIR is any folder of the layout of ../shared/torch (zstd -d --long=27 -c cases.tar.zst |
 tar -x -C DIR). X.json gets one record for each case and form: whether it is converted to
 StableHLO and to TOSA, whether it ran, whether every result is PyTorch's, and if not, why
-not. At the end stands what the records say together.
+not. At the end stands what the records say together. With --through, what runs is the
+program in that dialect: its numbers show whether the conversion is right.
 """
 import argparse
 import collections
@@ -28,6 +29,7 @@ from torchcases import cases, compare  # noqa: E402
 
 TIMEOUT = 300
 REASON = 500  # characters of a message that are kept
+DIALECTS = ("stablehlo", "tosa")
 
 
 class Failure(Exception):
@@ -94,8 +96,8 @@ def execute(server, case, program, scratch):
     return faults
 
 
-def judge(server, case, form):
-    """The record of a case in one form."""
+def judge(server, case, form, through=None):
+    """The record of a case in one form, run as it is or as what it is converted to."""
     begin = time.monotonic()
     program = case.folder / form
     record = {"case": case.name, "form": form, "net": case.is_net,
@@ -103,10 +105,14 @@ def judge(server, case, form):
               "torch_mlir": case.peers(form), "executed": False, "right": False,
               "reason": ""}
     with tempfile.TemporaryDirectory() as scratch:
-        for dialect in ("stablehlo", "tosa"):
+        for dialect in [through] if through else DIALECTS:
             reason = convert(server, program, dialect, scratch)
             record[dialect] = {"converted": reason is None, "reason": reason or ""}
         try:
+            if through:
+                if not record[through]["converted"]:
+                    raise Failure(f"not converted to {through}")
+                program = pathlib.Path(scratch) / f"{through}.mlir"
             faults = execute(server, case, program, scratch)
             record.update(executed=True, right=not faults, reason="; ".join(faults[:3]))
         except Failure as failure:
@@ -135,7 +141,9 @@ def summary(records):
         known = [r for r in of_form if r["case"] in anyhow]
         if known:
             line += f", of what torch-mlir converts {share(sum(r['right'] for r in known), len(known))}"
-        for dialect in ("stablehlo", "tosa"):
+        for dialect in DIALECTS:
+            if dialect not in of_form[0]:
+                continue
             ours = sum(r[dialect]["converted"] for r in of_form)
             theirs = sum(r["torch_mlir"].get(dialect, False) for r in of_form)
             line += f"; to {dialect} {ours}, torch-mlir {theirs}"
@@ -150,6 +158,7 @@ def main():
     parser.add_argument("--only", default="", metavar="REGEX", help="on the names of cases")
     parser.add_argument("--forms", default=",".join(cases.FORMS), help="separated by commas")
     parser.add_argument("--server", help="a daemon that runs; else one is started")
+    parser.add_argument("--through", choices=DIALECTS, help="run what this dialect says")
     parser.add_argument("--jobs", type=int, default=os.cpu_count())
     options = parser.parse_args()
     wanted = [(case, form) for case in cases.find(options.root)
@@ -160,7 +169,7 @@ def main():
 
     def judge_all(server):
         with concurrent.futures.ThreadPoolExecutor(options.jobs) as pool:
-            return list(pool.map(lambda one: judge(server, *one), wanted))
+            return list(pool.map(lambda one: judge(server, *one, options.through), wanted))
 
     if options.server:
         records = judge_all(options.server)

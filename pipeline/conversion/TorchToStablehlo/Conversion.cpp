@@ -2,21 +2,9 @@
 
 #include "pipeline/conversion/TorchToStablehlo/Conversion.h"
 
-#include "mlir/Interfaces/FunctionInterfaces.h"
-
 using namespace mlir;
 using namespace ingot;
 using namespace ingot::torch;
-
-static bool isStrict(Operation *op) {
-  auto function = op->getParentOfType<FunctionOpInterface>();
-  return function && function->hasAttr("torch.assume_strict_symbolic_shapes");
-}
-
-Conversion::Conversion(TorchOp op, ConversionPatternRewriter &rewriter,
-                       const TypeConverter &types, std::string &why)
-    : op(op), b(op.loc(), rewriter, isStrict(op.operation())),
-      rewriter_(rewriter), types_(types), why_(why) {}
 
 LogicalResult Conversion::fail(const Twine &why) {
   why_ = why.str();

@@ -37,11 +37,14 @@ public:
 /// An operator under conversion. Lives as long as the call of its function.
 class Conversion {
 public:
-  Conversion(TorchOp op, mlir::ConversionPatternRewriter &rewriter,
-             const mlir::TypeConverter &types, std::string &why);
+  Conversion(TorchOp op, TensorBuilder &builder,
+             mlir::ConversionPatternRewriter &rewriter,
+             const mlir::TypeConverter &types, std::string &why)
+      : op(op), b(builder), rewriter_(rewriter), types_(types), why_(why) {}
 
   const TorchOp op;
-  TensorBuilder b;
+  /// Of the dialect that is converted to.
+  TensorBuilder &b;
 
   /// Always failure; keeps the reason for the user.
   mlir::LogicalResult fail(const llvm::Twine &why);
@@ -103,7 +106,7 @@ public:
 
   /// Another op of the program, as seen from this one.
   Conversion at(mlir::Operation *other) const {
-    return Conversion(TorchOp(other), rewriter_, types_, why_);
+    return Conversion(TorchOp(other), b, rewriter_, types_, why_);
   }
   /// The counterpart of any value of the torch dialect; null if it has none.
   mlir::Value remap(mlir::Value value) const;

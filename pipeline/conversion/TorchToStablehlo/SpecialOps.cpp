@@ -40,18 +40,14 @@ Converted convertLiteral(Conversion &c) {
   auto value = c.op.operation()->getAttrOfType<ElementsAttr>("value");
   RankedTensorType wanted = c.resultType();
   if (!wanted)
-    return c.fail("StableHLO has no tensor of this type");
+    return c.fail("there is no tensor of this type");
   auto type = cast<RankedTensorType>(
       value.getShapedType().clone(wanted.getElementType()));
   if (auto dense = dyn_cast<DenseElementsAttr>(value))
-    return stablehlo::ConstantOp::create(c.b,
-                                         dense.bitcast(type.getElementType()))
-        .getResult();
+    return c.b.constant(dense.bitcast(type.getElementType()));
   if (auto resource = dyn_cast<DenseResourceElementsAttr>(value))
-    return stablehlo::ConstantOp::create(
-               c.b,
-               DenseResourceElementsAttr::get(type, resource.getRawHandle()))
-        .getResult();
+    return c.b.constant(
+        DenseResourceElementsAttr::get(type, resource.getRawHandle()));
   return c.fail("the literal is neither dense nor a resource");
 }
 

@@ -68,10 +68,14 @@ static Attribute attributeOf(Builder &builder, Type element, double number) {
                           integer.sextOrTrunc(element.getIntOrFloatBitWidth()));
 }
 
+Value TensorBuilder::constant(ElementsAttr elements) {
+  return stablehlo::ConstantOp::create(*this, elements);
+}
+
 Value TensorBuilder::scalar(Type element, double number) {
   auto type = RankedTensorType::get({}, element);
-  return stablehlo::ConstantOp::create(
-      *this, DenseElementsAttr::get(type, attributeOf(*this, element, number)));
+  return constant(
+      DenseElementsAttr::get(type, attributeOf(*this, element, number)));
 }
 
 Value TensorBuilder::scalar(Type element, int64_t number) {
@@ -82,15 +86,14 @@ Value TensorBuilder::scalar(Type element, int64_t number) {
                                        : APInt(64, number, /*isSigned=*/true)
                                              .sextOrTrunc(integer.getWidth());
   auto type = RankedTensorType::get({}, element);
-  return stablehlo::ConstantOp::create(
-      *this, DenseElementsAttr::get(type, IntegerAttr::get(element, bits)));
+  return constant(
+      DenseElementsAttr::get(type, IntegerAttr::get(element, bits)));
 }
 
 Value TensorBuilder::constant(ArrayRef<int64_t> numbers) {
   auto type = RankedTensorType::get({static_cast<int64_t>(numbers.size())},
                                     getI64Type());
-  return stablehlo::ConstantOp::create(*this,
-                                       DenseElementsAttr::get(type, numbers));
+  return constant(DenseElementsAttr::get(type, numbers));
 }
 
 Value TensorBuilder::limit(Type element, bool greatest) {
@@ -110,15 +113,15 @@ Value TensorBuilder::limit(Type element, bool greatest) {
                                         : APInt::getSignedMinValue(width));
     value = IntegerAttr::get(element, bits);
   }
-  return stablehlo::ConstantOp::create(
-      *this, DenseElementsAttr::get(RankedTensorType::get({}, element), value));
+  return constant(
+      DenseElementsAttr::get(RankedTensorType::get({}, element), value));
 }
 
 Value TensorBuilder::full(ArrayRef<Size> sizes, Value scalar) {
   RankedTensorType type = typeOf(sizes, elementOf(scalar));
   DenseElementsAttr known;
   if (type.hasStaticShape() && matchPattern(scalar, m_Constant(&known)))
-    return stablehlo::ConstantOp::create(*this, known.resizeSplat(type));
+    return constant(known.resizeSplat(type));
   return broadcastInDim(scalar, sizes, {});
 }
 

@@ -32,6 +32,7 @@ public:
   /// `torch.assume_strict_symbolic_shapes`.
   TensorBuilder(mlir::Location loc, const mlir::OpBuilder &builder, bool strict)
       : ImplicitLocOpBuilder(loc, builder), strict_(strict) {}
+  virtual ~TensorBuilder() = default;
 
   //===--------------------------------------------------------------------===//
   // Types
@@ -62,13 +63,13 @@ public:
   // Sizes
   //===--------------------------------------------------------------------===//
 
-  Size sizeOf(mlir::Value value, int64_t dim);
+  virtual Size sizeOf(mlir::Value value, int64_t dim);
   Sizes sizesOf(mlir::Value value);
   /// Of an integer without dimensions.
   Size sizeFrom(mlir::Value scalar);
   mlir::Value valueOf(Size size);
   /// All of them as one tensor<nxi64>.
-  mlir::Value shapeOf(llvm::ArrayRef<Size> sizes);
+  virtual mlir::Value shapeOf(llvm::ArrayRef<Size> sizes);
   /// How many elements there are.
   Size count(llvm::ArrayRef<Size> sizes);
 
@@ -94,13 +95,15 @@ public:
     return scalar(element, static_cast<int64_t>(number));
   }
   mlir::Value constant(llvm::ArrayRef<int64_t> numbers);
+  virtual mlir::Value constant(mlir::ElementsAttr elements);
   /// The greatest or smallest of a type; infinite if it has infinities.
   mlir::Value limit(mlir::Type element, bool greatest);
   /// `scalar` everywhere.
-  mlir::Value full(llvm::ArrayRef<Size> sizes, mlir::Value scalar);
+  virtual mlir::Value full(llvm::ArrayRef<Size> sizes, mlir::Value scalar);
   /// `number` in the sizes and the element type of `value`.
   mlir::Value fullLike(mlir::Value value, double number);
-  mlir::Value iota(llvm::ArrayRef<Size> sizes, int64_t dim, mlir::Type element);
+  virtual mlir::Value iota(llvm::ArrayRef<Size> sizes, int64_t dim,
+                           mlir::Type element);
 
   //===--------------------------------------------------------------------===//
   // Elements
@@ -130,8 +133,10 @@ public:
   mlir::Value logicalOr(mlir::Value a, mlir::Value b);
   mlir::Value logicalNot(mlir::Value a);
   mlir::Value negate(mlir::Value a);
-  mlir::Value compare(Direction direction, mlir::Value a, mlir::Value b);
-  mlir::Value select(mlir::Value condition, mlir::Value a, mlir::Value b);
+  virtual mlir::Value compare(Direction direction, mlir::Value a,
+                              mlir::Value b);
+  virtual mlir::Value select(mlir::Value condition, mlir::Value a,
+                             mlir::Value b);
   /// True of NaN.
   mlir::Value isNan(mlir::Value value) {
     return compare(Direction::NE, value, value);
@@ -144,8 +149,9 @@ public:
   /// To sizes that the value's own meet from the right, where a 1 repeats.
   mlir::Value broadcast(mlir::Value value, llvm::ArrayRef<Size> sizes);
   /// Dimension i of `value` becomes dims[i].
-  mlir::Value broadcastInDim(mlir::Value value, llvm::ArrayRef<Size> sizes,
-                             llvm::ArrayRef<int64_t> dims);
+  virtual mlir::Value broadcastInDim(mlir::Value value,
+                                     llvm::ArrayRef<Size> sizes,
+                                     llvm::ArrayRef<int64_t> dims);
   /// The size that the values have together in a dimension counted from the
   /// last.
   Size commonSize(mlir::ValueRange values, int64_t fromEnd);
@@ -153,37 +159,38 @@ public:
   Sizes commonSizes(mlir::ValueRange values);
   llvm::SmallVector<mlir::Value> broadcastTogether(mlir::ValueRange values);
 
-  mlir::Value reshape(mlir::Value value, llvm::ArrayRef<Size> sizes);
+  virtual mlir::Value reshape(mlir::Value value, llvm::ArrayRef<Size> sizes);
   /// A dimension of size 1 in front of `dim`.
-  mlir::Value unsqueeze(mlir::Value value, int64_t dim);
+  virtual mlir::Value unsqueeze(mlir::Value value, int64_t dim);
   /// Without these dimensions, which have size 1.
-  mlir::Value squeeze(mlir::Value value, llvm::ArrayRef<int64_t> dims);
-  mlir::Value transpose(mlir::Value value, llvm::ArrayRef<int64_t> permutation);
-  mlir::Value reverse(mlir::Value value, llvm::ArrayRef<int64_t> dims);
+  virtual mlir::Value squeeze(mlir::Value value, llvm::ArrayRef<int64_t> dims);
+  virtual mlir::Value transpose(mlir::Value value,
+                                llvm::ArrayRef<int64_t> permutation);
+  virtual mlir::Value reverse(mlir::Value value, llvm::ArrayRef<int64_t> dims);
   /// Every `step`-th between bounds that are in range.
   mlir::Value slice(mlir::Value value, int64_t dim, Size start, Size limit,
                     int64_t step = 1);
   /// `length` elements from `start`, all in range.
   mlir::Value part(mlir::Value value, int64_t dim, Size start, Size length);
   /// Writes `update` over the elements from these places on.
-  mlir::Value updatePart(mlir::Value value, mlir::Value update,
-                         llvm::ArrayRef<Size> starts);
+  virtual mlir::Value updatePart(mlir::Value value, mlir::Value update,
+                                 llvm::ArrayRef<Size> starts);
   /// `padding` has no dimensions.
-  mlir::Value pad(mlir::Value value, mlir::Value padding,
-                  llvm::ArrayRef<Size> low, llvm::ArrayRef<Size> high,
-                  llvm::ArrayRef<int64_t> interior = {});
-  mlir::Value concatenate(mlir::ValueRange values, int64_t dim);
+  virtual mlir::Value pad(mlir::Value value, mlir::Value padding,
+                          llvm::ArrayRef<Size> low, llvm::ArrayRef<Size> high,
+                          llvm::ArrayRef<int64_t> interior = {});
+  virtual mlir::Value concatenate(mlir::ValueRange values, int64_t dim);
   /// The same value with the type that is wanted. REQUIRES: equal rank and
   /// element type; what both know of the sizes agrees.
-  mlir::Value castTo(mlir::Value value, mlir::RankedTensorType type);
+  virtual mlir::Value castTo(mlir::Value value, mlir::RankedTensorType type);
 
   //===--------------------------------------------------------------------===//
   // Reductions, products, indexing
   //===--------------------------------------------------------------------===//
 
   /// Along `dims`, which stay with size 1 if `keep`.
-  mlir::Value reduce(Fold fold, mlir::Value value, llvm::ArrayRef<int64_t> dims,
-                     bool keep = false);
+  virtual mlir::Value reduce(Fold fold, mlir::Value value,
+                             llvm::ArrayRef<int64_t> dims, bool keep = false);
   using Body = llvm::function_ref<llvm::SmallVector<mlir::Value>(
       TensorBuilder &builder, mlir::ValueRange arguments)>;
   /// Of several tensors at once; the body takes what was folded so far, then
@@ -199,32 +206,37 @@ public:
   /// a region; ends it with stablehlo.return.
   void fillRegion(mlir::Region &region, mlir::TypeRange types, Body body);
 
-  mlir::Value dotGeneral(mlir::Value lhs, mlir::Value rhs,
-                         llvm::ArrayRef<int64_t> lhsBatch,
-                         llvm::ArrayRef<int64_t> rhsBatch,
-                         llvm::ArrayRef<int64_t> lhsContracted,
-                         llvm::ArrayRef<int64_t> rhsContracted);
+  virtual mlir::Value dotGeneral(mlir::Value lhs, mlir::Value rhs,
+                                 llvm::ArrayRef<int64_t> lhsBatch,
+                                 llvm::ArrayRef<int64_t> rhsBatch,
+                                 llvm::ArrayRef<int64_t> lhsContracted,
+                                 llvm::ArrayRef<int64_t> rhsContracted);
 
   /// Slices of `value` at `indices`, which has one index vector along its last
   /// dimension for the dimensions in `indexed`; these are left out of the
   /// result, whose first dimensions are those of the indices but the last.
-  mlir::Value gather(mlir::Value value, mlir::Value indices,
-                     llvm::ArrayRef<int64_t> indexed);
+  virtual mlir::Value gather(mlir::Value value, mlir::Value indices,
+                             llvm::ArrayRef<int64_t> indexed);
   /// The other way round: updates of that form, folded in by `body` or, if it
   /// is null, written over what was there.
-  mlir::Value scatter(mlir::Value value, mlir::Value indices,
-                      mlir::Value updates, llvm::ArrayRef<int64_t> indexed,
-                      std::optional<Fold> fold);
+  virtual mlir::Value scatter(mlir::Value value, mlir::Value indices,
+                              mlir::Value updates,
+                              llvm::ArrayRef<int64_t> indexed,
+                              std::optional<Fold> fold);
 
   bool isStrict() const { return strict_; }
 
+protected:
+  /// Any other op, by the name that StableHLO or CHLO has for it.
+  virtual mlir::Value make(mlir::OperationState &state,
+                           mlir::RankedTensorType type,
+                           mlir::ValueRange operands);
+  virtual mlir::Value makeBinary(mlir::OperationState &state, mlir::Value a,
+                                 mlir::Value b);
+  virtual mlir::Value sliceBetween(mlir::Value value, int64_t dim, Size start,
+                                   Size limit, Size length, int64_t step);
+
 private:
-  mlir::Value make(mlir::OperationState &state, mlir::RankedTensorType type,
-                   mlir::ValueRange operands);
-  mlir::Value makeBinary(mlir::OperationState &state, mlir::Value a,
-                         mlir::Value b);
-  mlir::Value sliceBetween(mlir::Value value, int64_t dim, Size start,
-                           Size limit, Size length, int64_t step);
   template <typename Op>
   Size fold(Size a, Size b, std::optional<int64_t> known);
 

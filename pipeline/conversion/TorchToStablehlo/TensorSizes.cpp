@@ -119,9 +119,9 @@ template <typename Op>
 Size TensorBuilder::fold(Size a, Size b, std::optional<int64_t> known) {
   if (known)
     return *known;
-  return Size(Op::create(*this, RankedTensorType::get({}, getI64Type()),
-                         valueOf(a), valueOf(b))
-                  .getResult());
+  OperationState state(getLoc(), Op::getOperationName());
+  return Size(make(state, RankedTensorType::get({}, getI64Type()),
+                   {valueOf(a), valueOf(b)}));
 }
 
 static bool areKnown(Size a, Size b) { return a.isKnown() && b.isKnown(); }

@@ -5,14 +5,9 @@
 //===----------------------------------------------------------------------===//
 
 #include "pipeline/conversion/Passes.h"
-#include "pipeline/conversion/TorchToStablehlo/Conversion.h"
+#include "pipeline/conversion/TorchToStablehlo/TableConversion.h"
 #include "pipeline/dialects/chlo/ChloDialect.h"
 #include "pipeline/dialects/stablehlo/StablehloDialect.h"
-
-#include "mlir/Dialect/Func/IR/FuncOps.h"
-#include "mlir/Dialect/Func/Transforms/FuncConversions.h"
-#include "mlir/IR/TypeUtilities.h"
-#include "mlir/Transforms/RegionUtils.h"
 
 namespace ingot {
 #define GEN_PASS_DEF_CONVERTTORCHTOSTABLEHLO
@@ -23,122 +18,7 @@ using namespace mlir;
 using namespace ingot;
 using namespace ingot::torch;
 
-namespace {
-
-//===----------------------------------------------------------------------===//
-// Types
-//===----------------------------------------------------------------------===//
-
-/// Unsigned integers stay so: StableHLO has them. What has no builtin type,
-/// such as a tensor of unknown rank, stays too.
-Type convertTensor(TorchTensorType type) {
-  RankedTensorType converted = type.toBuiltin(/*keepUnsigned=*/true);
-  return converted ? Type(converted) : Type(type);
-}
-
-/// Lists, strings and whatever else has no tensor stay as they are, so that ops
-/// which take them can be asked about them.
-void addTypes(TypeConverter &types) {
-  types.addConversion([](Type type) { return type; });
-  types.addConversion([](ValueTensorType type) -> std::optional<Type> {
-    return convertTensor(type);
-  });
-  types.addConversion([](NonValueTensorType type) -> std::optional<Type> {
-    return convertTensor(type);
-  });
-  auto addNumber = [&](Type (*element)(MLIRContext *), auto tag) {
-    types.addConversion([element](decltype(tag) type) -> std::optional<Type> {
-      return RankedTensorType::get({}, element(type.getContext()));
-    });
-  };
-  addNumber([](MLIRContext *c) -> Type { return IntegerType::get(c, 64); },
-            torch::IntType());
-  addNumber([](MLIRContext *c) -> Type { return Float64Type::get(c); },
-            torch::FloatType());
-  addNumber([](MLIRContext *c) -> Type { return IntegerType::get(c, 1); },
-            torch::BoolType());
-  auto addCast = [](OpBuilder &builder, Type type, ValueRange inputs,
-                    Location loc) -> Value {
-    return UnrealizedConversionCastOp::create(builder, loc, type, inputs)
-        .getResult(0);
-  };
-  types.addSourceMaterialization(addCast);
-  types.addTargetMaterialization(addCast);
-}
-
-//===----------------------------------------------------------------------===//
-// Operators
-//===----------------------------------------------------------------------===//
-
-using Reasons = llvm::DenseMap<Operation *, std::string>;
-
-/// Looks every op up in the table.
-struct ConvertByTable final : ConversionPattern {
-  ConvertByTable(const TypeConverter &types, const ConversionTable &table,
-                 Reasons &reasons, MLIRContext *context)
-      : ConversionPattern(types, MatchAnyOpTypeTag(), 1, context),
-        table_(table), reasons_(reasons) {}
-
-  LogicalResult
-  matchAndRewrite(Operation *op, ArrayRef<Value> operands,
-                  ConversionPatternRewriter &rewriter) const override {
-    TorchOp torchOp(op);
-    ConversionFunction function = table_.find(torchOp.name());
-    if (!function)
-      return failure();
-    Conversion c(torchOp, rewriter, *getTypeConverter(), reasons_[op]);
-    if (failed(checkTensors(c)))
-      return failure();
-    Converted converted = function(c);
-    if (failed(converted))
-      return failure();
-    SmallVector<Value> values = std::move(*converted);
-    for (auto [value, result] : llvm::zip_equal(values, op->getResults())) {
-      auto type = dyn_cast_or_null<RankedTensorType>(
-          getTypeConverter()->convertType(result.getType()));
-      if (!value || !type)
-        continue;
-      if (type.getRank() != c.b.rankOf(value))
-        return c.fail("the result has another rank than its type says");
-      if (failed(verifyCompatibleShape(value.getType(), type)))
-        return c.fail("the result has other sizes than its type says");
-      value = c.b.castTo(c.b.convert(value, type.getElementType()), type);
-    }
-    rewriter.replaceOp(op, values);
-    return success();
-  }
-
-private:
-  /// What is a tensor or a number for PyTorch must have become a tensor, so
-  /// that no conversion need ask.
-  LogicalResult checkTensors(Conversion &c) const {
-    Operation *op = c.op.operation();
-    for (Type type : op->getResultTypes())
-      if (isa<TorchTensorType>(type) &&
-          isa<TorchTensorType>(getTypeConverter()->convertType(type)))
-        return c.fail("the rank or the dtype of a result is not known");
-    const Schema *schema = c.op.schema();
-    if (!schema)
-      return success();
-    for (auto [argument, value] :
-         llvm::zip_first(schema->arguments, op->getOperands())) {
-      using Base = SchemaType::Base;
-      bool isNumber = !argument.type.isList() &&
-                      llvm::is_contained({Base::Tensor, Base::Int, Base::Float,
-                                          Base::Bool, Base::Scalar},
-                                         argument.type.base);
-      if (isNumber && !isNone(value) && !c.remap(value))
-        return c.fail("the type of '" + argument.name + "' is not known");
-    }
-    return success();
-  }
-
-  const ConversionTable &table_;
-  Reasons &reasons_;
-};
-
-ConversionTable makeTable() {
-  ConversionTable table;
+void ingot::torch::populateAll(ConversionTable &table) {
   populateArithmetic(table);
   populateComparisons(table);
   populateCreation(table);
@@ -162,76 +42,31 @@ ConversionTable makeTable() {
   populateSpecialOps(table);
   populateViews(table);
   populateVision(table);
-  return table;
+}
+
+namespace {
+
+TorchTarget makeTarget() {
+  TorchTarget target;
+  populateAll(target.table);
+  target.makeBuilder = [](Location loc, const OpBuilder &builder, bool strict,
+                          std::string &) {
+    return std::make_unique<TensorBuilder>(loc, builder, strict);
+  };
+  target.addLegality = [](ConversionTarget &target) {
+    target.addLegalDialect<chlo::ChloDialect, stablehlo::StablehloDialect>();
+  };
+  target.populatePatterns = populateControlFlowPatterns;
+  return target;
 }
 
 struct ConvertTorchToStablehlo final
     : ingot::impl::ConvertTorchToStablehloBase<ConvertTorchToStablehlo> {
   void runOnOperation() override {
-    ModuleOp module = getOperation();
-    bool hasTorch = module
-                        ->walk([](Operation *op) {
-                          return usesTorch(op) ? WalkResult::interrupt()
-                                               : WalkResult::advance();
-                        })
-                        .wasInterrupted();
-    if (!hasTorch)
-      return;
-    Reasons reasons;
-    if (failed(convert(module, reasons)))
-      return signalPassFailure();
-    IRRewriter rewriter(&getContext());
-    module.walk([&](func::FuncOp function) {
-      (void)runRegionDCE(rewriter, function->getRegions());
-      function->removeAttr("torch.assume_strict_symbolic_shapes");
-    });
-    // For whoever reports it.
-    module.walk([&](Operation *op) {
-      if (auto reason = reasons.find(op);
-          reason != reasons.end() && !reason->second.empty())
-        op->setAttr("ingot.unconverted",
-                    StringAttr::get(&getContext(), reason->second));
-    });
-  }
-
-private:
-  static bool usesTorch(Operation *op) {
-    if (isa_and_nonnull<TorchDialect>(op->getDialect()))
-      return true;
-    auto function = dyn_cast<func::FuncOp>(op);
-    auto isTorch = [](Type type) {
-      return isa<TorchDialect>(type.getDialect());
-    };
-    return function && (llvm::any_of(function.getArgumentTypes(), isTorch) ||
-                        llvm::any_of(function.getResultTypes(), isTorch));
-  }
-
-  LogicalResult convert(ModuleOp module, Reasons &reasons) {
-    MLIRContext *context = &getContext();
-    TypeConverter types;
-    addTypes(types);
-    static const ConversionTable table = makeTable();
-    RewritePatternSet patterns(context);
-    patterns.add<ConvertByTable>(types, table, reasons, context);
-    populateControlFlowPatterns(types, patterns);
-    populateFunctionOpInterfaceTypeConversionPattern<func::FuncOp>(patterns,
-                                                                   types);
-    populateCallOpTypeConversionPattern(patterns, types);
-    populateReturnOpTypeConversionPattern(patterns, types);
-
-    ConversionTarget target(*context);
-    target.addLegalDialect<chlo::ChloDialect, stablehlo::StablehloDialect>();
-    target.addLegalOp<ModuleOp>();
-    target.addDynamicallyLegalOp<func::FuncOp>([&](func::FuncOp function) {
-      return types.isSignatureLegal(function.getFunctionType()) &&
-             types.isLegal(&function.getBody());
-    });
-    target.addDynamicallyLegalOp<func::CallOp, func::ReturnOp>(
-        [&](Operation *op) { return types.isLegal(op); });
-    ConversionConfig config;
-    // Ops are asked about the constants that they are given.
-    config.foldingMode = DialectConversionFoldingMode::Never;
-    return applyPartialConversion(module, target, std::move(patterns), config);
+    static const TorchTarget target = makeTarget();
+    if (usesTorch(getOperation()) &&
+        failed(convertTorch(getOperation(), target)))
+      signalPassFailure();
   }
 };
 } // namespace

@@ -1,0 +1,54 @@
+//===- Elements.cpp - clamping and kinds of numbers -----------------------===//
+
+#include "pipeline/conversion/TorchToTosa/Tables.h"
+
+#include "mlir/Dialect/Tosa/IR/TosaOps.h"
+
+#include <cmath>
+
+using namespace mlir;
+using namespace ingot;
+using namespace ingot::torch;
+
+namespace {
+
+/// The bounds as attributes of the element type.
+Value clamp(TosaBuilder &b, Value value, Value low, Value high) {
+  DenseElementsAttr bounds[2];
+  if (!matchPattern(low, m_Constant(&bounds[0])) ||
+      !matchPattern(high, m_Constant(&bounds[1])))
+    return b.minimum(b.maximum(value, low), high);
+  return tosa::ClampOp::create(
+      b, value.getType(), value,
+      cast<TypedAttr>(bounds[0].getSplatValue<Attribute>()),
+      cast<TypedAttr>(bounds[1].getSplatValue<Attribute>()),
+      tosa::NanPropagationModeAttr::get(b.getContext(),
+                                        tosa::NanPropagationMode::PROPAGATE));
+}
+
+Converted convertRelu(Conversion &c) {
+  TosaBuilder &b = tosaBuilder(c);
+  Type element = c.resultElement();
+  if (!b.isComputable(element))
+    return c.operand("self");
+  return clamp(b, c.operandAs("self", element), b.scalar(element, 0),
+               b.limit(element, /*greatest=*/true));
+}
+
+Converted convertIsFinite(Conversion &c) {
+  TosaBuilder &b = tosaBuilder(c);
+  Value value = c.operand("self");
+  if (!b.isFloat(value))
+    return b.full(b.sizesOf(value), b.scalar(b.getI1Type(), 1));
+  Value magnitude = tosa::AbsOp::create(b, value.getType(), value);
+  return b.compare(Direction::LT, magnitude, b.beside(value, INFINITY));
+}
+
+} // namespace
+
+void ingot::torch::populateTosaElements(ConversionTable &table) {
+  table.add({
+      {"torch.aten.relu", convertRelu},
+      {"torch.aten.isfinite", convertIsFinite},
+  });
+}

@@ -1,0 +1,67 @@
+//===- Extremes.cpp - extremes and where they are -------------------------===//
+
+#include "pipeline/conversion/TorchToTosa/Tables.h"
+
+using namespace mlir;
+using namespace ingot;
+using namespace ingot::torch;
+
+namespace {
+
+constexpr char kDims[] = "the dimensions are not known, or out of range";
+
+/// What has its greatest element where `value` has its smallest.
+Value turnOrder(TosaBuilder &b, Value value) {
+  // Not the opposite of integers, of which the smallest has none.
+  return b.isFloat(value) ? b.negate(value) : b.logicalNot(value);
+}
+
+Value placeOf(TosaBuilder &b, Value value, int64_t dim, bool keep, Fold fold) {
+  if (b.isBool(value))
+    value = b.convert(value, b.getI32Type());
+  Value place =
+      b.argMax(fold == Fold::Maximum ? value : turnOrder(b, value), dim);
+  place = b.convert(place, b.getI64Type());
+  return keep ? b.unsqueeze(place, dim) : place;
+}
+
+template <Fold fold> Converted convertExtremeAndPlace(Conversion &c) {
+  TosaBuilder &b = tosaBuilder(c);
+  Value value = c.operand("self");
+  int64_t rank = b.rankOf(value);
+  std::optional<int64_t> dim = c.getDim("dim", rank);
+  if (!dim)
+    return c.fail(kDims);
+  if (rank == 0)
+    return SmallVector<Value>{value, b.scalar(b.getI64Type(), 0)};
+  bool keep = c.getBool("keepdim", false);
+  return SmallVector<Value>{b.reduce(fold, value, *dim, keep),
+                            placeOf(b, value, *dim, keep, fold)};
+}
+
+template <Fold fold> Converted convertPlace(Conversion &c) {
+  TosaBuilder &b = tosaBuilder(c);
+  Value value = c.operand("self");
+  int64_t rank = b.rankOf(value);
+  bool keep = c.getBool("keepdim", false);
+  if (c.has("dim") && rank > 0) {
+    std::optional<int64_t> dim = c.getDim("dim", rank);
+    if (!dim)
+      return c.fail(kDims);
+    return placeOf(b, value, *dim, keep, fold);
+  }
+  Value flat = b.reshape(value, b.count(b.sizesOf(value)));
+  Value place = placeOf(b, flat, 0, /*keep=*/false, fold);
+  return keep ? b.reshape(place, Sizes(rank, Size(1))) : place;
+}
+
+} // namespace
+
+void ingot::torch::populateTosaExtremes(ConversionTable &table) {
+  table.add({
+      {"torch.aten.max.dim", convertExtremeAndPlace<Fold::Maximum>},
+      {"torch.aten.min.dim", convertExtremeAndPlace<Fold::Minimum>},
+      {"torch.aten.argmax", convertPlace<Fold::Maximum>},
+      {"torch.aten.argmin", convertPlace<Fold::Minimum>},
+  });
+}

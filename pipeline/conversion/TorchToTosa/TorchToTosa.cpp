@@ -1,0 +1,71 @@
+//===- TorchToTosa.cpp - the conversion as a pass -------------------------===//
+//
+// What the pass needs and leaves is stated in Passes.td of the folder above.
+//
+//===----------------------------------------------------------------------===//
+
+#include "pipeline/conversion/Passes.h"
+#include "pipeline/conversion/TorchToStablehlo/TableConversion.h"
+#include "pipeline/conversion/TorchToTosa/Tables.h"
+#include "pipeline/dialects/chlo/ChloDialect.h"
+#include "pipeline/dialects/stablehlo/StablehloDialect.h"
+
+#include "mlir/Dialect/Arith/IR/Arith.h"
+#include "mlir/Dialect/Tensor/IR/Tensor.h"
+#include "mlir/Dialect/Tosa/IR/TosaOps.h"
+
+namespace ingot {
+#define GEN_PASS_DEF_CONVERTTORCHTOTOSA
+#include "pipeline/conversion/Passes.h.inc"
+} // namespace ingot
+
+using namespace mlir;
+using namespace ingot;
+using namespace ingot::torch;
+
+namespace {
+
+TorchTarget makeTarget() {
+  TorchTarget target;
+  populateAll(target.table);
+  // What TOSA has an op of its own for.
+  populateTosaElements(target.table);
+  populateTosaExtremes(target.table);
+  target.makeBuilder = [](Location loc, const OpBuilder &builder, bool strict,
+                          std::string &why) -> std::unique_ptr<TensorBuilder> {
+    return std::make_unique<TosaBuilder>(loc, builder, strict, why);
+  };
+  target.addLegality = [](ConversionTarget &target) {
+    target.addLegalDialect<arith::ArithDialect, tensor::TensorDialect,
+                           tosa::TosaDialect>();
+    // A builder makes these where it cannot say something; nothing takes them,
+    // so the operator stays.
+    target.addIllegalDialect<chlo::ChloDialect, stablehlo::StablehloDialect>();
+  };
+  target.populatePatterns = [](const TypeConverter &, RewritePatternSet &) {};
+  return target;
+}
+
+/// One warning for each op that stays.
+void reportUnconverted(ModuleOp module) {
+  module.walk([](Operation *op) {
+    auto why = op->getAttrOfType<StringAttr>(kUnconvertedAttr);
+    if (!why)
+      return;
+    op->emitWarning() << "'" << TorchOp(op).name()
+                      << "' is not converted to TOSA: " << why.getValue();
+  });
+}
+
+struct ConvertTorchToTosa final
+    : ingot::impl::ConvertTorchToTosaBase<ConvertTorchToTosa> {
+  void runOnOperation() override {
+    static const TorchTarget target = makeTarget();
+    if (!usesTorch(getOperation()))
+      return;
+    if (failed(convertTorch(getOperation(), target)))
+      return signalPassFailure();
+    reportUnconverted(getOperation());
+  }
+};
+} // namespace

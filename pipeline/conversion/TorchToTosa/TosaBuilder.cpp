@@ -1,0 +1,236 @@
+//===- TosaBuilder.cpp - sizes, constants, relations ----------------------===//
+
+#include "pipeline/conversion/TorchToTosa/TosaBuilder.h"
+
+#include "mlir/Dialect/Arith/IR/Arith.h"
+#include "mlir/Dialect/Arith/Utils/Utils.h"
+#include "mlir/Dialect/Tensor/IR/Tensor.h"
+#include "mlir/Dialect/Tosa/IR/TosaOps.h"
+#include "mlir/Dialect/Tosa/Utils/ConversionUtils.h"
+#include "mlir/IR/Matchers.h"
+
+using namespace mlir;
+using namespace ingot;
+using namespace ingot::torch;
+
+void TosaBuilder::refuse(const Twine &why) { why_ = why.str(); }
+
+bool TosaBuilder::isComputable(Type element) {
+  // Ops upstream take unsigned integers, but compute as if they had a sign.
+  return isa<mlir::FloatType>(element) || element.isSignlessInteger();
+}
+
+//===----------------------------------------------------------------------===//
+// Sizes
+//===----------------------------------------------------------------------===//
+
+Size TosaBuilder::sizeOf(Value value, int64_t dim) {
+  RankedTensorType type = typeOf(value);
+  if (!type.isDynamicDim(dim))
+    return type.getDimSize(dim);
+  Value size = createOrFold<tensor::DimOp>(value, dim);
+  size = createOrFold<arith::IndexCastOp>(getI64Type(), size);
+  return Size(tensor::FromElementsOp::create(
+                  *this, RankedTensorType::get({}, getI64Type()), size)
+                  .getResult());
+}
+
+OpFoldResult TosaBuilder::indexOf(Size size) {
+  if (size.isKnown())
+    return getIndexAttr(size.known());
+  auto elements = size.value().getDefiningOp<tensor::FromElementsOp>();
+  Value number =
+      elements
+          ? elements.getElements().front()
+          : Value(tensor::ExtractOp::create(*this, size.value(), ValueRange()));
+  if (auto cast = number.getDefiningOp<arith::IndexCastOp>())
+    if (cast.getIn().getType().isIndex())
+      return cast.getIn();
+  return arith::IndexCastOp::create(*this, getIndexType(), number).getResult();
+}
+
+SmallVector<OpFoldResult> TosaBuilder::indicesOf(ArrayRef<Size> sizes) {
+  return llvm::map_to_vector(sizes, [&](Size size) { return indexOf(size); });
+}
+
+Value TosaBuilder::shapeOf(ArrayRef<Size> sizes) {
+  SmallVector<Value> numbers;
+  for (OpFoldResult size : indicesOf(sizes))
+    numbers.push_back(getValueOrCreateConstantIndexOp(*this, getLoc(), size));
+  auto type = RankedTensorType::get({static_cast<int64_t>(numbers.size())},
+                                    getIndexType());
+  return tensor::FromElementsOp::create(*this, type, numbers);
+}
+
+Value TosaBuilder::shapeConstant(ArrayRef<int64_t> numbers) {
+  return tosa::getTosaConstShape(*this, numbers);
+}
+
+//===----------------------------------------------------------------------===//
+// Constants
+//===----------------------------------------------------------------------===//
+
+Value TosaBuilder::constant(ElementsAttr elements) {
+  if (isa<ComplexType>(elements.getElementType())) {
+    refuse("TOSA has no complex numbers");
+    return TensorBuilder::constant(elements);
+  }
+  return tosa::ConstOp::create(*this, elements.getShapedType(), elements);
+}
+
+Value TosaBuilder::single(Type element, double number) {
+  DenseElementsAttr known;
+  matchPattern(scalar(element, number), m_Constant(&known));
+  return constant(known.resizeSplat(RankedTensorType::get({1}, element)));
+}
+
+Value TosaBuilder::beside(Value value, double number) {
+  return raiseRank(scalar(elementOf(value), number), rankOf(value));
+}
+
+Value TosaBuilder::full(ArrayRef<Size> sizes, Value scalar) {
+  RankedTensorType type = typeOf(sizes, elementOf(scalar));
+  if (type.hasStaticShape())
+    return TensorBuilder::full(sizes, scalar);
+  if (!isComputable(type.getElementType())) {
+    refuse("there are no constants of this type whose sizes are not known");
+    return TensorBuilder::full(sizes, scalar);
+  }
+  Value number = tensor::ExtractOp::create(*this, scalar, ValueRange());
+  SmallVector<Value> unknown;
+  for (Size size : sizes)
+    if (!size.isKnown())
+      unknown.push_back(
+          getValueOrCreateConstantIndexOp(*this, getLoc(), indexOf(size)));
+  return tensor::SplatOp::create(*this, number, type, unknown);
+}
+
+/// 0, 1, 2, ... of a length that the run knows.
+static Value countUp(ImplicitLocOpBuilder &b, Value length) {
+  auto type = RankedTensorType::get({ShapedType::kDynamic}, b.getI64Type());
+  return tensor::GenerateOp::create(
+      b, type, length, [](OpBuilder &body, Location loc, ValueRange indices) {
+        Value number = arith::IndexCastOp::create(body, loc, body.getI64Type(),
+                                                  indices.front());
+        tensor::YieldOp::create(body, loc, number);
+      });
+}
+
+Value TosaBuilder::iota(ArrayRef<Size> sizes, int64_t dim, Type element) {
+  Value numbers;
+  if (sizes[dim].isKnown()) {
+    auto values = llvm::to_vector(llvm::seq<int64_t>(0, sizes[dim].known()));
+    numbers = TensorBuilder::constant(values);
+  } else {
+    Value length =
+        getValueOrCreateConstantIndexOp(*this, getLoc(), indexOf(sizes[dim]));
+    numbers = countUp(*this, length);
+  }
+  numbers = convert(numbers, element);
+  return sizes.size() == 1 ? numbers : broadcastInDim(numbers, sizes, dim);
+}
+
+//===----------------------------------------------------------------------===//
+// Elements
+//===----------------------------------------------------------------------===//
+
+/// A number that stands everywhere in a tensor whose sizes are not known.
+static DenseElementsAttr matchEverywhere(Value value) {
+  auto splat = value.getDefiningOp<tensor::SplatOp>();
+  auto number =
+      splat ? splat.getInput().getDefiningOp<tensor::ExtractOp>() : nullptr;
+  DenseElementsAttr known;
+  if (number && matchPattern(number.getTensor(), m_Constant(&known)))
+    return known;
+  return {};
+}
+
+Value TosaBuilder::raiseRank(Value value, int64_t rank) {
+  int64_t given = rankOf(value);
+  if (given >= rank)
+    return value;
+  DenseElementsAttr known;
+  if (given == 0 && matchPattern(value, m_Constant(&known)))
+    return constant(known.resizeSplat(RankedTensorType::get(
+        SmallVector<int64_t>(rank, 1), elementOf(value))));
+  return expand(value, rank, llvm::to_vector(llvm::seq(rank - given, rank)));
+}
+
+SmallVector<Value> TosaBuilder::alignRanks(ValueRange values) {
+  int64_t rank = 0;
+  for (Value value : values)
+    rank = std::max(rank, rankOf(value));
+  // One of them must have the sizes of the result.
+  bool hasOther = llvm::any_of(values, [&](Value value) {
+    return rankOf(value) == rank && !matchEverywhere(value);
+  });
+  SmallVector<Value> result;
+  for (Value value : values) {
+    DenseElementsAttr known =
+        hasOther ? matchEverywhere(value) : DenseElementsAttr();
+    result.push_back(raiseRank(
+        known && rank == rankOf(value) ? constant(known) : value, rank));
+  }
+  return result;
+}
+
+/// The sizes of values of equal rank that broadcast.
+static SmallVector<int64_t> broadcastShape(ValueRange values) {
+  SmallVector<int64_t> shape(
+      cast<RankedTensorType>(values.front().getType()).getShape());
+  for (Value value : values.drop_front())
+    for (auto [size, other] : llvm::zip_equal(
+             shape, cast<RankedTensorType>(value.getType()).getShape()))
+      if (size == 1 || (ShapedType::isDynamic(size) && other != 1))
+        size = other;
+  return shape;
+}
+
+Value TosaBuilder::makeBinary(OperationState &state, Value a, Value b) {
+  SmallVector<Value> operands = alignRanks({a, b});
+  return make(state,
+              RankedTensorType::get(broadcastShape(operands), elementOf(a)),
+              operands);
+}
+
+Value TosaBuilder::compare(Direction direction, Value a, Value b) {
+  if (!isComputable(elementOf(a))) {
+    refuse("TOSA does not compare such elements");
+    return TensorBuilder::compare(direction, a, b);
+  }
+  if (isBool(a)) {
+    // As numbers, since true is not -1.
+    a = convert(a, getI32Type());
+    b = convert(b, getI32Type());
+  }
+  SmallVector<Value> operands = alignRanks({a, b});
+  auto type = RankedTensorType::get(broadcastShape(operands), getI1Type());
+  switch (direction) {
+  case Direction::EQ:
+    return tosa::EqualOp::create(*this, type, operands[0], operands[1]);
+  case Direction::NE:
+    return tosa::LogicalNotOp::create(
+        *this, type,
+        tosa::EqualOp::create(*this, type, operands[0], operands[1]));
+  case Direction::GT:
+    return tosa::GreaterOp::create(*this, type, operands[0], operands[1]);
+  case Direction::GE:
+    return tosa::GreaterEqualOp::create(*this, type, operands[0], operands[1]);
+  case Direction::LT:
+    return tosa::GreaterOp::create(*this, type, operands[1], operands[0]);
+  case Direction::LE:
+    return tosa::GreaterEqualOp::create(*this, type, operands[1], operands[0]);
+  }
+  llvm_unreachable("every direction is listed");
+}
+
+Value TosaBuilder::select(Value condition, Value a, Value b) {
+  if (isComplex(a)) {
+    refuse("TOSA has no complex numbers");
+    return TensorBuilder::select(condition, a, b);
+  }
+  SmallVector<Value> operands = alignRanks({condition, a, b});
+  auto type = RankedTensorType::get(broadcastShape(operands), elementOf(a));
+  return tosa::SelectOp::create(*this, type, operands[0], operands[1],
+                                operands[2]);
+}

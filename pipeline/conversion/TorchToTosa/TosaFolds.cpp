@@ -1,0 +1,226 @@
+//===- TosaFolds.cpp - reductions, products, gather and scatter -----------===//
+
+#include "pipeline/conversion/TorchToTosa/TosaBuilder.h"
+
+#include "mlir/Dialect/Tosa/IR/TosaOps.h"
+#include "mlir/Dialect/Utils/IndexingUtils.h"
+
+using namespace mlir;
+using namespace ingot;
+using namespace ingot::torch;
+
+//===----------------------------------------------------------------------===//
+// Reductions
+//===----------------------------------------------------------------------===//
+
+/// Along one dimension, which stays with size 1; null if TOSA has no such op.
+static Value reduceAlong(TosaBuilder &b, Fold fold, Value value, int64_t dim) {
+  RankedTensorType given = b.typeOf(value);
+  SmallVector<int64_t> shape(given.getShape());
+  shape[dim] = 1;
+  RankedTensorType type = given.clone(shape);
+  auto axis = static_cast<uint32_t>(dim);
+  if (b.isBool(value)) {
+    bool isAny = fold == Fold::Add || fold == Fold::Maximum || fold == Fold::Or;
+    return isAny ? Value(tosa::ReduceAnyOp::create(b, type, value, axis))
+                 : Value(tosa::ReduceAllOp::create(b, type, value, axis));
+  }
+  if (!b.isComputable(b.elementOf(value)))
+    return {};
+  switch (fold) {
+  case Fold::Add:
+    return tosa::ReduceSumOp::create(b, type, value, axis);
+  case Fold::Multiply:
+    return tosa::ReduceProductOp::create(b, type, value, axis);
+  case Fold::Maximum:
+    return tosa::ReduceMaxOp::create(b, type, value, axis);
+  case Fold::Minimum:
+    return tosa::ReduceMinOp::create(b, type, value, axis);
+  default:
+    return {};
+  }
+}
+
+Value TosaBuilder::reduce(Fold fold, Value value, ArrayRef<int64_t> dims,
+                          bool keep) {
+  Value result = value;
+  for (int64_t dim : dims) {
+    result = reduceAlong(*this, fold, result, dim);
+    if (!result) {
+      refuse("TOSA does not fold elements of this type so");
+      return TensorBuilder::reduce(fold, value, dims, keep);
+    }
+  }
+  return keep ? result : squeeze(result, dims);
+}
+
+Value TosaBuilder::argMax(Value value, int64_t dim) {
+  SmallVector<int64_t> shape(typeOf(value).getShape());
+  shape.erase(shape.begin() + dim);
+  auto type = RankedTensorType::get(shape, getI32Type());
+  return tosa::ArgMaxOp::create(*this, type, value, static_cast<uint32_t>(dim));
+}
+
+//===----------------------------------------------------------------------===//
+// Products
+//===----------------------------------------------------------------------===//
+
+namespace {
+/// Dimensions of one side of a product by what they are for.
+struct Side {
+  Side(Value value, ArrayRef<int64_t> batch, ArrayRef<int64_t> contracted)
+      : value(value), batch(batch), contracted(contracted) {
+    for (int64_t dim : llvm::seq(TosaBuilder::rankOf(value)))
+      if (!llvm::is_contained(batch, dim) &&
+          !llvm::is_contained(contracted, dim))
+        free.push_back(dim);
+  }
+
+  Size count(TosaBuilder &b, ArrayRef<int64_t> dims) const {
+    Size product = 1;
+    for (int64_t dim : dims)
+      product = b.multiply(product, b.sizeOf(value, dim));
+    return product;
+  }
+
+  /// [batch, ...] with three dimensions.
+  Value asMatrices(TosaBuilder &b, ArrayRef<int64_t> rows,
+                   ArrayRef<int64_t> columns) const {
+    SmallVector<int64_t> order(batch);
+    llvm::append_range(order, rows);
+    llvm::append_range(order, columns);
+    return b.reshape(b.transpose(value, order),
+                     {count(b, batch), count(b, rows), count(b, columns)});
+  }
+
+  Value value;
+  SmallVector<int64_t> batch, contracted, free;
+};
+} // namespace
+
+/// Sums of products where tosa.matmul does not take the type.
+static Value multiplyAndSum(TosaBuilder &b, Value lhs, Value rhs) {
+  Value products = b.multiply(b.unsqueeze(lhs, 3), b.unsqueeze(rhs, 1));
+  return b.reduce(Fold::Add, products, 2);
+}
+
+Value TosaBuilder::dotGeneral(Value lhs, Value rhs, ArrayRef<int64_t> lhsBatch,
+                              ArrayRef<int64_t> rhsBatch,
+                              ArrayRef<int64_t> lhsContracted,
+                              ArrayRef<int64_t> rhsContracted) {
+  Type element = elementOf(lhs);
+  if (!isComputable(element)) {
+    refuse("TOSA has no products of this type");
+    return TensorBuilder::dotGeneral(lhs, rhs, lhsBatch, rhsBatch,
+                                     lhsContracted, rhsContracted);
+  }
+  Side left(lhs, lhsBatch, lhsContracted), right(rhs, rhsBatch, rhsContracted);
+  Sizes sizes;
+  for (auto [l, r] : llvm::zip_equal(lhsBatch, rhsBatch)) {
+    Size size = sizeOf(lhs, l);
+    sizes.push_back(size.isKnown() ? size : sizeOf(rhs, r));
+  }
+  for (int64_t dim : left.free)
+    sizes.push_back(sizeOf(lhs, dim));
+  for (int64_t dim : right.free)
+    sizes.push_back(sizeOf(rhs, dim));
+  Value a = left.asMatrices(*this, left.free, left.contracted);
+  Value b = right.asMatrices(*this, right.contracted, right.free);
+  if (!isa<mlir::FloatType>(element))
+    return reshape(multiplyAndSum(*this, a, b), sizes);
+  auto type =
+      RankedTensorType::get({typeOf(a).getDimSize(0), typeOf(a).getDimSize(1),
+                             typeOf(b).getDimSize(2)},
+                            element);
+  Value zero = single(element, 0);
+  return reshape(tosa::MatMulOp::create(*this, type, a, b, zero, zero), sizes);
+}
+
+//===----------------------------------------------------------------------===//
+// Indexing
+//===----------------------------------------------------------------------===//
+
+Value TosaBuilder::flattenIndices(Value value, Value indices,
+                                  ArrayRef<int64_t> indexed) {
+  int64_t last = rankOf(indices) - 1;
+  Value place;
+  for (auto [i, dim] : llvm::enumerate(indexed)) {
+    Value index = part(indices, last, static_cast<int64_t>(i), 1);
+    if (!place) {
+      place = index;
+      continue;
+    }
+    place = add(multiply(place, valueOf(sizeOf(value, dim))), index);
+  }
+  Size count = 1;
+  for (int64_t dim : llvm::seq(last))
+    count = multiply(count, sizeOf(indices, dim));
+  return convert(reshape(place, {1, count}), getI32Type());
+}
+
+/// Dimensions `indexed` of a value, then the others.
+static SmallVector<int64_t> orderOfIndexed(int64_t rank,
+                                           ArrayRef<int64_t> indexed) {
+  SmallVector<int64_t> order(indexed);
+  for (int64_t dim : llvm::seq(rank))
+    if (!llvm::is_contained(indexed, dim))
+      order.push_back(dim);
+  return order;
+}
+
+Value TosaBuilder::flattenIndexed(Value value, ArrayRef<int64_t> indexed) {
+  SmallVector<int64_t> order = orderOfIndexed(rankOf(value), indexed);
+  value = transpose(value, order);
+  Sizes sizes = sizesOf(value);
+  auto count = static_cast<unsigned>(indexed.size());
+  return reshape(value,
+                 {1, TensorBuilder::count(ArrayRef(sizes).take_front(count)),
+                  TensorBuilder::count(ArrayRef(sizes).drop_front(count))});
+}
+
+Value TosaBuilder::gather(Value value, Value indices,
+                          ArrayRef<int64_t> indexed) {
+  if (isComplex(value)) {
+    refuse("TOSA has no complex numbers");
+    return TensorBuilder::gather(value, indices, indexed);
+  }
+  Sizes sizes = sizesOf(indices);
+  sizes.pop_back();
+  for (int64_t dim : llvm::seq(rankOf(value)))
+    if (!llvm::is_contained(indexed, dim))
+      sizes.push_back(sizeOf(value, dim));
+  // Nothing is taken of nothing.
+  if (llvm::is_contained(typeOf(value).getShape(), 0) ||
+      llvm::any_of(sizes, [](Size size) { return size.is(0); }))
+    return full(sizes, scalar(elementOf(value), 0));
+  Value places = flattenIndices(value, indices, indexed);
+  Value flat = flattenIndexed(value, indexed);
+  RankedTensorType type = typeOf(flat).clone(
+      {1, typeOf(places).getDimSize(1), typeOf(flat).getDimSize(2)});
+  return reshape(tosa::GatherOp::create(*this, type, flat, places), sizes);
+}
+
+Value TosaBuilder::scatter(Value value, Value indices, Value updates,
+                           ArrayRef<int64_t> indexed,
+                           std::optional<Fold> fold) {
+  Value places = flattenIndices(value, indices, indexed);
+  Value flat = flattenIndexed(value, indexed);
+  Size count = sizeOf(places, 1), width = sizeOf(flat, 2);
+  int64_t known = typeOf(flat).getDimSize(1);
+  // The op may not be given more updates than there are places.
+  if (fold || isComplex(value) ||
+      (count.isKnown() && !ShapedType::isDynamic(known) &&
+       count.known() > known)) {
+    refuse("TOSA writes each place once, and adds nothing up there");
+    return TensorBuilder::scatter(value, indices, updates, indexed, fold);
+  }
+  if (count.is(0))
+    return value;
+  Value rows = reshape(updates, {1, count, width});
+  flat = tosa::ScatterOp::create(*this, flat.getType(), flat, places, rows);
+  SmallVector<int64_t> order = orderOfIndexed(rankOf(value), indexed);
+  Sizes sizes;
+  for (int64_t dim : order)
+    sizes.push_back(sizeOf(value, dim));
+  return transpose(reshape(flat, sizes), invertPermutationVector(order));
+}

@@ -1,0 +1,288 @@
+//===- TosaShapes.cpp - broadcasting, reshaping, parts --------------------===//
+
+#include "pipeline/conversion/TorchToTosa/TosaBuilder.h"
+
+#include "mlir/Dialect/Tensor/IR/Tensor.h"
+#include "mlir/Dialect/Tosa/IR/TosaOps.h"
+#include "mlir/Dialect/Utils/ReshapeOpsUtils.h"
+
+using namespace mlir;
+using namespace ingot;
+using namespace ingot::torch;
+
+static bool areKnown(ArrayRef<Size> sizes) {
+  return llvm::all_of(sizes, [](Size size) { return size.isKnown(); });
+}
+
+//===----------------------------------------------------------------------===//
+// Reshaping
+//===----------------------------------------------------------------------===//
+
+/// tosa.reshape; at most one size of the type is not known.
+Value TosaBuilder::staticReshape(Value value, RankedTensorType type) {
+  SmallVector<int64_t> sizes;
+  for (int64_t size : type.getShape())
+    sizes.push_back(ShapedType::isDynamic(size) ? -1 : size);
+  return tosa::ReshapeOp::create(*this, type, value, shapeConstant(sizes));
+}
+
+Value TosaBuilder::reshape(Value value, ArrayRef<Size> sizes) {
+  RankedTensorType type = typeOf(sizes, elementOf(value));
+  if (type == value.getType() && type.hasStaticShape())
+    return value;
+  // -1 next to a size of 0 would stand for any size.
+  if (type.hasStaticShape() || (type.getNumDynamicDims() == 1 &&
+                                !llvm::is_contained(type.getShape(), 0)))
+    return staticReshape(value, type);
+  return tensor::ReshapeOp::create(*this, type, value, shapeOf(sizes));
+}
+
+Value TosaBuilder::expand(Value value, int64_t rank, ArrayRef<int64_t> dims) {
+  Sizes sizes(rank, Size(1));
+  RankedTensorType given = typeOf(value);
+  SmallVector<int64_t> shape(rank, 1);
+  for (auto [i, dim] : llvm::enumerate(dims))
+    shape[dim] = given.getDimSize(i);
+  RankedTensorType type = given.clone(shape);
+  if (type == given)
+    return value;
+  if (type.getNumDynamicDims() < 2)
+    return staticReshape(value, type);
+  for (auto [i, dim] : llvm::enumerate(dims))
+    sizes[dim] = sizeOf(value, i);
+  // Each dimension takes those of size 1 in front of it, the last also those
+  // behind it.
+  SmallVector<ReassociationIndices> groups(dims.size());
+  size_t group = 0;
+  for (int64_t dim : llvm::seq(rank)) {
+    groups[group].push_back(dim);
+    if (group + 1 < dims.size() && dims[group] == dim)
+      ++group;
+  }
+  return tensor::ExpandShapeOp::create(*this, type, value, groups,
+                                       indicesOf(sizes));
+}
+
+Value TosaBuilder::unsqueeze(Value value, int64_t dim) {
+  SmallVector<int64_t> dims;
+  for (int64_t i : llvm::seq(rankOf(value)))
+    dims.push_back(i < dim ? i : i + 1);
+  return expand(value, rankOf(value) + 1, dims);
+}
+
+Value TosaBuilder::squeeze(Value value, ArrayRef<int64_t> dims) {
+  RankedTensorType given = typeOf(value);
+  SmallVector<int64_t> shape, ones(given.getShape());
+  SmallVector<ReassociationIndices> groups;
+  ReassociationIndices group;
+  for (int64_t dim : llvm::seq(given.getRank())) {
+    group.push_back(dim);
+    if (llvm::is_contained(dims, dim)) {
+      ones[dim] = 1;
+      continue;
+    }
+    shape.push_back(given.getDimSize(dim));
+    groups.push_back(std::exchange(group, {}));
+  }
+  RankedTensorType type = given.clone(shape);
+  if (type.getNumDynamicDims() < 2)
+    return type == given ? value : staticReshape(value, type);
+  groups.back().append(group);
+  value = castTo(value, given.clone(ones));
+  return tensor::CollapseShapeOp::create(*this, type, value, groups);
+}
+
+Value TosaBuilder::castTo(Value value, RankedTensorType type) {
+  return value.getType() == type
+             ? value
+             : Value(tensor::CastOp::create(*this, type, value));
+}
+
+Value TosaBuilder::transpose(Value value, ArrayRef<int64_t> permutation) {
+  if (llvm::equal(permutation, llvm::seq(rankOf(value))))
+    return value;
+  SmallVector<int64_t> shape;
+  SmallVector<int32_t> order;
+  for (int64_t dim : permutation) {
+    shape.push_back(typeOf(value).getDimSize(dim));
+    order.push_back(static_cast<int32_t>(dim));
+  }
+  return tosa::TransposeOp::create(*this, typeOf(value).clone(shape), value,
+                                   getDenseI32ArrayAttr(order));
+}
+
+Value TosaBuilder::reverse(Value value, ArrayRef<int64_t> dims) {
+  for (int64_t dim : dims)
+    value = tosa::ReverseOp::create(*this, value.getType(), value,
+                                    getI32IntegerAttr(dim));
+  return value;
+}
+
+//===----------------------------------------------------------------------===//
+// Broadcasting
+//===----------------------------------------------------------------------===//
+
+Value TosaBuilder::broadcastInDim(Value value, ArrayRef<Size> sizes,
+                                  ArrayRef<int64_t> dims) {
+  auto rank = static_cast<int64_t>(sizes.size());
+  RankedTensorType type = typeOf(sizes, elementOf(value));
+  Value expanded = expand(value, rank, dims);
+  if (expanded.getType() == type && (type.hasStaticShape() || isStrict()))
+    return expanded;
+  SmallVector<int64_t> counts(rank, 1);
+  bool isKnown = true;
+  for (int64_t dim : llvm::seq(rank)) {
+    int64_t given = typeOf(expanded).getDimSize(dim);
+    if (given == 1 && sizes[dim].isKnown())
+      counts[dim] = sizes[dim].known();
+    else if (given == 1 || (ShapedType::isDynamic(given) && !isStrict()))
+      isKnown = false;
+  }
+  if (isKnown) {
+    // What the value knows of its own sizes and what is said of them.
+    SmallVector<int64_t> shape;
+    for (auto [count, given] :
+         llvm::zip_equal(counts, typeOf(expanded).getShape()))
+      shape.push_back(ShapedType::isDynamic(given) ? given : count * given);
+    if (llvm::any_of(counts, [](int64_t count) { return count != 1; }))
+      expanded = tosa::TileOp::create(*this, type.clone(shape), expanded,
+                                      shapeConstant(counts));
+    return castTo(expanded, type);
+  }
+  // Adding nothing in the right sizes; -0 is what adds nothing to a float.
+  if (!isComputable(type.getElementType())) {
+    refuse("elements of this type cannot be repeated as often as the run says");
+    return TensorBuilder::broadcastInDim(value, sizes, dims);
+  }
+  return castTo(add(full(sizes, scalar(type.getElementType(), -0.0)), expanded),
+                type);
+}
+
+//===----------------------------------------------------------------------===//
+// Parts
+//===----------------------------------------------------------------------===//
+
+Value TosaBuilder::takeSteps(Value value, int64_t dim, int64_t step) {
+  int64_t size = typeOf(value).getDimSize(dim);
+  int64_t count = (size + step - 1) / step;
+  Sizes none(rankOf(value), Size(0)), behind = none;
+  behind[dim] = count * step - size;
+  value = pad(value, scalar(elementOf(value), 0), none, behind);
+  // Steps become a dimension, of which the first element is taken.
+  Sizes sizes = sizesOf(value);
+  sizes[dim] = count;
+  sizes.insert(sizes.begin() + dim + 1, Size(step));
+  value = part(reshape(value, sizes), dim + 1, 0, 1);
+  return squeeze(value, dim + 1);
+}
+
+Value TosaBuilder::sliceBetween(Value value, int64_t dim, Size start,
+                                Size limit, Size length, int64_t step) {
+  RankedTensorType given = typeOf(value);
+  if (start.is(0) && step == 1 && limit.isKnown() &&
+      limit.is(given.getDimSize(dim)))
+    return value;
+  Sizes sizes = sizesOf(value);
+  sizes[dim] = length;
+  if (llvm::any_of(sizes, [](Size size) { return size.is(0); }))
+    return full(sizes, scalar(elementOf(value), 0));
+  Sizes starts(sizes.size(), Size(0));
+  starts[dim] = start;
+  if (given.hasStaticShape() && areKnown(starts) && length.isKnown()) {
+    if (step != 1) {
+      value = sliceBetween(value, dim, start, limit, subtract(limit, start), 1);
+      return takeSteps(value, dim, step);
+    }
+    SmallVector<int64_t> from, count;
+    for (auto [first, size] : llvm::zip_equal(starts, sizes)) {
+      from.push_back(first.known());
+      count.push_back(size.known());
+    }
+    return tosa::SliceOp::create(*this, given.clone(count), value,
+                                 shapeConstant(from), shapeConstant(count));
+  }
+  Sizes steps(sizes.size(), Size(1));
+  steps[dim] = step;
+  SmallVector<int64_t> shape(given.getShape());
+  shape[dim] = length.inType();
+  return tensor::ExtractSliceOp::create(*this, given.clone(shape), value,
+                                        indicesOf(starts), indicesOf(sizes),
+                                        indicesOf(steps));
+}
+
+Value TosaBuilder::updatePart(Value value, Value update,
+                              ArrayRef<Size> starts) {
+  Sizes steps(starts.size(), Size(1));
+  return tensor::InsertSliceOp::create(*this, update, value, indicesOf(starts),
+                                       indicesOf(sizesOf(update)),
+                                       indicesOf(steps));
+}
+
+/// Elements of a dimension as rows of one, which the padding lengthens.
+Value TosaBuilder::padInside(Value value, Value padding, int64_t dim,
+                             int64_t count) {
+  Size size = sizeOf(value, dim);
+  Value rows = unsqueeze(value, dim + 1);
+  Sizes low(rankOf(rows), Size(0)), high = low;
+  high[dim + 1] = count;
+  rows = pad(rows, padding, low, high);
+  Sizes sizes = sizesOf(value);
+  sizes[dim] = multiply(size, count + 1);
+  rows = reshape(rows, sizes);
+  return slice(rows, dim, 0, subtract(sizes[dim], count));
+}
+
+Value TosaBuilder::pad(Value value, Value padding, ArrayRef<Size> low,
+                       ArrayRef<Size> high, ArrayRef<int64_t> interior) {
+  for (auto [dim, count] : llvm::enumerate(interior))
+    if (count != 0)
+      value = padInside(value, padding, dim, count);
+  SmallVector<int64_t> amounts, shape;
+  bool hasPadding = false;
+  for (int64_t dim : llvm::seq(rankOf(value))) {
+    // Less than nothing is a part.
+    Size before = low[dim], after = high[dim];
+    if ((before.isKnown() && before.known() < 0) ||
+        (after.isKnown() && after.known() < 0)) {
+      Size start = before.isKnown() && before.known() < 0 ? -before.known() : 0;
+      Size cut = after.isKnown() && after.known() < 0 ? after : Size(0);
+      value = slice(value, dim, start, add(sizeOf(value, dim), cut));
+      before = maximum(before, 0);
+      after = maximum(after, 0);
+    }
+    amounts.append({before.inType(), after.inType()});
+    int64_t size = typeOf(value).getDimSize(dim);
+    bool isKnown =
+        !ShapedType::isDynamic(size) && before.isKnown() && after.isKnown();
+    shape.push_back(isKnown ? size + before.known() + after.known()
+                            : ShapedType::kDynamic);
+    hasPadding |= !before.is(0) || !after.is(0);
+  }
+  if (!hasPadding)
+    return value;
+  RankedTensorType type = typeOf(value).clone(shape);
+  if (areKnown(low) && areKnown(high))
+    return tosa::PadOp::create(*this, type, value, shapeConstant(amounts),
+                               raiseRank(padding, 1));
+  Value number = tensor::ExtractOp::create(*this, padding, ValueRange());
+  return tensor::PadOp::create(*this, type, value, indicesOf(low),
+                               indicesOf(high), number);
+}
+
+Value TosaBuilder::concatenate(ValueRange values, int64_t dim) {
+  if (values.size() == 1)
+    return values.front();
+  RankedTensorType type = typeOf(values.front());
+  int64_t size = 0;
+  for (Value value : values) {
+    type = mergeSizes(type, typeOf(value));
+    int64_t part = typeOf(value).getDimSize(dim);
+    size = ShapedType::isDynamic(size) || ShapedType::isDynamic(part)
+               ? ShapedType::kDynamic
+               : size + part;
+  }
+  SmallVector<int64_t> shape(type.getShape());
+  shape[dim] = size;
+  return tosa::ConcatOp::create(*this, type.clone(shape), values,
+                                static_cast<int32_t>(dim));
+}
