@@ -157,6 +157,7 @@ private:
             normalisationGradients(),
             normalisations(),
             pooling(),
+            poolingGradients(),
             products(),
             quantisation(),
             randomNumbers(),

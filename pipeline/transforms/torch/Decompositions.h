@@ -91,6 +91,7 @@ llvm::ArrayRef<Decomposition> losses();
 llvm::ArrayRef<Decomposition> normalisationGradients();
 llvm::ArrayRef<Decomposition> normalisations();
 llvm::ArrayRef<Decomposition> pooling();
+llvm::ArrayRef<Decomposition> poolingGradients();
 llvm::ArrayRef<Decomposition> products();
 llvm::ArrayRef<Decomposition> quantisation();
 llvm::ArrayRef<Decomposition> randomNumbers();
