@@ -83,6 +83,21 @@ static bool isBesideUnsupported(UnrealizedConversionCastOp cast) {
          });
 }
 
+/// A constant or a list that is left because an op that takes it is. That op is
+/// named.
+static bool onlyFeedsTorch(Operation *op) {
+  StringRef name = op->getName().getStringRef();
+  bool isOperand = name.starts_with("torch.constant.") ||
+                   name == "torch.prim.ListConstruct" ||
+                   name == "torch.prim.TupleConstruct" ||
+                   name == "torch.derefine";
+  return isOperand && !op->use_empty() &&
+         llvm::all_of(op->getUsers(), [](Operation *user) {
+           return isa_and_nonnull<ingot::torch::TorchDialect>(
+               user->getDialect());
+         });
+}
+
 /// What convert-torch-to-stablehlo left, with the reason that it found.
 static std::string faultOfTorch(Operation *op) {
   std::string text = "cannot be lowered: ";
@@ -132,7 +147,7 @@ private:
     if (cast && isBesideUnsupported(cast))
       return "";
     if (isa_and_nonnull<ingot::torch::TorchDialect>(op->getDialect()))
-      return faultOfTorch(op);
+      return onlyFeedsTorch(op) ? "" : faultOfTorch(op);
     if (!op->getDialect() || !isSupportedOp(op)) {
       std::string reason = ingot::stablehlo::reasonNotLowered(op);
       return "cannot be lowered: " +

@@ -72,6 +72,23 @@ def RecognizeTorchOperators
   }];
 }
 
+def ReturnMutatedArguments
+    : Pass<"ingot-return-mutated-arguments", "mlir::ModuleOp"> {
+  let summary = "Give back what a PyTorch program writes into its arguments";
+  let description = [{
+    An executable does not write what the caller gave. The value that an
+    argument of type `!torch.tensor` holds at the end, if
+    `torch.overwrite.tensor.contents` wrote it, becomes one more result of the
+    entry point. These results stand behind the program's own, in the order of
+    the arguments.
+
+    Needs: nothing.
+    Leaves: entry points with these results. A function that writes within a
+    branch or a loop is refused.
+    Cache key: no options.
+  }];
+}
+
 def ExternalizeConstants
     : Pass<"ingot-externalize-constants", "mlir::ModuleOp"> {
   let summary = "Move large constants into immutable globals, small ones out";

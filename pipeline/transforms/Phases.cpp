@@ -23,6 +23,8 @@ static void addTorchPreparation(OpPassManager &pm,
   // Every later pass knows operators by their own names.
   pm.addPass(ingot::createConvertOnnxToTorch());
   pm.addPass(ingot::createRecognizeTorchOperators());
+  // While it is still known which arguments a program may write.
+  pm.addPass(ingot::createReturnMutatedArguments());
   // Only here it is known what PyTorch's operators were.
   pm.addPass(
       ingot::createTorchDecomposeComplexOps({llvm::to_vector(legalOps)}));

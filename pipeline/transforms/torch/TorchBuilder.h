@@ -56,7 +56,7 @@ struct NamedArgument {
 /// in nothing leaves nothing.
 class TorchBuilder {
 public:
-  using Arguments = std::initializer_list<NamedArgument>;
+  using Arguments = llvm::ArrayRef<NamedArgument>;
 
   TorchBuilder(mlir::RewriterBase &rewriter, mlir::Location loc)
       : rewriter_(rewriter), loc_(loc) {}
