@@ -186,10 +186,11 @@ def ConvertStablehloToLinalg
 def ConvertTosa : Pass<"ingot-convert-tosa", "mlir::func::FuncOp"> {
   let summary = "Lower TOSA as far as it goes and leave the rest";
   let description = [{
-    Upstream's patterns to linalg, tensor and arith in one conversion. Upstream's
-    own passes fail at the first op that they have no pattern for, so a user
-    would hear of one at a time; here such an op stays as it is for
-    `ingot-check-supported` to report with all others.
+    Upstream's patterns to linalg, tensor and arith in one conversion; custom ops
+    of PyTorch become `ingot.custom`. Upstream's own passes fail at the first op
+    that they have no pattern for, so a user would hear of one at a time; here
+    such an op stays as it is for `ingot-check-supported` to report with all
+    others.
 
     Needs: signless integers; equal ranks where TOSA broadcasts; no TOSA control
     flow.
@@ -201,7 +202,8 @@ def ConvertTosa : Pass<"ingot-convert-tosa", "mlir::func::FuncOp"> {
                            "mlir::linalg::LinalgDialect",
                            "mlir::math::MathDialect",
                            "mlir::scf::SCFDialect",
-                           "mlir::tensor::TensorDialect"];
+                           "mlir::tensor::TensorDialect",
+                           "::ingot::dialect::IngotDialect"];
 }
 
 def NormalizeEntryPoints

@@ -14,10 +14,9 @@
 
 using namespace mlir;
 
-/// Checks of torch programs, and the operators that a conversion need not know
-/// as what they are made of; those that the target holds legal stay whole.
-static void addTorchPreparation(OpPassManager &pm,
-                                ArrayRef<std::string> legalOps) {
+/// The torch dialect down to the operators that conversions know, but for ops
+/// that the target holds legal.
+static void addTorchPasses(OpPassManager &pm, ArrayRef<std::string> legalOps) {
   // Before any pass wonders about symbols that are no functions.
   pm.addPass(ingot::createCheckTorchState());
   // Every later pass knows operators by their own names.
@@ -30,11 +29,12 @@ static void addTorchPreparation(OpPassManager &pm,
       ingot::createTorchDecomposeComplexOps({llvm::to_vector(legalOps)}));
 }
 
-/// The torch dialect to StableHLO and CHLO. Legal operators that have no
-/// conversion are custom ops.
-static void addTorchPasses(OpPassManager &pm, ArrayRef<std::string> legalOps,
-                           ingot::torch::CustomForm form) {
-  addTorchPreparation(pm, legalOps);
+/// Torch to StableHLO and CHLO; those of the legal ops that have no conversion
+/// become custom ops.
+static void addTorchToStablehloPasses(OpPassManager &pm,
+                                      ArrayRef<std::string> legalOps,
+                                      ingot::torch::CustomForm form) {
+  addTorchPasses(pm, legalOps);
   pm.addPass(ingot::createConvertTorchToStablehlo());
   // Only what no conversion took is carried down whole.
   if (!legalOps.empty())
@@ -55,7 +55,7 @@ void ingot::buildStablehloPipeline(OpPassManager &pm,
                                    ArrayRef<std::string> legalOps,
                                    torch::CustomForm form) {
   pm.addPass(createCheckPayloads());
-  addTorchPasses(pm, legalOps, form);
+  addTorchToStablehloPasses(pm, legalOps, form);
   pm.addPass(createCanonicalizerPass());
   pm.addPass(createCSEPass());
 }
@@ -63,7 +63,7 @@ void ingot::buildStablehloPipeline(OpPassManager &pm,
 void ingot::buildTosaPipeline(OpPassManager &pm, ArrayRef<std::string> legalOps,
                               torch::CustomForm form) {
   pm.addPass(createCheckPayloads());
-  addTorchPreparation(pm, legalOps);
+  addTorchPasses(pm, legalOps);
   pm.addPass(createConvertTorchToTosa());
   if (!legalOps.empty())
     pm.addPass(
@@ -80,7 +80,7 @@ void ingot::buildImportPipeline(OpPassManager &pm,
   pm.addPass(createCheckPayloads());
   pm.addPass(createCheckSizes());
   // Before anything that knows builtin types only.
-  addTorchPasses(pm, legalOps, form);
+  addTorchToStablehloPasses(pm, legalOps, form);
   pm.addPass(createConvertMLProgramToFunc());
   // Variables become globals here and not in `legalize`, so that the phase
   // `constants` sees one kind of state.

@@ -50,8 +50,7 @@ ConvertCall convertTriangularSolveCall;
 ConvertCall convertLuFactorCall; // LuFactor.cpp
 
 /// The call is of an operator that whoever loads the executable supplies: its
-/// `backend_config` has a `domain_name`, as convert-torch-to-stablehlo-custom
-/// writes it.
+/// `backend_config` is as convert-torch-to-stablehlo-custom writes it.
 bool callsOperator(CustomCallOp op);
 ConvertCall convertOperatorCall; // OperatorCalls.cpp
 

@@ -7,6 +7,7 @@
 
 #include "pipeline/conversion/BorderTypes.h"
 #include "pipeline/conversion/StablehloToLinalg/CustomCalls.h"
+#include "pipeline/conversion/TorchCustomOps/CustomOp.h"
 #include "pipeline/dialects/ingot/IngotDialect.h"
 
 using namespace mlir;
@@ -18,26 +19,16 @@ static StringAttr configText(CustomCallOp op, StringRef name) {
 }
 
 bool ingot::stablehlo::callsOperator(CustomCallOp op) {
-  return configText(op, "domain_name") && configText(op, "operator_name");
-}
-
-/// The types as a list of the manifest; null if one has no form there.
-static ArrayAttr describe(Builder &builder, TypeRange types) {
-  SmallVector<Attribute> described;
-  for (Type type : types) {
-    auto tensor = dyn_cast<RankedTensorType>(type);
-    if (!tensor || !ingot::borderElementType(tensor.getElementType()))
-      return {};
-    described.push_back(TypeAttr::get(
-        RankedTensorType::get(tensor.getShape(), tensor.getElementType())));
-  }
-  return builder.getArrayAttr(described);
+  StringAttr domain = configText(op, "domain_name");
+  return domain && domain.getValue() == ingot::torch::kCustomDomain &&
+         configText(op, "operator_name");
 }
 
 LogicalResult ingot::stablehlo::convertOperatorCall(CustomCall &call) {
   CustomCallOp op = call.op;
-  ArrayAttr operands = describe(call.rewriter, op.getInputs().getTypes());
-  ArrayAttr results = describe(call.rewriter, op.getResultTypes());
+  ArrayAttr operands =
+      ingot::borderTypes(op.getContext(), op.getInputs().getTypes());
+  ArrayAttr results = ingot::borderTypes(op.getContext(), op.getResultTypes());
   if (!operands || !results)
     return failure();
   SmallVector<Type> types;

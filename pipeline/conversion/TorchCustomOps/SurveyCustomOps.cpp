@@ -35,6 +35,8 @@ static bool isNotation(Operation *op) {
 static std::string faultOf(Operation *op) {
   if (op->getNumRegions() != 0)
     return "it is control flow: what its regions hold can be custom ops";
+  if (isa<RuntimeAssertOp>(op))
+    return "it computes nothing: conversions make it a check of the run";
   if (isa<OverwriteTensorContentsOp>(op))
     return "it changes a tensor in place, and custom ops take and give values";
   return "it has no schema, which would name its arguments";

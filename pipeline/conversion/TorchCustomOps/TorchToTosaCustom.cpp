@@ -26,7 +26,7 @@ namespace {
 
 /// Values cross to builtin types by ops of torch_c; numbers are scalars there.
 struct TosaCustomOps final : CustomOpDialect {
-  bool keepsUnsigned() const override { return false; }
+  bool keepsUnsigned() const override { return true; }
 
   const char *refuse(RankedTensorType type) const override {
     if (isa<ComplexType>(type.getElementType()))

@@ -26,8 +26,8 @@
 // LLVM-SAME:    %[[CTX:[a-z0-9]*]]: !llvm.ptr
 // LLVM:         %[[AT:.*]] = llvm.getelementptr %[[CTX]][56]
 // LLVM:         %[[TABLE:.*]] = llvm.load %[[AT]]
-// LLVM:         %[[RUN:.*]] = llvm.load
-// LLVM:         %[[WHY:.*]] = llvm.call %[[RUN]](%{{.*}}, %[[CTX]], %{{.*}}, %{{.*}}) : !llvm.ptr, (!llvm.ptr, !llvm.ptr, !llvm.ptr, !llvm.ptr) -> !llvm.ptr
+// LLVM:         %[[FUNCTION:.*]] = llvm.load
+// LLVM:         %[[WHY:.*]] = llvm.call %[[FUNCTION]](%{{.*}}, %[[CTX]], %{{.*}}, %{{.*}}) : !llvm.ptr, (!llvm.ptr, !llvm.ptr, !llvm.ptr, !llvm.ptr) -> !llvm.ptr
 // LLVM:         llvm.call @ingot.check_custom(%[[CTX]], %[[WHY]])
 // LLVM:         llvm.mlir.global internal constant @ingot.string{{.*}}("torch.aten.foo\00")
 module attributes {ingot.manifest = "abi_version: 2 entry_points { name: 'main' arguments { element: F32 shape: 4 shape: -1 } results { element: F32 shape: 2 shape: -1 } } custom_ops { name: 'torch.aten.foo' operands { element: F32 shape: 4 shape: 2 } results { element: F32 shape: -1 } } custom_ops { name: 'torch.aten.bar' operands { element: F32 shape: -1 } results { element: F32 shape: 2 shape: -1 } results { element: BOOL } }"} {

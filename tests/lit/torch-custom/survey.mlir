@@ -14,7 +14,7 @@ func.func @main(%x: !torch.vtensor<[6],f32>, %size: !torch.list<int>, %p: !torch
   } else {
     torch.prim.If.yield %zero : !torch.int
   }
-  // CHECK: survey.mlir:[[@LINE+1]]:3: error: 'torch.runtime.assert' op cannot be a custom op: it has no schema, which would name its arguments
+  // CHECK: survey.mlir:[[@LINE+1]]:3: error: 'torch.runtime.assert' op cannot be a custom op: it computes nothing: conversions make it a check of the run
   torch.runtime.assert %p, "must hold"
   return %0, %1 : !torch.vtensor<[2,3],f32>, !torch.int
 }

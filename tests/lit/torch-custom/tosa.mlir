@@ -195,7 +195,7 @@ func.func @computed(%n: !torch.int, %v: !torch.float, %p: !torch.bool) -> !torch
 // CHECK:       tosa.custom
 // CHECK-SAME:  -> tensor<i64>
 // CHECK:       \22results\22:[{\22result\22:0,\22dtype\22:\22quint8\22}]
-// CHECK-SAME:  -> tensor<2x?xi8>
+// CHECK-SAME:  -> tensor<2x?xui8>
 func.func @results(%x: !torch.vtensor<[4,?],f32>, %s: !torch.float) -> (!torch.vtensor<[2,?],f32>, !torch.int, !torch.vtensor<[2,?],!torch.quint8>) {
   %two = torch.constant.int 2
   %zero = torch.constant.int 0
@@ -212,7 +212,8 @@ func.func @results(%x: !torch.vtensor<[4,?],f32>, %s: !torch.float) -> (!torch.v
 // Operators that the table does not have: arguments by their numbers, then
 // attributes by their names.
 // CHECK-LABEL: func.func @foreign(
-// CHECK:       implementation_attrs = "{\220\22:{\22operand\22:0,\22dtype\22:\22ui8\22},\22torch.onnx.alpha\22:1.0,\22torch.onnx.axes\22:[0,-1],\22torch.onnx.mode\22:\22a\\\22b\22,\22torch.onnx.value\22:{\22operand\22:1},\22results\22:[{\22result\22:0}]}", operator_name = "onnx.Foo"
+// CHECK:       implementation_attrs = "{\220\22:{\22operand\22:0},\22torch.onnx.alpha\22:1.0,\22torch.onnx.axes\22:[0,-1],\22torch.onnx.mode\22:\22a\\\22b\22,\22torch.onnx.value\22:{\22operand\22:1},\22results\22:[{\22result\22:0}]}", operator_name = "onnx.Foo"
+// CHECK-SAME:  : (tensor<4xui8>, tensor<2xf32>) -> tensor<?xf32>
 func.func @foreign(%x: !torch.vtensor<[4],ui8>) -> !torch.vtensor<[?],f32> {
   %0 = torch.operator "onnx.Foo"(%x) {torch.onnx.alpha = 1.0 : f32, torch.onnx.axes = [0 : si64, -1 : si64], torch.onnx.mode = "a\22b", torch.onnx.value = dense<[1.0, 2.0]> : tensor<2xf32>} : (!torch.vtensor<[4],ui8>) -> !torch.vtensor<[?],f32>
   return %0 : !torch.vtensor<[?],f32>

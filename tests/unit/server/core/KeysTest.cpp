@@ -72,6 +72,31 @@ TEST(KeysTest, LegalOpsBelongToEveryKeyButThatOfKernels) {
             linkKey(kModule, {}, kModule, target(), options, "id").digest);
 }
 
+TEST(KeysTest, TheFormOfCustomOpsBelongsToEveryKeyButThatOfKernels) {
+  v1::Target other = target();
+  other.set_custom_op_form(v1::ATTRIBUTES);
+  v1::CompileOptions options;
+  for (auto *key : {requestKey, planKey})
+    EXPECT_NE(key(kModule, other, options, "id").digest,
+              key(kModule, target(), options, "id").digest);
+  EXPECT_EQ(kernelKey(kModule, other, options, "id").digest,
+            kernelKey(kModule, target(), options, "id").digest);
+}
+
+TEST(KeysTest, RequestsReplaceTheFormOfATarget) {
+  v1::WorkerHello hello;
+  auto *named = hello.add_targets();
+  named->set_name("npu");
+  *named->mutable_target() = target();
+  named->mutable_target()->set_custom_op_form(v1::ATTRIBUTES);
+  auto kept = resolveTarget(hello, false, {}, "npu", {});
+  ASSERT_TRUE(kept.ok());
+  EXPECT_EQ(kept->custom_op_form(), v1::ATTRIBUTES);
+  auto replaced = resolveTarget(hello, false, {}, "npu", {}, v1::ALL_OPERANDS);
+  ASSERT_TRUE(replaced.ok());
+  EXPECT_EQ(replaced->custom_op_form(), v1::ALL_OPERANDS);
+}
+
 TEST(KeysTest, LegalOpsHaveOneForm) {
   v1::Target loose = target();
   for (const char *op : {"torch.aten.silu", "aten.gelu", "torch.aten.gelu"})
