@@ -12,6 +12,7 @@
 #include "pipeline/api/Registration.h"
 #include "pipeline/codegen/Pipelines.h"
 #include "pipeline/conversion/Passes.h"
+#include "pipeline/conversion/TorchToStablehlo/TableConversion.h"
 #include "pipeline/emit/Emit.h"
 #include "pipeline/emit/PortableArtifact.h"
 #include "pipeline/import/Diagnostics.h"
@@ -141,12 +142,17 @@ textForOthers(ModuleOp module, const PlanJob &job,
               const DiagnosticCollector &diagnostics) {
   std::string text;
   llvm::raw_string_ostream stream(text);
+  auto legalOps = llvm::to_vector_of<std::string>(job.target.legal_ops());
   if (job.options.emit() == v1::STABLEHLO_PORTABLE) {
+    // What is StableHLO already goes out as it came.
+    if (torch::usesTorch(module) && failed(run(module, [&](OpPassManager &pm) {
+          buildStablehloPipeline(pm, legalOps);
+        })))
+      return failureOf(absl::StatusCode::kInvalidArgument, diagnostics);
     if (failed(writePortableArtifact(module, job.options.release(), stream)))
       return failureOf(absl::StatusCode::kFailedPrecondition, diagnostics);
     return text;
   }
-  auto legalOps = llvm::to_vector_of<std::string>(job.target.legal_ops());
   if (failed(run(module, [&](OpPassManager &pm) {
         if (job.options.phase() == "tosa")
           buildTosaPipeline(pm, legalOps, customForm(job.target));

@@ -58,6 +58,7 @@ struct ConvertMLProgramToIngot final
   using ConvertMLProgramToIngotBase::ConvertMLProgramToIngotBase;
 
   void runOnOperation() override {
+    constants_ = states_ = 0;
     ModuleOp module = getOperation();
     SymbolTable symbols(module);
     llvm::MapVector<Operation *, Uses> uses;

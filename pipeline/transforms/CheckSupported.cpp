@@ -83,6 +83,21 @@ static bool isBesideUnsupported(UnrealizedConversionCastOp cast) {
          });
 }
 
+/// A constant or a list that is left because an op that takes it is. That op is
+/// named.
+static bool onlyFeedsTorch(Operation *op) {
+  StringRef name = op->getName().getStringRef();
+  bool isOperand = name.starts_with("torch.constant.") ||
+                   name == "torch.prim.ListConstruct" ||
+                   name == "torch.prim.TupleConstruct" ||
+                   name == "torch.derefine";
+  return isOperand && !op->use_empty() &&
+         llvm::all_of(op->getUsers(), [](Operation *user) {
+           return isa_and_nonnull<ingot::torch::TorchDialect>(
+               user->getDialect());
+         });
+}
+
 /// What convert-torch-to-stablehlo left, with the reason that it found.
 static std::string faultOfTorch(Operation *op) {
   std::string text = "cannot be lowered: ";
@@ -104,7 +119,8 @@ struct CheckSupported final : ingot::impl::CheckSupportedBase<CheckSupported> {
       if (fault.empty())
         return WalkResult::advance();
       auto byName = dyn_cast<ingot::torch::OperatorOp>(op);
-      if (byName && !ingot::torch::getSchema(op))
+      if (byName && !ingot::torch::getSchema(op) &&
+          !op->hasAttr("ingot.unconverted"))
         (void)ingot::torch::reportUnknownOp(
             [&] {
               return op->emitOpError("cannot be lowered: '")
@@ -131,7 +147,7 @@ private:
     if (cast && isBesideUnsupported(cast))
       return "";
     if (isa_and_nonnull<ingot::torch::TorchDialect>(op->getDialect()))
-      return faultOfTorch(op);
+      return onlyFeedsTorch(op) ? "" : faultOfTorch(op);
     if (!op->getDialect() || !isSupportedOp(op)) {
       std::string reason = ingot::stablehlo::reasonNotLowered(op);
       return "cannot be lowered: " +

@@ -20,7 +20,10 @@ static void addTorchPasses(OpPassManager &pm, ArrayRef<std::string> legalOps) {
   // Before any pass wonders about symbols that are no functions.
   pm.addPass(ingot::createCheckTorchState());
   // Every later pass knows operators by their own names.
+  pm.addPass(ingot::createConvertOnnxToTorch());
   pm.addPass(ingot::createRecognizeTorchOperators());
+  // While it is still known which arguments a program may write.
+  pm.addPass(ingot::createReturnMutatedArguments());
   // Only here it is known what PyTorch's operators were.
   pm.addPass(
       ingot::createTorchDecomposeComplexOps({llvm::to_vector(legalOps)}));

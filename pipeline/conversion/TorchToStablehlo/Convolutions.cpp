@@ -5,7 +5,7 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "pipeline/conversion/TorchToStablehlo/Conversion.h"
+#include "pipeline/conversion/TorchToStablehlo/Convolve.h"
 #include "pipeline/dialects/stablehlo/Shapes.h"
 #include "pipeline/dialects/stablehlo/StablehloOps.h"
 
@@ -15,13 +15,7 @@ using namespace ingot::torch;
 
 namespace {
 
-struct Parameters {
-  SmallVector<int64_t> stride, dilation, outputPadding;
-  /// In front and behind, for each spatial dimension.
-  Sizes low, high;
-  int64_t groups = 1;
-  bool transposed = false;
-};
+using Parameters = ConvolutionParameters;
 
 /// One int for each spatial dimension; a list of one stands for all.
 std::optional<SmallVector<int64_t>> intsOf(Conversion &c, StringRef argument,
@@ -34,12 +28,6 @@ std::optional<SmallVector<int64_t>> intsOf(Conversion &c, StringRef argument,
   if (!ints || static_cast<int64_t>(ints->size()) != count)
     return std::nullopt;
   return ints;
-}
-
-/// What a kernel covers beyond its first element.
-Size reachOf(TensorBuilder &b, Value weight, int64_t spatial,
-             int64_t dilation) {
-  return b.multiply(b.subtract(b.sizeOf(weight, spatial + 2), 1), dilation);
 }
 
 /// A list of numbers, or the words that PyTorch has for some.
@@ -69,34 +57,6 @@ LogicalResult addPadding(Conversion &c, Value weight, Parameters &p) {
     }
   }
   return success();
-}
-
-FailureOr<Parameters> parametersOf(Conversion &c, Value weight,
-                                   bool transposed) {
-  int64_t count = c.b.rankOf(weight) - 2;
-  Parameters p;
-  std::optional<int64_t> groups = c.getInt("groups");
-  auto stride = intsOf(c, "stride", count, 1);
-  auto dilation = intsOf(c, "dilation", count, 1);
-  // It says nothing of a convolution that is not transposed.
-  std::optional<SmallVector<int64_t>> outputPadding =
-      SmallVector<int64_t>(count, 0);
-  if (transposed)
-    outputPadding = intsOf(c, "output_padding", count, 0);
-  if (!groups || !stride || !dilation || !outputPadding)
-    return c.fail("a stride, dilation or output padding is not known");
-  auto isPositive = [](int64_t number) { return number > 0; };
-  if (*groups < 1 || !llvm::all_of(*stride, isPositive) ||
-      !llvm::all_of(*dilation, isPositive))
-    return c.fail("a stride, dilation or number of groups is not positive");
-  p.stride = *stride;
-  p.dilation = *dilation;
-  p.outputPadding = *outputPadding;
-  p.groups = *groups;
-  p.transposed = transposed;
-  if (failed(addPadding(c, weight, p)))
-    return failure();
-  return p;
 }
 
 /// [in, out / groups, ...] to [in / groups, out, ...] with the kernel turned
@@ -143,8 +103,48 @@ RankedTensorType typeOfResult(TensorBuilder &b, Value input, Value weight,
   return b.typeOf(input).clone(shape);
 }
 
-Value convolve(TensorBuilder &b, Value input, Value weight,
-               const Parameters &p) {
+} // namespace
+
+//===----------------------------------------------------------------------===//
+// Convolve.h
+//===----------------------------------------------------------------------===//
+
+Size ingot::torch::reachOf(TensorBuilder &b, Value weight, int64_t spatial,
+                           int64_t dilation) {
+  return b.multiply(b.subtract(b.sizeOf(weight, spatial + 2), 1), dilation);
+}
+
+FailureOr<Parameters> ingot::torch::convolutionParametersOf(Conversion &c,
+                                                            Value weight,
+                                                            bool transposed) {
+  int64_t count = c.b.rankOf(weight) - 2;
+  Parameters p;
+  std::optional<int64_t> groups = c.getInt("groups");
+  auto stride = intsOf(c, "stride", count, 1);
+  auto dilation = intsOf(c, "dilation", count, 1);
+  // It says nothing of a convolution that is not transposed.
+  std::optional<SmallVector<int64_t>> outputPadding =
+      SmallVector<int64_t>(count, 0);
+  if (transposed)
+    outputPadding = intsOf(c, "output_padding", count, 0);
+  if (!groups || !stride || !dilation || !outputPadding)
+    return c.fail("a stride, dilation or output padding is not known");
+  auto isPositive = [](int64_t number) { return number > 0; };
+  if (*groups < 1 || !llvm::all_of(*stride, isPositive) ||
+      !llvm::all_of(*dilation, isPositive))
+    return c.fail("a stride, dilation or number of groups is not positive");
+  p.stride = *stride;
+  p.dilation = *dilation;
+  p.outputPadding = Sizes(outputPadding->begin(), outputPadding->end());
+  p.groups = *groups;
+  p.transposed = transposed;
+  if (failed(addPadding(c, weight, p)))
+    return failure();
+  return p;
+}
+
+Value ingot::torch::convolve(TensorBuilder &b, Value input, Value weight,
+                             const Parameters &p) {
   // The kernel's dimensions are [out, in, ...], of a turned one [in, out, ...].
   int64_t out = p.transposed ? 1 : 0;
   if (p.transposed)
@@ -178,6 +178,12 @@ Value convolve(TensorBuilder &b, Value input, Value weight,
       DenseBoolArrayAttr(), numbers, p.groups, 1, ArrayAttr());
 }
 
+//===----------------------------------------------------------------------===//
+// Operators
+//===----------------------------------------------------------------------===//
+
+namespace {
+
 Converted convertConvolution(Conversion &c, bool transposed) {
   Type result = c.resultElement();
   bool isSmall =
@@ -189,7 +195,8 @@ Converted convertConvolution(Conversion &c, bool transposed) {
   bool isBatch = c.b.rankOf(input) == rank;
   if (rank < 3 || (!isBatch && c.b.rankOf(input) != rank - 1))
     return c.fail("the ranks of input and weight do not fit");
-  FailureOr<Parameters> parameters = parametersOf(c, weight, transposed);
+  FailureOr<Parameters> parameters =
+      convolutionParametersOf(c, weight, transposed);
   if (failed(parameters))
     return failure();
   if (!isBatch)

@@ -145,11 +145,28 @@ struct TorchDecomposeComplexOps final
 
 private:
   static SmallVector<ArrayRef<Decomposition>> subjects() {
-    return {activations(), attention(),   convolutions(), creations(),
-            einsum(),      elementwise(), fourier(),      gradients(),
-            indexing(),    joining(),     losses(),       normalisations(),
-            pooling(),     products(),    quantisation(), randomNumbers(),
-            reductions(),  shapes()};
+    return {activations(),
+            aliases(),
+            attention(),
+            convolutions(),
+            creations(),
+            einsum(),
+            elementwise(),
+            fourier(),
+            gradients(),
+            indexing(),
+            joining(),
+            losses(),
+            normalisationGradients(),
+            normalisations(),
+            pooling(),
+            poolingGradients(),
+            products(),
+            quantisation(),
+            randomNumbers(),
+            reductions(),
+            shapes(),
+            vision()};
   }
 
   /// Built once, used by every thread.

@@ -71,6 +71,32 @@ protected:
   std::vector<std::string> phases;
 };
 
+/// With constants and state, which are numbered.
+constexpr char kCounter[] = R"(
+ml_program.global private mutable @count(dense<0> : tensor<4xi32>) : tensor<4xi32>
+func.func @step(%x: tensor<4xi32>) -> tensor<4xi32> {
+  %n = ml_program.global_load @count : tensor<4xi32>
+  %c = arith.constant dense<[1, 2, 3, 4]> : tensor<4xi32>
+  %a = arith.addi %n, %x : tensor<4xi32>
+  %b = arith.muli %a, %c : tensor<4xi32>
+  ml_program.global_store @count = %b : tensor<4xi32>
+  return %b : tensor<4xi32>
+}
+)";
+
+TEST_F(CompilerTest, APlanDoesNotDependOnWhatWasPlannedBefore) {
+  v1::CompileOptions options;
+  options.set_constant_threshold(1);
+  auto first = plan(kCounter, options);
+  ASSERT_TRUE(first.ok()) << first.status();
+  ASSERT_TRUE(plan(kLayer, options).ok());
+  ASSERT_FALSE(plan("func.func @f(", options).ok());
+  auto again = plan(kCounter, options);
+  ASSERT_TRUE(again.ok()) << again.status();
+  EXPECT_EQ(first->host, again->host);
+  EXPECT_EQ(*link(*first), *link(*again));
+}
+
 TEST_F(CompilerTest, WarmUpCompilesItsProgram) {
   EXPECT_TRUE(compiler.warmUp().ok()) << compiler.warmUp();
 }
