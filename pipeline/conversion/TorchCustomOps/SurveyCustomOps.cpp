@@ -21,14 +21,15 @@ using namespace ingot;
 using namespace ingot::torch;
 
 /// How values are written down, as opposed to what is done to them: custom ops
-/// get what these make.
+/// get what these make, and arguments that a program writes are results of it.
 static bool isNotation(Operation *op) {
   return op->hasTrait<OpTrait::ConstantLike>() ||
          op->hasTrait<OpTrait::IsTerminator>() ||
          isa<BindSymbolicShapeOp, ConstantDeviceOp, CopyToNonValueTensorOp,
              CopyToValueTensorOp, DerefineOp, NonValueTensorLiteralOp,
-             PrimListConstructOp, PrimListUnpackOp, PrimTupleConstructOp,
-             PrimTupleUnpackOp, SymbolicIntOp, TensorStaticInfoCastOp>(op);
+             OverwriteTensorContentsOp, PrimListConstructOp, PrimListUnpackOp,
+             PrimTupleConstructOp, PrimTupleUnpackOp, SymbolicIntOp,
+             TensorStaticInfoCastOp>(op);
 }
 
 /// Why an op that is no operator cannot be one.
@@ -37,8 +38,6 @@ static std::string faultOf(Operation *op) {
     return "it is control flow: what its regions hold can be custom ops";
   if (isa<RuntimeAssertOp>(op))
     return "it computes nothing: conversions make it a check of the run";
-  if (isa<OverwriteTensorContentsOp>(op))
-    return "it changes a tensor in place, and custom ops take and give values";
   return "it has no schema, which would name its arguments";
 }
 

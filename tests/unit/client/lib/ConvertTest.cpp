@@ -60,6 +60,35 @@ TEST(FillRequestTest, UnknownOutputsAndPhasesListTheKnown) {
               HasSubstr("mlir:PHASE"));
 }
 
+TEST(FillRequestTest, TheFormOfCustomOpsIsTheTargetsUnlessGiven) {
+  CompileOptions options;
+  v1::CompileRequest request;
+  ASSERT_TRUE(fillRequest(options, request).ok());
+  EXPECT_FALSE(request.has_custom_op_form());
+  options.target.customOpForm = "attributes";
+  ASSERT_TRUE(fillRequest(options, request).ok());
+  EXPECT_EQ(request.custom_op_form(), v1::ATTRIBUTES);
+  options.target.customOpForm = "operands";
+  EXPECT_THAT(std::string(fillRequest(options, request).message()),
+              HasSubstr("'operands' is neither all-operands nor attributes"));
+}
+
+TEST(ResultTest, CustomOpsHaveTheirTypesInWords) {
+  v1::Result result;
+  v1::CustomOp &op = *result.mutable_manifest()->add_custom_ops();
+  op.set_name("torch.lib.f");
+  v1::TensorType &type = *op.add_operands();
+  type.set_element(v1::BF16);
+  type.add_shape(4);
+  type.add_shape(-1);
+  op.add_results()->set_element(v1::I64);
+  CompileResult converted = fromProto(result);
+  ASSERT_EQ(converted.customOps.size(), 1u);
+  EXPECT_EQ(converted.customOps[0].name, "torch.lib.f");
+  EXPECT_THAT(converted.customOps[0].operands, ElementsAre("4x?xbf16"));
+  EXPECT_THAT(converted.customOps[0].results, ElementsAre("i64"));
+}
+
 TEST(FailureTest, DetailsThatAreNoneAreIgnored) {
   Failure failure =
       failureOf({grpc::StatusCode::NOT_FOUND, "gone", "not a message"});
