@@ -131,6 +131,12 @@ bool isForOthers(const v1::CompileOptions &options) {
          wantsText(options, "stablehlo") || wantsText(options, "tosa");
 }
 
+torch::CustomForm customForm(const v1::Target &target) {
+  return target.custom_op_form() == v1::ATTRIBUTES
+             ? torch::CustomForm::Attributes
+             : torch::CustomForm::AllOperands;
+}
+
 absl::StatusOr<std::string>
 textForOthers(ModuleOp module, const PlanJob &job,
               const DiagnosticCollector &diagnostics) {
@@ -149,9 +155,9 @@ textForOthers(ModuleOp module, const PlanJob &job,
   }
   if (failed(run(module, [&](OpPassManager &pm) {
         if (job.options.phase() == "tosa")
-          buildTosaPipeline(pm, legalOps);
+          buildTosaPipeline(pm, legalOps, customForm(job.target));
         else
-          buildStablehloPipeline(pm, legalOps);
+          buildStablehloPipeline(pm, legalOps, customForm(job.target));
       })))
     return failureOf(absl::StatusCode::kInvalidArgument, diagnostics);
   return print(module);
@@ -246,6 +252,13 @@ absl::StatusOr<Plan> Compiler::plan(const PlanJob &job,
   OwningOpRef<ModuleOp> module = importModule(job.module, context);
   if (!module || failed(rejectAssembly(*module)))
     return failureOf(absl::StatusCode::kInvalidArgument, diagnostics);
+  if (job.checkOnly && job.allCustom) {
+    if (failed(run(*module, [&](OpPassManager &pm) {
+          buildCustomSurveyPipeline(pm, customForm(job.target));
+        })))
+      return failureOf(absl::StatusCode::kFailedPrecondition, diagnostics);
+    return plan;
+  }
   if (isForOthers(job.options)) {
     auto text = textForOthers(*module, job, diagnostics);
     if (!text.ok())
@@ -256,7 +269,8 @@ absl::StatusOr<Plan> Compiler::plan(const PlanJob &job,
   if (failed(run(*module, [&](OpPassManager &pm) {
         buildImportPipeline(
             pm, llvm::to_vector_of<std::string>(job.options.input_types()),
-            llvm::to_vector_of<std::string>(job.target.legal_ops()));
+            llvm::to_vector_of<std::string>(job.target.legal_ops()),
+            customForm(job.target));
       })))
     return failureOf(absl::StatusCode::kInvalidArgument, diagnostics);
   describeEntryPoints(*module, plan.manifest);
@@ -294,6 +308,7 @@ absl::StatusOr<Plan> Compiler::plan(const PlanJob &job,
   *plan.manifest.mutable_target() = job.target;
   plan.manifest.set_producer(compilerIdentity());
   extractConstants(*module, plan);
+  describeCustomOps(*module, plan.manifest);
   extractKernels(*module, plan);
   // A program that was only moved about in its file is the same program.
   stripLocations(*module);

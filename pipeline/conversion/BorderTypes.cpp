@@ -104,3 +104,15 @@ v1::TensorType ingot::borderTensorType(RankedTensorType type) {
     result.add_shape(ShapedType::isDynamic(size) ? -1 : size);
   return result;
 }
+
+ArrayAttr ingot::borderTypes(MLIRContext *context, TypeRange types) {
+  SmallVector<Attribute> described;
+  for (Type type : types) {
+    auto tensor = dyn_cast<RankedTensorType>(type);
+    if (!tensor || !borderElementType(tensor.getElementType()))
+      return {};
+    described.push_back(TypeAttr::get(
+        RankedTensorType::get(tensor.getShape(), tensor.getElementType())));
+  }
+  return ArrayAttr::get(context, described);
+}

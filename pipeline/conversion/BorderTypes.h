@@ -10,7 +10,9 @@
 
 #include "ingot/v1/artifact.pb.h"
 
+#include "mlir/IR/BuiltinAttributes.h"
 #include "mlir/IR/BuiltinTypes.h"
+#include "mlir/IR/TypeRange.h"
 
 #include <optional>
 
@@ -29,6 +31,10 @@ int64_t borderByteSize(const v1::TensorType &type);
 
 /// The manifest's form of a ranked tensor whose elements have one.
 v1::TensorType borderTensorType(mlir::RankedTensorType type);
+
+/// These types as attributes of types, without layouts; null if one of them is
+/// not a tensor that can cross the border.
+mlir::ArrayAttr borderTypes(mlir::MLIRContext *context, mlir::TypeRange types);
 
 } // namespace ingot
 

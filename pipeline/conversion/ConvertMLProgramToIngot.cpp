@@ -58,6 +58,7 @@ struct ConvertMLProgramToIngot final
   using ConvertMLProgramToIngotBase::ConvertMLProgramToIngotBase;
 
   void runOnOperation() override {
+    constants_ = states_ = 0;
     ModuleOp module = getOperation();
     // A pass is run on many modules, and each counts from the start.
     states_ = constants_ = 0;

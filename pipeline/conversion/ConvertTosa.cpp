@@ -4,7 +4,10 @@
 //
 //===----------------------------------------------------------------------===//
 
+#include "pipeline/conversion/BorderTypes.h"
 #include "pipeline/conversion/Passes.h"
+#include "pipeline/conversion/TorchCustomOps/CustomOp.h"
+#include "pipeline/dialects/ingot/IngotDialect.h"
 
 #include "mlir/Conversion/TosaToArith/TosaToArith.h"
 #include "mlir/Conversion/TosaToLinalg/TosaToLinalg.h"
@@ -28,6 +31,29 @@ namespace ingot {
 using namespace mlir;
 
 namespace {
+/// What convert-torch-to-tosa-custom carried down is for the caller to supply.
+/// Custom ops of other domains stay.
+struct ConvertCustom final : OpConversionPattern<tosa::CustomOp> {
+  using OpConversionPattern::OpConversionPattern;
+
+  LogicalResult
+  matchAndRewrite(tosa::CustomOp op, OpAdaptor adaptor,
+                  ConversionPatternRewriter &rewriter) const override {
+    ArrayAttr operands =
+        ingot::borderTypes(getContext(), adaptor.getInputList().getTypes());
+    ArrayAttr results = ingot::borderTypes(getContext(), op.getResultTypes());
+    if (op.getDomainName() != ingot::torch::kCustomDomain || !operands ||
+        !results)
+      return failure();
+    // TOSA has no word for effects.
+    rewriter.replaceOpWithNewOp<ingot::dialect::CustomOp>(
+        op, op.getResultTypes(), op.getOperatorNameAttr(),
+        op.getImplementationAttrsAttr(), operands, results,
+        /*side_effects=*/true, /*index=*/IntegerAttr(), adaptor.getInputList());
+    return success();
+  }
+};
+
 struct ConvertTosa final : ingot::impl::ConvertTosaBase<ConvertTosa> {
   using ConvertTosaBase::ConvertTosaBase;
 
@@ -49,6 +75,7 @@ struct ConvertTosa final : ingot::impl::ConvertTosaBase<ConvertTosa> {
 private:
   RewritePatternSet patterns(const TypeConverter &types) {
     RewritePatternSet patterns(&getContext());
+    patterns.add<ConvertCustom>(types, &getContext());
     tosa::populateTosaToLinalgNamedConversionPatterns(types, &patterns, {});
     tosa::populateTosaToLinalgConversionPatterns(types, &patterns);
     tosa::populateTosaToTensorConversionPatterns(types, &patterns);

@@ -6,6 +6,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "pipeline/conversion/StablehloToLinalg/Unsupported.h"
+#include "pipeline/dialects/ingot/IngotDialect.h"
 #include "pipeline/dialects/torch/TorchOp.h"
 #include "pipeline/dialects/torch/TorchOps.h"
 #include "pipeline/dialects/torch/UnknownOps.h"
@@ -66,7 +67,7 @@ static bool isSupportedOp(Operation *op) {
   return isa<arith::ArithDialect, math::MathDialect, complex::ComplexDialect,
              cf::ControlFlowDialect, func::FuncDialect, index::IndexDialect,
              linalg::LinalgDialect, ub::UBDialect>(op->getDialect()) ||
-         isa<ModuleOp>(op);
+         isa<ModuleOp, ingot::dialect::CustomOp>(op);
 }
 
 /// A conversion leaves casts beside an op that it did not take. The op is what
@@ -118,7 +119,8 @@ struct CheckSupported final : ingot::impl::CheckSupportedBase<CheckSupported> {
       if (fault.empty())
         return WalkResult::advance();
       auto byName = dyn_cast<ingot::torch::OperatorOp>(op);
-      if (byName && !ingot::torch::getSchema(op))
+      if (byName && !ingot::torch::getSchema(op) &&
+          !op->hasAttr("ingot.unconverted"))
         (void)ingot::torch::reportUnknownOp(
             [&] {
               return op->emitOpError("cannot be lowered: '")

@@ -58,6 +58,7 @@ struct ExternalizeConstants final
   using ExternalizeConstantsBase::ExternalizeConstantsBase;
 
   void runOnOperation() override {
+    made_ = 0;
     inlineSmallGlobals();
     externalizeLarge();
   }

@@ -44,6 +44,20 @@ def CheckTorchState : Pass<"ingot-check-torch-state", "mlir::ModuleOp"> {
   }];
 }
 
+def ConvertOnnxToTorch : Pass<"convert-onnx-to-torch", "mlir::ModuleOp"> {
+  let summary = "Turn operators of ONNX into those of PyTorch";
+  let description = [{
+    Importers write `torch.operator "onnx.Conv"` with ONNX's attributes. Each
+    becomes what computes the same in the torch dialect; constants become
+    literals. One that has no conversion stays, with the reason in
+    `ingot.unconverted`.
+
+    Needs: types of known rank and dtype.
+    Leaves: no operator of ONNX but those with a reason.
+    Cache key: no options.
+  }];
+}
+
 def RecognizeTorchOperators
     : Pass<"ingot-recognize-torch-operators", "mlir::ModuleOp"> {
   let summary = "Turn torch.operator with a known name into that operator";

@@ -41,3 +41,14 @@ func.func @partly(%a: tensor<4xf32>) -> tensor<4xf32> {
   %2 = tosa.custom %1 {domain_name = "d", implementation_attrs = "", operator_name = "o"} : (tensor<4xf32>) -> tensor<4xf32>
   return %2 : tensor<4xf32>
 }
+
+// An operator of PyTorch that was carried down whole is for the caller.
+// CHECK-LABEL: func.func @of_torch(
+// CHECK:         ingot.custom "torch.aten.foo"(%arg0)
+// CHECK-SAME:    described_operands = [tensor<?xf32>]
+// CHECK-SAME:    implementation_attrs = "{}"
+// CHECK-SAME:    (tensor<?xf32>) -> tensor<?xf32>
+func.func @of_torch(%a: tensor<?xf32>) -> tensor<?xf32> {
+  %0 = tosa.custom %a {domain_name = "torch", implementation_attrs = "{}", operator_name = "torch.aten.foo"} : (tensor<?xf32>) -> tensor<?xf32>
+  return %0 : tensor<?xf32>
+}

@@ -39,12 +39,13 @@ TEST(KeyBuilder, EveryFieldOfATargetCounts) {
   target.add_features("+avx2");
   Digest key = KeyBuilder("k").add(target).finish();
   v1::Target triple = target, cpu = target, features = target,
-             legalOps = target;
+             legalOps = target, form = target;
   triple.set_triple("aarch64-unknown-linux-gnu");
   cpu.set_cpu("znver4");
   features.add_features("+fma");
   legalOps.add_legal_ops("torch.aten.layer_norm");
-  for (const v1::Target &other : {triple, cpu, features, legalOps})
+  form.set_custom_op_form(v1::ATTRIBUTES);
+  for (const v1::Target &other : {triple, cpu, features, legalOps, form})
     EXPECT_NE(KeyBuilder("k").add(other).finish(), key);
 }
 

@@ -71,6 +71,32 @@ protected:
   std::vector<std::string> phases;
 };
 
+/// With constants and state, which are numbered.
+constexpr char kCounter[] = R"(
+ml_program.global private mutable @count(dense<0> : tensor<4xi32>) : tensor<4xi32>
+func.func @step(%x: tensor<4xi32>) -> tensor<4xi32> {
+  %n = ml_program.global_load @count : tensor<4xi32>
+  %c = arith.constant dense<[1, 2, 3, 4]> : tensor<4xi32>
+  %a = arith.addi %n, %x : tensor<4xi32>
+  %b = arith.muli %a, %c : tensor<4xi32>
+  ml_program.global_store @count = %b : tensor<4xi32>
+  return %b : tensor<4xi32>
+}
+)";
+
+TEST_F(CompilerTest, APlanDoesNotDependOnWhatWasPlannedBefore) {
+  v1::CompileOptions options;
+  options.set_constant_threshold(1);
+  auto first = plan(kCounter, options);
+  ASSERT_TRUE(first.ok()) << first.status();
+  ASSERT_TRUE(plan(kLayer, options).ok());
+  ASSERT_FALSE(plan("func.func @f(", options).ok());
+  auto again = plan(kCounter, options);
+  ASSERT_TRUE(again.ok()) << again.status();
+  EXPECT_EQ(first->host, again->host);
+  EXPECT_EQ(*link(*first), *link(*again));
+}
+
 TEST_F(CompilerTest, WarmUpCompilesItsProgram) {
   EXPECT_TRUE(compiler.warmUp().ok()) << compiler.warmUp();
 }
@@ -197,6 +223,46 @@ TEST_F(CompilerTest, ManifestSaysWhatStoredNumbersStandFor) {
   EXPECT_EQ(entry.results(1).element(), v1::U8);
   EXPECT_EQ(entry.results(1).stands_for(),
             "!quant.uniform<u8:f32, 5.000000e-01:3>");
+}
+
+constexpr char kCustom[] = R"(
+func.func @main(%x: !torch.vtensor<[?],ui8>) -> !torch.vtensor<[?],ui8> {
+  %0 = torch.operator "torch.lib.f"(%x)
+      : (!torch.vtensor<[?],ui8>) -> !torch.vtensor<[?],ui8>
+  %1 = torch.operator "torch.lib.f"(%0)
+      : (!torch.vtensor<[?],ui8>) -> !torch.vtensor<[?],ui8>
+  return %1 : !torch.vtensor<[?],ui8>
+}
+)";
+
+TEST_F(CompilerTest, ManifestSaysWhatTheCallerHasToSupply) {
+  host.add_legal_ops("torch.lib.f");
+  absl::StatusOr<Plan> made = plan(kCustom);
+  ASSERT_TRUE(made.ok()) << made.status();
+  ASSERT_THAT(made->manifest.custom_ops(), SizeIs(1));
+  const v1::CustomOp &op = made->manifest.custom_ops(0);
+  EXPECT_EQ(op.name(), "torch.lib.f");
+  EXPECT_EQ(op.attributes(), R"({"0":{"operand":0},"results":[{"result":0}]})");
+  EXPECT_EQ(op.operands(0).element(), v1::U8);
+  EXPECT_THAT(op.results(0).shape(), ElementsAre(-1));
+  EXPECT_EQ(op.uses(), 2u);
+  // Loaders that know nothing of custom ops refuse it.
+  EXPECT_EQ(made->manifest.abi_version(), 2u);
+  ASSERT_TRUE(link(*made).ok());
+}
+
+TEST_F(CompilerTest, SurveyReportsWhatCannotBeACustomOp) {
+  EXPECT_TRUE(compiler.plan({kCustom, host, {}, true, true}, observer()).ok());
+  constexpr char kUnranked[] = R"(
+func.func @main(%x: !torch.vtensor) -> !torch.vtensor {
+  %0 = torch.aten.relu %x : !torch.vtensor -> !torch.vtensor
+  return %0 : !torch.vtensor
+}
+)";
+  absl::Status status =
+      compiler.plan({kUnranked, host, {}, true, true}, observer()).status();
+  EXPECT_EQ(status.code(), absl::StatusCode::kFailedPrecondition);
+  EXPECT_THAT(std::string(status.message()), HasSubstr("torch.aten.relu"));
 }
 
 TEST_F(CompilerTest, TextThatDoesNotParseIsTheUsersFaultWithItsPlace) {

@@ -24,6 +24,11 @@ TEST(LegalOpsTest, OperatorsAreNamedInFull) {
             absl::StatusCode::kInvalidArgument);
 }
 
+TEST(LegalOpsTest, OtherLibrariesHaveOperatorsOfTheirOwn) {
+  EXPECT_TRUE(check("torch.mylib.scale").ok());
+  EXPECT_FALSE(check("torch.scale").ok());
+}
+
 TEST(LegalOpsTest, UnknownOnesNameTheClosest) {
   absl::Status status = check("torch.aten.layernorm");
   EXPECT_EQ(status.code(), absl::StatusCode::kInvalidArgument);

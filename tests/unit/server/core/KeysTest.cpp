@@ -23,7 +23,7 @@ TEST(KeysTest, EveryOptionWasClassified) {
   // A new option fails here until Keys.cpp says to which keys it belongs and
   // this number is raised.
   EXPECT_EQ(v1::CompileOptions::descriptor()->field_count(), 5);
-  EXPECT_EQ(v1::Target::descriptor()->field_count(), 4);
+  EXPECT_EQ(v1::Target::descriptor()->field_count(), 5);
 }
 
 TEST(KeysTest, EachPartChangesTheKey) {
@@ -70,6 +70,31 @@ TEST(KeysTest, LegalOpsBelongToEveryKeyButThatOfKernels) {
             kernelKey(kModule, target(), options, "id").digest);
   EXPECT_NE(linkKey(kModule, {}, kModule, whole, options, "id").digest,
             linkKey(kModule, {}, kModule, target(), options, "id").digest);
+}
+
+TEST(KeysTest, TheFormOfCustomOpsBelongsToEveryKeyButThatOfKernels) {
+  v1::Target other = target();
+  other.set_custom_op_form(v1::ATTRIBUTES);
+  v1::CompileOptions options;
+  for (auto *key : {requestKey, planKey})
+    EXPECT_NE(key(kModule, other, options, "id").digest,
+              key(kModule, target(), options, "id").digest);
+  EXPECT_EQ(kernelKey(kModule, other, options, "id").digest,
+            kernelKey(kModule, target(), options, "id").digest);
+}
+
+TEST(KeysTest, RequestsReplaceTheFormOfATarget) {
+  v1::WorkerHello hello;
+  auto *named = hello.add_targets();
+  named->set_name("npu");
+  *named->mutable_target() = target();
+  named->mutable_target()->set_custom_op_form(v1::ATTRIBUTES);
+  auto kept = resolveTarget(hello, false, {}, "npu", {});
+  ASSERT_TRUE(kept.ok());
+  EXPECT_EQ(kept->custom_op_form(), v1::ATTRIBUTES);
+  auto replaced = resolveTarget(hello, false, {}, "npu", {}, v1::ALL_OPERANDS);
+  ASSERT_TRUE(replaced.ok());
+  EXPECT_EQ(replaced->custom_op_form(), v1::ALL_OPERANDS);
 }
 
 TEST(KeysTest, LegalOpsHaveOneForm) {

@@ -1,0 +1,125 @@
+//===- CustomOpsTest.cpp - functions of the caller, bound and checked -----===//
+
+#include "client/runtime/CustomOps.h"
+
+#include "gmock/gmock.h"
+#include "gtest/gtest.h"
+
+#include <cstdlib>
+
+namespace ingot::runtime {
+namespace {
+
+using testing::AllOf;
+using testing::HasSubstr;
+
+/// A table with two ops, and a call that takes memory from malloc.
+class CustomOpsTest : public testing::Test {
+protected:
+  CustomOpsTest() {
+    table.abi_version = INGOT_EXECUTABLE_ABI_VERSION_CUSTOM_OPS;
+    table.custom_op_count = 2;
+    table.custom_ops = ops;
+    call.allocate = [](void *, int64_t size, int64_t alignment) {
+      return std::aligned_alloc(static_cast<size_t>(alignment),
+                                static_cast<size_t>((size + 63) / 64 * 64));
+    };
+  }
+
+  /// Runs the first op by `function`; what it gives to the caller.
+  const char *run(ingot_custom_function function) {
+    bindings = *CustomBindings::bind(
+        table, {{"lib.first", {function, &seen, nullptr}},
+                {"lib.second", {function, &seen, nullptr}}});
+    int64_t sizes[2] = {-1, 4}, strides[2] = {};
+    ingot_tensor result = {nullptr, sizes, strides};
+    const ingot_custom_binding &first = bindings->table()[0];
+    const char *message = first.run(&first, &call, nullptr, &result);
+    std::free(result.data);
+    return message;
+  }
+
+  const int64_t shape[2] = {-1, 4};
+  const ingot_type type = {INGOT_F32, 2, shape};
+  const ingot_custom_op ops[2] = {{"lib.first", "{}", 1, &type, 1, &type},
+                                  {"lib.second", "{}", 0, nullptr, 1, &type}};
+  ingot_executable table = {};
+  ingot_call call = {};
+  std::unique_ptr<CustomBindings> bindings;
+  const ingot_custom_op *seen = nullptr;
+};
+
+template <int64_t rows, int64_t columns>
+const char *give(const ingot_custom_binding *, const ingot_call *call,
+                 const ingot_tensor *, ingot_tensor *results) {
+  const int64_t sizes[2] = {rows, columns};
+  ingot_allocate_result(call, results, 2, sizes, 4);
+  return nullptr;
+}
+
+TEST_F(CustomOpsTest, FunctionsSeeTheirOpAndUserData) {
+  EXPECT_EQ(run([](const ingot_custom_binding *self, const ingot_call *call,
+                   const ingot_tensor *operands,
+                   ingot_tensor *results) -> const char * {
+              *static_cast<const ingot_custom_op **>(self->user) = self->op;
+              return give<3, 4>(self, call, operands, results);
+            }),
+            nullptr);
+  EXPECT_EQ(seen, &ops[0]);
+}
+
+TEST_F(CustomOpsTest, EveryMissingOneIsListed) {
+  absl::Status status = CustomBindings::bind(table, {}).status();
+  EXPECT_EQ(status.code(), absl::StatusCode::kNotFound);
+  EXPECT_THAT(std::string(status.message()),
+              AllOf(HasSubstr("lib.first(?x4xf32) -> ?x4xf32"),
+                    HasSubstr("lib.second() -> ?x4xf32")));
+}
+
+TEST_F(CustomOpsTest, ExecutablesOfTheFirstVersionHaveNone) {
+  table.abi_version = INGOT_EXECUTABLE_ABI_VERSION;
+  auto bound = CustomBindings::bind(table, {});
+  ASSERT_TRUE(bound.ok());
+  EXPECT_EQ((*bound)->table(), nullptr);
+}
+
+TEST_F(CustomOpsTest, MessagesNameTheOp) {
+  EXPECT_STREQ(run([](auto...) -> const char * { return "no"; }),
+               "lib.first: no");
+}
+
+TEST_F(CustomOpsTest, ResultsAreChecked) {
+  EXPECT_EQ(run(give<0, 4>), nullptr);
+  EXPECT_STREQ(run(give<3, 5>),
+               "lib.first: result 0 of its function has size 5 in dimension 1; "
+               "it is ?x4xf32");
+  EXPECT_THAT(run([](auto...) -> const char * { return nullptr; }),
+              HasSubstr("has size -1 in dimension 0"));
+  EXPECT_THAT(
+      run([](const ingot_custom_binding *, const ingot_call *,
+             const ingot_tensor *, ingot_tensor *results) -> const char * {
+        results->sizes[0] = 2;
+        results->strides[0] = 4;
+        results->strides[1] = 1;
+        return nullptr;
+      }),
+      HasSubstr("has no memory"));
+  EXPECT_THAT(run([](const ingot_custom_binding *self, const ingot_call *call,
+                     const ingot_tensor *operands,
+                     ingot_tensor *results) -> const char * {
+                give<3, 4>(self, call, operands, results);
+                results->strides[0] = 8;
+                return nullptr;
+              }),
+              HasSubstr("has stride 8 in dimension 0"));
+}
+
+TEST_F(CustomOpsTest, LibrariesThatAreNotThereAreNamed) {
+  absl::Status status = loadCustomFunction("/nowhere.so", "f").status();
+  EXPECT_EQ(status.code(), absl::StatusCode::kNotFound);
+  EXPECT_THAT(std::string(status.message()),
+              HasSubstr("/nowhere.so: cannot be loaded"));
+}
+
+} // namespace
+} // namespace ingot::runtime
