@@ -76,9 +76,10 @@ static std::optional<std::string> describe(stablehlo::CompositeOp composite) {
   for (NamedAttribute attribute : composite.getCompositeAttributes()) {
     std::optional<std::string> value = encode(attribute.getValue());
     if (!value) {
-      composite.emitWarning("is taken apart although the target holds it "
-                            "legal: its attribute '")
-          << attribute.getName().getValue() << "' has no form in JSON";
+      composite.emitWarning("'")
+          << composite.getName() << "' is taken apart although the target "
+          << "holds it legal: its attribute '" << attribute.getName().getValue()
+          << "' has no form in JSON";
       return std::nullopt;
     }
     members.push_back({attribute.getName().str(), *std::move(value)});
@@ -96,9 +97,12 @@ struct KeepComposites final : ingot::impl::KeepCompositesBase<KeepComposites> {
   using KeepCompositesBase::KeepCompositesBase;
 
   void runOnOperation() override {
+    // Names reach a target's list with the prefix of PyTorch's operators.
     llvm::StringSet<> wanted;
-    for (const std::string &name : legalOps)
+    for (StringRef name : legalOps) {
+      name.consume_front("torch.");
       wanted.insert(name);
+    }
     SmallVector<stablehlo::CompositeOp> kept;
     getOperation()->walk([&](stablehlo::CompositeOp composite) {
       if (wanted.contains(composite.getName()))

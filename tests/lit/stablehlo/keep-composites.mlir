@@ -18,7 +18,7 @@ func.func @main(%x: tensor<?xf32>) -> (tensor<?xf32>, tensor<?xf32>, tensor<?xf3
   // CHECK: stablehlo.composite "my.other"
   %1 = stablehlo.composite "my.other" %x {decomposition = @twice} : (tensor<?xf32>) -> tensor<?xf32>
   // CHECK: stablehlo.composite "my.twice"
-  // WARNING: :[[#@LINE+1]]:8: warning: 'stablehlo.composite' op is taken apart although the target holds it legal: its attribute 'kind' has no form in JSON
+  // WARNING: :[[#@LINE+1]]:8: warning: 'my.twice' is taken apart although the target holds it legal: its attribute 'kind' has no form in JSON
   %2 = stablehlo.composite "my.twice" %x {composite_attributes = {kind = f32}, decomposition = @twice} : (tensor<?xf32>) -> tensor<?xf32>
   return %0, %1, %2 : tensor<?xf32>, tensor<?xf32>, tensor<?xf32>
 }
