@@ -48,6 +48,7 @@ void ingot::buildCustomSurveyPipeline(OpPassManager &pm,
   pm.addPass(createCheckTorchState());
   // Operators by their own names, as whoever implements them knows them.
   pm.addPass(createRecognizeTorchOperators());
+  pm.addPass(createReturnMutatedArguments());
   pm.addPass(createSurveyCustomOps({form}));
 }
 
