@@ -60,6 +60,8 @@ struct ConvertMLProgramToIngot final
   void runOnOperation() override {
     constants_ = states_ = 0;
     ModuleOp module = getOperation();
+    // A pass is run on many modules, and each counts from the start.
+    states_ = constants_ = 0;
     SymbolTable symbols(module);
     llvm::MapVector<Operation *, Uses> uses;
     for (auto global : module.getOps<ml_program::GlobalOp>())

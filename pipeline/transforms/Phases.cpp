@@ -82,6 +82,8 @@ void ingot::buildImportPipeline(OpPassManager &pm,
   pm.addPass(createCheckSizes());
   // Before anything that knows builtin types only.
   addTorchToStablehloPasses(pm, legalOps, form);
+  if (!legalOps.empty())
+    pm.addPass(createKeepComposites({llvm::to_vector(legalOps)}));
   pm.addPass(createConvertMLProgramToFunc());
   // Variables become globals here and not in `legalize`, so that the phase
   // `constants` sees one kind of state.

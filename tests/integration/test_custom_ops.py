@@ -32,6 +32,17 @@ func.func @main(%x: !torch.vtensor<[?],f32>) -> !torch.vtensor<[?],f32> {
 }
 """
 
+COMPOSITE = """
+func.func private @all(%x: tensor<?xf32>) -> tensor<?xf32> {
+  return %x : tensor<?xf32>
+}
+func.func @main(%x: tensor<?xf32>) -> tensor<?xf32> {
+  %0 = stablehlo.composite "mylib.take_positive" %x {decomposition = @all} : (tensor<?xf32>) -> tensor<?xf32>
+  %1 = stablehlo.add %0, %0 : tensor<?xf32>
+  return %1 : tensor<?xf32>
+}
+"""
+
 # A call in a loop, and one in a branch; what the loop carries is made by the function.
 CONTROL = """
 func.func @main(%x: !torch.vtensor<[?,4],f32>, %n: !torch.int, %p: !torch.bool) -> !torch.vtensor<[?,4],f32> {
@@ -155,6 +166,15 @@ class CustomOps(TestCase):
             self.compile(daemon, TAKE, "--legal-ops", "torch.mylib.take_positive")
         np.testing.assert_array_equal(self.run_it([x], functions)[0], [1, 9, 25])
         np.testing.assert_array_equal(self.run_it([-x[:1]], functions)[0], [])
+
+    def test_a_composite_that_the_target_claims(self):
+        x = np.array([1, -2, 3], np.float32)
+        functions = [("mylib.take_positive", "take_positive")]
+        with Daemon() as daemon:
+            self.compile(daemon, COMPOSITE)
+            np.testing.assert_array_equal(self.run_it([x])[0], [2, -4, 6])
+            self.compile(daemon, COMPOSITE, "--legal-ops", "mylib.take_positive")
+        np.testing.assert_array_equal(self.run_it([x], functions)[0], [2, 6])
 
     def test_calls_in_loops_and_branches(self):
         x = self.inputs[0].reshape(6, 4)

@@ -170,8 +170,13 @@ Value TensorBuilder::convert(Value value, Type element) {
     value = make(state, type.clone(complex.getElementType()), value);
     return convert(value, element);
   }
+  // What a small integer cannot hold loses its high bits, where StableHLO would
+  // take the nearest that it can.
+  auto integer = dyn_cast<IntegerType>(element);
+  if (isFloat(value) && integer && integer.getWidth() < 32)
+    value = convert(value, getI32Type());
   OperationState state(getLoc(), stablehlo::ConvertOp::getOperationName());
-  return make(state, type.clone(element), value);
+  return make(state, typeOf(value).clone(element), value);
 }
 
 Value TensorBuilder::make(OperationState &state, RankedTensorType type,
