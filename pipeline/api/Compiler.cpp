@@ -146,7 +146,7 @@ textForOthers(ModuleOp module, const PlanJob &job,
   if (job.options.emit() == v1::STABLEHLO_PORTABLE) {
     // What is StableHLO already goes out as it came.
     if (torch::usesTorch(module) && failed(run(module, [&](OpPassManager &pm) {
-          buildStablehloPipeline(pm, legalOps);
+          buildStablehloPipeline(pm, legalOps, customForm(job.target));
         })))
       return failureOf(absl::StatusCode::kInvalidArgument, diagnostics);
     if (failed(writePortableArtifact(module, job.options.release(), stream)))
@@ -160,7 +160,9 @@ textForOthers(ModuleOp module, const PlanJob &job,
           buildStablehloPipeline(pm, legalOps, customForm(job.target));
       })))
     return failureOf(absl::StatusCode::kInvalidArgument, diagnostics);
-  return print(module);
+  // With the resources, which another tool cannot ask us for.
+  module->print(stream);
+  return text + "\n";
 }
 
 } // namespace

@@ -68,6 +68,21 @@ func.func @main(%x: !torch.vtensor<[?,4],f32>, %n: !torch.int, %p: !torch.bool) 
 }
 """
 
+# With a constant that stands beside the program.
+RESOURCE = """
+func.func @main(%x: !torch.vtensor<[2,2],f32>) -> !torch.vtensor<[2,2],f32> {
+  %none = torch.constant.none
+  %two = torch.constant.int 2
+  %eps = torch.constant.float 1.000000e-05
+  %true = torch.constant.bool true
+  %w = torch.vtensor.literal(dense_resource<weight> : tensor<2xf32>) : !torch.vtensor<[2],f32>
+  %last = torch.prim.ListConstruct %two : (!torch.int) -> !torch.list<int>
+  %0 = torch.aten.layer_norm %x, %last, %w, %none, %eps, %true : !torch.vtensor<[2,2],f32>, !torch.list<int>, !torch.vtensor<[2],f32>, !torch.none, !torch.float, !torch.bool -> !torch.vtensor<[2,2],f32>
+  return %0 : !torch.vtensor<[2,2],f32>
+}
+{-# dialect_resources: { builtin: { weight: "0x040000000000404000008040" } } #-}
+"""
+
 
 def layer_norm(x, axes, weight=1, bias=0):
     mean = x.mean(axis=axes, keepdims=True)
@@ -175,6 +190,21 @@ class CustomOps(TestCase):
             np.testing.assert_array_equal(self.run_it([x])[0], [2, -4, 6])
             self.compile(daemon, COMPOSITE, "--legal-ops", "mylib.take_positive")
         np.testing.assert_array_equal(self.run_it([x], functions)[0], [2, 6])
+
+    def test_what_is_converted_for_others_compiles_and_runs_too(self):
+        x = np.array([[1, 3], [2, 8]], np.float32)
+        wanted = layer_norm(x, (-1,), np.array([3, 4], np.float32))
+        with Daemon() as daemon:
+            for dialect in ("stablehlo", "tosa"):
+                with self.subTest(dialect):
+                    out = self.folder / f"{dialect}.mlir"
+                    daemon.ingot("compile", self.write("r.mlir", RESOURCE), "-q", "--emit",
+                                 f"mlir:{dialect}", "--legal-ops", "aten.layer_norm", "-o",
+                                 out, check=0)
+                    made = self.compile(daemon, out.read_text())
+                    self.assertEqual(len(made["custom_ops"]), 1)
+                    got = self.run_it([x], [("torch.aten.layer_norm", "layer_norm")])[0]
+                    np.testing.assert_allclose(got, wanted, rtol=1e-4, atol=1e-5)
 
     def test_calls_in_loops_and_branches(self):
         x = self.inputs[0].reshape(6, 4)
