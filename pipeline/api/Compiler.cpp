@@ -230,20 +230,29 @@ struct Compiler::State {
   }
 };
 
-Compiler::Compiler() : state_(std::make_unique<State>()) {}
-Compiler::~Compiler() = default;
+namespace {
 
-absl::StatusOr<Plan> Compiler::plan(const PlanJob &job,
-                                    const Observer &observer) {
+/// What is wrong with a job before anything of it is read.
+absl::Status checkJob(const PlanJob &job) {
   if (absl::Status status = checkOptions(job.options); !status.ok())
     return status;
   if (llvm::Error error = validateTarget(job.target))
     return toStatus(std::move(error), absl::StatusCode::kInvalidArgument);
   if (absl::Status status = checkLegalOps(job.target); !status.ok())
     return status;
-  if (std::string fault = foreignFormat(job.module); !fault.empty())
-    return invalid(fault);
+  std::string fault = foreignFormat(job.module);
+  return fault.empty() ? absl::OkStatus() : invalid(fault);
+}
 
+} // namespace
+
+Compiler::Compiler() : state_(std::make_unique<State>()) {}
+Compiler::~Compiler() = default;
+
+absl::StatusOr<Plan> Compiler::plan(const PlanJob &job,
+                                    const Observer &observer) {
+  if (absl::Status status = checkJob(job); !status.ok())
+    return status;
   MLIRContext *context = state_->contextFor(job.module.size());
   DiagnosticCollector diagnostics(context, observer.onDiagnostic);
   Plan plan;

@@ -75,7 +75,7 @@ struct Plan {
   std::string host;                       ///< Bytecode.
   std::vector<PlannedKernel> kernels;     ///< In order of first use; distinct.
   std::vector<PlannedConstant> constants; ///< Distinct by content.
-  v1::Manifest manifest; ///< Complete but for nothing: goes to link.
+  v1::Manifest manifest; ///< Complete: goes to host and link.
   std::string text;
 };
 
@@ -86,7 +86,7 @@ struct KernelJob {
   v1::CompileOptions options;
 };
 
-/// Step three.
+/// Beside step two.
 struct HostJob {
   std::string_view module; ///< Plan.host.
   v1::Manifest manifest;
@@ -94,6 +94,7 @@ struct HostJob {
   v1::CompileOptions options;
 };
 
+/// Step three.
 struct LinkJob {
   /// What the host job made: an object, or text for an emit kind that is text.
   std::string_view host;

@@ -139,6 +139,24 @@ def SurveyCustomOps : Pass<"ingot-survey-custom-ops", "mlir::ModuleOp"> {
                            "::ingot::stablehlo::StablehloDialect"];
 }
 
+def KeepComposites : Pass<"ingot-keep-composites", "mlir::ModuleOp"> {
+  let summary = "Carry composites that the target holds legal down whole";
+  let description = [{
+    A `stablehlo.composite` whose name is in `legal-ops` becomes a custom op by
+    the contract in TorchToTosa/README.md: operands are members `0`, `1` and so
+    on, then come the composite's attributes and its version. One with an
+    attribute that has no form in JSON is left, with a warning, to be inlined
+    as all others are.
+
+    Needs: nothing.
+    Leaves: no composite of the list but those with a warning.
+    Cache key: `legal-ops` changes the output.
+  }];
+  let options = [ListOption<"legalOps", "legal-ops", "std::string",
+                            "Names of composites">];
+  let dependentDialects = ["::ingot::stablehlo::StablehloDialect"];
+}
+
 def ConvertChloToStablehlo
     : Pass<"convert-chlo-to-stablehlo", "mlir::ModuleOp"> {
   let summary = "Decompose CHLO into StableHLO";

@@ -50,6 +50,7 @@ void ingot::buildCustomSurveyPipeline(OpPassManager &pm,
   pm.addPass(createCheckTorchState());
   // Operators by their own names, as whoever implements them knows them.
   pm.addPass(createRecognizeTorchOperators());
+  pm.addPass(createReturnMutatedArguments());
   pm.addPass(createSurveyCustomOps({form}));
 }
 
@@ -83,6 +84,8 @@ void ingot::buildImportPipeline(OpPassManager &pm,
   pm.addPass(createCheckSizes());
   // Before anything that knows builtin types only.
   addTorchToStablehloPasses(pm, legalOps, form);
+  if (!legalOps.empty())
+    pm.addPass(createKeepComposites({llvm::to_vector(legalOps)}));
   pm.addPass(createConvertMLProgramToFunc());
   // Variables become globals here and not in `legalize`, so that the phase
   // `constants` sees one kind of state.

@@ -32,6 +32,42 @@ func.func @main(%x: !torch.vtensor<[?],f32>) -> !torch.vtensor<[?],f32> {
 }
 """
 
+COMPOSITE = """
+func.func private @all(%x: tensor<?xf32>) -> tensor<?xf32> {
+  return %x : tensor<?xf32>
+}
+func.func @main(%x: tensor<?xf32>) -> tensor<?xf32> {
+  %0 = stablehlo.composite "mylib.take_positive" %x {decomposition = @all} : (tensor<?xf32>) -> tensor<?xf32>
+  %1 = stablehlo.add %0, %0 : tensor<?xf32>
+  return %1 : tensor<?xf32>
+}
+"""
+
+# A call in a loop, and one in a branch; what the loop carries is made by the function.
+CONTROL = """
+func.func @main(%x: !torch.vtensor<[?,4],f32>, %n: !torch.int, %p: !torch.bool) -> !torch.vtensor<[?,4],f32> {
+  %none = torch.constant.none
+  %four = torch.constant.int 4
+  %two = torch.constant.int 2
+  %eps = torch.constant.float 1.000000e-05
+  %true = torch.constant.bool true
+  %last = torch.prim.ListConstruct %four : (!torch.int) -> !torch.list<int>
+  %0 = torch.prim.Loop %n, %true, init(%x) {
+  ^bb0(%i: !torch.int, %y: !torch.vtensor<[?,4],f32>):
+    %2 = torch.aten.layer_norm %y, %last, %none, %none, %eps, %true : !torch.vtensor<[?,4],f32>, !torch.list<int>, !torch.none, !torch.none, !torch.float, !torch.bool -> !torch.vtensor<[?,4],f32>
+    %3 = torch.aten.add.Tensor %2, %x, %two : !torch.vtensor<[?,4],f32>, !torch.vtensor<[?,4],f32>, !torch.int -> !torch.vtensor<[?,4],f32>
+    torch.prim.Loop.condition %true, iter(%3 : !torch.vtensor<[?,4],f32>)
+  } : (!torch.int, !torch.bool, !torch.vtensor<[?,4],f32>) -> !torch.vtensor<[?,4],f32>
+  %1 = torch.prim.If %p -> (!torch.vtensor<[?,4],f32>) {
+    %4 = torch.aten.layer_norm %0, %last, %none, %none, %eps, %true : !torch.vtensor<[?,4],f32>, !torch.list<int>, !torch.none, !torch.none, !torch.float, !torch.bool -> !torch.vtensor<[?,4],f32>
+    torch.prim.If.yield %4 : !torch.vtensor<[?,4],f32>
+  } else {
+    torch.prim.If.yield %0 : !torch.vtensor<[?,4],f32>
+  }
+  return %1 : !torch.vtensor<[?,4],f32>
+}
+"""
+
 
 def layer_norm(x, axes, weight=1, bias=0):
     mean = x.mean(axis=axes, keepdims=True)
@@ -130,6 +166,30 @@ class CustomOps(TestCase):
             self.compile(daemon, TAKE, "--legal-ops", "torch.mylib.take_positive")
         np.testing.assert_array_equal(self.run_it([x], functions)[0], [1, 9, 25])
         np.testing.assert_array_equal(self.run_it([-x[:1]], functions)[0], [])
+
+    def test_a_composite_that_the_target_claims(self):
+        x = np.array([1, -2, 3], np.float32)
+        functions = [("mylib.take_positive", "take_positive")]
+        with Daemon() as daemon:
+            self.compile(daemon, COMPOSITE)
+            np.testing.assert_array_equal(self.run_it([x])[0], [2, -4, 6])
+            self.compile(daemon, COMPOSITE, "--legal-ops", "mylib.take_positive")
+        np.testing.assert_array_equal(self.run_it([x], functions)[0], [2, 6])
+
+    def test_calls_in_loops_and_branches(self):
+        x = self.inputs[0].reshape(6, 4)
+        functions = [("torch.aten.layer_norm", "layer_norm")]
+        with Daemon() as daemon:
+            self.compile(daemon, CONTROL, "--legal-ops", "aten.layer_norm")
+        for n, branch in ((0, False), (3, True), (1000, False)):
+            with self.subTest(n=n, branch=branch):
+                wanted = x.astype(np.float64)
+                for _ in range(n):
+                    wanted = layer_norm(wanted, (-1,)) + 2 * x
+                if branch:
+                    wanted = layer_norm(wanted, (-1,))
+                got = self.run_it([x, np.int64(n), np.bool_(branch)], functions)[0]
+                np.testing.assert_allclose(got, wanted, rtol=1e-3, atol=1e-4)
 
     def test_functions_that_fail_or_break_the_contract_end_the_call(self):
         with Daemon() as daemon:

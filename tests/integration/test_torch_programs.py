@@ -5,6 +5,7 @@ import unittest
 import numpy as np
 
 from harness import Daemon, TestCase
+from onnx_programs import PROGRAMS as ONNX_PROGRAMS
 from torch_programs import PROGRAMS
 
 LEFT_OVER = """
@@ -41,7 +42,7 @@ class TorchPrograms(TestCase):
         return path
 
     def test_each_computes_what_numpy_does_at_every_size(self):
-        for name, text, calls, tolerance in PROGRAMS:
+        for name, text, calls, tolerance in PROGRAMS + ONNX_PROGRAMS:
             executable = self.folder / f"{name}.so"
             self.daemon.compile(self.write(f"{name}.mlir", text), executable)
             for number, (arguments, expected) in enumerate(calls):

@@ -12,6 +12,7 @@
 
 namespace ingot::chlo {
 
+/// Its parts, two formulas.
 struct ComplexNumber {
   Number re, im;
 };

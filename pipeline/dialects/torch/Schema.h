@@ -60,6 +60,7 @@ struct SchemaType {
   std::string str() const;
 };
 
+/// One argument: `Tensor(a!) self`, `int dim=-1`.
 struct SchemaArgument {
   llvm::StringRef name;
   SchemaType type;
@@ -70,6 +71,7 @@ struct SchemaArgument {
   bool written = false;
 };
 
+/// One result, after `->`.
 struct SchemaResult {
   llvm::StringRef name; // often empty
   SchemaType type;

@@ -1,0 +1,126 @@
+//===- KeepComposites.cpp - composites that a target wants whole ----------===//
+//
+// What the pass needs and leaves is stated in Passes.td. The custom op that is
+// left follows the contract in TorchToTosa/README.md.
+//
+//===----------------------------------------------------------------------===//
+
+#include "pipeline/conversion/Passes.h"
+#include "pipeline/conversion/TorchCustomOps/Json.h"
+#include "pipeline/conversion/TorchCustomOps/StablehloCustomCalls.h"
+#include "pipeline/dialects/stablehlo/StablehloOps.h"
+
+#include "llvm/ADT/StringSet.h"
+
+namespace ingot {
+#define GEN_PASS_DEF_KEEPCOMPOSITES
+#include "pipeline/conversion/Passes.h.inc"
+} // namespace ingot
+
+using namespace mlir;
+using namespace ingot;
+namespace json = ingot::torch::json;
+
+static std::optional<std::string> encode(Attribute attribute);
+
+template <typename Range>
+static std::optional<std::string> encodeAll(const Range &attributes) {
+  SmallVector<std::string> elements;
+  for (Attribute attribute : attributes) {
+    std::optional<std::string> element = encode(attribute);
+    if (!element)
+      return std::nullopt;
+    elements.push_back(*std::move(element));
+  }
+  return json::array(elements);
+}
+
+/// Numbers, texts, and vectors, lists and dictionaries of them; nothing for an
+/// attribute that is something else.
+static std::optional<std::string> encode(Attribute attribute) {
+  if (auto text = dyn_cast<StringAttr>(attribute))
+    return json::string(text);
+  if (isa<IntegerAttr, FloatAttr>(attribute))
+    return json::number(cast<TypedAttr>(attribute));
+  if (auto list = dyn_cast<ArrayAttr>(attribute))
+    return encodeAll(list);
+  if (auto dense = dyn_cast<DenseElementsAttr>(attribute)) {
+    if (!dense.getElementType().isIntOrFloat() || dense.getType().getRank() > 1)
+      return std::nullopt;
+    if (dense.getType().getRank() == 0)
+      return encode(*dense.value_begin<Attribute>());
+    return encodeAll(dense.getValues<Attribute>());
+  }
+  auto dictionary = dyn_cast<DictionaryAttr>(attribute);
+  if (!dictionary)
+    return std::nullopt;
+  SmallVector<json::Member> members;
+  for (NamedAttribute member : dictionary) {
+    std::optional<std::string> value = encode(member.getValue());
+    if (!value)
+      return std::nullopt;
+    members.push_back({member.getName().str(), *std::move(value)});
+  }
+  return json::object(members);
+}
+
+/// The attributes of the custom op; nothing, with a warning, if the contract has
+/// no form for one of the composite's.
+static std::optional<std::string> describe(stablehlo::CompositeOp composite) {
+  auto place = [](StringRef kind, size_t number) {
+    return json::object({{kind.str(), std::to_string(number)}});
+  };
+  SmallVector<json::Member> members;
+  for (size_t i = 0; i < composite.getInputs().size(); ++i)
+    members.push_back({std::to_string(i), place("operand", i)});
+  for (NamedAttribute attribute : composite.getCompositeAttributes()) {
+    std::optional<std::string> value = encode(attribute.getValue());
+    if (!value) {
+      composite.emitWarning("'")
+          << composite.getName() << "' is taken apart although the target "
+          << "holds it legal: its attribute '" << attribute.getName().getValue()
+          << "' has no form in JSON";
+      return std::nullopt;
+    }
+    members.push_back({attribute.getName().str(), *std::move(value)});
+  }
+  members.push_back({"version", std::to_string(composite.getVersion())});
+  SmallVector<std::string> results;
+  for (size_t i = 0; i < composite->getNumResults(); ++i)
+    results.push_back(place("result", i));
+  members.push_back({"results", json::array(results)});
+  return json::object(members);
+}
+
+namespace {
+struct KeepComposites final : ingot::impl::KeepCompositesBase<KeepComposites> {
+  using KeepCompositesBase::KeepCompositesBase;
+
+  void runOnOperation() override {
+    // Names reach a target's list with the prefix of PyTorch's operators.
+    llvm::StringSet<> wanted;
+    for (StringRef name : legalOps) {
+      name.consume_front("torch.");
+      wanted.insert(name);
+    }
+    SmallVector<stablehlo::CompositeOp> kept;
+    getOperation()->walk([&](stablehlo::CompositeOp composite) {
+      if (wanted.contains(composite.getName()))
+        kept.push_back(composite);
+    });
+    for (stablehlo::CompositeOp composite : kept) {
+      std::optional<std::string> attributes = describe(composite);
+      if (!attributes)
+        continue;
+      OpBuilder builder(composite);
+      torch::CustomOp custom{composite.getName().str(),
+                             llvm::to_vector(composite.getInputs()),
+                             llvm::to_vector(composite.getResultTypes()),
+                             *std::move(attributes), /*hasSideEffect=*/false};
+      composite->replaceAllUsesWith(torch::StablehloCustomCalls().create(
+          builder, composite.getLoc(), custom));
+      composite.erase();
+    }
+  }
+};
+} // namespace
