@@ -97,6 +97,9 @@ def RestoreAdaptivePools
     right only where the sizes divide. Where they do not, and are known, a false
     assertion of its own stands before the pool, or the type of the result
     contradicts the windows. The adaptive operator is what the program meant.
+    Windows of one element over a size that is not known, with a result of a
+    known size, are taken for adaptive ones as well: wherever the windows are
+    right, both give the same.
 
     Needs: `ingot-recognize-torch-operators`.
     Leaves: such pools as adaptive ones, without these assertions.

@@ -61,16 +61,24 @@ static SmallVector<Operation *> assertionsBefore(Operation *op) {
 
 namespace {
 
-/// The pooled dimensions, all of which must be known.
+/// The pooled dimensions; those of the result are known.
 struct Pool {
   ArrayRef<int64_t> in, out;
   SmallVector<int64_t> kernel, stride;
 
-  /// Windows of this size and step do not give so many elements.
+  bool isKnown() const { return !llvm::is_contained(in, ShapedType::kDynamic); }
+
+  /// Windows of this size and step do not give so many elements. Windows of one
+  /// element give as many as there are: where that number is not known, they
+  /// are the adaptive ones if it is right, and torch-mlir's if it is not.
   bool contradictsType() const {
-    for (size_t i = 0; i < in.size(); ++i)
-      if (stride[i] < 1 || (in[i] - kernel[i]) / stride[i] + 1 != out[i])
+    for (size_t i = 0; i < in.size(); ++i) {
+      bool isUnknown = ShapedType::isDynamic(in[i]);
+      if (isUnknown
+              ? kernel[i] == 1 && stride[i] == 1
+              : stride[i] < 1 || (in[i] - kernel[i]) / stride[i] + 1 != out[i])
         return true;
+    }
     return false;
   }
 };
@@ -101,8 +109,7 @@ static std::optional<Pool> poolOf(TorchOp op) {
     return std::nullopt;
   Pool pool{from.getSizes()->take_back(count), to.getSizes()->take_back(count),
             *kernel, *stride};
-  if (llvm::is_contained(pool.in, ShapedType::kDynamic) ||
-      llvm::is_contained(pool.out, ShapedType::kDynamic) ||
+  if (llvm::is_contained(pool.out, ShapedType::kDynamic) ||
       llvm::is_contained(pool.out, 0))
     return std::nullopt;
   return pool;
@@ -143,7 +150,8 @@ struct RestoreAdaptivePools final
       if (!pool)
         continue;
       SmallVector<Operation *> assertions = assertionsBefore(op);
-      if (assertions.empty() && !pool->contradictsType())
+      bool isAsserted = !assertions.empty() && pool->isKnown();
+      if (!isAsserted && !pool->contradictsType())
         continue;
       restore(op, adaptiveOf(TorchOp(op).name()), *pool);
       for (Operation *assertion : assertions)

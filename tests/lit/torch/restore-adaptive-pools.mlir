@@ -33,6 +33,20 @@ func.func @contradicted(%a: !torch.vtensor<[1,512,10],f32>) -> !torch.vtensor<[1
   return %0 : !torch.vtensor<[1,512,7],f32>
 }
 
+// Windows of one element are right for one size, for which both are the same.
+// CHECK-LABEL: func.func @of_any_size(
+// CHECK:         torch.aten.adaptive_avg_pool1d {{.*}} -> !torch.vtensor<[?,7],f32>
+func.func @of_any_size(%a: !torch.vtensor<[?,?],f32>) -> !torch.vtensor<[?,7],f32> {
+  %zero = torch.constant.int 0
+  %one = torch.constant.int 1
+  %false = torch.constant.bool false
+  %true = torch.constant.bool true
+  %ones = torch.prim.ListConstruct %one : (!torch.int) -> !torch.list<int>
+  %zeros = torch.prim.ListConstruct %zero : (!torch.int) -> !torch.list<int>
+  %0 = torch.aten.avg_pool1d %a, %ones, %ones, %zeros, %false, %true : !torch.vtensor<[?,?],f32>, !torch.list<int>, !torch.list<int>, !torch.list<int>, !torch.bool, !torch.bool -> !torch.vtensor<[?,7],f32>
+  return %0 : !torch.vtensor<[?,7],f32>
+}
+
 // Pools that are what they say, and assertions of others.
 // CHECK-LABEL: func.func @plain(
 // CHECK:         torch.runtime.assert
