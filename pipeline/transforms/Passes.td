@@ -89,6 +89,24 @@ def ReturnMutatedArguments
   }];
 }
 
+def RestoreAdaptivePools
+    : Pass<"ingot-restore-adaptive-pools", "mlir::ModuleOp"> {
+  let summary = "Take torch-mlir's fixed windows for the adaptive ones they were";
+  let description = [{
+    torch-mlir writes adaptive pooling as pooling with fixed windows, which is
+    right only where the sizes divide. Where they do not, and are known, a false
+    assertion of its own stands before the pool, or the type of the result
+    contradicts the windows. The adaptive operator is what the program meant.
+    Windows of one element over a size that is not known, with a result of a
+    known size, are taken for adaptive ones as well: wherever the windows are
+    right, both give the same.
+
+    Needs: `ingot-recognize-torch-operators`.
+    Leaves: such pools as adaptive ones, without these assertions.
+    Cache key: no options.
+  }];
+}
+
 def ExternalizeConstants
     : Pass<"ingot-externalize-constants", "mlir::ModuleOp"> {
   let summary = "Move large constants into immutable globals, small ones out";

@@ -24,6 +24,8 @@ static void addTorchPasses(OpPassManager &pm, ArrayRef<std::string> legalOps) {
   pm.addPass(ingot::createRecognizeTorchOperators());
   // While it is still known which arguments a program may write.
   pm.addPass(ingot::createReturnMutatedArguments());
+  // Before anything trusts windows that torch-mlir made up.
+  pm.addPass(ingot::createRestoreAdaptivePools());
   // Only here it is known what PyTorch's operators were.
   pm.addPass(
       ingot::createTorchDecomposeComplexOps({llvm::to_vector(legalOps)}));
