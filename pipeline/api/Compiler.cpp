@@ -21,6 +21,7 @@
 
 #include "mlir/Bytecode/BytecodeWriter.h"
 #include "mlir/IR/MLIRContext.h"
+#include "mlir/IR/Verifier.h"
 #include "mlir/Pass/PassManager.h"
 #include "llvm/Config/llvm-config.h"
 #include "llvm/Target/TargetMachine.h"
@@ -49,6 +50,15 @@ void announce(const Observer &observer, std::string_view phase) {
 std::string print(ModuleOp module) {
   std::string text;
   llvm::raw_string_ostream(text) << module << "\n";
+  return text;
+}
+
+/// With what stands in resources, for whoever reads it elsewhere.
+std::string printWhole(ModuleOp module) {
+  std::string text;
+  llvm::raw_string_ostream stream(text);
+  module->print(stream);
+  stream << "\n";
   return text;
 }
 
@@ -141,7 +151,9 @@ textForOthers(ModuleOp module, const PlanJob &job,
           buildStablehloPipeline(pm, legalOps);
       })))
     return failureOf(absl::StatusCode::kInvalidArgument, diagnostics);
-  return print(module);
+  if (failed(verify(module)))
+    return failureOf(absl::StatusCode::kInternal, diagnostics);
+  return printWhole(module);
 }
 
 } // namespace

@@ -1,7 +1,6 @@
 //===- Convolutions.cpp - convolutions of any number of dimensions --------===//
 //
-// All overloads are one: `transposed` spreads the input by the stride and turns
-// the kernel round, as the gradient of a convolution does.
+// All overloads are one; see KernelMoves for `transposed`.
 //
 //===----------------------------------------------------------------------===//
 
@@ -14,14 +13,6 @@ using namespace ingot;
 using namespace ingot::torch;
 
 namespace {
-
-struct Parameters {
-  SmallVector<int64_t> stride, dilation, outputPadding;
-  /// In front and behind, for each spatial dimension.
-  Sizes low, high;
-  int64_t groups = 1;
-  bool transposed = false;
-};
 
 /// One int for each spatial dimension; a list of one stands for all.
 std::optional<SmallVector<int64_t>> intsOf(Conversion &c, StringRef argument,
@@ -43,7 +34,7 @@ Size reachOf(TensorBuilder &b, Value weight, int64_t spatial,
 }
 
 /// A list of numbers, or the words that PyTorch has for some.
-LogicalResult addPadding(Conversion &c, Value weight, Parameters &p) {
+LogicalResult addPadding(Conversion &c, Value weight, KernelMoves &p) {
   int64_t count = c.b.rankOf(weight) - 2;
   std::optional<StringRef> word = c.getString("padding");
   std::optional<Sizes> given;
@@ -71,10 +62,10 @@ LogicalResult addPadding(Conversion &c, Value weight, Parameters &p) {
   return success();
 }
 
-FailureOr<Parameters> parametersOf(Conversion &c, Value weight,
-                                   bool transposed) {
+FailureOr<KernelMoves> parametersOf(Conversion &c, Value weight,
+                                    bool transposed) {
   int64_t count = c.b.rankOf(weight) - 2;
-  Parameters p;
+  KernelMoves p;
   std::optional<int64_t> groups = c.getInt("groups");
   auto stride = intsOf(c, "stride", count, 1);
   auto dilation = intsOf(c, "dilation", count, 1);
@@ -99,9 +90,9 @@ FailureOr<Parameters> parametersOf(Conversion &c, Value weight,
   return p;
 }
 
-/// [in, out / groups, ...] to [in / groups, out, ...] with the kernel turned
-/// round.
-Value turnKernel(TensorBuilder &b, Value weight, int64_t groups) {
+} // namespace
+
+Value ingot::torch::turnKernel(TensorBuilder &b, Value weight, int64_t groups) {
   int64_t rank = b.rankOf(weight);
   weight = b.reverse(weight, llvm::to_vector(llvm::seq<int64_t>(2, rank)));
   if (groups == 1)
@@ -117,8 +108,9 @@ Value turnKernel(TensorBuilder &b, Value weight, int64_t groups) {
   return b.reshape(b.transpose(b.reshape(weight, split), order), merged);
 }
 
-RankedTensorType typeOfResult(TensorBuilder &b, Value input, Value weight,
-                              const Parameters &p, int64_t features) {
+static RankedTensorType typeOfResult(TensorBuilder &b, Value input,
+                                     Value weight, const KernelMoves &p,
+                                     int64_t features) {
   SmallVector<int64_t> shape{b.typeOf(input).getDimSize(0),
                              b.typeOf(weight).getDimSize(features)};
   for (auto [i, low] : llvm::enumerate(p.low)) {
@@ -143,8 +135,8 @@ RankedTensorType typeOfResult(TensorBuilder &b, Value input, Value weight,
   return b.typeOf(input).clone(shape);
 }
 
-Value convolve(TensorBuilder &b, Value input, Value weight,
-               const Parameters &p) {
+static Value makeConvolution(TensorBuilder &b, Value input, Value weight,
+                             const KernelMoves &p) {
   // The kernel's dimensions are [out, in, ...], of a turned one [in, out, ...].
   int64_t out = p.transposed ? 1 : 0;
   if (p.transposed)
@@ -178,6 +170,18 @@ Value convolve(TensorBuilder &b, Value input, Value weight,
       DenseBoolArrayAttr(), numbers, p.groups, 1, ArrayAttr());
 }
 
+Value TensorBuilder::convolve(Value input, Value weight, Value bias,
+                              const KernelMoves &moves) {
+  Value output = makeConvolution(*this, input, weight, moves);
+  if (!bias)
+    return output;
+  for (int64_t i : llvm::seq<int64_t>(1, rankOf(weight) - 1))
+    bias = unsqueeze(bias, i);
+  return add(output, bias);
+}
+
+namespace {
+
 Converted convertConvolution(Conversion &c, bool transposed) {
   Type result = c.resultElement();
   bool isSmall =
@@ -189,18 +193,13 @@ Converted convertConvolution(Conversion &c, bool transposed) {
   bool isBatch = c.b.rankOf(input) == rank;
   if (rank < 3 || (!isBatch && c.b.rankOf(input) != rank - 1))
     return c.fail("the ranks of input and weight do not fit");
-  FailureOr<Parameters> parameters = parametersOf(c, weight, transposed);
+  FailureOr<KernelMoves> parameters = parametersOf(c, weight, transposed);
   if (failed(parameters))
     return failure();
   if (!isBatch)
     input = c.b.unsqueeze(input, 0);
-  Value output = convolve(c.b, input, weight, *parameters);
-  if (c.has("bias")) {
-    Value bias = c.operandAs("bias", element);
-    for (int64_t i = 1; i < rank - 1; ++i)
-      bias = c.b.unsqueeze(bias, i);
-    output = c.b.add(output, bias);
-  }
+  Value bias = c.has("bias") ? c.operandAs("bias", element) : Value();
+  Value output = c.b.convolve(input, weight, bias, *parameters);
   return isBatch ? output : c.b.squeeze(output, 0);
 }
 

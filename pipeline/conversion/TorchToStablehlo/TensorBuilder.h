@@ -11,7 +11,7 @@
 #ifndef INGOT_PIPELINE_CONVERSION_TORCHTOSTABLEHLO_TENSORBUILDER_H
 #define INGOT_PIPELINE_CONVERSION_TORCHTOSTABLEHLO_TENSORBUILDER_H
 
-#include "pipeline/conversion/TorchToStablehlo/Sizes.h"
+#include "pipeline/conversion/TorchToStablehlo/Windows.h"
 #include "pipeline/dialects/stablehlo/StablehloDialect.h"
 
 #include "mlir/IR/BuiltinAttributes.h"
@@ -223,6 +223,20 @@ public:
                               mlir::Value updates,
                               llvm::ArrayRef<int64_t> indexed,
                               std::optional<Fold> fold);
+
+  /// Folds each window; what lies outside of `value` does not count.
+  virtual mlir::Value foldWindows(Fold fold, mlir::Value value,
+                                  const Windows &windows);
+  /// The same, divided by how many elements each window counts; null if the
+  /// dialect has no op for it.
+  virtual mlir::Value averageWindows(mlir::Value, const Windows &,
+                                     bool /*countsPadding*/) {
+    return {};
+  }
+  /// [n, c, ...] with a kernel [out, in / groups, ...], of a transposed one
+  /// [in, out / groups, ...]. `bias` is [out], or null.
+  virtual mlir::Value convolve(mlir::Value input, mlir::Value weight,
+                               mlir::Value bias, const KernelMoves &moves);
 
   bool isStrict() const { return strict_; }
 

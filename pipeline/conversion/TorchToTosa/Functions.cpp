@@ -178,6 +178,8 @@ Value ingot::torch::makeFunction(TosaBuilder &b, StringRef name,
 
 Value TosaBuilder::make(OperationState &state, RankedTensorType type,
                         ValueRange operands) {
+  if (Value empty = emptyOf(type))
+    return empty;
   bool isKnown = isComputable(type.getElementType()) &&
                  llvm::all_of(operands, [](Value operand) {
                    return isComputable(elementOf(operand));
@@ -188,6 +190,5 @@ Value TosaBuilder::make(OperationState &state, RankedTensorType type,
     return value;
   std::string text;
   llvm::raw_string_ostream(text) << elementOf(operands.front());
-  refuse("TOSA has no " + name.split('.').second + " of " + text);
-  return TensorBuilder::make(state, type, operands);
+  return refuse(type, "TOSA has no " + name.split('.').second + " of " + text);
 }

@@ -42,6 +42,10 @@ TorchTarget makeTarget() {
     // so the operator stays.
     target.addIllegalDialect<chlo::ChloDialect, stablehlo::StablehloDialect>();
   };
+  target.illegalParts = "TOSA has no ops for all that it computes";
+  target.refuseElement = [](Type element) -> StringRef {
+    return isa<ComplexType>(element) ? "TOSA has no complex numbers" : "";
+  };
   target.populatePatterns = [](const TypeConverter &, RewritePatternSet &) {};
   return target;
 }

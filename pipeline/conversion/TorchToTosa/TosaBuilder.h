@@ -4,8 +4,8 @@
 // TensorBuilder.h for what each method promises. Where TOSA wants a shape while
 // compiling that only the run knows, ops of `tensor` take its place.
 //
-// What TOSA cannot say becomes the op of StableHLO that it would have been,
-// which is not legal: the operator is left as it was, with the reason.
+// What TOSA cannot say becomes an op that is not legal: the operator is left as
+// it was, with the reason.
 //
 //===----------------------------------------------------------------------===//
 
@@ -67,6 +67,13 @@ public:
                       mlir::Value updates, llvm::ArrayRef<int64_t> indexed,
                       std::optional<Fold> fold) override;
 
+  mlir::Value foldWindows(Fold fold, mlir::Value value,
+                          const Windows &windows) override;
+  mlir::Value averageWindows(mlir::Value value, const Windows &windows,
+                             bool countsPadding) override;
+  mlir::Value convolve(mlir::Value input, mlir::Value weight, mlir::Value bias,
+                       const KernelMoves &moves) override;
+
   //===--------------------------------------------------------------------===//
   // For conversions that exist for TOSA only
   //===--------------------------------------------------------------------===//
@@ -93,8 +100,11 @@ protected:
                            Size limit, Size length, int64_t step) override;
 
 private:
-  /// Keeps the reason.
-  void refuse(const llvm::Twine &why);
+  /// A value of this type by an op that is not legal; keeps the reason.
+  mlir::Value refuse(mlir::RankedTensorType type, const llvm::Twine &why);
+  /// TOSA has no tensors without elements. One of this type if it has none,
+  /// else null.
+  mlir::Value emptyOf(mlir::RankedTensorType type);
   /// For ops of `tensor`.
   mlir::OpFoldResult indexOf(Size size);
   llvm::SmallVector<mlir::OpFoldResult> indicesOf(llvm::ArrayRef<Size> sizes);

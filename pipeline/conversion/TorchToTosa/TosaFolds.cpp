@@ -43,13 +43,19 @@ static Value reduceAlong(TosaBuilder &b, Fold fold, Value value, int64_t dim) {
 
 Value TosaBuilder::reduce(Fold fold, Value value, ArrayRef<int64_t> dims,
                           bool keep) {
+  Sizes sizes = sizesOf(value);
+  for (int64_t dim : dims)
+    sizes[dim] = 1;
   Value result = value;
-  for (int64_t dim : dims) {
-    result = reduceAlong(*this, fold, result, dim);
-    if (!result) {
-      refuse("TOSA does not fold elements of this type so");
-      return TensorBuilder::reduce(fold, value, dims, keep);
-    }
+  if (llvm::is_contained(typeOf(value).getShape(), 0)) {
+    result = full(sizes, neutral(fold, elementOf(value)));
+  } else {
+    for (int64_t dim : dims)
+      if (!(result = reduceAlong(*this, fold, result, dim))) {
+        result = refuse(typeOf(sizes, elementOf(value)),
+                        "TOSA does not fold elements of this type so");
+        break;
+      }
   }
   return keep ? result : squeeze(result, dims);
 }
@@ -109,11 +115,6 @@ Value TosaBuilder::dotGeneral(Value lhs, Value rhs, ArrayRef<int64_t> lhsBatch,
                               ArrayRef<int64_t> lhsContracted,
                               ArrayRef<int64_t> rhsContracted) {
   Type element = elementOf(lhs);
-  if (!isComputable(element)) {
-    refuse("TOSA has no products of this type");
-    return TensorBuilder::dotGeneral(lhs, rhs, lhsBatch, rhsBatch,
-                                     lhsContracted, rhsContracted);
-  }
   Side left(lhs, lhsBatch, lhsContracted), right(rhs, rhsBatch, rhsContracted);
   Sizes sizes;
   for (auto [l, r] : llvm::zip_equal(lhsBatch, rhsBatch)) {
@@ -124,6 +125,12 @@ Value TosaBuilder::dotGeneral(Value lhs, Value rhs, ArrayRef<int64_t> lhsBatch,
     sizes.push_back(sizeOf(lhs, dim));
   for (int64_t dim : right.free)
     sizes.push_back(sizeOf(rhs, dim));
+  if (!isComputable(element))
+    return refuse(typeOf(sizes, element), "TOSA has no products of this type");
+  // The sum of nothing.
+  if (llvm::is_contained(typeOf(lhs).getShape(), 0) ||
+      llvm::is_contained(typeOf(rhs).getShape(), 0))
+    return full(sizes, scalar(element, 0));
   Value a = left.asMatrices(*this, left.free, left.contracted);
   Value b = right.asMatrices(*this, right.contracted, right.free);
   if (!isa<mlir::FloatType>(element))
@@ -180,10 +187,6 @@ Value TosaBuilder::flattenIndexed(Value value, ArrayRef<int64_t> indexed) {
 
 Value TosaBuilder::gather(Value value, Value indices,
                           ArrayRef<int64_t> indexed) {
-  if (isComplex(value)) {
-    refuse("TOSA has no complex numbers");
-    return TensorBuilder::gather(value, indices, indexed);
-  }
   Sizes sizes = sizesOf(indices);
   sizes.pop_back();
   for (int64_t dim : llvm::seq(rankOf(value)))
@@ -210,10 +213,9 @@ Value TosaBuilder::scatter(Value value, Value indices, Value updates,
   // The op may not be given more updates than there are places.
   if (fold || isComplex(value) ||
       (count.isKnown() && !ShapedType::isDynamic(known) &&
-       count.known() > known)) {
-    refuse("TOSA writes each place once, and adds nothing up there");
-    return TensorBuilder::scatter(value, indices, updates, indexed, fold);
-  }
+       count.known() > known))
+    return refuse(typeOf(value),
+                  "TOSA writes each place once, and adds nothing up there");
   if (count.is(0))
     return value;
   Value rows = reshape(updates, {1, count, width});

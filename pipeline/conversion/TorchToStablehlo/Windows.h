@@ -1,0 +1,45 @@
+//===- Windows.h - where windows of pooling and kernels lie -----*- C++ -*-===//
+
+#ifndef INGOT_PIPELINE_CONVERSION_TORCHTOSTABLEHLO_WINDOWS_H
+#define INGOT_PIPELINE_CONVERSION_TORCHTOSTABLEHLO_WINDOWS_H
+
+#include "pipeline/conversion/TorchToStablehlo/Sizes.h"
+
+namespace ingot::torch {
+
+class Conversion;
+class TensorBuilder;
+
+/// Windows of pooling. One entry for each of the last dimensions, which they
+/// move along.
+struct Windows {
+  llvm::SmallVector<int64_t> kernel, stride, padding, dilation;
+  bool roundsUp = false;
+  int64_t count() const { return static_cast<int64_t>(kernel.size()); }
+};
+
+/// Of the operands that all ops of pooling have.
+mlir::FailureOr<Windows> windowsOf(Conversion &c, int64_t count);
+
+/// What stands behind the elements of dimension `i` of `size`. If the number of
+/// windows is rounded up, the last one may reach further than the padding,
+/// unless it would start there.
+Size paddingBehind(TensorBuilder &b, Size size, const Windows &w, int64_t i);
+
+/// How a kernel moves over an input. `transposed` spreads the input by the
+/// stride and turns the kernel round, as the gradient of a convolution does.
+struct KernelMoves {
+  llvm::SmallVector<int64_t> stride, dilation, outputPadding;
+  /// In front and behind, for each spatial dimension.
+  Sizes low, high;
+  int64_t groups = 1;
+  bool transposed = false;
+};
+
+/// [in, out / groups, ...] to [in / groups, out, ...] with the kernel turned
+/// round.
+mlir::Value turnKernel(TensorBuilder &b, mlir::Value weight, int64_t groups);
+
+} // namespace ingot::torch
+
+#endif // INGOT_PIPELINE_CONVERSION_TORCHTOSTABLEHLO_WINDOWS_H
