@@ -101,18 +101,25 @@ absl::Status BlobFiles::recover() {
   if (absl::Status status = loadIndex(); !status.ok())
     return status;
   rocksdb::WriteBatch batch;
-  return publish({}, batch, nullptr).status();
+  return publish({}, batch, nullptr, Durability::WithNext).status();
 }
 
 absl::StatusOr<std::vector<PlacedBlob>> BlobFiles::publish(
     const std::vector<PlacedBlob> &blobs, rocksdb::WriteBatch &batch,
-    const std::function<absl::Status(const std::vector<PlacedBlob> &)> &fill) {
+    const std::function<absl::Status(const std::vector<PlacedBlob> &)> &fill,
+    Durability durability) {
+  const bool durable = durability == Durability::OnReturn;
   std::optional<BlobChange> change = index_.begin(blobs);
   if (!change)
     return absl::ResourceExhaustedError(
         "store: the blobs do not fit the size limit");
-  if (change->missing.empty() && change->victims.empty())
+  if (change->missing.empty() && change->victims.empty()) {
+    // Who stored them may have left it to the next write.
+    absl::Status synced = durable ? database_.sync() : absl::OkStatus();
+    if (!synced.ok())
+      return synced;
     return change->missing;
+  }
   absl::Status status = fill ? fill(change->missing) : absl::OkStatus();
   if (status.ok()) {
     for (const PlacedBlob &blob : change->missing) {
@@ -126,7 +133,7 @@ absl::StatusOr<std::vector<PlacedBlob>> BlobFiles::publish(
     }
     for (const PlacedBlob &victim : change->victims)
       deleteBlob(victim, batch);
-    status = database_.write(batch, /*durable=*/true);
+    status = database_.write(batch, durable);
   }
   index_.finish(*change, status.ok());
   if (!status.ok())

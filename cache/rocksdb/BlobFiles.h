@@ -38,10 +38,11 @@ public:
 
   /// Makes blobs present, evicting others. `batch` holds what of their chunks
   /// is not written yet, or is filled by `fill` with those that are missing.
-  /// Durable on return. Returns those that were missing.
+  /// Returns those that were missing; the others are as durable as was asked.
   absl::StatusOr<std::vector<PlacedBlob>> publish(
       const std::vector<PlacedBlob> &blobs, rocksdb::WriteBatch &batch,
-      const std::function<absl::Status(const std::vector<PlacedBlob> &)> &fill);
+      const std::function<absl::Status(const std::vector<PlacedBlob> &)> &fill,
+      Durability durability);
 
   /// Adds a chunk. Writes `batch` out, not durably, when it has grown large.
   absl::Status addChunk(uint64_t set, int64_t number, std::string_view bytes,

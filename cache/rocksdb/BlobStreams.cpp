@@ -136,7 +136,8 @@ public:
     if (!chunk_.empty())
       if (absl::Status status = flushChunk(); !status.ok())
         return status;
-    auto missing = files_.publish({blob_}, batch_, nullptr);
+    auto missing =
+        files_.publish({blob_}, batch_, nullptr, Durability::OnReturn);
     if (!missing.ok())
       return missing.status();
     if (missing->empty())

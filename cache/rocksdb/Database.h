@@ -25,6 +25,10 @@ enum class Table { Actions, Requests, Blobs, Chunks, Uses, Uploads };
 inline constexpr std::array<const char *, 6> kTableNames = {
     "actions", "requests", "blobs", "chunks", "uses", "uploads"};
 
+/// RocksDB's status in our words: RESOURCE_EXHAUSTED for a full disk, otherwise
+/// UNAVAILABLE.
+absl::Status toStatus(const rocksdb::Status &status);
+
 /// An open database. Thread-safe. Owns the lock on its folder.
 class Database {
 public:
@@ -44,6 +48,9 @@ public:
   /// it is on the disk on return.
   absl::Status write(rocksdb::WriteBatch &batch, bool durable);
 
+  /// Everything written before is on the disk on return.
+  absl::Status sync() { return toStatus(db_->SyncWAL()); }
+
 private:
   Database() = default;
   absl::Status checkFormat();
@@ -52,10 +59,6 @@ private:
   std::vector<rocksdb::ColumnFamilyHandle *> handles_; ///< Owned; all of them.
   std::array<rocksdb::ColumnFamilyHandle *, kTableNames.size()> tables_{};
 };
-
-/// RocksDB's status in our words: RESOURCE_EXHAUSTED for a full disk, otherwise
-/// UNAVAILABLE.
-absl::Status toStatus(const rocksdb::Status &status);
 
 } // namespace ingot::cache
 

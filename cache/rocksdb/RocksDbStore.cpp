@@ -94,15 +94,9 @@ public:
     return sweepRecords();
   }
 
-  absl::StatusOr<Digest> putBlob(std::string_view bytes) override {
-    absl::StatusOr<std::vector<Digest>> digests = putBlobs({bytes});
-    if (!digests.ok())
-      return digests.status();
-    return digests->front();
-  }
-
   absl::StatusOr<std::vector<Digest>>
-  putBlobs(const std::vector<std::string_view> &blobs) override;
+  putBlobs(const std::vector<std::string_view> &blobs,
+           Durability durability) override;
   absl::StatusOr<SharedBytes> getBlob(const Digest &digest) override;
   absl::StatusOr<std::unique_ptr<BlobReader>> openBlob(const Digest &digest,
                                                        int64_t offset) override;
@@ -110,7 +104,8 @@ public:
   findMissing(const std::vector<Digest> &digests) override;
   absl::StatusOr<std::optional<v1::ActionRecord>>
   getRecord(RecordKind kind, const Digest &key) override;
-  absl::Status putRecords(const std::vector<RecordEntry> &entries) override;
+  absl::Status putRecords(const std::vector<RecordEntry> &entries,
+                          Durability durability) override;
   StoreStatistics statistics() const override;
 
   absl::StatusOr<std::unique_ptr<BlobWriter>>
@@ -166,7 +161,8 @@ absl::Status RocksDbStore::afterUse() {
 }
 
 absl::StatusOr<std::vector<Digest>>
-RocksDbStore::putBlobs(const std::vector<std::string_view> &blobs) {
+RocksDbStore::putBlobs(const std::vector<std::string_view> &blobs,
+                       Durability durability) {
   std::vector<Digest> digests;
   std::vector<PlacedBlob> placed;
   absl::flat_hash_map<Digest, std::string_view> bytesOf;
@@ -187,7 +183,7 @@ RocksDbStore::putBlobs(const std::vector<std::string_view> &blobs) {
       }
     return absl::OkStatus();
   };
-  auto written = files_.publish(placed, batch, fill);
+  auto written = files_.publish(placed, batch, fill, durability);
   if (!written.ok())
     return written.status();
   for (const PlacedBlob &blob : *written)
@@ -310,7 +306,8 @@ absl::Status RocksDbStore::dropRecord(const RecordName &name, bool broken) {
   return absl::OkStatus();
 }
 
-absl::Status RocksDbStore::putRecords(const std::vector<RecordEntry> &entries) {
+absl::Status RocksDbStore::putRecords(const std::vector<RecordEntry> &entries,
+                                      Durability durability) {
   rocksdb::WriteBatch batch;
   std::vector<std::pair<std::shared_ptr<const LoadedRecord>, int64_t>> loaded;
   for (const RecordEntry &entry : entries) {
@@ -326,7 +323,8 @@ absl::Status RocksDbStore::putRecords(const std::vector<RecordEntry> &entries) {
     loaded.emplace_back(std::move(record), int64_t(2 * bytes.size()));
   }
   absl::ReaderMutexLock lock(&recordsMutex_);
-  if (absl::Status status = database_->write(batch, /*durable=*/true);
+  if (absl::Status status =
+          database_->write(batch, durability == Durability::OnReturn);
       !status.ok())
     return status;
   absl::MutexLock names(&namesMutex_);

@@ -2,8 +2,8 @@
 //
 // Two kinds of thing are kept. A *blob* is immutable bytes under their digest.
 // A *record* says what an action made: it names blobs. The order is the whole
-// safety of the cache: a record is written only after every blob it names is
-// durable, so whatever survives a crash is complete.
+// safety of the cache: a record is written only after every blob it names, into
+// one log, so whatever survives a crash is complete.
 //
 // Nothing read is trusted: bytes that do not hash to their name are absent.
 //
@@ -34,6 +34,13 @@ using SharedBytes = std::shared_ptr<const std::string>;
 enum class RecordKind {
   Action,  ///< By action key: plan, kernel, link.
   Request, ///< By the digest of a raw request: the hot path.
+};
+
+/// When what was stored survives the machine. That the process ends at any
+/// moment loses nothing either way.
+enum class Durability {
+  OnReturn,
+  WithNext, ///< With the next write that is durable on its return.
 };
 
 /// Reads one blob front to back. One thread at a time.
@@ -90,13 +97,20 @@ class Store {
 public:
   virtual ~Store() = default;
 
-  /// Stores bytes under their digest and returns it. On return they are
-  /// durable. Storing what is there already costs a lookup and a hash.
-  virtual absl::StatusOr<Digest> putBlob(std::string_view bytes) = 0;
-
-  /// As putBlob for each, in one durable write.
+  /// Stores bytes under their digests, which it returns, in one write. What is
+  /// there already is not written again.
   virtual absl::StatusOr<std::vector<Digest>>
-  putBlobs(const std::vector<std::string_view> &blobs) = 0;
+  putBlobs(const std::vector<std::string_view> &blobs,
+           Durability durability = Durability::OnReturn) = 0;
+
+  /// The same for one.
+  absl::StatusOr<Digest> putBlob(std::string_view bytes,
+                                 Durability durability = Durability::OnReturn) {
+    absl::StatusOr<std::vector<Digest>> digests = putBlobs({bytes}, durability);
+    if (!digests.ok())
+      return digests.status();
+    return digests->front();
+  }
 
   /// The bytes, verified, or null when the store lacks them.
   virtual absl::StatusOr<SharedBytes> getBlob(const Digest &digest) = 0;
@@ -119,9 +133,11 @@ public:
   virtual absl::StatusOr<std::optional<v1::ActionRecord>>
   getRecord(RecordKind kind, const Digest &key) = 0;
 
-  /// Writes all entries or none. Durable on return. FAILED_PRECONDITION when a
-  /// named blob is not there.
-  virtual absl::Status putRecords(const std::vector<RecordEntry> &entries) = 0;
+  /// Writes all entries or none. FAILED_PRECONDITION when a named blob is not
+  /// there.
+  virtual absl::Status
+  putRecords(const std::vector<RecordEntry> &entries,
+             Durability durability = Durability::OnReturn) = 0;
 
   virtual StoreStatistics statistics() const = 0;
 };

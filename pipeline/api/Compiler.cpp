@@ -82,14 +82,21 @@ absl::Status failureOf(absl::StatusCode code,
   return absl::Status(code, where + diagnostics.firstError());
 }
 
-/// Runs one pipeline; the diagnostics tell why it failed.
-template <typename Build> LogicalResult run(ModuleOp module, Build build) {
-  PassManager pm(module.getContext());
+std::unique_ptr<PassManager>
+createPipeline(MLIRContext *context,
+               llvm::function_ref<void(OpPassManager &)> build) {
+  auto pm = std::make_unique<PassManager>(context);
   // Verifying after each pass would find our bugs, at a fifth of the time; the
   // input is verified when it is read, the result when it is translated.
-  pm.enableVerifier(false);
-  build(pm);
-  return pm.run(module);
+  pm->enableVerifier(false);
+  build(*pm);
+  return pm;
+}
+
+/// Runs one pipeline; the diagnostics tell why it failed.
+LogicalResult run(ModuleOp module,
+                  llvm::function_ref<void(OpPassManager &)> build) {
+  return createPipeline(module.getContext(), build)->run(module);
 }
 
 EmitKind emitKind(v1::Emit emit) {
@@ -165,6 +172,8 @@ struct Compiler::State {
   DialectRegistry registry;
   std::unique_ptr<MLIRContext> context;
   size_t bytesRead = 0;
+  /// Pipelines for `context` that ran already, by name.
+  std::map<std::string, std::unique_ptr<PassManager>> pipelines;
   /// By level: the machine of the last job, and what its target was.
   struct Machine {
     std::string target;
@@ -182,6 +191,7 @@ struct Compiler::State {
     constexpr size_t kMostBytesRead = 8 << 20;
     bytesRead += bytes;
     if (!context || bytesRead > kMostBytesRead) {
+      pipelines.clear();
       context.reset(); // Before the new one: both at once may be too much.
       context = std::make_unique<MLIRContext>(registry,
                                               MLIRContext::Threading::DISABLED);
@@ -191,6 +201,17 @@ struct Compiler::State {
       bytesRead = bytes;
     }
     return context.get();
+  }
+
+  /// Runs the pipeline of that name and keeps it: its passes have their
+  /// patterns ready then, which takes longer to make than to apply in a small
+  /// program.
+  LogicalResult runKept(const std::string &name, ModuleOp module,
+                        llvm::function_ref<void(OpPassManager &)> build) {
+    std::unique_ptr<PassManager> &kept = pipelines[name];
+    if (!kept)
+      kept = createPipeline(context.get(), build);
+    return kept->run(module);
   }
 
   /// The code generator for `target`, made anew only for another one than last
@@ -263,13 +284,13 @@ absl::StatusOr<Plan> Compiler::plan(const PlanJob &job,
     return plan.text = print(*module), plan;
 
   announce(observer, "legalize");
-  if (failed(run(*module, buildLegalizePipeline)))
+  if (failed(state_->runKept("legalize", *module, buildLegalizePipeline)))
     return failureOf(absl::StatusCode::kFailedPrecondition, diagnostics);
   if (wantsText(job.options, "legalize"))
     return plan.text = print(*module), plan;
 
   announce(observer, "plan");
-  if (failed(run(*module, buildPlanPipeline)))
+  if (failed(state_->runKept("plan", *module, buildPlanPipeline)))
     return failureOf(absl::StatusCode::kFailedPrecondition, diagnostics);
   if (job.checkOnly)
     return Plan();
@@ -301,14 +322,15 @@ absl::StatusOr<std::string> Compiler::kernel(const KernelJob &job,
   OwningOpRef<ModuleOp> module = importModule(job.module, context);
   if (!module)
     return failureOf(absl::StatusCode::kInvalidArgument, diagnostics);
+  module->setSymName(
+      kernelSymbol(llvm::StringRef(job.module.data(), job.module.size())));
   KernelOptions options;
-  options.symbol =
-      kernelSymbol(llvm::StringRef(job.module.data(), job.module.size()));
   options.vectorBits = vectorBits(**machine);
-  if (failed(run(*module,
-                 [&](OpPassManager &pm) { buildKernelPipeline(pm, options); })))
+  if (failed(state_->runKept(
+          "kernel for " + std::to_string(options.vectorBits) + " bits", *module,
+          [&](OpPassManager &pm) { buildKernelPipeline(pm, options); })))
     return failureOf(absl::StatusCode::kInternal, diagnostics,
-                     "kernel " + options.symbol + ": ");
+                     "kernel " + module->getSymName()->str() + ": ");
   if (job.options.emit() == v1::MLIR)
     return print(*module);
   auto code = emit(*module, **machine, emitKind(job.options.emit()));
@@ -358,7 +380,7 @@ absl::StatusOr<std::string> Compiler::host(const HostJob &job,
   if (!module)
     return failureOf(absl::StatusCode::kInvalidArgument, diagnostics);
   attachManifest(*module, job.manifest);
-  if (failed(run(*module, buildHostPipeline)))
+  if (failed(state_->runKept("host", *module, buildHostPipeline)))
     return failureOf(absl::StatusCode::kInternal, diagnostics,
                      "host program: ");
   if (wantsText(job.options, "link"))

@@ -71,7 +71,8 @@ struct BindDestinations final
     func::FuncOp kernel = findKernel(getOperation());
     if (!kernel)
       return signalPassFailure();
-    kernel.setName(symbol);
+    if (StringAttr name = getOperation().getSymNameAttr())
+      kernel.setName(name);
 
     unsigned count = kernel.getNumArguments();
     unsigned firstDestination = count - kernel.getNumResults();

@@ -74,12 +74,12 @@ struct ConvertToLLVM final
   ConvertToLLVM() = default;
   explicit ConvertToLLVM(ExtraPatterns extra) : extra_(std::move(extra)) {}
 
-  void runOnOperation() override {
-    MLIRContext *context = &getContext();
+  LogicalResult initialize(MLIRContext *context) override {
     LowerToLLVMOptions options(context);
     options.useGenericFunctions = true;
     options.allocLowering = LowerToLLVMOptions::AllocLowering::AlignedAlloc;
-    LLVMTypeConverter converter(context, options);
+    converter_ = std::make_shared<LLVMTypeConverter>(context, options);
+    LLVMTypeConverter &converter = *converter_;
 
     RewritePatternSet patterns(context);
     arith::populateCeilFloorDivExpandOpsPatterns(patterns);
@@ -100,18 +100,23 @@ struct ConvertToLLVM final
                                            /*force32BitVectorIndices=*/true);
     if (extra_)
       extra_(converter, patterns);
+    patterns_ = std::move(patterns);
+    return success();
+  }
 
-    NoAliasPointers noAlias(getOperation(), converter);
-    LLVMConversionTarget target(*context);
+  void runOnOperation() override {
+    NoAliasPointers noAlias(getOperation(), *converter_);
+    LLVMConversionTarget target(getContext());
     target.addLegalOp<ModuleOp>();
-    if (failed(
-            applyFullConversion(getOperation(), target, std::move(patterns))))
+    if (failed(applyFullConversion(getOperation(), target, patterns_)))
       return signalPassFailure();
     noAlias.restore(getOperation());
   }
 
 private:
   ExtraPatterns extra_;
+  std::shared_ptr<LLVMTypeConverter> converter_; // Of `patterns_`.
+  FrozenRewritePatternSet patterns_;
 };
 } // namespace
 

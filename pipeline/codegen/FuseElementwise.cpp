@@ -25,12 +25,20 @@ static bool readsEachElementOnce(OpOperand *operand) {
 namespace {
 struct FuseElementwise final
     : ingot::pipeline::impl::FuseElementwiseBase<FuseElementwise> {
-  void runOnOperation() override {
-    RewritePatternSet patterns(&getContext());
+  LogicalResult initialize(MLIRContext *context) override {
+    RewritePatternSet patterns(context);
     linalg::populateElementwiseOpsFusionPatterns(patterns,
                                                  readsEachElementOnce);
-    if (failed(applyPatternsGreedily(getOperation(), std::move(patterns))))
+    patterns_ = std::move(patterns);
+    return success();
+  }
+
+  void runOnOperation() override {
+    if (failed(applyPatternsGreedily(getOperation(), patterns_)))
       signalPassFailure();
   }
+
+private:
+  FrozenRewritePatternSet patterns_;
 };
 } // namespace

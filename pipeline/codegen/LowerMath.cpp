@@ -90,21 +90,25 @@ static Value callElementwise(MathCalls &calls, OpBuilder &builder,
 
 namespace {
 struct LowerMath final : ingot::pipeline::impl::LowerMathBase<LowerMath> {
-  void runOnOperation() override {
-    MLIRContext *context = &getContext();
-    // Arithmetic on bf16 was put between conversions that may cancel in pairs,
-    // which would leave out the rounding between two ops.
-    getOperation().walk([](Operation *op) {
-      if (isa<arith::ExtFOp, arith::TruncFOp>(op))
-        op->removeAttr("fastmath");
-    });
+  LogicalResult initialize(MLIRContext *context) override {
     RewritePatternSet patterns(context);
     ingot::pipeline::populateExpandArithmeticPatterns(patterns);
     ingot::pipeline::populateExpandSmallFloatPatterns(patterns);
     arith::populateExpandScalingExtTruncPatterns(patterns);
     math::populateExpansionPatterns(patterns, {"clampf", "fpowi", "sincos"});
     arith::populateExpandBFloat16Patterns(patterns);
-    if (failed(applyPatternsGreedily(getOperation(), std::move(patterns))))
+    expansions_ = std::move(patterns);
+    return success();
+  }
+
+  void runOnOperation() override {
+    // Arithmetic on bf16 was put between conversions that may cancel in pairs,
+    // which would leave out the rounding between two ops.
+    getOperation().walk([](Operation *op) {
+      if (isa<arith::ExtFOp, arith::TruncFOp>(op))
+        op->removeAttr("fastmath");
+    });
+    if (failed(applyPatternsGreedily(getOperation(), expansions_)))
       return signalPassFailure();
     callLibrary();
   }
@@ -128,5 +132,7 @@ private:
       op->erase();
     }
   }
+
+  FrozenRewritePatternSet expansions_;
 };
 } // namespace

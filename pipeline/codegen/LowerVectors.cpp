@@ -101,15 +101,9 @@ private:
 
 struct LowerVectors final
     : ingot::pipeline::impl::LowerVectorsBase<LowerVectors> {
-  void runOnOperation() override {
-    bool any = false;
-    getOperation().walk([&](Operation *op) {
-      any |= llvm::any_of(op->getResultTypes(), llvm::IsaPred<VectorType>) ||
-             llvm::any_of(op->getOperandTypes(), llvm::IsaPred<VectorType>);
-    });
-    if (!any)
-      return;
-    apply([](RewritePatternSet &patterns) {
+  LogicalResult initialize(MLIRContext *context) override {
+    sets_.clear();
+    addSet(context, [](RewritePatternSet &patterns) {
       vector::populateVectorTransferPermutationMapLoweringPatterns(patterns);
       vector::populateVectorMultiReductionLoweringPatterns(
           patterns, vector::VectorMultiReductionLowering::InnerReduction);
@@ -119,13 +113,13 @@ struct LowerVectors final
       vector::populateVectorMaskLoweringPatternsForSideEffectingOps(patterns);
       vector::populateVectorTransferDropUnitDimsPatterns(patterns);
     });
-    apply([](RewritePatternSet &patterns) {
+    addSet(context, [](RewritePatternSet &patterns) {
       vector::populateCastAwayVectorLeadingOneDimPatterns(patterns);
     });
-    apply([](RewritePatternSet &patterns) {
+    addSet(context, [](RewritePatternSet &patterns) {
       patterns.add<SplitLoopCarriedRows>(patterns.getContext());
     });
-    apply([](RewritePatternSet &patterns) {
+    addSet(context, [](RewritePatternSet &patterns) {
       VectorTransferToSCFOptions options;
       options.enableFullUnroll();
       options.setTargetRank(1);
@@ -136,7 +130,7 @@ struct LowerVectors final
           patterns, /*benefit=*/2);
       vector::populateVectorMaskOpLoweringPatterns(patterns);
     });
-    apply([](RewritePatternSet &patterns) {
+    addSet(context, [](RewritePatternSet &patterns) {
       vector::populateVectorTransposeLoweringPatterns(
           patterns, vector::VectorTransposeLowering::Shuffle1D);
       vector::populateVectorBroadcastLoweringPatterns(patterns);
@@ -147,16 +141,31 @@ struct LowerVectors final
       vector::populateVectorRankReducingFMAPattern(patterns);
       vector::populateVectorInsertExtractStridedSliceTransforms(patterns);
     });
+    return success();
+  }
+
+  void runOnOperation() override {
+    bool any = false;
+    getOperation().walk([&](Operation *op) {
+      any |= llvm::any_of(op->getResultTypes(), llvm::IsaPred<VectorType>) ||
+             llvm::any_of(op->getOperandTypes(), llvm::IsaPred<VectorType>);
+    });
+    if (!any)
+      return;
+    // A set that does not settle leaves ops that a later step handles or names.
+    for (const FrozenRewritePatternSet &set : sets_)
+      (void)applyPatternsGreedily(
+          getOperation(), set, GreedyRewriteConfig().setMaxNumRewrites(200000));
   }
 
 private:
-  /// A set that does not settle leaves ops that a later step handles or names.
-  void apply(llvm::function_ref<void(RewritePatternSet &)> populate) {
-    RewritePatternSet patterns(&getContext());
+  void addSet(MLIRContext *context,
+              llvm::function_ref<void(RewritePatternSet &)> populate) {
+    RewritePatternSet patterns(context);
     populate(patterns);
-    (void)applyPatternsGreedily(
-        getOperation(), std::move(patterns),
-        GreedyRewriteConfig().setMaxNumRewrites(200000));
+    sets_.emplace_back(std::move(patterns));
   }
+
+  SmallVector<FrozenRewritePatternSet> sets_;
 };
 } // namespace

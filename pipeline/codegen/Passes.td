@@ -15,21 +15,20 @@ def BindDestinations : Pass<"ingot-bind-destinations", "mlir::ModuleOp"> {
     The last n arguments of the public function `kernel` are the destinations of
     its n results. They become memrefs that the results are materialised in; the
     other tensor arguments become memrefs that are only read. The function is
-    renamed to `symbol` and returns nothing.
+    given the module's name, if that has one, and returns nothing.
 
     Needs: one public func.func `kernel`, one destination per result, of the
     same type.
     Leaves: no tensor in the signature. Destinations carry `llvm.noalias`.
-    Cache key: `symbol` is in the output.
+    Cache key: nothing but the input.
 
     ```mlir
+    // In module @s
     func.func @kernel(%a: tensor<4xf32>, %out: tensor<4xf32>) -> tensor<4xf32>
     // becomes
     func.func @s(%a: memref<4xf32>, %out: memref<4xf32> {llvm.noalias})
     ```
   }];
-  let options = [Option<"symbol", "symbol", "std::string", "\"kernel\"",
-                        "Name of the function that is left">];
   let dependentDialects = ["mlir::bufferization::BufferizationDialect",
                            "mlir::LLVM::LLVMDialect"];
 }

@@ -33,7 +33,7 @@ void simplify(OpPassManager &pm) {
 void buildKernelStrategyPipeline(OpPassManager &pm,
                                  const KernelOptions &options) {
   // First, so that every later step sees where results go.
-  pm.addPass(createBindDestinations({options.symbol}));
+  pm.addPass(createBindDestinations());
 
   // Before anything is tiled: what is fused here needs no buffer later.
   pm.addNestedPass<func::FuncOp>(createFuseElementwise());

@@ -18,7 +18,6 @@
 #define INGOT_PIPELINE_CODEGEN_PIPELINES_H
 
 #include <functional>
-#include <string>
 
 namespace mlir {
 class DialectRegistry;
@@ -31,8 +30,6 @@ namespace ingot::pipeline {
 
 /// What the kernel strategies know of the machine.
 struct KernelOptions {
-  /// Name of the function that is made; the input's is `kernel`.
-  std::string symbol = "kernel";
   /// Width of the target's vector registers in bits, from vectorBits(); 0:
   /// none.
   unsigned vectorBits = 128;
@@ -51,7 +48,8 @@ struct LowerOptions {
 
 /// The module holds one public `@kernel` in destination-passing style on
 /// tensors: the last n arguments receive the n results. Makes one `llvm.func`
-/// `options.symbol` without result and the private functions that it needs.
+/// without result, named as the module is if that has a name, and the private
+/// functions that it needs.
 void buildKernelPipeline(mlir::OpPassManager &pm, const KernelOptions &options);
 
 /// The first part of the above: tensors stay tensors, the signature becomes

@@ -110,6 +110,20 @@ static bool isSmallAndStatic(linalg::GenericOp op) {
 namespace {
 struct VectorizeKernel final
     : ingot::pipeline::impl::VectorizeKernelBase<VectorizeKernel> {
+  /// Slices of slices become transfers from the whole, which is what hoisting
+  /// understands.
+  LogicalResult initialize(MLIRContext *context) override {
+    RewritePatternSet patterns(context);
+    vector::populateSinkVectorOpsPatterns(patterns);
+    vector::TransferReadOp::getCanonicalizationPatterns(patterns, context);
+    vector::TransferWriteOp::getCanonicalizationPatterns(patterns, context);
+    tensor::populateFoldTensorSubsetIntoVectorTransferPatterns(patterns);
+    tensor::ExtractSliceOp::getCanonicalizationPatterns(patterns, context);
+    tensor::InsertSliceOp::getCanonicalizationPatterns(patterns, context);
+    cleanUp_ = std::move(patterns);
+    return success();
+  }
+
   void runOnOperation() override {
     SmallVector<linalg::GenericOp> marked;
     getOperation().walk([&](linalg::GenericOp op) {
@@ -128,7 +142,9 @@ struct VectorizeKernel final
     if (!any)
       return;
     vectorizeFills();
-    cleanUp();
+    (void)applyPatternsGreedily(
+        getOperation(), cleanUp_,
+        GreedyRewriteConfig().setMaxNumRewrites(200000));
     hoistAccumulators();
   }
 
@@ -176,24 +192,6 @@ private:
     }
   }
 
-  /// Slices of slices become transfers from the whole, which is what hoisting
-  /// understands.
-  void cleanUp() {
-    RewritePatternSet patterns(&getContext());
-    vector::populateSinkVectorOpsPatterns(patterns);
-    vector::TransferReadOp::getCanonicalizationPatterns(patterns,
-                                                        &getContext());
-    vector::TransferWriteOp::getCanonicalizationPatterns(patterns,
-                                                         &getContext());
-    tensor::populateFoldTensorSubsetIntoVectorTransferPatterns(patterns);
-    tensor::ExtractSliceOp::getCanonicalizationPatterns(patterns,
-                                                        &getContext());
-    tensor::InsertSliceOp::getCanonicalizationPatterns(patterns, &getContext());
-    (void)applyPatternsGreedily(
-        getOperation(), std::move(patterns),
-        GreedyRewriteConfig().setMaxNumRewrites(200000));
-  }
-
   /// Innermost loops first: what leaves one is then in the next one's way out.
   void hoistAccumulators() {
     getOperation().walk(
@@ -205,5 +203,7 @@ private:
       (void)hoistLoopInvariantSubsets(
           rewriter, cast<LoopLikeOpInterface>(loop.getOperation()));
   }
+
+  FrozenRewritePatternSet cleanUp_;
 };
 } // namespace

@@ -5,17 +5,14 @@
 
 #include "mlir/Dialect/LLVMIR/LLVMDialect.h"
 #include "mlir/Target/LLVMIR/Export.h"
-#include "llvm/Analysis/LoopInfo.h"
 #include "llvm/IR/DiagnosticInfo.h"
 #include "llvm/IR/DiagnosticPrinter.h"
 #include "llvm/IR/Intrinsics.h"
 #include "llvm/IR/LLVMContext.h"
 #include "llvm/IR/LegacyPassManager.h"
 #include "llvm/IR/Module.h"
-#include "llvm/IR/PassInstrumentation.h"
 #include "llvm/IR/Verifier.h"
 #include "llvm/MC/MCSubtargetInfo.h"
-#include "llvm/Passes/PassBuilder.h"
 #include "llvm/Support/SmallVectorMemoryBuffer.h"
 #include "llvm/Target/TargetMachine.h"
 
@@ -165,40 +162,6 @@ emitMathFunctions(llvm::ArrayRef<llvm::StringRef> names,
     addTargetAttributes(function, machine);
   optimize(module, machine);
   return emitModule(module, machine, EmitKind::Object);
-}
-
-/// Short innermost loops are unrolled in full before anything is vectorised,
-/// which pays. To unroll more, loops around loops and rows that are wide enough
-/// already, gains nothing that was measured and took half of the time that a
-/// kernel needs to compile.
-static bool isWorthItsTime(llvm::StringRef pass, llvm::Any unit) {
-  if (pass == "LoopUnrollPass")
-    return false;
-  const auto *loop = llvm::any_cast<const llvm::Loop *>(&unit);
-  return pass != "LoopFullUnrollPass" || !loop || (*loop)->isInnermost();
-}
-
-void optimize(llvm::Module &module, llvm::TargetMachine &machine) {
-  llvm::LoopAnalysisManager loops;
-  llvm::FunctionAnalysisManager functions;
-  llvm::CGSCCAnalysisManager components;
-  llvm::ModuleAnalysisManager modules;
-  bool thorough = machine.getOptLevel() >= llvm::CodeGenOptLevel::Default;
-  llvm::PipelineTuningOptions tuning;
-  tuning.LoopVectorization = thorough;
-  tuning.SLPVectorization = thorough;
-  llvm::PassInstrumentationCallbacks callbacks;
-  callbacks.registerShouldRunOptionalPassCallback(isWorthItsTime);
-  llvm::PassBuilder builder(&machine, tuning, std::nullopt, &callbacks);
-  builder.registerModuleAnalyses(modules);
-  builder.registerCGSCCAnalyses(components);
-  builder.registerFunctionAnalyses(functions);
-  builder.registerLoopAnalyses(loops);
-  builder.crossRegisterProxies(loops, functions, components, modules);
-  builder
-      .buildPerModuleDefaultPipeline(thorough ? llvm::OptimizationLevel::O2
-                                              : llvm::OptimizationLevel::O1)
-      .run(module, modules);
 }
 
 llvm::Expected<std::string>

@@ -44,8 +44,8 @@ llvm::Expected<std::unique_ptr<llvm::Module>>
 translate(mlir::ModuleOp module, llvm::LLVMContext &context,
           const llvm::TargetMachine &machine);
 
-/// Runs LLVM's pipeline: O2 with the loop and SLP vectorisers, or O1 for a
-/// machine whose code generation is below its default level.
+/// Runs a selection of LLVM's passes; the loop vectoriser is among them unless
+/// code generation of `machine` is below its default level.
 void optimize(llvm::Module &module, llvm::TargetMachine &machine);
 
 /// Generates code, or prints the IR.

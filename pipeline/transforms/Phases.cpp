@@ -98,7 +98,8 @@ void ingot::buildLegalizePipeline(OpPassManager &pm) {
   // Frontends leave identity casts behind; the canonicalizer folds them.
   pm.addPass(createCanonicalizerPass());
   // One function per entry point: kernels form across calls.
-  pm.addPass(createInlinerPass());
+  // Callees are canonical already.
+  pm.addPass(createInlinerPass({}, [](OpPassManager &) {}));
   pm.addPass(createSymbolDCEPass());
   pm.addPass(createDecomposeComposites());
   pm.addPass(createWidenSmallFloats());

@@ -136,8 +136,9 @@ ActionResult ActionTable::settle(const ActionKey &key, const Store &store,
     if (record.ok()) {
       record->set_format(1);
       record->set_key_trace(key.trace);
-      settled.status = asServiceFault(store_.putRecords(
-          {{cache::RecordKind::Action, key.digest, *record}}));
+      settled.status = asServiceFault(
+          store_.putRecords({{cache::RecordKind::Action, key.digest, *record}},
+                            cache::Durability::WithNext));
       settled.record =
           std::make_shared<const v1::ActionRecord>(*std::move(record));
       return settled;

@@ -91,8 +91,9 @@ absl::StatusOr<v1::ActionRecord> Compilation::storePlan(WorkResult result) {
   if (result.payloads.size() != 1 + kernels + constants ||
       plan.kernels_size() != plan.manifest().kernels_size())
     return lied("another number of payloads");
-  absl::StatusOr<std::vector<Digest>> digests = service_.store_.putBlobs(
-      {result.payloads.begin(), result.payloads.end()});
+  absl::StatusOr<std::vector<Digest>> digests =
+      service_.store_.putBlobs({result.payloads.begin(), result.payloads.end()},
+                               cache::Durability::WithNext);
   if (!digests.ok())
     return digests.status();
 
@@ -262,7 +263,8 @@ absl::StatusOr<v1::ActionRecord> Compilation::storeBytes(const char *role,
                                                          WorkResult result) {
   if (result.payloads.size() != 1)
     return lied("another number of payloads");
-  absl::StatusOr<Digest> digest = service_.store_.putBlob(result.payloads[0]);
+  absl::StatusOr<Digest> digest =
+      service_.store_.putBlob(result.payloads[0], cache::Durability::WithNext);
   if (!digest.ok())
     return digest.status();
   v1::ActionRecord record;
@@ -337,8 +339,8 @@ void Compilation::succeed(const Digest &artifact) {
   record.set_key_trace(key_.trace);
   addOutput(record, "artifact", artifact);
   if (options_.emit() == v1::EXECUTABLE) {
-    absl::StatusOr<Digest> digest =
-        service_.store_.putBlob(manifest.SerializeAsString());
+    absl::StatusOr<Digest> digest = service_.store_.putBlob(
+        manifest.SerializeAsString(), cache::Durability::WithNext);
     if (!digest.ok())
       return fail(digest.status(), {});
     *result.mutable_manifest_digest() = digest->toProto();
@@ -351,6 +353,8 @@ void Compilation::succeed(const Digest &artifact) {
   result.mutable_milliseconds()->set_total(
       absl::ToDoubleMilliseconds(absl::Now() - started_));
   record.set_payload(result.SerializeAsString());
+  // The one write of a request that waits for the disk: what the caller is told
+  // of survives, and with it all that was written on the way.
   outcome.status = ActionTable::asServiceFault(service_.store_.putRecords(
       {{cache::RecordKind::Request, key_.digest, record}}));
   finish(std::move(outcome));

@@ -85,15 +85,9 @@ void MemoryStore::evictOneLocked() {
   blobs_.erase(oldest);
 }
 
-absl::StatusOr<Digest> MemoryStore::putBlob(std::string_view bytes) {
-  absl::StatusOr<std::vector<Digest>> digests = putBlobs({bytes});
-  if (!digests.ok())
-    return digests.status();
-  return digests->front();
-}
-
 absl::StatusOr<std::vector<Digest>>
-MemoryStore::putBlobs(const std::vector<std::string_view> &blobs) {
+MemoryStore::putBlobs(const std::vector<std::string_view> &blobs,
+                      Durability /*durability*/) {
   std::vector<Digest> digests;
   std::map<Digest, std::string_view> distinct;
   int64_t total = 0;
@@ -186,7 +180,8 @@ MemoryStore::getRecord(RecordKind kind, const Digest &key) {
   return found->second;
 }
 
-absl::Status MemoryStore::putRecords(const std::vector<RecordEntry> &entries) {
+absl::Status MemoryStore::putRecords(const std::vector<RecordEntry> &entries,
+                                     Durability /*durability*/) {
   absl::MutexLock lock(&mutex_);
   if (!failure_.ok())
     return failure_;

@@ -27,9 +27,9 @@ public:
   explicit MemoryStore(int64_t limitBytes = std::numeric_limits<int64_t>::max())
       : limitBytes_(limitBytes) {}
 
-  absl::StatusOr<Digest> putBlob(std::string_view bytes) override;
   absl::StatusOr<std::vector<Digest>>
-  putBlobs(const std::vector<std::string_view> &blobs) override;
+  putBlobs(const std::vector<std::string_view> &blobs,
+           Durability durability) override;
   absl::StatusOr<SharedBytes> getBlob(const Digest &digest) override;
   absl::StatusOr<std::unique_ptr<BlobReader>> openBlob(const Digest &digest,
                                                        int64_t offset) override;
@@ -39,7 +39,8 @@ public:
   findMissing(const std::vector<Digest> &digests) override;
   absl::StatusOr<std::optional<v1::ActionRecord>>
   getRecord(RecordKind kind, const Digest &key) override;
-  absl::Status putRecords(const std::vector<RecordEntry> &entries) override;
+  absl::Status putRecords(const std::vector<RecordEntry> &entries,
+                          Durability durability) override;
   StoreStatistics statistics() const override;
 
   int64_t limitBytes() const { return limitBytes_; }

@@ -296,6 +296,10 @@ void ingot::torch::populateFunctions(ConversionTable &table) {
       {"torch.aten._conj", convertConjugate},
       {"torch.aten.conj_physical", convertConjugate},
       {"torch.aten.resolve_conj", forward},
+      // The scale and the zero are no part of the integers.
+      {"torch.aten._make_per_channel_quantized_tensor", forward},
+      {"torch.aten._make_per_tensor_quantized_tensor", forward},
+      {"torch.aten.int_repr", forward},
       {"torch.aten.view_as_complex", convertViewAsComplex},
       {"torch.aten.view_as_real", convertViewAsReal},
       {"torch.aten.to.dtype", forward},

@@ -125,19 +125,27 @@ bool IndexList::isAdjacent() const {
 
 FailureOr<IndexList> ingot::torch::indexListOf(Conversion &c, Value value) {
   std::optional<SmallVector<Value>> given = c.operands("indices");
-  if (!given || static_cast<int64_t>(given->size()) > c.b.rankOf(value))
+  if (!given)
     return c.fail("the elements of the list of indices are not known");
   IndexList list;
   SmallVector<Value> indices;
-  for (auto [i, index] : llvm::enumerate(*given)) {
-    if (!index)
-      continue;
-    if (c.b.isBool(index))
-      return c.fail("how many elements a mask selects is known at run time "
-                    "only");
-    auto dim = static_cast<int64_t>(i);
-    list.dims.push_back(dim);
-    indices.push_back(wrapIndices(c.b, index, c.b.sizeOf(value, dim)));
+  int64_t dim = 0;
+  for (Value index : *given) {
+    SmallVector<Value> parts(1, index);
+    if (index && c.b.isBool(index)) {
+      if (c.b.rankOf(index) == 0)
+        return c.fail("a truth value without dimensions is no index");
+      parts = trueIndices(c.b, index);
+    }
+    for (Value part : parts) {
+      if (dim == c.b.rankOf(value))
+        return c.fail("there are more indices than dimensions");
+      if (part) {
+        list.dims.push_back(dim);
+        indices.push_back(wrapIndices(c.b, part, c.b.sizeOf(value, dim)));
+      }
+      ++dim;
+    }
   }
   if (indices.empty())
     return list;

@@ -35,7 +35,12 @@ struct IndexList {
   llvm::SmallVector<int64_t> orderOfResult(int64_t rank) const;
 };
 
-/// Of the operand `indices`. Fails for masks.
+/// For each dimension of a mask the indices of the elements that are true, row
+/// by row. How many there are only the run knows.
+llvm::SmallVector<mlir::Value> trueIndices(TensorBuilder &builder,
+                                           mlir::Value mask);
+
+/// Of the operand `indices`. A mask stands for as many dimensions as it has.
 llvm::FailureOr<IndexList> indexListOf(Conversion &c, mlir::Value value);
 
 } // namespace ingot::torch

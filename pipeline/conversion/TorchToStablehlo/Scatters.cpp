@@ -178,15 +178,18 @@ Value onlyMask(Conversion &c) {
       !llvm::all_of(ArrayRef(*indices).drop_front(),
                     [](Value index) { return !index; }))
     return {};
-  return c.b.isBool(indices->front()) ? indices->front() : Value();
+  Value mask = indices->front();
+  return c.b.isBool(mask) && c.b.rankOf(mask) > 0 ? mask : Value();
 }
 
-/// One value for all that the mask selects.
-Converted putAtMask(Conversion &c, Value value, Value mask, bool accumulates) {
+/// One value for all that the mask selects, which need not be counted then;
+/// null if there are several.
+Value putAtMask(Conversion &c, Value value, Value mask, bool accumulates) {
   Value update = c.operandAs("values", c.b.elementOf(value));
   RankedTensorType type = c.b.typeOf(update);
-  if (!type.hasStaticShape() || type.getNumElements() != 1)
-    return c.fail("how many elements a mask selects is known at run time only");
+  if (!type.hasStaticShape() || type.getNumElements() != 1 ||
+      c.b.rankOf(mask) > c.b.rankOf(value))
+    return {};
   update = c.b.reshape(update, {});
   Sizes sizes = c.b.sizesOf(value);
   auto dims = llvm::to_vector(llvm::seq(c.b.rankOf(mask)));
@@ -200,7 +203,8 @@ Converted convertIndexPut(Conversion &c) {
   if (!accumulates)
     return c.fail("whether to accumulate is not known");
   if (Value mask = onlyMask(c))
-    return putAtMask(c, value, mask, *accumulates);
+    if (Value result = putAtMask(c, value, mask, *accumulates))
+      return result;
   FailureOr<IndexList> list = indexListOf(c, value);
   if (failed(list))
     return failure();

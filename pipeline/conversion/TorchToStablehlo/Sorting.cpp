@@ -1,4 +1,4 @@
-//===- Sorting.cpp - sort, topk, running sums -----------------------------===//
+//===- Sorting.cpp - sort, topk, kthvalue ---------------------------------===//
 
 #include "pipeline/conversion/TorchToStablehlo/Conversion.h"
 #include "pipeline/dialects/stablehlo/StablehloOps.h"
@@ -106,47 +106,6 @@ Converted convertKthValue(Conversion &c) {
   return finish(c.b, *row, values);
 }
 
-//===----------------------------------------------------------------------===//
-// Running sums
-//===----------------------------------------------------------------------===//
-
-/// One slice after the other: any size that the run finds, and as many
-/// operations as there are elements.
-Value accumulate(TensorBuilder &b, Fold fold, Value value, int64_t dim) {
-  Type i64 = b.getI64Type();
-  Sizes sliceSizes = b.sizesOf(value);
-  Value end = b.valueOf(sliceSizes[dim]);
-  sliceSizes[dim] = 1;
-  Value start = b.full(sliceSizes, b.neutral(fold, b.elementOf(value)));
-  SmallVector<Value> initial{b.scalar(i64, 0), start, value};
-  SmallVector<Type> types(ValueRange(initial).getTypes());
-  auto loop = stablehlo::WhileOp::create(b, types, initial);
-  b.fillRegion(
-      loop.getCond(), types, [&](TensorBuilder &b, ValueRange arguments) {
-        return SmallVector<Value>{b.compare(Direction::LT, arguments[0], end)};
-      });
-  b.fillRegion(
-      loop.getBody(), types, [&](TensorBuilder &b, ValueRange arguments) {
-        Size place(arguments[0]);
-        Value next = b.part(arguments[2], dim, place, 1);
-        Value sum = b.castTo(b.combine(fold, arguments[1], next),
-                             b.typeOf(arguments[1]));
-        Sizes starts(b.rankOf(value), Size(0));
-        starts[dim] = place;
-        return SmallVector<Value>{b.add(arguments[0], b.scalar(i64, 1)), sum,
-                                  b.updatePart(arguments[2], sum, starts)};
-      });
-  return loop->getResult(2);
-}
-
-template <Fold fold> Converted convertRunning(Conversion &c) {
-  std::optional<Row> row = rowOf(c);
-  if (!row)
-    return c.fail("the dimension is not known, or out of range");
-  Value value = c.b.convert(row->value, c.resultElement());
-  return finish(c.b, *row, {accumulate(c.b, fold, value, row->dim)});
-}
-
 } // namespace
 
 void ingot::torch::populateSorting(ConversionTable &table) {
@@ -156,7 +115,5 @@ void ingot::torch::populateSorting(ConversionTable &table) {
       {"torch.aten.argsort", convertSort},
       {"torch.aten.topk", convertTopK},
       {"torch.aten.kthvalue", convertKthValue},
-      {"torch.aten.cumsum", convertRunning<Fold::Add>},
-      {"torch.aten.cumprod", convertRunning<Fold::Multiply>},
   });
 }

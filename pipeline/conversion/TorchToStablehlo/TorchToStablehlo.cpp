@@ -23,8 +23,11 @@ void ingot::torch::populateAll(ConversionTable &table) {
   populateComparisons(table);
   populateCreation(table);
   populateConvolutions(table);
+  populateDeterminants(table);
+  populateEmbeddingBags(table);
   populateFunctions(table);
   populateIndexing(table);
+  populateMasks(table);
   populateParts(table);
   populatePooling(table);
   populateProducts(table);
@@ -32,6 +35,7 @@ void ingot::torch::populateAll(ConversionTable &table) {
   populateReductions(table);
   populateResampling(table);
   populateScalars(table);
+  populateScans(table);
   populateScatters(table);
   populateSorting(table);
   populateSpecialOps(table);

@@ -112,6 +112,9 @@ static Results diagonal(const Composite &op, int64_t a, int64_t b,
   TorchBuilder &builder = op.builder();
   Tensor x = moveLast(op.tensor("self"), a, b);
   Value columns = x.size(-1);
+  // A step is known, or else the operator stays whole.
+  if (!matchInt(columns))
+    return {};
   Values sizes = builder.sizes(x);
   sizes.pop_back();
   sizes.back() = builder.mul(sizes.back(), columns);
@@ -173,7 +176,8 @@ static Results decomposeDiag(const Composite &op) {
     return {};
   if (x.rank() == 1)
     return embedDiagonal(x, *offset);
-  return diagonal(op, 0, 1, *offset);
+  return op.builder().create(
+      "aten.diagonal", {{"self", x}, {"offset", *offset}}, op.resultType());
 }
 
 //===----------------------------------------------------------------------===//

@@ -96,6 +96,76 @@ static Results decomposeBernoulli(const Composite &op) {
   return x < op.tensor("self");
 }
 
+/// Above 0, so that a logarithm is finite. Density `rate` exp(-rate x).
+static Tensor exponential(TorchBuilder &builder, ArrayRef<Value> sizes,
+                          Type dtype) {
+  return -log(1.0 - uniform(builder, sizes, dtype));
+}
+
+static Results decomposeExponential(const Composite &op) {
+  std::optional<Values> sizes = resultSizes(op);
+  if (!sizes || !isa<mlir::FloatType>(op.resultDtype()))
+    return {};
+  return exponential(op.builder(), *sizes, computeDtype(op.resultDtype())) /
+         op.scalar("lambd");
+}
+
+/// Integers of `self`'s dtype: from `from` to below `to`, or all that it holds.
+static Results decomposeRandom(const Composite &op) {
+  TorchBuilder &builder = op.builder();
+  Tensor x = op.tensor("self");
+  Type f64 = Float64Type::get(builder.context());
+  Scalar low = op.has("from") ? Scalar(builder.toFloat(op.operand("from")))
+                              : Scalar(0.0);
+  // Floats hold integers as far as their fraction reaches.
+  double end = 0x1p53;
+  if (auto type = dyn_cast<mlir::FloatType>(x.dtype()))
+    end = std::ldexp(1.0, std::min(type.getFPMantissaWidth(), 53u));
+  else if (auto type = dyn_cast<IntegerType>(x.dtype()))
+    end = std::ldexp(
+        1.0,
+        std::min(type.isSigned() ? type.getWidth() - 1 : type.getWidth(), 53u));
+  Scalar high = end;
+  if (op.has("to"))
+    high = Scalar(builder.toFloat(op.operand("to")));
+  else if (op.has("high"))
+    high = Scalar(builder.toFloat(op.operand("high")));
+  return map("aten.floor", uniform(builder, builder.sizes(x), f64, low, high));
+}
+
+/// Numbers of categories by their weights, along the last dimension. Without
+/// replacement: those with the greatest weight over an exponential number
+/// (Efraimidis and Spirakis, "Weighted random sampling with a reservoir",
+/// 2006). With it: where the running sum of weights passes a uniform number.
+static Results decomposeMultinomial(const Composite &op) {
+  TorchBuilder &builder = op.builder();
+  Tensor weights = widen(op.tensor("self"));
+  std::optional<bool> replaces = matchBool(op.operand("replacement"));
+  int64_t last = weights.rank() - 1;
+  if (!replaces || last < 0 || last > 1)
+    return {};
+  Values sizes = builder.sizes(weights);
+  Value count = op.operand("num_samples");
+  if (!*replaces) {
+    Tensor keys = weights / exponential(builder, sizes, weights.dtype());
+    TorchTensorType indices = op.resultType();
+    return builder.createAll("aten.topk",
+                             {{"self", keys}, {"k", count}, {"dim", last}},
+                             {indices.withDtype(weights.dtype()), indices})[1];
+  }
+  Tensor sums(builder, builder.create("aten.cumsum",
+                                      {{"self", weights}, {"dim", last}}));
+  Tensor total = unsqueeze(select(sums, last, -1), -1);
+  sizes.back() = count;
+  Tensor drawn = uniform(builder, sizes, weights.dtype()) * total;
+  // [.., samples, categories]
+  Tensor isPassed = unsqueeze(sums, -2) <= unsqueeze(drawn, -1);
+  Tensor place = sum(isPassed, {last + 1});
+  // Rounding may carry a number to the end, behind the last category.
+  Value end = builder.sub(weights.size(last), builder.constant(int64_t(1)));
+  return clamp(place, std::nullopt, Scalar(end));
+}
+
 namespace {
 
 struct Dropped {
@@ -139,6 +209,8 @@ ArrayRef<Decomposition> ingot::torch::randomNumbers() {
       {"torch.aten.bernoulli.Tensor", decomposeBernoulli},
       {"torch.aten.bernoulli.p", decomposeBernoulli},
       {"torch.aten.dropout", decomposeDropout},
+      {"torch.aten.exponential", decomposeExponential},
+      {"torch.aten.multinomial", decomposeMultinomial},
       {"torch.aten.native_dropout", decomposeNativeDropout},
       {"torch.aten.normal.float_float", decomposeNormal},
       {"torch.aten.normal_functional", decomposeNormal},
@@ -153,6 +225,9 @@ ArrayRef<Decomposition> ingot::torch::randomNumbers() {
       {"torch.aten.randn", decomposeRandn},
       {"torch.aten.randn.generator", decomposeRandn},
       {"torch.aten.randn_like", decomposeRandn},
+      {"torch.aten.random", decomposeRandom},
+      {"torch.aten.random.from", decomposeRandom},
+      {"torch.aten.random.to", decomposeRandom},
   };
   return kRows;
 }

@@ -43,7 +43,7 @@ func.func @apart(%a: !torch.vtensor<[2,3,4],f32>, %i: !torch.vtensor<[5],si64>) 
 }
 
 // CHECK-LABEL: func.func @mask(
-// CHECK:         torch.aten.index.Tensor {{.*}}ingot.unconverted = "how many elements a mask selects
+// CHECK:         "stablehlo.gather"({{.*}} : (tensor<2xf32>, tensor<?x1xi64>) -> tensor<?xf32>
 func.func @mask(%a: !torch.vtensor<[2],f32>, %i: !torch.vtensor<[2],i1>) -> !torch.vtensor<[?],f32> {
   %list = torch.prim.ListConstruct %i : (!torch.vtensor<[2],i1>) -> !torch.list<optional<vtensor>>
   %0 = torch.aten.index.Tensor %a, %list : !torch.vtensor<[2],f32>, !torch.list<optional<vtensor>> -> !torch.vtensor<[?],f32>

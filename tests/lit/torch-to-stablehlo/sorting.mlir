@@ -13,17 +13,6 @@ func.func @topk(%a: !torch.vtensor<[2,5],f32>) -> (!torch.vtensor<[2,3],f32>, !t
   return %0, %1 : !torch.vtensor<[2,3],f32>, !torch.vtensor<[2,3],si64>
 }
 
-// CHECK-LABEL: func.func @cumsum(
-// CHECK:         stablehlo.while
-// CHECK:           stablehlo.real_dynamic_slice
-// CHECK:           stablehlo.dynamic_update_slice
-func.func @cumsum(%a: !torch.vtensor<[?,3],f32>) -> !torch.vtensor<[?,3],f32> {
-  %dim = torch.constant.int 0
-  %none = torch.constant.none
-  %0 = torch.aten.cumsum %a, %dim, %none : !torch.vtensor<[?,3],f32>, !torch.int, !torch.none -> !torch.vtensor<[?,3],f32>
-  return %0 : !torch.vtensor<[?,3],f32>
-}
-
 // CHECK-LABEL: func.func @unknown_direction(
 // CHECK:         torch.aten.sort {{.*}}ingot.unconverted = "the dimension or the direction is not known"
 func.func @unknown_direction(%a: !torch.vtensor<[4],f32>, %down: !torch.bool) -> !torch.vtensor<[4],f32> {

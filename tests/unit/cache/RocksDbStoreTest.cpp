@@ -87,6 +87,20 @@ TEST_F(RocksDbStoreTest, EverythingIsThereAfterReopening) {
   EXPECT_EQ(store_->statistics().records, 1);
 }
 
+TEST_F(RocksDbStoreTest, WhatWasLeftToTheNextWriteIsThereAfterReopening) {
+  Digest blob = *store_->putBlob("object", Durability::WithNext);
+  Digest key = Digest::of("key");
+  ASSERT_TRUE(store_
+                  ->putRecords({{RecordKind::Action, key, recordOf({blob})}},
+                               Durability::WithNext)
+                  .ok());
+  // Again, and durable this time: there is nothing to write, but to sync.
+  EXPECT_EQ(*store_->putBlob("object"), blob);
+  reopen();
+  EXPECT_EQ(**store_->getBlob(blob), "object");
+  EXPECT_TRUE(store_->getRecord(RecordKind::Action, key)->has_value());
+}
+
 TEST_F(RocksDbStoreTest, ADamagedBlobIsAMissThatHeals) {
   std::string bytes = someBytes(1000, 1), other = bytes;
   other[500] ^= 1;

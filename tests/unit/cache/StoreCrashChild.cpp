@@ -37,7 +37,10 @@ void acknowledge(char kind, const Digest &digest) {
 void putAction(Store &store, uint64_t seed) {
   std::string small = someBytes(100 + seed % 5000, seed);
   std::string large = someBytes(seed % 16 ? 70'000 : 5'000'000, seed + 1);
-  auto put = store.putBlob(small);
+  // Both survive the end of a process.
+  Durability durability =
+      seed % 2 ? Durability::OnReturn : Durability::WithNext;
+  auto put = store.putBlob(small, durability);
   check(put.status());
   acknowledge('B', *put);
   Digest digest = Digest::of(large);
@@ -49,7 +52,8 @@ void putAction(Store &store, uint64_t seed) {
   Digest key = Digest::of(small + "key");
   v1::ActionRecord record = recordOf({*put, digest});
   check(store.putRecords(
-      {{RecordKind::Action, key, record}, {RecordKind::Request, key, record}}));
+      {{RecordKind::Action, key, record}, {RecordKind::Request, key, record}},
+      durability));
   acknowledge('R', key);
 }
 

@@ -40,3 +40,56 @@ func.func @per_channel(%arg0: !torch.vtensor<[2,?],si8>, %arg1: !torch.vtensor<[
   %0 = torch.operator "torch.quantized_decomposed.dequantize_per_channel"(%arg0, %arg1, %none, %int0, %int-128, %int127, %int1, %none) : (!torch.vtensor<[2,?],si8>, !torch.vtensor<[2],f32>, !torch.none, !torch.int, !torch.int, !torch.int, !torch.int, !torch.none) -> !torch.vtensor<[2,?],f32>
   return %0 : !torch.vtensor<[2,?],f32>
 }
+
+// Scale and zero are those of the operator that made the tensor, through views.
+// CHECK-LABEL: func.func @dequantize_through_a_view(
+// CHECK: %[[Q:.*]] = torch.aten._make_per_tensor_quantized_tensor
+// CHECK: %[[T:.*]] = torch.aten.transpose.int %[[Q]]
+// CHECK: %[[I:.*]] = torch.aten.int_repr %[[T]] : {{.*}} -> !torch.vtensor<[?,2],si8>
+// CHECK: torch.aten.sub.Tensor
+// CHECK: %[[R:.*]] = torch.aten.mul.Tensor %{{.*}}, %{{.*}} : {{.*}} -> !torch.vtensor<[?,2],f32>
+// CHECK: return %[[R]]
+func.func @dequantize_through_a_view(%arg0: !torch.vtensor<[2,?],si8>) -> !torch.vtensor<[?,2],f32> {
+  %scale = torch.constant.float 0.5
+  %int0 = torch.constant.int 0
+  %int1 = torch.constant.int 1
+  %0 = torch.aten._make_per_tensor_quantized_tensor %arg0, %scale, %int1 : !torch.vtensor<[2,?],si8>, !torch.float, !torch.int -> !torch.vtensor<[2,?],!torch.qint8>
+  %1 = torch.aten.transpose.int %0, %int0, %int1 : !torch.vtensor<[2,?],!torch.qint8>, !torch.int, !torch.int -> !torch.vtensor<[?,2],!torch.qint8>
+  %2 = torch.aten.dequantize.self %1 : !torch.vtensor<[?,2],!torch.qint8> -> !torch.vtensor<[?,2],f32>
+  return %2 : !torch.vtensor<[?,2],f32>
+}
+
+// CHECK-LABEL: func.func @quantize_per_tensor(
+// CHECK: torch.aten.round
+// CHECK: torch.aten.clamp {{.*}} -> !torch.vtensor<[?],si64>
+// CHECK: %[[I:.*]] = torch.aten.to.dtype {{.*}} -> !torch.vtensor<[?],ui8>
+// CHECK: torch.aten._make_per_tensor_quantized_tensor %[[I]]
+func.func @quantize_per_tensor(%arg0: !torch.vtensor<[?],f32>) -> !torch.vtensor<[?],ui8> {
+  %scale = torch.constant.float 0.5
+  %int1 = torch.constant.int 1
+  %int13 = torch.constant.int 13
+  %0 = torch.aten.quantize_per_tensor %arg0, %scale, %int1, %int13 : !torch.vtensor<[?],f32>, !torch.float, !torch.int, !torch.int -> !torch.vtensor<[?],!torch.quint8>
+  %1 = torch.aten.int_repr %0 : !torch.vtensor<[?],!torch.quint8> -> !torch.vtensor<[?],ui8>
+  return %1 : !torch.vtensor<[?],ui8>
+}
+
+// A product that stays quantised is one of integers.
+// CHECK-LABEL: func.func @quantised_product(
+// CHECK: torch.aten.matmul {{.*}} -> !torch.vtensor<[2,4],si32>
+// CHECK: torch.aten._make_per_tensor_quantized_tensor {{.*}} -> !torch.vtensor<[2,4],!torch.qint32>
+func.func @quantised_product(%arg0: !torch.vtensor<[2,3],si8>, %arg1: !torch.vtensor<[3,4],si8>) -> !torch.vtensor<[2,4],!torch.qint32> {
+  %scale = torch.constant.float 0.5
+  %int1 = torch.constant.int 1
+  %0 = torch.aten._make_per_tensor_quantized_tensor %arg0, %scale, %int1 : !torch.vtensor<[2,3],si8>, !torch.float, !torch.int -> !torch.vtensor<[2,3],!torch.qint8>
+  %1 = torch.aten._make_per_tensor_quantized_tensor %arg1, %scale, %int1 : !torch.vtensor<[3,4],si8>, !torch.float, !torch.int -> !torch.vtensor<[3,4],!torch.qint8>
+  %2 = torch.aten.mm %0, %1 : !torch.vtensor<[2,3],!torch.qint8>, !torch.vtensor<[3,4],!torch.qint8> -> !torch.vtensor<[2,4],!torch.qint32>
+  return %2 : !torch.vtensor<[2,4],!torch.qint32>
+}
+
+// Of what is given nobody knows the scale.
+// CHECK-LABEL: func.func @from_elsewhere(
+// CHECK: torch.aten.dequantize.self
+func.func @from_elsewhere(%arg0: !torch.vtensor<[2],!torch.qint8>) -> !torch.vtensor<[2],f32> {
+  %0 = torch.aten.dequantize.self %arg0 : !torch.vtensor<[2],!torch.qint8> -> !torch.vtensor<[2],f32>
+  return %0 : !torch.vtensor<[2],f32>
+}

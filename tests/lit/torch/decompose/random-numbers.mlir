@@ -44,3 +44,32 @@ func.func @dropout_of_training(%arg0: !torch.vtensor<[3],f32>) -> !torch.vtensor
   %0 = torch.aten.dropout %arg0, %half, %true : !torch.vtensor<[3],f32>, !torch.float, !torch.bool -> !torch.vtensor<[3],f32>
   return %0 : !torch.vtensor<[3],f32>
 }
+
+// Without replacement the greatest keys win; with it, each number looks for its
+// place in the running sums.
+// CHECK-LABEL: func.func @multinomial(
+// CHECK: torch.aten.uniform
+// CHECK: torch.aten.topk {{.*}} -> !torch.vtensor<[2,3],f32>, !torch.vtensor<[2,3],si64>
+// CHECK: torch.aten.cumsum
+// CHECK: torch.aten.sum.dim_IntList {{.*}} -> !torch.vtensor<[2,9],si64>
+func.func @multinomial(%arg0: !torch.vtensor<[2,5],f32>) -> (!torch.vtensor<[2,3],si64>, !torch.vtensor<[2,9],si64>) {
+  %int3 = torch.constant.int 3
+  %int9 = torch.constant.int 9
+  %false = torch.constant.bool false
+  %true = torch.constant.bool true
+  %none = torch.constant.none
+  %0 = torch.aten.multinomial %arg0, %int3, %false, %none : !torch.vtensor<[2,5],f32>, !torch.int, !torch.bool, !torch.none -> !torch.vtensor<[2,3],si64>
+  %1 = torch.aten.multinomial %arg0, %int9, %true, %none : !torch.vtensor<[2,5],f32>, !torch.int, !torch.bool, !torch.none -> !torch.vtensor<[2,9],si64>
+  return %0, %1 : !torch.vtensor<[2,3],si64>, !torch.vtensor<[2,9],si64>
+}
+
+// CHECK-LABEL: func.func @exponential(
+// CHECK: torch.aten.uniform
+// CHECK: torch.aten.log
+// CHECK: torch.aten.div.Scalar
+func.func @exponential(%arg0: !torch.vtensor<[?],f32>) -> !torch.vtensor<[?],f32> {
+  %rate = torch.constant.float 3.0
+  %none = torch.constant.none
+  %0 = torch.aten.exponential %arg0, %rate, %none : !torch.vtensor<[?],f32>, !torch.float, !torch.none -> !torch.vtensor<[?],f32>
+  return %0 : !torch.vtensor<[?],f32>
+}
