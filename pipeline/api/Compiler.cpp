@@ -23,6 +23,7 @@
 #include "mlir/IR/MLIRContext.h"
 #include "mlir/IR/Verifier.h"
 #include "mlir/Pass/PassManager.h"
+#include "llvm/ADT/StringSet.h"
 #include "llvm/Config/llvm-config.h"
 #include "llvm/Target/TargetMachine.h"
 
@@ -140,6 +141,21 @@ bool isForOthers(const v1::CompileOptions &options) {
          wantsText(options, "stablehlo") || wantsText(options, "tosa");
 }
 
+/// An error at the first op of each kind that TOSA is not made of.
+LogicalResult checkForTosa(ModuleOp module) {
+  llvm::StringSet<> seen;
+  bool isTosa = true;
+  module.walk([&](Operation *op) {
+    StringRef dialect = op->getName().getDialectNamespace();
+    if (!llvm::is_contained({"stablehlo", "chlo", "mhlo", "vhlo"}, dialect))
+      return;
+    isTosa = false;
+    if (seen.insert(op->getName().getStringRef()).second)
+      op->emitError("has no conversion to TOSA; only programs of PyTorch have");
+  });
+  return success(isTosa);
+}
+
 absl::StatusOr<std::string>
 textForOthers(ModuleOp module, const PlanJob &job,
               const DiagnosticCollector &diagnostics) {
@@ -150,9 +166,12 @@ textForOthers(ModuleOp module, const PlanJob &job,
       return failureOf(absl::StatusCode::kFailedPrecondition, diagnostics);
     return text;
   }
+  bool isTosa = job.options.phase() == "tosa";
+  if (isTosa && failed(checkForTosa(module)))
+    return failureOf(absl::StatusCode::kInvalidArgument, diagnostics);
   auto legalOps = llvm::to_vector_of<std::string>(job.target.legal_ops());
   if (failed(run(module, [&](OpPassManager &pm) {
-        if (job.options.phase() == "tosa")
+        if (isTosa)
           buildTosaPipeline(pm, legalOps);
         else
           buildStablehloPipeline(pm, legalOps);

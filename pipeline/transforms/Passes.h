@@ -47,7 +47,7 @@ void buildImportPipeline(mlir::OpPassManager &pm,
 void buildStablehloPipeline(mlir::OpPassManager &pm,
                             llvm::ArrayRef<std::string> legalOps);
 
-/// The same with TOSA: what is neither torch nor TOSA is an error.
+/// The same with TOSA.
 void buildTosaPipeline(mlir::OpPassManager &pm,
                        llvm::ArrayRef<std::string> legalOps);
 

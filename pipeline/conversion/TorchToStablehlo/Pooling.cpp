@@ -74,12 +74,11 @@ Size ingot::torch::paddingBehind(TensorBuilder &b, Size size, const Windows &w,
   return b.subtract(b.add(start, reach + 1), limit);
 }
 
-namespace {
-
-/// Folds windows of all values together. The first value says the sizes.
-SmallVector<Value> foldWindows(TensorBuilder &b, SmallVector<Value> values,
-                               ValueRange initial, const Windows &w,
-                               TensorBuilder::Body body) {
+SmallVector<Value> TensorBuilder::foldWindows(ValueRange given,
+                                              ValueRange initial,
+                                              const Windows &w, Body body) {
+  TensorBuilder &b = *this;
+  SmallVector<Value> values(given);
   int64_t rank = b.rankOf(values.front()), first = rank - w.count();
   SmallVector<int64_t> sizes(rank, 1), strides(rank, 1), dilations(rank, 1);
   Sizes low(rank, Size(0)), high(rank, Size(0));
@@ -122,14 +121,12 @@ SmallVector<Value> foldWindows(TensorBuilder &b, SmallVector<Value> values,
   return SmallVector<Value>(op.getResults());
 }
 
-} // namespace
-
 Value TensorBuilder::foldWindows(Fold fold, Value value, const Windows &w) {
-  return ::foldWindows(*this, {value}, neutral(fold, elementOf(value)), w,
-                       [&](TensorBuilder &b, ValueRange arguments) {
-                         return SmallVector<Value>{
-                             b.combine(fold, arguments[0], arguments[1])};
-                       })
+  return foldWindows(value, neutral(fold, elementOf(value)), w,
+                     [&](TensorBuilder &b, ValueRange arguments) {
+                       return SmallVector<Value>{
+                           b.combine(fold, arguments[0], arguments[1])};
+                     })
       .front();
 }
 
@@ -332,8 +329,8 @@ template <int count, bool withPlaces> Converted convertMaxPool(Conversion &c) {
     return failure();
   if (!withPlaces)
     return c.b.foldWindows(Fold::Maximum, value, *windows);
-  return foldWindows(c.b, {value, flatPlaces(c.b, value, count)},
-                     startOfPlaces(c.b, value), *windows, takeGreater);
+  return c.b.foldWindows({value, flatPlaces(c.b, value, count)},
+                         startOfPlaces(c.b, value), *windows, takeGreater);
 }
 
 //===----------------------------------------------------------------------===//

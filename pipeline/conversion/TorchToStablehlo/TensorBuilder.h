@@ -18,6 +18,8 @@
 #include "mlir/IR/BuiltinTypes.h"
 #include "mlir/IR/ImplicitLocOpBuilder.h"
 
+#include <memory>
+
 namespace ingot::torch {
 
 using Direction = stablehlo::ComparisonDirection;
@@ -227,6 +229,12 @@ public:
   /// Folds each window; what lies outside of `value` does not count.
   virtual mlir::Value foldWindows(Fold fold, mlir::Value value,
                                   const Windows &windows);
+  /// Of several tensors of equal sizes together, as in `reduce`; `initial` lies
+  /// outside of them.
+  virtual llvm::SmallVector<mlir::Value> foldWindows(mlir::ValueRange values,
+                                                     mlir::ValueRange initial,
+                                                     const Windows &windows,
+                                                     Body body);
   /// The same, divided by how many elements each window counts; null if the
   /// dialect has no op for it.
   virtual mlir::Value averageWindows(mlir::Value, const Windows &,
@@ -239,6 +247,10 @@ public:
                                mlir::Value bias, const KernelMoves &moves);
 
   bool isStrict() const { return strict_; }
+  /// The same builder for tensors whose sizes that are not known are equal.
+  virtual std::unique_ptr<TensorBuilder> strictly() const {
+    return std::make_unique<TensorBuilder>(getLoc(), *this, /*strict=*/true);
+  }
 
 protected:
   /// Any other op, by the name that StableHLO or CHLO has for it.

@@ -11,6 +11,7 @@
 #include "pipeline/dialects/stablehlo/StablehloDialect.h"
 
 #include "mlir/Dialect/Arith/IR/Arith.h"
+#include "mlir/Dialect/ControlFlow/IR/ControlFlow.h"
 #include "mlir/Dialect/Tensor/IR/Tensor.h"
 #include "mlir/Dialect/Tosa/IR/TosaOps.h"
 
@@ -31,13 +32,14 @@ TorchTarget makeTarget() {
   // What TOSA has an op of its own for.
   populateTosaElements(target.table);
   populateTosaExtremes(target.table);
+  populateTosaSpecialOps(target.table);
   target.makeBuilder = [](Location loc, const OpBuilder &builder, bool strict,
                           std::string &why) -> std::unique_ptr<TensorBuilder> {
     return std::make_unique<TosaBuilder>(loc, builder, strict, why);
   };
   target.addLegality = [](ConversionTarget &target) {
-    target.addLegalDialect<arith::ArithDialect, tensor::TensorDialect,
-                           tosa::TosaDialect>();
+    target.addLegalDialect<arith::ArithDialect, cf::ControlFlowDialect,
+                           tensor::TensorDialect, tosa::TosaDialect>();
     // A builder makes these where it cannot say something; nothing takes them,
     // so the operator stays.
     target.addIllegalDialect<chlo::ChloDialect, stablehlo::StablehloDialect>();
@@ -46,7 +48,7 @@ TorchTarget makeTarget() {
   target.refuseElement = [](Type element) -> StringRef {
     return isa<ComplexType>(element) ? "TOSA has no complex numbers" : "";
   };
-  target.populatePatterns = [](const TypeConverter &, RewritePatternSet &) {};
+  target.populatePatterns = populateTosaControlFlowPatterns;
   return target;
 }
 

@@ -221,7 +221,7 @@ Value TosaBuilder::makeBinary(OperationState &state, Value a, Value b) {
 }
 
 Value TosaBuilder::compare(Direction direction, Value a, Value b) {
-  if (isBool(a)) {
+  if (isBool(a) || isUnsigned(a)) {
     // As numbers, since true is not -1.
     a = convert(a, getI32Type());
     b = convert(b, getI32Type());

@@ -69,6 +69,13 @@ public:
 
   mlir::Value foldWindows(Fold fold, mlir::Value value,
                           const Windows &windows) override;
+  llvm::SmallVector<mlir::Value> foldWindows(mlir::ValueRange values,
+                                             mlir::ValueRange initial,
+                                             const Windows &windows,
+                                             Body body) override;
+  std::unique_ptr<TensorBuilder> strictly() const override {
+    return std::make_unique<TosaBuilder>(getLoc(), *this, true, why_);
+  }
   mlir::Value averageWindows(mlir::Value value, const Windows &windows,
                              bool countsPadding) override;
   mlir::Value convolve(mlir::Value input, mlir::Value weight, mlir::Value bias,
@@ -90,6 +97,10 @@ public:
   mlir::Value argMax(mlir::Value value, int64_t dim);
   /// Elements of a type that TOSA computes with.
   static bool isComputable(mlir::Type element);
+  /// Of 8 bits without a sign: computed with 32.
+  static bool isUnsigned(mlir::Value value) {
+    return elementOf(value).isUnsignedInteger(8);
+  }
 
 protected:
   mlir::Value make(mlir::OperationState &state, mlir::RankedTensorType type,
@@ -105,6 +116,8 @@ private:
   /// TOSA has no tensors without elements. One of this type if it has none,
   /// else null.
   mlir::Value emptyOf(mlir::RankedTensorType type);
+  /// To or from 8 bits without a sign, which TOSA does not cast.
+  mlir::Value convertUnsigned(mlir::Value value, mlir::RankedTensorType type);
   /// For ops of `tensor`.
   mlir::OpFoldResult indexOf(Size size);
   llvm::SmallVector<mlir::OpFoldResult> indicesOf(llvm::ArrayRef<Size> sizes);
@@ -119,6 +132,9 @@ private:
   mlir::Value takeSteps(mlir::Value value, int64_t dim, int64_t step);
   mlir::Value padInside(mlir::Value value, mlir::Value padding, int64_t dim,
                         int64_t count);
+  /// Updates [1, w, c] folded into [1, k, c], each at its place of [1, w].
+  mlir::Value foldInto(Fold fold, mlir::Value value, mlir::Value places,
+                       mlir::Value updates);
   /// Index vectors as places in the elements of the dimensions `indexed` of
   /// `value` in row-major order: [1, n], i32.
   mlir::Value flattenIndices(mlir::Value value, mlir::Value indices,

@@ -303,36 +303,49 @@ static bool isPlain(const Windows &w) {
          llvm::all_of(w.dilation, [](int64_t step) { return step == 1; });
 }
 
-/// For each place in the window, that element of all windows.
-static Value foldPlaces(TosaBuilder &b, Fold fold, Value value,
-                        const Windows &w) {
-  int64_t rank = b.rankOf(value), first = rank - w.count();
+/// A dimension at a time: for each place in a window, that element of all of
+/// them.
+SmallVector<Value> TosaBuilder::foldWindows(ValueRange given,
+                                            ValueRange initial,
+                                            const Windows &w, Body body) {
+  int64_t rank = rankOf(given.front()), first = rank - w.count();
   Sizes low(rank, Size(0)), high = low;
   for (int64_t i : llvm::seq(w.count())) {
     low[first + i] = w.padding[i];
-    high[first + i] = paddingBehind(b, b.sizeOf(value, first + i), w, i);
+    high[first + i] =
+        paddingBehind(*this, sizeOf(given.front(), first + i), w, i);
   }
-  value = b.pad(value, b.neutral(fold, b.elementOf(value)), low, high);
+  SmallVector<Value> values;
+  for (auto [value, start] : llvm::zip_equal(given, initial))
+    values.push_back(pad(value, start, low, high));
   for (int64_t i : llvm::seq(w.count())) {
-    Size reach = w.dilation[i] * (w.kernel[i] - 1);
-    Size limit = b.subtract(b.sizeOf(value, first + i), reach);
-    Value folded;
+    int64_t dim = first + i;
+    Size limit = subtract(sizeOf(values.front(), dim),
+                          w.dilation[i] * (w.kernel[i] - 1));
+    SmallVector<Value> folded;
     for (int64_t place : llvm::seq(w.kernel[i])) {
       Size start = place * w.dilation[i];
-      Value element =
-          b.slice(value, first + i, start, b.add(limit, start), w.stride[i]);
-      folded = folded ? b.combine(fold, folded, element) : element;
+      SmallVector<Value> arguments(folded);
+      for (Value value : values)
+        arguments.push_back(
+            slice(value, dim, start, add(limit, start), w.stride[i]));
+      folded = folded.empty() ? arguments : body(*this, arguments);
     }
-    value = folded;
+    values = folded;
   }
-  return value;
+  return values;
 }
 
 Value TosaBuilder::foldWindows(Fold fold, Value value, const Windows &w) {
   std::optional<Moves> moves = movesOf(*this, value, w);
   if (fold != Fold::Maximum || !moves || !isPlain(w) ||
       !isComputable(elementOf(value)))
-    return foldPlaces(*this, fold, value, w);
+    return foldWindows(value, neutral(fold, elementOf(value)), w,
+                       [&](TensorBuilder &b, ValueRange arguments) {
+                         return SmallVector<Value>{
+                             b.combine(fold, arguments[0], arguments[1])};
+                       })
+        .front();
   return poolChannelsLast(
       *this, value, *moves,
       [&](Value input, const Moves &moves, RankedTensorType type) -> Value {
