@@ -58,6 +58,8 @@ struct ConvertMLProgramToIngot final
   using ConvertMLProgramToIngotBase::ConvertMLProgramToIngotBase;
 
   void runOnOperation() override {
+    // The pass serves one program after the other.
+    constants_ = states_ = 0;
     ModuleOp module = getOperation();
     SymbolTable symbols(module);
     llvm::MapVector<Operation *, Uses> uses;
