@@ -15,8 +15,12 @@ namespace {
 FailureOr<SmallVector<Type>> convertTypes(const TypeConverter &types,
                                           TypeRange given) {
   SmallVector<Type> converted;
+  auto canCarry = [](Type type) {
+    auto tensor = dyn_cast<RankedTensorType>(type);
+    return tensor && !isa<ComplexType>(tensor.getElementType());
+  };
   if (failed(types.convertTypes(given, converted)) ||
-      !llvm::all_of(converted, llvm::IsaPred<RankedTensorType>))
+      !llvm::all_of(converted, canCarry))
     return failure();
   return converted;
 }

@@ -9,6 +9,7 @@
 #include "pipeline/conversion/TorchToTosa/Tables.h"
 #include "pipeline/dialects/chlo/ChloDialect.h"
 #include "pipeline/dialects/stablehlo/StablehloDialect.h"
+#include "pipeline/dialects/torch/TorchOps.h"
 
 #include "mlir/Dialect/Arith/IR/Arith.h"
 #include "mlir/Dialect/ControlFlow/IR/ControlFlow.h"
@@ -56,10 +57,13 @@ TorchTarget makeTarget() {
 void reportUnconverted(ModuleOp module) {
   module.walk([](Operation *op) {
     auto why = op->getAttrOfType<StringAttr>(kUnconvertedAttr);
-    if (!why)
+    bool hasRegions = isa<PrimIfOp, PrimLoopOp>(op);
+    if (!why && !hasRegions)
       return;
     op->emitWarning() << "'" << TorchOp(op).name()
-                      << "' is not converted to TOSA: " << why.getValue();
+                      << "' is not converted to TOSA: "
+                      << (why ? why.getValue()
+                              : "TOSA has no type for what it carries");
   });
 }
 
