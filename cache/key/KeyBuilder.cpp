@@ -55,6 +55,7 @@ KeyBuilder &KeyBuilder::add(const v1::Target &target) {
   add("target.legal_ops", static_cast<uint64_t>(target.legal_ops_size()));
   for (const std::string &op : target.legal_ops())
     add("target.legal_op", op);
+  add("target.custom_op_form", static_cast<uint64_t>(target.custom_op_form()));
   return *this;
 }
 

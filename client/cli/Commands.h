@@ -29,13 +29,20 @@ struct CompileCommandOptions {
   std::string file, target, output, emit = "executable";
   uint64_t constantThreshold = 0;
   std::vector<std::string> inputTypes, legalOps;
+  std::string customOpForm;
+};
+
+/// What `ingot check` takes.
+struct CheckCommandOptions {
+  CommonOptions common;
+  std::string file, target;
+  std::vector<std::string> inputTypes, legalOps;
+  std::string customOpForm;
+  bool allCustom = false;
 };
 
 int compileCommand(const CompileCommandOptions &options);
-int checkCommand(const CommonOptions &common, const std::string &file,
-                 const std::string &target,
-                 const std::vector<std::string> &legalOps,
-                 const std::vector<std::string> &inputTypes);
+int checkCommand(const CheckCommandOptions &options);
 int targetsCommand(const CommonOptions &common);
 int statsCommand(const CommonOptions &common);
 int fetchCommand(const CommonOptions &common, const std::string &digest,

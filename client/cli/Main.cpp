@@ -40,13 +40,19 @@ void addCommon(CLI::App *command, CommonOptions &common, bool json) {
     command->add_flag("--json", common.json, "Answer in JSON on stdout");
 }
 
-void addLegalOps(CLI::App *command, std::vector<std::string> &legalOps) {
+void addLegalOps(CLI::App *command, std::vector<std::string> &legalOps,
+                 std::string &customOpForm) {
   command
       ->add_option("--legal-ops", legalOps,
                    "Operators of PyTorch that stay whole, besides those of the "
                    "target: torch.aten.layer_norm,torch.aten.gelu")
       ->delimiter(',')
       ->allow_extra_args(false);
+  command
+      ->add_option("--custom-op-form", customOpForm,
+                   "How constants reach those of them that become custom ops: "
+                   "all-operands or attributes; default: what the target says")
+      ->check(CLI::IsMember({"all-operands", "attributes"}));
 }
 
 /// Each command sets `code` to the exit code when it was the one that was
@@ -55,9 +61,9 @@ struct Commands {
   int code = 0;
   CommonOptions common;
   CompileCommandOptions compile;
+  CheckCommandOptions check;
   RunOptions run;
-  std::string file, target, digest, output, action, unusedServer;
-  std::vector<std::string> legalOps, inputTypes;
+  std::string digest, output, action, unusedServer;
 
   void addCompile(CLI::App &app);
   void addRun(CLI::App &app);
@@ -73,7 +79,7 @@ void Commands::addCompile(CLI::App &app) {
                       "Registered name (see `ingot targets`) or "
                       "TRIPLE[:cpu=CPU][:features=+a,-b]; default host: the "
                       "machine of the service");
-  addLegalOps(command, compile.legalOps);
+  addLegalOps(command, compile.legalOps, compile.customOpForm);
   command->add_option("-o,--output", compile.output,
                       "File to write; default FILE's stem with .so, here; text "
                       "goes to stdout. Constants go beside it, .safetensors");
@@ -122,6 +128,11 @@ void Commands::addRun(CLI::App &app) {
                     "instance, and stack the results");
   command->add_option("--constants", run.constants,
                       "Safetensors file; default: beside the executable");
+  command
+      ->add_option("--custom-op", run.customOps,
+                   "NAME=LIBRARY:SYMBOL, the function that computes a custom "
+                   "op; once for each")
+      ->allow_extra_args(false);
   command->add_option("--server", unusedServer, "Accepted and not needed");
   command->add_flag("-q,--quiet", run.quiet, "Say nothing but errors");
   command->add_flag("--json", run.json, "Answer in JSON on stdout");
@@ -131,15 +142,16 @@ void Commands::addRun(CLI::App &app) {
 void Commands::addQuestions(CLI::App &app) {
   CLI::App *command = app.add_subcommand(
       "check", "Say everything that would not lower; compile nothing");
-  command->add_option("FILE", file, "As for compile")->required();
-  command->add_option("--target", target, "As for compile");
-  addLegalOps(command, legalOps);
-  command->add_option("--input-type", inputTypes, "As for compile")
+  command->add_option("FILE", check.file, "As for compile")->required();
+  command->add_option("--target", check.target, "As for compile");
+  addLegalOps(command, check.legalOps, check.customOpForm);
+  command->add_option("--input-type", check.inputTypes, "As for compile")
       ->allow_extra_args(false);
-  addCommon(command, common, false);
-  command->callback([this] {
-    code = checkCommand(common, file, target, legalOps, inputTypes);
-  });
+  command->add_flag("--all-custom", check.allCustom,
+                    "Say instead which operators of PyTorch could not be "
+                    "custom ops if all of them stayed whole");
+  addCommon(command, check.common, false);
+  command->callback([this] { code = checkCommand(check); });
 
   command = app.add_subcommand("targets", "List the targets that have a name");
   addCommon(command, common, true);

@@ -188,6 +188,10 @@ private:
         return fail(file.status());
       instance.constants.push_back(*file);
     }
+    for (const std::string &given : options_.customOps)
+      if (absl::Status status = addCustomOp(given, instance.customOps);
+          !status.ok())
+        return fail(status);
     int threads = options_.threads;
     if (threads <= 0)
       threads = static_cast<int>(std::thread::hardware_concurrency());
@@ -203,6 +207,20 @@ private:
       return fail(made.status());
     instance_ = *std::move(made);
     return 0;
+  }
+
+  static absl::Status addCustomOp(const std::string &given,
+                                  runtime::CustomFunctions &functions) {
+    size_t equals = given.find('='), colon = given.rfind(':');
+    if (equals == std::string::npos || colon == std::string::npos ||
+        colon < equals)
+      return absl::NotFoundError(absl::StrCat("--custom-op: '", given,
+                                              "' is not NAME=LIBRARY:SYMBOL"));
+    auto function = runtime::loadCustomFunction(
+        given.substr(equals + 1, colon - equals - 1), given.substr(colon + 1));
+    if (function.ok())
+      functions[given.substr(0, equals)] = *std::move(function);
+    return function.status();
   }
 
   std::string constantsPath() const {

@@ -34,6 +34,8 @@ struct RunOptions {
   bool frames = false;
   /// A safetensors file; empty: the one beside the executable, if any.
   std::string constants;
+  /// NAME=LIBRARY:SYMBOL: the function of a custom op.
+  std::vector<std::string> customOps;
   bool json = false;
   bool quiet = false;
 };

@@ -214,6 +214,11 @@ Client::check(std::string_view module, const CheckOptions &options,
     *request.mutable_target() = toProto(options.target);
   for (const std::string &op : options.target.legalOps)
     request.add_legal_ops(op);
+  if (auto form = parseCustomOpForm(options.target.customOpForm); !form.ok())
+    return form.status();
+  else if (*form)
+    request.set_custom_op_form(**form);
+  request.set_all_custom(options.allCustom);
   for (const std::string &type : options.inputTypes)
     request.add_input_types(type);
   Failure ignored;

@@ -44,6 +44,9 @@ struct Target {
   /// Operators of PyTorch that stay whole, torch.aten.layer_norm; besides those
   /// that a registered target has.
   std::vector<std::string> legalOps;
+  /// How constants reach those that become custom ops: "all-operands" or
+  /// "attributes"; empty: as the registered target says.
+  std::string customOpForm;
   std::string summary; ///< Of a listed target.
 
   /// Reads NAME or TRIPLE[:cpu=CPU][:features=+a,-b]. A word without '-' before
@@ -75,6 +78,8 @@ struct CompileOptions : CallOptions {
 struct CheckOptions : CallOptions {
   Target target;
   std::vector<std::string> inputTypes;
+  /// Not what would not lower, but what could not be a custom op.
+  bool allCustom = false;
 };
 
 /// What happens meanwhile, called on the thread of the call.
@@ -93,12 +98,21 @@ struct Constant {
   std::string digest; ///< HASH/SIZE; empty for one that is bound by name.
 };
 
+/// An operator that the executable needs a function for at run time.
+struct CustomOp {
+  std::string name;       ///< torch.aten.layer_norm
+  std::string attributes; ///< JSON.
+  /// As in `4x?xf32`.
+  std::vector<std::string> operands, results;
+};
+
 /// What was made, and how.
 struct CompileResult {
   std::string cache;                          ///< "hit", "miss" or "joined".
   std::string artifactDigest, manifestDigest; ///< HASH/SIZE.
   std::string artifact;                       ///< The bytes.
   std::vector<Constant> constants;
+  std::vector<CustomOp> customOps;
   std::vector<std::string> entryPoints;
   uint32_t kernelsTotal = 0, kernelsUnique = 0, kernelsBuilt = 0,
            kernelsReused = 0;

@@ -4,6 +4,7 @@
 #include "cache/key/Digest.h"
 #include "google/rpc/status.pb.h"
 
+#include "absl/strings/ascii.h"
 #include "absl/strings/str_cat.h"
 #include "absl/strings/str_split.h"
 
@@ -13,6 +14,9 @@
 
 namespace ingot::client {
 namespace {
+
+/// By the numbers of v1::CustomOpForm.
+constexpr const char *kForms[] = {"all-operands", "attributes"};
 
 constexpr const char *kPhases[] = {"stablehlo", "tosa", "import",  "constants",
                                    "legalize",  "plan", "kernels", "link"};
@@ -35,7 +39,28 @@ const char *severityName(v1::Diagnostic::Severity severity) {
   }
 }
 
+/// `4x?xf32`.
+std::string typeText(const v1::TensorType &type) {
+  std::string text;
+  for (int64_t size : type.shape())
+    absl::StrAppend(&text, size < 0 ? "?" : absl::StrCat(size), "x");
+  return absl::StrCat(
+      text, absl::AsciiStrToLower(v1::ElementType_Name(type.element())));
+}
+
 } // namespace
+
+absl::StatusOr<std::optional<v1::CustomOpForm>>
+parseCustomOpForm(const std::string &text) {
+  if (text.empty())
+    return std::nullopt;
+  for (int number : {v1::ALL_OPERANDS, v1::ATTRIBUTES})
+    if (text == kForms[number])
+      return static_cast<v1::CustomOpForm>(number);
+  return absl::InvalidArgumentError(
+      absl::StrCat("target.custom_op_form: '", text,
+                   "' is neither all-operands nor attributes"));
+}
 
 absl::StatusOr<Target> Target::parse(const std::string &text) {
   Target target;
@@ -82,6 +107,7 @@ Target fromProto(const v1::Target &target) {
   result.cpu = target.cpu();
   result.features = {target.features().begin(), target.features().end()};
   result.legalOps = {target.legal_ops().begin(), target.legal_ops().end()};
+  result.customOpForm = kForms[target.custom_op_form() == v1::ATTRIBUTES];
   return result;
 }
 
@@ -107,6 +133,15 @@ CompileResult fromProto(const v1::Result &result) {
          static_cast<int>(constant.type().element()),
          {constant.type().shape().begin(), constant.type().shape().end()},
          constant.has_digest() ? digestText(constant.digest()) : ""});
+  for (const v1::CustomOp &op : result.manifest().custom_ops()) {
+    CustomOp &added = converted.customOps.emplace_back();
+    added.name = op.name();
+    added.attributes = op.attributes();
+    for (const v1::TensorType &type : op.operands())
+      added.operands.push_back(typeText(type));
+    for (const v1::TensorType &type : op.results())
+      added.results.push_back(typeText(type));
+  }
   for (const v1::EntryPoint &entry : result.manifest().entry_points())
     converted.entryPoints.push_back(entry.name());
   converted.kernelsTotal = result.kernels().total();
@@ -134,6 +169,10 @@ absl::Status fillRequest(const CompileOptions &options,
     *request.mutable_target() = toProto(options.target);
   for (const std::string &op : options.target.legalOps)
     request.add_legal_ops(op);
+  if (auto form = parseCustomOpForm(options.target.customOpForm); !form.ok())
+    return form.status();
+  else if (*form)
+    request.set_custom_op_form(**form);
   v1::CompileOptions &wire = *request.mutable_options();
   wire.set_constant_threshold(options.constantThreshold);
   for (const std::string &type : options.inputTypes)

@@ -13,12 +13,18 @@
 
 #include <grpcpp/support/status.h>
 
+#include <optional>
+
 namespace ingot::client {
 
 Diagnostic fromProto(const v1::Diagnostic &diagnostic);
 Target fromProto(const v1::Target &target);
 CompileResult fromProto(const v1::Result &result);
 v1::Target toProto(const Target &target);
+
+/// Nothing for an empty text, which leaves it to the target.
+absl::StatusOr<std::optional<v1::CustomOpForm>>
+parseCustomOpForm(const std::string &text);
 
 /// Target, emit and options. INVALID_ARGUMENT for an emit kind or a phase that
 /// there is not.

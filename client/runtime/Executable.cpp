@@ -79,11 +79,14 @@ Executable::load(const std::string &path) {
         path, ": is a shared object but not an Ingot executable; make one by "
               "`ingot compile`"));
   executable->table_ = get();
-  if (executable->table_->abi_version != INGOT_EXECUTABLE_ABI_VERSION)
+  uint32_t version = executable->table_->abi_version;
+  if (version < INGOT_EXECUTABLE_ABI_VERSION ||
+      version > INGOT_EXECUTABLE_ABI_VERSION_CUSTOM_OPS)
     return absl::InvalidArgumentError(absl::StrCat(
-        path, ": was made for version ", executable->table_->abi_version,
-        " of the executable ABI, and this runtime knows version ",
-        INGOT_EXECUTABLE_ABI_VERSION, "; compile it again"));
+        path, ": was made for version ", version,
+        " of the executable ABI, and this runtime knows versions ",
+        INGOT_EXECUTABLE_ABI_VERSION, " to ",
+        INGOT_EXECUTABLE_ABI_VERSION_CUSTOM_OPS, "; compile it again"));
   return std::shared_ptr<const Executable>(std::move(executable));
 }
 

@@ -132,6 +132,7 @@ struct Instance::State {
   std::vector<const void *> constants;
   std::vector<Tensor> states;
   std::vector<void *> statePointers;
+  std::unique_ptr<CustomBindings> customOps;
 
   absl::Status bindConstants();
   absl::StatusOr<const void *> bind(const ingot_constant &constant);
@@ -216,6 +217,14 @@ Instance::create(std::shared_ptr<const Executable> executable,
   if (absl::Status status = state->bindConstants(); !status.ok())
     return status;
   const ingot_executable &table = state->executable->table();
+  auto customOps = CustomBindings::bind(table, state->options.customOps);
+  if (!customOps.ok())
+    return absl::Status(customOps.status().code(),
+                        absl::StrCat(state->executable->path(), ": ",
+                                     customOps.status().message(),
+                                     "; name their functions by --custom-op "
+                                     "NAME=LIBRARY:SYMBOL"));
+  state->customOps = *std::move(customOps);
   for (int64_t i = 0; i < table.state_count; ++i) {
     const ingot_type &type = table.states[i].type;
     absl::StatusOr<Tensor> storage = Tensor::zeros(type.element, shapeOf(type));
@@ -279,7 +288,8 @@ Instance::call(const ingot_entry &entry, const std::vector<Tensor> &arguments) {
                    parallelFor,
                    fail,
                    state_->constants.data(),
-                   state_->statePointers.data()};
+                   state_->statePointers.data(),
+                   state_->customOps->table()};
   if (!enter(entry, table, in.data(), out.data())) {
     state_->allocator->reclaim();
     return absl::FailedPreconditionError(

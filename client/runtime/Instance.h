@@ -9,6 +9,7 @@
 
 #include "absl/status/statusor.h"
 #include "client/runtime/Allocator.h"
+#include "client/runtime/CustomOps.h"
 #include "client/runtime/Executable.h"
 #include "client/runtime/Safetensors.h"
 #include "client/runtime/Tensor.h"
@@ -30,6 +31,8 @@ struct InstanceOptions {
   std::function<absl::StatusOr<std::string>(const std::string &digest,
                                             int64_t size)>
       fetch;
+  /// What computes the custom ops of the executable.
+  CustomFunctions customOps;
   /// Runs parallel loops; null runs them on the caller's thread.
   std::shared_ptr<ThreadPool> threads;
   /// Where calls take memory for intermediate buffers and results. What they
@@ -41,16 +44,16 @@ struct InstanceOptions {
 /// One call at a time; different instances are independent.
 class Instance {
 public:
-  /// Binds constants and sets state to its start values. NOT_FOUND lists every
-  /// constant that could not be bound.
+  /// Binds constants and custom ops and sets state to its start values.
+  /// NOT_FOUND lists every constant or custom op that could not be bound.
   static absl::StatusOr<std::unique_ptr<Instance>>
   create(std::shared_ptr<const Executable> executable, InstanceOptions options);
   ~Instance();
 
   /// Runs an entry. INVALID_ARGUMENT when the arguments do not fit it, naming
   /// the first that does not; FAILED_PRECONDITION when an assertion of the
-  /// program failed. Results live on their own, longer than the instance if
-  /// need be.
+  /// program, or a function of a custom op, failed. Results live on their own,
+  /// longer than the instance if need be.
   absl::StatusOr<std::vector<Tensor>>
   call(const ingot_entry &entry, const std::vector<Tensor> &arguments);
 

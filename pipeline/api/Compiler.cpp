@@ -12,6 +12,7 @@
 #include "pipeline/api/Registration.h"
 #include "pipeline/codegen/Pipelines.h"
 #include "pipeline/conversion/Passes.h"
+#include "pipeline/conversion/TorchToStablehlo/TableConversion.h"
 #include "pipeline/emit/Emit.h"
 #include "pipeline/emit/PortableArtifact.h"
 #include "pipeline/import/Diagnostics.h"
@@ -156,12 +157,24 @@ LogicalResult checkForTosa(ModuleOp module) {
   return success(isTosa);
 }
 
+torch::CustomForm customForm(const v1::Target &target) {
+  return target.custom_op_form() == v1::ATTRIBUTES
+             ? torch::CustomForm::Attributes
+             : torch::CustomForm::AllOperands;
+}
+
 absl::StatusOr<std::string>
 textForOthers(ModuleOp module, const PlanJob &job,
               const DiagnosticCollector &diagnostics) {
   std::string text;
   llvm::raw_string_ostream stream(text);
+  auto legalOps = llvm::to_vector_of<std::string>(job.target.legal_ops());
   if (job.options.emit() == v1::STABLEHLO_PORTABLE) {
+    // What is StableHLO already goes out as it came.
+    if (torch::usesTorch(module) && failed(run(module, [&](OpPassManager &pm) {
+          buildStablehloPipeline(pm, legalOps);
+        })))
+      return failureOf(absl::StatusCode::kInvalidArgument, diagnostics);
     if (failed(writePortableArtifact(module, job.options.release(), stream)))
       return failureOf(absl::StatusCode::kFailedPrecondition, diagnostics);
     return text;
@@ -169,12 +182,11 @@ textForOthers(ModuleOp module, const PlanJob &job,
   bool isTosa = job.options.phase() == "tosa";
   if (isTosa && failed(checkForTosa(module)))
     return failureOf(absl::StatusCode::kInvalidArgument, diagnostics);
-  auto legalOps = llvm::to_vector_of<std::string>(job.target.legal_ops());
   if (failed(run(module, [&](OpPassManager &pm) {
         if (isTosa)
-          buildTosaPipeline(pm, legalOps);
+          buildTosaPipeline(pm, legalOps, customForm(job.target));
         else
-          buildStablehloPipeline(pm, legalOps);
+          buildStablehloPipeline(pm, legalOps, customForm(job.target));
       })))
     return failureOf(absl::StatusCode::kInvalidArgument, diagnostics);
   if (failed(verify(module)))
@@ -271,6 +283,13 @@ absl::StatusOr<Plan> Compiler::plan(const PlanJob &job,
   OwningOpRef<ModuleOp> module = importModule(job.module, context);
   if (!module || failed(rejectAssembly(*module)))
     return failureOf(absl::StatusCode::kInvalidArgument, diagnostics);
+  if (job.checkOnly && job.allCustom) {
+    if (failed(run(*module, [&](OpPassManager &pm) {
+          buildCustomSurveyPipeline(pm, customForm(job.target));
+        })))
+      return failureOf(absl::StatusCode::kFailedPrecondition, diagnostics);
+    return plan;
+  }
   if (isForOthers(job.options)) {
     auto text = textForOthers(*module, job, diagnostics);
     if (!text.ok())
@@ -281,7 +300,8 @@ absl::StatusOr<Plan> Compiler::plan(const PlanJob &job,
   if (failed(run(*module, [&](OpPassManager &pm) {
         buildImportPipeline(
             pm, llvm::to_vector_of<std::string>(job.options.input_types()),
-            llvm::to_vector_of<std::string>(job.target.legal_ops()));
+            llvm::to_vector_of<std::string>(job.target.legal_ops()),
+            customForm(job.target));
       })))
     return failureOf(absl::StatusCode::kInvalidArgument, diagnostics);
   describeEntryPoints(*module, plan.manifest);
@@ -319,6 +339,7 @@ absl::StatusOr<Plan> Compiler::plan(const PlanJob &job,
   *plan.manifest.mutable_target() = job.target;
   plan.manifest.set_producer(compilerIdentity());
   extractConstants(*module, plan);
+  describeCustomOps(*module, plan.manifest);
   extractKernels(*module, plan);
   // A program that was only moved about in its file is the same program.
   stripLocations(*module);

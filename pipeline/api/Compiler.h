@@ -51,6 +51,8 @@ struct PlanJob {
   v1::Target target;       ///< Resolved.
   v1::CompileOptions options;
   bool checkOnly = false; ///< Stop after legalize; report all, make nothing.
+  /// With checkOnly: report which operators of PyTorch cannot be custom ops.
+  bool allCustom = false;
 };
 
 /// A kernel that the plan cut out.

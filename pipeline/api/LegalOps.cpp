@@ -1,6 +1,7 @@
 //===- LegalOps.cpp - operators that a target wants whole -----------------===//
 
 #include "pipeline/api/LegalOps.h"
+#include "pipeline/conversion/TorchCustomOps/CustomOp.h"
 #include "pipeline/dialects/torch/Schema.h"
 #include "pipeline/dialects/torch/UnknownOps.h"
 
@@ -19,7 +20,7 @@ static llvm::StringRef closestOperator(llvm::StringRef name) {
 absl::Status ingot::pipeline::checkLegalOps(const v1::Target &target) {
   for (const std::string &name : target.legal_ops()) {
     const torch::Schema *schema = torch::findSchema(name);
-    if (schema && schema->opName == name)
+    if ((schema && schema->opName == name) || torch::isForeignName(name))
       continue;
     return absl::InvalidArgumentError(
         absl::StrCat("target.legal_ops: '", name,

@@ -10,8 +10,8 @@
 namespace ingot::pipeline {
 
 /// INVALID_ARGUMENT unless each of the target's `legal_ops` is an operator of
-/// PyTorch by its full name, torch.aten.layer_norm; says which known one is the
-/// closest.
+/// PyTorch by its full name, torch.aten.layer_norm, or of a library that is not
+/// known here; says which known one is the closest.
 absl::Status checkLegalOps(const v1::Target &target);
 
 } // namespace ingot::pipeline

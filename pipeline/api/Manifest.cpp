@@ -4,6 +4,7 @@
 #include "cache/key/Digest.h"
 #include "pipeline/conversion/BorderTypes.h"
 #include "pipeline/conversion/Passes.h"
+#include "pipeline/dialects/ingot/IngotDialect.h"
 #include "pipeline/transforms/Passes.h"
 #include "pipeline/transforms/Payloads.h"
 #include "proto/abi/executable.h"
@@ -14,6 +15,7 @@
 
 #include <google/protobuf/text_format.h>
 
+#include <map>
 #include <set>
 
 using namespace mlir;
@@ -91,6 +93,30 @@ void extractConstants(ModuleOp module, Plan &plan) {
   }
   for (ml_program::GlobalOp global : globals)
     global.erase();
+}
+
+void describeCustomOps(ModuleOp module, v1::Manifest &manifest) {
+  std::map<std::string, int> known; // The entry of a description.
+  Builder builder(module.getContext());
+  module.walk([&](dialect::CustomOp op) {
+    v1::CustomOp described;
+    described.set_name(op.getOperatorName().str());
+    described.set_attributes(op.getImplementationAttrs().str());
+    for (Type type : op.getDescribedOperands().getAsValueRange<TypeAttr>())
+      *described.add_operands() =
+          borderTensorType(cast<RankedTensorType>(type));
+    for (Type type : op.getDescribedResults().getAsValueRange<TypeAttr>())
+      *described.add_results() = borderTensorType(cast<RankedTensorType>(type));
+    auto [entry, isNew] = known.try_emplace(described.SerializeAsString(),
+                                            manifest.custom_ops_size());
+    if (isNew)
+      *manifest.add_custom_ops() = std::move(described);
+    v1::CustomOp *listed = manifest.mutable_custom_ops(entry->second);
+    listed->set_uses(listed->uses() + 1);
+    op.setIndexAttr(builder.getI64IntegerAttr(entry->second));
+  });
+  if (!known.empty())
+    manifest.set_abi_version(INGOT_EXECUTABLE_ABI_VERSION_CUSTOM_OPS);
 }
 
 void extractKernels(ModuleOp module, Plan &plan) {

@@ -22,6 +22,10 @@ void describeEntryPoints(mlir::ModuleOp module, v1::Manifest &manifest);
 /// plan.constants.
 void extractConstants(mlir::ModuleOp module, Plan &plan);
 
+/// Numbers the operators that the caller has to supply and describes them in
+/// the manifest. Equal ones share an entry.
+void describeCustomOps(mlir::ModuleOp module, v1::Manifest &manifest);
+
 /// Moves kernels out of a planned module, into the manifest and plan.kernels.
 void extractKernels(mlir::ModuleOp module, Plan &plan);
 

@@ -15,8 +15,9 @@ static_assert(offsetof(ingot_call, user) == 0 &&
                   offsetof(ingot_call, parallel_for) == 24 &&
                   offsetof(ingot_call, fail) == 32 &&
                   offsetof(ingot_call, constants) == 40 &&
-                  offsetof(ingot_call, states) == 48,
-              "version 1 of the ABI is frozen");
+                  offsetof(ingot_call, states) == 48 &&
+                  offsetof(ingot_call, custom_ops) == 56,
+              "versions 1 and 2 of the ABI are frozen");
 
 Value loadCallField(OpBuilder &builder, Location loc, Value call,
                     CallField field) {

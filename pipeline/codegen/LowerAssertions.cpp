@@ -20,6 +20,7 @@ namespace {
 struct LowerAssertions final
     : ingot::pipeline::impl::LowerAssertionsBase<LowerAssertions> {
   void runOnOperation() override {
+    messages_.clear();
     SmallVector<cf::AssertOp> assertions;
     getOperation().walk([&](cf::AssertOp op) { assertions.push_back(op); });
     for (cf::AssertOp op : assertions) {
@@ -32,7 +33,6 @@ struct LowerAssertions final
         return signalPassFailure();
       lower(op, call);
     }
-    messages_.clear();
   }
 
 private:

@@ -58,7 +58,6 @@ struct ConvertMLProgramToIngot final
   using ConvertMLProgramToIngotBase::ConvertMLProgramToIngotBase;
 
   void runOnOperation() override {
-    // The pass serves one program after the other.
     constants_ = states_ = 0;
     ModuleOp module = getOperation();
     SymbolTable symbols(module);

@@ -223,7 +223,8 @@ struct EmitEntryPoints final
       return signalPassFailure();
     writeConstants(data, manifest, constants);
     writeStates(data, manifest, states);
-    writeTable(data, manifest, entries, constants, states);
+    writeTable(data, manifest, entries, constants, states,
+               writeCustomOps(data, manifest));
   }
 
 private:
@@ -312,6 +313,19 @@ private:
     symbol = data.words(words, "ingot.states");
   }
 
+  static std::string writeCustomOps(DataWriter &data,
+                                    const ingot::v1::Manifest &manifest) {
+    SmallVector<Word> words;
+    for (const ingot::v1::CustomOp &op : manifest.custom_ops())
+      words.append({{0, data.string(op.name()), 64},
+                    {0, data.string(op.attributes()), 64},
+                    {op.operands_size(), "", 64},
+                    {0, typeArray(data, op.operands()), 64},
+                    {op.results_size(), "", 64},
+                    {0, typeArray(data, op.results()), 64}});
+    return words.empty() ? "" : data.words(words, "ingot.custom_ops");
+  }
+
   /// The manifest's bytes, the same on every run: maps would not be.
   static std::string serialize(const ingot::v1::Manifest &manifest) {
     std::string bytes;
@@ -324,23 +338,27 @@ private:
     return bytes;
   }
 
+  /// Without custom ops the table is that of version 1, to the byte.
   void writeTable(DataWriter &data, const ingot::v1::Manifest &manifest,
-                  StringRef entries, StringRef constants, StringRef states) {
+                  StringRef entries, StringRef constants, StringRef states,
+                  StringRef customOps) {
     std::string bytes = serialize(manifest);
     LLVM::GlobalOp section = data.bytes(bytes, "ingot.manifest", 8);
     section.setSection(".ingot.manifest");
-    std::string table =
-        data.words({{INGOT_EXECUTABLE_ABI_VERSION, "", 32},
-                    {0, "", 32},
-                    {manifest.entry_points_size(), "", 64},
-                    {0, entries.str(), 64},
-                    {manifest.constants_size(), "", 64},
-                    {0, constants.str(), 64},
-                    {manifest.states_size(), "", 64},
-                    {0, states.str(), 64},
-                    {0, section.getName().str(), 64},
-                    {static_cast<int64_t>(bytes.size()), "", 64}},
-                   "ingot.table");
+    SmallVector<Word> words = {{manifest.abi_version(), "", 32},
+                               {0, "", 32},
+                               {manifest.entry_points_size(), "", 64},
+                               {0, entries.str(), 64},
+                               {manifest.constants_size(), "", 64},
+                               {0, constants.str(), 64},
+                               {manifest.states_size(), "", 64},
+                               {0, states.str(), 64},
+                               {0, section.getName().str(), 64},
+                               {static_cast<int64_t>(bytes.size()), "", 64}};
+    if (!customOps.empty())
+      words.append(
+          {{manifest.custom_ops_size(), "", 64}, {0, customOps.str(), 64}});
+    std::string table = data.words(words, "ingot.table");
 
     OpBuilder &builder = data.builder();
     Location loc = getOperation().getLoc();

@@ -101,4 +101,5 @@ void ingot::populateIngotToLLVMPatterns(LLVMTypeConverter &converter,
   patterns.add<TableOpLowering<ConstantOp, offsetof(ingot_call, constants)>,
                TableOpLowering<StateOp, offsetof(ingot_call, states)>,
                DispatchOpLowering>(converter);
+  populateCustomOpToLLVMPatterns(converter, patterns);
 }

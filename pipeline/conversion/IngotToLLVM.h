@@ -21,6 +21,11 @@ namespace ingot {
 void populateIngotToLLVMPatterns(mlir::LLVMTypeConverter &converter,
                                  mlir::RewritePatternSet &patterns);
 
+/// Those of ingot.custom: a call through the table of bindings in the call
+/// context. Part of the above.
+void populateCustomOpToLLVMPatterns(mlir::LLVMTypeConverter &converter,
+                                    mlir::RewritePatternSet &patterns);
+
 } // namespace ingot
 
 #endif // INGOT_PIPELINE_CONVERSION_INGOTTOLLVM_H

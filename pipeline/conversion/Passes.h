@@ -7,6 +7,8 @@
 #ifndef INGOT_PIPELINE_CONVERSION_PASSES_H
 #define INGOT_PIPELINE_CONVERSION_PASSES_H
 
+#include "pipeline/conversion/TorchCustomOps/CustomForm.h"
+
 #include "mlir/IR/BuiltinOps.h"
 #include "mlir/Pass/Pass.h"
 

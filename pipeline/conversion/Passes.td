@@ -68,6 +68,79 @@ def ConvertTorchToTosa : Pass<"convert-torch-to-tosa", "mlir::ModuleOp"> {
                            "::ingot::stablehlo::StablehloDialect"];
 }
 
+def TorchCustomFormOption
+    : Option<"form", "form", "::ingot::torch::CustomForm",
+             "::ingot::torch::CustomForm::AllOperands",
+             "How constant numbers reach the custom op", [{::llvm::cl::values(
+               clEnumValN(::ingot::torch::CustomForm::AllOperands,
+                          "all-operands", "as constant operands"),
+               clEnumValN(::ingot::torch::CustomForm::Attributes, "attributes",
+                          "as JSON"))}]>;
+
+class TorchCustomOpsPass<string argument>
+    : Pass<argument, "mlir::ModuleOp"> {
+  let options = [
+    ListOption<"opsToConvert", "ops-to-convert", "std::string",
+               "Operators to carry down: torch.aten.layer_norm; * for all">,
+    TorchCustomFormOption];
+}
+
+def ConvertTorchToTosaCustom
+    : TorchCustomOpsPass<"convert-torch-to-tosa-custom"> {
+  let summary = "Carry operators of PyTorch down as tosa.custom";
+  let description = [{
+    Each operator in `ops-to-convert` becomes a `tosa.custom` of the same name
+    by the contract in TorchToTosa/README.md, "Custom ops": tensors and numbers
+    that the run computes are operands; constant numbers are operands or JSON,
+    as `form` says; everything else is JSON. Values cross to builtin types by
+    ops of torch_c, but where they have crossed already.
+
+    An operator for which the contract has no form stays, with the reason in
+    `ingot.unconverted`. So an operator that a conversion takes is converted if
+    that conversion runs before this pass.
+
+    Needs: nothing.
+    Leaves: no operator of the list but those with a reason.
+    Cache key: `ops-to-convert` and `form` change the output.
+  }];
+  let dependentDialects = ["mlir::tensor::TensorDialect",
+                           "mlir::tosa::TosaDialect",
+                           "::ingot::torch::TorchConversionDialect"];
+}
+
+def ConvertTorchToStablehloCustom
+    : TorchCustomOpsPass<"convert-torch-to-stablehlo-custom"> {
+  let summary = "Carry operators of PyTorch down as stablehlo.custom_call";
+  let description = [{
+    The twin of `convert-torch-to-tosa-custom`: the same contract, with the
+    names and the JSON in `backend_config`, and values crossing as
+    `convert-torch-to-stablehlo` lets them.
+
+    Needs: nothing.
+    Leaves: no operator of the list but those with a reason.
+    Cache key: `ops-to-convert` and `form` change the output.
+  }];
+  let dependentDialects = ["mlir::tensor::TensorDialect",
+                           "::ingot::stablehlo::StablehloDialect"];
+}
+
+def SurveyCustomOps : Pass<"ingot-survey-custom-ops", "mlir::ModuleOp"> {
+  let summary = "Report which operators of PyTorch cannot be custom ops";
+  let description = [{
+    Makes a `stablehlo.custom_call` of every operator, as if the target held all
+    of them legal, and reports each that has no form, with the reason; then how
+    many there are.
+
+    Needs: nothing.
+    Leaves: a module that is of no other use; fails if there was an operator to
+    report.
+    Cache key: not part of any result.
+  }];
+  let options = [TorchCustomFormOption];
+  let dependentDialects = ["mlir::tensor::TensorDialect",
+                           "::ingot::stablehlo::StablehloDialect"];
+}
+
 def ConvertChloToStablehlo
     : Pass<"convert-chlo-to-stablehlo", "mlir::ModuleOp"> {
   let summary = "Decompose CHLO into StableHLO";
@@ -93,8 +166,9 @@ def ConvertStablehloToLinalg
   let description = [{
     Each op as its section of the specification says. Unsigned integers become
     signless ones, in functions too; the ops know what was unsigned. Products of
-    matrices keep a name of linalg. An op that is not known, or not for these
-    types, stays for `ingot-check-supported` to report with all others.
+    matrices keep a name of linalg. Calls of operators that the caller supplies
+    become `ingot.custom`. An op that is not known, or not for these types,
+    stays for `ingot-check-supported` to report with all others.
 
     Needs: nothing.
     Leaves: no StableHLO op but those that no pattern takes.
@@ -107,6 +181,7 @@ def ConvertStablehloToLinalg
                            "mlir::math::MathDialect",
                            "mlir::scf::SCFDialect",
                            "mlir::tensor::TensorDialect",
+                           "::ingot::dialect::IngotDialect",
                            "::ingot::stablehlo::StablehloDialect"];
 }
 

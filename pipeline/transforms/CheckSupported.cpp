@@ -6,6 +6,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "pipeline/conversion/StablehloToLinalg/Unsupported.h"
+#include "pipeline/dialects/ingot/IngotDialect.h"
 #include "pipeline/dialects/torch/TorchOp.h"
 #include "pipeline/dialects/torch/TorchOps.h"
 #include "pipeline/dialects/torch/UnknownOps.h"
@@ -66,7 +67,7 @@ static bool isSupportedOp(Operation *op) {
   return isa<arith::ArithDialect, math::MathDialect, complex::ComplexDialect,
              cf::ControlFlowDialect, func::FuncDialect, index::IndexDialect,
              linalg::LinalgDialect, ub::UBDialect>(op->getDialect()) ||
-         isa<ModuleOp>(op);
+         isa<ModuleOp, ingot::dialect::CustomOp>(op);
 }
 
 /// A conversion leaves casts beside an op that it did not take. The op is what
@@ -79,6 +80,21 @@ static bool isBesideUnsupported(UnrealizedConversionCastOp cast) {
   return llvm::any_of(cast->getUsers(), isUnsupported) ||
          llvm::any_of(cast.getInputs(), [&](Value value) {
            return isUnsupported(value.getDefiningOp());
+         });
+}
+
+/// A constant or a list that is left because an op that takes it is. That op is
+/// named.
+static bool onlyFeedsTorch(Operation *op) {
+  StringRef name = op->getName().getStringRef();
+  bool isOperand = name.starts_with("torch.constant.") ||
+                   name == "torch.prim.ListConstruct" ||
+                   name == "torch.prim.TupleConstruct" ||
+                   name == "torch.derefine";
+  return isOperand && !op->use_empty() &&
+         llvm::all_of(op->getUsers(), [](Operation *user) {
+           return isa_and_nonnull<ingot::torch::TorchDialect>(
+               user->getDialect());
          });
 }
 
@@ -103,7 +119,8 @@ struct CheckSupported final : ingot::impl::CheckSupportedBase<CheckSupported> {
       if (fault.empty())
         return WalkResult::advance();
       auto byName = dyn_cast<ingot::torch::OperatorOp>(op);
-      if (byName && !ingot::torch::getSchema(op))
+      if (byName && !ingot::torch::getSchema(op) &&
+          !op->hasAttr("ingot.unconverted"))
         (void)ingot::torch::reportUnknownOp(
             [&] {
               return op->emitOpError("cannot be lowered: '")
@@ -130,7 +147,7 @@ private:
     if (cast && isBesideUnsupported(cast))
       return "";
     if (isa_and_nonnull<ingot::torch::TorchDialect>(op->getDialect()))
-      return faultOfTorch(op);
+      return onlyFeedsTorch(op) ? "" : faultOfTorch(op);
     if (!op->getDialect() || !isSupportedOp(op)) {
       std::string reason = ingot::stablehlo::reasonNotLowered(op);
       return "cannot be lowered: " +

@@ -58,7 +58,6 @@ struct ExternalizeConstants final
   using ExternalizeConstantsBase::ExternalizeConstantsBase;
 
   void runOnOperation() override {
-    // The pass serves one program after the other.
     made_ = 0;
     inlineSmallGlobals();
     externalizeLarge();

@@ -24,7 +24,8 @@ using namespace mlir;
 static bool isOwn(Value value) {
   while (value.hasOneUse()) {
     Operation *op = value.getDefiningOp();
-    if (isa_and_nonnull<ingot::dialect::DispatchOp>(op))
+    if (isa_and_nonnull<ingot::dialect::CustomOp, ingot::dialect::DispatchOp>(
+            op))
       return true;
     if (!isa_and_nonnull<tensor::CollapseShapeOp, tensor::ExpandShapeOp,
                          tensor::CastOp>(op))

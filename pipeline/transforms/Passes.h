@@ -8,6 +8,8 @@
 #ifndef INGOT_PIPELINE_TRANSFORMS_PASSES_H
 #define INGOT_PIPELINE_TRANSFORMS_PASSES_H
 
+#include "pipeline/conversion/TorchCustomOps/CustomForm.h"
+
 #include "mlir/IR/BuiltinOps.h"
 #include "mlir/Pass/Pass.h"
 
@@ -35,21 +37,28 @@ std::string kernelBytes(mlir::ModuleOp kernel);
 
 /// The phase `import`, after parsing: one kind of function, entry points that a
 /// caller can call, payloads that can be trusted, sizes known as far as they
-/// follow from the types of arguments. `argumentTypes`, in the text of MLIR, are
-/// those of the entry point; none for the types it has. `legalOps` are the
-/// operators of PyTorch that the target wants whole.
-void buildImportPipeline(mlir::OpPassManager &pm,
-                         llvm::ArrayRef<std::string> argumentTypes = {},
-                         llvm::ArrayRef<std::string> legalOps = {});
+/// follow from the types of arguments. `argumentTypes`, in the text of MLIR,
+/// are those of the entry point; none for the types it has. `legalOps` are the
+/// operators of PyTorch that the target wants whole, `form` how those of them
+/// that no conversion takes get their constants.
+void buildImportPipeline(
+    mlir::OpPassManager &pm, llvm::ArrayRef<std::string> argumentTypes = {},
+    llvm::ArrayRef<std::string> legalOps = {},
+    torch::CustomForm form = torch::CustomForm::AllOperands);
 
 /// Frontends' own operators become those of StableHLO, as at the start of
 /// `import`; what has no such form stays.
-void buildStablehloPipeline(mlir::OpPassManager &pm,
-                            llvm::ArrayRef<std::string> legalOps);
+void buildStablehloPipeline(
+    mlir::OpPassManager &pm, llvm::ArrayRef<std::string> legalOps,
+    torch::CustomForm form = torch::CustomForm::AllOperands);
 
 /// The same with TOSA.
 void buildTosaPipeline(mlir::OpPassManager &pm,
-                       llvm::ArrayRef<std::string> legalOps);
+                       llvm::ArrayRef<std::string> legalOps,
+                       torch::CustomForm form);
+
+/// Reports the operators of PyTorch that cannot be custom ops.
+void buildCustomSurveyPipeline(mlir::OpPassManager &pm, torch::CustomForm form);
 
 /// The phase `constants`.
 void buildConstantsPipeline(mlir::OpPassManager &pm, uint64_t minBytes);

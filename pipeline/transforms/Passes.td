@@ -44,6 +44,20 @@ def CheckTorchState : Pass<"ingot-check-torch-state", "mlir::ModuleOp"> {
   }];
 }
 
+def ConvertOnnxToTorch : Pass<"convert-onnx-to-torch", "mlir::ModuleOp"> {
+  let summary = "Turn operators of ONNX into those of PyTorch";
+  let description = [{
+    Importers write `torch.operator "onnx.Conv"` with ONNX's attributes. Each
+    becomes what computes the same in the torch dialect; constants become
+    literals. One that has no conversion stays, with the reason in
+    `ingot.unconverted`.
+
+    Needs: types of known rank and dtype.
+    Leaves: no operator of ONNX but those with a reason.
+    Cache key: no options.
+  }];
+}
+
 def RecognizeTorchOperators
     : Pass<"ingot-recognize-torch-operators", "mlir::ModuleOp"> {
   let summary = "Turn torch.operator with a known name into that operator";
@@ -54,6 +68,23 @@ def RecognizeTorchOperators
     Needs: nothing.
     Leaves: every `torch.operator` whose name the table of operators has, and
     whose operands and results fit its schema, as that op.
+    Cache key: no options.
+  }];
+}
+
+def ReturnMutatedArguments
+    : Pass<"ingot-return-mutated-arguments", "mlir::ModuleOp"> {
+  let summary = "Give back what a PyTorch program writes into its arguments";
+  let description = [{
+    An executable does not write what the caller gave. The value that an
+    argument of type `!torch.tensor` holds at the end, if
+    `torch.overwrite.tensor.contents` wrote it, becomes one more result of the
+    entry point. These results stand behind the program's own, in the order of
+    the arguments.
+
+    Needs: nothing.
+    Leaves: entry points with these results. A function that writes within a
+    branch or a loop is refused.
     Cache key: no options.
   }];
 }

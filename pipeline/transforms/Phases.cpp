@@ -14,45 +14,73 @@
 
 using namespace mlir;
 
-/// The torch dialect down to the operators that conversions know, but for ops
-/// that the target holds legal.
-static void addTorchPasses(OpPassManager &pm, ArrayRef<std::string> legalOps) {
+/// Checks of torch programs, and the operators that a conversion need not know
+/// as what they are made of; those that the target holds legal stay whole.
+static void addTorchPreparation(OpPassManager &pm,
+                                ArrayRef<std::string> legalOps) {
   // Before any pass wonders about symbols that are no functions.
   pm.addPass(ingot::createCheckTorchState());
   // Every later pass knows operators by their own names.
+  pm.addPass(ingot::createConvertOnnxToTorch());
   pm.addPass(ingot::createRecognizeTorchOperators());
+  // While it is still known which arguments a program may write.
+  pm.addPass(ingot::createReturnMutatedArguments());
   // Only here it is known what PyTorch's operators were.
   pm.addPass(
       ingot::createTorchDecomposeComplexOps({llvm::to_vector(legalOps)}));
 }
 
-void ingot::buildStablehloPipeline(OpPassManager &pm,
-                                   ArrayRef<std::string> legalOps) {
+/// The torch dialect to StableHLO and CHLO. Legal operators that have no
+/// conversion are custom ops.
+static void addTorchPasses(OpPassManager &pm, ArrayRef<std::string> legalOps,
+                           ingot::torch::CustomForm form) {
+  addTorchPreparation(pm, legalOps);
+  pm.addPass(ingot::createConvertTorchToStablehlo());
+  // Only what no conversion took is carried down whole.
+  if (!legalOps.empty())
+    pm.addPass(ingot::createConvertTorchToStablehloCustom(
+        {llvm::to_vector(legalOps), form}));
+}
+
+void ingot::buildCustomSurveyPipeline(OpPassManager &pm,
+                                      torch::CustomForm form) {
   pm.addPass(createCheckPayloads());
-  addTorchPasses(pm, legalOps);
-  pm.addPass(createConvertTorchToStablehlo());
+  pm.addPass(createCheckTorchState());
+  // Operators by their own names, as whoever implements them knows them.
+  pm.addPass(createRecognizeTorchOperators());
+  pm.addPass(createSurveyCustomOps({form}));
+}
+
+void ingot::buildStablehloPipeline(OpPassManager &pm,
+                                   ArrayRef<std::string> legalOps,
+                                   torch::CustomForm form) {
+  pm.addPass(createCheckPayloads());
+  addTorchPasses(pm, legalOps, form);
   pm.addPass(createCanonicalizerPass());
   pm.addPass(createCSEPass());
 }
 
-void ingot::buildTosaPipeline(OpPassManager &pm,
-                              ArrayRef<std::string> legalOps) {
+void ingot::buildTosaPipeline(OpPassManager &pm, ArrayRef<std::string> legalOps,
+                              torch::CustomForm form) {
   pm.addPass(createCheckPayloads());
-  addTorchPasses(pm, legalOps);
+  addTorchPreparation(pm, legalOps);
   pm.addPass(createConvertTorchToTosa());
+  if (!legalOps.empty())
+    pm.addPass(
+        createConvertTorchToTosaCustom({llvm::to_vector(legalOps), form}));
   pm.addPass(createCanonicalizerPass());
   pm.addPass(createCSEPass());
 }
 
 void ingot::buildImportPipeline(OpPassManager &pm,
                                 ArrayRef<std::string> argumentTypes,
-                                ArrayRef<std::string> legalOps) {
+                                ArrayRef<std::string> legalOps,
+                                torch::CustomForm form) {
   // First of all: every later pass may read constants.
   pm.addPass(createCheckPayloads());
   pm.addPass(createCheckSizes());
   // Before anything that knows builtin types only.
-  addTorchPasses(pm, legalOps);
-  pm.addPass(createConvertTorchToStablehlo());
+  addTorchPasses(pm, legalOps, form);
   pm.addPass(createConvertMLProgramToFunc());
   // Variables become globals here and not in `legalize`, so that the phase
   // `constants` sees one kind of state.

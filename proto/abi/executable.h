@@ -21,8 +21,11 @@
 extern "C" {
 #endif
 
-/** The version of every structure in this file. */
+/** The version of every structure in this file. What is marked "version 2" is
+ *  there in executables that need custom ops, and in no others: these are of
+ *  version 1, for loaders that know only that. */
 #define INGOT_EXECUTABLE_ABI_VERSION 1
+#define INGOT_EXECUTABLE_ABI_VERSION_CUSTOM_OPS 2
 
 /** Buffers that cross this interface start at a multiple of this. */
 #define INGOT_ALIGNMENT 64
@@ -79,6 +82,8 @@ typedef struct ingot_tensor {
 /** A slice of a parallel loop: runs iterations `begin` <= i < `end`. */
 typedef void (*ingot_task)(void *environment, int64_t begin, int64_t end);
 
+struct ingot_custom_binding;
+
 /** What the caller lends to one call. Field order is part of the ABI. */
 typedef struct ingot_call {
   /** Handed back to the four functions below; opaque to the executable. */
@@ -103,6 +108,8 @@ typedef struct ingot_call {
   /** One pointer per entry of `ingot_executable.states`: storage of the
    *  instance that this call runs on. Calls that share it must not overlap. */
   void *const *states;
+  /** Version 2: one per entry of `ingot_executable.custom_ops`. */
+  const struct ingot_custom_binding *custom_ops;
 } ingot_call;
 
 /** Runs a function. `arguments` and `results` have as many elements as the
@@ -138,9 +145,65 @@ typedef struct ingot_state {
   int64_t initial_constant; /* Index of the value an instance starts with. */
 } ingot_state;
 
+/** Version 2: an operator that the executable calls and the loader supplies.
+ *  One entry per combination of name, attributes and types. */
+typedef struct ingot_custom_op {
+  const char *name; /* "torch.aten.layer_norm" */
+  /* JSON: pipeline/conversion/TorchToTosa/README.md, "Custom ops". */
+  const char *attributes;
+  int64_t operand_count;
+  const ingot_type *operands;
+  int64_t result_count;
+  const ingot_type *results;
+} ingot_custom_op;
+
+/** Version 2: computes a custom op. Returns null, or why it could not: a text
+ *  that is read before the thread calls this function again. The call of the
+ *  executable then ends as by `fail`.
+ *
+ *  `operands` are as arguments of an entry: dense, aligned, not to be written,
+ *  gone after the return. `results` are as those of an entry, and the function
+ *  makes all of them: `sizes` has what the type says (-1 is "any") when it is
+ *  called; it fills in `sizes` and dense `strides` and sets `data` to memory
+ *  from `call->allocate`, which then belongs to the executable;
+ *  ingot_allocate_result() does so. Sizes that the type knows must be those.
+ *
+ *  Called on the thread that called the entry, never from inside tasks, as
+ *  often as the program needs; at the same time for calls on other instances.
+ *  It may use the functions of `call`, which is that of the entry. `fail` and
+ *  `allocate` may leave it as longjmp does. */
+typedef const char *(*ingot_custom_function)(
+    const struct ingot_custom_binding *self, const ingot_call *call,
+    const ingot_tensor *operands, ingot_tensor *results);
+
+/** Version 2: a custom op with what implements it. */
+typedef struct ingot_custom_binding {
+  ingot_custom_function run;
+  const ingot_custom_op *op; /* Its entry in the table. */
+  void *user;                /* The loader's, for `run`. */
+} ingot_custom_binding;
+
+/** Memory for a dense result of `rank` sizes whose elements take so many bytes;
+ *  fills in the result. */
+static inline void *ingot_allocate_result(const ingot_call *call,
+                                          ingot_tensor *result, int32_t rank,
+                                          const int64_t *sizes,
+                                          int64_t element_bytes) {
+  int64_t count = 1;
+  int32_t i;
+  for (i = rank - 1; i >= 0; --i) {
+    result->sizes[i] = sizes[i];
+    result->strides[i] = count;
+    count *= sizes[i];
+  }
+  result->data =
+      call->allocate(call->user, count * element_bytes, INGOT_ALIGNMENT);
+  return result->data;
+}
+
 /** The table. Immutable; lives as long as the shared object is loaded. */
 typedef struct ingot_executable {
-  uint32_t abi_version; /* INGOT_EXECUTABLE_ABI_VERSION */
+  uint32_t abi_version; /* 1, or 2 if it needs custom ops. */
   uint32_t reserved;    /* 0 */
   int64_t entry_count;
   const ingot_entry *entries;
@@ -151,6 +214,9 @@ typedef struct ingot_executable {
   /** A serialized ingot.v1.Manifest, also the section `.ingot.manifest`. */
   const void *manifest;
   int64_t manifest_size;
+  /** Version 2. */
+  int64_t custom_op_count;
+  const ingot_custom_op *custom_ops;
 } ingot_executable;
 
 /** The one exported symbol. */

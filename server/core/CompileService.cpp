@@ -21,6 +21,14 @@ absl::Status draining() {
       "the daemon is shutting down and takes no new work; try another");
 }
 
+/// Of a request to compile or to check, if it says any.
+template <typename Request>
+std::optional<v1::CustomOpForm> formOf(const Request &request) {
+  if (!request.has_custom_op_form())
+    return std::nullopt;
+  return request.custom_op_form();
+}
+
 } // namespace
 
 CompileService::CompileService(cache::Store &store, WorkerPool &pool,
@@ -79,9 +87,9 @@ CompileService::compile(const v1::CompileRequest &request, OnEvent onEvent,
   absl::StatusOr<Digest> digest = moduleDigest(request.module());
   if (!digest.ok())
     return refuse(digest.status());
-  absl::StatusOr<v1::Target> target =
-      resolveTarget(pool_.hello(), request.has_target(), request.target(),
-                    request.target_name(), request.legal_ops());
+  absl::StatusOr<v1::Target> target = resolveTarget(
+      pool_.hello(), request.has_target(), request.target(),
+      request.target_name(), request.legal_ops(), formOf(request));
   if (!target.ok())
     return refuse(target.status());
   ActionKey key = requestKey(*digest, *target, request.options(),
@@ -289,9 +297,9 @@ CompileService::Caller CompileService::check(const v1::CheckRequest &request,
                                              OnDone onDone) {
   ++statistics_.requests;
   absl::StatusOr<Digest> digest = moduleDigest(request.module());
-  absl::StatusOr<v1::Target> target =
-      resolveTarget(pool_.hello(), request.has_target(), request.target(),
-                    request.target_name(), request.legal_ops());
+  absl::StatusOr<v1::Target> target = resolveTarget(
+      pool_.hello(), request.has_target(), request.target(),
+      request.target_name(), request.legal_ops(), formOf(request));
   auto refuse = [&](const absl::Status &status) {
     onDone({status, {}, {}});
     return Caller(0);
@@ -306,6 +314,7 @@ CompileService::Caller CompileService::check(const v1::CheckRequest &request,
   Work work;
   *work.request.mutable_target() = *target;
   work.request.mutable_plan()->set_check_only(true);
+  work.request.mutable_plan()->set_all_custom(request.all_custom());
   *work.request.mutable_options()->mutable_input_types() =
       request.input_types();
   work.payloads.push_back(*std::move(module));

@@ -78,6 +78,7 @@ absl::StatusOr<v1::Target> canonicalTarget(const v1::Target &target) {
     canonical.add_features(std::string(1, sign) + name);
   for (const std::string &op : legal)
     canonical.add_legal_ops(op);
+  canonical.set_custom_op_form(target.custom_op_form());
   return canonical;
 }
 
@@ -97,12 +98,15 @@ static absl::StatusOr<v1::Target> findTarget(const v1::WorkerHello &hello,
 absl::StatusOr<v1::Target>
 resolveTarget(const v1::WorkerHello &hello, bool hasDescription,
               const v1::Target &description, const std::string &name,
-              const google::protobuf::RepeatedPtrField<std::string> &legalOps) {
+              const google::protobuf::RepeatedPtrField<std::string> &legalOps,
+              std::optional<v1::CustomOpForm> form) {
   absl::StatusOr<v1::Target> target =
       hasDescription ? description : findTarget(hello, name);
-  if (!target.ok() || (!hasDescription && legalOps.empty()))
+  if (!target.ok() || (!hasDescription && legalOps.empty() && !form))
     return target;
   target->mutable_legal_ops()->MergeFrom(legalOps);
+  if (form)
+    target->set_custom_op_form(*form);
   return canonicalTarget(*target);
 }
 
@@ -137,6 +141,7 @@ ActionKey kernelKey(const Digest &module, const v1::Target &target,
   // What stays whole was decided by the plan: two lists share kernels.
   v1::Target machine = target;
   machine.clear_legal_ops();
+  machine.clear_custom_op_form();
   KeyBuilder key("kernel");
   key.add("compiler", identity).add("module", module).add(machine);
   addOptions(key, asBuilt(options), /*ofProgram=*/false);

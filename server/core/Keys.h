@@ -16,6 +16,7 @@
 
 #include "absl/status/statusor.h"
 
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -35,12 +36,14 @@ struct ActionKey {
 absl::StatusOr<v1::Target> canonicalTarget(const v1::Target &target);
 
 /// The target that a request means: a registered name ("host" when it says
-/// nothing) or a description, with `legalOps` besides its own.
+/// nothing) or a description, with `legalOps` besides its own and `form`, if
+/// given, in place of its own.
 /// INVALID_ARGUMENT lists the names there are.
 absl::StatusOr<v1::Target>
 resolveTarget(const v1::WorkerHello &hello, bool hasDescription,
               const v1::Target &description, const std::string &name,
-              const google::protobuf::RepeatedPtrField<std::string> &legalOps);
+              const google::protobuf::RepeatedPtrField<std::string> &legalOps,
+              std::optional<v1::CustomOpForm> form = std::nullopt);
 
 /// The index of whole requests: what is asked, not who asks.
 ActionKey requestKey(const Digest &module, const v1::Target &target,

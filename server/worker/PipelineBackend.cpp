@@ -91,7 +91,7 @@ void PipelineBackend::runPlan(const v1::WorkRequest &request,
                               const Send &send) {
   absl::StatusOr<pipeline::Plan> plan =
       compiler_.plan({payloads[0], request.target(), request.options(),
-                      request.plan().check_only()},
+                      request.plan().check_only(), request.plan().all_custom()},
                      observe(send));
   if (!plan.ok())
     return sendFailure(plan.status(), send);

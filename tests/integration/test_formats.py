@@ -79,6 +79,19 @@ class ThroughTheService(TestCase):
                                 check=0).stdout
             self.assertIn("stablehlo.add", text)
 
+    def test_a_program_of_pytorch_goes_out_as_stablehlo(self):
+        program = self.write("torch.mlir", """
+            func.func @main(%a: !torch.vtensor<[?,3],f32>) -> !torch.vtensor<[?,3],f32> {
+              %0 = torch.aten.silu %a : !torch.vtensor<[?,3],f32> -> !torch.vtensor<[?,3],f32>
+              return %0 : !torch.vtensor<[?,3],f32>
+            }""")
+        artifact = self.folder / "out.vhlo.mlirbc"
+        with Daemon() as daemon:
+            daemon.compile(program, artifact, "--emit", "stablehlo-portable:1.15.0")
+            text = daemon.ingot("compile", artifact, "--emit", "mlir:import",
+                                check=0).stdout
+            self.assertIn("stablehlo.logistic", text)
+
     def test_a_release_that_is_none_is_a_usage_error(self):
         program = INPUTS / "one_platform.jax_export.bin"
         with Daemon() as daemon:

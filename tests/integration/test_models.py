@@ -1,4 +1,5 @@
-"""Every upstream-only form of every model, and those of JAX in every form, compile
+"""Every upstream-only form of every model, those of PyTorch and of ONNX in its
+dialect, and those of JAX in every form, compile
 through a daemon and give the numbers of their oracles. Those of tests/data always
 run; the rest need ../shared/models."""
 import pathlib
@@ -111,7 +112,7 @@ def folder_of(path):
     return f"{path.parent.name}_{path.name}"
 
 
-for pattern in ("*/*.linalg*.mlir*", "*/*.tosa*.mlir*"):
+for pattern in ("*/*.linalg*.mlir*", "*/*.tosa*.mlir*", "*/*.torch*.mlir"):
     for found in sorted((SHARED / "models").glob(pattern)):
         add_test(found)
 

@@ -141,11 +141,11 @@ struct ConvertCustomCall final : OpPattern<CustomCallOp> {
   LogicalResult
   matchAndRewrite(CustomCallOp op, Adaptor adaptor,
                   ConversionPatternRewriter &rewriter) const override {
-    const Entry *entry = find(op.getCallTargetName());
-    if (!entry || !entry->convert)
-      return failure();
     CustomCall call{op, adaptor.getInputs(), *getTypeConverter(), rewriter};
-    return entry->convert(call);
+    if (callsOperator(op))
+      return convertOperatorCall(call);
+    const Entry *entry = find(op.getCallTargetName());
+    return entry && entry->convert ? entry->convert(call) : failure();
   }
 };
 
@@ -174,6 +174,11 @@ std::string ingot::stablehlo::reasonNotLowered(CustomCallOp op) {
   std::string text;
   llvm::raw_string_ostream stream(text);
   stream << "it calls '" << op.getCallTargetName() << "', ";
+  if (callsOperator(op)) {
+    stream << "a function that whoever loads the executable supplies, which "
+              "cannot be given, or give, tensors of these types";
+    return text;
+  }
   if (const Entry *entry = find(op.getCallTargetName())) {
     if (entry->convert)
       stream << "but with other operands, results or attributes than are known "

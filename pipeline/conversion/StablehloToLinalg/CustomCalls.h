@@ -49,6 +49,12 @@ ConvertCall convertCholeskyCall; // LapackCalls.cpp
 ConvertCall convertTriangularSolveCall;
 ConvertCall convertLuFactorCall; // LuFactor.cpp
 
+/// The call is of an operator that whoever loads the executable supplies: its
+/// `backend_config` has a `domain_name`, as convert-torch-to-stablehlo-custom
+/// writes it.
+bool callsOperator(CustomCallOp op);
+ConvertCall convertOperatorCall; // OperatorCalls.cpp
+
 /// Why a call that stayed is not lowered, and what can be done about it.
 std::string reasonNotLowered(CustomCallOp op);
 

@@ -7,6 +7,7 @@
 #include "pipeline/conversion/Passes.h"
 #include "pipeline/conversion/StablehloToLinalg/Patterns.h"
 #include "pipeline/conversion/StablehloToLinalg/Scalars.h"
+#include "pipeline/dialects/ingot/IngotDialect.h"
 #include "pipeline/dialects/stablehlo/StablehloOps.h"
 
 #include "mlir/Dialect/Arith/IR/Arith.h"
@@ -101,6 +102,7 @@ struct ConvertStablehloToLinalg final
     target.addLegalDialect<arith::ArithDialect, cf::ControlFlowDialect,
                            complex::ComplexDialect, linalg::LinalgDialect,
                            math::MathDialect, tensor::TensorDialect>();
+    target.addLegalOp<ingot::dialect::CustomOp>();
     // What is left of them stays, and its verifier would not know its body
     // converted.
     target.addLegalOp<AsyncStartOp>();

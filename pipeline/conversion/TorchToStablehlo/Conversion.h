@@ -138,6 +138,7 @@ private:
 /// One function per file.
 void populateArithmetic(ConversionTable &table);
 void populateComparisons(ConversionTable &table);
+void populateConvolutionGradients(ConversionTable &table);
 void populateConvolutions(ConversionTable &table);
 void populateCreation(ConversionTable &table);
 void populateDeterminants(ConversionTable &table);
@@ -157,6 +158,7 @@ void populateScatters(ConversionTable &table);
 void populateSorting(ConversionTable &table);
 void populateSpecialOps(ConversionTable &table);
 void populateViews(ConversionTable &table);
+void populateVision(ConversionTable &table);
 /// Branches and loops have regions, and patterns of their own.
 void populateControlFlowPatterns(const mlir::TypeConverter &types,
                                  mlir::RewritePatternSet &patterns);

@@ -1,10 +1,11 @@
 //===- Convolutions.cpp - convolutions of any number of dimensions --------===//
 //
-// All overloads are one; see KernelMoves for `transposed`.
+// All overloads are one: `transposed` spreads the input by the stride and turns
+// the kernel round, as the gradient of a convolution does.
 //
 //===----------------------------------------------------------------------===//
 
-#include "pipeline/conversion/TorchToStablehlo/Conversion.h"
+#include "pipeline/conversion/TorchToStablehlo/Convolve.h"
 #include "pipeline/dialects/stablehlo/Shapes.h"
 #include "pipeline/dialects/stablehlo/StablehloOps.h"
 
@@ -13,6 +14,8 @@ using namespace ingot;
 using namespace ingot::torch;
 
 namespace {
+
+using Parameters = ConvolutionParameters;
 
 /// One int for each spatial dimension; a list of one stands for all.
 std::optional<SmallVector<int64_t>> intsOf(Conversion &c, StringRef argument,
@@ -27,14 +30,8 @@ std::optional<SmallVector<int64_t>> intsOf(Conversion &c, StringRef argument,
   return ints;
 }
 
-/// What a kernel covers beyond its first element.
-Size reachOf(TensorBuilder &b, Value weight, int64_t spatial,
-             int64_t dilation) {
-  return b.multiply(b.subtract(b.sizeOf(weight, spatial + 2), 1), dilation);
-}
-
 /// A list of numbers, or the words that PyTorch has for some.
-LogicalResult addPadding(Conversion &c, Value weight, KernelMoves &p) {
+LogicalResult addPadding(Conversion &c, Value weight, Parameters &p) {
   int64_t count = c.b.rankOf(weight) - 2;
   std::optional<StringRef> word = c.getString("padding");
   std::optional<Sizes> given;
@@ -62,55 +59,8 @@ LogicalResult addPadding(Conversion &c, Value weight, KernelMoves &p) {
   return success();
 }
 
-FailureOr<KernelMoves> parametersOf(Conversion &c, Value weight,
-                                    bool transposed) {
-  int64_t count = c.b.rankOf(weight) - 2;
-  KernelMoves p;
-  std::optional<int64_t> groups = c.getInt("groups");
-  auto stride = intsOf(c, "stride", count, 1);
-  auto dilation = intsOf(c, "dilation", count, 1);
-  // It says nothing of a convolution that is not transposed.
-  std::optional<SmallVector<int64_t>> outputPadding =
-      SmallVector<int64_t>(count, 0);
-  if (transposed)
-    outputPadding = intsOf(c, "output_padding", count, 0);
-  if (!groups || !stride || !dilation || !outputPadding)
-    return c.fail("a stride, dilation or output padding is not known");
-  auto isPositive = [](int64_t number) { return number > 0; };
-  if (*groups < 1 || !llvm::all_of(*stride, isPositive) ||
-      !llvm::all_of(*dilation, isPositive))
-    return c.fail("a stride, dilation or number of groups is not positive");
-  p.stride = *stride;
-  p.dilation = *dilation;
-  p.outputPadding = *outputPadding;
-  p.groups = *groups;
-  p.transposed = transposed;
-  if (failed(addPadding(c, weight, p)))
-    return failure();
-  return p;
-}
-
-} // namespace
-
-Value ingot::torch::turnKernel(TensorBuilder &b, Value weight, int64_t groups) {
-  int64_t rank = b.rankOf(weight);
-  weight = b.reverse(weight, llvm::to_vector(llvm::seq<int64_t>(2, rank)));
-  if (groups == 1)
-    return weight;
-  Sizes given = b.sizesOf(weight);
-  Size perGroup = b.floorDivide(given[0], groups);
-  Sizes split{Size(groups), perGroup};
-  split.append(given.begin() + 1, given.end());
-  SmallVector<int64_t> order{1, 0};
-  llvm::append_range(order, llvm::seq<int64_t>(2, rank + 1));
-  Sizes merged{perGroup, b.multiply(given[1], groups)};
-  merged.append(given.begin() + 2, given.end());
-  return b.reshape(b.transpose(b.reshape(weight, split), order), merged);
-}
-
-static RankedTensorType typeOfResult(TensorBuilder &b, Value input,
-                                     Value weight, const KernelMoves &p,
-                                     int64_t features) {
+RankedTensorType typeOfResult(TensorBuilder &b, Value input, Value weight,
+                              const Parameters &p, int64_t features) {
   SmallVector<int64_t> shape{b.typeOf(input).getDimSize(0),
                              b.typeOf(weight).getDimSize(features)};
   for (auto [i, low] : llvm::enumerate(p.low)) {
@@ -135,8 +85,64 @@ static RankedTensorType typeOfResult(TensorBuilder &b, Value input,
   return b.typeOf(input).clone(shape);
 }
 
+} // namespace
+
+//===----------------------------------------------------------------------===//
+// Convolve.h
+//===----------------------------------------------------------------------===//
+
+Size ingot::torch::reachOf(TensorBuilder &b, Value weight, int64_t spatial,
+                           int64_t dilation) {
+  return b.multiply(b.subtract(b.sizeOf(weight, spatial + 2), 1), dilation);
+}
+
+FailureOr<Parameters> ingot::torch::convolutionParametersOf(Conversion &c,
+                                                            Value weight,
+                                                            bool transposed) {
+  int64_t count = c.b.rankOf(weight) - 2;
+  Parameters p;
+  std::optional<int64_t> groups = c.getInt("groups");
+  auto stride = intsOf(c, "stride", count, 1);
+  auto dilation = intsOf(c, "dilation", count, 1);
+  // It says nothing of a convolution that is not transposed.
+  std::optional<SmallVector<int64_t>> outputPadding =
+      SmallVector<int64_t>(count, 0);
+  if (transposed)
+    outputPadding = intsOf(c, "output_padding", count, 0);
+  if (!groups || !stride || !dilation || !outputPadding)
+    return c.fail("a stride, dilation or output padding is not known");
+  auto isPositive = [](int64_t number) { return number > 0; };
+  if (*groups < 1 || !llvm::all_of(*stride, isPositive) ||
+      !llvm::all_of(*dilation, isPositive))
+    return c.fail("a stride, dilation or number of groups is not positive");
+  p.stride = *stride;
+  p.dilation = *dilation;
+  p.outputPadding = Sizes(outputPadding->begin(), outputPadding->end());
+  p.groups = *groups;
+  p.transposed = transposed;
+  if (failed(addPadding(c, weight, p)))
+    return failure();
+  return p;
+}
+
+Value ingot::torch::turnKernel(TensorBuilder &b, Value weight, int64_t groups) {
+  int64_t rank = b.rankOf(weight);
+  weight = b.reverse(weight, llvm::to_vector(llvm::seq<int64_t>(2, rank)));
+  if (groups == 1)
+    return weight;
+  Sizes given = b.sizesOf(weight);
+  Size perGroup = b.floorDivide(given[0], groups);
+  Sizes split{Size(groups), perGroup};
+  split.append(given.begin() + 1, given.end());
+  SmallVector<int64_t> order{1, 0};
+  llvm::append_range(order, llvm::seq<int64_t>(2, rank + 1));
+  Sizes merged{perGroup, b.multiply(given[1], groups)};
+  merged.append(given.begin() + 2, given.end());
+  return b.reshape(b.transpose(b.reshape(weight, split), order), merged);
+}
+
 static Value makeConvolution(TensorBuilder &b, Value input, Value weight,
-                             const KernelMoves &p) {
+                             const Parameters &p) {
   // The kernel's dimensions are [out, in, ...], of a turned one [in, out, ...].
   int64_t out = p.transposed ? 1 : 0;
   if (p.transposed)
@@ -171,14 +177,23 @@ static Value makeConvolution(TensorBuilder &b, Value input, Value weight,
 }
 
 Value TensorBuilder::convolve(Value input, Value weight, Value bias,
-                              const KernelMoves &moves) {
-  Value output = makeConvolution(*this, input, weight, moves);
+                              const Parameters &parameters) {
+  Value output = makeConvolution(*this, input, weight, parameters);
   if (!bias)
     return output;
   for (int64_t i : llvm::seq<int64_t>(1, rankOf(weight) - 1))
     bias = unsqueeze(bias, i);
   return add(output, bias);
 }
+
+Value ingot::torch::convolve(TensorBuilder &b, Value input, Value weight,
+                             const Parameters &parameters) {
+  return b.convolve(input, weight, /*bias=*/Value(), parameters);
+}
+
+//===----------------------------------------------------------------------===//
+// Operators
+//===----------------------------------------------------------------------===//
 
 namespace {
 
@@ -193,7 +208,8 @@ Converted convertConvolution(Conversion &c, bool transposed) {
   bool isBatch = c.b.rankOf(input) == rank;
   if (rank < 3 || (!isBatch && c.b.rankOf(input) != rank - 1))
     return c.fail("the ranks of input and weight do not fit");
-  FailureOr<KernelMoves> parameters = parametersOf(c, weight, transposed);
+  FailureOr<Parameters> parameters =
+      convolutionParametersOf(c, weight, transposed);
   if (failed(parameters))
     return failure();
   if (!isBatch)

@@ -134,6 +134,26 @@ Converted convertEye(Conversion &c) {
                          c.b.scalar(c.b.getI64Type(), 0));
 }
 
+/// The numbers of a list as a vector; lists of lists are not seen through.
+Converted convertTensorOfList(Conversion &c) {
+  std::optional<SmallVector<Value>> elements = c.operands("data");
+  if (!elements || c.resultType().getRank() != 1 ||
+      llvm::is_contained(*elements, Value()))
+    return c.fail("the elements of the list are not known");
+  if (elements->empty())
+    return c.b.full(Size(0), c.b.scalar(c.resultElement(), 0));
+  for (Value &element : *elements)
+    element = c.b.reshape(c.b.convert(element, c.resultElement()), Size(1));
+  return c.b.concatenate(*elements, 0);
+}
+
+Converted convertShapeAsTensor(Conversion &c) {
+  Sizes sizes = c.b.sizesOf(c.operand("self"));
+  if (sizes.empty())
+    return c.b.full(Size(0), c.b.scalar(c.resultElement(), 0));
+  return c.b.shapeOf(sizes);
+}
+
 } // namespace
 
 void ingot::torch::populateCreation(ConversionTable &table) {
@@ -167,5 +187,7 @@ void ingot::torch::populateCreation(ConversionTable &table) {
       {"torch.aten.triu", convertTriangle<Direction::GE>},
       {"torch.aten.eye", convertEye},
       {"torch.aten.eye.m", convertEye},
+      {"torch.aten._shape_as_tensor", convertShapeAsTensor},
+      {"torch.aten.tensor", convertTensorOfList},
   });
 }

@@ -51,6 +51,24 @@ Converted convertTake(Conversion &c) {
   return takeAlong(c.b, flat, c.operand("index"), 0);
 }
 
+/// Elements at offsets that are sums of steps, of the elements row by row.
+Converted convertAsStrided(Conversion &c) {
+  TensorBuilder &b = c.b;
+  Value value = c.operand("self");
+  std::optional<Sizes> sizes = c.getSizes("size");
+  std::optional<Sizes> strides = c.getSizes("stride");
+  if (!sizes || !strides || sizes->size() != strides->size())
+    return c.fail("the sizes or the steps are not known");
+  Type i64 = b.getI64Type();
+  Size offset =
+      c.has("storage_offset") ? *c.getSize("storage_offset") : Size(0);
+  Value places = b.full(*sizes, b.valueOf(offset));
+  for (auto [dim, stride] : llvm::enumerate(*strides))
+    places =
+        b.add(places, b.multiply(b.iota(*sizes, dim, i64), b.valueOf(stride)));
+  return takeAlong(b, b.reshape(value, b.count(b.sizesOf(value))), places, 0);
+}
+
 //===----------------------------------------------------------------------===//
 // Several dimensions
 //===----------------------------------------------------------------------===//
@@ -162,6 +180,8 @@ void ingot::torch::populateIndexing(ConversionTable &table) {
       {"torch.aten.index_select", convertIndexSelect},
       {"torch.aten.embedding", convertEmbedding},
       {"torch.aten.gather", convertGather},
+      {"torch.aten.as_strided", convertAsStrided},
+      {"torch.aten.as_strided_copy", convertAsStrided},
       {"torch.aten.take", convertTake},
       {"torch.aten.index.Tensor", convertIndex},
       {"torch.aten.index.Tensor_hacked_twin", convertIndex},

@@ -48,6 +48,11 @@ template <Fold fold> Converted convertFold(Conversion &c) {
   std::optional<SmallVector<int64_t>> dims = dimsOf(c, c.b.rankOf(value));
   if (!dims)
     return c.fail(kDims);
+  // Only of these operators an empty list means no dimension.
+  bool takesList =
+      c.op.is("torch.aten.any.dims") || c.op.is("torch.aten.all.dims");
+  if (takesList && c.has("dim") && c.getInts("dim") == SmallVector<int64_t>())
+    return value;
   return c.b.reduce(fold, value, *dims, c.getBool("keepdim", false));
 }
 

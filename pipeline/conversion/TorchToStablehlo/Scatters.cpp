@@ -272,12 +272,12 @@ template <int count> Converted convertUnpool(Conversion &c) {
 }
 
 /// Windows may share the element that they took.
-Converted convertMaxPoolBackward(Conversion &c) {
+template <int count> Converted convertMaxPoolBackward(Conversion &c) {
   Value self = c.operand("self");
-  if (c.b.rankOf(self) < 2)
+  if (c.b.rankOf(self) < count)
     return c.fail("the operand has too few dimensions");
   return putAtPlaces(c.b, c.operand("grad_output"), c.operand("indices"),
-                     c.b.sizesOf(self), 2, Fold::Add);
+                     c.b.sizesOf(self), count, Fold::Add);
 }
 
 //===----------------------------------------------------------------------===//
@@ -312,7 +312,10 @@ void ingot::torch::populateScatters(ConversionTable &table) {
       {"torch.aten.scatter.value_reduce", convertScatterReduce},
       {"torch.aten.max_unpool2d", convertUnpool<2>},
       {"torch.aten.max_unpool3d", convertUnpool<3>},
-      {"torch.aten.max_pool2d_with_indices_backward", convertMaxPoolBackward},
+      {"torch.aten.max_pool2d_with_indices_backward",
+       convertMaxPoolBackward<2>},
+      {"torch.aten.max_pool3d_with_indices_backward",
+       convertMaxPoolBackward<3>},
       {"torch.aten.bincount", convertBincount},
       {"torch.aten.index_add", convertIndexAdd},
       {"torch.aten.index_copy", convertIndexCopy},

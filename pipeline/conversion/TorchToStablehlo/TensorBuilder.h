@@ -24,6 +24,8 @@ namespace ingot::torch {
 
 using Direction = stablehlo::ComparisonDirection;
 
+struct ConvolutionParameters;
+
 /// What a number of several elements is folded to.
 enum class Fold { Add, Multiply, Maximum, Minimum, And, Or };
 
@@ -244,7 +246,8 @@ public:
   /// [n, c, ...] with a kernel [out, in / groups, ...], of a transposed one
   /// [in, out / groups, ...]. `bias` is [out], or null.
   virtual mlir::Value convolve(mlir::Value input, mlir::Value weight,
-                               mlir::Value bias, const KernelMoves &moves);
+                               mlir::Value bias,
+                               const ConvolutionParameters &parameters);
 
   bool isStrict() const { return strict_; }
   /// The same builder for tensors whose sizes that are not known are equal.

@@ -22,6 +22,7 @@ void ingot::torch::populateAll(ConversionTable &table) {
   populateArithmetic(table);
   populateComparisons(table);
   populateCreation(table);
+  populateConvolutionGradients(table);
   populateConvolutions(table);
   populateDeterminants(table);
   populateEmbeddingBags(table);
@@ -40,6 +41,7 @@ void ingot::torch::populateAll(ConversionTable &table) {
   populateSorting(table);
   populateSpecialOps(table);
   populateViews(table);
+  populateVision(table);
 }
 
 namespace {

@@ -1,4 +1,4 @@
-//===- Windows.h - where windows of pooling and kernels lie -----*- C++ -*-===//
+//===- Windows.h - where windows of pooling lie -----------------*- C++ -*-===//
 
 #ifndef INGOT_PIPELINE_CONVERSION_TORCHTOSTABLEHLO_WINDOWS_H
 #define INGOT_PIPELINE_CONVERSION_TORCHTOSTABLEHLO_WINDOWS_H
@@ -25,20 +25,6 @@ mlir::FailureOr<Windows> windowsOf(Conversion &c, int64_t count);
 /// windows is rounded up, the last one may reach further than the padding,
 /// unless it would start there.
 Size paddingBehind(TensorBuilder &b, Size size, const Windows &w, int64_t i);
-
-/// How a kernel moves over an input. `transposed` spreads the input by the
-/// stride and turns the kernel round, as the gradient of a convolution does.
-struct KernelMoves {
-  llvm::SmallVector<int64_t> stride, dilation, outputPadding;
-  /// In front and behind, for each spatial dimension.
-  Sizes low, high;
-  int64_t groups = 1;
-  bool transposed = false;
-};
-
-/// [in, out / groups, ...] to [in / groups, out, ...] with the kernel turned
-/// round.
-mlir::Value turnKernel(TensorBuilder &b, mlir::Value weight, int64_t groups);
 
 } // namespace ingot::torch
 

@@ -79,7 +79,7 @@ public:
   mlir::Value averageWindows(mlir::Value value, const Windows &windows,
                              bool countsPadding) override;
   mlir::Value convolve(mlir::Value input, mlir::Value weight, mlir::Value bias,
-                       const KernelMoves &moves) override;
+                       const ConvolutionParameters &parameters) override;
 
   //===--------------------------------------------------------------------===//
   // For conversions that exist for TOSA only

@@ -5,6 +5,7 @@
 //
 //===----------------------------------------------------------------------===//
 
+#include "pipeline/conversion/TorchToStablehlo/Convolve.h"
 #include "pipeline/conversion/TorchToTosa/TosaBuilder.h"
 
 #include "mlir/Dialect/Tosa/IR/TosaOps.h"
@@ -171,7 +172,7 @@ static Value makeGroups(const Kernel &k, Value input) {
 
 /// tosa.transpose_conv2d, where it says all that is wanted; else null.
 static Value makeTransposed(TosaBuilder &b, Value input, Value weight,
-                            Value bias, const KernelMoves &moves) {
+                            Value bias, const ConvolutionParameters &moves) {
   RankedTensorType given = b.typeOf(input), kernel = b.typeOf(weight);
   if (moves.groups != 1 || given.getRank() != 4 || !given.hasStaticShape() ||
       !kernel.hasStaticShape() ||
@@ -200,7 +201,7 @@ static Value makeTransposed(TosaBuilder &b, Value input, Value weight,
 }
 
 Value TosaBuilder::convolve(Value input, Value weight, Value bias,
-                            const KernelMoves &given) {
+                            const ConvolutionParameters &given) {
   int64_t rank = rankOf(input);
   auto anyType =
       typeOf(input).clone(SmallVector<int64_t>(rank, ShapedType::kDynamic));

@@ -161,6 +161,44 @@ struct StateStoreModel
   }
 };
 
+/// The function behind it wants dense operands and allocates what it gives.
+struct CustomModel
+    : BufferizableOpInterface::ExternalModel<CustomModel, CustomOp> {
+  bool bufferizesToAllocation(Operation *, Value) const { return true; }
+  bool bufferizesToMemoryRead(Operation *, OpOperand &,
+                              const AnalysisState &) const {
+    return true;
+  }
+  bool bufferizesToMemoryWrite(Operation *, OpOperand &,
+                               const AnalysisState &) const {
+    return false;
+  }
+  AliasingValueList getAliasingValues(Operation *, OpOperand &,
+                                      const AnalysisState &) const {
+    return {};
+  }
+
+  LogicalResult bufferize(Operation *op, RewriterBase &rewriter,
+                          const BufferizationOptions &options,
+                          BufferizationState &state) const {
+    auto custom = cast<CustomOp>(op);
+    SmallVector<Value> inputs;
+    for (Value input : custom.getInputs()) {
+      FailureOr<Value> buffer = getBuffer(rewriter, input, options, state);
+      if (failed(buffer))
+        return failure();
+      inputs.push_back(makeContiguous(rewriter, op->getLoc(), *buffer));
+    }
+    SmallVector<Type> types;
+    for (Type type : custom.getResultTypes())
+      types.push_back(contiguousType(type));
+    auto made =
+        CustomOp::create(rewriter, op->getLoc(), types, inputs, op->getAttrs());
+    replaceOpWithBufferizedValues(rewriter, op, made->getResults());
+    return success();
+  }
+};
+
 } // namespace
 
 void ingot::dialect::registerBufferizableOpInterfaceExternalModels(
@@ -168,6 +206,7 @@ void ingot::dialect::registerBufferizableOpInterfaceExternalModels(
   registry.addExtension(+[](MLIRContext *context, IngotDialect *) {
     DispatchOp::attachInterface<DispatchModel>(*context);
     ConstantOp::attachInterface<ConstantModel>(*context);
+    CustomOp::attachInterface<CustomModel>(*context);
     StateLoadOp::attachInterface<StateLoadModel>(*context);
     StateStoreOp::attachInterface<StateStoreModel>(*context);
   });

@@ -40,4 +40,47 @@ LogicalResult ConstantOp::verify() {
   return success();
 }
 
+/// Tensors are computed; memrefs are read and allocated.
+void CustomOp::getEffects(
+    SmallVectorImpl<SideEffects::EffectInstance<MemoryEffects::Effect>>
+        &effects) {
+  if (getSideEffects()) {
+    effects.emplace_back(MemoryEffects::Read::get());
+    effects.emplace_back(MemoryEffects::Write::get());
+  }
+  for (OpOperand &input : getInputsMutable())
+    if (isa<MemRefType>(input.get().getType()))
+      effects.emplace_back(MemoryEffects::Read::get(), &input,
+                           SideEffects::DefaultResource::get());
+  // They are written too, and it matters to say so: upstream erases an op that
+  // only allocates a memref which nobody uses (MLIR 22), and so would take the
+  // other results away.
+  for (OpResult result : getResults())
+    if (isa<MemRefType>(result.getType())) {
+      effects.emplace_back(MemoryEffects::Allocate::get(), result,
+                           SideEffects::DefaultResource::get());
+      effects.emplace_back(MemoryEffects::Write::get(), result,
+                           SideEffects::DefaultResource::get());
+    }
+}
+
+/// The types of the manifest say the same but for signs.
+static bool agree(TypeRange types, ArrayAttr described) {
+  if (types.size() != described.size())
+    return false;
+  return llvm::all_of_zip(
+      types, described.getAsValueRange<TypeAttr>(), [](Type type, Type said) {
+        auto shaped = cast<ShapedType>(type);
+        auto tensor = dyn_cast<RankedTensorType>(said);
+        return tensor && tensor.getShape() == shaped.getShape();
+      });
+}
+
+LogicalResult CustomOp::verify() {
+  if (!agree(getInputs().getTypes(), getDescribedOperands()) ||
+      !agree(getResultTypes(), getDescribedResults()))
+    return emitOpError("has other operands or results than it describes");
+  return success();
+}
+
 } // namespace ingot::dialect

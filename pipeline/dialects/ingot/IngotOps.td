@@ -102,4 +102,35 @@ def Ingot_StateOp : Ingot_Op<"state", [Pure]> {
   let assemblyFormat = "$index attr-dict `:` type($result)";
 }
 
+def Ingot_CustomOp : Ingot_Op<"custom", [
+    DeclareOpInterfaceMethods<MemoryEffectsOpInterface>]> {
+  let summary = "Call an operator that whoever loads the executable supplies";
+  let description = [{
+    `operator_name` and `implementation_attrs` are for that function to know
+    what to do, see pipeline/conversion/TorchToTosa/README.md, "Custom ops". It
+    reads the operands, and makes the results in memory of its own: sizes that
+    their types do not say are its to say. `described_operands` and
+    `described_results` are the types of the manifest, which still know what was
+    unsigned. `side_effects` says that it does something besides. `index` is the place in the manifest's
+    custom ops, once that has one.
+
+    ```mlir
+    %1 = ingot.custom "torch.aten.relu"(%0) {...}
+        : (tensor<?x4xf32>) -> tensor<?x4xf32>
+    ```
+  }];
+  let arguments = (ins StrAttr:$operator_name, StrAttr:$implementation_attrs,
+                       TypeArrayAttr:$described_operands,
+                       TypeArrayAttr:$described_results,
+                       UnitAttr:$side_effects,
+                       OptionalAttr<I64Attr>:$index,
+                       Variadic<Ingot_Buffer>:$inputs);
+  let results = (outs Variadic<Ingot_Buffer>:$results);
+  let assemblyFormat = [{
+    $operator_name `(` $inputs `)` attr-dict `:`
+    functional-type($inputs, $results)
+  }];
+  let hasVerifier = 1;
+}
+
 #endif // INGOT_DIALECTS_INGOT_TD

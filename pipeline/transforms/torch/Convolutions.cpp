@@ -115,6 +115,29 @@ static Results decomposePaddedByName(const Composite &op) {
   return convolve(op, {builder, padded}, geometry);
 }
 
+/// Time, batch, channels; the kernel is time, in, out.
+static Results decomposeConvTbc(const Composite &op) {
+  TorchBuilder &builder = op.builder();
+  Tensor x = permute(op.tensor("self"), {1, 2, 0});
+  Tensor weight = permute(op.tensor("weight"), {2, 1, 0});
+  Value one = builder.intList(builder.constant(int64_t(1)));
+  SmallVector<int64_t> sizes(*op.resultType().getSizes());
+  SmallVector<int64_t> moved = {sizes[1], sizes[2], sizes[0]};
+  Tensor y(builder,
+           builder.create("aten.convolution",
+                          {{"input", x},
+                           {"weight", weight},
+                           {"bias", op.operand("bias")},
+                           {"stride", one},
+                           {"padding", builder.intList(op.operand("pad"))},
+                           {"dilation", one},
+                           {"transposed", false},
+                           {"output_padding", zeros(op, 1)},
+                           {"groups", 1}},
+                          op.resultType().withSizes(ArrayRef(moved))));
+  return permute(y, {2, 0, 1});
+}
+
 ArrayRef<Decomposition> ingot::torch::convolutions() {
   static constexpr Decomposition kRows[] = {
       {"torch.aten._convolution", decomposeConvolution},
@@ -126,6 +149,7 @@ ArrayRef<Decomposition> ingot::torch::convolutions() {
       {"torch.aten.conv2d.padding", decomposePaddedByName},
       {"torch.aten.conv3d", decomposeConvolution},
       {"torch.aten.conv3d.padding", decomposePaddedByName},
+      {"torch.aten.conv_tbc", decomposeConvTbc},
       {"torch.aten.conv_transpose1d", decomposeTransposed},
       {"torch.aten.conv_transpose2d.input", decomposeTransposed},
       {"torch.aten.conv_transpose3d.input", decomposeTransposed},

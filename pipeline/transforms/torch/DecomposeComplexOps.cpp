@@ -4,6 +4,7 @@
 //
 //===----------------------------------------------------------------------===//
 
+#include "pipeline/conversion/TorchCustomOps/CustomOp.h"
 #include "pipeline/dialects/torch/TorchDialect.h"
 #include "pipeline/dialects/torch/UnknownOps.h"
 #include "pipeline/transforms/Passes.h"
@@ -94,6 +95,8 @@ struct TorchDecomposeComplexOps final
     llvm::StringSet<> legal;
     for (const std::string &name : legalOps) {
       const Schema *schema = findSchema(name);
+      if (!schema && isForeignName(name))
+        continue; // Nothing here takes it apart.
       if (!schema) {
         context->getOrLoadDialect<TorchDialect>();
         Location loc = UnknownLoc::get(context);
@@ -142,11 +145,28 @@ struct TorchDecomposeComplexOps final
 
 private:
   static SmallVector<ArrayRef<Decomposition>> subjects() {
-    return {activations(), attention(),   convolutions(), creations(),
-            einsum(),      elementwise(), fourier(),      gradients(),
-            indexing(),    joining(),     losses(),       normalisations(),
-            pooling(),     products(),    quantisation(), randomNumbers(),
-            reductions(),  shapes()};
+    return {activations(),
+            aliases(),
+            attention(),
+            convolutions(),
+            creations(),
+            einsum(),
+            elementwise(),
+            fourier(),
+            gradients(),
+            indexing(),
+            joining(),
+            losses(),
+            normalisationGradients(),
+            normalisations(),
+            pooling(),
+            poolingGradients(),
+            products(),
+            quantisation(),
+            randomNumbers(),
+            reductions(),
+            shapes(),
+            vision()};
   }
 
   /// Built once, used by every thread.

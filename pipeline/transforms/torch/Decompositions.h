@@ -77,6 +77,7 @@ struct Decomposition {
 
 /// One function per file.
 llvm::ArrayRef<Decomposition> activations();
+llvm::ArrayRef<Decomposition> aliases();
 llvm::ArrayRef<Decomposition> attention();
 llvm::ArrayRef<Decomposition> convolutions();
 llvm::ArrayRef<Decomposition> creations();
@@ -87,13 +88,16 @@ llvm::ArrayRef<Decomposition> gradients();
 llvm::ArrayRef<Decomposition> indexing();
 llvm::ArrayRef<Decomposition> joining();
 llvm::ArrayRef<Decomposition> losses();
+llvm::ArrayRef<Decomposition> normalisationGradients();
 llvm::ArrayRef<Decomposition> normalisations();
 llvm::ArrayRef<Decomposition> pooling();
+llvm::ArrayRef<Decomposition> poolingGradients();
 llvm::ArrayRef<Decomposition> products();
 llvm::ArrayRef<Decomposition> quantisation();
 llvm::ArrayRef<Decomposition> randomNumbers();
 llvm::ArrayRef<Decomposition> reductions();
 llvm::ArrayRef<Decomposition> shapes();
+llvm::ArrayRef<Decomposition> vision();
 
 } // namespace ingot::torch
 

@@ -358,6 +358,40 @@ static Results decomposeXor(const Composite &op) {
   return bitwise(op, "aten.bitwise_xor.Tensor");
 }
 
+/// The size of one, the sign of the other; -0 has one as well.
+static Results decomposeCopysign(const Composite &op) {
+  Tensor size = toFloat(op.tensor("self")), sign = op.tensor("other");
+  if (!sign) {
+    std::optional<double> number = matchNumber(op.operand("other"));
+    if (!number)
+      return {};
+    return std::signbit(*number) ? -abs(size) : abs(size);
+  }
+  Tensor isNegative = map("aten.signbit", sign);
+  return where(isNegative, -abs(size), abs(size));
+}
+
+/// Numbers of Python and of tensors alike.
+static Results decomposeShift(const Composite &op) {
+  bool isLeft = op.name().contains("lshift") || op.name().contains("left");
+  Tensor x = op.tensor("self");
+  Tensor by = op.tensor("other");
+  if (!by)
+    by = number(op.builder(), op.scalar("other"), x.dtype());
+  return op.builder().create(isLeft ? "aten.bitwise_left_shift.Tensor"
+                                    : "aten.bitwise_right_shift.Tensor",
+                             {{"self", x}, {"other", by}}, op.resultType());
+}
+
+/// A complex number by its size and its angle.
+static Results decomposePolar(const Composite &op) {
+  Tensor size = op.tensor("abs"), angle = op.tensor("angle");
+  return op.builder().create("aten.complex",
+                             {{"real", size * map("aten.cos", angle)},
+                              {"imag", size * map("aten.sin", angle)}},
+                             op.resultType());
+}
+
 ArrayRef<Decomposition> ingot::torch::elementwise() {
   static constexpr Decomposition kRows[] = {
       {"torch.aten.__and__.Scalar", decomposeAnd},
@@ -377,7 +411,13 @@ ArrayRef<Decomposition> ingot::torch::elementwise() {
       {"torch.aten._to_copy", decomposeConversion},
       {"torch.aten.addcdiv", decomposeAddcdiv},
       {"torch.aten.addcmul", decomposeAddcmul},
+      {"torch.aten.__lshift__.Scalar", decomposeShift},
+      {"torch.aten.__lshift__.Tensor", decomposeShift},
+      {"torch.aten.__rshift__.Scalar", decomposeShift},
+      {"torch.aten.__rshift__.Tensor", decomposeShift},
       {"torch.aten.alias", decomposeCopy},
+      {"torch.aten.bitwise_left_shift.Tensor_Scalar", decomposeShift},
+      {"torch.aten.bitwise_right_shift.Tensor_Scalar", decomposeShift},
       {"torch.aten.bitwise_and.Scalar", decomposeAnd},
       {"torch.aten.bitwise_or.Scalar", decomposeOr},
       {"torch.aten.bitwise_xor.Scalar", decomposeXor},
@@ -392,6 +432,8 @@ ArrayRef<Decomposition> ingot::torch::elementwise() {
       {"torch.aten.clone", decomposeCopy},
       {"torch.aten.contiguous", decomposeCopy},
       {"torch.aten.copy", decomposeCopyFrom},
+      {"torch.aten.copysign.Scalar", decomposeCopysign},
+      {"torch.aten.copysign.Tensor", decomposeCopysign},
       {"torch.aten.deg2rad", decomposeDeg2rad},
       {"torch.aten.detach", decomposeCopy},
       {"torch.aten.exp2", decomposeExp2},
@@ -423,6 +465,7 @@ ArrayRef<Decomposition> ingot::torch::elementwise() {
       {"torch.aten.max.other", decomposeMaximum},
       {"torch.aten.min.other", decomposeMinimum},
       {"torch.aten.nan_to_num", decomposeNanToNum},
+      {"torch.aten.polar", decomposePolar},
       {"torch.aten.rad2deg", decomposeRad2deg},
       {"torch.aten.round", decomposeRounding},
       {"torch.aten.round.decimals", decomposeRoundDecimals},

@@ -13,6 +13,8 @@ using namespace mlir;
 using namespace ingot;
 using namespace ingot::torch;
 
+using Values = SmallVector<Value>;
+
 static Tensor gradient(const Composite &op) {
   return widen(op.tensor("grad_output"));
 }
@@ -197,11 +199,67 @@ static Results decomposeNllLossBackward(const Composite &op) {
   return where(counts, value, 0.0);
 }
 
+static Results decomposeBinaryCrossEntropyBackward(const Composite &op) {
+  Tensor x = self(op), target = widen(op.tensor("target"));
+  // PyTorch's limit, for probabilities of 0 and 1.
+  Tensor spread = clamp(x * (1.0 - x), 1e-12, std::nullopt);
+  Tensor result = gradient(op) * (x - target) / spread;
+  if (Tensor weight = op.tensor("weight"))
+    result = result * widen(weight);
+  if (op.integer("reduction") == 1)
+    result = result / Scalar(op.builder().count(x));
+  return result;
+}
+
+//===----------------------------------------------------------------------===//
+// Others
+//===----------------------------------------------------------------------===//
+
+static Results decomposeDropoutBackward(const Composite &op) {
+  Tensor gradient = widen(op.tensor("grad_output"));
+  return where(op.tensor("mask"), gradient * op.scalar("scale"), 0.0);
+}
+
+/// Each row of the gradient goes where the embedding came from.
+static Results decomposeEmbeddingBackward(const Composite &op) {
+  TorchBuilder &builder = op.builder();
+  Tensor indices = op.tensor("indices"), incoming = gradient(op);
+  Value rows = op.operand("num_weights"), width = incoming.size(-1);
+  Value one = builder.constant(int64_t(1));
+  Value count = builder.count(indices);
+  Tensor flat = view(indices, {count}),
+         updates = view(incoming, {count, width});
+  auto addAt = [&](Tensor zeros, Tensor values) {
+    Values list = {flat};
+    return Tensor(builder, builder.create("aten.index_put",
+                                          {{"self", zeros},
+                                           {"indices", list},
+                                           {"values", values},
+                                           {"accumulate", true}},
+                                          zeros.type()));
+  };
+  if (op.truth("scale_grad_by_freq")) {
+    Tensor zeros = full(builder, {rows, one}, 0.0, updates.dtype());
+    Tensor ones = full(builder, {count, one}, 1.0, updates.dtype());
+    Value counts = builder.create(
+        "aten.index_select",
+        {{"self", addAt(zeros, ones)}, {"dim", 0}, {"index", flat}});
+    updates = updates / Tensor(builder, counts);
+  }
+  // The embedding of padding is not learnt.
+  Tensor isPadding = unsqueeze(flat, -1) == op.scalar("padding_idx");
+  updates = where(isPadding, 0.0, updates);
+  return addAt(full(builder, {rows, width}, 0.0, updates.dtype()), updates);
+}
+
 ArrayRef<Decomposition> ingot::torch::gradients() {
   static constexpr Decomposition kRows[] = {
       {"torch.aten._log_softmax_backward_data", decomposeLogSoftmaxBackward},
       {"torch.aten._softmax_backward_data", decomposeSoftmaxBackward},
+      {"torch.aten.binary_cross_entropy_backward",
+       decomposeBinaryCrossEntropyBackward},
       {"torch.aten.elu_backward", decomposeEluBackward},
+      {"torch.aten.embedding_dense_backward", decomposeEmbeddingBackward},
       {"torch.aten.gelu_backward", decomposeGeluBackward},
       {"torch.aten.hardsigmoid_backward", decomposeHardsigmoidBackward},
       {"torch.aten.hardswish_backward", decomposeHardswishBackward},
@@ -209,6 +267,7 @@ ArrayRef<Decomposition> ingot::torch::gradients() {
       {"torch.aten.leaky_relu_backward", decomposeLeakyReluBackward},
       {"torch.aten.log_sigmoid_backward", decomposeLogSigmoidBackward},
       {"torch.aten.mse_loss_backward", decomposeMseLossBackward},
+      {"torch.aten.native_dropout_backward", decomposeDropoutBackward},
       {"torch.aten.nll_loss2d_backward", decomposeNllLossBackward},
       {"torch.aten.nll_loss_backward", decomposeNllLossBackward},
       {"torch.aten.rrelu_with_noise_backward", decomposeRreluBackward},

@@ -264,6 +264,105 @@ static Results decomposeNarrow(const Composite &op) {
   return slice(x, *dim, start, op.builder().add(start, op.operand("length")));
 }
 
+/// The start is a tensor.
+static Results decomposeNarrowTensor(const Composite &op) {
+  TorchBuilder &builder = op.builder();
+  Tensor x = op.tensor("self");
+  std::optional<int64_t> dim = op.dim("dim", x.rank());
+  if (!dim || x.rank() == 0)
+    return {};
+  Value start = builder.create("aten.Int.Tensor", {{"a", op.operand("start")}});
+  return slice(x, *dim, start, builder.add(start, op.operand("length")));
+}
+
+/// As gather, where sizes of 1 repeat; without a dimension, of all elements.
+static Results decomposeTakeAlongDim(const Composite &op) {
+  TorchBuilder &builder = op.builder();
+  Tensor x = op.tensor("self"), index = op.tensor("indices");
+  std::optional<int64_t> dim = 0;
+  if (op.has("dim")) {
+    dim = op.dim("dim", x.rank());
+  } else {
+    x = view(x, builder.count(x));
+    index = view(index, builder.count(index));
+  }
+  if (!dim || x.rank() == 0 || index.rank() != x.rank())
+    return {};
+  // Only sizes that are known to be 1 repeat.
+  auto spread = [&](Tensor tensor, Tensor other) {
+    Values sizes;
+    for (int64_t i = 0; i < tensor.rank(); ++i) {
+      bool repeats = i != *dim && matchInt(tensor.size(i)) == 1;
+      sizes.push_back(repeats ? other.size(i) : tensor.size(i));
+    }
+    return expand(tensor, sizes);
+  };
+  Tensor wideX = spread(x, index), wideIndex = spread(index, x);
+  return builder.create("aten.gather",
+                        {{"self", wideX}, {"dim", *dim}, {"index", wideIndex}});
+}
+
+/// A mask says where the diagonal is, and each row of the source is spread over
+/// it.
+static Results decomposeDiagonalScatter(const Composite &op) {
+  TorchBuilder &builder = op.builder();
+  Tensor x = op.tensor("self"), source = op.tensor("src");
+  int64_t rank = x.rank();
+  std::optional<int64_t> a = op.dim("dim1", rank), b = op.dim("dim2", rank),
+                         offset = op.integer("offset");
+  if (!a || !b || *a == *b || !offset)
+    return {};
+  Tensor moved = moveLast(x, *a, *b);
+  Tensor row = unsqueeze(iota(builder, 0, moved.size(-2)), 1);
+  Tensor column = unsqueeze(iota(builder, 0, moved.size(-1)), 0);
+  Tensor mask = row + Scalar(*offset) == column;
+  // Element k stands in row k, further down if the offset is negative.
+  Value last = builder.sub(source.size(-1), builder.constant(int64_t(1)));
+  Tensor rows = iota(builder, 0, moved.size(-2));
+  Tensor place =
+      clamp(rows - Scalar(std::max<int64_t>(-*offset, 0)), 0, Scalar(last));
+  Tensor spread = unsqueeze(indexSelect(source, source.rank() - 1, place), -1);
+  Tensor result = where(mask, spread, moved);
+  SmallVector<int64_t> dims;
+  int64_t next = 0;
+  for (int64_t dim = 0; dim < rank; ++dim)
+    dims.push_back(dim == *a ? rank - 2 : dim == *b ? rank - 1 : next++);
+  return permute(result, dims);
+}
+
+/// The lower one of two in the middle; NaN if there is one, which sorting puts
+/// last.
+static Results decomposeMedian(const Composite &op) {
+  TorchBuilder &builder = op.builder();
+  Tensor x = op.tensor("self");
+  bool isAll = !op.operand("dim");
+  std::optional<int64_t> dim = 0;
+  if (isAll || x.rank() == 0)
+    x = view(x, builder.count(x));
+  else
+    dim = op.dim("dim", x.rank());
+  if (!dim)
+    return {};
+  ResultRange sorted =
+      builder.createAll("aten.sort", {{"self", x}, {"dim", *dim}});
+  Value last = builder.sub(x.size(*dim), builder.constant(int64_t(1)));
+  Value middle = builder.floorDivide(last, builder.constant(int64_t(2)));
+  Results results;
+  for (Value part : sorted) {
+    Tensor values(builder, part);
+    Tensor median = select(values, *dim, middle);
+    if (x.isFloat()) {
+      Tensor greatest = select({builder, sorted[0]}, *dim, last);
+      median = where(greatest != greatest, select(values, *dim, last), median);
+    }
+    bool keeps = !isAll && op.truth("keepdim") && op.tensor("self").rank() > 0;
+    results.push_back(keeps ? unsqueeze(median, *dim) : median);
+  }
+  if (isAll)
+    results.resize(1);
+  return results;
+}
+
 static Results decomposeSelectScatter(const Composite &op) {
   TorchBuilder &builder = op.builder();
   Tensor x = op.tensor("self");
@@ -370,13 +469,17 @@ ArrayRef<Decomposition> ingot::torch::indexing() {
       {"torch.aten.diag_embed", decomposeDiagEmbed},
       {"torch.aten.diagonal", decomposeDiagonal},
       {"torch.aten.diagonal_copy", decomposeDiagonal},
+      {"torch.aten.diagonal_scatter", decomposeDiagonalScatter},
       {"torch.aten.im2col", decomposeIm2col},
       {"torch.aten.index.Tensor_hacked_twin", decomposeUnsafeIndex},
       {"torch.aten.index_put.hacked_twin", decomposeIndexPut},
       {"torch.aten.kthvalue", decomposeKthvalue},
       {"torch.aten.masked_scatter", decomposeMaskedScatter},
       {"torch.aten.msort", decomposeMsort},
+      {"torch.aten.median", decomposeMedian},
+      {"torch.aten.median.dim", decomposeMedian},
       {"torch.aten.narrow", decomposeNarrow},
+      {"torch.aten.narrow.Tensor", decomposeNarrowTensor},
       {"torch.aten.pad", decomposePad},
       {"torch.aten.reflection_pad1d", decomposeReflectionPad},
       {"torch.aten.reflection_pad2d", decomposeReflectionPad},
@@ -386,6 +489,7 @@ ArrayRef<Decomposition> ingot::torch::indexing() {
       {"torch.aten.replication_pad3d", decomposeReplicationPad},
       {"torch.aten.select_scatter", decomposeSelectScatter},
       {"torch.aten.take", decomposeTake},
+      {"torch.aten.take_along_dim", decomposeTakeAlongDim},
       {"torch.aten.unfold", decomposeUnfold},
       {"torch.aten.unfold_copy", decomposeUnfold},
   };

@@ -441,7 +441,7 @@ static Rule findRule(StringRef name) {
          "aten.lt.Tensor", "aten.lt.Scalar", "aten.le.Tensor", "aten.le.Scalar",
          "aten.gt.Tensor", "aten.gt.Scalar", "aten.ge.Tensor", "aten.ge.Scalar",
          "aten.logical_and", "aten.logical_or", "aten.logical_xor",
-         "aten.logical_not"});
+         "aten.logical_not", "aten.signbit"});
     add(converted, {"aten.to.dtype", "prims.convert_element_type"});
     add(reduced, {"aten.amax", "aten.amin"});
     add(summed, {"aten.sum.dim_IntList", "aten.prod.dim_int", "aten.prod"});

@@ -248,12 +248,63 @@ static Results decomposeCrossEntropyLoss(const Composite &op) {
   return results;
 }
 
+/// Pairs that belong together (1) and that do not (-1).
+static Results decomposeHingeEmbeddingLoss(const Composite &op) {
+  Tensor x = widen(op.tensor("self")), target = widen(op.tensor("target"));
+  Tensor far = relu(Scalar(op.operand("margin")) - x);
+  return reduceLoss(op,
+                    where(target == -1, far, 0.0) + where(target == 1, x, 0.0));
+}
+
+static Results decomposeCosineEmbeddingLoss(const Composite &op) {
+  Tensor a = widen(op.tensor("input1")), b = widen(op.tensor("input2"));
+  Tensor target = op.tensor("target");
+  if (a.rank() == 0 || a.rank() != b.rank())
+    return {};
+  SmallVector<int64_t> last = {a.rank() - 1};
+  // PyTorch's limit, for vectors of zeros.
+  constexpr double kEpsilon = 1e-12;
+  Tensor lengths =
+      (sum(a * a, last) + kEpsilon) * (sum(b * b, last) + kEpsilon);
+  Tensor cosine = sum(a * b, last) / sqrt(lengths);
+  Tensor apart = relu(cosine - op.scalar("margin"));
+  return reduceLoss(op, where(target == 1, 1.0 - cosine, 0.0) +
+                            where(target == -1, apart, 0.0));
+}
+
+/// How much nearer the positive is than the negative.
+static Results decomposeTripletMarginLoss(const Composite &op) {
+  TorchBuilder &builder = op.builder();
+  Tensor anchor = widen(op.tensor("anchor"));
+  auto distance = [&](Tensor a, Tensor b) {
+    Tensor d = a - b + op.scalar("eps");
+    SmallVector<int64_t> last = {d.rank() - 1};
+    return Tensor(builder, builder.create("aten.linalg_vector_norm",
+                                          {{"self", d},
+                                           {"ord", op.operand("p")},
+                                           {"dim", last},
+                                           {"keepdim", false}},
+                                          sum(d, last).type()));
+  };
+  Tensor positive = widen(op.tensor("positive")),
+         negative = widen(op.tensor("negative"));
+  if (anchor.rank() == 0)
+    return {};
+  Tensor far = distance(anchor, negative);
+  if (op.truth("swap"))
+    far = minimum(far, distance(positive, negative));
+  Tensor d = distance(anchor, positive) - far + op.scalar("margin");
+  return reduceLoss(op, relu(d));
+}
+
 ArrayRef<Decomposition> ingot::torch::losses() {
   static constexpr Decomposition kRows[] = {
       {"torch.aten.binary_cross_entropy", decomposeBinaryCrossEntropy},
       {"torch.aten.binary_cross_entropy_with_logits",
        decomposeBinaryCrossEntropyWithLogits},
+      {"torch.aten.cosine_embedding_loss", decomposeCosineEmbeddingLoss},
       {"torch.aten.cross_entropy_loss", decomposeCrossEntropyLoss},
+      {"torch.aten.hinge_embedding_loss", decomposeHingeEmbeddingLoss},
       {"torch.aten.huber_loss", decomposeHuberLoss},
       {"torch.aten.kl_div", decomposeKlDiv},
       {"torch.aten.l1_loss", decomposeL1Loss},
@@ -267,6 +318,7 @@ ArrayRef<Decomposition> ingot::torch::losses() {
       {"torch.aten.poisson_nll_loss", decomposePoissonNllLoss},
       {"torch.aten.smooth_l1_loss", decomposeSmoothL1Loss},
       {"torch.aten.soft_margin_loss", decomposeSoftMarginLoss},
+      {"torch.aten.triplet_margin_loss", decomposeTripletMarginLoss},
   };
   return kRows;
 }

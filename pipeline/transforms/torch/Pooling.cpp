@@ -302,6 +302,8 @@ ArrayRef<Decomposition> ingot::torch::pooling() {
       {"torch.aten._upsample_nearest_exact1d.vec", decomposeNearestExact},
       {"torch.aten._upsample_nearest_exact2d", decomposeNearestExact},
       {"torch.aten._upsample_nearest_exact2d.vec", decomposeNearestExact},
+      {"torch.aten._upsample_nearest_exact3d", decomposeNearestExact},
+      {"torch.aten._upsample_nearest_exact3d.vec", decomposeNearestExact},
       {"torch.aten.adaptive_avg_pool1d", decomposeAdaptiveAvgPool},
       {"torch.aten.adaptive_avg_pool2d", decomposeAdaptiveAvgPool},
       {"torch.aten.adaptive_avg_pool3d", decomposeAdaptiveAvgPool},

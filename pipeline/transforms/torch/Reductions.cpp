@@ -76,6 +76,10 @@ static Results reduceTruth(const Composite &op, StringRef opName) {
     return {};
   bool keep = op.truth("keepdim");
   x = x != 0;
+  // Here, unlike in sums, an empty list means no dimension.
+  if (std::optional<SmallVector<Value>> asked = op.ints("dim");
+      asked && asked->empty())
+    return x;
   // From the last one, so that those before it keep their places.
   llvm::sort(*dims, std::greater<>());
   for (int64_t dim : *dims)

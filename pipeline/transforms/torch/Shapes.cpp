@@ -292,6 +292,31 @@ static Results decomposeRepeatInterleave(const Composite &op) {
   return view(expand(unsqueeze(x, dim + 1), apart), together);
 }
 
+/// Each element of a dimension as often as a tensor says.
+static Results decomposeRepeatInterleaveBy(const Composite &op) {
+  TorchBuilder &builder = op.builder();
+  Tensor x = op.tensor("self"), repeats = op.tensor("repeats");
+  int64_t dim = 0;
+  if (op.has("dim")) {
+    std::optional<int64_t> asked = op.dim("dim", x.rank());
+    if (!asked || x.rank() == 0)
+      return {};
+    dim = *asked;
+  } else {
+    x = view(x, builder.count(x));
+  }
+  // One number counts for all.
+  if (repeats.rank() == 0 || matchInt(repeats.size(0)) == 1)
+    repeats = expand(repeats, x.size(dim));
+  Type index = iota(builder, 0, 1).dtype();
+  Value places = builder.create(
+      "aten.repeat_interleave.Tensor",
+      {{"repeats", repeats}, {"output_size", op.operand("output_size")}},
+      ValueTensorType::get(builder.context(), {ShapedType::kDynamic}, index));
+  return builder.create("aten.index_select",
+                        {{"self", x}, {"dim", dim}, {"index", places}});
+}
+
 ArrayRef<Decomposition> ingot::torch::shapes() {
   static constexpr Decomposition kRows[] = {
       {"torch.aten._reshape_alias", decomposeView},
@@ -308,6 +333,7 @@ ArrayRef<Decomposition> ingot::torch::shapes() {
       {"torch.aten.pixel_unshuffle", decomposePixelUnshuffle},
       {"torch.aten.repeat", decomposeRepeat},
       {"torch.aten.repeat_interleave.self_int", decomposeRepeatInterleave},
+      {"torch.aten.repeat_interleave.self_Tensor", decomposeRepeatInterleaveBy},
       {"torch.aten.reshape", decomposeView},
       {"torch.aten.reshape_as", decomposeViewAs},
       {"torch.aten.rot90", decomposeRot90},

@@ -54,6 +54,13 @@ Value TorchBuilder::literal(ArrayRef<int64_t> elements, ArrayRef<int64_t> sizes,
       ValueTensorType::get(context(), sizes, dtype), payload);
 }
 
+Value TorchBuilder::literal(ElementsAttr value) {
+  ShapedType type = value.getShapedType();
+  return make<ValueTensorLiteralOp>(
+      ValueTensorType::get(context(), type.getShape(), type.getElementType()),
+      value);
+}
+
 Value TorchBuilder::list(ArrayRef<Value> elements, Type element) {
   return make<PrimListConstructOp>(ListType::get(element), elements);
 }

@@ -13,6 +13,7 @@
 #include "pipeline/dialects/torch/Schema.h"
 #include "pipeline/dialects/torch/TorchDialect.h"
 
+#include "mlir/IR/BuiltinAttributes.h"
 #include "mlir/IR/PatternMatch.h"
 
 #include <variant>
@@ -55,7 +56,7 @@ struct NamedArgument {
 /// in nothing leaves nothing.
 class TorchBuilder {
 public:
-  using Arguments = std::initializer_list<NamedArgument>;
+  using Arguments = llvm::ArrayRef<NamedArgument>;
 
   TorchBuilder(mlir::RewriterBase &rewriter, mlir::Location loc)
       : rewriter_(rewriter), loc_(loc) {}
@@ -79,6 +80,8 @@ public:
   /// A constant tensor of integers, row by row.
   mlir::Value literal(llvm::ArrayRef<int64_t> elements,
                       llvm::ArrayRef<int64_t> sizes, mlir::Type dtype);
+  /// One that is given; its element type is the dtype.
+  mlir::Value literal(mlir::ElementsAttr value);
   mlir::Value list(llvm::ArrayRef<mlir::Value> elements, mlir::Type element);
   mlir::Value intList(llvm::ArrayRef<mlir::Value> elements);
 

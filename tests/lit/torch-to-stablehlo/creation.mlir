@@ -57,3 +57,14 @@ func.func @unknown_bounds(%end: !torch.float) -> !torch.vtensor<[?],f32> {
   %0 = torch.aten.arange %end, %none, %none, %none, %none : !torch.float, !torch.none, !torch.none, !torch.none, !torch.none -> !torch.vtensor<[?],f32>
   return %0 : !torch.vtensor<[?],f32>
 }
+
+// CHECK-LABEL: func.func @tensor_of_list(
+// CHECK:         stablehlo.concatenate %{{.*}}, %{{.*}}, dim = 0 : (tensor<1xi64>, tensor<1xi64>) -> tensor<2xi64>
+func.func @tensor_of_list(%n: !torch.int) -> !torch.vtensor<[2],si64> {
+  %one = torch.constant.int 1
+  %none = torch.constant.none
+  %false = torch.constant.bool false
+  %list = torch.prim.ListConstruct %n, %one : (!torch.int, !torch.int) -> !torch.list<int>
+  %0 = torch.aten.tensor %list, %none, %none, %false : !torch.list<int>, !torch.none, !torch.none, !torch.bool -> !torch.vtensor<[2],si64>
+  return %0 : !torch.vtensor<[2],si64>
+}

@@ -49,3 +49,15 @@ func.func @mask(%a: !torch.vtensor<[2],f32>, %i: !torch.vtensor<[2],i1>) -> !tor
   %0 = torch.aten.index.Tensor %a, %list : !torch.vtensor<[2],f32>, !torch.list<optional<vtensor>> -> !torch.vtensor<[?],f32>
   return %0 : !torch.vtensor<[?],f32>
 }
+
+// CHECK-LABEL: func.func @as_strided(
+// CHECK:         stablehlo.reshape %{{.*}} : (tensor<3x4xf32>) -> tensor<12xf32>
+// CHECK:         "stablehlo.gather"({{.*}} -> tensor<2x2xf32>
+func.func @as_strided(%a: !torch.vtensor<[3,4],f32>) -> !torch.vtensor<[2,2],f32> {
+  %one = torch.constant.int 1
+  %two = torch.constant.int 2
+  %size = torch.prim.ListConstruct %two, %two : (!torch.int, !torch.int) -> !torch.list<int>
+  %stride = torch.prim.ListConstruct %one, %two : (!torch.int, !torch.int) -> !torch.list<int>
+  %0 = torch.aten.as_strided %a, %size, %stride, %one : !torch.vtensor<[3,4],f32>, !torch.list<int>, !torch.list<int>, !torch.int -> !torch.vtensor<[2,2],f32>
+  return %0 : !torch.vtensor<[2,2],f32>
+}

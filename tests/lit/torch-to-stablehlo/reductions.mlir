@@ -61,3 +61,14 @@ func.func @out_of_range(%a: !torch.vtensor<[2,3],f32>) -> !torch.vtensor<[2],f32
   %0, %1 = torch.aten.max.dim %a, %dim, %false : !torch.vtensor<[2,3],f32>, !torch.int, !torch.bool -> !torch.vtensor<[2],f32>, !torch.vtensor<[2],si64>
   return %0 : !torch.vtensor<[2],f32>
 }
+
+// No dimension, and not all of them.
+// CHECK-LABEL: func.func @all_of_none(
+// CHECK-NOT:     stablehlo.reduce
+// CHECK:         return %{{.*}} : tensor<2x3xi1>
+func.func @all_of_none(%a: !torch.vtensor<[2,3],i1>) -> !torch.vtensor<[2,3],i1> {
+  %dims = torch.prim.ListConstruct : () -> !torch.list<int>
+  %false = torch.constant.bool false
+  %0 = torch.aten.all.dims %a, %dims, %false : !torch.vtensor<[2,3],i1>, !torch.list<int>, !torch.bool -> !torch.vtensor<[2,3],i1>
+  return %0 : !torch.vtensor<[2,3],i1>
+}

@@ -38,3 +38,15 @@ func.func @same(%arg0: !torch.vtensor<[3,?],f32>, %arg1: !torch.vtensor<[8,3,4],
   %1 = torch.aten.conv1d.padding %arg0, %arg1, %none, %0, %same, %0, %int1 : !torch.vtensor<[3,?],f32>, !torch.vtensor<[8,3,4],f32>, !torch.none, !torch.list<int>, !torch.str, !torch.list<int>, !torch.int -> !torch.vtensor<[8,?],f32>
   return %1 : !torch.vtensor<[8,?],f32>
 }
+
+// Time comes first: it is moved behind the channels, and back.
+// CHECK-LABEL: func.func @conv_tbc(
+// CHECK: torch.aten.permute %arg0, {{.*}} -> !torch.vtensor<[2,3,?],f32>
+// CHECK: torch.aten.permute %arg1, {{.*}} -> !torch.vtensor<[4,3,5],f32>
+// CHECK: torch.aten.convolution {{.*}} -> !torch.vtensor<[2,4,?],f32>
+// CHECK: torch.aten.permute {{.*}} -> !torch.vtensor<[?,2,4],f32>
+func.func @conv_tbc(%arg0: !torch.vtensor<[?,2,3],f32>, %arg1: !torch.vtensor<[5,3,4],f32>, %arg2: !torch.vtensor<[4],f32>) -> !torch.vtensor<[?,2,4],f32> {
+  %int1 = torch.constant.int 1
+  %0 = torch.aten.conv_tbc %arg0, %arg1, %arg2, %int1 : !torch.vtensor<[?,2,3],f32>, !torch.vtensor<[5,3,4],f32>, !torch.vtensor<[4],f32>, !torch.int -> !torch.vtensor<[?,2,4],f32>
+  return %0 : !torch.vtensor<[?,2,4],f32>
+}

@@ -60,3 +60,29 @@ func.func @floor(%arg0: !torch.vtensor<[3],f32>, %arg1: !torch.vtensor<[3],si32>
   %1 = torch.aten.floor %arg1 : !torch.vtensor<[3],si32> -> !torch.vtensor<[3],si32>
   return %0, %1 : !torch.vtensor<[3],f32>, !torch.vtensor<[3],si32>
 }
+
+// CHECK-LABEL: func.func @copysign(
+// CHECK: torch.aten.signbit %arg1
+// CHECK: torch.aten.neg
+// CHECK: torch.aten.where.self
+func.func @copysign(%arg0: !torch.vtensor<[?],f32>, %arg1: !torch.vtensor<[?],f32>) -> !torch.vtensor<[?],f32> {
+  %0 = torch.aten.copysign.Tensor %arg0, %arg1 : !torch.vtensor<[?],f32>, !torch.vtensor<[?],f32> -> !torch.vtensor<[?],f32>
+  return %0 : !torch.vtensor<[?],f32>
+}
+
+// CHECK-LABEL: func.func @shift(
+// CHECK: torch.aten.bitwise_right_shift.Tensor %arg0, %{{.*}} -> !torch.vtensor<[?],si32>
+func.func @shift(%arg0: !torch.vtensor<[?],si32>) -> !torch.vtensor<[?],si32> {
+  %int2 = torch.constant.int 2
+  %0 = torch.aten.__rshift__.Scalar %arg0, %int2 : !torch.vtensor<[?],si32>, !torch.int -> !torch.vtensor<[?],si32>
+  return %0 : !torch.vtensor<[?],si32>
+}
+
+// CHECK-LABEL: func.func @polar(
+// CHECK: torch.aten.cos %arg1
+// CHECK: torch.aten.sin %arg1
+// CHECK: torch.aten.complex
+func.func @polar(%arg0: !torch.vtensor<[3],f32>, %arg1: !torch.vtensor<[3],f32>) -> !torch.vtensor<[3],complex<f32>> {
+  %0 = torch.aten.polar %arg0, %arg1 : !torch.vtensor<[3],f32>, !torch.vtensor<[3],f32> -> !torch.vtensor<[3],complex<f32>>
+  return %0 : !torch.vtensor<[3],complex<f32>>
+}

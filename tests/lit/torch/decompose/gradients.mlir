@@ -29,3 +29,15 @@ func.func @log_softmax(%arg0: !torch.vtensor<[2,?],f32>, %arg1: !torch.vtensor<[
   %0 = torch.aten._log_softmax_backward_data %arg0, %arg1, %int1, %int6 : !torch.vtensor<[2,?],f32>, !torch.vtensor<[2,?],f32>, !torch.int, !torch.int -> !torch.vtensor<[2,?],f32>
   return %0 : !torch.vtensor<[2,?],f32>
 }
+
+// CHECK-LABEL: func.func @embedding_dense_backward(
+// CHECK: torch.aten.eq.Scalar
+// CHECK: torch.aten.where.self
+// CHECK: torch.aten.index_put {{.*}} -> !torch.vtensor<[9,4],f32>
+func.func @embedding_dense_backward(%arg0: !torch.vtensor<[?,4],f32>, %arg1: !torch.vtensor<[?],si64>) -> !torch.vtensor<[9,4],f32> {
+  %int9 = torch.constant.int 9
+  %int-1 = torch.constant.int -1
+  %false = torch.constant.bool false
+  %0 = torch.aten.embedding_dense_backward %arg0, %arg1, %int9, %int-1, %false : !torch.vtensor<[?,4],f32>, !torch.vtensor<[?],si64>, !torch.int, !torch.int, !torch.bool -> !torch.vtensor<[9,4],f32>
+  return %0 : !torch.vtensor<[9,4],f32>
+}

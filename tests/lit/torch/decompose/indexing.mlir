@@ -67,3 +67,41 @@ func.func @unfold(%arg0: !torch.vtensor<[?,2],f32>) -> !torch.vtensor<[?,2,3],f3
   %0 = torch.aten.unfold %arg0, %int0, %int3, %int1 : !torch.vtensor<[?,2],f32>, !torch.int, !torch.int, !torch.int -> !torch.vtensor<[?,2,3],f32>
   return %0 : !torch.vtensor<[?,2,3],f32>
 }
+
+// CHECK-LABEL: func.func @median(
+// CHECK: torch.aten.sort %arg0, {{.*}} -> !torch.vtensor<[3,5],f32>, !torch.vtensor<[3,5],si64>
+// CHECK: torch.aten.ne.Tensor
+func.func @median(%arg0: !torch.vtensor<[3,5],f32>) -> (!torch.vtensor<[3],f32>, !torch.vtensor<[3],si64>) {
+  %int1 = torch.constant.int 1
+  %false = torch.constant.bool false
+  %0, %1 = torch.aten.median.dim %arg0, %int1, %false : !torch.vtensor<[3,5],f32>, !torch.int, !torch.bool -> !torch.vtensor<[3],f32>, !torch.vtensor<[3],si64>
+  return %0, %1 : !torch.vtensor<[3],f32>, !torch.vtensor<[3],si64>
+}
+
+// CHECK-LABEL: func.func @take_along_dim(
+// CHECK: torch.aten.broadcast_to %arg1, {{.*}} -> !torch.vtensor<[3,2],si64>
+// CHECK: torch.aten.gather {{.*}} -> !torch.vtensor<[3,2],f32>
+func.func @take_along_dim(%arg0: !torch.vtensor<[3,5],f32>, %arg1: !torch.vtensor<[1,2],si64>) -> !torch.vtensor<[3,2],f32> {
+  %int1 = torch.constant.int 1
+  %0 = torch.aten.take_along_dim %arg0, %arg1, %int1 : !torch.vtensor<[3,5],f32>, !torch.vtensor<[1,2],si64>, !torch.int -> !torch.vtensor<[3,2],f32>
+  return %0 : !torch.vtensor<[3,2],f32>
+}
+
+// CHECK-LABEL: func.func @diagonal_scatter(
+// CHECK: torch.aten.index_select %arg1, {{.*}} -> !torch.vtensor<[4],f32>
+// CHECK: torch.aten.where.self {{.*}} -> !torch.vtensor<[4,4],f32>
+func.func @diagonal_scatter(%arg0: !torch.vtensor<[4,4],f32>, %arg1: !torch.vtensor<[3],f32>) -> !torch.vtensor<[4,4],f32> {
+  %int1 = torch.constant.int 1
+  %int0 = torch.constant.int 0
+  %0 = torch.aten.diagonal_scatter %arg0, %arg1, %int1, %int0, %int1 : !torch.vtensor<[4,4],f32>, !torch.vtensor<[3],f32>, !torch.int, !torch.int, !torch.int -> !torch.vtensor<[4,4],f32>
+  return %0 : !torch.vtensor<[4,4],f32>
+}
+
+// A step of the diagonal that is not known keeps the operator whole.
+// CHECK-LABEL: func.func @diagonal_of_any_width(
+// CHECK: torch.aten.diagonal
+func.func @diagonal_of_any_width(%arg0: !torch.vtensor<[4,?],f32>) -> !torch.vtensor<[?],f32> {
+  %int1 = torch.constant.int 1
+  %0 = torch.aten.diag %arg0, %int1 : !torch.vtensor<[4,?],f32>, !torch.int -> !torch.vtensor<[?],f32>
+  return %0 : !torch.vtensor<[?],f32>
+}

@@ -48,3 +48,25 @@ func.func @nll(%arg0: !torch.vtensor<[?,5],f32>, %arg1: !torch.vtensor<[?],si64>
   %0:2 = torch.aten.nll_loss_forward %arg0, %arg1, %none, %int1, %int-100 : !torch.vtensor<[?,5],f32>, !torch.vtensor<[?],si64>, !torch.none, !torch.int, !torch.int -> !torch.vtensor<[],f32>, !torch.vtensor<[],f32>
   return %0#0 : !torch.vtensor<[],f32>
 }
+
+// CHECK-LABEL: func.func @cosine_embedding(
+// CHECK: torch.aten.eq.Scalar %arg2
+// CHECK: torch.aten.sum.dim_IntList
+func.func @cosine_embedding(%arg0: !torch.vtensor<[?,4],f32>, %arg1: !torch.vtensor<[?,4],f32>, %arg2: !torch.vtensor<[?],f32>) -> !torch.vtensor<[],f32> {
+  %margin = torch.constant.float 0.1
+  %int1 = torch.constant.int 1
+  %0 = torch.aten.cosine_embedding_loss %arg0, %arg1, %arg2, %margin, %int1 : !torch.vtensor<[?,4],f32>, !torch.vtensor<[?,4],f32>, !torch.vtensor<[?],f32>, !torch.float, !torch.int -> !torch.vtensor<[],f32>
+  return %0 : !torch.vtensor<[],f32>
+}
+
+// CHECK-LABEL: func.func @triplet(
+// CHECK: torch.aten.relu
+func.func @triplet(%a: !torch.vtensor<[?,4],f32>, %p: !torch.vtensor<[?,4],f32>, %n: !torch.vtensor<[?,4],f32>) -> !torch.vtensor<[?],f32> {
+  %margin = torch.constant.float 1.0
+  %two = torch.constant.float 2.0
+  %eps = torch.constant.float 1.0e-6
+  %false = torch.constant.bool false
+  %int0 = torch.constant.int 0
+  %0 = torch.aten.triplet_margin_loss %a, %p, %n, %margin, %two, %eps, %false, %int0 : !torch.vtensor<[?,4],f32>, !torch.vtensor<[?,4],f32>, !torch.vtensor<[?,4],f32>, !torch.float, !torch.float, !torch.float, !torch.bool, !torch.int -> !torch.vtensor<[?],f32>
+  return %0 : !torch.vtensor<[?],f32>
+}

@@ -51,3 +51,13 @@ func.func @rotate(%arg0: !torch.vtensor<[2,?],f32>) -> !torch.vtensor<[?,2],f32>
   %1 = torch.aten.rot90 %arg0, %int1, %0 : !torch.vtensor<[2,?],f32>, !torch.int, !torch.list<int> -> !torch.vtensor<[?,2],f32>
   return %1 : !torch.vtensor<[?,2],f32>
 }
+
+// CHECK-LABEL: func.func @repeat_interleave_by(
+// CHECK: torch.aten.repeat_interleave.Tensor %arg1, {{.*}} -> !torch.vtensor<[?],si64>
+// CHECK: torch.aten.index_select {{.*}} -> !torch.vtensor<[?,4],f32>
+func.func @repeat_interleave_by(%arg0: !torch.vtensor<[3,4],f32>, %arg1: !torch.vtensor<[3],si64>) -> !torch.vtensor<[?,4],f32> {
+  %int0 = torch.constant.int 0
+  %none = torch.constant.none
+  %0 = torch.aten.repeat_interleave.self_Tensor %arg0, %arg1, %int0, %none : !torch.vtensor<[3,4],f32>, !torch.vtensor<[3],si64>, !torch.int, !torch.none -> !torch.vtensor<[?,4],f32>
+  return %0 : !torch.vtensor<[?,4],f32>
+}

@@ -1,0 +1,69 @@
+//===- CustomOps.h - operators that the caller supplies ---------*- C++ -*-===//
+//
+// An executable may call operators that it does not have: those that its target
+// held legal and no conversion took. A C function of the type in
+// proto/abi/executable.h computes one; here functions and an executable's table
+// come together.
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef INGOT_CLIENT_RUNTIME_CUSTOMOPS_H
+#define INGOT_CLIENT_RUNTIME_CUSTOMOPS_H
+
+#include "absl/status/statusor.h"
+#include "proto/abi/executable.h"
+
+#include <map>
+#include <memory>
+#include <string>
+#include <vector>
+
+namespace ingot::runtime {
+
+/// What computes a custom op.
+struct CustomFunction {
+  ingot_custom_function run = nullptr;
+  /// `self->user` for `run`. Must live as long as instances that use it.
+  void *user = nullptr;
+  /// Keeps the shared object that `run` is from, if it is from one.
+  std::shared_ptr<void> library;
+};
+
+/// By the name of the operator, torch.aten.layer_norm. One function serves all
+/// entries of that name, whatever their types and attributes: `self->op` says
+/// which it is called for.
+using CustomFunctions = std::map<std::string, CustomFunction>;
+
+/// A function of a shared object. NOT_FOUND when there is no such file or
+/// symbol.
+absl::StatusOr<CustomFunction> loadCustomFunction(const std::string &library,
+                                                  const std::string &symbol);
+
+/// `layer_norm(2x?x3xf32, 1xi64) -> 2x?x3xf32`, for people.
+std::string describe(const ingot_custom_op &op);
+
+/// The functions of one executable in the order of its table. What a function
+/// gives is checked after each call, and a call that breaks the contract ends
+/// as one that says why it could not. Immutable after `bind`.
+class CustomBindings {
+public:
+  /// NOT_FOUND lists every op that no function is there for.
+  static absl::StatusOr<std::unique_ptr<CustomBindings>>
+  bind(const ingot_executable &table, const CustomFunctions &functions);
+
+  /// For ingot_call; null if the executable has no custom ops.
+  const ingot_custom_binding *table() const {
+    return table_.empty() ? nullptr : table_.data();
+  }
+
+private:
+  CustomBindings() = default;
+
+  std::vector<CustomFunction> functions_;
+  /// What the functions see as their own; `table_` has the check in between.
+  std::vector<ingot_custom_binding> inner_, table_;
+};
+
+} // namespace ingot::runtime
+
+#endif // INGOT_CLIENT_RUNTIME_CUSTOMOPS_H

@@ -1,0 +1,32 @@
+//===- Json.h - JSON whose members keep their order -------------*- C++ -*-===//
+//
+// Texts of values, put together. llvm::json sorts the members of an object and
+// writes the float 1.0 like the int 1; whoever implements an op wants arguments
+// in their order and with their type.
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef INGOT_PIPELINE_CONVERSION_TORCHCUSTOMOPS_JSON_H
+#define INGOT_PIPELINE_CONVERSION_TORCHCUSTOMOPS_JSON_H
+
+#include "mlir/IR/BuiltinAttributes.h"
+
+#include <string>
+#include <utility>
+
+namespace ingot::torch::json {
+
+using Member = std::pair<std::string, std::string>;
+
+/// In quotes; what is no UTF-8 is replaced.
+std::string string(llvm::StringRef text);
+/// An int, a float or a truth value. A float has the fewest digits that read
+/// back as the same number, and always a point or an exponent. JSON has no
+/// infinities and no NaN: these are {"float": "inf"}.
+std::string number(mlir::TypedAttr value);
+std::string array(llvm::ArrayRef<std::string> elements);
+std::string object(llvm::ArrayRef<Member> members);
+
+} // namespace ingot::torch::json
+
+#endif // INGOT_PIPELINE_CONVERSION_TORCHCUSTOMOPS_JSON_H
