@@ -22,7 +22,9 @@
 
 #include "mlir/Bytecode/BytecodeWriter.h"
 #include "mlir/IR/MLIRContext.h"
+#include "mlir/IR/Verifier.h"
 #include "mlir/Pass/PassManager.h"
+#include "llvm/ADT/StringSet.h"
 #include "llvm/Config/llvm-config.h"
 #include "llvm/Target/TargetMachine.h"
 
@@ -50,6 +52,15 @@ void announce(const Observer &observer, std::string_view phase) {
 std::string print(ModuleOp module) {
   std::string text;
   llvm::raw_string_ostream(text) << module << "\n";
+  return text;
+}
+
+/// With what stands in resources, for whoever reads it elsewhere.
+std::string printWhole(ModuleOp module) {
+  std::string text;
+  llvm::raw_string_ostream stream(text);
+  module->print(stream);
+  stream << "\n";
   return text;
 }
 
@@ -131,6 +142,21 @@ bool isForOthers(const v1::CompileOptions &options) {
          wantsText(options, "stablehlo") || wantsText(options, "tosa");
 }
 
+/// An error at the first op of each kind that TOSA is not made of.
+LogicalResult checkForTosa(ModuleOp module) {
+  llvm::StringSet<> seen;
+  bool isTosa = true;
+  module.walk([&](Operation *op) {
+    StringRef dialect = op->getName().getDialectNamespace();
+    if (!llvm::is_contained({"stablehlo", "chlo", "mhlo", "vhlo"}, dialect))
+      return;
+    isTosa = false;
+    if (seen.insert(op->getName().getStringRef()).second)
+      op->emitError("has no conversion to TOSA; only programs of PyTorch have");
+  });
+  return success(isTosa);
+}
+
 torch::CustomForm customForm(const v1::Target &target) {
   return target.custom_op_form() == v1::ATTRIBUTES
              ? torch::CustomForm::Attributes
@@ -153,16 +179,19 @@ textForOthers(ModuleOp module, const PlanJob &job,
       return failureOf(absl::StatusCode::kFailedPrecondition, diagnostics);
     return text;
   }
+  bool isTosa = job.options.phase() == "tosa";
+  if (isTosa && failed(checkForTosa(module)))
+    return failureOf(absl::StatusCode::kInvalidArgument, diagnostics);
   if (failed(run(module, [&](OpPassManager &pm) {
-        if (job.options.phase() == "tosa")
+        if (isTosa)
           buildTosaPipeline(pm, legalOps, customForm(job.target));
         else
           buildStablehloPipeline(pm, legalOps, customForm(job.target));
       })))
     return failureOf(absl::StatusCode::kInvalidArgument, diagnostics);
-  // With the resources, which another tool cannot ask us for.
-  module->print(stream);
-  return text + "\n";
+  if (failed(verify(module)))
+    return failureOf(absl::StatusCode::kInternal, diagnostics);
+  return printWhole(module);
 }
 
 } // namespace

@@ -66,6 +66,8 @@ struct ConvertTosa final : ingot::impl::ConvertTosaBase<ConvertTosa> {
                  ? std::optional<bool>()
                  : true;
     });
+    // What patterns leave of them has no use.
+    target.addLegalOp<tosa::ConstShapeOp>();
     TypeConverter types;
     tosa::populateTosaTypeConversion(types);
     if (failed(applyPartialConversion(getOperation(), target, patterns(types))))

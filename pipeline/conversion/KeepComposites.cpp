@@ -64,8 +64,8 @@ static std::optional<std::string> encode(Attribute attribute) {
   return json::object(members);
 }
 
-/// The attributes of the custom op; nothing, with a warning, if the contract has
-/// no form for one of the composite's.
+/// The attributes of the custom op; nothing, with a warning, if the contract
+/// has no form for one of the composite's.
 static std::optional<std::string> describe(stablehlo::CompositeOp composite) {
   auto place = [](StringRef kind, size_t number) {
     return json::object({{kind.str(), std::to_string(number)}});

@@ -50,7 +50,8 @@ def ConvertTorchToTosa : Pass<"convert-torch-to-tosa", "mlir::ModuleOp"> {
   let description = [{
     Types, functions and calls as in `convert-torch-to-stablehlo`; operators
     become TOSA. Where TOSA wants a size while compiling that only the run
-    knows, ops of `tensor` take its place.
+    knows, ops of `tensor` take its place; what the run is to check is a
+    `cf.assert`.
 
     An operator that TOSA cannot say stays, with a warning; `ingot.unconverted`
     on it says why.
@@ -60,6 +61,7 @@ def ConvertTorchToTosa : Pass<"convert-torch-to-tosa", "mlir::ModuleOp"> {
     Cache key: no options.
   }];
   let dependentDialects = ["mlir::arith::ArithDialect",
+                           "mlir::cf::ControlFlowDialect",
                            "mlir::tensor::TensorDialect",
                            "mlir::tosa::TosaDialect",
                            "::ingot::chlo::ChloDialect",

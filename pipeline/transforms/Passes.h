@@ -52,7 +52,7 @@ void buildStablehloPipeline(
     mlir::OpPassManager &pm, llvm::ArrayRef<std::string> legalOps,
     torch::CustomForm form = torch::CustomForm::AllOperands);
 
-/// The same with TOSA: what is neither torch nor TOSA is an error.
+/// The same with TOSA.
 void buildTosaPipeline(mlir::OpPassManager &pm,
                        llvm::ArrayRef<std::string> legalOps,
                        torch::CustomForm form);

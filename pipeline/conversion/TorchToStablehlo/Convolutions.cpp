@@ -59,24 +59,6 @@ LogicalResult addPadding(Conversion &c, Value weight, Parameters &p) {
   return success();
 }
 
-/// [in, out / groups, ...] to [in / groups, out, ...] with the kernel turned
-/// round.
-Value turnKernel(TensorBuilder &b, Value weight, int64_t groups) {
-  int64_t rank = b.rankOf(weight);
-  weight = b.reverse(weight, llvm::to_vector(llvm::seq<int64_t>(2, rank)));
-  if (groups == 1)
-    return weight;
-  Sizes given = b.sizesOf(weight);
-  Size perGroup = b.floorDivide(given[0], groups);
-  Sizes split{Size(groups), perGroup};
-  split.append(given.begin() + 1, given.end());
-  SmallVector<int64_t> order{1, 0};
-  llvm::append_range(order, llvm::seq<int64_t>(2, rank + 1));
-  Sizes merged{perGroup, b.multiply(given[1], groups)};
-  merged.append(given.begin() + 2, given.end());
-  return b.reshape(b.transpose(b.reshape(weight, split), order), merged);
-}
-
 RankedTensorType typeOfResult(TensorBuilder &b, Value input, Value weight,
                               const Parameters &p, int64_t features) {
   SmallVector<int64_t> shape{b.typeOf(input).getDimSize(0),
@@ -143,7 +125,23 @@ FailureOr<Parameters> ingot::torch::convolutionParametersOf(Conversion &c,
   return p;
 }
 
-Value ingot::torch::convolve(TensorBuilder &b, Value input, Value weight,
+Value ingot::torch::turnKernel(TensorBuilder &b, Value weight, int64_t groups) {
+  int64_t rank = b.rankOf(weight);
+  weight = b.reverse(weight, llvm::to_vector(llvm::seq<int64_t>(2, rank)));
+  if (groups == 1)
+    return weight;
+  Sizes given = b.sizesOf(weight);
+  Size perGroup = b.floorDivide(given[0], groups);
+  Sizes split{Size(groups), perGroup};
+  split.append(given.begin() + 1, given.end());
+  SmallVector<int64_t> order{1, 0};
+  llvm::append_range(order, llvm::seq<int64_t>(2, rank + 1));
+  Sizes merged{perGroup, b.multiply(given[1], groups)};
+  merged.append(given.begin() + 2, given.end());
+  return b.reshape(b.transpose(b.reshape(weight, split), order), merged);
+}
+
+static Value makeConvolution(TensorBuilder &b, Value input, Value weight,
                              const Parameters &p) {
   // The kernel's dimensions are [out, in, ...], of a turned one [in, out, ...].
   int64_t out = p.transposed ? 1 : 0;
@@ -178,6 +176,21 @@ Value ingot::torch::convolve(TensorBuilder &b, Value input, Value weight,
       DenseBoolArrayAttr(), numbers, p.groups, 1, ArrayAttr());
 }
 
+Value TensorBuilder::convolve(Value input, Value weight, Value bias,
+                              const Parameters &parameters) {
+  Value output = makeConvolution(*this, input, weight, parameters);
+  if (!bias)
+    return output;
+  for (int64_t i : llvm::seq<int64_t>(1, rankOf(weight) - 1))
+    bias = unsqueeze(bias, i);
+  return add(output, bias);
+}
+
+Value ingot::torch::convolve(TensorBuilder &b, Value input, Value weight,
+                             const Parameters &parameters) {
+  return b.convolve(input, weight, /*bias=*/Value(), parameters);
+}
+
 //===----------------------------------------------------------------------===//
 // Operators
 //===----------------------------------------------------------------------===//
@@ -201,13 +214,8 @@ Converted convertConvolution(Conversion &c, bool transposed) {
     return failure();
   if (!isBatch)
     input = c.b.unsqueeze(input, 0);
-  Value output = convolve(c.b, input, weight, *parameters);
-  if (c.has("bias")) {
-    Value bias = c.operandAs("bias", element);
-    for (int64_t i = 1; i < rank - 1; ++i)
-      bias = c.b.unsqueeze(bias, i);
-    output = c.b.add(output, bias);
-  }
+  Value bias = c.has("bias") ? c.operandAs("bias", element) : Value();
+  Value output = c.b.convolve(input, weight, bias, *parameters);
   return isBatch ? output : c.b.squeeze(output, 0);
 }
 

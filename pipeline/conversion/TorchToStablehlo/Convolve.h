@@ -26,6 +26,11 @@ Size reachOf(TensorBuilder &builder, mlir::Value weight, int64_t spatial,
 llvm::FailureOr<ConvolutionParameters>
 convolutionParametersOf(Conversion &c, mlir::Value weight, bool transposed);
 
+/// [in, out / groups, ...] to [in / groups, out, ...] with the kernel turned
+/// round.
+mlir::Value turnKernel(TensorBuilder &builder, mlir::Value weight,
+                       int64_t groups);
+
 /// [samples, in, ...] with a kernel [out, in / groups, ...], of a transposed
 /// convolution [in, out / groups, ...].
 mlir::Value convolve(TensorBuilder &builder, mlir::Value input,

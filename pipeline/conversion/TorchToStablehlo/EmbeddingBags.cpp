@@ -123,7 +123,8 @@ Converted convertSums(Conversion &c, TensorBuilder &b, const Bags &bags,
 
 Converted convertEmbeddingBag(Conversion &c) {
   // Sizes that meet here are those of the same bags or embeddings.
-  TensorBuilder b(c.b.getLoc(), c.b, /*strict=*/true);
+  std::unique_ptr<TensorBuilder> strict = c.b.strictly();
+  TensorBuilder &b = *strict;
   std::optional<int64_t> mode = c.getInt("mode");
   FailureOr<Bags> bags = bagsOf(c, b);
   if (failed(bags))

@@ -20,13 +20,6 @@ namespace {
 // Windows of known size
 //===----------------------------------------------------------------------===//
 
-/// One entry for each of the last dimensions, which windows move along.
-struct Windows {
-  SmallVector<int64_t> kernel, stride, padding, dilation;
-  bool roundsUp = false;
-  int64_t count() const { return static_cast<int64_t>(kernel.size()); }
-};
-
 std::optional<SmallVector<int64_t>> intsOf(Conversion &c, StringRef argument,
                                            ArrayRef<int64_t> otherwise) {
   if (!c.op.operand(argument))
@@ -41,7 +34,9 @@ std::optional<SmallVector<int64_t>> intsOf(Conversion &c, StringRef argument,
   return ints->size() == otherwise.size() ? ints : std::nullopt;
 }
 
-FailureOr<Windows> windowsOf(Conversion &c, int64_t count) {
+} // namespace
+
+FailureOr<Windows> ingot::torch::windowsOf(Conversion &c, int64_t count) {
   Windows w;
   SmallVector<int64_t> zeros(count, 0), ones(count, 1);
   auto kernel = intsOf(c, "kernel_size", ones);
@@ -64,10 +59,8 @@ FailureOr<Windows> windowsOf(Conversion &c, int64_t count) {
   return w;
 }
 
-/// What stands behind the elements of dimension `i`. If the number of windows
-/// is rounded up, the last one may reach further than the padding, unless it
-/// would start there.
-Size paddingBehind(TensorBuilder &b, Size size, const Windows &w, int64_t i) {
+Size ingot::torch::paddingBehind(TensorBuilder &b, Size size, const Windows &w,
+                                 int64_t i) {
   int64_t padding = w.padding[i], stride = w.stride[i];
   if (!w.roundsUp)
     return padding;
@@ -81,10 +74,11 @@ Size paddingBehind(TensorBuilder &b, Size size, const Windows &w, int64_t i) {
   return b.subtract(b.add(start, reach + 1), limit);
 }
 
-/// Folds windows of all values together. The first value says the sizes.
-SmallVector<Value> foldWindows(TensorBuilder &b, SmallVector<Value> values,
-                               ValueRange initial, const Windows &w,
-                               TensorBuilder::Body body) {
+SmallVector<Value> TensorBuilder::foldWindows(ValueRange given,
+                                              ValueRange initial,
+                                              const Windows &w, Body body) {
+  TensorBuilder &b = *this;
+  SmallVector<Value> values(given);
   int64_t rank = b.rankOf(values.front()), first = rank - w.count();
   SmallVector<int64_t> sizes(rank, 1), strides(rank, 1), dilations(rank, 1);
   Sizes low(rank, Size(0)), high(rank, Size(0));
@@ -127,14 +121,16 @@ SmallVector<Value> foldWindows(TensorBuilder &b, SmallVector<Value> values,
   return SmallVector<Value>(op.getResults());
 }
 
-Value foldWindows(TensorBuilder &b, Fold fold, Value value, const Windows &w) {
-  return foldWindows(b, {value}, b.neutral(fold, b.elementOf(value)), w,
+Value TensorBuilder::foldWindows(Fold fold, Value value, const Windows &w) {
+  return foldWindows(value, neutral(fold, elementOf(value)), w,
                      [&](TensorBuilder &b, ValueRange arguments) {
                        return SmallVector<Value>{
                            b.combine(fold, arguments[0], arguments[1])};
                      })
       .front();
 }
+
+namespace {
 
 /// Numbers of elements, row by row over the last `count` dimensions.
 Value flatPlaces(TensorBuilder &b, Value value, int64_t count) {
@@ -332,9 +328,9 @@ template <int count, bool withPlaces> Converted convertMaxPool(Conversion &c) {
   if (failed(windows))
     return failure();
   if (!withPlaces)
-    return foldWindows(c.b, Fold::Maximum, value, *windows);
-  return foldWindows(c.b, {value, flatPlaces(c.b, value, count)},
-                     startOfPlaces(c.b, value), *windows, takeGreater);
+    return c.b.foldWindows(Fold::Maximum, value, *windows);
+  return c.b.foldWindows({value, flatPlaces(c.b, value, count)},
+                         startOfPlaces(c.b, value), *windows, takeGreater);
 }
 
 //===----------------------------------------------------------------------===//
@@ -351,7 +347,7 @@ Value countsOf(TensorBuilder &b, Value value, const Windows &w,
     sizes[dim] = 1;
   Value one = b.scalar(b.elementOf(value), 1);
   if (!countsPadding)
-    return foldWindows(b, Fold::Add, b.full(sizes, one), w);
+    return b.foldWindows(Fold::Add, b.full(sizes, one), w);
   // The padding is part of the ones; what is behind it is not.
   Value zero = b.scalar(b.elementOf(value), 0);
   Sizes low(rank, Size(0)), high(rank, Size(0));
@@ -363,8 +359,8 @@ Value countsOf(TensorBuilder &b, Value value, const Windows &w,
     inner.padding[i] = 0;
   }
   inner.roundsUp = false;
-  return foldWindows(b, Fold::Add, b.pad(b.full(sizes, one), zero, low, high),
-                     inner);
+  return b.foldWindows(Fold::Add, b.pad(b.full(sizes, one), zero, low, high),
+                       inner);
 }
 
 template <int count> Converted averageByMask(Conversion &c, Value value) {
@@ -395,7 +391,10 @@ template <int count> Converted convertAveragePool(Conversion &c) {
   std::optional<bool> countsPadding = c.getBool("count_include_pad");
   if (failed(windows) || !countsPadding)
     return c.fail("the size or the steps of the windows are not known");
-  Value sums = foldWindows(c.b, Fold::Add, value, *windows);
+  if (!c.has("divisor_override"))
+    if (Value average = c.b.averageWindows(value, *windows, *countsPadding))
+      return average;
+  Value sums = c.b.foldWindows(Fold::Add, value, *windows);
   if (c.has("divisor_override"))
     return c.b.divide(sums, c.operandAs("divisor_override", element));
   bool isPadded =

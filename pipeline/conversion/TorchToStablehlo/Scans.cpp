@@ -51,9 +51,8 @@ Values pass(TensorBuilder &b, ValueRange values, ValueRange neutral,
 Values scan(TensorBuilder &outer, Values values, ValueRange neutral,
             int64_t dim, Step step) {
   // All tensors here have the same sizes, whatever other unknown ones do.
-  TensorBuilder strict(outer.getLoc(), outer, /*strict=*/true);
-  bool isStatic = outer.typeOf(values.front()).hasStaticShape();
-  TensorBuilder &b = isStatic ? outer : strict;
+  std::unique_ptr<TensorBuilder> strict = outer.strictly();
+  TensorBuilder &b = *strict;
   Size size = b.sizeOf(values.front(), dim);
   if (size.isKnown()) {
     for (int64_t by = 1; by < size.known(); by *= 2)

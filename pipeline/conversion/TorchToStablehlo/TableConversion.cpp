@@ -78,9 +78,12 @@ struct ConvertByTable final : ConversionPattern {
                   ConversionPatternRewriter &rewriter) const override {
     TorchOp torchOp(op);
     ConversionFunction function = target_.table.find(torchOp.name());
-    if (!function)
-      return failure();
     std::string &why = reasons_[op];
+    if (!function) {
+      if (torchOp.schema())
+        why = "no conversion of this operator is known";
+      return failure();
+    }
     std::unique_ptr<TensorBuilder> builder =
         target_.makeBuilder(op->getLoc(), rewriter, isStrict(op), why);
     Conversion c(torchOp, *builder, rewriter, *getTypeConverter(), why);
@@ -102,6 +105,9 @@ struct ConvertByTable final : ConversionPattern {
       value = c.b.castTo(c.b.convert(value, type.getElementType()), type);
     }
     rewriter.replaceOp(op, values);
+    // For the case that something which it made turns out not to be legal.
+    if (why.empty() && torchOp.schema())
+      why = target_.illegalParts;
     return success();
   }
 
@@ -114,6 +120,14 @@ private:
       if (isa<TorchTensorType>(type) &&
           isa<TorchTensorType>(getTypeConverter()->convertType(type)))
         return c.fail("the rank or the dtype of a result is not known");
+    for (TypeRange types :
+         {TypeRange(op->getOperandTypes()), TypeRange(op->getResultTypes())})
+      for (Type type : types)
+        if (auto tensor = dyn_cast<TorchTensorType>(type);
+            tensor && tensor.getDtype())
+          if (StringRef why = target_.refuseElement(tensor.getDtype());
+              !why.empty())
+            return c.fail(why);
     const Schema *schema = c.op.schema();
     if (!schema)
       return success();
@@ -199,7 +213,8 @@ LogicalResult ingot::torch::convertTorch(ModuleOp module,
   // For whoever reports it.
   module.walk([&](Operation *op) {
     if (auto reason = reasons.find(op);
-        reason != reasons.end() && !reason->second.empty())
+        reason != reasons.end() && !reason->second.empty() &&
+        isa_and_nonnull<TorchDialect>(op->getDialect()))
       op->setAttr(kUnconvertedAttr,
                   StringAttr::get(module.getContext(), reason->second));
   });

@@ -28,6 +28,10 @@ struct TorchTarget {
                                                 const mlir::OpBuilder &builder,
                                                 bool strict, std::string &why);
   void (*addLegality)(mlir::ConversionTarget &target);
+  /// What to say of an operator of which a part cannot be said.
+  llvm::StringRef illegalParts;
+  /// Why the dialect has no tensors of such elements; empty if it has.
+  llvm::StringRef (*refuseElement)(mlir::Type element);
   /// Ops with regions have patterns of their own.
   void (*populatePatterns)(const mlir::TypeConverter &types,
                            mlir::RewritePatternSet &patterns);

@@ -11,16 +11,20 @@
 #ifndef INGOT_PIPELINE_CONVERSION_TORCHTOSTABLEHLO_TENSORBUILDER_H
 #define INGOT_PIPELINE_CONVERSION_TORCHTOSTABLEHLO_TENSORBUILDER_H
 
-#include "pipeline/conversion/TorchToStablehlo/Sizes.h"
+#include "pipeline/conversion/TorchToStablehlo/Windows.h"
 #include "pipeline/dialects/stablehlo/StablehloDialect.h"
 
 #include "mlir/IR/BuiltinAttributes.h"
 #include "mlir/IR/BuiltinTypes.h"
 #include "mlir/IR/ImplicitLocOpBuilder.h"
 
+#include <memory>
+
 namespace ingot::torch {
 
 using Direction = stablehlo::ComparisonDirection;
+
+struct ConvolutionParameters;
 
 /// What a number of several elements is folded to.
 enum class Fold { Add, Multiply, Maximum, Minimum, And, Or };
@@ -224,7 +228,32 @@ public:
                               llvm::ArrayRef<int64_t> indexed,
                               std::optional<Fold> fold);
 
+  /// Folds each window; what lies outside of `value` does not count.
+  virtual mlir::Value foldWindows(Fold fold, mlir::Value value,
+                                  const Windows &windows);
+  /// Of several tensors of equal sizes together, as in `reduce`; `initial` lies
+  /// outside of them.
+  virtual llvm::SmallVector<mlir::Value> foldWindows(mlir::ValueRange values,
+                                                     mlir::ValueRange initial,
+                                                     const Windows &windows,
+                                                     Body body);
+  /// The same, divided by how many elements each window counts; null if the
+  /// dialect has no op for it.
+  virtual mlir::Value averageWindows(mlir::Value, const Windows &,
+                                     bool /*countsPadding*/) {
+    return {};
+  }
+  /// [n, c, ...] with a kernel [out, in / groups, ...], of a transposed one
+  /// [in, out / groups, ...]. `bias` is [out], or null.
+  virtual mlir::Value convolve(mlir::Value input, mlir::Value weight,
+                               mlir::Value bias,
+                               const ConvolutionParameters &parameters);
+
   bool isStrict() const { return strict_; }
+  /// The same builder for tensors whose sizes that are not known are equal.
+  virtual std::unique_ptr<TensorBuilder> strictly() const {
+    return std::make_unique<TensorBuilder>(getLoc(), *this, /*strict=*/true);
+  }
 
 protected:
   /// Any other op, by the name that StableHLO or CHLO has for it.

@@ -56,6 +56,8 @@ TorchTarget makeTarget() {
   target.addLegality = [](ConversionTarget &target) {
     target.addLegalDialect<chlo::ChloDialect, stablehlo::StablehloDialect>();
   };
+  target.illegalParts = "StableHLO cannot say it";
+  target.refuseElement = [](Type) { return StringRef(); };
   target.populatePatterns = populateControlFlowPatterns;
   return target;
 }

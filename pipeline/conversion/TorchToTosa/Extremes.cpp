@@ -17,7 +17,7 @@ Value turnOrder(TosaBuilder &b, Value value) {
 }
 
 Value placeOf(TosaBuilder &b, Value value, int64_t dim, bool keep, Fold fold) {
-  if (b.isBool(value))
+  if (b.isBool(value) || b.isUnsigned(value))
     value = b.convert(value, b.getI32Type());
   Value place =
       b.argMax(fold == Fold::Maximum ? value : turnOrder(b, value), dim);

@@ -2,6 +2,7 @@
 
 #include "pipeline/conversion/TorchToTosa/Functions.h"
 
+#include "mlir/Dialect/Tensor/IR/Tensor.h"
 #include "mlir/Dialect/Tosa/IR/TosaOps.h"
 #include "llvm/ADT/StringMap.h"
 
@@ -176,18 +177,49 @@ Value ingot::torch::makeFunction(TosaBuilder &b, StringRef name,
                                      : Value();
 }
 
+Value TosaBuilder::convertUnsigned(Value value, RankedTensorType type) {
+  Type i8 = getI8Type(), i32 = getI32Type();
+  Type element = type.getElementType();
+  auto typeWith = [&](Type other) {
+    return RankedTensorType::get(type.getShape(), other);
+  };
+  // The same bits with a sign, then without what the sign brought.
+  if (isUnsigned(value)) {
+    value = tensor::BitcastOp::create(*this, typeWith(i8), value);
+    value = tosa::CastOp::create(*this, typeWith(i32), value);
+    Value bits = beside(value, 255);
+    value = tosa::BitwiseAndOp::create(*this, typeWith(i32), value, bits);
+    return convert(value, element);
+  }
+  value = tosa::CastOp::create(*this, typeWith(i8), convert(value, i32));
+  return tensor::BitcastOp::create(*this, type, value);
+}
+
 Value TosaBuilder::make(OperationState &state, RankedTensorType type,
                         ValueRange operands) {
+  if (Value empty = emptyOf(type))
+    return empty;
+  StringRef name = state.name.getStringRef();
+  bool hasUnsigned = type.getElementType().isUnsignedInteger(8) ||
+                     llvm::any_of(operands, isUnsigned);
+  if (hasUnsigned && name == "stablehlo.convert")
+    return convertUnsigned(operands.front(), type);
+  if (hasUnsigned) {
+    SmallVector<Value> wide;
+    for (Value operand : operands)
+      wide.push_back(convert(operand, getI32Type()));
+    return convert(
+        make(state, cast<RankedTensorType>(type.clone(getI32Type())), wide),
+        type.getElementType());
+  }
   bool isKnown = isComputable(type.getElementType()) &&
                  llvm::all_of(operands, [](Value operand) {
                    return isComputable(elementOf(operand));
                  });
-  StringRef name = state.name.getStringRef();
   if (Value value =
           isKnown ? makeFunction(*this, name, type, operands) : Value())
     return value;
   std::string text;
   llvm::raw_string_ostream(text) << elementOf(operands.front());
-  refuse("TOSA has no " + name.split('.').second + " of " + text);
-  return TensorBuilder::make(state, type, operands);
+  return refuse(type, "TOSA has no " + name.split('.').second + " of " + text);
 }

@@ -21,6 +21,9 @@ inline TosaBuilder &tosaBuilder(Conversion &c) {
 /// One function per file.
 void populateTosaElements(ConversionTable &table);
 void populateTosaExtremes(ConversionTable &table);
+void populateTosaSpecialOps(ConversionTable &table);
+void populateTosaControlFlowPatterns(const mlir::TypeConverter &types,
+                                     mlir::RewritePatternSet &patterns);
 
 } // namespace ingot::torch
 

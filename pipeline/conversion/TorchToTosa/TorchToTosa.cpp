@@ -9,8 +9,10 @@
 #include "pipeline/conversion/TorchToTosa/Tables.h"
 #include "pipeline/dialects/chlo/ChloDialect.h"
 #include "pipeline/dialects/stablehlo/StablehloDialect.h"
+#include "pipeline/dialects/torch/TorchOps.h"
 
 #include "mlir/Dialect/Arith/IR/Arith.h"
+#include "mlir/Dialect/ControlFlow/IR/ControlFlow.h"
 #include "mlir/Dialect/Tensor/IR/Tensor.h"
 #include "mlir/Dialect/Tosa/IR/TosaOps.h"
 
@@ -31,18 +33,23 @@ TorchTarget makeTarget() {
   // What TOSA has an op of its own for.
   populateTosaElements(target.table);
   populateTosaExtremes(target.table);
+  populateTosaSpecialOps(target.table);
   target.makeBuilder = [](Location loc, const OpBuilder &builder, bool strict,
                           std::string &why) -> std::unique_ptr<TensorBuilder> {
     return std::make_unique<TosaBuilder>(loc, builder, strict, why);
   };
   target.addLegality = [](ConversionTarget &target) {
-    target.addLegalDialect<arith::ArithDialect, tensor::TensorDialect,
-                           tosa::TosaDialect>();
+    target.addLegalDialect<arith::ArithDialect, cf::ControlFlowDialect,
+                           tensor::TensorDialect, tosa::TosaDialect>();
     // A builder makes these where it cannot say something; nothing takes them,
     // so the operator stays.
     target.addIllegalDialect<chlo::ChloDialect, stablehlo::StablehloDialect>();
   };
-  target.populatePatterns = [](const TypeConverter &, RewritePatternSet &) {};
+  target.illegalParts = "TOSA has no ops for all that it computes";
+  target.refuseElement = [](Type element) -> StringRef {
+    return isa<ComplexType>(element) ? "TOSA has no complex numbers" : "";
+  };
+  target.populatePatterns = populateTosaControlFlowPatterns;
   return target;
 }
 
@@ -50,10 +57,13 @@ TorchTarget makeTarget() {
 void reportUnconverted(ModuleOp module) {
   module.walk([](Operation *op) {
     auto why = op->getAttrOfType<StringAttr>(kUnconvertedAttr);
-    if (!why)
+    bool hasRegions = isa<PrimIfOp, PrimLoopOp>(op);
+    if (!why && !hasRegions)
       return;
     op->emitWarning() << "'" << TorchOp(op).name()
-                      << "' is not converted to TOSA: " << why.getValue();
+                      << "' is not converted to TOSA: "
+                      << (why ? why.getValue()
+                              : "TOSA has no type for what it carries");
   });
 }
 

@@ -1,6 +1,7 @@
 //===- TosaBuilder.cpp - sizes, constants, relations ----------------------===//
 
 #include "pipeline/conversion/TorchToTosa/TosaBuilder.h"
+#include "pipeline/dialects/stablehlo/StablehloOps.h"
 
 #include "mlir/Dialect/Arith/IR/Arith.h"
 #include "mlir/Dialect/Arith/Utils/Utils.h"
@@ -13,7 +14,21 @@ using namespace mlir;
 using namespace ingot;
 using namespace ingot::torch;
 
-void TosaBuilder::refuse(const Twine &why) { why_ = why.str(); }
+Value TosaBuilder::refuse(RankedTensorType type, const Twine &why) {
+  why_ = why.str();
+  OperationState state(getLoc(), stablehlo::CustomCallOp::getOperationName());
+  state.addTypes(type);
+  state.addAttribute("call_target_name", getStringAttr("refused"));
+  return create(state)->getResult(0);
+}
+
+Value TosaBuilder::emptyOf(RankedTensorType type) {
+  if (!llvm::is_contained(type.getShape(), 0))
+    return {};
+  if (!type.hasStaticShape())
+    return refuse(type, "a size is 0 and another one is not known");
+  return tensor::EmptyOp::create(*this, type.getShape(), type.getElementType());
+}
 
 bool TosaBuilder::isComputable(Type element) {
   // Ops upstream take unsigned integers, but compute as if they had a sign.
@@ -71,11 +86,12 @@ Value TosaBuilder::shapeConstant(ArrayRef<int64_t> numbers) {
 //===----------------------------------------------------------------------===//
 
 Value TosaBuilder::constant(ElementsAttr elements) {
-  if (isa<ComplexType>(elements.getElementType())) {
-    refuse("TOSA has no complex numbers");
-    return TensorBuilder::constant(elements);
-  }
-  return tosa::ConstOp::create(*this, elements.getShapedType(), elements);
+  auto type = cast<RankedTensorType>(elements.getShapedType());
+  if (Value empty = emptyOf(type))
+    return empty;
+  if (isa<ComplexType>(type.getElementType()))
+    return refuse(type, "TOSA has no complex numbers");
+  return tosa::ConstOp::create(*this, type, elements);
 }
 
 Value TosaBuilder::single(Type element, double number) {
@@ -92,10 +108,9 @@ Value TosaBuilder::full(ArrayRef<Size> sizes, Value scalar) {
   RankedTensorType type = typeOf(sizes, elementOf(scalar));
   if (type.hasStaticShape())
     return TensorBuilder::full(sizes, scalar);
-  if (!isComputable(type.getElementType())) {
-    refuse("there are no constants of this type whose sizes are not known");
-    return TensorBuilder::full(sizes, scalar);
-  }
+  if (!isComputable(type.getElementType()))
+    return refuse(
+        type, "there are no constants of this type whose sizes are not known");
   Value number = tensor::ExtractOp::create(*this, scalar, ValueRange());
   SmallVector<Value> unknown;
   for (Size size : sizes)
@@ -145,6 +160,19 @@ static DenseElementsAttr matchEverywhere(Value value) {
   return {};
 }
 
+/// The tensor has the sizes of `other`, to be seen from how it was made.
+static bool hasSizesOf(Value value, Value other) {
+  auto type = cast<RankedTensorType>(value.getType());
+  auto splat = value.getDefiningOp<tensor::SplatOp>();
+  if (!splat ||
+      type.getShape() != cast<RankedTensorType>(other.getType()).getShape())
+    return false;
+  return llvm::all_of(splat.getDynamicSizes(), [&](Value size) {
+    auto dim = size.getDefiningOp<tensor::DimOp>();
+    return dim && dim.getSource() == other;
+  });
+}
+
 Value TosaBuilder::raiseRank(Value value, int64_t rank) {
   int64_t given = rankOf(value);
   if (given >= rank)
@@ -160,16 +188,15 @@ SmallVector<Value> TosaBuilder::alignRanks(ValueRange values) {
   int64_t rank = 0;
   for (Value value : values)
     rank = std::max(rank, rankOf(value));
-  // One of them must have the sizes of the result.
-  bool hasOther = llvm::any_of(values, [&](Value value) {
-    return rankOf(value) == rank && !matchEverywhere(value);
-  });
   SmallVector<Value> result;
   for (Value value : values) {
-    DenseElementsAttr known =
-        hasOther ? matchEverywhere(value) : DenseElementsAttr();
-    result.push_back(raiseRank(
-        known && rank == rankOf(value) ? constant(known) : value, rank));
+    DenseElementsAttr known = matchEverywhere(value);
+    // A number as it stands; the sizes of the result are those of another.
+    bool isRepeated =
+        known && rank > 0 && llvm::any_of(values, [&](Value other) {
+          return other != value && hasSizesOf(value, other);
+        });
+    result.push_back(raiseRank(isRepeated ? constant(known) : value, rank));
   }
   return result;
 }
@@ -194,17 +221,17 @@ Value TosaBuilder::makeBinary(OperationState &state, Value a, Value b) {
 }
 
 Value TosaBuilder::compare(Direction direction, Value a, Value b) {
-  if (!isComputable(elementOf(a))) {
-    refuse("TOSA does not compare such elements");
-    return TensorBuilder::compare(direction, a, b);
-  }
-  if (isBool(a)) {
+  if (isBool(a) || isUnsigned(a)) {
     // As numbers, since true is not -1.
     a = convert(a, getI32Type());
     b = convert(b, getI32Type());
   }
   SmallVector<Value> operands = alignRanks({a, b});
   auto type = RankedTensorType::get(broadcastShape(operands), getI1Type());
+  if (Value empty = emptyOf(type))
+    return empty;
+  if (!isComputable(elementOf(a)))
+    return refuse(type, "TOSA does not compare such elements");
   switch (direction) {
   case Direction::EQ:
     return tosa::EqualOp::create(*this, type, operands[0], operands[1]);
@@ -225,12 +252,12 @@ Value TosaBuilder::compare(Direction direction, Value a, Value b) {
 }
 
 Value TosaBuilder::select(Value condition, Value a, Value b) {
-  if (isComplex(a)) {
-    refuse("TOSA has no complex numbers");
-    return TensorBuilder::select(condition, a, b);
-  }
   SmallVector<Value> operands = alignRanks({condition, a, b});
   auto type = RankedTensorType::get(broadcastShape(operands), elementOf(a));
+  if (Value empty = emptyOf(type))
+    return empty;
+  if (isComplex(a))
+    return refuse(type, "TOSA has no complex numbers");
   return tosa::SelectOp::create(*this, type, operands[0], operands[1],
                                 operands[2]);
 }

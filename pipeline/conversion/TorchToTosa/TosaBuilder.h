@@ -4,8 +4,8 @@
 // TensorBuilder.h for what each method promises. Where TOSA wants a shape while
 // compiling that only the run knows, ops of `tensor` take its place.
 //
-// What TOSA cannot say becomes the op of StableHLO that it would have been,
-// which is not legal: the operator is left as it was, with the reason.
+// What TOSA cannot say becomes an op that is not legal: the operator is left as
+// it was, with the reason.
 //
 //===----------------------------------------------------------------------===//
 
@@ -67,6 +67,20 @@ public:
                       mlir::Value updates, llvm::ArrayRef<int64_t> indexed,
                       std::optional<Fold> fold) override;
 
+  mlir::Value foldWindows(Fold fold, mlir::Value value,
+                          const Windows &windows) override;
+  llvm::SmallVector<mlir::Value> foldWindows(mlir::ValueRange values,
+                                             mlir::ValueRange initial,
+                                             const Windows &windows,
+                                             Body body) override;
+  std::unique_ptr<TensorBuilder> strictly() const override {
+    return std::make_unique<TosaBuilder>(getLoc(), *this, true, why_);
+  }
+  mlir::Value averageWindows(mlir::Value value, const Windows &windows,
+                             bool countsPadding) override;
+  mlir::Value convolve(mlir::Value input, mlir::Value weight, mlir::Value bias,
+                       const ConvolutionParameters &parameters) override;
+
   //===--------------------------------------------------------------------===//
   // For conversions that exist for TOSA only
   //===--------------------------------------------------------------------===//
@@ -83,6 +97,10 @@ public:
   mlir::Value argMax(mlir::Value value, int64_t dim);
   /// Elements of a type that TOSA computes with.
   static bool isComputable(mlir::Type element);
+  /// Of 8 bits without a sign: computed with 32.
+  static bool isUnsigned(mlir::Value value) {
+    return elementOf(value).isUnsignedInteger(8);
+  }
 
 protected:
   mlir::Value make(mlir::OperationState &state, mlir::RankedTensorType type,
@@ -93,8 +111,13 @@ protected:
                            Size limit, Size length, int64_t step) override;
 
 private:
-  /// Keeps the reason.
-  void refuse(const llvm::Twine &why);
+  /// A value of this type by an op that is not legal; keeps the reason.
+  mlir::Value refuse(mlir::RankedTensorType type, const llvm::Twine &why);
+  /// TOSA has no tensors without elements. One of this type if it has none,
+  /// else null.
+  mlir::Value emptyOf(mlir::RankedTensorType type);
+  /// To or from 8 bits without a sign, which TOSA does not cast.
+  mlir::Value convertUnsigned(mlir::Value value, mlir::RankedTensorType type);
   /// For ops of `tensor`.
   mlir::OpFoldResult indexOf(Size size);
   llvm::SmallVector<mlir::OpFoldResult> indicesOf(llvm::ArrayRef<Size> sizes);
@@ -109,6 +132,9 @@ private:
   mlir::Value takeSteps(mlir::Value value, int64_t dim, int64_t step);
   mlir::Value padInside(mlir::Value value, mlir::Value padding, int64_t dim,
                         int64_t count);
+  /// Updates [1, w, c] folded into [1, k, c], each at its place of [1, w].
+  mlir::Value foldInto(Fold fold, mlir::Value value, mlir::Value places,
+                       mlir::Value updates);
   /// Index vectors as places in the elements of the dimensions `indexed` of
   /// `value` in row-major order: [1, n], i32.
   mlir::Value flattenIndices(mlir::Value value, mlir::Value indices,

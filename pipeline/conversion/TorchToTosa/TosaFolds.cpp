@@ -43,13 +43,22 @@ static Value reduceAlong(TosaBuilder &b, Fold fold, Value value, int64_t dim) {
 
 Value TosaBuilder::reduce(Fold fold, Value value, ArrayRef<int64_t> dims,
                           bool keep) {
+  Sizes sizes = sizesOf(value);
+  for (int64_t dim : dims)
+    sizes[dim] = 1;
+  if (isUnsigned(value))
+    return convert(reduce(fold, convert(value, getI32Type()), dims, keep),
+                   elementOf(value));
   Value result = value;
-  for (int64_t dim : dims) {
-    result = reduceAlong(*this, fold, result, dim);
-    if (!result) {
-      refuse("TOSA does not fold elements of this type so");
-      return TensorBuilder::reduce(fold, value, dims, keep);
-    }
+  if (llvm::is_contained(typeOf(value).getShape(), 0)) {
+    result = full(sizes, neutral(fold, elementOf(value)));
+  } else {
+    for (int64_t dim : dims)
+      if (!(result = reduceAlong(*this, fold, result, dim))) {
+        result = refuse(typeOf(sizes, elementOf(value)),
+                        "TOSA does not fold elements of this type so");
+        break;
+      }
   }
   return keep ? result : squeeze(result, dims);
 }
@@ -109,11 +118,11 @@ Value TosaBuilder::dotGeneral(Value lhs, Value rhs, ArrayRef<int64_t> lhsBatch,
                               ArrayRef<int64_t> lhsContracted,
                               ArrayRef<int64_t> rhsContracted) {
   Type element = elementOf(lhs);
-  if (!isComputable(element)) {
-    refuse("TOSA has no products of this type");
-    return TensorBuilder::dotGeneral(lhs, rhs, lhsBatch, rhsBatch,
-                                     lhsContracted, rhsContracted);
-  }
+  if (isUnsigned(lhs))
+    return convert(dotGeneral(convert(lhs, getI32Type()),
+                              convert(rhs, getI32Type()), lhsBatch, rhsBatch,
+                              lhsContracted, rhsContracted),
+                   element);
   Side left(lhs, lhsBatch, lhsContracted), right(rhs, rhsBatch, rhsContracted);
   Sizes sizes;
   for (auto [l, r] : llvm::zip_equal(lhsBatch, rhsBatch)) {
@@ -124,6 +133,12 @@ Value TosaBuilder::dotGeneral(Value lhs, Value rhs, ArrayRef<int64_t> lhsBatch,
     sizes.push_back(sizeOf(lhs, dim));
   for (int64_t dim : right.free)
     sizes.push_back(sizeOf(rhs, dim));
+  if (!isComputable(element))
+    return refuse(typeOf(sizes, element), "TOSA has no products of this type");
+  // The sum of nothing.
+  if (llvm::is_contained(typeOf(lhs).getShape(), 0) ||
+      llvm::is_contained(typeOf(rhs).getShape(), 0))
+    return full(sizes, scalar(element, 0));
   Value a = left.asMatrices(*this, left.free, left.contracted);
   Value b = right.asMatrices(*this, right.contracted, right.free);
   if (!isa<mlir::FloatType>(element))
@@ -180,10 +195,6 @@ Value TosaBuilder::flattenIndexed(Value value, ArrayRef<int64_t> indexed) {
 
 Value TosaBuilder::gather(Value value, Value indices,
                           ArrayRef<int64_t> indexed) {
-  if (isComplex(value)) {
-    refuse("TOSA has no complex numbers");
-    return TensorBuilder::gather(value, indices, indexed);
-  }
   Sizes sizes = sizesOf(indices);
   sizes.pop_back();
   for (int64_t dim : llvm::seq(rankOf(value)))
@@ -200,6 +211,19 @@ Value TosaBuilder::gather(Value value, Value indices,
   return reshape(tosa::GatherOp::create(*this, type, flat, places), sizes);
 }
 
+/// Which update goes where is a matrix; each place folds its own.
+Value TosaBuilder::foldInto(Fold fold, Value value, Value places,
+                            Value updates) {
+  Size rows = sizeOf(value, 1), count = sizeOf(places, 1);
+  Value numbers = iota({1, rows, 1}, 1, getI32Type());
+  Value isHere = compare(Direction::EQ, numbers, unsqueeze(places, 1));
+  Type element = elementOf(value);
+  // [1, rows, count, 1] and [1, 1, count, c].
+  Value spread = select(unsqueeze(reshape(isHere, {1, rows, count}), 3),
+                        unsqueeze(updates, 1), neutral(fold, element));
+  return castTo(combine(fold, value, reduce(fold, spread, 2)), typeOf(value));
+}
+
 Value TosaBuilder::scatter(Value value, Value indices, Value updates,
                            ArrayRef<int64_t> indexed,
                            std::optional<Fold> fold) {
@@ -208,16 +232,26 @@ Value TosaBuilder::scatter(Value value, Value indices, Value updates,
   Size count = sizeOf(places, 1), width = sizeOf(flat, 2);
   int64_t known = typeOf(flat).getDimSize(1);
   // The op may not be given more updates than there are places.
-  if (fold || isComplex(value) ||
-      (count.isKnown() && !ShapedType::isDynamic(known) &&
-       count.known() > known)) {
-    refuse("TOSA writes each place once, and adds nothing up there");
-    return TensorBuilder::scatter(value, indices, updates, indexed, fold);
-  }
-  if (count.is(0))
+  if (!fold && count.isKnown() && !ShapedType::isDynamic(known) &&
+      count.known() > known)
+    return refuse(typeOf(value), "TOSA writes each place once only");
+  if (count.is(0) || width.is(0) || known == 0)
     return value;
   Value rows = reshape(updates, {1, count, width});
-  flat = tosa::ScatterOp::create(*this, flat.getType(), flat, places, rows);
+  if (fold) {
+    flat = foldInto(*fold, flat, places, rows);
+  } else {
+    // Conversions of masks give indices out of range to what is not to be
+    // written, and have one index for each place. It goes behind the last one.
+    bool isBounded = indexed.size() > 1;
+    Size rowCount = sizeOf(flat, 1);
+    Value longer =
+        isBounded ? flat
+                  : pad(flat, scalar(elementOf(flat), 0), {0, 0, 0}, {0, 1, 0});
+    Value written =
+        tosa::ScatterOp::create(*this, longer.getType(), longer, places, rows);
+    flat = isBounded ? written : part(written, 1, 0, rowCount);
+  }
   SmallVector<int64_t> order = orderOfIndexed(rankOf(value), indexed);
   Sizes sizes;
   for (int64_t dim : order)

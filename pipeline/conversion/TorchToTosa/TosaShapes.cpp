@@ -10,6 +10,10 @@ using namespace mlir;
 using namespace ingot;
 using namespace ingot::torch;
 
+static Sizes sizesOfType(RankedTensorType type) {
+  return Sizes(type.getShape().begin(), type.getShape().end());
+}
+
 static bool areKnown(ArrayRef<Size> sizes) {
   return llvm::all_of(sizes, [](Size size) { return size.isKnown(); });
 }
@@ -20,6 +24,8 @@ static bool areKnown(ArrayRef<Size> sizes) {
 
 /// tosa.reshape; at most one size of the type is not known.
 Value TosaBuilder::staticReshape(Value value, RankedTensorType type) {
+  if (Value empty = emptyOf(type))
+    return empty;
   SmallVector<int64_t> sizes;
   for (int64_t size : type.getShape())
     sizes.push_back(ShapedType::isDynamic(size) ? -1 : size);
@@ -107,11 +113,16 @@ Value TosaBuilder::transpose(Value value, ArrayRef<int64_t> permutation) {
     shape.push_back(typeOf(value).getDimSize(dim));
     order.push_back(static_cast<int32_t>(dim));
   }
-  return tosa::TransposeOp::create(*this, typeOf(value).clone(shape), value,
-                                   getDenseI32ArrayAttr(order));
+  RankedTensorType type = typeOf(value).clone(shape);
+  Value empty = emptyOf(type);
+  return empty ? empty
+               : Value(tosa::TransposeOp::create(*this, type, value,
+                                                 getDenseI32ArrayAttr(order)));
 }
 
 Value TosaBuilder::reverse(Value value, ArrayRef<int64_t> dims) {
+  if (llvm::is_contained(typeOf(value).getShape(), 0))
+    return value;
   for (int64_t dim : dims)
     value = tosa::ReverseOp::create(*this, value.getType(), value,
                                     getI32IntegerAttr(dim));
@@ -126,6 +137,8 @@ Value TosaBuilder::broadcastInDim(Value value, ArrayRef<Size> sizes,
                                   ArrayRef<int64_t> dims) {
   auto rank = static_cast<int64_t>(sizes.size());
   RankedTensorType type = typeOf(sizes, elementOf(value));
+  if (Value empty = emptyOf(type))
+    return empty;
   Value expanded = expand(value, rank, dims);
   if (expanded.getType() == type && (type.hasStaticShape() || isStrict()))
     return expanded;
@@ -150,10 +163,9 @@ Value TosaBuilder::broadcastInDim(Value value, ArrayRef<Size> sizes,
     return castTo(expanded, type);
   }
   // Adding nothing in the right sizes; -0 is what adds nothing to a float.
-  if (!isComputable(type.getElementType())) {
-    refuse("elements of this type cannot be repeated as often as the run says");
-    return TensorBuilder::broadcastInDim(value, sizes, dims);
-  }
+  if (!isComputable(type.getElementType()))
+    return refuse(type,
+                  "such elements cannot be repeated as often as the run says");
   return castTo(add(full(sizes, scalar(type.getElementType(), -0.0)), expanded),
                 type);
 }
@@ -261,6 +273,10 @@ Value TosaBuilder::pad(Value value, Value padding, ArrayRef<Size> low,
   if (!hasPadding)
     return value;
   RankedTensorType type = typeOf(value).clone(shape);
+  if (Value empty = emptyOf(type))
+    return empty;
+  if (llvm::is_contained(typeOf(value).getShape(), 0) && type.hasStaticShape())
+    return full(sizesOfType(type), padding);
   if (areKnown(low) && areKnown(high))
     return tosa::PadOp::create(*this, type, value, shapeConstant(amounts),
                                raiseRank(padding, 1));
@@ -269,7 +285,14 @@ Value TosaBuilder::pad(Value value, Value padding, ArrayRef<Size> low,
                                indicesOf(high), number);
 }
 
-Value TosaBuilder::concatenate(ValueRange values, int64_t dim) {
+Value TosaBuilder::concatenate(ValueRange given, int64_t dim) {
+  // What has no elements adds none, unless nothing has any.
+  SmallVector<Value> values;
+  for (Value value : given)
+    if (!llvm::is_contained(typeOf(value).getShape(), 0))
+      values.push_back(value);
+  if (values.empty())
+    values.push_back(given.front());
   if (values.size() == 1)
     return values.front();
   RankedTensorType type = typeOf(values.front());

@@ -41,9 +41,8 @@ static int64_t opsetOf(Operation *op) {
 static const llvm::StringMap<const Conversion *> &conversions() {
   static const auto *table = [] {
     auto *rows = new llvm::StringMap<const Conversion *>();
-    for (ArrayRef<Conversion> subject :
-         {elementwise(), products(), recurrent(), reductions(), shapes(),
-          windows()})
+    for (ArrayRef<Conversion> subject : {elementwise(), products(), recurrent(),
+                                         reductions(), shapes(), windows()})
       for (const Conversion &row : subject)
         (*rows)[row.name] = &row;
     return rows;
@@ -61,6 +60,14 @@ static std::string convert(torch::OperatorOp op, IRRewriter &rewriter) {
       !llvm::all_of(op->getResultTypes(), isUnderstood))
     return "rank or dtype of a tensor is not known; infer shapes before the "
            "export";
+  auto isTensor = llvm::IsaPred<torch::TorchTensorType>;
+  if (op->getNumOperands() < row->required ||
+      !llvm::all_of(op->getOperands().take_front(row->required).getTypes(),
+                    isTensor) ||
+      op->getNumResults() == 0 || !isTensor(op->getResultTypes().front()))
+    return ("ONNX's operator " + name + " takes at least " +
+            Twine(row->required) + " tensors and gives one")
+        .str();
   rewriter.setInsertionPoint(op);
   torch::TorchBuilder builder(rewriter, op.getLoc());
   OnnxOp source(op, builder, opsetOf(op));
@@ -94,7 +101,8 @@ struct ConvertOnnxToTorch final
       if (op.getName().starts_with(kPrefix))
         operators.push_back(op);
     });
-    // In the order of the program, so that constants come before who reads them.
+    // In the order of the program, so that constants come before who reads
+    // them.
     IRRewriter rewriter(&getContext());
     for (torch::OperatorOp op : operators)
       if (std::string reason = convert(op, rewriter); !reason.empty())

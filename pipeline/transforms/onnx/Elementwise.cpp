@@ -9,9 +9,7 @@ using namespace ingot::torch;
 
 /// PyTorch's operator of the same meaning, on one tensor.
 #define UNARY(function, opName)                                                \
-  static Results function(const OnnxOp &op) {                                  \
-    return map(opName, op.input(0));                                           \
-  }
+  static Results function(const OnnxOp &op) { return map(opName, op.input(0)); }
 UNARY(convertAbs, "aten.abs")
 UNARY(convertCeil, "aten.ceil")
 UNARY(convertCos, "aten.cos")
@@ -88,11 +86,11 @@ static Results convertMod(const OnnxOp &op) {
 }
 
 static Results fold(const OnnxOp &op, Tensor (*combine)(Tensor, Tensor)) {
-  SmallVector<Tensor> inputs = op.inputs();
-  if (inputs.empty())
+  std::optional<SmallVector<Tensor>> inputs = op.inputs();
+  if (!inputs)
     return {};
-  Tensor result = inputs.front();
-  for (Tensor input : ArrayRef(inputs).drop_front())
+  Tensor result = inputs->front();
+  for (Tensor input : ArrayRef(*inputs).drop_front())
     result = combine(result, input);
   return result;
 }
@@ -196,39 +194,39 @@ static Results convertGelu(const OnnxOp &op) {
 ArrayRef<Conversion> ingot::onnx::elementwise() {
   static constexpr Conversion kTable[] = {
       {"Abs", convertAbs},
-      {"Add", convertAdd},
-      {"And", convertAnd},
+      {"Add", convertAdd, 2},
+      {"And", convertAnd, 2},
       {"Cast", convertCast},
       {"Ceil", convertCeil},
       {"Clip", convertClip},
       {"Cos", convertCos},
-      {"Div", convertDiv},
+      {"Div", convertDiv, 2},
       {"Dropout", convertDropout},
       {"Elu", convertElu},
-      {"Equal", convertEqual},
+      {"Equal", convertEqual, 2},
       {"Erf", convertErf},
       {"Exp", convertExp},
       {"Floor", convertFloor},
       {"Gelu", convertGelu},
-      {"Greater", convertGreater},
-      {"GreaterOrEqual", convertGreaterOrEqual},
+      {"Greater", convertGreater, 2},
+      {"GreaterOrEqual", convertGreaterOrEqual, 2},
       {"HardSigmoid", convertHardSigmoid},
       {"HardSwish", convertHardSwish},
       {"Identity", convertIdentity},
       {"LeakyRelu", convertLeakyRelu},
-      {"Less", convertLess},
-      {"LessOrEqual", convertLessOrEqual},
+      {"Less", convertLess, 2},
+      {"LessOrEqual", convertLessOrEqual, 2},
       {"Log", convertLog},
       {"Max", convertMax},
       {"Mean", convertMean},
       {"Min", convertMin},
-      {"Mod", convertMod},
-      {"Mul", convertMul},
+      {"Mod", convertMod, 2},
+      {"Mul", convertMul, 2},
       {"Neg", convertNeg},
       {"Not", convertNot},
-      {"Or", convertOr},
-      {"PRelu", convertPRelu},
-      {"Pow", convertPow},
+      {"Or", convertOr, 2},
+      {"PRelu", convertPRelu, 2},
+      {"Pow", convertPow, 2},
       {"Reciprocal", convertReciprocal},
       {"Relu", convertRelu},
       {"Round", convertRound},
@@ -239,11 +237,11 @@ ArrayRef<Conversion> ingot::onnx::elementwise() {
       {"Softplus", convertSoftplus},
       {"Softsign", convertSoftsign},
       {"Sqrt", convertSqrt},
-      {"Sub", convertSub},
+      {"Sub", convertSub, 2},
       {"Sum", convertSum},
       {"Tanh", convertTanh},
-      {"Where", convertWhere},
-      {"Xor", convertXor},
+      {"Where", convertWhere, 3},
+      {"Xor", convertXor, 2},
   };
   return kTable;
 }

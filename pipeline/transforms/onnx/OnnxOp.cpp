@@ -18,10 +18,11 @@ Tensor OnnxOp::input(unsigned index) const {
   return {*builder_, value};
 }
 
-SmallVector<Tensor> OnnxOp::inputs() const {
+std::optional<SmallVector<Tensor>> OnnxOp::inputs() const {
   SmallVector<Tensor> tensors;
   for (unsigned i = 0; i < inputCount(); ++i)
-    tensors.push_back(input(i));
+    if (Tensor tensor = tensors.emplace_back(input(i)); !tensor)
+      return std::nullopt;
   return tensors;
 }
 
@@ -102,7 +103,12 @@ std::optional<Ints> OnnxOp::integers(StringRef name, unsigned input) const {
 
 std::optional<int64_t> OnnxOp::axis(StringRef name, int64_t otherwise,
                                     int64_t rank) const {
-  return torch::normalizeDim(integer(name, otherwise), rank);
+  return dimOf(integer(name, otherwise), rank);
+}
+
+std::optional<int64_t> ingot::onnx::dimOf(int64_t axis, int64_t rank) {
+  // PyTorch lets a number have the dimensions of a vector; ONNX does not.
+  return rank == 0 ? std::nullopt : torch::normalizeDim(axis, rank);
 }
 
 torch::TorchTensorType OnnxOp::resultType(unsigned index) const {

@@ -1,11 +1,11 @@
 //===- OnnxOp.h - operators of ONNX as an importer writes them --*- C++ -*-===//
 //
-// `torch.operator "onnx.Conv"(%x, %w) {torch.onnx.strides = [...]}`: operands by
-// position, None for one that is left out; attributes under ONNX's names with a
-// prefix. What each means is in ONNX's Operators.md.
+// `torch.operator "onnx.Conv"(%x, %w) {torch.onnx.strides = [...]}`: operands
+// by position, None for one that is left out; attributes under ONNX's names
+// with a prefix. What each means is in ONNX's Operators.md.
 //
-// A conversion computes what an operator gives from operators of PyTorch. Each is
-// a function and a row of the table at the end of its file.
+// A conversion computes what an operator gives from operators of PyTorch. Each
+// is a function and a row of the table at the end of its file.
 //
 //===----------------------------------------------------------------------===//
 
@@ -20,8 +20,9 @@ namespace ingot::onnx {
 using torch::Tensor;
 using Ints = llvm::SmallVector<int64_t>;
 
-/// One operator, and the builder that makes what takes its place. Rank and dtype
-/// of every tensor that it takes or gives are known.
+/// One operator, and the builder that makes what takes its place. Rank and
+/// dtype of every tensor that it takes or gives are known, and the first result
+/// is one.
 class OnnxOp {
 public:
   OnnxOp(torch::OperatorOp op, torch::TorchBuilder &builder, int64_t opset)
@@ -34,7 +35,8 @@ public:
   unsigned inputCount() const { return op_->getOperands().size(); }
   /// False, as a Tensor, if it is None or there are fewer.
   Tensor input(unsigned index) const;
-  llvm::SmallVector<Tensor> inputs() const;
+  /// All of them; nothing if one is None.
+  std::optional<llvm::SmallVector<Tensor>> inputs() const;
   /// The elements of an input that is a constant vector or number.
   std::optional<Ints> constant(unsigned index) const;
   /// The value of an input that is a constant, all elements of which are equal.
@@ -48,8 +50,8 @@ public:
   /// An attribute in old sets of operators, an input in new ones.
   std::optional<Ints> integers(llvm::StringRef name, unsigned input) const;
 
-  /// A dimension that counts from the end if it is negative; nothing if there is
-  /// no such one.
+  /// A dimension that counts from the end if it is negative; nothing if there
+  /// is no such one, as of a tensor without dimensions.
   std::optional<int64_t> axis(llvm::StringRef name, int64_t otherwise,
                               int64_t rank) const;
 
@@ -67,9 +69,12 @@ private:
   mutable std::string reason_;
 };
 
+/// A row of a table.
 struct Conversion {
   llvm::StringLiteral name; ///< Without `onnx.`.
   torch::Results (*convert)(const OnnxOp &op);
+  /// So many of the first inputs are tensors whenever `convert` is called.
+  unsigned required = 1;
 };
 
 /// One function per file.
@@ -79,6 +84,9 @@ llvm::ArrayRef<Conversion> recurrent();
 llvm::ArrayRef<Conversion> reductions();
 llvm::ArrayRef<Conversion> shapes();
 llvm::ArrayRef<Conversion> windows();
+
+/// A dimension, from the front; nothing if there is no such one.
+std::optional<int64_t> dimOf(int64_t axis, int64_t rank);
 
 /// A tensor of one element per channel, over the dimensions of `like` (batch,
 /// channels, and so on).

@@ -8,6 +8,8 @@ using namespace ingot::onnx;
 using namespace ingot::torch;
 
 static Results convertMatMul(const OnnxOp &op) {
+  if (op.input(0).rank() == 0 || op.input(1).rank() == 0)
+    return {};
   return map("aten.matmul", op.input(0), op.input(1));
 }
 
@@ -41,8 +43,8 @@ static Results convolve(const OnnxOp &op, bool transposed) {
   Ints strides = op.integers("strides").value_or(ones);
   Ints dilations = op.integers("dilations").value_or(ones);
   Ints outputPadding = op.integers("output_padding").value_or(zeros);
-  std::optional<Ints> pads = padsOf(op, x, sizesOfKernel(weight), strides,
-                                    dilations);
+  std::optional<Ints> pads =
+      padsOf(op, x, sizesOfKernel(weight), strides, dilations);
   if (!pads)
     return op.fail("auto_pad needs sizes that are known");
   for (auto list : {&strides, &dilations, &outputPadding})
@@ -78,10 +80,10 @@ static Results convertConvTranspose(const OnnxOp &op) {
 
 ArrayRef<Conversion> ingot::onnx::products() {
   static constexpr Conversion kTable[] = {
-      {"Conv", convertConv},
-      {"ConvTranspose", convertConvTranspose},
-      {"Gemm", convertGemm},
-      {"MatMul", convertMatMul},
+      {"Conv", convertConv, 2},
+      {"ConvTranspose", convertConvTranspose, 2},
+      {"Gemm", convertGemm, 2},
+      {"MatMul", convertMatMul, 2},
   };
   return kTable;
 }

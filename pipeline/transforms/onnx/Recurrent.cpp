@@ -1,8 +1,8 @@
 //===- Recurrent.cpp - LSTM -----------------------------------------------===//
 //
-// Gates stand in the weights in the order input, output, forget, cell. Steps are
-// spelt out: programs for inference have few, and each step's products are then
-// kernels of their own.
+// Gates stand in the weights in the order input, output, forget, cell. Steps
+// are spelt out: programs for inference have few, and each step's products are
+// then kernels of their own.
 //
 //===----------------------------------------------------------------------===//
 
@@ -47,9 +47,10 @@ static State startOf(const OnnxOp &op, int64_t direction) {
   auto given = [&](unsigned index) {
     if (Tensor start = op.input(index))
       return select(start, 0, direction);
-    return full(op.builder(),
-                {x.size(1), op.builder().constant(op.integer("hidden_size", 0))},
-                0.0, x.dtype());
+    return full(
+        op.builder(),
+        {x.size(1), op.builder().constant(op.integer("hidden_size", 0))}, 0.0,
+        x.dtype());
   };
   return {given(5), given(6)};
 }
@@ -64,7 +65,8 @@ static State step(Tensor x, const State &before, const Weights &weights,
     return slice(gates, 1, index * hiddenSize, (index + 1) * hiddenSize);
   };
   State after;
-  after.cell = sigmoid(gate(2)) * before.cell + sigmoid(gate(0)) * tanh(gate(3));
+  after.cell =
+      sigmoid(gate(2)) * before.cell + sigmoid(gate(0)) * tanh(gate(3));
   after.hidden = sigmoid(gate(1)) * tanh(after.cell);
   return after;
 }
@@ -73,6 +75,11 @@ static State step(Tensor x, const State &before, const Weights &weights,
 /// hidden state, the last cell (directions x batch x hidden).
 static Results convertLstm(const OnnxOp &op) {
   Tensor x = op.input(0);
+  for (unsigned i : {0, 1, 2, 5, 6})
+    if (op.input(i) && op.input(i).rank() != 3)
+      return {};
+  if (op.input(3) && op.input(3).rank() != 2)
+    return {};
   int64_t hiddenSize = op.integer("hidden_size", 0);
   StringRef direction = op.text("direction", "forward");
   if (op.input(4) || op.input(7) || op.integer("layout", 0) ||
@@ -111,6 +118,6 @@ static Results convertLstm(const OnnxOp &op) {
 }
 
 ArrayRef<Conversion> ingot::onnx::recurrent() {
-  static constexpr Conversion kTable[] = {{"LSTM", convertLstm}};
+  static constexpr Conversion kTable[] = {{"LSTM", convertLstm, 3}};
   return kTable;
 }

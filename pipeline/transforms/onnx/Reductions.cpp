@@ -17,7 +17,7 @@ static std::optional<Ints> reducedDims(const OnnxOp &op, Tensor x) {
   if (!axes || axes->empty())
     return op.integer("noop_with_empty_axes", 0) ? Ints() : allDims(x);
   for (int64_t &axis : *axes) {
-    std::optional<int64_t> dim = normalizeDim(axis, x.rank());
+    std::optional<int64_t> dim = dimOf(axis, x.rank());
     if (!dim)
       return std::nullopt;
     axis = *dim;
@@ -76,13 +76,14 @@ static Results findExtreme(const OnnxOp &op, StringRef opName) {
   if (last)
     x = flip(x, {*axis});
   Tensor index(op.builder(),
-               op.builder().create(opName,
-                                   {{"self", x},
-                                    {"dim", *axis},
-                                    {"keepdim", op.integer("keepdims", 1) != 0}}));
+               op.builder().create(
+                   opName, {{"self", x},
+                            {"dim", *axis},
+                            {"keepdim", op.integer("keepdims", 1) != 0}}));
   if (!last)
     return index;
-  Value count = op.builder().sub(x.size(*axis), op.builder().constant(int64_t(1)));
+  Value count =
+      op.builder().sub(x.size(*axis), op.builder().constant(int64_t(1)));
   return Scalar(count) - index;
 }
 static Results convertArgMax(const OnnxOp &op) {
@@ -135,8 +136,8 @@ static Results convertBatchNormalization(const OnnxOp &op) {
   Tensor x = op.input(0);
   if (x.rank() < 2)
     return {};
-  Tensor scale = op.input(1) *
-                 rsqrt(op.input(4) + Scalar(op.number("epsilon", 1e-5)));
+  Tensor scale =
+      op.input(1) * rsqrt(op.input(4) + Scalar(op.number("epsilon", 1e-5)));
   return (x - perChannel(op.input(3), x)) * perChannel(scale, x) +
          perChannel(op.input(2), x);
 }
@@ -165,9 +166,9 @@ ArrayRef<Conversion> ingot::onnx::reductions() {
   static constexpr Conversion kTable[] = {
       {"ArgMax", convertArgMax},
       {"ArgMin", convertArgMin},
-      {"BatchNormalization", convertBatchNormalization},
-      {"InstanceNormalization", convertInstanceNormalization},
-      {"LayerNormalization", convertLayerNormalization},
+      {"BatchNormalization", convertBatchNormalization, 5},
+      {"InstanceNormalization", convertInstanceNormalization, 3},
+      {"LayerNormalization", convertLayerNormalization, 2},
       {"LogSoftmax", convertLogSoftmax},
       {"ReduceL1", convertReduceL1},
       {"ReduceL2", convertReduceL2},

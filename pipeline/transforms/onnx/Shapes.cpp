@@ -36,8 +36,8 @@ static std::optional<SmallVector<Value>> resultSizes(const OnnxOp &op) {
   for (int64_t size : *op.resultType().getSizes()) {
     if (size == ShapedType::kDynamic && std::exchange(unknown, true))
       return std::nullopt;
-    sizes.push_back(
-        op.builder().constant(size == ShapedType::kDynamic ? int64_t(-1) : size));
+    sizes.push_back(op.builder().constant(
+        size == ShapedType::kDynamic ? int64_t(-1) : size));
   }
   return sizes;
 }
@@ -125,13 +125,15 @@ static Results convertUnsqueeze(const OnnxOp &op) {
 }
 
 static Results convertConcat(const OnnxOp &op) {
-  SmallVector<Tensor> parts = op.inputs();
-  if (parts.empty())
+  std::optional<SmallVector<Tensor>> parts = op.inputs();
+  if (!parts)
     return {};
-  std::optional<int64_t> axis = op.axis("axis", 0, parts.front().rank());
-  if (!axis)
+  int64_t rank = parts->front().rank();
+  std::optional<int64_t> axis = op.axis("axis", 0, rank);
+  if (!axis ||
+      llvm::any_of(*parts, [rank](Tensor part) { return part.rank() != rank; }))
     return {};
-  return concatenate(parts, *axis);
+  return concatenate(*parts, *axis);
 }
 
 /// Sizes come from the types of the results.
@@ -143,7 +145,10 @@ static Results convertSplit(const OnnxOp &op) {
   Results parts;
   int64_t start = 0;
   for (unsigned i = 0; i < op.resultCount(); ++i) {
-    int64_t size = (*op.resultType(i).getSizes())[*axis];
+    TorchTensorType type = op.resultType(i);
+    if (!type || type.getRank() != x.rank())
+      return {};
+    int64_t size = (*type.getSizes())[*axis];
     if (size == ShapedType::kDynamic)
       return op.fail("parts of sizes that are known only to the run");
     parts.push_back(slice(x, *axis, start, start + size));
@@ -183,7 +188,7 @@ static Results convertSlice(const OnnxOp &op) {
     return {};
   for (auto [start, end, axis, step] :
        llvm::zip_equal(*starts, *ends, *axes, *steps)) {
-    std::optional<int64_t> dim = normalizeDim(axis, x.rank());
+    std::optional<int64_t> dim = dimOf(axis, x.rank());
     if (!dim || step == 0)
       return {};
     x = sliceOne(x, *dim, start, end, step);
@@ -217,8 +222,8 @@ static Results convertShape(const OnnxOp &op) {
 // Padding, elements at indices
 //===----------------------------------------------------------------------===//
 
-/// Which element stands at each place of a dimension that is padded by others of
-/// it; nothing if the padding is longer than what there is.
+/// Which element stands at each place of a dimension that is padded by others
+/// of it; nothing if the padding is longer than what there is.
 static std::optional<Ints> paddingIndices(int64_t size, int64_t front,
                                           int64_t back, StringRef mode) {
   Ints indices;
@@ -252,16 +257,22 @@ static Results padByElements(const OnnxOp &op, ArrayRef<int64_t> dims,
     if (pads[i] == 0 && pads[i + count] == 0)
       continue;
     int64_t size = (*x.type().getSizes())[dims[i]];
-    if (size == ShapedType::kDynamic || size == 0)
+    int64_t wanted = (*op.resultType().getSizes())[dims[i]];
+    if (size == ShapedType::kDynamic || size == 0 ||
+        wanted == ShapedType::kDynamic)
       return op.fail("padding by elements of a size that is not known");
+    if (pads[i] < 0 || pads[i + count] < 0 ||
+        wanted != size + pads[i] + pads[i + count])
+      return {};
     std::optional<Ints> indices =
         paddingIndices(size, pads[i], pads[i + count], mode);
     if (!indices)
       return op.fail("padding that is longer than the tensor");
-    x = indexSelect(
-        x, dims[i],
-        builder.literal(*indices, {static_cast<int64_t>(indices->size())},
-                        IntegerType::get(builder.context(), 64, IntegerType::Signed)));
+    x = indexSelect(x, dims[i],
+                    builder.literal(*indices,
+                                    {static_cast<int64_t>(indices->size())},
+                                    IntegerType::get(builder.context(), 64,
+                                                     IntegerType::Signed)));
   }
   return x;
 }
@@ -274,16 +285,18 @@ static Results convertPad(const OnnxOp &op) {
   Ints dims = axes ? *axes : allDims(x);
   if (pads->size() != 2 * dims.size())
     return {};
-  for (int64_t &dim : dims)
-    dim += dim < 0 ? x.rank() : 0;
+  for (int64_t &dim : dims) {
+    std::optional<int64_t> known = dimOf(dim, x.rank());
+    if (!known || op.resultType().getRank() != x.rank())
+      return {};
+    dim = *known;
+  }
   StringRef mode = op.text("mode", "constant");
   if (mode != "constant")
     return padByElements(op, dims, *pads, mode);
   // PyTorch counts pairs from the last dimension.
   Ints pairs(2 * x.rank(), 0);
   for (auto [i, dim] : llvm::enumerate(dims)) {
-    if (dim < 0 || dim >= x.rank())
-      return {};
     pairs[2 * (x.rank() - 1 - dim)] = (*pads)[i];
     pairs[2 * (x.rank() - 1 - dim) + 1] = (*pads)[i + dims.size()];
   }
@@ -291,9 +304,8 @@ static Results convertPad(const OnnxOp &op) {
       op.input(2) ? op.constantNumber(2) : op.number("value", 0);
   if (!value)
     return op.fail("padding by a value that is known only to the run");
-  return op.builder().create(
-      "aten.constant_pad_nd",
-      {{"self", x}, {"pad", pairs}, {"value", *value}});
+  return op.builder().create("aten.constant_pad_nd",
+                             {{"self", x}, {"pad", pairs}, {"value", *value}});
 }
 
 /// Whole slices at indices of any shape, which count from the end if negative.
@@ -307,19 +319,20 @@ static Results convertGather(const OnnxOp &op) {
   SmallVector<Value> inner = builder.sizes(indices);
   sizes.erase(sizes.begin() + *axis);
   sizes.insert(sizes.begin() + *axis, inner.begin(), inner.end());
-  indices = where(indices < Scalar(0), indices + Scalar(x.size(*axis)), indices);
+  indices =
+      where(indices < Scalar(0), indices + Scalar(x.size(*axis)), indices);
   Tensor flat = view(indices, {builder.constant(int64_t(-1))});
   return view(indexSelect(x, *axis, flat), sizes);
 }
 
 ArrayRef<Conversion> ingot::onnx::shapes() {
   static constexpr Conversion kTable[] = {
-      {"Concat", convertConcat},     {"Constant", convertConstant},
-      {"Expand", convertExpand},     {"Flatten", convertFlatten},
-      {"Gather", convertGather},     {"Pad", convertPad},
-      {"Reshape", convertReshape},   {"Shape", convertShape},
-      {"Slice", convertSlice},       {"Split", convertSplit},
-      {"Squeeze", convertSqueeze},   {"Transpose", convertTranspose},
+      {"Concat", convertConcat},       {"Constant", convertConstant, 0},
+      {"Expand", convertExpand, 2},    {"Flatten", convertFlatten},
+      {"Gather", convertGather, 2},    {"Pad", convertPad},
+      {"Reshape", convertReshape},     {"Shape", convertShape},
+      {"Slice", convertSlice},         {"Split", convertSplit},
+      {"Squeeze", convertSqueeze},     {"Transpose", convertTranspose},
       {"Unsqueeze", convertUnsqueeze},
   };
   return kTable;

@@ -20,7 +20,8 @@ static std::optional<Ints> samePads(Tensor x, ArrayRef<int64_t> kernel,
   for (auto [size, extent, stride, dilation] :
        llvm::zip_equal(ArrayRef(*x.type().getSizes()).drop_front(2), kernel,
                        strides, dilations)) {
-    if (size == ShapedType::kDynamic || extent == ShapedType::kDynamic || stride < 1)
+    if (size == ShapedType::kDynamic || extent == ShapedType::kDynamic ||
+        stride < 1)
       return std::nullopt;
     int64_t covered = (extent - 1) * dilation + 1;
     int64_t total = std::max<int64_t>(
@@ -80,7 +81,8 @@ static Results pool(const OnnxOp &op, bool average) {
   if (average && dilations != ones)
     return op.fail("an average over dilated windows");
   Ints padding(ArrayRef(*pads).take_front(spatial));
-  bool uneven = ArrayRef<int64_t>(padding) != ArrayRef(*pads).take_back(spatial);
+  bool uneven =
+      ArrayRef<int64_t>(padding) != ArrayRef(*pads).take_back(spatial);
   // PyTorch's own padding is at most half a window.
   for (auto [pad, extent] : llvm::zip_equal(padding, *kernel))
     uneven |= pad > extent / 2;
@@ -116,18 +118,18 @@ static Results pool(const OnnxOp &op, bool average) {
 static Results convertMaxPool(const OnnxOp &op) { return pool(op, false); }
 static Results convertAveragePool(const OnnxOp &op) { return pool(op, true); }
 
-static Ints spatialDims(Tensor x) {
-  return Ints(ArrayRef(allDims(x)).drop_front(2));
-}
-
 static Results convertGlobalAveragePool(const OnnxOp &op) {
   Tensor x = op.input(0);
-  return mean(x, spatialDims(x), /*keepDim=*/true);
+  if (x.rank() < 3)
+    return {};
+  return mean(x, ArrayRef(allDims(x)).drop_front(2), /*keepDim=*/true);
 }
 
 static Results convertGlobalMaxPool(const OnnxOp &op) {
   Tensor x = op.input(0);
-  return amax(x, spatialDims(x), /*keepDim=*/true);
+  if (x.rank() < 3)
+    return {};
+  return amax(x, ArrayRef(allDims(x)).drop_front(2), /*keepDim=*/true);
 }
 
 ArrayRef<Conversion> ingot::onnx::windows() {

@@ -7,12 +7,13 @@
 
 namespace ingot::onnx {
 
-/// Rows and columns of a convolution's weights; mlir::ShapedType::kDynamic if not known.
+/// Rows and columns of a convolution's weights; mlir::ShapedType::kDynamic if
+/// not known.
 Ints sizesOfKernel(Tensor weight);
 
-/// What `pads` or `auto_pad` add: at the front of each spatial dimension, then at
-/// the back of each. Nothing if that depends on sizes that are not known, or if
-/// the attribute has another length.
+/// What `pads` or `auto_pad` add: at the front of each spatial dimension, then
+/// at the back of each. Nothing if that depends on sizes that are not known, or
+/// if the attribute has another length.
 std::optional<Ints> padsOf(const OnnxOp &op, Tensor x,
                            llvm::ArrayRef<int64_t> kernel,
                            llvm::ArrayRef<int64_t> strides,

@@ -7,3 +7,12 @@ func.func @reasons(%x: !torch.vtensor<[2,3],f32>, %n: !torch.vtensor<[2],si64>) 
   %1 = torch.operator "onnx.Expand"(%x, %n) : (!torch.vtensor<[2,3],f32>, !torch.vtensor<[2],si64>) -> !torch.vtensor<[?,?],f32>
   return %0, %1 : !torch.vtensor<[2,3],f32>, !torch.vtensor<[?,?],f32>
 }
+
+func.func @operands(%x: !torch.vtensor<[2,3],f32>) -> (!torch.vtensor<[2,3],f32>, !torch.vtensor<[2,3],f32>) {
+  %none = torch.constant.none
+  // CHECK: :[[#@LINE+1]]:8: error: 'torch.operator' op cannot be lowered: ONNX's operator Add takes at least 2 tensors and gives one
+  %0 = torch.operator "onnx.Add"(%x) : (!torch.vtensor<[2,3],f32>) -> !torch.vtensor<[2,3],f32>
+  // CHECK: :[[#@LINE+1]]:8: error: 'torch.operator' op cannot be lowered: ONNX's operator MatMul takes at least 2 tensors and gives one
+  %1 = torch.operator "onnx.MatMul"(%x, %none) : (!torch.vtensor<[2,3],f32>, !torch.none) -> !torch.vtensor<[2,3],f32>
+  return %0, %1 : !torch.vtensor<[2,3],f32>, !torch.vtensor<[2,3],f32>
+}

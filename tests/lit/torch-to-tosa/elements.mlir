@@ -54,7 +54,7 @@ func.func @sqrt(%a: !torch.vtensor<[4],f32>) -> !torch.vtensor<[4],f32> {
 
 // CHECK-LABEL: func.func @complex(
 // CHECK:         torch.aten.sin {{.*}}ingot.unconverted
-// REPORT:        elements.mlir:[[# @LINE + 3]]:{{[0-9]+}}: warning: 'torch.aten.sin' is not converted to TOSA: TOSA has no sine of complex<f32>
+// REPORT:        elements.mlir:[[# @LINE + 3]]:{{[0-9]+}}: warning: 'torch.aten.sin' is not converted to TOSA: TOSA has no complex numbers
 // CHECK-NOT:     stablehlo
 func.func @complex(%a: !torch.vtensor<[4],complex<f32>>) -> !torch.vtensor<[4],complex<f32>> {
   %0 = torch.aten.sin %a : !torch.vtensor<[4],complex<f32>> -> !torch.vtensor<[4],complex<f32>>
