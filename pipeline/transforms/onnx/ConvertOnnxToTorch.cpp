@@ -4,6 +4,7 @@
 //
 //===----------------------------------------------------------------------===//
 
+#include "pipeline/dialects/torch/UnknownOps.h"
 #include "pipeline/transforms/Passes.h"
 #include "pipeline/transforms/onnx/OnnxOp.h"
 
@@ -50,12 +51,23 @@ static const llvm::StringMap<const Conversion *> &conversions() {
   return *table;
 }
 
+static SmallVector<StringRef> names() {
+  SmallVector<StringRef> known;
+  for (const auto &row : conversions())
+    known.push_back(row.getKey());
+  llvm::sort(known);
+  return known;
+}
+
 /// Replaces one operator; otherwise the reason why it stays.
 static std::string convert(torch::OperatorOp op, IRRewriter &rewriter) {
   StringRef name = op.getName().drop_front(kPrefix.size());
   const Conversion *row = conversions().lookup(name);
   if (!row)
-    return ("ONNX's operator " + name + " has no conversion").str();
+    return ("ONNX's operator " + name +
+            " has no conversion; the closest that " + "has one is " +
+            torch::closestName(name, names()))
+        .str();
   if (!llvm::all_of(op->getOperandTypes(), isUnderstood) ||
       !llvm::all_of(op->getResultTypes(), isUnderstood))
     return "rank or dtype of a tensor is not known; infer shapes before the "

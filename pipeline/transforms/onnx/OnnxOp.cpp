@@ -67,30 +67,41 @@ Attribute OnnxOp::attribute(StringRef name) const {
   return op_->getDiscardableAttr(("torch.onnx." + name).str());
 }
 
+template <typename Kind>
+Kind OnnxOp::attributeOf(StringRef name, const char *kind) const {
+  Attribute given = attribute(name);
+  auto value = dyn_cast_if_present<Kind>(given);
+  if (given && !value)
+    fail("its attribute '" + name + "' is not " + kind);
+  return value;
+}
+
 int64_t OnnxOp::integer(StringRef name, int64_t otherwise) const {
-  auto value = dyn_cast_if_present<IntegerAttr>(attribute(name));
+  auto value = attributeOf<IntegerAttr>(name, "an int");
   return value ? value.getValue().getSExtValue() : otherwise;
 }
 
 double OnnxOp::number(StringRef name, double otherwise) const {
-  auto value = dyn_cast_if_present<FloatAttr>(attribute(name));
+  auto value = attributeOf<FloatAttr>(name, "a float");
   return value ? value.getValueAsDouble() : otherwise;
 }
 
 StringRef OnnxOp::text(StringRef name, StringRef otherwise) const {
-  auto value = dyn_cast_if_present<StringAttr>(attribute(name));
+  auto value = attributeOf<StringAttr>(name, "a string");
   return value ? value.getValue() : otherwise;
 }
 
 std::optional<Ints> OnnxOp::integers(StringRef name) const {
-  auto list = dyn_cast_if_present<ArrayAttr>(attribute(name));
+  auto list = attributeOf<ArrayAttr>(name, "a list of ints");
   if (!list)
     return std::nullopt;
   Ints elements;
   for (Attribute element : list) {
     auto value = dyn_cast<IntegerAttr>(element);
-    if (!value)
+    if (!value) {
+      fail("its attribute '" + name + "' is not a list of ints");
       return std::nullopt;
+    }
     elements.push_back(value.getValue().getSExtValue());
   }
   return elements;

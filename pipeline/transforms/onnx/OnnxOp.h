@@ -43,6 +43,7 @@ public:
   std::optional<double> constantNumber(unsigned index) const;
 
   mlir::Attribute attribute(llvm::StringRef name) const;
+  /// One of another kind is a reason not to convert the operator.
   int64_t integer(llvm::StringRef name, int64_t otherwise) const;
   double number(llvm::StringRef name, double otherwise) const;
   llvm::StringRef text(llvm::StringRef name, llvm::StringRef otherwise) const;
@@ -63,6 +64,9 @@ public:
   const std::string &reason() const { return reason_; }
 
 private:
+  template <typename Kind>
+  Kind attributeOf(llvm::StringRef name, const char *kind) const;
+
   torch::OperatorOp op_;
   torch::TorchBuilder *builder_;
   int64_t opset_;

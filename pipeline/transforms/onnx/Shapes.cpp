@@ -17,9 +17,11 @@ static Results convertConstant(const OnnxOp &op) {
     Attribute given = op.attribute(name);
     if (!given)
       continue;
-    Ints elements = op.integers(name).value_or(Ints{op.integer(name, 0)});
+    bool isList = isa<ArrayAttr>(given);
+    Ints elements =
+        isList ? op.integers(name).value_or(Ints()) : Ints{op.integer(name, 0)};
     Ints sizes;
-    if (isa<ArrayAttr>(given))
+    if (isList)
       sizes.push_back(elements.size());
     return builder.literal(elements, sizes, op.resultType().getDtype());
   }
