@@ -35,6 +35,13 @@ func.func @main(%a: tensor<{operand}xf32>, %i: tensor<{indices}xi32>) -> tensor<
 }}"""
 
 
+case("concatenate_of_other_rows", """
+func.func @main(%a: tensor<?x?xf32>, %b: tensor<?x?xf32>) -> tensor<?x?xf32> {
+  %0 = stablehlo.concatenate %a, %b, dim = 0 : (tensor<?x?xf32>, tensor<?x?xf32>) -> tensor<?x?xf32>
+  return %0 : tensor<?x?xf32>
+}""", [f32(2, 3), f32(4, 3)], [f32(2, 3), f32(4, 2)],
+     "the inputs differ in a size that is not joined")
+
 case("gather_of_a_small_operand",
      gather(("?", "2x1"), "2x3000000", "offset_dims = [1], start_index_map = [0], "
             "index_vector_dim = 1", "3000000"),

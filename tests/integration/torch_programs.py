@@ -184,6 +184,42 @@ func.func @main(%a: !torch.vtensor<[?,4],si8>, %b: !torch.vtensor<[4,5],si8>) ->
 }""", quantised_call(1), quantised_call(6))
 
 
+# Starts from the end, and too few elements ---------------------------------------
+
+def narrow_call(columns, start):
+    x = normal(3, columns)
+    part = x[:, start % columns:start % columns + 2]
+    return [x, np.array(start), np.array(start)], [part, part]
+
+
+program("narrow", """
+func.func @main(%a: !torch.vtensor<[?,?],f32>, %i: !torch.int, %t: !torch.vtensor<[],si64>) -> (!torch.vtensor<[?,?],f32>, !torch.vtensor<[?,?],f32>) {
+  %1 = torch.constant.int 1
+  %2 = torch.constant.int 2
+  %x = torch.aten.narrow %a, %1, %i, %2 : !torch.vtensor<[?,?],f32>, !torch.int, !torch.int, !torch.int -> !torch.vtensor<[?,?],f32>
+  %y = torch.aten.narrow.Tensor %a, %1, %t, %2 : !torch.vtensor<[?,?],f32>, !torch.int, !torch.vtensor<[],si64>, !torch.int -> !torch.vtensor<[?,?],f32>
+  return %x, %y : !torch.vtensor<[?,?],f32>, !torch.vtensor<[?,?],f32>
+}""", narrow_call(4, -2), narrow_call(5, -4), narrow_call(6, 0), narrow_call(6, 3))
+
+
+def variance_call(rows):
+    x = normal(rows, 3)
+    with np.errstate(all="ignore"):
+        squares = ((x - x.mean(0)) ** 2).sum(0)
+        return [x], [squares / np.float32(max(rows - 3, 0))]
+
+
+program("variance_of_few", """
+func.func @main(%a: !torch.vtensor<[?,3],f32>) -> !torch.vtensor<[3],f32> {
+  %0 = torch.constant.int 0
+  %3 = torch.constant.int 3
+  %false = torch.constant.bool false
+  %dims = torch.prim.ListConstruct %0 : (!torch.int) -> !torch.list<int>
+  %v = torch.aten.var.correction %a, %dims, %3, %false : !torch.vtensor<[?,3],f32>, !torch.list<int>, !torch.int, !torch.bool -> !torch.vtensor<[3],f32>
+  return %v : !torch.vtensor<[3],f32>
+}""", variance_call(2), variance_call(7))
+
+
 # Arguments that are written ----------------------------------------------------
 
 def written_call(rows):

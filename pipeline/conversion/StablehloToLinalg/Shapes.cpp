@@ -220,6 +220,8 @@ struct ConvertConcatenate final : OpPattern<ConcatenateOp> {
         parts.push_back(input);
     if (parts.empty())
       parts.push_back(adaptor.getInputs().front());
+    if (parts.size() > 1)
+      requireEqualSizes(op, type, parts, rewriter);
     Value all =
         parts.size() == 1
             ? parts.front()
@@ -227,6 +229,28 @@ struct ConvertConcatenate final : OpPattern<ConcatenateOp> {
                   .getResult();
     rewriter.replaceOp(op, castTensor(rewriter, op.getLoc(), all, type));
     return success();
+  }
+
+private:
+  /// They have the sizes of the result in the other dimensions (C2).
+  static void requireEqualSizes(ConcatenateOp op, RankedTensorType type,
+                                ValueRange inputs, OpBuilder &builder) {
+    RunTimeChecks checks(builder, op);
+    for (int64_t dim : llvm::seq(type.getRank())) {
+      if (dim == static_cast<int64_t>(op.getDimension()))
+        continue;
+      OpFoldResult wanted;
+      if (!type.isDynamicDim(dim))
+        wanted = builder.getIndexAttr(type.getDimSize(dim));
+      for (Value input : inputs) {
+        OpFoldResult size =
+            tensor::getMixedSize(builder, op.getLoc(), input, dim);
+        if (!wanted)
+          wanted = size;
+        checks.require(arith::CmpIPredicate::eq, size, wanted,
+                       "the inputs differ in a size that is not joined");
+      }
+    }
   }
 };
 

@@ -1,6 +1,7 @@
 //===- Indexing.cpp - elements and slices taken at indices ----------------===//
 
 #include "pipeline/conversion/TorchToStablehlo/Indices.h"
+#include "pipeline/dialects/stablehlo/StablehloOps.h"
 
 using namespace mlir;
 using namespace ingot;
@@ -25,6 +26,8 @@ Converted convertIndexSelect(Conversion &c) {
 }
 
 Converted convertEmbedding(Conversion &c) {
+  if (c.b.rankOf(c.operand("weight")) == 0)
+    return c.fail("the weight has no dimensions");
   return takeAlong(c.b, c.operand("weight"), c.operand("indices"), 0);
 }
 
@@ -141,6 +144,38 @@ bool IndexList::isAdjacent() const {
   return dims.back() - dims.front() + 1 == static_cast<int64_t>(dims.size());
 }
 
+/// An assertion of the run.
+static void requireEqual(TensorBuilder &b, Size actual, Size wanted,
+                         StringRef message) {
+  OperationState state(b.getLoc(), stablehlo::CustomCallOp::getOperationName());
+  state.addOperands(
+      b.compare(Direction::EQ, b.valueOf(actual), b.valueOf(wanted)));
+  state.addAttribute("call_target_name", b.getStringAttr("shape_assertion"));
+  state.addAttribute("error_message", b.getStringAttr(message));
+  state.addAttribute("has_side_effect", b.getBoolAttr(true));
+  b.create(state);
+}
+
+/// A mask has the sizes of the dimensions that it stands for, from `first` on.
+static LogicalResult checkMask(Conversion &c, Value value, Value mask,
+                               int64_t first) {
+  if (c.b.rankOf(mask) == 0)
+    return c.fail("a truth value without dimensions is no index");
+  if (first + c.b.rankOf(mask) > c.b.rankOf(value))
+    return c.fail("there are more indices than dimensions");
+  for (int64_t i : llvm::seq(c.b.rankOf(mask))) {
+    Size has = c.b.sizeOf(mask, i), wanted = c.b.sizeOf(value, first + i);
+    if (has.isKnown() && wanted.isKnown()) {
+      if (has.known() != wanted.known())
+        return c.fail("a mask has other sizes than what it selects from");
+      continue;
+    }
+    requireEqual(c.b, has, wanted,
+                 "a mask has other sizes than what it selects from");
+  }
+  return success();
+}
+
 FailureOr<IndexList> ingot::torch::indexListOf(Conversion &c, Value value) {
   std::optional<SmallVector<Value>> given = c.operands("indices");
   if (!given)
@@ -151,8 +186,8 @@ FailureOr<IndexList> ingot::torch::indexListOf(Conversion &c, Value value) {
   for (Value index : *given) {
     SmallVector<Value> parts(1, index);
     if (index && c.b.isBool(index)) {
-      if (c.b.rankOf(index) == 0)
-        return c.fail("a truth value without dimensions is no index");
+      if (failed(checkMask(c, value, index, dim)))
+        return failure();
       parts = trueIndices(c.b, index);
     }
     for (Value part : parts) {

@@ -66,8 +66,12 @@ Converted convertSelect(Conversion &c) {
   std::optional<int64_t> dim = c.getDim("dim", c.b.rankOf(value));
   if (!dim || c.b.rankOf(value) == 0)
     return c.fail("the dimension is not known, or out of range");
-  Size index =
-      normalizeIndex(c.b, *c.getSize("index"), c.b.sizeOf(value, *dim));
+  Size size = c.b.sizeOf(value, *dim);
+  Size index = normalizeIndex(c.b, *c.getSize("index"), size);
+  if (size.isKnown() && index.isKnown()) {
+    if (index.known() < 0 || index.known() >= size.known())
+      return c.fail("the index is out of range");
+  }
   return c.b.squeeze(c.b.part(value, *dim, index, 1), *dim);
 }
 
@@ -270,6 +274,9 @@ Converted convertRoll(Conversion &c) {
   std::optional<SmallVector<int64_t>> dims = c.getInts("dims");
   if (!shifts || !dims)
     return c.fail("the shifts or the dimensions are not known");
+  // Without dimensions, one shift in the order of all elements.
+  if (shifts->size() != (dims->empty() ? 1 : dims->size()))
+    return c.fail("there is not one shift for each dimension");
   if (dims->empty()) {
     Sizes sizes = c.b.sizesOf(value);
     Value flat = c.b.reshape(value, c.b.count(sizes));

@@ -91,6 +91,8 @@ Converted convertLinear(Conversion &c) {
 
 Converted convertOuter(Conversion &c) {
   Type element = c.resultElement();
+  if (c.b.rankOf(c.operand("self")) != 1 || c.b.rankOf(c.operand("vec2")) != 1)
+    return c.fail("an operand is no vector");
   return c.b.multiply(c.b.unsqueeze(c.operandAs("self", element), 1),
                       c.operandAs("vec2", element));
 }

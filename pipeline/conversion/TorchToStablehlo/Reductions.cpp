@@ -98,7 +98,8 @@ struct Moments {
 /// Squares of the distances from the mean, summed and divided by the count less
 /// the correction (0 at least, which leaves an infinity or NaN).
 FailureOr<Moments> momentsOf(Conversion &c) {
-  Value value = c.operandAs("self", accumulatorOf(c.b, c.resultElement()));
+  Value value =
+      c.operandAs(nameOfSelf(c), accumulatorOf(c.b, c.resultElement()));
   Type element = c.b.elementOf(value);
   std::optional<SmallVector<int64_t>> dims = dimsOf(c, c.b.rankOf(value));
   if (!dims)
@@ -119,7 +120,7 @@ FailureOr<Moments> momentsOf(Conversion &c) {
 }
 
 template <bool root, bool withMean> Converted convertVariance(Conversion &c) {
-  if (isa<ComplexType>(c.b.elementOf(c.operand("self"))))
+  if (isa<ComplexType>(c.b.elementOf(c.operand(nameOfSelf(c)))))
     return c.fail("the variance of complex numbers is not known");
   FailureOr<Moments> moments = momentsOf(c);
   if (failed(moments))
@@ -264,6 +265,9 @@ enum class Softmax { Plain, Safe, Log };
 
 /// Safe: rows in which all elements are minus infinity become zeros.
 template <Softmax kind> Converted convertSoftmax(Conversion &c) {
+  // None of them is the largest.
+  if (isa<ComplexType>(c.b.elementOf(c.operand("self"))))
+    return c.fail("the softmax of complex numbers is not known");
   Value value = c.operandAs("self", accumulatorOf(c.b, c.resultElement()));
   int64_t rank = c.b.rankOf(value);
   std::optional<int64_t> dim = c.getDim("dim", rank);

@@ -287,6 +287,9 @@ template <int count> Converted convertMaxPoolBackward(Conversion &c) {
 /// As many counts as the greatest number asks for, or `minlength`.
 Converted convertBincount(Conversion &c) {
   Value value = c.operandAs("self", c.b.getI64Type());
+  if (c.b.rankOf(value) != 1 ||
+      (c.has("weights") && c.b.rankOf(c.operand("weights")) != 1))
+    return c.fail("the numbers or their weights are no vector");
   Value weights = c.has("weights") ? c.operandAs("weights", c.resultElement())
                                    : c.b.full(c.b.sizesOf(value),
                                               c.b.scalar(c.resultElement(), 1));

@@ -6,6 +6,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "pipeline/transforms/torch/Decompositions.h"
+#include "pipeline/transforms/torch/Promotion.h"
 
 #include <cmath>
 
@@ -213,7 +214,8 @@ struct Shifted {
 static std::optional<Shifted> shift(const Composite &op) {
   Tensor x = op.tensor("self");
   std::optional<int64_t> dim = op.dim("dim", x.rank());
-  if (!dim)
+  // Of complex numbers none is the largest.
+  if (!dim || categoryOf(x.dtype()) == DtypeCategory::Complex)
     return std::nullopt;
   SmallVector<int64_t> dims;
   if (x.rank() > 0)

@@ -174,7 +174,7 @@ static Results decomposeNllLossBackward(const Composite &op) {
   TorchBuilder &builder = op.builder();
   Tensor x = self(op), target = op.tensor("target"), incoming = gradient(op);
   std::optional<int64_t> reduction = op.integer("reduction");
-  if (!reduction || x.rank() == 0)
+  if (!reduction || x.rank() == 0 || target.rank() > x.rank())
     return {};
   int64_t dim = x.rank() > 1 ? 1 : 0;
   // The target of a single sample may be a vector, whose first element counts.
@@ -224,6 +224,8 @@ static Results decomposeDropoutBackward(const Composite &op) {
 static Results decomposeEmbeddingBackward(const Composite &op) {
   TorchBuilder &builder = op.builder();
   Tensor indices = op.tensor("indices"), incoming = gradient(op);
+  if (incoming.rank() == 0)
+    return {};
   Value rows = op.operand("num_weights"), width = incoming.size(-1);
   Value one = builder.constant(int64_t(1));
   Value count = builder.count(indices);

@@ -255,13 +255,30 @@ static Results decomposeIm2col(const Composite &op) {
 // Parts
 //===----------------------------------------------------------------------===//
 
+/// A part by its start, which counts from the end if it is negative. Wrapped
+/// before the length is added: an end of 0 would be the begin.
+static Tensor narrow(Tensor x, int64_t dim, Value start, Value length) {
+  TorchBuilder &builder = x.builder();
+  if (std::optional<int64_t> known = matchInt(start)) {
+    if (*known < 0)
+      start = builder.add(start, x.size(dim));
+  } else {
+    // -1 if the start is negative, 0 if not.
+    Value zero = builder.constant(int64_t(0));
+    Value turns = builder.create(
+        "prim.max.int", {{"a", start}, {"b", builder.constant(int64_t(-1))}});
+    turns = builder.create("prim.min.int", {{"a", turns}, {"b", zero}});
+    start = builder.sub(start, builder.mul(turns, x.size(dim)));
+  }
+  return slice(x, dim, start, builder.add(start, length));
+}
+
 static Results decomposeNarrow(const Composite &op) {
   Tensor x = op.tensor("self");
   std::optional<int64_t> dim = op.dim("dim", x.rank());
   if (!dim || x.rank() == 0)
     return {};
-  Value start = op.operand("start");
-  return slice(x, *dim, start, op.builder().add(start, op.operand("length")));
+  return narrow(x, *dim, op.operand("start"), op.operand("length"));
 }
 
 /// The start is a tensor.
@@ -272,7 +289,7 @@ static Results decomposeNarrowTensor(const Composite &op) {
   if (!dim || x.rank() == 0)
     return {};
   Value start = builder.create("aten.Int.Tensor", {{"a", op.operand("start")}});
-  return slice(x, *dim, start, builder.add(start, op.operand("length")));
+  return narrow(x, *dim, start, op.operand("length"));
 }
 
 /// As gather, where sizes of 1 repeat; without a dimension, of all elements.

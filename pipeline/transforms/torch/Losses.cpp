@@ -180,9 +180,18 @@ static Results reduceClassLoss(const Composite &op, const ClassLoss &result) {
   return {total / result.totalWeight, result.totalWeight};
 }
 
+/// A class for each sample; for a single one perhaps a vector of one.
+static bool areClasses(Tensor logs, Tensor target) {
+  int64_t rank = logs.rank();
+  return rank > 0 &&
+         (target.rank() == rank - 1 || (rank == 1 && target.rank() == rank));
+}
+
 static Results decomposeNllLossForward(const Composite &op) {
-  return reduceClassLoss(
-      op, classLoss(op, widen(op.tensor("self")), op.tensor("target")));
+  Tensor logs = widen(op.tensor("self")), target = op.tensor("target");
+  if (!areClasses(logs, target))
+    return {};
+  return reduceClassLoss(op, classLoss(op, logs, target));
 }
 
 static Results decomposeNllLoss(const Composite &op) {
@@ -241,6 +250,8 @@ static Results decomposeCrossEntropyLoss(const Composite &op) {
                                       {{"self", x}, {"dim", dim}}, x.type()));
   if (target.isFloat())
     return probabilityLoss(op, logs, widen(target), dim, *smoothing);
+  if (!areClasses(x, target))
+    return {};
   if (*smoothing > 0)
     return smoothedLoss(op, logs, target, dim, *smoothing);
   Results results = reduceClassLoss(op, classLoss(op, logs, target));

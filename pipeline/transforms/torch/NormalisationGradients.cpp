@@ -58,10 +58,10 @@ static Results decomposeLayerNormBackward(const Composite &op) {
 static Results decomposeGroupNormBackward(const Composite &op) {
   TorchBuilder &builder = op.builder();
   Tensor x = widen(op.tensor("input")), gradient = widen(op.tensor("grad_out"));
+  if (x.rank() < 2 || gradient.rank() != x.rank())
+    return {};
   Value one = builder.constant(int64_t(1));
   Value samples = x.size(0), groups = op.operand("group");
-  if (x.rank() < 2)
-    return {};
   // [samples, groups, elements of a group]
   Values apart{
       samples, groups,

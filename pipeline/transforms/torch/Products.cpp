@@ -51,7 +51,10 @@ static Tensor outer(Tensor a, Tensor b) {
 }
 
 static Results decomposeAddr(const Composite &op) {
-  return addProduct(op, outer(op.tensor("vec1"), op.tensor("vec2")));
+  Tensor a = op.tensor("vec1"), b = op.tensor("vec2");
+  if (a.rank() != 1 || b.rank() != 1)
+    return {};
+  return addProduct(op, outer(a, b));
 }
 
 static Results decomposeBaddbmm(const Composite &op) {
@@ -72,7 +75,10 @@ static Results decomposeDot(const Composite &op) {
 }
 
 static Results decomposeOuter(const Composite &op) {
-  return outer(op.tensor("self"), op.tensor("vec2"));
+  Tensor a = op.tensor("self"), b = op.tensor("vec2");
+  if (a.rank() != 1 || b.rank() != 1)
+    return {};
+  return outer(a, b);
 }
 
 /// Along the last dimensions of both, for every pair of the others.

@@ -187,8 +187,12 @@ static std::optional<Spread> spread(const Composite &op) {
   if (std::optional<int64_t> known = matchInt(freedom))
     freedom = builder.constant(std::max(*known - *correction, 0.0));
   else if (*correction == std::floor(*correction))
-    freedom = builder.sub(freedom,
-                          builder.constant(static_cast<int64_t>(*correction)));
+    // Not below zero, so that too few elements give an infinity or NaN.
+    freedom = builder.create(
+        "prim.max.int",
+        {{"a", builder.sub(freedom, builder.constant(
+                                        static_cast<int64_t>(*correction)))},
+         {"b", builder.constant(int64_t(0))}});
   else
     return std::nullopt;
   return Spread{squares / Scalar(freedom), mean(x, *dims, keep)};

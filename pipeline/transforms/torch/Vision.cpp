@@ -93,10 +93,12 @@ static Results decomposeDeformConv(const Composite &op) {
   TorchBuilder &builder = op.builder();
   Tensor x = widen(op.tensor("input")), weight = widen(op.tensor("weight"));
   Tensor offset = widen(op.tensor("offset")), bias = op.tensor("bias");
+  if (x.rank() != 4 || weight.rank() != 4 || offset.rank() != 4)
+    return {};
   std::optional<Axis> down = axisOf(op, "h", 2), along = axisOf(op, "w", 3);
   std::optional<int64_t> groups = op.integer("groups"),
                          moved = op.integer("offset_groups");
-  if (!down || !along || !groups || !moved || x.rank() != 4)
+  if (!down || !along || !groups || !moved)
     return {};
   Value samples = x.size(0), channels = x.size(1);
   Value movedGroups = builder.constant(*moved),

@@ -111,6 +111,18 @@ func.func @concatenate_dynamic(%a: tensor<?x3xf32>, %b: tensor<?x3xf32>) -> tens
   return %0 : tensor<?x3xf32>
 }
 
+// CHECK-LABEL: func.func @concatenate_other_sizes(
+// CHECK-SAME:    %[[A:[a-z0-9]+]]: tensor<?x?xf32>, %[[B:[a-z0-9]+]]: tensor<?x?xf32>
+// CHECK-DAG:     %[[NA:.*]] = tensor.dim %[[A]], %c1
+// CHECK-DAG:     %[[NB:.*]] = tensor.dim %[[B]], %c1
+// CHECK:         %[[EQUAL:.*]] = arith.cmpi eq, %[[NB]], %[[NA]]
+// CHECK:         cf.assert %[[EQUAL]], "'stablehlo.concatenate'{{.*}}: the inputs differ in a size that is not joined"
+// CHECK:         tensor.concat dim(0)
+func.func @concatenate_other_sizes(%a: tensor<?x?xf32>, %b: tensor<?x?xf32>) -> tensor<?x?xf32> {
+  %0 = stablehlo.concatenate %a, %b, dim = 0 : (tensor<?x?xf32>, tensor<?x?xf32>) -> tensor<?x?xf32>
+  return %0 : tensor<?x?xf32>
+}
+
 // One column is cut off, two elements go between the rows.
 // CHECK-LABEL: func.func @pad(
 // CHECK-SAME:    %[[A:[a-z0-9]+]]: tensor<2x6xf32>, %[[P:[a-z0-9]+]]: tensor<f32>
