@@ -1,7 +1,6 @@
 //===- Indexing.cpp - elements and slices taken at indices ----------------===//
 
 #include "pipeline/conversion/TorchToStablehlo/Indices.h"
-#include "pipeline/dialects/stablehlo/StablehloOps.h"
 
 using namespace mlir;
 using namespace ingot;
@@ -144,18 +143,6 @@ bool IndexList::isAdjacent() const {
   return dims.back() - dims.front() + 1 == static_cast<int64_t>(dims.size());
 }
 
-/// An assertion of the run.
-static void requireEqual(TensorBuilder &b, Size actual, Size wanted,
-                         StringRef message) {
-  OperationState state(b.getLoc(), stablehlo::CustomCallOp::getOperationName());
-  state.addOperands(
-      b.compare(Direction::EQ, b.valueOf(actual), b.valueOf(wanted)));
-  state.addAttribute("call_target_name", b.getStringAttr("shape_assertion"));
-  state.addAttribute("error_message", b.getStringAttr(message));
-  state.addAttribute("has_side_effect", b.getBoolAttr(true));
-  b.create(state);
-}
-
 /// A mask has the sizes of the dimensions that it stands for, from `first` on.
 static LogicalResult checkMask(Conversion &c, Value value, Value mask,
                                int64_t first) {
@@ -170,8 +157,9 @@ static LogicalResult checkMask(Conversion &c, Value value, Value mask,
         return c.fail("a mask has other sizes than what it selects from");
       continue;
     }
-    requireEqual(c.b, has, wanted,
-                 "a mask has other sizes than what it selects from");
+    c.b.assertThat(
+        c.b.compare(Direction::EQ, c.b.valueOf(has), c.b.valueOf(wanted)),
+        "a mask has other sizes than what it selects from");
   }
   return success();
 }

@@ -61,6 +61,14 @@ Size normalizeIndex(TensorBuilder &b, Size index, Size size) {
   return b.selectLess(index, 0, b.add(index, size), index);
 }
 
+/// A slice would move a start that is out of range into it.
+void requireInside(TensorBuilder &b, Size index, Size size) {
+  // One comparison for both ends: what is moved into the range stays.
+  Size inside = b.maximum(b.minimum(index, b.subtract(size, 1)), 0);
+  b.assertThat(b.compare(Direction::EQ, b.valueOf(index), b.valueOf(inside)),
+               "the index of a select is out of range");
+}
+
 Converted convertSelect(Conversion &c) {
   Value value = c.operand("self");
   std::optional<int64_t> dim = c.getDim("dim", c.b.rankOf(value));
@@ -71,6 +79,8 @@ Converted convertSelect(Conversion &c) {
   if (size.isKnown() && index.isKnown()) {
     if (index.known() < 0 || index.known() >= size.known())
       return c.fail("the index is out of range");
+  } else if (!index.isKnown()) {
+    requireInside(c.b, index, size);
   }
   return c.b.squeeze(c.b.part(value, *dim, index, 1), *dim);
 }

@@ -101,13 +101,7 @@ Converted assertThat(Conversion &c, Value condition, StringRef message) {
   condition = c.b.convert(condition, c.b.getI1Type());
   if (constantInt(condition) == 1)
     return drop(c);
-  OperationState state(c.b.getLoc(),
-                       stablehlo::CustomCallOp::getOperationName());
-  state.addOperands(condition);
-  state.addAttribute("call_target_name", c.b.getStringAttr("shape_assertion"));
-  state.addAttribute("error_message", c.b.getStringAttr(message));
-  state.addAttribute("has_side_effect", c.b.getBoolAttr(true));
-  c.b.create(state);
+  c.b.assertThat(condition, message);
   return drop(c);
 }
 

@@ -68,6 +68,15 @@ static Attribute attributeOf(Builder &builder, Type element, double number) {
                           integer.sextOrTrunc(element.getIntOrFloatBitWidth()));
 }
 
+void TensorBuilder::assertThat(Value condition, StringRef message) {
+  OperationState state(getLoc(), stablehlo::CustomCallOp::getOperationName());
+  state.addOperands(condition);
+  state.addAttribute("call_target_name", getStringAttr("shape_assertion"));
+  state.addAttribute("error_message", getStringAttr(message));
+  state.addAttribute("has_side_effect", getBoolAttr(true));
+  create(state);
+}
+
 Value TensorBuilder::constant(ElementsAttr elements) {
   return stablehlo::ConstantOp::create(*this, elements);
 }

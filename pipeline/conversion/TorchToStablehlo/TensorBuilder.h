@@ -249,6 +249,9 @@ public:
                                mlir::Value bias,
                                const ConvolutionParameters &parameters);
 
+  /// The run stops with the message unless the truth value is true.
+  virtual void assertThat(mlir::Value condition, llvm::StringRef message);
+
   bool isStrict() const { return strict_; }
   /// The same builder for tensors whose sizes that are not known are equal.
   virtual std::unique_ptr<TensorBuilder> strictly() const {

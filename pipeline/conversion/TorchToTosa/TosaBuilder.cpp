@@ -5,6 +5,7 @@
 
 #include "mlir/Dialect/Arith/IR/Arith.h"
 #include "mlir/Dialect/Arith/Utils/Utils.h"
+#include "mlir/Dialect/ControlFlow/IR/ControlFlowOps.h"
 #include "mlir/Dialect/Tensor/IR/Tensor.h"
 #include "mlir/Dialect/Tosa/IR/TosaOps.h"
 #include "mlir/Dialect/Tosa/Utils/ConversionUtils.h"
@@ -84,6 +85,11 @@ Value TosaBuilder::shapeConstant(ArrayRef<int64_t> numbers) {
 //===----------------------------------------------------------------------===//
 // Constants
 //===----------------------------------------------------------------------===//
+
+void TosaBuilder::assertThat(Value condition, StringRef message) {
+  Value holds = tensor::ExtractOp::create(*this, condition, ValueRange());
+  cf::AssertOp::create(*this, holds, message);
+}
 
 Value TosaBuilder::constant(ElementsAttr elements) {
   auto type = cast<RankedTensorType>(elements.getShapedType());

@@ -73,6 +73,7 @@ public:
                                              mlir::ValueRange initial,
                                              const Windows &windows,
                                              Body body) override;
+  void assertThat(mlir::Value condition, llvm::StringRef message) override;
   std::unique_ptr<TensorBuilder> strictly() const override {
     return std::make_unique<TosaBuilder>(getLoc(), *this, true, why_);
   }

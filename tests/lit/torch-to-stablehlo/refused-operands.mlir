@@ -71,6 +71,16 @@ func.func @dynamic_mask(%x: !torch.vtensor<[?,3],f32>, %m: !torch.vtensor<[?],i1
   return %0 : !torch.vtensor<[?,3],f32>
 }
 
+// CHECK-LABEL: func.func @dynamic_select(
+// CHECK: %[[EQUAL:.*]] = stablehlo.compare EQ
+// CHECK: stablehlo.custom_call @shape_assertion(%[[EQUAL]]) {error_message = "the index of a select is out of range"
+// CHECK: stablehlo.real_dynamic_slice
+func.func @dynamic_select(%x: !torch.vtensor<[3,4],f32>, %i: !torch.int) -> !torch.vtensor<[4],f32> {
+  %zero = torch.constant.int 0
+  %0 = torch.aten.select.int %x, %zero, %i : !torch.vtensor<[3,4],f32>, !torch.int, !torch.int -> !torch.vtensor<[4],f32>
+  return %0 : !torch.vtensor<[4],f32>
+}
+
 // Not refused: prims call the tensor `inp`.
 // CHECK-LABEL: func.func @prims_var(
 // CHECK: stablehlo.divide
