@@ -360,6 +360,12 @@ std::optional<CustomOp> Encoder::run() {
   }
   for (NamedAttribute attribute : attributesOf(op_)) {
     std::string name = attribute.getName().str();
+    if (name == "results" ||
+        llvm::is_contained(llvm::make_first_range(members), name)) {
+      fail("its attribute '" + name +
+           "' has the name of another member of the JSON");
+      return std::nullopt;
+    }
     Text text = encodeAttribute(attribute.getValue(), "'" + name + "'");
     if (!text)
       return std::nullopt;

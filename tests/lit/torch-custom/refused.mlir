@@ -51,6 +51,16 @@ func.func @dict(%d: !torch.dict<str, int>) -> !torch.vtensor<[3],f32> {
   return %0 : !torch.vtensor<[3],f32>
 }
 
+// An attribute that the JSON would hold beside a member of the same name.
+// CHECK-LABEL: func.func @members(
+// CHECK:       ingot.unconverted = "it cannot be a custom op: its attribute '0' has the name of another member of the JSON"
+// CHECK:       ingot.unconverted = "it cannot be a custom op: its attribute 'results' has the name of another member of the JSON"
+func.func @members(%x: !torch.vtensor<[3],f32>) -> !torch.vtensor<[3],f32> {
+  %0 = torch.operator "torch.mylib.foo"(%x) {"0" = "x"} : (!torch.vtensor<[3],f32>) -> !torch.vtensor<[3],f32>
+  %1 = torch.operator "torch.mylib.foo"(%0) {results = 3 : i64} : (!torch.vtensor<[3],f32>) -> !torch.vtensor<[3],f32>
+  return %1 : !torch.vtensor<[3],f32>
+}
+
 // Tensors that are no values, or of which too little is known.
 // CHECK-LABEL: func.func @in_place(
 // CHECK:       torch.aten.add_.Tensor {{.*}}ingot.unconverted = "it cannot be a custom op: it changes an argument in place, and custom ops take and give values"
