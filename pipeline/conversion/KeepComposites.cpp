@@ -74,14 +74,20 @@ static std::optional<std::string> describe(stablehlo::CompositeOp composite) {
   for (size_t i = 0; i < composite.getInputs().size(); ++i)
     members.push_back({std::to_string(i), place("operand", i)});
   for (NamedAttribute attribute : composite.getCompositeAttributes()) {
-    std::optional<std::string> value = encode(attribute.getValue());
-    if (!value) {
+    StringRef name = attribute.getName();
+    auto warn = [&](StringRef why) {
       composite.emitWarning("'")
           << composite.getName() << "' is taken apart although the target "
-          << "holds it legal: its attribute '" << attribute.getName().getValue()
-          << "' has no form in JSON";
+          << "holds it legal: its attribute '" << name << "' " << why;
       return std::nullopt;
-    }
+    };
+    bool isTaken = name == "version" || name == "results" ||
+                   llvm::is_contained(llvm::make_first_range(members), name);
+    if (isTaken)
+      return warn("has the name of another member of the JSON");
+    std::optional<std::string> value = encode(attribute.getValue());
+    if (!value)
+      return warn("has no form in JSON");
     members.push_back({attribute.getName().str(), *std::move(value)});
   }
   members.push_back({"version", std::to_string(composite.getVersion())});

@@ -101,9 +101,19 @@ static bool onlyFeedsTorch(Operation *op) {
 /// What convert-torch-to-stablehlo left, with the reason that it found.
 static std::string faultOfTorch(Operation *op) {
   std::string text = "cannot be lowered: ";
+  auto byName = dyn_cast<ingot::torch::OperatorOp>(op);
+  if (byName)
+    text += "'" + byName.getName().str() + "': ";
   auto reason = op->getAttrOfType<StringAttr>("ingot.unconverted");
+  const ingot::torch::Schema *schema = ingot::torch::getSchema(op);
+  const ingot::torch::Schema *named =
+      byName ? ingot::torch::findSchema(byName.getName()) : nullptr;
+  // What an importer wrote by its name stays so if it does not fit.
+  if (named && !schema && !reason)
+    return text + "its operands or results do not fit its schema, " +
+           named->text.str();
   text += reason ? reason.str() : "no conversion to StableHLO is known for it";
-  if (const ingot::torch::Schema *schema = ingot::torch::getSchema(op))
+  if (schema)
     text += "; its schema is " + schema->text.str();
   return text;
 }
@@ -119,8 +129,8 @@ struct CheckSupported final : ingot::impl::CheckSupportedBase<CheckSupported> {
       if (fault.empty())
         return WalkResult::advance();
       auto byName = dyn_cast<ingot::torch::OperatorOp>(op);
-      if (byName && !ingot::torch::getSchema(op) &&
-          !op->hasAttr("ingot.unconverted"))
+      bool isUnknown = byName && !ingot::torch::findSchema(byName.getName());
+      if (isUnknown && !op->hasAttr("ingot.unconverted"))
         (void)ingot::torch::reportUnknownOp(
             [&] {
               return op->emitOpError("cannot be lowered: '")

@@ -168,20 +168,10 @@ Text Encoder::encodeNumber(Value value, const Twine &what) {
   return addOperand(tensor);
 }
 
-/// The elements that the op is given. An operator that nothing is known of
-/// might change a list, but a custom op gets values, and nobody else sees the
-/// list if this is its only use.
-static std::optional<SmallVector<Value>> elementsOf(Value list) {
-  Operation *op = list.getDefiningOp();
-  if (isa_and_nonnull<PrimListConstructOp>(op) && op->hasOneUse())
-    return llvm::to_vector(op->getOperands());
-  return matchList(list);
-}
-
 /// A list of constants is one operand; of anything else each element stands for
 /// itself, in order.
 Text Encoder::encodeList(Value value, const Twine &what) {
-  std::optional<SmallVector<Value>> elements = elementsOf(value);
+  std::optional<SmallVector<Value>> elements = matchList(value);
   if (!elements)
     return fail(what + " is a list or tuple whose elements are not known where "
                        "the operator stands");
@@ -370,6 +360,12 @@ std::optional<CustomOp> Encoder::run() {
   }
   for (NamedAttribute attribute : attributesOf(op_)) {
     std::string name = attribute.getName().str();
+    if (name == "results" ||
+        llvm::is_contained(llvm::make_first_range(members), name)) {
+      fail("its attribute '" + name +
+           "' has the name of another member of the JSON");
+      return std::nullopt;
+    }
     Text text = encodeAttribute(attribute.getValue(), "'" + name + "'");
     if (!text)
       return std::nullopt;

@@ -136,14 +136,18 @@ bool ingot::torch::mayBeNone(Value value) {
 // Lists
 //===----------------------------------------------------------------------===//
 
-/// The op changes the list: it says so in its schema, or nothing is known of it
-/// but that it has effects.
+/// The op changes the list: it says so in its schema. Operators of other
+/// libraries take values, as the tensors around them are.
 static bool mayChange(Operation *user, Value list) {
   if (auto cast = dyn_cast<DerefineOp>(user))
     return mayBeChanged(cast.getResult());
   const Schema *schema = getSchema(user);
-  if (!schema)
-    return isa<OperatorOp>(user) && !isMemoryEffectFree(user);
+  if (!schema) {
+    // Of another release than the table, but the name tells.
+    auto byName = dyn_cast<OperatorOp>(user);
+    const Schema *named = byName ? findSchema(byName.getName()) : nullptr;
+    return named && named->writes();
+  }
   for (auto [argument, operand] :
        llvm::zip_first(schema->arguments, user->getOperands()))
     if (argument.written && operand == list)

@@ -88,7 +88,8 @@ bool isNone(mlir::Value value);
 bool mayBeNone(mlir::Value value);
 
 /// True if an op that is given the list may change it, as torch.aten.append.t
-/// does. Lists within other lists are not followed.
+/// does. An operator that is not in the table is taken to leave lists as they
+/// are. Lists within other lists are not followed.
 bool mayBeChanged(mlir::Value list);
 
 /// The elements of a list or tuple; nothing if it is not made by a construct

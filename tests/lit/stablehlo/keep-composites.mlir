@@ -20,5 +20,8 @@ func.func @main(%x: tensor<?xf32>) -> (tensor<?xf32>, tensor<?xf32>, tensor<?xf3
   // CHECK: stablehlo.composite "my.twice"
   // WARNING: :[[#@LINE+1]]:8: warning: 'my.twice' is taken apart although the target holds it legal: its attribute 'kind' has no form in JSON
   %2 = stablehlo.composite "my.twice" %x {composite_attributes = {kind = f32}, decomposition = @twice} : (tensor<?xf32>) -> tensor<?xf32>
+  // CHECK: stablehlo.composite "my.twice"
+  // WARNING: :[[#@LINE+1]]:8: warning: {{.*}}: its attribute 'version' has the name of another member of the JSON
+  %3 = stablehlo.composite "my.twice" %x {composite_attributes = {version = 7 : i64}, decomposition = @twice} : (tensor<?xf32>) -> tensor<?xf32>
   return %0, %1, %2 : tensor<?xf32>, tensor<?xf32>, tensor<?xf32>
 }

@@ -26,6 +26,17 @@ func.func @list(%x: !torch.vtensor<[6],f32>, %size: !torch.list<int>) -> !torch.
   return %0 : !torch.vtensor<[2,3],f32>
 }
 
+// The program appends to it.
+// CHECK-LABEL: func.func @changed_list(
+// CHECK:       torch.operator "torch.mylib.foo"{{.*}}ingot.unconverted = "it cannot be a custom op: '1' is a list or tuple whose elements are not known where the operator stands"
+func.func @changed_list(%x: !torch.vtensor<[6],f32>) -> !torch.vtensor<[6],f32> {
+  %two = torch.constant.int 2
+  %l = torch.prim.ListConstruct %two : (!torch.int) -> !torch.list<int>
+  %0 = torch.aten.append.t %l, %two : !torch.list<int>, !torch.int -> !torch.list<int>
+  %1 = torch.operator "torch.mylib.foo"(%x, %l) : (!torch.vtensor<[6],f32>, !torch.list<int>) -> !torch.vtensor<[6],f32>
+  return %1 : !torch.vtensor<[6],f32>
+}
+
 // CHECK-LABEL: func.func @string(
 // CHECK:       ingot.unconverted = "it cannot be a custom op: 'rounding_mode' is a string that only the run knows"
 func.func @string(%x: !torch.vtensor<[3],f32>, %mode: !torch.str) -> !torch.vtensor<[3],f32> {
@@ -38,6 +49,16 @@ func.func @string(%x: !torch.vtensor<[3],f32>, %mode: !torch.str) -> !torch.vten
 func.func @dict(%d: !torch.dict<str, int>) -> !torch.vtensor<[3],f32> {
   %0 = torch.operator "torch.mylib.dict"(%d) : (!torch.dict<str, int>) -> !torch.vtensor<[3],f32>
   return %0 : !torch.vtensor<[3],f32>
+}
+
+// An attribute that the JSON would hold beside a member of the same name.
+// CHECK-LABEL: func.func @members(
+// CHECK:       ingot.unconverted = "it cannot be a custom op: its attribute '0' has the name of another member of the JSON"
+// CHECK:       ingot.unconverted = "it cannot be a custom op: its attribute 'results' has the name of another member of the JSON"
+func.func @members(%x: !torch.vtensor<[3],f32>) -> !torch.vtensor<[3],f32> {
+  %0 = torch.operator "torch.mylib.foo"(%x) {"0" = "x"} : (!torch.vtensor<[3],f32>) -> !torch.vtensor<[3],f32>
+  %1 = torch.operator "torch.mylib.foo"(%0) {results = 3 : i64} : (!torch.vtensor<[3],f32>) -> !torch.vtensor<[3],f32>
+  return %1 : !torch.vtensor<[3],f32>
 }
 
 // Tensors that are no values, or of which too little is known.

@@ -50,3 +50,18 @@ func.func @other_library(%x: !torch.vtensor<[?],ui8>) -> !torch.vtensor<[?],ui8>
   %1 = torch.operator "torch.mylib.shift"(%0) : (!torch.vtensor<[?],ui8>) -> !torch.vtensor<[?],ui8>
   return %1 : !torch.vtensor<[?],ui8>
 }
+
+// A list that an operator of another library is given as well is known to the
+// conversion of torch.aten.view.
+// CHECK-LABEL: func.func @shared_list(
+// CHECK-NOT:   torch.aten.view
+// CHECK:       stablehlo.custom_call @torch.mylib.scale(
+// CHECK-NOT:   torch.aten.view
+func.func @shared_list(%x: !torch.vtensor<[6],f32>) -> (!torch.vtensor<[6],f32>, !torch.vtensor<[2,3],f32>) {
+  %two = torch.constant.int 2
+  %three = torch.constant.int 3
+  %l = torch.prim.ListConstruct %two, %three : (!torch.int, !torch.int) -> !torch.list<int>
+  %0 = torch.operator "torch.mylib.scale"(%x, %l) : (!torch.vtensor<[6],f32>, !torch.list<int>) -> !torch.vtensor<[6],f32>
+  %1 = torch.aten.view %x, %l : !torch.vtensor<[6],f32>, !torch.list<int> -> !torch.vtensor<[2,3],f32>
+  return %0, %1 : !torch.vtensor<[6],f32>, !torch.vtensor<[2,3],f32>
+}

@@ -218,3 +218,37 @@ func.func @foreign(%x: !torch.vtensor<[4],ui8>) -> !torch.vtensor<[?],f32> {
   %0 = torch.operator "onnx.Foo"(%x) {torch.onnx.alpha = 1.0 : f32, torch.onnx.axes = [0 : si64, -1 : si64], torch.onnx.mode = "a\22b", torch.onnx.value = dense<[1, 2]> : tensor<2xsi64>} : (!torch.vtensor<[4],ui8>) -> !torch.vtensor<[?],f32>
   return %0 : !torch.vtensor<[?],f32>
 }
+
+// -----
+
+// Clause 3: a list that several operators are given, each of which takes its
+// value, and one within a list.
+// CHECK-LABEL:     func.func @shared_list(
+// ATTRIBUTES:      {\220\22:{\22operand\22:0},\221\22:[2,3],
+// ATTRIBUTES:      {\220\22:{\22operand\22:0},\221\22:{{\[\[}}2,3],[2,3]],
+// OPERANDS-COUNT-2: operator_name = "torch.mylib.foo"
+// CHECK:           operator_name = "torch.aten.view"
+func.func @shared_list(%x: !torch.vtensor<[6],f32>) -> !torch.vtensor<[2,3],f32> {
+  %two = torch.constant.int 2
+  %three = torch.constant.int 3
+  %l = torch.prim.ListConstruct %two, %three : (!torch.int, !torch.int) -> !torch.list<int>
+  %ll = torch.prim.ListConstruct %l, %l : (!torch.list<int>, !torch.list<int>) -> !torch.list<list<int>>
+  %0 = torch.operator "torch.mylib.foo"(%x, %l) : (!torch.vtensor<[6],f32>, !torch.list<int>) -> !torch.vtensor<[6],f32>
+  %1 = torch.operator "torch.mylib.foo"(%0, %ll) : (!torch.vtensor<[6],f32>, !torch.list<list<int>>) -> !torch.vtensor<[6],f32>
+  %2 = torch.aten.view %1, %l : !torch.vtensor<[6],f32>, !torch.list<int> -> !torch.vtensor<[2,3],f32>
+  return %2 : !torch.vtensor<[2,3],f32>
+}
+
+// -----
+
+// Clause 3: a tuple is as a list.
+// CHECK-LABEL: func.func @tuple(
+// OPERANDS:    {\220\22:{\22operand\22:0},\221\22:[{\22operand\22:1},\22a\22,{\22operand\22:2}],
+// ATTRIBUTES:  {\220\22:{\22operand\22:0},\221\22:[3,\22a\22,{\22operand\22:1}],
+func.func @tuple(%x: !torch.vtensor<[2],f32>) -> !torch.vtensor<[2],f32> {
+  %i = torch.constant.int 3
+  %s = torch.constant.str "a"
+  %t = torch.prim.TupleConstruct %i, %s, %x : !torch.int, !torch.str, !torch.vtensor<[2],f32> -> !torch.tuple<int, str, vtensor<[2],f32>>
+  %0 = torch.operator "torch.mylib.foo"(%x, %t) : (!torch.vtensor<[2],f32>, !torch.tuple<int, str, vtensor<[2],f32>>) -> !torch.vtensor<[2],f32>
+  return %0 : !torch.vtensor<[2],f32>
+}
