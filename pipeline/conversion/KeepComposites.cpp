@@ -21,47 +21,21 @@ using namespace mlir;
 using namespace ingot;
 namespace json = ingot::torch::json;
 
-static std::optional<std::string> encode(Attribute attribute);
-
-template <typename Range>
-static std::optional<std::string> encodeAll(const Range &attributes) {
+/// A number, or a vector of them as a list.
+static std::optional<std::string> encodeTensor(ElementsAttr tensor) {
+  auto dense = dyn_cast<DenseElementsAttr>(tensor);
+  if (!dense || !dense.getElementType().isIntOrFloat() ||
+      dense.getType().getRank() > 1)
+    return std::nullopt;
   SmallVector<std::string> elements;
-  for (Attribute attribute : attributes) {
-    std::optional<std::string> element = encode(attribute);
-    if (!element)
-      return std::nullopt;
-    elements.push_back(*std::move(element));
-  }
-  return json::array(elements);
+  for (Attribute element : dense.getValues<Attribute>())
+    elements.push_back(json::number(cast<TypedAttr>(element)));
+  return dense.getType().getRank() == 0 ? elements.front()
+                                        : json::array(elements);
 }
 
-/// Numbers, texts, and vectors, lists and dictionaries of them; nothing for an
-/// attribute that is something else.
 static std::optional<std::string> encode(Attribute attribute) {
-  if (auto text = dyn_cast<StringAttr>(attribute))
-    return json::string(text);
-  if (isa<IntegerAttr, FloatAttr>(attribute))
-    return json::number(cast<TypedAttr>(attribute));
-  if (auto list = dyn_cast<ArrayAttr>(attribute))
-    return encodeAll(list);
-  if (auto dense = dyn_cast<DenseElementsAttr>(attribute)) {
-    if (!dense.getElementType().isIntOrFloat() || dense.getType().getRank() > 1)
-      return std::nullopt;
-    if (dense.getType().getRank() == 0)
-      return encode(*dense.value_begin<Attribute>());
-    return encodeAll(dense.getValues<Attribute>());
-  }
-  auto dictionary = dyn_cast<DictionaryAttr>(attribute);
-  if (!dictionary)
-    return std::nullopt;
-  SmallVector<json::Member> members;
-  for (NamedAttribute member : dictionary) {
-    std::optional<std::string> value = encode(member.getValue());
-    if (!value)
-      return std::nullopt;
-    members.push_back({member.getName().str(), *std::move(value)});
-  }
-  return json::object(members);
+  return json::attribute(attribute, encodeTensor);
 }
 
 /// The attributes of the custom op; nothing, with a warning, if the contract

@@ -18,6 +18,7 @@
 #include "pipeline/dialects/torch/TorchOps.h"
 
 #include "mlir/IR/DialectResourceBlobManager.h"
+#include "llvm/Support/JSON.h"
 
 using namespace mlir;
 using namespace ingot;
@@ -208,8 +209,11 @@ Text Encoder::encode(Value value, const Twine &what) {
     return encodeList(value, what);
   if (isa<StringType>(type)) {
     std::optional<StringRef> text = matchString(value);
-    return text ? Text(json::string(*text))
-                : fail(what + " is a string that only the run knows");
+    if (!text)
+      return fail(what + " is a string that only the run knows");
+    if (!llvm::json::isUTF8(*text))
+      return fail(what + " is a string that is not UTF-8, as JSON must be");
+    return json::string(*text);
   }
   if (isa<DeviceType>(type)) {
     std::optional<StringRef> device = matchDevice(value);
@@ -247,11 +251,8 @@ static ElementsAttr withStoredElements(ElementsAttr elements,
 }
 
 Text Encoder::encodeAttribute(Attribute attribute, const Twine &what) {
-  if (auto text = dyn_cast<StringAttr>(attribute))
-    return json::string(text.getValue());
-  if (isa<IntegerAttr, mlir::FloatAttr>(attribute))
-    return json::number(cast<TypedAttr>(attribute));
-  if (auto elements = dyn_cast<ElementsAttr>(attribute)) {
+  why_.clear();
+  Text text = json::attribute(attribute, [&](ElementsAttr elements) -> Text {
     elements = withStoredElements(elements, dialect_.keepsUnsigned());
     if (!elements)
       return fail(what + " is a tensor that is neither dense nor a resource");
@@ -259,18 +260,10 @@ Text Encoder::encodeAttribute(Attribute attribute, const Twine &what) {
     if (const char *reason = dialect_.refuse(type))
       return fail(what + " " + reason);
     return addOperand(dialect_.constant(builder_, loc(), elements));
-  }
-  auto array = dyn_cast<ArrayAttr>(attribute);
-  if (!array)
+  });
+  if (!text && why_.empty())
     return fail(what + " is an attribute that has no encoding");
-  SmallVector<std::string> texts;
-  for (Attribute element : array) {
-    Text text = encodeAttribute(element, "an element of " + what);
-    if (!text)
-      return std::nullopt;
-    texts.push_back(*std::move(text));
-  }
-  return json::array(texts);
+  return text;
 }
 
 //===----------------------------------------------------------------------===//

@@ -2,6 +2,7 @@
 
 #include "pipeline/conversion/TorchCustomOps/Json.h"
 
+#include "mlir/IR/BuiltinTypes.h"
 #include "llvm/ADT/StringExtras.h"
 #include "llvm/Support/JSON.h"
 
@@ -52,4 +53,65 @@ std::string json::object(ArrayRef<Member> members) {
   for (const auto &[name, value] : members)
     texts.push_back(string(name) + ":" + value);
   return "{" + llvm::join(texts, ",") + "}";
+}
+
+/// A dictionary with one of these would read as something else.
+static bool isReserved(StringRef name) {
+  return name == "operand" || name == "float" || name == "device";
+}
+
+static std::optional<std::string> writeDictionary(DictionaryAttr dictionary,
+                                                  json::WriteTensor write) {
+  SmallVector<json::Member> members;
+  for (NamedAttribute member : dictionary) {
+    StringRef name = member.getName();
+    std::optional<std::string> value =
+        json::attribute(member.getValue(), write);
+    if (!value || isReserved(name) || !llvm::json::isUTF8(name))
+      return std::nullopt;
+    members.push_back({name.str(), *std::move(value)});
+  }
+  return json::object(members);
+}
+
+/// The elements of a list or a dense array.
+static std::optional<SmallVector<Attribute>> elementsOf(Attribute attribute) {
+  if (auto list = dyn_cast<ArrayAttr>(attribute))
+    return llvm::to_vector(list.getValue());
+  auto dense = dyn_cast<DenseArrayAttr>(attribute);
+  if (!dense)
+    return std::nullopt;
+  if (dense.empty())
+    return SmallVector<Attribute>();
+  auto type = RankedTensorType::get(dense.getSize(), dense.getElementType());
+  return llvm::to_vector(
+      DenseElementsAttr::getFromRawBuffer(type, dense.getRawData())
+          .getValues<Attribute>());
+}
+
+std::optional<std::string> json::attribute(Attribute attribute,
+                                           WriteTensor writeTensor) {
+  if (auto text = dyn_cast<StringAttr>(attribute))
+    return llvm::json::isUTF8(text.getValue())
+               ? std::optional(string(text.getValue()))
+               : std::nullopt;
+  if (isa<UnitAttr>(attribute))
+    return "true";
+  if (isa<IntegerAttr, FloatAttr>(attribute))
+    return number(cast<TypedAttr>(attribute));
+  if (auto tensor = dyn_cast<ElementsAttr>(attribute))
+    return writeTensor(tensor);
+  if (auto dictionary = dyn_cast<DictionaryAttr>(attribute))
+    return writeDictionary(dictionary, writeTensor);
+  std::optional<SmallVector<Attribute>> elements = elementsOf(attribute);
+  if (!elements)
+    return std::nullopt;
+  SmallVector<std::string> texts;
+  for (Attribute element : *elements) {
+    std::optional<std::string> text = json::attribute(element, writeTensor);
+    if (!text)
+      return std::nullopt;
+    texts.push_back(*std::move(text));
+  }
+  return array(texts);
 }

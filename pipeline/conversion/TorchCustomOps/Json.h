@@ -11,6 +11,7 @@
 
 #include "mlir/IR/BuiltinAttributes.h"
 
+#include <optional>
 #include <string>
 #include <utility>
 
@@ -18,7 +19,7 @@ namespace ingot::torch::json {
 
 using Member = std::pair<std::string, std::string>;
 
-/// In quotes; what is no UTF-8 is replaced.
+/// In quotes; what is no UTF-8 is replaced, so ask before.
 std::string string(llvm::StringRef text);
 /// An int, a float or a truth value. A float has the fewest digits that read
 /// back as the same number, and always a point or an exponent. JSON has no
@@ -26,6 +27,14 @@ std::string string(llvm::StringRef text);
 std::string number(mlir::TypedAttr value);
 std::string array(llvm::ArrayRef<std::string> elements);
 std::string object(llvm::ArrayRef<Member> members);
+
+/// How an attribute that is a tensor is written; nothing if it cannot be.
+using WriteTensor =
+    llvm::function_ref<std::optional<std::string>(mlir::ElementsAttr)>;
+/// Numbers, texts in UTF-8, units (true), and lists, dense arrays and
+/// dictionaries of them; nothing for any other attribute.
+std::optional<std::string> attribute(mlir::Attribute attribute,
+                                     WriteTensor writeTensor);
 
 } // namespace ingot::torch::json
 

@@ -61,6 +61,17 @@ func.func @members(%x: !torch.vtensor<[3],f32>) -> !torch.vtensor<[3],f32> {
   return %1 : !torch.vtensor<[3],f32>
 }
 
+// JSON is UTF-8.
+// CHECK-LABEL: func.func @bytes(
+// CHECK:       ingot.unconverted = "it cannot be a custom op: '1' is a string that is not UTF-8, as JSON must be"
+// CHECK:       ingot.unconverted = "it cannot be a custom op: 'a' is an attribute that has no encoding"
+func.func @bytes(%x: !torch.vtensor<[3],f32>) -> !torch.vtensor<[3],f32> {
+  %s = torch.constant.str "\FF"
+  %0 = torch.operator "torch.mylib.foo"(%x, %s) : (!torch.vtensor<[3],f32>, !torch.str) -> !torch.vtensor<[3],f32>
+  %1 = torch.operator "torch.mylib.foo"(%0) {a = "\FF"} : (!torch.vtensor<[3],f32>) -> !torch.vtensor<[3],f32>
+  return %1 : !torch.vtensor<[3],f32>
+}
+
 // Tensors that are no values, or of which too little is known.
 // CHECK-LABEL: func.func @in_place(
 // CHECK:       torch.aten.add_.Tensor {{.*}}ingot.unconverted = "it cannot be a custom op: it changes an argument in place, and custom ops take and give values"

@@ -252,3 +252,13 @@ func.func @tuple(%x: !torch.vtensor<[2],f32>) -> !torch.vtensor<[2],f32> {
   %0 = torch.operator "torch.mylib.foo"(%x, %t) : (!torch.vtensor<[2],f32>, !torch.tuple<int, str, vtensor<[2],f32>>) -> !torch.vtensor<[2],f32>
   return %0 : !torch.vtensor<[2],f32>
 }
+
+// -----
+
+// Clause 3: attributes of other kinds.
+// CHECK-LABEL: func.func @attributes(
+// CHECK:       \22a\22:[1,2],\22d\22:{\22k\22:1},\22e\22:[],\22s\22:[true,false],\22u\22:true,\22results\22
+func.func @attributes(%x: !torch.vtensor<[2],f32>) -> !torch.vtensor<[2],f32> {
+  %0 = torch.operator "torch.mylib.foo"(%x) {a = array<i64: 1, 2>, d = {k = 1 : i64}, e = array<i32>, s = array<i1: true, false>, u} : (!torch.vtensor<[2],f32>) -> !torch.vtensor<[2],f32>
+  return %0 : !torch.vtensor<[2],f32>
+}
