@@ -2,7 +2,7 @@
 //
 // Programs arrive tiled, vectorised and with their loops in order, so LLVM's
 // O2, whose order this follows, looks for much that is not there: it took a
-// third of the time that a kernel needs to compile, and this takes a quarter of
+// third of the time that a kernel needs to compile, and this takes two fifths of
 // that.
 //
 //===----------------------------------------------------------------------===//

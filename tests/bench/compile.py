@@ -5,7 +5,7 @@ usage: compile.py --bin DIR [--repeat N] [--json F]
 
 Every repetition is another program, with the same work in it, that none of the
 compilers has seen; all of them are warm: they compiled two such programs before. Ours:
-one call over a standing connection to a daemon, from the text of the program to the
+one call of the client library to a daemon, from the text of the program to the
 executable's digest, nothing of it in the store. XLA's: jax's backend, from the text of
 the program to the loaded executable. IREE: its compiler's Python API, a new session
 each time, if it is installed. Ours and XLA's

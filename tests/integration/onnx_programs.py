@@ -86,6 +86,12 @@ program("divide_integers", "Div", [I, J], [np.array([3, -3, -2])])
 program("remainder", "Mod", [I, J], [np.mod(I, J)])
 program("selu", "Selu", [X], [np.float32(1.05070102) * np.where(
     X > 0, X, np.float32(1.67326319) * np.expm1(X))])
+program("leaky_relu", "LeakyRelu", [X], [np.where(X > 0, X, np.float32(0.2) * X)], alpha=0.2)
+program("elu", "Elu", [X], [np.where(X > 0, X, np.float32(0.5) * np.expm1(X))], alpha=0.5)
+program("hard_swish", "HardSwish", [X], [X * np.clip(X / 6 + np.float32(0.5), 0, 1)])
+CUBE = X + np.float32(0.044715) * X ** 3
+program("gelu_by_tanh", "Gelu", [X], [X / 2 * (1 + np.tanh(np.sqrt(np.float32(2 / np.pi)) * CUBE))],
+        opset=20, approximate="tanh")
 program("clip_by_attributes", "Clip", [X], [np.clip(X, -0.5, 0.25)], opset=6, min=-0.5,
         max=0.25)
 
@@ -98,6 +104,10 @@ program("arg_max_last", "ArgMax", [np.array([[1, 3, 3]], np.float32)], [np.array
 E = np.exp(X - X.max((1, 2), keepdims=True))
 program("softmax_of_old", "Softmax", [X], [E / E.sum((1, 2), keepdims=True)], opset=11,
         axis=1)
+ROWS = np.exp(X - X.max(-1, keepdims=True))
+ROWS = ROWS / ROWS.sum(-1, keepdims=True)
+program("softmax", "Softmax", [X], [ROWS])
+program("log_softmax", "LogSoftmax", [X], [np.log(ROWS)])
 CHANNELS = [normal(5), normal(5), normal(5), np.abs(normal(5))]
 SCALE, SHIFT, MEAN, VARIANCE = (c[None, :, None] for c in CHANNELS)
 program("batch_normalisation", "BatchNormalization", [X, *CHANNELS],

@@ -132,23 +132,22 @@ static Results convertClip(const OnnxOp &op) {
 // Activations
 //===----------------------------------------------------------------------===//
 
-static Tensor hardSigmoid(Tensor x, double slope, double offset) {
-  return clamp(x * Scalar(slope) + Scalar(offset), 0.0, 1.0);
-}
-
 static Results convertHardSigmoid(const OnnxOp &op) {
-  return hardSigmoid(op.input(0), op.number("alpha", 0.2),
-                     op.number("beta", 0.5));
+  Tensor x = op.input(0) * Scalar(op.number("alpha", 0.2)) +
+             Scalar(op.number("beta", 0.5));
+  return clamp(x, 0.0, 1.0);
 }
 
 static Results convertHardSwish(const OnnxOp &op) {
-  Tensor x = op.input(0);
-  return x * hardSigmoid(x, 1.0 / 6, 0.5);
+  return op.builder().create("aten.hardswish", {{"self", op.input(0)}},
+                             op.resultType());
 }
 
 static Results convertLeakyRelu(const OnnxOp &op) {
-  Tensor x = op.input(0);
-  return where(x < Scalar(0.0), x * Scalar(op.number("alpha", 0.01)), x);
+  return op.builder().create(
+      "aten.leaky_relu",
+      {{"self", op.input(0)}, {"negative_slope", op.number("alpha", 0.01)}},
+      op.resultType());
 }
 
 static Results convertPRelu(const OnnxOp &op) {
@@ -156,18 +155,19 @@ static Results convertPRelu(const OnnxOp &op) {
   return where(x < Scalar(0.0), x * op.input(1), x);
 }
 
+static Results elu(const OnnxOp &op, double alpha, double scale) {
+  return op.builder().create(
+      "aten.elu", {{"self", op.input(0)}, {"alpha", alpha}, {"scale", scale}},
+      op.resultType());
+}
+
 static Results convertElu(const OnnxOp &op) {
-  Tensor x = op.input(0);
-  return where(x < Scalar(0.0),
-               map("aten.expm1", x) * Scalar(op.number("alpha", 1.0)), x);
+  return elu(op, op.number("alpha", 1), 1);
 }
 
 static Results convertSelu(const OnnxOp &op) {
-  Tensor x = op.input(0);
-  double alpha = op.number("alpha", 1.67326319217681884765625);
-  Tensor both =
-      where(x <= Scalar(0.0), map("aten.expm1", x) * Scalar(alpha), x);
-  return both * Scalar(op.number("gamma", 1.05070102214813232421875));
+  return elu(op, op.number("alpha", 1.67326319217681884765625),
+             op.number("gamma", 1.05070102214813232421875));
 }
 
 /// log(1 + exp(x)), without overflow.
@@ -182,13 +182,10 @@ static Results convertSoftsign(const OnnxOp &op) {
 }
 
 static Results convertGelu(const OnnxOp &op) {
-  Tensor x = op.input(0);
-  if (op.text("approximate", "none") == "none")
-    return x * Scalar(0.5) *
-           (erf(x * Scalar(0.70710678118654752440)) + Scalar(1.0));
-  Tensor inner = (x + x * x * x * Scalar(0.044715)) *
-                 Scalar(0.79788456080286535588); // sqrt(2 / pi)
-  return x * Scalar(0.5) * (tanh(inner) + Scalar(1.0));
+  return op.builder().create(
+      "aten.gelu",
+      {{"self", op.input(0)}, {"approximate", op.text("approximate", "none")}},
+      op.resultType());
 }
 
 ArrayRef<Conversion> ingot::onnx::elementwise() {

@@ -110,6 +110,10 @@ static Results convertSoftmax(const OnnxOp &op) {
   if (!dims)
     return {};
   Tensor x = op.input(0);
+  if (dims->size() == 1)
+    return op.builder().create("aten.softmax.int",
+                               {{"self", x}, {"dim", dims->front()}},
+                               op.resultType());
   Tensor e = exp(x - amax(x, *dims, /*keepDim=*/true));
   return e / sum(e, *dims, /*keepDim=*/true);
 }
@@ -119,6 +123,10 @@ static Results convertLogSoftmax(const OnnxOp &op) {
   if (!dims)
     return {};
   Tensor x = op.input(0);
+  if (dims->size() == 1)
+    return op.builder().create("aten.log_softmax.int",
+                               {{"self", x}, {"dim", dims->front()}},
+                               op.resultType());
   Tensor shifted = x - amax(x, *dims, /*keepDim=*/true);
   return shifted - log(sum(exp(shifted), *dims, /*keepDim=*/true));
 }

@@ -17,6 +17,14 @@ func.func @no_axes(%x: !torch.vtensor<[2,4],f32>) -> !torch.vtensor<[2,4],f32> {
   return %0 : !torch.vtensor<[2,4],f32>
 }
 
+// PyTorch has it, so a target may hold it legal.
+// CHECK-LABEL: func.func @softmax(
+func.func @softmax(%x: !torch.vtensor<[2,?],f32>) -> !torch.vtensor<[2,?],f32> {
+  // CHECK: torch.aten.softmax.int %arg0, %int1{{.*}}, %none
+  %0 = torch.operator "onnx.Softmax"(%x) : (!torch.vtensor<[2,?],f32>) -> !torch.vtensor<[2,?],f32>
+  return %0 : !torch.vtensor<[2,?],f32>
+}
+
 // -----
 
 // Before version 13, one softmax over all dimensions from the axis on.
