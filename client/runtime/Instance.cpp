@@ -222,8 +222,9 @@ Instance::create(std::shared_ptr<const Executable> executable,
     return absl::Status(customOps.status().code(),
                         absl::StrCat(state->executable->path(), ": ",
                                      customOps.status().message(),
-                                     "; name their functions by --custom-op "
-                                     "NAME=LIBRARY:SYMBOL"));
+                                     "; give one for each in "
+                                     "InstanceOptions::customOps, or to ingot "
+                                     "run by --custom-op NAME=LIBRARY:SYMBOL"));
   state->customOps = *std::move(customOps);
   for (int64_t i = 0; i < table.state_count; ++i) {
     const ingot_type &type = table.states[i].type;

@@ -129,8 +129,9 @@ struct StateLoadModel
   }
 };
 
-struct StateStoreModel
-    : BufferizableOpInterface::ExternalModel<StateStoreModel, StateStoreOp> {
+/// Reads its operands and gives none of their memory away.
+template <typename Model, typename Op>
+struct ReadingModel : BufferizableOpInterface::ExternalModel<Model, Op> {
   bool bufferizesToMemoryRead(Operation *, OpOperand &,
                               const AnalysisState &) const {
     return true;
@@ -143,7 +144,9 @@ struct StateStoreModel
                                       const AnalysisState &) const {
     return {};
   }
+};
 
+struct StateStoreModel : ReadingModel<StateStoreModel, StateStoreOp> {
   LogicalResult bufferize(Operation *op, RewriterBase &rewriter,
                           const BufferizationOptions &options,
                           BufferizationState &state) const {
@@ -162,21 +165,8 @@ struct StateStoreModel
 };
 
 /// The function behind it wants dense operands and allocates what it gives.
-struct CustomModel
-    : BufferizableOpInterface::ExternalModel<CustomModel, CustomOp> {
+struct CustomModel : ReadingModel<CustomModel, CustomOp> {
   bool bufferizesToAllocation(Operation *, Value) const { return true; }
-  bool bufferizesToMemoryRead(Operation *, OpOperand &,
-                              const AnalysisState &) const {
-    return true;
-  }
-  bool bufferizesToMemoryWrite(Operation *, OpOperand &,
-                               const AnalysisState &) const {
-    return false;
-  }
-  AliasingValueList getAliasingValues(Operation *, OpOperand &,
-                                      const AnalysisState &) const {
-    return {};
-  }
 
   LogicalResult bufferize(Operation *op, RewriterBase &rewriter,
                           const BufferizationOptions &options,
