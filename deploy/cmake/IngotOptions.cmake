@@ -54,6 +54,20 @@ function(ingot_warnings target)
   target_compile_options(${target} PRIVATE ${INGOT_WARNINGS})
 endfunction()
 
+# ingot_precompiled(NAME HEADERS...): other people's headers, parsed once for all
+# libraries of the calling folder and those below it. Our own headers stay out:
+# they change. ccache finds its entries again only if the result has no time in it.
+macro(ingot_precompiled name)
+  set(INGOT_PRECOMPILED ${name})
+  file(CONFIGURE OUTPUT ${CMAKE_CURRENT_BINARY_DIR}/${name}.cpp CONTENT "")
+  add_library(${name} OBJECT ${CMAKE_CURRENT_BINARY_DIR}/${name}.cpp)
+  target_precompile_headers(${name} PRIVATE ${ARGN})
+  ingot_warnings(${name})
+  if(CMAKE_CXX_COMPILER_ID MATCHES "Clang")
+    target_compile_options(${name} PRIVATE "SHELL:-Xclang -fno-pch-timestamp")
+  endif()
+endmacro()
+
 # ingot_library(NAME SOURCES... LINK LIBRARIES...): a static library of one
 # folder.
 function(ingot_library name)
@@ -61,6 +75,9 @@ function(ingot_library name)
   add_library(${name} STATIC ${ARG_SOURCES})
   target_link_libraries(${name} PUBLIC ${ARG_LINK})
   ingot_warnings(${name})
+  if(INGOT_PRECOMPILED)
+    target_precompile_headers(${name} REUSE_FROM ${INGOT_PRECOMPILED})
+  endif()
 endfunction()
 
 # ingot_shared_library(NAME OF LIBRARY [ARCHIVES LIBRARIES...] PACKAGES

@@ -6,7 +6,6 @@
 
 #include "pipeline/api/Compiler.h"
 #include "cache/key/Digest.h"
-#include "pipeline/api/HostPipeline.h"
 #include "pipeline/api/LegalOps.h"
 #include "pipeline/api/Manifest.h"
 #include "pipeline/api/Registration.h"
@@ -15,6 +14,7 @@
 #include "pipeline/conversion/TorchToStablehlo/TableConversion.h"
 #include "pipeline/emit/Emit.h"
 #include "pipeline/emit/PortableArtifact.h"
+#include "pipeline/host/HostPipeline.h"
 #include "pipeline/import/Diagnostics.h"
 #include "pipeline/import/Import.h"
 #include "pipeline/targets/Targets.h"
@@ -219,9 +219,9 @@ struct Compiler::State {
 
   /// The context for a job that reads `bytes`.
   MLIRContext *contextFor(size_t bytes) {
-    constexpr size_t kMostBytesRead = 8 << 20;
+    constexpr size_t kMaxBytesRead = 8 << 20;
     bytesRead += bytes;
-    if (!context || bytesRead > kMostBytesRead) {
+    if (!context || bytesRead > kMaxBytesRead) {
       pipelines.clear();
       context.reset(); // Before the new one: both at once may be too much.
       context = std::make_unique<MLIRContext>(registry,

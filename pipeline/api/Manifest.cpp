@@ -2,9 +2,10 @@
 
 #include "pipeline/api/Manifest.h"
 #include "cache/key/Digest.h"
-#include "pipeline/conversion/BorderTypes.h"
+#include "pipeline/conversion/AbiTypes.h"
 #include "pipeline/conversion/Passes.h"
 #include "pipeline/dialects/ingot/IngotDialect.h"
+#include "pipeline/host/Passes.h"
 #include "pipeline/transforms/Passes.h"
 #include "pipeline/transforms/Payloads.h"
 #include "proto/abi/executable.h"
@@ -30,7 +31,7 @@ void describeEntryPoints(ModuleOp module, v1::Manifest &manifest) {
     v1::EntryPoint *entry = manifest.add_entry_points();
     entry->set_name(function.getSymName().str());
     auto describe = [](Type type, StringAttr meaning) {
-      v1::TensorType described = borderTensorType(cast<RankedTensorType>(type));
+      v1::TensorType described = abiTensorType(cast<RankedTensorType>(type));
       if (meaning)
         described.set_stands_for(meaning.str());
       return described;
@@ -65,7 +66,7 @@ void extractConstants(ModuleOp module, Plan &plan) {
     v1::Constant *constant = plan.manifest.add_constants();
     constant->set_name(global.getSymName().str());
     *constant->mutable_type() =
-        borderTensorType(cast<RankedTensorType>(global.getType()));
+        abiTensorType(cast<RankedTensorType>(global.getType()));
     auto payload = dyn_cast<ElementsAttr>(*global.getValue());
     if (!payload) // Bound by name.
       continue;
@@ -87,7 +88,7 @@ void extractConstants(ModuleOp module, Plan &plan) {
     v1::State *state = plan.manifest.add_states();
     state->set_name(global.getSymName().str());
     *state->mutable_type() =
-        borderTensorType(cast<RankedTensorType>(global.getType()));
+        abiTensorType(cast<RankedTensorType>(global.getType()));
     auto initial = global->getAttrOfType<FlatSymbolRefAttr>(kInitialAttr);
     state->set_initial_constant(indices[initial.getValue()]);
   }
@@ -103,10 +104,9 @@ void describeCustomOps(ModuleOp module, v1::Manifest &manifest) {
     described.set_name(op.getOperatorName().str());
     described.set_attributes(op.getImplementationAttrs().str());
     for (Type type : op.getDescribedOperands().getAsValueRange<TypeAttr>())
-      *described.add_operands() =
-          borderTensorType(cast<RankedTensorType>(type));
+      *described.add_operands() = abiTensorType(cast<RankedTensorType>(type));
     for (Type type : op.getDescribedResults().getAsValueRange<TypeAttr>())
-      *described.add_results() = borderTensorType(cast<RankedTensorType>(type));
+      *described.add_results() = abiTensorType(cast<RankedTensorType>(type));
     auto [entry, isNew] = known.try_emplace(described.SerializeAsString(),
                                             manifest.custom_ops_size());
     if (isNew)

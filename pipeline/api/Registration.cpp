@@ -1,7 +1,6 @@
 //===- Registration.cpp - every dialect and pass, in one place ------------===//
 
 #include "pipeline/api/Registration.h"
-#include "pipeline/api/HostPipeline.h"
 #include "pipeline/codegen/Pipelines.h"
 #include "pipeline/conversion/Passes.h"
 #include "pipeline/dialects/chlo/ChloDialect.h"
@@ -11,6 +10,8 @@
 #include "pipeline/dialects/torch/TorchConversionOps.h"
 #include "pipeline/dialects/torch/TorchDialect.h"
 #include "pipeline/dialects/vhlo/VhloDialect.h"
+#include "pipeline/host/HostPipeline.h"
+#include "pipeline/host/Passes.h"
 #include "pipeline/transforms/Passes.h"
 
 #include "mlir/InitAllDialects.h"
@@ -24,14 +25,14 @@ struct ConstantsOptions : PassPipelineOptions<ConstantsOptions> {
   Option<uint64_t> minBytes{
       *this, "min-bytes",
       llvm::cl::desc("Smallest payload that leaves the program, in bytes"),
-      llvm::cl::init(ingot::pipeline::kDefaultConstantThreshold)};
+      llvm::cl::init(ingot::kDefaultConstantThreshold)};
 };
 
 struct KernelsOptions : PassPipelineOptions<KernelsOptions> {
   Option<unsigned> vectorBits{
       *this, "vector-bits",
       llvm::cl::desc("Width of the target's vector registers; 0: none"),
-      llvm::cl::init(ingot::pipeline::KernelOptions().vectorBits)};
+      llvm::cl::init(ingot::KernelOptions().vectorBits)};
 };
 } // namespace
 
@@ -49,6 +50,7 @@ void ingot::pipeline::registerDialects(DialectRegistry &registry) {
 void ingot::pipeline::registerPasses() {
   registerAllPasses();
   registerIngotConversionPasses();
+  registerIngotHostPasses();
   registerIngotTransformsPasses();
   registerCodegenPasses();
   static PassPipelineRegistration<> import(

@@ -13,10 +13,10 @@
 #include "mlir/Dialect/LLVMIR/LLVMDialect.h"
 #include "mlir/IR/BuiltinOps.h"
 
-namespace ingot::pipeline {
+namespace ingot {
 #define GEN_PASS_DEF_BINDDESTINATIONS
 #include "pipeline/codegen/Passes.h.inc"
-} // namespace ingot::pipeline
+} // namespace ingot
 
 using namespace mlir;
 
@@ -64,7 +64,7 @@ static void bindResults(func::FuncOp kernel, unsigned firstDestination,
 
 namespace {
 struct BindDestinations final
-    : ingot::pipeline::impl::BindDestinationsBase<BindDestinations> {
+    : ingot::impl::BindDestinationsBase<BindDestinations> {
   using BindDestinationsBase::BindDestinationsBase;
 
   void runOnOperation() override {

@@ -7,7 +7,7 @@
 
 using namespace mlir;
 
-namespace ingot::pipeline {
+namespace ingot {
 
 static_assert(offsetof(ingot_call, user) == 0 &&
                   offsetof(ingot_call, allocate) == 8 &&
@@ -58,4 +58,4 @@ Value enclosingCall(Operation *op) {
   return {};
 }
 
-} // namespace ingot::pipeline
+} // namespace ingot

@@ -15,7 +15,7 @@
 
 #include <cstddef>
 
-namespace ingot::pipeline {
+namespace ingot {
 
 /// Byte offsets of ingot_call. All 64-bit targets agree on them.
 enum class CallField : size_t {
@@ -48,6 +48,6 @@ inline constexpr char kTaskAttribute[] = "ingot.task";
 /// Marks a linalg op that ingot-vectorize-kernel should turn into vectors.
 inline constexpr char kVectorizeAttribute[] = "ingot.vectorize";
 
-} // namespace ingot::pipeline
+} // namespace ingot
 
 #endif // INGOT_PIPELINE_CODEGEN_CALLCONTEXT_H

@@ -26,10 +26,10 @@
 #include "mlir/Dialect/Vector/Transforms/VectorRewritePatterns.h"
 #include "mlir/IR/BuiltinOps.h"
 
-namespace ingot::pipeline {
+namespace ingot {
 #define GEN_PASS_DEF_CONVERTTOLLVM
 #include "pipeline/codegen/Passes.h.inc"
-} // namespace ingot::pipeline
+} // namespace ingot
 
 using namespace mlir;
 
@@ -69,8 +69,7 @@ private:
   SmallVector<std::pair<std::string, unsigned>> pointers_;
 };
 
-struct ConvertToLLVM final
-    : ingot::pipeline::impl::ConvertToLLVMBase<ConvertToLLVM> {
+struct ConvertToLLVM final : ingot::impl::ConvertToLLVMBase<ConvertToLLVM> {
   ConvertToLLVM() = default;
   explicit ConvertToLLVM(ExtraPatterns extra) : extra_(std::move(extra)) {}
 
@@ -120,7 +119,7 @@ private:
 };
 } // namespace
 
-std::unique_ptr<Pass> ingot::pipeline::createConvertToLLVM(
+std::unique_ptr<Pass> ingot::createConvertToLLVM(
     std::function<void(LLVMTypeConverter &, RewritePatternSet &)>
         extraPatterns) {
   return std::make_unique<ConvertToLLVM>(std::move(extraPatterns));

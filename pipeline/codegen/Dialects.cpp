@@ -43,7 +43,7 @@
 
 using namespace mlir;
 
-void ingot::pipeline::registerCodegenDialects(DialectRegistry &registry) {
+void ingot::registerCodegenDialects(DialectRegistry &registry) {
   registry
       .insert<affine::AffineDialect, arith::ArithDialect,
               bufferization::BufferizationDialect, cf::ControlFlowDialect,

@@ -6,7 +6,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "pipeline/codegen/ExpandArithmetic.h"
-#include "pipeline/codegen/Shaped.h"
+#include "pipeline/codegen/ShapedBuilder.h"
 
 #include "mlir/Dialect/Arith/IR/Arith.h"
 #include "mlir/Dialect/Math/IR/Math.h"
@@ -14,7 +14,7 @@
 #include "mlir/IR/TypeUtilities.h"
 
 using namespace mlir;
-using ingot::pipeline::Shaped;
+using ingot::ShapedBuilder;
 
 namespace {
 
@@ -28,7 +28,7 @@ struct ExpandIntegerPower final : OpRewritePattern<math::IPowIOp> {
                                 PatternRewriter &rewriter) const override {
     Location loc = op.getLoc();
     Type element = getElementTypeOrSelf(op.getType());
-    Shaped shaped(rewriter, loc, op.getType());
+    ShapedBuilder shaped(rewriter, loc, op.getType());
     Value zero = shaped.integer(element, 0), one = shaped.integer(element, 1);
     Value minusOne = shaped.integer(element, -1);
     auto equal = [&](Value a, Value b) -> Value {
@@ -83,7 +83,7 @@ struct TruncateDoubleToBFloat final : OpRewritePattern<arith::TruncFOp> {
     if (!getElementTypeOrSelf(exact.getType()).isF64() ||
         !getElementTypeOrSelf(op.getType()).isBF16())
       return failure();
-    Value odd = ingot::pipeline::roundToOdd(rewriter, op.getLoc(), exact);
+    Value odd = ingot::roundToOdd(rewriter, op.getLoc(), exact);
     rewriter.replaceOpWithNewOp<arith::TruncFOp>(op, op.getType(), odd);
     return success();
   }
@@ -95,7 +95,7 @@ template <typename ConvertOp>
 Value convertToDouble(OpBuilder &b, Location loc, Value integer) {
   constexpr bool isSigned = std::is_same_v<ConvertOp, arith::SIToFPOp>;
   using Shift = std::conditional_t<isSigned, arith::ShRSIOp, arith::ShRUIOp>;
-  Shaped shaped(b, loc, integer.getType());
+  ShapedBuilder shaped(b, loc, integer.getType());
   Type element = getElementTypeOrSelf(integer.getType());
   constexpr int kDigits = 53; // Of a double.
   if (int lost = static_cast<int>(element.getIntOrFloatBitWidth()) - kDigits;
@@ -133,14 +133,14 @@ struct ExpandIntegerToSmallFloat final : OpRewritePattern<ConvertOp> {
     if (!result.isBF16() && result.getIntOrFloatBitWidth() > 8)
       return failure();
     Location loc = op.getLoc();
-    Shaped shaped(rewriter, loc, op.getType());
+    ShapedBuilder shaped(rewriter, loc, op.getType());
     constexpr unsigned kDigits = 24; // Of an f32.
     Value single =
         element.getIntOrFloatBitWidth() <= kDigits
             ? ConvertOp::create(rewriter, loc, shaped.of(rewriter.getF32Type()),
                                 op.getIn())
                   .getResult()
-            : ingot::pipeline::roundToOdd(
+            : ingot::roundToOdd(
                   rewriter, loc,
                   convertToDouble<ConvertOp>(rewriter, loc, op.getIn()));
     rewriter.replaceOpWithNewOp<arith::TruncFOp>(op, op.getType(), single);
@@ -150,9 +150,8 @@ struct ExpandIntegerToSmallFloat final : OpRewritePattern<ConvertOp> {
 
 } // namespace
 
-Value ingot::pipeline::roundToOdd(OpBuilder &builder, Location loc,
-                                  Value exact) {
-  Shaped shaped(builder, loc, exact.getType());
+Value ingot::roundToOdd(OpBuilder &builder, Location loc, Value exact) {
+  ShapedBuilder shaped(builder, loc, exact.getType());
   Type single = shaped.of(builder.getF32Type());
   Type integers = shaped.of(builder.getI32Type());
   Value nearest = arith::TruncFOp::create(builder, loc, single, exact);
@@ -171,8 +170,7 @@ Value ingot::pipeline::roundToOdd(OpBuilder &builder, Location loc,
   return arith::BitcastOp::create(builder, loc, single, bits);
 }
 
-void ingot::pipeline::populateExpandArithmeticPatterns(
-    RewritePatternSet &patterns) {
+void ingot::populateExpandArithmeticPatterns(RewritePatternSet &patterns) {
   patterns.add<ExpandIntegerPower, TruncateDoubleToBFloat,
                ExpandIntegerToSmallFloat<arith::SIToFPOp>,
                ExpandIntegerToSmallFloat<arith::UIToFPOp>>(

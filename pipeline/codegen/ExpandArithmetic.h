@@ -5,7 +5,7 @@
 
 #include "mlir/IR/PatternMatch.h"
 
-namespace ingot::pipeline {
+namespace ingot {
 
 /// math.ipowi; what goes to bf16 from f64, and to bf16 and less from integers,
 /// with one rounding.
@@ -18,6 +18,6 @@ void populateExpandArithmeticPatterns(mlir::RewritePatternSet &patterns);
 mlir::Value roundToOdd(mlir::OpBuilder &builder, mlir::Location loc,
                        mlir::Value exact);
 
-} // namespace ingot::pipeline
+} // namespace ingot
 
 #endif // INGOT_PIPELINE_CODEGEN_EXPANDARITHMETIC_H

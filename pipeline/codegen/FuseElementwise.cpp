@@ -8,10 +8,10 @@
 #include "mlir/Dialect/Linalg/Transforms/Transforms.h"
 #include "mlir/Transforms/GreedyPatternRewriteDriver.h"
 
-namespace ingot::pipeline {
+namespace ingot {
 #define GEN_PASS_DEF_FUSEELEMENTWISE
 #include "pipeline/codegen/Passes.h.inc"
-} // namespace ingot::pipeline
+} // namespace ingot
 
 using namespace mlir;
 
@@ -24,7 +24,7 @@ static bool readsEachElementOnce(OpOperand *operand) {
 
 namespace {
 struct FuseElementwise final
-    : ingot::pipeline::impl::FuseElementwiseBase<FuseElementwise> {
+    : ingot::impl::FuseElementwiseBase<FuseElementwise> {
   LogicalResult initialize(MLIRContext *context) override {
     RewritePatternSet patterns(context);
     linalg::populateElementwiseOpsFusionPatterns(patterns,

@@ -9,13 +9,13 @@
 
 #include <algorithm>
 
-namespace ingot::pipeline {
+namespace ingot {
 #define GEN_PASS_DEF_LOWERALLOCATIONS
 #include "pipeline/codegen/Passes.h.inc"
-} // namespace ingot::pipeline
+} // namespace ingot
 
 using namespace mlir;
-using ingot::pipeline::CallField;
+using ingot::CallField;
 
 static constexpr StringLiteral kAllocate = "_mlir_memref_to_llvm_alloc";
 static constexpr StringLiteral kAlignedAllocate =
@@ -39,7 +39,7 @@ static Value raiseAlignment(OpBuilder &builder, Location loc, Value alignment) {
 
 namespace {
 struct LowerAllocations final
-    : ingot::pipeline::impl::LowerAllocationsBase<LowerAllocations> {
+    : ingot::impl::LowerAllocationsBase<LowerAllocations> {
   void runOnOperation() override {
     SmallVector<LLVM::CallOp> calls;
     getOperation().walk([&](LLVM::CallOp op) {
@@ -59,7 +59,7 @@ struct LowerAllocations final
 
 private:
   static LogicalResult lower(LLVM::CallOp op) {
-    Value call = ingot::pipeline::enclosingCall(op);
+    Value call = ingot::enclosingCall(op);
     if (!call)
       return failure();
     OpBuilder builder(op);

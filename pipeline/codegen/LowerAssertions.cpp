@@ -9,16 +9,16 @@
 #include "mlir/IR/BuiltinOps.h"
 #include "llvm/ADT/StringMap.h"
 
-namespace ingot::pipeline {
+namespace ingot {
 #define GEN_PASS_DEF_LOWERASSERTIONS
 #include "pipeline/codegen/Passes.h.inc"
-} // namespace ingot::pipeline
+} // namespace ingot
 
 using namespace mlir;
 
 namespace {
 struct LowerAssertions final
-    : ingot::pipeline::impl::LowerAssertionsBase<LowerAssertions> {
+    : ingot::impl::LowerAssertionsBase<LowerAssertions> {
   void runOnOperation() override {
     messages_.clear();
     SmallVector<cf::AssertOp> assertions;
@@ -28,7 +28,7 @@ struct LowerAssertions final
         op.emitError("is inside structured control flow");
         return signalPassFailure();
       }
-      Value call = ingot::pipeline::enclosingCall(op);
+      Value call = ingot::enclosingCall(op);
       if (!call)
         return signalPassFailure();
       lower(op, call);
@@ -48,9 +48,8 @@ private:
     Value message = LLVM::AddressOfOp::create(
         builder, loc, LLVM::LLVMPointerType::get(&getContext()),
         messageSymbol(op));
-    ingot::pipeline::callThroughField(builder, loc, call,
-                                      ingot::pipeline::CallField::Fail,
-                                      /*resultType=*/{}, message);
+    ingot::callThroughField(builder, loc, call, ingot::CallField::Fail,
+                            /*resultType=*/{}, message);
     LLVM::UnreachableOp::create(builder, loc);
 
     builder.setInsertionPoint(op);

@@ -3,8 +3,8 @@
 // Sums, products and the like become arithmetic on real and imaginary parts;
 // functions become calls of our own library, which works on pairs of doubles
 // whatever the type: a complex<f32> is computed there and rounded once. A
-// product is the textbook's, as other compilers of such programs have it, and no
-// infinity is recovered from NaN.
+// product is the textbook's, as other compilers of such programs have it, and
+// no infinity is recovered from NaN.
 //
 //===----------------------------------------------------------------------===//
 
@@ -18,13 +18,13 @@
 #include "mlir/IR/BuiltinOps.h"
 #include "llvm/ADT/TypeSwitch.h"
 
-namespace ingot::pipeline {
+namespace ingot {
 #define GEN_PASS_DEF_LOWERCOMPLEX
 #include "pipeline/codegen/Passes.h.inc"
-} // namespace ingot::pipeline
+} // namespace ingot
 
 using namespace mlir;
-using ingot::pipeline::MathCalls;
+using ingot::MathCalls;
 
 namespace {
 
@@ -180,8 +180,7 @@ private:
   Location loc_;
 };
 
-struct LowerComplex final
-    : ingot::pipeline::impl::LowerComplexBase<LowerComplex> {
+struct LowerComplex final : ingot::impl::LowerComplexBase<LowerComplex> {
   void runOnOperation() override {
     SmallVector<Operation *> found;
     getOperation().walk([&](Operation *op) {

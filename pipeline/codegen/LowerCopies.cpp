@@ -7,10 +7,10 @@
 #include "mlir/Dialect/MemRef/IR/MemRef.h"
 #include "mlir/Dialect/SCF/IR/SCF.h"
 
-namespace ingot::pipeline {
+namespace ingot {
 #define GEN_PASS_DEF_LOWERCOPIES
 #include "pipeline/codegen/Passes.h.inc"
-} // namespace ingot::pipeline
+} // namespace ingot
 
 using namespace mlir;
 
@@ -36,7 +36,7 @@ static void copyByLoops(OpBuilder &builder, memref::CopyOp copy) {
 }
 
 namespace {
-struct LowerCopies final : ingot::pipeline::impl::LowerCopiesBase<LowerCopies> {
+struct LowerCopies final : ingot::impl::LowerCopiesBase<LowerCopies> {
   void runOnOperation() override {
     SmallVector<memref::CopyOp> copies;
     getOperation().walk([&](memref::CopyOp copy) { copies.push_back(copy); });

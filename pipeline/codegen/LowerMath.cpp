@@ -24,13 +24,13 @@
 #include "mlir/Transforms/GreedyPatternRewriteDriver.h"
 #include "llvm/ADT/TypeSwitch.h"
 
-namespace ingot::pipeline {
+namespace ingot {
 #define GEN_PASS_DEF_LOWERMATH
 #include "pipeline/codegen/Passes.h.inc"
-} // namespace ingot::pipeline
+} // namespace ingot
 
 using namespace mlir;
-using ingot::pipeline::MathCalls;
+using ingot::MathCalls;
 
 /// The name, for f64, of the library's function that does `op`; or empty.
 static StringRef functionOf(Operation *op) {
@@ -89,11 +89,11 @@ static Value callElementwise(MathCalls &calls, OpBuilder &builder,
 }
 
 namespace {
-struct LowerMath final : ingot::pipeline::impl::LowerMathBase<LowerMath> {
+struct LowerMath final : ingot::impl::LowerMathBase<LowerMath> {
   LogicalResult initialize(MLIRContext *context) override {
     RewritePatternSet patterns(context);
-    ingot::pipeline::populateExpandArithmeticPatterns(patterns);
-    ingot::pipeline::populateExpandSmallFloatPatterns(patterns);
+    ingot::populateExpandArithmeticPatterns(patterns);
+    ingot::populateExpandSmallFloatPatterns(patterns);
     arith::populateExpandScalingExtTruncPatterns(patterns);
     math::populateExpansionPatterns(patterns, {"clampf", "fpowi", "sincos"});
     arith::populateExpandBFloat16Patterns(patterns);

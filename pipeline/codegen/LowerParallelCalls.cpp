@@ -7,37 +7,37 @@
 #include "mlir/IR/BuiltinOps.h"
 #include "llvm/ADT/BitVector.h"
 
-namespace ingot::pipeline {
+namespace ingot {
 #define GEN_PASS_DEF_LOWERPARALLELCALLS
 #include "pipeline/codegen/Passes.h.inc"
-} // namespace ingot::pipeline
+} // namespace ingot
 
 using namespace mlir;
-using ingot::pipeline::CallField;
+using ingot::CallField;
 
 namespace {
 struct LowerParallelCalls final
-    : ingot::pipeline::impl::LowerParallelCallsBase<LowerParallelCalls> {
+    : ingot::impl::LowerParallelCallsBase<LowerParallelCalls> {
   void runOnOperation() override {
     SmallVector<LLVM::LLVMFuncOp> tasks;
     SmallVector<std::pair<LLVM::CallOp, LLVM::LLVMFuncOp>> calls;
     SymbolTable symbols(getOperation());
     getOperation().walk([&](Operation *op) {
       if (auto function = dyn_cast<LLVM::LLVMFuncOp>(op);
-          function && function->hasAttr(ingot::pipeline::kTaskAttribute))
+          function && function->hasAttr(ingot::kTaskAttribute))
         tasks.push_back(function);
       auto call = dyn_cast<LLVM::CallOp>(op);
       if (!call || !call.getCallee())
         return;
       auto callee = symbols.lookup<LLVM::LLVMFuncOp>(*call.getCallee());
-      if (callee && callee->hasAttr(ingot::pipeline::kTaskAttribute))
+      if (callee && callee->hasAttr(ingot::kTaskAttribute))
         calls.emplace_back(call, callee);
     });
 
     llvm::SmallPtrSet<Operation *, 4> started;
     for (auto [call, task] : calls) {
       auto caller = call->getParentOfType<LLVM::LLVMFuncOp>();
-      if (caller->hasAttr(ingot::pipeline::kTaskAttribute)) {
+      if (caller->hasAttr(ingot::kTaskAttribute)) {
         call.emitError("starts a task from inside a task");
         return signalPassFailure();
       }
@@ -48,7 +48,7 @@ struct LowerParallelCalls final
       lower(call, task);
     }
     for (LLVM::LLVMFuncOp task : tasks)
-      task->removeAttr(ingot::pipeline::kTaskAttribute);
+      task->removeAttr(ingot::kTaskAttribute);
   }
 
 private:

@@ -21,10 +21,10 @@
 #include "mlir/Dialect/Vector/Transforms/VectorRewritePatterns.h"
 #include "mlir/Transforms/GreedyPatternRewriteDriver.h"
 
-namespace ingot::pipeline {
+namespace ingot {
 #define GEN_PASS_DEF_LOWERVECTORS
 #include "pipeline/codegen/Passes.h.inc"
-} // namespace ingot::pipeline
+} // namespace ingot
 
 using namespace mlir;
 
@@ -99,8 +99,7 @@ private:
   }
 };
 
-struct LowerVectors final
-    : ingot::pipeline::impl::LowerVectorsBase<LowerVectors> {
+struct LowerVectors final : ingot::impl::LowerVectorsBase<LowerVectors> {
   LogicalResult initialize(MLIRContext *context) override {
     sets_.clear();
     addSet(context, [](RewritePatternSet &patterns) {

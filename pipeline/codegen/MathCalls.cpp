@@ -7,9 +7,9 @@
 
 using namespace mlir;
 
-ValueRange ingot::pipeline::MathCalls::call(OpBuilder &builder, Location loc,
-                                            StringRef name, TypeRange results,
-                                            ValueRange arguments) {
+ValueRange ingot::MathCalls::call(OpBuilder &builder, Location loc,
+                                  StringRef name, TypeRange results,
+                                  ValueRange arguments) {
   std::string symbol = (kMathPrefix + name).str();
   auto function = symbols_.lookup<func::FuncOp>(symbol);
   if (!function) {

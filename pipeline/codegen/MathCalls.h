@@ -7,7 +7,7 @@
 #include "mlir/IR/BuiltinOps.h"
 #include "mlir/IR/SymbolTable.h"
 
-namespace ingot::pipeline {
+namespace ingot {
 
 /// Makes calls of functions of pipeline/mathlib in one module, declaring each
 /// when it is first called. Their bodies arrive when the module is translated
@@ -26,6 +26,6 @@ private:
   mlir::SymbolTable symbols_;
 };
 
-} // namespace ingot::pipeline
+} // namespace ingot
 
 #endif // INGOT_PIPELINE_CODEGEN_MATHCALLS_H

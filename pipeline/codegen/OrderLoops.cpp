@@ -1,17 +1,18 @@
 //===- OrderLoops.cpp - innermost loops that vectorise --------------------===//
 
+#include "pipeline/codegen/FloatSums.h"
+#include "pipeline/codegen/Generalize.h"
 #include "pipeline/codegen/Passes.h"
-#include "pipeline/codegen/Sums.h"
 
 #include "mlir/Dialect/Affine/IR/AffineOps.h"
 #include "mlir/Dialect/Func/IR/FuncOps.h"
 #include "mlir/Dialect/Linalg/IR/Linalg.h"
 #include "mlir/Dialect/Linalg/Transforms/Transforms.h"
 
-namespace ingot::pipeline {
+namespace ingot {
 #define GEN_PASS_DEF_ORDERLOOPS
 #include "pipeline/codegen/Passes.h.inc"
-} // namespace ingot::pipeline
+} // namespace ingot
 
 using namespace mlir;
 
@@ -49,12 +50,12 @@ static SmallVector<unsigned> order(linalg::LinalgOp op, unsigned innermost) {
 /// Lets each lane of a vector have an accumulator of its own: LLVM takes sums
 /// apart only where additions may change places.
 static void allowLanes(linalg::GenericOp sum) {
-  arith::AddFOp add = ingot::pipeline::accumulationOf(sum);
+  arith::AddFOp add = ingot::accumulationOf(sum);
   add.setFastmath(add.getFastmath() | arith::FastMathFlags::reassoc);
 }
 
 namespace {
-struct OrderLoops final : ingot::pipeline::impl::OrderLoopsBase<OrderLoops> {
+struct OrderLoops final : ingot::impl::OrderLoopsBase<OrderLoops> {
   void runOnOperation() override {
     SmallVector<linalg::LinalgOp> ops;
     getOperation().walk([&](linalg::LinalgOp op) {
@@ -63,9 +64,8 @@ struct OrderLoops final : ingot::pipeline::impl::OrderLoopsBase<OrderLoops> {
     });
     IRRewriter rewriter(&getContext());
     for (linalg::LinalgOp op : ops) {
-      std::optional<unsigned> innermost =
-          ingot::pipeline::contiguousSumLoop(op);
-      bool isLanes = innermost && ingot::pipeline::accumulationOf(op);
+      std::optional<unsigned> innermost = ingot::contiguousSumLoop(op);
+      bool isLanes = innermost && ingot::accumulationOf(op);
       if (!isLanes)
         innermost = contiguousLoop(op);
       if (!innermost)
@@ -74,15 +74,9 @@ struct OrderLoops final : ingot::pipeline::impl::OrderLoopsBase<OrderLoops> {
       bool isInOrder = llvm::is_sorted(permutation);
       if (isInOrder && !isLanes)
         continue;
-      rewriter.setInsertionPoint(op);
-      auto generic = dyn_cast<linalg::GenericOp>(op.getOperation());
-      if (!generic) {
-        FailureOr<linalg::GenericOp> made =
-            linalg::generalizeNamedOp(rewriter, op);
-        if (failed(made))
-          continue;
-        generic = *made;
-      }
+      linalg::GenericOp generic = ingot::generalize(rewriter, op);
+      if (!generic)
+        continue;
       if (isLanes)
         allowLanes(generic);
       if (!isInOrder)

@@ -20,10 +20,10 @@
 #include "mlir/IR/IRMapping.h"
 #include "mlir/Transforms/RegionUtils.h"
 
-namespace ingot::pipeline {
+namespace ingot {
 #define GEN_PASS_DEF_OUTLINEPARALLEL
 #include "pipeline/codegen/Passes.h.inc"
-} // namespace ingot::pipeline
+} // namespace ingot
 
 using namespace mlir;
 
@@ -107,7 +107,7 @@ static SmallVector<Value> recoverIndices(OpBuilder &builder, Location loc,
 
 namespace {
 struct OutlineParallel final
-    : ingot::pipeline::impl::OutlineParallelBase<OutlineParallel> {
+    : ingot::impl::OutlineParallelBase<OutlineParallel> {
   void runOnOperation() override {
     SmallVector<scf::ForallOp> outer, inner;
     bool failed = false;
@@ -129,7 +129,7 @@ struct OutlineParallel final
         return signalPassFailure();
     }
     for (scf::ForallOp forall : outer) {
-      Value call = ingot::pipeline::enclosingCall(forall);
+      Value call = ingot::enclosingCall(forall);
       if (!call)
         return signalPassFailure();
       outline(forall, call);
@@ -167,7 +167,7 @@ private:
     auto task = func::FuncOp::create(builder, loc, taskName(parent),
                                      builder.getFunctionType(types, {}));
     task.setPrivate();
-    task->setAttr(ingot::pipeline::kTaskAttribute, builder.getUnitAttr());
+    task->setAttr(ingot::kTaskAttribute, builder.getUnitAttr());
     task->setAttr("llvm.linkage", LLVM::LinkageAttr::get(
                                       &getContext(), LLVM::Linkage::Internal));
 

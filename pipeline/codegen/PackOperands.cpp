@@ -1,5 +1,6 @@
 //===- PackOperands.cpp - transpose what is read across its rows ----------===//
 
+#include "pipeline/codegen/Generalize.h"
 #include "pipeline/codegen/Passes.h"
 #include "pipeline/codegen/RegisterTile.h"
 
@@ -9,22 +10,22 @@
 #include "mlir/Dialect/Linalg/Transforms/Transforms.h"
 #include "mlir/Dialect/Tensor/IR/Tensor.h"
 
-namespace ingot::pipeline {
+namespace ingot {
 #define GEN_PASS_DEF_PACKOPERANDS
 #include "pipeline/codegen/Passes.h.inc"
-} // namespace ingot::pipeline
+} // namespace ingot
 
 using namespace mlir;
 
 /// A transposed copy costs one pass over the operand; below this many reads of
 /// each element it does not pay. Unknown sizes count as large.
-static constexpr int64_t kLeastReuse = 8;
+static constexpr int64_t kMinReuse = 8;
 
 static int64_t reuse(linalg::LinalgOp op, AffineMap map) {
   int64_t product = 1;
   for (auto [loop, range] : llvm::enumerate(op.getStaticLoopRanges()))
     if (!map.isFunctionOfDim(loop))
-      product *= ShapedType::isDynamic(range) ? kLeastReuse : range;
+      product *= ShapedType::isDynamic(range) ? kMinReuse : range;
   return product;
 }
 
@@ -53,8 +54,7 @@ static Value transposeCopy(OpBuilder &builder, Location loc, Value value,
 }
 
 namespace {
-struct PackOperands final
-    : ingot::pipeline::impl::PackOperandsBase<PackOperands> {
+struct PackOperands final : ingot::impl::PackOperandsBase<PackOperands> {
   using PackOperandsBase::PackOperandsBase;
 
   void runOnOperation() override {
@@ -63,11 +63,11 @@ struct PackOperands final
     SmallVector<linalg::LinalgOp> ops;
     getOperation().walk([&](linalg::LinalgOp op) {
       if (op.getNumReductionLoops() > 0 && op.hasPureTensorSemantics() &&
-          ingot::pipeline::hasVectorizableBody(op))
+          ingot::hasVectorizableBody(op))
         ops.push_back(op);
     });
     for (linalg::LinalgOp op : ops)
-      if (std::optional<unsigned> loop = ingot::pipeline::contiguousLoop(op))
+      if (std::optional<unsigned> loop = ingot::contiguousLoop(op))
         pack(op, *loop);
   }
 
@@ -78,23 +78,16 @@ private:
       AffineMap map = op.getMatchingIndexingMap(input);
       if (!misplacedDim(map, loop))
         continue;
-      if (reuse(op, map) < kLeastReuse)
+      if (reuse(op, map) < kMinReuse)
         return;
       misplaced.push_back(input->getOperandNumber());
     }
     if (misplaced.empty())
       return;
     IRRewriter rewriter(&getContext());
-    rewriter.setInsertionPoint(op);
-    auto generic = dyn_cast<linalg::GenericOp>(op.getOperation());
-    if (!generic) {
-      FailureOr<linalg::GenericOp> made =
-          linalg::generalizeNamedOp(rewriter, op);
-      if (failed(made))
-        return;
-      generic = *made;
-    }
-    rewriter.setInsertionPoint(generic);
+    linalg::GenericOp generic = ingot::generalize(rewriter, op);
+    if (!generic)
+      return;
     SmallVector<AffineMap> maps = generic.getIndexingMapsArray();
     for (unsigned number : misplaced) {
       unsigned moved = *misplacedDim(maps[number], loop);

@@ -21,7 +21,7 @@ class FuncOp;
 } // namespace func
 } // namespace mlir
 
-namespace ingot::pipeline {
+namespace ingot {
 
 #define GEN_PASS_DECL
 #include "pipeline/codegen/Passes.h.inc"
@@ -31,6 +31,6 @@ std::unique_ptr<mlir::Pass> createConvertToLLVM(
     std::function<void(mlir::LLVMTypeConverter &, mlir::RewritePatternSet &)>
         extraPatterns);
 
-} // namespace ingot::pipeline
+} // namespace ingot
 
 #endif // INGOT_PIPELINE_CODEGEN_PASSES_H

@@ -18,7 +18,7 @@
 
 using namespace mlir;
 
-namespace ingot::pipeline {
+namespace ingot {
 
 namespace {
 #define GEN_PASS_REGISTRATION
@@ -151,4 +151,4 @@ void registerCodegenPasses() {
       [](OpPassManager &pm) { buildLowerToLLVMPipeline(pm, {}); });
 }
 
-} // namespace ingot::pipeline
+} // namespace ingot

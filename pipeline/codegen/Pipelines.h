@@ -26,7 +26,7 @@ class OpPassManager;
 class RewritePatternSet;
 } // namespace mlir
 
-namespace ingot::pipeline {
+namespace ingot {
 
 /// What the kernel strategies know of the machine.
 struct KernelOptions {
@@ -75,6 +75,6 @@ void registerCodegenDialects(mlir::DialectRegistry &registry);
 /// `ingot-bufferize` and `ingot-lower-to-llvm` by name.
 void registerCodegenPasses();
 
-} // namespace ingot::pipeline
+} // namespace ingot
 
 #endif // INGOT_PIPELINE_CODEGEN_PIPELINES_H

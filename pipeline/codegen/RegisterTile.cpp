@@ -8,7 +8,7 @@
 
 using namespace mlir;
 
-namespace ingot::pipeline {
+namespace ingot {
 
 std::optional<unsigned> contiguousLoop(linalg::LinalgOp op) {
   if (op.getNumDpsInits() != 1)
@@ -167,4 +167,4 @@ std::optional<RegisterTile> chooseRegisterTile(linalg::LinalgOp op,
   return tile;
 }
 
-} // namespace ingot::pipeline
+} // namespace ingot

@@ -19,7 +19,7 @@
 
 #include <optional>
 
-namespace ingot::pipeline {
+namespace ingot {
 
 /// The two loops that become registers, and how many iterations of each.
 struct RegisterTile {
@@ -62,6 +62,6 @@ bool readsVectorsAlong(mlir::linalg::LinalgOp op, unsigned loop);
 std::optional<RegisterTile> chooseRegisterTile(mlir::linalg::LinalgOp op,
                                                unsigned vectorBits);
 
-} // namespace ingot::pipeline
+} // namespace ingot
 
 #endif // INGOT_PIPELINE_CODEGEN_REGISTERTILE_H

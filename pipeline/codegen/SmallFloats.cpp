@@ -2,7 +2,7 @@
 
 #include "pipeline/codegen/SmallFloats.h"
 #include "pipeline/codegen/ExpandArithmetic.h"
-#include "pipeline/codegen/Shaped.h"
+#include "pipeline/codegen/ShapedBuilder.h"
 
 #include "mlir/Dialect/Arith/IR/Arith.h"
 #include "mlir/IR/TypeUtilities.h"
@@ -11,7 +11,7 @@
 #include <cmath>
 
 using namespace mlir;
-using ingot::pipeline::Shaped;
+using ingot::ShapedBuilder;
 
 namespace {
 
@@ -103,7 +103,7 @@ public:
 private:
   OpBuilder &builder_;
   Location loc_;
-  Shaped shaped_;
+  ShapedBuilder shaped_;
 };
 
 constexpr int kSingleMantissa = 23, kSingleBias = 127;
@@ -218,7 +218,7 @@ Value narrowExponent(const Bits &b, Value single) {
 /// Integers of the width of `small`, in its shape.
 Type integersOf(OpBuilder &builder, Location loc, Type small) {
   unsigned width = getElementTypeOrSelf(small).getIntOrFloatBitWidth();
-  return Shaped(builder, loc, small).of(builder.getIntegerType(width));
+  return ShapedBuilder(builder, loc, small).of(builder.getIntegerType(width));
 }
 
 struct ExpandExtension final : OpRewritePattern<arith::ExtFOp> {
@@ -262,7 +262,7 @@ struct ExpandTruncation final : OpRewritePattern<arith::TruncFOp> {
     unsigned width =
         getElementTypeOrSelf(single.getType()).getIntOrFloatBitWidth();
     if (width > 32)
-      single = ingot::pipeline::roundToOdd(rewriter, loc, single);
+      single = ingot::roundToOdd(rewriter, loc, single);
     else if (width < 32)
       single = arith::ExtFOp::create(rewriter, loc, b.floats(), single);
     Value bits =
@@ -276,7 +276,6 @@ struct ExpandTruncation final : OpRewritePattern<arith::TruncFOp> {
 
 } // namespace
 
-void ingot::pipeline::populateExpandSmallFloatPatterns(
-    RewritePatternSet &patterns) {
+void ingot::populateExpandSmallFloatPatterns(RewritePatternSet &patterns) {
   patterns.add<ExpandExtension, ExpandTruncation>(patterns.getContext());
 }

@@ -5,7 +5,7 @@
 
 #include "mlir/IR/PatternMatch.h"
 
-namespace ingot::pipeline {
+namespace ingot {
 
 /// arith.extf from and arith.truncf to floats of eight bits, on scalars and
 /// vectors, as integer arithmetic. What they mean is taken from LLVM's APFloat
@@ -14,6 +14,6 @@ namespace ingot::pipeline {
 /// without.
 void populateExpandSmallFloatPatterns(mlir::RewritePatternSet &patterns);
 
-} // namespace ingot::pipeline
+} // namespace ingot
 
 #endif // INGOT_PIPELINE_CODEGEN_SMALLFLOATS_H

@@ -9,9 +9,9 @@
 //
 //===----------------------------------------------------------------------===//
 
+#include "pipeline/codegen/FloatSums.h"
 #include "pipeline/codegen/Passes.h"
 #include "pipeline/codegen/RegisterTile.h"
-#include "pipeline/codegen/Sums.h"
 
 #include "mlir/Dialect/Affine/IR/AffineOps.h"
 #include "mlir/Dialect/Arith/IR/Arith.h"
@@ -22,10 +22,10 @@
 #include "mlir/Dialect/Tensor/IR/Tensor.h"
 #include "mlir/Dialect/Utils/StaticValueUtils.h"
 
-namespace ingot::pipeline {
+namespace ingot {
 #define GEN_PASS_DEF_SPLITSUMS
 #include "pipeline/codegen/Passes.h.inc"
-} // namespace ingot::pipeline
+} // namespace ingot
 
 using namespace mlir;
 
@@ -39,7 +39,7 @@ static constexpr int64_t kStridedBlock = 512;
 /// loops stay whole as long as they fit.
 static SmallVector<int64_t> blockSizes(linalg::LinalgOp op) {
   int64_t room =
-      ingot::pipeline::contiguousSumLoop(op) ? kContiguousBlock : kStridedBlock;
+      ingot::contiguousSumLoop(op) ? kContiguousBlock : kStridedBlock;
   SmallVector<int64_t> ranges = op.getStaticLoopRanges();
   SmallVector<int64_t> sizes(ranges.size(), 0);
   SmallVector<unsigned> loops;
@@ -195,14 +195,14 @@ private:
   Type element_;
 };
 
-struct SplitSums final : ingot::pipeline::impl::SplitSumsBase<SplitSums> {
+struct SplitSums final : ingot::impl::SplitSumsBase<SplitSums> {
   using SplitSumsBase::SplitSumsBase;
 
   void runOnOperation() override {
     SmallVector<linalg::LinalgOp> sums;
     getOperation().walk([&](linalg::LinalgOp op) {
-      if (op.hasPureTensorSemantics() && ingot::pipeline::accumulationOf(op) &&
-          ingot::pipeline::canSliceOperands(op) && !isContraction(op))
+      if (op.hasPureTensorSemantics() && ingot::accumulationOf(op) &&
+          ingot::canSliceOperands(op) && !isContraction(op))
         sums.push_back(op);
     });
     for (linalg::LinalgOp op : sums) {
@@ -220,7 +220,7 @@ private:
   /// Rows of accumulators share what they load: the tiles of registers are for
   /// those.
   bool isContraction(linalg::LinalgOp op) {
-    auto tile = ingot::pipeline::chooseRegisterTile(op, vectorBits);
+    auto tile = ingot::chooseRegisterTile(op, vectorBits);
     return tile && tile->rowLoop;
   }
 };

@@ -12,16 +12,16 @@
 #include "mlir/Dialect/LLVMIR/LLVMDialect.h"
 #include "mlir/IR/BuiltinOps.h"
 
-namespace ingot::pipeline {
+namespace ingot {
 #define GEN_PASS_DEF_THREADCALLCONTEXT
 #include "pipeline/codegen/Passes.h.inc"
-} // namespace ingot::pipeline
+} // namespace ingot
 
 using namespace mlir;
 
 namespace {
 struct ThreadCallContext final
-    : ingot::pipeline::impl::ThreadCallContextBase<ThreadCallContext> {
+    : ingot::impl::ThreadCallContextBase<ThreadCallContext> {
   void runOnOperation() override {
     auto pointer = LLVM::LLVMPointerType::get(&getContext());
     SmallVector<func::FuncOp> functions;
@@ -45,7 +45,7 @@ struct ThreadCallContext final
                                                function.getLoc())))
         return signalPassFailure();
     for (func::CallOp call : calls) {
-      Value context = ingot::pipeline::enclosingCall(call);
+      Value context = ingot::enclosingCall(call);
       if (!context)
         return signalPassFailure();
       call.getOperandsMutable().assign(llvm::to_vector(

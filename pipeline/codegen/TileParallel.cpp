@@ -11,17 +11,17 @@
 #include "mlir/Dialect/SCF/Transforms/TileUsingInterface.h"
 #include "mlir/Dialect/Tensor/IR/Tensor.h"
 
-namespace ingot::pipeline {
+namespace ingot {
 #define GEN_PASS_DEF_TILEPARALLEL
 #include "pipeline/codegen/Passes.h.inc"
-} // namespace ingot::pipeline
+} // namespace ingot
 
 using namespace mlir;
-using ingot::pipeline::RegisterTile;
+using ingot::RegisterTile;
 
 /// Handing work to other threads costs about a microsecond, some thousand
 /// operations; below this many a kernel runs where it is.
-static constexpr int64_t kLeastWork = 1 << 17;
+static constexpr int64_t kMinWork = 1 << 17;
 /// Enough tiles to balance the threads of a usual machine.
 static constexpr int64_t kTasks = 16;
 /// What an unknown size is taken for.
@@ -29,7 +29,7 @@ static constexpr int64_t kUnknownSize = 64;
 /// Operations per task where the number of tasks is unknown.
 static constexpr int64_t kTaskWork = 1 << 14;
 /// Fusing repeats producers that have several readers; a bound on that.
-static constexpr unsigned kMostFused = 32;
+static constexpr unsigned kMaxFused = 32;
 
 static int64_t orGuess(int64_t range) {
   return ShapedType::isDynamic(range) ? kUnknownSize : range;
@@ -50,19 +50,18 @@ static int64_t estimateWork(linalg::LinalgOp op) {
 /// itself or, with the loops of `op`, a producer that is fused into them.
 static std::optional<RegisterTile> registerTileWithin(linalg::LinalgOp op,
                                                       unsigned vectorBits) {
-  if (auto own = ingot::pipeline::chooseRegisterTile(op, vectorBits))
+  if (auto own = ingot::chooseRegisterTile(op, vectorBits))
     return own;
   for (OpOperand *input : op.getDpsInputOperands()) {
     auto producer = input->get().getDefiningOp<linalg::LinalgOp>();
     if (!producer)
       continue;
-    auto tile = ingot::pipeline::chooseRegisterTile(producer, vectorBits);
+    auto tile = ingot::chooseRegisterTile(producer, vectorBits);
     if (!tile || !tile->rowLoop)
       continue;
     std::optional<unsigned> vectors =
-        ingot::pipeline::loopOfReader(*input, producer, tile->vectorLoop);
-    tile->rowLoop =
-        ingot::pipeline::loopOfReader(*input, producer, *tile->rowLoop);
+        ingot::loopOfReader(*input, producer, tile->vectorLoop);
+    tile->rowLoop = ingot::loopOfReader(*input, producer, *tile->rowLoop);
     if (!vectors || !tile->rowLoop)
       continue;
     tile->vectorLoop = *vectors;
@@ -126,8 +125,7 @@ static bool dependsOnEvery(tensor::ExtractSliceOp slice, scf::ForallOp loops) {
 }
 
 namespace {
-struct TileParallel final
-    : ingot::pipeline::impl::TileParallelBase<TileParallel> {
+struct TileParallel final : ingot::impl::TileParallelBase<TileParallel> {
   using TileParallelBase::TileParallelBase;
 
   void runOnOperation() override {
@@ -153,9 +151,9 @@ private:
   void tile(linalg::LinalgOp op) {
     // A fill is nothing but memory traffic, and belongs to its reader.
     if (op.getNumParallelLoops() == 0 || isa<linalg::FillOp>(op) ||
-        !ingot::pipeline::canSliceOperands(op))
+        !ingot::canSliceOperands(op))
       return;
-    if (estimateWork(op) + producersWork(op) < kLeastWork)
+    if (estimateWork(op) + producersWork(op) < kMinWork)
       return;
     SmallVector<int64_t> sizes =
         chooseTiles(op, registerTileWithin(op, vectorBits));
@@ -177,8 +175,8 @@ private:
             -> std::optional<scf::SCFTileAndFuseOptions::ControlFnResult> {
           auto loops = slice->getParentOfType<scf::ForallOp>();
           auto source = dyn_cast<linalg::LinalgOp>(producer.getOwner());
-          if (!source || !ingot::pipeline::canSliceOperands(source) || !loops ||
-              !dependsOnEvery(slice, loops) || ++fused > kMostFused)
+          if (!source || !ingot::canSliceOperands(source) || !loops ||
+              !dependsOnEvery(slice, loops) || ++fused > kMaxFused)
             return std::nullopt;
           return scf::SCFTileAndFuseOptions::ControlFnResult{};
         });

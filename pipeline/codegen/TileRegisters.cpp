@@ -1,6 +1,7 @@
 //===- TileRegisters.cpp - tiles that stay in registers -------------------===//
 
 #include "pipeline/codegen/CallContext.h"
+#include "pipeline/codegen/Generalize.h"
 #include "pipeline/codegen/Passes.h"
 #include "pipeline/codegen/RegisterTile.h"
 
@@ -13,24 +14,23 @@
 #include "mlir/Dialect/SCF/Transforms/Transforms.h"
 #include "mlir/Dialect/Tensor/IR/Tensor.h"
 
-namespace ingot::pipeline {
+namespace ingot {
 #define GEN_PASS_DEF_TILEREGISTERS
 #include "pipeline/codegen/Passes.h.inc"
-} // namespace ingot::pipeline
+} // namespace ingot
 
 using namespace mlir;
-using ingot::pipeline::RegisterTile;
+using ingot::RegisterTile;
 
 namespace {
-struct TileRegisters final
-    : ingot::pipeline::impl::TileRegistersBase<TileRegisters> {
+struct TileRegisters final : ingot::impl::TileRegistersBase<TileRegisters> {
   using TileRegistersBase::TileRegistersBase;
 
   void runOnOperation() override {
     SmallVector<std::pair<linalg::LinalgOp, RegisterTile>> ops;
     getOperation().walk([&](linalg::LinalgOp op) {
       if (std::optional<RegisterTile> tile =
-              ingot::pipeline::chooseRegisterTile(op, vectorBits))
+              ingot::chooseRegisterTile(op, vectorBits))
         ops.emplace_back(op, *tile);
     });
     for (auto [op, tile] : ops)
@@ -40,15 +40,9 @@ struct TileRegisters final
 private:
   void tileOne(linalg::LinalgOp op, const RegisterTile &tile) {
     IRRewriter rewriter(&getContext());
-    rewriter.setInsertionPoint(op);
-    auto generic = dyn_cast<linalg::GenericOp>(op.getOperation());
-    if (!generic) {
-      FailureOr<linalg::GenericOp> made =
-          linalg::generalizeNamedOp(rewriter, op);
-      if (failed(made))
-        return;
-      generic = *made;
-    }
+    linalg::GenericOp generic = ingot::generalize(rewriter, op);
+    if (!generic)
+      return;
 
     // The accumulators' loops first, with the fill inside; the reductions run
     // within one tile.
@@ -81,16 +75,15 @@ private:
     auto reader = dyn_cast<linalg::GenericOp>(use.getOwner());
     if (!reader || !linalg::isElementwise(reader) || reader.isDpsInit(&use) ||
         !reader.hasPureTensorSemantics() ||
-        !ingot::pipeline::hasVectorizableBody(reader) ||
-        !ingot::pipeline::canSliceOperands(reader))
+        !ingot::hasVectorizableBody(reader) || !ingot::canSliceOperands(reader))
       return nullptr;
     for (Operation &inner : reader.getBlock()->without_terminator())
       if (!isa<arith::ArithDialect>(inner.getDialect()))
         return nullptr;
     std::optional<unsigned> vectors =
-        ingot::pipeline::loopOfReader(use, op, tile.vectorLoop);
-    if (!vectors || ingot::pipeline::contiguousLoop(reader) != vectors ||
-        !ingot::pipeline::readsVectorsAlong(reader, *vectors))
+        ingot::loopOfReader(use, op, tile.vectorLoop);
+    if (!vectors || ingot::contiguousLoop(reader) != vectors ||
+        !ingot::readsVectorsAlong(reader, *vectors))
       return nullptr;
     return &use;
   }
@@ -101,7 +94,7 @@ private:
                                         linalg::GenericOp op, OpOperand *use,
                                         const RegisterTile &tile) {
     auto loopOfRoot = [&](unsigned loop) -> std::optional<unsigned> {
-      return use ? ingot::pipeline::loopOfReader(*use, op, loop) : loop;
+      return use ? ingot::loopOfReader(*use, op, loop) : loop;
     };
     SmallVector<int64_t> sizes;
     for (utils::IteratorType kind : root.getIteratorTypesArray())
@@ -148,8 +141,7 @@ private:
   }
 
   static void mark(linalg::GenericOp op) {
-    op->setAttr(ingot::pipeline::kVectorizeAttribute,
-                UnitAttr::get(op.getContext()));
+    op->setAttr(ingot::kVectorizeAttribute, UnitAttr::get(op.getContext()));
   }
 
   /// One step at a time; marks what is left at the heart of all loops.

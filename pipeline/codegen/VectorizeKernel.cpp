@@ -26,16 +26,16 @@
 #include "mlir/Transforms/GreedyPatternRewriteDriver.h"
 #include "mlir/Transforms/LoopInvariantCodeMotionUtils.h"
 
-namespace ingot::pipeline {
+namespace ingot {
 #define GEN_PASS_DEF_VECTORIZEKERNEL
 #include "pipeline/codegen/Passes.h.inc"
-} // namespace ingot::pipeline
+} // namespace ingot
 
 using namespace mlir;
 
 /// More elements than any tile of ours has; unrolled, such an op would fill the
 /// instruction cache.
-static constexpr int64_t kMostElements = 4096;
+static constexpr int64_t kMaxElements = 4096;
 
 /// Rewrites `p * stride + r` in the operands' maps to `p` where the window loop
 /// r has one iteration, reading through a strided slice.
@@ -104,12 +104,12 @@ static bool isSmallAndStatic(linalg::GenericOp op) {
       return false;
     elements *= range;
   }
-  return elements <= kMostElements;
+  return elements <= kMaxElements;
 }
 
 namespace {
 struct VectorizeKernel final
-    : ingot::pipeline::impl::VectorizeKernelBase<VectorizeKernel> {
+    : ingot::impl::VectorizeKernelBase<VectorizeKernel> {
   /// Slices of slices become transfers from the whole, which is what hoisting
   /// understands.
   LogicalResult initialize(MLIRContext *context) override {
@@ -127,9 +127,9 @@ struct VectorizeKernel final
   void runOnOperation() override {
     SmallVector<linalg::GenericOp> marked;
     getOperation().walk([&](linalg::GenericOp op) {
-      if (!op->hasAttr(ingot::pipeline::kVectorizeAttribute))
+      if (!op->hasAttr(ingot::kVectorizeAttribute))
         return;
-      op->removeAttr(ingot::pipeline::kVectorizeAttribute);
+      op->removeAttr(ingot::kVectorizeAttribute);
       marked.push_back(op);
     });
     bool any = false;
@@ -177,9 +177,9 @@ private:
     getOperation().walk([&](linalg::FillOp fill) {
       auto type = dyn_cast<RankedTensorType>(fill.getOutputs()[0].getType());
       if (type && type.hasStaticShape() &&
-          ingot::pipeline::isVectorElement(type.getElementType()) &&
+          ingot::isVectorElement(type.getElementType()) &&
           fill->getParentOfType<scf::ForOp>() &&
-          type.getNumElements() <= kMostElements / 4)
+          type.getNumElements() <= kMaxElements / 4)
         fills.push_back(fill);
     });
     IRRewriter rewriter(&getContext());

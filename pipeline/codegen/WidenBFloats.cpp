@@ -13,16 +13,15 @@
 #include "mlir/Dialect/Vector/IR/VectorOps.h"
 #include "mlir/Transforms/DialectConversion.h"
 
-namespace ingot::pipeline {
+namespace ingot {
 #define GEN_PASS_DEF_WIDENBFLOATS
 #include "pipeline/codegen/Passes.h.inc"
-} // namespace ingot::pipeline
+} // namespace ingot
 
 using namespace mlir;
 
 namespace {
-struct WidenBFloats final
-    : ingot::pipeline::impl::WidenBFloatsBase<WidenBFloats> {
+struct WidenBFloats final : ingot::impl::WidenBFloatsBase<WidenBFloats> {
   void runOnOperation() override {
     Builder builder(&getContext());
     TypeConverter converter;

@@ -6,7 +6,7 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "pipeline/conversion/BorderTypes.h"
+#include "pipeline/conversion/AbiTypes.h"
 #include "pipeline/conversion/Passes.h"
 #include "pipeline/dialects/ingot/IngotDialect.h"
 
@@ -100,7 +100,7 @@ private:
       return global.emitError("global of type ")
              << global.getType() << " is neither a ranked tensor nor a scalar";
     RankedTensorType type = storageType(global);
-    if (!ingot::borderElementType(type.getElementType()))
+    if (!ingot::abiElementType(type.getElementType()))
       return global.emitError("global of type ")
              << global.getType()
              << " cannot be kept outside of the code: callers know booleans, "

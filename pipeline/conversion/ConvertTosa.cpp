@@ -4,7 +4,7 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "pipeline/conversion/BorderTypes.h"
+#include "pipeline/conversion/AbiTypes.h"
 #include "pipeline/conversion/Passes.h"
 #include "pipeline/conversion/TorchCustomOps/CustomOp.h"
 #include "pipeline/dialects/ingot/IngotDialect.h"
@@ -40,8 +40,8 @@ struct ConvertCustom final : OpConversionPattern<tosa::CustomOp> {
   matchAndRewrite(tosa::CustomOp op, OpAdaptor adaptor,
                   ConversionPatternRewriter &rewriter) const override {
     ArrayAttr operands =
-        ingot::borderTypes(getContext(), adaptor.getInputList().getTypes());
-    ArrayAttr results = ingot::borderTypes(getContext(), op.getResultTypes());
+        ingot::abiTypes(getContext(), adaptor.getInputList().getTypes());
+    ArrayAttr results = ingot::abiTypes(getContext(), op.getResultTypes());
     if (op.getDomainName() != ingot::torch::kCustomDomain || !operands ||
         !results)
       return failure();

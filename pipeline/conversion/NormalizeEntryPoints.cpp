@@ -5,7 +5,7 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "pipeline/conversion/BorderTypes.h"
+#include "pipeline/conversion/AbiTypes.h"
 #include "pipeline/conversion/Passes.h"
 #include "pipeline/dialects/stablehlo/ElementTypes.h"
 #include "pipeline/dialects/stablehlo/StablehloOps.h"
@@ -59,16 +59,16 @@ struct Border {
           return failure();
       return success();
     }
-    if (ingot::borderElementType(type))
+    if (ingot::abiElementType(type))
       return add(RankedTensorType::get({}, type), StringAttr());
     auto tensor = dyn_cast<RankedTensorType>(type);
     if (!tensor)
       return failure();
     Type element = tensor.getElementType();
-    if (ingot::borderElementType(element))
+    if (ingot::abiElementType(element))
       return add(tensor, StringAttr());
     Type stored = storedType(element);
-    if (!stored || !ingot::borderElementType(stored))
+    if (!stored || !ingot::abiElementType(stored))
       return failure();
     std::string text;
     llvm::raw_string_ostream(text) << element;

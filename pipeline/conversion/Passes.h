@@ -24,10 +24,6 @@ inline constexpr char kInitialAttr[] = "ingot.initial";
 /// than the program has them: the program's element type, in words.
 /// describeEntryPoints() reads it.
 inline constexpr char kStandsForAttr[] = "ingot.stands_for";
-/// The module attribute that EmitEntryPoints reads.
-inline constexpr char kManifestAttr[] = "ingot.manifest";
-/// What ingot-prefix-functions puts before a name.
-inline constexpr char kProgramPrefix[] = "program.";
 
 #define GEN_PASS_DECL
 #include "pipeline/conversion/Passes.h.inc"

@@ -50,15 +50,15 @@ static v1::Diagnostic::Severity convertSeverity(DiagnosticSeverity severity) {
 /// Messages may quote the program, whole ops included; what nobody reads to
 /// the end is cut. Protobuf strings must be UTF-8, hostile input is not.
 static std::string printable(Diagnostic &diagnostic) {
-  constexpr size_t kLongest = 4096;
+  constexpr size_t kMaxTextBytes = 4096;
   std::string text = diagnostic.str();
   // Upstream's advice is about a flag of mlir-opt.
   if (text.rfind("operation being parsed with an unregistered dialect", 0) == 0)
     text = "this operation is of a dialect that is unknown here; convert the "
            "program to upstream dialects (linalg, tensor, tosa, ml_program, "
            "...) first";
-  if (text.size() > kLongest)
-    text = text.substr(0, kLongest) + "...";
+  if (text.size() > kMaxTextBytes)
+    text = text.substr(0, kMaxTextBytes) + "...";
   for (char &c : text)
     if (static_cast<unsigned char>(c) >= 0x80 || (c < ' ' && c != '\n'))
       c = '?';

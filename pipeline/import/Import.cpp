@@ -8,7 +8,7 @@
 #include "pipeline/dialects/vhlo/VhloDialect.h"
 #include "pipeline/import/Diagnostics.h"
 #include "pipeline/import/JaxExport.h"
-#include "pipeline/import/TruthValues.h"
+#include "pipeline/import/PackBooleans.h"
 
 #include "mlir/IR/Verifier.h"
 #include "mlir/Parser/Parser.h"
@@ -91,10 +91,10 @@ static OwningOpRef<ModuleOp> parse(std::string_view bytes,
 /// Bytecode begins with its magic, its version and, ended by NUL, its producer.
 static std::optional<std::string_view> portableRelease(std::string_view bytes) {
   constexpr std::string_view kProducer = "StableHLO_v";
-  constexpr size_t kLongestHeader = 64;
+  constexpr size_t kMaxHeader = 64;
   if (!startsWith(bytes, kBytecodeMagic))
     return std::nullopt;
-  std::string_view header = bytes.substr(0, kLongestHeader);
+  std::string_view header = bytes.substr(0, kMaxHeader);
   size_t start = header.find(kProducer);
   size_t end = header.find('\0', kBytecodeMagic.size() + 1);
   if (start == std::string_view::npos || end == std::string_view::npos ||
@@ -150,7 +150,7 @@ OwningOpRef<ModuleOp> ingot::importModule(std::string_view bytes,
   if (release && failed(checkRelease(*release, context)))
     return nullptr;
   std::optional<std::string> text;
-  if (!startsWith(bytes, kBytecodeMagic) && (text = packTruthValues(bytes)))
+  if (!startsWith(bytes, kBytecodeMagic) && (text = packBooleans(bytes)))
     bytes = *text;
   OwningOpRef<ModuleOp> module = parse(bytes, context);
   if (!module || failed(upgrade(*module)) ||

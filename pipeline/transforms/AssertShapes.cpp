@@ -109,13 +109,13 @@ public:
   /// A size is not negative, and small enough to be added to others.
   void checkSize(OpFoldResult size) {
     if (isa<Value>(size))
-      checkSize(size, builder_.getIndexAttr(kMostElements));
+      checkSize(size, builder_.getIndexAttr(kMaxElements));
   }
 
   /// No size of `type` is negative, and all of them multiplied do not wrap
   /// around: what is written would be more than what was allocated.
   void checkSizes(RankedTensorType type, ValueRange dynamicSizes) {
-    int64_t most = kMostElements;
+    int64_t most = kMaxElements;
     for (int64_t size : type.getShape())
       if (ShapedType::isStatic(size))
         most /= std::max<int64_t>(size, 1);
@@ -141,7 +141,7 @@ public:
   }
 
 private:
-  static constexpr int64_t kMostElements = int64_t(1) << 40;
+  static constexpr int64_t kMaxElements = int64_t(1) << 40;
 
   /// An operand read at an index that is computed from loops.
   struct Access {

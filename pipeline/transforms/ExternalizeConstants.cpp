@@ -7,7 +7,7 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "pipeline/conversion/BorderTypes.h"
+#include "pipeline/conversion/AbiTypes.h"
 #include "pipeline/dialects/stablehlo/StablehloOps.h"
 #include "pipeline/transforms/Passes.h"
 #include "pipeline/transforms/Payloads.h"
@@ -68,7 +68,7 @@ private:
     ShapedType type = payload.getShapedType();
     std::optional<int64_t> size = ingot::denseByteSize(type);
     return !ingot::isSplatPayload(payload) && size &&
-           ingot::borderElementType(type.getElementType()) &&
+           ingot::abiElementType(type.getElementType()) &&
            static_cast<uint64_t>(*size) >= minBytes;
   }
 

@@ -1,4 +1,4 @@
-//===- FuseProducers.cpp - one pass over memory instead of several ------===//
+//===- FuseProducers.cpp - one pass over memory instead of several --------===//
 //
 // Upstream's fusion patterns under our own idea of when fusing pays. What the
 // pass needs and leaves is stated in Passes.td.
@@ -23,7 +23,7 @@ using namespace mlir;
 
 /// An op that costs about as much as loading its result would.
 static bool isNearlyFree(linalg::LinalgOp op) {
-  constexpr int kMostOps = 3;
+  constexpr int kMaxOps = 3;
   int count = 0;
   for (Operation &inner : op->getRegion(0).front().without_terminator()) {
     if (!isa<arith::ArithDialect>(inner.getDialect()) ||
@@ -32,7 +32,7 @@ static bool isNearlyFree(linalg::LinalgOp op) {
       return false;
     ++count;
   }
-  return count <= kMostOps;
+  return count <= kMaxOps;
 }
 
 /// Decides for one operand that its producer may move into its user.

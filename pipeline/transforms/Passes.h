@@ -60,6 +60,9 @@ void buildTosaPipeline(mlir::OpPassManager &pm,
 /// Reports the operators of PyTorch that cannot be custom ops.
 void buildCustomSurveyPipeline(mlir::OpPassManager &pm, torch::CustomForm form);
 
+/// Smallest payload in bytes that leaves the program when a request names none.
+inline constexpr uint64_t kDefaultConstantThreshold = 1024;
+
 /// The phase `constants`.
 void buildConstantsPipeline(mlir::OpPassManager &pm, uint64_t minBytes);
 

@@ -44,20 +44,6 @@ def CheckTorchState : Pass<"ingot-check-torch-state", "mlir::ModuleOp"> {
   }];
 }
 
-def ConvertOnnxToTorch : Pass<"convert-onnx-to-torch", "mlir::ModuleOp"> {
-  let summary = "Turn operators of ONNX into those of PyTorch";
-  let description = [{
-    Importers write `torch.operator "onnx.Conv"` with ONNX's attributes. Each
-    becomes what computes the same in the torch dialect; constants become
-    literals. One that has no conversion stays, with the reason in
-    `ingot.unconverted`.
-
-    Needs: types of known rank and dtype.
-    Leaves: no operator of ONNX but those with a reason.
-    Cache key: no options.
-  }];
-}
-
 def RecognizeTorchOperators
     : Pass<"ingot-recognize-torch-operators", "mlir::ModuleOp"> {
   let summary = "Turn torch.operator with a known name into that operator";
@@ -299,7 +285,7 @@ def ExpandSwitches : Pass<"ingot-expand-switches", "mlir::ModuleOp"> {
   let dependentDialects = ["mlir::arith::ArithDialect", "mlir::scf::SCFDialect"];
 }
 
-def OwnResults : Pass<"ingot-own-results", "mlir::ModuleOp"> {
+def CopySharedResults : Pass<"ingot-copy-shared-results", "mlir::ModuleOp"> {
   let summary = "Give every returned value memory of its own";
   let description = [{
     A caller frees each result by itself, so no two may share memory, nor may

@@ -1,4 +1,4 @@
-//===- ShapeBuilder.cpp - sizes and constants as values ------------------===//
+//===- ShapeBuilder.cpp - sizes and constants as values -------------------===//
 
 #include "pipeline/conversion/ChloToStablehlo/ShapeBuilder.h"
 #include "pipeline/dialects/stablehlo/StablehloOps.h"

@@ -1,4 +1,4 @@
-//===- ShapeBuilder.h - sizes and constants as values ----------*- C++ -*-===//
+//===- ShapeBuilder.h - sizes and constants as values -----------*- C++ -*-===//
 //
 // Constants, and sizes that are known only at run time, computed by StableHLO's
 // own ops in i32, as `get_dimension_size` gives them.

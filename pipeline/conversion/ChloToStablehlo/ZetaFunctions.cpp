@@ -81,11 +81,11 @@ Number zeta(Number x, Number q) {
 
 /// n! of an integer. Beyond the product, the logarithm is as good as it gets.
 static Number factorial(Number n) {
-  constexpr int kLargest = 20;
+  constexpr int kMaxExact = 20;
   Number product = n.constant(1.0);
-  for (int k = 2; k <= kLargest; ++k)
+  for (int k = 2; k <= kMaxExact; ++k)
     product = product * select(n >= k, static_cast<double>(k), n.constant(1.0));
-  return select(n <= kLargest, product, exp(lgamma(n + 1)));
+  return select(n <= kMaxExact, product, exp(lgamma(n + 1)));
 }
 
 Number polygamma(Number n, Number x) {

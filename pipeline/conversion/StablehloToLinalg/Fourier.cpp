@@ -24,7 +24,7 @@ using namespace mlir;
 using namespace ingot::stablehlo;
 
 /// Lengths up to this are summed directly, and taken as factors of longer ones.
-static constexpr int64_t kLongestSum = 16;
+static constexpr int64_t kMaxSum = 16;
 
 namespace {
 
@@ -134,10 +134,10 @@ private:
     if (length <= 1)
       return value;
     int64_t columns = 1;
-    for (int64_t i = 2; i <= kLongestSum; ++i)
+    for (int64_t i = 2; i <= kMaxSum; ++i)
       if (length % i == 0)
         columns = i;
-    if (length <= kLongestSum || columns == 1)
+    if (length <= kMaxSum || columns == 1)
       return sumDirectly(value, dimension);
     int64_t rows = length / columns;
 

@@ -5,7 +5,7 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "pipeline/conversion/BorderTypes.h"
+#include "pipeline/conversion/AbiTypes.h"
 #include "pipeline/conversion/StablehloToLinalg/CustomCalls.h"
 #include "pipeline/conversion/TorchCustomOps/CustomOp.h"
 #include "pipeline/dialects/ingot/IngotDialect.h"
@@ -27,8 +27,8 @@ bool ingot::stablehlo::callsOperator(CustomCallOp op) {
 LogicalResult ingot::stablehlo::convertOperatorCall(CustomCall &call) {
   CustomCallOp op = call.op;
   ArrayAttr operands =
-      ingot::borderTypes(op.getContext(), op.getInputs().getTypes());
-  ArrayAttr results = ingot::borderTypes(op.getContext(), op.getResultTypes());
+      ingot::abiTypes(op.getContext(), op.getInputs().getTypes());
+  ArrayAttr results = ingot::abiTypes(op.getContext(), op.getResultTypes());
   if (!operands || !results)
     return failure();
   SmallVector<Type> types;

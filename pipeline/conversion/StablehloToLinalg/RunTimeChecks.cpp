@@ -11,7 +11,7 @@ using namespace ingot::stablehlo;
 
 /// The numbers of elements that assertions allow: more than any memory has, and
 /// few enough that a size in bytes does not wrap around.
-static constexpr int64_t kMostElements = int64_t(1) << 40;
+static constexpr int64_t kMaxElements = int64_t(1) << 40;
 
 void RunTimeChecks::require(arith::CmpIPredicate predicate, OpFoldResult a,
                             OpFoldResult b, StringRef fault) {
@@ -54,7 +54,7 @@ void RunTimeChecks::requireSizes(ArrayRef<OpFoldResult> sizes) {
                    [](OpFoldResult s) { return getConstantIntValue(s); }))
     return; // The verifier has looked.
   IndexMath math(builder_, op_->getLoc());
-  OpFoldResult room = math.constant(kMostElements);
+  OpFoldResult room = math.constant(kMaxElements);
   for (auto [i, size] : llvm::enumerate(sizes)) {
     // Unsigned: a negative size is a very large one.
     require(arith::CmpIPredicate::ule, size, room,

@@ -1,4 +1,4 @@
-//===- ScalarArithmetic.cpp - numbers and bits --------------------------===//
+//===- ScalarArithmetic.cpp - numbers and bits ----------------------------===//
 //
 // By the sections of the StableHLO specification (docs/spec.md). Where it
 // leaves a result open (division by zero), what XLA does on the same machine is

@@ -1,4 +1,4 @@
-//===- ScalarConversions.cpp - comparisons and conversions --------------===//
+//===- ScalarConversions.cpp - comparisons and conversions ----------------===//
 //
 // By the sections of the StableHLO specification (docs/spec.md). Where it
 // leaves a result open (conversions out of range), what XLA does on the same

@@ -1,4 +1,4 @@
-//===- ScalarFunctions.cpp - functions of analysis ----------------------===//
+//===- ScalarFunctions.cpp - functions of analysis ------------------------===//
 //
 // Real and complex ones are ops of math and complex; how exact these are is
 // decided where code is generated.

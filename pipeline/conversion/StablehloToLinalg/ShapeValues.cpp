@@ -13,7 +13,7 @@ using namespace mlir;
 using namespace ingot::stablehlo;
 
 /// Each step of a computation may be visited twice, so long ones are loaded.
-static constexpr int kMostSteps = 12;
+static constexpr int kMaxSteps = 12;
 
 namespace {
 
@@ -24,7 +24,7 @@ public:
 
   /// Element `place`, in row-major order, of a tensor of integers.
   OpFoldResult read(Value tensor, int64_t place) {
-    OpFoldResult followed = follow(tensor, place, kMostSteps);
+    OpFoldResult followed = follow(tensor, place, kMaxSteps);
     return followed ? followed : load(tensor, place);
   }
 

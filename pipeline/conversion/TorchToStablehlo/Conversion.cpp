@@ -150,7 +150,7 @@ RankedTensorType Conversion::resultType(unsigned index) const {
       types_.convertType(op.result(index).getType()));
 }
 
-/// 0 for truth values, then integers, floats, complex numbers.
+/// 0 for booleans, then integers, floats, complex numbers.
 static int categoryOf(Type element) {
   if (isa<ComplexType>(element))
     return 3;

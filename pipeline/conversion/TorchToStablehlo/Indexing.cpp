@@ -147,7 +147,7 @@ bool IndexList::isAdjacent() const {
 static LogicalResult checkMask(Conversion &c, Value value, Value mask,
                                int64_t first) {
   if (c.b.rankOf(mask) == 0)
-    return c.fail("a truth value without dimensions is no index");
+    return c.fail("a boolean without dimensions is no index");
   if (first + c.b.rankOf(mask) > c.b.rankOf(value))
     return c.fail("there are more indices than dimensions");
   for (int64_t i : llvm::seq(c.b.rankOf(mask))) {

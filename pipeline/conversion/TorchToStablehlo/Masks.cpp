@@ -1,4 +1,4 @@
-//===- Masks.cpp - what truth values select -------------------------------===//
+//===- Masks.cpp - what booleans select -----------------------------------===//
 //
 // How many elements are true is known at run time only. A running sum numbers
 // them, a scatter brings their places to the front of a vector, and the count

@@ -131,7 +131,7 @@ template <const char *argument> Converted forward(Conversion &c) {
 constexpr char kA[] = "a", kSelf[] = "self", kT[] = "t", kS[] = "s", kX[] = "x";
 
 //===----------------------------------------------------------------------===//
-// Truth values
+// Booleans
 //===----------------------------------------------------------------------===//
 
 Converted convertNot(Conversion &c) {

@@ -57,7 +57,7 @@ public:
   static bool isComplex(mlir::Value value) {
     return llvm::isa<mlir::ComplexType>(elementOf(value));
   }
-  /// Truth values are no integers.
+  /// Booleans are no integers.
   static bool isInteger(mlir::Value value);
   static bool isBool(mlir::Value value) {
     return elementOf(value).isInteger(1);
@@ -249,7 +249,7 @@ public:
                                mlir::Value bias,
                                const ConvolutionParameters &parameters);
 
-  /// The run stops with the message unless the truth value is true.
+  /// The run stops with the message unless the boolean is true.
   virtual void assertThat(mlir::Value condition, llvm::StringRef message);
 
   bool isStrict() const { return strict_; }

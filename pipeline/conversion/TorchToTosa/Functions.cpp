@@ -34,7 +34,7 @@ template <typename Op> Value ofFloats(const Call &call) {
   return call.b.isFloat(call.a()) ? simple<Op>(call) : Value();
 }
 
-/// Truth values have ops of their own.
+/// Booleans have ops of their own.
 template <typename OfTruths, typename OfNumbers>
 Value simpleOr(const Call &call) {
   return call.b.isBool(call.a()) ? simple<OfTruths>(call)

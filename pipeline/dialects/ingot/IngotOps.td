@@ -107,7 +107,7 @@ def Ingot_CustomOp : Ingot_Op<"custom", [
   let summary = "Call an operator that whoever loads the executable supplies";
   let description = [{
     `operator_name` and `implementation_attrs` are for that function to know
-    what to do, see pipeline/conversion/TorchToTosa/README.md, "Custom ops". It
+    what to do, see pipeline/conversion/TorchCustomOps/README.md, "Custom ops". It
     reads the operands, and makes the results in memory of its own: sizes that
     their types do not say are its to say. `described_operands` and
     `described_results` are the types of the manifest, which still know what was

@@ -44,7 +44,7 @@ Type ingot::stablehlo::refineType(Type type, Sizes shape) {
 //===----------------------------------------------------------------------===//
 
 /// How many ops a size is followed through: programs compute one in a few.
-static constexpr int kMostSteps = 16;
+static constexpr int kMaxSteps = 16;
 
 static std::optional<Shape> partialSizes(Value list, int steps) {
   auto type = dyn_cast<RankedTensorType>(list.getType());
@@ -77,7 +77,7 @@ static std::optional<Shape> partialSizes(Value list, int steps) {
 }
 
 std::optional<Shape> ingot::stablehlo::partialSizes(Value list) {
-  return ::partialSizes(list, kMostSteps);
+  return ::partialSizes(list, kMaxSteps);
 }
 
 std::optional<Shape> ingot::stablehlo::sizesOfBlock(RealDynamicSliceOp op) {

@@ -13,8 +13,8 @@ using namespace ingot::torch;
 
 StringRef ingot::torch::closestName(StringRef name, ArrayRef<StringRef> names) {
   // Distances take the square of the length.
-  constexpr size_t kLongest = 128;
-  name = name.take_front(kLongest);
+  constexpr size_t kMaxNameLength = 128;
+  name = name.take_front(kMaxNameLength);
   StringRef closest;
   unsigned least = std::numeric_limits<unsigned>::max();
   for (StringRef candidate : names) {

@@ -11,7 +11,7 @@
 using namespace mlir;
 using namespace ingot::vhlo;
 
-/// Truth values are packed, eight in a byte, the first one lowest; if all are
+/// Booleans are packed, eight in a byte, the first one lowest; if all are
 /// true, they may be the one byte 0xff, and if all are false, 0. Early releases
 /// wrote a byte for each.
 static Attribute unpackBools(DialectBytecodeReader &reader,

@@ -14,7 +14,7 @@ using namespace ingot::stablehlo;
 
 namespace {
 
-constexpr int64_t kMostElements = 64;
+constexpr int64_t kMaxElements = 64;
 
 using Numbers = SmallVector<int64_t>;
 using Result = std::optional<Numbers>;
@@ -29,10 +29,10 @@ RankedTensorType smallType(Type type) {
   // Not getNumElements: hostile sizes overflow.
   int64_t count = 1;
   for (int64_t size : tensor.getShape()) {
-    if (size > kMostElements)
+    if (size > kMaxElements)
       return {};
     count *= size;
-    if (count > kMostElements)
+    if (count > kMaxElements)
       return {};
   }
   return tensor;

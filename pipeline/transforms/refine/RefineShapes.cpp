@@ -33,9 +33,9 @@ using namespace ingot::stablehlo;
 namespace {
 
 /// Copies of functions that one module may get; calls beyond stay as they are.
-constexpr size_t kMostCopies = 1000;
+constexpr size_t kMaxCopies = 1000;
 /// How often a loop is tried before it keeps the types it was written with.
-constexpr int kMostTries = 4;
+constexpr int kMaxTries = 4;
 
 bool isDynamic(Type type) {
   auto tensor = dyn_cast<RankedTensorType>(type);
@@ -231,7 +231,7 @@ private:
       auto signature = signatureOf(call);
       func::FuncOp &known =
           copies_[{function, ArrayAttr::get(call->getContext(), signature)}];
-      if (!known && numCopies_ < kMostCopies) {
+      if (!known && numCopies_ < kMaxCopies) {
         // `known` does not stay where it is while the copy is refined.
         copy = copyFor(function, call);
         if (failed(refineFunction(copy)))
@@ -371,7 +371,7 @@ private:
       types.push_back(refineBy(type, operand.getType()));
     OpBuilder builder(loop);
     for (int tries = 0;; ++tries) {
-      bool isLast = tries == kMostTries;
+      bool isLast = tries == kMaxTries;
       auto attempt = cast<WhileOp>(builder.clone(*loop));
       FailureOr<bool> fits = isLast ? tryLoop(attempt, types = written, written)
                                     : tryQuietly(attempt, types, written);

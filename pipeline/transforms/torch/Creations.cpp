@@ -5,8 +5,8 @@
 //
 //===----------------------------------------------------------------------===//
 
+#include "pipeline/dialects/torch/build/Promotion.h"
 #include "pipeline/transforms/torch/Decompositions.h"
-#include "pipeline/transforms/torch/Promotion.h"
 
 #include <cmath>
 
@@ -172,9 +172,9 @@ static Results triangle(const Composite &op, bool isLower) {
   std::optional<int64_t> rows = op.integer("row"), columns = op.integer("col"),
                          offset = op.integer("offset");
   // A program can ask for more than is sane to write down.
-  constexpr int64_t kMost = 1 << 24;
-  if (!rows || !columns || !offset || *rows > kMost || *columns > kMost ||
-      *rows * *columns > kMost)
+  constexpr int64_t kMaxElements = 1 << 24;
+  if (!rows || !columns || !offset || *rows > kMaxElements ||
+      *columns > kMaxElements || *rows * *columns > kMaxElements)
     return {};
   SmallVector<int64_t> row, column;
   for (int64_t i = 0; i < *rows; ++i)

@@ -10,7 +10,7 @@
 #define INGOT_PIPELINE_TRANSFORMS_TORCH_DECOMPOSITIONS_H
 
 #include "pipeline/dialects/torch/TorchOp.h"
-#include "pipeline/transforms/torch/Tensor.h"
+#include "pipeline/dialects/torch/build/Results.h"
 
 namespace ingot::torch {
 
@@ -57,17 +57,6 @@ public:
 
 private:
   TorchBuilder *builder_;
-};
-
-/// What takes the place of each result. Empty: the operator is not one that can
-/// be taken apart with what is known of it. Null: nobody wants this result.
-struct Results : llvm::SmallVector<mlir::Value, 1> {
-  Results() = default;
-  Results(Tensor result) : SmallVector({result.value()}) {}
-  Results(mlir::Value result) : SmallVector({result}) {}
-  Results(std::initializer_list<Tensor> results) {
-    append(results.begin(), results.end());
-  }
 };
 
 struct Decomposition {

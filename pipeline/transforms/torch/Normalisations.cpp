@@ -6,8 +6,8 @@
 //
 //===----------------------------------------------------------------------===//
 
+#include "pipeline/dialects/torch/build/Promotion.h"
 #include "pipeline/transforms/torch/Decompositions.h"
-#include "pipeline/transforms/torch/Promotion.h"
 
 #include <limits>
 

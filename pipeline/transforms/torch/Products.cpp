@@ -4,8 +4,8 @@
 //
 //===----------------------------------------------------------------------===//
 
+#include "pipeline/dialects/torch/build/Promotion.h"
 #include "pipeline/transforms/torch/Decompositions.h"
-#include "pipeline/transforms/torch/Promotion.h"
 
 using namespace mlir;
 using namespace ingot;

@@ -5,8 +5,8 @@
 //
 //===----------------------------------------------------------------------===//
 
+#include "pipeline/dialects/torch/build/Promotion.h"
 #include "pipeline/transforms/torch/Decompositions.h"
-#include "pipeline/transforms/torch/Promotion.h"
 
 #include <cmath>
 

@@ -12,8 +12,8 @@
 
 #include "pipeline/dialects/torch/TorchOp.h"
 #include "pipeline/dialects/torch/TorchOps.h"
+#include "pipeline/dialects/torch/build/TorchBuilder.h"
 #include "pipeline/transforms/Passes.h"
-#include "pipeline/transforms/torch/TorchBuilder.h"
 
 #include "llvm/ADT/StringSwitch.h"
 

@@ -1,0 +1,38 @@
+//===- FloatSums.cpp - reductions that add floats -------------------------===//
+
+#include "pipeline/codegen/FloatSums.h"
+
+using namespace mlir;
+
+arith::AddFOp ingot::accumulationOf(linalg::LinalgOp op) {
+  if (op.getNumReductionLoops() == 0 || op.getNumDpsInits() != 1)
+    return {};
+  Type element = getElementTypeOrSelf(op.getDpsInits().front().getType());
+  if (!element.isF32() && !element.isF64())
+    return {};
+  BlockArgument total = op.getMatchingBlockArgument(op.getDpsInitOperand(0));
+  auto add = op.getBlock()
+                 ->getTerminator()
+                 ->getOperand(0)
+                 .getDefiningOp<arith::AddFOp>();
+  if (!add || !total.hasOneUse() || *total.user_begin() != add)
+    return {};
+  return add;
+}
+
+std::optional<unsigned> ingot::contiguousSumLoop(linalg::LinalgOp op) {
+  SmallVector<utils::IteratorType> kinds = op.getIteratorTypesArray();
+  std::optional<unsigned> found;
+  for (OpOperand *input : op.getDpsInputOperands()) {
+    AffineMap map = op.getMatchingIndexingMap(input);
+    if (map.getNumResults() == 0)
+      continue;
+    AffineExpr last = map.getResults().back();
+    for (auto [loop, kind] : llvm::enumerate(kinds))
+      if (kind == utils::IteratorType::parallel && last.isFunctionOfDim(loop))
+        return std::nullopt;
+    if (auto dim = dyn_cast<AffineDimExpr>(last); dim && !found)
+      found = dim.getPosition();
+  }
+  return found;
+}

@@ -1,0 +1,23 @@
+//===- FloatSums.h - reductions that add floats -----------------*- C++ -*-===//
+
+#ifndef INGOT_PIPELINE_CODEGEN_FLOATSUMS_H
+#define INGOT_PIPELINE_CODEGEN_FLOATSUMS_H
+
+#include "mlir/Dialect/Arith/IR/Arith.h"
+#include "mlir/Dialect/Linalg/IR/Linalg.h"
+
+#include <optional>
+
+namespace ingot {
+
+/// The addition with which each iteration of `op` adds to its one result, of
+/// f32 or f64; null for every other op.
+mlir::arith::AddFOp accumulationOf(mlir::linalg::LinalgOp op);
+
+/// The reduction loop along which the elements of a sum's inputs lie side by
+/// side, where no input has a parallel loop there.
+std::optional<unsigned> contiguousSumLoop(mlir::linalg::LinalgOp op);
+
+} // namespace ingot
+
+#endif // INGOT_PIPELINE_CODEGEN_FLOATSUMS_H

@@ -1,0 +1,124 @@
+//===- ConvertOnnxToTorch.cpp - operators of ONNX as those of PyTorch -----===//
+//
+// What the pass needs and leaves is stated in Passes.td of the folder above.
+//
+//===----------------------------------------------------------------------===//
+
+#include "pipeline/conversion/OnnxToTorch/OnnxOp.h"
+#include "pipeline/conversion/Passes.h"
+#include "pipeline/dialects/torch/UnknownOps.h"
+
+#include "mlir/Dialect/Func/IR/FuncOps.h"
+
+namespace ingot {
+#define GEN_PASS_DEF_CONVERTONNXTOTORCH
+#include "pipeline/conversion/Passes.h.inc"
+} // namespace ingot
+
+using namespace mlir;
+using namespace ingot;
+using namespace ingot::onnx;
+
+static constexpr StringLiteral kPrefix = "onnx.";
+
+/// None, or a tensor of which enough is known.
+static bool isUnderstood(Type type) {
+  auto tensor = dyn_cast<torch::TorchTensorType>(type);
+  if (!tensor)
+    return isa<torch::NoneType>(type);
+  return tensor.hasValueSemantics() && tensor.hasRank() && tensor.getDtype();
+}
+
+/// The operator set of the function around an op; the newest if it says none.
+static int64_t opsetOf(Operation *op) {
+  auto function = op->getParentOfType<func::FuncOp>();
+  auto version = function ? function->getAttrOfType<IntegerAttr>(
+                                "torch.onnx_meta.opset_version")
+                          : IntegerAttr();
+  return version ? version.getValue().getSExtValue()
+                 : std::numeric_limits<int64_t>::max();
+}
+
+static const llvm::StringMap<const Conversion *> &conversions() {
+  static const auto *table = [] {
+    auto *rows = new llvm::StringMap<const Conversion *>();
+    for (ArrayRef<Conversion> subject : {elementwise(), products(), recurrent(),
+                                         reductions(), shapes(), windows()})
+      for (const Conversion &row : subject)
+        (*rows)[row.name] = &row;
+    return rows;
+  }();
+  return *table;
+}
+
+static SmallVector<StringRef> names() {
+  SmallVector<StringRef> known;
+  for (const auto &row : conversions())
+    known.push_back(row.getKey());
+  llvm::sort(known);
+  return known;
+}
+
+/// Replaces one operator; otherwise the reason why it stays.
+static std::string convert(torch::OperatorOp op, IRRewriter &rewriter) {
+  StringRef name = op.getName().drop_front(kPrefix.size());
+  const Conversion *row = conversions().lookup(name);
+  if (!row)
+    return ("ONNX's operator " + name +
+            " has no conversion; the closest that " + "has one is " +
+            torch::closestName(name, names()))
+        .str();
+  if (!llvm::all_of(op->getOperandTypes(), isUnderstood) ||
+      !llvm::all_of(op->getResultTypes(), isUnderstood))
+    return "rank or dtype of a tensor is not known; infer shapes before the "
+           "export";
+  auto isTensor = llvm::IsaPred<torch::TorchTensorType>;
+  if (op->getNumOperands() < row->required ||
+      !llvm::all_of(op->getOperands().take_front(row->required).getTypes(),
+                    isTensor) ||
+      op->getNumResults() == 0 || !isTensor(op->getResultTypes().front()))
+    return ("ONNX's operator " + name + " takes at least " +
+            Twine(row->required) + " tensors and gives one")
+        .str();
+  rewriter.setInsertionPoint(op);
+  torch::TorchBuilder builder(rewriter, op.getLoc());
+  OnnxOp source(op, builder, opsetOf(op));
+  torch::Results results = row->convert(source);
+  std::string reason = source.reason();
+  if (results.empty() && reason.empty())
+    reason = "attributes and operands do not fit ONNX's operator";
+  for (auto [result, value] : llvm::zip(op->getResults(), results)) {
+    if (value)
+      value = builder.conform(value, result.getType());
+    bool agrees = value && value.getType() == result.getType();
+    if (!agrees && !result.use_empty() && reason.empty())
+      reason = "the result is of another type than the operator gives";
+  }
+  if (!reason.empty()) {
+    builder.discard();
+    return reason;
+  }
+  rewriter.replaceOp(op, results);
+  return "";
+}
+
+namespace {
+struct ConvertOnnxToTorch final
+    : ingot::impl::ConvertOnnxToTorchBase<ConvertOnnxToTorch> {
+  using ConvertOnnxToTorchBase::ConvertOnnxToTorchBase;
+
+  void runOnOperation() override {
+    SmallVector<torch::OperatorOp> operators;
+    getOperation()->walk([&](torch::OperatorOp op) {
+      if (op.getName().starts_with(kPrefix))
+        operators.push_back(op);
+    });
+    // In the order of the program, so that constants come before who reads
+    // them.
+    IRRewriter rewriter(&getContext());
+    for (torch::OperatorOp op : operators)
+      if (std::string reason = convert(op, rewriter); !reason.empty())
+        op->setAttr("ingot.unconverted", rewriter.getStringAttr(reason));
+  }
+};
+} // namespace

@@ -1,0 +1,139 @@
+//===- OnnxOp.cpp - operators of ONNX as an importer writes them ----------===//
+
+#include "pipeline/conversion/OnnxToTorch/OnnxOp.h"
+
+#include "mlir/IR/AsmState.h"
+#include "mlir/IR/DialectResourceBlobManager.h"
+
+using namespace mlir;
+using namespace ingot;
+using namespace ingot::onnx;
+
+Tensor OnnxOp::input(unsigned index) const {
+  if (index >= inputCount())
+    return {};
+  Value value = op_->getOperands()[index];
+  if (!isa<torch::TorchTensorType>(value.getType()))
+    return {};
+  return {*builder_, value};
+}
+
+std::optional<SmallVector<Tensor>> OnnxOp::inputs() const {
+  SmallVector<Tensor> tensors;
+  for (unsigned i = 0; i < inputCount(); ++i)
+    if (Tensor tensor = tensors.emplace_back(input(i)); !tensor)
+      return std::nullopt;
+  return tensors;
+}
+
+std::optional<Ints> OnnxOp::constant(unsigned index) const {
+  Tensor tensor = input(index);
+  if (!tensor)
+    return std::nullopt;
+  auto literal = tensor.value().getDefiningOp<torch::ValueTensorLiteralOp>();
+  if (!literal)
+    return std::nullopt;
+  Ints elements;
+  if (auto dense = dyn_cast<DenseIntElementsAttr>(literal.getValue())) {
+    for (const APInt &element : dense.getValues<APInt>())
+      elements.push_back(element.getSExtValue());
+    return elements;
+  }
+  auto resource = dyn_cast<DenseResourceElementsAttr>(literal.getValue());
+  if (!resource || !resource.getType().getElementType().isInteger(64))
+    return std::nullopt;
+  AsmResourceBlob *blob = resource.getRawHandle().getBlob();
+  if (!blob)
+    return std::nullopt;
+  llvm::append_range(elements, blob->getDataAs<int64_t>());
+  return elements;
+}
+
+std::optional<double> OnnxOp::constantNumber(unsigned index) const {
+  Tensor tensor = input(index);
+  auto literal =
+      tensor ? tensor.value().getDefiningOp<torch::ValueTensorLiteralOp>()
+             : torch::ValueTensorLiteralOp();
+  auto splat = literal ? dyn_cast<SplatElementsAttr>(literal.getValue())
+                       : SplatElementsAttr();
+  if (!splat)
+    return std::nullopt;
+  if (isa<FloatType>(splat.getElementType()))
+    return splat.getSplatValue<APFloat>().convertToDouble();
+  return splat.getSplatValue<APInt>().getSExtValue();
+}
+
+Attribute OnnxOp::attribute(StringRef name) const {
+  return op_->getDiscardableAttr(("torch.onnx." + name).str());
+}
+
+template <typename Kind>
+Kind OnnxOp::attributeOf(StringRef name, const char *kind) const {
+  Attribute given = attribute(name);
+  auto value = dyn_cast_if_present<Kind>(given);
+  if (given && !value)
+    fail("its attribute '" + name + "' is not " + kind);
+  return value;
+}
+
+int64_t OnnxOp::integer(StringRef name, int64_t otherwise) const {
+  auto value = attributeOf<IntegerAttr>(name, "an int");
+  return value ? value.getValue().getSExtValue() : otherwise;
+}
+
+double OnnxOp::number(StringRef name, double otherwise) const {
+  auto value = attributeOf<FloatAttr>(name, "a float");
+  return value ? value.getValueAsDouble() : otherwise;
+}
+
+StringRef OnnxOp::text(StringRef name, StringRef otherwise) const {
+  auto value = attributeOf<StringAttr>(name, "a string");
+  return value ? value.getValue() : otherwise;
+}
+
+std::optional<Ints> OnnxOp::integers(StringRef name) const {
+  auto list = attributeOf<ArrayAttr>(name, "a list of ints");
+  if (!list)
+    return std::nullopt;
+  Ints elements;
+  for (Attribute element : list) {
+    auto value = dyn_cast<IntegerAttr>(element);
+    if (!value) {
+      fail("its attribute '" + name + "' is not a list of ints");
+      return std::nullopt;
+    }
+    elements.push_back(value.getValue().getSExtValue());
+  }
+  return elements;
+}
+
+std::optional<Ints> OnnxOp::integers(StringRef name, unsigned input) const {
+  std::optional<Ints> list = integers(name);
+  return list ? list : constant(input);
+}
+
+std::optional<int64_t> OnnxOp::axis(StringRef name, int64_t otherwise,
+                                    int64_t rank) const {
+  return dimOf(integer(name, otherwise), rank);
+}
+
+std::optional<int64_t> ingot::onnx::dimOf(int64_t axis, int64_t rank) {
+  // PyTorch lets a number have the dimensions of a vector; ONNX does not.
+  return rank == 0 ? std::nullopt : torch::normalizeDim(axis, rank);
+}
+
+torch::TorchTensorType OnnxOp::resultType(unsigned index) const {
+  return dyn_cast<torch::TorchTensorType>(op_->getResult(index).getType());
+}
+
+torch::Results OnnxOp::fail(const Twine &reason) const {
+  reason_ = reason.str();
+  return {};
+}
+
+Tensor ingot::onnx::perChannel(Tensor values, Tensor like) {
+  torch::TorchBuilder &builder = values.builder();
+  SmallVector<Value> sizes(like.rank(), builder.constant(int64_t(1)));
+  sizes[1] = builder.constant(int64_t(-1));
+  return torch::view(values, sizes);
+}

@@ -1,0 +1,27 @@
+//===- Windows.h - kernels that slide over an image -------------*- C++ -*-===//
+
+#ifndef INGOT_PIPELINE_CONVERSION_ONNXTOTORCH_WINDOWS_H
+#define INGOT_PIPELINE_CONVERSION_ONNXTOTORCH_WINDOWS_H
+
+#include "pipeline/conversion/OnnxToTorch/OnnxOp.h"
+
+namespace ingot::onnx {
+
+/// Rows and columns of a convolution's weights; mlir::ShapedType::kDynamic if
+/// not known.
+Ints sizesOfKernel(Tensor weight);
+
+/// What `pads` or `auto_pad` add: at the front of each spatial dimension, then
+/// at the back of each. Nothing if that depends on sizes that are not known, or
+/// if the attribute has another length.
+std::optional<Ints> padsOf(const OnnxOp &op, Tensor x,
+                           llvm::ArrayRef<int64_t> kernel,
+                           llvm::ArrayRef<int64_t> strides,
+                           llvm::ArrayRef<int64_t> dilations);
+
+/// Adds elements around the last dimensions, for which `pads` are.
+Tensor padWith(Tensor x, llvm::ArrayRef<int64_t> pads, double value);
+
+} // namespace ingot::onnx
+
+#endif // INGOT_PIPELINE_CONVERSION_ONNXTOTORCH_WINDOWS_H

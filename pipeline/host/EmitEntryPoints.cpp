@@ -1,0 +1,374 @@
+//===- EmitEntryPoints.cpp - the executable's table and its wrappers ------===//
+//
+// Writes what proto/abi/executable.h describes as data of the LLVM dialect, so
+// that the linked object is complete: a loader needs nothing beside it. What
+// the pass needs and leaves is stated in Passes.td.
+//
+//===----------------------------------------------------------------------===//
+
+#include "pipeline/conversion/AbiTypes.h"
+#include "pipeline/host/Passes.h"
+
+#include "ingot/v1/artifact.pb.h"
+#include "proto/abi/executable.h"
+
+#include "mlir/Dialect/LLVMIR/LLVMDialect.h"
+#include "mlir/IR/Builders.h"
+
+#include <google/protobuf/io/coded_stream.h>
+#include <google/protobuf/io/zero_copy_stream_impl_lite.h>
+#include <google/protobuf/text_format.h>
+
+namespace ingot {
+#define GEN_PASS_DEF_EMITENTRYPOINTS
+#include "pipeline/host/Passes.h.inc"
+} // namespace ingot
+
+using namespace mlir;
+
+// The wrappers address the fields of ingot_tensor by number.
+static_assert(offsetof(ingot_tensor, data) == 0 &&
+              offsetof(ingot_tensor, sizes) == 8 &&
+              offsetof(ingot_tensor, strides) == 16 &&
+              sizeof(ingot_tensor) == 24);
+
+namespace {
+
+/// A word of a structure in the table: a number or an address.
+struct Word {
+  int64_t number = 0;
+  std::string symbol; ///< When set, the address of this global or function.
+  unsigned bits = 64;
+};
+
+/// Writes read-only data into the module.
+class DataWriter {
+public:
+  explicit DataWriter(ModuleOp module)
+      : builder_(OpBuilder::atBlockEnd(module.getBody())),
+        loc_(module.getLoc()),
+        pointer_(LLVM::LLVMPointerType::get(module.getContext())) {}
+
+  /// A NUL-terminated string; returns its symbol.
+  std::string string(StringRef text) {
+    return bytes((text + Twine('\0')).str(), "ingot.string", 1).getName().str();
+  }
+
+  LLVM::GlobalOp bytes(StringRef data, StringRef stem, uint64_t alignment) {
+    auto type = LLVM::LLVMArrayType::get(builder_.getI8Type(), data.size());
+    return LLVM::GlobalOp::create(builder_, loc_, type, /*isConstant=*/true,
+                                  LLVM::Linkage::Internal, fresh(stem),
+                                  builder_.getStringAttr(data), alignment);
+  }
+
+  /// An array of words laid out as a C structure would be; returns its symbol.
+  std::string words(ArrayRef<Word> words, StringRef stem) {
+    SmallVector<Type> fields;
+    for (const Word &word : words)
+      fields.push_back(word.symbol.empty()
+                           ? Type(builder_.getIntegerType(word.bits))
+                           : Type(pointer_));
+    if (fields.empty()) // An address to hand out for "no elements".
+      fields.push_back(builder_.getI64Type());
+    auto type = LLVM::LLVMStructType::getLiteral(builder_.getContext(), fields);
+    auto global = LLVM::GlobalOp::create(
+        builder_, loc_, type, /*isConstant=*/true, LLVM::Linkage::Internal,
+        fresh(stem), Attribute(), /*alignment=*/8);
+    OpBuilder::InsertionGuard guard(builder_);
+    builder_.createBlock(&global.getInitializerRegion());
+    Value value = LLVM::ZeroOp::create(builder_, loc_, type);
+    for (auto [index, word] : llvm::enumerate(words))
+      value = LLVM::InsertValueOp::create(builder_, loc_, value,
+                                          materialize(word, fields[index]),
+                                          static_cast<int64_t>(index));
+    LLVM::ReturnOp::create(builder_, loc_, value);
+    return global.getName().str();
+  }
+
+  OpBuilder &builder() { return builder_; }
+  LLVM::LLVMPointerType pointer() const { return pointer_; }
+  std::string fresh(StringRef stem) {
+    return (stem + "." + Twine(count_++)).str();
+  }
+
+private:
+  Value materialize(const Word &word, Type type) {
+    if (!word.symbol.empty())
+      return LLVM::AddressOfOp::create(builder_, loc_, pointer_, word.symbol);
+    return LLVM::ConstantOp::create(builder_, loc_, type,
+                                    builder_.getIntegerAttr(type, word.number));
+  }
+
+  OpBuilder builder_;
+  Location loc_;
+  LLVM::LLVMPointerType pointer_;
+  unsigned count_ = 0;
+};
+
+/// The three words of an ingot_type.
+SmallVector<Word> typeWords(DataWriter &data,
+                            const ingot::v1::TensorType &type) {
+  SmallVector<Word> sizes;
+  for (int64_t size : type.shape())
+    sizes.push_back({size, "", 64});
+  return {{type.element(), "", 32},
+          {type.shape_size(), "", 32},
+          {0, data.words(sizes, "ingot.sizes"), 64}};
+}
+
+std::string typeArray(
+    DataWriter &data,
+    const google::protobuf::RepeatedPtrField<ingot::v1::TensorType> &types) {
+  SmallVector<Word> words;
+  for (const ingot::v1::TensorType &type : types)
+    words.append(typeWords(data, type));
+  return data.words(words, "ingot.types");
+}
+
+/// Builds the body of one wrapper.
+class WrapperBuilder {
+public:
+  WrapperBuilder(OpBuilder &builder, Location loc)
+      : builder_(builder), loc_(loc),
+        pointer_(LLVM::LLVMPointerType::get(builder.getContext())) {}
+
+  /// Appends the descriptor of argument `number` to `operands`.
+  void unpack(Value tensors, int64_t number, const ingot::v1::TensorType &type,
+              SmallVectorImpl<Value> &operands) {
+    Value data = load(pointer_, tensors, number * sizeof(ingot_tensor));
+    Value sizes =
+        load(pointer_, tensors,
+             number * sizeof(ingot_tensor) + offsetof(ingot_tensor, sizes));
+    operands.append({data, data, constant(0)});
+    SmallVector<Value> extent;
+    for (int i = 0; i < type.shape_size(); ++i)
+      extent.push_back(type.shape(i) >= 0
+                           ? constant(type.shape(i))
+                           : load(builder_.getI64Type(), sizes, 8 * i));
+    llvm::append_range(operands, extent);
+    llvm::append_range(operands, denseStrides(extent));
+  }
+
+  /// Stores the descriptor `value` into result `number`.
+  void pack(Value value, Value tensors, int64_t number, int rank) {
+    int64_t base = number * sizeof(ingot_tensor);
+    auto part = [&](ArrayRef<int64_t> position) -> Value {
+      return LLVM::ExtractValueOp::create(builder_, loc_, value, position);
+    };
+    store(part({1}), tensors, base + offsetof(ingot_tensor, data));
+    Value sizes = load(pointer_, tensors, base + offsetof(ingot_tensor, sizes));
+    Value strides =
+        load(pointer_, tensors, base + offsetof(ingot_tensor, strides));
+    for (int i = 0; i < rank; ++i) {
+      store(part({3, i}), sizes, 8 * i);
+      store(part({4, i}), strides, 8 * i);
+    }
+  }
+
+private:
+  SmallVector<Value> denseStrides(ArrayRef<Value> sizes) {
+    SmallVector<Value> strides(sizes.size());
+    Value stride = constant(1);
+    for (size_t i = sizes.size(); i-- > 0;) {
+      strides[i] = stride;
+      if (i > 0)
+        stride = LLVM::MulOp::create(builder_, loc_, stride, sizes[i]);
+    }
+    return strides;
+  }
+
+  Value constant(int64_t value) {
+    return LLVM::ConstantOp::create(builder_, loc_, builder_.getI64Type(),
+                                    builder_.getI64IntegerAttr(value));
+  }
+  Value address(Value base, int64_t offset) {
+    return LLVM::GEPOp::create(builder_, loc_, pointer_, builder_.getI8Type(),
+                               base, ArrayRef<LLVM::GEPArg>{offset});
+  }
+  Value load(Type type, Value base, int64_t offset) {
+    return LLVM::LoadOp::create(builder_, loc_, type, address(base, offset));
+  }
+  void store(Value value, Value base, int64_t offset) {
+    LLVM::StoreOp::create(builder_, loc_, value, address(base, offset));
+  }
+
+  OpBuilder &builder_;
+  Location loc_;
+  LLVM::LLVMPointerType pointer_;
+};
+
+struct EmitEntryPoints final
+    : ingot::impl::EmitEntryPointsBase<EmitEntryPoints> {
+  using EmitEntryPointsBase::EmitEntryPointsBase;
+
+  void runOnOperation() override {
+    ModuleOp module = getOperation();
+    auto text = module->getAttrOfType<StringAttr>(ingot::kManifestAttr);
+    ingot::v1::Manifest manifest;
+    if (!text || !google::protobuf::TextFormat::ParseFromString(
+                     text.getValue().str(), &manifest)) {
+      module.emitError("attribute '")
+          << ingot::kManifestAttr << "' is missing or not a manifest";
+      return signalPassFailure();
+    }
+    module->removeAttr(ingot::kManifestAttr);
+    // Wrappers are new functions, so the old ones are marked first.
+    for (auto function : module.getOps<LLVM::LLVMFuncOp>())
+      if (!function.isExternal())
+        function.setLinkage(LLVM::Linkage::Internal);
+
+    DataWriter data(module);
+    std::string entries, constants, states;
+    if (failed(writeEntries(data, manifest, entries)))
+      return signalPassFailure();
+    writeConstants(data, manifest, constants);
+    writeStates(data, manifest, states);
+    writeTable(data, manifest, entries, constants, states,
+               writeCustomOps(data, manifest));
+  }
+
+private:
+  LogicalResult writeEntries(DataWriter &data,
+                             const ingot::v1::Manifest &manifest,
+                             std::string &symbol) {
+    SmallVector<Word> words;
+    for (const ingot::v1::EntryPoint &entry : manifest.entry_points()) {
+      auto function = getOperation().lookupSymbol<LLVM::LLVMFuncOp>(
+          ingot::kProgramPrefix + entry.name());
+      if (!function)
+        return getOperation().emitError("entry point @")
+               << entry.name() << " of the manifest is not in the module";
+      std::string wrapper;
+      if (failed(writeWrapper(data, function, entry, wrapper)))
+        return failure();
+      words.append({{0, data.string(entry.name()), 64},
+                    {0, wrapper, 64},
+                    {entry.arguments_size(), "", 64},
+                    {0, typeArray(data, entry.arguments()), 64},
+                    {entry.results_size(), "", 64},
+                    {0, typeArray(data, entry.results()), 64}});
+    }
+    symbol = data.words(words, "ingot.entries");
+    return success();
+  }
+
+  LogicalResult writeWrapper(DataWriter &data, LLVM::LLVMFuncOp function,
+                             const ingot::v1::EntryPoint &entry,
+                             std::string &symbol) {
+    OpBuilder &builder = data.builder();
+    OpBuilder::InsertionGuard guard(builder);
+    Location loc = function.getLoc();
+    auto pointer = data.pointer();
+    auto type = LLVM::LLVMFunctionType::get(
+        LLVM::LLVMVoidType::get(&getContext()), {pointer, pointer, pointer});
+    symbol = data.fresh("ingot.entry");
+    auto wrapper = LLVM::LLVMFuncOp::create(builder, loc, symbol, type,
+                                            LLVM::Linkage::Internal);
+    Block *body = wrapper.addEntryBlock(builder);
+    builder.setInsertionPointToStart(body);
+
+    WrapperBuilder tensors(builder, loc);
+    SmallVector<Value> operands{body->getArgument(0)};
+    for (auto [number, argument] : llvm::enumerate(entry.arguments()))
+      tensors.unpack(body->getArgument(1), number, argument, operands);
+    if (llvm::to_vector(ValueRange(operands).getTypes()) !=
+        llvm::to_vector(function.getFunctionType().getParams()))
+      return function.emitError("parameters of @")
+             << entry.name() << " do not fit the manifest";
+    auto call = LLVM::CallOp::create(builder, loc, function, operands);
+    for (int i = 0; i < entry.results_size(); ++i) {
+      Value value = call.getResult();
+      if (entry.results_size() > 1)
+        value = LLVM::ExtractValueOp::create(builder, loc, value,
+                                             static_cast<int64_t>(i));
+      tensors.pack(value, body->getArgument(2), i,
+                   entry.results(i).shape_size());
+    }
+    LLVM::ReturnOp::create(builder, loc, ValueRange());
+    return success();
+  }
+
+  static void writeConstants(DataWriter &data,
+                             const ingot::v1::Manifest &manifest,
+                             std::string &symbol) {
+    SmallVector<Word> words;
+    for (const ingot::v1::Constant &constant : manifest.constants()) {
+      words.push_back({0, data.string(constant.name()), 64});
+      words.append(typeWords(data, constant.type()));
+      words.push_back({ingot::abiByteSize(constant.type()), "", 64});
+      words.push_back({0, data.string(constant.digest().hash()), 64});
+    }
+    symbol = data.words(words, "ingot.constants");
+  }
+
+  static void writeStates(DataWriter &data, const ingot::v1::Manifest &manifest,
+                          std::string &symbol) {
+    SmallVector<Word> words;
+    for (const ingot::v1::State &state : manifest.states()) {
+      words.push_back({0, data.string(state.name()), 64});
+      words.append(typeWords(data, state.type()));
+      words.push_back({ingot::abiByteSize(state.type()), "", 64});
+      words.push_back({state.initial_constant(), "", 64});
+    }
+    symbol = data.words(words, "ingot.states");
+  }
+
+  static std::string writeCustomOps(DataWriter &data,
+                                    const ingot::v1::Manifest &manifest) {
+    SmallVector<Word> words;
+    for (const ingot::v1::CustomOp &op : manifest.custom_ops())
+      words.append({{0, data.string(op.name()), 64},
+                    {0, data.string(op.attributes()), 64},
+                    {op.operands_size(), "", 64},
+                    {0, typeArray(data, op.operands()), 64},
+                    {op.results_size(), "", 64},
+                    {0, typeArray(data, op.results()), 64}});
+    return words.empty() ? "" : data.words(words, "ingot.custom_ops");
+  }
+
+  /// The manifest's bytes, the same on every run: maps would not be.
+  static std::string serialize(const ingot::v1::Manifest &manifest) {
+    std::string bytes;
+    {
+      google::protobuf::io::StringOutputStream stream(&bytes);
+      google::protobuf::io::CodedOutputStream coded(&stream);
+      coded.SetSerializationDeterministic(true);
+      manifest.SerializeToCodedStream(&coded);
+    }
+    return bytes;
+  }
+
+  /// Without custom ops the table is that of version 1, to the byte.
+  void writeTable(DataWriter &data, const ingot::v1::Manifest &manifest,
+                  StringRef entries, StringRef constants, StringRef states,
+                  StringRef customOps) {
+    std::string bytes = serialize(manifest);
+    LLVM::GlobalOp section = data.bytes(bytes, "ingot.manifest", 8);
+    section.setSection(".ingot.manifest");
+    SmallVector<Word> words = {{manifest.abi_version(), "", 32},
+                               {0, "", 32},
+                               {manifest.entry_points_size(), "", 64},
+                               {0, entries.str(), 64},
+                               {manifest.constants_size(), "", 64},
+                               {0, constants.str(), 64},
+                               {manifest.states_size(), "", 64},
+                               {0, states.str(), 64},
+                               {0, section.getName().str(), 64},
+                               {static_cast<int64_t>(bytes.size()), "", 64}};
+    if (!customOps.empty())
+      words.append(
+          {{manifest.custom_ops_size(), "", 64}, {0, customOps.str(), 64}});
+    std::string table = data.words(words, "ingot.table");
+
+    OpBuilder &builder = data.builder();
+    Location loc = getOperation().getLoc();
+    auto exported = LLVM::LLVMFuncOp::create(
+        builder, loc, INGOT_EXECUTABLE_SYMBOL,
+        LLVM::LLVMFunctionType::get(data.pointer(), {}));
+    builder.setInsertionPointToStart(exported.addEntryBlock(builder));
+    Value address =
+        LLVM::AddressOfOp::create(builder, loc, data.pointer(), table);
+    LLVM::ReturnOp::create(builder, loc, address);
+  }
+};
+} // namespace

@@ -1,0 +1,96 @@
+//===- CopySharedResults.cpp - what callers get, and what stays theirs ----===//
+//
+// What the pass needs and leaves is stated in Passes.td.
+//
+//===----------------------------------------------------------------------===//
+
+#include "pipeline/dialects/ingot/IngotDialect.h"
+#include "pipeline/transforms/Passes.h"
+
+#include "mlir/Dialect/Bufferization/IR/Bufferization.h"
+#include "mlir/Dialect/Func/IR/FuncOps.h"
+#include "mlir/Dialect/Tensor/IR/Tensor.h"
+#include "mlir/Interfaces/LoopLikeInterface.h"
+
+namespace ingot {
+#define GEN_PASS_DEF_COPYSHAREDRESULTS
+#include "pipeline/transforms/Passes.h.inc"
+} // namespace ingot
+
+using namespace mlir;
+
+/// True when nothing else can share the memory of `value`: the whole result of
+/// a launch, perhaps in another shape, that nobody else looks at.
+static bool isOwn(Value value) {
+  while (value.hasOneUse()) {
+    Operation *op = value.getDefiningOp();
+    if (isa_and_nonnull<ingot::dialect::CustomOp, ingot::dialect::DispatchOp>(
+            op))
+      return true;
+    if (!isa_and_nonnull<tensor::CollapseShapeOp, tensor::ExpandShapeOp,
+                         tensor::CastOp>(op))
+      return false;
+    value = op->getOperand(0);
+  }
+  return false;
+}
+
+namespace {
+struct CopySharedResults final
+    : ingot::impl::CopySharedResultsBase<CopySharedResults> {
+  using CopySharedResultsBase::CopySharedResultsBase;
+
+  void runOnOperation() override {
+    // Not those of kernels: they write into and return their destinations.
+    for (auto function : getOperation().getOps<func::FuncOp>()) {
+      if (function.isDeclaration())
+        continue;
+      if (function.isPublic())
+        keepArguments(function);
+      function.walk([](func::ReturnOp exit) { copyShared(exit); });
+      function.walk([](tensor::EmptyOp empty) { splitEmpty(empty); });
+    }
+  }
+
+private:
+  /// Bufferization takes arguments for memory that it may write to. A caller's
+  /// are the caller's.
+  static void keepArguments(func::FuncOp function) {
+    Builder builder(function.getContext());
+    for (unsigned i = 0; i < function.getNumArguments(); ++i)
+      if (isa<TensorType>(function.getArgument(i).getType()))
+        function.setArgAttr(
+            i, bufferization::BufferizationDialect::kWritableAttrName,
+            builder.getBoolAttr(false));
+  }
+
+  /// Simplification merges empty tensors. Where one of them is carried by a
+  /// loop, or given to one op twice, bufferization does not see that two uses
+  /// must not share memory, for nobody reads what is empty.
+  static void splitEmpty(tensor::EmptyOp empty) {
+    if (empty->hasOneUse())
+      return;
+    OpBuilder builder(empty);
+    for (OpOperand &use : llvm::make_early_inc_range(empty->getUses())) {
+      Operation *user = use.getOwner();
+      if (llvm::count(user->getOperands(), use.get()) == 1 &&
+          !isa<LoopLikeOpInterface>(user))
+        continue;
+      builder.setInsertionPoint(user);
+      use.set(bufferization::AllocTensorOp::create(
+          builder, user->getLoc(), empty.getType(), empty.getDynamicSizes()));
+    }
+  }
+
+  static void copyShared(func::ReturnOp exit) {
+    OpBuilder builder(exit);
+    for (OpOperand &operand : exit->getOpOperands()) {
+      auto type = dyn_cast<RankedTensorType>(operand.get().getType());
+      if (!type || isOwn(operand.get()))
+        continue;
+      operand.set(bufferization::AllocTensorOp::create(
+          builder, exit.getLoc(), type, ValueRange(), operand.get()));
+    }
+  }
+};
+} // namespace

@@ -1,0 +1,61 @@
+// RUN: ingot-opt %s --ingot-copy-shared-results | FileCheck %s
+
+// A launch's only use goes out as it is, in another shape too.
+// CHECK-LABEL: func.func @own
+// CHECK-NOT:     bufferization.alloc_tensor
+func.func @own(%a: tensor<4xf32>, %e: tensor<4xf32>) -> tensor<2x2xf32> {
+  %0 = ingot.dispatch @k ins(%a : tensor<4xf32>) outs(%e : tensor<4xf32>) -> tensor<4xf32>
+  %1 = tensor.expand_shape %0 [[0, 1]] output_shape [2, 2] : tensor<4xf32> into tensor<2x2xf32>
+  return %1 : tensor<2x2xf32>
+}
+
+// Returned twice, an argument, a constant: copies.
+// CHECK-LABEL: func.func @shared(
+// CHECK-SAME:    %[[A:[^:]*]]: tensor<4xf32>
+// CHECK:         %[[R:.*]] = ingot.dispatch
+// CHECK-DAG:     bufferization.alloc_tensor() copy(%[[R]])
+// CHECK-DAG:     bufferization.alloc_tensor() copy(%[[R]])
+// CHECK-DAG:     bufferization.alloc_tensor() copy(%[[A]])
+// CHECK:         return
+func.func @shared(%a: tensor<4xf32>, %e: tensor<4xf32>) -> (tensor<4xf32>, tensor<4xf32>, tensor<4xf32>) {
+  %0 = ingot.dispatch @k ins(%a : tensor<4xf32>) outs(%e : tensor<4xf32>) -> tensor<4xf32>
+  return %0, %0, %a : tensor<4xf32>, tensor<4xf32>, tensor<4xf32>
+}
+
+// What callers hand over is not written to.
+// CHECK-LABEL: func.func @arguments
+// CHECK-SAME:    tensor<4xf32> {bufferization.writable = false}
+func.func @arguments(%a: tensor<4xf32>, %x: f32) -> tensor<4xf32> {
+  %c0 = arith.constant 0 : index
+  %0 = tensor.insert %x into %a[%c0] : tensor<4xf32>
+  return %0 : tensor<4xf32>
+}
+
+// One empty tensor of two carried values.
+// CHECK-LABEL: func.func @merged
+// CHECK:         %[[B:.*]] = bufferization.alloc_tensor() : tensor<4xf32>
+// CHECK:         %[[A:.*]] = bufferization.alloc_tensor() : tensor<4xf32>
+// CHECK:         scf.for {{.*}} iter_args(%{{.*}} = %[[A]], %{{.*}} = %[[B]])
+func.func @merged(%a: tensor<4xf32>, %n: index) -> (tensor<4xf32>, tensor<4xf32>) {
+  %c0 = arith.constant 0 : index
+  %c1 = arith.constant 1 : index
+  %e = tensor.empty() : tensor<4xf32>
+  %0:2 = scf.for %i = %c0 to %n step %c1 iter_args(%x = %e, %y = %e) -> (tensor<4xf32>, tensor<4xf32>) {
+    %4 = ingot.dispatch @k ins(%a : tensor<4xf32>) outs(%x : tensor<4xf32>) -> tensor<4xf32>
+    %5 = ingot.dispatch @k ins(%4 : tensor<4xf32>) outs(%y : tensor<4xf32>) -> tensor<4xf32>
+    scf.yield %4, %5 : tensor<4xf32>, tensor<4xf32>
+  }
+  return %0#0, %0#1 : tensor<4xf32>, tensor<4xf32>
+}
+
+// Two destinations of one launch.
+// CHECK-LABEL: func.func @two
+// CHECK:         %[[E:.*]] = tensor.empty
+// CHECK:         %[[A:.*]] = bufferization.alloc_tensor() : tensor<4xf32>
+// CHECK:         ingot.dispatch @k2 {{.*}} outs({{%[a-z0-9_]+, %[a-z0-9_]+}} :
+// CHECK-NOT:     outs(%[[E]], %[[E]]
+func.func @two(%a: tensor<4xf32>) -> tensor<4xf32> {
+  %e = tensor.empty() : tensor<4xf32>
+  %0:2 = ingot.dispatch @k2 ins(%a : tensor<4xf32>) outs(%e, %e : tensor<4xf32>, tensor<4xf32>) -> tensor<4xf32>, tensor<4xf32>
+  return %0#1 : tensor<4xf32>
+}
