@@ -9,10 +9,13 @@
 BUILD := build
 export CCACHE_BASEDIR := $(CURDIR)
 export CCACHE_NOHASHDIR := 1
+# Without these ccache does not touch sources that use precompiled headers.
+export CCACHE_SLOPPINESS := pch_defines,time_macros
 
-.PHONY: demo check bench build format dependencies clean
+.PHONY: demo check bench build configure format dependencies clean
 
-demo: build
+demo: configure
+	@cmake --build $(BUILD) --target ingot-cli ingotd ingot-worker
 	@deploy/demo.sh $(BUILD)
 
 check: build
@@ -21,9 +24,11 @@ check: build
 bench: build
 	@tests/bench/run.sh $(BUILD)
 
-build: dependencies
-	@[ -f $(BUILD)/build.ninja ] || cmake --preset default -B $(BUILD) -Wno-dev
+build: configure
 	@cmake --build $(BUILD)
+
+configure: dependencies
+	@[ -f $(BUILD)/build.ninja ] || cmake --preset default -B $(BUILD) -Wno-dev
 
 dependencies:
 	@deploy/install-dependencies.sh
