@@ -24,7 +24,7 @@ Number mapOne(IsNegInfOp, Number x) { return x == -kInfinity; }
 Number mapOne(ConjOp, Number x) {
   if (!isa<ComplexType>(x.element()))
     return x;
-  return complex(real(x), -imag(x));
+  return ingot::chlo::complex(real(x), -imag(x));
 }
 
 Number mapOne(SquareOp, Number x) {
@@ -33,7 +33,7 @@ Number mapOne(SquareOp, Number x) {
   Number re = real(x), im = imag(x);
   // The product is exact there, and of infinities it would be NaN.
   Number difference = select(abs(re) == abs(im), 0.0, (re - im) * (re + im));
-  return complex(difference, re * im * 2);
+  return ingot::chlo::complex(difference, re * im * 2);
 }
 
 template <typename Op> struct ConvertOne final : OpRewritePattern<Op> {
