@@ -72,7 +72,7 @@ template <typename Op> struct ConvertComplex final : OpRewritePattern<Op> {
         [&](ArrayRef<Number> z) {
           auto [re, im] =
               function({convert(real(z[0]), wide), convert(imag(z[0]), wide)});
-          return complex(convert(re, part), convert(im, part));
+          return ingot::chlo::complex(convert(re, part), convert(im, part));
         });
     rewriter.replaceOp(op, result);
     return success();

@@ -1,6 +1,7 @@
 //===- OnnxOp.cpp - operators of ONNX as an importer writes them ----------===//
 
 #include "pipeline/conversion/OnnxToTorch/OnnxOp.h"
+#include "pipeline/dialects/torch/TorchOp.h"
 
 #include "mlir/IR/AsmState.h"
 #include "mlir/IR/DialectResourceBlobManager.h"
