@@ -159,6 +159,6 @@ void ingot::buildPlanPipeline(OpPassManager &pm) {
   // the groups used is gone. Kernels get their names after this.
   pm.addPass(createCanonicalizerPass());
   pm.addPass(createCSEPass());
-  pm.addPass(createOwnResults());
+  pm.addPass(createCopySharedResults());
   pm.addPass(createNameKernels());
 }
