@@ -234,12 +234,12 @@ int serve(const Configuration &configuration, int signals) {
   Statistics statistics;
   CompileService service(**store, **pool, statistics,
                          [] { return absl::Now(); });
-  auto lanes = std::make_unique<Lanes>(kBlockingThreads);
-  CompilerService compiler(service, **pool, *lanes);
+  auto executors = std::make_unique<SerialExecutors>(kBlockingThreads);
+  CompilerService compiler(service, **pool, *executors);
   AdminService admin([&] { return collect(statistics, **store, **pool); },
                      [&] { (void)!write(drainPipe[1], "d", 1); });
-  ByteStreamService byteStream(**store, statistics, *lanes);
-  CasService cas(**store, statistics, *lanes);
+  ByteStreamService byteStream(**store, statistics, *executors);
+  CasService cas(**store, statistics, *executors);
   std::atomic<bool> ready{false};
   auto http = openHttp(configuration,
                        {[&] { return collect(statistics, **store, **pool); },
@@ -270,8 +270,8 @@ int serve(const Configuration &configuration, int signals) {
   drain(signals, configuration, service, **server);
   http->reset();
   server->reset();
-  lanes.reset(); // What still waits there uses the pool.
-  pool->reset(); // Before the service: its callbacks end with it.
+  executors.reset(); // What still waits there uses the pool.
+  pool->reset();     // Before the service: its callbacks end with it.
   spdlog::info("event=exit");
   return 0;
 }

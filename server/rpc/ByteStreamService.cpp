@@ -42,14 +42,14 @@ grpc::ByteBuffer toReadResponse(cache::SharedBytes bytes, size_t size) {
   return grpc::ByteBuffer(slices, 2);
 }
 
-/// Streams one blob to a client: a lane reads and hashes ahead, gRPC's threads
-/// write. Deletes itself when both are done with it.
+/// Streams one blob to a client: an executor reads and hashes ahead, gRPC's
+/// threads write. Deletes itself when both are done with it.
 class ReadStream final : public grpc::ServerWriteReactor<grpc::ByteBuffer> {
 public:
   ReadStream(std::unique_ptr<cache::BlobReader> reader, int64_t limit,
-             Statistics &statistics, Lanes &lanes)
+             Statistics &statistics, SerialExecutors &executors)
       : reader_(std::move(reader)), left_(limit), statistics_(statistics),
-        lanes_(lanes), lane_(lanes.open()) {
+        executors_(executors), executor_(executors.create()) {
     absl::MutexLock lock(&mutex_);
     readAhead();
   }
@@ -59,10 +59,10 @@ private:
     if (reading_ || atEnd_ || closed_ || pieces_.size() >= kPiecesAhead)
       return;
     reading_ = true;
-    lanes_.post(lane_, [this] { readPiece(); });
+    executors_.post(executor_, [this] { readPiece(); });
   }
 
-  /// On the lane.
+  /// On the executor.
   void readPiece() {
     absl::StatusOr<cache::SharedBytes> piece = reader_->next();
     bool isLast = false;
@@ -119,12 +119,12 @@ private:
       absl::MutexLock lock(&mutex_);
       done_ = true;
       if (reading_)
-        return; // The lane deletes.
+        return; // The task deletes.
     }
     delete this;
   }
 
-  const std::unique_ptr<cache::BlobReader> reader_; ///< The lane's.
+  const std::unique_ptr<cache::BlobReader> reader_; ///< Used by its tasks only.
   absl::Mutex mutex_;
   int64_t left_ ABSL_GUARDED_BY(mutex_);
   std::deque<cache::SharedBytes> pieces_ ABSL_GUARDED_BY(mutex_);
@@ -136,8 +136,8 @@ private:
   bool closed_ ABSL_GUARDED_BY(mutex_) = false;
   bool done_ ABSL_GUARDED_BY(mutex_) = false;
   Statistics &statistics_;
-  Lanes &lanes_;
-  const uint64_t lane_;
+  SerialExecutors &executors_;
+  const SerialExecutors::Executor executor_;
 };
 
 /// Ends at once.
@@ -147,15 +147,15 @@ public:
   void OnDone() override { delete this; }
 };
 
-/// Receives one blob: gRPC's threads read, a lane hashes and stores. One of the
-/// two is at work at a time. Deletes itself; what was not committed leaves no
-/// trace.
+/// Receives one blob: gRPC's threads read, an executor hashes and stores. One
+/// of the two is at work at a time. Deletes itself; what was not committed
+/// leaves no trace.
 class WriteStream final : public grpc::ServerReadReactor<WriteRequest> {
 public:
-  WriteStream(cache::Store &store, Statistics &statistics, Lanes &lanes,
-              WriteResponse *response)
-      : store_(store), statistics_(statistics), lanes_(lanes),
-        lane_(lanes.open()), response_(response) {
+  WriteStream(cache::Store &store, Statistics &statistics,
+              SerialExecutors &executors, WriteResponse *response)
+      : store_(store), statistics_(statistics), executors_(executors),
+        executor_(executors.create()), response_(response) {
     StartRead(&request_);
   }
 
@@ -164,7 +164,7 @@ private:
     if (!ok)
       return Finish(toGrpc(
           absl::InvalidArgumentError("the upload ended without finish_write")));
-    lanes_.post(lane_, [this] {
+    executors_.post(executor_, [this] {
       absl::Status status = take();
       if (!status.ok() || request_.finish_write())
         Finish(toGrpc(status));
@@ -205,8 +205,8 @@ private:
 
   cache::Store &store_;
   Statistics &statistics_;
-  Lanes &lanes_;
-  const uint64_t lane_;
+  SerialExecutors &executors_;
+  const SerialExecutors::Executor executor_;
   WriteResponse *response_;
   WriteRequest request_;
   std::unique_ptr<cache::BlobWriter> writer_;
@@ -258,13 +258,13 @@ ByteStreamService::Read(grpc::CallbackServerContext *,
       openBlob(store_, request, limit);
   if (!reader.ok() || !*reader)
     return new FailedRead(toGrpc(reader.status()));
-  return new ReadStream(*std::move(reader), limit, statistics_, lanes_);
+  return new ReadStream(*std::move(reader), limit, statistics_, executors_);
 }
 
 grpc::ServerReadReactor<WriteRequest> *
 ByteStreamService::Write(grpc::CallbackServerContext *,
                          WriteResponse *response) {
-  return new WriteStream(store_, statistics_, lanes_, response);
+  return new WriteStream(store_, statistics_, executors_, response);
 }
 
 grpc::ServerUnaryReactor *ByteStreamService::QueryWriteStatus(

@@ -3,7 +3,7 @@
 // google.bytestream.ByteStream, with the resource names of the Remote Execution
 // API (build/bazel/remote/execution/v2/remote_execution.proto, section
 // ContentAddressableStorage). What clients send is verified against its digest
-// by the store. The disk is waited for on lanes, not on gRPC's threads.
+// by the store. The disk is waited for on executors, not on gRPC's threads.
 //
 //===----------------------------------------------------------------------===//
 
@@ -12,7 +12,7 @@
 
 #include "google/bytestream/bytestream.grpc.pb.h"
 #include "server/core/Statistics.h"
-#include "server/scheduler/Lanes.h"
+#include "server/scheduler/SerialExecutors.h"
 
 namespace ingot::server {
 
@@ -30,8 +30,9 @@ using ByteStreamBase =
 /// Thread-safe.
 class ByteStreamService final : public ByteStreamBase {
 public:
-  ByteStreamService(cache::Store &store, Statistics &statistics, Lanes &lanes)
-      : store_(store), statistics_(statistics), lanes_(lanes) {}
+  ByteStreamService(cache::Store &store, Statistics &statistics,
+                    SerialExecutors &executors)
+      : store_(store), statistics_(statistics), executors_(executors) {}
 
   grpc::ServerWriteReactor<grpc::ByteBuffer> *
   Read(grpc::CallbackServerContext *context,
@@ -47,7 +48,7 @@ public:
 private:
   cache::Store &store_;
   Statistics &statistics_;
-  Lanes &lanes_;
+  SerialExecutors &executors_;
 };
 
 } // namespace ingot::server

@@ -90,7 +90,7 @@ CasService::BatchUpdateBlobs(grpc::CallbackServerContext *context,
                              const reapi::BatchUpdateBlobsRequest *request,
                              reapi::BatchUpdateBlobsResponse *response) {
   auto *reactor = context->DefaultReactor();
-  lanes_.post(lanes_.open(), [=] {
+  executors_.post([=] {
     for (const auto &one : request->requests()) {
       auto *answer = response->add_responses();
       *answer->mutable_digest() = one.digest();
@@ -117,7 +117,7 @@ CasService::BatchReadBlobs(grpc::CallbackServerContext *context,
         kBatchLimit, " bytes; use several, or ByteStream"))));
     return reactor;
   }
-  lanes_.post(lanes_.open(), [=] {
+  executors_.post([=] {
     for (const reapi::Digest &digest : request->digests()) {
       auto *answer = response->add_responses();
       *answer->mutable_digest() = digest;

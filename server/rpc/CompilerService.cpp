@@ -211,9 +211,9 @@ CompilerService::Compile(grpc::CallbackServerContext *,
                          const v1::CompileRequest *request) {
   auto *stream = new CompileStream(service_);
   if (request->module().has_digest()) {
-    // The request is copied, for gRPC may end the stream while the lane waits.
-    lanes_.post(lanes_.open(), [this, handle = stream->handle(),
-                                copy = *request] {
+    // The request is copied, for gRPC may end the stream before the task
+    // runs.
+    executors_.post([this, handle = stream->handle(), copy = *request] {
       CompileStream::begin(service_, handle, [&](auto onEvent, auto onDone) {
         return service_.compile(copy, onEvent, onDone);
       });
@@ -254,7 +254,7 @@ CompilerService::Check(grpc::CallbackServerContext *context,
                        v1::CheckResponse *response) {
   auto *call = new CheckCall(service_, *response);
   if (request->module().has_digest())
-    lanes_.post(lanes_.open(), [call, request] { call->begin(*request); });
+    executors_.post([call, request] { call->begin(*request); });
   else
     call->begin(*request);
   return call;

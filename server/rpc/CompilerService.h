@@ -5,16 +5,18 @@
 
 #include "ingot/v1/compiler.grpc.pb.h"
 #include "server/core/CompileService.h"
-#include "server/scheduler/Lanes.h"
+#include "server/scheduler/SerialExecutors.h"
 
 namespace ingot::server {
 
 /// The callback API. A request that may have to read its module from the store
-/// waits on a lane; what is inline is answered on gRPC's thread. Thread-safe.
+/// waits on an executor; what is inline is answered on gRPC's thread.
+/// Thread-safe.
 class CompilerService final : public v1::Compiler::CallbackService {
 public:
-  CompilerService(CompileService &service, WorkerPool &pool, Lanes &lanes)
-      : service_(service), pool_(pool), lanes_(lanes) {}
+  CompilerService(CompileService &service, WorkerPool &pool,
+                  SerialExecutors &executors)
+      : service_(service), pool_(pool), executors_(executors) {}
 
   grpc::ServerWriteReactor<v1::CompileEvent> *
   Compile(grpc::CallbackServerContext *context,
@@ -36,7 +38,7 @@ public:
 private:
   CompileService &service_;
   WorkerPool &pool_;
-  Lanes &lanes_;
+  SerialExecutors &executors_;
 };
 
 } // namespace ingot::server
