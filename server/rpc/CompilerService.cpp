@@ -265,6 +265,7 @@ CompilerService::ListTargets(grpc::CallbackServerContext *context,
                              const v1::ListTargetsRequest *,
                              v1::ListTargetsResponse *response) {
   *response->mutable_targets() = pool_.hello().targets();
+  *response->mutable_phases() = pool_.hello().phases();
   auto *reactor = context->DefaultReactor();
   reactor->Finish(grpc::Status::OK);
   return reactor;
