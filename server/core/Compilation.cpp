@@ -25,14 +25,13 @@ void addOutput(v1::ActionRecord &record, const std::string &role,
 
 } // namespace
 
-Compilation::Compilation(CompileService &service, ActionKey key,
+Compilation::Compilation(CompileService &service, ActionKey key, Keys keys,
                          Digest moduleDigest, Payload module, v1::Target target,
                          v1::CompileOptions options)
-    : service_(service), key_(std::move(key)), moduleDigest_(moduleDigest),
-      target_(std::move(target)), options_(std::move(options)),
-      identity_(service.pool_.hello().compiler_identity()),
-      started_(absl::Now()), module_(std::move(module)),
-      phaseStarted_(started_) {}
+    : service_(service), key_(std::move(key)), keys_(std::move(keys)),
+      moduleDigest_(moduleDigest), target_(std::move(target)),
+      options_(std::move(options)), started_(absl::Now()),
+      module_(std::move(module)), phaseStarted_(started_) {}
 
 void Compilation::start() { runPlan(); }
 
@@ -69,7 +68,7 @@ void Compilation::runPlan() {
     module = std::move(module_); // Later actions do not need it.
   }
   keep(service_.actions_.run(
-      planKey(moduleDigest_, target_, options_, identity_), kPlanPriority,
+      keys_.plan(moduleDigest_), kPlanPriority,
       [self, &module]() -> absl::StatusOr<Work> {
         Work work = self->makeWork();
         work.request.mutable_plan();
@@ -170,8 +169,7 @@ void Compilation::runParts() {
 void Compilation::runKernel(size_t index) {
   auto self = shared_from_this();
   runPart(
-      kernelKey(planned_.kernels[index], target_, options_, identity_),
-      planned_.kernels[index],
+      keys_.kernel(planned_.kernels[index]), planned_.kernels[index],
       [](v1::WorkRequest &request) { request.mutable_kernel(); },
       [self, index](const ActionResult &result) {
         self->kernelDone(index, result);
@@ -181,8 +179,7 @@ void Compilation::runKernel(size_t index) {
 void Compilation::runHost() {
   auto self = shared_from_this();
   runPart(
-      hostKey(planned_.host, planned_.manifest, target_, options_, identity_),
-      planned_.host,
+      keys_.host(planned_.host, planned_.manifest), planned_.host,
       [self](v1::WorkRequest &request) {
         *request.mutable_host()->mutable_manifest() =
             self->planned_.plan.manifest();
@@ -289,8 +286,7 @@ void Compilation::runLink() {
   announce("link", 0, 1);
   auto self = shared_from_this();
   keep(service_.actions_.run(
-      linkKey(host, objects, planned_.manifest, target_, options_, identity_),
-      kLinkPriority,
+      keys_.link(host, objects, planned_.manifest), kLinkPriority,
       [self, host, objects]() -> absl::StatusOr<Work> {
         Work work = self->makeWork();
         work.isFollowUp = true;

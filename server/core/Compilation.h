@@ -33,8 +33,9 @@ struct CompilationCaller {
 /// lock.
 class Compilation : public std::enable_shared_from_this<Compilation> {
 public:
-  Compilation(CompileService &service, ActionKey key, Digest moduleDigest,
-              Payload module, v1::Target target, v1::CompileOptions options);
+  Compilation(CompileService &service, ActionKey key, Keys keys,
+              Digest moduleDigest, Payload module, v1::Target target,
+              v1::CompileOptions options);
 
   const Digest &key() const { return key_.digest; }
 
@@ -88,10 +89,10 @@ private:
   // Fixed after construction.
   CompileService &service_;
   const ActionKey key_;
+  const Keys keys_;
   const Digest moduleDigest_;
   const v1::Target target_;
   const v1::CompileOptions options_;
-  const std::string identity_;
   const absl::Time started_;
 
   // Written by one action's end before the next begins.

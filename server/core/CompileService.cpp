@@ -92,8 +92,8 @@ CompileService::compile(const v1::CompileRequest &request, OnEvent onEvent,
       request.target_name(), request.legal_ops(), formOf(request));
   if (!target.ok())
     return refuse(target.status());
-  ActionKey key = requestKey(*digest, *target, request.options(),
-                             pool_.hello().compiler_identity());
+  Keys keys(*target, request.options(), pool_.hello().compiler_identity());
+  ActionKey key = keys.request(*digest);
 
   CompileOutcome known;
   if (answerFromIndex(key.digest, request.max_inline_bytes(), known)) {
@@ -110,8 +110,9 @@ CompileService::compile(const v1::CompileRequest &request, OnEvent onEvent,
     absl::StatusOr<Payload> module = loadModule(request.module(), *digest);
     if (!module.ok())
       return refuse(module.status());
-    started = std::make_shared<Compilation>(
-        *this, key, *digest, *std::move(module), *target, request.options());
+    started = std::make_shared<Compilation>(*this, key, keys, *digest,
+                                            *std::move(module), *target,
+                                            request.options());
     number = begin(started, caller, job);
     if (number == 0)
       return refuse(draining());

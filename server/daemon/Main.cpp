@@ -222,6 +222,10 @@ void announce(const Configuration &configuration, const WorkerPool &pool,
 }
 
 int serve(const Configuration &configuration, int signals) {
+  if (absl::Status status = checkKeyFields(); !status.ok()) {
+    spdlog::error("event=start-failed part=keys error=\"{}\"", text(status));
+    return 1;
+  }
   auto store = openStore(configuration);
   if (!started("store", store))
     return 1;
