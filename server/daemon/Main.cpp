@@ -46,7 +46,7 @@ using namespace ingot::server;
 
 namespace {
 
-/// For uploads, downloads and modules that are read from the store.
+/// For all that waits for the store.
 constexpr int kBlockingThreads = 4;
 constexpr absl::Duration kFetchGrace = absl::Milliseconds(500);
 
@@ -236,10 +236,11 @@ int serve(const Configuration &configuration, int signals) {
   if (pipe2(drainPipe, O_CLOEXEC | O_NONBLOCK) != 0)
     return 1;
   Statistics statistics;
-  CompileService service(**store, **pool, statistics,
-                         [] { return absl::Now(); });
   auto executors = std::make_unique<SerialExecutors>(kBlockingThreads);
-  CompilerService compiler(service, **pool, *executors);
+  CompileService service(
+      **store, **pool, statistics, [] { return absl::Now(); },
+      [&](std::function<void()> task) { executors->post(std::move(task)); });
+  CompilerService compiler(service, **pool);
   AdminService admin([&] { return collect(statistics, **store, **pool); },
                      [&] { (void)!write(drainPipe[1], "d", 1); });
   ByteStreamService byteStream(**store, statistics, *executors);

@@ -3,7 +3,8 @@
 // google.bytestream.ByteStream, with the resource names of the Remote Execution
 // API (build/bazel/remote/execution/v2/remote_execution.proto, section
 // ContentAddressableStorage). What clients send is verified against its digest
-// by the store. The disk is waited for on executors, not on gRPC's threads.
+// by the store. Executors wait for the disk, not
+// gRPC's threads.
 //
 //===----------------------------------------------------------------------===//
 
@@ -27,7 +28,8 @@ using ByteStreamBase =
             google::bytestream::ByteStream::WithCallbackMethod_QueryWriteStatus<
                 google::bytestream::ByteStream::Service>>>;
 
-/// Thread-safe.
+/// Thread-safe. The store is only used on executors. What is given outlives the
+/// service, and the executors have ended before it goes.
 class ByteStreamService final : public ByteStreamBase {
 public:
   ByteStreamService(cache::Store &store, Statistics &statistics,
@@ -46,6 +48,10 @@ public:
       google::bytestream::QueryWriteStatusResponse *response) override;
 
 private:
+  absl::Status
+  queryStatus(const google::bytestream::QueryWriteStatusRequest &request,
+              google::bytestream::QueryWriteStatusResponse &response);
+
   cache::Store &store_;
   Statistics &statistics_;
   SerialExecutors &executors_;

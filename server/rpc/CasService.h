@@ -16,7 +16,8 @@ namespace ingot::server {
 
 namespace reapi = build::bazel::remote::execution::v2;
 
-/// Thread-safe. The disk is waited for on executors.
+/// Thread-safe. The store is only used on executors. What is given outlives the
+/// service, and the executors have ended before it goes.
 class CasService final
     : public reapi::ContentAddressableStorage::CallbackService {
 public:
