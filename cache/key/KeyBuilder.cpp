@@ -1,4 +1,11 @@
 //===- KeyBuilder.cpp - tagged parts into one digest ----------------------===//
+//
+// Tags and values go in behind their lengths, so no two lists of parts have one
+// encoding. The parts are collected and hashed in one go at the end: a target
+// has a hundred features, and starting the hash for each costs more than the
+// hashing.
+//
+//===----------------------------------------------------------------------===//
 
 #include "cache/key/KeyBuilder.h"
 
@@ -17,20 +24,18 @@ template <typename Integer> std::string littleEndian(Integer value) {
   return bytes;
 }
 
-constexpr size_t kLongestTracedValue = 200;
+constexpr size_t kMaxTracedBytes = 200;
 
 } // namespace
 
 KeyBuilder::KeyBuilder(std::string_view kind) { add("kind", kind); }
 
 KeyBuilder &KeyBuilder::add(std::string_view tag, std::string_view value) {
-  // Hashed in one go at the end: a target has a hundred features, and starting
-  // the hash for each costs more than the hashing.
   encoded_.append(littleEndian(static_cast<uint32_t>(tag.size()))).append(tag);
   encoded_.append(littleEndian(static_cast<uint64_t>(value.size())))
       .append(value);
   trace_.append(tag).append("=");
-  if (value.size() <= kLongestTracedValue)
+  if (value.size() <= kMaxTracedBytes)
     trace_.append(value);
   else
     trace_.append(Digest::of(value).toString());
@@ -44,19 +49,6 @@ KeyBuilder &KeyBuilder::add(std::string_view tag, uint64_t value) {
 
 KeyBuilder &KeyBuilder::add(std::string_view tag, const Digest &value) {
   return add(tag, value.toString());
-}
-
-KeyBuilder &KeyBuilder::add(const v1::Target &target) {
-  add("target.triple", target.triple());
-  add("target.cpu", target.cpu());
-  add("target.features", static_cast<uint64_t>(target.features_size()));
-  for (const std::string &feature : target.features())
-    add("target.feature", feature);
-  add("target.legal_ops", static_cast<uint64_t>(target.legal_ops_size()));
-  for (const std::string &op : target.legal_ops())
-    add("target.legal_op", op);
-  add("target.custom_op_form", static_cast<uint64_t>(target.custom_op_form()));
-  return *this;
 }
 
 Digest KeyBuilder::finish() { return Digest::of(encoded_); }

@@ -32,10 +32,6 @@ public:
   KeyBuilder &add(std::string_view tag, uint64_t value);
   KeyBuilder &add(std::string_view tag, const Digest &value);
 
-  /// A canonical target: triple, CPU, each feature and each legal op, in that
-  /// order.
-  KeyBuilder &add(const v1::Target &target);
-
   /// The key. Its `size` is the number of bytes that were hashed. Call once.
   Digest finish();
 

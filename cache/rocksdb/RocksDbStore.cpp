@@ -98,12 +98,15 @@ public:
   putBlobs(const std::vector<std::string_view> &blobs,
            Durability durability) override;
   absl::StatusOr<SharedBytes> getBlob(const Digest &digest) override;
+  SharedBytes peekBlob(const Digest &digest) override;
   absl::StatusOr<std::unique_ptr<BlobReader>> openBlob(const Digest &digest,
                                                        int64_t offset) override;
   absl::StatusOr<std::vector<Digest>>
   findMissing(const std::vector<Digest> &digests) override;
   absl::StatusOr<std::optional<v1::ActionRecord>>
   getRecord(RecordKind kind, const Digest &key) override;
+  std::optional<v1::ActionRecord> peekRecord(RecordKind kind,
+                                             const Digest &key) override;
   absl::Status putRecords(const std::vector<RecordEntry> &entries,
                           Durability durability) override;
   StoreStatistics statistics() const override;
@@ -224,6 +227,10 @@ absl::StatusOr<SharedBytes> RocksDbStore::getBlob(const Digest &digest) {
   return SharedBytes(std::move(whole));
 }
 
+SharedBytes RocksDbStore::peekBlob(const Digest &digest) {
+  return index_.use(digest) ? hotBlobs_.get(digest) : nullptr;
+}
+
 absl::StatusOr<std::unique_ptr<BlobReader>>
 RocksDbStore::openBlob(const Digest &digest, int64_t offset) {
   if (offset < 0 || offset > digest.size)
@@ -276,6 +283,13 @@ RocksDbStore::getRecord(RecordKind kind, const Digest &key) {
   absl::Status dropped = dropRecord(name, /*broken=*/!loaded);
   if (!dropped.ok())
     return dropped;
+  return std::nullopt;
+}
+
+std::optional<v1::ActionRecord> RocksDbStore::peekRecord(RecordKind kind,
+                                                         const Digest &key) {
+  if (auto hot = hotRecords_.get({kind, key}); hot && useAll(hot->blobs))
+    return hot->record;
   return std::nullopt;
 }
 

@@ -88,7 +88,8 @@ struct StoreStatistics {
   int64_t brokenRecords = 0; ///< Counter: blobs and records found damaged.
 };
 
-/// Where everything is kept. Thread-safe. Calls may block on the disk.
+/// Where everything is kept. Thread-safe. Calls may block on the disk, but for
+/// those that peek.
 ///
 /// Errors: UNAVAILABLE when the disk fails, RESOURCE_EXHAUSTED when it or the
 /// size limit is full of what may not be evicted. Absence is a value, never an
@@ -115,6 +116,10 @@ public:
   /// The bytes, verified, or null when the store lacks them.
   virtual absl::StatusOr<SharedBytes> getBlob(const Digest &digest) = 0;
 
+  /// What getBlob() would answer when that is known without the disk; null says
+  /// nothing about whether the store has the blob. Never blocks.
+  virtual SharedBytes peekBlob(const Digest &digest) = 0;
+
   /// A reader that starts `offset` bytes in, or null when the store lacks it.
   virtual absl::StatusOr<std::unique_ptr<BlobReader>>
   openBlob(const Digest &digest, int64_t offset) = 0;
@@ -132,6 +137,11 @@ public:
   /// and is forgotten. Counts as a use of the record and its blobs.
   virtual absl::StatusOr<std::optional<v1::ActionRecord>>
   getRecord(RecordKind kind, const Digest &key) = 0;
+
+  /// What getRecord() would answer when that is known without the disk; nothing
+  /// does not mean that there is no record. Never blocks.
+  virtual std::optional<v1::ActionRecord> peekRecord(RecordKind kind,
+                                                     const Digest &key) = 0;
 
   /// Writes all entries or none. FAILED_PRECONDITION when a named blob is not
   /// there.

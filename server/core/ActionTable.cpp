@@ -1,4 +1,25 @@
-//===- ActionTable.cpp - each action once, for everybody who waits --------===//
+//===- ActionTable.cpp - each action once, for all who wait ---------------===//
+//
+// The life of an action:
+//
+//   run() ── stored or quarantined ──────────────────────────> onDone
+//     │ else: in running_, one waiter for each run()
+//     └─> submit() ─> the pool ─> onWorkerDone() ─> finalize() ─> complete()
+//
+// The mutex guards who waits and is never held while the disk or a callback is
+// at work. Three races follow from that, and each has its answer here:
+//   - the action ended between the look into the store and the entry into
+//     running_: the store is asked again after the entry;
+//   - all waiters left while the work was put together: it is cancelled as soon
+//     as it has a ticket;
+//   - all left and a new request came while the cancelled work still ends: the
+//     entry in running_ is another object then, and complete() leaves it alone.
+//
+// A key that killed workers twice is answered with its last failure for a while
+// and costs no more workers. Failures of the program's own are not kept: they
+// are cheap to find again.
+//
+//===----------------------------------------------------------------------===//
 
 #include "server/core/ActionTable.h"
 
@@ -7,12 +28,12 @@
 namespace ingot::server {
 namespace {
 
-/// After so many crashes a key is answered without trying, for a while.
 constexpr int kCrashesToQuarantine = 2;
 constexpr absl::Duration kQuarantine = absl::Seconds(60);
-constexpr size_t kMostOffences = 10000;
-constexpr int kMostDiagnostics = 1000;
-constexpr int kRememberedDiagnostics = 10;
+constexpr size_t kMaxCrashRecords = 10000;
+constexpr int kMaxDiagnostics = 1000;
+/// A few say what it was; thousands would be kept for thousands of keys.
+constexpr int kMaxRecordedDiagnostics = 10;
 
 } // namespace
 
@@ -25,220 +46,223 @@ Digest ActionResult::output(const std::string &role) const {
   return {};
 }
 
-ActionTable::ActionTable(cache::Store &store, WorkerPool &pool,
-                         Statistics &statistics, Clock clock)
-    : store_(store), pool_(pool), statistics_(statistics),
-      clock_(std::move(clock)) {}
-
-bool ActionTable::isQuarantined(const Digest &key, ActionResult &result) {
-  absl::MutexLock lock(&mutex_);
-  auto found = offences_.find(key);
-  if (found == offences_.end() ||
-      found->second.crashes < kCrashesToQuarantine ||
-      clock_() >= found->second.until)
-    return false;
-  result.status = absl::Status(
-      found->second.status.code(),
-      absl::StrCat(found->second.status.message(), " (and ",
-                   found->second.crashes,
-                   " times before; it is not tried again for a while)"));
-  result.diagnostics = found->second.diagnostics;
-  return true;
-}
-
-bool ActionTable::isStored(const Digest &key, ActionResult &result) {
-  auto record = store_.getRecord(cache::RecordKind::Action, key);
-  // A store that cannot be read is a miss; writing to it will say more.
-  if (!record.ok() || !record->has_value())
-    return false;
-  ++statistics_.actionHits;
-  result.record = std::make_shared<const v1::ActionRecord>(*std::move(*record));
-  return true;
-}
-
-ActionTable::Handle
-ActionTable::run(const ActionKey &key, int priority,
-                 const std::function<absl::StatusOr<Work>()> &makeWork,
-                 Store store, OnEvent onEvent, Done done) {
-  ActionResult result;
-  if (isStored(key.digest, result) || isQuarantined(key.digest, result)) {
-    done(result);
-    return {key.digest, 0};
-  }
-
-  Handle handle{key.digest, 0};
-  auto flight = std::make_shared<Flight>();
-  {
-    absl::MutexLock lock(&mutex_);
-    handle.second = nextWaiter_++;
-    auto [known, isFirst] = flights_.try_emplace(key.digest, flight);
-    known->second->waiters[handle.second] = {std::move(onEvent),
-                                             std::move(done)};
-    if (!isFirst)
-      return handle;
-  }
-  // Another flight may have ended between the look and the start of this one.
-  if (isStored(key.digest, result)) {
-    land(key.digest, flight, result);
-    return handle;
-  }
-  absl::StatusOr<Work> work = makeWork();
-  if (!work.ok()) {
-    onDone(key, flight, store, nullptr, work.status());
-    return handle;
-  }
-  ++statistics_.actionsRun;
-  Payload input = work->payloads.empty() ? nullptr : work->payloads[0];
-  work->onEvent = [this, flight](const v1::WorkResponse &event) {
-    this->onEvent(*flight, event);
-  };
-  absl::MutexLock lock(&mutex_);
-  // Under the lock, so that the flight knows its ticket before it can end.
-  WorkerPool::Ticket ticket = pool_.submit(
-      *std::move(work), priority,
-      [this, key, flight, store, input](absl::StatusOr<WorkResult> result) {
-        onDone(key, flight, store, input, std::move(result));
-      });
-  flight->ticket = ticket;
-  if (flight->waiters.empty()) // All left while the work was put together.
-    pool_.cancel(ticket);
-  return handle;
-}
-
-void ActionTable::onEvent(Flight &flight, const v1::WorkResponse &event) {
-  std::vector<OnEvent> listeners;
-  {
-    absl::MutexLock lock(&mutex_);
-    if (event.has_diagnostic()) {
-      if (flight.diagnostics.diagnostics_size() < kMostDiagnostics)
-        *flight.diagnostics.add_diagnostics() = event.diagnostic();
-      else
-        flight.diagnostics.set_truncated(true);
-    }
-    for (auto &[number, waiter] : flight.waiters)
-      if (waiter.onEvent)
-        listeners.push_back(waiter.onEvent);
-  }
-  for (const OnEvent &listener : listeners)
-    listener(event);
-}
-
-ActionResult ActionTable::settle(const ActionKey &key, const Store &store,
-                                 const Payload &input,
-                                 absl::StatusOr<WorkResult> result,
-                                 v1::Diagnostics diagnostics) {
-  ActionResult settled;
-  settled.diagnostics = std::move(diagnostics);
-  settled.built = true;
-  if (result.ok()) {
-    settled.queued = result->queued;
-    absl::StatusOr<v1::ActionRecord> record = store(*std::move(result));
-    if (record.ok()) {
-      record->set_format(1);
-      record->set_key_trace(key.trace);
-      settled.status = asServiceFault(
-          store_.putRecords({{cache::RecordKind::Action, key.digest, *record}},
-                            cache::Durability::WithNext));
-      settled.record =
-          std::make_shared<const v1::ActionRecord>(*std::move(record));
-      return settled;
-    }
-    settled.status = record.status();
-    return settled;
-  }
-  settled.status = result.status();
-  WorkFault fault = faultOf(settled.status);
-  bool isOurs = fault == WorkFault::Crash || fault == WorkFault::Hang ||
-                fault == WorkFault::MemoryLimit ||
-                settled.status.code() == absl::StatusCode::kInternal;
-  if (!isOurs || !input)
-    return settled;
-  // Keep what reproduces it.
-  if (absl::StatusOr<Digest> kept = store_.putBlob(*input); kept.ok()) {
-    *settled.diagnostics.mutable_reproducer() = kept->toProto();
-    settled.status =
-        withFault(absl::Status(settled.status.code(),
-                               absl::StrCat(settled.status.message(),
-                                            "; what it was given is kept as ",
-                                            kept->toString())),
-                  fault);
-  }
-  remember(key.digest, settled);
-  return settled;
-}
-
-void ActionTable::remember(const Digest &key, const ActionResult &failed) {
-  absl::MutexLock lock(&mutex_);
-  absl::Time now = clock_();
-  if (offences_.size() >= kMostOffences)
-    absl::erase_if(offences_, [now](const auto &entry) {
-      return entry.second.until <= now;
-    });
-  if (offences_.size() >= kMostOffences)
-    offences_.clear();
-  Offence &offence = offences_[key];
-  ++offence.crashes;
-  offence.until = now + kQuarantine;
-  offence.status = failed.status;
-  offence.diagnostics = failed.diagnostics;
-  // A few say what it was; thousands would be kept for thousands of keys.
-  while (offence.diagnostics.diagnostics_size() > kRememberedDiagnostics)
-    offence.diagnostics.mutable_diagnostics()->RemoveLast();
-}
-
-absl::Status ActionTable::asServiceFault(absl::Status status) {
+absl::Status evictionAsUnavailable(absl::Status status) {
   if (status.code() != absl::StatusCode::kFailedPrecondition)
     return status;
   return absl::UnavailableError(absl::StrCat(
       status.message(), "; the store is too small for what is made at once"));
 }
 
-void ActionTable::onDone(const ActionKey &key,
-                         const std::shared_ptr<Flight> &flight,
-                         const Store &store, const Payload &input,
-                         absl::StatusOr<WorkResult> result) {
-  v1::Diagnostics diagnostics;
-  {
-    absl::MutexLock lock(&mutex_);
-    diagnostics = flight->diagnostics;
-  }
-  land(key.digest, flight,
-       settle(key, store, input, std::move(result), std::move(diagnostics)));
+ActionTable::ActionTable(cache::Store &store, WorkerPool &pool,
+                         Statistics &statistics, Clock clock)
+    : store_(store), pool_(pool), statistics_(statistics),
+      clock_(std::move(clock)) {}
+
+//===----------------------------------------------------------------------===//
+// Begin
+//===----------------------------------------------------------------------===//
+
+std::optional<ActionResult> ActionTable::findStored(const Digest &key) {
+  auto record = store_.getRecord(cache::RecordKind::Action, key);
+  // A store that cannot be read is a miss; writing to it will say more.
+  if (!record.ok() || !record->has_value())
+    return std::nullopt;
+  ++statistics_.actionHits;
+  ActionResult result;
+  result.record = std::make_shared<const v1::ActionRecord>(*std::move(*record));
+  return result;
 }
 
-void ActionTable::land(const Digest &key, const std::shared_ptr<Flight> &flight,
-                       ActionResult settled) {
-  std::map<uint64_t, Waiter> waiters;
+std::optional<ActionResult> ActionTable::findQuarantined(const Digest &key) {
+  absl::MutexLock lock(&mutex_);
+  auto found = crashes_.find(key);
+  if (found == crashes_.end() || found->second.crashes < kCrashesToQuarantine ||
+      clock_() >= found->second.until)
+    return std::nullopt;
+  ActionResult result;
+  result.status = absl::Status(
+      found->second.status.code(),
+      absl::StrCat(found->second.status.message(), " (and ",
+                   found->second.crashes,
+                   " times before; it is not tried again for a while)"));
+  result.diagnostics = found->second.diagnostics;
+  return result;
+}
+
+ActionTable::Handle ActionTable::run(ActionSpec spec) {
+  const Digest key = spec.key.digest;
+  std::optional<ActionResult> known = findStored(key);
+  if (!known)
+    known = findQuarantined(key);
+  if (known) {
+    spec.onDone(*known);
+    return {key, 0};
+  }
+
+  Handle handle{key, 0};
+  auto action = std::make_shared<RunningAction>(spec);
   {
     absl::MutexLock lock(&mutex_);
-    waiters.swap(flight->waiters);
-    // A flight that everybody left is forgotten at once, and a new one of the
-    // same key may be under way.
-    auto found = flights_.find(key);
-    if (found != flights_.end() && found->second == flight)
-      flights_.erase(found);
+    handle.waiter = nextWaiter_++;
+    auto [entry, isFirst] = running_.try_emplace(key, action);
+    entry->second->waiters[handle.waiter] = {std::move(spec.onEvent),
+                                             std::move(spec.onDone)};
+    if (!isFirst)
+      return handle;
   }
-  for (auto &[number, waiter] : waiters) {
-    waiter.done(settled);
-    settled.built = false; // It was built once, for the first.
-  }
+  if (std::optional<ActionResult> stored = findStored(key))
+    complete(action, *std::move(stored));
+  else
+    submit(action, spec);
+  return handle;
+}
+
+void ActionTable::submit(const RunningPtr &action, const ActionSpec &spec) {
+  absl::StatusOr<Work> work = spec.makeWork();
+  if (!work.ok())
+    return onWorkerDone(action, work.status());
+  ++statistics_.actionsRun;
+  action->input = work->payloads.empty() ? nullptr : work->payloads[0];
+  work->onEvent = [this, action](const v1::WorkResponse &event) {
+    onWorkerEvent(*action, event);
+  };
+  absl::MutexLock lock(&mutex_);
+  // Under the lock, so that the ticket is known before the work can end.
+  action->ticket =
+      pool_.submit(*std::move(work), spec.priority,
+                   [this, action](absl::StatusOr<WorkResult> result) {
+                     onWorkerDone(action, std::move(result));
+                   });
+  if (action->waiters.empty())
+    pool_.cancel(action->ticket);
 }
 
 void ActionTable::leave(const Handle &handle) {
   WorkerPool::Ticket ticket = 0;
   {
     absl::MutexLock lock(&mutex_);
-    auto found = flights_.find(handle.first);
-    if (found == flights_.end())
-      return;
-    found->second->waiters.erase(handle.second);
-    if (!found->second->waiters.empty())
+    auto found = running_.find(handle.key);
+    if (found == running_.end() ||
+        found->second->waiters.erase(handle.waiter) == 0 ||
+        !found->second->waiters.empty())
       return;
     ticket = found->second->ticket;
-    flights_.erase(found);
+    running_.erase(found);
   }
   if (ticket)
     pool_.cancel(ticket);
+}
+
+void ActionTable::onWorkerEvent(RunningAction &action,
+                                const v1::WorkResponse &event) {
+  std::vector<std::function<void(const v1::WorkResponse &)>> listeners;
+  {
+    absl::MutexLock lock(&mutex_);
+    if (event.has_diagnostic()) {
+      if (action.diagnostics.diagnostics_size() < kMaxDiagnostics)
+        *action.diagnostics.add_diagnostics() = event.diagnostic();
+      else
+        action.diagnostics.set_truncated(true);
+    }
+    for (auto &[number, waiter] : action.waiters)
+      if (waiter.onEvent)
+        listeners.push_back(waiter.onEvent);
+  }
+  for (const auto &listener : listeners)
+    listener(event);
+}
+
+//===----------------------------------------------------------------------===//
+// End
+//===----------------------------------------------------------------------===//
+
+void ActionTable::onWorkerDone(const RunningPtr &action,
+                               absl::StatusOr<WorkResult> result) {
+  complete(action, finalize(*action, std::move(result)));
+}
+
+ActionResult ActionTable::finalize(RunningAction &action,
+                                   absl::StatusOr<WorkResult> result) {
+  ActionResult final;
+  final.status = result.status();
+  final.built = true;
+  {
+    absl::MutexLock lock(&mutex_);
+    final.diagnostics = action.diagnostics;
+  }
+  if (result.ok())
+    finalizeSuccess(action, *std::move(result), final);
+  else
+    finalizeFailure(action, final);
+  return final;
+}
+
+void ActionTable::finalizeSuccess(RunningAction &action, WorkResult answer,
+                                  ActionResult &result) {
+  result.queued = answer.queued;
+  absl::StatusOr<v1::ActionRecord> record =
+      action.storeOutputs(std::move(answer));
+  result.status = record.status();
+  if (!record.ok())
+    return;
+  record->set_format(1);
+  record->set_key_trace(action.key.trace);
+  result.status = evictionAsUnavailable(store_.putRecords(
+      {{cache::RecordKind::Action, action.key.digest, *record}},
+      cache::Durability::WithNext));
+  result.record = std::make_shared<const v1::ActionRecord>(*std::move(record));
+}
+
+void ActionTable::finalizeFailure(RunningAction &action, ActionResult &result) {
+  const WorkFault fault = faultOf(result.status);
+  bool isCrash = fault == WorkFault::Crash || fault == WorkFault::Hang ||
+                 fault == WorkFault::MemoryLimit ||
+                 result.status.code() == absl::StatusCode::kInternal;
+  if (!isCrash || !action.input)
+    return;
+  if (absl::StatusOr<Digest> kept = store_.putBlob(*action.input); kept.ok()) {
+    *result.diagnostics.mutable_reproducer() = kept->toProto();
+    result.status =
+        withFault(absl::Status(result.status.code(),
+                               absl::StrCat(result.status.message(),
+                                            "; what it was given is kept as ",
+                                            kept->toString())),
+                  fault);
+  }
+  recordCrash(action.key.digest, result);
+}
+
+void ActionTable::recordCrash(const Digest &key, const ActionResult &failed) {
+  absl::MutexLock lock(&mutex_);
+  absl::Time now = clock_();
+  if (crashes_.size() >= kMaxCrashRecords)
+    absl::erase_if(crashes_, [now](const auto &entry) {
+      return entry.second.until <= now;
+    });
+  if (crashes_.size() >= kMaxCrashRecords)
+    crashes_.clear();
+  CrashRecord &crash = crashes_[key];
+  ++crash.crashes;
+  crash.until = now + kQuarantine;
+  crash.status = failed.status;
+  crash.diagnostics = failed.diagnostics;
+  while (crash.diagnostics.diagnostics_size() > kMaxRecordedDiagnostics)
+    crash.diagnostics.mutable_diagnostics()->RemoveLast();
+}
+
+void ActionTable::complete(const RunningPtr &action, ActionResult result) {
+  std::map<uint64_t, Waiter> waiters;
+  {
+    absl::MutexLock lock(&mutex_);
+    waiters.swap(action->waiters);
+    auto found = running_.find(action->key.digest);
+    if (found != running_.end() && found->second == action)
+      running_.erase(found);
+  }
+  for (auto &[number, waiter] : waiters) {
+    waiter.onDone(result);
+    result.built = false; // It was built once, for the first.
+  }
 }
 
 } // namespace ingot::server

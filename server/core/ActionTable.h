@@ -1,9 +1,8 @@
-//===- ActionTable.h - each action once, for everybody who waits -*- C++
-//-*-===//
+//===- ActionTable.h - each action once, for all who wait -------*- C++ -*-===//
 //
-// An action is looked up in the store by its key; if it is not there it runs
-// once, however many requests want it, and stops when the last of them leaves.
-// What it made is in the store before anybody hears of it.
+// An action is looked up in the store by its key. If it is not there it runs
+// once, however many requests wait for it, and stops when the last of them
+// leaves. Its outputs are in the store before anybody hears of them.
 //
 //===----------------------------------------------------------------------===//
 
@@ -22,9 +21,13 @@
 #include <functional>
 #include <map>
 #include <memory>
+#include <optional>
 #include <utility>
 
 namespace ingot::server {
+
+/// The time now. Injected, so that tests decide it.
+using Clock = std::function<absl::Time()>;
 
 /// How an action ended, for each who waited.
 struct ActionResult {
@@ -39,66 +42,93 @@ struct ActionResult {
   Digest output(const std::string &role) const;
 };
 
-/// Thread-safe. Callbacks run on threads of the pool, or inside run() when the
-/// store had the result; never under a lock.
+/// An action that a request needs, and what the request wants to hear of it.
+struct ActionSpec {
+  ActionKey key;
+  /// Higher ones run first.
+  int priority = 0;
+  /// Makes the work, if the action must run at all: once, inside run(). An
+  /// error ends the action. The first payload is what reproduces a crash.
+  std::function<absl::StatusOr<Work>()> makeWork;
+  /// Stores what a worker answered and returns the record that names it. The
+  /// answer is hostile: this checks all that can be checked.
+  std::function<absl::StatusOr<v1::ActionRecord>(WorkResult)> storeOutputs;
+  /// Called for each phase and diagnostic while the action runs. May be null.
+  std::function<void(const v1::WorkResponse &)> onEvent;
+  /// Called once, unless the request leaves before.
+  std::function<void(const ActionResult &)> onDone;
+};
+
+/// Thread-safe. run() may block on the disk. Callbacks run on threads of the
+/// pool, or inside run() when the answer is known at once; never under a lock.
 class ActionTable {
 public:
-  using Clock = std::function<absl::Time()>;
-  using Handle = std::pair<Digest, uint64_t>;
-  /// Turns what came from a worker into blobs and the record that names them.
-  /// Hostile bytes come in: checks what it can.
-  using Store = std::function<absl::StatusOr<v1::ActionRecord>(WorkResult)>;
-  using OnEvent = std::function<void(const v1::WorkResponse &)>;
-  using Done = std::function<void(const ActionResult &)>;
+  /// Names one who waits for one action.
+  struct Handle {
+    Digest key;
+    uint64_t waiter = 0;
+  };
 
+  /// Everything given outlives the table.
   ActionTable(cache::Store &store, WorkerPool &pool, Statistics &statistics,
               Clock clock);
 
-  /// Finds or runs the action. `work` is called only if it must run.
-  Handle run(const ActionKey &key, int priority,
-             const std::function<absl::StatusOr<Work>()> &work, Store store,
-             OnEvent onEvent, Done done);
+  /// Finds the action's result, waits for the one that runs, or runs it.
+  Handle run(ActionSpec spec);
 
-  /// Stops waiting: `done` is not called any more unless it is being called
-  /// now.
+  /// Stops waiting: `onDone` is not called any more unless it is being called
+  /// now. The last who leaves ends the work.
   void leave(const Handle &handle);
-
-  /// A blob that was evicted between two steps is no fault of the user's.
-  static absl::Status asServiceFault(absl::Status status);
 
 private:
   /// Who is to hear of an action.
   struct Waiter {
-    OnEvent onEvent;
-    Done done;
+    std::function<void(const v1::WorkResponse &)> onEvent;
+    std::function<void(const ActionResult &)> onDone;
   };
-  /// An action under way.
-  struct Flight {
+  /// An action that is being run, with what its end needs.
+  struct RunningAction {
+    explicit RunningAction(const ActionSpec &spec)
+        : key(spec.key), storeOutputs(spec.storeOutputs) {}
+
+    const ActionKey key;
+    const std::function<absl::StatusOr<v1::ActionRecord>(WorkResult)>
+        storeOutputs;
+    Payload input; ///< Set before the work is submitted.
+
+    // Guarded by the table's mutex.
     WorkerPool::Ticket ticket = 0;
     std::map<uint64_t, Waiter> waiters;
     v1::Diagnostics diagnostics;
   };
-  /// A key whose work brought workers down.
-  struct Offence {
+  using RunningPtr = std::shared_ptr<RunningAction>;
+  /// A key whose work brought workers down, and how it ended the last time.
+  struct CrashRecord {
     int crashes = 0;
     absl::Time until;
     absl::Status status;
     v1::Diagnostics diagnostics;
   };
 
-  void onEvent(Flight &flight, const v1::WorkResponse &event);
-  void onDone(const ActionKey &key, const std::shared_ptr<Flight> &flight,
-              const Store &store, const Payload &input,
-              absl::StatusOr<WorkResult> result);
-  ActionResult settle(const ActionKey &key, const Store &store,
-                      const Payload &input, absl::StatusOr<WorkResult> result,
-                      v1::Diagnostics diagnostics);
-  bool isStored(const Digest &key, ActionResult &result);
-  bool isQuarantined(const Digest &key, ActionResult &result);
-  void remember(const Digest &key, const ActionResult &failed);
-  /// Ends the flight and answers those who waited.
-  void land(const Digest &key, const std::shared_ptr<Flight> &flight,
-            ActionResult settled);
+  /// The result, if the store has it.
+  std::optional<ActionResult> findStored(const Digest &key);
+  /// The last failure, if the key is quarantined.
+  std::optional<ActionResult> findQuarantined(const Digest &key);
+  /// Hands the work to the pool.
+  void submit(const RunningPtr &action, const ActionSpec &spec);
+  void onWorkerEvent(RunningAction &action, const v1::WorkResponse &event);
+  void onWorkerDone(const RunningPtr &action,
+                    absl::StatusOr<WorkResult> result);
+  /// Turns what the pool reported into what waiters hear: outputs are stored, a
+  /// crash is recorded.
+  ActionResult finalize(RunningAction &action,
+                        absl::StatusOr<WorkResult> result);
+  void finalizeSuccess(RunningAction &action, WorkResult answer,
+                       ActionResult &result);
+  void finalizeFailure(RunningAction &action, ActionResult &result);
+  void recordCrash(const Digest &key, const ActionResult &failed);
+  /// Ends the action for all who wait.
+  void complete(const RunningPtr &action, ActionResult result);
 
   // Fixed after construction; thread-safe themselves.
   cache::Store &store_;
@@ -107,11 +137,15 @@ private:
   const Clock clock_;
 
   absl::Mutex mutex_;
-  absl::flat_hash_map<Digest, std::shared_ptr<Flight>>
-      flights_ ABSL_GUARDED_BY(mutex_);
-  absl::flat_hash_map<Digest, Offence> offences_ ABSL_GUARDED_BY(mutex_);
+  absl::flat_hash_map<Digest, RunningPtr> running_ ABSL_GUARDED_BY(mutex_);
+  absl::flat_hash_map<Digest, CrashRecord> crashes_ ABSL_GUARDED_BY(mutex_);
   uint64_t nextWaiter_ ABSL_GUARDED_BY(mutex_) = 1;
 };
+
+/// FAILED_PRECONDITION of the store says that a blob was evicted between two
+/// steps of a compile. That is no fault of the caller's: it becomes
+/// UNAVAILABLE.
+absl::Status evictionAsUnavailable(absl::Status status);
 
 } // namespace ingot::server
 

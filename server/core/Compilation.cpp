@@ -1,7 +1,27 @@
 //===- Compilation.cpp - one request on its way through the actions -------===//
+//
+//   start() ─> plan ─┬─> kernel 0 ─┬─> link ─> the request index ─> onFinished
+//                    ├─> kernel n ─┤
+//                    └─> host ─────┘
+//
+// The end of each action starts the next, on the pool's thread that reported
+// it; no thread belongs to a compilation. An action that the store has ends
+// inside its start, so all of this may as well happen within start().
+//
+// A worker's answer is hostile. Before anything of it is stored under a key, it
+// is held against what came with it: as many payloads as it names, kernels by
+// the digests that the manifest says, constants that really came. What does not
+// fit is malformedAnswer(): INTERNAL, and nothing is stored under the key.
+//
+// Blobs go in first, without waiting for the disk. Last comes the entry of the
+// request index, the one write that waits: with it everything before it
+// survives, for all of it is in one log.
+//
+//===----------------------------------------------------------------------===//
 
 #include "server/core/Compilation.h"
 
+#include "absl/container/flat_hash_set.h"
 #include "absl/strings/str_cat.h"
 
 namespace ingot::server {
@@ -9,11 +29,11 @@ namespace {
 
 /// What is nearly done gets done first: new requests wait for those that were
 /// let in before, or nobody would ever end under load.
-constexpr int kPlanPriority = 0, kPartPriority = 1, kLinkPriority = 2;
+constexpr int kPlanPriority = 0, kObjectPriority = 1, kLinkPriority = 2;
 
-absl::Status lied(const char *how) {
+absl::Status malformedAnswer(const char *how) {
   return absl::InternalError(
-      absl::StrCat("the worker's answer does not hold together: ", how));
+      absl::StrCat("the worker's answer is malformed: ", how));
 }
 
 void addOutput(v1::ActionRecord &record, const std::string &role,
@@ -23,106 +43,141 @@ void addOutput(v1::ActionRecord &record, const std::string &role,
   *output->mutable_digest() = digest.toProto();
 }
 
+bool isNamed(const v1::Digest &name, const Digest &digest) {
+  absl::StatusOr<Digest> parsed = Digest::fromProto(name);
+  return parsed.ok() && *parsed == digest;
+}
+
+/// Every constant that the manifest names by digest is one that came.
+bool allCame(const v1::Manifest &manifest,
+             const absl::flat_hash_set<Digest> &came) {
+  for (const v1::Constant &constant : manifest.constants()) {
+    if (!constant.has_digest())
+      continue;
+    absl::StatusOr<Digest> digest = Digest::fromProto(constant.digest());
+    if (!digest.ok() || !came.contains(*digest))
+      return false;
+  }
+  return true;
+}
+
 } // namespace
 
-Compilation::Compilation(CompileService &service, ActionKey key,
-                         Digest moduleDigest, Payload module, v1::Target target,
-                         v1::CompileOptions options)
-    : service_(service), key_(std::move(key)), moduleDigest_(moduleDigest),
-      target_(std::move(target)), options_(std::move(options)),
-      identity_(service.pool_.hello().compiler_identity()),
-      started_(absl::Now()), module_(std::move(module)),
-      phaseStarted_(started_) {}
+Compilation::Compilation(ActionTable &actions, cache::Store &store,
+                         Statistics &statistics, Clock clock,
+                         CompilationListener listener,
+                         CompilationRequest request, Payload module)
+    : actions_(actions), store_(store), statistics_(statistics),
+      clock_(std::move(clock)), listener_(std::move(listener)),
+      request_(std::move(request)), started_(clock_()),
+      module_(std::move(module)), phaseStarted_(started_) {}
 
 void Compilation::start() { runPlan(); }
 
-//===----------------------------------------------------------------------===//
-// Plan
-//===----------------------------------------------------------------------===//
-
-Work Compilation::makeWork() const {
-  Work work;
-  *work.request.mutable_target() = target_;
-  *work.request.mutable_options() = options_;
-  return work;
-}
-
-void Compilation::keep(const ActionTable::Handle &handle) {
+void Compilation::stop() {
+  std::vector<ActionTable::Handle> handles;
   {
     absl::MutexLock lock(&mutex_);
-    if (!over_) {
+    finished_ = true;
+    handles.swap(handles_);
+  }
+  for (const ActionTable::Handle &handle : handles)
+    actions_.leave(handle);
+}
+
+void Compilation::runAction(ActionSpec spec) {
+  ActionTable::Handle handle = actions_.run(std::move(spec));
+  {
+    absl::MutexLock lock(&mutex_);
+    if (!finished_) {
       handles_.push_back(handle);
       return;
     }
   }
-  // All callers left while it was begun.
-  service_.actions_.leave(handle);
+  // It was stopped, or failed, while the action was begun.
+  actions_.leave(handle);
 }
+
+bool Compilation::isFinished() {
+  absl::MutexLock lock(&mutex_);
+  return finished_;
+}
+
+Work Compilation::makeWork() const {
+  Work work;
+  *work.request.mutable_target() = request_.target;
+  *work.request.mutable_options() = request_.options;
+  return work;
+}
+
+//===----------------------------------------------------------------------===//
+// Plan
+//===----------------------------------------------------------------------===//
 
 void Compilation::runPlan() {
   auto self = shared_from_this();
   Payload module;
   {
     absl::MutexLock lock(&mutex_);
-    if (over_)
-      return;
     module = std::move(module_); // Later actions do not need it.
+    if (finished_)
+      return;
   }
-  keep(service_.actions_.run(
-      planKey(moduleDigest_, target_, options_, identity_), kPlanPriority,
-      [self, &module]() -> absl::StatusOr<Work> {
-        Work work = self->makeWork();
-        work.request.mutable_plan();
-        work.payloads.push_back(std::move(module));
-        return work;
-      },
-      [self](WorkResult result) { return self->storePlan(std::move(result)); },
-      [self](const v1::WorkResponse &event) { self->workerEvent(event); },
-      [self](const ActionResult &result) { self->planDone(result); }));
+  ActionSpec spec;
+  spec.key = request_.keys.plan(request_.module);
+  spec.priority = kPlanPriority;
+  spec.makeWork = [self, &module]() -> absl::StatusOr<Work> {
+    Work work = self->makeWork();
+    work.request.mutable_plan();
+    work.payloads.push_back(std::move(module));
+    return work;
+  };
+  spec.storeOutputs = [self](WorkResult answer) {
+    return self->storePlan(std::move(answer));
+  };
+  spec.onEvent = [self](const v1::WorkResponse &event) {
+    self->onWorkerEvent(event);
+  };
+  spec.onDone = [self](const ActionResult &result) {
+    self->onPlanDone(result);
+  };
+  runAction(std::move(spec));
 }
 
-/// Everything that the worker said is checked against what came with it.
-absl::StatusOr<v1::ActionRecord> Compilation::storePlan(WorkResult result) {
-  if (!result.response.has_plan())
-    return lied("no plan");
-  const v1::WorkResponse::Plan &plan = result.response.plan();
-  size_t kernels = static_cast<size_t>(plan.kernels_size());
-  size_t constants = static_cast<size_t>(plan.constants_size());
-  if (result.payloads.size() != 1 + kernels + constants ||
-      plan.kernels_size() != plan.manifest().kernels_size())
-    return lied("another number of payloads");
+absl::StatusOr<v1::ActionRecord> Compilation::storePlan(WorkResult answer) {
+  if (!answer.response.has_plan())
+    return malformedAnswer("no plan");
+  const v1::WorkResponse::Plan &plan = answer.response.plan();
+  const v1::Manifest &manifest = plan.manifest();
+  const int kernels = plan.kernels_size();
+  if (answer.payloads.size() !=
+          static_cast<size_t>(1 + kernels + plan.constants_size()) ||
+      kernels != manifest.kernels_size())
+    return malformedAnswer("another number of payloads");
   absl::StatusOr<std::vector<Digest>> digests =
-      service_.store_.putBlobs({result.payloads.begin(), result.payloads.end()},
-                               cache::Durability::WithNext);
+      store_.putBlobs({answer.payloads.begin(), answer.payloads.end()},
+                      cache::Durability::WithNext);
   if (!digests.ok())
     return digests.status();
 
   v1::ActionRecord record;
   addOutput(record, plan.is_text() ? "artifact" : "host", digests->front());
-  for (size_t i = 0; i < kernels; ++i) {
-    const v1::Kernel &kernel = plan.manifest().kernels(static_cast<int>(i));
-    if (Digest::fromProto(kernel.module()) !=
-        absl::StatusOr<Digest>((*digests)[1 + i]))
-      return lied("a kernel of another content");
-    addOutput(record, absl::StrCat("kernel ", i), (*digests)[1 + i]);
+  for (int i = 0; i < kernels; ++i) {
+    const Digest &digest = (*digests)[1 + i];
+    if (!isNamed(manifest.kernels(i).module(), digest))
+      return malformedAnswer("a kernel of another content");
+    addOutput(record, absl::StrCat("kernel ", i), digest);
   }
-  for (size_t i = 0; i < constants; ++i)
-    addOutput(record, "constant", (*digests)[1 + kernels + i]);
-  for (const v1::Constant &constant : plan.manifest().constants()) {
-    if (!constant.has_digest())
-      continue;
-    bool came = false;
-    for (size_t i = 0; i < constants; ++i)
-      came |= Digest::fromProto(constant.digest()) ==
-              absl::StatusOr<Digest>((*digests)[1 + kernels + i]);
-    if (!came)
-      return lied("a constant that did not come");
-  }
+  const auto constants = digests->begin() + 1 + kernels;
+  for (auto digest = constants; digest != digests->end(); ++digest)
+    addOutput(record, "constant", *digest);
+  if (!allCame(manifest, {constants, digests->end()}))
+    return malformedAnswer("a constant that did not come");
   record.set_payload(plan.SerializeAsString());
   return record;
 }
 
-void Compilation::planDone(const ActionResult &result) {
+void Compilation::onPlanDone(const ActionResult &result) {
   if (!result.status.ok())
     return fail(result.status, result.diagnostics);
   if (!planned_.plan.ParseFromString(result.record->payload()))
@@ -143,133 +198,116 @@ void Compilation::planDone(const ActionResult &result) {
   }
   if (planned_.plan.is_text())
     return succeed(result.output("artifact"));
-  runParts();
+  runObjects();
 }
 
 //===----------------------------------------------------------------------===//
-// Parts: kernels and the host program, independent of each other
+// Objects of the kernels and the host program, independent of each other
 //===----------------------------------------------------------------------===//
 
-void Compilation::runParts() {
+void Compilation::runObjects() {
   size_t count = planned_.kernels.size();
   {
     absl::MutexLock lock(&mutex_);
-    objects_.resize(count);
+    kernelObjects_.resize(count);
     // The host program, and one more, so that none that ends at once starts the
     // link by itself.
-    partsLeft_ = count + 2;
+    objectsLeft_ = count + 2;
   }
-  announce("kernels", 0, static_cast<uint32_t>(count));
+  emitPhase("kernels", 0, static_cast<uint32_t>(count));
   for (size_t i = 0; i < count; ++i)
     runKernel(i);
   // Last: it is the shortest as a rule.
   runHost();
-  partDone();
+  onObjectDone();
 }
 
 void Compilation::runKernel(size_t index) {
-  auto self = shared_from_this();
-  runPart(
-      kernelKey(planned_.kernels[index], target_, options_, identity_),
-      planned_.kernels[index],
+  const Digest &module = planned_.kernels[index];
+  runObject(
+      request_.keys.kernel(module), module,
       [](v1::WorkRequest &request) { request.mutable_kernel(); },
-      [self, index](const ActionResult &result) {
-        self->kernelDone(index, result);
+      [self = shared_from_this(), index](const ActionResult &result) {
+        self->onKernelDone(index, result);
       });
 }
 
 void Compilation::runHost() {
   auto self = shared_from_this();
-  runPart(
-      hostKey(planned_.host, planned_.manifest, target_, options_, identity_),
-      planned_.host,
+  runObject(
+      request_.keys.host(planned_.host, planned_.manifest), planned_.host,
       [self](v1::WorkRequest &request) {
         *request.mutable_host()->mutable_manifest() =
             self->planned_.plan.manifest();
       },
-      [self](const ActionResult &result) { self->hostDone(result); });
+      [self](const ActionResult &result) { self->onHostDone(result); });
 }
 
-/// One module to one object.
-void Compilation::runPart(const ActionKey &key, const Digest &module,
-                          std::function<void(v1::WorkRequest &)> ask,
-                          ActionTable::Done done) {
-  {
-    absl::MutexLock lock(&mutex_);
-    if (over_)
-      return;
-  }
+void Compilation::runObject(ActionKey key, const Digest &module,
+                            std::function<void(v1::WorkRequest &)> setBody,
+                            std::function<void(const ActionResult &)> onDone) {
+  if (isFinished())
+    return;
   auto self = shared_from_this();
-  keep(service_.actions_.run(
-      key, kPartPriority,
-      [self, module, ask = std::move(ask)]() -> absl::StatusOr<Work> {
-        absl::StatusOr<Payload> bytes = self->load(module);
-        if (!bytes.ok())
-          return bytes.status();
-        Work work = self->makeWork();
-        work.isFollowUp = true;
-        ask(work.request);
-        work.payloads.push_back(*std::move(bytes));
-        return work;
-      },
-      [self](WorkResult result) {
-        return self->storeBytes("object", std::move(result));
-      },
-      nullptr, std::move(done)));
+  ActionSpec spec;
+  spec.key = std::move(key);
+  spec.priority = kObjectPriority;
+  spec.makeWork = [self, module,
+                   setBody = std::move(setBody)]() -> absl::StatusOr<Work> {
+    absl::StatusOr<Payload> bytes = self->load(module);
+    if (!bytes.ok())
+      return bytes.status();
+    Work work = self->makeWork();
+    work.isFollowUp = true;
+    setBody(work.request);
+    work.payloads.push_back(*std::move(bytes));
+    return work;
+  };
+  spec.storeOutputs = [self](WorkResult answer) {
+    return self->storePayload("object", std::move(answer));
+  };
+  spec.onDone = std::move(onDone);
+  runAction(std::move(spec));
 }
 
-void Compilation::kernelDone(size_t index, const ActionResult &result) {
+void Compilation::onKernelDone(size_t index, const ActionResult &result) {
   if (!result.status.ok())
     return fail(result.status, result.diagnostics);
-  ++(result.built ? service_.statistics_.kernelsBuilt
-                  : service_.statistics_.kernelsReused);
+  ++(result.built ? statistics_.kernelsBuilt : statistics_.kernelsReused);
   uint32_t done, total;
   {
     absl::MutexLock lock(&mutex_);
-    objects_[index] = result.output("object");
+    kernelObjects_[index] = result.output("object");
     v1::KernelCounts &counts = *result_.mutable_kernels();
     if (result.built)
       counts.set_built(counts.built() + 1);
     else
       counts.set_reused(counts.reused() + 1);
     done = counts.built() + counts.reused();
-    total = static_cast<uint32_t>(objects_.size());
+    total = static_cast<uint32_t>(kernelObjects_.size());
   }
-  announce("kernels", done, total);
-  partDone();
+  emitPhase("kernels", done, total);
+  onObjectDone();
 }
 
-void Compilation::hostDone(const ActionResult &result) {
+void Compilation::onHostDone(const ActionResult &result) {
   if (!result.status.ok())
     return fail(result.status, result.diagnostics);
   {
     absl::MutexLock lock(&mutex_);
     hostObject_ = result.output("object");
   }
-  partDone();
+  onObjectDone();
 }
 
-void Compilation::partDone() {
+void Compilation::onObjectDone() {
   bool isLast;
   {
     absl::MutexLock lock(&mutex_);
-    isLast = --partsLeft_ == 0;
+    isLast = --objectsLeft_ == 0;
   }
   if (isLast)
     runLink();
-}
-
-absl::StatusOr<v1::ActionRecord> Compilation::storeBytes(const char *role,
-                                                         WorkResult result) {
-  if (result.payloads.size() != 1)
-    return lied("another number of payloads");
-  absl::StatusOr<Digest> digest =
-      service_.store_.putBlob(result.payloads[0], cache::Durability::WithNext);
-  if (!digest.ok())
-    return digest.status();
-  v1::ActionRecord record;
-  addOutput(record, role, *digest);
-  return record;
 }
 
 //===----------------------------------------------------------------------===//
@@ -277,45 +315,48 @@ absl::StatusOr<v1::ActionRecord> Compilation::storeBytes(const char *role,
 //===----------------------------------------------------------------------===//
 
 void Compilation::runLink() {
-  Digest host;
   std::vector<Digest> objects;
+  Digest host;
   {
     absl::MutexLock lock(&mutex_);
-    if (over_)
+    if (finished_)
       return;
     host = hostObject_;
-    objects = objects_;
+    objects = kernelObjects_;
   }
-  announce("link", 0, 1);
+  emitPhase("link", 0, 1);
   auto self = shared_from_this();
-  keep(service_.actions_.run(
-      linkKey(host, objects, planned_.manifest, target_, options_, identity_),
-      kLinkPriority,
-      [self, host, objects]() -> absl::StatusOr<Work> {
-        Work work = self->makeWork();
-        work.isFollowUp = true;
-        *work.request.mutable_link()->mutable_manifest() =
-            self->planned_.plan.manifest();
-        std::vector<Digest> needed{host};
-        needed.insert(needed.end(), objects.begin(), objects.end());
-        for (const Digest &digest : needed) {
-          absl::StatusOr<Payload> bytes = self->load(digest);
-          if (!bytes.ok())
-            return bytes.status();
-          work.payloads.push_back(*std::move(bytes));
-        }
-        return work;
-      },
-      [self](WorkResult result) {
-        return self->storeBytes("artifact", std::move(result));
-      },
-      nullptr, [self](const ActionResult &result) { self->linkDone(result); }));
+  ActionSpec spec;
+  spec.key = request_.keys.link(host, objects, planned_.manifest);
+  spec.priority = kLinkPriority;
+  objects.insert(objects.begin(), host);
+  spec.makeWork = [self,
+                   inputs = std::move(objects)]() -> absl::StatusOr<Work> {
+    Work work = self->makeWork();
+    work.isFollowUp = true;
+    *work.request.mutable_link()->mutable_manifest() =
+        self->planned_.plan.manifest();
+    for (const Digest &digest : inputs) {
+      absl::StatusOr<Payload> bytes = self->load(digest);
+      if (!bytes.ok())
+        return bytes.status();
+      work.payloads.push_back(*std::move(bytes));
+    }
+    return work;
+  };
+  spec.storeOutputs = [self](WorkResult answer) {
+    return self->storePayload("artifact", std::move(answer));
+  };
+  spec.onDone = [self](const ActionResult &result) {
+    self->onLinkDone(result);
+  };
+  runAction(std::move(spec));
 }
 
-void Compilation::linkDone(const ActionResult &result) {
+void Compilation::onLinkDone(const ActionResult &result) {
   if (!result.status.ok())
     return fail(result.status, result.diagnostics);
-  announce("link", 1, 1);
+  emitPhase("link", 1, 1);
   succeed(result.output("artifact"));
 }
 
@@ -324,40 +365,48 @@ void Compilation::linkDone(const ActionResult &result) {
 //===----------------------------------------------------------------------===//
 
 void Compilation::succeed(const Digest &artifact) {
-  endPhase();
   CompileOutcome outcome;
   {
     absl::MutexLock lock(&mutex_);
+    changePhase("");
     outcome.result = result_;
   }
-  v1::Result &result = outcome.result;
-  *result.mutable_artifact() = artifact.toProto();
-  *result.mutable_target() = target_;
-  const v1::Manifest &manifest = planned_.plan.manifest();
   v1::ActionRecord record;
-  record.set_format(1);
-  record.set_key_trace(key_.trace);
-  addOutput(record, "artifact", artifact);
-  if (options_.emit() == v1::EXECUTABLE) {
-    absl::StatusOr<Digest> digest = service_.store_.putBlob(
-        manifest.SerializeAsString(), cache::Durability::WithNext);
-    if (!digest.ok())
-      return fail(digest.status(), {});
-    *result.mutable_manifest_digest() = digest->toProto();
-    *result.mutable_manifest() = manifest;
-    addOutput(record, "manifest", *digest);
-    for (const v1::Constant &constant : manifest.constants())
-      if (constant.has_digest())
-        *record.add_outputs()->mutable_digest() = constant.digest();
-  }
-  result.mutable_milliseconds()->set_total(
-      absl::ToDoubleMilliseconds(absl::Now() - started_));
-  record.set_payload(result.SerializeAsString());
-  // The one write of a request that waits for the disk: what the caller is told
-  // of survives, and with it all that was written on the way.
-  outcome.status = ActionTable::asServiceFault(service_.store_.putRecords(
-      {{cache::RecordKind::Request, key_.digest, record}}));
+  if (absl::Status status = describeResult(artifact, outcome.result, record);
+      !status.ok())
+    return fail(std::move(status), {});
+  outcome.result.mutable_milliseconds()->set_total(
+      absl::ToDoubleMilliseconds(clock_() - started_));
+  record.set_payload(outcome.result.SerializeAsString());
+  // What the caller is told of survives, and with it all that was written on
+  // the way.
+  outcome.status = evictionAsUnavailable(store_.putRecords(
+      {{cache::RecordKind::Request, request_.key.digest, record}}));
   finish(std::move(outcome));
+}
+
+absl::Status Compilation::describeResult(const Digest &artifact,
+                                         v1::Result &result,
+                                         v1::ActionRecord &record) {
+  *result.mutable_artifact() = artifact.toProto();
+  *result.mutable_target() = request_.target;
+  record.set_format(1);
+  record.set_key_trace(request_.key.trace);
+  addOutput(record, "artifact", artifact);
+  if (request_.options.emit() != v1::EXECUTABLE)
+    return absl::OkStatus();
+  const v1::Manifest &manifest = planned_.plan.manifest();
+  absl::StatusOr<Digest> digest =
+      store_.putBlob(manifest.SerializeAsString(), cache::Durability::WithNext);
+  if (!digest.ok())
+    return digest.status();
+  *result.mutable_manifest_digest() = digest->toProto();
+  *result.mutable_manifest() = manifest;
+  addOutput(record, "manifest", *digest);
+  for (const v1::Constant &constant : manifest.constants())
+    if (constant.has_digest())
+      *record.add_outputs()->mutable_digest() = constant.digest();
+  return absl::OkStatus();
 }
 
 void Compilation::fail(absl::Status status, v1::Diagnostics diagnostics) {
@@ -368,32 +417,40 @@ void Compilation::fail(absl::Status status, v1::Diagnostics diagnostics) {
 }
 
 void Compilation::finish(CompileOutcome outcome) {
-  std::map<CompileService::Caller, CompilationCaller> callers;
   std::vector<ActionTable::Handle> handles;
   {
     absl::MutexLock lock(&mutex_);
-    if (over_)
+    if (finished_)
       return;
-    over_ = true;
-    callers.swap(callers_);
+    finished_ = true;
     handles.swap(handles_);
   }
   // What still runs after a failure nobody needs, unless another request does.
   if (!outcome.status.ok())
     for (const ActionTable::Handle &handle : handles)
-      service_.actions_.leave(handle);
-  service_.finished(*this, outcome);
-  for (auto &[number, caller] : callers) {
-    CompileOutcome answer = outcome;
-    answer.result.set_cache(caller.outcome);
-    if (answer.status.ok())
-      service_.attachInline(answer.result, caller.maxInlineBytes);
-    caller.onDone(std::move(answer));
-  }
+      actions_.leave(handle);
+  listener_.onFinished(std::move(outcome));
+}
+
+//===----------------------------------------------------------------------===//
+// Blobs and events
+//===----------------------------------------------------------------------===//
+
+absl::StatusOr<v1::ActionRecord> Compilation::storePayload(const char *role,
+                                                           WorkResult answer) {
+  if (answer.payloads.size() != 1)
+    return malformedAnswer("another number of payloads");
+  absl::StatusOr<Digest> digest =
+      store_.putBlob(answer.payloads[0], cache::Durability::WithNext);
+  if (!digest.ok())
+    return digest.status();
+  v1::ActionRecord record;
+  addOutput(record, role, *digest);
+  return record;
 }
 
 absl::StatusOr<Payload> Compilation::load(const Digest &digest) {
-  absl::StatusOr<cache::SharedBytes> bytes = service_.store_.getBlob(digest);
+  absl::StatusOr<cache::SharedBytes> bytes = store_.getBlob(digest);
   if (!bytes.ok())
     return bytes.status();
   if (!*bytes)
@@ -403,93 +460,36 @@ absl::StatusOr<Payload> Compilation::load(const Digest &digest) {
   return *std::move(bytes);
 }
 
-//===----------------------------------------------------------------------===//
-// Callers and events
-//===----------------------------------------------------------------------===//
-
-bool Compilation::join(CompileService::Caller number,
-                       CompilationCaller caller) {
-  absl::MutexLock lock(&mutex_);
-  if (over_)
-    return false;
-  callers_[number] = std::move(caller);
-  return true;
+void Compilation::onWorkerEvent(const v1::WorkResponse &response) {
+  if (!response.has_diagnostic())
+    return emitPhase(response.phase(), 0, 1);
+  v1::CompileEvent event;
+  *event.mutable_diagnostic() = response.diagnostic();
+  listener_.onEvent(event);
 }
 
-bool Compilation::take(CompileService::Caller number,
-                       CompilationCaller &caller) {
-  absl::MutexLock lock(&mutex_);
-  auto found = callers_.find(number);
-  if (found == callers_.end())
-    return false;
-  caller = std::move(found->second);
-  callers_.erase(found);
-  return true;
-}
-
-bool Compilation::leave(CompileService::Caller number) {
-  std::vector<ActionTable::Handle> handles;
-  {
-    absl::MutexLock lock(&mutex_);
-    callers_.erase(number);
-    if (over_ || !callers_.empty())
-      return false;
-    over_ = true;
-    handles.swap(handles_);
-  }
-  for (const ActionTable::Handle &handle : handles)
-    service_.actions_.leave(handle);
-  return true;
-}
-
-void Compilation::workerEvent(const v1::WorkResponse &response) {
-  if (response.has_diagnostic()) {
-    v1::CompileEvent event;
-    *event.mutable_diagnostic() = response.diagnostic();
-    return emit(event);
-  }
-  announce(response.phase(), 0, 1);
-}
-
-void Compilation::endPhase() {
-  absl::MutexLock lock(&mutex_);
-  absl::Time now = absl::Now();
+void Compilation::changePhase(const std::string &next) {
+  if (phase_ == next)
+    return;
+  absl::Time now = clock_();
   if (!phase_.empty())
     (*result_.mutable_milliseconds()->mutable_phases())[phase_] =
         absl::ToDoubleMilliseconds(now - phaseStarted_);
-  phase_.clear();
+  phase_ = next;
   phaseStarted_ = now;
 }
 
-void Compilation::announce(const std::string &phase, uint32_t done,
-                           uint32_t total) {
-  bool isNew;
+void Compilation::emitPhase(const std::string &phase, uint32_t done,
+                            uint32_t total) {
   {
     absl::MutexLock lock(&mutex_);
-    isNew = phase_ != phase;
-  }
-  if (isNew) {
-    endPhase();
-    absl::MutexLock lock(&mutex_);
-    phase_ = phase;
+    changePhase(phase);
   }
   v1::CompileEvent event;
   event.mutable_phase()->set_name(phase);
   event.mutable_phase()->set_done(done);
   event.mutable_phase()->set_total(total);
-  emit(event);
-}
-
-void Compilation::emit(const v1::CompileEvent &event) {
-  std::vector<CompileService::OnEvent> listeners;
-  {
-    absl::MutexLock lock(&mutex_);
-    for (auto &[number, caller] : callers_)
-      if (caller.onEvent)
-        listeners.push_back(caller.onEvent);
-  }
-  for (const auto &listener : listeners)
-    listener(event);
+  listener_.onEvent(event);
 }
 
 } // namespace ingot::server

@@ -1,51 +1,72 @@
 //===- Compilation.h - one request on its way -------------------*- C++ -*-===//
 //
-// plan -> kernels in parallel -> link, each an action of its own. Reads from
-// top to bottom in Compilation.cpp in that order.
+// plan -> kernels and host program in parallel -> link, each an action of its
+// own. Compilation.cpp reads from top to bottom in that order. Who asked for
+// the compilation, and how many, is not known here: CompileService keeps the
+// callers.
 //
 //===----------------------------------------------------------------------===//
 
 #ifndef INGOT_SERVER_CORE_COMPILATION_H
 #define INGOT_SERVER_CORE_COMPILATION_H
 
-#include "server/core/CompileService.h"
+#include "cache/store/Store.h"
+#include "ingot/v1/compiler.pb.h"
+#include "server/core/ActionTable.h"
+#include "server/core/Keys.h"
+#include "server/core/Statistics.h"
 
 #include "absl/base/thread_annotations.h"
 #include "absl/synchronization/mutex.h"
 
-#include <map>
+#include <functional>
 #include <memory>
 #include <string>
 #include <vector>
 
 namespace ingot::server {
 
-/// Who waits for a compilation.
-struct CompilationCaller {
-  CompileService::OnEvent onEvent;
-  CompileService::OnDone onDone;
-  uint32_t maxInlineBytes = 0;
-  v1::CacheOutcome outcome = v1::MISS;
+/// How a request ended.
+struct CompileOutcome {
+  absl::Status status;
+  v1::Result result;           ///< When the status is OK.
+  v1::Diagnostics diagnostics; ///< When it is not.
 };
 
-/// The work for one request key and the callers who wait for it. Thread-safe;
-/// keeps itself alive while an action runs. Callbacks are called without a
-/// lock.
+/// What is asked for, checked and named. Immutable once made.
+struct CompilationRequest {
+  v1::Target target; ///< Canonical.
+  v1::CompileOptions options;
+  Keys keys;     ///< Of this target and these options.
+  Digest module; ///< Of the bytes that came, in whatever form.
+  ActionKey key; ///< keys.request(module).
+};
+
+/// What a compilation tells its owner. Both run on threads of the pool, or
+/// inside start(), never under a lock.
+struct CompilationListener {
+  /// Called for each phase and diagnostic. Kernels end on several threads, so a
+  /// last event may overlap `onFinished`.
+  std::function<void(const v1::CompileEvent &)> onEvent;
+  /// Called once, unless the compilation is stopped. The result has no inline
+  /// artifact and says nothing about the cache.
+  std::function<void(CompileOutcome)> onFinished;
+};
+
+/// The work of one request. Thread-safe; keeps itself alive while an action
+/// runs. What is given by reference outlives it.
 class Compilation : public std::enable_shared_from_this<Compilation> {
 public:
-  Compilation(CompileService &service, ActionKey key, Digest moduleDigest,
-              Payload module, v1::Target target, v1::CompileOptions options);
+  Compilation(ActionTable &actions, cache::Store &store, Statistics &statistics,
+              Clock clock, CompilationListener listener,
+              CompilationRequest request, Payload module);
 
-  const Digest &key() const { return key_.digest; }
-
+  /// Begins; may block on the disk. Call once.
   void start();
 
-  /// False when the compilation has ended already.
-  bool join(CompileService::Caller number, CompilationCaller caller);
-  /// True when that was the last caller: the work was stopped.
-  bool leave(CompileService::Caller number);
-  /// Takes one caller out, to answer it apart from the others.
-  bool take(CompileService::Caller number, CompilationCaller &caller);
+  /// Ends the work, as far as no other compilation needs it. `onFinished` is
+  /// not called any more unless it is being called now.
+  void stop();
 
 private:
   /// What the plan was, for the actions after it.
@@ -57,55 +78,64 @@ private:
   };
 
   void runPlan();
-  void planDone(const ActionResult &result);
-  void runParts();
+  absl::StatusOr<v1::ActionRecord> storePlan(WorkResult answer);
+  void onPlanDone(const ActionResult &result);
+
+  void runObjects();
   void runKernel(size_t index);
   void runHost();
-  void runPart(const ActionKey &key, const Digest &module,
-               std::function<void(v1::WorkRequest &)> ask,
-               ActionTable::Done done);
-  void kernelDone(size_t index, const ActionResult &result);
-  void hostDone(const ActionResult &result);
-  void partDone();
+  /// Runs the action that makes an object of `module`. `setBody` says in the
+  /// request which one it is.
+  void runObject(ActionKey key, const Digest &module,
+                 std::function<void(v1::WorkRequest &)> setBody,
+                 std::function<void(const ActionResult &)> onDone);
+  void onKernelDone(size_t index, const ActionResult &result);
+  void onHostDone(const ActionResult &result);
+  void onObjectDone();
+
   void runLink();
-  void linkDone(const ActionResult &result);
+  void onLinkDone(const ActionResult &result);
+
   void succeed(const Digest &artifact);
+  /// The result without its times, and the record of the request index.
+  absl::Status describeResult(const Digest &artifact, v1::Result &result,
+                              v1::ActionRecord &record);
   void fail(absl::Status status, v1::Diagnostics diagnostics);
   void finish(CompileOutcome outcome);
 
-  absl::StatusOr<v1::ActionRecord> storePlan(WorkResult result);
-  absl::StatusOr<v1::ActionRecord> storeBytes(const char *role,
-                                              WorkResult result);
+  absl::StatusOr<v1::ActionRecord> storePayload(const char *role,
+                                                WorkResult answer);
   absl::StatusOr<Payload> load(const Digest &digest);
   Work makeWork() const;
-  /// Remembers what to leave when the work is not wanted any more.
-  void keep(const ActionTable::Handle &handle);
-  void announce(const std::string &phase, uint32_t done, uint32_t total);
-  void endPhase();
-  void emit(const v1::CompileEvent &event);
-  void workerEvent(const v1::WorkResponse &response);
+  /// Runs the action and notes what to leave when the work is not wanted any
+  /// more.
+  void runAction(ActionSpec spec);
+  bool isFinished();
+  void emitPhase(const std::string &phase, uint32_t done, uint32_t total);
+  /// Notes how long the phase took that `next` follows; empty at the end.
+  void changePhase(const std::string &next)
+      ABSL_EXCLUSIVE_LOCKS_REQUIRED(mutex_);
+  void onWorkerEvent(const v1::WorkResponse &response);
 
-  // Fixed after construction.
-  CompileService &service_;
-  const ActionKey key_;
-  const Digest moduleDigest_;
-  const v1::Target target_;
-  const v1::CompileOptions options_;
-  const std::string identity_;
+  // Fixed after construction; what is referred to is thread-safe itself.
+  ActionTable &actions_;
+  cache::Store &store_;
+  Statistics &statistics_;
+  const Clock clock_;
+  const CompilationListener listener_;
+  const CompilationRequest request_;
   const absl::Time started_;
 
-  // Written by one action's end before the next begins.
+  // Written by the plan's end before the next action begins.
   Planned planned_;
 
   absl::Mutex mutex_;
   Payload module_ ABSL_GUARDED_BY(mutex_); ///< Until the plan has begun.
-  std::map<CompileService::Caller, CompilationCaller>
-      callers_ ABSL_GUARDED_BY(mutex_);
   std::vector<ActionTable::Handle> handles_ ABSL_GUARDED_BY(mutex_);
   Digest hostObject_ ABSL_GUARDED_BY(mutex_);
-  std::vector<Digest> objects_ ABSL_GUARDED_BY(mutex_); ///< Of the kernels.
-  size_t partsLeft_ ABSL_GUARDED_BY(mutex_) = 0;
-  bool over_ ABSL_GUARDED_BY(mutex_) = false;
+  std::vector<Digest> kernelObjects_ ABSL_GUARDED_BY(mutex_);
+  size_t objectsLeft_ ABSL_GUARDED_BY(mutex_) = 0;
+  bool finished_ ABSL_GUARDED_BY(mutex_) = false;
   v1::Result result_ ABSL_GUARDED_BY(mutex_);
   std::string phase_ ABSL_GUARDED_BY(mutex_);
   absl::Time phaseStarted_ ABSL_GUARDED_BY(mutex_);

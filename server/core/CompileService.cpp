@@ -1,62 +1,61 @@
 //===- CompileService.cpp - the daemon as a C++ API -----------------------===//
+//
+// The way of a compile:
+//
+//   compile() ── in memory ───────────────────────────────────> HIT
+//     ├─ an equal request runs ──────────────────────> joins it, JOINED
+//     └─ post ─> lookUp() ── on the disk ─────────────────────> HIT
+//                  └─ module, joinOrStart() ─> Compilation ──> MISS
+//
+// A hit in memory is the hot path and takes no hop to another thread. All else
+// may have to wait for the disk and is posted, since gRPC's threads serve
+// everybody. A caller is in one of three places: in lookups_ while its lookup
+// is under way, in callers_ while it waits for a compilation, or nowhere once
+// it was answered or left. Whoever takes it out answers it, so it is answered
+// once whatever meets.
+//
+// A compilation whose last caller left is taken out of running_ at once, for it
+// is being cancelled: the next equal request starts another.
+//
+//===----------------------------------------------------------------------===//
 
 #include "server/core/CompileService.h"
-#include "server/core/Compilation.h"
 
 #include "absl/strings/str_cat.h"
 #include "absl/strings/str_format.h"
 
 #include <algorithm>
-#include <random>
 
 namespace ingot::server {
 namespace {
 
-constexpr int64_t kInlineModuleLimit = 1 << 20;
-constexpr uint32_t kInlineArtifactLimit = 1 << 20;
-constexpr size_t kRememberedJobs = 1024;
+constexpr int64_t kMaxInlineModuleBytes = 1 << 20;
+constexpr uint32_t kMaxInlineArtifactBytes = 1 << 20;
+constexpr size_t kMaxJobs = 1024;
+/// What the answer to one check can carry.
+constexpr size_t kMaxDiagnosticsBytes = 3 << 20;
 
 absl::Status draining() {
   return absl::UnavailableError(
       "the daemon is shutting down and takes no new work; try another");
 }
 
-/// Of a request to compile or to check, if it says any.
+/// The target that a request to compile or to check means.
 template <typename Request>
-std::optional<v1::CustomOpForm> formOf(const Request &request) {
-  if (!request.has_custom_op_form())
-    return std::nullopt;
-  return request.custom_op_form();
-}
-
-} // namespace
-
-CompileService::CompileService(cache::Store &store, WorkerPool &pool,
-                               Statistics &statistics, ActionTable::Clock clock)
-    : store_(store), pool_(pool), statistics_(statistics),
-      actions_(store, pool, statistics, std::move(clock)) {}
-
-CompileService::~CompileService() = default;
-
-absl::StatusOr<Payload> CompileService::loadModule(const v1::Module &module,
-                                                   Digest &digest) {
-  if (module.source_case() == v1::Module::kInline)
-    return std::make_shared<const std::string>(module.inline_());
-  absl::StatusOr<cache::SharedBytes> bytes = store_.getBlob(digest);
-  if (!bytes.ok())
-    return bytes.status();
-  if (!*bytes)
-    return absl::NotFoundError(
-        absl::StrCat("module ", digest.toString(),
-                     " is not in the store; upload it and ask again"));
-  return *std::move(bytes);
+absl::StatusOr<v1::Target> targetOf(const v1::WorkerHello &hello,
+                                    const Request &request) {
+  std::optional<v1::CustomOpForm> form;
+  if (request.has_custom_op_form())
+    form = request.custom_op_form();
+  return resolveTarget(hello, request.has_target(), request.target(),
+                       request.target_name(), request.legal_ops(), form);
 }
 
 /// What the module is called, without reading it if it was named.
-static absl::StatusOr<Digest> moduleDigest(const v1::Module &module) {
+absl::StatusOr<Digest> moduleDigest(const v1::Module &module) {
   switch (module.source_case()) {
   case v1::Module::kInline:
-    if (static_cast<int64_t>(module.inline_().size()) > kInlineModuleLimit)
+    if (static_cast<int64_t>(module.inline_().size()) > kMaxInlineModuleBytes)
       return absl::InvalidArgumentError(
           absl::StrCat("module.inline: has ", module.inline_().size(),
                        " bytes, more than 1 MiB; upload it by ByteStream and "
@@ -75,100 +74,193 @@ static absl::StatusOr<Digest> moduleDigest(const v1::Module &module) {
   return absl::InvalidArgumentError("module: is missing");
 }
 
+/// A copy of the bytes, or null when the module is only named.
+Payload inlineModule(const v1::Module &module) {
+  if (module.source_case() != v1::Module::kInline)
+    return nullptr;
+  return std::make_shared<const std::string>(module.inline_());
+}
+
+CompileOutcome failure(absl::Status status) {
+  return {std::move(status), {}, {}};
+}
+
+} // namespace
+
+CompileService::CompileService(cache::Store &store, WorkerPool &pool,
+                               Statistics &statistics, Clock clock, Post post)
+    : store_(store), pool_(pool), statistics_(statistics), clock_(clock),
+      post_(std::move(post)),
+      actions_(store, pool, statistics, std::move(clock)) {}
+
+CompileService::~CompileService() = default;
+
+//===----------------------------------------------------------------------===//
+// Compile
+//===----------------------------------------------------------------------===//
+
+absl::StatusOr<CompilationRequest>
+CompileService::parseRequest(const v1::CompileRequest &request) const {
+  absl::StatusOr<Digest> module = moduleDigest(request.module());
+  if (!module.ok())
+    return module.status();
+  absl::StatusOr<v1::Target> target = targetOf(pool_.hello(), request);
+  if (!target.ok())
+    return target.status();
+  Keys keys(*target, request.options(), pool_.hello().compiler_identity());
+  ActionKey key = keys.request(*module);
+  return CompilationRequest{*std::move(target), request.options(),
+                            std::move(keys), *module, std::move(key)};
+}
+
 CompileService::Caller
 CompileService::compile(const v1::CompileRequest &request, OnEvent onEvent,
                         OnDone onDone) {
   ++statistics_.requests;
-  auto refuse = [&](absl::Status status) {
+  absl::StatusOr<CompilationRequest> parsed = parseRequest(request);
+  if (!parsed.ok()) {
     ++statistics_.errors;
-    onDone({std::move(status), {}, {}});
-    return Caller(0);
-  };
-  absl::StatusOr<Digest> digest = moduleDigest(request.module());
-  if (!digest.ok())
-    return refuse(digest.status());
-  absl::StatusOr<v1::Target> target = resolveTarget(
-      pool_.hello(), request.has_target(), request.target(),
-      request.target_name(), request.legal_ops(), formOf(request));
-  if (!target.ok())
-    return refuse(target.status());
-  ActionKey key = requestKey(*digest, *target, request.options(),
-                             pool_.hello().compiler_identity());
-
-  CompileOutcome known;
-  if (answerFromIndex(key.digest, request.max_inline_bytes(), known)) {
+    onDone(failure(parsed.status()));
+    return 0;
+  }
+  const Digest &key = parsed->key.digest;
+  if (auto hit = findResult(key, request.max_inline_bytes(), Access::Memory)) {
     ++statistics_.hits;
-    onDone(std::move(known));
+    onDone(*std::move(hit));
     return 0;
   }
-  CompilationCaller caller{std::move(onEvent), onDone,
-                           request.max_inline_bytes(), v1::JOINED};
+  CallerInfo caller{std::move(onEvent), std::move(onDone),
+                    request.max_inline_bytes(), v1::JOINED};
+  Caller number;
   std::string job;
-  Caller number = join(key.digest, caller, job);
-  std::shared_ptr<Compilation> started;
-  if (number == 0) {
-    absl::StatusOr<Payload> module = loadModule(request.module(), *digest);
-    if (!module.ok())
-      return refuse(module.status());
-    started = std::make_shared<Compilation>(
-        *this, key, *digest, *std::move(module), *target, request.options());
-    number = begin(started, caller, job);
-    if (number == 0)
-      return refuse(draining());
+  {
+    absl::MutexLock lock(&mutex_);
+    number = nextCaller_++;
+    job = join(key, number, caller);
+    if (job.empty())
+      lookups_.insert(number);
   }
-  if (caller.outcome == v1::JOINED)
-    started.reset(); // Another began the same while the module was read.
-  ++(started ? statistics_.misses : statistics_.joins);
-  v1::CompileEvent queued;
-  queued.mutable_queued()->set_job(job);
-  queued.mutable_queued()->set_ahead(
-      static_cast<uint32_t>(pool_.statistics().queued));
-  if (caller.onEvent)
-    caller.onEvent(queued);
-  if (started)
-    started->start();
-  return number;
-}
-
-CompileService::Caller CompileService::join(const Digest &key,
-                                            const CompilationCaller &caller,
-                                            std::string &job) {
-  absl::MutexLock lock(&mutex_);
-  return joinLocked(key, caller, job);
-}
-
-CompileService::Caller
-CompileService::joinLocked(const Digest &key, const CompilationCaller &caller,
-                           std::string &job) {
-  auto running = running_.find(key);
-  Caller number = nextCaller_++;
-  if (running == running_.end() || !running->second->join(number, caller))
-    return 0;
-  callers_[number] = running->second;
-  job = rememberJob(key, number);
-  return number;
-}
-
-CompileService::Caller
-CompileService::begin(const std::shared_ptr<Compilation> &compilation,
-                      CompilationCaller &caller, std::string &job) {
-  absl::MutexLock lock(&mutex_);
-  if (Caller number = joinLocked(compilation->key(), caller, job))
+  if (!job.empty()) {
+    ++statistics_.joins;
+    emitQueued(caller, job);
     return number;
-  if (draining_)
-    return 0;
-  caller.outcome = v1::MISS;
-  running_[compilation->key()] = compilation;
-  return joinLocked(compilation->key(), caller, job);
+  }
+  post_([this, number, caller = std::move(caller), parsed = *std::move(parsed),
+         module = inlineModule(request.module())] {
+    lookUp(number, caller, parsed, module);
+  });
+  return number;
 }
 
-bool CompileService::answerFromIndex(const Digest &key, uint32_t maxInlineBytes,
-                                     CompileOutcome &outcome) {
-  auto record = store_.getRecord(cache::RecordKind::Request, key);
-  if (!record.ok() || !record->has_value() ||
-      !outcome.result.ParseFromString((*record)->payload()))
-    return false;
+void CompileService::lookUp(Caller number, CallerInfo caller,
+                            const CompilationRequest &request, Payload module) {
+  if (auto hit =
+          findResult(request.key.digest, caller.maxInlineBytes, Access::Disk)) {
+    if (!endLookup(number))
+      return;
+    ++statistics_.hits;
+    return caller.onDone(*std::move(hit));
+  }
+  if (!module) {
+    absl::StatusOr<Payload> loaded = loadModule(request.module);
+    if (!loaded.ok()) {
+      if (!endLookup(number))
+        return;
+      ++statistics_.errors;
+      return caller.onDone(failure(loaded.status()));
+    }
+    module = *std::move(loaded);
+  }
+  joinOrStart(number, std::move(caller), request, std::move(module));
+}
+
+void CompileService::joinOrStart(Caller number, CallerInfo caller,
+                                 const CompilationRequest &request,
+                                 Payload module) {
+  RunningPtr started;
+  std::string job;
+  {
+    absl::MutexLock lock(&mutex_);
+    if (lookups_.erase(number) == 0)
+      return; // The caller left.
+    // Another may have begun the same meanwhile.
+    job = join(request.key.digest, number, caller);
+    if (job.empty() && !draining_) {
+      started = makeRunning(request, std::move(module));
+      running_[request.key.digest] = started;
+      caller.cache = v1::MISS;
+      job = join(request.key.digest, number, caller);
+    }
+  }
+  if (job.empty()) {
+    ++statistics_.errors;
+    return caller.onDone(failure(draining()));
+  }
+  ++(started ? statistics_.misses : statistics_.joins);
+  emitQueued(caller, job);
+  if (started)
+    started->compilation->start();
+}
+
+CompileService::RunningPtr
+CompileService::makeRunning(const CompilationRequest &request, Payload module) {
+  auto running = std::make_shared<RunningRequest>();
+  // Weak: the running request holds the compilation, and is gone when nobody
+  // waits for it any more.
+  std::weak_ptr<RunningRequest> weak = running;
+  CompilationListener listener{
+      [this, weak](const v1::CompileEvent &event) { onEvent(weak, event); },
+      [this, weak](CompileOutcome outcome) { onFinished(weak, outcome); }};
+  running->key = request.key.digest;
+  running->compilation = std::make_shared<Compilation>(
+      actions_, store_, statistics_, clock_, std::move(listener), request,
+      std::move(module));
+  return running;
+}
+
+std::string CompileService::join(const Digest &key, Caller number,
+                                 const CallerInfo &caller) {
+  auto running = running_.find(key);
+  if (running == running_.end())
+    return "";
+  running->second->callers[number] = caller;
+  callers_[number] = running->second;
+  return addJob(key, number);
+}
+
+bool CompileService::endLookup(Caller number) {
+  absl::MutexLock lock(&mutex_);
+  return lookups_.erase(number) > 0;
+}
+
+void CompileService::emitQueued(const CallerInfo &caller,
+                                const std::string &job) {
+  if (!caller.onEvent)
+    return;
+  v1::CompileEvent event;
+  event.mutable_queued()->set_job(job);
+  event.mutable_queued()->set_ahead(
+      static_cast<uint32_t>(pool_.statistics().queued));
+  caller.onEvent(event);
+}
+
+//===----------------------------------------------------------------------===//
+// The store
+//===----------------------------------------------------------------------===//
+
+std::optional<CompileOutcome>
+CompileService::findResult(const Digest &key, uint32_t maxInlineBytes,
+                           Access access) {
+  std::optional<v1::ActionRecord> record;
+  if (access == Access::Memory)
+    record = store_.peekRecord(cache::RecordKind::Request, key);
+  else if (auto read = store_.getRecord(cache::RecordKind::Request, key);
+           read.ok()) // A store that cannot be read is a miss.
+    record = *std::move(read);
+  CompileOutcome outcome;
   v1::Result &result = outcome.result;
+  if (!record || !result.ParseFromString(record->payload()))
+    return std::nullopt;
   result.set_cache(v1::HIT);
   // Nothing ran: the times and counts of the first time are not this answer's.
   result.clear_milliseconds();
@@ -176,68 +268,134 @@ bool CompileService::answerFromIndex(const Digest &key, uint32_t maxInlineBytes,
   result.mutable_kernels()->set_reused(result.kernels().unique());
   result.mutable_kernels()->set_built(0);
   // A damaged artifact is found out by reading it; then this is a miss.
-  return attachInline(result, maxInlineBytes);
+  if (!attachInline(result, maxInlineBytes, access))
+    return std::nullopt;
+  return outcome;
 }
 
-bool CompileService::attachInline(v1::Result &result, uint32_t maxInlineBytes) {
+bool CompileService::attachInline(v1::Result &result, uint32_t maxInlineBytes,
+                                  Access access) {
   absl::StatusOr<Digest> digest = Digest::fromProto(result.artifact());
   if (!digest.ok() ||
-      digest->size > std::min(maxInlineBytes, kInlineArtifactLimit))
+      digest->size > std::min(maxInlineBytes, kMaxInlineArtifactBytes))
     return true;
-  absl::StatusOr<cache::SharedBytes> bytes = store_.getBlob(*digest);
-  if (!bytes.ok() || !*bytes)
+  cache::SharedBytes bytes;
+  if (access == Access::Memory)
+    bytes = store_.peekBlob(*digest);
+  else if (auto read = store_.getBlob(*digest); read.ok())
+    bytes = *std::move(read);
+  if (!bytes)
     return false;
-  result.set_inline_artifact(**bytes);
+  result.set_inline_artifact(*bytes);
   return true;
 }
 
-std::string CompileService::rememberJob(const Digest &request, Caller caller) {
-  // Not to be guessed: whoever knows the name can watch and cancel.
-  Job job{absl::StrFormat("j%016x", random_()), request, caller};
-  jobs_.push_back(job);
-  if (jobs_.size() > kRememberedJobs)
-    jobs_.pop_front();
-  return job.name;
+absl::StatusOr<Payload> CompileService::loadModule(const Digest &digest) {
+  absl::StatusOr<cache::SharedBytes> bytes = store_.getBlob(digest);
+  if (!bytes.ok())
+    return bytes.status();
+  if (!*bytes)
+    return absl::NotFoundError(
+        absl::StrCat("module ", digest.toString(),
+                     " is not in the store; upload it and ask again"));
+  return *std::move(bytes);
 }
 
-void CompileService::finished(Compilation &compilation,
-                              const CompileOutcome &outcome) {
+//===----------------------------------------------------------------------===//
+// Events and the end of compilations
+//===----------------------------------------------------------------------===//
+
+void CompileService::onEvent(const std::weak_ptr<RunningRequest> &weak,
+                             const v1::CompileEvent &event) {
+  std::vector<OnEvent> listeners;
+  {
+    absl::MutexLock lock(&mutex_);
+    if (RunningPtr running = weak.lock())
+      for (auto &[number, caller] : running->callers)
+        if (caller.onEvent)
+          listeners.push_back(caller.onEvent);
+  }
+  for (const OnEvent &listener : listeners)
+    listener(event);
+}
+
+void CompileService::onFinished(const std::weak_ptr<RunningRequest> &weak,
+                                const CompileOutcome &outcome) {
   if (!outcome.status.ok()) {
     ++statistics_.errors;
     if (faultOf(outcome.status) == WorkFault::FullQueue)
       ++statistics_.rejections;
   }
-  absl::MutexLock lock(&mutex_);
-  auto running = running_.find(compilation.key());
-  if (running != running_.end() && running->second.get() == &compilation)
-    running_.erase(running);
-  for (auto entry = callers_.begin(); entry != callers_.end();) {
-    auto current = entry++;
-    if (current->second.get() == &compilation)
-      callers_.erase(current);
+  std::map<Caller, CallerInfo> callers;
+  {
+    absl::MutexLock lock(&mutex_);
+    RunningPtr running = weak.lock();
+    if (!running)
+      return;
+    forget(running);
+    callers.swap(running->callers);
+    for (auto &[number, caller] : callers)
+      callers_.erase(number);
+  }
+  for (auto &[number, caller] : callers) {
+    CompileOutcome answer = outcome;
+    answer.result.set_cache(caller.cache);
+    if (answer.status.ok())
+      attachInline(answer.result, caller.maxInlineBytes, Access::Disk);
+    caller.onDone(std::move(answer));
   }
 }
 
-void CompileService::leave(Caller caller) {
-  std::shared_ptr<Compilation> compilation;
+void CompileService::forget(const RunningPtr &running) {
+  auto found = running_.find(running->key);
+  if (found != running_.end() && found->second == running)
+    running_.erase(found);
+}
+
+std::shared_ptr<Compilation> CompileService::removeCaller(Caller number,
+                                                          CallerInfo &caller) {
+  auto found = callers_.find(number);
+  if (found == callers_.end())
+    return nullptr;
+  RunningPtr running = std::move(found->second);
+  callers_.erase(found);
+  caller = std::move(running->callers.extract(number).mapped());
+  if (!running->callers.empty())
+    return nullptr;
+  forget(running);
+  return running->compilation;
+}
+
+void CompileService::leave(Caller number) {
+  std::shared_ptr<Compilation> unwanted;
   {
     absl::MutexLock lock(&mutex_);
-    if (auto check = checks_.find(caller); check != checks_.end()) {
-      pool_.cancel(check->second);
+    if (lookups_.erase(number) > 0)
+      return;
+    if (auto check = checks_.find(number); check != checks_.end()) {
+      check->second.hasLeft = true;
+      if (check->second.ticket)
+        pool_.cancel(check->second.ticket);
       return;
     }
-    auto found = callers_.find(caller);
-    if (found == callers_.end())
-      return;
-    compilation = found->second;
-    callers_.erase(found);
+    CallerInfo gone;
+    unwanted = removeCaller(number, gone);
   }
-  if (!compilation->leave(caller))
-    return;
-  absl::MutexLock lock(&mutex_);
-  auto running = running_.find(compilation->key());
-  if (running != running_.end() && running->second == compilation)
-    running_.erase(running);
+  if (unwanted)
+    unwanted->stop();
+}
+
+//===----------------------------------------------------------------------===//
+// Jobs
+//===----------------------------------------------------------------------===//
+
+std::string CompileService::addJob(const Digest &request, Caller caller) {
+  // Not to be guessed: whoever knows the name can watch and cancel.
+  Job job{absl::StrFormat("j%016x", random_()), request, caller};
+  jobs_.push_back(job);
+  if (jobs_.size() > kMaxJobs)
+    jobs_.pop_front();
+  return job.name;
 }
 
 CompileService::Caller CompileService::watch(const std::string &job,
@@ -252,104 +410,133 @@ CompileService::Caller CompileService::watch(const std::string &job,
     if (known != jobs_.end()) {
       request = known->request;
       number = nextCaller_++;
-      auto running = running_.find(request);
-      if (running != running_.end() &&
-          running->second->join(number, {std::move(onEvent), onDone,
-                                         maxInlineBytes, v1::JOINED})) {
-        callers_[number] = running->second;
+      if (auto found = running_.find(request); found != running_.end()) {
+        found->second->callers[number] = {std::move(onEvent), std::move(onDone),
+                                          maxInlineBytes, v1::JOINED};
+        callers_[number] = found->second;
         return number;
       }
+      lookups_.insert(number);
     }
   }
-  CompileOutcome outcome;
-  if (number == 0 || !answerFromIndex(request, maxInlineBytes, outcome))
-    outcome.status = absl::NotFoundError(absl::StrCat(
-        "job '", job, "' is unknown here, or over without a result"));
-  onDone(std::move(outcome));
-  return 0;
+  CompileOutcome unknown = failure(absl::NotFoundError(absl::StrCat(
+      "job '", job, "' is unknown here, or over without a result")));
+  if (number == 0) {
+    onDone(std::move(unknown));
+    return 0;
+  }
+  post_([this, number, request, maxInlineBytes, onDone = std::move(onDone),
+         unknown = std::move(unknown)] {
+    auto result = findResult(request, maxInlineBytes, Access::Disk);
+    if (endLookup(number))
+      onDone(result ? *std::move(result) : unknown);
+  });
+  return number;
 }
 
 absl::Status CompileService::cancel(const std::string &job) {
-  std::shared_ptr<Compilation> compilation;
-  Caller number = 0;
+  CallerInfo caller;
+  std::shared_ptr<Compilation> unwanted;
   {
     absl::MutexLock lock(&mutex_);
-    for (const Job &known : jobs_)
-      if (known.name == job)
-        number = known.caller;
-    if (number == 0)
+    auto known = std::find_if(jobs_.begin(), jobs_.end(),
+                              [&](const Job &j) { return j.name == job; });
+    if (known == jobs_.end())
       return absl::NotFoundError(
           absl::StrCat("job '", job, "' is unknown here"));
-    auto found = callers_.find(number);
-    if (found == callers_.end())
-      return absl::OkStatus(); // It is over, which is what was wanted.
-    compilation = found->second;
+    unwanted = removeCaller(known->caller, caller);
   }
-  CompilationCaller caller;
-  if (!compilation->take(number, caller))
-    return absl::OkStatus();
-  leave(number);
-  caller.onDone({absl::CancelledError("cancelled by request"), {}, {}});
+  if (unwanted)
+    unwanted->stop();
+  if (caller.onDone) // Else it is over, which is what was wanted.
+    caller.onDone(failure(absl::CancelledError("cancelled by request")));
   return absl::OkStatus();
 }
+
+//===----------------------------------------------------------------------===//
+// Check
+//===----------------------------------------------------------------------===//
 
 CompileService::Caller CompileService::check(const v1::CheckRequest &request,
                                              OnDone onDone) {
   ++statistics_.requests;
   absl::StatusOr<Digest> digest = moduleDigest(request.module());
-  absl::StatusOr<v1::Target> target = resolveTarget(
-      pool_.hello(), request.has_target(), request.target(),
-      request.target_name(), request.legal_ops(), formOf(request));
-  auto refuse = [&](const absl::Status &status) {
-    onDone({status, {}, {}});
-    return Caller(0);
-  };
-  if (!digest.ok())
-    return refuse(digest.status());
-  if (!target.ok())
-    return refuse(target.status());
-  absl::StatusOr<Payload> module = loadModule(request.module(), *digest);
-  if (!module.ok())
-    return refuse(module.status());
+  absl::StatusOr<v1::Target> target = targetOf(pool_.hello(), request);
+  if (!digest.ok() || !target.ok()) {
+    onDone(failure(digest.ok() ? target.status() : digest.status()));
+    return 0;
+  }
   Work work;
   *work.request.mutable_target() = *target;
   work.request.mutable_plan()->set_check_only(true);
   work.request.mutable_plan()->set_all_custom(request.all_custom());
   *work.request.mutable_options()->mutable_input_types() =
       request.input_types();
-  work.payloads.push_back(*std::move(module));
-  return submitCheck(std::move(work), std::move(onDone));
+  Caller number;
+  {
+    absl::MutexLock lock(&mutex_);
+    number = nextCaller_++;
+    checks_[number];
+  }
+  if (Payload module = inlineModule(request.module())) {
+    work.payloads.push_back(std::move(module));
+    return submitCheck(number, std::move(work), std::move(onDone)) ? number : 0;
+  }
+  post_([this, number, work = std::move(work), digest = *digest,
+         onDone = std::move(onDone)]() mutable {
+    absl::StatusOr<Payload> module = loadModule(digest);
+    if (module.ok()) {
+      work.payloads.push_back(*std::move(module));
+      submitCheck(number, std::move(work), std::move(onDone));
+      return;
+    }
+    {
+      absl::MutexLock lock(&mutex_);
+      checks_.erase(number);
+    }
+    onDone(failure(module.status()));
+  });
+  return number;
 }
 
-CompileService::Caller CompileService::submitCheck(Work work, OnDone onDone) {
-  // What one answer can carry.
-  constexpr size_t kMostBytes = 3 << 20;
+bool CompileService::submitCheck(Caller number, Work work, OnDone onDone) {
   auto found = std::make_shared<v1::Diagnostics>();
   work.onEvent = [found,
                   bytes = size_t{0}](const v1::WorkResponse &event) mutable {
     bytes += event.ByteSizeLong();
-    if (event.has_diagnostic() && bytes < kMostBytes)
+    if (event.has_diagnostic() && bytes < kMaxDiagnosticsBytes)
       *found->add_diagnostics() = event.diagnostic();
   };
-  absl::ReleasableMutexLock lock(&mutex_);
-  if (draining_) {
-    lock.Release();
-    onDone({draining(), {}, {}});
-    return 0;
+  absl::Status refused;
+  {
+    absl::MutexLock lock(&mutex_);
+    Check &check = checks_[number];
+    if (check.hasLeft)
+      refused = absl::CancelledError("the caller went away");
+    else if (draining_)
+      refused = draining();
+    if (refused.ok()) {
+      // Under the lock, so that the ticket is known before the work can end.
+      check.ticket = pool_.submit(
+          std::move(work), /*priority=*/0,
+          [this, number, found, onDone](absl::StatusOr<WorkResult> result) {
+            {
+              absl::MutexLock ended(&mutex_);
+              checks_.erase(number);
+            }
+            onDone({result.status(), {}, *found});
+          });
+      return true;
+    }
+    checks_.erase(number);
   }
-  Caller number = nextCaller_++;
-  // Under the lock, so that the ticket is known before the work can end.
-  checks_[number] = pool_.submit(
-      std::move(work), /*priority=*/0,
-      [this, number, found, onDone](absl::StatusOr<WorkResult> result) {
-        {
-          absl::MutexLock ended(&mutex_);
-          checks_.erase(number);
-        }
-        onDone({result.status(), {}, *found});
-      });
-  return number;
+  onDone(failure(std::move(refused)));
+  return false;
 }
+
+//===----------------------------------------------------------------------===//
+// Drain
+//===----------------------------------------------------------------------===//
 
 void CompileService::drain() {
   absl::MutexLock lock(&mutex_);
@@ -358,7 +545,7 @@ void CompileService::drain() {
 
 int CompileService::active() const {
   absl::MutexLock lock(&mutex_);
-  return static_cast<int>(running_.size() + checks_.size());
+  return static_cast<int>(running_.size() + checks_.size() + lookups_.size());
 }
 
 } // namespace ingot::server

@@ -1,8 +1,9 @@
 //===- CompileService.h - the daemon as a C++ API ---------------*- C++ -*-===//
 //
-// A request is looked up in the request index; if it is not there it joins an
-// equal one that is under way, or starts the three actions of a compile: plan,
-// kernels in parallel, link. Knows no gRPC.
+// A request is looked up in the request index. If it is not there it joins an
+// equal one that is under way, or starts a Compilation. The service keeps the
+// callers of each compilation and the names by which others watch and cancel
+// them. Knows no gRPC.
 //
 //===----------------------------------------------------------------------===//
 
@@ -11,48 +12,49 @@
 
 #include "ingot/v1/compiler.pb.h"
 #include "server/core/ActionTable.h"
+#include "server/core/Compilation.h"
 
 #include "absl/base/thread_annotations.h"
 #include "absl/container/flat_hash_map.h"
+#include "absl/container/flat_hash_set.h"
 #include "absl/synchronization/mutex.h"
 
 #include <deque>
 #include <functional>
+#include <map>
 #include <memory>
+#include <optional>
 #include <random>
 #include <string>
 
 namespace ingot::server {
 
-/// How a request ended.
-struct CompileOutcome {
-  absl::Status status;
-  v1::Result result;           ///< When the status is OK.
-  v1::Diagnostics diagnostics; ///< When it is not.
-};
-
-class Compilation;
-struct CompilationCaller;
-
-/// Thread-safe. Callbacks run on threads of the pool, or inside the call for
-/// what is known at once; never under a lock.
+/// Thread-safe. No call waits for the disk: what is in memory is answered
+/// inside the call, the rest goes on on `post`. Callbacks run inside the call,
+/// on `post` or on threads of the pool; never under a lock.
 class CompileService {
 public:
   using OnEvent = std::function<void(const v1::CompileEvent &)>;
   using OnDone = std::function<void(CompileOutcome)>;
   /// Names one caller of one request; 0 once it was answered inside the call.
   using Caller = uint64_t;
+  /// Runs a task soon, on a thread that may block.
+  using Post = std::function<void(std::function<void()> task)>;
 
+  /// Everything given outlives the service, and `post` has run or dropped its
+  /// tasks, and the pool has ended, before the service goes.
   CompileService(cache::Store &store, WorkerPool &pool, Statistics &statistics,
-                 ActionTable::Clock clock);
+                 Clock clock, Post post);
   ~CompileService();
 
-  /// Compiles. `onDone` is called exactly once, after the last event.
+  /// Compiles. `onDone` is called exactly once. The request is not used after
+  /// the call.
   Caller compile(const v1::CompileRequest &request, OnEvent onEvent,
                  OnDone onDone);
 
-  /// The caller goes away: its callbacks are not called any more, and the work
-  /// stops if nobody else waits for it.
+  /// The caller goes away: its callbacks are not called any more unless they
+  /// are being called now, and the work stops if nobody else waits for it. A
+  /// check is answered nevertheless, with CANCELLED and soon.
   void leave(Caller caller);
 
   /// Attaches to a job; NOT_FOUND for one that is unknown.
@@ -63,59 +65,95 @@ public:
   absl::Status cancel(const std::string &job);
 
   /// Everything that would not lower: OK, or an error with what was found.
-  /// leave() ends it like a compile of one caller.
+  /// `onDone` is called exactly once.
   Caller check(const v1::CheckRequest &request, OnDone onDone);
 
   /// No new work is taken from now on (UNAVAILABLE); hits are still served.
   void drain();
 
-  /// Compilations and checks under way.
+  /// Lookups, compilations and checks under way.
   int active() const;
 
 private:
-  friend class Compilation;
+  /// Whether the store may be waited for.
+  enum class Access { Memory, Disk };
+  /// Who is to hear of a request.
+  struct CallerInfo {
+    OnEvent onEvent;
+    OnDone onDone;
+    uint32_t maxInlineBytes = 0;
+    v1::CacheOutcome cache = v1::JOINED;
+  };
+  /// A compilation and who waits for it; guarded by mutex_.
+  struct RunningRequest {
+    Digest key;
+    std::shared_ptr<Compilation> compilation;
+    std::map<Caller, CallerInfo> callers;
+  };
+  using RunningPtr = std::shared_ptr<RunningRequest>;
   /// A caller by the name that Watch and Cancel know it by.
   struct Job {
     std::string name;
     Digest request;
     Caller caller = 0;
   };
+  /// A check; without a ticket while its module is read.
+  struct Check {
+    WorkerPool::Ticket ticket = 0;
+    bool hasLeft = false;
+  };
 
-  /// Joins what is under way; 0 when nothing is.
-  Caller join(const Digest &key, const CompilationCaller &caller,
-              std::string &job) ABSL_LOCKS_EXCLUDED(mutex_);
-  Caller joinLocked(const Digest &key, const CompilationCaller &caller,
-                    std::string &job) ABSL_EXCLUSIVE_LOCKS_REQUIRED(mutex_);
-  /// Makes `compilation` the one under way, with its first caller, unless
-  /// another was faster; then joins that. 0 while draining.
-  Caller begin(const std::shared_ptr<Compilation> &compilation,
-               CompilationCaller &caller, std::string &job)
-      ABSL_LOCKS_EXCLUDED(mutex_);
-  absl::StatusOr<Payload> loadModule(const v1::Module &module, Digest &digest);
-  bool answerFromIndex(const Digest &key, uint32_t maxInlineBytes,
-                       CompileOutcome &outcome);
-  /// False when the artifact is wanted inline and not in the store.
-  bool attachInline(v1::Result &result, uint32_t maxInlineBytes);
-  Caller submitCheck(Work work, OnDone onDone);
-  void finished(Compilation &compilation, const CompileOutcome &outcome);
-  std::string rememberJob(const Digest &request, Caller caller)
+  absl::StatusOr<CompilationRequest>
+  parseRequest(const v1::CompileRequest &request) const;
+  /// The result of the request index, with the artifact if it is wanted.
+  std::optional<CompileOutcome>
+  findResult(const Digest &key, uint32_t maxInlineBytes, Access access);
+  /// False when the artifact is wanted and not to be had.
+  bool attachInline(v1::Result &result, uint32_t maxInlineBytes, Access access);
+  absl::StatusOr<Payload> loadModule(const Digest &digest);
+
+  /// Joins what is under way and returns its job's name; empty when there is
+  /// nothing to join.
+  std::string join(const Digest &key, Caller number, const CallerInfo &caller)
       ABSL_EXCLUSIVE_LOCKS_REQUIRED(mutex_);
+  /// On `post`: the index on the disk, the module, then join or start.
+  void lookUp(Caller number, CallerInfo caller,
+              const CompilationRequest &request, Payload module);
+  void joinOrStart(Caller number, CallerInfo caller,
+                   const CompilationRequest &request, Payload module);
+  RunningPtr makeRunning(const CompilationRequest &request, Payload module);
+  void emitQueued(const CallerInfo &caller, const std::string &job);
+  /// False when the caller left meanwhile.
+  bool endLookup(Caller number) ABSL_LOCKS_EXCLUDED(mutex_);
+  /// Takes the caller, if it waits, out of its compilation; returns that when
+  /// it was the last one.
+  std::shared_ptr<Compilation> removeCaller(Caller number, CallerInfo &caller)
+      ABSL_EXCLUSIVE_LOCKS_REQUIRED(mutex_);
+  void forget(const RunningPtr &running) ABSL_EXCLUSIVE_LOCKS_REQUIRED(mutex_);
+  void onEvent(const std::weak_ptr<RunningRequest> &running,
+               const v1::CompileEvent &event);
+  void onFinished(const std::weak_ptr<RunningRequest> &running,
+                  const CompileOutcome &outcome);
+  std::string addJob(const Digest &request, Caller caller)
+      ABSL_EXCLUSIVE_LOCKS_REQUIRED(mutex_);
+  /// False when the check was refused, and answered.
+  bool submitCheck(Caller number, Work work, OnDone onDone);
 
   // Fixed after construction; thread-safe themselves.
   cache::Store &store_;
   WorkerPool &pool_;
   Statistics &statistics_;
+  const Clock clock_;
+  const Post post_;
   ActionTable actions_;
 
   mutable absl::Mutex mutex_;
-  absl::flat_hash_map<Digest, std::shared_ptr<Compilation>>
-      running_ ABSL_GUARDED_BY(mutex_);
-  absl::flat_hash_map<Caller, std::shared_ptr<Compilation>>
-      callers_ ABSL_GUARDED_BY(mutex_);
+  absl::flat_hash_map<Digest, RunningPtr> running_ ABSL_GUARDED_BY(mutex_);
+  absl::flat_hash_map<Caller, RunningPtr> callers_ ABSL_GUARDED_BY(mutex_);
+  absl::flat_hash_set<Caller> lookups_ ABSL_GUARDED_BY(mutex_);
+  absl::flat_hash_map<Caller, Check> checks_ ABSL_GUARDED_BY(mutex_);
   std::deque<Job> jobs_ ABSL_GUARDED_BY(mutex_);
   Caller nextCaller_ ABSL_GUARDED_BY(mutex_) = 1;
-  absl::flat_hash_map<Caller, WorkerPool::Ticket>
-      checks_ ABSL_GUARDED_BY(mutex_);
   std::mt19937_64 random_ ABSL_GUARDED_BY(mutex_){std::random_device()()};
   bool draining_ ABSL_GUARDED_BY(mutex_) = false;
 };

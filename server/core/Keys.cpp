@@ -1,4 +1,15 @@
 //===- Keys.cpp - what belongs to which key -------------------------------===//
+//
+// Two forms of one target or of one request must have one key, and two that
+// compile differently must not. So a target is brought into its canonical form,
+// options that another option switches off are cleared, and what is left goes
+// into the key by the table, in its order. The fields are read by reflection:
+// a row is all that a new one needs.
+//
+// The encoding of a field is part of every key that it is in. Known answers in
+// KeysTest pin it.
+//
+//===----------------------------------------------------------------------===//
 
 #include "server/core/Keys.h"
 #include "cache/key/KeyBuilder.h"
@@ -8,32 +19,126 @@
 #include "absl/strings/str_join.h"
 #include "absl/strings/str_split.h"
 
+#include <google/protobuf/descriptor.h>
+#include <google/protobuf/message.h>
+
 #include <map>
 #include <set>
 
 namespace ingot::server {
 namespace {
 
-/// Kernels and host programs are what they are, whatever threshold decided what
-/// was cut out and whatever types were asked for; these belong to requests and
-/// plans only.
-void addOptions(KeyBuilder &key, const v1::CompileOptions &options,
-                bool ofProgram) {
-  key.add("options.emit", static_cast<uint64_t>(options.emit()));
-  key.add("options.phase",
-          options.emit() == v1::MLIR ? options.phase() : std::string());
-  if (options.emit() == v1::STABLEHLO_PORTABLE)
-    key.add("options.release", options.release());
-  if (!ofProgram)
-    return;
-  key.add("options.constant_threshold", options.constant_threshold());
-  for (int i = 0; i < options.input_types_size(); ++i)
-    key.add(absl::StrCat("options.input_types.", i), options.input_types(i));
+using google::protobuf::Descriptor;
+using google::protobuf::FieldDescriptor;
+using google::protobuf::Message;
+using google::protobuf::Reflection;
+
+constexpr KeyUse kNo = KeyUse::No, kBlank = KeyUse::Blank, kYes = KeyUse::Yes,
+                 kIfSet = KeyUse::IfSet;
+
+// What stays whole is decided by the plan, so targets that differ in it share
+// kernels. Kernels and host programs are what they are, whatever threshold
+// decided what was cut out and whatever types were asked for.
+// clang-format off
+constexpr KeyField kFields[] = {
+    //                             request  plan     kernel   host     link
+    {"target.triple",             {kYes,    kYes,    kYes,    kYes,    kYes}},
+    {"target.cpu",                {kYes,    kYes,    kYes,    kYes,    kYes}},
+    {"target.features",           {kYes,    kYes,    kYes,    kYes,    kYes}},
+    {"target.legal_ops",          {kYes,    kYes,    kBlank,  kYes,    kYes}},
+    {"target.custom_op_form",     {kYes,    kYes,    kBlank,  kYes,    kYes}},
+    {"options.emit",              {kYes,    kYes,    kYes,    kYes,    kYes}},
+    {"options.phase",             {kYes,    kYes,    kYes,    kYes,    kYes}},
+    {"options.release",           {kIfSet,  kIfSet,  kIfSet,  kIfSet,  kIfSet}},
+    {"options.constant_threshold",{kYes,    kYes,    kNo,     kNo,     kNo}},
+    {"options.input_types",       {kIfSet,  kIfSet,  kNo,     kNo,     kNo}},
+};
+// clang-format on
+
+/// Of a field's full name, the name within its message.
+std::string fieldName(const std::string &name) {
+  return name.substr(name.find('.') + 1);
 }
 
-ActionKey finish(KeyBuilder &key) {
-  std::string trace = key.trace();
-  return {key.finish(), std::move(trace)};
+bool isOfTarget(const char *name) { return absl::StartsWith(name, "target."); }
+
+/// One value of a field as text; `index` within a list, -1 for a single one.
+std::string valueOf(const Message &message, const FieldDescriptor &field,
+                    int index) {
+  const Reflection &get = *message.GetReflection();
+  const bool isList = index >= 0;
+  switch (field.cpp_type()) {
+  case FieldDescriptor::CPPTYPE_STRING:
+    return isList ? get.GetRepeatedString(message, &field, index)
+                  : get.GetString(message, &field);
+  case FieldDescriptor::CPPTYPE_UINT64:
+    return absl::StrCat(isList ? get.GetRepeatedUInt64(message, &field, index)
+                               : get.GetUInt64(message, &field));
+  case FieldDescriptor::CPPTYPE_ENUM:
+    return absl::StrCat(isList
+                            ? get.GetRepeatedEnumValue(message, &field, index)
+                            : get.GetEnumValue(message, &field));
+  default:
+    return ""; // checkKeyFields() refuses these.
+  }
+}
+
+bool hasKeyForm(const FieldDescriptor &field) {
+  return field.cpp_type() == FieldDescriptor::CPPTYPE_STRING ||
+         field.cpp_type() == FieldDescriptor::CPPTYPE_UINT64 ||
+         field.cpp_type() == FieldDescriptor::CPPTYPE_ENUM;
+}
+
+void addList(KeyBuilder &key, const std::string &name, const Message &message,
+             const FieldDescriptor &field, KeyUse use) {
+  const int size = message.GetReflection()->FieldSize(message, &field);
+  if (use == KeyUse::IfSet) {
+    for (int i = 0; i < size; ++i)
+      key.add(absl::StrCat(name, ".", i), valueOf(message, field, i));
+    return;
+  }
+  key.add(name, static_cast<uint64_t>(size));
+  for (int i = 0; i < size; ++i)
+    key.add(name.substr(0, name.size() - 1), valueOf(message, field, i));
+}
+
+void addField(KeyBuilder &key, const std::string &name, const Message &message,
+              KeyUse use) {
+  const FieldDescriptor &field =
+      *message.GetDescriptor()->FindFieldByName(fieldName(name));
+  if (field.is_repeated())
+    addList(key, name, message, field, use);
+  else if (use != KeyUse::IfSet ||
+           message.GetReflection()->HasField(message, &field))
+    key.add(name, valueOf(message, field, -1));
+}
+
+absl::Status checkMessage(const Descriptor &message, const char *prefix) {
+  for (int i = 0; i < message.field_count(); ++i) {
+    const FieldDescriptor &field = *message.field(i);
+    std::string name = absl::StrCat(prefix, ".", field.name());
+    bool isListed = false;
+    for (const KeyField &row : kFields)
+      isListed |= row.name == name;
+    if (!isListed)
+      return absl::InternalError(absl::StrCat(
+          "keys: ", name,
+          " is in no row of the table in server/core/Keys.cpp; decide which "
+          "keys it belongs to"));
+    if (!hasKeyForm(field))
+      return absl::InternalError(
+          absl::StrCat("keys: ", name, " has a type that keys cannot hold"));
+  }
+  return absl::OkStatus();
+}
+
+/// What `emit` switches off counts as not given.
+v1::CompileOptions canonicalOptions(v1::CompileOptions options) {
+  if (options.emit() != v1::MLIR)
+    options.clear_phase();
+  if (options.emit() != v1::STABLEHLO_PORTABLE)
+    options.clear_release();
+  return options;
 }
 
 } // namespace
@@ -110,66 +215,82 @@ resolveTarget(const v1::WorkerHello &hello, bool hasDescription,
   return canonicalTarget(*target);
 }
 
-/// An executable and a relocatable object are linked from the same objects.
-static v1::CompileOptions asBuilt(v1::CompileOptions options) {
-  if (options.emit() == v1::OBJECT)
+absl::Span<const KeyField> keyFields() { return kFields; }
+
+absl::Status checkKeyFields(const Descriptor &target,
+                            const Descriptor &options) {
+  if (absl::Status status = checkMessage(target, "target"); !status.ok())
+    return status;
+  if (absl::Status status = checkMessage(options, "options"); !status.ok())
+    return status;
+  for (const KeyField &row : kFields)
+    if (!(isOfTarget(row.name) ? target : options)
+             .FindFieldByName(fieldName(row.name)))
+      return absl::InternalError(absl::StrCat("keys: the table has a row for ",
+                                              row.name, ", which is no field"));
+  return absl::OkStatus();
+}
+
+Keys::Keys(v1::Target target, v1::CompileOptions options, std::string identity)
+    : target_(std::move(target)),
+      options_(canonicalOptions(std::move(options))),
+      identity_(std::move(identity)) {}
+
+ActionKey Keys::finish(KeyBuilder key, KeyKind kind) const {
+  v1::CompileOptions options = options_;
+  // An executable and a relocatable object are linked from the same objects.
+  if ((kind == KeyKind::Kernel || kind == KeyKind::Host) &&
+      options.emit() == v1::OBJECT)
     options.set_emit(v1::EXECUTABLE);
-  return options;
+  for (const KeyField &row : kFields) {
+    const KeyUse use = row.uses[static_cast<size_t>(kind)];
+    const Message *message = &options;
+    if (isOfTarget(row.name))
+      message = &target_;
+    if (use == KeyUse::Blank)
+      message =
+          google::protobuf::MessageFactory::generated_factory()->GetPrototype(
+              message->GetDescriptor());
+    if (use != KeyUse::No)
+      addField(key, row.name, *message, use);
+  }
+  std::string trace = key.trace();
+  return {key.finish(), std::move(trace)};
 }
 
-ActionKey requestKey(const Digest &module, const v1::Target &target,
-                     const v1::CompileOptions &options,
-                     const std::string &identity) {
+ActionKey Keys::request(const Digest &module) const {
   KeyBuilder key("request");
-  key.add("compiler", identity).add("module", module).add(target);
-  addOptions(key, options, /*ofProgram=*/true);
-  return finish(key);
+  key.add("compiler", identity_).add("module", module);
+  return finish(std::move(key), KeyKind::Request);
 }
 
-ActionKey planKey(const Digest &module, const v1::Target &target,
-                  const v1::CompileOptions &options,
-                  const std::string &identity) {
+ActionKey Keys::plan(const Digest &module) const {
   KeyBuilder key("plan");
-  key.add("compiler", identity).add("module", module).add(target);
-  addOptions(key, options, /*ofProgram=*/true);
-  return finish(key);
+  key.add("compiler", identity_).add("module", module);
+  return finish(std::move(key), KeyKind::Plan);
 }
 
-ActionKey kernelKey(const Digest &module, const v1::Target &target,
-                    const v1::CompileOptions &options,
-                    const std::string &identity) {
-  // What stays whole was decided by the plan: two lists share kernels.
-  v1::Target machine = target;
-  machine.clear_legal_ops();
-  machine.clear_custom_op_form();
+ActionKey Keys::kernel(const Digest &module) const {
   KeyBuilder key("kernel");
-  key.add("compiler", identity).add("module", module).add(machine);
-  addOptions(key, asBuilt(options), /*ofProgram=*/false);
-  return finish(key);
+  key.add("compiler", identity_).add("module", module);
+  return finish(std::move(key), KeyKind::Kernel);
 }
 
-ActionKey hostKey(const Digest &module, const Digest &manifest,
-                  const v1::Target &target, const v1::CompileOptions &options,
-                  const std::string &identity) {
+ActionKey Keys::host(const Digest &module, const Digest &manifest) const {
   KeyBuilder key("host");
-  key.add("compiler", identity).add("module", module);
-  key.add("manifest", manifest).add(target);
-  addOptions(key, asBuilt(options), /*ofProgram=*/false);
-  return finish(key);
+  key.add("compiler", identity_).add("module", module);
+  key.add("manifest", manifest);
+  return finish(std::move(key), KeyKind::Host);
 }
 
-ActionKey linkKey(const Digest &host, const std::vector<Digest> &objects,
-                  const Digest &manifest, const v1::Target &target,
-                  const v1::CompileOptions &options,
-                  const std::string &identity) {
+ActionKey Keys::link(const Digest &host, const std::vector<Digest> &objects,
+                     const Digest &manifest) const {
   KeyBuilder key("link");
-  key.add("compiler", identity).add("host", host).add("manifest", manifest);
+  key.add("compiler", identity_).add("host", host).add("manifest", manifest);
   key.add("objects", static_cast<uint64_t>(objects.size()));
   for (const Digest &object : objects)
     key.add("object", object);
-  key.add(target);
-  addOptions(key, options, /*ofProgram=*/false);
-  return finish(key);
+  return finish(std::move(key), KeyKind::Link);
 }
 
 } // namespace ingot::server

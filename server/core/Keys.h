@@ -1,9 +1,10 @@
 //===- Keys.h - what belongs to which key -----------------------*- C++ -*-===//
 //
 // A result may be reused exactly when its key is equal, so every input that can
-// change the result must be in the key. One function takes every option by
-// name: a new field of CompileOptions does not pass the test here until
-// somebody decided for each kind of action whether it belongs.
+// change the result must be in the key. One table says for each field of
+// CompileOptions and Target which of the five keys it belongs to, and the keys
+// are built from that table. A new field without a row fails checkKeyFields(),
+// which names it: in the test, and when the daemon starts.
 //
 //===----------------------------------------------------------------------===//
 
@@ -14,11 +15,18 @@
 #include "ingot/v1/compiler.pb.h"
 #include "ingot/v1/worker.pb.h"
 
+#include "absl/status/status.h"
 #include "absl/status/statusor.h"
+#include "absl/types/span.h"
 
+#include <array>
 #include <optional>
 #include <string>
 #include <vector>
+
+namespace ingot {
+class KeyBuilder;
+}
 
 namespace ingot::server {
 
@@ -45,29 +53,58 @@ resolveTarget(const v1::WorkerHello &hello, bool hasDescription,
               const google::protobuf::RepeatedPtrField<std::string> &legalOps,
               std::optional<v1::CustomOpForm> form = std::nullopt);
 
-/// The index of whole requests: what is asked, not who asks.
-ActionKey requestKey(const Digest &module, const v1::Target &target,
-                     const v1::CompileOptions &options,
-                     const std::string &identity);
+/// The five kinds of key, in the order of the columns of the table.
+enum class KeyKind { Request, Plan, Kernel, Host, Link };
+inline constexpr size_t kKeyKinds = 5;
 
-ActionKey planKey(const Digest &module, const v1::Target &target,
-                  const v1::CompileOptions &options,
-                  const std::string &identity);
+/// How a field takes part in the keys of one kind.
+enum class KeyUse {
+  No,    ///< Not at all.
+  Blank, ///< Its part is there as if the field were not set.
+  Yes,   ///< Its value. A list: the number of elements, then each.
+  IfSet, ///< The same unless it is not set. A list: each with its index.
+};
 
-ActionKey kernelKey(const Digest &module, const v1::Target &target,
-                    const v1::CompileOptions &options,
-                    const std::string &identity);
+/// One row of the table: "target.cpu", "options.emit".
+struct KeyField {
+  const char *name;
+  std::array<KeyUse, kKeyKinds> uses; ///< By KeyKind.
+};
 
-/// `manifest` is the digest of its serialized form.
-ActionKey hostKey(const Digest &module, const Digest &manifest,
-                  const v1::Target &target, const v1::CompileOptions &options,
-                  const std::string &identity);
+/// The table, in the order in which the parts stand in a key.
+absl::Span<const KeyField> keyFields();
 
-/// `host` and `objects` are digests of objects.
-ActionKey linkKey(const Digest &host, const std::vector<Digest> &objects,
-                  const Digest &manifest, const v1::Target &target,
-                  const v1::CompileOptions &options,
-                  const std::string &identity);
+/// INTERNAL, naming the field, when one of the two messages has a field without
+/// a row or of a type that keys cannot hold, or a row names no field.
+absl::Status checkKeyFields(
+    const google::protobuf::Descriptor &target = *v1::Target::descriptor(),
+    const google::protobuf::Descriptor &options =
+        *v1::CompileOptions::descriptor());
+
+/// Makes the keys of one request: built once from what all its actions share.
+/// Immutable.
+class Keys {
+public:
+  /// `target` is canonical; `identity` is the compiler's.
+  Keys(v1::Target target, v1::CompileOptions options, std::string identity);
+
+  /// The index of whole requests: what is asked, not who asks.
+  ActionKey request(const Digest &module) const;
+  ActionKey plan(const Digest &module) const;
+  ActionKey kernel(const Digest &module) const;
+  /// `manifest` is the digest of its serialized form.
+  ActionKey host(const Digest &module, const Digest &manifest) const;
+  /// `host` and `objects` are digests of objects.
+  ActionKey link(const Digest &host, const std::vector<Digest> &objects,
+                 const Digest &manifest) const;
+
+private:
+  ActionKey finish(KeyBuilder key, KeyKind kind) const;
+
+  const v1::Target target_;
+  const v1::CompileOptions options_;
+  const std::string identity_;
+};
 
 } // namespace ingot::server
 

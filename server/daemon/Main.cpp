@@ -46,7 +46,7 @@ using namespace ingot::server;
 
 namespace {
 
-/// For uploads, downloads and modules that are read from the store.
+/// For all that waits for the store.
 constexpr int kBlockingThreads = 4;
 constexpr absl::Duration kFetchGrace = absl::Milliseconds(500);
 
@@ -222,6 +222,10 @@ void announce(const Configuration &configuration, const WorkerPool &pool,
 }
 
 int serve(const Configuration &configuration, int signals) {
+  if (absl::Status status = checkKeyFields(); !status.ok()) {
+    spdlog::error("event=start-failed part=keys error=\"{}\"", text(status));
+    return 1;
+  }
   auto store = openStore(configuration);
   if (!started("store", store))
     return 1;
@@ -232,14 +236,15 @@ int serve(const Configuration &configuration, int signals) {
   if (pipe2(drainPipe, O_CLOEXEC | O_NONBLOCK) != 0)
     return 1;
   Statistics statistics;
-  CompileService service(**store, **pool, statistics,
-                         [] { return absl::Now(); });
-  auto lanes = std::make_unique<Lanes>(kBlockingThreads);
-  CompilerService compiler(service, **pool, *lanes);
+  auto executors = std::make_unique<SerialExecutors>(kBlockingThreads);
+  CompileService service(
+      **store, **pool, statistics, [] { return absl::Now(); },
+      [&](std::function<void()> task) { executors->post(std::move(task)); });
+  CompilerService compiler(service, **pool);
   AdminService admin([&] { return collect(statistics, **store, **pool); },
                      [&] { (void)!write(drainPipe[1], "d", 1); });
-  ByteStreamService byteStream(**store, statistics, *lanes);
-  CasService cas(**store, statistics, *lanes);
+  ByteStreamService byteStream(**store, statistics, *executors);
+  CasService cas(**store, statistics, *executors);
   std::atomic<bool> ready{false};
   auto http = openHttp(configuration,
                        {[&] { return collect(statistics, **store, **pool); },
@@ -270,8 +275,8 @@ int serve(const Configuration &configuration, int signals) {
   drain(signals, configuration, service, **server);
   http->reset();
   server->reset();
-  lanes.reset(); // What still waits there uses the pool.
-  pool->reset(); // Before the service: its callbacks end with it.
+  executors.reset(); // What still waits there uses the pool.
+  pool->reset();     // Before the service: its callbacks end with it.
   spdlog::info("event=exit");
   return 0;
 }

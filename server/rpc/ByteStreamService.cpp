@@ -1,4 +1,24 @@
 //===- ByteStreamService.cpp - blobs of any size --------------------------===//
+//
+// Reads. An executor opens the blob, reads and hashes up to kMaxBufferedChunks
+// ahead; gRPC's threads write. So disk, hash and socket work at the same time,
+// and a slow reader costs no more than those chunks. A chunk is sent from the
+// store's own memory (toReadResponse): copying it into a message costs as much
+// as the hash. The blob is verified chunk by chunk as it is read; damage that
+// shows up late ends the stream with DATA_LOSS, and the client drops what it
+// has.
+//
+// Writes. gRPC reads one message, an executor stores it, and only then is the
+// next one read: flow control makes a fast client wait for the disk. A blob is
+// visible after commit(), which checks its digest, or not at all. An upload
+// that breaks off leaves nothing, so there is nothing to resume:
+// QueryWriteStatus says 0 until the blob is whole, and a write starts at offset
+// 0.
+//
+// A stream deletes itself in OnDone. A read's task may still run then: in that
+// case the task deletes. A write has none, for Finish comes from its task.
+//
+//===----------------------------------------------------------------------===//
 
 #include "server/rpc/ByteStreamService.h"
 #include "server/rpc/Status.h"
@@ -18,9 +38,8 @@ using google::bytestream::ReadRequest;
 using google::bytestream::WriteRequest;
 using google::bytestream::WriteResponse;
 
-/// Pieces read and hashed before the connection asks for them: enough that the
-/// hash and the socket never wait for each other.
-constexpr size_t kPiecesAhead = 4;
+/// Enough that the hash and the socket never wait for each other.
+constexpr size_t kMaxBufferedChunks = 4;
 
 /// A serialized ReadResponse around bytes that stay where they are: gRPC sends
 /// them from the store's memory and lets go of them then.
@@ -42,57 +61,87 @@ grpc::ByteBuffer toReadResponse(cache::SharedBytes bytes, size_t size) {
   return grpc::ByteBuffer(slices, 2);
 }
 
-/// Streams one blob to a client: a lane reads and hashes ahead, gRPC's threads
-/// write. Deletes itself when both are done with it.
+/// Streams one blob to a client. Deletes itself when gRPC and its last task are
+/// done with it.
 class ReadStream final : public grpc::ServerWriteReactor<grpc::ByteBuffer> {
 public:
-  ReadStream(std::unique_ptr<cache::BlobReader> reader, int64_t limit,
-             Statistics &statistics, Lanes &lanes)
-      : reader_(std::move(reader)), left_(limit), statistics_(statistics),
-        lanes_(lanes), lane_(lanes.open()) {
+  ReadStream(cache::Store &store, const ReadRequest &request,
+             Statistics &statistics, SerialExecutors &executors)
+      : store_(store), request_(request), statistics_(statistics),
+        executors_(executors), executor_(executors.create()) {
     absl::MutexLock lock(&mutex_);
     readAhead();
   }
 
 private:
   void readAhead() ABSL_EXCLUSIVE_LOCKS_REQUIRED(mutex_) {
-    if (reading_ || atEnd_ || closed_ || pieces_.size() >= kPiecesAhead)
+    if (reading_ || atEnd_ || closed_ || chunks_.size() >= kMaxBufferedChunks)
       return;
     reading_ = true;
-    lanes_.post(lane_, [this] { readPiece(); });
+    executors_.post(executor_, [this] { readChunk(); });
   }
 
-  /// On the lane.
-  void readPiece() {
-    absl::StatusOr<cache::SharedBytes> piece = reader_->next();
-    bool isLast = false;
+  /// A task: the next chunk; null at the end.
+  void readChunk() {
+    absl::StatusOr<cache::SharedBytes> chunk = nextChunk();
+    bool isGone = false;
     {
       absl::MutexLock lock(&mutex_);
       reading_ = false;
-      if (piece.ok() && *piece)
-        pieces_.push_back(*std::move(piece));
+      if (chunk.ok() && *chunk)
+        chunks_.push_back(*std::move(chunk));
       else
-        atEnd_ = true, status_ = toGrpc(piece.status());
-      isLast = done_;
-      if (!isLast) {
+        atEnd_ = true, status_ = toGrpc(chunk.status());
+      isGone = done_;
+      if (!isGone) {
         writeNext();
         readAhead();
       }
     }
-    if (isLast)
+    if (isGone)
       delete this;
+  }
+
+  absl::StatusOr<cache::SharedBytes> nextChunk() {
+    if (!reader_)
+      if (absl::Status status = open(); !status.ok() || !reader_)
+        return status.ok() ? absl::StatusOr<cache::SharedBytes>(nullptr)
+                           : status;
+    return reader_->next();
+  }
+
+  /// Opens the blob; the empty one has no reader.
+  absl::Status open() {
+    absl::StatusOr<Digest> digest = parseResourceName(request_.resource_name());
+    if (!digest.ok())
+      return digest.status();
+    if (request_.read_offset() < 0 || request_.read_limit() < 0)
+      return absl::OutOfRangeError("read_offset or read_limit: negative");
+    if (*digest == Digest::empty())
+      return absl::OkStatus();
+    absl::StatusOr<std::unique_ptr<cache::BlobReader>> reader =
+        store_.openBlob(*digest, request_.read_offset());
+    if (!reader.ok())
+      return reader.status();
+    if (!*reader)
+      return absl::NotFoundError(
+          absl::StrCat("blob ", digest->toString(), " is not here"));
+    reader_ = *std::move(reader);
+    absl::MutexLock lock(&mutex_);
+    left_ = request_.read_limit() ? request_.read_limit() : digest->size;
+    return absl::OkStatus();
   }
 
   void writeNext() ABSL_EXCLUSIVE_LOCKS_REQUIRED(mutex_) {
     if (writing_ || closed_)
       return;
-    if (left_ > 0 && !pieces_.empty()) {
+    if (left_ > 0 && !chunks_.empty()) {
       size_t size = static_cast<size_t>(
-          std::min(static_cast<int64_t>(pieces_.front()->size()), left_));
+          std::min(static_cast<int64_t>(chunks_.front()->size()), left_));
       left_ -= static_cast<int64_t>(size);
       statistics_.bytesDownloaded += size;
-      response_ = toReadResponse(std::move(pieces_.front()), size);
-      pieces_.pop_front();
+      response_ = toReadResponse(std::move(chunks_.front()), size);
+      chunks_.pop_front();
       writing_ = true;
       StartWrite(&response_);
     } else if (left_ == 0 || atEnd_) {
@@ -119,25 +168,32 @@ private:
       absl::MutexLock lock(&mutex_);
       done_ = true;
       if (reading_)
-        return; // The lane deletes.
+        return; // The task deletes.
     }
     delete this;
   }
 
-  const std::unique_ptr<cache::BlobReader> reader_; ///< The lane's.
+  // Fixed after construction; what is referred to is thread-safe itself.
+  cache::Store &store_;
+  const ReadRequest request_;
+  Statistics &statistics_;
+  SerialExecutors &executors_;
+  const SerialExecutors::Executor executor_;
+
+  // Used by tasks only, one at a time.
+  std::unique_ptr<cache::BlobReader> reader_;
+
   absl::Mutex mutex_;
-  int64_t left_ ABSL_GUARDED_BY(mutex_);
-  std::deque<cache::SharedBytes> pieces_ ABSL_GUARDED_BY(mutex_);
+  /// Bytes still to be sent; not known before the blob is open.
+  int64_t left_ ABSL_GUARDED_BY(mutex_) = -1;
+  std::deque<cache::SharedBytes> chunks_ ABSL_GUARDED_BY(mutex_);
   grpc::ByteBuffer response_ ABSL_GUARDED_BY(mutex_);
   grpc::Status status_ ABSL_GUARDED_BY(mutex_);
-  bool reading_ ABSL_GUARDED_BY(mutex_) = false;
+  bool reading_ ABSL_GUARDED_BY(mutex_) = false; ///< A task is posted or runs.
   bool writing_ ABSL_GUARDED_BY(mutex_) = false;
   bool atEnd_ ABSL_GUARDED_BY(mutex_) = false;
-  bool closed_ ABSL_GUARDED_BY(mutex_) = false;
-  bool done_ ABSL_GUARDED_BY(mutex_) = false;
-  Statistics &statistics_;
-  Lanes &lanes_;
-  const uint64_t lane_;
+  bool closed_ ABSL_GUARDED_BY(mutex_) = false; ///< Finish was called.
+  bool done_ ABSL_GUARDED_BY(mutex_) = false;   ///< gRPC is done with it.
 };
 
 /// Ends at once.
@@ -147,15 +203,13 @@ public:
   void OnDone() override { delete this; }
 };
 
-/// Receives one blob: gRPC's threads read, a lane hashes and stores. One of the
-/// two is at work at a time. Deletes itself; what was not committed leaves no
-/// trace.
+/// Receives one blob. Deletes itself; what was not committed leaves no trace.
 class WriteStream final : public grpc::ServerReadReactor<WriteRequest> {
 public:
-  WriteStream(cache::Store &store, Statistics &statistics, Lanes &lanes,
-              WriteResponse *response)
-      : store_(store), statistics_(statistics), lanes_(lanes),
-        lane_(lanes.open()), response_(response) {
+  WriteStream(cache::Store &store, Statistics &statistics,
+              SerialExecutors &executors, WriteResponse *response)
+      : store_(store), statistics_(statistics), executors_(executors),
+        executor_(executors.create()), response_(response) {
     StartRead(&request_);
   }
 
@@ -164,8 +218,8 @@ private:
     if (!ok)
       return Finish(toGrpc(
           absl::InvalidArgumentError("the upload ended without finish_write")));
-    lanes_.post(lane_, [this] {
-      absl::Status status = take();
+    executors_.post(executor_, [this] {
+      absl::Status status = append();
       if (!status.ok() || request_.finish_write())
         Finish(toGrpc(status));
       else
@@ -173,7 +227,7 @@ private:
     });
   }
 
-  absl::Status take() {
+  absl::Status append() {
     if (!writer_)
       if (absl::Status status = open(); !status.ok())
         return status;
@@ -205,31 +259,12 @@ private:
 
   cache::Store &store_;
   Statistics &statistics_;
-  Lanes &lanes_;
-  const uint64_t lane_;
+  SerialExecutors &executors_;
+  const SerialExecutors::Executor executor_;
   WriteResponse *response_;
   WriteRequest request_;
   std::unique_ptr<cache::BlobWriter> writer_;
 };
-
-/// Reads the request and opens the blob; null for an empty one.
-absl::StatusOr<std::unique_ptr<cache::BlobReader>>
-openBlob(cache::Store &store, const ReadRequest &request, int64_t &limit) {
-  absl::StatusOr<Digest> digest = parseResourceName(request.resource_name());
-  if (!digest.ok())
-    return digest.status();
-  if (request.read_offset() < 0 || request.read_limit() < 0)
-    return absl::OutOfRangeError("read_offset or read_limit: negative");
-  limit = request.read_limit() ? request.read_limit() : digest->size;
-  if (*digest == Digest::empty())
-    return std::unique_ptr<cache::BlobReader>();
-  absl::StatusOr<std::unique_ptr<cache::BlobReader>> reader =
-      store.openBlob(*digest, request.read_offset());
-  if (reader.ok() && !*reader)
-    return absl::NotFoundError(
-        absl::StrCat("blob ", digest->toString(), " is not here"));
-  return reader;
-}
 
 } // namespace
 
@@ -253,18 +288,13 @@ ByteStreamService::Read(grpc::CallbackServerContext *,
       grpc::SerializationTraits<ReadRequest>::Deserialize(&bytes, &request);
   if (!parsed.ok())
     return new FailedRead(parsed);
-  int64_t limit = 0;
-  absl::StatusOr<std::unique_ptr<cache::BlobReader>> reader =
-      openBlob(store_, request, limit);
-  if (!reader.ok() || !*reader)
-    return new FailedRead(toGrpc(reader.status()));
-  return new ReadStream(*std::move(reader), limit, statistics_, lanes_);
+  return new ReadStream(store_, request, statistics_, executors_);
 }
 
 grpc::ServerReadReactor<WriteRequest> *
 ByteStreamService::Write(grpc::CallbackServerContext *,
                          WriteResponse *response) {
-  return new WriteStream(store_, statistics_, lanes_, response);
+  return new WriteStream(store_, statistics_, executors_, response);
 }
 
 grpc::ServerUnaryReactor *ByteStreamService::QueryWriteStatus(
@@ -272,19 +302,24 @@ grpc::ServerUnaryReactor *ByteStreamService::QueryWriteStatus(
     const google::bytestream::QueryWriteStatusRequest *request,
     google::bytestream::QueryWriteStatusResponse *response) {
   auto *reactor = context->DefaultReactor();
-  absl::StatusOr<Digest> digest = parseResourceName(request->resource_name());
-  absl::Status status = digest.status();
-  if (digest.ok()) {
-    // Uploads are not resumed: a blob is whole or it is not there.
-    absl::StatusOr<std::vector<Digest>> missing = store_.findMissing({*digest});
-    status = missing.status();
-    if (missing.ok() && missing->empty()) {
-      response->set_complete(true);
-      response->set_committed_size(digest->size);
-    }
-  }
-  reactor->Finish(toGrpc(status));
+  executors_.post([this, reactor, request, response] {
+    reactor->Finish(toGrpc(queryStatus(*request, *response)));
+  });
   return reactor;
+}
+
+absl::Status ByteStreamService::queryStatus(
+    const google::bytestream::QueryWriteStatusRequest &request,
+    google::bytestream::QueryWriteStatusResponse &response) {
+  absl::StatusOr<Digest> digest = parseResourceName(request.resource_name());
+  if (!digest.ok())
+    return digest.status();
+  absl::StatusOr<std::vector<Digest>> missing = store_.findMissing({*digest});
+  if (missing.ok() && missing->empty()) {
+    response.set_complete(true);
+    response.set_committed_size(digest->size);
+  }
+  return missing.status();
 }
 
 } // namespace ingot::server

@@ -3,7 +3,8 @@
 // google.bytestream.ByteStream, with the resource names of the Remote Execution
 // API (build/bazel/remote/execution/v2/remote_execution.proto, section
 // ContentAddressableStorage). What clients send is verified against its digest
-// by the store. The disk is waited for on lanes, not on gRPC's threads.
+// by the store. Executors wait for the disk, not
+// gRPC's threads.
 //
 //===----------------------------------------------------------------------===//
 
@@ -12,7 +13,7 @@
 
 #include "google/bytestream/bytestream.grpc.pb.h"
 #include "server/core/Statistics.h"
-#include "server/scheduler/Lanes.h"
+#include "server/scheduler/SerialExecutors.h"
 
 namespace ingot::server {
 
@@ -27,11 +28,13 @@ using ByteStreamBase =
             google::bytestream::ByteStream::WithCallbackMethod_QueryWriteStatus<
                 google::bytestream::ByteStream::Service>>>;
 
-/// Thread-safe.
+/// Thread-safe. The store is only used on executors. What is given outlives the
+/// service, and the executors have ended before it goes.
 class ByteStreamService final : public ByteStreamBase {
 public:
-  ByteStreamService(cache::Store &store, Statistics &statistics, Lanes &lanes)
-      : store_(store), statistics_(statistics), lanes_(lanes) {}
+  ByteStreamService(cache::Store &store, Statistics &statistics,
+                    SerialExecutors &executors)
+      : store_(store), statistics_(statistics), executors_(executors) {}
 
   grpc::ServerWriteReactor<grpc::ByteBuffer> *
   Read(grpc::CallbackServerContext *context,
@@ -45,9 +48,13 @@ public:
       google::bytestream::QueryWriteStatusResponse *response) override;
 
 private:
+  absl::Status
+  queryStatus(const google::bytestream::QueryWriteStatusRequest &request,
+              google::bytestream::QueryWriteStatusResponse &response);
+
   cache::Store &store_;
   Statistics &statistics_;
-  Lanes &lanes_;
+  SerialExecutors &executors_;
 };
 
 } // namespace ingot::server

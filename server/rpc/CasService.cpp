@@ -1,4 +1,10 @@
 //===- CasService.cpp - small blobs, and what is missing ------------------===//
+//
+// Each call is one task on an executor: the store may have to ask the disk, or
+// another machine, even for what is missing. Only what can be refused by the
+// request alone is refused before.
+//
+//===----------------------------------------------------------------------===//
 
 #include "server/rpc/CasService.h"
 #include "server/rpc/Status.h"
@@ -10,9 +16,9 @@ namespace {
 
 /// Sum of what one BatchReadBlobs answers: with digests and statuses around it
 /// an answer stays under the 4 MiB that clients take by default.
-constexpr int64_t kBatchLimit = (4 << 20) - (256 << 10);
+constexpr int64_t kMaxBatchBytes = (4 << 20) - (256 << 10);
 /// Each answer costs some bytes, those of empty blobs too.
-constexpr int kMostBlobs = 1000;
+constexpr int kMaxBatchBlobs = 1000;
 
 absl::StatusOr<Digest> fromReapi(const reapi::Digest &digest) {
   v1::Digest ours;
@@ -21,10 +27,10 @@ absl::StatusOr<Digest> fromReapi(const reapi::Digest &digest) {
   return Digest::fromProto(ours);
 }
 
-template <typename Answer>
-void setStatus(Answer &answer, const absl::Status &status) {
-  answer.mutable_status()->set_code(static_cast<int>(status.code()));
-  answer.mutable_status()->set_message(std::string(status.message()));
+template <typename Response>
+void setStatus(Response &response, const absl::Status &status) {
+  response.mutable_status()->set_code(static_cast<int>(status.code()));
+  response.mutable_status()->set_message(std::string(status.message()));
 }
 
 } // namespace
@@ -32,15 +38,15 @@ void setStatus(Answer &answer, const absl::Status &status) {
 absl::Status
 CasService::findMissing(const reapi::FindMissingBlobsRequest &request,
                         reapi::FindMissingBlobsResponse &response) {
-  std::vector<Digest> asked;
+  std::vector<Digest> digests;
   for (const reapi::Digest &digest : request.blob_digests()) {
     absl::StatusOr<Digest> parsed = fromReapi(digest);
     if (!parsed.ok())
       return parsed.status();
     if (*parsed != Digest::empty())
-      asked.push_back(*parsed);
+      digests.push_back(*parsed);
   }
-  absl::StatusOr<std::vector<Digest>> missing = store_.findMissing(asked);
+  absl::StatusOr<std::vector<Digest>> missing = store_.findMissing(digests);
   if (!missing.ok())
     return missing.status();
   for (const Digest &digest : *missing) {
@@ -81,7 +87,8 @@ CasService::FindMissingBlobs(grpc::CallbackServerContext *context,
                              const reapi::FindMissingBlobsRequest *request,
                              reapi::FindMissingBlobsResponse *response) {
   auto *reactor = context->DefaultReactor();
-  reactor->Finish(toGrpc(findMissing(*request, *response)));
+  executors_.post(
+      [=] { reactor->Finish(toGrpc(findMissing(*request, *response))); });
   return reactor;
 }
 
@@ -90,11 +97,11 @@ CasService::BatchUpdateBlobs(grpc::CallbackServerContext *context,
                              const reapi::BatchUpdateBlobsRequest *request,
                              reapi::BatchUpdateBlobsResponse *response) {
   auto *reactor = context->DefaultReactor();
-  lanes_.post(lanes_.open(), [=] {
-    for (const auto &one : request->requests()) {
-      auto *answer = response->add_responses();
-      *answer->mutable_digest() = one.digest();
-      setStatus(*answer, update(one.data(), one.digest()));
+  executors_.post([=] {
+    for (const auto &blob : request->requests()) {
+      auto *added = response->add_responses();
+      *added->mutable_digest() = blob.digest();
+      setStatus(*added, update(blob.data(), blob.digest()));
     }
     reactor->Finish(grpc::Status::OK);
   });
@@ -106,22 +113,23 @@ CasService::BatchReadBlobs(grpc::CallbackServerContext *context,
                            const reapi::BatchReadBlobsRequest *request,
                            reapi::BatchReadBlobsResponse *response) {
   auto *reactor = context->DefaultReactor();
-  int64_t room = request->digests_size() <= kMostBlobs ? kBatchLimit : -1;
+  int64_t room =
+      request->digests_size() <= kMaxBatchBlobs ? kMaxBatchBytes : -1;
   for (const reapi::Digest &digest : request->digests())
     room = digest.size_bytes() < 0 || digest.size_bytes() > room
                ? -1
                : room - digest.size_bytes();
   if (room < 0) {
     reactor->Finish(toGrpc(absl::InvalidArgumentError(absl::StrCat(
-        "digests: one answer has at most ", kMostBlobs, " blobs and ",
-        kBatchLimit, " bytes; use several, or ByteStream"))));
+        "digests: one answer has at most ", kMaxBatchBlobs, " blobs and ",
+        kMaxBatchBytes, " bytes; use several, or ByteStream"))));
     return reactor;
   }
-  lanes_.post(lanes_.open(), [=] {
+  executors_.post([=] {
     for (const reapi::Digest &digest : request->digests()) {
-      auto *answer = response->add_responses();
-      *answer->mutable_digest() = digest;
-      setStatus(*answer, read(digest, *answer->mutable_data()));
+      auto *added = response->add_responses();
+      *added->mutable_digest() = digest;
+      setStatus(*added, read(digest, *added->mutable_data()));
     }
     reactor->Finish(grpc::Status::OK);
   });

@@ -10,18 +10,20 @@
 
 #include "build/bazel/remote/execution/v2/content_addressable_storage.grpc.pb.h"
 #include "server/core/Statistics.h"
-#include "server/scheduler/Lanes.h"
+#include "server/scheduler/SerialExecutors.h"
 
 namespace ingot::server {
 
 namespace reapi = build::bazel::remote::execution::v2;
 
-/// Thread-safe. The disk is waited for on lanes.
+/// Thread-safe. The store is only used on executors. What is given outlives the
+/// service, and the executors have ended before it goes.
 class CasService final
     : public reapi::ContentAddressableStorage::CallbackService {
 public:
-  CasService(cache::Store &store, Statistics &statistics, Lanes &lanes)
-      : store_(store), statistics_(statistics), lanes_(lanes) {}
+  CasService(cache::Store &store, Statistics &statistics,
+             SerialExecutors &executors)
+      : store_(store), statistics_(statistics), executors_(executors) {}
 
   grpc::ServerUnaryReactor *
   FindMissingBlobs(grpc::CallbackServerContext *context,
@@ -44,7 +46,7 @@ private:
 
   cache::Store &store_;
   Statistics &statistics_;
-  Lanes &lanes_;
+  SerialExecutors &executors_;
 };
 
 } // namespace ingot::server

@@ -1,4 +1,17 @@
 //===- CompilerService.cpp - ingot.v1.Compiler over gRPC ------------------===//
+//
+// A stream has two lives that end apart. gRPC's side ends with OnDone, after
+// Finish; the service's side ends with the answer, or with leave(). Callbacks
+// of the service come on any thread, also after gRPC's side is gone: they find
+// the stream through a handle that both sides share, or find it gone.
+//
+// gRPC calls neither OnCancel nor OnDone before the handler has returned
+// (server_callback.h), so the number to leave by is known when it is needed.
+//
+// gRPC takes one write at a time: events wait in a queue, bounded by what the
+// pool lets one action send.
+//
+//===----------------------------------------------------------------------===//
 
 #include "server/rpc/CompilerService.h"
 #include "server/rpc/Status.h"
@@ -14,12 +27,10 @@ namespace {
 
 class CompileStream;
 
-/// What callbacks of the service hold: they may come after the stream is gone.
+/// Where the service's callbacks find the stream, which may be gone.
 struct StreamHandle {
   absl::Mutex mutex;
   CompileStream *stream ABSL_GUARDED_BY(mutex) = nullptr;
-  CompileService::Caller caller ABSL_GUARDED_BY(mutex) = 0;
-  bool isCancelled ABSL_GUARDED_BY(mutex) = false;
 };
 
 /// Writes events one after the other and then the end. Deletes itself.
@@ -28,45 +39,29 @@ public:
   using Call = std::function<CompileService::Caller(CompileService::OnEvent,
                                                     CompileService::OnDone)>;
 
-  explicit CompileStream(CompileService &service)
-      : service_(service), handle_(std::make_shared<StreamHandle>()) {
-    absl::MutexLock lock(&handle_->mutex);
-    handle_->stream = this;
-  }
-
-  std::shared_ptr<StreamHandle> handle() const { return handle_; }
-
-  /// Makes `call` for the stream of `handle`, on any thread; the stream may be
-  /// cancelled or gone by then.
-  static void begin(CompileService &service,
-                    const std::shared_ptr<StreamHandle> &handle,
-                    const Call &call) {
-    {
-      absl::MutexLock lock(&handle->mutex);
-      if (handle->isCancelled)
-        return;
-    }
-    CompileService::Caller caller = call(
-        [handle](const v1::CompileEvent &event) {
+  /// Makes `call` for a new stream, inside the handler.
+  static CompileStream *start(CompileService &service, const Call &call) {
+    auto *stream = new CompileStream(service);
+    stream->caller_ = call(
+        [handle = stream->handle_](const v1::CompileEvent &event) {
           absl::MutexLock lock(&handle->mutex);
           if (handle->stream)
             handle->stream->push(event);
         },
-        [handle](CompileOutcome outcome) {
+        [handle = stream->handle_](CompileOutcome outcome) {
           absl::MutexLock lock(&handle->mutex);
           if (handle->stream)
             handle->stream->end(std::move(outcome));
         });
-    {
-      absl::MutexLock lock(&handle->mutex);
-      handle->caller = caller;
-      if (!handle->isCancelled)
-        return;
-    }
-    service.leave(caller);
+    return stream;
   }
 
 private:
+  explicit CompileStream(CompileService &service) : service_(service) {
+    absl::MutexLock lock(&handle_->mutex);
+    handle_->stream = this;
+  }
+
   // push() and end() are called under the handle's mutex, as is what they use.
   void push(const v1::CompileEvent &event) {
     if (ended_)
@@ -119,14 +114,11 @@ private:
   }
 
   void OnCancel() override {
-    CompileService::Caller caller;
     {
       absl::MutexLock lock(&handle_->mutex);
-      handle_->isCancelled = true;
-      caller = handle_->caller;
       end({absl::CancelledError("the caller went away"), {}, {}});
     }
-    service_.leave(caller);
+    service_.leave(caller_);
   }
 
   void OnDone() override {
@@ -138,7 +130,9 @@ private:
   }
 
   CompileService &service_;
-  const std::shared_ptr<StreamHandle> handle_;
+  const std::shared_ptr<StreamHandle> handle_ =
+      std::make_shared<StreamHandle>();
+  CompileService::Caller caller_ = 0; ///< Set once, inside the handler.
 
   // Guarded by handle_->mutex.
   std::deque<v1::CompileEvent> queue_;
@@ -151,31 +145,18 @@ private:
 /// call ends by its answer alone. Deletes itself.
 class CheckCall final : public grpc::ServerUnaryReactor {
 public:
-  CheckCall(CompileService &service, v1::CheckResponse &response)
-      : service_(service), response_(response) {}
-
-  /// The request lives as long as the call.
-  void begin(const v1::CheckRequest &request) {
-    // The answer may have ended this object when check() returns.
-    std::shared_ptr<Handle> handle = handle_;
-    CompileService &service = service_;
-    CompileService::Caller caller = service.check(
-        request, [this](CompileOutcome outcome) { answer(outcome); });
-    {
-      absl::MutexLock lock(&handle->mutex);
-      handle->caller = caller;
-      if (!handle->isCancelled)
-        return;
-    }
-    service.leave(caller);
+  static CheckCall *start(CompileService &service,
+                          const v1::CheckRequest &request,
+                          v1::CheckResponse &response) {
+    auto *call = new CheckCall(service, response);
+    call->caller_ = service.check(
+        request, [call](CompileOutcome outcome) { call->answer(outcome); });
+    return call;
   }
 
 private:
-  struct Handle {
-    absl::Mutex mutex;
-    CompileService::Caller caller ABSL_GUARDED_BY(mutex) = 0;
-    bool isCancelled ABSL_GUARDED_BY(mutex) = false;
-  };
+  CheckCall(CompileService &service, v1::CheckResponse &response)
+      : service_(service), response_(response) {}
 
   void answer(const CompileOutcome &outcome) {
     *response_.mutable_diagnostics() = outcome.diagnostics.diagnostics();
@@ -188,20 +169,12 @@ private:
                    : toGrpc(outcome.status, outcome.diagnostics));
   }
 
-  void OnCancel() override {
-    CompileService::Caller caller;
-    {
-      absl::MutexLock lock(&handle_->mutex);
-      handle_->isCancelled = true;
-      caller = handle_->caller;
-    }
-    service_.leave(caller);
-  }
+  void OnCancel() override { service_.leave(caller_); }
   void OnDone() override { delete this; }
 
   CompileService &service_;
   v1::CheckResponse &response_;
-  const std::shared_ptr<Handle> handle_ = std::make_shared<Handle>();
+  CompileService::Caller caller_ = 0; ///< Set once, inside the handler.
 };
 
 } // namespace
@@ -209,34 +182,18 @@ private:
 grpc::ServerWriteReactor<v1::CompileEvent> *
 CompilerService::Compile(grpc::CallbackServerContext *,
                          const v1::CompileRequest *request) {
-  auto *stream = new CompileStream(service_);
-  if (request->module().has_digest()) {
-    // The request is copied, for gRPC may end the stream while the lane waits.
-    lanes_.post(lanes_.open(), [this, handle = stream->handle(),
-                                copy = *request] {
-      CompileStream::begin(service_, handle, [&](auto onEvent, auto onDone) {
-        return service_.compile(copy, onEvent, onDone);
-      });
-    });
-    return stream;
-  }
-  CompileStream::begin(service_, stream->handle(),
-                       [&](auto onEvent, auto onDone) {
-                         return service_.compile(*request, onEvent, onDone);
-                       });
-  return stream;
+  return CompileStream::start(service_, [&](auto onEvent, auto onDone) {
+    return service_.compile(*request, onEvent, onDone);
+  });
 }
 
 grpc::ServerWriteReactor<v1::CompileEvent> *
 CompilerService::Watch(grpc::CallbackServerContext *,
                        const v1::WatchRequest *request) {
-  auto *stream = new CompileStream(service_);
-  CompileStream::begin(
-      service_, stream->handle(), [&](auto onEvent, auto onDone) {
-        return service_.watch(request->job(), request->max_inline_bytes(),
-                              onEvent, onDone);
-      });
-  return stream;
+  return CompileStream::start(service_, [&](auto onEvent, auto onDone) {
+    return service_.watch(request->job(), request->max_inline_bytes(), onEvent,
+                          onDone);
+  });
 }
 
 grpc::ServerUnaryReactor *
@@ -249,15 +206,10 @@ CompilerService::Cancel(grpc::CallbackServerContext *context,
 }
 
 grpc::ServerUnaryReactor *
-CompilerService::Check(grpc::CallbackServerContext *context,
+CompilerService::Check(grpc::CallbackServerContext *,
                        const v1::CheckRequest *request,
                        v1::CheckResponse *response) {
-  auto *call = new CheckCall(service_, *response);
-  if (request->module().has_digest())
-    lanes_.post(lanes_.open(), [call, request] { call->begin(*request); });
-  else
-    call->begin(*request);
-  return call;
+  return CheckCall::start(service_, *request, *response);
 }
 
 grpc::ServerUnaryReactor *
@@ -265,6 +217,7 @@ CompilerService::ListTargets(grpc::CallbackServerContext *context,
                              const v1::ListTargetsRequest *,
                              v1::ListTargetsResponse *response) {
   *response->mutable_targets() = pool_.hello().targets();
+  *response->mutable_phases() = pool_.hello().phases();
   auto *reactor = context->DefaultReactor();
   reactor->Finish(grpc::Status::OK);
   return reactor;

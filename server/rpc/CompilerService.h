@@ -1,20 +1,23 @@
 //===- CompilerService.h - ingot.v1.Compiler over gRPC ----------*- C++ -*-===//
+//
+// gRPC's callback API over CompileService, which decides what is answered
+// inside the call and what goes on on other threads.
+//
+//===----------------------------------------------------------------------===//
 
 #ifndef INGOT_SERVER_RPC_COMPILERSERVICE_H
 #define INGOT_SERVER_RPC_COMPILERSERVICE_H
 
 #include "ingot/v1/compiler.grpc.pb.h"
 #include "server/core/CompileService.h"
-#include "server/scheduler/Lanes.h"
 
 namespace ingot::server {
 
-/// The callback API. A request that may have to read its module from the store
-/// waits on a lane; what is inline is answered on gRPC's thread. Thread-safe.
+/// Thread-safe. Blocks on nothing, for gRPC's threads serve everybody.
 class CompilerService final : public v1::Compiler::CallbackService {
 public:
-  CompilerService(CompileService &service, WorkerPool &pool, Lanes &lanes)
-      : service_(service), pool_(pool), lanes_(lanes) {}
+  CompilerService(CompileService &service, WorkerPool &pool)
+      : service_(service), pool_(pool) {}
 
   grpc::ServerWriteReactor<v1::CompileEvent> *
   Compile(grpc::CallbackServerContext *context,
@@ -36,7 +39,6 @@ public:
 private:
   CompileService &service_;
   WorkerPool &pool_;
-  Lanes &lanes_;
 };
 
 } // namespace ingot::server

@@ -10,16 +10,15 @@ namespace ingot::server {
 namespace {
 
 constexpr int kRetrySeconds = 1;
-/// Trailers are metadata, and clients bound those (8 KiB by default is the
-/// limit that would cut us off without a word).
-constexpr size_t kLargestDetails = 4 << 10;
-
-constexpr size_t kLongestMessage = 1 << 10;
+/// Both travel in trailers, which are metadata, and clients bound those: beyond
+/// 8 KiB, by default, they drop the call without a word.
+constexpr size_t kMaxDetailsBytes = 4 << 10;
+constexpr size_t kMaxMessageBytes = 1 << 10;
 
 /// As many diagnostics as fit.
 v1::Diagnostics trimmed(v1::Diagnostics diagnostics) {
   while (diagnostics.diagnostics_size() > 0 &&
-         diagnostics.ByteSizeLong() > kLargestDetails) {
+         diagnostics.ByteSizeLong() > kMaxDetailsBytes) {
     diagnostics.mutable_diagnostics()->RemoveLast();
     diagnostics.set_truncated(true);
   }
@@ -32,7 +31,7 @@ grpc::Status toGrpc(const absl::Status &status,
                     const v1::Diagnostics &diagnostics) {
   if (status.ok())
     return grpc::Status::OK;
-  std::string message(status.message().substr(0, kLongestMessage));
+  std::string message(status.message().substr(0, kMaxMessageBytes));
   auto code = static_cast<grpc::StatusCode>(status.code());
   google::rpc::Status details;
   details.set_code(code);

@@ -10,7 +10,7 @@
 #ifndef INGOT_SERVER_SCHEDULER_PROCESSWORKERPOOL_H
 #define INGOT_SERVER_SCHEDULER_PROCESSWORKERPOOL_H
 
-#include "server/scheduler/Lanes.h"
+#include "server/scheduler/SerialExecutors.h"
 #include "server/scheduler/TemplateProcess.h"
 #include "server/scheduler/WorkerPool.h"
 
@@ -111,7 +111,7 @@ private:
   bool stopping_ ABSL_GUARDED_BY(mutex_) = false;
   WorkerPoolStatistics statistics_ ABSL_GUARDED_BY(mutex_);
 
-  Lanes completions_;
+  SerialExecutors completions_;
   std::thread thread_; ///< Last: it uses everything above.
 };
 

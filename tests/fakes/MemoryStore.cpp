@@ -129,6 +129,11 @@ absl::StatusOr<SharedBytes> MemoryStore::getBlob(const Digest &digest) {
   return SharedBytes();
 }
 
+SharedBytes MemoryStore::peekBlob(const Digest &digest) {
+  absl::StatusOr<SharedBytes> bytes = getBlob(digest);
+  return bytes.ok() ? *std::move(bytes) : nullptr;
+}
+
 absl::StatusOr<std::unique_ptr<BlobReader>>
 MemoryStore::openBlob(const Digest &digest, int64_t offset) {
   if (offset < 0 || offset > digest.size)
@@ -178,6 +183,12 @@ MemoryStore::getRecord(RecordKind kind, const Digest &key) {
     }
   }
   return found->second;
+}
+
+std::optional<v1::ActionRecord> MemoryStore::peekRecord(RecordKind kind,
+                                                        const Digest &key) {
+  auto record = getRecord(kind, key);
+  return record.ok() ? *std::move(record) : std::nullopt;
 }
 
 absl::Status MemoryStore::putRecords(const std::vector<RecordEntry> &entries,

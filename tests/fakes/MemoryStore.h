@@ -31,6 +31,7 @@ public:
   putBlobs(const std::vector<std::string_view> &blobs,
            Durability durability) override;
   absl::StatusOr<SharedBytes> getBlob(const Digest &digest) override;
+  SharedBytes peekBlob(const Digest &digest) override;
   absl::StatusOr<std::unique_ptr<BlobReader>> openBlob(const Digest &digest,
                                                        int64_t offset) override;
   absl::StatusOr<std::unique_ptr<BlobWriter>>
@@ -39,6 +40,8 @@ public:
   findMissing(const std::vector<Digest> &digests) override;
   absl::StatusOr<std::optional<v1::ActionRecord>>
   getRecord(RecordKind kind, const Digest &key) override;
+  std::optional<v1::ActionRecord> peekRecord(RecordKind kind,
+                                             const Digest &key) override;
   absl::Status putRecords(const std::vector<RecordEntry> &entries,
                           Durability durability) override;
   StoreStatistics statistics() const override;

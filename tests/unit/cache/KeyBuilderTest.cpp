@@ -32,23 +32,6 @@ TEST(KeyBuilder, OrderAndKindBelongToTheKey) {
   EXPECT_NE(KeyBuilder("plan").finish(), KeyBuilder("link").finish());
 }
 
-TEST(KeyBuilder, EveryFieldOfATargetCounts) {
-  v1::Target target;
-  target.set_triple("x86_64-unknown-linux-gnu");
-  target.set_cpu("znver3");
-  target.add_features("+avx2");
-  Digest key = KeyBuilder("k").add(target).finish();
-  v1::Target triple = target, cpu = target, features = target,
-             legalOps = target, form = target;
-  triple.set_triple("aarch64-unknown-linux-gnu");
-  cpu.set_cpu("znver4");
-  features.add_features("+fma");
-  legalOps.add_legal_ops("torch.aten.layer_norm");
-  form.set_custom_op_form(v1::ATTRIBUTES);
-  for (const v1::Target &other : {triple, cpu, features, legalOps, form})
-    EXPECT_NE(KeyBuilder("k").add(other).finish(), key);
-}
-
 TEST(KeyBuilder, TraceNamesEachPart) {
   std::string large(201, 'x');
   KeyBuilder key("plan");

@@ -75,6 +75,25 @@ protected:
   std::unique_ptr<Store> store_;
 };
 
+TEST_F(RocksDbStoreTest, PeeksSeeWhatWasReadOrWrittenLately) {
+  Digest blob = *store_->putBlob("artifact");
+  v1::ActionRecord record;
+  record.set_payload("result");
+  *record.add_outputs()->mutable_digest() = blob.toProto();
+  Digest key = Digest::of("key");
+  ASSERT_TRUE(store_->putRecords({{RecordKind::Request, key, record}}).ok());
+  EXPECT_EQ(*store_->peekBlob(blob), "artifact");
+  EXPECT_EQ(store_->peekRecord(RecordKind::Request, key)->payload(), "result");
+
+  reopen();
+  EXPECT_EQ(store_->peekBlob(blob), nullptr);
+  EXPECT_FALSE(store_->peekRecord(RecordKind::Request, key).has_value());
+  ASSERT_TRUE(store_->getRecord(RecordKind::Request, key).ok());
+  ASSERT_TRUE(store_->getBlob(blob).ok());
+  EXPECT_EQ(*store_->peekBlob(blob), "artifact");
+  EXPECT_EQ(store_->peekRecord(RecordKind::Request, key)->payload(), "result");
+}
+
 TEST_F(RocksDbStoreTest, EverythingIsThereAfterReopening) {
   std::string large = someBytes(5 * kMiB, 1);
   Digest blob = *store_->putBlob(large), key = Digest::of("key");

@@ -97,6 +97,14 @@ TEST_P(StoreConformance, WhatIsAbsentIsNoError) {
   EXPECT_FALSE(store_->getRecord(RecordKind::Action, digest)->has_value());
 }
 
+TEST_P(StoreConformance, APeekAnswersLikeAGetOrNotAtAll) {
+  Digest digest = put("bytes");
+  if (SharedBytes bytes = store_->peekBlob(digest))
+    EXPECT_EQ(*bytes, "bytes");
+  EXPECT_EQ(store_->peekBlob(Digest::of("nobody put this")), nullptr);
+  EXPECT_FALSE(store_->peekRecord(RecordKind::Request, digest).has_value());
+}
+
 TEST_P(StoreConformance, AWrongUploadLeavesNothing) {
   Digest digest = Digest::of("right");
   EXPECT_EQ(upload(digest, "wrong", 5).code(),

@@ -56,7 +56,8 @@ protected:
   FakeWorkerPool pool;
   Statistics statistics;
   absl::Time now = absl::UnixEpoch();
-  CompileService service{store, pool, statistics, [this] { return now; }};
+  CompileService service{store, pool, statistics, [this] { return now; },
+                         [](const std::function<void()> &task) { task(); }};
 };
 
 TEST_F(CompileServiceTest, MissRunsPlanKernelsAndLinkThenItIsAHit) {

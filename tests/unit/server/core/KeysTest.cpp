@@ -1,16 +1,34 @@
 //===- KeysTest.cpp - nothing that matters is missing from a key ----------===//
+//
+// Every field of a target and of the options is changed in every way that its
+// type allows, and the keys that change must be those that the table names.
+// Known answers pin the encoding; traces show what it is.
+//
+//===----------------------------------------------------------------------===//
 
 #include "server/core/Keys.h"
 
 #include "gmock/gmock.h"
 #include "gtest/gtest.h"
 
+#include <google/protobuf/descriptor.h>
+
+#include <memory>
+
 namespace ingot::server {
 namespace {
 
+using google::protobuf::FieldDescriptor;
+using google::protobuf::Message;
+using google::protobuf::Reflection;
 using testing::HasSubstr;
 
-const Digest kModule = Digest::of("module");
+const Digest kModule = Digest::of("module"), kHost = Digest::of("host"),
+             kManifest = Digest::of("manifest"), kA = Digest::of("a"),
+             kB = Digest::of("b");
+
+constexpr const char *kKindNames[kKeyKinds] = {"request", "plan", "kernel",
+                                               "host", "link"};
 
 v1::Target target() {
   v1::Target target;
@@ -19,68 +37,252 @@ v1::Target target() {
   return target;
 }
 
-TEST(KeysTest, EveryOptionWasClassified) {
-  // A new option fails here until Keys.cpp says to which keys it belongs and
-  // this number is raised.
-  EXPECT_EQ(v1::CompileOptions::descriptor()->field_count(), 5);
-  EXPECT_EQ(v1::Target::descriptor()->field_count(), 5);
+/// A target with something in every field.
+v1::Target fullTarget() {
+  v1::Target full = target();
+  full.add_features("+avx2");
+  full.add_features("-sse4a");
+  full.add_legal_ops("torch.aten.silu");
+  full.set_custom_op_form(v1::ATTRIBUTES);
+  return full;
 }
 
-TEST(KeysTest, EachPartChangesTheKey) {
-  v1::CompileOptions options;
-  Digest base = requestKey(kModule, target(), options, "id").digest;
-  EXPECT_EQ(requestKey(kModule, target(), options, "id").digest, base);
-  EXPECT_NE(requestKey(Digest::of("other"), target(), options, "id").digest,
-            base);
-  EXPECT_NE(requestKey(kModule, target(), options, "id 2").digest, base);
-  v1::Target other = target();
-  other.add_features("+avx512f");
-  EXPECT_NE(requestKey(kModule, other, options, "id").digest, base);
-  options.set_emit(v1::ASSEMBLY);
-  EXPECT_NE(requestKey(kModule, target(), options, "id").digest, base);
-  options.Clear();
-  options.set_constant_threshold(64);
-  EXPECT_NE(requestKey(kModule, target(), options, "id").digest, base);
+v1::CompileOptions fullOptions(v1::Emit emit) {
+  v1::CompileOptions full;
+  full.set_emit(emit);
+  full.set_phase("plan");
+  full.set_release("1.15.0");
+  full.set_constant_threshold(64);
+  full.add_input_types("tensor<2xf32>");
+  full.add_input_types("tensor<i32>");
+  return full;
 }
 
-TEST(KeysTest, InputTypesBelongToRequestsAndPlans) {
-  v1::CompileOptions none, first, second;
-  first.add_input_types("tensor<2xf32>");
-  first.add_input_types("tensor<i32>");
-  second.add_input_types("tensor<i32>");
-  second.add_input_types("tensor<2xf32>");
-  for (auto *key : {requestKey, planKey}) {
-    Digest base = key(kModule, target(), none, "id").digest;
-    EXPECT_NE(key(kModule, target(), first, "id").digest, base);
-    EXPECT_NE(key(kModule, target(), second, "id").digest,
-              key(kModule, target(), first, "id").digest);
+/// All five keys, by KeyKind.
+std::vector<ActionKey> allKeys(const v1::Target &target,
+                               const v1::CompileOptions &options,
+                               const std::string &identity = "id") {
+  Keys keys(target, options, identity);
+  return {keys.request(kModule), keys.plan(kModule), keys.kernel(kModule),
+          keys.host(kModule, kManifest), keys.link(kHost, {kA, kB}, kManifest)};
+}
+
+/// Sets a field, or the first element of a list, to another value.
+void change(Message &message, const FieldDescriptor &field) {
+  const Reflection &set = *message.GetReflection();
+  const bool isList = field.is_repeated();
+  switch (field.cpp_type()) {
+  case FieldDescriptor::CPPTYPE_STRING:
+    return isList ? set.SetRepeatedString(&message, &field, 0, "other")
+                  : set.SetString(&message, &field, "other");
+  case FieldDescriptor::CPPTYPE_UINT64:
+    return isList ? set.SetRepeatedUInt64(&message, &field, 0, 77)
+                  : set.SetUInt64(&message, &field, 77);
+  case FieldDescriptor::CPPTYPE_ENUM: {
+    int now = isList ? set.GetRepeatedEnumValue(message, &field, 0)
+                     : set.GetEnumValue(message, &field);
+    int next = (now + 1) % field.enum_type()->value_count();
+    return isList ? set.SetRepeatedEnumValue(&message, &field, 0, next)
+                  : set.SetEnumValue(&message, &field, next);
   }
-  EXPECT_EQ(kernelKey(kModule, target(), first, "id").digest,
-            kernelKey(kModule, target(), none, "id").digest);
+  default:
+    FAIL() << field.full_name() << ": teach this test to change its type";
+  }
 }
 
-TEST(KeysTest, LegalOpsBelongToEveryKeyButThatOfKernels) {
-  v1::Target whole = target();
-  whole.add_legal_ops("torch.aten.layer_norm");
-  v1::CompileOptions options;
-  for (auto *key : {requestKey, planKey})
-    EXPECT_NE(key(kModule, whole, options, "id").digest,
-              key(kModule, target(), options, "id").digest);
-  EXPECT_EQ(kernelKey(kModule, whole, options, "id").digest,
-            kernelKey(kModule, target(), options, "id").digest);
-  EXPECT_NE(linkKey(kModule, {}, kModule, whole, options, "id").digest,
-            linkKey(kModule, {}, kModule, target(), options, "id").digest);
+/// `base` with one field changed: none and another value; of a list also one
+/// element less and another order.
+std::vector<std::unique_ptr<Message>> variantsOf(const Message &base,
+                                                 const FieldDescriptor &field) {
+  std::vector<std::unique_ptr<Message>> variants;
+  auto next = [&] {
+    variants.emplace_back(base.New());
+    variants.back()->CopyFrom(base);
+    return variants.back().get();
+  };
+  const Reflection &edit = *base.GetReflection();
+  edit.ClearField(next(), &field);
+  change(*next(), field);
+  if (!field.is_repeated())
+    return variants;
+  edit.RemoveLast(next(), &field);
+  if (edit.FieldSize(base, &field) > 1)
+    edit.SwapElements(next(), &field, 0, 1);
+  return variants;
 }
 
-TEST(KeysTest, TheFormOfCustomOpsBelongsToEveryKeyButThatOfKernels) {
-  v1::Target other = target();
-  other.set_custom_op_form(v1::ATTRIBUTES);
-  v1::CompileOptions options;
-  for (auto *key : {requestKey, planKey})
-    EXPECT_NE(key(kModule, other, options, "id").digest,
-              key(kModule, target(), options, "id").digest);
-  EXPECT_EQ(kernelKey(kModule, other, options, "id").digest,
-            kernelKey(kModule, target(), options, "id").digest);
+/// For each variant of a field, and each kind, whether it changes the key in
+/// one of the forms of output.
+std::vector<std::array<bool, kKeyKinds>> changedKeys(const KeyField &row) {
+  const std::string name = row.name;
+  const bool isOfTarget = name.rfind("target.", 0) == 0;
+  std::vector<std::array<bool, kKeyKinds>> changed;
+  for (int emit = 0; emit < v1::Emit_ARRAYSIZE; ++emit) {
+    v1::Target target = fullTarget();
+    v1::CompileOptions options = fullOptions(static_cast<v1::Emit>(emit));
+    auto before = allKeys(target, options);
+    Message &changing = isOfTarget ? static_cast<Message &>(target) : options;
+    auto variants =
+        variantsOf(changing, *changing.GetDescriptor()->FindFieldByName(
+                                 name.substr(name.find('.') + 1)));
+    changed.resize(variants.size());
+    for (size_t variant = 0; variant < variants.size(); ++variant) {
+      changing.CopyFrom(*variants[variant]);
+      auto after = allKeys(target, options);
+      for (size_t kind = 0; kind < kKeyKinds; ++kind)
+        changed[variant][kind] |= before[kind].digest != after[kind].digest;
+    }
+  }
+  return changed;
+}
+
+TEST(KeysTest, EveryFieldOfTargetAndOptionsHasARow) {
+  absl::Status status = checkKeyFields();
+  EXPECT_TRUE(status.ok()) << status;
+}
+
+TEST(KeysTest, AFieldWithoutARowFailsByItsName) {
+  // Other messages stand for a target and options that got or lost a field.
+  struct {
+    const google::protobuf::Descriptor *target, *options;
+    const char *error;
+  } cases[] = {
+      {v1::Location::descriptor(), v1::CompileOptions::descriptor(),
+       "keys: target.file is in no row of the table"},
+      {v1::Target::descriptor(), v1::Location::descriptor(),
+       "keys: options.file is in no row of the table"},
+      {v1::CancelResponse::descriptor(), v1::CompileOptions::descriptor(),
+       "keys: the table has a row for target.triple, which is no field"},
+  };
+  for (const auto &[target, options, error] : cases)
+    EXPECT_THAT(std::string(checkKeyFields(*target, *options).message()),
+                HasSubstr(error));
+}
+
+TEST(KeysTest, EachFieldChangesTheKeysOfItsRowAndNoOther) {
+  for (const KeyField &row : keyFields()) {
+    auto changed = changedKeys(row);
+    for (size_t variant = 0; variant < changed.size(); ++variant)
+      for (size_t kind = 0; kind < kKeyKinds; ++kind)
+        EXPECT_EQ(changed[variant][kind], row.uses[kind] == KeyUse::Yes ||
+                                              row.uses[kind] == KeyUse::IfSet)
+            << row.name << ", change " << variant << ", key of a "
+            << kKindNames[kind];
+  }
+}
+
+TEST(KeysTest, CompilerAndInputsChangeTheKey) {
+  auto base = allKeys(target(), {}), other = allKeys(target(), {}, "id 2");
+  for (size_t kind = 0; kind < kKeyKinds; ++kind)
+    EXPECT_NE(base[kind].digest, other[kind].digest) << kKindNames[kind];
+  Keys keys(target(), {}, "id");
+  EXPECT_NE(keys.request(kA).digest, keys.request(kB).digest);
+  EXPECT_NE(keys.plan(kA).digest, keys.plan(kB).digest);
+  EXPECT_NE(keys.kernel(kA).digest, keys.kernel(kB).digest);
+  Digest host = keys.host(kA, kB).digest, link = keys.link(kA, {kB}, kB).digest;
+  EXPECT_NE(keys.host(kB, kB).digest, host);
+  EXPECT_NE(keys.host(kA, kA).digest, host);
+  EXPECT_NE(keys.link(kB, {kB}, kB).digest, link);
+  EXPECT_NE(keys.link(kA, {kA}, kB).digest, link);
+  EXPECT_NE(keys.link(kA, {kB, kB}, kB).digest, link);
+  EXPECT_NE(keys.link(kA, {kB}, kA).digest, link);
+}
+
+TEST(KeysTest, KindsDoNotRunTogether) {
+  auto keys = allKeys(target(), {});
+  for (size_t a = 0; a < kKeyKinds; ++a)
+    for (size_t b = 0; b < a; ++b)
+      EXPECT_NE(keys[a].digest, keys[b].digest)
+          << kKindNames[a] << " and " << kKindNames[b];
+}
+
+TEST(KeysTest, ObjectsOfExecutablesAndOfObjectsAreTheSame) {
+  v1::CompileOptions executable, object, text;
+  object.set_emit(v1::OBJECT);
+  text.set_emit(v1::ASSEMBLY);
+  auto built = allKeys(target(), executable);
+  auto relocatable = allKeys(target(), object);
+  auto printed = allKeys(target(), text);
+  for (size_t kind = 0; kind < kKeyKinds; ++kind) {
+    const std::string name = kKindNames[kind];
+    EXPECT_EQ(built[kind].digest == relocatable[kind].digest,
+              name == "kernel" || name == "host")
+        << name;
+    EXPECT_NE(built[kind].digest, printed[kind].digest) << name;
+  }
+}
+
+TEST(KeysTest, OptionsThatTheOutputDoesNotReadAreNoPartOfKeys) {
+  for (v1::Emit emit : {v1::EXECUTABLE, v1::MLIR, v1::STABLEHLO_PORTABLE}) {
+    std::string trace =
+        Keys(target(), fullOptions(emit), "id").request(kModule).trace;
+    EXPECT_EQ(trace.find("options.phase=plan") != std::string::npos,
+              emit == v1::MLIR);
+    EXPECT_EQ(trace.find("options.release=") != std::string::npos,
+              emit == v1::STABLEHLO_PORTABLE);
+  }
+}
+
+// A changed answer means that every store loses what it holds: never by
+// accident.
+TEST(KeysTest, KnownAnswers) {
+  v1::CompileOptions object = fullOptions(v1::OBJECT);
+  object.clear_phase();
+  object.clear_release();
+  struct {
+    v1::CompileOptions options;
+    std::array<const char *, kKeyKinds> keys;
+  } cases[] = {
+      {object,
+       {"82714a4f83fbcb4c019c07597b8ca81c8f93f1c6b46906efea240c8c5b3a601c/582",
+        "1c16f6e5acfdca81f02138803d32e3af11a5bf3eaee24b8c29cb2ea870122de7/579",
+        "292774b7144db29b9cd678ece6510c7de989a2819aeb02b97eb89f3d7892100f/409",
+        "444d9fcd221fb5625c80715066db85297c92e23db707bd4b8ca2e37ad6ad0ff9/535",
+        "ccda3bfd45c0097979dee45814415cd14436284d87333b757fe7efec098b19e2/"
+        "721"}},
+      {{},
+       {"7bfe4e09020b069e8461bf075d227709c9a46416a902409e65a3e6a5969a873c/491",
+        "b261d48242e060f62809b0978e1e5fa2bf10c4f29ad8c869db6878549830d353/488",
+        "292774b7144db29b9cd678ece6510c7de989a2819aeb02b97eb89f3d7892100f/409",
+        "444d9fcd221fb5625c80715066db85297c92e23db707bd4b8ca2e37ad6ad0ff9/535",
+        "9147e98bece5126f7eb21ceada9583fddce4992f1c2dfd35dc864d60f6bbe8a4/"
+        "721"}},
+  };
+  for (const auto &[options, expected] : cases) {
+    auto keys = allKeys(fullTarget(), options);
+    for (size_t kind = 0; kind < kKeyKinds; ++kind)
+      EXPECT_EQ(keys[kind].digest.toString(), expected[kind])
+          << kKindNames[kind] << "\n"
+          << keys[kind].trace;
+  }
+}
+
+TEST(KeysTest, TracesSayWhatIsInside) {
+  auto keys = allKeys(fullTarget(), fullOptions(v1::MLIR), "ingot 1");
+  EXPECT_EQ(keys[0].trace, "kind=request\n"
+                           "compiler=ingot 1\n"
+                           "module=" +
+                               kModule.toString() +
+                               "\n"
+                               "target.triple=x86_64-unknown-linux-gnu\n"
+                               "target.cpu=znver4\n"
+                               "target.features=2\n"
+                               "target.feature=+avx2\n"
+                               "target.feature=-sse4a\n"
+                               "target.legal_ops=1\n"
+                               "target.legal_op=torch.aten.silu\n"
+                               "target.custom_op_form=1\n"
+                               "options.emit=4\n"
+                               "options.phase=plan\n"
+                               "options.constant_threshold=64\n"
+                               "options.input_types.0=tensor<2xf32>\n"
+                               "options.input_types.1=tensor<i32>\n");
+  EXPECT_THAT(keys[2].trace, testing::AllOf(HasSubstr("kind=kernel\n"),
+                                            HasSubstr("target.legal_ops=0\n")));
+  EXPECT_THAT(keys[4].trace, HasSubstr("host=" + kHost.toString() +
+                                       "\nmanifest=" + kManifest.toString() +
+                                       "\nobjects=2\nobject=" + kA.toString() +
+                                       "\nobject=" + kB.toString() + "\n"));
 }
 
 TEST(KeysTest, RequestsReplaceTheFormOfATarget) {
@@ -121,31 +323,6 @@ TEST(KeysTest, RequestsAddToTheOpsOfATarget) {
               testing::ElementsAre("torch.aten.gelu", "torch.aten.silu"));
 }
 
-TEST(KeysTest, KindsDoNotRunTogether) {
-  v1::CompileOptions options;
-  EXPECT_NE(planKey(kModule, target(), options, "id").digest,
-            kernelKey(kModule, target(), options, "id").digest);
-}
-
-TEST(KeysTest, ObjectsOfExecutablesAndOfObjectsAreTheSame) {
-  v1::CompileOptions executable, object, text;
-  object.set_emit(v1::OBJECT);
-  text.set_emit(v1::ASSEMBLY);
-  Digest built = kernelKey(kModule, target(), executable, "id").digest;
-  EXPECT_EQ(kernelKey(kModule, target(), object, "id").digest, built);
-  EXPECT_NE(kernelKey(kModule, target(), text, "id").digest, built);
-  Digest host = hostKey(kModule, kModule, target(), executable, "id").digest;
-  EXPECT_EQ(hostKey(kModule, kModule, target(), object, "id").digest, host);
-  EXPECT_NE(hostKey(kModule, kModule, target(), text, "id").digest, host);
-}
-
-TEST(KeysTest, TraceSaysWhatIsInside) {
-  EXPECT_THAT(linkKey(kModule, {kModule}, kModule, target(), {}, "id").trace,
-              testing::AllOf(HasSubstr("kind=link"),
-                             HasSubstr("target.cpu=znver4"),
-                             HasSubstr("options.emit=0")));
-}
-
 TEST(KeysTest, TargetsHaveOneForm) {
   v1::Target loose = target();
   for (const char *feature : {"+b", "-a", "-b"})
@@ -165,16 +342,48 @@ TEST(KeysTest, TriplesWithoutAVendorAreCompleted) {
   EXPECT_EQ(canonicalTarget(other)->triple(), other.triple());
 }
 
+TEST(KeysTest, TargetsAreNamedOrDescribed) {
+  v1::WorkerHello hello;
+  for (const char *name : {"host", "npu"}) {
+    auto *named = hello.add_targets();
+    named->set_name(name);
+    *named->mutable_target() = target();
+    named->mutable_target()->set_cpu(name);
+  }
+  EXPECT_EQ(resolveTarget(hello, false, {}, "", {})->cpu(), "host");
+  EXPECT_EQ(resolveTarget(hello, false, {}, "npu", {})->cpu(), "npu");
+  v1::Target described = target();
+  described.clear_cpu();
+  EXPECT_EQ(resolveTarget(hello, true, described, "", {})->cpu(), "generic");
+  absl::Status unknown = resolveTarget(hello, false, {}, "tpu", {}).status();
+  EXPECT_EQ(unknown.code(), absl::StatusCode::kInvalidArgument);
+  EXPECT_EQ(unknown.message(),
+            "target: there is none named 'tpu'; there are host, npu");
+}
+
 TEST(KeysTest, WrongTargetsNameTheField) {
-  v1::Target native = target(), signless = target();
-  native.set_cpu("native");
-  signless.add_features("avx");
-  EXPECT_THAT(std::string(canonicalTarget(native).status().message()),
-              HasSubstr("target.cpu"));
-  EXPECT_THAT(std::string(canonicalTarget(signless).status().message()),
-              HasSubstr("target.features"));
-  EXPECT_THAT(std::string(canonicalTarget({}).status().message()),
-              HasSubstr("target.triple"));
+  struct {
+    const char *triple, *cpu, *feature, *legalOp, *error;
+  } cases[] = {
+      {"", "", nullptr, nullptr, "target.triple: is empty"},
+      {"t", "native", nullptr, nullptr, "target.cpu: 'native' does not say"},
+      {"t", "host", nullptr, nullptr, "target.cpu: 'host' does not say"},
+      {"t", "", "avx", nullptr, "target.features: 'avx' does not begin with"},
+      {"t", "", "+", nullptr, "target.features: '+' does not begin with"},
+      {"t", "", nullptr, "", "target.legal_ops: has an empty name"},
+  };
+  for (const auto &[triple, cpu, feature, legalOp, error] : cases) {
+    v1::Target wrong;
+    wrong.set_triple(triple);
+    wrong.set_cpu(cpu);
+    if (feature)
+      wrong.add_features(feature);
+    if (legalOp)
+      wrong.add_legal_ops(legalOp);
+    absl::Status status = canonicalTarget(wrong).status();
+    EXPECT_EQ(status.code(), absl::StatusCode::kInvalidArgument) << error;
+    EXPECT_THAT(std::string(status.message()), HasSubstr(error));
+  }
 }
 
 } // namespace

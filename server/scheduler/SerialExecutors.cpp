@@ -1,10 +1,10 @@
-//===- Lanes.cpp - threads for work that may block ------------------------===//
+//===- SerialExecutors.cpp - threads for work that may block --------------===//
 
-#include "server/scheduler/Lanes.h"
+#include "server/scheduler/SerialExecutors.h"
 
 namespace ingot::server {
 
-Lanes::Lanes(int threads) {
+SerialExecutors::SerialExecutors(int threads) {
   for (int i = 0; i < threads; ++i) {
     threads_.push_back(std::make_unique<Thread>());
     Thread &thread = *threads_.back();
@@ -12,7 +12,7 @@ Lanes::Lanes(int threads) {
   }
 }
 
-Lanes::~Lanes() {
+SerialExecutors::~SerialExecutors() {
   for (auto &thread : threads_) {
     absl::MutexLock lock(&thread->mutex);
     thread->stopping = true;
@@ -21,15 +21,15 @@ Lanes::~Lanes() {
     thread->thread.join();
 }
 
-void Lanes::post(uint64_t lane, std::function<void()> work) {
-  Thread &chosen = *threads_[lane % threads_.size()];
+void SerialExecutors::post(Executor executor, std::function<void()> task) {
+  Thread &chosen = *threads_[executor % threads_.size()];
   absl::MutexLock lock(&chosen.mutex);
-  chosen.queue.push_back(std::move(work));
+  chosen.queue.push_back(std::move(task));
 }
 
-void Lanes::run(Thread &thread) {
+void SerialExecutors::run(Thread &thread) {
   while (true) {
-    std::function<void()> work;
+    std::function<void()> task;
     {
       absl::MutexLock lock(&thread.mutex);
       auto ready = [&thread]() ABSL_EXCLUSIVE_LOCKS_REQUIRED(thread.mutex) {
@@ -38,10 +38,10 @@ void Lanes::run(Thread &thread) {
       thread.mutex.Await(absl::Condition(&ready));
       if (thread.queue.empty())
         return;
-      work = std::move(thread.queue.front());
+      task = std::move(thread.queue.front());
       thread.queue.pop_front();
     }
-    work();
+    task();
   }
 }
 
