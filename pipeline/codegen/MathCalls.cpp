@@ -10,7 +10,7 @@ using namespace mlir;
 ValueRange ingot::MathCalls::call(OpBuilder &builder, Location loc,
                                   StringRef name, TypeRange results,
                                   ValueRange arguments) {
-  std::string symbol = (kMathPrefix + name).str();
+  std::string symbol = (pipeline::kMathPrefix + name).str();
   auto function = symbols_.lookup<func::FuncOp>(symbol);
   if (!function) {
     OpBuilder::InsertionGuard guard(builder);
