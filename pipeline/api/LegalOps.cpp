@@ -1,7 +1,7 @@
 //===- LegalOps.cpp - operators that a target wants whole -----------------===//
 
 #include "pipeline/api/LegalOps.h"
-#include "pipeline/conversion/TorchCustomOps/CustomOp.h"
+#include "pipeline/conversion/TorchCustomOps/OperatorNames.h"
 #include "pipeline/dialects/torch/Schema.h"
 #include "pipeline/dialects/torch/UnknownOps.h"
 

@@ -14,6 +14,7 @@
 #include "pipeline/conversion/TorchCustomOps/Constants.h"
 #include "pipeline/conversion/TorchCustomOps/CustomOp.h"
 #include "pipeline/conversion/TorchCustomOps/Json.h"
+#include "pipeline/conversion/TorchCustomOps/OperatorNames.h"
 #include "pipeline/dialects/torch/ScalarTypes.h"
 #include "pipeline/dialects/torch/TorchOps.h"
 

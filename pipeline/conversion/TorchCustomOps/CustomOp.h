@@ -58,17 +58,6 @@ public:
 /// The domain of every custom op that is made here.
 inline constexpr llvm::StringLiteral kCustomDomain = "torch";
 
-/// The name of an operator of a library that Operators.def knows nothing of:
-/// `torch.mylib.foo`, `onnx.Gemm`. Importers write it as `torch.operator`.
-bool isForeignName(llvm::StringRef name);
-
-/// An operator, as opposed to constants, containers, casts and control flow,
-/// which are how programs are written.
-bool isOperator(mlir::Operation *op);
-
-/// torch.aten.layer_norm, also of a torch.operator; of any other op its name.
-llvm::StringRef operatorName(mlir::Operation *op);
-
 /// Operands and attributes of an operator. Makes constants and casts where the
 /// builder stands. If the contract has no form for it, nothing, and the reason
 /// is in `why`.

@@ -5,6 +5,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "pipeline/conversion/Passes.h"
+#include "pipeline/conversion/TorchCustomOps/OperatorNames.h"
 #include "pipeline/conversion/TorchCustomOps/StablehloCustomCalls.h"
 #include "pipeline/dialects/stablehlo/StablehloDialect.h"
 #include "pipeline/dialects/torch/TorchOps.h"

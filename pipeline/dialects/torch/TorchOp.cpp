@@ -79,10 +79,10 @@ template <typename Op> static Op findConstant(Value value) {
 
 std::optional<int64_t> ingot::torch::matchInt(Value value) {
   if (auto constant = findConstant<ConstantIntOp>(value))
-    return constant.getValueAttr().getInt();
+    return constant.getValueAttr().getValue().getSExtValue();
   if (auto constant = findConstant<ConstantNumberOp>(value))
     if (auto integer = dyn_cast<IntegerAttr>(constant.getValue()))
-      return integer.getInt();
+      return integer.getValue().getSExtValue();
   return std::nullopt;
 }
 

@@ -4,7 +4,7 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "pipeline/conversion/TorchCustomOps/CustomOp.h"
+#include "pipeline/conversion/TorchCustomOps/OperatorNames.h"
 #include "pipeline/dialects/torch/TorchDialect.h"
 #include "pipeline/dialects/torch/UnknownOps.h"
 #include "pipeline/transforms/Passes.h"
