@@ -78,7 +78,10 @@ public:
   absl::StatusOr<std::unique_ptr<BlobWriter>>
   createBlob(const Digest &digest) override {
     block();
-    return MemoryStore::createBlob(digest);
+    auto writer = MemoryStore::createBlob(digest);
+    if (!writer.ok())
+      return writer;
+    return std::make_unique<BlockingWriter>(*this, *std::move(writer));
   }
   absl::StatusOr<std::vector<Digest>>
   findMissing(const std::vector<Digest> &digests) override {
@@ -119,6 +122,24 @@ private:
     ColdStore &store_;
     const std::unique_ptr<BlobReader> reader_;
     int read_ = 0;
+  };
+
+  /// One on a disk would have to tidy up when it is dropped.
+  class BlockingWriter final : public BlobWriter {
+  public:
+    BlockingWriter(ColdStore &store, std::unique_ptr<BlobWriter> writer)
+        : store_(store), writer_(std::move(writer)) {}
+    ~BlockingWriter() override { store_.block(); }
+    absl::Status append(std::string_view bytes) override {
+      store_.block();
+      return writer_->append(bytes);
+    }
+    int64_t size() const override { return writer_->size(); }
+    absl::Status commit() override { return writer_->commit(); }
+
+  private:
+    ColdStore &store_;
+    const std::unique_ptr<BlobWriter> writer_;
   };
 
   void block() {

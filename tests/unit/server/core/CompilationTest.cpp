@@ -262,7 +262,7 @@ TEST_F(CompilationTest, TheIndexNamesAllThatAResultNeeds) {
 // Malformed answers
 //===----------------------------------------------------------------------===//
 
-/// One way in which a worker's answer does not hold together.
+/// One way in which a worker's answer is malformed.
 struct Malformed {
   const char *name;
   int answersBefore; ///< 0: of the plan, 1: of a kernel, 3: host, 4: link.
