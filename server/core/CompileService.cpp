@@ -500,12 +500,15 @@ CompileService::Caller CompileService::check(const v1::CheckRequest &request,
 }
 
 bool CompileService::submitCheck(Caller number, Work work, OnDone onDone) {
-  auto found = std::make_shared<v1::Diagnostics>();
-  work.onEvent = [found,
-                  bytes = size_t{0}](const v1::WorkResponse &event) mutable {
-    bytes += event.ByteSizeLong();
-    if (event.has_diagnostic() && bytes < kMaxDiagnosticsBytes)
-      *found->add_diagnostics() = event.diagnostic();
+  struct Found {
+    v1::Diagnostics diagnostics;
+    size_t bytes = 0;
+  };
+  auto found = std::make_shared<Found>();
+  work.onEvent = [found](const v1::WorkResponse &event) {
+    found->bytes += event.ByteSizeLong();
+    if (event.has_diagnostic() && found->bytes < kMaxDiagnosticsBytes)
+      *found->diagnostics.add_diagnostics() = event.diagnostic();
   };
   absl::Status refused;
   {
@@ -524,7 +527,7 @@ bool CompileService::submitCheck(Caller number, Work work, OnDone onDone) {
               absl::MutexLock ended(&mutex_);
               checks_.erase(number);
             }
-            onDone({result.status(), {}, *found});
+            onDone({result.status(), {}, found->diagnostics});
           });
       return true;
     }

@@ -41,8 +41,8 @@ public:
   /// Runs a task soon, on a thread that may block.
   using Post = std::function<void(std::function<void()> task)>;
 
-  /// Everything given outlives the service, and `post` has run or dropped its
-  /// tasks, and the pool has ended, before the service goes.
+  /// Store and statistics outlive the service. Tasks of `post` have run, and
+  /// the pool has ended, before the service goes.
   CompileService(cache::Store &store, WorkerPool &pool, Statistics &statistics,
                  Clock clock, Post post);
   ~CompileService();
@@ -52,12 +52,13 @@ public:
   Caller compile(const v1::CompileRequest &request, OnEvent onEvent,
                  OnDone onDone);
 
-  /// The caller goes away: its callbacks are not called any more unless they
-  /// are being called now, and the work stops if nobody else waits for it. A
+  /// The caller goes away: its callbacks are not called any more, but for one
+  /// that is on its way, and the work stops if nobody else waits for it. A
   /// check is answered nevertheless, with CANCELLED and soon.
   void leave(Caller caller);
 
-  /// Attaches to a job; NOT_FOUND for one that is unknown.
+  /// Attaches to a job: events from now on, then its result. NOT_FOUND for one
+  /// that is unknown, or over without a result.
   Caller watch(const std::string &job, uint32_t maxInlineBytes, OnEvent onEvent,
                OnDone onDone);
 

@@ -101,9 +101,10 @@ public:
 private:
   ActionKey finish(KeyBuilder key, KeyKind kind) const;
 
-  const v1::Target target_;
-  const v1::CompileOptions options_;
-  const std::string identity_;
+  // Not const, so that keys can be moved: a target has a hundred features.
+  v1::Target target_;
+  v1::CompileOptions options_;
+  std::string identity_;
 };
 
 } // namespace ingot::server

@@ -30,6 +30,7 @@ struct Statistics {
   const absl::Time started = absl::Now();
 };
 
+/// All figures of the daemon as they are now. Does not block.
 v1::GetStatisticsResponse collect(const Statistics &statistics,
                                   const cache::Store &store,
                                   const WorkerPool &pool);

@@ -3,20 +3,19 @@
 // Reads. An executor opens the blob, reads and hashes up to kMaxBufferedChunks
 // ahead; gRPC's threads write. So disk, hash and socket work at the same time,
 // and a slow reader costs no more than those chunks. A chunk is sent from the
-// store's own memory (toReadResponse): copying it into a message costs as much
-// as the hash. The blob is verified chunk by chunk as it is read; damage that
-// shows up late ends the stream with DATA_LOSS, and the client drops what it
-// has.
+// store's own memory and not copied into a message (toReadResponse). The blob
+// is verified chunk by chunk as it is read; damage that shows up late ends the
+// stream with DATA_LOSS, and the client drops what it has.
 //
 // Writes. gRPC reads one message, an executor stores it, and only then is the
 // next one read: flow control makes a fast client wait for the disk. A blob is
 // visible after commit(), which checks its digest, or not at all. An upload
 // that breaks off leaves nothing, so there is nothing to resume:
-// QueryWriteStatus says 0 until the blob is whole, and a write starts at offset
-// 0.
+// QueryWriteStatus says 0 until the blob is whole.
 //
-// A stream deletes itself in OnDone. A read's task may still run then: in that
-// case the task deletes. A write has none, for Finish comes from its task.
+// A stream is deleted by the last task of its executor, which OnDone posts. So
+// no other task finds it gone, and what a reader or a writer has to tidy up on
+// the disk when it is dropped does not keep a thread of gRPC.
 //
 //===----------------------------------------------------------------------===//
 
@@ -61,8 +60,7 @@ grpc::ByteBuffer toReadResponse(cache::SharedBytes bytes, size_t size) {
   return grpc::ByteBuffer(slices, 2);
 }
 
-/// Streams one blob to a client. Deletes itself when gRPC and its last task are
-/// done with it.
+/// Streams one blob to a client. Deletes itself.
 class ReadStream final : public grpc::ServerWriteReactor<grpc::ByteBuffer> {
 public:
   ReadStream(cache::Store &store, const ReadRequest &request,
@@ -75,33 +73,27 @@ public:
 
 private:
   void readAhead() ABSL_EXCLUSIVE_LOCKS_REQUIRED(mutex_) {
-    if (reading_ || atEnd_ || closed_ || chunks_.size() >= kMaxBufferedChunks)
+    if (reading_ || atEnd_ || closed_ || left_ == 0 ||
+        chunks_.size() >= kMaxBufferedChunks)
       return;
     reading_ = true;
     executors_.post(executor_, [this] { readChunk(); });
   }
 
-  /// A task: the next chunk; null at the end.
+  /// A task.
   void readChunk() {
     absl::StatusOr<cache::SharedBytes> chunk = nextChunk();
-    bool isGone = false;
-    {
-      absl::MutexLock lock(&mutex_);
-      reading_ = false;
-      if (chunk.ok() && *chunk)
-        chunks_.push_back(*std::move(chunk));
-      else
-        atEnd_ = true, status_ = toGrpc(chunk.status());
-      isGone = done_;
-      if (!isGone) {
-        writeNext();
-        readAhead();
-      }
-    }
-    if (isGone)
-      delete this;
+    absl::MutexLock lock(&mutex_);
+    reading_ = false;
+    if (chunk.ok() && *chunk)
+      chunks_.push_back(*std::move(chunk));
+    else
+      atEnd_ = true, status_ = toGrpc(chunk.status());
+    writeNext();
+    readAhead();
   }
 
+  /// Null at the end.
   absl::StatusOr<cache::SharedBytes> nextChunk() {
     if (!reader_)
       if (absl::Status status = open(); !status.ok() || !reader_)
@@ -164,13 +156,7 @@ private:
   }
 
   void OnDone() override {
-    {
-      absl::MutexLock lock(&mutex_);
-      done_ = true;
-      if (reading_)
-        return; // The task deletes.
-    }
-    delete this;
+    executors_.post(executor_, [this] { delete this; });
   }
 
   // Fixed after construction; what is referred to is thread-safe itself.
@@ -193,7 +179,6 @@ private:
   bool writing_ ABSL_GUARDED_BY(mutex_) = false;
   bool atEnd_ ABSL_GUARDED_BY(mutex_) = false;
   bool closed_ ABSL_GUARDED_BY(mutex_) = false; ///< Finish was called.
-  bool done_ ABSL_GUARDED_BY(mutex_) = false;   ///< gRPC is done with it.
 };
 
 /// Ends at once.
@@ -255,7 +240,9 @@ private:
     return writer.status();
   }
 
-  void OnDone() override { delete this; }
+  void OnDone() override {
+    executors_.post(executor_, [this] { delete this; });
+  }
 
   cache::Store &store_;
   Statistics &statistics_;

@@ -1,7 +1,7 @@
 //===- FakeWorkerPool.h - work that ends when the test says so --*- C++ -*-===//
 //
 // Keeps what was submitted until the test finishes it, so that interleavings
-// are chosen and not hoped for. One thread at a time.
+// are chosen and not hoped for.
 //
 //===----------------------------------------------------------------------===//
 
@@ -11,16 +11,21 @@
 #include "cache/key/Digest.h"
 #include "server/scheduler/WorkerPool.h"
 
+#include "absl/base/thread_annotations.h"
+#include "absl/synchronization/mutex.h"
+
 #include <algorithm>
 #include <vector>
 
 namespace ingot::server {
 
-/// A pool without processes.
+/// A pool without processes. Thread-safe. Callbacks run inside finish(),
+/// answer() and send().
 class FakeWorkerPool final : public WorkerPool {
 public:
   struct Pending {
-    Ticket ticket;
+    Ticket ticket = 0;
+    int priority = 0;
     Work work;
     Done done;
   };
@@ -34,25 +39,85 @@ public:
   }
 
   const v1::WorkerHello &hello() const override { return hello_; }
-  Ticket submit(Work work, int, Done done) override {
-    pending.push_back({next_++, std::move(work), std::move(done)});
-    return pending.back().ticket;
+  Ticket submit(Work work, int priority, Done done) override {
+    absl::MutexLock lock(&mutex_);
+    pending_.push_back({next_, priority, std::move(work), std::move(done)});
+    return next_++;
   }
-  void cancel(Ticket ticket) override { cancelled.push_back(ticket); }
-  WorkerPoolStatistics statistics() const override { return {}; }
+  void cancel(Ticket ticket) override {
+    absl::MutexLock lock(&mutex_);
+    cancelled_.push_back(ticket);
+  }
+  WorkerPoolStatistics statistics() const override {
+    absl::MutexLock lock(&mutex_);
+    return statistics_;
+  }
+  void setStatistics(const WorkerPoolStatistics &statistics) {
+    absl::MutexLock lock(&mutex_);
+    statistics_ = statistics;
+  }
 
-  /// Ends the oldest work with what `result` makes of it.
+  /// What was submitted and not finished yet, oldest first.
+  std::vector<Pending> pending() const {
+    absl::MutexLock lock(&mutex_);
+    return pending_;
+  }
+  std::vector<Ticket> cancelled() const {
+    absl::MutexLock lock(&mutex_);
+    return cancelled_;
+  }
+
+  /// Waits until so much work is pending.
+  void awaitPending(size_t count) const {
+    absl::MutexLock lock(&mutex_);
+    auto enough = [&]() ABSL_SHARED_LOCKS_REQUIRED(mutex_) {
+      return pending_.size() >= count;
+    };
+    mutex_.Await(absl::Condition(&enough));
+  }
+  /// Waits until so many tickets were cancelled.
+  void awaitCancelled(size_t count) const {
+    absl::MutexLock lock(&mutex_);
+    auto enough = [&]() ABSL_SHARED_LOCKS_REQUIRED(mutex_) {
+      return cancelled_.size() >= count;
+    };
+    mutex_.Await(absl::Condition(&enough));
+  }
+
+  /// Ends the oldest work with `result`.
   void finish(absl::StatusOr<WorkResult> result) {
-    Pending first = std::move(pending.front());
-    pending.erase(pending.begin());
+    Pending first;
+    {
+      absl::MutexLock lock(&mutex_);
+      first = std::move(pending_.front());
+      pending_.erase(pending_.begin());
+    }
     first.done(std::move(result));
+  }
+
+  /// Reports an event of the oldest work.
+  void send(const v1::WorkResponse &event) { pending()[0].work.onEvent(event); }
+  void sendPhase(const std::string &name) {
+    v1::WorkResponse event;
+    event.set_phase(name);
+    send(event);
+  }
+  void sendDiagnostic(const std::string &message) {
+    v1::WorkResponse event;
+    event.mutable_diagnostic()->set_message(message);
+    send(event);
   }
 
   /// Answers the oldest work the way the real compiler would: a plan names the
   /// kernels, a kernel or the host becomes its object, a link the executable.
   void answer(const std::vector<std::string> &kernels = {"k0", "k1"}) {
+    finish(answerTo(pending()[0].work, kernels));
+  }
+
+  static WorkResult answerTo(const Work &work,
+                             const std::vector<std::string> &kernels) {
     WorkResult result;
-    const v1::WorkRequest &request = pending.front().work.request;
+    const v1::WorkRequest &request = work.request;
     if (request.has_plan()) {
       v1::WorkResponse::Plan &plan = *result.response.mutable_plan();
       result.payloads.push_back("host");
@@ -67,23 +132,25 @@ public:
       }
     } else if (request.has_kernel()) {
       result.response.mutable_kernel();
-      result.payloads.push_back("object " + *pending.front().work.payloads[0]);
+      result.payloads.push_back("object " + *work.payloads[0]);
     } else if (request.has_host()) {
       result.response.mutable_host();
-      result.payloads.push_back("object " + *pending.front().work.payloads[0]);
+      result.payloads.push_back("object " + *work.payloads[0]);
     } else {
       result.response.mutable_link();
       result.payloads.push_back("executable");
     }
-    finish(std::move(result));
+    return result;
   }
 
-  std::vector<Pending> pending;
-  std::vector<Ticket> cancelled;
-
 private:
-  v1::WorkerHello hello_;
-  Ticket next_ = 1;
+  v1::WorkerHello hello_; ///< Fixed after construction.
+
+  mutable absl::Mutex mutex_;
+  std::vector<Pending> pending_ ABSL_GUARDED_BY(mutex_);
+  std::vector<Ticket> cancelled_ ABSL_GUARDED_BY(mutex_);
+  WorkerPoolStatistics statistics_ ABSL_GUARDED_BY(mutex_);
+  Ticket next_ ABSL_GUARDED_BY(mutex_) = 1;
 };
 
 } // namespace ingot::server

@@ -130,7 +130,7 @@ absl::StatusOr<SharedBytes> MemoryStore::getBlob(const Digest &digest) {
 }
 
 SharedBytes MemoryStore::peekBlob(const Digest &digest) {
-  absl::StatusOr<SharedBytes> bytes = getBlob(digest);
+  absl::StatusOr<SharedBytes> bytes = MemoryStore::getBlob(digest);
   return bytes.ok() ? *std::move(bytes) : nullptr;
 }
 
@@ -187,7 +187,7 @@ MemoryStore::getRecord(RecordKind kind, const Digest &key) {
 
 std::optional<v1::ActionRecord> MemoryStore::peekRecord(RecordKind kind,
                                                         const Digest &key) {
-  auto record = getRecord(kind, key);
+  auto record = MemoryStore::getRecord(kind, key);
   return record.ok() ? *std::move(record) : std::nullopt;
 }
 

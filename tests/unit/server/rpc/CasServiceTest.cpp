@@ -1,0 +1,201 @@
+//===- CasServiceTest.cpp - what is missing, and batches of blobs ---------===//
+
+#include "tests/unit/server/rpc/InProcessServer.h"
+
+namespace ingot::server {
+namespace {
+
+using testing::ElementsAre;
+using testing::HasSubstr;
+using testing::IsEmpty;
+
+class CasServiceTest : public InProcessServer {
+protected:
+  static void set(reapi::Digest &to, const Digest &digest) {
+    to.set_hash(digest.hex());
+    to.set_size_bytes(digest.size);
+  }
+  static reapi::Digest named(const std::string &bytes) {
+    reapi::Digest digest;
+    set(digest, Digest::of(bytes));
+    return digest;
+  }
+  static reapi::Digest broken() {
+    reapi::Digest digest;
+    digest.set_hash("no hash");
+    return digest;
+  }
+
+  grpc::Status findMissing(const std::vector<reapi::Digest> &digests,
+                           std::vector<std::string> &missing) {
+    reapi::FindMissingBlobsRequest request;
+    request.mutable_blob_digests()->Assign(digests.begin(), digests.end());
+    reapi::FindMissingBlobsResponse response;
+    grpc::ClientContext context;
+    grpc::Status status = cas->FindMissingBlobs(&context, request, &response);
+    for (const reapi::Digest &digest : response.missing_blob_digests())
+      missing.push_back(digest.hash());
+    return status;
+  }
+
+  grpc::Status read(const std::vector<reapi::Digest> &digests,
+                    reapi::BatchReadBlobsResponse &response) {
+    reapi::BatchReadBlobsRequest request;
+    request.mutable_digests()->Assign(digests.begin(), digests.end());
+    grpc::ClientContext context;
+    return cas->BatchReadBlobs(&context, request, &response);
+  }
+
+  grpc::Status
+  update(const std::vector<std::pair<reapi::Digest, std::string>> &blobs,
+         reapi::BatchUpdateBlobsResponse &response) {
+    reapi::BatchUpdateBlobsRequest request;
+    for (const auto &[digest, bytes] : blobs) {
+      auto *added = request.add_requests();
+      *added->mutable_digest() = digest;
+      added->set_data(bytes);
+    }
+    grpc::ClientContext context;
+    return cas->BatchUpdateBlobs(&context, request, &response);
+  }
+};
+
+TEST_F(CasServiceTest, WhatIsMissingIsListedInOrder) {
+  ASSERT_TRUE(store.putBlob("there").ok());
+  std::vector<std::string> missing;
+  EXPECT_TRUE(
+      findMissing({named("b"), named("there"), named("a"), named("")}, missing)
+          .ok());
+  EXPECT_THAT(missing,
+              ElementsAre(Digest::of("b").hex(), Digest::of("a").hex()))
+      << "the empty blob is never missing";
+}
+
+TEST_F(CasServiceTest, NothingAskedNothingMissing) {
+  std::vector<std::string> missing;
+  EXPECT_TRUE(findMissing({}, missing).ok());
+  EXPECT_THAT(missing, IsEmpty());
+}
+
+TEST_F(CasServiceTest, FindMissingRefusesWhatIsNoDigest) {
+  std::vector<std::string> missing;
+  EXPECT_EQ(findMissing({named("a"), broken()}, missing).error_code(),
+            grpc::StatusCode::INVALID_ARGUMENT);
+  EXPECT_THAT(missing, IsEmpty());
+}
+
+TEST_F(CasServiceTest, FindMissingSaysWhenTheStoreFails) {
+  store.failWith(absl::UnavailableError("disk"));
+  std::vector<std::string> missing;
+  grpc::Status status = findMissing({named("a")}, missing);
+  EXPECT_EQ(status.error_code(), grpc::StatusCode::UNAVAILABLE);
+  EXPECT_EQ(status.error_message(), "disk");
+}
+
+TEST_F(CasServiceTest, WhileTheDiskIsSlowOtherCallsAreAnswered) {
+  store.closeGate();
+  std::vector<std::string> missing;
+  std::thread waiting([&] { findMissing({named("a")}, missing); });
+  store.awaitBlocked(1);
+  grpc::ClientContext context;
+  v1::ListTargetsResponse targets;
+  EXPECT_TRUE(compiler->ListTargets(&context, {}, &targets).ok());
+  store.openGate();
+  waiting.join();
+  EXPECT_THAT(missing, ElementsAre(Digest::of("a").hex()));
+}
+
+TEST_F(CasServiceTest, EachBlobOfAnUpdateHasItsOwnStatus) {
+  reapi::BatchUpdateBlobsResponse response;
+  ASSERT_TRUE(update({{named("right"), "right"},
+                      {named("right"), "wrong"},
+                      {broken(), "x"},
+                      {named(""), ""}},
+                     response)
+                  .ok());
+  ASSERT_EQ(response.responses_size(), 4);
+  EXPECT_EQ(response.responses(0).status().code(), 0);
+  EXPECT_EQ(response.responses(0).digest().hash(), Digest::of("right").hex());
+  EXPECT_EQ(response.responses(1).status().code(),
+            grpc::StatusCode::INVALID_ARGUMENT);
+  EXPECT_EQ(response.responses(1).status().message(),
+            "the data are not what the digest says");
+  EXPECT_EQ(response.responses(2).status().code(),
+            grpc::StatusCode::INVALID_ARGUMENT);
+  EXPECT_EQ(response.responses(3).status().code(), 0);
+  EXPECT_EQ(**store.getBlob(Digest::of("right")), "right");
+  EXPECT_EQ(*store.getBlob(Digest::of("wrong")), nullptr);
+  EXPECT_EQ(statistics.bytesUploaded, 5u);
+}
+
+TEST_F(CasServiceTest, AnUpdateSaysWhenTheStoreFails) {
+  store.failWith(absl::ResourceExhaustedError("disk is full"));
+  reapi::BatchUpdateBlobsResponse response;
+  ASSERT_TRUE(update({{named("a"), "a"}}, response).ok());
+  EXPECT_EQ(response.responses(0).status().code(),
+            grpc::StatusCode::RESOURCE_EXHAUSTED);
+  EXPECT_EQ(response.responses(0).status().message(), "disk is full");
+}
+
+TEST_F(CasServiceTest, EachBlobOfAReadHasItsOwnStatus) {
+  ASSERT_TRUE(store.putBlob("there").ok());
+  reapi::BatchReadBlobsResponse response;
+  ASSERT_TRUE(
+      read({named("there"), named("absent"), named(""), broken()}, response)
+          .ok());
+  ASSERT_EQ(response.responses_size(), 4);
+  EXPECT_EQ(response.responses(0).data(), "there");
+  EXPECT_EQ(response.responses(0).status().code(), 0);
+  EXPECT_EQ(response.responses(1).status().code(), grpc::StatusCode::NOT_FOUND);
+  EXPECT_EQ(response.responses(2).status().code(), 0);
+  EXPECT_EQ(response.responses(2).data(), "");
+  EXPECT_EQ(response.responses(3).status().code(),
+            grpc::StatusCode::INVALID_ARGUMENT);
+  EXPECT_EQ(statistics.bytesDownloaded, 5u);
+}
+
+TEST_F(CasServiceTest, ABrokenBlobIsNotHere) {
+  Digest digest = *store.putBlob("there");
+  store.corruptBlob(digest);
+  reapi::BatchReadBlobsResponse response;
+  ASSERT_TRUE(read({named("there")}, response).ok());
+  EXPECT_EQ(response.responses(0).status().code(), grpc::StatusCode::NOT_FOUND);
+  EXPECT_EQ(response.responses(0).data(), "");
+}
+
+TEST_F(CasServiceTest, AReadSaysWhenTheStoreFails) {
+  store.failWith(absl::UnavailableError("disk"));
+  reapi::BatchReadBlobsResponse response;
+  ASSERT_TRUE(read({named("a")}, response).ok());
+  EXPECT_EQ(response.responses(0).status().code(),
+            grpc::StatusCode::UNAVAILABLE);
+}
+
+TEST_F(CasServiceTest, ABatchThatIsTooLargeIsRefusedWithoutTheStore) {
+  reapi::Digest half = named("x"), all = half, negative = half;
+  half.set_size_bytes(2 << 20);
+  all.set_size_bytes((4 << 20) - (256 << 10));
+  negative.set_size_bytes(-1);
+  const std::vector<reapi::Digest> tooMany(1001, named("")),
+      many(1000, named(""));
+  struct Case {
+    std::vector<reapi::Digest> digests;
+    bool isTaken;
+  };
+  const Case cases[] = {{many, true},          {tooMany, false},
+                        {{all}, true},         {{all, named("y")}, false},
+                        {{half, half}, false}, {{negative}, false}};
+  store.failWith(absl::UnavailableError("disk"));
+  for (const Case &c : cases) {
+    reapi::BatchReadBlobsResponse response;
+    grpc::Status status = read(c.digests, response);
+    EXPECT_EQ(status.ok(), c.isTaken) << c.digests.size();
+    if (!c.isTaken) {
+      EXPECT_EQ(status.error_code(), grpc::StatusCode::INVALID_ARGUMENT);
+      EXPECT_THAT(status.error_message(), HasSubstr("use several, or"));
+    }
+  }
+}
+
+} // namespace
+} // namespace ingot::server

@@ -1,0 +1,73 @@
+//===- SerialExecutorsTest.cpp - order within, none between ---------------===//
+
+#include "server/scheduler/SerialExecutors.h"
+
+#include "absl/synchronization/notification.h"
+
+#include "gmock/gmock.h"
+#include "gtest/gtest.h"
+
+namespace ingot::server {
+namespace {
+
+TEST(SerialExecutorsTest, TasksOfOneExecutorRunInOrder) {
+  std::vector<int> order, expected;
+  {
+    SerialExecutors executors(4);
+    auto executor = executors.create();
+    for (int i = 0; i < 1000; ++i) {
+      executors.post(executor, [&order, i] { order.push_back(i); });
+      expected.push_back(i);
+    }
+  }
+  EXPECT_EQ(order, expected);
+}
+
+TEST(SerialExecutorsTest, OneThatWaitsHoldsUpNoOther) {
+  SerialExecutors executors(2);
+  absl::Notification release, otherRan;
+  auto waiting = executors.create(), other = executors.create();
+  executors.post(waiting, [&] { release.WaitForNotification(); });
+  executors.post(other, [&] { otherRan.Notify(); });
+  otherRan.WaitForNotification();
+  release.Notify();
+}
+
+TEST(SerialExecutorsTest, TasksWithoutAnExecutorAreSpread) {
+  SerialExecutors executors(2);
+  absl::Notification first, second;
+  // Each waits for the other, so one thread for both would never end.
+  executors.post([&] {
+    first.Notify();
+    second.WaitForNotification();
+  });
+  executors.post([&] {
+    second.Notify();
+    first.WaitForNotification();
+  });
+}
+
+TEST(SerialExecutorsTest, DestructorRunsWhatWasPosted) {
+  int ran = 0;
+  {
+    SerialExecutors executors(1);
+    absl::Notification release;
+    executors.post([&] { release.WaitForNotification(); });
+    for (int i = 0; i < 10; ++i)
+      executors.post([&] { ++ran; });
+    release.Notify();
+  }
+  EXPECT_EQ(ran, 10);
+}
+
+TEST(SerialExecutorsTest, ATaskMayPostTheNext) {
+  absl::Notification done;
+  SerialExecutors executors(1);
+  auto executor = executors.create();
+  executors.post(executor,
+                 [&] { executors.post(executor, [&] { done.Notify(); }); });
+  done.WaitForNotification();
+}
+
+} // namespace
+} // namespace ingot::server
