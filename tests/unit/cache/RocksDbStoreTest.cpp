@@ -5,7 +5,6 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "cache/rocksdb/RocksDbStore.h"
 #include "cache/rocksdb/Database.h"
 #include "cache/rocksdb/Format.h"
 #include "tests/unit/cache/StoreTesting.h"
@@ -28,7 +27,7 @@ protected:
 
   void reopen(int64_t limitBytes = 64 * kMiB) {
     store_.reset();
-    auto opened = openRocksDbStore({folder_.path(), limitBytes});
+    auto opened = openStores({folder_.path(), limitBytes});
     ASSERT_TRUE(opened.ok()) << opened.status();
     store_ = *std::move(opened);
   }
@@ -97,12 +96,13 @@ TEST_F(RocksDbStoreTest, PeeksSeeWhatWasReadOrWrittenLately) {
 TEST_F(RocksDbStoreTest, EverythingIsThereAfterReopening) {
   std::string large = someBytes(5 * kMiB, 1);
   Digest blob = *store_->putBlob(large), key = Digest::of("key");
-  ASSERT_TRUE(
-      store_->putRecords({{RecordKind::Request, key, recordOf({blob})}}).ok());
+  v1::ActionRecord record = recordOf({blob});
+  ASSERT_TRUE(store_->putRecords({{RecordKind::Request, key, record}}).ok());
   reopen();
   EXPECT_EQ(**store_->getBlob(blob), large);
   EXPECT_TRUE(store_->getRecord(RecordKind::Request, key)->has_value());
-  EXPECT_EQ(store_->statistics().bytes, int64_t(large.size()));
+  EXPECT_EQ(store_->statistics().bytes,
+            int64_t(large.size() + record.ByteSizeLong()));
   EXPECT_EQ(store_->statistics().records, 1);
 }
 
@@ -238,7 +238,7 @@ TEST_F(RocksDbStoreTest, TheOrderOfUseSurvivesAndALowerLimitEvicts) {
 }
 
 TEST_F(RocksDbStoreTest, TwoAtOnceIsRefused) {
-  auto second = openRocksDbStore({folder_.path()});
+  auto second = openStores({folder_.path()});
   EXPECT_EQ(second.status().code(), absl::StatusCode::kUnavailable);
   EXPECT_THAT(std::string(second.status().message()),
               HasSubstr("is in use by another process"));
@@ -252,14 +252,14 @@ TEST_F(RocksDbStoreTest, AnUnknownFormatIsRefused) {
     batch.Put(format::kVersionKey, "2");
     ASSERT_TRUE(database->write(batch, true).ok());
   }
-  auto opened = openRocksDbStore({folder_.path()});
+  auto opened = openStores({folder_.path()});
   EXPECT_EQ(opened.status().code(), absl::StatusCode::kFailedPrecondition);
   EXPECT_THAT(std::string(opened.status().message()),
               HasSubstr("has format 2; this program reads format 1"));
 }
 
 TEST_F(RocksDbStoreTest, AFolderThatCannotBeMadeIsUnavailable) {
-  auto opened = openRocksDbStore({"/dev/null/store"});
+  auto opened = openStores({"/dev/null/store"});
   EXPECT_EQ(opened.status().code(), absl::StatusCode::kUnavailable);
   EXPECT_THAT(std::string(opened.status().message()),
               HasSubstr("store: cannot create /dev/null/store"));
