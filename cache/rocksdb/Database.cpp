@@ -42,11 +42,10 @@ rocksdb::DBOptions databaseOptions() {
   return options;
 }
 
-rocksdb::ColumnFamilyOptions tableOptions(bool chunks) {
-  static const std::shared_ptr<rocksdb::Cache> kBlockCache =
-      rocksdb::NewLRUCache(kBlockCacheBytes);
+rocksdb::ColumnFamilyOptions
+tableOptions(const std::shared_ptr<rocksdb::Cache> &blockCache, bool chunks) {
   rocksdb::BlockBasedTableOptions blocks;
-  blocks.block_cache = kBlockCache;
+  blocks.block_cache = blockCache;
   blocks.cache_index_and_filter_blocks = true;
   blocks.filter_policy.reset(rocksdb::NewBloomFilterPolicy(10));
   rocksdb::ColumnFamilyOptions options;
@@ -71,9 +70,12 @@ tablesOf(const rocksdb::DBOptions &options, const std::string &path) {
   for (const char *name : kTableNames)
     if (std::find(names.begin(), names.end(), name) == names.end())
       names.push_back(name);
+  // One for all tables, and gone with the database: RocksDB keeps things in it
+  // that point into the Env.
+  auto blockCache = rocksdb::NewLRUCache(kBlockCacheBytes);
   std::vector<rocksdb::ColumnFamilyDescriptor> tables;
   for (const std::string &name : names)
-    tables.emplace_back(name, tableOptions(name == "chunks"));
+    tables.emplace_back(name, tableOptions(blockCache, name == "chunks"));
   return tables;
 }
 

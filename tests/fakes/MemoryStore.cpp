@@ -282,6 +282,24 @@ StoreStatistics MemoryStore::statistics() const {
   return result;
 }
 
+std::vector<Digest> MemoryStore::blobs() const {
+  absl::MutexLock lock(&mutex_);
+  std::vector<Digest> blobs;
+  for (const auto &[name, entry] : entries_)
+    if (!name.first)
+      blobs.push_back(name.second);
+  return blobs;
+}
+
+std::vector<RecordEntry> MemoryStore::records() const {
+  absl::MutexLock lock(&mutex_);
+  std::vector<RecordEntry> records;
+  for (const auto &[name, entry] : entries_)
+    if (name.first)
+      records.push_back({*name.first, name.second, entry.record});
+  return records;
+}
+
 void MemoryStore::failWith(absl::Status status) {
   absl::MutexLock lock(&mutex_);
   failure_ = std::move(status);

@@ -53,6 +53,10 @@ public:
 
   int64_t limitBytes() const { return limitBytes_; }
 
+  /// All that is kept; counts as no use.
+  std::vector<Digest> blobs() const;
+  std::vector<RecordEntry> records() const;
+
   /// From now on every call fails with `status`, until an OK one is set.
   void failWith(absl::Status status);
 

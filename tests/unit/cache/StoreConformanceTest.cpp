@@ -1,7 +1,8 @@
 //===- StoreConformanceTest.cpp - what every store promises ---------------===//
 //
 // Runs on the daemon's stores and on the fake that other tests use, so the fake
-// cannot promise what the real ones do not keep.
+// cannot promise what the real ones do not keep; and on the decorators around
+// the fake, which must keep what is promised whatever they stand on.
 //
 //===----------------------------------------------------------------------===//
 
@@ -17,14 +18,19 @@ namespace {
 
 constexpr size_t kMiB = 1 << 20;
 
-class StoreConformance : public testing::TestWithParam<bool> {
+enum class Stores { Memory, Decorated, Daemon };
+
+class StoreConformance : public testing::TestWithParam<Stores> {
 protected:
   void SetUp() override { make(64 * kMiB); }
 
   void make(int64_t limitBytes) {
     store_.reset();
-    if (!GetParam()) {
+    if (GetParam() != Stores::Daemon) {
       store_ = std::make_unique<MemoryStore>(limitBytes);
+      if (GetParam() == Stores::Decorated)
+        store_ = std::make_unique<HotStore>(std::make_unique<VerifyingStore>(
+            std::make_unique<StoreDecorator>(std::move(store_))));
       return;
     }
     std::filesystem::remove_all(folder_.path());
@@ -316,8 +322,8 @@ TEST_P(StoreConformance, ManyThreadsReplaceAndReadTheSameRecords) {
       for (int i = 0; i < 150; ++i) {
         Digest key = Digest::of(std::to_string((i * 5 + t) % 8));
         Digest blob = put(someBytes(1000, (i * 7 + t) % 32));
-        absl::Status stored = store_->putRecords(
-            {{RecordKind::Action, key, recordOf({blob})}});
+        absl::Status stored =
+            store_->putRecords({{RecordKind::Action, key, recordOf({blob})}});
         // Another thread's blobs may have pushed this one's out.
         ASSERT_TRUE(stored.ok() || absl::IsFailedPrecondition(stored))
             << stored;
@@ -334,9 +340,13 @@ TEST_P(StoreConformance, ManyThreadsReplaceAndReadTheSameRecords) {
   EXPECT_EQ(store_->statistics().brokenRecords, 0);
 }
 
-INSTANTIATE_TEST_SUITE_P(Stores, StoreConformance, testing::Bool(),
+constexpr const char *kStoresNames[] = {"Memory", "Decorated", "Daemon"};
+
+INSTANTIATE_TEST_SUITE_P(Stores, StoreConformance,
+                         testing::Values(Stores::Memory, Stores::Decorated,
+                                         Stores::Daemon),
                          [](const auto &info) {
-                           return info.param ? "Daemon" : "Memory";
+                           return kStoresNames[static_cast<int>(info.param)];
                          });
 
 } // namespace
