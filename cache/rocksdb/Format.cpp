@@ -1,4 +1,10 @@
 //===- Format.cpp - big-endian numbers and sealed payloads ----------------===//
+//
+// A disk may give back anything. Lengths are checked before bytes are looked at,
+// what has no length of its own stands under a seal, and a key that is accepted
+// would be written with the same bytes.
+//
+//===----------------------------------------------------------------------===//
 
 #include "cache/rocksdb/Format.h"
 #include "cache/store/Store.h"

@@ -1,4 +1,9 @@
 //===- RocksDbStore.cpp - the Store's face of files and tables ------------===//
+//
+// Puts the parts together and has no logic of its own. They go in the reverse
+// order: the catalog writes the order of use at its end, to the database.
+//
+//===----------------------------------------------------------------------===//
 
 #include "cache/rocksdb/RocksDbStore.h"
 
