@@ -1,12 +1,11 @@
 //===- EntryIndex.h - Which entries are there, and their order --*- C++ -*-===//
 //
-// The disk's truth about blobs and records, kept in memory: presence, place and
+// What the disk holds of blobs and records, kept in memory: presence, place and
 // order of use. It decides what is evicted and sees to it that two threads
 // never change one entry on disk at the same time; EntryIndex.cpp has the
 // protocol.
 //
-// One entry costs 180 to 240 bytes here, by the sizes of list node and map
-// slot.
+// One entry costs 160 to 230 bytes here: a list node and a map slot.
 //
 //===----------------------------------------------------------------------===//
 
