@@ -14,31 +14,6 @@ namespace ingot::cache {
 namespace {
 
 constexpr int64_t kMaxHotBlobBytes = 4 << 20;
-constexpr size_t kMaxPieceBytes = 1 << 20;
-
-/// Pieces of a blob that is in memory.
-class HotReader : public BlobReader {
-public:
-  HotReader(SharedBytes bytes, int64_t offset)
-      : bytes_(std::move(bytes)), position_(static_cast<size_t>(offset)) {}
-
-  absl::StatusOr<SharedBytes> next() override {
-    if (position_ == bytes_->size())
-      return SharedBytes();
-    std::string_view piece =
-        std::string_view(*bytes_).substr(position_, kMaxPieceBytes);
-    position_ += piece.size();
-    if (piece.size() == bytes_->size())
-      return bytes_;
-    return std::make_shared<const std::string>(piece);
-  }
-
-  void reportDamage() override {} // Memory is trusted.
-
-private:
-  SharedBytes bytes_;
-  size_t position_;
-};
 
 } // namespace
 
@@ -85,14 +60,7 @@ absl::StatusOr<std::unique_ptr<BlobReader>>
 HotStore::openBlob(const Digest &digest, int64_t offset) {
   if (digest.size > kMaxHotBlobBytes)
     return base().openBlob(digest, offset);
-  if (absl::Status status = checkOffset(digest, offset); !status.ok())
-    return status;
-  absl::StatusOr<SharedBytes> bytes = getBlob(digest);
-  if (!bytes.ok())
-    return bytes.status();
-  if (!*bytes)
-    return std::unique_ptr<BlobReader>();
-  return std::make_unique<HotReader>(*std::move(bytes), offset);
+  return openInMemory(*this, digest, offset);
 }
 
 void HotStore::keep(const RecordName &name, const v1::ActionRecord &record) {

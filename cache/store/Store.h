@@ -180,6 +180,10 @@ absl::StatusOr<std::vector<Digest>> blobsOf(const v1::ActionRecord &record);
 /// damaged.
 absl::StatusOr<SharedBytes> readToEnd(BlobReader &reader, int64_t size);
 
+/// openBlob() for blobs that stay in memory: a reader of what getBlob() gives.
+absl::StatusOr<std::unique_ptr<BlobReader>>
+openInMemory(Store &store, const Digest &digest, int64_t offset);
+
 /// OUT_OF_RANGE when a reader of the blob cannot start at `offset`.
 absl::Status checkOffset(const Digest &digest, int64_t offset);
 

@@ -15,28 +15,6 @@
 namespace ingot::cache {
 namespace {
 
-constexpr size_t kPieceBytes = 1 << 20;
-
-class MemoryReader : public BlobReader {
-public:
-  MemoryReader(SharedBytes bytes, size_t offset)
-      : bytes_(std::move(bytes)), position_(offset) {}
-
-  absl::StatusOr<SharedBytes> next() override {
-    if (position_ == bytes_->size())
-      return SharedBytes();
-    std::string piece = bytes_->substr(position_, kPieceBytes);
-    position_ += piece.size();
-    return std::make_shared<const std::string>(std::move(piece));
-  }
-
-  void reportDamage() override {} // Verified when it was opened.
-
-private:
-  SharedBytes bytes_;
-  size_t position_;
-};
-
 class MemoryWriter : public BlobWriter {
 public:
   MemoryWriter(MemoryStore &store, const Digest &digest)
@@ -171,14 +149,7 @@ SharedBytes MemoryStore::peekBlob(const Digest &digest) {
 
 absl::StatusOr<std::unique_ptr<BlobReader>>
 MemoryStore::openBlob(const Digest &digest, int64_t offset) {
-  if (absl::Status status = checkOffset(digest, offset); !status.ok())
-    return status;
-  absl::StatusOr<SharedBytes> bytes = getBlob(digest);
-  if (!bytes.ok())
-    return bytes.status();
-  if (!*bytes)
-    return std::unique_ptr<BlobReader>();
-  return std::make_unique<MemoryReader>(*std::move(bytes), offset);
+  return openInMemory(*this, digest, offset);
 }
 
 absl::StatusOr<std::unique_ptr<BlobWriter>>
