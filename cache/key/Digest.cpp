@@ -1,4 +1,10 @@
 //===- Digest.cpp - SHA-256 by OpenSSL, and its text forms ----------------===//
+//
+// A digest comes from anyone, so what is read is checked to the last character.
+// OpenSSL is asked for the algorithm once: looking it up takes longer than
+// hashing a key.
+//
+//===----------------------------------------------------------------------===//
 
 #include "cache/key/Digest.h"
 
@@ -47,7 +53,6 @@ struct Hasher::State {
 };
 
 Hasher::Hasher() : state_(std::make_unique<State>()) {
-  // Fetched once: looking the algorithm up costs more than hashing a key.
   static const EVP_MD *const kSha256 = EVP_MD_fetch(nullptr, "SHA256", nullptr);
   EVP_DigestInit_ex(state_->context, kSha256, nullptr);
 }
@@ -90,7 +95,11 @@ absl::StatusOr<Digest> Digest::parse(std::string_view text) {
           &size))
     return absl::InvalidArgumentError(
         "digest: expected HASH/SIZE, as Ingot prints it");
-  return fromHex(text.substr(0, slash), size);
+  absl::StatusOr<Digest> digest = fromHex(text.substr(0, slash), size);
+  if (digest.ok() && digest->toString() != text)
+    return absl::InvalidArgumentError(
+        "digest: the size is not written as Ingot prints it");
+  return digest;
 }
 
 v1::Digest Digest::toProto() const {

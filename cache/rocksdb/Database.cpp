@@ -1,4 +1,10 @@
 //===- Database.cpp - options, tables and the format's version ------------===//
+//
+// Two options of RocksDB 7.8 must stay off, as they are by default: tracking
+// the logs in the manifest, which does not go with SyncWAL, and compressing
+// them.
+//
+//===----------------------------------------------------------------------===//
 
 #include "cache/rocksdb/Database.h"
 
@@ -18,7 +24,7 @@ namespace ingot::cache {
 namespace {
 
 /// Small, for the front must stay under 60 MB: what is hot is kept above, in
-/// HotCache, and chunks bypass the block cache.
+/// HotStore, and chunks bypass the block cache.
 constexpr size_t kBlockCacheBytes = 8 << 20;
 constexpr size_t kWriteBufferBytes = 16 << 20;
 
@@ -36,11 +42,10 @@ rocksdb::DBOptions databaseOptions() {
   return options;
 }
 
-rocksdb::ColumnFamilyOptions tableOptions(bool chunks) {
-  static const std::shared_ptr<rocksdb::Cache> kBlockCache =
-      rocksdb::NewLRUCache(kBlockCacheBytes);
+rocksdb::ColumnFamilyOptions
+tableOptions(const std::shared_ptr<rocksdb::Cache> &blockCache, bool chunks) {
   rocksdb::BlockBasedTableOptions blocks;
-  blocks.block_cache = kBlockCache;
+  blocks.block_cache = blockCache;
   blocks.cache_index_and_filter_blocks = true;
   blocks.filter_policy.reset(rocksdb::NewBloomFilterPolicy(10));
   rocksdb::ColumnFamilyOptions options;
@@ -55,18 +60,22 @@ rocksdb::ColumnFamilyOptions tableOptions(bool chunks) {
   return options;
 }
 
-std::vector<rocksdb::ColumnFamilyDescriptor> tablesOf(const std::string &path) {
+std::vector<rocksdb::ColumnFamilyDescriptor>
+tablesOf(const rocksdb::DBOptions &options, const std::string &path) {
   // RocksDB opens all families of a database or nothing, also those of a format
   // that we do not know and are about to refuse.
   std::vector<std::string> names;
-  if (!rocksdb::DB::ListColumnFamilies(databaseOptions(), path, &names).ok())
+  if (!rocksdb::DB::ListColumnFamilies(options, path, &names).ok())
     names = {rocksdb::kDefaultColumnFamilyName};
   for (const char *name : kTableNames)
     if (std::find(names.begin(), names.end(), name) == names.end())
       names.push_back(name);
+  // One for all tables, and gone with the database: RocksDB keeps things in it
+  // that point into the Env.
+  auto blockCache = rocksdb::NewLRUCache(kBlockCacheBytes);
   std::vector<rocksdb::ColumnFamilyDescriptor> tables;
   for (const std::string &name : names)
-    tables.emplace_back(name, tableOptions(name == "chunks"));
+    tables.emplace_back(name, tableOptions(blockCache, name == "chunks"));
   return tables;
 }
 
@@ -82,17 +91,20 @@ absl::Status toStatus(const rocksdb::Status &status) {
 }
 
 absl::StatusOr<std::unique_ptr<Database>>
-Database::open(const std::string &path) {
+Database::open(const std::string &path, rocksdb::Env *env) {
   std::error_code error;
   std::filesystem::create_directories(path, error);
   if (error)
     return absl::UnavailableError(
         absl::StrCat("store: cannot create ", path, ": ", error.message()));
-  auto tables = tablesOf(path);
+  rocksdb::DBOptions options = databaseOptions();
+  if (env)
+    options.env = env;
+  auto tables = tablesOf(options, path);
   std::unique_ptr<Database> database(new Database);
   rocksdb::DB *raw = nullptr;
-  rocksdb::Status status = rocksdb::DB::Open(databaseOptions(), path, tables,
-                                             &database->handles_, &raw);
+  rocksdb::Status status =
+      rocksdb::DB::Open(options, path, tables, &database->handles_, &raw);
   if (status.IsIOError() &&
       status.ToString().find("/LOCK") != std::string::npos)
     return absl::UnavailableError(

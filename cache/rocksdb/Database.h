@@ -32,10 +32,11 @@ absl::Status toStatus(const rocksdb::Status &status);
 /// An open database. Thread-safe. Owns the lock on its folder.
 class Database {
 public:
-  /// Opens or creates. UNAVAILABLE when the disk fails or another process holds
-  /// the folder, FAILED_PRECONDITION when the format is not ours.
+  /// Opens or creates, on the system's disk if `env` is null. UNAVAILABLE when
+  /// the disk fails or another process holds the folder, FAILED_PRECONDITION
+  /// when the format is not ours.
   static absl::StatusOr<std::unique_ptr<Database>>
-  open(const std::string &path);
+  open(const std::string &path, rocksdb::Env *env = nullptr);
 
   ~Database();
 

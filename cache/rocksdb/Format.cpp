@@ -1,8 +1,16 @@
 //===- Format.cpp - big-endian numbers and sealed payloads ----------------===//
+//
+// A disk may give back anything. Lengths are checked before bytes are looked at,
+// what has no length of its own stands under a seal, and a key that is accepted
+// would be written with the same bytes.
+//
+//===----------------------------------------------------------------------===//
 
 #include "cache/rocksdb/Format.h"
+#include "cache/store/Store.h"
 
 #include <algorithm>
+#include <limits>
 
 namespace ingot::cache::format {
 namespace {
@@ -49,6 +57,27 @@ std::optional<Digest> parseDigestKey(std::string_view key) {
   return digest;
 }
 
+std::string useKey(const EntryName &name) {
+  if (name.kind == EntryKind::Blob)
+    return digestKey(name.digest);
+  return static_cast<char>(name.kind) + digestKey(name.digest);
+}
+
+std::optional<EntryName> parseUseKey(std::string_view key) {
+  EntryName name;
+  if (key.size() == kHashBytes + 8 + 1) {
+    name.kind = static_cast<EntryKind>(key[0]);
+    if (name.kind != EntryKind::Action && name.kind != EntryKind::Request)
+      return std::nullopt;
+    key.remove_prefix(1);
+  }
+  std::optional<Digest> digest = parseDigestKey(key);
+  if (!digest)
+    return std::nullopt;
+  name.digest = *digest;
+  return name;
+}
+
 std::string chunkKey(uint64_t set, int64_t number) {
   std::string key;
   appendBigEndian(key, set, 8);
@@ -71,6 +100,20 @@ std::optional<std::string_view> unseal(std::string_view bytes) {
                   [](uint8_t a, char b) { return a == uint8_t(b); }))
     return std::nullopt;
   return payload;
+}
+
+std::optional<StoredRecord> parseRecord(std::string_view sealed) {
+  std::optional<std::string_view> payload = unseal(sealed);
+  StoredRecord stored;
+  if (!payload || payload->size() > std::numeric_limits<int>::max() ||
+      !stored.record.ParseFromArray(payload->data(),
+                                    static_cast<int>(payload->size())))
+    return std::nullopt;
+  absl::StatusOr<std::vector<Digest>> blobs = blobsOf(stored.record);
+  if (!blobs.ok())
+    return std::nullopt;
+  stored.blobs = *std::move(blobs);
+  return stored;
 }
 
 } // namespace ingot::cache::format

@@ -9,11 +9,41 @@
 #define INGOT_CACHE_ROCKSDB_FORMAT_H
 
 #include "cache/key/Digest.h"
+#include "ingot/v1/store.pb.h"
 
 #include <cstdint>
 #include <optional>
 #include <string>
 #include <string_view>
+#include <utility>
+#include <vector>
+
+namespace ingot::cache {
+
+/// What an entry of the store is. The values stand on disk.
+enum class EntryKind : uint8_t { Blob = 0, Action = 1, Request = 2 };
+inline constexpr size_t kEntryKinds = 3;
+
+/// Names an entry: a blob by its digest, a record by its kind and key.
+struct EntryName {
+  EntryKind kind = EntryKind::Blob;
+  Digest digest;
+
+  friend bool operator==(const EntryName &a, const EntryName &b) {
+    return a.kind == b.kind && a.digest == b.digest;
+  }
+  template <typename H> friend H AbslHashValue(H state, const EntryName &name) {
+    return H::combine(std::move(state), name.kind, name.digest);
+  }
+};
+
+/// A record as it was stored, and the blobs that it names.
+struct StoredRecord {
+  v1::ActionRecord record;
+  std::vector<Digest> blobs;
+};
+
+} // namespace ingot::cache
 
 namespace ingot::cache::format {
 
@@ -30,6 +60,10 @@ inline int64_t chunkCount(int64_t size) {
 std::string digestKey(const Digest &digest);
 std::optional<Digest> parseDigestKey(std::string_view key);
 
+/// A digest key, behind the kind's byte for records.
+std::string useKey(const EntryName &name);
+std::optional<EntryName> parseUseKey(std::string_view key);
+
 /// 12 bytes: u64be chunk set, u32be chunk number.
 std::string chunkKey(uint64_t set, int64_t number);
 
@@ -41,6 +75,9 @@ std::optional<uint64_t> parseNumber(std::string_view bytes);
 std::string seal(std::string_view payload);
 /// The payload, or nothing when it is not what was sealed.
 std::optional<std::string_view> unseal(std::string_view bytes);
+
+/// The record under a seal, or nothing when any of it is damaged.
+std::optional<StoredRecord> parseRecord(std::string_view sealed);
 
 } // namespace ingot::cache::format
 

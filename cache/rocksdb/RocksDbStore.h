@@ -15,18 +15,21 @@
 #include <memory>
 #include <string>
 
+namespace rocksdb {
+class Env;
+}
+
 namespace ingot::cache {
 
 /// Where the store is and how large it may get.
 struct RocksDbStoreOptions {
   std::string path; ///< A folder; made when it is not there.
 
-  /// Bytes of blobs kept; the least recently used go first. Records are small
-  /// and fall with their blobs.
+  /// Bytes of blobs and records kept; the least recently used go first.
   int64_t limitBytes = int64_t{10} << 30;
 
-  /// Verified blobs (up to 4 MiB each) and records kept in memory.
-  int64_t hotBytes = int64_t{32} << 20;
+  /// The disk, for tests that break it; null for the system's.
+  rocksdb::Env *env = nullptr;
 };
 
 /// Opens or creates a store. Blocks while it reads the names of all blobs and

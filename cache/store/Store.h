@@ -7,6 +7,10 @@
 //
 // Nothing read is trusted: bytes that do not hash to their name are absent.
 //
+// Levels are decorators of this interface, one class each: the daemon's is
+// HotStore over VerifyingStore over the store on disk. The bottom of the stack
+// may deliver bytes that are wrong; what stands on a VerifyingStore does not.
+//
 //===----------------------------------------------------------------------===//
 
 #ifndef INGOT_CACHE_STORE_STORE_H
@@ -51,6 +55,10 @@ public:
   /// The next piece, at most 1 MiB; null at the end. DATA_LOSS when the bytes
   /// turn out not to be the blob: what was returned before must not be used.
   virtual absl::StatusOr<SharedBytes> next() = 0;
+
+  /// The bytes turned out not to be the blob: the store counts and forgets the
+  /// copy that this reads, but not one that was stored anew meanwhile.
+  virtual void reportDamage() = 0;
 };
 
 /// Receives one blob in pieces. One thread at a time. Dropping the writer
@@ -80,16 +88,20 @@ struct RecordEntry {
 
 /// Figures for metrics. "Now" unless a counter.
 struct StoreStatistics {
-  int64_t bytes = 0;
+  int64_t bytes = 0; ///< Of blobs and serialized records.
   int64_t limitBytes = 0;
   int64_t blobs = 0;
   int64_t records = 0;
-  int64_t evictions = 0;     ///< Counter, blobs.
-  int64_t brokenRecords = 0; ///< Counter: blobs and records found damaged.
+  int64_t evictions = 0;       ///< Counter, blobs.
+  int64_t recordEvictions = 0; ///< Counter.
+  int64_t brokenRecords = 0;   ///< Counter: blobs and records found damaged.
 };
 
 /// Where everything is kept. Thread-safe. Calls may block on the disk, but for
-/// those that peek.
+/// those that peek or touch. Outlives its readers and writers.
+///
+/// Blobs and records share one size limit and one order of use: the least
+/// recently used go first, and a record always before the blobs that it names.
 ///
 /// Errors: UNAVAILABLE when the disk fails, RESOURCE_EXHAUSTED when it or the
 /// size limit is full of what may not be evicted. Absence is a value, never an
@@ -118,7 +130,7 @@ public:
 
   /// What getBlob() would answer when that is known without the disk; null says
   /// nothing about whether the store has the blob. Never blocks.
-  virtual SharedBytes peekBlob(const Digest &digest) = 0;
+  virtual SharedBytes peekBlob(const Digest & /*digest*/) { return nullptr; }
 
   /// A reader that starts `offset` bytes in, or null when the store lacks it.
   virtual absl::StatusOr<std::unique_ptr<BlobReader>>
@@ -140,8 +152,10 @@ public:
 
   /// What getRecord() would answer when that is known without the disk; nothing
   /// does not mean that there is no record. Never blocks.
-  virtual std::optional<v1::ActionRecord> peekRecord(RecordKind kind,
-                                                     const Digest &key) = 0;
+  virtual std::optional<v1::ActionRecord> peekRecord(RecordKind /*kind*/,
+                                                     const Digest & /*key*/) {
+    return std::nullopt;
+  }
 
   /// Writes all entries or none. FAILED_PRECONDITION when a named blob is not
   /// there.
@@ -149,8 +163,29 @@ public:
   putRecords(const std::vector<RecordEntry> &entries,
              Durability durability = Durability::OnReturn) = 0;
 
+  /// For decorators that keep values in memory: whether the blob, or the record
+  /// and all blobs that it names, are still here. What is counts as used. Never
+  /// blocks.
+  virtual bool touchBlob(const Digest &digest) = 0;
+  virtual bool touchRecord(RecordKind kind, const Digest &key,
+                           const std::vector<Digest> &blobs) = 0;
+
   virtual StoreStatistics statistics() const = 0;
 };
+
+/// The blobs that a record names; INVALID_ARGUMENT when one is not a digest.
+absl::StatusOr<std::vector<Digest>> blobsOf(const v1::ActionRecord &record);
+
+/// All that is left in a reader of a blob of `size` bytes; null when it is
+/// damaged.
+absl::StatusOr<SharedBytes> readToEnd(BlobReader &reader, int64_t size);
+
+/// openBlob() for blobs that stay in memory: a reader of what getBlob() gives.
+absl::StatusOr<std::unique_ptr<BlobReader>>
+openInMemory(Store &store, const Digest &digest, int64_t offset);
+
+/// OUT_OF_RANGE when a reader of the blob cannot start at `offset`.
+absl::Status checkOffset(const Digest &digest, int64_t offset);
 
 } // namespace ingot::cache
 

@@ -20,7 +20,7 @@ namespace {
 bool isGauge(const std::string &name) {
   static const std::set<std::string> gauges{
       "uptime_seconds", "workers",           "workers_busy", "queue_length",
-      "store_bytes",    "store_limit_bytes", "store_blobs"};
+      "store_bytes",    "store_limit_bytes", "store_blobs",  "store_records"};
   return gauges.count(name) > 0;
 }
 

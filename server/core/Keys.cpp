@@ -117,6 +117,9 @@ absl::Status checkMessage(const Descriptor &message, const char *prefix) {
   for (int i = 0; i < message.field_count(); ++i) {
     const FieldDescriptor &field = *message.field(i);
     std::string name = absl::StrCat(prefix, ".", field.name());
+    if (!hasKeyForm(field))
+      return absl::InternalError(
+          absl::StrCat("keys: ", name, " has a type that keys cannot hold"));
     bool isListed = false;
     for (const KeyField &row : kFields)
       isListed |= row.name == name;
@@ -125,9 +128,6 @@ absl::Status checkMessage(const Descriptor &message, const char *prefix) {
           "keys: ", name,
           " is in no row of the table in server/core/Keys.cpp; decide which "
           "keys it belongs to"));
-    if (!hasKeyForm(field))
-      return absl::InternalError(
-          absl::StrCat("keys: ", name, " has a type that keys cannot hold"));
   }
   return absl::OkStatus();
 }

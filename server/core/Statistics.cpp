@@ -40,6 +40,8 @@ v1::GetStatisticsResponse collect(const Statistics &statistics,
   all.set_store_blobs(kept.blobs);
   all.set_store_evictions(kept.evictions);
   all.set_store_broken_records(kept.brokenRecords);
+  all.set_store_records(kept.records);
+  all.set_store_record_evictions(kept.recordEvictions);
   return all;
 }
 

@@ -2,6 +2,8 @@
 //
 // Builds the object tree, and takes it down again in order:
 //
+//   HotStore
+//   VerifyingStore
 //   Store (RocksDB)   WorkerPool (ingot-worker processes)
 //        \               /
 //         CompileService + Statistics
@@ -13,6 +15,8 @@
 //===----------------------------------------------------------------------===//
 
 #include "cache/rocksdb/RocksDbStore.h"
+#include "cache/store/HotStore.h"
+#include "cache/store/VerifyingStore.h"
 #include "server/admin/HttpServer.h"
 #include "server/core/CompileService.h"
 #include "server/daemon/Configuration.h"
@@ -181,7 +185,12 @@ openStore(const Configuration &configuration) {
   cache::RocksDbStoreOptions options;
   options.path = configuration.store;
   options.limitBytes = configuration.storeLimit;
-  return cache::openRocksDbStore(options);
+  absl::StatusOr<std::unique_ptr<cache::Store>> disk =
+      cache::openRocksDbStore(options);
+  if (!disk.ok())
+    return disk.status();
+  return std::make_unique<cache::HotStore>(
+      std::make_unique<cache::VerifyingStore>(*std::move(disk)));
 }
 
 absl::StatusOr<std::unique_ptr<WorkerPool>>

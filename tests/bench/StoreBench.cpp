@@ -6,7 +6,6 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "cache/rocksdb/RocksDbStore.h"
 #include "tests/unit/cache/StoreTesting.h"
 
 #include <benchmark/benchmark.h>
@@ -21,8 +20,7 @@ std::unique_ptr<Store> open(const TemporaryFolder &folder, int64_t hotBytes) {
   RocksDbStoreOptions options;
   options.path = folder.path();
   options.limitBytes = int64_t{1} << 30;
-  options.hotBytes = hotBytes;
-  return openRocksDbStore(options).value();
+  return openStores(options, hotBytes).value();
 }
 
 void putSmall(benchmark::State &state) {

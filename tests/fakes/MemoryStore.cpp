@@ -1,4 +1,4 @@
-//===- MemoryStore.cpp - two maps and a mutex -----------------------------===//
+//===- MemoryStore.cpp - one map and a mutex ------------------------------===//
 //
 // Simple on purpose: the reference for what a Store promises. Eviction is a
 // linear search.
@@ -10,29 +10,10 @@
 #include "absl/strings/str_cat.h"
 
 #include <algorithm>
+#include <set>
 
 namespace ingot::cache {
 namespace {
-
-constexpr size_t kPieceBytes = 1 << 20;
-
-class MemoryReader : public BlobReader {
-public:
-  MemoryReader(SharedBytes bytes, size_t offset)
-      : bytes_(std::move(bytes)), position_(offset) {}
-
-  absl::StatusOr<SharedBytes> next() override {
-    if (position_ == bytes_->size())
-      return SharedBytes();
-    std::string piece = bytes_->substr(position_, kPieceBytes);
-    position_ += piece.size();
-    return std::make_shared<const std::string>(std::move(piece));
-  }
-
-private:
-  SharedBytes bytes_;
-  size_t position_;
-};
 
 class MemoryWriter : public BlobWriter {
 public:
@@ -67,50 +48,82 @@ private:
 
 } // namespace
 
-bool MemoryStore::useLocked(const Digest &digest) {
-  auto found = blobs_.find(digest);
-  if (found == blobs_.end())
+bool MemoryStore::useLocked(const Name &name) {
+  auto found = entries_.find(name);
+  if (found == entries_.end())
     return false;
   found->second.lastUse = ++clock_;
   return true;
 }
 
-void MemoryStore::evictOneLocked() {
-  auto oldest = std::min_element(blobs_.begin(), blobs_.end(),
-                                 [](const auto &a, const auto &b) {
-                                   return a.second.lastUse < b.second.lastUse;
-                                 });
-  statistics_.bytes -= oldest->first.size;
-  ++statistics_.evictions;
-  blobs_.erase(oldest);
+bool MemoryStore::useRecordLocked(const Name &name,
+                                  const std::vector<Digest> &blobs) {
+  return useLocked(name) &&
+         std::all_of(blobs.begin(), blobs.end(),
+                     [&](const Digest &digest) ABSL_EXCLUSIVE_LOCKS_REQUIRED(
+                         mutex_) { return useLocked({std::nullopt, digest}); });
+}
+
+void MemoryStore::eraseLocked(const Name &name) {
+  auto found = entries_.find(name);
+  if (found == entries_.end())
+    return;
+  statistics_.bytes -= found->second.cost;
+  --(name.first ? statistics_.records : statistics_.blobs);
+  entries_.erase(found);
+}
+
+void MemoryStore::insertLocked(const Name &name, Entry entry) {
+  entry.lastUse = ++clock_;
+  statistics_.bytes += entry.cost;
+  ++(name.first ? statistics_.records : statistics_.blobs);
+  entries_[name] = std::move(entry);
+}
+
+void MemoryStore::makeRoomLocked(int64_t cost) {
+  while (statistics_.bytes + cost > limitBytes_) {
+    auto oldest = std::min_element(entries_.begin(), entries_.end(),
+                                   [](const auto &a, const auto &b) {
+                                     return a.second.lastUse < b.second.lastUse;
+                                   });
+    ++(oldest->first.first ? statistics_.recordEvictions
+                           : statistics_.evictions);
+    eraseLocked(Name(oldest->first));
+  }
 }
 
 absl::StatusOr<std::vector<Digest>>
 MemoryStore::putBlobs(const std::vector<std::string_view> &blobs,
                       Durability /*durability*/) {
   std::vector<Digest> digests;
-  std::map<Digest, std::string_view> distinct;
-  int64_t total = 0;
-  for (std::string_view bytes : blobs) {
+  for (std::string_view bytes : blobs)
     digests.push_back(Digest::of(bytes));
-    if (distinct.emplace(digests.back(), bytes).second)
-      total += digests.back().size;
-  }
-  if (total > limitBytes_)
-    return absl::ResourceExhaustedError(
-        "store: the blobs are larger than the size limit");
   absl::MutexLock lock(&mutex_);
   if (!failure_.ok())
     return failure_;
   // All that is there already is used first, so that it cannot be the victim.
-  for (auto it = distinct.begin(); it != distinct.end();)
-    it = useLocked(it->first) ? distinct.erase(it) : std::next(it);
-  for (const auto &[digest, bytes] : distinct) {
-    while (statistics_.bytes + digest.size > limitBytes_)
-      evictOneLocked();
-    blobs_[digest] = {std::make_shared<const std::string>(bytes), ++clock_};
-    statistics_.bytes += digest.size;
+  std::set<Digest> distinct;
+  std::vector<std::pair<Name, Entry>> missing;
+  int64_t total = 0, added = 0;
+  for (size_t i = 0; i < blobs.size(); ++i) {
+    if (!distinct.insert(digests[i]).second)
+      continue;
+    total += digests[i].size;
+    if (useLocked({std::nullopt, digests[i]}))
+      continue;
+    added += digests[i].size;
+    missing.push_back({{std::nullopt, digests[i]},
+                       {std::make_shared<const std::string>(blobs[i]),
+                        {},
+                        digests[i].size,
+                        0}});
   }
+  if (total > limitBytes_)
+    return absl::ResourceExhaustedError(
+        "store: what is written does not fit the size limit");
+  makeRoomLocked(added);
+  for (auto &[name, entry] : missing)
+    insertLocked(name, std::move(entry));
   return digests;
 }
 
@@ -118,14 +131,14 @@ absl::StatusOr<SharedBytes> MemoryStore::getBlob(const Digest &digest) {
   absl::MutexLock lock(&mutex_);
   if (!failure_.ok())
     return failure_;
-  if (!useLocked(digest))
+  const Name name{std::nullopt, digest};
+  if (!useLocked(name))
     return SharedBytes();
-  SharedBytes bytes = blobs_[digest].bytes;
+  SharedBytes bytes = entries_[name].bytes;
   if (Digest::of(*bytes) == digest)
     return bytes;
   ++statistics_.brokenRecords;
-  statistics_.bytes -= digest.size;
-  blobs_.erase(digest);
+  eraseLocked(name);
   return SharedBytes();
 }
 
@@ -136,15 +149,7 @@ SharedBytes MemoryStore::peekBlob(const Digest &digest) {
 
 absl::StatusOr<std::unique_ptr<BlobReader>>
 MemoryStore::openBlob(const Digest &digest, int64_t offset) {
-  if (offset < 0 || offset > digest.size)
-    return absl::OutOfRangeError(absl::StrCat(
-        "store: offset ", offset, " is outside of ", digest.toString()));
-  absl::StatusOr<SharedBytes> bytes = getBlob(digest);
-  if (!bytes.ok())
-    return bytes.status();
-  if (!*bytes)
-    return std::unique_ptr<BlobReader>();
-  return std::make_unique<MemoryReader>(*std::move(bytes), offset);
+  return openInMemory(*this, digest, offset);
 }
 
 absl::StatusOr<std::unique_ptr<BlobWriter>>
@@ -162,7 +167,7 @@ MemoryStore::findMissing(const std::vector<Digest> &digests) {
     return failure_;
   std::vector<Digest> missing;
   for (const Digest &digest : digests)
-    if (!useLocked(digest))
+    if (!useLocked({std::nullopt, digest}))
       missing.push_back(digest);
   return missing;
 }
@@ -172,17 +177,15 @@ MemoryStore::getRecord(RecordKind kind, const Digest &key) {
   absl::MutexLock lock(&mutex_);
   if (!failure_.ok())
     return failure_;
-  auto found = records_.find({kind, key});
-  if (found == records_.end())
+  const Name name{kind, key};
+  auto found = entries_.find(name);
+  if (found == entries_.end())
     return std::nullopt;
-  for (const auto &output : found->second.outputs()) {
-    absl::StatusOr<Digest> digest = Digest::fromProto(output.digest());
-    if (!digest.ok() || !useLocked(*digest)) {
-      records_.erase(found);
-      return std::nullopt;
-    }
-  }
-  return found->second;
+  v1::ActionRecord record = found->second.record;
+  if (useRecordLocked(name, *blobsOf(record)))
+    return record;
+  eraseLocked(name);
+  return std::nullopt;
 }
 
 std::optional<v1::ActionRecord> MemoryStore::peekRecord(RecordKind kind,
@@ -196,27 +199,76 @@ absl::Status MemoryStore::putRecords(const std::vector<RecordEntry> &entries,
   absl::MutexLock lock(&mutex_);
   if (!failure_.ok())
     return failure_;
-  for (const RecordEntry &entry : entries)
-    for (const auto &output : entry.record.outputs()) {
-      absl::StatusOr<Digest> digest = Digest::fromProto(output.digest());
-      if (!digest.ok())
-        return digest.status();
-      if (!useLocked(*digest))
+  std::map<Name, Entry> distinct; // The last of a name counts.
+  std::set<Digest> needed;
+  std::vector<std::pair<Name, std::vector<Digest>>> blobs;
+  int64_t total = 0;
+  for (const RecordEntry &entry : entries) {
+    absl::StatusOr<std::vector<Digest>> named = blobsOf(entry.record);
+    if (!named.ok())
+      return named.status();
+    const Name name{entry.kind, entry.key};
+    distinct[name] = {nullptr, entry.record,
+                      static_cast<int64_t>(entry.record.ByteSizeLong()), 0};
+    blobs.push_back({name, *std::move(named)});
+  }
+  for (const auto &[name, named] : blobs)
+    for (const Digest &digest : named) {
+      if (!useLocked({std::nullopt, digest}))
         return absl::FailedPreconditionError(absl::StrCat(
-            "store: a record names ", digest->toString(), ", not stored"));
+            "store: a record names ", digest.toString(), ", not stored"));
+      total += needed.insert(digest).second ? digest.size : 0;
     }
-  for (const RecordEntry &entry : entries)
-    records_[{entry.kind, entry.key}] = entry.record;
+  int64_t added = 0;
+  for (const auto &[name, entry] : distinct)
+    added += entry.cost;
+  if (total + added > limitBytes_)
+    return absl::ResourceExhaustedError(
+        "store: what is written does not fit the size limit");
+  for (const auto &[name, entry] : distinct)
+    eraseLocked(name);
+  makeRoomLocked(added);
+  for (auto &[name, entry] : distinct)
+    insertLocked(name, std::move(entry));
+  for (const auto &[name, named] : blobs)
+    useRecordLocked(name, named);
   return absl::OkStatus();
+}
+
+bool MemoryStore::touchBlob(const Digest &digest) {
+  absl::MutexLock lock(&mutex_);
+  return useLocked({std::nullopt, digest});
+}
+
+bool MemoryStore::touchRecord(RecordKind kind, const Digest &key,
+                              const std::vector<Digest> &blobs) {
+  absl::MutexLock lock(&mutex_);
+  return useRecordLocked({kind, key}, blobs);
 }
 
 StoreStatistics MemoryStore::statistics() const {
   absl::MutexLock lock(&mutex_);
   StoreStatistics result = statistics_;
   result.limitBytes = limitBytes_;
-  result.blobs = static_cast<int64_t>(blobs_.size());
-  result.records = static_cast<int64_t>(records_.size());
   return result;
+}
+
+std::vector<Digest> MemoryStore::blobs() const {
+  absl::MutexLock lock(&mutex_);
+  std::vector<Digest> blobs;
+  for (const auto &[name, entry] : entries_)
+    if (!name.first)
+      blobs.push_back(name.second);
+  return blobs;
+}
+
+std::vector<RecordEntry> MemoryStore::records() const {
+  absl::MutexLock lock(&mutex_);
+  std::vector<RecordEntry> records;
+  for (const auto &[name, entry] : entries_)
+    if (name.first)
+      records.push_back({*name.first, name.second, entry.record});
+  return records;
 }
 
 void MemoryStore::failWith(absl::Status status) {
@@ -226,8 +278,8 @@ void MemoryStore::failWith(absl::Status status) {
 
 bool MemoryStore::corruptBlob(const Digest &digest) {
   absl::MutexLock lock(&mutex_);
-  auto found = blobs_.find(digest);
-  if (found == blobs_.end() || found->second.bytes->empty())
+  auto found = entries_.find({std::nullopt, digest});
+  if (found == entries_.end() || found->second.bytes->empty())
     return false;
   std::string bytes = *found->second.bytes;
   bytes[0] ^= 1;

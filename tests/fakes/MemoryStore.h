@@ -3,7 +3,8 @@
 // Tests of what stands above the store need its promises, not its disk. This
 // one keeps them all: bytes are verified, records need their blobs, the size
 // limit evicts the least recently used. What is right here and wrong on RocksDB
-// is found by the conformance suite, which runs on both.
+// is found by the conformance suite, which runs on both, and by the property
+// test, for which this is the model.
 //
 //===----------------------------------------------------------------------===//
 
@@ -17,6 +18,7 @@
 
 #include <limits>
 #include <map>
+#include <optional>
 #include <utility>
 
 namespace ingot::cache {
@@ -44,9 +46,16 @@ public:
                                              const Digest &key) override;
   absl::Status putRecords(const std::vector<RecordEntry> &entries,
                           Durability durability) override;
+  bool touchBlob(const Digest &digest) override;
+  bool touchRecord(RecordKind kind, const Digest &key,
+                   const std::vector<Digest> &blobs) override;
   StoreStatistics statistics() const override;
 
   int64_t limitBytes() const { return limitBytes_; }
+
+  /// All that is kept; counts as no use.
+  std::vector<Digest> blobs() const;
+  std::vector<RecordEntry> records() const;
 
   /// From now on every call fails with `status`, until an OK one is set.
   void failWith(absl::Status status);
@@ -56,21 +65,29 @@ public:
   bool corruptBlob(const Digest &digest);
 
 private:
-  struct Blob {
+  /// A blob, or the record of a kind, by its digest or key.
+  using Name = std::pair<std::optional<RecordKind>, Digest>;
+  struct Entry {
     SharedBytes bytes;
+    v1::ActionRecord record;
+    int64_t cost = 0;
     int64_t lastUse = 0;
   };
 
-  bool useLocked(const Digest &digest) ABSL_EXCLUSIVE_LOCKS_REQUIRED(mutex_);
-  void evictOneLocked() ABSL_EXCLUSIVE_LOCKS_REQUIRED(mutex_);
+  bool useLocked(const Name &name) ABSL_EXCLUSIVE_LOCKS_REQUIRED(mutex_);
+  bool useRecordLocked(const Name &name, const std::vector<Digest> &blobs)
+      ABSL_EXCLUSIVE_LOCKS_REQUIRED(mutex_);
+  void eraseLocked(const Name &name) ABSL_EXCLUSIVE_LOCKS_REQUIRED(mutex_);
+  void insertLocked(const Name &name, Entry entry)
+      ABSL_EXCLUSIVE_LOCKS_REQUIRED(mutex_);
+  /// Evicts until there is room for `cost` more.
+  void makeRoomLocked(int64_t cost) ABSL_EXCLUSIVE_LOCKS_REQUIRED(mutex_);
 
   const int64_t limitBytes_;
 
   mutable absl::Mutex mutex_;
   absl::Status failure_ ABSL_GUARDED_BY(mutex_);
-  std::map<Digest, Blob> blobs_ ABSL_GUARDED_BY(mutex_);
-  std::map<std::pair<RecordKind, Digest>, v1::ActionRecord>
-      records_ ABSL_GUARDED_BY(mutex_);
+  std::map<Name, Entry> entries_ ABSL_GUARDED_BY(mutex_);
   int64_t clock_ ABSL_GUARDED_BY(mutex_) = 0;
   StoreStatistics statistics_ ABSL_GUARDED_BY(mutex_);
 };

@@ -37,7 +37,8 @@ TEST(Digest, OtherSpellingsAreRefused) {
   for (const std::string &text :
        {std::string(kAbc), upper + "/3", std::string(kAbc) + "/-3",
         std::string(kAbc) + "/", std::string("abc/3"), std::string(),
-        std::string(kAbc) + "0/3"})
+        std::string(kAbc) + "0/3", std::string(kAbc) + "/+3",
+        std::string(kAbc) + "/ 3", std::string(kAbc) + "/03"})
     EXPECT_EQ(Digest::parse(text).status().code(),
               absl::StatusCode::kInvalidArgument)
         << text;

@@ -1,6 +1,7 @@
 //===- FormatTest.cpp - the bytes that FORMAT.md promises -----------------===//
 
 #include "cache/rocksdb/Format.h"
+#include "tests/unit/cache/StoreTesting.h"
 
 #include <gtest/gtest.h>
 
@@ -18,6 +19,39 @@ TEST(Format, KeysComeBack) {
   Digest digest = Digest::of("abc");
   EXPECT_EQ(parseDigestKey(digestKey(digest)), digest);
   EXPECT_EQ(parseNumber(numberBytes(~uint64_t{0} - 1)), ~uint64_t{0} - 1);
+}
+
+TEST(Format, UsesNameBlobsAsTheyAreAndRecordsBehindTheirKind) {
+  const Digest digest = Digest::of("abc");
+  const std::string key = digestKey(digest);
+  EXPECT_EQ(useKey({EntryKind::Blob, digest}), key);
+  EXPECT_EQ(useKey({EntryKind::Action, digest}), "\1" + key);
+  EXPECT_EQ(useKey({EntryKind::Request, digest}), "\2" + key);
+  for (EntryKind kind :
+       {EntryKind::Blob, EntryKind::Action, EntryKind::Request})
+    EXPECT_EQ(parseUseKey(useKey({kind, digest})), (EntryName{kind, digest}));
+  for (const std::string &damaged :
+       {std::string(1, '\0') + key, "\3" + key, key.substr(1), "\1\1" + key})
+    EXPECT_FALSE(parseUseKey(damaged)) << damaged.size();
+}
+
+TEST(Format, RecordsComeBackWithTheirBlobs) {
+  const Digest blob = Digest::of("object");
+  v1::ActionRecord record = recordOf({blob, Digest::empty()});
+  auto stored = parseRecord(seal(record.SerializeAsString()));
+  ASSERT_TRUE(stored);
+  EXPECT_EQ(stored->record.SerializeAsString(), record.SerializeAsString());
+  EXPECT_EQ(stored->blobs, (std::vector<Digest>{blob, Digest::empty()}));
+}
+
+TEST(Format, DamagedRecordsAreNothing) {
+  v1::ActionRecord bad = recordOf({Digest::of("object")});
+  bad.mutable_outputs(0)->mutable_digest()->set_hash("short");
+  const std::string good = recordOf({Digest::of("x")}).SerializeAsString();
+  for (const std::string &sealed :
+       {std::string(), good, seal(good).substr(0, 40), seal("no message"),
+        seal(good.substr(0, 10)), seal(bad.SerializeAsString())})
+    EXPECT_FALSE(parseRecord(sealed)) << sealed.size();
 }
 
 TEST(Format, DamagedKeysAreNothing) {

@@ -5,7 +5,6 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "cache/rocksdb/RocksDbStore.h"
 #include "cache/rocksdb/Database.h"
 #include "cache/rocksdb/Format.h"
 #include "tests/unit/cache/StoreTesting.h"
@@ -28,7 +27,7 @@ protected:
 
   void reopen(int64_t limitBytes = 64 * kMiB) {
     store_.reset();
-    auto opened = openRocksDbStore({folder_.path(), limitBytes});
+    auto opened = openStores({folder_.path(), limitBytes});
     ASSERT_TRUE(opened.ok()) << opened.status();
     store_ = *std::move(opened);
   }
@@ -97,12 +96,13 @@ TEST_F(RocksDbStoreTest, PeeksSeeWhatWasReadOrWrittenLately) {
 TEST_F(RocksDbStoreTest, EverythingIsThereAfterReopening) {
   std::string large = someBytes(5 * kMiB, 1);
   Digest blob = *store_->putBlob(large), key = Digest::of("key");
-  ASSERT_TRUE(
-      store_->putRecords({{RecordKind::Request, key, recordOf({blob})}}).ok());
+  v1::ActionRecord record = recordOf({blob});
+  ASSERT_TRUE(store_->putRecords({{RecordKind::Request, key, record}}).ok());
   reopen();
   EXPECT_EQ(**store_->getBlob(blob), large);
   EXPECT_TRUE(store_->getRecord(RecordKind::Request, key)->has_value());
-  EXPECT_EQ(store_->statistics().bytes, int64_t(large.size()));
+  EXPECT_EQ(store_->statistics().bytes,
+            int64_t(large.size() + record.ByteSizeLong()));
   EXPECT_EQ(store_->statistics().records, 1);
 }
 
@@ -237,8 +237,80 @@ TEST_F(RocksDbStoreTest, TheOrderOfUseSurvivesAndALowerLimitEvicts) {
   EXPECT_EQ(*store_->findMissing({a, b}), std::vector<Digest>{b});
 }
 
+TEST_F(RocksDbStoreTest, TheOrderOfRecordsSurvivesReopening) {
+  reopen(3000);
+  v1::ActionRecord record = recordOf({*store_->putBlob("object")});
+  record.set_payload(std::string(1000, 'p'));
+  Digest a = Digest::of("a"), b = Digest::of("b");
+  ASSERT_TRUE(store_
+                  ->putRecords({{RecordKind::Action, a, record},
+                                {RecordKind::Action, b, record}})
+                  .ok());
+  ASSERT_TRUE(store_->getRecord(RecordKind::Action, a)->has_value());
+  reopen(3000);
+  EXPECT_EQ(store_->statistics().records, 2);
+  ASSERT_TRUE(store_->putBlob(std::string(1000, 'x')).ok());
+  EXPECT_TRUE(store_->getRecord(RecordKind::Action, a)->has_value());
+  EXPECT_FALSE(store_->getRecord(RecordKind::Action, b)->has_value());
+}
+
+TEST_F(RocksDbStoreTest, RecordsOfEarlierProgramsStandBeforeTheirBlobs) {
+  // Those wrote no order of use for records.
+  Digest old = *store_->putBlob(std::string(1000, 'o'));
+  Digest object = *store_->putBlob("object"), key = Digest::of("key");
+  ASSERT_TRUE(
+      store_->putRecords({{RecordKind::Action, key, recordOf({object})}}).ok());
+  tamper([&](Database &database, rocksdb::WriteBatch &batch) {
+    batch.Delete(database.table(Table::Uses),
+                 format::useKey({EntryKind::Action, key}));
+  });
+  reopen(1200); // Room for all but a little.
+  ASSERT_TRUE(store_->putBlob(std::string(500, 'n')).ok());
+  EXPECT_EQ(*store_->findMissing({old, object}), std::vector<Digest>{old});
+  EXPECT_TRUE(store_->getRecord(RecordKind::Action, key)->has_value());
+}
+
+TEST_F(RocksDbStoreTest, NotesOnWhatIsGoneAreDeletedAtOpen) {
+  tamper([&](Database &database, rocksdb::WriteBatch &batch) {
+    for (EntryKind kind : {EntryKind::Blob, EntryKind::Request})
+      batch.Put(database.table(Table::Uses),
+                format::useKey({kind, Digest::of("gone")}),
+                format::numberBytes(7));
+    batch.Put(database.table(Table::Uses), "no key", format::numberBytes(7));
+  });
+  store_.reset();
+  EXPECT_EQ(entries(Table::Uses), 0);
+}
+
+TEST_F(RocksDbStoreTest, ARecordWithoutItsBlobIsDeletedAtOpen) {
+  Digest blob = *store_->putBlob("object"), key = Digest::of("key");
+  ASSERT_TRUE(
+      store_->putRecords({{RecordKind::Action, key, recordOf({blob})}}).ok());
+  tamper([&](Database &database, rocksdb::WriteBatch &batch) {
+    batch.Delete(database.table(Table::Blobs), format::digestKey(blob));
+    batch.Put(database.table(Table::Blobs), "no key", "no set");
+  });
+  EXPECT_EQ(store_->statistics().records, 0);
+  EXPECT_EQ(store_->statistics().blobs, 0);
+  EXPECT_EQ(store_->statistics().brokenRecords, 1) << "the entry without a key";
+  store_.reset();
+  EXPECT_EQ(entries(Table::Actions), 0);
+}
+
+TEST_F(RocksDbStoreTest, ADamagedRecordOnDiskIsReplacedByANewOne) {
+  Digest blob = *store_->putBlob("object"), key = Digest::of("key");
+  const v1::ActionRecord record = recordOf({blob});
+  tamper([&](Database &database, rocksdb::WriteBatch &batch) {
+    batch.Put(database.table(Table::Requests), format::digestKey(key), "bad");
+  });
+  EXPECT_FALSE(store_->getRecord(RecordKind::Request, key)->has_value());
+  ASSERT_TRUE(store_->putRecords({{RecordKind::Request, key, record}}).ok());
+  reopen();
+  EXPECT_TRUE(store_->getRecord(RecordKind::Request, key)->has_value());
+}
+
 TEST_F(RocksDbStoreTest, TwoAtOnceIsRefused) {
-  auto second = openRocksDbStore({folder_.path()});
+  auto second = openStores({folder_.path()});
   EXPECT_EQ(second.status().code(), absl::StatusCode::kUnavailable);
   EXPECT_THAT(std::string(second.status().message()),
               HasSubstr("is in use by another process"));
@@ -252,14 +324,14 @@ TEST_F(RocksDbStoreTest, AnUnknownFormatIsRefused) {
     batch.Put(format::kVersionKey, "2");
     ASSERT_TRUE(database->write(batch, true).ok());
   }
-  auto opened = openRocksDbStore({folder_.path()});
+  auto opened = openStores({folder_.path()});
   EXPECT_EQ(opened.status().code(), absl::StatusCode::kFailedPrecondition);
   EXPECT_THAT(std::string(opened.status().message()),
               HasSubstr("has format 2; this program reads format 1"));
 }
 
 TEST_F(RocksDbStoreTest, AFolderThatCannotBeMadeIsUnavailable) {
-  auto opened = openRocksDbStore({"/dev/null/store"});
+  auto opened = openStores({"/dev/null/store"});
   EXPECT_EQ(opened.status().code(), absl::StatusCode::kUnavailable);
   EXPECT_THAT(std::string(opened.status().message()),
               HasSubstr("store: cannot create /dev/null/store"));

@@ -1,11 +1,11 @@
 //===- StoreConformanceTest.cpp - what every store promises ---------------===//
 //
-// Runs on the RocksDB store and on the fake that other tests use, so the fake
-// cannot promise what the real one does not keep.
+// Runs on the daemon's stores and on the fake that other tests use, so the fake
+// cannot promise what the real ones do not keep; and on the decorators around
+// the fake, which must keep what is promised whatever they stand on.
 //
 //===----------------------------------------------------------------------===//
 
-#include "cache/rocksdb/RocksDbStore.h"
 #include "tests/fakes/MemoryStore.h"
 #include "tests/unit/cache/StoreTesting.h"
 
@@ -18,18 +18,23 @@ namespace {
 
 constexpr size_t kMiB = 1 << 20;
 
-class StoreConformance : public testing::TestWithParam<bool> {
+enum class Stores { Memory, Decorated, Daemon };
+
+class StoreConformance : public testing::TestWithParam<Stores> {
 protected:
   void SetUp() override { make(64 * kMiB); }
 
   void make(int64_t limitBytes) {
     store_.reset();
-    if (!GetParam()) {
+    if (GetParam() != Stores::Daemon) {
       store_ = std::make_unique<MemoryStore>(limitBytes);
+      if (GetParam() == Stores::Decorated)
+        store_ = std::make_unique<HotStore>(std::make_unique<VerifyingStore>(
+            std::make_unique<StoreDecorator>(std::move(store_))));
       return;
     }
     std::filesystem::remove_all(folder_.path());
-    auto opened = openRocksDbStore({folder_.path(), limitBytes});
+    auto opened = openStores({folder_.path(), limitBytes});
     ASSERT_TRUE(opened.ok()) << opened.status();
     store_ = *std::move(opened);
   }
@@ -168,8 +173,9 @@ TEST_P(StoreConformance, RecordsWithoutTheirBlobsAreRefusedTogether) {
   EXPECT_FALSE(store_->getRecord(RecordKind::Action, good)->has_value());
 }
 
-TEST_P(StoreConformance, TheLeastRecentlyUsedGoFirstAndTakeTheirRecords) {
-  make(3000);
+TEST_P(StoreConformance, TheLeastRecentlyUsedGoFirst) {
+  // Room for three blobs of 1000 bytes and their records of less than 100.
+  make(3200);
   std::string a(1000, 'a'), b(1000, 'b'), c(1000, 'c'), d(1000, 'd');
   Digest keyA = Digest::of("ka"), keyB = Digest::of("kb");
   ASSERT_TRUE(store_
@@ -183,9 +189,94 @@ TEST_P(StoreConformance, TheLeastRecentlyUsedGoFirstAndTakeTheirRecords) {
             std::vector<Digest>{Digest::of(b)});
   EXPECT_TRUE(store_->getRecord(RecordKind::Action, keyA)->has_value());
   EXPECT_FALSE(store_->getRecord(RecordKind::Action, keyB)->has_value());
-  EXPECT_EQ(store_->statistics().evictions, 1);
+  StoreStatistics statistics = store_->statistics();
+  EXPECT_EQ(statistics.evictions, 1);
+  EXPECT_EQ(statistics.recordEvictions, 1);
+  EXPECT_EQ(statistics.blobs, 3);
+  EXPECT_EQ(statistics.records, 1);
+  EXPECT_EQ(statistics.brokenRecords, 0);
+}
+
+TEST_P(StoreConformance, RecordsCountAndGoBeforeTheirBlobs) {
+  make(10'000);
+  Digest blob = put("object"), key = Digest::of("key");
+  v1::ActionRecord record = recordOf({blob});
+  record.set_payload(std::string(4000, 'p'));
+  ASSERT_TRUE(store_->putRecords({{RecordKind::Action, key, record}}).ok());
+  EXPECT_EQ(store_->statistics().bytes,
+            6 + static_cast<int64_t>(record.ByteSizeLong()));
+  put(std::string(8000, 'x'));
+  EXPECT_FALSE(store_->getRecord(RecordKind::Action, key)->has_value());
+  EXPECT_EQ(store_->findMissing({blob})->size(), 0u);
+  EXPECT_EQ(store_->statistics().recordEvictions, 1);
+  EXPECT_EQ(store_->statistics().bytes, 8006);
+}
+
+TEST_P(StoreConformance, TheUseOfARecordKeepsItAndItsBlobs) {
+  make(3000);
+  Digest used = put(std::string(500, 'u')), key = Digest::of("key");
+  ASSERT_TRUE(
+      store_->putRecords({{RecordKind::Request, key, recordOf({used})}}).ok());
+  for (int i = 0; i < 20; ++i) {
+    put(someBytes(1000, i));
+    ASSERT_TRUE(store_->getRecord(RecordKind::Request, key)->has_value()) << i;
+  }
+  EXPECT_EQ(store_->findMissing({used})->size(), 0u);
+  EXPECT_EQ(store_->statistics().recordEvictions, 0);
+}
+
+TEST_P(StoreConformance, ARecordIsReplaced) {
+  Digest key = Digest::of("key"), first = put("first"), second = put("second");
+  v1::ActionRecord longer = recordOf({second});
+  longer.set_payload("longer");
+  ASSERT_TRUE(
+      store_->putRecords({{RecordKind::Action, key, recordOf({first})}}).ok());
+  ASSERT_TRUE(store_->putRecords({{RecordKind::Action, key, longer}}).ok());
+  EXPECT_EQ(
+      store_->getRecord(RecordKind::Action, key).value()->SerializeAsString(),
+      longer.SerializeAsString());
   EXPECT_EQ(store_->statistics().records, 1);
-  EXPECT_EQ(store_->statistics().brokenRecords, 0);
+  EXPECT_EQ(store_->statistics().bytes,
+            11 + static_cast<int64_t>(longer.ByteSizeLong()));
+}
+
+TEST_P(StoreConformance, TheLastRecordOfANameCounts) {
+  Digest key = Digest::of("key"), first = put("first"), second = put("second");
+  ASSERT_TRUE(store_
+                  ->putRecords({{RecordKind::Action, key, recordOf({first})},
+                                {RecordKind::Action, key, recordOf({second})}})
+                  .ok());
+  EXPECT_EQ(
+      store_->getRecord(RecordKind::Action, key).value()->SerializeAsString(),
+      recordOf({second}).SerializeAsString());
+  EXPECT_EQ(store_->statistics().records, 1);
+}
+
+TEST_P(StoreConformance, ARecordWithoutDigestsIsRefused) {
+  v1::ActionRecord record;
+  record.add_outputs()->set_role("artifact");
+  absl::Status status =
+      store_->putRecords({{RecordKind::Action, Digest::of("key"), record}});
+  EXPECT_EQ(status.code(), absl::StatusCode::kInvalidArgument);
+  EXPECT_EQ(status.message(), "store: an output of a record has no digest: "
+                              "digest: hash has 0 characters, not 64");
+}
+
+TEST_P(StoreConformance, TouchingCountsAsUse) {
+  make(3200);
+  Digest a = put(std::string(1000, 'a')), b = put(std::string(1000, 'b'));
+  Digest key = Digest::of("key"), absent = Digest::of("absent");
+  ASSERT_TRUE(
+      store_->putRecords({{RecordKind::Action, key, recordOf({a})}}).ok());
+  put(std::string(1000, 'c'));
+  EXPECT_TRUE(store_->touchRecord(RecordKind::Action, key, {a}));
+  EXPECT_TRUE(store_->touchBlob(b));
+  EXPECT_FALSE(store_->touchBlob(absent));
+  EXPECT_FALSE(store_->touchRecord(RecordKind::Action, key, {a, absent}));
+  EXPECT_FALSE(store_->touchRecord(RecordKind::Request, key, {a}));
+  put(std::string(1000, 'd')); // Takes c, which nobody touched.
+  EXPECT_TRUE(store_->findMissing({a, b})->empty());
+  EXPECT_TRUE(store_->getRecord(RecordKind::Action, key)->has_value());
 }
 
 TEST_P(StoreConformance, WhatCanNeverFitIsRefused) {
@@ -223,9 +314,39 @@ TEST_P(StoreConformance, ManyThreadsPutAndGetTheSameBlobs) {
   EXPECT_EQ(store_->statistics().brokenRecords, 0);
 }
 
-INSTANTIATE_TEST_SUITE_P(Stores, StoreConformance, testing::Bool(),
+TEST_P(StoreConformance, ManyThreadsReplaceAndReadTheSameRecords) {
+  make(20'000); // Eviction takes records and blobs all the time.
+  std::vector<std::thread> threads;
+  for (int t = 0; t < 4; ++t)
+    threads.emplace_back([&, t] {
+      for (int i = 0; i < 150; ++i) {
+        Digest key = Digest::of(std::to_string((i * 5 + t) % 8));
+        Digest blob = put(someBytes(1000, (i * 7 + t) % 32));
+        absl::Status stored =
+            store_->putRecords({{RecordKind::Action, key, recordOf({blob})}});
+        // Another thread's blobs may have pushed this one's out.
+        ASSERT_TRUE(stored.ok() || absl::IsFailedPrecondition(stored))
+            << stored;
+        auto record = store_->getRecord(RecordKind::Action, key);
+        ASSERT_TRUE(record.ok()) << record.status();
+        if (*record) {
+          ASSERT_EQ((*record)->outputs_size(), 1);
+        }
+      }
+    });
+  for (std::thread &thread : threads)
+    thread.join();
+  EXPECT_LE(store_->statistics().bytes, 20'000);
+  EXPECT_EQ(store_->statistics().brokenRecords, 0);
+}
+
+constexpr const char *kStoresNames[] = {"Memory", "Decorated", "Daemon"};
+
+INSTANTIATE_TEST_SUITE_P(Stores, StoreConformance,
+                         testing::Values(Stores::Memory, Stores::Decorated,
+                                         Stores::Daemon),
                          [](const auto &info) {
-                           return info.param ? "RocksDb" : "Memory";
+                           return kStoresNames[static_cast<int>(info.param)];
                          });
 
 } // namespace

@@ -7,8 +7,6 @@
 
 #include "tests/unit/cache/StoreTesting.h"
 
-#include "cache/rocksdb/RocksDbStore.h"
-
 #include <cstdio>
 #include <thread>
 #include <unistd.h>
@@ -62,7 +60,7 @@ void putAction(Store &store, uint64_t seed) {
 int main(int argc, char **argv) {
   if (argc != 3)
     return 2;
-  auto store = openRocksDbStore({argv[1], int64_t{8} << 30});
+  auto store = openStores({argv[1], int64_t{8} << 30});
   check(store.status());
   const uint64_t seed = std::stoull(argv[2]);
   std::vector<std::thread> threads;

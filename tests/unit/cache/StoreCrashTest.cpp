@@ -5,7 +5,6 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "cache/rocksdb/RocksDbStore.h"
 #include "tests/unit/cache/StoreTesting.h"
 
 #include <gtest/gtest.h>
@@ -88,14 +87,14 @@ TEST(StoreCrash, NothingAcknowledgedIsLost) {
   std::vector<std::string> everything;
   for (int round = 0; round < kKills; ++round) {
     auto now = runAndKill(folder.path(), round, 1 + random() % 40);
-    auto store = openRocksDbStore({folder.path(), int64_t{8} << 30});
+    auto store = openStores({folder.path(), int64_t{8} << 30});
     ASSERT_TRUE(store.ok()) << store.status();
     for (const std::string &line : now)
       expectPresent(**store, line);
     EXPECT_EQ((*store)->statistics().brokenRecords, 0);
     everything.insert(everything.end(), now.begin(), now.end());
   }
-  auto store = openRocksDbStore({folder.path(), int64_t{8} << 30});
+  auto store = openStores({folder.path(), int64_t{8} << 30});
   ASSERT_TRUE(store.ok()) << store.status();
   for (const std::string &line : everything)
     expectPresent(**store, line);

@@ -1,13 +1,16 @@
 //===- StoreTesting.h - What tests of stores share --------------*- C++ -*-===//
 //
-// A folder that goes away, bytes that differ, and reading a blob to its end.
+// A folder that goes away, the daemon's stack of stores, bytes that differ, and
+// reading a blob to its end.
 //
 //===----------------------------------------------------------------------===//
 
 #ifndef INGOT_TESTS_UNIT_CACHE_STORETESTING_H
 #define INGOT_TESTS_UNIT_CACHE_STORETESTING_H
 
-#include "cache/store/Store.h"
+#include "cache/rocksdb/RocksDbStore.h"
+#include "cache/store/HotStore.h"
+#include "cache/store/VerifyingStore.h"
 
 #include <cstdlib>
 #include <filesystem>
@@ -33,6 +36,17 @@ public:
 private:
   std::string path_;
 };
+
+/// The stores that the daemon stacks, on a disk.
+inline absl::StatusOr<std::unique_ptr<Store>>
+openStores(const RocksDbStoreOptions &options,
+           int64_t hotBytes = int64_t{32} << 20) {
+  absl::StatusOr<std::unique_ptr<Store>> disk = openRocksDbStore(options);
+  if (!disk.ok())
+    return disk.status();
+  return std::make_unique<HotStore>(
+      std::make_unique<VerifyingStore>(*std::move(disk)), hotBytes);
+}
 
 /// `size` bytes, different for each seed.
 inline std::string someBytes(size_t size, uint64_t seed) {

@@ -151,6 +151,8 @@ TEST(KeysTest, AFieldWithoutARowFailsByItsName) {
        "keys: target.file is in no row of the table"},
       {v1::Target::descriptor(), v1::Location::descriptor(),
        "keys: options.file is in no row of the table"},
+      {v1::Target::descriptor(), v1::CompileEvent::descriptor(),
+       "keys: options.queued has a type that keys cannot hold"},
       {v1::CancelResponse::descriptor(), v1::CompileOptions::descriptor(),
        "keys: the table has a row for target.triple, which is no field"},
   };

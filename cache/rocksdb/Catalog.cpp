@@ -1,0 +1,242 @@
+//===- Catalog.cpp - one batch for each change of the index ---------------===//
+//
+// A put succeeds or fails by its own batch alone. What is written beside it,
+// the order of use, may be lost; so its errors go nowhere.
+//
+// Records are read whole when the store is opened: their sizes count, and one
+// whose blob is gone must not be counted as an answer. In operation nothing
+// looks for such records: eviction takes a record before its blobs, one whose
+// blob was damaged falls when it is asked for, or grows old.
+//
+//===----------------------------------------------------------------------===//
+
+#include "cache/rocksdb/Catalog.h"
+
+#include <algorithm>
+
+namespace ingot::cache {
+namespace {
+
+std::string_view view(const rocksdb::Slice &slice) {
+  return {slice.data(), slice.size()};
+}
+
+Table tableOf(EntryKind kind) {
+  constexpr Table kTables[kEntryKinds] = {Table::Blobs, Table::Actions,
+                                          Table::Requests};
+  return kTables[static_cast<size_t>(kind)];
+}
+
+} // namespace
+
+/// What recover() reads before anything is in the index.
+class Catalog::Loader {
+public:
+  explicit Loader(Catalog &catalog) : catalog_(catalog) {}
+
+  absl::Status run() {
+    if (absl::Status status = readUses(); !status.ok())
+      return status;
+    if (absl::Status status = readBlobs(); !status.ok())
+      return status;
+    for (EntryKind kind : {EntryKind::Action, EntryKind::Request})
+      if (absl::Status status = readRecords(kind); !status.ok())
+        return status;
+    for (const auto &[name, use] : uses_)
+      if (!kept_.contains(name)) // A late note on an evicted entry.
+        garbage_.Delete(catalog_.database_.table(Table::Uses),
+                        format::useKey(name));
+    std::sort(entries_.begin(), entries_.end(), isOlder);
+    for (const Found &found : entries_)
+      catalog_.index_.load(found.entry);
+    catalog_.index_.setClock(clock_);
+    return catalog_.database_.write(garbage_, /*durable=*/false);
+  }
+
+private:
+  static constexpr uint64_t kNever = ~uint64_t{0};
+
+  struct Found {
+    uint64_t use;
+    Entry entry;
+  };
+
+  /// Records before blobs that were used at the same time.
+  static bool isOlder(const Found &a, const Found &b) {
+    return a.use != b.use ? a.use < b.use
+                          : a.entry.name.kind > b.entry.name.kind;
+  }
+
+  /// Calls `visit` with each key and value of a table.
+  template <typename Visit> absl::Status scan(Table table, Visit visit) {
+    std::unique_ptr<rocksdb::Iterator> it(catalog_.database_.db().NewIterator(
+        {}, catalog_.database_.table(table)));
+    for (it->SeekToFirst(); it->Valid(); it->Next())
+      if (!visit(view(it->key()), view(it->value())))
+        garbage_.Delete(catalog_.database_.table(table), it->key());
+    return toStatus(it->status());
+  }
+
+  absl::Status readUses() {
+    return scan(Table::Uses, [&](std::string_view key, std::string_view value) {
+      std::optional<EntryName> name = format::parseUseKey(key);
+      std::optional<uint64_t> use = format::parseNumber(value);
+      if (!name || !use)
+        return false;
+      uses_[*name] = *use;
+      clock_ = std::max(clock_, *use);
+      return true;
+    });
+  }
+
+  absl::Status readBlobs() {
+    return scan(
+        Table::Blobs, [&](std::string_view key, std::string_view value) {
+          std::optional<Digest> digest = format::parseDigestKey(key);
+          std::optional<uint64_t> set = format::parseNumber(value);
+          if (!digest || !set) {
+            ++catalog_.broken_;
+            return false;
+          }
+          catalog_.skipVersion(*set);
+          add(useOf({EntryKind::Blob, *digest}), Entry::blob(*digest, *set));
+          return true;
+        });
+  }
+
+  absl::Status readRecords(EntryKind kind) {
+    return scan(
+        tableOf(kind), [&](std::string_view key, std::string_view value) {
+          std::optional<Digest> digest = format::parseDigestKey(key);
+          std::optional<StoredRecord> record = format::parseRecord(value);
+          if (!digest || !record) {
+            ++catalog_.broken_;
+            return false;
+          }
+          // No younger than its blobs, though a crash or an earlier program may
+          // have left it without a place of its own.
+          const EntryName name{kind, *digest};
+          uint64_t use = uses_.contains(name) ? uses_[name] : kNever;
+          for (const Digest &blob : record->blobs) {
+            if (!kept_.contains({EntryKind::Blob, blob}))
+              return false;
+            use = std::min(use, useOf({EntryKind::Blob, blob}));
+          }
+          add(use == kNever ? 0 : use,
+              {name, 0, static_cast<int64_t>(record->record.ByteSizeLong())});
+          return true;
+        });
+  }
+
+  uint64_t useOf(const EntryName &name) const {
+    auto found = uses_.find(name);
+    return found == uses_.end() ? 0 : found->second;
+  }
+
+  void add(uint64_t use, const Entry &entry) {
+    entries_.push_back({use, entry});
+    kept_.insert(entry.name);
+  }
+
+  Catalog &catalog_;
+  absl::flat_hash_map<EntryName, uint64_t> uses_;
+  absl::flat_hash_set<EntryName> kept_;
+  std::vector<Found> entries_;
+  rocksdb::WriteBatch garbage_;
+  uint64_t clock_ = 0;
+};
+
+absl::Status Catalog::recover() {
+  if (absl::Status status = Loader(*this).run(); !status.ok())
+    return status;
+  rocksdb::WriteBatch batch;
+  return commit({}, {}, batch, nullptr, Durability::WithNext).status();
+}
+
+void Catalog::skipVersion(uint64_t version) {
+  nextVersion_ = std::max(nextVersion_.load(), version + 1);
+}
+
+void Catalog::erase(const Entry &entry, rocksdb::WriteBatch &batch) {
+  batch.Delete(database_.table(tableOf(entry.name.kind)),
+               format::digestKey(entry.name.digest));
+  batch.Delete(database_.table(Table::Uses), format::useKey(entry.name));
+  if (entry.name.kind != EntryKind::Blob)
+    return;
+  const int64_t count = format::chunkCount(entry.bytes);
+  for (int64_t number = 0; number < count; ++number)
+    batch.Delete(database_.table(Table::Chunks),
+                 format::chunkKey(entry.version, number));
+}
+
+absl::StatusOr<std::vector<Entry>>
+Catalog::commit(const std::vector<Entry> &entries,
+                const std::vector<Digest> &needed, rocksdb::WriteBatch &batch,
+                const Fill &fill, Durability durability) {
+  const bool durable = durability == Durability::OnReturn;
+  absl::StatusOr<EntryChange> change = index_.begin(entries, needed);
+  if (!change.ok())
+    return change.status();
+  if (change->writes.empty() && change->victims.empty()) {
+    // Who stored them may have left it to the next write.
+    absl::Status synced = durable ? database_.sync() : absl::OkStatus();
+    if (!synced.ok())
+      return synced;
+    return change->writes;
+  }
+  absl::Status status = fill ? fill(change->writes) : absl::OkStatus();
+  if (status.ok()) {
+    for (const Entry &entry : change->writes)
+      batch.Put(database_.table(Table::Uses), format::useKey(entry.name),
+                format::numberBytes(index_.tick()));
+    for (const Entry &victim : change->victims)
+      erase(victim, batch);
+    status = database_.write(batch, durable);
+  }
+  index_.finish(*change, status.ok());
+  if (!status.ok())
+    return status;
+  for (const Entry &victim : change->victims)
+    ++evictions_[static_cast<size_t>(victim.name.kind)];
+  return change->writes;
+}
+
+void Catalog::drop(const Entry &entry, bool isBroken) {
+  EntryChange change = index_.beginDrop(entry);
+  if (change.victims.empty())
+    return;
+  broken_ += isBroken;
+  rocksdb::WriteBatch batch;
+  erase(change.victims.front(), batch);
+  // Absent from now on even if the disk refuses: finish() is told it is done.
+  database_.write(batch, /*durable=*/false).IgnoreError();
+  index_.finish(change, /*done=*/true);
+}
+
+void Catalog::writeUses(size_t enough) {
+  rocksdb::WriteBatch batch;
+  for (const auto &[name, use] : index_.takeUses(enough))
+    batch.Put(database_.table(Table::Uses), format::useKey(name),
+              format::numberBytes(use));
+  if (batch.Count() > 0)
+    database_.write(batch, /*durable=*/false).IgnoreError();
+}
+
+StoreStatistics Catalog::statistics() const {
+  StoreStatistics result;
+  result.bytes = index_.bytes();
+  result.limitBytes = limitBytes_;
+  result.blobs = index_.count(EntryKind::Blob);
+  result.records =
+      index_.count(EntryKind::Action) + index_.count(EntryKind::Request);
+  auto evictions = [this](EntryKind kind) {
+    return evictions_[static_cast<size_t>(kind)].load();
+  };
+  result.evictions = evictions(EntryKind::Blob);
+  result.recordEvictions =
+      evictions(EntryKind::Action) + evictions(EntryKind::Request);
+  result.brokenRecords = broken_;
+  return result;
+}
+
+} // namespace ingot::cache

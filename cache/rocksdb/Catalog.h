@@ -1,0 +1,84 @@
+//===- Catalog.h - The entries on disk, in step with the index --*- C++ -*-===//
+//
+// Carries the changes of the index to the disk: one batch makes what was
+// written visible and deletes what it pushed out. Knows where an entry stands,
+// but neither how bytes become chunks (BlobFiles) nor what a record says
+// (RecordTable).
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef INGOT_CACHE_ROCKSDB_CATALOG_H
+#define INGOT_CACHE_ROCKSDB_CATALOG_H
+
+#include "cache/rocksdb/Database.h"
+#include "cache/rocksdb/EntryIndex.h"
+#include "cache/store/Store.h"
+
+#include <rocksdb/write_batch.h>
+
+#include <array>
+#include <atomic>
+#include <functional>
+
+namespace ingot::cache {
+
+/// Thread-safe. The database must outlive it.
+class Catalog {
+public:
+  /// Adds the entries that commit() found missing to the batch.
+  using Fill = std::function<absl::Status(const std::vector<Entry> &)>;
+
+  Catalog(Database &database, int64_t limitBytes)
+      : database_(database), limitBytes_(limitBytes), index_(limitBytes) {}
+  ~Catalog() { writeUses(1); }
+
+  /// Fills the index from the disk, deletes records that are damaged or whose
+  /// blobs are gone, and evicts down to the limit. Call once, first.
+  absl::Status recover();
+
+  /// Makes `entries` present, evicting others; the arguments as those of
+  /// EntryIndex::begin(). `batch` holds what is not written yet of them, or is
+  /// filled by `fill`. Returns those that were not there; the others are as
+  /// durable as was asked.
+  absl::StatusOr<std::vector<Entry>>
+  commit(const std::vector<Entry> &entries, const std::vector<Digest> &needed,
+         rocksdb::WriteBatch &batch, const Fill &fill, Durability durability);
+
+  /// Deletes an entry, if it is still the same version. One that `isBroken` is
+  /// counted.
+  void drop(const Entry &entry, bool isBroken);
+
+  /// Writes the order of use down when many entries were used. Lost when the
+  /// disk fails or at a crash: then some entries look older than they are,
+  /// which costs nobody an answer.
+  void maintain() { writeUses(kUsesPerWrite); }
+
+  EntryIndex &index() { return index_; }
+  int64_t limitBytes() const { return limitBytes_; }
+
+  /// A number that no version had before.
+  uint64_t newVersion() { return nextVersion_.fetch_add(1); }
+  /// Versions from now on are greater.
+  void skipVersion(uint64_t version);
+
+  StoreStatistics statistics() const;
+
+private:
+  static constexpr size_t kUsesPerWrite = 1024;
+  class Loader;
+
+  void writeUses(size_t enough);
+  void erase(const Entry &entry, rocksdb::WriteBatch &batch);
+
+  Database &database_;
+  const int64_t limitBytes_;
+
+  EntryIndex index_;
+  std::atomic<uint64_t> nextVersion_{1};
+  std::array<std::atomic<int64_t>, kEntryKinds> evictions_{};
+  std::atomic<int64_t> broken_{0};
+};
+
+} // namespace ingot::cache
+
+#endif // INGOT_CACHE_ROCKSDB_CATALOG_H

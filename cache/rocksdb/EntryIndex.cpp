@@ -1,0 +1,205 @@
+//===- EntryIndex.cpp - two lists, one map, one mutex ---------------------===//
+//
+// The disk is slow and the mutex is not held while it works, so a change has
+// two ends: begin() decides what happens and marks those entries *busy*,
+// finish() makes it so. In between:
+//
+//   a new entry     is absent to readers; a second writer waits, and finds it
+//   a victim        is absent to readers; a writer waits until it is deleted,
+//                   or the deletion could hit what it wrote
+//   a record that   is there for readers, and stands apart from the order, so
+//   is replaced     that nobody evicts it meanwhile
+//
+// A change that the disk refused is undone: what was to be written stays absent
+// and victims come back. Only writers wait, for one entry and with no lock
+// held, and who finishes waits for nobody, so there is no deadlock.
+//
+// A record is used before its blobs and so evicted before them: no eviction
+// leaves a record behind whose blobs are gone.
+//
+//===----------------------------------------------------------------------===//
+
+#include "cache/rocksdb/EntryIndex.h"
+
+#include "absl/strings/str_cat.h"
+
+#include <algorithm>
+
+namespace ingot::cache {
+
+void EntryIndex::insertLocked(const Entry &entry) {
+  present_[entry.name] = order_.insert(order_.end(), entry);
+  bytes_ += entry.bytes;
+  ++countOf(entry.name.kind);
+}
+
+const Entry *EntryIndex::useLocked(const EntryName &name) {
+  auto found = present_.find(name);
+  if (found == present_.end())
+    return nullptr;
+  // One that is replaced gets the newest place when that is done.
+  if (!busy_.contains(name))
+    order_.splice(order_.end(), order_, found->second);
+  uses_[name] = ++clock_;
+  return &*found->second;
+}
+
+void EntryIndex::claimVictimLocked(Order::iterator entry, EntryChange &change) {
+  change.victims.push_back(*entry);
+  busy_.insert(entry->name);
+  uses_.erase(entry->name);
+  present_.erase(entry->name);
+  bytes_ -= entry->bytes;
+  --countOf(entry->name.kind);
+  order_.erase(entry);
+}
+
+void EntryIndex::claimWriteLocked(const Entry &entry, EntryChange &change) {
+  change.writes.push_back(entry);
+  busy_.insert(entry.name);
+  writing_ += entry.bytes;
+  if (auto old = present_.find(entry.name); old != present_.end()) {
+    bytes_ -= old->second->bytes;
+    replacing_.splice(replacing_.end(), order_, old->second);
+  }
+}
+
+void EntryIndex::finishWriteLocked(const Entry &entry, bool done) {
+  busy_.erase(entry.name);
+  writing_ -= entry.bytes;
+  if (auto old = present_.find(entry.name); old != present_.end()) {
+    if (!done) {
+      bytes_ += old->second->bytes;
+      order_.splice(order_.end(), replacing_, old->second);
+      return;
+    }
+    replacing_.erase(old->second);
+    --countOf(entry.name.kind);
+  }
+  if (done)
+    insertLocked(entry);
+}
+
+void EntryIndex::load(const Entry &entry) {
+  absl::MutexLock lock(&mutex_);
+  insertLocked(entry);
+}
+
+std::optional<uint64_t>
+EntryIndex::use(const EntryName &name,
+                const std::function<void()> &whilePresent) {
+  absl::MutexLock lock(&mutex_);
+  const Entry *entry = useLocked(name);
+  if (!entry)
+    return std::nullopt;
+  whilePresent();
+  return entry->version;
+}
+
+bool EntryIndex::useRecord(const EntryName &record,
+                           const std::vector<Digest> &blobs) {
+  absl::MutexLock lock(&mutex_);
+  if (!useLocked(record))
+    return false;
+  for (const Digest &digest : blobs)
+    if (!useLocked({EntryKind::Blob, digest}))
+      return false;
+  return true;
+}
+
+bool EntryIndex::contains(const EntryName &name) const {
+  absl::MutexLock lock(&mutex_);
+  return present_.contains(name);
+}
+
+absl::StatusOr<EntryChange>
+EntryIndex::begin(const std::vector<Entry> &entries,
+                  const std::vector<Digest> &needed) {
+  absl::MutexLock lock(&mutex_);
+  auto free = [&]() ABSL_SHARED_LOCKS_REQUIRED(mutex_) {
+    return std::none_of(entries.begin(), entries.end(),
+                        [&](const Entry &entry) ABSL_SHARED_LOCKS_REQUIRED(
+                            mutex_) { return busy_.contains(entry.name); });
+  };
+  mutex_.Await(absl::Condition(&free));
+
+  // What this call names is used now, so it stands last in the order and no
+  // victim is among it as long as all of it fits.
+  int64_t distinct = 0;
+  absl::flat_hash_set<Digest> seen;
+  for (const Digest &digest : needed) {
+    if (!useLocked({EntryKind::Blob, digest}))
+      return absl::FailedPreconditionError(absl::StrCat(
+          "store: a record names ", digest.toString(), ", not stored"));
+    distinct += seen.insert(digest).second ? digest.size : 0;
+  }
+  std::vector<const Entry *> writes;
+  for (const Entry &entry : entries) {
+    distinct += entry.bytes;
+    if (entry.name.kind == EntryKind::Blob && useLocked(entry.name))
+      continue;
+    writes.push_back(&entry);
+  }
+  if (distinct + writing_ > limitBytes_)
+    return absl::ResourceExhaustedError(
+        "store: what is written does not fit the size limit");
+  EntryChange change;
+  for (const Entry *entry : writes)
+    claimWriteLocked(*entry, change);
+  while (bytes_ + writing_ > limitBytes_)
+    claimVictimLocked(order_.begin(), change);
+  return change;
+}
+
+EntryChange EntryIndex::beginDrop(const Entry &entry) {
+  absl::MutexLock lock(&mutex_);
+  EntryChange change;
+  auto found = present_.find(entry.name);
+  if (found != present_.end() && found->second->version == entry.version &&
+      !busy_.contains(entry.name))
+    claimVictimLocked(found->second, change);
+  return change;
+}
+
+void EntryIndex::finish(const EntryChange &change, bool done) {
+  absl::MutexLock lock(&mutex_);
+  for (const Entry &entry : change.writes)
+    finishWriteLocked(entry, done);
+  for (const Entry &entry : change.victims) {
+    busy_.erase(entry.name);
+    if (!done)
+      insertLocked(entry);
+  }
+}
+
+std::vector<std::pair<EntryName, uint64_t>>
+EntryIndex::takeUses(size_t enough) {
+  absl::MutexLock lock(&mutex_);
+  if (uses_.size() < enough)
+    return {};
+  std::vector<std::pair<EntryName, uint64_t>> uses(uses_.begin(), uses_.end());
+  uses_.clear();
+  return uses;
+}
+
+uint64_t EntryIndex::tick() {
+  absl::MutexLock lock(&mutex_);
+  return ++clock_;
+}
+
+void EntryIndex::setClock(uint64_t clock) {
+  absl::MutexLock lock(&mutex_);
+  clock_ = clock;
+}
+
+int64_t EntryIndex::bytes() const {
+  absl::MutexLock lock(&mutex_);
+  return bytes_;
+}
+
+int64_t EntryIndex::count(EntryKind kind) const {
+  absl::MutexLock lock(&mutex_);
+  return counts_[static_cast<size_t>(kind)];
+}
+
+} // namespace ingot::cache

@@ -1,0 +1,137 @@
+//===- EntryIndex.h - Which entries are there, and their order --*- C++ -*-===//
+//
+// What the disk holds of blobs and records, kept in memory: presence, place and
+// order of use. It decides what is evicted and sees to it that two threads
+// never change one entry on disk at the same time; EntryIndex.cpp has the
+// protocol.
+//
+// One entry costs 160 to 230 bytes here: a list node and a map slot.
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef INGOT_CACHE_ROCKSDB_ENTRYINDEX_H
+#define INGOT_CACHE_ROCKSDB_ENTRYINDEX_H
+
+#include "cache/rocksdb/Format.h"
+
+#include "absl/base/thread_annotations.h"
+#include "absl/container/flat_hash_map.h"
+#include "absl/container/flat_hash_set.h"
+#include "absl/status/statusor.h"
+#include "absl/synchronization/mutex.h"
+
+#include <array>
+#include <cstdint>
+#include <functional>
+#include <list>
+#include <optional>
+#include <utility>
+#include <vector>
+
+namespace ingot::cache {
+
+/// A blob or a record on disk.
+struct Entry {
+  EntryName name;
+  /// Tells the copies of one name apart. Of a blob it is the chunk set that
+  /// holds its bytes; of a record it is known in memory only.
+  uint64_t version = 0;
+  int64_t bytes = 0; ///< What counts against the limit.
+
+  static Entry blob(const Digest &digest, uint64_t set) {
+    return {{EntryKind::Blob, digest}, set, digest.size};
+  }
+};
+
+/// Leave to change the disk: `writes` to be written, `victims` to be deleted.
+/// All of them are busy until EntryIndex::finish().
+struct EntryChange {
+  std::vector<Entry> writes;
+  std::vector<Entry> victims;
+};
+
+/// Thread-safe. Knows nothing of the disk; blocks only in begin().
+class EntryIndex {
+public:
+  explicit EntryIndex(int64_t limitBytes) : limitBytes_(limitBytes) {}
+
+  /// Adds what the disk holds; call in the order of use, oldest first.
+  void load(const Entry &entry);
+
+  /// Marks the entry as used now and returns its version; nothing when it is
+  /// absent. `whilePresent` runs before anybody can evict it; it must be short.
+  std::optional<uint64_t>
+  use(const EntryName &name, const std::function<void()> &whilePresent = [] {});
+
+  /// Marks a record and then its blobs as used, so that it stands before them
+  /// in the order of eviction. False when one of them is absent.
+  bool useRecord(const EntryName &record, const std::vector<Digest> &blobs);
+
+  /// Whether the entry is there; no use.
+  bool contains(const EntryName &name) const;
+
+  /// Claims what must be written of `entries` (records always, blobs if absent)
+  /// and the victims that make room; what is there already counts as used. No
+  /// name may stand in `entries` twice. `needed` blobs are not among the
+  /// victims.
+  ///
+  /// Blocks while an entry is busy. FAILED_PRECONDITION when a needed blob is
+  /// absent, RESOURCE_EXHAUSTED when all this does not fit the limit together
+  /// with what others write now.
+  absl::StatusOr<EntryChange> begin(const std::vector<Entry> &entries,
+                                    const std::vector<Digest> &needed = {});
+
+  /// Claims an entry as the victim, if that version is still there.
+  EntryChange beginDrop(const Entry &entry);
+
+  /// Ends a change. `done` tells whether the disk followed.
+  void finish(const EntryChange &change, bool done);
+
+  /// The order of use of entries used since the last call, when there are at
+  /// least `enough` of them.
+  std::vector<std::pair<EntryName, uint64_t>> takeUses(size_t enough);
+
+  /// A number greater than all uses so far.
+  uint64_t tick();
+
+  /// Uses after load() count from here.
+  void setClock(uint64_t clock);
+
+  int64_t bytes() const;
+  int64_t count(EntryKind kind) const;
+
+private:
+  using Order = std::list<Entry>;
+
+  /// The entry, or null when it is absent.
+  const Entry *useLocked(const EntryName &name)
+      ABSL_EXCLUSIVE_LOCKS_REQUIRED(mutex_);
+  void insertLocked(const Entry &entry) ABSL_EXCLUSIVE_LOCKS_REQUIRED(mutex_);
+  void claimVictimLocked(Order::iterator entry, EntryChange &change)
+      ABSL_EXCLUSIVE_LOCKS_REQUIRED(mutex_);
+  void claimWriteLocked(const Entry &entry, EntryChange &change)
+      ABSL_EXCLUSIVE_LOCKS_REQUIRED(mutex_);
+  void finishWriteLocked(const Entry &entry, bool done)
+      ABSL_EXCLUSIVE_LOCKS_REQUIRED(mutex_);
+  int64_t &countOf(EntryKind kind) ABSL_EXCLUSIVE_LOCKS_REQUIRED(mutex_) {
+    return counts_[static_cast<size_t>(kind)];
+  }
+
+  const int64_t limitBytes_;
+
+  mutable absl::Mutex mutex_;
+  Order order_ ABSL_GUARDED_BY(mutex_);     ///< Oldest use first.
+  Order replacing_ ABSL_GUARDED_BY(mutex_); ///< Present, but no victims.
+  absl::flat_hash_map<EntryName, Order::iterator>
+      present_ ABSL_GUARDED_BY(mutex_); ///< Into one of the two lists.
+  absl::flat_hash_set<EntryName> busy_ ABSL_GUARDED_BY(mutex_);
+  absl::flat_hash_map<EntryName, uint64_t> uses_ ABSL_GUARDED_BY(mutex_);
+  uint64_t clock_ ABSL_GUARDED_BY(mutex_) = 0;
+  int64_t bytes_ ABSL_GUARDED_BY(mutex_) = 0;   ///< Of `order_`.
+  int64_t writing_ ABSL_GUARDED_BY(mutex_) = 0; ///< Of claimed writes.
+  std::array<int64_t, kEntryKinds> counts_ ABSL_GUARDED_BY(mutex_){};
+};
+
+} // namespace ingot::cache
+
+#endif // INGOT_CACHE_ROCKSDB_ENTRYINDEX_H

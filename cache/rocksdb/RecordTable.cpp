@@ -1,0 +1,70 @@
+//===- RecordTable.cpp - records with the blobs that they name ------------===//
+//
+// Reading takes no lock: what is found damaged, or without its blobs, is
+// dropped by the version that was seen, so a record that was stored anew
+// meanwhile stays.
+//
+//===----------------------------------------------------------------------===//
+
+#include "cache/rocksdb/RecordTable.h"
+
+#include "absl/container/flat_hash_map.h"
+
+namespace ingot::cache {
+
+absl::StatusOr<std::optional<v1::ActionRecord>>
+RecordTable::get(RecordKind kind, const Digest &key) {
+  const EntryName name = nameOf(kind, key);
+  std::optional<uint64_t> version = catalog_.index().use(name);
+  if (!version)
+    return std::nullopt;
+  std::string bytes;
+  rocksdb::Status status =
+      database_.db().Get({}, table(kind), format::digestKey(key), &bytes);
+  if (!status.ok() && !status.IsNotFound() && !status.IsCorruption())
+    return toStatus(status);
+  std::optional<StoredRecord> stored;
+  if (status.ok())
+    stored = format::parseRecord(bytes);
+  if (!stored || !catalog_.index().useRecord(name, stored->blobs)) {
+    catalog_.drop({name, *version}, /*isBroken=*/!stored);
+    return std::nullopt;
+  }
+  catalog_.maintain();
+  return std::move(stored->record);
+}
+
+absl::Status RecordTable::put(const std::vector<RecordEntry> &entries,
+                              Durability durability) {
+  rocksdb::WriteBatch batch;
+  std::vector<Digest> needed;
+  std::vector<std::pair<EntryName, std::vector<Digest>>> blobs;
+  absl::flat_hash_map<EntryName, Entry> distinct; // The last of a name counts.
+  for (const RecordEntry &entry : entries) {
+    absl::StatusOr<std::vector<Digest>> named = blobsOf(entry.record);
+    if (!named.ok())
+      return named.status();
+    needed.insert(needed.end(), named->begin(), named->end());
+    const EntryName name = nameOf(entry.kind, entry.key);
+    const std::string payload = entry.record.SerializeAsString();
+    batch.Put(table(entry.kind), format::digestKey(entry.key),
+              format::seal(payload));
+    distinct[name] = {name, catalog_.newVersion(),
+                      static_cast<int64_t>(payload.size())};
+    blobs.emplace_back(name, *std::move(named));
+  }
+  std::vector<Entry> records;
+  for (const auto &[name, entry] : distinct)
+    records.push_back(entry);
+  absl::StatusOr<std::vector<Entry>> written =
+      catalog_.commit(records, needed, batch, nullptr, durability);
+  if (!written.ok())
+    return written.status();
+  // Only now they stand before their blobs.
+  for (const auto &[name, named] : blobs)
+    catalog_.index().useRecord(name, named);
+  catalog_.maintain();
+  return absl::OkStatus();
+}
+
+} // namespace ingot::cache

@@ -1,0 +1,150 @@
+//===- DiskFaultTest.cpp - the store on a disk that fails -----------------===//
+//
+// Where a write fails, the call says so and nothing of it is there; what was
+// there before still is. What the store writes beside a call, for itself, may
+// fail without anybody noticing.
+//
+//===----------------------------------------------------------------------===//
+
+#include "tests/unit/cache/FaultyDisk.h"
+#include "tests/unit/cache/StoreTesting.h"
+
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+
+namespace ingot::cache {
+namespace {
+
+using testing::HasSubstr;
+
+class DiskFaultTest : public testing::Test {
+protected:
+  void SetUp() override { reopen(); }
+
+  void reopen(int64_t limitBytes = 64 << 20) {
+    store_.reset();
+    disk_.repair();
+    auto opened = openStores({folder_.path(), limitBytes, &disk_});
+    ASSERT_TRUE(opened.ok()) << opened.status();
+    store_ = *std::move(opened);
+  }
+
+  bool isPresent(const Digest &digest) {
+    return store_->findMissing({digest})->empty();
+  }
+
+  FaultyDisk disk_;
+  TemporaryFolder folder_;
+  std::unique_ptr<Store> store_;
+};
+
+TEST_F(DiskFaultTest, APutThatTheDiskRefusesLeavesNothing) {
+  Digest old = *store_->putBlob("old"), key = Digest::of("key");
+  ASSERT_TRUE(
+      store_->putRecords({{RecordKind::Action, key, recordOf({old})}}).ok());
+  disk_.stop();
+  EXPECT_EQ(store_->putBlob("new").status().code(),
+            absl::StatusCode::kUnavailable);
+  auto writer = *store_->createBlob(Digest::of("upload"));
+  ASSERT_TRUE(writer->append("upload").ok());
+  EXPECT_EQ(writer->commit().code(), absl::StatusCode::kUnavailable);
+  EXPECT_EQ(
+      store_->putRecords({{RecordKind::Request, key, recordOf({old})}}).code(),
+      absl::StatusCode::kUnavailable);
+  for (bool isReopened : {false, true}) {
+    if (isReopened) {
+      writer.reset();
+      reopen();
+    }
+    EXPECT_FALSE(isPresent(Digest::of("new")));
+    EXPECT_FALSE(isPresent(Digest::of("upload")));
+    EXPECT_FALSE(store_->getRecord(RecordKind::Request, key)->has_value());
+    EXPECT_TRUE(store_->getRecord(RecordKind::Action, key)->has_value());
+    EXPECT_EQ(store_->statistics().blobs, 1);
+    EXPECT_EQ(store_->statistics().records, 1);
+  }
+}
+
+TEST_F(DiskFaultTest, WhatCouldNotBeEvictedIsStillThere) {
+  reopen(1500);
+  Digest old = *store_->putBlob(std::string(1000, 'o'));
+  disk_.stop();
+  EXPECT_FALSE(store_->putBlob(std::string(1000, 'n')).ok());
+  EXPECT_TRUE(isPresent(old));
+  EXPECT_EQ(store_->statistics().bytes, 1000);
+  EXPECT_EQ(store_->statistics().evictions, 0);
+}
+
+TEST_F(DiskFaultTest, AFullDiskIsSaidToBeFull) {
+  disk_.failAfter(0, rocksdb::Status::NoSpace("no room"));
+  absl::Status status = store_->putBlob("new").status();
+  EXPECT_EQ(status.code(), absl::StatusCode::kResourceExhausted);
+  EXPECT_THAT(std::string(status.message()),
+              HasSubstr("store: the disk is full: "));
+}
+
+TEST_F(DiskFaultTest, AnUploadThatTheDiskRefusesEnds) {
+  std::string large = someBytes(6 << 20, 1); // More than one batch.
+  auto writer = *store_->createBlob(Digest::of(large));
+  disk_.stop();
+  EXPECT_EQ(writer->append(large).code(), absl::StatusCode::kUnavailable);
+  writer.reset();
+  reopen();
+  EXPECT_FALSE(isPresent(Digest::of(large)));
+}
+
+TEST_F(DiskFaultTest, TheOrderOfUseThatCannotBeWrittenFailsNoPut) {
+  std::vector<std::string> small;
+  for (int i = 0; i < 1100; ++i)
+    small.push_back(std::to_string(i));
+  auto digests =
+      store_->putBlobs({small.begin(), small.end()}, Durability::OnReturn);
+  ASSERT_TRUE(digests.ok());
+  // How much a put writes that has no uses to write besides.
+  int64_t before = disk_.writes();
+  ASSERT_TRUE(store_->putBlob("first").ok());
+  const int64_t ofOnePut = disk_.writes() - before;
+
+  ASSERT_TRUE(store_->findMissing(*digests)->empty()); // Uses them all.
+  disk_.failAfter(ofOnePut, rocksdb::Status::IOError("the disk failed"));
+  auto second = store_->putBlob("other");
+  EXPECT_TRUE(second.ok()) << second.status();
+  EXPECT_GT(disk_.failures(), 0) << "the uses were not written at all";
+  reopen();
+  EXPECT_TRUE(isPresent(*second));
+}
+
+TEST_F(DiskFaultTest, AStoreThatCannotBeOpenedSaysWhy) {
+  store_.reset();
+  disk_.stop();
+  auto opened = openStores({folder_.path(), 1000, &disk_});
+  EXPECT_EQ(opened.status().code(), absl::StatusCode::kUnavailable);
+  EXPECT_THAT(std::string(opened.status().message()),
+              HasSubstr("the disk stopped"));
+}
+
+TEST_F(DiskFaultTest, WhatIsDurableSurvivesALossOfPower) {
+  Digest early = *store_->putBlob("early", Durability::WithNext);
+  Digest durable = *store_->putBlob("durable");
+  Digest late = *store_->putBlob("late", Durability::WithNext);
+  disk_.stop();
+  store_.reset();
+  disk_.losePower();
+  reopen();
+  EXPECT_TRUE(isPresent(early));
+  EXPECT_TRUE(isPresent(durable));
+  EXPECT_FALSE(isPresent(late));
+}
+
+TEST_F(DiskFaultTest, WhatWasThereIsMadeDurableWhenItIsPutAgain) {
+  ASSERT_TRUE(store_->putBlob("blob", Durability::WithNext).ok());
+  ASSERT_TRUE(store_->putBlob("blob").ok());
+  disk_.stop();
+  store_.reset();
+  disk_.losePower();
+  reopen();
+  EXPECT_TRUE(isPresent(Digest::of("blob")));
+}
+
+} // namespace
+} // namespace ingot::cache

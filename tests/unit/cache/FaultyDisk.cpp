@@ -1,0 +1,142 @@
+//===- FaultyDisk.cpp - RocksDB's files, counted and cut off --------------===//
+
+#include "tests/unit/cache/FaultyDisk.h"
+
+namespace ingot::cache {
+
+class FaultyDisk::File : public rocksdb::WritableFileWrapper {
+public:
+  File(FaultyDisk &disk, std::string name,
+       std::unique_ptr<rocksdb::WritableFile> file)
+      : WritableFileWrapper(file.get()), disk_(disk), name_(std::move(name)),
+        file_(std::move(file)) {}
+
+  rocksdb::Status Append(const rocksdb::Slice &bytes) override {
+    rocksdb::Status status = disk_.write();
+    if (status.ok())
+      status = file_->Append(bytes);
+    if (status.ok())
+      disk_.appended(name_, bytes.size());
+    return status;
+  }
+  rocksdb::Status Append(const rocksdb::Slice &bytes,
+                         const rocksdb::DataVerificationInfo &) override {
+    return Append(bytes);
+  }
+  rocksdb::Status Sync() override {
+    rocksdb::Status status = disk_.write();
+    if (status.ok())
+      disk_.synced(name_);
+    return status;
+  }
+  rocksdb::Status Fsync() override { return Sync(); }
+  bool IsSyncThreadSafe() const override { return true; } // For SyncWAL().
+
+private:
+  FaultyDisk &disk_;
+  const std::string name_;
+  const std::unique_ptr<rocksdb::WritableFile> file_;
+};
+
+FaultyDisk::FaultyDisk()
+    : EnvWrapper(rocksdb::NewMemEnv(rocksdb::Env::Default())),
+      memory_(target()) {}
+
+void FaultyDisk::failAfter(int64_t count, rocksdb::Status error) {
+  absl::MutexLock lock(&mutex_);
+  left_ = count;
+  error_ = error;
+}
+
+void FaultyDisk::repair() {
+  failAfter(std::numeric_limits<int64_t>::max(), rocksdb::Status::OK());
+}
+
+void FaultyDisk::losePower() {
+  absl::MutexLock lock(&mutex_);
+  for (auto &[name, sizes] : files_) {
+    std::string bytes;
+    if (sizes.written == sizes.synced ||
+        !rocksdb::ReadFileToString(memory_.get(), name, &bytes).ok())
+      continue;
+    bytes.resize(sizes.synced);
+    rocksdb::WriteStringToFile(memory_.get(), bytes, name)
+        .PermitUncheckedError();
+    sizes.written = sizes.synced;
+  }
+}
+
+int64_t FaultyDisk::writes() const {
+  absl::MutexLock lock(&mutex_);
+  return writes_;
+}
+
+int64_t FaultyDisk::failures() const {
+  absl::MutexLock lock(&mutex_);
+  return failures_;
+}
+
+rocksdb::Status FaultyDisk::write() {
+  absl::MutexLock lock(&mutex_);
+  if (left_ > 0) {
+    --left_;
+    ++writes_;
+    return rocksdb::Status::OK();
+  }
+  ++failures_;
+  return error_;
+}
+
+void FaultyDisk::appended(const std::string &name, size_t bytes) {
+  absl::MutexLock lock(&mutex_);
+  files_[name].written += bytes;
+}
+
+void FaultyDisk::synced(const std::string &name) {
+  absl::MutexLock lock(&mutex_);
+  files_[name].synced = files_[name].written;
+}
+
+rocksdb::Status
+FaultyDisk::NewWritableFile(const std::string &name,
+                            std::unique_ptr<rocksdb::WritableFile> *result,
+                            const rocksdb::EnvOptions &options) {
+  rocksdb::Status status = write();
+  std::unique_ptr<rocksdb::WritableFile> file;
+  if (status.ok())
+    status = memory_->NewWritableFile(name, &file, options);
+  if (!status.ok())
+    return status;
+  {
+    absl::MutexLock lock(&mutex_);
+    files_[name] = {};
+  }
+  *result = std::make_unique<File>(*this, name, std::move(file));
+  return status;
+}
+
+rocksdb::Status FaultyDisk::DeleteFile(const std::string &name) {
+  rocksdb::Status status = write();
+  if (!status.ok())
+    return status;
+  {
+    absl::MutexLock lock(&mutex_);
+    files_.erase(name);
+  }
+  return memory_->DeleteFile(name);
+}
+
+rocksdb::Status FaultyDisk::RenameFile(const std::string &from,
+                                       const std::string &to) {
+  rocksdb::Status status = write();
+  if (!status.ok())
+    return status;
+  {
+    absl::MutexLock lock(&mutex_);
+    files_[to] = files_[from];
+    files_.erase(from);
+  }
+  return memory_->RenameFile(from, to);
+}
+
+} // namespace ingot::cache
