@@ -1,6 +1,7 @@
 //===- Template.cpp - the process that workers are forked from ------------===//
 
 #include "server/worker/Template.h"
+#include "server/worker/Control.h"
 #include "server/worker/ExitCodes.h"
 #include "server/worker/Frame.h"
 #include "server/worker/Sandbox.h"
@@ -27,38 +28,9 @@ namespace {
 /// A request may be as large as the daemon likes: it is trusted.
 constexpr int64_t kRequestLimit = int64_t{1} << 40;
 
-/// A message on the control socket; PROTOCOL.md has the layout.
-struct __attribute__((packed)) ControlMessage {
-  char kind = 0;
-  uint64_t spawn = 0;
-  int32_t value = 0;
-};
-
 void reply(int control, char kind, uint64_t spawn, int32_t value, int fd) {
-  ControlMessage message{kind, spawn, value};
   // A daemon that is gone ends the template soon; nobody else hears of it.
-  (void)sendSome(
-      control, {reinterpret_cast<const char *>(&message), sizeof(message)}, fd);
-}
-
-/// Receives one fork request; false at the end of the socket.
-bool receiveRequest(int control, ControlMessage &message, FileDescriptor &fd) {
-  alignas(cmsghdr) char space[CMSG_SPACE(sizeof(int))];
-  iovec vector{&message, sizeof(message)};
-  msghdr header{};
-  header.msg_iov = &vector;
-  header.msg_iovlen = 1;
-  header.msg_control = space;
-  header.msg_controllen = sizeof(space);
-  ssize_t got = recvmsg(control, &header, MSG_CMSG_CLOEXEC);
-  if (got <= 0)
-    return got < 0 && errno == EINTR;
-  if (cmsghdr *part = CMSG_FIRSTHDR(&header)) {
-    int number;
-    std::memcpy(&number, CMSG_DATA(part), sizeof(number));
-    fd.reset(number);
-  }
-  return true;
+  (void)sendControl(control, {kind, spawn, value}, fd);
 }
 
 /// A worker that gets no request for so long after its start warms up.
@@ -124,9 +96,10 @@ private:
   bool serveRequest() {
     ControlMessage message;
     FileDescriptor socket;
-    if (!receiveRequest(control_, message, socket))
-      return false;
-    if (message.kind != 'F' || !socket)
+    Received received = receiveControl(control_, message, socket);
+    if (received != Received::Bytes)
+      return received == Received::Nothing;
+    if (message.kind != kControlFork || !socket)
       return true;
     pid_t pid = fork();
     if (pid == 0) {
@@ -134,13 +107,13 @@ private:
       becomeWorker(std::move(socket), backend_, limits_);
     }
     if (pid < 0) { // As if it had been born and died.
-      reply(control_, 'X', message.spawn, kExitSandbox << 8, -1);
+      reply(control_, kControlExited, message.spawn, kExitSandbox << 8, -1);
       return true;
     }
     // Nobody has waited for it yet, so the number cannot mean another process.
     FileDescriptor pidfd(static_cast<int>(syscall(SYS_pidfd_open, pid, 0)));
     children_[pid] = message.spawn;
-    reply(control_, 'S', message.spawn, pid, pidfd.get());
+    reply(control_, kControlSpawned, message.spawn, pid, pidfd.get());
     return true;
   }
 
@@ -153,7 +126,7 @@ private:
       auto child = children_.find(pid);
       if (child == children_.end())
         continue;
-      reply(control_, 'X', child->second, status, -1);
+      reply(control_, kControlExited, child->second, status, -1);
       children_.erase(child);
     }
   }
