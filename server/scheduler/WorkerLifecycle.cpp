@@ -85,7 +85,7 @@ WorkerActions WorkerLifecycle::onDisconnect(absl::Time now) {
   return actions;
 }
 
-WorkerActions WorkerLifecycle::onMalformed(std::string_view what) {
+WorkerActions WorkerLifecycle::onMalformed(absl::string_view what) {
   return kill(fault(absl::StrCat("the worker sent ", what)));
 }
 

@@ -25,8 +25,9 @@
 
 #include "server/scheduler/WorkerPool.h"
 
+#include "absl/strings/string_view.h"
+
 #include <optional>
-#include <string_view>
 
 namespace ingot::server {
 
@@ -76,7 +77,7 @@ public:
   /// Its socket ended.
   WorkerActions onDisconnect(absl::Time now);
   /// It sent what nobody asked for, or no message at all.
-  WorkerActions onMalformed(std::string_view what);
+  WorkerActions onMalformed(absl::string_view what);
   /// Its job was cancelled.
   WorkerActions onCancel();
   /// The time is `now`; nothing happens before the deadline.

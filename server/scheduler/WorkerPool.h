@@ -73,7 +73,8 @@ struct WorkerPoolOptions {
   int workers = 2;
   int queueLimit = 1024;
   absl::Duration runLimit = absl::Seconds(120);
-  int64_t memoryLimitBytes = int64_t{4} << 30; ///< Of address space, each.
+  absl::Duration startTimeout = absl::Seconds(30); ///< Until a template is up.
+  int64_t memoryLimitBytes = int64_t{4} << 30;     ///< Of address space, each.
   int64_t resultLimitBytes = int64_t{1} << 30; ///< All payloads of a result.
   int64_t eventLimitBytes = int64_t{64} << 20; ///< All events of one action.
   int actionsPerWorker = 1000;                 ///< Then it is replaced.
@@ -96,7 +97,8 @@ class WorkerPool {
 public:
   /// Names submitted work; never 0.
   using Ticket = uint64_t;
-  /// Called exactly once, on a thread of the pool, never inside submit().
+  /// Called exactly once, on a thread of the pool, never inside submit(), and
+  /// before the pool's destructor returns. May call submit() and cancel().
   using Done = std::function<void(absl::StatusOr<WorkResult>)>;
 
   virtual ~WorkerPool() = default;

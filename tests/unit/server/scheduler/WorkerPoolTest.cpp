@@ -6,6 +6,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "server/scheduler/WorkerPool.h"
+#include "server/worker/FileDescriptor.h"
 
 #include "absl/synchronization/blocking_counter.h"
 #include "absl/synchronization/notification.h"
@@ -14,6 +15,9 @@
 #include "gtest/gtest.h"
 
 #include <atomic>
+#include <cstdlib>
+#include <fcntl.h>
+#include <unistd.h>
 
 namespace ingot::server {
 namespace {
@@ -136,8 +140,17 @@ TEST_F(WorkerPoolTest, WorkersStandBackAsFarAsAsked) {
 }
 
 TEST_F(WorkerPoolTest, WorkersThatWaitWarmUp) {
-  start();
-  absl::SleepFor(absl::Seconds(1)); // Five times as long as they wait.
+  // The worker says on stderr that it did.
+  int said[2];
+  ASSERT_EQ(pipe2(said, O_CLOEXEC), 0);
+  FileDescriptor reader(said[0]), writer(said[1]), before(dup(STDERR_FILENO));
+  dup2(writer.get(), STDERR_FILENO);
+  WorkerPoolOptions options;
+  options.workers = 1;
+  start(options);
+  dup2(before.get(), STDERR_FILENO);
+  char bytes[5];
+  ASSERT_EQ(read(reader.get(), bytes, sizeof(bytes)), 5);
   EXPECT_TRUE(run("warm").ok());
 }
 
@@ -326,6 +339,102 @@ TEST_F(WorkerPoolTest, SandboxRefusesFilesNetworkAndProcesses) {
   for (const char *attempt : {"open /etc/passwd", "socket", "fork", "exec"})
     EXPECT_EQ(run(attempt).status().code(), absl::StatusCode::kPermissionDenied)
         << attempt;
+}
+
+TEST_F(WorkerPoolTest, SubmitWhileStoppingIsCancelled) {
+  WorkerPoolOptions options;
+  options.queueLimit = 1000;
+  start(options);
+  Outcome late;
+  absl::Notification running;
+  Work work = planOf("events 1\nhang");
+  work.onEvent = [&](const v1::WorkResponse &response) {
+    if (response.has_diagnostic())
+      running.Notify();
+  };
+  WorkerPool *stopping = pool.get();
+  pool->submit(std::move(work), 0, [&](const absl::StatusOr<WorkResult> &) {
+    stopping->submit(planOf("kernel a"), 0, late.done());
+  });
+  running.WaitForNotification();
+  pool.reset();
+  ASSERT_TRUE(late.isReady()) << "before the destructor returned";
+  EXPECT_EQ(late.wait().status().code(), absl::StatusCode::kCancelled)
+      << late.wait().status();
+}
+
+/// The template dies, and what is started in its place does what
+/// INGOT_FAKE_HELLO says.
+class TemplateRestartTest : public WorkerPoolTest {
+protected:
+  void TearDown() override { unsetenv("INGOT_FAKE_HELLO"); }
+
+  void killTemplate(const char *next, absl::Duration startTimeout) {
+    WorkerPoolOptions options;
+    options.workers = 1;
+    options.sandbox = false; // A confined worker cannot kill its parent.
+    options.startTimeout = startTimeout;
+    start(options);
+    if (next)
+      setenv("INGOT_FAKE_HELLO", next, 1);
+    auto result = run("orphan");
+    EXPECT_EQ(result.status().code(), absl::StatusCode::kUnavailable);
+    EXPECT_THAT(std::string(result.status().message()),
+                HasSubstr("template ended"));
+  }
+};
+
+TEST_F(TemplateRestartTest, AnotherOneTakesItsPlace) {
+  killTemplate(nullptr, absl::Seconds(30));
+  EXPECT_TRUE(run("kernel a").ok());
+}
+
+TEST_F(TemplateRestartTest, CancelWorksWhileItStarts) {
+  killTemplate("never", absl::Hours(1));
+  Outcome outcome;
+  auto ticket = pool->submit(planOf("kernel a"), 0, outcome.done());
+  pool->cancel(ticket);
+  EXPECT_EQ(outcome.wait().status().code(), absl::StatusCode::kCancelled)
+      << outcome.wait().status();
+}
+
+TEST_F(TemplateRestartTest, FullQueueAndDestructionWorkWhileItStarts) {
+  killTemplate("never", absl::Hours(1));
+  Outcome outcome;
+  pool->submit(planOf("kernel a"), 0, outcome.done());
+  pool.reset();
+  EXPECT_EQ(outcome.wait().status().code(), absl::StatusCode::kCancelled)
+      << outcome.wait().status();
+}
+
+TEST_F(TemplateRestartTest, OneThatSaysNothingInTimeIsTriedAgainWithMoreWork) {
+  killTemplate("never", absl::Milliseconds(300));
+  for (int i = 0; i < 2; ++i) {
+    auto result = run("kernel a");
+    EXPECT_EQ(result.status().code(), absl::StatusCode::kUnavailable);
+    EXPECT_THAT(std::string(result.status().message()),
+                HasSubstr("said nothing in time"));
+  }
+  unsetenv("INGOT_FAKE_HELLO");
+  // One that hangs may still be waited for.
+  while (!run("kernel a").ok()) {
+  }
+}
+
+TEST_F(TemplateRestartTest, OneThatExitsIsRefused) {
+  killTemplate("exit", absl::Seconds(30));
+  auto result = run("kernel a");
+  EXPECT_EQ(result.status().code(), absl::StatusCode::kUnavailable);
+  EXPECT_THAT(std::string(result.status().message()),
+              HasSubstr("no worker process can be started"));
+}
+
+TEST_F(TemplateRestartTest, AnotherBuildIsRefused) {
+  killTemplate("fake 2", absl::Seconds(30));
+  auto result = run("kernel a");
+  EXPECT_EQ(result.status().code(), absl::StatusCode::kUnavailable);
+  EXPECT_THAT(std::string(result.status().message()),
+              HasSubstr("another build"));
 }
 
 TEST_F(WorkerPoolTest, DestructionCancelsEverything) {
