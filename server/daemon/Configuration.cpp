@@ -1,4 +1,15 @@
 //===- Configuration.cpp - flags and the config file of ingotd ------------===//
+//
+// A mistake must be told as what it is, with the name of the setting, before a
+// store is opened or a process started; otherwise it surfaces minutes later as
+// something else. So CLI11 only reads, and validate() checks everything that
+// can be checked without a side effect: ranges, addresses, that the worker
+// program can be executed.
+//
+// Traffic on TCP is neither encrypted nor authenticated, so an address that
+// other machines reach is an error unless a flag says that this is meant.
+//
+//===----------------------------------------------------------------------===//
 
 #include "server/daemon/Configuration.h"
 
@@ -7,10 +18,12 @@
 
 #include <CLI/CLI.hpp>
 
+#include <arpa/inet.h>
 #include <cmath>
 #include <cstdio>
 #include <fcntl.h>
 #include <filesystem>
+#include <netinet/in.h>
 #include <thread>
 #include <unistd.h>
 
@@ -27,8 +40,10 @@ constexpr char kDescription[] =
 constexpr char kExamples[] =
     "Examples:\n"
     "  ingotd --listen unix:/run/ingot/socket --store /var/lib/ingot\n"
-    "  ingotd --listen 0.0.0.0:7420 --store /srv/ingot --store-limit 100GiB "
+    "  ingotd --listen 127.0.0.1:7420 --store /srv/ingot --store-limit 100GiB "
     "--http 127.0.0.1:7421\n"
+    "  ingotd --listen 0.0.0.0:7420 --insecure-listen-beyond-loopback --store "
+    "/srv/ingot\n"
     "  ingotd --config /etc/ingot/ingotd.toml --check-config\n\n"
     "SIGTERM and SIGINT drain: no new work, what runs is finished, then exit "
     "0.\nA second signal exits at once.";
@@ -58,6 +73,32 @@ absl::Status validateAddress(const std::string &setting,
   return absl::OkStatus();
 }
 
+/// Whether only this machine reaches HOST:PORT. Names other than localhost
+/// count as beyond: what they mean is not known before they are resolved.
+bool isLoopback(const std::string &address) {
+  std::string host = address.substr(0, address.rfind(':'));
+  if (host.size() > 2 && host.front() == '[' && host.back() == ']')
+    host = host.substr(1, host.size() - 2);
+  in_addr ipv4{};
+  if (inet_pton(AF_INET, host.c_str(), &ipv4) == 1)
+    return ntohl(ipv4.s_addr) >> 24 == IN_LOOPBACKNET;
+  return host == "localhost" || host == "::1";
+}
+
+absl::Status validateReach(const std::string &setting,
+                           const std::string &address) {
+  if (address.rfind("unix:", 0) == 0 || isLoopback(address))
+    return absl::OkStatus();
+  return wrong(setting,
+               absl::StrCat("'", address,
+                            "' is reachable from other machines, and nothing "
+                            "there is encrypted or authenticated; use ",
+                            setting == "listen" ? "unix:PATH, " : "",
+                            "127.0.0.1:PORT or [::1]:PORT, or add "
+                            "--insecure-listen-beyond-loopback where the "
+                            "network itself is trusted"));
+}
+
 std::string besideThisProgram(const char *name) {
   std::error_code error;
   auto self = std::filesystem::read_symlink("/proc/self/exe", error);
@@ -83,18 +124,31 @@ absl::StatusOr<int64_t> parseSize(const std::string &text) {
       "'", text, "' is not a size such as 512MiB, 10GiB or 1000000"));
 }
 
-absl::Status validate(Configuration &configuration) {
+/// The addresses of gRPC and HTTP.
+static absl::Status validateAddresses(const Configuration &configuration) {
   if (configuration.listen.empty())
     return wrong("listen", "give at least one address");
+  std::vector<std::pair<const char *, std::string>> all;
   for (const std::string &address : configuration.listen)
-    if (absl::Status status = validateAddress("listen", address, true);
-        !status.ok())
-      return status;
+    all.emplace_back("listen", address);
   if (!configuration.http.empty())
-    if (absl::Status status =
-            validateAddress("http", configuration.http, false);
+    all.emplace_back("http", configuration.http);
+  for (const auto &[setting, address] : all) {
+    bool mayBeUnix = std::string(setting) == "listen";
+    if (absl::Status status = validateAddress(setting, address, mayBeUnix);
         !status.ok())
       return status;
+    if (configuration.insecureListenBeyondLoopback)
+      continue;
+    if (absl::Status status = validateReach(setting, address); !status.ok())
+      return status;
+  }
+  return absl::OkStatus();
+}
+
+absl::Status validate(Configuration &configuration) {
+  if (absl::Status status = validateAddresses(configuration); !status.ok())
+    return status;
   if (configuration.store.empty())
     return wrong("store", "give the folder to keep compiled artifacts in");
   if (configuration.storeLimit < 16 << 20)
@@ -164,7 +218,12 @@ static void addServiceOptions(CLI::App &app, Configuration &c,
   app.set_version_flag("--version", "ingotd " INGOT_VERSION);
   app.add_option(
       "--listen", c.listen,
-      "Address to serve gRPC on, unix:PATH or HOST:PORT; repeatable");
+      "Address to serve gRPC on, unix:PATH or HOST:PORT; repeatable. Only a "
+      "unix socket can drain the daemon");
+  app.add_flag("--insecure-listen-beyond-loopback",
+               c.insecureListenBeyondLoopback,
+               "Let --listen and --http name addresses that other machines "
+               "reach, though nothing there is encrypted or authenticated");
   app.add_option("--store", c.store, "Folder of the store; made if absent");
   app.add_option("--store-limit", sizes.storeLimit,
                  "Size of the store; the least recently used goes first")

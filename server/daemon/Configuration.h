@@ -28,6 +28,7 @@ struct Configuration {
   int workerNice = 10;
   double runLimit = 120;
   std::string http; ///< HOST:PORT, or empty.
+  bool insecureListenBeyondLoopback = false;
   double idleExit = 0;
   double drainTimeout = 30;
   std::string workerProgram;
