@@ -97,6 +97,11 @@ HttpServer::start(const std::string &host, int port, Sources sources) {
   auto state = std::make_unique<State>();
   httplib::Server &server = state->server;
   server.new_task_queue = [] { return new httplib::ThreadPool(2); };
+  // The library would share the port with another daemon, by SO_REUSEPORT.
+  server.set_socket_options([](int socket) {
+    int yes = 1;
+    setsockopt(socket, SOL_SOCKET, SO_REUSEADDR, &yes, sizeof(yes));
+  });
   server.Get("/metrics",
              [sources](const httplib::Request &, httplib::Response &response) {
                response.set_content(prometheusText(sources.statistics()),

@@ -249,15 +249,21 @@ void ProcessWorkerPool::onTemplateGone(const std::string &why) {
 void ProcessWorkerPool::superviseTemplate() {
   if (supply_.onTimer(absl::Now()))
     onTemplateGone(kTemplateSilent);
-  bool hasWork;
-  {
-    absl::MutexLock lock(&mutex_);
-    hasWork = !queue_.isEmpty();
-  }
-  if (supply_.needsTemplate(hasWork))
+  // First, so that work that is refused does not ask for another template.
+  applyRefusal();
+  if (supply_.needsTemplate(hasWork()))
     startTemplate();
+  applyRefusal();
+}
+
+void ProcessWorkerPool::applyRefusal() {
   if (std::optional<absl::Status> refusal = supply_.takeRefusal())
     refuseWaiting(*refusal);
+}
+
+bool ProcessWorkerPool::hasWork() const {
+  absl::MutexLock lock(&mutex_);
+  return !queue_.isEmpty();
 }
 
 void ProcessWorkerPool::refuseWaiting(const absl::Status &why) {
@@ -277,12 +283,7 @@ void ProcessWorkerPool::keepWorkers() {
     connected += worker->life.isConnected();
     busy += worker->job != nullptr;
   }
-  bool hasWork;
-  {
-    absl::MutexLock lock(&mutex_);
-    hasWork = !queue_.isEmpty();
-  }
-  for (int wanted = supply_.wantedWorkers(hasWork); connected < wanted;
+  for (int wanted = supply_.wantedWorkers(hasWork()); connected < wanted;
        ++connected)
     if (!spawnWorker()) {
       supply_.onSpawnFailed(absl::Now());

@@ -76,6 +76,8 @@ private:
   void onTemplateHello(const v1::WorkerHello &hello);
   void onTemplateGone(const std::string &why);
   void superviseTemplate();
+  void applyRefusal();
+  bool hasWork() const ABSL_LOCKS_EXCLUDED(mutex_);
   void refuseWaiting(const absl::Status &why);
 
   void keepWorkers();

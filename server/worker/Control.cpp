@@ -38,7 +38,8 @@ Received receiveControl(int socket, ControlMessage &message,
       std::memcpy(&number, CMSG_DATA(part), sizeof(number));
       fd.reset(number);
     }
-  return got == sizeof(message) ? Received::Bytes : Received::End;
+  bool isWhole = got == sizeof(message) && !(header.msg_flags & MSG_TRUNC);
+  return isWhole ? Received::Bytes : Received::End;
 }
 
 } // namespace ingot::server

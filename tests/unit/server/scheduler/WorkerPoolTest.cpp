@@ -398,7 +398,7 @@ TEST_F(TemplateRestartTest, CancelWorksWhileItStarts) {
       << outcome.wait().status();
 }
 
-TEST_F(TemplateRestartTest, FullQueueAndDestructionWorkWhileItStarts) {
+TEST_F(TemplateRestartTest, DestructionDoesNotWaitForItsStart) {
   killTemplate("never", absl::Hours(1));
   Outcome outcome;
   pool->submit(planOf("kernel a"), 0, outcome.done());
@@ -408,17 +408,14 @@ TEST_F(TemplateRestartTest, FullQueueAndDestructionWorkWhileItStarts) {
 }
 
 TEST_F(TemplateRestartTest, OneThatSaysNothingInTimeIsTriedAgainWithMoreWork) {
-  killTemplate("never", absl::Milliseconds(300));
-  for (int i = 0; i < 2; ++i) {
-    auto result = run("kernel a");
-    EXPECT_EQ(result.status().code(), absl::StatusCode::kUnavailable);
-    EXPECT_THAT(std::string(result.status().message()),
-                HasSubstr("said nothing in time"));
-  }
+  // Long enough for the one that speaks, on a machine with other things to do.
+  killTemplate("never", absl::Seconds(2));
+  auto result = run("kernel a");
+  EXPECT_EQ(result.status().code(), absl::StatusCode::kUnavailable);
+  EXPECT_THAT(std::string(result.status().message()),
+              HasSubstr("said nothing in time"));
   unsetenv("INGOT_FAKE_HELLO");
-  // One that hangs may still be waited for.
-  while (!run("kernel a").ok()) {
-  }
+  EXPECT_TRUE(run("kernel a").ok());
 }
 
 TEST_F(TemplateRestartTest, OneThatExitsIsRefused) {
