@@ -5,7 +5,7 @@
 // for anything but its event loop: a slow worker, a template that starts or a
 // callback that takes long delay nobody else.
 //
-// The end of a process is told twice, by the end of its socket and by its wait
+// The end of a process shows twice, as the end of its socket and as its wait
 // status from the template, in either order. The first alone says nothing about
 // the cause, and the second may overtake answers that are still in the socket;
 // WorkerLifecycle has a state for each order:
@@ -39,7 +39,7 @@ namespace ingot::server {
 namespace {
 
 constexpr int kCallbackThreads = 4;
-constexpr char kTemplateSilent[] = "the worker template said nothing in time";
+constexpr char kTemplateSilent[] = "the worker template sent no hello in time";
 
 /// Blocks until the template said hello.
 absl::StatusOr<v1::WorkerHello> awaitHello(TemplateProcess &process,

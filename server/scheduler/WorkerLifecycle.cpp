@@ -62,7 +62,7 @@ WorkerActions WorkerLifecycle::onEvent(int64_t bytes) {
   eventBytes_ += kEventOverheadBytes + bytes;
   if (eventBytes_ <= options_.eventLimitBytes)
     return {};
-  return kill(fault("the worker sent events without end"));
+  return kill(fault("the worker sent too many events"));
 }
 
 WorkerActions WorkerLifecycle::onOutcome(absl::Time now) {
@@ -97,7 +97,7 @@ WorkerActions WorkerLifecycle::onTimer(absl::Time now) {
   if (now < deadline_)
     return {};
   if (state_ != WorkerState::Busy)
-    return kill(fault("the worker went silent"));
+    return kill(fault("the worker closed its socket and did not exit"));
   return kill(withFault(absl::DeadlineExceededError(absl::StrCat(
                             "the compiler ran longer than ",
                             absl::FormatDuration(options_.runLimit),

@@ -1,4 +1,16 @@
 //===- Template.cpp - the process that workers are forked from ------------===//
+//
+// The template stays single-threaded and runs no program of anybody: only then
+// is a fork a whole copy of it, and a clean one. A signalfd takes the place of
+// a SIGCHLD handler, so that an exit is one more event of the loop. The pidfd
+// of a worker is made here, before anybody waits for the worker, because only
+// its parent can be sure that the number still means that process.
+//
+// A worker begins by giving up what it inherited: all descriptors but its
+// socket, then (Sandbox.h) everything else. It is killed with its template, so
+// a daemon that dies leaves no process behind.
+//
+//===----------------------------------------------------------------------===//
 
 #include "server/worker/Template.h"
 #include "server/worker/Control.h"
@@ -29,7 +41,7 @@ namespace {
 constexpr int64_t kRequestLimit = int64_t{1} << 40;
 
 void reply(int control, char kind, uint64_t spawn, int32_t value, int fd) {
-  // A daemon that is gone ends the template soon; nobody else hears of it.
+  // If the daemon is gone, the next read of the control socket says so.
   (void)sendControl(control, {kind, spawn, value}, fd);
 }
 

@@ -1,4 +1,8 @@
 //===- HttpServerTest.cpp - what HTTP answers -----------------------------===//
+//
+// Asked over a real socket, as Prometheus and Kubernetes do.
+//
+//===----------------------------------------------------------------------===//
 
 #include "server/admin/HttpServer.h"
 

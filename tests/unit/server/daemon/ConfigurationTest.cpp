@@ -1,4 +1,9 @@
 //===- ConfigurationTest.cpp - mistakes are named before anything starts --===//
+//
+// Each setting that is wrong must be named in the message, and everything must
+// be checked before a store is opened or a process started.
+//
+//===----------------------------------------------------------------------===//
 
 #include "server/daemon/Configuration.h"
 
@@ -143,14 +148,26 @@ TEST(ConfigurationTest, HelpNamesEverySettingAndItsDefault) {
   testing::internal::CaptureStdout();
   EXPECT_EQ(parse({"--help"}).exitStatus, 0);
   std::string help = testing::internal::GetCapturedStdout();
-  for (const char *flag :
-       {"--config",    "--listen",        "--insecure-listen-beyond-loopback",
-        "--store",     "--store-limit",   "--http",
-        "--idle-exit", "--drain-timeout", "--log-level",
-        "--log-file",  "--ready-fd",      "--check-config",
-        "--workers",   "--queue-limit",   "--memory-limit",
-        "--run-limit", "--worker-nice",   "--worker-program",
-        "=10GiB",     "=4GiB"})
+  for (const char *flag : {"--config",
+                           "--listen",
+                           "--insecure-listen-beyond-loopback",
+                           "--store",
+                           "--store-limit",
+                           "--http",
+                           "--idle-exit",
+                           "--drain-timeout",
+                           "--log-level",
+                           "--log-file",
+                           "--ready-fd",
+                           "--check-config",
+                           "--workers",
+                           "--queue-limit",
+                           "--memory-limit",
+                           "--run-limit",
+                           "--worker-nice",
+                           "--worker-program",
+                           "=10GiB",
+                           "=4GiB"})
     EXPECT_THAT(help, HasSubstr(flag));
 }
 

@@ -1,4 +1,9 @@
 //===- GrpcServerTest.cpp - addresses that can and cannot be had ----------===//
+//
+// What stands at an address already decides: a file, a socket that a daemon
+// left behind, or a daemon that runs.
+//
+//===----------------------------------------------------------------------===//
 
 #include "server/daemon/GrpcServer.h"
 #include "server/worker/FileDescriptor.h"

@@ -1,4 +1,8 @@
 //===- EventLoopTest.cpp - handlers, wake-ups and timeouts ----------------===//
+//
+// Real sockets, one thread: what is ready is known before the loop looks.
+//
+//===----------------------------------------------------------------------===//
 
 #include "server/scheduler/EventLoop.h"
 

@@ -1,4 +1,8 @@
 //===- TemplateProcessTest.cpp - the daemon's side of the control socket --===//
+//
+// Against the fake worker program: what the daemon asks and what it is told.
+//
+//===----------------------------------------------------------------------===//
 
 #include "server/scheduler/TemplateProcess.h"
 #include "server/worker/Frame.h"

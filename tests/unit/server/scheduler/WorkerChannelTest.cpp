@@ -1,4 +1,9 @@
 //===- WorkerChannelTest.cpp - frames over a socket that does not block ---===//
+//
+// The worker's end is a socket of the test, so that it can stop reading, die
+// and send garbage at the moment that matters.
+//
+//===----------------------------------------------------------------------===//
 
 #include "server/scheduler/WorkerChannel.h"
 

@@ -130,7 +130,8 @@ TEST_F(WorkerLifecycleTest, DisconnectedWorkerThatDoesNotExitIsKilled) {
   EXPECT_FALSE(actions.closeSocket) << "it is closed already";
   ASSERT_TRUE(actions.verdict);
   EXPECT_EQ(actions.verdict->code(), absl::StatusCode::kInternal);
-  EXPECT_THAT(std::string(actions.verdict->message()), HasSubstr("silent"));
+  EXPECT_THAT(std::string(actions.verdict->message()),
+              HasSubstr("did not exit"));
   EXPECT_EQ(faultOf(*actions.verdict), WorkFault::Crash);
 }
 
@@ -155,7 +156,7 @@ TEST_F(WorkerLifecycleTest, EventsAreCountedPerJob) {
   ASSERT_TRUE(actions.verdict);
   EXPECT_TRUE(actions.sendKill);
   EXPECT_THAT(std::string(actions.verdict->message()),
-              HasSubstr("events without end"));
+              HasSubstr("too many events"));
 }
 
 TEST_F(WorkerLifecycleTest, MalformedMessageKillsInAnyConnectedState) {

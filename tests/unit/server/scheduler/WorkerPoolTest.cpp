@@ -119,7 +119,7 @@ TEST_F(WorkerPoolTest, EventsComeInOrderBeforeTheResult) {
   EXPECT_EQ(seen[100], "99");
 }
 
-TEST_F(WorkerPoolTest, EventsWithoutEndEndTheWorker) {
+TEST_F(WorkerPoolTest, TooManyEventsEndTheWorker) {
   WorkerPoolOptions options;
   options.eventLimitBytes = 100000;
   start(options);
@@ -127,11 +127,11 @@ TEST_F(WorkerPoolTest, EventsWithoutEndEndTheWorker) {
   auto result = run("events 1000000");
   EXPECT_EQ(result.status().code(), absl::StatusCode::kInternal);
   EXPECT_THAT(std::string(result.status().message()),
-              HasSubstr("events without end"));
+              HasSubstr("too many events"));
   EXPECT_TRUE(run("events 100").ok()) << "the worker was replaced";
 }
 
-TEST_F(WorkerPoolTest, WorkersStandBackAsFarAsAsked) {
+TEST_F(WorkerPoolTest, WorkersHaveTheNicenessAskedFor) {
   WorkerPoolOptions options;
   options.nice = 7;
   start(options);
@@ -213,13 +213,14 @@ TEST_F(WorkerPoolTest, RunLimitEndsWhatHangs) {
   EXPECT_EQ(faultOf(run("hang").status()), WorkFault::Hang);
 }
 
-TEST_F(WorkerPoolTest, WorkerThatFallsSilentIsKilled) {
+TEST_F(WorkerPoolTest, WorkerThatClosesItsSocketAndStaysIsKilled) {
   WorkerPoolOptions options;
   options.workers = 1;
   start(options);
   auto result = run("mute");
   EXPECT_EQ(result.status().code(), absl::StatusCode::kInternal);
-  EXPECT_THAT(std::string(result.status().message()), HasSubstr("silent"));
+  EXPECT_THAT(std::string(result.status().message()),
+              HasSubstr("did not exit"));
   EXPECT_TRUE(run("kernel a").ok());
 }
 
@@ -413,7 +414,7 @@ TEST_F(TemplateRestartTest, OneThatSaysNothingInTimeIsTriedAgainWithMoreWork) {
   auto result = run("kernel a");
   EXPECT_EQ(result.status().code(), absl::StatusCode::kUnavailable);
   EXPECT_THAT(std::string(result.status().message()),
-              HasSubstr("said nothing in time"));
+              HasSubstr("no hello in time"));
   unsetenv("INGOT_FAKE_HELLO");
   EXPECT_TRUE(run("kernel a").ok());
 }

@@ -1,4 +1,8 @@
 //===- WorkerSupplyTest.cpp - when templates and workers are started ------===//
+//
+// No process and no clock: a template that hangs for 30 s costs a line.
+//
+//===----------------------------------------------------------------------===//
 
 #include "server/scheduler/WorkerSupply.h"
 

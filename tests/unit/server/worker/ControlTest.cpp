@@ -1,4 +1,8 @@
 //===- ControlTest.cpp - messages and descriptors both ways ---------------===//
+//
+// Also how the two ends tell silence, the end and nonsense apart.
+//
+//===----------------------------------------------------------------------===//
 
 #include "server/worker/Control.h"
 

@@ -1,4 +1,9 @@
 //===- FrameTest.cpp - frames, whole, in pieces and malformed -------------===//
+//
+// A worker may be compromised, so most of this is about what must not decode:
+// each rule of PROTOCOL.md has a stream that breaks it and nothing else.
+//
+//===----------------------------------------------------------------------===//
 
 #include "server/worker/Frame.h"
 
