@@ -159,9 +159,15 @@ WorkerPoolStatistics ProcessWorkerPool::statistics() const {
 void ProcessWorkerPool::run() {
   while (true) {
     loop_->wait(nextDeadline() - absl::Now());
-    if (isStopping())
-      break;
-    applyCancels();
+    std::vector<Ticket> cancels;
+    {
+      absl::MutexLock lock(&mutex_);
+      if (queue_.isClosed())
+        break;
+      cancels.swap(cancels_);
+    }
+    if (!cancels.empty())
+      applyCancels(cancels);
     for (auto &[spawn, worker] : workers_)
       onTimer(*worker);
     superviseTemplate();
@@ -169,11 +175,6 @@ void ProcessWorkerPool::run() {
     assignWork();
   }
   shutDown();
-}
-
-bool ProcessWorkerPool::isStopping() const {
-  absl::MutexLock lock(&mutex_);
-  return queue_.isClosed();
 }
 
 absl::Time ProcessWorkerPool::nextDeadline() const {
@@ -251,8 +252,9 @@ void ProcessWorkerPool::superviseTemplate() {
     onTemplateGone(kTemplateSilent);
   // First, so that work that is refused does not ask for another template.
   applyRefusal();
-  if (supply_.needsTemplate(hasWork()))
-    startTemplate();
+  if (template_ || !supply_.needsTemplate(hasWork()))
+    return;
+  startTemplate();
   applyRefusal();
 }
 
@@ -283,8 +285,9 @@ void ProcessWorkerPool::keepWorkers() {
     connected += worker->life.isConnected();
     busy += worker->job != nullptr;
   }
-  for (int wanted = supply_.wantedWorkers(hasWork()); connected < wanted;
-       ++connected)
+  int wanted = connected < options_.workers ? supply_.wantedWorkers(hasWork())
+                                            : options_.workers;
+  for (; connected < wanted; ++connected)
     if (!spawnWorker()) {
       supply_.onSpawnFailed(absl::Now());
       break;
@@ -464,12 +467,10 @@ void ProcessWorkerPool::start(Worker &worker, std::unique_ptr<Job> job) {
   writeWorker(worker);
 }
 
-void ProcessWorkerPool::applyCancels() {
-  std::vector<Ticket> cancels;
+void ProcessWorkerPool::applyCancels(const std::vector<Ticket> &cancels) {
   std::vector<std::unique_ptr<Job>> waiting;
   {
     absl::MutexLock lock(&mutex_);
-    cancels.swap(cancels_);
     for (Ticket ticket : cancels)
       if (std::unique_ptr<Job> job = queue_.remove(ticket))
         waiting.push_back(std::move(job));
@@ -500,15 +501,13 @@ void ProcessWorkerPool::finish(std::unique_ptr<Job> job,
 }
 
 void ProcessWorkerPool::post(Ticket ticket, std::function<void()> callback) {
-  {
-    absl::MutexLock lock(&mutex_);
-    ++callbacks_;
-  }
+  ++callbacks_;
   executors_.post(ticket, [this, callback = std::move(callback)]() mutable {
     callback();
     callback = nullptr; // What it holds goes before the pool does.
-    absl::MutexLock lock(&mutex_);
-    --callbacks_;
+    if (--callbacks_ > 0)
+      return;
+    absl::MutexLock lock(&mutex_); // Its release wakes the destructor.
   });
 }
 

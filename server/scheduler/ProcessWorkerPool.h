@@ -30,6 +30,7 @@
 #include "absl/base/thread_annotations.h"
 #include "absl/synchronization/mutex.h"
 
+#include <atomic>
 #include <map>
 #include <thread>
 #include <vector>
@@ -53,20 +54,20 @@ public:
 private:
   /// One process, until the template reported its exit.
   struct Worker {
+    Worker(const WorkerPoolOptions &options, FileDescriptor socket)
+        : life(options), channel(std::move(socket), options.resultLimitBytes) {}
+
     WorkerLifecycle life;
     WorkerChannel channel;
     EventLoop::Watch watch = 0;
     FileDescriptor pidfd;     ///< Known once the template answered.
     std::unique_ptr<Job> job; ///< While life.hasJob().
-    Worker(const WorkerPoolOptions &options, FileDescriptor socket)
-        : life(options), channel(std::move(socket), options.resultLimitBytes) {}
   };
   /// By the number that the template knows them by.
   using Workers = std::map<uint64_t, std::unique_ptr<Worker>>;
 
   // All of these run on the event thread.
   void run();
-  bool isStopping() const;
   absl::Time nextDeadline() const;
   void shutDown();
 
@@ -97,13 +98,12 @@ private:
 
   void assignWork();
   void start(Worker &worker, std::unique_ptr<Job> job);
-  void applyCancels();
+  void applyCancels(const std::vector<Ticket> &cancels);
 
   // Any thread.
   void finish(std::unique_ptr<Job> job, absl::StatusOr<WorkResult> result)
       ABSL_LOCKS_EXCLUDED(mutex_);
-  void post(Ticket ticket, std::function<void()> callback)
-      ABSL_LOCKS_EXCLUDED(mutex_);
+  void post(Ticket ticket, std::function<void()> callback);
   void count(int64_t WorkerPoolStatistics::*counter)
       ABSL_LOCKS_EXCLUDED(mutex_);
 
@@ -111,6 +111,10 @@ private:
   const WorkerPoolOptions options_;
   const v1::WorkerHello hello_;
   const std::unique_ptr<EventLoop> loop_;
+
+  // Synchronised by itself. No lock is taken for each callback: with many of
+  // them, threads would queue for it.
+  std::atomic<int> callbacks_{0}; ///< Posted and not yet run.
 
   // The event thread's own.
   std::unique_ptr<TemplateProcess> template_;
@@ -123,7 +127,6 @@ private:
   WorkQueue queue_ ABSL_GUARDED_BY(mutex_);
   std::vector<Ticket> cancels_ ABSL_GUARDED_BY(mutex_);
   Ticket nextTicket_ ABSL_GUARDED_BY(mutex_) = 1;
-  int callbacks_ ABSL_GUARDED_BY(mutex_) = 0; ///< Posted and not yet run.
   WorkerPoolStatistics statistics_ ABSL_GUARDED_BY(mutex_);
 
   SerialExecutors executors_;

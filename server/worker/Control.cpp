@@ -4,7 +4,6 @@
 
 #include <cerrno>
 #include <cstring>
-#include <sys/socket.h>
 
 namespace ingot::server {
 
@@ -20,26 +19,15 @@ absl::Status sendControl(int socket, const ControlMessage &message, int fd) {
 
 Received receiveControl(int socket, ControlMessage &message,
                         FileDescriptor &fd) {
-  alignas(cmsghdr) char space[CMSG_SPACE(sizeof(int))];
-  iovec vector{&message, sizeof(message)};
-  msghdr header{};
-  header.msg_iov = &vector;
-  header.msg_iovlen = 1;
-  header.msg_control = space;
-  header.msg_controllen = sizeof(space);
-  ssize_t got = recvmsg(socket, &header, MSG_CMSG_CLOEXEC);
+  // One byte more than a message has, to notice a longer one.
+  char bytes[sizeof(message) + 1];
+  ssize_t got = receiveSome(socket, bytes, sizeof(bytes), fd);
   if (got < 0 && (errno == EAGAIN || errno == EINTR))
     return Received::Nothing;
-  if (got >= 0)
-    if (cmsghdr *part = CMSG_FIRSTHDR(&header);
-        part && part->cmsg_level == SOL_SOCKET &&
-        part->cmsg_type == SCM_RIGHTS) {
-      int number;
-      std::memcpy(&number, CMSG_DATA(part), sizeof(number));
-      fd.reset(number);
-    }
-  bool isWhole = got == sizeof(message) && !(header.msg_flags & MSG_TRUNC);
-  return isWhole ? Received::Bytes : Received::End;
+  if (got != sizeof(message))
+    return Received::End;
+  std::memcpy(&message, bytes, sizeof(message));
+  return Received::Bytes;
 }
 
 } // namespace ingot::server

@@ -222,36 +222,39 @@ absl::StatusOr<Frame> FrameDecoder::take(const FramePrefix &prefix) {
   return frame;
 }
 
-absl::StatusOr<Received> receive(int socket, FrameDecoder &decoder) {
-  char bytes[16384];
+ssize_t receiveSome(int socket, void *bytes, size_t size, FileDescriptor &fd) {
   // Alignment makes room for a second descriptor, which is closed if it comes.
   alignas(cmsghdr) char control[CMSG_SPACE(sizeof(int))];
-  iovec vector{bytes, sizeof(bytes)};
+  iovec vector{bytes, size};
   msghdr message{};
   message.msg_iov = &vector;
   message.msg_iovlen = 1;
   message.msg_control = control;
   message.msg_controllen = sizeof(control);
   ssize_t got = recvmsg(socket, &message, MSG_CMSG_CLOEXEC);
-  if (got < 0) {
-    if (errno == EAGAIN || errno == EINTR)
-      return Received::Nothing;
-    if (errno == ECONNRESET)
-      return Received::End;
-    return systemError("receive");
-  }
-  FileDescriptor fd;
+  if (got < 0)
+    return got;
   for (cmsghdr *part = CMSG_FIRSTHDR(&message); part;
        part = CMSG_NXTHDR(&message, part))
-    if (part->cmsg_level == SOL_SOCKET && part->cmsg_type == SCM_RIGHTS) {
+    if (part->cmsg_level == SOL_SOCKET && part->cmsg_type == SCM_RIGHTS)
       for (size_t at = 0; CMSG_LEN(at + sizeof(int)) <= part->cmsg_len;
            at += sizeof(int)) {
         int number;
         std::memcpy(&number, CMSG_DATA(part) + at, sizeof(number));
         fd.reset(number);
       }
-    }
-  if (got == 0)
+  return got;
+}
+
+absl::StatusOr<Received> receive(int socket, FrameDecoder &decoder) {
+  char bytes[16384];
+  FileDescriptor fd;
+  ssize_t got = receiveSome(socket, bytes, sizeof(bytes), fd);
+  if (got < 0 && (errno == EAGAIN || errno == EINTR))
+    return Received::Nothing;
+  if (got < 0 && errno != ECONNRESET)
+    return systemError("receive");
+  if (got <= 0)
     return Received::End;
   decoder.feed({bytes, static_cast<size_t>(got)}, std::move(fd));
   return Received::Bytes;

@@ -17,6 +17,7 @@
 #include <optional>
 #include <string>
 #include <string_view>
+#include <sys/types.h>
 #include <vector>
 
 namespace ingot::server {
@@ -69,6 +70,10 @@ enum class Received { Bytes, Nothing, End };
 /// Reads what the socket has, into the decoder. A peer that was killed ends the
 /// stream; other errors are UNAVAILABLE.
 absl::StatusOr<Received> receive(int socket, FrameDecoder &decoder);
+
+/// recvmsg() with the descriptor that came along, if any; the last one, if
+/// there are more. errno is that of recvmsg().
+ssize_t receiveSome(int socket, void *bytes, size_t size, FileDescriptor &fd);
 
 /// Writes as much of `bytes` as the socket takes, with `memfd` (or -1) on the
 /// first byte, and returns how many bytes went. 0 when it would block.

@@ -127,9 +127,9 @@ int denyByArgument(scmp_filter_ctx filter) {
   // abort() signals its own process.
   result |= seccomp_rule_add(
       filter, deny, SCMP_SYS(tgkill), 1,
-      SCMP_A0(SCMP_CMP_NE, static_cast<scmp_datum_t>(getpid())));
+      SCMP_A0(SCMP_CMP_NE, static_cast<scmp_datum_t>(getpid()), 0));
   result |= seccomp_rule_add(filter, deny, SCMP_SYS(prlimit64), 1,
-                             SCMP_A0(SCMP_CMP_NE, 0));
+                             SCMP_A0(SCMP_CMP_NE, 0, 0));
   // Writing to files, where there is no Landlock to deny all of them.
   for (int flag : {O_WRONLY, O_RDWR, O_CREAT, O_TRUNC}) {
     auto bit = static_cast<scmp_datum_t>(flag);

@@ -49,9 +49,12 @@ void reply(int control, char kind, uint64_t spawn, int32_t value, int fd) {
 constexpr int kIdleMilliseconds = 200;
 
 /// The child's side of fork: confine, serve, leave.
-[[noreturn]] void becomeWorker(FileDescriptor socket, Backend &backend,
-                               const WorkerLimits &limits) {
+[[noreturn]] void becomeWorker(pid_t parent, FileDescriptor socket,
+                               Backend &backend, const WorkerLimits &limits) {
   prctl(PR_SET_PDEATHSIG, SIGKILL);
+  // A template that died before that call sends no signal.
+  if (getppid() != parent)
+    _exit(0);
   sigset_t none;
   sigemptyset(&none);
   sigprocmask(SIG_SETMASK, &none, nullptr);
@@ -113,10 +116,10 @@ private:
       return received == Received::Nothing;
     if (message.kind != kControlFork || !socket)
       return true;
-    pid_t pid = fork();
+    pid_t self = getpid(), pid = fork();
     if (pid == 0) {
       close(control_);
-      becomeWorker(std::move(socket), backend_, limits_);
+      becomeWorker(self, std::move(socket), backend_, limits_);
     }
     if (pid < 0) { // As if it had been born and died.
       reply(control_, kControlExited, message.spawn, kExitSandbox << 8, -1);

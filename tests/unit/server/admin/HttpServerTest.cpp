@@ -19,7 +19,7 @@ namespace {
 using testing::HasSubstr;
 using testing::Not;
 
-TEST(PrometheusTest, CountersAndGaugesAreTold) {
+TEST(PrometheusTest, CountersAndGaugesAreExported) {
   v1::GetStatisticsResponse statistics;
   statistics.set_request_hits(7);
   statistics.set_workers(2);

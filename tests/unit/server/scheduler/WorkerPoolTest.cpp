@@ -251,6 +251,52 @@ TEST_F(WorkerPoolTest, QueuedWorkCanBeCancelled) {
   first.wait();
 }
 
+TEST_F(WorkerPoolTest, CancelOfUnknownOrFinishedWorkIsIgnored) {
+  start();
+  pool->cancel(4711);
+  Outcome outcome;
+  auto ticket = pool->submit(planOf("kernel a"), 0, outcome.done());
+  EXPECT_TRUE(outcome.wait().ok());
+  pool->cancel(ticket);
+  EXPECT_TRUE(run("kernel b").ok());
+  EXPECT_EQ(pool->statistics().kills, 0);
+}
+
+TEST_F(WorkerPoolTest, CallbacksMaySubmitMore) {
+  start();
+  Outcome last;
+  pool->submit(planOf("kernel a"), 0, [&](const auto &first) {
+    EXPECT_TRUE(first.ok());
+    pool->submit(planOf("kernel b"), 0, last.done());
+  });
+  ASSERT_TRUE(last.wait().ok());
+  EXPECT_EQ(last.wait()->response.plan().kernels(0).symbol(), "b");
+}
+
+TEST_F(WorkerPoolTest, EachWayToEndIsCountedOnce) {
+  WorkerPoolOptions options;
+  options.workers = 2;
+  start(options);
+  EXPECT_TRUE(run("kernel a").ok());
+  EXPECT_FALSE(run("fail 9 not for this target").ok());
+  EXPECT_FALSE(run("crash").ok());
+  Outcome outcome;
+  absl::Notification running;
+  auto ticket = submitHang(outcome, running);
+  running.WaitForNotification();
+  pool->cancel(ticket);
+  EXPECT_FALSE(outcome.wait().ok());
+  EXPECT_TRUE(run("kernel b").ok()); // All that came before is counted.
+  WorkerPoolStatistics figures = pool->statistics();
+  EXPECT_EQ(figures.completed, 5);
+  EXPECT_EQ(figures.crashes, 1);
+  EXPECT_EQ(figures.kills, 1);
+  EXPECT_EQ(figures.timeouts, 0);
+  EXPECT_EQ(figures.memoryLimits, 0);
+  EXPECT_EQ(figures.rejections, 0);
+  EXPECT_EQ(figures.queued, 0);
+}
+
 TEST_F(WorkerPoolTest, HigherPriorityRunsFirst) {
   WorkerPoolOptions options;
   options.workers = 1;
@@ -419,20 +465,20 @@ TEST_F(TemplateRestartTest, OneThatSaysNothingInTimeIsTriedAgainWithMoreWork) {
   EXPECT_TRUE(run("kernel a").ok());
 }
 
-TEST_F(TemplateRestartTest, OneThatExitsIsRefused) {
-  killTemplate("exit", absl::Seconds(30));
-  auto result = run("kernel a");
-  EXPECT_EQ(result.status().code(), absl::StatusCode::kUnavailable);
-  EXPECT_THAT(std::string(result.status().message()),
-              HasSubstr("no worker process can be started"));
-}
-
-TEST_F(TemplateRestartTest, AnotherBuildIsRefused) {
-  killTemplate("fake 2", absl::Seconds(30));
-  auto result = run("kernel a");
-  EXPECT_EQ(result.status().code(), absl::StatusCode::kUnavailable);
-  EXPECT_THAT(std::string(result.status().message()),
-              HasSubstr("another build"));
+TEST_F(TemplateRestartTest, OneThatIsOfNoUseIsRefusedWithTheReason) {
+  struct {
+    const char *hello, *reason;
+  } const kCases[] = {{"exit", "it ended before it said hello"},
+                      {"fake 2", "ingot-worker is another build"}};
+  for (const auto &test : kCases) {
+    unsetenv("INGOT_FAKE_HELLO");
+    killTemplate(test.hello, absl::Seconds(30));
+    absl::Status status = run("kernel a").status();
+    EXPECT_EQ(status.code(), absl::StatusCode::kUnavailable);
+    EXPECT_THAT(std::string(status.message()),
+                testing::AllOf(HasSubstr("no worker process can be started"),
+                               HasSubstr(test.reason)));
+  }
 }
 
 TEST_F(WorkerPoolTest, DestructionCancelsEverything) {
