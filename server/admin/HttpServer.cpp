@@ -1,4 +1,11 @@
 //===- HttpServer.cpp - metrics and health over HTTP ----------------------===//
+//
+// Metrics are the fields of GetStatisticsResponse, by reflection: a figure that
+// is added to admin.proto appears in Prometheus and on the page without another
+// line here. HTTP only reads. It has two threads of its own, so a slow scraper
+// takes none of gRPC's.
+//
+//===----------------------------------------------------------------------===//
 
 #include "server/admin/HttpServer.h"
 
@@ -97,6 +104,11 @@ HttpServer::start(const std::string &host, int port, Sources sources) {
   auto state = std::make_unique<State>();
   httplib::Server &server = state->server;
   server.new_task_queue = [] { return new httplib::ThreadPool(2); };
+  // The library would share the port with another daemon, by SO_REUSEPORT.
+  server.set_socket_options([](int socket) {
+    int yes = 1;
+    setsockopt(socket, SOL_SOCKET, SO_REUSEADDR, &yes, sizeof(yes));
+  });
   server.Get("/metrics",
              [sources](const httplib::Request &, httplib::Response &response) {
                response.set_content(prometheusText(sources.statistics()),

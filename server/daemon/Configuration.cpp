@@ -1,4 +1,15 @@
 //===- Configuration.cpp - flags and the config file of ingotd ------------===//
+//
+// A mistake must be reported with the name of its setting before a store is
+// opened or a process started; otherwise it appears minutes later as another
+// error. So CLI11 only reads, and validate() checks everything that
+// can be checked without a side effect: ranges, addresses, that the worker
+// program can be executed.
+//
+// Traffic on TCP is neither encrypted nor authenticated, so an address that
+// other machines reach is an error unless a flag says that this is meant.
+//
+//===----------------------------------------------------------------------===//
 
 #include "server/daemon/Configuration.h"
 
@@ -7,10 +18,12 @@
 
 #include <CLI/CLI.hpp>
 
+#include <arpa/inet.h>
 #include <cmath>
 #include <cstdio>
 #include <fcntl.h>
 #include <filesystem>
+#include <netinet/in.h>
 #include <thread>
 #include <unistd.h>
 
@@ -27,13 +40,15 @@ constexpr char kDescription[] =
 constexpr char kExamples[] =
     "Examples:\n"
     "  ingotd --listen unix:/run/ingot/socket --store /var/lib/ingot\n"
-    "  ingotd --listen 0.0.0.0:7420 --store /srv/ingot --store-limit 100GiB "
+    "  ingotd --listen 127.0.0.1:7420 --store /srv/ingot --store-limit 100GiB "
     "--http 127.0.0.1:7421\n"
+    "  ingotd --listen 0.0.0.0:7420 --insecure-listen-beyond-loopback --store "
+    "/srv/ingot\n"
     "  ingotd --config /etc/ingot/ingotd.toml --check-config\n\n"
     "SIGTERM and SIGINT drain: no new work, what runs is finished, then exit "
     "0.\nA second signal exits at once.";
 
-absl::Status wrong(const std::string &setting, const std::string &why) {
+absl::Status invalid(const std::string &setting, const std::string &why) {
   return absl::InvalidArgumentError(absl::StrCat(setting, ": ", why));
 }
 
@@ -42,9 +57,9 @@ absl::Status validateAddress(const std::string &setting,
   if (address.rfind("unix:", 0) == 0 && mayBeUnix) {
     size_t length = address.size() - 5;
     if (length == 0 || length > 100)
-      return wrong(setting, absl::StrCat("'", address,
-                                         "': a socket's path has 1 to 100 "
-                                         "characters"));
+      return invalid(setting, absl::StrCat("'", address,
+                                           "': a socket's path has 1 to 100 "
+                                           "characters"));
     return absl::OkStatus();
   }
   size_t colon = address.rfind(':');
@@ -52,10 +67,37 @@ absl::Status validateAddress(const std::string &setting,
   if (colon == std::string::npos || colon == 0 ||
       !absl::SimpleAtoi(address.substr(colon + 1), &port) || port < 0 ||
       port > 65535)
-    return wrong(setting, absl::StrCat("'", address, "' is not ",
-                                       mayBeUnix ? "unix:PATH or " : "",
-                                       "HOST:PORT with a port of 0 to 65535"));
+    return invalid(setting,
+                   absl::StrCat("'", address, "' is not ",
+                                mayBeUnix ? "unix:PATH or " : "",
+                                "HOST:PORT with a port of 0 to 65535"));
   return absl::OkStatus();
+}
+
+/// Whether only this machine reaches HOST:PORT. Names other than localhost
+/// count as beyond: what they mean is not known before they are resolved.
+bool isLoopback(const std::string &address) {
+  std::string host = address.substr(0, address.rfind(':'));
+  if (host.size() > 2 && host.front() == '[' && host.back() == ']')
+    host = host.substr(1, host.size() - 2);
+  in_addr ipv4{};
+  if (inet_pton(AF_INET, host.c_str(), &ipv4) == 1)
+    return ntohl(ipv4.s_addr) >> 24 == IN_LOOPBACKNET;
+  return host == "localhost" || host == "::1";
+}
+
+absl::Status validateReach(const std::string &setting,
+                           const std::string &address) {
+  if (address.rfind("unix:", 0) == 0 || isLoopback(address))
+    return absl::OkStatus();
+  return invalid(setting,
+                 absl::StrCat("'", address,
+                              "' is reachable from other machines, and nothing "
+                              "there is encrypted or authenticated; use ",
+                              setting == "listen" ? "unix:PATH, " : "",
+                              "127.0.0.1:PORT or [::1]:PORT, or add "
+                              "--insecure-listen-beyond-loopback where the "
+                              "network itself is trusted"));
 }
 
 std::string besideThisProgram(const char *name) {
@@ -83,50 +125,64 @@ absl::StatusOr<int64_t> parseSize(const std::string &text) {
       "'", text, "' is not a size such as 512MiB, 10GiB or 1000000"));
 }
 
-absl::Status validate(Configuration &configuration) {
+/// The addresses of gRPC and HTTP.
+static absl::Status validateAddresses(const Configuration &configuration) {
   if (configuration.listen.empty())
-    return wrong("listen", "give at least one address");
+    return invalid("listen", "give at least one address");
+  std::vector<std::pair<const char *, std::string>> all;
   for (const std::string &address : configuration.listen)
-    if (absl::Status status = validateAddress("listen", address, true);
-        !status.ok())
-      return status;
+    all.emplace_back("listen", address);
   if (!configuration.http.empty())
-    if (absl::Status status =
-            validateAddress("http", configuration.http, false);
+    all.emplace_back("http", configuration.http);
+  for (const auto &[setting, address] : all) {
+    bool mayBeUnix = std::string(setting) == "listen";
+    if (absl::Status status = validateAddress(setting, address, mayBeUnix);
         !status.ok())
       return status;
+    if (configuration.insecureListenBeyondLoopback)
+      continue;
+    if (absl::Status status = validateReach(setting, address); !status.ok())
+      return status;
+  }
+  return absl::OkStatus();
+}
+
+absl::Status validate(Configuration &configuration) {
+  if (absl::Status status = validateAddresses(configuration); !status.ok())
+    return status;
   if (configuration.store.empty())
-    return wrong("store", "give the folder to keep compiled artifacts in");
+    return invalid("store", "give the folder to keep compiled artifacts in");
   if (configuration.storeLimit < 16 << 20)
-    return wrong("store-limit", "must be at least 16MiB");
+    return invalid("store-limit", "must be at least 16MiB");
   if (configuration.workers == 0)
     configuration.workers =
         static_cast<int>(std::max(1u, std::thread::hardware_concurrency()));
   if (configuration.workers < 1 || configuration.workers > 1024)
-    return wrong("workers", "must be 1 to 1024, or 0 for one per processor");
+    return invalid("workers", "must be 1 to 1024, or 0 for one per processor");
   if (configuration.queueLimit < 1)
-    return wrong("queue-limit", "must be at least 1");
+    return invalid("queue-limit", "must be at least 1");
   if (configuration.memoryLimit < int64_t{512} << 20)
-    return wrong("memory-limit", "must be at least 512MiB: the compiler's own "
-                                 "libraries take most of that");
+    return invalid("memory-limit",
+                   "must be at least 512MiB: the compiler's own "
+                   "libraries take most of that");
   if (configuration.workerNice < 0 || configuration.workerNice > 19)
-    return wrong("worker-nice", "must be 0 to 19");
+    return invalid("worker-nice", "must be 0 to 19");
   // Written so that "not a number" is refused too.
   if (!(configuration.runLimit > 0) || !std::isfinite(configuration.runLimit))
-    return wrong("run-limit", "must be more than 0 seconds");
+    return invalid("run-limit", "must be more than 0 seconds");
   for (auto [name, seconds] :
        {std::pair("idle-exit", configuration.idleExit),
         std::pair("drain-timeout", configuration.drainTimeout)})
     if (!(seconds >= 0) || !std::isfinite(seconds))
-      return wrong(name, "must be 0 or more seconds");
+      return invalid(name, "must be 0 or more seconds");
   if (configuration.readyFd >= 0 && fcntl(configuration.readyFd, F_GETFD) < 0)
-    return wrong("ready-fd", "is not an open descriptor");
+    return invalid("ready-fd", "is not an open descriptor");
   if (configuration.workerProgram.empty())
     configuration.workerProgram = besideThisProgram("ingot-worker");
   if (access(configuration.workerProgram.c_str(), X_OK) != 0)
-    return wrong("worker-program",
-                 absl::StrCat(configuration.workerProgram,
-                              " is not there or cannot be executed"));
+    return invalid("worker-program",
+                   absl::StrCat(configuration.workerProgram,
+                                " is not there or cannot be executed"));
   return absl::OkStatus();
 }
 
@@ -149,8 +205,8 @@ static void addWorkerOptions(CLI::App &app, Configuration &c,
   app.add_option("--run-limit", c.runLimit, "Seconds that one action may run")
       ->capture_default_str();
   app.add_option("--worker-nice", c.workerNice,
-                 "How far compiler processes stand back, 0 to 19, so that "
-                 "hits are served at once while they work")
+                 "Niceness of compiler processes, 0 to 19, so that hits are "
+                 "served at once while they work")
       ->capture_default_str();
   app.add_option("--worker-program", c.workerProgram,
                  "The ingot-worker to run; default: beside ingotd");
@@ -164,7 +220,12 @@ static void addServiceOptions(CLI::App &app, Configuration &c,
   app.set_version_flag("--version", "ingotd " INGOT_VERSION);
   app.add_option(
       "--listen", c.listen,
-      "Address to serve gRPC on, unix:PATH or HOST:PORT; repeatable");
+      "Address to serve gRPC on, unix:PATH or HOST:PORT; repeatable. Only a "
+      "unix socket can drain the daemon");
+  app.add_flag("--insecure-listen-beyond-loopback",
+               c.insecureListenBeyondLoopback,
+               "Let --listen and --http name addresses that other machines "
+               "reach, though nothing there is encrypted or authenticated");
   app.add_option("--store", c.store, "Folder of the store; made if absent");
   app.add_option("--store-limit", sizes.storeLimit,
                  "Size of the store; the least recently used goes first")
@@ -193,10 +254,10 @@ static absl::Status complete(Configuration &configuration,
                              const SizeTexts &sizes) {
   absl::StatusOr<int64_t> store = parseSize(sizes.storeLimit);
   if (!store.ok())
-    return wrong("store-limit", std::string(store.status().message()));
+    return invalid("store-limit", std::string(store.status().message()));
   absl::StatusOr<int64_t> memory = parseSize(sizes.memoryLimit);
   if (!memory.ok())
-    return wrong("memory-limit", std::string(memory.status().message()));
+    return invalid("memory-limit", std::string(memory.status().message()));
   configuration.storeLimit = *store;
   configuration.memoryLimit = *memory;
   return validate(configuration);

@@ -17,7 +17,7 @@
 
 namespace ingot::server {
 
-/// What the daemon was told. Sizes in bytes, times in seconds.
+/// All settings of the daemon. Sizes in bytes, times in seconds.
 struct Configuration {
   std::vector<std::string> listen{"unix:ingotd.sock"};
   std::string store;
@@ -27,7 +27,8 @@ struct Configuration {
   int64_t memoryLimit = int64_t{4} << 30;
   int workerNice = 10;
   double runLimit = 120;
-  std::string http; ///< HOST:PORT, or empty.
+  std::string http;                          ///< HOST:PORT, or empty.
+  bool insecureListenBeyondLoopback = false; ///< For `listen` and `http`.
   double idleExit = 0;
   double drainTimeout = 30;
   std::string workerProgram;

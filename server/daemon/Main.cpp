@@ -20,13 +20,13 @@
 #include "server/admin/HttpServer.h"
 #include "server/core/CompileService.h"
 #include "server/daemon/Configuration.h"
-#include "server/daemon/EndWatch.h"
+#include "server/daemon/GrpcServer.h"
+#include "server/daemon/ShutdownMonitor.h"
 #include "server/rpc/AdminService.h"
 #include "server/rpc/ByteStreamService.h"
 #include "server/rpc/CasService.h"
 #include "server/rpc/CompilerService.h"
 
-#include <grpcpp/ext/proto_server_reflection_plugin.h>
 #include <grpcpp/grpcpp.h>
 #include <grpcpp/health_check_service_interface.h>
 #include <spdlog/sinks/basic_file_sink.h>
@@ -40,9 +40,6 @@
 #include <poll.h>
 #include <sys/resource.h>
 #include <sys/signalfd.h>
-#include <sys/socket.h>
-#include <sys/stat.h>
-#include <sys/un.h>
 #include <unistd.h>
 
 using namespace ingot;
@@ -77,70 +74,6 @@ void raiseDescriptorLimit() {
     limit.rlim_cur = limit.rlim_max;
     setrlimit(RLIMIT_NOFILE, &limit);
   }
-}
-
-/// A socket file that nobody answers on is left over; one that somebody does is
-/// another daemon's.
-absl::Status claimSocket(const std::string &path) {
-  sockaddr_un address{};
-  address.sun_family = AF_UNIX;
-  std::snprintf(address.sun_path, sizeof(address.sun_path), "%s", path.c_str());
-  int fd = socket(AF_UNIX, SOCK_STREAM | SOCK_CLOEXEC, 0);
-  bool answered =
-      connect(fd, reinterpret_cast<sockaddr *>(&address), sizeof(address)) == 0;
-  close(fd);
-  if (answered)
-    return absl::AlreadyExistsError("listen: another daemon serves unix:" +
-                                    path);
-  struct stat information{};
-  if (lstat(path.c_str(), &information) == 0) {
-    if (!S_ISSOCK(information.st_mode))
-      return absl::AlreadyExistsError("listen: " + path +
-                                      " is there and is not a socket");
-    unlink(path.c_str());
-  }
-  std::error_code ignored;
-  std::filesystem::create_directories(
-      std::filesystem::absolute(path).parent_path(), ignored);
-  return absl::OkStatus();
-}
-
-absl::StatusOr<std::unique_ptr<grpc::Server>>
-startServer(const Configuration &configuration,
-            const std::vector<grpc::Service *> &services) {
-  grpc::EnableDefaultHealthCheckService(true);
-  grpc::reflection::InitProtoReflectionServerBuilderPlugin();
-  grpc::ServerBuilder builder;
-  // Larger bodies go through ByteStream; the rest keeps one connection from
-  // taking everything.
-  builder.SetMaxReceiveMessageSize((4 << 20) + (64 << 10));
-  builder.AddChannelArgument(GRPC_ARG_MAX_CONCURRENT_STREAMS, 1024);
-  builder.AddChannelArgument(GRPC_ARG_MAX_METADATA_SIZE, 16 << 10);
-  builder.AddChannelArgument(GRPC_ARG_KEEPALIVE_TIME_MS, 60000);
-  builder.AddChannelArgument(GRPC_ARG_KEEPALIVE_TIMEOUT_MS, 20000);
-  builder.AddChannelArgument(
-      GRPC_ARG_HTTP2_MIN_RECV_PING_INTERVAL_WITHOUT_DATA_MS, 10000);
-  // Two daemons on one port would each get half of the callers.
-  builder.AddChannelArgument(GRPC_ARG_ALLOW_REUSEPORT, 0);
-  std::vector<int> ports(configuration.listen.size(), 0);
-  for (size_t i = 0; i < configuration.listen.size(); ++i) {
-    const std::string &address = configuration.listen[i];
-    if (address.rfind("unix:", 0) == 0)
-      if (absl::Status status = claimSocket(address.substr(5)); !status.ok())
-        return status;
-    builder.AddListeningPort(address, grpc::InsecureServerCredentials(),
-                             &ports[i]);
-  }
-  for (grpc::Service *service : services)
-    builder.RegisterService(service);
-  mode_t before = umask(0177); // The socket is its owner's.
-  std::unique_ptr<grpc::Server> server = builder.BuildAndStart();
-  umask(before);
-  for (size_t i = 0; i < ports.size(); ++i)
-    if (!server || ports[i] == 0)
-      return absl::UnavailableError("listen: cannot listen on " +
-                                    configuration.listen[i]);
-  return server;
 }
 
 /// Lets what runs finish, for as long as it may, unless a second signal comes.
@@ -216,11 +149,12 @@ openHttp(const Configuration &configuration, HttpServer::Sources sources) {
                            std::move(sources));
 }
 
-void announce(const Configuration &configuration, const WorkerPool &pool,
+void announce(const Configuration &configuration,
+              const std::vector<std::string> &addresses, const WorkerPool &pool,
               const HttpServer *http) {
   if (http)
     spdlog::info("event=http port={}", http->port());
-  for (const std::string &address : configuration.listen)
+  for (const std::string &address : addresses)
     spdlog::info("event=ready listen={} store={} workers={} compiler=\"{}\"",
                  address, configuration.store, configuration.workers,
                  pool.hello().compiler_identity());
@@ -260,14 +194,14 @@ int serve(const Configuration &configuration, int signals) {
                         [&] { return ready.load(); }});
   if (!started("http", http))
     return 1;
-  auto server =
-      startServer(configuration, {&compiler, &admin, &byteStream, &cas});
-  if (!started("grpc", server))
+  auto grpc = startGrpcServer(configuration.listen,
+                              {&compiler, &admin, &byteStream, &cas});
+  if (!started("grpc", grpc))
     return 1;
   ready = true;
-  announce(configuration, **pool, http->get());
+  announce(configuration, grpc->addresses, **pool, http->get());
 
-  EndWatch watch(
+  ShutdownMonitor monitor(
       {signals,
        drainPipe[0],
        absl::Seconds(configuration.idleExit),
@@ -278,12 +212,12 @@ int serve(const Configuration &configuration, int signals) {
                statistics.bytesDownloaded;
       },
       [&] { return service.active() > 0; });
-  const char *reason = watch.wait();
+  const char *reason = monitor.wait();
   spdlog::info("event=drain reason={} running={}", reason, service.active());
   ready = false;
-  drain(signals, configuration, service, **server);
+  drain(signals, configuration, service, *grpc->server);
   http->reset();
-  server->reset();
+  grpc->server.reset();
   executors.reset(); // What still waits there uses the pool.
   pool->reset();     // Before the service: its callbacks end with it.
   spdlog::info("event=exit");

@@ -1,4 +1,9 @@
 //===- AdminService.h - ingot.v1.Admin over gRPC ----------------*- C++ -*-===//
+//
+// TCP says nothing about who calls; the unix socket is a file with an owner. So
+// figures go to anybody, and what changes the daemon is refused over TCP.
+//
+//===----------------------------------------------------------------------===//
 
 #ifndef INGOT_SERVER_RPC_ADMINSERVICE_H
 #define INGOT_SERVER_RPC_ADMINSERVICE_H
@@ -7,6 +12,7 @@
 #include "server/core/Statistics.h"
 
 #include <functional>
+#include <string>
 
 namespace ingot::server {
 
@@ -22,26 +28,21 @@ public:
   grpc::ServerUnaryReactor *
   GetStatistics(grpc::CallbackServerContext *context,
                 const v1::GetStatisticsRequest *,
-                v1::GetStatisticsResponse *response) override {
-    *response = collect_();
-    auto *reactor = context->DefaultReactor();
-    reactor->Finish(grpc::Status::OK);
-    return reactor;
-  }
+                v1::GetStatisticsResponse *response) override;
 
   grpc::ServerUnaryReactor *Drain(grpc::CallbackServerContext *context,
                                   const v1::DrainRequest *,
-                                  v1::DrainResponse *) override {
-    auto *reactor = context->DefaultReactor();
-    reactor->Finish(grpc::Status::OK);
-    drain_();
-    return reactor;
-  }
+                                  v1::DrainResponse *) override;
 
 private:
   const Collect collect_;
   const std::function<void()> drain_;
 };
+
+/// OK for a caller on a unix socket, PERMISSION_DENIED for others. `peer` is
+/// ServerContext::peer(). Every method of Admin that changes something asks it.
+grpc::Status requireUnixSocket(const std::string &peer,
+                               const std::string &method);
 
 } // namespace ingot::server
 

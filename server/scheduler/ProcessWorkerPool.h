@@ -1,26 +1,38 @@
-//===- ProcessWorkerPool.h - the pool's event loop --------------*- C++ -*-===//
+//===- ProcessWorkerPool.h - workers as processes ---------------*- C++ -*-===//
 //
-// One thread owns all processes and sockets; callers hand it work and
-// cancellations through a queue. What happened to a process is learned from its
-// socket (it ended, it sent nonsense) and from the template (its wait status),
-// in either order.
+// Ties the parts of the pool together:
+//
+//   submit(), cancel()          any thread
+//        |
+//    WorkQueue                  under the mutex
+//        |
+//   EventLoop ------ TemplateProcess ---- WorkerSupply
+//        |                                (when to start it, how many workers)
+//        +---------- WorkerChannel ------ WorkerLifecycle   one of each a
+//        worker |           (its socket)         (its states)
+//        v
+//   SerialExecutors             callbacks
 //
 //===----------------------------------------------------------------------===//
 
 #ifndef INGOT_SERVER_SCHEDULER_PROCESSWORKERPOOL_H
 #define INGOT_SERVER_SCHEDULER_PROCESSWORKERPOOL_H
 
+#include "server/scheduler/EventLoop.h"
 #include "server/scheduler/SerialExecutors.h"
 #include "server/scheduler/TemplateProcess.h"
+#include "server/scheduler/WorkQueue.h"
+#include "server/scheduler/WorkerChannel.h"
+#include "server/scheduler/WorkerLifecycle.h"
 #include "server/scheduler/WorkerPool.h"
+#include "server/scheduler/WorkerSupply.h"
 
 #include "absl/base/thread_annotations.h"
-#include "absl/container/flat_hash_map.h"
 #include "absl/synchronization/mutex.h"
 
+#include <atomic>
 #include <map>
 #include <thread>
-#include <utility>
 #include <vector>
 
 namespace ingot::server {
@@ -28,8 +40,10 @@ namespace ingot::server {
 /// See WorkerPool.
 class ProcessWorkerPool final : public WorkerPool {
 public:
-  ProcessWorkerPool(WorkerPoolOptions options,
-                    std::unique_ptr<TemplateProcess> firstTemplate);
+  /// Takes a template that said hello.
+  ProcessWorkerPool(WorkerPoolOptions options, std::unique_ptr<EventLoop> loop,
+                    std::unique_ptr<TemplateProcess> firstTemplate,
+                    v1::WorkerHello hello);
   ~ProcessWorkerPool() override;
 
   const v1::WorkerHello &hello() const override { return hello_; }
@@ -38,80 +52,84 @@ public:
   WorkerPoolStatistics statistics() const override;
 
 private:
-  /// Work on its way from submit() to its callback.
-  struct Job {
-    Ticket ticket = 0;
-    Work work;
-    Done done;
-    absl::Time submitted, started;
-    int64_t eventBytes = 0; ///< Came so far.
-  };
-  /// Pending work: by falling priority, then in the order it came.
-  using Queue = std::map<std::pair<int, Ticket>, Job>;
-
-  /// One process. Lives until the template reported its end.
+  /// One process, until the template reported its exit.
   struct Worker {
-    uint64_t spawn = 0;
-    FileDescriptor socket; ///< Closed when the worker is of no more use.
-    FileDescriptor pidfd;  ///< Known once the template answered.
-    FrameDecoder decoder;
-    std::string outgoing;
-    FileDescriptor outgoingMemfd;
-    std::unique_ptr<Job> job;
-    absl::Time killAt = absl::InfiniteFuture();
-    bool killed = false;
-    int actions = 0;
-    explicit Worker(int64_t resultLimit) : decoder(resultLimit) {}
+    Worker(const WorkerPoolOptions &options, FileDescriptor socket)
+        : life(options), channel(std::move(socket), options.resultLimitBytes) {}
+
+    WorkerLifecycle life;
+    WorkerChannel channel;
+    EventLoop::Watch watch = 0;
+    FileDescriptor pidfd;     ///< Known once the template answered.
+    std::unique_ptr<Job> job; ///< While life.hasJob().
   };
+  /// By the number that the template knows them by.
   using Workers = std::map<uint64_t, std::unique_ptr<Worker>>;
 
   // All of these run on the event thread.
   void run();
+  absl::Time nextDeadline() const;
+  void shutDown();
+
+  void startTemplate();
+  void adoptTemplate(std::unique_ptr<TemplateProcess> process);
+  void readTemplate();
+  void onTemplateHello(const v1::WorkerHello &hello);
+  void onTemplateGone(const std::string &why);
+  void superviseTemplate();
+  void applyRefusal();
+  bool hasWork() const ABSL_LOCKS_EXCLUDED(mutex_);
+  void refuseWaiting(const absl::Status &why);
+
   void keepWorkers();
   bool spawnWorker();
-  void restartTemplate();
-  void failPending();
-  void readTemplate();
+  void onWorkerReady(Worker &worker, uint32_t events);
   void readWorker(Worker &worker);
   void writeWorker(Worker &worker);
-  void takeEvent(Worker &worker, v1::WorkResponse event);
-  void takeFrame(Worker &worker, Frame frame);
+  void onFrame(Worker &worker, Frame frame);
+  void onEvent(Worker &worker, v1::WorkResponse event);
+  void onOutcome(Worker &worker, v1::WorkResponse response,
+                 std::vector<std::string> payloads);
+  void onTimer(Worker &worker);
+  void onWorkerProcess(uint64_t spawn, FileDescriptor pidfd);
+  /// `waitStatus` is unknown when the template is gone.
+  void onWorkerExit(uint64_t spawn, std::optional<int> waitStatus);
+  void apply(Worker &worker, WorkerActions actions);
+
   void assignWork();
   void start(Worker &worker, std::unique_ptr<Job> job);
-  void expire();
-  void applyCancels();
-  void kill(Worker &worker, absl::Status verdict);
-  void retire(Worker &worker);
-  /// `waitStatus` is unknown when the template is gone.
-  void buried(uint64_t spawn, std::optional<int> waitStatus);
-  void finish(std::unique_ptr<Job> job, absl::StatusOr<WorkResult> result);
-  absl::Status classify(const Worker &worker, std::optional<int> waitStatus);
-  int timeoutMilliseconds() ABSL_LOCKS_EXCLUDED(mutex_);
-  void wake();
-  void setMask(Worker &worker);
-  void shutDown();
+  void applyCancels(const std::vector<Ticket> &cancels);
+
+  // Any thread.
+  void finish(std::unique_ptr<Job> job, absl::StatusOr<WorkResult> result)
+      ABSL_LOCKS_EXCLUDED(mutex_);
+  void post(Ticket ticket, std::function<void()> callback);
+  void count(int64_t WorkerPoolStatistics::*counter)
+      ABSL_LOCKS_EXCLUDED(mutex_);
 
   // Fixed after construction.
   const WorkerPoolOptions options_;
   const v1::WorkerHello hello_;
-  FileDescriptor epoll_, wakeup_;
+  const std::unique_ptr<EventLoop> loop_;
+
+  // Synchronised by itself. No lock is taken for each callback: with many of
+  // them, threads would queue for it.
+  std::atomic<int> callbacks_{0}; ///< Posted and not yet run.
 
   // The event thread's own.
   std::unique_ptr<TemplateProcess> template_;
+  EventLoop::Watch templateWatch_ = 0;
+  WorkerSupply supply_;
   Workers workers_;
-  uint64_t nextSpawn_ = 2; ///< 0 and 1 name the other descriptors in epoll.
-  bool isShortOfWorkers_ = false; ///< One could not be forked just now.
-  std::string templateFault_;     ///< Why there is no template.
-  int barren_ = 0; ///< Workers in a row that ended before they did anything.
+  uint64_t nextSpawn_ = 1;
 
   mutable absl::Mutex mutex_;
-  Queue queue_ ABSL_GUARDED_BY(mutex_);
+  WorkQueue queue_ ABSL_GUARDED_BY(mutex_);
   std::vector<Ticket> cancels_ ABSL_GUARDED_BY(mutex_);
   Ticket nextTicket_ ABSL_GUARDED_BY(mutex_) = 1;
-  bool stopping_ ABSL_GUARDED_BY(mutex_) = false;
   WorkerPoolStatistics statistics_ ABSL_GUARDED_BY(mutex_);
 
-  SerialExecutors completions_;
+  SerialExecutors executors_;
   std::thread thread_; ///< Last: it uses everything above.
 };
 

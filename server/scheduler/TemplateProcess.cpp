@@ -1,6 +1,15 @@
 //===- TemplateProcess.cpp - starting the template, asking it to fork -----===//
+//
+// The daemon runs many threads, so its child may do nothing between fork and
+// exec that could take a lock. The template gets one descriptor, its control
+// socket, as number 3 and none of the daemon's others: a worker that is forked
+// from it must not reach the store or a client's connection. Niceness, stack
+// size and the session are set here because workers inherit them.
+//
+//===----------------------------------------------------------------------===//
 
 #include "server/scheduler/TemplateProcess.h"
+#include "server/worker/Control.h"
 
 #include "absl/strings/str_cat.h"
 
@@ -8,7 +17,6 @@
 #include <csignal>
 #include <cstring>
 #include <fcntl.h>
-#include <poll.h>
 #include <sys/prctl.h>
 #include <sys/resource.h>
 #include <sys/socket.h>
@@ -24,12 +32,7 @@ namespace {
 constexpr rlim_t kStackBytes = 64 << 20;
 /// The control socket's descriptor in the template.
 constexpr int kControl = 3;
-
-struct __attribute__((packed)) ControlMessage {
-  char kind = 0;
-  uint64_t spawn = 0;
-  int32_t value = 0;
-};
+constexpr size_t kMaxHelloBytes = 1 << 20;
 
 absl::Status gone(const char *why) {
   return absl::UnavailableError(
@@ -64,8 +67,7 @@ absl::Status gone(const char *why) {
 } // namespace
 
 absl::StatusOr<std::unique_ptr<TemplateProcess>>
-TemplateProcess::start(const WorkerPoolOptions &options,
-                       absl::Duration patience) {
+TemplateProcess::start(const WorkerPoolOptions &options) {
   if (access(options.workerProgram.c_str(), X_OK) != 0)
     return absl::UnavailableError(absl::StrCat(
         "worker program ", options.workerProgram, ": ", std::strerror(errno)));
@@ -88,12 +90,9 @@ TemplateProcess::start(const WorkerPoolOptions &options,
   if (pid < 0)
     return absl::UnavailableError(
         absl::StrCat("cannot fork: ", std::strerror(errno)));
-  theirs.reset();
-  std::unique_ptr<TemplateProcess> process(
+  fcntl(ours.get(), F_SETFL, O_NONBLOCK);
+  return std::unique_ptr<TemplateProcess>(
       new TemplateProcess(pid, std::move(ours)));
-  if (absl::Status status = process->awaitHello(patience); !status.ok())
-    return status;
-  return process;
 }
 
 TemplateProcess::~TemplateProcess() {
@@ -102,59 +101,43 @@ TemplateProcess::~TemplateProcess() {
   }
 }
 
-absl::Status TemplateProcess::awaitHello(absl::Duration patience) {
-  pollfd wait{control_.get(), POLLIN, 0};
-  int ready;
-  do
-    ready =
-        poll(&wait, 1, static_cast<int>(absl::ToInt64Milliseconds(patience)));
-  while (ready < 0 && errno == EINTR);
-  if (ready == 0)
-    return gone("it said nothing in time");
-  std::string bytes(1 << 20, '\0');
-  ssize_t got = recv(control_.get(), bytes.data(), bytes.size(), 0);
-  if (got <= 0)
-    return gone("it ended before it said hello; is it an ingot-worker?");
-  if (!hello_.ParseFromArray(bytes.data(), static_cast<int>(got)))
-    return gone("its hello makes no sense");
-  fcntl(control_.get(), F_SETFL, O_NONBLOCK);
-  return absl::OkStatus();
-}
-
 absl::Status TemplateProcess::fork(uint64_t spawn, int socket) {
-  ControlMessage message{'F', spawn, 0};
-  absl::StatusOr<size_t> sent = sendSome(
-      control_.get(),
-      {reinterpret_cast<const char *>(&message), sizeof(message)}, socket);
-  if (!sent.ok() || *sent == 0)
+  if (!sendControl(control_.get(), {kControlFork, spawn, 0}, socket).ok())
     return gone("it takes no requests");
   return absl::OkStatus();
 }
 
-absl::StatusOr<std::optional<TemplateEvent>> TemplateProcess::next() {
-  ControlMessage message;
-  alignas(cmsghdr) char space[CMSG_SPACE(sizeof(int))];
-  iovec vector{&message, sizeof(message)};
-  msghdr header{};
-  header.msg_iov = &vector;
-  header.msg_iovlen = 1;
-  header.msg_control = space;
-  header.msg_controllen = sizeof(space);
-  ssize_t got = recvmsg(control_.get(), &header, MSG_CMSG_CLOEXEC);
+absl::StatusOr<std::optional<TemplateEvent>> TemplateProcess::readHello() {
+  std::string bytes(kMaxHelloBytes, '\0');
+  ssize_t got = recv(control_.get(), bytes.data(), bytes.size(), 0);
   if (got < 0 && (errno == EAGAIN || errno == EINTR))
     return std::nullopt;
-  if (got != sizeof(message))
-    return gone("its control socket ended");
+  if (got <= 0)
+    return gone("it ended before it said hello; is it an ingot-worker?");
   TemplateEvent event;
-  event.spawn = message.spawn;
-  event.kind =
-      message.kind == 'S' ? TemplateEvent::Spawned : TemplateEvent::Exited;
-  event.waitStatus = message.value;
-  if (cmsghdr *part = CMSG_FIRSTHDR(&header)) {
-    int number;
-    std::memcpy(&number, CMSG_DATA(part), sizeof(number));
-    event.pidfd.reset(number);
+  if (!event.hello.ParseFromArray(bytes.data(), static_cast<int>(got)))
+    return gone("its hello makes no sense");
+  saidHello_ = true;
+  return std::optional<TemplateEvent>(std::move(event));
+}
+
+absl::StatusOr<std::optional<TemplateEvent>> TemplateProcess::next() {
+  if (!saidHello_)
+    return readHello();
+  ControlMessage message;
+  TemplateEvent event;
+  switch (receiveControl(control_.get(), message, event.pidfd)) {
+  case Received::Nothing:
+    return std::nullopt;
+  case Received::End:
+    return gone("its control socket ended");
+  case Received::Bytes:
+    break;
   }
+  event.kind = message.kind == kControlSpawned ? TemplateEvent::Spawned
+                                               : TemplateEvent::Exited;
+  event.spawn = message.spawn;
+  event.waitStatus = message.value;
   return std::optional<TemplateEvent>(std::move(event));
 }
 

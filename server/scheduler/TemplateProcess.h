@@ -1,7 +1,9 @@
 //===- TemplateProcess.h - starting the template, asking it to fork -*- C++
 //-*-===//
 //
-// The daemon's side of the control socket of server/worker/PROTOCOL.md.
+// The daemon's side of the control socket of server/worker/PROTOCOL.md. Loading
+// a compiler may take seconds, so start() does not wait for it: its hello is an
+// event like those that follow.
 //
 //===----------------------------------------------------------------------===//
 
@@ -10,7 +12,7 @@
 
 #include "ingot/v1/worker.pb.h"
 #include "server/scheduler/WorkerPool.h"
-#include "server/worker/Frame.h"
+#include "server/worker/FileDescriptor.h"
 
 #include "absl/status/statusor.h"
 
@@ -22,42 +24,41 @@ namespace ingot::server {
 
 /// What the template said.
 struct TemplateEvent {
-  enum Kind { Spawned, Exited } kind = Spawned;
-  uint64_t spawn = 0;
-  FileDescriptor pidfd; ///< Of Spawned.
-  int waitStatus = 0;   ///< Of Exited.
+  enum Kind { Hello, Spawned, Exited } kind = Hello;
+  v1::WorkerHello hello; ///< Of Hello.
+  uint64_t spawn = 0;    ///< Of Spawned and Exited.
+  FileDescriptor pidfd;  ///< Of Spawned.
+  int waitStatus = 0;    ///< Of Exited.
 };
 
 /// A running template. Killed and reaped with this object. One thread at a
 /// time.
 class TemplateProcess {
 public:
-  /// Starts the program and waits for its hello, `patience` at most.
+  /// Starts the program. UNAVAILABLE when it cannot be started.
   static absl::StatusOr<std::unique_ptr<TemplateProcess>>
-  start(const WorkerPoolOptions &options, absl::Duration patience);
+  start(const WorkerPoolOptions &options);
   ~TemplateProcess();
-
-  const v1::WorkerHello &hello() const { return hello_; }
 
   /// For polling: readable when next() has something to say.
   int control() const { return control_.get(); }
 
   /// Asks for a worker that serves `socket`. UNAVAILABLE when the template is
-  /// gone.
+  /// gone, or does not read.
   absl::Status fork(uint64_t spawn, int socket);
 
-  /// The next event, or nothing when there is none now. UNAVAILABLE when the
-  /// template is gone.
+  /// The next event, or nothing when there is none now; the first is Hello.
+  /// UNAVAILABLE when the template is gone, or no template.
   absl::StatusOr<std::optional<TemplateEvent>> next();
 
 private:
   TemplateProcess(pid_t pid, FileDescriptor control)
       : pid_(pid), control_(std::move(control)) {}
-  absl::Status awaitHello(absl::Duration patience);
+  absl::StatusOr<std::optional<TemplateEvent>> readHello();
 
   const pid_t pid_;
-  FileDescriptor control_;
-  v1::WorkerHello hello_;
+  const FileDescriptor control_;
+  bool saidHello_ = false;
 };
 
 } // namespace ingot::server

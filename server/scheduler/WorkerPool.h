@@ -73,11 +73,12 @@ struct WorkerPoolOptions {
   int workers = 2;
   int queueLimit = 1024;
   absl::Duration runLimit = absl::Seconds(120);
-  int64_t memoryLimitBytes = int64_t{4} << 30; ///< Of address space, each.
+  absl::Duration startTimeout = absl::Seconds(30); ///< Until a template is up.
+  int64_t memoryLimitBytes = int64_t{4} << 30;     ///< Of address space, each.
   int64_t resultLimitBytes = int64_t{1} << 30; ///< All payloads of a result.
   int64_t eventLimitBytes = int64_t{64} << 20; ///< All events of one action.
   int actionsPerWorker = 1000;                 ///< Then it is replaced.
-  int nice = 0; ///< 0 to 19: how far workers stand back for the daemon.
+  int nice = 0; ///< Niceness of workers, 0 to 19.
   bool sandbox = true;
 };
 
@@ -87,7 +88,7 @@ struct WorkerPoolOptions {
 ///   RESOURCE_EXHAUSTED  the queue is full (at once), or the memory limit
 ///   DEADLINE_EXCEEDED   the pool's limit on run time
 ///   CANCELLED           cancel(), or the pool is going away
-///   INTERNAL            the worker crashed, or sent more events than may be;
+///   INTERNAL            the worker crashed, or sent too many events;
 ///                       the message says how
 ///   UNAVAILABLE         no worker could be started
 ///
@@ -96,12 +97,13 @@ class WorkerPool {
 public:
   /// Names submitted work; never 0.
   using Ticket = uint64_t;
-  /// Called exactly once, on a thread of the pool, never inside submit().
+  /// Called exactly once, on a thread of the pool, never inside submit(), and
+  /// before the pool's destructor returns. May call submit() and cancel().
   using Done = std::function<void(absl::StatusOr<WorkResult>)>;
 
   virtual ~WorkerPool() = default;
 
-  /// What the template said; fixed while the pool lives.
+  /// The hello of the template; fixed while the pool lives.
   virtual const v1::WorkerHello &hello() const = 0;
 
   /// Queues work. Higher `priority` runs first, equal ones in order.

@@ -1,4 +1,16 @@
 //===- Frame.cpp - messages with payloads over a socketpair ---------------===//
+//
+// Payloads (modules, weights, objects) reach hundreds of MiB. More than 64 KiB
+// of them travel as one memfd: the socket then carries a hundred bytes, and
+// neither side waits for the other to empty a buffer.
+//
+// The daemon decodes what a compromised worker may have written, so the memfd
+// must be sealed before it is believed: one that still can shrink would end the
+// daemon by SIGBUS when mapped, and one that can be written would change
+// between the check and the use. It is copied by pread() even so, because the
+// result must outlive the worker, and one copy is what a mapping would save.
+//
+//===----------------------------------------------------------------------===//
 
 #include "server/worker/Frame.h"
 
@@ -69,6 +81,30 @@ makeMemfd(const std::vector<std::string_view> &payloads, int64_t size) {
   return fd;
 }
 
+/// Whether this is a memfd that nobody can change any more, of that size.
+absl::Status checkMemfd(int fd, uint64_t size) {
+  struct stat info{};
+  if (fd < 0)
+    return malformed("its memfd did not come with it");
+  if (fstat(fd, &info) != 0 || static_cast<uint64_t>(info.st_size) != size)
+    return malformed("its memfd has another size");
+  if ((fcntl(fd, F_GET_SEALS) & kSeals) != kSeals)
+    return malformed("its memfd is not sealed");
+  return absl::OkStatus();
+}
+
+bool readAt(int fd, uint64_t offset, uint64_t size, std::string &bytes) {
+  bytes.resize(size);
+  for (uint64_t done = 0; done < size;) {
+    ssize_t got = pread(fd, bytes.data() + done, size - done,
+                        static_cast<off_t>(offset + done));
+    if (got <= 0)
+      return false;
+    done += static_cast<uint64_t>(got);
+  }
+  return true;
+}
+
 } // namespace
 
 /// As it stands on the wire; the machine is little-endian (x86-64, AArch64).
@@ -80,12 +116,6 @@ struct FramePrefix {
   uint64_t inlineSize = 0;
   uint64_t memfdSize = 0;
 };
-
-void FileDescriptor::reset(int fd) {
-  if (fd_ >= 0)
-    close(fd_);
-  fd_ = fd;
-}
 
 absl::StatusOr<EncodedFrame>
 encodeFrame(std::string_view header,
@@ -141,6 +171,8 @@ absl::StatusOr<std::optional<Frame>> FrameDecoder::next() {
           static_cast<uint64_t>(payloadLimit_) +
               static_cast<uint64_t>(kAlignment) * prefix.payloadCount)
     return malformed("over a limit");
+  if (prefix.inlineSize > 0 && prefix.memfdSize > 0)
+    return malformed("payloads in two places");
   size_t size = sizeof(prefix) + 8 * size_t{prefix.payloadCount} +
                 prefix.headerSize + prefix.inlineSize;
   if (buffer_.size() < size)
@@ -163,16 +195,10 @@ absl::StatusOr<Frame> FrameDecoder::take(const FramePrefix &prefix) {
   frame.header.assign(cursor, prefix.headerSize);
   cursor += prefix.headerSize;
 
-  struct stat info{};
-  if (prefix.memfdSize > 0 && !memfd_)
-    return malformed("its memfd did not come with it");
-  if (prefix.memfdSize > 0 &&
-      (fstat(memfd_.get(), &info) != 0 ||
-       static_cast<uint64_t>(info.st_size) != prefix.memfdSize))
-    return malformed("its memfd has another size");
-  if (prefix.memfdSize > 0 &&
-      (fcntl(memfd_.get(), F_GET_SEALS) & kSeals) != kSeals)
-    return malformed("its memfd is not sealed");
+  if (prefix.memfdSize > 0)
+    if (absl::Status status = checkMemfd(memfd_.get(), prefix.memfdSize);
+        !status.ok())
+      return status;
   uint64_t limit = prefix.memfdSize ? prefix.memfdSize : prefix.inlineSize;
   uint64_t offset = 0;
   for (uint64_t size : sizes) {
@@ -181,61 +207,57 @@ absl::StatusOr<Frame> FrameDecoder::take(const FramePrefix &prefix) {
     if (offset > limit || size > limit - offset)
       return malformed("payloads larger than what came");
     std::string payload;
-    if (prefix.memfdSize) {
-      payload.resize(size);
-      // Read and not mapped: a page that goes away would be a SIGBUS.
-      for (uint64_t done = 0; done < size;) {
-        ssize_t got = pread(memfd_.get(), payload.data() + done, size - done,
-                            static_cast<off_t>(offset + done));
-        if (got <= 0)
-          return malformed("memfd cannot be read");
-        done += static_cast<uint64_t>(got);
-      }
-    } else {
+    if (!prefix.memfdSize)
       payload.assign(cursor + offset, size);
-    }
+    else if (!readAt(memfd_.get(), offset, size, payload))
+      return malformed("memfd cannot be read");
     offset += size;
     frame.payloads.push_back(std::move(payload));
   }
+  if (offset != limit)
+    return malformed("payloads smaller than what came");
   // A frame without one may stand in front of the frame that it came for.
   if (prefix.memfdSize > 0)
     memfd_.reset();
   return frame;
 }
 
-absl::StatusOr<bool> receive(int socket, FrameDecoder &decoder) {
-  char bytes[16384];
+ssize_t receiveSome(int socket, void *bytes, size_t size, FileDescriptor &fd) {
   // Alignment makes room for a second descriptor, which is closed if it comes.
   alignas(cmsghdr) char control[CMSG_SPACE(sizeof(int))];
-  iovec vector{bytes, sizeof(bytes)};
+  iovec vector{bytes, size};
   msghdr message{};
   message.msg_iov = &vector;
   message.msg_iovlen = 1;
   message.msg_control = control;
   message.msg_controllen = sizeof(control);
   ssize_t got = recvmsg(socket, &message, MSG_CMSG_CLOEXEC);
-  if (got < 0) {
-    if (errno == EAGAIN || errno == EINTR)
-      return true;
-    if (errno == ECONNRESET)
-      return false;
-    return systemError("receive");
-  }
-  FileDescriptor fd;
+  if (got < 0)
+    return got;
   for (cmsghdr *part = CMSG_FIRSTHDR(&message); part;
        part = CMSG_NXTHDR(&message, part))
-    if (part->cmsg_level == SOL_SOCKET && part->cmsg_type == SCM_RIGHTS) {
+    if (part->cmsg_level == SOL_SOCKET && part->cmsg_type == SCM_RIGHTS)
       for (size_t at = 0; CMSG_LEN(at + sizeof(int)) <= part->cmsg_len;
            at += sizeof(int)) {
         int number;
         std::memcpy(&number, CMSG_DATA(part) + at, sizeof(number));
         fd.reset(number);
       }
-    }
-  if (got == 0)
-    return false;
+  return got;
+}
+
+absl::StatusOr<Received> receive(int socket, FrameDecoder &decoder) {
+  char bytes[16384];
+  FileDescriptor fd;
+  ssize_t got = receiveSome(socket, bytes, sizeof(bytes), fd);
+  if (got < 0 && (errno == EAGAIN || errno == EINTR))
+    return Received::Nothing;
+  if (got < 0 && errno != ECONNRESET)
+    return systemError("receive");
+  if (got <= 0)
+    return Received::End;
   decoder.feed({bytes, static_cast<size_t>(got)}, std::move(fd));
-  return true;
+  return Received::Bytes;
 }
 
 absl::StatusOr<size_t> sendSome(int socket, std::string_view bytes, int memfd) {
@@ -288,10 +310,10 @@ absl::StatusOr<std::optional<Frame>> receiveFrame(int socket,
     absl::StatusOr<std::optional<Frame>> frame = decoder.next();
     if (!frame.ok() || frame->has_value())
       return frame;
-    absl::StatusOr<bool> more = receive(socket, decoder);
-    if (!more.ok())
-      return more.status();
-    if (!*more)
+    absl::StatusOr<Received> received = receive(socket, decoder);
+    if (!received.ok())
+      return received.status();
+    if (*received == Received::End)
       return std::nullopt;
   }
 }

@@ -8,14 +8,16 @@
 #ifndef INGOT_SERVER_WORKER_FRAME_H
 #define INGOT_SERVER_WORKER_FRAME_H
 
+#include "server/worker/FileDescriptor.h"
+
 #include "absl/status/status.h"
 #include "absl/status/statusor.h"
 
 #include <cstdint>
-#include <memory>
 #include <optional>
 #include <string>
 #include <string_view>
+#include <sys/types.h>
 #include <vector>
 
 namespace ingot::server {
@@ -24,31 +26,6 @@ namespace ingot::server {
 struct Frame {
   std::string header;
   std::vector<std::string> payloads;
-};
-
-/// A file descriptor that is closed with its owner. Movable; -1 is none.
-class FileDescriptor {
-public:
-  FileDescriptor() = default;
-  explicit FileDescriptor(int fd) : fd_(fd) {}
-  FileDescriptor(FileDescriptor &&other) noexcept : fd_(other.release()) {}
-  FileDescriptor &operator=(FileDescriptor &&other) noexcept {
-    reset(other.release());
-    return *this;
-  }
-  ~FileDescriptor() { reset(); }
-
-  int get() const { return fd_; }
-  int release() {
-    int fd = fd_;
-    fd_ = -1;
-    return fd;
-  }
-  void reset(int fd = -1);
-  explicit operator bool() const { return fd_ >= 0; }
-
-private:
-  int fd_ = -1;
 };
 
 /// A frame ready to be written: `bytes`, the first of which carries `memfd` if
@@ -87,10 +64,16 @@ private:
   FileDescriptor memfd_;
 };
 
-/// Reads what the socket has, into the decoder. Returns false at the end of the
-/// stream, UNAVAILABLE on errors, true also when a non-blocking socket has
-/// nothing now.
-absl::StatusOr<bool> receive(int socket, FrameDecoder &decoder);
+/// What receive() found: bytes, nothing for now, or the end of the stream.
+enum class Received { Bytes, Nothing, End };
+
+/// Reads what the socket has, into the decoder. A peer that was killed ends the
+/// stream; other errors are UNAVAILABLE.
+absl::StatusOr<Received> receive(int socket, FrameDecoder &decoder);
+
+/// recvmsg() with the descriptor that came along, if any; the last one, if
+/// there are more. errno is that of recvmsg().
+ssize_t receiveSome(int socket, void *bytes, size_t size, FileDescriptor &fd);
 
 /// Writes as much of `bytes` as the socket takes, with `memfd` (or -1) on the
 /// first byte, and returns how many bytes went. 0 when it would block.

@@ -1,4 +1,14 @@
 //===- Sandbox.cpp - what a worker may not do -----------------------------===//
+//
+// Three mechanisms of the kernel, each for what it is good at: limits bound the
+// address space, Landlock denies every file, seccomp denies system calls. Their
+// order matters: seccomp comes last because it denies the calls that set up the
+// other two. None can be undone, and threads that are made later inherit them.
+//
+// Nothing here depends on privileges, user namespaces or a helper program, so
+// the sandbox is the same for a user's private daemon and in a container.
+//
+//===----------------------------------------------------------------------===//
 
 #include "server/worker/Sandbox.h"
 
@@ -72,12 +82,11 @@ absl::Status denyFiles() {
   return result == 0 ? absl::OkStatus() : failed("landlock_restrict_self");
 }
 
-/// System calls that no compiler needs. A list of what is refused and not of
-/// what is allowed: LLVM and libc change what they use, and a worker that dies
-/// of a harmless call would be blamed on the user's program. Files are
-/// Landlock's business.
+/// System calls that no compiler needs. A deny list and not an allow list: LLVM
+/// and libc change what they use, and a worker that dies of a harmless call
+/// would be blamed on the user's program. Files are Landlock's business.
 // clang-format off
-constexpr int kRefused[] = {
+constexpr int kDeniedCalls[] = {
     // Network
     SCMP_SYS(socket), SCMP_SYS(socketpair), SCMP_SYS(connect), SCMP_SYS(bind),
     SCMP_SYS(listen), SCMP_SYS(accept), SCMP_SYS(accept4),
@@ -90,7 +99,7 @@ constexpr int kRefused[] = {
     // Namespaces and mounts
     SCMP_SYS(mount), SCMP_SYS(umount2), SCMP_SYS(pivot_root), SCMP_SYS(chroot),
     SCMP_SYS(unshare), SCMP_SYS(setns),
-    // Wide doors of the kernel
+    // Interfaces of the kernel that had many bugs
     SCMP_SYS(bpf), SCMP_SYS(perf_event_open), SCMP_SYS(io_uring_setup),
     SCMP_SYS(io_uring_enter), SCMP_SYS(userfaultfd), SCMP_SYS(keyctl),
     SCMP_SYS(add_key), SCMP_SYS(request_key), SCMP_SYS(open_by_handle_at),
@@ -111,22 +120,22 @@ constexpr int kRefused[] = {
 };
 // clang-format on
 
-/// Refuses what is harmless with some arguments only.
-int refuseByArgument(scmp_filter_ctx filter) {
-  const uint32_t refuse = SCMP_ACT_ERRNO(EPERM);
+/// Denies what is harmless with some arguments only.
+int denyByArgument(scmp_filter_ctx filter) {
+  const uint32_t deny = SCMP_ACT_ERRNO(EPERM);
   int result = 0;
   // abort() signals its own process.
   result |= seccomp_rule_add(
-      filter, refuse, SCMP_SYS(tgkill), 1,
-      SCMP_A0(SCMP_CMP_NE, static_cast<scmp_datum_t>(getpid())));
-  result |= seccomp_rule_add(filter, refuse, SCMP_SYS(prlimit64), 1,
-                             SCMP_A0(SCMP_CMP_NE, 0));
-  // Writing to files, where there is no Landlock to refuse all of them.
+      filter, deny, SCMP_SYS(tgkill), 1,
+      SCMP_A0(SCMP_CMP_NE, static_cast<scmp_datum_t>(getpid()), 0));
+  result |= seccomp_rule_add(filter, deny, SCMP_SYS(prlimit64), 1,
+                             SCMP_A0(SCMP_CMP_NE, 0, 0));
+  // Writing to files, where there is no Landlock to deny all of them.
   for (int flag : {O_WRONLY, O_RDWR, O_CREAT, O_TRUNC}) {
     auto bit = static_cast<scmp_datum_t>(flag);
-    result |= seccomp_rule_add(filter, refuse, SCMP_SYS(open), 1,
+    result |= seccomp_rule_add(filter, deny, SCMP_SYS(open), 1,
                                SCMP_A1(SCMP_CMP_MASKED_EQ, bit, bit));
-    result |= seccomp_rule_add(filter, refuse, SCMP_SYS(openat), 1,
+    result |= seccomp_rule_add(filter, deny, SCMP_SYS(openat), 1,
                                SCMP_A2(SCMP_CMP_MASKED_EQ, bit, bit));
   }
   result |=
@@ -134,12 +143,12 @@ int refuseByArgument(scmp_filter_ctx filter) {
   return result;
 }
 
-absl::Status refuseSystemCalls() {
+absl::Status denySystemCalls() {
   scmp_filter_ctx filter = seccomp_init(SCMP_ACT_ALLOW);
   if (!filter)
     return failed("seccomp_init");
-  int result = refuseByArgument(filter);
-  for (int call : kRefused)
+  int result = denyByArgument(filter);
+  for (int call : kDeniedCalls)
     result |= seccomp_rule_add(filter, SCMP_ACT_ERRNO(EPERM), call, 0);
   // Threads may be made, processes not. clone3 takes its flags in memory, where
   // a filter cannot look; libc falls back to clone when it seems absent.
@@ -171,7 +180,7 @@ absl::Status enterSandbox(int64_t memoryLimitBytes) {
     return status;
 #endif
   for (absl::Status status :
-       {limit(RLIMIT_CORE, 0), denyFiles(), refuseSystemCalls()})
+       {limit(RLIMIT_CORE, 0), denyFiles(), denySystemCalls()})
     if (!status.ok())
       return status;
   return absl::OkStatus();

@@ -1,6 +1,19 @@
 //===- Template.cpp - the process that workers are forked from ------------===//
+//
+// The template stays single-threaded and runs no program of anybody: only then
+// is a fork a whole copy of it, and a clean one. A signalfd takes the place of
+// a SIGCHLD handler, so that an exit is one more event of the loop. The pidfd
+// of a worker is made here, before anybody waits for the worker, because only
+// its parent can be sure that the number still means that process.
+//
+// A worker begins by giving up what it inherited: all descriptors but its
+// socket, then (Sandbox.h) everything else. It is killed with its template, so
+// a daemon that dies leaves no process behind.
+//
+//===----------------------------------------------------------------------===//
 
 #include "server/worker/Template.h"
+#include "server/worker/Control.h"
 #include "server/worker/ExitCodes.h"
 #include "server/worker/Frame.h"
 #include "server/worker/Sandbox.h"
@@ -27,47 +40,21 @@ namespace {
 /// A request may be as large as the daemon likes: it is trusted.
 constexpr int64_t kRequestLimit = int64_t{1} << 40;
 
-/// A message on the control socket; PROTOCOL.md has the layout.
-struct __attribute__((packed)) ControlMessage {
-  char kind = 0;
-  uint64_t spawn = 0;
-  int32_t value = 0;
-};
-
 void reply(int control, char kind, uint64_t spawn, int32_t value, int fd) {
-  ControlMessage message{kind, spawn, value};
-  // A daemon that is gone ends the template soon; nobody else hears of it.
-  (void)sendSome(
-      control, {reinterpret_cast<const char *>(&message), sizeof(message)}, fd);
-}
-
-/// Receives one fork request; false at the end of the socket.
-bool receiveRequest(int control, ControlMessage &message, FileDescriptor &fd) {
-  alignas(cmsghdr) char space[CMSG_SPACE(sizeof(int))];
-  iovec vector{&message, sizeof(message)};
-  msghdr header{};
-  header.msg_iov = &vector;
-  header.msg_iovlen = 1;
-  header.msg_control = space;
-  header.msg_controllen = sizeof(space);
-  ssize_t got = recvmsg(control, &header, MSG_CMSG_CLOEXEC);
-  if (got <= 0)
-    return got < 0 && errno == EINTR;
-  if (cmsghdr *part = CMSG_FIRSTHDR(&header)) {
-    int number;
-    std::memcpy(&number, CMSG_DATA(part), sizeof(number));
-    fd.reset(number);
-  }
-  return true;
+  // If the daemon is gone, the next read of the control socket says so.
+  (void)sendControl(control, {kind, spawn, value}, fd);
 }
 
 /// A worker that gets no request for so long after its start warms up.
 constexpr int kIdleMilliseconds = 200;
 
 /// The child's side of fork: confine, serve, leave.
-[[noreturn]] void becomeWorker(FileDescriptor socket, Backend &backend,
-                               const WorkerLimits &limits) {
+[[noreturn]] void becomeWorker(pid_t parent, FileDescriptor socket,
+                               Backend &backend, const WorkerLimits &limits) {
   prctl(PR_SET_PDEATHSIG, SIGKILL);
+  // A template that died before that call sends no signal.
+  if (getppid() != parent)
+    _exit(0);
   sigset_t none;
   sigemptyset(&none);
   sigprocmask(SIG_SETMASK, &none, nullptr);
@@ -124,23 +111,24 @@ private:
   bool serveRequest() {
     ControlMessage message;
     FileDescriptor socket;
-    if (!receiveRequest(control_, message, socket))
-      return false;
-    if (message.kind != 'F' || !socket)
+    Received received = receiveControl(control_, message, socket);
+    if (received != Received::Bytes)
+      return received == Received::Nothing;
+    if (message.kind != kControlFork || !socket)
       return true;
-    pid_t pid = fork();
+    pid_t self = getpid(), pid = fork();
     if (pid == 0) {
       close(control_);
-      becomeWorker(std::move(socket), backend_, limits_);
+      becomeWorker(self, std::move(socket), backend_, limits_);
     }
     if (pid < 0) { // As if it had been born and died.
-      reply(control_, 'X', message.spawn, kExitSandbox << 8, -1);
+      reply(control_, kControlExited, message.spawn, kExitSandbox << 8, -1);
       return true;
     }
     // Nobody has waited for it yet, so the number cannot mean another process.
     FileDescriptor pidfd(static_cast<int>(syscall(SYS_pidfd_open, pid, 0)));
     children_[pid] = message.spawn;
-    reply(control_, 'S', message.spawn, pid, pidfd.get());
+    reply(control_, kControlSpawned, message.spawn, pid, pidfd.get());
     return true;
   }
 
@@ -153,7 +141,7 @@ private:
       auto child = children_.find(pid);
       if (child == children_.end())
         continue;
-      reply(control_, 'X', child->second, status, -1);
+      reply(control_, kControlExited, child->second, status, -1);
       children_.erase(child);
     }
   }

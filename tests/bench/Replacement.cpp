@@ -7,8 +7,10 @@
 #include <algorithm>
 #include <csignal>
 #include <fstream>
+#include <poll.h>
 #include <set>
-#include <thread>
+#include <sys/syscall.h>
+#include <unistd.h>
 
 namespace ingot::bench {
 namespace {
@@ -46,30 +48,61 @@ v1::CompileRequest longProgram(int number) {
   return requestFor(text);
 }
 
-/// Milliseconds until `isTrue`; looks every 100 us.
-template <typename Condition>
-double waitFor(Clock::time_point start, Condition isTrue) {
-  while (!isTrue()) {
-    if (Clock::now() - start > std::chrono::seconds(10))
-      die("nothing happened to the worker for ten seconds");
-    std::this_thread::sleep_for(std::chrono::microseconds(100));
-  }
+double millisecondsSince(Clock::time_point start) {
   return microseconds(Clock::now() - start) / 1000;
 }
+
+/// The workers of a moment, and what becomes of them.
+class Workers {
+public:
+  explicit Workers(const Daemon &daemon)
+      : daemon_(daemon), before_(workersOf(daemon)) {
+    for (pid_t worker : before_)
+      pidfds_.push_back(
+          {static_cast<int>(syscall(SYS_pidfd_open, worker, 0)), POLLIN, 0});
+  }
+  ~Workers() {
+    for (const pollfd &pidfd : pidfds_)
+      close(pidfd.fd);
+  }
+
+  const std::set<pid_t> &before() const { return before_; }
+
+  /// Milliseconds until one of them exited.
+  double untilGone(Clock::time_point start) {
+    if (poll(pidfds_.data(), pidfds_.size(), kTimeoutMilliseconds) <= 0)
+      die("nothing happened to the worker for ten seconds");
+    return millisecondsSince(start);
+  }
+
+  /// Milliseconds until there are as many again. Looks without a pause: the
+  /// kernel tells nobody but a parent of new processes, and it takes a few
+  /// milliseconds.
+  double untilReplaced(Clock::time_point start) {
+    auto isReplaced = [&] {
+      std::set<pid_t> now = workersOf(daemon_);
+      return now.size() >= before_.size() && now != before_;
+    };
+    while (!isReplaced())
+      if (millisecondsSince(start) > kTimeoutMilliseconds)
+        die("the worker was not replaced for ten seconds");
+    return millisecondsSince(start);
+  }
+
+private:
+  static constexpr int kTimeoutMilliseconds = 10000;
+  const Daemon &daemon_;
+  const std::set<pid_t> before_;
+  std::vector<pollfd> pidfds_;
+};
 
 /// Milliseconds from what happened to one of the workers.
 struct Times {
   std::vector<double> gone, replaced;
 
-  void add(const Daemon &daemon, const std::set<pid_t> &before,
-           Clock::time_point start) {
-    gone.push_back(waitFor(start, [&] {
-      std::set<pid_t> now = workersOf(daemon);
-      return !std::includes(now.begin(), now.end(), before.begin(),
-                            before.end());
-    }));
-    replaced.push_back(waitFor(
-        start, [&] { return workersOf(daemon).size() >= before.size(); }));
+  void add(Workers &workers, Clock::time_point start) {
+    gone.push_back(workers.untilGone(start));
+    replaced.push_back(workers.untilReplaced(start));
   }
 };
 
@@ -78,7 +111,7 @@ struct Times {
 void giveUp(const Daemon &daemon, bool byDeadline, Times &times) {
   static int number = 0;
   auto stub = v1::Compiler::NewStub(connect(daemon));
-  std::set<pid_t> before = workersOf(daemon);
+  Workers workers(daemon);
   grpc::ClientContext context;
   constexpr auto kDeadline = std::chrono::milliseconds(150);
   auto end = Clock::now() + kDeadline;
@@ -94,7 +127,7 @@ void giveUp(const Daemon &daemon, bool byDeadline, Times &times) {
   }
   while (stream->Read(&event)) {
   }
-  times.add(daemon, before, end);
+  times.add(workers, end);
   if (stream->Finish().ok())
     die("the long program was compiled before the caller gave up");
 }
@@ -106,12 +139,12 @@ void benchReplacement(const Daemon &daemon, int repetitions) {
   for (int i = 0; i < repetitions; ++i) {
     giveUp(daemon, /*byDeadline=*/false, cancelled);
     giveUp(daemon, /*byDeadline=*/true, late);
-    std::set<pid_t> before = workersOf(daemon);
-    if (before.empty())
+    Workers workers(daemon);
+    if (workers.before().empty())
       die("no worker is to be seen");
     auto start = Clock::now();
-    kill(*before.begin(), SIGKILL);
-    killed.add(daemon, before, start);
+    kill(*workers.before().begin(), SIGKILL);
+    killed.add(workers, start);
   }
   report("cancel to worker gone", cancelled.gone, "ms");
   report("deadline to worker gone", late.gone, "ms");

@@ -65,12 +65,14 @@ class Ours:
     def __init__(self, binaries, scratch):
         self.call = [binaries / "hit_bench", f"unix:{scratch}/sock", "0"]
         self.program = scratch / "program.mlir"
+        read, write = os.pipe()
         self.daemon = subprocess.Popen(
             [binaries / "ingotd", "--listen", self.call[1], "--store", scratch / "store",
-             "--log-file", scratch / "log", "--worker-nice", "0"])
-        while not (scratch / "sock").exists():
-            time.sleep(0.01)
-            if self.daemon.poll() is not None:
+             "--log-file", scratch / "log", "--worker-nice", "0", "--ready-fd", str(write)],
+            pass_fds=[write])
+        os.close(write)
+        with os.fdopen(read, "rb") as ready:
+            if not ready.read(1):
                 sys.exit("ingotd did not start:\n" + (scratch / "log").read_text())
 
     def __call__(self, text):

@@ -18,13 +18,18 @@
 // and everything obeys, wherever it stands in a module:
 //
 //   crash | exit N | hang | eat | garbage | open PATH | socket | fork | exec |
-//   nice N | mute | warm
+//   nice N | mute | warm | orphan
 //
 // ("open" to "exec" try what the sandbox refuses and fail with
 // PERMISSION_DENIED if it was refused, with DATA_LOSS if it was not; "nice"
 // fails with DATA_LOSS where the process has another niceness, "warm" where the
-// worker has not warmed up.) A kernel becomes "object(LINE)", a link the
+// worker has not warmed up; "orphan" kills the template, which takes a worker
+// without a sandbox.) A kernel becomes "object(LINE)", a link the
 // concatenation of its payloads.
+//
+// INGOT_FAKE_HELLO in the environment changes what the template says: nothing
+// ("never"), nothing and it exits ("exit"), or that it is the build of that
+// name. A worker that warms up says "warm" on stderr.
 //
 //===----------------------------------------------------------------------===//
 
@@ -86,6 +91,11 @@ Verdict makeTrouble(const std::string &command, std::istream &rest) {
     while (true)
       pause();
   }
+  if (command == "orphan") {
+    kill(getppid(), SIGKILL);
+    while (true)
+      pause();
+  }
   if (command == "eat")
     eat();
   if (command == "garbage") {
@@ -125,7 +135,13 @@ class FakeBackend final : public Backend {
 public:
   v1::WorkerHello hello() override {
     v1::WorkerHello hello;
-    hello.set_compiler_identity("fake 1");
+    const char *environment = std::getenv("INGOT_FAKE_HELLO");
+    std::string mode = environment ? environment : "fake 1";
+    while (mode == "never")
+      pause();
+    if (mode == "exit")
+      _exit(1);
+    hello.set_compiler_identity(mode);
     for (const char *name : {"host", "other"}) {
       auto *target = hello.add_targets();
       target->set_name(name);
@@ -139,7 +155,10 @@ public:
     return hello;
   }
 
-  void warmUp() override { isWarm = true; }
+  void warmUp() override {
+    isWarm = true;
+    (void)!write(STDERR_FILENO, "warm\n", 5);
+  }
 
   void run(const v1::WorkRequest &request,
            const std::vector<std::string> &payloads,

@@ -2,12 +2,13 @@
 restart keeps, exit codes, messages, and that nothing is left half-written."""
 import json
 import os
+import re
 import signal
 import subprocess
 import threading
 import unittest
 
-from harness import DATA, INGOT, Daemon, TestCase, ingot
+from harness import DATA, INGOT, INGOTD, Daemon, TestCase, ingot
 
 MODEL = DATA / "ppocr_cls" / "model.linalg_mlprogram.mlirbc"
 SMALL = """
@@ -155,6 +156,28 @@ class Lifecycle(TestCase):
             said = client.communicate()[1]
             self.assertEqual(client.returncode, 0, said)
             self.assertTrue(out.exists() and out.with_suffix(".safetensors").exists())
+
+    def test_drain_is_taken_on_the_unix_socket_only(self):
+        with Daemon(arguments=["--listen", "127.0.0.1:0"]) as daemon:
+            tcp = re.search(r"listen=(127\.0\.0\.1:\d+)", daemon.log.read_text())[1]
+            ingot("stats", "--server", tcp, check=0)
+            refused = ingot("server", "stop", "--server", tcp, check=3)
+            self.assertIn("Drain is taken on the daemon's unix socket only",
+                          refused.stderr)
+            daemon.ingot("server", "stop", check=0)
+            self.assertEqual(daemon.process.wait(timeout=60), 0)
+            daemon.process = None
+
+    def test_addresses_beyond_loopback_take_a_flag(self):
+        for flag in ("--listen", "--http"):
+            done = subprocess.run(
+                [INGOTD, "--store", self.folder / "store", flag, "0.0.0.0:0"],
+                capture_output=True, text=True)
+            self.assertEqual(done.returncode, 2, done.stderr)
+            self.assertIn(f"{flag[2:]}: '0.0.0.0:0' is reachable from other machines",
+                          done.stderr)
+            self.assertIn("--insecure-listen-beyond-loopback", done.stderr)
+        self.assertFalse((self.folder / "store").exists())
 
     def test_one_store_has_one_daemon(self):
         with Daemon() as daemon:

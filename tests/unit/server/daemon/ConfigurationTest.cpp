@@ -1,4 +1,9 @@
 //===- ConfigurationTest.cpp - mistakes are named before anything starts --===//
+//
+// Each setting that is wrong must be named in the message, and everything must
+// be checked before a store is opened or a process started.
+//
+//===----------------------------------------------------------------------===//
 
 #include "server/daemon/Configuration.h"
 
@@ -75,6 +80,127 @@ TEST(ConfigurationTest, EachMistakeNamesItsSetting) {
   EXPECT_THAT(messageOf([](C &c) { c.http = "unix:/x"; }), HasSubstr("http:"));
   EXPECT_THAT(messageOf([](C &c) { c.workerProgram = "/nowhere"; }),
               HasSubstr("worker-program: /nowhere"));
+}
+
+TEST(ConfigurationTest, AddressesBeyondLoopbackTakeAFlag) {
+  struct {
+    const char *listen, *http;
+    bool isBeyond;
+  } const kCases[] = {
+      {"unix:/run/ingot/socket", "", false},
+      {"127.0.0.1:7420", "127.0.0.1:7421", false},
+      {"127.8.9.1:7420", "localhost:7421", false},
+      {"localhost:0", "[::1]:0", false},
+      {"[::1]:7420", "", false},
+      {"0.0.0.0:7420", "", true},
+      {"[::]:7420", "", true},
+      {"10.0.0.1:7420", "", true},
+      {"128.0.0.1:7420", "", true},
+      {"build.example.com:7420", "", true},
+      // Names that merely look like it.
+      {"127.0.0.1.example.com:7420", "", true},
+      {"localhost.example.com:7420", "", true},
+      {"unix-abstract:7420", "", true},
+      {"unix:/run/ingot/socket", "0.0.0.0:7421", true},
+  };
+  for (const auto &test : kCases) {
+    Configuration configuration = good();
+    configuration.listen = {"unix:s", test.listen};
+    configuration.http = test.http;
+    absl::Status status = validate(configuration);
+    EXPECT_EQ(status.ok(), !test.isBeyond) << test.listen << " " << test.http;
+    if (test.isBeyond) {
+      EXPECT_THAT(std::string(status.message()),
+                  HasSubstr("is reachable from other machines"));
+    }
+    configuration.insecureListenBeyondLoopback = true;
+    EXPECT_TRUE(validate(configuration).ok()) << test.listen;
+  }
+}
+
+TEST(ConfigurationTest, MessageSaysWhatToDoInstead) {
+  Configuration configuration = good();
+  configuration.listen = {"0.0.0.0:7420"};
+  EXPECT_EQ(validate(configuration).message(),
+            "listen: '0.0.0.0:7420' is reachable from other machines, and "
+            "nothing there is encrypted or authenticated; use unix:PATH, "
+            "127.0.0.1:PORT or [::1]:PORT, or add "
+            "--insecure-listen-beyond-loopback where the network itself is "
+            "trusted");
+}
+
+TEST(ConfigurationTest, FlagForAddressesBeyondLoopbackStandsInFilesToo) {
+  std::string path = testing::TempDir() + "/beyond.toml";
+  std::ofstream(path) << "store = \"/tmp/s\"\nlisten = [\"0.0.0.0:7420\"]\n"
+                         "worker-program = \"/bin/true\"\n"
+                         "insecure-listen-beyond-loopback = true\n";
+  EXPECT_TRUE(parse({"--config", path.c_str()}).configuration);
+}
+
+TEST(ConfigurationTest, ExampleOfTheProjectIsGood) {
+  auto parsed = parse({"--config", INGOT_EXAMPLE_CONFIGURATION,
+                       "--worker-program", "/bin/true"});
+  ASSERT_TRUE(parsed.configuration);
+  EXPECT_EQ(parsed.configuration->storeLimit, int64_t{50} << 30);
+}
+
+TEST(ConfigurationTest, HelpNamesEverySettingAndItsDefault) {
+  testing::internal::CaptureStdout();
+  EXPECT_EQ(parse({"--help"}).exitStatus, 0);
+  std::string help = testing::internal::GetCapturedStdout();
+  for (const char *flag : {"--config",
+                           "--listen",
+                           "--insecure-listen-beyond-loopback",
+                           "--store",
+                           "--store-limit",
+                           "--http",
+                           "--idle-exit",
+                           "--drain-timeout",
+                           "--log-level",
+                           "--log-file",
+                           "--ready-fd",
+                           "--check-config",
+                           "--workers",
+                           "--queue-limit",
+                           "--memory-limit",
+                           "--run-limit",
+                           "--worker-nice",
+                           "--worker-program",
+                           "=10GiB",
+                           "=4GiB"})
+    EXPECT_THAT(help, HasSubstr(flag));
+}
+
+TEST(ConfigurationTest, FlagsReachTheirSettings) {
+  auto parsed =
+      parse({"--listen",         "unix:a",    "--listen",        "127.0.0.1:1",
+             "--store",          "/s",        "--store-limit",   "16MiB",
+             "--workers",        "2",         "--queue-limit",   "3",
+             "--memory-limit",   "512MiB",    "--worker-nice",   "4",
+             "--run-limit",      "5.5",       "--http",          "[::1]:0",
+             "--idle-exit",      "6",         "--drain-timeout", "7",
+             "--worker-program", "/bin/true", "--log-level",     "warn",
+             "--log-file",       "/l",        "--ready-fd",      "0",
+             "--check-config"});
+  ASSERT_TRUE(parsed.configuration);
+  const Configuration &c = *parsed.configuration;
+  EXPECT_THAT(c.listen, testing::ElementsAre("unix:a", "127.0.0.1:1"));
+  EXPECT_EQ(c.store, "/s");
+  EXPECT_EQ(c.storeLimit, 16 << 20);
+  EXPECT_EQ(c.workers, 2);
+  EXPECT_EQ(c.queueLimit, 3);
+  EXPECT_EQ(c.memoryLimit, 512 << 20);
+  EXPECT_EQ(c.workerNice, 4);
+  EXPECT_EQ(c.runLimit, 5.5);
+  EXPECT_EQ(c.http, "[::1]:0");
+  EXPECT_EQ(c.idleExit, 6);
+  EXPECT_EQ(c.drainTimeout, 7);
+  EXPECT_EQ(c.workerProgram, "/bin/true");
+  EXPECT_EQ(c.logLevel, "warn");
+  EXPECT_EQ(c.logFile, "/l");
+  EXPECT_EQ(c.readyFd, 0);
+  EXPECT_TRUE(c.checkOnly);
+  EXPECT_FALSE(c.insecureListenBeyondLoopback);
 }
 
 TEST(ConfigurationTest, FileAndFlagsHaveTheSameNames) {

@@ -6,6 +6,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "server/scheduler/WorkerPool.h"
+#include "server/worker/FileDescriptor.h"
 
 #include "absl/synchronization/blocking_counter.h"
 #include "absl/synchronization/notification.h"
@@ -14,6 +15,9 @@
 #include "gtest/gtest.h"
 
 #include <atomic>
+#include <cstdlib>
+#include <fcntl.h>
+#include <unistd.h>
 
 namespace ingot::server {
 namespace {
@@ -115,7 +119,7 @@ TEST_F(WorkerPoolTest, EventsComeInOrderBeforeTheResult) {
   EXPECT_EQ(seen[100], "99");
 }
 
-TEST_F(WorkerPoolTest, EventsWithoutEndEndTheWorker) {
+TEST_F(WorkerPoolTest, TooManyEventsEndTheWorker) {
   WorkerPoolOptions options;
   options.eventLimitBytes = 100000;
   start(options);
@@ -123,11 +127,11 @@ TEST_F(WorkerPoolTest, EventsWithoutEndEndTheWorker) {
   auto result = run("events 1000000");
   EXPECT_EQ(result.status().code(), absl::StatusCode::kInternal);
   EXPECT_THAT(std::string(result.status().message()),
-              HasSubstr("events without end"));
+              HasSubstr("too many events"));
   EXPECT_TRUE(run("events 100").ok()) << "the worker was replaced";
 }
 
-TEST_F(WorkerPoolTest, WorkersStandBackAsFarAsAsked) {
+TEST_F(WorkerPoolTest, WorkersHaveTheNicenessAskedFor) {
   WorkerPoolOptions options;
   options.nice = 7;
   start(options);
@@ -136,8 +140,17 @@ TEST_F(WorkerPoolTest, WorkersStandBackAsFarAsAsked) {
 }
 
 TEST_F(WorkerPoolTest, WorkersThatWaitWarmUp) {
-  start();
-  absl::SleepFor(absl::Seconds(1)); // Five times as long as they wait.
+  // The worker says on stderr that it did.
+  int said[2];
+  ASSERT_EQ(pipe2(said, O_CLOEXEC), 0);
+  FileDescriptor reader(said[0]), writer(said[1]), before(dup(STDERR_FILENO));
+  dup2(writer.get(), STDERR_FILENO);
+  WorkerPoolOptions options;
+  options.workers = 1;
+  start(options);
+  dup2(before.get(), STDERR_FILENO);
+  char bytes[5];
+  ASSERT_EQ(read(reader.get(), bytes, sizeof(bytes)), 5);
   EXPECT_TRUE(run("warm").ok());
 }
 
@@ -200,13 +213,14 @@ TEST_F(WorkerPoolTest, RunLimitEndsWhatHangs) {
   EXPECT_EQ(faultOf(run("hang").status()), WorkFault::Hang);
 }
 
-TEST_F(WorkerPoolTest, WorkerThatFallsSilentIsKilled) {
+TEST_F(WorkerPoolTest, WorkerThatClosesItsSocketAndStaysIsKilled) {
   WorkerPoolOptions options;
   options.workers = 1;
   start(options);
   auto result = run("mute");
   EXPECT_EQ(result.status().code(), absl::StatusCode::kInternal);
-  EXPECT_THAT(std::string(result.status().message()), HasSubstr("silent"));
+  EXPECT_THAT(std::string(result.status().message()),
+              HasSubstr("did not exit"));
   EXPECT_TRUE(run("kernel a").ok());
 }
 
@@ -235,6 +249,52 @@ TEST_F(WorkerPoolTest, QueuedWorkCanBeCancelled) {
   EXPECT_FALSE(first.isReady());
   pool->cancel(blocker);
   first.wait();
+}
+
+TEST_F(WorkerPoolTest, CancelOfUnknownOrFinishedWorkIsIgnored) {
+  start();
+  pool->cancel(4711);
+  Outcome outcome;
+  auto ticket = pool->submit(planOf("kernel a"), 0, outcome.done());
+  EXPECT_TRUE(outcome.wait().ok());
+  pool->cancel(ticket);
+  EXPECT_TRUE(run("kernel b").ok());
+  EXPECT_EQ(pool->statistics().kills, 0);
+}
+
+TEST_F(WorkerPoolTest, CallbacksMaySubmitMore) {
+  start();
+  Outcome last;
+  pool->submit(planOf("kernel a"), 0, [&](const auto &first) {
+    EXPECT_TRUE(first.ok());
+    pool->submit(planOf("kernel b"), 0, last.done());
+  });
+  ASSERT_TRUE(last.wait().ok());
+  EXPECT_EQ(last.wait()->response.plan().kernels(0).symbol(), "b");
+}
+
+TEST_F(WorkerPoolTest, EachWayToEndIsCountedOnce) {
+  WorkerPoolOptions options;
+  options.workers = 2;
+  start(options);
+  EXPECT_TRUE(run("kernel a").ok());
+  EXPECT_FALSE(run("fail 9 not for this target").ok());
+  EXPECT_FALSE(run("crash").ok());
+  Outcome outcome;
+  absl::Notification running;
+  auto ticket = submitHang(outcome, running);
+  running.WaitForNotification();
+  pool->cancel(ticket);
+  EXPECT_FALSE(outcome.wait().ok());
+  EXPECT_TRUE(run("kernel b").ok()); // All that came before is counted.
+  WorkerPoolStatistics figures = pool->statistics();
+  EXPECT_EQ(figures.completed, 5);
+  EXPECT_EQ(figures.crashes, 1);
+  EXPECT_EQ(figures.kills, 1);
+  EXPECT_EQ(figures.timeouts, 0);
+  EXPECT_EQ(figures.memoryLimits, 0);
+  EXPECT_EQ(figures.rejections, 0);
+  EXPECT_EQ(figures.queued, 0);
 }
 
 TEST_F(WorkerPoolTest, HigherPriorityRunsFirst) {
@@ -326,6 +386,99 @@ TEST_F(WorkerPoolTest, SandboxRefusesFilesNetworkAndProcesses) {
   for (const char *attempt : {"open /etc/passwd", "socket", "fork", "exec"})
     EXPECT_EQ(run(attempt).status().code(), absl::StatusCode::kPermissionDenied)
         << attempt;
+}
+
+TEST_F(WorkerPoolTest, SubmitWhileStoppingIsCancelled) {
+  WorkerPoolOptions options;
+  options.queueLimit = 1000;
+  start(options);
+  Outcome late;
+  absl::Notification running;
+  Work work = planOf("events 1\nhang");
+  work.onEvent = [&](const v1::WorkResponse &response) {
+    if (response.has_diagnostic())
+      running.Notify();
+  };
+  WorkerPool *stopping = pool.get();
+  pool->submit(std::move(work), 0, [&](const absl::StatusOr<WorkResult> &) {
+    stopping->submit(planOf("kernel a"), 0, late.done());
+  });
+  running.WaitForNotification();
+  pool.reset();
+  ASSERT_TRUE(late.isReady()) << "before the destructor returned";
+  EXPECT_EQ(late.wait().status().code(), absl::StatusCode::kCancelled)
+      << late.wait().status();
+}
+
+/// The template dies, and what is started in its place does what
+/// INGOT_FAKE_HELLO says.
+class TemplateRestartTest : public WorkerPoolTest {
+protected:
+  void TearDown() override { unsetenv("INGOT_FAKE_HELLO"); }
+
+  void killTemplate(const char *next, absl::Duration startTimeout) {
+    WorkerPoolOptions options;
+    options.workers = 1;
+    options.sandbox = false; // A confined worker cannot kill its parent.
+    options.startTimeout = startTimeout;
+    start(options);
+    if (next)
+      setenv("INGOT_FAKE_HELLO", next, 1);
+    auto result = run("orphan");
+    EXPECT_EQ(result.status().code(), absl::StatusCode::kUnavailable);
+    EXPECT_THAT(std::string(result.status().message()),
+                HasSubstr("template ended"));
+  }
+};
+
+TEST_F(TemplateRestartTest, AnotherOneTakesItsPlace) {
+  killTemplate(nullptr, absl::Seconds(30));
+  EXPECT_TRUE(run("kernel a").ok());
+}
+
+TEST_F(TemplateRestartTest, CancelWorksWhileItStarts) {
+  killTemplate("never", absl::Hours(1));
+  Outcome outcome;
+  auto ticket = pool->submit(planOf("kernel a"), 0, outcome.done());
+  pool->cancel(ticket);
+  EXPECT_EQ(outcome.wait().status().code(), absl::StatusCode::kCancelled)
+      << outcome.wait().status();
+}
+
+TEST_F(TemplateRestartTest, DestructionDoesNotWaitForItsStart) {
+  killTemplate("never", absl::Hours(1));
+  Outcome outcome;
+  pool->submit(planOf("kernel a"), 0, outcome.done());
+  pool.reset();
+  EXPECT_EQ(outcome.wait().status().code(), absl::StatusCode::kCancelled)
+      << outcome.wait().status();
+}
+
+TEST_F(TemplateRestartTest, OneThatSaysNothingInTimeIsTriedAgainWithMoreWork) {
+  // Long enough for the one that speaks, on a machine with other things to do.
+  killTemplate("never", absl::Seconds(2));
+  auto result = run("kernel a");
+  EXPECT_EQ(result.status().code(), absl::StatusCode::kUnavailable);
+  EXPECT_THAT(std::string(result.status().message()),
+              HasSubstr("no hello in time"));
+  unsetenv("INGOT_FAKE_HELLO");
+  EXPECT_TRUE(run("kernel a").ok());
+}
+
+TEST_F(TemplateRestartTest, OneThatIsOfNoUseIsRefusedWithTheReason) {
+  struct {
+    const char *hello, *reason;
+  } const kCases[] = {{"exit", "it ended before it said hello"},
+                      {"fake 2", "ingot-worker is another build"}};
+  for (const auto &test : kCases) {
+    unsetenv("INGOT_FAKE_HELLO");
+    killTemplate(test.hello, absl::Seconds(30));
+    absl::Status status = run("kernel a").status();
+    EXPECT_EQ(status.code(), absl::StatusCode::kUnavailable);
+    EXPECT_THAT(std::string(status.message()),
+                testing::AllOf(HasSubstr("no worker process can be started"),
+                               HasSubstr(test.reason)));
+  }
 }
 
 TEST_F(WorkerPoolTest, DestructionCancelsEverything) {

@@ -1,6 +1,6 @@
-//===- EndWatch.cpp - when the daemon ends --------------------------------===//
+//===- ShutdownMonitor.cpp - when the daemon shuts down -------------------===//
 
-#include "server/daemon/EndWatch.h"
+#include "server/daemon/ShutdownMonitor.h"
 
 #include "absl/strings/str_cat.h"
 #include "absl/time/clock.h"
@@ -13,12 +13,13 @@
 
 namespace ingot::server {
 
-EndWatch::EndWatch(Options options, std::function<uint64_t()> activity,
-                   std::function<bool()> isBusy)
+ShutdownMonitor::ShutdownMonitor(Options options,
+                                 std::function<uint64_t()> activity,
+                                 std::function<bool()> isBusy)
     : options_(std::move(options)), activity_(std::move(activity)),
       isBusy_(std::move(isBusy)), stamp_(stampOfPrograms()) {}
 
-std::string EndWatch::stampOfPrograms() const {
+std::string ShutdownMonitor::stampOfPrograms() const {
   std::string stamp;
   for (const std::string &program : options_.programs) {
     struct stat entry{};
@@ -30,7 +31,7 @@ std::string EndWatch::stampOfPrograms() const {
   return stamp;
 }
 
-const char *EndWatch::wait() {
+const char *ShutdownMonitor::wait() {
   const bool isLimited = options_.idleLimit > absl::ZeroDuration();
   const int64_t step = std::clamp<int64_t>(
       absl::ToInt64Milliseconds(options_.idleLimit), 1, 1000);
@@ -42,7 +43,7 @@ const char *EndWatch::wait() {
     if (poll(waits, 2, isLimited ? static_cast<int>(step) : -1) > 0) {
       if (!waits[0].revents)
         return "request";
-      // Taken out: a second one, while what runs is finished, means haste.
+      // Taken out: a second one, while what runs is finished, means hurry.
       signalfd_siginfo information;
       (void)!read(options_.signals, &information, sizeof(information));
       return "signal";

@@ -1,6 +1,6 @@
-//===- EndWatchTest.cpp - each reason to end ------------------------------===//
+//===- ShutdownMonitorTest.cpp - each reason to shut down -----------------===//
 
-#include "server/daemon/EndWatch.h"
+#include "server/daemon/ShutdownMonitor.h"
 
 #include "gtest/gtest.h"
 
@@ -14,7 +14,7 @@
 namespace ingot::server {
 namespace {
 
-class EndWatchTest : public ::testing::Test {
+class ShutdownMonitorTest : public ::testing::Test {
 protected:
   void SetUp() override {
     ASSERT_EQ(pipe(signals_), 0);
@@ -27,51 +27,51 @@ protected:
     std::remove(program_.c_str());
   }
   std::string wait(absl::Duration idleLimit) {
-    EndWatch watch(
+    ShutdownMonitor monitor(
         {signals_[0], drain_[0], idleLimit, {program_}},
         [this] { return activity_.load(); }, [this] { return busy_.load(); });
-    // Whatever the watch is to notice happens after it was made.
+    // Whatever the monitor is to notice happens after it was made.
     if (meanwhile_)
       meanwhile_();
-    return watch.wait();
+    return monitor.wait();
   }
 
   int signals_[2], drain_[2];
   const std::string program_ =
-      testing::TempDir() + "end-watch-" + std::to_string(getpid());
+      testing::TempDir() + "shutdown-monitor-" + std::to_string(getpid());
   std::atomic<uint64_t> activity_{0};
   std::atomic<bool> busy_{false};
   std::function<void()> meanwhile_;
 };
 
-TEST_F(EndWatchTest, RequestsEndAtOnce) {
+TEST_F(ShutdownMonitorTest, RequestsEndAtOnce) {
   ASSERT_EQ(write(drain_[1], "d", 1), 1);
   EXPECT_EQ(wait(absl::ZeroDuration()), "request");
 }
 
-TEST_F(EndWatchTest, SignalIsTakenSoThatASecondOneIsToldApart) {
+TEST_F(ShutdownMonitorTest, SignalIsTakenSoThatASecondOneIsToldApart) {
   ASSERT_EQ(write(signals_[1], "s", 1), 1);
   EXPECT_EQ(wait(absl::ZeroDuration()), "signal");
   pollfd left{signals_[0], POLLIN, 0};
   EXPECT_EQ(poll(&left, 1, 0), 0);
 }
 
-TEST_F(EndWatchTest, NobodyAsksForLongEnough) {
+TEST_F(ShutdownMonitorTest, NobodyAsksForLongEnough) {
   EXPECT_EQ(wait(absl::Milliseconds(20)), "idle");
 }
 
-TEST_F(EndWatchTest, WorkAndRequestsPutTheEndOff) {
+TEST_F(ShutdownMonitorTest, WorkAndRequestsPutTheEndOff) {
   // Each look finds another request, then running work, then nothing.
   int looks = 0;
-  EndWatch watch(
+  ShutdownMonitor monitor(
       {signals_[0], drain_[0], absl::Milliseconds(5), {program_}},
       [&looks] { return std::min<uint64_t>(++looks, 20); },
       [&looks] { return looks < 30; });
-  EXPECT_STREQ(watch.wait(), "idle");
+  EXPECT_STREQ(monitor.wait(), "idle");
   EXPECT_GE(looks, 30);
 }
 
-TEST_F(EndWatchTest, AnotherBuildOfTheProgramEndsAPrivateDaemon) {
+TEST_F(ShutdownMonitorTest, AnotherBuildOfTheProgramEndsAPrivateDaemon) {
   meanwhile_ = [this] {
     std::remove(program_.c_str());
     std::ofstream(program_) << "another";

@@ -1,0 +1,37 @@
+//===- GrpcServer.h - the addresses and limits of gRPC ----------*- C++ -*-===//
+
+#ifndef INGOT_SERVER_DAEMON_GRPCSERVER_H
+#define INGOT_SERVER_DAEMON_GRPCSERVER_H
+
+#include "absl/status/status.h"
+#include "absl/status/statusor.h"
+
+#include <grpcpp/grpcpp.h>
+
+#include <memory>
+#include <string>
+#include <vector>
+
+namespace ingot::server {
+
+/// A server that takes calls.
+struct GrpcServer {
+  std::unique_ptr<grpc::Server> server;
+  std::vector<std::string> addresses; ///< As asked for; port 0 is resolved.
+};
+
+/// Serves the services, health and reflection on all addresses. The services
+/// outlive the server. ALREADY_EXISTS when another daemon serves a socket,
+/// UNAVAILABLE when an address cannot be had.
+absl::StatusOr<GrpcServer>
+startGrpcServer(const std::vector<std::string> &addresses,
+                const std::vector<grpc::Service *> &services);
+
+/// Makes way for a socket of that path: its folder exists afterwards, and a
+/// socket file that nobody answers on is gone. ALREADY_EXISTS when another
+/// daemon answers, or when the file is no socket.
+absl::Status claimSocket(const std::string &path);
+
+} // namespace ingot::server
+
+#endif // INGOT_SERVER_DAEMON_GRPCSERVER_H

@@ -1,0 +1,82 @@
+//===- ExitStatus.cpp - what a worker's exit means to its job -------------===//
+
+#include "server/scheduler/ExitStatus.h"
+#include "server/worker/ExitCodes.h"
+
+#include "absl/strings/cord.h"
+#include "absl/strings/numbers.h"
+#include "absl/strings/str_cat.h"
+
+#include <csignal>
+#include <cstring>
+#include <sys/wait.h>
+
+namespace ingot::server {
+namespace {
+
+constexpr char kFaultName[] = "ingot/work-fault";
+
+const char *actionName(const v1::WorkRequest &request) {
+  switch (request.action_case()) {
+  case v1::WorkRequest::kPlan:
+    return "a plan";
+  case v1::WorkRequest::kKernel:
+    return "a kernel";
+  case v1::WorkRequest::kHost:
+    return "a host program";
+  case v1::WorkRequest::kLink:
+    return "a link";
+  case v1::WorkRequest::ACTION_NOT_SET:
+    break;
+  }
+  return "an unknown";
+}
+
+std::string causeOf(int waitStatus) {
+  if (WIFSIGNALED(waitStatus)) {
+    const char *name = sigabbrev_np(WTERMSIG(waitStatus));
+    return absl::StrCat("signal SIG", name ? name : "?");
+  }
+  if (WEXITSTATUS(waitStatus) == kExitFatalError)
+    return "fatal error in LLVM";
+  return absl::StrCat("exit code ", WEXITSTATUS(waitStatus));
+}
+
+} // namespace
+
+absl::Status withFault(absl::Status status, WorkFault fault) {
+  std::string number = std::to_string(static_cast<int>(fault));
+  status.SetPayload(kFaultName, absl::Cord(absl::string_view(number)));
+  return status;
+}
+
+WorkFault faultOf(const absl::Status &status) {
+  int fault = 0;
+  if (absl::optional<absl::Cord> payload = status.GetPayload(kFaultName))
+    (void)absl::SimpleAtoi(std::string(*payload), &fault);
+  return static_cast<WorkFault>(fault);
+}
+
+absl::Status statusOfExit(std::optional<int> waitStatus,
+                          const v1::WorkRequest &request,
+                          const WorkerPoolOptions &options) {
+  if (!waitStatus)
+    return absl::UnavailableError("the workers' template ended");
+  int code = WIFEXITED(*waitStatus) ? WEXITSTATUS(*waitStatus) : -1;
+  if (code == kExitSandbox)
+    return absl::UnavailableError(
+        "the worker could not be confined; the log of ingotd says why");
+  const char *action = actionName(request);
+  if (code == kExitOutOfMemory)
+    return withFault(absl::ResourceExhaustedError(absl::StrCat(
+                         "the compiler ran into its memory limit of ",
+                         options.memoryLimitBytes >> 20, " MiB while running ",
+                         action, " action")),
+                     WorkFault::MemoryLimit);
+  return withFault(absl::InternalError(absl::StrCat(
+                       "the compiler crashed (", causeOf(*waitStatus),
+                       ") while running ", action, " action")),
+                   WorkFault::Crash);
+}
+
+} // namespace ingot::server

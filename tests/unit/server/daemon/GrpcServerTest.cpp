@@ -1,0 +1,133 @@
+//===- GrpcServerTest.cpp - addresses that can and cannot be had ----------===//
+//
+// What stands at an address already decides: a file, a socket that a daemon
+// left behind, or a daemon that runs.
+//
+//===----------------------------------------------------------------------===//
+
+#include "server/daemon/GrpcServer.h"
+#include "server/worker/FileDescriptor.h"
+
+#include <grpcpp/grpcpp.h>
+
+#include "gmock/gmock.h"
+#include "gtest/gtest.h"
+
+#include <chrono>
+#include <cstring>
+#include <filesystem>
+#include <fstream>
+#include <sys/socket.h>
+#include <sys/stat.h>
+#include <sys/un.h>
+
+namespace ingot::server {
+namespace {
+
+using testing::HasSubstr;
+
+class GrpcServerTest : public testing::Test {
+protected:
+  GrpcServerTest() {
+    std::string name = testing::TempDir() + "grpc-XXXXXX";
+    folder_ = mkdtemp(name.data());
+    socket_ = folder_ / "socket";
+  }
+  ~GrpcServerTest() override { std::filesystem::remove_all(folder_); }
+
+  std::string unixAddress() const { return "unix:" + socket_.string(); }
+
+  /// A socket file as a daemon leaves it that was killed.
+  FileDescriptor bindSocket() {
+    FileDescriptor fd(::socket(AF_UNIX, SOCK_STREAM, 0));
+    sockaddr_un address{};
+    address.sun_family = AF_UNIX;
+    std::strcpy(address.sun_path, socket_.c_str());
+    EXPECT_EQ(
+        bind(fd.get(), reinterpret_cast<sockaddr *>(&address), sizeof(address)),
+        0);
+    return fd;
+  }
+
+  std::filesystem::path folder_, socket_;
+};
+
+TEST_F(GrpcServerTest, SocketThatNobodyAnswersOnIsRemoved) {
+  bindSocket();
+  ASSERT_TRUE(std::filesystem::is_socket(socket_));
+  EXPECT_TRUE(claimSocket(socket_).ok());
+  EXPECT_FALSE(std::filesystem::exists(socket_));
+}
+
+TEST_F(GrpcServerTest, SocketOfARunningDaemonIsLeftToIt) {
+  FileDescriptor daemon = bindSocket();
+  listen(daemon.get(), 1);
+  absl::Status status = claimSocket(socket_);
+  EXPECT_EQ(status.code(), absl::StatusCode::kAlreadyExists);
+  EXPECT_THAT(std::string(status.message()), HasSubstr("another daemon"));
+  EXPECT_TRUE(std::filesystem::exists(socket_));
+}
+
+TEST_F(GrpcServerTest, FileThatIsNoSocketIsLeftAlone) {
+  std::ofstream(socket_) << "somebody's notes";
+  absl::Status status = claimSocket(socket_);
+  EXPECT_EQ(status.code(), absl::StatusCode::kAlreadyExists);
+  EXPECT_THAT(std::string(status.message()), HasSubstr("not a socket"));
+  EXPECT_TRUE(std::filesystem::exists(socket_));
+}
+
+TEST_F(GrpcServerTest, FolderOfTheSocketIsMade) {
+  EXPECT_TRUE(claimSocket(folder_ / "run" / "ingot" / "socket").ok());
+  EXPECT_TRUE(std::filesystem::is_directory(folder_ / "run" / "ingot"));
+}
+
+TEST_F(GrpcServerTest, AddressesAreServedAndPortZeroIsResolved) {
+  auto started = startGrpcServer({unixAddress(), "127.0.0.1:0"}, {});
+  ASSERT_TRUE(started.ok()) << started.status();
+  ASSERT_EQ(started->addresses.size(), 2u);
+  EXPECT_EQ(started->addresses[0], unixAddress());
+  EXPECT_THAT(started->addresses[1], testing::StartsWith("127.0.0.1:"));
+  EXPECT_NE(started->addresses[1], "127.0.0.1:0");
+  for (const std::string &address : started->addresses) {
+    auto channel =
+        grpc::CreateChannel(address, grpc::InsecureChannelCredentials());
+    EXPECT_TRUE(channel->WaitForConnected(std::chrono::system_clock::now() +
+                                          std::chrono::minutes(1)))
+        << address;
+  }
+}
+
+TEST_F(GrpcServerTest, SocketIsItsOwnersOnly) {
+  auto started = startGrpcServer({unixAddress()}, {});
+  ASSERT_TRUE(started.ok()) << started.status();
+  struct stat information{};
+  ASSERT_EQ(stat(socket_.c_str(), &information), 0);
+  EXPECT_EQ(information.st_mode & 0777, 0600u);
+  mode_t mask = umask(022);
+  umask(mask);
+  EXPECT_NE(mask, 0177u) << "what is made later has its usual mode";
+}
+
+TEST_F(GrpcServerTest, SecondServerOfAnAddressIsRefused) {
+  auto first = startGrpcServer({unixAddress(), "127.0.0.1:0"}, {});
+  ASSERT_TRUE(first.ok()) << first.status();
+  EXPECT_EQ(startGrpcServer({first->addresses[0]}, {}).status().code(),
+            absl::StatusCode::kAlreadyExists);
+  absl::Status status = startGrpcServer({first->addresses[1]}, {}).status();
+  EXPECT_EQ(status.code(), absl::StatusCode::kUnavailable);
+  EXPECT_THAT(std::string(status.message()), HasSubstr(first->addresses[1]));
+}
+
+TEST_F(GrpcServerTest, AddressThatCannotBeHadIsNamed) {
+  for (const std::string &address :
+       {std::string("192.0.2.1:1"), "unix:" + folder_.string() + "/" +
+                                        std::string(60, 'x') + "/" +
+                                        std::string(60, 'y')}) {
+    absl::Status status = startGrpcServer({address}, {}).status();
+    EXPECT_EQ(status.code(), absl::StatusCode::kUnavailable);
+    EXPECT_THAT(std::string(status.message()), HasSubstr(address));
+  }
+}
+
+} // namespace
+} // namespace ingot::server

@@ -1,0 +1,133 @@
+//===- AdminServiceTest.cpp - who may ask the daemon for what -------------===//
+//
+// One service on a unix socket and on TCP, called through real channels: what
+// gRPC calls a peer is what decides.
+//
+//===----------------------------------------------------------------------===//
+
+#include "server/rpc/AdminService.h"
+
+#include <grpcpp/generic/generic_stub.h>
+#include <grpcpp/grpcpp.h>
+
+#include "gmock/gmock.h"
+#include "gtest/gtest.h"
+
+#include <atomic>
+#include <unistd.h>
+
+namespace ingot::server {
+namespace {
+
+using testing::HasSubstr;
+
+class AdminServiceTest : public testing::Test {
+protected:
+  AdminServiceTest() {
+    grpc::ServerBuilder builder;
+    int port = 0;
+    builder.AddListeningPort(unix_, grpc::InsecureServerCredentials());
+    builder.AddListeningPort("127.0.0.1:0", grpc::InsecureServerCredentials(),
+                             &port);
+    builder.RegisterService(&service_);
+    server_ = builder.BuildAndStart();
+    tcp_ = "127.0.0.1:" + std::to_string(port);
+  }
+  ~AdminServiceTest() override { server_->Shutdown(); }
+
+  static std::shared_ptr<grpc::Channel> channel(const std::string &address) {
+    return grpc::CreateChannel(address, grpc::InsecureChannelCredentials());
+  }
+
+  grpc::Status drain(const std::string &address) {
+    grpc::ClientContext context;
+    v1::DrainResponse response;
+    return v1::Admin::NewStub(channel(address))
+        ->Drain(&context, v1::DrainRequest(), &response);
+  }
+
+  const std::string unix_ =
+      "unix:" + testing::TempDir() + "admin-" + std::to_string(getpid());
+  std::string tcp_;
+  std::atomic<int> drains_{0};
+  AdminService service_{[] {
+                          v1::GetStatisticsResponse response;
+                          response.set_requests(42);
+                          return response;
+                        },
+                        [this] { ++drains_; }};
+  std::unique_ptr<grpc::Server> server_;
+};
+
+TEST_F(AdminServiceTest, StatisticsAreServedToEverybody) {
+  for (const std::string &address : {unix_, tcp_}) {
+    grpc::ClientContext context;
+    v1::GetStatisticsResponse response;
+    grpc::Status status =
+        v1::Admin::NewStub(channel(address))
+            ->GetStatistics(&context, v1::GetStatisticsRequest(), &response);
+    EXPECT_TRUE(status.ok()) << address << ": " << status.error_message();
+    EXPECT_EQ(response.requests(), 42u);
+  }
+}
+
+TEST_F(AdminServiceTest, DrainIsTakenOnTheUnixSocket) {
+  grpc::Status status = drain(unix_);
+  EXPECT_TRUE(status.ok()) << status.error_message();
+  EXPECT_EQ(drains_, 1);
+}
+
+TEST_F(AdminServiceTest, DrainOverTcpIsRefusedAndSaysWhatToDo) {
+  grpc::Status status = drain(tcp_);
+  EXPECT_EQ(status.error_code(), grpc::StatusCode::PERMISSION_DENIED);
+  EXPECT_THAT(status.error_message(), HasSubstr("Drain is taken on"));
+  EXPECT_THAT(status.error_message(), HasSubstr("--server unix:PATH"));
+  EXPECT_EQ(drains_, 0);
+}
+
+/// A unary call of a method by its name, with an empty request.
+grpc::Status callByName(const std::shared_ptr<grpc::Channel> &channel,
+                        const std::string &method) {
+  grpc::GenericStub stub(channel);
+  grpc::ClientContext context;
+  grpc::CompletionQueue queue;
+  grpc::Slice empty;
+  grpc::ByteBuffer request(&empty, 1), response;
+  auto call = stub.PrepareUnaryCall(&context, method, request, &queue);
+  call->StartCall();
+  grpc::Status status;
+  call->Finish(&response, &status, nullptr);
+  void *tag;
+  bool ok;
+  queue.Next(&tag, &ok);
+  return status;
+}
+
+TEST_F(AdminServiceTest, WhateverElseAdminHasIsRefusedOverTcp) {
+  // A method that is added and does not ask who calls fails here by its name.
+  const auto *service =
+      v1::GetStatisticsRequest::descriptor()->file()->FindServiceByName(
+          "Admin");
+  ASSERT_GT(service->method_count(), 1);
+  for (int i = 0; i < service->method_count(); ++i) {
+    std::string name = service->method(i)->name();
+    grpc::Status status = callByName(channel(tcp_), "/ingot.v1.Admin/" + name);
+    EXPECT_EQ(status.error_code(), name == "GetStatistics"
+                                       ? grpc::StatusCode::OK
+                                       : grpc::StatusCode::PERMISSION_DENIED)
+        << name << ": " << status.error_message();
+  }
+}
+
+TEST(RequireUnixSocketTest, OnlyAUnixPeerPasses) {
+  EXPECT_TRUE(requireUnixSocket("unix:", "Drain").ok());
+  EXPECT_TRUE(requireUnixSocket("unix:/run/ingot/socket", "Drain").ok());
+  for (const char *peer : {"ipv4:127.0.0.1:4711", "ipv6:%5B::1%5D:4711", "",
+                           "unknown", "dns:unix:"})
+    EXPECT_EQ(requireUnixSocket(peer, "Drain").error_code(),
+              grpc::StatusCode::PERMISSION_DENIED)
+        << peer;
+}
+
+} // namespace
+} // namespace ingot::server

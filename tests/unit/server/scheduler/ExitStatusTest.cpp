@@ -1,0 +1,83 @@
+//===- ExitStatusTest.cpp - what each way to exit means -------------------===//
+
+#include "server/scheduler/ExitStatus.h"
+#include "server/worker/ExitCodes.h"
+
+#include "gmock/gmock.h"
+#include "gtest/gtest.h"
+
+#include <csignal>
+
+namespace ingot::server {
+namespace {
+
+using testing::HasSubstr;
+
+v1::WorkRequest planRequest() {
+  v1::WorkRequest request;
+  request.mutable_plan();
+  return request;
+}
+
+TEST(ExitStatusTest, EachExitHasItsStatusAndFault) {
+  WorkerPoolOptions options;
+  options.memoryLimitBytes = 300 << 20;
+  struct {
+    std::optional<int> waitStatus;
+    absl::StatusCode code;
+    WorkFault fault;
+    const char *message;
+  } const kCases[] = {
+      {std::nullopt, absl::StatusCode::kUnavailable, WorkFault::None,
+       "template ended"},
+      {kExitSandbox << 8, absl::StatusCode::kUnavailable, WorkFault::None,
+       "could not be confined"},
+      {kExitOutOfMemory << 8, absl::StatusCode::kResourceExhausted,
+       WorkFault::MemoryLimit, "memory limit of 300 MiB while running a plan"},
+      {kExitFatalError << 8, absl::StatusCode::kInternal, WorkFault::Crash,
+       "fatal error in LLVM"},
+      {kExitProtocol << 8, absl::StatusCode::kInternal, WorkFault::Crash,
+       "exit code 88"},
+      {0, absl::StatusCode::kInternal, WorkFault::Crash, "exit code 0"},
+      {SIGSEGV, absl::StatusCode::kInternal, WorkFault::Crash,
+       "signal SIGSEGV"},
+      {SIGKILL, absl::StatusCode::kInternal, WorkFault::Crash,
+       "signal SIGKILL"},
+      {SIGRTMAX, absl::StatusCode::kInternal, WorkFault::Crash, "signal SIG?"},
+  };
+  for (const auto &test : kCases) {
+    absl::Status status = statusOfExit(test.waitStatus, planRequest(), options);
+    EXPECT_EQ(status.code(), test.code) << test.message;
+    EXPECT_EQ(faultOf(status), test.fault) << test.message;
+    EXPECT_THAT(std::string(status.message()), HasSubstr(test.message));
+  }
+}
+
+TEST(ExitStatusTest, ActionIsNamed) {
+  v1::WorkRequest kernel, host, link;
+  kernel.mutable_kernel();
+  host.mutable_host();
+  link.mutable_link();
+  for (const auto &[request, name] :
+       {std::pair(planRequest(), "running a plan action"),
+        std::pair(kernel, "running a kernel action"),
+        std::pair(host, "running a host program action"),
+        std::pair(link, "running a link action"),
+        std::pair(v1::WorkRequest(), "running an unknown action")})
+    EXPECT_THAT(std::string(statusOfExit(SIGABRT, request, {}).message()),
+                HasSubstr(name));
+}
+
+TEST(WorkFaultTest, FaultTravelsWithTheStatus) {
+  for (WorkFault fault : {WorkFault::FullQueue, WorkFault::Crash,
+                          WorkFault::Hang, WorkFault::MemoryLimit}) {
+    absl::Status status = withFault(absl::InternalError("why"), fault);
+    EXPECT_EQ(faultOf(status), fault);
+    EXPECT_EQ(status.message(), "why");
+  }
+  EXPECT_EQ(faultOf(absl::InternalError("why")), WorkFault::None);
+  EXPECT_EQ(faultOf(absl::OkStatus()), WorkFault::None);
+}
+
+} // namespace
+} // namespace ingot::server
