@@ -1,4 +1,12 @@
 //===- Allocator.cpp - memory for calls -----------------------------------===//
+//
+// Blocks are powers of two and are cached by their exponent. A header of 64
+// bytes stands in front of each block, so that release() needs no lookup. Live
+// blocks form a list through their headers: a call that fails leaves by longjmp
+// and cannot free what it allocated, so reclaim() walks the list. Alignments
+// above 64 are rare; such blocks are not cached (size class -1).
+//
+//===----------------------------------------------------------------------===//
 
 #include "client/runtime/Allocator.h"
 
@@ -11,11 +19,10 @@ constexpr int64_t kAlignment = 64;
 constexpr int64_t kPage = 4096;
 } // namespace
 
-/// Stands in front of the memory that is handed out. 64 bytes, so that what
-/// follows is aligned when the block is.
+/// The header in front of a block. Its 64 bytes keep the block aligned.
 struct alignas(kAlignment) Allocator::Block {
   Block *previous = nullptr, *next = nullptr; ///< Of the list of live blocks.
-  void *base = nullptr;                       ///< What the source gave.
+  void *base = nullptr;                       ///< From the source.
   int sizeClass = 0;
   bool attached = false;
 };
@@ -48,7 +55,6 @@ void *Allocator::allocate(int64_t size, int64_t alignment) {
     ++sizeClass;
   absl::MutexLock lock(&mutex_);
   Block *block = nullptr;
-  // Blocks of the cache are aligned to 64; more is rare and not cached.
   if (alignment <= kAlignment && !free_[sizeClass].empty()) {
     block = free_[sizeClass].back();
     free_[sizeClass].pop_back();
@@ -99,7 +105,7 @@ void Allocator::release(void *memory) {
   Block *block = static_cast<Block *>(memory) - 1;
   absl::MutexLock lock(&mutex_);
   size_t size = size_t{1} << (block->sizeClass < 0 ? 0 : block->sizeClass);
-  if (block->sizeClass < 0 || cached_ + size > kMostCached) {
+  if (block->sizeClass < 0 || cached_ + size > kMaxCachedBytes) {
     source_.release(block->base);
     return;
   }

@@ -1,4 +1,11 @@
 //===- Executable.cpp - a loaded executable -------------------------------===//
+//
+// The ELF header is read before dlopen(), whose messages do not say that a file
+// is of another machine or no executable at all. The version of the table is
+// checked before anything else of it is read: later fields exist only in later
+// versions.
+//
+//===----------------------------------------------------------------------===//
 
 #include "client/runtime/Executable.h"
 
@@ -36,7 +43,7 @@ std::string machineName(int machine) {
   }
 }
 
-/// Tells what dlopen() would say in fewer words.
+/// Refuses what dlopen() would refuse with a message that helps less.
 absl::Status checkFile(const std::string &path) {
   std::ifstream file(path, std::ios::binary);
   if (!file)

@@ -1,4 +1,19 @@
 //===- Instance.cpp - an executable with constants and state --------------===//
+//
+// Generated code is C: it reports a failed assertion through `fail`, which must
+// not return, and frees nothing on the way. So a call is a setjmp (enter()),
+// and `fail` is a longjmp to the innermost one of its thread (`jumpTarget`). A
+// slice of a parallel loop runs on any thread and gets a setjmp of its own;
+// once all slices have ended, the thread that called the loop jumps out of the
+// call. longjmp runs no destructors: no object that has one is alive between a
+// setjmp and generated code, and the call's blocks are taken back by
+// Allocator::reclaim().
+//
+// Constants are bound once, in place where the file is mapped at a multiple of
+// 64 and by copy otherwise. Results live in the allocator's blocks, so each
+// keeps the allocator alive.
+//
+//===----------------------------------------------------------------------===//
 
 #include "client/runtime/Instance.h"
 
@@ -13,14 +28,14 @@
 namespace ingot::runtime {
 namespace {
 
-/// Where `fail` goes: the innermost call or task of this thread.
-thread_local jmp_buf *landing = nullptr;
+/// Where `fail` jumps to: the innermost call or slice of this thread.
+thread_local jmp_buf *jumpTarget = nullptr;
 
 std::vector<int64_t> shapeOf(const ingot_type &type) {
   return {type.sizes, type.sizes + type.rank};
 }
 
-/// What one call needs from `user`.
+/// One call's state, which generated code hands back as `user`.
 struct CallState {
   Allocator *allocator = nullptr;
   ThreadPool *threads = nullptr;
@@ -37,7 +52,7 @@ struct CallState {
 
 [[noreturn]] void fail(void *user, const char *message) {
   static_cast<CallState *>(user)->report(message);
-  longjmp(*landing, 1);
+  longjmp(*jumpTarget, 1);
 }
 
 void *allocate(void *user, int64_t size, int64_t alignment) {
@@ -55,11 +70,11 @@ void release(void *user, void *memory) {
 /// Runs one slice so that a failure in it ends the slice and nothing more.
 void runSlice(ingot_task task, void *environment, int64_t begin, int64_t end) {
   jmp_buf here;
-  jmp_buf *outer = landing;
-  landing = &here;
+  jmp_buf *outer = jumpTarget;
+  jumpTarget = &here;
   if (setjmp(here) == 0)
     task(environment, begin, end);
-  landing = outer;
+  jumpTarget = outer;
 }
 
 void parallelFor(void *user, ingot_task task, void *environment,
@@ -72,24 +87,24 @@ void parallelFor(void *user, ingot_task task, void *environment,
     });
   else if (count > 0)
     runSlice(task, environment, 0, count);
-  // The thread that called the loop is the one that can leave the call.
+  // Only the thread that called the loop can leave the call.
   if (state.failed)
-    longjmp(*landing, 1);
+    longjmp(*jumpTarget, 1);
 }
 
-/// Enters generated code; false when it was left by `fail`. Apart, because
-/// objects with destructors must not stand between setjmp and longjmp.
+/// Enters generated code; false when `fail` left it. A function of its own,
+/// because no object with a destructor may be alive between setjmp and longjmp.
 bool enter(const ingot_entry &entry, const ingot_call &call,
            const ingot_tensor *arguments, ingot_tensor *results) {
   jmp_buf here;
-  jmp_buf *outer = landing;
-  landing = &here;
+  jmp_buf *outer = jumpTarget;
+  jumpTarget = &here;
   bool completed = false;
   if (setjmp(here) == 0) {
     entry.invoke(&call, arguments, results);
     completed = true;
   }
-  landing = outer;
+  jumpTarget = outer;
   return completed;
 }
 
@@ -126,9 +141,9 @@ bool isAligned(const void *pointer) {
 struct Instance::State {
   std::shared_ptr<const Executable> executable;
   InstanceOptions options;
-  // Results point into its blocks, so it may have to outlive the instance.
+  // Results point into its blocks, so it can outlive the instance.
   std::shared_ptr<Allocator> allocator;
-  std::vector<Tensor> copies; ///< Constants that could not be used in place.
+  std::vector<Tensor> copies; ///< Constants that cannot be used in place.
   std::vector<const void *> constants;
   std::vector<Tensor> states;
   std::vector<void *> statePointers;
