@@ -79,8 +79,8 @@ std::string lastLines(const std::string &path) {
 
 std::string findDaemon() {
   std::error_code error;
-  fs::path beside = fs::read_symlink("/proc/self/exe", error).parent_path();
-  fs::path program = beside / "ingotd";
+  fs::path folder = fs::read_symlink("/proc/self/exe", error).parent_path();
+  fs::path program = folder / "ingotd";
   return fs::exists(program, error) ? program.string() : "ingotd";
 }
 

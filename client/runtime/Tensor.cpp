@@ -1,4 +1,10 @@
 //===- Tensor.cpp - a dense tensor in memory ------------------------------===//
+//
+// The table of element types stands in the order of their numbers in
+// proto/abi/executable.h. Sizes come from files and from programs, so zeros()
+// checks each product before it can overflow.
+//
+//===----------------------------------------------------------------------===//
 
 #include "client/runtime/Tensor.h"
 

@@ -114,9 +114,9 @@ void ThreadPool::run(int64_t count, const Slice &slice) {
   state.work.notify_all();
   state.takeSlices();
   // Waits for the helpers in the loop, not for those that sleep.
-  int nobody = 0;
-  while (!state.helping.compare_exchange_weak(nobody, kClosed)) {
-    nobody = 0;
+  int noHelpers = 0;
+  while (!state.helping.compare_exchange_weak(noHelpers, kClosed)) {
+    noHelpers = 0;
     std::this_thread::yield();
   }
 }
