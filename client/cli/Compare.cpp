@@ -1,8 +1,9 @@
 //===- Compare.cpp - results against expected values ----------------------===//
 //
-// Values are compared as doubles, which hold every element type but 64-bit
-// integers. Integers are therefore equal only if their bytes are, and so are
-// floats of eight bits, which have no tolerance worth speaking of.
+// Distances are computed in doubles, which hold every element type but 64-bit
+// integers. Whether integers are equal is therefore decided by their bytes, and
+// unequal ones have a distance of 1 at least. Floats of eight bits are treated
+// as the integers of their bytes.
 //
 //===----------------------------------------------------------------------===//
 
@@ -89,14 +90,12 @@ absl::StatusOr<Difference> compare(const Tensor &got, const Tensor &expected,
     return absl::InvalidArgumentError(absl::StrCat(
         "is ", got.typeName(), " and ", expected.typeName(), " was expected"));
   bool isComplex = got.type() == INGOT_C64 || got.type() == INGOT_C128;
-  // Floats of eight bits are compared by their bytes too, exactly.
   bool isInteger = got.type() <= INGOT_U64 || runtime::isFloat8(got.type());
   size_t size = static_cast<size_t>(runtime::elementSize(got.type()));
   int64_t count = got.elementCount() * (isComplex ? 2 : 1);
   Difference difference;
   for (int64_t i = 0; i < count; ++i) {
     double a = element(got, i), b = element(expected, i);
-    // Large integers differ where their doubles do not, so bytes decide.
     bool same = isInteger ? std::memcmp(got.data() + i * size,
                                         expected.data() + i * size, size) == 0
                           : a == b || (std::isnan(a) && std::isnan(b));
