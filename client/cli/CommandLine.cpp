@@ -27,6 +27,7 @@ constexpr char kFooter[] =
     "  ingot compile model.mlir --emit mlir:plan\n"
     "  ingot check model.mlir";
 
+/// Options of every command that talks to a daemon.
 void addCommon(CLI::App *command, CommonOptions &common, bool json) {
   command->add_option("--server", common.server,
                       "Address of ingotd, unix:PATH or HOST:PORT");
@@ -38,6 +39,8 @@ void addCommon(CLI::App *command, CommonOptions &common, bool json) {
     command->add_flag("--json", common.json, "Answer in JSON on stdout");
 }
 
+/// A list by commas, or the flag repeated. A list by spaces would take the
+/// FILE behind it for a value.
 void addLegalOps(CLI::App *command, ProgramOptions &options) {
   command
       ->add_option("--legal-ops", options.legalOps,
@@ -201,6 +204,8 @@ int runCommandLine(int argc, const char *const *argv,
   try {
     app.parse(argc, argv);
   } catch (const CLI::ParseError &error) {
+    // --help and --version come here too, with code 0. CLI11's other codes are
+    // above 100, ours say who is at fault.
     return app.exit(error, environment.out, environment.err) == 0 ? 0 : 2;
   }
   return commands.code;

@@ -1,4 +1,10 @@
 //===- CommandSupport.cpp - what the daemon's commands share --------------===//
+//
+// Ctrl-C sets a flag that the client's calls watch. The handler is installed
+// with a command's first call, so that Ctrl-C before it, while a daemon starts,
+// ends the program at once.
+//
+//===----------------------------------------------------------------------===//
 
 #include "client/cli/CommandSupport.h"
 #include "client/cli/Console.h"
@@ -24,6 +30,7 @@ int exitCode(const absl::Status &status) {
   switch (status.code()) {
   case absl::StatusCode::kOk:
     return 0;
+  // The service answers with these two for faults of the program alone.
   case absl::StatusCode::kInvalidArgument:
   case absl::StatusCode::kFailedPrecondition:
     return 1;

@@ -204,6 +204,7 @@ int writeResult(const Environment &environment, Client &client,
                    ? failUsage(environment, status)
                    : fail(environment, status);
     }
+    // Not needed to load it; it says what kind of file this is.
     mode_t mode = options.emit == "executable" ? 0755 : 0644;
     if (absl::Status status =
             runtime::writeFile(output, {result.artifact}, mode);

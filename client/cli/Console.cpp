@@ -35,6 +35,7 @@ void DiagnosticPrinter::printOne(const Diagnostic &diagnostic) {
     absl::StrAppend(&place, ":", diagnostic.line, ":", diagnostic.column);
   err_ << place << ": " << diagnostic.severity << ": " << diagnostic.message
        << "\n";
+  // Programs of tools have lines of megabytes, such as inline constants.
   constexpr size_t kMaxLineBytes = 300;
   std::string_view line =
       isModule ? lineOf(module_, diagnostic.line) : std::string_view();
@@ -49,6 +50,7 @@ void DiagnosticPrinter::printOne(const Diagnostic &diagnostic) {
 void DiagnosticPrinter::print(const Diagnostic &diagnostic) {
   printOne(diagnostic);
   for (const Diagnostic &note : diagnostic.notes) {
+    // MLIR gives a note without a place that of its diagnostic.
     bool isGeneral = note.line == 0 || (note.line == diagnostic.line &&
                                         note.column == diagnostic.column &&
                                         note.file == diagnostic.file);

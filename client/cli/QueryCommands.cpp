@@ -71,6 +71,7 @@ int statsCommand(const CommonOptions &common, const Environment &environment) {
     return fail(environment, values.status());
   nlohmann::ordered_json json;
   for (const auto &[name, value] : *values) {
+    // Values come as text; in JSON numbers are numbers.
     auto number = nlohmann::json::parse(value, nullptr, false);
     if (number.is_number())
       json[name] = number;
@@ -93,6 +94,7 @@ int fetchCommand(const CommonOptions &common, const std::string &digest,
     return fail(environment, client.status());
   absl::StatusOr<std::string> bytes =
       (*client)->fetch(digest, callOptions(common));
+  // A digest that does not parse.
   if (bytes.status().code() == absl::StatusCode::kInvalidArgument)
     return failUsage(environment, bytes.status());
   if (!bytes.ok())
@@ -123,10 +125,12 @@ int serverCommand(const CommonOptions &common, const std::string &action,
     environment.out << "running at " << address << "\n";
     return 0;
   }
+  // Not connect(), which would start a daemon to ask whether one runs.
   absl::StatusOr<std::unique_ptr<Client>> client =
       environment.connect(address, absl::Milliseconds(500));
   if (!client.ok()) {
     environment.out << "not running at " << address << "\n";
+    // What was to be stopped is stopped; scripts ask `status` by its exit code.
     return action == "stop" ? 0 : 3;
   }
   if (action == "stop") {

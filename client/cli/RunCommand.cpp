@@ -58,6 +58,7 @@ private:
     return isFile ? 2 : 1;
   }
 
+  /// Files before the executable: a mistake in a name is found at once.
   int load() {
     for (const auto &[files, into] : {std::pair(&options_.inputs, &inputs_),
                                       std::pair(&options_.expects, &expects_)})
@@ -74,6 +75,8 @@ private:
     if (!entry.ok())
       return fail(entry.status());
     entry_ = *entry;
+    // .npy files do not tell floats of eight bits apart; the entry does. Wrong
+    // numbers of arguments are the call's to refuse.
     for (size_t i = 0; i < inputs_.size(); ++i)
       if (static_cast<int64_t>(i) < entry_->argument_count)
         inputs_[i] = inputs_[i].asFloat8(entry_->arguments[i].element);
@@ -117,6 +120,7 @@ private:
 
   static absl::Status addCustomOp(const std::string &given,
                                   runtime::CustomFunctions &functions) {
+    // The last colon separates: a path may have others.
     size_t equals = given.find('='), colon = given.rfind(':');
     if (equals == std::string::npos || colon == std::string::npos ||
         colon < equals)
@@ -205,10 +209,12 @@ private:
     return wantsLeading ? step : step.reshaped(inner);
   }
 
+  /// Before the comparison: results that differ are worth a look.
   int writeOutputs() {
     if (options_.outputDir.empty())
       return 0;
     std::error_code error;
+    // An error shows when the first file is written.
     std::filesystem::create_directories(options_.outputDir, error);
     for (size_t i = 0; i < results_.size(); ++i)
       if (absl::Status status = runtime::writeNpy(
@@ -219,6 +225,7 @@ private:
     return 0;
   }
 
+  /// All results, not only those up to the first that differs.
   int compareAll() {
     int code = 0;
     for (size_t i = 0; i < expects_.size(); ++i) {
@@ -227,7 +234,7 @@ private:
       if (!difference.ok()) {
         code = fail(absl::InvalidArgumentError(
             absl::StrCat("result ", i, " ", difference.status().message())));
-        differences_.emplace_back();
+        differences_.emplace_back(); // Keeps the places of the others.
         continue;
       }
       differences_.push_back(*difference);
@@ -252,6 +259,7 @@ private:
     return sorted.empty() ? 0 : sorted[sorted.size() / 2];
   }
 
+  /// Nothing if the program did not run.
   void report(int code) {
     if (milliseconds_.empty())
       return;

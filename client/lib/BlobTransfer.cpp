@@ -61,6 +61,7 @@ public:
   /// Throws std::bad_alloc when there is no room for the blob.
   Download(grpc::GenericStub &stub, Call &call, const Digest &digest)
       : digest_(digest), context_(call.context) {
+    // The caller's thread reads while gRPC's appends: bytes must not move.
     bytes_.reserve(static_cast<size_t>(digest.size));
     useHugePages(bytes_);
     google::bytestream::ReadRequest request;
@@ -70,6 +71,7 @@ public:
         request, &request_, &ownsBuffer);
     stub.PrepareBidiStreamingCall(
         &context_, "/google.bytestream.ByteStream/Read", {}, this);
+    // The order matters: StartCall() starts what was posted before it.
     StartWriteLast(&request_, {});
     StartRead(&piece_);
     StartCall();
@@ -108,6 +110,7 @@ private:
     if (!ok)
       return;
     if (!append()) {
+      // finish() must say DATA_LOSS, not the CANCELLED that follows here.
       isTooLong_ = true;
       context_.TryCancel();
     }
@@ -210,6 +213,8 @@ absl::Status BlobTransfer::readBatch(Batch &batch,
   grpc::Status status = cas_->BatchReadBlobs(&call.context, request, &response);
   if (!status.ok())
     return toFailure(status).status;
+  // Answers are taken by their place, so none may be left out. An answer in
+  // another place fails by its digest.
   if (response.responses_size() != request.digests_size())
     return absl::DataLossError("the service left blobs out of its answer");
   for (int i = 0; i < response.responses_size(); ++i) {
@@ -251,6 +256,7 @@ BlobTransfer::readAll(const std::vector<Digest> &digests,
   return blobs;
 }
 
+/// Most blobs are there already, so a question of 100 bytes saves an upload.
 absl::StatusOr<bool> BlobTransfer::isMissing(const Digest &digest,
                                              const CallOptions &options) {
   reapi::FindMissingBlobsRequest request;
@@ -272,6 +278,7 @@ absl::Status BlobTransfer::write(std::string_view bytes, const Digest &digest,
   google::bytestream::WriteResponse response;
   auto writer = byteStream_->Write(&call.context, &response);
   google::bytestream::WriteRequest piece;
+  // Only the first message names the resource.
   piece.set_resource_name("uploads/ingot/blobs/" + digest.toString());
   size_t at = 0;
   do {

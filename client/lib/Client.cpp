@@ -83,7 +83,9 @@ Client::~Client() = default;
 absl::StatusOr<std::unique_ptr<Client>>
 Client::connect(const std::string &address, absl::Duration timeout) {
   grpc::ChannelArguments arguments;
+  // The service keeps messages below 4 MiB; the rest is room for later ones.
   arguments.SetMaxReceiveMessageSize(8 << 20);
+  // Trailers carry diagnostics, which gRPC's default of 8 KiB would cut off.
   arguments.SetInt(GRPC_ARG_MAX_METADATA_SIZE, 64 << 10);
   // An http_proxy variable must not reroute the daemon's address.
   arguments.SetInt(GRPC_ARG_ENABLE_HTTP_PROXY, 0);
@@ -103,6 +105,7 @@ absl::StatusOr<v1::Result> Client::State::run(const v1::CompileRequest &request,
   Call call(options);
   auto reader = compiler->Compile(&call.context, request);
   v1::CompileEvent event;
+  // Counts only if the stream ends with OK.
   std::optional<v1::Result> result;
   std::vector<Diagnostic> seen;
   while (reader->Read(&event)) {
@@ -125,7 +128,7 @@ absl::StatusOr<v1::Result> Client::State::run(const v1::CompileRequest &request,
       result = std::move(*event.mutable_result());
       break;
     case v1::CompileEvent::EVENT_NOT_SET:
-      break;
+      break; // An event that this version does not know.
     }
   }
   grpc::Status status = reader->Finish();
@@ -168,6 +171,7 @@ auto Client::State::withModule(std::string_view module, Request &request,
   auto answer = call(request);
   if (answer.status().code() != absl::StatusCode::kNotFound)
     return answer;
+  // Another client may have uploaded the module meanwhile; upload() asks first.
   if (absl::Status status = blobs.upload(module, digest, options); !status.ok())
     return status;
   return call(request);
@@ -206,6 +210,8 @@ Client::State::complete(v1::Result answer, const CallOptions &options) {
   if (!digest.ok())
     return absl::InternalError(absl::StrCat("the service named no artifact: ",
                                             digest.status().message()));
+  // The service decides whether it sends the bytes along. They are verified
+  // either way.
   result.artifact = std::move(*answer.mutable_inline_artifact());
   if (static_cast<int64_t>(result.artifact.size()) != digest->size) {
     absl::StatusOr<std::string> bytes = blobs.read(*digest, options);

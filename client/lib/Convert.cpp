@@ -44,6 +44,7 @@ std::string digestString(const v1::Digest &digest) {
   return parsed.ok() ? parsed->toString() : std::string();
 }
 
+/// An unknown severity is an error: hiding one would be worse.
 const char *severityName(v1::Diagnostic::Severity severity) {
   switch (severity) {
   case v1::Diagnostic::NOTE:
@@ -57,7 +58,8 @@ const char *severityName(v1::Diagnostic::Severity severity) {
   }
 }
 
-/// `4x?xf32`.
+/// `4x?xf32`. The runtime has the same for numbers of the ABI, but this library
+/// is shipped without it.
 std::string typeString(const v1::TensorType &type) {
   std::string text;
   for (int64_t size : type.shape())
@@ -234,6 +236,7 @@ Failure toFailure(const grpc::Status &status) {
   failure.status =
       absl::Status(static_cast<absl::StatusCode>(status.error_code()),
                    status.error_message());
+  // Details that do not parse are left out: the status says enough.
   google::rpc::Status details;
   if (!details.ParseFromString(status.error_details()))
     return failure;
@@ -251,6 +254,8 @@ Failure toFailure(const grpc::Status &status) {
 std::vector<std::pair<std::string, std::string>>
 fieldsAsText(const v1::GetStatisticsResponse &statistics) {
   using google::protobuf::FieldDescriptor;
+  // By reflection, so that a statistic that is added to admin.proto is shown
+  // without a change here.
   std::vector<std::pair<std::string, std::string>> values;
   const auto *reflection = statistics.GetReflection();
   const auto *descriptor = statistics.GetDescriptor();

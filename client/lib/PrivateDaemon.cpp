@@ -63,6 +63,7 @@ absl::Status makeFolder(const fs::path &path) {
   return absl::OkStatus();
 }
 
+/// The last three lines of a log, where a daemon says why it ended.
 std::string lastLines(const std::string &path) {
   std::ifstream file(path);
   std::vector<std::string> lines;
@@ -77,6 +78,7 @@ std::string lastLines(const std::string &path) {
   return text;
 }
 
+/// Installed programs stand in one folder, and so do those of a build.
 std::string findDaemon() {
   std::error_code error;
   fs::path folder = fs::read_symlink("/proc/self/exe", error).parent_path();
@@ -118,6 +120,7 @@ void launch(const PrivateDaemonPaths &paths, int readyFd) {
   for (int standard : {0, 1, 2})
     dup2(null, standard);
   fcntl(readyFd, F_SETFD, 0);
+  // The user waits for the workers of a private daemon, so they are not niced.
   execlp(paths.program.c_str(), "ingotd", "--listen", address.c_str(),
          "--store", paths.store.c_str(), "--idle-exit", "600", "--worker-nice",
          "0", "--log-file", paths.log.c_str(), "--ready-fd", fd.c_str(),
@@ -168,6 +171,7 @@ absl::StatusOr<PrivateDaemonPaths> privateDaemonPaths() {
 }
 
 bool isRunning(const PrivateDaemonPaths &paths) {
+  // The file alone proves nothing: a daemon that was killed leaves it behind.
   sockaddr_un address{};
   address.sun_family = AF_UNIX;
   std::strncpy(address.sun_path, paths.socket.c_str(),
@@ -180,6 +184,7 @@ bool isRunning(const PrivateDaemonPaths &paths) {
 }
 
 absl::Status startPrivateDaemon(const PrivateDaemonPaths &paths) {
+  // Without the lock first: this is the common case.
   if (isRunning(paths))
     return absl::OkStatus();
   int lock = open(paths.lock.c_str(), O_RDWR | O_CREAT | O_CLOEXEC, 0600);

@@ -27,6 +27,7 @@ struct alignas(kAlignment) Allocator::Block {
   bool attached = false;
 };
 
+/// The C library's functions for an empty source.
 static MemorySource orDefault(MemorySource source) {
   if (source.allocate)
     return source;
@@ -60,6 +61,8 @@ void *Allocator::allocate(int64_t size, int64_t alignment) {
     free_[sizeClass].pop_back();
     cached_ -= size_t{1} << sizeClass;
   } else {
+    // The header takes the space up to the first aligned address, so that both
+    // it and the block are aligned.
     int64_t lead = alignment <= kAlignment ? kAlignment : alignment;
     int64_t bytes =
         lead + (alignment <= kAlignment ? int64_t{1} << sizeClass
@@ -114,6 +117,7 @@ void Allocator::release(void *memory) {
 }
 
 void Allocator::reclaim() {
+  // One block per lock: release() takes the lock itself.
   while (true) {
     void *memory;
     {

@@ -60,6 +60,8 @@ std::string checkResult(const ingot_type &type, const ingot_tensor &result) {
 /// call.
 const char *runChecked(const ingot_custom_binding *self, const ingot_call *call,
                        const ingot_tensor *operands, ingot_tensor *results) {
+  // The contract lets the caller read the message until this thread calls the
+  // function again.
   thread_local std::string message;
   const auto *inner = static_cast<const ingot_custom_binding *>(self->user);
   const char *failure = inner->run(inner, call, operands, results);
@@ -127,6 +129,7 @@ CustomBindings::bind(const ingot_executable &table,
     return absl::NotFoundError(
         absl::StrCat("needs custom ops that no function was given for: ",
                      absl::StrJoin(missing, "; ")));
+  // Only now: the addresses of `inner_` no longer change.
   for (ingot_custom_binding &inner : bindings->inner_)
     bindings->table_.push_back({runChecked, inner.op, &inner});
   return bindings;

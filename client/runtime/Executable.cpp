@@ -98,6 +98,7 @@ Executable::load(const std::string &path) {
 }
 
 Executable::~Executable() {
+  // Instances hold a shared pointer, so no code of it is running.
   if (library_)
     dlclose(library_);
 }
@@ -107,6 +108,7 @@ Executable::entry(const std::string &name) const {
   std::string known;
   for (int64_t i = 0; i < table_->entry_count; ++i) {
     const ingot_entry &entry = table_->entries[i];
+    // Like C, a program with several functions begins at `main`.
     bool isDefault = name.empty() && (table_->entry_count == 1 ||
                                       std::string_view("main") == entry.name);
     if (name == entry.name || isDefault)

@@ -262,39 +262,56 @@ void Instance::reset() {
                 static_cast<size_t>(table.states[i].size));
 }
 
-absl::StatusOr<std::vector<Tensor>>
-Instance::call(const ingot_entry &entry, const std::vector<Tensor> &arguments) {
-  if (static_cast<int64_t>(arguments.size()) != entry.argument_count)
+/// The tensors of one call and the descriptors that generated code reads and
+/// writes. The descriptors point into the vectors beside them.
+struct Instance::Operands {
+  std::vector<Tensor> arguments;
+  std::vector<std::vector<int64_t>> sizes, strides; ///< Arguments, results.
+  std::vector<ingot_tensor> in, out;
+
+  /// Checks the arguments and copies those that are not aligned.
+  absl::Status fill(const ingot_entry &entry, const std::vector<Tensor> &given);
+};
+
+absl::Status Instance::Operands::fill(const ingot_entry &entry,
+                                      const std::vector<Tensor> &given) {
+  if (static_cast<int64_t>(given.size()) != entry.argument_count)
     return absl::InvalidArgumentError(
         absl::StrCat("'", entry.name, "' takes ", entry.argument_count,
-                     " arguments and was given ", arguments.size()));
-  std::vector<Tensor> aligned = arguments;
-  std::vector<std::vector<int64_t>> sizes, strides;
-  std::vector<ingot_tensor> in, out(entry.result_count);
+                     " arguments and was given ", given.size()));
+  arguments = given;
   for (int64_t i = 0; i < entry.argument_count; ++i) {
-    if (absl::Status status = checkArgument(entry, i, aligned[i]); !status.ok())
+    Tensor &argument = arguments[i];
+    if (absl::Status status = checkArgument(entry, i, argument); !status.ok())
       return status;
-    if (!isAligned(aligned[i].data())) {
-      auto copy = Tensor::zeros(aligned[i].type(), aligned[i].shape());
+    if (!isAligned(argument.data())) {
+      auto copy = Tensor::zeros(argument.type(), argument.shape());
       if (!copy.ok())
         return copy.status();
-      std::memcpy(copy->data(), aligned[i].data(), aligned[i].byteSize());
-      aligned[i] = *std::move(copy);
+      std::memcpy(copy->data(), argument.data(), argument.byteSize());
+      argument = *std::move(copy);
     }
-    sizes.push_back(aligned[i].shape());
+    sizes.push_back(argument.shape());
     strides.push_back(denseStrides(sizes.back()));
   }
   for (int64_t i = 0; i < entry.result_count; ++i) {
     sizes.emplace_back(entry.results[i].rank);
     strides.emplace_back(entry.results[i].rank);
   }
-  for (int64_t i = 0; i < entry.argument_count; ++i)
-    in.push_back({aligned[i].data(), sizes[i].data(), strides[i].data()});
-  for (int64_t i = 0; i < entry.result_count; ++i) {
-    size_t at = static_cast<size_t>(entry.argument_count + i);
-    out[i] = {nullptr, sizes[at].data(), strides[at].data()};
-  }
+  // Only now, as the vectors no longer grow.
+  for (size_t i = 0; i < sizes.size(); ++i)
+    if (i < arguments.size())
+      in.push_back({arguments[i].data(), sizes[i].data(), strides[i].data()});
+    else
+      out.push_back({nullptr, sizes[i].data(), strides[i].data()});
+  return absl::OkStatus();
+}
 
+absl::StatusOr<std::vector<Tensor>>
+Instance::call(const ingot_entry &entry, const std::vector<Tensor> &arguments) {
+  Operands operands;
+  if (absl::Status status = operands.fill(entry, arguments); !status.ok())
+    return status;
   CallState call;
   call.allocator = state_->allocator.get();
   call.threads = state_->options.threads.get();
@@ -306,21 +323,22 @@ Instance::call(const ingot_entry &entry, const std::vector<Tensor> &arguments) {
                    state_->constants.data(),
                    state_->statePointers.data(),
                    state_->customOps->table()};
-  if (!enter(entry, table, in.data(), out.data())) {
+  if (!enter(entry, table, operands.in.data(), operands.out.data())) {
     state_->allocator->reclaim();
     return absl::FailedPreconditionError(
         absl::StrCat("'", entry.name, "' cannot go on: ", call.failure));
   }
   std::vector<Tensor> results;
   for (int64_t i = 0; i < entry.result_count; ++i) {
+    void *data = operands.out[i].data;
     auto allocator = state_->allocator;
-    allocator->detach(out[i].data);
+    // From now on the tensor owns the block, and not the call.
+    allocator->detach(data);
     results.push_back(Tensor::adopt(
         entry.results[i].element,
-        sizes[static_cast<size_t>(entry.argument_count + i)], out[i].data,
-        std::shared_ptr<void>(out[i].data, [allocator](void *memory) {
-          allocator->release(memory);
-        })));
+        std::move(operands.sizes[operands.arguments.size() + i]), data,
+        std::shared_ptr<void>(
+            data, [allocator](void *memory) { allocator->release(memory); })));
   }
   return results;
 }

@@ -63,6 +63,7 @@ public:
 
 private:
   struct State;
+  struct Operands;
   explicit Instance(std::unique_ptr<State> state);
   std::unique_ptr<State> state_;
 };

@@ -114,6 +114,7 @@ absl::StatusOr<std::string> readHeader(std::istream &file) {
   if (!file.read(start, sizeof(start)) ||
       std::string_view(start, kMagic.size()) != kMagic)
     return absl::InvalidArgumentError("it does not begin like an .npy file");
+  // Version 1 has a length of 16 bits, later ones of 32.
   int lengthBytes = start[6] == 1 ? 2 : 4;
   if (start[6] < 1 || start[6] > 3)
     return absl::InvalidArgumentError("its format version is unknown");
@@ -129,6 +130,7 @@ absl::StatusOr<std::string> readHeader(std::istream &file) {
   return header;
 }
 
+/// From big-endian to little-endian.
 void swapBytes(Tensor &tensor) {
   int64_t size = elementSize(tensor.type());
   if (tensor.type() == INGOT_C64 || tensor.type() == INGOT_C128)
@@ -172,6 +174,7 @@ absl::StatusOr<Tensor> read(std::istream &file) {
   file.seekg(0, std::ios::end);
   int64_t rest = file.tellg() - begin;
   file.seekg(begin);
+  // In doubles, which do not overflow.
   double bytes = static_cast<double>(elementSize(header->type));
   for (int64_t size : header->shape)
     bytes *= static_cast<double>(size);

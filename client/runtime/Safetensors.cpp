@@ -67,7 +67,7 @@ Safetensors::open(const std::string &path) {
   void *mapping = file->size_ == 0 ? MAP_FAILED
                                    : mmap(nullptr, file->size_, PROT_READ,
                                           MAP_SHARED, fd, 0);
-  close(fd);
+  close(fd); // The mapping stays.
   if (mapping == MAP_FAILED)
     return absl::InvalidArgumentError(
         absl::StrCat(path, ": is not a safetensors file: it is empty"));
@@ -91,6 +91,7 @@ absl::Status Safetensors::parse() {
   if (length > kMaxHeaderBytes || length > size_ - sizeof(length))
     return malformed("its header is cut off");
   const char *begin = mapping_ + sizeof(length);
+  // The parser is iterative: no depth of nesting overflows the stack.
   auto header = nlohmann::json::parse(begin, begin + length, nullptr,
                                       /*allow_exceptions=*/false);
   if (!header.is_object())
@@ -139,6 +140,8 @@ bool Safetensors::Entry::holds(ElementType type,
 
 absl::Status writeSafetensors(const std::string &path,
                               std::vector<NamedBytes> tensors) {
+  // By falling alignment of their sizes: whatever follows a tensor of 64 n
+  // bytes is aligned too.
   std::sort(tensors.begin(), tensors.end(),
             [](const NamedBytes &a, const NamedBytes &b) {
               int64_t first = alignmentOf(a.bytes.size());
@@ -160,6 +163,7 @@ absl::Status writeSafetensors(const std::string &path,
         {"data_offsets", {offset, offset + tensor.bytes.size()}}};
     offset += tensor.bytes.size();
   }
+  // Spaces behind the JSON make the data begin at a multiple of 64.
   std::string text = header.is_null() ? "{}" : header.dump();
   text.resize((text.size() + 8 + 63) / 64 * 64 - 8, ' ');
 

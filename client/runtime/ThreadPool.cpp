@@ -41,6 +41,7 @@ struct ThreadPool::State {
   std::atomic<uint64_t> generation{0};
   std::atomic<bool> stopping{false};
 
+  /// Runs slices until none is left.
   void takeSlices() {
     while (true) {
       int64_t begin = next.fetch_add(step, std::memory_order_relaxed);
@@ -50,6 +51,7 @@ struct ThreadPool::State {
     }
   }
 
+  /// A helper's life.
   void help() {
     for (uint64_t seen = 0;;) {
       for (int i = 0; i < kSpins && generation.load() == seen && !stopping; ++i)
@@ -68,6 +70,7 @@ struct ThreadPool::State {
     }
   }
 
+  /// Enters the loop, unless it is closed.
   bool join() {
     int others = helping.load();
     while (others != kClosed)
@@ -85,6 +88,7 @@ ThreadPool::ThreadPool(int threads) : state_(std::make_unique<State>()) {
 ThreadPool::~ThreadPool() {
   {
     std::lock_guard<std::mutex> lock(state_->mutex);
+    // Under the lock, so that no helper misses it on its way to sleep.
     state_->stopping = true;
   }
   state_->work.notify_all();
