@@ -205,7 +205,7 @@ int runCommandLine(int argc, const char *const *argv,
     app.parse(argc, argv);
   } catch (const CLI::ParseError &error) {
     // --help and --version come here too, with code 0. CLI11's other codes are
-    // above 100, ours say who is at fault.
+    // 100 and above; those of ingot say who is at fault.
     return app.exit(error, environment.out, environment.err) == 0 ? 0 : 2;
   }
   return commands.code;

@@ -30,7 +30,7 @@ int exitCode(const absl::Status &status) {
   switch (status.code()) {
   case absl::StatusCode::kOk:
     return 0;
-  // The service answers with these two for faults of the program alone.
+  // Faults of the program or of the request.
   case absl::StatusCode::kInvalidArgument:
   case absl::StatusCode::kFailedPrecondition:
     return 1;

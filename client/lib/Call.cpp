@@ -1,9 +1,7 @@
 //===- Call.cpp - one call to the daemon ----------------------------------===//
 //
 // The watching thread polls every 20 ms: a person does not notice the delay,
-// and a flag, unlike a condition variable, can be set by a signal handler. It
-// goes on cancelling until the call is over, because gRPC ignores a cancel that
-// comes before the call has started.
+// and a flag, unlike a condition variable, can be set by a signal handler.
 //
 //===----------------------------------------------------------------------===//
 

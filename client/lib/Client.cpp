@@ -85,7 +85,7 @@ Client::connect(const std::string &address, absl::Duration timeout) {
   grpc::ChannelArguments arguments;
   // The service keeps messages below 4 MiB; the rest is room for later ones.
   arguments.SetMaxReceiveMessageSize(8 << 20);
-  // Trailers carry diagnostics, which gRPC's default of 8 KiB would cut off.
+  // Trailers carry diagnostics, which exceed gRPC's default of 8 KiB.
   arguments.SetInt(GRPC_ARG_MAX_METADATA_SIZE, 64 << 10);
   // An http_proxy variable must not reroute the daemon's address.
   arguments.SetInt(GRPC_ARG_ENABLE_HTTP_PROXY, 0);
