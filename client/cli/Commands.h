@@ -9,13 +9,15 @@
 #ifndef INGOT_CLIENT_CLI_COMMANDS_H
 #define INGOT_CLIENT_CLI_COMMANDS_H
 
+#include "client/cli/Environment.h"
+
 #include <cstdint>
 #include <string>
 #include <vector>
 
 namespace ingot::client {
 
-/// What several commands share.
+/// Options that several commands share.
 struct CommonOptions {
   std::string server; ///< Empty: INGOT_SERVER, or a private daemon.
   double timeout = 0; ///< Seconds; 0 is the command's default.
@@ -23,32 +25,38 @@ struct CommonOptions {
   bool quiet = false;
 };
 
-/// What `ingot compile` takes; see its --help.
-struct CompileCommandOptions {
-  CommonOptions common;
-  std::string file, target, output, emit = "executable";
-  uint64_t constantThreshold = 0;
-  std::vector<std::string> inputTypes, legalOps;
-  std::string customOpForm;
-};
-
-/// What `ingot check` takes.
-struct CheckCommandOptions {
-  CommonOptions common;
+/// What a program is compiled or checked for.
+struct ProgramOptions {
   std::string file, target;
   std::vector<std::string> inputTypes, legalOps;
   std::string customOpForm;
+};
+
+/// Options of `ingot compile`; see its --help.
+struct CompileCommandOptions : ProgramOptions {
+  CommonOptions common;
+  std::string output, emit = "executable";
+  uint64_t constantThreshold = 0;
+};
+
+/// Options of `ingot check`.
+struct CheckCommandOptions : ProgramOptions {
+  CommonOptions common;
   bool allCustom = false;
 };
 
-int compileCommand(const CompileCommandOptions &options);
-int checkCommand(const CheckCommandOptions &options);
-int targetsCommand(const CommonOptions &common);
-int statsCommand(const CommonOptions &common);
+int compileCommand(const CompileCommandOptions &options,
+                   const Environment &environment);
+int checkCommand(const CheckCommandOptions &options,
+                 const Environment &environment);
+int targetsCommand(const CommonOptions &common, const Environment &environment);
+int phasesCommand(const CommonOptions &common, const Environment &environment);
+int statsCommand(const CommonOptions &common, const Environment &environment);
 int fetchCommand(const CommonOptions &common, const std::string &digest,
-                 const std::string &output);
+                 const std::string &output, const Environment &environment);
 /// `action` is start, stop or status.
-int serverCommand(const CommonOptions &common, const std::string &action);
+int serverCommand(const CommonOptions &common, const std::string &action,
+                  const Environment &environment);
 
 } // namespace ingot::client
 

@@ -1,12 +1,10 @@
-//===- Console.cpp - what the command line says ---------------------------===//
+//===- Console.cpp - what the command line prints -------------------------===//
 
 #include "client/cli/Console.h"
 
 #include "absl/strings/str_cat.h"
 
-#include <cstdio>
-#include <iostream>
-#include <unistd.h>
+#include <ostream>
 
 namespace ingot::client {
 namespace {
@@ -24,40 +22,45 @@ std::string_view lineOf(std::string_view text, uint32_t number) {
   return text.substr(0, text.find('\n'));
 }
 
-void print(const Diagnostic &diagnostic, const std::string &file,
-           std::string_view module) {
+} // namespace
+
+void printError(std::ostream &err, const std::string &message) {
+  err << "ingot: error: " << message << "\n";
+}
+
+void DiagnosticPrinter::printOne(const Diagnostic &diagnostic) {
   bool isModule = diagnostic.file.empty();
-  std::string place = isModule ? file : diagnostic.file;
+  std::string place = isModule ? file_ : diagnostic.file;
   if (diagnostic.line)
     absl::StrAppend(&place, ":", diagnostic.line, ":", diagnostic.column);
-  std::cerr << place << ": " << diagnostic.severity << ": "
-            << diagnostic.message << "\n";
-  constexpr size_t kLongestLine = 300;
+  err_ << place << ": " << diagnostic.severity << ": " << diagnostic.message
+       << "\n";
+  // Programs of tools have lines of megabytes, such as inline constants.
+  constexpr size_t kMaxLineBytes = 300;
   std::string_view line =
-      isModule ? lineOf(module, diagnostic.line) : std::string_view();
-  if (!line.empty() && line.size() <= kLongestLine && diagnostic.column) {
-    std::string indent;
-    for (size_t i = 0; i + 1 < diagnostic.column && i < line.size(); ++i)
-      indent += line[i] == '\t' ? '\t' : ' ';
-    std::cerr << "  " << line << "\n  " << indent << "^\n";
+      isModule ? lineOf(module_, diagnostic.line) : std::string_view();
+  if (line.empty() || line.size() > kMaxLineBytes || !diagnostic.column)
+    return;
+  std::string indent;
+  for (size_t i = 0; i + 1 < diagnostic.column && i < line.size(); ++i)
+    indent += line[i] == '\t' ? '\t' : ' ';
+  err_ << "  " << line << "\n  " << indent << "^\n";
+}
+
+void DiagnosticPrinter::print(const Diagnostic &diagnostic) {
+  printOne(diagnostic);
+  for (const Diagnostic &note : diagnostic.notes) {
+    // MLIR gives a note without a place that of its diagnostic.
+    bool isGeneral = note.line == 0 || (note.line == diagnostic.line &&
+                                        note.column == diagnostic.column &&
+                                        note.file == diagnostic.file);
+    if (!isGeneral || generalNotes_.insert(note.message).second)
+      printOne(note);
   }
 }
 
-} // namespace
-
-void printError(const std::string &message) {
-  std::cerr << "ingot: error: " << message << "\n";
-}
-
-void printDiagnostic(const Diagnostic &diagnostic, const std::string &file,
-                     std::string_view module) {
-  print(diagnostic, file, module);
-  for (const Diagnostic &note : diagnostic.notes)
-    print(note, file, module);
-}
-
-ProgressLine::ProgressLine(bool enabled)
-    : enabled_(enabled), isTerminal_(isatty(STDERR_FILENO) == 1) {}
+ProgressLine::ProgressLine(std::ostream &err, bool enabled, bool isTerminal)
+    : err_(err), enabled_(enabled), isTerminal_(isTerminal) {}
 
 void ProgressLine::show(const std::string &phase, uint32_t done,
                         uint32_t total) {
@@ -68,9 +71,8 @@ void ProgressLine::show(const std::string &phase, uint32_t done,
   if (!isTerminal_) {
     // Plain lines: one when a phase begins, one when many things are done.
     if (isNew || (done == total && total > 1))
-      std::cerr << "phase " << phase
-                << (total > 1 ? absl::StrCat(" ", done, "/", total) : "")
-                << "\n";
+      err_ << "phase " << phase
+           << (total > 1 ? absl::StrCat(" ", done, "/", total) : "") << "\n";
     return;
   }
   constexpr uint32_t kWidth = 30;
@@ -81,13 +83,13 @@ void ProgressLine::show(const std::string &phase, uint32_t done,
         absl::StrCat(" [", std::string(filled, '#'),
                      std::string(kWidth - filled, '.'), "] ", done, "/", total);
   }
-  std::cerr << "\r\x1b[K" << phase << bar << std::flush;
+  err_ << "\r\x1b[K" << phase << bar << std::flush;
   isShown_ = true;
 }
 
 void ProgressLine::clear() {
   if (isShown_)
-    std::cerr << "\r\x1b[K" << std::flush;
+    err_ << "\r\x1b[K" << std::flush;
   isShown_ = false;
 }
 

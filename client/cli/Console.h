@@ -1,4 +1,4 @@
-//===- Console.h - what the command line says -------------------*- C++ -*-===//
+//===- Console.h - what the command line prints -----------------*- C++ -*-===//
 //
 // Messages go to stderr, results to stdout. On a terminal progress is one line
 // that is redrawn; elsewhere it is plain lines.
@@ -10,23 +10,43 @@
 
 #include "client/lib/Client.h"
 
+#include <iosfwd>
+#include <set>
 #include <string>
 #include <string_view>
 
 namespace ingot::client {
 
-/// "ingot: error: MESSAGE".
-void printError(const std::string &message);
+/// Prints "ingot: error: MESSAGE".
+void printError(std::ostream &err, const std::string &message);
 
-/// "FILE:LINE:COLUMN: error: MESSAGE", the line of a text module below it and a
-/// caret, then the notes.
-void printDiagnostic(const Diagnostic &diagnostic, const std::string &file,
-                     std::string_view module);
+/// Prints the diagnostics of one compile or check. One thread at a time.
+class DiagnosticPrinter {
+public:
+  /// `file` names the module of the request; `module` is its bytes, which must
+  /// outlive the printer.
+  DiagnosticPrinter(std::ostream &err, const std::string &file,
+                    std::string_view module)
+      : err_(err), file_(file), module_(module) {}
+
+  /// "FILE:LINE:COLUMN: error: MESSAGE", the line of a text module below it and
+  /// a caret, then the notes. A note that points nowhere else, such as a list
+  /// of known names, is printed once, however many diagnostics carry it.
+  void print(const Diagnostic &diagnostic);
+
+private:
+  void printOne(const Diagnostic &diagnostic);
+
+  std::ostream &err_;
+  const std::string file_;
+  const std::string_view module_;
+  std::set<std::string> generalNotes_; ///< Those that were printed.
+};
 
 /// Shows phases. One thread at a time.
 class ProgressLine {
 public:
-  explicit ProgressLine(bool enabled);
+  ProgressLine(std::ostream &err, bool enabled, bool isTerminal);
   ~ProgressLine() { clear(); }
 
   void show(const std::string &phase, uint32_t done, uint32_t total);
@@ -34,6 +54,7 @@ public:
   void clear();
 
 private:
+  std::ostream &err_;
   const bool enabled_, isTerminal_;
   bool isShown_ = false;
   std::string phase_;

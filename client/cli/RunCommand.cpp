@@ -1,6 +1,14 @@
 //===- RunCommand.cpp - ingot run -----------------------------------------===//
+//
+// Needs no service. Load, call, write, compare, report: each step runs only if
+// those before it succeeded, except that results beyond the tolerance are still
+// reported. Time is measured around the call alone; with --repeat each call
+// starts from the same state.
+//
+//===----------------------------------------------------------------------===//
 
 #include "client/cli/RunCommand.h"
+#include "client/cli/Compare.h"
 #include "client/cli/Console.h"
 #include "client/runtime/Instance.h"
 #include "client/runtime/Npy.h"
@@ -12,10 +20,9 @@
 
 #include <algorithm>
 #include <chrono>
-#include <cmath>
 #include <cstring>
 #include <filesystem>
-#include <iostream>
+#include <ostream>
 #include <thread>
 
 namespace ingot::client {
@@ -23,112 +30,11 @@ namespace {
 
 using runtime::Tensor;
 
-/// How far a result is from what was expected.
-struct Difference {
-  double absolute = 0, relative = 0;
-  int64_t beyond = 0; ///< Elements outside the tolerance.
-};
-
-float halfToFloat(uint16_t half) {
-  int exponent = half >> 10 & 31, fraction = half & 1023;
-  float value = exponent == 31 ? (fraction ? NAN : INFINITY)
-                : exponent     ? std::ldexp(1024.f + fraction, exponent - 25)
-                               : std::ldexp(static_cast<float>(fraction), -24);
-  return half & 0x8000 ? -value : value;
-}
-
-template <typename T> double load(const char *at) {
-  T value;
-  std::memcpy(&value, at, sizeof(value));
-  return static_cast<double>(value);
-}
-
-/// Element `index` as a double; parts of complex numbers count by themselves.
-double element(const Tensor &tensor, int64_t index) {
-  int64_t size = runtime::elementSize(tensor.type());
-  const char *at = tensor.data() + index * size;
-  switch (tensor.type()) {
-  case INGOT_I8:
-    return load<int8_t>(at);
-  case INGOT_BOOL:
-  case INGOT_U8:
-    return load<uint8_t>(at);
-  case INGOT_I16:
-    return load<int16_t>(at);
-  case INGOT_U16:
-    return load<uint16_t>(at);
-  case INGOT_I32:
-    return load<int32_t>(at);
-  case INGOT_U32:
-    return load<uint32_t>(at);
-  case INGOT_I64:
-    return load<int64_t>(at);
-  case INGOT_U64:
-    return load<uint64_t>(at);
-  case INGOT_F16:
-    return halfToFloat(static_cast<uint16_t>(load<uint16_t>(at)));
-  case INGOT_BF16: {
-    uint32_t bits = static_cast<uint32_t>(load<uint16_t>(at)) << 16;
-    return load<float>(reinterpret_cast<const char *>(&bits));
-  }
-  case INGOT_C64:
-    return load<float>(tensor.data() + index * 4);
-  case INGOT_C128:
-    return load<double>(tensor.data() + index * 8);
-  case INGOT_F64:
-    return load<double>(at);
-  default:
-    if (runtime::isByteFloat(tensor.type()))
-      return load<uint8_t>(at);
-    return load<float>(at);
-  }
-}
-
-std::vector<int64_t> withoutUnits(std::vector<int64_t> shape) {
-  shape.erase(std::remove(shape.begin(), shape.end(), 1), shape.end());
-  return shape;
-}
-
-absl::StatusOr<Difference> compare(const Tensor &got, const Tensor &wanted,
-                                   double atol, double rtol) {
-  if (got.type() != wanted.type() ||
-      withoutUnits(got.shape()) != withoutUnits(wanted.shape()))
-    return absl::InvalidArgumentError(absl::StrCat(
-        "is ", got.typeName(), " and ", wanted.typeName(), " was expected"));
-  bool isComplex = got.type() == INGOT_C64 || got.type() == INGOT_C128;
-  // Floats of eight bits are compared by their bytes too, exactly.
-  bool isInteger = got.type() <= INGOT_U64 || runtime::isByteFloat(got.type());
-  size_t size = static_cast<size_t>(runtime::elementSize(got.type()));
-  int64_t count = got.elementCount() * (isComplex ? 2 : 1);
-  Difference difference;
-  for (int64_t i = 0; i < count; ++i) {
-    double a = element(got, i), b = element(wanted, i);
-    // Large integers differ where their doubles do not, so bytes decide.
-    bool same = isInteger ? std::memcmp(got.data() + i * size,
-                                        wanted.data() + i * size, size) == 0
-                          : a == b || (std::isnan(a) && std::isnan(b));
-    if (same)
-      continue;
-    double distance = std::abs(a - b);
-    if (isInteger && distance == 0)
-      distance = 1;
-    if (!std::isfinite(distance) || std::isinf(b))
-      distance = INFINITY;
-    difference.absolute = std::max(difference.absolute, distance);
-    if (b != 0)
-      difference.relative =
-          std::max(difference.relative, distance / std::abs(b));
-    // An infinity is never within a tolerance of anything else.
-    difference.beyond +=
-        std::isinf(distance) || distance > atol + rtol * std::abs(b);
-  }
-  return difference;
-}
-
-/// Loads, calls and compares; owns what the steps share.
+/// Runs the steps and owns what they share.
 class Runner {
 public:
-  explicit Runner(const RunOptions &options) : options_(options) {}
+  Runner(const RunOptions &options, std::ostream &out, std::ostream &err)
+      : options_(options), out_(out), err_(err) {}
 
   int run() {
     int code = load();
@@ -144,14 +50,15 @@ public:
   }
 
 private:
-  /// Files are the caller's business (2), what is in them the program's (1).
+  /// 2 for a file that cannot be read or written, 1 for its contents.
   int fail(const absl::Status &status) {
     bool isFile = status.code() == absl::StatusCode::kNotFound ||
                   status.code() == absl::StatusCode::kPermissionDenied;
-    printError(std::string(status.message()));
+    printError(err_, std::string(status.message()));
     return isFile ? 2 : 1;
   }
 
+  /// Files before the executable: a mistake in a name is found at once.
   int load() {
     for (const auto &[files, into] : {std::pair(&options_.inputs, &inputs_),
                                       std::pair(&options_.expects, &expects_)})
@@ -168,12 +75,14 @@ private:
     if (!entry.ok())
       return fail(entry.status());
     entry_ = *entry;
+    // .npy files do not tell floats of eight bits apart; the entry does. Wrong
+    // numbers of arguments are the call's to refuse.
     for (size_t i = 0; i < inputs_.size(); ++i)
       if (static_cast<int64_t>(i) < entry_->argument_count)
-        inputs_[i] = inputs_[i].ofKind(entry_->arguments[i].element);
+        inputs_[i] = inputs_[i].asFloat8(entry_->arguments[i].element);
     for (size_t i = 0; i < expects_.size(); ++i)
       if (static_cast<int64_t>(i) < entry_->result_count)
-        expects_[i] = expects_[i].ofKind(entry_->results[i].element);
+        expects_[i] = expects_[i].asFloat8(entry_->results[i].element);
     if (!expects_.empty() &&
         static_cast<int64_t>(expects_.size()) != entry_->result_count)
       return fail(absl::InvalidArgumentError(
@@ -195,9 +104,9 @@ private:
     int threads = options_.threads;
     if (threads <= 0)
       threads = static_cast<int>(std::thread::hardware_concurrency());
-    constexpr int kMostThreads = 256;
-    if (threads > kMostThreads) {
-      printError(absl::StrCat("--threads: at most ", kMostThreads));
+    constexpr int kMaxThreads = 256;
+    if (threads > kMaxThreads) {
+      printError(err_, absl::StrCat("--threads: at most ", kMaxThreads));
       return 2;
     }
     if (threads > 1)
@@ -211,6 +120,7 @@ private:
 
   static absl::Status addCustomOp(const std::string &given,
                                   runtime::CustomFunctions &functions) {
+    // The last colon separates: a path may have others.
     size_t equals = given.find('='), colon = given.rfind(':');
     if (equals == std::string::npos || colon == std::string::npos ||
         colon < equals)
@@ -226,9 +136,9 @@ private:
   std::string constantsPath() const {
     if (!options_.constants.empty())
       return options_.constants;
-    std::string beside = constantsBeside(options_.executable);
+    std::string path = client::constantsPath(options_.executable);
     std::error_code error;
-    return std::filesystem::exists(beside, error) ? beside : "";
+    return std::filesystem::exists(path, error) ? path : "";
   }
 
   int call() {
@@ -299,10 +209,12 @@ private:
     return wantsLeading ? step : step.reshaped(inner);
   }
 
+  /// Before the comparison: results that differ are worth a look.
   int writeOutputs() {
     if (options_.outputDir.empty())
       return 0;
     std::error_code error;
+    // An error shows when the first file is written.
     std::filesystem::create_directories(options_.outputDir, error);
     for (size_t i = 0; i < results_.size(); ++i)
       if (absl::Status status = runtime::writeNpy(
@@ -313,6 +225,7 @@ private:
     return 0;
   }
 
+  /// All results, not only those up to the first that differs.
   int compareAll() {
     int code = 0;
     for (size_t i = 0; i < expects_.size(); ++i) {
@@ -321,18 +234,21 @@ private:
       if (!difference.ok()) {
         code = fail(absl::InvalidArgumentError(
             absl::StrCat("result ", i, " ", difference.status().message())));
-        differences_.emplace_back();
+        differences_.emplace_back(); // Keeps the places of the others.
         continue;
       }
       differences_.push_back(*difference);
-      if (difference->beyond == 0)
+      if (difference->outside == 0)
         continue;
       code = 1;
-      printError(absl::StrFormat(
-          "result %d is beyond the tolerance in %d of %d elements; largest "
-          "error %.3g absolute, %.3g relative",
-          static_cast<int>(i), difference->beyond, results_[i].elementCount(),
-          difference->absolute, difference->relative));
+      printError(
+          err_,
+          absl::StrFormat(
+              "result %d is beyond the tolerance in %d of %d elements; largest "
+              "error %.3g absolute, %.3g relative",
+              static_cast<int>(i), difference->outside,
+              results_[i].elementCount(), difference->absolute,
+              difference->relative));
     }
     return code;
   }
@@ -343,6 +259,7 @@ private:
     return sorted.empty() ? 0 : sorted[sorted.size() / 2];
   }
 
+  /// Nothing if the program did not run.
   void report(int code) {
     if (milliseconds_.empty())
       return;
@@ -357,33 +274,33 @@ private:
         if (i < differences_.size()) {
           result["max_absolute_error"] = differences_[i].absolute;
           result["max_relative_error"] = differences_[i].relative;
-          result["beyond_tolerance"] = differences_[i].beyond;
+          result["beyond_tolerance"] = differences_[i].outside;
         }
         results.push_back(std::move(result));
       }
-      std::cout << nlohmann::ordered_json({{"entry", entry_->name},
-                                           {"ok", code == 0},
-                                           {"milliseconds",
-                                            {{"first", milliseconds_.front()},
-                                             {"minimum", minimum},
-                                             {"median", median()}}},
-                                           {"results", results}})
-                       .dump(2)
-                << "\n";
+      out_ << nlohmann::ordered_json({{"entry", entry_->name},
+                                      {"ok", code == 0},
+                                      {"milliseconds",
+                                       {{"first", milliseconds_.front()},
+                                        {"minimum", minimum},
+                                        {"median", median()}}},
+                                      {"results", results}})
+                  .dump(2)
+           << "\n";
       return;
     }
     if (options_.quiet)
       return;
     for (size_t i = 0; i < results_.size(); ++i) {
-      std::cout << "result " << i << ": " << results_[i].typeName();
+      out_ << "result " << i << ": " << results_[i].typeName();
       if (i < differences_.size())
-        std::cout << absl::StrFormat(
+        out_ << absl::StrFormat(
             ", largest error %.3g absolute, %.3g relative: %s",
             differences_[i].absolute, differences_[i].relative,
-            differences_[i].beyond ? "beyond the tolerance" : "as expected");
-      std::cout << "\n";
+            differences_[i].outside ? "beyond the tolerance" : "as expected");
+      out_ << "\n";
     }
-    std::cout << absl::StrFormat(
+    out_ << absl::StrFormat(
         "ran '%s' %d time%s: minimum %.3f ms, median "
         "%.3f ms\n",
         entry_->name, static_cast<int>(milliseconds_.size()),
@@ -391,6 +308,7 @@ private:
   }
 
   const RunOptions &options_;
+  std::ostream &out_, &err_;
   std::vector<Tensor> inputs_, expects_, results_;
   const ingot_entry *entry_ = nullptr;
   std::unique_ptr<runtime::Instance> instance_;
@@ -400,13 +318,16 @@ private:
 
 } // namespace
 
-std::string constantsBeside(const std::string &executable) {
+std::string constantsPath(const std::string &executable) {
   std::filesystem::path path(executable);
   if (path.extension() == ".so")
     return path.replace_extension(".safetensors").string();
   return executable + ".safetensors";
 }
 
-int runCommand(const RunOptions &options) { return Runner(options).run(); }
+int runCommand(const RunOptions &options, std::ostream &out,
+               std::ostream &err) {
+  return Runner(options, out, err).run();
+}
 
 } // namespace ingot::client

@@ -9,6 +9,7 @@
 #ifndef INGOT_CLIENT_CLI_RUNCOMMAND_H
 #define INGOT_CLIENT_CLI_RUNCOMMAND_H
 
+#include <iosfwd>
 #include <string>
 #include <vector>
 
@@ -42,12 +43,12 @@ struct RunOptions {
 
 /// Where the constants of an executable are looked for: x.safetensors beside
 /// x.so, or NAME.safetensors beside NAME.
-std::string constantsBeside(const std::string &executable);
+std::string constantsPath(const std::string &executable);
 
-/// Runs the command. Writes to stdout, and messages to stderr. Returns the exit
+/// Runs the command. Writes to `out`, and messages to `err`. Returns the exit
 /// code: 0; 1 if the program, its arguments or its numbers are at fault; 2 if a
 /// file cannot be read or written or the options contradict each other.
-int runCommand(const RunOptions &options);
+int runCommand(const RunOptions &options, std::ostream &out, std::ostream &err);
 
 } // namespace ingot::client
 

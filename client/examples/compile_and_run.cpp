@@ -38,8 +38,8 @@ int main(int argc, char **argv) {
 
   auto client = valueOrExit(ingot::client::Client::connect(argv[1]));
   auto compiled = valueOrExit(client->compile(model.str(), {}));
-  std::cout << compiled.cache << ": " << compiled.kernelsUnique
-            << " kernels, " << compiled.kernelsBuilt << " built\n";
+  std::cout << compiled.cache << ": " << compiled.kernelsUnique << " kernels, "
+            << compiled.kernelsBuilt << " built\n";
 
   // An executable is a shared object, and those are loaded from files.
   std::string path = "./compile_and_run.so";

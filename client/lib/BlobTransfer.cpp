@@ -1,4 +1,12 @@
 //===- BlobTransfer.cpp - blobs to and from a daemon ----------------------===//
+//
+// A download is bound by copying and hashing, not by the network: one byte is
+// copied once, from gRPC's slices to its place in the result, and hashing runs
+// on the caller's thread beside gRPC's. That needs the serialized messages, so
+// `Download` uses the generic stub and reads ReadResponse by hand. Small blobs
+// are read in batches, because a call costs more than they do.
+//
+//===----------------------------------------------------------------------===//
 
 #include "client/lib/BlobTransfer.h"
 #include "client/lib/Call.h"
@@ -20,40 +28,40 @@ namespace {
 
 namespace reapi = build::bazel::remote::execution::v2;
 
-/// What no machine holds in memory is a mistake in a digest.
-constexpr int64_t kLargestBlob = int64_t(1) << 39;
-/// What one message of an upload carries.
-constexpr size_t kPiece = 1 << 20;
-/// What one batch carries; messages are limited to 4 MiB.
-constexpr int64_t kBatchLimit = 3 << 20;
-/// What is worth a call of its own.
-constexpr int64_t kBatchedBlob = 512 << 10;
+/// A digest that claims more than a machine's memory is wrong.
+constexpr int64_t kMaxBlobBytes = int64_t(1) << 39;
+/// Data of one message of an upload.
+constexpr size_t kChunkBytes = 1 << 20;
+/// Data of one batch; messages are limited to 4 MiB.
+constexpr int64_t kMaxBatchBytes = 3 << 20;
+/// A larger blob gets a call of its own.
+constexpr int64_t kMaxBatchedBlobBytes = 512 << 10;
 
-absl::Status otherBytes(const Digest &digest) {
+absl::Status digestMismatch(const Digest &digest) {
   return absl::DataLossError(
       absl::StrCat("blob ", digest.toString(), " came with other bytes"));
 }
 
-/// Memory that was never touched costs a page fault per 4 KiB, a fifth of the
-/// time of a large download; it is asked for in pages of 2 MiB. A hint only.
-void useHugePages(std::string &room) {
+/// Asks for pages of 2 MiB. Fresh memory costs a page fault per 4 KiB
+/// otherwise, a fifth of the time of a large download.
+void useHugePages(std::string &buffer) {
   constexpr uintptr_t kHugePage = 2 << 20;
-  uintptr_t begin = reinterpret_cast<uintptr_t>(room.data());
-  uintptr_t end = (begin + room.capacity()) & ~(kHugePage - 1);
+  uintptr_t begin = reinterpret_cast<uintptr_t>(buffer.data());
+  uintptr_t end = (begin + buffer.capacity()) & ~(kHugePage - 1);
   begin = (begin + kHugePage - 1) & ~(kHugePage - 1);
   if (begin < end)
     madvise(reinterpret_cast<void *>(begin), end - begin, MADV_HUGEPAGE);
 }
 
-/// Receives one blob: gRPC's thread puts the bytes in place while the caller's
-/// hashes those before them. Works on the serialized messages, so that each
-/// byte is copied once.
+/// Receives one blob: gRPC's thread appends bytes while the caller's thread
+/// hashes those that have come.
 class Download final
     : public grpc::ClientBidiReactor<grpc::ByteBuffer, grpc::ByteBuffer> {
 public:
   /// Throws std::bad_alloc when there is no room for the blob.
   Download(grpc::GenericStub &stub, Call &call, const Digest &digest)
       : digest_(digest), context_(call.context) {
+    // The caller's thread reads while gRPC's appends: bytes must not move.
     bytes_.reserve(static_cast<size_t>(digest.size));
     useHugePages(bytes_);
     google::bytestream::ReadRequest request;
@@ -63,16 +71,17 @@ public:
         request, &request_, &ownsBuffer);
     stub.PrepareBidiStreamingCall(
         &context_, "/google.bytestream.ByteStream/Read", {}, this);
+    // The order matters: StartCall() starts what was posted before it.
     StartWriteLast(&request_, {});
     StartRead(&piece_);
     StartCall();
   }
 
-  /// Waits for the end.
+  /// Waits for the end. DATA_LOSS for bytes that are not the digest's.
   absl::StatusOr<std::string> finish() {
     Hasher hasher;
     size_t hashed = 0;
-    const char *data = bytes_.data(); // Stays: the room was reserved.
+    const char *data = bytes_.data(); // Does not move: it was reserved.
     bool isOver = false;
     while (!isOver) {
       size_t received;
@@ -88,11 +97,11 @@ public:
       hashed = received;
     }
     if (isTooLong_)
-      return otherBytes(digest_);
+      return digestMismatch(digest_);
     if (!status_.ok())
-      return failureOf(status_).status;
+      return toFailure(status_).status;
     if (hasher.finish() != digest_)
-      return otherBytes(digest_);
+      return digestMismatch(digest_);
     return std::move(bytes_);
   }
 
@@ -101,6 +110,7 @@ private:
     if (!ok)
       return;
     if (!append()) {
+      // finish() must say DATA_LOSS, not the CANCELLED that follows here.
       isTooLong_ = true;
       context_.TryCancel();
     }
@@ -111,7 +121,8 @@ private:
     StartRead(&piece_);
   }
 
-  /// Takes the data out of one ReadResponse; false when there are too many.
+  /// Appends the data of one ReadResponse; false when the blob gets longer than
+  /// its digest says. A malformed message is left to the digest to detect.
   bool append() {
     using google::protobuf::internal::WireFormatLite;
     grpc::ProtoBufferReader reader(&piece_);
@@ -121,7 +132,7 @@ private:
       uint32_t left;
       if (WireFormatLite::GetTagFieldNumber(tag) != kData) {
         if (!WireFormatLite::SkipField(&input, tag))
-          return true; // The digest will tell.
+          return true;
         continue;
       }
       if (!input.ReadVarint32(&left))
@@ -169,7 +180,7 @@ absl::StatusOr<std::string> BlobTransfer::read(const Digest &digest,
                                                const CallOptions &options) {
   absl::Status tooLarge = absl::ResourceExhaustedError(
       absl::StrCat("blob ", digest.toString(), " does not fit into memory"));
-  if (digest.size > kLargestBlob)
+  if (digest.size > kMaxBlobBytes)
     return tooLarge;
   try {
     Call call(options);
@@ -201,7 +212,9 @@ absl::Status BlobTransfer::readBatch(Batch &batch,
   reapi::BatchReadBlobsResponse response;
   grpc::Status status = cas_->BatchReadBlobs(&call.context, request, &response);
   if (!status.ok())
-    return failureOf(status).status;
+    return toFailure(status).status;
+  // Answers are taken by their place, so none may be left out. An answer in
+  // another place fails by its digest.
   if (response.responses_size() != request.digests_size())
     return absl::DataLossError("the service left blobs out of its answer");
   for (int i = 0; i < response.responses_size(); ++i) {
@@ -212,7 +225,7 @@ absl::Status BlobTransfer::readBatch(Batch &batch,
                           absl::StrCat("blob ", digest.toString(), ": ",
                                        one.status().message()));
     if (Digest::of(one.data()) != digest)
-      return otherBytes(digest);
+      return digestMismatch(digest);
     blobs[index] = std::move(*one.mutable_data());
   }
   batch = {};
@@ -225,14 +238,14 @@ BlobTransfer::readAll(const std::vector<Digest> &digests,
   std::vector<std::string> blobs(digests.size());
   Batch batch;
   for (size_t i = 0; i < digests.size(); ++i) {
-    if (digests[i].size > kBatchedBlob) {
+    if (digests[i].size > kMaxBatchedBlobBytes) {
       absl::StatusOr<std::string> bytes = read(digests[i], options);
       if (!bytes.ok())
         return bytes.status();
       blobs[i] = *std::move(bytes);
       continue;
     }
-    if (batch.bytes + digests[i].size > kBatchLimit)
+    if (batch.bytes + digests[i].size > kMaxBatchBytes)
       if (absl::Status status = readBatch(batch, blobs, options); !status.ok())
         return status;
     batch.blobs.emplace_back(i, digests[i]);
@@ -243,6 +256,7 @@ BlobTransfer::readAll(const std::vector<Digest> &digests,
   return blobs;
 }
 
+/// Most blobs are there already, so a question of 100 bytes saves an upload.
 absl::StatusOr<bool> BlobTransfer::isMissing(const Digest &digest,
                                              const CallOptions &options) {
   reapi::FindMissingBlobsRequest request;
@@ -254,7 +268,7 @@ absl::StatusOr<bool> BlobTransfer::isMissing(const Digest &digest,
   grpc::Status status =
       cas_->FindMissingBlobs(&call.context, request, &response);
   if (!status.ok())
-    return failureOf(status).status;
+    return toFailure(status).status;
   return response.missing_blob_digests_size() > 0;
 }
 
@@ -264,19 +278,20 @@ absl::Status BlobTransfer::write(std::string_view bytes, const Digest &digest,
   google::bytestream::WriteResponse response;
   auto writer = byteStream_->Write(&call.context, &response);
   google::bytestream::WriteRequest piece;
+  // Only the first message names the resource.
   piece.set_resource_name("uploads/ingot/blobs/" + digest.toString());
   size_t at = 0;
   do {
     piece.set_write_offset(static_cast<int64_t>(at));
-    piece.set_data(std::string(bytes.substr(at, kPiece)));
+    piece.set_data(std::string(bytes.substr(at, kChunkBytes)));
     at += piece.data().size();
     piece.set_finish_write(at == bytes.size());
     if (!writer->Write(piece))
-      break; // The status says why.
+      break; // Finish() says why.
     piece.clear_resource_name();
   } while (at < bytes.size());
   writer->WritesDone();
-  return failureOf(writer->Finish()).status;
+  return toFailure(writer->Finish()).status;
 }
 
 absl::Status BlobTransfer::upload(std::string_view bytes, const Digest &digest,

@@ -1,7 +1,7 @@
 //===- BlobTransfer.h - blobs to and from a daemon --------------*- C++ -*-===//
 //
 // Not installed. ByteStream for single blobs, ContentAddressableStorage for
-// what is missing and for many small ones. Everything that comes is hashed.
+// what is missing and for many small ones. Every blob received is verified.
 //
 //===----------------------------------------------------------------------===//
 
@@ -18,8 +18,8 @@
 
 namespace ingot::client {
 
-/// Thread-safe. NOT_FOUND for a blob that the daemon lacks, DATA_LOSS for one
-/// that came with other bytes.
+/// Moves blobs over one channel. Thread-safe. NOT_FOUND for a blob that the
+/// daemon lacks, DATA_LOSS for one whose bytes are not those of its digest.
 class BlobTransfer {
 public:
   explicit BlobTransfer(const std::shared_ptr<grpc::Channel> &channel);
@@ -27,11 +27,11 @@ public:
   absl::StatusOr<std::string> read(const Digest &digest,
                                    const CallOptions &options);
 
-  /// Several, small ones in batches.
+  /// Blobs in the order of their digests.
   absl::StatusOr<std::vector<std::string>>
   readAll(const std::vector<Digest> &digests, const CallOptions &options);
 
-  /// Unless the daemon has it.
+  /// Writes the blob unless the daemon has it.
   absl::Status upload(std::string_view bytes, const Digest &digest,
                       const CallOptions &options);
 

@@ -1,4 +1,9 @@
 //===- Call.cpp - one call to the daemon ----------------------------------===//
+//
+// The watching thread polls every 20 ms: a person does not notice the delay,
+// and a flag, unlike a condition variable, can be set by a signal handler.
+//
+//===----------------------------------------------------------------------===//
 
 #include "client/lib/Call.h"
 

@@ -1,6 +1,7 @@
 //===- Call.h - one call to the daemon --------------------------*- C++ -*-===//
 //
-// Not installed.
+// Not installed. The synchronous API of gRPC 1.51 can be cancelled from another
+// thread only, so a call that has a flag to watch has a thread that watches it.
 //
 //===----------------------------------------------------------------------===//
 
@@ -17,9 +18,8 @@
 
 namespace ingot::client {
 
-/// gRPC's context of one call, with the caller's deadline. Ends the call when
-/// the caller gives up: gRPC has no flag to look at, so a thread looks, and
-/// only where there is a flag.
+/// gRPC's context of one call with the caller's deadline. Cancels the call soon
+/// after the caller's flag is set. One thread at a time.
 class Call {
 public:
   explicit Call(const CallOptions &options);

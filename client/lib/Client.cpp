@@ -1,4 +1,14 @@
 //===- Client.cpp - a compile service, from a program's side --------------===//
+//
+// The calls of Client over gRPC's synchronous stubs. Modules and artifacts of
+// up to 1 MiB travel in the messages. A larger module is named by its digest
+// first and is uploaded only if the daemon answers NOT_FOUND, because a hit
+// needs no more than the name. A larger artifact is fetched after the result.
+//
+// DATA_LOSS during a fetch means that the daemon's copy is damaged. The daemon
+// drops such a copy, so a second compile makes the artifact anew.
+//
+//===----------------------------------------------------------------------===//
 
 #include "client/lib/Client.h"
 #include "cache/key/Digest.h"
@@ -18,10 +28,10 @@
 namespace ingot::client {
 namespace {
 
-/// What travels inside a request or an answer; more goes as a blob.
-constexpr size_t kInlineLimit = 1 << 20;
+/// Larger modules and artifacts travel as blobs.
+constexpr size_t kMaxInlineBytes = 1 << 20;
 
-/// gRPC tries again for as long as it is asked to; we ask once.
+/// gRPC would retry until the deadline; the first refusal is enough here.
 bool waitUntilConnected(grpc::Channel &channel, absl::Time deadline) {
   while (true) {
     grpc_connectivity_state state = channel.GetState(/*try_to_connect=*/true);
@@ -61,21 +71,27 @@ struct Client::State {
   auto withModule(std::string_view module, Request &request,
                   const CallOptions &options, Function call)
       -> decltype(call(request));
+
+  absl::StatusOr<v1::ListTargetsResponse>
+  listTargets(const CallOptions &options);
 };
 
+Client::Client() = default;
 Client::Client(std::unique_ptr<State> state) : state_(std::move(state)) {}
 Client::~Client() = default;
 
 absl::StatusOr<std::unique_ptr<Client>>
-Client::connect(const std::string &address, absl::Duration patience) {
+Client::connect(const std::string &address, absl::Duration timeout) {
   grpc::ChannelArguments arguments;
+  // The service keeps messages below 4 MiB; the rest is room for later ones.
   arguments.SetMaxReceiveMessageSize(8 << 20);
+  // Trailers carry diagnostics, which exceed gRPC's default of 8 KiB.
   arguments.SetInt(GRPC_ARG_MAX_METADATA_SIZE, 64 << 10);
-  // A daemon's address is meant as it stands.
+  // An http_proxy variable must not reroute the daemon's address.
   arguments.SetInt(GRPC_ARG_ENABLE_HTTP_PROXY, 0);
   std::shared_ptr<grpc::Channel> channel = grpc::CreateCustomChannel(
       address, grpc::InsecureChannelCredentials(), arguments);
-  if (!waitUntilConnected(*channel, absl::Now() + patience))
+  if (!waitUntilConnected(*channel, absl::Now() + timeout))
     return absl::UnavailableError(absl::StrCat(
         "no daemon answers at ", address, "; start one by `ingotd --listen ",
         address, "` or leave out --server to use a private one"));
@@ -89,6 +105,7 @@ absl::StatusOr<v1::Result> Client::State::run(const v1::CompileRequest &request,
   Call call(options);
   auto reader = compiler->Compile(&call.context, request);
   v1::CompileEvent event;
+  // Counts only if the stream ends with OK.
   std::optional<v1::Result> result;
   std::vector<Diagnostic> seen;
   while (reader->Read(&event)) {
@@ -111,7 +128,7 @@ absl::StatusOr<v1::Result> Client::State::run(const v1::CompileRequest &request,
       result = std::move(*event.mutable_result());
       break;
     case v1::CompileEvent::EVENT_NOT_SET:
-      break;
+      break; // An event that this version does not know.
     }
   }
   grpc::Status status = reader->Finish();
@@ -120,8 +137,8 @@ absl::StatusOr<v1::Result> Client::State::run(const v1::CompileRequest &request,
               "the service ended the compile without a result"};
   if (status.ok())
     return *std::move(result);
-  failure = failureOf(status);
-  // Trailers hold a few; the stream had all.
+  failure = toFailure(status);
+  // Trailers are limited in size; the stream had every diagnostic.
   if (seen.size() > failure.diagnostics.size()) {
     failure.diagnostics = std::move(seen);
     failure.truncated = false;
@@ -137,7 +154,7 @@ Client::State::runCheck(const v1::CheckRequest &request,
   grpc::Status status = compiler->Check(&call.context, request, &response);
   if (status.ok())
     return response;
-  failure = failureOf(status);
+  failure = toFailure(status);
   return failure.status;
 }
 
@@ -145,7 +162,7 @@ template <typename Request, typename Function>
 auto Client::State::withModule(std::string_view module, Request &request,
                                const CallOptions &options, Function call)
     -> decltype(call(request)) {
-  if (module.size() <= kInlineLimit) {
+  if (module.size() <= kMaxInlineBytes) {
     request.mutable_module()->set_inline_(std::string(module));
     return call(request);
   }
@@ -154,6 +171,7 @@ auto Client::State::withModule(std::string_view module, Request &request,
   auto answer = call(request);
   if (answer.status().code() != absl::StatusCode::kNotFound)
     return answer;
+  // Another client may have uploaded the module meanwhile; upload() asks first.
   if (absl::Status status = blobs.upload(module, digest, options); !status.ok())
     return status;
   return call(request);
@@ -166,7 +184,7 @@ absl::StatusOr<CompileResult> Client::compile(std::string_view module,
   v1::CompileRequest request;
   if (absl::Status status = fillRequest(options, request); !status.ok())
     return status;
-  request.set_max_inline_bytes(kInlineLimit);
+  request.set_max_inline_bytes(kMaxInlineBytes);
   Failure ignored;
   Failure &why = failure ? *failure : ignored;
   auto compileOnce = [&]() -> absl::StatusOr<CompileResult> {
@@ -179,7 +197,7 @@ absl::StatusOr<CompileResult> Client::compile(std::string_view module,
     return state_->complete(*std::move(answer), options);
   };
   absl::StatusOr<CompileResult> result = compileOnce();
-  // A service whose copy turned out damaged has dropped it and makes it anew.
+  // The daemon has dropped its damaged copy and makes the artifact anew.
   if (result.status().code() == absl::StatusCode::kDataLoss)
     result = compileOnce();
   return result;
@@ -192,6 +210,8 @@ Client::State::complete(v1::Result answer, const CallOptions &options) {
   if (!digest.ok())
     return absl::InternalError(absl::StrCat("the service named no artifact: ",
                                             digest.status().message()));
+  // The service decides whether it sends the bytes along. They are verified
+  // either way.
   result.artifact = std::move(*answer.mutable_inline_artifact());
   if (static_cast<int64_t>(result.artifact.size()) != digest->size) {
     absl::StatusOr<std::string> bytes = blobs.read(*digest, options);
@@ -208,19 +228,8 @@ absl::StatusOr<std::vector<Diagnostic>>
 Client::check(std::string_view module, const CheckOptions &options,
               Failure *failure) {
   v1::CheckRequest request;
-  if (options.target.triple.empty())
-    request.set_target_name(options.target.name);
-  else
-    *request.mutable_target() = toProto(options.target);
-  for (const std::string &op : options.target.legalOps)
-    request.add_legal_ops(op);
-  if (auto form = parseCustomOpForm(options.target.customOpForm); !form.ok())
-    return form.status();
-  else if (*form)
-    request.set_custom_op_form(**form);
-  request.set_all_custom(options.allCustom);
-  for (const std::string &type : options.inputTypes)
-    request.add_input_types(type);
+  if (absl::Status status = fillRequest(options, request); !status.ok())
+    return status;
   Failure ignored;
   Failure &why = failure ? *failure : ignored;
   absl::StatusOr<v1::CheckResponse> response = state_->withModule(
@@ -235,22 +244,40 @@ Client::check(std::string_view module, const CheckOptions &options,
   return diagnostics;
 }
 
-absl::StatusOr<std::vector<Target>>
-Client::targets(const CallOptions &options) {
+absl::StatusOr<v1::ListTargetsResponse>
+Client::State::listTargets(const CallOptions &options) {
   Call call(options);
   v1::ListTargetsResponse response;
-  grpc::Status status =
-      state_->compiler->ListTargets(&call.context, {}, &response);
+  grpc::Status status = compiler->ListTargets(&call.context, {}, &response);
   if (!status.ok())
-    return failureOf(status).status;
+    return toFailure(status).status;
+  return response;
+}
+
+absl::StatusOr<std::vector<Target>>
+Client::targets(const CallOptions &options) {
+  absl::StatusOr<v1::ListTargetsResponse> response =
+      state_->listTargets(options);
+  if (!response.ok())
+    return response.status();
   std::vector<Target> targets;
-  for (const auto &named : response.targets()) {
+  for (const auto &named : response->targets()) {
     Target target = fromProto(named.target());
     target.name = named.name();
     target.summary = named.summary();
     targets.push_back(std::move(target));
   }
   return targets;
+}
+
+absl::StatusOr<std::vector<std::string>>
+Client::phases(const CallOptions &options) {
+  absl::StatusOr<v1::ListTargetsResponse> response =
+      state_->listTargets(options);
+  if (!response.ok())
+    return response.status();
+  return std::vector<std::string>(response->phases().begin(),
+                                  response->phases().end());
 }
 
 absl::StatusOr<std::vector<std::pair<std::string, std::string>>>
@@ -260,14 +287,14 @@ Client::statistics(const CallOptions &options) {
   grpc::Status status =
       state_->admin->GetStatistics(&call.context, {}, &response);
   if (!status.ok())
-    return failureOf(status).status;
-  return namedValues(response);
+    return toFailure(status).status;
+  return fieldsAsText(response);
 }
 
 absl::Status Client::drain(const CallOptions &options) {
   Call call(options);
   v1::DrainResponse response;
-  return failureOf(state_->admin->Drain(&call.context, {}, &response)).status;
+  return toFailure(state_->admin->Drain(&call.context, {}, &response)).status;
 }
 
 absl::StatusOr<std::string> Client::fetch(const std::string &digest,

@@ -66,7 +66,7 @@ struct CallOptions {
 struct CompileOptions : CallOptions {
   Target target;
   std::string emit = "executable"; ///< executable, object, asm, llvm-ir,
-                                   ///< mlir:PHASE,
+                                   ///< mlir:PHASE (see Client::phases),
                                    ///< stablehlo-portable:RELEASE
   uint64_t constantThreshold = 0;  ///< Bytes; 0 is the service's default.
   /// Types of the arguments, as MLIR writes them; none: as the program has
@@ -82,7 +82,7 @@ struct CheckOptions : CallOptions {
   bool allCustom = false;
 };
 
-/// What happens meanwhile, called on the thread of the call.
+/// Callbacks during a compile, on the thread of the call.
 struct Progress {
   std::function<void(const std::string &phase, uint32_t done, uint32_t total)>
       onPhase;
@@ -129,54 +129,65 @@ struct Failure {
   bool truncated = false; ///< More was found than is listed.
 };
 
-/// A connection. Thread-safe.
+/// A connection. Thread-safe. The calls are virtual so that tests of programs
+/// that use one can replace it.
 ///
 /// Statuses: those of ingot.v1.Compiler; UNAVAILABLE when no daemon answers,
 /// DATA_LOSS when what came is not what its digest says, INTERNAL when the
 /// service broke its own protocol.
 class Client {
 public:
-  /// `address` is unix:PATH or HOST:PORT. Waits up to `patience` for the
-  /// daemon, but not when the address refuses; UNAVAILABLE names it.
+  /// `address` is unix:PATH or HOST:PORT. Waits up to `timeout` for the daemon,
+  /// but not when the address refuses; UNAVAILABLE names it.
   static absl::StatusOr<std::unique_ptr<Client>>
   connect(const std::string &address,
-          absl::Duration patience = absl::Seconds(3));
-  ~Client();
+          absl::Duration timeout = absl::Seconds(3));
+  virtual ~Client();
 
   /// Compiles MLIR text or bytecode. On an error `failure`, if given, has the
   /// diagnostics too.
-  absl::StatusOr<CompileResult> compile(std::string_view module,
-                                        const CompileOptions &options,
-                                        const Progress &progress = {},
-                                        Failure *failure = nullptr);
+  virtual absl::StatusOr<CompileResult> compile(std::string_view module,
+                                                const CompileOptions &options,
+                                                const Progress &progress = {},
+                                                Failure *failure = nullptr);
 
   /// Everything that would not lower; empty when it would compile. On an error
   /// `failure`, if given, has what was found before it.
-  absl::StatusOr<std::vector<Diagnostic>>
+  virtual absl::StatusOr<std::vector<Diagnostic>>
   check(std::string_view module, const CheckOptions &options = {},
         Failure *failure = nullptr);
 
-  absl::StatusOr<std::vector<Target>> targets(const CallOptions &options = {});
+  /// The targets that have a name.
+  virtual absl::StatusOr<std::vector<Target>>
+  targets(const CallOptions &options = {});
+
+  /// What PHASE of `mlir:PHASE` may be, in the order in which phases run.
+  virtual absl::StatusOr<std::vector<std::string>>
+  phases(const CallOptions &options = {});
 
   /// Name and value of every statistic, in the order of admin.proto.
-  absl::StatusOr<std::vector<std::pair<std::string, std::string>>>
+  virtual absl::StatusOr<std::vector<std::pair<std::string, std::string>>>
   statistics(const CallOptions &options = {});
 
   /// A blob by HASH/SIZE; NOT_FOUND when the daemon lacks it.
-  absl::StatusOr<std::string> fetch(const std::string &digest,
-                                    const CallOptions &options = {});
+  virtual absl::StatusOr<std::string> fetch(const std::string &digest,
+                                            const CallOptions &options = {});
 
   /// Several blobs, small ones in batches.
-  absl::StatusOr<std::vector<std::string>>
+  virtual absl::StatusOr<std::vector<std::string>>
   fetchAll(const std::vector<std::string> &digests,
            const CallOptions &options = {});
 
   /// Stores bytes unless the daemon has them; returns HASH/SIZE.
-  absl::StatusOr<std::string> upload(std::string_view bytes,
-                                     const CallOptions &options = {});
+  virtual absl::StatusOr<std::string> upload(std::string_view bytes,
+                                             const CallOptions &options = {});
 
   /// Tells the daemon to finish what runs and exit.
-  absl::Status drain(const CallOptions &options = {});
+  virtual absl::Status drain(const CallOptions &options = {});
+
+protected:
+  /// For replacements, which implement every call.
+  Client();
 
 private:
   struct State;

@@ -1,10 +1,20 @@
 //===- Convert.cpp - messages of the wire as the client's structs ---------===//
+//
+// The installed headers include no generated ones, so the API has structs of
+// its own and this file translates. It also reads the two small languages of
+// the command line: targets (Target::parse) and output kinds (kEmits). Names
+// that belong to the service, such as phases, releases and registered targets,
+// pass through unchecked: the service refuses unknown ones with the list of
+// those that it knows.
+//
+//===----------------------------------------------------------------------===//
 
 #include "client/lib/Convert.h"
 #include "cache/key/Digest.h"
 #include "google/rpc/status.pb.h"
 
 #include "absl/strings/ascii.h"
+#include "absl/strings/match.h"
 #include "absl/strings/str_cat.h"
 #include "absl/strings/str_split.h"
 
@@ -18,14 +28,23 @@ namespace {
 /// By the numbers of v1::CustomOpForm.
 constexpr const char *kForms[] = {"all-operands", "attributes"};
 
-constexpr const char *kPhases[] = {"stablehlo", "tosa", "import",  "constants",
-                                   "legalize",  "plan", "kernels", "link"};
+/// Output kinds without a parameter, by the name that users type.
+struct EmitName {
+  std::string_view name;
+  v1::Emit emit;
+};
+constexpr EmitName kEmits[] = {{"executable", v1::EXECUTABLE},
+                               {"object", v1::OBJECT},
+                               {"asm", v1::ASSEMBLY},
+                               {"llvm-ir", v1::LLVM_IR}};
+constexpr absl::string_view kMlir = "mlir:", kPortable = "stablehlo-portable:";
 
-std::string digestText(const v1::Digest &digest) {
+std::string digestString(const v1::Digest &digest) {
   absl::StatusOr<Digest> parsed = Digest::fromProto(digest);
   return parsed.ok() ? parsed->toString() : std::string();
 }
 
+/// An unknown severity is an error: hiding one would be worse.
 const char *severityName(v1::Diagnostic::Severity severity) {
   switch (severity) {
   case v1::Diagnostic::NOTE:
@@ -39,8 +58,9 @@ const char *severityName(v1::Diagnostic::Severity severity) {
   }
 }
 
-/// `4x?xf32`.
-std::string typeText(const v1::TensorType &type) {
+/// `4x?xf32`. The runtime has the same for numbers of the ABI, but this library
+/// is shipped without it.
+std::string typeString(const v1::TensorType &type) {
   std::string text;
   for (int64_t size : type.shape())
     absl::StrAppend(&text, size < 0 ? "?" : absl::StrCat(size), "x");
@@ -48,24 +68,56 @@ std::string typeText(const v1::TensorType &type) {
       text, absl::AsciiStrToLower(v1::ElementType_Name(type.element())));
 }
 
-} // namespace
-
-absl::StatusOr<std::optional<v1::CustomOpForm>>
-parseCustomOpForm(const std::string &text) {
-  if (text.empty())
-    return std::nullopt;
-  for (int number : {v1::ALL_OPERANDS, v1::ATTRIBUTES})
-    if (text == kForms[number])
-      return static_cast<v1::CustomOpForm>(number);
+/// Target and custom ops, which requests of both kinds have.
+template <typename Request>
+absl::Status fillTarget(const Target &target, Request &request) {
+  if (target.triple.empty())
+    request.set_target_name(target.name);
+  else
+    *request.mutable_target() = toProto(target);
+  for (const std::string &op : target.legalOps)
+    request.add_legal_ops(op);
+  // An empty form leaves it to the target.
+  if (target.customOpForm.empty())
+    return absl::OkStatus();
+  for (int form : {v1::ALL_OPERANDS, v1::ATTRIBUTES})
+    if (target.customOpForm == kForms[form]) {
+      request.set_custom_op_form(static_cast<v1::CustomOpForm>(form));
+      return absl::OkStatus();
+    }
   return absl::InvalidArgumentError(
-      absl::StrCat("target.custom_op_form: '", text,
+      absl::StrCat("target.custom_op_form: '", target.customOpForm,
                    "' is neither all-operands nor attributes"));
 }
+
+absl::Status fillEmit(const std::string &text, v1::CompileOptions &options) {
+  for (const EmitName &known : kEmits)
+    if (text == known.name) {
+      options.set_emit(known.emit);
+      return absl::OkStatus();
+    }
+  if (absl::StartsWith(text, kMlir)) {
+    options.set_emit(v1::MLIR);
+    options.set_phase(text.substr(kMlir.size()));
+    return absl::OkStatus();
+  }
+  if (absl::StartsWith(text, kPortable)) {
+    options.set_emit(v1::STABLEHLO_PORTABLE);
+    options.set_release(text.substr(kPortable.size()));
+    return absl::OkStatus();
+  }
+  return absl::InvalidArgumentError(
+      absl::StrCat("emit: '", text,
+                   "' is not executable, object, asm, llvm-ir, mlir:PHASE or "
+                   "stablehlo-portable:RELEASE"));
+}
+
+} // namespace
 
 absl::StatusOr<Target> Target::parse(const std::string &text) {
   Target target;
   std::vector<std::string> parts = absl::StrSplit(text, ':');
-  // Every triple has three parts at least; names have none or one dash.
+  // A triple has at least three parts; names have at most one dash.
   bool isTriple = std::count(parts[0].begin(), parts[0].end(), '-') >= 2 &&
                   parts[0].rfind("x86-64", 0) != 0;
   if (!isTriple) {
@@ -125,22 +177,22 @@ CompileResult fromProto(const v1::Result &result) {
   converted.cache = result.cache() == v1::HIT    ? "hit"
                     : result.cache() == v1::MISS ? "miss"
                                                  : "joined";
-  converted.artifactDigest = digestText(result.artifact());
-  converted.manifestDigest = digestText(result.manifest_digest());
+  converted.artifactDigest = digestString(result.artifact());
+  converted.manifestDigest = digestString(result.manifest_digest());
   for (const v1::Constant &constant : result.manifest().constants())
     converted.constants.push_back(
         {constant.name(),
          static_cast<int>(constant.type().element()),
          {constant.type().shape().begin(), constant.type().shape().end()},
-         constant.has_digest() ? digestText(constant.digest()) : ""});
+         constant.has_digest() ? digestString(constant.digest()) : ""});
   for (const v1::CustomOp &op : result.manifest().custom_ops()) {
     CustomOp &added = converted.customOps.emplace_back();
     added.name = op.name();
     added.attributes = op.attributes();
     for (const v1::TensorType &type : op.operands())
-      added.operands.push_back(typeText(type));
+      added.operands.push_back(typeString(type));
     for (const v1::TensorType &type : op.results())
-      added.results.push_back(typeText(type));
+      added.results.push_back(typeString(type));
   }
   for (const v1::EntryPoint &entry : result.manifest().entry_points())
     converted.entryPoints.push_back(entry.name());
@@ -158,63 +210,33 @@ CompileResult fromProto(const v1::Result &result) {
   return converted;
 }
 
-/// Which releases there are, the service knows.
-static constexpr std::string_view kPortable = "stablehlo-portable:";
-
 absl::Status fillRequest(const CompileOptions &options,
                          v1::CompileRequest &request) {
-  if (options.target.triple.empty())
-    request.set_target_name(options.target.name);
-  else
-    *request.mutable_target() = toProto(options.target);
-  for (const std::string &op : options.target.legalOps)
-    request.add_legal_ops(op);
-  if (auto form = parseCustomOpForm(options.target.customOpForm); !form.ok())
-    return form.status();
-  else if (*form)
-    request.set_custom_op_form(**form);
+  if (absl::Status status = fillTarget(options.target, request); !status.ok())
+    return status;
   v1::CompileOptions &wire = *request.mutable_options();
   wire.set_constant_threshold(options.constantThreshold);
   for (const std::string &type : options.inputTypes)
     wire.add_input_types(type);
-  if (options.emit == "executable")
-    wire.set_emit(v1::EXECUTABLE);
-  else if (options.emit == "object")
-    wire.set_emit(v1::OBJECT);
-  else if (options.emit == "asm")
-    wire.set_emit(v1::ASSEMBLY);
-  else if (options.emit == "llvm-ir")
-    wire.set_emit(v1::LLVM_IR);
-  else if (options.emit.rfind(kPortable, 0) == 0) {
-    wire.set_emit(v1::STABLEHLO_PORTABLE);
-    wire.set_release(options.emit.substr(kPortable.size()));
-  } else if (options.emit.rfind("mlir:", 0) == 0) {
-    wire.set_emit(v1::MLIR);
-    wire.set_phase(options.emit.substr(5));
-    std::string known;
-    for (const char *phase : kPhases) {
-      if (wire.phase() == phase)
-        return absl::OkStatus();
-      absl::StrAppend(&known, known.empty() ? "" : ", ", phase);
-    }
-    return absl::InvalidArgumentError(
-        absl::StrCat("emit: there is no phase '", wire.phase(),
-                     "'; the phases are ", known));
-  } else
-    return absl::InvalidArgumentError(
-        absl::StrCat("emit: '", options.emit,
-                     "' is not executable, object, asm, llvm-ir, mlir:PHASE or "
-                     "stablehlo-portable:RELEASE"));
-  return absl::OkStatus();
+  return fillEmit(options.emit, wire);
 }
 
-Failure failureOf(const grpc::Status &status) {
+absl::Status fillRequest(const CheckOptions &options,
+                         v1::CheckRequest &request) {
+  request.set_all_custom(options.allCustom);
+  for (const std::string &type : options.inputTypes)
+    request.add_input_types(type);
+  return fillTarget(options.target, request);
+}
+
+Failure toFailure(const grpc::Status &status) {
   Failure failure;
   if (status.ok())
     return failure;
   failure.status =
       absl::Status(static_cast<absl::StatusCode>(status.error_code()),
                    status.error_message());
+  // Details that do not parse are left out: the status says enough.
   google::rpc::Status details;
   if (!details.ParseFromString(status.error_details()))
     return failure;
@@ -230,8 +252,10 @@ Failure failureOf(const grpc::Status &status) {
 }
 
 std::vector<std::pair<std::string, std::string>>
-namedValues(const v1::GetStatisticsResponse &statistics) {
+fieldsAsText(const v1::GetStatisticsResponse &statistics) {
   using google::protobuf::FieldDescriptor;
+  // By reflection, so that a statistic that is added to admin.proto is shown
+  // without a change here.
   std::vector<std::pair<std::string, std::string>> values;
   const auto *reflection = statistics.GetReflection();
   const auto *descriptor = statistics.GetDescriptor();

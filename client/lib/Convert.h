@@ -1,6 +1,6 @@
 //===- Convert.h - messages of the wire as the client's structs -*- C++ -*-===//
 //
-// Not installed: the only place of the library that knows both.
+// Not installed. No other file of the library knows both.
 //
 //===----------------------------------------------------------------------===//
 
@@ -13,8 +13,6 @@
 
 #include <grpcpp/support/status.h>
 
-#include <optional>
-
 namespace ingot::client {
 
 Diagnostic fromProto(const v1::Diagnostic &diagnostic);
@@ -22,21 +20,20 @@ Target fromProto(const v1::Target &target);
 CompileResult fromProto(const v1::Result &result);
 v1::Target toProto(const Target &target);
 
-/// Nothing for an empty text, which leaves it to the target.
-absl::StatusOr<std::optional<v1::CustomOpForm>>
-parseCustomOpForm(const std::string &text);
-
-/// Target, emit and options. INVALID_ARGUMENT for an emit kind or a phase that
-/// there is not.
+/// Everything but the module. INVALID_ARGUMENT for an output kind or a form of
+/// custom ops that does not exist; phases and releases are the service's to
+/// check, which knows them.
 absl::Status fillRequest(const CompileOptions &options,
                          v1::CompileRequest &request);
+absl::Status fillRequest(const CheckOptions &options,
+                         v1::CheckRequest &request);
 
-/// The status with the details that it carries; OK for OK.
-Failure failureOf(const grpc::Status &status);
+/// The status with the diagnostics that it carries; OK for OK.
+Failure toFailure(const grpc::Status &status);
 
-/// Every field that is a number or a text, as text.
+/// Name and value of every number and string, in the order of the fields.
 std::vector<std::pair<std::string, std::string>>
-namedValues(const v1::GetStatisticsResponse &statistics);
+fieldsAsText(const v1::GetStatisticsResponse &statistics);
 
 } // namespace ingot::client
 

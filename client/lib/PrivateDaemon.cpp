@@ -1,4 +1,11 @@
-//===- PrivateDaemon.cpp - a daemon for whoever has none ------------------===//
+//===- PrivateDaemon.cpp - the user's own daemon --------------------------===//
+//
+// Two commands may start at once, so a lock file is held while a daemon comes
+// up, and the socket is tried again once the lock is held. Readiness is one
+// byte through a pipe: no caller polls the socket, and a daemon that dies
+// closes the pipe, which is noticed at once.
+//
+//===----------------------------------------------------------------------===//
 
 #include "client/lib/PrivateDaemon.h"
 
@@ -25,18 +32,19 @@ namespace {
 
 namespace fs = std::filesystem;
 
-/// What a socket's path may have; the kernel's limit is 107.
-constexpr size_t kLongestSocket = 100;
+/// The kernel's limit is 107 bytes.
+constexpr size_t kMaxSocketPathBytes = 100;
 
-/// What a daemon may need to come up: a large store is recovered meanwhile.
-constexpr absl::Duration kPatience = absl::Seconds(30);
+/// A daemon recovers its store before it is ready, which may be large.
+constexpr absl::Duration kStartTimeout = absl::Seconds(30);
 
 std::string environment(const char *name) {
   const char *value = std::getenv(name);
   return value ? value : "";
 }
 
-/// Makes a folder that nobody else can have put there for us.
+/// Makes a folder for this user alone. Refuses one of another owner and a
+/// symbolic link: both could be another user's trap.
 absl::Status makeFolder(const fs::path &path) {
   std::error_code error;
   fs::create_directories(path, error);
@@ -55,6 +63,7 @@ absl::Status makeFolder(const fs::path &path) {
   return absl::OkStatus();
 }
 
+/// The last three lines of a log, where a daemon says why it ended.
 std::string lastLines(const std::string &path) {
   std::ifstream file(path);
   std::vector<std::string> lines;
@@ -69,17 +78,19 @@ std::string lastLines(const std::string &path) {
   return text;
 }
 
+/// Installed programs stand in one folder, and so do those of a build.
 std::string findDaemon() {
   std::error_code error;
-  fs::path beside = fs::read_symlink("/proc/self/exe", error).parent_path();
-  fs::path program = beside / "ingotd";
+  fs::path folder = fs::read_symlink("/proc/self/exe", error).parent_path();
+  fs::path program = folder / "ingotd";
   return fs::exists(program, error) ? program.string() : "ingotd";
 }
 
-/// Waits for the daemon's byte; false when it ended, or said nothing for long.
+/// Waits for the byte that a ready daemon writes; false when it ended or the
+/// timeout passed.
 bool waitUntilReady(int fd) {
   pollfd wait{fd, POLLIN, 0};
-  absl::Time end = absl::Now() + kPatience;
+  absl::Time end = absl::Now() + kStartTimeout;
   while (absl::Now() < end) {
     int ready = poll(&wait, 1, 100);
     char byte;
@@ -91,9 +102,9 @@ bool waitUntilReady(int fd) {
   return false;
 }
 
-/// Starts the program so that it outlives us and is nobody's child.
-void launch(const std::string &program, const PrivateDaemonPaths &paths,
-            int readyFd) {
+/// Starts the program so that it outlives this process and its terminal: two
+/// forks, so that no zombie is left, and a session of its own.
+void launch(const PrivateDaemonPaths &paths, int readyFd) {
   std::string address = paths.address(), fd = std::to_string(readyFd);
   pid_t pid = fork();
   if (pid > 0) {
@@ -109,19 +120,21 @@ void launch(const std::string &program, const PrivateDaemonPaths &paths,
   for (int standard : {0, 1, 2})
     dup2(null, standard);
   fcntl(readyFd, F_SETFD, 0);
-  execlp(program.c_str(), "ingotd", "--listen", address.c_str(), "--store",
-         paths.store.c_str(), "--idle-exit", "600", "--worker-nice", "0",
-         "--log-file", paths.log.c_str(), "--ready-fd", fd.c_str(), nullptr);
+  // The user waits for the workers of a private daemon, so they are not niced.
+  execlp(paths.program.c_str(), "ingotd", "--listen", address.c_str(),
+         "--store", paths.store.c_str(), "--idle-exit", "600", "--worker-nice",
+         "0", "--log-file", paths.log.c_str(), "--ready-fd", fd.c_str(),
+         nullptr);
   _exit(127);
 }
 
-/// Nobody else starts one meanwhile.
+/// The caller holds the lock, so no other process starts one.
 absl::Status startLocked(const PrivateDaemonPaths &paths) {
   int ready[2];
   if (pipe2(ready, O_CLOEXEC) != 0)
     return absl::UnavailableError(
         absl::StrCat("cannot make a pipe: ", std::strerror(errno)));
-  launch(findDaemon(), paths, ready[1]);
+  launch(paths, ready[1]);
   close(ready[1]);
   bool isReady = waitUntilReady(ready[0]);
   close(ready[0]);
@@ -146,17 +159,19 @@ absl::StatusOr<PrivateDaemonPaths> privateDaemonPaths() {
   std::string runtimeHome = environment("XDG_RUNTIME_DIR");
   fs::path runtime =
       runtimeHome.empty() ? cache : fs::path(runtimeHome) / "ingot";
-  if ((runtime / "ingotd.sock").string().size() > kLongestSocket)
+  if ((runtime / "ingotd.sock").string().size() > kMaxSocketPathBytes)
     runtime = absl::StrCat("/tmp/ingot-", getuid());
   for (const fs::path &folder : {cache, runtime})
     if (absl::Status status = makeFolder(folder); !status.ok())
       return status;
-  return PrivateDaemonPaths{
-      (runtime / "ingotd.sock").string(), (cache / "store").string(),
-      (cache / "ingotd.log").string(), (runtime / "ingotd.lock").string()};
+  return PrivateDaemonPaths{(runtime / "ingotd.sock").string(),
+                            (cache / "store").string(),
+                            (cache / "ingotd.log").string(),
+                            (runtime / "ingotd.lock").string(), findDaemon()};
 }
 
 bool isRunning(const PrivateDaemonPaths &paths) {
+  // The file alone proves nothing: a daemon that was killed leaves it behind.
   sockaddr_un address{};
   address.sun_family = AF_UNIX;
   std::strncpy(address.sun_path, paths.socket.c_str(),
@@ -169,6 +184,7 @@ bool isRunning(const PrivateDaemonPaths &paths) {
 }
 
 absl::Status startPrivateDaemon(const PrivateDaemonPaths &paths) {
+  // Without the lock first: this is the common case.
   if (isRunning(paths))
     return absl::OkStatus();
   int lock = open(paths.lock.c_str(), O_RDWR | O_CREAT | O_CLOEXEC, 0600);

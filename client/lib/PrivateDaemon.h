@@ -1,4 +1,4 @@
-//===- PrivateDaemon.h - a daemon for whoever has none ----------*- C++ -*-===//
+//===- PrivateDaemon.h - the user's own daemon ------------------*- C++ -*-===//
 //
 // Without a configured server, an ingotd of the user's own is started on a unix
 // socket, with its store in the user's cache folder. It ends when idle.
@@ -17,17 +17,19 @@ namespace ingot::client {
 /// Where the user's private daemon is, running or not.
 struct PrivateDaemonPaths {
   std::string socket, store, log, lock;
+  std::string program; ///< The ingotd beside this program, or that of PATH.
   std::string address() const { return "unix:" + socket; }
 };
 
 /// By XDG_RUNTIME_DIR and XDG_CACHE_HOME, or HOME; makes the folders.
 absl::StatusOr<PrivateDaemonPaths> privateDaemonPaths();
 
-/// True when somebody answers on the socket.
+/// True when a process accepts connections on the socket.
 bool isRunning(const PrivateDaemonPaths &paths);
 
-/// Starts it unless it runs. Callers at the same time start one. UNAVAILABLE
-/// with the end of its log when it does not come up.
+/// Starts the daemon unless it runs, and returns when it is ready. Of several
+/// callers at the same time one starts it. UNAVAILABLE with the end of its log
+/// when it ends before it is ready, or is not ready within 30 s.
 absl::Status startPrivateDaemon(const PrivateDaemonPaths &paths);
 
 } // namespace ingot::client

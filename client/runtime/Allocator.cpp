@@ -1,4 +1,12 @@
 //===- Allocator.cpp - memory for calls -----------------------------------===//
+//
+// Blocks are powers of two and are cached by their exponent. A header of 64
+// bytes stands in front of each block, so that release() needs no lookup. Live
+// blocks form a list through their headers: a call that fails leaves by longjmp
+// and cannot free what it allocated, so reclaim() walks the list. Alignments
+// above 64 are rare; such blocks are not cached (size class -1).
+//
+//===----------------------------------------------------------------------===//
 
 #include "client/runtime/Allocator.h"
 
@@ -11,15 +19,15 @@ constexpr int64_t kAlignment = 64;
 constexpr int64_t kPage = 4096;
 } // namespace
 
-/// Stands in front of the memory that is handed out. 64 bytes, so that what
-/// follows is aligned when the block is.
+/// The header in front of a block. Its 64 bytes keep the block aligned.
 struct alignas(kAlignment) Allocator::Block {
   Block *previous = nullptr, *next = nullptr; ///< Of the list of live blocks.
-  void *base = nullptr;                       ///< What the source gave.
+  void *base = nullptr;                       ///< From the source.
   int sizeClass = 0;
   bool attached = false;
 };
 
+/// The C library's functions for an empty source.
 static MemorySource orDefault(MemorySource source) {
   if (source.allocate)
     return source;
@@ -48,12 +56,13 @@ void *Allocator::allocate(int64_t size, int64_t alignment) {
     ++sizeClass;
   absl::MutexLock lock(&mutex_);
   Block *block = nullptr;
-  // Blocks of the cache are aligned to 64; more is rare and not cached.
   if (alignment <= kAlignment && !free_[sizeClass].empty()) {
     block = free_[sizeClass].back();
     free_[sizeClass].pop_back();
     cached_ -= size_t{1} << sizeClass;
   } else {
+    // The header takes the space up to the first aligned address, so that both
+    // it and the block are aligned.
     int64_t lead = alignment <= kAlignment ? kAlignment : alignment;
     int64_t bytes =
         lead + (alignment <= kAlignment ? int64_t{1} << sizeClass
@@ -99,7 +108,7 @@ void Allocator::release(void *memory) {
   Block *block = static_cast<Block *>(memory) - 1;
   absl::MutexLock lock(&mutex_);
   size_t size = size_t{1} << (block->sizeClass < 0 ? 0 : block->sizeClass);
-  if (block->sizeClass < 0 || cached_ + size > kMostCached) {
+  if (block->sizeClass < 0 || cached_ + size > kMaxCachedBytes) {
     source_.release(block->base);
     return;
   }
@@ -108,6 +117,7 @@ void Allocator::release(void *memory) {
 }
 
 void Allocator::reclaim() {
+  // One block per lock: release() takes the lock itself.
   while (true) {
     void *memory;
     {

@@ -42,20 +42,20 @@ public:
   /// 4096 is refused with null.
   void *allocate(int64_t size, int64_t alignment);
 
-  /// Takes back what allocate() returned; null is fine.
+  /// Frees what allocate() returned; null is allowed.
   void release(void *memory);
 
-  /// Takes back every block that is out and not detached: a call that was left
-  /// by longjmp cannot release them itself.
+  /// Releases every block that is allocated and not detached: a call that was
+  /// left by longjmp cannot release them itself.
   void reclaim();
 
-  /// Stops reclaim() from taking `memory`: it now belongs to a caller.
+  /// Excludes `memory` from reclaim(): a caller owns it now.
   void detach(void *memory);
 
 private:
   struct Block;
   static constexpr int kClasses = 48;
-  static constexpr size_t kMostCached = size_t{512} << 20;
+  static constexpr size_t kMaxCachedBytes = size_t{512} << 20;
 
   const MemorySource source_;
   absl::Mutex mutex_;

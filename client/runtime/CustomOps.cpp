@@ -1,4 +1,11 @@
 //===- CustomOps.cpp - operators that the caller supplies -----------------===//
+//
+// Generated code trusts the results of a custom op: wrong sizes or strides
+// would be wrong memory accesses later. So the table that the executable gets
+// has runChecked() in each entry, which calls the user's function and checks
+// its results. The user's function sees its own binding, `inner_`, as `self`.
+//
+//===----------------------------------------------------------------------===//
 
 #include "client/runtime/CustomOps.h"
 #include "client/runtime/Tensor.h"
@@ -13,19 +20,19 @@
 namespace ingot::runtime {
 namespace {
 
-std::string typeText(const ingot_type &type) {
+std::string typeString(const ingot_type &type) {
   return typeName(type.element, {type.sizes, type.sizes + type.rank});
 }
 
-std::string typesText(const ingot_type *types, int64_t count) {
+std::string typeStrings(const ingot_type *types, int64_t count) {
   std::vector<std::string> texts;
   for (int64_t i = 0; i < count; ++i)
-    texts.push_back(typeText(types[i]));
+    texts.push_back(typeString(types[i]));
   return absl::StrJoin(texts, ", ");
 }
 
-/// What is wrong with a result; empty if nothing is.
-std::string faultOf(const ingot_type &type, const ingot_tensor &result) {
+/// Why a result breaks the contract; empty if it does not.
+std::string checkResult(const ingot_type &type, const ingot_tensor &result) {
   bool isEmpty = false;
   for (int32_t i = 0; i < type.rank; ++i) {
     int64_t size = result.sizes[i];
@@ -38,7 +45,7 @@ std::string faultOf(const ingot_type &type, const ingot_tensor &result) {
     int64_t size = result.sizes[i];
     if (size > 1 && result.strides[i] != stride)
       return absl::StrCat("has stride ", result.strides[i], " in dimension ", i,
-                          ", and dense ones are wanted");
+                          ", and dense ones are needed");
     stride *= size;
   }
   if (!result.data && !isEmpty)
@@ -48,10 +55,13 @@ std::string faultOf(const ingot_type &type, const ingot_tensor &result) {
   return "";
 }
 
-/// Runs the function behind the binding and checks what it gave. `fail` may
-/// leave the call to `run`, so nothing with a destructor stands around it.
+/// Runs the user's function and checks its results. The function may leave by
+/// `fail`, which jumps, so no object with a destructor is alive around the
+/// call.
 const char *runChecked(const ingot_custom_binding *self, const ingot_call *call,
                        const ingot_tensor *operands, ingot_tensor *results) {
+  // The contract lets the caller read the message until this thread calls the
+  // function again.
   thread_local std::string message;
   const auto *inner = static_cast<const ingot_custom_binding *>(self->user);
   const char *failure = inner->run(inner, call, operands, results);
@@ -60,11 +70,11 @@ const char *runChecked(const ingot_custom_binding *self, const ingot_call *call,
     return message.c_str();
   }
   for (int64_t i = 0; i < self->op->result_count; ++i) {
-    std::string fault = faultOf(self->op->results[i], results[i]);
-    if (fault.empty())
+    std::string error = checkResult(self->op->results[i], results[i]);
+    if (error.empty())
       continue;
     message = absl::StrCat(self->op->name, ": result ", i, " of its function ",
-                           fault, "; it is ", typeText(self->op->results[i]));
+                           error, "; it is ", typeString(self->op->results[i]));
     return message.c_str();
   }
   return nullptr;
@@ -73,8 +83,8 @@ const char *runChecked(const ingot_custom_binding *self, const ingot_call *call,
 } // namespace
 
 std::string describe(const ingot_custom_op &op) {
-  return absl::StrCat(op.name, "(", typesText(op.operands, op.operand_count),
-                      ") -> ", typesText(op.results, op.result_count));
+  return absl::StrCat(op.name, "(", typeStrings(op.operands, op.operand_count),
+                      ") -> ", typeStrings(op.results, op.result_count));
 }
 
 absl::StatusOr<CustomFunction> loadCustomFunction(const std::string &library,
@@ -119,6 +129,7 @@ CustomBindings::bind(const ingot_executable &table,
     return absl::NotFoundError(
         absl::StrCat("needs custom ops that no function was given for: ",
                      absl::StrJoin(missing, "; ")));
+  // Only now: the addresses of `inner_` no longer change.
   for (ingot_custom_binding &inner : bindings->inner_)
     bindings->table_.push_back({runChecked, inner.op, &inner});
   return bindings;

@@ -42,9 +42,9 @@ absl::StatusOr<CustomFunction> loadCustomFunction(const std::string &library,
 /// `layer_norm(2x?x3xf32, 1xi64) -> 2x?x3xf32`, for people.
 std::string describe(const ingot_custom_op &op);
 
-/// The functions of one executable in the order of its table. What a function
-/// gives is checked after each call, and a call that breaks the contract ends
-/// as one that says why it could not. Immutable after `bind`.
+/// The functions of one executable in the order of its table. The results of a
+/// function are checked after each call; a function that breaks the contract
+/// fails the call with a message. Immutable after `bind`.
 class CustomBindings {
 public:
   /// NOT_FOUND lists every op that no function is there for.

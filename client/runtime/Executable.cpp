@@ -1,4 +1,11 @@
 //===- Executable.cpp - a loaded executable -------------------------------===//
+//
+// The ELF header is read before dlopen(), whose messages do not say that a file
+// is of another machine or no executable at all. The version of the table is
+// checked before anything else of it is read: later fields exist only in later
+// versions.
+//
+//===----------------------------------------------------------------------===//
 
 #include "client/runtime/Executable.h"
 
@@ -36,7 +43,7 @@ std::string machineName(int machine) {
   }
 }
 
-/// Tells what dlopen() would say in fewer words.
+/// Refuses what dlopen() would refuse with a message that helps less.
 absl::Status checkFile(const std::string &path) {
   std::ifstream file(path, std::ios::binary);
   if (!file)
@@ -91,6 +98,7 @@ Executable::load(const std::string &path) {
 }
 
 Executable::~Executable() {
+  // Instances hold a shared pointer, so no code of it is running.
   if (library_)
     dlclose(library_);
 }
@@ -100,6 +108,7 @@ Executable::entry(const std::string &name) const {
   std::string known;
   for (int64_t i = 0; i < table_->entry_count; ++i) {
     const ingot_entry &entry = table_->entries[i];
+    // Like C, a program with several functions begins at `main`.
     bool isDefault = name.empty() && (table_->entry_count == 1 ||
                                       std::string_view("main") == entry.name);
     if (name == entry.name || isDefault)

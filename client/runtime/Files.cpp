@@ -1,4 +1,10 @@
 //===- Files.cpp - files that are whole or not there ----------------------===//
+//
+// The temporary file stands in the folder of the final one, because a rename is
+// atomic only within a file system, and has the process id in its name, so that
+// two compiles to one output do not mix.
+//
+//===----------------------------------------------------------------------===//
 
 #include "client/runtime/Files.h"
 

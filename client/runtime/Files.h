@@ -1,4 +1,8 @@
 //===- Files.h - files that are whole or not there --------------*- C++ -*-===//
+//
+// Not installed. Outputs replace what was there before in one step.
+//
+//===----------------------------------------------------------------------===//
 
 #ifndef INGOT_CLIENT_RUNTIME_FILES_H
 #define INGOT_CLIENT_RUNTIME_FILES_H

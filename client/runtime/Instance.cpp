@@ -1,4 +1,19 @@
 //===- Instance.cpp - an executable with constants and state --------------===//
+//
+// Generated code is C: it reports a failed assertion through `fail`, which must
+// not return, and frees nothing on the way. So a call is a setjmp (enter()),
+// and `fail` is a longjmp to the innermost one of its thread (`jumpTarget`). A
+// slice of a parallel loop runs on any thread and gets a setjmp of its own;
+// once all slices have ended, the thread that called the loop jumps out of the
+// call. longjmp runs no destructors: no object that has one is alive between a
+// setjmp and generated code, and the call's blocks are taken back by
+// Allocator::reclaim().
+//
+// Constants are bound once, in place where the file is mapped at a multiple of
+// 64 and by copy otherwise. Results live in the allocator's blocks, so each
+// keeps the allocator alive.
+//
+//===----------------------------------------------------------------------===//
 
 #include "client/runtime/Instance.h"
 
@@ -13,14 +28,14 @@
 namespace ingot::runtime {
 namespace {
 
-/// Where `fail` goes: the innermost call or task of this thread.
-thread_local jmp_buf *landing = nullptr;
+/// Where `fail` jumps to: the innermost call or slice of this thread.
+thread_local jmp_buf *jumpTarget = nullptr;
 
 std::vector<int64_t> shapeOf(const ingot_type &type) {
   return {type.sizes, type.sizes + type.rank};
 }
 
-/// What one call needs from `user`.
+/// One call's state, which generated code hands back as `user`.
 struct CallState {
   Allocator *allocator = nullptr;
   ThreadPool *threads = nullptr;
@@ -37,7 +52,7 @@ struct CallState {
 
 [[noreturn]] void fail(void *user, const char *message) {
   static_cast<CallState *>(user)->report(message);
-  longjmp(*landing, 1);
+  longjmp(*jumpTarget, 1);
 }
 
 void *allocate(void *user, int64_t size, int64_t alignment) {
@@ -55,11 +70,11 @@ void release(void *user, void *memory) {
 /// Runs one slice so that a failure in it ends the slice and nothing more.
 void runSlice(ingot_task task, void *environment, int64_t begin, int64_t end) {
   jmp_buf here;
-  jmp_buf *outer = landing;
-  landing = &here;
+  jmp_buf *outer = jumpTarget;
+  jumpTarget = &here;
   if (setjmp(here) == 0)
     task(environment, begin, end);
-  landing = outer;
+  jumpTarget = outer;
 }
 
 void parallelFor(void *user, ingot_task task, void *environment,
@@ -72,24 +87,24 @@ void parallelFor(void *user, ingot_task task, void *environment,
     });
   else if (count > 0)
     runSlice(task, environment, 0, count);
-  // The thread that called the loop is the one that can leave the call.
+  // Only the thread that called the loop can leave the call.
   if (state.failed)
-    longjmp(*landing, 1);
+    longjmp(*jumpTarget, 1);
 }
 
-/// Enters generated code; false when it was left by `fail`. Apart, because
-/// objects with destructors must not stand between setjmp and longjmp.
+/// Enters generated code; false when `fail` left it. A function of its own,
+/// because no object with a destructor may be alive between setjmp and longjmp.
 bool enter(const ingot_entry &entry, const ingot_call &call,
            const ingot_tensor *arguments, ingot_tensor *results) {
   jmp_buf here;
-  jmp_buf *outer = landing;
-  landing = &here;
+  jmp_buf *outer = jumpTarget;
+  jumpTarget = &here;
   bool completed = false;
   if (setjmp(here) == 0) {
     entry.invoke(&call, arguments, results);
     completed = true;
   }
-  landing = outer;
+  jumpTarget = outer;
   return completed;
 }
 
@@ -126,9 +141,9 @@ bool isAligned(const void *pointer) {
 struct Instance::State {
   std::shared_ptr<const Executable> executable;
   InstanceOptions options;
-  // Results point into its blocks, so it may have to outlive the instance.
+  // Results point into its blocks, so it can outlive the instance.
   std::shared_ptr<Allocator> allocator;
-  std::vector<Tensor> copies; ///< Constants that could not be used in place.
+  std::vector<Tensor> copies; ///< Constants that cannot be used in place.
   std::vector<const void *> constants;
   std::vector<Tensor> states;
   std::vector<void *> statePointers;
@@ -247,39 +262,56 @@ void Instance::reset() {
                 static_cast<size_t>(table.states[i].size));
 }
 
-absl::StatusOr<std::vector<Tensor>>
-Instance::call(const ingot_entry &entry, const std::vector<Tensor> &arguments) {
-  if (static_cast<int64_t>(arguments.size()) != entry.argument_count)
+/// The tensors of one call and the descriptors that generated code reads and
+/// writes. The descriptors point into the vectors beside them.
+struct Instance::Operands {
+  std::vector<Tensor> arguments;
+  std::vector<std::vector<int64_t>> sizes, strides; ///< Arguments, results.
+  std::vector<ingot_tensor> in, out;
+
+  /// Checks the arguments and copies those that are not aligned.
+  absl::Status fill(const ingot_entry &entry, const std::vector<Tensor> &given);
+};
+
+absl::Status Instance::Operands::fill(const ingot_entry &entry,
+                                      const std::vector<Tensor> &given) {
+  if (static_cast<int64_t>(given.size()) != entry.argument_count)
     return absl::InvalidArgumentError(
         absl::StrCat("'", entry.name, "' takes ", entry.argument_count,
-                     " arguments and was given ", arguments.size()));
-  std::vector<Tensor> aligned = arguments;
-  std::vector<std::vector<int64_t>> sizes, strides;
-  std::vector<ingot_tensor> in, out(entry.result_count);
+                     " arguments and was given ", given.size()));
+  arguments = given;
   for (int64_t i = 0; i < entry.argument_count; ++i) {
-    if (absl::Status status = checkArgument(entry, i, aligned[i]); !status.ok())
+    Tensor &argument = arguments[i];
+    if (absl::Status status = checkArgument(entry, i, argument); !status.ok())
       return status;
-    if (!isAligned(aligned[i].data())) {
-      auto copy = Tensor::zeros(aligned[i].type(), aligned[i].shape());
+    if (!isAligned(argument.data())) {
+      auto copy = Tensor::zeros(argument.type(), argument.shape());
       if (!copy.ok())
         return copy.status();
-      std::memcpy(copy->data(), aligned[i].data(), aligned[i].byteSize());
-      aligned[i] = *std::move(copy);
+      std::memcpy(copy->data(), argument.data(), argument.byteSize());
+      argument = *std::move(copy);
     }
-    sizes.push_back(aligned[i].shape());
+    sizes.push_back(argument.shape());
     strides.push_back(denseStrides(sizes.back()));
   }
   for (int64_t i = 0; i < entry.result_count; ++i) {
     sizes.emplace_back(entry.results[i].rank);
     strides.emplace_back(entry.results[i].rank);
   }
-  for (int64_t i = 0; i < entry.argument_count; ++i)
-    in.push_back({aligned[i].data(), sizes[i].data(), strides[i].data()});
-  for (int64_t i = 0; i < entry.result_count; ++i) {
-    size_t at = static_cast<size_t>(entry.argument_count + i);
-    out[i] = {nullptr, sizes[at].data(), strides[at].data()};
-  }
+  // Only now, as the vectors no longer grow.
+  for (size_t i = 0; i < sizes.size(); ++i)
+    if (i < arguments.size())
+      in.push_back({arguments[i].data(), sizes[i].data(), strides[i].data()});
+    else
+      out.push_back({nullptr, sizes[i].data(), strides[i].data()});
+  return absl::OkStatus();
+}
 
+absl::StatusOr<std::vector<Tensor>>
+Instance::call(const ingot_entry &entry, const std::vector<Tensor> &arguments) {
+  Operands operands;
+  if (absl::Status status = operands.fill(entry, arguments); !status.ok())
+    return status;
   CallState call;
   call.allocator = state_->allocator.get();
   call.threads = state_->options.threads.get();
@@ -291,21 +323,22 @@ Instance::call(const ingot_entry &entry, const std::vector<Tensor> &arguments) {
                    state_->constants.data(),
                    state_->statePointers.data(),
                    state_->customOps->table()};
-  if (!enter(entry, table, in.data(), out.data())) {
+  if (!enter(entry, table, operands.in.data(), operands.out.data())) {
     state_->allocator->reclaim();
     return absl::FailedPreconditionError(
         absl::StrCat("'", entry.name, "' cannot go on: ", call.failure));
   }
   std::vector<Tensor> results;
   for (int64_t i = 0; i < entry.result_count; ++i) {
+    void *data = operands.out[i].data;
     auto allocator = state_->allocator;
-    allocator->detach(out[i].data);
+    // From now on the tensor owns the block, and not the call.
+    allocator->detach(data);
     results.push_back(Tensor::adopt(
         entry.results[i].element,
-        sizes[static_cast<size_t>(entry.argument_count + i)], out[i].data,
-        std::shared_ptr<void>(out[i].data, [allocator](void *memory) {
-          allocator->release(memory);
-        })));
+        std::move(operands.sizes[operands.arguments.size() + i]), data,
+        std::shared_ptr<void>(
+            data, [allocator](void *memory) { allocator->release(memory); })));
   }
   return results;
 }

@@ -33,7 +33,7 @@ struct InstanceOptions {
       fetch;
   /// What computes the custom ops of the executable.
   CustomFunctions customOps;
-  /// Runs parallel loops; null runs them on the caller's thread.
+  /// Runs parallel loops; null: the caller's thread runs them.
   std::shared_ptr<ThreadPool> threads;
   /// Where calls take memory for intermediate buffers and results. What they
   /// free is kept for the next call, and given back with the instance and its
@@ -41,7 +41,8 @@ struct InstanceOptions {
   MemorySource memory;
 };
 
-/// One call at a time; different instances are independent.
+/// An executable that can be called. One call at a time; different instances
+/// are independent.
 class Instance {
 public:
   /// Binds constants and custom ops and sets state to its start values.
@@ -62,6 +63,7 @@ public:
 
 private:
   struct State;
+  struct Operands;
   explicit Instance(std::unique_ptr<State> state);
   std::unique_ptr<State> state_;
 };

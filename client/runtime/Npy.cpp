@@ -1,4 +1,11 @@
 //===- Npy.cpp - NumPy's array files --------------------------------------===//
+//
+// The header is a Python dictionary. Only the form that NumPy writes is read: a
+// search for each of the three keys and the text behind it, not a parser of
+// Python. The size that a header claims is compared with the size of the file
+// before memory is allocated for it.
+//
+//===----------------------------------------------------------------------===//
 
 #include "client/runtime/Npy.h"
 #include "client/runtime/Files.h"
@@ -18,7 +25,7 @@ namespace ingot::runtime {
 namespace {
 
 constexpr std::string_view kMagic = "\x93NUMPY";
-constexpr size_t kLongestHeader = 1 << 20;
+constexpr size_t kMaxHeaderBytes = 1 << 20;
 
 struct TypeCode {
   const char *code;
@@ -43,7 +50,7 @@ constexpr TypeCode kCodes[] = {
     // numpy has no names for floats of eight bits; ml_dtypes writes this too.
     {"V1", INGOT_F8E5M2}};
 
-/// What a header says.
+/// The contents of a header.
 struct Header {
   ElementType type = 0;
   bool bigEndian = false;
@@ -107,6 +114,7 @@ absl::StatusOr<std::string> readHeader(std::istream &file) {
   if (!file.read(start, sizeof(start)) ||
       std::string_view(start, kMagic.size()) != kMagic)
     return absl::InvalidArgumentError("it does not begin like an .npy file");
+  // Version 1 has a length of 16 bits, later ones of 32.
   int lengthBytes = start[6] == 1 ? 2 : 4;
   if (start[6] < 1 || start[6] > 3)
     return absl::InvalidArgumentError("its format version is unknown");
@@ -114,7 +122,7 @@ absl::StatusOr<std::string> readHeader(std::istream &file) {
   file.read(reinterpret_cast<char *>(length), lengthBytes);
   size_t size = length[0] | length[1] << 8 | length[2] << 16 |
                 static_cast<size_t>(length[3]) << 24;
-  if (!file || size > kLongestHeader)
+  if (!file || size > kMaxHeaderBytes)
     return absl::InvalidArgumentError("its header is cut off or too long");
   std::string header(size, '\0');
   if (!file.read(header.data(), static_cast<std::streamsize>(size)))
@@ -122,6 +130,7 @@ absl::StatusOr<std::string> readHeader(std::istream &file) {
   return header;
 }
 
+/// From big-endian to little-endian.
 void swapBytes(Tensor &tensor) {
   int64_t size = elementSize(tensor.type());
   if (tensor.type() == INGOT_C64 || tensor.type() == INGOT_C128)
@@ -160,11 +169,12 @@ absl::StatusOr<Tensor> read(std::istream &file) {
   absl::StatusOr<Header> header = parseHeader(*text);
   if (!header.ok())
     return header.status();
-  // A file that claims more than it holds must not make us allocate it.
+  // The size in the header is not trusted: memory is allocated for it below.
   std::streamoff begin = file.tellg();
   file.seekg(0, std::ios::end);
   int64_t rest = file.tellg() - begin;
   file.seekg(begin);
+  // In doubles, which do not overflow.
   double bytes = static_cast<double>(elementSize(header->type));
   for (int64_t size : header->shape)
     bytes *= static_cast<double>(size);
@@ -203,7 +213,7 @@ absl::Status writeNpy(const std::string &path, const Tensor &tensor) {
     shape.pop_back();
   std::string code;
   for (const TypeCode &known : kCodes)
-    if (known.type == tensor.ofKind(INGOT_F8E5M2).type())
+    if (known.type == tensor.asFloat8(INGOT_F8E5M2).type())
       code = absl::StrCat(elementSize(known.type) == 1 ? "|" : "<", known.code);
   std::string header =
       absl::StrCat("{'descr': '", code, "', 'fortran_order': False, 'shape': (",

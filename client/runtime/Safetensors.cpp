@@ -1,4 +1,11 @@
 //===- Safetensors.cpp - constants beside an executable -------------------===//
+//
+// The file is mapped and its tensors are used in place, so every offset is
+// checked against the mapping when the file is opened. Types and shapes are not
+// interpreted here: holds() compares them with what the executable needs, and
+// an entry that lacks them matches nothing.
+//
+//===----------------------------------------------------------------------===//
 
 #include "client/runtime/Safetensors.h"
 #include "client/runtime/Files.h"
@@ -18,14 +25,14 @@
 namespace ingot::runtime {
 namespace {
 
-constexpr uint64_t kLongestHeader = 100 << 20;
+constexpr uint64_t kMaxHeaderBytes = 100 << 20;
 
 const char *dtypeName(ElementType type) {
   static const char *const kNames[] = {
       "",    "BOOL", "I8",  "I16",  "I32", "I64", "U8",  "U16",
       "U32", "U64",  "F16", "BF16", "F32", "F64", "C64", "F64"};
   // The format has names for three of the eight kinds.
-  if (runtime::isByteFloat(type))
+  if (runtime::isFloat8(type))
     return type == INGOT_F8E5M2      ? "F8_E5M2"
            : type == INGOT_F8E4M3FN  ? "F8_E4M3"
            : type == INGOT_F8E8M0FNU ? "F8_E8M0"
@@ -33,7 +40,7 @@ const char *dtypeName(ElementType type) {
   return type > 0 && type < 16 ? kNames[type] : "";
 }
 
-absl::Status bad(const char *what) {
+absl::Status malformed(const char *what) {
   return absl::InvalidArgumentError(
       absl::StrCat("is not a safetensors file: ", what));
 }
@@ -60,7 +67,7 @@ Safetensors::open(const std::string &path) {
   void *mapping = file->size_ == 0 ? MAP_FAILED
                                    : mmap(nullptr, file->size_, PROT_READ,
                                           MAP_SHARED, fd, 0);
-  close(fd);
+  close(fd); // The mapping stays.
   if (mapping == MAP_FAILED)
     return absl::InvalidArgumentError(
         absl::StrCat(path, ": is not a safetensors file: it is empty"));
@@ -79,15 +86,16 @@ Safetensors::~Safetensors() {
 absl::Status Safetensors::parse() {
   uint64_t length = 0;
   if (size_ < sizeof(length))
-    return bad("too short");
+    return malformed("too short");
   std::memcpy(&length, mapping_, sizeof(length));
-  if (length > kLongestHeader || length > size_ - sizeof(length))
-    return bad("its header is cut off");
+  if (length > kMaxHeaderBytes || length > size_ - sizeof(length))
+    return malformed("its header is cut off");
   const char *begin = mapping_ + sizeof(length);
+  // The parser is iterative: no depth of nesting overflows the stack.
   auto header = nlohmann::json::parse(begin, begin + length, nullptr,
                                       /*allow_exceptions=*/false);
   if (!header.is_object())
-    return bad("its header is not JSON");
+    return malformed("its header is not JSON");
   std::string_view data(begin + length, size_ - sizeof(length) - length);
   for (auto &[name, entry] : header.items()) {
     if (name == "__metadata__")
@@ -96,10 +104,10 @@ absl::Status Safetensors::parse() {
     if (offsets == entry.end() || !offsets->is_array() ||
         offsets->size() != 2 || !(*offsets)[0].is_number_unsigned() ||
         !(*offsets)[1].is_number_unsigned())
-      return bad("a tensor has no offsets");
+      return malformed("a tensor has no offsets");
     uint64_t from = (*offsets)[0], to = (*offsets)[1];
     if (from > to || to > data.size())
-      return bad("a tensor reaches beyond the end");
+      return malformed("a tensor reaches beyond the end");
     Entry &tensor = tensors_[name];
     tensor.bytes = data.substr(from, to - from);
     auto type = entry.find("dtype"), shape = entry.find("shape");
@@ -132,6 +140,8 @@ bool Safetensors::Entry::holds(ElementType type,
 
 absl::Status writeSafetensors(const std::string &path,
                               std::vector<NamedBytes> tensors) {
+  // By falling alignment of their sizes: whatever follows a tensor of 64 n
+  // bytes is aligned too.
   std::sort(tensors.begin(), tensors.end(),
             [](const NamedBytes &a, const NamedBytes &b) {
               int64_t first = alignmentOf(a.bytes.size());
@@ -153,6 +163,7 @@ absl::Status writeSafetensors(const std::string &path,
         {"data_offsets", {offset, offset + tensor.bytes.size()}}};
     offset += tensor.bytes.size();
   }
+  // Spaces behind the JSON make the data begin at a multiple of 64.
   std::string text = header.is_null() ? "{}" : header.dump();
   text.resize((text.size() + 8 + 63) / 64 * 64 - 8, ' ');
 

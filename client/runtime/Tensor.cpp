@@ -1,4 +1,10 @@
 //===- Tensor.cpp - a dense tensor in memory ------------------------------===//
+//
+// The table of element types stands in the order of their numbers in
+// proto/abi/executable.h. Sizes come from files and from programs, so zeros()
+// checks each product before it can overflow.
+//
+//===----------------------------------------------------------------------===//
 
 #include "client/runtime/Tensor.h"
 
@@ -31,7 +37,7 @@ const ElementInfo &info(ElementType type) {
 } // namespace
 
 int64_t elementSize(ElementType type) { return info(type).size; }
-bool isByteFloat(ElementType type) {
+bool isFloat8(ElementType type) {
   return type >= INGOT_F8E5M2 && type <= INGOT_F8E8M0FNU;
 }
 std::string elementName(ElementType type) { return info(type).name; }
@@ -45,12 +51,12 @@ std::string typeName(ElementType type, const std::vector<int64_t> &shape) {
 
 absl::StatusOr<Tensor> Tensor::zeros(ElementType type,
                                      std::vector<int64_t> shape) {
-  constexpr int64_t kLargest = int64_t{1} << 46;
+  constexpr int64_t kMaxBytes = int64_t{1} << 46;
   int64_t size = elementSize(type);
   if (size == 0)
     return absl::InvalidArgumentError("there is no such element type");
   for (int64_t dimension : shape) {
-    if (dimension < 0 || (dimension > 0 && size > kLargest / dimension))
+    if (dimension < 0 || (dimension > 0 && size > kMaxBytes / dimension))
       return absl::InvalidArgumentError(
           absl::StrCat("a tensor of type ", runtime::typeName(type, shape),
                        " cannot be made"));
@@ -91,9 +97,9 @@ Tensor Tensor::reshaped(std::vector<int64_t> shape) const {
   return result;
 }
 
-Tensor Tensor::ofKind(ElementType type) const {
+Tensor Tensor::asFloat8(ElementType type) const {
   Tensor result = *this;
-  if (isByteFloat(type_) && isByteFloat(type))
+  if (isFloat8(type_) && isFloat8(type))
     result.type_ = type;
   return result;
 }

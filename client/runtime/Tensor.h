@@ -1,7 +1,7 @@
 //===- Tensor.h - a dense tensor in memory ----------------------*- C++ -*-===//
 //
-// What goes into an executable and what comes out: element type, sizes, and
-// dense row-major bytes aligned as the ABI wants them.
+// Arguments and results of executables: element type, sizes, and dense
+// row-major bytes.
 //
 //===----------------------------------------------------------------------===//
 
@@ -27,14 +27,14 @@ int64_t elementSize(ElementType type);
 /// "f32", "i8", "bool", ...
 std::string elementName(ElementType type);
 
-/// True for floats of eight bits, of any kind.
-bool isByteFloat(ElementType type);
+/// True for every type of floats of eight bits.
+bool isFloat8(ElementType type);
 
 /// "3x4xf32"; -1 sizes print as "?". A scalar is just "f32".
 std::string typeName(ElementType type, const std::vector<int64_t> &shape);
 
-/// A value that shares its bytes when copied. Reading from several threads at
-/// once is fine; writing is the owner's business.
+/// A value whose copies share its bytes. Several threads may read at once; the
+/// caller synchronises writes.
 class Tensor {
 public:
   Tensor() = default;
@@ -44,7 +44,7 @@ public:
   static absl::StatusOr<Tensor> zeros(ElementType type,
                                       std::vector<int64_t> shape);
 
-  /// Takes over memory that `owner` keeps alive.
+  /// A tensor in memory that `owner` keeps alive.
   static Tensor adopt(ElementType type, std::vector<int64_t> shape, void *data,
                       std::shared_ptr<void> owner);
 
@@ -58,9 +58,10 @@ public:
   /// The same bytes in another shape of as many elements.
   Tensor reshaped(std::vector<int64_t> shape) const;
 
-  /// The same bytes as floats of eight bits of another kind; files do not tell
-  /// which. Any other tensor stays as it is.
-  Tensor ofKind(ElementType type) const;
+  /// The same bytes as another type of floats of eight bits, because .npy files
+  /// do not tell them apart. Returns a copy of *this unless both types are
+  /// such.
+  Tensor asFloat8(ElementType type) const;
 
   /// The part of the first axis from `index` for `count` steps; shares bytes.
   Tensor slice(int64_t index, int64_t count) const;

@@ -1,4 +1,12 @@
 //===- ThreadPool.cpp - parallel_for for executables ----------------------===//
+//
+// The caller publishes a loop by a new generation and takes slices itself, so a
+// loop never waits for a helper to wake. Helpers enter through `helping`, a
+// counter that is kClosed between loops: a helper that wakes late finds it
+// closed and touches nothing of the loop. The caller returns when the counter
+// is 0 and closes it in the same step.
+//
+//===----------------------------------------------------------------------===//
 
 #include "client/runtime/ThreadPool.h"
 
@@ -11,11 +19,11 @@
 
 namespace ingot::runtime {
 namespace {
-/// Rounds of looking before a helper goes to sleep; some ten microseconds.
+/// Polls before a helper sleeps; some ten microseconds.
 constexpr int kSpins = 2000;
 /// Slices per thread: enough to even out unequal iterations.
 constexpr int64_t kSlicesPerThread = 4;
-/// Nobody may join: between two loops.
+/// Between two loops, when no helper may join.
 constexpr int kClosed = -1;
 } // namespace
 
@@ -25,7 +33,7 @@ struct ThreadPool::State {
   std::condition_variable work;
   std::vector<std::thread> threads;
 
-  // One loop. Written while it is closed.
+  // The loop. Written while `helping` is kClosed.
   const Slice *slice = nullptr;
   int64_t count = 0, step = 1;
   std::atomic<int64_t> next{0};
@@ -33,6 +41,7 @@ struct ThreadPool::State {
   std::atomic<uint64_t> generation{0};
   std::atomic<bool> stopping{false};
 
+  /// Runs slices until none is left.
   void takeSlices() {
     while (true) {
       int64_t begin = next.fetch_add(step, std::memory_order_relaxed);
@@ -42,6 +51,7 @@ struct ThreadPool::State {
     }
   }
 
+  /// A helper's life.
   void help() {
     for (uint64_t seen = 0;;) {
       for (int i = 0; i < kSpins && generation.load() == seen && !stopping; ++i)
@@ -54,12 +64,13 @@ struct ThreadPool::State {
         return;
       seen = generation.load();
       if (!join())
-        continue; // Woke too late; the caller did it without us.
+        continue; // The loop has ended already.
       takeSlices();
       helping.fetch_sub(1);
     }
   }
 
+  /// Enters the loop, unless it is closed.
   bool join() {
     int others = helping.load();
     while (others != kClosed)
@@ -77,6 +88,7 @@ ThreadPool::ThreadPool(int threads) : state_(std::make_unique<State>()) {
 ThreadPool::~ThreadPool() {
   {
     std::lock_guard<std::mutex> lock(state_->mutex);
+    // Under the lock, so that no helper misses it on its way to sleep.
     state_->stopping = true;
   }
   state_->work.notify_all();
@@ -105,10 +117,10 @@ void ThreadPool::run(int64_t count, const Slice &slice) {
   }
   state.work.notify_all();
   state.takeSlices();
-  // Waits for the helpers that are in the loop, not for those still asleep.
-  int nobody = 0;
-  while (!state.helping.compare_exchange_weak(nobody, kClosed)) {
-    nobody = 0;
+  // Waits for the helpers in the loop, not for those that sleep.
+  int noHelpers = 0;
+  while (!state.helping.compare_exchange_weak(noHelpers, kClosed)) {
+    noHelpers = 0;
     std::this_thread::yield();
   }
 }

@@ -6,6 +6,7 @@
 #include "build/bazel/remote/execution/v2/content_addressable_storage.grpc.pb.h"
 #include "cache/key/Digest.h"
 #include "google/bytestream/bytestream.grpc.pb.h"
+#include "ingot/v1/admin.grpc.pb.h"
 #include "ingot/v1/compiler.grpc.pb.h"
 
 #include <grpcpp/grpcpp.h>
@@ -20,9 +21,11 @@ namespace ingot::fakes {
 
 namespace reapi = build::bazel::remote::execution::v2;
 
-/// Compiler, ByteStream and ContentAddressableStorage on a unix socket. Blobs
-/// are kept by the name they are asked by, so a test can put wrong bytes there.
+/// Compiler, Admin, ByteStream and ContentAddressableStorage on a unix socket.
+/// Blobs are kept by the name they are asked by, so a test can put wrong bytes
+/// there.
 class FakeService final : public v1::Compiler::Service,
+                          public v1::Admin::Service,
                           public google::bytestream::ByteStream::Service,
                           public reapi::ContentAddressableStorage::Service {
 public:
@@ -33,6 +36,7 @@ public:
     builder.SetMaxReceiveMessageSize(8 << 20);
     builder.AddListeningPort(address_, grpc::InsecureServerCredentials());
     builder.RegisterService(static_cast<v1::Compiler::Service *>(this));
+    builder.RegisterService(static_cast<v1::Admin::Service *>(this));
     builder.RegisterService(
         static_cast<google::bytestream::ByteStream::Service *>(this));
     builder.RegisterService(
@@ -51,6 +55,14 @@ public:
       onCompile;
   std::function<grpc::Status(const v1::CheckRequest &, v1::CheckResponse &)>
       onCheck;
+  std::function<grpc::Status(v1::ListTargetsResponse &)> onListTargets;
+  std::function<grpc::Status(v1::GetStatisticsResponse &)> onStatistics;
+  std::function<grpc::Status()> onDrain;
+  /// Run before a call on blobs; anything but OK ends it.
+  std::function<grpc::Status(grpc::ServerContext &)> beforeRead, beforeWrite,
+      beforeFindMissing;
+  /// Runs after a batch was answered.
+  std::function<grpc::Status(reapi::BatchReadBlobsResponse &)> afterBatch;
 
   std::string put(const std::string &bytes) {
     std::string name = Digest::of(bytes).toString();
@@ -77,9 +89,30 @@ public:
     return onCheck(*request, *response);
   }
 
+  grpc::Status ListTargets(grpc::ServerContext *,
+                           const v1::ListTargetsRequest *,
+                           v1::ListTargetsResponse *response) override {
+    return onListTargets(*response);
+  }
+
+  grpc::Status GetStatistics(grpc::ServerContext *,
+                             const v1::GetStatisticsRequest *,
+                             v1::GetStatisticsResponse *response) override {
+    return onStatistics(*response);
+  }
+
+  grpc::Status Drain(grpc::ServerContext *, const v1::DrainRequest *,
+                     v1::DrainResponse *) override {
+    return onDrain();
+  }
+
   grpc::Status
-  Read(grpc::ServerContext *, const google::bytestream::ReadRequest *request,
+  Read(grpc::ServerContext *context,
+       const google::bytestream::ReadRequest *request,
        grpc::ServerWriter<google::bytestream::ReadResponse> *writer) override {
+    if (beforeRead)
+      if (grpc::Status status = beforeRead(*context); !status.ok())
+        return status;
     std::string bytes;
     if (!find(request->resource_name().substr(6), bytes)) // "blobs/"
       return {grpc::StatusCode::NOT_FOUND, "no such blob"};
@@ -93,9 +126,12 @@ public:
   }
 
   grpc::Status
-  Write(grpc::ServerContext *,
+  Write(grpc::ServerContext *context,
         grpc::ServerReader<google::bytestream::WriteRequest> *reader,
         google::bytestream::WriteResponse *response) override {
+    if (beforeWrite)
+      if (grpc::Status status = beforeWrite(*context); !status.ok())
+        return status;
     google::bytestream::WriteRequest piece;
     std::string name, bytes;
     while (reader->Read(&piece)) {
@@ -113,9 +149,12 @@ public:
   }
 
   grpc::Status
-  FindMissingBlobs(grpc::ServerContext *,
+  FindMissingBlobs(grpc::ServerContext *context,
                    const reapi::FindMissingBlobsRequest *request,
                    reapi::FindMissingBlobsResponse *response) override {
+    if (beforeFindMissing)
+      if (grpc::Status status = beforeFindMissing(*context); !status.ok())
+        return status;
     for (const reapi::Digest &digest : request->blob_digests())
       if (!has(nameOf(digest)))
         *response->add_missing_blob_digests() = digest;
@@ -133,7 +172,7 @@ public:
       if (!find(nameOf(digest), *answer->mutable_data()))
         answer->mutable_status()->set_code(grpc::StatusCode::NOT_FOUND);
     }
-    return grpc::Status::OK;
+    return afterBatch ? afterBatch(*response) : grpc::Status::OK;
   }
 
   int batches() const { return batches_; }

@@ -115,6 +115,9 @@ class Caching(TestCase):
     def test_phases_print(self):
         with Daemon() as daemon:
             source = self.write("m.mlir", SMALL)
+            known = daemon.ingot("phases", check=0).stdout.split()
+            for phase in ("import", "constants", "legalize", "plan", "kernels", "link"):
+                self.assertIn(phase, known)
             for phase, wanted in (("stablehlo", "func.func @twice"),
                                   ("import", "func.func @twice"),
                                   ("legalize", "linalg.generic"),
@@ -282,6 +285,7 @@ func.func @f() { "nonsense.op"() : () -> () return }""".lstrip("\n").replace("{ 
         source = self.write("m.mlir", SMALL)
         self.fails(2, "z80", "compile", source, "--target", "z80")
         self.fails(2, "polish", "compile", source, "--emit", "mlir:polish")
+        self.fails(2, "legalize", "compile", source, "--emit", "mlir:polish")
 
     def test_wrong_arguments_at_run_time(self):
         out = self.folder / "m.so"

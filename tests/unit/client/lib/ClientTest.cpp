@@ -10,6 +10,7 @@
 #include "gmock/gmock.h"
 #include "gtest/gtest.h"
 
+#include <atomic>
 #include <thread>
 #include <unistd.h>
 
@@ -17,6 +18,7 @@ namespace ingot::client {
 namespace {
 
 using fakes::FakeService;
+using ::testing::ElementsAre;
 using ::testing::HasSubstr;
 
 /// Longer than what travels inside a request or an answer.
@@ -49,12 +51,80 @@ protected:
 };
 
 TEST_F(ClientTest, NobodyThereIsSaidAtOnceAndWithTheAddress) {
-  absl::Time begin = absl::Now();
-  auto client = Client::connect("unix:/nonexistent/socket", absl::Seconds(20));
-  EXPECT_EQ(client.status().code(), absl::StatusCode::kUnavailable);
-  EXPECT_THAT(std::string(client.status().message()),
-              HasSubstr("unix:/nonexistent/socket"));
-  EXPECT_LT(absl::Now() - begin, absl::Seconds(10));
+  for (const char *address : {"unix:/nonexistent/socket", "unix:/etc/passwd",
+                              "localhost:1", "127.0.0.1:1"}) {
+    // An hour is longer than this test may run.
+    auto client = Client::connect(address, absl::Hours(1));
+    EXPECT_EQ(client.status().code(), absl::StatusCode::kUnavailable);
+    EXPECT_THAT(std::string(client.status().message()), HasSubstr(address));
+  }
+}
+
+TEST_F(ClientTest, RequestsHoldWhatWasAskedFor) {
+  v1::CompileRequest seen;
+  service_.onCompile = [&](grpc::ServerContext &,
+                           const v1::CompileRequest &request,
+                           FakeService::Stream &stream) {
+    seen = request;
+    return answer(stream, Digest::of("code").toString(), "code");
+  };
+  CompileOptions options;
+  options.target.name = "aarch64";
+  options.target.legalOps = {"torch.aten.gelu"};
+  options.emit = "mlir:weave";
+  options.constantThreshold = 99;
+  options.inputTypes = {"tensor<4xf32>"};
+  ASSERT_TRUE(client_->compile("module", options).ok());
+  EXPECT_EQ(seen.target_name(), "aarch64");
+  EXPECT_THAT(seen.legal_ops(), ElementsAre("torch.aten.gelu"));
+  EXPECT_EQ(seen.options().emit(), v1::MLIR);
+  EXPECT_EQ(seen.options().phase(), "weave") << "phases are the service's";
+  EXPECT_EQ(seen.options().constant_threshold(), 99u);
+  EXPECT_THAT(seen.options().input_types(), ElementsAre("tensor<4xf32>"));
+  EXPECT_EQ(seen.max_inline_bytes(), 1u << 20);
+}
+
+TEST_F(ClientTest, OptionsThatDoNotExistAreRefusedWithoutTheService) {
+  CompileOptions options;
+  options.emit = "exe";
+  EXPECT_EQ(client_->compile("module", options).status().code(),
+            absl::StatusCode::kInvalidArgument);
+  CheckOptions check;
+  check.target.customOpForm = "both";
+  EXPECT_EQ(client_->check("module", check).status().code(),
+            absl::StatusCode::kInvalidArgument);
+}
+
+TEST_F(ClientTest, ProgressComesInOrder) {
+  service_.onCompile = [](grpc::ServerContext &, const v1::CompileRequest &,
+                          FakeService::Stream &stream) {
+    v1::CompileEvent event;
+    event.mutable_queued()->set_job("job-1");
+    stream.Write(event);
+    stream.Write(v1::CompileEvent()); // Of a later version, perhaps.
+    event.mutable_phase()->set_name("kernels");
+    event.mutable_phase()->set_done(2);
+    event.mutable_phase()->set_total(5);
+    stream.Write(event);
+    event.mutable_diagnostic()->set_message("slow");
+    event.mutable_diagnostic()->set_severity(v1::Diagnostic::WARNING);
+    stream.Write(event);
+    return answer(stream, Digest::of("code").toString(), "code");
+  };
+  std::vector<std::string> seen;
+  Progress progress;
+  progress.onQueued = [&](const std::string &job) { seen.push_back(job); };
+  progress.onPhase = [&](const std::string &phase, uint32_t done,
+                         uint32_t total) {
+    seen.push_back(phase + " " + std::to_string(done) + "/" +
+                   std::to_string(total));
+  };
+  progress.onDiagnostic = [&](const Diagnostic &diagnostic) {
+    seen.push_back(diagnostic.severity + ": " + diagnostic.message);
+  };
+  ASSERT_TRUE(client_->compile("module", {}, progress).ok());
+  EXPECT_THAT(seen, ElementsAre("job-1", "kernels 2/5", "warning: slow"));
+  EXPECT_TRUE(client_->compile("module", {}).ok()) << "nobody has to listen";
 }
 
 TEST_F(ClientTest, SmallModuleAndArtifactTravelInside) {
@@ -255,6 +325,352 @@ TEST_F(ClientTest, UploadIsSkippedForWhatIsThere) {
   EXPECT_TRUE(service_.has(*name));
   EXPECT_TRUE(client_->upload("bytes").ok());
   EXPECT_TRUE(client_->upload("").ok()) << "even nothing can be uploaded";
+}
+
+TEST_F(ClientTest, ModulesTravelInsideUpToOneMebibyte) {
+  std::vector<bool> inside;
+  service_.onCompile = [&](grpc::ServerContext &,
+                           const v1::CompileRequest &request,
+                           FakeService::Stream &stream) {
+    inside.push_back(request.module().has_inline_());
+    return answer(stream, Digest::of("code").toString(), "code");
+  };
+  ASSERT_TRUE(client_->compile(std::string(1 << 20, 'm'), {}).ok());
+  ASSERT_TRUE(client_->compile(std::string((1 << 20) + 1, 'm'), {}).ok());
+  EXPECT_THAT(inside, ElementsAre(true, false));
+}
+
+TEST_F(ClientTest, NotFoundIsAnswerEnoughForAModuleThatWasSent) {
+  int asked = 0;
+  service_.onCompile = [&](grpc::ServerContext &, const v1::CompileRequest &,
+                           FakeService::Stream &) -> grpc::Status {
+    ++asked;
+    return {grpc::StatusCode::NOT_FOUND, "a constant is gone"};
+  };
+  EXPECT_EQ(client_->compile("module", {}).status(),
+            absl::NotFoundError("a constant is gone"));
+  EXPECT_EQ(asked, 1);
+  EXPECT_EQ(client_->compile(largeBytes('m'), {}).status().code(),
+            absl::StatusCode::kNotFound);
+  EXPECT_EQ(asked, 3) << "once more after the upload, and no more";
+}
+
+TEST_F(ClientTest, CheckUploadsALargeModuleOnlyWhenItIsMissed) {
+  std::string module = largeBytes('m'), name = Digest::of(module).toString();
+  int asked = 0;
+  service_.onCheck = [&](const v1::CheckRequest &,
+                         v1::CheckResponse &response) -> grpc::Status {
+    ++asked;
+    if (!service_.has(name))
+      return {grpc::StatusCode::NOT_FOUND, "upload it"};
+    response.add_diagnostics()->set_message("found");
+    return grpc::Status::OK;
+  };
+  auto found = client_->check(module);
+  ASSERT_TRUE(found.ok()) << found.status();
+  ASSERT_EQ(found->size(), 1u);
+  EXPECT_EQ((*found)[0].message, "found");
+  EXPECT_EQ(asked, 2);
+}
+
+TEST_F(ClientTest, UploadsThatFailEndTheCompile) {
+  service_.onCompile = [](grpc::ServerContext &, const v1::CompileRequest &,
+                          FakeService::Stream &) -> grpc::Status {
+    return {grpc::StatusCode::NOT_FOUND, "upload it"};
+  };
+  service_.beforeWrite = [](grpc::ServerContext &) -> grpc::Status {
+    return {grpc::StatusCode::RESOURCE_EXHAUSTED, "the store is full"};
+  };
+  EXPECT_EQ(client_->compile(largeBytes('m'), {}).status(),
+            absl::ResourceExhaustedError("the store is full"));
+  service_.beforeFindMissing = [](grpc::ServerContext &) -> grpc::Status {
+    return {grpc::StatusCode::UNAVAILABLE, "draining"};
+  };
+  EXPECT_EQ(client_->compile(largeBytes('m'), {}).status(),
+            absl::UnavailableError("draining"));
+  EXPECT_EQ(client_->upload("bytes").status(),
+            absl::UnavailableError("draining"));
+}
+
+TEST_F(ClientTest, StreamsThatBreakOffKeepTheirStatusAndDiagnostics) {
+  service_.onCompile = [](grpc::ServerContext &, const v1::CompileRequest &,
+                          FakeService::Stream &stream) -> grpc::Status {
+    v1::CompileEvent event;
+    event.mutable_diagnostic()->set_message("one");
+    stream.Write(event);
+    return {grpc::StatusCode::UNAVAILABLE, "the daemon is going down"};
+  };
+  Failure failure;
+  EXPECT_EQ(client_->compile("module", {}, {}, &failure).status(),
+            absl::UnavailableError("the daemon is going down"));
+  ASSERT_EQ(failure.diagnostics.size(), 1u);
+  EXPECT_EQ(failure.diagnostics[0].message, "one");
+}
+
+TEST_F(ClientTest, AResultBeforeAnErrorIsNone) {
+  service_.onCompile = [](grpc::ServerContext &, const v1::CompileRequest &,
+                          FakeService::Stream &stream) -> grpc::Status {
+    answer(stream, Digest::of("code").toString(), "code");
+    return {grpc::StatusCode::INTERNAL, "could not be kept"};
+  };
+  EXPECT_EQ(client_->compile("module", {}).status(),
+            absl::InternalError("could not be kept"));
+}
+
+TEST_F(ClientTest, DiagnosticsOfTheTrailersCountWhenTheStreamHadFewer) {
+  service_.onCompile = [](grpc::ServerContext &, const v1::CompileRequest &,
+                          FakeService::Stream &) -> grpc::Status {
+    v1::Diagnostics some;
+    some.add_diagnostics()->set_message("one");
+    some.set_truncated(true);
+    google::rpc::Status details;
+    details.add_details()->PackFrom(some);
+    return {grpc::StatusCode::FAILED_PRECONDITION, "bad",
+            details.SerializeAsString()};
+  };
+  Failure failure;
+  EXPECT_FALSE(client_->compile("module", {}, {}, &failure).ok());
+  EXPECT_EQ(failure.diagnostics.size(), 1u);
+  EXPECT_TRUE(failure.truncated);
+}
+
+TEST_F(ClientTest, DamagedArtifactsAreAskedForNoThirdTime) {
+  std::string code = largeBytes('c'), name = Digest::of(code).toString();
+  service_.putAs(name, std::string(code.size(), 'x'));
+  int asked = 0;
+  service_.onCompile = [&](grpc::ServerContext &, const v1::CompileRequest &,
+                           FakeService::Stream &stream) {
+    ++asked;
+    return answer(stream, name);
+  };
+  EXPECT_EQ(client_->compile("module", {}).status().code(),
+            absl::StatusCode::kDataLoss);
+  EXPECT_EQ(asked, 2);
+}
+
+/// Cancels as soon as a call on blobs has reached the service, which holds it
+/// until it hears of that.
+class CancelTest : public ClientTest {
+protected:
+  CancelTest() {
+    options_.cancelled = &cancelled_;
+    limited_.deadline = absl::Now() + absl::Milliseconds(50);
+  }
+
+  grpc::Status waitForTheCallersEnd(grpc::ServerContext &context) {
+    cancelled_ = true;
+    while (!context.IsCancelled())
+      std::this_thread::yield();
+    return grpc::Status::CANCELLED;
+  }
+  std::function<grpc::Status(grpc::ServerContext &)> waiting() {
+    return [this](grpc::ServerContext &context) {
+      return waitForTheCallersEnd(context);
+    };
+  }
+
+  std::atomic<bool> cancelled_{false};
+  CallOptions options_, limited_;
+};
+
+TEST_F(CancelTest, EndsADownload) {
+  std::string name = service_.put(largeBytes('b'));
+  service_.beforeRead = waiting();
+  EXPECT_EQ(client_->fetch(name, options_).status().code(),
+            absl::StatusCode::kCancelled);
+  EXPECT_EQ(client_->fetch(name, limited_).status().code(),
+            absl::StatusCode::kDeadlineExceeded);
+}
+
+TEST_F(CancelTest, EndsAnUpload) {
+  service_.beforeWrite = waiting();
+  EXPECT_EQ(client_->upload(largeBytes('u'), options_).status().code(),
+            absl::StatusCode::kCancelled);
+  EXPECT_EQ(client_->upload(largeBytes('v'), limited_).status().code(),
+            absl::StatusCode::kDeadlineExceeded);
+  EXPECT_FALSE(service_.has(Digest::of(largeBytes('u')).toString()));
+}
+
+TEST_F(CancelTest, EndsTheDownloadOfACompile) {
+  std::string name = service_.put(largeBytes('c'));
+  service_.onCompile = [&](grpc::ServerContext &, const v1::CompileRequest &,
+                           FakeService::Stream &stream) {
+    return answer(stream, name);
+  };
+  service_.beforeRead = waiting();
+  CompileOptions compile;
+  static_cast<CallOptions &>(compile) = options_;
+  EXPECT_EQ(client_->compile("module", compile).status().code(),
+            absl::StatusCode::kCancelled);
+}
+
+TEST_F(CancelTest, BeforeTheCallIsCancelToo) {
+  std::string name = service_.put("small");
+  service_.beforeRead = waiting();
+  cancelled_ = true;
+  EXPECT_EQ(client_->fetch(name, options_).status().code(),
+            absl::StatusCode::kCancelled);
+}
+
+TEST_F(ClientTest, TargetsAndPhasesAreTheServices) {
+  service_.onListTargets = [](v1::ListTargetsResponse &response) {
+    auto *named = response.add_targets();
+    named->set_name("host");
+    named->set_summary("this machine");
+    named->mutable_target()->set_triple("x86_64-unknown-linux-gnu");
+    named->mutable_target()->set_cpu("znver4");
+    named->mutable_target()->add_features("+avx2");
+    named->mutable_target()->add_legal_ops("torch.aten.gelu");
+    for (const char *phase : {"import", "weave"})
+      response.add_phases(phase);
+    return grpc::Status::OK;
+  };
+  auto targets = client_->targets();
+  ASSERT_TRUE(targets.ok()) << targets.status();
+  ASSERT_EQ(targets->size(), 1u);
+  EXPECT_EQ((*targets)[0].name, "host");
+  EXPECT_EQ((*targets)[0].summary, "this machine");
+  EXPECT_EQ((*targets)[0].cpu, "znver4");
+  EXPECT_THAT((*targets)[0].features, ElementsAre("+avx2"));
+  EXPECT_THAT((*targets)[0].legalOps, ElementsAre("torch.aten.gelu"));
+  auto phases = client_->phases();
+  ASSERT_TRUE(phases.ok()) << phases.status();
+  EXPECT_THAT(*phases, ElementsAre("import", "weave"));
+}
+
+TEST_F(ClientTest, StatisticsAndDrainReachTheService) {
+  service_.onStatistics = [](v1::GetStatisticsResponse &response) {
+    response.set_version("1.2");
+    response.set_requests(7);
+    return grpc::Status::OK;
+  };
+  auto statistics = client_->statistics();
+  ASSERT_TRUE(statistics.ok()) << statistics.status();
+  EXPECT_THAT(*statistics,
+              ::testing::IsSupersetOf(
+                  {std::pair<std::string, std::string>("version", "1.2"),
+                   std::pair<std::string, std::string>("requests", "7")}));
+  bool isDrained = false;
+  service_.onDrain = [&] {
+    isDrained = true;
+    return grpc::Status::OK;
+  };
+  EXPECT_TRUE(client_->drain().ok());
+  EXPECT_TRUE(isDrained);
+}
+
+TEST_F(ClientTest, QuestionsKeepTheStatusOfTheService) {
+  const grpc::Status kDenied(grpc::StatusCode::PERMISSION_DENIED, "not you");
+  service_.onListTargets = [&](v1::ListTargetsResponse &) { return kDenied; };
+  service_.onStatistics = [&](v1::GetStatisticsResponse &) { return kDenied; };
+  service_.onDrain = [&] { return kDenied; };
+  const absl::Status expected = absl::PermissionDeniedError("not you");
+  EXPECT_EQ(client_->targets().status(), expected);
+  EXPECT_EQ(client_->phases().status(), expected);
+  EXPECT_EQ(client_->statistics().status(), expected);
+  EXPECT_EQ(client_->drain(), expected);
+}
+
+TEST_F(ClientTest, FetchKeepsTheStatusOfTheService) {
+  std::string name = service_.put(largeBytes('b'));
+  service_.beforeRead = [](grpc::ServerContext &) -> grpc::Status {
+    return {grpc::StatusCode::UNAVAILABLE, "draining"};
+  };
+  EXPECT_EQ(client_->fetch(name).status(), absl::UnavailableError("draining"));
+}
+
+TEST_F(ClientTest, BlobsOfAnyLengthAreFetched) {
+  for (size_t size : {0, 1, 299999, 300000, 300001, 3000000}) {
+    std::string bytes(size, 'b');
+    auto fetched = client_->fetch(service_.put(bytes));
+    ASSERT_TRUE(fetched.ok()) << size << ": " << fetched.status();
+    EXPECT_EQ(*fetched, bytes) << size;
+  }
+}
+
+TEST_F(ClientTest, BlobsLongerThanTheirDigestAreDataLossWhereverTheyExceedIt) {
+  // Within the first message, at its end, and in a later one.
+  for (size_t size : {1, 299999, 300000, 700000}) {
+    std::string bytes(size, 'b');
+    std::string name = Digest::of(bytes).toString();
+    for (size_t more : {1, 300000, 2000000}) {
+      service_.putAs(name, bytes + std::string(more, 'm'));
+      absl::Status status = client_->fetch(name).status();
+      EXPECT_EQ(status.code(), absl::StatusCode::kDataLoss)
+          << size << "+" << more << ": " << status;
+    }
+  }
+}
+
+TEST_F(ClientTest, BatchesThatBreakTheProtocolAreDataLoss) {
+  std::vector<std::string> names = {service_.put("one"), service_.put("two")};
+  service_.afterBatch = [](fakes::reapi::BatchReadBlobsResponse &response) {
+    response.mutable_responses()->RemoveLast();
+    return grpc::Status::OK;
+  };
+  EXPECT_EQ(client_->fetchAll(names).status().code(),
+            absl::StatusCode::kDataLoss);
+  service_.afterBatch = [](fakes::reapi::BatchReadBlobsResponse &response) {
+    response.mutable_responses()->SwapElements(0, 1);
+    return grpc::Status::OK;
+  };
+  EXPECT_EQ(client_->fetchAll(names).status().code(),
+            absl::StatusCode::kDataLoss);
+  service_.afterBatch = [](fakes::reapi::BatchReadBlobsResponse &) {
+    return grpc::Status(grpc::StatusCode::UNAVAILABLE, "draining");
+  };
+  EXPECT_EQ(client_->fetchAll(names).status(),
+            absl::UnavailableError("draining"));
+}
+
+TEST_F(ClientTest, BatchesNameTheBlobThatIsAbsentOrDamaged) {
+  std::string there = service_.put("there");
+  std::string absent = Digest::of("absent").toString();
+  absl::Status status = client_->fetchAll({there, absent}).status();
+  EXPECT_EQ(status.code(), absl::StatusCode::kNotFound);
+  EXPECT_THAT(std::string(status.message()), HasSubstr(absent));
+  service_.putAs(absent, "absenT");
+  status = client_->fetchAll({there, absent}).status();
+  EXPECT_EQ(status.code(), absl::StatusCode::kDataLoss);
+  EXPECT_THAT(std::string(status.message()), HasSubstr(absent));
+  EXPECT_EQ(client_->fetchAll({there, "x"}).status().code(),
+            absl::StatusCode::kInvalidArgument);
+}
+
+TEST_F(ClientTest, NoBlobsNeedNoBatch) {
+  auto none = client_->fetchAll({});
+  ASSERT_TRUE(none.ok());
+  EXPECT_TRUE(none->empty());
+  std::string empty = service_.put(""), name = service_.put("x");
+  EXPECT_EQ(service_.batches(), 0);
+  auto repeated = client_->fetchAll({name, empty, name});
+  ASSERT_TRUE(repeated.ok()) << repeated.status();
+  EXPECT_THAT(*repeated, ElementsAre("x", "", "x"));
+}
+
+TEST_F(ClientTest, UploadsOfAnyLengthArrive) {
+  for (size_t size : {1, (1 << 20) - 1, 1 << 20, (1 << 20) + 1, 5 << 20}) {
+    std::string bytes(size, 'u');
+    auto name = client_->upload(bytes);
+    ASSERT_TRUE(name.ok()) << size << ": " << name.status();
+    EXPECT_EQ(*client_->fetch(*name), bytes) << size;
+  }
+}
+
+TEST_F(ClientTest, OneClientServesManyThreads) {
+  std::string large = largeBytes('l');
+  std::string name = service_.put(large), small = service_.put("small");
+  std::vector<std::thread> threads;
+  for (int i = 0; i < 4; ++i)
+    threads.emplace_back([&] {
+      for (int k = 0; k < 5; ++k) {
+        auto fetched = client_->fetchAll({name, small});
+        ASSERT_TRUE(fetched.ok()) << fetched.status();
+        EXPECT_THAT(*fetched, ElementsAre(large, "small"));
+      }
+    });
+  for (std::thread &thread : threads)
+    thread.join();
 }
 
 } // namespace

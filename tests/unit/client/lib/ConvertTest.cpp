@@ -1,9 +1,13 @@
 //===- ConvertTest.cpp - targets, options and failures --------------------===//
 
 #include "client/lib/Convert.h"
+#include "cache/key/Digest.h"
+#include "google/rpc/status.pb.h"
 
 #include "gmock/gmock.h"
 #include "gtest/gtest.h"
+
+#include <map>
 
 namespace ingot::client {
 namespace {
@@ -33,31 +37,110 @@ TEST(TargetTest, MistakesSayWhatIsMeant) {
               HasSubstr("'speed=9'"));
 }
 
-TEST(FillRequestTest, EveryKindOfOutput) {
-  CompileOptions options;
-  v1::CompileRequest request;
-  for (auto [text, kind] : std::vector<std::pair<std::string, v1::Emit>>{
-           {"executable", v1::EXECUTABLE},
-           {"object", v1::OBJECT},
-           {"asm", v1::ASSEMBLY},
-           {"llvm-ir", v1::LLVM_IR},
-           {"mlir:plan", v1::MLIR}}) {
-    options.emit = text;
-    ASSERT_TRUE(fillRequest(options, request).ok()) << text;
-    EXPECT_EQ(request.options().emit(), kind);
+TEST(TargetTest, EveryFormOfAText) {
+  struct Case {
+    const char *text;
+    const char *name, *triple, *cpu;
+    std::vector<std::string> features;
+  };
+  const Case kCases[] = {
+      {"", "", "", "", {}},
+      {"host", "host", "", "", {}},
+      {"x86-64", "x86-64", "", "", {}},
+      {"x86-64-v4", "x86-64-v4", "", "", {}},
+      {"cortex-a76", "cortex-a76", "", "", {}},
+      {"a-b-c", "", "a-b-c", "", {}},
+      {"a-b-c:cpu=", "", "a-b-c", "", {}},
+      {"a-b-c:cpu=x", "", "a-b-c", "x", {}},
+      {"a-b-c:features=", "", "a-b-c", "", {}},
+      {"a-b-c:features=+x,,-y", "", "a-b-c", "", {"+x", "-y"}},
+      {"a-b-c:features=+x:cpu=y", "", "a-b-c", "y", {"+x"}},
+  };
+  for (const Case &given : kCases) {
+    auto target = Target::parse(given.text);
+    ASSERT_TRUE(target.ok()) << given.text;
+    EXPECT_EQ(target->name, given.name) << given.text;
+    EXPECT_EQ(target->triple, given.triple) << given.text;
+    EXPECT_EQ(target->cpu, given.cpu) << given.text;
+    EXPECT_EQ(target->features, given.features) << given.text;
   }
-  EXPECT_EQ(request.options().phase(), "plan");
+  for (const char *text : {"host:", "host:cpu=x", "a-b-c:", "a-b-c:cpu",
+                           "a-b-c:CPU=x", "a-b-c:cpu=x:"})
+    EXPECT_EQ(Target::parse(text).status().code(),
+              absl::StatusCode::kInvalidArgument)
+        << text;
 }
 
-TEST(FillRequestTest, UnknownOutputsAndPhasesListTheKnown) {
-  CompileOptions options;
-  v1::CompileRequest request;
-  options.emit = "mlir:planning";
-  EXPECT_THAT(std::string(fillRequest(options, request).message()),
-              HasSubstr("import, constants, legalize, plan, kernels, link"));
-  options.emit = "exe";
-  EXPECT_THAT(std::string(fillRequest(options, request).message()),
-              HasSubstr("mlir:PHASE"));
+TEST(FillRequestTest, EveryKindOfOutput) {
+  struct Case {
+    const char *text;
+    v1::Emit emit;
+    const char *phase, *release;
+  };
+  for (const Case &output :
+       {Case{"executable", v1::EXECUTABLE, "", ""},
+        Case{"object", v1::OBJECT, "", ""}, Case{"asm", v1::ASSEMBLY, "", ""},
+        Case{"llvm-ir", v1::LLVM_IR, "", ""},
+        Case{"mlir:plan", v1::MLIR, "plan", ""},
+        // Which phases and releases there are is known to the service alone.
+        Case{"mlir:weave", v1::MLIR, "weave", ""},
+        Case{"mlir:", v1::MLIR, "", ""},
+        Case{"stablehlo-portable:1.0.0", v1::STABLEHLO_PORTABLE, "", "1.0.0"},
+        Case{"stablehlo-portable:x", v1::STABLEHLO_PORTABLE, "", "x"}}) {
+    CompileOptions options;
+    options.emit = output.text;
+    v1::CompileRequest request;
+    ASSERT_TRUE(fillRequest(options, request).ok()) << output.text;
+    EXPECT_EQ(request.options().emit(), output.emit) << output.text;
+    EXPECT_EQ(request.options().phase(), output.phase) << output.text;
+    EXPECT_EQ(request.options().release(), output.release) << output.text;
+  }
+}
+
+TEST(FillRequestTest, UnknownOutputsListTheKnown) {
+  for (const char *emit : {"", "exe", "Executable", "mlir", "object "}) {
+    CompileOptions options;
+    v1::CompileRequest request;
+    options.emit = emit;
+    absl::Status status = fillRequest(options, request);
+    EXPECT_EQ(status.code(), absl::StatusCode::kInvalidArgument) << emit;
+    EXPECT_THAT(std::string(status.message()),
+                HasSubstr(std::string("emit: '") + emit +
+                          "' is not executable, object, asm, llvm-ir, "
+                          "mlir:PHASE or stablehlo-portable:RELEASE"));
+  }
+}
+
+TEST(FillRequestTest, CompileAndCheckFillATargetAlike) {
+  Target named, described;
+  named.name = "aarch64";
+  named.legalOps = {"torch.aten.gelu"};
+  named.customOpForm = "all-operands";
+  described.triple = "a-b-c";
+  described.cpu = "x";
+  described.features = {"+y"};
+  for (const Target &target : {named, described, Target()}) {
+    CompileOptions compile;
+    CheckOptions check;
+    compile.target = check.target = target;
+    compile.inputTypes = check.inputTypes = {"tensor<4xf32>"};
+    check.allCustom = true;
+    v1::CompileRequest first;
+    v1::CheckRequest second;
+    ASSERT_TRUE(fillRequest(compile, first).ok());
+    ASSERT_TRUE(fillRequest(check, second).ok());
+    EXPECT_EQ(first.where_case() == v1::CompileRequest::kTarget,
+              !target.triple.empty());
+    EXPECT_EQ(first.target_name(), second.target_name());
+    EXPECT_EQ(first.target().SerializeAsString(),
+              second.target().SerializeAsString());
+    EXPECT_EQ(first.target_name(), target.name);
+    EXPECT_EQ(first.target().triple(), target.triple);
+    EXPECT_EQ(first.has_custom_op_form(), second.has_custom_op_form());
+    EXPECT_EQ(first.legal_ops_size(), second.legal_ops_size());
+    EXPECT_THAT(second.input_types(), ElementsAre("tensor<4xf32>"));
+    EXPECT_TRUE(second.all_custom());
+  }
 }
 
 TEST(FillRequestTest, TheFormOfCustomOpsIsTheTargetsUnlessGiven) {
@@ -91,18 +174,136 @@ TEST(ResultTest, CustomOpsHaveTheirTypesInWords) {
 
 TEST(FailureTest, DetailsThatAreNoneAreIgnored) {
   Failure failure =
-      failureOf({grpc::StatusCode::NOT_FOUND, "gone", "not a message"});
+      toFailure({grpc::StatusCode::NOT_FOUND, "gone", "not a message"});
   EXPECT_EQ(failure.status, absl::NotFoundError("gone"));
   EXPECT_TRUE(failure.diagnostics.empty());
-  EXPECT_TRUE(failureOf(grpc::Status::OK).status.ok());
+  EXPECT_TRUE(toFailure(grpc::Status::OK).status.ok());
 }
 
 TEST(StatisticsTest, EveryFieldHasItsNameAndText) {
   v1::GetStatisticsResponse statistics;
   statistics.set_request_hits(3);
-  EXPECT_THAT(namedValues(statistics),
+  EXPECT_THAT(fieldsAsText(statistics),
               ::testing::Contains(
                   std::pair<std::string, std::string>("request_hits", "3")));
+}
+
+TEST(StatisticsTest, NumbersOfEveryKindAndTextsAreInTheOrderOfTheFields) {
+  v1::GetStatisticsResponse statistics;
+  statistics.set_version("1.2");
+  statistics.set_uptime_seconds(1.5);
+  statistics.set_workers(4);
+  statistics.set_store_bytes(uint64_t{1} << 40);
+  std::vector<std::string> order;
+  std::map<std::string, std::string> values;
+  for (const auto &[name, value] : fieldsAsText(statistics)) {
+    order.push_back(name);
+    values[name] = value;
+  }
+  EXPECT_EQ(order.size(),
+            static_cast<size_t>(
+                v1::GetStatisticsResponse::descriptor()->field_count()));
+  EXPECT_EQ(order.front(), "version");
+  EXPECT_EQ(values["version"], "1.2");
+  EXPECT_EQ(values["uptime_seconds"], "1.5");
+  EXPECT_EQ(values["workers"], "4");
+  EXPECT_EQ(values["store_bytes"], "1099511627776");
+  EXPECT_EQ(values["requests"], "0");
+}
+
+TEST(DiagnosticTest, SeveritiesHaveNamesAndNotesTheirPlaces) {
+  for (const auto &[severity, name] :
+       {std::pair(v1::Diagnostic::ERROR, "error"),
+        std::pair(v1::Diagnostic::WARNING, "warning"),
+        std::pair(v1::Diagnostic::REMARK, "remark"),
+        std::pair(v1::Diagnostic::NOTE, "note")}) {
+    v1::Diagnostic diagnostic;
+    diagnostic.set_severity(severity);
+    EXPECT_EQ(fromProto(diagnostic).severity, name);
+  }
+  v1::Diagnostic diagnostic;
+  diagnostic.set_message("bad op");
+  diagnostic.mutable_location()->set_line(3);
+  diagnostic.mutable_location()->set_column(5);
+  v1::Diagnostic &note = *diagnostic.add_notes();
+  note.set_severity(v1::Diagnostic::NOTE);
+  note.set_message("from here");
+  note.mutable_location()->set_file("net.py");
+  Diagnostic converted = fromProto(diagnostic);
+  EXPECT_EQ(converted.message, "bad op");
+  EXPECT_EQ(converted.file, "");
+  EXPECT_EQ(converted.line, 3u);
+  EXPECT_EQ(converted.column, 5u);
+  ASSERT_EQ(converted.notes.size(), 1u);
+  EXPECT_EQ(converted.notes[0].file, "net.py");
+  EXPECT_EQ(converted.notes[0].message, "from here");
+}
+
+TEST(ResultTest, EveryFieldIsTaken) {
+  Digest digest = Digest::of("artifact");
+  v1::Result result;
+  result.set_cache(v1::JOINED);
+  *result.mutable_artifact() = digest.toProto();
+  *result.mutable_manifest_digest() = digest.toProto();
+  result.mutable_kernels()->set_total(4);
+  result.mutable_kernels()->set_unique(3);
+  result.mutable_kernels()->set_built(2);
+  result.mutable_kernels()->set_reused(1);
+  result.mutable_milliseconds()->set_total(9.5);
+  result.mutable_milliseconds()->set_queued(0.5);
+  (*result.mutable_milliseconds()->mutable_phases())["plan"] = 2;
+  result.mutable_target()->set_triple("a-b-c");
+  result.mutable_target()->set_custom_op_form(v1::ATTRIBUTES);
+  result.add_diagnostics()->set_message("slow");
+  v1::Manifest &manifest = *result.mutable_manifest();
+  manifest.add_entry_points()->set_name("main");
+  v1::Constant &kept = *manifest.add_constants();
+  kept.set_name("w");
+  kept.mutable_type()->set_element(v1::F32);
+  kept.mutable_type()->add_shape(2);
+  *kept.mutable_digest() = digest.toProto();
+  manifest.add_constants()->set_name("bound");
+
+  CompileResult converted = fromProto(result);
+  EXPECT_EQ(converted.cache, "joined");
+  EXPECT_EQ(converted.artifactDigest, digest.toString());
+  EXPECT_EQ(converted.manifestDigest, digest.toString());
+  EXPECT_EQ(converted.kernelsTotal, 4u);
+  EXPECT_EQ(converted.kernelsUnique, 3u);
+  EXPECT_EQ(converted.kernelsBuilt, 2u);
+  EXPECT_EQ(converted.kernelsReused, 1u);
+  EXPECT_EQ(converted.totalMilliseconds, 9.5);
+  EXPECT_EQ(converted.queuedMilliseconds, 0.5);
+  EXPECT_EQ(converted.phaseMilliseconds["plan"], 2);
+  EXPECT_EQ(converted.target.triple, "a-b-c");
+  EXPECT_EQ(converted.target.customOpForm, "attributes");
+  ASSERT_EQ(converted.diagnostics.size(), 1u);
+  EXPECT_THAT(converted.entryPoints, ElementsAre("main"));
+  ASSERT_EQ(converted.constants.size(), 2u);
+  EXPECT_EQ(converted.constants[0].digest, digest.toString());
+  EXPECT_EQ(converted.constants[0].elementType, 12) << "INGOT_F32";
+  EXPECT_THAT(converted.constants[0].shape, ElementsAre(2));
+  EXPECT_EQ(converted.constants[1].digest, "") << "bound by name";
+  for (const auto &[outcome, name] :
+       {std::pair(v1::HIT, "hit"), std::pair(v1::MISS, "miss")}) {
+    result.set_cache(outcome);
+    EXPECT_EQ(fromProto(result).cache, name);
+  }
+}
+
+TEST(FailureTest, DiagnosticsAreFoundAmongOtherDetails) {
+  google::rpc::Status details;
+  details.add_details()->set_type_url("type.googleapis.com/other.Message");
+  v1::Diagnostics diagnostics;
+  diagnostics.add_diagnostics()->set_message("one");
+  diagnostics.set_truncated(true);
+  details.add_details()->PackFrom(diagnostics);
+  Failure failure = toFailure({grpc::StatusCode::FAILED_PRECONDITION, "no",
+                               details.SerializeAsString()});
+  EXPECT_EQ(failure.status, absl::FailedPreconditionError("no"));
+  ASSERT_EQ(failure.diagnostics.size(), 1u);
+  EXPECT_EQ(failure.diagnostics[0].message, "one");
+  EXPECT_TRUE(failure.truncated);
 }
 
 } // namespace

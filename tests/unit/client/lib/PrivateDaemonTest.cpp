@@ -6,9 +6,14 @@
 #include "gtest/gtest.h"
 
 #include <cstdlib>
+#include <cstring>
 #include <filesystem>
 #include <fstream>
+#include <sys/socket.h>
+#include <sys/un.h>
+#include <thread>
 #include <unistd.h>
+#include <vector>
 
 namespace ingot::client {
 namespace {
@@ -56,6 +61,146 @@ TEST_F(PrivateDaemonTest, NoHomeSaysWhatToDo) {
   EXPECT_THAT(std::string(privateDaemonPaths().status().message()),
               HasSubstr("--server"));
   setenv("HOME", home.c_str(), 1);
+}
+
+TEST_F(PrivateDaemonTest, WithoutOtherFoldersEverythingIsInTheHome) {
+  unsetenv("XDG_CACHE_HOME");
+  unsetenv("XDG_RUNTIME_DIR");
+  std::string home = getenv("HOME") ? getenv("HOME") : "";
+  setenv("HOME", folder_.c_str(), 1);
+  auto paths = privateDaemonPaths();
+  setenv("HOME", home.c_str(), 1);
+  ASSERT_TRUE(paths.ok()) << paths.status();
+  std::string cache = (folder_ / ".cache" / "ingot").string();
+  EXPECT_EQ(paths->socket, cache + "/ingotd.sock");
+  EXPECT_EQ(paths->store, cache + "/store");
+  EXPECT_EQ(paths->log, cache + "/ingotd.log");
+  EXPECT_EQ(paths->address(), "unix:" + paths->socket);
+  EXPECT_THAT(paths->program, ::testing::EndsWith("ingotd"));
+}
+
+TEST_F(PrivateDaemonTest, SocketsTooDeepForTheKernelStandElsewhere) {
+  setenv("XDG_RUNTIME_DIR", (folder_ / std::string(120, 'd')).c_str(), 1);
+  auto paths = privateDaemonPaths();
+  ASSERT_TRUE(paths.ok()) << paths.status();
+  EXPECT_EQ(paths->socket,
+            "/tmp/ingot-" + std::to_string(getuid()) + "/ingotd.sock");
+  EXPECT_THAT(paths->store, StartsWith(folder_.string()));
+}
+
+TEST_F(PrivateDaemonTest, FilesInTheWayAreNamed) {
+  std::ofstream(folder_ / "run") << "a file";
+  EXPECT_THAT(std::string(privateDaemonPaths().status().message()),
+              HasSubstr("cannot make the folder " +
+                        (folder_ / "run" / "ingot").string()));
+}
+
+/// Starts programs in place of ingotd.
+class StartTest : public PrivateDaemonTest {
+protected:
+  void SetUp() override {
+    PrivateDaemonTest::SetUp();
+    auto paths = privateDaemonPaths();
+    ASSERT_TRUE(paths.ok()) << paths.status();
+    paths_ = *paths;
+    paths_.program = FAKE_DAEMON;
+  }
+  void TearDown() override {
+    stop();
+    PrivateDaemonTest::TearDown();
+  }
+
+  /// Makes the program a script that gets the daemon's arguments.
+  void script(const std::string &text) {
+    paths_.program = (folder_ / "script").string();
+    std::ofstream(paths_.program) << "#!/bin/sh\n" << text << "\n";
+    fs::permissions(paths_.program, fs::perms::owner_all);
+  }
+
+  /// Every start of the fake daemon: a line of its arguments.
+  std::vector<std::string> starts() const {
+    std::ifstream file(paths_.store + ".starts");
+    std::vector<std::string> lines;
+    for (std::string line; std::getline(file, line);)
+      lines.push_back(line);
+    return lines;
+  }
+
+  /// Ends the fake daemon by its word for it.
+  void stop() {
+    sockaddr_un address{};
+    address.sun_family = AF_UNIX;
+    std::strncpy(address.sun_path, paths_.socket.c_str(),
+                 sizeof(address.sun_path) - 1);
+    int fd = socket(AF_UNIX, SOCK_STREAM, 0);
+    char end;
+    if (connect(fd, reinterpret_cast<sockaddr *>(&address), sizeof(address)) ==
+        0)
+      while (::write(fd, "q", 1) == 1 && ::read(fd, &end, 1) == 1)
+        ;
+    close(fd);
+  }
+
+  PrivateDaemonPaths paths_;
+};
+
+TEST_F(StartTest, TheDaemonIsReadyWhenItHasStarted) {
+  ASSERT_FALSE(isRunning(paths_));
+  absl::Status status = startPrivateDaemon(paths_);
+  ASSERT_TRUE(status.ok()) << status;
+  EXPECT_TRUE(isRunning(paths_));
+  ASSERT_EQ(starts().size(), 1u);
+  EXPECT_THAT(starts()[0],
+              ::testing::AllOf(HasSubstr("--listen " + paths_.address()),
+                               HasSubstr("--store " + paths_.store),
+                               HasSubstr("--log-file " + paths_.log),
+                               HasSubstr("--idle-exit 600")));
+}
+
+TEST_F(StartTest, ARunningDaemonIsNotStartedAgain) {
+  ASSERT_TRUE(startPrivateDaemon(paths_).ok());
+  ASSERT_TRUE(startPrivateDaemon(paths_).ok());
+  EXPECT_EQ(starts().size(), 1u);
+}
+
+TEST_F(StartTest, OfManyCallersOneStartsIt) {
+  std::vector<std::thread> callers;
+  for (int i = 0; i < 4; ++i)
+    callers.emplace_back(
+        [this] { EXPECT_TRUE(startPrivateDaemon(paths_).ok()); });
+  for (std::thread &caller : callers)
+    caller.join();
+  EXPECT_EQ(starts().size(), 1u);
+}
+
+TEST_F(StartTest, ADaemonThatEndsIsReportedWithTheEndOfItsLog) {
+  script("for line in one two three four; do echo \"$line\" >> '" + paths_.log +
+         "'; done; exit 1");
+  absl::Status status = startPrivateDaemon(paths_);
+  EXPECT_EQ(status.code(), absl::StatusCode::kUnavailable);
+  EXPECT_THAT(std::string(status.message()),
+              ::testing::EndsWith(paths_.log + ":\n  two\n  three\n  four"));
+  EXPECT_FALSE(isRunning(paths_));
+}
+
+TEST_F(StartTest, AProgramThatIsNotThereIsReported) {
+  paths_.program = "/nowhere/ingotd";
+  EXPECT_EQ(startPrivateDaemon(paths_).code(), absl::StatusCode::kUnavailable);
+}
+
+TEST_F(StartTest, AStartThatFailedCanBeTriedAgain) {
+  script("exit 1");
+  EXPECT_FALSE(startPrivateDaemon(paths_).ok());
+  paths_.program = FAKE_DAEMON;
+  EXPECT_TRUE(startPrivateDaemon(paths_).ok()) << "the lock is free";
+}
+
+TEST_F(StartTest, APlaceThatCannotBeLockedIsNamed) {
+  paths_.lock = (folder_ / "nowhere" / "lock").string();
+  absl::Status status = startPrivateDaemon(paths_);
+  EXPECT_EQ(status.code(), absl::StatusCode::kUnavailable);
+  EXPECT_THAT(std::string(status.message()),
+              HasSubstr("cannot lock " + paths_.lock));
 }
 
 } // namespace

@@ -4,10 +4,12 @@
 
 #include "gtest/gtest.h"
 
-#include <cstdlib>
-
 #include <cstdint>
+#include <cstdlib>
 #include <cstring>
+#include <set>
+#include <thread>
+#include <vector>
 
 namespace ingot::runtime {
 namespace {
@@ -74,6 +76,121 @@ TEST(AllocatorTest, ImpossibleSizesAreRefused) {
   Allocator allocator;
   EXPECT_EQ(allocator.allocate(-1, 64), nullptr);
   EXPECT_EQ(allocator.allocate(int64_t{1} << 60, 64), nullptr);
+}
+
+/// Counts what a source has handed out.
+struct CountedSource {
+  int blocks = 0;
+  MemorySource source{[this](size_t size, size_t alignment) {
+                        ++blocks;
+                        return std::aligned_alloc(alignment, size);
+                      },
+                      [this](void *memory) {
+                        --blocks;
+                        std::free(memory);
+                      }};
+};
+
+TEST(AllocatorTest, AlignmentsAboveAPageAreRefused) {
+  Allocator allocator;
+  EXPECT_EQ(allocator.allocate(64, 8192), nullptr);
+  EXPECT_EQ(allocator.allocate(64, int64_t{1} << 40), nullptr);
+}
+
+TEST(AllocatorTest, NullIsReleasedAndDetachedWithoutEffect) {
+  Allocator allocator;
+  allocator.release(nullptr);
+  allocator.detach(nullptr);
+  allocator.reclaim();
+}
+
+TEST(AllocatorTest, LiveBlocksDoNotOverlap) {
+  Allocator allocator;
+  std::vector<std::pair<char *, int64_t>> blocks;
+  for (int64_t size = 1; size < 5000; size = size * 3 / 2 + 1) {
+    blocks.emplace_back(
+        static_cast<char *>(allocator.allocate(size, size % 2 ? 64 : 256)),
+        size);
+    std::memset(blocks.back().first, static_cast<int>(blocks.size()),
+                static_cast<size_t>(size));
+  }
+  for (size_t i = 0; i < blocks.size(); ++i) {
+    auto [memory, size] = blocks[i];
+    for (int64_t at : {int64_t{0}, size / 2, size - 1})
+      EXPECT_EQ(memory[at], static_cast<char>(i + 1));
+  }
+  allocator.reclaim();
+}
+
+TEST(AllocatorTest, BlocksAreUsedAgainWithinTheirSizeClassOnly) {
+  CountedSource counted;
+  Allocator allocator(counted.source);
+  allocator.release(allocator.allocate(1000, 64));
+  allocator.release(allocator.allocate(513, 64));
+  EXPECT_EQ(counted.blocks, 1);
+  allocator.release(allocator.allocate(512, 64));
+  allocator.release(allocator.allocate(1025, 64));
+  EXPECT_EQ(counted.blocks, 3);
+}
+
+TEST(AllocatorTest, BlocksOfLargeAlignmentGoBackAtOnce) {
+  CountedSource counted;
+  Allocator allocator(counted.source);
+  allocator.release(allocator.allocate(100, 128));
+  EXPECT_EQ(counted.blocks, 0);
+}
+
+TEST(AllocatorTest, TheCacheHasALimit) {
+  // Untouched memory costs nothing.
+  constexpr int64_t kHalfAGiB = int64_t{512} << 20;
+  CountedSource counted;
+  Allocator allocator(counted.source);
+  void *first = allocator.allocate(kHalfAGiB, 64);
+  void *second = allocator.allocate(kHalfAGiB, 64);
+  ASSERT_NE(second, nullptr);
+  allocator.release(first);
+  EXPECT_EQ(counted.blocks, 2) << "is kept";
+  allocator.release(second);
+  EXPECT_EQ(counted.blocks, 1) << "would be beyond the limit";
+}
+
+TEST(AllocatorTest, ReclaimTakesOnlyWhatIsLive) {
+  CountedSource counted;
+  {
+    Allocator allocator(counted.source);
+    void *released = allocator.allocate(10, 64);
+    void *detached = allocator.allocate(10, 64);
+    allocator.allocate(10, 64);
+    allocator.release(released);
+    allocator.detach(detached);
+    allocator.detach(detached); // Twice is once.
+    allocator.reclaim();
+    allocator.reclaim();
+    std::set<void *> again = {allocator.allocate(10, 64),
+                              allocator.allocate(10, 64)};
+    EXPECT_EQ(again.size(), 2u);
+    EXPECT_EQ(again.count(detached), 0u);
+    EXPECT_EQ(counted.blocks, 3);
+    allocator.release(detached);
+  }
+  EXPECT_EQ(counted.blocks, 0) << "live blocks go back with the allocator";
+}
+
+TEST(AllocatorTest, ThreadsShareIt) {
+  Allocator allocator;
+  auto work = [&](char mark) {
+    for (int i = 0; i < 500; ++i) {
+      auto *memory = static_cast<char *>(allocator.allocate(100 + i, 64));
+      std::memset(memory, mark, 100);
+      EXPECT_EQ(memory[99], mark);
+      allocator.release(memory);
+    }
+  };
+  std::vector<std::thread> threads;
+  for (char mark = 'a'; mark < 'e'; ++mark)
+    threads.emplace_back(work, mark);
+  for (std::thread &thread : threads)
+    thread.join();
 }
 
 } // namespace

@@ -5,6 +5,7 @@
 #include "gmock/gmock.h"
 #include "gtest/gtest.h"
 
+#include <cstdint>
 #include <cstdlib>
 
 namespace ingot::runtime {
@@ -35,7 +36,9 @@ protected:
     ingot_tensor result = {nullptr, sizes, strides};
     const ingot_custom_binding &first = bindings->table()[0];
     const char *message = first.run(&first, &call, nullptr, &result);
-    std::free(result.data);
+    // Down to the alignment that every block has.
+    auto address = reinterpret_cast<uintptr_t>(result.data);
+    std::free(reinterpret_cast<void *>(address / 64 * 64));
     return message;
   }
 
@@ -112,6 +115,83 @@ TEST_F(CustomOpsTest, ResultsAreChecked) {
                 return nullptr;
               }),
               HasSubstr("has stride 8 in dimension 0"));
+}
+
+TEST_F(CustomOpsTest, ResultsThatAreNotAlignedAreRefused) {
+  const char *message = run(
+      [](const ingot_custom_binding *self, const ingot_call *call,
+         const ingot_tensor *operands, ingot_tensor *results) -> const char * {
+        give<3, 4>(self, call, operands, results);
+        results->data = static_cast<char *>(results->data) + 16;
+        return nullptr;
+      });
+  EXPECT_STREQ(message, "lib.first: result 0 of its function is not aligned to "
+                        "64 bytes; it is ?x4xf32");
+}
+
+TEST_F(CustomOpsTest, StridesOfDimensionsOfOneDoNotMatter) {
+  EXPECT_EQ(run([](const ingot_custom_binding *self, const ingot_call *call,
+                   const ingot_tensor *operands,
+                   ingot_tensor *results) -> const char * {
+              give<1, 4>(self, call, operands, results);
+              results->strides[0] = 99;
+              return nullptr;
+            }),
+            nullptr);
+}
+
+TEST_F(CustomOpsTest, ResultsWithoutElementsNeedNoMemory) {
+  EXPECT_EQ(
+      run([](const ingot_custom_binding *, const ingot_call *,
+             const ingot_tensor *, ingot_tensor *results) -> const char * {
+        results->sizes[0] = 0;
+        results->strides[0] = 4;
+        results->strides[1] = 1;
+        return nullptr;
+      }),
+      nullptr);
+}
+
+TEST_F(CustomOpsTest, OnlyTheMissingOnesAreListed) {
+  absl::Status status =
+      CustomBindings::bind(table,
+                           {{"lib.first", {give<3, 4>, nullptr, nullptr}},
+                            {"lib.second", {}},
+                            {"lib.unused", {}}})
+          .status();
+  EXPECT_EQ(status.message(), "needs custom ops that no function was given "
+                              "for: lib.second() -> ?x4xf32");
+}
+
+TEST_F(CustomOpsTest, OneFunctionServesAllEntriesOfItsName) {
+  const ingot_custom_op twice[2] = {
+      {"lib.first", "{\"n\":1}", 0, nullptr, 1, &type},
+      {"lib.first", "{\"n\":2}", 0, nullptr, 1, &type}};
+  table.custom_ops = twice;
+  ingot_custom_function function = [](const ingot_custom_binding *self,
+                                      const ingot_call *, const ingot_tensor *,
+                                      ingot_tensor *) -> const char * {
+    return self->op->attributes;
+  };
+  auto bound = *CustomBindings::bind(
+      table, {{"lib.first", {function, nullptr, nullptr}}});
+  for (int i : {0, 1}) {
+    const ingot_custom_binding &entry = bound->table()[i];
+    EXPECT_STREQ(entry.run(&entry, &call, nullptr, nullptr),
+                 i == 0 ? "lib.first: {\"n\":1}" : "lib.first: {\"n\":2}");
+  }
+}
+
+TEST_F(CustomOpsTest, FunctionsComeFromLibrariesBySymbol) {
+  auto function = loadCustomFunction(SAMPLE_CUSTOM_OPS, "give_up");
+  ASSERT_TRUE(function.ok()) << function.status();
+  EXPECT_STREQ(function->run(nullptr, nullptr, nullptr, nullptr), "gave up");
+  absl::Status status =
+      loadCustomFunction(SAMPLE_CUSTOM_OPS, "absent").status();
+  EXPECT_EQ(status.code(), absl::StatusCode::kNotFound);
+  EXPECT_THAT(std::string(status.message()),
+              AllOf(HasSubstr(SAMPLE_CUSTOM_OPS),
+                    HasSubstr("has no function 'absent'")));
 }
 
 TEST_F(CustomOpsTest, LibrariesThatAreNotThereAreNamed) {

@@ -5,7 +5,9 @@
 #include "gmock/gmock.h"
 #include "gtest/gtest.h"
 
+#include <cstdlib>
 #include <cstring>
+#include <thread>
 
 namespace ingot::runtime {
 namespace {
@@ -201,22 +203,259 @@ TEST_F(InstanceTest, UnalignedArgumentsAreCopied) {
   EXPECT_THAT(valuesOf<float>((*results)[0]), ElementsAre(2, 4, 6, 8));
 }
 
-TEST_F(InstanceTest, EntriesAreFoundByName) {
-  EXPECT_TRUE(executable->entry("add").ok());
-  EXPECT_THAT(std::string(executable->entry("").status().message()),
-              HasSubstr("several entries"));
-  EXPECT_THAT(std::string(executable->entry("sub").status().message()),
-              HasSubstr("add, count"));
+TEST_F(InstanceTest, EveryMismatchOfAnArgumentIsNamed) {
+  auto instance = create();
+  struct Case {
+    const char *entry;
+    Tensor argument;
+    const char *message;
+  };
+  for (const Case &wrong :
+       {Case{"scale", *Tensor::zeros(INGOT_F32, {3}),
+             "is 3xf32; it takes 2xf32"},
+        Case{"scale", *Tensor::zeros(INGOT_F32, {}), "is f32; it takes 2xf32"},
+        Case{"scale", *Tensor::zeros(INGOT_F32, {2, 1}),
+             "is 2x1xf32; it takes 2xf32"},
+        Case{"scale", *Tensor::zeros(INGOT_I32, {2}),
+             "is 2xi32; it takes 2xf32"},
+        Case{"squares", *Tensor::zeros(INGOT_F64, {2}),
+             "is 2xf64; it takes ?xi64"},
+        Case{"refuse", *Tensor::zeros(INGOT_F32, {1}),
+             "is 1xf32; it takes f32"},
+        Case{"refuse", Tensor(), "is ?; it takes f32"}}) {
+    auto results = call(*instance, wrong.entry, {wrong.argument});
+    EXPECT_EQ(results.status().code(), absl::StatusCode::kInvalidArgument);
+    EXPECT_THAT(std::string(results.status().message()),
+                AllOf(HasSubstr(std::string("argument 0 of '") + wrong.entry),
+                      HasSubstr(wrong.message)));
+  }
+  auto second =
+      call(*instance, "add",
+           {*Tensor::zeros(INGOT_F32, {2}), *Tensor::zeros(INGOT_I8, {2})});
+  EXPECT_THAT(std::string(second.status().message()),
+              HasSubstr("argument 1 of 'add'"));
 }
 
-TEST(ExecutableTest, WhatIsNoExecutableIsAClearError) {
-  EXPECT_EQ(Executable::load("/nowhere/x.so").status().code(),
-            absl::StatusCode::kNotFound);
-  EXPECT_THAT(std::string(Executable::load("/etc/passwd").status().message()),
-              HasSubstr("is not an Ingot executable"));
-  EXPECT_THAT(
-      std::string(Executable::load(SAMPLE_OF_OTHER_VERSION).status().message()),
-      HasSubstr("version 99"));
+TEST_F(InstanceTest, NoElementsAreFine) {
+  for (int threads : {1, 3}) {
+    auto instance = create(threads);
+    auto sums =
+        call(*instance, "add",
+             {*Tensor::zeros(INGOT_F32, {0}), *Tensor::zeros(INGOT_F32, {0})});
+    ASSERT_TRUE(sums.ok()) << sums.status();
+    EXPECT_THAT((*sums)[0].shape(), ElementsAre(0));
+    auto squares = call(*instance, "squares", {*Tensor::zeros(INGOT_I64, {0})});
+    ASSERT_TRUE(squares.ok()) << squares.status();
+    EXPECT_EQ((*squares)[0].byteSize(), 0);
+  }
+}
+
+TEST_F(InstanceTest, TheFirstFileThatHasAConstantGivesIt) {
+  InstanceOptions two = options();
+  float wanted = 7, other = 9;
+  auto file = [](const char *name, const float &value) {
+    std::string at = testing::TempDir() + name;
+    EXPECT_TRUE(
+        writeSafetensors(at, {{"factor",
+                               INGOT_F32,
+                               {},
+                               {reinterpret_cast<const char *>(&value), 4},
+                               ""}})
+            .ok());
+    return *Safetensors::open(at);
+  };
+  two.constants.push_back(file("/first.safetensors", wanted));
+  two.constants.push_back(file("/second.safetensors", other));
+  auto instance = Instance::create(executable, two);
+  ASSERT_TRUE(instance.ok()) << instance.status();
+  EXPECT_TRUE(fetched.empty()) << "files come before the service";
+  auto results =
+      call(**instance, "scale", {tensorOf<float>(INGOT_F32, {2}, {1, 2})});
+  EXPECT_THAT(valuesOf<float>((*results)[0]), ElementsAre(7, 14));
+}
+
+TEST_F(InstanceTest, ConstantsThatAreNotAlignedAreCopied) {
+  // Two of four bytes follow each other, so one is not at a multiple of 64.
+  InstanceOptions both;
+  std::string at = testing::TempDir() + "/both.safetensors";
+  int32_t start = 20;
+  float factor = 2;
+  ASSERT_TRUE(
+      writeSafetensors(at, {{"start", INGOT_I32, {}, bytesOf(start), ""},
+                            {"factor",
+                             INGOT_F32,
+                             {},
+                             {reinterpret_cast<const char *>(&factor), 4},
+                             ""}})
+          .ok());
+  both.constants.push_back(*Safetensors::open(at));
+  auto instance = Instance::create(executable, both);
+  ASSERT_TRUE(instance.ok()) << instance.status();
+  EXPECT_THAT(valuesOf<int32_t>((*call(**instance, "count", {}))[0]),
+              ElementsAre(21));
+  auto results =
+      call(**instance, "scale", {tensorOf<float>(INGOT_F32, {2}, {1, 2})});
+  EXPECT_THAT(valuesOf<float>((*results)[0]), ElementsAre(2, 4));
+}
+
+TEST_F(InstanceTest, AConstantThatCannotBeFetchedIsTheFetchersError) {
+  InstanceOptions broken = options();
+  broken.fetch = [](const std::string &, int64_t) {
+    return absl::StatusOr<std::string>(absl::UnavailableError("no service"));
+  };
+  EXPECT_EQ(Instance::create(executable, broken).status(),
+            absl::UnavailableError("no service"));
+  for (const char *bytes : {"", "abc", "abcde"}) {
+    broken.fetch = [&](const std::string &, int64_t) {
+      return absl::StatusOr<std::string>(bytes);
+    };
+    EXPECT_THAT(
+        std::string(Instance::create(executable, broken).status().message()),
+        HasSubstr("constant 'factor' was fetched with a wrong size"));
+  }
+}
+
+TEST_F(InstanceTest, MemoryThatRunsOutFailsTheCall) {
+  bool isEmpty = false;
+  InstanceOptions limited = options();
+  limited.memory = {[&](size_t size, size_t alignment) -> void * {
+                      return isEmpty ? nullptr
+                                     : std::aligned_alloc(alignment, size);
+                    },
+                    [](void *memory) { std::free(memory); }};
+  auto instance = Instance::create(executable, limited);
+  ASSERT_TRUE(instance.ok()) << instance.status();
+  isEmpty = true;
+  auto results =
+      call(**instance, "scale", {tensorOf<float>(INGOT_F32, {2}, {1, 2})});
+  EXPECT_EQ(results.status().code(), absl::StatusCode::kFailedPrecondition);
+  EXPECT_EQ(results.status().message(), "'scale' cannot go on: out of memory");
+  isEmpty = false;
+  EXPECT_TRUE(
+      call(**instance, "scale", {tensorOf<float>(INGOT_F32, {2}, {1, 2})})
+          .ok());
+}
+
+TEST_F(InstanceTest, AllMemoryGoesBackAlsoAfterFailedCalls) {
+  int blocks = 0;
+  InstanceOptions counted = options();
+  counted.memory = {[&](size_t size, size_t alignment) -> void * {
+                      ++blocks;
+                      return std::aligned_alloc(alignment, size);
+                    },
+                    [&](void *memory) {
+                      --blocks;
+                      std::free(memory);
+                    }};
+  absl::StatusOr<std::vector<Tensor>> kept;
+  {
+    auto instance = Instance::create(executable, counted);
+    ASSERT_TRUE(instance.ok()) << instance.status();
+    Tensor negative = tensorOf<float>(INGOT_F32, {}, {-1});
+    EXPECT_FALSE(call(**instance, "refuse", {negative}).ok());
+    int afterOne = blocks;
+    for (int i = 0; i < 10; ++i)
+      EXPECT_FALSE(call(**instance, "refuse", {negative}).ok());
+    EXPECT_EQ(blocks, afterOne) << "what a failed call held is used again";
+    kept = call(**instance, "scale", {tensorOf<float>(INGOT_F32, {2}, {1, 2})});
+  }
+  EXPECT_GT(blocks, 0) << "a result is still there";
+  EXPECT_THAT(valuesOf<float>((*kept)[0]), ElementsAre(3, 6));
+  kept = absl::CancelledError();
+  EXPECT_EQ(blocks, 0);
+}
+
+TEST_F(InstanceTest, InstancesRunAtTheSameTimeOnOnePool) {
+  auto pool = std::make_shared<ThreadPool>(3);
+  auto work = [&](int64_t factor) {
+    InstanceOptions shared;
+    std::string at = testing::TempDir() + "/start.safetensors";
+    shared.constants.push_back(*Safetensors::open(at));
+    shared.fetch = [](const std::string &, int64_t) {
+      return absl::StatusOr<std::string>("abcd");
+    };
+    shared.threads = pool;
+    auto instance = *Instance::create(executable, shared);
+    for (int i = 0; i < 20; ++i) {
+      std::vector<int64_t> values(300, factor);
+      auto results = call(*instance, "squares",
+                          {tensorOf<int64_t>(INGOT_I64, {300}, values)});
+      ASSERT_TRUE(results.ok()) << results.status();
+      EXPECT_THAT(valuesOf<int64_t>((*results)[0]),
+                  testing::Each(factor * factor));
+    }
+  };
+  create(); // Writes the file of constants.
+  std::thread first(work, 3), second(work, 5);
+  first.join();
+  second.join();
+}
+
+/// An executable that calls a custom op.
+class CustomOpInstanceTest : public testing::Test {
+protected:
+  absl::StatusOr<std::vector<Tensor>> negate(ingot_custom_function run,
+                                             void *user = nullptr) {
+    InstanceOptions options;
+    options.customOps["test.negate"] = {run, user, nullptr};
+    auto made = Instance::create(executable, options);
+    EXPECT_TRUE(made.ok()) << made.status();
+    instance = *std::move(made);
+    return instance->call(**executable->entry(""),
+                          {tensorOf<float>(INGOT_F32, {3}, {1, 2, 3})});
+  }
+
+  std::shared_ptr<const Executable> executable =
+      *Executable::load(SAMPLE_WITH_CUSTOM_OP);
+  std::unique_ptr<Instance> instance;
+};
+
+TEST_F(CustomOpInstanceTest, TheFunctionOfALibraryIsCalled) {
+  auto function = loadCustomFunction(SAMPLE_CUSTOM_OPS, "negate");
+  ASSERT_TRUE(function.ok()) << function.status();
+  auto results = negate(function->run);
+  ASSERT_TRUE(results.ok()) << results.status();
+  EXPECT_THAT(valuesOf<float>((*results)[0]), ElementsAre(-1, -2, -3));
+}
+
+TEST_F(CustomOpInstanceTest, TheFunctionSeesTheDataOfTheCaller) {
+  int calls = 0;
+  auto results = negate(
+      [](const ingot_custom_binding *self, const ingot_call *call,
+         const ingot_tensor *operands, ingot_tensor *results) -> const char * {
+        ++*static_cast<int *>(self->user);
+        auto *out = static_cast<float *>(
+            ingot_allocate_result(call, results, 1, operands[0].sizes, 4));
+        std::fill(out, out + operands[0].sizes[0], 4.f);
+        return nullptr;
+      },
+      &calls);
+  ASSERT_TRUE(results.ok()) << results.status();
+  EXPECT_THAT(valuesOf<float>((*results)[0]), ElementsAre(4, 4, 4));
+  EXPECT_EQ(calls, 1);
+}
+
+TEST_F(CustomOpInstanceTest, FunctionsFailTheCallInEitherWay) {
+  auto returned = negate([](auto...) -> const char * { return "gave up"; });
+  EXPECT_EQ(returned.status().code(), absl::StatusCode::kFailedPrecondition);
+  EXPECT_THAT(std::string(returned.status().message()),
+              HasSubstr("'main' cannot go on: test.negate: gave up"));
+  auto jumped =
+      negate([](const ingot_custom_binding *, const ingot_call *call,
+                const ingot_tensor *, ingot_tensor *) -> const char * {
+        call->fail(call->user, "jumped out");
+        return nullptr;
+      });
+  EXPECT_THAT(std::string(jumped.status().message()), HasSubstr("jumped out"));
+}
+
+TEST_F(CustomOpInstanceTest, WithoutAFunctionThereIsNoInstance) {
+  auto made = Instance::create(executable, {});
+  EXPECT_EQ(made.status().code(), absl::StatusCode::kNotFound);
+  EXPECT_THAT(std::string(made.status().message()),
+              AllOf(HasSubstr(SAMPLE_WITH_CUSTOM_OP),
+                    HasSubstr("test.negate(?xf32) -> ?xf32"),
+                    HasSubstr("InstanceOptions::customOps")));
 }
 
 } // namespace

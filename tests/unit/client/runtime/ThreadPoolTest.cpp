@@ -57,5 +57,64 @@ TEST(ThreadPoolTest, LoopsFromSeveralThreadsDoNotMix) {
   EXPECT_EQ(sum, 4 * 100 * 64);
 }
 
+TEST(ThreadPoolTest, OneIterationRunsOnTheCaller) {
+  ThreadPool pool(4);
+  std::thread::id runner;
+  pool.run(1, [&](int64_t begin, int64_t end) {
+    EXPECT_EQ(begin, 0);
+    EXPECT_EQ(end, 1);
+    runner = std::this_thread::get_id();
+  });
+  EXPECT_EQ(runner, std::this_thread::get_id());
+}
+
+TEST(ThreadPoolTest, NoIterationsCallNothing) {
+  for (int threads : {1, 3}) {
+    ThreadPool pool(threads);
+    for (int64_t count : {0, -1})
+      pool.run(count, [](int64_t, int64_t) { ADD_FAILURE(); });
+  }
+}
+
+TEST(ThreadPoolTest, WithoutHelpersTheLoopIsOneSlice) {
+  for (int threads : {0, 1}) {
+    ThreadPool pool(threads);
+    int slices = 0;
+    pool.run(1000, [&](int64_t begin, int64_t end) {
+      ++slices;
+      EXPECT_EQ(begin, 0);
+      EXPECT_EQ(end, 1000);
+    });
+    EXPECT_EQ(slices, 1);
+  }
+}
+
+TEST(ThreadPoolTest, LargeCountsDoNotOverflow) {
+  ThreadPool pool(2);
+  std::atomic<int64_t> sum{0};
+  constexpr int64_t kCount = int64_t{1} << 60;
+  pool.run(kCount, [&](int64_t begin, int64_t end) { sum += end - begin; });
+  EXPECT_EQ(sum, kCount);
+}
+
+TEST(ThreadPoolTest, WritesOfHelpersAreSeenAfterTheLoop) {
+  ThreadPool pool(4);
+  std::vector<int64_t> values(10000); // Not atomic on purpose.
+  for (int round = 1; round <= 20; ++round) {
+    pool.run(static_cast<int64_t>(values.size()),
+             [&](int64_t begin, int64_t end) {
+               for (int64_t i = begin; i < end; ++i)
+                 values[static_cast<size_t>(i)] += round;
+             });
+    for (int64_t value : values)
+      ASSERT_EQ(value, round * (round + 1) / 2);
+  }
+}
+
+TEST(ThreadPoolTest, IdlePoolsEnd) {
+  for (int i = 0; i < 20; ++i)
+    ThreadPool pool(3);
+}
+
 } // namespace
 } // namespace ingot::runtime

@@ -6,6 +6,9 @@
  *   refuse   (f32) -> f32                 fails when its argument is negative
  *   squares  (?xi64) -> ?xi64             in a parallel loop whose task fails
  * on a negative element
+ *
+ * SAMPLE_VERSION 2 has one entry and one custom op instead:
+ *   main     (?xf32) -> ?xf32             test.negate of its argument
  */
 #include "proto/abi/executable.h"
 
@@ -80,6 +83,24 @@ static void squares(const ingot_call *call, const ingot_tensor *arguments,
   call->parallel_for(call->user, square, &loop, count);
 }
 
+#ifndef SAMPLE_VERSION
+#define SAMPLE_VERSION INGOT_EXECUTABLE_ABI_VERSION
+#endif
+#if SAMPLE_VERSION == INGOT_EXECUTABLE_ABI_VERSION_CUSTOM_OPS
+static void call_custom(const ingot_call *call, const ingot_tensor *arguments,
+                        ingot_tensor *results) {
+  const ingot_custom_binding *binding = &call->custom_ops[0];
+  results[0].sizes[0] = -1;
+  const char *failure = binding->run(binding, call, arguments, results);
+  if (failure)
+    call->fail(call->user, failure);
+}
+static const ingot_entry custom_entries[] = {
+    {"main", call_custom, 1, vectors, 1, vectors}};
+static const ingot_custom_op custom_ops[] = {
+    {"test.negate", "{}", 1, vectors, 1, vectors}};
+#endif
+
 static const ingot_entry entries[] = {
     {"add", add, 2, vectors, 1, vectors},
     {"count", count, 0, 0, 1, integer},
@@ -93,10 +114,12 @@ static const ingot_constant constants[] = {
 };
 static const ingot_state states[] = {{"counter", {INGOT_I32, 0, 0}, 4, 0}};
 
-#ifndef SAMPLE_VERSION
-#define SAMPLE_VERSION INGOT_EXECUTABLE_ABI_VERSION
-#endif
+#if SAMPLE_VERSION == INGOT_EXECUTABLE_ABI_VERSION_CUSTOM_OPS
+static const ingot_executable custom_table = {
+    SAMPLE_VERSION, 0, 1, custom_entries, 0, 0, 0, 0, 0, 0, 1, custom_ops};
+const ingot_executable *ingot_executable_v1(void) { return &custom_table; }
+#else
 static const ingot_executable table = {SAMPLE_VERSION, 0, 5,      entries, 2,
                                        constants,      1, states, 0,       0};
-
 const ingot_executable *ingot_executable_v1(void) { return &table; }
+#endif

@@ -1,0 +1,214 @@
+//===- CommandLine.cpp - flags and subcommands of ingot -------------------===//
+//
+// Flags into options, one function per subcommand. README.md is the manual.
+// Help names the commands that list what a service knows (`targets`, `phases`)
+// instead of repeating their answers, which depend on the service.
+//
+//===----------------------------------------------------------------------===//
+
+#include "client/cli/CommandLine.h"
+#include "client/cli/Commands.h"
+#include "client/cli/RunCommand.h"
+
+#include <CLI/CLI.hpp>
+
+namespace ingot::client {
+namespace {
+
+constexpr char kFooter[] =
+    "Exit codes: 0 done; 1 your program is at fault; 2 usage, a file that "
+    "cannot be read\nor written included; 3 the service is at fault.\n\n"
+    "Without --server and INGOT_SERVER a private daemon is started, with its "
+    "store in your\ncache folder; it stops when idle.\n\n"
+    "Examples:\n"
+    "  ingot compile model.mlir -o model.so\n"
+    "  ingot run model.so --input x.npy --output-dir out\n"
+    "  ingot compile model.mlir --target aarch64 -o model-arm.so\n"
+    "  ingot compile model.mlir --emit mlir:plan\n"
+    "  ingot check model.mlir";
+
+/// Options of every command that talks to a daemon.
+void addCommon(CLI::App *command, CommonOptions &common, bool json) {
+  command->add_option("--server", common.server,
+                      "Address of ingotd, unix:PATH or HOST:PORT");
+  command
+      ->add_option("--timeout", common.timeout, "Give up after so many seconds")
+      ->check(CLI::PositiveNumber);
+  command->add_flag("-q,--quiet", common.quiet, "Say nothing but errors");
+  if (json)
+    command->add_flag("--json", common.json, "Answer in JSON on stdout");
+}
+
+/// A list by commas, or the flag repeated. A list by spaces would take the
+/// FILE behind it for a value.
+void addLegalOps(CLI::App *command, ProgramOptions &options) {
+  command
+      ->add_option("--legal-ops", options.legalOps,
+                   "Operators of PyTorch that stay whole, besides those of the "
+                   "target: torch.aten.layer_norm,torch.aten.gelu")
+      ->delimiter(',')
+      ->allow_extra_args(false);
+  command
+      ->add_option("--custom-op-form", options.customOpForm,
+                   "How constants reach those of them that become custom ops: "
+                   "all-operands or attributes; default: what the target says")
+      ->check(CLI::IsMember({"all-operands", "attributes"}));
+}
+
+/// Where CLI11 puts the options. The command that was typed runs while they are
+/// parsed and leaves its exit code.
+struct Commands {
+  explicit Commands(const Environment &used) : environment(used) {}
+
+  const Environment &environment;
+  int code = 0;
+  CommonOptions common;
+  CompileCommandOptions compile;
+  CheckCommandOptions check;
+  RunOptions run;
+  std::string digest, output, action, unusedServer;
+
+  void addCompile(CLI::App &app);
+  void addRun(CLI::App &app);
+  void addQueries(CLI::App &app);
+  void addServer(CLI::App &app);
+};
+
+void Commands::addCompile(CLI::App &app) {
+  CLI::App *command = app.add_subcommand("compile", "Compile a program");
+  command->add_option("FILE", compile.file, "MLIR, or StableHLO in any form")
+      ->required();
+  command->add_option("--target", compile.target,
+                      "Registered name (see `ingot targets`) or "
+                      "TRIPLE[:cpu=CPU][:features=+a,-b]; default host: the "
+                      "machine of the service");
+  addLegalOps(command, compile);
+  command->add_option("-o,--output", compile.output,
+                      "File to write; default FILE's stem with .so, here; text "
+                      "goes to stdout. Constants go beside it, .safetensors");
+  command
+      ->add_option("--emit", compile.emit,
+                   "executable, object, asm, llvm-ir, mlir:PHASE (see `ingot "
+                   "phases`), or stablehlo-portable:RELEASE, such as 1.15.0")
+      ->capture_default_str();
+  command->add_option("--constant-threshold", compile.constantThreshold,
+                      "Constants of so many bytes leave the code; 0 is the "
+                      "service's default");
+  command
+      ->add_option("--input-type", compile.inputTypes,
+                   "Type of an argument, such as 4x8xf32; once for each, in "
+                   "order. A program for any size becomes one for these")
+      ->allow_extra_args(false);
+  addCommon(command, compile.common, true);
+  command->callback([this] { code = compileCommand(compile, environment); });
+}
+
+void Commands::addRun(CLI::App &app) {
+  CLI::App *command =
+      app.add_subcommand("run", "Run an executable; needs no service");
+  command->add_option("EXECUTABLE", run.executable, "What compile wrote")
+      ->required();
+  command->add_option("--entry", run.entry,
+                      "Function to call; may be left out if there is one");
+  command->add_option("--input", run.inputs,
+                      ".npy file of an argument, in order");
+  command->add_option("--output-dir", run.outputDir,
+                      "Write output_0.npy, output_1.npy, ... here");
+  command->add_option("--expect", run.expects,
+                      ".npy file to compare a result with, in order");
+  command->add_option("--atol", run.atol, "Absolute tolerance of --expect");
+  command->add_option("--rtol", run.rtol, "Relative tolerance of --expect");
+  command
+      ->add_option("--threads", run.threads,
+                   "Threads of parallel loops; 0 is one per processor")
+      ->capture_default_str();
+  command->add_option("--repeat", run.repeat,
+                      "Run so often and tell the times");
+  command->add_flag("--frames", run.frames,
+                    "Call once per step of the arguments' first axis on one "
+                    "instance, and stack the results");
+  command->add_option("--constants", run.constants,
+                      "Safetensors file; default: beside the executable");
+  command
+      ->add_option("--custom-op", run.customOps,
+                   "NAME=LIBRARY:SYMBOL, the function that computes a custom "
+                   "op; once for each")
+      ->allow_extra_args(false);
+  command->add_option("--server", unusedServer, "Accepted and not needed");
+  command->add_flag("-q,--quiet", run.quiet, "Say nothing but errors");
+  command->add_flag("--json", run.json, "Answer in JSON on stdout");
+  command->callback(
+      [this] { code = runCommand(run, environment.out, environment.err); });
+}
+
+void Commands::addQueries(CLI::App &app) {
+  CLI::App *command = app.add_subcommand(
+      "check", "Say everything that would not lower; compile nothing");
+  command->add_option("FILE", check.file, "As for compile")->required();
+  command->add_option("--target", check.target, "As for compile");
+  addLegalOps(command, check);
+  command->add_option("--input-type", check.inputTypes, "As for compile")
+      ->allow_extra_args(false);
+  command->add_flag("--all-custom", check.allCustom,
+                    "Say instead which operators of PyTorch could not be "
+                    "custom ops if all of them stayed whole");
+  addCommon(command, check.common, false);
+  command->callback([this] { code = checkCommand(check, environment); });
+
+  command = app.add_subcommand("targets", "List the targets that have a name");
+  addCommon(command, common, true);
+  command->callback([this] { code = targetsCommand(common, environment); });
+
+  command = app.add_subcommand(
+      "phases", "List the phases that --emit mlir:PHASE can stop after");
+  addCommon(command, common, true);
+  command->callback([this] { code = phasesCommand(common, environment); });
+
+  command = app.add_subcommand("stats", "Figures of the running service");
+  addCommon(command, common, true);
+  command->callback([this] { code = statsCommand(common, environment); });
+
+  command = app.add_subcommand("fetch", "Fetch a blob by its digest");
+  command->add_option("DIGEST", digest, "HASH/SIZE")->required();
+  command->add_option("-o,--output", output, "File to write")->required();
+  addCommon(command, common, false);
+  command->callback(
+      [this] { code = fetchCommand(common, digest, output, environment); });
+}
+
+void Commands::addServer(CLI::App &app) {
+  CLI::App *command = app.add_subcommand("server", "The private daemon");
+  command->add_option("ACTION", action, "start, stop or status")
+      ->required()
+      ->check(CLI::IsMember({"start", "stop", "status"}));
+  addCommon(command, common, true);
+  command->callback(
+      [this] { code = serverCommand(common, action, environment); });
+}
+
+} // namespace
+
+int runCommandLine(int argc, const char *const *argv,
+                   const Environment &environment) {
+  CLI::App app("Compiles machine-learning programs with an Ingot service and "
+               "runs them.",
+               "ingot");
+  app.footer(kFooter);
+  app.set_version_flag("--version", "ingot " INGOT_VERSION);
+  app.require_subcommand(1);
+  Commands commands(environment);
+  commands.addCompile(app);
+  commands.addRun(app);
+  commands.addQueries(app);
+  commands.addServer(app);
+  try {
+    app.parse(argc, argv);
+  } catch (const CLI::ParseError &error) {
+    // --help and --version come here too, with code 0. CLI11's other codes are
+    // 100 and above; those of ingot say who is at fault.
+    return app.exit(error, environment.out, environment.err) == 0 ? 0 : 2;
+  }
+  return commands.code;
+}
+
+} // namespace ingot::client

@@ -1,0 +1,93 @@
+//===- CommandSupport.cpp - what the daemon's commands share --------------===//
+//
+// Ctrl-C sets a flag that the client's calls watch. The handler is installed
+// with a command's first call, so that Ctrl-C before it, while a daemon starts,
+// ends the program at once.
+//
+//===----------------------------------------------------------------------===//
+
+#include "client/cli/CommandSupport.h"
+#include "client/cli/Console.h"
+
+#include "absl/strings/str_cat.h"
+#include "absl/time/clock.h"
+
+#include <cerrno>
+#include <csignal>
+#include <cstdlib>
+#include <cstring>
+#include <filesystem>
+#include <unistd.h>
+
+namespace ingot::client {
+
+namespace fs = std::filesystem;
+
+/// Set by Ctrl-C.
+static std::atomic<bool> interrupted{false};
+
+int exitCode(const absl::Status &status) {
+  switch (status.code()) {
+  case absl::StatusCode::kOk:
+    return 0;
+  // Faults of the program or of the request.
+  case absl::StatusCode::kInvalidArgument:
+  case absl::StatusCode::kFailedPrecondition:
+    return 1;
+  default:
+    return 3;
+  }
+}
+
+int fail(const Environment &environment, const absl::Status &status) {
+  printError(environment.err, std::string(status.message()));
+  return exitCode(status);
+}
+
+int failUsage(const Environment &environment, const absl::Status &status) {
+  printError(environment.err, std::string(status.message()));
+  return 2;
+}
+
+absl::StatusOr<std::unique_ptr<Client>>
+connect(const CommonOptions &common, const Environment &environment) {
+  constexpr absl::Duration kTimeout = absl::Seconds(3);
+  std::string address = common.server;
+  if (address.empty())
+    if (const char *configured = std::getenv("INGOT_SERVER"))
+      address = configured;
+  if (!address.empty())
+    return environment.connect(address, kTimeout);
+  absl::StatusOr<PrivateDaemonPaths> paths = privateDaemonPaths();
+  if (!paths.ok())
+    return paths.status();
+  if (absl::Status status = environment.startDaemon(*paths); !status.ok())
+    return status;
+  return environment.connect(paths->address(), kTimeout);
+}
+
+CallOptions callOptions(const CommonOptions &common, double defaultSeconds) {
+  CallOptions options;
+  double seconds = common.timeout > 0 ? common.timeout : defaultSeconds;
+  if (seconds > 0)
+    options.deadline = absl::Now() + absl::Seconds(seconds);
+  options.cancelled = &interrupted;
+  interrupted = false;
+  std::signal(SIGINT, [](int) { interrupted = true; });
+  return options;
+}
+
+absl::Status checkWritable(const std::string &path) {
+  std::error_code ignored;
+  if (fs::is_directory(path, ignored))
+    return absl::PermissionDeniedError(
+        absl::StrCat(path, ": cannot be written: it is a folder"));
+  fs::path folder = fs::absolute(path, ignored).parent_path();
+  if (access(folder.c_str(), W_OK | X_OK) != 0)
+    return absl::PermissionDeniedError(
+        absl::StrCat(path, ": cannot be written: ", folder.string(), ": ",
+                     std::strerror(errno)));
+  return absl::OkStatus();
+}
+
+} // namespace ingot::client

@@ -1,0 +1,40 @@
+//===- CommandSupport.h - what the daemon's commands share ------*- C++ -*-===//
+//
+// Connecting, deadlines and Ctrl-C, and the way from a status to an exit code.
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef INGOT_CLIENT_CLI_COMMANDSUPPORT_H
+#define INGOT_CLIENT_CLI_COMMANDSUPPORT_H
+
+#include "client/cli/Commands.h"
+
+namespace ingot::client {
+
+/// 0 for OK, 1 for a fault of the program, 3 for one of the service.
+int exitCode(const absl::Status &status);
+
+/// Prints the error and returns its exit code.
+int fail(const Environment &environment, const absl::Status &status);
+
+/// Prints a mistake in the command and returns 2.
+int failUsage(const Environment &environment, const absl::Status &status);
+
+/// A connection to --server, INGOT_SERVER, or the private daemon, which is
+/// started if need be.
+absl::StatusOr<std::unique_ptr<Client>> connect(const CommonOptions &common,
+                                                const Environment &environment);
+
+/// Deadline of --timeout, or of `defaultSeconds` (0 is none), and Ctrl-C, which
+/// cancels the call from now on.
+CallOptions callOptions(const CommonOptions &common, double defaultSeconds = 0);
+
+/// Timeout of queries, which start no work.
+constexpr double kQueryTimeoutSeconds = 30;
+
+/// Tells before a long compile that its result could not be written.
+absl::Status checkWritable(const std::string &path);
+
+} // namespace ingot::client
+
+#endif // INGOT_CLIENT_CLI_COMMANDSUPPORT_H

@@ -1,0 +1,209 @@
+//===- CommandTest.h - ingot in process, with a fake daemon -----*- C++ -*-===//
+//
+// Runs the whole command line but for main(): arguments in, exit code, stdout
+// and stderr out. The client that commands get answers from a `FakeDaemon`,
+// which a test fills in and asks afterwards.
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef INGOT_TESTS_UNIT_CLIENT_CLI_COMMANDTEST_H
+#define INGOT_TESTS_UNIT_CLIENT_CLI_COMMANDTEST_H
+
+#include "client/cli/CommandLine.h"
+
+#include "gmock/gmock.h"
+#include "gtest/gtest.h"
+
+#include <cstdlib>
+#include <filesystem>
+#include <fstream>
+#include <map>
+#include <sstream>
+#include <string>
+#include <unistd.h>
+#include <vector>
+
+namespace ingot::client {
+
+/// What the daemon answers, and what it was asked.
+struct FakeDaemon {
+  // Answers.
+  absl::Status reachable; ///< Of connecting.
+  absl::Status startable; ///< Of starting the private one.
+  absl::Status status;    ///< Of every call.
+  Failure failure;        ///< Of a compile or check.
+  CompileResult result;
+  std::vector<Diagnostic> found; ///< By check.
+  std::vector<Target> targetList;
+  std::vector<std::string> phaseList;
+  std::vector<std::pair<std::string, std::string>> statisticsList;
+  std::map<std::string, std::string> blobs; ///< By HASH/SIZE.
+  /// Runs inside a compile.
+  std::function<void(const CompileOptions &, const Progress &)> duringCompile;
+
+  // Questions.
+  std::vector<std::string> connections; ///< Addresses.
+  int starts = 0;
+  std::string module;
+  CompileOptions compile;
+  CheckOptions check;
+  CallOptions call;
+  std::vector<std::string> fetched;
+  bool isDrained = false;
+};
+
+/// A connection to a FakeDaemon, which must outlive it.
+class FakeClient final : public Client {
+public:
+  explicit FakeClient(FakeDaemon &daemon) : daemon_(daemon) {}
+
+  absl::StatusOr<CompileResult> compile(std::string_view module,
+                                        const CompileOptions &options,
+                                        const Progress &progress,
+                                        Failure *failure) override {
+    daemon_.module = std::string(module);
+    daemon_.compile = options;
+    if (daemon_.duringCompile)
+      daemon_.duringCompile(options, progress);
+    *failure = daemon_.failure;
+    return answer(daemon_.result, options);
+  }
+  absl::StatusOr<std::vector<Diagnostic>> check(std::string_view module,
+                                                const CheckOptions &options,
+                                                Failure *failure) override {
+    daemon_.module = std::string(module);
+    daemon_.check = options;
+    *failure = daemon_.failure;
+    return answer(daemon_.found, options);
+  }
+  absl::StatusOr<std::vector<Target>>
+  targets(const CallOptions &options) override {
+    return answer(daemon_.targetList, options);
+  }
+  absl::StatusOr<std::vector<std::string>>
+  phases(const CallOptions &options) override {
+    return answer(daemon_.phaseList, options);
+  }
+  absl::StatusOr<std::vector<std::pair<std::string, std::string>>>
+  statistics(const CallOptions &options) override {
+    return answer(daemon_.statisticsList, options);
+  }
+  absl::StatusOr<std::string> fetch(const std::string &digest,
+                                    const CallOptions &options) override {
+    daemon_.fetched.push_back(digest);
+    auto blob = daemon_.blobs.find(digest);
+    if (blob == daemon_.blobs.end())
+      return daemon_.status.ok() ? absl::NotFoundError("no such blob")
+                                 : daemon_.status;
+    return answer(blob->second, options);
+  }
+  absl::StatusOr<std::vector<std::string>>
+  fetchAll(const std::vector<std::string> &digests,
+           const CallOptions &options) override {
+    std::vector<std::string> all;
+    for (const std::string &digest : digests) {
+      absl::StatusOr<std::string> one = fetch(digest, options);
+      if (!one.ok())
+        return one.status();
+      all.push_back(*one);
+    }
+    return all;
+  }
+  absl::StatusOr<std::string> upload(std::string_view,
+                                     const CallOptions &) override {
+    return absl::UnimplementedError("no command uploads by itself");
+  }
+  absl::Status drain(const CallOptions &options) override {
+    daemon_.isDrained = true;
+    return answer(true, options).status();
+  }
+
+private:
+  template <typename T>
+  absl::StatusOr<T> answer(const T &value, const CallOptions &options) {
+    daemon_.call = options;
+    if (!daemon_.status.ok())
+      return daemon_.status;
+    return value;
+  }
+
+  FakeDaemon &daemon_;
+};
+
+/// What one run of the program left behind.
+struct Outcome {
+  int code = -1;
+  std::string out, err;
+};
+
+/// Stands in an empty folder; no server is configured.
+class CommandTest : public ::testing::Test {
+protected:
+  void SetUp() override {
+    std::filesystem::remove_all(folder_);
+    std::filesystem::create_directories(folder_);
+    std::filesystem::current_path(folder_);
+    setenv("XDG_CACHE_HOME", (folder_ / "cache").c_str(), 1);
+    setenv("XDG_RUNTIME_DIR", (folder_ / "run").c_str(), 1);
+    unsetenv("INGOT_SERVER");
+    write("m.mlir", "func.func @main() {\n  return\n}\n");
+  }
+  void TearDown() override {
+    std::filesystem::current_path(start_);
+    std::filesystem::remove_all(folder_);
+  }
+
+  /// Runs `ingot ARGUMENTS`.
+  Outcome run(const std::vector<std::string> &arguments) {
+    std::ostringstream out;
+    Outcome outcome = run(arguments, out);
+    outcome.out = out.str();
+    return outcome;
+  }
+  Outcome run(const std::vector<std::string> &arguments, std::ostream &out) {
+    std::vector<const char *> argv{"ingot"};
+    for (const std::string &argument : arguments)
+      argv.push_back(argument.c_str());
+    std::ostringstream err;
+    Environment environment{out, err, isTerminal};
+    environment.connect =
+        [this](const std::string &address,
+               absl::Duration) -> absl::StatusOr<std::unique_ptr<Client>> {
+      daemon.connections.push_back(address);
+      if (!daemon.reachable.ok())
+        return daemon.reachable;
+      return std::make_unique<FakeClient>(daemon);
+    };
+    environment.startDaemon = [this](const PrivateDaemonPaths &) {
+      ++daemon.starts;
+      return daemon.startable;
+    };
+    Outcome outcome;
+    outcome.code =
+        runCommandLine(static_cast<int>(argv.size()), argv.data(), environment);
+    outcome.err = err.str();
+    return outcome;
+  }
+
+  static void write(const std::string &path, const std::string &bytes) {
+    std::ofstream(path, std::ios::binary) << bytes;
+  }
+  static std::string read(const std::string &path) {
+    std::stringstream bytes;
+    bytes << std::ifstream(path, std::ios::binary).rdbuf();
+    return bytes.str();
+  }
+
+  FakeDaemon daemon;
+  bool isTerminal = false;
+
+private:
+  const std::filesystem::path start_ = std::filesystem::current_path();
+  const std::filesystem::path folder_ =
+      std::filesystem::path(testing::TempDir()) /
+      ("command-test-" + std::to_string(getpid()));
+};
+
+} // namespace ingot::client
+
+#endif // INGOT_TESTS_UNIT_CLIENT_CLI_COMMANDTEST_H

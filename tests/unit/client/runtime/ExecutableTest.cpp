@@ -1,0 +1,137 @@
+//===- ExecutableTest.cpp - what is loaded and what is refused ------------===//
+
+#include "client/runtime/Executable.h"
+#include "tests/unit/client/runtime/TestFiles.h"
+
+#include "gmock/gmock.h"
+
+#include <elf.h>
+#include <filesystem>
+
+namespace ingot::runtime {
+namespace {
+
+namespace fs = std::filesystem;
+using testing::AllOf;
+using testing::HasSubstr;
+
+/// The sample with some bytes of its ELF header replaced.
+template <typename T>
+std::string patched(const std::string &name, size_t offset, T value) {
+  std::string bytes = read(SAMPLE);
+  std::memcpy(bytes.data() + offset, &value, sizeof(value));
+  return write(name, bytes);
+}
+
+/// Expects INVALID_ARGUMENT with the path and `message`.
+void expectRefused(const std::string &file, const std::string &message) {
+  auto loaded = Executable::load(file);
+  EXPECT_EQ(loaded.status().code(), absl::StatusCode::kInvalidArgument) << file;
+  EXPECT_THAT(std::string(loaded.status().message()),
+              AllOf(HasSubstr(file + ": "), HasSubstr(message)));
+}
+
+TEST(ExecutableTest, TheTableIsThatOfTheFile) {
+  auto loaded = Executable::load(SAMPLE);
+  ASSERT_TRUE(loaded.ok()) << loaded.status();
+  EXPECT_EQ((*loaded)->path(), SAMPLE);
+  EXPECT_EQ((*loaded)->table().entry_count, 5);
+  EXPECT_EQ((*loaded)->table().constant_count, 2);
+}
+
+TEST(ExecutableTest, FilesInTheCurrentFolderNeedNoSlash) {
+  fs::path before = fs::current_path();
+  fs::current_path(fs::path(SAMPLE).parent_path());
+  auto loaded = Executable::load(fs::path(SAMPLE).filename());
+  fs::current_path(before);
+  EXPECT_TRUE(loaded.ok()) << loaded.status();
+}
+
+TEST(ExecutableTest, ItCanBeDeletedOnceItIsLoaded) {
+  std::string copy = write("copy.so", read(SAMPLE));
+  auto loaded = Executable::load(copy);
+  ASSERT_TRUE(loaded.ok()) << loaded.status();
+  fs::remove(copy);
+  EXPECT_TRUE((*loaded)->entry("add").ok());
+}
+
+TEST(ExecutableTest, VersionsOfTheTableThatAreKnown) {
+  for (const char *file : {SAMPLE, SAMPLE_WITH_CUSTOM_OP})
+    EXPECT_TRUE(Executable::load(file).ok()) << file;
+  // Nothing else of such a table may be read.
+  for (const auto &[file, version] :
+       {std::pair(SAMPLE_OF_VERSION_0, "version 0"),
+        std::pair(SAMPLE_OF_VERSION_3, "version 3"),
+        std::pair(SAMPLE_OF_VERSION_99, "version 99")})
+    expectRefused(file, std::string("was made for ") + version +
+                            " of the executable ABI, and this runtime knows "
+                            "versions 1 to 2; compile it again");
+}
+
+TEST(ExecutableTest, FilesThatAreNotThereAreNotFound) {
+  auto loaded = Executable::load("/nowhere/x.so");
+  EXPECT_EQ(loaded.status().code(), absl::StatusCode::kNotFound);
+  EXPECT_THAT(std::string(loaded.status().message()),
+              HasSubstr("/nowhere/x.so: cannot be read: No such file"));
+}
+
+TEST(ExecutableTest, OtherFilesAreNoExecutables) {
+  std::string elf = read(SAMPLE);
+  for (const std::string &bytes :
+       {std::string(),
+        std::string("\x7f"
+                    "ELF"),
+        std::string(100, 'x'), elf.substr(0, sizeof(Elf64_Ehdr) - 1)})
+    expectRefused(write("other.so", bytes),
+                  "is not an Ingot executable; make one by `ingot compile`");
+  for (Elf64_Half type : {ET_REL, ET_EXEC, ET_CORE})
+    expectRefused(patched("type.so", offsetof(Elf64_Ehdr, e_type), type),
+                  "is not an Ingot executable");
+}
+
+TEST(ExecutableTest, ExecutablesOfOtherMachinesAreNamed) {
+  for (const auto &[machine, name] :
+       {std::pair(EM_X86_64, "x86-64"), std::pair(EM_AARCH64, "AArch64"),
+        std::pair(EM_RISCV, "RISC-V"),
+        std::pair(EM_S390, "machine number 22")}) {
+    std::string file = patched("machine.so", offsetof(Elf64_Ehdr, e_machine),
+                               static_cast<Elf64_Half>(machine));
+    if (read(file) != read(SAMPLE)) // This machine's own.
+      expectRefused(file,
+                    std::string("was compiled for ") + name + " and this is ");
+  }
+}
+
+TEST(ExecutableTest, SharedObjectsWithoutATableAreNoExecutables) {
+  expectRefused(SAMPLE_CUSTOM_OPS,
+                "is a shared object but not an Ingot executable");
+}
+
+TEST(ExecutableTest, DamagedExecutablesDoNotLoad) {
+  expectRefused(write("cut.so", read(SAMPLE).substr(0, 200)),
+                "cannot be loaded: ");
+}
+
+TEST(ExecutableTest, EntriesAreFoundByName) {
+  auto several = *Executable::load(SAMPLE);
+  auto entry = several->entry("scale");
+  ASSERT_TRUE(entry.ok());
+  EXPECT_STREQ((*entry)->name, "scale");
+  EXPECT_EQ(several->entry("").status().code(), absl::StatusCode::kNotFound);
+  EXPECT_THAT(std::string(several->entry("").status().message()),
+              HasSubstr("has several entries; name one of add, count, scale, "
+                        "refuse, squares"));
+  EXPECT_THAT(std::string(several->entry("sub").status().message()),
+              HasSubstr("has no entry 'sub'; there is add, count"));
+}
+
+TEST(ExecutableTest, MainNeedsNoName) {
+  auto one = *Executable::load(SAMPLE_WITH_CUSTOM_OP);
+  auto entry = one->entry("");
+  ASSERT_TRUE(entry.ok());
+  EXPECT_STREQ((*entry)->name, "main");
+  EXPECT_FALSE(one->entry("Main").ok());
+}
+
+} // namespace
+} // namespace ingot::runtime
