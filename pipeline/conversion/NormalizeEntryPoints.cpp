@@ -1,7 +1,17 @@
 //===- NormalizeEntryPoints.cpp - what a caller can hand over -------------===//
 //
-// The C ABI knows tensors only. What the pass needs and leaves is stated in
-// Passes.td.
+// The C ABI knows tensors of the element types in artifact.proto. Programs also
+// pass scalars, tuples, tokens, quantised numbers and integers of 2 or 4 bits.
+// Entry points get arguments and results that the ABI has, and the body
+// converts at both ends:
+//
+//   scalar        tensor of rank 0
+//   tuple         its parts, one after another
+//   token         nothing
+//   i2, i4, !quant   i8 with the same numbers; `ingot.stands_for` says of what
+//
+// A function that the program also calls itself is copied first, so that calls
+// keep their types.
 //
 //===----------------------------------------------------------------------===//
 

@@ -1,6 +1,13 @@
 //===- CopySharedResults.cpp - what callers get, and what stays theirs ----===//
 //
-// What the pass needs and leaves is stated in Passes.td.
+// Ownership at the C ABI is simple: a result belongs to the caller, an argument
+// stays the caller's. Bufferization knows neither rule; it shares memory
+// wherever reads and writes do not conflict. So copies are put in before it, as
+// allocations that copy a value, and it cannot merge them again.
+//
+// A value that is plainly the only use of a launch's result needs no copy. That
+// is the common case: a program whose results are the results of different
+// kernels gets none.
 //
 //===----------------------------------------------------------------------===//
 

@@ -1,4 +1,11 @@
 //===- Elementwise.cpp - element by element -------------------------------===//
+//
+// Most operators have a twin in PyTorch and one line here. The others differ in
+// a detail: integers are divided towards zero (Div), the result keeps the type
+// of the first operand (Pow), bounds moved from attributes to inputs in version
+// 11 (Clip).
+//
+//===----------------------------------------------------------------------===//
 
 #include "pipeline/conversion/OnnxToTorch/OnnxOp.h"
 

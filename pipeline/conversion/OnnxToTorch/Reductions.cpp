@@ -1,4 +1,11 @@
 //===- Reductions.cpp - sums, extremes, normalisations --------------------===//
+//
+// The same operator differs between versions of the operator set: axes were
+// attributes and became inputs (13 for ReduceSum, 18 for the others), and
+// before 13 softmax flattened everything from its axis on. Both forms of axes
+// are accepted everywhere; only softmax has to ask for the version.
+//
+//===----------------------------------------------------------------------===//
 
 #include "pipeline/conversion/OnnxToTorch/OnnxOp.h"
 

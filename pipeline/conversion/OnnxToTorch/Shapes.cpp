@@ -1,4 +1,15 @@
 //===- Shapes.cpp - constants, other shapes, parts, padding ---------------===//
+//
+// ONNX passes shapes, axes and pads as tensors, PyTorch's operators take ints.
+// A tensor of sizes is converted if it is constant, or if the type of the
+// result says what it holds; one that the program computes is refused with that
+// reason.
+//
+// PyTorch lacks two forms: slices with a negative step become a flip and a
+// slice; padding by elements of the tensor becomes an index_select with
+// constant indices.
+//
+//===----------------------------------------------------------------------===//
 
 #include "pipeline/conversion/OnnxToTorch/OnnxOp.h"
 #include "pipeline/dialects/torch/build/CreateOps.h"

@@ -1,4 +1,17 @@
 //===- Broadcast.cpp - tensors repeated along dimensions ------------------===//
+//
+// Three forms, the cheapest that is right:
+//
+//   nothing             the dimensions are those of the result, in order
+//   linalg.broadcast    dimensions are added, none is repeated
+//   linalg.generic      a dimension of size 1 is repeated: index 0 in the map
+//
+// If only the run knows whether a size is 1, the index is selected at run time,
+// and the size is asserted to be 1 or that of the result. Such reads neither
+// fuse nor vectorise. Attributes of the op and ValueBounds, which sees that two
+// sizes are the same value, keep most dynamic broadcasts out of this form.
+//
+//===----------------------------------------------------------------------===//
 
 #include "pipeline/conversion/StablehloToLinalg/Broadcast.h"
 #include "pipeline/conversion/StablehloToLinalg/Tensors.h"

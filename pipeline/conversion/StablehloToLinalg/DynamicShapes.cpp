@@ -1,4 +1,11 @@
 //===- DynamicShapes.cpp - sizes that are known at run time ---------------===//
+//
+// The builders of Tensors.h take sizes as fold results, so a dynamic op is its
+// static twin with sizes read from an operand (ShapeValues.h). What the
+// specification leaves undefined for sizes that do not fit would read or write
+// other memory here, and is asserted instead.
+//
+//===----------------------------------------------------------------------===//
 
 #include "pipeline/conversion/StablehloToLinalg/Broadcast.h"
 #include "pipeline/conversion/StablehloToLinalg/Patterns.h"

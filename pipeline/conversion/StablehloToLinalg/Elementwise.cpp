@@ -1,4 +1,14 @@
 //===- Elementwise.cpp - one element at a time ----------------------------===//
+//
+// One linalg.generic per op; what happens to an element is in Scalar*.cpp,
+// which the bodies of reductions share. Fusing them is left to
+// ingot-fuse-producers, which knows when it pays.
+//
+// bitcast_convert between widths is the exception: a last dimension holds the
+// parts of an element. A complex<f64> is handled by halves, since no target has
+// integers of 128 bits.
+//
+//===----------------------------------------------------------------------===//
 
 #include "pipeline/conversion/StablehloToLinalg/Patterns.h"
 #include "pipeline/conversion/StablehloToLinalg/Scalars.h"

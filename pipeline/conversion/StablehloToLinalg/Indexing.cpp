@@ -1,4 +1,15 @@
 //===- Indexing.cpp - elements found at run time --------------------------===//
+//
+// dynamic_slice and its like become slices with a computed offset. gather reads
+// each element by itself at a computed index, because its slices may lie
+// anywhere.
+//
+// Starts are clamped as the specification says, so every index is inside,
+// provided that slices are no larger than the operand. That is asserted in
+// front of the loop. Within the loop nothing can be: an assertion would leave a
+// linalg body.
+//
+//===----------------------------------------------------------------------===//
 
 #include "pipeline/conversion/StablehloToLinalg/Indexing.h"
 #include "pipeline/conversion/StablehloToLinalg/Patterns.h"

@@ -1,4 +1,12 @@
 //===- Reductions.cpp - folding along dimensions --------------------------===//
+//
+// Several inputs are folded together by one linalg.generic with as many
+// results, as in an arg max. The region may be anything that ScalarRegions.cpp
+// can copy. Sums and products of floats below 32 bits are accumulated in f32
+// and rounded once: a bf16 sum of ones stands still at 256. Other regions are
+// folded in the type that they are written in.
+//
+//===----------------------------------------------------------------------===//
 
 #include "pipeline/conversion/StablehloToLinalg/Folding.h"
 #include "pipeline/conversion/StablehloToLinalg/MultiplyAdd.h"

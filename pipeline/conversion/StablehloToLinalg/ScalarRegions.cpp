@@ -1,4 +1,14 @@
 //===- ScalarRegions.cpp - regions on scalars as ops on elements ----------===//
+//
+// Bodies of reductions, maps, sorts and scatters work on tensors of rank 0,
+// bodies of linalg on scalars. A region is copied op by op: elementwise ops by
+// mapElement(), branches and loops as scf, calls inlined.
+//
+// It is copied and not converted in place, because one region may be needed
+// several times, and because a region with an op that is not known must leave
+// its owner as it was, to be reported.
+//
+//===----------------------------------------------------------------------===//
 
 #include "pipeline/conversion/StablehloToLinalg/Quantized.h"
 #include "pipeline/conversion/StablehloToLinalg/Scalars.h"

@@ -1,4 +1,12 @@
 //===- Shapes.cpp - constants, and elements that only move ----------------===//
+//
+// Slices, pads and concatenations become ops of the tensor dialect, of which
+// bufferization makes views or one copy. Broadcasts, transposes and iotas
+// become linalg ops, which fuse with their readers. Tensors without elements
+// are replaced first of all: an op on them computes nothing, and a slice of one
+// has no valid offset.
+//
+//===----------------------------------------------------------------------===//
 
 #include "pipeline/conversion/StablehloToLinalg/Broadcast.h"
 #include "pipeline/conversion/StablehloToLinalg/Patterns.h"

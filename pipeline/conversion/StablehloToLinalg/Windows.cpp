@@ -1,4 +1,15 @@
 //===- Windows.cpp - reduce_window and select_and_scatter -----------------===//
+//
+// A reduce_window is a reduction with one more loop for each dimension of the
+// window. Strides and dilations stand in the indexing maps and must be known;
+// sizes and padding need not be. The input is padded with the initial values
+// beforehand, so that the loop has no branch. Nothing reads the operand of i8:
+// it gives the loops of the window their extents.
+//
+// select_and_scatter is a sequential nest, since two windows may choose the
+// same element.
+//
+//===----------------------------------------------------------------------===//
 
 #include "pipeline/conversion/StablehloToLinalg/CustomCalls.h"
 #include "pipeline/conversion/StablehloToLinalg/Folding.h"

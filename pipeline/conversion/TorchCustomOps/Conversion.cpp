@@ -1,4 +1,12 @@
 //===- Conversion.cpp - operators by custom ops, in the whole module ------===//
+//
+// An operator is described completely (describeOperator) before the program is
+// changed. If the contract in README.md has no form for it, what was made so
+// far is erased, and the op keeps the reason in `ingot.unconverted`, which
+// ingot-check-supported reports. Operators are visited in the order of the
+// program: one that a custom op feeds takes the tensor that this gives.
+//
+//===----------------------------------------------------------------------===//
 
 #include "pipeline/conversion/TorchCustomOps/Constants.h"
 #include "pipeline/conversion/TorchCustomOps/CustomOp.h"

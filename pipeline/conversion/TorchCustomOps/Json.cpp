@@ -1,4 +1,11 @@
 //===- Json.cpp - JSON whose members keep their order ---------------------===//
+//
+// The text is part of the program and of its key, so equal values must give
+// equal bytes on every machine: members stay in the order given, and a float
+// has the shortest digits that read back (std::to_chars, never printf, whose
+// output depends on the locale).
+//
+//===----------------------------------------------------------------------===//
 
 #include "pipeline/conversion/TorchCustomOps/Json.h"
 

@@ -1,4 +1,14 @@
 //===- AssemblyFormat.cpp - parts of the text form ------------------------===//
+//
+// The text is the one that StableHLO's own tools print and read;
+// tests/lit/dialects/stablehlo prints and reads every op.
+//
+// Printers also run on ops that no verifier has accepted, as when a diagnostic
+// shows one, so they index nothing whose length they have not looked at.
+// Parsers accept what older releases wrote (1 and 0 for booleans) and print the
+// present form.
+//
+//===----------------------------------------------------------------------===//
 
 #include "pipeline/dialects/stablehlo/AssemblyFormat.h"
 #include "pipeline/dialects/stablehlo/SizeList.h"

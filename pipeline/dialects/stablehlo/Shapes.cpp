@@ -1,4 +1,11 @@
 //===- Shapes.cpp - sizes of results from sizes of operands ---------------===//
+//
+// Sizes come from programs of anyone, and a sum that wraps around would pass
+// the verifier and size a buffer. All arithmetic here is checked; it has three
+// outcomes: a number, not known, or too large for 64 bits. Division and
+// subtraction are arranged so that they cannot overflow.
+//
+//===----------------------------------------------------------------------===//
 
 #include "pipeline/dialects/stablehlo/Shapes.h"
 

@@ -1,4 +1,12 @@
 //===- TensorOps.cpp - constants, literals, casts, symbols ----------------===//
+//
+// Names of results (%int2, %none) follow torch-mlir's, so that programs look
+// the same after a round trip. An operator by name has no traits: its schema
+// says whether it is pure, and without one it is taken to read and write, or
+// dead-code elimination would drop what it does. Operators of ONNX are pure,
+// apart from those that draw random numbers.
+//
+//===----------------------------------------------------------------------===//
 
 #include "pipeline/dialects/torch/ScalarTypes.h"
 #include "pipeline/dialects/torch/TorchOp.h"

@@ -1,4 +1,13 @@
 //===- TorchOp.cpp - operators of PyTorch seen by their schemas -----------===//
+//
+// Programs say the same thing in several ways: an op or a torch.operator of
+// that name, a constant as int or number, a value behind torch.derefine. All
+// conversions look through this file, so each variant is handled once.
+//
+// A list is known only if nothing changes it after it was made. aten.append.t
+// and its like say so in their schemas.
+//
+//===----------------------------------------------------------------------===//
 
 #include "pipeline/dialects/torch/TorchOp.h"
 #include "pipeline/dialects/torch/TorchOps.h"

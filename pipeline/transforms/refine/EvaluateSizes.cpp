@@ -1,4 +1,14 @@
 //===- EvaluateSizes.cpp - arithmetic on sizes, before run time -----------===//
+//
+// An interpreter of integer ops on constants. Programs compute sizes with the
+// ops that compute data, so only tensors of at most 64 elements are evaluated:
+// a list of sizes has one per dimension, and a hostile program cannot make the
+// compiler run its loops. The ops have no general folders for the same reason.
+//
+// Numbers are kept in int64 and wrapped to the element type after each op, as
+// the run would. What has no result at run time (division by 0) is left to it.
+//
+//===----------------------------------------------------------------------===//
 
 #include "pipeline/transforms/refine/EvaluateSizes.h"
 #include "pipeline/dialects/stablehlo/ElementTypes.h"

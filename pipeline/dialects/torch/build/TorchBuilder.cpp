@@ -1,4 +1,13 @@
 //===- TorchBuilder.cpp - making PyTorch's operators ----------------------===//
+//
+// Asking for an operator that the table lacks, or leaving out an argument
+// without default, is a fault of the caller's code and ends the process. What
+// the program brings about, as types that do not agree, is returned instead.
+//
+// Made ops are remembered, because a decomposition may find out late that it
+// cannot go on. Constants are not: unused ones are dropped by any clean-up.
+//
+//===----------------------------------------------------------------------===//
 
 #include "pipeline/dialects/torch/build/TorchBuilder.h"
 #include "pipeline/dialects/torch/ScalarTypes.h"
