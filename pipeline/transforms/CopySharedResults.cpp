@@ -28,7 +28,7 @@ using namespace mlir;
 
 /// True when nothing else can share the memory of `value`: the whole result of
 /// a launch, perhaps in another shape, that nobody else looks at.
-static bool isOwn(Value value) {
+static bool isUnshared(Value value) {
   while (value.hasOneUse()) {
     Operation *op = value.getDefiningOp();
     if (isa_and_nonnull<ingot::dialect::CustomOp, ingot::dialect::DispatchOp>(
@@ -93,7 +93,7 @@ private:
     OpBuilder builder(exit);
     for (OpOperand &operand : exit->getOpOperands()) {
       auto type = dyn_cast<RankedTensorType>(operand.get().getType());
-      if (!type || isOwn(operand.get()))
+      if (!type || isUnshared(operand.get()))
         continue;
       operand.set(bufferization::AllocTensorOp::create(
           builder, exit.getLoc(), type, ValueRange(), operand.get()));

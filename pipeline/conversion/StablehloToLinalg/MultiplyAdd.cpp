@@ -48,7 +48,7 @@ Value ingot::stablehlo::promoteElement(OpBuilder &b, Location loc, Value value,
                     : arith::ExtSIOp::create(b, loc, type, value);
 }
 
-/// sum + lhs * rhs; of truth, or and and.
+/// sum + lhs * rhs; of booleans, sum or (lhs and rhs).
 static Value multiplyAdd(OpBuilder &b, Location loc, Value lhs, Value rhs,
                          Value sum) {
   Type type = sum.getType();

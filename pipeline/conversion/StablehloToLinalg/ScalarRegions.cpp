@@ -31,7 +31,7 @@ namespace {
 using Values = FailureOr<SmallVector<Value>>;
 
 /// Functions that call each other in a circle would be copied without end.
-constexpr int kDeepestCall = 16;
+constexpr int kMaxCallDepth = 16;
 
 class ScalarRegion {
 public:
@@ -41,7 +41,7 @@ public:
   /// The elements that the region's terminator yields.
   Values run(Region &region, ValueRange arguments) {
     if (!region.hasOneBlock() || region.getNumArguments() != arguments.size() ||
-        depth_ > kDeepestCall)
+        depth_ > kMaxCallDepth)
       return failure();
     elements_.map(region.getArguments(), arguments);
     for (Operation &op : region.front().without_terminator()) {

@@ -36,8 +36,8 @@ TypedAttr ingot::torch::matchConstantNumber(Value value) {
     return builder.getI64IntegerAttr(*integer);
   if (std::optional<double> number = matchFloat(value))
     return builder.getF64FloatAttr(*number);
-  if (std::optional<bool> truth = matchBool(value))
-    return builder.getBoolAttr(*truth);
+  if (std::optional<bool> boolean = matchBool(value))
+    return builder.getBoolAttr(*boolean);
   Value source = convertedSource(value);
   Type type = numberType(value.getType());
   Attribute constant;

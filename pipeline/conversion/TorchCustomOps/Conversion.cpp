@@ -28,7 +28,7 @@ CustomOpDialect::~CustomOpDialect() = default;
 namespace {
 
 /// What was made for an op that then turned out to have no form.
-struct Drafts final : OpBuilder::Listener {
+struct InsertedOps final : OpBuilder::Listener {
   SmallVector<Operation *> ops;
   void notifyOperationInserted(Operation *op, OpBuilder::InsertPoint) override {
     ops.push_back(op);
@@ -88,14 +88,14 @@ static void eraseWithUnpacks(Operation *op) {
 
 static void convert(Operation *op, CustomForm form,
                     const CustomOpDialect &dialect) {
-  Drafts drafts;
+  InsertedOps inserted;
   OpBuilder builder(op);
-  builder.setListener(&drafts);
+  builder.setListener(&inserted);
   std::string why;
   std::optional<CustomOp> custom =
       describeOperator(TorchOp(op), form, dialect, builder, why);
   if (!custom) {
-    drafts.discard();
+    inserted.discard();
     // What a conversion said before is of use as well.
     auto before = op->getAttrOfType<StringAttr>("ingot.unconverted");
     std::string text = "it cannot be a custom op: " + why;

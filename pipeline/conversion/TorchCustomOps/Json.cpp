@@ -40,8 +40,8 @@ static std::string writeFloat(double value) {
 }
 
 std::string json::number(TypedAttr value) {
-  if (auto truth = dyn_cast<BoolAttr>(value))
-    return truth.getValue() ? "true" : "false";
+  if (auto boolean = dyn_cast<BoolAttr>(value))
+    return boolean.getValue() ? "true" : "false";
   if (auto integer = dyn_cast<IntegerAttr>(value)) {
     SmallString<24> digits;
     integer.getValue().toString(digits, /*Radix=*/10,

@@ -444,8 +444,9 @@ static ParseResult parsePairs(OpAsmParser &parser,
   return success();
 }
 
-/// Truth as `true` and `false` or, as older tools wrote it, 1 and 0.
-static ParseResult parseTruths(OpAsmParser &parser, DenseBoolArrayAttr &attr) {
+/// Booleans as `true` and `false` or, as older tools wrote them, 1 and 0.
+static ParseResult parseBooleans(OpAsmParser &parser,
+                                 DenseBoolArrayAttr &attr) {
   SmallVector<bool> values;
   auto parseOne = [&]() -> ParseResult {
     if (succeeded(parser.parseOptionalKeyword("true"))) {
@@ -507,7 +508,7 @@ ParseResult parseWindow(OpAsmParser &parser, DenseI64ArrayAttr &strides,
       result =
           failure(once(rhsDilation) || parseSizeArray(parser, rhsDilation));
     else if (name == "reverse")
-      result = failure(once(reversal) || parseTruths(parser, reversal));
+      result = failure(once(reversal) || parseBooleans(parser, reversal));
     else
       return parser.emitError(loc) << "a window has no '" << name << "'";
     if (failed(result))

@@ -68,10 +68,10 @@ LogicalResult WhileOp::verify() {
 }
 
 LogicalResult WhileOp::verifyRegions() {
-  Type truth = RankedTensorType::get({}, IntegerType::get(getContext(), 1));
+  Type boolean = RankedTensorType::get({}, IntegerType::get(getContext(), 1));
   Check check(*this);
   return success(
-      check.signature("C1", "cond", getCond(), getOperandTypes(), {truth}) &&
+      check.signature("C1", "cond", getCond(), getOperandTypes(), {boolean}) &&
       check.signature("C2", "body", getBody(), getOperandTypes(),
                       getOperandTypes()));
 }

@@ -113,8 +113,8 @@ std::optional<bool> ingot::torch::matchBool(Value value) {
 std::optional<double> ingot::torch::matchNumber(Value value) {
   if (std::optional<int64_t> integer = matchInt(value))
     return static_cast<double>(*integer);
-  if (std::optional<bool> truth = matchBool(value))
-    return *truth ? 1.0 : 0.0;
+  if (std::optional<bool> boolean = matchBool(value))
+    return *boolean ? 1.0 : 0.0;
   return matchFloat(value);
 }
 

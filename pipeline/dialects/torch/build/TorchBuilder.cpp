@@ -103,8 +103,8 @@ Value TorchBuilder::materialize(const Argument &argument,
                       : constant(*integer);
   if (auto *number = std::get_if<double>(&argument.content_))
     return constant(*number);
-  if (auto *truth = std::get_if<bool>(&argument.content_))
-    return constant(*truth);
+  if (auto *boolean = std::get_if<bool>(&argument.content_))
+    return constant(*boolean);
   if (auto *text = std::get_if<StringRef>(&argument.content_))
     return constant(*text);
   if (auto *ints = std::get_if<Argument::Ints>(&argument.content_))
