@@ -61,6 +61,8 @@ struct LowerParallelCalls final
       }
       lower(call, task);
     }
+    // The mark is internal; a second run must not take lowered functions for
+    // tasks.
     for (LLVM::LLVMFuncOp task : tasks)
       task->removeAttr(ingot::kTaskAttribute);
   }

@@ -90,6 +90,8 @@ private:
       AffineMap map = op.getMatchingIndexingMap(input);
       if (!misplacedDim(map, loop))
         continue;
+      // All or nothing: with one operand still gathered, copies of the others
+      // gain nothing.
       if (reuse(op, map) < kMinReuse)
         return;
       misplaced.push_back(input->getOperandNumber());

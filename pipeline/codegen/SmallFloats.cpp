@@ -274,6 +274,8 @@ struct ExpandTruncation final : OpRewritePattern<arith::TruncFOp> {
     unsigned width =
         getElementTypeOrSelf(single.getType()).getIntOrFloatBitWidth();
     if (width > 32)
+      // Twice rounded to nearest would be wrong for ties; odd rounding of the
+      // first step keeps them apart.
       single = ingot::roundToOdd(rewriter, loc, single);
     else if (width < 32)
       single = arith::ExtFOp::create(rewriter, loc, b.floats(), single);

@@ -94,6 +94,8 @@ static SmallVector<int64_t> chooseTiles(linalg::LinalgOp op,
   SmallVector<int64_t> tiles(ranges.size(), 0);
   SmallVector<unsigned> loops =
       llvm::to_vector(llvm::seq<unsigned>(0, ranges.size()));
+  // The loop of the vectors is split last: a narrow tile would leave lanes idle
+  // in every task.
   if (registers) {
     llvm::erase(loops, registers->vectorLoop);
     loops.push_back(registers->vectorLoop);

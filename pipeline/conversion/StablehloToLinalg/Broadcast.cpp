@@ -108,6 +108,8 @@ Value ingot::stablehlo::broadcastTensor(
       AffineMap::get(type.getRank(), 0, source, builder.getContext())
           .isIdentity())
     return castTensor(builder, loc, operand, type);
+  // A named op where it says everything: later passes fold it into readers more
+  // readily than a generic.
   if (llvm::is_sorted(dimensions) && llvm::all_of(source, [](AffineExpr e) {
         return isa<AffineDimExpr>(e);
       })) {

@@ -22,6 +22,7 @@ using namespace ingot::stablehlo;
 
 namespace {
 
+/// Attributes that promise which dimensions expand save the check at run time.
 struct ConvertDynamicBroadcast final : OpPattern<DynamicBroadcastInDimOp> {
   using OpPattern::OpPattern;
 
@@ -105,6 +106,7 @@ private:
   }
 };
 
+/// Negative padding cuts off, so only padding between elements is checked.
 struct ConvertDynamicPad final : OpPattern<DynamicPadOp> {
   using OpPattern::OpPattern;
 
@@ -128,6 +130,8 @@ struct ConvertDynamicPad final : OpPattern<DynamicPadOp> {
   }
 };
 
+/// The size is computed from start, limit and stride where the type leaves it
+/// open; then the start is moved so that all of it is inside.
 struct ConvertRealDynamicSlice final : OpPattern<RealDynamicSliceOp> {
   using OpPattern::OpPattern;
 
@@ -166,6 +170,7 @@ struct ConvertRealDynamicSlice final : OpPattern<RealDynamicSliceOp> {
   }
 };
 
+/// Most of these are followed back by ShapeValues.h and have no reader left.
 struct ConvertGetDimensionSize final : OpPattern<GetDimensionSizeOp> {
   using OpPattern::OpPattern;
 

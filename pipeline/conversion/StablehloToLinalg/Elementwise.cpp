@@ -84,6 +84,8 @@ template <typename Op> struct ConvertElementwise final : OpPattern<Op> {
   }
 };
 
+/// The region is copied into the loop. One that ScalarRegions.cpp does not know
+/// leaves the op as it was.
 struct ConvertMap final : OpPattern<MapOp> {
   using OpPattern::OpPattern;
 

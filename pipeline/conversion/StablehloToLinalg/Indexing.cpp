@@ -61,6 +61,7 @@ static SmallVector<OpFoldResult> blockStart(OpBuilder &b, Location loc,
 
 namespace {
 
+/// The start is clamped, so that the slice is always inside.
 struct ConvertDynamicSlice final : OpPattern<DynamicSliceOp> {
   using OpPattern::OpPattern;
 
@@ -85,6 +86,8 @@ struct ConvertDynamicSlice final : OpPattern<DynamicSliceOp> {
   }
 };
 
+/// Like a slice that is written. An update without elements is left out: its
+/// offset would be out of bounds.
 struct ConvertDynamicUpdateSlice final : OpPattern<DynamicUpdateSliceOp> {
   using OpPattern::OpPattern;
 
@@ -245,6 +248,7 @@ private:
   SmallVector<OpFoldResult> sliceSizes_;
 };
 
+/// gather and dynamic_gather differ in where the sizes of slices come from.
 template <typename Op> struct ConvertGather final : OpPattern<Op> {
   using OpPattern<Op>::OpPattern;
 

@@ -50,6 +50,8 @@ struct ProductLoops {
   int64_t resultRank, count;
 };
 
+/// By name, as a generic op, or as zeros where nothing is summed: a loop of no
+/// iterations would leave the result undefined for named ops.
 struct ConvertDotGeneral final : OpPattern<DotGeneralOp> {
   using OpPattern::OpPattern;
 

@@ -55,6 +55,9 @@ FailureOr<SmallVector<Value>> ingot::stablehlo::reduceTensors(
         builder, loc, RankedTensorType::get(type.getShape(), element), sizes,
         scalar));
   }
+  // The region is copied while the generic op is built, so a region that is not
+  // known shows only inside. The op then yields what it was given and is
+  // erased.
   bool isKnown = true;
   auto generic = linalg::GenericOp::create(
       builder, loc, TypeRange(ValueRange(accumulators)), reduction.inputs,

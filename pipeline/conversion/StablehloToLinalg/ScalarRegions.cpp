@@ -92,6 +92,7 @@ private:
     return SmallVector<Value>{result};
   }
 
+  /// Only splats: a scalar region has no element to pick from another tensor.
   Values copyConstant(ConstantOp op) {
     auto dense = dyn_cast<DenseElementsAttr>(op.getValue());
     if (!dense || !dense.isSplat())
@@ -152,6 +153,7 @@ private:
     return SmallVector<Value>(loop.getResults());
   }
 
+  /// Inlined. A recursion would not end, hence the limit on the depth.
   Values copyCall(func::CallOp op, ValueRange operands) {
     auto callee = SymbolTable::lookupNearestSymbolFrom<func::FuncOp>(
         op, op.getCalleeAttr());

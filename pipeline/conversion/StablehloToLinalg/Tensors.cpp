@@ -296,6 +296,8 @@ Value ingot::stablehlo::reshapeTensor(OpBuilder &builder, Location loc,
       return tensor::ExpandShapeOp::create(builder, loc, type, operand,
                                            *groups);
     }
+  // Neither collapse nor expand can say which of several unknown sizes takes
+  // which factor, so the sizes go along as a tensor.
   if (type.getNumDynamicDims() > 1) {
     // One dimension does not expand to several unknown ones.
     IndexMath math(builder, loc);

@@ -141,6 +141,7 @@ private:
   }
 };
 
+/// All lists are optional; absent ones are ones, or zeros for padding.
 struct ConvertReduceWindow final : OpPattern<ReduceWindowOp> {
   using OpPattern::OpPattern;
 

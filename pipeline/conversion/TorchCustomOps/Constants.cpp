@@ -1,4 +1,10 @@
 //===- Constants.cpp - what is known of a value, converted or not ---------===//
+//
+// Custom ops are made before or after other conversions, as the target asks. So
+// a constant may be one of torch, or already a tensor behind an op of torch_c;
+// both are looked through.
+//
+//===----------------------------------------------------------------------===//
 
 #include "pipeline/conversion/TorchCustomOps/Constants.h"
 #include "pipeline/dialects/torch/TorchConversionOps.h"

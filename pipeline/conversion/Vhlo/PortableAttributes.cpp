@@ -279,6 +279,8 @@ public:
   Defaults(const NamedAttrList &attributes, MLIRContext *context)
       : attributes_(attributes), builder_(context) {}
 
+  /// Lists that depend on the rank ask the attributes for it: the op itself
+  /// does not exist yet.
   NamedAttrList collect(StringRef base) {
     addFlags(base);
     addLists(base);

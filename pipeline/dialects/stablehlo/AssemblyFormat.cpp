@@ -135,6 +135,8 @@ void printComplexTypes(OpAsmPrinter &printer, Operation *, Type lhs, Type rhs,
     printFunction(printer, {lhs, rhs}, result);
 }
 
+/// `pred, T` or a function type: the type of the condition cannot be told from
+/// the result, which may have dimensions where it has none.
 ParseResult parseSelectTypes(OpAsmParser &parser, Type &pred, Type &onTrue,
                              Type &onFalse, Type &result) {
   SMLoc loc = parser.getCurrentLocation();
@@ -220,6 +222,8 @@ void printPairwiseTypes(OpAsmPrinter &printer, Operation *, TypeRange operands,
 // Operands and attributes
 //===----------------------------------------------------------------------===//
 
+/// The declarative format cannot put a comma behind each operand of a list that
+/// may be empty.
 ParseResult parseOperandsBeforeKeyword(OpAsmParser &parser,
                                        Operands &operands) {
   while (true) {
@@ -276,6 +280,7 @@ void printSliceRanges(OpAsmPrinter &printer, Operation *,
   printer << ']';
 }
 
+/// A keyword and not two numbers: `e5m10` is one token.
 ParseResult parseFloatFormat(OpAsmParser &parser, IntegerAttr &exponent,
                              IntegerAttr &mantissa) {
   SMLoc loc = parser.getCurrentLocation();

@@ -191,6 +191,8 @@ Shape shapeOfDotGeneral(Sizes lhs, Sizes rhs, DotDimensionNumbersAttr numbers) {
   return shape;
 }
 
+/// Vectors count as matrices of one row or one column, which the result does
+/// not show.
 std::optional<Shape> shapeOfDot(Sizes lhs, Sizes rhs) {
   if (lhs.empty() || lhs.size() > 2 || rhs.empty() || rhs.size() > 2)
     return std::nullopt;
@@ -202,6 +204,7 @@ std::optional<Shape> shapeOfDot(Sizes lhs, Sizes rhs) {
   return shape;
 }
 
+/// A square matrix may say its size in one dimension only.
 Shape shapeOfTriangularFactor(Sizes a) {
   Shape shape(a);
   int64_t rows = shape[shape.size() - 2];
@@ -210,6 +213,8 @@ Shape shapeOfTriangularFactor(Sizes a) {
   return shape;
 }
 
+/// Only transforms between real and complex change a size: of n real numbers n
+/// / 2 + 1 are independent.
 Shape shapeOfFft(Sizes operand, FftType type, Sizes length) {
   Shape shape(operand);
   int64_t last = length.back();

@@ -253,6 +253,8 @@ bool Check::signature(StringRef constraint, StringRef name, Region &region,
                returned);
 }
 
+/// The region sees scalars. Their types may be wider than those of the inputs
+/// (is_promotable) and are those of the results.
 bool Check::reducer(StringRef constraint, StringRef elements, StringRef name,
                     Region &region, TypeRange inputs, TypeRange results,
                     TypeRange inits) {

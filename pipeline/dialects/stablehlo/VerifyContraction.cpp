@@ -193,6 +193,8 @@ LogicalResult DotOp::verify() {
 // Solvers
 //===----------------------------------------------------------------------===//
 
+/// Only the shape is checked. Whether the matrix is positive definite is known
+/// to the run, which gives NaN otherwise.
 LogicalResult CholeskyOp::verify() {
   Sizes a = getA().getType().getShape();
   Check check(*this);

@@ -77,6 +77,8 @@ static std::optional<Shape> shapeOfBits(Sizes shape, int64_t ofBits,
   return result;
 }
 
+/// Between widths the last dimension counts the parts of an element, so sizes
+/// and widths are checked together.
 LogicalResult BitcastConvertOp::verify() {
   RankedTensorType from = getOperand().getType(), to = getType();
   Check check(*this);

@@ -145,6 +145,9 @@ OpFoldResult TensorStaticInfoCastOp::fold(FoldAdaptor) {
 // Sizes
 //===----------------------------------------------------------------------===//
 
+/// torch.export says how sizes depend on each other by this op; nothing relies
+/// on it yet but its form is checked, since a map with missing symbols would
+/// crash whoever looks.
 LogicalResult BindSymbolicShapeOp::verify() {
   AffineMap map = getShapeExpressions();
   if (map.getNumDims() != 0 || map.getNumSymbols() != getShapeSymbols().size())

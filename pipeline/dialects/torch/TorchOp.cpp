@@ -207,6 +207,7 @@ std::optional<SmallVector<bool>> ingot::torch::matchBoolList(Value value) {
   return matchConstants<bool>(value, matchBool);
 }
 
+/// A scalar is taken for a vector of one element, so 0 and -1 are valid for it.
 std::optional<int64_t> ingot::torch::normalizeDim(int64_t dim, int64_t rank) {
   int64_t count = std::max<int64_t>(rank, 1);
   if (dim < -count || dim >= count)

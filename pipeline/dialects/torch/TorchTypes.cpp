@@ -308,6 +308,8 @@ static bool areSubtypes(ArrayRef<Type> types, ArrayRef<Type> wanted) {
          });
 }
 
+/// A union as the value must fit with every member; a union as the wish needs
+/// one that fits.
 bool ingot::torch::isSubtype(Type type, Type wanted) {
   if (type == wanted || isa<AnyType>(wanted))
     return true;

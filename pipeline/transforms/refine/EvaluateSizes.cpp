@@ -121,6 +121,8 @@ std::optional<int64_t> divide(int64_t a, int64_t b, Type element,
 std::optional<int64_t> shift(Operation *op, uint64_t a, int64_t by,
                              Type element) {
   unsigned width = element.getIntOrFloatBitWidth();
+  // A shift by the width or more is undefined in C++ and in LLVM; StableHLO
+  // defines it.
   bool isAll = by < 0 || by >= static_cast<int64_t>(width);
   if (isa<ShiftLeftOp>(op))
     return isAll ? 0 : wrap(a << by, element);

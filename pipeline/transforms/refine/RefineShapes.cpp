@@ -96,6 +96,8 @@ private:
   }
 
   /// Ops of other dialects keep the types they were verified with.
+  /// Refining a value changes its type under all its users, and only ops of
+  /// StableHLO have rules for that.
   void shieldForeignUses() {
     auto shield = [](Value value) {
       if (!isDynamic(value.getType()))
