@@ -28,3 +28,15 @@ func.func @same(%x: !torch.vtensor<[1,1,4],f32>, %w: !torch.vtensor<[1,1,2],f32>
   %0 = torch.operator "onnx.Conv"(%x, %w) {torch.onnx.auto_pad = "SAME_UPPER"} : (!torch.vtensor<[1,1,4],f32>, !torch.vtensor<[1,1,2],f32>) -> !torch.vtensor<[1,1,4],f32>
   return %0 : !torch.vtensor<[1,1,4],f32>
 }
+
+// CHECK-LABEL: func.func @conv_transpose(
+// CHECK: %[[V0:.*]] = torch.prim.ListConstruct %int2{{(_[0-9]+)?}}, %int2{{(_[0-9]+)?}}
+// CHECK: %[[V1:.*]] = torch.prim.ListConstruct %int1{{(_[0-9]+)?}}, %int1{{(_[0-9]+)?}}
+// CHECK: %[[V2:.*]] = torch.prim.ListConstruct %int1{{(_[0-9]+)?}}, %int1{{(_[0-9]+)?}}
+// CHECK: %[[V3:.*]] = torch.prim.ListConstruct %int1{{(_[0-9]+)?}}, %int1{{(_[0-9]+)?}}
+// CHECK: %[[V4:.*]] = torch.aten.convolution %arg0, %arg1, %arg2, %[[V0]], %[[V1]], %[[V2]], %true{{(_[0-9]+)?}}, %[[V3]], %int1{{(_[0-9]+)?}} : {{.*}} -> !torch.vtensor<[1,3,8,8],f32>
+// CHECK: return %[[V4]]
+func.func @conv_transpose(%arg0: !torch.vtensor<[1,2,4,4],f32>, %arg1: !torch.vtensor<[2,3,3,3],f32>, %arg2: !torch.vtensor<[3],f32>) -> !torch.vtensor<[1,3,8,8],f32> {
+  %0 = torch.operator "onnx.ConvTranspose"(%arg0, %arg1, %arg2) {torch.onnx.strides = [2 : si64, 2 : si64], torch.onnx.pads = [1 : si64, 1 : si64, 1 : si64, 1 : si64], torch.onnx.output_padding = [1 : si64, 1 : si64]} : (!torch.vtensor<[1,2,4,4],f32>, !torch.vtensor<[2,3,3,3],f32>, !torch.vtensor<[3],f32>) -> !torch.vtensor<[1,3,8,8],f32>
+  return %0 : !torch.vtensor<[1,3,8,8],f32>
+}

@@ -43,3 +43,65 @@ func.func @gather(%x: !torch.vtensor<[5,?],f32>, %i: !torch.vtensor<[2,3],si64>)
   %0 = torch.operator "onnx.Gather"(%x, %i) : (!torch.vtensor<[5,?],f32>, !torch.vtensor<[2,3],si64>) -> !torch.vtensor<[2,3,?],f32>
   return %0 : !torch.vtensor<[2,3,?],f32>
 }
+
+// CHECK-LABEL: func.func @concat(
+// CHECK: %[[V0:.*]] = torch.prim.ListConstruct %arg0, %arg1
+// CHECK: %[[V1:.*]] = torch.aten.cat %[[V0]], %int1{{(_[0-9]+)?}} : {{.*}} -> !torch.vtensor<[2,7],f32>
+// CHECK: return %[[V1]]
+func.func @concat(%arg0: !torch.vtensor<[2,3],f32>, %arg1: !torch.vtensor<[2,4],f32>) -> !torch.vtensor<[2,7],f32> {
+  %0 = torch.operator "onnx.Concat"(%arg0, %arg1) {torch.onnx.axis = 1 : si64} : (!torch.vtensor<[2,3],f32>, !torch.vtensor<[2,4],f32>) -> !torch.vtensor<[2,7],f32>
+  return %0 : !torch.vtensor<[2,7],f32>
+}
+
+// CHECK-LABEL: func.func @flatten(
+// CHECK: %[[V0:.*]] = torch.prim.ListConstruct %int2{{(_[0-9]+)?}}, %int12{{(_[0-9]+)?}}
+// CHECK: %[[V1:.*]] = torch.aten.view %arg0, %[[V0]] : {{.*}} -> !torch.vtensor<[2,12],f32>
+// CHECK: return %[[V1]]
+func.func @flatten(%arg0: !torch.vtensor<[2,3,4],f32>) -> !torch.vtensor<[2,12],f32> {
+  %0 = torch.operator "onnx.Flatten"(%arg0) {torch.onnx.axis = 1 : si64} : (!torch.vtensor<[2,3,4],f32>) -> !torch.vtensor<[2,12],f32>
+  return %0 : !torch.vtensor<[2,12],f32>
+}
+
+// CHECK-LABEL: func.func @shape(
+// CHECK: %[[V0:.*]] = torch.vtensor.literal(dense<[3, 4]>
+// CHECK: return %[[V0]]
+func.func @shape(%arg0: !torch.vtensor<[2,3,4],f32>) -> !torch.vtensor<[2],si64> {
+  %0 = torch.operator "onnx.Shape"(%arg0) {torch.onnx.start = 1 : si64} : (!torch.vtensor<[2,3,4],f32>) -> !torch.vtensor<[2],si64>
+  return %0 : !torch.vtensor<[2],si64>
+}
+
+// CHECK-LABEL: func.func @split(
+// CHECK: %[[V0:.*]] = torch.aten.slice.Tensor %arg0, %int0{{(_[0-9]+)?}}, %int0{{(_[0-9]+)?}}, %int3{{(_[0-9]+)?}}, %int1{{(_[0-9]+)?}} : {{.*}} -> !torch.vtensor<[3,2],f32>
+// CHECK: %[[V1:.*]] = torch.aten.slice.Tensor %arg0, %int0{{(_[0-9]+)?}}, %int3{{(_[0-9]+)?}}, %int5{{(_[0-9]+)?}}, %int1{{(_[0-9]+)?}} : {{.*}} -> !torch.vtensor<[2,2],f32>
+// CHECK: return %[[V0]], %[[V1]]
+func.func @split(%arg0: !torch.vtensor<[5,2],f32>) -> (!torch.vtensor<[3,2],f32>, !torch.vtensor<[2,2],f32>) {
+  %0:2 = torch.operator "onnx.Split"(%arg0) {torch.onnx.axis = 0 : si64} : (!torch.vtensor<[5,2],f32>) -> (!torch.vtensor<[3,2],f32>, !torch.vtensor<[2,2],f32>)
+  return %0#0, %0#1 : !torch.vtensor<[3,2],f32>, !torch.vtensor<[2,2],f32>
+}
+
+// CHECK-LABEL: func.func @squeeze(
+// CHECK: %[[V0:.*]] = torch.aten.squeeze.dim %arg0, %int3{{(_[0-9]+)?}} : {{.*}} -> !torch.vtensor<[2,1,3],f32>
+// CHECK: %[[V1:.*]] = torch.aten.squeeze.dim %[[V0]], %int1{{(_[0-9]+)?}} : {{.*}} -> !torch.vtensor<[2,3],f32>
+// CHECK: return %[[V1]]
+func.func @squeeze(%arg0: !torch.vtensor<[2,1,3,1],f32>) -> !torch.vtensor<[2,3],f32> {
+  %0 = torch.operator "onnx.Squeeze"(%arg0) {torch.onnx.axes = [1 : si64, -1 : si64]} : (!torch.vtensor<[2,1,3,1],f32>) -> !torch.vtensor<[2,3],f32>
+  return %0 : !torch.vtensor<[2,3],f32>
+}
+
+// CHECK-LABEL: func.func @transpose(
+// CHECK: %[[V0:.*]] = torch.prim.ListConstruct %int2{{(_[0-9]+)?}}, %int1{{(_[0-9]+)?}}, %int0{{(_[0-9]+)?}}
+// CHECK: %[[V1:.*]] = torch.aten.permute %arg0, %[[V0]] : {{.*}} -> !torch.vtensor<[4,3,2],f32>
+// CHECK: return %[[V1]]
+func.func @transpose(%arg0: !torch.vtensor<[2,3,4],f32>) -> !torch.vtensor<[4,3,2],f32> {
+  %0 = torch.operator "onnx.Transpose"(%arg0) : (!torch.vtensor<[2,3,4],f32>) -> !torch.vtensor<[4,3,2],f32>
+  return %0 : !torch.vtensor<[4,3,2],f32>
+}
+
+// CHECK-LABEL: func.func @unsqueeze(
+// CHECK: %[[V0:.*]] = torch.aten.unsqueeze %arg0, %int0{{(_[0-9]+)?}} : {{.*}} -> !torch.vtensor<[1,2,3],f32>
+// CHECK: %[[V1:.*]] = torch.aten.unsqueeze %[[V0]], %int2{{(_[0-9]+)?}} : {{.*}} -> !torch.vtensor<[1,2,1,3],f32>
+// CHECK: return %[[V1]]
+func.func @unsqueeze(%arg0: !torch.vtensor<[2,3],f32>) -> !torch.vtensor<[1,2,1,3],f32> {
+  %0 = torch.operator "onnx.Unsqueeze"(%arg0) {torch.onnx.axes = [0 : si64, 2 : si64]} : (!torch.vtensor<[2,3],f32>) -> !torch.vtensor<[1,2,1,3],f32>
+  return %0 : !torch.vtensor<[1,2,1,3],f32>
+}
