@@ -6,7 +6,7 @@ func.func @branch_end(%c: !torch.bool, %a: !torch.int) {
   %0 = "torch.prim.If"(%c) ({
     torch.prim.If.yield %a : !torch.int
   }, {
-    torch.prim.Loop.condition %c, iter(%a : !torch.int)
+    "ub.unreachable"() : () -> ()
   }) : (!torch.bool) -> !torch.int
   return
 }
@@ -30,7 +30,7 @@ func.func @loop_end(%n: !torch.int, %c: !torch.bool) {
   // expected-error @+1 {{has a region that ends with torch.prim.Loop.condition}}
   "torch.prim.Loop"(%n, %c) ({
   ^bb0(%i: !torch.int):
-    torch.prim.If.yield
+    "ub.unreachable"() : () -> ()
   }) : (!torch.int, !torch.bool) -> ()
   return
 }
