@@ -280,7 +280,11 @@ Result evaluate(DynamicSliceOp op, const Operands &operands) {
     return std::nullopt;
   int64_t count = op.getType().getNumElements();
   int64_t most = operands.type(0).getNumElements() - count;
-  int64_t start = std::clamp<int64_t>(operands.at(1, 0), 0, most);
+  int64_t start = operands.at(1, 0);
+  // The largest numbers of ui64 are negative here.
+  if (start < 0 && isUnsigned(operands.element(1)))
+    start = most;
+  start = std::clamp<int64_t>(start, 0, most);
   return Numbers(ArrayRef(operands.all(0)).slice(start, count));
 }
 

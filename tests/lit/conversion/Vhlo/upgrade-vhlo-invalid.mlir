@@ -54,7 +54,7 @@ func.func @computations(%a: !vhlo.type<tensor<f32>>) {
 // The verifier of the new op says the rest.
 "vhlo.func_v1"() <{arg_attrs = #vhlo.attr<[]>, function_type = #vhlo.attr<(tensor<4x5xf32>) -> tensor<4x5xf32>>, res_attrs = #vhlo.attr<[]>, sym_name = #vhlo.attr<"main">, sym_visibility = #vhlo.attr<"">}> ({
 ^bb0(%a: !vhlo.type<tensor<4x5xf32>>):
-  // expected-error @+1 {{'stablehlo.transpose' op}}
+  // expected-error @+1 {{'stablehlo.transpose' op (C3) the result has shape [4, 5], expected [5, 4]}}
   %0 = "vhlo.transpose_v1"(%a) <{permutation = #vhlo.attr<dense<[1, 0]> : tensor<2xi64>>}> : (!vhlo.type<tensor<4x5xf32>>) -> !vhlo.type<tensor<4x5xf32>>
   "vhlo.return_v1"(%0) : (!vhlo.type<tensor<4x5xf32>>) -> ()
 }) : () -> ()
