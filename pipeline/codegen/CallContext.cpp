@@ -1,4 +1,12 @@
 //===- CallContext.cpp - reaching the caller from generated code ----------===//
+//
+// Offsets come from the C header, so generated code and runtime cannot
+// disagree. They are the same on every 64-bit target, which is what makes a
+// cross-compiled kernel right. Loads are marked invariant: the caller leaves
+// its structure alone during a call, and LLVM may keep a field in a register
+// across calls of unknown code.
+//
+//===----------------------------------------------------------------------===//
 
 #include "pipeline/codegen/CallContext.h"
 

@@ -1,4 +1,11 @@
 //===- Dialects.cpp - what code generation needs of a context -------------===//
+//
+// MLIR attaches interfaces to dialects from outside, and a missing one is found
+// only when a pass asks for it: bufferization then calls the op unknown. All
+// that code generation relies on is registered here, and every context of the
+// pipeline comes by here.
+//
+//===----------------------------------------------------------------------===//
 
 #include "pipeline/codegen/Pipelines.h"
 

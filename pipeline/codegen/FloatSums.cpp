@@ -1,4 +1,11 @@
 //===- FloatSums.cpp - reductions that add floats -------------------------===//
+//
+// Recognises a sum by its body, not by its name: the accumulator is used once,
+// by the addition whose result is yielded. Then additions may be regrouped, by
+// SplitSums.cpp into blocks and by OrderLoops.cpp into lanes, and nothing else
+// sees the order.
+//
+//===----------------------------------------------------------------------===//
 
 #include "pipeline/codegen/FloatSums.h"
 

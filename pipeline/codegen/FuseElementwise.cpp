@@ -1,4 +1,11 @@
 //===- FuseElementwise.cpp - merge elementwise ops, never twice -----------===//
+//
+// ingot-fuse-producers has fused what pays across the program. Within one
+// kernel a stricter rule is enough: only a producer whose elements are each
+// read once, so that no work is repeated and no buffer is needed for what lies
+// between.
+//
+//===----------------------------------------------------------------------===//
 
 #include "pipeline/codegen/Passes.h"
 

@@ -1,4 +1,11 @@
 //===- LowerAllocations.cpp - memory comes from the caller ----------------===//
+//
+// MLIR's conversion to LLVM calls three generic functions for memory. Their
+// names, from MLIR 22, are replaced here by the caller's allocate and release,
+// so no executable needs a malloc. Alignment is raised to INGOT_ALIGNMENT:
+// vector code relies on it for whatever it is handed.
+//
+//===----------------------------------------------------------------------===//
 
 #include "pipeline/codegen/CallContext.h"
 #include "pipeline/codegen/Passes.h"

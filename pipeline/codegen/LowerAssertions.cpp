@@ -1,4 +1,12 @@
 //===- LowerAssertions.cpp - cf.assert reports through the call -----------===//
+//
+// A failed assertion must not return into code that relies on it, and an
+// executable must not abort its process. The caller's `fail` does not come back
+// (the runtime unwinds to the call), so the block ends in unreachable. That is
+// why the pass runs on unstructured control flow: scf has no way out of a
+// region.
+//
+//===----------------------------------------------------------------------===//
 
 #include "pipeline/codegen/CallContext.h"
 #include "pipeline/codegen/Passes.h"

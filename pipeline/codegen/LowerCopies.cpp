@@ -1,4 +1,11 @@
 //===- LowerCopies.cpp - strided copies become loops ----------------------===//
+//
+// MLIR lowers a copy between strided memrefs to a call of a support library,
+// which no executable has. Loops do the same, and LLVM turns the contiguous
+// ones into memcpy. Copies of identity layout stay: they become memcpy by
+// themselves.
+//
+//===----------------------------------------------------------------------===//
 
 #include "pipeline/codegen/Passes.h"
 

@@ -1,4 +1,18 @@
 //===- LowerParallelCalls.cpp - tasks run on the caller's threads ---------===//
+//
+// parallel_for of ingot_call takes a function of one signature, a pointer and a
+// number of iterations. A task has a parameter for each value that it captures.
+// So each call fills an environment, a structure on its own stack, and passes
+// it with a trampoline that unpacks it. The stack is safe: parallel_for returns
+// only when all tasks have ended.
+//
+// The pass runs last, when everything unused is gone. A memref of rank 2 is
+// seven values, and a task usually reads one to three of them; the others would
+// be stored and loaded in vain. To drop a parameter the pass must know every
+// caller, so a task that two calls start is an error and not copied;
+// ingot-outline-parallel makes a task for each loop.
+//
+//===----------------------------------------------------------------------===//
 
 #include "pipeline/codegen/CallContext.h"
 #include "pipeline/codegen/Passes.h"
@@ -47,6 +61,8 @@ struct LowerParallelCalls final
       }
       lower(call, task);
     }
+    // The mark is internal; a second run must not take lowered functions for
+    // tasks.
     for (LLVM::LLVMFuncOp task : tasks)
       task->removeAttr(ingot::kTaskAttribute);
   }

@@ -1,4 +1,13 @@
 //===- OrderLoops.cpp - innermost loops that vectorise --------------------===//
+//
+// LLVM vectorises the innermost loop, so that one should read and write
+// consecutive elements. If the result has a contiguous dimension, its loop goes
+// inside, even under the reductions: each lane then has a sum of its own, added
+// in the order of the program. If instead the summed elements lie side by side,
+// their loop goes inside, and the addition may be reassociated, or LLVM would
+// have to add one after another.
+//
+//===----------------------------------------------------------------------===//
 
 #include "pipeline/codegen/FloatSums.h"
 #include "pipeline/codegen/Generalize.h"

@@ -1,4 +1,16 @@
 //===- PackOperands.cpp - transpose what is read across its rows ----------===//
+//
+// Vectors run along the last dimension of the result. An operand that has this
+// dimension in another place, as b in a * transpose(b), would be gathered
+// element by element. A transposed copy costs one pass over the operand and
+// makes those reads contiguous.
+//
+// The copy is made before tiling, once for the whole operand: within a tile it
+// would be made again by every tile that reads the same part. This is not the
+// packing of a BLAS, which copies blocks in the order in which the inner loops
+// read them.
+//
+//===----------------------------------------------------------------------===//
 
 #include "pipeline/codegen/Generalize.h"
 #include "pipeline/codegen/Passes.h"
@@ -78,6 +90,8 @@ private:
       AffineMap map = op.getMatchingIndexingMap(input);
       if (!misplacedDim(map, loop))
         continue;
+      // All or nothing: with one operand still gathered, copies of the others
+      // gain nothing.
       if (reuse(op, map) < kMinReuse)
         return;
       misplaced.push_back(input->getOperandNumber());

@@ -1,4 +1,12 @@
 //===- Pipelines.cpp - which pass runs when, and why then -----------------===//
+//
+// The order is the design: each pass relies on what those before it left, and
+// each group says why it stands where it does. Values stay tensors as long as
+// possible, because fusing and tiling values needs no analysis of aliases.
+// Memory appears in buildBufferizePipeline() and nowhere earlier. Ops that no
+// strategy took become plain loops late, and LLVM vectorises what it can.
+//
+//===----------------------------------------------------------------------===//
 
 #include "pipeline/codegen/Pipelines.h"
 #include "pipeline/codegen/Passes.h"

@@ -1,4 +1,14 @@
 //===- RegisterTile.cpp - how a contraction meets the registers -----------===//
+//
+// Everything is decided from indexing maps, iterator types and sizes, never
+// from the name of an op. A convolution, a depthwise convolution and a pooling
+// are tiled by the rules that tile a matmul, and so is what frontends write as
+// linalg.generic.
+//
+// An op without a tile is not an error. It becomes loops in the order of
+// OrderLoops.cpp.
+//
+//===----------------------------------------------------------------------===//
 
 #include "pipeline/codegen/RegisterTile.h"
 

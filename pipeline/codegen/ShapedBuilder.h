@@ -1,5 +1,9 @@
-//===- ShapedBuilder.h - the same code for scalars and vectors ----*- C++ -*-===//
-//-*-===//
+//===- ShapedBuilder.h - one code for scalars and vectors -------*- C++ -*-===//
+//
+// Expansions of arithmetic run before and after vectorisation. With constants
+// and types made in the shape of an operand, one pattern serves both.
+//
+//===----------------------------------------------------------------------===//
 
 #ifndef INGOT_PIPELINE_CODEGEN_SHAPEDBUILDER_H
 #define INGOT_PIPELINE_CODEGEN_SHAPEDBUILDER_H

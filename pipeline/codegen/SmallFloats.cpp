@@ -1,4 +1,16 @@
 //===- SmallFloats.cpp - floats of eight bits and of four -----------------===//
+//
+// No target computes in eight bits or four, and LLVM converts hardly any of
+// these formats. A number is widened to f32, which holds every one of them
+// exactly, and each result is rounded back.
+//
+// Both directions are integer arithmetic on the bits: it vectorises, where a
+// table of 256 entries would be a gather. Formats differ in width, bias,
+// infinities and NaN only. A Format says how, read from APFloat, so a new type
+// of MLIR needs no code here unless it lacks a sign. Where the OCP
+// specifications leave a choice, results are those of XLA and ml_dtypes.
+//
+//===----------------------------------------------------------------------===//
 
 #include "pipeline/codegen/SmallFloats.h"
 #include "pipeline/codegen/ExpandArithmetic.h"
@@ -262,6 +274,8 @@ struct ExpandTruncation final : OpRewritePattern<arith::TruncFOp> {
     unsigned width =
         getElementTypeOrSelf(single.getType()).getIntOrFloatBitWidth();
     if (width > 32)
+      // Twice rounded to nearest would be wrong for ties; odd rounding of the
+      // first step keeps them apart.
       single = ingot::roundToOdd(rewriter, loc, single);
     else if (width < 32)
       single = arith::ExtFOp::create(rewriter, loc, b.floats(), single);

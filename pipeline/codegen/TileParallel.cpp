@@ -1,4 +1,18 @@
 //===- TileParallel.cpp - tiles for threads -------------------------------===//
+//
+// An op is split into tiles along its parallel loops, and its producers are
+// computed within the tile that reads them, so that a task reads what it has
+// just made. Ops are visited from the last to the first: the last one takes its
+// producers along.
+//
+// The number of tiles does not depend on the number of threads. The executable
+// is compiled before anybody knows it, and results must not depend on it. Some
+// 16 tiles balance the threads of a usual machine.
+//
+// A producer is fused only if different tiles need different parts of it.
+// Otherwise each task would repeat all of it.
+//
+//===----------------------------------------------------------------------===//
 
 #include "pipeline/codegen/Passes.h"
 #include "pipeline/codegen/RegisterTile.h"
@@ -80,6 +94,8 @@ static SmallVector<int64_t> chooseTiles(linalg::LinalgOp op,
   SmallVector<int64_t> tiles(ranges.size(), 0);
   SmallVector<unsigned> loops =
       llvm::to_vector(llvm::seq<unsigned>(0, ranges.size()));
+  // The loop of the vectors is split last: a narrow tile would leave lanes idle
+  // in every task.
   if (registers) {
     llvm::erase(loops, registers->vectorLoop);
     loops.push_back(registers->vectorLoop);

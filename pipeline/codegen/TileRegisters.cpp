@@ -1,4 +1,15 @@
 //===- TileRegisters.cpp - tiles that stay in registers -------------------===//
+//
+// A block of accumulators stays in registers while the reduction runs, one step
+// at a time: 8 x 32 elements of f32 with AVX-512. Upstream's tiling makes the
+// loops, and ingot-vectorize-kernel turns the op in their middle into vectors.
+//
+// Loops are peeled, not masked: full tiles get static sizes, and the ragged end
+// is a second loop of tiles with sizes of its own. One elementwise reader of
+// the result is computed in the same tile, from the registers; otherwise the
+// product would pass through memory once more.
+//
+//===----------------------------------------------------------------------===//
 
 #include "pipeline/codegen/CallContext.h"
 #include "pipeline/codegen/Generalize.h"

@@ -1,4 +1,12 @@
 //===- AbiTypes.cpp - MLIR types in the words of the ABI ------------------===//
+//
+// The only place where types of MLIR meet the ElementType of artifact.proto.
+// The manifest, the checks of the runtime and the generated code must agree on
+// the bytes of an element; i1 takes a byte, as in numpy. Elements that no
+// caller can hold (i2, i4, quantised ones) are stored in larger ones before
+// they come here: NormalizeEntryPoints.cpp.
+//
+//===----------------------------------------------------------------------===//
 
 #include "pipeline/conversion/AbiTypes.h"
 

@@ -1,7 +1,7 @@
 //===- AbiTypes.h - MLIR types in the words of the ABI ----------*- C++ -*-===//
 //
-// Which tensors can cross the border of an executable, and how the manifest
-// calls them.
+// Which tensors the C ABI of an executable can pass, and how the manifest calls
+// them.
 //
 //===----------------------------------------------------------------------===//
 
@@ -33,7 +33,7 @@ int64_t abiByteSize(const v1::TensorType &type);
 v1::TensorType abiTensorType(mlir::RankedTensorType type);
 
 /// These types as attributes of types, without layouts; null if one of them is
-/// not a tensor that can cross the border.
+/// not a tensor that the ABI can pass.
 mlir::ArrayAttr abiTypes(mlir::MLIRContext *context, mlir::TypeRange types);
 
 } // namespace ingot

@@ -1,6 +1,9 @@
 //===- AssertBounds.cpp - callers keep the bounds of StableHLO's types ----===//
 //
-// What the pass needs and leaves is stated in Passes.td.
+// A bound in a type, tensor<?xf32, #stablehlo.bounds<8>>, is a promise of the
+// caller. The check is written in StableHLO and in front of everything else:
+// where sizes become known later, ingot-refine-shapes settles it, and what is
+// left becomes an assertion like every shape_assertion of JAX.
 //
 //===----------------------------------------------------------------------===//
 

@@ -1,6 +1,9 @@
 //===- ConvertTosa.cpp - TOSA to linalg, as far as it goes ----------------===//
 //
-// What the pass needs and leaves is stated in Passes.td.
+// Upstream has four passes from TOSA, each with a part of the patterns, and
+// each fails at the first op that it does not take. Here all patterns run in
+// one partial conversion in which no op is illegal, so that whatever stays is
+// reported at once by ingot-check-supported.
 //
 //===----------------------------------------------------------------------===//
 

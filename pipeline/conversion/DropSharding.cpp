@@ -1,6 +1,8 @@
 //===- DropSharding.cpp - one device needs no sharding --------------------===//
 //
-// What the pass needs and leaves is stated in Passes.td.
+// An executable runs on one device. A sharding says where parts of a value live
+// and never what they are, so dropping all annotations keeps the meaning.
+// Collectives, which do compute, are not annotations and stay.
 //
 //===----------------------------------------------------------------------===//
 

@@ -1,7 +1,11 @@
 //===- KeepComposites.cpp - composites that a target wants whole ----------===//
 //
-// What the pass needs and leaves is stated in Passes.td. The custom op that is
-// left follows the contract in TorchToTosa/README.md.
+// A stablehlo.composite is an op with a definition: a target that has code for
+// it takes it whole, all others inline the definition. A claimed one leaves
+// here in the same form as a claimed operator of PyTorch
+// (../TorchCustomOps/README.md, "Custom ops"), so a target implements one
+// contract. If an attribute has no form in JSON, the definition is used, with a
+// warning and no error: the program still means the same.
 //
 //===----------------------------------------------------------------------===//
 

@@ -1,7 +1,17 @@
 //===- NormalizeEntryPoints.cpp - what a caller can hand over -------------===//
 //
-// The C ABI knows tensors only. What the pass needs and leaves is stated in
-// Passes.td.
+// The C ABI knows tensors of the element types in artifact.proto. Programs also
+// pass scalars, tuples, tokens, quantised numbers and integers of 2 or 4 bits.
+// Entry points get arguments and results that the ABI has, and the body
+// converts at both ends:
+//
+//   scalar        tensor of rank 0
+//   tuple         its parts, one after another
+//   token         nothing
+//   i2, i4, !quant   i8 with the same numbers; `ingot.stands_for` says of what
+//
+// A function that the program also calls itself is copied first, so that calls
+// keep their types.
 //
 //===----------------------------------------------------------------------===//
 
@@ -24,8 +34,8 @@ namespace ingot {
 using namespace mlir;
 namespace hlo = ingot::stablehlo;
 
-/// The type of the border that stores elements which callers cannot hold;
-/// null for others.
+/// The ABI's type that stores elements which callers cannot hold; null for
+/// others.
 static Type storedType(Type element) {
   auto integer = dyn_cast<IntegerType>(element);
   unsigned width = 8;
@@ -43,8 +53,8 @@ static Type storedType(Type element) {
 
 namespace {
 
-/// What crosses the border for a value of the program.
-struct Border {
+/// The types by which the ABI passes values of the program.
+struct AbiSignature {
   SmallVector<Type> types;
   /// For each type, what its elements stand for, if not for themselves.
   SmallVector<StringAttr> meanings;
@@ -92,7 +102,8 @@ Value recast(OpBuilder &builder, Location loc, Type type, Value value) {
   return hlo::ConvertOp::create(builder, loc, type, value);
 }
 
-/// The next of `values` as a value of `type`. REQUIRES: Border took the type.
+/// The next of `values` as a value of `type`. REQUIRES: AbiSignature took the
+/// type.
 Value enter(OpBuilder &builder, Location loc, Type type,
             ArrayRef<Value> &values) {
   if (isa<hlo::TokenType>(type))
@@ -111,7 +122,7 @@ Value enter(OpBuilder &builder, Location loc, Type type,
   return tensor::ExtractOp::create(builder, loc, value, ValueRange());
 }
 
-/// Adds what crosses the border for `value` to `values`.
+/// Adds the values by which the ABI passes `value` to `values`.
 void leave(OpBuilder &builder, Location loc, Value value,
            SmallVectorImpl<Value> &values) {
   Type type = value.getType();
@@ -162,11 +173,11 @@ void convertResults(func::FuncOp function) {
 }
 
 /// Both types are checked before leaving, so that one run reports everything.
-LogicalResult findBorder(func::FuncOp function, TypeRange types, StringRef what,
-                         Border &border) {
+LogicalResult findAbiTypes(func::FuncOp function, TypeRange types,
+                           StringRef what, AbiSignature &signature) {
   LogicalResult result = success();
   for (auto [number, type] : llvm::enumerate(types))
-    if (failed(border.add(type))) {
+    if (failed(signature.add(type))) {
       function.emitError() << what << " " << number << " of public function @"
                            << function.getSymName() << " has type " << type
                            << "; callers can pass ranked tensors and scalars "
@@ -209,15 +220,15 @@ struct NormalizeEntryPoints final
 private:
   LogicalResult normalize(func::FuncOp function, SymbolTable &symbols) {
     FunctionType type = function.getFunctionType();
-    Border arguments, results;
+    AbiSignature arguments, results;
     LogicalResult inputs =
-        findBorder(function, type.getInputs(), "argument", arguments);
+        findAbiTypes(function, type.getInputs(), "argument", arguments);
     LogicalResult outputs =
-        findBorder(function, type.getResults(), "result", results);
+        findAbiTypes(function, type.getResults(), "result", results);
     if (failed(inputs) || failed(outputs))
       return failure();
     if (!SymbolTable::symbolKnownUseEmpty(function, getOperation()))
-      makeTwin(function, symbols);
+      makePrivateCopy(function, symbols);
     if (TypeRange(arguments.types) != type.getInputs())
       convertArguments(function, arguments.types);
     if (TypeRange(results.types) != type.getResults())
@@ -233,13 +244,13 @@ private:
     return success();
   }
 
-  /// Calls from inside the program go to a private copy.
-  void makeTwin(func::FuncOp function, SymbolTable &symbols) {
-    func::FuncOp twin = function.clone();
-    twin.setPrivate();
-    symbols.insert(twin, std::next(Block::iterator(function)));
+  /// Calls from inside the program go to this copy.
+  void makePrivateCopy(func::FuncOp function, SymbolTable &symbols) {
+    func::FuncOp copy = function.clone();
+    copy.setPrivate();
+    symbols.insert(copy, std::next(Block::iterator(function)));
     if (failed(SymbolTable::replaceAllSymbolUses(
-            function, twin.getSymNameAttr(), getOperation())))
+            function, copy.getSymNameAttr(), getOperation())))
       signalPassFailure();
   }
 };

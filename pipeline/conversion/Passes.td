@@ -104,7 +104,7 @@ def ConvertTorchToTosaCustom
   let summary = "Carry operators of PyTorch down as tosa.custom";
   let description = [{
     Each operator in `ops-to-convert` becomes a `tosa.custom` of the same name
-    by the contract in TorchToTosa/README.md, "Custom ops": tensors and numbers
+    by the contract in TorchCustomOps/README.md, "Custom ops": tensors and numbers
     that the run computes are operands; constant numbers are operands or JSON,
     as `form` says; everything else is JSON. Values cross to builtin types by
     ops of torch_c, but where they have crossed already.
@@ -159,7 +159,7 @@ def KeepComposites : Pass<"ingot-keep-composites", "mlir::ModuleOp"> {
   let summary = "Carry composites that the target holds legal down whole";
   let description = [{
     A `stablehlo.composite` whose name is in `legal-ops` becomes a custom op by
-    the contract in TorchToTosa/README.md: operands are members `0`, `1` and so
+    the contract in TorchCustomOps/README.md: operands are members `0`, `1` and so
     on, then come the composite's attributes and its version. One with an
     attribute that has no form in JSON is left, with a warning, to be inlined
     as all others are.

@@ -1,6 +1,13 @@
 //===- AssertShapes.cpp - sizes known at run time are checked there -------===//
 //
-// What the pass needs and leaves is stated in Passes.td.
+// The pass only says what upstream's lowerings take for granted: operands of
+// one loop have one size, slices and indices are inside, sizes are not negative
+// and their product does not wrap around. Comparisons are unsigned where they
+// can be, so that one of them refuses negative numbers as well. What is known
+// to hold is not asserted; what is known not to hold the verifier has refused.
+//
+// A sum of indices could itself wrap around, so every size is held below 2^40
+// elements first, more than any memory has.
 //
 //===----------------------------------------------------------------------===//
 

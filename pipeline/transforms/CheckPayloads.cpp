@@ -1,6 +1,8 @@
 //===- CheckPayloads.cpp - no constant reaches beyond its bytes -----------===//
 //
-// What the pass needs and leaves is stated in Passes.td.
+// Dense attributes may stand anywhere, also within dictionaries and arrays, so
+// every attribute of every op is walked. The first fault of an op is reported,
+// and all ops that have one.
 //
 //===----------------------------------------------------------------------===//
 

@@ -1,6 +1,8 @@
 //===- CheckSizes.cpp - tensors whose size can be counted -----------------===//
 //
-// What the pass needs and leaves is stated in Passes.td.
+// The element is taken to have 16 bytes, the most that any has, so that the
+// pass need not know element types. Types are those of results and block
+// arguments: every value is one of these.
 //
 //===----------------------------------------------------------------------===//
 

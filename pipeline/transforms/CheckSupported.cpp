@@ -1,7 +1,12 @@
 //===- CheckSupported.cpp - all that cannot be lowered, at once -----------===//
 //
-// A user whose model has nine unsupported ops wants to hear of nine. What the
-// pass needs and leaves is stated in Passes.td.
+// A user whose model has nine unsupported ops wants to hear of nine. The list
+// of what code generation takes is here and nowhere else; it names dialects
+// where all of a dialect is taken, ops where a part is.
+//
+// A conversion that stops half-way leaves casts, constants and lists around the
+// op that it did not take. They are no fault of the program, so only the op is
+// named, with the reason that the conversion left in `ingot.unconverted`.
 //
 //===----------------------------------------------------------------------===//
 

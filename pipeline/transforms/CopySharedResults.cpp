@@ -1,6 +1,13 @@
 //===- CopySharedResults.cpp - what callers get, and what stays theirs ----===//
 //
-// What the pass needs and leaves is stated in Passes.td.
+// Ownership at the C ABI is simple: a result belongs to the caller, an argument
+// stays the caller's. Bufferization knows neither rule; it shares memory
+// wherever reads and writes do not conflict. So copies are put in before it, as
+// allocations that copy a value, and it cannot merge them again.
+//
+// A value that is plainly the only use of a launch's result needs no copy. That
+// is the common case: a program whose results are the results of different
+// kernels gets none.
 //
 //===----------------------------------------------------------------------===//
 
@@ -21,7 +28,7 @@ using namespace mlir;
 
 /// True when nothing else can share the memory of `value`: the whole result of
 /// a launch, perhaps in another shape, that nobody else looks at.
-static bool isOwn(Value value) {
+static bool isUnshared(Value value) {
   while (value.hasOneUse()) {
     Operation *op = value.getDefiningOp();
     if (isa_and_nonnull<ingot::dialect::CustomOp, ingot::dialect::DispatchOp>(
@@ -86,7 +93,7 @@ private:
     OpBuilder builder(exit);
     for (OpOperand &operand : exit->getOpOperands()) {
       auto type = dyn_cast<RankedTensorType>(operand.get().getType());
-      if (!type || isOwn(operand.get()))
+      if (!type || isUnshared(operand.get()))
         continue;
       operand.set(bufferization::AllocTensorOp::create(
           builder, exit.getLoc(), type, ValueRange(), operand.get()));

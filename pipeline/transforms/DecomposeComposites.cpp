@@ -1,6 +1,14 @@
 //===- DecomposeComposites.cpp - aggregates into structured ops -----------===//
 //
-// What the pass needs and leaves is stated in Passes.td.
+// Fusion and kernels know linalg.generic, fills, slices and pads. Everything
+// else that linalg, tensor and arith have on tensors is brought into these
+// forms by upstream's own decompositions, and by patterns here where upstream
+// has none or is wrong: pads of negative width, arith on whole tensors, and
+// inits of which a part stays.
+//
+// Contractions and convolutions keep their names. Their readers, human and
+// pass, tell them by it, and nothing is to be fused into them that needs a
+// generic body.
 //
 //===----------------------------------------------------------------------===//
 

@@ -1,7 +1,15 @@
 //===- FormKernels.cpp - outline groups into modules of their own ---------===//
 //
-// What the pass needs and leaves is stated in Passes.td; which ops belong
-// together is decided in KernelGroups.cpp.
+// KernelGroups.cpp decides which ops belong together; here each group becomes a
+// module. Destinations are made in the host program, which owns memory, and
+// handed in: a kernel allocates no result, and its caller can place results
+// where they are wanted.
+//
+// Two things keep equal groups equal. Inputs are numbered by the order in which
+// the group reads them, not by their place in the program. Inputs that only
+// served to compute the size of a result are dropped again. Cheap producers
+// (fills, small constants, slices) are copied into the kernel: that costs less
+// than memory between two kernels.
 //
 //===----------------------------------------------------------------------===//
 

@@ -1,7 +1,11 @@
 //===- FuseProducers.cpp - one pass over memory instead of several --------===//
 //
-// Upstream's fusion patterns under our own idea of when fusing pays. What the
-// pass needs and leaves is stated in Passes.td.
+// Upstream's patterns fuse; shouldFuse() decides when it pays. A producer whose
+// elements are each read once is always fused: a pass over memory is saved and
+// nothing is computed twice. One whose elements are read several times, as a
+// broadcast row, is fused only if computing an element costs about as much as
+// loading it: up to three ops of arith, no division, and never into a
+// reduction, which would repeat it in its innermost loop.
 //
 //===----------------------------------------------------------------------===//
 

@@ -1,4 +1,16 @@
 //===- KernelGroups.cpp - which ops make a kernel together ----------------===//
+//
+// Greedy, in the order of the block. A group has one heavy op at most
+// (contraction, reduction, pad): two would have to agree on one tiling. An
+// elementwise op takes over the group of an operand if it is the only reader
+// and reads each element once. So nothing is computed twice, and the value
+// between never reaches memory.
+//
+// Only the ops of the block decide, never names or addresses: a layer must form
+// the same groups wherever it stands, or its kernels would not be found in the
+// cache.
+//
+//===----------------------------------------------------------------------===//
 
 #include "pipeline/transforms/KernelGroups.h"
 #include "pipeline/transforms/Payloads.h"

@@ -1,6 +1,13 @@
 //===- NameKernels.cpp - a kernel's name is what it computes --------------===//
 //
-// What the pass needs and leaves is stated in Passes.td.
+// The name is the key of sharing: equal names mean equal code, in one program
+// and between programs. So it covers the bytecode of the kernel and nothing
+// that says where it came from: locations, the module's name and its attributes
+// are dropped first. MLIR's version is not in the bytes either, because the
+// action key has it.
+//
+// Kernels are ordered by their first launch. The order must come from the
+// program alone, or equal programs would give different executables.
 //
 //===----------------------------------------------------------------------===//
 

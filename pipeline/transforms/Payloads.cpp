@@ -1,4 +1,14 @@
 //===- Payloads.cpp - the bytes of dense constants ------------------------===//
+//
+// Bytecode can bring dense constants with fewer bytes than their types need.
+// MLIR 22 does not check that, and would read beyond the buffer. So
+// payloadFault() looks before anyone reads (ingot-check-payloads), and
+// everything else here relies on it.
+//
+// Booleans have three forms: one byte each at the C ABI, one bit each in a
+// resource, and DenseElementsAttr's own.
+//
+//===----------------------------------------------------------------------===//
 
 #include "pipeline/transforms/Payloads.h"
 

@@ -1,6 +1,9 @@
 //===- WidenSmallFloats.cpp - arithmetic on few bits happens in f32 -------===//
 //
-// What the pass needs and leaves is stated in Passes.td.
+// An op on small floats becomes truncf(op(extf(a), extf(b))) on f32. One
+// rounding follows each op, so results are those of arithmetic in the small
+// type; f32 has more than twice its digits, which makes the double rounding
+// harmless for + - * / and sqrt. Values stay small in memory.
 //
 //===----------------------------------------------------------------------===//
 

@@ -1,4 +1,5 @@
-/*===- executable.h - the C ABI of an Ingot executable ----------------*- C -*-===*\
+/*===- executable.h - the C ABI of an Ingot executable ----------------*- C
+-*-===*\
 |*                                                                            *|
 |* An executable is an ELF shared object that exports one symbol,             *|
 |* `ingot_executable_v1`, which returns the table below. This header is the   *|
@@ -140,8 +141,8 @@ typedef struct ingot_constant {
 /** A mutable tensor that every instance has of its own. */
 typedef struct ingot_state {
   const char *name;
-  ingot_type type; /* Static. */
-  int64_t size;    /* Bytes. */
+  ingot_type type;          /* Static. */
+  int64_t size;             /* Bytes. */
   int64_t initial_constant; /* Index of the value an instance starts with. */
 } ingot_state;
 
@@ -149,7 +150,7 @@ typedef struct ingot_state {
  *  One entry per combination of name, attributes and types. */
 typedef struct ingot_custom_op {
   const char *name; /* "torch.aten.layer_norm" */
-  /* JSON: pipeline/conversion/TorchToTosa/README.md, "Custom ops". */
+  /* JSON: pipeline/conversion/TorchCustomOps/README.md, "Custom ops". */
   const char *attributes;
   int64_t operand_count;
   const ingot_type *operands;

@@ -1,7 +1,7 @@
 #!/usr/bin/env python3
 """What becomes of each StableHLO op, found out by converting the FileCheck tests.
 
-The ops are those of the ODS files. Every test in tests/lit/legalize/stablehlo is
+The ops are those of the ODS files. Every test in tests/lit/conversion/StablehloToLinalg is
 printed before and after `convert-stablehlo-to-linalg`; an op of which a function
 has none left was converted, with or without sizes of `?`. The table stands in
 the README of the conversion, between two markers. The README also says, in its
@@ -23,7 +23,7 @@ import sys
 ROOT = pathlib.Path(__file__).resolve().parents[2]
 README = ROOT / "pipeline/conversion/StablehloToLinalg/README.md"
 DIALECT = ROOT / "pipeline/dialects/stablehlo"
-TESTS = ROOT / "tests/lit/legalize/stablehlo"
+TESTS = ROOT / "tests/lit/conversion/StablehloToLinalg"
 
 BEGIN, END = "<!-- begin: ops -->", "<!-- end: ops -->"
 NOT_LOWERED = "## What is not lowered"

@@ -1,4 +1,11 @@
 //===- Bits.cpp - predicates, conjugates and what works on bits -----------===//
+//
+// These ops are defined on the representation of a number or are exact, so no
+// approximation is involved. next_after counts on the bits as an integer. mulhi
+// widens to an integer of twice the width; for 64 bits StableHLO has none, and
+// the product is made of four halves.
+//
+//===----------------------------------------------------------------------===//
 
 #include "pipeline/conversion/ChloToStablehlo/Formula.h"
 #include "pipeline/conversion/ChloToStablehlo/Patterns.h"

@@ -73,7 +73,7 @@ private:
     if (!ShapedType::isDynamic(shape_[dimension]))
       return constantSize(b_, shape_[dimension]);
     Value size;
-    auto truth = RankedTensorType::get({}, b_.getI1Type());
+    auto boolean = RankedTensorType::get({}, b_.getI1Type());
     for (auto [operand, positions] : llvm::zip_equal(operands_, positions_)) {
       auto found = llvm::find(positions, dimension);
       int64_t own = std::distance(positions.begin(), found);
@@ -82,7 +82,7 @@ private:
       Value next = sizeOf(b_, operand, own);
       if (size) {
         Value isOne = hlo::CompareOp::create(
-            b_, truth, size, constantSize(b_, 1),
+            b_, boolean, size, constantSize(b_, 1),
             hlo::ComparisonDirectionAttr::get(b_.getContext(),
                                               hlo::ComparisonDirection::EQ),
             hlo::ComparisonTypeAttr());

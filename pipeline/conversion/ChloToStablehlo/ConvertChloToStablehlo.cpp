@@ -1,6 +1,10 @@
 //===- ConvertChloToStablehlo.cpp - the decomposition as a pass -----------===//
 //
-// What the pass needs and leaves is stated in Passes.td of the folder above.
+// Runs in the phase import, so that everything after it knows StableHLO only.
+// Portable artifacts hold calls in the place of CHLO's ops; these are turned
+// back first, since only the op says what is meant. The driver visits ops of
+// CHLO and what becomes of them; the rest of the program is not simplified
+// here.
 //
 //===----------------------------------------------------------------------===//
 

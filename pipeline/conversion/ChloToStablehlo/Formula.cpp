@@ -1,4 +1,12 @@
 //===- Formula.cpp - StableHLO ops written as formulas --------------------===//
+//
+// Every operator creates one op on tensors of rank 0, and a formula becomes the
+// body of one stablehlo.map. Ops on whole tensors were the other choice: each
+// would need its constants broadcast to sizes that may be known only at run
+// time, and dozens of ops would have to be fused again later. The body of a
+// reduction may hold no map; there the ops stand directly.
+//
+//===----------------------------------------------------------------------===//
 
 #include "pipeline/conversion/ChloToStablehlo/Formula.h"
 #include "pipeline/dialects/stablehlo/StablehloOps.h"

@@ -16,7 +16,7 @@
 namespace ingot::chlo {
 
 /// An element under computation: a float, an integer, a complex number or, from
-/// a comparison, a truth. Copied freely; the builder must outlive it. The
+/// a comparison, a boolean. Copied freely; the builder must outlive it. The
 /// operands of an operator have one type, which a plain number takes on.
 class Number {
 public:
@@ -51,7 +51,7 @@ inline Number operator-(double a, Number b) { return b.constant(a) - b; }
 inline Number operator*(double a, Number b) { return b.constant(a) * b; }
 inline Number operator/(double a, Number b) { return b.constant(a) / b; }
 
-/// Comparisons give truths; with NaN all but != are false.
+/// Comparisons give booleans; with NaN all but != are false.
 Number operator<(Number a, Number b);
 Number operator<=(Number a, Number b);
 Number operator==(Number a, Number b);
@@ -65,7 +65,7 @@ inline Number operator>=(Number a, double b) { return a.constant(b) <= a; }
 inline Number operator==(Number a, double b) { return a == a.constant(b); }
 inline Number operator!=(Number a, double b) { return a != a.constant(b); }
 
-/// Of truths, or of the bits of integers.
+/// Of booleans, or of the bits of integers.
 Number operator&(Number a, Number b);
 Number operator|(Number a, Number b);
 Number operator^(Number a, Number b);

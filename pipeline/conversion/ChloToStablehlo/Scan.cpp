@@ -1,4 +1,13 @@
 //===- Scan.cpp - a scan becomes a loop -----------------------------------===//
+//
+// A stablehlo.while takes one slice of every input, runs the body and writes
+// one slice of every output. It is sequential: the body may be any function, so
+// nothing may be assumed associative.
+//
+// Sizes must be static, because the outputs begin as constants of zeros. A scan
+// of unknown sizes stays and is reported.
+//
+//===----------------------------------------------------------------------===//
 
 #include "pipeline/conversion/ChloToStablehlo/Patterns.h"
 #include "pipeline/conversion/ChloToStablehlo/ShapeBuilder.h"

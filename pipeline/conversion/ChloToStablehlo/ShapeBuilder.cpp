@@ -1,4 +1,10 @@
 //===- ShapeBuilder.cpp - sizes and constants as values -------------------===//
+//
+// Sizes are i32 because get_dimension_size gives them so. A size that the type
+// knows is a constant; ShapeValues.cpp of the next conversion follows the other
+// ops back to the tensor, so none of them is left at run time.
+//
+//===----------------------------------------------------------------------===//
 
 #include "pipeline/conversion/ChloToStablehlo/ShapeBuilder.h"
 #include "pipeline/dialects/stablehlo/StablehloOps.h"

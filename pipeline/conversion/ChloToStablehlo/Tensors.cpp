@@ -1,4 +1,12 @@
 //===- Tensors.cpp - constants and top_k ----------------------------------===//
+//
+// top_k sorts pairs of value and position along the last dimension and keeps
+// the first k. A selection would need fewer comparisons than a sort of
+// everything, but StableHLO has no op for it. The sort is stable, so of equal
+// values the lower position comes first, as the reference demands. Floats are
+// compared in total order, in which NaN with a positive sign is the largest.
+//
+//===----------------------------------------------------------------------===//
 
 #include "pipeline/conversion/ChloToStablehlo/Patterns.h"
 #include "pipeline/conversion/ChloToStablehlo/ShapeBuilder.h"

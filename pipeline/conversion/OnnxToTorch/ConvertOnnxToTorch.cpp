@@ -1,6 +1,12 @@
 //===- ConvertOnnxToTorch.cpp - operators of ONNX as those of PyTorch -----===//
 //
-// What the pass needs and leaves is stated in Passes.td of the folder above.
+// One walk in the order of the program and no pattern driver: a conversion
+// reads constants of its operands, which must have been converted before it.
+// What a failed conversion made is erased, and the operator keeps the reason,
+// so a report of the whole program comes later and from one place.
+//
+// Types are required to be known (rank and dtype). ONNX's own shape inference
+// gives them; guessing them here would be a second one.
 //
 //===----------------------------------------------------------------------===//
 

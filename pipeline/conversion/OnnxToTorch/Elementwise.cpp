@@ -1,4 +1,11 @@
 //===- Elementwise.cpp - element by element -------------------------------===//
+//
+// Most operators have a twin in PyTorch and one line here. The others differ in
+// a detail: integers are divided towards zero (Div), the result keeps the type
+// of the first operand (Pow), bounds moved from attributes to inputs in version
+// 11 (Clip).
+//
+//===----------------------------------------------------------------------===//
 
 #include "pipeline/conversion/OnnxToTorch/OnnxOp.h"
 
@@ -58,6 +65,7 @@ static Results convertDropout(const OnnxOp &op) {
   return {x, map("aten.eq.Tensor", x, x)};
 }
 
+/// Integers are divided towards zero, as in C; PyTorch would give a float.
 static Results convertDiv(const OnnxOp &op) {
   Tensor a = op.input(0), b = op.input(1);
   if (a.isFloat())
@@ -78,6 +86,8 @@ static Results convertPow(const OnnxOp &op) {
   return convert(power, base.dtype());
 }
 
+/// fmod has the sign of the dividend, as in C; remainder that of the divisor,
+/// as in Python.
 static Results convertMod(const OnnxOp &op) {
   Tensor a = op.input(0), b = op.input(1);
   return map(op.integer("fmod", 0) ? "aten.fmod.Tensor"
@@ -85,6 +95,7 @@ static Results convertMod(const OnnxOp &op) {
              a, b);
 }
 
+/// Any number of operands, from the left; they broadcast.
 static Results fold(const OnnxOp &op, Tensor (*combine)(Tensor, Tensor)) {
   std::optional<SmallVector<Tensor>> inputs = op.inputs();
   if (!inputs)
@@ -98,6 +109,7 @@ static Results convertMax(const OnnxOp &op) { return fold(op, maximum); }
 static Results convertMin(const OnnxOp &op) { return fold(op, minimum); }
 static Results convertSum(const OnnxOp &op) { return fold(op, operator+); }
 
+/// Of the operands, not of elements: the sum over their number.
 static Results convertMean(const OnnxOp &op) {
   Results sum = convertSum(op);
   if (sum.empty())
@@ -110,6 +122,8 @@ static Results convertWhere(const OnnxOp &op) {
   return where(op.input(0), op.input(1), op.input(2));
 }
 
+/// The type of the result says the same as the attribute `to`, which need not
+/// be decoded then.
 static Results convertCast(const OnnxOp &op) {
   return convert(op.input(0), op.resultType().getDtype());
 }
@@ -132,6 +146,7 @@ static Results convertClip(const OnnxOp &op) {
 // Activations
 //===----------------------------------------------------------------------===//
 
+/// Spelt out: PyTorch has it with one alpha (1/6) only.
 static Results convertHardSigmoid(const OnnxOp &op) {
   Tensor x = op.input(0) * Scalar(op.number("alpha", 0.2)) +
              Scalar(op.number("beta", 0.5));
@@ -150,11 +165,14 @@ static Results convertLeakyRelu(const OnnxOp &op) {
       op.resultType());
 }
 
+/// The slope broadcasts to the operand, unlike the one per channel that PyTorch
+/// takes.
 static Results convertPRelu(const OnnxOp &op) {
   Tensor x = op.input(0);
   return where(x < Scalar(0.0), x * op.input(1), x);
 }
 
+/// Elu and Selu are one operator of PyTorch with two numbers.
 static Results elu(const OnnxOp &op, double alpha, double scale) {
   return op.builder().create(
       "aten.elu", {{"self", op.input(0)}, {"alpha", alpha}, {"scale", scale}},
@@ -165,6 +183,8 @@ static Results convertElu(const OnnxOp &op) {
   return elu(op, op.number("alpha", 1), 1);
 }
 
+/// The defaults are those numbers rounded to f32, as the specification prints
+/// them.
 static Results convertSelu(const OnnxOp &op) {
   return elu(op, op.number("alpha", 1.67326319217681884765625),
              op.number("gamma", 1.05070102214813232421875));

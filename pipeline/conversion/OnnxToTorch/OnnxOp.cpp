@@ -1,4 +1,11 @@
 //===- OnnxOp.cpp - operators of ONNX as an importer writes them ----------===//
+//
+// Attributes of ONNX arrive as discardable attributes, which no verifier has
+// seen. Each accessor checks the kind: one that is missing has ONNX's default;
+// one of another kind leaves a reason. A conversion may therefore go on with
+// the default; the pass looks at the reason first and discards what was built.
+//
+//===----------------------------------------------------------------------===//
 
 #include "pipeline/conversion/OnnxToTorch/OnnxOp.h"
 #include "pipeline/dialects/torch/TorchOp.h"

@@ -1,4 +1,12 @@
 //===- Products.cpp - products of matrices, convolutions ------------------===//
+//
+// Conv and ConvTranspose become aten.convolution, which takes everything ONNX
+// has but pads that differ at both ends. For Conv these are added in front, as
+// zeros; for ConvTranspose, where pads take elements away from the result, they
+// are refused. Gemm is spelt out, as PyTorch's addmm broadcasts its bias in the
+// same way but takes no transposed operands.
+//
+//===----------------------------------------------------------------------===//
 
 #include "pipeline/conversion/OnnxToTorch/Windows.h"
 

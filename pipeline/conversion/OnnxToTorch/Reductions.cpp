@@ -1,4 +1,11 @@
 //===- Reductions.cpp - sums, extremes, normalisations --------------------===//
+//
+// The same operator differs between versions of the operator set: axes were
+// attributes and became inputs (13 for ReduceSum, 18 for the others), and
+// before 13 softmax flattened everything from its axis on. Both forms of axes
+// are accepted everywhere; only softmax has to ask for the version.
+//
+//===----------------------------------------------------------------------===//
 
 #include "pipeline/conversion/OnnxToTorch/OnnxOp.h"
 
@@ -67,6 +74,8 @@ static Results convertReduceSumSquare(const OnnxOp &op) {
   return reduce(op, sumOfSquares);
 }
 
+/// PyTorch gives the first of equal elements. For the last one the dimension is
+/// reversed, and the index counted from the end.
 static Results findExtreme(const OnnxOp &op, StringRef opName) {
   Tensor x = op.input(0);
   std::optional<int64_t> axis = op.axis("axis", 0, x.rank());
@@ -138,6 +147,8 @@ static Tensor normalise(Tensor x, Dims dims, double epsilon) {
   return centred * rsqrt(variance + Scalar(epsilon));
 }
 
+/// Spelt out, with mean and variance as given: training mode would return them
+/// as well.
 static Results convertBatchNormalization(const OnnxOp &op) {
   if (op.integer("training_mode", 0) || op.resultCount() != 1)
     return op.fail("batch normalisation for training");
@@ -160,6 +171,8 @@ static Results convertInstanceNormalization(const OnnxOp &op) {
          perChannel(op.input(2), x);
 }
 
+/// Over all dimensions from the axis on. Mean and deviation as further results
+/// are not given.
 static Results convertLayerNormalization(const OnnxOp &op) {
   Tensor x = op.input(0);
   std::optional<int64_t> axis = op.axis("axis", -1, x.rank());

@@ -1,4 +1,15 @@
 //===- Shapes.cpp - constants, other shapes, parts, padding ---------------===//
+//
+// ONNX passes shapes, axes and pads as tensors, PyTorch's operators take ints.
+// A tensor of sizes is converted if it is constant, or if the type of the
+// result says what it holds; one that the program computes is refused with that
+// reason.
+//
+// PyTorch lacks two forms: slices with a negative step become a flip and a
+// slice; padding by elements of the tensor becomes an index_select with
+// constant indices.
+//
+//===----------------------------------------------------------------------===//
 
 #include "pipeline/conversion/OnnxToTorch/OnnxOp.h"
 #include "pipeline/dialects/torch/build/CreateOps.h"
@@ -64,6 +75,8 @@ static Results convertReshape(const OnnxOp &op) {
   return view(x, sizes);
 }
 
+/// Two dimensions: what is before the axis, and the rest. Either may be a
+/// product of unknown sizes, which is computed.
 static Results convertFlatten(const OnnxOp &op) {
   Tensor x = op.input(0);
   int64_t axis = op.integer("axis", 1);
@@ -87,6 +100,8 @@ static Results convertTranspose(const OnnxOp &op) {
   return permute(x, *order);
 }
 
+/// From the last axis to the first, so that removing one does not move the
+/// others.
 static Results convertSqueeze(const OnnxOp &op) {
   Tensor x = op.input(0);
   std::optional<Ints> axes = op.integers("axes", 1);
@@ -109,6 +124,8 @@ static Results convertSqueeze(const OnnxOp &op) {
   return x;
 }
 
+/// Axes count in the result, so its rank is needed before the first is added,
+/// in ascending order.
 static Results convertUnsqueeze(const OnnxOp &op) {
   Tensor x = op.input(0);
   std::optional<Ints> axes = op.integers("axes", 1);
@@ -174,6 +191,8 @@ static Tensor sliceOne(Tensor x, int64_t dim, int64_t start, int64_t end,
   return slice(flip(x, {dim}), dim, mirrored(start), mirrored(end), -step);
 }
 
+/// Each axis by itself. Ends beyond the size are cut by the operator, and ONNX
+/// writes them often (INT64_MAX).
 static Results convertSlice(const OnnxOp &op) {
   Tensor x = op.input(0);
   std::optional<Ints> starts = op.integers("starts", 1);
@@ -198,6 +217,8 @@ static Results convertSlice(const OnnxOp &op) {
   return x;
 }
 
+/// The result type says the sizes; the operand that also says them need not be
+/// constant then.
 static Results convertExpand(const OnnxOp &op) {
   for (int64_t size : *op.resultType().getSizes())
     if (size == ShapedType::kDynamic)
@@ -206,6 +227,8 @@ static Results convertExpand(const OnnxOp &op) {
   return expand(op.input(0), *sizes);
 }
 
+/// A constant, which the operators that take shapes can read. Sizes that the
+/// run knows would have to become a tensor, which none of them could read.
 static Results convertShape(const OnnxOp &op) {
   Tensor x = op.input(0);
   Ints sizes(*x.type().getSizes());
@@ -250,6 +273,7 @@ static Tensor indexSelect(Tensor x, int64_t dim, Value indices) {
                              {{"self", x}, {"dim", dim}, {"index", indices}})};
 }
 
+/// One index_select for each dimension that is padded, with constant indices.
 static Results padByElements(const OnnxOp &op, ArrayRef<int64_t> dims,
                              ArrayRef<int64_t> pads, StringRef mode) {
   Tensor x = op.input(0);

@@ -1,4 +1,12 @@
 //===- Windows.cpp - pooling ----------------------------------------------===//
+//
+// ONNX pads each side of a dimension by its own width, or by a rule (auto_pad);
+// PyTorch pads both sides alike and by at most half a window. Other widths are
+// padded by an operator of their own in front: with -inf for a maximum, with 0
+// for an average. An average that leaves padding out of its count cannot be had
+// that way and is refused.
+//
+//===----------------------------------------------------------------------===//
 
 #include "pipeline/conversion/OnnxToTorch/Windows.h"
 

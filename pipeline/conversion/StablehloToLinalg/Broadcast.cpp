@@ -1,4 +1,17 @@
 //===- Broadcast.cpp - tensors repeated along dimensions ------------------===//
+//
+// Three forms, the cheapest that is right:
+//
+//   nothing             the dimensions are those of the result, in order
+//   linalg.broadcast    dimensions are added, none is repeated
+//   linalg.generic      a dimension of size 1 is repeated: index 0 in the map
+//
+// If only the run knows whether a size is 1, the index is selected at run time,
+// and the size is asserted to be 1 or that of the result. Such reads neither
+// fuse nor vectorise. Attributes of the op and ValueBounds, which sees that two
+// sizes are the same value, keep most dynamic broadcasts out of this form.
+//
+//===----------------------------------------------------------------------===//
 
 #include "pipeline/conversion/StablehloToLinalg/Broadcast.h"
 #include "pipeline/conversion/StablehloToLinalg/Tensors.h"
@@ -95,6 +108,8 @@ Value ingot::stablehlo::broadcastTensor(
       AffineMap::get(type.getRank(), 0, source, builder.getContext())
           .isIdentity())
     return castTensor(builder, loc, operand, type);
+  // A named op where it says everything: later passes fold it into readers more
+  // readily than a generic.
   if (llvm::is_sorted(dimensions) && llvm::all_of(source, [](AffineExpr e) {
         return isa<AffineDimExpr>(e);
       })) {

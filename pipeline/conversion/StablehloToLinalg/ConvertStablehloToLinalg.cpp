@@ -1,6 +1,9 @@
 //===- ConvertStablehloToLinalg.cpp - the conversion as a pass ------------===//
 //
-// What the pass needs and leaves is stated in Passes.td of the folder above.
+// One partial conversion with the patterns of all files. No op of StableHLO is
+// illegal: one that no pattern takes stays, and all of them are reported at
+// once. The type converter takes the sign out of integers, because arith has it
+// in its ops; patterns that need the sign look at the types before conversion.
 //
 //===----------------------------------------------------------------------===//
 

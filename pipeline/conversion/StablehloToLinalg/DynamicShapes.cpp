@@ -1,4 +1,11 @@
 //===- DynamicShapes.cpp - sizes that are known at run time ---------------===//
+//
+// The builders of Tensors.h take sizes as fold results, so a dynamic op is its
+// static twin with sizes read from an operand (ShapeValues.h). What the
+// specification leaves undefined for sizes that do not fit would read or write
+// other memory here, and is asserted instead.
+//
+//===----------------------------------------------------------------------===//
 
 #include "pipeline/conversion/StablehloToLinalg/Broadcast.h"
 #include "pipeline/conversion/StablehloToLinalg/Patterns.h"
@@ -15,6 +22,7 @@ using namespace ingot::stablehlo;
 
 namespace {
 
+/// Attributes that promise which dimensions expand save the check at run time.
 struct ConvertDynamicBroadcast final : OpPattern<DynamicBroadcastInDimOp> {
   using OpPattern::OpPattern;
 
@@ -98,6 +106,7 @@ private:
   }
 };
 
+/// Negative padding cuts off, so only padding between elements is checked.
 struct ConvertDynamicPad final : OpPattern<DynamicPadOp> {
   using OpPattern::OpPattern;
 
@@ -121,6 +130,8 @@ struct ConvertDynamicPad final : OpPattern<DynamicPadOp> {
   }
 };
 
+/// The size is computed from start, limit and stride where the type leaves it
+/// open; then the start is moved so that all of it is inside.
 struct ConvertRealDynamicSlice final : OpPattern<RealDynamicSliceOp> {
   using OpPattern::OpPattern;
 
@@ -159,6 +170,7 @@ struct ConvertRealDynamicSlice final : OpPattern<RealDynamicSliceOp> {
   }
 };
 
+/// Most of these are followed back by ShapeValues.h and have no reader left.
 struct ConvertGetDimensionSize final : OpPattern<GetDimensionSizeOp> {
   using OpPattern::OpPattern;
 

@@ -1,4 +1,14 @@
 //===- Elementwise.cpp - one element at a time ----------------------------===//
+//
+// One linalg.generic per op; what happens to an element is in Scalar*.cpp,
+// which the bodies of reductions share. Fusing them is left to
+// ingot-fuse-producers, which knows when it pays.
+//
+// bitcast_convert between widths is the exception: a last dimension holds the
+// parts of an element. A complex<f64> is handled by halves, since no target has
+// integers of 128 bits.
+//
+//===----------------------------------------------------------------------===//
 
 #include "pipeline/conversion/StablehloToLinalg/Patterns.h"
 #include "pipeline/conversion/StablehloToLinalg/Scalars.h"
@@ -74,6 +84,8 @@ template <typename Op> struct ConvertElementwise final : OpPattern<Op> {
   }
 };
 
+/// The region is copied into the loop. One that ScalarRegions.cpp does not know
+/// leaves the op as it was.
 struct ConvertMap final : OpPattern<MapOp> {
   using OpPattern::OpPattern;
 

@@ -1,4 +1,15 @@
 //===- Indexing.cpp - elements found at run time --------------------------===//
+//
+// dynamic_slice and its like become slices with a computed offset. gather reads
+// each element by itself at a computed index, because its slices may lie
+// anywhere.
+//
+// Starts are clamped as the specification says, so every index is inside,
+// provided that slices are no larger than the operand. That is asserted in
+// front of the loop. Within the loop nothing can be: an assertion would leave a
+// linalg body.
+//
+//===----------------------------------------------------------------------===//
 
 #include "pipeline/conversion/StablehloToLinalg/Indexing.h"
 #include "pipeline/conversion/StablehloToLinalg/Patterns.h"
@@ -50,6 +61,7 @@ static SmallVector<OpFoldResult> blockStart(OpBuilder &b, Location loc,
 
 namespace {
 
+/// The start is clamped, so that the slice is always inside.
 struct ConvertDynamicSlice final : OpPattern<DynamicSliceOp> {
   using OpPattern::OpPattern;
 
@@ -74,6 +86,8 @@ struct ConvertDynamicSlice final : OpPattern<DynamicSliceOp> {
   }
 };
 
+/// Like a slice that is written. An update without elements is left out: its
+/// offset would be out of bounds.
 struct ConvertDynamicUpdateSlice final : OpPattern<DynamicUpdateSliceOp> {
   using OpPattern::OpPattern;
 
@@ -234,6 +248,7 @@ private:
   SmallVector<OpFoldResult> sliceSizes_;
 };
 
+/// gather and dynamic_gather differ in where the sizes of slices come from.
 template <typename Op> struct ConvertGather final : OpPattern<Op> {
   using OpPattern<Op>::OpPattern;
 

@@ -1,4 +1,11 @@
 //===- Matrices.cpp - loops over matrices and their scalars ---------------===//
+//
+// Factorisations are sequential in their columns, so they are loops over
+// scalars and not products of matrices. Blocking would be faster for large
+// matrices; programs factor small ones, in batches. A Field hides whether
+// scalars are real or complex.
+//
+//===----------------------------------------------------------------------===//
 
 #include "pipeline/conversion/StablehloToLinalg/Matrices.h"
 #include "pipeline/conversion/StablehloToLinalg/Tensors.h"

@@ -1,4 +1,12 @@
 //===- MultiplyAdd.cpp - sums of products of any types --------------------===//
+//
+// StableHLO's products take operands of any types that promote to the result's,
+// and its booleans and complex numbers have no multiply-add in arith.
+// Accumulating floats of 16 bits in f32 and rounding once is what XLA does on
+// CPUs; accumulating in the type stands still as soon as the sum is 256 times a
+// term (bf16).
+//
+//===----------------------------------------------------------------------===//
 
 #include "pipeline/conversion/StablehloToLinalg/MultiplyAdd.h"
 #include "pipeline/conversion/StablehloToLinalg/Tensors.h"
@@ -48,7 +56,7 @@ Value ingot::stablehlo::promoteElement(OpBuilder &b, Location loc, Value value,
                     : arith::ExtSIOp::create(b, loc, type, value);
 }
 
-/// sum + lhs * rhs; of truth, or and and.
+/// sum + lhs * rhs; of booleans, sum or (lhs and rhs).
 static Value multiplyAdd(OpBuilder &b, Location loc, Value lhs, Value rhs,
                          Value sum) {
   Type type = sum.getType();

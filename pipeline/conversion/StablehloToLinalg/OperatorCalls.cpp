@@ -1,7 +1,7 @@
 //===- OperatorCalls.cpp - operators that the caller supplies -------------===//
 //
 // What convert-torch-to-stablehlo-custom carried down whole stays whole: a call
-// through the executable's table. The contract is in TorchToTosa/README.md.
+// through the executable's table. The contract is in TorchCustomOps/README.md.
 //
 //===----------------------------------------------------------------------===//
 

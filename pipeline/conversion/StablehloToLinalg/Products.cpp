@@ -1,4 +1,11 @@
 //===- Products.cpp - dot_general -----------------------------------------===//
+//
+// One loop for each dimension of the result and one for each that is summed. No
+// operand is transposed or reshaped into a matrix first: whether a copy pays
+// depends on the machine and is decided by ingot-pack-operands. Plain products
+// of floats keep their names, which upstream's passes and readers know.
+//
+//===----------------------------------------------------------------------===//
 
 #include "pipeline/conversion/StablehloToLinalg/MultiplyAdd.h"
 #include "pipeline/conversion/StablehloToLinalg/Patterns.h"
@@ -43,6 +50,8 @@ struct ProductLoops {
   int64_t resultRank, count;
 };
 
+/// By name, as a generic op, or as zeros where nothing is summed: a loop of no
+/// iterations would leave the result undefined for named ops.
 struct ConvertDotGeneral final : OpPattern<DotGeneralOp> {
   using OpPattern::OpPattern;
 

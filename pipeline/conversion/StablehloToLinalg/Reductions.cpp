@@ -1,8 +1,16 @@
-//===- Reductions.cpp - folding along dimensions --------------------------===//
+//===- Reductions.cpp - reductions along dimensions -----------------------===//
+//
+// Several inputs are reduced together by one linalg.generic with as many
+// results, as in an arg max. The region may be anything that ScalarRegions.cpp
+// can copy. Sums and products of floats below 32 bits are accumulated in f32
+// and rounded once: a bf16 sum of ones stands still at 256. Other regions are
+// reduced in the type that they are written in.
+//
+//===----------------------------------------------------------------------===//
 
-#include "pipeline/conversion/StablehloToLinalg/Folding.h"
 #include "pipeline/conversion/StablehloToLinalg/MultiplyAdd.h"
 #include "pipeline/conversion/StablehloToLinalg/Patterns.h"
+#include "pipeline/conversion/StablehloToLinalg/Reduction.h"
 #include "pipeline/conversion/StablehloToLinalg/Scalars.h"
 #include "pipeline/conversion/StablehloToLinalg/Tensors.h"
 #include "pipeline/dialects/stablehlo/StablehloOps.h"
@@ -29,36 +37,40 @@ static bool isSumOrProduct(Region &region) {
           (first == block.getArgument(1) && second == block.getArgument(0)));
 }
 
-FailureOr<SmallVector<Value>> ingot::stablehlo::foldTensors(
-    OpBuilder &builder, Location loc, const Folding &folding,
+FailureOr<SmallVector<Value>> ingot::stablehlo::reduceTensors(
+    OpBuilder &builder, Location loc, const Reduction &reduction,
     ArrayRef<RankedTensorType> types, ArrayRef<OpFoldResult> sizes,
     ArrayRef<AffineMap> maps, ArrayRef<utils::IteratorType> kinds) {
-  size_t count = folding.initial.size();
-  bool isWide = isSumOrProduct(folding.region);
-  SmallVector<Value> folded;
-  for (auto [initial, type] : llvm::zip(folding.initial, types)) {
+  size_t count = reduction.initial.size();
+  bool isWide = isSumOrProduct(reduction.region);
+  SmallVector<Value> accumulators;
+  for (auto [initial, type] : llvm::zip(reduction.initial, types)) {
     Value scalar = tensor::ExtractOp::create(builder, loc, initial);
     Type element = type.getElementType();
     if (isWide && sumType(element) != element) {
       element = sumType(element);
       scalar = arith::ExtFOp::create(builder, loc, element, scalar);
     }
-    folded.push_back(filledTensor(
+    accumulators.push_back(filledTensor(
         builder, loc, RankedTensorType::get(type.getShape(), element), sizes,
         scalar));
   }
+  // The region is copied while the generic op is built, so a region that is not
+  // known shows only inside. The op then yields what it was given and is
+  // erased.
   bool isKnown = true;
   auto generic = linalg::GenericOp::create(
-      builder, loc, TypeRange(ValueRange(folded)), folding.inputs, folded, maps,
-      kinds, [&](OpBuilder &b, Location, ValueRange elements) {
+      builder, loc, TypeRange(ValueRange(accumulators)), reduction.inputs,
+      accumulators, maps, kinds,
+      [&](OpBuilder &b, Location, ValueRange elements) {
         SmallVector<Value> arguments(elements.take_back(count));
         for (auto [element, given] :
-             llvm::zip(elements.take_front(count), folding.inputTypes))
+             llvm::zip(elements.take_front(count), reduction.inputTypes))
           arguments.push_back(
               promoteElement(b, loc, element, getElementTypeOrSelf(given),
                              arguments[arguments.size() - count].getType()));
         FailureOr<SmallVector<Value>> results =
-            mapRegion(folding.region, arguments, b);
+            mapRegion(reduction.region, arguments, b);
         isKnown = succeeded(results);
         linalg::YieldOp::create(b, loc,
                                 isKnown
@@ -104,10 +116,10 @@ struct ConvertReduce final : OpPattern<ReduceOp> {
     size_t count = op.getInputs().size();
     SmallVector<AffineMap> maps(count, rewriter.getMultiDimIdentityMap(rank));
     maps.append(count, AffineMap::get(rank, 0, kept, rewriter.getContext()));
-    Folding folding{op.getBody(), adaptor.getInputs(),
-                    op.getInputs().getTypes(), adaptor.getInitValues()};
+    Reduction reduction{op.getBody(), adaptor.getInputs(),
+                        op.getInputs().getTypes(), adaptor.getInitValues()};
     auto results =
-        foldTensors(rewriter, loc, folding, tensors, sizes, maps, kinds);
+        reduceTensors(rewriter, loc, reduction, tensors, sizes, maps, kinds);
     if (failed(results))
       return failure();
     rewriter.replaceOp(op, *results);

@@ -1,4 +1,11 @@
 //===- RunTimeChecks.cpp - constraints that only the run can check --------===//
+//
+// A comparison between known numbers is settled here; one that holds leaves no
+// trace. One that is known to fail still becomes an assertion: the op may stand
+// on a path that the program never takes. Messages name the op and its line,
+// because they are all that a user of the executable sees.
+//
+//===----------------------------------------------------------------------===//
 
 #include "pipeline/conversion/StablehloToLinalg/RunTimeChecks.h"
 #include "pipeline/conversion/StablehloToLinalg/Tensors.h"

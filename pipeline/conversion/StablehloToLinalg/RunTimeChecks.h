@@ -1,5 +1,4 @@
-//===- RunTimeChecks.h - constraints that only the run can check -*- C++
-//-*-===//
+//===- RunTimeChecks.h - what only the run can check ------------*- C++ -*-===//
 //
 // The verifiers check the specification's constraints on sizes that are known.
 // Those on others are assertions in the program, wherever a size that breaks

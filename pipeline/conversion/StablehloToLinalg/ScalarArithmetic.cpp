@@ -22,12 +22,12 @@ public:
   using Element::Element;
 
   Value add() {
-    return isTruth_
+    return isBoolean_
                ? make<arith::OrIOp>()
                : arithmetic<arith::AddFOp, arith::AddIOp, complex::AddOp>();
   }
   Value multiply() {
-    return isTruth_
+    return isBoolean_
                ? make<arith::AndIOp>()
                : arithmetic<arith::MulFOp, arith::MulIOp, complex::MulOp>();
   }

@@ -41,7 +41,7 @@ public:
   Value choose() { return select(v_[0], v_[1], v_[2]); }
 
   Value convert() {
-    if (signless(in_) == signless(out_) && !isTruth_)
+    if (signless(in_) == signless(out_) && !isBoolean_)
       return v_[0];
     if (isComplex_ || isa<ComplexType>(out_))
       return convertComplex();

@@ -28,8 +28,8 @@ public:
     out_ = numberType(mlir::getElementTypeOrSelf(op->getResult(0).getType()));
     isFloat_ = llvm::isa_and_nonnull<mlir::FloatType>(in_);
     isComplex_ = llvm::isa_and_nonnull<mlir::ComplexType>(in_);
-    isTruth_ = in_ && in_.isInteger(1);
-    isUnsigned_ = in_ && (in_.isUnsignedInteger() || isTruth_);
+    isBoolean_ = in_ && in_.isInteger(1);
+    isUnsigned_ = in_ && (in_.isUnsignedInteger() || isBoolean_);
   }
 
   // Ops, one kind for each kind of element.
@@ -89,7 +89,7 @@ protected:
   mlir::OpBuilder &b_;
   mlir::Location loc_;
   mlir::Type in_, out_;
-  bool isFloat_, isComplex_, isTruth_, isUnsigned_;
+  bool isFloat_, isComplex_, isBoolean_, isUnsigned_;
 };
 
 /// A row of a table: what is done for one op.

@@ -1,4 +1,14 @@
 //===- ScalarRegions.cpp - regions on scalars as ops on elements ----------===//
+//
+// Bodies of reductions, maps, sorts and scatters work on tensors of rank 0,
+// bodies of linalg on scalars. A region is copied op by op: elementwise ops by
+// mapElement(), branches and loops as scf, calls inlined.
+//
+// It is copied and not converted in place, because one region may be needed
+// several times, and because a region with an op that is not known must leave
+// its owner as it was, to be reported.
+//
+//===----------------------------------------------------------------------===//
 
 #include "pipeline/conversion/StablehloToLinalg/Quantized.h"
 #include "pipeline/conversion/StablehloToLinalg/Scalars.h"
@@ -21,7 +31,7 @@ namespace {
 using Values = FailureOr<SmallVector<Value>>;
 
 /// Functions that call each other in a circle would be copied without end.
-constexpr int kDeepestCall = 16;
+constexpr int kMaxCallDepth = 16;
 
 class ScalarRegion {
 public:
@@ -31,7 +41,7 @@ public:
   /// The elements that the region's terminator yields.
   Values run(Region &region, ValueRange arguments) {
     if (!region.hasOneBlock() || region.getNumArguments() != arguments.size() ||
-        depth_ > kDeepestCall)
+        depth_ > kMaxCallDepth)
       return failure();
     elements_.map(region.getArguments(), arguments);
     for (Operation &op : region.front().without_terminator()) {
@@ -82,6 +92,7 @@ private:
     return SmallVector<Value>{result};
   }
 
+  /// Only splats: a scalar region has no element to pick from another tensor.
   Values copyConstant(ConstantOp op) {
     auto dense = dyn_cast<DenseElementsAttr>(op.getValue());
     if (!dense || !dense.isSplat())
@@ -142,6 +153,7 @@ private:
     return SmallVector<Value>(loop.getResults());
   }
 
+  /// Inlined. A recursion would not end, hence the limit on the depth.
   Values copyCall(func::CallOp op, ValueRange operands) {
     auto callee = SymbolTable::lookupNearestSymbolFrom<func::FuncOp>(
         op, op.getCalleeAttr());

@@ -1,4 +1,14 @@
 //===- ShapeValues.cpp - sizes that programs compute as tensors -----------===//
+//
+// A size that is loaded from a tensor says nothing to later passes: they cannot
+// see that two sizes are equal, so they neither fuse nor drop a check. Programs
+// mostly compute sizes by a handful of integer ops from sizes of tensors, and
+// these are followed back to tensor.dim and constants.
+//
+// The walk visits shared operands again at each use, so it would be exponential
+// in the depth. kMaxSteps bounds it.
+//
+//===----------------------------------------------------------------------===//
 
 #include "pipeline/conversion/StablehloToLinalg/ShapeValues.h"
 #include "pipeline/conversion/StablehloToLinalg/Tensors.h"

@@ -1,4 +1,12 @@
 //===- Shapes.cpp - constants, and elements that only move ----------------===//
+//
+// Slices, pads and concatenations become ops of the tensor dialect, of which
+// bufferization makes views or one copy. Broadcasts, transposes and iotas
+// become linalg ops, which fuse with their readers. Tensors without elements
+// are replaced first of all: an op on them computes nothing, and a slice of one
+// has no valid offset.
+//
+//===----------------------------------------------------------------------===//
 
 #include "pipeline/conversion/StablehloToLinalg/Broadcast.h"
 #include "pipeline/conversion/StablehloToLinalg/Patterns.h"
@@ -43,6 +51,7 @@ struct ConvertConstant final : OpPattern<ConstantOp> {
   }
 };
 
+/// The operand stands behind the dimensions that are added.
 struct ConvertBroadcast final : OpPattern<BroadcastOp> {
   using OpPattern::OpPattern;
 
@@ -87,6 +96,7 @@ struct ConvertBroadcastInDim final : OpPattern<BroadcastInDimOp> {
   }
 };
 
+/// A reshape to a bounded size stays: the bound is no size.
 struct ConvertReshape final : OpPattern<ReshapeOp> {
   using OpPattern::OpPattern;
 
@@ -103,6 +113,7 @@ struct ConvertReshape final : OpPattern<ReshapeOp> {
   }
 };
 
+/// A named op; fusion and the strategies turn it into an index of its reader.
 struct ConvertTranspose final : OpPattern<TransposeOp> {
   using OpPattern::OpPattern;
 
@@ -123,6 +134,8 @@ struct ConvertTranspose final : OpPattern<TransposeOp> {
   }
 };
 
+/// An index that counts down. With a size that only the run knows no affine map
+/// can say so, and elements are extracted one by one.
 struct ConvertReverse final : OpPattern<ReverseOp> {
   using OpPattern::OpPattern;
 
@@ -204,6 +217,8 @@ struct ConvertSlice final : OpPattern<SliceOp> {
   }
 };
 
+/// Parts without elements are left out: an insert of nothing has an offset
+/// behind the end.
 struct ConvertConcatenate final : OpPattern<ConcatenateOp> {
   using OpPattern::OpPattern;
 
@@ -254,6 +269,7 @@ private:
   }
 };
 
+/// See padTensor() for negative widths and padding between elements.
 struct ConvertPad final : OpPattern<PadOp> {
   using OpPattern::OpPattern;
 
@@ -302,6 +318,8 @@ struct ReplaceEmpty final : ConversionPattern {
   }
 };
 
+/// Generated where it is read: an iota fuses into every reader and takes no
+/// memory.
 struct ConvertIota final : OpPattern<IotaOp> {
   using OpPattern::OpPattern;
 

@@ -1,4 +1,13 @@
 //===- Tensors.cpp - sizes, and tensors made element by element -----------===//
+//
+// Numbers are folded while ops are created, so that a program of static sizes
+// gets no arithmetic on sizes at all and its kernels do not depend on a
+// clean-up.
+//
+// Padding is a fill and an insert_slice, not a tensor.pad: that has neither
+// padding between elements nor negative widths, which StableHLO has.
+//
+//===----------------------------------------------------------------------===//
 
 #include "pipeline/conversion/StablehloToLinalg/Tensors.h"
 
@@ -287,6 +296,8 @@ Value ingot::stablehlo::reshapeTensor(OpBuilder &builder, Location loc,
       return tensor::ExpandShapeOp::create(builder, loc, type, operand,
                                            *groups);
     }
+  // Neither collapse nor expand can say which of several unknown sizes takes
+  // which factor, so the sizes go along as a tensor.
   if (type.getNumDynamicDims() > 1) {
     // One dimension does not expand to several unknown ones.
     IndexMath math(builder, loc);

@@ -1,8 +1,19 @@
 //===- Windows.cpp - reduce_window and select_and_scatter -----------------===//
+//
+// A reduce_window is a reduction with one more loop for each dimension of the
+// window. Strides and dilations stand in the indexing maps and must be known;
+// sizes and padding need not be. The input is padded with the initial values
+// beforehand, so that the loop has no branch. Nothing reads the operand of i8:
+// it gives the loops of the window their extents.
+//
+// select_and_scatter is a sequential nest, since two windows may choose the
+// same element.
+//
+//===----------------------------------------------------------------------===//
 
 #include "pipeline/conversion/StablehloToLinalg/CustomCalls.h"
-#include "pipeline/conversion/StablehloToLinalg/Folding.h"
 #include "pipeline/conversion/StablehloToLinalg/Patterns.h"
+#include "pipeline/conversion/StablehloToLinalg/Reduction.h"
 #include "pipeline/conversion/StablehloToLinalg/RunTimeChecks.h"
 #include "pipeline/conversion/StablehloToLinalg/Scalars.h"
 #include "pipeline/conversion/StablehloToLinalg/ShapeValues.h"
@@ -41,9 +52,9 @@ paddingOf(std::optional<DenseIntElementsAttr> padding, int64_t rank, int side) {
 
 namespace {
 
-/// Windows of a fold. Steps between elements are known, for maps of indices
-/// hold them; sizes and padding need not be.
-struct WindowFold {
+/// Windows of a reduction. Steps between elements are known, for maps of
+/// indices hold them; sizes and padding need not be.
+struct WindowReduction {
   Region &region;
   ValueRange inputs;
   TypeRange inputTypes;
@@ -77,8 +88,8 @@ struct WindowFold {
     SmallVector<OpFoldResult> sizes = resultSizes(builder, loc, tensors[0]);
     tensors.push_back(
         tensor::EmptyOp::create(builder, loc, window, builder.getI8Type()));
-    Folding folding{region, tensors, inputTypes, initial};
-    return foldTensors(builder, loc, folding, types, sizes, maps, kinds);
+    Reduction reduction{region, tensors, inputTypes, initial};
+    return reduceTensors(builder, loc, reduction, types, sizes, maps, kinds);
   }
 
 private:
@@ -130,6 +141,7 @@ private:
   }
 };
 
+/// All lists are optional; absent ones are ones, or zeros for padding.
 struct ConvertReduceWindow final : OpPattern<ReduceWindowOp> {
   using OpPattern::OpPattern;
 
@@ -144,17 +156,18 @@ struct ConvertReduceWindow final : OpPattern<ReduceWindowOp> {
       return given ? SmallVector<int64_t>(*given)
                    : SmallVector<int64_t>(rank, 1);
     };
-    WindowFold fold{op.getBody(),
-                    adaptor.getInputs(),
-                    op.getInputs().getTypes(),
-                    adaptor.getInitValues(),
-                    indices(rewriter, op.getWindowDimensions()),
-                    indices(rewriter, paddingOf(op.getPadding(), rank, 0)),
-                    indices(rewriter, paddingOf(op.getPadding(), rank, 1)),
-                    steps(op.getWindowStrides()),
-                    steps(op.getBaseDilations()),
-                    steps(op.getWindowDilations())};
-    auto results = fold.build(rewriter, op.getLoc(), types);
+    WindowReduction windows{
+        op.getBody(),
+        adaptor.getInputs(),
+        op.getInputs().getTypes(),
+        adaptor.getInitValues(),
+        indices(rewriter, op.getWindowDimensions()),
+        indices(rewriter, paddingOf(op.getPadding(), rank, 0)),
+        indices(rewriter, paddingOf(op.getPadding(), rank, 1)),
+        steps(op.getWindowStrides()),
+        steps(op.getBaseDilations()),
+        steps(op.getWindowDilations())};
+    auto results = windows.build(rewriter, op.getLoc(), types);
     if (failed(results))
       return failure();
     rewriter.replaceOp(op, *results);
@@ -325,20 +338,20 @@ LogicalResult ingot::stablehlo::convertDynamicReduceWindow(CustomCall &call) {
   SmallVector<OpFoldResult> window = numbers(0);
   RunTimeChecks(call.rewriter, op)
       .requireAtLeast(0, window, "a window has a negative size");
-  WindowFold fold{function.getBody(),
-                  call.inputs.take_front(count),
-                  inputs.take_front(count).getTypes(),
-                  call.inputs.slice(count, count),
-                  window,
-                  {},
-                  {},
-                  *strides,
-                  *inputDilation,
-                  *windowDilation};
+  WindowReduction windows{function.getBody(),
+                          call.inputs.take_front(count),
+                          inputs.take_front(count).getTypes(),
+                          call.inputs.slice(count, count),
+                          window,
+                          {},
+                          {},
+                          *strides,
+                          *inputDilation,
+                          *windowDilation};
   for (int64_t i = 0; i < 2 * types.front().getRank(); ++i)
-    (i % 2 == 0 ? fold.low : fold.high)
+    (i % 2 == 0 ? windows.low : windows.high)
         .push_back(shapeNumber(call.rewriter, loc, inputs.back(), i));
-  auto results = fold.build(call.rewriter, loc, types);
+  auto results = windows.build(call.rewriter, loc, types);
   if (failed(results))
     return failure();
   call.rewriter.replaceOp(op, *results);

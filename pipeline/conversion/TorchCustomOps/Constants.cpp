@@ -1,4 +1,10 @@
 //===- Constants.cpp - what is known of a value, converted or not ---------===//
+//
+// Custom ops are made before or after other conversions, as the target asks. So
+// a constant may be one of torch, or already a tensor behind an op of torch_c;
+// both are looked through.
+//
+//===----------------------------------------------------------------------===//
 
 #include "pipeline/conversion/TorchCustomOps/Constants.h"
 #include "pipeline/dialects/torch/TorchConversionOps.h"
@@ -36,8 +42,8 @@ TypedAttr ingot::torch::matchConstantNumber(Value value) {
     return builder.getI64IntegerAttr(*integer);
   if (std::optional<double> number = matchFloat(value))
     return builder.getF64FloatAttr(*number);
-  if (std::optional<bool> truth = matchBool(value))
-    return builder.getBoolAttr(*truth);
+  if (std::optional<bool> boolean = matchBool(value))
+    return builder.getBoolAttr(*boolean);
   Value source = convertedSource(value);
   Type type = numberType(value.getType());
   Attribute constant;

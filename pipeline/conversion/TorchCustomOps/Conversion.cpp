@@ -1,4 +1,12 @@
 //===- Conversion.cpp - operators by custom ops, in the whole module ------===//
+//
+// An operator is described completely (describeOperator) before the program is
+// changed. If the contract in README.md has no form for it, what was made so
+// far is erased, and the op keeps the reason in `ingot.unconverted`, which
+// ingot-check-supported reports. Operators are visited in the order of the
+// program: one that a custom op feeds takes the tensor that this gives.
+//
+//===----------------------------------------------------------------------===//
 
 #include "pipeline/conversion/TorchCustomOps/Constants.h"
 #include "pipeline/conversion/TorchCustomOps/CustomOp.h"
@@ -20,7 +28,7 @@ CustomOpDialect::~CustomOpDialect() = default;
 namespace {
 
 /// What was made for an op that then turned out to have no form.
-struct Drafts final : OpBuilder::Listener {
+struct InsertedOps final : OpBuilder::Listener {
   SmallVector<Operation *> ops;
   void notifyOperationInserted(Operation *op, OpBuilder::InsertPoint) override {
     ops.push_back(op);
@@ -80,14 +88,14 @@ static void eraseWithUnpacks(Operation *op) {
 
 static void convert(Operation *op, CustomForm form,
                     const CustomOpDialect &dialect) {
-  Drafts drafts;
+  InsertedOps inserted;
   OpBuilder builder(op);
-  builder.setListener(&drafts);
+  builder.setListener(&inserted);
   std::string why;
   std::optional<CustomOp> custom =
       describeOperator(TorchOp(op), form, dialect, builder, why);
   if (!custom) {
-    drafts.discard();
+    inserted.discard();
     // What a conversion said before is of use as well.
     auto before = op->getAttrOfType<StringAttr>("ingot.unconverted");
     std::string text = "it cannot be a custom op: " + why;

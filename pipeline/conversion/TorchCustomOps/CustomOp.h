@@ -2,7 +2,7 @@
 //
 // What `tosa.custom` and `stablehlo.custom_call` have in common: the operands,
 // the JSON for what is no tensor, the types of the results. The contract stands
-// in ../TorchToTosa/README.md under "Custom ops"; what the two dialects do not
+// in README.md under "Custom ops"; what the two dialects do not
 // share is a CustomOpDialect.
 //
 //===----------------------------------------------------------------------===//

@@ -1,4 +1,11 @@
 //===- Json.cpp - JSON whose members keep their order ---------------------===//
+//
+// The text is part of the program and of its key, so equal values must give
+// equal bytes on every machine: members stay in the order given, and a float
+// has the shortest digits that read back (std::to_chars, never printf, whose
+// output depends on the locale).
+//
+//===----------------------------------------------------------------------===//
 
 #include "pipeline/conversion/TorchCustomOps/Json.h"
 
@@ -33,8 +40,8 @@ static std::string writeFloat(double value) {
 }
 
 std::string json::number(TypedAttr value) {
-  if (auto truth = dyn_cast<BoolAttr>(value))
-    return truth.getValue() ? "true" : "false";
+  if (auto boolean = dyn_cast<BoolAttr>(value))
+    return boolean.getValue() ? "true" : "false";
   if (auto integer = dyn_cast<IntegerAttr>(value)) {
     SmallString<24> digits;
     integer.getValue().toString(digits, /*Radix=*/10,

@@ -1,6 +1,9 @@
 //===- SurveyCustomOps.cpp - which operators cannot be custom ops ---------===//
 //
-// What the pass needs and leaves is stated in Passes.td of the folder above.
+// Answers `ingot check --all-custom`: a vendor wants to know what the contract
+// cannot carry before writing code for it. The pass simply converts everything
+// and reports what is left, so the answer cannot differ from the conversion.
+// The module is thrown away afterwards.
 //
 //===----------------------------------------------------------------------===//
 

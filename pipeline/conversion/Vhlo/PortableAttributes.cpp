@@ -1,4 +1,24 @@
 //===- PortableAttributes.cpp - attributes of StableHLO and VHLO ----------===//
+//
+// Most attributes are the same in both dialects. Three kinds are not, and each
+// has a section:
+//
+//   groups     dimension numbers and channel handles: one attribute of
+//              StableHLO, several of VHLO
+//   values     lists are tensors in VHLO, symbols strings, flags booleans
+//   defaults   VHLO writes them out, StableHLO leaves them out
+//
+// A Group lists accessors and VHLO's names once, and both directions come from
+// that list, so they cannot drift apart. A value is translated by the
+// attribute's name alone, because a name means the same in every op; defaults
+// and groups depend on the op.
+//
+// Artifacts come from anyone. The way back assumes no kind of any attribute: a
+// field that is missing or does not fit is a diagnostic. The facts are those of
+// docs/vhlo.md; tests/lit/import reads artifacts that five releases of
+// StableHLO wrote.
+//
+//===----------------------------------------------------------------------===//
 
 #include "pipeline/conversion/Vhlo/PortableAttributes.h"
 #include "pipeline/dialects/stablehlo/StablehloDialect.h"
@@ -259,6 +279,8 @@ public:
   Defaults(const NamedAttrList &attributes, MLIRContext *context)
       : attributes_(attributes), builder_(context) {}
 
+  /// Lists that depend on the rank ask the attributes for it: the op itself
+  /// does not exist yet.
   NamedAttrList collect(StringRef base) {
     addFlags(base);
     addLists(base);

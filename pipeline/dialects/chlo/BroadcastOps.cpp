@@ -1,4 +1,11 @@
 //===- BroadcastOps.cpp - elementwise ops that broadcast by themselves ----===//
+//
+// Operands broadcast as in numpy: dimensions are aligned at the last one, and
+// size 1 repeats. `broadcast_dimensions` says otherwise for the operand of
+// lower rank. One verifier serves all ops. It refuses only what is wrong for
+// certain: a size that is not known may be 1.
+//
+//===----------------------------------------------------------------------===//
 
 #include "pipeline/dialects/chlo/Broadcasting.h"
 #include "pipeline/dialects/chlo/ChloOps.h"

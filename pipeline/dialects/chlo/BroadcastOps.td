@@ -30,9 +30,9 @@ class Chlo_BroadcastIntegerOp<string mnemonic, string text,
                        traits>;
 
 def Chlo_BroadcastAddOp : Chlo_BroadcastOp<"add",
-    "Sum, or disjunction of truth">;
+    "Sum, or disjunction of booleans">;
 def Chlo_BroadcastAndOp : Chlo_BroadcastIntegerOp<"and",
-    "Conjunction, of bits or of truth">;
+    "Conjunction, of bits or of booleans">;
 def Chlo_BroadcastAtan2Op : Chlo_BroadcastOp<"atan2",
     "Angle of the point (rhs, lhs)">;
 def Chlo_BroadcastDivOp : Chlo_BroadcastOp<"divide",
@@ -42,11 +42,11 @@ def Chlo_BroadcastMaxOp : Chlo_BroadcastOp<"maximum",
 def Chlo_BroadcastMinOp : Chlo_BroadcastOp<"minimum",
     "The smaller one, NaN if one is">;
 def Chlo_BroadcastMulOp : Chlo_BroadcastOp<"multiply",
-    "Product, or conjunction of truth">;
+    "Product, or conjunction of booleans">;
 def Chlo_BroadcastNextAfterOp : Chlo_BroadcastFloatOp<"next_after",
     "The next number from lhs in the direction of rhs">;
 def Chlo_BroadcastOrOp : Chlo_BroadcastIntegerOp<"or",
-    "Disjunction, of bits or of truth">;
+    "Disjunction, of bits or of booleans">;
 def Chlo_BroadcastPolygammaOp : Chlo_BroadcastFloatOp<"polygamma",
     "Derivative of digamma, lhs times, at rhs">;
 def Chlo_BroadcastPowOp : Chlo_BroadcastOp<"power",
@@ -64,7 +64,7 @@ def Chlo_BroadcastShiftRightLogicalOp : Chlo_BroadcastOp<
 def Chlo_BroadcastSubOp : Chlo_BroadcastOp<"subtract",
     "Difference">;
 def Chlo_BroadcastXorOp : Chlo_BroadcastIntegerOp<"xor",
-    "Exclusive or, of bits or of truth">;
+    "Exclusive or, of bits or of booleans">;
 def Chlo_BroadcastZetaOp : Chlo_BroadcastFloatOp<"zeta",
     "Hurwitz zeta function of exponents and starts">;
 def Chlo_BroadcastComplexOp : Chlo_BroadcastOp<"complex",

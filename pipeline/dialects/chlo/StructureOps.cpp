@@ -1,4 +1,12 @@
 //===- StructureOps.cpp - constants, ordering, ragged products, scans -----===//
+//
+// Verifiers check all that ChloToStablehlo relies on, since programs come from
+// anyone: indices of dimensions before they index, sizes before they are
+// compared. A scan has a text form written by hand: the types of its operands
+// and results are one function type behind the region, which the declarative
+// format cannot split.
+//
+//===----------------------------------------------------------------------===//
 
 #include "pipeline/dialects/LateAttributes.h"
 #include "pipeline/dialects/chlo/ChloOps.h"

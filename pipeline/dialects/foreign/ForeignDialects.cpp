@@ -1,4 +1,13 @@
 //===- ForeignDialects.cpp - names that programs bring along --------------===//
+//
+// Programs hold these dialects, and import drops or renames them, so neither is
+// defined in full. MHLO takes any op and leaves attributes and types to
+// StableHLO, which writes them alike. An annotation of Shardy is kept as its
+// text. In bytecode it has to be read past, field by field: encodings have no
+// length, so one table says which fields each code has. The position in the
+// table is the code.
+//
+//===----------------------------------------------------------------------===//
 
 #include "pipeline/dialects/foreign/ForeignDialects.h"
 #include "pipeline/dialects/BytecodeLists.h"

@@ -1,4 +1,11 @@
 //===- IngotDialect.cpp - verifiers and effects of the ingot dialect ------===//
+//
+// Effects matter more than checks here. A dispatch on tensors is pure, so equal
+// launches merge; on memrefs it reads inputs and writes outputs, which is all
+// that ordering may rely on. Verifiers check what the lowering to the table of
+// the executable takes for granted.
+//
+//===----------------------------------------------------------------------===//
 
 #include "pipeline/dialects/ingot/IngotDialect.h"
 

@@ -1,4 +1,14 @@
 //===- AssemblyFormat.cpp - parts of the text form ------------------------===//
+//
+// The text is the one that StableHLO's own tools print and read;
+// tests/lit/dialects/stablehlo prints and reads every op.
+//
+// Printers also run on ops that no verifier has accepted, as when a diagnostic
+// shows one, so they index nothing whose length they have not looked at.
+// Parsers accept what older releases wrote (1 and 0 for booleans) and print the
+// present form.
+//
+//===----------------------------------------------------------------------===//
 
 #include "pipeline/dialects/stablehlo/AssemblyFormat.h"
 #include "pipeline/dialects/stablehlo/SizeList.h"
@@ -125,6 +135,8 @@ void printComplexTypes(OpAsmPrinter &printer, Operation *, Type lhs, Type rhs,
     printFunction(printer, {lhs, rhs}, result);
 }
 
+/// `pred, T` or a function type: the type of the condition cannot be told from
+/// the result, which may have dimensions where it has none.
 ParseResult parseSelectTypes(OpAsmParser &parser, Type &pred, Type &onTrue,
                              Type &onFalse, Type &result) {
   SMLoc loc = parser.getCurrentLocation();
@@ -210,6 +222,8 @@ void printPairwiseTypes(OpAsmPrinter &printer, Operation *, TypeRange operands,
 // Operands and attributes
 //===----------------------------------------------------------------------===//
 
+/// The declarative format cannot put a comma behind each operand of a list that
+/// may be empty.
 ParseResult parseOperandsBeforeKeyword(OpAsmParser &parser,
                                        Operands &operands) {
   while (true) {
@@ -266,6 +280,7 @@ void printSliceRanges(OpAsmPrinter &printer, Operation *,
   printer << ']';
 }
 
+/// A keyword and not two numbers: `e5m10` is one token.
 ParseResult parseFloatFormat(OpAsmParser &parser, IntegerAttr &exponent,
                              IntegerAttr &mantissa) {
   SMLoc loc = parser.getCurrentLocation();
@@ -434,8 +449,9 @@ static ParseResult parsePairs(OpAsmParser &parser,
   return success();
 }
 
-/// Truth as `true` and `false` or, as older tools wrote it, 1 and 0.
-static ParseResult parseTruths(OpAsmParser &parser, DenseBoolArrayAttr &attr) {
+/// Booleans as `true` and `false` or, as older tools wrote them, 1 and 0.
+static ParseResult parseBooleans(OpAsmParser &parser,
+                                 DenseBoolArrayAttr &attr) {
   SmallVector<bool> values;
   auto parseOne = [&]() -> ParseResult {
     if (succeeded(parser.parseOptionalKeyword("true"))) {
@@ -497,7 +513,7 @@ ParseResult parseWindow(OpAsmParser &parser, DenseI64ArrayAttr &strides,
       result =
           failure(once(rhsDilation) || parseSizeArray(parser, rhsDilation));
     else if (name == "reverse")
-      result = failure(once(reversal) || parseTruths(parser, reversal));
+      result = failure(once(reversal) || parseBooleans(parser, reversal));
     else
       return parser.emitError(loc) << "a window has no '" << name << "'";
     if (failed(result))

@@ -1,4 +1,11 @@
 //===- ControlFlowOps.cpp - branches, loops, tuples and calls -------------===//
+//
+// Only what the definitions in ControlFlowOps.td cannot say. The text form of
+// while names the arguments of both regions once. custom_call reads and writes
+// its properties by hand, because `result_tilings` came after files had been
+// written (LateAttributes.h).
+//
+//===----------------------------------------------------------------------===//
 
 #include "pipeline/dialects/LateAttributes.h"
 #include "pipeline/dialects/stablehlo/AssemblyFormat.h"

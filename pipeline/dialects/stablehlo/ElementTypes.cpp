@@ -1,4 +1,11 @@
 //===- ElementTypes.cpp - element types as StableHLO groups them ----------===//
+//
+// MLIR has more types than StableHLO: i3, signed integers by their type, tf32.
+// A type that belongs to no group is refused by every op. The groups are bits,
+// so that a table of the specification's columns can hold any set of them
+// (ListedTypes.cpp).
+//
+//===----------------------------------------------------------------------===//
 
 #include "pipeline/dialects/stablehlo/ElementTypes.h"
 

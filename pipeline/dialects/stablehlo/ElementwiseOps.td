@@ -57,7 +57,7 @@ def Stablehlo_ImagOp : Stablehlo_UnaryOp<"imag",
   let hasVerifier = 1;
 }
 def Stablehlo_NotOp : Stablehlo_UnaryOp<"not",
-    "Complement, of bits or of truth">;
+    "Complement, of bits or of booleans">;
 def Stablehlo_NegateOp : Stablehlo_UnaryOp<"negate",
     "Sign reversed">;
 def Stablehlo_PopcntOp : Stablehlo_UnaryOp<"popcnt",
@@ -108,11 +108,11 @@ def Stablehlo_TanhOp : Stablehlo_TranscendentalOp<"tanh",
     "Hyperbolic tangent">;
 
 def Stablehlo_AddOp : Stablehlo_BinaryOp<"add",
-    "Sum, or disjunction of truth", [Commutative]> {
+    "Sum, or disjunction of booleans", [Commutative]> {
   let hasVerifier = 1;
 }
 def Stablehlo_AndOp : Stablehlo_BinaryOp<"and",
-    "Conjunction, of bits or of truth", [Commutative]>;
+    "Conjunction, of bits or of booleans", [Commutative]>;
 def Stablehlo_Atan2Op : Stablehlo_BinaryOp<"atan2",
     "Angle of the point (rhs, lhs)">;
 def Stablehlo_DivideOp : Stablehlo_BinaryOp<"divide",
@@ -122,9 +122,9 @@ def Stablehlo_MaximumOp : Stablehlo_BinaryOp<"maximum",
 def Stablehlo_MinimumOp : Stablehlo_BinaryOp<"minimum",
     "The smaller one, NaN if one is", [Commutative]>;
 def Stablehlo_MultiplyOp : Stablehlo_BinaryOp<"multiply",
-    "Product, or conjunction of truth", [Commutative]>;
+    "Product, or conjunction of booleans", [Commutative]>;
 def Stablehlo_OrOp : Stablehlo_BinaryOp<"or",
-    "Disjunction, of bits or of truth", [Commutative]>;
+    "Disjunction, of bits or of booleans", [Commutative]>;
 def Stablehlo_PowerOp : Stablehlo_BinaryOp<"power",
     "lhs to the power of rhs">;
 def Stablehlo_RemainderOp : Stablehlo_BinaryOp<"remainder",
@@ -139,7 +139,7 @@ def Stablehlo_ShiftRightLogicalOp : Stablehlo_BinaryOp<"shift_right_logical",
 def Stablehlo_SubtractOp : Stablehlo_BinaryOp<"subtract",
     "Difference">;
 def Stablehlo_XorOp : Stablehlo_BinaryOp<"xor",
-    "Exclusive or, of bits or of truth", [Commutative]>;
+    "Exclusive or, of bits or of booleans", [Commutative]>;
 
 def Stablehlo_IsFiniteOp : Stablehlo_ElementwiseOp<"is_finite"> {
   let summary = "Neither infinite nor NaN";

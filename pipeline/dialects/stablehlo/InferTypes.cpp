@@ -207,6 +207,11 @@ Inferred infer(RealDynamicSliceOp op) {
   return {shapeOfSlice(*start, *limit, *strides)};
 }
 
+Inferred infer(SliceOp op) {
+  return {shapeOfSlice(op.getStartIndices(), op.getLimitIndices(),
+                       op.getStrides())};
+}
+
 Inferred infer(TransposeOp op) {
   return {shapeOfTranspose(shapeOf(op.getOperand()), op.getPermutation())};
 }
@@ -332,11 +337,11 @@ Inferred inferOp(Operation *op) {
     return inferElementwise(op);
   return llvm::TypeSwitch<Operation *, Inferred>(op)
       .Case<ReshapeOp, DynamicReshapeOp, DynamicBroadcastInDimOp, DynamicIotaOp,
-            RngOp, DynamicPadOp, RealDynamicSliceOp, TransposeOp, ConcatenateOp,
-            PadOp, BroadcastOp, BitcastConvertOp, GatherOp, DynamicGatherOp,
-            TorchIndexSelectOp, ReduceOp, ReduceWindowOp, DotGeneralOp, DotOp,
-            ConvolutionOp, DynamicConvOp, FftOp, CholeskyOp,
-            BatchNormTrainingOp, BatchNormGradOp>(
+            RngOp, DynamicPadOp, RealDynamicSliceOp, SliceOp, TransposeOp,
+            ConcatenateOp, PadOp, BroadcastOp, BitcastConvertOp, GatherOp,
+            DynamicGatherOp, TorchIndexSelectOp, ReduceOp, ReduceWindowOp,
+            DotGeneralOp, DotOp, ConvolutionOp, DynamicConvOp, FftOp,
+            CholeskyOp, BatchNormTrainingOp, BatchNormGradOp>(
           [](auto op) { return infer(op); })
       .Case([](SortOp op) { return inferSame(op.getInputs()); })
       .Case([](ScatterOp op) { return inferSame(op.getInputs()); })

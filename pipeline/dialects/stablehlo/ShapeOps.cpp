@@ -1,4 +1,10 @@
 //===- ShapeOps.cpp - elements moved, repeated or named anew --------------===//
+//
+// Only constants have code: the others' text forms are declarative. A constant
+// whose value has another type than its result (quantised ones hold what is
+// stored) is written in the generic form, as StableHLO's tools do.
+//
+//===----------------------------------------------------------------------===//
 
 #include "pipeline/dialects/stablehlo/AssemblyFormat.h"
 #include "pipeline/dialects/stablehlo/StablehloOps.h"

@@ -1,4 +1,11 @@
 //===- Shapes.cpp - sizes of results from sizes of operands ---------------===//
+//
+// Sizes come from programs of anyone, and a sum that wraps around would pass
+// the verifier and size a buffer. All arithmetic here is checked; it has three
+// outcomes: a number, not known, or too large for 64 bits. Division and
+// subtraction are arranged so that they cannot overflow.
+//
+//===----------------------------------------------------------------------===//
 
 #include "pipeline/dialects/stablehlo/Shapes.h"
 
@@ -184,6 +191,8 @@ Shape shapeOfDotGeneral(Sizes lhs, Sizes rhs, DotDimensionNumbersAttr numbers) {
   return shape;
 }
 
+/// Vectors count as matrices of one row or one column, which the result does
+/// not show.
 std::optional<Shape> shapeOfDot(Sizes lhs, Sizes rhs) {
   if (lhs.empty() || lhs.size() > 2 || rhs.empty() || rhs.size() > 2)
     return std::nullopt;
@@ -195,6 +204,7 @@ std::optional<Shape> shapeOfDot(Sizes lhs, Sizes rhs) {
   return shape;
 }
 
+/// A square matrix may say its size in one dimension only.
 Shape shapeOfTriangularFactor(Sizes a) {
   Shape shape(a);
   int64_t rows = shape[shape.size() - 2];
@@ -203,6 +213,8 @@ Shape shapeOfTriangularFactor(Sizes a) {
   return shape;
 }
 
+/// Only transforms between real and complex change a size: of n real numbers n
+/// / 2 + 1 are independent.
 Shape shapeOfFft(Sizes operand, FftType type, Sizes length) {
   Shape shape(operand);
   int64_t last = length.back();

@@ -1,4 +1,11 @@
 //===- Verify.cpp - checks that several verifiers share -------------------===//
+//
+// A message is always: the constraint's number, what was found, what was
+// expected. So a user can look the constraint up, and tests can name it. Each
+// check stops at the first fault, because later ones index by what earlier ones
+// have checked.
+//
+//===----------------------------------------------------------------------===//
 
 #include "pipeline/dialects/stablehlo/Verify.h"
 #include "pipeline/dialects/stablehlo/StablehloOps.h"
@@ -246,6 +253,8 @@ bool Check::signature(StringRef constraint, StringRef name, Region &region,
                returned);
 }
 
+/// The region sees scalars. Their types may be wider than those of the inputs
+/// (is_promotable) and are those of the results.
 bool Check::reducer(StringRef constraint, StringRef elements, StringRef name,
                     Region &region, TypeRange inputs, TypeRange results,
                     TypeRange inits) {

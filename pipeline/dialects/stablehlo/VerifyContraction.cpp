@@ -1,4 +1,11 @@
 //===- VerifyContraction.cpp - constraints of products --------------------===//
+//
+// The order within a verifier matters: lists of dimensions are checked before
+// sizes are read through them. Two constraints are relaxed for programs in use:
+// (C13) of dot_general, one element type for both operands, is not checked; and
+// a list of precisions may be shorter than 2.
+//
+//===----------------------------------------------------------------------===//
 
 #include "pipeline/dialects/stablehlo/Shapes.h"
 #include "pipeline/dialects/stablehlo/Verify.h"
@@ -186,6 +193,8 @@ LogicalResult DotOp::verify() {
 // Solvers
 //===----------------------------------------------------------------------===//
 
+/// Only the shape is checked. Whether the matrix is positive definite is known
+/// to the run, which gives NaN otherwise.
 LogicalResult CholeskyOp::verify() {
   Sizes a = getA().getType().getShape();
   Check check(*this);

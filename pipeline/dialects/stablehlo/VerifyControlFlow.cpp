@@ -1,4 +1,11 @@
 //===- VerifyControlFlow.cpp - constraints of branches, loops and calls ---===//
+//
+// What depends on a region is checked in verifyRegions(), when the ops in it
+// are known to be valid; the rest before. Types of a composite must equal those
+// of its decomposition exactly, not only be compatible: a target may take the
+// op or call the function, and callers must not see a difference.
+//
+//===----------------------------------------------------------------------===//
 
 #include "pipeline/dialects/stablehlo/StablehloOps.h"
 #include "pipeline/dialects/stablehlo/Verify.h"
@@ -61,10 +68,10 @@ LogicalResult WhileOp::verify() {
 }
 
 LogicalResult WhileOp::verifyRegions() {
-  Type truth = RankedTensorType::get({}, IntegerType::get(getContext(), 1));
+  Type boolean = RankedTensorType::get({}, IntegerType::get(getContext(), 1));
   Check check(*this);
   return success(
-      check.signature("C1", "cond", getCond(), getOperandTypes(), {truth}) &&
+      check.signature("C1", "cond", getCond(), getOperandTypes(), {boolean}) &&
       check.signature("C2", "body", getBody(), getOperandTypes(),
                       getOperandTypes()));
 }

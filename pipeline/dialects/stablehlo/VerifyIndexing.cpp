@@ -1,4 +1,10 @@
 //===- VerifyIndexing.cpp - constraints of slices and gathers -------------===//
+//
+// gather and dynamic_gather share their constraints, which the specification
+// numbers in two ways: VerifyTwins.cpp. A size that is not known is taken to
+// fit; the run checks it (StablehloToLinalg/RunTimeChecks.h).
+//
+//===----------------------------------------------------------------------===//
 
 #include "pipeline/dialects/stablehlo/Shapes.h"
 #include "pipeline/dialects/stablehlo/Verify.h"

@@ -1,4 +1,10 @@
 //===- VerifyMisc.cpp - constraints of normalisation and random numbers ---===//
+//
+// The state of a generator may have more words than the specification lists:
+// frameworks hand over words of 32 bits, twice as many, so what is checked is
+// the number of bits.
+//
+//===----------------------------------------------------------------------===//
 
 #include "pipeline/dialects/stablehlo/Shapes.h"
 #include "pipeline/dialects/stablehlo/Verify.h"

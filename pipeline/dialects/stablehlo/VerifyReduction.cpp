@@ -142,13 +142,13 @@ LogicalResult SelectAndScatterOp::verify() {
 LogicalResult SelectAndScatterOp::verifyRegions() {
   Type element = getOperand().getType().getElementType();
   Type scalar = RankedTensorType::get({}, element);
-  Type truth = RankedTensorType::get({}, IntegerType::get(getContext(), 1));
+  Type boolean = RankedTensorType::get({}, IntegerType::get(getContext(), 1));
   Check check(*this);
-  return success(
-      check.signature("C9", "select", getSelect(), {scalar, scalar}, {truth}) &&
-      check.reducer("C10", "C12", "scatter", getScatter(),
-                    {getOperand().getType()}, {getType()},
-                    {getInitValue().getType()}));
+  return success(check.signature("C9", "select", getSelect(), {scalar, scalar},
+                                 {boolean}) &&
+                 check.reducer("C10", "C12", "scatter", getScatter(),
+                               {getOperand().getType()}, {getType()},
+                               {getInitValue().getType()}));
 }
 
 //===----------------------------------------------------------------------===//
@@ -177,10 +177,10 @@ LogicalResult SortOp::verifyRegions() {
   SmallVector<Type> pairs;
   for (Type type : getInputs().getTypes())
     pairs.append(2, RankedTensorType::get({}, getElementTypeOrSelf(type)));
-  Type truth = RankedTensorType::get({}, IntegerType::get(getContext(), 1));
+  Type boolean = RankedTensorType::get({}, IntegerType::get(getContext(), 1));
   Check check(*this);
   return success(
-      check.signature("C5", "comparator", getComparator(), pairs, {truth}));
+      check.signature("C5", "comparator", getComparator(), pairs, {boolean}));
 }
 
 LogicalResult MapOp::verify() {

@@ -1,4 +1,11 @@
 //===- VerifyScatter.cpp - constraints of scatter -------------------------===//
+//
+// Constraints are checked in an order in which each may rely on those before
+// it: ranks, then lists of dimensions, then sizes that are read through the
+// lists. That is not the order of their numbers. Updates may be smaller than
+// the window that they replace; the specification says so in (C4).
+//
+//===----------------------------------------------------------------------===//
 
 #include "pipeline/dialects/stablehlo/Shapes.h"
 #include "pipeline/dialects/stablehlo/Verify.h"

@@ -1,4 +1,11 @@
 //===- VerifyShape.cpp - constraints of ops that move elements ------------===//
+//
+// A constraint that a static op shares with its dynamic twin is in
+// VerifyTwins.cpp; here is what only the static op has. The smallest int64
+// stands for an unknown size in MLIR, so an attribute that holds it by accident
+// is refused before it is computed with.
+//
+//===----------------------------------------------------------------------===//
 
 #include "pipeline/dialects/stablehlo/Shapes.h"
 #include "pipeline/dialects/stablehlo/Verify.h"
@@ -70,6 +77,8 @@ static std::optional<Shape> shapeOfBits(Sizes shape, int64_t ofBits,
   return result;
 }
 
+/// Between widths the last dimension counts the parts of an element, so sizes
+/// and widths are checked together.
 LogicalResult BitcastConvertOp::verify() {
   RankedTensorType from = getOperand().getType(), to = getType();
   Check check(*this);

@@ -1,5 +1,11 @@
-//===- VerifyTwins.cpp - constraints of static and dynamic twins
-//-----------===//
+//===- VerifyTwins.cpp - constraints of static and dynamic twins ----------===//
+//
+// An op and its dynamic twin (reshape and dynamic_reshape) obey the same
+// constraints, but the specification numbers some differently. Each check is
+// written once and takes the number to report, so that the twins cannot drift
+// apart.
+//
+//===----------------------------------------------------------------------===//
 
 #include "pipeline/dialects/stablehlo/VerifyTwins.h"
 #include "pipeline/dialects/stablehlo/Shapes.h"

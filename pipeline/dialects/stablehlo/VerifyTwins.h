@@ -1,5 +1,4 @@
-//===- VerifyTwins.h - constraints of static and dynamic twins ---*- C++
-//-*-===//
+//===- VerifyTwins.h - constraints of static and dynamic twins --*- C++ -*-===//
 //
 // `dynamic_reshape` obeys what `reshape` does, and so on: these are the
 // constraints that both share, under numbers that both have.

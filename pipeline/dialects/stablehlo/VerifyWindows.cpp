@@ -1,4 +1,9 @@
 //===- VerifyWindows.cpp - attributes that describe windows ---------------===//
+//
+// Shared by reductions of windows, select_and_scatter and convolutions, whose
+// constraints on these attributes differ in number only.
+//
+//===----------------------------------------------------------------------===//
 
 #include "pipeline/dialects/stablehlo/VerifyWindows.h"
 

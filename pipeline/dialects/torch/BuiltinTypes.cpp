@@ -1,4 +1,10 @@
 //===- BuiltinTypes.cpp - types of torch as builtin ones ------------------===//
+//
+// One op of torch_c for each pair of types, in each direction, so that partial
+// conversions leave casts with a meaning; unrealized casts would have to be
+// resolved within one conversion, but torch is converted by several passes.
+//
+//===----------------------------------------------------------------------===//
 
 #include "pipeline/dialects/torch/BuiltinTypes.h"
 #include "pipeline/dialects/torch/TorchConversionOps.h"

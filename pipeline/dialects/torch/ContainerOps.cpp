@@ -1,4 +1,11 @@
 //===- ContainerOps.cpp - lists, tuples, dicts ----------------------------===//
+//
+// A list is a value unless something appends to it. Only then does making one
+// have an effect, so that two equal lists are not merged. Elements are checked
+// for compatible types, not equal ones: importers give lists the type that a
+// schema wants.
+//
+//===----------------------------------------------------------------------===//
 
 #include "pipeline/dialects/torch/TorchOp.h"
 #include "pipeline/dialects/torch/TorchOps.h"

@@ -1,4 +1,10 @@
 //===- ControlFlowOps.cpp - branches, loops, calculations -----------------===//
+//
+// prim.Loop serves `for` and `while`: its body yields whether to go on.
+// isForLike() tells the first kind, which conversions can make a loop with a
+// known end.
+//
+//===----------------------------------------------------------------------===//
 
 #include "pipeline/dialects/torch/TorchOp.h"
 #include "pipeline/dialects/torch/TorchOps.h"

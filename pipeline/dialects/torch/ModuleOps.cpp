@@ -1,4 +1,10 @@
 //===- ModuleOps.cpp - classes, objects, state of TorchScript -------------===//
+//
+// The ops are read so that a program of TorchScript gets a sensible answer:
+// ingot-check-torch-state says what to export instead. Nothing else looks at
+// them, so they have text forms and no verifiers.
+//
+//===----------------------------------------------------------------------===//
 
 #include "pipeline/dialects/torch/TorchOps.h"
 

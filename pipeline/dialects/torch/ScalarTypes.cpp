@@ -1,4 +1,10 @@
 //===- ScalarTypes.cpp - dtypes of PyTorch as numbers and types -----------===//
+//
+// dtypeOf() is the only table; the other direction searches it. It has two
+// dozen rows and is asked a few times per op, so a second table, which could
+// disagree, would gain nothing.
+//
+//===----------------------------------------------------------------------===//
 
 #include "pipeline/dialects/torch/ScalarTypes.h"
 #include "pipeline/dialects/torch/TorchDialect.h"

@@ -1,4 +1,12 @@
 //===- TensorOps.cpp - constants, literals, casts, symbols ----------------===//
+//
+// Names of results (%int2, %none) follow torch-mlir's, so that programs look
+// the same after a round trip. An operator by name has no traits: its schema
+// says whether it is pure, and without one it is taken to read and write, or
+// dead-code elimination would drop what it does. Operators of ONNX are pure,
+// apart from those that draw random numbers.
+//
+//===----------------------------------------------------------------------===//
 
 #include "pipeline/dialects/torch/ScalarTypes.h"
 #include "pipeline/dialects/torch/TorchOp.h"
@@ -137,6 +145,9 @@ OpFoldResult TensorStaticInfoCastOp::fold(FoldAdaptor) {
 // Sizes
 //===----------------------------------------------------------------------===//
 
+/// torch.export says how sizes depend on each other by this op; nothing relies
+/// on it yet but its form is checked, since a map with missing symbols would
+/// crash whoever looks.
 LogicalResult BindSymbolicShapeOp::verify() {
   AffineMap map = getShapeExpressions();
   if (map.getNumDims() != 0 || map.getNumSymbols() != getShapeSymbols().size())

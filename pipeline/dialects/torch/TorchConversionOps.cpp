@@ -1,4 +1,10 @@
 //===- TorchConversionOps.cpp - between torch and builtin types -----------===//
+//
+// Each op folds with its inverse, and on constants. A program that is converted
+// in two passes is thereby left without casts, and later conversions see
+// constants of the builtin types.
+//
+//===----------------------------------------------------------------------===//
 
 #include "pipeline/dialects/torch/TorchConversionOps.h"
 #include "pipeline/dialects/torch/ScalarTypes.h"

@@ -1,4 +1,9 @@
 //===- TorchDialect.cpp - the dialect of PyTorch programs -----------------===//
+//
+// An unknown op in text is an error at once, with the closest name: MLIR would
+// only say that the dialect has no such op, and there are thousands to mistype.
+//
+//===----------------------------------------------------------------------===//
 
 #include "pipeline/dialects/torch/TorchDialect.h"
 #include "pipeline/dialects/torch/TorchOps.h"

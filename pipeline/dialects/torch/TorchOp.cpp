@@ -1,4 +1,13 @@
 //===- TorchOp.cpp - operators of PyTorch seen by their schemas -----------===//
+//
+// Programs say the same thing in several ways: an op or a torch.operator of
+// that name, a constant as int or number, a value behind torch.derefine. All
+// conversions look through this file, so each variant is handled once.
+//
+// A list is known only if nothing changes it after it was made. aten.append.t
+// and its like say so in their schemas.
+//
+//===----------------------------------------------------------------------===//
 
 #include "pipeline/dialects/torch/TorchOp.h"
 #include "pipeline/dialects/torch/TorchOps.h"
@@ -104,8 +113,8 @@ std::optional<bool> ingot::torch::matchBool(Value value) {
 std::optional<double> ingot::torch::matchNumber(Value value) {
   if (std::optional<int64_t> integer = matchInt(value))
     return static_cast<double>(*integer);
-  if (std::optional<bool> truth = matchBool(value))
-    return *truth ? 1.0 : 0.0;
+  if (std::optional<bool> boolean = matchBool(value))
+    return *boolean ? 1.0 : 0.0;
   return matchFloat(value);
 }
 
@@ -198,6 +207,7 @@ std::optional<SmallVector<bool>> ingot::torch::matchBoolList(Value value) {
   return matchConstants<bool>(value, matchBool);
 }
 
+/// A scalar is taken for a vector of one element, so 0 and -1 are valid for it.
 std::optional<int64_t> ingot::torch::normalizeDim(int64_t dim, int64_t rank) {
   int64_t count = std::max<int64_t>(rank, 1);
   if (dim < -count || dim >= count)

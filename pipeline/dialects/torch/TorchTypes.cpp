@@ -1,4 +1,15 @@
 //===- TorchTypes.cpp - types of the torch dialect ------------------------===//
+//
+// Types within types are written without `!torch.`, and some short names are
+// keywords of builtin types: `int`, `bool`. Which form is meant has to be seen
+// in the text before a parser is chosen.
+//
+// !torch.vtensor and !torch.tensor share all code but their names. Relations
+// between types (isSubtype, areCompatible) follow what TorchScript accepts:
+// None for an optional, an int for a number, a tensor that knows less for one
+// that knows more.
+//
+//===----------------------------------------------------------------------===//
 
 #include "pipeline/dialects/torch/ScalarTypes.h"
 #include "pipeline/dialects/torch/TorchDialect.h"
@@ -297,6 +308,8 @@ static bool areSubtypes(ArrayRef<Type> types, ArrayRef<Type> wanted) {
          });
 }
 
+/// A union as the value must fit with every member; a union as the wish needs
+/// one that fits.
 bool ingot::torch::isSubtype(Type type, Type wanted) {
   if (type == wanted || isa<AnyType>(wanted))
     return true;

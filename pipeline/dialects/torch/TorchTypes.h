@@ -41,8 +41,8 @@ public:
   /// Rank and every size are known.
   bool hasStaticShape() const;
 
-  /// Null if it is not known. Integers have a sign (`si64`, `ui8`), truth
-  /// values are `i1`, quantised ones `!torch.qint8` and its like.
+  /// Null if it is not known. Integers have a sign (`si64`, `ui8`),
+  /// booleans are `i1`, quantised ones `!torch.qint8` and its like.
   mlir::Type getDtype() const;
   /// Of a sparse tensor, else null.
   mlir::Attribute getEncoding() const;

@@ -1,4 +1,11 @@
 //===- UnknownOps.cpp - ops that are not of the dialect -------------------===//
+//
+// Names come from programs of anyone, and the edit distance takes time by the
+// product of the lengths, for each of some thousand names. So names are cut at
+// 128 characters, and a search gives up on a candidate as soon as it is worse
+// than the best.
+//
+//===----------------------------------------------------------------------===//
 
 #include "pipeline/dialects/torch/UnknownOps.h"
 #include "pipeline/dialects/torch/Schema.h"

@@ -1,4 +1,11 @@
 //===- VerifyOperator.cpp - operators against their schemas ---------------===//
+//
+// One verifier for some thousand operators, driven by their schemas. Messages
+// name the argument and quote the whole schema, since nobody knows it by heart.
+// Types are checked, sizes are not: what an operator demands of sizes is known
+// to its conversion.
+//
+//===----------------------------------------------------------------------===//
 
 #include "pipeline/dialects/torch/VerifyOperator.h"
 #include "pipeline/dialects/torch/Schema.h"

@@ -1,6 +1,10 @@
 //===- VhloAttrsBytecode.cpp - attributes of portable artifacts -----------===//
 //
-// See VhloBytecode.cpp.
+// The table at the end maps a code to the method that reads its fields; the
+// writer is a type switch in the other direction. Enumerations are written by
+// number, and a number that no enumerator has is a diagnostic. Whatever fails
+// returns null after one: MLIR's reader then stops. See VhloBytecode.cpp for
+// what all parts share.
 //
 //===----------------------------------------------------------------------===//
 

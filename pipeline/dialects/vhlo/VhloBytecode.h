@@ -31,6 +31,7 @@ mlir::LogicalResult writeVersioned(mlir::DialectBytecodeWriter &writer,
 /// and methods.
 template <typename Self, typename Result> class CodedReader {
 public:
+  /// A code, and the method that reads the fields behind it.
   struct Rule {
     uint64_t code;
     Result (Self::*read)();

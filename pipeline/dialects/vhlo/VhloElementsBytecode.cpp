@@ -1,6 +1,10 @@
 //===- VhloElementsBytecode.cpp - constants of portable artifacts ---------===//
 //
-// See VhloBytecode.cpp.
+// A dense constant is a type and its raw bytes. The bytes come from anyone, so
+// their number is compared with what the type needs before an attribute is
+// built: DenseElementsAttr would read beyond them. Booleans are the exception
+// to "as in memory": packed into bits, or one byte for a splat, and one byte
+// each in early releases. See VhloBytecode.cpp for what all parts share.
 //
 //===----------------------------------------------------------------------===//
 

@@ -1,6 +1,9 @@
 //===- VhloTypesBytecode.cpp - types of portable artifacts ----------------===//
 //
-// See VhloBytecode.cpp.
+// A code without fields is a row of one table, which serves both directions;
+// the other types have a method each. Each type also says which release brought
+// it, so that writing for an older one can refuse it. See VhloBytecode.cpp for
+// what all parts share.
 //
 //===----------------------------------------------------------------------===//
 

@@ -1,4 +1,14 @@
 //===- EvaluateSizes.cpp - arithmetic on sizes, before run time -----------===//
+//
+// An interpreter of integer ops on constants. Programs compute sizes with the
+// ops that compute data, so only tensors of at most 64 elements are evaluated:
+// a list of sizes has one per dimension, and a hostile program cannot make the
+// compiler run its loops. The ops have no general folders for the same reason.
+//
+// Numbers are kept in int64 and wrapped to the element type after each op, as
+// the run would. What has no result at run time (division by 0) is left to it.
+//
+//===----------------------------------------------------------------------===//
 
 #include "pipeline/transforms/refine/EvaluateSizes.h"
 #include "pipeline/dialects/stablehlo/ElementTypes.h"
@@ -111,6 +121,8 @@ std::optional<int64_t> divide(int64_t a, int64_t b, Type element,
 std::optional<int64_t> shift(Operation *op, uint64_t a, int64_t by,
                              Type element) {
   unsigned width = element.getIntOrFloatBitWidth();
+  // A shift by the width or more is undefined in C++ and in LLVM; StableHLO
+  // defines it.
   bool isAll = by < 0 || by >= static_cast<int64_t>(width);
   if (isa<ShiftLeftOp>(op))
     return isAll ? 0 : wrap(a << by, element);
@@ -268,7 +280,11 @@ Result evaluate(DynamicSliceOp op, const Operands &operands) {
     return std::nullopt;
   int64_t count = op.getType().getNumElements();
   int64_t most = operands.type(0).getNumElements() - count;
-  int64_t start = std::clamp<int64_t>(operands.at(1, 0), 0, most);
+  int64_t start = operands.at(1, 0);
+  // The largest numbers of ui64 are negative here.
+  if (start < 0 && isUnsigned(operands.element(1)))
+    start = most;
+  start = std::clamp<int64_t>(start, 0, most);
   return Numbers(ArrayRef(operands.all(0)).slice(start, count));
 }
 

@@ -1,13 +1,21 @@
 //===- RefineShapes.cpp - sizes known before run time, followed -----------===//
 //
-// What the pass needs and leaves is stated in Passes.td. Ops are visited in
-// order, so operands are refined before the ops that take them:
+// Programs for any size compute sizes with ops, and pass them to dynamic ops.
+// With the sizes of the arguments known, all of that can be done while
+// compiling. Ops are visited in order, so operands are refined before the ops
+// that take them:
 //
 //   an op on constant sizes becomes a constant  (EvaluateSizes.h)
 //   a dynamic op becomes its static form        (StaticForms.h)
 //   any other gets the types that follow        (InferTypes.h)
 //   a call gets a copy of the function for its types and constants
 //   a loop is tried with the types of its operands, then with fewer sizes
+//
+// This is an interpretation from the entry point on and not a set of patterns:
+// a greedy driver would visit an op before its operands are done, and a
+// function must be copied for each combination of sizes that it is called with.
+// Work is bounded: kMaxCopies copies of functions, kMaxTries for a loop, which
+// is cloned for each try, because refining changes it.
 //
 //===----------------------------------------------------------------------===//
 
@@ -88,6 +96,8 @@ private:
   }
 
   /// Ops of other dialects keep the types they were verified with.
+  /// Refining a value changes its type under all its users, and only ops of
+  /// StableHLO have rules for that.
   void shieldForeignUses() {
     auto shield = [](Value value) {
       if (!isDynamic(value.getType()))

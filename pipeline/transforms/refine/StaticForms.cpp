@@ -1,4 +1,11 @@
 //===- StaticForms.cpp - ops with known sizes for dynamic ones ------------===//
+//
+// An op is replaced when all operands that say sizes are constants. The static
+// op is created and verified in its place: if the sizes do not fit, its
+// verifier names the constraint that is broken, in the words of the
+// specification, and no check is written twice.
+//
+//===----------------------------------------------------------------------===//
 
 #include "pipeline/transforms/refine/StaticForms.h"
 #include "pipeline/dialects/stablehlo/InferTypes.h"

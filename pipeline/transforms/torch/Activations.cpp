@@ -81,7 +81,7 @@ struct Rectified {
 /// holds the slope of every element, else the mean.
 static std::optional<Rectified> rrelu(const Composite &op) {
   Tensor x = op.tensor("self");
-  if (!op.truth("training")) {
+  if (!op.flag("training")) {
     std::optional<double> lower = matchNumber(op.operand("lower"));
     std::optional<double> upper = matchNumber(op.operand("upper"));
     if (!lower || !upper)

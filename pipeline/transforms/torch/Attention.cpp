@@ -47,7 +47,7 @@ static Tensor scale(const Composite &op, Tensor scores, Tensor query) {
 
 /// What the mask leaves out becomes -inf.
 static Tensor applyMask(const Composite &op, Tensor scores, Tensor mask) {
-  if (op.truth("is_causal")) {
+  if (op.flag("is_causal")) {
     TorchBuilder &builder = op.builder();
     Tensor row = unsqueeze(iota(builder, 0, scores.size(-2)), 1);
     Tensor column = unsqueeze(iota(builder, 0, scores.size(-1)), 0);
@@ -67,7 +67,7 @@ static std::optional<Attention> attend(const Composite &op,
          value = widen(op.tensor("value"));
   if (matchNumber(op.operand("dropout_p")) != 0.0 || query.rank() < 2)
     return std::nullopt;
-  if (op.truth("enable_gqa") && query.rank() > 2) {
+  if (op.flag("enable_gqa") && query.rank() > 2) {
     key = repeatHeads(key, query);
     value = repeatHeads(value, query);
   }

@@ -1,4 +1,11 @@
 //===- Composite.cpp - what decompositions ask of an operator -------------===//
+//
+// Rows of all tables ask for arguments through this class, so that what PyTorch
+// lets a program leave out (dims for all of them, a dtype) is filled in once.
+// An answer of nothing means that the program does not say it while compiling,
+// and the operator stays.
+//
+//===----------------------------------------------------------------------===//
 
 #include "pipeline/dialects/torch/ScalarTypes.h"
 #include "pipeline/transforms/torch/Decompositions.h"

@@ -1,4 +1,11 @@
 //===- Convolutions.cpp - every convolution as aten.convolution -----------===//
+//
+// PyTorch has thirteen overloads and one operator with all parameters,
+// aten.convolution. Conversions know only that one. What is filled in: a list
+// of one int for all dimensions, the batch of a single sample, padding by name,
+// no output padding.
+//
+//===----------------------------------------------------------------------===//
 
 #include "pipeline/transforms/torch/Decompositions.h"
 

@@ -124,7 +124,7 @@ static Results decomposeHannWindow(const Composite &op) {
   if (!length)
     return {};
   Type dtype = computeDtype(op.resultDtype());
-  bool periodic = !op.operand("periodic") || op.truth("periodic");
+  bool periodic = !op.operand("periodic") || op.flag("periodic");
   double count = static_cast<double>(*length - (periodic ? 0 : 1));
   if (*length <= 1)
     return full(builder, op.operand("window_length"), 1.0, dtype);

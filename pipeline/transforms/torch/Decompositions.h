@@ -35,7 +35,7 @@ public:
     return matchInt(operand(argument));
   }
   /// A bool that is not known counts as false; exporters know them all.
-  bool truth(llvm::StringRef argument) const {
+  bool flag(llvm::StringRef argument) const {
     return matchBool(operand(argument)).value_or(false);
   }
   /// The ints of a list, as values. A list made elsewhere is taken apart.
@@ -59,6 +59,7 @@ private:
   TorchBuilder *builder_;
 };
 
+/// A row of a table: an operator and what takes it apart.
 struct Decomposition {
   llvm::StringLiteral opName;
   Results (*decompose)(const Composite &op);

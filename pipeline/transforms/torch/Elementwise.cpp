@@ -336,7 +336,7 @@ static Results decomposeIsclose(const Composite &op) {
   // An infinite distance is never small, whatever is allowed.
   Tensor close = logicalAnd(distance <= allowed, distance < INFINITY);
   Tensor equal = a == b;
-  if (op.truth("equal_nan"))
+  if (op.flag("equal_nan"))
     equal = logicalOr(equal, logicalAnd(a != a, b != b));
   return logicalOr(equal, close);
 }
@@ -392,6 +392,7 @@ static Results decomposePolar(const Composite &op) {
                              op.resultType());
 }
 
+/// One table of 90 rows and no code, so it is longer than a function may be.
 ArrayRef<Decomposition> ingot::torch::elementwise() {
   static constexpr Decomposition kRows[] = {
       {"torch.aten.__and__.Scalar", decomposeAnd},

@@ -125,21 +125,21 @@ static Results decomposeStft(const Composite &op) {
   Tensor x = op.tensor("self");
   std::optional<int64_t> length = op.integer("n_fft");
   if (!length || *length < 1 || !x.isFloat() || x.rank() < 1 || x.rank() > 2 ||
-      op.truth("align_to_window"))
+      op.flag("align_to_window"))
     return {};
   std::optional<int64_t> windowLength =
       op.has("win_length") ? op.integer("win_length") : length;
   Value hop = op.has("hop_length") ? op.operand("hop_length")
                                    : op.builder().constant(*length / 4);
-  bool oneSided = !op.has("onesided") || op.truth("onesided");
+  bool oneSided = !op.has("onesided") || op.flag("onesided");
   if (!windowLength || *windowLength > *length)
     return {};
-  if (op.truth("center"))
+  if (op.flag("center"))
     x = centred(op, x, *length);
   Tensor frames = frame(x, *length, hop);
   if (Tensor window = op.tensor("window"))
     frames = frames * centredWindow(window, *length, *windowLength);
-  if (op.truth("normalized"))
+  if (op.flag("normalized"))
     frames = frames / std::sqrt(static_cast<double>(*length));
   Tensor spectra = transpose(
       transform(frames, *length, oneSided ? *length / 2 + 1 : *length), -2, -1);

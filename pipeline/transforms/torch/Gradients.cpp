@@ -51,7 +51,7 @@ static Results decomposeRreluBackward(const Composite &op) {
   if (!lower || !upper)
     return {};
   // The noise holds the slope of each element; PyTorch's limit.
-  if (op.truth("training") && *upper - *lower > 1e-6)
+  if (op.flag("training") && *upper - *lower > 1e-6)
     return gradient(op) * op.tensor("noise");
   return leakyReluBackward(gradient(op), self(op), (*lower + *upper) / 2);
 }
@@ -61,7 +61,7 @@ static Results decomposeEluBackward(const Composite &op) {
   Scalar alpha = op.scalar("alpha"), scale = op.scalar("scale"),
          inputScale = op.scalar("input_scale");
   Tensor negative;
-  if (op.truth("is_result"))
+  if (op.flag("is_result"))
     negative = x + number(op.builder(), alpha, x.dtype()) * scale;
   else
     negative = exp(x * inputScale) * alpha * scale;
@@ -240,7 +240,7 @@ static Results decomposeEmbeddingBackward(const Composite &op) {
                                            {"accumulate", true}},
                                           zeros.type()));
   };
-  if (op.truth("scale_grad_by_freq")) {
+  if (op.flag("scale_grad_by_freq")) {
     Tensor zeros = full(builder, {rows, one}, 0.0, updates.dtype());
     Tensor ones = full(builder, {count, one}, 1.0, updates.dtype());
     Value counts = builder.create(

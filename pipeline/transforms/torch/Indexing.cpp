@@ -1,4 +1,4 @@
-//===- Indexing.cpp - parts, borders, diagonals, windows ------------------===//
+//===- Indexing.cpp - parts, padding, diagonals, windows ------------------===//
 //
 // Places that follow a rule are computed from a range and taken by
 // index_select, slice or a mask, so that sizes need not be known.
@@ -21,32 +21,32 @@ static Tensor indexSelect(Tensor x, int64_t dim, Tensor index) {
 }
 
 //===----------------------------------------------------------------------===//
-// Borders
+// Padding by elements
 //===----------------------------------------------------------------------===//
 
 namespace {
-enum class Border { Reflect, Replicate, Circular };
+enum class PadMode { Reflect, Replicate, Circular };
 } // namespace
 
 /// For every place of the padded dimension, the place that it repeats.
-static Tensor sourcePlaces(Tensor place, Value size, Border border) {
+static Tensor sourcePlaces(Tensor place, Value size, PadMode mode) {
   TorchBuilder &builder = place.builder();
   Value last = builder.sub(size, builder.constant(int64_t(1)));
-  switch (border) {
-  case Border::Reflect:
+  switch (mode) {
+  case PadMode::Reflect:
     // Folded at zero, then at the last element.
     return Scalar(last) - abs(Scalar(last) - abs(place));
-  case Border::Replicate:
+  case PadMode::Replicate:
     return clamp(place, 0, last);
-  case Border::Circular:
+  case PadMode::Circular:
     return {builder, builder.create("aten.remainder.Scalar",
                                     {{"self", place}, {"other", size}})};
   }
-  llvm_unreachable("every border is listed");
+  llvm_unreachable("every mode is listed");
 }
 
 /// Widths come in pairs, those of the last dimension first.
-static Results padBy(const Composite &op, StringRef argument, Border border) {
+static Results padBy(const Composite &op, StringRef argument, PadMode mode) {
   TorchBuilder &builder = op.builder();
   Tensor x = op.tensor("self");
   std::optional<Values> widths = op.ints(argument);
@@ -60,17 +60,17 @@ static Results padBy(const Composite &op, StringRef argument, Border border) {
     Value size = x.size(dim);
     Value start = builder.sub(builder.constant(int64_t(0)), before);
     Tensor place = iota(builder, start, builder.add(size, after));
-    x = indexSelect(x, dim, sourcePlaces(place, size, border));
+    x = indexSelect(x, dim, sourcePlaces(place, size, mode));
   }
   return x;
 }
 
 static Results decomposeReflectionPad(const Composite &op) {
-  return padBy(op, "padding", Border::Reflect);
+  return padBy(op, "padding", PadMode::Reflect);
 }
 
 static Results decomposeReplicationPad(const Composite &op) {
-  return padBy(op, "padding", Border::Replicate);
+  return padBy(op, "padding", PadMode::Replicate);
 }
 
 static Results decomposePad(const Composite &op) {
@@ -78,11 +78,11 @@ static Results decomposePad(const Composite &op) {
   if (!mode)
     return {};
   if (*mode == "reflect")
-    return padBy(op, "pad", Border::Reflect);
+    return padBy(op, "pad", PadMode::Reflect);
   if (*mode == "replicate")
-    return padBy(op, "pad", Border::Replicate);
+    return padBy(op, "pad", PadMode::Replicate);
   if (*mode == "circular")
-    return padBy(op, "pad", Border::Circular);
+    return padBy(op, "pad", PadMode::Circular);
   return op.builder().create(
       "aten.constant_pad_nd",
       {{"self", op.tensor("self")},
@@ -372,7 +372,7 @@ static Results decomposeMedian(const Composite &op) {
       Tensor greatest = select({builder, sorted[0]}, *dim, last);
       median = where(greatest != greatest, select(values, *dim, last), median);
     }
-    bool keeps = !isAll && op.truth("keepdim") && op.tensor("self").rank() > 0;
+    bool keeps = !isAll && op.flag("keepdim") && op.tensor("self").rank() > 0;
     results.push_back(keeps ? unsqueeze(median, *dim) : median);
   }
   if (isAll)
@@ -445,7 +445,7 @@ static Results decomposeTake(const Composite &op) {
 //===----------------------------------------------------------------------===//
 
 static Results decomposeArgsort(const Composite &op) {
-  bool stable = op.truth("stable");
+  bool stable = op.flag("stable");
   return op.builder().createAll(stable ? "aten.sort.stable" : "aten.sort",
                                 {{"self", op.tensor("self")},
                                  {"stable", stable},
@@ -470,7 +470,7 @@ static Results decomposeKthvalue(const Composite &op) {
   Results results;
   for (Value part : sorted) {
     Tensor kth = select({builder, part}, *dim, place);
-    results.push_back(op.truth("keepdim") ? unsqueeze(kth, *dim) : kth);
+    results.push_back(op.flag("keepdim") ? unsqueeze(kth, *dim) : kth);
   }
   return results;
 }

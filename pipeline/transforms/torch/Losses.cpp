@@ -89,7 +89,7 @@ static Results decomposeBinaryCrossEntropyWithLogits(const Composite &op) {
 
 static Results decomposeKlDiv(const Composite &op) {
   Tensor x = widen(op.tensor("self")), target = widen(op.tensor("target"));
-  if (op.truth("log_target"))
+  if (op.flag("log_target"))
     return reduceLoss(op, exp(target) * (target - x));
   // t log(t) is zero at zero.
   Tensor entropy = where(target == 0.0, 0.0, target * log(target));
@@ -99,9 +99,9 @@ static Results decomposeKlDiv(const Composite &op) {
 /// Stirling's approximation of log(target!) where the target is above 1.
 static Results decomposePoissonNllLoss(const Composite &op) {
   Tensor x = widen(op.tensor("input")), target = widen(op.tensor("target"));
-  Tensor loss = op.truth("log_input") ? exp(x) - target * x
-                                      : x - target * log(x + op.scalar("eps"));
-  if (op.truth("full")) {
+  Tensor loss = op.flag("log_input") ? exp(x) - target * x
+                                     : x - target * log(x + op.scalar("eps"));
+  if (op.flag("full")) {
     Tensor stirling =
         target * log(target) - target + log(target * (2 * M_PI)) * 0.5;
     loss = loss + where(target <= 1.0, 0.0, stirling);
@@ -302,7 +302,7 @@ static Results decomposeTripletMarginLoss(const Composite &op) {
   if (anchor.rank() == 0)
     return {};
   Tensor far = distance(anchor, negative);
-  if (op.truth("swap"))
+  if (op.flag("swap"))
     far = minimum(far, distance(positive, negative));
   Tensor d = distance(anchor, positive) - far + op.scalar("margin");
   return reduceLoss(op, relu(d));

@@ -83,7 +83,7 @@ static Results decomposeGroupNormBackward(const Composite &op) {
 
 static Results decomposeBatchNormBackward(const Composite &op) {
   Tensor x = widen(op.tensor("input")), gradient = widen(op.tensor("grad_out"));
-  bool isTraining = op.truth("train");
+  bool isTraining = op.flag("train");
   Tensor average = op.tensor(isTraining ? "save_mean" : "running_mean");
   Tensor deviation = op.tensor(isTraining ? "save_invstd" : "running_var");
   if (!average || !deviation || x.rank() < 2)

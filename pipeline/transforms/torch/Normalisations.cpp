@@ -198,7 +198,7 @@ static BatchNorm batchNorm(const Composite &op, bool training) {
 /// True if statistics are taken from the batch: while training, or because
 /// there are no others.
 static bool usesBatch(const Composite &op) {
-  return op.truth("training") || !op.has("running_mean");
+  return op.flag("training") || !op.has("running_mean");
 }
 
 static Results decomposeBatchNorm(const Composite &op) {
@@ -229,7 +229,7 @@ static Results decomposeBatchNormFunctional(const Composite &op) {
   if (x.rank() < 2 || !momentum)
     return {};
   Results results = decomposeNativeBatchNorm(op);
-  if (!op.truth("training")) {
+  if (!op.flag("training")) {
     results.append({oldMean, oldVariance});
     return results;
   }
@@ -251,7 +251,7 @@ static Results decomposeInstanceNorm(const Composite &op) {
   if (x.rank() < 3)
     return {};
   Tensor y =
-      op.truth("use_input_stats")
+      op.flag("use_input_stats")
           ? normalise(x, ArrayRef(allDims(x)).drop_front(2), op.scalar("eps")).x
           : normaliseBy(op, x);
   return scaleAndShift(y, perChannel(op.tensor("weight"), x.rank()),

@@ -276,7 +276,7 @@ static Results decomposeLinearResize(const Composite &op) {
   std::optional<SmallVector<Resize>> all = resizes(op, x);
   if (!all || !x.isFloat())
     return {};
-  bool alignCorners = op.truth("align_corners");
+  bool alignCorners = op.flag("align_corners");
   for (const Resize &resize : *all) {
     Tensor place = convert(iota(op.builder(), 0, resize.out), x.dtype());
     Tensor step = stride(x, resize, alignCorners, x.dtype());

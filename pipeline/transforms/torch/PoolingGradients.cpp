@@ -92,7 +92,7 @@ static Results decomposeAvgPoolBackward(const Composite &op) {
   auto padding = forAllDims(op, "padding", count, {});
   if (!stride || !padding)
     return {};
-  bool countsPadding = op.truth("count_include_pad");
+  bool countsPadding = op.flag("count_include_pad");
   if (op.has("divisor_override"))
     gradient = gradient / op.scalar("divisor_override");
   for (int64_t i = 0; i < count; ++i) {
@@ -161,7 +161,7 @@ static Results decomposeLinearResizeBackward(const Composite &op) {
       name = kNames[3 - count + i];
     Tensor weights =
         linearWeights(op.builder(), (*sizes)[i + 2], gradient.size(i + 2),
-                      matchNumber(op.operand(name)), op.truth("align_corners"),
+                      matchNumber(op.operand(name)), op.flag("align_corners"),
                       gradient.dtype());
     gradient = multiplyAlong(gradient, i + 2, weights);
   }

@@ -198,8 +198,8 @@ static Results decomposePairwiseDistance(const Composite &op) {
                           {{"self", difference},
                            {"ord", *p},
                            {"dim", last},
-                           {"keepdim", op.truth("keepdim")}},
-                          sum(difference, last, op.truth("keepdim")).type()));
+                           {"keepdim", op.flag("keepdim")}},
+                          sum(difference, last, op.flag("keepdim")).type()));
 }
 
 ArrayRef<Decomposition> ingot::torch::products() {

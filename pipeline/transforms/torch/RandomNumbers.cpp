@@ -188,7 +188,7 @@ static std::optional<Dropped> drop(const Composite &op) {
 }
 
 static Results decomposeDropout(const Composite &op) {
-  if (!op.truth("train"))
+  if (!op.flag("train"))
     return op.tensor("input");
   std::optional<Dropped> dropped = drop(op);
   return dropped ? Results(dropped->output) : Results();
@@ -196,7 +196,7 @@ static Results decomposeDropout(const Composite &op) {
 
 static Results decomposeNativeDropout(const Composite &op) {
   Tensor x = op.tensor("input");
-  if (op.has("train") && !op.truth("train"))
+  if (op.has("train") && !op.flag("train"))
     return {x,
             full(op.builder(), op.builder().sizes(x), true, op.resultDtype(1))};
   std::optional<Dropped> dropped = drop(op);

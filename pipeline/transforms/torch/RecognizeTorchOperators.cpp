@@ -1,6 +1,8 @@
 //===- RecognizeTorchOperators.cpp - operators by name to ops -------------===//
 //
-// What the pass needs and leaves is stated in Passes.td.
+// A name alone is not enough: importers may come from another release than our
+// table, so operands and results have to fit the schema too. What does not fit
+// stays a torch.operator, and the report quotes the schema.
 //
 //===----------------------------------------------------------------------===//
 

@@ -29,7 +29,7 @@ static Results decomposeMean(const Composite &op) {
   if (!dims)
     return {};
   x = convert(x, op.dtypeOr(x.dtype()));
-  return mean(widen(x), *dims, op.truth("keepdim"));
+  return mean(widen(x), *dims, op.flag("keepdim"));
 }
 
 static Results decomposeMax(const Composite &op) {
@@ -52,7 +52,7 @@ static Results decomposeAminmax(const Composite &op) {
     if (x.rank() > 0)
       dims = {*dim};
   }
-  bool keep = op.truth("keepdim");
+  bool keep = op.flag("keepdim");
   return {amin(x, dims, keep), amax(x, dims, keep)};
 }
 
@@ -74,7 +74,7 @@ static Results reduceTruth(const Composite &op, StringRef opName) {
   std::optional<SmallVector<int64_t>> dims = op.dims("dim", x.rank());
   if (!dims)
     return {};
-  bool keep = op.truth("keepdim");
+  bool keep = op.flag("keepdim");
   x = x != 0;
   // Here, unlike in sums, an empty list means no dimension.
   if (std::optional<SmallVector<Value>> asked = op.ints("dim");
@@ -104,7 +104,7 @@ static Results decomposeBucketize(const Composite &op) {
   if (boundaries.rank() != 1)
     return {};
   x = unsqueeze(x, -1);
-  Tensor behind = op.truth("right") ? boundaries > x : boundaries >= x;
+  Tensor behind = op.flag("right") ? boundaries > x : boundaries >= x;
   return sum(logicalNot(behind), {x.rank() - 1});
 }
 
@@ -118,7 +118,7 @@ static Results decomposeLogsumexp(const Composite &op) {
   Tensor largest = amax(x, *dims, /*keepDim=*/true);
   largest = where(abs(largest) == INFINITY, 0.0, largest);
   Tensor result = log(sum(exp(x - largest), *dims, /*keepDim=*/true)) + largest;
-  if (op.truth("keepdim"))
+  if (op.flag("keepdim"))
     return result;
   llvm::sort(*dims, std::greater<>());
   for (int64_t dim : *dims)
@@ -163,7 +163,7 @@ struct Spread {
 /// What is taken from the number of elements: 1 unless the operator says else.
 static std::optional<double> correctionOf(const Composite &op) {
   if (op.operand("unbiased"))
-    return op.truth("unbiased") ? 1.0 : 0.0;
+    return op.flag("unbiased") ? 1.0 : 0.0;
   if (!op.has("correction"))
     return 1.0;
   return matchNumber(op.operand("correction"));
@@ -177,7 +177,7 @@ static std::optional<Spread> spread(const Composite &op) {
   if (!dims || !correction)
     return std::nullopt;
   TorchBuilder &builder = op.builder();
-  bool keep = op.truth("keepdim");
+  bool keep = op.flag("keepdim");
   Tensor centred = x - mean(x, *dims, /*keepDim=*/true);
   // Of a complex number, the square of its distance.
   if (categoryOf(x.dtype()) == DtypeCategory::Complex)
@@ -252,7 +252,7 @@ static Results norm(const Composite &op, StringRef order) {
       op.has(order) ? matchNumber(op.operand(order)) : 2.0;
   if (!dims || !p)
     return {};
-  return vectorNorm(x, *p, *dims, op.truth("keepdim"));
+  return vectorNorm(x, *p, *dims, op.flag("keepdim"));
 }
 
 static Results decomposeVectorNorm(const Composite &op) {
@@ -279,7 +279,7 @@ static Results decomposeLinalgNorm(const Composite &op) {
   std::optional<SmallVector<int64_t>> dims = op.dims("dim", x.rank());
   if (!dims)
     return {};
-  bool keep = op.truth("keepdim");
+  bool keep = op.flag("keepdim");
   if (!op.has("ord"))
     return vectorNorm(x, 2, *dims, keep);
   std::optional<double> order = matchNumber(op.operand("ord"));

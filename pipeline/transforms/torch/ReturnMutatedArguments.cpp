@@ -1,6 +1,10 @@
 //===- ReturnMutatedArguments.cpp - what a program writes is a result -----===//
 //
-// What the pass needs and leaves is stated in Passes.td.
+// PyTorch writes into what it is given: running statistics, caches. An
+// executable does not, since the caller's memory may be mapped read-only or
+// shared. So the last value written is returned, and the caller stores it.
+// Writes under control flow are refused: whether one happened would have to be
+// a result as well.
 //
 //===----------------------------------------------------------------------===//
 

@@ -1,6 +1,14 @@
 //===- TorchDecomposeComplexOps.cpp - composite operators taken apart -----===//
 //
-// What the pass needs and leaves is stated in Passes.td of the folder above.
+// Every row of every table is a pattern of its own, found by the op's name, so
+// that a target's list of legal operators removes exactly those. Rows leave
+// operators that other rows may take apart again; the greedy driver goes on
+// until nothing changes.
+//
+// The driver visits ops of torch only and does not fold: the rest of the
+// program is not simplified here. Patterns are built once for each pass and not
+// at all while no program of torch was seen: registering some thousand
+// operators costs milliseconds, which every other program would pay.
 //
 //===----------------------------------------------------------------------===//
 

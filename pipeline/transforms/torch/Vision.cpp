@@ -123,7 +123,7 @@ static Results decomposeDeformConv(const Composite &op) {
     return view(select(offsets, 4, which) + regular, flat);
   };
   Tensor taken = sample(images, places(0, rows), places(1, columns));
-  if (op.truth("use_mask"))
+  if (op.flag("use_mask"))
     taken = taken * unsqueeze(view(widen(op.tensor("mask")), flat), 2);
   // A product of matrices for each group.
   Value perGroup = builder.floorDivide(channels, convGroups);

@@ -1,4 +1,12 @@
 //===- CreateOps.cpp - making values and operators of torch ---------------===//
+//
+// Default values stand in schemas as Python text ("1", "None", "[0, 1]",
+// "'mean'") and are parsed when an operator is made. That costs nothing beside
+// making the op, and a schema stays the one place that says a default. A
+// missing operator or default is a fault of ours, not of the program, and ends
+// the process.
+//
+//===----------------------------------------------------------------------===//
 
 #include "pipeline/dialects/torch/build/CreateOps.h"
 #include "pipeline/dialects/torch/TorchOps.h"

@@ -131,7 +131,7 @@ static Types promotedFloat(const Call &call) {
   return {call.make(broadcastOperands(call), dtype)};
 }
 
-static Types truth(const Call &call) {
+static Types boolean(const Call &call) {
   return {
       call.make(broadcastOperands(call), Builder(call.context).getI1Type())};
 }
@@ -177,7 +177,7 @@ static Types summed(const Call &call) {
   return {call.make(reducedSizes(call), call.dtypeOr(sumDtype(call.dtype())))};
 }
 
-static Types reducedTruth(const Call &call) {
+static Types reducedBoolean(const Call &call) {
   return {call.make(reducedSizes(call), Builder(call.context).getI1Type())};
 }
 
@@ -393,79 +393,93 @@ static Types counted(const Call &call) {
 
 using Rule = Types (*)(const Call &);
 
+using RuleMap = llvm::StringMap<Rule>;
+
+static void add(RuleMap &map, Rule rule,
+                std::initializer_list<StringRef> names) {
+  for (StringRef name : names)
+    map[("torch." + name).str()] = rule;
+}
+
+static void addElementwise(RuleMap &map) {
+  add(map, same, {"aten.neg",         "aten.relu",          "aten.ceil",
+                  "aten.floor",       "aten.round",         "aten.trunc",
+                  "aten.sign",        "aten.sgn",           "aten.clone",
+                  "aten.flip",        "aten.tril",          "aten.triu",
+                  "aten.bitwise_not", "aten.detach",        "aten.scatter_add",
+                  "aten.scatter.src", "aten.scatter.value", "aten.index_put",
+                  "aten.fill.Scalar", "aten.slice_scatter", "aten.copy"});
+  add(map, likeReal, {"aten.abs"});
+  add(map, likeFloat,
+      {"aten.exp", "aten.exp2", "aten.expm1", "aten.log", "aten.log2",
+       "aten.log10", "aten.log1p", "aten.sqrt", "aten.rsqrt", "aten.tanh",
+       "aten.erf", "aten.sin", "aten.cos", "aten.sigmoid", "aten.reciprocal"});
+  add(map, promoted,
+      {"aten.add.Tensor",
+       "aten.add.Scalar",
+       "aten.sub.Tensor",
+       "aten.sub.Scalar",
+       "aten.mul.Tensor",
+       "aten.mul.Scalar",
+       "aten.rsub.Scalar",
+       "aten.maximum",
+       "aten.minimum",
+       "aten.remainder.Tensor",
+       "aten.remainder.Scalar",
+       "aten.pow.Tensor_Tensor",
+       "aten.pow.Tensor_Scalar",
+       "aten.pow.Scalar",
+       "aten.where.self",
+       "aten.clamp",
+       "aten.bitwise_and.Tensor",
+       "aten.bitwise_or.Tensor",
+       "aten.bitwise_xor.Tensor",
+       "aten.fmod.Tensor",
+       "aten.fmod.Scalar"});
+  add(map, promotedFloat,
+      {"aten.div.Tensor", "aten.div.Scalar", "aten.div.Tensor_mode",
+       "aten.div.Scalar_mode", "aten.atan2"});
+  add(map, boolean,
+      {"aten.eq.Tensor", "aten.eq.Scalar", "aten.ne.Tensor", "aten.ne.Scalar",
+       "aten.lt.Tensor", "aten.lt.Scalar", "aten.le.Tensor", "aten.le.Scalar",
+       "aten.gt.Tensor", "aten.gt.Scalar", "aten.ge.Tensor", "aten.ge.Scalar",
+       "aten.logical_and", "aten.logical_or", "aten.logical_xor",
+       "aten.logical_not", "aten.signbit"});
+}
+
+static void addOthers(RuleMap &map) {
+  add(map, converted, {"aten.to.dtype", "prims.convert_element_type"});
+  add(map, reduced, {"aten.amax", "aten.amin"});
+  add(map, summed, {"aten.sum.dim_IntList", "aten.prod.dim_int", "aten.prod"});
+  add(map, reducedBoolean,
+      {"aten.any.dim", "aten.all.dim", "aten.any", "aten.all"});
+  add(map, reducedIndex, {"aten.argmax", "aten.argmin"});
+  add(map, reducedWithIndex, {"aten.max.dim", "aten.min.dim"});
+  add(map, accumulated, {"aten.cumsum", "aten.cumprod"});
+  add(map, sorted, {"aten.sort", "aten.sort.stable"});
+  add(map, viewed, {"aten.view"});
+  add(map, expanded, {"aten.expand", "aten.broadcast_to"});
+  add(map, permuted, {"aten.permute"});
+  add(map, transposed, {"aten.transpose.int"});
+  add(map, unsqueezed, {"aten.unsqueeze"});
+  add(map, squeezed, {"aten.squeeze.dim"});
+  add(map, sliced, {"aten.slice.Tensor"});
+  add(map, selected, {"aten.select.int"});
+  add(map, concatenated, {"aten.cat"});
+  add(map, padded, {"aten.constant_pad_nd"});
+  add(map, gathered, {"aten.gather"});
+  add(map, indexSelected, {"aten.index_select"});
+  add(map, embedded, {"aten.embedding"});
+  add(map, multiplied, {"aten.mm", "aten.bmm", "aten.matmul"});
+  add(map, filled, {"aten.full", "aten.empty.memory_format"});
+  add(map, counted, {"aten.arange.start_step"});
+}
+
 static Rule findRule(StringRef name) {
-  static const llvm::StringMap<Rule> rules = [] {
-    llvm::StringMap<Rule> map;
-    auto add = [&](Rule rule, std::initializer_list<StringRef> names) {
-      for (StringRef name : names)
-        map[("torch." + name).str()] = rule;
-    };
-    add(same, {"aten.neg",         "aten.relu",          "aten.ceil",
-               "aten.floor",       "aten.round",         "aten.trunc",
-               "aten.sign",        "aten.sgn",           "aten.clone",
-               "aten.flip",        "aten.tril",          "aten.triu",
-               "aten.bitwise_not", "aten.detach",        "aten.scatter_add",
-               "aten.scatter.src", "aten.scatter.value", "aten.index_put",
-               "aten.fill.Scalar", "aten.slice_scatter", "aten.copy"});
-    add(likeReal, {"aten.abs"});
-    add(likeFloat, {"aten.exp", "aten.exp2", "aten.expm1", "aten.log",
-                    "aten.log2", "aten.log10", "aten.log1p", "aten.sqrt",
-                    "aten.rsqrt", "aten.tanh", "aten.erf", "aten.sin",
-                    "aten.cos", "aten.sigmoid", "aten.reciprocal"});
-    add(promoted, {"aten.add.Tensor",
-                   "aten.add.Scalar",
-                   "aten.sub.Tensor",
-                   "aten.sub.Scalar",
-                   "aten.mul.Tensor",
-                   "aten.mul.Scalar",
-                   "aten.rsub.Scalar",
-                   "aten.maximum",
-                   "aten.minimum",
-                   "aten.remainder.Tensor",
-                   "aten.remainder.Scalar",
-                   "aten.pow.Tensor_Tensor",
-                   "aten.pow.Tensor_Scalar",
-                   "aten.pow.Scalar",
-                   "aten.where.self",
-                   "aten.clamp",
-                   "aten.bitwise_and.Tensor",
-                   "aten.bitwise_or.Tensor",
-                   "aten.bitwise_xor.Tensor",
-                   "aten.fmod.Tensor",
-                   "aten.fmod.Scalar"});
-    add(promotedFloat,
-        {"aten.div.Tensor", "aten.div.Scalar", "aten.div.Tensor_mode",
-         "aten.div.Scalar_mode", "aten.atan2"});
-    add(truth,
-        {"aten.eq.Tensor", "aten.eq.Scalar", "aten.ne.Tensor", "aten.ne.Scalar",
-         "aten.lt.Tensor", "aten.lt.Scalar", "aten.le.Tensor", "aten.le.Scalar",
-         "aten.gt.Tensor", "aten.gt.Scalar", "aten.ge.Tensor", "aten.ge.Scalar",
-         "aten.logical_and", "aten.logical_or", "aten.logical_xor",
-         "aten.logical_not", "aten.signbit"});
-    add(converted, {"aten.to.dtype", "prims.convert_element_type"});
-    add(reduced, {"aten.amax", "aten.amin"});
-    add(summed, {"aten.sum.dim_IntList", "aten.prod.dim_int", "aten.prod"});
-    add(reducedTruth, {"aten.any.dim", "aten.all.dim", "aten.any", "aten.all"});
-    add(reducedIndex, {"aten.argmax", "aten.argmin"});
-    add(reducedWithIndex, {"aten.max.dim", "aten.min.dim"});
-    add(accumulated, {"aten.cumsum", "aten.cumprod"});
-    add(sorted, {"aten.sort", "aten.sort.stable"});
-    add(viewed, {"aten.view"});
-    add(expanded, {"aten.expand", "aten.broadcast_to"});
-    add(permuted, {"aten.permute"});
-    add(transposed, {"aten.transpose.int"});
-    add(unsqueezed, {"aten.unsqueeze"});
-    add(squeezed, {"aten.squeeze.dim"});
-    add(sliced, {"aten.slice.Tensor"});
-    add(selected, {"aten.select.int"});
-    add(concatenated, {"aten.cat"});
-    add(padded, {"aten.constant_pad_nd"});
-    add(gathered, {"aten.gather"});
-    add(indexSelected, {"aten.index_select"});
-    add(embedded, {"aten.embedding"});
-    add(multiplied, {"aten.mm", "aten.bmm", "aten.matmul"});
-    add(filled, {"aten.full", "aten.empty.memory_format"});
-    add(counted, {"aten.arange.start_step"});
+  static const RuleMap rules = [] {
+    RuleMap map;
+    addElementwise(map);
+    addOthers(map);
     return map;
   }();
   return rules.lookup(name);

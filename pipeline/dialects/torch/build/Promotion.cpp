@@ -1,4 +1,11 @@
 //===- Promotion.cpp - PyTorch's rules of dtypes --------------------------===//
+//
+// PyTorch ranks operands in three classes: tensors with dimensions, tensors
+// without, Python numbers. A lower class can raise the category (bool, integer,
+// float, complex) but never the width: a tensor of f16 plus 1.0 is f16. This is
+// torch.result_type, rule by rule.
+//
+//===----------------------------------------------------------------------===//
 
 #include "pipeline/dialects/torch/build/Promotion.h"
 #include "pipeline/dialects/torch/TorchDialect.h"

@@ -1,4 +1,11 @@
 //===- Tensor.cpp - formulas on tensors of the torch dialect --------------===//
+//
+// Each function is one operator of PyTorch. What is computed here is only what
+// would otherwise be an operator without effect: a conversion to the same
+// dtype, a permutation in order, a reduction over no dimensions (which PyTorch
+// reads as all of them).
+//
+//===----------------------------------------------------------------------===//
 
 #include "pipeline/dialects/torch/build/Tensor.h"
 #include "pipeline/dialects/torch/ScalarTypes.h"

@@ -1,4 +1,13 @@
 //===- TorchBuilder.cpp - making PyTorch's operators ----------------------===//
+//
+// Asking for an operator that the table lacks, or leaving out an argument
+// without default, is a fault of the caller's code and ends the process. What
+// the program brings about, as types that do not agree, is returned instead.
+//
+// Made ops are remembered, because a decomposition may find out late that it
+// cannot go on. Constants are not: unused ones are dropped by any clean-up.
+//
+//===----------------------------------------------------------------------===//
 
 #include "pipeline/dialects/torch/build/TorchBuilder.h"
 #include "pipeline/dialects/torch/ScalarTypes.h"
@@ -94,8 +103,8 @@ Value TorchBuilder::materialize(const Argument &argument,
                       : constant(*integer);
   if (auto *number = std::get_if<double>(&argument.content_))
     return constant(*number);
-  if (auto *truth = std::get_if<bool>(&argument.content_))
-    return constant(*truth);
+  if (auto *boolean = std::get_if<bool>(&argument.content_))
+    return constant(*boolean);
   if (auto *text = std::get_if<StringRef>(&argument.content_))
     return constant(*text);
   if (auto *ints = std::get_if<Argument::Ints>(&argument.content_))

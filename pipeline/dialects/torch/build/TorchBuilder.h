@@ -47,6 +47,7 @@ private:
       content_;
 };
 
+/// An argument by the name that its schema gives it.
 struct NamedArgument {
   llvm::StringRef name;
   Argument argument;

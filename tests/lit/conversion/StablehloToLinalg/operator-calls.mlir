@@ -19,9 +19,9 @@ func.func @call(%x: tensor<?x4xui8>) -> (tensor<?xf32>, tensor<ui64>) {
 // -----
 
 // Nobody outside can hold such elements.
-// CHECK-LABEL: func.func @no_border_type(
+// CHECK-LABEL: func.func @no_abi_type(
 // CHECK:         stablehlo.custom_call @torch.mylib.foo
-func.func @no_border_type(%x: tensor<4xi4>) -> tensor<4xi4> {
+func.func @no_abi_type(%x: tensor<4xi4>) -> tensor<4xi4> {
   %0 = stablehlo.custom_call @torch.mylib.foo(%x) {backend_config = {domain_name = "torch", implementation_attrs = "{}", operator_name = "torch.mylib.foo"}} : (tensor<4xi4>) -> tensor<4xi4>
   return %0 : tensor<4xi4>
 }

@@ -1,7 +1,7 @@
 // RUN: ingot-opt %s --convert-torch-to-tosa-custom=ops-to-convert='*' --split-input-file | FileCheck %s --check-prefixes=CHECK,OPERANDS
 // RUN: ingot-opt %s --convert-torch-to-tosa-custom="ops-to-convert=* form=attributes" --split-input-file | FileCheck %s --check-prefixes=CHECK,ATTRIBUTES
 
-// The clauses of the contract, one by one (TorchToTosa/README.md, "Custom ops").
+// The clauses of the contract, one by one (TorchCustomOps/README.md, "Custom ops").
 
 // Clauses 1, 2 and 5: the name with its overload; tensors and constants in the
 // order of the schema, i64, f32 and i1, lists as one operand; the result's type.
