@@ -22,7 +22,6 @@
 #include "llvm/IR/Module.h"
 #include "llvm/Object/ArchiveWriter.h"
 #include "llvm/Object/ObjectFile.h"
-#include "llvm/Target/TargetMachine.h"
 
 #include <cerrno>
 #include <cstring>
@@ -117,14 +116,8 @@ private:
   int saved_;
 };
 
-const char *emulation(const llvm::Triple &triple) {
-  if (triple.isAArch64())
-    return "aarch64linux";
-  return triple.isRISCV() ? "elf64lriscv" : "elf_x86_64";
-}
-
 /// Runs lld once. Returns the file it made.
-llvm::Expected<std::string> runLld(const llvm::Triple &triple,
+llvm::Expected<std::string> runLld(const Machine &machine,
                                    std::vector<std::string> arguments) {
   static bool usable = true;
   if (!usable)
@@ -136,7 +129,7 @@ llvm::Expected<std::string> runLld(const llvm::Triple &triple,
     return output.takeError();
   std::vector<std::string> all = {"ld.lld",
                                   "-m",
-                                  emulation(triple),
+                                  machine.linkerEmulation.str(),
                                   "--threads=1",
                                   "--build-id=none",
                                   "-o",
@@ -222,11 +215,11 @@ llvm::Expected<Needs> findNeeds(llvm::ArrayRef<llvm::StringRef> objects) {
 /// A shared object that claims to be `library` and defines `symbols`.
 llvm::Expected<MemoryFile> makeStandIn(const std::string &library,
                                        const std::set<std::string> &symbols,
-                                       llvm::TargetMachine &machine) {
+                                       const Machine &machine) {
   llvm::LLVMContext context;
   llvm::Module module("stub", context);
-  module.setTargetTriple(machine.getTargetTriple());
-  module.setDataLayout(machine.createDataLayout());
+  module.setTargetTriple(machine.generator->getTargetTriple());
+  module.setDataLayout(machine.generator->createDataLayout());
   module.setPICLevel(llvm::PICLevel::BigPIC);
   auto *type = llvm::FunctionType::get(llvm::Type::getVoidTy(context), false);
   for (const std::string &symbol : symbols) {
@@ -243,7 +236,7 @@ llvm::Expected<MemoryFile> makeStandIn(const std::string &library,
   if (!file)
     return file.takeError();
   llvm::Expected<std::string> shared = runLld(
-      machine.getTargetTriple(), {"-shared", "-soname", library, file->path()});
+      machine, {"-shared", "-soname", library, file->path()});
   if (!shared)
     return shared.takeError();
   return MemoryFile::create(*shared);
@@ -253,7 +246,7 @@ llvm::Expected<MemoryFile> makeStandIn(const std::string &library,
 
 llvm::Expected<std::string>
 linkExecutable(llvm::ArrayRef<llvm::StringRef> objects,
-               llvm::TargetMachine &machine) {
+               const Machine &machine) {
   // What code generators call where the machine has no instruction, first: its
   // own object may need a system library as well.
   llvm::Expected<Needs> needs = findNeeds(objects);
@@ -300,16 +293,16 @@ linkExecutable(llvm::ArrayRef<llvm::StringRef> objects,
     arguments.push_back(file->path());
     standIns.push_back(std::move(*file));
   }
-  return runLld(machine.getTargetTriple(), std::move(arguments));
+  return runLld(machine, std::move(arguments));
 }
 
 llvm::Expected<std::string>
 linkRelocatable(llvm::ArrayRef<llvm::StringRef> objects,
-                const llvm::TargetMachine &machine) {
+                const Machine &machine) {
   llvm::Expected<MemoryFile> archive = makeArchive(objects);
   if (!archive)
     return archive.takeError();
-  return runLld(machine.getTargetTriple(),
+  return runLld(machine,
                 {"-r", "--whole-archive", archive->path()});
 }
 

@@ -13,7 +13,6 @@
 #include "llvm/IR/Module.h"
 #include "llvm/IR/PassInstrumentation.h"
 #include "llvm/Passes/PassBuilder.h"
-#include "llvm/Target/TargetMachine.h"
 
 /// Mathematical functions, small ones of our own and tasks become part of what
 /// calls them; what nobody calls is gone then.
@@ -46,14 +45,14 @@ static bool isWorthItsTime(llvm::StringRef pass, llvm::Any unit) {
 }
 
 void ingot::pipeline::optimize(llvm::Module &module,
-                               llvm::TargetMachine &machine) {
+                               const Machine &machine) {
   llvm::LoopAnalysisManager loops;
   llvm::FunctionAnalysisManager functions;
   llvm::CGSCCAnalysisManager components;
   llvm::ModuleAnalysisManager modules;
   llvm::PassInstrumentationCallbacks callbacks;
   callbacks.registerShouldRunOptionalPassCallback(isWorthItsTime);
-  llvm::PassBuilder builder(&machine, llvm::PipelineTuningOptions(),
+  llvm::PassBuilder builder(machine.generator.get(), llvm::PipelineTuningOptions(),
                             std::nullopt, &callbacks);
   builder.registerModuleAnalyses(modules);
   builder.registerCGSCCAnalyses(components);
@@ -62,7 +61,7 @@ void ingot::pipeline::optimize(llvm::Module &module,
   builder.crossRegisterProxies(loops, functions, components, modules);
 
   std::string pipeline = (kInline + kScalar).str();
-  if (machine.getOptLevel() >= llvm::CodeGenOptLevel::Default)
+  if (machine.generator->getOptLevel() >= llvm::CodeGenOptLevel::Default)
     pipeline += kVector;
   llvm::ModulePassManager passes;
   llvm::cantFail(builder.parsePassPipeline(passes, pipeline));

@@ -8,7 +8,7 @@
 #ifndef INGOT_PIPELINE_TRANSFORMS_PASSES_H
 #define INGOT_PIPELINE_TRANSFORMS_PASSES_H
 
-#include "pipeline/conversion/TorchCustomOps/CustomForm.h"
+#include "pipeline/targets/Backend.h"
 
 #include "mlir/IR/BuiltinOps.h"
 #include "mlir/Pass/Pass.h"
@@ -16,6 +16,7 @@
 #include <cstdint>
 #include <memory>
 #include <string>
+#include <vector>
 
 namespace ingot {
 
@@ -35,43 +36,46 @@ void stripLocations(mlir::Operation *root);
 /// The bytecode that names a kernel: without locations and names.
 std::string kernelBytes(mlir::ModuleOp kernel);
 
-/// The phase `import`, after parsing: one kind of function, entry points that a
-/// caller can call, payloads that can be trusted, sizes known as far as they
-/// follow from the types of arguments. `argumentTypes`, in the text of MLIR,
-/// are those of the entry point; none for the types it has. `legalOps` are the
-/// operators of PyTorch that the target wants whole, `form` how those of them
-/// that no conversion takes get their constants.
-void buildImportPipeline(
-    mlir::OpPassManager &pm, llvm::ArrayRef<std::string> argumentTypes = {},
-    llvm::ArrayRef<std::string> legalOps = {},
-    torch::CustomForm form = torch::CustomForm::AllOperands);
-
-/// Frontends' own operators become those of StableHLO, as at the start of
-/// `import`; what has no such form stays.
-void buildStablehloPipeline(
-    mlir::OpPassManager &pm, llvm::ArrayRef<std::string> legalOps,
-    torch::CustomForm form = torch::CustomForm::AllOperands);
-
-/// The same with TOSA.
-void buildTosaPipeline(mlir::OpPassManager &pm,
-                       llvm::ArrayRef<std::string> legalOps,
-                       torch::CustomForm form);
-
-/// Reports the operators of PyTorch that cannot be custom ops.
-void buildCustomSurveyPipeline(mlir::OpPassManager &pm, torch::CustomForm form);
-
 /// Smallest payload in bytes that leaves the program when a request names none.
 inline constexpr uint64_t kDefaultConstantThreshold = 1024;
 
+/// What the pipelines below depend on besides the program.
+struct PhaseOptions {
+  const pipeline::Backend &backend; ///< Of `target`.
+  const v1::Target &target;         ///< Resolved.
+  /// Of the entry point, in the text of MLIR; none for the types it has.
+  std::vector<std::string> argumentTypes = {};
+  uint64_t constantThreshold = kDefaultConstantThreshold;
+};
+
+/// The phase `import`, after parsing: one kind of function, entry points that a
+/// caller can call, payloads that can be trusted, sizes known as far as they
+/// follow from the types of arguments.
+void buildImportPipeline(mlir::OpPassManager &pm, const PhaseOptions &options);
+
 /// The phase `constants`.
-void buildConstantsPipeline(mlir::OpPassManager &pm, uint64_t minBytes);
+void buildConstantsPipeline(mlir::OpPassManager &pm,
+                            const PhaseOptions &options);
 
 /// The phase `legalize`: to linalg, tensor, arith, math, scf, cf and func. Ends
 /// with the report of what could not be brought there.
-void buildLegalizePipeline(mlir::OpPassManager &pm);
+void buildLegalizePipeline(mlir::OpPassManager &pm,
+                           const PhaseOptions &options);
 
 /// The phase `plan`: host program and kernels.
-void buildPlanPipeline(mlir::OpPassManager &pm);
+void buildPlanPipeline(mlir::OpPassManager &pm, const PhaseOptions &options);
+
+/// Not a phase: frontends' own operators become those of StableHLO, for other
+/// tools; what has no such form stays.
+void buildStablehloPipeline(mlir::OpPassManager &pm,
+                            const PhaseOptions &options);
+
+/// The same with TOSA.
+void buildTosaPipeline(mlir::OpPassManager &pm, const PhaseOptions &options);
+
+/// Not a phase: reports the operators of PyTorch that cannot be custom ops.
+void buildCustomSurveyPipeline(mlir::OpPassManager &pm,
+                               const PhaseOptions &options);
 
 #define GEN_PASS_DECL
 #include "pipeline/transforms/Passes.h.inc"
