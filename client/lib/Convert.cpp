@@ -188,7 +188,11 @@ absl::Status fillRequest(const CompileOptions &options,
   else if (options.emit.rfind(kPortable, 0) == 0) {
     wire.set_emit(v1::STABLEHLO_PORTABLE);
     wire.set_release(options.emit.substr(kPortable.size()));
-  } else if (options.emit.rfind("mlir:", 0) == 0) {
+  } else if (options.emit == "mlir:stablehlo")
+    wire.set_emit(v1::STABLEHLO);
+  else if (options.emit == "mlir:tosa")
+    wire.set_emit(v1::TOSA);
+  else if (options.emit.rfind("mlir:", 0) == 0) {
     wire.set_emit(v1::MLIR);
     wire.set_phase(options.emit.substr(5));
     std::string known;

@@ -79,8 +79,7 @@ absl::Status runPlanPhases(Session &session, const PhaseOptions &phaseOptions,
     if (isImport) {
       // Before `legalize`, which makes unsigned types signless.
       describeEntryPoints(session.module(), plan.manifest);
-      if (absl::Status status =
-              checkEntryPoints(plan.manifest, options.emit());
+      if (absl::Status status = checkEntryPoints(plan.manifest, options.emit());
           !status.ok())
         return status;
     }
@@ -152,8 +151,8 @@ absl::Status Compiler::check(const CheckJob &job, const Observer &observer) {
     return runPlanPhases(session, options, compile, plan);
   }
   return succeeded(session.run([&](OpPassManager &pm) {
-           buildCustomSurveyPipeline(pm, options);
-         }))
+    buildCustomSurveyPipeline(pm, options);
+  }))
              ? absl::OkStatus()
              : session.failure(absl::StatusCode::kFailedPrecondition);
 }
@@ -173,8 +172,8 @@ absl::StatusOr<std::string> Compiler::kernel(const KernelJob &job,
   std::string symbol =
       kernelSymbol(llvm::StringRef(job.module.data(), job.module.size()));
   session.module().setSymName(symbol);
-  if (absl::Status status =
-          session.run(phase, {**backend, job.target}, "kernel " + symbol + ": ");
+  if (absl::Status status = session.run(phase, {**backend, job.target},
+                                        "kernel " + symbol + ": ");
       !status.ok())
     return status;
   if (job.options.emit() == v1::MLIR)

@@ -79,7 +79,7 @@ struct Plan {
   std::string host;                       ///< Bytecode.
   std::vector<PlannedKernel> kernels;     ///< In order of first use; distinct.
   std::vector<PlannedConstant> constants; ///< Distinct by content.
-  v1::Manifest manifest; ///< Complete: goes to host and link.
+  v1::Manifest manifest;                  ///< Complete: goes to host and link.
   std::string text;
 };
 
@@ -177,7 +177,8 @@ private:
   std::unique_ptr<State> state_;
 };
 
-/// True for STABLEHLO, TOSA and STABLEHLO_PORTABLE, which exportProgram() makes.
+/// True for STABLEHLO, TOSA and STABLEHLO_PORTABLE, which exportProgram()
+/// makes.
 bool isExport(v1::Emit emit);
 
 /// What a module can be printed after, in order: import, constants, legalize,

@@ -33,14 +33,13 @@ static LogicalResult checkForTosa(ModuleOp module) {
   return success(isTosa);
 }
 
-static absl::StatusOr<std::string>
-exportPortable(Session &session, const PhaseOptions &options,
-               const std::string &release) {
+static absl::StatusOr<std::string> exportPortable(Session &session,
+                                                  const PhaseOptions &options,
+                                                  const std::string &release) {
   // What is StableHLO already goes out as it came.
   if (torch::usesTorch(session.module()) &&
-      failed(session.run([&](OpPassManager &pm) {
-        buildStablehloPipeline(pm, options);
-      })))
+      failed(session.run(
+          [&](OpPassManager &pm) { buildStablehloPipeline(pm, options); })))
     return session.failure(absl::StatusCode::kInvalidArgument);
   std::string bytes;
   llvm::raw_string_ostream stream(bytes);
@@ -49,13 +48,11 @@ exportPortable(Session &session, const PhaseOptions &options,
   return bytes;
 }
 
-static absl::StatusOr<std::string> exportText(Session &session,
-                                              const PhaseOptions &options,
-                                              v1::Emit emit) {
+static absl::StatusOr<std::string>
+exportText(Session &session, const PhaseOptions &options, v1::Emit emit) {
   if (emit == v1::TOSA && failed(checkForTosa(session.module())))
     return session.failure(absl::StatusCode::kInvalidArgument);
-  auto build =
-      emit == v1::TOSA ? buildTosaPipeline : buildStablehloPipeline;
+  auto build = emit == v1::TOSA ? buildTosaPipeline : buildStablehloPipeline;
   if (failed(session.run([&](OpPassManager &pm) { build(pm, options); })))
     return session.failure(absl::StatusCode::kInvalidArgument);
   if (failed(verify(session.module())))
@@ -73,8 +70,8 @@ bool isExport(v1::Emit emit) {
          emit == v1::STABLEHLO_PORTABLE;
 }
 
-absl::StatusOr<std::string>
-Compiler::exportProgram(const ExportJob &job, const Observer &observer) {
+absl::StatusOr<std::string> Compiler::exportProgram(const ExportJob &job,
+                                                    const Observer &observer) {
   if (!isExport(job.options.emit()))
     return invalid("options.emit: not a form of programs for other tools");
   if (absl::Status status = checkOptions(job.options); !status.ok())

@@ -68,8 +68,9 @@ static void buildPhase(const Phase &phase, OpPassManager &pm,
       return phase.build(pm, options);
     }
   llvm::report_fatal_error("ingot-phase-" + llvm::Twine(phase.name) +
-                           ": there is no target '" + flags.target.getValue() +
-                           "'");
+                               ": there is no target '" +
+                               flags.target.getValue() + "'",
+                           /*gen_crash_diag=*/false);
 }
 
 static void registerPhase(const Phase &phase) {

@@ -107,9 +107,9 @@ LogicalResult Compiler::State::run(const Phase &phase, ModuleOp module,
                                    const PhaseOptions &options) {
   if (phase.isKept)
     return keptPipeline(phase, options).run(module);
-  return createPipeline(context_.get(), [&](OpPassManager &pm) {
-           phase.build(pm, options);
-         })->run(module);
+  return createPipeline(context_.get(),
+                        [&](OpPassManager &pm) { phase.build(pm, options); })
+      ->run(module);
 }
 
 Session::Session(Compiler::State &state, size_t bytes, const Observer &observer)
@@ -143,8 +143,7 @@ absl::Status Session::run(const Phase &phase, const PhaseOptions &options,
              : failure(phase.failure, where);
 }
 
-LogicalResult
-Session::run(llvm::function_ref<void(OpPassManager &)> build) {
+LogicalResult Session::run(llvm::function_ref<void(OpPassManager &)> build) {
   return createPipeline(context_, build)->run(*module_);
 }
 

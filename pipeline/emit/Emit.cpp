@@ -152,8 +152,8 @@ emitMathFunctions(llvm::ArrayRef<llvm::StringRef> names,
   return emitModule(module, machine, EmitKind::Object);
 }
 
-llvm::Expected<std::string>
-emitModule(llvm::Module &module, const Machine &machine, EmitKind kind) {
+llvm::Expected<std::string> emitModule(llvm::Module &module,
+                                       const Machine &machine, EmitKind kind) {
   if (kind == EmitKind::LLVMIR) {
     std::string text;
     llvm::raw_string_ostream stream(text);

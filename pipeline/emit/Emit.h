@@ -48,8 +48,8 @@ translate(mlir::ModuleOp module, llvm::LLVMContext &context,
 void optimize(llvm::Module &module, const Machine &machine);
 
 /// Generates code, or prints the IR.
-llvm::Expected<std::string>
-emitModule(llvm::Module &module, const Machine &machine, EmitKind kind);
+llvm::Expected<std::string> emitModule(llvm::Module &module,
+                                       const Machine &machine, EmitKind kind);
 
 /// translate, optimize, emitModule.
 llvm::Expected<std::string> emit(mlir::ModuleOp module, const Machine &machine,
@@ -64,11 +64,11 @@ emitMathFunctions(llvm::ArrayRef<llvm::StringRef> names,
 /// Links objects of one target into a shared object that exports
 /// `ingot_executable_v1` alone. Mathematics that they lack is put in. It names
 /// libc and the compiler's support library as needed when, and only when, it
-/// uses something of theirs; any other undefined symbol is an error. The process's standard output is pointed
-/// elsewhere while this runs: one thread at a time.
+/// uses something of theirs; any other undefined symbol is an error. The
+/// process's standard output is pointed elsewhere while this runs: one thread
+/// at a time.
 llvm::Expected<std::string>
-linkExecutable(llvm::ArrayRef<llvm::StringRef> objects,
-               const Machine &machine);
+linkExecutable(llvm::ArrayRef<llvm::StringRef> objects, const Machine &machine);
 
 /// Links objects of one target into one relocatable object. As above.
 llvm::Expected<std::string>

@@ -235,8 +235,8 @@ llvm::Expected<MemoryFile> makeStandIn(const std::string &library,
   llvm::Expected<MemoryFile> file = MemoryFile::create(*object);
   if (!file)
     return file.takeError();
-  llvm::Expected<std::string> shared = runLld(
-      machine, {"-shared", "-soname", library, file->path()});
+  llvm::Expected<std::string> shared =
+      runLld(machine, {"-shared", "-soname", library, file->path()});
   if (!shared)
     return shared.takeError();
   return MemoryFile::create(*shared);
@@ -302,8 +302,7 @@ linkRelocatable(llvm::ArrayRef<llvm::StringRef> objects,
   llvm::Expected<MemoryFile> archive = makeArchive(objects);
   if (!archive)
     return archive.takeError();
-  return runLld(machine,
-                {"-r", "--whole-archive", archive->path()});
+  return runLld(machine, {"-r", "--whole-archive", archive->path()});
 }
 
 } // namespace ingot::pipeline

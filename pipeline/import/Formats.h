@@ -2,8 +2,8 @@
 //
 // One table of the forms that are read and of those that are recognised so that
 // an error can say more. Content alone tells them apart: a request has no file
-// name. Whoever needs a list of forms asks here: importModule(), error messages,
-// help of ingot-translate, the test of README.md.
+// name. Whoever needs a list of forms asks here: importModule(), error
+// messages, help of ingot-translate, the test of README.md.
 //
 // A new frontend is a row whose `load` is in pipeline/frontends/NAME.
 //

@@ -2,8 +2,8 @@
 //
 // All forms end in MLIR's own parser. What stands around it undoes what other
 // versions and tools write: packed booleans, StableHLO of another release, the
-// container of jax.export. The parser's verifier is off because ours has more to
-// say of ops that PyTorch does not have.
+// container of jax.export. The parser's verifier is off because ours has more
+// to say of ops that PyTorch does not have.
 //
 //===----------------------------------------------------------------------===//
 
@@ -70,8 +70,7 @@ static OwningOpRef<ModuleOp> parse(std::string_view bytes,
 }
 
 /// Bytecode begins with its magic, its version and, ended by NUL, its producer.
-std::optional<std::string_view>
-ingot::portableRelease(std::string_view bytes) {
+std::optional<std::string_view> ingot::portableRelease(std::string_view bytes) {
   constexpr std::string_view kProducer = "StableHLO_v";
   constexpr size_t kMaxHeader = 64;
   if (!startsWith(bytes, kBytecodeMagic))
@@ -146,11 +145,10 @@ OwningOpRef<ModuleOp> ingot::loadJaxExport(std::string_view bytes,
   }
   // JAX writes artifacts; other bytecode, or text, means what it says as well.
   std::string_view inner = container->module;
-  OwningOpRef<ModuleOp> module = portableRelease(inner)
-                                     ? loadPortableArtifact(inner, context)
-                                 : isBytecode(inner)
-                                     ? loadBytecode(inner, context)
-                                     : loadText(inner, context);
+  OwningOpRef<ModuleOp> module =
+      portableRelease(inner) ? loadPortableArtifact(inner, context)
+      : isBytecode(inner)    ? loadBytecode(inner, context)
+                             : loadText(inner, context);
   if (!module || failed(choosePlatform(*module, *container)))
     return nullptr;
   return module;

@@ -1,8 +1,8 @@
 //===- Loaders.h - bytes of each form of MLIR to a module -------*- C++ -*-===//
 //
 // What the rows of Formats.cpp load with. Every function parses and verifies,
-// gives null after diagnostics, and copies `bytes` to where bytecode wants them:
-// resources in it are aligned to 64 bytes.
+// gives null after diagnostics, and copies `bytes` to where bytecode wants
+// them: resources in it are aligned to 64 bytes.
 //
 //===----------------------------------------------------------------------===//
 

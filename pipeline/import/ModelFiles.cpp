@@ -12,14 +12,13 @@
 
 #include "pipeline/import/ModelFiles.h"
 
-#include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/STLFunctionalExtras.h"
-#include "llvm/ADT/ArrayRef.h"
 
 #include <google/protobuf/io/coded_stream.h>
 #include <google/protobuf/wire_format_lite.h>
 
 #include <cstdint>
+#include <initializer_list>
 #include <limits>
 
 namespace {
@@ -40,9 +39,8 @@ constexpr uint32_t bits(std::initializer_list<int> fields) {
   return result;
 }
 
-constexpr Schema kOnnxModel = {bits({1, 5}),
-                               bits({2, 3, 4, 6, 7, 8, 14, 20, 25, 26}),
-                               bits({1, 7, 8})};
+constexpr Schema kOnnxModel = {
+    bits({1, 5}), bits({2, 3, 4, 6, 7, 8, 14, 20, 25, 26}), bits({1, 7, 8})};
 constexpr Schema kSavedModel = {bits({1}), bits({2}), bits({1, 2})};
 constexpr Schema kMetaGraph = {0, bits({1, 2, 3, 4, 5, 6, 7}), bits({1, 2})};
 constexpr Schema kGraph = {bits({3}), bits({1, 2, 4, 5}), bits({1})};
@@ -53,7 +51,7 @@ using Visit = llvm::function_ref<bool(int field, std::string_view value)>;
 /// True if `bytes` are a message of `schema` and `visit` is true for each field
 /// of bytes.
 bool matches(std::string_view bytes, const Schema &schema, Visit visit) {
-  if (bytes.empty() || bytes.size() > std::numeric_limits<int>::max())
+  if (bytes.empty() || bytes.size() > size_t(std::numeric_limits<int>::max()))
     return false;
   google::protobuf::io::CodedInputStream stream(
       reinterpret_cast<const uint8_t *>(bytes.data()),
@@ -76,7 +74,8 @@ bool matches(std::string_view bytes, const Schema &schema, Visit visit) {
       if (!(schema.messages & bit) || !stream.ReadVarint32(&size))
         return false;
       size_t start = stream.CurrentPosition();
-      if (size > bytes.size() - start || !visit(field, bytes.substr(start, size)))
+      if (size > bytes.size() - start ||
+          !visit(field, bytes.substr(start, size)))
         return false;
       stream.Skip(static_cast<int>(size));
       break;

@@ -20,8 +20,9 @@ static std::vector<std::unique_ptr<Backend>> &registry() {
 }
 
 void registerBackend(std::unique_ptr<Backend> backend) {
-  assert(llvm::none_of(
-      registry(), [&](auto &other) { return other->name() == backend->name(); }));
+  assert(llvm::none_of(registry(), [&](auto &other) {
+    return other->name() == backend->name();
+  }));
   registry().push_back(std::move(backend));
 }
 

@@ -2,7 +2,8 @@
 //
 // The shared prefix of every target's pipelines: no line here tells machines
 // apart. What a backend adds is asked for at the lines marked `Backend:`, and
-// each place is chosen so that the ops that the backend wants still exist there.
+// each place is chosen so that the ops that the backend wants still exist
+// there.
 //
 //===----------------------------------------------------------------------===//
 

@@ -1,7 +1,8 @@
 //===- CpuBackend.cpp - x86-64, AArch64 and RISC-V ------------------------===//
 //
 // The phases up to `plan` already make what a CPU takes, so nothing is added to
-// them. Kernels go through pipeline/codegen, and all code through pipeline/emit.
+// them. Kernels go through pipeline/codegen, and all code through
+// pipeline/emit.
 //
 //===----------------------------------------------------------------------===//
 

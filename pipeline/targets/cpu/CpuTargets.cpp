@@ -115,21 +115,21 @@ llvm::StringRef linkerEmulation(const llvm::Triple &triple) {
 /// AArch64 and RISC-V have instructions for all of these.
 std::vector<LibraryCall> libraryCalls(const llvm::Triple &triple,
                                       const llvm::MCSubtargetInfo &subtarget) {
-  using namespace llvm::Intrinsic;
+  namespace id = llvm::Intrinsic;
   std::vector<LibraryCall> calls;
   if (!triple.isX86())
     return calls;
   if (!subtarget.checkFeatures("+fma"))
-    calls.push_back({fma, false, "fma"});
+    calls.push_back({id::fma, false, "fma"});
   if (!subtarget.checkFeatures("+sse4.1"))
     for (bool isDouble : {false, true})
-      llvm::append_values(calls, LibraryCall{ceil, isDouble, "ceil"},
-                          LibraryCall{floor, isDouble, "floor"},
-                          LibraryCall{nearbyint, isDouble, "nearbyint"},
-                          LibraryCall{rint, isDouble, "rint"},
-                          LibraryCall{round, isDouble, "round"},
-                          LibraryCall{roundeven, isDouble, "roundeven"},
-                          LibraryCall{trunc, isDouble, "trunc"});
+      llvm::append_values(calls, LibraryCall{id::ceil, isDouble, "ceil"},
+                          LibraryCall{id::floor, isDouble, "floor"},
+                          LibraryCall{id::nearbyint, isDouble, "nearbyint"},
+                          LibraryCall{id::rint, isDouble, "rint"},
+                          LibraryCall{id::round, isDouble, "round"},
+                          LibraryCall{id::roundeven, isDouble, "roundeven"},
+                          LibraryCall{id::trunc, isDouble, "trunc"});
   return calls;
 }
 

@@ -1,4 +1,4 @@
-// RUN: ingot-opt %s --ingot-phase-kernels=vector-bits=256 | FileCheck %s
+// RUN: ingot-opt %s --ingot-phase-kernels=target=x86-64-v3 | FileCheck %s
 
 // The phase kernels: one function without result on the call and descriptors
 // (pointers, offset, sizes, strides). Vectors as wide as the target's registers,
