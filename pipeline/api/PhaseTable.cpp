@@ -1,4 +1,10 @@
 //===- PhaseTable.cpp - the phases of a compile, in one table -------------===//
+//
+// The pipelines of the rows stand in pipeline/transforms/Phases.cpp,
+// pipeline/host and the backends. `import` and `constants` are not kept: types
+// of arguments and thresholds come from requests, and there are any number.
+//
+//===----------------------------------------------------------------------===//
 
 #include "pipeline/api/PhaseTable.h"
 #include "pipeline/api/Compiler.h"

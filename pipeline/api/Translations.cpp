@@ -1,4 +1,9 @@
 //===- Translations.cpp - formats by name ---------------------------------===//
+//
+// Importing and exporting without a job around it, for tests and for a closer
+// look: a failure shows where it happens and not as a status.
+//
+//===----------------------------------------------------------------------===//
 
 #include "pipeline/api/Registration.h"
 #include "pipeline/emit/PortableArtifact.h"

@@ -1,4 +1,9 @@
 //===- Import.cpp - bytes of a program to a module ------------------------===//
+//
+// The table of forms decides; this file only says what is wrong with bytes that
+// no row takes.
+//
+//===----------------------------------------------------------------------===//
 
 #include "pipeline/import/Import.h"
 #include "pipeline/import/Formats.h"
