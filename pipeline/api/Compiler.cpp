@@ -8,7 +8,6 @@
 //===----------------------------------------------------------------------===//
 
 #include "pipeline/api/Compiler.h"
-#include "pipeline/api/LegalOps.h"
 #include "pipeline/api/Manifest.h"
 #include "pipeline/api/Session.h"
 
@@ -117,8 +116,6 @@ absl::StatusOr<Plan> Compiler::plan(const PlanJob &job,
   absl::StatusOr<const Backend *> backend = state_->backendOf(job.target);
   if (!backend.ok())
     return backend.status();
-  if (absl::Status status = checkLegalOps(job.target); !status.ok())
-    return status;
   Session session(*state_, job.module.size(), observer);
   if (absl::Status status = session.readProgram(job.module); !status.ok())
     return status;
@@ -137,8 +134,6 @@ absl::Status Compiler::check(const CheckJob &job, const Observer &observer) {
   absl::StatusOr<const Backend *> backend = state_->backendOf(job.target);
   if (!backend.ok())
     return backend.status();
-  if (absl::Status status = checkLegalOps(job.target); !status.ok())
-    return status;
   Session session(*state_, job.module.size(), observer);
   if (absl::Status status = session.readProgram(job.module); !status.ok())
     return status;

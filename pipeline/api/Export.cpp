@@ -6,7 +6,6 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "pipeline/api/LegalOps.h"
 #include "pipeline/api/Session.h"
 #include "pipeline/conversion/TorchToStablehlo/TableConversion.h"
 #include "pipeline/emit/PortableArtifact.h"
@@ -79,8 +78,6 @@ absl::StatusOr<std::string> Compiler::exportProgram(const ExportJob &job,
   absl::StatusOr<const Backend *> backend = state_->backendOf(job.target);
   if (!backend.ok())
     return backend.status();
-  if (absl::Status status = checkLegalOps(job.target); !status.ok())
-    return status;
   Session session(*state_, job.module.size(), observer);
   if (absl::Status status = session.readProgram(job.module); !status.ok())
     return status;

@@ -8,6 +8,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "pipeline/api/Session.h"
+#include "pipeline/api/LegalOps.h"
 #include "pipeline/api/Registration.h"
 #include "pipeline/emit/Emit.h"
 #include "pipeline/emit/PortableArtifact.h"
@@ -79,6 +80,8 @@ Compiler::State::backendOf(const v1::Target &target) {
     llvm::Expected<const Backend *> found = findBackendOfResolved(target);
     if (!found)
       return toStatus(found.takeError(), absl::StatusCode::kInvalidArgument);
+    if (absl::Status status = checkLegalOps(target); !status.ok())
+      return status;
     checkedBackend_ = *found;
     checkedTarget_ = std::move(wanted);
   }

@@ -39,7 +39,8 @@ struct Compiler::State {
   /// made anew once the jobs brought in a fair amount of them.
   mlir::MLIRContext *contextFor(size_t bytes);
 
-  /// The backend of a target, or why the target is wrong.
+  /// The backend of a target; INVALID_ARGUMENT, naming the field, for a target
+  /// that is not resolved or has legal ops that do not exist.
   absl::StatusOr<const Backend *> backendOf(const v1::Target &target);
 
   /// Runs a phase. Pipelines that are kept have their patterns ready, which
