@@ -10,6 +10,7 @@
 #include "pipeline/api/Compiler.h"
 #include "pipeline/api/Manifest.h"
 #include "pipeline/api/Session.h"
+#include "pipeline/transforms/Passes.h"
 
 #include "mlir/Bytecode/BytecodeWriter.h"
 #include "llvm/Config/llvm-config.h"

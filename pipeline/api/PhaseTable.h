@@ -9,7 +9,7 @@
 #ifndef INGOT_PIPELINE_API_PHASETABLE_H
 #define INGOT_PIPELINE_API_PHASETABLE_H
 
-#include "pipeline/transforms/Passes.h"
+#include "pipeline/transforms/Phases.h"
 
 #include "absl/status/status.h"
 

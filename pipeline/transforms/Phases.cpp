@@ -7,6 +7,7 @@
 //
 //===----------------------------------------------------------------------===//
 
+#include "pipeline/transforms/Phases.h"
 #include "pipeline/conversion/Passes.h"
 #include "pipeline/transforms/Passes.h"
 
