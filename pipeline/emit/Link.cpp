@@ -5,9 +5,10 @@
 // output through "-o -", for lld replaces regular output files by renaming,
 // which no memfd survives. Standard output is pointed at the memfd meanwhile.
 //
-// Libraries that the result needs are stood in for by shared objects made on
-// the spot, which define nothing but what is asked of them; so every remaining
-// undefined symbol is an error at link time instead of one at load time.
+// There is no sysroot to link with. A stub takes the place of each library that
+// the result needs: a shared object, made here, with that library's soname and
+// just the symbols that are used. Every other undefined symbol is an error at
+// link time instead of one at load time.
 //
 //===----------------------------------------------------------------------===//
 
@@ -173,14 +174,15 @@ makeArchive(llvm::ArrayRef<llvm::StringRef> objects) {
 
 using SymbolsByLibrary = std::map<std::string, std::set<std::string>>;
 
-/// What objects take from elsewhere, sorted, so that results do not depend on
-/// the order in which objects name it.
-struct Needs {
+/// Undefined symbols of objects by where they are defined. Sorted, so that
+/// results do not depend on the order in which objects name them.
+struct ExternalSymbols {
   SymbolsByLibrary libraries;        ///< The system's, by the library.
   std::set<std::string> mathematics; ///< Of our own library.
 };
 
-llvm::Expected<Needs> findNeeds(llvm::ArrayRef<llvm::StringRef> objects) {
+llvm::Expected<ExternalSymbols>
+findExternalSymbols(llvm::ArrayRef<llvm::StringRef> objects) {
   std::set<std::string> undefined, defined;
   for (llvm::StringRef bytes : objects) {
     llvm::Expected<std::unique_ptr<llvm::object::ObjectFile>> object =
@@ -201,21 +203,21 @@ llvm::Expected<Needs> findNeeds(llvm::ArrayRef<llvm::StringRef> objects) {
         defined.insert(name->str());
     }
   }
-  Needs needs;
+  ExternalSymbols external;
   for (const std::string &name : undefined) {
     llvm::StringRef library = runtimeLibraryOf(name);
     if (!library.empty())
-      needs.libraries[library.str()].insert(name);
+      external.libraries[library.str()].insert(name);
     else if (isInMathLibrary(name) && !defined.count(name))
-      needs.mathematics.insert(name);
+      external.mathematics.insert(name);
   }
-  return needs;
+  return external;
 }
 
 /// A shared object that claims to be `library` and defines `symbols`.
-llvm::Expected<MemoryFile> makeStandIn(const std::string &library,
-                                       const std::set<std::string> &symbols,
-                                       const Machine &machine) {
+llvm::Expected<MemoryFile> makeStubLibrary(const std::string &library,
+                                           const std::set<std::string> &symbols,
+                                           const Machine &machine) {
   llvm::LLVMContext context;
   llvm::Module module("stub", context);
   module.setTargetTriple(machine.generator->getTargetTriple());
@@ -249,22 +251,22 @@ linkExecutable(llvm::ArrayRef<llvm::StringRef> objects,
                const Machine &machine) {
   // What code generators call where the machine has no instruction, first: its
   // own object may need a system library as well.
-  llvm::Expected<Needs> needs = findNeeds(objects);
-  if (!needs)
-    return needs.takeError();
+  llvm::Expected<ExternalSymbols> external = findExternalSymbols(objects);
+  if (!external)
+    return external.takeError();
   std::vector<llvm::StringRef> all(objects.begin(), objects.end());
   std::string mathematics;
-  if (!needs->mathematics.empty()) {
-    std::vector<llvm::StringRef> names(needs->mathematics.begin(),
-                                       needs->mathematics.end());
+  if (!external->mathematics.empty()) {
+    std::vector<llvm::StringRef> names(external->mathematics.begin(),
+                                       external->mathematics.end());
     llvm::Expected<std::string> object = emitMathFunctions(names, machine);
     if (!object)
       return object.takeError();
     mathematics = std::move(*object);
     all.push_back(mathematics);
-    needs = findNeeds(all);
-    if (!needs)
-      return needs.takeError();
+    external = findExternalSymbols(all);
+    if (!external)
+      return external.takeError();
   }
   llvm::Expected<MemoryFile> archive = makeArchive(all);
   if (!archive)
@@ -285,13 +287,14 @@ linkExecutable(llvm::ArrayRef<llvm::StringRef> objects,
                                         "--whole-archive",
                                         archive->path(),
                                         "--no-whole-archive"};
-  std::vector<MemoryFile> standIns;
-  for (const auto &[library, symbols] : needs->libraries) {
-    llvm::Expected<MemoryFile> file = makeStandIn(library, symbols, machine);
+  std::vector<MemoryFile> stubs;
+  for (const auto &[library, symbols] : external->libraries) {
+    llvm::Expected<MemoryFile> file =
+        makeStubLibrary(library, symbols, machine);
     if (!file)
       return file.takeError();
     arguments.push_back(file->path());
-    standIns.push_back(std::move(*file));
+    stubs.push_back(std::move(*file));
   }
   return runLld(machine, std::move(arguments));
 }

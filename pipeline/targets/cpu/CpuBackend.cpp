@@ -75,7 +75,7 @@ public:
   llvm::Expected<std::string> link(llvm::ArrayRef<llvm::StringRef> objects,
                                    const v1::Target &target,
                                    EmitKind kind) const override {
-    // For stand-ins and for calls of mathematics, neither of which is hot.
+    // For stub libraries and mathematics, neither of which is hot.
     llvm::Expected<const Machine *> machine =
         machineFor(target, CodeKind::Host);
     if (!machine)
