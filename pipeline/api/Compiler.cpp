@@ -112,17 +112,15 @@ absl::StatusOr<Plan> Compiler::plan(const PlanJob &job,
                                     const Observer &observer) {
   if (isExport(job.options.emit()))
     return invalid("options.emit: a program for other tools has no plan");
-  if (absl::Status status = checkOptions(job.options); !status.ok())
-    return status;
-  absl::StatusOr<const Backend *> backend = state_->backendOf(job.target);
-  if (!backend.ok())
-    return backend.status();
   Session session(*state_, job.module.size(), observer);
+  if (absl::Status status = session.start(job.target, job.options);
+      !status.ok())
+    return status;
   if (absl::Status status = session.readProgram(job.module); !status.ok())
     return status;
   Plan plan;
   if (absl::Status status = runPlanPhases(
-          session, phaseOptions(**backend, job.target, job.options),
+          session, phaseOptions(session.backend(), job.target, job.options),
           job.options, plan);
       !status.ok())
     return status;
@@ -132,16 +130,15 @@ absl::StatusOr<Plan> Compiler::plan(const PlanJob &job,
 }
 
 absl::Status Compiler::check(const CheckJob &job, const Observer &observer) {
-  absl::StatusOr<const Backend *> backend = state_->backendOf(job.target);
-  if (!backend.ok())
-    return backend.status();
-  Session session(*state_, job.module.size(), observer);
-  if (absl::Status status = session.readProgram(job.module); !status.ok())
-    return status;
   v1::CompileOptions compile;
   compile.mutable_input_types()->Assign(job.inputTypes.begin(),
                                         job.inputTypes.end());
-  PhaseOptions options = phaseOptions(**backend, job.target, compile);
+  Session session(*state_, job.module.size(), observer);
+  if (absl::Status status = session.start(job.target, compile); !status.ok())
+    return status;
+  if (absl::Status status = session.readProgram(job.module); !status.ok())
+    return status;
+  PhaseOptions options = phaseOptions(session.backend(), job.target, compile);
   if (job.subject == CheckSubject::Lowering) {
     Plan plan;
     return runPlanPhases(session, options, compile, plan);
@@ -155,27 +152,25 @@ absl::Status Compiler::check(const CheckJob &job, const Observer &observer) {
 
 absl::StatusOr<std::string> Compiler::kernel(const KernelJob &job,
                                              const Observer &observer) {
-  if (absl::Status status = checkOptions(job.options); !status.ok())
-    return status;
-  absl::StatusOr<const Backend *> backend = state_->backendOf(job.target);
-  if (!backend.ok())
-    return backend.status();
   const Phase &phase = *findPhase("kernels");
   Session session(*state_, job.module.size(), observer);
+  if (absl::Status status = session.start(job.target, job.options);
+      !status.ok())
+    return status;
   session.announce(phase.name);
   if (absl::Status status = session.read(job.module); !status.ok())
     return status;
   std::string symbol =
       kernelSymbol(llvm::StringRef(job.module.data(), job.module.size()));
   session.module().setSymName(symbol);
-  if (absl::Status status = session.run(phase, {**backend, job.target},
+  if (absl::Status status = session.run(phase, {session.backend(), job.target},
                                         "kernel " + symbol + ": ");
       !status.ok())
     return status;
   if (job.options.emit() == v1::MLIR)
     return session.print();
-  auto code = (*backend)->emit(session.module(), CodeKind::Kernel, job.target,
-                               emitKind(job.options.emit()));
+  auto code = session.backend().emit(session.module(), CodeKind::Kernel,
+                                     job.target, emitKind(job.options.emit()));
   if (!code)
     return toStatus(code.takeError(), absl::StatusCode::kInternal);
   return std::move(*code);
@@ -183,25 +178,24 @@ absl::StatusOr<std::string> Compiler::kernel(const KernelJob &job,
 
 absl::StatusOr<std::string> Compiler::host(const HostJob &job,
                                            const Observer &observer) {
-  if (absl::Status status = checkOptions(job.options); !status.ok())
-    return status;
   if (wantsText(job.options, "kernels"))
     return ""; // Not part of it.
-  absl::StatusOr<const Backend *> backend = state_->backendOf(job.target);
-  if (!backend.ok())
-    return backend.status();
   Session session(*state_, job.module.size(), observer);
+  if (absl::Status status = session.start(job.target, job.options);
+      !status.ok())
+    return status;
   if (absl::Status status = session.read(job.module); !status.ok())
     return status;
   attachManifest(session.module(), job.manifest);
-  if (absl::Status status = session.run(
-          *findPhase("link"), {**backend, job.target}, "host program: ");
+  if (absl::Status status =
+          session.run(*findPhase("link"), {session.backend(), job.target},
+                      "host program: ");
       !status.ok())
     return status;
   if (wantsText(job.options, "link"))
     return session.print();
-  auto code = (*backend)->emit(session.module(), CodeKind::Host, job.target,
-                               emitKind(job.options.emit()));
+  auto code = session.backend().emit(session.module(), CodeKind::Host,
+                                     job.target, emitKind(job.options.emit()));
   if (!code)
     return toStatus(code.takeError(), absl::StatusCode::kInternal);
   return std::move(*code);

@@ -73,15 +73,13 @@ absl::StatusOr<std::string> Compiler::exportProgram(const ExportJob &job,
                                                     const Observer &observer) {
   if (!isExport(job.options.emit()))
     return invalid("options.emit: not a form of programs for other tools");
-  if (absl::Status status = checkOptions(job.options); !status.ok())
-    return status;
-  absl::StatusOr<const Backend *> backend = state_->backendOf(job.target);
-  if (!backend.ok())
-    return backend.status();
   Session session(*state_, job.module.size(), observer);
+  if (absl::Status status = session.start(job.target, job.options);
+      !status.ok())
+    return status;
   if (absl::Status status = session.readProgram(job.module); !status.ok())
     return status;
-  PhaseOptions options{**backend, job.target};
+  PhaseOptions options{session.backend(), job.target};
   if (job.options.emit() == v1::STABLEHLO_PORTABLE)
     return exportPortable(session, options, job.options.release());
   return exportText(session, options, job.options.emit());

@@ -119,6 +119,16 @@ Session::Session(Compiler::State &state, size_t bytes, const Observer &observer)
     : state_(state), observer_(observer), context_(state.contextFor(bytes)),
       diagnostics_(context_, observer.onDiagnostic) {}
 
+absl::Status Session::start(const v1::Target &target,
+                            const v1::CompileOptions &options) {
+  if (absl::Status status = checkOptions(options); !status.ok())
+    return status;
+  absl::StatusOr<const Backend *> backend = state_.backendOf(target);
+  if (backend.ok())
+    backend_ = *backend;
+  return backend.status();
+}
+
 void Session::announce(std::string_view phase) {
   if (observer_.onPhase)
     observer_.onPhase(phase);

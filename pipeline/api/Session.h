@@ -69,6 +69,11 @@ class Session {
 public:
   Session(Compiler::State &state, size_t bytes, const Observer &observer);
 
+  /// Finds the backend; INVALID_ARGUMENT for a target or options that are
+  /// wrong.
+  absl::Status start(const v1::Target &target,
+                     const v1::CompileOptions &options);
+
   /// Says that a phase begins.
   void announce(std::string_view phase);
 
@@ -92,6 +97,10 @@ public:
   absl::Status failure(absl::StatusCode code,
                        const std::string &where = "") const;
 
+  /// After start().
+  const Backend &backend() const { return *backend_; }
+
+  /// After read().
   mlir::ModuleOp module() { return *module_; }
 
   /// The module as text.
@@ -102,6 +111,7 @@ private:
   const Observer &observer_;
   mlir::MLIRContext *context_;
   DiagnosticCollector diagnostics_;
+  const Backend *backend_ = nullptr;
   mlir::OwningOpRef<mlir::ModuleOp> module_;
 };
 
