@@ -88,8 +88,9 @@ void Commands::addCompile(CLI::App &app) {
                       "goes to stdout. Constants go beside it, .safetensors");
   command
       ->add_option("--emit", compile.emit,
-                   "executable, object, asm, llvm-ir, mlir:PHASE (see `ingot "
-                   "phases`), or stablehlo-portable:RELEASE, such as 1.15.0")
+                   "executable, object, asm, llvm-ir, mlir:stablehlo, "
+                   "mlir:tosa, mlir:PHASE (see `ingot phases`), or "
+                   "stablehlo-portable:RELEASE, such as 1.15.0")
       ->capture_default_str();
   command->add_option("--constant-threshold", compile.constantThreshold,
                       "Constants of so many bytes leave the code; 0 is the "

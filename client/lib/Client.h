@@ -66,6 +66,7 @@ struct CallOptions {
 struct CompileOptions : CallOptions {
   Target target;
   std::string emit = "executable"; ///< executable, object, asm, llvm-ir,
+                                   ///< mlir:stablehlo, mlir:tosa,
                                    ///< mlir:PHASE (see Client::phases),
                                    ///< stablehlo-portable:RELEASE
   uint64_t constantThreshold = 0;  ///< Bytes; 0 is the service's default.

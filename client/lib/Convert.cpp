@@ -36,7 +36,9 @@ struct EmitName {
 constexpr EmitName kEmits[] = {{"executable", v1::EXECUTABLE},
                                {"object", v1::OBJECT},
                                {"asm", v1::ASSEMBLY},
-                               {"llvm-ir", v1::LLVM_IR}};
+                               {"llvm-ir", v1::LLVM_IR},
+                               {"mlir:stablehlo", v1::STABLEHLO},
+                               {"mlir:tosa", v1::TOSA}};
 constexpr absl::string_view kMlir = "mlir:", kPortable = "stablehlo-portable:";
 
 std::string digestString(const v1::Digest &digest) {
@@ -108,7 +110,8 @@ absl::Status fillEmit(const std::string &text, v1::CompileOptions &options) {
   }
   return absl::InvalidArgumentError(
       absl::StrCat("emit: '", text,
-                   "' is not executable, object, asm, llvm-ir, mlir:PHASE or "
+                   "' is not executable, object, asm, llvm-ir, "
+                   "mlir:stablehlo, mlir:tosa, mlir:PHASE or "
                    "stablehlo-portable:RELEASE"));
 }
 

@@ -1,4 +1,4 @@
-//===- Compiler.h - The compiler as four kinds of job -----------*- C++ -*-===//
+//===- Compiler.h - The compiler as six kinds of job ------------*- C++ -*-===//
 //
 // The only header that code outside pipeline/ includes. No MLIR or LLVM type
 // appears here, so that whoever schedules jobs builds without them.
@@ -10,6 +10,11 @@
 //   kernel  one kernel         -> object        (independent of each other)
 //   host    host program       -> object        (and of the kernels)
 //   link    objects            -> executable
+//
+// Two more jobs take a module and make nothing to run:
+//
+//   export  module             -> the program as another tool reads it
+//   check   module             -> diagnostics
 //
 // The host program names each kernel by a symbol that derives from the digest
 // of the kernel's bytes, so equal kernels of one module or of two are one.
@@ -25,6 +30,7 @@
 #include "ingot/v1/artifact.pb.h"
 #include "ingot/v1/common.pb.h"
 #include "ingot/v1/compiler.pb.h"
+#include "pipeline/targets/NamedTarget.h"
 
 #include "absl/status/status.h"
 #include "absl/status/statusor.h"
@@ -39,20 +45,18 @@ namespace ingot::pipeline {
 
 /// Called, on the thread that runs the job, as things happen.
 struct Observer {
-  /// A phase of the table in phaseNames() begins.
+  /// A phase of phaseNames() begins.
   std::function<void(std::string_view name)> onPhase;
   /// The program is at fault, or a warning. Errors come before the job fails.
   std::function<void(const v1::Diagnostic &)> onDiagnostic;
 };
 
-/// Step one. Bytes need no alignment; they are copied where MLIR wants 64.
+/// Step one. Bytes of modules need no alignment; they are copied where MLIR
+/// wants 64. options.emit is none of isExport().
 struct PlanJob {
-  std::string_view module; ///< MLIR text or bytecode, found out by content.
+  std::string_view module; ///< In one of the forms that pipeline/import reads.
   v1::Target target;       ///< Resolved.
   v1::CompileOptions options;
-  bool checkOnly = false; ///< Stop after legalize; report all, make nothing.
-  /// With checkOnly: report which operators of PyTorch cannot be custom ops.
-  bool allCustom = false;
 };
 
 /// A kernel that the plan cut out.
@@ -69,13 +73,13 @@ struct PlannedConstant {
   std::string bytes; ///< Dense row-major, little-endian; the blob.
 };
 
-/// What a plan job makes. With options.emit == MLIR and a phase up to `plan`,
-/// and for a portable artifact, only `text` is set.
+/// What a plan job makes. With options.emit == MLIR and a phase up to `plan`
+/// only `text` is set: the module after that phase.
 struct Plan {
   std::string host;                       ///< Bytecode.
   std::vector<PlannedKernel> kernels;     ///< In order of first use; distinct.
   std::vector<PlannedConstant> constants; ///< Distinct by content.
-  v1::Manifest manifest; ///< Complete: goes to host and link.
+  v1::Manifest manifest;                  ///< Complete: goes to host and link.
   std::string text;
 };
 
@@ -105,11 +109,27 @@ struct LinkJob {
   v1::CompileOptions options;
 };
 
-/// A target that has a name.
-struct NamedTarget {
-  std::string name;
+/// A program for other tools: options.emit is one of isExport().
+struct ExportJob {
+  std::string_view module;
+  v1::Target target; ///< Only its legal ops matter.
+  v1::CompileOptions options;
+};
+
+/// What a check is about.
+enum class CheckSubject {
+  Lowering, ///< What could not be compiled for the target.
+  /// Which operators of PyTorch could not be custom ops, if the target held
+  /// every one of them legal.
+  CustomOps
+};
+
+/// Reports everything at fault and makes nothing.
+struct CheckJob {
+  std::string_view module;
   v1::Target target;
-  std::string summary;
+  std::vector<std::string> inputTypes; ///< As in CompileOptions.
+  CheckSubject subject = CheckSubject::Lowering;
 };
 
 /// Runs jobs. One thread at a time; jobs leave nothing behind in it but warmth.
@@ -131,6 +151,13 @@ public:
 
   absl::StatusOr<Plan> plan(const PlanJob &job, const Observer &observer);
 
+  /// Returns text, or a portable artifact, as options.emit asks.
+  absl::StatusOr<std::string> exportProgram(const ExportJob &job,
+                                            const Observer &observer);
+
+  /// OK if there is nothing to report.
+  absl::Status check(const CheckJob &job, const Observer &observer);
+
   /// Returns an object file, or text, as options.emit asks.
   absl::StatusOr<std::string> kernel(const KernelJob &job,
                                      const Observer &observer);
@@ -144,19 +171,19 @@ public:
   absl::StatusOr<std::string> link(const LinkJob &job,
                                    const Observer &observer);
 
+  struct State; ///< What is kept between jobs.
+
 private:
-  struct State;
   std::unique_ptr<State> state_;
 };
 
-/// What a module can be printed after, in order: stablehlo (the part of import
-/// that frontends' own operators need), import, constants, legalize, plan,
-/// kernels, link.
-const std::vector<std::string> &phaseNames();
+/// True for STABLEHLO, TOSA and STABLEHLO_PORTABLE, which exportProgram()
+/// makes.
+bool isExport(v1::Emit emit);
 
-/// The registered targets; "host" first, resolved to this machine. Never says
-/// "native".
-std::vector<NamedTarget> namedTargets();
+/// What a module can be printed after, in order: import, constants, legalize,
+/// plan, kernels, link.
+std::vector<std::string> phaseNames();
 
 /// Everything about this build that can change a result: Ingot's version,
 /// LLVM's version.

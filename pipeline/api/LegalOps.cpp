@@ -1,4 +1,10 @@
 //===- LegalOps.cpp - operators that a target wants whole -----------------===//
+//
+// A target's legal ops come from users, and resolving a target knows no
+// operators (pipeline/targets has no dialect). A name that is not one of
+// PyTorch's would silently hold nothing whole, so it is an error here.
+//
+//===----------------------------------------------------------------------===//
 
 #include "pipeline/api/LegalOps.h"
 #include "pipeline/conversion/TorchCustomOps/OperatorNames.h"

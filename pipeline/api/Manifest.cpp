@@ -1,4 +1,11 @@
 //===- Manifest.cpp - what a planned program says of itself ---------------===//
+//
+// A manifest lists things by number, and the code refers to them by the same
+// numbers, so each function here assigns numbers and describes in one walk. The
+// order never depends on names or on hash tables: the same program gives the
+// same manifest. Constants with equal bytes are one blob under several entries.
+//
+//===----------------------------------------------------------------------===//
 
 #include "pipeline/api/Manifest.h"
 #include "cache/key/Digest.h"

@@ -1,6 +1,12 @@
-//===- Registration.cpp - every dialect and pass, in one place ------------===//
+//===- Registration.cpp - every dialect, pass and backend -----------------===//
+//
+// A pass or dialect that is missing here shows only when a program needs it, so
+// nothing is registered anywhere else.
+//
+//===----------------------------------------------------------------------===//
 
 #include "pipeline/api/Registration.h"
+#include "pipeline/api/PhaseTable.h"
 #include "pipeline/codegen/Pipelines.h"
 #include "pipeline/conversion/Passes.h"
 #include "pipeline/dialects/chlo/ChloDialect.h"
@@ -10,29 +16,29 @@
 #include "pipeline/dialects/torch/TorchConversionOps.h"
 #include "pipeline/dialects/torch/TorchDialect.h"
 #include "pipeline/dialects/vhlo/VhloDialect.h"
-#include "pipeline/host/HostPipeline.h"
 #include "pipeline/host/Passes.h"
+#include "pipeline/targets/cpu/CpuBackend.h"
 #include "pipeline/transforms/Passes.h"
 
 #include "mlir/InitAllDialects.h"
 #include "mlir/InitAllExtensions.h"
 #include "mlir/InitAllPasses.h"
 
+#include <mutex>
+
 using namespace mlir;
+using namespace ingot::pipeline;
 
 namespace {
-struct ConstantsOptions : PassPipelineOptions<ConstantsOptions> {
+/// The part of PhaseOptions that a command line can say.
+struct PhaseFlags : PassPipelineOptions<PhaseFlags> {
+  Option<std::string> target{
+      *this, "target", llvm::cl::desc("The registered target to compile for"),
+      llvm::cl::init("x86-64")};
   Option<uint64_t> minBytes{
       *this, "min-bytes",
       llvm::cl::desc("Smallest payload that leaves the program, in bytes"),
       llvm::cl::init(ingot::kDefaultConstantThreshold)};
-};
-
-struct KernelsOptions : PassPipelineOptions<KernelsOptions> {
-  Option<unsigned> vectorBits{
-      *this, "vector-bits",
-      llvm::cl::desc("Width of the target's vector registers; 0: none"),
-      llvm::cl::init(ingot::KernelOptions().vectorBits)};
 };
 } // namespace
 
@@ -47,33 +53,43 @@ void ingot::pipeline::registerDialects(DialectRegistry &registry) {
   dialect::registerBufferizableOpInterfaceExternalModels(registry);
 }
 
+void ingot::pipeline::registerBackends() {
+  static std::once_flag once;
+  std::call_once(once, [] { registerBackend(createCpuBackend()); });
+}
+
+static void buildPhase(const Phase &phase, OpPassManager &pm,
+                       const PhaseFlags &flags) {
+  for (const NamedTarget &named : namedTargets())
+    if (named.name == flags.target) {
+      ingot::PhaseOptions options{
+          *llvm::cantFail(findBackendOfResolved(named.target)), named.target};
+      options.constantThreshold = flags.minBytes;
+      return phase.build(pm, options);
+    }
+  llvm::report_fatal_error("ingot-phase-" + llvm::Twine(phase.name) +
+                               ": there is no target '" +
+                               flags.target.getValue() + "'",
+                           /*gen_crash_diag=*/false);
+}
+
+static void registerPhase(const Phase &phase) {
+  std::string name = std::string("ingot-phase-") + phase.name;
+  std::string summary =
+      std::string("The phase ") + phase.name + "; after it: " + phase.summary;
+  PassPipelineRegistration<PhaseFlags>(
+      name, summary, [&phase](OpPassManager &pm, const PhaseFlags &flags) {
+        buildPhase(phase, pm, flags);
+      });
+}
+
 void ingot::pipeline::registerPasses() {
   registerAllPasses();
   registerIngotConversionPasses();
   registerIngotHostPasses();
   registerIngotTransformsPasses();
   registerCodegenPasses();
-  static PassPipelineRegistration<> import(
-      "ingot-phase-import", "The phase import, after parsing",
-      [](OpPassManager &pm) { buildImportPipeline(pm); });
-  static PassPipelineRegistration<ConstantsOptions> constants(
-      "ingot-phase-constants", "The phase constants",
-      [](OpPassManager &pm, const ConstantsOptions &options) {
-        buildConstantsPipeline(pm, options.minBytes);
-      });
-  static PassPipelineRegistration<> legalize(
-      "ingot-phase-legalize", "The phase legalize", buildLegalizePipeline);
-  static PassPipelineRegistration<> plan("ingot-phase-plan", "The phase plan",
-                                         buildPlanPipeline);
-  static PassPipelineRegistration<KernelsOptions> kernels(
-      "ingot-phase-kernels",
-      "The phase kernels: tensors of one kernel to the LLVM dialect",
-      [](OpPassManager &pm, const KernelsOptions &options) {
-        KernelOptions kernel;
-        kernel.vectorBits = options.vectorBits;
-        buildKernelPipeline(pm, kernel);
-      });
-  static PassPipelineRegistration<> link(
-      "ingot-phase-link", "The phase link: a host program to the LLVM dialect",
-      buildHostPipeline);
+  registerBackends();
+  for (const Phase &phase : phases())
+    registerPhase(phase);
 }

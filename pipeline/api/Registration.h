@@ -1,4 +1,4 @@
-//===- Registration.h - every dialect and pass, in one place ----*- C++ -*-===//
+//===- Registration.h - every dialect, pass and backend ---------*- C++ -*-===//
 //
 // Registering is slow to compile, so one file does all of it.
 //
@@ -17,8 +17,11 @@ namespace ingot::pipeline {
 /// and reported by name, and our own, with the interfaces that the phases need.
 void registerDialects(mlir::DialectRegistry &registry);
 
+/// All backends. More than once does no harm.
+void registerBackends();
+
 /// All passes, upstream's and ours, and the phases as pipelines by the name
-/// `ingot-phase-NAME`. For ingot-opt.
+/// `ingot-phase-NAME`, with options as PhaseOptions has them. For ingot-opt.
 void registerPasses();
 
 /// Translations for ingot-translate: `import` and `export-portable`.

@@ -1,7 +1,13 @@
 //===- Translations.cpp - formats by name ---------------------------------===//
+//
+// Importing and exporting without a job around it, for tests and for a closer
+// look: a failure shows where it happens and not as a status.
+//
+//===----------------------------------------------------------------------===//
 
 #include "pipeline/api/Registration.h"
 #include "pipeline/emit/PortableArtifact.h"
+#include "pipeline/import/Formats.h"
 #include "pipeline/import/Import.h"
 
 #include "mlir/Tools/mlir-translate/Translation.h"
@@ -18,10 +24,6 @@ static OwningOpRef<Operation *> import(const llvm::SourceMgr &sources,
   DialectRegistry registry;
   ingot::pipeline::registerDialects(registry);
   context->appendDialectRegistry(registry);
-  if (std::string fault = ingot::foreignFormat(bytes); !fault.empty()) {
-    emitError(UnknownLoc::get(context), fault);
-    return nullptr;
-  }
   return ingot::importModule(bytes, context).release().getOperation();
 }
 
@@ -29,8 +31,9 @@ void ingot::pipeline::registerTranslations() {
   static llvm::cl::opt<std::string> release(
       "portable-release", llvm::cl::init("1.15.0"),
       llvm::cl::desc("The release of StableHLO to write for"));
-  static TranslateToMLIRRegistration fromAnything(
-      "import", "A program in any format that the service accepts", import);
+  static const std::string summary =
+      "A program in any form that is read: " + ingot::readableFormats();
+  static TranslateToMLIRRegistration fromAnything("import", summary, import);
   static TranslateFromMLIRRegistration toPortable(
       "export-portable", "A portable artifact of StableHLO",
       [](ModuleOp module, llvm::raw_ostream &stream) {

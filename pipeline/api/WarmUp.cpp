@@ -8,6 +8,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "pipeline/api/Compiler.h"
+#include "pipeline/targets/Backend.h"
 
 namespace ingot::pipeline {
 
@@ -29,26 +30,37 @@ func.func @warm(%a: tensor<32x64xf32>, %b: tensor<64x256xf32>,
 }
 )";
 
-absl::Status Compiler::warmUp() {
-  v1::Target host = namedTargets().front().target;
-  absl::StatusOr<Plan> planned = plan({kProgram, host, {}, false}, {});
-  if (!planned.ok())
-    return planned.status();
+static absl::Status compile(Compiler &compiler, const v1::Target &target) {
+  absl::StatusOr<Plan> plan = compiler.plan({kProgram, target, {}}, {});
+  if (!plan.ok())
+    return plan.status();
   std::vector<std::string> objects;
-  for (const PlannedKernel &kernel : planned->kernels) {
+  for (const PlannedKernel &kernel : plan->kernels) {
     absl::StatusOr<std::string> object =
-        this->kernel({kernel.module, host, {}}, {});
+        compiler.kernel({kernel.module, target, {}}, {});
     if (!object.ok())
       return object.status();
     objects.push_back(std::move(*object));
   }
-  absl::StatusOr<std::string> program =
-      this->host({planned->host, planned->manifest, host, {}}, {});
-  if (!program.ok())
-    return program.status();
+  absl::StatusOr<std::string> host =
+      compiler.host({plan->host, plan->manifest, target, {}}, {});
+  if (!host.ok())
+    return host.status();
   LinkJob job{
-      *program, {objects.begin(), objects.end()}, planned->manifest, host, {}};
-  return link(job, {}).status();
+      *host, {objects.begin(), objects.end()}, plan->manifest, target, {}};
+  return compiler.link(job, {}).status();
+}
+
+absl::Status Compiler::warmUp() {
+  for (const std::unique_ptr<Backend> &backend : backends()) {
+    std::vector<NamedTarget> targets = backend->namedTargets();
+    if (targets.empty())
+      continue;
+    if (absl::Status status = compile(*this, targets.front().target);
+        !status.ok())
+      return status;
+  }
+  return absl::OkStatus();
 }
 
 } // namespace ingot::pipeline

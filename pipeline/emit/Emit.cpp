@@ -1,4 +1,12 @@
 //===- Emit.cpp - LLVM dialect to LLVM IR, objects and text ---------------===//
+//
+// Kernels are compiled one by one and never see each other, so each takes its
+// own copy of the mathematical functions that it calls; the optimiser inlines
+// them and drops the rest. Everything but the one exported symbol is hidden.
+// LLVM's errors are collected by a handler: without one, LLVM prints them and
+// leaves the process.
+//
+//===----------------------------------------------------------------------===//
 
 #include "pipeline/emit/Emit.h"
 #include "pipeline/mathlib/MathLibrary.h"
@@ -7,14 +15,11 @@
 #include "mlir/Target/LLVMIR/Export.h"
 #include "llvm/IR/DiagnosticInfo.h"
 #include "llvm/IR/DiagnosticPrinter.h"
-#include "llvm/IR/Intrinsics.h"
 #include "llvm/IR/LLVMContext.h"
 #include "llvm/IR/LegacyPassManager.h"
 #include "llvm/IR/Module.h"
 #include "llvm/IR/Verifier.h"
-#include "llvm/MC/MCSubtargetInfo.h"
 #include "llvm/Support/SmallVectorMemoryBuffer.h"
-#include "llvm/Target/TargetMachine.h"
 
 namespace ingot::pipeline {
 
@@ -42,66 +47,49 @@ bool isExported(const llvm::GlobalValue &value) {
   return value.getName() == "ingot_executable_v1";
 }
 
-void prepare(llvm::Module &module, const llvm::TargetMachine &machine) {
-  module.setTargetTriple(machine.getTargetTriple());
-  module.setDataLayout(machine.createDataLayout());
+void prepare(llvm::Module &module, const Machine &machine) {
+  module.setTargetTriple(machine.generator->getTargetTriple());
+  module.setDataLayout(machine.generator->createDataLayout());
   module.setPICLevel(llvm::PICLevel::BigPIC);
-  llvm::StringRef abi = machine.Options.MCOptions.getABIName();
+  llvm::StringRef abi = machine.generator->Options.MCOptions.getABIName();
   if (!abi.empty())
     module.addModuleFlag(llvm::Module::Error, "target-abi",
                          llvm::MDString::get(module.getContext(), abi));
 }
 
-/// Calls the library's function where the machine has no instruction for
-/// `intrinsic` on `type`: a call that only the code generator made would not
-/// vectorise.
-void compute(llvm::Module &module, llvm::Intrinsic::ID intrinsic,
-             llvm::Type *type, llvm::StringRef name) {
+/// Replaces an intrinsic by a call of the library's function.
+void makeLibraryCall(llvm::Module &module, const LibraryCall &call) {
+  llvm::Type *type = call.isDouble
+                         ? llvm::Type::getDoubleTy(module.getContext())
+                         : llvm::Type::getFloatTy(module.getContext());
   llvm::Function *function =
-      llvm::Intrinsic::getDeclarationIfExists(&module, intrinsic, type);
+      llvm::Intrinsic::getDeclarationIfExists(&module, call.intrinsic, type);
   if (!function)
     return;
   std::string symbol =
-      (kMathPrefix + name + (type->isFloatTy() ? "f" : "")).str();
+      (kMathPrefix + call.name + (call.isDouble ? "" : "f")).str();
   llvm::FunctionCallee computed =
       module.getOrInsertFunction(symbol, function->getFunctionType());
   function->replaceAllUsesWith(computed.getCallee());
 }
 
 /// Puts the bodies of mathematical functions in.
-llvm::Error linkMathematics(llvm::Module &module,
-                            const llvm::TargetMachine &machine) {
+llvm::Error linkMathematics(llvm::Module &module, const Machine &machine) {
   if (llvm::Error error = linkMathLibrary(module))
     return error;
-  if (!machine.getTargetTriple().isX86())
+  if (machine.libraryCalls.empty())
     return llvm::Error::success();
-  llvm::Type *single = llvm::Type::getFloatTy(module.getContext());
-  const llvm::MCSubtargetInfo &features = *machine.getMCSubtargetInfo();
-  if (!features.checkFeatures("+fma"))
-    compute(module, llvm::Intrinsic::fma, single, "fma");
-  if (!features.checkFeatures("+sse4.1"))
-    for (llvm::Type *type :
-         {single, llvm::Type::getDoubleTy(module.getContext())}) {
-      compute(module, llvm::Intrinsic::ceil, type, "ceil");
-      compute(module, llvm::Intrinsic::floor, type, "floor");
-      compute(module, llvm::Intrinsic::nearbyint, type, "nearbyint");
-      compute(module, llvm::Intrinsic::rint, type, "rint");
-      compute(module, llvm::Intrinsic::round, type, "round");
-      compute(module, llvm::Intrinsic::roundeven, type, "roundeven");
-      compute(module, llvm::Intrinsic::trunc, type, "trunc");
-    }
+  for (const LibraryCall &call : machine.libraryCalls)
+    makeLibraryCall(module, call);
   return linkMathLibrary(module);
 }
 
-void addTargetAttributes(llvm::Function &function,
-                         const llvm::TargetMachine &machine) {
-  function.addFnAttr("target-cpu", machine.getTargetCPU());
-  function.addFnAttr("target-features", machine.getTargetFeatureString());
-  // Several CPUs with AVX-512 prefer 256 bits by default, which halves the
-  // speed of the vectors that our own strategies made.
-  if (machine.getTargetTriple().isX86() &&
-      machine.getMCSubtargetInfo()->checkFeatures("+avx512f"))
-    function.addFnAttr("prefer-vector-width", "512");
+void addTargetAttributes(llvm::Function &function, const Machine &machine) {
+  function.addFnAttr("target-cpu", machine.generator->getTargetCPU());
+  function.addFnAttr("target-features",
+                     machine.generator->getTargetFeatureString());
+  if (!machine.preferredVectorBits.empty())
+    function.addFnAttr("prefer-vector-width", machine.preferredVectorBits);
 }
 
 } // namespace
@@ -124,7 +112,7 @@ mlir::LogicalResult rejectAssembly(mlir::ModuleOp module) {
 
 llvm::Expected<std::unique_ptr<llvm::Module>>
 translate(mlir::ModuleOp module, llvm::LLVMContext &context,
-          const llvm::TargetMachine &machine) {
+          const Machine &machine) {
   if (mlir::failed(rejectAssembly(module)))
     return llvm::createStringError("the program contains assembly");
   std::unique_ptr<llvm::Module> result =
@@ -152,7 +140,7 @@ translate(mlir::ModuleOp module, llvm::LLVMContext &context,
 
 llvm::Expected<std::string>
 emitMathFunctions(llvm::ArrayRef<llvm::StringRef> names,
-                  llvm::TargetMachine &machine) {
+                  const Machine &machine) {
   llvm::LLVMContext context;
   llvm::Module module("mathlib", context);
   prepare(module, machine);
@@ -164,8 +152,8 @@ emitMathFunctions(llvm::ArrayRef<llvm::StringRef> names,
   return emitModule(module, machine, EmitKind::Object);
 }
 
-llvm::Expected<std::string>
-emitModule(llvm::Module &module, llvm::TargetMachine &machine, EmitKind kind) {
+llvm::Expected<std::string> emitModule(llvm::Module &module,
+                                       const Machine &machine, EmitKind kind) {
   if (kind == EmitKind::LLVMIR) {
     std::string text;
     llvm::raw_string_ostream stream(text);
@@ -181,7 +169,7 @@ emitModule(llvm::Module &module, llvm::TargetMachine &machine, EmitKind kind) {
       context.getDiagnosticHandler();
   context.setDiagnosticHandler(std::make_unique<CollectErrors>(errors));
   llvm::legacy::PassManager passes;
-  bool unsupported = machine.addPassesToEmitFile(
+  bool unsupported = machine.generator->addPassesToEmitFile(
       passes, stream, nullptr,
       kind == EmitKind::Object ? llvm::CodeGenFileType::ObjectFile
                                : llvm::CodeGenFileType::AssemblyFile);
@@ -196,8 +184,8 @@ emitModule(llvm::Module &module, llvm::TargetMachine &machine, EmitKind kind) {
   return std::string(bytes.begin(), bytes.end());
 }
 
-llvm::Expected<std::string> emit(mlir::ModuleOp module,
-                                 llvm::TargetMachine &machine, EmitKind kind) {
+llvm::Expected<std::string> emit(mlir::ModuleOp module, const Machine &machine,
+                                 EmitKind kind) {
   llvm::LLVMContext context;
   llvm::Expected<std::unique_ptr<llvm::Module>> translated =
       translate(module, context, machine);

@@ -12,6 +12,9 @@
 #ifndef INGOT_PIPELINE_EMIT_EMIT_H
 #define INGOT_PIPELINE_EMIT_EMIT_H
 
+#include "pipeline/emit/EmitKind.h"
+#include "pipeline/emit/Machine.h"
+
 #include "mlir/IR/BuiltinOps.h"
 #include "llvm/ADT/ArrayRef.h"
 #include "llvm/ADT/StringRef.h"
@@ -23,13 +26,9 @@
 namespace llvm {
 class LLVMContext;
 class Module;
-class TargetMachine;
 } // namespace llvm
 
 namespace ingot::pipeline {
-
-/// What emitModule() makes.
-enum class EmitKind { Object, Assembly, LLVMIR };
 
 /// Reports, as diagnostics, every inline or module-level assembly in `module`:
 /// it could read the host's files (.incbin), and nobody can check it. Call it
@@ -42,39 +41,39 @@ mlir::LogicalResult rejectAssembly(mlir::ModuleOp module);
 /// that objects see each other and nobody else sees them. Refuses assembly.
 llvm::Expected<std::unique_ptr<llvm::Module>>
 translate(mlir::ModuleOp module, llvm::LLVMContext &context,
-          const llvm::TargetMachine &machine);
+          const Machine &machine);
 
 /// Runs a selection of LLVM's passes; the loop vectoriser is among them unless
 /// code generation of `machine` is below its default level.
-void optimize(llvm::Module &module, llvm::TargetMachine &machine);
+void optimize(llvm::Module &module, const Machine &machine);
 
 /// Generates code, or prints the IR.
-llvm::Expected<std::string>
-emitModule(llvm::Module &module, llvm::TargetMachine &machine, EmitKind kind);
+llvm::Expected<std::string> emitModule(llvm::Module &module,
+                                       const Machine &machine, EmitKind kind);
 
 /// translate, optimize, emitModule.
-llvm::Expected<std::string> emit(mlir::ModuleOp module,
-                                 llvm::TargetMachine &machine, EmitKind kind);
+llvm::Expected<std::string> emit(mlir::ModuleOp module, const Machine &machine,
+                                 EmitKind kind);
 
 /// An object that defines functions of C's mathematics (those that
 /// isInMathLibrary() knows), hidden.
 llvm::Expected<std::string>
 emitMathFunctions(llvm::ArrayRef<llvm::StringRef> names,
-                  llvm::TargetMachine &machine);
+                  const Machine &machine);
 
 /// Links objects of one target into a shared object that exports
 /// `ingot_executable_v1` alone. Mathematics that they lack is put in. It names
 /// libc and the compiler's support library as needed when, and only when, it
-/// uses something of theirs; any other undefined symbol is an error. The process's standard output is pointed
-/// elsewhere while this runs: one thread at a time.
+/// uses something of theirs; any other undefined symbol is an error. The
+/// process's standard output is pointed elsewhere while this runs: one thread
+/// at a time.
 llvm::Expected<std::string>
-linkExecutable(llvm::ArrayRef<llvm::StringRef> objects,
-               llvm::TargetMachine &machine);
+linkExecutable(llvm::ArrayRef<llvm::StringRef> objects, const Machine &machine);
 
 /// Links objects of one target into one relocatable object. As above.
 llvm::Expected<std::string>
 linkRelocatable(llvm::ArrayRef<llvm::StringRef> objects,
-                const llvm::TargetMachine &machine);
+                const Machine &machine);
 
 } // namespace ingot::pipeline
 

@@ -5,9 +5,10 @@
 // output through "-o -", for lld replaces regular output files by renaming,
 // which no memfd survives. Standard output is pointed at the memfd meanwhile.
 //
-// Libraries that the result needs are stood in for by shared objects made on
-// the spot, which define nothing but what is asked of them; so every remaining
-// undefined symbol is an error at link time instead of one at load time.
+// There is no sysroot to link with. A stub takes the place of each library that
+// the result needs: a shared object, made here, with that library's soname and
+// just the symbols that are used. Every other undefined symbol is an error at
+// link time instead of one at load time.
 //
 //===----------------------------------------------------------------------===//
 
@@ -22,7 +23,6 @@
 #include "llvm/IR/Module.h"
 #include "llvm/Object/ArchiveWriter.h"
 #include "llvm/Object/ObjectFile.h"
-#include "llvm/Target/TargetMachine.h"
 
 #include <cerrno>
 #include <cstring>
@@ -117,14 +117,8 @@ private:
   int saved_;
 };
 
-const char *emulation(const llvm::Triple &triple) {
-  if (triple.isAArch64())
-    return "aarch64linux";
-  return triple.isRISCV() ? "elf64lriscv" : "elf_x86_64";
-}
-
 /// Runs lld once. Returns the file it made.
-llvm::Expected<std::string> runLld(const llvm::Triple &triple,
+llvm::Expected<std::string> runLld(const Machine &machine,
                                    std::vector<std::string> arguments) {
   static bool usable = true;
   if (!usable)
@@ -136,7 +130,7 @@ llvm::Expected<std::string> runLld(const llvm::Triple &triple,
     return output.takeError();
   std::vector<std::string> all = {"ld.lld",
                                   "-m",
-                                  emulation(triple),
+                                  machine.linkerEmulation.str(),
                                   "--threads=1",
                                   "--build-id=none",
                                   "-o",
@@ -180,14 +174,15 @@ makeArchive(llvm::ArrayRef<llvm::StringRef> objects) {
 
 using SymbolsByLibrary = std::map<std::string, std::set<std::string>>;
 
-/// What objects take from elsewhere, sorted, so that results do not depend on
-/// the order in which objects name it.
-struct Needs {
+/// Undefined symbols of objects by where they are defined. Sorted, so that
+/// results do not depend on the order in which objects name them.
+struct ExternalSymbols {
   SymbolsByLibrary libraries;        ///< The system's, by the library.
   std::set<std::string> mathematics; ///< Of our own library.
 };
 
-llvm::Expected<Needs> findNeeds(llvm::ArrayRef<llvm::StringRef> objects) {
+llvm::Expected<ExternalSymbols>
+findExternalSymbols(llvm::ArrayRef<llvm::StringRef> objects) {
   std::set<std::string> undefined, defined;
   for (llvm::StringRef bytes : objects) {
     llvm::Expected<std::unique_ptr<llvm::object::ObjectFile>> object =
@@ -208,25 +203,25 @@ llvm::Expected<Needs> findNeeds(llvm::ArrayRef<llvm::StringRef> objects) {
         defined.insert(name->str());
     }
   }
-  Needs needs;
+  ExternalSymbols external;
   for (const std::string &name : undefined) {
     llvm::StringRef library = runtimeLibraryOf(name);
     if (!library.empty())
-      needs.libraries[library.str()].insert(name);
+      external.libraries[library.str()].insert(name);
     else if (isInMathLibrary(name) && !defined.count(name))
-      needs.mathematics.insert(name);
+      external.mathematics.insert(name);
   }
-  return needs;
+  return external;
 }
 
 /// A shared object that claims to be `library` and defines `symbols`.
-llvm::Expected<MemoryFile> makeStandIn(const std::string &library,
-                                       const std::set<std::string> &symbols,
-                                       llvm::TargetMachine &machine) {
+llvm::Expected<MemoryFile> makeStubLibrary(const std::string &library,
+                                           const std::set<std::string> &symbols,
+                                           const Machine &machine) {
   llvm::LLVMContext context;
   llvm::Module module("stub", context);
-  module.setTargetTriple(machine.getTargetTriple());
-  module.setDataLayout(machine.createDataLayout());
+  module.setTargetTriple(machine.generator->getTargetTriple());
+  module.setDataLayout(machine.generator->createDataLayout());
   module.setPICLevel(llvm::PICLevel::BigPIC);
   auto *type = llvm::FunctionType::get(llvm::Type::getVoidTy(context), false);
   for (const std::string &symbol : symbols) {
@@ -242,8 +237,8 @@ llvm::Expected<MemoryFile> makeStandIn(const std::string &library,
   llvm::Expected<MemoryFile> file = MemoryFile::create(*object);
   if (!file)
     return file.takeError();
-  llvm::Expected<std::string> shared = runLld(
-      machine.getTargetTriple(), {"-shared", "-soname", library, file->path()});
+  llvm::Expected<std::string> shared =
+      runLld(machine, {"-shared", "-soname", library, file->path()});
   if (!shared)
     return shared.takeError();
   return MemoryFile::create(*shared);
@@ -253,25 +248,25 @@ llvm::Expected<MemoryFile> makeStandIn(const std::string &library,
 
 llvm::Expected<std::string>
 linkExecutable(llvm::ArrayRef<llvm::StringRef> objects,
-               llvm::TargetMachine &machine) {
+               const Machine &machine) {
   // What code generators call where the machine has no instruction, first: its
   // own object may need a system library as well.
-  llvm::Expected<Needs> needs = findNeeds(objects);
-  if (!needs)
-    return needs.takeError();
+  llvm::Expected<ExternalSymbols> external = findExternalSymbols(objects);
+  if (!external)
+    return external.takeError();
   std::vector<llvm::StringRef> all(objects.begin(), objects.end());
   std::string mathematics;
-  if (!needs->mathematics.empty()) {
-    std::vector<llvm::StringRef> names(needs->mathematics.begin(),
-                                       needs->mathematics.end());
+  if (!external->mathematics.empty()) {
+    std::vector<llvm::StringRef> names(external->mathematics.begin(),
+                                       external->mathematics.end());
     llvm::Expected<std::string> object = emitMathFunctions(names, machine);
     if (!object)
       return object.takeError();
     mathematics = std::move(*object);
     all.push_back(mathematics);
-    needs = findNeeds(all);
-    if (!needs)
-      return needs.takeError();
+    external = findExternalSymbols(all);
+    if (!external)
+      return external.takeError();
   }
   llvm::Expected<MemoryFile> archive = makeArchive(all);
   if (!archive)
@@ -292,25 +287,25 @@ linkExecutable(llvm::ArrayRef<llvm::StringRef> objects,
                                         "--whole-archive",
                                         archive->path(),
                                         "--no-whole-archive"};
-  std::vector<MemoryFile> standIns;
-  for (const auto &[library, symbols] : needs->libraries) {
-    llvm::Expected<MemoryFile> file = makeStandIn(library, symbols, machine);
+  std::vector<MemoryFile> stubs;
+  for (const auto &[library, symbols] : external->libraries) {
+    llvm::Expected<MemoryFile> file =
+        makeStubLibrary(library, symbols, machine);
     if (!file)
       return file.takeError();
     arguments.push_back(file->path());
-    standIns.push_back(std::move(*file));
+    stubs.push_back(std::move(*file));
   }
-  return runLld(machine.getTargetTriple(), std::move(arguments));
+  return runLld(machine, std::move(arguments));
 }
 
 llvm::Expected<std::string>
 linkRelocatable(llvm::ArrayRef<llvm::StringRef> objects,
-                const llvm::TargetMachine &machine) {
+                const Machine &machine) {
   llvm::Expected<MemoryFile> archive = makeArchive(objects);
   if (!archive)
     return archive.takeError();
-  return runLld(machine.getTargetTriple(),
-                {"-r", "--whole-archive", archive->path()});
+  return runLld(machine, {"-r", "--whole-archive", archive->path()});
 }
 
 } // namespace ingot::pipeline

@@ -2,8 +2,8 @@
 //
 // Programs arrive tiled, vectorised and with their loops in order, so LLVM's
 // O2, whose order this follows, looks for much that is not there: it took a
-// third of the time that a kernel needs to compile, and this takes two fifths of
-// that.
+// third of the time that a kernel needs to compile, and this takes two fifths
+// of that.
 //
 //===----------------------------------------------------------------------===//
 
@@ -13,7 +13,6 @@
 #include "llvm/IR/Module.h"
 #include "llvm/IR/PassInstrumentation.h"
 #include "llvm/Passes/PassBuilder.h"
-#include "llvm/Target/TargetMachine.h"
 
 /// Mathematical functions, small ones of our own and tasks become part of what
 /// calls them; what nobody calls is gone then.
@@ -45,16 +44,16 @@ static bool isWorthItsTime(llvm::StringRef pass, llvm::Any unit) {
   return pass != "LoopFullUnrollPass" || !loop || (*loop)->isInnermost();
 }
 
-void ingot::pipeline::optimize(llvm::Module &module,
-                               llvm::TargetMachine &machine) {
+void ingot::pipeline::optimize(llvm::Module &module, const Machine &machine) {
   llvm::LoopAnalysisManager loops;
   llvm::FunctionAnalysisManager functions;
   llvm::CGSCCAnalysisManager components;
   llvm::ModuleAnalysisManager modules;
   llvm::PassInstrumentationCallbacks callbacks;
   callbacks.registerShouldRunOptionalPassCallback(isWorthItsTime);
-  llvm::PassBuilder builder(&machine, llvm::PipelineTuningOptions(),
-                            std::nullopt, &callbacks);
+  llvm::PassBuilder builder(machine.generator.get(),
+                            llvm::PipelineTuningOptions(), std::nullopt,
+                            &callbacks);
   builder.registerModuleAnalyses(modules);
   builder.registerCGSCCAnalyses(components);
   builder.registerFunctionAnalyses(functions);
@@ -62,7 +61,7 @@ void ingot::pipeline::optimize(llvm::Module &module,
   builder.crossRegisterProxies(loops, functions, components, modules);
 
   std::string pipeline = (kInline + kScalar).str();
-  if (machine.getOptLevel() >= llvm::CodeGenOptLevel::Default)
+  if (machine.generator->getOptLevel() >= llvm::CodeGenOptLevel::Default)
     pipeline += kVector;
   llvm::ModulePassManager passes;
   llvm::cantFail(builder.parsePassPipeline(passes, pipeline));

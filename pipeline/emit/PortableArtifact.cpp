@@ -1,4 +1,10 @@
 //===- PortableArtifact.cpp - StableHLO for other tools -------------------===//
+//
+// An artifact is bytecode of VHLO, whose producer names the release that is to
+// read it. Both the ops and the version of the bytecode have to be those of
+// that release, so a program that uses something newer is refused op by op.
+//
+//===----------------------------------------------------------------------===//
 
 #include "pipeline/emit/PortableArtifact.h"
 #include "pipeline/conversion/Passes.h"

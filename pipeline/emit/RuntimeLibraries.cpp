@@ -1,4 +1,9 @@
 //===- RuntimeLibraries.cpp - the table of runtime symbols ----------------===//
+//
+// The lists are closed: a symbol that is on none of them is an error when an
+// executable is linked and not when it is loaded.
+//
+//===----------------------------------------------------------------------===//
 
 #include "pipeline/emit/RuntimeLibraries.h"
 

@@ -1,4 +1,9 @@
 //===- HostPipeline.cpp - a host program to the LLVM dialect --------------===//
+//
+// The host program shares bufferization and lowering with kernels, and with
+// them the calling convention. Only its first and last pass are its own.
+//
+//===----------------------------------------------------------------------===//
 
 #include "pipeline/host/HostPipeline.h"
 #include "pipeline/codegen/Pipelines.h"

@@ -1,4 +1,11 @@
 //===- IngotToLLVM.cpp - launches are calls, tables are loads -------------===//
+//
+// A launch of a kernel is a plain call: kernel and host program are linked into
+// one object, so no table of kernels is needed while the program runs.
+// Constants and state differ from caller to caller and are loaded from the
+// tables of the call context (proto/abi/executable.h).
+//
+//===----------------------------------------------------------------------===//
 
 #include "pipeline/host/IngotToLLVM.h"
 #include "pipeline/dialects/ingot/IngotDialect.h"

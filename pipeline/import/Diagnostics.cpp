@@ -1,4 +1,10 @@
 //===- Diagnostics.cpp - MLIR's diagnostics as messages -------------------===//
+//
+// Diagnostics leave the sandbox and are shown to people, so they are made
+// harmless first: cut in length, ASCII only, the module's buffer without a file
+// name. A location is a tree in MLIR and one place in a message.
+//
+//===----------------------------------------------------------------------===//
 
 #include "pipeline/import/Diagnostics.h"
 

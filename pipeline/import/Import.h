@@ -10,17 +10,12 @@
 #include "mlir/IR/BuiltinOps.h"
 #include "mlir/IR/OwningOpRef.h"
 
-#include <string>
 #include <string_view>
 
 namespace ingot {
 
-/// Why the bytes are no MLIR at all, in words for the user, or an empty string
-/// when they look like MLIR text or bytecode.
-std::string foreignFormat(std::string_view bytes);
-
-/// Parses and verifies. Null on failure, after diagnostics. `bytes` are copied
-/// to where bytecode wants them: resources in it are aligned to 64 bytes.
+/// Parses and verifies. Null on failure, after diagnostics. Which forms are
+/// known, formats() says.
 mlir::OwningOpRef<mlir::ModuleOp> importModule(std::string_view bytes,
                                                mlir::MLIRContext *context);
 

@@ -1,4 +1,10 @@
 //===- JaxExport.cpp - the container that jax.export writes ---------------===//
+//
+// The container has no magic number, so reading it is also how it is
+// recognised: the flatbuffer must verify and have the fields that every version
+// of JAX wrote. The verifier checks that every offset stays within the bytes.
+//
+//===----------------------------------------------------------------------===//
 
 #include "pipeline/import/JaxExport.h"
 #include "pipeline/dialects/stablehlo/StablehloOps.h"

@@ -128,7 +128,7 @@ struct CheckSupported final : ingot::impl::CheckSupportedBase<CheckSupported> {
   using CheckSupportedBase::CheckSupportedBase;
 
   void runOnOperation() override {
-    bool failedAny = false;
+    bool failedAny = false, isListed = false;
     getOperation()->walk<WalkOrder::PreOrder>([&](Operation *op) {
       std::string fault = faultOf(op);
       if (fault.empty())
@@ -143,7 +143,7 @@ struct CheckSupported final : ingot::impl::CheckSupportedBase<CheckSupported> {
             },
             op->getContext(), byName.getName());
       else
-        op->emitOpError(fault);
+        report(op, fault, isListed);
       failedAny = true;
       // What stands inside an op that is not taken is not reported again.
       return WalkResult::skip();
@@ -153,6 +153,16 @@ struct CheckSupported final : ingot::impl::CheckSupportedBase<CheckSupported> {
   }
 
 private:
+  /// One list for all of the report, with the first op that it helps with.
+  static void report(Operation *op, const std::string &fault, bool &isListed) {
+    InFlightDiagnostic error = op->emitOpError(fault);
+    std::string list = isListed ? "" : ingot::stablehlo::listForReport(op);
+    if (list.empty())
+      return;
+    error.attachNote() << list;
+    isListed = true;
+  }
+
   std::string faultOf(Operation *op) {
     if (op == getOperation())
       return "";

@@ -1,5 +1,13 @@
 //===- Phases.cpp - the phases before code generation, pass by pass -------===//
+//
+// The shared prefix of every target's pipelines: no line here tells machines
+// apart. What a backend adds is asked for at the lines marked `Backend:`, and
+// each place is chosen so that the ops that the backend wants still exist
+// there.
+//
+//===----------------------------------------------------------------------===//
 
+#include "pipeline/transforms/Phases.h"
 #include "pipeline/conversion/Passes.h"
 #include "pipeline/transforms/Passes.h"
 
@@ -14,9 +22,24 @@
 
 using namespace mlir;
 
+using ingot::PhaseOptions;
+
+/// Backend: the operators that it wants whole besides those of the target.
+static SmallVector<std::string> legalOps(const PhaseOptions &options) {
+  auto all = llvm::to_vector(options.backend.legalOps(options.target));
+  llvm::append_range(all, options.target.legal_ops());
+  return all;
+}
+
+static ingot::torch::CustomForm customForm(const PhaseOptions &options) {
+  return options.target.custom_op_form() == ingot::v1::ATTRIBUTES
+             ? ingot::torch::CustomForm::Attributes
+             : ingot::torch::CustomForm::AllOperands;
+}
+
 /// The torch dialect down to the operators that conversions know, but for ops
 /// that the target holds legal.
-static void addTorchPasses(OpPassManager &pm, ArrayRef<std::string> legalOps) {
+static void addTorchPasses(OpPassManager &pm, const PhaseOptions &options) {
   // Before any pass wonders about symbols that are no functions.
   pm.addPass(ingot::createCheckTorchState());
   // Every later pass knows operators by their own names.
@@ -27,65 +50,58 @@ static void addTorchPasses(OpPassManager &pm, ArrayRef<std::string> legalOps) {
   // Before anything trusts windows that torch-mlir made up.
   pm.addPass(ingot::createRestoreAdaptivePools());
   // Only here it is known what PyTorch's operators were.
-  pm.addPass(
-      ingot::createTorchDecomposeComplexOps({llvm::to_vector(legalOps)}));
+  pm.addPass(ingot::createTorchDecomposeComplexOps({legalOps(options)}));
 }
 
 /// Torch to StableHLO and CHLO; those of the legal ops that have no conversion
 /// become custom ops.
 static void addTorchToStablehloPasses(OpPassManager &pm,
-                                      ArrayRef<std::string> legalOps,
-                                      ingot::torch::CustomForm form) {
-  addTorchPasses(pm, legalOps);
+                                      const PhaseOptions &options) {
+  addTorchPasses(pm, options);
   pm.addPass(ingot::createConvertTorchToStablehlo());
   // Only what no conversion took is carried down whole.
-  if (!legalOps.empty())
+  if (SmallVector<std::string> legal = legalOps(options); !legal.empty())
     pm.addPass(ingot::createConvertTorchToStablehloCustom(
-        {llvm::to_vector(legalOps), form}));
+        {legal, customForm(options)}));
 }
 
 void ingot::buildCustomSurveyPipeline(OpPassManager &pm,
-                                      torch::CustomForm form) {
+                                      const PhaseOptions &options) {
   pm.addPass(createCheckPayloads());
   pm.addPass(createCheckTorchState());
   // Operators by their own names, as whoever implements them knows them.
   pm.addPass(createRecognizeTorchOperators());
   pm.addPass(createReturnMutatedArguments());
-  pm.addPass(createSurveyCustomOps({form}));
+  pm.addPass(createSurveyCustomOps({customForm(options)}));
 }
 
 void ingot::buildStablehloPipeline(OpPassManager &pm,
-                                   ArrayRef<std::string> legalOps,
-                                   torch::CustomForm form) {
+                                   const PhaseOptions &options) {
   pm.addPass(createCheckPayloads());
-  addTorchToStablehloPasses(pm, legalOps, form);
+  addTorchToStablehloPasses(pm, options);
   pm.addPass(createCanonicalizerPass());
   pm.addPass(createCSEPass());
 }
 
-void ingot::buildTosaPipeline(OpPassManager &pm, ArrayRef<std::string> legalOps,
-                              torch::CustomForm form) {
+void ingot::buildTosaPipeline(OpPassManager &pm, const PhaseOptions &options) {
   pm.addPass(createCheckPayloads());
-  addTorchPasses(pm, legalOps);
+  addTorchPasses(pm, options);
   pm.addPass(createConvertTorchToTosa());
-  if (!legalOps.empty())
-    pm.addPass(
-        createConvertTorchToTosaCustom({llvm::to_vector(legalOps), form}));
+  if (SmallVector<std::string> legal = legalOps(options); !legal.empty())
+    pm.addPass(createConvertTorchToTosaCustom({legal, customForm(options)}));
   pm.addPass(createCanonicalizerPass());
   pm.addPass(createCSEPass());
 }
 
 void ingot::buildImportPipeline(OpPassManager &pm,
-                                ArrayRef<std::string> argumentTypes,
-                                ArrayRef<std::string> legalOps,
-                                torch::CustomForm form) {
+                                const PhaseOptions &options) {
   // First of all: every later pass may read constants.
   pm.addPass(createCheckPayloads());
   pm.addPass(createCheckSizes());
   // Before anything that knows builtin types only.
-  addTorchToStablehloPasses(pm, legalOps, form);
-  if (!legalOps.empty())
-    pm.addPass(createKeepComposites({llvm::to_vector(legalOps)}));
+  addTorchToStablehloPasses(pm, options);
+  if (SmallVector<std::string> legal = legalOps(options); !legal.empty())
+    pm.addPass(createKeepComposites({legal}));
   pm.addPass(createConvertMLProgramToFunc());
   // Variables become globals here and not in `legalize`, so that the phase
   // `constants` sees one kind of state.
@@ -95,15 +111,12 @@ void ingot::buildImportPipeline(OpPassManager &pm,
   // Sizes are followed before callers are told what entry points take and give,
   // and while every constant is in the program; through CHLO's ops as well.
   pm.addPass(createConvertChloToStablehlo());
-  RefineShapesOptions options;
-  options.argumentTypes.assign(argumentTypes.begin(), argumentTypes.end());
-  pm.addPass(createRefineShapes(options));
+  pm.addPass(createRefineShapes({llvm::to_vector(options.argumentTypes)}));
 }
 
-void ingot::buildConstantsPipeline(OpPassManager &pm, uint64_t minBytes) {
-  ExternalizeConstantsOptions options;
-  options.minBytes = minBytes;
-  pm.addPass(createExternalizeConstants(options));
+void ingot::buildConstantsPipeline(OpPassManager &pm,
+                                   const PhaseOptions &options) {
+  pm.addPass(createExternalizeConstants({options.constantThreshold}));
 }
 
 /// TOSA to linalg, tensor, arith and scf. What has no such form stays.
@@ -122,7 +135,8 @@ static void addTosaPasses(OpPassManager &pm) {
   function.addPass(ingot::createConvertTosa());
 }
 
-void ingot::buildLegalizePipeline(OpPassManager &pm) {
+void ingot::buildLegalizePipeline(OpPassManager &pm,
+                                  const PhaseOptions &options) {
   pm.addPass(createConvertStablehloToLinalg());
   addTosaPasses(pm);
   // Tensors that cross the edges of blocks have no buffer; those of loops do.
@@ -138,10 +152,12 @@ void ingot::buildLegalizePipeline(OpPassManager &pm) {
   pm.addPass(createWidenSmallFloats());
   pm.addPass(createCanonicalizerPass());
   pm.addPass(createCSEPass());
+  // Backend: ops that only it takes, before they are reported.
+  options.backend.addLegalizePasses(pm, options.target);
   pm.addPass(createCheckSupported());
 }
 
-void ingot::buildPlanPipeline(OpPassManager &pm) {
+void ingot::buildPlanPipeline(OpPassManager &pm, const PhaseOptions &options) {
   pm.addPass(createConvertMLProgramToIngot());
   pm.addPass(createAssertShapes());
   // Sizes that are asked of an op's result, by assertions among others, would
@@ -149,6 +165,8 @@ void ingot::buildPlanPipeline(OpPassManager &pm) {
   pm.addPass(memref::createResolveRankedShapeTypeResultDimsPass());
   pm.addPass(createCanonicalizerPass());
   pm.addPass(createCSEPass());
+  // Backend: the groups that it claims, before anything else fuses them.
+  options.backend.addPlanPasses(pm, options.target);
   pm.addPass(createFuseProducers());
   // Fusing asks for sizes too.
   pm.addPass(memref::createResolveRankedShapeTypeResultDimsPass());

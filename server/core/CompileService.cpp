@@ -468,8 +468,7 @@ CompileService::Caller CompileService::check(const v1::CheckRequest &request,
   }
   Work work;
   *work.request.mutable_target() = *target;
-  work.request.mutable_plan()->set_check_only(true);
-  work.request.mutable_plan()->set_all_custom(request.all_custom());
+  work.request.mutable_check()->set_all_custom(request.all_custom());
   *work.request.mutable_options()->mutable_input_types() =
       request.input_types();
   Caller number;

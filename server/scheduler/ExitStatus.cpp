@@ -20,6 +20,8 @@ const char *actionName(const v1::WorkRequest &request) {
   switch (request.action_case()) {
   case v1::WorkRequest::kPlan:
     return "a plan";
+  case v1::WorkRequest::kCheck:
+    return "a check";
   case v1::WorkRequest::kKernel:
     return "a kernel";
   case v1::WorkRequest::kHost:

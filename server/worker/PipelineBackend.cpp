@@ -1,4 +1,10 @@
-//===- PipelineBackend.cpp - requests of the wire as compiler jobs --------===//
+//===- PipelineBackend.cpp - requests as compiler jobs --------------------===//
+//
+// One function per kind of work: fields and payloads become a job, the job's
+// result becomes fields and payloads, in the order that worker.proto states. A
+// plan request is two jobs of the pipeline: what it asks to emit decides.
+//
+//===----------------------------------------------------------------------===//
 
 #include "server/worker/PipelineBackend.h"
 #include "cache/key/Digest.h"
@@ -40,6 +46,15 @@ std::string buildName() {
   return Digest::of(program.str()).hex().substr(0, 16);
 }
 
+/// On the wire, a program for other tools is a plan that is text.
+absl::StatusOr<pipeline::Plan> exported(absl::StatusOr<std::string> program) {
+  if (!program.ok())
+    return program.status();
+  pipeline::Plan plan;
+  plan.text = *std::move(program);
+  return plan;
+}
+
 } // namespace
 
 PipelineBackend::PipelineBackend() { warmUp(); }
@@ -75,6 +90,8 @@ void PipelineBackend::run(const v1::WorkRequest &request,
   switch (request.action_case()) {
   case v1::WorkRequest::kPlan:
     return runPlan(request, payloads, send);
+  case v1::WorkRequest::kCheck:
+    return runCheck(request, payloads, send);
   case v1::WorkRequest::kKernel:
     return runKernel(request, payloads, send);
   case v1::WorkRequest::kHost:
@@ -90,9 +107,12 @@ void PipelineBackend::runPlan(const v1::WorkRequest &request,
                               const std::vector<std::string> &payloads,
                               const Send &send) {
   absl::StatusOr<pipeline::Plan> plan =
-      compiler_.plan({payloads[0], request.target(), request.options(),
-                      request.plan().check_only(), request.plan().all_custom()},
-                     observe(send));
+      pipeline::isExport(request.options().emit())
+          ? exported(compiler_.exportProgram(
+                {payloads[0], request.target(), request.options()},
+                observe(send)))
+          : compiler_.plan({payloads[0], request.target(), request.options()},
+                           observe(send));
   if (!plan.ok())
     return sendFailure(plan.status(), send);
   v1::WorkResponse response;
@@ -113,6 +133,24 @@ void PipelineBackend::runPlan(const v1::WorkRequest &request,
   }
   *sent.mutable_manifest() = std::move(plan->manifest);
   send(response, bytes);
+}
+
+void PipelineBackend::runCheck(const v1::WorkRequest &request,
+                               const std::vector<std::string> &payloads,
+                               const Send &send) {
+  absl::Status status = compiler_.check(
+      {payloads[0],
+       request.target(),
+       {request.options().input_types().begin(),
+        request.options().input_types().end()},
+       request.check().all_custom() ? pipeline::CheckSubject::CustomOps
+                                    : pipeline::CheckSubject::Lowering},
+      observe(send));
+  if (!status.ok())
+    return sendFailure(status, send);
+  v1::WorkResponse response;
+  response.mutable_check();
+  send(response, {});
 }
 
 void PipelineBackend::runKernel(const v1::WorkRequest &request,

@@ -1,5 +1,4 @@
-//===- PipelineBackend.h - requests of the wire as compiler jobs -*- C++
-//-*-===//
+//===- PipelineBackend.h - requests as compiler jobs ------------*- C++ -*-===//
 //
 // The only place where messages of the worker protocol become jobs of the
 // pipeline and the other way round.
@@ -27,6 +26,8 @@ public:
 private:
   void runPlan(const v1::WorkRequest &request,
                const std::vector<std::string> &payloads, const Send &send);
+  void runCheck(const v1::WorkRequest &request,
+                const std::vector<std::string> &payloads, const Send &send);
   void runKernel(const v1::WorkRequest &request,
                  const std::vector<std::string> &payloads, const Send &send);
   void runHost(const v1::WorkRequest &request,

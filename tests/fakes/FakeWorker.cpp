@@ -167,7 +167,7 @@ public:
     std::vector<std::string> bytes;
     Verdict verdict;
     ++requests;
-    if (request.has_plan())
+    if (request.has_plan() || request.has_check())
       verdict = plan(payloads[0], response, bytes, send);
     else if (request.has_kernel())
       verdict = kernel(payloads[0], response, bytes);

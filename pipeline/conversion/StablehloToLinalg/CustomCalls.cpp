@@ -189,7 +189,16 @@ std::string ingot::stablehlo::reasonNotLowered(CustomCallOp op) {
   }
   stream << "code of another runtime that is not known here; export what it "
             "computes as ops of StableHLO, or as a stablehlo.composite with a "
-            "decomposition. Known calls are";
+            "decomposition";
+  return text;
+}
+
+std::string ingot::stablehlo::knownCallsBeside(CustomCallOp op) {
+  if (callsOperator(op) || find(op.getCallTargetName()))
+    return "";
+  std::string text;
+  llvm::raw_string_ostream stream(text);
+  stream << "known calls are";
   // kCalls has the kinds one after another.
   std::optional<Kind> kind;
   for (const Entry &entry : kCalls) {

@@ -57,6 +57,10 @@ ConvertCall convertOperatorCall; // OperatorCalls.cpp
 /// Why a call that stayed is not lowered, and what can be done about it.
 std::string reasonNotLowered(CustomCallOp op);
 
+/// The names of all known calls by what becomes of them; empty for a call that
+/// is one of them.
+std::string knownCallsBeside(CustomCallOp op);
+
 } // namespace ingot::stablehlo
 
 #endif // INGOT_PIPELINE_CONVERSION_STABLEHLOTOLINALG_CUSTOMCALLS_H

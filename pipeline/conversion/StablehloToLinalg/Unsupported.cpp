@@ -29,3 +29,8 @@ std::string ingot::stablehlo::reasonNotLowered(Operation *op) {
       .Case([](CompositeOp) { return "its decomposition calls itself"; })
       .Default([](Operation *) { return ""; });
 }
+
+std::string ingot::stablehlo::listForReport(Operation *op) {
+  auto call = dyn_cast<CustomCallOp>(op);
+  return call ? knownCallsBeside(call) : "";
+}

@@ -13,6 +13,10 @@ namespace ingot::stablehlo {
 /// "cannot be lowered: ". Empty where nothing more than that is known.
 std::string reasonNotLowered(mlir::Operation *op);
 
+/// A list that helps with such a reason and is too long to be said with each of
+/// them; empty where there is none. It is the same for all ops.
+std::string listForReport(mlir::Operation *op);
+
 } // namespace ingot::stablehlo
 
 #endif // INGOT_PIPELINE_CONVERSION_STABLEHLOTOLINALG_UNSUPPORTED_H

@@ -1,8 +1,16 @@
-// RUN: ingot-opt %s --ingot-phase-kernels=vector-bits=256 | FileCheck %s
+// RUN: ingot-opt %s --ingot-phase-kernels=target=x86-64-v3 | FileCheck %s
+// RUN: ingot-opt %s --ingot-phase-kernels=target=riscv64 | FileCheck %s --check-prefix=SCALAR
+// RUN: not ingot-opt %s --ingot-phase-kernels=target=nope 2>&1 | FileCheck %s --check-prefix=TARGET
 
 // The phase kernels: one function without result on the call and descriptors
 // (pointers, offset, sizes, strides). Vectors as wide as the target's registers,
 // the accumulators among them, and no memory but what the caller handed over.
+
+// A machine without vectors gets none.
+// SCALAR:     llvm.func @kernel(
+// SCALAR-NOT: vector<
+
+// TARGET: ingot-phase-kernels: there is no target 'nope'
 
 // CHECK:       llvm.func @kernel(
 // CHECK-SAME:    !llvm.ptr, %{{[^,]*}}: !llvm.ptr, %{{[^,]*}}: !llvm.ptr{{.*}}: i64)

@@ -53,7 +53,8 @@ func.func @host(%a: tensor<4xf32>) -> tensor<4xf32> {
 
 // Code of others, and ops that are known but not lowered, beside one that is.
 func.func @others(%a: tensor<3x3xf32>) -> (tensor<3x3xf32>, tensor<3xf32>) {
-  // expected-error @+1 {{'stablehlo.custom_call' op cannot be lowered}}
+  // expected-error @+2 {{'stablehlo.custom_call' op cannot be lowered}}
+  // expected-note @+1 {{known calls are}}
   %0 = stablehlo.custom_call @lapack_sgetrf(%a) : (tensor<3x3xf32>) -> tensor<3x3xf32>
   %1 = stablehlo.add %0, %a : tensor<3x3xf32>
   // expected-error @+1 {{'stablehlo.unary_einsum' op cannot be lowered}}

@@ -82,6 +82,9 @@ TEST(FillRequestTest, EveryKindOfOutput) {
         Case{"object", v1::OBJECT, "", ""}, Case{"asm", v1::ASSEMBLY, "", ""},
         Case{"llvm-ir", v1::LLVM_IR, "", ""},
         Case{"mlir:plan", v1::MLIR, "plan", ""},
+        // Forms for other tools, not phases.
+        Case{"mlir:stablehlo", v1::STABLEHLO, "", ""},
+        Case{"mlir:tosa", v1::TOSA, "", ""},
         // Which phases and releases there are is known to the service alone.
         Case{"mlir:weave", v1::MLIR, "weave", ""},
         Case{"mlir:", v1::MLIR, "", ""},
@@ -107,7 +110,8 @@ TEST(FillRequestTest, UnknownOutputsListTheKnown) {
     EXPECT_THAT(std::string(status.message()),
                 HasSubstr(std::string("emit: '") + emit +
                           "' is not executable, object, asm, llvm-ir, "
-                          "mlir:PHASE or stablehlo-portable:RELEASE"));
+                          "mlir:stablehlo, mlir:tosa, mlir:PHASE or "
+                          "stablehlo-portable:RELEASE"));
   }
 }
 

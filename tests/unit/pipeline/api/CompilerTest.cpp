@@ -1,4 +1,4 @@
-//===- CompilerTest.cpp - the three jobs and what they promise ------------===//
+//===- CompilerTest.cpp - the jobs and what they promise ------------------===//
 
 #include "pipeline/api/Compiler.h"
 
@@ -10,7 +10,6 @@
 namespace ingot::pipeline {
 namespace {
 
-using testing::AllOf;
 using testing::ElementsAre;
 using testing::HasSubstr;
 using testing::IsEmpty;
@@ -36,7 +35,7 @@ protected:
                             v1::CompileOptions options = {}) {
     diagnostics.clear();
     phases.clear();
-    return compiler.plan({module, host, options, false}, observer());
+    return compiler.plan({module, host, options}, observer());
   }
 
   absl::StatusOr<std::string> link(const Plan &plan,
@@ -138,7 +137,7 @@ TEST_F(CompilerTest, SameJobGivesTheSameBytesWhateverRanBefore) {
                    "  return %0 : tensor<3xf64>\n}")
                   .ok());
   Compiler fresh;
-  auto second = fresh.plan({kLayer, host, {}, false}, {});
+  auto second = fresh.plan({kLayer, host, {}}, {});
   ASSERT_TRUE(second.ok());
   EXPECT_EQ(first->host, second->host);
   EXPECT_EQ(first->kernels[0].module, second->kernels[0].module);
@@ -252,15 +251,17 @@ TEST_F(CompilerTest, ManifestSaysWhatTheCallerHasToSupply) {
 }
 
 TEST_F(CompilerTest, SurveyReportsWhatCannotBeACustomOp) {
-  EXPECT_TRUE(compiler.plan({kCustom, host, {}, true, true}, observer()).ok());
+  EXPECT_TRUE(
+      compiler.check({kCustom, host, {}, CheckSubject::CustomOps}, observer())
+          .ok());
   constexpr char kUnranked[] = R"(
 func.func @main(%x: !torch.vtensor) -> !torch.vtensor {
   %0 = torch.aten.relu %x : !torch.vtensor -> !torch.vtensor
   return %0 : !torch.vtensor
 }
 )";
-  absl::Status status =
-      compiler.plan({kUnranked, host, {}, true, true}, observer()).status();
+  absl::Status status = compiler.check(
+      {kUnranked, host, {}, CheckSubject::CustomOps}, observer());
   EXPECT_EQ(status.code(), absl::StatusCode::kFailedPrecondition);
   EXPECT_THAT(std::string(status.message()), HasSubstr("torch.aten.relu"));
 }
@@ -286,11 +287,55 @@ func.func @f(%a: tensor<4xf32>) -> tensor<4xf32> {
   EXPECT_THAT(diagnostics[1].message(), HasSubstr("vector.print"));
 }
 
-TEST_F(CompilerTest, CheckMakesNothing) {
-  auto result = compiler.plan({kLayer, host, {}, true}, observer());
-  ASSERT_TRUE(result.ok()) << result.status();
-  EXPECT_THAT(result->host, IsEmpty());
-  EXPECT_THAT(result->kernels, IsEmpty());
+TEST_F(CompilerTest, CheckReportsWhatAPlanWould) {
+  EXPECT_TRUE(compiler.check({kLayer, host, {}}, observer()).ok());
+  EXPECT_THAT(phases, ElementsAre("import", "constants", "legalize", "plan"));
+  EXPECT_THAT(diagnostics, IsEmpty());
+  EXPECT_EQ(
+      compiler
+          .check({"func.func @f() {\n  gpu.barrier\n  return\n}", host, {}},
+                 observer())
+          .code(),
+      absl::StatusCode::kFailedPrecondition);
+  EXPECT_THAT(diagnostics, SizeIs(1));
+}
+
+TEST_F(CompilerTest, CheckKnowsTheTypesOfArguments) {
+  constexpr char kAnySize[] = R"(
+func.func @main(%a: tensor<?xf32>) -> tensor<?xf32> {
+  return %a : tensor<?xf32>
+})";
+  EXPECT_TRUE(
+      compiler.check({kAnySize, host, {"tensor<4xf32>"}}, observer()).ok());
+  EXPECT_FALSE(
+      compiler.check({kAnySize, host, {"tensor<4xi32>"}}, observer()).ok());
+}
+
+constexpr char kRelu[] = R"(
+func.func @main(%x: !torch.vtensor<[4],f32>) -> !torch.vtensor<[4],f32> {
+  %0 = torch.aten.relu %x
+      : !torch.vtensor<[4],f32> -> !torch.vtensor<[4],f32>
+  return %0 : !torch.vtensor<[4],f32>
+}
+)";
+
+TEST_F(CompilerTest, ProgramsAreExportedForOtherTools) {
+  for (auto [emit, wanted] :
+       {std::pair(v1::STABLEHLO, "stablehlo."), std::pair(v1::TOSA, "tosa."),
+        std::pair(v1::STABLEHLO_PORTABLE, "StableHLO_v1.15.0")}) {
+    v1::CompileOptions options;
+    options.set_emit(emit);
+    options.set_release("1.15.0");
+    auto text = compiler.exportProgram({kRelu, host, options}, observer());
+    ASSERT_TRUE(text.ok()) << text.status();
+    EXPECT_THAT(*text, HasSubstr(wanted));
+    EXPECT_THAT(*text, Not(HasSubstr("torch.aten")));
+    // A plan is what becomes machine code.
+    EXPECT_EQ(compiler.plan({kRelu, host, options}, {}).status().code(),
+              absl::StatusCode::kInvalidArgument);
+  }
+  EXPECT_EQ(compiler.exportProgram({kRelu, host, {}}, {}).status().code(),
+            absl::StatusCode::kInvalidArgument);
 }
 
 TEST_F(CompilerTest, PhasesPrint) {
@@ -327,17 +372,21 @@ TEST_F(CompilerTest, LatePhasesAndListingsPrint) {
 TEST_F(CompilerTest, UnknownPhaseNamesTheKnownOnes) {
   v1::CompileOptions options;
   options.set_emit(v1::MLIR);
-  options.set_phase("polish");
-  auto result = plan(kLayer, options);
-  EXPECT_EQ(result.status().code(), absl::StatusCode::kInvalidArgument);
-  EXPECT_THAT(std::string(result.status().message()),
-              AllOf(HasSubstr("polish"), HasSubstr("legalize")));
+  // The second is a form of programs, which no phase is.
+  for (const char *phase : {"polish", "tosa"}) {
+    options.set_phase(phase);
+    auto result = plan(kLayer, options);
+    EXPECT_EQ(result.status().code(), absl::StatusCode::kInvalidArgument);
+    EXPECT_THAT(std::string(result.status().message()), HasSubstr(phase));
+    for (const std::string &name : phaseNames())
+      EXPECT_THAT(std::string(result.status().message()), HasSubstr(name));
+  }
 }
 
 TEST_F(CompilerTest, TargetThatIsNotResolvedIsRefused) {
   v1::Target native = host;
   native.set_cpu("native");
-  auto result = compiler.plan({kLayer, native, {}, false}, {});
+  auto result = compiler.plan({kLayer, native, {}}, {});
   EXPECT_EQ(result.status().code(), absl::StatusCode::kInvalidArgument);
 }
 

@@ -2,10 +2,9 @@
 
 #include "KernelHarness.h"
 
-#include "pipeline/api/Compiler.h"
 #include "pipeline/codegen/Pipelines.h"
 #include "pipeline/emit/Emit.h"
-#include "pipeline/targets/Targets.h"
+#include "pipeline/targets/cpu/CpuTargets.h"
 #include "proto/abi/executable.h"
 
 #include "mlir/Dialect/LLVMIR/LLVMDialect.h"
@@ -13,7 +12,6 @@
 #include "mlir/IR/MLIRContext.h"
 #include "mlir/Parser/Parser.h"
 #include "mlir/Pass/PassManager.h"
-#include "llvm/Target/TargetMachine.h"
 
 #include "gtest/gtest.h"
 
@@ -41,11 +39,12 @@ mlir::MLIRContext &sharedContext() {
   return *context;
 }
 
-llvm::TargetMachine &hostMachine() {
-  static std::unique_ptr<llvm::TargetMachine> machine =
-      llvm::cantFail(createTargetMachine(namedTargets().front().target,
-                                         llvm::CodeGenOptLevel::Default));
-  return *machine;
+const v1::Target &hostTarget() { return namedCpus().front().target; }
+
+const Machine &hostMachine() {
+  static const Machine machine = llvm::cantFail(
+      createMachine(hostTarget(), llvm::CodeGenOptLevel::Default));
+  return machine;
 }
 
 /// Adds `ingot_executable_v1(ptr slots)`, the one name that the linker exports:
@@ -131,7 +130,7 @@ std::string compile(const std::string &text, std::optional<Width> width) {
   }
   mlir::PassManager passes(&context);
   KernelOptions options;
-  options.vectorBits = width ? width->bits : vectorBits(hostMachine());
+  options.vectorBits = width ? width->bits : vectorBits(hostTarget());
   buildKernelPipeline(passes, options);
   if (mlir::failed(passes.run(*module))) {
     ADD_FAILURE() << "does not lower:\n" << text;

@@ -1,9 +1,8 @@
 //===- LinkTest.cpp - executables made in this process --------------------===//
 
-#include "pipeline/api/Compiler.h"
 #include "pipeline/emit/Emit.h"
 #include "pipeline/emit/RuntimeLibraries.h"
-#include "pipeline/targets/Targets.h"
+#include "pipeline/targets/cpu/CpuTargets.h"
 
 #include "mlir/Dialect/LLVMIR/LLVMDialect.h"
 #include "mlir/IR/MLIRContext.h"
@@ -11,7 +10,6 @@
 #include "mlir/Target/LLVMIR/Dialect/Builtin/BuiltinToLLVMIRTranslation.h"
 #include "mlir/Target/LLVMIR/Dialect/LLVMIR/LLVMToLLVMIRTranslation.h"
 #include "llvm/Object/ELFObjectFile.h"
-#include "llvm/Target/TargetMachine.h"
 
 #include "gmock/gmock.h"
 #include "gtest/gtest.h"
@@ -30,7 +28,7 @@ using testing::ElementsAre;
 using testing::HasSubstr;
 
 v1::Target named(const std::string &name) {
-  for (const NamedTarget &entry : namedTargets())
+  for (const NamedTarget &entry : namedCpus())
     if (entry.name == name)
       return entry.target;
   ADD_FAILURE() << "no target " << name;
@@ -51,7 +49,7 @@ protected:
 
   void use(const std::string &target) {
     machine = llvm::cantFail(
-        createTargetMachine(named(target), llvm::CodeGenOptLevel::Default));
+        createMachine(named(target), llvm::CodeGenOptLevel::Default));
   }
 
   mlir::OwningOpRef<mlir::ModuleOp> parse(const std::string &text) {
@@ -62,12 +60,12 @@ protected:
   }
 
   std::string object(const std::string &text) {
-    return llvm::cantFail(emit(*parse(text), *machine, EmitKind::Object));
+    return llvm::cantFail(emit(*parse(text), machine, EmitKind::Object));
   }
 
   std::string link(std::vector<std::string> objects) {
     std::vector<llvm::StringRef> views(objects.begin(), objects.end());
-    llvm::Expected<std::string> linked = linkExecutable(views, *machine);
+    llvm::Expected<std::string> linked = linkExecutable(views, machine);
     if (linked)
       return *linked;
     error = llvm::toString(linked.takeError());
@@ -75,7 +73,7 @@ protected:
   }
 
   mlir::MLIRContext context{mlir::MLIRContext::Threading::DISABLED};
-  std::unique_ptr<llvm::TargetMachine> machine;
+  Machine machine;
   std::string error;
 };
 
@@ -210,7 +208,7 @@ TEST_F(LinkTest, ALibraryFunctionOfAnotherTypeIsAnError) {
       %r = llvm.call @ingot_expf(%x) : (f64) -> f64
       llvm.return %r : f64
     })"),
-                                            *machine, EmitKind::Object);
+                                            machine, EmitKind::Object);
   ASSERT_FALSE(bool(result));
   EXPECT_THAT(llvm::toString(result.takeError()),
               HasSubstr("'ingot_expf' is declared with another type"));
@@ -260,7 +258,7 @@ TEST_F(LinkTest, DuplicateDefinitionsAreErrors) {
 TEST_F(LinkTest, RelocatableOutputLinksAgain) {
   std::string entry = object(kEntry), helper = object(kHelper);
   std::vector<llvm::StringRef> views = {entry, helper};
-  llvm::Expected<std::string> merged = linkRelocatable(views, *machine);
+  llvm::Expected<std::string> merged = linkRelocatable(views, machine);
   ASSERT_TRUE(bool(merged)) << llvm::toString(merged.takeError());
   EXPECT_NE(link({*merged}), "") << error;
 }
@@ -274,7 +272,7 @@ TEST_P(CrossLinkTest, MakesSharedObjectsOfThatMachine) {
   ASSERT_NE(linked, "") << error;
   auto file = llvm::cantFail(llvm::object::ObjectFile::createELFObjectFile(
       llvm::MemoryBufferRef(linked, "test")));
-  EXPECT_EQ(file->getArch(), machine->getTargetTriple().getArch());
+  EXPECT_EQ(file->getArch(), machine.generator->getTargetTriple().getArch());
   EXPECT_TRUE(inspect(linked).needed.empty());
 }
 
@@ -292,8 +290,7 @@ TEST_F(LinkTest, InlineAssemblyIsRefused) {
   mlir::ScopedDiagnosticHandler handler(
       &context,
       [&](mlir::Diagnostic &diagnostic) { message = diagnostic.str(); });
-  llvm::Expected<std::string> result =
-      emit(*module, *machine, EmitKind::Object);
+  llvm::Expected<std::string> result = emit(*module, machine, EmitKind::Object);
   EXPECT_FALSE(bool(result));
   llvm::consumeError(result.takeError());
   EXPECT_THAT(message, HasSubstr("inline assembly is not accepted"));
@@ -313,10 +310,10 @@ TEST_F(LinkTest, ModuleLevelAssemblyIsRefused) {
 }
 
 TEST_F(LinkTest, TextKindsAreReadable) {
-  auto assembly = emit(*parse(kHelper), *machine, EmitKind::Assembly);
+  auto assembly = emit(*parse(kHelper), machine, EmitKind::Assembly);
   ASSERT_TRUE(bool(assembly));
   EXPECT_THAT(*assembly, HasSubstr(".hidden\thelper"));
-  auto ir = emit(*parse(kHelper), *machine, EmitKind::LLVMIR);
+  auto ir = emit(*parse(kHelper), machine, EmitKind::LLVMIR);
   ASSERT_TRUE(bool(ir));
   EXPECT_THAT(*ir, HasSubstr("define hidden"));
   EXPECT_THAT(*ir, HasSubstr("target triple = \"x86_64-"));

@@ -1,4 +1,4 @@
-//===- ImportTest.cpp - what bytes are, and what is said about them -------===//
+//===- ImportTest.cpp - what is said about programs that are read ---------===//
 
 #include "pipeline/import/Import.h"
 #include "pipeline/dialects/torch/TorchDialect.h"
@@ -26,18 +26,6 @@ protected:
   DiagnosticCollector collector{
       &context, [this](const v1::Diagnostic &d) { seen.push_back(d); }};
 };
-
-TEST_F(ImportTest, ContentTellsTheFormat) {
-  EXPECT_THAT(foreignFormat("func.func private @f()"), IsEmpty());
-  EXPECT_THAT(foreignFormat("ML\xefR..."), IsEmpty());
-  EXPECT_THAT(foreignFormat(""), HasSubstr("empty"));
-  EXPECT_THAT(foreignFormat("\x7f"
-                            "ELF"),
-              HasSubstr("ELF"));
-  EXPECT_THAT(foreignFormat(std::string("\x1c\0\0\0TFL3\0", 9)),
-              HasSubstr("TFLite"));
-  EXPECT_THAT(foreignFormat(std::string("a\0b", 3)), HasSubstr("NUL"));
-}
 
 TEST_F(ImportTest, TextParses) {
   EXPECT_TRUE(importModule("func.func private @f()", &context));

@@ -1,12 +1,11 @@
-//===- Named.cpp - the targets that have a name ---------------------------===//
+//===- NamedCpus.cpp - the CPUs that have a name --------------------------===//
 //
 // "host" is asked of the machine once, with every feature that LLVM can detect
 // written out, so that its key is the same on every machine like this one.
 //
 //===----------------------------------------------------------------------===//
 
-#include "pipeline/api/Compiler.h"
-#include "pipeline/targets/Targets.h"
+#include "pipeline/targets/cpu/CpuTargets.h"
 
 #include "llvm/ADT/StringMap.h"
 #include "llvm/TargetParser/Host.h"
@@ -51,7 +50,7 @@ v1::Target hostTarget() {
   target.set_cpu(llvm::sys::getHostCPUName().str());
   for (const auto &feature : llvm::sys::getHostCPUFeatures())
     target.add_features((feature.second ? "+" : "-") + feature.first().str());
-  llvm::Expected<v1::Target> resolved = resolveTarget(target);
+  llvm::Expected<v1::Target> resolved = resolveCpu(target);
   if (resolved)
     return *resolved;
   // A CPU newer than LLVM, or one that it detects under names of its own: what
@@ -59,7 +58,7 @@ v1::Target hostTarget() {
   llvm::consumeError(resolved.takeError());
   v1::Target plain;
   plain.set_triple(target.triple());
-  resolved = resolveTarget(plain);
+  resolved = resolveCpu(plain);
   if (resolved)
     return *resolved;
   llvm::consumeError(resolved.takeError());
@@ -83,7 +82,7 @@ std::vector<NamedTarget> makeTable() {
 
 } // namespace
 
-std::vector<NamedTarget> namedTargets() {
+const std::vector<NamedTarget> &namedCpus() {
   static const std::vector<NamedTarget> table = makeTable();
   return table;
 }

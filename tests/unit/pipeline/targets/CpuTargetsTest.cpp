@@ -1,9 +1,7 @@
-//===- TargetsTest.cpp - what is a target and what is not -----------------===//
+//===- CpuTargetsTest.cpp - which CPUs are targets and which are not ------===//
 
-#include "pipeline/targets/Targets.h"
-#include "pipeline/api/Compiler.h"
-
-#include "llvm/Target/TargetMachine.h"
+#include "pipeline/targets/cpu/CpuTargets.h"
+#include "pipeline/targets/cpu/CpuBackend.h"
 
 #include "gmock/gmock.h"
 #include "gtest/gtest.h"
@@ -14,6 +12,11 @@ namespace {
 using testing::AllOf;
 using testing::ElementsAre;
 using testing::HasSubstr;
+
+class CpuTargetsTest : public testing::Test {
+protected:
+  static void SetUpTestSuite() { registerBackend(createCpuBackend()); }
+};
 
 v1::Target make(const std::string &triple, const std::string &cpu,
                 std::initializer_list<const char *> features = {}) {
@@ -32,17 +35,19 @@ std::string errorOf(const v1::Target &target) {
 
 constexpr char kX86[] = "x86_64-unknown-linux-gnu";
 
-TEST(TargetsTest, ResolvingNormalizes) {
+TEST_F(CpuTargetsTest, ResolvingNormalizes) {
   llvm::Expected<v1::Target> target = resolveTarget(
       make("x86_64-linux-gnu", "", {"+avx2", "-avx2", "+avx", "+avx2"}));
   ASSERT_TRUE(bool(target)) << llvm::toString(target.takeError());
   EXPECT_EQ(target->triple(), kX86);
   EXPECT_EQ(target->cpu(), "generic");
   EXPECT_THAT(target->features(), ElementsAre("+avx", "+avx2"));
-  EXPECT_FALSE(bool(validateTarget(*target)));
+  llvm::Expected<const Backend *> backend = findBackendOfResolved(*target);
+  ASSERT_TRUE(bool(backend)) << llvm::toString(backend.takeError());
+  EXPECT_EQ((*backend)->name(), "cpu");
 }
 
-TEST(TargetsTest, ErrorsNameTheField) {
+TEST_F(CpuTargetsTest, ErrorsNameTheField) {
   EXPECT_THAT(errorOf(make("", "")), HasSubstr("target.triple: missing"));
   EXPECT_THAT(errorOf(make("z80-unknown-none", "")),
               AllOf(HasSubstr("target.triple"), HasSubstr("z80")));
@@ -59,7 +64,7 @@ TEST(TargetsTest, ErrorsNameTheField) {
               HasSubstr("target.features: '+neon' is unknown"));
 }
 
-TEST(TargetsTest, LegalOpsAreInOrderAndOnce) {
+TEST_F(CpuTargetsTest, LegalOpsAreInOrderAndOnce) {
   v1::Target target = make(kX86, "");
   for (const char *op :
        {"torch.aten.silu", "torch.aten.gelu", "torch.aten.silu"})
@@ -70,41 +75,37 @@ TEST(TargetsTest, LegalOpsAreInOrderAndOnce) {
               ElementsAre("torch.aten.gelu", "torch.aten.silu"));
 }
 
-TEST(TargetsTest, UnresolvedTargetsDoNotValidate) {
-  llvm::Error error = validateTarget(make(kX86, "x86-64", {"+sse3", "+avx"}));
-  EXPECT_THAT(llvm::toString(std::move(error)), HasSubstr("not resolved"));
+TEST_F(CpuTargetsTest, UnresolvedTargetsDoNotValidate) {
+  auto backend = findBackendOfResolved(make(kX86, "x86-64", {"+sse3", "+avx"}));
+  ASSERT_FALSE(bool(backend));
+  EXPECT_THAT(llvm::toString(backend.takeError()), HasSubstr("not resolved"));
 }
 
-TEST(TargetsTest, EveryNamedTargetIsResolvedAndGeneratesCode) {
+TEST_F(CpuTargetsTest, EveryNamedTargetIsResolvedAndGeneratesCode) {
   std::vector<NamedTarget> targets = namedTargets();
   ASSERT_FALSE(targets.empty());
   EXPECT_EQ(targets.front().name, "host");
   for (const NamedTarget &entry : targets) {
-    llvm::Error error = validateTarget(entry.target);
-    EXPECT_FALSE(bool(error))
-        << entry.name << ": " << llvm::toString(std::move(error));
+    auto backend = findBackendOfResolved(entry.target);
+    EXPECT_TRUE(bool(backend))
+        << entry.name << ": " << llvm::toString(backend.takeError());
     EXPECT_NE(entry.target.cpu(), "native") << entry.name;
-    auto machine =
-        createTargetMachine(entry.target, llvm::CodeGenOptLevel::Default);
+    auto machine = createMachine(entry.target, llvm::CodeGenOptLevel::Default);
     EXPECT_TRUE(bool(machine))
         << entry.name << ": " << llvm::toString(machine.takeError());
   }
 }
 
-TEST(TargetsTest, ThirtyTwoBitProcessorsAreRefused) {
-  auto machine = createTargetMachine(make(kX86, "pentium3"),
-                                     llvm::CodeGenOptLevel::Default);
-  ASSERT_FALSE(bool(machine));
-  EXPECT_THAT(llvm::toString(machine.takeError()),
-              HasSubstr("target.cpu: 'pentium3'"));
+TEST_F(CpuTargetsTest, ThirtyTwoBitProcessorsAreRefused) {
+  EXPECT_THAT(errorOf(make(kX86, "pentium3")),
+              HasSubstr("target.cpu: 'pentium3' is a 32-bit CPU"));
 }
 
-TEST(TargetsTest, VectorWidthFollowsTheFeatures) {
+TEST_F(CpuTargetsTest, VectorWidthFollowsTheFeatures) {
   auto bits = [](const std::string &name) {
     for (const NamedTarget &entry : namedTargets())
       if (entry.name == name)
-        return vectorBits(*llvm::cantFail(
-            createTargetMachine(entry.target, llvm::CodeGenOptLevel::Default)));
+        return vectorBits(entry.target);
     return ~0u;
   };
   EXPECT_EQ(bits("x86-64"), 128u);
@@ -113,6 +114,27 @@ TEST(TargetsTest, VectorWidthFollowsTheFeatures) {
   EXPECT_EQ(bits("aarch64"), 128u);
   EXPECT_EQ(bits("riscv64"), 0u);
   EXPECT_EQ(bits("riscv64-v"), 128u);
+}
+
+TEST_F(CpuTargetsTest, MachinesSayWhatLlvmDoesNot) {
+  auto machine = [](const std::string &name) {
+    for (const NamedTarget &entry : namedTargets())
+      if (entry.name == name)
+        return llvm::cantFail(
+            createMachine(entry.target, llvm::CodeGenOptLevel::Default));
+    return Machine();
+  };
+  Machine old = machine("x86-64"), wide = machine("x86-64-v4"),
+          arm = machine("aarch64"), riscv = machine("riscv64");
+  EXPECT_EQ(old.linkerEmulation, "elf_x86_64");
+  EXPECT_EQ(arm.linkerEmulation, "aarch64linux");
+  EXPECT_EQ(riscv.linkerEmulation, "elf64lriscv");
+  EXPECT_EQ(old.preferredVectorBits, "");
+  EXPECT_EQ(wide.preferredVectorBits, "512");
+  EXPECT_EQ(old.libraryCalls.size(), 15u) << "fma; 7 ways to round, twice";
+  EXPECT_EQ(machine("x86-64-v2").libraryCalls.size(), 1u) << "fma";
+  EXPECT_TRUE(wide.libraryCalls.empty());
+  EXPECT_TRUE(arm.libraryCalls.empty());
 }
 
 } // namespace

@@ -1,0 +1,61 @@
+//===- PhaseTable.cpp - the phases of a compile, in one table -------------===//
+//
+// The pipelines of the rows stand in pipeline/transforms/Phases.cpp,
+// pipeline/host and the backends. `import` and `constants` are not kept: types
+// of arguments and thresholds come from requests, and there are any number.
+//
+//===----------------------------------------------------------------------===//
+
+#include "pipeline/api/PhaseTable.h"
+#include "pipeline/api/Compiler.h"
+#include "pipeline/host/HostPipeline.h"
+
+#include "llvm/ADT/STLExtras.h"
+
+namespace ingot::pipeline {
+
+/// Backend: all passes of kernels are its own.
+static void buildKernelPhase(mlir::OpPassManager &pm,
+                             const PhaseOptions &options) {
+  options.backend.addKernelPasses(pm, options.target);
+}
+
+/// A host program is the same for every backend: it calls kernels.
+static void buildLinkPhase(mlir::OpPassManager &pm, const PhaseOptions &) {
+  buildHostPipeline(pm);
+}
+
+static constexpr Phase kPhases[] = {
+    {"import", "functions that a caller can call, sizes as far as they follow",
+     PhaseJob::Plan, buildImportPipeline, absl::StatusCode::kInvalidArgument,
+     /*isKept=*/false},
+    {"constants", "large constants are globals", PhaseJob::Plan,
+     buildConstantsPipeline, absl::StatusCode::kInternal, /*isKept=*/false},
+    {"legalize", "linalg, tensor, arith, math, scf, cf and func",
+     PhaseJob::Plan, buildLegalizePipeline,
+     absl::StatusCode::kFailedPrecondition, /*isKept=*/true},
+    {"plan", "a host program and the kernels that it dispatches",
+     PhaseJob::Plan, buildPlanPipeline, absl::StatusCode::kFailedPrecondition,
+     /*isKept=*/true},
+    {"kernels", "one kernel as its backend emits it", PhaseJob::Kernel,
+     buildKernelPhase, absl::StatusCode::kInternal, /*isKept=*/true},
+    {"link", "a host program in the LLVM dialect", PhaseJob::Host,
+     buildLinkPhase, absl::StatusCode::kInternal, /*isKept=*/true},
+};
+
+llvm::ArrayRef<Phase> phases() { return kPhases; }
+
+const Phase *findPhase(std::string_view name) {
+  const Phase *found = llvm::find_if(
+      kPhases, [&](const Phase &phase) { return phase.name == name; });
+  return found == std::end(kPhases) ? nullptr : found;
+}
+
+std::vector<std::string> phaseNames() {
+  std::vector<std::string> names;
+  for (const Phase &phase : phases())
+    names.push_back(phase.name);
+  return names;
+}
+
+} // namespace ingot::pipeline

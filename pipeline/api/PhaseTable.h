@@ -1,0 +1,44 @@
+//===- PhaseTable.h - the phases of a compile, in one table -----*- C++ -*-===//
+//
+// Whatever needs the phases' names, order or pipelines asks this table: the
+// jobs, the check of options, ingot-opt's pipelines, what a worker tells the
+// daemon.
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef INGOT_PIPELINE_API_PHASETABLE_H
+#define INGOT_PIPELINE_API_PHASETABLE_H
+
+#include "pipeline/transforms/Phases.h"
+
+#include "absl/status/status.h"
+
+#include <string_view>
+
+namespace ingot::pipeline {
+
+/// The job that a phase belongs to. Link is the host program's.
+enum class PhaseJob { Plan, Kernel, Host };
+
+/// A row. Immutable.
+struct Phase {
+  const char *name;
+  const char *summary; ///< What the module is after it.
+  PhaseJob job;
+  void (*build)(mlir::OpPassManager &pm, const PhaseOptions &options);
+  /// What it means when the pipeline fails: whose fault it is.
+  absl::StatusCode failure;
+  /// True if nothing of a request but its target changes the pipeline. Then it
+  /// is made once and run again.
+  bool isKept;
+};
+
+/// In the order in which they run.
+llvm::ArrayRef<Phase> phases();
+
+/// Null for a name that is no phase.
+const Phase *findPhase(std::string_view name);
+
+} // namespace ingot::pipeline
+
+#endif // INGOT_PIPELINE_API_PHASETABLE_H

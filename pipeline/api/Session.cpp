@@ -1,0 +1,177 @@
+//===- Session.cpp - what a compiler keeps, and one job's module ----------===//
+//
+// A pipeline is kept by its text and not by its target: legalize, for one, is
+// the same for all CPUs, and a worker that was warmed up for one of them should
+// be warm for all. Building the text costs as much as building the pipeline, so
+// it is asked for once per phase and target.
+//
+//===----------------------------------------------------------------------===//
+
+#include "pipeline/api/Session.h"
+#include "pipeline/api/LegalOps.h"
+#include "pipeline/api/Registration.h"
+#include "pipeline/emit/Emit.h"
+#include "pipeline/emit/PortableArtifact.h"
+#include "pipeline/import/Import.h"
+
+#include "llvm/ADT/STLExtras.h"
+#include "llvm/ADT/StringExtras.h"
+
+using namespace mlir;
+
+namespace ingot::pipeline {
+
+absl::Status invalid(const std::string &message) {
+  return absl::InvalidArgumentError(message);
+}
+
+absl::Status toStatus(llvm::Error error, absl::StatusCode code) {
+  return absl::Status(code, llvm::toString(std::move(error)));
+}
+
+absl::Status checkOptions(const v1::CompileOptions &options) {
+  if (options.emit() == v1::STABLEHLO_PORTABLE) {
+    std::string fault = faultOfRelease(options.release());
+    return fault.empty() ? absl::OkStatus()
+                         : invalid("options.release: " + fault);
+  }
+  if (options.emit() != v1::MLIR || findPhase(options.phase()))
+    return absl::OkStatus();
+  return invalid("options.phase: there is no phase '" + options.phase() +
+                 "'; the phases are " + llvm::join(phaseNames(), ", "));
+}
+
+static std::unique_ptr<PassManager>
+createPipeline(MLIRContext *context,
+               llvm::function_ref<void(OpPassManager &)> build) {
+  auto pm = std::make_unique<PassManager>(context);
+  // Verifying after each pass would find our bugs, at a fifth of the time; the
+  // input is verified when it is read, the result when it is translated.
+  pm->enableVerifier(false);
+  build(*pm);
+  return pm;
+}
+
+Compiler::State::State() {
+  registerBackends();
+  registerDialects(registry_);
+}
+
+MLIRContext *Compiler::State::contextFor(size_t bytes) {
+  constexpr size_t kMaxBytesRead = 8 << 20;
+  bytesRead_ += bytes;
+  if (!context_ || bytesRead_ > kMaxBytesRead) {
+    chosen_.clear();
+    pipelines_.clear();
+    context_.reset(); // Before the new one: both at once may be too much.
+    context_ = std::make_unique<MLIRContext>(registry_,
+                                             MLIRContext::Threading::DISABLED);
+    // The user has the program; an op printed in generic form explains little.
+    context_->printOpOnDiagnostic(false);
+    bytesRead_ = bytes;
+  }
+  return context_.get();
+}
+
+absl::StatusOr<const Backend *>
+Compiler::State::backendOf(const v1::Target &target) {
+  std::string wanted = target.SerializeAsString();
+  if (!checkedBackend_ || checkedTarget_ != wanted) {
+    llvm::Expected<const Backend *> found = findBackendOfResolved(target);
+    if (!found)
+      return toStatus(found.takeError(), absl::StatusCode::kInvalidArgument);
+    if (absl::Status status = checkLegalOps(target); !status.ok())
+      return status;
+    checkedBackend_ = *found;
+    checkedTarget_ = std::move(wanted);
+  }
+  return checkedBackend_;
+}
+
+PassManager &Compiler::State::keptPipeline(const Phase &phase,
+                                           const PhaseOptions &options) {
+  PassManager *&chosen =
+      chosen_[{phase.name, options.target.SerializeAsString()}];
+  if (chosen)
+    return *chosen;
+  std::unique_ptr<PassManager> made = createPipeline(
+      context_.get(), [&](OpPassManager &pm) { phase.build(pm, options); });
+  std::string text;
+  llvm::raw_string_ostream stream(text);
+  made->printAsTextualPipeline(stream);
+  std::unique_ptr<PassManager> &kept = pipelines_[text];
+  if (!kept)
+    kept = std::move(made);
+  chosen = kept.get();
+  return *chosen;
+}
+
+LogicalResult Compiler::State::run(const Phase &phase, ModuleOp module,
+                                   const PhaseOptions &options) {
+  if (phase.isKept)
+    return keptPipeline(phase, options).run(module);
+  return createPipeline(context_.get(),
+                        [&](OpPassManager &pm) { phase.build(pm, options); })
+      ->run(module);
+}
+
+Session::Session(Compiler::State &state, size_t bytes, const Observer &observer)
+    : state_(state), observer_(observer), context_(state.contextFor(bytes)),
+      diagnostics_(context_, observer.onDiagnostic) {}
+
+absl::Status Session::start(const v1::Target &target,
+                            const v1::CompileOptions &options) {
+  if (absl::Status status = checkOptions(options); !status.ok())
+    return status;
+  absl::StatusOr<const Backend *> backend = state_.backendOf(target);
+  if (backend.ok())
+    backend_ = *backend;
+  return backend.status();
+}
+
+void Session::announce(std::string_view phase) {
+  if (observer_.onPhase)
+    observer_.onPhase(phase);
+}
+
+absl::Status Session::read(std::string_view bytes) {
+  module_ = importModule(bytes, context_);
+  return module_ ? absl::OkStatus()
+                 : failure(absl::StatusCode::kInvalidArgument);
+}
+
+absl::Status Session::readProgram(std::string_view bytes) {
+  announce("import");
+  if (absl::Status status = read(bytes); !status.ok())
+    return status;
+  return succeeded(rejectAssembly(*module_))
+             ? absl::OkStatus()
+             : failure(absl::StatusCode::kInvalidArgument);
+}
+
+absl::Status Session::run(const Phase &phase, const PhaseOptions &options,
+                          const std::string &where) {
+  return succeeded(state_.run(phase, *module_, options))
+             ? absl::OkStatus()
+             : failure(phase.failure, where);
+}
+
+LogicalResult Session::run(llvm::function_ref<void(OpPassManager &)> build) {
+  return createPipeline(context_, build)->run(*module_);
+}
+
+absl::Status Session::failure(absl::StatusCode code,
+                              const std::string &where) const {
+  if (diagnostics_.errorCount() == 0)
+    return absl::InternalError(
+        where + "the compiler failed without saying why; please report it");
+  return absl::Status(code, where + diagnostics_.firstError());
+}
+
+std::string Session::print() {
+  std::string text;
+  llvm::raw_string_ostream(text) << *module_ << "\n";
+  return text;
+}
+
+} // namespace ingot::pipeline

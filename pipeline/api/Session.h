@@ -1,0 +1,120 @@
+//===- Session.h - what a compiler keeps, and one job's module --*- C++ -*-===//
+//
+// The parts that all jobs share: the context and the pipelines that outlive a
+// job because they make the next one faster, and a module on its way through
+// phases together with what was said about it.
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef INGOT_PIPELINE_API_SESSION_H
+#define INGOT_PIPELINE_API_SESSION_H
+
+#include "pipeline/api/Compiler.h"
+#include "pipeline/api/PhaseTable.h"
+#include "pipeline/import/Diagnostics.h"
+
+#include "mlir/IR/MLIRContext.h"
+#include "mlir/IR/OwningOpRef.h"
+#include "mlir/Pass/PassManager.h"
+
+#include <map>
+
+namespace ingot::pipeline {
+
+/// INVALID_ARGUMENT.
+absl::Status invalid(const std::string &message);
+
+/// Turns an error of LLVM into a status.
+absl::Status toStatus(llvm::Error error, absl::StatusCode code);
+
+/// INVALID_ARGUMENT for options that name no phase or no release.
+absl::Status checkOptions(const v1::CompileOptions &options);
+
+/// What jobs leave behind: warmth. One thread at a time.
+struct Compiler::State {
+  State();
+
+  /// The context for a job that reads `bytes`. Dialects and interned types are
+  /// what makes a second job faster. A context never frees a constant, so it is
+  /// made anew once the jobs brought in a fair amount of them.
+  mlir::MLIRContext *contextFor(size_t bytes);
+
+  /// The backend of a target; INVALID_ARGUMENT, naming the field, for a target
+  /// that is not resolved or has legal ops that do not exist.
+  absl::StatusOr<const Backend *> backendOf(const v1::Target &target);
+
+  /// Runs a phase. Pipelines that are kept have their patterns ready, which
+  /// takes longer to make than to apply in a small program.
+  mlir::LogicalResult run(const Phase &phase, mlir::ModuleOp module,
+                          const PhaseOptions &options);
+
+private:
+  mlir::PassManager &keptPipeline(const Phase &phase,
+                                  const PhaseOptions &options);
+
+  mlir::DialectRegistry registry_;
+  std::unique_ptr<mlir::MLIRContext> context_;
+  size_t bytesRead_ = 0;
+  /// Pipelines for `context_`, by their text, and those of them that serve a
+  /// phase for a target.
+  std::map<std::string, std::unique_ptr<mlir::PassManager>> pipelines_;
+  std::map<std::pair<std::string, std::string>, mlir::PassManager *> chosen_;
+  /// The last target that was checked, and its backend.
+  std::string checkedTarget_;
+  const Backend *checkedBackend_ = nullptr;
+};
+
+/// A module between two ends of a job. One thread at a time.
+class Session {
+public:
+  Session(Compiler::State &state, size_t bytes, const Observer &observer);
+
+  /// Finds the backend; INVALID_ARGUMENT for a target or options that are
+  /// wrong.
+  absl::Status start(const v1::Target &target,
+                     const v1::CompileOptions &options);
+
+  /// Says that a phase begins.
+  void announce(std::string_view phase);
+
+  /// Parses and verifies.
+  absl::Status read(std::string_view bytes);
+
+  /// The same for what comes from users, in which nothing may name files of
+  /// this machine.
+  absl::Status readProgram(std::string_view bytes);
+
+  /// `where` stands before what is said of a failure.
+  absl::Status run(const Phase &phase, const PhaseOptions &options,
+                   const std::string &where = "");
+
+  /// Passes that are no phase.
+  mlir::LogicalResult
+  run(llvm::function_ref<void(mlir::OpPassManager &)> build);
+
+  /// What to say of a job that failed: its first error. Passes that fail in
+  /// silence are ours to mend.
+  absl::Status failure(absl::StatusCode code,
+                       const std::string &where = "") const;
+
+  /// After start().
+  const Backend &backend() const { return *backend_; }
+
+  /// After read().
+  mlir::ModuleOp module() { return *module_; }
+
+  /// The module as text.
+  std::string print();
+
+private:
+  Compiler::State &state_;
+  const Observer &observer_;
+  mlir::MLIRContext *context_;
+  DiagnosticCollector diagnostics_;
+  const Backend *backend_ = nullptr;
+  mlir::OwningOpRef<mlir::ModuleOp> module_;
+};
+
+} // namespace ingot::pipeline
+
+#endif // INGOT_PIPELINE_API_SESSION_H

@@ -1,0 +1,129 @@
+//===- Backend.h - what differs between kinds of machines -------*- C++ -*-===//
+//
+// A backend is all that the compiler knows of one kind of machine: which
+// descriptions of it are complete, which ops it wants whole, which passes it
+// adds to the phases, and how code becomes bytes. The phases are the same for
+// everybody and ask the backend of their target at marked points:
+//
+//   import    legalOps           operators that no conversion may take
+//   legalize  addLegalizePasses  before CheckSupported reports what is left
+//   plan      addPlanPasses      before producers are fused and kernels formed
+//   kernels   addKernelPasses    all of it
+//             emit, link         instructions, and the executable around them
+//
+// A pipeline is kept and used again for every target for which the backend adds
+// the same passes. They are told apart by their text, so whatever of a target
+// changes what a pass does has to be an option of that pass.
+//
+// pipeline/targets/cpu is the first backend. Every other one is a folder beside
+// it and a line in registerBackends() (pipeline/api/Registration.cpp).
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef INGOT_PIPELINE_TARGETS_BACKEND_H
+#define INGOT_PIPELINE_TARGETS_BACKEND_H
+
+#include "pipeline/emit/EmitKind.h"
+#include "pipeline/targets/NamedTarget.h"
+
+#include "mlir/IR/BuiltinOps.h"
+#include "llvm/ADT/ArrayRef.h"
+#include "llvm/Support/Error.h"
+#include "llvm/TargetParser/Triple.h"
+
+#include <memory>
+
+namespace mlir {
+class OpPassManager;
+} // namespace mlir
+
+namespace ingot::pipeline {
+
+/// The two kinds of code of an executable. The host program runs once per call
+/// and is long: code for it is generated fast rather than well.
+enum class CodeKind { Host, Kernel };
+
+/// One kind of machine. Thread-safe: it has no state but caches. All functions
+/// but takes() and resolve() are given targets that resolve() returned.
+class Backend {
+public:
+  virtual ~Backend() = default;
+
+  /// Unique among the registered ones.
+  virtual llvm::StringRef name() const = 0;
+
+  /// The triples that it takes, as a message lists them.
+  virtual llvm::StringRef triples() const = 0;
+
+  /// True if targets of this (normalised) triple are its own. At most one
+  /// backend says so of any triple.
+  virtual bool takes(const llvm::Triple &triple) const = 0;
+
+  /// Completes a target that a user wrote: normalises the triple, names the
+  /// CPU, orders features. Fails with targetError() on what does not exist.
+  /// Legal ops are the caller's business.
+  virtual llvm::Expected<v1::Target>
+  resolve(const v1::Target &target) const = 0;
+
+  /// Those of its targets that have a name. Jobs for the first one are warmed
+  /// up when a worker starts.
+  virtual std::vector<NamedTarget> namedTargets() const { return {}; }
+
+  /// Operators of PyTorch, by their full names, that it wants whole besides
+  /// those that the target lists.
+  virtual std::vector<std::string> legalOps(const v1::Target &target) const {
+    return {};
+  }
+
+  /// Conversions of ops that only this backend takes to ops that every later
+  /// phase knows.
+  virtual void addLegalizePasses(mlir::OpPassManager &pm,
+                                 const v1::Target &target) const {}
+
+  /// Passes that claim groups of ops before others are fused.
+  virtual void addPlanPasses(mlir::OpPassManager &pm,
+                             const v1::Target &target) const {}
+
+  /// From one kernel (pipeline/codegen/Pipelines.h says what that is) to what
+  /// emit() takes.
+  virtual void addKernelPasses(mlir::OpPassManager &pm,
+                               const v1::Target &target) const = 0;
+
+  /// Bytes of a kernel, or of a host program in the LLVM dialect. May change
+  /// the module.
+  virtual llvm::Expected<std::string> emit(mlir::ModuleOp module, CodeKind code,
+                                           const v1::Target &target,
+                                           EmitKind kind) const = 0;
+
+  /// Joins a host program's object and kernels' objects, in this order. `kind`
+  /// is Executable or Object.
+  virtual llvm::Expected<std::string>
+  link(llvm::ArrayRef<llvm::StringRef> objects, const v1::Target &target,
+       EmitKind kind) const = 0;
+};
+
+/// Adds a backend, for the rest of the process. Not thread-safe: call it before
+/// the first job.
+void registerBackend(std::unique_ptr<Backend> backend);
+
+/// All of them, in the order of registration.
+llvm::ArrayRef<std::unique_ptr<Backend>> backends();
+
+/// The backend of a target that a user wrote; fails on a triple that none of
+/// them takes.
+llvm::Expected<const Backend *> findBackend(const v1::Target &target);
+
+/// Backend::resolve() of the target's backend, and legal ops in order, each
+/// once.
+llvm::Expected<v1::Target> resolveTarget(const v1::Target &target);
+
+/// The backend of a target; fails unless it is what resolveTarget() returns for
+/// it.
+llvm::Expected<const Backend *> findBackendOfResolved(const v1::Target &target);
+
+/// An error that names a field of a target: `target.FIELD: WHAT`.
+llvm::Error targetError(const llvm::Twine &field, const llvm::Twine &what);
+
+} // namespace ingot::pipeline
+
+#endif // INGOT_PIPELINE_TARGETS_BACKEND_H

@@ -1,0 +1,94 @@
+//===- CpuBackend.cpp - x86-64, AArch64 and RISC-V ------------------------===//
+//
+// The phases up to `plan` already make what a CPU takes, so nothing is added to
+// them. Kernels go through pipeline/codegen, and all code through
+// pipeline/emit.
+//
+//===----------------------------------------------------------------------===//
+
+#include "pipeline/targets/cpu/CpuBackend.h"
+#include "pipeline/codegen/Pipelines.h"
+#include "pipeline/emit/Emit.h"
+#include "pipeline/targets/cpu/CpuTargets.h"
+
+#include <map>
+
+namespace ingot::pipeline {
+
+namespace {
+
+llvm::CodeGenOptLevel levelOf(CodeKind code) {
+  return code == CodeKind::Host ? llvm::CodeGenOptLevel::Less
+                                : llvm::CodeGenOptLevel::Aggressive;
+}
+
+/// The machine of a thread's last job of that kind, made anew only for another
+/// target: making one takes half a millisecond.
+llvm::Expected<const Machine *> machineFor(const v1::Target &target,
+                                           CodeKind code) {
+  struct Kept {
+    std::string target;
+    Machine machine;
+  };
+  thread_local std::map<CodeKind, Kept> all;
+  Kept &kept = all[code];
+  std::string wanted = target.SerializeAsString();
+  if (!kept.machine.generator || kept.target != wanted) {
+    llvm::Expected<Machine> made = createMachine(target, levelOf(code));
+    if (!made)
+      return made.takeError();
+    kept = {std::move(wanted), std::move(*made)};
+  }
+  return &kept.machine;
+}
+
+class CpuBackend final : public Backend {
+public:
+  llvm::StringRef name() const override { return "cpu"; }
+  llvm::StringRef triples() const override {
+    return "x86_64, aarch64 or riscv64 with linux-gnu";
+  }
+  bool takes(const llvm::Triple &triple) const override {
+    return isOfferedCpu(triple);
+  }
+  llvm::Expected<v1::Target> resolve(const v1::Target &target) const override {
+    return resolveCpu(target);
+  }
+  std::vector<NamedTarget> namedTargets() const override { return namedCpus(); }
+
+  void addKernelPasses(mlir::OpPassManager &pm,
+                       const v1::Target &target) const override {
+    KernelOptions options;
+    options.vectorBits = vectorBits(target);
+    buildKernelPipeline(pm, options);
+  }
+
+  llvm::Expected<std::string> emit(mlir::ModuleOp module, CodeKind code,
+                                   const v1::Target &target,
+                                   EmitKind kind) const override {
+    llvm::Expected<const Machine *> machine = machineFor(target, code);
+    if (!machine)
+      return machine.takeError();
+    return pipeline::emit(module, **machine, kind);
+  }
+
+  llvm::Expected<std::string> link(llvm::ArrayRef<llvm::StringRef> objects,
+                                   const v1::Target &target,
+                                   EmitKind kind) const override {
+    // For stub libraries and mathematics, neither of which is hot.
+    llvm::Expected<const Machine *> machine =
+        machineFor(target, CodeKind::Host);
+    if (!machine)
+      return machine.takeError();
+    return kind == EmitKind::Object ? linkRelocatable(objects, **machine)
+                                    : linkExecutable(objects, **machine);
+  }
+};
+
+} // namespace
+
+std::unique_ptr<Backend> createCpuBackend() {
+  return std::make_unique<CpuBackend>();
+}
+
+} // namespace ingot::pipeline

@@ -1,0 +1,226 @@
+//===- CpuTargets.cpp - checking CPUs, describing machines ----------------===//
+//
+// Every fact that differs between architectures stands here: which triples are
+// offered, the calling convention, the linker's emulation, the width of vectors
+// and the instructions that are missing. A description is checked in full
+// before LLVM sees it, because LLVM only warns.
+//
+//===----------------------------------------------------------------------===//
+
+#include "pipeline/targets/cpu/CpuTargets.h"
+#include "pipeline/targets/Backend.h"
+
+#include "llvm/MC/MCSubtargetInfo.h"
+#include "llvm/MC/TargetRegistry.h"
+#include "llvm/Support/TargetSelect.h"
+
+#include <map>
+#include <mutex>
+
+namespace ingot::pipeline {
+
+namespace {
+
+/// Makes LLVM's code generators known. More than once does no harm.
+void initializeGenerators() {
+  static std::once_flag once;
+  std::call_once(once, [] {
+    LLVMInitializeX86TargetInfo();
+    LLVMInitializeX86Target();
+    LLVMInitializeX86TargetMC();
+    LLVMInitializeX86AsmPrinter();
+    LLVMInitializeAArch64TargetInfo();
+    LLVMInitializeAArch64Target();
+    LLVMInitializeAArch64TargetMC();
+    LLVMInitializeAArch64AsmPrinter();
+    LLVMInitializeRISCVTargetInfo();
+    LLVMInitializeRISCVTarget();
+    LLVMInitializeRISCVTargetMC();
+    LLVMInitializeRISCVAsmPrinter();
+  });
+}
+
+/// LLVM's code generator for an architecture.
+struct Generator {
+  llvm::Triple triple;
+  const llvm::Target *target;
+
+  std::unique_ptr<llvm::MCSubtargetInfo>
+  subtarget(llvm::StringRef cpu, llvm::StringRef features) const {
+    return std::unique_ptr<llvm::MCSubtargetInfo>(
+        target->createMCSubtargetInfo(triple, cpu, features));
+  }
+};
+
+llvm::Expected<Generator> findGenerator(llvm::StringRef text) {
+  initializeGenerators();
+  Generator generator{llvm::Triple(llvm::Triple::normalize(text)), nullptr};
+  std::string error;
+  generator.target =
+      llvm::TargetRegistry::lookupTarget(generator.triple, error);
+  if (!generator.target)
+    return targetError("triple", error);
+  return generator;
+}
+
+llvm::Error checkFeatures(const v1::Target &target,
+                          const llvm::MCSubtargetInfo &known) {
+  for (const std::string &feature : target.features()) {
+    if (feature.size() < 2 || (feature[0] != '+' && feature[0] != '-'))
+      return targetError("features",
+                         "'" + feature + "' does not start with '+' or '-'");
+    bool found = llvm::any_of(known.getAllProcessorFeatures(),
+                              [&](const llvm::SubtargetFeatureKV &entry) {
+                                return feature.substr(1) == entry.Key;
+                              });
+    if (!found)
+      return targetError("features",
+                         "'" + feature + "' is unknown for " + target.triple());
+  }
+  return llvm::Error::success();
+}
+
+/// Features by name, the last mention of each, in order.
+void canonicalizeFeatures(v1::Target &target) {
+  std::map<std::string, char> signs;
+  for (const std::string &feature : target.features())
+    signs[feature.substr(1)] = feature[0];
+  target.clear_features();
+  for (const auto &[name, sign] : signs)
+    target.add_features(sign + name);
+}
+
+std::string featureString(const v1::Target &target) {
+  std::string text;
+  for (const std::string &feature : target.features())
+    text += (text.empty() ? "" : ",") + feature;
+  return text;
+}
+
+/// RISC-V's calling convention is not implied by the triple. LLVM's own default
+/// ignores the features that a target machine is made with.
+std::string abiName(const llvm::Triple &triple,
+                    const llvm::MCSubtargetInfo &subtarget) {
+  if (!triple.isRISCV64())
+    return "";
+  return subtarget.checkFeatures("+d") ? "lp64d" : "lp64";
+}
+
+llvm::StringRef linkerEmulation(const llvm::Triple &triple) {
+  if (triple.isAArch64())
+    return "aarch64linux";
+  return triple.isRISCV() ? "elf64lriscv" : "elf_x86_64";
+}
+
+/// AArch64 and RISC-V have instructions for all of these.
+std::vector<LibraryCall> libraryCalls(const llvm::Triple &triple,
+                                      const llvm::MCSubtargetInfo &subtarget) {
+  namespace id = llvm::Intrinsic;
+  std::vector<LibraryCall> calls;
+  if (!triple.isX86())
+    return calls;
+  if (!subtarget.checkFeatures("+fma"))
+    calls.push_back({id::fma, false, "fma"});
+  if (!subtarget.checkFeatures("+sse4.1"))
+    for (bool isDouble : {false, true})
+      llvm::append_values(calls, LibraryCall{id::ceil, isDouble, "ceil"},
+                          LibraryCall{id::floor, isDouble, "floor"},
+                          LibraryCall{id::nearbyint, isDouble, "nearbyint"},
+                          LibraryCall{id::rint, isDouble, "rint"},
+                          LibraryCall{id::round, isDouble, "round"},
+                          LibraryCall{id::roundeven, isDouble, "roundeven"},
+                          LibraryCall{id::trunc, isDouble, "trunc"});
+  return calls;
+}
+
+/// Several CPUs with AVX-512 prefer 256 bits by default, which halves the speed
+/// of the vectors that our own strategies made.
+llvm::StringRef preferredVectorBits(const llvm::Triple &triple,
+                                    const llvm::MCSubtargetInfo &subtarget) {
+  return triple.isX86() && subtarget.checkFeatures("+avx512f") ? "512" : "";
+}
+
+} // namespace
+
+bool isOfferedCpu(const llvm::Triple &triple) {
+  switch (triple.getArch()) {
+  case llvm::Triple::x86_64:
+  case llvm::Triple::aarch64:
+  case llvm::Triple::riscv64:
+    return triple.isOSLinux() && triple.isOSBinFormatELF() &&
+           triple.isGNUEnvironment() && !triple.isX32();
+  default:
+    return false;
+  }
+}
+
+llvm::Expected<v1::Target> resolveCpu(const v1::Target &target) {
+  llvm::Expected<Generator> generator = findGenerator(target.triple());
+  if (!generator)
+    return generator.takeError();
+  v1::Target resolved = target;
+  resolved.set_triple(generator->triple.str());
+  if (target.cpu().empty())
+    resolved.set_cpu(generator->triple.isRISCV64() ? "generic-rv64"
+                                                   : "generic");
+
+  if (resolved.cpu() == "native" || resolved.cpu() == "host")
+    return targetError("cpu", "'" + resolved.cpu() +
+                                  "' means another machine to everybody; name "
+                                  "the CPU, or use the target named host");
+  // An empty CPU is always known; asking about the real one would already print
+  // LLVM's warning.
+  std::unique_ptr<llvm::MCSubtargetInfo> known = generator->subtarget("", "");
+  if (!known->isCPUStringValid(resolved.cpu()))
+    return targetError("cpu", "'" + resolved.cpu() + "' is unknown for " +
+                                  resolved.triple());
+  if (llvm::Error error = checkFeatures(resolved, *known))
+    return error;
+  canonicalizeFeatures(resolved);
+  // LLVM knows 32-bit CPUs by the same architectures, but for AArch64.
+  if (!generator->triple.isAArch64() &&
+      !generator->subtarget(resolved.cpu(), featureString(resolved))
+           ->checkFeatures("+64bit"))
+    return targetError("cpu", "'" + resolved.cpu() + "' is a 32-bit CPU");
+  return resolved;
+}
+
+llvm::Expected<Machine> createMachine(const v1::Target &target,
+                                      llvm::CodeGenOptLevel level) {
+  llvm::Expected<Generator> generator = findGenerator(target.triple());
+  if (!generator)
+    return generator.takeError();
+  const llvm::Triple &triple = generator->triple;
+  std::string features = featureString(target);
+  std::unique_ptr<llvm::MCSubtargetInfo> subtarget =
+      generator->subtarget(target.cpu(), features);
+
+  llvm::TargetOptions options;
+  options.AllowFPOpFusion = llvm::FPOpFusion::Standard;
+  options.MCOptions.ABIName = abiName(triple, *subtarget);
+  Machine machine;
+  machine.generator.reset(generator->target->createTargetMachine(
+      triple, target.cpu(), features, options, llvm::Reloc::PIC_, std::nullopt,
+      level));
+  if (!machine.generator)
+    return targetError("triple", "no code generator for " + target.triple());
+  machine.linkerEmulation = linkerEmulation(triple);
+  machine.preferredVectorBits = preferredVectorBits(triple, *subtarget);
+  machine.libraryCalls = libraryCalls(triple, *subtarget);
+  return machine;
+}
+
+unsigned vectorBits(const v1::Target &target) {
+  Generator generator = llvm::cantFail(findGenerator(target.triple()));
+  std::unique_ptr<llvm::MCSubtargetInfo> subtarget =
+      generator.subtarget(target.cpu(), featureString(target));
+  if (generator.triple.isX86())
+    return subtarget->checkFeatures("+avx512f") ? 512
+           : subtarget->checkFeatures("+avx2")  ? 256
+                                                : 128;
+  if (generator.triple.isAArch64())
+    return subtarget->checkFeatures("+neon") ? 128 : 0;
+  return subtarget->checkFeatures("+v") ? 128 : 0;
+}
+
+} // namespace ingot::pipeline

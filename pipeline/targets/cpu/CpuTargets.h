@@ -1,0 +1,42 @@
+//===- CpuTargets.h - what is known of CPUs ---------------------*- C++ -*-===//
+//
+// The only code that asks LLVM which CPUs and features exist, and the only one
+// that tells architectures apart. LLVM answers a wrong CPU or feature with a
+// warning on stderr and a guess; here it is an error that names the field.
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef INGOT_PIPELINE_TARGETS_CPU_CPUTARGETS_H
+#define INGOT_PIPELINE_TARGETS_CPU_CPUTARGETS_H
+
+#include "pipeline/emit/Machine.h"
+#include "pipeline/targets/NamedTarget.h"
+
+#include "llvm/Support/CodeGen.h"
+#include "llvm/Support/Error.h"
+#include "llvm/TargetParser/Triple.h"
+
+namespace ingot::pipeline {
+
+/// Executables are 64-bit little-endian ELF with the GNU C library's names.
+bool isOfferedCpu(const llvm::Triple &triple);
+
+/// Backend::resolve() of CPUs; takes "generic" for an absent CPU. Of a feature
+/// that is given twice the last mention counts. Fails on "native" as well.
+llvm::Expected<v1::Target> resolveCpu(const v1::Target &target);
+
+/// Code generation for a resolved target: position-independent; a*b+c is
+/// contracted into one fma only where the program asks for it.
+llvm::Expected<Machine> createMachine(const v1::Target &target,
+                                      llvm::CodeGenOptLevel level);
+
+/// The vector register width that code for a resolved target should use: 512,
+/// 256 or 128; 0 for a machine without vectors.
+unsigned vectorBits(const v1::Target &target);
+
+/// The CPUs that have a name; "host" first.
+const std::vector<NamedTarget> &namedCpus();
+
+} // namespace ingot::pipeline
+
+#endif // INGOT_PIPELINE_TARGETS_CPU_CPUTARGETS_H

@@ -1,0 +1,215 @@
+//===- BackendTest.cpp - a backend is asked at every marked point ---------===//
+//
+// A backend that makes text instead of code, registered beside the CPU's.
+//
+//===----------------------------------------------------------------------===//
+
+#include "pipeline/targets/Backend.h"
+#include "pipeline/api/Compiler.h"
+
+#include "mlir/Dialect/Func/IR/FuncOps.h"
+#include "mlir/Pass/Pass.h"
+#include "mlir/Pass/PassManager.h"
+
+#include "gmock/gmock.h"
+#include "gtest/gtest.h"
+
+namespace ingot::pipeline {
+namespace {
+
+using testing::AllOf;
+using testing::Contains;
+using testing::HasSubstr;
+using testing::IsEmpty;
+using testing::Not;
+
+/// Writes a name into a list when it runs.
+struct MarkPass final : mlir::PassWrapper<MarkPass, mlir::OperationPass<>> {
+  MLIR_DEFINE_EXPLICIT_INTERNAL_INLINE_TYPE_ID(MarkPass)
+  MarkPass(std::string name, std::vector<std::string> *marks)
+      : name(std::move(name)), marks(marks) {}
+
+  llvm::StringRef getArgument() const override { return name; }
+  void runOnOperation() override {
+    marks->push_back(name);
+    // What stands in the program where the backend is asked.
+    getOperation()->walk([&](mlir::Operation *op) {
+      marks->push_back(name + ": " + op->getName().getStringRef().str());
+    });
+  }
+
+  std::string name;
+  std::vector<std::string> *marks;
+};
+
+class FakeBackend final : public Backend {
+public:
+  explicit FakeBackend(std::vector<std::string> *marks) : marks_(marks) {}
+
+  llvm::StringRef name() const override { return "fake"; }
+  llvm::StringRef triples() const override { return "amdgcn"; }
+  bool takes(const llvm::Triple &triple) const override {
+    return triple.getArch() == llvm::Triple::amdgcn;
+  }
+  llvm::Expected<v1::Target> resolve(const v1::Target &target) const override {
+    if (target.cpu() == "bad")
+      return targetError("cpu", "'bad' is unknown");
+    v1::Target resolved = target;
+    resolved.set_cpu("fake-cpu");
+    return resolved;
+  }
+  std::vector<NamedTarget> namedTargets() const override {
+    v1::Target target;
+    target.set_triple("amdgcn-unknown-unknown");
+    return {{"fake", llvm::cantFail(resolve(target)), "For tests"}};
+  }
+
+  std::vector<std::string> legalOps(const v1::Target &) const override {
+    return {"torch.lib.f"};
+  }
+  void addLegalizePasses(mlir::OpPassManager &pm,
+                         const v1::Target &) const override {
+    pm.addPass(std::make_unique<MarkPass>("legalize", marks_));
+  }
+  void addPlanPasses(mlir::OpPassManager &pm,
+                     const v1::Target &) const override {
+    pm.addPass(std::make_unique<MarkPass>("plan", marks_));
+  }
+  void addKernelPasses(mlir::OpPassManager &pm,
+                       const v1::Target &target) const override {
+    pm.addPass(
+        std::make_unique<MarkPass>("kernel for " + target.cpu(), marks_));
+  }
+  llvm::Expected<std::string> emit(mlir::ModuleOp, CodeKind code,
+                                   const v1::Target &,
+                                   EmitKind) const override {
+    return code == CodeKind::Host ? "<host>" : "<kernel>";
+  }
+  llvm::Expected<std::string> link(llvm::ArrayRef<llvm::StringRef> objects,
+                                   const v1::Target &,
+                                   EmitKind kind) const override {
+    std::string text = kind == EmitKind::Object ? "object" : "executable";
+    for (llvm::StringRef object : objects)
+      text += object;
+    return text;
+  }
+
+private:
+  std::vector<std::string> *marks_;
+};
+
+constexpr char kProgram[] = R"(
+func.func @f(%a: tensor<8x16xf32>, %b: tensor<16x8xf32>) -> tensor<8x8xf32> {
+  %0 = stablehlo.dot_general %a, %b, contracting_dims = [1] x [0]
+      : (tensor<8x16xf32>, tensor<16x8xf32>) -> tensor<8x8xf32>
+  %1 = stablehlo.tanh %0 : tensor<8x8xf32>
+  return %1 : tensor<8x8xf32>
+}
+)";
+
+class BackendTest : public testing::Test {
+protected:
+  BackendTest() {
+    static const bool isRegistered =
+        (registerBackend(std::make_unique<FakeBackend>(&marks)), true);
+    (void)isRegistered;
+    marks.clear();
+    for (const NamedTarget &named : namedTargets())
+      if (named.name == "fake")
+        target = named.target;
+  }
+
+  static std::vector<std::string> marks;
+  Compiler compiler;
+  v1::Target target;
+};
+
+std::vector<std::string> BackendTest::marks;
+
+TEST_F(BackendTest, ResolvesItsTargets) {
+  v1::Target given;
+  given.set_triple("amdgcn");
+  llvm::Expected<v1::Target> resolved = resolveTarget(given);
+  ASSERT_TRUE(bool(resolved)) << llvm::toString(resolved.takeError());
+  EXPECT_EQ(resolved->cpu(), "fake-cpu");
+  given.set_cpu("bad");
+  EXPECT_THAT(llvm::toString(resolveTarget(given).takeError()),
+              HasSubstr("target.cpu: 'bad' is unknown"));
+}
+
+TEST_F(BackendTest, TheErrorOfAnUnknownTripleListsAllBackends) {
+  v1::Target given;
+  given.set_triple("z80-unknown-none");
+  EXPECT_THAT(llvm::toString(findBackend(given).takeError()),
+              AllOf(HasSubstr("x86_64"), HasSubstr("amdgcn")));
+}
+
+TEST_F(BackendTest, NamesOfTargetsAreThoseOfAllBackends) {
+  std::vector<std::string> names;
+  for (const NamedTarget &named : namedTargets())
+    names.push_back(named.name);
+  EXPECT_THAT(names, AllOf(Contains("host"), Contains("fake")));
+}
+
+TEST_F(BackendTest, AddsPassesWhereItsOpsStillExist) {
+  auto plan = compiler.plan({kProgram, target, {}}, {});
+  ASSERT_TRUE(plan.ok()) << plan.status();
+  EXPECT_THAT(marks, Contains("legalize: linalg.matmul"));
+  // Before anything is fused and outlined.
+  EXPECT_THAT(marks, Contains("plan: linalg.matmul"));
+  EXPECT_THAT(marks, Not(Contains("plan: ingot.dispatch")));
+  marks.clear();
+  ASSERT_FALSE(plan->kernels.empty());
+  auto kernel = compiler.kernel({plan->kernels[0].module, target, {}}, {});
+  ASSERT_TRUE(kernel.ok()) << kernel.status();
+  EXPECT_THAT(marks, Contains("kernel for fake-cpu"));
+}
+
+TEST_F(BackendTest, EmitsAndLinks) {
+  auto plan = compiler.plan({kProgram, target, {}}, {});
+  ASSERT_TRUE(plan.ok()) << plan.status();
+  auto kernel = compiler.kernel({plan->kernels[0].module, target, {}}, {});
+  auto host = compiler.host({plan->host, plan->manifest, target, {}}, {});
+  ASSERT_TRUE(kernel.ok() && host.ok()) << kernel.status() << host.status();
+  LinkJob job{*host,
+              std::vector<std::string_view>(plan->kernels.size(), *kernel),
+              plan->manifest,
+              target,
+              {}};
+  auto executable = compiler.link(job, {});
+  ASSERT_TRUE(executable.ok()) << executable.status();
+  EXPECT_THAT(*executable, HasSubstr("executable<host><kernel>"));
+  job.options.set_emit(v1::OBJECT);
+  EXPECT_THAT(*compiler.link(job, {}), HasSubstr("object<host><kernel>"));
+}
+
+TEST_F(BackendTest, KeepsOpsWholeForAllItsTargets) {
+  constexpr char kCustom[] = R"(
+func.func @main(%x: !torch.vtensor<[4],f32>) -> !torch.vtensor<[4],f32> {
+  %0 = torch.operator "torch.lib.f"(%x)
+      : (!torch.vtensor<[4],f32>) -> !torch.vtensor<[4],f32>
+  return %0 : !torch.vtensor<[4],f32>
+}
+)";
+  auto plan = compiler.plan({kCustom, target, {}}, {});
+  ASSERT_TRUE(plan.ok()) << plan.status();
+  ASSERT_EQ(plan->manifest.custom_ops_size(), 1);
+  EXPECT_EQ(plan->manifest.custom_ops(0).name(), "torch.lib.f");
+  v1::Target host = namedTargets().front().target;
+  EXPECT_FALSE(compiler.plan({kCustom, host, {}}, {}).ok());
+}
+
+TEST_F(BackendTest, IsWarmedUp) {
+  ASSERT_TRUE(compiler.warmUp().ok());
+  EXPECT_THAT(marks, AllOf(Contains("legalize"), Contains("plan"),
+                           Contains("kernel for fake-cpu")));
+}
+
+TEST_F(BackendTest, OfAnotherTargetIsNotAsked) {
+  auto plan = compiler.plan({kProgram, namedTargets().front().target, {}}, {});
+  ASSERT_TRUE(plan.ok()) << plan.status();
+  EXPECT_THAT(marks, IsEmpty());
+}
+
+} // namespace
+} // namespace ingot::pipeline
