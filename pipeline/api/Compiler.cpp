@@ -11,7 +11,7 @@
 #include "pipeline/api/Registration.h"
 #include "pipeline/codegen/Pipelines.h"
 #include "pipeline/conversion/Passes.h"
-#include "pipeline/conversion/TorchToStablehlo/TableConversion.h"
+#include "pipeline/conversion/TorchLowering/TableConversion.h"
 #include "pipeline/emit/Emit.h"
 #include "pipeline/emit/PortableArtifact.h"
 #include "pipeline/host/HostPipeline.h"

@@ -1,95 +1,90 @@
-//===- TosaBuilder.h - TensorBuilder that makes ops of TOSA -----*- C++ -*-===//
+//===- TosaBuilder.h - TensorBuilder of TOSA --------------------*- C++ -*-===//
 //
-// What conversions of PyTorch's operators compute with, as ops of TOSA; see
-// TensorBuilder.h for what each method promises. Where TOSA wants a shape while
-// compiling that only the run knows, ops of `tensor` take its place.
-//
-// What TOSA cannot say becomes an op that is not legal: the operator is left as
-// it was, with the reason.
+// Where TOSA wants a shape while compiling that only the run knows, ops of
+// `tensor` take its place. TOSA has no tensors without elements; these are
+// `tensor.empty`. What it cannot say at all is refused.
 //
 //===----------------------------------------------------------------------===//
 
 #ifndef INGOT_PIPELINE_CONVERSION_TORCHTOTOSA_TOSABUILDER_H
 #define INGOT_PIPELINE_CONVERSION_TORCHTOTOSA_TOSABUILDER_H
 
-#include "pipeline/conversion/TorchToStablehlo/TensorBuilder.h"
+#include "pipeline/conversion/TorchLowering/TensorBuilder.h"
 
 namespace ingot::torch {
 
+/// Makes ops of TOSA. One thread at a time.
 class TosaBuilder final : public TensorBuilder {
 public:
-  /// `why` outlives the builder.
-  TosaBuilder(mlir::Location loc, const mlir::OpBuilder &builder, bool strict,
-              std::string &why)
-      : TensorBuilder(loc, builder, strict), why_(why) {}
-
-  using TensorBuilder::add;
   using TensorBuilder::constant;
-  using TensorBuilder::multiply;
-  using TensorBuilder::reduce;
-  using TensorBuilder::subtract;
+  using TensorBuilder::TensorBuilder;
 
-  Size sizeOf(mlir::Value value, int64_t dim) override;
-  mlir::Value shapeOf(llvm::ArrayRef<Size> sizes) override;
+  std::unique_ptr<TensorBuilder> clone(bool strict) const override;
+
   mlir::Value constant(mlir::ElementsAttr elements) override;
+  Size sizeOf(mlir::Value value, int64_t dim) override;
   mlir::Value full(llvm::ArrayRef<Size> sizes, mlir::Value scalar) override;
   mlir::Value iota(llvm::ArrayRef<Size> sizes, int64_t dim,
                    mlir::Type element) override;
-  mlir::Value compare(Direction direction, mlir::Value a,
+
+  mlir::Value makeElementwise(ElementOp op, mlir::RankedTensorType type,
+                              mlir::ValueRange operands) override;
+  mlir::Value compare(Comparison comparison, mlir::Value a,
                       mlir::Value b) override;
   mlir::Value select(mlir::Value condition, mlir::Value a,
                      mlir::Value b) override;
+
   mlir::Value broadcastInDim(mlir::Value value, llvm::ArrayRef<Size> sizes,
-                             llvm::ArrayRef<int64_t> dims) override;
+                             Dims dims) override;
   mlir::Value reshape(mlir::Value value, llvm::ArrayRef<Size> sizes) override;
   mlir::Value unsqueeze(mlir::Value value, int64_t dim) override;
-  mlir::Value squeeze(mlir::Value value, llvm::ArrayRef<int64_t> dims) override;
-  mlir::Value transpose(mlir::Value value,
-                        llvm::ArrayRef<int64_t> permutation) override;
-  mlir::Value reverse(mlir::Value value, llvm::ArrayRef<int64_t> dims) override;
-  mlir::Value updatePart(mlir::Value value, mlir::Value update,
-                         llvm::ArrayRef<Size> starts) override;
+  mlir::Value squeeze(mlir::Value value, Dims dims) override;
+  mlir::Value transpose(mlir::Value value, Dims permutation) override;
+  mlir::Value reverse(mlir::Value value, Dims dims) override;
+  mlir::Value updateSlice(mlir::Value value, mlir::Value update,
+                          llvm::ArrayRef<Size> starts) override;
   mlir::Value pad(mlir::Value value, mlir::Value padding,
                   llvm::ArrayRef<Size> low, llvm::ArrayRef<Size> high,
-                  llvm::ArrayRef<int64_t> interior = {}) override;
+                  Dims interior = {}) override;
   mlir::Value concatenate(mlir::ValueRange values, int64_t dim) override;
   mlir::Value castTo(mlir::Value value, mlir::RankedTensorType type) override;
-  mlir::Value reduce(Fold fold, mlir::Value value, llvm::ArrayRef<int64_t> dims,
-                     bool keep = false) override;
-  mlir::Value dotGeneral(mlir::Value lhs, mlir::Value rhs,
-                         llvm::ArrayRef<int64_t> lhsBatch,
-                         llvm::ArrayRef<int64_t> rhsBatch,
-                         llvm::ArrayRef<int64_t> lhsContracted,
-                         llvm::ArrayRef<int64_t> rhsContracted) override;
-  mlir::Value gather(mlir::Value value, mlir::Value indices,
-                     llvm::ArrayRef<int64_t> indexed) override;
-  mlir::Value scatter(mlir::Value value, mlir::Value indices,
-                      mlir::Value updates, llvm::ArrayRef<int64_t> indexed,
-                      std::optional<Fold> fold) override;
 
-  mlir::Value foldWindows(Fold fold, mlir::Value value,
-                          const Windows &windows) override;
-  llvm::SmallVector<mlir::Value> foldWindows(mlir::ValueRange values,
-                                             mlir::ValueRange initial,
-                                             const Windows &windows,
-                                             Body body) override;
-  void assertThat(mlir::Value condition, llvm::StringRef message) override;
-  std::unique_ptr<TensorBuilder> strictly() const override {
-    return std::make_unique<TosaBuilder>(getLoc(), *this, true, why_);
-  }
+  mlir::Value reduce(Reducer reducer, mlir::Value value, Dims dims,
+                     bool keep = false) override;
+  Values reduceVariadic(mlir::ValueRange values, mlir::ValueRange initial,
+                        Dims dims, bool keep, Body body) override;
+  mlir::Value dotGeneral(mlir::Value lhs, mlir::Value rhs, Dims lhsBatch,
+                         Dims rhsBatch, Dims lhsContracted,
+                         Dims rhsContracted) override;
+  mlir::Value gather(mlir::Value value, mlir::Value indices,
+                     Dims indexed) override;
+  mlir::Value scatter(mlir::Value value, mlir::Value indices,
+                      mlir::Value updates, Dims indexed,
+                      std::optional<Reducer> reducer) override;
+  mlir::Value reduceWindows(Reducer reducer, mlir::Value value,
+                            const Windows &windows) override;
+  Values reduceWindowsVariadic(mlir::ValueRange values,
+                               mlir::ValueRange initial, const Windows &windows,
+                               Body body) override;
   mlir::Value averageWindows(mlir::Value value, const Windows &windows,
                              bool countsPadding) override;
   mlir::Value convolve(mlir::Value input, mlir::Value weight, mlir::Value bias,
                        const ConvolutionParameters &parameters) override;
 
+  mlir::Operation *makeIf(mlir::TypeRange types,
+                          mlir::Value condition) override;
+  mlir::Operation *makeWhile(mlir::ValueRange initial) override;
+  void yield(mlir::ValueRange values) override;
+  void assertThat(mlir::Value condition, llvm::StringRef message) override;
+
   //===--------------------------------------------------------------------===//
-  // For conversions that exist for TOSA only
+  // For rows of TOSA alone, and its element functions
   //===--------------------------------------------------------------------===//
 
-  /// `number` without a size of its own, [1, ..., 1], to stand beside `value`.
-  mlir::Value beside(mlir::Value value, double number);
+  /// `number` as [1, ..., 1] of the rank of `value`, which repeats beside it.
+  mlir::Value splatLikeRank(mlir::Value value, double number);
   /// One number in a tensor of one element, as zero points and pads are.
-  mlir::Value single(mlir::Type element, double number);
+  mlir::Value oneElement(mlir::Type element, double number);
   /// A `!tosa.shape`.
   mlir::Value shapeConstant(llvm::ArrayRef<int64_t> numbers);
   /// `value` with dimensions of size 1 in front until it has `rank`.
@@ -104,16 +99,11 @@ public:
   }
 
 protected:
-  mlir::Value make(mlir::OperationState &state, mlir::RankedTensorType type,
-                   mlir::ValueRange operands) override;
-  mlir::Value makeBinary(mlir::OperationState &state, mlir::Value a,
-                         mlir::Value b) override;
-  mlir::Value sliceBetween(mlir::Value value, int64_t dim, Size start,
-                           Size limit, Size length, int64_t step) override;
+  Values alignOperands(mlir::ValueRange values) override;
+  mlir::Value makeSlice(mlir::Value value, int64_t dim, Size start, Size limit,
+                        llvm::ArrayRef<Size> sizes, int64_t step) override;
 
 private:
-  /// A value of this type by an op that is not legal; keeps the reason.
-  mlir::Value refuse(mlir::RankedTensorType type, const llvm::Twine &why);
   /// TOSA has no tensors without elements. One of this type if it has none,
   /// else null.
   mlir::Value emptyOf(mlir::RankedTensorType type);
@@ -122,8 +112,8 @@ private:
   /// For ops of `tensor`.
   mlir::OpFoldResult indexOf(Size size);
   llvm::SmallVector<mlir::OpFoldResult> indicesOf(llvm::ArrayRef<Size> sizes);
-  /// Equal ranks; sizes as they are, since TOSA's ops broadcast.
-  llvm::SmallVector<mlir::Value> alignRanks(mlir::ValueRange values);
+  /// All sizes as one tensor<nxindex>.
+  mlir::Value extentsOf(llvm::ArrayRef<Size> sizes);
   /// `dims` says where the dimensions of `value` go among `rank`; the others
   /// have size 1.
   mlir::Value expand(mlir::Value value, int64_t rank,
@@ -133,9 +123,9 @@ private:
   mlir::Value takeSteps(mlir::Value value, int64_t dim, int64_t step);
   mlir::Value padInside(mlir::Value value, mlir::Value padding, int64_t dim,
                         int64_t count);
-  /// Updates [1, w, c] folded into [1, k, c], each at its place of [1, w].
-  mlir::Value foldInto(Fold fold, mlir::Value value, mlir::Value places,
-                       mlir::Value updates);
+  /// Updates [1, w, c] reduced into [1, k, c], each at its place of [1, w].
+  mlir::Value reduceInto(Reducer reducer, mlir::Value value, mlir::Value places,
+                         mlir::Value updates);
   /// Index vectors as places in the elements of the dimensions `indexed` of
   /// `value` in row-major order: [1, n], i32.
   mlir::Value flattenIndices(mlir::Value value, mlir::Value indices,
@@ -143,8 +133,6 @@ private:
   /// [1, indexed elements, others].
   mlir::Value flattenIndexed(mlir::Value value,
                              llvm::ArrayRef<int64_t> indexed);
-
-  std::string &why_;
 };
 
 } // namespace ingot::torch
