@@ -1,4 +1,11 @@
 //===- Arithmetic.cpp - functions of two tensors, element by element ------===//
+//
+// PyTorch computes in the dtype of the result, whatever the operands are, so
+// every row converts first. Division is the delicate part: Python rounds down
+// where dialects round towards zero, and a quotient of floats that was rounded
+// to a whole number must not be rounded again.
+//
+//===----------------------------------------------------------------------===//
 
 #include "pipeline/conversion/TorchLowering/Conversion.h"
 

@@ -1,4 +1,10 @@
 //===- ConstantBuilder.cpp - types and constants of a dialect -------------===//
+//
+// Python's numbers are doubles and 64-bit integers; a constant is one of them
+// in the element type of a tensor. Both ways are here: a number into an
+// attribute, and a constant without dimensions back into a number.
+//
+//===----------------------------------------------------------------------===//
 
 #include "pipeline/conversion/TorchLowering/ConstantBuilder.h"
 

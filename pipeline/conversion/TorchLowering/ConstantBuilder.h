@@ -19,7 +19,12 @@ namespace ingot::torch {
 /// Makes constants. One thread at a time, as every builder of MLIR.
 class ConstantBuilder : public mlir::ImplicitLocOpBuilder {
 public:
-  ConstantBuilder(mlir::Location loc, const mlir::OpBuilder &builder)
+  using Location = mlir::Location;
+  using RankedTensorType = mlir::RankedTensorType;
+  using Type = mlir::Type;
+  using Value = mlir::Value;
+
+  ConstantBuilder(Location loc, const mlir::OpBuilder &builder)
       : ImplicitLocOpBuilder(loc, builder) {}
   virtual ~ConstantBuilder() = default;
 
@@ -27,42 +32,37 @@ public:
   // Types
   //===--------------------------------------------------------------------===//
 
-  static mlir::RankedTensorType typeOf(mlir::Value value) {
-    return llvm::cast<mlir::RankedTensorType>(value.getType());
+  static RankedTensorType typeOf(Value value) {
+    return llvm::cast<RankedTensorType>(value.getType());
   }
-  static mlir::RankedTensorType typeOf(llvm::ArrayRef<Size> sizes,
-                                       mlir::Type element);
-  static mlir::Type elementOf(mlir::Value value) {
-    return typeOf(value).getElementType();
-  }
-  static int64_t rankOf(mlir::Value value) { return typeOf(value).getRank(); }
-  static bool isFloat(mlir::Value value) {
+  static RankedTensorType typeOf(llvm::ArrayRef<Size> sizes, Type element);
+  static Type elementOf(Value value) { return typeOf(value).getElementType(); }
+  static int64_t rankOf(Value value) { return typeOf(value).getRank(); }
+  static bool isFloat(Value value) {
     return llvm::isa<mlir::FloatType>(elementOf(value));
   }
-  static bool isComplex(mlir::Value value) {
+  static bool isComplex(Value value) {
     return llvm::isa<mlir::ComplexType>(elementOf(value));
   }
   /// Booleans are no integers.
-  static bool isInteger(mlir::Value value);
-  static bool isBool(mlir::Value value) {
-    return elementOf(value).isInteger(1);
-  }
+  static bool isInteger(Value value);
+  static bool isBool(Value value) { return elementOf(value).isInteger(1); }
 
   //===--------------------------------------------------------------------===//
   // Constants
   //===--------------------------------------------------------------------===//
 
-  virtual mlir::Value constant(mlir::ElementsAttr elements) = 0;
-  mlir::Value constant(llvm::ArrayRef<int64_t> numbers);
+  virtual Value constant(mlir::ElementsAttr elements) = 0;
+  Value constant(llvm::ArrayRef<int64_t> numbers);
   /// Without dimensions. A number that the type cannot hold is converted as
   /// TensorBuilder::convert does.
-  mlir::Value scalar(mlir::Type element, double number);
-  mlir::Value scalar(mlir::Type element, int64_t number);
-  mlir::Value scalar(mlir::Type element, int number) {
+  Value scalar(Type element, double number);
+  Value scalar(Type element, int64_t number);
+  Value scalar(Type element, int number) {
     return scalar(element, static_cast<int64_t>(number));
   }
   /// The greatest or smallest of a type; infinite if it has infinities.
-  mlir::Value limit(mlir::Type element, bool greatest);
+  Value limit(Type element, bool greatest);
 };
 
 /// The number of a constant without dimensions that is an integer or a boolean.

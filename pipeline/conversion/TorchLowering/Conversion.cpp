@@ -1,4 +1,15 @@
 //===- Conversion.cpp - operands and types of an operator -----------------===//
+//
+// Rows ask for operands by the names of the schema, because one row serves
+// overloads that differ in what they have and in which order. A number may be a
+// literal of the program, or a tensor that an earlier row folded to a constant;
+// both count as known, so that lists of sizes stay static as far as possible.
+//
+// Types follow torch.result_type: tensors with dimensions count before those
+// without, these before Python's numbers, unless these are of a higher
+// category.
+//
+//===----------------------------------------------------------------------===//
 
 #include "pipeline/conversion/TorchLowering/Conversion.h"
 

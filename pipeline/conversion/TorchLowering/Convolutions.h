@@ -27,8 +27,8 @@ Size reachOf(TensorBuilder &builder, mlir::Value weight, int64_t spatial,
 llvm::FailureOr<ConvolutionParameters>
 convolutionParametersOf(Conversion &c, mlir::Value weight, bool transposed);
 
-/// [in, out / groups, ...] to [in / groups, out, ...] with the kernel turned
-/// round.
+/// [in, out / groups, ...] to [in / groups, out, ...] with the kernel
+/// reversed.
 mlir::Value flipKernel(TensorBuilder &builder, mlir::Value weight,
                        int64_t groups);
 

@@ -1,4 +1,10 @@
 //===- Creation.cpp - tensors made of sizes and numbers -------------------===//
+//
+// What `empty` holds is not defined; here it is zeros, so that two compiles of
+// a program agree. The length of a range of floats is computed in doubles as
+// PyTorch computes it, which only works for bounds that are known.
+//
+//===----------------------------------------------------------------------===//
 
 #include "pipeline/conversion/TorchLowering/Conversion.h"
 

@@ -68,17 +68,17 @@ FailureOr<Bags> bagsOf(Conversion &c, TensorBuilder &b) {
   return bags;
 }
 
-/// One update for each index, folded into its bag.
-Value foldBags(TensorBuilder &b, const Bags &bags, Value initial, Value updates,
-               Reducer reducer) {
+/// One update for each index, reduced into its bag.
+Value reduceBags(TensorBuilder &b, const Bags &bags, Value initial,
+                 Value updates, Reducer reducer) {
   return b.scatter(initial, b.unsqueeze(bags.counted, 1), updates, 0, reducer);
 }
 
 Value sizesOfBags(TensorBuilder &b, const Bags &bags) {
   Type i64 = b.getI64Type();
-  return foldBags(b, bags, b.full(bags.count, b.scalar(i64, 0)),
-                  b.full(b.sizesOf(bags.indices), b.scalar(i64, 1)),
-                  Reducer::Add);
+  return reduceBags(b, bags, b.full(bags.count, b.scalar(i64, 0)),
+                    b.full(b.sizesOf(bags.indices), b.scalar(i64, 1)),
+                    Reducer::Add);
 }
 
 /// The greatest of each bag, and the index of the first embedding that has it.
@@ -88,7 +88,7 @@ std::pair<Value, Value> greatestOfBags(TensorBuilder &b, const Bags &bags,
   Type i64 = b.getI64Type();
   Sizes sizes{bags.count, b.sizeOf(bags.weight, 1)};
   Type element = b.elementOf(taken);
-  Value greatest = foldBags(
+  Value greatest = reduceBags(
       b, bags, b.full(sizes, b.neutralElement(Reducer::Maximum, element)),
       taken, Reducer::Maximum);
   Value own = takeAlong(b, greatest, bags.bags, 0);
@@ -96,7 +96,7 @@ std::pair<Value, Value> greatestOfBags(TensorBuilder &b, const Bags &bags,
   Value places = b.iota(b.sizesOf(taken), 0, i64);
   places = b.select(b.compare(Comparison::EQ, taken, own), places, none);
   Value first =
-      foldBags(b, bags, b.full(sizes, none), places, Reducer::Minimum);
+      reduceBags(b, bags, b.full(sizes, none), places, Reducer::Minimum);
   Value isEmpty = b.compare(Comparison::EQ, first, none);
   Value zero = b.scalar(i64, 0);
   Value indices = takeAlong(b, bags.indices, b.select(isEmpty, zero, first), 0);
@@ -113,7 +113,7 @@ Converted convertSums(Conversion &c, TensorBuilder &b, const Bags &bags,
   }
   Sizes sizes{bags.count, b.sizeOf(bags.weight, 1)};
   Value zeros = b.full(sizes, b.scalar(b.elementOf(taken), 0));
-  Value sums = foldBags(b, bags, zeros, taken, Reducer::Add);
+  Value sums = reduceBags(b, bags, zeros, taken, Reducer::Add);
   // PyTorch does not number the bags of f32 and smaller without padding.
   bool isFast = !bags.hasPadding && !c.resultElement().isF64();
   Value numbers = isFast ? b.full(Size(0), b.scalar(i64, 0)) : bags.bags;
@@ -147,7 +147,7 @@ Converted convertEmbeddingBag(Conversion &c) {
   }
   Sizes all{bags->count, b.sizeOf(bags->weight, 1)};
   Value zeros = b.full(all, b.scalar(b.elementOf(taken), 0));
-  Value sums = foldBags(b, *bags, zeros, taken, Reducer::Add);
+  Value sums = reduceBags(b, *bags, zeros, taken, Reducer::Add);
   Value divisors = b.maximum(sizes, b.scalar(b.getI64Type(), 1));
   Value means = b.divide(
       sums, b.broadcastInDim(b.convert(divisors, b.elementOf(taken)), all, 0));

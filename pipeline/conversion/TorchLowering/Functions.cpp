@@ -1,4 +1,12 @@
 //===- Functions.cpp - functions of one tensor, element by element --------===//
+//
+// Most functions are one element op in the dtype of the result, which for
+// integers is a float. Rows that are more than that keep a rule of PyTorch: the
+// sign of NaN is 0, rounding leaves integers alone, the magnitude of a complex
+// number is real. Copies and casts are here too: the pattern around the row
+// converts.
+//
+//===----------------------------------------------------------------------===//
 
 #include "pipeline/conversion/TorchLowering/Conversion.h"
 #include "pipeline/conversion/TorchLowering/ShapeInference.h"
@@ -101,9 +109,9 @@ Converted convertLogicalNot(Conversion &c) {
 //===----------------------------------------------------------------------===//
 
 /// The same answer for every element of a tensor of integers.
-Value everywhere(Conversion &c, bool truth) {
+Value everywhere(Conversion &c, bool answer) {
   return c.b.full(c.b.sizesOf(c.operand("self")),
-                  c.b.scalar(c.b.getI1Type(), truth ? 1 : 0));
+                  c.b.scalar(c.b.getI1Type(), answer ? 1 : 0));
 }
 
 Converted convertIsNan(Conversion &c) {

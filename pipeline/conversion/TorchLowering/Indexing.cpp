@@ -1,4 +1,11 @@
 //===- Indexing.cpp - elements and slices taken at indices ----------------===//
+//
+// All forms of indexing become one `gather` of index vectors. Indices count
+// from the end if they are negative, so they are wrapped first. Where indices
+// for several dimensions have others between them, PyTorch puts the indexed
+// dimensions first.
+//
+//===----------------------------------------------------------------------===//
 
 #include "pipeline/conversion/TorchLowering/Indices.h"
 
@@ -117,13 +124,13 @@ Value ingot::torch::elementIndices(TensorBuilder &b, Value value, Value indices,
                                    int64_t dim) {
   Sizes sizes = b.sizesOf(indices);
   int64_t rank = b.rankOf(value);
-  SmallVector<Value> parts;
+  SmallVector<Value> columns;
   for (int64_t i : llvm::seq(rank)) {
-    Value part = i == dim ? wrapIndices(b, indices, b.sizeOf(value, dim))
-                          : b.iota(sizes, i, b.getI64Type());
-    parts.push_back(b.unsqueeze(part, rank));
+    Value column = i == dim ? wrapIndices(b, indices, b.sizeOf(value, dim))
+                            : b.iota(sizes, i, b.getI64Type());
+    columns.push_back(b.unsqueeze(column, rank));
   }
-  return b.concatenate(parts, rank);
+  return b.concatenate(columns, rank);
 }
 
 SmallVector<int64_t> IndexList::orderOfResult(int64_t rank) const {
@@ -172,18 +179,18 @@ FailureOr<IndexList> ingot::torch::indexListOf(Conversion &c, Value value) {
   SmallVector<Value> indices;
   int64_t dim = 0;
   for (Value index : *given) {
-    SmallVector<Value> parts(1, index);
+    SmallVector<Value> columns(1, index);
     if (index && c.b.isBool(index)) {
       if (failed(checkMask(c, value, index, dim)))
         return failure();
-      parts = trueIndices(c.b, index);
+      columns = trueIndices(c.b, index);
     }
-    for (Value part : parts) {
+    for (Value column : columns) {
       if (dim == c.b.rankOf(value))
         return c.fail("there are more indices than dimensions");
-      if (part) {
+      if (column) {
         list.dims.push_back(dim);
-        indices.push_back(wrapIndices(c.b, part, c.b.sizeOf(value, dim)));
+        indices.push_back(wrapIndices(c.b, column, c.b.sizeOf(value, dim)));
       }
       ++dim;
     }

@@ -214,7 +214,7 @@ std::optional<SmallVector<Range>> steppedRanges(Conversion &c, Value value,
 
 /// The greatest of each window, and its place. In between lies a tensor [...,
 /// o1, o2, i1, i2]: for each window all elements, those outside of it replaced
-/// by what the fold starts from.
+/// by the neutral element.
 SmallVector<Value> greatestOfRanges(TensorBuilder &b, Value value,
                                     ArrayRef<Range> ranges) {
   auto count = static_cast<int64_t>(ranges.size());
@@ -229,17 +229,17 @@ SmallVector<Value> greatestOfRanges(TensorBuilder &b, Value value,
   Value mask;
   for (auto [i, range] : llvm::enumerate(ranges)) {
     auto at = static_cast<int64_t>(i);
-    Value part = b.broadcastInDim(maskOf(b, range, given[first + at]), sizes,
-                                  {first + at, rank + at});
-    mask = mask ? b.logicalAnd(mask, part) : part;
+    Value inWindow = b.broadcastInDim(maskOf(b, range, given[first + at]),
+                                      sizes, {first + at, rank + at});
+    mask = mask ? b.logicalAnd(mask, inWindow) : part;
   }
   Value places = b.broadcastInDim(flatPlaces(b, value, count), sizes, dims);
   Value spread = b.broadcastInDim(value, sizes, dims);
   SmallVector<Value> initial = startOfPlaces(b, value);
   spread = b.select(mask, spread, initial[0]);
   places = b.select(mask, places, initial[1]);
-  auto folded = llvm::to_vector(llvm::seq<int64_t>(rank, rank + count));
-  return b.reduceVariadic({spread, places}, initial, folded, /*keep=*/false,
+  auto reduced = llvm::to_vector(llvm::seq<int64_t>(rank, rank + count));
+  return b.reduceVariadic({spread, places}, initial, reduced, /*keep=*/false,
                           takeGreater);
 }
 

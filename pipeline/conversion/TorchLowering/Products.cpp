@@ -1,4 +1,11 @@
 //===- Products.cpp - products of matrices --------------------------------===//
+//
+// Every product is a `dotGeneral`, of f32 if the elements are smaller, rounded
+// once. A matrix that serves all batches is not repeated for them, so the
+// product stays one of two matrices; other batches are broadcast together
+// first.
+//
+//===----------------------------------------------------------------------===//
 
 #include "pipeline/conversion/TorchLowering/Conversion.h"
 

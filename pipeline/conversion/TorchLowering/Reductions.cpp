@@ -1,4 +1,11 @@
 //===- Reductions.cpp - sums, extremes, norms -----------------------------===//
+//
+// Sums of f16 and bf16 are computed in f32 and rounded once, as PyTorch's
+// kernels do. An extreme with its place is one reduction of two tensors, so
+// that the place is that of the value which was taken; NaN counts as more
+// extreme than any number, and of equal ones the first.
+//
+//===----------------------------------------------------------------------===//
 
 #include "pipeline/conversion/TorchLowering/Conversion.h"
 
@@ -29,7 +36,7 @@ Type accumulatorOf(TensorBuilder &b, Type element) {
   return isSmall ? Type(b.getF32Type()) : element;
 }
 
-/// How many elements are folded into one.
+/// How many elements are reduced to one.
 Size countOf(TensorBuilder &b, Value value, ArrayRef<int64_t> dims) {
   Size count = 1;
   for (int64_t dim : dims)
@@ -41,7 +48,7 @@ Size countOf(TensorBuilder &b, Value value, ArrayRef<int64_t> dims) {
 // Sums and products
 //===----------------------------------------------------------------------===//
 
-template <Reducer reducer> Converted convertFold(Conversion &c) {
+template <Reducer reducer> Converted convertReduction(Conversion &c) {
   Type element = accumulatorOf(c.b, c.resultElement());
   Value value = c.operandAs(nameOfSelf(c), element);
   std::optional<SmallVector<int64_t>> dims = dimsOf(c, c.b.rankOf(value));
@@ -55,7 +62,7 @@ template <Reducer reducer> Converted convertFold(Conversion &c) {
   return c.b.reduce(reducer, value, *dims, c.getBool("keepdim", false));
 }
 
-template <Reducer reducer> Converted convertTruths(Conversion &c) {
+template <Reducer reducer> Converted convertBooleans(Conversion &c) {
   Value value = c.operandAs("self", c.b.getI1Type());
   std::optional<SmallVector<int64_t>> dims = dimsOf(c, c.b.rankOf(value));
   if (!dims)
@@ -79,11 +86,12 @@ Converted convertMean(Conversion &c) {
 }
 
 Converted convertCountNonzero(Conversion &c) {
-  Value truths = c.operandAs("self", c.b.getI1Type());
-  std::optional<SmallVector<int64_t>> dims = dimsOf(c, c.b.rankOf(truths));
+  Value booleans = c.operandAs("self", c.b.getI1Type());
+  std::optional<SmallVector<int64_t>> dims = dimsOf(c, c.b.rankOf(booleans));
   if (!dims)
     return c.fail(kDims);
-  return c.b.reduce(Reducer::Add, c.b.convert(truths, c.b.getI64Type()), *dims);
+  return c.b.reduce(Reducer::Add, c.b.convert(booleans, c.b.getI64Type()),
+                    *dims);
 }
 
 //===----------------------------------------------------------------------===//
@@ -136,8 +144,8 @@ template <bool root, bool withMean> Converted convertVariance(Conversion &c) {
 // Extremes and where they are
 //===----------------------------------------------------------------------===//
 
-/// The extreme of each fold and the first place that has it. NaN counts as more
-/// extreme than any number.
+/// The extreme of each reduction and the first place that has it. NaN counts as
+/// more extreme than any number.
 SmallVector<Value> extremeAndPlace(TensorBuilder &b, Value value, int64_t dim,
                                    bool keep, Reducer reducer) {
   Type i64 = b.getI64Type();
@@ -297,12 +305,12 @@ template <Softmax kind> Converted convertSoftmax(Conversion &c) {
 static void populateExtremes(ConversionTable &table) {
   constexpr Reducer kMax = Reducer::Maximum, kMin = Reducer::Minimum;
   table.add({
-      {"torch.aten.max", convertFold<kMax>},
-      {"torch.aten.min", convertFold<kMin>},
-      {"torch.aten.amax", convertFold<kMax>},
-      {"torch.aten.amin", convertFold<kMin>},
-      {"torch.prims.amax", convertFold<kMax>},
-      {"torch.prims.amin", convertFold<kMin>},
+      {"torch.aten.max", convertReduction<kMax>},
+      {"torch.aten.min", convertReduction<kMin>},
+      {"torch.aten.amax", convertReduction<kMax>},
+      {"torch.aten.amin", convertReduction<kMin>},
+      {"torch.prims.amax", convertReduction<kMax>},
+      {"torch.prims.amin", convertReduction<kMin>},
       {"torch.aten.max.dim", convertExtremeAndPlace<kMax>},
       {"torch.aten.min.dim", convertExtremeAndPlace<kMin>},
       {"torch.aten.argmax", convertPlace<kMax>},
@@ -314,18 +322,18 @@ static void populateExtremes(ConversionTable &table) {
 void ingot::torch::populateReductions(ConversionTable &table) {
   populateExtremes(table);
   table.add({
-      {"torch.aten.sum", convertFold<Reducer::Add>},
-      {"torch.aten.sum.dim_IntList", convertFold<Reducer::Add>},
-      {"torch.prims.sum", convertFold<Reducer::Add>},
-      {"torch.aten.prod", convertFold<Reducer::Multiply>},
-      {"torch.aten.prod.dim_int", convertFold<Reducer::Multiply>},
-      {"torch.prims.prod", convertFold<Reducer::Multiply>},
-      {"torch.aten.any", convertTruths<Reducer::Or>},
-      {"torch.aten.any.dim", convertTruths<Reducer::Or>},
-      {"torch.aten.any.dims", convertTruths<Reducer::Or>},
-      {"torch.aten.all", convertTruths<Reducer::And>},
-      {"torch.aten.all.dim", convertTruths<Reducer::And>},
-      {"torch.aten.all.dims", convertTruths<Reducer::And>},
+      {"torch.aten.sum", convertReduction<Reducer::Add>},
+      {"torch.aten.sum.dim_IntList", convertReduction<Reducer::Add>},
+      {"torch.prims.sum", convertReduction<Reducer::Add>},
+      {"torch.aten.prod", convertReduction<Reducer::Multiply>},
+      {"torch.aten.prod.dim_int", convertReduction<Reducer::Multiply>},
+      {"torch.prims.prod", convertReduction<Reducer::Multiply>},
+      {"torch.aten.any", convertBooleans<Reducer::Or>},
+      {"torch.aten.any.dim", convertBooleans<Reducer::Or>},
+      {"torch.aten.any.dims", convertBooleans<Reducer::Or>},
+      {"torch.aten.all", convertBooleans<Reducer::And>},
+      {"torch.aten.all.dim", convertBooleans<Reducer::And>},
+      {"torch.aten.all.dims", convertBooleans<Reducer::And>},
       {"torch.aten.mean", convertMean},
       {"torch.aten.mean.dim", convertMean},
       {"torch.aten.count_nonzero", convertCountNonzero},

@@ -116,13 +116,13 @@ Value resample(TensorBuilder &b, Value value, ArrayRef<Axis> axes,
     Value sum;
     for (const Tap &tap :
          tapsOf(b, axis, method, b.elementOf(value), alignsCorners)) {
-      Value part = takeAlong(b, value, tap.places, axis.dim);
+      Value sampled = takeAlong(b, value, tap.places, axis.dim);
       if (tap.weights) {
         Value weights =
-            b.broadcastInDim(tap.weights, b.sizesOf(part), axis.dim);
-        part = b.multiply(part, weights);
+            b.broadcastInDim(tap.weights, b.sizesOf(sampled), axis.dim);
+        sampled = b.multiply(sampled, weights);
       }
-      sum = sum ? b.add(sum, part) : part;
+      sum = sum ? b.add(sum, sampled) : sampled;
     }
     value = sum;
   }
@@ -294,7 +294,7 @@ struct Sampler {
     Type i64 = b.getI64Type();
     Sizes sizes = b.sizesOf(y);
     Value isInside;
-    SmallVector<Value> parts{b.unsqueeze(b.iota(sizes, 0, i64), 3)};
+    SmallVector<Value> coordinates{b.unsqueeze(b.iota(sizes, 0, i64), 3)};
     for (auto [place, dim] : {std::pair(y, 2), std::pair(x, 3)}) {
       Value last = b.convert(b.valueOf(b.subtract(b.sizeOf(input, dim), 1)),
                              b.elementOf(place));
@@ -302,10 +302,10 @@ struct Sampler {
           b.logicalAnd(b.compare(Comparison::GE, place, b.fullLike(place, 0)),
                        b.compare(Comparison::LE, place, last));
       isInside = isInside ? b.logicalAnd(isInside, holds) : holds;
-      parts.push_back(
+      coordinates.push_back(
           b.unsqueeze(clampPlaces(b, place, b.sizeOf(input, dim)), 3));
     }
-    Value taken = b.gather(input, b.concatenate(parts, 3), {0, 2, 3});
+    Value taken = b.gather(input, b.concatenate(coordinates, 3), {0, 2, 3});
     Value mask = b.broadcastInDim(isInside, b.sizesOf(taken), {0, 1, 2});
     return b.select(mask, taken, b.scalar(b.elementOf(input), 0));
   }
@@ -344,8 +344,8 @@ Converted convertGridSampler(Conversion &c) {
     return c.fail("only images with bilinear or nearest samples are known");
   Sampler sampler{c.b, input, static_cast<Outside>(*outside), *alignsCorners};
   auto coordinate = [&](int64_t i, int64_t dim) {
-    Value part = c.b.squeeze(c.b.narrow(grid, 3, i, 1), 3);
-    return sampler.placeOf(part, dim);
+    Value sampled = c.b.squeeze(c.b.narrow(grid, 3, i, 1), 3);
+    return sampler.placeOf(sampled, dim);
   };
   Value x = coordinate(0, 3), y = coordinate(1, 2);
   Value taken = *mode == 0 ? sampler.linear(y, x) : sampler.nearest(y, x);

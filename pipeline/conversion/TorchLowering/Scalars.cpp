@@ -40,7 +40,7 @@ Converted convertNegate(Conversion &c) {
   return c.b.valueOf(c.b.subtract(Size(0), *c.getSize("a")));
 }
 
-template <SizeFunction function> Converted foldInts(Conversion &c) {
+template <SizeFunction function> Converted reduceInts(Conversion &c) {
   std::optional<Sizes> sizes = c.getSizes("self");
   if (!sizes || sizes->empty())
     return c.fail("the elements of the list are not known");
@@ -254,8 +254,8 @@ void ingot::torch::populateScalars(ConversionTable &table) {
       {"torch.aten.neg.int", convertNegate},
       {"torch.prim.max.int", convertInts<&TensorBuilder::maximum>},
       {"torch.prim.min.int", convertInts<&TensorBuilder::minimum>},
-      {"torch.prim.max.self_int", foldInts<&TensorBuilder::maximum>},
-      {"torch.prim.min.self_int", foldInts<&TensorBuilder::minimum>},
+      {"torch.prim.max.self_int", reduceInts<&TensorBuilder::maximum>},
+      {"torch.prim.min.self_int", reduceInts<&TensorBuilder::minimum>},
       {"torch.aten.Bool.int", forward<kA>},
       {"torch.aten.Bool.float", forward<kA>},
       {"torch.aten.Int.bool", forward<kA>},

@@ -1,9 +1,9 @@
 //===- Scans.cpp - running sums, products, extremes -----------------------===//
 //
 // Hillis and Steele, "Data Parallel Algorithms" (1986): after pass k an element
-// holds the fold of itself and of the 2^k - 1 before it, so that n elements
-// take log2(n) passes, each over whole tensors. Passes are written one after
-// the other where n is known, and are a loop otherwise.
+// holds the reduction of itself and of the 2^k - 1 before it, so that n
+// elements take log2(n) passes, each over whole tensors. Passes are written one
+// after the other where n is known, and are a loop otherwise.
 //
 //===----------------------------------------------------------------------===//
 
@@ -17,7 +17,7 @@ using namespace ingot::torch;
 namespace {
 
 using Values = SmallVector<Value>;
-/// Folds whole tensors: what came before, and the elements themselves.
+/// Combines whole tensors: what came before, and the elements themselves.
 using Step =
     llvm::function_ref<Values(TensorBuilder &, ValueRange, ValueRange)>;
 
@@ -41,10 +41,10 @@ Values pass(TensorBuilder &b, ValueRange values, ValueRange neutral,
   Values earlier;
   for (auto [value, start] : llvm::zip_equal(values, neutral))
     earlier.push_back(shift(b, value, start, dim, by));
-  Values folded = step(b, earlier, values);
-  for (auto [value, before] : llvm::zip_equal(folded, values))
+  Values results = step(b, earlier, values);
+  for (auto [value, before] : llvm::zip_equal(results, values))
     value = b.castTo(value, b.typeOf(before));
-  return folded;
+  return results;
 }
 
 Values scan(TensorBuilder &outer, Values values, ValueRange neutral,
@@ -120,7 +120,7 @@ template <Comparison better> Converted convertRunningExtreme(Conversion &c) {
   Values neutral{
       c.b.limit(c.resultElement(), /*greatest=*/better == Comparison::LE),
       c.b.scalar(i64, 0)};
-  Values folded =
+  Values results =
       scan(c.b, {row->value, places}, neutral, row->dim,
            [](TensorBuilder &b, ValueRange earlier, ValueRange own) {
              Value takesOwn = b.compare(better, own[0], earlier[0]);
@@ -129,7 +129,7 @@ template <Comparison better> Converted convertRunningExtreme(Conversion &c) {
              return Values{b.select(takesOwn, own[0], earlier[0]),
                            b.select(takesOwn, own[1], earlier[1])};
            });
-  return Values{finish(c, folded[0]), finish(c, folded[1])};
+  return Values{finish(c, results[0]), finish(c, results[1])};
 }
 
 } // namespace

@@ -7,7 +7,7 @@
 
 namespace ingot::torch {
 
-/// Element i becomes the fold of the elements 0 to i along `dim`.
+/// Element i becomes the reduction of the elements 0 to i along `dim`.
 mlir::Value scan(TensorBuilder &builder, Reducer reducer, mlir::Value value,
                  int64_t dim);
 

@@ -1,4 +1,11 @@
 //===- Scatters.cpp - elements and slices written at indices --------------===//
+//
+// The counterpart of indexing: updates go to index vectors by one `scatter`.
+// What `include_self=False` means is said in two steps: places that get an
+// update are first set to what the reduction starts from. A mean is a sum and a
+// count.
+//
+//===----------------------------------------------------------------------===//
 
 #include "pipeline/conversion/TorchLowering/Indices.h"
 
@@ -12,7 +19,7 @@ namespace {
 // Elements
 //===----------------------------------------------------------------------===//
 
-/// The part of `source` that has the sizes of `indices`.
+/// The slice of `source` that has the sizes of `indices`.
 Value cropTo(TensorBuilder &b, Value source, Value indices) {
   for (int64_t dim : llvm::seq(b.rankOf(source)))
     source = b.narrow(source, dim, 0, b.sizeOf(indices, dim));
@@ -112,7 +119,7 @@ Converted convertScatterReduce(Conversion &c) {
     return c.fail("the kind of reduction is not known");
   bool includesSelf = c.getBool("include_self", true);
   if (!includesSelf) {
-    // Where updates go, what was there gives way to what the fold starts from.
+    // Where updates go, what was there gives way to the neutral element.
     ElementScatter cleared = *scatter;
     cleared.updates =
         c.b.full(c.b.sizesOf(scatter->updates),

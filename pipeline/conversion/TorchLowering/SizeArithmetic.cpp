@@ -35,11 +35,11 @@ Value TensorBuilder::valueOf(Size size) {
 Value TensorBuilder::shapeOf(ArrayRef<Size> sizes) {
   if (areKnown(sizes))
     return constant(knownSizes(sizes));
-  SmallVector<Value> parts;
+  SmallVector<Value> elements;
   for (Size size : sizes)
-    parts.push_back(size.isKnown() ? constant(size.known())
-                                   : reshape(size.value(), Size(1)));
-  return concatenate(parts, 0);
+    elements.push_back(size.isKnown() ? constant(size.known())
+                                      : reshape(size.value(), Size(1)));
+  return concatenate(elements, 0);
 }
 
 Size TensorBuilder::count(ArrayRef<Size> sizes) {
@@ -57,15 +57,13 @@ Size TensorBuilder::fold(ElementOp op, Size a, Size b,
                               {valueOf(a), valueOf(b)}));
 }
 
-static bool areKnown(Size a, Size b) { return a.isKnown() && b.isKnown(); }
-
 Size TensorBuilder::add(Size a, Size b) {
   if (b.is(0))
     return a;
   if (a.is(0))
     return b;
   std::optional<int64_t> known;
-  if (areKnown(a, b))
+  if (areKnown({a, b}))
     known = static_cast<int64_t>(static_cast<uint64_t>(a.known()) +
                                  static_cast<uint64_t>(b.known()));
   return fold(ElementOp::Add, a, b, known);
@@ -75,7 +73,7 @@ Size TensorBuilder::subtract(Size a, Size b) {
   if (b.is(0))
     return a;
   std::optional<int64_t> known;
-  if (areKnown(a, b))
+  if (areKnown({a, b}))
     known = static_cast<int64_t>(static_cast<uint64_t>(a.known()) -
                                  static_cast<uint64_t>(b.known()));
   else if (!a.isKnown() && !b.isKnown() && a.value() == b.value())
@@ -89,7 +87,7 @@ Size TensorBuilder::multiply(Size a, Size b) {
   if (a.is(1))
     return b;
   std::optional<int64_t> known;
-  if (areKnown(a, b))
+  if (areKnown({a, b}))
     known = static_cast<int64_t>(static_cast<uint64_t>(a.known()) *
                                  static_cast<uint64_t>(b.known()));
   return fold(ElementOp::Multiply, a, b, known);
@@ -98,7 +96,7 @@ Size TensorBuilder::multiply(Size a, Size b) {
 Size TensorBuilder::floorDivide(Size a, Size b) {
   if (b.is(1))
     return a;
-  if (areKnown(a, b) && b.known() != 0 && b.known() != -1)
+  if (areKnown({a, b}) && b.known() != 0 && b.known() != -1)
     return llvm::divideFloorSigned(a.known(), b.known());
   Value quotient = fold(ElementOp::Divide, a, b, std::nullopt).value();
   Value rest = fold(ElementOp::Remainder, a, b, std::nullopt).value();
@@ -114,20 +112,20 @@ Size TensorBuilder::floorDivide(Size a, Size b) {
 
 Size TensorBuilder::maximum(Size a, Size b) {
   std::optional<int64_t> known;
-  if (areKnown(a, b))
+  if (areKnown({a, b}))
     known = std::max(a.known(), b.known());
   return fold(ElementOp::Maximum, a, b, known);
 }
 
 Size TensorBuilder::minimum(Size a, Size b) {
   std::optional<int64_t> known;
-  if (areKnown(a, b))
+  if (areKnown({a, b}))
     known = std::min(a.known(), b.known());
   return fold(ElementOp::Minimum, a, b, known);
 }
 
 Size TensorBuilder::selectLess(Size a, Size b, Size ifLess, Size otherwise) {
-  if (areKnown(a, b))
+  if (areKnown({a, b}))
     return a.known() < b.known() ? ifLess : otherwise;
   Value isLess = compare(Comparison::LT, valueOf(a), valueOf(b));
   return Size(select(isLess, valueOf(ifLess), valueOf(otherwise)));

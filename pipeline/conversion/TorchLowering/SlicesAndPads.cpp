@@ -1,4 +1,11 @@
 //===- SlicesAndPads.cpp - slices, concatenation, padding -----------------===//
+//
+// Bounds of slices are Python's: they may be negative or out of range, and
+// clamp to the size, which may not be known. Lists of tensors (split, chunk,
+// unbind) have no type of the dialect; their elements replace the op that
+// unpacks them.
+//
+//===----------------------------------------------------------------------===//
 
 #include "pipeline/conversion/TorchLowering/Conversion.h"
 #include "pipeline/dialects/torch/TorchOps.h"
@@ -154,14 +161,14 @@ Converted convertCat(Conversion &c) {
   std::optional<int64_t> dim = c.getDim("dim", rank);
   if (!values || values->empty() || !dim)
     return c.fail("the elements of the list or the dimension are not known");
-  SmallVector<Value> parts;
+  SmallVector<Value> pieces;
   for (Value value : *values)
     // A vector of no elements goes with everything.
     if (c.b.rankOf(value) == rank)
-      parts.push_back(c.b.convert(value, c.resultElement()));
-  if (parts.empty())
+      pieces.push_back(c.b.convert(value, c.resultElement()));
+  if (pieces.empty())
     return c.fail("no tensor has the rank of the result");
-  return c.b.concatenate(parts, *dim);
+  return c.b.concatenate(pieces, *dim);
 }
 
 Converted convertStack(Conversion &c) {
@@ -175,7 +182,7 @@ Converted convertStack(Conversion &c) {
 }
 
 //===----------------------------------------------------------------------===//
-// Lists of parts
+// Lists of slices
 //===----------------------------------------------------------------------===//
 
 /// Element `i` of the list that the op gives, null if it is none of those.
@@ -423,13 +430,13 @@ Converted padWithBorders(Conversion &c, PadMode mode, StringRef argument) {
     if ((low.isKnown() && low.known() < 0) ||
         (high.isKnown() && high.known() < 0))
       return c.fail("a padding is negative");
-    SmallVector<Value> parts;
+    SmallVector<Value> pieces;
     if (!low.is(0))
-      parts.push_back(border(c.b, mode, value, dim, low, /*before=*/true));
-    parts.push_back(value);
+      pieces.push_back(border(c.b, mode, value, dim, low, /*before=*/true));
+    pieces.push_back(value);
     if (!high.is(0))
-      parts.push_back(border(c.b, mode, value, dim, high, /*before=*/false));
-    value = c.b.concatenate(parts, dim);
+      pieces.push_back(border(c.b, mode, value, dim, high, /*before=*/false));
+    value = c.b.concatenate(pieces, dim);
   }
   return value;
 }

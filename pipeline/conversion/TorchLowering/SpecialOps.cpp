@@ -1,7 +1,7 @@
 //===- SpecialOps.cpp - constants, literals, casts, assertions ------------===//
 //
 // Ops of torch with a form of their own, and those that say something about a
-// program without being part of what it computes.
+// program without computing anything.
 //
 //===----------------------------------------------------------------------===//
 

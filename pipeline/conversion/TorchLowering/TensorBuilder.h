@@ -30,16 +30,19 @@ struct ConvolutionParameters;
 /// Makes ops of one dialect for one operator. One thread at a time.
 class TensorBuilder : public ConstantBuilder {
 public:
-  using Values = llvm::SmallVector<mlir::Value>;
+  using Operation = mlir::Operation;
+  using Region = mlir::Region;
+  using TypeRange = mlir::TypeRange;
+  using ValueRange = mlir::ValueRange;
+  using Values = llvm::SmallVector<Value>;
   using Dims = llvm::ArrayRef<int64_t>;
   /// Makes what a region gives, of the arguments of its block.
-  using Body =
-      llvm::function_ref<Values(TensorBuilder &builder, mlir::ValueRange)>;
+  using Body = llvm::function_ref<Values(TensorBuilder &builder, ValueRange)>;
 
   /// `strict`: sizes that are not known and meet in one op are equal, and none
   /// of them is 1. Exporters promise so by
   /// `torch.assume_strict_symbolic_shapes`. `refusal` outlives the builder.
-  TensorBuilder(mlir::Location loc, const mlir::OpBuilder &builder, bool strict,
+  TensorBuilder(Location loc, const mlir::OpBuilder &builder, bool strict,
                 std::string &refusal)
       : ConstantBuilder(loc, builder), refusal_(refusal), strict_(strict) {}
 
@@ -49,21 +52,21 @@ public:
 
   /// A placeholder of this type. Keeps the first reason: what is refused later
   /// may be so because of it.
-  mlir::Value refuse(mlir::RankedTensorType type, const llvm::Twine &why);
+  Value refuse(RankedTensorType type, const llvm::Twine &why);
   /// The same for several results.
-  Values refuse(mlir::TypeRange types, const llvm::Twine &why);
+  Values refuse(TypeRange types, const llvm::Twine &why);
 
   //===--------------------------------------------------------------------===//
   // Sizes
   //===--------------------------------------------------------------------===//
 
-  virtual Size sizeOf(mlir::Value value, int64_t dim) = 0;
-  Sizes sizesOf(mlir::Value value);
+  virtual Size sizeOf(Value value, int64_t dim) = 0;
+  Sizes sizesOf(Value value);
   /// Of an integer without dimensions.
-  Size sizeFrom(mlir::Value scalar);
-  mlir::Value valueOf(Size size);
+  Size sizeFrom(Value scalar);
+  Value valueOf(Size size);
   /// All of them as one tensor<nxi64>.
-  mlir::Value shapeOf(llvm::ArrayRef<Size> sizes);
+  Value shapeOf(llvm::ArrayRef<Size> sizes);
   /// How many elements there are.
   Size count(llvm::ArrayRef<Size> sizes);
 
@@ -81,136 +84,123 @@ public:
   //===--------------------------------------------------------------------===//
 
   /// `scalar` everywhere.
-  virtual mlir::Value full(llvm::ArrayRef<Size> sizes, mlir::Value scalar);
+  virtual Value full(llvm::ArrayRef<Size> sizes, Value scalar);
   /// `number` in the sizes and the element type of `value`.
-  mlir::Value fullLike(mlir::Value value, double number);
-  virtual mlir::Value iota(llvm::ArrayRef<Size> sizes, int64_t dim,
-                           mlir::Type element) = 0;
+  Value fullLike(Value value, double number);
+  virtual Value iota(llvm::ArrayRef<Size> sizes, int64_t dim, Type element) = 0;
 
   //===--------------------------------------------------------------------===//
   // Elements
   //===--------------------------------------------------------------------===//
 
   /// REQUIRES: operands as `alignOperands` gives them, `type` their sizes.
-  virtual mlir::Value makeElementwise(ElementOp op, mlir::RankedTensorType type,
-                                      mlir::ValueRange operands) = 0;
-  mlir::Value elementwise(ElementOp op, mlir::Value value) {
+  virtual Value makeElementwise(ElementOp op, RankedTensorType type,
+                                ValueRange operands) = 0;
+  Value elementwise(ElementOp op, Value value) {
     return makeElementwise(op, typeOf(value), value);
   }
   /// Sizes as in `broadcastTogether`; equal element types.
-  mlir::Value elementwise(ElementOp op, mlir::Value a, mlir::Value b);
-  virtual mlir::Value compare(Comparison comparison, mlir::Value a,
-                              mlir::Value b) = 0;
-  virtual mlir::Value select(mlir::Value condition, mlir::Value a,
-                             mlir::Value b) = 0;
+  Value elementwise(ElementOp op, Value a, Value b);
+  virtual Value compare(Comparison comparison, Value a, Value b) = 0;
+  virtual Value select(Value condition, Value a, Value b) = 0;
   /// As PyTorch converts: what is not zero is true, floats lose what is behind
   /// the point, complex numbers the imaginary part.
-  mlir::Value convert(mlir::Value value, mlir::Type element);
+  Value convert(Value value, Type element);
 
   /// Of booleans the logical or.
-  mlir::Value add(mlir::Value a, mlir::Value b);
-  mlir::Value subtract(mlir::Value a, mlir::Value b);
+  Value add(Value a, Value b);
+  Value subtract(Value a, Value b);
   /// Of booleans the logical and.
-  mlir::Value multiply(mlir::Value a, mlir::Value b);
+  Value multiply(Value a, Value b);
   /// Integers round towards zero.
-  mlir::Value divide(mlir::Value a, mlir::Value b);
-  mlir::Value maximum(mlir::Value a, mlir::Value b);
-  mlir::Value minimum(mlir::Value a, mlir::Value b);
-  mlir::Value logicalAnd(mlir::Value a, mlir::Value b);
-  mlir::Value logicalOr(mlir::Value a, mlir::Value b);
-  mlir::Value logicalNot(mlir::Value a);
-  mlir::Value negate(mlir::Value a);
+  Value divide(Value a, Value b);
+  Value maximum(Value a, Value b);
+  Value minimum(Value a, Value b);
+  Value logicalAnd(Value a, Value b);
+  Value logicalOr(Value a, Value b);
+  Value logicalNot(Value a);
+  Value negate(Value a);
   /// True of NaN.
-  mlir::Value isNan(mlir::Value value);
+  Value isNan(Value value);
 
   //===--------------------------------------------------------------------===//
   // Shapes
   //===--------------------------------------------------------------------===//
 
   /// To sizes that the value's own meet from the right, where a 1 repeats.
-  mlir::Value broadcast(mlir::Value value, llvm::ArrayRef<Size> sizes);
+  Value broadcast(Value value, llvm::ArrayRef<Size> sizes);
   /// Dimension i of `value` becomes dims[i].
-  virtual mlir::Value broadcastInDim(mlir::Value value,
-                                     llvm::ArrayRef<Size> sizes, Dims dims) = 0;
+  virtual Value broadcastInDim(Value value, llvm::ArrayRef<Size> sizes,
+                               Dims dims) = 0;
   /// The size that the values have together in a dimension counted from the
   /// last.
-  Size commonSize(mlir::ValueRange values, int64_t fromEnd);
+  Size commonSize(ValueRange values, int64_t fromEnd);
   /// What the values' sizes are together.
-  Sizes commonSizes(mlir::ValueRange values);
-  Values broadcastTogether(mlir::ValueRange values);
+  Sizes commonSizes(ValueRange values);
+  Values broadcastTogether(ValueRange values);
 
-  virtual mlir::Value reshape(mlir::Value value,
-                              llvm::ArrayRef<Size> sizes) = 0;
+  virtual Value reshape(Value value, llvm::ArrayRef<Size> sizes) = 0;
   /// A dimension of size 1 in front of `dim`.
-  virtual mlir::Value unsqueeze(mlir::Value value, int64_t dim);
+  virtual Value unsqueeze(Value value, int64_t dim);
   /// Without these dimensions, which have size 1.
-  virtual mlir::Value squeeze(mlir::Value value, Dims dims);
-  virtual mlir::Value transpose(mlir::Value value, Dims permutation) = 0;
-  virtual mlir::Value reverse(mlir::Value value, Dims dims) = 0;
+  virtual Value squeeze(Value value, Dims dims);
+  virtual Value transpose(Value value, Dims permutation) = 0;
+  virtual Value reverse(Value value, Dims dims) = 0;
   /// Every `step`-th between bounds that are in range.
-  mlir::Value slice(mlir::Value value, int64_t dim, Size start, Size limit,
-                    int64_t step = 1);
+  Value slice(Value value, int64_t dim, Size start, Size limit,
+              int64_t step = 1);
   /// `length` elements from `start`, all in range.
-  mlir::Value narrow(mlir::Value value, int64_t dim, Size start, Size length);
+  Value narrow(Value value, int64_t dim, Size start, Size length);
   /// Writes `update` over the elements from these places on.
-  virtual mlir::Value updateSlice(mlir::Value value, mlir::Value update,
-                                  llvm::ArrayRef<Size> starts) = 0;
+  virtual Value updateSlice(Value value, Value update,
+                            llvm::ArrayRef<Size> starts) = 0;
   /// `padding` has no dimensions; `interior` is empty if it is 0 everywhere.
-  virtual mlir::Value pad(mlir::Value value, mlir::Value padding,
-                          llvm::ArrayRef<Size> low, llvm::ArrayRef<Size> high,
-                          Dims interior = {}) = 0;
-  virtual mlir::Value concatenate(mlir::ValueRange values, int64_t dim) = 0;
+  virtual Value pad(Value value, Value padding, llvm::ArrayRef<Size> low,
+                    llvm::ArrayRef<Size> high, Dims interior = {}) = 0;
+  virtual Value concatenate(ValueRange values, int64_t dim) = 0;
   /// The same value with the type that is wanted. REQUIRES: equal rank and
   /// element type; what both know of the sizes agrees.
-  virtual mlir::Value castTo(mlir::Value value,
-                             mlir::RankedTensorType type) = 0;
+  virtual Value castTo(Value value, RankedTensorType type) = 0;
 
   //===--------------------------------------------------------------------===//
   // Reductions, products, indexing, windows
   //===--------------------------------------------------------------------===//
 
-  mlir::Value neutralElement(Reducer reducer, mlir::Type element);
-  mlir::Value combine(Reducer reducer, mlir::Value a, mlir::Value b);
+  Value neutralElement(Reducer reducer, Type element);
+  Value combine(Reducer reducer, Value a, Value b);
   /// Along `dims`, which stay with size 1 if `keep`.
-  virtual mlir::Value reduce(Reducer reducer, mlir::Value value, Dims dims,
-                             bool keep = false) = 0;
+  virtual Value reduce(Reducer reducer, Value value, Dims dims,
+                       bool keep = false) = 0;
   /// Of several tensors at once; the body takes what was combined so far, then
   /// an element of each, all without dimensions.
-  virtual Values reduceVariadic(mlir::ValueRange values,
-                                mlir::ValueRange initial, Dims dims, bool keep,
-                                Body body) = 0;
-  virtual mlir::Value dotGeneral(mlir::Value lhs, mlir::Value rhs,
-                                 Dims lhsBatch, Dims rhsBatch,
-                                 Dims lhsContracted, Dims rhsContracted) = 0;
+  virtual Values reduceVariadic(ValueRange values, ValueRange initial,
+                                Dims dims, bool keep, Body body) = 0;
+  virtual Value dotGeneral(Value lhs, Value rhs, Dims lhsBatch, Dims rhsBatch,
+                           Dims lhsContracted, Dims rhsContracted) = 0;
 
   /// Slices of `value` at `indices`, which has one index vector along its last
   /// dimension for the dimensions in `indexed`; these are left out of the
   /// result, whose first dimensions are those of the indices but the last.
-  virtual mlir::Value gather(mlir::Value value, mlir::Value indices,
-                             Dims indexed) = 0;
+  virtual Value gather(Value value, Value indices, Dims indexed) = 0;
   /// The other way round: updates of that form, combined with what is there or,
   /// without a reducer, written over it.
-  virtual mlir::Value scatter(mlir::Value value, mlir::Value indices,
-                              mlir::Value updates, Dims indexed,
-                              std::optional<Reducer> reducer) = 0;
+  virtual Value scatter(Value value, Value indices, Value updates, Dims indexed,
+                        std::optional<Reducer> reducer) = 0;
 
   /// Reduces each window; what lies outside of `value` does not count.
-  virtual mlir::Value reduceWindows(Reducer reducer, mlir::Value value,
-                                    const Windows &windows) = 0;
+  virtual Value reduceWindows(Reducer reducer, Value value,
+                              const Windows &windows) = 0;
   /// As in `reduceVariadic`; `initial` lies outside of the values.
-  virtual Values reduceWindowsVariadic(mlir::ValueRange values,
-                                       mlir::ValueRange initial,
+  virtual Values reduceWindowsVariadic(ValueRange values, ValueRange initial,
                                        const Windows &windows, Body body) = 0;
   /// The mean of each window; null if the dialect has no op for it.
-  virtual mlir::Value averageWindows(mlir::Value, const Windows &,
-                                     bool /*countsPadding*/) {
+  virtual Value averageWindows(Value, const Windows &, bool /*countsPadding*/) {
     return {};
   }
   /// [n, c, ...] with a kernel [out, in / groups, ...], of a transposed one
   /// [in, out / groups, ...]. `bias` is [out], or null.
-  virtual mlir::Value convolve(mlir::Value input, mlir::Value weight,
-                               mlir::Value bias,
-                               const ConvolutionParameters &parameters) = 0;
+  virtual Value convolve(Value input, Value weight, Value bias,
+                         const ConvolutionParameters &parameters) = 0;
 
   //===--------------------------------------------------------------------===//
   // Control flow
@@ -218,35 +208,33 @@ public:
 
   /// Two regions without blocks, for a condition that holds or does not. Null
   /// if it is refused.
-  virtual mlir::Operation *makeIf(mlir::TypeRange types,
-                                  mlir::Value condition) = 0;
+  virtual Operation *makeIf(TypeRange types, Value condition) = 0;
   /// Two regions without blocks, condition and body, which both take the
   /// carried values. Null if it is refused.
-  virtual mlir::Operation *makeWhile(mlir::ValueRange initial) = 0;
+  virtual Operation *makeWhile(ValueRange initial) = 0;
   /// Ends a block of such a region.
-  virtual void yield(mlir::ValueRange values) = 0;
+  virtual void yield(ValueRange values) = 0;
   /// A `makeWhile` with its regions.
-  Values whileLoop(mlir::ValueRange initial, Body condition, Body body);
+  Values whileLoop(ValueRange initial, Body condition, Body body);
   /// Puts a block with one argument per type and what `body` gives of them into
   /// a region; ends it with `yield`.
-  void fillRegion(mlir::Region &region, mlir::TypeRange types, Body body);
+  void fillRegion(Region &region, TypeRange types, Body body);
   /// The run stops with the message unless the boolean is true.
-  virtual void assertThat(mlir::Value condition, llvm::StringRef message) = 0;
+  virtual void assertThat(Value condition, llvm::StringRef message) = 0;
 
 protected:
   std::string &refusal() const { return refusal_; }
   /// Makes operands such as element ops of this dialect take: of equal sizes,
   /// or of equal rank if the ops themselves broadcast.
-  virtual Values alignOperands(mlir::ValueRange values) {
+  virtual Values alignOperands(ValueRange values) {
     return broadcastTogether(values);
   }
   /// `slice` with the sizes of its result. REQUIRES: it is neither everything
   /// nor nothing.
-  virtual mlir::Value makeSlice(mlir::Value value, int64_t dim, Size start,
-                                Size limit, llvm::ArrayRef<Size> sizes,
-                                int64_t step) = 0;
-  mlir::Value sliceBetween(mlir::Value value, int64_t dim, Size start,
-                           Size limit, Size length, int64_t step);
+  virtual Value makeSlice(Value value, int64_t dim, Size start, Size limit,
+                          llvm::ArrayRef<Size> sizes, int64_t step) = 0;
+  Value sliceBetween(Value value, int64_t dim, Size start, Size limit,
+                     Size length, int64_t step);
 
 private:
   /// The op on values unless the outcome is known.

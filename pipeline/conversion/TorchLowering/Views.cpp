@@ -1,4 +1,10 @@
 //===- Views.cpp - the same elements in another shape ---------------------===//
+//
+// Tensors here have no strides, so a view is a reshape, a transposition or a
+// broadcast of the value. A size of -1 is what the other sizes leave over,
+// computed at run time if they are not known.
+//
+//===----------------------------------------------------------------------===//
 
 #include "pipeline/conversion/TorchLowering/Conversion.h"
 #include "pipeline/dialects/torch/TorchOps.h"
@@ -77,19 +83,19 @@ constexpr char kStartDim[] = "start_dim", kEndDim[] = "end_dim";
 constexpr char kStart[] = "start", kEnd[] = "end";
 
 /// One dimension as several; one of the sizes may be -1.
-Value split(TensorBuilder &b, Value value, int64_t dim, Sizes parts) {
+Value split(TensorBuilder &b, Value value, int64_t dim, Sizes factors) {
   Sizes given = b.sizesOf(value);
-  for (Size &part : parts) {
-    if (!part.is(-1))
+  for (Size &factor : factors) {
+    if (!factor.is(-1))
       continue;
     Size others = 1;
-    for (Size &other : parts)
-      if (&other != &part)
+    for (Size &other : factors)
+      if (&other != &factor)
         others = b.multiply(others, other);
-    part = b.floorDivide(given[dim], others);
+    factor = b.floorDivide(given[dim], others);
   }
   Sizes sizes(given.begin(), given.begin() + dim);
-  sizes.append(parts);
+  sizes.append(factors);
   sizes.append(given.begin() + dim + 1, given.end());
   return b.reshape(value, sizes);
 }
@@ -112,10 +118,10 @@ Converted convertSplitDim(Conversion &c) {
   // torch-mlir decomposes channel_shuffle with a number that is not the one
   // that the type of the result says; the type is right.
   RankedTensorType type = c.resultType();
-  Sizes parts{*outer, Size(-1)};
+  Sizes factors{*outer, Size(-1)};
   if (*dim + 1 < type.getRank() && !type.isDynamicDim(*dim))
-    parts[0] = type.getDimSize(*dim);
-  return split(c.b, value, *dim, parts);
+    factors[0] = type.getDimSize(*dim);
+  return split(c.b, value, *dim, factors);
 }
 
 //===----------------------------------------------------------------------===//

@@ -1,4 +1,10 @@
 //===- Sorting.cpp - sort, topk, kthvalue ---------------------------------===//
+//
+// All of them are one stable sort of the values with their places. PyTorch
+// holds NaN for greater than every number, which the comparison of floats does
+// not.
+//
+//===----------------------------------------------------------------------===//
 
 #include "pipeline/conversion/TorchToStablehlo/Tables.h"
 #include "pipeline/dialects/stablehlo/StablehloOps.h"

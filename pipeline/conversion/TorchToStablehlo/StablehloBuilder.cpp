@@ -31,11 +31,11 @@ static Value elementOfShape(Value shape, int64_t dim) {
   if (!list || static_cast<int64_t>(list.getInputs().size()) !=
                    cast<RankedTensorType>(shape.getType()).getDimSize(0))
     return {};
-  auto part = list.getInputs()[dim].getDefiningOp<stablehlo::ReshapeOp>();
-  return part && isa<RankedTensorType>(part.getOperand().getType()) &&
-                 cast<RankedTensorType>(part.getOperand().getType())
+  auto element = list.getInputs()[dim].getDefiningOp<stablehlo::ReshapeOp>();
+  return element && isa<RankedTensorType>(element.getOperand().getType()) &&
+                 cast<RankedTensorType>(element.getOperand().getType())
                          .getRank() == 0
-             ? part.getOperand()
+             ? element.getOperand()
              : Value();
 }
 

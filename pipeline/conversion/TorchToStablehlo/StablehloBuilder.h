@@ -21,56 +21,47 @@ public:
 
   std::unique_ptr<TensorBuilder> clone(bool strict) const override;
 
-  mlir::Value constant(mlir::ElementsAttr elements) override;
-  Size sizeOf(mlir::Value value, int64_t dim) override;
-  mlir::Value iota(llvm::ArrayRef<Size> sizes, int64_t dim,
-                   mlir::Type element) override;
+  Value constant(mlir::ElementsAttr elements) override;
+  Size sizeOf(Value value, int64_t dim) override;
+  Value iota(llvm::ArrayRef<Size> sizes, int64_t dim, Type element) override;
 
-  mlir::Value makeElementwise(ElementOp op, mlir::RankedTensorType type,
-                              mlir::ValueRange operands) override;
-  mlir::Value compare(Comparison comparison, mlir::Value a,
-                      mlir::Value b) override;
-  mlir::Value select(mlir::Value condition, mlir::Value a,
-                     mlir::Value b) override;
+  Value makeElementwise(ElementOp op, RankedTensorType type,
+                        ValueRange operands) override;
+  Value compare(Comparison comparison, Value a, Value b) override;
+  Value select(Value condition, Value a, Value b) override;
 
-  mlir::Value broadcastInDim(mlir::Value value, llvm::ArrayRef<Size> sizes,
-                             Dims dims) override;
-  mlir::Value reshape(mlir::Value value, llvm::ArrayRef<Size> sizes) override;
-  mlir::Value transpose(mlir::Value value, Dims permutation) override;
-  mlir::Value reverse(mlir::Value value, Dims dims) override;
-  mlir::Value updateSlice(mlir::Value value, mlir::Value update,
-                          llvm::ArrayRef<Size> starts) override;
-  mlir::Value pad(mlir::Value value, mlir::Value padding,
-                  llvm::ArrayRef<Size> low, llvm::ArrayRef<Size> high,
-                  Dims interior = {}) override;
-  mlir::Value concatenate(mlir::ValueRange values, int64_t dim) override;
-  mlir::Value castTo(mlir::Value value, mlir::RankedTensorType type) override;
+  Value broadcastInDim(Value value, llvm::ArrayRef<Size> sizes,
+                       Dims dims) override;
+  Value reshape(Value value, llvm::ArrayRef<Size> sizes) override;
+  Value transpose(Value value, Dims permutation) override;
+  Value reverse(Value value, Dims dims) override;
+  Value updateSlice(Value value, Value update,
+                    llvm::ArrayRef<Size> starts) override;
+  Value pad(Value value, Value padding, llvm::ArrayRef<Size> low,
+            llvm::ArrayRef<Size> high, Dims interior = {}) override;
+  Value concatenate(ValueRange values, int64_t dim) override;
+  Value castTo(Value value, RankedTensorType type) override;
 
-  mlir::Value reduce(Reducer reducer, mlir::Value value, Dims dims,
-                     bool keep = false) override;
-  Values reduceVariadic(mlir::ValueRange values, mlir::ValueRange initial,
-                        Dims dims, bool keep, Body body) override;
-  mlir::Value dotGeneral(mlir::Value lhs, mlir::Value rhs, Dims lhsBatch,
-                         Dims rhsBatch, Dims lhsContracted,
-                         Dims rhsContracted) override;
-  mlir::Value gather(mlir::Value value, mlir::Value indices,
-                     Dims indexed) override;
-  mlir::Value scatter(mlir::Value value, mlir::Value indices,
-                      mlir::Value updates, Dims indexed,
-                      std::optional<Reducer> reducer) override;
-  mlir::Value reduceWindows(Reducer reducer, mlir::Value value,
-                            const Windows &windows) override;
-  Values reduceWindowsVariadic(mlir::ValueRange values,
-                               mlir::ValueRange initial, const Windows &windows,
-                               Body body) override;
-  mlir::Value convolve(mlir::Value input, mlir::Value weight, mlir::Value bias,
-                       const ConvolutionParameters &parameters) override;
+  Value reduce(Reducer reducer, Value value, Dims dims,
+               bool keep = false) override;
+  Values reduceVariadic(ValueRange values, ValueRange initial, Dims dims,
+                        bool keep, Body body) override;
+  Value dotGeneral(Value lhs, Value rhs, Dims lhsBatch, Dims rhsBatch,
+                   Dims lhsContracted, Dims rhsContracted) override;
+  Value gather(Value value, Value indices, Dims indexed) override;
+  Value scatter(Value value, Value indices, Value updates, Dims indexed,
+                std::optional<Reducer> reducer) override;
+  Value reduceWindows(Reducer reducer, Value value,
+                      const Windows &windows) override;
+  Values reduceWindowsVariadic(ValueRange values, ValueRange initial,
+                               const Windows &windows, Body body) override;
+  Value convolve(Value input, Value weight, Value bias,
+                 const ConvolutionParameters &parameters) override;
 
-  mlir::Operation *makeIf(mlir::TypeRange types,
-                          mlir::Value condition) override;
-  mlir::Operation *makeWhile(mlir::ValueRange initial) override;
-  void yield(mlir::ValueRange values) override;
-  void assertThat(mlir::Value condition, llvm::StringRef message) override;
+  Operation *makeIf(TypeRange types, Value condition) override;
+  Operation *makeWhile(ValueRange initial) override;
+  void yield(ValueRange values) override;
+  void assertThat(Value condition, llvm::StringRef message) override;
 
   //===--------------------------------------------------------------------===//
   // For rows of StableHLO alone
@@ -79,27 +70,26 @@ public:
   /// The places of a stable sort of `value` along `dim`, and the values in that
   /// order. `isBefore` takes two elements.
   struct Sorted {
-    mlir::Value values, places;
+    Value values, places;
   };
-  Sorted sort(mlir::Value value, int64_t dim,
-              llvm::function_ref<mlir::Value(TensorBuilder &builder,
-                                             mlir::Value a, mlir::Value b)>
-                  isBefore);
+  Sorted
+  sort(Value value, int64_t dim,
+       llvm::function_ref<Value(TensorBuilder &builder, Value a, Value b)>
+           isBefore);
   /// A convolution with everything that the op has a word for. `padding` holds
   /// low and high of each spatial dimension.
   struct ConvolutionForm {
-    mlir::RankedTensorType type;
+    RankedTensorType type;
     mlir::Attribute dimensionNumbers;
     llvm::SmallVector<int64_t> stride, inputDilation, kernelDilation;
     Sizes padding;
     int64_t featureGroups = 1, batchGroups = 1;
   };
-  mlir::Value makeConvolution(mlir::Value input, mlir::Value weight,
-                              const ConvolutionForm &form);
+  Value makeConvolution(Value input, Value weight, const ConvolutionForm &form);
 
 protected:
-  mlir::Value makeSlice(mlir::Value value, int64_t dim, Size start, Size limit,
-                        llvm::ArrayRef<Size> sizes, int64_t step) override;
+  Value makeSlice(Value value, int64_t dim, Size start, Size limit,
+                  llvm::ArrayRef<Size> sizes, int64_t step) override;
 };
 
 } // namespace ingot::torch

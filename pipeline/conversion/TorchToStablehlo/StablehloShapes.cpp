@@ -1,4 +1,10 @@
 //===- StablehloShapes.cpp - broadcasting, reshaping, slices, padding -----===//
+//
+// A static op where all sizes are known, else the dynamic one with its shape as
+// an operand. A dynamic broadcast says which dimensions it expands as far as
+// types or the program's promise tell, so that the run need not find out.
+//
+//===----------------------------------------------------------------------===//
 
 #include "pipeline/conversion/TorchLowering/ShapeInference.h"
 #include "pipeline/conversion/TorchToStablehlo/StablehloBuilder.h"

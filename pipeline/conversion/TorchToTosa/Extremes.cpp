@@ -11,7 +11,7 @@ namespace {
 constexpr char kDims[] = "the dimensions are not known, or out of range";
 
 /// What has its greatest element where `value` has its smallest.
-Value turnOrder(TosaBuilder &b, Value value) {
+Value reverseOrder(TosaBuilder &b, Value value) {
   // Not the opposite of integers, of which the smallest has none.
   return b.isFloat(value) ? b.negate(value) : b.logicalNot(value);
 }
@@ -20,8 +20,8 @@ Value placeOf(TosaBuilder &b, Value value, int64_t dim, bool keep,
               Reducer reducer) {
   if (b.isBool(value) || b.isUnsigned(value))
     value = b.convert(value, b.getI32Type());
-  Value place =
-      b.argMax(reducer == Reducer::Maximum ? value : turnOrder(b, value), dim);
+  Value place = b.argMax(
+      reducer == Reducer::Maximum ? value : reverseOrder(b, value), dim);
   place = b.convert(place, b.getI64Type());
   return keep ? b.unsqueeze(place, dim) : place;
 }

@@ -103,7 +103,7 @@ typeOfWindows(Value input, const WindowGeometry &geometry, int64_t features) {
 //===----------------------------------------------------------------------===//
 
 namespace {
-/// A convolution of which every part is known that TOSA has as an attribute.
+/// A convolution whose attributes are all known, as TOSA wants them.
 struct Kernel {
   TosaBuilder &b;
   Value weight, bias;
@@ -217,7 +217,7 @@ Value TosaBuilder::convolve(Value input, Value weight, Value bias,
   if (given.transposed) {
     if (Value output = makeTransposed(*this, input, weight, bias, given))
       return output;
-    // A convolution of the spread input with the turned kernel.
+    // A convolution of the spread input with the reversed kernel.
     SmallVector<int64_t> between{0, 0};
     for (int64_t step : given.stride)
       between.push_back(step - 1);
