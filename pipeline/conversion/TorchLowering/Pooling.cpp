@@ -7,6 +7,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "pipeline/conversion/TorchLowering/Conversion.h"
+#include "pipeline/conversion/TorchLowering/Extremes.h"
 
 using namespace mlir;
 using namespace ingot;
@@ -87,21 +88,8 @@ Value flatPlaces(TensorBuilder &b, Value value, int64_t count) {
   return places;
 }
 
-/// Of two values and their places, the greater, and of equal ones the first.
 SmallVector<Value> takeGreater(TensorBuilder &b, ValueRange arguments) {
-  Value left = arguments[0], right = arguments[2];
-  Value isBetter = b.compare(Comparison::GT, left, right);
-  Value isEqual = b.compare(Comparison::EQ, left, right);
-  if (b.isFloat(left)) {
-    Value leftIsNan = b.isNan(left), rightIsNan = b.isNan(right);
-    isBetter = b.logicalOr(isBetter,
-                           b.logicalAnd(leftIsNan, b.logicalNot(rightIsNan)));
-    isEqual = b.logicalOr(isEqual, b.logicalAnd(leftIsNan, rightIsNan));
-  }
-  Value isFirst = b.compare(Comparison::LT, arguments[1], arguments[3]);
-  Value takesLeft = b.logicalOr(isBetter, b.logicalAnd(isEqual, isFirst));
-  return {b.select(takesLeft, left, right),
-          b.select(takesLeft, arguments[1], arguments[3])};
+  return takeMoreExtreme(b, Comparison::GT, arguments);
 }
 
 SmallVector<Value> startOfPlaces(TensorBuilder &b, Value value) {
@@ -231,7 +219,7 @@ SmallVector<Value> greatestOfRanges(TensorBuilder &b, Value value,
     auto at = static_cast<int64_t>(i);
     Value inWindow = b.broadcastInDim(maskOf(b, range, given[first + at]),
                                       sizes, {first + at, rank + at});
-    mask = mask ? b.logicalAnd(mask, inWindow) : part;
+    mask = mask ? b.logicalAnd(mask, inWindow) : inWindow;
   }
   Value places = b.broadcastInDim(flatPlaces(b, value, count), sizes, dims);
   Value spread = b.broadcastInDim(value, sizes, dims);

@@ -8,6 +8,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "pipeline/conversion/TorchLowering/Conversion.h"
+#include "pipeline/conversion/TorchLowering/Extremes.h"
 
 #include <cmath>
 
@@ -155,20 +156,7 @@ SmallVector<Value> extremeAndPlace(TensorBuilder &b, Value value, int64_t dim,
   Comparison before =
       reducer == Reducer::Maximum ? Comparison::GT : Comparison::LT;
   auto body = [&](TensorBuilder &b, ValueRange arguments) {
-    Value left = arguments[0], leftPlace = arguments[1];
-    Value right = arguments[2], rightPlace = arguments[3];
-    Value isBetter = b.compare(before, left, right);
-    Value isEqual = b.compare(Comparison::EQ, left, right);
-    if (b.isFloat(left)) {
-      Value leftIsNan = b.isNan(left), rightIsNan = b.isNan(right);
-      isBetter = b.logicalOr(isBetter,
-                             b.logicalAnd(leftIsNan, b.logicalNot(rightIsNan)));
-      isEqual = b.logicalOr(isEqual, b.logicalAnd(leftIsNan, rightIsNan));
-    }
-    Value isFirst = b.compare(Comparison::LT, leftPlace, rightPlace);
-    Value takesLeft = b.logicalOr(isBetter, b.logicalAnd(isEqual, isFirst));
-    return SmallVector<Value>{b.select(takesLeft, left, right),
-                              b.select(takesLeft, leftPlace, rightPlace)};
+    return takeMoreExtreme(b, before, arguments);
   };
   return b.reduceVariadic({value, places}, initial, dim, keep, body);
 }
@@ -317,6 +305,25 @@ static void populateExtremes(ConversionTable &table) {
       {"torch.aten.argmin", convertPlace<kMin>},
       {"torch.aten.aminmax", convertBothExtremes},
   });
+}
+
+SmallVector<Value> ingot::torch::takeMoreExtreme(TensorBuilder &b,
+                                                 Comparison better,
+                                                 ValueRange arguments) {
+  Value left = arguments[0], leftPlace = arguments[1];
+  Value right = arguments[2], rightPlace = arguments[3];
+  Value isBetter = b.compare(better, left, right);
+  Value isEqual = b.compare(Comparison::EQ, left, right);
+  if (b.isFloat(left)) {
+    Value leftIsNan = b.isNan(left), rightIsNan = b.isNan(right);
+    isBetter = b.logicalOr(isBetter,
+                           b.logicalAnd(leftIsNan, b.logicalNot(rightIsNan)));
+    isEqual = b.logicalOr(isEqual, b.logicalAnd(leftIsNan, rightIsNan));
+  }
+  Value isFirst = b.compare(Comparison::LT, leftPlace, rightPlace);
+  Value takesLeft = b.logicalOr(isBetter, b.logicalAnd(isEqual, isFirst));
+  return {b.select(takesLeft, left, right),
+          b.select(takesLeft, leftPlace, rightPlace)};
 }
 
 void ingot::torch::populateReductions(ConversionTable &table) {
