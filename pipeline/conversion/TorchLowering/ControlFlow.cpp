@@ -143,6 +143,8 @@ struct ConvertCondition final : ControlFlowPattern<PrimLoopConditionOp> {
     std::unique_ptr<TensorBuilder> b = makeBuilder(op, rewriter, refusal);
     Value number = op->getBlock()->getArgument(0);
     Value next = b->add(number, b->scalar(b->getI64Type(), 1));
+    if (!refusal.empty())
+      return rewriter.notifyMatchFailure(op, refusal);
     SmallVector<Value> values{next, adaptor.getShouldContinue()};
     llvm::append_range(values, adaptor.getIterArgs());
     b->yield(values);
