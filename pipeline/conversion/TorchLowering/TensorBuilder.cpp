@@ -17,7 +17,8 @@ using namespace ingot;
 using namespace ingot::torch;
 
 Value TensorBuilder::refuse(RankedTensorType type, const Twine &why) {
-  return refuse(TypeRange(type), why).front();
+  Type result = type;
+  return refuse(TypeRange(result), why).front();
 }
 
 TensorBuilder::Values TensorBuilder::refuse(TypeRange types, const Twine &why) {

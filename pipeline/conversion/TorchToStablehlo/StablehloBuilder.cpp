@@ -122,7 +122,9 @@ static StringRef opNameOf(ElementOp op) {
 
 Value StablehloBuilder::makeElementwise(ElementOp op, RankedTensorType type,
                                         ValueRange operands) {
-  OperationState state(getLoc(), opNameOf(op), operands, TypeRange(type));
+  OperationState state(getLoc(), opNameOf(op));
+  state.addOperands(operands);
+  state.addTypes(type);
   return create(state)->getResult(0);
 }
 
