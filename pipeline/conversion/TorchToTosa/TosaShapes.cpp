@@ -248,8 +248,10 @@ Value TosaBuilder::pad(Value value, Value padding, ArrayRef<Size> low,
     Size start = cutsFront ? -before[dim].known() : 0;
     Size end = cutsBack ? after[dim] : Size(0);
     value = slice(value, dim, start, add(sizeOf(value, dim), end));
-    before[dim] = maximum(before[dim], 0);
-    after[dim] = maximum(after[dim], 0);
+    if (cutsFront)
+      before[dim] = 0;
+    if (cutsBack)
+      after[dim] = 0;
   }
   auto isNone = [](Size size) { return size.is(0); };
   if (llvm::all_of(before, isNone) && llvm::all_of(after, isNone))

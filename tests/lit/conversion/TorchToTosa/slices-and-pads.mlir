@@ -99,3 +99,15 @@ func.func @cat(%a: !torch.vtensor<[2,3],f32>, %b: !torch.vtensor<[0,3],f32>, %c:
   %r = torch.aten.cat %l, %0 : !torch.list<vtensor>, !torch.int -> !torch.vtensor<[?,3],f32>
   return %r : !torch.vtensor<[?,3],f32>
 }
+
+// What a negative padding cuts off is cut off once.
+// CHECK-LABEL: func.func @pad_cut_and_computed(
+// CHECK:         %[[CUT:.*]] = tosa.slice %{{.*}} -> tensor<4xf32>
+// CHECK:         tensor.pad %[[CUT]] low[0] high[%{{.*}}]
+func.func @pad_cut_and_computed(%a: !torch.vtensor<[5],f32>, %n: !torch.int) -> !torch.vtensor<[?],f32> {
+  %m = torch.constant.int -1
+  %v = torch.constant.float 1.5
+  %p = torch.prim.ListConstruct %m, %n : (!torch.int, !torch.int) -> !torch.list<int>
+  %r = torch.aten.constant_pad_nd %a, %p, %v : !torch.vtensor<[5],f32>, !torch.list<int>, !torch.float -> !torch.vtensor<[?],f32>
+  return %r : !torch.vtensor<[?],f32>
+}
