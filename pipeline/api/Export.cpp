@@ -7,7 +7,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "pipeline/api/Session.h"
-#include "pipeline/conversion/TorchToStablehlo/TableConversion.h"
+#include "pipeline/conversion/TorchLowering/TableConversion.h"
 #include "pipeline/emit/PortableArtifact.h"
 
 #include "mlir/IR/Verifier.h"

@@ -77,9 +77,7 @@ def ConvertTorchToTosa : Pass<"convert-torch-to-tosa", "mlir::ModuleOp"> {
   let dependentDialects = ["mlir::arith::ArithDialect",
                            "mlir::cf::ControlFlowDialect",
                            "mlir::tensor::TensorDialect",
-                           "mlir::tosa::TosaDialect",
-                           "::ingot::chlo::ChloDialect",
-                           "::ingot::stablehlo::StablehloDialect"];
+                           "mlir::tosa::TosaDialect"];
 }
 
 def TorchCustomFormOption

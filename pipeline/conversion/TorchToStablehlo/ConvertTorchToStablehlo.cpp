@@ -1,11 +1,14 @@
 //===- ConvertTorchToStablehlo.cpp - the conversion as a pass -------------===//
 //
-// What the pass needs and leaves is stated in Passes.td of the folder above.
+// The rows of every dialect, and those that StableHLO alone has, through a
+// StablehloBuilder. What the pass needs and leaves is stated in Passes.td of
+// the folder above.
 //
 //===----------------------------------------------------------------------===//
 
 #include "pipeline/conversion/Passes.h"
-#include "pipeline/conversion/TorchToStablehlo/TableConversion.h"
+#include "pipeline/conversion/TorchLowering/TableConversion.h"
+#include "pipeline/conversion/TorchToStablehlo/Tables.h"
 #include "pipeline/dialects/chlo/ChloDialect.h"
 #include "pipeline/dialects/stablehlo/StablehloDialect.h"
 
@@ -18,47 +21,21 @@ using namespace mlir;
 using namespace ingot;
 using namespace ingot::torch;
 
-void ingot::torch::populateAll(ConversionTable &table) {
-  populateArithmetic(table);
-  populateComparisons(table);
-  populateCreation(table);
-  populateConvolutionGradients(table);
-  populateConvolutions(table);
-  populateDeterminants(table);
-  populateEmbeddingBags(table);
-  populateFunctions(table);
-  populateIndexing(table);
-  populateMasks(table);
-  populateParts(table);
-  populatePooling(table);
-  populateProducts(table);
-  populateRandom(table);
-  populateReductions(table);
-  populateResampling(table);
-  populateScalars(table);
-  populateScans(table);
-  populateScatters(table);
-  populateSorting(table);
-  populateSpecialOps(table);
-  populateViews(table);
-  populateVision(table);
-}
-
 namespace {
 
 TorchTarget makeTarget() {
   TorchTarget target;
-  populateAll(target.table);
-  target.makeBuilder = [](Location loc, const OpBuilder &builder, bool strict,
-                          std::string &) {
-    return std::make_unique<TensorBuilder>(loc, builder, strict);
-  };
+  populateTorchLowering(target.table);
+  populateStablehloBits(target.table);
+  populateStablehloConvolutionGradients(target.table);
+  populateStablehloRandom(target.table);
+  populateStablehloSorting(target.table);
+  populateStablehloVision(target.table);
+  target.makeBuilder = makeBuilder<StablehloBuilder>;
   target.addLegality = [](ConversionTarget &target) {
     target.addLegalDialect<chlo::ChloDialect, stablehlo::StablehloDialect>();
   };
-  target.illegalParts = "StableHLO cannot say it";
   target.refuseElement = [](Type) { return StringRef(); };
-  target.populatePatterns = populateControlFlowPatterns;
   return target;
 }
 

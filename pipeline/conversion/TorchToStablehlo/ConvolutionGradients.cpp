@@ -7,7 +7,8 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "pipeline/conversion/TorchToStablehlo/Convolve.h"
+#include "pipeline/conversion/TorchLowering/Convolutions.h"
+#include "pipeline/conversion/TorchToStablehlo/Tables.h"
 #include "pipeline/dialects/stablehlo/StablehloOps.h"
 
 using namespace mlir;
@@ -44,14 +45,14 @@ Value gradientOfInput(TensorBuilder &b, Value gradient, Value input,
     back.high[i] =
         b.add(back.low[i], b.subtract(b.sizeOf(input, i + 2), covered));
   }
-  return convolve(b, gradient, weight, back);
+  return b.convolve(gradient, weight, /*bias=*/Value(), back);
 }
 
 /// `wide` [samples, a, ...] is what the windows move over, `narrow` [samples,
 /// b,
 /// ...] has an element for each window; gives [b, a / groups, kernel...].
-Value gradientOfKernel(TensorBuilder &b, Value wide, Value narrow, Value weight,
-                       const Parameters &p) {
+Value gradientOfKernel(StablehloBuilder &b, Value wide, Value narrow,
+                       Value weight, const Parameters &p) {
   int64_t rank = b.rankOf(weight);
   Sizes padding;
   for (auto [i, stride] : llvm::enumerate(p.stride)) {
@@ -64,27 +65,16 @@ Value gradientOfKernel(TensorBuilder &b, Value wide, Value narrow, Value weight,
         {low, b.subtract(b.subtract(end, low), b.sizeOf(wide, i + 2))});
   }
   auto spatial = llvm::to_vector(llvm::seq<int64_t>(2, rank));
-  auto numbers = stablehlo::ConvDimensionNumbersAttr::get(
+  StablehloBuilder::ConvolutionForm form;
+  form.type = b.typeOf(weight);
+  form.dimensionNumbers = stablehlo::ConvDimensionNumbersAttr::get(
       b.getContext(), 1, 0, spatial, 0, 1, spatial, 1, 0, spatial);
-  auto ones = b.getDenseI64ArrayAttr(SmallVector<int64_t>(spatial.size(), 1));
-  auto strides = b.getDenseI64ArrayAttr(p.dilation);
-  auto dilation = b.getDenseI64ArrayAttr(p.stride);
-  auto type = b.typeOf(weight);
-  auto paddingType = RankedTensorType::get({rank - 2, 2}, b.getI64Type());
-  if (llvm::all_of(padding, [](Size size) { return size.isKnown(); })) {
-    SmallVector<int64_t> known;
-    for (Size size : padding)
-      known.push_back(size.known());
-    return stablehlo::ConvolutionOp::create(
-        b, type, wide, narrow, strides,
-        DenseIntElementsAttr::get(paddingType, known), ones, dilation,
-        DenseBoolArrayAttr(), numbers, 1, p.groups, ArrayAttr());
-  }
-  Value paddings =
-      stablehlo::ReshapeOp::create(b, paddingType, b.shapeOf(padding));
-  return stablehlo::DynamicConvOp::create(
-      b, type, wide, narrow, paddings, strides, ones, dilation,
-      DenseBoolArrayAttr(), numbers, 1, p.groups, ArrayAttr());
+  form.stride = p.dilation;
+  form.inputDilation.assign(spatial.size(), 1);
+  form.kernelDilation = p.stride;
+  form.padding = padding;
+  form.batchGroups = p.groups;
+  return b.makeConvolution(wide, narrow, form);
 }
 
 Converted convertConvolutionBackward(Conversion &c) {
@@ -103,18 +93,20 @@ Converted convertConvolutionBackward(Conversion &c) {
   if (failed(p))
     return failure();
   Value ofInput = gradientOfInput(c.b, gradient, input, weight, *p);
+  StablehloBuilder &b = stablehloBuilder(c);
   Value ofKernel = *transposed
-                       ? gradientOfKernel(c.b, gradient, input, weight, *p)
-                       : gradientOfKernel(c.b, input, gradient, weight, *p);
+                       ? gradientOfKernel(b, gradient, input, weight, *p)
+                       : gradientOfKernel(b, input, gradient, weight, *p);
   SmallVector<int64_t> others{0};
   llvm::append_range(others, llvm::seq<int64_t>(2, rank));
   return SmallVector<Value>{ofInput, ofKernel,
-                            c.b.reduce(Fold::Add, gradient, others)};
+                            c.b.reduce(Reducer::Add, gradient, others)};
 }
 
 } // namespace
 
-void ingot::torch::populateConvolutionGradients(ConversionTable &table) {
+void ingot::torch::populateStablehloConvolutionGradients(
+    ConversionTable &table) {
   table.add({
       {"torch.aten.convolution_backward", convertConvolutionBackward},
       {"torch.aten.convolution_backward_overrideable",

@@ -5,7 +5,7 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "pipeline/conversion/TorchToStablehlo/Conversion.h"
+#include "pipeline/conversion/TorchToStablehlo/Tables.h"
 #include "pipeline/dialects/stablehlo/StablehloOps.h"
 
 using namespace mlir;
@@ -18,14 +18,14 @@ using Distribution = stablehlo::RngDistribution;
 
 /// Uniform between `a` and `b`, or normal of mean `a` and deviation `b`. Floats
 /// of 16 bits and less are drawn in f32.
-Value draw(TensorBuilder &b, ArrayRef<Size> sizes, Type element, Value low,
+Value draw(StablehloBuilder &b, ArrayRef<Size> sizes, Type element, Value low,
            Value high, Distribution distribution) {
   bool isSmall =
       isa<mlir::FloatType>(element) && element.getIntOrFloatBitWidth() < 32;
   Type drawn = isSmall ? Type(b.getF32Type()) : element;
   return stablehlo::RngOp::create(
-      b, TensorBuilder::typeOf(sizes, drawn), b.convert(low, drawn),
-      b.convert(high, drawn), b.shapeOf(sizes),
+      b, b.typeOf(sizes, drawn), b.convert(low, drawn), b.convert(high, drawn),
+      b.shapeOf(sizes),
       stablehlo::RngDistributionAttr::get(b.getContext(), distribution));
 }
 
@@ -33,8 +33,8 @@ template <Distribution distribution>
 Converted drawLike(Conversion &c, StringRef low, StringRef high) {
   if (!isa<mlir::FloatType>(c.resultElement()))
     return c.fail("the numbers are no floats");
-  return draw(c.b, c.b.sizesOf(c.operand("self")), c.resultElement(),
-              c.operand(low), c.operand(high), distribution);
+  return draw(stablehloBuilder(c), c.b.sizesOf(c.operand("self")),
+              c.resultElement(), c.operand(low), c.operand(high), distribution);
 }
 
 Converted convertUniform(Conversion &c) {
@@ -53,8 +53,8 @@ template <Distribution distribution> Converted drawSizes(Conversion &c) {
   if (!sizes || !isa<mlir::FloatType>(c.resultElement()))
     return c.fail("the sizes are not known, or the numbers are no floats");
   Type f32 = c.b.getF32Type();
-  return draw(c.b, *sizes, c.resultElement(), c.b.scalar(f32, 0),
-              c.b.scalar(f32, 1), distribution);
+  return draw(stablehloBuilder(c), *sizes, c.resultElement(),
+              c.b.scalar(f32, 0), c.b.scalar(f32, 1), distribution);
 }
 
 /// Integers from `low`, or 0, to below `high`, of equal probability.
@@ -65,24 +65,25 @@ Converted convertIntegers(Conversion &c) {
   Type f64 = c.b.getF64Type();
   Value low =
       c.op.operand("low") ? c.operandAs("low", f64) : c.b.scalar(f64, 0);
-  Value numbers = draw(c.b, *sizes, f64, low, c.operandAs("high", f64),
-                       Distribution::UNIFORM);
-  return c.b.convert(c.b.unary<stablehlo::FloorOp>(numbers), c.b.getI64Type());
+  Value numbers = draw(stablehloBuilder(c), *sizes, f64, low,
+                       c.operandAs("high", f64), Distribution::UNIFORM);
+  return c.b.convert(c.b.elementwise(ElementOp::Floor, numbers),
+                     c.b.getI64Type());
 }
 
 /// True with the probability that each element says.
 Converted convertBernoulli(Conversion &c) {
   Value chances = c.operand("self");
   Type element = c.b.elementOf(chances);
-  Value numbers =
-      draw(c.b, c.b.sizesOf(chances), element, c.b.scalar(element, 0),
-           c.b.scalar(element, 1), Distribution::UNIFORM);
-  return c.b.compare(Direction::LT, numbers, chances);
+  Value numbers = draw(stablehloBuilder(c), c.b.sizesOf(chances), element,
+                       c.b.scalar(element, 0), c.b.scalar(element, 1),
+                       Distribution::UNIFORM);
+  return c.b.compare(Comparison::LT, numbers, chances);
 }
 
 } // namespace
 
-void ingot::torch::populateRandom(ConversionTable &table) {
+void ingot::torch::populateStablehloRandom(ConversionTable &table) {
   constexpr Distribution kUniform = Distribution::UNIFORM;
   constexpr Distribution kNormal = Distribution::NORMAL;
   table.add({

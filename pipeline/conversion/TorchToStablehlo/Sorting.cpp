@@ -1,6 +1,12 @@
 //===- Sorting.cpp - sort, topk, kthvalue ---------------------------------===//
+//
+// All of them are one stable sort of the values with their places. PyTorch
+// holds NaN for greater than every number, which the comparison of floats does
+// not.
+//
+//===----------------------------------------------------------------------===//
 
-#include "pipeline/conversion/TorchToStablehlo/Conversion.h"
+#include "pipeline/conversion/TorchToStablehlo/Tables.h"
 #include "pipeline/dialects/stablehlo/StablehloOps.h"
 
 using namespace mlir;
@@ -13,33 +19,20 @@ namespace {
 // Order
 //===----------------------------------------------------------------------===//
 
-struct Sorted {
-  Value values, places;
-};
+using Sorted = StablehloBuilder::Sorted;
 
-/// A stable sort; NaN is greater than all numbers.
-Sorted sortAlong(TensorBuilder &b, Value value, int64_t dim, bool descending) {
-  Type i64 = b.getI64Type();
-  Value places = b.iota(b.sizesOf(value), dim, i64);
-  SmallVector<Value> inputs{value, places};
-  auto sort =
-      stablehlo::SortOp::create(b, ValueRange(inputs).getTypes(), inputs,
-                                b.getI64IntegerAttr(dim), b.getBoolAttr(true));
-  Type element = RankedTensorType::get({}, b.elementOf(value));
-  Type place = RankedTensorType::get({}, i64);
-  b.fillRegion(sort.getComparator(), {element, element, place, place},
-               [&](TensorBuilder &b, ValueRange arguments) {
-                 Value first = arguments[0], second = arguments[1];
-                 if (descending)
-                   std::swap(first, second);
-                 Value isBefore = b.compare(Direction::LT, first, second);
-                 if (b.isFloat(first))
-                   isBefore = b.logicalOr(
-                       isBefore, b.logicalAnd(b.logicalNot(b.isNan(first)),
-                                              b.isNan(second)));
-                 return SmallVector<Value>{isBefore};
-               });
-  return {sort->getResult(0), sort->getResult(1)};
+/// NaN is greater than all numbers.
+Sorted sortAlong(Conversion &c, Value value, int64_t dim, bool descending) {
+  auto isBefore = [&](TensorBuilder &b, Value first, Value second) {
+    if (descending)
+      std::swap(first, second);
+    Value isLess = b.compare(Comparison::LT, first, second);
+    if (!b.isFloat(first))
+      return isLess;
+    return b.logicalOr(
+        isLess, b.logicalAnd(b.logicalNot(b.isNan(first)), b.isNan(second)));
+  };
+  return stablehloBuilder(c).sort(value, dim, isBefore);
 }
 
 /// A dimension of a tensor that has one, which scalars are given.
@@ -73,7 +66,7 @@ Converted convertSort(Conversion &c) {
   std::optional<bool> descending = c.getBool("descending");
   if (!row || !descending)
     return c.fail("the dimension or the direction is not known");
-  Sorted sorted = sortAlong(c.b, row->value, row->dim, *descending);
+  Sorted sorted = sortAlong(c, row->value, row->dim, *descending);
   if (c.op.operation()->getNumResults() == 1)
     return finish(c.b, *row, {sorted.places});
   return finish(c.b, *row, {sorted.values, sorted.places});
@@ -84,11 +77,11 @@ Converted convertTopK(Conversion &c) {
   std::optional<bool> largest = c.getBool("largest");
   if (!row || !largest)
     return c.fail("the dimension or the direction is not known");
-  Sorted sorted = sortAlong(c.b, row->value, row->dim, *largest);
+  Sorted sorted = sortAlong(c, row->value, row->dim, *largest);
   Size count = *c.getSize("k");
   return finish(c.b, *row,
-                {c.b.part(sorted.values, row->dim, 0, count),
-                 c.b.part(sorted.places, row->dim, 0, count)});
+                {c.b.narrow(sorted.values, row->dim, 0, count),
+                 c.b.narrow(sorted.places, row->dim, 0, count)});
 }
 
 /// The k-th smallest, counted from 1.
@@ -96,10 +89,10 @@ Converted convertKthValue(Conversion &c) {
   std::optional<Row> row = rowOf(c);
   if (!row)
     return c.fail("the dimension is not known, or out of range");
-  Sorted sorted = sortAlong(c.b, row->value, row->dim, /*descending=*/false);
+  Sorted sorted = sortAlong(c, row->value, row->dim, /*descending=*/false);
   Size place = c.b.subtract(*c.getSize("k"), 1);
-  SmallVector<Value> values{c.b.part(sorted.values, row->dim, place, 1),
-                            c.b.part(sorted.places, row->dim, place, 1)};
+  SmallVector<Value> values{c.b.narrow(sorted.values, row->dim, place, 1),
+                            c.b.narrow(sorted.places, row->dim, place, 1)};
   if (!row->isScalar && !c.getBool("keepdim", false))
     for (Value &value : values)
       value = c.b.squeeze(value, row->dim);
@@ -108,7 +101,7 @@ Converted convertKthValue(Conversion &c) {
 
 } // namespace
 
-void ingot::torch::populateSorting(ConversionTable &table) {
+void ingot::torch::populateStablehloSorting(ConversionTable &table) {
   table.add({
       {"torch.aten.sort", convertSort},
       {"torch.aten.sort.stable", convertSort},

@@ -1,6 +1,7 @@
 //===- Vision.cpp - operators of torchvision ------------------------------===//
 
-#include "pipeline/conversion/TorchToStablehlo/Indices.h"
+#include "pipeline/conversion/TorchLowering/Indices.h"
+#include "pipeline/conversion/TorchToStablehlo/Tables.h"
 #include "pipeline/dialects/stablehlo/StablehloOps.h"
 
 using namespace mlir;
@@ -32,22 +33,6 @@ Value overlaps(TensorBuilder &b, Value boxes) {
   return b.divide(shared, b.subtract(b.add(down(area), along(area)), shared));
 }
 
-/// The places of the scores, the greatest first.
-Value orderOf(TensorBuilder &b, Value scores) {
-  Values inputs{scores, b.iota(b.sizesOf(scores), 0, b.getI64Type())};
-  auto sort =
-      stablehlo::SortOp::create(b, ValueRange(inputs).getTypes(), inputs,
-                                b.getI64IntegerAttr(0), b.getBoolAttr(true));
-  Type score = RankedTensorType::get({}, b.elementOf(scores));
-  Type place = RankedTensorType::get({}, b.getI64Type());
-  b.fillRegion(sort.getComparator(), {score, score, place, place},
-               [](TensorBuilder &b, ValueRange arguments) {
-                 return Values{
-                     b.compare(Direction::GT, arguments[0], arguments[1])};
-               });
-  return sort->getResult(1);
-}
-
 /// One box after the other: what is kept removes those behind it that overlap
 /// too much. `overlapping` [n, n] is true of these.
 Value keep(TensorBuilder &b, Value overlapping) {
@@ -55,44 +40,44 @@ Value keep(TensorBuilder &b, Value overlapping) {
   Size count = b.sizeOf(overlapping, 0);
   Value places = b.iota(count, 0, i64);
   Values initial{b.scalar(i64, 0), b.full(count, b.scalar(i1, 1))};
-  SmallVector<Type> types(ValueRange(initial).getTypes());
   Value end = b.valueOf(count);
-  auto loop = stablehlo::WhileOp::create(b, types, initial);
-  b.fillRegion(loop.getCond(), types,
-               [&](TensorBuilder &b, ValueRange arguments) {
-                 return Values{b.compare(Direction::LT, arguments[0], end)};
-               });
-  b.fillRegion(
-      loop.getBody(), types, [&](TensorBuilder &b, ValueRange arguments) {
-        Size at(arguments[0]);
-        Value row = b.squeeze(b.part(overlapping, 0, at, 1), 0);
-        Value isKept = b.reshape(b.part(arguments[1], 0, at, 1), {});
-        Value isBehind = b.compare(Direction::GT, places, arguments[0]);
-        Value isRemoved = b.logicalAnd(b.logicalAnd(row, isBehind),
-                                       b.broadcast(isKept, b.sizesOf(places)));
-        Value kept = b.logicalAnd(arguments[1], b.logicalNot(isRemoved));
-        return Values{b.add(arguments[0], b.scalar(i64, 1)),
-                      b.castTo(kept, cast<RankedTensorType>(types[1]))};
-      });
-  return loop->getResult(1);
+  auto isLeft = [&](TensorBuilder &b, ValueRange arguments) {
+    return Values{b.compare(Comparison::LT, arguments[0], end)};
+  };
+  auto body = [&](TensorBuilder &b, ValueRange arguments) {
+    Size at(arguments[0]);
+    Value row = b.squeeze(b.narrow(overlapping, 0, at, 1), 0);
+    Value isKept = b.reshape(b.narrow(arguments[1], 0, at, 1), {});
+    Value isBehind = b.compare(Comparison::GT, places, arguments[0]);
+    Value isRemoved = b.logicalAnd(b.logicalAnd(row, isBehind),
+                                   b.broadcast(isKept, b.sizesOf(places)));
+    Value kept = b.logicalAnd(arguments[1], b.logicalNot(isRemoved));
+    return Values{b.add(arguments[0], b.scalar(i64, 1)),
+                  b.castTo(kept, b.typeOf(initial[1]))};
+  };
+  return b.whileLoop(initial, isLeft, body)[1];
 }
 
 /// Non-maximum suppression.
 Converted convertNms(Conversion &c) {
   // All sizes here are the number of boxes.
-  TensorBuilder b(c.b.getLoc(), c.b, /*strict=*/true);
+  std::unique_ptr<TensorBuilder> strict = c.b.clone(/*strict=*/true);
+  auto &b = static_cast<StablehloBuilder &>(*strict);
   Value boxes = c.operand("dets"), scores = c.operand("scores");
   if (b.rankOf(boxes) != 2 || b.rankOf(scores) != 1)
     return c.fail("the boxes are no matrix, or the scores no vector");
-  Value order = orderOf(b, scores);
+  auto isGreater = [](TensorBuilder &b, Value score, Value other) {
+    return b.compare(Comparison::GT, score, other);
+  };
+  Value order = b.sort(scores, 0, isGreater).places;
   Value overlap = overlaps(b, takeAlong(b, boxes, order, 0));
   Value limit = c.operandAs("iou_threshold", b.elementOf(overlap));
-  Value kept = keep(b, b.compare(Direction::GT, overlap, limit));
+  Value kept = keep(b, b.compare(Comparison::GT, overlap, limit));
   return takeAlong(b, order, trueIndices(b, kept).front(), 0);
 }
 
 } // namespace
 
-void ingot::torch::populateVision(ConversionTable &table) {
+void ingot::torch::populateStablehloVision(ConversionTable &table) {
   table.add({{"torch.torchvision.nms", convertNms}});
 }

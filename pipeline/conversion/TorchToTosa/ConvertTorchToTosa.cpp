@@ -1,14 +1,14 @@
 //===- ConvertTorchToTosa.cpp - the conversion as a pass ------------------===//
 //
-// What the pass needs and leaves is stated in Passes.td of the folder above.
+// The rows of every dialect, and those that TOSA alone has, through a
+// TosaBuilder. What the pass needs and leaves is stated in Passes.td of the
+// folder above.
 //
 //===----------------------------------------------------------------------===//
 
 #include "pipeline/conversion/Passes.h"
-#include "pipeline/conversion/TorchToStablehlo/TableConversion.h"
+#include "pipeline/conversion/TorchLowering/TableConversion.h"
 #include "pipeline/conversion/TorchToTosa/Tables.h"
-#include "pipeline/dialects/chlo/ChloDialect.h"
-#include "pipeline/dialects/stablehlo/StablehloDialect.h"
 #include "pipeline/dialects/torch/TorchOps.h"
 
 #include "mlir/Dialect/Arith/IR/Arith.h"
@@ -29,27 +29,18 @@ namespace {
 
 TorchTarget makeTarget() {
   TorchTarget target;
-  populateAll(target.table);
-  // What TOSA has an op of its own for.
+  populateTorchLowering(target.table);
   populateTosaElements(target.table);
   populateTosaExtremes(target.table);
   populateTosaSpecialOps(target.table);
-  target.makeBuilder = [](Location loc, const OpBuilder &builder, bool strict,
-                          std::string &why) -> std::unique_ptr<TensorBuilder> {
-    return std::make_unique<TosaBuilder>(loc, builder, strict, why);
-  };
+  target.makeBuilder = makeBuilder<TosaBuilder>;
   target.addLegality = [](ConversionTarget &target) {
     target.addLegalDialect<arith::ArithDialect, cf::ControlFlowDialect,
                            tensor::TensorDialect, tosa::TosaDialect>();
-    // A builder makes these where it cannot say something; nothing takes them,
-    // so the operator stays.
-    target.addIllegalDialect<chlo::ChloDialect, stablehlo::StablehloDialect>();
   };
-  target.illegalParts = "TOSA has no ops for all that it computes";
   target.refuseElement = [](Type element) -> StringRef {
     return isa<ComplexType>(element) ? "TOSA has no complex numbers" : "";
   };
-  target.populatePatterns = populateTosaControlFlowPatterns;
   return target;
 }
 

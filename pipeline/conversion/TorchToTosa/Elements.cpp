@@ -1,10 +1,8 @@
-//===- Elements.cpp - clamping and kinds of numbers -----------------------===//
+//===- Elements.cpp - what is one op of TOSA ------------------------------===//
 
 #include "pipeline/conversion/TorchToTosa/Tables.h"
 
 #include "mlir/Dialect/Tosa/IR/TosaOps.h"
-
-#include <cmath>
 
 using namespace mlir;
 using namespace ingot;
@@ -35,20 +33,10 @@ Converted convertRelu(Conversion &c) {
                b.limit(element, /*greatest=*/true));
 }
 
-Converted convertIsFinite(Conversion &c) {
-  TosaBuilder &b = tosaBuilder(c);
-  Value value = c.operand("self");
-  if (!b.isFloat(value))
-    return b.full(b.sizesOf(value), b.scalar(b.getI1Type(), 1));
-  Value magnitude = tosa::AbsOp::create(b, value.getType(), value);
-  return b.compare(Direction::LT, magnitude, b.beside(value, INFINITY));
-}
-
 } // namespace
 
 void ingot::torch::populateTosaElements(ConversionTable &table) {
   table.add({
       {"torch.aten.relu", convertRelu},
-      {"torch.aten.isfinite", convertIsFinite},
   });
 }

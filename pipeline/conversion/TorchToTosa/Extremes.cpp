@@ -11,21 +11,22 @@ namespace {
 constexpr char kDims[] = "the dimensions are not known, or out of range";
 
 /// What has its greatest element where `value` has its smallest.
-Value turnOrder(TosaBuilder &b, Value value) {
+Value reverseOrder(TosaBuilder &b, Value value) {
   // Not the opposite of integers, of which the smallest has none.
   return b.isFloat(value) ? b.negate(value) : b.logicalNot(value);
 }
 
-Value placeOf(TosaBuilder &b, Value value, int64_t dim, bool keep, Fold fold) {
+Value placeOf(TosaBuilder &b, Value value, int64_t dim, bool keep,
+              Reducer reducer) {
   if (b.isBool(value) || b.isUnsigned(value))
     value = b.convert(value, b.getI32Type());
-  Value place =
-      b.argMax(fold == Fold::Maximum ? value : turnOrder(b, value), dim);
+  Value place = b.argMax(
+      reducer == Reducer::Maximum ? value : reverseOrder(b, value), dim);
   place = b.convert(place, b.getI64Type());
   return keep ? b.unsqueeze(place, dim) : place;
 }
 
-template <Fold fold> Converted convertExtremeAndPlace(Conversion &c) {
+template <Reducer reducer> Converted convertExtremeAndPlace(Conversion &c) {
   TosaBuilder &b = tosaBuilder(c);
   Value value = c.operand("self");
   int64_t rank = b.rankOf(value);
@@ -35,11 +36,11 @@ template <Fold fold> Converted convertExtremeAndPlace(Conversion &c) {
   if (rank == 0)
     return SmallVector<Value>{value, b.scalar(b.getI64Type(), 0)};
   bool keep = c.getBool("keepdim", false);
-  return SmallVector<Value>{b.reduce(fold, value, *dim, keep),
-                            placeOf(b, value, *dim, keep, fold)};
+  return SmallVector<Value>{b.reduce(reducer, value, *dim, keep),
+                            placeOf(b, value, *dim, keep, reducer)};
 }
 
-template <Fold fold> Converted convertPlace(Conversion &c) {
+template <Reducer reducer> Converted convertPlace(Conversion &c) {
   TosaBuilder &b = tosaBuilder(c);
   Value value = c.operand("self");
   int64_t rank = b.rankOf(value);
@@ -48,10 +49,10 @@ template <Fold fold> Converted convertPlace(Conversion &c) {
     std::optional<int64_t> dim = c.getDim("dim", rank);
     if (!dim)
       return c.fail(kDims);
-    return placeOf(b, value, *dim, keep, fold);
+    return placeOf(b, value, *dim, keep, reducer);
   }
   Value flat = b.reshape(value, b.count(b.sizesOf(value)));
-  Value place = placeOf(b, flat, 0, /*keep=*/false, fold);
+  Value place = placeOf(b, flat, 0, /*keep=*/false, reducer);
   return keep ? b.reshape(place, Sizes(rank, Size(1))) : place;
 }
 
@@ -59,9 +60,9 @@ template <Fold fold> Converted convertPlace(Conversion &c) {
 
 void ingot::torch::populateTosaExtremes(ConversionTable &table) {
   table.add({
-      {"torch.aten.max.dim", convertExtremeAndPlace<Fold::Maximum>},
-      {"torch.aten.min.dim", convertExtremeAndPlace<Fold::Minimum>},
-      {"torch.aten.argmax", convertPlace<Fold::Maximum>},
-      {"torch.aten.argmin", convertPlace<Fold::Minimum>},
+      {"torch.aten.max.dim", convertExtremeAndPlace<Reducer::Maximum>},
+      {"torch.aten.min.dim", convertExtremeAndPlace<Reducer::Minimum>},
+      {"torch.aten.argmax", convertPlace<Reducer::Maximum>},
+      {"torch.aten.argmin", convertPlace<Reducer::Minimum>},
   });
 }

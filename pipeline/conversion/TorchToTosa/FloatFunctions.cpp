@@ -6,10 +6,9 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "pipeline/conversion/TorchToTosa/Functions.h"
+#include "pipeline/conversion/TorchToTosa/FloatFunctions.h"
 
 #include "mlir/Dialect/Tosa/IR/TosaOps.h"
-#include "llvm/ADT/StringMap.h"
 
 #include <cmath>
 
@@ -24,15 +23,16 @@ template <typename Op> Value unary(TosaBuilder &b, Value value) {
 }
 
 Value raise(TosaBuilder &b, Value base, double exponent) {
-  return tosa::PowOp::create(b, base.getType(), base, b.beside(base, exponent));
+  return tosa::PowOp::create(b, base.getType(), base,
+                             b.splatLikeRank(base, exponent));
 }
 
 Value scale(TosaBuilder &b, Value value, double factor) {
-  return b.multiply(value, b.beside(value, factor));
+  return b.multiply(value, b.splatLikeRank(value, factor));
 }
 
 Value increase(TosaBuilder &b, Value value, double summand) {
-  return b.add(value, b.beside(value, summand));
+  return b.add(value, b.splatLikeRank(value, summand));
 }
 
 Value square(TosaBuilder &b, Value value) { return b.multiply(value, value); }
@@ -43,7 +43,8 @@ Value absolute(TosaBuilder &b, Value value) {
 
 /// `magnitude` with the sign of `value`.
 Value withSignOf(TosaBuilder &b, Value magnitude, Value value) {
-  Value isNegative = b.compare(Direction::LT, value, b.beside(value, 0));
+  Value isNegative =
+      b.compare(Comparison::LT, value, b.splatLikeRank(value, 0));
   return b.select(isNegative, b.negate(magnitude), magnitude);
 }
 
@@ -65,8 +66,9 @@ Value exponentialMinusOne(TosaBuilder &b, Value x) {
   Value precise =
       b.multiply(difference, b.divide(x, unary<tosa::LogOp>(b, power)));
   // Where the power is rounded to 1, or is next to nothing, or infinite.
-  Value isOne = b.compare(Direction::EQ, power, b.beside(x, 1));
-  Value isNear = b.compare(Direction::LT, absolute(b, x), b.beside(x, 1));
+  Value isOne = b.compare(Comparison::EQ, power, b.splatLikeRank(x, 1));
+  Value isNear =
+      b.compare(Comparison::LT, absolute(b, x), b.splatLikeRank(x, 1));
   return b.select(isOne, x, b.select(isNear, precise, difference));
 }
 
@@ -74,8 +76,9 @@ Value logPlusOne(TosaBuilder &b, Value x) {
   Value sum = increase(b, x, 1);
   Value log = unary<tosa::LogOp>(b, sum);
   Value precise = b.multiply(log, b.divide(x, increase(b, sum, -1)));
-  Value isOne = b.compare(Direction::EQ, sum, b.beside(x, 1));
-  Value isNear = b.compare(Direction::LT, absolute(b, x), b.beside(x, 1));
+  Value isOne = b.compare(Comparison::EQ, sum, b.splatLikeRank(x, 1));
+  Value isNear =
+      b.compare(Comparison::LT, absolute(b, x), b.splatLikeRank(x, 1));
   return b.select(isOne, x, b.select(isNear, precise, log));
 }
 
@@ -91,7 +94,8 @@ Value sinh(TosaBuilder &b, Value x) {
   Value power = exponentialMinusOne(b, absolute(b, x));
   Value sum = b.add(power, b.divide(power, increase(b, power, 1)));
   // Infinite where the quotient of infinities is NaN.
-  Value isInfinite = b.compare(Direction::EQ, power, b.beside(x, INFINITY));
+  Value isInfinite =
+      b.compare(Comparison::EQ, power, b.splatLikeRank(x, INFINITY));
   return withSignOf(b, b.select(isInfinite, power, scale(b, sum, 0.5)), x);
 }
 
@@ -107,7 +111,7 @@ Value arctangentOfSmall(TosaBuilder &b, Value x) {
       0.0028662257, -0.0161657367, 0.0429096138, -0.0752896400,
       0.1065626393, -0.1420889944, 0.1999355085, -0.3333314528};
   Value squared = square(b, x);
-  Value sum = b.beside(x, kCoefficients[0]);
+  Value sum = b.splatLikeRank(x, kCoefficients[0]);
   for (double coefficient : ArrayRef(kCoefficients).drop_front())
     sum = increase(b, b.multiply(sum, squared), coefficient);
   return b.add(x, b.multiply(x, b.multiply(squared, sum)));
@@ -115,10 +119,10 @@ Value arctangentOfSmall(TosaBuilder &b, Value x) {
 
 Value atan(TosaBuilder &b, Value x) {
   Value magnitude = absolute(b, x);
-  Value isLarge = b.compare(Direction::GT, magnitude, b.beside(x, 1));
+  Value isLarge = b.compare(Comparison::GT, magnitude, b.splatLikeRank(x, 1));
   Value inverse = unary<tosa::ReciprocalOp>(b, magnitude);
   Value angle = arctangentOfSmall(b, b.select(isLarge, inverse, magnitude));
-  Value complement = b.subtract(b.beside(x, M_PI_2), angle);
+  Value complement = b.subtract(b.splatLikeRank(x, M_PI_2), angle);
   return withSignOf(b, b.select(isLarge, complement, angle), x);
 }
 
@@ -160,7 +164,7 @@ Value atanh(TosaBuilder &b, Value x) {
 }
 
 Value erfc(TosaBuilder &b, Value x) {
-  return b.subtract(b.beside(x, 1), unary<tosa::ErfOp>(b, x));
+  return b.subtract(b.splatLikeRank(x, 1), unary<tosa::ErfOp>(b, x));
 }
 
 //===----------------------------------------------------------------------===//
@@ -170,58 +174,68 @@ Value erfc(TosaBuilder &b, Value x) {
 /// Halves go to the even neighbour.
 Value roundToEven(TosaBuilder &b, Value x) {
   Value below = unary<tosa::FloorOp>(b, x), above = increase(b, below, 1);
-  Value rest = b.subtract(x, below), half = b.beside(x, 0.5);
+  Value rest = b.subtract(x, below), half = b.splatLikeRank(x, 0.5);
   Value halved = scale(b, below, 0.5);
   Value isEven =
-      b.compare(Direction::EQ, halved, unary<tosa::FloorOp>(b, halved));
+      b.compare(Comparison::EQ, halved, unary<tosa::FloorOp>(b, halved));
   Value ofHalf = b.select(isEven, below, above);
-  Value upper = b.select(b.compare(Direction::GT, rest, half), above, ofHalf);
-  return b.select(b.compare(Direction::LT, rest, half), below, upper);
-}
-
-using Function = Value (*)(TosaBuilder &, Value);
-
-const llvm::StringMap<Function> &functions() {
-  static const llvm::StringMap<Function> table{
-      {"stablehlo.cbrt", cbrt},
-      {"stablehlo.exponential_minus_one", exponentialMinusOne},
-      {"stablehlo.log_plus_one", logPlusOne},
-      {"stablehlo.round_nearest_even", roundToEven},
-      {"stablehlo.sqrt", sqrt},
-      {"stablehlo.tan", tan},
-      {"chlo.acos", acos},
-      {"chlo.acosh", acosh},
-      {"chlo.asin", asin},
-      {"chlo.asinh", asinh},
-      {"chlo.atan", atan},
-      {"chlo.atanh", atanh},
-      {"chlo.cosh", cosh},
-      {"chlo.erfc", erfc},
-      {"chlo.sinh", sinh},
-  };
-  return table;
+  Value upper = b.select(b.compare(Comparison::GT, rest, half), above, ofHalf);
+  return b.select(b.compare(Comparison::LT, rest, half), below, upper);
 }
 
 /// By the quadrant of the point (x, y).
 Value atan2(TosaBuilder &b, Value y, Value x) {
-  Value zero = b.beside(x, 0);
-  Value isLeft = b.compare(Direction::LT, x, zero);
-  Value isLower = b.compare(Direction::LT, y, zero);
+  Value zero = b.splatLikeRank(x, 0);
+  Value isLeft = b.compare(Comparison::LT, x, zero);
+  Value isLower = b.compare(Comparison::LT, y, zero);
   Value angle = atan(b, b.divide(y, x));
-  Value turn = b.select(isLower, b.beside(x, -M_PI), b.beside(x, M_PI));
+  Value turn =
+      b.select(isLower, b.splatLikeRank(x, -M_PI), b.splatLikeRank(x, M_PI));
   angle = b.add(angle, b.select(isLeft, turn, zero));
   // Nothing divided by nothing.
-  Value isOrigin = b.logicalAnd(b.compare(Direction::EQ, x, zero),
-                                b.compare(Direction::EQ, y, zero));
+  Value isOrigin = b.logicalAnd(b.compare(Comparison::EQ, x, zero),
+                                b.compare(Comparison::EQ, y, zero));
   return b.select(isOrigin, zero, angle);
 }
 
 } // namespace
 
-Value ingot::torch::makeFloatFunction(TosaBuilder &b, StringRef name,
+Value ingot::torch::makeFloatFunction(TosaBuilder &b, ElementOp op,
                                       ValueRange operands) {
-  if (name == "stablehlo.atan2")
+  switch (op) {
+  case ElementOp::Acos:
+    return acos(b, operands[0]);
+  case ElementOp::Acosh:
+    return acosh(b, operands[0]);
+  case ElementOp::Asin:
+    return asin(b, operands[0]);
+  case ElementOp::Asinh:
+    return asinh(b, operands[0]);
+  case ElementOp::Atan:
+    return atan(b, operands[0]);
+  case ElementOp::Atan2:
     return atan2(b, operands[0], operands[1]);
-  Function function = functions().lookup(name);
-  return function ? function(b, operands.front()) : Value();
+  case ElementOp::Atanh:
+    return atanh(b, operands[0]);
+  case ElementOp::Cbrt:
+    return cbrt(b, operands[0]);
+  case ElementOp::Cosh:
+    return cosh(b, operands[0]);
+  case ElementOp::Erfc:
+    return erfc(b, operands[0]);
+  case ElementOp::ExponentialMinusOne:
+    return exponentialMinusOne(b, operands[0]);
+  case ElementOp::LogPlusOne:
+    return logPlusOne(b, operands[0]);
+  case ElementOp::RoundNearestEven:
+    return roundToEven(b, operands[0]);
+  case ElementOp::Sinh:
+    return sinh(b, operands[0]);
+  case ElementOp::Sqrt:
+    return sqrt(b, operands[0]);
+  case ElementOp::Tan:
+    return tan(b, operands[0]);
+  default:
+    return {};
+  }
 }

@@ -1,14 +1,15 @@
-//===- Tables.h - conversions that exist for TOSA only ----------*- C++ -*-===//
+//===- Tables.h - rows that exist for TOSA only -----------------*- C++ -*-===//
 //
-// Most conversions are those of TorchToStablehlo/, made with another builder.
-// Here stand those for which TOSA has an op of its own.
+// Most rows are those of TorchLowering/, which serve every dialect. Here stand
+// those for which TOSA has an op of its own, and the reasons for what it cannot
+// have.
 //
 //===----------------------------------------------------------------------===//
 
 #ifndef INGOT_PIPELINE_CONVERSION_TORCHTOTOSA_TABLES_H
 #define INGOT_PIPELINE_CONVERSION_TORCHTOTOSA_TABLES_H
 
-#include "pipeline/conversion/TorchToStablehlo/Conversion.h"
+#include "pipeline/conversion/TorchLowering/Conversion.h"
 #include "pipeline/conversion/TorchToTosa/TosaBuilder.h"
 
 namespace ingot::torch {
@@ -22,8 +23,6 @@ inline TosaBuilder &tosaBuilder(Conversion &c) {
 void populateTosaElements(ConversionTable &table);
 void populateTosaExtremes(ConversionTable &table);
 void populateTosaSpecialOps(ConversionTable &table);
-void populateTosaControlFlowPatterns(const mlir::TypeConverter &types,
-                                     mlir::RewritePatternSet &patterns);
 
 } // namespace ingot::torch
 

@@ -1,7 +1,13 @@
-//===- TosaBuilder.cpp - sizes, constants, relations ----------------------===//
+//===- TosaBuilder.cpp - sizes, constants, comparisons, control flow ------===//
+//
+// Element ops of TOSA broadcast by themselves, as long as ranks are equal. So
+// operands keep their sizes, and a number that a row repeats in the sizes of
+// another operand goes back to what it was: a constant of one element.
+//
+//===----------------------------------------------------------------------===//
 
 #include "pipeline/conversion/TorchToTosa/TosaBuilder.h"
-#include "pipeline/dialects/stablehlo/StablehloOps.h"
+#include "pipeline/conversion/TorchLowering/ShapeInference.h"
 
 #include "mlir/Dialect/Arith/IR/Arith.h"
 #include "mlir/Dialect/Arith/Utils/Utils.h"
@@ -15,12 +21,8 @@ using namespace mlir;
 using namespace ingot;
 using namespace ingot::torch;
 
-Value TosaBuilder::refuse(RankedTensorType type, const Twine &why) {
-  why_ = why.str();
-  OperationState state(getLoc(), stablehlo::CustomCallOp::getOperationName());
-  state.addTypes(type);
-  state.addAttribute("call_target_name", getStringAttr("refused"));
-  return create(state)->getResult(0);
+std::unique_ptr<TensorBuilder> TosaBuilder::clone(bool strict) const {
+  return std::make_unique<TosaBuilder>(getLoc(), *this, strict, refusal());
 }
 
 Value TosaBuilder::emptyOf(RankedTensorType type) {
@@ -69,7 +71,7 @@ SmallVector<OpFoldResult> TosaBuilder::indicesOf(ArrayRef<Size> sizes) {
   return llvm::map_to_vector(sizes, [&](Size size) { return indexOf(size); });
 }
 
-Value TosaBuilder::shapeOf(ArrayRef<Size> sizes) {
+Value TosaBuilder::extentsOf(ArrayRef<Size> sizes) {
   SmallVector<Value> numbers;
   for (OpFoldResult size : indicesOf(sizes))
     numbers.push_back(getValueOrCreateConstantIndexOp(*this, getLoc(), size));
@@ -86,11 +88,6 @@ Value TosaBuilder::shapeConstant(ArrayRef<int64_t> numbers) {
 // Constants
 //===----------------------------------------------------------------------===//
 
-void TosaBuilder::assertThat(Value condition, StringRef message) {
-  Value holds = tensor::ExtractOp::create(*this, condition, ValueRange());
-  cf::AssertOp::create(*this, holds, message);
-}
-
 Value TosaBuilder::constant(ElementsAttr elements) {
   auto type = cast<RankedTensorType>(elements.getShapedType());
   if (Value empty = emptyOf(type))
@@ -100,13 +97,13 @@ Value TosaBuilder::constant(ElementsAttr elements) {
   return tosa::ConstOp::create(*this, type, elements);
 }
 
-Value TosaBuilder::single(Type element, double number) {
+Value TosaBuilder::oneElement(Type element, double number) {
   DenseElementsAttr known;
   matchPattern(scalar(element, number), m_Constant(&known));
   return constant(known.resizeSplat(RankedTensorType::get({1}, element)));
 }
 
-Value TosaBuilder::beside(Value value, double number) {
+Value TosaBuilder::splatLikeRank(Value value, double number) {
   return raiseRank(scalar(elementOf(value), number), rankOf(value));
 }
 
@@ -190,7 +187,7 @@ Value TosaBuilder::raiseRank(Value value, int64_t rank) {
   return expand(value, rank, llvm::to_vector(llvm::seq(rank - given, rank)));
 }
 
-SmallVector<Value> TosaBuilder::alignRanks(ValueRange values) {
+TensorBuilder::Values TosaBuilder::alignOperands(ValueRange values) {
   int64_t rank = 0;
   for (Value value : values)
     rank = std::max(rank, rankOf(value));
@@ -207,63 +204,66 @@ SmallVector<Value> TosaBuilder::alignRanks(ValueRange values) {
   return result;
 }
 
-/// The sizes of values of equal rank that broadcast.
-static SmallVector<int64_t> broadcastShape(ValueRange values) {
-  SmallVector<int64_t> shape(
-      cast<RankedTensorType>(values.front().getType()).getShape());
-  for (Value value : values.drop_front())
-    for (auto [size, other] : llvm::zip_equal(
-             shape, cast<RankedTensorType>(value.getType()).getShape()))
-      if (size == 1 || (ShapedType::isDynamic(size) && other != 1))
-        size = other;
-  return shape;
-}
-
-Value TosaBuilder::makeBinary(OperationState &state, Value a, Value b) {
-  SmallVector<Value> operands = alignRanks({a, b});
-  return make(state,
-              RankedTensorType::get(broadcastShape(operands), elementOf(a)),
-              operands);
-}
-
-Value TosaBuilder::compare(Direction direction, Value a, Value b) {
+Value TosaBuilder::compare(Comparison comparison, Value a, Value b) {
   if (isBool(a) || isUnsigned(a)) {
     // As numbers, since true is not -1.
     a = convert(a, getI32Type());
     b = convert(b, getI32Type());
   }
-  SmallVector<Value> operands = alignRanks({a, b});
-  auto type = RankedTensorType::get(broadcastShape(operands), getI1Type());
+  SmallVector<Value> operands = alignOperands({a, b});
+  RankedTensorType type = broadcastType(operands).clone(getI1Type());
   if (Value empty = emptyOf(type))
     return empty;
   if (!isComputable(elementOf(a)))
     return refuse(type, "TOSA does not compare such elements");
-  switch (direction) {
-  case Direction::EQ:
+  switch (comparison) {
+  case Comparison::EQ:
     return tosa::EqualOp::create(*this, type, operands[0], operands[1]);
-  case Direction::NE:
+  case Comparison::NE:
     return tosa::LogicalNotOp::create(
         *this, type,
         tosa::EqualOp::create(*this, type, operands[0], operands[1]));
-  case Direction::GT:
+  case Comparison::GT:
     return tosa::GreaterOp::create(*this, type, operands[0], operands[1]);
-  case Direction::GE:
+  case Comparison::GE:
     return tosa::GreaterEqualOp::create(*this, type, operands[0], operands[1]);
-  case Direction::LT:
+  case Comparison::LT:
     return tosa::GreaterOp::create(*this, type, operands[1], operands[0]);
-  case Direction::LE:
+  case Comparison::LE:
     return tosa::GreaterEqualOp::create(*this, type, operands[1], operands[0]);
   }
-  llvm_unreachable("every direction is listed");
+  llvm_unreachable("every comparison is listed");
 }
 
 Value TosaBuilder::select(Value condition, Value a, Value b) {
-  SmallVector<Value> operands = alignRanks({condition, a, b});
-  auto type = RankedTensorType::get(broadcastShape(operands), elementOf(a));
+  SmallVector<Value> operands = alignOperands({condition, a, b});
+  RankedTensorType type = broadcastType(operands).clone(elementOf(a));
   if (Value empty = emptyOf(type))
     return empty;
   if (isComplex(a))
     return refuse(type, "TOSA has no complex numbers");
   return tosa::SelectOp::create(*this, type, operands[0], operands[1],
                                 operands[2]);
+}
+
+//===----------------------------------------------------------------------===//
+// Control flow
+//===----------------------------------------------------------------------===//
+
+Operation *TosaBuilder::makeIf(TypeRange types, Value condition) {
+  // Branches see what stands before them, so they are given nothing.
+  return tosa::IfOp::create(*this, types, condition, ValueRange());
+}
+
+Operation *TosaBuilder::makeWhile(ValueRange initial) {
+  return tosa::WhileOp::create(*this, initial.getTypes(), initial);
+}
+
+void TosaBuilder::yield(ValueRange values) {
+  tosa::YieldOp::create(*this, values);
+}
+
+void TosaBuilder::assertThat(Value condition, StringRef message) {
+  Value holds = tensor::ExtractOp::create(*this, condition, ValueRange());
+  cf::AssertOp::create(*this, holds, message);
 }

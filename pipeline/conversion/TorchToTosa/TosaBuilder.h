@@ -1,150 +1,125 @@
-//===- TosaBuilder.h - TensorBuilder that makes ops of TOSA -----*- C++ -*-===//
+//===- TosaBuilder.h - TensorBuilder of TOSA --------------------*- C++ -*-===//
 //
-// What conversions of PyTorch's operators compute with, as ops of TOSA; see
-// TensorBuilder.h for what each method promises. Where TOSA wants a shape while
-// compiling that only the run knows, ops of `tensor` take its place.
-//
-// What TOSA cannot say becomes an op that is not legal: the operator is left as
-// it was, with the reason.
+// Where TOSA wants a shape while compiling that only the run knows, ops of
+// `tensor` take its place. TOSA has no tensors without elements; these are
+// `tensor.empty`. What it cannot say at all is refused.
 //
 //===----------------------------------------------------------------------===//
 
 #ifndef INGOT_PIPELINE_CONVERSION_TORCHTOTOSA_TOSABUILDER_H
 #define INGOT_PIPELINE_CONVERSION_TORCHTOTOSA_TOSABUILDER_H
 
-#include "pipeline/conversion/TorchToStablehlo/TensorBuilder.h"
+#include "pipeline/conversion/TorchLowering/TensorBuilder.h"
 
 namespace ingot::torch {
 
+/// Makes ops of TOSA. One thread at a time.
 class TosaBuilder final : public TensorBuilder {
 public:
-  /// `why` outlives the builder.
-  TosaBuilder(mlir::Location loc, const mlir::OpBuilder &builder, bool strict,
-              std::string &why)
-      : TensorBuilder(loc, builder, strict), why_(why) {}
-
-  using TensorBuilder::add;
   using TensorBuilder::constant;
-  using TensorBuilder::multiply;
-  using TensorBuilder::reduce;
-  using TensorBuilder::subtract;
+  using TensorBuilder::TensorBuilder;
 
-  Size sizeOf(mlir::Value value, int64_t dim) override;
-  mlir::Value shapeOf(llvm::ArrayRef<Size> sizes) override;
-  mlir::Value constant(mlir::ElementsAttr elements) override;
-  mlir::Value full(llvm::ArrayRef<Size> sizes, mlir::Value scalar) override;
-  mlir::Value iota(llvm::ArrayRef<Size> sizes, int64_t dim,
-                   mlir::Type element) override;
-  mlir::Value compare(Direction direction, mlir::Value a,
-                      mlir::Value b) override;
-  mlir::Value select(mlir::Value condition, mlir::Value a,
-                     mlir::Value b) override;
-  mlir::Value broadcastInDim(mlir::Value value, llvm::ArrayRef<Size> sizes,
-                             llvm::ArrayRef<int64_t> dims) override;
-  mlir::Value reshape(mlir::Value value, llvm::ArrayRef<Size> sizes) override;
-  mlir::Value unsqueeze(mlir::Value value, int64_t dim) override;
-  mlir::Value squeeze(mlir::Value value, llvm::ArrayRef<int64_t> dims) override;
-  mlir::Value transpose(mlir::Value value,
-                        llvm::ArrayRef<int64_t> permutation) override;
-  mlir::Value reverse(mlir::Value value, llvm::ArrayRef<int64_t> dims) override;
-  mlir::Value updatePart(mlir::Value value, mlir::Value update,
-                         llvm::ArrayRef<Size> starts) override;
-  mlir::Value pad(mlir::Value value, mlir::Value padding,
-                  llvm::ArrayRef<Size> low, llvm::ArrayRef<Size> high,
-                  llvm::ArrayRef<int64_t> interior = {}) override;
-  mlir::Value concatenate(mlir::ValueRange values, int64_t dim) override;
-  mlir::Value castTo(mlir::Value value, mlir::RankedTensorType type) override;
-  mlir::Value reduce(Fold fold, mlir::Value value, llvm::ArrayRef<int64_t> dims,
-                     bool keep = false) override;
-  mlir::Value dotGeneral(mlir::Value lhs, mlir::Value rhs,
-                         llvm::ArrayRef<int64_t> lhsBatch,
-                         llvm::ArrayRef<int64_t> rhsBatch,
-                         llvm::ArrayRef<int64_t> lhsContracted,
-                         llvm::ArrayRef<int64_t> rhsContracted) override;
-  mlir::Value gather(mlir::Value value, mlir::Value indices,
-                     llvm::ArrayRef<int64_t> indexed) override;
-  mlir::Value scatter(mlir::Value value, mlir::Value indices,
-                      mlir::Value updates, llvm::ArrayRef<int64_t> indexed,
-                      std::optional<Fold> fold) override;
+  std::unique_ptr<TensorBuilder> clone(bool strict) const override;
 
-  mlir::Value foldWindows(Fold fold, mlir::Value value,
-                          const Windows &windows) override;
-  llvm::SmallVector<mlir::Value> foldWindows(mlir::ValueRange values,
-                                             mlir::ValueRange initial,
-                                             const Windows &windows,
-                                             Body body) override;
-  void assertThat(mlir::Value condition, llvm::StringRef message) override;
-  std::unique_ptr<TensorBuilder> strictly() const override {
-    return std::make_unique<TosaBuilder>(getLoc(), *this, true, why_);
-  }
-  mlir::Value averageWindows(mlir::Value value, const Windows &windows,
-                             bool countsPadding) override;
-  mlir::Value convolve(mlir::Value input, mlir::Value weight, mlir::Value bias,
-                       const ConvolutionParameters &parameters) override;
+  Value constant(mlir::ElementsAttr elements) override;
+  Size sizeOf(Value value, int64_t dim) override;
+  Value full(llvm::ArrayRef<Size> sizes, Value scalar) override;
+  Value iota(llvm::ArrayRef<Size> sizes, int64_t dim, Type element) override;
+
+  Value makeElementwise(ElementOp op, RankedTensorType type,
+                        ValueRange operands) override;
+  Value compare(Comparison comparison, Value a, Value b) override;
+  Value select(Value condition, Value a, Value b) override;
+
+  Value broadcastInDim(Value value, llvm::ArrayRef<Size> sizes,
+                       Dims dims) override;
+  Value reshape(Value value, llvm::ArrayRef<Size> sizes) override;
+  Value unsqueeze(Value value, int64_t dim) override;
+  Value squeeze(Value value, Dims dims) override;
+  Value transpose(Value value, Dims permutation) override;
+  Value reverse(Value value, Dims dims) override;
+  Value updateSlice(Value value, Value update,
+                    llvm::ArrayRef<Size> starts) override;
+  Value pad(Value value, Value padding, llvm::ArrayRef<Size> low,
+            llvm::ArrayRef<Size> high, Dims interior = {}) override;
+  Value concatenate(ValueRange values, int64_t dim) override;
+  Value castTo(Value value, RankedTensorType type) override;
+
+  Value reduce(Reducer reducer, Value value, Dims dims,
+               bool keep = false) override;
+  Values reduceVariadic(ValueRange values, ValueRange initial, Dims dims,
+                        bool keep, Body body) override;
+  Value dotGeneral(Value lhs, Value rhs, Dims lhsBatch, Dims rhsBatch,
+                   Dims lhsContracted, Dims rhsContracted) override;
+  Value gather(Value value, Value indices, Dims indexed) override;
+  Value scatter(Value value, Value indices, Value updates, Dims indexed,
+                std::optional<Reducer> reducer) override;
+  Value reduceWindows(Reducer reducer, Value value,
+                      const Windows &windows) override;
+  Values reduceWindowsVariadic(ValueRange values, ValueRange initial,
+                               const Windows &windows, Body body) override;
+  Value averageWindows(Value value, const Windows &windows,
+                       bool countsPadding) override;
+  Value convolve(Value input, Value weight, Value bias,
+                 const ConvolutionParameters &parameters) override;
+
+  Operation *makeIf(TypeRange types, Value condition) override;
+  Operation *makeWhile(ValueRange initial) override;
+  void yield(ValueRange values) override;
+  void assertThat(Value condition, llvm::StringRef message) override;
 
   //===--------------------------------------------------------------------===//
-  // For conversions that exist for TOSA only
+  // For rows of TOSA alone, and its element functions
   //===--------------------------------------------------------------------===//
 
-  /// `number` without a size of its own, [1, ..., 1], to stand beside `value`.
-  mlir::Value beside(mlir::Value value, double number);
+  /// `number` as [1, ..., 1] of the rank of `value`, which repeats beside it.
+  Value splatLikeRank(Value value, double number);
   /// One number in a tensor of one element, as zero points and pads are.
-  mlir::Value single(mlir::Type element, double number);
+  Value oneElement(Type element, double number);
   /// A `!tosa.shape`.
-  mlir::Value shapeConstant(llvm::ArrayRef<int64_t> numbers);
+  Value shapeConstant(llvm::ArrayRef<int64_t> numbers);
   /// `value` with dimensions of size 1 in front until it has `rank`.
-  mlir::Value raiseRank(mlir::Value value, int64_t rank);
+  Value raiseRank(Value value, int64_t rank);
   /// The place of the first greatest element along `dim`, which is left out.
-  mlir::Value argMax(mlir::Value value, int64_t dim);
+  Value argMax(Value value, int64_t dim);
   /// Elements of a type that TOSA computes with.
-  static bool isComputable(mlir::Type element);
+  static bool isComputable(Type element);
   /// Of 8 bits without a sign: computed with 32.
-  static bool isUnsigned(mlir::Value value) {
+  static bool isUnsigned(Value value) {
     return elementOf(value).isUnsignedInteger(8);
   }
 
 protected:
-  mlir::Value make(mlir::OperationState &state, mlir::RankedTensorType type,
-                   mlir::ValueRange operands) override;
-  mlir::Value makeBinary(mlir::OperationState &state, mlir::Value a,
-                         mlir::Value b) override;
-  mlir::Value sliceBetween(mlir::Value value, int64_t dim, Size start,
-                           Size limit, Size length, int64_t step) override;
+  Values alignOperands(ValueRange values) override;
+  Value makeSlice(Value value, int64_t dim, Size start, Size limit,
+                  llvm::ArrayRef<Size> sizes, int64_t step) override;
 
 private:
-  /// A value of this type by an op that is not legal; keeps the reason.
-  mlir::Value refuse(mlir::RankedTensorType type, const llvm::Twine &why);
   /// TOSA has no tensors without elements. One of this type if it has none,
   /// else null.
-  mlir::Value emptyOf(mlir::RankedTensorType type);
+  Value emptyOf(RankedTensorType type);
   /// To or from 8 bits without a sign, which TOSA does not cast.
-  mlir::Value convertUnsigned(mlir::Value value, mlir::RankedTensorType type);
+  Value convertUnsigned(Value value, RankedTensorType type);
   /// For ops of `tensor`.
   mlir::OpFoldResult indexOf(Size size);
   llvm::SmallVector<mlir::OpFoldResult> indicesOf(llvm::ArrayRef<Size> sizes);
-  /// Equal ranks; sizes as they are, since TOSA's ops broadcast.
-  llvm::SmallVector<mlir::Value> alignRanks(mlir::ValueRange values);
+  /// All sizes as one tensor<nxindex>.
+  Value extentsOf(llvm::ArrayRef<Size> sizes);
   /// `dims` says where the dimensions of `value` go among `rank`; the others
   /// have size 1.
-  mlir::Value expand(mlir::Value value, int64_t rank,
-                     llvm::ArrayRef<int64_t> dims);
-  mlir::Value staticReshape(mlir::Value value, mlir::RankedTensorType type);
+  Value expand(Value value, int64_t rank, llvm::ArrayRef<int64_t> dims);
+  Value staticReshape(Value value, RankedTensorType type);
   /// Every `step`-th of `value`, from the first on.
-  mlir::Value takeSteps(mlir::Value value, int64_t dim, int64_t step);
-  mlir::Value padInside(mlir::Value value, mlir::Value padding, int64_t dim,
-                        int64_t count);
-  /// Updates [1, w, c] folded into [1, k, c], each at its place of [1, w].
-  mlir::Value foldInto(Fold fold, mlir::Value value, mlir::Value places,
-                       mlir::Value updates);
+  Value takeSteps(Value value, int64_t dim, int64_t step);
+  Value padInside(Value value, Value padding, int64_t dim, int64_t count);
+  /// Updates [1, w, c] reduced into [1, k, c], each at its place of [1, w].
+  Value reduceInto(Reducer reducer, Value value, Value places, Value updates);
   /// Index vectors as places in the elements of the dimensions `indexed` of
   /// `value` in row-major order: [1, n], i32.
-  mlir::Value flattenIndices(mlir::Value value, mlir::Value indices,
-                             llvm::ArrayRef<int64_t> indexed);
+  Value flattenIndices(Value value, Value indices,
+                       llvm::ArrayRef<int64_t> indexed);
   /// [1, indexed elements, others].
-  mlir::Value flattenIndexed(mlir::Value value,
-                             llvm::ArrayRef<int64_t> indexed);
-
-  std::string &why_;
+  Value flattenIndexed(Value value, llvm::ArrayRef<int64_t> indexed);
 };
 
 } // namespace ingot::torch

@@ -1,5 +1,12 @@
-//===- TosaShapes.cpp - broadcasting, reshaping, parts --------------------===//
+//===- TosaShapes.cpp - broadcasting, reshaping, slices, padding ----------===//
+//
+// `tosa.reshape` takes one size that is not known, as -1, and `tosa.slice`
+// none. Beyond that the ops of `tensor` say the same with sizes of the run. A
+// slice by steps, and padding between elements, are reshapes of rows.
+//
+//===----------------------------------------------------------------------===//
 
+#include "pipeline/conversion/TorchLowering/ShapeInference.h"
 #include "pipeline/conversion/TorchToTosa/TosaBuilder.h"
 
 #include "mlir/Dialect/Tensor/IR/Tensor.h"
@@ -12,10 +19,6 @@ using namespace ingot::torch;
 
 static Sizes sizesOfType(RankedTensorType type) {
   return Sizes(type.getShape().begin(), type.getShape().end());
-}
-
-static bool areKnown(ArrayRef<Size> sizes) {
-  return llvm::all_of(sizes, [](Size size) { return size.isKnown(); });
 }
 
 //===----------------------------------------------------------------------===//
@@ -40,7 +43,7 @@ Value TosaBuilder::reshape(Value value, ArrayRef<Size> sizes) {
   if (type.hasStaticShape() || (type.getNumDynamicDims() == 1 &&
                                 !llvm::is_contained(type.getShape(), 0)))
     return staticReshape(value, type);
-  return tensor::ReshapeOp::create(*this, type, value, shapeOf(sizes));
+  return tensor::ReshapeOp::create(*this, type, value, extentsOf(sizes));
 }
 
 Value TosaBuilder::expand(Value value, int64_t rank, ArrayRef<int64_t> dims) {
@@ -107,13 +110,9 @@ Value TosaBuilder::castTo(Value value, RankedTensorType type) {
 Value TosaBuilder::transpose(Value value, ArrayRef<int64_t> permutation) {
   if (llvm::equal(permutation, llvm::seq(rankOf(value))))
     return value;
-  SmallVector<int64_t> shape;
-  SmallVector<int32_t> order;
-  for (int64_t dim : permutation) {
-    shape.push_back(typeOf(value).getDimSize(dim));
-    order.push_back(static_cast<int32_t>(dim));
-  }
-  RankedTensorType type = typeOf(value).clone(shape);
+  auto order = llvm::map_to_vector(
+      permutation, [](int64_t dim) { return static_cast<int32_t>(dim); });
+  RankedTensorType type = transposedType(typeOf(value), permutation);
   Value empty = emptyOf(type);
   return empty ? empty
                : Value(tosa::TransposeOp::create(*this, type, value,
@@ -171,7 +170,7 @@ Value TosaBuilder::broadcastInDim(Value value, ArrayRef<Size> sizes,
 }
 
 //===----------------------------------------------------------------------===//
-// Parts
+// Slices and padding
 //===----------------------------------------------------------------------===//
 
 Value TosaBuilder::takeSteps(Value value, int64_t dim, int64_t step) {
@@ -184,46 +183,36 @@ Value TosaBuilder::takeSteps(Value value, int64_t dim, int64_t step) {
   Sizes sizes = sizesOf(value);
   sizes[dim] = count;
   sizes.insert(sizes.begin() + dim + 1, Size(step));
-  value = part(reshape(value, sizes), dim + 1, 0, 1);
+  value = narrow(reshape(value, sizes), dim + 1, 0, 1);
   return squeeze(value, dim + 1);
 }
 
-Value TosaBuilder::sliceBetween(Value value, int64_t dim, Size start,
-                                Size limit, Size length, int64_t step) {
+Value TosaBuilder::makeSlice(Value value, int64_t dim, Size start, Size limit,
+                             ArrayRef<Size> sizes, int64_t step) {
   RankedTensorType given = typeOf(value);
-  if (start.is(0) && step == 1 && limit.isKnown() &&
-      limit.is(given.getDimSize(dim)))
-    return value;
-  Sizes sizes = sizesOf(value);
-  sizes[dim] = length;
-  if (llvm::any_of(sizes, [](Size size) { return size.is(0); }))
-    return full(sizes, scalar(elementOf(value), 0));
   Sizes starts(sizes.size(), Size(0));
   starts[dim] = start;
-  if (given.hasStaticShape() && areKnown(starts) && length.isKnown()) {
+  if (given.hasStaticShape() && areKnown(starts) && sizes[dim].isKnown()) {
     if (step != 1) {
-      value = sliceBetween(value, dim, start, limit, subtract(limit, start), 1);
+      value = slice(value, dim, start, limit);
       return takeSteps(value, dim, step);
     }
-    SmallVector<int64_t> from, count;
-    for (auto [first, size] : llvm::zip_equal(starts, sizes)) {
-      from.push_back(first.known());
-      count.push_back(size.known());
-    }
-    return tosa::SliceOp::create(*this, given.clone(count), value,
-                                 shapeConstant(from), shapeConstant(count));
+    SmallVector<int64_t> counts = knownSizes(sizes);
+    return tosa::SliceOp::create(*this, given.clone(counts), value,
+                                 shapeConstant(knownSizes(starts)),
+                                 shapeConstant(counts));
   }
   Sizes steps(sizes.size(), Size(1));
   steps[dim] = step;
   SmallVector<int64_t> shape(given.getShape());
-  shape[dim] = length.inType();
+  shape[dim] = sizes[dim].inType();
   return tensor::ExtractSliceOp::create(*this, given.clone(shape), value,
                                         indicesOf(starts), indicesOf(sizes),
                                         indicesOf(steps));
 }
 
-Value TosaBuilder::updatePart(Value value, Value update,
-                              ArrayRef<Size> starts) {
+Value TosaBuilder::updateSlice(Value value, Value update,
+                               ArrayRef<Size> starts) {
   Sizes steps(starts.size(), Size(1));
   return tensor::InsertSliceOp::create(*this, update, value, indicesOf(starts),
                                        indicesOf(sizesOf(update)),
@@ -249,40 +238,39 @@ Value TosaBuilder::pad(Value value, Value padding, ArrayRef<Size> low,
   for (auto [dim, count] : llvm::enumerate(interior))
     if (count != 0)
       value = padInside(value, padding, dim, count);
-  SmallVector<int64_t> amounts, shape;
-  bool hasPadding = false;
+  Sizes before(low), after(high);
   for (int64_t dim : llvm::seq(rankOf(value))) {
-    // Less than nothing is a part.
-    Size before = low[dim], after = high[dim];
-    if ((before.isKnown() && before.known() < 0) ||
-        (after.isKnown() && after.known() < 0)) {
-      Size start = before.isKnown() && before.known() < 0 ? -before.known() : 0;
-      Size cut = after.isKnown() && after.known() < 0 ? after : Size(0);
-      value = slice(value, dim, start, add(sizeOf(value, dim), cut));
-      before = maximum(before, 0);
-      after = maximum(after, 0);
-    }
-    amounts.append({before.inType(), after.inType()});
-    int64_t size = typeOf(value).getDimSize(dim);
-    bool isKnown =
-        !ShapedType::isDynamic(size) && before.isKnown() && after.isKnown();
-    shape.push_back(isKnown ? size + before.known() + after.known()
-                            : ShapedType::kDynamic);
-    hasPadding |= !before.is(0) || !after.is(0);
+    // Less than nothing is a slice.
+    bool cutsFront = before[dim].isKnown() && before[dim].known() < 0;
+    bool cutsBack = after[dim].isKnown() && after[dim].known() < 0;
+    if (!cutsFront && !cutsBack)
+      continue;
+    Size start = cutsFront ? -before[dim].known() : 0;
+    Size end = cutsBack ? after[dim] : Size(0);
+    value = slice(value, dim, start, add(sizeOf(value, dim), end));
+    if (cutsFront)
+      before[dim] = 0;
+    if (cutsBack)
+      after[dim] = 0;
   }
-  if (!hasPadding)
+  auto isNone = [](Size size) { return size.is(0); };
+  if (llvm::all_of(before, isNone) && llvm::all_of(after, isNone))
     return value;
-  RankedTensorType type = typeOf(value).clone(shape);
+  RankedTensorType type = paddedType(typeOf(value), before, after);
   if (Value empty = emptyOf(type))
     return empty;
   if (llvm::is_contained(typeOf(value).getShape(), 0) && type.hasStaticShape())
     return full(sizesOfType(type), padding);
-  if (areKnown(low) && areKnown(high))
+  if (areKnown(before) && areKnown(after)) {
+    SmallVector<int64_t> amounts;
+    for (auto [front, back] : llvm::zip_equal(before, after))
+      amounts.append({front.known(), back.known()});
     return tosa::PadOp::create(*this, type, value, shapeConstant(amounts),
                                raiseRank(padding, 1));
+  }
   Value number = tensor::ExtractOp::create(*this, padding, ValueRange());
-  return tensor::PadOp::create(*this, type, value, indicesOf(low),
-                               indicesOf(high), number);
+  return tensor::PadOp::create(*this, type, value, indicesOf(before),
+                               indicesOf(after), number);
 }
 
 Value TosaBuilder::concatenate(ValueRange given, int64_t dim) {
@@ -295,17 +283,6 @@ Value TosaBuilder::concatenate(ValueRange given, int64_t dim) {
     values.push_back(given.front());
   if (values.size() == 1)
     return values.front();
-  RankedTensorType type = typeOf(values.front());
-  int64_t size = 0;
-  for (Value value : values) {
-    type = mergeSizes(type, typeOf(value));
-    int64_t part = typeOf(value).getDimSize(dim);
-    size = ShapedType::isDynamic(size) || ShapedType::isDynamic(part)
-               ? ShapedType::kDynamic
-               : size + part;
-  }
-  SmallVector<int64_t> shape(type.getShape());
-  shape[dim] = size;
-  return tosa::ConcatOp::create(*this, type.clone(shape), values,
+  return tosa::ConcatOp::create(*this, concatenatedType(values, dim), values,
                                 static_cast<int32_t>(dim));
 }
