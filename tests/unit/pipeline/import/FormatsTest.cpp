@@ -21,7 +21,6 @@ namespace {
 
 using testing::AllOf;
 using testing::HasSubstr;
-using testing::Not;
 
 std::string readFile(const std::string &path) {
   std::stringstream stream;
@@ -142,8 +141,9 @@ TEST_F(FormatsTest, TheErrorOfOtherBytesListsTheFormsThatAreRead) {
   EXPECT_EQ(import(std::string("a\0b", 3)), Outcome("", false));
   EXPECT_THAT(error, HasSubstr("the input has no form that is known here"));
   for (const Format &format : formats())
-    EXPECT_THAT(error, format.load ? HasSubstr(format.name)
-                                   : Not(HasSubstr(format.name)));
+    EXPECT_EQ(error.find(format.name) != std::string::npos,
+              format.load != nullptr)
+        << format.name;
   EXPECT_EQ(import(""), Outcome("", false));
   EXPECT_THAT(error, AllOf(HasSubstr("the input is empty"),
                            HasSubstr("MLIR text (holds no NUL byte)")));
