@@ -68,11 +68,11 @@ static Attribute attributeOf(Builder &builder, Type element, double number) {
   }
   if (element.isInteger(1))
     return builder.getBoolAttr(number != 0);
-  APSInt integer(64, /*isUnsigned=*/false);
+  APSInt truncated(64, /*isUnsigned=*/false);
   bool isExact;
-  APFloat(number).convertToInteger(integer, APFloat::rmTowardZero, &isExact);
-  return IntegerAttr::get(element,
-                          integer.sextOrTrunc(element.getIntOrFloatBitWidth()));
+  APFloat(number).convertToInteger(truncated, APFloat::rmTowardZero, &isExact);
+  return IntegerAttr::get(
+      element, truncated.sextOrTrunc(element.getIntOrFloatBitWidth()));
 }
 
 Value ConstantBuilder::scalar(Type element, double number) {

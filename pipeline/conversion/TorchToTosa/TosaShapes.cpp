@@ -72,6 +72,17 @@ Value TosaBuilder::expand(Value value, int64_t rank, ArrayRef<int64_t> dims) {
                                        indicesOf(sizes));
 }
 
+Value TosaBuilder::raiseRank(Value value, int64_t rank) {
+  int64_t given = rankOf(value);
+  if (given >= rank)
+    return value;
+  DenseElementsAttr known;
+  if (given == 0 && matchPattern(value, m_Constant(&known)))
+    return constant(known.resizeSplat(RankedTensorType::get(
+        SmallVector<int64_t>(rank, 1), elementOf(value))));
+  return expand(value, rank, llvm::to_vector(llvm::seq(rank - given, rank)));
+}
+
 Value TosaBuilder::unsqueeze(Value value, int64_t dim) {
   SmallVector<int64_t> dims;
   for (int64_t i : llvm::seq(rankOf(value)))
