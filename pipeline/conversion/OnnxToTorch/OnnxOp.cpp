@@ -76,7 +76,7 @@ Attribute OnnxOp::attribute(StringRef name) const {
 }
 
 template <typename Kind>
-Kind OnnxOp::attributeOf(StringRef name, const char *kind) const {
+Kind OnnxOp::typedAttribute(StringRef name, const char *kind) const {
   Attribute given = attribute(name);
   auto value = dyn_cast_if_present<Kind>(given);
   if (given && !value)
@@ -85,22 +85,22 @@ Kind OnnxOp::attributeOf(StringRef name, const char *kind) const {
 }
 
 int64_t OnnxOp::integer(StringRef name, int64_t otherwise) const {
-  auto value = attributeOf<IntegerAttr>(name, "an int");
+  auto value = typedAttribute<IntegerAttr>(name, "an int");
   return value ? value.getValue().getSExtValue() : otherwise;
 }
 
 double OnnxOp::number(StringRef name, double otherwise) const {
-  auto value = attributeOf<FloatAttr>(name, "a float");
+  auto value = typedAttribute<FloatAttr>(name, "a float");
   return value ? value.getValueAsDouble() : otherwise;
 }
 
 StringRef OnnxOp::text(StringRef name, StringRef otherwise) const {
-  auto value = attributeOf<StringAttr>(name, "a string");
+  auto value = typedAttribute<StringAttr>(name, "a string");
   return value ? value.getValue() : otherwise;
 }
 
 std::optional<Ints> OnnxOp::integers(StringRef name) const {
-  auto list = attributeOf<ArrayAttr>(name, "a list of ints");
+  auto list = typedAttribute<ArrayAttr>(name, "a list of ints");
   if (!list)
     return std::nullopt;
   Ints elements;

@@ -65,7 +65,7 @@ public:
 
 private:
   template <typename Kind>
-  Kind attributeOf(llvm::StringRef name, const char *kind) const;
+  Kind typedAttribute(llvm::StringRef name, const char *kind) const;
 
   torch::OperatorOp op_;
   torch::TorchBuilder *builder_;
