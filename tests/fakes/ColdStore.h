@@ -117,6 +117,7 @@ private:
       store_.chunksRead_ += chunk.ok() && *chunk;
       return chunk;
     }
+    void reportDamage() override { reader_->reportDamage(); }
 
   private:
     ColdStore &store_;

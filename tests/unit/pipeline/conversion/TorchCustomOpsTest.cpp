@@ -1,7 +1,7 @@
 //===- TorchCustomOpsTest.cpp - names and JSON of custom ops --------------===//
 
-#include "pipeline/conversion/TorchCustomOps/CustomOp.h"
 #include "pipeline/conversion/TorchCustomOps/Json.h"
+#include "pipeline/conversion/TorchCustomOps/OperatorNames.h"
 
 #include "mlir/IR/Builders.h"
 #include "mlir/IR/MLIRContext.h"

@@ -381,8 +381,8 @@ TEST_F(CompileLookupTest, ACheckOfAnInlineModuleIsSubmittedAtOnce) {
   EXPECT_NE(check(seen, request), 0u);
   EXPECT_THAT(tasks, IsEmpty());
   const v1::WorkRequest work = pool.pending().at(0).work.request;
-  EXPECT_TRUE(work.plan().check_only());
-  EXPECT_TRUE(work.plan().all_custom());
+  ASSERT_TRUE(work.has_check());
+  EXPECT_TRUE(work.check().all_custom());
   EXPECT_EQ(work.options().input_types(0), "4xf32");
   pool.sendPhase("import");
   pool.sendDiagnostic("op does not lower");
