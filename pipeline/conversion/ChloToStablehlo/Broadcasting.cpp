@@ -6,7 +6,7 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "pipeline/dialects/chlo/Broadcasting.h"
+#include "pipeline/dialects/chlo/BroadcastPositions.h"
 #include "pipeline/conversion/ChloToStablehlo/Patterns.h"
 #include "pipeline/conversion/ChloToStablehlo/ShapeBuilder.h"
 #include "pipeline/dialects/chlo/ChloOps.h"

@@ -7,7 +7,7 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "pipeline/dialects/chlo/Broadcasting.h"
+#include "pipeline/dialects/chlo/BroadcastPositions.h"
 #include "pipeline/dialects/chlo/ChloOps.h"
 
 #include "mlir/IR/Builders.h"

@@ -1,7 +1,7 @@
-//===- Broadcasting.h - where broadcast operands go -------------*- C++ -*-===//
+//===- BroadcastPositions.h - where broadcast operands go -------*- C++ -*-===//
 
-#ifndef INGOT_PIPELINE_DIALECTS_CHLO_BROADCASTING_H
-#define INGOT_PIPELINE_DIALECTS_CHLO_BROADCASTING_H
+#ifndef INGOT_PIPELINE_DIALECTS_CHLO_BROADCASTPOSITIONS_H
+#define INGOT_PIPELINE_DIALECTS_CHLO_BROADCASTPOSITIONS_H
 
 #include "mlir/IR/BuiltinTypes.h"
 
@@ -17,4 +17,4 @@ broadcastPositions(mlir::RankedTensorType operand, int64_t rank,
 
 } // namespace ingot::chlo
 
-#endif // INGOT_PIPELINE_DIALECTS_CHLO_BROADCASTING_H
+#endif // INGOT_PIPELINE_DIALECTS_CHLO_BROADCASTPOSITIONS_H
