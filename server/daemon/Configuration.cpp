@@ -2,9 +2,9 @@
 //
 // A mistake must be reported with the name of its setting before a store is
 // opened or a process started; otherwise it appears minutes later as another
-// error. So CLI11 only reads, and validate() checks everything that
-// can be checked without a side effect: ranges, addresses, that the worker
-// program can be executed.
+// error. So CLI11 only reads, and validate() checks everything that can be
+// checked without a side effect: ranges, addresses, that the worker program can
+// be executed.
 //
 // Traffic on TCP is neither encrypted nor authenticated, so an address that
 // other machines reach is an error unless a flag says that this is meant.

@@ -3,8 +3,7 @@
 // google.bytestream.ByteStream, with the resource names of the Remote Execution
 // API (build/bazel/remote/execution/v2/remote_execution.proto, section
 // ContentAddressableStorage). What clients send is verified against its digest
-// by the store. Executors wait for the disk, not
-// gRPC's threads.
+// by the store. Executors wait for the disk, not gRPC's threads.
 //
 //===----------------------------------------------------------------------===//
 

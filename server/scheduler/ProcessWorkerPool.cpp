@@ -16,8 +16,9 @@
 //                   +--cancel, limit, malformed--> Killed --------> gone
 //    Idle --share done, socket ends--> Leaving -------------------> gone
 //
-// A handler changes a worker and never erases it: the only place where workers_
-// shrinks is onWorkerExit(), which only the template's events call.
+// A handler changes a worker and never erases it. Until the pool shuts down,
+// workers_ shrinks in onWorkerExit() alone, which is called when the template
+// reports an exit or is gone, and never while workers_ is being walked.
 //
 //===----------------------------------------------------------------------===//
 

@@ -1,5 +1,4 @@
-//===- TemplateProcess.h - starting the template, asking it to fork -*- C++
-//-*-===//
+//===- TemplateProcess.h - starts the template, has it fork -----*- C++ -*-===//
 //
 // The daemon's side of the control socket of server/worker/PROTOCOL.md. Loading
 // a compiler may take seconds, so start() does not wait for it: its hello is an

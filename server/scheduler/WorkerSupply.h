@@ -1,5 +1,4 @@
-//===- WorkerSupply.h - the template's life and how many workers -*- C++
-//-*-===//
+//===- WorkerSupply.h - the template, and how many workers ------*- C++ -*-===//
 //
 // Decides when a template is started and how many workers it is asked for. Like
 // WorkerLifecycle it touches no process and no clock.
