@@ -215,6 +215,12 @@ Client::State::complete(v1::Result answer, const CallOptions &options) {
   result.artifact = std::move(*answer.mutable_inline_artifact());
   if (static_cast<int64_t>(result.artifact.size()) != digest->size) {
     absl::StatusOr<std::string> bytes = blobs.read(*digest, options);
+    // Evicted or found damaged since the service answered. It is lost for this
+    // answer, not unknown: the service makes it anew when it is asked again.
+    if (absl::IsNotFound(bytes.status()))
+      return absl::DataLossError(
+          absl::StrCat("the artifact left the service before it was read: ",
+                       bytes.status().message()));
     if (!bytes.ok())
       return bytes.status();
     result.artifact = *std::move(bytes);

@@ -65,7 +65,8 @@ ActionTable::ActionTable(cache::Store &store, WorkerPool &pool,
 std::optional<ActionResult> ActionTable::findStored(const Digest &key) {
   auto record = store_.getRecord(cache::RecordKind::Action, key);
   // A store that cannot be read is a miss; writing to it will say more.
-  if (!record.ok() || !record->has_value())
+  if (!record.ok() || !record->has_value() ||
+      (*record)->format() != kRecordFormat)
     return std::nullopt;
   ++statistics_.actionHits;
   ActionResult result;
@@ -205,7 +206,7 @@ void ActionTable::finalizeSuccess(RunningAction &action, WorkResult answer,
   result.status = record.status();
   if (!record.ok())
     return;
-  record->set_format(1);
+  record->set_format(kRecordFormat);
   record->set_key_trace(action.key.trace);
   result.status = evictionAsUnavailable(store_.putRecords(
       {{cache::RecordKind::Action, action.key.digest, *record}},

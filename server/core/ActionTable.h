@@ -26,6 +26,11 @@
 
 namespace ingot::server {
 
+/// The format of the records that this server writes, and the only one that it
+/// reads: a record of another one counts as absent
+/// (proto/ingot/v1/store.proto).
+inline constexpr uint32_t kRecordFormat = 1;
+
 /// The time now. Injected, so that tests decide it.
 using Clock = std::function<absl::Time()>;
 

@@ -390,7 +390,7 @@ absl::Status Compilation::describeResult(const Digest &artifact,
                                          v1::ActionRecord &record) {
   *result.mutable_artifact() = artifact.toProto();
   *result.mutable_target() = request_.target;
-  record.set_format(1);
+  record.set_format(kRecordFormat);
   record.set_key_trace(request_.key.trace);
   addOutput(record, "artifact", artifact);
   if (request_.options.emit() != v1::EXECUTABLE)

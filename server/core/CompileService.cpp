@@ -259,7 +259,8 @@ CompileService::findResult(const Digest &key, uint32_t maxInlineBytes,
     record = *std::move(read);
   CompileOutcome outcome;
   v1::Result &result = outcome.result;
-  if (!record || !result.ParseFromString(record->payload()))
+  if (!record || record->format() != kRecordFormat ||
+      !result.ParseFromString(record->payload()))
     return std::nullopt;
   result.set_cache(v1::HIT);
   // Nothing ran: the times and counts of the first time are not this answer's.

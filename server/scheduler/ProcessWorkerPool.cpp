@@ -436,20 +436,21 @@ void ProcessWorkerPool::apply(Worker &worker, WorkerActions actions) {
 }
 
 void ProcessWorkerPool::assignWork() {
-  for (auto &[spawn, worker] : workers_) {
-    if (worker->life.state() != WorkerState::Idle)
-      continue;
-    std::unique_ptr<Job> job;
-    {
-      absl::MutexLock lock(&mutex_);
-      job = queue_.pop();
-      if (!job)
-        return;
-      statistics_.queued = queue_.size();
-      ++statistics_.busy;
+  for (auto &[spawn, worker] : workers_)
+    // Again, if the job could not be sent: no other event would bring the
+    // worker its next one.
+    while (worker->life.state() == WorkerState::Idle) {
+      std::unique_ptr<Job> job;
+      {
+        absl::MutexLock lock(&mutex_);
+        job = queue_.pop();
+        if (!job)
+          return;
+        statistics_.queued = queue_.size();
+        ++statistics_.busy;
+      }
+      start(*worker, std::move(job));
     }
-    start(*worker, std::move(job));
-  }
 }
 
 void ProcessWorkerPool::start(Worker &worker, std::unique_ptr<Job> job) {

@@ -127,6 +127,11 @@ private:
     }
     // Nobody has waited for it yet, so the number cannot mean another process.
     FileDescriptor pidfd(static_cast<int>(syscall(SYS_pidfd_open, pid, 0)));
+    if (!pidfd) { // Out of descriptors: nobody could ever end this worker.
+      kill(pid, SIGKILL);
+      reply(control_, kControlExited, message.spawn, kExitSandbox << 8, -1);
+      return true;
+    }
     children_[pid] = message.spawn;
     reply(control_, kControlSpawned, message.spawn, pid, pidfd.get());
     return true;

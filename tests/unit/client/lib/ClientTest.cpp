@@ -195,6 +195,22 @@ TEST_F(ClientTest, DamagedArtifactIsAskedForOnceMore) {
   EXPECT_EQ(asked, 2);
 }
 
+TEST_F(ClientTest, ArtifactThatLeftTheServiceIsAskedForOnceMore) {
+  std::string code = largeBytes('c');
+  std::string name = Digest::of(code).toString();
+  int asked = 0;
+  service_.onCompile = [&](grpc::ServerContext &, const v1::CompileRequest &,
+                           FakeService::Stream &stream) {
+    if (++asked == 2)
+      service_.put(code); // The service has made it anew.
+    return answer(stream, name);
+  };
+  auto result = client_->compile("module", {});
+  ASSERT_TRUE(result.ok()) << result.status();
+  EXPECT_EQ(result->artifact, code);
+  EXPECT_EQ(asked, 2);
+}
+
 TEST_F(ClientTest, StreamWithoutAResultIsTheServicesFault) {
   service_.onCompile = [](grpc::ServerContext &, const v1::CompileRequest &,
                           FakeService::Stream &) { return grpc::Status::OK; };

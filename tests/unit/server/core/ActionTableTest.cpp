@@ -127,6 +127,22 @@ TEST_F(ActionTableTest, StoredActionIsAnsweredInsideRun) {
   EXPECT_EQ(statistics.actionHits, 1u);
 }
 
+TEST_F(ActionTableTest, ARecordOfAnotherFormatIsAMiss) {
+  Heard first, second;
+  run("a", first);
+  pool.finish(answer("object"));
+  auto stored = store.getRecord(cache::RecordKind::Action, Digest::of("a"));
+  ASSERT_TRUE(stored.ok() && stored->has_value());
+  (*stored)->set_format(kRecordFormat + 1);
+  ASSERT_TRUE(
+      store.putRecords({{cache::RecordKind::Action, Digest::of("a"), **stored}})
+          .ok());
+  run("a", second);
+  EXPECT_TRUE(second.results.empty()) << "it runs again";
+  pool.finish(answer("object"));
+  EXPECT_TRUE(second.results.at(0).built);
+}
+
 TEST_F(ActionTableTest, WaitersShareOneRunAndOneOfThemBuiltIt) {
   std::vector<Heard> heard(10);
   for (Heard &one : heard)

@@ -470,6 +470,7 @@ TEST_F(CompilationTest, AStopWhileObjectsAreBegunBeginsNoMore) {
 
 TEST_F(CompilationTest, AStoredPlanThatDoesNotParseIsInternal) {
   v1::ActionRecord record;
+  record.set_format(kRecordFormat);
   record.set_payload("\xff no plan");
   ActionKey key = Keys(target, options, "fake").plan(Digest::of("m"));
   ASSERT_TRUE(store

@@ -15,8 +15,10 @@
 #include "gtest/gtest.h"
 
 #include <atomic>
+#include <csignal>
 #include <cstdlib>
 #include <fcntl.h>
+#include <sys/resource.h>
 #include <unistd.h>
 
 namespace ingot::server {
@@ -101,6 +103,42 @@ TEST_F(WorkerPoolTest, LargePayloadsTravelBothWays) {
   auto result = run(large);
   ASSERT_TRUE(result.ok()) << result.status();
   EXPECT_EQ(result->payloads[0].size(), large.size() + 6);
+}
+
+/// While it lives, this process can make no file larger than `bytes`.
+class FileSizeLimit {
+public:
+  explicit FileSizeLimit(rlim_t bytes) {
+    handler_ = signal(SIGXFSZ, SIG_IGN);
+    getrlimit(RLIMIT_FSIZE, &before_);
+    rlimit limit{bytes, before_.rlim_max};
+    setrlimit(RLIMIT_FSIZE, &limit);
+  }
+  ~FileSizeLimit() {
+    setrlimit(RLIMIT_FSIZE, &before_);
+    signal(SIGXFSZ, handler_);
+  }
+
+private:
+  rlimit before_;
+  void (*handler_)(int);
+};
+
+TEST_F(WorkerPoolTest, WorkThatCannotBeSentHoldsNothingUp) {
+  WorkerPoolOptions options;
+  options.workers = 1;
+  start(options);
+  Outcome hung, large, next;
+  absl::Notification running;
+  WorkerPool::Ticket ticket = submitHang(hung, running);
+  running.WaitForNotification();
+  FileSizeLimit limit(1 << 20);
+  pool->submit(planOf(std::string(3 << 20, 'x')), 0, large.done());
+  pool->submit(planOf("kernel a"), 0, next.done());
+  pool->cancel(ticket);
+  EXPECT_FALSE(large.wait().ok());
+  EXPECT_TRUE(next.wait().ok()) << next.wait().status();
+  EXPECT_EQ(hung.wait().status().code(), absl::StatusCode::kCancelled);
 }
 
 TEST_F(WorkerPoolTest, EventsComeInOrderBeforeTheResult) {
