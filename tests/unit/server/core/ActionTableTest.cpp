@@ -135,7 +135,9 @@ TEST_F(ActionTableTest, ARecordOfAnotherFormatIsAMiss) {
   ASSERT_TRUE(stored.ok() && stored->has_value());
   (*stored)->set_format(kRecordFormat + 1);
   ASSERT_TRUE(
-      store.putRecords({{cache::RecordKind::Action, Digest::of("a"), **stored}})
+      store
+          .putRecords({{cache::RecordKind::Action, Digest::of("a"), **stored}},
+                      cache::Durability::OnReturn)
           .ok());
   run("a", second);
   EXPECT_TRUE(second.results.empty()) << "it runs again";
