@@ -6,7 +6,7 @@
 
 #include <nlohmann/json.hpp>
 
-#include <cstring>
+#include <algorithm>
 
 namespace ingot::client {
 namespace {
@@ -49,7 +49,8 @@ protected:
   static void npy(const std::string &path, std::vector<int64_t> shape,
                   std::vector<float> values) {
     Tensor tensor = *Tensor::zeros(INGOT_F32, std::move(shape));
-    std::memcpy(tensor.data(), values.data(), values.size() * sizeof(float));
+    std::copy(values.begin(), values.end(),
+              reinterpret_cast<float *>(tensor.data()));
     EXPECT_TRUE(runtime::writeNpy(path, tensor).ok());
   }
 
