@@ -105,8 +105,8 @@ bool Compilation::isFinished() {
 
 Work Compilation::makeWork() const {
   Work work;
-  *work.request.mutable_target() = request_.target;
-  *work.request.mutable_options() = request_.options;
+  *work.request.mutable_target() = request_.keys.target();
+  *work.request.mutable_options() = request_.keys.options();
   return work;
 }
 
@@ -389,11 +389,11 @@ absl::Status Compilation::describeResult(const Digest &artifact,
                                          v1::Result &result,
                                          v1::ActionRecord &record) {
   *result.mutable_artifact() = artifact.toProto();
-  *result.mutable_target() = request_.target;
+  *result.mutable_target() = request_.keys.target();
   record.set_format(kRecordFormat);
   record.set_key_trace(request_.key.trace);
   addOutput(record, "artifact", artifact);
-  if (request_.options.emit() != v1::EXECUTABLE)
+  if (request_.keys.options().emit() != v1::EXECUTABLE)
     return absl::OkStatus();
   const v1::Manifest &manifest = planned_.plan.manifest();
   absl::StatusOr<Digest> digest =

@@ -35,9 +35,7 @@ struct CompileOutcome {
 
 /// What is asked for, checked and named. Immutable once made.
 struct CompilationRequest {
-  v1::Target target; ///< Canonical.
-  v1::CompileOptions options;
-  Keys keys;     ///< Of this target and these options.
+  Keys keys;     ///< Has the target and the options.
   Digest module; ///< Of the bytes that came, in whatever form.
   ActionKey key; ///< keys.request(module).
 };

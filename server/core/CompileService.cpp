@@ -107,10 +107,10 @@ CompileService::parseRequest(const v1::CompileRequest &request) const {
   absl::StatusOr<v1::Target> target = targetOf(pool_.hello(), request);
   if (!target.ok())
     return target.status();
-  Keys keys(*target, request.options(), pool_.hello().compiler_identity());
+  Keys keys(*std::move(target), request.options(),
+            pool_.hello().compiler_identity());
   ActionKey key = keys.request(*module);
-  return CompilationRequest{*std::move(target), request.options(),
-                            std::move(keys), *module, std::move(key)};
+  return CompilationRequest{std::move(keys), *module, std::move(key)};
 }
 
 CompileService::Caller

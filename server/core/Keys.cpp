@@ -98,8 +98,9 @@ void addList(KeyBuilder &key, const std::string &name, const Message &message,
     return;
   }
   key.add(name, static_cast<uint64_t>(size));
+  const std::string element = name.substr(0, name.size() - 1);
   for (int i = 0; i < size; ++i)
-    key.add(name.substr(0, name.size() - 1), valueOf(message, field, i));
+    key.add(element, valueOf(message, field, i));
 }
 
 void addField(KeyBuilder &key, const std::string &name, const Message &message,
@@ -237,14 +238,18 @@ Keys::Keys(v1::Target target, v1::CompileOptions options, std::string identity)
       identity_(std::move(identity)) {}
 
 ActionKey Keys::finish(KeyBuilder key, KeyKind kind) const {
-  v1::CompileOptions options = options_;
+  const v1::CompileOptions *options = &options_;
+  v1::CompileOptions executable;
   // An executable and a relocatable object are linked from the same objects.
   if ((kind == KeyKind::Kernel || kind == KeyKind::Host) &&
-      options.emit() == v1::OBJECT)
-    options.set_emit(v1::EXECUTABLE);
+      options_.emit() == v1::OBJECT) {
+    executable = options_;
+    executable.set_emit(v1::EXECUTABLE);
+    options = &executable;
+  }
   for (const KeyField &row : kFields) {
     const KeyUse use = row.uses[static_cast<size_t>(kind)];
-    const Message *message = &options;
+    const Message *message = options;
     if (isOfTarget(row.name))
       message = &target_;
     if (use == KeyUse::Blank)

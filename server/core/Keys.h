@@ -88,6 +88,10 @@ public:
   /// `target` is canonical; `identity` is the compiler's.
   Keys(v1::Target target, v1::CompileOptions options, std::string identity);
 
+  const v1::Target &target() const { return target_; }
+  /// Without what options.emit switches off.
+  const v1::CompileOptions &options() const { return options_; }
+
   /// The index of whole requests: what is asked, not who asks.
   ActionKey request(const Digest &module) const;
   ActionKey plan(const Digest &module) const;

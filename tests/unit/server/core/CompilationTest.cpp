@@ -40,7 +40,7 @@ protected:
             [this](CompileOutcome outcome) {
               outcomes.push_back(std::move(outcome));
             }},
-        CompilationRequest{target, options, keys, digest, key},
+        CompilationRequest{keys, digest, key},
         std::make_shared<const std::string>(module));
   }
 
@@ -459,8 +459,7 @@ TEST_F(CompilationTest, AStopWhileObjectsAreBegunBeginsNoMore) {
             }
           },
           [](const CompileOutcome &) { FAIL() << "it was stopped"; }},
-      CompilationRequest{
-          target, options, Keys(target, options, "fake"), Digest::of("m"), {}},
+      CompilationRequest{Keys(target, options, "fake"), Digest::of("m"), {}},
       std::make_shared<const std::string>("m"));
   compilation->start();
   pool.answer();
