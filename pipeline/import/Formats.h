@@ -12,6 +12,8 @@
 #ifndef INGOT_PIPELINE_IMPORT_FORMATS_H
 #define INGOT_PIPELINE_IMPORT_FORMATS_H
 
+#include "pipeline/frontends/ModelSource.h"
+
 #include "mlir/IR/BuiltinOps.h"
 #include "mlir/IR/OwningOpRef.h"
 #include "llvm/ADT/ArrayRef.h"
@@ -29,7 +31,7 @@ struct Format {
   bool (*matches)(std::string_view bytes);
   /// Parses and verifies; null after diagnostics. Null for a form that is not
   /// read.
-  mlir::OwningOpRef<mlir::ModuleOp> (*load)(std::string_view bytes,
+  mlir::OwningOpRef<mlir::ModuleOp> (*load)(const ModelSource &source,
                                             mlir::MLIRContext *context);
   /// For a form that is not read: what the user can do instead.
   const char *advice;

@@ -12,13 +12,13 @@
 
 using namespace mlir;
 
-OwningOpRef<ModuleOp> ingot::importModule(std::string_view bytes,
+OwningOpRef<ModuleOp> ingot::importModule(const ModelSource &source,
                                           MLIRContext *context) {
-  const Format *format = findFormat(bytes);
+  const Format *format = findFormat(source.bytes);
   if (format && format->load)
-    return format->load(bytes, context);
+    return format->load(source, context);
   InFlightDiagnostic error = emitError(UnknownLoc::get(context));
-  if (bytes.empty())
+  if (source.bytes.empty())
     error << "the input is empty";
   else if (format)
     error << "the input is of the form '" << format->name

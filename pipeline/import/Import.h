@@ -7,16 +7,16 @@
 #ifndef INGOT_PIPELINE_IMPORT_IMPORT_H
 #define INGOT_PIPELINE_IMPORT_IMPORT_H
 
+#include "pipeline/frontends/ModelSource.h"
+
 #include "mlir/IR/BuiltinOps.h"
 #include "mlir/IR/OwningOpRef.h"
 
-#include <string_view>
-
 namespace ingot {
 
-/// Parses and verifies. Null on failure, after diagnostics. Which forms are
-/// known, formats() says.
-mlir::OwningOpRef<mlir::ModuleOp> importModule(std::string_view bytes,
+/// Parses and verifies; constants may point into `source`. Null on failure,
+/// after diagnostics. Which forms are known, formats() says.
+mlir::OwningOpRef<mlir::ModuleOp> importModule(const ModelSource &source,
                                                mlir::MLIRContext *context);
 
 } // namespace ingot

@@ -115,30 +115,31 @@ static LogicalResult upgrade(ModuleOp module) {
   return passes.size() == 0 ? success() : passes.run(module);
 }
 
-OwningOpRef<ModuleOp> ingot::loadBytecode(std::string_view bytes,
+OwningOpRef<ModuleOp> ingot::loadBytecode(const ModelSource &source,
                                           MLIRContext *context) {
-  OwningOpRef<ModuleOp> module = parse(bytes, context);
+  OwningOpRef<ModuleOp> module = parse(source.bytes, context);
   if (!module || failed(upgrade(*module)))
     return nullptr;
   return module;
 }
 
-OwningOpRef<ModuleOp> ingot::loadText(std::string_view bytes,
+OwningOpRef<ModuleOp> ingot::loadText(const ModelSource &source,
                                       MLIRContext *context) {
-  std::optional<std::string> packed = packBooleans(bytes);
-  return loadBytecode(packed ? *packed : bytes, context);
+  std::optional<std::string> packed = packBooleans(source.bytes);
+  return loadBytecode(packed ? std::string_view(*packed) : source.bytes,
+                      context);
 }
 
-OwningOpRef<ModuleOp> ingot::loadPortableArtifact(std::string_view bytes,
+OwningOpRef<ModuleOp> ingot::loadPortableArtifact(const ModelSource &source,
                                                   MLIRContext *context) {
-  if (failed(checkRelease(*portableRelease(bytes), context)))
+  if (failed(checkRelease(*portableRelease(source.bytes), context)))
     return nullptr;
-  return loadBytecode(bytes, context);
+  return loadBytecode(source, context);
 }
 
-OwningOpRef<ModuleOp> ingot::loadJaxExport(std::string_view bytes,
+OwningOpRef<ModuleOp> ingot::loadJaxExport(const ModelSource &source,
                                            MLIRContext *context) {
-  std::optional<JaxExport> container = readJaxExport(bytes);
+  std::optional<JaxExport> container = readJaxExport(source.bytes);
   if (std::string fault = faultOf(*container); !fault.empty()) {
     emitError(UnknownLoc::get(context), fault);
     return nullptr;

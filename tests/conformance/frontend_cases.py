@@ -1,0 +1,189 @@
+#!/usr/bin/env python3
+"""Models of frameworks with golden results, through a running daemon.
+
+    frontend_cases.py --root DIR --out X.json [--only REGEX]
+
+DIR is any folder of the layouts of ../shared/frontends; ONNX, TFLite and TensorFlow are
+told apart by content. X.json gets one record a case: imported, compiled, executed, right,
+close, and the reason why not. What the records say together stands at the end.
+"""
+import argparse
+import collections
+import concurrent.futures
+import json
+import os
+import pathlib
+import re
+import subprocess
+import sys
+import tempfile
+import time
+
+import numpy as np
+
+sys.path.append(str(pathlib.Path(__file__).resolve().parents[1] / "integration"))
+import harness  # noqa: E402
+from frontendcases import cases, compare  # noqa: E402
+
+TIMEOUT = 300
+REASON = 700  # characters of a message that are kept
+FRAMEWORKS = {"onnx": "ONNX", "tflite": "TFLite", "saved_model": "TensorFlow",
+              "graphdef": "TensorFlow"}
+# What the daemon says when a program was read and cannot be lowered; a reader refuses
+# with INVALID_ARGUMENT.
+LOWERING = "cannot be lowered"
+
+
+class Failure(Exception):
+    """A step did not succeed; the message says why."""
+
+
+def shorten(text):
+    lines = [line for line in text.strip().splitlines() if line.strip()]
+    return "\n".join(lines)[:REASON]
+
+
+def call(step, *arguments):
+    """Runs `ingot STEP ...` and gives what it printed."""
+    try:
+        done = subprocess.run([harness.INGOT, step, *map(str, arguments)],
+                              capture_output=True, text=True, errors="replace",
+                              timeout=TIMEOUT)
+    except subprocess.TimeoutExpired:
+        raise Failure(f"'{step}' took more than {TIMEOUT} s") from None
+    if done.returncode:
+        raise Failure(f"{step}: exit {done.returncode}: {shorten(done.stderr)}")
+    return done.stdout
+
+
+def opaque(value):
+    """An array as `ingot run` takes it."""
+    kind = cases.OPAQUE.get(value.dtype.lower())
+    return value.array.view(kind) if kind else value.array
+
+
+class Program:
+    """A case that was compiled."""
+
+    def __init__(self, case, server, scratch):
+        self.case = case
+        self.scratch = pathlib.Path(scratch)
+        self.executable = self.scratch / "program.so"
+        self.report = json.loads(call("compile", case.program, "--json", "-o", self.executable,
+                                      "--server", server))
+        entries = self.report["entry_points"]
+        self.entry = case.entry if case.entry in entries else entries[0]
+        described = self.report.get("signatures", {}).get(self.entry, {})
+        self.arguments = described.get("arguments", [])
+        self.results = described.get("results", [])
+
+    def order(self, names, values):
+        """For each value the place that the executable has for its name, else its own."""
+        places = {name: i for i, name in enumerate(names) if name}
+        wanted = [value.name for value in values]
+        if all(name in places for name in wanted) and len(set(wanted)) == len(wanted):
+            return [places[name] for name in wanted]
+        return list(range(len(values)))
+
+    def run(self, inputs, *flags):
+        folder = self.scratch / "run"
+        folder.mkdir(exist_ok=True)
+        command = [self.executable, "-q", "--entry", self.entry, "--output-dir", folder, *flags]
+        places = self.order(self.arguments, inputs)
+        for place in sorted(places):
+            value = inputs[places.index(place)]
+            np.save(folder / f"input_{place}.npy", opaque(value))
+            command += ["--input", folder / f"input_{place}.npy"]
+        call("run", *command)
+        return folder
+
+    def judge(self, number, folder, results, tolerances, frame=None):
+        """(mark, why) of every result of a run."""
+        for i, place in enumerate(self.order(self.results, results)):
+            got = np.load(folder / f"output_{place}.npy")
+            mark, why = compare.judge(got if frame is None else got[frame], results[i].array,
+                                      results[i].dtype, tolerances[i],
+                                      self.case.meta.get("deterministic", True))
+            yield mark, why and f"run {number}, result {i} {why}"
+
+    def judge_all(self):
+        runs = list(self.case.runs())
+        if self.case.meta.get("stateful"):
+            yield from self.judge_state(runs)
+            return
+        for number, (inputs, results, tolerances) in enumerate(runs):
+            folder = self.run(inputs)
+            yield from self.judge(number, folder, results, tolerances)
+
+    def judge_state(self, runs):
+        """All runs are calls of one instance: frames of one run of `ingot run`."""
+        stacked = [cases.Value(np.stack([inputs[i].array for inputs, _, _ in runs]),
+                               runs[0][0][i].name, runs[0][0][i].dtype)
+                   for i in range(len(runs[0][0]))]
+        folder = self.run(stacked, "--frames")
+        for number, (_, results, tolerances) in enumerate(runs):
+            yield from self.judge(number, folder, results, tolerances, number)
+
+
+def judge(server, case):
+    begin = time.monotonic()
+    record = {"case": case.name, "format": case.format, "imported": False, "compiled": False,
+              "executed": False, "right": False, "close": False, "reason": ""}
+    with tempfile.TemporaryDirectory() as scratch:
+        try:
+            program = Program(case, server, scratch)
+            record.update(imported=True, compiled=True)
+            if case.has_golden_result:
+                marks = list(program.judge_all())
+                faults = [why for _, why in marks if why]
+                record.update(executed=True, right=not faults, reason="; ".join(faults[:3]),
+                              close=all(mark != "wrong" for mark, _ in marks))
+        except Failure as failure:
+            record["reason"] = str(failure)
+            record["imported"] |= LOWERING in str(failure)
+        except Exception as error:  # A case at fault is a record, not the end of the run.
+            record["reason"] = f"{type(error).__name__}: {error}"
+    record["seconds"] = round(time.monotonic() - begin, 2)
+    return record
+
+
+def summary(records):
+    """A line a framework."""
+    groups = collections.defaultdict(list)
+    for record in records:
+        groups[FRAMEWORKS[record["format"]]].append(record)
+    for framework, of_it in sorted(groups.items()):
+        counts = ", ".join(f"{mark} {sum(r[mark] for r in of_it)}"
+                           for mark in ("imported", "compiled", "executed", "right", "close"))
+        yield f"{framework}: {len(of_it)} cases: {counts}"
+
+
+def main():
+    parser = argparse.ArgumentParser(description=__doc__,
+                                     formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser.add_argument("--root", type=pathlib.Path, required=True)
+    parser.add_argument("--out", type=pathlib.Path, required=True)
+    parser.add_argument("--only", default="", metavar="REGEX", help="on the names of cases")
+    parser.add_argument("--server", help="a daemon that runs; else one is started")
+    parser.add_argument("--jobs", type=int, default=os.cpu_count())
+    options = parser.parse_args()
+    wanted = [case for case in cases.find(options.root) if re.search(options.only, case.name)]
+    if not wanted:
+        parser.error(f"no case below {options.root} matches")
+
+    def judge_all(server):
+        with concurrent.futures.ThreadPoolExecutor(options.jobs) as pool:
+            return list(pool.map(lambda case: judge(server, case), wanted))
+
+    if options.server:
+        records = judge_all(options.server)
+    else:
+        with harness.Daemon() as daemon:
+            records = judge_all(daemon.address)
+    options.out.write_text(json.dumps(records, indent=1) + "\n")
+    print("\n".join(summary(records)))
+    return 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())

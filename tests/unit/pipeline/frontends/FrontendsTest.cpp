@@ -1,0 +1,136 @@
+//===- FrontendsTest.cpp - what readers of models share -------------------===//
+
+#include "pipeline/frontends/ModelSource.h"
+#include "pipeline/frontends/ModuleAttributes.h"
+#include "pipeline/frontends/UnsupportedOperators.h"
+#include "pipeline/frontends/Weights.h"
+
+#include "mlir/IR/Builders.h"
+#include "mlir/IR/BuiltinTypes.h"
+#include "mlir/IR/Diagnostics.h"
+#include "mlir/IR/DialectResourceBlobManager.h"
+#include "mlir/IR/OwningOpRef.h"
+
+#include <gtest/gtest.h>
+
+using namespace mlir;
+using namespace ingot;
+
+namespace {
+
+class FrontendsTest : public testing::Test {
+protected:
+  RankedTensorType tensor(ArrayRef<int64_t> shape, Type element) {
+    return RankedTensorType::get(shape, element);
+  }
+
+  MLIRContext context;
+  Builder builder{&context};
+};
+
+TEST_F(FrontendsTest, AFileIsFoundByItsName) {
+  ModelSource source("main");
+  source.files["variables/variables.index"] = "index";
+  EXPECT_EQ(source.find("variables/variables.index"), "index");
+  EXPECT_FALSE(source.find("variables.index"));
+  EXPECT_EQ(source.bytes, "main");
+}
+
+TEST_F(FrontendsTest, BytesOfWeights) {
+  EXPECT_EQ(weightBytes(tensor({2, 3}, builder.getF32Type())), 24u);
+  EXPECT_EQ(weightBytes(tensor({5}, builder.getI1Type())), 5u);
+  EXPECT_EQ(weightBytes(tensor({}, ComplexType::get(builder.getF64Type()))),
+            16u);
+  EXPECT_EQ(weightBytes(tensor({0, 7}, builder.getI8Type())), 0u);
+  EXPECT_FALSE(
+      weightBytes(tensor({ShapedType::kDynamic}, builder.getI8Type())));
+  EXPECT_FALSE(weightBytes(
+      tensor({int64_t(1) << 40, int64_t(1) << 40}, builder.getI8Type())));
+}
+
+TEST_F(FrontendsTest, SmallWeightsAreWrittenOut) {
+  const float values[] = {1, 2, 3};
+  ArrayRef<char> bytes(reinterpret_cast<const char *>(values), sizeof(values));
+  auto weight = dyn_cast<DenseElementsAttr>(
+      makeWeight(tensor({3}, builder.getF32Type()), bytes, "w"));
+  ASSERT_TRUE(weight);
+  EXPECT_EQ(weight.getValues<float>()[2], 3);
+}
+
+TEST_F(FrontendsTest, BooleansTakeAByteEach) {
+  std::vector<char> bytes(4096, 0);
+  bytes[7] = 2;
+  auto weight = dyn_cast<DenseElementsAttr>(
+      makeWeight(tensor({4096}, builder.getI1Type()), bytes, "w"));
+  ASSERT_TRUE(weight);
+  EXPECT_TRUE(weight.getValues<bool>()[7]);
+  EXPECT_FALSE(weight.getValues<bool>()[8]);
+}
+
+TEST_F(FrontendsTest, LargeWeightsPointIntoTheFile) {
+  alignas(64) static char bytes[4096 + 1];
+  RankedTensorType type = tensor({1024}, builder.getF32Type());
+  auto inPlace = dyn_cast<DenseResourceElementsAttr>(
+      makeWeight(type, ArrayRef<char>(bytes, 4096), "w"));
+  ASSERT_TRUE(inPlace);
+  EXPECT_EQ(inPlace.getRawHandle().getBlob()->getData().data(), bytes);
+  // What lies askew is copied to where floats may lie.
+  auto copied = dyn_cast<DenseResourceElementsAttr>(
+      makeWeight(type, ArrayRef<char>(bytes + 1, 4096), "w"));
+  ASSERT_TRUE(copied);
+  const char *data = copied.getRawHandle().getBlob()->getData().data();
+  EXPECT_NE(data, bytes + 1);
+  EXPECT_EQ(reinterpret_cast<uintptr_t>(data) % 4, 0u);
+}
+
+TEST_F(FrontendsTest, OneReportOfAllThatIsMissing) {
+  UnsupportedOperators missing;
+  EXPECT_TRUE(succeeded(missing.report(UnknownLoc::get(&context))));
+  for (int i = 0; i < 5; ++i)
+    missing.add("Foo", NameLoc::get(builder.getStringAttr("node")),
+                "there is no such operator");
+  missing.add("Bar", UnknownLoc::get(&context), "axis has to be a constant");
+  std::string text;
+  std::vector<std::string> notes;
+  ScopedDiagnosticHandler handler(&context, [&](Diagnostic &diagnostic) {
+    text = diagnostic.str();
+    for (Diagnostic &note : diagnostic.getNotes())
+      notes.push_back(note.str());
+    return success();
+  });
+  EXPECT_TRUE(failed(missing.report(UnknownLoc::get(&context))));
+  EXPECT_EQ(text, "6 operators of the model cannot be compiled");
+  ASSERT_EQ(notes.size(), 2u);
+  EXPECT_EQ(notes[0], "Bar (1 times): axis has to be a constant");
+  EXPECT_EQ(notes[1], "Foo (5 times at 'node', 'node', 'node' and 2 more): "
+                      "there is no such operator");
+}
+
+TEST_F(FrontendsTest, TheNearestNameIsNear) {
+  EXPECT_EQ(nearestName("Conv2d", {"Conv", "CONV_2D", "Softmax"}), "CONV_2D");
+  EXPECT_EQ(nearestName("Zebra", {"Conv", "Softmax"}), "");
+}
+
+TEST_F(FrontendsTest, NamesAndCountsAreAttributes) {
+  context.loadDialect<func::FuncDialect>();
+  OwningOpRef<ModuleOp> module = ModuleOp::create(UnknownLoc::get(&context));
+  Type type = tensor({1}, builder.getF32Type());
+  auto function =
+      func::FuncOp::create(UnknownLoc::get(&context), "main",
+                           builder.getFunctionType({type, type}, {type}));
+  module->push_back(function);
+  setArgumentName(function, 0, "x");
+  setArgumentName(function, 1, "");
+  setResultName(function, 0, "y");
+  setProducer(*module, "maker 1.0");
+  setOperatorCounts(*module, {{"Conv", 2}});
+  EXPECT_EQ(function.getArgAttrOfType<StringAttr>(0, kNameAttribute), "x");
+  EXPECT_FALSE(function.getArgAttr(1, kNameAttribute));
+  EXPECT_EQ(cast<StringAttr>(function.getResultAttr(0, kNameAttribute)), "y");
+  EXPECT_EQ((*module)->getAttrOfType<StringAttr>(kProducerAttribute),
+            "maker 1.0");
+  auto counts = (*module)->getAttrOfType<DictionaryAttr>(kOperatorsAttribute);
+  EXPECT_EQ(counts.getAs<IntegerAttr>("Conv").getInt(), 2);
+}
+
+} // namespace
