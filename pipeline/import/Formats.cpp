@@ -7,6 +7,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "pipeline/import/Formats.h"
+#include "pipeline/frontends/tflite/ReadTfLite.h"
 #include "pipeline/import/JaxExport.h"
 #include "pipeline/import/Loaders.h"
 #include "pipeline/import/ModelFiles.h"
@@ -46,8 +47,8 @@ static constexpr Format kFormats[] = {
      "it may be an executable that was compiled already"},
     {"LLVM bitcode", "begins with 42 43 C0 DE", isBitcode, nullptr,
      "compile the program that it was made from"},
-    {"TFLite model", "54 46 4C 33 after four bytes", isTFLite, nullptr,
-     "convert it to TOSA and pass the MLIR"},
+    {"TFLite model", "54 46 4C 33 after four bytes", isTFLite, readTfLite,
+     nullptr},
     {"ONNX model", "a protobuf with a version, a graph and operator sets",
      isOnnx, nullptr, "import it with torch-mlir and pass the MLIR"},
     {"TensorFlow model", "a protobuf that is a SavedModel or a GraphDef",

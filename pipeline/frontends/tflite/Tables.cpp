@@ -1,0 +1,74 @@
+//===- Tables.cpp - the list of all rows ----------------------------------===//
+//
+// Operators without a row stand here with the reason, so that every builtin
+// operator has one or the other; a test counts them.
+//
+//===----------------------------------------------------------------------===//
+
+#include "pipeline/frontends/tflite/TfLiteOp.h"
+
+#include <map>
+
+using namespace mlir;
+using namespace ingot::tflite;
+
+using RowMap = std::map<BuiltinOperator, const Row *>;
+
+static RowMap mapOf(ArrayRef<ArrayRef<Row>> tables) {
+  RowMap rows;
+  for (ArrayRef<Row> table : tables)
+    for (const Row &row : table)
+      rows[row.code] = &row;
+  return rows;
+}
+
+static const RowMap &floatRows() {
+  static const RowMap rows = mapOf({elementwise(), variables()});
+  return rows;
+}
+
+/// Each file of quantised kernels has a line here.
+static const RowMap &quantizedRows() {
+  static const RowMap rows = mapOf({});
+  return rows;
+}
+
+static const Row *lookUp(const RowMap &rows, BuiltinOperator code) {
+  auto found = rows.find(code);
+  return found == rows.end() ? nullptr : found->second;
+}
+
+const Row *ingot::tflite::findRow(BuiltinOperator code, bool quantized) {
+  if (!quantized)
+    return lookUp(floatRows(), code);
+  if (const Row *row = lookUp(quantizedRows(), code))
+    return row;
+  const Row *row = lookUp(floatRows(), code);
+  return row && row->movesOnly ? row : nullptr;
+}
+
+StringRef ingot::tflite::reasonWithoutRow(BuiltinOperator code) {
+  if (lookUp(floatRows(), code) || lookUp(quantizedRows(), code))
+    return "";
+  switch (code) {
+  case BuiltinOperator::DELEGATE:
+    return "a delegate's own code is not in the file; give the model before it "
+           "was delegated";
+  case BuiltinOperator::PLACEHOLDER_FOR_GREATER_OP_CODES:
+    return "it is a placeholder and no operator";
+  case BuiltinOperator::LSH_PROJECTION:
+    return "it hashes with a function that is TFLite's own";
+  case BuiltinOperator::SKIP_GRAM:
+  case BuiltinOperator::HASHTABLE:
+  case BuiltinOperator::HASHTABLE_FIND:
+  case BuiltinOperator::HASHTABLE_IMPORT:
+  case BuiltinOperator::HASHTABLE_SIZE:
+    return "it works on strings, which no tensor holds; look words up before "
+           "the model";
+  case BuiltinOperator::CONCAT_EMBEDDINGS:
+  case BuiltinOperator::CALL:
+    return "TFLite has no kernel for it";
+  default:
+    return "it has no row yet";
+  }
+}
