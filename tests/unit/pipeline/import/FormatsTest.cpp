@@ -111,10 +111,13 @@ TEST_F(FormatsTest, FilesThatAreNoProgramsSayWhatToDo) {
   EXPECT_THAT(error, HasSubstr("the program that it was made from"));
 }
 
-TEST_F(FormatsTest, ModelsOfFrameworksSayWhatToDo) {
+TEST_F(FormatsTest, DamagedModelOfTfLite) {
   EXPECT_EQ(import(std::string("\x1c\0\0\0TFL3\0", 9)),
             Outcome("TFLite model", false));
-  EXPECT_THAT(error, HasSubstr("convert it to TOSA"));
+  EXPECT_THAT(error, HasSubstr("the TFLite model is damaged"));
+}
+
+TEST_F(FormatsTest, ModelsOfFrameworksSayWhatToDo) {
   EXPECT_EQ(import(kOnnx), Outcome("ONNX model", false));
   EXPECT_THAT(error, HasSubstr("import it with torch-mlir"));
   EXPECT_EQ(import(kSavedModel), Outcome("TensorFlow model", false));
