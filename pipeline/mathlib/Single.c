@@ -63,7 +63,8 @@ float ingot_expf(float x) {
   uint32_t half = e.exponent >> 1;
   float first = fromBitsSingle(bitsOfSingle(e.significand) + (half << 23));
   float second = fromBitsSingle(((e.exponent - half) << 23) + 0x3f800000);
-  return first * second;
+  // The exponents of NaN are made of its payload, and first may be a number.
+  return fused(first, second, x - x);
 }
 
 float ingot_logf(float x) {
@@ -87,7 +88,8 @@ float ingot_tanhf(float x) {
   float z = a * a;
   float small = fused(a * z, EVALUATE_FUSED(kTanhSingle, z), a);
   float large = 1 - 2 / (expInside(a > 10 ? 20 : 2 * a) + 1);
-  return copySignSingle(a < 0.625f ? small : large, x);
+  // Of NaN only `small` is NaN.
+  return copySignSingle(a >= 0.625f ? large : small, x);
 }
 
 float ingot_erff(float x) {
@@ -95,5 +97,5 @@ float ingot_erff(float x) {
   float small = fused(a, EVALUATE_FUSED(kErfSingle, a * a), a);
   float b = a > 4 ? 4 : a;
   float large = 1 - expInside(-b * EVALUATE_FUSED(kErfcSingle, b));
-  return copySignSingle(a < 0.875f ? small : large, x);
+  return copySignSingle(a >= 0.875f ? large : small, x);
 }

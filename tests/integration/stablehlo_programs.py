@@ -301,3 +301,65 @@ func.func @f(%a: tensor<?xf32>) -> (tensor<?xf32>, tensor<?xf32>) {
   %1 = stablehlo.custom_call @mhlo.asinh(%a) {mhlo.attributes = {}, mhlo.version = 1 : i64} : (tensor<?xf32>) -> tensor<?xf32>
   return %0, %1 : tensor<?xf32>, tensor<?xf32>
 }""")
+
+
+# Corners ---------------------------------------------------------------------
+
+NAN, INF = np.nan, np.inf
+MANY = np.float32([3, -1, 0, -0.0, 7, -INF, 2.5, -1])
+program("sort_by_bits", [MANY], [np.sort(MANY)], """
+func.func @f(%a: tensor<?xf32>) -> tensor<?xf32> {
+  %0 = "stablehlo.sort"(%a) <{dimension = 0 : i64}> ({
+  ^bb0(%x: tensor<f32>, %y: tensor<f32>):
+    %least = stablehlo.constant dense<-2147483648> : tensor<i32>
+    %zero = stablehlo.constant dense<0> : tensor<i32>
+    %p = stablehlo.bitcast_convert %x : (tensor<f32>) -> tensor<i32>
+    %q = stablehlo.bitcast_convert %y : (tensor<f32>) -> tensor<i32>
+    %np = stablehlo.compare LT, %p, %zero : (tensor<i32>, tensor<i32>) -> tensor<i1>
+    %nq = stablehlo.compare LT, %q, %zero : (tensor<i32>, tensor<i32>) -> tensor<i1>
+    %fp = stablehlo.subtract %least, %p : tensor<i32>
+    %fq = stablehlo.subtract %least, %q : tensor<i32>
+    %kp = stablehlo.select %np, %fp, %p : tensor<i1>, tensor<i32>
+    %kq = stablehlo.select %nq, %fq, %q : tensor<i1>, tensor<i32>
+    %c = stablehlo.compare LT, %kp, %kq : (tensor<i32>, tensor<i32>) -> tensor<i1>
+    stablehlo.return %c : tensor<i1>
+  }) : (tensor<?xf32>) -> tensor<?xf32>
+  return %0 : tensor<?xf32>
+}""")
+
+Z = np.complex64([1.5 + 2.5j, 1.5 + 7.5j, 0 + 1.5j, 2, complex(NAN, 1)])
+W = np.complex64([7.5 + 1.5j, 1.5 + 2.5j, 0 + 2.5j, 2, 3])
+program("complex_extrema", [Z, W],
+        [np.complex64([7.5 + 1.5j, 1.5 + 7.5j, 2.5j, 2, complex(NAN, 1)]),
+         np.complex64([1.5 + 2.5j, 1.5 + 2.5j, 1.5j, 2, complex(NAN, 1)])], """
+func.func @f(%z: tensor<5xcomplex<f32>>, %w: tensor<5xcomplex<f32>>) -> (tensor<5xcomplex<f32>>, tensor<5xcomplex<f32>>) {
+  %0 = stablehlo.maximum %z, %w : tensor<5xcomplex<f32>>
+  %1 = stablehlo.minimum %z, %w : tensor<5xcomplex<f32>>
+  return %0, %1 : tensor<5xcomplex<f32>>, tensor<5xcomplex<f32>>
+}""")
+
+program("precision_without_digits", [np.float64([NAN, -NAN, INF, 3.5, 1e6, 1e-9])],
+        [np.float64([INF, INF, INF, 4, INF, 0])], """
+func.func @f(%a: tensor<6xf64>) -> tensor<6xf64> {
+  %0 = stablehlo.reduce_precision %a, format = e5m0 : tensor<6xf64>
+  return %0 : tensor<6xf64>
+}""")
+
+# The same words as of a state of 64 bits.
+program("random_bits_of_halves", [np.int32([1, 2, 3, 4])],
+        [np.int32([1, 1, 1, 1, 1, 1]), np.int32([1, 2, 6, 4])], """
+func.func @f(%s: tensor<4xi32>) -> (tensor<6xi32>, tensor<4xi32>) {
+  %w = stablehlo.reshape %s : (tensor<4xi32>) -> tensor<2x2xi32>
+  %wide = stablehlo.bitcast_convert %w : (tensor<2x2xi32>) -> tensor<2xi64>
+  %t0, %a = stablehlo.rng_bit_generator %s, algorithm = THREE_FRY : (tensor<4xi32>) -> (tensor<4xi32>, tensor<6xi32>)
+  %t1, %b = stablehlo.rng_bit_generator %wide, algorithm = THREE_FRY : (tensor<2xi64>) -> (tensor<2xi64>, tensor<6xi32>)
+  %same = stablehlo.compare EQ, %a, %b : (tensor<6xi32>, tensor<6xi32>) -> tensor<6xi1>
+  %0 = stablehlo.convert %same : (tensor<6xi1>) -> tensor<6xi32>
+  return %0, %t0 : tensor<6xi32>, tensor<4xi32>
+}""")
+
+program("assertion_of_many", [np.bool_([True, True]), M], [M], """
+func.func @f(%p: tensor<2xi1>, %a: tensor<3x3xf32>) -> tensor<3x3xf32> {
+  stablehlo.custom_call @shape_assertion(%p) {error_message = "no", has_side_effect = true} : (tensor<2xi1>) -> ()
+  return %a : tensor<3x3xf32>
+}""")

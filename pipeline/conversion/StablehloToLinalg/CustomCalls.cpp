@@ -7,7 +7,9 @@
 
 #include "pipeline/conversion/StablehloToLinalg/CustomCalls.h"
 #include "pipeline/conversion/StablehloToLinalg/Patterns.h"
+#include "pipeline/conversion/StablehloToLinalg/Tensors.h"
 
+#include "mlir/Dialect/Arith/IR/Arith.h"
 #include "mlir/Dialect/ControlFlow/IR/ControlFlowOps.h"
 #include "mlir/Dialect/Tensor/IR/Tensor.h"
 
@@ -26,17 +28,34 @@ LogicalResult dropAnnotation(CustomCall &call) {
   return success();
 }
 
-/// The first operand must be true; "{0}", "{1}", ... in the message stand for
-/// the others, whose values only the run knows.
+/// All elements of the first operand must be true; "{0}", "{1}", ... in the
+/// message stand for the others, whose values only the run knows.
 LogicalResult convertAssertion(CustomCall &call) {
   auto message = call.op->getAttrOfType<StringAttr>("error_message");
   if (call.inputs.empty() || call.op->getNumResults() != 0)
     return failure();
   auto type = dyn_cast<RankedTensorType>(call.inputs.front().getType());
-  if (!type || type.getRank() != 0 || !type.getElementType().isInteger(1))
+  if (!type || !type.getElementType().isInteger(1))
     return failure();
-  Value holds = tensor::ExtractOp::create(call.rewriter, call.op.getLoc(),
-                                          call.inputs.front());
+  Location loc = call.op.getLoc();
+  Value given = call.inputs.front();
+  auto holdsAt = [&](OpBuilder &b, ValueRange place) -> Value {
+    return tensor::ExtractOp::create(b, loc, given, place);
+  };
+  auto holdsSoFar = [&](OpBuilder &b, ValueRange place, ValueRange soFar) {
+    return SmallVector<Value>{
+        arith::AndIOp::create(b, loc, soFar.front(), holdsAt(b, place))};
+  };
+  Value holds;
+  if (type.getRank() == 0)
+    holds = holdsAt(call.rewriter, {});
+  else
+    holds =
+        buildLoops(
+            call.rewriter, loc, sizesOf(call.rewriter, loc, given),
+            arith::ConstantIntOp::create(call.rewriter, loc, 1, 1).getResult(),
+            holdsSoFar)
+            .front();
   call.rewriter.replaceOpWithNewOp<cf::AssertOp>(
       call.op, holds,
       message ? message.getValue() : "an assertion on shapes failed");
@@ -180,10 +199,13 @@ std::string ingot::stablehlo::reasonNotLowered(CustomCallOp op) {
     return text;
   }
   if (const Entry *entry = find(op.getCallTargetName())) {
-    if (entry->convert)
+    if (entry->convert) {
       stream << "but with other operands, results or attributes than are known "
-                "for it";
-    else
+                "for it: it takes ";
+      llvm::interleaveComma(op.getOperandTypes(), stream);
+      stream << " and gives ";
+      llvm::interleaveComma(op.getResultTypes(), stream);
+    } else
       stream << "which is not lowered: " << entry->reason;
     return text;
   }

@@ -178,17 +178,22 @@ private:
 /// One tensor of random bits, and the state that comes after it.
 class BitGenerator {
 public:
-  /// REQUIRES: `state` has two or three elements of i64.
+  /// REQUIRES: isGeneratorState(state's type). Words of 32 bits are halves of
+  /// those that the algorithms have, the lower one first.
   BitGenerator(OpBuilder &builder, Location loc, RngAlgorithm algorithm,
                Value state, RankedTensorType type, ArrayRef<OpFoldResult> sizes)
       : loc_(loc), isThreefry_(algorithm == RngAlgorithm::THREE_FRY),
         isWide_(type.getElementType().getIntOrFloatBitWidth() == 64),
         type_(type), sizes_(sizes) {
     auto given = cast<RankedTensorType>(state.getType());
-    for (int64_t i = 0; i < given.getDimSize(0); ++i) {
+    hasHalves_ = given.getElementType().isInteger(32);
+    auto read = [&](int64_t i) -> Value {
       Value place = arith::ConstantIndexOp::create(builder, loc, i);
-      state_.push_back(tensor::ExtractOp::create(builder, loc, state, place));
-    }
+      return tensor::ExtractOp::create(builder, loc, state, place);
+    };
+    for (int64_t i = 0; i < given.getDimSize(0); i += hasHalves_ ? 2 : 1)
+      state_.push_back(
+          hasHalves_ ? Bits(builder, loc).join(read(i), read(i + 1)) : read(i));
   }
 
   Value bits(OpBuilder &builder) {
@@ -207,7 +212,14 @@ public:
   }
 
   Value nextState(OpBuilder &b) {
-    return isThreefry_ ? threefryState(b) : philoxState(b);
+    SmallVector<Value> words = isThreefry_ ? threefryState(b) : philoxState(b);
+    if (!hasHalves_)
+      return tensor::FromElementsOp::create(b, loc_, words);
+    Bits bits(b, loc_);
+    SmallVector<Value> halves;
+    for (Value word : words)
+      halves.append({bits.low(word), bits.high(word)});
+    return tensor::FromElementsOp::create(b, loc_, halves);
   }
 
 private:
@@ -263,13 +275,13 @@ private:
     auto [x, y] = threefry(bits, state_[0], bits.add(state_[1], position));
     return bits.pick(isFirst, x, y);
   }
-  Value threefryState(OpBuilder &b) {
+  SmallVector<Value> threefryState(OpBuilder &b) {
     Value count = countOf(
         b, isWide_ ? ArrayRef<OpFoldResult>(sizes_)
                    : ArrayRef<OpFoldResult>(PairLayout(b, loc_, sizes_).half));
     SmallVector<Value> next(state_);
     next[1] = Bits(b, loc_).add(state_[1], count);
-    return tensor::FromElementsOp::create(b, loc_, next);
+    return next;
   }
 
   /// The counter: the words behind the key, or, if there is only one, that one
@@ -303,7 +315,7 @@ private:
         isFirst, words[0],
         bits.pick(isSecond, words[1], bits.pick(isThird, words[2], words[3])));
   }
-  Value philoxState(OpBuilder &b) {
+  SmallVector<Value> philoxState(OpBuilder &b) {
     Bits bits(b, loc_);
     IndexMath math(b, loc_);
     OpFoldResult count = math.constant(1);
@@ -316,11 +328,13 @@ private:
     next[1] = low;
     if (next.size() > 2)
       next[2] = high;
-    return tensor::FromElementsOp::create(b, loc_, next);
+    return next;
   }
 
   Location loc_;
   bool isThreefry_;
+  /// Whether the state comes in words of 32 bits.
+  bool hasHalves_ = false;
   /// Whether an element takes two words.
   bool isWide_;
   RankedTensorType type_;
@@ -328,9 +342,14 @@ private:
   SmallVector<Value> state_;
 };
 
+/// Two or three words of 64 bits, or twice as many of 32.
 bool isGeneratorState(RankedTensorType state) {
-  return state && state.getRank() == 1 &&
-         state.getElementType().isInteger(64) && state.getDimSize(0) >= 2;
+  if (!state || state.getRank() != 1 || state.isDynamicDim(0))
+    return false;
+  int64_t size = state.getDimSize(0);
+  if (state.getElementType().isInteger(32))
+    return size == 4 || size == 6;
+  return state.getElementType().isInteger(64) && size >= 2;
 }
 
 struct ConvertBitGenerator final : OpPattern<RngBitGeneratorOp> {

@@ -36,7 +36,12 @@ public:
       size = boundExponent(size, exponentBits);
     Value joined = arith::OrIOp::create(b_, loc_, sign, size);
     Value rounded = arith::BitcastOp::create(b_, loc_, type_, joined);
-    return arith::SelectOp::create(b_, loc_, isNaN, value, rounded);
+    // A format without digits has no NaN: the specification makes it infinite.
+    Value nan =
+        mantissaBits > 0
+            ? value
+            : arith::BitcastOp::create(b_, loc_, type_, infinity()).getResult();
+    return arith::SelectOp::create(b_, loc_, isNaN, nan, rounded);
   }
 
 private:

@@ -31,8 +31,14 @@ public:
                ? make<arith::AndIOp>()
                : arithmetic<arith::MulFOp, arith::MulIOp, complex::MulOp>();
   }
-  Value maximum() { return maximumOf(v_[0], v_[1]); }
-  Value minimum() { return minimumOf(v_[0], v_[1]); }
+  Value maximum() {
+    return isComplex_ ? complexExtremum(arith::CmpFPredicate::OGT)
+                      : maximumOf(v_[0], v_[1]);
+  }
+  Value minimum() {
+    return isComplex_ ? complexExtremum(arith::CmpFPredicate::OLT)
+                      : minimumOf(v_[0], v_[1]);
+  }
 
   /// Integers: x / 0 is -1 and the least number over -1 stays; the machine
   /// would trap on both.
@@ -133,6 +139,25 @@ private:
   }
   Value minimumOf(Value a, Value b) {
     return extremum<arith::MinimumFOp, arith::MinSIOp, arith::MinUIOp>(a, b);
+  }
+
+  /// Lexicographic, by the real parts and then the imaginary ones. NaN wins, as
+  /// it does among real numbers.
+  Value complexExtremum(arith::CmpFPredicate isFirst) {
+    Value re[] = {create<complex::ReOp>(v_[0]), create<complex::ReOp>(v_[1])};
+    Value im[] = {create<complex::ImOp>(v_[0]), create<complex::ImOp>(v_[1])};
+    auto compare = [&](arith::CmpFPredicate predicate, Value a, Value b) {
+      return create<arith::CmpFOp>(predicate, a, b);
+    };
+    Value wins =
+        select(compare(arith::CmpFPredicate::OEQ, re[0], re[1]),
+               compare(isFirst, im[0], im[1]), compare(isFirst, re[0], re[1]));
+    Value isNaN = compare(arith::CmpFPredicate::UNO, re[0], im[0]);
+    Value isOtherNaN = compare(arith::CmpFPredicate::UNO, re[1], im[1]);
+    wins = create<arith::AndIOp>(
+        wins,
+        isEqual(isOtherNaN, create<arith::ConstantOp>(b_.getBoolAttr(false))));
+    return select(create<arith::OrIOp>(wins, isNaN), v_[0], v_[1]);
   }
 
   /// `beyond` is the result for an amount that is no less than the width.

@@ -38,6 +38,17 @@ public:
                                                 : compareParts(direction);
   }
 
+  /// Of numbers of one width; with parts, it is an op of whole tensors.
+  Value bitcast() {
+    Type type = signless(out_);
+    if (!isa<IntegerType, FloatType>(in_) ||
+        !isa<IntegerType, FloatType>(type) ||
+        type.getIntOrFloatBitWidth() != width())
+      return Value();
+    return v_[0].getType() == type ? v_[0]
+                                   : create<arith::BitcastOp>(type, v_[0]);
+  }
+
   Value choose() { return select(v_[0], v_[1], v_[2]); }
 
   Value convert() {
@@ -227,6 +238,7 @@ private:
 };
 
 constexpr ScalarRule<Conversion> kRules[] = {
+    {BitcastConvertOp::getOperationName(), &Conversion::bitcast},
     {CompareOp::getOperationName(), &Conversion::compare},
     {ComplexOp::getOperationName(), &Conversion::makeComplex},
     {ConvertOp::getOperationName(), &Conversion::convert},

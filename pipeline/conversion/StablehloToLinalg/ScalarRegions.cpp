@@ -17,6 +17,7 @@
 #include "mlir/Dialect/Arith/IR/Arith.h"
 #include "mlir/Dialect/Complex/IR/Complex.h"
 #include "mlir/Dialect/Func/IR/FuncOps.h"
+#include "mlir/Dialect/Math/IR/Math.h"
 #include "mlir/Dialect/SCF/IR/SCF.h"
 #include "mlir/Dialect/Tensor/IR/Tensor.h"
 #include "mlir/IR/IRMapping.h"
@@ -35,8 +36,10 @@ constexpr int kMaxCallDepth = 16;
 
 class ScalarRegion {
 public:
-  ScalarRegion(OpBuilder &builder, const IRMapping &outer, int depth)
-      : builder_(builder), elements_(outer), depth_(depth) {}
+  /// `*fault` becomes the innermost op that could not be copied.
+  ScalarRegion(OpBuilder &builder, const IRMapping &outer, int depth,
+               Operation *&fault)
+      : builder_(builder), elements_(outer), depth_(depth), fault_(fault) {}
 
   /// The elements that the region's terminator yields.
   Values run(Region &region, ValueRange arguments) {
@@ -47,8 +50,11 @@ public:
     for (Operation &op : region.front().without_terminator()) {
       Values operands = lookup(op.getOperands());
       Values results = succeeded(operands) ? copy(&op, *operands) : operands;
-      if (failed(results) || results->size() != op.getNumResults())
+      if (failed(results) || results->size() != op.getNumResults()) {
+        if (!fault_)
+          fault_ = &op;
         return failure();
+      }
       elements_.map(op.getResults(), *results);
     }
     return lookup(region.front().getTerminator()->getOperands());
@@ -159,12 +165,12 @@ private:
         op, op.getCalleeAttr());
     if (!callee || callee.isDeclaration())
       return failure();
-    return ScalarRegion(builder_, IRMapping(), depth_ + 1)
+    return ScalarRegion(builder_, IRMapping(), depth_ + 1, fault_)
         .run(callee.getBody(), operands);
   }
 
   ScalarRegion inner(OpBuilder &builder) {
-    return ScalarRegion(builder, elements_, depth_ + 1);
+    return ScalarRegion(builder, elements_, depth_ + 1, fault_);
   }
 
   Values lookup(ValueRange values) {
@@ -200,6 +206,7 @@ private:
   OpBuilder &builder_;
   IRMapping elements_;
   int depth_;
+  Operation *&fault_;
 };
 
 } // namespace
@@ -207,5 +214,30 @@ private:
 FailureOr<SmallVector<Value>> ingot::stablehlo::mapRegion(Region &region,
                                                           ValueRange arguments,
                                                           OpBuilder &builder) {
-  return ScalarRegion(builder, IRMapping(), /*depth=*/0).run(region, arguments);
+  Operation *fault = nullptr;
+  return ScalarRegion(builder, IRMapping(), /*depth=*/0, fault)
+      .run(region, arguments);
+}
+
+Operation *ingot::stablehlo::findUnmapped(Region &region) {
+  // Copied to a place of its own, which is thrown away.
+  Region scratch;
+  Block &block = scratch.emplaceBlock();
+  OpBuilder builder(region.getContext());
+  builder.setInsertionPointToEnd(&block);
+  MLIRContext *context = builder.getContext();
+  if (!region.hasOneBlock() ||
+      !context->getLoadedDialect<arith::ArithDialect>() ||
+      !context->getLoadedDialect<complex::ComplexDialect>() ||
+      !context->getLoadedDialect<math::MathDialect>() ||
+      !context->getLoadedDialect<scf::SCFDialect>() ||
+      !context->getLoadedDialect<tensor::TensorDialect>())
+    return nullptr; // Nothing was converted in this context.
+  for (BlockArgument argument : region.getArguments())
+    block.addArgument(signless(getElementTypeOrSelf(argument.getType())),
+                      argument.getLoc());
+  Operation *fault = nullptr;
+  (void)ScalarRegion(builder, IRMapping(), /*depth=*/0, fault)
+      .run(region, block.getArguments());
+  return fault;
 }

@@ -27,6 +27,10 @@ mlir::FailureOr<llvm::SmallVector<mlir::Value>>
 mapRegion(mlir::Region &region, mlir::ValueRange arguments,
           mlir::OpBuilder &builder);
 
+/// The op for which mapRegion() fails; null if it does not, or if no op is at
+/// fault.
+mlir::Operation *findUnmapped(mlir::Region &region);
+
 } // namespace ingot::stablehlo
 
 #endif // INGOT_PIPELINE_CONVERSION_STABLEHLOTOLINALG_SCALARS_H

@@ -89,10 +89,23 @@ ParseResult parseField(AsmParser &parser, MutableArrayRef<Field> fields) {
   return parseSizes(parser, AsmParser::Delimiter::Square, field->dims);
 }
 
+/// Fields up to the `>`. Upstream takes a comma behind the last one, and
+/// programs that were written by hand have it.
+ParseResult parseFieldsUntilGreater(AsmParser &parser,
+                                    function_ref<ParseResult()> parseOne) {
+  while (failed(parser.parseOptionalGreater())) {
+    if (parseOne())
+      return failure();
+    if (failed(parser.parseOptionalComma()))
+      return parser.parseGreater();
+  }
+  return success();
+}
+
 ParseResult parseFields(AsmParser &parser, MutableArrayRef<Field> fields) {
-  return parser.parseCommaSeparatedList(AsmParser::Delimiter::LessGreater, [&] {
-    return parseField(parser, fields);
-  });
+  return failure(parser.parseLess() || parseFieldsUntilGreater(parser, [&] {
+                   return parseField(parser, fields);
+                 }));
 }
 
 /// Writes `<a = [0], n = 1>`, only fields that say something.
@@ -274,7 +287,7 @@ ParseResult parseConvTensor(AsmParser &parser, ConvTensor &tensor) {
 }
 
 /// The form for numbers that do not describe a permutation.
-ParseResult parseRawConv(AsmParser &parser,
+ParseResult parseRawConv(AsmParser &parser, bool untilGreater,
                          ConvDimensionNumbersAttr &dimensions) {
   Field fields[] = {number("input_batch_dimension"),
                     number("input_feature_dimension"),
@@ -285,8 +298,9 @@ ParseResult parseRawConv(AsmParser &parser,
                     number("output_batch_dimension"),
                     number("output_feature_dimension"),
                     {"output_spatial_dimensions"}};
-  if (parser.parseCommaSeparatedList(
-          [&] { return parseField(parser, fields); }))
+  auto parseOne = [&] { return parseField(parser, fields); };
+  if (untilGreater ? parseFieldsUntilGreater(parser, parseOne)
+                   : parser.parseCommaSeparatedList(parseOne))
     return failure();
   dimensions = ConvDimensionNumbersAttr::get(
       parser.getContext(), fields[0].number, fields[1].number, fields[2].dims,
@@ -321,7 +335,7 @@ void printRawConv(AsmPrinter &printer, ConvDimensionNumbersAttr dims) {
 ParseResult parseConvDimensions(AsmParser &parser,
                                 ConvDimensionNumbersAttr &dimensions) {
   if (succeeded(parser.parseOptionalKeyword("raw")))
-    return parseRawConv(parser, dimensions);
+    return parseRawConv(parser, /*untilGreater=*/false, dimensions);
   ConvTensor input{'b', 'f'};
   ConvTensor kernel{'i', 'o'};
   ConvTensor output{'b', 'f'};
@@ -359,8 +373,13 @@ void printConvDimensions(AsmPrinter &printer, Operation *,
 
 Attribute ConvDimensionNumbersAttr::parse(AsmParser &parser, Type) {
   ConvDimensionNumbersAttr dimensions;
-  if (parser.parseLess() || parseConvDimensions(parser, dimensions) ||
-      parser.parseGreater())
+  if (parser.parseLess())
+    return {};
+  if (succeeded(parser.parseOptionalKeyword("raw")))
+    return succeeded(parseRawConv(parser, /*untilGreater=*/true, dimensions))
+               ? dimensions
+               : Attribute();
+  if (parseConvDimensions(parser, dimensions) || parser.parseGreater())
     return {};
   return dimensions;
 }

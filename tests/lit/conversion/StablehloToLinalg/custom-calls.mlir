@@ -27,6 +27,17 @@ func.func @assertion(%p: tensor<i1>, %n: tensor<i32>) {
   return
 }
 
+// All of several elements.
+// CHECK-LABEL: func.func @assertion_of_many(
+// CHECK:         %[[ALL:.*]] = scf.for
+// CHECK:           %[[E:.*]] = tensor.extract
+// CHECK:           arith.andi %{{.*}}, %[[E]]
+// CHECK:         cf.assert %[[ALL]], "an assertion on shapes failed"
+func.func @assertion_of_many(%p: tensor<?xi1>) {
+  stablehlo.custom_call @shape_assertion(%p) {has_side_effect = true} : (tensor<?xi1>) -> ()
+  return
+}
+
 // A sort, and the first elements of it.
 // CHECK-LABEL: func.func @top_k(
 // CHECK-SAME:    -> (tensor<2x3xf32>, tensor<2x3xi32>)

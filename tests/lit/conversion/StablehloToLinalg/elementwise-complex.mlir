@@ -137,3 +137,26 @@ func.func @at_least(%x: tensor<4xcomplex<f32>>, %y: tensor<4xcomplex<f32>>) -> t
   %0 = stablehlo.compare GE, %x, %y : (tensor<4xcomplex<f32>>, tensor<4xcomplex<f32>>) -> tensor<4xi1>
   return %0 : tensor<4xi1>
 }
+
+// The larger real part, or of equal ones the larger imaginary one; or NaN.
+// CHECK-LABEL: func.func @largest(
+// CHECK-DAG:       %[[RX:.*]] = complex.re %[[X:.*]] : complex<f32>
+// CHECK-DAG:       %[[IX:.*]] = complex.im %[[X]] : complex<f32>
+// CHECK:           %[[SAME:.*]] = arith.cmpf oeq, %[[RX]], %[[RY:.*]] : f32
+// CHECK:           %[[SECOND:.*]] = arith.cmpf ogt, %[[IX]], %[[IY:.*]] : f32
+// CHECK:           %[[FIRST:.*]] = arith.cmpf ogt, %[[RX]], %[[RY]] : f32
+// CHECK:           arith.select %[[SAME]], %[[SECOND]], %[[FIRST]] : i1
+// CHECK:           arith.cmpf uno, %[[RX]], %[[IX]] : f32
+// CHECK:           arith.cmpf uno, %[[RY]], %[[IY]] : f32
+func.func @largest(%x: tensor<4xcomplex<f32>>, %y: tensor<4xcomplex<f32>>) -> tensor<4xcomplex<f32>> {
+  %0 = stablehlo.maximum %x, %y : tensor<4xcomplex<f32>>
+  return %0 : tensor<4xcomplex<f32>>
+}
+
+// CHECK-LABEL: func.func @least(
+// CHECK:           arith.cmpf olt
+// CHECK:           arith.cmpf olt
+func.func @least(%x: tensor<4xcomplex<f64>>, %y: tensor<4xcomplex<f64>>) -> tensor<4xcomplex<f64>> {
+  %0 = stablehlo.minimum %x, %y : tensor<4xcomplex<f64>>
+  return %0 : tensor<4xcomplex<f64>>
+}

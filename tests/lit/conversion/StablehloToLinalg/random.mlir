@@ -48,3 +48,16 @@ func.func @normal(%a: tensor<f32>, %b: tensor<f32>, %s: tensor<1xi64>) -> tensor
   %0 = stablehlo.rng %a, %b, %s, distribution = NORMAL : (tensor<f32>, tensor<f32>, tensor<1xi64>) -> tensor<?xf32>
   return %0 : tensor<?xf32>
 }
+
+// A state of words of 32 bits, as frameworks without 64 have it: the lower
+// half first, before and after.
+// CHECK-LABEL: func.func @halves(
+// CHECK-SAME:    %[[S:[a-z0-9]+]]: tensor<4xi32>
+// CHECK:         %[[L:.*]] = tensor.extract %[[S]][%c0
+// CHECK:         %[[H:.*]] = tensor.extract %[[S]][%c1
+// CHECK:         arith.extui %[[L]] : i32 to i64
+// CHECK:         tensor.from_elements %{{.*}}, %{{.*}}, %{{.*}}, %{{.*}} : tensor<4xi32>
+func.func @halves(%s: tensor<4xi32>) -> (tensor<4xi32>, tensor<4xi32>) {
+  %0, %1 = stablehlo.rng_bit_generator %s, algorithm = THREE_FRY : (tensor<4xi32>) -> (tensor<4xi32>, tensor<4xi32>)
+  return %0, %1 : tensor<4xi32>, tensor<4xi32>
+}

@@ -182,3 +182,15 @@ func.func @of_double(%a: tensor<4xf64>) -> tensor<4xf64> {
   %0 = stablehlo.reduce_precision %a, format = e8m23 : tensor<4xf64>
   return %0 : tensor<4xf64>
 }
+
+// Without digits there is no NaN, and it becomes infinite.
+// CHECK-LABEL: func.func @no_digits(
+// CHECK:           %[[NAN:.*]] = arith.cmpi ugt
+// CHECK:           %[[ROUNDED:.*]] = arith.bitcast %{{.*}} : i64 to f64
+// CHECK:           %[[BITS:.*]] = arith.constant 9218868437227405312 : i64
+// CHECK:           %[[INF:.*]] = arith.bitcast %[[BITS]] : i64 to f64
+// CHECK:           arith.select %[[NAN]], %[[INF]], %[[ROUNDED]] : f64
+func.func @no_digits(%a: tensor<4xf64>) -> tensor<4xf64> {
+  %0 = stablehlo.reduce_precision %a, format = e5m0 : tensor<4xf64>
+  return %0 : tensor<4xf64>
+}

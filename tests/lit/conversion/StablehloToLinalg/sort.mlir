@@ -41,3 +41,26 @@ func.func @unsigned_columns(%a: tensor<?x3xui8>) -> tensor<?x3xui8> {
   }) : (tensor<?x3xui8>) -> tensor<?x3xui8>
   return %0 : tensor<?x3xui8>
 }
+
+// A comparator of its own: constants, and floats in the order of their bits.
+// CHECK-LABEL: func.func @by_bits(
+// CHECK:         scf.while
+// CHECK:           arith.constant 2147483647 : i32
+// CHECK:           arith.bitcast %{{.*}} : f32 to i32
+// CHECK:           arith.subi
+// CHECK:           arith.cmpi slt
+func.func @by_bits(%a: tensor<?xf32>) -> tensor<?xf32> {
+  %0 = "stablehlo.sort"(%a) <{dimension = 0 : i64}> ({
+  ^bb0(%x: tensor<f32>, %y: tensor<f32>):
+    %top = stablehlo.constant dense<2147483647> : tensor<i32>
+    %zero = stablehlo.constant dense<0> : tensor<i32>
+    %p = stablehlo.bitcast_convert %x : (tensor<f32>) -> tensor<i32>
+    %q = stablehlo.bitcast_convert %y : (tensor<f32>) -> tensor<i32>
+    %n = stablehlo.compare LT, %p, %zero, SIGNED : (tensor<i32>, tensor<i32>) -> tensor<i1>
+    %f = stablehlo.subtract %top, %p : tensor<i32>
+    %k = stablehlo.select %n, %f, %p : tensor<i1>, tensor<i32>
+    %c = stablehlo.compare LT, %k, %q, SIGNED : (tensor<i32>, tensor<i32>) -> tensor<i1>
+    stablehlo.return %c : tensor<i1>
+  }) : (tensor<?xf32>) -> tensor<?xf32>
+  return %0 : tensor<?xf32>
+}

@@ -43,3 +43,19 @@ func.func private @f() attributes {a = #stablehlo.result_accuracy<ulps = 2>}
 
 // expected-error @+1 {{StableHLO has no attribute 'nothing'}}
 func.func private @f() attributes {a = #stablehlo.nothing<1>}
+
+// -----
+
+// One comma, and only behind a field.
+// expected-error @+1 {{expected}}
+func.func private @two_commas() attributes {a = #stablehlo.dot<lhs_contracting_dimensions = [1],,>}
+
+// -----
+
+// expected-error @+1 {{expected}}
+func.func private @only_a_comma() attributes {a = #stablehlo.scatter<,>}
+
+// -----
+
+// expected-error @+1 {{expected}}
+func.func private @no_comma() attributes {a = #stablehlo.gather<offset_dims = [1] index_vector_dim = 1>}
