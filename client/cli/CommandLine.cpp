@@ -22,6 +22,9 @@ constexpr char kFooter[] =
     "store in your\ncache folder; it stops when idle.\n\n"
     "Examples:\n"
     "  ingot compile model.mlir -o model.so\n"
+    "  ingot compile model.onnx --file weights.bin=/data/weights.bin\n"
+    "  ingot inspect model.tflite\n"
+    "  ingot import saved_model/ -o model.mlir\n"
     "  ingot run model.so --input x.npy --output-dir out\n"
     "  ingot compile model.mlir --target aarch64 -o model-arm.so\n"
     "  ingot compile model.mlir --emit mlir:plan\n"
@@ -55,6 +58,21 @@ void addLegalOps(CLI::App *command, ProgramOptions &options) {
       ->check(CLI::IsMember({"all-operands", "attributes"}));
 }
 
+/// What every command on a program takes.
+void addProgram(CLI::App *command, ProgramOptions &options, const char *file,
+                const char *target) {
+  command->add_option("FILE", options.file, file)->required();
+  command->add_option("--target", options.target, target);
+  command
+      ->add_option(
+          "--file", options.files,
+          "NAME=PATH, a file that the program refers to as NAME, or "
+          "weights of it (.safetensors, .npz); once for each. External "
+          "data of ONNX and the folder of a SavedModel are found")
+      ->allow_extra_args(false);
+  addLegalOps(command, options);
+}
+
 /// Where CLI11 puts the options. The command that was typed runs while they are
 /// parsed and leaves its exit code.
 struct Commands {
@@ -65,32 +83,36 @@ struct Commands {
   CommonOptions common;
   CompileCommandOptions compile;
   CheckCommandOptions check;
+  InspectCommandOptions inspect;
+  ImportCommandOptions import;
   RunOptions run;
   std::string digest, output, action, unusedServer;
 
   void addCompile(CLI::App &app);
   void addRun(CLI::App &app);
+  void addInspect(CLI::App &app);
+  void addImport(CLI::App &app);
   void addQueries(CLI::App &app);
   void addServer(CLI::App &app);
 };
 
 void Commands::addCompile(CLI::App &app) {
   CLI::App *command = app.add_subcommand("compile", "Compile a program");
-  command->add_option("FILE", compile.file, "MLIR, or StableHLO in any form")
-      ->required();
-  command->add_option("--target", compile.target,
-                      "Registered name (see `ingot targets`) or "
-                      "TRIPLE[:cpu=CPU][:features=+a,-b]; default host: the "
-                      "machine of the service");
-  addLegalOps(command, compile);
+  addProgram(command, compile,
+             "MLIR, StableHLO in any form, ONNX, TFLite, or TensorFlow: a "
+             "SavedModel's folder or a graph; found out by content",
+             "Registered name (see `ingot targets`) or "
+             "TRIPLE[:cpu=CPU][:features=+a,-b]; default host: the machine of "
+             "the service");
   command->add_option("-o,--output", compile.output,
                       "File to write; default FILE's stem with .so, here; text "
                       "goes to stdout. Constants go beside it, .safetensors");
   command
       ->add_option("--emit", compile.emit,
                    "executable, object, asm, llvm-ir, mlir:stablehlo, "
-                   "mlir:tosa, mlir:PHASE (see `ingot phases`), or "
-                   "stablehlo-portable:RELEASE, such as 1.15.0")
+                   "mlir:tosa, mlir:PHASE (see `ingot phases`), "
+                   "stablehlo-portable:RELEASE, such as 1.15.0, or program "
+                   "(see `ingot import`)")
       ->capture_default_str();
   command->add_option("--constant-threshold", compile.constantThreshold,
                       "Constants of so many bytes leave the code; 0 is the "
@@ -112,11 +134,13 @@ void Commands::addRun(CLI::App &app) {
   command->add_option("--entry", run.entry,
                       "Function to call; may be left out if there is one");
   command->add_option("--input", run.inputs,
-                      ".npy file of an argument, in order");
+                      ".npy file of an argument, in order, or NAME=FILE by the "
+                      "model's names");
   command->add_option("--output-dir", run.outputDir,
                       "Write output_0.npy, output_1.npy, ... here");
   command->add_option("--expect", run.expects,
-                      ".npy file to compare a result with, in order");
+                      ".npy file to compare a result with, in order, or "
+                      "NAME=FILE");
   command->add_option("--atol", run.atol, "Absolute tolerance of --expect");
   command->add_option("--rtol", run.rtol, "Relative tolerance of --expect");
   command
@@ -142,12 +166,42 @@ void Commands::addRun(CLI::App &app) {
       [this] { code = runCommand(run, environment.out, environment.err); });
 }
 
+void Commands::addInspect(CLI::App &app) {
+  CLI::App *command = app.add_subcommand(
+      "inspect", "Print inputs, outputs, operators and parameters of a program "
+                 "and what would not compile");
+  addProgram(command, inspect, "As for compile", "As for compile");
+  command->add_option("--input-type", inspect.inputTypes, "As for compile")
+      ->allow_extra_args(false);
+  addCommon(command, inspect.common, true);
+  command->callback([this] { code = inspectCommand(inspect, environment); });
+}
+
+void Commands::addImport(CLI::App &app) {
+  CLI::App *command = app.add_subcommand(
+      "import", "Write a program as MLIR that other tools read");
+  addProgram(command, import, "As for compile", "As for compile");
+  command->add_option("-o,--output", import.output,
+                      "File to write; default: standard output");
+  command
+      ->add_option(
+          "--form", import.form,
+          "func or self-contained: functions with the weights inside; "
+          "ml_program: weights are globals, and their values go beside "
+          "it, .weights.safetensors, where compile finds them")
+      ->check(CLI::IsMember({"func", "self-contained", "ml_program"}))
+      ->capture_default_str();
+  command->add_option(
+      "--constant-threshold", import.constantThreshold,
+      "With ml_program: constants of so many bytes are weights");
+  addCommon(command, import.common, true);
+  command->callback([this] { code = importCommand(import, environment); });
+}
+
 void Commands::addQueries(CLI::App &app) {
   CLI::App *command = app.add_subcommand(
       "check", "Say everything that would not lower; compile nothing");
-  command->add_option("FILE", check.file, "As for compile")->required();
-  command->add_option("--target", check.target, "As for compile");
-  addLegalOps(command, check);
+  addProgram(command, check, "As for compile", "As for compile");
   command->add_option("--input-type", check.inputTypes, "As for compile")
       ->allow_extra_args(false);
   command->add_flag("--all-custom", check.allCustom,
@@ -200,6 +254,8 @@ int runCommandLine(int argc, const char *const *argv,
   Commands commands(environment);
   commands.addCompile(app);
   commands.addRun(app);
+  commands.addInspect(app);
+  commands.addImport(app);
   commands.addQueries(app);
   commands.addServer(app);
   try {

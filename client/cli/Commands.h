@@ -30,6 +30,7 @@ struct ProgramOptions {
   std::string file, target;
   std::vector<std::string> inputTypes, legalOps;
   std::string customOpForm;
+  std::vector<std::string> files; ///< NAME=PATH.
 };
 
 /// Options of `ingot compile`; see its --help.
@@ -45,10 +46,26 @@ struct CheckCommandOptions : ProgramOptions {
   bool allCustom = false;
 };
 
+/// Options of `ingot inspect`.
+struct InspectCommandOptions : ProgramOptions {
+  CommonOptions common;
+};
+
+/// Options of `ingot import`.
+struct ImportCommandOptions : ProgramOptions {
+  CommonOptions common;
+  std::string output, form = "func";
+  uint64_t constantThreshold = 0;
+};
+
 int compileCommand(const CompileCommandOptions &options,
                    const Environment &environment);
 int checkCommand(const CheckCommandOptions &options,
                  const Environment &environment);
+int inspectCommand(const InspectCommandOptions &options,
+                   const Environment &environment);
+int importCommand(const ImportCommandOptions &options,
+                  const Environment &environment);
 int targetsCommand(const CommonOptions &common, const Environment &environment);
 int phasesCommand(const CommonOptions &common, const Environment &environment);
 int statsCommand(const CommonOptions &common, const Environment &environment);

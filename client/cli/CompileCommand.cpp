@@ -1,21 +1,21 @@
 //===- CompileCommand.cpp - ingot compile and ingot check -----------------===//
 //
 // Everything that can be refused without the service is refused before a
-// connection is made: flags, the input file, the place of the output. What the
+// connection is made: flags, the input files, the place of the output. What the
 // service answers becomes diagnostics on stderr, files or text, a line of
 // summary or JSON, and the exit code.
 //
 // Constants are written before the executable, so that an executable that
-// exists can be run, and only if the file does not hold them already: weights
-// are large and rarely new.
+// exists can be run.
 //
 //===----------------------------------------------------------------------===//
 
 #include "client/cli/CommandSupport.h"
 #include "client/cli/Console.h"
+#include "client/cli/ProgramFiles.h"
+#include "client/cli/ProgramSupport.h"
 #include "client/cli/RunCommand.h"
 #include "client/runtime/Files.h"
-#include "client/runtime/Safetensors.h"
 
 #include "absl/strings/match.h"
 #include "absl/strings/str_cat.h"
@@ -24,35 +24,10 @@
 
 #include <nlohmann/json.hpp>
 
-#include <cerrno>
-#include <cstring>
-#include <filesystem>
-#include <fstream>
 #include <ostream>
 
 namespace ingot::client {
 namespace {
-
-namespace fs = std::filesystem;
-
-absl::StatusOr<std::string> readFile(const std::string &path) {
-  std::error_code error;
-  if (fs::is_directory(path, error))
-    return absl::NotFoundError(absl::StrCat(path, ": is a folder"));
-  std::ifstream file(path, std::ios::binary);
-  std::string bytes;
-  uint64_t size = fs::file_size(path, error);
-  constexpr size_t kChunkBytes = 1 << 20;
-  bytes.reserve(error ? kChunkBytes : size + 1);
-  // Read to the end and not to the size: the file may be a pipe.
-  std::vector<char> chunk(kChunkBytes);
-  while (file.read(chunk.data(), kChunkBytes) || file.gcount() > 0)
-    bytes.append(chunk.data(), static_cast<size_t>(file.gcount()));
-  if (!file.eof())
-    return absl::NotFoundError(
-        absl::StrCat(path, ": cannot be read: ", std::strerror(errno)));
-  return bytes;
-}
 
 /// The extension of an output that the user did not name; none for text, which
 /// goes to standard output.
@@ -65,51 +40,6 @@ std::string defaultExtension(const std::string &emit) {
 }
 
 bool isText(const std::string &emit) { return defaultExtension(emit).empty(); }
-
-/// True when the file has all of these constants already.
-bool holdsConstants(const std::string &path,
-                    const std::vector<const Constant *> &constants) {
-  auto file = runtime::Safetensors::open(path);
-  if (!file.ok())
-    return false;
-  for (const Constant *constant : constants) {
-    const auto *entry = (*file)->find(constant->name);
-    if (!entry || !entry->holds(constant->elementType, constant->shape) ||
-        entry->digest != constant->digest.substr(0, constant->digest.find('/')))
-      return false;
-  }
-  return true;
-}
-
-absl::Status writeConstants(Client &client, const CompileResult &result,
-                            const std::string &path, const CallOptions &call) {
-  std::vector<std::string> digests;
-  std::vector<const Constant *> bound;
-  for (const Constant &constant : result.constants)
-    if (!constant.digest.empty()) {
-      digests.push_back(constant.digest);
-      bound.push_back(&constant);
-    }
-  if (holdsConstants(path, bound))
-    return absl::OkStatus();
-  absl::StatusOr<std::vector<std::string>> blobs =
-      client.fetchAll(digests, call);
-  if (!blobs.ok())
-    return blobs.status();
-  std::vector<runtime::NamedBytes> tensors;
-  for (size_t i = 0; i < bound.size(); ++i)
-    tensors.push_back({bound[i]->name, bound[i]->elementType, bound[i]->shape,
-                       (*blobs)[i],
-                       bound[i]->digest.substr(0, bound[i]->digest.find('/'))});
-  return runtime::writeSafetensors(path, std::move(tensors));
-}
-
-bool hasConstants(const CompileResult &result) {
-  for (const Constant &constant : result.constants)
-    if (!constant.digest.empty())
-      return true;
-  return false;
-}
 
 nlohmann::ordered_json customOpsAsJson(const std::vector<CustomOp> &ops) {
   nlohmann::ordered_json json = nlohmann::ordered_json::array();
@@ -155,35 +85,6 @@ void printJson(std::ostream &out, const CompileResult &result,
       << "\n";
 }
 
-/// A wrong target or option is a mistake in the command. A fault of the program
-/// comes with diagnostics.
-bool isUsageError(const absl::Status &status, const Failure &failure) {
-  std::string message(status.message());
-  return status.code() == absl::StatusCode::kInvalidArgument &&
-         failure.diagnostics.empty() &&
-         (absl::StartsWith(message, "target") ||
-          absl::StartsWith(message, "emit") ||
-          absl::StartsWith(message, "options."));
-}
-
-/// Reports a compile or check that failed; returns the exit code.
-int reportFailure(const Environment &environment, const absl::Status &status,
-                  const Failure &failure, const std::string &file,
-                  std::string_view module) {
-  if (isUsageError(status, failure))
-    return failUsage(environment, status);
-  DiagnosticPrinter printer(environment.err, file, module);
-  for (const Diagnostic &diagnostic : failure.diagnostics)
-    printer.print(diagnostic);
-  if (failure.truncated)
-    environment.err << file
-                    << ": note: there is more; `ingot check` lists it all\n";
-  // The status repeats the diagnostics when the program is at fault.
-  if (failure.diagnostics.empty() || exitCode(status) == 3)
-    printError(environment.err, absl::StrCat(file, ": ", status.message()));
-  return exitCode(status);
-}
-
 /// Writes the artifact and its constants; a summary or JSON follows.
 int writeResult(const Environment &environment, Client &client,
                 const CompileCommandOptions &options, const CallOptions &call,
@@ -221,25 +122,6 @@ int writeResult(const Environment &environment, Client &client,
   return 0;
 }
 
-/// `4x8xf32` and MLIR's `tensor<4x8xf32>` are the same type.
-std::string tensorType(const std::string &text) {
-  return absl::StrContains(text, '<') ? text : "tensor<" + text + ">";
-}
-
-/// Target and types of arguments, for requests of both kinds.
-template <typename Request>
-absl::Status fillProgram(const ProgramOptions &options, Request &request) {
-  absl::StatusOr<Target> target = Target::parse(options.target);
-  if (!target.ok())
-    return target.status();
-  request.target = *std::move(target);
-  request.target.legalOps = options.legalOps;
-  request.target.customOpForm = options.customOpForm;
-  for (const std::string &type : options.inputTypes)
-    request.inputTypes.push_back(tensorType(type));
-  return absl::OkStatus();
-}
-
 /// Where the result goes; empty for standard output.
 absl::StatusOr<std::string> outputPath(const CompileCommandOptions &options) {
   std::string output = options.output;
@@ -251,8 +133,7 @@ absl::StatusOr<std::string> outputPath(const CompileCommandOptions &options) {
     return output;
   }
   if (output.empty())
-    output =
-        fs::path(options.file).stem().string() + defaultExtension(options.emit);
+    output = programStem(options.file) + defaultExtension(options.emit);
   if (absl::Status status = checkWritable(output); !status.ok())
     return status;
   return output;
@@ -262,15 +143,16 @@ absl::StatusOr<std::string> outputPath(const CompileCommandOptions &options) {
 
 int compileCommand(const CompileCommandOptions &options,
                    const Environment &environment) {
-  absl::StatusOr<std::string> module = readFile(options.file);
-  if (!module.ok())
-    return failUsage(environment, module.status());
+  absl::StatusOr<Program> program = readProgram(options.file, options.files);
+  if (!program.ok())
+    return failUsage(environment, program.status());
   absl::StatusOr<std::string> output = outputPath(options);
   if (!output.ok())
     return failUsage(environment, output.status());
   CompileOptions compile;
   if (absl::Status status = fillProgram(options, compile); !status.ok())
     return failUsage(environment, status);
+  compile.files = program->namedFiles();
   compile.emit = options.emit;
   compile.constantThreshold = options.constantThreshold;
 
@@ -288,12 +170,12 @@ int compileCommand(const CompileCommandOptions &options,
   absl::Time begin = absl::Now();
   Failure failure;
   absl::StatusOr<CompileResult> result =
-      (*client)->compile(*module, compile, progress, &failure);
+      (*client)->compile(program->module, compile, progress, &failure);
   line.clear();
   if (!result.ok())
     return reportFailure(environment, result.status(), failure, options.file,
-                         *module);
-  DiagnosticPrinter printer(environment.err, options.file, *module);
+                         program->module);
+  DiagnosticPrinter printer(environment.err, options.file, program->module);
   if (!options.common.quiet)
     for (const Diagnostic &diagnostic : result->diagnostics)
       printer.print(diagnostic);
@@ -303,12 +185,13 @@ int compileCommand(const CompileCommandOptions &options,
 
 int checkCommand(const CheckCommandOptions &options,
                  const Environment &environment) {
-  absl::StatusOr<std::string> module = readFile(options.file);
-  if (!module.ok())
-    return failUsage(environment, module.status());
+  absl::StatusOr<Program> program = readProgram(options.file, options.files);
+  if (!program.ok())
+    return failUsage(environment, program.status());
   CheckOptions check;
   if (absl::Status status = fillProgram(options, check); !status.ok())
     return failUsage(environment, status);
+  check.files = program->namedFiles();
   check.allCustom = options.allCustom;
   absl::StatusOr<std::unique_ptr<Client>> client =
       connect(options.common, environment);
@@ -317,18 +200,12 @@ int checkCommand(const CheckCommandOptions &options,
   static_cast<CallOptions &>(check) = callOptions(options.common);
   Failure failure;
   absl::StatusOr<std::vector<Diagnostic>> found =
-      (*client)->check(*module, check, &failure);
+      (*client)->check(program->module, check, &failure);
   if (!found.ok())
     return reportFailure(environment, found.status(), failure, options.file,
-                         *module);
-  DiagnosticPrinter printer(environment.err, options.file, *module);
-  bool atFault = false;
-  for (const Diagnostic &diagnostic : *found) {
-    bool isError = diagnostic.severity == "error";
-    if (isError || !options.common.quiet)
-      printer.print(diagnostic);
-    atFault |= isError;
-  }
+                         program->module);
+  bool atFault = printFindings(environment, *found, options.file,
+                               program->module, options.common.quiet);
   // The survey of --all-custom ends with a count of its own.
   if (!options.common.quiet && !atFault && !options.allCustom)
     environment.err << options.file << ": everything lowers\n";

@@ -33,6 +33,8 @@ void DiagnosticPrinter::printOne(const Diagnostic &diagnostic) {
   std::string place = isModule ? file_ : diagnostic.file;
   if (diagnostic.line)
     absl::StrAppend(&place, ":", diagnostic.line, ":", diagnostic.column);
+  else if (!diagnostic.node.empty())
+    absl::StrAppend(&place, ": at '", diagnostic.node, "'");
   err_ << place << ": " << diagnostic.severity << ": " << diagnostic.message
        << "\n";
   // Programs of tools have lines of megabytes, such as inline constants.
@@ -51,9 +53,11 @@ void DiagnosticPrinter::print(const Diagnostic &diagnostic) {
   printOne(diagnostic);
   for (const Diagnostic &note : diagnostic.notes) {
     // MLIR gives a note without a place that of its diagnostic.
-    bool isGeneral = note.line == 0 || (note.line == diagnostic.line &&
-                                        note.column == diagnostic.column &&
-                                        note.file == diagnostic.file);
+    bool hasPlace = note.line != 0 || !note.node.empty();
+    bool isGeneral =
+        !hasPlace ||
+        (note.line == diagnostic.line && note.column == diagnostic.column &&
+         note.file == diagnostic.file && note.node == diagnostic.node);
     if (!isGeneral || generalNotes_.insert(note.message).second)
       printOne(note);
   }

@@ -29,9 +29,10 @@ public:
                     std::string_view module)
       : err_(err), file_(file), module_(module) {}
 
-  /// "FILE:LINE:COLUMN: error: MESSAGE", the line of a text module below it and
-  /// a caret, then the notes. A note that points nowhere else, such as a list
-  /// of known names, is printed once, however many diagnostics carry it.
+  /// "FILE:LINE:COLUMN: error: MESSAGE", or "FILE: at 'NODE': error: MESSAGE"
+  /// for a place in a model that is no text; the line of a text module below it
+  /// and a caret, then the notes. A note that points nowhere else, such as a
+  /// list of known names, is printed once, however many diagnostics carry it.
   void print(const Diagnostic &diagnostic);
 
 private:

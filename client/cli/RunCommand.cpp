@@ -10,6 +10,7 @@
 #include "client/cli/RunCommand.h"
 #include "client/cli/Compare.h"
 #include "client/cli/Console.h"
+#include "client/cli/NamedTensors.h"
 #include "client/runtime/Instance.h"
 #include "client/runtime/Npy.h"
 
@@ -22,6 +23,7 @@
 #include <chrono>
 #include <cstring>
 #include <filesystem>
+#include <map>
 #include <ostream>
 #include <thread>
 
@@ -58,16 +60,7 @@ private:
     return isFile ? 2 : 1;
   }
 
-  /// Files before the executable: a mistake in a name is found at once.
   int load() {
-    for (const auto &[files, into] : {std::pair(&options_.inputs, &inputs_),
-                                      std::pair(&options_.expects, &expects_)})
-      for (const std::string &path : *files) {
-        absl::StatusOr<Tensor> tensor = runtime::readNpy(path);
-        if (!tensor.ok())
-          return fail(tensor.status());
-        into->push_back(*std::move(tensor));
-      }
     auto executable = runtime::Executable::load(options_.executable);
     if (!executable.ok())
       return fail(executable.status());
@@ -75,19 +68,11 @@ private:
     if (!entry.ok())
       return fail(entry.status());
     entry_ = *entry;
-    // .npy files do not tell floats of eight bits apart; the entry does. Wrong
-    // numbers of arguments are the call's to refuse.
-    for (size_t i = 0; i < inputs_.size(); ++i)
-      if (static_cast<int64_t>(i) < entry_->argument_count)
-        inputs_[i] = inputs_[i].asFloat8(entry_->arguments[i].element);
-    for (size_t i = 0; i < expects_.size(); ++i)
-      if (static_cast<int64_t>(i) < entry_->result_count)
-        expects_[i] = expects_[i].asFloat8(entry_->results[i].element);
-    if (!expects_.empty() &&
-        static_cast<int64_t>(expects_.size()) != entry_->result_count)
-      return fail(absl::InvalidArgumentError(
-          absl::StrCat("'", entry_->name, "' has ", entry_->result_count,
-                       " results and ", expects_.size(), " were expected")));
+    names_ = namesOf((*executable)->table(), *entry_);
+    if (absl::Status status = loadInputs(); !status.ok())
+      return fail(status);
+    if (absl::Status status = loadExpects(); !status.ok())
+      return fail(status);
 
     runtime::InstanceOptions instance;
     std::string constants = constantsPath();
@@ -116,6 +101,58 @@ private:
       return fail(made.status());
     instance_ = *std::move(made);
     return 0;
+  }
+
+  /// .npy files do not tell floats of eight bits apart; the entry does.
+  static absl::StatusOr<Tensor> readTensor(const std::string &path,
+                                           size_t place,
+                                           const ingot_type *types,
+                                           int64_t count) {
+    absl::StatusOr<Tensor> tensor = runtime::readNpy(path);
+    if (tensor.ok() && static_cast<int64_t>(place) < count)
+      return tensor->asFloat8(types[place].element);
+    return tensor;
+  }
+
+  /// Wrong numbers of arguments are the call's to refuse.
+  absl::Status loadInputs() {
+    auto files = placeFiles("--input", options_.inputs, names_.arguments);
+    if (!files.ok())
+      return files.status();
+    for (size_t i = 0; i < files->paths.size(); ++i) {
+      if (files->paths[i].empty())
+        return absl::InvalidArgumentError(
+            absl::StrCat("--input: there is none for argument ", i, " '",
+                         names_.arguments[i], "'"));
+      absl::StatusOr<Tensor> tensor = readTensor(
+          files->paths[i], i, entry_->arguments, entry_->argument_count);
+      if (!tensor.ok())
+        return tensor.status();
+      inputs_.push_back(*std::move(tensor));
+    }
+    return absl::OkStatus();
+  }
+
+  /// In order, all of them; by name, as many as are of interest.
+  absl::Status loadExpects() {
+    auto files = placeFiles("--expect", options_.expects, names_.results);
+    if (!files.ok())
+      return files.status();
+    for (size_t i = 0; i < files->paths.size(); ++i) {
+      if (files->paths[i].empty())
+        continue;
+      absl::StatusOr<Tensor> tensor =
+          readTensor(files->paths[i], i, entry_->results, entry_->result_count);
+      if (!tensor.ok())
+        return tensor.status();
+      expects_[i] = *std::move(tensor);
+    }
+    if (!files->byName && !expects_.empty() &&
+        static_cast<int64_t>(expects_.size()) != entry_->result_count)
+      return absl::InvalidArgumentError(
+          absl::StrCat("'", entry_->name, "' has ", entry_->result_count,
+                       " results and ", expects_.size(), " were expected"));
+    return absl::OkStatus();
   }
 
   static absl::Status addCustomOp(const std::string &given,
@@ -228,16 +265,16 @@ private:
   /// All results, not only those up to the first that differs.
   int compareAll() {
     int code = 0;
-    for (size_t i = 0; i < expects_.size(); ++i) {
+    for (const auto &[i, expected] : expects_) {
       absl::StatusOr<Difference> difference =
-          compare(results_[i], expects_[i], options_.atol, options_.rtol);
+          compare(results_[i], expected, options_.atol, options_.rtol);
       if (!difference.ok()) {
         code = fail(absl::InvalidArgumentError(
             absl::StrCat("result ", i, " ", difference.status().message())));
-        differences_.emplace_back(); // Keeps the places of the others.
+        differences_[i] = {};
         continue;
       }
-      differences_.push_back(*difference);
+      differences_[i] = *difference;
       if (difference->outside == 0)
         continue;
       code = 1;
@@ -271,10 +308,12 @@ private:
         nlohmann::ordered_json result = {
             {"type", runtime::elementName(results_[i].type())},
             {"shape", results_[i].shape()}};
-        if (i < differences_.size()) {
-          result["max_absolute_error"] = differences_[i].absolute;
-          result["max_relative_error"] = differences_[i].relative;
-          result["beyond_tolerance"] = differences_[i].outside;
+        if (!names_.results[i].empty())
+          result["name"] = names_.results[i];
+        if (auto found = differences_.find(i); found != differences_.end()) {
+          result["max_absolute_error"] = found->second.absolute;
+          result["max_relative_error"] = found->second.relative;
+          result["beyond_tolerance"] = found->second.outside;
         }
         results.push_back(std::move(result));
       }
@@ -293,11 +332,13 @@ private:
       return;
     for (size_t i = 0; i < results_.size(); ++i) {
       out_ << "result " << i << ": " << results_[i].typeName();
-      if (i < differences_.size())
+      if (!names_.results[i].empty())
+        out_ << " '" << names_.results[i] << "'";
+      if (auto found = differences_.find(i); found != differences_.end())
         out_ << absl::StrFormat(
             ", largest error %.3g absolute, %.3g relative: %s",
-            differences_[i].absolute, differences_[i].relative,
-            differences_[i].outside ? "beyond the tolerance" : "as expected");
+            found->second.absolute, found->second.relative,
+            found->second.outside ? "beyond the tolerance" : "as expected");
       out_ << "\n";
     }
     out_ << absl::StrFormat(
@@ -309,11 +350,13 @@ private:
 
   const RunOptions &options_;
   std::ostream &out_, &err_;
-  std::vector<Tensor> inputs_, expects_, results_;
+  std::vector<Tensor> inputs_, results_;
+  std::map<size_t, Tensor> expects_; ///< By the place of the result.
+  EntryNames names_;
   const ingot_entry *entry_ = nullptr;
   std::unique_ptr<runtime::Instance> instance_;
   std::vector<double> milliseconds_;
-  std::vector<Difference> differences_;
+  std::map<size_t, Difference> differences_;
 };
 
 } // namespace

@@ -257,19 +257,25 @@ BlobTransfer::readAll(const std::vector<Digest> &digests,
 }
 
 /// Most blobs are there already, so a question of 100 bytes saves an upload.
-absl::StatusOr<bool> BlobTransfer::isMissing(const Digest &digest,
-                                             const CallOptions &options) {
+absl::StatusOr<std::set<std::string>>
+BlobTransfer::findMissing(const std::vector<Source> &blobs,
+                          const CallOptions &options) {
   reapi::FindMissingBlobsRequest request;
-  reapi::Digest *asked = request.add_blob_digests();
-  asked->set_hash(digest.hex());
-  asked->set_size_bytes(digest.size);
+  for (const Source &blob : blobs) {
+    reapi::Digest *asked = request.add_blob_digests();
+    asked->set_hash(blob.digest.hex());
+    asked->set_size_bytes(blob.digest.size);
+  }
   Call call(options);
   reapi::FindMissingBlobsResponse response;
   grpc::Status status =
       cas_->FindMissingBlobs(&call.context, request, &response);
   if (!status.ok())
     return toFailure(status).status;
-  return response.missing_blob_digests_size() > 0;
+  std::set<std::string> missing;
+  for (const reapi::Digest &digest : response.missing_blob_digests())
+    missing.insert(absl::StrCat(digest.hash(), "/", digest.size_bytes()));
+  return missing;
 }
 
 absl::Status BlobTransfer::write(std::string_view bytes, const Digest &digest,
@@ -294,12 +300,18 @@ absl::Status BlobTransfer::write(std::string_view bytes, const Digest &digest,
   return toFailure(writer->Finish()).status;
 }
 
-absl::Status BlobTransfer::upload(std::string_view bytes, const Digest &digest,
-                                  const CallOptions &options) {
-  absl::StatusOr<bool> missing = isMissing(digest, options);
-  if (!missing.ok() || !*missing)
+absl::Status BlobTransfer::uploadMissing(const std::vector<Source> &blobs,
+                                         const CallOptions &options) {
+  absl::StatusOr<std::set<std::string>> missing = findMissing(blobs, options);
+  if (!missing.ok())
     return missing.status();
-  return write(bytes, digest, options);
+  for (const Source &blob : blobs)
+    // Erased, so that equal files go once.
+    if (missing->erase(blob.digest.toString()) > 0)
+      if (absl::Status status = write(blob.bytes, blob.digest, options);
+          !status.ok())
+        return status;
+  return absl::OkStatus();
 }
 
 } // namespace ingot::client

@@ -16,6 +16,8 @@
 #include <grpcpp/channel.h>
 #include <grpcpp/generic/generic_stub.h>
 
+#include <set>
+
 namespace ingot::client {
 
 /// Moves blobs over one channel. Thread-safe. NOT_FOUND for a blob that the
@@ -31,16 +33,23 @@ public:
   absl::StatusOr<std::vector<std::string>>
   readAll(const std::vector<Digest> &digests, const CallOptions &options);
 
-  /// Writes the blob unless the daemon has it.
-  absl::Status upload(std::string_view bytes, const Digest &digest,
-                      const CallOptions &options);
+  /// A blob to send; the bytes are the caller's.
+  struct Source {
+    std::string_view bytes;
+    Digest digest;
+  };
+
+  /// Asks once which of the blobs the daemon lacks, and writes those.
+  absl::Status uploadMissing(const std::vector<Source> &blobs,
+                             const CallOptions &options);
 
 private:
   struct Batch;
   absl::Status readBatch(Batch &batch, std::vector<std::string> &blobs,
                          const CallOptions &options);
-  absl::StatusOr<bool> isMissing(const Digest &digest,
-                                 const CallOptions &options);
+  /// The digests that the daemon lacks, as HASH/SIZE.
+  absl::StatusOr<std::set<std::string>>
+  findMissing(const std::vector<Source> &blobs, const CallOptions &options);
   absl::Status write(std::string_view bytes, const Digest &digest,
                      const CallOptions &options);
 

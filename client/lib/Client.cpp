@@ -1,9 +1,10 @@
 //===- Client.cpp - a compile service, from a program's side --------------===//
 //
 // The calls of Client over gRPC's synchronous stubs. Modules and artifacts of
-// up to 1 MiB travel in the messages. A larger module is named by its digest
-// first and is uploaded only if the daemon answers NOT_FOUND, because a hit
-// needs no more than the name. A larger artifact is fetched after the result.
+// up to 1 MiB travel in the messages, and so do files of 1 MiB together. What
+// is larger is named by its digest first and is uploaded only if the daemon
+// answers NOT_FOUND, because a hit needs no more than the name. A larger
+// artifact is fetched after the result.
 //
 // DATA_LOSS during a fetch means that the daemon's copy is damaged. The daemon
 // drops such a copy, so a second compile makes the artifact anew.
@@ -28,8 +29,35 @@
 namespace ingot::client {
 namespace {
 
-/// Larger modules and artifacts travel as blobs.
+/// Larger modules and artifacts travel as blobs, and files beyond it.
 constexpr size_t kMaxInlineBytes = 1 << 20;
+
+/// Puts a module and its files into a message: small ones as they are, for
+/// large ones their names. Returns what was named.
+std::vector<BlobTransfer::Source>
+fillModule(std::string_view bytes, const std::vector<NamedFile> &files,
+           v1::Module &module) {
+  std::vector<BlobTransfer::Source> named;
+  auto fill = [&](std::string_view from, bool isSmall, auto &to) {
+    if (isSmall) {
+      to.set_inline_(std::string(from));
+      return;
+    }
+    Digest digest = Digest::of(from);
+    *to.mutable_digest() = digest.toProto();
+    named.push_back({from, digest});
+  };
+  fill(bytes, bytes.size() <= kMaxInlineBytes, module);
+  size_t room = kMaxInlineBytes;
+  for (const NamedFile &file : files) {
+    v1::NamedFile &added = *module.add_files();
+    added.set_name(file.name);
+    fill(file.bytes, file.bytes.size() <= room, added);
+    if (file.bytes.size() <= room)
+      room -= file.bytes.size();
+  }
+  return named;
+}
 
 /// gRPC would retry until the deadline; the first refusal is enough here.
 bool waitUntilConnected(grpc::Channel &channel, absl::Time deadline) {
@@ -64,12 +92,17 @@ struct Client::State {
   absl::StatusOr<v1::CheckResponse> runCheck(const v1::CheckRequest &request,
                                              const CallOptions &options,
                                              Failure &failure);
+  absl::StatusOr<v1::CheckResponse> checkModule(std::string_view module,
+                                                const CheckOptions &options,
+                                                bool describe,
+                                                Failure *failure);
 
-  /// Calls `call` with the module in `request`: a small one inline, a large one
-  /// by name, since a hit needs no more. Uploads it when the name is unknown.
-  template <typename Request, typename Function>
+  /// Calls `call` with the module and its files in `request`: small ones
+  /// inline, large ones by name, since a hit needs no more. Uploads what the
+  /// daemon lacks when a name is unknown.
+  template <typename Request, typename Options, typename Function>
   auto withModule(std::string_view module, Request &request,
-                  const CallOptions &options, Function call)
+                  const Options &options, Function call)
       -> decltype(call(request));
 
   absl::StatusOr<v1::ListTargetsResponse>
@@ -158,21 +191,18 @@ Client::State::runCheck(const v1::CheckRequest &request,
   return failure.status;
 }
 
-template <typename Request, typename Function>
+template <typename Request, typename Options, typename Function>
 auto Client::State::withModule(std::string_view module, Request &request,
-                               const CallOptions &options, Function call)
+                               const Options &options, Function call)
     -> decltype(call(request)) {
-  if (module.size() <= kMaxInlineBytes) {
-    request.mutable_module()->set_inline_(std::string(module));
-    return call(request);
-  }
-  Digest digest = Digest::of(module);
-  *request.mutable_module()->mutable_digest() = digest.toProto();
+  request.clear_module();
+  std::vector<BlobTransfer::Source> named =
+      fillModule(module, options.files, *request.mutable_module());
   auto answer = call(request);
-  if (answer.status().code() != absl::StatusCode::kNotFound)
+  if (answer.status().code() != absl::StatusCode::kNotFound || named.empty())
     return answer;
-  // Another client may have uploaded the module meanwhile; upload() asks first.
-  if (absl::Status status = blobs.upload(module, digest, options); !status.ok())
+  // Another client may have uploaded some of it meanwhile.
+  if (absl::Status status = blobs.uploadMissing(named, options); !status.ok())
     return status;
   return call(request);
 }
@@ -230,24 +260,47 @@ Client::State::complete(v1::Result answer, const CallOptions &options) {
   return result;
 }
 
-absl::StatusOr<std::vector<Diagnostic>>
-Client::check(std::string_view module, const CheckOptions &options,
-              Failure *failure) {
+absl::StatusOr<v1::CheckResponse>
+Client::State::checkModule(std::string_view module, const CheckOptions &options,
+                           bool describe, Failure *failure) {
   v1::CheckRequest request;
   if (absl::Status status = fillRequest(options, request); !status.ok())
     return status;
+  request.set_describe(describe);
   Failure ignored;
   Failure &why = failure ? *failure : ignored;
-  absl::StatusOr<v1::CheckResponse> response = state_->withModule(
-      module, request, options, [&](const v1::CheckRequest &filled) {
-        return state_->runCheck(filled, options, why);
-      });
+  return withModule(module, request, options,
+                    [&](const v1::CheckRequest &filled) {
+                      return runCheck(filled, options, why);
+                    });
+}
+
+absl::StatusOr<std::vector<Diagnostic>>
+Client::check(std::string_view module, const CheckOptions &options,
+              Failure *failure) {
+  absl::StatusOr<v1::CheckResponse> response =
+      state_->checkModule(module, options, /*describe=*/false, failure);
   if (!response.ok())
     return response.status();
   std::vector<Diagnostic> diagnostics;
   for (const v1::Diagnostic &diagnostic : response->diagnostics())
     diagnostics.push_back(fromProto(diagnostic));
   return diagnostics;
+}
+
+absl::StatusOr<Inspection> Client::inspect(std::string_view module,
+                                           const CheckOptions &options,
+                                           Failure *failure) {
+  absl::StatusOr<v1::CheckResponse> response =
+      state_->checkModule(module, options, /*describe=*/true, failure);
+  if (!response.ok())
+    return response.status();
+  Inspection inspection;
+  inspection.isReadable = response->has_description();
+  inspection.description = fromProto(response->description());
+  for (const v1::Diagnostic &diagnostic : response->diagnostics())
+    inspection.diagnostics.push_back(fromProto(diagnostic));
+  return inspection;
 }
 
 absl::StatusOr<v1::ListTargetsResponse>
@@ -327,7 +380,8 @@ Client::fetchAll(const std::vector<std::string> &digests,
 absl::StatusOr<std::string> Client::upload(std::string_view bytes,
                                            const CallOptions &options) {
   Digest digest = Digest::of(bytes);
-  if (absl::Status status = state_->blobs.upload(bytes, digest, options);
+  if (absl::Status status =
+          state_->blobs.uploadMissing({{bytes, digest}}, options);
       !status.ok())
     return status;
   return digest.toString();

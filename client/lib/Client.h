@@ -34,6 +34,15 @@ struct Diagnostic {
   std::string file;
   uint32_t line = 0, column = 0;
   std::vector<Diagnostic> notes;
+  std::string node{}; ///< The model's name of the place; may be empty.
+};
+
+/// A file that a program refers to, by the relative path with which it does so:
+/// external data of ONNX, `variables/variables.index` of a SavedModel. The
+/// bytes outlive the call.
+struct NamedFile {
+  std::string name;
+  std::string_view bytes;
 };
 
 /// What to compile for: a registered name, or triple, CPU and features.
@@ -68,11 +77,13 @@ struct CompileOptions : CallOptions {
   std::string emit = "executable"; ///< executable, object, asm, llvm-ir,
                                    ///< mlir:stablehlo, mlir:tosa,
                                    ///< mlir:PHASE (see Client::phases),
-                                   ///< stablehlo-portable:RELEASE
+                                   ///< stablehlo-portable:RELEASE,
+                                   ///< program, program-and-weights
   uint64_t constantThreshold = 0;  ///< Bytes; 0 is the service's default.
   /// Types of the arguments, as MLIR writes them; none: as the program has
   /// them.
   std::vector<std::string> inputTypes;
+  std::vector<NamedFile> files; ///< Beside the module.
 };
 
 /// What to check. As for a compile.
@@ -81,6 +92,7 @@ struct CheckOptions : CallOptions {
   std::vector<std::string> inputTypes;
   /// Not what would not lower, but what could not be a custom op.
   bool allCustom = false;
+  std::vector<NamedFile> files; ///< Beside the module.
 };
 
 /// Callbacks during a compile, on the thread of the call.
@@ -123,6 +135,32 @@ struct CompileResult {
   std::vector<Diagnostic> diagnostics;
 };
 
+/// What a program is before it is compiled, in the words of its format.
+struct ProgramDescription {
+  /// An input or output: `1x3x?xf32`, or a type as MLIR writes it.
+  struct Value {
+    std::string name; ///< Empty if the format has none.
+    std::string type;
+  };
+  struct Function {
+    std::string name;
+    std::vector<Value> inputs, outputs;
+  };
+
+  std::string format;   ///< "ONNX model".
+  std::string producer; ///< Versions and who wrote it; may be empty.
+  std::vector<Function> entryPoints;
+  std::vector<std::pair<std::string, uint64_t>> operators; ///< With counts.
+  uint64_t parameters = 0, parameterBytes = 0;
+};
+
+/// What was found out about a program.
+struct Inspection {
+  bool isReadable = false; ///< Whether there is a description.
+  ProgramDescription description;
+  std::vector<Diagnostic> diagnostics; ///< What would not compile.
+};
+
 /// An error with everything that was said about the program.
 struct Failure {
   absl::Status status;
@@ -145,8 +183,8 @@ public:
           absl::Duration timeout = absl::Seconds(3));
   virtual ~Client();
 
-  /// Compiles MLIR text or bytecode. On an error `failure`, if given, has the
-  /// diagnostics too.
+  /// Compiles a program in any form that the service reads. On an error
+  /// `failure`, if given, has the diagnostics too.
   virtual absl::StatusOr<CompileResult> compile(std::string_view module,
                                                 const CompileOptions &options,
                                                 const Progress &progress = {},
@@ -157,6 +195,11 @@ public:
   virtual absl::StatusOr<std::vector<Diagnostic>>
   check(std::string_view module, const CheckOptions &options = {},
         Failure *failure = nullptr);
+
+  /// What the program is, and all that check() finds.
+  virtual absl::StatusOr<Inspection> inspect(std::string_view module,
+                                             const CheckOptions &options = {},
+                                             Failure *failure = nullptr);
 
   /// The targets that have a name.
   virtual absl::StatusOr<std::vector<Target>>

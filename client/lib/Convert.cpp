@@ -33,12 +33,15 @@ struct EmitName {
   std::string_view name;
   v1::Emit emit;
 };
-constexpr EmitName kEmits[] = {{"executable", v1::EXECUTABLE},
-                               {"object", v1::OBJECT},
-                               {"asm", v1::ASSEMBLY},
-                               {"llvm-ir", v1::LLVM_IR},
-                               {"mlir:stablehlo", v1::STABLEHLO},
-                               {"mlir:tosa", v1::TOSA}};
+constexpr EmitName kEmits[] = {
+    {"executable", v1::EXECUTABLE},
+    {"object", v1::OBJECT},
+    {"asm", v1::ASSEMBLY},
+    {"llvm-ir", v1::LLVM_IR},
+    {"mlir:stablehlo", v1::STABLEHLO},
+    {"mlir:tosa", v1::TOSA},
+    {"program", v1::PROGRAM},
+    {"program-and-weights", v1::PROGRAM_AND_WEIGHTS}};
 constexpr absl::string_view kMlir = "mlir:", kPortable = "stablehlo-portable:";
 
 std::string digestString(const v1::Digest &digest) {
@@ -111,8 +114,9 @@ absl::Status fillEmit(const std::string &text, v1::CompileOptions &options) {
   return absl::InvalidArgumentError(
       absl::StrCat("emit: '", text,
                    "' is not executable, object, asm, llvm-ir, "
-                   "mlir:stablehlo, mlir:tosa, mlir:PHASE or "
-                   "stablehlo-portable:RELEASE"));
+                   "mlir:stablehlo, mlir:tosa, mlir:PHASE, "
+                   "stablehlo-portable:RELEASE, program or "
+                   "program-and-weights"));
 }
 
 } // namespace
@@ -150,7 +154,8 @@ Diagnostic fromProto(const v1::Diagnostic &diagnostic) {
   Diagnostic result{
       severityName(diagnostic.severity()), diagnostic.message(),
       diagnostic.location().file(),        diagnostic.location().line(),
-      diagnostic.location().column(),      {}};
+      diagnostic.location().column(),      {},
+      diagnostic.location().node()};
   for (const v1::Diagnostic &note : diagnostic.notes())
     result.notes.push_back(fromProto(note));
   return result;
@@ -211,6 +216,27 @@ CompileResult fromProto(const v1::Result &result) {
   for (const v1::Diagnostic &diagnostic : result.diagnostics())
     converted.diagnostics.push_back(fromProto(diagnostic));
   return converted;
+}
+
+ProgramDescription fromProto(const v1::ProgramDescription &description) {
+  auto values = [](const auto &from) {
+    std::vector<ProgramDescription::Value> to;
+    for (const v1::ProgramDescription::Value &value : from)
+      to.push_back({value.name(), value.type()});
+    return to;
+  };
+  ProgramDescription result;
+  result.format = description.format();
+  result.producer = description.producer();
+  for (const v1::ProgramDescription::Function &entry :
+       description.entry_points())
+    result.entryPoints.push_back(
+        {entry.name(), values(entry.inputs()), values(entry.outputs())});
+  for (const v1::ProgramDescription::Operator &row : description.operators())
+    result.operators.emplace_back(row.name(), row.count());
+  result.parameters = description.parameters();
+  result.parameterBytes = description.parameter_bytes();
+  return result;
 }
 
 absl::Status fillRequest(const CompileOptions &options,

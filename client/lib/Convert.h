@@ -18,6 +18,7 @@ namespace ingot::client {
 Diagnostic fromProto(const v1::Diagnostic &diagnostic);
 Target fromProto(const v1::Target &target);
 CompileResult fromProto(const v1::Result &result);
+ProgramDescription fromProto(const v1::ProgramDescription &description);
 v1::Target toProto(const Target &target);
 
 /// Everything but the module. INVALID_ARGUMENT for an output kind or a form of

@@ -8,6 +8,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "pipeline/api/Compiler.h"
+#include "pipeline/api/Description.h"
 #include "pipeline/api/Manifest.h"
 #include "pipeline/api/Session.h"
 #include "pipeline/transforms/Passes.h"
@@ -100,6 +101,7 @@ void extractPlan(ModuleOp module, const v1::Target &target, Plan &plan) {
   extractKernels(module, plan);
   // A program that was only moved about in its file is the same program.
   stripLocations(module);
+  dropModelNames(module);
   plan.host = bytecode(module);
 }
 
@@ -112,11 +114,11 @@ absl::StatusOr<Plan> Compiler::plan(const PlanJob &job,
                                     const Observer &observer) {
   if (isExport(job.options.emit()))
     return invalid("options.emit: a program for other tools has no plan");
-  Session session(*state_, job.module.size(), observer);
+  Session session(*state_, programBytes(job), observer);
   if (absl::Status status = session.start(job.target, job.options);
       !status.ok())
     return status;
-  if (absl::Status status = session.readProgram(job.module); !status.ok())
+  if (absl::Status status = session.readProgram(sourceOf(job)); !status.ok())
     return status;
   Plan plan;
   if (absl::Status status = runPlanPhases(
@@ -133,11 +135,13 @@ absl::Status Compiler::check(const CheckJob &job, const Observer &observer) {
   v1::CompileOptions compile;
   compile.mutable_input_types()->Assign(job.inputTypes.begin(),
                                         job.inputTypes.end());
-  Session session(*state_, job.module.size(), observer);
+  Session session(*state_, programBytes(job), observer);
   if (absl::Status status = session.start(job.target, compile); !status.ok())
     return status;
-  if (absl::Status status = session.readProgram(job.module); !status.ok())
+  if (absl::Status status = session.readProgram(sourceOf(job)); !status.ok())
     return status;
+  if (job.describe && observer.onDescription)
+    observer.onDescription(describeProgram(session.module(), job.module));
   PhaseOptions options = phaseOptions(session.backend(), job.target, compile);
   if (job.subject == CheckSubject::Lowering) {
     Plan plan;

@@ -36,6 +36,7 @@
 #include "absl/status/statusor.h"
 
 #include <functional>
+#include <map>
 #include <memory>
 #include <string>
 #include <string_view>
@@ -49,7 +50,13 @@ struct Observer {
   std::function<void(std::string_view name)> onPhase;
   /// The program is at fault, or a warning. Errors come before the job fails.
   std::function<void(const v1::Diagnostic &)> onDiagnostic;
+  /// Of a check that is to describe the program, once it is read.
+  std::function<void(const v1::ProgramDescription &)> onDescription = {};
 };
+
+/// The files beside a module, by the relative paths by which it knows them.
+/// Nothing here opens a path.
+using NamedFiles = std::map<std::string, std::string_view, std::less<>>;
 
 /// Step one. Bytes of modules need no alignment; they are copied where MLIR
 /// wants 64. options.emit is none of isExport().
@@ -57,6 +64,7 @@ struct PlanJob {
   std::string_view module; ///< In one of the forms that pipeline/import reads.
   v1::Target target;       ///< Resolved.
   v1::CompileOptions options;
+  NamedFiles files = {};
 };
 
 /// A kernel that the plan cut out.
@@ -109,11 +117,20 @@ struct LinkJob {
   v1::CompileOptions options;
 };
 
+/// What an export job makes.
+struct ExportedProgram {
+  std::string text; ///< Or a portable artifact.
+  /// Of PROGRAM_AND_WEIGHTS: the weights that the text names.
+  std::vector<PlannedConstant> constants;
+  v1::Manifest manifest; ///< Likewise: only its constants are set.
+};
+
 /// A program for other tools: options.emit is one of isExport().
 struct ExportJob {
   std::string_view module;
   v1::Target target; ///< Only its legal ops matter.
   v1::CompileOptions options;
+  NamedFiles files = {};
 };
 
 /// What a check is about.
@@ -130,6 +147,10 @@ struct CheckJob {
   v1::Target target;
   std::vector<std::string> inputTypes; ///< As in CompileOptions.
   CheckSubject subject = CheckSubject::Lowering;
+  NamedFiles files = {};
+  /// Describes the program to Observer::onDescription, also if it will turn out
+  /// to be at fault.
+  bool describe = false;
 };
 
 /// Runs jobs. One thread at a time; jobs leave nothing behind in it but warmth.
@@ -151,9 +172,9 @@ public:
 
   absl::StatusOr<Plan> plan(const PlanJob &job, const Observer &observer);
 
-  /// Returns text, or a portable artifact, as options.emit asks.
-  absl::StatusOr<std::string> exportProgram(const ExportJob &job,
-                                            const Observer &observer);
+  /// Makes text, or a portable artifact, as options.emit asks.
+  absl::StatusOr<ExportedProgram> exportProgram(const ExportJob &job,
+                                                const Observer &observer);
 
   /// OK if there is nothing to report.
   absl::Status check(const CheckJob &job, const Observer &observer);
@@ -177,8 +198,8 @@ private:
   std::unique_ptr<State> state_;
 };
 
-/// True for STABLEHLO, TOSA and STABLEHLO_PORTABLE, which exportProgram()
-/// makes.
+/// True for STABLEHLO, TOSA, STABLEHLO_PORTABLE, PROGRAM and
+/// PROGRAM_AND_WEIGHTS, which exportProgram() makes.
 bool isExport(v1::Emit emit);
 
 /// What a module can be printed after, in order: import, constants, legalize,

@@ -4,12 +4,22 @@
 // the program that only this compiler needs, and the text has what stands in
 // resources.
 //
+// A program of a framework goes out as its reader made it: functions of
+// StableHLO and TOSA, with operators of PyTorch and ONNX converted. With its
+// weights apart, globals have their values in a file that the caller writes.
+//
 //===----------------------------------------------------------------------===//
 
 #include "pipeline/api/Session.h"
+#include "pipeline/conversion/AbiTypes.h"
 #include "pipeline/conversion/TorchLowering/TableConversion.h"
 #include "pipeline/emit/PortableArtifact.h"
+#include "pipeline/transforms/Passes.h"
+#include "pipeline/transforms/Payloads.h"
 
+#include "cache/key/Digest.h"
+
+#include "mlir/Dialect/MLProgram/IR/MLProgram.h"
 #include "mlir/IR/Verifier.h"
 #include "llvm/ADT/StringSet.h"
 
@@ -47,13 +57,7 @@ static absl::StatusOr<std::string> exportPortable(Session &session,
   return bytes;
 }
 
-static absl::StatusOr<std::string>
-exportText(Session &session, const PhaseOptions &options, v1::Emit emit) {
-  if (emit == v1::TOSA && failed(checkForTosa(session.module())))
-    return session.failure(absl::StatusCode::kInvalidArgument);
-  auto build = emit == v1::TOSA ? buildTosaPipeline : buildStablehloPipeline;
-  if (failed(session.run([&](OpPassManager &pm) { build(pm, options); })))
-    return session.failure(absl::StatusCode::kInvalidArgument);
+static absl::StatusOr<std::string> printVerified(Session &session) {
   if (failed(verify(session.module())))
     return session.failure(absl::StatusCode::kInternal);
   std::string text;
@@ -64,25 +68,94 @@ exportText(Session &session, const PhaseOptions &options, v1::Emit emit) {
   return text;
 }
 
-bool isExport(v1::Emit emit) {
-  return emit == v1::STABLEHLO || emit == v1::TOSA ||
-         emit == v1::STABLEHLO_PORTABLE;
+static absl::StatusOr<std::string>
+exportText(Session &session, const PhaseOptions &options, v1::Emit emit) {
+  if (emit == v1::TOSA && failed(checkForTosa(session.module())))
+    return session.failure(absl::StatusCode::kInvalidArgument);
+  auto build = emit == v1::TOSA ? buildTosaPipeline : buildStablehloPipeline;
+  if (failed(session.run([&](OpPassManager &pm) { build(pm, options); })))
+    return session.failure(absl::StatusCode::kInvalidArgument);
+  return printVerified(session);
 }
 
-absl::StatusOr<std::string> Compiler::exportProgram(const ExportJob &job,
-                                                    const Observer &observer) {
-  if (!isExport(job.options.emit()))
+/// Moves the values of immutable globals out of the text.
+static void extractWeights(ModuleOp module, ExportedProgram &program) {
+  for (auto global : module.getOps<ml_program::GlobalOp>()) {
+    auto type = dyn_cast<RankedTensorType>(global.getType());
+    auto payload =
+        dyn_cast_or_null<ElementsAttr>(global.getValue().value_or(Attribute()));
+    if (global.getIsMutable() || !payload || !type ||
+        payload.getType() != type || !abiElementType(type.getElementType()))
+      continue;
+    std::string bytes = payloadBytes(payload);
+    v1::Constant *constant = program.manifest.add_constants();
+    constant->set_name(global.getSymName().str());
+    *constant->mutable_type() = abiTensorType(type);
+    *constant->mutable_digest() = Digest::of(bytes).toProto();
+    program.constants.push_back({constant->name(), std::move(bytes)});
+    global.setValueAttr(ml_program::ExternAttr::get(module.getContext(), type));
+  }
+}
+
+static absl::StatusOr<ExportedProgram>
+exportProgramText(Session &session, const PhaseOptions &options,
+                  const v1::CompileOptions &asked) {
+  const bool weightsApart = asked.emit() == v1::PROGRAM_AND_WEIGHTS;
+  if (failed(session.run([&](OpPassManager &pm) {
+        buildProgramPipeline(pm, options);
+        if (weightsApart)
+          buildConstantsPipeline(pm, options);
+      })))
+    return session.failure(absl::StatusCode::kInvalidArgument);
+  ExportedProgram program;
+  if (weightsApart)
+    extractWeights(session.module(), program);
+  absl::StatusOr<std::string> text = printVerified(session);
+  if (!text.ok())
+    return text.status();
+  program.text = *std::move(text);
+  return program;
+}
+
+/// Other tools get the text and, of the latter, the weights.
+static bool isProgram(v1::Emit emit) {
+  return emit == v1::PROGRAM || emit == v1::PROGRAM_AND_WEIGHTS;
+}
+
+bool isExport(v1::Emit emit) {
+  return emit == v1::STABLEHLO || emit == v1::TOSA ||
+         emit == v1::STABLEHLO_PORTABLE || isProgram(emit);
+}
+
+static absl::StatusOr<ExportedProgram>
+withoutWeights(absl::StatusOr<std::string> text) {
+  if (!text.ok())
+    return text.status();
+  ExportedProgram program;
+  program.text = *std::move(text);
+  return program;
+}
+
+absl::StatusOr<ExportedProgram>
+Compiler::exportProgram(const ExportJob &job, const Observer &observer) {
+  const v1::Emit emit = job.options.emit();
+  if (!isExport(emit))
     return invalid("options.emit: not a form of programs for other tools");
-  Session session(*state_, job.module.size(), observer);
+  Session session(*state_, programBytes(job), observer);
   if (absl::Status status = session.start(job.target, job.options);
       !status.ok())
     return status;
-  if (absl::Status status = session.readProgram(job.module); !status.ok())
+  if (absl::Status status = session.readProgram(sourceOf(job)); !status.ok())
     return status;
   PhaseOptions options{session.backend(), job.target};
-  if (job.options.emit() == v1::STABLEHLO_PORTABLE)
-    return exportPortable(session, options, job.options.release());
-  return exportText(session, options, job.options.emit());
+  if (job.options.constant_threshold() != 0)
+    options.constantThreshold = job.options.constant_threshold();
+  if (isProgram(emit))
+    return exportProgramText(session, options, job.options);
+  return withoutWeights(
+      emit == v1::STABLEHLO_PORTABLE
+          ? exportPortable(session, options, job.options.release())
+          : exportText(session, options, emit));
 }
 
 } // namespace ingot::pipeline

@@ -12,7 +12,9 @@
 #include "pipeline/conversion/AbiTypes.h"
 #include "pipeline/conversion/Passes.h"
 #include "pipeline/dialects/ingot/IngotDialect.h"
+#include "pipeline/frontends/ModuleAttributes.h"
 #include "pipeline/host/Passes.h"
+#include "pipeline/import/PrintableText.h"
 #include "pipeline/transforms/Passes.h"
 #include "pipeline/transforms/Payloads.h"
 #include "proto/abi/executable.h"
@@ -30,6 +32,9 @@ using namespace mlir;
 
 namespace ingot::pipeline {
 
+static_assert(std::string_view(kValueNameAttr) == kNameAttribute,
+              "frontends and conversions mean the same attribute");
+
 void describeEntryPoints(ModuleOp module, v1::Manifest &manifest) {
   manifest.set_abi_version(INGOT_EXECUTABLE_ABI_VERSION);
   for (auto function : module.getOps<func::FuncOp>()) {
@@ -37,18 +42,34 @@ void describeEntryPoints(ModuleOp module, v1::Manifest &manifest) {
       continue;
     v1::EntryPoint *entry = manifest.add_entry_points();
     entry->set_name(function.getSymName().str());
-    auto describe = [](Type type, StringAttr meaning) {
+    auto describe = [](Type type, StringAttr meaning, StringAttr name) {
       v1::TensorType described = abiTensorType(cast<RankedTensorType>(type));
       if (meaning)
         described.set_stands_for(meaning.str());
+      if (name)
+        described.set_name(printableText(name));
       return described;
     };
     for (auto [i, type] : llvm::enumerate(function.getArgumentTypes()))
       *entry->add_arguments() = describe(
-          type, function.getArgAttrOfType<StringAttr>(i, kStandsForAttr));
+          type, function.getArgAttrOfType<StringAttr>(i, kStandsForAttr),
+          function.getArgAttrOfType<StringAttr>(i, kValueNameAttr));
     for (auto [i, type] : llvm::enumerate(function.getResultTypes()))
       *entry->add_results() = describe(
-          type, function.getResultAttrOfType<StringAttr>(i, kStandsForAttr));
+          type, function.getResultAttrOfType<StringAttr>(i, kStandsForAttr),
+          function.getResultAttrOfType<StringAttr>(i, kValueNameAttr));
+  }
+}
+
+void dropModelNames(ModuleOp module) {
+  module->removeAttr(kProducerAttribute);
+  module->removeAttr(kOperatorsAttribute);
+  StringAttr name = StringAttr::get(module.getContext(), kValueNameAttr);
+  for (auto function : module.getOps<func::FuncOp>()) {
+    for (unsigned i = 0; i < function.getNumArguments(); ++i)
+      function.removeArgAttr(i, name);
+    for (unsigned i = 0; i < function.getNumResults(); ++i)
+      function.removeResultAttr(i, name);
   }
 }
 

@@ -18,6 +18,10 @@ namespace ingot::pipeline {
 /// Before `legalize`: that makes unsigned types signless.
 void describeEntryPoints(mlir::ModuleOp module, v1::Manifest &manifest);
 
+/// Removes what the model calls things, once the manifest has it: host programs
+/// that differ in nothing else are the same.
+void dropModelNames(mlir::ModuleOp module);
+
 /// Moves marked globals out of a planned module, into the manifest and
 /// plan.constants.
 void extractConstants(mlir::ModuleOp module, Plan &plan);

@@ -12,6 +12,7 @@
 #include "pipeline/api/Registration.h"
 #include "pipeline/emit/Emit.h"
 #include "pipeline/emit/PortableArtifact.h"
+#include "pipeline/import/ExternalWeights.h"
 #include "pipeline/import/Import.h"
 
 #include "llvm/ADT/STLExtras.h"
@@ -140,10 +141,11 @@ absl::Status Session::read(std::string_view bytes) {
                  : failure(absl::StatusCode::kInvalidArgument);
 }
 
-absl::Status Session::readProgram(std::string_view bytes) {
+absl::Status Session::readProgram(const ModelSource &source) {
   announce("import");
-  if (absl::Status status = read(bytes); !status.ok())
-    return status;
+  module_ = importModule(source, context_);
+  if (!module_ || failed(bindExternalWeights(*module_, source)))
+    return failure(absl::StatusCode::kInvalidArgument);
   return succeeded(rejectAssembly(*module_))
              ? absl::OkStatus()
              : failure(absl::StatusCode::kInvalidArgument);

@@ -11,6 +11,7 @@
 
 #include "pipeline/api/Compiler.h"
 #include "pipeline/api/PhaseTable.h"
+#include "pipeline/frontends/ModelSource.h"
 #include "pipeline/import/Diagnostics.h"
 
 #include "mlir/IR/MLIRContext.h"
@@ -29,6 +30,21 @@ absl::Status toStatus(llvm::Error error, absl::StatusCode code);
 
 /// INVALID_ARGUMENT for options that name no phase or no release.
 absl::Status checkOptions(const v1::CompileOptions &options);
+
+/// The program of a job of any kind that takes files.
+template <typename Job> ModelSource sourceOf(const Job &job) {
+  ModelSource source(job.module);
+  source.files = job.files;
+  return source;
+}
+
+/// All bytes of it.
+template <typename Job> size_t programBytes(const Job &job) {
+  size_t bytes = job.module.size();
+  for (const auto &[name, contents] : job.files)
+    bytes += contents.size();
+  return bytes;
+}
 
 /// What jobs leave behind: warmth. One thread at a time.
 struct Compiler::State {
@@ -81,8 +97,8 @@ public:
   absl::Status read(std::string_view bytes);
 
   /// The same for what comes from users, in which nothing may name files of
-  /// this machine.
-  absl::Status readProgram(std::string_view bytes);
+  /// this machine. External weights that the source has are bound.
+  absl::Status readProgram(const ModelSource &source);
 
   /// `where` stands before what is said of a failure.
   absl::Status run(const Phase &phase, const PhaseOptions &options,

@@ -18,6 +18,10 @@
 
 namespace ingot {
 
+/// The model's name of an argument or result of a function, a string. The same
+/// as frontends' kNameAttribute.
+inline constexpr char kValueNameAttr[] = "ingot.name";
+
 /// The element type of the manifest, or nothing for a type that callers cannot
 /// hold (i4, f4, vectors, ...). Signless and signed integers are I8 to I64,
 /// unsigned ones U8 to U64; index is I64.

@@ -27,6 +27,10 @@ template <typename FunctionOp> static func::FuncOp replace(FunctionOp op) {
                                        op.getFunctionType());
   if (op.getSymVisibilityAttr())
     function.setSymVisibilityAttr(op.getSymVisibilityAttr());
+  if (ArrayAttr attributes = op.getArgAttrsAttr())
+    function.setArgAttrsAttr(attributes);
+  if (ArrayAttr attributes = op.getResAttrsAttr())
+    function.setResAttrsAttr(attributes);
   function.getBody().takeBody(op.getBody());
   op.erase();
   return function;

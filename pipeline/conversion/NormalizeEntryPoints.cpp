@@ -10,6 +10,9 @@
 //   token         nothing
 //   i2, i4, !quant   i8 with the same numbers; `ingot.stands_for` says of what
 //
+// `ingot.name` stays: parts of a tuple are NAME.0, NAME.1 and so on. All other
+// attributes of arguments and results go.
+//
 // A function that the program also calls itself is copied first, so that calls
 // keep their types.
 //
@@ -58,37 +61,47 @@ struct AbiSignature {
   SmallVector<Type> types;
   /// For each type, what its elements stand for, if not for themselves.
   SmallVector<StringAttr> meanings;
+  /// For each type, the model's name of the value, if it has one.
+  SmallVector<StringAttr> names;
 
   /// Adds what stands for `type`; fails if nothing can.
-  LogicalResult add(Type type) {
+  LogicalResult add(Type type, StringAttr name) {
     if (isa<hlo::TokenType>(type))
       return success();
     if (auto tuple = dyn_cast<TupleType>(type)) {
-      for (Type part : tuple.getTypes())
-        if (failed(add(part)))
+      for (auto [i, part] : llvm::enumerate(tuple.getTypes()))
+        if (failed(add(part, partName(name, i))))
           return failure();
       return success();
     }
     if (ingot::abiElementType(type))
-      return add(RankedTensorType::get({}, type), StringAttr());
+      return push(RankedTensorType::get({}, type), StringAttr(), name);
     auto tensor = dyn_cast<RankedTensorType>(type);
     if (!tensor)
       return failure();
     Type element = tensor.getElementType();
     if (ingot::abiElementType(element))
-      return add(tensor, StringAttr());
+      return push(tensor, StringAttr(), name);
     Type stored = storedType(element);
     if (!stored || !ingot::abiElementType(stored))
       return failure();
     std::string text;
     llvm::raw_string_ostream(text) << element;
-    return add(tensor.clone(stored), StringAttr::get(type.getContext(), text));
+    return push(tensor.clone(stored), StringAttr::get(type.getContext(), text),
+                name);
   }
 
 private:
-  LogicalResult add(Type type, StringAttr meaning) {
+  static StringAttr partName(StringAttr name, size_t index) {
+    return name ? StringAttr::get(name.getContext(),
+                                  name.getValue() + "." + Twine(index))
+                : name;
+  }
+
+  LogicalResult push(Type type, StringAttr meaning, StringAttr name) {
     types.push_back(type);
     meanings.push_back(meaning);
+    names.push_back(name);
     return success();
   }
 };
@@ -174,10 +187,11 @@ void convertResults(func::FuncOp function) {
 
 /// Both types are checked before leaving, so that one run reports everything.
 LogicalResult findAbiTypes(func::FuncOp function, TypeRange types,
-                           StringRef what, AbiSignature &signature) {
+                           ArrayRef<StringAttr> names, StringRef what,
+                           AbiSignature &signature) {
   LogicalResult result = success();
   for (auto [number, type] : llvm::enumerate(types))
-    if (failed(signature.add(type))) {
+    if (failed(signature.add(type, names[number]))) {
       function.emitError() << what << " " << number << " of public function @"
                            << function.getSymName() << " has type " << type
                            << "; callers can pass ranked tensors and scalars "
@@ -198,6 +212,20 @@ void hideComputations(ModuleOp module) {
   });
 }
 
+/// What the model calls arguments and results; null where it does not.
+struct ValueNames {
+  explicit ValueNames(func::FuncOp function) {
+    for (unsigned i = 0; i < function.getNumArguments(); ++i)
+      arguments.push_back(
+          function.getArgAttrOfType<StringAttr>(i, ingot::kValueNameAttr));
+    for (unsigned i = 0; i < function.getNumResults(); ++i)
+      results.push_back(
+          function.getResultAttrOfType<StringAttr>(i, ingot::kValueNameAttr));
+  }
+
+  SmallVector<StringAttr> arguments, results;
+};
+
 struct NormalizeEntryPoints final
     : ingot::impl::NormalizeEntryPointsBase<NormalizeEntryPoints> {
   using NormalizeEntryPointsBase::NormalizeEntryPointsBase;
@@ -208,23 +236,25 @@ struct NormalizeEntryPoints final
     bool failedAny = false;
     SmallVector<func::FuncOp> functions(getOperation().getOps<func::FuncOp>());
     for (func::FuncOp function : functions) {
+      ValueNames names(function);
       function.removeArgAttrsAttr();
       function.removeResAttrsAttr();
       if (function.isPublic() && !function.isDeclaration())
-        failedAny |= mlir::failed(normalize(function, symbols));
+        failedAny |= mlir::failed(normalize(function, names, symbols));
     }
     if (failedAny)
       signalPassFailure();
   }
 
 private:
-  LogicalResult normalize(func::FuncOp function, SymbolTable &symbols) {
+  LogicalResult normalize(func::FuncOp function, const ValueNames &names,
+                          SymbolTable &symbols) {
     FunctionType type = function.getFunctionType();
     AbiSignature arguments, results;
-    LogicalResult inputs =
-        findAbiTypes(function, type.getInputs(), "argument", arguments);
-    LogicalResult outputs =
-        findAbiTypes(function, type.getResults(), "result", results);
+    LogicalResult inputs = findAbiTypes(function, type.getInputs(),
+                                        names.arguments, "argument", arguments);
+    LogicalResult outputs = findAbiTypes(function, type.getResults(),
+                                         names.results, "result", results);
     if (failed(inputs) || failed(outputs))
       return failure();
     if (!SymbolTable::symbolKnownUseEmpty(function, getOperation()))
@@ -241,6 +271,12 @@ private:
     for (auto [i, meaning] : llvm::enumerate(results.meanings))
       if (meaning)
         function.setResultAttr(i, ingot::kStandsForAttr, meaning);
+    for (auto [i, name] : llvm::enumerate(arguments.names))
+      if (name)
+        function.setArgAttr(i, ingot::kValueNameAttr, name);
+    for (auto [i, name] : llvm::enumerate(results.names))
+      if (name)
+        function.setResultAttr(i, ingot::kValueNameAttr, name);
     return success();
   }
 

@@ -30,8 +30,11 @@ struct ModelSource {
   /// Files beside it, by the relative path with which the program names them.
   std::map<std::string, std::string_view, std::less<>> files;
 
-  /// A file beside the program; nothing if the request did not bring it.
+  /// A file beside the program; nothing if the request did not bring it. `./x`
+  /// is `x`.
   std::optional<std::string_view> find(std::string_view name) const {
+    while (name.substr(0, 2) == "./")
+      name.remove_prefix(2);
     auto found = files.find(name);
     if (found == files.end())
       return std::nullopt;

@@ -7,6 +7,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "pipeline/import/Diagnostics.h"
+#include "pipeline/import/PrintableText.h"
 
 #include "mlir/IR/BuiltinAttributes.h"
 #include "mlir/IR/Location.h"
@@ -29,12 +30,29 @@ static FileLineColLoc findFile(Location location) {
   return found;
 }
 
+/// The model's name of the node that a location is in; empty if it has none.
+static std::string findNode(Location location) {
+  std::string found;
+  location->walk([&](Location part) {
+    auto name = dyn_cast<NameLoc>(part);
+    if (!name || name.getName().empty())
+      return WalkResult::advance();
+    found = ingot::printableText(name.getName());
+    return WalkResult::interrupt();
+  });
+  return found;
+}
+
+/// Longer paths are cut.
+static constexpr size_t kMaxPathBytes = 4096;
+
 static void convertLocation(Location from, v1::Location &to) {
+  to.set_node(findNode(from));
   FileLineColLoc file = findFile(from);
   if (!file)
     return;
   if (file.getFilename().getValue() != ingot::kModuleBufferName)
-    to.set_file(file.getFilename().str());
+    to.set_file(ingot::printableText(file.getFilename(), kMaxPathBytes));
   to.set_line(file.getLine());
   to.set_column(file.getColumn());
 }

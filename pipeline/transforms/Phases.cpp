@@ -83,6 +83,12 @@ void ingot::buildStablehloPipeline(OpPassManager &pm,
   pm.addPass(createCSEPass());
 }
 
+void ingot::buildProgramPipeline(OpPassManager &pm,
+                                 const PhaseOptions &options) {
+  pm.addPass(createCheckPayloads());
+  addTorchToStablehloPasses(pm, options);
+}
+
 void ingot::buildTosaPipeline(OpPassManager &pm, const PhaseOptions &options) {
   pm.addPass(createCheckPayloads());
   addTorchPasses(pm, options);

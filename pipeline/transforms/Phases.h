@@ -50,7 +50,11 @@ void buildPlanPipeline(mlir::OpPassManager &pm, const PhaseOptions &options);
 void buildStablehloPipeline(mlir::OpPassManager &pm,
                             const PhaseOptions &options);
 
-/// The same with TOSA.
+/// Not a phase: frontends' own operators become those of StableHLO, and nothing
+/// else is changed, so that the program compiles as it would have.
+void buildProgramPipeline(mlir::OpPassManager &pm, const PhaseOptions &options);
+
+/// The same as the first, with TOSA.
 void buildTosaPipeline(mlir::OpPassManager &pm, const PhaseOptions &options);
 
 /// Not a phase: reports the operators of PyTorch that cannot be custom ops.

@@ -48,6 +48,11 @@ bool isNamed(const v1::Digest &name, const Digest &digest) {
   return parsed.ok() && *parsed == digest;
 }
 
+/// True when the result names constants.
+bool hasManifest(v1::Emit emit) {
+  return emit == v1::EXECUTABLE || emit == v1::PROGRAM_AND_WEIGHTS;
+}
+
 /// Every constant that the manifest names by digest is one that came.
 bool allCame(const v1::Manifest &manifest,
              const absl::flat_hash_set<Digest> &came) {
@@ -66,11 +71,11 @@ bool allCame(const v1::Manifest &manifest,
 Compilation::Compilation(ActionTable &actions, cache::Store &store,
                          Statistics &statistics, Clock clock,
                          CompilationListener listener,
-                         CompilationRequest request, Payload module)
+                         CompilationRequest request, ProgramBytes program)
     : actions_(actions), store_(store), statistics_(statistics),
       clock_(std::move(clock)), listener_(std::move(listener)),
       request_(std::move(request)), started_(clock_()),
-      module_(std::move(module)), phaseStarted_(started_) {}
+      program_(std::move(program)), phaseStarted_(started_) {}
 
 void Compilation::start() { runPlan(); }
 
@@ -116,20 +121,20 @@ Work Compilation::makeWork() const {
 
 void Compilation::runPlan() {
   auto self = shared_from_this();
-  Payload module;
+  ProgramBytes program;
   {
     absl::MutexLock lock(&mutex_);
-    module = std::move(module_); // Later actions do not need it.
+    program = std::move(program_); // Later actions do not need it.
     if (finished_)
       return;
   }
   ActionSpec spec;
-  spec.key = request_.keys.plan(request_.module);
+  spec.key = request_.keys.plan(request_.program);
   spec.priority = kPlanPriority;
-  spec.makeWork = [self, &module]() -> absl::StatusOr<Work> {
+  spec.makeWork = [self, &program]() -> absl::StatusOr<Work> {
     Work work = self->makeWork();
     work.request.mutable_plan();
-    work.payloads.push_back(std::move(module));
+    addProgram(self->request_.program, std::move(program), work);
     return work;
   };
   spec.storeOutputs = [self](WorkResult answer) {
@@ -393,7 +398,7 @@ absl::Status Compilation::describeResult(const Digest &artifact,
   record.set_format(kRecordFormat);
   record.set_key_trace(request_.key.trace);
   addOutput(record, "artifact", artifact);
-  if (request_.keys.options().emit() != v1::EXECUTABLE)
+  if (!hasManifest(request_.keys.options().emit()))
     return absl::OkStatus();
   const v1::Manifest &manifest = planned_.plan.manifest();
   absl::StatusOr<Digest> digest =

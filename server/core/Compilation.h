@@ -14,6 +14,7 @@
 #include "ingot/v1/compiler.pb.h"
 #include "server/core/ActionTable.h"
 #include "server/core/Keys.h"
+#include "server/core/Program.h"
 #include "server/core/Statistics.h"
 
 #include "absl/base/thread_annotations.h"
@@ -21,6 +22,7 @@
 
 #include <functional>
 #include <memory>
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -31,13 +33,15 @@ struct CompileOutcome {
   absl::Status status;
   v1::Result result;           ///< When the status is OK.
   v1::Diagnostics diagnostics; ///< When it is not.
+  /// Of a check that was asked to describe the program, whatever its status.
+  std::optional<v1::ProgramDescription> description;
 };
 
 /// What is asked for, checked and named. Immutable once made.
 struct CompilationRequest {
-  Keys keys;     ///< Has the target and the options.
-  Digest module; ///< Of the bytes that came, in whatever form.
-  ActionKey key; ///< keys.request(module).
+  Keys keys;           ///< Has the target and the options.
+  ProgramName program; ///< Of the bytes that came, in whatever form.
+  ActionKey key;       ///< keys.request(program).
 };
 
 /// What a compilation tells its owner. Both run on threads of the pool, or
@@ -57,7 +61,7 @@ class Compilation : public std::enable_shared_from_this<Compilation> {
 public:
   Compilation(ActionTable &actions, cache::Store &store, Statistics &statistics,
               Clock clock, CompilationListener listener,
-              CompilationRequest request, Payload module);
+              CompilationRequest request, ProgramBytes program);
 
   /// Begins; may block on the disk. Call once.
   void start();
@@ -128,7 +132,7 @@ private:
   Planned planned_;
 
   absl::Mutex mutex_;
-  Payload module_ ABSL_GUARDED_BY(mutex_); ///< Until the plan has begun.
+  ProgramBytes program_ ABSL_GUARDED_BY(mutex_); ///< Until the plan began.
   std::vector<ActionTable::Handle> handles_ ABSL_GUARDED_BY(mutex_);
   Digest hostObject_ ABSL_GUARDED_BY(mutex_);
   std::vector<Digest> kernelObjects_ ABSL_GUARDED_BY(mutex_);

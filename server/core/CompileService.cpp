@@ -5,7 +5,7 @@
 //   compile() ── in memory ───────────────────────────────────> HIT
 //     ├─ an equal request runs ──────────────────────> joins it, JOINED
 //     └─ post ─> lookUp() ── on the disk ─────────────────────> HIT
-//                  └─ module, joinOrStart() ─> Compilation ──> MISS
+//                  └─ program, joinOrStart() ─> Compilation ─> MISS
 //
 // A hit in memory is the hot path and takes no hop to another thread. All else
 // may have to wait for the disk and is posted, since gRPC's threads serve
@@ -29,7 +29,6 @@
 namespace ingot::server {
 namespace {
 
-constexpr int64_t kMaxInlineModuleBytes = 1 << 20;
 constexpr uint32_t kMaxInlineArtifactBytes = 1 << 20;
 constexpr size_t kMaxJobs = 1024;
 /// What the answer to one check can carry.
@@ -51,38 +50,8 @@ absl::StatusOr<v1::Target> targetOf(const v1::WorkerHello &hello,
                        request.target_name(), request.legal_ops(), form);
 }
 
-/// What the module is called, without reading it if it was named.
-absl::StatusOr<Digest> moduleDigest(const v1::Module &module) {
-  switch (module.source_case()) {
-  case v1::Module::kInline:
-    if (static_cast<int64_t>(module.inline_().size()) > kMaxInlineModuleBytes)
-      return absl::InvalidArgumentError(
-          absl::StrCat("module.inline: has ", module.inline_().size(),
-                       " bytes, more than 1 MiB; upload it by ByteStream and "
-                       "name it by digest"));
-    return Digest::of(module.inline_());
-  case v1::Module::kDigest: {
-    absl::StatusOr<Digest> digest = Digest::fromProto(module.digest());
-    if (!digest.ok())
-      return absl::InvalidArgumentError(
-          absl::StrCat("module.", digest.status().message()));
-    return digest;
-  }
-  case v1::Module::SOURCE_NOT_SET:
-    break;
-  }
-  return absl::InvalidArgumentError("module: is missing");
-}
-
-/// A copy of the bytes, or null when the module is only named.
-Payload inlineModule(const v1::Module &module) {
-  if (module.source_case() != v1::Module::kInline)
-    return nullptr;
-  return std::make_shared<const std::string>(module.inline_());
-}
-
 CompileOutcome failure(absl::Status status) {
-  return {std::move(status), {}, {}};
+  return {std::move(status), {}, {}, {}};
 }
 
 } // namespace
@@ -101,16 +70,17 @@ CompileService::~CompileService() = default;
 
 absl::StatusOr<CompilationRequest>
 CompileService::parseRequest(const v1::CompileRequest &request) const {
-  absl::StatusOr<Digest> module = moduleDigest(request.module());
-  if (!module.ok())
-    return module.status();
+  absl::StatusOr<ProgramName> program = programName(request.module());
+  if (!program.ok())
+    return program.status();
   absl::StatusOr<v1::Target> target = targetOf(pool_.hello(), request);
   if (!target.ok())
     return target.status();
   Keys keys(*std::move(target), request.options(),
             pool_.hello().compiler_identity());
-  ActionKey key = keys.request(*module);
-  return CompilationRequest{std::move(keys), *module, std::move(key)};
+  ActionKey key = keys.request(*program);
+  return CompilationRequest{std::move(keys), *std::move(program),
+                            std::move(key)};
 }
 
 CompileService::Caller
@@ -145,15 +115,17 @@ CompileService::compile(const v1::CompileRequest &request, OnEvent onEvent,
     emitQueued(caller, job);
     return number;
   }
+  ProgramBytes program = inlineBytes(request.module(), parsed->program);
   post_([this, number, caller = std::move(caller), parsed = *std::move(parsed),
-         module = inlineModule(request.module())] {
-    lookUp(number, caller, parsed, module);
+         program = std::move(program)] {
+    lookUp(number, caller, parsed, program);
   });
   return number;
 }
 
 void CompileService::lookUp(Caller number, CallerInfo caller,
-                            const CompilationRequest &request, Payload module) {
+                            const CompilationRequest &request,
+                            ProgramBytes program) {
   if (auto hit =
           findResult(request.key.digest, caller.maxInlineBytes, Access::Disk)) {
     if (!endLookup(number))
@@ -161,22 +133,19 @@ void CompileService::lookUp(Caller number, CallerInfo caller,
     ++statistics_.hits;
     return caller.onDone(*std::move(hit));
   }
-  if (!module) {
-    absl::StatusOr<Payload> loaded = loadModule(request.module);
-    if (!loaded.ok()) {
-      if (!endLookup(number))
-        return;
-      ++statistics_.errors;
-      return caller.onDone(failure(loaded.status()));
-    }
-    module = *std::move(loaded);
+  if (absl::Status status = loadMissing(store_, request.program, program);
+      !status.ok()) {
+    if (!endLookup(number))
+      return;
+    ++statistics_.errors;
+    return caller.onDone(failure(std::move(status)));
   }
-  joinOrStart(number, std::move(caller), request, std::move(module));
+  joinOrStart(number, std::move(caller), request, std::move(program));
 }
 
 void CompileService::joinOrStart(Caller number, CallerInfo caller,
                                  const CompilationRequest &request,
-                                 Payload module) {
+                                 ProgramBytes program) {
   RunningPtr started;
   std::string job;
   {
@@ -186,7 +155,7 @@ void CompileService::joinOrStart(Caller number, CallerInfo caller,
     // Another may have begun the same meanwhile.
     job = join(request.key.digest, number, caller);
     if (job.empty() && !draining_) {
-      started = makeRunning(request, std::move(module));
+      started = makeRunning(request, std::move(program));
       running_[request.key.digest] = started;
       caller.cache = v1::MISS;
       job = join(request.key.digest, number, caller);
@@ -203,7 +172,8 @@ void CompileService::joinOrStart(Caller number, CallerInfo caller,
 }
 
 CompileService::RunningPtr
-CompileService::makeRunning(const CompilationRequest &request, Payload module) {
+CompileService::makeRunning(const CompilationRequest &request,
+                            ProgramBytes program) {
   auto running = std::make_shared<RunningRequest>();
   // Weak: the running request holds the compilation, and is gone when nobody
   // waits for it any more.
@@ -214,7 +184,7 @@ CompileService::makeRunning(const CompilationRequest &request, Payload module) {
   running->key = request.key.digest;
   running->compilation = std::make_shared<Compilation>(
       actions_, store_, statistics_, clock_, std::move(listener), request,
-      std::move(module));
+      std::move(program));
   return running;
 }
 
@@ -289,17 +259,6 @@ bool CompileService::attachInline(v1::Result &result, uint32_t maxInlineBytes,
     return false;
   result.set_inline_artifact(*bytes);
   return true;
-}
-
-absl::StatusOr<Payload> CompileService::loadModule(const Digest &digest) {
-  absl::StatusOr<cache::SharedBytes> bytes = store_.getBlob(digest);
-  if (!bytes.ok())
-    return bytes.status();
-  if (!*bytes)
-    return absl::NotFoundError(
-        absl::StrCat("module ", digest.toString(),
-                     " is not in the store; upload it and ask again"));
-  return *std::move(bytes);
 }
 
 //===----------------------------------------------------------------------===//
@@ -461,15 +420,16 @@ absl::Status CompileService::cancel(const std::string &job) {
 CompileService::Caller CompileService::check(const v1::CheckRequest &request,
                                              OnDone onDone) {
   ++statistics_.requests;
-  absl::StatusOr<Digest> digest = moduleDigest(request.module());
+  absl::StatusOr<ProgramName> name = programName(request.module());
   absl::StatusOr<v1::Target> target = targetOf(pool_.hello(), request);
-  if (!digest.ok() || !target.ok()) {
-    onDone(failure(digest.ok() ? target.status() : digest.status()));
+  if (!name.ok() || !target.ok()) {
+    onDone(failure(name.ok() ? target.status() : name.status()));
     return 0;
   }
   Work work;
   *work.request.mutable_target() = *target;
   work.request.mutable_check()->set_all_custom(request.all_custom());
+  work.request.mutable_check()->set_describe(request.describe());
   *work.request.mutable_options()->mutable_input_types() =
       request.input_types();
   Caller number;
@@ -478,15 +438,16 @@ CompileService::Caller CompileService::check(const v1::CheckRequest &request,
     number = nextCaller_++;
     checks_[number];
   }
-  if (Payload module = inlineModule(request.module())) {
-    work.payloads.push_back(std::move(module));
+  ProgramBytes program = inlineBytes(request.module(), *name);
+  if (program.isComplete()) {
+    addProgram(*name, std::move(program), work);
     return submitCheck(number, std::move(work), std::move(onDone)) ? number : 0;
   }
-  post_([this, number, work = std::move(work), digest = *digest,
-         onDone = std::move(onDone)]() mutable {
-    absl::StatusOr<Payload> module = loadModule(digest);
-    if (module.ok()) {
-      work.payloads.push_back(*std::move(module));
+  post_([this, number, work = std::move(work), name = *std::move(name),
+         program = std::move(program), onDone = std::move(onDone)]() mutable {
+    absl::Status status = loadMissing(store_, name, program);
+    if (status.ok()) {
+      addProgram(name, std::move(program), work);
       submitCheck(number, std::move(work), std::move(onDone));
       return;
     }
@@ -494,7 +455,7 @@ CompileService::Caller CompileService::check(const v1::CheckRequest &request,
       absl::MutexLock lock(&mutex_);
       checks_.erase(number);
     }
-    onDone(failure(module.status()));
+    onDone(failure(std::move(status)));
   });
   return number;
 }
@@ -502,13 +463,18 @@ CompileService::Caller CompileService::check(const v1::CheckRequest &request,
 bool CompileService::submitCheck(Caller number, Work work, OnDone onDone) {
   struct Found {
     v1::Diagnostics diagnostics;
+    std::optional<v1::ProgramDescription> description;
     size_t bytes = 0;
   };
   auto found = std::make_shared<Found>();
   work.onEvent = [found](const v1::WorkResponse &event) {
     found->bytes += event.ByteSizeLong();
-    if (event.has_diagnostic() && found->bytes < kMaxDiagnosticsBytes)
+    if (found->bytes >= kMaxDiagnosticsBytes)
+      return;
+    if (event.has_diagnostic())
       *found->diagnostics.add_diagnostics() = event.diagnostic();
+    if (event.has_description())
+      found->description = event.description();
   };
   absl::Status refused;
   {
@@ -527,7 +493,8 @@ bool CompileService::submitCheck(Caller number, Work work, OnDone onDone) {
               absl::MutexLock ended(&mutex_);
               checks_.erase(number);
             }
-            onDone({result.status(), {}, found->diagnostics});
+            onDone(
+                {result.status(), {}, found->diagnostics, found->description});
           });
       return true;
     }

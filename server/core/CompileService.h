@@ -65,8 +65,9 @@ public:
   /// Ends the stream of the job's own caller with CANCELLED.
   absl::Status cancel(const std::string &job);
 
-  /// Everything that would not lower: OK, or an error with what was found.
-  /// `onDone` is called exactly once.
+  /// Everything that would not lower: OK, or an error with what was found; and
+  /// what the program is, if that was asked for. `onDone` is called exactly
+  /// once.
   Caller check(const v1::CheckRequest &request, OnDone onDone);
 
   /// No new work is taken from now on (UNAVAILABLE); hits are still served.
@@ -98,7 +99,7 @@ private:
     Digest request;
     Caller caller = 0;
   };
-  /// A check; without a ticket while its module is read.
+  /// A check; without a ticket while its program is read.
   struct Check {
     WorkerPool::Ticket ticket = 0;
     bool hasLeft = false;
@@ -111,18 +112,18 @@ private:
   findResult(const Digest &key, uint32_t maxInlineBytes, Access access);
   /// False when the artifact is wanted and not to be had.
   bool attachInline(v1::Result &result, uint32_t maxInlineBytes, Access access);
-  absl::StatusOr<Payload> loadModule(const Digest &digest);
 
   /// Joins what is under way and returns its job's name; empty when there is
   /// nothing to join.
   std::string join(const Digest &key, Caller number, const CallerInfo &caller)
       ABSL_EXCLUSIVE_LOCKS_REQUIRED(mutex_);
-  /// On `post`: the index on the disk, the module, then join or start.
+  /// On `post`: the index on the disk, the program, then join or start.
   void lookUp(Caller number, CallerInfo caller,
-              const CompilationRequest &request, Payload module);
+              const CompilationRequest &request, ProgramBytes program);
   void joinOrStart(Caller number, CallerInfo caller,
-                   const CompilationRequest &request, Payload module);
-  RunningPtr makeRunning(const CompilationRequest &request, Payload module);
+                   const CompilationRequest &request, ProgramBytes program);
+  RunningPtr makeRunning(const CompilationRequest &request,
+                         ProgramBytes program);
   void emitQueued(const CallerInfo &caller, const std::string &job);
   /// False when the caller left meanwhile.
   bool endLookup(Caller number) ABSL_LOCKS_EXCLUDED(mutex_);

@@ -114,6 +114,15 @@ void addField(KeyBuilder &key, const std::string &name, const Message &message,
     key.add(name, valueOf(message, field, -1));
 }
 
+/// The files by name and content, in the order of their names. A program
+/// without files has no part for them.
+void addProgram(KeyBuilder &key, const std::string &identity,
+                const ProgramName &program) {
+  key.add("compiler", identity).add("module", program.module);
+  for (const auto &[name, digest] : program.files)
+    key.add("file.name", name).add("file", digest);
+}
+
 absl::Status checkMessage(const Descriptor &message, const char *prefix) {
   for (int i = 0; i < message.field_count(); ++i) {
     const FieldDescriptor &field = *message.field(i);
@@ -263,15 +272,15 @@ ActionKey Keys::finish(KeyBuilder key, KeyKind kind) const {
   return {key.finish(), std::move(trace)};
 }
 
-ActionKey Keys::request(const Digest &module) const {
+ActionKey Keys::request(const ProgramName &program) const {
   KeyBuilder key("request");
-  key.add("compiler", identity_).add("module", module);
+  addProgram(key, identity_, program);
   return finish(std::move(key), KeyKind::Request);
 }
 
-ActionKey Keys::plan(const Digest &module) const {
+ActionKey Keys::plan(const ProgramName &program) const {
   KeyBuilder key("plan");
-  key.add("compiler", identity_).add("module", module);
+  addProgram(key, identity_, program);
   return finish(std::move(key), KeyKind::Plan);
 }
 

@@ -14,6 +14,7 @@
 #include "cache/key/Digest.h"
 #include "ingot/v1/compiler.pb.h"
 #include "ingot/v1/worker.pb.h"
+#include "server/core/Program.h"
 
 #include "absl/status/status.h"
 #include "absl/status/statusor.h"
@@ -93,8 +94,8 @@ public:
   const v1::CompileOptions &options() const { return options_; }
 
   /// The index of whole requests: what is asked, not who asks.
-  ActionKey request(const Digest &module) const;
-  ActionKey plan(const Digest &module) const;
+  ActionKey request(const ProgramName &program) const;
+  ActionKey plan(const ProgramName &program) const;
   ActionKey kernel(const Digest &module) const;
   /// `manifest` is the digest of its serialized form.
   ActionKey host(const Digest &module, const Digest &manifest) const;

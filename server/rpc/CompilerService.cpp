@@ -116,7 +116,7 @@ private:
   void OnCancel() override {
     {
       absl::MutexLock lock(&handle_->mutex);
-      end({absl::CancelledError("the caller went away"), {}, {}});
+      end({absl::CancelledError("the caller went away"), {}, {}, {}});
     }
     service_.leave(caller_);
   }
@@ -160,6 +160,8 @@ private:
 
   void answer(const CompileOutcome &outcome) {
     *response_.mutable_diagnostics() = outcome.diagnostics.diagnostics();
+    if (outcome.description)
+      *response_.mutable_description() = *outcome.description;
     // A program at fault is what was asked about, and no failure of the check.
     bool atFault =
         outcome.diagnostics.diagnostics_size() > 0 &&

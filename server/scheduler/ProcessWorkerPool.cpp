@@ -348,7 +348,8 @@ void ProcessWorkerPool::onFrame(Worker &worker, Frame frame) {
       response.id() != worker.job->ticket)
     return apply(worker,
                  worker.life.onMalformed("an answer that was not asked for"));
-  if (response.has_phase() || response.has_diagnostic())
+  if (response.has_phase() || response.has_diagnostic() ||
+      response.has_description())
     onEvent(worker, std::move(response));
   else
     onOutcome(worker, std::move(response), std::move(frame.payloads));

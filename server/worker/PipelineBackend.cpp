@@ -35,6 +35,11 @@ pipeline::Observer observe(const Backend::Send &send) {
     *response.mutable_diagnostic() = diagnostic;
     send(response, {});
   };
+  observer.onDescription = [&send](const v1::ProgramDescription &description) {
+    v1::WorkResponse response;
+    *response.mutable_description() = description;
+    send(response, {});
+  };
   return observer;
 }
 
@@ -47,12 +52,28 @@ std::string buildName() {
 }
 
 /// On the wire, a program for other tools is a plan that is text.
-absl::StatusOr<pipeline::Plan> exported(absl::StatusOr<std::string> program) {
+absl::StatusOr<pipeline::Plan>
+exported(absl::StatusOr<pipeline::ExportedProgram> program) {
   if (!program.ok())
     return program.status();
   pipeline::Plan plan;
-  plan.text = *std::move(program);
+  plan.text = std::move(program->text);
+  plan.constants = std::move(program->constants);
+  plan.manifest = std::move(program->manifest);
   return plan;
+}
+
+/// The payloads behind the module's, by the names that the request gives them.
+pipeline::NamedFiles filesOf(const v1::WorkRequest &request,
+                             const std::vector<std::string> &payloads) {
+  pipeline::NamedFiles files;
+  for (int i = 0; i < request.files_size(); ++i)
+    files.emplace(request.files(i), payloads[1 + static_cast<size_t>(i)]);
+  return files;
+}
+
+bool takesFiles(const v1::WorkRequest &request) {
+  return request.has_plan() || request.has_check();
 }
 
 } // namespace
@@ -87,6 +108,9 @@ void PipelineBackend::run(const v1::WorkRequest &request,
                           const Send &send) {
   if (payloads.empty())
     return sendFailure(absl::InternalError("work without a payload"), send);
+  if (takesFiles(request) &&
+      payloads.size() != 1 + static_cast<size_t>(request.files_size()))
+    return sendFailure(absl::InternalError("another number of files"), send);
   switch (request.action_case()) {
   case v1::WorkRequest::kPlan:
     return runPlan(request, payloads, send);
@@ -106,13 +130,15 @@ void PipelineBackend::run(const v1::WorkRequest &request,
 void PipelineBackend::runPlan(const v1::WorkRequest &request,
                               const std::vector<std::string> &payloads,
                               const Send &send) {
+  pipeline::NamedFiles files = filesOf(request, payloads);
   absl::StatusOr<pipeline::Plan> plan =
       pipeline::isExport(request.options().emit())
           ? exported(compiler_.exportProgram(
-                {payloads[0], request.target(), request.options()},
+                {payloads[0], request.target(), request.options(), files},
                 observe(send)))
-          : compiler_.plan({payloads[0], request.target(), request.options()},
-                           observe(send));
+          : compiler_.plan(
+                {payloads[0], request.target(), request.options(), files},
+                observe(send));
   if (!plan.ok())
     return sendFailure(plan.status(), send);
   v1::WorkResponse response;
@@ -144,7 +170,9 @@ void PipelineBackend::runCheck(const v1::WorkRequest &request,
        {request.options().input_types().begin(),
         request.options().input_types().end()},
        request.check().all_custom() ? pipeline::CheckSubject::CustomOps
-                                    : pipeline::CheckSubject::Lowering},
+                                    : pipeline::CheckSubject::Lowering,
+       filesOf(request, payloads),
+       request.check().describe()},
       observe(send));
   if (!status.ok())
     return sendFailure(status, send);

@@ -12,6 +12,18 @@ func.func @scalars(%a: f32 {some.note}, %n: index) -> f32 {
   return %0 : f32
 }
 
+// The model's names stay; a tuple's parts are numbered.
+// CHECK-LABEL: func.func @names(
+// CHECK-SAME:    %{{[a-z0-9]+}}: tensor<f32> {ingot.name = "x"},
+// CHECK-SAME:    %{{[a-z0-9]+}}: tensor<4xf32> {ingot.name = "pair.0"},
+// CHECK-SAME:    %{{[a-z0-9]+}}: tensor<i32> {ingot.name = "pair.1"})
+// CHECK-SAME:    -> (tensor<4xi8> {ingot.name = "small", ingot.stands_for = "i4"})
+func.func @names(%x: f32 {ingot.name = "x", some.note}, %p: tuple<tensor<4xf32>, tensor<i32>> {ingot.name = "pair"}) -> (tensor<4xi4> {ingot.name = "small"}) {
+  %0 = stablehlo.get_tuple_element %p[0] : (tuple<tensor<4xf32>, tensor<i32>>) -> tensor<4xf32>
+  %1 = stablehlo.convert %0 : (tensor<4xf32>) -> tensor<4xi4>
+  return %1 : tensor<4xi4>
+}
+
 // What an op computes with is no entry.
 // CHECK-LABEL: func.func @windows(
 // CHECK:       func.func private @reducer(

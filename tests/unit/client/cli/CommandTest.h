@@ -34,6 +34,7 @@ struct FakeDaemon {
   Failure failure;        ///< Of a compile or check.
   CompileResult result;
   std::vector<Diagnostic> found; ///< By check.
+  Inspection inspection;
   std::vector<Target> targetList;
   std::vector<std::string> phaseList;
   std::vector<std::pair<std::string, std::string>> statisticsList;
@@ -47,6 +48,7 @@ struct FakeDaemon {
   std::string module;
   CompileOptions compile;
   CheckOptions check;
+  std::map<std::string, std::string> files; ///< Beside the module.
   CallOptions call;
   std::vector<std::string> fetched;
   bool isDrained = false;
@@ -63,6 +65,7 @@ public:
                                         Failure *failure) override {
     daemon_.module = std::string(module);
     daemon_.compile = options;
+    daemon_.files = filesOf(options.files);
     if (daemon_.duringCompile)
       daemon_.duringCompile(options, progress);
     *failure = daemon_.failure;
@@ -73,8 +76,18 @@ public:
                                                 Failure *failure) override {
     daemon_.module = std::string(module);
     daemon_.check = options;
+    daemon_.files = filesOf(options.files);
     *failure = daemon_.failure;
     return answer(daemon_.found, options);
+  }
+  absl::StatusOr<Inspection> inspect(std::string_view module,
+                                     const CheckOptions &options,
+                                     Failure *failure) override {
+    daemon_.module = std::string(module);
+    daemon_.check = options;
+    daemon_.files = filesOf(options.files);
+    *failure = daemon_.failure;
+    return answer(daemon_.inspection, options);
   }
   absl::StatusOr<std::vector<Target>>
   targets(const CallOptions &options) override {
@@ -119,6 +132,14 @@ public:
   }
 
 private:
+  static std::map<std::string, std::string>
+  filesOf(const std::vector<NamedFile> &files) {
+    std::map<std::string, std::string> copies;
+    for (const NamedFile &file : files)
+      copies[file.name] = std::string(file.bytes);
+    return copies;
+  }
+
   template <typename T>
   absl::StatusOr<T> answer(const T &value, const CallOptions &options) {
     daemon_.call = options;

@@ -110,8 +110,9 @@ TEST(FillRequestTest, UnknownOutputsListTheKnown) {
     EXPECT_THAT(std::string(status.message()),
                 HasSubstr(std::string("emit: '") + emit +
                           "' is not executable, object, asm, llvm-ir, "
-                          "mlir:stablehlo, mlir:tosa, mlir:PHASE or "
-                          "stablehlo-portable:RELEASE"));
+                          "mlir:stablehlo, mlir:tosa, mlir:PHASE, "
+                          "stablehlo-portable:RELEASE, program or "
+                          "program-and-weights"));
   }
 }
 

@@ -7,6 +7,8 @@
 #include "gmock/gmock.h"
 #include "gtest/gtest.h"
 
+#include <cstdio>
+
 namespace ingot::pipeline {
 namespace {
 
@@ -328,14 +330,151 @@ TEST_F(CompilerTest, ProgramsAreExportedForOtherTools) {
     options.set_release("1.15.0");
     auto text = compiler.exportProgram({kRelu, host, options}, observer());
     ASSERT_TRUE(text.ok()) << text.status();
-    EXPECT_THAT(*text, HasSubstr(wanted));
-    EXPECT_THAT(*text, Not(HasSubstr("torch.aten")));
+    EXPECT_THAT(text->text, HasSubstr(wanted));
+    EXPECT_THAT(text->text, Not(HasSubstr("torch.aten")));
     // A plan is what becomes machine code.
     EXPECT_EQ(compiler.plan({kRelu, host, options}, {}).status().code(),
               absl::StatusCode::kInvalidArgument);
   }
   EXPECT_EQ(compiler.exportProgram({kRelu, host, {}}, {}).status().code(),
             absl::StatusCode::kInvalidArgument);
+}
+
+/// Two functions of 512 bytes of weights and a name each.
+constexpr char kNamed[] = R"(
+module attributes {ingot.producer = "net 3",
+                   ingot.operators = {Conv = 2 : i64, Relu = 1 : i64}} {
+  func.func @main(%x: tensor<4x8xf32> {ingot.name = "in/put:0"})
+      -> (tensor<4x16xf32> {ingot.name = "out"}) {
+    %w = stablehlo.constant dense_resource<w> : tensor<8x16xf32>
+    %0 = stablehlo.dot_general %x, %w, contracting_dims = [1] x [0]
+        : (tensor<4x8xf32>, tensor<8x16xf32>) -> tensor<4x16xf32>
+    return %0 : tensor<4x16xf32>
+  }
+}
+{-# dialect_resources: { builtin: { w: "0x04000000)";
+
+/// kNamed with bytes for its resource.
+std::string namedProgram() {
+  std::string text = kNamed;
+  for (int i = 0; i < 128; ++i) {
+    char digits[9];
+    std::snprintf(digits, sizeof(digits), "%02X00803F", i);
+    text += digits;
+  }
+  return text + "\" } } #-}";
+}
+
+TEST_F(CompilerTest, NamesOfTheModelAreInTheManifestAndNowhereElse) {
+  auto named = plan(namedProgram());
+  ASSERT_TRUE(named.ok()) << named.status();
+  const v1::EntryPoint &entry = named->manifest.entry_points(0);
+  EXPECT_EQ(entry.arguments(0).name(), "in/put:0");
+  EXPECT_EQ(entry.results(0).name(), "out");
+  std::string other = namedProgram();
+  other.replace(other.find("in/put:0"), 8, "an input");
+  other.replace(other.find("net 3"), 5, "net 4");
+  auto renamed = plan(other);
+  ASSERT_TRUE(renamed.ok()) << renamed.status();
+  EXPECT_EQ(renamed->manifest.entry_points(0).arguments(0).name(), "an input");
+  EXPECT_EQ(renamed->host, named->host);
+  ASSERT_EQ(renamed->kernels.size(), named->kernels.size());
+  for (size_t i = 0; i < named->kernels.size(); ++i)
+    EXPECT_EQ(renamed->kernels[i].module, named->kernels[i].module);
+}
+
+TEST_F(CompilerTest, NamesOfTorchProgramsComeThrough) {
+  auto named = plan(R"(
+func.func @main(%x: !torch.vtensor<[4],f32> {ingot.name = "x"})
+    -> (!torch.vtensor<[4],f32> {ingot.name = "y"}) {
+  %0 = torch.aten.relu %x : !torch.vtensor<[4],f32> -> !torch.vtensor<[4],f32>
+  return %0 : !torch.vtensor<[4],f32>
+})");
+  ASSERT_TRUE(named.ok()) << named.status();
+  EXPECT_EQ(named->manifest.entry_points(0).arguments(0).name(), "x");
+  EXPECT_EQ(named->manifest.entry_points(0).results(0).name(), "y");
+}
+
+TEST_F(CompilerTest, ProgramsCompileToTheSameWithTheirWeightsApart) {
+  const std::string text = namedProgram();
+  v1::CompileOptions options;
+  options.set_constant_threshold(16);
+  auto whole = plan(text, options);
+  ASSERT_TRUE(whole.ok()) << whole.status();
+  for (v1::Emit emit : {v1::PROGRAM, v1::PROGRAM_AND_WEIGHTS}) {
+    options.set_emit(emit);
+    auto program = compiler.exportProgram({text, host, options}, observer());
+    ASSERT_TRUE(program.ok()) << program.status();
+    const bool isApart = emit == v1::PROGRAM_AND_WEIGHTS;
+    EXPECT_EQ(program->constants.size(), isApart ? 1u : 0u);
+    EXPECT_EQ(program->manifest.constants_size(), isApart ? 1 : 0);
+    EXPECT_EQ(program->text.find("ml_program.extern") != std::string::npos,
+              isApart);
+    // What the client writes beside it.
+    std::string file;
+    PlanJob job{program->text, host, {}};
+    job.options.set_constant_threshold(16);
+    if (isApart) {
+      const std::string header = "{\"" + program->constants[0].name +
+                                 "\": {\"dtype\": \"F32\", \"shape\": [8, 16], "
+                                 "\"data_offsets\": [0, 512]}}";
+      file = std::string(8, '\0') + header + program->constants[0].bytes;
+      file[0] = static_cast<char>(header.size());
+      job.files["net.safetensors"] = file;
+    }
+    auto again = compiler.plan(job, observer());
+    ASSERT_TRUE(again.ok()) << again.status();
+    EXPECT_EQ(again->host, whole->host);
+    EXPECT_EQ(again->manifest.SerializeAsString(),
+              whole->manifest.SerializeAsString());
+  }
+}
+
+TEST_F(CompilerTest, DescriptionsAreInTheWordsOfTheModel) {
+  v1::ProgramDescription described;
+  Observer listening = observer();
+  listening.onDescription = [&](const v1::ProgramDescription &d) {
+    described = d;
+  };
+  const std::string text = namedProgram();
+  CheckJob job{text, host, {}};
+  job.describe = true;
+  ASSERT_TRUE(compiler.check(job, listening).ok());
+  EXPECT_EQ(described.format(), "MLIR text");
+  EXPECT_EQ(described.producer(), "net 3");
+  ASSERT_EQ(described.entry_points_size(), 1);
+  EXPECT_EQ(described.entry_points(0).inputs(0).name(), "in/put:0");
+  EXPECT_EQ(described.entry_points(0).inputs(0).type(), "4x8xf32");
+  EXPECT_EQ(described.entry_points(0).outputs(0).name(), "out");
+  ASSERT_EQ(described.operators_size(), 2);
+  EXPECT_EQ(described.operators(0).name(), "Conv");
+  EXPECT_EQ(described.operators(0).count(), 2u);
+  EXPECT_EQ(described.parameters(), 128u);
+  EXPECT_EQ(described.parameter_bytes(), 512u);
+}
+
+TEST_F(CompilerTest, DescriptionsCountOpsAndSayWhatIsAtFault) {
+  v1::ProgramDescription described;
+  Observer listening = observer();
+  listening.onDescription = [&](const v1::ProgramDescription &d) {
+    described = d;
+  };
+  CheckJob job{R"(
+func.func @main(%x: !torch.vtensor<[4],f32>) -> !torch.vtensor<[4],f32> {
+  %0 = torch.operator "onnx.Unheard"(%x)
+      : (!torch.vtensor<[4],f32>) -> !torch.vtensor<[4],f32>
+  %1 = torch.aten.relu %0 : !torch.vtensor<[4],f32> -> !torch.vtensor<[4],f32>
+  return %1 : !torch.vtensor<[4],f32>
+})",
+               host,
+               {}};
+  job.describe = true;
+  EXPECT_FALSE(compiler.check(job, listening).ok());
+  ASSERT_EQ(described.operators_size(), 2);
+  EXPECT_EQ(described.operators(0).name(), "onnx.Unheard");
+  EXPECT_EQ(described.operators(1).name(), "torch.aten.relu");
+  EXPECT_EQ(described.entry_points(0).inputs(0).type(),
+            "!torch.vtensor<[4],f32>");
 }
 
 TEST_F(CompilerTest, PhasesPrint) {

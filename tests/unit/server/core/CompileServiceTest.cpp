@@ -106,6 +106,96 @@ TEST_F(CompileServiceTest, HundredCallersCauseOneCompile) {
   EXPECT_EQ(statistics.joins, 99u);
 }
 
+TEST_F(CompileServiceTest, FilesReachTheWorkerWhateverTheirOrder) {
+  auto request = [](std::vector<std::string> names) {
+    v1::CompileRequest filled;
+    filled.mutable_module()->set_inline_("m");
+    for (const std::string &name : names) {
+      v1::NamedFile &file = *filled.mutable_module()->add_files();
+      file.set_name(name);
+      if (name == "large")
+        *file.mutable_digest() = Digest::of("bytes of large").toProto();
+      else
+        file.set_inline_("bytes of " + name);
+    }
+    return filled;
+  };
+  Seen missing;
+  service.compile(request({"small", "large"}), onEvent(missing),
+                  onDone(missing));
+  EXPECT_EQ(missing.outcome.status.code(), absl::StatusCode::kNotFound);
+  EXPECT_THAT(std::string(missing.outcome.status.message()),
+              HasSubstr("file 'large'"));
+
+  ASSERT_TRUE(
+      store.putBlob("bytes of large", cache::Durability::WithNext).ok());
+  Seen first;
+  service.compile(request({"small", "large"}), onEvent(first), onDone(first));
+  ASSERT_THAT(pool.pending(), SizeIs(1));
+  const Work plan = pool.pending()[0].work;
+  EXPECT_THAT(plan.request.files(), testing::ElementsAre("large", "small"));
+  ASSERT_THAT(plan.payloads, SizeIs(3));
+  EXPECT_EQ(*plan.payloads[1], "bytes of large");
+  EXPECT_EQ(*plan.payloads[2], "bytes of small");
+  answerAll();
+  EXPECT_EQ(first.outcome.result.cache(), v1::MISS);
+
+  Seen second;
+  service.compile(request({"large", "small"}), onEvent(second), onDone(second));
+  EXPECT_EQ(second.outcome.result.cache(), v1::HIT);
+  Seen other;
+  service.compile(request({"large"}), onEvent(other), onDone(other));
+  EXPECT_THAT(pool.pending(), SizeIs(1)) << "another program";
+}
+
+TEST_F(CompileServiceTest, FilesThatLeadElsewhereAreRefused) {
+  for (bool isCheck : {false, true}) {
+    v1::Module module;
+    module.set_inline_("m");
+    v1::NamedFile &file = *module.add_files();
+    file.set_name("../secret");
+    file.set_inline_("x");
+    Seen seen;
+    v1::CompileRequest compile;
+    v1::CheckRequest check;
+    *compile.mutable_module() = *check.mutable_module() = module;
+    if (isCheck)
+      service.check(check, onDone(seen));
+    else
+      service.compile(compile, onEvent(seen), onDone(seen));
+    EXPECT_EQ(seen.outcome.status.code(), absl::StatusCode::kInvalidArgument);
+    EXPECT_THAT(std::string(seen.outcome.status.message()),
+                HasSubstr("../secret"));
+  }
+  EXPECT_THAT(pool.pending(), IsEmpty());
+}
+
+TEST_F(CompileServiceTest, CheckTakesFilesAndDescribes) {
+  v1::CheckRequest request;
+  request.mutable_module()->set_inline_("m");
+  request.set_describe(true);
+  v1::NamedFile &file = *request.mutable_module()->add_files();
+  file.set_name("w");
+  *file.mutable_digest() = Digest::of("weights").toProto();
+  Seen missing;
+  service.check(request, onDone(missing));
+  EXPECT_EQ(missing.outcome.status.code(), absl::StatusCode::kNotFound);
+  ASSERT_TRUE(store.putBlob("weights", cache::Durability::WithNext).ok());
+  Seen seen;
+  service.check(request, onDone(seen));
+  ASSERT_THAT(pool.pending(), SizeIs(1));
+  EXPECT_TRUE(pool.pending()[0].work.request.check().describe());
+  EXPECT_EQ(*pool.pending()[0].work.payloads[1], "weights");
+  v1::WorkResponse event;
+  event.mutable_description()->set_format("ONNX model");
+  pool.send(event);
+  pool.sendDiagnostic("op at fault");
+  pool.finish(absl::FailedPreconditionError("op at fault"));
+  ASSERT_TRUE(seen.outcome.description.has_value());
+  EXPECT_EQ(seen.outcome.description->format(), "ONNX model");
+  EXPECT_THAT(seen.outcome.diagnostics.diagnostics(), SizeIs(1));
+}
+
 TEST_F(CompileServiceTest, CheckIsCountedAndEndsWhenItsCallerLeaves) {
   v1::CheckRequest request;
   request.mutable_module()->set_inline_("m");

@@ -173,6 +173,26 @@ TEST(KeysTest, EachFieldChangesTheKeysOfItsRowAndNoOther) {
   }
 }
 
+TEST(KeysTest, FilesChangeTheKeysOfWhatReadsThem) {
+  Keys keys(target(), {}, "id");
+  ProgramName plain(kModule), files(kModule), other(kModule), renamed(kModule);
+  files.files = {{"a", kA}, {"b", kB}};
+  other.files = {{"a", kB}, {"b", kB}};
+  renamed.files = {{"a", kA}, {"c", kB}};
+  std::set<std::string> requests, plans;
+  for (const ProgramName &name : {plain, files, other, renamed}) {
+    requests.insert(keys.request(name).digest.toString());
+    plans.insert(keys.plan(name).digest.toString());
+  }
+  EXPECT_EQ(requests.size(), 4u);
+  EXPECT_EQ(plans.size(), 4u);
+  EXPECT_THAT(keys.request(files).trace,
+              testing::AllOf(testing::HasSubstr("file.name"),
+                             testing::HasSubstr(kA.toString())));
+  EXPECT_THAT(keys.request(plain).trace,
+              testing::Not(testing::HasSubstr("file")));
+}
+
 TEST(KeysTest, CompilerAndInputsChangeTheKey) {
   auto base = allKeys(target(), {}), other = allKeys(target(), {}, "id 2");
   for (size_t kind = 0; kind < kKeyKinds; ++kind)

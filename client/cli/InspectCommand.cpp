@@ -1,0 +1,148 @@
+//===- InspectCommand.cpp - ingot inspect ---------------------------------===//
+//
+// What a program is and what would not compile, without compiling it. The
+// description goes to stdout, for people or as JSON; what is at fault goes to
+// stderr, as check prints it, and decides the exit code.
+//
+//===----------------------------------------------------------------------===//
+
+#include "client/cli/ProgramFiles.h"
+#include "client/cli/ProgramSupport.h"
+
+#include "absl/strings/str_format.h"
+
+#include <nlohmann/json.hpp>
+
+#include <algorithm>
+#include <ostream>
+
+namespace ingot::client {
+namespace {
+
+using Values = std::vector<ProgramDescription::Value>;
+using nlohmann::ordered_json;
+
+void printValues(std::ostream &out, const char *what, const Values &values) {
+  for (const ProgramDescription::Value &value : values)
+    out << "  " << what << " " << (value.name.empty() ? "-" : value.name)
+        << ": " << value.type << "\n";
+}
+
+void printText(std::ostream &out, const ProgramDescription &program) {
+  out << program.format;
+  if (!program.producer.empty())
+    out << ", " << program.producer;
+  out << "\n";
+  for (const ProgramDescription::Function &entry : program.entryPoints) {
+    out << "entry point " << entry.name << "\n";
+    printValues(out, "input ", entry.inputs);
+    printValues(out, "output", entry.outputs);
+  }
+  out << "parameters: " << program.parameters << " in "
+      << program.parameterBytes << " bytes\n";
+  uint64_t total = 0;
+  for (const auto &[name, count] : program.operators)
+    total += count;
+  out << "operators: " << total << "\n";
+  // The most frequent first, equal ones by name.
+  auto rows = program.operators;
+  std::sort(rows.begin(), rows.end(), [](const auto &a, const auto &b) {
+    return a.second != b.second ? a.second > b.second : a.first < b.first;
+  });
+  for (const auto &[name, count] : rows)
+    out << absl::StrFormat("  %6d %s\n", count, name);
+}
+
+ordered_json valuesAsJson(const Values &values) {
+  ordered_json json = ordered_json::array();
+  for (const ProgramDescription::Value &value : values)
+    json.push_back({{"name", value.name}, {"type", value.type}});
+  return json;
+}
+
+ordered_json findingAsJson(const Diagnostic &diagnostic) {
+  ordered_json json = {{"severity", diagnostic.severity},
+                       {"message", diagnostic.message}};
+  if (!diagnostic.node.empty())
+    json["node"] = diagnostic.node;
+  if (diagnostic.line) {
+    if (!diagnostic.file.empty())
+      json["file"] = diagnostic.file;
+    json["line"] = diagnostic.line;
+    json["column"] = diagnostic.column;
+  }
+  if (!diagnostic.notes.empty()) {
+    json["notes"] = ordered_json::array();
+    for (const Diagnostic &note : diagnostic.notes)
+      json["notes"].push_back(findingAsJson(note));
+  }
+  return json;
+}
+
+void printJson(std::ostream &out, const Inspection &inspection) {
+  ordered_json json;
+  const ProgramDescription &program = inspection.description;
+  if (inspection.isReadable) {
+    json["format"] = program.format;
+    json["producer"] = program.producer;
+    json["entry_points"] = ordered_json::array();
+    for (const ProgramDescription::Function &entry : program.entryPoints)
+      json["entry_points"].push_back(
+          {{"name", entry.name},
+           {"inputs", valuesAsJson(entry.inputs)},
+           {"outputs", valuesAsJson(entry.outputs)}});
+    json["parameters"] = {{"elements", program.parameters},
+                          {"bytes", program.parameterBytes}};
+    json["operators"] = ordered_json::object();
+    for (const auto &[name, count] : program.operators)
+      json["operators"][name] = count;
+  }
+  json["findings"] = ordered_json::array();
+  for (const Diagnostic &diagnostic : inspection.diagnostics)
+    json["findings"].push_back(findingAsJson(diagnostic));
+  out << json.dump(2, ' ', false, ordered_json::error_handler_t::replace)
+      << "\n";
+}
+
+bool hasError(const Inspection &inspection) {
+  return std::any_of(
+      inspection.diagnostics.begin(), inspection.diagnostics.end(),
+      [](const Diagnostic &found) { return found.severity == "error"; });
+}
+
+} // namespace
+
+int inspectCommand(const InspectCommandOptions &options,
+                   const Environment &environment) {
+  absl::StatusOr<Program> program = readProgram(options.file, options.files);
+  if (!program.ok())
+    return failUsage(environment, program.status());
+  CheckOptions check;
+  if (absl::Status status = fillProgram(options, check); !status.ok())
+    return failUsage(environment, status);
+  check.files = program->namedFiles();
+  absl::StatusOr<std::unique_ptr<Client>> client =
+      connect(options.common, environment);
+  if (!client.ok())
+    return fail(environment, client.status());
+  static_cast<CallOptions &>(check) = callOptions(options.common);
+  Failure failure;
+  absl::StatusOr<Inspection> found =
+      (*client)->inspect(program->module, check, &failure);
+  if (!found.ok())
+    return reportFailure(environment, found.status(), failure, options.file,
+                         program->module);
+  if (options.common.json) {
+    printJson(environment.out, *found);
+    return hasError(*found) ? 1 : 0;
+  }
+  if (found->isReadable)
+    printText(environment.out, found->description);
+  bool atFault = printFindings(environment, found->diagnostics, options.file,
+                               program->module, options.common.quiet);
+  if (!atFault)
+    environment.out << "everything lowers\n";
+  return atFault ? 1 : 0;
+}
+
+} // namespace ingot::client

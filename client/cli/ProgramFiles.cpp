@@ -1,0 +1,246 @@
+//===- ProgramFiles.cpp - a program on the disk, with its files -----------===//
+//
+// What a model names is not what the user named: a model from elsewhere must
+// not make the client send `../../.ssh/id_rsa` to a service. So names are
+// relative paths downwards, and a symbolic link counts as the file that it
+// leads to, which has to be in the folder too. Caches of model hubs are made of
+// links that lead out; for them there is --file.
+//
+//===----------------------------------------------------------------------===//
+
+#include "client/cli/ProgramFiles.h"
+#include "client/cli/OnnxExternalData.h"
+
+#include "absl/strings/match.h"
+#include "absl/strings/str_cat.h"
+#include "absl/strings/str_split.h"
+
+#include <algorithm>
+#include <cerrno>
+#include <cstring>
+#include <filesystem>
+#include <fstream>
+
+namespace ingot::client {
+namespace {
+
+namespace fs = std::filesystem;
+
+constexpr absl::string_view kSavedModel = "saved_model.pb";
+/// As many as a request may have.
+constexpr size_t kMaxFiles = 4096;
+
+/// True for a path that leads downwards and has one form. The service refuses
+/// others by the same rule.
+bool isPlainName(const std::string &name) {
+  if (name.empty() || name[0] == '/' || absl::StrContains(name, "\\"))
+    return false;
+  for (absl::string_view part : absl::StrSplit(name, '/'))
+    if (part.empty() || part == "." || part == "..")
+      return false;
+  return true;
+}
+
+std::string useFile(const std::string &name) {
+  return absl::StrCat("; give it by --file '", name, "=PATH'");
+}
+
+/// True if the file that `path` leads to lies in `folder` or below.
+bool liesWithin(const fs::path &path, const fs::path &folder) {
+  std::error_code error;
+  fs::path real = fs::canonical(path, error);
+  if (error)
+    return false;
+  fs::path root = fs::canonical(folder, error);
+  return !error &&
+         std::mismatch(root.begin(), root.end(), real.begin(), real.end())
+                 .first == root.end();
+}
+
+/// Reads a file that a program in `folder` refers to.
+absl::StatusOr<std::string> readBeside(const std::string &program,
+                                       const fs::path &folder,
+                                       const std::string &name) {
+  const fs::path path = folder / name;
+  std::error_code error;
+  if (!fs::exists(path, error))
+    return absl::NotFoundError(absl::StrCat(program, ": needs the file '", name,
+                                            "', and ", path.string(),
+                                            " is not there", useFile(name)));
+  if (!fs::is_regular_file(path, error) || !liesWithin(path, folder))
+    return absl::NotFoundError(absl::StrCat(
+        program, ": needs the file '", name, "', and ", path.string(),
+        " leads out of the folder of the program or is no file",
+        useFile(name)));
+  return readFile(path.string());
+}
+
+fs::path folderOf(const std::string &path) {
+  fs::path folder = fs::path(path).parent_path();
+  return folder.empty() ? fs::path(".") : folder;
+}
+
+absl::Status addOnnxFiles(const std::string &path, Program &program) {
+  for (const std::string &location : onnxExternalData(program.module)) {
+    std::string name = location;
+    while (absl::StartsWith(name, "./"))
+      name.erase(0, 2);
+    if (program.files.count(name))
+      continue;
+    if (!isPlainName(name))
+      return absl::NotFoundError(absl::StrCat(
+          path, ": refuses to read '", location,
+          "', where the model has its data: only files in the folder of the "
+          "model or below are read; write the model again with such a place"));
+    absl::StatusOr<std::string> bytes = readBeside(path, folderOf(path), name);
+    if (!bytes.ok())
+      return bytes.status();
+    program.files[name] = *std::move(bytes);
+  }
+  return absl::OkStatus();
+}
+
+/// Every file in a part of a SavedModel's folder.
+absl::Status addFolder(const std::string &path, const fs::path &folder,
+                       const std::string &part, Program &program) {
+  std::error_code error;
+  if (!fs::exists(folder / part, error))
+    return absl::OkStatus();
+  for (fs::recursive_directory_iterator entry(folder / part, error), end;
+       !error && entry != end; entry.increment(error)) {
+    const std::string name =
+        entry->path().lexically_relative(folder).generic_string();
+    std::error_code ignored;
+    if ((entry->is_directory(ignored) && !entry->is_symlink(ignored)) ||
+        program.files.count(name))
+      continue;
+    if (program.files.size() == kMaxFiles)
+      return absl::NotFoundError(
+          absl::StrCat(path, ": has more than ", kMaxFiles, " files"));
+    absl::StatusOr<std::string> bytes = readBeside(path, folder, name);
+    if (!bytes.ok())
+      return bytes.status();
+    program.files[name] = *std::move(bytes);
+  }
+  if (error)
+    return absl::NotFoundError(
+        absl::StrCat(path, ": cannot be read: ", error.message()));
+  return absl::OkStatus();
+}
+
+absl::Status addGiven(const std::vector<std::string> &given, Program &program) {
+  for (const std::string &file : given) {
+    const size_t equals = file.find('=');
+    const std::string name = file.substr(0, equals);
+    if (equals == std::string::npos || !isPlainName(name))
+      return absl::InvalidArgumentError(absl::StrCat(
+          "--file: '", file,
+          "' is not NAME=PATH, NAME being the relative path by which the "
+          "program knows the file"));
+    absl::StatusOr<std::string> bytes = readFile(file.substr(equals + 1));
+    if (!bytes.ok())
+      return bytes.status();
+    if (!program.files.emplace(name, *std::move(bytes)).second)
+      return absl::InvalidArgumentError(
+          absl::StrCat("--file: '", name, "' is given twice"));
+  }
+  return absl::OkStatus();
+}
+
+absl::Status addWeights(const std::string &path, Program &program) {
+  const std::string extension = fs::path(path).extension().string();
+  const std::string weights = weightsPath(path);
+  const std::string name = fs::path(weights).filename().string();
+  std::error_code error;
+  if ((extension != ".mlir" && extension != ".mlirbc") ||
+      program.files.count(name) || !fs::exists(weights, error))
+    return absl::OkStatus();
+  absl::StatusOr<std::string> bytes = readFile(weights);
+  if (bytes.ok())
+    program.files[name] = *std::move(bytes);
+  return bytes.status();
+}
+
+absl::StatusOr<Program> readSavedModel(const std::string &path,
+                                       const fs::path &folder,
+                                       Program program) {
+  std::error_code error;
+  if (!fs::exists(folder / std::string(kSavedModel), error))
+    return absl::NotFoundError(absl::StrCat(
+        path, ": is a folder, and no SavedModel: it has no ", kSavedModel));
+  absl::StatusOr<std::string> module =
+      readBeside(path, folder, std::string(kSavedModel));
+  if (!module.ok())
+    return module.status();
+  program.module = *std::move(module);
+  // What else stands there, such as Keras' own metadata, says nothing about the
+  // program.
+  for (const char *part : {"variables", "assets", "assets.extra"})
+    if (absl::Status status = addFolder(path, folder, part, program);
+        !status.ok())
+      return status;
+  return program;
+}
+
+} // namespace
+
+std::vector<NamedFile> Program::namedFiles() const {
+  std::vector<NamedFile> views;
+  for (const auto &[name, bytes] : files)
+    views.push_back({name, bytes});
+  return views;
+}
+
+absl::StatusOr<std::string> readFile(const std::string &path) {
+  std::error_code error;
+  if (fs::is_directory(path, error))
+    return absl::NotFoundError(absl::StrCat(path, ": is a folder"));
+  std::ifstream file(path, std::ios::binary);
+  std::string bytes;
+  uint64_t size = fs::file_size(path, error);
+  constexpr size_t kChunkBytes = 1 << 20;
+  bytes.reserve(error ? kChunkBytes : size + 1);
+  // Read to the end and not to the size: the file may be a pipe.
+  std::vector<char> chunk(kChunkBytes);
+  while (file.read(chunk.data(), kChunkBytes) || file.gcount() > 0)
+    bytes.append(chunk.data(), static_cast<size_t>(file.gcount()));
+  if (!file.eof())
+    return absl::NotFoundError(
+        absl::StrCat(path, ": cannot be read: ", std::strerror(errno)));
+  return bytes;
+}
+
+absl::StatusOr<Program> readProgram(const std::string &path,
+                                    const std::vector<std::string> &given) {
+  Program program;
+  if (absl::Status status = addGiven(given, program); !status.ok())
+    return status;
+  std::error_code error;
+  if (fs::is_directory(path, error))
+    return readSavedModel(path, path, std::move(program));
+  if (fs::path(path).filename() == std::string(kSavedModel))
+    return readSavedModel(path, folderOf(path), std::move(program));
+  absl::StatusOr<std::string> module = readFile(path);
+  if (!module.ok())
+    return module.status();
+  program.module = *std::move(module);
+  if (absl::Status status = addOnnxFiles(path, program); !status.ok())
+    return status;
+  if (absl::Status status = addWeights(path, program); !status.ok())
+    return status;
+  return program;
+}
+
+std::string weightsPath(const std::string &path) {
+  return fs::path(path).replace_extension(".weights.safetensors").string();
+}
+
+std::string programStem(const std::string &path) {
+  fs::path program(path);
+  if (program.filename().empty()) // `folder/`
+    program = program.parent_path();
+  std::string stem = program.stem().string();
+  return stem.empty() || stem == "." || stem == ".." ? "program" : stem;
+}
+
+} // namespace ingot::client

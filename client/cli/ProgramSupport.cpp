@@ -1,0 +1,114 @@
+//===- ProgramSupport.cpp - what commands on programs share ---------------===//
+//
+// A fault of the program comes with diagnostics, which are printed with their
+// places; a fault of the request or of the service comes with a status alone.
+//
+//===----------------------------------------------------------------------===//
+
+#include "client/cli/ProgramSupport.h"
+#include "client/cli/Console.h"
+#include "client/runtime/Safetensors.h"
+
+#include "absl/strings/match.h"
+#include "absl/strings/str_cat.h"
+
+#include <ostream>
+
+namespace ingot::client {
+namespace {
+
+/// A wrong target or option is a mistake in the command. A fault of the program
+/// comes with diagnostics.
+bool isUsageError(const absl::Status &status, const Failure &failure) {
+  std::string message(status.message());
+  return status.code() == absl::StatusCode::kInvalidArgument &&
+         failure.diagnostics.empty() &&
+         (absl::StartsWith(message, "target") ||
+          absl::StartsWith(message, "emit") ||
+          absl::StartsWith(message, "options."));
+}
+
+/// True when the file has all of these constants already.
+bool holdsConstants(const std::string &path,
+                    const std::vector<const Constant *> &constants) {
+  auto file = runtime::Safetensors::open(path);
+  if (!file.ok())
+    return false;
+  for (const Constant *constant : constants) {
+    const auto *entry = (*file)->find(constant->name);
+    if (!entry || !entry->holds(constant->elementType, constant->shape) ||
+        entry->digest != constant->digest.substr(0, constant->digest.find('/')))
+      return false;
+  }
+  return true;
+}
+
+} // namespace
+
+std::string tensorType(const std::string &text) {
+  return absl::StrContains(text, '<') ? text : "tensor<" + text + ">";
+}
+
+int reportFailure(const Environment &environment, const absl::Status &status,
+                  const Failure &failure, const std::string &file,
+                  std::string_view module) {
+  if (isUsageError(status, failure))
+    return failUsage(environment, status);
+  DiagnosticPrinter printer(environment.err, file, module);
+  for (const Diagnostic &diagnostic : failure.diagnostics)
+    printer.print(diagnostic);
+  if (failure.truncated)
+    environment.err << file
+                    << ": note: there is more; `ingot check` lists it all\n";
+  // The status repeats the diagnostics when the program is at fault.
+  if (failure.diagnostics.empty() || exitCode(status) == 3)
+    printError(environment.err, absl::StrCat(file, ": ", status.message()));
+  return exitCode(status);
+}
+
+bool printFindings(const Environment &environment,
+                   const std::vector<Diagnostic> &found,
+                   const std::string &file, std::string_view module,
+                   bool quiet) {
+  DiagnosticPrinter printer(environment.err, file, module);
+  bool atFault = false;
+  for (const Diagnostic &diagnostic : found) {
+    bool isError = diagnostic.severity == "error";
+    if (isError || !quiet)
+      printer.print(diagnostic);
+    atFault |= isError;
+  }
+  return atFault;
+}
+
+absl::Status writeConstants(Client &client, const CompileResult &result,
+                            const std::string &path, const CallOptions &call) {
+  std::vector<std::string> digests;
+  std::vector<const Constant *> bound;
+  for (const Constant &constant : result.constants)
+    if (!constant.digest.empty()) {
+      digests.push_back(constant.digest);
+      bound.push_back(&constant);
+    }
+  if (holdsConstants(path, bound))
+    return absl::OkStatus();
+  absl::StatusOr<std::vector<std::string>> blobs =
+      client.fetchAll(digests, call);
+  if (!blobs.ok())
+    return blobs.status();
+  std::vector<runtime::NamedBytes> tensors;
+  for (size_t i = 0; i < bound.size(); ++i)
+    tensors.push_back({bound[i]->name, bound[i]->elementType, bound[i]->shape,
+                       (*blobs)[i],
+                       bound[i]->digest.substr(0, bound[i]->digest.find('/'))});
+  return runtime::writeSafetensors(path, std::move(tensors));
+}
+
+bool hasConstants(const CompileResult &result) {
+  for (const Constant &constant : result.constants)
+    if (!constant.digest.empty())
+      return true;
+  return false;
+}
+
+} // namespace ingot::client

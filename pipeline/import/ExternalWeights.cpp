@@ -1,0 +1,169 @@
+//===- ExternalWeights.cpp - globals whose values are in files ------------===//
+//
+// Passes before the phase `constants` look into constants but not into globals:
+// they fold shapes and transpose weights. So that a program compiles to the
+// same kernels whether its weights are inside or beside it, loads of bound
+// globals become the constants that they would be inside.
+//
+//===----------------------------------------------------------------------===//
+
+#include "pipeline/import/ExternalWeights.h"
+#include "pipeline/dialects/stablehlo/StablehloOps.h"
+#include "pipeline/frontends/Weights.h"
+#include "pipeline/import/PrintableText.h"
+#include "pipeline/import/WeightFiles.h"
+
+#include "mlir/Dialect/Arith/IR/Arith.h"
+#include "mlir/Dialect/MLProgram/IR/MLProgram.h"
+#include "mlir/Dialect/Tosa/IR/TosaOps.h"
+#include "mlir/IR/Builders.h"
+
+using namespace mlir;
+using ingot::StoredWeight;
+using ingot::WeightKind;
+
+/// True if elements of `weight` can be taken for those of `type`.
+static bool holdsElements(const StoredWeight &weight, Type type) {
+  if (auto complex = dyn_cast<ComplexType>(type)) {
+    unsigned bytes = complex.getElementType().getIntOrFloatBitWidth() / 4;
+    return weight.kind == WeightKind::Complex && weight.elementBytes == bytes;
+  }
+  if (!type.isIntOrFloat())
+    return false;
+  unsigned bytes = llvm::divideCeil(type.getIntOrFloatBitWidth(), 8);
+  if (weight.elementBytes != bytes)
+    return false;
+  if (auto integer = dyn_cast<IntegerType>(type)) {
+    // MLIR's signless integers are either; one bit is a boolean.
+    if (integer.getWidth() == 1)
+      return weight.kind == WeightKind::Bool;
+    if (integer.getWidth() != 8 * bytes)
+      return false;
+    return weight.kind == WeightKind::Unsigned
+               ? !integer.isSigned()
+               : weight.kind == WeightKind::Signed && !integer.isUnsigned();
+  }
+  if (type.isBF16()) // Numpy has no name for it.
+    return weight.kind == WeightKind::BFloat ||
+           weight.kind == WeightKind::Opaque;
+  if (bytes == 1)
+    return weight.kind == WeightKind::SmallFloat ||
+           weight.kind == WeightKind::Opaque;
+  return weight.kind == WeightKind::Float;
+}
+
+/// Complex128, which safetensors lack, is F64 with a last dimension of two.
+static StoredWeight asComplex(StoredWeight weight) {
+  if (weight.dtype == "F64" && !weight.shape.empty() &&
+      weight.shape.back() == 2) {
+    weight.kind = WeightKind::Complex;
+    weight.elementBytes = 16;
+    weight.shape.pop_back();
+  }
+  return weight;
+}
+
+static ElementsAttr valueOf(ml_program::GlobalOp global, StoredWeight weight) {
+  auto type = dyn_cast<RankedTensorType>(global.getType());
+  if (type && isa<ComplexType>(type.getElementType()))
+    weight = asComplex(std::move(weight));
+  if (!type || !type.hasStaticShape() ||
+      ArrayRef<int64_t>(weight.shape) != type.getShape() ||
+      !holdsElements(weight, type.getElementType())) {
+    std::string shape;
+    for (int64_t size : weight.shape)
+      shape += std::to_string(size) + "x";
+    global.emitError("is of type ")
+        << global.getType() << ", and the tensor '" << global.getSymName()
+        << "' of the weights is " << shape
+        << ingot::printableText(weight.dtype);
+    return {};
+  }
+  auto make = weight.isTemporary ? ingot::makeOwnedWeight : ingot::makeWeight;
+  return make(type, {weight.bytes.data(), weight.bytes.size()},
+              global.getSymName());
+}
+
+/// A constant in the dialect of whoever reads it.
+static Value makeConstant(Operation *load, ElementsAttr value) {
+  OpBuilder builder(load);
+  Location loc = load->getLoc();
+  bool isTosa = false, isStablehlo = false;
+  for (Operation *user : load->getUsers()) {
+    isTosa |= isa<tosa::TosaDialect>(user->getDialect());
+    isStablehlo |= user->getName().getDialectNamespace() == "stablehlo";
+  }
+  Type element = value.getElementType();
+  // What arith knows has no sign.
+  isStablehlo |= element.isSignedInteger() || element.isUnsignedInteger();
+  if (isTosa)
+    return tosa::ConstOp::create(builder, loc, value.getType(), value);
+  if (isStablehlo)
+    return ingot::stablehlo::ConstantOp::create(builder, loc, value.getType(),
+                                                value);
+  return arith::ConstantOp::create(builder, loc, cast<TypedAttr>(value));
+}
+
+/// Loads of bound globals, by the name of the global.
+static void replaceLoads(ModuleOp module,
+                         const llvm::StringMap<ElementsAttr> &values) {
+  SmallVector<Operation *> loads;
+  module.walk([&](Operation *op) {
+    if (isa<ml_program::GlobalLoadOp, ml_program::GlobalLoadConstOp>(op))
+      loads.push_back(op);
+  });
+  for (Operation *load : loads) {
+    auto symbol = load->getAttrOfType<SymbolRefAttr>("global");
+    auto found = values.find(symbol.getRootReference().getValue());
+    if (found == values.end() ||
+        found->second.getType() != load->getResult(0).getType())
+      continue;
+    load->getResult(0).replaceAllUsesWith(makeConstant(load, found->second));
+    load->erase();
+  }
+}
+
+static FailureOr<ingot::WeightFiles>
+readFiles(ModuleOp module, const ingot::ModelSource &source) {
+  ingot::WeightFiles files;
+  for (const auto &[name, bytes] : source.files)
+    if (ingot::WeightFiles::isWeightFile(name))
+      if (llvm::Error error = files.add(name, bytes))
+        return emitError(module.getLoc()) << llvm::toString(std::move(error)),
+               failure();
+  return std::move(files);
+}
+
+LogicalResult ingot::bindExternalWeights(ModuleOp module,
+                                         const ModelSource &source) {
+  SmallVector<ml_program::GlobalOp> globals;
+  for (auto global : module.getOps<ml_program::GlobalOp>())
+    if (global.getValue() && isa<ml_program::ExternAttr>(*global.getValue()))
+      globals.push_back(global);
+  if (globals.empty() || source.files.empty())
+    return success();
+  FailureOr<WeightFiles> files = readFiles(module, source);
+  if (failed(files))
+    return failure();
+  MLIRContext *context = module.getContext();
+  context->loadDialect<arith::ArithDialect, tosa::TosaDialect,
+                       stablehlo::StablehloDialect>();
+  llvm::StringMap<ElementsAttr> constants;
+  bool isOk = true;
+  for (ml_program::GlobalOp global : globals) {
+    const StoredWeight *weight = files->find(global.getSymName());
+    if (!weight)
+      continue;
+    ElementsAttr value = valueOf(global, *weight);
+    isOk &= value != nullptr;
+    if (!value)
+      continue;
+    global.setValueAttr(value);
+    if (!global.getIsMutable())
+      constants[global.getSymName()] = value;
+  }
+  if (!isOk)
+    return failure();
+  replaceLoads(module, constants);
+  return success();
+}

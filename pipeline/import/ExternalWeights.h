@@ -1,0 +1,27 @@
+//===- ExternalWeights.h - globals whose values are in files ----*- C++ -*-===//
+//
+// A program of `ml_program` may leave its weights out: a global of
+// `#ml_program.extern` is bound by its name. If a safetensors or .npz file came
+// with the program, that happens here, so that the weights are known to every
+// later phase; what no file has is bound when the executable is loaded.
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef INGOT_PIPELINE_IMPORT_EXTERNALWEIGHTS_H
+#define INGOT_PIPELINE_IMPORT_EXTERNALWEIGHTS_H
+
+#include "pipeline/frontends/ModelSource.h"
+
+#include "mlir/IR/BuiltinOps.h"
+
+namespace ingot {
+
+/// Gives external globals the values that files of `source` have for them; an
+/// immutable one becomes a constant wherever it is loaded. Fails, after
+/// diagnostics, for files that are damaged and tensors of another type.
+mlir::LogicalResult bindExternalWeights(mlir::ModuleOp module,
+                                        const ModelSource &source);
+
+} // namespace ingot
+
+#endif // INGOT_PIPELINE_IMPORT_EXTERNALWEIGHTS_H

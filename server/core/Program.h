@@ -1,0 +1,78 @@
+//===- Program.h - the module of a request and its files --------*- C++ -*-===//
+//
+// What a request names and what it brings. A program is one module and the
+// named files that it refers to; each came in the message or is a blob in the
+// store. Whatever the request says is checked here, before anything is read.
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef INGOT_SERVER_CORE_PROGRAM_H
+#define INGOT_SERVER_CORE_PROGRAM_H
+
+#include "cache/key/Digest.h"
+#include "cache/store/Store.h"
+#include "ingot/v1/compiler.pb.h"
+#include "server/scheduler/WorkerPool.h"
+
+#include "absl/status/status.h"
+#include "absl/status/statusor.h"
+
+#include <string>
+#include <utility>
+#include <vector>
+
+namespace ingot::server {
+
+/// What a program is called: digests of all its bytes, whatever way they came.
+/// Equal ones are equal programs.
+struct ProgramName {
+  ProgramName() = default;
+  /// A module without files.
+  ProgramName(const Digest &digest) : module(digest) {}
+
+  Digest module;
+  std::vector<std::pair<std::string, Digest>> files; ///< Sorted by name.
+};
+
+/// The bytes of a program; null where they are still to be loaded.
+struct ProgramBytes {
+  ProgramBytes() = default;
+  /// A module without files.
+  ProgramBytes(Payload bytes) : module(std::move(bytes)) {}
+
+  Payload module;
+  std::vector<Payload> files; ///< In the order of ProgramName::files.
+
+  bool isComplete() const;
+};
+
+/// Limits of one request.
+inline constexpr size_t kMaxProgramFiles = 4096;
+inline constexpr size_t kMaxFileNameBytes = 1024;
+inline constexpr int64_t kMaxInlineModuleBytes = 1 << 20;
+inline constexpr int64_t kMaxProgramBytes = int64_t{16} << 30;
+
+/// Why a file can not be called so, in words that follow the name; empty if it
+/// can.
+std::string faultOfFileName(const std::string &name);
+
+/// The name of a request's program. INVALID_ARGUMENT, naming the field, for one
+/// that is missing, malformed, or beyond a limit, and for names of files that
+/// are no relative paths or there twice.
+absl::StatusOr<ProgramName> programName(const v1::Module &module);
+
+/// Copies of the bytes that came in the message; the rest is null.
+/// REQUIRES: `name` is that of the module.
+ProgramBytes inlineBytes(const v1::Module &module, const ProgramName &name);
+
+/// Loads what is null. NOT_FOUND, naming all of them, when the store lacks
+/// some. Blocks on the disk.
+absl::Status loadMissing(cache::Store &store, const ProgramName &name,
+                         ProgramBytes &bytes);
+
+/// Adds the program to work: the module first, then the files.
+void addProgram(const ProgramName &name, ProgramBytes bytes, Work &work);
+
+} // namespace ingot::server
+
+#endif // INGOT_SERVER_CORE_PROGRAM_H

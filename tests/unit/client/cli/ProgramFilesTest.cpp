@@ -1,0 +1,140 @@
+//===- ProgramFilesTest.cpp - what goes along with a program --------------===//
+
+#include "client/cli/ProgramFiles.h"
+#include "tests/unit/client/cli/CommandTest.h"
+#include "tests/unit/client/cli/OnnxBytes.h"
+
+namespace ingot::client {
+namespace {
+
+namespace fs = std::filesystem;
+using namespace onnx_bytes;
+using ::testing::AllOf;
+using ::testing::ElementsAre;
+using ::testing::HasSubstr;
+using ::testing::IsEmpty;
+using ::testing::Pair;
+
+class ProgramFilesTest : public CommandTest {
+protected:
+  /// The files of a program that can be read.
+  static std::map<std::string, std::string>
+  filesOf(const std::string &path, const std::vector<std::string> &given = {}) {
+    absl::StatusOr<Program> program = readProgram(path, given);
+    EXPECT_TRUE(program.ok()) << program.status();
+    return program.ok() ? program->files : std::map<std::string, std::string>();
+  }
+  static std::string errorOf(const std::string &path,
+                             const std::vector<std::string> &given = {}) {
+    absl::StatusOr<Program> program = readProgram(path, given);
+    EXPECT_FALSE(program.ok());
+    return std::string(program.status().message());
+  }
+  static void writeModel(const std::string &path, const std::string &location) {
+    fs::create_directories(fs::absolute(path).parent_path());
+    write(path, model(field(5, externalTensor(location))));
+  }
+};
+
+TEST_F(ProgramFilesTest, MostProgramsAreOneFile) {
+  absl::StatusOr<Program> program = readProgram("m.mlir", {});
+  ASSERT_TRUE(program.ok()) << program.status();
+  EXPECT_EQ(program->module, read("m.mlir"));
+  EXPECT_THAT(program->files, IsEmpty());
+  EXPECT_THAT(errorOf("gone.mlir"), HasSubstr("gone.mlir: cannot be read"));
+}
+
+TEST_F(ProgramFilesTest, ExternalDataOfOnnxGoesAlong) {
+  writeModel("models/m.onnx", "./sub/w.bin");
+  fs::create_directories("models/sub");
+  write("models/sub/w.bin", "weights");
+  EXPECT_THAT(filesOf("models/m.onnx"),
+              ElementsAre(Pair("sub/w.bin", "weights")));
+}
+
+TEST_F(ProgramFilesTest, MissingExternalDataSaysWhatToDo) {
+  writeModel("m.onnx", "w.bin");
+  EXPECT_THAT(errorOf("m.onnx"), AllOf(HasSubstr("needs the file 'w.bin'"),
+                                       HasSubstr("--file 'w.bin=PATH'")));
+  write("elsewhere", "weights");
+  EXPECT_THAT(filesOf("m.onnx", {"w.bin=elsewhere"}),
+              ElementsAre(Pair("w.bin", "weights")));
+  EXPECT_EQ(run({"check", "m.onnx"}).code, 2) << "nothing is sent";
+  EXPECT_EQ(daemon.connections.size(), 0u);
+}
+
+TEST_F(ProgramFilesTest, ModelsReachNothingOutsideOfTheirFolder) {
+  write("secret", "of the user");
+  for (const char *location :
+       {"../secret", "/etc/passwd", "a/../../secret", "..\\secret", ""}) {
+    writeModel("models/m.onnx", location);
+    EXPECT_THAT(errorOf("models/m.onnx"),
+                HasSubstr("only files in the folder of the model"));
+  }
+  writeModel("models/m.onnx", "link");
+  fs::create_symlink("../secret", "models/link");
+  EXPECT_THAT(errorOf("models/m.onnx"), HasSubstr("leads out of the folder"));
+  writeModel("models/m.onnx", "dir/secret");
+  fs::create_directory_symlink("..", "models/dir");
+  EXPECT_THAT(errorOf("models/m.onnx"), HasSubstr("leads out of the folder"));
+  writeModel("models/m.onnx", "inner");
+  write("models/data", "weights");
+  fs::create_symlink("data", "models/inner");
+  EXPECT_THAT(filesOf("models/m.onnx"), ElementsAre(Pair("inner", "weights")));
+}
+
+TEST_F(ProgramFilesTest, SavedModelsAreFolders) {
+  fs::create_directories("saved/variables");
+  fs::create_directories("saved/assets/deep");
+  write("saved/saved_model.pb", "graph");
+  write("saved/variables/variables.index", "index");
+  write("saved/assets/deep/vocabulary.txt", "words");
+  write("saved/keras_metadata.pb", "no part of the program");
+  for (const char *path : {"saved", "saved/", "saved/saved_model.pb"}) {
+    absl::StatusOr<Program> program = readProgram(path, {});
+    ASSERT_TRUE(program.ok()) << program.status();
+    EXPECT_EQ(program->module, "graph");
+    EXPECT_THAT(program->files,
+                ElementsAre(Pair("assets/deep/vocabulary.txt", "words"),
+                            Pair("variables/variables.index", "index")));
+  }
+  fs::create_symlink(fs::absolute("m.mlir"), "saved/assets/link");
+  EXPECT_THAT(errorOf("saved"), HasSubstr("leads out of the folder"));
+  fs::create_directory("empty");
+  EXPECT_THAT(errorOf("empty"), HasSubstr("no SavedModel"));
+}
+
+TEST_F(ProgramFilesTest, ImportedWeightsAreFoundByTheirName) {
+  write("net.mlir", "module {}");
+  write("net.weights.safetensors", "weights");
+  write("net.safetensors", "constants of an executable");
+  EXPECT_THAT(filesOf("net.mlir"),
+              ElementsAre(Pair("net.weights.safetensors", "weights")));
+  write("other", "others");
+  EXPECT_THAT(filesOf("net.mlir", {"net.weights.safetensors=other"}),
+              ElementsAre(Pair("net.weights.safetensors", "others")));
+}
+
+TEST_F(ProgramFilesTest, GivenFilesAreNamedPlainly) {
+  write("w", "weights");
+  for (const char *given : {"w", "=w", "../x=w", "/x=w", "a//b=w", "a\\b=w"})
+    EXPECT_THAT(errorOf("m.mlir", {given}), HasSubstr("is not NAME=PATH"));
+  EXPECT_THAT(errorOf("m.mlir", {"x=w", "x=w"}), HasSubstr("given twice"));
+  EXPECT_THAT(errorOf("m.mlir", {"x=gone"}), HasSubstr("gone"));
+  Outcome outcome =
+      run({"check", "m.mlir", "--file", "x/y=w", "--file", "z.npz=w"});
+  EXPECT_EQ(outcome.code, 0) << outcome.err;
+  EXPECT_THAT(daemon.files,
+              ElementsAre(Pair("x/y", "weights"), Pair("z.npz", "weights")));
+}
+
+TEST_F(ProgramFilesTest, OutputsAreCalledLikeThePrograms) {
+  EXPECT_EQ(programStem("a/net.onnx"), "net");
+  EXPECT_EQ(programStem("a/saved/"), "saved");
+  EXPECT_EQ(programStem("a/saved"), "saved");
+  EXPECT_EQ(programStem("."), "program");
+  EXPECT_EQ(weightsPath("a/net.mlir"), "a/net.weights.safetensors");
+}
+
+} // namespace
+} // namespace ingot::client

@@ -1,0 +1,155 @@
+//===- ProgramTest.cpp - what a request may name and bring ----------------===//
+
+#include "server/core/Program.h"
+
+#include "tests/fakes/MemoryStore.h"
+
+#include "gmock/gmock.h"
+#include "gtest/gtest.h"
+
+namespace ingot::server {
+namespace {
+
+using testing::ElementsAre;
+using testing::HasSubstr;
+
+v1::Module moduleOf(const std::string &bytes) {
+  v1::Module module;
+  module.set_inline_(bytes);
+  return module;
+}
+
+v1::NamedFile &addFile(v1::Module &module, const std::string &name) {
+  v1::NamedFile &file = *module.add_files();
+  file.set_name(name);
+  return file;
+}
+
+std::string errorOf(const v1::Module &module) {
+  absl::StatusOr<ProgramName> name = programName(module);
+  EXPECT_EQ(name.status().code(), absl::StatusCode::kInvalidArgument)
+      << name.status();
+  return std::string(name.status().message());
+}
+
+TEST(ProgramTest, NamesThatLeadDownwardsAreTaken) {
+  for (const char *name :
+       {"x", "weights.bin", "variables/variables.data-00000-of-00001",
+        "a b/c d", "..hidden", "a..b",
+        "\xc3\xa4/\xe6\xbc\xa2/\xf0\x9f\xa6\x8a"})
+    EXPECT_EQ(faultOfFileName(name), "") << name;
+}
+
+TEST(ProgramTest, NamesThatLeadElsewhereAreRefused) {
+  const std::pair<std::string, const char *> cases[] = {
+      {"", "empty"},
+      {"/etc/passwd", "absolute"},
+      {"../x", "'..'"},
+      {"a/../x", "'..'"},
+      {"a/..", "'..'"},
+      {"./x", "'.'"},
+      {"a//x", "the part ''"},
+      {"a/", "the part ''"},
+      {"a\\x", "backslash"},
+      {"a\nx", "control"},
+      {std::string("a\0x", 3), "control"},
+      {std::string(1025, 'a'), "1024 bytes"}};
+  for (const auto &[name, fault] : cases)
+    EXPECT_THAT(faultOfFileName(name), HasSubstr(fault)) << name;
+}
+
+TEST(ProgramTest, NamesAreUtf8) {
+  for (const char *name :
+       {"\x80", "\xc3", "\xc0\xaf", "\xe0\x80\xaf", "\xed\xa0\x80",
+        "\xf0\x8f\xbf\xbf", "\xf4\x90\x80\x80", "\xff", "a\xe6\xbc"})
+    EXPECT_THAT(faultOfFileName(name), HasSubstr("UTF-8"));
+}
+
+TEST(ProgramTest, FilesAreSortedByName) {
+  v1::Module module = moduleOf("m");
+  addFile(module, "b").set_inline_("2");
+  *addFile(module, "a").mutable_digest() = Digest::of("1").toProto();
+  absl::StatusOr<ProgramName> name = programName(module);
+  ASSERT_TRUE(name.ok()) << name.status();
+  EXPECT_EQ(name->module, Digest::of("m"));
+  EXPECT_THAT(name->files, ElementsAre(std::pair("a", Digest::of("1")),
+                                       std::pair("b", Digest::of("2"))));
+}
+
+TEST(ProgramTest, FaultsNameTheField) {
+  EXPECT_THAT(errorOf(v1::Module()), HasSubstr("module: is missing"));
+  v1::Module module = moduleOf("m");
+  addFile(module, "a");
+  EXPECT_THAT(errorOf(module), HasSubstr("module.files 'a': is missing"));
+  module = moduleOf("m");
+  addFile(module, "a").mutable_digest()->set_hash("nonsense");
+  EXPECT_THAT(errorOf(module), HasSubstr("module.files 'a'.digest"));
+  module = moduleOf("m");
+  addFile(module, "../a").set_inline_("x");
+  EXPECT_THAT(errorOf(module), HasSubstr("module.files '../a': the name has"));
+  module = moduleOf("m");
+  addFile(module, "a").set_inline_("x");
+  addFile(module, "a").set_inline_("x");
+  EXPECT_THAT(errorOf(module), HasSubstr("module.files 'a': is there twice"));
+}
+
+TEST(ProgramTest, SizesAndNumbersAreLimited) {
+  v1::Module module = moduleOf(std::string(kMaxInlineModuleBytes + 1, 'x'));
+  EXPECT_THAT(errorOf(module), HasSubstr("module.inline: has 1048577 bytes"));
+  module = moduleOf(std::string(kMaxInlineModuleBytes, 'x'));
+  addFile(module, "a").set_inline_(std::string(kMaxInlineModuleBytes / 2, 'x'));
+  addFile(module, "b").set_inline_(std::string(kMaxInlineModuleBytes / 2, 'x'));
+  EXPECT_TRUE(programName(module).ok());
+  addFile(module, "c").set_inline_("x");
+  EXPECT_THAT(errorOf(module), HasSubstr("upload it by ByteStream"));
+
+  module = moduleOf("m");
+  for (size_t i = 0; i <= kMaxProgramFiles; ++i)
+    addFile(module, std::to_string(i)).set_inline_("");
+  EXPECT_THAT(errorOf(module), HasSubstr("4097, more than 4096"));
+
+  module = moduleOf("m");
+  for (const char *name : {"a", "b", "c"}) {
+    v1::Digest &digest = *addFile(module, name).mutable_digest();
+    digest = Digest::of(name).toProto();
+    digest.set_size_bytes(INT64_MAX / 2);
+  }
+  EXPECT_THAT(errorOf(module), HasSubstr("more than 16 GiB"));
+}
+
+TEST(ProgramTest, BytesComeFromTheMessageOrTheStore) {
+  cache::MemoryStore store;
+  v1::Module module;
+  *module.mutable_digest() = Digest::of("program").toProto();
+  *addFile(module, "z").mutable_digest() = Digest::of("zz").toProto();
+  addFile(module, "a").set_inline_("aa");
+  ProgramName name = *programName(module);
+  ProgramBytes bytes = inlineBytes(module, name);
+  EXPECT_FALSE(bytes.isComplete());
+  ASSERT_EQ(bytes.files.size(), 2u);
+  EXPECT_EQ(*bytes.files[0], "aa");
+
+  absl::Status status = loadMissing(store, name, bytes);
+  EXPECT_EQ(status.code(), absl::StatusCode::kNotFound);
+  EXPECT_THAT(std::string(status.message()),
+              AllOf(HasSubstr("module " + Digest::of("program").toString()),
+                    HasSubstr("file 'z' " + Digest::of("zz").toString()),
+                    Not(HasSubstr("'a'"))))
+      << "one answer names all that is missing";
+
+  for (const char *blob : {"program", "zz"})
+    ASSERT_TRUE(store.putBlob(blob, cache::Durability::WithNext).ok());
+  ASSERT_TRUE(loadMissing(store, name, bytes).ok());
+  EXPECT_TRUE(bytes.isComplete());
+
+  Work work;
+  addProgram(name, bytes, work);
+  EXPECT_THAT(work.request.files(), ElementsAre("a", "z"));
+  ASSERT_EQ(work.payloads.size(), 3u);
+  EXPECT_EQ(*work.payloads[0], "program");
+  EXPECT_EQ(*work.payloads[1], "aa");
+  EXPECT_EQ(*work.payloads[2], "zz");
+}
+
+} // namespace
+} // namespace ingot::server
