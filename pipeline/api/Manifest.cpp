@@ -128,6 +128,8 @@ void describeCustomOps(ModuleOp module, v1::Manifest &manifest) {
   std::map<std::string, int> known; // The entry of a description.
   Builder builder(module.getContext());
   module.walk([&](dialect::CustomOp op) {
+    if (op->hasAttr(dialect::kLibraryFunctionAttr))
+      return;
     v1::CustomOp described;
     described.set_name(op.getOperatorName().str());
     described.set_attributes(op.getImplementationAttrs().str());

@@ -150,6 +150,9 @@ std::optional<RegisterTile> chooseRegisterTile(linalg::LinalgOp op,
     return std::nullopt;
   if (!readsVectorsAlong(op, *loop))
     return std::nullopt;
+  SmallVector<int64_t> ranges = op.getStaticLoopRanges();
+  if (llvm::is_contained(ranges, 0))
+    return std::nullopt; // Nothing to tile: upstream makes no op of it.
 
   RegisterTile tile;
   tile.vectorLoop = *loop;
@@ -157,7 +160,6 @@ std::optional<RegisterTile> chooseRegisterTile(linalg::LinalgOp op,
   Type element = getElementTypeOrSelf(op.getDpsInits().front().getType());
   int64_t lanes =
       std::max<int64_t>(1, vectorBits / element.getIntOrFloatBitWidth());
-  SmallVector<int64_t> ranges = op.getStaticLoopRanges();
   auto clamp = [&](int64_t wanted, unsigned loop) {
     return ShapedType::isDynamic(ranges[loop]) ? wanted
                                                : std::min(wanted, ranges[loop]);

@@ -58,7 +58,8 @@ std::optional<unsigned> loopOfReader(mlir::OpOperand &input,
 bool readsVectorsAlong(mlir::linalg::LinalgOp op, unsigned loop);
 
 /// How to tile `op` for registers of `vectorBits`; none if it has no reduction,
-/// reads an operand across its rows, or is too narrow.
+/// reads an operand across its rows, has a loop without iterations, or is too
+/// narrow.
 std::optional<RegisterTile> chooseRegisterTile(mlir::linalg::LinalgOp op,
                                                unsigned vectorBits);
 

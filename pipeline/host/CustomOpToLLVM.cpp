@@ -1,14 +1,15 @@
 //===- CustomOpToLLVM.cpp - calls of functions that the loader supplies ---===//
 //
 // ingot.custom on memrefs becomes a call of the function that the call context
-// has bound to it, with descriptors on the stack (proto/abi/executable.h,
-// "custom ops"). One helper per module ends the call if that function returns a
-// text.
+// has bound to it, or of one of our own library, with descriptors on the stack
+// (proto/abi/executable.h, "custom ops"). One helper per module ends the call
+// if that function returns a text.
 //
 //===----------------------------------------------------------------------===//
 
 #include "pipeline/dialects/ingot/IngotDialect.h"
 #include "pipeline/host/IngotToLLVM.h"
+#include "pipeline/mathlib/MathLibrary.h"
 #include "proto/abi/executable.h"
 
 #include "mlir/Conversion/LLVMCommon/MemRefBuilder.h"
@@ -121,7 +122,7 @@ struct CustomOpLowering : ConvertOpToLLVMPattern<CustomOp> {
   LogicalResult
   matchAndRewrite(CustomOp op, OpAdaptor adaptor,
                   ConversionPatternRewriter &rewriter) const override {
-    if (!op.getIndex())
+    if (!op.getIndex() && !op->hasAttr(kLibraryFunctionAttr))
       return op.emitOpError("has no place in the manifest");
     Emitter emit(rewriter, op.getLoc());
     Descriptors operands(emit, op.getInputs().getTypes());
@@ -186,19 +187,41 @@ private:
   static void call(Emitter &emit, CustomOp op, Value operands, Value results) {
     Value context = op->getParentOfType<FunctionOpInterface>().getArgument(0);
     Type pointer = emit.pointer();
+    auto type = LLVM::LLVMFunctionType::get(
+        pointer, {pointer, pointer, pointer, pointer});
+    auto end = [&](LLVM::CallOp message) {
+      LLVM::CallOp::create(emit.builder, emit.loc, check(op, emit),
+                           ValueRange{context, message.getResult()});
+    };
+    if (op->hasAttr(kLibraryFunctionAttr)) {
+      Value none = LLVM::ZeroOp::create(emit.builder, emit.loc, pointer);
+      return end(LLVM::CallOp::create(
+          emit.builder, emit.loc, libraryFunction(op, emit.builder, type),
+          ValueRange{none, context, operands, results}));
+    }
     Value table = emit.load(pointer, context, offsetof(ingot_call, custom_ops));
     Value binding =
         emit.at(table, static_cast<int64_t>(*op.getIndex() *
                                             sizeof(ingot_custom_binding)));
     Value function =
         emit.load(pointer, binding, offsetof(ingot_custom_binding, run));
-    auto type = LLVM::LLVMFunctionType::get(
-        pointer, {pointer, pointer, pointer, pointer});
-    auto message = LLVM::CallOp::create(
+    end(LLVM::CallOp::create(
         emit.builder, emit.loc, type,
-        ValueRange{function, binding, context, operands, results});
-    LLVM::CallOp::create(emit.builder, emit.loc, check(op, emit),
-                         ValueRange{context, message.getResult()});
+        ValueRange{function, binding, context, operands, results}));
+  }
+
+  /// The declaration of a function that is linked in.
+  static LLVM::LLVMFuncOp libraryFunction(CustomOp op, OpBuilder &builder,
+                                          LLVM::LLVMFunctionType type) {
+    std::string name =
+        (ingot::pipeline::kMathPrefix + op.getOperatorName()).str();
+    auto module = op->getParentOfType<ModuleOp>();
+    if (auto known = module.lookupSymbol<LLVM::LLVMFuncOp>(name))
+      return known;
+    OpBuilder::InsertionGuard guard(builder);
+    builder.setInsertionPointToStart(module.getBody());
+    return LLVM::LLVMFuncOp::create(
+        builder, UnknownLoc::get(builder.getContext()), name, type);
   }
 
   /// void check(const ingot_call *call, const char *message): leaves the call

@@ -363,3 +363,140 @@ func.func @f(%p: tensor<2xi1>, %a: tensor<3x3xf32>) -> tensor<3x3xf32> {
   stablehlo.custom_call @shape_assertion(%p) {error_message = "no", has_side_effect = true} : (tensor<2xi1>) -> ()
   return %a : tensor<3x3xf32>
 }""")
+
+
+# Linear algebra: what JAX calls on CPUs ----------------------------------------
+
+NAMES = {np.float32: ("s", "f32", "f32"), np.float64: ("d", "f64", "f64"),
+         np.complex64: ("c", "complex<f32>", "f32"),
+         np.complex128: ("z", "complex<f64>", "f64")}
+
+
+def random_matrices(dtype, *shape):
+    random = np.random.RandomState(sum(shape))
+    values = random.standard_normal(shape)
+    if np.dtype(dtype).kind == "c":
+        values = values + 1j * random.standard_normal(shape)
+    return values.astype(dtype)
+
+
+def adjoint(a):
+    return np.conj(np.swapaxes(a, -1, -2))
+
+
+def factor_program(name, dtype, arguments, expected, text, **words):
+    letter, element, part = NAMES[dtype]
+    hermitian = "sy" if np.dtype(dtype).kind == "f" else "he"
+    orthogonal = "or" if np.dtype(dtype).kind == "f" else "un"
+    for word, value in dict(L=letter, T=element, R=part, HE=hermitian, OR=orthogonal,
+                            **words).items():
+        text = text.replace(f"${word}$", str(value))
+    program(f"{name}_{letter}", arguments, expected, text,
+            2e-4 if part == "f32" else 1e-11)
+
+
+for dtype in NAMES:
+    # V diag(w) V^H is the matrix again, and the values are numpy's.
+    h = random_matrices(dtype, 2, 5, 5)
+    h = h + adjoint(h)
+    h[1] = 1  # Of rank one.
+    factor_program("eigh", dtype, [np.tril(h)], [h, np.linalg.eigvalsh(h), np.zeros(2, np.int32)], """
+func.func @f(%a: tensor<?x5x5x$T$>) -> (tensor<?x5x5x$T$>, tensor<?x5x$R$>, tensor<?xi32>) {
+  %v, %w, %i = stablehlo.custom_call @lapack_$L$$HE$evd_ffi(%a) {mhlo.backend_config = {mode = 86 : ui8, uplo = 76 : ui8}} : (tensor<?x5x5x$T$>) -> (tensor<?x5x5x$T$>, tensor<?x5x$R$>, tensor<?xi32>)
+  %n = stablehlo.get_dimension_size %a, dim = 0 : (tensor<?x5x5x$T$>) -> tensor<i32>
+  %n1 = stablehlo.reshape %n : (tensor<i32>) -> tensor<1xi32>
+  %five = stablehlo.constant dense<5> : tensor<2xi32>
+  %s = stablehlo.concatenate %n1, %five, dim = 0 : (tensor<1xi32>, tensor<2xi32>) -> tensor<3xi32>
+  %wt = stablehlo.convert %w : (tensor<?x5x$R$>) -> tensor<?x5x$T$>
+  %wb = stablehlo.dynamic_broadcast_in_dim %wt, %s, dims = [0, 2] : (tensor<?x5x$T$>, tensor<3xi32>) -> tensor<?x5x5x$T$>
+  %vw = stablehlo.multiply %v, %wb : tensor<?x5x5x$T$>
+  %re = stablehlo.real %v : (tensor<?x5x5x$T$>) -> tensor<?x5x5x$R$>
+  %im = stablehlo.imag %v : (tensor<?x5x5x$T$>) -> tensor<?x5x5x$R$>
+  %im0 = stablehlo.negate %im : tensor<?x5x5x$R$>
+  %p = stablehlo.complex %re, %im0 : tensor<?x5x5xcomplex<$R$>>
+  %vc = stablehlo.convert %p : (tensor<?x5x5xcomplex<$R$>>) -> tensor<?x5x5x$T$>
+  %0 = stablehlo.dot_general %vw, %vc, batching_dims = [0] x [0], contracting_dims = [2] x [2] : (tensor<?x5x5x$T$>, tensor<?x5x5x$T$>) -> tensor<?x5x5x$T$>
+  return %0, %w, %i : tensor<?x5x5x$T$>, tensor<?x5x$R$>, tensor<?xi32>
+}""")
+
+    for rows, columns, mode in ((5, 3, "A"), (3, 5, "A"), (5, 3, "S"), (3, 5, "S")):
+        a = random_matrices(dtype, 2, rows, columns)
+        a[1] = 0
+        u, v = (rows, columns) if mode == "A" else (3, 3)
+        factor_program(f"svd_{rows}x{columns}_{mode}", dtype, [a],
+                       [a, np.linalg.svd(a, compute_uv=False),
+                        np.broadcast_to(np.eye(u, dtype=dtype), (2, u, u)).copy(),
+                        np.broadcast_to(np.eye(v, dtype=dtype), (2, v, v)).copy()], """
+func.func @f(%a: tensor<2x$M$x$N$x$T$>) -> (tensor<2x$M$x$N$x$T$>, tensor<2x3x$R$>, tensor<2x$U$x$U$x$T$>, tensor<2x$V$x$V$x$T$>) {
+  %x:5 = stablehlo.custom_call @lapack_$L$gesdd_ffi(%a) {mhlo.backend_config = {mode = $MODE$ : ui8}} : (tensor<2x$M$x$N$x$T$>) -> (tensor<2x$M$x$N$x$T$>, tensor<2x3x$R$>, tensor<2x$M$x$U$x$T$>, tensor<2x$V$x$N$x$T$>, tensor<2xi32>)
+  %u = stablehlo.slice %x#2 [0:2, 0:$M$, 0:3] : (tensor<2x$M$x$U$x$T$>) -> tensor<2x$M$x3x$T$>
+  %v = stablehlo.slice %x#3 [0:2, 0:3, 0:$N$] : (tensor<2x$V$x$N$x$T$>) -> tensor<2x3x$N$x$T$>
+  %st = stablehlo.convert %x#1 : (tensor<2x3x$R$>) -> tensor<2x3x$T$>
+  %sb = stablehlo.broadcast_in_dim %st, dims = [0, 2] : (tensor<2x3x$T$>) -> tensor<2x$M$x3x$T$>
+  %us = stablehlo.multiply %u, %sb : tensor<2x$M$x3x$T$>
+  %0 = stablehlo.dot_general %us, %v, batching_dims = [0] x [0], contracting_dims = [2] x [1] : (tensor<2x$M$x3x$T$>, tensor<2x3x$N$x$T$>) -> tensor<2x$M$x$N$x$T$>
+  %ur = stablehlo.real %x#2 : (tensor<2x$M$x$U$x$T$>) -> tensor<2x$M$x$U$x$R$>
+  %ui = stablehlo.imag %x#2 : (tensor<2x$M$x$U$x$T$>) -> tensor<2x$M$x$U$x$R$>
+  %un = stablehlo.negate %ui : tensor<2x$M$x$U$x$R$>
+  %uz = stablehlo.complex %ur, %un : tensor<2x$M$x$U$xcomplex<$R$>>
+  %uc = stablehlo.convert %uz : (tensor<2x$M$x$U$xcomplex<$R$>>) -> tensor<2x$M$x$U$x$T$>
+  %1 = stablehlo.dot_general %uc, %x#2, batching_dims = [0] x [0], contracting_dims = [1] x [1] : (tensor<2x$M$x$U$x$T$>, tensor<2x$M$x$U$x$T$>) -> tensor<2x$U$x$U$x$T$>
+  %vr = stablehlo.real %x#3 : (tensor<2x$V$x$N$x$T$>) -> tensor<2x$V$x$N$x$R$>
+  %vi = stablehlo.imag %x#3 : (tensor<2x$V$x$N$x$T$>) -> tensor<2x$V$x$N$x$R$>
+  %vn = stablehlo.negate %vi : tensor<2x$V$x$N$x$R$>
+  %vz = stablehlo.complex %vr, %vn : tensor<2x$V$x$N$xcomplex<$R$>>
+  %vc = stablehlo.convert %vz : (tensor<2x$V$x$N$xcomplex<$R$>>) -> tensor<2x$V$x$N$x$T$>
+  %2 = stablehlo.dot_general %x#3, %vc, batching_dims = [0] x [0], contracting_dims = [2] x [2] : (tensor<2x$V$x$N$x$T$>, tensor<2x$V$x$N$x$T$>) -> tensor<2x$V$x$V$x$T$>
+  return %0, %x#1, %1, %2 : tensor<2x$M$x$N$x$T$>, tensor<2x3x$R$>, tensor<2x$U$x$U$x$T$>, tensor<2x$V$x$V$x$T$>
+}""", M=rows, N=columns, U=u, V=v, MODE=ord(mode))
+
+    # Q times the upper triangle is the matrix; numpy's LAPACK has the same R.
+    a = random_matrices(dtype, 2, 5, 3)
+    factor_program("qr", dtype, [a], [a, np.stack([np.linalg.qr(x)[1] for x in a])], """
+func.func @f(%a: tensor<2x5x3x$T$>) -> (tensor<2x5x3x$T$>, tensor<2x3x3x$T$>) {
+  %x, %tau = stablehlo.custom_call @lapack_$L$geqrf_ffi(%a) {mhlo.backend_config = {}} : (tensor<2x5x3x$T$>) -> (tensor<2x5x3x$T$>, tensor<2x3x$T$>)
+  %q = stablehlo.custom_call @lapack_$L$$OR$gqr_ffi(%x, %tau) {mhlo.backend_config = {}} : (tensor<2x5x3x$T$>, tensor<2x3x$T$>) -> tensor<2x5x3x$T$>
+  %t = stablehlo.slice %x [0:2, 0:3, 0:3] : (tensor<2x5x3x$T$>) -> tensor<2x3x3x$T$>
+  %i = stablehlo.iota dim = 1 : tensor<2x3x3xi32>
+  %j = stablehlo.iota dim = 2 : tensor<2x3x3xi32>
+  %p = stablehlo.compare LE, %i, %j : (tensor<2x3x3xi32>, tensor<2x3x3xi32>) -> tensor<2x3x3xi1>
+  %z = stablehlo.subtract %t, %t : tensor<2x3x3x$T$>
+  %r = stablehlo.select %p, %t, %z : tensor<2x3x3xi1>, tensor<2x3x3x$T$>
+  %0 = stablehlo.dot_general %q, %r, batching_dims = [0] x [0], contracting_dims = [2] x [1] : (tensor<2x5x3x$T$>, tensor<2x3x3x$T$>) -> tensor<2x5x3x$T$>
+  return %0, %r : tensor<2x5x3x$T$>, tensor<2x3x3x$T$>
+}""")
+
+    # Q of its reflectors by its other name, times a matrix: A's columns again.
+    factor_program("reflectors", dtype, [a], [a], """
+func.func @f(%a: tensor<2x5x3x$T$>) -> tensor<2x5x3x$T$> {
+  %x, %tau = stablehlo.custom_call @Qr(%a) : (tensor<2x5x3x$T$>) -> (tensor<2x5x3x$T$>, tensor<2x3x$T$>)
+  %q = stablehlo.custom_call @ProductOfElementaryHouseholderReflectors(%x, %tau) : (tensor<2x5x3x$T$>, tensor<2x3x$T$>) -> tensor<2x5x3x$T$>
+  %down = stablehlo.custom_call @lapack_$L$$OR$mqr_ffi(%x, %tau, %a) {mhlo.backend_config = {left = true, transpose = true}} : (tensor<2x5x3x$T$>, tensor<2x3x$T$>, tensor<2x5x3x$T$>) -> tensor<2x5x3x$T$>
+  %r = stablehlo.slice %down [0:2, 0:3, 0:3] : (tensor<2x5x3x$T$>) -> tensor<2x3x3x$T$>
+  %0 = stablehlo.dot_general %q, %r, batching_dims = [0] x [0], contracting_dims = [2] x [1] : (tensor<2x5x3x$T$>, tensor<2x3x3x$T$>) -> tensor<2x5x3x$T$>
+  return %0 : tensor<2x5x3x$T$>
+}""")
+
+for dtype, values in ((np.float32, "%x#0, %x#1"), (np.float64, "%x#0, %x#1"),
+                      (np.complex64, "%x#0"), (np.complex128, "%x#0")):
+    a = random_matrices(dtype, 2, 4, 4)
+    isReal = np.dtype(dtype).kind == "f"
+    # A V - V diag(w), which is zero.
+    factor_program("eig", dtype, [a], [np.zeros((2, 4, 4), np.result_type(dtype, np.complex64)),
+                                       np.zeros(2, np.int32)], """
+func.func @f(%a: tensor<2x4x4x$T$>) -> (tensor<2x4x4xcomplex<$R$>>, tensor<2xi32>) {
+  """ + ("""%x:5 = stablehlo.custom_call @lapack_$L$geev_ffi(%a) {mhlo.backend_config = {compute_left = 78 : ui8, compute_right = 86 : ui8}} : (tensor<2x4x4x$T$>) -> (tensor<2x4x$T$>, tensor<2x4x$T$>, tensor<2x4x4xcomplex<$R$>>, tensor<2x4x4xcomplex<$R$>>, tensor<2xi32>)
+  %w = stablehlo.complex %x#0, %x#1 : tensor<2x4xcomplex<$R$>>
+  %v = stablehlo.optimization_barrier %x#3 : tensor<2x4x4xcomplex<$R$>>
+  %i = stablehlo.optimization_barrier %x#4 : tensor<2xi32>""" if isReal else
+           """%x:4 = stablehlo.custom_call @lapack_$L$geev_ffi(%a) {mhlo.backend_config = {compute_left = 78 : ui8, compute_right = 86 : ui8}} : (tensor<2x4x4x$T$>) -> (tensor<2x4x$T$>, tensor<2x4x4xcomplex<$R$>>, tensor<2x4x4xcomplex<$R$>>, tensor<2xi32>)
+  %w = stablehlo.optimization_barrier %x#0 : tensor<2x4xcomplex<$R$>>
+  %v = stablehlo.optimization_barrier %x#2 : tensor<2x4x4xcomplex<$R$>>
+  %i = stablehlo.optimization_barrier %x#3 : tensor<2xi32>""") + """
+  %c = stablehlo.convert %a : (tensor<2x4x4x$T$>) -> tensor<2x4x4xcomplex<$R$>>
+  %wb = stablehlo.broadcast_in_dim %w, dims = [0, 2] : (tensor<2x4xcomplex<$R$>>) -> tensor<2x4x4xcomplex<$R$>>
+  %vw = stablehlo.multiply %v, %wb : tensor<2x4x4xcomplex<$R$>>
+  %av = stablehlo.dot_general %c, %v, batching_dims = [0] x [0], contracting_dims = [2] x [1] : (tensor<2x4x4xcomplex<$R$>>, tensor<2x4x4xcomplex<$R$>>) -> tensor<2x4x4xcomplex<$R$>>
+  %0 = stablehlo.subtract %av, %vw : tensor<2x4x4xcomplex<$R$>>
+  return %0, %i : tensor<2x4x4xcomplex<$R$>>, tensor<2xi32>
+}""")

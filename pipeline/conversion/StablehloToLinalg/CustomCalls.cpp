@@ -94,7 +94,7 @@ constexpr llvm::StringLiteral
               "not have",
     kTensorFlow = "it calls a function of a TensorFlow runtime, which an "
                   "executable does not have",
-    kIterative = "its iteration is not implemented";
+    kTridiagonal = "tridiagonal systems are not implemented; a dense solve is";
 
 // By kind; within one by who writes the call, then by name.
 constexpr Entry kCalls[] = {
@@ -124,15 +124,30 @@ constexpr Entry kCalls[] = {
     {"stablehlo.dynamic_top_k", Kind::kComputation, convertDynamicTopK},
     // Ops that StableHLO has not.
     {"ApproxTopK", Kind::kComputation, convertApproxTopK},
+    {"ProductOfElementaryHouseholderReflectors", Kind::kComputation,
+     convertFactorCall},
+    {"Qr", Kind::kComputation, convertFactorCall},
+    {"lapack_?gees_ffi", Kind::kComputation, convertFactorCall},
+    {"lapack_?geev_ffi", Kind::kComputation, convertFactorCall},
+    {"lapack_?gehrd_ffi", Kind::kComputation, convertFactorCall},
+    {"lapack_?geqp3_ffi", Kind::kComputation, convertFactorCall},
+    {"lapack_?geqrf_ffi", Kind::kComputation, convertFactorCall},
+    {"lapack_?gesdd_ffi", Kind::kComputation, convertFactorCall},
+    {"lapack_?gesvd_ffi", Kind::kComputation, convertFactorCall},
     {"lapack_?getrf_ffi", Kind::kComputation, convertLuFactorCall},
+    {"lapack_?heevd_ffi", Kind::kComputation, convertFactorCall},
+    {"lapack_?hetrd_ffi", Kind::kComputation, convertFactorCall},
+    {"lapack_?orgqr_ffi", Kind::kComputation, convertFactorCall},
+    {"lapack_?ormqr_ffi", Kind::kComputation, convertFactorCall},
     {"lapack_?potrf_ffi", Kind::kComputation, convertCholeskyCall},
+    {"lapack_?syevd_ffi", Kind::kComputation, convertFactorCall},
+    {"lapack_?sytrd_ffi", Kind::kComputation, convertFactorCall},
     {"lapack_?trsm_ffi", Kind::kComputation, convertTriangularSolveCall},
+    {"lapack_?ungqr_ffi", Kind::kComputation, convertFactorCall},
+    {"lapack_?unmqr_ffi", Kind::kComputation, convertFactorCall},
     {"mhlo.topk", Kind::kComputation, convertTopK},
 
-    {"lapack_?geev_ffi", Kind::kReported, nullptr, kIterative},
-    {"lapack_?gesdd_ffi", Kind::kReported, nullptr, kIterative},
-    {"lapack_?heevd_ffi", Kind::kReported, nullptr, kIterative},
-    {"lapack_?syevd_ffi", Kind::kReported, nullptr, kIterative},
+    {"lapack_?gtsv_ffi", Kind::kReported, nullptr, kTridiagonal},
     {"tf.call_tf_function", Kind::kReported, nullptr, kTensorFlow},
     {"xla_ffi_python_cpu_callback", Kind::kReported, nullptr, kPython},
     {"xla_python_cpu_callback", Kind::kReported, nullptr, kPython},

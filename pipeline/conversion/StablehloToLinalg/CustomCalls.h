@@ -48,6 +48,7 @@ ConvertCall convertApproxTopK;
 ConvertCall convertCholeskyCall; // LapackCalls.cpp
 ConvertCall convertTriangularSolveCall;
 ConvertCall convertLuFactorCall; // LuFactor.cpp
+ConvertCall convertFactorCall;   // FactorCalls.cpp
 
 /// The call is of an operator that whoever loads the executable supplies: its
 /// `backend_config` is as convert-torch-to-stablehlo-custom writes it.

@@ -23,6 +23,12 @@
 
 namespace ingot::dialect {
 
+/// On an `ingot.custom` whose function is not supplied by whoever loads the
+/// executable: it is in pipeline/mathlib, by the operator's name, and is linked
+/// in. The same contract, without a place in the manifest.
+inline constexpr llvm::StringLiteral kLibraryFunctionAttr =
+    "ingot.library_function";
+
 /// Teaches one-shot bufferization the ops of the dialect.
 void registerBufferizableOpInterfaceExternalModels(
     mlir::DialectRegistry &registry);

@@ -9,8 +9,9 @@ func.func @calls(%a: tensor<3x3xf32>, %t: tensor<1xi32>) -> tensor<3x3xf32> {
   // The list stands once in a report.
   // expected-error @+1 {{it calls 'others', code of another runtime that is not known here}}
   %0 = stablehlo.custom_call @others(%theirs) : (tensor<3x3xf32>) -> tensor<3x3xf32>
-  // expected-error @+1 {{it calls 'lapack_ssyevd_ffi', which is not lowered: its iteration is not implemented}}
-  %1:3 = stablehlo.custom_call @lapack_ssyevd_ffi(%0) {mhlo.backend_config = {mode = 86 : ui8, uplo = 76 : ui8}} : (tensor<3x3xf32>) -> (tensor<3x3xf32>, tensor<3xf32>, tensor<i32>)
+  // Values of a size that does not follow from the matrix.
+  // expected-error @+1 {{it calls 'lapack_ssyevd_ffi', but with other operands, results or attributes than are known for it: it takes tensor<3x3xf32> and gives tensor<3x3xf32>, tensor<4xf32>, tensor<i32>}}
+  %1:3 = stablehlo.custom_call @lapack_ssyevd_ffi(%0) {mhlo.backend_config = {mode = 86 : ui8, uplo = 76 : ui8}} : (tensor<3x3xf32>) -> (tensor<3x3xf32>, tensor<4xf32>, tensor<i32>)
   // expected-error @+1 {{it calls 'xla_ffi_python_cpu_callback', which is not lowered: it calls back into a Python process}}
   %2 = stablehlo.custom_call @xla_ffi_python_cpu_callback(%1#0) : (tensor<3x3xf32>) -> tensor<3x3xf32>
   // expected-error @+1 {{it calls 'lapack_spotrf_ffi', but with other operands, results or attributes than are known for it}}

@@ -44,6 +44,17 @@ INSTANTIATE_TEST_SUITE_P(Shapes, SumTest,
                                           testing::Values(1, 17, 512),
                                           testing::Bool(), testing::Bool()));
 
+// With registers of every width: each has tiles of its own.
+TEST(ReductionTest, SumsOfNothingAreZero) {
+  for (unsigned bits : {0U, 128U, 256U, 512U}) {
+    CompiledKernel kernel(sumKernel(0, 64, /*rows=*/false, /*dynamic=*/false),
+                          Width{bits});
+    Tensor<float> a({0, 64}), out({64}, 7);
+    kernel.run(Arguments().tensor(a).tensor(out));
+    EXPECT_EQ(out.data, std::vector<float>(64, 0)) << bits << " bits";
+  }
+}
+
 TEST(ReductionTest, WholeTensorToOneNumber) {
   CompiledKernel kernel(R"(
     func.func @kernel(%a: tensor<13x29xf32>, %out: tensor<f32>) -> tensor<f32> {
