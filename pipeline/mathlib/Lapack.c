@@ -266,12 +266,36 @@ static const char *gesdd(Job job) {
   return 0;
 }
 
-/// The eigenvalues of a real matrix come in pairs: what is left of rounding in
-/// those that are real is taken away.
-static void cleanValues(Complex *values, int64_t n, double norm) {
-  for (int64_t i = 0; i < n; ++i)
+/// The eigenvalues of a real matrix are real or come in pairs: what rounding
+/// left of the difference is taken away. `partner` is the place of the other
+/// one of a pair for the one above the real axis, else -1.
+static void pairValues(Complex *values, int64_t n, double norm,
+                       int64_t *partner) {
+  for (int64_t i = 0; i < n; ++i) {
+    partner[i] = -1;
     if (__builtin_fabs(values[i].im) <= 0x1p-50 * norm * (double)n)
       values[i].im = 0;
+  }
+  for (int64_t i = 0; i < n; ++i) {
+    if (!(values[i].im > 0))
+      continue;
+    int64_t best = -1;
+    for (int64_t j = 0; j < n; ++j) {
+      int isTaken = 0;
+      for (int64_t k = 0; k < i; ++k)
+        isTaken |= partner[k] == j;
+      if (values[j].im < 0 && !isTaken &&
+          (best < 0 || sizeOf(minus(conjugate(values[j]), values[i])) <
+                           sizeOf(minus(conjugate(values[best]), values[i]))))
+        best = j;
+    }
+    partner[i] = best;
+    if (best < 0)
+      continue;
+    values[i].re = 0.5 * (values[i].re + values[best].re);
+    values[i].im = 0.5 * (values[i].im - values[best].im);
+    values[best] = conjugate(values[i]);
+  }
 }
 
 /// A matrix -> eigenvalues (real and imaginary parts apart, if it is real),
@@ -292,6 +316,7 @@ static const char *geev(Job job) {
   Matrix a = borrowMatrix(&job, n, n), q = borrowMatrix(&job, n, n),
          x = borrowMatrix(&job, n, n + 1);
   Complex *w = borrow(&job, n);
+  int64_t *partner = (int64_t *)borrow(&job, n);
   for (int64_t b = 0; b < job.batch; ++b) {
     loadMatrix(a, job.in[0].data, b, n, n, job.type);
     double norm = lengthOf(a.data, n * n);
@@ -299,16 +324,20 @@ static const char *geev(Job job) {
     for (int64_t i = 0; i < n; ++i)
       w[i] = *at(a, i, i);
     if (isReal(job.type))
-      cleanValues(w, n, norm);
+      pairValues(w, n, norm, partner);
     for (int i = 0; i < 2; ++i) {
       if (job.options[i])
         ingot_la_triangularVectors(a, q, /*isLeft=*/i == 0, x);
+      for (int64_t j = 0; j < n && isReal(job.type); ++j)
+        for (int64_t k = 0; k < n && partner[j] >= 0; ++k)
+          *at(x, k, partner[j]) = conjugate(*at(x, k, j));
       storeMatrix(x, vectors[i], b, n, n, type);
     }
     storeVector(w, values[0], b, n, job.type);
     for (int64_t i = 0; i < n && parts == 2; ++i)
       store(values[1], b * n + i, job.type, number(w[i].im));
   }
+  giveBack(&job, partner);
   giveBack(&job, w);
   giveBack(&job, x.data);
   giveBack(&job, q.data);

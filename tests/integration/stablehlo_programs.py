@@ -500,3 +500,16 @@ func.func @f(%a: tensor<2x4x4x$T$>) -> (tensor<2x4x4xcomplex<$R$>>, tensor<2xi32
   %0 = stablehlo.subtract %av, %vw : tensor<2x4x4xcomplex<$R$>>
   return %0, %i : tensor<2x4x4xcomplex<$R$>>, tensor<2xi32>
 }""")
+
+# The two values of a pair differ in the sign of one part only.
+a = random_matrices(np.float64, 6, 6)
+program("eig_pairs", [a], [np.zeros(1), np.float64([np.trace(a)])], """
+func.func @f(%a: tensor<6x6xf64>) -> (tensor<1xf64>, tensor<1xf64>) {
+  %x:5 = stablehlo.custom_call @lapack_dgeev_ffi(%a) {mhlo.backend_config = {compute_left = 78 : ui8, compute_right = 78 : ui8}} : (tensor<6x6xf64>) -> (tensor<6xf64>, tensor<6xf64>, tensor<6x6xcomplex<f64>>, tensor<6x6xcomplex<f64>>, tensor<i32>)
+  %z = stablehlo.constant dense<0.0> : tensor<f64>
+  %0 = stablehlo.reduce(%x#1 init: %z) applies stablehlo.add across dimensions = [0] : (tensor<6xf64>, tensor<f64>) -> tensor<f64>
+  %1 = stablehlo.reduce(%x#0 init: %z) applies stablehlo.add across dimensions = [0] : (tensor<6xf64>, tensor<f64>) -> tensor<f64>
+  %2 = stablehlo.reshape %0 : (tensor<f64>) -> tensor<1xf64>
+  %3 = stablehlo.reshape %1 : (tensor<f64>) -> tensor<1xf64>
+  return %2, %3 : tensor<1xf64>, tensor<1xf64>
+}""", 1e-12)
