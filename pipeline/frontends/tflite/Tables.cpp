@@ -23,7 +23,9 @@ static RowMap mapOf(ArrayRef<ArrayRef<Row>> tables) {
 }
 
 static const RowMap &floatRows() {
-  static const RowMap rows = mapOf({elementwise(), variables()});
+  static const RowMap rows = mapOf(
+      {binary(), blocks(), controlFlow(), elementwise(), indexing(), products(),
+       reductions(), shapes(), slices(), variables(), windows()});
   return rows;
 }
 
@@ -66,7 +68,6 @@ StringRef ingot::tflite::reasonWithoutRow(BuiltinOperator code) {
     return "it works on strings, which no tensor holds; look words up before "
            "the model";
   case BuiltinOperator::CONCAT_EMBEDDINGS:
-  case BuiltinOperator::CALL:
     return "TFLite has no kernel for it";
   default:
     return "it has no row yet";

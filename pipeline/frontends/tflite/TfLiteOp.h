@@ -179,8 +179,17 @@ struct Row {
 
 /// One function per file; the first group is of floats, plain integers and
 /// booleans.
+llvm::ArrayRef<Row> binary();
+llvm::ArrayRef<Row> blocks();
+llvm::ArrayRef<Row> controlFlow();
 llvm::ArrayRef<Row> elementwise();
+llvm::ArrayRef<Row> indexing();
+llvm::ArrayRef<Row> products();
+llvm::ArrayRef<Row> reductions();
+llvm::ArrayRef<Row> shapes();
+llvm::ArrayRef<Row> slices();
 llvm::ArrayRef<Row> variables();
+llvm::ArrayRef<Row> windows();
 
 /// One function per file: rows of quantised tensors.
 
