@@ -45,9 +45,10 @@ static Size countFloats(TfLiteOp &op) {
     double count = std::ceil(std::abs((*limit - *start) / *step));
     return count < 0x1p40 ? static_cast<int64_t>(count) : 0;
   }
-  Value way = b.subtract(b.reshape(op.input(1), {}), b.reshape(op.input(0), {}));
-  Value count = b.elementwise(
-      ElementOp::Abs, b.divide(way, b.reshape(op.input(2), {})));
+  Value way =
+      b.subtract(b.reshape(op.input(1), {}), b.reshape(op.input(0), {}));
+  Value count =
+      b.elementwise(ElementOp::Abs, b.divide(way, b.reshape(op.input(2), {})));
   return b.sizeFrom(
       b.convert(b.elementwise(ElementOp::Ceil, count), b.getI64Type()));
 }
@@ -84,8 +85,8 @@ static Results convertOneHot(TfLiteOp &op) {
     if (dim != *axis)
       dims.push_back(dim);
   Value places = b.iota(sizes, *axis, b.elementOf(indices));
-  Value isHot = b.compare(Comparison::EQ,
-                          b.broadcastInDim(indices, sizes, dims), places);
+  Value isHot =
+      b.compare(Comparison::EQ, b.broadcastInDim(indices, sizes, dims), places);
   return b.select(isHot, b.reshape(op.input(2), {}),
                   b.reshape(op.input(3), {}));
 }
@@ -106,8 +107,8 @@ static Results convertMatrixDiag(TfLiteOp &op) {
     return op.fail("its operand has no dimensions");
   Sizes sizes = b.sizesOf(diagonal);
   sizes.push_back(sizes.back());
-  Value rows = b.broadcastInDim(diagonal, sizes,
-                                llvm::to_vector(llvm::seq(rank)));
+  Value rows =
+      b.broadcastInDim(diagonal, sizes, llvm::to_vector(llvm::seq(rank)));
   return b.select(isOnDiagonal(b, sizes), rows,
                   b.scalar(b.elementOf(diagonal), 0));
 }
@@ -121,10 +122,8 @@ static Results convertMatrixSetDiag(TfLiteOp &op) {
   Sizes sizes = b.sizesOf(matrix);
   // An element for each row; rows below the diagonal do not ask for theirs.
   Sizes low(rank - 1, Size(0)), high(low);
-  high[rank - 2] =
-      b.subtract(sizes[rank - 2], b.sizeOf(diagonal, rank - 2));
-  Value rows =
-      b.pad(diagonal, b.scalar(b.elementOf(diagonal), 0), low, high);
+  high[rank - 2] = b.subtract(sizes[rank - 2], b.sizeOf(diagonal, rank - 2));
+  Value rows = b.pad(diagonal, b.scalar(b.elementOf(diagonal), 0), low, high);
   rows = b.broadcastInDim(rows, sizes, llvm::to_vector(llvm::seq(rank - 1)));
   return b.select(isOnDiagonal(b, sizes), rows, matrix);
 }

@@ -74,8 +74,8 @@ Value normalize(TensorBuilder &b, Value value) {
   };
   Value centred = b.subtract(value, mean(value));
   Value variance = mean(b.multiply(centred, centred));
-  Value factor = b.elementwise(
-      ElementOp::Rsqrt, b.add(variance, b.scalar(element, kEpsilon)));
+  Value factor = b.elementwise(ElementOp::Rsqrt,
+                               b.add(variance, b.scalar(element, kEpsilon)));
   return b.multiply(centred, factor);
 }
 
@@ -126,8 +126,7 @@ std::pair<Value, Value> step(TensorBuilder &b, const Cell &cell,
 }
 
 /// What the inputs give to each gate that there is.
-Values drivesOf(TensorBuilder &b, const Cell &cell, Value input,
-                Value second) {
+Values drivesOf(TensorBuilder &b, const Cell &cell, Value input, Value second) {
   Values drives;
   for (unsigned gate = cell.isCoupled() ? 1 : 0; gate < kGates; ++gate) {
     drives.push_back(project(b, input, cell.weights[gate]));
@@ -148,8 +147,7 @@ Value runCell(TfLiteOp &op, const Cell &cell, Value input, Value second,
       b, drivesOf(b, cell, input, second), initial, b.sizeOf(input, 0),
       reversed,
       [&](TensorBuilder &inner, ValueRange drives, ValueRange states) {
-        auto [output, memory] =
-            step(inner, cell, drives, states[0], states[1]);
+        auto [output, memory] = step(inner, cell, drives, states[0], states[1]);
         return Values{output, memory, output};
       },
       b.typeOf(initial[0]));
@@ -236,28 +234,26 @@ Results convertBasicLstm(TfLiteOp &op) {
       return op.fail("one of its operands is missing");
   Value row = b.concatenate({op.floatInput(0), op.floatInput(1)},
                             b.rankOf(op.input(0)) - 1);
-  Size batch = b.floorDivide(b.count(b.sizesOf(row)),
-                             b.sizeOf(row, b.rankOf(row) - 1));
-  Value rows =
-      b.reshape(row, Sizes{batch, b.sizeOf(row, b.rankOf(row) - 1)});
-  Value sums =
-      b.add(project(b, rows, op.floatInput(2)), op.floatInput(3));
+  Size batch =
+      b.floorDivide(b.count(b.sizesOf(row)), b.sizeOf(row, b.rankOf(row) - 1));
+  Value rows = b.reshape(row, Sizes{batch, b.sizeOf(row, b.rankOf(row) - 1)});
+  Value sums = b.add(project(b, rows, op.floatInput(2)), op.floatInput(3));
   Value memory = op.floatInput(4);
   Size depth = b.sizeOf(memory, b.rankOf(memory) - 1);
   Sizes sizes = b.sizesOf(memory);
   // In the order input, update, forget, output.
   Values gates;
   for (int64_t i : llvm::seq<int64_t>(0, 4))
-    gates.push_back(b.reshape(
-        b.narrow(sums, 1, b.multiply(depth, i), depth), sizes));
+    gates.push_back(
+        b.reshape(b.narrow(sums, 1, b.multiply(depth, i), depth), sizes));
   auto logistic = [&](Value value) {
     return b.elementwise(ElementOp::Logistic, value);
   };
   Value next = b.add(
       b.multiply(logistic(gates[0]), b.elementwise(ElementOp::Tanh, gates[1])),
       b.multiply(logistic(gates[2]), memory));
-  Value output = b.multiply(logistic(gates[3]),
-                            b.elementwise(ElementOp::Tanh, next));
+  Value output =
+      b.multiply(logistic(gates[3]), b.elementwise(ElementOp::Tanh, next));
   writeVariable(op, 1, output);
   writeVariable(op, 4, next);
   return Values{output, next, row, sums};
@@ -275,9 +271,8 @@ Results convertLstm(TfLiteOp &op) {
   if (!isComplete(op, cell) || !op.has(18) || !op.has(19) ||
       op.b.rankOf(input) != 2)
     return op.fail(kIncomplete);
-  auto [output, memory] =
-      step(op.b, cell, drivesOf(op.b, cell, input, {}), op.floatInput(18),
-           op.floatInput(19));
+  auto [output, memory] = step(op.b, cell, drivesOf(op.b, cell, input, {}),
+                               op.floatInput(18), op.floatInput(19));
   writeVariable(op, 18, output);
   writeVariable(op, 19, memory);
   // Further results are buffers that kernels work in.

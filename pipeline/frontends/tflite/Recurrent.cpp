@@ -19,8 +19,8 @@ void ingot::tflite::writeVariable(TfLiteOp &op, unsigned index, Value value) {
     return;
   std::string name =
       Converter::stateOf(op.frame().index, op.node.inputs[index]);
-  op.converter().writeState(
-      name, op.b.castTo(value, op.converter().stateType(name)));
+  op.converter().writeState(name,
+                            op.b.castTo(value, op.converter().stateType(name)));
 }
 
 Value ingot::tflite::optionalFloat(TfLiteOp &op, unsigned index) {
@@ -46,8 +46,7 @@ Values ingot::tflite::overTime(
       sizes[dim + 1] = b.sizeOf(initial.front(), dim);
   Values carried{b.scalar(i64, 0)};
   carried.append(initial.begin(), initial.end());
-  carried.push_back(
-      b.full(sizes, b.scalar(outputType.getElementType(), 0)));
+  carried.push_back(b.full(sizes, b.scalar(outputType.getElementType(), 0)));
   Value count = b.valueOf(steps);
   unsigned states = initial.size();
   auto hasMore = [&](TensorBuilder &inner, ValueRange values) {
@@ -60,14 +59,12 @@ Values ingot::tflite::overTime(
       now = inner.subtract(inner.subtract(count, one), now);
     Values parts;
     for (Value input : inputs)
-      parts.push_back(
-          inner.squeeze(inner.narrow(input, 0, Size(now), 1), {0}));
+      parts.push_back(inner.squeeze(inner.narrow(input, 0, Size(now), 1), {0}));
     Values next = step(inner, parts, values.slice(1, states));
     Values result{inner.add(values[0], one)};
     // Loops keep the types of what they carry.
-    for (auto [value, old] :
-         llvm::zip_equal(ValueRange(next).take_front(states),
-                         values.slice(1, states)))
+    for (auto [value, old] : llvm::zip_equal(
+             ValueRange(next).take_front(states), values.slice(1, states)))
       result.push_back(inner.castTo(value, inner.typeOf(old)));
     Sizes starts(outputType.getRank() + 1, Size(0));
     starts[0] = Size(now);
@@ -105,7 +102,10 @@ struct Cell {
 
 Results convertRnn(TfLiteOp &op) {
   Value input = op.floatInput(0);
-  Cell cell{op.floatInput(1), op.floatInput(2), op.floatInput(3), {},
+  Cell cell{op.floatInput(1),
+            op.floatInput(2),
+            op.floatInput(3),
+            {},
             op.options<schema::RNNOptions>().fused_activation_function()};
   if (op.b.rankOf(input) != 2 || op.b.rankOf(cell.weights) != 2 ||
       op.b.rankOf(cell.recurrent) != 2)
@@ -140,7 +140,10 @@ Results convertSequenceRnn(TfLiteOp &op) {
   if (b.rankOf(input) != 3 || b.rankOf(op.input(1)) != 2 ||
       b.rankOf(op.input(2)) != 2)
     return op.fail("its operands are no sequence and matrices");
-  Cell cell{op.floatInput(1), op.floatInput(2), op.floatInput(3), {},
+  Cell cell{op.floatInput(1),
+            op.floatInput(2),
+            op.floatInput(3),
+            {},
             options.fused_activation_function()};
   if (!options.time_major())
     input = b.transpose(input, {1, 0, 2});

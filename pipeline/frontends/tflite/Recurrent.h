@@ -20,13 +20,12 @@ Value project(TensorBuilder &b, Value rows, Value weights);
 /// `reversed`. `step` takes a slice of each and the states, and gives the next
 /// states and an output of `outputType`. Gives the last states, then all
 /// outputs as [time, ...].
-Values overTime(
-    TensorBuilder &b, mlir::ValueRange inputs, mlir::ValueRange initial,
-    Size steps, bool reversed,
-    llvm::function_ref<Values(TensorBuilder &, mlir::ValueRange,
-                              mlir::ValueRange)>
-        step,
-    RankedTensorType outputType);
+Values overTime(TensorBuilder &b, mlir::ValueRange inputs,
+                mlir::ValueRange initial, Size steps, bool reversed,
+                llvm::function_ref<Values(TensorBuilder &, mlir::ValueRange,
+                                          mlir::ValueRange)>
+                    step,
+                RankedTensorType outputType);
 
 } // namespace ingot::tflite
 

@@ -31,8 +31,8 @@ Value scaleOf(TensorBuilder &b, const Axis &axis) {
     to = b.subtract(to, 1);
     if (!to.isKnown()) {
       // One place alone lies as without aligning.
-      Value isOne = b.compare(Comparison::EQ, b.valueOf(to),
-                              b.scalar(b.getI64Type(), 0));
+      Value isOne =
+          b.compare(Comparison::EQ, b.valueOf(to), b.scalar(b.getI64Type(), 0));
       Value pair[] = {b.select(isOne, b.valueOf(axis.from), b.valueOf(from)),
                       b.select(isOne, b.valueOf(axis.to), b.valueOf(to))};
       return b.divide(b.convert(pair[0], f32), b.convert(pair[1], f32));

@@ -23,9 +23,10 @@ static RowMap mapOf(ArrayRef<ArrayRef<Row>> tables) {
 }
 
 static const RowMap &floatRows() {
-  static const RowMap rows = mapOf(
-      {binary(), blocks(), controlFlow(), elementwise(), indexing(), products(),
-       reductions(), shapes(), slices(), variables(), windows()});
+  static const RowMap rows =
+      mapOf({binary(), blocks(), controlFlow(), creation(), lstm(), recurrent(),
+             resize(), elementwise(), indexing(), products(), reductions(),
+             shapes(), slices(), variables(), windows()});
   return rows;
 }
 

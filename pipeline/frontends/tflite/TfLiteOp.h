@@ -182,10 +182,14 @@ struct Row {
 llvm::ArrayRef<Row> binary();
 llvm::ArrayRef<Row> blocks();
 llvm::ArrayRef<Row> controlFlow();
+llvm::ArrayRef<Row> creation();
 llvm::ArrayRef<Row> elementwise();
 llvm::ArrayRef<Row> indexing();
+llvm::ArrayRef<Row> lstm();
 llvm::ArrayRef<Row> products();
+llvm::ArrayRef<Row> recurrent();
 llvm::ArrayRef<Row> reductions();
+llvm::ArrayRef<Row> resize();
 llvm::ArrayRef<Row> shapes();
 llvm::ArrayRef<Row> slices();
 llvm::ArrayRef<Row> variables();
