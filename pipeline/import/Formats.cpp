@@ -7,6 +7,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "pipeline/import/Formats.h"
+#include "pipeline/frontends/onnx/ReadOnnx.h"
 #include "pipeline/frontends/tflite/ReadTfLite.h"
 #include "pipeline/import/JaxExport.h"
 #include "pipeline/import/Loaders.h"
@@ -50,7 +51,7 @@ static constexpr Format kFormats[] = {
     {"TFLite model", "54 46 4C 33 after four bytes", isTFLite, readTfLite,
      nullptr},
     {"ONNX model", "a protobuf with a version, a graph and operator sets",
-     isOnnx, nullptr, "import it with torch-mlir and pass the MLIR"},
+     isOnnx, readOnnx, nullptr},
     {"TensorFlow model", "a protobuf that is a SavedModel or a GraphDef",
      isTensorFlow, nullptr, "convert it to StableHLO and pass the MLIR"},
     {"container of jax.export", "an intact flatbuffer of its schema",

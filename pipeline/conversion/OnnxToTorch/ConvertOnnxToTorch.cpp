@@ -35,12 +35,13 @@ static bool isUnderstood(Type type) {
   return tensor.hasValueSemantics() && tensor.hasRank() && tensor.getDtype();
 }
 
-/// The operator set of the function around an op; the newest if it says none.
+/// The operator set of an op or of the function around it; the newest if
+/// neither says one.
 static int64_t opsetOf(Operation *op) {
-  auto function = op->getParentOfType<func::FuncOp>();
-  auto version = function ? function->getAttrOfType<IntegerAttr>(
-                                "torch.onnx_meta.opset_version")
-                          : IntegerAttr();
+  constexpr StringLiteral kVersion = "torch.onnx_meta.opset_version";
+  auto version = op->getAttrOfType<IntegerAttr>(kVersion);
+  if (auto function = op->getParentOfType<func::FuncOp>(); !version && function)
+    version = function->getAttrOfType<IntegerAttr>(kVersion);
   return version ? version.getValue().getSExtValue()
                  : std::numeric_limits<int64_t>::max();
 }

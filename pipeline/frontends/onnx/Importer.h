@@ -1,0 +1,128 @@
+//===- Importer.h - nodes of ONNX to operators of a module ------*- C++ -*-===//
+//
+// Walks graphs in their order. A node is expanded (Expansion.h), or typed by
+// inference (Inference.h) and written as `torch.operator "onnx.X"`, or it calls
+// a function of the model, which is inlined. Constants become operators only
+// when one of these uses them.
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef INGOT_PIPELINE_FRONTENDS_ONNX_IMPORTER_H
+#define INGOT_PIPELINE_FRONTENDS_ONNX_IMPORTER_H
+
+#include "pipeline/frontends/ModelSource.h"
+#include "pipeline/frontends/UnsupportedOperators.h"
+#include "pipeline/frontends/onnx/Node.h"
+
+#include "mlir/Dialect/Func/IR/FuncOps.h"
+#include "mlir/IR/Builders.h"
+#include "mlir/IR/BuiltinOps.h"
+#include "mlir/IR/OwningOpRef.h"
+#include "llvm/ADT/StringMap.h"
+
+namespace ingot::onnx::reader {
+
+/// Versions by domain; "" is ai.onnx.
+using OperatorSets = std::map<std::string, int64_t>;
+
+/// The names that nodes of a graph see.
+struct Scope {
+  Scope *outer = nullptr; ///< Of a graph within a node.
+  const OperatorSets *operatorSets = nullptr;
+  /// The call of which a function's body is being inlined; null elsewhere.
+  const Node *call = nullptr;
+  llvm::StringMap<Val> values;
+  /// What the graph says of its values' types.
+  llvm::StringMap<const proto::TypeProto *> stated;
+};
+
+/// One model. One thread, once.
+class Importer {
+public:
+  Importer(const ModelSource &source, const proto::ModelProto &model,
+           mlir::MLIRContext *context);
+
+  /// Null after diagnostics.
+  mlir::OwningOpRef<mlir::ModuleOp> run();
+
+  mlir::MLIRContext *context() const { return builder_.getContext(); }
+  mlir::OpBuilder &builder() { return builder_; }
+  Symbols &symbols() { return symbols_; }
+
+  /// Creates what computes the node; `results` are as many as its outputs.
+  /// Fails after a diagnostic if the model is not valid. A node that cannot be
+  /// compiled is noted for the report and gives values of which nothing is
+  /// known (isUnknown).
+  mlir::LogicalResult emit(Node &node, std::vector<Val> &results);
+
+  /// Imports the nodes of a graph within a node, whose arguments are already in
+  /// `scope`, and finds its results.
+  mlir::LogicalResult importSubgraph(const proto::GraphProto &graph,
+                                     Scope &scope, std::vector<Val> &results);
+
+  /// The value as an operand. REQUIRES: a tensor that is known.
+  mlir::Value materialize(const Val &value);
+  mlir::Type typeOf(const TensorInfo &info);
+  /// A value that `ir` computes.
+  Val wrap(mlir::Value ir, TensorInfo info);
+  static bool isUnknown(const Val &value);
+
+  /// Notes that the node cannot be compiled.
+  mlir::LogicalResult unsupported(const Node &node, const llvm::Twine &reason,
+                                  std::vector<Val> &results);
+  mlir::Location locationOf(llvm::StringRef name);
+  /// Erases operators whose results nobody uses, within regions too.
+  static void eraseUnused(mlir::Region &region);
+
+private:
+  mlir::LogicalResult error(const llvm::Twine &message);
+  mlir::LogicalResult checkModel();
+  mlir::LogicalResult importMain(mlir::ModuleOp module);
+  mlir::LogicalResult addArguments(Scope &scope,
+                                   llvm::SmallVectorImpl<mlir::Type> &types,
+                                   llvm::SmallVectorImpl<Val> &arguments,
+                                   std::vector<std::string> &names);
+  mlir::LogicalResult finishMain(mlir::func::FuncOp function, Scope &scope);
+  mlir::LogicalResult importConstants(const proto::GraphProto &graph,
+                                      Scope &scope);
+  using Nodes = google::protobuf::RepeatedPtrField<proto::NodeProto>;
+  mlir::LogicalResult importNodes(const Nodes &nodes, Scope &scope);
+  mlir::LogicalResult importNode(const proto::NodeProto &proto, Scope &scope);
+  mlir::LogicalResult readNode(const proto::NodeProto &proto, Scope &scope,
+                               Node &node);
+  mlir::LogicalResult readAttribute(const proto::AttributeProto &attribute,
+                                    Scope &scope, Node &node);
+  mlir::LogicalResult define(Scope &scope, llvm::StringRef name, Val value);
+  Val refineByStatement(Scope &scope, llvm::StringRef name, Val value);
+  mlir::LogicalResult inlineFunction(const proto::FunctionProto &function,
+                                     Node &node, std::vector<Val> &results);
+  mlir::LogicalResult emitInferred(Node &node, std::vector<Val> &results);
+  mlir::LogicalResult emitForeign(Node &node, std::vector<Val> &results);
+  void createOperator(Node &node, llvm::ArrayRef<TensorInfo> types,
+                      std::vector<Val> &results);
+  void mergeStated(const Node &node, std::vector<TensorInfo> &types);
+  std::string producerLine() const;
+
+  const ModelSource &source_;
+  const proto::ModelProto &model_;
+  mlir::OpBuilder builder_;
+  Symbols symbols_;
+  UnsupportedOperators unsupported_;
+  OperatorSets operatorSets_;
+  std::map<std::string, const proto::FunctionProto *> functions_;
+  mlir::Block *entry_ = nullptr;
+  mlir::Value none_;
+  int depth_ = 0;
+  size_t emitted_ = 0;
+};
+
+/// Types and dimensions that a graph says of a value; dtype 0 if it is no
+/// tensor.
+TensorInfo statedInfo(const proto::TypeProto &type, Symbols &symbols);
+
+/// The value that a name has; null with false if there is none.
+std::pair<Val, bool> findValue(Scope &scope, llvm::StringRef name);
+
+} // namespace ingot::onnx::reader
+
+#endif // INGOT_PIPELINE_FRONTENDS_ONNX_IMPORTER_H

@@ -1,0 +1,277 @@
+//===- Sequences.cpp - constants, sequences, optionals --------------------===//
+//
+// None of these computes anything. A sequence is a list of values that the
+// reader keeps, so its length and every position in it have to be known when
+// the model is read; that holds of nearly all sequences that exporters write.
+//
+//===----------------------------------------------------------------------===//
+
+#include "pipeline/frontends/onnx/Expansion.h"
+#include "pipeline/frontends/onnx/Tensors.h"
+
+using namespace mlir;
+using namespace ingot::onnx;
+using namespace ingot::onnx::reader;
+using Data = proto::TensorProto;
+
+static Val makeSequence(std::vector<Val> items) {
+  auto value = std::make_shared<reader::Value>();
+  value->items = std::move(items);
+  return value;
+}
+
+//===----------------------------------------------------------------------===//
+// Constants
+//===----------------------------------------------------------------------===//
+
+/// The tensor of an attribute.
+static LogicalResult setTensor(Expansion &e, StringRef name) {
+  auto constant =
+      dyn_cast_if_present<ElementsAttr>(e.node().attributes.get(name));
+  Dtype dtype = e.at().integer((name + ".dtype").str(), 0);
+  if (!constant)
+    return e.unsupported("a constant of type " + nameOf(dtype));
+  auto value = std::make_shared<reader::Value>();
+  value->name = e.node().outputs.front();
+  value->constant = constant;
+  value->info = constantInfo(constant, dtype);
+  e.set(0, value);
+  return e.done();
+}
+
+/// One of eight attributes.
+static LogicalResult expandConstant(Expansion &e) {
+  for (StringRef name : {"value", "sparse_value"})
+    if (e.at().attribute((name + ".dtype").str()))
+      return setTensor(e, name);
+  if (e.at().attribute("value_int"))
+    e.set(0, e.integer(e.at().integer("value_int", 0)));
+  else if (std::optional<Ints> list = e.at().integerList("value_ints"))
+    e.set(0, e.integers(*list));
+  else if (e.at().attribute("value_float"))
+    e.set(0, e.real(e.at().real("value_float", 0)));
+  else if (auto reals = e.at().realList("value_floats"))
+    e.set(0, e.reals(*reals, {static_cast<int64_t>(reals->size())}));
+  else if (e.at().attribute("value_string") ||
+           e.at().attribute("value_strings"))
+    return e.unsupported("a constant of strings");
+  else
+    return e.unsupported("a constant without a value");
+  return e.done();
+}
+
+//===----------------------------------------------------------------------===//
+// Sequences
+//===----------------------------------------------------------------------===//
+
+/// The items of an operand; null, with a report, if it is no sequence.
+static const std::vector<Val> *itemsOf(Expansion &e, size_t index) {
+  Val value = e.input(index);
+  return value && value->items ? &*value->items : nullptr;
+}
+
+static LogicalResult notASequence(Expansion &e) {
+  return e.unsupported("a sequence whose length only the run knows");
+}
+
+/// A position from the front.
+static std::optional<int64_t> positionOf(Expansion &e, size_t index,
+                                         int64_t length) {
+  std::optional<Ints> known = e.at().integers(index);
+  if (!known || known->size() != 1)
+    return std::nullopt;
+  int64_t position = known->front();
+  return position < 0 ? position + length : position;
+}
+
+static LogicalResult expandSequenceConstruct(Expansion &e) {
+  e.set(0, makeSequence(e.node().inputs));
+  return e.done();
+}
+
+static LogicalResult expandSequenceEmpty(Expansion &e) {
+  e.set(0, makeSequence({}));
+  return e.done();
+}
+
+static LogicalResult expandSequenceAt(Expansion &e) {
+  const std::vector<Val> *items = itemsOf(e, 0);
+  if (!items)
+    return notASequence(e);
+  std::optional<int64_t> position = positionOf(e, 1, items->size());
+  if (!position)
+    return e.unsupported("a position that only the run knows");
+  if (*position < 0 || *position >= static_cast<int64_t>(items->size()))
+    return e.unsupported("a position beyond the sequence");
+  e.set(0, (*items)[*position]);
+  return e.done();
+}
+
+static LogicalResult expandSequenceInsert(Expansion &e) {
+  const std::vector<Val> *items = itemsOf(e, 0);
+  if (!items || !e.input(1))
+    return notASequence(e);
+  int64_t length = items->size();
+  std::optional<int64_t> position =
+      e.input(2) ? positionOf(e, 2, length) : length;
+  if (!position || *position < 0 || *position > length)
+    return e.unsupported("a position that is not known or beyond the end");
+  std::vector<Val> more = *items;
+  more.insert(more.begin() + *position, e.input(1));
+  e.set(0, makeSequence(std::move(more)));
+  return e.done();
+}
+
+static LogicalResult expandSequenceErase(Expansion &e) {
+  const std::vector<Val> *items = itemsOf(e, 0);
+  if (!items)
+    return notASequence(e);
+  int64_t length = items->size();
+  std::optional<int64_t> position =
+      e.input(1) ? positionOf(e, 1, length) : length - 1;
+  if (!position || *position < 0 || *position >= length)
+    return e.unsupported("a position that is not known or beyond the end");
+  std::vector<Val> fewer = *items;
+  fewer.erase(fewer.begin() + *position);
+  e.set(0, makeSequence(std::move(fewer)));
+  return e.done();
+}
+
+static LogicalResult expandSequenceLength(Expansion &e) {
+  const std::vector<Val> *items = itemsOf(e, 0);
+  if (!items)
+    return notASequence(e);
+  e.set(0, e.integer(items->size()));
+  return e.done();
+}
+
+static LogicalResult expandConcatFromSequence(Expansion &e) {
+  const std::vector<Val> *items = itemsOf(e, 0);
+  if (!items || items->empty())
+    return notASequence(e);
+  int64_t axis = e.at().integer("axis", 0);
+  std::vector<Val> parts = *items;
+  if (e.at().integer("new_axis", 0))
+    for (Val &part : parts)
+      part = e.unsqueeze(part, {axis});
+  e.set(0, e.concat(std::move(parts), axis));
+  return e.done();
+}
+
+/// Parts of one size, the last of which may be shorter, or of given sizes;
+/// without either, slices of 1 whose dimension may go.
+static LogicalResult expandSplitToSequence(Expansion &e) {
+  Val x = e.input(0);
+  const OptionalShape &shape = e.at().shape(0);
+  if (!shape)
+    return e.unsupported("a tensor of unknown rank");
+  std::optional<int64_t> axis =
+      e.at().axis(e.at().integer("axis", 0), shape->size());
+  if (!axis || !(*shape)[*axis].isInteger())
+    return e.unsupported("parts of a size that only the run knows");
+  int64_t whole = (*shape)[*axis].asInteger();
+  std::optional<Ints> sizes = e.at().integers(1);
+  bool isListed = sizes && e.at().rank(1) == 1;
+  if (e.input(1) && !sizes)
+    return e.unsupported("sizes of parts that only the run knows");
+  if (!isListed) {
+    int64_t each = sizes && !sizes->empty() ? sizes->front() : 1;
+    if (each < 1 || whole / each > kMaxFollowed)
+      return e.unsupported("parts without size, or too many");
+    sizes.emplace();
+    for (int64_t start = 0; start < whole; start += each)
+      sizes->push_back(std::min(each, whole - start));
+  }
+  std::vector<Val> parts = e.split(x, *axis, *sizes);
+  if (!e.input(1) && !e.at().integer("keepdims", 1))
+    for (Val &part : parts)
+      part = e.squeeze(part, {*axis});
+  e.set(0, makeSequence(std::move(parts)));
+  return e.done();
+}
+
+/// The body for each position; operands that are no sequences go to all.
+static LogicalResult expandSequenceMap(Expansion &e) {
+  auto body = e.node().graphs.find("body");
+  const std::vector<Val> *items = itemsOf(e, 0);
+  if (body == e.node().graphs.end() || !items)
+    return notASequence(e);
+  const proto::GraphProto &graph = *body->second;
+  if (static_cast<size_t>(graph.input_size()) != e.node().inputs.size())
+    return e.unsupported("a body of another number of arguments");
+  std::vector<std::vector<Val>> results(e.resultCount());
+  for (size_t i = 0; i < items->size(); ++i) {
+    Scope scope;
+    scope.outer = e.node().scope;
+    scope.operatorSets = e.node().scope->operatorSets;
+    for (auto [argument, value] : llvm::zip(graph.input(), e.node().inputs)) {
+      bool isList = value && value->items;
+      if (isList && i >= value->items->size())
+        return e.unsupported("sequences of different lengths");
+      scope.values[argument.name()] = isList ? (*value->items)[i] : value;
+    }
+    std::vector<Val> values;
+    if (failed(e.importer().importSubgraph(graph, scope, values)))
+      return failure();
+    values.resize(e.resultCount());
+    for (auto [list, value] : llvm::zip(results, values))
+      list.push_back(value);
+  }
+  for (auto [i, list] : llvm::enumerate(results))
+    e.set(i, makeSequence(std::move(list)));
+  return e.done();
+}
+
+/// A sequence's identity is the sequence.
+static LogicalResult expandIdentity(Expansion &e) {
+  e.set(0, e.input(0));
+  return e.done();
+}
+
+//===----------------------------------------------------------------------===//
+// Optionals
+//===----------------------------------------------------------------------===//
+
+static LogicalResult expandOptional(Expansion &e) {
+  Val value = e.input(0);
+  if (!value) {
+    value = std::make_shared<reader::Value>();
+    value->isEmptyOptional = true;
+  }
+  e.set(0, value);
+  return e.done();
+}
+
+static LogicalResult expandOptionalHasElement(Expansion &e) {
+  Val value = e.input(0);
+  e.set(0, e.integers({value && !value->isEmptyOptional}, {}, Data::BOOL));
+  return e.done();
+}
+
+static LogicalResult expandOptionalGetElement(Expansion &e) {
+  Val value = e.input(0);
+  if (!value || value->isEmptyOptional)
+    return e.unsupported("an optional that has no value");
+  e.set(0, value);
+  return e.done();
+}
+
+ArrayRef<ExpansionRow> ingot::onnx::reader::sequenceExpansions() {
+  static constexpr ExpansionRow kTable[] = {
+      {"", "ConcatFromSequence", expandConcatFromSequence},
+      {"", "Constant", expandConstant},
+      {"", "Identity", expandIdentity},
+      {"", "Optional", expandOptional},
+      {"", "OptionalGetElement", expandOptionalGetElement},
+      {"", "OptionalHasElement", expandOptionalHasElement},
+      {"", "SequenceAt", expandSequenceAt},
+      {"", "SequenceConstruct", expandSequenceConstruct},
+      {"", "SequenceEmpty", expandSequenceEmpty},
+      {"", "SequenceErase", expandSequenceErase},
+      {"", "SequenceInsert", expandSequenceInsert},
+      {"", "SequenceLength", expandSequenceLength},
+      {"", "SequenceMap", expandSequenceMap},
+      {"", "SplitToSequence", expandSplitToSequence},
+  };
+  return kTable;
+}
