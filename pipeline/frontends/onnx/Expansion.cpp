@@ -1,6 +1,7 @@
 //===- Expansion.cpp - operators as graphs of others ----------------------===//
 
 #include "pipeline/frontends/onnx/Expansion.h"
+#include "pipeline/frontends/onnx/MachineLearning.h"
 
 using namespace mlir;
 using namespace ingot::onnx;
@@ -176,7 +177,8 @@ table() {
     auto *map =
         new std::map<std::pair<StringRef, StringRef>, const ExpansionRow *>();
     for (ArrayRef<ExpansionRow> subject :
-         {controlFlowExpansions(), sequenceExpansions()})
+         {controlFlowExpansions(), featureExpansions(), linearModelExpansions(),
+          sequenceExpansions(), treeExpansions()})
       for (const ExpansionRow &row : subject)
         (*map)[{row.domain, row.name}] = &row;
     return map;
