@@ -152,8 +152,13 @@ absl::Status addWeights(const std::string &path, Program &program) {
   const std::string weights = weightsPath(path);
   const std::string name = fs::path(weights).filename().string();
   std::error_code error;
-  if ((extension != ".mlir" && extension != ".mlirbc") ||
-      program.files.count(name) || !fs::exists(weights, error))
+  // Text that leaves nothing out needs none, whatever an earlier program of
+  // this name did.
+  const bool wantsWeights =
+      extension == ".mlirbc" ||
+      (extension == ".mlir" &&
+       absl::StrContains(program.module, "#ml_program.extern"));
+  if (!wantsWeights || program.files.count(name) || !fs::exists(weights, error))
     return absl::OkStatus();
   absl::StatusOr<std::string> bytes = readFile(weights);
   if (bytes.ok())

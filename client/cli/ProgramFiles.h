@@ -37,7 +37,8 @@ absl::StatusOr<std::string> readFile(const std::string &path);
 ///   - of a folder that holds a saved_model.pb, or of that file itself, the
 ///     files in variables/, assets/ and assets.extra/;
 ///   - of an ONNX model, its external data;
-///   - of X.mlir or X.mlirbc, X.weights.safetensors if it is there.
+///   - of X.mlir with external globals or X.mlirbc, X.weights.safetensors if it
+///     is there.
 /// `given` are NAME=PATH; they come before what would be found. NOT_FOUND,
 /// saying what to do, for files that are missing or that lead out of the
 /// folder; INVALID_ARGUMENT for a malformed `given`.

@@ -14,6 +14,7 @@
 #include "pipeline/conversion/AbiTypes.h"
 #include "pipeline/conversion/TorchLowering/TableConversion.h"
 #include "pipeline/emit/PortableArtifact.h"
+#include "pipeline/import/ExternalWeights.h"
 #include "pipeline/transforms/Passes.h"
 #include "pipeline/transforms/Payloads.h"
 
@@ -78,8 +79,17 @@ exportText(Session &session, const PhaseOptions &options, v1::Emit emit) {
   return printVerified(session);
 }
 
-/// Moves the values of immutable globals out of the text.
-static void extractWeights(ModuleOp module, ExportedProgram &program) {
+static llvm::StringSet<> namesOfGlobals(ModuleOp module) {
+  llvm::StringSet<> names;
+  for (auto global : module.getOps<ml_program::GlobalOp>())
+    names.insert(global.getSymName());
+  return names;
+}
+
+/// Moves the values of immutable globals out of the text, those of `known` as
+/// globals of the program itself.
+static void extractWeights(ModuleOp module, const llvm::StringSet<> &known,
+                           ExportedProgram &program) {
   for (auto global : module.getOps<ml_program::GlobalOp>()) {
     auto type = dyn_cast<RankedTensorType>(global.getType());
     auto payload =
@@ -94,6 +104,8 @@ static void extractWeights(ModuleOp module, ExportedProgram &program) {
     *constant->mutable_digest() = Digest::of(bytes).toProto();
     program.constants.push_back({constant->name(), std::move(bytes)});
     global.setValueAttr(ml_program::ExternAttr::get(module.getContext(), type));
+    if (!known.contains(global.getSymName()))
+      global->setAttr(kWasConstantAttr, UnitAttr::get(module.getContext()));
   }
 }
 
@@ -101,15 +113,17 @@ static absl::StatusOr<ExportedProgram>
 exportProgramText(Session &session, const PhaseOptions &options,
                   const v1::CompileOptions &asked) {
   const bool weightsApart = asked.emit() == v1::PROGRAM_AND_WEIGHTS;
-  if (failed(session.run([&](OpPassManager &pm) {
-        buildProgramPipeline(pm, options);
-        if (weightsApart)
-          buildConstantsPipeline(pm, options);
-      })))
+  if (failed(session.run(
+          [&](OpPassManager &pm) { buildProgramPipeline(pm, options); })))
     return session.failure(absl::StatusCode::kInvalidArgument);
   ExportedProgram program;
-  if (weightsApart)
-    extractWeights(session.module(), program);
+  if (weightsApart) {
+    llvm::StringSet<> known = namesOfGlobals(session.module());
+    if (failed(session.run(
+            [&](OpPassManager &pm) { buildConstantsPipeline(pm, options); })))
+      return session.failure(absl::StatusCode::kInvalidArgument);
+    extractWeights(session.module(), known, program);
+  }
   absl::StatusOr<std::string> text = printVerified(session);
   if (!text.ok())
     return text.status();

@@ -165,5 +165,11 @@ LogicalResult ingot::bindExternalWeights(ModuleOp module,
   if (!isOk)
     return failure();
   replaceLoads(module, constants);
+  // Globals of the program itself keep their names in the manifest.
+  for (ml_program::GlobalOp global : globals)
+    if (global->hasAttr(kWasConstantAttr) &&
+        constants.contains(global.getSymName()) &&
+        SymbolTable::symbolKnownUseEmpty(global, module))
+      global.erase();
   return success();
 }

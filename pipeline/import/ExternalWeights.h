@@ -16,6 +16,10 @@
 
 namespace ingot {
 
+/// Of a global that was a constant before it was written out: bound, it is one
+/// again and leaves no global behind.
+inline constexpr char kWasConstantAttr[] = "ingot.was_constant";
+
 /// Gives external globals the values that files of `source` have for them; an
 /// immutable one becomes a constant wherever it is loaded. Fails, after
 /// diagnostics, for files that are damaged and tensors of another type.

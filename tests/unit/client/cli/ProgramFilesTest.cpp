@@ -105,7 +105,10 @@ TEST_F(ProgramFilesTest, SavedModelsAreFolders) {
 }
 
 TEST_F(ProgramFilesTest, ImportedWeightsAreFoundByTheirName) {
-  write("net.mlir", "module {}");
+  write("net.mlir", "ml_program.global @w(#ml_program.extern : f32) : f32");
+  write("plain.mlir", "module {}");
+  write("plain.weights.safetensors", "of another program");
+  EXPECT_THAT(filesOf("plain.mlir"), IsEmpty());
   write("net.weights.safetensors", "weights");
   write("net.safetensors", "constants of an executable");
   EXPECT_THAT(filesOf("net.mlir"),

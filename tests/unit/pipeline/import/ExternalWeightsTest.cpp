@@ -82,6 +82,17 @@ TEST_F(ExternalWeightsTest, LoadsBecomeConstantsOfTheirReaders) {
               HasSubstr("tosa.const"));
 }
 
+TEST_F(ExternalWeightsTest, OnlyWhatWasAConstantLeavesNoGlobal) {
+  std::string text = program("2xf32", "return %0 : tensor<2xf32>");
+  EXPECT_THAT(bind(text, "x.safetensors", weightFile()),
+              HasSubstr("ml_program.global private @w(dense<"));
+  text.replace(text.find(" : tensor<2xf32>\n"), 16,
+               " : tensor<2xf32> {ingot.was_constant}");
+  EXPECT_THAT(
+      bind(text, "x.safetensors", weightFile()),
+      AllOf(HasSubstr("arith.constant"), Not(HasSubstr("ml_program.global"))));
+}
+
 TEST_F(ExternalWeightsTest, VariablesStartWithThem) {
   EXPECT_THAT(
       bind(program("2xf32", "return %0 : tensor<2xf32>", "private mutable"),

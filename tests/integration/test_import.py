@@ -1,0 +1,290 @@
+"""What goes in besides one file of MLIR, and what comes out for other tools:
+named files, names of inputs and outputs, `ingot inspect` and `ingot import`."""
+import json
+import shutil
+import subprocess
+import unittest
+
+import numpy as np
+
+from harness import DATA, SHARED, Daemon, TestCase, ingot, needs_shared
+
+PROGRAM = """\
+#extern = #ml_program.extern : tensor<8x16xf32>
+ml_program.global private @w(#extern) : tensor<8x16xf32>
+func.func @main(%x: tensor<?x8xf32> {ingot.name = "in/put:0"},
+                %y: tensor<16xf32> {ingot.name = "bias"})
+    -> (tensor<?x16xf32> {ingot.name = "sum"},
+        tensor<?x16xf32> {ingot.name = "product"}) {
+  %w = ml_program.global_load_const @w : tensor<8x16xf32>
+  %0 = stablehlo.dot_general %x, %w, contracting_dims = [1] x [0]
+      : (tensor<?x8xf32>, tensor<8x16xf32>) -> tensor<?x16xf32>
+  %1 = chlo.broadcast_add %0, %y {broadcast_dimensions = array<i64: 1>}
+      : (tensor<?x16xf32>, tensor<16xf32>) -> tensor<?x16xf32>
+  return %1, %0 : tensor<?x16xf32>, tensor<?x16xf32>
+}
+"""
+
+
+def safetensors(path, tensors):
+    """Written by hand, so that another reader than ours agrees on the format."""
+    header, data = {}, b""
+    for name, array in tensors.items():
+        bytes_ = array.tobytes()
+        header[name] = {"dtype": {"float32": "F32"}[array.dtype.name],
+                        "shape": array.shape,
+                        "data_offsets": [len(data), len(data) + len(bytes_)]}
+        data += bytes_
+    text = json.dumps(header).encode()
+    path.write_bytes(len(text).to_bytes(8, "little") + text + data)
+
+
+class NamedFiles(TestCase):
+    def setUp(self):
+        super().setUp()
+        random = np.random.default_rng(0)
+        self.weights = random.normal(size=(8, 16)).astype("f")
+        x = random.normal(size=(3, 8)).astype("f")
+        bias = random.normal(size=16).astype("f")
+        self.program = self.write("net.mlir", PROGRAM)
+        for name, array in {"x": x, "bias": bias,
+                            "product": x @ self.weights,
+                            "sum": x @ self.weights + bias}.items():
+            np.save(self.folder / f"{name}.npy", array)
+
+    def run_it(self, executable, code=0, **more):
+        return ingot("run", executable, "--input", "in/put:0=x.npy",
+                     "--input", "bias=bias.npy", "--expect", "product=product.npy",
+                     "--atol", "1e-5", cwd=self.folder, check=code, **more)
+
+    def test_weights_come_from_safetensors_or_npz(self):
+        safetensors(self.folder / "a.safetensors", {"w": self.weights})
+        np.savez(self.folder / "stored.npz", w=self.weights)
+        np.savez_compressed(self.folder / "packed.npz", w=self.weights)
+        manifests = set()
+        with Daemon() as daemon:
+            for name in ("a.safetensors", "stored.npz", "packed.npz"):
+                out = self.folder / f"{name}.so"
+                answer = daemon.compile(self.program, out, "--file",
+                                        f"weights/{name}={self.folder / name}",
+                                        "--constant-threshold", "64")
+                self.assertEqual(answer["cache"], "miss", "files are in the key")
+                manifests.add(answer["manifest"])
+                self.run_it(out)
+        self.assertEqual(len(manifests), 1, "equal weights are equal programs")
+
+    def test_equal_files_hit_in_any_order(self):
+        safetensors(self.folder / "a.safetensors", {"w": self.weights})
+        self.write("b.bin", "unused")
+        files = ["--file", f"a.safetensors={self.folder / 'a.safetensors'}",
+                 "--file", f"b.bin={self.folder / 'b.bin'}"]
+        out = self.folder / "net.so"
+        with Daemon() as daemon:
+            self.assertEqual(daemon.compile(self.program, out, *files)["cache"],
+                             "miss")
+            self.assertEqual(daemon.compile(self.program, out, *files[2:],
+                                            *files[:2])["cache"], "hit")
+            self.assertEqual(daemon.compile(self.program, out,
+                                            *files[:2])["cache"], "miss")
+
+    def test_large_files_are_uploaded_once(self):
+        large = np.zeros((1 << 19) + 3, "f")  # More than travels inline.
+        large[-1] = 7
+        safetensors(self.folder / "w.safetensors", {"w": large})
+        program = self.write("large.mlir", f"""
+            ml_program.global private @w(#ml_program.extern : tensor<{large.size}xf32>)
+                : tensor<{large.size}xf32>
+            func.func @main() -> tensor<{large.size}xf32> {{
+              %w = ml_program.global_load_const @w : tensor<{large.size}xf32>
+              %0 = stablehlo.add %w, %w : tensor<{large.size}xf32>
+              return %0 : tensor<{large.size}xf32>
+            }}""")
+        np.save(self.folder / "twice.npy", 2 * large)
+        out = self.folder / "large.so"
+        with Daemon() as daemon:
+            for cache in ("miss", "hit"):
+                answer = daemon.compile(
+                    program, out, "--file",
+                    f"w.safetensors={self.folder / 'w.safetensors'}")
+                self.assertEqual(answer["cache"], cache)
+        ingot("run", out, "--expect", self.folder / "twice.npy", check=0)
+
+    def test_names_that_lead_elsewhere_are_refused(self):
+        with Daemon() as daemon:
+            for name in ("../w", "/w", "a/../w", "a\\w", ""):
+                done = daemon.ingot("compile", self.program, "--file",
+                                    f"{name}={self.program}", check=2)
+                self.assertIn("is not NAME=PATH", done.stderr)
+
+    def test_damaged_weights_are_the_programs_fault(self):
+        for text, message in ((b"x" * 100, "is no safetensors file"),
+                              (b"", "less than eight bytes")):
+            self.write("w.safetensors", text)
+            with Daemon() as daemon:
+                done = daemon.ingot(
+                    "compile", self.program, "--file",
+                    f"w.safetensors={self.folder / 'w.safetensors'}", check=1)
+            self.assertIn(message, done.stderr)
+
+    def test_weights_that_nobody_gave_are_bound_when_it_is_loaded(self):
+        out = self.folder / "net.so"
+        with Daemon() as daemon:
+            daemon.compile(self.program, out)
+        safetensors(self.folder / "net.safetensors", {"w": self.weights})
+        self.run_it(out)
+
+    def test_errors_list_the_names(self):
+        safetensors(self.folder / "w.safetensors", {"w": self.weights})
+        out = self.folder / "net.so"
+        with Daemon() as daemon:
+            daemon.compile(self.program, out, "--file",
+                           f"w.safetensors={self.folder / 'w.safetensors'}")
+        done = ingot("run", out, "--input", "input=x.npy", cwd=self.folder,
+                     check=1)
+        self.assertIn("there is in/put:0, bias", done.stderr)
+        done = ingot("run", out, "--input", "bias=bias.npy", cwd=self.folder,
+                     check=1)
+        self.assertIn("there is none for argument 0 'in/put:0'", done.stderr)
+        done = ingot("run", out, "--input", "x.npy", "--input", "bias.npy",
+                     "--expect", "sum.npy", "--expect", "product.npy", "--json",
+                     "--atol", "1e-5", cwd=self.folder, check=0)
+        self.assertEqual([result["name"] for result in
+                          json.loads(done.stdout)["results"]],
+                         ["sum", "product"])
+
+
+class Inspect(TestCase):
+    def inspect(self, path, code=0, *arguments):
+        with Daemon() as daemon:
+            done = daemon.ingot("inspect", path, "--json", *arguments,
+                                check=code)
+        return json.loads(done.stdout)
+
+    def test_programs_say_what_they_are(self):
+        answer = self.inspect(DATA / "wake_alexa" / "model.tosa.mlir")
+        self.assertEqual(answer["format"], "MLIR text")
+        self.assertEqual(answer["entry_points"][0]["inputs"][0]["type"],
+                         "1x3x40xi8")
+        self.assertGreater(answer["operators"]["tosa.conv2d"], 0)
+        self.assertGreater(answer["parameters"]["elements"], 10000)
+        self.assertEqual(answer["findings"], [])
+        answer = self.inspect(DATA / "ppocr_cls" /
+                              "model.linalg_mlprogram.mlirbc")
+        self.assertEqual(answer["format"], "MLIR bytecode")
+
+    def test_what_would_not_compile_is_listed(self):
+        program = self.write("net.mlir", """
+            func.func @main(%x: tensor<4xf32> {ingot.name = "x"}) -> tensor<4xf32> {
+              %0 = stablehlo.custom_call @unheard_of(%x)
+                  : (tensor<4xf32>) -> tensor<4xf32> loc("layer/7")
+              return %0 : tensor<4xf32>
+            }""")
+        answer = self.inspect(program, 1)
+        self.assertEqual(answer["operators"], {"stablehlo.custom_call": 1})
+        self.assertEqual(answer["entry_points"][0]["inputs"],
+                         [{"name": "x", "type": "4xf32"}])
+        [finding] = answer["findings"]
+        self.assertIn("unheard_of", finding["message"])
+        self.assertEqual(finding["node"], "layer/7")
+        with Daemon() as daemon:
+            done = daemon.ingot("check", program, check=1)
+        self.assertIn("net.mlir: at 'layer/7': error: ", done.stderr)
+
+    def test_what_cannot_be_read_has_findings_only(self):
+        answer = self.inspect(self.write("x.mlir", "func.func @main("), 1)
+        self.assertNotIn("format", answer)
+        self.assertEqual(answer["findings"][0]["severity"], "error")
+
+    def test_names_of_any_bytes_are_printable(self):
+        program = self.write("x.mlir", b"""
+            func.func @main(%x: tensor<4xf32> {ingot.name = "\\FF\\0A\xc3\xa4"})
+                -> tensor<4xf32> {
+              %0 = stablehlo.custom_call @none(%x)
+                  : (tensor<4xf32>) -> tensor<4xf32> loc("\\80\\1B")
+              return %0 : tensor<4xf32>
+            }""")
+        answer = self.inspect(program, 1)
+        self.assertEqual(answer["entry_points"][0]["inputs"][0]["name"],
+                         "??\u00e4")
+        self.assertEqual(answer["findings"][0]["node"], "??")
+
+
+class Import(TestCase):
+    """A program that went out and came in again compiles to the same."""
+
+    def check_forms(self, source, *arguments):
+        with Daemon() as daemon:
+            whole = daemon.compile(source, self.folder / "whole.so", *arguments)
+            for form in ("func", "ml_program"):
+                out = self.folder / f"{form}.mlir"
+                daemon.ingot("import", source, "-o", out, "--form", form,
+                             *arguments, check=0)
+                again = daemon.compile(out, self.folder / "again.so")
+                self.assertEqual(again["kernels"]["built"], 0, form)
+                # The rest may say "at line 7" in messages of the run.
+                self.assertEqual(again["manifest"], whole["manifest"], form)
+        text = (self.folder / "ml_program.mlir").read_text()
+        weights = self.folder / "ml_program.weights.safetensors"
+        self.assertEqual("#ml_program.extern" in text, weights.exists())
+        self.assertNotIn("ml_program.extern",
+                         (self.folder / "func.mlir").read_text())
+        return text
+
+    def test_tosa(self):
+        text = self.check_forms(DATA / "wake_alexa" / "model.tosa.mlir")
+        self.assertIn("tosa.conv2d", text)
+
+    def test_linalg_in_bytecode(self):
+        self.check_forms(DATA / "ppocr_cls" / "model.linalg_mlprogram.mlirbc")
+
+    def test_pytorch_becomes_stablehlo(self):
+        weights = np.arange(1024, dtype="f").tobytes().hex()
+        program = self.write("torch.mlir", f"""
+            func.func @main(%x: !torch.vtensor<[4,32],f32> {{ingot.name = "x"}})
+                -> (!torch.vtensor<[4,32],f32> {{ingot.name = "y"}}) {{
+              %w = torch.vtensor.literal(dense<"0x{weights}"> : tensor<32x32xf32>)
+                  : !torch.vtensor<[32,32],f32>
+              %0 = torch.aten.mm %x, %w : !torch.vtensor<[4,32],f32>,
+                  !torch.vtensor<[32,32],f32> -> !torch.vtensor<[4,32],f32>
+              return %0 : !torch.vtensor<[4,32],f32>
+            }}""")
+        text = self.check_forms(program)
+        self.assertIn("stablehlo.dot", text)
+        self.assertIn('ingot.name = "x"', text)
+        self.assertNotIn("torch", text)
+
+    @needs_shared("models")
+    def test_models(self):
+        for name in ("jax_mlp/model_inline.vhlo.mlirbc",
+                     "basic_pitch/model.torch_onnx.mlir",
+                     "silero_vad/model.torch.mlir"):
+            with self.subTest(name):
+                self.check_forms(SHARED / "models" / name)
+
+    @unittest.skipUnless(shutil.which("iree-compile"),
+                         "needs iree-compile, which is not here")
+    @needs_shared("models")
+    def test_iree_reads_the_text(self):
+        for name in ("jax_mlp/model_inline.vhlo.mlirbc",
+                     "jax_mobilenet_v2_035/model.stablehlo.mlirbc"):
+            with self.subTest(name):
+                out = self.folder / "net.mlir"
+                with Daemon() as daemon:
+                    daemon.ingot("import", SHARED / "models" / name, "-o", out,
+                                 check=0)
+                done = subprocess.run(
+                    ["iree-compile", out, "--iree-hal-target-device=local",
+                     "--iree-hal-local-target-device-backends=llvm-cpu",
+                     "-o", self.folder / "net.vmfb"],
+                    capture_output=True, text=True)
+                self.assertEqual(done.returncode, 0, done.stderr[:2000])
+
+    def test_the_text_goes_to_standard_output(self):
+        with Daemon() as daemon:
+            done = daemon.ingot("import", DATA / "wake_alexa" / "model.tosa.mlir",
+                                check=0)
+        self.assertTrue("tosa.conv2d" in done.stdout)
+
+
+if __name__ == "__main__":
+    unittest.main()
