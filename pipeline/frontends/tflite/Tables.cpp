@@ -32,7 +32,10 @@ static const RowMap &floatRows() {
 
 /// Each file of quantised kernels has a line here.
 static const RowMap &quantizedRows() {
-  static const RowMap rows = mapOf({});
+  static const RowMap rows = mapOf(
+      {quantizedActivations(), quantizedConversions(), quantizedConvolutions(),
+       quantizedElementwise(), quantizedMatrices(), quantizedRecurrent(),
+       quantizedReductions(), quantizedResize(), quantizedSoftmax()});
   return rows;
 }
 

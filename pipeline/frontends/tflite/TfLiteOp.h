@@ -196,6 +196,15 @@ llvm::ArrayRef<Row> variables();
 llvm::ArrayRef<Row> windows();
 
 /// One function per file: rows of quantised tensors.
+llvm::ArrayRef<Row> quantizedActivations();
+llvm::ArrayRef<Row> quantizedConversions();
+llvm::ArrayRef<Row> quantizedConvolutions();
+llvm::ArrayRef<Row> quantizedElementwise();
+llvm::ArrayRef<Row> quantizedMatrices();
+llvm::ArrayRef<Row> quantizedRecurrent();
+llvm::ArrayRef<Row> quantizedReductions();
+llvm::ArrayRef<Row> quantizedResize();
+llvm::ArrayRef<Row> quantizedSoftmax();
 
 /// The row of an operator; null if there is none. `quantized` as explained at
 /// the head of this file.

@@ -1,0 +1,252 @@
+//===- QuantizedReductions.cpp - sums, products and windows ---------------===//
+//
+// Means divide by folding the count into the multiplier, with as many bits more
+// as the count has. Pooling works on what is stored: a mean keeps the zero
+// point, and is rounded half away from zero of the stored sum.
+//
+//===----------------------------------------------------------------------===//
+
+#include "pipeline/conversion/TorchLowering/TensorBuilder.h"
+#include "pipeline/frontends/tflite/IntegerMath.h"
+
+#include <cmath>
+
+using namespace mlir;
+using namespace ingot;
+using namespace ingot::tflite;
+
+namespace {
+
+/// The dimensions to reduce, sorted and each once.
+std::optional<Ints> dimsOf(TfLiteOp &op) {
+  std::optional<Ints> dims = op.dims(1, op.b.rankOf(op.input(0)));
+  if (!dims)
+    return std::nullopt;
+  llvm::sort(*dims);
+  dims->erase(std::unique(dims->begin(), dims->end()), dims->end());
+  return dims;
+}
+
+bool keepsDims(TfLiteOp &op) {
+  return op.options<schema::ReducerOptions>().keep_dims();
+}
+
+LogicalResult checkReduction(TfLiteOp &op) {
+  for (const Tensor *tensor : {&op.inputTensor(0), &op.outputTensor()})
+    if (!tensor->quantization || tensor->quantization.isPerAxis())
+      return op.fail("needs one scale for the whole tensor");
+  return success();
+}
+
+/// How many elements each result is made of; nothing if only the run knows.
+std::optional<int64_t> countOf(TfLiteOp &op, ArrayRef<int64_t> dims) {
+  int64_t count = 1;
+  for (int64_t dim : dims) {
+    int64_t size = op.b.typeOf(op.input(0)).getDimSize(dim);
+    if (ShapedType::isDynamic(size))
+      return std::nullopt;
+    count *= size;
+  }
+  return count;
+}
+
+double scaleRatio(TfLiteOp &op) {
+  return static_cast<double>(op.inputQuantization(0).scales.front()) /
+         static_cast<double>(op.outputQuantization().scales.front());
+}
+
+/// The multiplier divided by `count`, which keeps its bits.
+Multiplier divide(Multiplier factor, int64_t count) {
+  int shift = 63 - static_cast<int>(__builtin_clzll(count));
+  shift = std::min(std::min(shift, 32), 31 + factor.shift);
+  return {static_cast<int32_t>((int64_t(factor.multiplier) << shift) / count),
+          factor.shift - shift};
+}
+
+Results convertMeanOrSum(TfLiteOp &op, bool isMean) {
+  std::optional<Ints> dims = dimsOf(op);
+  if (!dims)
+    return op.fail("needs dimensions that are known");
+  if (failed(checkReduction(op)))
+    return failure();
+  std::optional<int64_t> count = countOf(op, *dims);
+  if (!count || *count == 0)
+    return op.fail("needs a number of elements that is known, and not none");
+  IntegerMath m(op.b);
+  Multiplier factor = quantizeMultiplier(scaleRatio(op));
+  if (isMean)
+    factor = divide(factor, *count);
+  Value sum =
+      op.b.reduce(Reducer::Add, m.word(op.input(0)), *dims, keepsDims(op));
+  sum = m.add(sum, -op.inputQuantization(0).zeroPoint() * *count);
+  return m.store(m.rescaleTwice(sum, factor),
+                 op.outputQuantization().zeroPoint(),
+                 rangeOf(op.outputElement()), op.outputElement());
+}
+
+Results convertMean(TfLiteOp &op) {
+  return convertMeanOrSum(op, /*isMean=*/true);
+}
+Results convertSum(TfLiteOp &op) {
+  return convertMeanOrSum(op, /*isMean=*/false);
+}
+
+/// Every step is scaled so that the product stays in range, and rounded: the
+/// order is that of the elements in memory.
+Results convertProduct(TfLiteOp &op) {
+  constexpr int64_t kMaxSteps = 4096;
+  std::optional<Ints> dims = dimsOf(op);
+  if (!dims)
+    return op.fail("needs dimensions that are known");
+  if (failed(checkReduction(op)))
+    return failure();
+  std::optional<int64_t> count = countOf(op, *dims);
+  if (!count || *count == 0 || *count > kMaxSteps)
+    return op.fail("needs a number of elements that is known, not none and at "
+                   "most 4096");
+  StablehloBuilder &b = op.b;
+  IntegerMath m(b);
+  Multiplier factor = quantizeMultiplier(
+      op.inputQuantization(0).scale() /
+      std::pow(op.outputQuantization().scale(), 1.0 / double(*count)));
+  // The reduced dimensions as one in front.
+  Value x = m.unbias(op.input(0), op.inputQuantization(0).zeroPoint());
+  Ints order(*dims);
+  Sizes kept, all = b.sizesOf(x), result;
+  for (int64_t dim : llvm::seq(b.rankOf(x))) {
+    bool isReduced = llvm::is_contained(*dims, dim);
+    if (!isReduced) {
+      order.push_back(dim);
+      kept.push_back(all[dim]);
+    }
+    if (!isReduced || keepsDims(op))
+      result.push_back(isReduced ? Size(1) : all[dim]);
+  }
+  Sizes flat = {Size(*count)};
+  flat.append(kept);
+  x = b.reshape(b.transpose(x, order), flat);
+  Value product;
+  for (int64_t i = 0; i < *count; ++i) {
+    Value element = b.squeeze(b.narrow(x, 0, Size(i), Size(1)), {0});
+    product =
+        product
+            ? m.rescaleCut(b.multiply(m.wide(product), m.wide(element)), factor)
+            : element;
+  }
+  product = m.rescaleCut(m.wide(product), factor);
+  return b.reshape(m.store(product, op.outputQuantization().zeroPoint(),
+                           rangeOf(op.outputElement()), op.outputElement()),
+                   result);
+}
+
+/// Kernels want equal scales, and compare what is stored.
+Results convertExtreme(TfLiteOp &op, Reducer reducer) {
+  std::optional<Ints> dims = dimsOf(op);
+  if (!dims)
+    return op.fail("needs dimensions that are known");
+  return op.b.reduce(reducer, op.input(0), *dims, keepsDims(op));
+}
+Results convertReduceMax(TfLiteOp &op) {
+  return convertExtreme(op, Reducer::Maximum);
+}
+Results convertReduceMin(TfLiteOp &op) {
+  return convertExtreme(op, Reducer::Minimum);
+}
+
+//===----------------------------------------------------------------------===//
+// Pooling
+//===----------------------------------------------------------------------===//
+
+struct Pool {
+  Ints window, stride;
+  Sizes low, high;
+};
+
+FailureOr<Pool> poolOf(TfLiteOp &op) {
+  const auto &options = op.options<schema::Pool2DOptions>();
+  if (op.b.rankOf(op.input(0)) != 4)
+    return op.fail("needs four dimensions");
+  Pool pool;
+  pool.window = {1, options.filter_height(), options.filter_width(), 1};
+  pool.stride = {1, options.stride_h(), options.stride_w(), 1};
+  for (ArrayRef<int64_t> numbers :
+       {ArrayRef(pool.window), ArrayRef(pool.stride)})
+    if (llvm::any_of(numbers, [](int64_t n) { return n < 1; }))
+      return op.fail("the size or a stride of the windows is not positive");
+  for (int64_t i = 0; i < 4; ++i) {
+    EdgePadding edge;
+    if (i == 1 || i == 2)
+      edge = paddingOf(op.b, options.padding(), op.b.sizeOf(op.input(0), i),
+                       pool.window[i], pool.stride[i]);
+    pool.low.push_back(edge.low);
+    pool.high.push_back(edge.high);
+  }
+  return pool;
+}
+
+/// The windows' sums or extremes of `value`, with `padding` at the edges.
+Value reduceWindows(StablehloBuilder &b, Reducer reducer, Value value,
+                    const Pool &pool, Value padding) {
+  value = b.pad(value, padding, pool.low, pool.high);
+  torch::Windows windows;
+  windows.kernel.assign(pool.window.begin(), pool.window.end());
+  windows.stride.assign(pool.stride.begin(), pool.stride.end());
+  windows.padding.assign(4, 0);
+  windows.dilation.assign(4, 1);
+  return b.reduceWindows(reducer, value, windows);
+}
+
+Results convertAveragePool(TfLiteOp &op) {
+  FailureOr<Pool> pool = poolOf(op);
+  if (failed(pool))
+    return failure();
+  StablehloBuilder &b = op.b;
+  IntegerMath m(b);
+  Value x = m.word(op.input(0)), zero = m.number(x, 0);
+  Value sum = reduceWindows(b, Reducer::Add, x, *pool, zero);
+  // Of the edge's windows only what lies inside counts.
+  Value count = reduceWindows(
+      b, Reducer::Add, b.full(b.sizesOf(x), m.number(x, 1)), *pool, zero);
+  Value half = m.shiftRight(count, 1);
+  Value isPositive = m.compare(Comparison::GT, sum, 0);
+  Value mean = b.divide(
+      b.select(isPositive, b.add(sum, half), b.subtract(sum, half)), count);
+  return m.store(
+      mean, 0,
+      rangeOf(op.options<schema::Pool2DOptions>().fused_activation_function(),
+              op.outputTensor(), op.outputElement()),
+      op.outputElement());
+}
+
+Results convertMaxPool(TfLiteOp &op) {
+  FailureOr<Pool> pool = poolOf(op);
+  if (failed(pool))
+    return failure();
+  IntegerMath m(op.b);
+  Value x = op.input(0);
+  StoredRange all = rangeOf(op.outputElement());
+  StoredRange range =
+      rangeOf(op.options<schema::Pool2DOptions>().fused_activation_function(),
+              op.outputTensor(), op.outputElement());
+  Value value =
+      reduceWindows(op.b, Reducer::Maximum, x, *pool, m.number(x, all.low));
+  if (range.low > all.low)
+    value = m.maximum(value, range.low);
+  if (range.high < all.high)
+    value = m.minimum(value, range.high);
+  return value;
+}
+
+constexpr Row kRows[] = {
+    {BuiltinOperator::AVERAGE_POOL_2D, convertAveragePool},
+    {BuiltinOperator::MAX_POOL_2D, convertMaxPool},
+    {BuiltinOperator::MEAN, convertMean, 2},
+    {BuiltinOperator::REDUCE_MAX, convertReduceMax, 2},
+    {BuiltinOperator::REDUCE_MIN, convertReduceMin, 2},
+    {BuiltinOperator::REDUCE_PROD, convertProduct, 2},
+    {BuiltinOperator::SUM, convertSum, 2},
+};
+
+} // namespace
+
+ArrayRef<Row> ingot::tflite::quantizedReductions() { return kRows; }
