@@ -46,11 +46,23 @@ static int64_t opsetOf(Operation *op) {
                  : std::numeric_limits<int64_t>::max();
 }
 
+ArrayRef<ArrayRef<Conversion>> ingot::onnx::allTables() {
+  static const ArrayRef<Conversion> kTables[] = {
+      activations(),     attention(),    bits(),
+      casts(),           elementwise(),  grids(),
+      indexing(),        losses(),       normalizations(),
+      products(),        quantization(), quantizedOperators(),
+      recurrent(),       reductions(),   resizing(),
+      shapes(),          slices(),       windows(),
+      linearAttention(), random(),       sets(),
+      signal(),          vision()};
+  return kTables;
+}
+
 static const llvm::StringMap<const Conversion *> &conversions() {
   static const auto *table = [] {
     auto *rows = new llvm::StringMap<const Conversion *>();
-    for (ArrayRef<Conversion> subject : {elementwise(), products(), recurrent(),
-                                         reductions(), shapes(), windows()})
+    for (ArrayRef<Conversion> subject : allTables())
       for (const Conversion &row : subject)
         (*rows)[row.name] = &row;
     return rows;
@@ -83,7 +95,8 @@ static std::string convert(torch::OperatorOp op, IRRewriter &rewriter) {
   if (op->getNumOperands() < row->required ||
       !llvm::all_of(op->getOperands().take_front(row->required).getTypes(),
                     isTensor) ||
-      op->getNumResults() == 0 || !isTensor(op->getResultTypes().front()))
+      !llvm::any_of(op->getResultTypes(), isTensor) ||
+      !(row->mayLackFirst || isTensor(op->getResultTypes().front())))
     return ("ONNX's operator " + name + " takes at least " +
             Twine(row->required) + " tensors and gives one")
         .str();

@@ -7,7 +7,7 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "pipeline/conversion/OnnxToTorch/OnnxOp.h"
+#include "pipeline/conversion/OnnxToTorch/Formulas.h"
 
 using namespace mlir;
 using namespace ingot;
@@ -27,14 +27,46 @@ UNARY(convertLog, "aten.log")
 UNARY(convertNeg, "aten.neg")
 UNARY(convertNot, "aten.logical_not")
 UNARY(convertReciprocal, "aten.reciprocal")
-UNARY(convertRelu, "aten.relu")
 UNARY(convertRound, "aten.round")
-UNARY(convertSigmoid, "aten.sigmoid")
 UNARY(convertSign, "aten.sign")
 UNARY(convertSin, "aten.sin")
 UNARY(convertSqrt, "aten.sqrt")
 UNARY(convertTanh, "aten.tanh")
 #undef UNARY
+
+/// As the above, of operators that have no rule for types.
+#define FUNCTION(function, opName)                                             \
+  static Results function(const OnnxOp &op) {                                  \
+    return unary(opName, op.input(0));                                         \
+  }
+FUNCTION(convertAcos, "aten.acos")
+FUNCTION(convertAcosh, "aten.acosh")
+FUNCTION(convertAsin, "aten.asin")
+FUNCTION(convertAsinh, "aten.asinh")
+FUNCTION(convertAtan, "aten.atan")
+FUNCTION(convertAtanh, "aten.atanh")
+FUNCTION(convertCosh, "aten.cosh")
+FUNCTION(convertSinh, "aten.sinh")
+FUNCTION(convertTan, "aten.tan")
+#undef FUNCTION
+
+static Results convertIsNaN(const OnnxOp &op) {
+  Tensor x = op.input(0);
+  return x != x;
+}
+
+/// Either sign may be left out.
+static Results convertIsInf(const OnnxOp &op) {
+  Tensor x = op.input(0);
+  constexpr double kInfinity = std::numeric_limits<double>::infinity();
+  bool positive = op.integer("detect_positive", 1);
+  bool negative = op.integer("detect_negative", 1);
+  if (positive && negative)
+    return abs(x) == Scalar(kInfinity);
+  if (positive || negative)
+    return x == Scalar(positive ? kInfinity : -kInfinity);
+  return x < x;
+}
 
 /// PyTorch's operator of the same meaning, on two.
 #define BINARY(function, expression)                                           \
@@ -57,12 +89,32 @@ BINARY(convertXor, map("aten.logical_xor", a, b))
 
 static Results convertIdentity(const OnnxOp &op) { return op.input(0); }
 
-/// The second result says which elements were kept: all.
+/// Which elements are kept, and what becomes of them; in training only. The
+/// random numbers are no one's but the run's, whatever the seed.
+static std::pair<Tensor, Tensor> dropOut(Tensor x, Tensor ratio) {
+  TorchBuilder &builder = x.builder();
+  Tensor random = typed(builder, "aten.rand_like",
+                        {{"self", x}, {"dtype", dtypeNumber(f32(builder))}},
+                        sizesOf(x), f32(builder));
+  Tensor kept = random >= convert(ratio, f32(builder));
+  Tensor scale = Scalar(1.0) - convert(ratio, x.dtype());
+  return {where(kept, x / scale, Scalar(0.0)), kept};
+}
+
+/// The second result says which elements were kept: all, unless the third
+/// operand (since version 12) says that the program trains.
 static Results convertDropout(const OnnxOp &op) {
-  Tensor x = op.input(0);
+  Tensor x = op.input(0), training = op.input(2);
+  TorchBuilder &builder = op.builder();
+  Tensor all = full(builder, builder.sizes(x), true, boolean(builder));
+  if (!training || op.constantNumber(2) == 0)
+    return op.resultCount() == 1 ? Results(x) : Results{x, all};
+  Tensor ratio = op.input(1) ? op.input(1) : number(builder, 0.5, x.dtype());
+  auto [dropped, kept] = dropOut(x, ratio);
+  Tensor y = where(training, dropped, x);
   if (op.resultCount() == 1)
-    return x;
-  return {x, map("aten.eq.Tensor", x, x)};
+    return y;
+  return {y, where(training, kept, all)};
 }
 
 /// Integers are divided towards zero, as in C; PyTorch would give a float.
@@ -79,11 +131,13 @@ static Results convertDiv(const OnnxOp &op) {
 static Results convertPow(const OnnxOp &op) {
   Tensor base = op.input(0), exponent = op.input(1);
   TorchBuilder &builder = op.builder();
+  // f32 does not hold every integer.
+  if (!base.isFloat() && exponent.isFloat())
+    base = convert(base, f64(builder));
   Tensor power(builder,
                builder.create("aten.pow.Tensor_Tensor",
-                              {{"self", base.isFloat() ? base : toFloat(base)},
-                               {"exponent", exponent}}));
-  return convert(power, base.dtype());
+                              {{"self", base}, {"exponent", exponent}}));
+  return convert(power, op.input(0).dtype());
 }
 
 /// fmod has the sign of the dividend, as in C; remainder that of the divisor,
@@ -122,12 +176,6 @@ static Results convertWhere(const OnnxOp &op) {
   return where(op.input(0), op.input(1), op.input(2));
 }
 
-/// The type of the result says the same as the attribute `to`, which need not
-/// be decoded then.
-static Results convertCast(const OnnxOp &op) {
-  return convert(op.input(0), op.resultType().getDtype());
-}
-
 /// Bounds are attributes before version 11.
 static Results convertClip(const OnnxOp &op) {
   Tensor x = op.input(0);
@@ -142,95 +190,32 @@ static Results convertClip(const OnnxOp &op) {
   return x;
 }
 
-//===----------------------------------------------------------------------===//
-// Activations
-//===----------------------------------------------------------------------===//
-
-/// Spelt out: PyTorch has it with one alpha (1/6) only.
-static Results convertHardSigmoid(const OnnxOp &op) {
-  Tensor x = op.input(0) * Scalar(op.number("alpha", 0.2)) +
-             Scalar(op.number("beta", 0.5));
-  return clamp(x, 0.0, 1.0);
-}
-
-static Results convertHardSwish(const OnnxOp &op) {
-  return op.builder().create("aten.hardswish", {{"self", op.input(0)}},
-                             op.resultType());
-}
-
-static Results convertLeakyRelu(const OnnxOp &op) {
-  return op.builder().create(
-      "aten.leaky_relu",
-      {{"self", op.input(0)}, {"negative_slope", op.number("alpha", 0.01)}},
-      op.resultType());
-}
-
-/// The slope broadcasts to the operand, unlike the one per channel that PyTorch
-/// takes.
-static Results convertPRelu(const OnnxOp &op) {
-  Tensor x = op.input(0);
-  return where(x < Scalar(0.0), x * op.input(1), x);
-}
-
-/// Elu and Selu are one operator of PyTorch with two numbers.
-static Results elu(const OnnxOp &op, double alpha, double scale) {
-  return op.builder().create(
-      "aten.elu", {{"self", op.input(0)}, {"alpha", alpha}, {"scale", scale}},
-      op.resultType());
-}
-
-static Results convertElu(const OnnxOp &op) {
-  return elu(op, op.number("alpha", 1), 1);
-}
-
-/// The defaults are those numbers rounded to f32, as the specification prints
-/// them.
-static Results convertSelu(const OnnxOp &op) {
-  return elu(op, op.number("alpha", 1.67326319217681884765625),
-             op.number("gamma", 1.05070102214813232421875));
-}
-
-/// log(1 + exp(x)), without overflow.
-static Results convertSoftplus(const OnnxOp &op) {
-  Tensor x = op.input(0);
-  return relu(x) + log1p(exp(-abs(x)));
-}
-
-static Results convertSoftsign(const OnnxOp &op) {
-  Tensor x = op.input(0);
-  return x / (abs(x) + Scalar(1.0));
-}
-
-static Results convertGelu(const OnnxOp &op) {
-  return op.builder().create(
-      "aten.gelu",
-      {{"self", op.input(0)}, {"approximate", op.text("approximate", "none")}},
-      op.resultType());
-}
-
 ArrayRef<Conversion> ingot::onnx::elementwise() {
   static constexpr Conversion kTable[] = {
       {"Abs", convertAbs},
+      {"Acos", convertAcos},
+      {"Acosh", convertAcosh},
       {"Add", convertAdd, 2},
       {"And", convertAnd, 2},
-      {"Cast", convertCast},
+      {"Asin", convertAsin},
+      {"Asinh", convertAsinh},
+      {"Atan", convertAtan},
+      {"Atanh", convertAtanh},
       {"Ceil", convertCeil},
       {"Clip", convertClip},
       {"Cos", convertCos},
+      {"Cosh", convertCosh},
       {"Div", convertDiv, 2},
       {"Dropout", convertDropout},
-      {"Elu", convertElu},
       {"Equal", convertEqual, 2},
       {"Erf", convertErf},
       {"Exp", convertExp},
       {"Floor", convertFloor},
-      {"Gelu", convertGelu},
       {"Greater", convertGreater, 2},
       {"GreaterOrEqual", convertGreaterOrEqual, 2},
-      {"HardSigmoid", convertHardSigmoid},
-      {"HardSwish", convertHardSwish},
       {"Identity", convertIdentity},
-      {"LeakyRelu", convertLeakyRelu},
+      {"IsInf", convertIsInf},
+      {"IsNaN", convertIsNaN},
       {"Less", convertLess, 2},
       {"LessOrEqual", convertLessOrEqual, 2},
       {"Log", convertLog},
@@ -242,20 +227,16 @@ ArrayRef<Conversion> ingot::onnx::elementwise() {
       {"Neg", convertNeg},
       {"Not", convertNot},
       {"Or", convertOr, 2},
-      {"PRelu", convertPRelu, 2},
       {"Pow", convertPow, 2},
       {"Reciprocal", convertReciprocal},
-      {"Relu", convertRelu},
       {"Round", convertRound},
-      {"Selu", convertSelu},
-      {"Sigmoid", convertSigmoid},
       {"Sign", convertSign},
       {"Sin", convertSin},
-      {"Softplus", convertSoftplus},
-      {"Softsign", convertSoftsign},
+      {"Sinh", convertSinh},
       {"Sqrt", convertSqrt},
       {"Sub", convertSub, 2},
       {"Sum", convertSum},
+      {"Tan", convertTan},
       {"Tanh", convertTanh},
       {"Where", convertWhere, 3},
       {"Xor", convertXor, 2},

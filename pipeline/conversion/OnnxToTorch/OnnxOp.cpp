@@ -17,6 +17,10 @@ using namespace mlir;
 using namespace ingot;
 using namespace ingot::onnx;
 
+/// Lists of sizes, axes and the like have at most one entry for each dimension,
+/// or two; more would be another thing.
+static constexpr int64_t kMaxInts = 64;
+
 Tensor OnnxOp::input(unsigned index) const {
   if (index >= inputCount())
     return {};
@@ -130,8 +134,79 @@ std::optional<int64_t> ingot::onnx::dimOf(int64_t axis, int64_t rank) {
   return rank == 0 ? std::nullopt : torch::normalizeDim(axis, rank);
 }
 
+std::optional<SmallVector<double>> OnnxOp::numbers(StringRef name) const {
+  auto list = typedAttribute<ArrayAttr>(name, "a list of floats");
+  if (!list)
+    return std::nullopt;
+  SmallVector<double> elements;
+  for (Attribute element : list) {
+    auto value = dyn_cast<FloatAttr>(element);
+    if (!value) {
+      fail("its attribute '" + name + "' is not a list of floats");
+      return std::nullopt;
+    }
+    elements.push_back(value.getValueAsDouble());
+  }
+  return elements;
+}
+
+std::optional<SmallVector<StringRef>> OnnxOp::texts(StringRef name) const {
+  auto list = typedAttribute<ArrayAttr>(name, "a list of strings");
+  if (!list)
+    return std::nullopt;
+  SmallVector<StringRef> elements;
+  for (Attribute element : list) {
+    auto value = dyn_cast<StringAttr>(element);
+    if (!value) {
+      fail("its attribute '" + name + "' is not a list of strings");
+      return std::nullopt;
+    }
+    elements.push_back(value.getValue());
+  }
+  return elements;
+}
+
+std::optional<SmallVector<Value>> OnnxOp::ints(unsigned index) const {
+  Tensor tensor = input(index);
+  if (!tensor || tensor.rank() > 1)
+    return std::nullopt;
+  SmallVector<Value> values;
+  if (std::optional<Ints> known = constant(index)) {
+    for (int64_t value : *known)
+      values.push_back(builder_->constant(value));
+    return values;
+  }
+  if (tensor.rank() == 0)
+    return SmallVector<Value>{
+        builder_->create("aten.Int.Tensor", {{"a", tensor}})};
+  int64_t count = tensor.type().getSizes()->front();
+  if (count == ShapedType::kDynamic || count > kMaxInts)
+    return std::nullopt;
+  for (int64_t i = 0; i < count; ++i)
+    values.push_back(builder_->create("aten.Int.Tensor",
+                                      {{"a", torch::select(tensor, 0, i)}}));
+  return values;
+}
+
 torch::TorchTensorType OnnxOp::resultType(unsigned index) const {
+  if (index >= resultCount())
+    return {};
   return dyn_cast<torch::TorchTensorType>(op_->getResult(index).getType());
+}
+
+Ints OnnxOp::resultSizes(unsigned index) const {
+  torch::TorchTensorType type = resultType(index);
+  return type ? Ints(*type.getSizes()) : Ints();
+}
+
+std::optional<SmallVector<Value>> OnnxOp::knownSizes(unsigned index) const {
+  SmallVector<Value> sizes;
+  for (int64_t size : resultSizes(index)) {
+    if (size == ShapedType::kDynamic)
+      return std::nullopt;
+    sizes.push_back(builder_->constant(size));
+  }
+  return sizes;
 }
 
 torch::Results OnnxOp::fail(const Twine &reason) const {

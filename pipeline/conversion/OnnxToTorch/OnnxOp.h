@@ -50,13 +50,26 @@ public:
   std::optional<Ints> integers(llvm::StringRef name) const;
   /// An attribute in old sets of operators, an input in new ones.
   std::optional<Ints> integers(llvm::StringRef name, unsigned input) const;
+  std::optional<llvm::SmallVector<double>> numbers(llvm::StringRef name) const;
+  std::optional<llvm::SmallVector<llvm::StringRef>>
+  texts(llvm::StringRef name) const;
+
+  /// The ints of an input that is a vector or a number: constants where they
+  /// are known, else read by the run. Nothing if their count is not known.
+  std::optional<llvm::SmallVector<mlir::Value>> ints(unsigned index) const;
 
   /// A dimension that counts from the end if it is negative; nothing if there
   /// is no such one, as of a tensor without dimensions.
   std::optional<int64_t> axis(llvm::StringRef name, int64_t otherwise,
                               int64_t rank) const;
 
+  /// Null if that result is not a tensor, or there are fewer.
   torch::TorchTensorType resultType(unsigned index = 0) const;
+  /// The sizes of the first result; mlir::ShapedType::kDynamic if not known.
+  Ints resultSizes(unsigned index = 0) const;
+  /// The sizes of a result as constants, if all are known.
+  std::optional<llvm::SmallVector<mlir::Value>>
+  knownSizes(unsigned index = 0) const;
   unsigned resultCount() const { return op_->getNumResults(); }
 
   /// Why the operator is not converted; returned as the conversion's result.
@@ -79,15 +92,35 @@ struct Conversion {
   torch::Results (*convert)(const OnnxOp &op);
   /// So many of the first inputs are tensors whenever `convert` is called.
   unsigned required = 1;
+  /// The first result may be left out, as long as there is another.
+  bool mayLackFirst = false;
 };
 
-/// One function per file.
+/// One function per file, and all of them.
+llvm::ArrayRef<Conversion> activations();
+llvm::ArrayRef<Conversion> attention();
+llvm::ArrayRef<Conversion> bits();
+llvm::ArrayRef<Conversion> casts();
 llvm::ArrayRef<Conversion> elementwise();
+llvm::ArrayRef<Conversion> grids();
+llvm::ArrayRef<Conversion> indexing();
+llvm::ArrayRef<Conversion> linearAttention();
+llvm::ArrayRef<Conversion> losses();
+llvm::ArrayRef<Conversion> normalizations();
 llvm::ArrayRef<Conversion> products();
+llvm::ArrayRef<Conversion> quantization();
+llvm::ArrayRef<Conversion> quantizedOperators();
+llvm::ArrayRef<Conversion> random();
 llvm::ArrayRef<Conversion> recurrent();
 llvm::ArrayRef<Conversion> reductions();
+llvm::ArrayRef<Conversion> resizing();
+llvm::ArrayRef<Conversion> sets();
 llvm::ArrayRef<Conversion> shapes();
+llvm::ArrayRef<Conversion> signal();
+llvm::ArrayRef<Conversion> slices();
+llvm::ArrayRef<Conversion> vision();
 llvm::ArrayRef<Conversion> windows();
+llvm::ArrayRef<llvm::ArrayRef<Conversion>> allTables();
 
 /// A dimension, from the front; nothing if there is no such one.
 std::optional<int64_t> dimOf(int64_t axis, int64_t rank);

@@ -1,12 +1,15 @@
-//===- Recurrent.cpp - LSTM -----------------------------------------------===//
+//===- Recurrent.cpp - LSTM, GRU, RNN -------------------------------------===//
 //
-// Gates stand in the weights in the order input, output, forget, cell. Steps
-// are spelt out: programs for inference have few, and each step's products are
-// then kernels of their own.
+// Gates stand in the weights in the order input, output, forget, cell (LSTM) or
+// update, reset, hidden (GRU). Products with the operand are one for all steps;
+// the steps are spelt out, so their number must be known and not too large.
+//
+// A sequence that is shorter than the others keeps its state where it ends, and
+// gives zeros from there on. Backwards it begins where it ends.
 //
 //===----------------------------------------------------------------------===//
 
-#include "pipeline/conversion/OnnxToTorch/OnnxOp.h"
+#include "pipeline/conversion/OnnxToTorch/Formulas.h"
 
 using namespace mlir;
 using namespace ingot;
@@ -17,6 +20,14 @@ using namespace ingot::torch;
 static constexpr int64_t kMaxSteps = 256;
 
 namespace {
+enum class Kind { Lstm, Gru, Rnn };
+
+/// A function between gates, with what it takes beside the tensor.
+struct Activation {
+  std::string name;
+  double alpha = 0, beta = 0;
+};
+
 /// What one direction carries from step to step: batch x hidden.
 struct State {
   Tensor hidden, cell;
@@ -24,100 +35,327 @@ struct State {
 
 /// One direction's weights, made ready for products from the right.
 struct Weights {
-  Tensor input, hidden, bias;
+  Tensor products;   ///< Of all steps with W, [steps, batch, gates], W's bias.
+  Tensor hidden;     ///< R, transposed.
+  Tensor hiddenBias; ///< None, or [gates].
+  Tensor peepholes;  ///< None, or [3 * hidden].
+  ArrayRef<Activation> activations;
+};
+
+/// What all directions share.
+struct Network {
+  Kind kind;
+  int64_t hidden, gates, directions, steps;
+  std::optional<double> clip;
+  bool couples, resetsLast; ///< input_forget; linear_before_reset.
+  Tensor x;                 ///< [steps, batch, features]
+  Tensor lengths;           ///< None, or [batch, 1].
+  SmallVector<Activation> activations;
 };
 } // namespace
 
-static Weights weightsOf(const OnnxOp &op, int64_t direction) {
-  Weights weights{
-      transpose(select(op.input(1), 0, direction), 0, 1),
-      transpose(select(op.input(2), 0, direction), 0, 1),
-      {},
-  };
-  if (Tensor bias = op.input(3)) {
-    Tensor both = select(bias, 0, direction);
-    int64_t half = 4 * op.integer("hidden_size", 0);
-    weights.bias = slice(both, 0, 0, half) + slice(both, 0, half, 2 * half);
+//===----------------------------------------------------------------------===//
+// Activations
+//===----------------------------------------------------------------------===//
+
+/// The numbers that a function takes if the operator does not say them; nothing
+/// for a function that ONNX does not name.
+static std::optional<Activation> activationOf(StringRef name) {
+  std::string lower = name.lower();
+  for (const char *plain : {"relu", "tanh", "sigmoid", "softsign", "softplus"})
+    if (lower == plain)
+      return Activation{lower, 0, 0};
+  if (lower == "affine" || lower == "scaledtanh")
+    return Activation{lower, 1, lower == "affine" ? 0.0 : 1.0};
+  if (lower == "leakyrelu")
+    return Activation{lower, 0.01, 0};
+  if (lower == "thresholdedrelu" || lower == "elu")
+    return Activation{lower, 1, 0};
+  if (lower == "hardsigmoid")
+    return Activation{lower, 0.2, 0.5};
+  return std::nullopt;
+}
+
+static bool takesAlpha(const Activation &f) {
+  return f.name == "affine" || f.name == "scaledtanh" ||
+         f.name == "leakyrelu" || f.name == "thresholdedrelu" ||
+         f.name == "elu" || f.name == "hardsigmoid";
+}
+static bool takesBeta(const Activation &f) {
+  return f.name == "affine" || f.name == "scaledtanh" ||
+         f.name == "hardsigmoid";
+}
+
+static Tensor apply(const Activation &f, Tensor x) {
+  if (f.name == "relu")
+    return relu(x);
+  if (f.name == "tanh")
+    return tanh(x);
+  if (f.name == "sigmoid")
+    return sigmoid(x);
+  if (f.name == "softsign")
+    return x / (abs(x) + Scalar(1.0));
+  if (f.name == "softplus")
+    return relu(x) + log1p(exp(-abs(x)));
+  if (f.name == "affine")
+    return x * Scalar(f.alpha) + Scalar(f.beta);
+  if (f.name == "scaledtanh")
+    return tanh(x * Scalar(f.beta)) * Scalar(f.alpha);
+  if (f.name == "leakyrelu")
+    return where(x >= Scalar(0.0), x, x * Scalar(f.alpha));
+  if (f.name == "thresholdedrelu")
+    return where(x > Scalar(f.alpha), x, Scalar(0.0));
+  if (f.name == "elu")
+    return where(x > Scalar(0.0), x, expm1(x) * Scalar(f.alpha));
+  return clamp(x * Scalar(f.alpha) + Scalar(f.beta), 0.0, 1.0);
+}
+
+/// As many as the network has for all directions. Numbers are taken from the
+/// lists by the functions that want them, in order.
+static std::optional<SmallVector<Activation>>
+activationsOf(const OnnxOp &op, ArrayRef<StringRef> defaults,
+              int64_t directions) {
+  SmallVector<StringRef> names;
+  if (std::optional<SmallVector<StringRef>> given = op.texts("activations"))
+    names = *given;
+  else
+    for (int64_t d = 0; d < directions; ++d)
+      llvm::append_range(names, defaults);
+  if (names.size() != defaults.size() * directions)
+    return std::nullopt;
+  SmallVector<double> alphas =
+      op.numbers("activation_alpha").value_or(SmallVector<double>());
+  SmallVector<double> betas =
+      op.numbers("activation_beta").value_or(SmallVector<double>());
+  SmallVector<Activation> activations;
+  size_t alpha = 0, beta = 0;
+  for (StringRef name : names) {
+    std::optional<Activation> f = activationOf(name);
+    if (!f)
+      return std::nullopt;
+    if (takesAlpha(*f) && alpha < alphas.size())
+      f->alpha = alphas[alpha++];
+    if (takesBeta(*f) && beta < betas.size())
+      f->beta = betas[beta++];
+    activations.push_back(*f);
   }
-  return weights;
+  return activations;
 }
 
-static State startOf(const OnnxOp &op, int64_t direction) {
-  Tensor x = op.input(0);
-  auto given = [&](unsigned index) {
-    if (Tensor start = op.input(index))
-      return select(start, 0, direction);
-    return full(
-        op.builder(),
-        {x.size(1), op.builder().constant(op.integer("hidden_size", 0))}, 0.0,
-        x.dtype());
-  };
-  return {given(5), given(6)};
+//===----------------------------------------------------------------------===//
+// Steps
+//===----------------------------------------------------------------------===//
+
+static Tensor gate(const Network &net, Tensor gates, int64_t index) {
+  return slice(gates, 1, index * net.hidden, (index + 1) * net.hidden);
 }
 
-static State step(Tensor x, const State &before, const Weights &weights,
-                  int64_t hiddenSize) {
-  Tensor gates = map("aten.matmul", x, weights.input) +
-                 map("aten.matmul", before.hidden, weights.hidden);
-  if (weights.bias)
-    gates = gates + weights.bias;
-  auto gate = [&](int64_t index) {
-    return slice(gates, 1, index * hiddenSize, (index + 1) * hiddenSize);
+static Tensor activate(const Network &net, const Activation &f, Tensor x) {
+  return apply(f, net.clip ? clamp(x, -*net.clip, *net.clip) : x);
+}
+
+static State stepLstm(const Network &net, const Weights &w, Tensor products,
+                      const State &before) {
+  Tensor gates = products + map("aten.matmul", before.hidden, w.hidden);
+  auto peep = [&](int64_t index, int64_t at, Tensor cell) {
+    Tensor g = gate(net, gates, index);
+    if (!w.peepholes)
+      return g;
+    return g +
+           slice(w.peepholes, 0, at * net.hidden, (at + 1) * net.hidden) * cell;
   };
+  const Activation &f = w.activations[0], &g = w.activations[1],
+                   &h = w.activations[2];
+  Tensor in = activate(net, f, peep(0, 0, before.cell));
+  Tensor forget = net.couples ? Scalar(1.0) - in
+                              : activate(net, f, peep(2, 2, before.cell));
+  Tensor candidate = activate(net, g, gate(net, gates, 3));
   State after;
-  after.cell =
-      sigmoid(gate(2)) * before.cell + sigmoid(gate(0)) * tanh(gate(3));
-  after.hidden = sigmoid(gate(1)) * tanh(after.cell);
+  after.cell = forget * before.cell + in * candidate;
+  Tensor out = activate(net, f, peep(1, 1, after.cell));
+  after.hidden = out * apply(h, after.cell);
   return after;
 }
 
-/// Results: all hidden states (steps x directions x batch x hidden), the last
-/// hidden state, the last cell (directions x batch x hidden).
-static Results convertLstm(const OnnxOp &op) {
-  Tensor x = op.input(0);
-  for (unsigned i : {0, 1, 2, 5, 6})
-    if (op.input(i) && op.input(i).rank() != 3)
-      return {};
-  if (op.input(3) && op.input(3).rank() != 2)
-    return {};
-  int64_t hiddenSize = op.integer("hidden_size", 0);
-  StringRef direction = op.text("direction", "forward");
-  if (op.input(4) || op.input(7) || op.integer("layout", 0) ||
-      op.integer("input_forget", 0) || op.attribute("clip") ||
-      op.attribute("activations"))
-    return op.fail("an LSTM with lengths, peepholes, clipping, another layout "
-                   "or other activations");
-  int64_t steps = (*x.type().getSizes())[0];
-  if (steps == ShapedType::kDynamic || steps > kMaxSteps || hiddenSize < 1)
-    return op.fail("an LSTM of a number of steps that is not known, or above " +
-                   Twine(kMaxSteps));
-  int64_t directions = direction == "bidirectional" ? 2 : 1;
-  SmallVector<SmallVector<Tensor>> outputs(steps);
+static State stepGru(const Network &net, const Weights &w, Tensor products,
+                     const State &before) {
+  int64_t two = 2 * net.hidden, three = 3 * net.hidden;
+  auto part = [&](int64_t from, int64_t to) {
+    Tensor r = map("aten.matmul", before.hidden, slice(w.hidden, 1, from, to));
+    return w.hiddenBias ? r + slice(w.hiddenBias, 0, from, to) : r;
+  };
+  const Activation &f = w.activations[0], &g = w.activations[1];
+  Tensor both = activate(net, f, slice(products, 1, 0, two) + part(0, two));
+  Tensor update = gate(net, both, 0), reset = gate(net, both, 1);
+  Tensor own = gate(net, products, 2);
+  Tensor candidate;
+  if (net.resetsLast) {
+    candidate = own + reset * part(two, three);
+  } else {
+    candidate = own + map("aten.matmul", reset * before.hidden,
+                          slice(w.hidden, 1, two, three));
+    if (w.hiddenBias)
+      candidate = candidate + slice(w.hiddenBias, 0, two, three);
+  }
+  candidate = activate(net, g, candidate);
+  return {(Scalar(1.0) - update) * candidate + update * before.hidden, {}};
+}
+
+static State stepRnn(const Network &net, const Weights &w, Tensor products,
+                     const State &before) {
+  Tensor sum = products + map("aten.matmul", before.hidden, w.hidden);
+  return {activate(net, w.activations[0], sum), {}};
+}
+
+static State step(const Network &net, const Weights &w, Tensor products,
+                  const State &before) {
+  if (net.kind == Kind::Lstm)
+    return stepLstm(net, w, products, before);
+  return net.kind == Kind::Gru ? stepGru(net, w, products, before)
+                               : stepRnn(net, w, products, before);
+}
+
+//===----------------------------------------------------------------------===//
+// Networks
+//===----------------------------------------------------------------------===//
+
+static Weights weightsOf(const OnnxOp &op, const Network &net,
+                         int64_t direction) {
+  Weights w;
+  Tensor input = transpose(select(op.input(1), 0, direction), 0, 1);
+  w.hidden = transpose(select(op.input(2), 0, direction), 0, 1);
+  w.products = map("aten.matmul", net.x, input);
+  if (Tensor bias = op.input(3)) {
+    Tensor both = select(bias, 0, direction);
+    int64_t half = net.gates * net.hidden;
+    Tensor first = slice(both, 0, 0, half);
+    Tensor second = slice(both, 0, half, 2 * half);
+    // A GRU's reset gate stands between the two.
+    bool isOne = net.kind != Kind::Gru;
+    w.products = w.products + (isOne ? first + second : first);
+    w.hiddenBias = isOne ? Tensor() : second;
+  }
+  if (net.kind == Kind::Lstm && op.input(7))
+    w.peepholes = select(op.input(7), 0, direction);
+  size_t each = net.activations.size() / net.directions;
+  w.activations = ArrayRef(net.activations).slice(direction * each, each);
+  return w;
+}
+
+static State startOf(const OnnxOp &op, const Network &net, int64_t direction,
+                     bool batchFirst) {
+  auto given = [&](unsigned index) {
+    if (Tensor start = op.input(index))
+      return select(start, batchFirst ? 1 : 0, direction);
+    return full(op.builder(),
+                {net.x.size(1), op.builder().constant(net.hidden)}, 0.0,
+                net.x.dtype());
+  };
+  State state{given(5), {}};
+  if (net.kind == Kind::Lstm)
+    state.cell = given(6);
+  return state;
+}
+
+/// Nothing changes where a sequence has ended.
+static State hold(Tensor isInside, const State &after, const State &before) {
+  State state;
+  state.hidden = where(isInside, after.hidden, before.hidden);
+  if (after.cell)
+    state.cell = where(isInside, after.cell, before.cell);
+  return state;
+}
+
+/// All hidden states, the last one, the last cell.
+static Results run(const OnnxOp &op, const Network &net, bool isReverse) {
+  bool batchFirst = op.integer("layout", 0);
+  SmallVector<SmallVector<Tensor>> outputs(net.steps);
   SmallVector<Tensor> lastHidden, lastCell;
-  for (int64_t d = 0; d < directions; ++d) {
-    bool backwards = direction == "reverse" || d == 1;
-    Weights weights = weightsOf(op, d);
-    State state = startOf(op, d);
-    for (int64_t i = 0; i < steps; ++i) {
-      int64_t at = backwards ? steps - 1 - i : i;
-      state = step(select(x, 0, at), state, weights, hiddenSize);
-      outputs[at].push_back(unsqueeze(state.hidden, 0));
+  for (int64_t d = 0; d < net.directions; ++d) {
+    Weights w = weightsOf(op, net, d);
+    State state = startOf(op, net, d, batchFirst);
+    for (int64_t i = 0; i < net.steps; ++i) {
+      int64_t at = isReverse || d == 1 ? net.steps - 1 - i : i;
+      State after = step(net, w, select(w.products, 0, at), state);
+      Tensor output = after.hidden;
+      if (net.lengths) {
+        Tensor isInside = net.lengths > Scalar(at);
+        output = where(isInside, output, Scalar(0.0));
+        after = hold(isInside, after, state);
+      }
+      state = after;
+      outputs[at].push_back(unsqueeze(output, 0));
     }
     lastHidden.push_back(unsqueeze(state.hidden, 0));
-    lastCell.push_back(unsqueeze(state.cell, 0));
+    if (state.cell)
+      lastCell.push_back(unsqueeze(state.cell, 0));
   }
   SmallVector<Tensor> all;
   for (ArrayRef<Tensor> output : outputs)
     all.push_back(unsqueeze(concatenate(output, 0), 0));
+  Tensor y = concatenate(all, 0), h = concatenate(lastHidden, 0);
   Results results;
-  results.push_back(concatenate(all, 0));
-  results.push_back(concatenate(lastHidden, 0));
-  results.push_back(concatenate(lastCell, 0));
+  results.push_back(batchFirst ? permute(y, {2, 0, 1, 3}) : y);
+  results.push_back(batchFirst ? transpose(h, 0, 1) : h);
+  if (!lastCell.empty()) {
+    Tensor c = concatenate(lastCell, 0);
+    results.push_back(batchFirst ? transpose(c, 0, 1) : c);
+  }
   results.resize(op.resultCount());
   return results;
 }
 
+static Results convertNetwork(const OnnxOp &op, Kind kind, int64_t gates,
+                              ArrayRef<StringRef> defaults) {
+  Tensor x = op.input(0);
+  for (unsigned i : {0, 1, 2, 5, 6})
+    if (op.input(i) && op.input(i).rank() != 3)
+      return {};
+  for (unsigned i : {3, 7})
+    if (op.input(i) && op.input(i).rank() != 2)
+      return {};
+  StringRef direction = op.text("direction", "forward");
+  Network net{};
+  net.kind = kind;
+  net.gates = gates;
+  net.hidden = op.integer("hidden_size", sizesOf(op.input(2)).back());
+  net.directions = direction == "bidirectional" ? 2 : 1;
+  net.x = op.integer("layout", 0) ? transpose(x, 0, 1) : x;
+  net.steps = sizesOf(net.x).front();
+  net.couples = op.integer("input_forget", 0);
+  net.resetsLast = op.integer("linear_before_reset", 0);
+  if (op.attribute("clip"))
+    net.clip = op.number("clip", 0);
+  if (net.steps == ShapedType::kDynamic || net.steps > kMaxSteps ||
+      net.steps < 1 || net.hidden < 1)
+    return op.fail("a number of steps that is not known, or above " +
+                   Twine(kMaxSteps));
+  std::optional<SmallVector<Activation>> activations =
+      activationsOf(op, defaults, net.directions);
+  if (!activations)
+    return op.fail("its attribute 'activations' names others than ONNX has, or "
+                   "too few");
+  net.activations = *activations;
+  if (Tensor lengths = op.input(4); lengths && lengths.rank() == 1)
+    net.lengths = unsqueeze(convert(lengths, si64(op.builder())), 1);
+  return run(op, net, direction == "reverse");
+}
+
+static Results convertLstm(const OnnxOp &op) {
+  return convertNetwork(op, Kind::Lstm, 4, {"Sigmoid", "Tanh", "Tanh"});
+}
+static Results convertGru(const OnnxOp &op) {
+  return convertNetwork(op, Kind::Gru, 3, {"Sigmoid", "Tanh"});
+}
+static Results convertRnn(const OnnxOp &op) {
+  return convertNetwork(op, Kind::Rnn, 1, {"Tanh"});
+}
+
 ArrayRef<Conversion> ingot::onnx::recurrent() {
-  static constexpr Conversion kTable[] = {{"LSTM", convertLstm, 3}};
+  static constexpr Conversion kTable[] = {
+      {"GRU", convertGru, 3, true},
+      {"LSTM", convertLstm, 3, true},
+      {"RNN", convertRnn, 3, true},
+  };
   return kTable;
 }

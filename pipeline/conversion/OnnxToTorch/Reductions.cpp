@@ -1,4 +1,4 @@
-//===- Reductions.cpp - sums, extremes, normalisations --------------------===//
+//===- Reductions.cpp - sums, extremes, running sums ---------------------===//
 //
 // The same operator differs between versions of the operator set: axes were
 // attributes and became inputs (13 for ReduceSum, 18 for the others), and
@@ -7,7 +7,7 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "pipeline/conversion/OnnxToTorch/OnnxOp.h"
+#include "pipeline/conversion/OnnxToTorch/Formulas.h"
 
 using namespace mlir;
 using namespace ingot;
@@ -32,16 +32,102 @@ static std::optional<Ints> reducedDims(const OnnxOp &op, Tensor x) {
   return axes;
 }
 
-static Results reduce(const OnnxOp &op, Tensor (*compute)(Tensor, Dims, bool)) {
+using Reduction = Tensor (*)(Tensor, Dims, bool);
+
+/// Sets of dimensions after whose reduction a tensor has the stated sizes.
+static SmallVector<Ints> candidates(const OnnxOp &op, Tensor x, bool keep) {
+  SmallVector<Ints> sets;
+  Ints stated = op.resultSizes();
+  for (unsigned bits = 0; bits < 1u << x.rank(); ++bits) {
+    Ints dims, sizes;
+    for (auto [dim, size] : llvm::enumerate(sizesOf(x))) {
+      bool isReduced = bits >> dim & 1;
+      if (isReduced)
+        dims.push_back(dim);
+      if (!isReduced || keep)
+        sizes.push_back(isReduced ? 1 : size);
+    }
+    bool fits = sizes.size() == stated.size();
+    for (size_t i = 0; fits && i < sizes.size(); ++i)
+      fits = sizes[i] == stated[i] || sizes[i] == ShapedType::kDynamic ||
+             stated[i] == ShapedType::kDynamic;
+    if (fits)
+      sets.push_back(dims);
+  }
+  return sets;
+}
+
+/// Beyond this many, all ways to reduce a tensor would be too many.
+static constexpr int64_t kMaxRankAtRunTime = 6;
+
+/// Axes that the run knows: every reduction that gives a result of the stated
+/// sizes, and the one chosen whose axes are those.
+static Results reduceAtRunTime(const OnnxOp &op, Reduction compute) {
+  Tensor x = op.input(0), axes = op.input(1);
+  TorchBuilder &builder = op.builder();
+  bool keep = op.integer("keepdims", 1);
+  if (!axes || axes.rank() != 1 || x.rank() > kMaxRankAtRunTime)
+    return op.fail("axes that are not known before the run");
+  axes = convert(axes, si64(builder));
+  axes = where(axes < Scalar(0), axes + Scalar(x.rank()), axes);
+  SmallVector<Tensor> named;
+  for (int64_t dim = 0; dim < x.rank(); ++dim)
+    named.push_back(sum(convert(axes == Scalar(dim), si64(builder)), {0}) >
+                    Scalar(0));
+  bool isKnown = !llvm::is_contained(op.resultSizes(), ShapedType::kDynamic) &&
+                 x.type().hasStaticShape();
+  // No axes at all mean every one of them, or none.
+  bool noneMeansNone = op.integer("noop_with_empty_axes", 0);
+  bool mayBeEmpty = sizesOf(axes).front() < 1;
+  Tensor result;
+  SmallVector<Ints> sets = candidates(op, x, keep);
+  if (sets.empty() || (!isKnown && sets.size() > 1))
+    return op.fail("axes that are not known before the run");
+  for (const Ints &dims : sets) {
+    Tensor reduced = convert(compute(x, dims, keep), x.dtype());
+    if (!result) {
+      result = reduced;
+      continue;
+    }
+    Tensor isThis = number(builder, true, boolean(builder));
+    Tensor any = number(builder, false, boolean(builder));
+    for (int64_t dim = 0; dim < x.rank(); ++dim) {
+      bool wanted = llvm::is_contained(dims, dim);
+      isThis = logicalAnd(isThis, wanted ? named[dim] : logicalNot(named[dim]));
+      any = logicalOr(any, named[dim]);
+    }
+    bool isAll = dims.size() == static_cast<size_t>(x.rank());
+    if (mayBeEmpty && isAll && !noneMeansNone)
+      isThis = logicalOr(isThis, logicalNot(any));
+    result = where(isThis, reduced, result);
+  }
+  return result;
+}
+
+static Results reduce(const OnnxOp &op, Reduction compute) {
   Tensor x = op.input(0);
   std::optional<Ints> dims = reducedDims(op, x);
   if (!dims)
-    return op.fail("axes that are not known before the run");
+    return reduceAtRunTime(op, compute);
   return compute(x, *dims, op.integer("keepdims", 1));
 }
 
 static Tensor sumOf(Tensor x, Dims dims, bool keep) {
   return sum(x, dims, keep, x.dtype());
+}
+/// Bools have the order of 0 and 1.
+static Tensor maxOf(Tensor x, Dims dims, bool keep) {
+  if (!x.dtype().isInteger(1))
+    return amax(x, dims, keep);
+  return amax(convert(x, si32(x.builder())), dims, keep) != Scalar(0);
+}
+static Tensor minOf(Tensor x, Dims dims, bool keep) {
+  if (!x.dtype().isInteger(1))
+    return amin(x, dims, keep);
+  return amin(convert(x, si32(x.builder())), dims, keep) != Scalar(0);
+}
+static Tensor productOf(Tensor x, Dims dims, bool keep) {
+  return product(x, dims, keep);
 }
 static Tensor meanOf(Tensor x, Dims dims, bool keep) {
   return mean(x, dims, keep);
@@ -55,6 +141,17 @@ static Tensor norm2(Tensor x, Dims dims, bool keep) {
 static Tensor sumOfSquares(Tensor x, Dims dims, bool keep) {
   return sumOf(x * x, dims, keep);
 }
+/// Less the largest, so that exp does not overflow; infinities stay out of it.
+static Tensor logOfSumOfExp(Tensor x, Dims dims, bool keep) {
+  Tensor wide = toFloat(x);
+  Tensor top = amax(wide, dims, /*keepDim=*/true);
+  top = where(abs(top) == Scalar(std::numeric_limits<double>::infinity()),
+              Scalar(0.0), top);
+  Tensor total = log(sum(exp(wide - top), dims, keep));
+  if (!keep)
+    top = sum(top, dims, false);
+  return total + top;
+}
 static Tensor logOfSum(Tensor x, Dims dims, bool keep) {
   return log(sumOf(x, dims, keep));
 }
@@ -64,11 +161,17 @@ static Results convertReduceL2(const OnnxOp &op) { return reduce(op, norm2); }
 static Results convertReduceLogSum(const OnnxOp &op) {
   return reduce(op, logOfSum);
 }
-static Results convertReduceMax(const OnnxOp &op) { return reduce(op, amax); }
+static Results convertReduceMax(const OnnxOp &op) { return reduce(op, maxOf); }
 static Results convertReduceMean(const OnnxOp &op) {
   return reduce(op, meanOf);
 }
-static Results convertReduceMin(const OnnxOp &op) { return reduce(op, amin); }
+static Results convertReduceMin(const OnnxOp &op) { return reduce(op, minOf); }
+static Results convertReduceProd(const OnnxOp &op) {
+  return reduce(op, productOf);
+}
+static Results convertReduceLogSumExp(const OnnxOp &op) {
+  return reduce(op, logOfSumOfExp);
+}
 static Results convertReduceSum(const OnnxOp &op) { return reduce(op, sumOf); }
 static Results convertReduceSumSquare(const OnnxOp &op) {
   return reduce(op, sumOfSquares);
@@ -140,63 +243,85 @@ static Results convertLogSoftmax(const OnnxOp &op) {
   return shifted - log(sum(exp(shifted), *dims, /*keepDim=*/true));
 }
 
-/// (x - mean) / sqrt(variance + epsilon) over these dimensions.
-static Tensor normalise(Tensor x, Dims dims, double epsilon) {
-  Tensor centred = x - mean(x, dims, /*keepDim=*/true);
-  Tensor variance = mean(centred * centred, dims, /*keepDim=*/true);
-  return centred * rsqrt(variance + Scalar(epsilon));
-}
-
-/// Spelt out, with mean and variance as given: training mode would return them
-/// as well.
-static Results convertBatchNormalization(const OnnxOp &op) {
-  if (op.integer("training_mode", 0) || op.resultCount() != 1)
-    return op.fail("batch normalisation for training");
+/// 1 at the first of the largest, over what softmax takes the sum of.
+static Results convertHardmax(const OnnxOp &op) {
   Tensor x = op.input(0);
-  if (x.rank() < 2)
+  TorchBuilder &builder = op.builder();
+  std::optional<Ints> dims = softmaxDims(op);
+  if (!dims)
     return {};
-  Tensor scale =
-      op.input(1) * rsqrt(op.input(4) + Scalar(op.number("epsilon", 1e-5)));
-  return (x - perChannel(op.input(3), x)) * perChannel(scale, x) +
-         perChannel(op.input(2), x);
+  // Several dimensions are one here: those behind the first of them.
+  SmallVector<Value> sizes = builder.sizes(x);
+  Tensor flat = x;
+  int64_t dim = dims->front();
+  if (dims->size() > 1) {
+    SmallVector<Value> joined(sizes.begin(), sizes.begin() + dim);
+    joined.push_back(elementCount(x, *dims));
+    flat = view(x, joined);
+  }
+  Tensor best(builder, builder.create(
+                           "aten.argmax",
+                           {{"self", flat}, {"dim", dim}, {"keepdim", true}}));
+  Tensor isBest = best == places(builder, flat.size(dim), dim, flat.rank());
+  return view(convert(isBest, x.dtype()), sizes);
 }
 
-static Results convertInstanceNormalization(const OnnxOp &op) {
-  Tensor x = op.input(0);
-  if (x.rank() < 3)
-    return {};
-  Ints dims(ArrayRef(allDims(x)).drop_front(2));
-  return normalise(x, dims, op.number("epsilon", 1e-5)) *
-             perChannel(op.input(1), x) +
-         perChannel(op.input(2), x);
+/// Running sums or products from either end, with or without the element
+/// itself. The axis may be known to the run only: then all are computed.
+static Tensor scan(const OnnxOp &op, Tensor x, int64_t dim, bool multiplies) {
+  TorchBuilder &builder = op.builder();
+  bool backwards = op.integer("reverse", 0);
+  Tensor y = backwards ? flip(x, {dim}) : x;
+  y = Tensor(
+      builder,
+      builder.create(
+          multiplies ? "aten.cumprod" : "aten.cumsum",
+          {{"self", y}, {"dim", dim}, {"dtype", dtypeNumber(x.dtype())}}));
+  if (op.integer("exclusive", 0)) {
+    // One step further, the neutral element in front.
+    Tensor first = slice(y, dim, 0, 1);
+    first = full(builder, builder.sizes(first), multiplies ? 1 : 0, x.dtype());
+    Value end = builder.sub(x.size(dim), builder.constant(int64_t(1)));
+    y = concatenate({first, slice(y, dim, 0, Scalar(end))}, dim);
+  }
+  return backwards ? flip(y, {dim}) : y;
 }
 
-/// Over all dimensions from the axis on. Mean and deviation as further results
-/// are not given.
-static Results convertLayerNormalization(const OnnxOp &op) {
-  Tensor x = op.input(0);
-  std::optional<int64_t> axis = op.axis("axis", -1, x.rank());
-  if (!axis || op.resultCount() != 1)
-    return op.fail("layer normalisation that also gives mean or deviation");
-  Ints dims(ArrayRef(allDims(x)).drop_front(*axis));
-  Tensor y = normalise(x, dims, op.number("epsilon", 1e-5)) * op.input(1);
-  return op.input(2) ? y + op.input(2) : y;
+static Results scanAll(const OnnxOp &op, bool multiplies) {
+  Tensor x = op.input(0), axis = op.input(1);
+  if (std::optional<Ints> known = op.constant(1); known && known->size() == 1) {
+    std::optional<int64_t> dim = dimOf(known->front(), x.rank());
+    return dim ? scan(op, x, *dim, multiplies) : Results();
+  }
+  if (axis.rank() > 0)
+    axis = view(axis, {});
+  axis = where(axis < Scalar(0), axis + Scalar(x.rank()), axis);
+  Tensor result;
+  for (int64_t dim = 0; dim < x.rank(); ++dim) {
+    Tensor scanned = scan(op, x, dim, multiplies);
+    result = result ? where(axis == Scalar(dim), scanned, result) : scanned;
+  }
+  return result ? Results(result) : Results();
 }
+static Results convertCumSum(const OnnxOp &op) { return scanAll(op, false); }
+static Results convertCumProd(const OnnxOp &op) { return scanAll(op, true); }
 
 ArrayRef<Conversion> ingot::onnx::reductions() {
   static constexpr Conversion kTable[] = {
       {"ArgMax", convertArgMax},
       {"ArgMin", convertArgMin},
-      {"BatchNormalization", convertBatchNormalization, 5},
-      {"InstanceNormalization", convertInstanceNormalization, 3},
-      {"LayerNormalization", convertLayerNormalization, 2},
+      {"CumProd", convertCumProd, 2},
+      {"CumSum", convertCumSum, 2},
+      {"Hardmax", convertHardmax},
       {"LogSoftmax", convertLogSoftmax},
       {"ReduceL1", convertReduceL1},
       {"ReduceL2", convertReduceL2},
       {"ReduceLogSum", convertReduceLogSum},
+      {"ReduceLogSumExp", convertReduceLogSumExp},
       {"ReduceMax", convertReduceMax},
       {"ReduceMean", convertReduceMean},
       {"ReduceMin", convertReduceMin},
+      {"ReduceProd", convertReduceProd},
       {"ReduceSum", convertReduceSum},
       {"ReduceSumSquare", convertReduceSumSquare},
       {"Softmax", convertSoftmax},

@@ -1,18 +1,13 @@
-//===- Shapes.cpp - constants, other shapes, parts, padding ---------------===//
+//===- Shapes.cpp - constants, other shapes, new tensors ------------------===//
 //
-// ONNX passes shapes, axes and pads as tensors, PyTorch's operators take ints.
-// A tensor of sizes is converted if it is constant, or if the type of the
-// result says what it holds; one that the program computes is refused with that
-// reason.
-//
-// PyTorch lacks two forms: slices with a negative step become a flip and a
-// slice; padding by elements of the tensor becomes an index_select with
-// constant indices.
+// ONNX passes shapes and axes as tensors, PyTorch's operators take ints. Sizes
+// that the type of the result states are taken from there; those of a constant
+// as they are; all others are read from the tensor when the program runs.
 //
 //===----------------------------------------------------------------------===//
 
-#include "pipeline/conversion/OnnxToTorch/OnnxOp.h"
-#include "pipeline/dialects/torch/build/CreateOps.h"
+#include "pipeline/conversion/OnnxToTorch/Formulas.h"
+#include "pipeline/dialects/torch/TorchOp.h"
 
 using namespace mlir;
 using namespace ingot;
@@ -36,22 +31,44 @@ static Results convertConstant(const OnnxOp &op) {
       sizes.push_back(elements.size());
     return builder.literal(elements, sizes, op.resultType().getDtype());
   }
+  if (std::optional<SmallVector<double>> list = op.numbers("value_floats"))
+    return floats(builder, *list, {static_cast<int64_t>(list->size())},
+                  f32(builder));
   if (op.attribute("value_float"))
     return number(builder, op.number("value_float", 0),
                   op.resultType().getDtype());
   return op.fail("a constant that is neither a tensor nor a number");
 }
 
-/// The sizes of the result: known ones as they are, one that is not as -1.
-static std::optional<SmallVector<Value>> resultSizes(const OnnxOp &op) {
-  SmallVector<Value> sizes;
-  bool unknown = false;
-  for (int64_t size : *op.resultType().getSizes()) {
-    if (size == ShapedType::kDynamic && std::exchange(unknown, true))
-      return std::nullopt;
-    sizes.push_back(op.builder().constant(
-        size == ShapedType::kDynamic ? int64_t(-1) : size));
+/// The sizes that the result's type states, and what `sizes` has for others.
+static SmallVector<Value> refine(const OnnxOp &op, ArrayRef<Value> sizes) {
+  SmallVector<Value> refined(sizes);
+  for (auto [size, stated] : llvm::zip(refined, op.resultSizes()))
+    if (stated != ShapedType::kDynamic)
+      size = op.builder().constant(stated);
+  return refined;
+}
+
+/// What a shape of the run means: 0 copies the operand's size, -1 is what the
+/// others leave.
+static SmallVector<Value> resolveShape(const OnnxOp &op, Tensor shape) {
+  Tensor x = op.input(0);
+  TorchBuilder &builder = op.builder();
+  int64_t rank = sizesOf(shape).front();
+  shape = convert(shape, si64(builder));
+  if (!op.integer("allowzero", 0)) {
+    SmallVector<Value> own = builder.sizes(x);
+    own.resize(rank, builder.constant(int64_t(1)));
+    shape = where(shape == Scalar(0), vectorOf(builder, own), shape);
   }
+  Tensor isLeft = shape == Scalar(-1);
+  Tensor known = product(where(isLeft, Scalar(1), shape), {0}, false);
+  Tensor all = tensorOf(builder, builder.count(x));
+  Tensor rest = floorDivide(all, clamp(known, 1, Scalar(std::nullopt)));
+  shape = where(isLeft, rest, shape);
+  SmallVector<Value> sizes;
+  for (int64_t i = 0; i < rank; ++i)
+    sizes.push_back(item(select(shape, 0, i)));
   return sizes;
 }
 
@@ -59,11 +76,22 @@ static std::optional<SmallVector<Value>> resultSizes(const OnnxOp &op) {
 static Results convertReshape(const OnnxOp &op) {
   Tensor x = op.input(0);
   std::optional<Ints> shape = op.integers("shape", 1);
-  if (!shape) {
-    std::optional<SmallVector<Value>> sizes = resultSizes(op);
-    if (!sizes)
-      return op.fail("a shape of which two sizes are known only to the run");
+  if (std::optional<SmallVector<Value>> sizes = op.knownSizes())
     return view(x, *sizes);
+  Ints stated = op.resultSizes();
+  if (!shape && llvm::count(stated, ShapedType::kDynamic) == 1) {
+    SmallVector<Value> sizes;
+    for (int64_t size : stated)
+      sizes.push_back(op.builder().constant(
+          size == ShapedType::kDynamic ? int64_t(-1) : size));
+    return view(x, sizes);
+  }
+  if (!shape) {
+    Tensor given = op.input(1);
+    if (!given || given.rank() != 1 ||
+        sizesOf(given).front() != static_cast<int64_t>(stated.size()))
+      return op.fail("a shape of which the length is known only to the run");
+    return view(x, refine(op, resolveShape(op, given)));
   }
   SmallVector<Value> sizes;
   for (auto [dim, size] : llvm::enumerate(*shape)) {
@@ -106,8 +134,11 @@ static Results convertSqueeze(const OnnxOp &op) {
   Tensor x = op.input(0);
   std::optional<Ints> axes = op.integers("axes", 1);
   if (!axes) {
-    if (op.input(1))
+    std::optional<SmallVector<Value>> sizes = op.knownSizes();
+    if (op.input(1) && !sizes)
       return op.fail("axes that are not known before the run");
+    if (op.input(1))
+      return view(x, *sizes);
     axes.emplace();
     for (auto [dim, size] : llvm::enumerate(*x.type().getSizes()))
       if (size == 1)
@@ -129,8 +160,11 @@ static Results convertSqueeze(const OnnxOp &op) {
 static Results convertUnsqueeze(const OnnxOp &op) {
   Tensor x = op.input(0);
   std::optional<Ints> axes = op.integers("axes", 1);
-  if (!axes)
+  if (!axes) {
+    if (std::optional<SmallVector<Value>> sizes = op.knownSizes())
+      return view(x, *sizes);
     return op.fail("axes that are not known before the run");
+  }
   int64_t rank = x.rank() + axes->size();
   for (int64_t &axis : *axes)
     axis += axis < 0 ? rank : 0;
@@ -143,222 +177,182 @@ static Results convertUnsqueeze(const OnnxOp &op) {
   return x;
 }
 
-static Results convertConcat(const OnnxOp &op) {
-  std::optional<SmallVector<Tensor>> parts = op.inputs();
-  if (!parts)
-    return {};
-  int64_t rank = parts->front().rank();
-  std::optional<int64_t> axis = op.axis("axis", 0, rank);
-  if (!axis ||
-      llvm::any_of(*parts, [rank](Tensor part) { return part.rank() != rank; }))
-    return {};
-  return concatenate(*parts, *axis);
-}
-
-/// Sizes come from the types of the results.
-static Results convertSplit(const OnnxOp &op) {
-  Tensor x = op.input(0);
-  std::optional<int64_t> axis = op.axis("axis", 0, x.rank());
-  if (!axis)
-    return {};
-  Results parts;
-  int64_t start = 0;
-  for (unsigned i = 0; i < op.resultCount(); ++i) {
-    TorchTensorType type = op.resultType(i);
-    if (!type || type.getRank() != x.rank())
-      return {};
-    int64_t size = (*type.getSizes())[*axis];
-    if (size == ShapedType::kDynamic)
-      return op.fail("parts of sizes that are known only to the run");
-    parts.push_back(slice(x, *axis, start, start + size));
-    start += size;
-  }
-  return parts;
-}
-
-/// From the start towards the end, which is left out; backwards if the step is
-/// negative. PyTorch's operator only goes forward.
-static Tensor sliceOne(Tensor x, int64_t dim, int64_t start, int64_t end,
-                       int64_t step) {
-  if (step > 0)
-    return slice(x, dim, start, end, step);
-  // Counted from the back, an index i is -1 - i.
-  auto mirrored = [](int64_t index) {
-    return index <= std::numeric_limits<int64_t>::min() + 1
-               ? std::numeric_limits<int64_t>::max()
-               : -1 - index;
-  };
-  return slice(flip(x, {dim}), dim, mirrored(start), mirrored(end), -step);
-}
-
-/// Each axis by itself. Ends beyond the size are cut by the operator, and ONNX
-/// writes them often (INT64_MAX).
-static Results convertSlice(const OnnxOp &op) {
-  Tensor x = op.input(0);
-  std::optional<Ints> starts = op.integers("starts", 1);
-  std::optional<Ints> ends = op.integers("ends", 2);
-  std::optional<Ints> axes = op.integers("axes", 3), steps = op.constant(4);
-  if (!starts || !ends || (op.input(3) && !axes) || (op.input(4) && !steps))
-    return op.fail("a slice that is known only to the run");
-  if (!axes)
-    axes = Ints(ArrayRef(allDims(x)).take_front(starts->size()));
-  if (!steps)
-    steps = Ints(starts->size(), 1);
-  if (ends->size() != starts->size() || axes->size() != starts->size() ||
-      steps->size() != starts->size())
-    return {};
-  for (auto [start, end, axis, step] :
-       llvm::zip_equal(*starts, *ends, *axes, *steps)) {
-    std::optional<int64_t> dim = dimOf(axis, x.rank());
-    if (!dim || step == 0)
-      return {};
-    x = sliceOne(x, *dim, start, end, step);
-  }
-  return x;
-}
-
-/// The result type says the sizes; the operand that also says them need not be
-/// constant then.
+/// A size of the operand is kept where the shape has 1.
 static Results convertExpand(const OnnxOp &op) {
-  for (int64_t size : *op.resultType().getSizes())
-    if (size == ShapedType::kDynamic)
-      return op.fail("sizes that are known only to the run");
-  std::optional<SmallVector<Value>> sizes = resultSizes(op);
-  return expand(op.input(0), *sizes);
+  Tensor x = op.input(0);
+  TorchBuilder &builder = op.builder();
+  if (std::optional<SmallVector<Value>> sizes = op.knownSizes())
+    return expand(x, *sizes);
+  std::optional<SmallVector<Value>> shape = op.ints(1);
+  if (!shape)
+    return op.fail("a shape of which the length is known only to the run");
+  SmallVector<Value> own = builder.sizes(x);
+  while (own.size() < shape->size())
+    own.insert(own.begin(), builder.constant(int64_t(1)));
+  while (shape->size() < own.size())
+    shape->insert(shape->begin(), builder.constant(int64_t(1)));
+  SmallVector<Value> sizes;
+  for (auto [size, wanted] : llvm::zip_equal(own, *shape)) {
+    std::optional<int64_t> known = matchInt(size), asked = matchInt(wanted);
+    if (known == 1)
+      sizes.push_back(wanted);
+    else if (known || asked == 1)
+      sizes.push_back(size);
+    else
+      sizes.push_back(
+          builder.create("prim.max.int", {{"a", size}, {"b", wanted}}));
+  }
+  return expand(x, refine(op, sizes));
 }
 
-/// A constant, which the operators that take shapes can read. Sizes that the
-/// run knows would have to become a tensor, which none of them could read.
+/// A constant where the sizes are known, which operators that take shapes can
+/// read.
 static Results convertShape(const OnnxOp &op) {
   Tensor x = op.input(0);
-  Ints sizes(*x.type().getSizes());
+  Ints sizes = sizesOf(x);
   int64_t rank = x.rank(), start = op.integer("start", 0),
           end = op.integer("end", rank);
   start = std::clamp<int64_t>(start < 0 ? start + rank : start, 0, rank);
   end = std::clamp<int64_t>(end < 0 ? end + rank : end, start, rank);
   Ints wanted(ArrayRef(sizes).slice(start, end - start));
-  if (llvm::is_contained(wanted, ShapedType::kDynamic))
-    return op.fail("sizes that are known only to the run");
-  return op.builder().literal(wanted, {end - start},
-                              op.resultType().getDtype());
+  if (!llvm::is_contained(wanted, ShapedType::kDynamic))
+    return vectorOf(op.builder(), wanted);
+  SmallVector<Value> values;
+  for (int64_t dim = start; dim < end; ++dim)
+    values.push_back(x.size(dim));
+  return vectorOf(op.builder(), values);
 }
 
-//===----------------------------------------------------------------------===//
-// Padding, elements at indices
-//===----------------------------------------------------------------------===//
-
-/// Which element stands at each place of a dimension that is padded by others
-/// of it; nothing if the padding is longer than what there is.
-static std::optional<Ints> paddingIndices(int64_t size, int64_t front,
-                                          int64_t back, StringRef mode) {
-  Ints indices;
-  for (int64_t place = -front; place < size + back; ++place) {
-    int64_t index = place;
-    if (mode == "reflect")
-      index = place < 0 ? -place : place >= size ? 2 * size - 2 - place : place;
-    else if (mode == "edge")
-      index = std::clamp<int64_t>(place, 0, size - 1);
-    else
-      index = (place % size + size) % size;
-    if (index < 0 || index >= size)
-      return std::nullopt;
-    indices.push_back(index);
-  }
-  return indices;
+static Results convertSize(const OnnxOp &op) {
+  return tensorOf(op.builder(), op.builder().count(op.input(0)));
 }
 
-static Tensor indexSelect(Tensor x, int64_t dim, Value indices) {
-  return {x.builder(),
-          x.builder().create("aten.index_select",
-                             {{"self", x}, {"dim", dim}, {"index", indices}})};
+/// The sizes of a new tensor; nothing if even their number is not known.
+static std::optional<SmallVector<Value>> sizesOfNew(const OnnxOp &op,
+                                                    unsigned input) {
+  if (std::optional<SmallVector<Value>> sizes = op.knownSizes())
+    return sizes;
+  std::optional<SmallVector<Value>> sizes = op.ints(input);
+  if (!sizes || sizes->size() != op.resultSizes().size())
+    return std::nullopt;
+  return refine(op, *sizes);
 }
 
-/// One index_select for each dimension that is padded, with constant indices.
-static Results padByElements(const OnnxOp &op, ArrayRef<int64_t> dims,
-                             ArrayRef<int64_t> pads, StringRef mode) {
-  Tensor x = op.input(0);
+/// The value is a tensor of one element; f32 zero if there is none.
+static Results convertConstantOfShape(const OnnxOp &op) {
   TorchBuilder &builder = op.builder();
-  size_t count = dims.size();
-  for (size_t i = 0; i < count; ++i) {
-    if (pads[i] == 0 && pads[i + count] == 0)
-      continue;
-    int64_t size = (*x.type().getSizes())[dims[i]];
-    int64_t wanted = (*op.resultType().getSizes())[dims[i]];
-    if (size == ShapedType::kDynamic || size == 0 ||
-        wanted == ShapedType::kDynamic)
-      return op.fail("padding by elements of a size that is not known");
-    if (pads[i] < 0 || pads[i + count] < 0 ||
-        wanted != size + pads[i] + pads[i + count])
-      return {};
-    std::optional<Ints> indices =
-        paddingIndices(size, pads[i], pads[i + count], mode);
-    if (!indices)
-      return op.fail("padding that is longer than the tensor");
-    x = indexSelect(x, dims[i],
-                    builder.literal(*indices,
-                                    {static_cast<int64_t>(indices->size())},
-                                    IntegerType::get(builder.context(), 64,
-                                                     IntegerType::Signed)));
-  }
-  return x;
-}
-
-static Results convertPad(const OnnxOp &op) {
-  Tensor x = op.input(0);
-  std::optional<Ints> pads = op.integers("pads", 1), axes = op.constant(3);
-  if (!pads || (op.input(3) && !axes))
-    return op.fail("padding that is known only to the run");
-  Ints dims = axes ? *axes : allDims(x);
-  if (pads->size() != 2 * dims.size())
-    return {};
-  for (int64_t &dim : dims) {
-    std::optional<int64_t> known = dimOf(dim, x.rank());
-    if (!known || op.resultType().getRank() != x.rank())
-      return {};
-    dim = *known;
-  }
-  StringRef mode = op.text("mode", "constant");
-  if (mode != "constant")
-    return padByElements(op, dims, *pads, mode);
-  // PyTorch counts pairs from the last dimension.
-  Ints pairs(2 * x.rank(), 0);
-  for (auto [i, dim] : llvm::enumerate(dims)) {
-    pairs[2 * (x.rank() - 1 - dim)] = (*pads)[i];
-    pairs[2 * (x.rank() - 1 - dim) + 1] = (*pads)[i + dims.size()];
-  }
-  std::optional<double> value =
-      op.input(2) ? op.constantNumber(2) : op.number("value", 0);
+  std::optional<SmallVector<Value>> sizes = sizesOfNew(op, 0);
+  if (!sizes)
+    return op.fail("a shape of which the length is known only to the run");
+  auto value = dyn_cast_if_present<ElementsAttr>(op.attribute("value"));
   if (!value)
-    return op.fail("padding by a value that is known only to the run");
-  return op.builder().create("aten.constant_pad_nd",
-                             {{"self", x}, {"pad", pairs}, {"value", *value}});
+    return full(builder, *sizes, 0.0, f32(builder));
+  if (value.getNumElements() != 1)
+    return {};
+  Tensor one(builder, builder.literal(value));
+  return expand(one.rank() == 0 ? one : view(one, {}), *sizes);
 }
 
-/// Whole slices at indices of any shape, which count from the end if negative.
-static Results convertGather(const OnnxOp &op) {
-  Tensor x = op.input(0), indices = op.input(1);
+/// From start by delta, as many as there are below the limit. f16 and bf16 are
+/// computed in f32.
+static Results convertRange(const OnnxOp &op) {
   TorchBuilder &builder = op.builder();
-  std::optional<int64_t> axis = op.axis("axis", 0, x.rank());
-  if (!axis)
+  Tensor start = op.input(0), limit = op.input(1), delta = op.input(2);
+  for (Tensor *x : {&start, &limit, &delta})
+    *x = widen(x->rank() == 0 ? *x : view(*x, {}));
+  Value count;
+  if (std::optional<SmallVector<Value>> sizes = op.knownSizes()) {
+    count = sizes->front();
+  } else {
+    Type wide = f64(builder);
+    Tensor steps =
+        (convert(limit, wide) - convert(start, wide)) / convert(delta, wide);
+    count =
+        item(convert(clamp(map("aten.ceil", steps), 0.0, Scalar(std::nullopt)),
+                     si64(builder)));
+  }
+  Tensor index = convert(iota(builder, 0, Scalar(count)), start.dtype());
+  return start + index * delta;
+}
+
+static Results convertTile(const OnnxOp &op) {
+  Tensor x = op.input(0);
+  TorchBuilder &builder = op.builder();
+  std::optional<SmallVector<Value>> repeats = op.ints(1);
+  if (!repeats || repeats->size() != static_cast<size_t>(x.rank()))
+    return op.fail("repeats of which the number is known only to the run");
+  // What both types state need not be asked.
+  Ints sizes = op.resultSizes(), own = sizesOf(x);
+  for (size_t i = 0; i < own.size(); ++i)
+    if (sizes[i] != ShapedType::kDynamic && own[i] > 0)
+      (*repeats)[i] = builder.constant(sizes[i] / own[i]);
+  return builder.create("aten.repeat", {{"self", x}, {"repeats", *repeats}},
+                        op.resultType());
+}
+
+static Results convertEyeLike(const OnnxOp &op) {
+  Tensor x = op.input(0);
+  TorchBuilder &builder = op.builder();
+  if (x.rank() != 2)
     return {};
-  SmallVector<Value> sizes = builder.sizes(x);
-  SmallVector<Value> inner = builder.sizes(indices);
-  sizes.erase(sizes.begin() + *axis);
-  sizes.insert(sizes.begin() + *axis, inner.begin(), inner.end());
-  indices =
-      where(indices < Scalar(0), indices + Scalar(x.size(*axis)), indices);
-  Tensor flat = view(indices, {builder.constant(int64_t(-1))});
-  return view(indexSelect(x, *axis, flat), sizes);
+  Tensor rows = places(builder, x.size(0), 0, 2);
+  Tensor columns = places(builder, x.size(1), 1, 2);
+  return convert(columns - rows == Scalar(op.integer("k", 0)),
+                 op.resultType().getDtype());
+}
+
+/// Blocks of channels become blocks of places: DCR takes the block's part of
+/// the channels from the front, CRD from the back.
+static Results convertDepthToSpace(const OnnxOp &op) {
+  Tensor x = op.input(0);
+  TorchBuilder &builder = op.builder();
+  int64_t block = op.integer("blocksize", 0);
+  if (x.rank() != 4 || block < 1)
+    return {};
+  bool rowsFirst = op.text("mode", "DCR") == "DCR";
+  Value b = builder.constant(block);
+  Value depth = builder.floorDivide(x.size(1), builder.mul(b, b));
+  Tensor parts = rowsFirst
+                     ? view(x, {x.size(0), b, b, depth, x.size(2), x.size(3)})
+                     : view(x, {x.size(0), depth, b, b, x.size(2), x.size(3)});
+  parts = rowsFirst ? permute(parts, {0, 3, 4, 1, 5, 2})
+                    : permute(parts, {0, 1, 4, 2, 5, 3});
+  return view(parts, {x.size(0), depth, builder.mul(x.size(2), b),
+                      builder.mul(x.size(3), b)});
+}
+
+static Results convertSpaceToDepth(const OnnxOp &op) {
+  Tensor x = op.input(0);
+  TorchBuilder &builder = op.builder();
+  int64_t block = op.integer("blocksize", 0);
+  if (x.rank() != 4 || block < 1)
+    return {};
+  Value b = builder.constant(block);
+  Value rows = builder.floorDivide(x.size(2), b);
+  Value columns = builder.floorDivide(x.size(3), b);
+  Tensor parts = view(x, {x.size(0), x.size(1), rows, b, columns, b});
+  parts = op.text("mode", "DCR") == "DCR" ? permute(parts, {0, 3, 5, 1, 2, 4})
+                                          : permute(parts, {0, 1, 3, 5, 2, 4});
+  return view(parts, {x.size(0), builder.mul(x.size(1), builder.mul(b, b)),
+                      rows, columns});
 }
 
 ArrayRef<Conversion> ingot::onnx::shapes() {
   static constexpr Conversion kTable[] = {
-      {"Concat", convertConcat},       {"Constant", convertConstant, 0},
-      {"Expand", convertExpand, 2},    {"Flatten", convertFlatten},
-      {"Gather", convertGather, 2},    {"Pad", convertPad},
-      {"Reshape", convertReshape},     {"Shape", convertShape},
-      {"Slice", convertSlice},         {"Split", convertSplit},
-      {"Squeeze", convertSqueeze},     {"Transpose", convertTranspose},
+      {"Constant", convertConstant, 0},
+      {"ConstantOfShape", convertConstantOfShape},
+      {"DepthToSpace", convertDepthToSpace},
+      {"Expand", convertExpand, 2},
+      {"EyeLike", convertEyeLike},
+      {"Flatten", convertFlatten},
+      {"Range", convertRange, 3},
+      {"Reshape", convertReshape},
+      {"Shape", convertShape},
+      {"Size", convertSize},
+      {"SpaceToDepth", convertSpaceToDepth},
+      {"Squeeze", convertSqueeze},
+      {"Tile", convertTile, 2},
+      {"Transpose", convertTranspose},
       {"Unsqueeze", convertUnsqueeze},
   };
   return kTable;

@@ -22,6 +22,10 @@ std::optional<Ints> padsOf(const OnnxOp &op, Tensor x,
 /// Adds elements around the last dimensions, for which `pads` are.
 Tensor padWith(Tensor x, llvm::ArrayRef<int64_t> pads, double value);
 
+/// The convolution that an operator's attributes describe, of operands that may
+/// have been prepared; in their dtype. The bias may be none.
+torch::Results convolve(const OnnxOp &op, Tensor x, Tensor weight, Tensor bias);
+
 } // namespace ingot::onnx
 
 #endif // INGOT_PIPELINE_CONVERSION_ONNXTOTORCH_WINDOWS_H

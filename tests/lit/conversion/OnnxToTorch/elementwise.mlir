@@ -80,7 +80,7 @@ func.func @cos(%arg0: !torch.vtensor<[4],f32>) -> !torch.vtensor<[4],f32> {
 }
 
 // CHECK-LABEL: func.func @dropout(
-// CHECK: %[[V0:.*]] = torch.aten.eq.Tensor %arg0, %arg0 : {{.*}} -> !torch.vtensor<[4],i1>
+// CHECK: %[[V0:.*]] = torch.aten.full %{{.*}}, %true{{.*}} -> !torch.vtensor<[4],i1>
 // CHECK: return %arg0, %[[V0]]
 func.func @dropout(%arg0: !torch.vtensor<[4],f32>) -> (!torch.vtensor<[4],f32>, !torch.vtensor<[4],i1>) {
   %0:2 = torch.operator "onnx.Dropout"(%arg0) : (!torch.vtensor<[4],f32>) -> (!torch.vtensor<[4],f32>, !torch.vtensor<[4],i1>)
@@ -393,4 +393,14 @@ func.func @where(%arg0: !torch.vtensor<[4],i1>, %arg1: !torch.vtensor<[4],f32>, 
 func.func @xor(%arg0: !torch.vtensor<[4],i1>, %arg1: !torch.vtensor<[4],i1>) -> !torch.vtensor<[4],i1> {
   %0 = torch.operator "onnx.Xor"(%arg0, %arg1) : (!torch.vtensor<[4],i1>, !torch.vtensor<[4],i1>) -> !torch.vtensor<[4],i1>
   return %0 : !torch.vtensor<[4],i1>
+}
+
+// Training draws random numbers, where the run says that it trains.
+// CHECK-LABEL: func.func @dropout_of_training(
+// CHECK: torch.aten.rand_like
+// CHECK: %[[DROPPED:.*]] = torch.aten.where.self
+// CHECK: torch.aten.where.self %arg2, %[[DROPPED]], %arg0
+func.func @dropout_of_training(%x: !torch.vtensor<[4],f32>, %r: !torch.vtensor<[],f32>, %t: !torch.vtensor<[],i1>) -> !torch.vtensor<[4],f32> {
+  %0 = torch.operator "onnx.Dropout"(%x, %r, %t) : (!torch.vtensor<[4],f32>, !torch.vtensor<[],f32>, !torch.vtensor<[],i1>) -> !torch.vtensor<[4],f32>
+  return %0 : !torch.vtensor<[4],f32>
 }

@@ -106,10 +106,10 @@ func.func @unsqueeze(%arg0: !torch.vtensor<[2,3],f32>) -> !torch.vtensor<[1,2,1,
   return %0 : !torch.vtensor<[1,2,1,3],f32>
 }
 
-// 0 takes the size of the operand, -1 what is left.
+// Sizes that the result states need no shape.
 // CHECK-LABEL: func.func @reshape_copies(
 // CHECK: %[[V0:.*]] = torch.vtensor.literal(dense<[0, -1]>
-// CHECK: %[[V1:.*]] = torch.prim.ListConstruct %int2{{(_[0-9]+)?}}, %int-1{{(_[0-9]+)?}}
+// CHECK: %[[V1:.*]] = torch.prim.ListConstruct %int2{{(_[0-9]+)?}}, %int12{{(_[0-9]+)?}}
 // CHECK: %[[V2:.*]] = torch.aten.view %arg0, %[[V1]] : {{.*}} -> !torch.vtensor<[2,12],f32>
 // CHECK: return %[[V2]]
 func.func @reshape_copies(%x: !torch.vtensor<[2,3,4],f32>) -> !torch.vtensor<[2,12],f32> {
@@ -253,4 +253,55 @@ func.func @constant_ints() -> !torch.vtensor<[3],si64> {
 func.func @constant_float() -> !torch.vtensor<[],f32> {
   %0 = torch.operator "onnx.Constant"() {torch.onnx.value_float = 0.5 : f32} : () -> !torch.vtensor<[],f32>
   return %0 : !torch.vtensor<[],f32>
+}
+
+// A shape of the run: 0 copies, -1 is what the others leave.
+// CHECK-LABEL: func.func @reshape_at_run_time(
+// CHECK: %[[COPIED:.*]] = torch.aten.where.self
+// CHECK: torch.aten.prod.dim_int
+// CHECK: %[[SHAPE:.*]] = torch.aten.where.self {{.*}}, %[[COPIED]]
+// CHECK: %[[ROW:.*]] = torch.aten.select.int %[[SHAPE]]
+// CHECK: %[[ROWS:.*]] = torch.aten.Int.Tensor %[[ROW]]
+// CHECK: %[[SIZES:.*]] = torch.prim.ListConstruct %[[ROWS]]
+// CHECK: torch.aten.view %arg0, %[[SIZES]]
+func.func @reshape_at_run_time(%x: !torch.vtensor<[?,?],f32>, %s: !torch.vtensor<[2],si64>) -> !torch.vtensor<[?,?],f32> {
+  %0 = torch.operator "onnx.Reshape"(%x, %s) : (!torch.vtensor<[?,?],f32>, !torch.vtensor<[2],si64>) -> !torch.vtensor<[?,?],f32>
+  return %0 : !torch.vtensor<[?,?],f32>
+}
+
+// CHECK-LABEL: func.func @expand_at_run_time(
+// CHECK: torch.aten.Int.Tensor
+// CHECK: torch.aten.broadcast_to
+func.func @expand_at_run_time(%x: !torch.vtensor<[1,3],f32>, %n: !torch.vtensor<[2],si64>) -> !torch.vtensor<[?,3],f32> {
+  %0 = torch.operator "onnx.Expand"(%x, %n) : (!torch.vtensor<[1,3],f32>, !torch.vtensor<[2],si64>) -> !torch.vtensor<[?,3],f32>
+  return %0 : !torch.vtensor<[?,3],f32>
+}
+
+// Sizes of the run as a tensor.
+// CHECK-LABEL: func.func @shape_of_unknown(
+// CHECK: torch.aten.size.int %arg0
+// CHECK: torch.prim.NumToTensor.Scalar
+// CHECK: torch.aten.cat
+func.func @shape_of_unknown(%x: !torch.vtensor<[?,3],f32>) -> !torch.vtensor<[2],si64> {
+  %0 = torch.operator "onnx.Shape"(%x) : (!torch.vtensor<[?,3],f32>) -> !torch.vtensor<[2],si64>
+  return %0 : !torch.vtensor<[2],si64>
+}
+
+// How many there are is computed from the bounds.
+// CHECK-LABEL: func.func @range_at_run_time(
+// CHECK: %[[STEPS:.*]] = torch.aten.ceil
+// CHECK: torch.aten.Int.Tensor
+// CHECK: torch.aten.arange.start_step
+func.func @range_at_run_time(%a: !torch.vtensor<[],si64>, %b: !torch.vtensor<[],si64>, %c: !torch.vtensor<[],si64>) -> !torch.vtensor<[?],si64> {
+  %0 = torch.operator "onnx.Range"(%a, %b, %c) : (!torch.vtensor<[],si64>, !torch.vtensor<[],si64>, !torch.vtensor<[],si64>) -> !torch.vtensor<[?],si64>
+  return %0 : !torch.vtensor<[?],si64>
+}
+
+// CHECK-LABEL: func.func @space_to_depth(
+// CHECK: torch.aten.view
+// CHECK: torch.aten.permute
+// CHECK: torch.aten.view {{.*}} -> !torch.vtensor<[1,4,1,2],f32>
+func.func @space_to_depth(%x: !torch.vtensor<[1,1,2,4],f32>) -> !torch.vtensor<[1,4,1,2],f32> {
+  %0 = torch.operator "onnx.SpaceToDepth"(%x) {torch.onnx.blocksize = 2 : si64} : (!torch.vtensor<[1,1,2,4],f32>) -> !torch.vtensor<[1,4,1,2],f32>
+  return %0 : !torch.vtensor<[1,4,1,2],f32>
 }

@@ -1,10 +1,10 @@
 // RUN: not ingot-opt %s --convert-onnx-to-torch --ingot-check-supported 2>&1 | FileCheck %s
 
-func.func @reasons(%x: !torch.vtensor<[2,3],f32>, %n: !torch.vtensor<[2],si64>) -> (!torch.vtensor<[2,3],f32>, !torch.vtensor<[?,?],f32>) {
+func.func @reasons(%x: !torch.vtensor<[2,3],f32>, %n: !torch.vtensor<[?],si64>) -> (!torch.vtensor<[2,3],f32>, !torch.vtensor<[?,?],f32>) {
   // CHECK: :[[#@LINE+1]]:8: error: 'torch.operator' op cannot be lowered: 'onnx.Frobnicate': ONNX's operator Frobnicate has no conversion
   %0 = torch.operator "onnx.Frobnicate"(%x) : (!torch.vtensor<[2,3],f32>) -> !torch.vtensor<[2,3],f32>
-  // CHECK: :[[#@LINE+1]]:8: error: 'torch.operator' op cannot be lowered: 'onnx.Expand': sizes that are known only to the run
-  %1 = torch.operator "onnx.Expand"(%x, %n) : (!torch.vtensor<[2,3],f32>, !torch.vtensor<[2],si64>) -> !torch.vtensor<[?,?],f32>
+  // CHECK: :[[#@LINE+1]]:8: error: 'torch.operator' op cannot be lowered: 'onnx.Expand': a shape of which the length is known only to the run
+  %1 = torch.operator "onnx.Expand"(%x, %n) : (!torch.vtensor<[2,3],f32>, !torch.vtensor<[?],si64>) -> !torch.vtensor<[?,?],f32>
   return %0, %1 : !torch.vtensor<[2,3],f32>, !torch.vtensor<[?,?],f32>
 }
 
