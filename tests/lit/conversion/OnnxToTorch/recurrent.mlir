@@ -4,9 +4,6 @@
 // CHECK-LABEL: func.func @lstm(
 // CHECK-COUNT-6: torch.aten.matmul
 // CHECK-NOT:     torch.aten.matmul
-func.func @lstm(
-// CHECK-COUNT-8: torch.aten.matmul
-// CHECK-NOT:     torch.aten.matmul
 func.func @lstm(%x: !torch.vtensor<[2,1,3],f32>, %w: !torch.vtensor<[2,16,3],f32>, %r: !torch.vtensor<[2,16,4],f32>) -> !torch.vtensor<[2,2,1,4],f32> {
   %0:3 = torch.operator "onnx.LSTM"(%x, %w, %r) {torch.onnx.direction = "bidirectional", torch.onnx.hidden_size = 4 : si64} : (!torch.vtensor<[2,1,3],f32>, !torch.vtensor<[2,16,3],f32>, !torch.vtensor<[2,16,4],f32>) -> (!torch.vtensor<[2,2,1,4],f32>, !torch.vtensor<[2,1,4],f32>, !torch.vtensor<[2,1,4],f32>)
   return %0#0 : !torch.vtensor<[2,2,1,4],f32>
@@ -22,15 +19,6 @@ func.func @lstm(%x: !torch.vtensor<[2,1,3],f32>, %w: !torch.vtensor<[2,16,3],f32
 // CHECK: %[[H:.*]] = torch.aten.cat {{.*}} -> !torch.vtensor<[2,1,3],f32>
 // CHECK: %[[C:.*]] = torch.aten.cat {{.*}} -> !torch.vtensor<[2,1,3],f32>
 // CHECK: return %{{.*}}, %[[H]], %[[C]]
-func.func @bidirectional(
-// CHECK: %[[V0:.*]] = torch.aten.matmul %{{.*}}, %{{.*}} : {{.*}} -> !torch.vtensor<[1,12],f32>
-// CHECK: %[[V1:.*]] = torch.aten.matmul %{{.*}}, %{{.*}} : {{.*}} -> !torch.vtensor<[1,12],f32>
-// CHECK: %[[V2:.*]] = torch.aten.matmul %{{.*}}, %{{.*}} : {{.*}} -> !torch.vtensor<[1,12],f32>
-// CHECK: %[[V3:.*]] = torch.aten.matmul %{{.*}}, %{{.*}} : {{.*}} -> !torch.vtensor<[1,12],f32>
-// CHECK: %[[V4:.*]] = torch.aten.cat %{{.*}}, %int0{{(_[0-9]+)?}} : {{.*}} -> !torch.vtensor<[2,1,3],f32>
-// CHECK: %[[V5:.*]] = torch.aten.cat %{{.*}}, %int0{{(_[0-9]+)?}} : {{.*}} -> !torch.vtensor<[2,1,3],f32>
-// CHECK: %[[V6:.*]] = torch.aten.cat %{{.*}}, %int0{{(_[0-9]+)?}} : {{.*}} -> !torch.vtensor<[2,1,3],f32>
-// CHECK: return %{{.*}}, %[[V5]], %[[V6]]
 func.func @bidirectional(%x: !torch.vtensor<[1,1,2],f32>, %w: !torch.vtensor<[2,12,2],f32>, %r: !torch.vtensor<[2,12,3],f32>) -> (!torch.vtensor<[1,2,1,3],f32>, !torch.vtensor<[2,1,3],f32>, !torch.vtensor<[2,1,3],f32>) {
   %0:3 = torch.operator "onnx.LSTM"(%x, %w, %r) {torch.onnx.hidden_size = 3 : si64, torch.onnx.direction = "bidirectional"} : (!torch.vtensor<[1,1,2],f32>, !torch.vtensor<[2,12,2],f32>, !torch.vtensor<[2,12,3],f32>) -> (!torch.vtensor<[1,2,1,3],f32>, !torch.vtensor<[2,1,3],f32>, !torch.vtensor<[2,1,3],f32>)
   return %0#0, %0#1, %0#2 : !torch.vtensor<[1,2,1,3],f32>, !torch.vtensor<[2,1,3],f32>, !torch.vtensor<[2,1,3],f32>
