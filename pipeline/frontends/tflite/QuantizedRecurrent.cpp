@@ -27,7 +27,8 @@ constexpr unsigned kWeights = 1, kRecurrent = 5, kBias = 12, kProjection = 16,
 
 constexpr StoredRange kShort = {-32768, 32767}, kByte = {-128, 127};
 
-/// Tables of all 16-bit numbers, made outside of the loop.
+/// Tables of all 16-bit numbers. `tanhOfCell` is empty where the kernel has no
+/// tanh for the cell's scale.
 struct Functions {
   std::vector<int32_t> logistic, tanh, tanhOfCell;
 };
@@ -141,9 +142,11 @@ FailureOr<Cell> readCell(TfLiteOp &op, float cellClip, float projectionClip) {
   float log2 = std::log(cellScale) * (1.0f / std::log(2.0f));
   cell.cellExponent = static_cast<int>(std::round(log2));
   int integerBits = 15 + cell.cellExponent;
-  if (!(std::abs(log2 - std::round(log2)) < 1e-3f) || integerBits < 0 ||
-      integerBits > 6)
-    return op.fail("the cell's scale is no power of two from 2^-15 to 2^-9");
+  bool hasTanh = integerBits >= 0 && integerBits <= 6;
+  if (!(std::abs(log2 - std::round(log2)) < 1e-3f) || integerBits < -15 ||
+      integerBits > 6 || (!hasTanh && isCoupled(op)))
+    return op.fail("the cell's scale is no power of two from 2^-30 (2^-15 "
+                   "without an input gate) to 2^-9");
   for (unsigned gate = isCoupled(op) ? Forget : Input; gate < kGates; ++gate)
     cell.gates[gate] = scalesOf(op, gate, cell.cellExponent);
   float hiddenScale = intermediateScale(op, 4);
@@ -164,8 +167,9 @@ FailureOr<Cell> readCell(TfLiteOp &op, float cellClip, float projectionClip) {
         std::max(projectionClip / scaleOf(op, kOutputState), -128.f), 127.f));
   cell.functions.logistic = tableOf(fixedLogistic);
   cell.functions.tanh = tableOf([](int16_t x) { return fixedTanh(x, 3); });
-  cell.functions.tanhOfCell =
-      tableOf([&](int16_t x) { return fixedTanh(x, integerBits); });
+  if (hasTanh)
+    cell.functions.tanhOfCell =
+        tableOf([&](int16_t x) { return fixedTanh(x, integerBits); });
   return cell;
 }
 
@@ -254,8 +258,11 @@ std::pair<Value, Value> step(TfLiteOp &op, const IntegerMath &m,
   if (cell.cellClip > 0)
     next = cut(m, next, {-cell.cellClip, cell.cellClip});
   Value gate = gateOf(Output, cell.functions.logistic, next);
-  Value hidden = m.rescaleTwice(
-      b.multiply(gate, apply(m, next, cell.functions.tanhOfCell)), cell.hidden);
+  // Without a tanh for its scale the kernel reads what is left in the buffer
+  // that the tanh would write: the input gate.
+  const std::vector<int32_t> &tanh = cell.functions.tanhOfCell;
+  Value shown = tanh.empty() ? input : apply(m, next, tanh);
+  Value hidden = m.rescaleTwice(b.multiply(gate, shown), cell.hidden);
   Value result;
   if (op.has(kProjection)) {
     // The kernel takes the zero point off before it stores what it projects.

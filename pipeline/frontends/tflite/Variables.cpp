@@ -8,6 +8,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "pipeline/frontends/tflite/Converter.h"
+#include "pipeline/frontends/tflite/FixedPoint.h"
 
 using namespace mlir;
 using namespace ingot::tflite;
@@ -106,6 +107,12 @@ void Converter::findVariables() {
     Variable &variable = variables_[name];
     if (!variable.type)
       variable.type = RankedTensorType::get(tensor.shape, element);
+    // The runtime clears states of int8 to what stands for zero.
+    if (tensor.isVariable && tensor.type == ElementType::INT8 &&
+        tensor.quantization && !variable.initial)
+      variable.initial = DenseElementsAttr::get(
+          variable.type, static_cast<int8_t>(clampTo(
+                             tensor.quantization.zeroPoint(), -128, 127)));
   };
   // What runs once comes first: its types are those of the initial values.
   for (const Subgraph &graph : model_.subgraphs)
