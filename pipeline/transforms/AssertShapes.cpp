@@ -11,6 +11,7 @@
 //
 //===----------------------------------------------------------------------===//
 
+#include "pipeline/conversion/Places.h"
 #include "pipeline/transforms/Passes.h"
 
 #include "mlir/Dialect/Arith/IR/Arith.h"
@@ -255,10 +256,8 @@ private:
   void check(Value condition, const char *fault) {
     std::string message;
     llvm::raw_string_ostream stream(message);
-    stream << "'" << name_ << "'";
-    if (auto place = dyn_cast<FileLineColLoc>(loc_))
-      stream << " at line " << place.getLine();
-    stream << ": " << fault;
+    stream << "'" << name_ << "'" << ingot::placeInProgram(loc_) << ": "
+           << fault;
     cf::AssertOp::create(builder_, loc_, condition, message);
   }
 

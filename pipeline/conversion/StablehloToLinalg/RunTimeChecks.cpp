@@ -8,6 +8,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "pipeline/conversion/StablehloToLinalg/RunTimeChecks.h"
+#include "pipeline/conversion/Places.h"
 #include "pipeline/conversion/StablehloToLinalg/Tensors.h"
 
 #include "mlir/Dialect/ControlFlow/IR/ControlFlowOps.h"
@@ -37,10 +38,8 @@ void RunTimeChecks::require(arith::CmpIPredicate predicate, OpFoldResult a,
                                       math.value(b));
   std::string message;
   llvm::raw_string_ostream stream(message);
-  stream << "'" << op_->getName() << "'";
-  if (auto place = dyn_cast<FileLineColLoc>(loc))
-    stream << " at line " << place.getLine();
-  stream << ": " << fault;
+  stream << "'" << op_->getName() << "'" << ingot::placeInProgram(loc) << ": "
+         << fault;
   cf::AssertOp::create(builder_, loc, holds, message);
 }
 

@@ -135,3 +135,11 @@ func.func @stride(%a: tensor<16xf32>, %s: index) -> tensor<4xf32> {
   %0 = tensor.extract_slice %a[0] [4] [%s] : tensor<16xf32> to tensor<4xf32>
   return %0 : tensor<4xf32>
 }
+
+// A model has names of nodes in place of lines.
+// CHECK-LABEL: func.func @nodes
+// CHECK:         cf.assert %{{.*}}, "'tensor.extract' at 'enc/gather??': an index is out of bounds"
+func.func @nodes(%x: tensor<?xf32>, %i: index) -> f32 {
+  %0 = tensor.extract %x[%i] : tensor<?xf32> loc("enc/gather\C3\A4")
+  return %0 : f32
+}

@@ -1,0 +1,33 @@
+//===- WeightsFuzzer.cpp - safetensors and npz files in the worker --------===//
+//
+// The first byte says which of the two the rest is. What is read must have the
+// bytes that its shape says, all of them readable.
+//
+//===----------------------------------------------------------------------===//
+
+#include "pipeline/import/WeightFiles.h"
+
+#include <algorithm>
+#include <cstdint>
+#include <cstdlib>
+
+extern "C" int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size) {
+  if (size == 0)
+    return 0;
+  const std::string_view bytes(reinterpret_cast<const char *>(data) + 1,
+                               size - 1);
+  ingot::WeightFiles files;
+  llvm::Error error =
+      files.add(data[0] == 'n' ? "x.npz" : "x.safetensors", bytes);
+  if (error) {
+    llvm::consumeError(std::move(error));
+    return 0;
+  }
+  for (const char *name : {"a", "b", "c", "w", "e"})
+    if (const ingot::StoredWeight *weight = files.find(name)) {
+      static volatile char last;
+      std::for_each(weight->bytes.begin(), weight->bytes.end(),
+                    [](char byte) { last = byte; });
+    }
+  return 0;
+}
