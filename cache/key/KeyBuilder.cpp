@@ -9,19 +9,31 @@
 
 #include "cache/key/KeyBuilder.h"
 
-#include "absl/strings/str_cat.h"
+#include <algorithm>
 
 namespace ingot {
 namespace {
 
 /// Little-endian whatever the machine, so that keys are the same everywhere.
-template <typename Integer> std::string littleEndian(Integer value) {
-  std::string bytes(sizeof(value), '\0');
-  for (char &byte : bytes) {
-    byte = static_cast<char>(value & 0xff);
-    value >>= 8;
-  }
-  return bytes;
+template <typename Integer> void append(std::string &bytes, Integer value) {
+  for (size_t i = 0; i < sizeof(value); ++i, value >>= 8)
+    bytes.push_back(static_cast<char>(value & 0xff));
+}
+
+/// Takes a number off the front; what is not there counts as 0.
+template <typename Integer> Integer take(std::string_view &bytes) {
+  const size_t size = std::min(sizeof(Integer), bytes.size());
+  Integer value = 0;
+  for (size_t i = 0; i < size; ++i)
+    value |= static_cast<Integer>(static_cast<uint8_t>(bytes[i])) << 8 * i;
+  bytes.remove_prefix(size);
+  return value;
+}
+
+std::string_view take(std::string_view &bytes, uint64_t size) {
+  std::string_view front = bytes.substr(0, size);
+  bytes.remove_prefix(front.size());
+  return front;
 }
 
 constexpr size_t kMaxTracedBytes = 200;
@@ -31,15 +43,10 @@ constexpr size_t kMaxTracedBytes = 200;
 KeyBuilder::KeyBuilder(std::string_view kind) { add("kind", kind); }
 
 KeyBuilder &KeyBuilder::add(std::string_view tag, std::string_view value) {
-  encoded_.append(littleEndian(static_cast<uint32_t>(tag.size()))).append(tag);
-  encoded_.append(littleEndian(static_cast<uint64_t>(value.size())))
-      .append(value);
-  trace_.append(tag).append("=");
-  if (value.size() <= kMaxTracedBytes)
-    trace_.append(value);
-  else
-    trace_.append(Digest::of(value).toString());
-  trace_.append("\n");
+  append(encoded_, static_cast<uint32_t>(tag.size()));
+  encoded_.append(tag);
+  append(encoded_, static_cast<uint64_t>(value.size()));
+  encoded_.append(value);
   return *this;
 }
 
@@ -51,6 +58,19 @@ KeyBuilder &KeyBuilder::add(std::string_view tag, const Digest &value) {
   return add(tag, value.toString());
 }
 
-Digest KeyBuilder::finish() { return Digest::of(encoded_); }
+std::string traceOf(std::string_view parts) {
+  std::string trace;
+  while (!parts.empty()) {
+    std::string_view tag = take(parts, take<uint32_t>(parts));
+    std::string_view value = take(parts, take<uint64_t>(parts));
+    trace.append(tag).append("=");
+    if (value.size() <= kMaxTracedBytes)
+      trace.append(value);
+    else
+      trace.append(Digest::of(value).toString());
+    trace.append("\n");
+  }
+  return trace;
+}
 
 } // namespace ingot

@@ -19,6 +19,7 @@
 #include <cstdint>
 #include <string>
 #include <string_view>
+#include <utility>
 
 namespace ingot {
 
@@ -32,16 +33,20 @@ public:
   KeyBuilder &add(std::string_view tag, uint64_t value);
   KeyBuilder &add(std::string_view tag, const Digest &value);
 
-  /// The key. Its `size` is the number of bytes that were hashed. Call once.
-  Digest finish();
+  /// The key. Its `size` is the number of bytes that are hashed.
+  Digest finish() const { return Digest::of(encoded_); }
 
-  /// One line "tag=value" per part; values over 200 bytes by their digest.
-  const std::string &trace() const { return trace_; }
+  /// The encoded parts, for traceOf().
+  std::string takeParts() { return std::move(encoded_); }
 
 private:
   std::string encoded_;
-  std::string trace_;
 };
+
+/// What takeParts() gave, to be read: one line "tag=value" per part, values
+/// over 200 bytes by their digest. Made only when it is wanted, for a hit never
+/// needs it.
+std::string traceOf(std::string_view parts);
 
 } // namespace ingot
 

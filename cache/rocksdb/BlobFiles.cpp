@@ -35,7 +35,7 @@ absl::Status BlobFiles::removeUploads() {
     batch.Delete(database_.table(Table::Uploads), it->key());
   }
   if (!it->status().ok())
-    return toStatus(it->status());
+    return toOpenStatus(it->status());
   return database_.write(batch, /*durable=*/true);
 }
 
@@ -78,32 +78,31 @@ BlobFiles::put(const std::vector<std::string_view> &blobs,
       entries.push_back(Entry::blob(digests.back(), catalog_.newVersion()));
   }
   rocksdb::WriteBatch batch;
+  std::vector<ChunkSet> begun;
+  bool isOnDisk = false; // Some of the chunks may be.
   auto fill = [&](const std::vector<Entry> &missing) {
-    for (const Entry &blob : missing)
+    for (const Entry &blob : missing) {
+      begun.push_back({blob.version, format::chunkCount(blob.bytes)});
       for (int64_t i = 0; i < format::chunkCount(blob.bytes); ++i) {
         std::string_view chunk = bytesOf[blob.name.digest].substr(
             static_cast<size_t>(i * format::kChunkBytes), format::kChunkBytes);
         absl::Status status = addChunk(blob.version, i, chunk, batch);
+        isOnDisk |= batch.Count() == 0;
         if (!status.ok())
           return status;
       }
+    }
     addEntries(missing, batch);
     return absl::OkStatus();
   };
   auto written = catalog_.commit(entries, {}, batch, fill, durability);
-  if (!written.ok())
+  if (!written.ok()) {
+    if (isOnDisk)
+      catalog_.deleteSets(begun);
     return written.status();
+  }
   catalog_.maintain();
   return digests;
-}
-
-void BlobFiles::discard(uint64_t set, int64_t chunks) {
-  rocksdb::WriteBatch batch;
-  for (int64_t number = 0; number < chunks; ++number)
-    batch.Delete(database_.table(Table::Chunks), format::chunkKey(set, number));
-  batch.Delete(database_.table(Table::Uploads), format::numberBytes(set));
-  // Should this fail, the note in `uploads` stays and the next start does it.
-  database_.write(batch, /*durable=*/false).IgnoreError();
 }
 
 bool BlobFiles::reserveUpload(int64_t bytes) {

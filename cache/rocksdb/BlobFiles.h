@@ -38,8 +38,6 @@ private:
                         rocksdb::WriteBatch &batch);
   /// Makes blobs visible: the entries that Catalog::commit() lacks.
   void addEntries(const std::vector<Entry> &blobs, rocksdb::WriteBatch &batch);
-  /// Removes the first `chunks` chunks of an upload that failed.
-  void discard(uint64_t set, int64_t chunks);
   /// Counts bytes of unfinished uploads; false when they would be more than the
   /// size limit of the store.
   bool reserveUpload(int64_t bytes);

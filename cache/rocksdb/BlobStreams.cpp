@@ -81,7 +81,7 @@ public:
 
   ~Writer() override {
     if (!committed_ && chunks_ > 0)
-      files_.discard(blob_.version, chunks_);
+      files_.catalog_.deleteSets({{blob_.version, chunks_}});
     files_.uploading_ -= reserved_;
   }
 

@@ -27,6 +27,10 @@ Table tableOf(EntryKind kind) {
   return kTables[static_cast<size_t>(kind)];
 }
 
+ChunkSet chunksOf(const Entry &blob) {
+  return {blob.version, format::chunkCount(blob.bytes)};
+}
+
 } // namespace
 
 /// What recover() reads before anything is in the index.
@@ -74,7 +78,7 @@ private:
     for (it->SeekToFirst(); it->Valid(); it->Next())
       if (!visit(view(it->key()), view(it->value())))
         garbage_.Delete(catalog_.database_.table(table), it->key());
-    return toStatus(it->status());
+    return toOpenStatus(it->status());
   }
 
   absl::Status readUses() {
@@ -161,12 +165,43 @@ void Catalog::erase(const Entry &entry, rocksdb::WriteBatch &batch) {
   batch.Delete(database_.table(tableOf(entry.name.kind)),
                format::digestKey(entry.name.digest));
   batch.Delete(database_.table(Table::Uses), format::useKey(entry.name));
-  if (entry.name.kind != EntryKind::Blob)
-    return;
-  const int64_t count = format::chunkCount(entry.bytes);
-  for (int64_t number = 0; number < count; ++number)
+  if (entry.name.kind == EntryKind::Blob)
+    eraseChunks(chunksOf(entry), batch);
+}
+
+void Catalog::eraseChunks(const ChunkSet &set, rocksdb::WriteBatch &batch) {
+  for (int64_t number = 0; number < set.chunks; ++number)
     batch.Delete(database_.table(Table::Chunks),
-                 format::chunkKey(entry.version, number));
+                 format::chunkKey(set.set, number));
+}
+
+void Catalog::eraseUpload(const ChunkSet &set, rocksdb::WriteBatch &batch) {
+  eraseChunks(set, batch);
+  batch.Delete(database_.table(Table::Uploads), format::numberBytes(set.set));
+}
+
+void Catalog::deleteSets(const std::vector<ChunkSet> &sets) {
+  rocksdb::WriteBatch batch;
+  for (const ChunkSet &set : sets)
+    eraseUpload(set, batch);
+  if (!database_.write(batch, /*durable=*/false).ok())
+    addLeftovers(sets);
+}
+
+std::vector<ChunkSet> Catalog::eraseLeftovers(rocksdb::WriteBatch &batch) {
+  std::vector<ChunkSet> sets;
+  {
+    absl::MutexLock lock(&mutex_);
+    sets.swap(leftovers_);
+  }
+  for (const ChunkSet &set : sets)
+    eraseUpload(set, batch);
+  return sets;
+}
+
+void Catalog::addLeftovers(const std::vector<ChunkSet> &sets) {
+  absl::MutexLock lock(&mutex_);
+  leftovers_.insert(leftovers_.end(), sets.begin(), sets.end());
 }
 
 absl::StatusOr<std::vector<Entry>>
@@ -191,7 +226,12 @@ Catalog::commit(const std::vector<Entry> &entries,
                 format::numberBytes(index_.tick()));
     for (const Entry &victim : change->victims)
       erase(victim, batch);
+    // In this batch and not beside it: it may replace the only entry that
+    // names such a set.
+    const std::vector<ChunkSet> leftovers = eraseLeftovers(batch);
     status = database_.write(batch, durable);
+    if (!status.ok())
+      addLeftovers(leftovers);
   }
   index_.finish(*change, status.ok());
   if (!status.ok())
@@ -209,7 +249,10 @@ void Catalog::drop(const Entry &entry, bool isBroken) {
   rocksdb::WriteBatch batch;
   erase(change.victims.front(), batch);
   // Absent from now on even if the disk refuses: finish() is told it is done.
-  database_.write(batch, /*durable=*/false).IgnoreError();
+  // The entry on disk is found broken again at its next use, or replaced.
+  if (!database_.write(batch, /*durable=*/false).ok() &&
+      entry.name.kind == EntryKind::Blob)
+    addLeftovers({chunksOf(entry)});
   index_.finish(change, /*done=*/true);
 }
 

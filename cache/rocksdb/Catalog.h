@@ -22,6 +22,12 @@
 
 namespace ingot::cache {
 
+/// The chunks of one blob or upload: 0 to `chunks` - 1 of the set.
+struct ChunkSet {
+  uint64_t set = 0;
+  int64_t chunks = 0;
+};
+
 /// Thread-safe. The database must outlive it.
 class Catalog {
 public:
@@ -48,6 +54,10 @@ public:
   /// counted.
   void drop(const Entry &entry, bool isBroken);
 
+  /// Deletes a chunk set that nothing names, with its note in `uploads`. Sets
+  /// that the disk refuses to delete go with the next commit() that writes.
+  void deleteSets(const std::vector<ChunkSet> &sets);
+
   /// Writes the order of use down when many entries were used. Lost when the
   /// disk fails or at a crash: then some entries look older than they are,
   /// which costs nobody an answer.
@@ -69,6 +79,11 @@ private:
 
   void writeUses(size_t enough);
   void erase(const Entry &entry, rocksdb::WriteBatch &batch);
+  void eraseChunks(const ChunkSet &set, rocksdb::WriteBatch &batch);
+  void eraseUpload(const ChunkSet &set, rocksdb::WriteBatch &batch);
+  /// Takes the sets whose deletion failed and adds it to the batch.
+  std::vector<ChunkSet> eraseLeftovers(rocksdb::WriteBatch &batch);
+  void addLeftovers(const std::vector<ChunkSet> &sets);
 
   Database &database_;
   const int64_t limitBytes_;
@@ -77,6 +92,10 @@ private:
   std::atomic<uint64_t> nextVersion_{1};
   std::array<std::atomic<int64_t>, kEntryKinds> evictions_{};
   std::atomic<int64_t> broken_{0};
+
+  absl::Mutex mutex_;
+  /// Chunk sets that nothing names and that are still on disk.
+  std::vector<ChunkSet> leftovers_ ABSL_GUARDED_BY(mutex_);
 };
 
 } // namespace ingot::cache

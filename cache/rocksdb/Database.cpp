@@ -1,5 +1,13 @@
 //===- Database.cpp - options, tables and the format's version ------------===//
 //
+// A write that fails for want of room makes RocksDB refuse all others until
+// Resume(). That flushes what is in memory and begins a new log, but if nothing
+// is in memory it goes on with the log that failed, and the next write to that
+// one aborts the process (RocksDB 7.8). So something always is in memory: an
+// entry that is there already, written past the log. And where Resume() fails
+// once, all later ones do, so the disk is probed before. By itself RocksDB
+// would resume without such care; it is told not to.
+//
 // Two options of RocksDB 7.8 must stay off, as they are by default: tracking
 // the logs in the manifest, which does not go with SyncWAL, and compressing
 // them.
@@ -14,6 +22,7 @@
 
 #include <rocksdb/cache.h>
 #include <rocksdb/filter_policy.h>
+#include <rocksdb/listener.h>
 #include <rocksdb/table.h>
 #include <rocksdb/write_batch.h>
 
@@ -27,6 +36,17 @@ namespace {
 /// HotStore, and chunks bypass the block cache.
 constexpr size_t kBlockCacheBytes = 8 << 20;
 constexpr size_t kWriteBufferBytes = 16 << 20;
+/// Room enough to go on: a batch of the largest.
+constexpr size_t kProbeBytes = 4 << 20;
+
+/// Leaves it to write() to go on after an error.
+class NoRecovery : public rocksdb::EventListener {
+public:
+  void OnErrorRecoveryBegin(rocksdb::BackgroundErrorReason, rocksdb::Status,
+                            bool *isAutomatic) override {
+    *isAutomatic = false;
+  }
+};
 
 rocksdb::DBOptions databaseOptions() {
   rocksdb::DBOptions options;
@@ -39,6 +59,9 @@ rocksdb::DBOptions databaseOptions() {
   options.wal_bytes_per_sync = 4 << 20;
   options.bytes_per_sync = 4 << 20;
   options.keep_log_file_num = 2;
+  options.listeners.push_back(std::make_shared<NoRecovery>());
+  // What keepInMemory() writes need not survive; all else is in the log.
+  options.avoid_flush_during_shutdown = true;
   return options;
 }
 
@@ -90,6 +113,12 @@ absl::Status toStatus(const rocksdb::Status &status) {
   return absl::UnavailableError(absl::StrCat("store: ", status.ToString()));
 }
 
+absl::Status toOpenStatus(const rocksdb::Status &status) {
+  if (status.IsCorruption() || status.IsPathNotFound())
+    return absl::DataLossError(absl::StrCat("store: ", status.ToString()));
+  return toStatus(status);
+}
+
 absl::StatusOr<std::unique_ptr<Database>>
 Database::open(const std::string &path, rocksdb::Env *env) {
   std::error_code error;
@@ -110,7 +139,7 @@ Database::open(const std::string &path, rocksdb::Env *env) {
     return absl::UnavailableError(
         absl::StrCat("store: ", path, " is in use by another process"));
   if (!status.ok())
-    return toStatus(status);
+    return toOpenStatus(status);
   database->db_.reset(raw);
   for (rocksdb::ColumnFamilyHandle *handle : database->handles_)
     for (size_t i = 0; i < kTableNames.size(); ++i)
@@ -118,6 +147,7 @@ Database::open(const std::string &path, rocksdb::Env *env) {
         database->tables_[i] = handle;
   if (absl::Status format = database->checkFormat(); !format.ok())
     return format;
+  database->keepInMemory();
   return database;
 }
 
@@ -132,7 +162,7 @@ absl::Status Database::checkFormat() {
     return write(batch, /*durable=*/true);
   }
   if (!status.ok())
-    return toStatus(status);
+    return toOpenStatus(status);
   if (version != format::kVersion)
     return absl::FailedPreconditionError(
         absl::StrCat("store: ", db_->GetName(), " has format ", version,
@@ -148,7 +178,52 @@ Database::~Database() {
 absl::Status Database::write(rocksdb::WriteBatch &batch, bool durable) {
   rocksdb::WriteOptions options;
   options.sync = durable;
-  return toStatus(db_->Write(options, &batch));
+  if (hasFailed_)
+    resume();
+  rocksdb::Status status = db_->Write(options, &batch);
+  if (!status.ok())
+    hasFailed_ = true;
+  return toStatus(status);
+}
+
+absl::Status Database::sync() {
+  // An empty write first, which says whether the log has failed: to sync one
+  // that has aborts the process.
+  rocksdb::WriteBatch nothing;
+  if (hasFailed_)
+    return write(nothing, /*durable=*/true);
+  rocksdb::Status status = db_->SyncWAL();
+  if (!status.ok())
+    hasFailed_ = true;
+  return toStatus(status);
+}
+
+void Database::keepInMemory() {
+  rocksdb::WriteOptions options;
+  options.disableWAL = true;
+  db_->Put(options, format::kVersionKey, format::kVersion)
+      .PermitUncheckedError();
+}
+
+bool Database::hasRoom() const {
+  rocksdb::Env *env = db_->GetEnv();
+  const std::string name = db_->GetName() + "/room.tmp";
+  rocksdb::Status status =
+      rocksdb::WriteStringToFile(env, std::string(kProbeBytes, '\0'), name,
+                                 /*should_sync=*/true);
+  return env->DeleteFile(name).ok() && status.ok();
+}
+
+void Database::resume() {
+  absl::MutexLock lock(&resuming_);
+  uint64_t entries = 0;
+  if (!hasFailed_ ||
+      !db_->GetIntProperty(rocksdb::DB::Properties::kNumEntriesActiveMemTable,
+                           &entries) ||
+      entries == 0 || !hasRoom() || !db_->Resume().ok())
+    return;
+  keepInMemory();
+  hasFailed_ = false;
 }
 
 } // namespace ingot::cache

@@ -10,10 +10,12 @@
 
 #include "absl/status/status.h"
 #include "absl/status/statusor.h"
+#include "absl/synchronization/mutex.h"
 
 #include <rocksdb/db.h>
 
 #include <array>
+#include <atomic>
 #include <memory>
 #include <string>
 #include <vector>
@@ -29,12 +31,16 @@ inline constexpr std::array<const char *, 6> kTableNames = {
 /// UNAVAILABLE.
 absl::Status toStatus(const rocksdb::Status &status);
 
+/// The same while a store is opened: DATA_LOSS when the files are not what
+/// RocksDB wrote, or some are gone.
+absl::Status toOpenStatus(const rocksdb::Status &status);
+
 /// An open database. Thread-safe. Owns the lock on its folder.
 class Database {
 public:
   /// Opens or creates, on the system's disk if `env` is null. UNAVAILABLE when
-  /// the disk fails or another process holds the folder, FAILED_PRECONDITION
-  /// when the format is not ours.
+  /// the disk fails or another process holds the folder, DATA_LOSS when the
+  /// files are damaged, FAILED_PRECONDITION when the format is not ours.
   static absl::StatusOr<std::unique_ptr<Database>>
   open(const std::string &path, rocksdb::Env *env = nullptr);
 
@@ -46,17 +52,25 @@ public:
   }
 
   /// Writes all or nothing. With `durable`, this and everything written before
-  /// it is on the disk on return.
+  /// it is on the disk on return. A disk that was full is tried again each
+  /// time.
   absl::Status write(rocksdb::WriteBatch &batch, bool durable);
 
   /// Everything written before is on the disk on return.
-  absl::Status sync() { return toStatus(db_->SyncWAL()); }
+  absl::Status sync();
 
 private:
   Database() = default;
   absl::Status checkFormat();
+  /// See Database.cpp.
+  void keepInMemory();
+  bool hasRoom() const;
+  /// Makes RocksDB take writes again, if the disk lets it.
+  void resume();
 
   std::unique_ptr<rocksdb::DB> db_;
+  std::atomic<bool> hasFailed_{false}; ///< A write, and none since resume().
+  absl::Mutex resuming_;
   std::vector<rocksdb::ColumnFamilyHandle *> handles_; ///< Owned; all of them.
   std::array<rocksdb::ColumnFamilyHandle *, kTableNames.size()> tables_{};
 };

@@ -9,6 +9,7 @@
 
 #include "cache/rocksdb/BlobFiles.h"
 #include "cache/rocksdb/RecordTable.h"
+#include "cache/rocksdb/SetAside.h"
 
 namespace ingot::cache {
 namespace {
@@ -89,8 +90,8 @@ private:
 
 } // namespace
 
-absl::StatusOr<std::unique_ptr<Store>>
-openRocksDbStore(const RocksDbStoreOptions &options) {
+static absl::StatusOr<std::unique_ptr<Store>>
+openAsItIs(const RocksDbStoreOptions &options) {
   absl::StatusOr<std::unique_ptr<Database>> database =
       Database::open(options.path, options.env);
   if (!database.ok())
@@ -99,6 +100,30 @@ openRocksDbStore(const RocksDbStoreOptions &options) {
       std::make_unique<RocksDbStore>(*std::move(database), options.limitBytes);
   if (absl::Status status = store->recover(); !status.ok())
     return status;
+  return store;
+}
+
+absl::StatusOr<std::unique_ptr<Store>>
+openRocksDbStore(const RocksDbStoreOptions &options) {
+  absl::StatusOr<std::unique_ptr<Store>> store = openAsItIs(options);
+  if (!absl::IsDataLoss(store.status()))
+    return store;
+  // Two may have found the damage, and what the second would set aside is the
+  // new store of the first.
+  rocksdb::Env *env = options.env ? options.env : rocksdb::Env::Default();
+  absl::StatusOr<FileLock> lock = FileLock::take(options.path, env);
+  if (!lock.ok())
+    return lock.status();
+  store = openAsItIs(options);
+  if (!absl::IsDataLoss(store.status()))
+    return store;
+  const absl::Status damage = store.status();
+  absl::StatusOr<std::string> folder = setAside(options.path, env);
+  if (!folder.ok())
+    return folder.status();
+  store = openAsItIs(options);
+  if (store.ok() && options.onSetAside)
+    options.onSetAside(damage, *folder);
   return store;
 }
 

@@ -12,6 +12,7 @@
 #include "cache/store/Store.h"
 
 #include <cstdint>
+#include <functional>
 #include <memory>
 #include <string>
 
@@ -30,13 +31,21 @@ struct RocksDbStoreOptions {
 
   /// The disk, for tests that break it; null for the system's.
   rocksdb::Env *env = nullptr;
+
+  /// Told why a store was set aside, and where to. May be null.
+  std::function<void(const absl::Status &why, const std::string &folder)>
+      onSetAside = nullptr;
 };
 
 /// Opens or creates a store. Blocks while it reads the names of all blobs and
 /// all records. Readers and writers must be gone before the store is.
 ///
-/// UNAVAILABLE when the disk fails or another process has the folder,
-/// FAILED_PRECONDITION when another version of Ingot wrote it.
+/// A store whose files are damaged so that it cannot be opened is moved to the
+/// folder `damaged` in it, in place of the one before, and an empty one is
+/// opened: it is a cache.
+///
+/// UNAVAILABLE when the disk fails, the folder may not be used or another
+/// process has it, FAILED_PRECONDITION when another version of Ingot wrote it.
 absl::StatusOr<std::unique_ptr<Store>>
 openRocksDbStore(const RocksDbStoreOptions &options);
 

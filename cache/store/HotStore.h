@@ -13,7 +13,7 @@
 #ifndef INGOT_CACHE_STORE_HOTSTORE_H
 #define INGOT_CACHE_STORE_HOTSTORE_H
 
-#include "cache/store/HotCache.h"
+#include "cache/store/LruCache.h"
 #include "cache/store/StoreDecorator.h"
 
 namespace ingot::cache {
@@ -50,8 +50,8 @@ private:
 
   void keep(const RecordName &name, const v1::ActionRecord &record);
 
-  HotCache<Digest, std::string> blobs_;
-  HotCache<RecordName, HotRecord> records_;
+  LruCache<Digest, std::string> blobs_;
+  LruCache<RecordName, HotRecord> records_;
 };
 
 } // namespace ingot::cache

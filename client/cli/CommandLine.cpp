@@ -10,7 +10,12 @@
 #include "client/cli/Commands.h"
 #include "client/cli/RunCommand.h"
 
+#include "absl/strings/numbers.h"
+#include "absl/strings/str_cat.h"
+
 #include <CLI/CLI.hpp>
+
+#include <cmath>
 
 namespace ingot::client {
 namespace {
@@ -30,13 +35,25 @@ constexpr char kFooter[] =
     "  ingot compile model.mlir --emit mlir:plan\n"
     "  ingot check model.mlir";
 
+/// CLI11's own check of numbers lets "nan" and "inf" through.
+const CLI::Validator kSeconds(
+    [](const std::string &text) {
+      double seconds = 0;
+      bool isTime = absl::SimpleAtod(text, &seconds) &&
+                    std::isfinite(seconds) && seconds > 0;
+      return isTime ? ""
+                    : absl::StrCat("'", text,
+                                   "' is not a number of seconds above 0");
+    },
+    "SECONDS");
+
 /// Options of every command that talks to a daemon.
 void addCommon(CLI::App *command, CommonOptions &common, bool json) {
   command->add_option("--server", common.server,
                       "Address of ingotd, unix:PATH or HOST:PORT");
   command
       ->add_option("--timeout", common.timeout, "Give up after so many seconds")
-      ->check(CLI::PositiveNumber);
+      ->check(kSeconds);
   command->add_flag("-q,--quiet", common.quiet, "Say nothing but errors");
   if (json)
     command->add_flag("--json", common.json, "Answer in JSON on stdout");

@@ -29,6 +29,15 @@ namespace fs = std::filesystem;
 constexpr absl::string_view kSavedModel = "saved_model.pb";
 /// As many as a request may have.
 constexpr size_t kMaxFiles = 4096;
+/// The service takes no larger program.
+constexpr uint64_t kMaxFileBytes = uint64_t{16} << 30;
+/// Of what does not say its size before it is read and may have no end.
+constexpr uint64_t kMaxPipeBytes = uint64_t{4} << 30;
+
+absl::Status tooLarge(const std::string &path, uint64_t limit) {
+  return absl::InvalidArgumentError(absl::StrCat(
+      path, ": is larger than ", limit >> 30, " GiB, the most that is read"));
+}
 
 /// True for a path that leads downwards and has one form. The service refuses
 /// others by the same rule.
@@ -200,15 +209,24 @@ absl::StatusOr<std::string> readFile(const std::string &path) {
   std::error_code error;
   if (fs::is_directory(path, error))
     return absl::NotFoundError(absl::StrCat(path, ": is a folder"));
+  if (fs::is_character_file(path, error) || fs::is_block_file(path, error))
+    return absl::InvalidArgumentError(
+        absl::StrCat(path, ": is a device; give a file or a pipe"));
   std::ifstream file(path, std::ios::binary);
   std::string bytes;
   uint64_t size = fs::file_size(path, error);
+  if (error)
+    size = 0;
   constexpr size_t kChunkBytes = 1 << 20;
+  if (!error && size > kMaxFileBytes)
+    return tooLarge(path, kMaxFileBytes);
   bytes.reserve(error ? kChunkBytes : size + 1);
   // Read to the end and not to the size: the file may be a pipe.
   std::vector<char> chunk(kChunkBytes);
   while (file.read(chunk.data(), kChunkBytes) || file.gcount() > 0)
-    bytes.append(chunk.data(), static_cast<size_t>(file.gcount()));
+    if (bytes.append(chunk.data(), static_cast<size_t>(file.gcount())).size() >
+        std::max(size, kMaxPipeBytes))
+      return tooLarge(path, kMaxPipeBytes);
   if (!file.eof())
     return absl::NotFoundError(
         absl::StrCat(path, ": cannot be read: ", std::strerror(errno)));

@@ -2,17 +2,17 @@
 //
 // Metrics are the fields of GetStatisticsResponse, by reflection: a figure that
 // is added to admin.proto appears in Prometheus and on the page without another
-// line here. HTTP only reads. It has two threads of its own, so a slow scraper
-// takes none of gRPC's.
+// line here. HTTP only reads. It has threads of its own, so a slow scraper
+// takes none of gRPC's; LimitedHttpServer sees to it that none keeps them.
 //
 //===----------------------------------------------------------------------===//
 
 #include "server/admin/HttpServer.h"
+#include "server/admin/LimitedHttpServer.h"
 
 #include "absl/strings/str_cat.h"
 
 #include <google/protobuf/descriptor.h>
-#include <httplib.h>
 #include <prometheus/metric_family.h>
 #include <prometheus/text_serializer.h>
 
@@ -90,7 +90,9 @@ std::string prometheusText(const v1::GetStatisticsResponse &statistics) {
 }
 
 struct HttpServer::State {
-  httplib::Server server;
+  explicit State(HttpLimits limits) : server(limits) {}
+
+  LimitedHttpServer server;
   std::thread thread;
   std::atomic<bool> hasEnded{false};
   int port = 0;
@@ -100,10 +102,10 @@ HttpServer::HttpServer(std::unique_ptr<State> state)
     : state_(std::move(state)) {}
 
 absl::StatusOr<std::unique_ptr<HttpServer>>
-HttpServer::start(const std::string &host, int port, Sources sources) {
-  auto state = std::make_unique<State>();
+HttpServer::start(const std::string &host, int port, Sources sources,
+                  HttpLimits limits) {
+  auto state = std::make_unique<State>(limits);
   httplib::Server &server = state->server;
-  server.new_task_queue = [] { return new httplib::ThreadPool(2); };
   // The library would share the port with another daemon, by SO_REUSEPORT.
   server.set_socket_options([](int socket) {
     int yes = 1;
@@ -145,7 +147,7 @@ HttpServer::start(const std::string &host, int port, Sources sources) {
 }
 
 HttpServer::~HttpServer() {
-  state_->server.stop();
+  state_->server.close();
   state_->thread.join();
 }
 

@@ -5,12 +5,15 @@
 //   /readyz    200 while it takes work, 503 while it starts or drains
 //   /          the same figures for people
 //
+// Everything is GET or HEAD; another method gets 405.
+//
 //===----------------------------------------------------------------------===//
 
 #ifndef INGOT_SERVER_ADMIN_HTTPSERVER_H
 #define INGOT_SERVER_ADMIN_HTTPSERVER_H
 
 #include "ingot/v1/admin.pb.h"
+#include "server/admin/HttpLimits.h"
 
 #include "absl/status/statusor.h"
 
@@ -31,7 +34,8 @@ public:
 
   /// UNAVAILABLE when the address cannot be had. Port 0 takes a free one.
   static absl::StatusOr<std::unique_ptr<HttpServer>>
-  start(const std::string &host, int port, Sources sources);
+  start(const std::string &host, int port, Sources sources,
+        HttpLimits limits = {});
   ~HttpServer();
 
   int port() const;

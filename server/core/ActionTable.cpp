@@ -23,11 +23,14 @@
 
 #include "server/core/ActionTable.h"
 
+#include "absl/strings/cord.h"
 #include "absl/strings/str_cat.h"
 
 namespace ingot::server {
 namespace {
 
+/// Marks a status; a worker's answer cannot.
+constexpr char kLostBlobName[] = "ingot/lost-blob";
 constexpr int kCrashesToQuarantine = 2;
 constexpr absl::Duration kQuarantine = absl::Seconds(60);
 constexpr size_t kMaxCrashRecords = 10000;
@@ -46,11 +49,22 @@ Digest ActionResult::output(const std::string &role) const {
   return {};
 }
 
-absl::Status evictionAsUnavailable(absl::Status status) {
+absl::Status lostBlob(absl::string_view message) {
+  absl::Status status = absl::UnavailableError(absl::StrCat(
+      message, "; the store's size limit is too small for what is made at "
+               "once, or its disk damages what is written"));
+  status.SetPayload(kLostBlobName, absl::Cord());
+  return status;
+}
+
+bool isLostBlob(const absl::Status &status) {
+  return status.GetPayload(kLostBlobName).has_value();
+}
+
+absl::Status evictionAsLostBlob(absl::Status status) {
   if (status.code() != absl::StatusCode::kFailedPrecondition)
     return status;
-  return absl::UnavailableError(absl::StrCat(
-      status.message(), "; the store is too small for what is made at once"));
+  return lostBlob(status.message());
 }
 
 ActionTable::ActionTable(cache::Store &store, WorkerPool &pool,
@@ -207,8 +221,8 @@ void ActionTable::finalizeSuccess(RunningAction &action, WorkResult answer,
   if (!record.ok())
     return;
   record->set_format(kRecordFormat);
-  record->set_key_trace(action.key.trace);
-  result.status = evictionAsUnavailable(store_.putRecords(
+  record->set_key_trace(action.key.trace());
+  result.status = evictionAsLostBlob(store_.putRecords(
       {{cache::RecordKind::Action, action.key.digest, *record}},
       cache::Durability::WithNext));
   result.record = std::make_shared<const v1::ActionRecord>(*std::move(record));

@@ -147,10 +147,14 @@ private:
   uint64_t nextWaiter_ ABSL_GUARDED_BY(mutex_) = 1;
 };
 
-/// FAILED_PRECONDITION of the store says that a blob was evicted between two
-/// steps of a compile. That is no fault of the caller's: it becomes
-/// UNAVAILABLE.
-absl::Status evictionAsUnavailable(absl::Status status);
+/// UNAVAILABLE: a blob that an earlier step stored is gone. To begin anew may
+/// help, for what named it counts as absent now.
+absl::Status lostBlob(absl::string_view message);
+bool isLostBlob(const absl::Status &status);
+
+/// FAILED_PRECONDITION of the store says that a blob that a record names is
+/// gone. That is no fault of the caller's: it becomes lostBlob().
+absl::Status evictionAsLostBlob(absl::Status status);
 
 } // namespace ingot::server
 

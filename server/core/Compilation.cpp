@@ -385,7 +385,7 @@ void Compilation::succeed(const Digest &artifact) {
   record.set_payload(outcome.result.SerializeAsString());
   // What the caller is told of survives, and with it all that was written on
   // the way.
-  outcome.status = evictionAsUnavailable(store_.putRecords(
+  outcome.status = evictionAsLostBlob(store_.putRecords(
       {{cache::RecordKind::Request, request_.key.digest, record}}));
   finish(std::move(outcome));
 }
@@ -396,7 +396,7 @@ absl::Status Compilation::describeResult(const Digest &artifact,
   *result.mutable_artifact() = artifact.toProto();
   *result.mutable_target() = request_.keys.target();
   record.set_format(kRecordFormat);
-  record.set_key_trace(request_.key.trace);
+  record.set_key_trace(request_.key.trace());
   addOutput(record, "artifact", artifact);
   if (!hasManifest(request_.keys.options().emit()))
     return absl::OkStatus();
@@ -459,9 +459,8 @@ absl::StatusOr<Payload> Compilation::load(const Digest &digest) {
   if (!bytes.ok())
     return bytes.status();
   if (!*bytes)
-    return absl::UnavailableError(absl::StrCat(
-        "blob ", digest.toString(),
-        " left the store while it was needed; the size limit is too small"));
+    return lostBlob(absl::StrCat("blob ", digest.toString(),
+                                 " left the store while it was needed"));
   return *std::move(bytes);
 }
 

@@ -14,6 +14,10 @@
 // it was answered or left. Whoever takes it out answers it, so it is answered
 // once whatever meets.
 //
+// A compilation that lacks a blob half-way, since the disk damaged it or it was
+// evicted, is begun anew, once: the records that name the blob count as absent
+// now, so what made it runs again.
+//
 // A compilation whose last caller left is taken out of running_ at once, for it
 // is being cancelled: the next equal request starts another.
 //
@@ -50,11 +54,24 @@ absl::StatusOr<v1::Target> targetOf(const v1::WorkerHello &hello,
                        request.target_name(), request.legal_ops(), form);
 }
 
+/// What is not worth keeping for a second start is null.
+Payload smallOnly(const Payload &bytes) {
+  return static_cast<int64_t>(bytes->size()) <= kMaxInlineModuleBytes ? bytes
+                                                                      : nullptr;
+}
+
 CompileOutcome failure(absl::Status status) {
   return {std::move(status), {}, {}, {}};
 }
 
 } // namespace
+
+CompileService::RunningRequest::RunningRequest(CompilationRequest made,
+                                               const ProgramBytes &whole)
+    : request(std::move(made)), program(smallOnly(whole.module)) {
+  for (const Payload &file : whole.files)
+    program.files.push_back(smallOnly(file));
+}
 
 CompileService::CompileService(cache::Store &store, WorkerPool &pool,
                                Statistics &statistics, Clock clock, Post post)
@@ -147,6 +164,7 @@ void CompileService::joinOrStart(Caller number, CallerInfo caller,
                                  const CompilationRequest &request,
                                  ProgramBytes program) {
   RunningPtr started;
+  std::shared_ptr<Compilation> compilation;
   std::string job;
   {
     absl::MutexLock lock(&mutex_);
@@ -155,7 +173,9 @@ void CompileService::joinOrStart(Caller number, CallerInfo caller,
     // Another may have begun the same meanwhile.
     job = join(request.key.digest, number, caller);
     if (job.empty() && !draining_) {
-      started = makeRunning(request, std::move(program));
+      started = std::make_shared<RunningRequest>(request, program);
+      compilation = makeCompilation(started, std::move(program));
+      started->compilation = compilation;
       running_[request.key.digest] = started;
       caller.cache = v1::MISS;
       job = join(request.key.digest, number, caller);
@@ -165,27 +185,78 @@ void CompileService::joinOrStart(Caller number, CallerInfo caller,
     ++statistics_.errors;
     return caller.onDone(failure(draining()));
   }
-  ++(started ? statistics_.misses : statistics_.joins);
   emitQueued(caller, job);
-  if (started)
-    started->compilation->start();
+  if (!started) {
+    ++statistics_.joins;
+    return;
+  }
+  if (answerFinished(started, number))
+    return;
+  ++statistics_.misses;
+  compilation->start();
 }
 
-CompileService::RunningPtr
-CompileService::makeRunning(const CompilationRequest &request,
-                            ProgramBytes program) {
-  auto running = std::make_shared<RunningRequest>();
+bool CompileService::answerFinished(const RunningPtr &running, Caller number) {
+  // Equal requests join this one from now on, so whatever ended before is
+  // found, and nothing runs twice.
+  uint32_t maxInlineBytes = 0;
+  {
+    absl::MutexLock lock(&mutex_);
+    auto caller = running->callers.find(number);
+    if (caller != running->callers.end())
+      maxInlineBytes = caller->second.maxInlineBytes;
+  }
+  auto hit =
+      findResult(running->request.key.digest, maxInlineBytes, Access::Disk);
+  if (!hit)
+    return false;
+  {
+    absl::MutexLock lock(&mutex_);
+    auto caller = running->callers.find(number);
+    if (caller != running->callers.end())
+      caller->second.cache = v1::HIT;
+  }
+  ++statistics_.hits;
+  onFinished(running, *hit);
+  return true;
+}
+
+bool CompileService::restart(const std::weak_ptr<RunningRequest> &weak) {
+  ProgramBytes program;
+  RunningPtr running;
+  {
+    absl::MutexLock lock(&mutex_);
+    running = weak.lock();
+    if (!running || running->wasRestarted)
+      return false;
+    running->wasRestarted = true;
+    program = running->program;
+  }
+  if (!loadMissing(store_, running->request.program, program).ok())
+    return false;
+  auto compilation = makeCompilation(running, std::move(program));
+  {
+    absl::MutexLock lock(&mutex_);
+    if (running->callers.empty())
+      return true; // All left meanwhile.
+    running->compilation = compilation;
+  }
+  compilation->start();
+  return true;
+}
+
+std::shared_ptr<Compilation>
+CompileService::makeCompilation(const RunningPtr &running,
+                                ProgramBytes program) {
   // Weak: the running request holds the compilation, and is gone when nobody
   // waits for it any more.
   std::weak_ptr<RunningRequest> weak = running;
   CompilationListener listener{
       [this, weak](const v1::CompileEvent &event) { onEvent(weak, event); },
       [this, weak](CompileOutcome outcome) { onFinished(weak, outcome); }};
-  running->key = request.key.digest;
-  running->compilation = std::make_shared<Compilation>(
-      actions_, store_, statistics_, clock_, std::move(listener), request,
-      std::move(program));
-  return running;
+  return std::make_shared<Compilation>(actions_, store_, statistics_, clock_,
+                                       std::move(listener), running->request,
+                                       std::move(program));
 }
 
 std::string CompileService::join(const Digest &key, Caller number,
@@ -281,6 +352,8 @@ void CompileService::onEvent(const std::weak_ptr<RunningRequest> &weak,
 
 void CompileService::onFinished(const std::weak_ptr<RunningRequest> &weak,
                                 const CompileOutcome &outcome) {
+  if (isLostBlob(outcome.status) && restart(weak))
+    return;
   if (!outcome.status.ok()) {
     ++statistics_.errors;
     if (faultOf(outcome.status) == WorkFault::FullQueue)
@@ -307,7 +380,7 @@ void CompileService::onFinished(const std::weak_ptr<RunningRequest> &weak,
 }
 
 void CompileService::forget(const RunningPtr &running) {
-  auto found = running_.find(running->key);
+  auto found = running_.find(running->request.key.digest);
   if (found != running_.end() && found->second == running)
     running_.erase(found);
 }

@@ -86,10 +86,16 @@ private:
     uint32_t maxInlineBytes = 0;
     v1::CacheOutcome cache = v1::JOINED;
   };
-  /// A compilation and who waits for it; guarded by mutex_.
+  /// A request that runs and who waits for it; guarded by mutex_ but for what
+  /// is const.
   struct RunningRequest {
-    Digest key;
+    RunningRequest(CompilationRequest made, const ProgramBytes &whole);
+
+    const CompilationRequest request;
+    /// For another start. What is large is null and read again.
+    ProgramBytes program;
     std::shared_ptr<Compilation> compilation;
+    bool wasRestarted = false;
     std::map<Caller, CallerInfo> callers;
   };
   using RunningPtr = std::shared_ptr<RunningRequest>;
@@ -122,8 +128,13 @@ private:
               const CompilationRequest &request, ProgramBytes program);
   void joinOrStart(Caller number, CallerInfo caller,
                    const CompilationRequest &request, ProgramBytes program);
-  RunningPtr makeRunning(const CompilationRequest &request,
-                         ProgramBytes program);
+  /// Answers what was finished between the lookup and joinOrStart().
+  bool answerFinished(const RunningPtr &running, Caller number);
+  std::shared_ptr<Compilation> makeCompilation(const RunningPtr &running,
+                                               ProgramBytes program);
+  /// Begins anew, once, after a blob was lost on the way. False when the
+  /// failure stands.
+  bool restart(const std::weak_ptr<RunningRequest> &running);
   void emitQueued(const CallerInfo &caller, const std::string &job);
   /// False when the caller left meanwhile.
   bool endLookup(Caller number) ABSL_LOCKS_EXCLUDED(mutex_);

@@ -12,7 +12,6 @@
 //===----------------------------------------------------------------------===//
 
 #include "server/core/Keys.h"
-#include "cache/key/KeyBuilder.h"
 
 #include "absl/strings/match.h"
 #include "absl/strings/str_cat.h"
@@ -24,6 +23,7 @@
 
 #include <map>
 #include <set>
+#include <string_view>
 
 namespace ingot::server {
 namespace {
@@ -33,25 +33,22 @@ using google::protobuf::FieldDescriptor;
 using google::protobuf::Message;
 using google::protobuf::Reflection;
 
-constexpr KeyUse kNo = KeyUse::No, kBlank = KeyUse::Blank, kYes = KeyUse::Yes,
-                 kIfSet = KeyUse::IfSet;
-
 // What stays whole is decided by the plan, so targets that differ in it share
 // kernels. Kernels and host programs are what they are, whatever threshold
 // decided what was cut out and whatever types were asked for.
 // clang-format off
 constexpr KeyField kFields[] = {
-    //                             request  plan     kernel   host     link
-    {"target.triple",             {kYes,    kYes,    kYes,    kYes,    kYes}},
-    {"target.cpu",                {kYes,    kYes,    kYes,    kYes,    kYes}},
-    {"target.features",           {kYes,    kYes,    kYes,    kYes,    kYes}},
-    {"target.legal_ops",          {kYes,    kYes,    kBlank,  kYes,    kYes}},
-    {"target.custom_op_form",     {kYes,    kYes,    kBlank,  kYes,    kYes}},
-    {"options.emit",              {kYes,    kYes,    kYes,    kYes,    kYes}},
-    {"options.phase",             {kYes,    kYes,    kYes,    kYes,    kYes}},
-    {"options.release",           {kIfSet,  kIfSet,  kIfSet,  kIfSet,  kIfSet}},
-    {"options.constant_threshold",{kYes,    kYes,    kNo,     kNo,     kNo}},
-    {"options.input_types",       {kIfSet,  kIfSet,  kNo,     kNo,     kNo}},
+    //                             request plan   kernel host   link
+    {"target.triple",             {true,   true,  true,  true,  true}},
+    {"target.cpu",                {true,   true,  true,  true,  true}},
+    {"target.features",           {true,   true,  true,  true,  true}},
+    {"target.legal_ops",          {true,   true,  false, true,  true}},
+    {"target.custom_op_form",     {true,   true,  false, true,  true}},
+    {"options.emit",              {true,   true,  true,  true,  true}},
+    {"options.phase",             {true,   true,  true,  true,  true}},
+    {"options.release",           {true,   true,  true,  true,  true}},
+    {"options.constant_threshold",{true,   true,  false, false, false}},
+    {"options.input_types",       {true,   true,  false, false, false}},
 };
 // clang-format on
 
@@ -62,24 +59,55 @@ std::string fieldName(const std::string &name) {
 
 bool isOfTarget(const char *name) { return absl::StartsWith(name, "target."); }
 
-/// One value of a field as text; `index` within a list, -1 for a single one.
-std::string valueOf(const Message &message, const FieldDescriptor &field,
-                    int index) {
+/// A row with what it takes to read the field.
+struct Field {
+  const KeyField *row;
+  const FieldDescriptor *descriptor; ///< Null where the row names no field.
+  bool isOfTarget;
+  std::string element; ///< What an element of a list is called.
+};
+
+/// The table, looked up in the descriptors once: a key is made for each hit.
+const std::vector<Field> &fields() {
+  static const std::vector<Field> *const kAll = [] {
+    auto *all = new std::vector<Field>;
+    for (const KeyField &row : kFields) {
+      const std::string name = row.name;
+      const bool ofTarget = isOfTarget(row.name);
+      const Descriptor &message = ofTarget ? *v1::Target::descriptor()
+                                           : *v1::CompileOptions::descriptor();
+      all->push_back({&row, message.FindFieldByName(fieldName(name)), ofTarget,
+                      name.substr(0, name.size() - 1)});
+    }
+    return all;
+  }();
+  return *kAll;
+}
+
+/// Adds one value of a field; `index` within a list, -1 for a single one.
+void addValue(KeyBuilder &key, std::string_view tag, const Message &message,
+              const FieldDescriptor &field, int index) {
   const Reflection &get = *message.GetReflection();
   const bool isList = index >= 0;
+  std::string scratch;
   switch (field.cpp_type()) {
   case FieldDescriptor::CPPTYPE_STRING:
-    return isList ? get.GetRepeatedString(message, &field, index)
-                  : get.GetString(message, &field);
+    key.add(tag, isList ? get.GetRepeatedStringReference(message, &field, index,
+                                                         &scratch)
+                        : get.GetStringReference(message, &field, &scratch));
+    return;
   case FieldDescriptor::CPPTYPE_UINT64:
-    return absl::StrCat(isList ? get.GetRepeatedUInt64(message, &field, index)
-                               : get.GetUInt64(message, &field));
+    key.add(tag, isList ? get.GetRepeatedUInt64(message, &field, index)
+                        : get.GetUInt64(message, &field));
+    return;
   case FieldDescriptor::CPPTYPE_ENUM:
-    return absl::StrCat(isList
-                            ? get.GetRepeatedEnumValue(message, &field, index)
-                            : get.GetEnumValue(message, &field));
+    scratch =
+        std::to_string(isList ? get.GetRepeatedEnumValue(message, &field, index)
+                              : get.GetEnumValue(message, &field));
+    key.add(tag, scratch);
+    return;
   default:
-    return ""; // checkKeyFields() refuses these.
+    return; // checkKeyFields() refuses these.
   }
 }
 
@@ -89,29 +117,14 @@ bool hasKeyForm(const FieldDescriptor &field) {
          field.cpp_type() == FieldDescriptor::CPPTYPE_ENUM;
 }
 
-void addList(KeyBuilder &key, const std::string &name, const Message &message,
-             const FieldDescriptor &field, KeyUse use) {
-  const int size = message.GetReflection()->FieldSize(message, &field);
-  if (use == KeyUse::IfSet) {
-    for (int i = 0; i < size; ++i)
-      key.add(absl::StrCat(name, ".", i), valueOf(message, field, i));
-    return;
-  }
-  key.add(name, static_cast<uint64_t>(size));
-  const std::string element = name.substr(0, name.size() - 1);
+void addField(KeyBuilder &key, const Field &field, const Message &message) {
+  if (!field.descriptor->is_repeated())
+    return addValue(key, field.row->name, message, *field.descriptor, -1);
+  const int size =
+      message.GetReflection()->FieldSize(message, field.descriptor);
+  key.add(field.row->name, static_cast<uint64_t>(size));
   for (int i = 0; i < size; ++i)
-    key.add(element, valueOf(message, field, i));
-}
-
-void addField(KeyBuilder &key, const std::string &name, const Message &message,
-              KeyUse use) {
-  const FieldDescriptor &field =
-      *message.GetDescriptor()->FindFieldByName(fieldName(name));
-  if (field.is_repeated())
-    addList(key, name, message, field, use);
-  else if (use != KeyUse::IfSet ||
-           message.GetReflection()->HasField(message, &field))
-    key.add(name, valueOf(message, field, -1));
+    addValue(key, field.element, message, *field.descriptor, i);
 }
 
 /// The files by name and content, in the order of their names. A program
@@ -256,20 +269,13 @@ ActionKey Keys::finish(KeyBuilder key, KeyKind kind) const {
     executable.set_emit(v1::EXECUTABLE);
     options = &executable;
   }
-  for (const KeyField &row : kFields) {
-    const KeyUse use = row.uses[static_cast<size_t>(kind)];
-    const Message *message = options;
-    if (isOfTarget(row.name))
-      message = &target_;
-    if (use == KeyUse::Blank)
-      message =
-          google::protobuf::MessageFactory::generated_factory()->GetPrototype(
-              message->GetDescriptor());
-    if (use != KeyUse::No)
-      addField(key, row.name, *message, use);
-  }
-  std::string trace = key.trace();
-  return {key.finish(), std::move(trace)};
+  for (const Field &field : fields())
+    if (field.row->uses[static_cast<size_t>(kind)] && field.descriptor)
+      addField(key, field,
+               field.isOfTarget ? static_cast<const Message &>(target_)
+                                : *options);
+  Digest digest = key.finish();
+  return {digest, key.takeParts()};
 }
 
 ActionKey Keys::request(const ProgramName &program) const {

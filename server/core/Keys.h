@@ -12,6 +12,7 @@
 #define INGOT_SERVER_CORE_KEYS_H
 
 #include "cache/key/Digest.h"
+#include "cache/key/KeyBuilder.h"
 #include "ingot/v1/compiler.pb.h"
 #include "ingot/v1/worker.pb.h"
 #include "server/core/Program.h"
@@ -25,16 +26,14 @@
 #include <string>
 #include <vector>
 
-namespace ingot {
-class KeyBuilder;
-}
-
 namespace ingot::server {
 
-/// A key and the readable list of its parts.
+/// A key and its parts.
 struct ActionKey {
   Digest digest;
-  std::string trace;
+  std::string parts; ///< Encoded by KeyBuilder.
+  /// The parts as readable lines.
+  std::string trace() const { return traceOf(parts); }
 };
 
 /// Brings a target into its one form: a vendor in the triple, features sorted,
@@ -58,18 +57,12 @@ resolveTarget(const v1::WorkerHello &hello, bool hasDescription,
 enum class KeyKind { Request, Plan, Kernel, Host, Link };
 inline constexpr size_t kKeyKinds = 5;
 
-/// How a field takes part in the keys of one kind.
-enum class KeyUse {
-  No,    ///< Not at all.
-  Blank, ///< Its part is there as if the field were not set.
-  Yes,   ///< Its value. A list: the number of elements, then each.
-  IfSet, ///< The same unless it is not set. A list: each with its index.
-};
-
-/// One row of the table: "target.cpu", "options.emit".
+/// One row of the table: "target.cpu", "options.emit". A field that belongs to
+/// a key is there with its value; a list with the number of its elements and
+/// each of them.
 struct KeyField {
   const char *name;
-  std::array<KeyUse, kKeyKinds> uses; ///< By KeyKind.
+  std::array<bool, kKeyKinds> uses; ///< By KeyKind.
 };
 
 /// The table, in the order in which the parts stand in a key.

@@ -118,6 +118,10 @@ openStore(const Configuration &configuration) {
   cache::RocksDbStoreOptions options;
   options.path = configuration.store;
   options.limitBytes = configuration.storeLimit;
+  options.onSetAside = [](const absl::Status &why, const std::string &folder) {
+    spdlog::error("event=store-damaged kept={} error=\"{}\"", folder,
+                  text(why));
+  };
   absl::StatusOr<std::unique_ptr<cache::Store>> disk =
       cache::openRocksDbStore(options);
   if (!disk.ok())
@@ -127,7 +131,7 @@ openStore(const Configuration &configuration) {
 }
 
 absl::StatusOr<std::unique_ptr<WorkerPool>>
-openPool(const Configuration &configuration) {
+openPool(const Configuration &configuration, int signals) {
   WorkerPoolOptions options;
   options.workerProgram = configuration.workerProgram;
   options.workers = configuration.workers;
@@ -135,6 +139,7 @@ openPool(const Configuration &configuration) {
   options.memoryLimitBytes = configuration.memoryLimit;
   options.nice = configuration.workerNice;
   options.runLimit = absl::Seconds(configuration.runLimit);
+  options.cancelFd = signals;
   return createWorkerPool(options);
 }
 
@@ -169,10 +174,15 @@ int serve(const Configuration &configuration, int signals) {
     spdlog::error("event=start-failed part=keys error=\"{}\"", text(status));
     return 1;
   }
+  spdlog::info("event=start pid={} store={}", getpid(), configuration.store);
   auto store = openStore(configuration);
   if (!started("store", store))
     return 1;
-  auto pool = openPool(configuration);
+  auto pool = openPool(configuration, signals);
+  if (absl::IsCancelled(pool.status())) {
+    spdlog::info("event=exit reason=signal");
+    return 0;
+  }
   if (!started("workers", pool))
     return 1;
   int drainPipe[2];

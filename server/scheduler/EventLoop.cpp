@@ -48,11 +48,13 @@ absl::StatusOr<std::unique_ptr<EventLoop>> EventLoop::create() {
       new EventLoop(std::move(epoll), std::move(wakeup)));
 }
 
-EventLoop::Watch EventLoop::watch(int fd, Handler handler) {
+absl::StatusOr<EventLoop::Watch> EventLoop::watch(int fd, Handler handler) {
   Watch name = next_++;
+  if (control(epoll_, EPOLL_CTL_ADD, fd, EPOLLIN, name) != 0)
+    return absl::UnavailableError(
+        absl::StrCat("cannot watch a descriptor: ", std::strerror(errno)));
   entries_[name] =
       std::make_shared<Entry>(Entry{fd, false, std::move(handler)});
-  control(epoll_, EPOLL_CTL_ADD, fd, EPOLLIN, name);
   return name;
 }
 

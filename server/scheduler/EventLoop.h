@@ -35,8 +35,8 @@ public:
   static absl::StatusOr<std::unique_ptr<EventLoop>> create();
 
   /// Calls `handler` whenever `fd` is readable or has ended. `fd` must stay
-  /// open until unwatch().
-  Watch watch(int fd, Handler handler);
+  /// open until unwatch(). UNAVAILABLE when the kernel does not take it.
+  absl::StatusOr<Watch> watch(int fd, Handler handler);
 
   /// Whether the handler is called when the descriptor is writable, too.
   void watchWrites(Watch watch, bool enabled);

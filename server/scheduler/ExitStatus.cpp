@@ -46,6 +46,10 @@ std::string causeOf(int waitStatus) {
 
 } // namespace
 
+std::string describeExit(std::optional<int> waitStatus) {
+  return waitStatus ? causeOf(*waitStatus) : "with its template";
+}
+
 absl::Status withFault(absl::Status status, WorkFault fault) {
   std::string number = std::to_string(static_cast<int>(fault));
   status.SetPayload(kFaultName, absl::Cord(absl::string_view(number)));

@@ -18,6 +18,9 @@ absl::Status statusOfExit(std::optional<int> waitStatus,
                           const v1::WorkRequest &request,
                           const WorkerPoolOptions &options);
 
+/// How a worker ended, for the log: "signal SIGSEGV", "exit code 3".
+std::string describeExit(std::optional<int> waitStatus);
+
 } // namespace ingot::server
 
 #endif // INGOT_SERVER_SCHEDULER_EXITSTATUS_H

@@ -27,6 +27,8 @@
 
 #include "absl/strings/str_cat.h"
 
+#include <spdlog/spdlog.h>
+
 #include <algorithm>
 #include <csignal>
 #include <fcntl.h>
@@ -44,8 +46,8 @@ constexpr char kTemplateSilent[] = "the worker template sent no hello in time";
 
 /// Blocks until the template said hello.
 absl::StatusOr<v1::WorkerHello> awaitHello(TemplateProcess &process,
-                                           absl::Duration timeout) {
-  const absl::Time deadline = absl::Now() + timeout;
+                                           const WorkerPoolOptions &options) {
+  const absl::Time deadline = absl::Now() + options.startTimeout;
   while (true) {
     absl::StatusOr<std::optional<TemplateEvent>> event = process.next();
     if (!event.ok())
@@ -55,8 +57,11 @@ absl::StatusOr<v1::WorkerHello> awaitHello(TemplateProcess &process,
     absl::Duration rest = deadline - absl::Now();
     if (rest <= absl::ZeroDuration())
       return absl::UnavailableError(kTemplateSilent);
-    pollfd wait{process.control(), POLLIN, 0};
-    (void)poll(&wait, 1, static_cast<int>(absl::ToInt64Milliseconds(rest)) + 1);
+    pollfd waits[] = {{process.control(), POLLIN, 0},
+                      {options.cancelFd, POLLIN, 0}}; // -1 is left out.
+    (void)poll(waits, 2, static_cast<int>(absl::ToInt64Milliseconds(rest)) + 1);
+    if (waits[1].revents)
+      return absl::CancelledError("the start of workers was cancelled");
   }
 }
 
@@ -70,8 +75,7 @@ createWorkerPool(const WorkerPoolOptions &options) {
   auto process = TemplateProcess::start(options);
   if (!process.ok())
     return process.status();
-  absl::StatusOr<v1::WorkerHello> hello =
-      awaitHello(**process, options.startTimeout);
+  absl::StatusOr<v1::WorkerHello> hello = awaitHello(**process, options);
   if (!hello.ok())
     return hello.status();
   return std::make_unique<ProcessWorkerPool>(
@@ -198,7 +202,7 @@ void ProcessWorkerPool::shutDown() {
 void ProcessWorkerPool::startTemplate() {
   auto process = TemplateProcess::start(options_);
   if (!process.ok())
-    return supply_.onTemplateGone(std::string(process.status().message()));
+    return onTemplateGone(std::string(process.status().message()));
   supply_.onTemplateStarted(absl::Now());
   adoptTemplate(*std::move(process));
 }
@@ -206,8 +210,11 @@ void ProcessWorkerPool::startTemplate() {
 void ProcessWorkerPool::adoptTemplate(
     std::unique_ptr<TemplateProcess> process) {
   template_ = std::move(process);
-  templateWatch_ =
+  absl::StatusOr<EventLoop::Watch> watch =
       loop_->watch(template_->control(), [this](uint32_t) { readTemplate(); });
+  if (!watch.ok())
+    return onTemplateGone(std::string(watch.status().message()));
+  templateWatch_ = *watch;
 }
 
 void ProcessWorkerPool::readTemplate() {
@@ -234,23 +241,34 @@ void ProcessWorkerPool::readTemplate() {
 void ProcessWorkerPool::onTemplateHello(const v1::WorkerHello &hello) {
   // What another build makes must not be kept under this one's name.
   if (hello.compiler_identity() != hello_.compiler_identity())
-    return onTemplateGone(
+    return onTemplateUseless(
         "ingot-worker is another build than it was; restart ingotd");
   supply_.onHello();
 }
 
 void ProcessWorkerPool::onTemplateGone(const std::string &why) {
+  endTemplate(why);
+  supply_.onTemplateGone(why, absl::Now());
+}
+
+void ProcessWorkerPool::onTemplateUseless(const std::string &why) {
+  endTemplate(why);
+  supply_.onTemplateUseless(why, absl::Now());
+}
+
+void ProcessWorkerPool::endTemplate(const std::string &why) {
+  spdlog::error("event=template-exit workers={} error=\"{}\"", workers_.size(),
+                why);
   loop_->unwatch(templateWatch_);
   template_.reset();
   // Its workers die with it, and nobody is left to say how.
   while (!workers_.empty())
     onWorkerExit(workers_.begin()->first, std::nullopt);
-  supply_.onTemplateGone(why);
 }
 
 void ProcessWorkerPool::superviseTemplate() {
   if (supply_.onTimer(absl::Now()))
-    onTemplateGone(kTemplateSilent);
+    onTemplateUseless(kTemplateSilent);
   // First, so that work that is refused does not ask for another template.
   applyRefusal();
   if (template_ || !supply_.needsTemplate(hasWork()))
@@ -305,13 +323,18 @@ bool ProcessWorkerPool::spawnWorker() {
   FileDescriptor ours(pair[0]), theirs(pair[1]);
   fcntl(ours.get(), F_SETFL, O_NONBLOCK);
   uint64_t spawn = nextSpawn_++;
-  if (!template_->fork(spawn, theirs.get()).ok())
-    return false; // The template's end is about to be read.
   auto worker = std::make_unique<Worker>(options_, std::move(ours));
-  worker->watch = loop_->watch(worker->channel.socket(),
-                               [this, worker = worker.get()](uint32_t events) {
-                                 onWorkerReady(*worker, events);
-                               });
+  absl::StatusOr<EventLoop::Watch> watch = loop_->watch(
+      worker->channel.socket(), [this, worker = worker.get()](uint32_t events) {
+        onWorkerReady(*worker, events);
+      });
+  if (!watch.ok())
+    return false;
+  worker->watch = *watch;
+  if (!template_->fork(spawn, theirs.get()).ok()) {
+    loop_->unwatch(*watch);
+    return false; // The template's end is about to be read.
+  }
   workers_.emplace(spawn, std::move(worker));
   return true;
 }
@@ -408,6 +431,7 @@ void ProcessWorkerPool::onWorkerExit(uint64_t spawn,
   if (found == workers_.end())
     return;
   Worker &worker = *found->second;
+  logExit(spawn, worker, waitStatus);
   // What it sent before it ended is still in the socket.
   readWorker(worker);
   if (waitStatus)
@@ -425,11 +449,26 @@ void ProcessWorkerPool::onWorkerExit(uint64_t spawn,
   workers_.erase(found);
 }
 
+void ProcessWorkerPool::logExit(uint64_t spawn, const Worker &worker,
+                                std::optional<int> waitStatus) const {
+  // Who was told to go, or was killed, is no news; why it was killed is.
+  const WorkerState state = worker.life.state();
+  const bool isExpected = !waitStatus || state == WorkerState::Leaving ||
+                          state == WorkerState::Killed;
+  spdlog::log(isExpected ? spdlog::level::debug : spdlog::level::warn,
+              "event=worker-exit worker={} job={} cause=\"{}\"", spawn,
+              worker.job ? worker.job->ticket : 0, describeExit(waitStatus));
+}
+
 void ProcessWorkerPool::apply(Worker &worker, WorkerActions actions) {
   if (actions.sendKill)
     syscall(SYS_pidfd_send_signal, worker.pidfd.get(), SIGKILL, nullptr, 0);
-  if (actions.verdict)
+  if (actions.verdict) {
+    if (!absl::IsCancelled(*actions.verdict))
+      spdlog::warn("event=worker-killed job={} cause=\"{}\"",
+                   worker.job->ticket, std::string(actions.verdict->message()));
     finish(std::move(worker.job), *std::move(actions.verdict));
+  }
   if (actions.closeSocket) {
     loop_->unwatch(worker.watch);
     worker.channel.close();

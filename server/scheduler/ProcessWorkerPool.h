@@ -76,6 +76,8 @@ private:
   void readTemplate();
   void onTemplateHello(const v1::WorkerHello &hello);
   void onTemplateGone(const std::string &why);
+  void onTemplateUseless(const std::string &why);
+  void endTemplate(const std::string &why);
   void superviseTemplate();
   void applyRefusal();
   bool hasWork() const ABSL_LOCKS_EXCLUDED(mutex_);
@@ -95,6 +97,8 @@ private:
   /// `waitStatus` is unknown when the template is gone.
   void onWorkerExit(uint64_t spawn, std::optional<int> waitStatus);
   void apply(Worker &worker, WorkerActions actions);
+  void logExit(uint64_t spawn, const Worker &worker,
+               std::optional<int> waitStatus) const;
 
   void assignWork();
   void start(Worker &worker, std::unique_ptr<Job> job);

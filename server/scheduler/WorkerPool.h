@@ -80,6 +80,8 @@ struct WorkerPoolOptions {
   int actionsPerWorker = 1000;                 ///< Then it is replaced.
   int nice = 0; ///< Niceness of workers, 0 to 19.
   bool sandbox = true;
+  /// While this descriptor is readable, createWorkerPool() gives up. Not read.
+  int cancelFd = -1;
 };
 
 /// Worker processes and the queue in front of them. Thread-safe.
@@ -117,7 +119,7 @@ public:
 };
 
 /// Starts the template process and the workers. Blocks until the template said
-/// hello; UNAVAILABLE when it does not come up.
+/// hello; UNAVAILABLE when it does not come up, CANCELLED by `cancelFd`.
 absl::StatusOr<std::unique_ptr<WorkerPool>>
 createWorkerPool(const WorkerPoolOptions &options);
 

@@ -13,6 +13,11 @@ namespace {
 constexpr int kMaxEarlyExits = 16;
 /// Before a worker that could not be forked is tried again.
 constexpr absl::Duration kSpawnRetry = absl::Milliseconds(100);
+/// Templates that exit while they start, until what waits is refused.
+constexpr int kMaxFailedStarts = 4;
+/// Before another start: twice as long after each, so all of them take 0.7 s.
+constexpr absl::Duration kStartRetry = absl::Milliseconds(100);
+constexpr absl::Duration kMaxStartRetry = absl::Seconds(1);
 
 absl::Status refusal(absl::string_view why) {
   return absl::UnavailableError(
@@ -24,7 +29,8 @@ absl::Status refusal(absl::string_view why) {
 bool WorkerSupply::isFailing() const { return earlyExits_ > kMaxEarlyExits; }
 
 bool WorkerSupply::needsTemplate(bool hasWork) const {
-  return state_ == State::Down && (hasWork || restartsAtOnce_);
+  return state_ == State::Down && startRetry_ == absl::InfiniteFuture() &&
+         (hasWork || restartsAtOnce_);
 }
 
 int WorkerSupply::wantedWorkers(bool hasWork) const {
@@ -36,8 +42,8 @@ int WorkerSupply::wantedWorkers(bool hasWork) const {
 }
 
 absl::Time WorkerSupply::deadline() const {
-  return state_ == State::Starting ? std::min(startDeadline_, spawnRetry_)
-                                   : spawnRetry_;
+  absl::Time retry = std::min(startRetry_, spawnRetry_);
+  return state_ == State::Starting ? std::min(startDeadline_, retry) : retry;
 }
 
 std::optional<absl::Status> WorkerSupply::takeRefusal() {
@@ -49,19 +55,44 @@ void WorkerSupply::onTemplateStarted(absl::Time now) {
   startDeadline_ = now + startTimeout_;
 }
 
-void WorkerSupply::onTemplateGone(const std::string &why) {
+void WorkerSupply::onHello() {
+  state_ = State::Up;
+  failedStarts_ = 0;
+}
+
+void WorkerSupply::waitBeforeStart(absl::Time now) {
+  ++failedStarts_;
+  absl::Duration pause = kStartRetry;
+  for (int i = 1; i < failedStarts_ && pause < kMaxStartRetry; ++i)
+    pause *= 2;
+  startRetry_ = now + std::min(pause, kMaxStartRetry);
+}
+
+void WorkerSupply::onTemplateGone(const std::string &why, absl::Time now) {
   bool wasUp = state_ == State::Up;
   state_ = State::Down;
-  if (wasUp)
+  if (wasUp) {
     countEarlyExit();
-  else
-    refusal_ = refusal(why);
+  } else {
+    waitBeforeStart(now);
+    if (failedStarts_ >= kMaxFailedStarts)
+      refusal_ = refusal(why);
+  }
   restartsAtOnce_ = wasUp && !isFailing();
+}
+
+void WorkerSupply::onTemplateUseless(const std::string &why, absl::Time now) {
+  state_ = State::Down;
+  restartsAtOnce_ = false;
+  waitBeforeStart(now);
+  refusal_ = refusal(why);
 }
 
 bool WorkerSupply::onTimer(absl::Time now) {
   if (now >= spawnRetry_)
     spawnRetry_ = absl::InfiniteFuture();
+  if (now >= startRetry_)
+    startRetry_ = absl::InfiniteFuture();
   return state_ == State::Starting && now >= startDeadline_;
 }
 

@@ -11,6 +11,12 @@
 //     +-----------------------------------+
 //        exit; then started again at once
 //
+// A template that exits while it starts is started again after a pause, for
+// what made it exit may pass: an upgrade that replaces files, a machine out of
+// memory. After some such exits in a row what waits is refused, and each later
+// one refuses at once. A timeout and another build do not pass and refuse at
+// once too.
+//
 // A template whose workers all exit before they did anything, for a sandbox
 // that cannot be set up, would be asked for new ones in an endless loop. After
 // some such exits in a row, what waits is refused and one worker is tried when
@@ -52,9 +58,11 @@ public:
   /// A template was started.
   void onTemplateStarted(absl::Time now);
   /// It said hello.
-  void onHello() { state_ = State::Up; }
-  /// It exited, could not be started or is of no use.
-  void onTemplateGone(const std::string &why);
+  void onHello();
+  /// It exited, or could not be started.
+  void onTemplateGone(const std::string &why, absl::Time now);
+  /// It is of no use, and the next one would be neither.
+  void onTemplateUseless(const std::string &why, absl::Time now);
   /// The time is `now`. True if a template that starts has run out of it; the
   /// pool then ends it.
   bool onTimer(absl::Time now);
@@ -68,14 +76,17 @@ public:
 
 private:
   bool isFailing() const;
+  void waitBeforeStart(absl::Time now);
   void countEarlyExit();
 
   const int workers_;
   const absl::Duration startTimeout_;
   State state_ = State::Up;
   bool restartsAtOnce_ = false;
-  int earlyExits_ = 0; ///< In a row.
+  int earlyExits_ = 0;   ///< In a row.
+  int failedStarts_ = 0; ///< In a row.
   absl::Time startDeadline_ = absl::InfiniteFuture();
+  absl::Time startRetry_ = absl::InfiniteFuture(); ///< None is to come.
   absl::Time spawnRetry_ = absl::InfiniteFuture(); ///< None is to come.
   std::optional<absl::Status> refusal_;
 };

@@ -28,8 +28,10 @@
 // concatenation of its payloads.
 //
 // INGOT_FAKE_HELLO in the environment changes what the template says: nothing
-// ("never"), nothing and it exits ("exit"), or that it is the build of that
-// name. A worker that warms up says "warm" on stderr.
+// ("never"), nothing and it exits ("exit"), the same once for each file there
+// is
+// ("exit PATH", which removes PATH), or that it is the build of that name. A
+// worker that warms up says "warm" on stderr.
 //
 //===----------------------------------------------------------------------===//
 
@@ -141,6 +143,11 @@ public:
       pause();
     if (mode == "exit")
       _exit(1);
+    if (mode.rfind("exit ", 0) == 0) {
+      if (unlink(mode.substr(5).c_str()) == 0)
+        _exit(1);
+      mode = "fake 1";
+    }
     hello.set_compiler_identity(mode);
     for (const char *name : {"host", "other"}) {
       auto *target = hello.add_targets();

@@ -6,11 +6,14 @@
 //
 //===----------------------------------------------------------------------===//
 
+#include "cache/rocksdb/Database.h"
 #include "tests/unit/cache/FaultyDisk.h"
 #include "tests/unit/cache/StoreTesting.h"
 
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
+
+#include <rocksdb/write_batch.h>
 
 namespace ingot::cache {
 namespace {
@@ -31,6 +34,37 @@ protected:
 
   bool isPresent(const Digest &digest) {
     return store_->findMissing({digest})->empty();
+  }
+
+  /// Entries on the disk, once the store is closed; nothing is tidied up.
+  int64_t entries(Table table) {
+    store_.reset();
+    auto database = Database::open(folder_.path(), &disk_).value();
+    std::unique_ptr<rocksdb::Iterator> it(
+        database->db().NewIterator({}, database->table(table)));
+    int64_t count = 0;
+    for (it->SeekToFirst(); it->Valid(); it->Next())
+      ++count;
+    return count;
+  }
+
+  /// Replaces the bytes of all chunks while the store is closed.
+  void damageChunks() {
+    store_.reset();
+    {
+      auto database = Database::open(folder_.path(), &disk_).value();
+      rocksdb::WriteBatch batch;
+      std::unique_ptr<rocksdb::Iterator> it(
+          database->db().NewIterator({}, database->table(Table::Chunks)));
+      for (it->SeekToFirst(); it->Valid(); it->Next())
+        batch.Put(database->table(Table::Chunks), it->key(), "damaged");
+      ASSERT_TRUE(database->write(batch, true).ok());
+    }
+    reopen();
+  }
+
+  static rocksdb::Status noSpace() {
+    return rocksdb::Status::NoSpace("no room");
   }
 
   FaultyDisk disk_;
@@ -81,6 +115,76 @@ TEST_F(DiskFaultTest, AFullDiskIsSaidToBeFull) {
   EXPECT_EQ(status.code(), absl::StatusCode::kResourceExhausted);
   EXPECT_THAT(std::string(status.message()),
               HasSubstr("store: the disk is full: "));
+}
+
+TEST_F(DiskFaultTest, ADiskThatHasRoomAgainIsWrittenTo) {
+  disk_.failAfter(0, noSpace());
+  EXPECT_FALSE(store_->putBlob("first").ok());
+  EXPECT_FALSE(store_->putBlob("second").ok());
+  disk_.repair();
+  auto third = store_->putBlob("third");
+  EXPECT_TRUE(third.ok()) << third.status();
+  reopen();
+  EXPECT_TRUE(isPresent(Digest::of("third")));
+  EXPECT_FALSE(isPresent(Digest::of("first")));
+}
+
+TEST_F(DiskFaultTest, AFailedPutLeavesNoChunks) {
+  // More than one batch: at each write of the put the disk gets full once.
+  const std::string first = someBytes(5 << 20, 1), second = someBytes(9, 2);
+  int64_t failures = 0;
+  for (int writes = 0; writes < 1000; ++writes) {
+    disk_.failAfter(writes, noSpace());
+    auto put = store_->putBlobs({first, second}, Durability::OnReturn);
+    disk_.repair();
+    if (put.ok())
+      break;
+    ++failures;
+    // Takes what is left along.
+    auto small = store_->putBlob(std::to_string(writes));
+    ASSERT_TRUE(small.ok()) << small.status();
+    EXPECT_EQ(entries(Table::Chunks), failures) << "full after " << writes;
+    EXPECT_EQ(entries(Table::Uploads), 0) << "full after " << writes;
+    reopen();
+  }
+  EXPECT_GT(failures, 2);
+  EXPECT_EQ(entries(Table::Chunks), failures + 5 + 1);
+}
+
+TEST_F(DiskFaultTest, AnAbandonedUploadLeavesNoChunksThoughTheDiskIsFull) {
+  const std::string large = someBytes(6 << 20, 1);
+  auto writer = *store_->createBlob(Digest::of(large));
+  ASSERT_TRUE(writer->append(large).ok());
+  disk_.failAfter(0, noSpace());
+  writer.reset();
+  disk_.repair();
+  ASSERT_TRUE(store_->putBlob("small").ok());
+  EXPECT_EQ(entries(Table::Chunks), 1);
+  EXPECT_EQ(entries(Table::Uploads), 0);
+}
+
+TEST_F(DiskFaultTest, ABrokenBlobThatCouldNotBeDeletedLeavesNoChunks) {
+  const std::string bytes = someBytes(2 << 20, 1);
+  Digest digest = *store_->putBlob(bytes);
+  damageChunks();
+  disk_.failAfter(0, noSpace());
+  EXPECT_EQ(*store_->getBlob(digest), nullptr);
+  EXPECT_GT(disk_.failures(), 0);
+  disk_.repair();
+  // Replaces the only entry that names the old chunks.
+  ASSERT_TRUE(store_->putBlob(bytes).ok());
+  EXPECT_EQ(**store_->getBlob(digest), bytes);
+  EXPECT_EQ(entries(Table::Chunks), 2);
+}
+
+TEST_F(DiskFaultTest, ABrokenBlobThatCouldNotBeDeletedIsAMissAfterARestart) {
+  Digest digest = *store_->putBlob("bytes");
+  damageChunks();
+  disk_.stop();
+  EXPECT_EQ(*store_->getBlob(digest), nullptr);
+  reopen();
+  EXPECT_EQ(*store_->getBlob(digest), nullptr);
+  EXPECT_EQ(entries(Table::Chunks), 0);
 }
 
 TEST_F(DiskFaultTest, AnUploadThatTheDiskRefusesEnds) {

@@ -36,8 +36,15 @@ TEST(KeyBuilder, TraceNamesEachPart) {
   std::string large(201, 'x');
   KeyBuilder key("plan");
   key.add("cpu", "znver3").add("module", large);
-  EXPECT_EQ(key.trace(), "kind=plan\ncpu=znver3\nmodule=" +
-                             Digest::of(large).toString() + "\n");
+  EXPECT_EQ(traceOf(key.takeParts()), "kind=plan\ncpu=znver3\nmodule=" +
+                                          Digest::of(large).toString() + "\n");
+}
+
+TEST(KeyBuilder, TraceOfWhatIsNoKeyEnds) {
+  const std::string parts = KeyBuilder("plan").add("cpu", "x").takeParts();
+  for (size_t size = 0; size < parts.size(); ++size)
+    EXPECT_LE(traceOf(parts.substr(0, size)).size(), parts.size());
+  EXPECT_EQ(traceOf(std::string(5, '\xff')), "\xff=\n");
 }
 
 } // namespace

@@ -245,9 +245,13 @@ TEST_F(CompileCommandTest, WarningsOfAResultArePrinted) {
 
 TEST_F(CompileCommandTest, FilesThatCannotBeReadAreUsage) {
   fs::create_directory("folder");
+  std::ofstream("large").put('x');
+  fs::resize_file("large", (uint64_t{16} << 30) + 1); // Without its bytes.
   for (const auto &[file, why] :
        {std::pair(std::string("gone.mlir"), "No such file"),
         std::pair(std::string("folder"), "is a folder"),
+        std::pair(std::string("/dev/zero"), "is a device"),
+        std::pair(std::string("large"), "is larger than 16 GiB"),
         std::pair(std::string("m.mlir/x"), "Not a directory"),
         std::pair(std::string(300, 'a'), "File name too long")}) {
     Outcome outcome = run({"compile", file});

@@ -8,10 +8,18 @@
 
 #include <httplib.h>
 
+#include "absl/strings/str_cat.h"
+
 #include "gmock/gmock.h"
 #include "gtest/gtest.h"
 
 #include <atomic>
+#include <netinet/in.h>
+#include <poll.h>
+#include <sys/socket.h>
+#include <unistd.h>
+#include <utility>
+#include <vector>
 
 namespace ingot::server {
 namespace {
@@ -54,9 +62,48 @@ TEST(PrometheusTest, FiguresThatFallAreGauges) {
   }
 }
 
+/// A client that says what the test wants it to say.
+class Connection {
+public:
+  explicit Connection(int port)
+      : socket_(::socket(AF_INET, SOCK_STREAM | SOCK_CLOEXEC, 0)) {
+    sockaddr_in address{};
+    address.sin_family = AF_INET;
+    address.sin_port = htons(static_cast<uint16_t>(port));
+    address.sin_addr.s_addr = htonl(INADDR_LOOPBACK);
+    EXPECT_EQ(connect(socket_, reinterpret_cast<sockaddr *>(&address),
+                      sizeof(address)),
+              0);
+  }
+  Connection(Connection &&other) noexcept
+      : socket_(std::exchange(other.socket_, -1)) {}
+  ~Connection() {
+    if (socket_ >= 0)
+      close(socket_);
+  }
+
+  int socket() const { return socket_; }
+  void send(const std::string &text) {
+    (void)!::send(socket_, text.data(), text.size(), MSG_NOSIGNAL);
+  }
+  /// Until the server closes the connection, or resets it.
+  std::string readToEnd() {
+    std::string all, piece(4096, '\0');
+    ssize_t got;
+    while ((got = recv(socket_, piece.data(), piece.size(), 0)) > 0)
+      all.append(piece, 0, static_cast<size_t>(got));
+    return all;
+  }
+
+private:
+  int socket_;
+};
+
 class HttpServerTest : public testing::Test {
 protected:
-  HttpServerTest() {
+  HttpServerTest() { start({}); }
+
+  void start(HttpLimits limits) {
     auto started =
         HttpServer::start("127.0.0.1", 0,
                           {[] {
@@ -66,8 +113,9 @@ protected:
                              statistics.set_requests(4711);
                              return statistics;
                            },
-                           [this] { return isReady_.load(); }});
-    EXPECT_TRUE(started.ok()) << started.status();
+                           [this] { return isReady_.load(); }},
+                          limits);
+    ASSERT_TRUE(started.ok()) << started.status();
     server_ = *std::move(started);
   }
 
@@ -113,10 +161,87 @@ TEST_F(HttpServerTest, PageShowsTheFiguresToPeople) {
     EXPECT_THAT(answer->body, HasSubstr(part));
 }
 
-TEST_F(HttpServerTest, OtherPathsAndMethodsAreNotThere) {
+TEST_F(HttpServerTest, OtherPathsAreNotThere) {
   EXPECT_EQ(get("/admin")->status, 404);
-  httplib::Client client("127.0.0.1", server_->port());
-  EXPECT_EQ(client.Post("/metrics", "x", "text/plain")->status, 404);
+}
+
+TEST_F(HttpServerTest, HeadIsAnsweredWithoutABody) {
+  auto answer = httplib::Client("127.0.0.1", server_->port()).Head("/metrics");
+  ASSERT_TRUE(answer);
+  EXPECT_EQ(answer->status, 200);
+  EXPECT_EQ(answer->body, "");
+}
+
+TEST_F(HttpServerTest, OtherMethodsAreRefusedAtOnce) {
+  for (const char *method : {"POST", "PUT", "DELETE", "PATCH", "OPTIONS"}) {
+    // No length of a body is said: the server must not wait for its end.
+    Connection connection(server_->port());
+    connection.send(
+        absl::StrCat(method, " /metrics HTTP/1.1\r\nHost: x\r\n\r\n"));
+    EXPECT_THAT(connection.readToEnd(),
+                testing::AllOf(HasSubstr("HTTP/1.1 405"),
+                               HasSubstr("Allow: GET, HEAD\r\n")))
+        << method;
+  }
+}
+
+TEST_F(HttpServerTest, ABodyThatIsNotReadDoesNotHideTheAnswer) {
+  Connection connection(server_->port());
+  connection.send("POST / HTTP/1.1\r\nContent-Length: 300000\r\n\r\n");
+  connection.send(std::string(300000, 'x'));
+  EXPECT_THAT(connection.readToEnd(), HasSubstr("HTTP/1.1 405"));
+}
+
+TEST_F(HttpServerTest, WhatIsNoHttpIsRefused) {
+  for (const char *text :
+       {"BREW / HTTP/1.1\r\n\r\n", "\r\n\r\n", "GET\r\n\r\n"}) {
+    Connection connection(server_->port());
+    connection.send(text);
+    EXPECT_THAT(connection.readToEnd(), HasSubstr("HTTP/1.1 400")) << text;
+  }
+}
+
+TEST_F(HttpServerTest, AConnectionIsOneRequest) {
+  Connection connection(server_->port());
+  connection.send("GET /healthz HTTP/1.1\r\n\r\n");
+  EXPECT_THAT(
+      connection.readToEnd(),
+      testing::AllOf(HasSubstr("Connection: close"), HasSubstr("ok\n")));
+}
+
+TEST_F(HttpServerTest, SlowClientsAreCutOff) {
+  start({/*threads=*/2, /*maxWaiting=*/8, std::chrono::milliseconds(300)});
+  std::vector<Connection> slow;
+  for (int i = 0; i < 6; ++i) {
+    slow.emplace_back(server_->port());
+    slow.back().send("GET /metrics HTTP/1.1\r\nX: ");
+  }
+  EXPECT_EQ(get("/healthz")->status, 200);
+  for (Connection &connection : slow)
+    EXPECT_EQ(connection.readToEnd().find("200"), std::string::npos);
+}
+
+TEST_F(HttpServerTest, MoreThanMayWaitAreClosedAtOnce) {
+  start({/*threads=*/1, /*maxWaiting=*/2, std::chrono::seconds(600)});
+  std::vector<Connection> many;
+  for (int i = 0; i < 4; ++i)
+    many.emplace_back(server_->port());
+  // One has the thread and two wait; which one is closed is not said. None of
+  // the others would end within the test.
+  std::vector<pollfd> waits;
+  for (Connection &connection : many)
+    waits.push_back({connection.socket(), POLLIN, 0});
+  EXPECT_GE(poll(waits.data(), waits.size(), 60000), 1);
+  server_.reset(); // Ends the others at once, or this test would hang.
+}
+
+TEST_F(HttpServerTest, EndlessHeadersAreCutOff) {
+  Connection connection(server_->port());
+  connection.send("GET / HTTP/1.1\r\n");
+  const std::string line = "X: " + std::string(4000, 'x') + "\r\n";
+  for (int i = 0; i < 100; ++i)
+    connection.send(line); // Fails once it is closed.
+  EXPECT_EQ(connection.readToEnd().find("200 OK"), std::string::npos);
 }
 
 TEST_F(HttpServerTest, PortOfAnotherServerIsAnError) {

@@ -42,7 +42,7 @@ protected:
   /// An action whose work is `name` and whose output is what came back.
   ActionSpec spec(const std::string &name, Heard &heard) {
     ActionSpec spec;
-    spec.key = {Digest::of(name), "kind=" + name};
+    spec.key = {Digest::of(name), KeyBuilder(name).takeParts()};
     spec.makeWork = [name]() -> absl::StatusOr<Work> {
       Work work;
       work.payloads.push_back(std::make_shared<const std::string>(name));
@@ -99,7 +99,7 @@ TEST_F(ActionTableTest, OutputsAreStoredBeforeAnybodyHears) {
   action.onDone = [&](const ActionResult &result) {
     auto record = store.getRecord(cache::RecordKind::Action, Digest::of("a"));
     wasStored = record.ok() && record->has_value() &&
-                (*record)->key_trace() == "kind=a" &&
+                (*record)->key_trace() == "kind=a\n" &&
                 (*record)->format() == 1 &&
                 *store.getBlob(result.output("object")) != nullptr;
   };
@@ -449,13 +449,17 @@ TEST_F(ActionTableTest, EvictionMeanwhileIsNoFaultOfTheCallers) {
   pool.finish(answer("object"));
   EXPECT_EQ(heard.results[0].status.code(), absl::StatusCode::kUnavailable);
   EXPECT_THAT(std::string(heard.results[0].status.message()),
-              HasSubstr("the store is too small for what is made at once"));
+              HasSubstr("too small for what is made at once"));
 }
 
 TEST_F(ActionTableTest, OnlyFailedPreconditionIsTakenForAnEviction) {
-  EXPECT_TRUE(evictionAsUnavailable(absl::OkStatus()).ok());
-  EXPECT_EQ(evictionAsUnavailable(absl::ResourceExhaustedError("full")),
+  EXPECT_TRUE(evictionAsLostBlob(absl::OkStatus()).ok());
+  EXPECT_EQ(evictionAsLostBlob(absl::ResourceExhaustedError("full")),
             absl::ResourceExhaustedError("full"));
+  absl::Status lost = evictionAsLostBlob(absl::FailedPreconditionError("gone"));
+  EXPECT_TRUE(isLostBlob(lost));
+  EXPECT_EQ(lost.code(), absl::StatusCode::kUnavailable);
+  EXPECT_FALSE(isLostBlob(absl::UnavailableError("the disk failed")));
 }
 
 TEST(ActionResultTest, AnOutputThatIsNotThereIsTheNullDigest) {

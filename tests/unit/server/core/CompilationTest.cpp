@@ -516,7 +516,8 @@ TEST_F(SmallStoreTest, InputsThatLeftTheStoreAreNoFaultOfTheCallers) {
   ASSERT_THAT(outcomes, SizeIs(1));
   EXPECT_EQ(outcomes[0].status.code(), absl::StatusCode::kUnavailable);
   EXPECT_THAT(message(), HasSubstr("left the store while it was needed; the "
-                                   "size limit is too small"));
+                                   "store's size limit is too small"));
+  EXPECT_TRUE(isLostBlob(outcomes[0].status));
 }
 
 } // namespace

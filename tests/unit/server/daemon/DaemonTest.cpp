@@ -25,6 +25,7 @@
 #include <regex>
 #include <sstream>
 #include <sys/wait.h>
+#include <thread>
 #include <unistd.h>
 
 namespace ingot::server {
@@ -225,6 +226,35 @@ TEST_F(DaemonTest, AddressesBeyondLoopbackTakeAFlag) {
   start({"--listen", "0.0.0.0:0", "--insecure-listen-beyond-loopback"});
   kill(pid_, SIGTERM);
   EXPECT_EQ(wait(), 0);
+}
+
+TEST_F(DaemonTest, ASignalEndsOneWhoseWorkersDoNotStart) {
+  setenv("INGOT_FAKE_HELLO", "never", 1);
+  launch({"--listen", socket()});
+  unsetenv("INGOT_FAKE_HELLO");
+  while (log().find("event=start ") == std::string::npos)
+    std::this_thread::yield();
+  kill(pid_, SIGTERM);
+  EXPECT_EQ(wait(), 0);
+  EXPECT_THAT(log(), HasSubstr("event=exit reason=signal"));
+}
+
+TEST_F(DaemonTest, ADamagedStoreGivesWayToAnEmptyOne) {
+  start();
+  kill(pid_, SIGTERM);
+  ASSERT_EQ(wait(), 0);
+  std::ofstream(folder_ / "store" / "CURRENT") << "nothing of the kind";
+  start();
+  EXPECT_THAT(log(), HasSubstr("event=store-damaged kept=" +
+                               (folder_ / "store" / "damaged").string() +
+                               " error=\"store: Corruption"));
+  v1::CompileEvent event;
+  grpc::ClientContext context;
+  auto reader = v1::Compiler::NewStub(connect(socket()))
+                    ->Compile(&context, requestOf("kernel a"));
+  while (reader->Read(&event)) {
+  }
+  EXPECT_TRUE(reader->Finish().ok());
 }
 
 TEST_F(DaemonTest, IdleOneEndsByItself) {

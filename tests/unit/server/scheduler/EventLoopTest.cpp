@@ -41,17 +41,28 @@ protected:
 TEST_F(EventLoopTest, ReadableDescriptorCallsItsHandler) {
   Pair first, second;
   uint32_t events = 0;
-  loop_->watch(first.ours.get(), [&](uint32_t ready) { events = ready; });
-  loop_->watch(second.ours.get(), [](uint32_t) { FAIL() << "not readable"; });
+  (void)*loop_->watch(first.ours.get(),
+                      [&](uint32_t ready) { events = ready; });
+  (void)*loop_->watch(second.ours.get(),
+                      [](uint32_t) { FAIL() << "not readable"; });
   first.say();
   loop_->wait(absl::InfiniteDuration());
   EXPECT_EQ(events, uint32_t{EPOLLIN});
 }
 
+TEST_F(EventLoopTest, DescriptorThatCannotBeWatchedIsAnError) {
+  FileDescriptor file(open("/proc/self/exe", O_RDONLY | O_CLOEXEC));
+  auto watch = loop_->watch(file.get(), [](uint32_t) {});
+  EXPECT_EQ(watch.status().code(), absl::StatusCode::kUnavailable);
+  EXPECT_THAT(std::string(watch.status().message()),
+              testing::HasSubstr("cannot watch a descriptor"));
+  poll(); // Nothing is left of it.
+}
+
 TEST_F(EventLoopTest, EndOfTheOtherSideIsReported) {
   Pair pair;
   uint32_t events = 0;
-  loop_->watch(pair.ours.get(), [&](uint32_t ready) { events = ready; });
+  (void)*loop_->watch(pair.ours.get(), [&](uint32_t ready) { events = ready; });
   pair.theirs.reset();
   loop_->wait(absl::InfiniteDuration());
   EXPECT_TRUE(events & EPOLLHUP);
@@ -61,7 +72,7 @@ TEST_F(EventLoopTest, WritableOnesAreReportedOnlyWhenAskedFor) {
   Pair pair;
   int calls = 0;
   EventLoop::Watch watch =
-      loop_->watch(pair.ours.get(), [&](uint32_t) { ++calls; });
+      *loop_->watch(pair.ours.get(), [&](uint32_t) { ++calls; });
   poll();
   EXPECT_EQ(calls, 0);
   loop_->watchWrites(watch, true);
@@ -76,7 +87,7 @@ TEST_F(EventLoopTest, HandlerMayEndItsOwnWatch) {
   Pair pair;
   int calls = 0;
   auto token = std::make_shared<int>(7);
-  EventLoop::Watch watch = loop_->watch(pair.ours.get(), [&, token](uint32_t) {
+  EventLoop::Watch watch = *loop_->watch(pair.ours.get(), [&, token](uint32_t) {
     loop_->unwatch(watch);
     ++calls;
     EXPECT_EQ(*token, 7) << "what the handler holds is still there";
@@ -96,7 +107,7 @@ TEST_F(EventLoopTest, EndedWatchIsNotCalledForWhatWasReadyWithIt) {
   int calls = 0, strangers = 0;
   FileDescriptor reused;
   for (int i = 0; i < 2; ++i)
-    watches[i] = loop_->watch(pairs[i].ours.get(), [&, i](uint32_t) {
+    watches[i] = *loop_->watch(pairs[i].ours.get(), [&, i](uint32_t) {
       ++calls;
       Pair &other = pairs[1 - i];
       int number = other.ours.get();
@@ -104,7 +115,7 @@ TEST_F(EventLoopTest, EndedWatchIsNotCalledForWhatWasReadyWithIt) {
       other.ours.reset();
       reused.reset(fcntl(pairs[i].theirs.get(), F_DUPFD, number));
       ASSERT_EQ(reused.get(), number);
-      loop_->watch(number, [&](uint32_t) { ++strangers; });
+      (void)*loop_->watch(number, [&](uint32_t) { ++strangers; });
     });
   pairs[0].say();
   pairs[1].say();

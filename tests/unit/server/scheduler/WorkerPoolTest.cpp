@@ -14,10 +14,15 @@
 #include "gmock/gmock.h"
 #include "gtest/gtest.h"
 
+#include <spdlog/sinks/ostream_sink.h>
+#include <spdlog/spdlog.h>
+
+#include <algorithm>
 #include <atomic>
 #include <csignal>
 #include <cstdlib>
 #include <fcntl.h>
+#include <sstream>
 #include <sys/resource.h>
 #include <unistd.h>
 
@@ -44,6 +49,25 @@ public:
 private:
   absl::Notification ready_;
   absl::StatusOr<WorkResult> result_ = absl::UnknownError("nothing yet");
+};
+
+/// What is logged, level info and above, while this lives.
+class CapturedLog {
+public:
+  CapturedLog() {
+    auto sink = std::make_shared<spdlog::sinks::ostream_sink_mt>(text_);
+    auto log = std::make_shared<spdlog::logger>("test", sink);
+    log->set_pattern("%v");
+    spdlog::set_default_logger(std::move(log));
+  }
+  ~CapturedLog() { spdlog::set_default_logger(before_); }
+
+  /// Nobody may be logging any more.
+  std::string text() const { return text_.str(); }
+
+private:
+  std::ostringstream text_;
+  const std::shared_ptr<spdlog::logger> before_ = spdlog::default_logger();
 };
 
 Work planOf(const std::string &module) {
@@ -472,6 +496,75 @@ protected:
 TEST_F(TemplateRestartTest, AnotherOneTakesItsPlace) {
   killTemplate(nullptr, absl::Seconds(30));
   EXPECT_TRUE(run("kernel a").ok());
+}
+
+TEST_F(TemplateRestartTest, OneThatDiesWhileItStartsIsTriedAgain) {
+  const std::string path =
+      testing::TempDir() + "die-" + std::to_string(getpid());
+  FileDescriptor file(open(path.c_str(), O_CREAT | O_WRONLY, 0600));
+  killTemplate(("exit " + path).c_str(), absl::Seconds(30));
+  auto result = run("kernel a");
+  EXPECT_TRUE(result.ok()) << result.status();
+  EXPECT_NE(access(path.c_str(), F_OK), 0) << "none has died";
+  unlink(path.c_str());
+}
+
+TEST_F(TemplateRestartTest, ItsDeathsAreLogged) {
+  CapturedLog log;
+  killTemplate("exit", absl::Seconds(30));
+  EXPECT_FALSE(run("kernel a").ok());
+  pool.reset();
+  EXPECT_THAT(log.text(),
+              testing::AllOf(
+                  HasSubstr("event=template-exit workers=1 error=\"the worker "
+                            "template is gone: its control socket ended\""),
+                  HasSubstr("it ended before it said hello")));
+}
+
+TEST_F(WorkerPoolTest, DeathsOfWorkersAreLoggedInALineEach) {
+  CapturedLog log;
+  WorkerPoolOptions options;
+  options.runLimit = absl::Seconds(2);
+  start(options);
+  EXPECT_FALSE(run("crash").ok());
+  EXPECT_FALSE(run("exit 7").ok());
+  EXPECT_FALSE(run("garbage").ok());
+  EXPECT_TRUE(run("kernel a").ok());
+  pool.reset();
+  const std::string text = log.text();
+  for (const char *part :
+       {"cause=\"signal SIGSEGV\"", "cause=\"exit code 7\"",
+        "event=worker-killed job=3 cause=\"the worker sent a"})
+    EXPECT_THAT(text, HasSubstr(part));
+  EXPECT_EQ(std::count(text.begin(), text.end(), '\n'), 3) << text;
+}
+
+TEST_F(WorkerPoolTest, WorkersThatEndAsTheyShouldAreNotLogged) {
+  CapturedLog log;
+  WorkerPoolOptions options;
+  options.actionsPerWorker = 1;
+  start(options);
+  for (int i = 0; i < 5; ++i)
+    EXPECT_TRUE(run("kernel a").ok());
+  Outcome outcome;
+  absl::Notification running;
+  pool->cancel(submitHang(outcome, running));
+  EXPECT_TRUE(absl::IsCancelled(outcome.wait().status()));
+  pool.reset();
+  EXPECT_EQ(log.text(), "");
+}
+
+TEST_F(TemplateRestartTest, AStartCanBeGivenUp) {
+  setenv("INGOT_FAKE_HELLO", "never", 1);
+  int pipe[2];
+  ASSERT_EQ(::pipe(pipe), 0);
+  FileDescriptor ours(pipe[1]), theirs(pipe[0]);
+  ASSERT_EQ(write(ours.get(), "x", 1), 1);
+  WorkerPoolOptions options;
+  options.workerProgram = INGOT_FAKE_WORKER;
+  options.startTimeout = absl::Hours(1);
+  options.cancelFd = theirs.get();
+  EXPECT_TRUE(absl::IsCancelled(createWorkerPool(options).status()));
 }
 
 TEST_F(TemplateRestartTest, CancelWorksWhileItStarts) {

@@ -43,7 +43,7 @@ TEST_F(WorkerSupplyTest, TemplateThatIsUpHasAllWorkers) {
 }
 
 TEST_F(WorkerSupplyTest, TemplateThatExitsIsStartedAgainAtOnce) {
-  supply_.onTemplateGone("killed");
+  supply_.onTemplateGone("killed", kStart);
   EXPECT_EQ(supply_.state(), State::Down);
   EXPECT_TRUE(supply_.needsTemplate(/*hasWork=*/false));
   EXPECT_FALSE(supply_.takeRefusal()) << "what waits goes to the next one";
@@ -58,32 +58,72 @@ TEST_F(WorkerSupplyTest, TemplateThatExitsIsStartedAgainAtOnce) {
 }
 
 TEST_F(WorkerSupplyTest, StartHasADeadline) {
-  supply_.onTemplateGone("killed");
+  supply_.onTemplateGone("killed", kStart);
   supply_.onTemplateStarted(kStart);
   EXPECT_EQ(supply_.deadline(), kStart + absl::Seconds(30));
   EXPECT_FALSE(supply_.onTimer(kStart + absl::Seconds(29)));
   EXPECT_TRUE(supply_.onTimer(kStart + absl::Seconds(30)));
 }
 
-TEST_F(WorkerSupplyTest, TemplateThatDoesNotStartIsTriedWhenWorkComes) {
-  supply_.onTemplateGone("killed");
-  supply_.onTemplateStarted(kStart);
-  supply_.onTemplateGone("it is no ingot-worker");
-  std::optional<absl::Status> refusal = supply_.takeRefusal();
-  EXPECT_THAT(messageOf(refusal), HasSubstr("it is no ingot-worker"));
-  EXPECT_EQ(refusal->code(), absl::StatusCode::kUnavailable);
-  EXPECT_FALSE(supply_.takeRefusal()) << "said once";
-  EXPECT_FALSE(supply_.needsTemplate(/*hasWork=*/false));
-  EXPECT_TRUE(supply_.needsTemplate(/*hasWork=*/true));
+TEST_F(WorkerSupplyTest, TemplateThatExitsWhileItStartsIsTriedAgain) {
+  supply_.onTemplateGone("killed", kStart);
+  absl::Time now = kStart;
+  for (int milliseconds : {100, 200, 400}) {
+    supply_.onTemplateStarted(now);
+    supply_.onTemplateGone("it died", now);
+    EXPECT_FALSE(supply_.takeRefusal()) << "what waits goes on waiting";
+    EXPECT_FALSE(supply_.needsTemplate(/*hasWork=*/true)) << "not at once";
+    now += absl::Milliseconds(milliseconds);
+    EXPECT_EQ(supply_.deadline(), now);
+    EXPECT_FALSE(supply_.onTimer(now));
+    EXPECT_FALSE(supply_.needsTemplate(/*hasWork=*/false));
+    EXPECT_TRUE(supply_.needsTemplate(/*hasWork=*/true));
+    EXPECT_EQ(supply_.deadline(), absl::InfiniteFuture());
+  }
+  supply_.onTemplateStarted(now);
+  supply_.onHello();
+  EXPECT_EQ(supply_.wantedWorkers(true), kWorkers);
 }
 
-TEST_F(WorkerSupplyTest, ProgramThatCannotBeExecutedIsRefusedEachTime) {
-  supply_.onTemplateGone("killed");
-  for (int i = 0; i < 3; ++i) { // Down all the time: nothing was started.
-    supply_.onTemplateGone("no such file");
-    EXPECT_THAT(messageOf(supply_.takeRefusal()), HasSubstr("no such file"));
-    EXPECT_FALSE(supply_.needsTemplate(/*hasWork=*/false));
+TEST_F(WorkerSupplyTest, TemplateThatKeepsExitingWhileItStartsIsRefused) {
+  supply_.onTemplateGone("killed", kStart);
+  absl::Time now = kStart;
+  for (int i = 0; i < 8; ++i) { // Down all the time: nothing was started.
+    supply_.onTemplateGone("no such file", now);
+    std::optional<absl::Status> refused = supply_.takeRefusal();
+    EXPECT_EQ(refused.has_value(), i >= 3) << i;
+    if (refused) {
+      EXPECT_THAT(messageOf(refused), HasSubstr("no such file"));
+      EXPECT_EQ(refused->code(), absl::StatusCode::kUnavailable);
+    }
+    EXPECT_FALSE(supply_.takeRefusal()) << "said once";
+    EXPECT_LE(supply_.deadline(), now + absl::Seconds(1));
+    now = supply_.deadline();
+    supply_.onTimer(now);
+    EXPECT_TRUE(supply_.needsTemplate(/*hasWork=*/true));
   }
+}
+
+TEST_F(WorkerSupplyTest, AHelloEndsTheRowOfFailedStarts) {
+  supply_.onTemplateGone("killed", kStart);
+  for (int i = 0; i < 6; ++i) {
+    supply_.onTemplateStarted(kStart);
+    if (i == 2)
+      supply_.onHello();
+    supply_.onTemplateGone("exited", kStart);
+    EXPECT_FALSE(supply_.takeRefusal()) << i;
+  }
+}
+
+TEST_F(WorkerSupplyTest, TemplateOfNoUseIsRefusedAtOnce) {
+  supply_.onTemplateGone("killed", kStart);
+  supply_.onTemplateStarted(kStart);
+  supply_.onTemplateUseless("another build", kStart);
+  EXPECT_THAT(messageOf(supply_.takeRefusal()), HasSubstr("another build"));
+  EXPECT_EQ(supply_.state(), State::Down);
+  EXPECT_FALSE(supply_.needsTemplate(/*hasWork=*/true)) << "not at once";
+  supply_.onTimer(supply_.deadline());
+  EXPECT_TRUE(supply_.needsTemplate(/*hasWork=*/true));
 }
 
 TEST_F(WorkerSupplyTest, WorkersThatAllExitEarlyAreNotForkedInALoop) {
@@ -122,7 +162,7 @@ TEST_F(WorkerSupplyTest, TemplateThatKeepsExitingWaitsForWork) {
     EXPECT_EQ(supply_.needsTemplate(/*hasWork=*/false), i > 0) << i;
     supply_.onTemplateStarted(kStart);
     supply_.onHello();
-    supply_.onTemplateGone("exited");
+    supply_.onTemplateGone("exited", kStart);
   }
   EXPECT_FALSE(supply_.needsTemplate(/*hasWork=*/false));
   EXPECT_TRUE(supply_.takeRefusal());

@@ -1,6 +1,6 @@
-//===- HotCacheTest.cpp - bounded by cost, oldest out ---------------------===//
+//===- LruCacheTest.cpp - bounded by cost, oldest out ---------------------===//
 
-#include "cache/store/HotCache.h"
+#include "cache/store/LruCache.h"
 
 #include <gtest/gtest.h>
 
@@ -9,13 +9,13 @@
 namespace ingot::cache {
 namespace {
 
-using Cache = HotCache<int, std::string>;
+using Cache = LruCache<int, std::string>;
 
 std::shared_ptr<const std::string> text(const char *value) {
   return std::make_shared<const std::string>(value);
 }
 
-TEST(HotCache, TheLeastRecentlyUsedMakesRoom) {
+TEST(LruCache, TheLeastRecentlyUsedMakesRoom) {
   Cache cache(2);
   cache.put(1, text("one"), 1);
   cache.put(2, text("two"), 1);
@@ -26,7 +26,7 @@ TEST(HotCache, TheLeastRecentlyUsedMakesRoom) {
   EXPECT_EQ(*cache.get(3), "three");
 }
 
-TEST(HotCache, AnEntryIsReplacedAndItsCostGivenBack) {
+TEST(LruCache, AnEntryIsReplacedAndItsCostGivenBack) {
   Cache cache(2);
   cache.put(1, text("a"), 2);
   cache.put(1, text("b"), 1);
@@ -35,7 +35,7 @@ TEST(HotCache, AnEntryIsReplacedAndItsCostGivenBack) {
   EXPECT_EQ(*cache.get(2), "c");
 }
 
-TEST(HotCache, WhatIsTooLargeIsNotKeptAndEvictsNothing) {
+TEST(LruCache, WhatIsTooLargeIsNotKeptAndEvictsNothing) {
   Cache cache(2);
   cache.put(1, text("a"), 2);
   cache.put(2, text("b"), 3);

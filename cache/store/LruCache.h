@@ -1,13 +1,13 @@
-//===- HotCache.h - Verified values kept in memory --------------*- C++ -*-===//
+//===- LruCache.h - A bounded map, least recently used out ------*- C++ -*-===//
 //
-// What is asked for over and over is answered without disk and hashing. Only
-// values that were verified once go in, so what comes out needs no check. This
-// is a cache of a store, not a store: presence is decided elsewhere.
+// Each value has a cost, its bytes, and the sum of costs is bounded, since
+// artifacts differ in size by five orders of magnitude. This is a cache of a
+// store, not a store: presence is decided elsewhere.
 //
 //===----------------------------------------------------------------------===//
 
-#ifndef INGOT_CACHE_STORE_HOTCACHE_H
-#define INGOT_CACHE_STORE_HOTCACHE_H
+#ifndef INGOT_CACHE_STORE_LRUCACHE_H
+#define INGOT_CACHE_STORE_LRUCACHE_H
 
 #include "absl/base/thread_annotations.h"
 #include "absl/container/flat_hash_map.h"
@@ -22,9 +22,9 @@ namespace ingot::cache {
 
 /// A map bounded by the cost of its values; the least recently used go first.
 /// Thread-safe. Shares the values with whoever got them.
-template <typename Key, typename Value> class HotCache {
+template <typename Key, typename Value> class LruCache {
 public:
-  explicit HotCache(int64_t limit) : limit_(limit) {}
+  explicit LruCache(int64_t limit) : limit_(limit) {}
 
   /// The value, or null.
   std::shared_ptr<const Value> get(const Key &key) {
@@ -81,4 +81,4 @@ private:
 
 } // namespace ingot::cache
 
-#endif // INGOT_CACHE_STORE_HOTCACHE_H
+#endif // INGOT_CACHE_STORE_LRUCACHE_H

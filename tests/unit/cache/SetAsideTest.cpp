@@ -1,0 +1,220 @@
+//===- SetAsideTest.cpp - a damaged store gives way to an empty one -------===//
+//
+// Files of a closed store are cut off, overwritten and deleted, one after the
+// other. Whatever is hit, a store opens: either the old one, in which damaged
+// blobs are misses, or an empty one beside the old files. What is no damage
+// stays an error and moves nothing.
+//
+//===----------------------------------------------------------------------===//
+
+#include "cache/rocksdb/Database.h"
+#include "tests/unit/cache/StoreTesting.h"
+
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+
+#include <rocksdb/env.h>
+
+#include <fstream>
+#include <set>
+#include <sys/wait.h>
+#include <unistd.h>
+
+namespace ingot::cache {
+namespace {
+
+using testing::HasSubstr;
+namespace fs = std::filesystem;
+
+class SetAsideTest : public testing::Test {
+protected:
+  fs::path path() const { return fs::path(folder_.path()) / "store"; }
+
+  absl::StatusOr<std::unique_ptr<Store>> open() {
+    RocksDbStoreOptions options{path(), 64 << 20};
+    options.onSetAside = [this](const absl::Status &why,
+                                const std::string &folder) {
+      ++setAside_;
+      why_ = std::string(why.message());
+      kept_ = folder;
+    };
+    return openStores(options);
+  }
+
+  /// A store with a blob and a record of it, some of it in tables and some in
+  /// the log.
+  void fill() {
+    auto store = *open();
+    for (const char *part : {"in tables", "in the log"}) {
+      Digest blob = *store->putBlob(someBytes(10000, part[3]));
+      ASSERT_TRUE(store
+                      ->putRecords({{RecordKind::Action, Digest::of(part),
+                                     recordOf({blob})}})
+                      .ok());
+      if (part == std::string("in tables")) {
+        store.reset();
+        auto database = Database::open(path()).value();
+        for (Table table : {Table::Actions, Table::Blobs, Table::Chunks})
+          ASSERT_TRUE(database->db().Flush({}, database->table(table)).ok());
+        database.reset();
+        store = *open();
+      }
+    }
+  }
+
+  /// The names of files in the store's folder.
+  std::set<std::string> files() const {
+    std::set<std::string> names;
+    for (const auto &entry : fs::directory_iterator(path()))
+      if (entry.is_regular_file())
+        names.insert(entry.path().filename());
+    return names;
+  }
+
+  void overwrite(const std::string &name, const std::string &bytes) {
+    std::ofstream(path() / name, std::ios::binary) << bytes;
+  }
+
+  TemporaryFolder folder_;
+  int setAside_ = 0;
+  std::string why_, kept_;
+};
+
+TEST_F(SetAsideTest, AHealthyStoreStays) {
+  fill();
+  auto store = open();
+  ASSERT_TRUE(store.ok()) << store.status();
+  EXPECT_EQ((*store)->statistics().records, 2);
+  EXPECT_EQ(setAside_, 0);
+  EXPECT_FALSE(fs::exists(path() / "damaged"));
+}
+
+TEST_F(SetAsideTest, ADamagedStoreIsKeptBesideAnEmptyOne) {
+  fill();
+  overwrite("CURRENT", "nothing of the kind");
+  auto store = open();
+  ASSERT_TRUE(store.ok()) << store.status();
+  EXPECT_EQ(setAside_, 1);
+  EXPECT_THAT(why_, HasSubstr("store: Corruption"));
+  EXPECT_EQ(kept_, path() / "damaged");
+  EXPECT_TRUE(fs::exists(path() / "damaged" / "CURRENT"));
+  EXPECT_EQ((*store)->statistics().blobs, 0);
+  ASSERT_TRUE((*store)->putBlob("new").ok());
+  store->reset();
+  store = open();
+  EXPECT_EQ(setAside_, 1) << "once";
+  EXPECT_TRUE((*store)->findMissing({Digest::of("new")})->empty());
+}
+
+TEST_F(SetAsideTest, OnlyTheLastIsKept) {
+  for (const char *bytes : {"first", "second"}) {
+    fill();
+    overwrite("CURRENT", bytes);
+    ASSERT_TRUE(open().ok());
+    std::string kept;
+    std::ifstream(path() / "damaged" / "CURRENT") >> kept;
+    EXPECT_EQ(kept, bytes);
+  }
+  EXPECT_EQ(setAside_, 2);
+  int manifests = 0;
+  for (const auto &entry : fs::directory_iterator(path() / "damaged"))
+    manifests += entry.path().filename().string().rfind("MANIFEST", 0) == 0;
+  EXPECT_EQ(manifests, 1) << "files of the first were not deleted";
+}
+
+TEST_F(SetAsideTest, WhateverFileIsDamagedAStoreOpensAndWorks) {
+  fill();
+  const std::set<std::string> names = files();
+  ASSERT_GT(names.size(), 5u);
+  for (const std::string &name : names)
+    for (int damage = 0; damage < 4; ++damage) {
+      fs::remove_all(path());
+      fill();
+      if (!fs::exists(path() / name))
+        continue; // Numbered otherwise this time.
+      const auto size = fs::file_size(path() / name);
+      if (damage == 0)
+        fs::remove(path() / name);
+      else if (damage == 1)
+        fs::resize_file(path() / name, size / 2);
+      else if (damage == 2)
+        fs::resize_file(path() / name, 0);
+      else
+        overwrite(name, someBytes(size, 7));
+      SCOPED_TRACE(name + ", damage " + std::to_string(damage));
+      auto store = open();
+      ASSERT_TRUE(store.ok()) << store.status();
+      Digest blob = Digest::of(someBytes(10000, 't'));
+      auto read = (*store)->getBlob(blob);
+      ASSERT_TRUE(read.ok()) << read.status();
+      EXPECT_TRUE((*store)
+                      ->getRecord(RecordKind::Action, Digest::of("in tables"))
+                      .ok());
+      auto put = (*store)->putBlob("new");
+      ASSERT_TRUE(put.ok()) << put.status();
+      store->reset();
+      store = open();
+      ASSERT_TRUE(store.ok()) << store.status();
+      EXPECT_TRUE((*store)->findMissing({*put})->empty());
+    }
+}
+
+TEST_F(SetAsideTest, AMoveThatWasCutShortIsFinished) {
+  fill();
+  overwrite("CURRENT", "nothing of the kind");
+  fs::create_directory(path() / "damaged");
+  for (const std::string &name : files())
+    if (name != "CURRENT" && name != "LOCK")
+      fs::rename(path() / name, path() / "damaged" / name);
+  auto store = open();
+  ASSERT_TRUE(store.ok()) << store.status();
+  EXPECT_EQ(setAside_, 1);
+  EXPECT_TRUE(fs::exists(path() / "damaged" / "CURRENT"));
+}
+
+TEST_F(SetAsideTest, AStoreInUseIsNotMoved) {
+  fill();
+  auto store = open();
+  ASSERT_TRUE(store.ok());
+  overwrite("CURRENT", "nothing of the kind");
+  // RocksDB looks at CURRENT only once it has the lock.
+  EXPECT_EQ(open().status().code(), absl::StatusCode::kUnavailable);
+  EXPECT_TRUE(files().count("CURRENT"));
+  EXPECT_FALSE(fs::exists(path() / "damaged"));
+  EXPECT_EQ(setAside_, 0);
+}
+
+TEST_F(SetAsideTest, WhoeverMovesItNowIsNotDisturbed) {
+  fill();
+  overwrite("CURRENT", "nothing of the kind");
+  rocksdb::Env *env = rocksdb::Env::Default();
+  rocksdb::FileLock *lock = nullptr;
+  ASSERT_TRUE(env->LockFile(path() / "damaged.lock", &lock).ok());
+  auto store = open();
+  EXPECT_EQ(store.status().code(), absl::StatusCode::kUnavailable);
+  EXPECT_THAT(std::string(store.status().message()),
+              HasSubstr("is damaged, and cannot be set aside"));
+  ASSERT_TRUE(env->UnlockFile(lock).ok());
+  EXPECT_TRUE(open().ok());
+}
+
+TEST_F(SetAsideTest, AFolderWithoutPermissionIsAnError) {
+  fill();
+  // Root may read everything, so another user tries.
+  fs::permissions(folder_.path(), fs::perms::all);
+  fs::permissions(path(), fs::perms::none);
+  const pid_t child = fork();
+  if (child == 0) {
+    if (getuid() == 0 && setuid(65534) != 0)
+      _exit(2);
+    _exit(absl::IsUnavailable(open().status()) && setAside_ == 0 ? 0 : 1);
+  }
+  int status = -1;
+  ASSERT_EQ(waitpid(child, &status, 0), child);
+  EXPECT_EQ(status, 0);
+  fs::permissions(path(), fs::perms::owner_all);
+  EXPECT_FALSE(fs::exists(path() / "damaged"));
+}
+
+} // namespace
+} // namespace ingot::cache
