@@ -9,6 +9,7 @@
 #include "pipeline/import/Formats.h"
 #include "pipeline/frontends/onnx/ReadOnnx.h"
 #include "pipeline/frontends/tflite/ReadTfLite.h"
+#include "pipeline/frontends/tensorflow/ReadTensorFlow.h"
 #include "pipeline/import/JaxExport.h"
 #include "pipeline/import/Loaders.h"
 #include "pipeline/import/ModelFiles.h"
@@ -53,7 +54,7 @@ static constexpr Format kFormats[] = {
     {"ONNX model", "a protobuf with a version, a graph and operator sets",
      isOnnx, readOnnx, nullptr},
     {"TensorFlow model", "a protobuf that is a SavedModel or a GraphDef",
-     isTensorFlow, nullptr, "convert it to StableHLO and pass the MLIR"},
+     isTensorFlow, readTensorFlow, nullptr},
     {"container of jax.export", "an intact flatbuffer of its schema",
      isJaxExport, loadJaxExport, nullptr},
     {"MLIR text", "holds no NUL byte", isText, loadText, nullptr},

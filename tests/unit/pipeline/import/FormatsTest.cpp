@@ -121,10 +121,11 @@ TEST_F(FormatsTest, ModelOfOnnxWithoutOutputs) {
   EXPECT_EQ(import(kOnnx), Outcome("ONNX model", true)) << error;
 }
 
-TEST_F(FormatsTest, ModelsOfFrameworksSayWhatToDo) {
+TEST_F(FormatsTest, ModelsOfTensorFlowWithoutResults) {
   EXPECT_EQ(import(kSavedModel), Outcome("TensorFlow model", false));
-  EXPECT_THAT(error, HasSubstr("convert it to StableHLO"));
+  EXPECT_THAT(error, HasSubstr("the SavedModel has no signature"));
   EXPECT_EQ(import(kGraphDef), Outcome("TensorFlow model", false));
+  EXPECT_THAT(error, HasSubstr("no node whose output is unused"));
 }
 
 TEST_F(FormatsTest, MessagesAreToldByAllTheirFields) {

@@ -1,0 +1,206 @@
+//===- EntryPoints.cpp - what of a model can be called --------------------===//
+//
+// A GraphDef does not say what is asked of it. Its placeholders are arguments;
+// results are the outputs of nodes that nobody reads and that compute
+// something.
+//
+//===----------------------------------------------------------------------===//
+
+#include "pipeline/frontends/tensorflow/EntryPoints.h"
+#include "pipeline/frontends/tensorflow/Frames.h"
+#include "pipeline/frontends/tensorflow/Tables.h"
+#include "pipeline/frontends/tensorflow/Types.h"
+
+#include "llvm/ADT/StringExtras.h"
+#include "llvm/Support/ConvertUTF.h"
+
+#include <map>
+
+using namespace ingot;
+using namespace ingot::tensorflow;
+using llvm::StringRef;
+
+static llvm::Error fault(const llvm::Twine &why) {
+  return llvm::createStringError(why);
+}
+
+std::string ingot::tensorflow::printableName(StringRef name) {
+  const auto *begin = reinterpret_cast<const llvm::UTF8 *>(name.begin());
+  if (llvm::isLegalUTF8String(&begin,
+                              reinterpret_cast<const llvm::UTF8 *>(name.end())))
+    return name.str();
+  std::string result;
+  for (char c : name)
+    result += llvm::isPrint(c) ? c : '?';
+  return result;
+}
+
+/// A name that C has, too.
+static std::string symbolName(StringRef key) {
+  std::string name;
+  for (char c : key)
+    name += llvm::isAlnum(c) ? c : '_';
+  if (name.empty() || llvm::isDigit(name.front()))
+    name.insert(name.begin(), '_');
+  return name;
+}
+
+static llvm::Expected<EntryValue> valueOf(StringRef name,
+                                          const format::TensorInfo &info,
+                                          const NodeGraph &graph) {
+  if (!info.has_name())
+    return fault("'" + name + "' is no tensor");
+  std::optional<Edge> edge = graph.findEdge(info.name());
+  if (!edge)
+    return fault("tensor '" + llvm::Twine(info.name()) + "' of '" + name +
+                 "' does not exist");
+  return EntryValue{name.str(), *edge, {}, false};
+}
+
+llvm::Expected<EntryPoint> ingot::tensorflow::entryOfSignature(
+    StringRef key, const format::Signature &signature, const NodeGraph &graph,
+    mlir::MLIRContext *context) {
+  EntryPoint entry;
+  entry.name = symbolName(key);
+  std::map<std::string, const format::TensorInfo *> inputs, outputs;
+  for (const format::SignatureEntry &input : signature.inputs())
+    inputs[input.key()] = &input.value();
+  for (const format::SignatureEntry &output : signature.outputs())
+    outputs[output.key()] = &output.value();
+  for (const auto &[name, info] : inputs) {
+    llvm::Expected<EntryValue> value = valueOf(name, *info, graph);
+    if (!value)
+      return value.takeError();
+    value->type = tensorType(info->dtype(), info->tensor_shape(), context);
+    if (!value->type)
+      return fault("input '" + llvm::Twine(name) + "' is of type " +
+                   nameOfType(info->dtype()) + " or of unknown rank");
+    entry.inputs.push_back(*value);
+  }
+  for (const auto &[name, info] : outputs) {
+    llvm::Expected<EntryValue> value = valueOf(name, *info, graph);
+    if (!value)
+      return value.takeError();
+    entry.outputs.push_back(*value);
+  }
+  return entry;
+}
+
+/// Type and shape of a placeholder, which has them as attributes.
+static mlir::RankedTensorType placeholderType(const format::Node &node,
+                                              mlir::MLIRContext *context) {
+  int dataType = 0;
+  format::TensorShape shape;
+  shape.set_unknown_rank(true);
+  for (const format::Attr &attribute : node.attr()) {
+    if (attribute.key() == "dtype")
+      dataType = attribute.value().type();
+    else if (attribute.key() == "shape" && attribute.value().has_shape())
+      shape = attribute.value().shape();
+    // What the writer found out may say more.
+    else if (attribute.key() == "_output_shapes" && shape.unknown_rank() &&
+             attribute.value().list().shape_size() == 1)
+      shape = attribute.value().list().shape(0);
+  }
+  return tensorType(dataType, shape, context);
+}
+
+/// Nodes that run only sometimes: behind a switch, or within a loop.
+static std::vector<bool> findInner(const NodeGraph &graph) {
+  Control control(graph);
+  std::vector<bool> isInLoop(graph.nodes().size()), isInner(isInLoop);
+  auto anyInLoop = [&](const GraphNode &node) {
+    return llvm::any_of(node.inputs,
+                        [&](Edge edge) { return isInLoop[edge.node]; });
+  };
+  for (unsigned place : graph.order()) {
+    const GraphNode &node = graph[place];
+    auto frame = control.frameOfExit.find(place);
+    if (frame == control.frameOfExit.end())
+      isInLoop[place] = isEnter(node.op()) || anyInLoop(node);
+    else // It is where the loop is.
+      isInLoop[place] =
+          llvm::any_of(control.frames[frame->second].enters,
+                       [&](unsigned enter) { return anyInLoop(graph[enter]); });
+    isInner[place] = isInLoop[place] || isSwitch(node.op()) ||
+                     !control.guards[place].empty();
+  }
+  return isInner;
+}
+
+/// It has results that somebody may want.
+static bool computes(const GraphNode &node) {
+  static constexpr StringRef kNot[] = {"NoOp",
+                                       "Assert",
+                                       "Const",
+                                       "Placeholder",
+                                       "PlaceholderV2",
+                                       "VarHandleOp",
+                                       "AssignVariableOp",
+                                       "AssignAddVariableOp",
+                                       "AssignSubVariableOp",
+                                       "ControlTrigger",
+                                       "PrintV2",
+                                       "LoopCond",
+                                       "NextIteration"};
+  return !llvm::is_contained(kNot, node.op()) && !isHousekeeping(node.op());
+}
+
+/// How many results a node has that nobody reads; 1 unless its row names more.
+static unsigned countOutputs(const GraphNode &node) {
+  auto number = [&](StringRef name) -> unsigned {
+    for (const format::Attr &attribute : node.def->attr())
+      if (attribute.key() == name)
+        return attribute.value().has_list()
+                   ? attribute.value().list().type_size()
+                   : attribute.value().i();
+    return 1;
+  };
+  StringRef op = node.op();
+  if (op == "Split" || op == "SplitV")
+    return std::min(number("num_split"), 4096u);
+  if (op == "Unpack")
+    return std::min(number("num"), 4096u);
+  if (op == "IdentityN")
+    return number("T");
+  if (op.ends_with("PartitionedCall") || op.ends_with("While") ||
+      op.ends_with("If") || op.ends_with("Case"))
+    return number("Tout") == 1 ? number("T") : number("Tout");
+  const Row *row = findRow(op);
+  return row ? row->outputs.count(',') + 1 : 1;
+}
+
+llvm::Expected<EntryPoint>
+ingot::tensorflow::entryOfGraph(const NodeGraph &graph,
+                                mlir::MLIRContext *context) {
+  EntryPoint entry;
+  entry.name = "main";
+  std::vector<bool> isRead(graph.nodes().size());
+  for (const GraphNode &node : graph.nodes())
+    for (Edge edge : node.inputs)
+      isRead[edge.node] = true;
+  std::vector<bool> isInner = findInner(graph);
+  for (auto [place, node] : llvm::enumerate(graph.nodes())) {
+    unsigned number = place;
+    if (node.op() == "Placeholder" || node.op() == "PlaceholderV2") {
+      mlir::RankedTensorType type = placeholderType(*node.def, context);
+      if (!type && isRead[place])
+        return fault("the placeholder '" + node.name() +
+                     "' has no rank, or a type that tensors cannot have");
+      if (type)
+        entry.inputs.push_back(
+            {node.name().str() + ":0", {number, 0}, type, false});
+    } else if (!isRead[place] && !isInner[place] && computes(node)) {
+      unsigned count = countOutputs(node);
+      for (unsigned port = 0; port < count; ++port)
+        entry.outputs.push_back({node.name().str() + ":" + std::to_string(port),
+                                 {number, port},
+                                 {},
+                                 /*isOptional=*/true});
+    }
+  }
+  if (entry.outputs.empty())
+    return fault("the graph has no node whose output is unused, and so no "
+                 "result");
+  return entry;
+}

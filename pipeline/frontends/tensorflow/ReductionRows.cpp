@@ -1,0 +1,143 @@
+//===- ReductionRows.cpp - sums, extremes and where they are --------------===//
+//
+// Axes have to be known while the model is read. Sums of the sizes of a shape
+// are made of its elements, so that a size that depends on them stays a size.
+//
+//===----------------------------------------------------------------------===//
+
+#include "pipeline/conversion/TorchLowering/Extremes.h"
+#include "pipeline/conversion/TorchLowering/Scans.h"
+#include "pipeline/frontends/tensorflow/Operator.h"
+
+using namespace mlir;
+using namespace ingot;
+using namespace ingot::tensorflow;
+
+namespace {
+
+/// The attribute has two names.
+bool keepsDims(Operator &c) {
+  return c.getBool("keep_dims", c.getBool("keepdims", false));
+}
+
+/// A short vector of integers element by element; null if it is none.
+Value reduceSizes(Operator &c, Reducer reducer) {
+  Value value = c.operand(0);
+  RankedTensorType type = c.b.typeOf(value);
+  if (type.getRank() != 1 || !type.hasStaticShape() ||
+      type.getDimSize(0) > 16 || type.getDimSize(0) == 0 ||
+      !c.b.isInteger(value))
+    return {};
+  auto element = [&](int64_t i) {
+    return foldKnown(c.b, c.b.reshape(c.b.slice(value, 0, i, i + 1), {}));
+  };
+  Value result = element(0);
+  for (int64_t i = 1; i < type.getDimSize(0); ++i)
+    result = foldKnown(c.b, c.b.combine(reducer, result, element(i)));
+  return keepsDims(c) ? c.b.reshape(result, Size(1)) : result;
+}
+
+template <Reducer reducer> Results convertReduction(Operator &c) {
+  std::optional<SmallVector<int64_t>> axes = c.axes(1, c.rank(0));
+  if (!axes)
+    return c.fail(kAxisUnknown);
+  if (axes->size() == 1)
+    if (Value value = reduceSizes(c, reducer))
+      return value;
+  if (axes->empty())
+    return c.operand(0);
+  return c.b.reduce(reducer, c.operand(0), *axes, keepsDims(c));
+}
+
+Value countOf(Operator &c, ArrayRef<int64_t> axes, Type element) {
+  Size count = 1;
+  for (int64_t axis : axes)
+    count = c.b.multiply(count, c.b.sizeOf(c.operand(0), axis));
+  return c.b.convert(c.b.valueOf(count), element);
+}
+
+/// Small floats are summed in f32 and rounded once.
+Results convertMean(Operator &c) {
+  std::optional<SmallVector<int64_t>> axes = c.axes(1, c.rank(0));
+  if (!axes)
+    return c.fail(kAxisUnknown);
+  Type element = c.elementOf(0);
+  bool isSmall =
+      isa<FloatType>(element) && element.getIntOrFloatBitWidth() < 32;
+  Type wide = isSmall ? Type(c.b.getF32Type()) : element;
+  Value sum = c.b.convert(c.operand(0), wide);
+  if (!axes->empty())
+    sum = c.b.reduce(Reducer::Add, sum, *axes, keepsDims(c));
+  return c.b.convert(c.b.divide(sum, countOf(c, *axes, wide)), element);
+}
+
+Results convertEuclideanNorm(Operator &c) {
+  std::optional<SmallVector<int64_t>> axes = c.axes(1, c.rank(0));
+  if (!axes)
+    return c.fail(kAxisUnknown);
+  Value squares = c.b.multiply(c.operand(0), c.operand(0));
+  return c.b.elementwise(
+      ElementOp::Sqrt, c.b.reduce(Reducer::Add, squares, *axes, keepsDims(c)));
+}
+
+template <Comparison better> Results convertExtreme(Operator &c) {
+  Value value = c.operand(0);
+  std::optional<int64_t> axis =
+      c.count() > 1 ? c.axis(1, c.rank(0)) : std::optional<int64_t>(0);
+  if (!axis || c.rank(0) == 0)
+    return c.fail(kAxisUnknown);
+  if (c.b.isBool(value))
+    value = c.b.convert(value, c.b.getI32Type());
+  Type index = c.getType("output_type", c.b.getI64Type());
+  Value places = c.b.iota(c.b.sizesOf(value), *axis, c.b.getI64Type());
+  SmallVector<Value> initial{
+      c.b.limit(c.b.elementOf(value), better == Comparison::LT),
+      c.b.scalar(c.b.getI64Type(), 0)};
+  SmallVector<Value> results =
+      c.b.reduceVariadic({value, places}, initial, *axis, /*keep=*/false,
+                         [](TensorBuilder &b, ValueRange arguments) {
+                           return torch::takeMoreExtreme(b, better, arguments);
+                         });
+  return c.b.convert(results[1], index);
+}
+
+/// Running sums or products.
+template <Reducer reducer> Results convertScan(Operator &c) {
+  std::optional<int64_t> axis = c.axis(1, c.rank(0));
+  if (!axis)
+    return c.fail(kAxisUnknown);
+  Value value = c.operand(0);
+  bool isReverse = c.getBool("reverse", false);
+  if (isReverse)
+    value = c.b.reverse(value, *axis);
+  if (c.getBool("exclusive", false)) {
+    // Everything moves by one place.
+    Sizes low(c.b.rankOf(value), Size(0)), high(low);
+    low[*axis] = 1;
+    Value neutral = c.b.neutralElement(reducer, c.b.elementOf(value));
+    Size size = c.b.sizeOf(value, *axis);
+    value = c.b.narrow(c.b.pad(value, neutral, low, high), *axis, 0, size);
+  }
+  value = torch::scan(c.b, reducer, value, *axis);
+  return isReverse ? c.b.reverse(value, *axis) : value;
+}
+
+} // namespace
+
+Rows ingot::tensorflow::reductionRows() {
+  static constexpr Row kRows[] = {
+      {"All", convertReduction<Reducer::And>, 2},
+      {"Any", convertReduction<Reducer::Or>, 2},
+      {"ArgMax", convertExtreme<Comparison::GT>},
+      {"ArgMin", convertExtreme<Comparison::LT>},
+      {"Cumprod", convertScan<Reducer::Multiply>, 2},
+      {"Cumsum", convertScan<Reducer::Add>, 2},
+      {"EuclideanNorm", convertEuclideanNorm, 2},
+      {"Max", convertReduction<Reducer::Maximum>, 2},
+      {"Mean", convertMean, 2},
+      {"Min", convertReduction<Reducer::Minimum>, 2},
+      {"Prod", convertReduction<Reducer::Multiply>, 2},
+      {"Sum", convertReduction<Reducer::Add>, 2},
+  };
+  return kRows;
+}

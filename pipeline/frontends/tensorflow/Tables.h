@@ -1,0 +1,83 @@
+//===- Tables.h - the operators that are read -------------------*- C++ -*-===//
+//
+// A row is an operator: its name, the function that builds it, how many tensors
+// it needs at least, and the names of its outputs if there are several, by
+// which functions refer to them.
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef INGOT_PIPELINE_FRONTENDS_TENSORFLOW_TABLES_H
+#define INGOT_PIPELINE_FRONTENDS_TENSORFLOW_TABLES_H
+
+#include "llvm/ADT/ArrayRef.h"
+#include "llvm/ADT/StringRef.h"
+
+namespace ingot::tensorflow {
+
+class Operator;
+class Results;
+
+/// What one operator becomes.
+struct Row {
+  llvm::StringRef name;
+  Results (*convert)(Operator &c);
+  /// So many operands from the first on are tensors; the reader sees to it.
+  unsigned tensors = 1;
+  /// `values,indices`; empty for an operator of one output, or of one list.
+  llvm::StringRef outputs = "";
+};
+
+using Rows = llvm::ArrayRef<Row>;
+
+Rows structureRows();
+Rows controlFlowRows();
+Rows unaryRows();
+Rows binaryRows();
+Rows bitRows();
+Rows castRows();
+Rows reductionRows();
+Rows scanRows();
+Rows shapeRows();
+Rows rearrangementRows();
+Rows sliceRows();
+Rows paddingRows();
+Rows creationRows();
+Rows gatherRows();
+Rows scatterRows();
+Rows segmentRows();
+Rows productRows();
+Rows convolutionRows();
+Rows poolRows();
+Rows normalizationRows();
+Rows activationRows();
+Rows lossRows();
+Rows imageRows();
+Rows boxRows();
+Rows matrixRows();
+Rows diagonalRows();
+Rows fourierRows();
+Rows sortRows();
+Rows setRows();
+Rows randomRows();
+Rows quantizationRows();
+Rows listRows();
+Rows arrayRows();
+Rows variableRows();
+Rows recurrentRows();
+Rows blockRows();
+
+/// All tables.
+llvm::ArrayRef<Rows (*)()> allTables();
+/// Null if there is none.
+const Row *findRow(llvm::StringRef name);
+/// Names of all operators, in the order of the alphabet.
+llvm::ArrayRef<llvm::StringRef> allNames();
+/// The number of an operator's output, 0 if it has only one.
+unsigned firstPortOf(llvm::StringRef op, llvm::StringRef output);
+/// An operator that TensorFlow runs for its effect on files or processes, and
+/// that does nothing here.
+bool isHousekeeping(llvm::StringRef op);
+
+} // namespace ingot::tensorflow
+
+#endif // INGOT_PIPELINE_FRONTENDS_TENSORFLOW_TABLES_H
