@@ -10,6 +10,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "pipeline/api/Description.h"
+#include "pipeline/dialects/torch/TorchTypes.h"
 #include "pipeline/frontends/ModuleAttributes.h"
 #include "pipeline/import/Formats.h"
 #include "pipeline/import/Loaders.h"
@@ -38,6 +39,10 @@ constexpr size_t kMaxProducerBytes = 2048;
 std::string typeText(Type type) {
   std::string text;
   llvm::raw_string_ostream stream(text);
+  // What the caller will hold of it.
+  if (auto known = dyn_cast<torch::TorchTensorType>(type))
+    if (RankedTensorType builtin = known.toBuiltin(/*keepUnsigned=*/true))
+      type = builtin;
   auto tensor = dyn_cast<RankedTensorType>(type);
   if (!tensor || tensor.getEncoding()) {
     stream << type;
@@ -82,7 +87,7 @@ void describeFunction(FunctionOpInterface function,
 Attribute valueAttribute(Operation *op) {
   if (auto global = dyn_cast<ml_program::GlobalOp>(op))
     return global.getValue().value_or(Attribute());
-  for (StringRef name : {"value", "values"})
+  for (StringRef name : {"value", "values", "torch.onnx.value"})
     if (auto elements = op->getAttrOfType<ElementsAttr>(name))
       if (op->hasTrait<OpTrait::ConstantLike>() || op->getNumOperands() == 0)
         return elements;

@@ -352,6 +352,10 @@ Error WeightFiles::addNpz(std::string_view bytes) {
       return fault("has an entry '" + printableText(name) +
                    "' that is damaged or packed in a way that is not read");
     if (entry->method == kDeflated) {
+      // Before memory is asked for: no stream of deflate grows more.
+      constexpr uint64_t kMaxGrowth = 1032;
+      if (entry->size / kMaxGrowth > packed->size())
+        return fault("has a damaged entry '" + printableText(name) + "'");
       if (entry->size > kMaxInflatedBytes - inflated)
         return fault("has more than 4 GiB when unpacked");
       inflated += entry->size;

@@ -464,6 +464,9 @@ func.func @main(%x: !torch.vtensor<[4],f32>) -> !torch.vtensor<[4],f32> {
   %0 = torch.operator "onnx.Unheard"(%x)
       : (!torch.vtensor<[4],f32>) -> !torch.vtensor<[4],f32>
   %1 = torch.aten.relu %0 : !torch.vtensor<[4],f32> -> !torch.vtensor<[4],f32>
+  %c = torch.operator "onnx.Constant"()
+      {torch.onnx.value = dense<[1, 2, 3]> : tensor<3xi64>}
+      : () -> !torch.vtensor<[3],si64>
   return %1 : !torch.vtensor<[4],f32>
 })",
                host,
@@ -473,8 +476,8 @@ func.func @main(%x: !torch.vtensor<[4],f32>) -> !torch.vtensor<[4],f32> {
   ASSERT_EQ(described.operators_size(), 2);
   EXPECT_EQ(described.operators(0).name(), "onnx.Unheard");
   EXPECT_EQ(described.operators(1).name(), "torch.aten.relu");
-  EXPECT_EQ(described.entry_points(0).inputs(0).type(),
-            "!torch.vtensor<[4],f32>");
+  EXPECT_EQ(described.entry_points(0).inputs(0).type(), "4xf32");
+  EXPECT_EQ(described.parameters(), 3u);
 }
 
 TEST_F(CompilerTest, PhasesPrint) {

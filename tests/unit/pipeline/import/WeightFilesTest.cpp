@@ -168,6 +168,7 @@ TEST(WeightFilesTest, ArchivesThatAreNotReadSayWhy) {
             stored("a.npy", npy("<f4", "(1,)", "abcd"))}),
        "there twice"},
       {zip({longer}), "damaged entry"},
+      {zip({huge}), "damaged entry"},
       {zip({unknown}), "packed in a way"}};
   for (const auto &[bytes, fault] : cases)
     EXPECT_THAT(errorOf("x.npz", bytes), HasSubstr(fault));
