@@ -1,7 +1,8 @@
 //===- OperatorCalls.cpp - operators that the caller supplies -------------===//
 //
-// What convert-torch-to-stablehlo-custom carried down whole stays whole: a call
-// through the executable's table. The contract is in TorchCustomOps/README.md.
+// What convert-torch-to-stablehlo-custom carried down whole, or a frontend
+// whose format has custom operators, stays whole: a call through the
+// executable's table. The contract is in TorchCustomOps/README.md.
 //
 //===----------------------------------------------------------------------===//
 
@@ -13,6 +14,9 @@
 using namespace mlir;
 using namespace ingot::stablehlo;
 
+/// Of custom operators that the reader of TFLite carries through.
+static constexpr llvm::StringLiteral kTfLiteDomain = "tflite";
+
 static StringAttr configText(CustomCallOp op, StringRef name) {
   auto config = dyn_cast_or_null<DictionaryAttr>(op.getBackendConfigAttr());
   return config ? config.getAs<StringAttr>(name) : StringAttr();
@@ -20,7 +24,9 @@ static StringAttr configText(CustomCallOp op, StringRef name) {
 
 bool ingot::stablehlo::callsOperator(CustomCallOp op) {
   StringAttr domain = configText(op, "domain_name");
-  return domain && domain.getValue() == ingot::torch::kCustomDomain &&
+  return domain &&
+         (domain.getValue() == ingot::torch::kCustomDomain ||
+          domain.getValue() == kTfLiteDomain) &&
          configText(op, "operator_name");
 }
 

@@ -52,7 +52,9 @@ makeBranch(TfLiteOp &op, unsigned index, ArrayRef<Type> types,
   for (Type type : types)
     block->addArgument(type, op.b.getLoc());
   std::string refusal;
-  OpBuilder builder = OpBuilder::atBlockEnd(block);
+  // The block has no parent that a context could be asked of.
+  OpBuilder builder(op.b.getContext());
+  builder.setInsertionPointToEnd(block);
   StablehloBuilder b(op.b.getLoc(), builder, /*strict=*/false, refusal);
   std::vector<Held> inputs = bind(*block);
   FailureOr<std::vector<Held>> outputs =
@@ -71,7 +73,8 @@ makeBranch(TfLiteOp &op, unsigned index, ArrayRef<Type> types,
 /// Casts to these types and ends the region.
 void finishBranch(TfLiteOp &op, Branch &branch, ArrayRef<Type> types) {
   std::string refusal;
-  OpBuilder builder = OpBuilder::atBlockEnd(&branch.region->front());
+  OpBuilder builder(op.b.getContext());
+  builder.setInsertionPointToEnd(&branch.region->front());
   StablehloBuilder b(op.b.getLoc(), builder, /*strict=*/false, refusal);
   for (auto [value, type] : llvm::zip_equal(branch.values, types))
     value = b.castTo(value, cast<RankedTensorType>(type));
@@ -262,7 +265,8 @@ Results Loop::build() {
       !op.b.isBool(condition->values[0]))
     return op.fail("its condition gives no boolean");
   std::string refusal;
-  OpBuilder inner = OpBuilder::atBlockEnd(&condition->region->front());
+  OpBuilder inner(op.b.getContext());
+  inner.setInsertionPointToEnd(&condition->region->front());
   StablehloBuilder b(op.b.getLoc(), inner, /*strict=*/false, refusal);
   condition->values[0] = b.reshape(condition->values[0], {});
   finishBranch(op, *condition, {condition->values[0].getType()});

@@ -17,10 +17,16 @@ void ingot::tflite::writeVariable(TfLiteOp &op, unsigned index, Value value) {
   if (index >= op.inputCount() || op.node.inputs[index] < 0 ||
       !op.inputTensor(index).isVariable)
     return;
+  // An operator may fill it anew in each call; then nothing outlives one.
+  Held &held = op.frame().tensors[op.node.inputs[index]];
+  if (held.value) {
+    held.value = value;
+    return;
+  }
   std::string name =
       Converter::stateOf(op.frame().index, op.node.inputs[index]);
-  op.converter().writeState(name,
-                            op.b.castTo(value, op.converter().stateType(name)));
+  if (RankedTensorType type = op.converter().stateType(name))
+    op.converter().writeState(name, op.b.castTo(value, type));
 }
 
 Value ingot::tflite::optionalFloat(TfLiteOp &op, unsigned index) {

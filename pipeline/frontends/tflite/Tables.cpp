@@ -24,7 +24,8 @@ static RowMap mapOf(ArrayRef<ArrayRef<Row>> tables) {
 
 static const RowMap &floatRows() {
   static const RowMap rows =
-      mapOf({binary(), blocks(), controlFlow(), creation(), lstm(), recurrent(),
+      mapOf({binary(), blocks(), controlFlow(), creation(), customOps(),
+             signals(), stablehloRows(), suppression(), lstm(), recurrent(),
              resize(), elementwise(), indexing(), products(), reductions(),
              shapes(), slices(), variables(), windows()});
   return rows;
@@ -73,6 +74,11 @@ StringRef ingot::tflite::reasonWithoutRow(BuiltinOperator code) {
            "the model";
   case BuiltinOperator::CONCAT_EMBEDDINGS:
     return "TFLite has no kernel for it";
+  case BuiltinOperator::STABLEHLO_CONVOLUTION:
+  case BuiltinOperator::STABLEHLO_CUSTOM_CALL:
+  case BuiltinOperator::STABLEHLO_RNG_BIT_GENERATOR:
+  case BuiltinOperator::STABLEHLO_CASE:
+    return "TFLite's op of StableHLO is not read; give the StableHLO program";
   default:
     return "it has no row yet";
   }

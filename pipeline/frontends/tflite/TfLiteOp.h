@@ -183,6 +183,7 @@ llvm::ArrayRef<Row> binary();
 llvm::ArrayRef<Row> blocks();
 llvm::ArrayRef<Row> controlFlow();
 llvm::ArrayRef<Row> creation();
+llvm::ArrayRef<Row> customOps();
 llvm::ArrayRef<Row> elementwise();
 llvm::ArrayRef<Row> indexing();
 llvm::ArrayRef<Row> lstm();
@@ -191,7 +192,10 @@ llvm::ArrayRef<Row> recurrent();
 llvm::ArrayRef<Row> reductions();
 llvm::ArrayRef<Row> resize();
 llvm::ArrayRef<Row> shapes();
+llvm::ArrayRef<Row> signals();
 llvm::ArrayRef<Row> slices();
+llvm::ArrayRef<Row> stablehloRows();
+llvm::ArrayRef<Row> suppression();
 llvm::ArrayRef<Row> variables();
 llvm::ArrayRef<Row> windows();
 
