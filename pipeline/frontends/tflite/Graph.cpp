@@ -408,8 +408,9 @@ Error GraphReader::readConstant(const schema::Tensor &source, Tensor &tensor) {
       return fault("tensor '" + tensor.name + "' is too large");
     count = isStatic ? count * size : count;
   }
-  // A tensor without elements and without bytes is either; nobody computes it.
-  tensor.isConstant = !bytes.empty();
+  // A constant without elements has a buffer without bytes.
+  bool isEmpty = isStatic && count == 0 && source.buffer() != 0;
+  tensor.isConstant = !bytes.empty() || isEmpty;
   tensor.bytes = bytes;
   if (!tensor.isConstant || tensor.type == ElementType::STRING)
     return Error::success();

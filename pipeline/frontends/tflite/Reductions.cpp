@@ -139,16 +139,22 @@ static Results convertLocalResponseNormalization(TfLiteOp &op) {
   if (last < 0 || radius < 0 || radius > (1 << 20))
     return op.fail("its radius is out of range");
   Type element = b.elementOf(value);
-  Sizes low(last + 1, Size(0)), high(last + 1, Size(0));
-  low[last] = high[last] = radius;
-  Value squares =
-      b.pad(b.multiply(value, value), b.scalar(element, 0), low, high);
-  torch::Windows windows;
-  windows.kernel = {2 * radius + 1};
-  windows.stride = {1};
-  windows.padding = {0};
-  windows.dilation = {1};
-  Value sums = b.reduceWindows(Reducer::Add, squares, windows);
+  // From `radius` channels in front to `radius - 1` behind: the kernels leave
+  // the last one out.
+  Value sums = b.fullLike(value, 0);
+  if (radius > 0) {
+    Sizes low(last + 1, Size(0)), high(last + 1, Size(0));
+    low[last] = radius;
+    high[last] = radius - 1;
+    Value squares =
+        b.pad(b.multiply(value, value), b.scalar(element, 0), low, high);
+    torch::Windows windows;
+    windows.kernel = {2 * radius};
+    windows.stride = {1};
+    windows.padding = {0};
+    windows.dilation = {1};
+    sums = b.reduceWindows(Reducer::Add, squares, windows);
+  }
   Value base = b.add(b.multiply(sums, b.scalar(element, options.alpha())),
                      b.scalar(element, options.bias()));
   Value factor =

@@ -1,0 +1,25 @@
+//===- OperatorPage.cpp - which operators are read ------------------------===//
+
+#include "pipeline/frontends/tflite/OperatorPage.h"
+#include "pipeline/frontends/tflite/TfLiteOp.h"
+
+#include <map>
+
+using namespace ingot::tflite;
+
+std::string ingot::tflite::operatorPage() {
+  std::map<std::string, BuiltinOperator> byName;
+  for (BuiltinOperator code : schema::EnumValuesBuiltinOperator())
+    byName[schema::EnumNameBuiltinOperator(code)] = code;
+  std::string page = "| operator | floats, integers, booleans | quantised | "
+                     "why not |\n| --- | --- | --- | --- |\n";
+  for (const auto &[name, code] : byName) {
+    auto mark = [code = code](bool quantized) {
+      return findRow(code, quantized) ? "yes | " : "| ";
+    };
+    page += "| `" + name + "` | " + mark(false) + mark(true) +
+            reasonWithoutRow(code).str();
+    page += page.back() == ' ' ? "|\n" : " |\n";
+  }
+  return page;
+}
