@@ -236,3 +236,257 @@ func.func @main(%a: !torch.tensor<[?],f32>, %b: !torch.vtensor<[?],f32>) -> !tor
   %y = torch.aten.sub.Tensor %old, %b, %1 : !torch.vtensor<[?],f32>, !torch.vtensor<[?],f32>, !torch.int -> !torch.vtensor<[?],f32>
   return %y : !torch.vtensor<[?],f32>
 }""", written_call(2), written_call(5))
+
+
+# Searching ----------------------------------------------------------------------
+
+def diff_call(columns):
+    x, before = normal(2, columns), normal(2, 1)
+    return [x, before], [np.diff(x), np.diff(x, 2, prepend=before)]
+
+
+program("diff", """
+func.func @main(%a: !torch.vtensor<[2,?],f32>, %b: !torch.vtensor<[2,1],f32>) -> (!torch.vtensor<[2,?],f32>, !torch.vtensor<[2,?],f32>) {
+  %1 = torch.constant.int 1
+  %2 = torch.constant.int 2
+  %last = torch.constant.int -1
+  %none = torch.constant.none
+  %x = torch.aten.diff %a, %1, %last, %none, %none : !torch.vtensor<[2,?],f32>, !torch.int, !torch.int, !torch.none, !torch.none -> !torch.vtensor<[2,?],f32>
+  %y = torch.aten.diff %a, %2, %last, %b, %none : !torch.vtensor<[2,?],f32>, !torch.int, !torch.int, !torch.vtensor<[2,1],f32>, !torch.none -> !torch.vtensor<[2,?],f32>
+  return %x, %y : !torch.vtensor<[2,?],f32>, !torch.vtensor<[2,?],f32>
+}""", diff_call(5), diff_call(9))
+
+
+def searchsorted_call(columns):
+    rows = np.sort(RANDOM.integers(0, 6, (2, columns)).astype(np.float32))
+    x = RANDOM.integers(-1, 7, (2, 4)).astype(np.float32)
+    both = [np.stack([np.searchsorted(r, v, side) for r, v in zip(rows, x)])
+            for side in ("left", "right")]
+    return [rows, x], both
+
+
+program("searchsorted", """
+func.func @main(%a: !torch.vtensor<[2,?],f32>, %x: !torch.vtensor<[2,4],f32>) -> (!torch.vtensor<[2,4],si64>, !torch.vtensor<[2,4],si64>) {
+  %false = torch.constant.bool false
+  %none = torch.constant.none
+  %right = torch.constant.str "right"
+  %0 = torch.aten.searchsorted.Tensor %a, %x, %false, %false, %none, %none : !torch.vtensor<[2,?],f32>, !torch.vtensor<[2,4],f32>, !torch.bool, !torch.bool, !torch.none, !torch.none -> !torch.vtensor<[2,4],si64>
+  %1 = torch.aten.searchsorted.Tensor %a, %x, %false, %false, %right, %none : !torch.vtensor<[2,?],f32>, !torch.vtensor<[2,4],f32>, !torch.bool, !torch.bool, !torch.str, !torch.none -> !torch.vtensor<[2,4],si64>
+  return %0, %1 : !torch.vtensor<[2,4],si64>, !torch.vtensor<[2,4],si64>
+}""", searchsorted_call(5), searchsorted_call(8))
+
+
+def unique_call(columns):
+    x = RANDOM.integers(0, 4, (2, columns))
+    values, inverse, counts = np.unique(x, return_inverse=True, return_counts=True)
+    flat = x.ravel()
+    first = np.concatenate([[True], flat[1:] != flat[:-1]]) if flat.size else np.zeros(0, bool)
+    places = np.flatnonzero(first)
+    return [x], [values, inverse.reshape(x.shape), counts, flat[first],
+                 np.diff(np.append(places, flat.size))]
+
+
+program("unique", """
+func.func @main(%a: !torch.vtensor<[2,?],si64>) -> (!torch.vtensor<[?],si64>, !torch.vtensor<[2,?],si64>, !torch.vtensor<[?],si64>, !torch.vtensor<[?],si64>, !torch.vtensor<[?],si64>) {
+  %true = torch.constant.bool true
+  %false = torch.constant.bool false
+  %none = torch.constant.none
+  %v, %i, %c = torch.aten._unique2 %a, %true, %true, %true : !torch.vtensor<[2,?],si64>, !torch.bool, !torch.bool, !torch.bool -> !torch.vtensor<[?],si64>, !torch.vtensor<[2,?],si64>, !torch.vtensor<[?],si64>
+  %r, %none_of, %n = torch.aten.unique_consecutive %a, %false, %true, %none : !torch.vtensor<[2,?],si64>, !torch.bool, !torch.bool, !torch.none -> !torch.vtensor<[?],si64>, !torch.vtensor<[0],si64>, !torch.vtensor<[?],si64>
+  return %v, %i, %c, %r, %n : !torch.vtensor<[?],si64>, !torch.vtensor<[2,?],si64>, !torch.vtensor<[?],si64>, !torch.vtensor<[?],si64>, !torch.vtensor<[?],si64>
+}""", unique_call(5), unique_call(1))
+
+
+# Products and windows ------------------------------------------------------------
+
+def cdist_call(rows):
+    a, b = normal(2, rows, 3), normal(2, 4, 3)
+    difference = np.abs(a[:, :, None] - b[:, None])
+    return [a, b], [np.sqrt((difference ** 2).sum(-1)), difference.max(-1), difference.sum(-1)]
+
+
+program("cdist", """
+func.func @main(%a: !torch.vtensor<[2,?,3],f32>, %b: !torch.vtensor<[2,4,3],f32>) -> (!torch.vtensor<[2,?,4],f32>, !torch.vtensor<[2,?,4],f32>, !torch.vtensor<[2,?,4],f32>) {
+  %none = torch.constant.none
+  %1 = torch.constant.float 1.0
+  %2 = torch.constant.float 2.0
+  %inf = torch.constant.float 0x7FF0000000000000
+  %x = torch.aten.cdist %a, %b, %2, %none : !torch.vtensor<[2,?,3],f32>, !torch.vtensor<[2,4,3],f32>, !torch.float, !torch.none -> !torch.vtensor<[2,?,4],f32>
+  %y = torch.aten._cdist_forward %a, %b, %inf, %none : !torch.vtensor<[2,?,3],f32>, !torch.vtensor<[2,4,3],f32>, !torch.float, !torch.none -> !torch.vtensor<[2,?,4],f32>
+  %z = torch.aten.cdist %a, %b, %1, %none : !torch.vtensor<[2,?,3],f32>, !torch.vtensor<[2,4,3],f32>, !torch.float, !torch.none -> !torch.vtensor<[2,?,4],f32>
+  return %x, %y, %z : !torch.vtensor<[2,?,4],f32>, !torch.vtensor<[2,?,4],f32>, !torch.vtensor<[2,?,4],f32>
+}""", cdist_call(2), cdist_call(5))
+
+
+def tensordot_call(n):
+    a, b = normal(n, 3, 4), normal(4, 5, n)
+    return [a, b], [np.tensordot(a, b, ([0, 2], [2, 0]))]
+
+
+program("tensordot", """
+func.func @main(%a: !torch.vtensor<[?,3,4],f32>, %b: !torch.vtensor<[4,5,?],f32>) -> !torch.vtensor<[3,5],f32> {
+  %0 = torch.constant.int 0
+  %2 = torch.constant.int 2
+  %last = torch.constant.int -1
+  %l = torch.prim.ListConstruct %0, %2 : (!torch.int, !torch.int) -> !torch.list<int>
+  %r = torch.prim.ListConstruct %last, %0 : (!torch.int, !torch.int) -> !torch.list<int>
+  %x = torch.aten.tensordot %a, %b, %l, %r : !torch.vtensor<[?,3,4],f32>, !torch.vtensor<[4,5,?],f32>, !torch.list<int>, !torch.list<int> -> !torch.vtensor<[3,5],f32>
+  return %x : !torch.vtensor<[3,5],f32>
+}""", tensordot_call(2), tensordot_call(6))
+
+
+def col2im_call(batch):
+    # 5 x 6 with a kernel of 2 x 3, dilated by 2 x 1, padded by 1 x 0, steps of 2 x 1.
+    x = normal(batch, 2 * 6, 3 * 4)
+    image = np.zeros((batch, 2, 7, 6), np.float32)
+    windows = x.reshape(batch, 2, 2, 3, 3, 4)
+    for i in range(2):
+        for j in range(3):
+            image[:, :, 2 * i:2 * i + 5:2, j:j + 4] += windows[:, :, i, j]
+    return [x], [image[:, :, 1:6]]
+
+
+program("col2im", """
+func.func @main(%x: !torch.vtensor<[?,12,12],f32>) -> !torch.vtensor<[?,2,5,6],f32> {
+  %0 = torch.constant.int 0
+  %1 = torch.constant.int 1
+  %2 = torch.constant.int 2
+  %3 = torch.constant.int 3
+  %5 = torch.constant.int 5
+  %6 = torch.constant.int 6
+  %size = torch.prim.ListConstruct %5, %6 : (!torch.int, !torch.int) -> !torch.list<int>
+  %kernel = torch.prim.ListConstruct %2, %3 : (!torch.int, !torch.int) -> !torch.list<int>
+  %dilation = torch.prim.ListConstruct %2, %1 : (!torch.int, !torch.int) -> !torch.list<int>
+  %padding = torch.prim.ListConstruct %1, %0 : (!torch.int, !torch.int) -> !torch.list<int>
+  %stride = torch.prim.ListConstruct %2, %1 : (!torch.int, !torch.int) -> !torch.list<int>
+  %y = torch.aten.col2im %x, %size, %kernel, %dilation, %padding, %stride : !torch.vtensor<[?,12,12],f32>, !torch.list<int>, !torch.list<int>, !torch.list<int>, !torch.list<int>, !torch.list<int> -> !torch.vtensor<[?,2,5,6],f32>
+  return %y : !torch.vtensor<[?,2,5,6],f32>
+}""", col2im_call(1), col2im_call(3))
+
+
+# Spectra -------------------------------------------------------------------------
+
+def single(*values):
+    return [v.astype(np.complex64 if v.dtype.kind == "c" else np.float32) for v in values]
+
+
+def spectra_call(n):
+    x = (normal(2, n) + 1j * normal(2, n)).astype(np.complex64)
+    r = normal(2, n)
+    return [x, r], single(np.fft.fft(x), np.fft.ifft(x, 5), np.fft.rfft(r), np.fft.irfft(x, 7),
+                          np.fft.fft2(x, norm="ortho"), np.fft.fft(r))
+
+
+program("spectra", """
+func.func @main(%x: !torch.vtensor<[2,?],complex<f32>>, %r: !torch.vtensor<[2,?],f32>) -> (!torch.vtensor<[2,?],complex<f32>>, !torch.vtensor<[2,5],complex<f32>>, !torch.vtensor<[2,?],complex<f32>>, !torch.vtensor<[2,7],f32>, !torch.vtensor<[2,?],complex<f32>>, !torch.vtensor<[2,?],complex<f32>>) {
+  %last = torch.constant.int -1
+  %first = torch.constant.int -2
+  %5 = torch.constant.int 5
+  %7 = torch.constant.int 7
+  %none = torch.constant.none
+  %ortho = torch.constant.str "ortho"
+  %dims = torch.prim.ListConstruct %first, %last : (!torch.int, !torch.int) -> !torch.list<int>
+  %a = torch.aten.fft_fft %x, %none, %last, %none : !torch.vtensor<[2,?],complex<f32>>, !torch.none, !torch.int, !torch.none -> !torch.vtensor<[2,?],complex<f32>>
+  %b = torch.aten.fft_ifft %x, %5, %last, %none : !torch.vtensor<[2,?],complex<f32>>, !torch.int, !torch.int, !torch.none -> !torch.vtensor<[2,5],complex<f32>>
+  %c = torch.aten.fft_rfft %r, %none, %last, %none : !torch.vtensor<[2,?],f32>, !torch.none, !torch.int, !torch.none -> !torch.vtensor<[2,?],complex<f32>>
+  %d = torch.aten.fft_irfft %x, %7, %last, %none : !torch.vtensor<[2,?],complex<f32>>, !torch.int, !torch.int, !torch.none -> !torch.vtensor<[2,7],f32>
+  %e = torch.aten.fft_fft2 %x, %none, %dims, %ortho : !torch.vtensor<[2,?],complex<f32>>, !torch.none, !torch.list<int>, !torch.str -> !torch.vtensor<[2,?],complex<f32>>
+  %f = torch.aten.fft_fft %r, %none, %last, %none : !torch.vtensor<[2,?],f32>, !torch.none, !torch.int, !torch.none -> !torch.vtensor<[2,?],complex<f32>>
+  return %a, %b, %c, %d, %e, %f : !torch.vtensor<[2,?],complex<f32>>, !torch.vtensor<[2,5],complex<f32>>, !torch.vtensor<[2,?],complex<f32>>, !torch.vtensor<[2,7],f32>, !torch.vtensor<[2,?],complex<f32>>, !torch.vtensor<[2,?],complex<f32>>
+}""", spectra_call(8), spectra_call(5), tolerance=2e-5)
+
+
+def core_spectra_call(n):
+    x = (normal(3, n) + 1j * normal(3, n)).astype(np.complex64)
+    return [x], single(np.fft.ifft2(x), np.fft.irfft(x, 2 * n - 1))
+
+
+program("core_spectra", """
+func.func @main(%x: !torch.vtensor<[3,?],complex<f32>>) -> (!torch.vtensor<[3,?],complex<f32>>, !torch.vtensor<[3,?],f32>) {
+  %0 = torch.constant.int 0
+  %1 = torch.constant.int 1
+  %2 = torch.constant.int 2
+  %false = torch.constant.bool false
+  %both = torch.prim.ListConstruct %0, %1 : (!torch.int, !torch.int) -> !torch.list<int>
+  %last = torch.prim.ListConstruct %1 : (!torch.int) -> !torch.list<int>
+  %n = torch.aten.size.int %x, %1 : !torch.vtensor<[3,?],complex<f32>>, !torch.int -> !torch.int
+  %twice = torch.aten.mul.int %n, %2 : !torch.int, !torch.int -> !torch.int
+  %odd = torch.aten.sub.int %twice, %1 : !torch.int, !torch.int -> !torch.int
+  %a = torch.aten._fft_c2c %x, %both, %2, %false : !torch.vtensor<[3,?],complex<f32>>, !torch.list<int>, !torch.int, !torch.bool -> !torch.vtensor<[3,?],complex<f32>>
+  %b = torch.aten._fft_c2r %x, %last, %2, %odd : !torch.vtensor<[3,?],complex<f32>>, !torch.list<int>, !torch.int, !torch.int -> !torch.vtensor<[3,?],f32>
+  return %a, %b : !torch.vtensor<[3,?],complex<f32>>, !torch.vtensor<[3,?],f32>
+}""", core_spectra_call(4), core_spectra_call(7), tolerance=2e-5)
+
+
+# Numbers that only the run knows ---------------------------------------------------
+
+def steps_call(rows, step):
+    x = normal(rows, 3)
+    count = len(range(1, rows, step))
+    put, y = normal(count, 3), x.copy()
+    y[1::step] = put
+    return [x, np.array(step), put], [x[1::step], y]
+
+
+program("steps_of_slices", """
+func.func @main(%x: !torch.vtensor<[?,3],f32>, %step: !torch.int, %put: !torch.vtensor<[?,3],f32>) -> (!torch.vtensor<[?,3],f32>, !torch.vtensor<[?,3],f32>) {
+  %0 = torch.constant.int 0
+  %1 = torch.constant.int 1
+  %none = torch.constant.none
+  %end = torch.constant.int 9223372036854775807
+  %y = torch.aten.slice.Tensor %x, %0, %1, %end, %step : !torch.vtensor<[?,3],f32>, !torch.int, !torch.int, !torch.int, !torch.int -> !torch.vtensor<[?,3],f32>
+  %z = torch.aten.slice_scatter %x, %put, %0, %1, %none, %step : !torch.vtensor<[?,3],f32>, !torch.vtensor<[?,3],f32>, !torch.int, !torch.int, !torch.none, !torch.int -> !torch.vtensor<[?,3],f32>
+  return %y, %z : !torch.vtensor<[?,3],f32>, !torch.vtensor<[?,3],f32>
+}""", steps_call(9, 3), steps_call(6, 1), steps_call(5, 2))
+
+
+def view_call(rows, *sizes):
+    x = normal(rows, 6)
+    return [x, *map(np.array, sizes)], [x.reshape(sizes)]
+
+
+program("negative_views", """
+func.func @main(%x: !torch.vtensor<[?,6],f32>, %m: !torch.int, %n: !torch.int) -> !torch.vtensor<[?,?],f32> {
+  %sizes = torch.prim.ListConstruct %m, %n : (!torch.int, !torch.int) -> !torch.list<int>
+  %y = torch.aten.view %x, %sizes : !torch.vtensor<[?,6],f32>, !torch.list<int> -> !torch.vtensor<[?,?],f32>
+  return %y : !torch.vtensor<[?,?],f32>
+}""", view_call(2, 4, -1), view_call(3, -1, 2), view_call(2, 3, 4))
+
+
+# Single samples ----------------------------------------------------------------------
+
+def sample_call(at):
+    gradient, x = np.float32([2]), normal(5)
+    expected = np.zeros(5, np.float32)
+    expected[at] = -2
+    return [gradient, x, np.array([at]), np.float32(1)], [expected]
+
+
+program("nll_loss_backward_of_a_sample", """
+func.func @main(%g: !torch.vtensor<[?],f32>, %x: !torch.vtensor<[?],f32>, %t: !torch.vtensor<[?],si64>, %w: !torch.vtensor<[],f32>) -> !torch.vtensor<[?],f32> {
+  %none = torch.constant.none
+  %no = torch.constant.int 0
+  %ignored = torch.constant.int -100
+  %0 = torch.aten.nll_loss_backward %g, %x, %t, %none, %no, %ignored, %w : !torch.vtensor<[?],f32>, !torch.vtensor<[?],f32>, !torch.vtensor<[?],si64>, !torch.none, !torch.int, !torch.int, !torch.vtensor<[],f32> -> !torch.vtensor<[?],f32>
+  return %0 : !torch.vtensor<[?],f32>
+}""", sample_call(3), sample_call(0))
+
+program("threshold_backward_of_two_dtypes", """
+func.func @main(%g: !torch.vtensor<[4],f32>, %x: !torch.vtensor<[4],f64>) -> !torch.vtensor<[4],f64> {
+  %t = torch.constant.int 0
+  %0 = torch.aten.threshold_backward %g, %x, %t : !torch.vtensor<[4],f32>, !torch.vtensor<[4],f64>, !torch.int -> !torch.vtensor<[4],f64>
+  return %0 : !torch.vtensor<[4],f64>
+}""", ([np.float32([1, 2, 3, 4]), np.float64([-1, 0, 1, 2])], [np.float64([0, 0, 3, 4])]))
+
+# The exporter says of the sizes of bags another length than the kernel gives.
+program("embedding_bag_with_a_last_offset", """
+func.func @main(%w: !torch.vtensor<[6,3],f32>, %i: !torch.vtensor<[5],si64>, %o: !torch.vtensor<[3],si64>) -> (!torch.vtensor<[2,3],f32>, !torch.vtensor<[2],si64>, !torch.vtensor<[2],si64>) {
+  %true = torch.constant.bool true
+  %false = torch.constant.bool false
+  %0 = torch.constant.int 0
+  %none = torch.constant.none
+  %no = torch.constant.int -1
+  %a, %b, %c, %d = torch.aten._embedding_bag_forward_only %w, %i, %o, %false, %0, %false, %none, %true, %no : !torch.vtensor<[6,3],f32>, !torch.vtensor<[5],si64>, !torch.vtensor<[3],si64>, !torch.bool, !torch.int, !torch.bool, !torch.none, !torch.bool, !torch.int -> !torch.vtensor<[2,3],f32>, !torch.vtensor<[0],si64>, !torch.vtensor<[2],si64>, !torch.vtensor<[2],si64>
+  return %a, %c, %d : !torch.vtensor<[2,3],f32>, !torch.vtensor<[2],si64>, !torch.vtensor<[2],si64>
+}""", ([np.arange(18, dtype=np.float32).reshape(6, 3), np.array([0, 2, 4, 1, 5]), np.array([0, 2, 5])],
+       [np.float32([[6, 8, 10], [30, 33, 36]]), np.zeros(2, np.int64), np.zeros(2, np.int64)]))

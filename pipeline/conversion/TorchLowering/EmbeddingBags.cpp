@@ -104,6 +104,15 @@ std::pair<Value, Value> greatestOfBags(TensorBuilder &b, const Bags &bags,
           b.select(isEmpty, zero, indices)};
 }
 
+/// The size that the program states for a vector of the results, if it does:
+/// PyTorch's own kernels and what it says of them while exporting differ.
+Size statedSize(Conversion &c, unsigned result, Size otherwise) {
+  RankedTensorType type = c.resultType(result);
+  return type && type.getRank() == 1 && !type.isDynamicDim(0)
+             ? Size(type.getDimSize(0))
+             : otherwise;
+}
+
 Converted convertSums(Conversion &c, TensorBuilder &b, const Bags &bags,
                       Value taken) {
   Type i64 = b.getI64Type();
@@ -116,11 +125,14 @@ Converted convertSums(Conversion &c, TensorBuilder &b, const Bags &bags,
   Value sums = reduceBags(b, bags, zeros, taken, Reducer::Add);
   // PyTorch does not number the bags of f32 and smaller without padding.
   bool isFast = !bags.hasPadding && !c.resultElement().isF64();
+  isFast = statedSize(c, 1, isFast ? 0 : 1).is(0);
   Value numbers = isFast ? b.full(Size(0), b.scalar(i64, 0)) : bags.bags;
   bool countsAll = !c.op.is("torch.aten._embedding_bag");
-  Value none = b.full(countsAll ? b.sizeOf(bags.offsets, 0) : bags.count,
-                      b.scalar(i64, 0));
-  return SmallVector<Value>{sums, numbers, none, none};
+  Size count = countsAll ? b.sizeOf(bags.offsets, 0) : bags.count;
+  auto none = [&](unsigned result) {
+    return b.full(statedSize(c, result, count), b.scalar(i64, 0));
+  };
+  return SmallVector<Value>{sums, numbers, none(2), none(3)};
 }
 
 Converted convertEmbeddingBag(Conversion &c) {

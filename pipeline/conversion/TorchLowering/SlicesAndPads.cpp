@@ -8,6 +8,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "pipeline/conversion/TorchLowering/Conversion.h"
+#include "pipeline/conversion/TorchLowering/Indices.h"
 #include "pipeline/dialects/torch/TorchOps.h"
 
 using namespace mlir;
@@ -50,14 +51,28 @@ Bounds boundsOf(Conversion &c, Size size) {
   return {start, start.is(0) ? end : c.b.maximum(start, end)};
 }
 
+/// The places of a slice whose step only the run knows.
+Value placesBetween(TensorBuilder &b, Bounds bounds, Size step) {
+  Type i64 = b.getI64Type();
+  b.assertThat(b.compare(Comparison::GT, b.valueOf(step), b.scalar(i64, 0)),
+               "the step of a slice is not positive");
+  step = b.maximum(step, 1);
+  Size reach = b.subtract(bounds.limit, bounds.start);
+  Size count = b.floorDivide(b.add(reach, b.subtract(step, 1)), step);
+  Value places = b.multiply(b.iota(count, 0, i64), b.valueOf(step));
+  return b.add(places, b.valueOf(bounds.start));
+}
+
 Converted convertSlice(Conversion &c) {
   Value value = c.operand("self");
   std::optional<int64_t> dim = c.getDim("dim", c.b.rankOf(value));
-  std::optional<int64_t> step = c.getInt("step");
-  if (!dim || !step || *step <= 0)
-    return c.fail("the dimension or the step is not known, or out of range");
+  std::optional<Size> step = c.getSize("step");
+  if (!dim || !step || (step->isKnown() && step->known() <= 0))
+    return c.fail("the dimension is not known, or the step not positive");
   Bounds bounds = boundsOf(c, c.b.sizeOf(value, *dim));
-  return c.b.slice(value, *dim, bounds.start, bounds.limit, *step);
+  if (!step->isKnown())
+    return takeAlong(c.b, value, placesBetween(c.b, bounds, *step), *dim);
+  return c.b.slice(value, *dim, bounds.start, bounds.limit, step->known());
 }
 
 /// An index of one element; negative ones count from the end.
@@ -124,16 +139,32 @@ Value replaceSteps(TensorBuilder &b, Value value, Value source, int64_t dim,
   return b.select(isReplaced, spread, value);
 }
 
+/// The elements at these places of one dimension replaced.
+Value replacePlaces(TensorBuilder &b, Value value, Value source, int64_t dim,
+                    Value places) {
+  // Updates have the dimension of the places first.
+  SmallVector<int64_t> order{dim};
+  for (int64_t i : llvm::seq(b.rankOf(value)))
+    if (i != dim)
+      order.push_back(i);
+  return b.scatter(value, b.unsqueeze(places, 1), b.transpose(source, order),
+                   dim, std::nullopt);
+}
+
 Converted convertSliceScatter(Conversion &c) {
   Value value = c.operand("self");
   Value source = c.operandAs("src", c.resultElement());
   std::optional<int64_t> dim = c.getDim("dim", c.b.rankOf(value));
-  std::optional<int64_t> step = c.getInt("step");
-  if (!dim || !step || *step <= 0)
-    return c.fail("the dimension or the step is not known, or out of range");
-  Size start = boundsOf(c, c.b.sizeOf(value, *dim)).start;
-  if (*step != 1)
-    return replaceSteps(c.b, value, source, *dim, start, *step);
+  std::optional<Size> step = c.getSize("step");
+  if (!dim || !step || (step->isKnown() && step->known() <= 0))
+    return c.fail("the dimension is not known, or the step not positive");
+  Bounds bounds = boundsOf(c, c.b.sizeOf(value, *dim));
+  Size start = bounds.start;
+  if (!step->isKnown())
+    return replacePlaces(c.b, value, source, *dim,
+                         placesBetween(c.b, bounds, *step));
+  if (!step->is(1))
+    return replaceSteps(c.b, value, source, *dim, start, step->known());
   Sizes starts(c.b.rankOf(value), Size(0));
   starts[*dim] = start;
   return c.b.updateSlice(value, source, starts);

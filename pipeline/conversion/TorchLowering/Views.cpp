@@ -37,6 +37,39 @@ Size missingSize(TensorBuilder &b, Value value, ArrayRef<Size> sizes,
   return b.floorDivide(b.count(b.sizesOf(value)), others);
 }
 
+/// Whether an int may be -1 when the program runs: one that comes from outside,
+/// or is computed of such. Sizes of tensors are not.
+bool mayBeNegative(Value number, int depth = 0) {
+  constexpr int kMaxDepth = 8;
+  if (matchInt(number))
+    return false;
+  Operation *made = number.getDefiningOp();
+  if (!made || depth > kMaxDepth)
+    return true;
+  StringRef name = made->getName().getStringRef();
+  if (name == "torch.aten.size.int" || name == "torch.symbolic_int" ||
+      name == "torch.aten.numel" || name == "torch.aten.sym_size.int")
+    return false;
+  return llvm::any_of(made->getOperands(), [&](Value operand) {
+    return isa<torch::IntType>(operand.getType())
+               ? mayBeNegative(operand, depth + 1)
+               : true;
+  });
+}
+
+/// -1 that only the run knows: sizes below zero are what the others leave over.
+void resolveNegative(TensorBuilder &b, Value value, Sizes &sizes,
+                     ArrayRef<bool> mayBe) {
+  Size others = 1;
+  for (auto [size, unsure] : llvm::zip(sizes, mayBe))
+    others = b.multiply(others, unsure ? b.selectLess(size, 0, 1, size) : size);
+  // Zero elements and another size of 0 would divide by it.
+  Size missing = b.floorDivide(b.count(b.sizesOf(value)), b.maximum(others, 1));
+  for (auto [size, unsure] : llvm::zip(sizes, mayBe))
+    if (unsure)
+      size = b.selectLess(size, 0, missing, size);
+}
+
 /// Sizes as the program gives them. What it says of the result helps where -1
 /// stands for a size that could only be computed.
 Converted convertView(Conversion &c) {
@@ -51,9 +84,19 @@ Converted convertView(Conversion &c) {
   for (auto [i, size] : llvm::enumerate(*sizes))
     if (!type.isDynamicDim(i))
       size = type.getDimSize(i);
+  bool isMissing = false;
   for (int64_t i : llvm::seq(type.getRank()))
-    if ((*sizes)[i].is(-1))
+    if ((*sizes)[i].is(-1)) {
+      isMissing = true;
       (*sizes)[i] = missingSize(c.b, value, *sizes, i);
+    }
+  std::optional<SmallVector<Value>> given = matchList(c.op.operand(argument));
+  SmallVector<bool> mayBe(sizes->size(), false);
+  for (int64_t i : llvm::seq(type.getRank()))
+    mayBe[i] = !isMissing && given && given->size() == sizes->size() &&
+               !(*sizes)[i].isKnown() && mayBeNegative((*given)[i]);
+  if (llvm::is_contained(mayBe, true))
+    resolveNegative(c.b, value, *sizes, mayBe);
   return c.b.reshape(value, *sizes);
 }
 

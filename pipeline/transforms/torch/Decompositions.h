@@ -86,7 +86,9 @@ llvm::ArrayRef<Decomposition> products();
 llvm::ArrayRef<Decomposition> quantisation();
 llvm::ArrayRef<Decomposition> randomNumbers();
 llvm::ArrayRef<Decomposition> reductions();
+llvm::ArrayRef<Decomposition> searching();
 llvm::ArrayRef<Decomposition> shapes();
+llvm::ArrayRef<Decomposition> spectra();
 llvm::ArrayRef<Decomposition> vision();
 
 } // namespace ingot::torch

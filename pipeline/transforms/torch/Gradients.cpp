@@ -5,6 +5,7 @@
 //
 //===----------------------------------------------------------------------===//
 
+#include "pipeline/dialects/torch/build/Promotion.h"
 #include "pipeline/transforms/torch/Decompositions.h"
 
 #include <cmath>
@@ -27,7 +28,10 @@ static Tensor self(const Composite &op) { return widen(op.tensor("self")); }
 
 static Results decomposeThresholdBackward(const Composite &op) {
   Tensor gradient = op.tensor("grad_output");
-  return where(op.tensor("self") <= op.scalar("threshold"), 0, gradient);
+  // In the dtype of both, though the operand only decides.
+  Tensor x = op.tensor("self");
+  gradient = convert(gradient, resultDtype({gradient, x}));
+  return where(x <= op.scalar("threshold"), 0, gradient);
 }
 
 static Results decomposeHardtanhBackward(const Composite &op) {
@@ -191,7 +195,10 @@ static Results decomposeNllLossBackward(const Composite &op) {
       logicalAnd(classes == perSample, perSample != op.scalar("ignore_index"));
   if (*reduction == 1)
     incoming = incoming / op.tensor("total_weight");
-  if (*reduction == 0 && incoming.rank() > 0)
+  // That of a single sample may be a vector of one element.
+  if (x.rank() == 1 && incoming.rank() == 1)
+    incoming = select(incoming, 0, 0);
+  else if (*reduction == 0 && incoming.rank() > 0)
     incoming = unsqueeze(incoming, dim);
   Tensor value = expandAs(-incoming, x);
   if (Tensor weight = op.tensor("weight"))

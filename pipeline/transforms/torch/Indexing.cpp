@@ -251,6 +251,65 @@ static Results decomposeIm2col(const Composite &op) {
   return view(windows, result);
 }
 
+/// Where position (inner, outer) of the windows lies along one dimension.
+static Tensor windowPlaces(TorchBuilder &builder, Value kernel, Value dilation,
+                           Value count, Value stride) {
+  return unsqueeze(iota(builder, 0, Scalar(kernel)) * Scalar(dilation), 1) +
+         unsqueeze(iota(builder, 0, Scalar(count)) * Scalar(stride), 0);
+}
+
+/// The other way round: every column is added at the places of its window.
+static Results decomposeCol2im(const Composite &op) {
+  TorchBuilder &builder = op.builder();
+  Tensor x = op.tensor("self");
+  std::optional<Values> output = op.ints("output_size"),
+                        kernel = op.ints("kernel_size"),
+                        dilation = op.ints("dilation"),
+                        padding = op.ints("padding"),
+                        stride = op.ints("stride");
+  for (const std::optional<Values> &list :
+       {output, kernel, dilation, padding, stride})
+    if (!list || list->size() != 2)
+      return {};
+  if (x.rank() != 3 && x.rank() != 2)
+    return {};
+  bool hasBatch = x.rank() == 3;
+  if (!hasBatch)
+    x = unsqueeze(x, 0);
+  Value one = builder.constant(int64_t(1)), two = builder.constant(int64_t(2));
+  Values padded, counts;
+  SmallVector<Tensor> places;
+  for (int64_t i : {0, 1}) {
+    padded.push_back(
+        builder.add((*output)[i], builder.mul((*padding)[i], two)));
+    Value reach = builder.add(
+        builder.mul((*dilation)[i], builder.sub((*kernel)[i], one)), one);
+    counts.push_back(windowCount(builder, padded[i], reach, (*stride)[i]));
+    places.push_back(windowPlaces(builder, (*kernel)[i], (*dilation)[i],
+                                  counts[i], (*stride)[i]));
+  }
+  // [kernel, 1, count, 1] and [1, kernel, 1, count].
+  Tensor place = unsqueeze(unsqueeze(places[0], 1), 3) * Scalar(padded[1]) +
+                 unsqueeze(unsqueeze(places[1], 0), 2);
+  Value each = builder.mul((*kernel)[0], (*kernel)[1]);
+  Value channels = builder.floorDivide(x.size(1), each);
+  Value rows = builder.mul(x.size(0), channels);
+  Value columns = builder.mul(each, builder.mul(counts[0], counts[1]));
+  Tensor zeros =
+      full(builder, {rows, builder.mul(padded[0], padded[1])}, 0, x.dtype());
+  Tensor sums(builder, builder.create("aten.index_add",
+                                      {{"self", zeros},
+                                       {"dim", 1},
+                                       {"index", view(place, {columns})},
+                                       {"source", view(x, {rows, columns})}},
+                                      zeros.type()));
+  Tensor image = view(sums, {x.size(0), channels, padded[0], padded[1]});
+  for (int64_t i : {0, 1})
+    image = slice(image, i + 2, (*padding)[i],
+                  builder.add((*padding)[i], (*output)[i]));
+  return hasBatch ? image : squeeze(image, 0);
+}
+
 //===----------------------------------------------------------------------===//
 // Parts
 //===----------------------------------------------------------------------===//
@@ -482,6 +541,7 @@ ArrayRef<Decomposition> ingot::torch::indexing() {
       {"torch.aten._unsafe_index_put", decomposeIndexPut},
       {"torch.aten.argsort", decomposeArgsort},
       {"torch.aten.argsort.stable", decomposeArgsort},
+      {"torch.aten.col2im", decomposeCol2im},
       {"torch.aten.diag", decomposeDiag},
       {"torch.aten.diag_embed", decomposeDiagEmbed},
       {"torch.aten.diagonal", decomposeDiagonal},
@@ -492,9 +552,9 @@ ArrayRef<Decomposition> ingot::torch::indexing() {
       {"torch.aten.index_put.hacked_twin", decomposeIndexPut},
       {"torch.aten.kthvalue", decomposeKthvalue},
       {"torch.aten.masked_scatter", decomposeMaskedScatter},
-      {"torch.aten.msort", decomposeMsort},
       {"torch.aten.median", decomposeMedian},
       {"torch.aten.median.dim", decomposeMedian},
+      {"torch.aten.msort", decomposeMsort},
       {"torch.aten.narrow", decomposeNarrow},
       {"torch.aten.narrow.Tensor", decomposeNarrowTensor},
       {"torch.aten.pad", decomposePad},

@@ -91,6 +91,39 @@ static Results decomposeInner(const Composite &op) {
   return matmul(a, b.rank() == 2 ? transpose(b, 0, 1) : b);
 }
 
+/// Both as matrices, with the dimensions that are summed up next to each other.
+static Results decomposeTensordot(const Composite &op) {
+  Tensor a = op.tensor("self"), b = op.tensor("other");
+  std::optional<SmallVector<int64_t>> left = op.dims("dims_self", a.rank()),
+                                      right = op.dims("dims_other", b.rank());
+  if (!left || !right || left->size() != right->size())
+    return {};
+  // No dimensions means all of them elsewhere; here it is an outer product.
+  if (matchIntList(op.operand("dims_self")) == SmallVector<int64_t>())
+    left = right = SmallVector<int64_t>();
+  auto others = [](Tensor x, ArrayRef<int64_t> dims) {
+    SmallVector<int64_t> rest;
+    for (int64_t dim : allDims(x))
+      if (!llvm::is_contained(dims, dim))
+        rest.push_back(dim);
+    return rest;
+  };
+  SmallVector<int64_t> rows = others(a, *left), columns = others(b, *right);
+  SmallVector<Value> sizes;
+  for (int64_t dim : rows)
+    sizes.push_back(a.size(dim));
+  for (int64_t dim : columns)
+    sizes.push_back(b.size(dim));
+  SmallVector<int64_t> orderOfA(rows), orderOfB(*right);
+  llvm::append_range(orderOfA, *left);
+  llvm::append_range(orderOfB, columns);
+  Tensor first = view(permute(a, orderOfA),
+                      {elementCount(a, rows), elementCount(a, *left)});
+  Tensor second = view(permute(b, orderOfB),
+                       {elementCount(b, *right), elementCount(b, columns)});
+  return view(matmul(first, second), sizes);
+}
+
 static Results decomposeCross(const Composite &op) {
   Tensor a = op.tensor("self"), b = op.tensor("other");
   std::optional<int64_t> dim = op.dim("dim", a.rank());
@@ -222,6 +255,7 @@ ArrayRef<Decomposition> ingot::torch::products() {
       {"torch.aten.mv", decomposeMv},
       {"torch.aten.outer", decomposeOuter},
       {"torch.aten.pairwise_distance", decomposePairwiseDistance},
+      {"torch.aten.tensordot", decomposeTensordot},
   };
   return kRows;
 }

@@ -238,6 +238,16 @@ static Tensor vectorNorm(Tensor x, double p, Dims dims, bool keep) {
   return pow(sum(pow(length, p), dims, keep), 1 / p);
 }
 
+/// The distance of every row of one from every row of the other.
+static Results decomposeCdist(const Composite &op) {
+  Tensor a = widen(op.tensor("x1")), b = widen(op.tensor("x2"));
+  std::optional<double> p = matchNumber(op.operand("p"));
+  if (!p || *p < 0 || a.rank() < 2 || b.rank() < 2)
+    return {};
+  Tensor difference = unsqueeze(a, a.rank() - 1) - unsqueeze(b, b.rank() - 2);
+  return vectorNorm(difference, *p, {difference.rank() - 1}, /*keep=*/false);
+}
+
 /// The operand of a norm in the dtype that it is computed in.
 static Tensor normOperand(const Composite &op) {
   Tensor x = op.tensor("self");
@@ -294,10 +304,12 @@ static Results decomposeLinalgNorm(const Composite &op) {
 
 ArrayRef<Decomposition> ingot::torch::reductions() {
   static constexpr Decomposition kRows[] = {
+      {"torch.aten._cdist_forward", decomposeCdist},
       {"torch.aten.all.dims", decomposeAllDims},
       {"torch.aten.aminmax", decomposeAminmax},
       {"torch.aten.any.dims", decomposeAnyDims},
       {"torch.aten.bucketize.Tensor", decomposeBucketize},
+      {"torch.aten.cdist", decomposeCdist},
       {"torch.aten.count_nonzero", decomposeCountNonzero},
       {"torch.aten.count_nonzero.dim_IntList", decomposeCountNonzero},
       {"torch.aten.frobenius_norm.dim", decomposeNorm},

@@ -173,7 +173,9 @@ private:
             quantisation(),
             randomNumbers(),
             reductions(),
+            searching(),
             shapes(),
+            spectra(),
             vision()};
   }
 

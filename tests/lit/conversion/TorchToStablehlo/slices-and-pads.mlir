@@ -74,3 +74,16 @@ func.func @unknown_list(%list: !torch.list<vtensor>) -> !torch.vtensor<[4],f32> 
   %0 = torch.aten.cat %list, %dim : !torch.list<vtensor>, !torch.int -> !torch.vtensor<[4],f32>
   return %0 : !torch.vtensor<[4],f32>
 }
+
+// A step that only the run knows: the places are computed and gathered.
+// CHECK-LABEL: func.func @step_of_the_run(
+// CHECK:         stablehlo.compare GT
+// CHECK:         stablehlo.divide
+// CHECK:         stablehlo.dynamic_iota
+// CHECK:         stablehlo.{{(dynamic_)?}}gather
+func.func @step_of_the_run(%x: !torch.vtensor<[9],f32>, %step: !torch.int) -> !torch.vtensor<[?],f32> {
+  %int0 = torch.constant.int 0
+  %int9 = torch.constant.int 9
+  %0 = torch.aten.slice.Tensor %x, %int0, %int0, %int9, %step : !torch.vtensor<[9],f32>, !torch.int, !torch.int, !torch.int, !torch.int -> !torch.vtensor<[?],f32>
+  return %0 : !torch.vtensor<[?],f32>
+}

@@ -75,3 +75,27 @@ func.func @wrong_type(%a: !torch.vtensor<[2,3],f32>) -> !torch.vtensor<[2,3],f32
   %0 = torch.aten.t %a : !torch.vtensor<[2,3],f32> -> !torch.vtensor<[2,3],f32>
   return %0 : !torch.vtensor<[2,3],f32>
 }
+
+// A size from outside may be -1; one of a tensor is not.
+// CHECK-LABEL: func.func @sizes_from_outside(
+// CHECK:         stablehlo.compare LT
+// CHECK:         stablehlo.select
+// CHECK:         stablehlo.dynamic_reshape
+func.func @sizes_from_outside(%x: !torch.vtensor<[?,6],f32>, %m: !torch.int, %n: !torch.int) -> !torch.vtensor<[?,?],f32> {
+  %sizes = torch.prim.ListConstruct %m, %n : (!torch.int, !torch.int) -> !torch.list<int>
+  %y = torch.aten.view %x, %sizes : !torch.vtensor<[?,6],f32>, !torch.list<int> -> !torch.vtensor<[?,?],f32>
+  return %y : !torch.vtensor<[?,?],f32>
+}
+
+// CHECK-LABEL: func.func @sizes_of_tensors(
+// CHECK-NOT:     stablehlo.compare LT
+// CHECK:         stablehlo.dynamic_reshape
+func.func @sizes_of_tensors(%x: !torch.vtensor<[?,?],f32>) -> !torch.vtensor<[?,?,1],f32> {
+  %int0 = torch.constant.int 0
+  %int1 = torch.constant.int 1
+  %m = torch.aten.size.int %x, %int0 : !torch.vtensor<[?,?],f32>, !torch.int -> !torch.int
+  %n = torch.aten.size.int %x, %int1 : !torch.vtensor<[?,?],f32>, !torch.int -> !torch.int
+  %sizes = torch.prim.ListConstruct %m, %n, %int1 : (!torch.int, !torch.int, !torch.int) -> !torch.list<int>
+  %y = torch.aten.view %x, %sizes : !torch.vtensor<[?,?],f32>, !torch.list<int> -> !torch.vtensor<[?,?,1],f32>
+  return %y : !torch.vtensor<[?,?,1],f32>
+}

@@ -17,9 +17,10 @@
 // CHECK: %[[V10:.*]] = torch.aten.matmul %[[V0]], %[[V9]] : {{.*}} -> !torch.vtensor<[?,5],f32>
 // CHECK: %[[V11:.*]] = torch.aten.sin %[[V8]] : {{.*}} -> !torch.vtensor<[8,5],f32>
 // CHECK: %[[V12:.*]] = torch.aten.matmul %[[V0]], %[[V11]] : {{.*}} -> !torch.vtensor<[?,5],f32>
-// CHECK: %[[V13:.*]] = torch.aten.complex %[[V10]], %[[V12]] : {{.*}} -> !torch.vtensor<[?,5],complex<f32>>
-// CHECK: %[[V14:.*]] = torch.aten.transpose.int %[[V13]], %{{[^ ,:]+}}, %{{[^ ,:]+}} : {{.*}} -> !torch.vtensor<[?,5],complex<f32>>
-// CHECK: return %[[V14]]
+// CHECK: %[[V13:.*]] = torch.aten.transpose.int %[[V10]], {{.*}} -> !torch.vtensor<[?,5],f32>
+// CHECK: %[[V14:.*]] = torch.aten.transpose.int %[[V12]], {{.*}} -> !torch.vtensor<[?,5],f32>
+// CHECK: %[[V15:.*]] = torch.aten.complex %[[V13]], %[[V14]] : {{.*}} -> !torch.vtensor<[?,5],complex<f32>>
+// CHECK: return %[[V15]]
 // LEGAL-LABEL: func.func @rfft(
 // LEGAL: torch.aten.fft_rfft
 func.func @rfft(%arg0: !torch.vtensor<[?,8],f32>) -> !torch.vtensor<[?,5],complex<f32>> {
@@ -29,12 +30,15 @@ func.func @rfft(%arg0: !torch.vtensor<[?,8],f32>) -> !torch.vtensor<[?,5],comple
   return %0 : !torch.vtensor<[?,5],complex<f32>>
 }
 
-// How many waves there are follows from the size.
+// How many waves there are follows from the size, which may be computed.
 
 // CHECK-LABEL: func.func @size_not_known(
-// CHECK-SAME: %[[ARG0:[a-z0-9]+]]: !torch.
-// CHECK: %[[V0:.*]] = torch.aten.fft_rfft %[[ARG0]], %{{[^ ,:]+}}, %{{[^ ,:]+}}, %{{[^ ,:]+}} : {{.*}} -> !torch.vtensor<[?],complex<f32>>
-// CHECK: return %[[V0]]
+// CHECK-NOT: fft_rfft
+// CHECK: %[[N:.*]] = torch.aten.size.int
+// CHECK: torch.aten.floordiv.int
+// CHECK: torch.aten.remainder.Scalar %{{.*}}, %[[N]] : {{.*}} -> !torch.vtensor<[?,?],si64>
+// CHECK: torch.aten.div.Scalar %{{.*}}, %[[N]] : {{.*}} -> !torch.vtensor<[?,?],f32>
+// CHECK: torch.aten.complex
 // LEGAL-LABEL: func.func @size_not_known(
 // LEGAL: torch.aten.fft_rfft
 func.func @size_not_known(%arg0: !torch.vtensor<[?],f32>) -> !torch.vtensor<[?],complex<f32>> {
@@ -124,4 +128,35 @@ func.func @stft_center(%arg0: !torch.vtensor<[8],f32>) -> !torch.vtensor<[3,5],c
   %false = torch.constant.bool false
   %0 = torch.aten.stft.center %arg0, %int4, %int2, %int4, %none, %true, %str, %false, %true, %true, %none : !torch.vtensor<[8],f32>, !torch.int, !torch.int, !torch.int, !torch.none, !torch.bool, !torch.str, !torch.bool, !torch.bool, !torch.bool, !torch.none -> !torch.vtensor<[3,5],complex<f32>>
   return %0 : !torch.vtensor<[3,5],complex<f32>>
+}
+
+// A complex signal: four products. The inverse is divided by the length.
+
+// CHECK-LABEL: func.func @ifft(
+// CHECK-DAG: torch.aten.real %arg0 : {{.*}} -> !torch.vtensor<[2,4],f32>
+// CHECK-DAG: torch.aten.imag %arg0 : {{.*}} -> !torch.vtensor<[2,4],f32>
+// CHECK: torch.constant.float 4.000000e+00
+// CHECK-COUNT-2: torch.aten.div.Scalar
+// CHECK-COUNT-4: torch.aten.matmul
+// CHECK: torch.aten.complex
+func.func @ifft(%arg0: !torch.vtensor<[2,4],complex<f32>>) -> !torch.vtensor<[2,4],complex<f32>> {
+  %none = torch.constant.none
+  %int-1 = torch.constant.int -1
+  %0 = torch.aten.fft_ifft %arg0, %none, %int-1, %none : !torch.vtensor<[2,4],complex<f32>>, !torch.none, !torch.int, !torch.none -> !torch.vtensor<[2,4],complex<f32>>
+  return %0 : !torch.vtensor<[2,4],complex<f32>>
+}
+
+// Half a spectrum: the first wave and the middle one count once.
+
+// CHECK-LABEL: func.func @irfft(
+// CHECK: torch.aten.logical_or
+// CHECK: torch.aten.where
+// CHECK: torch.aten.sub.Tensor %{{.*}} -> !torch.vtensor<[2,4],f32>
+// CHECK-NOT: torch.aten.complex
+// CHECK: return
+func.func @irfft(%arg0: !torch.vtensor<[2,3],complex<f32>>) -> !torch.vtensor<[2,4],f32> {
+  %none = torch.constant.none
+  %int-1 = torch.constant.int -1
+  %0 = torch.aten.fft_irfft %arg0, %none, %int-1, %none : !torch.vtensor<[2,3],complex<f32>>, !torch.none, !torch.int, !torch.none -> !torch.vtensor<[2,4],f32>
+  return %0 : !torch.vtensor<[2,4],f32>
 }
