@@ -1,0 +1,272 @@
+//===- ReadTfLiteTest.cpp - models as a whole -----------------------------===//
+
+#include "pipeline/frontends/tflite/ReadTfLite.h"
+#include "pipeline/frontends/ModuleAttributes.h"
+#include "tests/unit/pipeline/frontends/tflite/ModelBuilder.h"
+#include "tests/unit/pipeline/frontends/tflite/ReadModel.h"
+
+#include "mlir/Dialect/Func/IR/FuncOps.h"
+#include "mlir/Dialect/MLProgram/IR/MLProgram.h"
+
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+
+using namespace ingot;
+using namespace ingot::tflite::testing;
+using ::testing::HasSubstr;
+namespace schema = ingot::tflite::schema;
+
+namespace {
+
+class ReadTfLiteTest : public ModelTest {};
+
+/// x + y, in i32, both of two elements.
+void addSum(ModelBuilder &m) {
+  int32_t x = m.tensor(Type::INT32, {2}), y = m.tensor(Type::INT32, {2}),
+          z = m.tensor(Type::INT32, {2});
+  m.op(Code::ADD, {x, y}, {z});
+  m.subgraph({x, y}, {z});
+}
+
+TEST_F(ReadTfLiteTest, AModelWithoutSignaturesIsMain) {
+  ModelBuilder m;
+  addSum(m);
+  std::string text = read(m.finish());
+  EXPECT_THAT(text, HasSubstr("func.func @main"));
+  EXPECT_THAT(text, HasSubstr("ingot.name = \"t0\""));
+  EXPECT_THAT(text, HasSubstr("stablehlo.add"));
+  EXPECT_THAT(text, HasSubstr("ingot.operators = {ADD = 1 : i64}"));
+  EXPECT_THAT(text, HasSubstr("ingot.producer = \"TFLite, schema 3, test\""));
+}
+
+TEST_F(ReadTfLiteTest, SignaturesAreEntryPoints) {
+  ModelBuilder m;
+  addSum(m);
+  addSum(m);
+  m.signature("sum", 1, {{"left", 0}, {"right", 1}}, {{"total", 2}});
+  std::string text = read(m.finish());
+  EXPECT_THAT(text, HasSubstr("func.func @sum"));
+  EXPECT_THAT(text, HasSubstr("ingot.name = \"left\""));
+  EXPECT_THAT(text, HasSubstr("ingot.name = \"total\""));
+  // Subgraph 0 has no signature.
+  EXPECT_THAT(text, HasSubstr("func.func @main"));
+}
+
+TEST_F(ReadTfLiteTest, UnsignedBytesStayUnsigned) {
+  ModelBuilder m;
+  Extra quantized;
+  quantized.scales = {0.5f};
+  quantized.zeroPoints = {128};
+  int32_t x = m.tensor(Type::UINT8, {4}, quantized);
+  int32_t y = m.tensor(Type::UINT8, {2, 2}, quantized);
+  m.op(Code::RESHAPE, {x, m.ints({2, 2})}, {y});
+  m.subgraph({x}, {y});
+  EXPECT_THAT(read(m.finish()), HasSubstr("tensor<4xui8>"));
+}
+
+TEST_F(ReadTfLiteTest, SizesOfTheSignatureAreDynamic) {
+  ModelBuilder m;
+  Extra batch;
+  batch.signature = {-1, 3};
+  int32_t x = m.tensor(Type::FLOAT32, {1, 3}, batch);
+  int32_t y = m.tensor(Type::FLOAT32, {1, 3}, batch);
+  m.op(Code::ABS, {x}, {y});
+  m.subgraph({x}, {y});
+  EXPECT_THAT(read(m.finish()), HasSubstr("tensor<?x3xf32>"));
+}
+
+TEST_F(ReadTfLiteTest, ComputedShapesOfConstantsAreStatic) {
+  ModelBuilder m;
+  int32_t x = m.tensor(Type::FLOAT32, {2, 3}), y = m.tensor(Type::FLOAT32, {6});
+  int32_t shape = m.tensor(Type::INT32, {2}),
+          total = m.tensor(Type::INT32, {1});
+  m.op(Code::SHAPE, {x}, {shape}, schema::BuiltinOptions::ShapeOptions,
+       schema::CreateShapeOptions(m.b, Type::INT32).Union());
+  m.op(Code::SLICE, {shape, m.ints({0}), m.ints({1})}, {total});
+  int32_t product = m.tensor(Type::INT32, {1});
+  m.op(Code::MUL, {total, m.ints({3})}, {product});
+  m.op(Code::RESHAPE, {x, product}, {y});
+  m.subgraph({x}, {y});
+  EXPECT_THAT(read(m.finish()), HasSubstr("-> (tensor<6xf32>"));
+}
+
+TEST_F(ReadTfLiteTest, ConstantsMayBeResults) {
+  ModelBuilder m;
+  int32_t x = m.tensor(Type::FLOAT32, {2}), y = m.ints({7, 8});
+  m.subgraph({x}, {y, x});
+  EXPECT_THAT(read(m.finish()), HasSubstr("dense<[7, 8]>"));
+}
+
+TEST_F(ReadTfLiteTest, PackedIntegersAreTakenApart) {
+  ModelBuilder m;
+  Extra packed;
+  packed.bytes = {0x2f, 0x08};
+  int32_t x = m.tensor(Type::INT4, {3}, packed);
+  m.subgraph({}, {x});
+  EXPECT_THAT(read(m.finish()), HasSubstr("dense<[-1, 2, -8]>"));
+}
+
+TEST_F(ReadTfLiteTest, VariableTensorsAreState) {
+  ModelBuilder m;
+  Extra variable;
+  variable.isVariable = true;
+  int32_t x = m.tensor(Type::FLOAT32, {1, 2}),
+          y = m.tensor(Type::FLOAT32, {1, 2});
+  Extra weights;
+  weights.bytes = bytesOf<float>({1, 0, 0, 1});
+  Extra bias;
+  bias.bytes = bytesOf<float>({0, 0});
+  int32_t w = m.tensor(Type::FLOAT32, {2, 2}, weights);
+  int32_t r = m.tensor(Type::FLOAT32, {2, 2}, weights);
+  int32_t h = m.tensor(Type::FLOAT32, {1, 2}, variable);
+  m.op(Code::RNN, {x, w, r, m.tensor(Type::FLOAT32, {2}, bias), h}, {y});
+  m.subgraph({x}, {y});
+  std::string text = read(m.finish());
+  EXPECT_THAT(text, HasSubstr("ml_program.global private mutable"));
+  EXPECT_THAT(text, HasSubstr("ml_program.global_load"));
+  EXPECT_THAT(text, HasSubstr("ml_program.global_store"));
+}
+
+/// Assigns 5 to a variable once, then adds 1 to it in each call.
+std::string counter() {
+  ModelBuilder m;
+  auto handle = [&] {
+    int32_t v = m.tensor(Type::RESOURCE, {});
+    m.op(Code::VAR_HANDLE, {}, {v}, schema::BuiltinOptions::VarHandleOptions,
+         schema::CreateVarHandleOptionsDirect(m.b, "", "v").Union());
+    return v;
+  };
+  m.op(Code::CALL_ONCE, {}, {}, schema::BuiltinOptions::CallOnceOptions,
+       schema::CreateCallOnceOptions(m.b, 1).Union());
+  int32_t v = handle();
+  int32_t old = m.tensor(Type::INT32, {1}), now = m.tensor(Type::INT32, {1});
+  m.op(Code::READ_VARIABLE, {v}, {old});
+  m.op(Code::ADD, {old, m.ints({1})}, {now});
+  m.op(Code::ASSIGN_VARIABLE, {v, now}, {});
+  m.subgraph({}, {now});
+  m.op(Code::ASSIGN_VARIABLE, {handle(), m.ints({5})}, {});
+  m.subgraph({}, {});
+  return m.finish();
+}
+
+TEST_F(ReadTfLiteTest, WhatIsAssignedOnceIsTheFirstValue) {
+  EXPECT_THAT(read(counter()), HasSubstr("(dense<5> : tensor<1xi32>)"));
+}
+
+/// Two branches that give one and two elements.
+TEST_F(ReadTfLiteTest, BranchesMayDifferInShape) {
+  ModelBuilder m;
+  int32_t c = m.tensor(Type::BOOL, {}), y = m.tensor(Type::INT32, {1});
+  m.op(Code::IF, {c}, {y}, schema::BuiltinOptions::IfOptions,
+       schema::CreateIfOptions(m.b, 1, 2).Union());
+  m.subgraph({c}, {y});
+  m.subgraph({}, {m.ints({1})});
+  m.subgraph({}, {m.ints({1, 2})});
+  std::string text = read(m.finish());
+  EXPECT_THAT(text, HasSubstr("stablehlo.if"));
+  EXPECT_THAT(text, HasSubstr("-> (tensor<?xi32>"));
+}
+
+/// Appends a zero in each iteration.
+TEST_F(ReadTfLiteTest, LoopsMayGrow) {
+  ModelBuilder m;
+  int32_t c = m.tensor(Type::BOOL, {}), x = m.tensor(Type::FLOAT32, {1});
+  int32_t d = m.tensor(Type::BOOL, {}), y = m.tensor(Type::FLOAT32, {1});
+  m.op(Code::WHILE, {c, x}, {d, y}, schema::BuiltinOptions::WhileOptions,
+       schema::CreateWhileOptions(m.b, 1, 2).Union());
+  m.subgraph({c, x}, {y});
+  c = m.tensor(Type::BOOL, {});
+  x = m.tensor(Type::FLOAT32, {1});
+  m.subgraph({c, x}, {c});
+  c = m.tensor(Type::BOOL, {});
+  x = m.tensor(Type::FLOAT32, {1});
+  y = m.tensor(Type::FLOAT32, {2});
+  m.op(Code::PAD, {x, m.ints({0, 1})}, {y});
+  m.subgraph({c, x}, {c, y});
+  std::string text = read(m.finish());
+  EXPECT_THAT(text, HasSubstr("stablehlo.while"));
+  EXPECT_THAT(text, HasSubstr("-> (tensor<?xf32>"));
+}
+
+TEST_F(ReadTfLiteTest, UnknownCustomOperatorsAreCalls) {
+  ModelBuilder m;
+  int32_t x = m.tensor(Type::FLOAT32, {2}), y = m.tensor(Type::FLOAT32, {3});
+  m.op(Code::CUSTOM, {x}, {y}, schema::BuiltinOptions::NONE, 0,
+       schema::BuiltinOptions2::NONE, 0, "MyOp", {1, 2, 3});
+  m.subgraph({x}, {y});
+  std::string text = read(m.finish());
+  EXPECT_THAT(text, HasSubstr("stablehlo.custom_call @MyOp"));
+  EXPECT_THAT(text, HasSubstr("domain_name = \"tflite\""));
+  EXPECT_THAT(text, HasSubstr("010203"));
+}
+
+TEST_F(ReadTfLiteTest, AllOperatorsThatAreMissingAreReported) {
+  ModelBuilder m;
+  int32_t x = m.tensor(Type::FLOAT32, {2}), y = m.tensor(Type::FLOAT32, {2}),
+          z = m.tensor(Type::FLOAT32, {2});
+  m.op(Code::DELEGATE, {x}, {y});
+  m.op(Code::CUSTOM, {y}, {z}, schema::BuiltinOptions::NONE, 0,
+       schema::BuiltinOptions2::NONE, 0, "FlexErf");
+  m.subgraph({x}, {z});
+  EXPECT_EQ(read(m.finish()), "");
+  EXPECT_THAT(error, HasSubstr("2 operators of the model cannot be compiled"));
+  EXPECT_THAT(error, HasSubstr("DELEGATE"));
+  EXPECT_THAT(error, HasSubstr("an operator of TensorFlow (Erf)"));
+}
+
+//===----------------------------------------------------------------------===//
+// Damage
+//===----------------------------------------------------------------------===//
+
+TEST_F(ReadTfLiteTest, IndicesOutOfRangeAreErrors) {
+  ModelBuilder m;
+  int32_t x = m.tensor(Type::FLOAT32, {2});
+  m.op(Code::ABS, {x}, {7});
+  m.subgraph({x}, {x});
+  EXPECT_EQ(read(m.finish()), "");
+  EXPECT_THAT(error, HasSubstr("ABS names tensor 7 of 1"));
+}
+
+TEST_F(ReadTfLiteTest, ConstantsHaveTheSizeOfTheirShape) {
+  ModelBuilder m;
+  Extra few;
+  few.bytes = {1, 2, 3};
+  int32_t x = m.tensor(Type::FLOAT32, {2}, few);
+  m.subgraph({}, {x});
+  EXPECT_EQ(read(m.finish()), "");
+  EXPECT_THAT(error, HasSubstr("'t0' has 3 bytes instead of 8"));
+}
+
+TEST_F(ReadTfLiteTest, NewerSchemasAreRefused) {
+  ModelBuilder m;
+  addSum(m);
+  EXPECT_EQ(read(m.finish(/*version=*/4)), "");
+  EXPECT_THAT(error, HasSubstr("version 3 is read"));
+}
+
+TEST_F(ReadTfLiteTest, SubgraphsThatCallThemselvesAreErrors) {
+  ModelBuilder m;
+  int32_t x = m.tensor(Type::FLOAT32, {2}), y = m.tensor(Type::FLOAT32, {2});
+  m.op(Code::CALL, {x}, {y}, schema::BuiltinOptions::CallOptions,
+       schema::CreateCallOptions(m.b, 0).Union());
+  m.subgraph({x}, {y});
+  EXPECT_EQ(read(m.finish()), "");
+  EXPECT_THAT(error, HasSubstr("nest too deep"));
+}
+
+TEST_F(ReadTfLiteTest, EveryTruncationHasAnAnswer) {
+  std::string bytes = counter();
+  for (size_t size = 0; size < bytes.size(); ++size)
+    EXPECT_EQ(read(bytes.substr(0, size)), "") << size;
+}
+
+TEST_F(ReadTfLiteTest, EveryFlippedByteHasAnAnswer) {
+  std::string bytes = counter();
+  for (size_t i = 8; i < bytes.size(); ++i) {
+    std::string damaged = bytes;
+    damaged[i] ^= 0xff;
+    read(damaged);
+  }
+}
+
+} // namespace
