@@ -153,6 +153,128 @@ class NamedFiles(TestCase):
                          ["sum", "product"])
 
 
+def varint(value):
+    out = b""
+    while value >= 0x80:
+        out += bytes([value & 0x7f | 0x80])
+        value >>= 7
+    return out + bytes([value])
+
+
+def field(number, value):
+    """A field of a protobuf: a number, text, or a message's bytes."""
+    if isinstance(value, int):
+        return varint(number << 3) + varint(value)
+    value = value.encode() if isinstance(value, str) else value
+    return varint(number << 3 | 2) + varint(len(value)) + value
+
+
+def onnx_value(name, *shape):
+    """A ValueInfoProto of f32; a text is a dimension that has a name."""
+    sizes = b"".join(field(1, field(2 if isinstance(size, str) else 1, size))
+                     for size in shape)
+    return field(1, name) + field(2, field(1, field(1, 1) + field(2, sizes)))
+
+
+def onnx_model(location, operator="MatMul"):
+    """y = operator(in/put:0, w), w of 8x16 in a file."""
+    node = (field(1, "in/put:0") + field(1, "w") + field(2, "y") +
+            field(3, "encoder/first") + field(4, operator))
+    weights = (field(1, 8) + field(1, 16) + field(2, 1) + field(8, "w") +
+               field(13, field(1, "location") + field(2, location)) +
+               field(14, 1))
+    graph = (field(1, node) + field(2, "g") + field(5, weights) +
+             field(11, onnx_value("in/put:0", "batch", 8)) +
+             field(12, onnx_value("y", "batch", 16)))
+    return (field(1, 8) + field(2, "test_import") + field(7, graph) +
+            field(8, field(2, 17)))
+
+
+class Onnx(TestCase):
+    """A model whose weights are in a file beside it."""
+
+    def setUp(self):
+        super().setUp()
+        random = np.random.default_rng(0)
+        weights = random.normal(size=(8, 16)).astype("f")
+        x = random.normal(size=(3, 8)).astype("f")
+        (self.folder / "data").mkdir()
+        (self.folder / "data" / "w.bin").write_bytes(weights.tobytes())
+        self.model = self.write("net.onnx", onnx_model("data/w.bin"))
+        np.save(self.folder / "x.npy", x)
+        np.save(self.folder / "y.npy", x @ weights)
+
+    def run_it(self, executable):
+        ingot("run", executable, "--input", "in/put:0=x.npy", "--expect",
+              "y=y.npy", "--atol", "1e-5", cwd=self.folder, check=0)
+
+    def test_external_data_goes_along(self):
+        with Daemon() as daemon:
+            daemon.compile(self.model, self.folder / "net.so")
+            self.run_it("net.so")
+            elsewhere = self.folder / "elsewhere"
+            elsewhere.mkdir()
+            alone = elsewhere / "net.onnx"
+            alone.write_bytes(self.model.read_bytes())
+            done = daemon.ingot("compile", alone, check=2)
+            self.assertIn("needs the file 'data/w.bin'", done.stderr)
+            self.assertIn("--file 'data/w.bin=PATH'", done.stderr)
+            again = daemon.compile(
+                alone, self.folder / "again.so", "--file",
+                f"data/w.bin={self.folder / 'data' / 'w.bin'}")
+            self.assertEqual(again["cache"], "hit", "files are named by content")
+
+    def test_places_outside_of_the_folder_are_refused(self):
+        outside = self.write("secret", b"x" * 512)
+        folder = self.folder / "model"
+        folder.mkdir()
+        (folder / "link").symlink_to(outside)
+        with Daemon() as daemon:
+            for location in ("../secret", str(outside), "link"):
+                model = folder / "net.onnx"
+                model.write_bytes(onnx_model(location))
+                done = daemon.ingot("check", model, check=2)
+                self.assertIn("folder of the", done.stderr)
+            self.assertEqual(daemon.stats()["requests"], 0, "nothing was sent")
+
+    def test_models_are_described_in_their_own_words(self):
+        with Daemon() as daemon:
+            done = daemon.ingot("inspect", self.model, "--json", check=0)
+            answer = json.loads(done.stdout)
+            self.assertEqual(answer["format"], "ONNX model")
+            self.assertIn("17", answer["producer"])
+            self.assertIn("test_import", answer["producer"])
+            self.assertEqual(answer["entry_points"][0]["inputs"],
+                             [{"name": "in/put:0", "type": "?x8xf32"}])
+            self.assertEqual(answer["entry_points"][0]["outputs"],
+                             [{"name": "y", "type": "?x16xf32"}])
+            self.assertEqual(answer["operators"], {"MatMul": 1})
+            self.assertEqual(answer["parameters"],
+                             {"elements": 128, "bytes": 512})
+            self.assertEqual(answer["findings"], [])
+
+    def test_operators_at_fault_are_named_by_their_node(self):
+        self.model.write_bytes(onnx_model("data/w.bin", "MatMall"))
+        with Daemon() as daemon:
+            done = daemon.ingot("check", self.model, check=1)
+        self.assertIn("MatMall", done.stderr)
+        self.assertIn("encoder/first", done.stderr)
+
+    def test_it_goes_out_and_comes_in(self):
+        with Daemon() as daemon:
+            whole = daemon.compile(self.model, self.folder / "net.so",
+                                   "--constant-threshold", "64")
+            for form in ("func", "ml_program"):
+                out = self.folder / f"{form}.mlir"
+                daemon.ingot("import", self.model, "-o", out, "--form", form,
+                             "--constant-threshold", "64", check=0)
+                again = daemon.compile(out, self.folder / f"{form}.so",
+                                       "--constant-threshold", "64")
+                self.assertEqual(again["manifest"], whole["manifest"])
+                self.run_it(f"{form}.so")
+        self.assertTrue((self.folder / "ml_program.weights.safetensors").exists())
+
+
 class Inspect(TestCase):
     def inspect(self, path, code=0, *arguments):
         with Daemon() as daemon:

@@ -1,0 +1,184 @@
+//===- ProgramUploadTest.cpp - how programs and their files travel --------===//
+
+#include "tests/unit/client/lib/ClientTesting.h"
+
+#include "gmock/gmock.h"
+
+namespace ingot::client {
+namespace {
+
+using ::testing::ElementsAre;
+using ::testing::HasSubstr;
+
+TEST_F(ClientTest, LargeModuleIsUploadedOnlyWhenItIsMissed) {
+  std::string module = largeBytes('m'), name = Digest::of(module).toString();
+  int asked = 0;
+  service_.onCompile = [&](grpc::ServerContext &,
+                           const v1::CompileRequest &request,
+                           FakeService::Stream &stream) -> grpc::Status {
+    ++asked;
+    EXPECT_EQ(Digest::fromProto(request.module().digest())->toString(), name);
+    if (!service_.has(name))
+      return {grpc::StatusCode::NOT_FOUND, "upload it"};
+    return answer(stream, Digest::of("code").toString(), "code");
+  };
+  ASSERT_TRUE(client_->compile(module, {}).ok());
+  EXPECT_TRUE(service_.has(name));
+  EXPECT_EQ(asked, 2);
+  ASSERT_TRUE(client_->compile(module, {}).ok());
+  EXPECT_EQ(asked, 3) << "what is there is not asked for twice";
+}
+
+TEST_F(ClientTest, OnlyLargeFilesThatAreMissedAreUploaded) {
+  const std::string large = largeBytes('w'), there = largeBytes('t');
+  service_.put(there);
+  std::vector<std::string> missing = {Digest::of(large).toString()};
+  int asked = 0;
+  service_.onCompile = [&](grpc::ServerContext &,
+                           const v1::CompileRequest &request,
+                           FakeService::Stream &stream) -> grpc::Status {
+    ++asked;
+    const v1::Module &module = request.module();
+    EXPECT_EQ(module.inline_(), "module");
+    EXPECT_EQ(module.files_size(), 3);
+    EXPECT_EQ(module.files(0).name(), "a/large");
+    EXPECT_EQ(Digest::fromProto(module.files(0).digest())->toString(),
+              missing[0]);
+    EXPECT_EQ(module.files(1).inline_(), "few bytes");
+    EXPECT_EQ(module.files(2).source_case(), v1::NamedFile::kDigest);
+    if (!service_.has(missing[0]))
+      return {grpc::StatusCode::NOT_FOUND, "upload it"};
+    return answer(stream, Digest::of("code").toString(), "code");
+  };
+  int writes = 0, questions = 0;
+  service_.beforeWrite = [&](grpc::ServerContext &) {
+    ++writes;
+    return grpc::Status::OK;
+  };
+  service_.beforeFindMissing = [&](grpc::ServerContext &) {
+    ++questions;
+    return grpc::Status::OK;
+  };
+  CompileOptions options;
+  options.files = {{"a/large", large}, {"small", "few bytes"}, {"b", there}};
+  ASSERT_TRUE(client_->compile("module", options).ok());
+  EXPECT_EQ(writes, 1) << "what the service has is not sent";
+  EXPECT_EQ(questions, 1) << "one question for all";
+  EXPECT_EQ(asked, 2);
+}
+
+TEST_F(ClientTest, FilesTravelInsideUpToOneMebibyteTogether) {
+  const std::string half(1 << 19, 'x');
+  service_.onCheck = [&](const v1::CheckRequest &request, v1::CheckResponse &) {
+    EXPECT_TRUE(request.module().files(0).has_inline_());
+    EXPECT_TRUE(request.module().files(1).has_inline_());
+    EXPECT_TRUE(request.module().files(2).has_digest());
+    return grpc::Status::OK;
+  };
+  CheckOptions options;
+  options.files = {{"a", half}, {"b", half}, {"c", "x"}};
+  EXPECT_TRUE(client_->check("module", options).ok());
+}
+
+TEST_F(ClientTest, InspectTellsWhatTheProgramIsAndWhatIsWrong) {
+  service_.onCheck = [&](const v1::CheckRequest &request,
+                         v1::CheckResponse &response) {
+    EXPECT_TRUE(request.describe());
+    v1::ProgramDescription &described = *response.mutable_description();
+    described.set_format("ONNX model");
+    described.set_parameters(12);
+    auto &entry = *described.add_entry_points();
+    entry.set_name("main");
+    entry.add_inputs()->set_name("x");
+    entry.add_outputs()->set_type("4xf32");
+    auto &row = *described.add_operators();
+    row.set_name("Conv");
+    row.set_count(3);
+    v1::Diagnostic &found = *response.add_diagnostics();
+    found.set_message("no such operator");
+    found.mutable_location()->set_node("layer/7");
+    return grpc::Status::OK;
+  };
+  auto found = client_->inspect("module");
+  ASSERT_TRUE(found.ok()) << found.status();
+  EXPECT_TRUE(found->isReadable);
+  EXPECT_EQ(found->description.format, "ONNX model");
+  EXPECT_EQ(found->description.parameters, 12u);
+  EXPECT_EQ(found->description.entryPoints[0].inputs[0].name, "x");
+  EXPECT_EQ(found->description.entryPoints[0].outputs[0].type, "4xf32");
+  EXPECT_THAT(found->description.operators,
+              ElementsAre(std::pair("Conv", uint64_t(3))));
+  EXPECT_EQ(found->diagnostics[0].node, "layer/7");
+  service_.onCheck = [](const v1::CheckRequest &request, v1::CheckResponse &) {
+    return grpc::Status::OK;
+  };
+  EXPECT_FALSE(client_->inspect("module")->isReadable);
+}
+
+TEST_F(ClientTest, ModulesTravelInsideUpToOneMebibyte) {
+  std::vector<bool> inside;
+  service_.onCompile = [&](grpc::ServerContext &,
+                           const v1::CompileRequest &request,
+                           FakeService::Stream &stream) {
+    inside.push_back(request.module().has_inline_());
+    return answer(stream, Digest::of("code").toString(), "code");
+  };
+  ASSERT_TRUE(client_->compile(std::string(1 << 20, 'm'), {}).ok());
+  ASSERT_TRUE(client_->compile(std::string((1 << 20) + 1, 'm'), {}).ok());
+  EXPECT_THAT(inside, ElementsAre(true, false));
+}
+
+TEST_F(ClientTest, NotFoundIsAnswerEnoughForAModuleThatWasSent) {
+  int asked = 0;
+  service_.onCompile = [&](grpc::ServerContext &, const v1::CompileRequest &,
+                           FakeService::Stream &) -> grpc::Status {
+    ++asked;
+    return {grpc::StatusCode::NOT_FOUND, "a constant is gone"};
+  };
+  EXPECT_EQ(client_->compile("module", {}).status(),
+            absl::NotFoundError("a constant is gone"));
+  EXPECT_EQ(asked, 1);
+  EXPECT_EQ(client_->compile(largeBytes('m'), {}).status().code(),
+            absl::StatusCode::kNotFound);
+  EXPECT_EQ(asked, 3) << "once more after the upload, and no more";
+}
+
+TEST_F(ClientTest, CheckUploadsALargeModuleOnlyWhenItIsMissed) {
+  std::string module = largeBytes('m'), name = Digest::of(module).toString();
+  int asked = 0;
+  service_.onCheck = [&](const v1::CheckRequest &,
+                         v1::CheckResponse &response) -> grpc::Status {
+    ++asked;
+    if (!service_.has(name))
+      return {grpc::StatusCode::NOT_FOUND, "upload it"};
+    response.add_diagnostics()->set_message("found");
+    return grpc::Status::OK;
+  };
+  auto found = client_->check(module);
+  ASSERT_TRUE(found.ok()) << found.status();
+  ASSERT_EQ(found->size(), 1u);
+  EXPECT_EQ((*found)[0].message, "found");
+  EXPECT_EQ(asked, 2);
+}
+
+TEST_F(ClientTest, UploadsThatFailEndTheCompile) {
+  service_.onCompile = [](grpc::ServerContext &, const v1::CompileRequest &,
+                          FakeService::Stream &) -> grpc::Status {
+    return {grpc::StatusCode::NOT_FOUND, "upload it"};
+  };
+  service_.beforeWrite = [](grpc::ServerContext &) -> grpc::Status {
+    return {grpc::StatusCode::RESOURCE_EXHAUSTED, "the store is full"};
+  };
+  EXPECT_EQ(client_->compile(largeBytes('m'), {}).status(),
+            absl::ResourceExhaustedError("the store is full"));
+  service_.beforeFindMissing = [](grpc::ServerContext &) -> grpc::Status {
+    return {grpc::StatusCode::UNAVAILABLE, "draining"};
+  };
+  EXPECT_EQ(client_->compile(largeBytes('m'), {}).status(),
+            absl::UnavailableError("draining"));
+  EXPECT_EQ(client_->upload("bytes").status(),
+            absl::UnavailableError("draining"));
+}
+
+} // namespace
+} // namespace ingot::client
