@@ -513,3 +513,11 @@ func.func @f(%a: tensor<6x6xf64>) -> (tensor<1xf64>, tensor<1xf64>) {
   %3 = stablehlo.reshape %1 : (tensor<f64>) -> tensor<1xf64>
   return %2, %3 : tensor<1xf64>, tensor<1xf64>
 }""", 1e-12)
+
+# Of f8E8M0FNU, which has no zero: what is below the least number reads as it.
+program("scales", [], [np.uint8([0, 127, 124, 124, 129, 0, 128, 255, 0])], """
+func.func @f() -> tensor<9xui8> {
+  %0 = stablehlo.constant dense<[0.0, 1.0, 0.125, 0.1, 3.1415, 0x00, 0x80, 0xFF, 1.0e-45]> : tensor<9xf8E8M0FNU>
+  %1 = stablehlo.bitcast_convert %0 : (tensor<9xf8E8M0FNU>) -> tensor<9xui8>
+  return %1 : tensor<9xui8>
+}""")

@@ -106,6 +106,15 @@ Options optionsOfProduct(CustomCall &call) {
   return SmallVector<int64_t>{left != 0, adjoint != 0};
 }
 
+/// The operands without those that say how large the results are, which follows
+/// from the others.
+ValueRange matricesOf(CustomCall &call) {
+  auto shapes =
+      call.op->getAttrOfType<DenseIntElementsAttr>("indices_of_shape_operands");
+  size_t count = shapes ? shapes.getNumElements() : 0;
+  return call.inputs.drop_back(std::min(count, call.inputs.size()));
+}
+
 /// One function in C. A tensor is written as its element, T the first
 /// operand's, R the real and C the complex type of as many bits, I i32; then
 /// what stands behind the batch's sizes: m and n of the first operand, k the
@@ -164,12 +173,13 @@ public:
     SmallVector<StringRef> operands, results;
     row_.operands.split(operands, ' ');
     row_.results.split(results, ' ');
-    if (call_.inputs.size() != operands.size() ||
+    ValueRange given = matricesOf(call_);
+    if (given.size() != operands.size() ||
         call_.op->getNumResults() != results.size() || !readMatrix())
       return failure();
     for (size_t i = 1; i < operands.size(); ++i)
       if (!readOperand(operands[i],
-                       dyn_cast<RankedTensorType>(call_.inputs[i].getType())))
+                       dyn_cast<RankedTensorType>(given[i].getType())))
         return failure();
     SmallVector<Type> types;
     for (auto [i, text] : llvm::enumerate(results)) {
@@ -280,7 +290,7 @@ LogicalResult convertBy(const Factorisation &row, CustomCall &call) {
   if (failed(types))
     return failure();
   Location loc = call.op.getLoc();
-  SmallVector<Value> inputs(call.inputs);
+  SmallVector<Value> inputs(matricesOf(call));
   inputs.push_back(
       optionsOperand(call.rewriter, loc, call.inputs[0], *options));
   Builder &builder = call.rewriter;

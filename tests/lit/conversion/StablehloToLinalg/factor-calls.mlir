@@ -42,6 +42,16 @@ func.func @qr(%a: tensor<?x3xf64>) -> tensor<?x3xf64> {
 
 // -----
 
+// Operands that say how large the results are, as jax.export has them.
+// CHECK-LABEL: func.func @sizes_given(
+// CHECK:         ingot.custom "la_dgeqrf"(%{{[a-z0-9]+}}, %{{[a-z0-9_]+}})
+func.func @sizes_given(%a: tensor<?x3xf64>, %s: tensor<2xi32>, %t: tensor<1xi32>) -> tensor<?x3xf64> {
+  %0, %1 = stablehlo.custom_call @lapack_dgeqrf_ffi(%a, %s, %t) {mhlo.backend_config = {}, indices_of_shape_operands = dense<[1, 2]> : tensor<2xi64>} : (tensor<?x3xf64>, tensor<2xi32>, tensor<1xi32>) -> (tensor<?x3xf64>, tensor<?xf64>)
+  return %0 : tensor<?x3xf64>
+}
+
+// -----
+
 // One row for real matrices and one for complex ones.
 // CHECK-LABEL: func.func @eig(
 // CHECK:         ingot.custom "la_cgeev"
