@@ -8,6 +8,7 @@ import unittest
 import numpy as np
 
 from harness import DATA, SHARED, Daemon, TestCase, ingot, needs_shared
+from model_bytes import Onnx
 
 PROGRAM = """\
 #extern = #ml_program.extern : tensor<8x16xf32>
@@ -153,44 +154,16 @@ class NamedFiles(TestCase):
                          ["sum", "product"])
 
 
-def varint(value):
-    out = b""
-    while value >= 0x80:
-        out += bytes([value & 0x7f | 0x80])
-        value >>= 7
-    return out + bytes([value])
-
-
-def field(number, value):
-    """A field of a protobuf: a number, text, or a message's bytes."""
-    if isinstance(value, int):
-        return varint(number << 3) + varint(value)
-    value = value.encode() if isinstance(value, str) else value
-    return varint(number << 3 | 2) + varint(len(value)) + value
-
-
-def onnx_value(name, *shape):
-    """A ValueInfoProto of f32; a text is a dimension that has a name."""
-    sizes = b"".join(field(1, field(2 if isinstance(size, str) else 1, size))
-                     for size in shape)
-    return field(1, name) + field(2, field(1, field(1, 1) + field(2, sizes)))
-
-
 def onnx_model(location, operator="MatMul"):
     """y = operator(in/put:0, w), w of 8x16 in a file."""
-    node = (field(1, "in/put:0") + field(1, "w") + field(2, "y") +
-            field(3, "encoder/first") + field(4, operator))
-    weights = (field(1, 8) + field(1, 16) + field(2, 1) + field(8, "w") +
-               field(13, field(1, "location") + field(2, location)) +
-               field(14, 1))
-    graph = (field(1, node) + field(2, "g") + field(5, weights) +
-             field(11, onnx_value("in/put:0", "batch", 8)) +
-             field(12, onnx_value("y", "batch", 16)))
-    return (field(1, 8) + field(2, "test_import") + field(7, graph) +
-            field(8, field(2, 17)))
+    return Onnx.model(
+        [Onnx.node(operator, ("in/put:0", "w"), "y", name="encoder/first")],
+        [Onnx.external("w", (8, 16), location)],
+        [Onnx.value("in/put:0", "batch", 8)], [Onnx.value("y", "batch", 16)],
+        producer="test_import")
 
 
-class Onnx(TestCase):
+class OnnxModels(TestCase):
     """A model whose weights are in a file beside it."""
 
     def setUp(self):
