@@ -44,7 +44,7 @@ static LogicalResult importBranch(Expansion &e, const proto::GraphProto &graph,
 
 /// Tensors of a value and, if it is a sequence, of its items.
 static void appendTensors(const Val &value, std::vector<Val> &out) {
-  if (value && value->items)
+  if (value && value->items && !value->stack && value->carriedAs < 0)
     for (const Val &item : *value->items)
       appendTensors(item, out);
   else

@@ -2,6 +2,7 @@
 
 #include "pipeline/frontends/onnx/Expansion.h"
 #include "pipeline/frontends/onnx/MachineLearning.h"
+#include "pipeline/frontends/onnx/Microsoft.h"
 
 using namespace mlir;
 using namespace ingot::onnx;
@@ -177,7 +178,8 @@ table() {
     auto *map =
         new std::map<std::pair<StringRef, StringRef>, const ExpansionRow *>();
     for (ArrayRef<ExpansionRow> subject :
-         {controlFlowExpansions(), featureExpansions(), linearModelExpansions(),
+         {attentionExpansions(), controlFlowExpansions(), featureExpansions(),
+          fusedExpansions(), linearModelExpansions(), quantizedExpansions(),
           sequenceExpansions(), treeExpansions()})
       for (const ExpansionRow &row : subject)
         (*map)[{row.domain, row.name}] = &row;

@@ -80,7 +80,7 @@ public:
   Val divide(Val a, Val b) { return op("Div", {a, b}); }
   Val cast(Val x, Dtype dtype);
   Val reshape(Val x, llvm::ArrayRef<int64_t> sizes);
-  Val reshape(Val x, Val sizes) { return op("Reshape", {x, sizes}); }
+  Val reshapeTo(Val x, Val sizes) { return op("Reshape", {x, sizes}); }
   Val transpose(Val x, llvm::ArrayRef<int64_t> order);
   Val unsqueeze(Val x, llvm::ArrayRef<int64_t> axes);
   Val squeeze(Val x, llvm::ArrayRef<int64_t> axes);

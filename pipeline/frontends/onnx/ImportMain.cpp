@@ -131,7 +131,8 @@ LogicalResult Importer::addArguments(Scope &scope, SmallVectorImpl<Type> &types,
   return success();
 }
 
-/// Elements of sequences, one after the other.
+/// Elements of sequences, one after the other. A sequence whose length only the
+/// run knows gives an unknown value.
 static void flatten(const Val &value, const std::string &name,
                     std::vector<std::pair<Val, std::string>> &out) {
   if (!value || value->isEmptyOptional)
@@ -140,6 +141,8 @@ static void flatten(const Val &value, const std::string &name,
     out.emplace_back(value, name);
     return;
   }
+  if (value->stack || value->carriedAs >= 0)
+    out.emplace_back(std::make_shared<reader::Value>(), name);
   for (auto [i, item] : llvm::enumerate(*value->items))
     flatten(item, name + "_" + std::to_string(i), out);
 }
@@ -159,7 +162,9 @@ LogicalResult Importer::finishMain(func::FuncOp function, Scope &scope) {
   SmallVector<Type> types;
   for (auto &[value, name] : outputs) {
     if (isUnknown(value))
-      return error("nothing is known of the output '" + printable(name) + "'");
+      return error("the output '" + printable(name) +
+                   "' is not a tensor that is known; a sequence has to be of "
+                   "known length");
     results.push_back(materialize(value));
     types.push_back(results.back().getType());
   }

@@ -15,12 +15,6 @@ static void inferUnary(Inference &node) {
   });
 }
 
-static void inferIdentity(Inference &node) {
-  inferSame(node);
-  if (const Elements *elements = node.elements(0))
-    node.setElements(0, *elements);
-}
-
 static void inferPredicate(Inference &node) {
   node.set(0, Data::BOOL, node.shape(0));
 }
@@ -159,7 +153,6 @@ ArrayRef<InferenceRow> ingot::onnx::reader::elementwiseInference() {
       {"GreaterOrEqual", inferComparison},
       {"HardSigmoid", inferSame},
       {"HardSwish", inferSame},
-      {"Identity", inferIdentity},
       {"IsInf", inferPredicate},
       {"IsNaN", inferPredicate},
       {"LeakyRelu", inferSame},

@@ -6,7 +6,8 @@
 // nothing changes. That ends, because sizes only become unknown.
 //
 // Results of each iteration are appended to a tensor that grows; its length is
-// the number of iterations, which only the run knows.
+// the number of iterations, which only the run knows. A sequence to which each
+// iteration appends one element is such a tensor as well.
 //
 //===----------------------------------------------------------------------===//
 
@@ -67,17 +68,28 @@ private:
     reason_ = reason.str();
     return success();
   }
-  bool widen(ArrayRef<Val> before, ArrayRef<Val> after);
+  bool widen(ArrayRef<Val> after);
   LogicalResult findTypes();
   LogicalResult create(LoopResults &results);
   std::vector<Val> arguments(Block &block, ArrayRef<TensorInfo> infos);
   void stack(ArrayRef<std::vector<Val>> lists, LoopResults &results);
+  std::vector<Val> bodyArguments(Block &block);
+  std::vector<Val> iterationResults(ArrayRef<Val> values);
   size_t skipped() const { return plan_.hasCondition ? 1 : 0; }
+  /// The carried values that are tensors, of as many as are carried.
+  std::vector<Val> tensorsOf(ArrayRef<Val> carried) const {
+    std::vector<Val> tensors;
+    for (size_t place : tensors_)
+      tensors.push_back(carried[place]);
+    return tensors;
+  }
 
   Expansion &e_;
   const LoopPlan &plan_;
   std::string &reason_;
-  std::vector<TensorInfo> carried_; ///< What the loop knows of each.
+  std::vector<size_t> tensors_;     ///< Which of the carried values are.
+  std::vector<size_t> sequences_;   ///< And which are sequences.
+  std::vector<TensorInfo> carried_; ///< What the loop knows of each tensor.
   std::vector<TensorInfo> scanned_; ///< Of a result of one iteration.
   /// Sizes that are known to change.
   std::vector<std::vector<bool>> changes_;
@@ -149,9 +161,9 @@ void LoopImport::stack(ArrayRef<std::vector<Val>> lists, LoopResults &results) {
 }
 
 /// Sizes that differ become unknown; true if one did.
-bool LoopImport::widen(ArrayRef<Val> before, ArrayRef<Val> after) {
+bool LoopImport::widen(ArrayRef<Val> after) {
   bool hasChanged = false;
-  for (size_t i = 0; i < before.size() && reason_.empty(); ++i) {
+  for (size_t i = 0; i < after.size() && reason_.empty(); ++i) {
     if (!after[i] || !after[i]->isTensor()) {
       (void)fail("a sequence that grows in a loop whose length only the run "
                  "knows");
@@ -186,6 +198,38 @@ std::vector<Val> LoopImport::arguments(Block &block,
   return values;
 }
 
+/// All carried values at the begin of an iteration.
+std::vector<Val> LoopImport::bodyArguments(Block &block) {
+  std::vector<Val> tensors = arguments(block, carried_);
+  std::vector<Val> values(plan_.carried.size());
+  for (auto [place, value] : llvm::zip(tensors_, tensors))
+    values[place] = value;
+  for (size_t place : sequences_) {
+    values[place] = std::make_shared<reader::Value>();
+    values[place]->items.emplace();
+    values[place]->carriedAs = place;
+  }
+  return values;
+}
+
+/// What an iteration gives besides what is carried: the body's own results, and
+/// the element that it appends to each sequence.
+std::vector<Val> LoopImport::iterationResults(ArrayRef<Val> values) {
+  ArrayRef<Val> rest = values.drop_front(skipped());
+  std::vector<Val> results = rest.drop_front(plan_.carried.size());
+  for (size_t place : sequences_) {
+    const Val &sequence = rest[place];
+    if (!sequence || !sequence->items || sequence->items->size() != 1 ||
+        sequence->carriedAs != static_cast<int64_t>(place)) {
+      (void)fail("a sequence to which an iteration does not append exactly one "
+                 "element, in a loop whose length only the run knows");
+      return {};
+    }
+    results.push_back(sequence->items->front());
+  }
+  return results;
+}
+
 /// The number of the iteration as a tensor.
 static Val iterationOf(Expansion &e, Block &block) {
   MLIRContext *context = e.importer().context();
@@ -201,13 +245,18 @@ static Val iterationOf(Expansion &e, Block &block) {
 
 /// Imports the body until the types of what is carried stay.
 LogicalResult LoopImport::findTypes() {
-  for (const Val &value : plan_.carried) {
+  for (auto [place, value] : llvm::enumerate(plan_.carried)) {
+    if (value && value->items && !value->stack && value->carriedAs < 0) {
+      sequences_.push_back(place);
+      continue;
+    }
     if (!value || !value->isTensor() || !value->info.shape)
       return fail("a sequence in a loop whose length only the run knows");
     TensorInfo info = value->info;
     info.elements.reset();
     changes_.emplace_back(info.shape->size(), false);
     carried_.push_back(std::move(info));
+    tensors_.push_back(place);
   }
   OpBuilder &builder = e_.importer().builder();
   while (true) {
@@ -216,18 +265,19 @@ LogicalResult LoopImport::findTypes() {
     Block &block = region.emplaceBlock();
     builder.setInsertionPointToEnd(&block);
     Val iteration = iterationOf(e_, block);
-    std::vector<Val> carried = arguments(block, carried_), values;
-    if (failed(runBody(iteration, carried, values)))
+    std::vector<Val> values;
+    if (failed(runBody(iteration, bodyArguments(block), values)))
       return failure();
     if (!reason_.empty())
       return success();
-    auto rest = ArrayRef(values).drop_front(skipped());
-    bool hasChanged = widen(carried, rest.take_front(carried.size()));
+    std::vector<Val> results = iterationResults(values);
+    bool hasChanged = reason_.empty() &&
+                      widen(tensorsOf(ArrayRef(values).drop_front(skipped())));
     if (!reason_.empty())
       return success();
     if (hasChanged)
       continue;
-    for (const Val &value : rest.drop_front(carried.size())) {
+    for (const Val &value : results) {
       TensorInfo info = value ? value->info : TensorInfo();
       info.elements.reset();
       if (!info.shape || !elementCount(*info.shape))
@@ -244,7 +294,7 @@ LogicalResult LoopImport::create(LoopResults &results) {
   Location loc = e_.node().loc;
   std::vector<TensorInfo> infos = carried_;
   SmallVector<mlir::Value> initial;
-  for (auto [value, info] : llvm::zip(plan_.carried, carried_))
+  for (auto [value, info] : llvm::zip(tensorsOf(plan_.carried), carried_))
     initial.push_back(castTo(e_, value, importer.typeOf(info)));
   for (const TensorInfo &info : scanned_) {
     TensorInfo grown = info;
@@ -276,16 +326,14 @@ LogicalResult LoopImport::create(LoopResults &results) {
     Block &block = loop.getRegion().emplaceBlock();
     builder.setInsertionPointToEnd(&block);
     Val iteration = iterationOf(e_, block);
-    std::vector<Val> values, current = arguments(block, infos);
-    if (failed(runBody(iteration, ArrayRef(current).take_front(carried_.size()),
-                       values)))
+    std::vector<Val> values, current = bodyArguments(block);
+    std::vector<Val> grown =
+        arguments(block, ArrayRef(infos).drop_front(carried_.size()));
+    if (failed(runBody(iteration, current, values)))
       return failure();
-    auto rest = ArrayRef(values).drop_front(skipped());
-    std::vector<Val> next = rest.take_front(carried_.size());
-    for (size_t i = 0; i < scanned_.size(); ++i)
-      next.push_back(e_.concat({current[carried_.size() + i],
-                                e_.unsqueeze(rest[carried_.size() + i], {0})},
-                               0));
+    std::vector<Val> next = tensorsOf(ArrayRef(values).drop_front(skipped()));
+    for (auto [all, last] : llvm::zip(grown, iterationResults(values)))
+      next.push_back(e_.concat({all, e_.unsqueeze(last, {0})}, 0));
     if (llvm::any_of(next, Importer::isUnknown))
       return fail("its body holds what cannot be compiled");
     SmallVector<mlir::Value> yielded;
@@ -297,9 +345,20 @@ LogicalResult LoopImport::create(LoopResults &results) {
                                    builder, loc, builder.getBoolAttr(true)));
     torch::PrimLoopConditionOp::create(builder, loc, goesOn, yielded);
   }
-  for (auto [i, info] : llvm::enumerate(infos)) {
-    Val value = importer.wrap(loop->getResult(i), info);
-    (i < carried_.size() ? results.carried : results.stacked).push_back(value);
+  results.carried.resize(plan_.carried.size());
+  std::vector<Val> values;
+  for (auto [result, info] : llvm::zip(loop->getResults(), infos))
+    values.push_back(importer.wrap(result, info));
+  for (auto [place, value] : llvm::zip(tensors_, values))
+    results.carried[place] = value;
+  results.stacked.assign(values.begin() + carried_.size(), values.end());
+  // The last ones are of sequences, which go on after what they began with.
+  for (size_t place : llvm::reverse(sequences_)) {
+    auto sequence = std::make_shared<reader::Value>();
+    sequence->items = plan_.carried[place]->items;
+    sequence->stack = results.stacked.back();
+    results.carried[place] = sequence;
+    results.stacked.pop_back();
   }
   return success();
 }

@@ -64,10 +64,18 @@ static LogicalResult expandConstant(Expansion &e) {
 // Sequences
 //===----------------------------------------------------------------------===//
 
-/// The items of an operand; null, with a report, if it is no sequence.
+/// The items of an operand; null if it is no sequence of known length.
 static const std::vector<Val> *itemsOf(Expansion &e, size_t index) {
   Val value = e.input(index);
-  return value && value->items ? &*value->items : nullptr;
+  bool isKnown = value && value->items && !value->stack && value->carriedAs < 0;
+  return isKnown ? &*value->items : nullptr;
+}
+
+/// A sequence that is one tensor, if it is.
+static Val stackOf(Expansion &e, size_t index) {
+  Val value = e.input(index);
+  return value && value->items && value->items->empty() ? value->stack
+                                                        : nullptr;
 }
 
 static LogicalResult notASequence(Expansion &e) {
@@ -95,6 +103,10 @@ static LogicalResult expandSequenceEmpty(Expansion &e) {
 }
 
 static LogicalResult expandSequenceAt(Expansion &e) {
+  if (Val stack = stackOf(e, 0)) {
+    e.set(0, e.op("Gather", {stack, e.input(1)}, {{"axis", 0}}));
+    return e.done();
+  }
   const std::vector<Val> *items = itemsOf(e, 0);
   if (!items)
     return notASequence(e);
@@ -108,6 +120,14 @@ static LogicalResult expandSequenceAt(Expansion &e) {
 }
 
 static LogicalResult expandSequenceInsert(Expansion &e) {
+  Val open = e.input(0);
+  if (open && open->items && open->carriedAs >= 0 && e.input(1) &&
+      !e.input(2)) {
+    auto longer = std::make_shared<reader::Value>(*open);
+    longer->items->push_back(e.input(1));
+    e.set(0, longer);
+    return e.done();
+  }
   const std::vector<Val> *items = itemsOf(e, 0);
   if (!items || !e.input(1))
     return notASequence(e);
@@ -138,6 +158,10 @@ static LogicalResult expandSequenceErase(Expansion &e) {
 }
 
 static LogicalResult expandSequenceLength(Expansion &e) {
+  if (Val stack = stackOf(e, 0)) {
+    e.set(0, e.squeeze(e.sizeOf(stack, 0), {0}));
+    return e.done();
+  }
   const std::vector<Val> *items = itemsOf(e, 0);
   if (!items)
     return notASequence(e);
@@ -145,7 +169,36 @@ static LogicalResult expandSequenceLength(Expansion &e) {
   return e.done();
 }
 
+/// All elements of a stack along a dimension, or a new one.
+static Val concatStack(Expansion &e, Val stack, int64_t axis, bool isNew) {
+  int64_t rank = stack->info.shape->size() - 1; // Of an element.
+  axis += axis < 0 ? rank + isNew : 0;
+  if (axis < 0 || axis >= rank + isNew)
+    return Expansion::unknown();
+  Ints order, sizes;
+  for (int64_t dim = 1; dim <= rank; ++dim)
+    order.push_back(dim);
+  order.insert(order.begin() + axis, 0);
+  if (axis != 0)
+    stack = e.transpose(stack, order);
+  if (isNew)
+    return stack;
+  for (int64_t dim = 0; dim < rank; ++dim) {
+    Scalar size = (*stack->info.shape)[dim < axis ? dim : dim + 1];
+    sizes.push_back(dim == axis ? -1 : size.asInteger());
+  }
+  return e.reshape(stack, sizes);
+}
+
 static LogicalResult expandConcatFromSequence(Expansion &e) {
+  if (Val stack = stackOf(e, 0)) {
+    Val all = concatStack(e, stack, e.at().integer("axis", 0),
+                          e.at().integer("new_axis", 0));
+    if (Importer::isUnknown(all))
+      return e.unsupported("'axis' is no dimension");
+    e.set(0, all);
+    return e.done();
+  }
   const std::vector<Val> *items = itemsOf(e, 0);
   if (!items || items->empty())
     return notASequence(e);

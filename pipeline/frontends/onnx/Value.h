@@ -38,6 +38,12 @@ struct Value {
   mlir::ElementsAttr constant;
   /// Of a sequence.
   std::optional<std::vector<Val>> items;
+  /// What follows them in a sequence whose length only the run knows: a tensor
+  /// with all further elements along its first dimension.
+  Val stack;
+  /// Within a loop: the sequence is the one that the loop carries at this
+  /// place, with `items` appended by this iteration; -1 elsewhere.
+  int64_t carriedAs = -1;
   /// An optional without a value.
   bool isEmptyOptional = false;
 

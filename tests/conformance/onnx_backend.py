@@ -1,0 +1,125 @@
+#!/usr/bin/env python3
+"""ONNX's own backend tests through a daemon.
+
+    onnx_backend.py [--server ADDRESS] [unittest's arguments, such as -k test_abs]
+
+`IngotBackend` is an `onnx.backend.base.Backend` over the command `ingot`: `prepare`
+compiles a model, `run` calls it. So `onnx.backend.test` itself drives the compiler. Needs
+the Python package `onnx`; INGOT_BIN names the folder of the programs.
+"""
+import argparse
+import json
+import pathlib
+import subprocess
+import sys
+import tempfile
+import unittest
+
+import numpy as np
+import onnx
+import onnx.backend.test
+from onnx.backend.base import Backend, BackendRep, Device, DeviceType
+
+sys.path.append(str(pathlib.Path(__file__).resolve().parents[1] / "integration"))
+import harness  # noqa: E402
+
+TIMEOUT = 300
+
+
+def call(*arguments):
+    """Runs `ingot ...` and gives what it printed."""
+    done = subprocess.run([str(harness.INGOT), *map(str, arguments)], capture_output=True,
+                          text=True, errors="replace", timeout=TIMEOUT)
+    if done.returncode:
+        raise RuntimeError(done.stderr.strip())
+    return done.stdout
+
+
+def flatten(values):
+    """The elements of sequences one after the other, without optionals that are empty."""
+    for value in values:
+        if isinstance(value, (list, tuple)):
+            yield from flatten(value)
+        elif value is not None:
+            yield np.asarray(value)
+
+
+class Executable(BackendRep):
+    """A compiled model."""
+
+    def __init__(self, model, server):
+        self.folder = tempfile.TemporaryDirectory()
+        self.path = pathlib.Path(self.folder.name)
+        self.outputs = [output.type for output in model.graph.output]
+        onnx.save(model, self.path / "model.onnx")
+        self.program = self.path / "program.so"
+        report = json.loads(call("compile", self.path / "model.onnx", "--json", "-o",
+                                 self.program, "--server", server))
+        self.entry = report["entry_points"][0]
+
+    def run(self, inputs, **_):
+        arguments = []
+        for i, array in enumerate(flatten(inputs)):
+            path = self.path / f"input_{i}.npy"
+            np.save(path, array, allow_pickle=False)
+            arguments += ["--input", path]
+        folder = self.path / "results"
+        call("run", self.program, "-q", "--entry", self.entry, "--output-dir", folder,
+             *arguments)
+        paths = sorted(folder.glob("output_*.npy"),
+                       key=lambda path: int(path.stem.split("_")[1]))
+        return self.gather([np.load(path) for path in paths])
+
+    def gather(self, arrays):
+        """Results in the model's order; what is left belongs to its only sequence."""
+        values = []
+        rest = len(arrays) - len(self.outputs) + 1
+        for kind in self.outputs:
+            if kind.WhichOneof("value") == "sequence_type":
+                values.append(arrays[:rest])
+                arrays = arrays[rest:]
+            else:
+                values.append(arrays.pop(0))
+        return values
+
+
+class IngotBackend(Backend):
+    """What `onnx.backend.test` calls. The server is set before the tests run."""
+
+    server = None
+
+    @classmethod
+    def prepare(cls, model, device="CPU", **_):
+        return Executable(model, cls.server)
+
+    @classmethod
+    def run_model(cls, model, inputs, device="CPU", **_):
+        return cls.prepare(model).run(inputs)
+
+    @classmethod
+    def supports_device(cls, device):
+        return Device(device).type == DeviceType.CPU
+
+
+def tests():
+    """Classes of tests by name, as unittest wants them in a module."""
+    runner = onnx.backend.test.BackendTest(IngotBackend, __name__)
+    return runner.enable_report().test_cases
+
+
+def main():
+    parser = argparse.ArgumentParser(add_help=False)
+    parser.add_argument("--server")
+    arguments, rest = parser.parse_known_args()
+    globals().update(tests())
+    if arguments.server:
+        IngotBackend.server = arguments.server
+        unittest.main(argv=[sys.argv[0], *rest])
+        return
+    with harness.Daemon() as daemon:
+        IngotBackend.server = daemon.address
+        unittest.main(argv=[sys.argv[0], *rest])
+
+
+if __name__ == "__main__":
+    main()

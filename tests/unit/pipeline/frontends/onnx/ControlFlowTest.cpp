@@ -1,0 +1,275 @@
+//===- ControlFlowTest.cpp - If, Loop, Scan, sequences, optionals ---------===//
+
+#include "tests/unit/pipeline/frontends/onnx/ModelBuilder.h"
+
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+
+using namespace ingot::onnx;
+using testing::ElementsAre;
+using testing::HasSubstr;
+using testing::IsEmpty;
+using testing::Not;
+
+namespace {
+
+/// A branch that applies one operator to a value outside.
+proto::GraphProto branch(const std::string &op, std::vector<std::string> from,
+                         const std::string &result) {
+  GraphBuilder graph;
+  graph.node(op, std::move(from), {result});
+  graph.output(result);
+  return graph.graph;
+}
+
+ModelBuilder withIf(bool isKnown) {
+  ModelBuilder model;
+  model.input("x", Data::FLOAT, {2, "n"});
+  if (isKnown)
+    model.constant(makeRaw("c", Data::BOOL, {}, "\1"));
+  else
+    model.input("c", Data::BOOL, {});
+  model.node("If", {"c"}, {"y"})
+      .graph("then_branch", branch("Relu", {"x"}, "a"))
+      .graph("else_branch", branch("Transpose", {"x"}, "b"));
+  model.output("y");
+  return model;
+}
+
+TEST(OnnxControlFlowTest, KnownConditionsTakeTheirBranch) {
+  ModelBuilder model = withIf(true);
+  ReadModel read(model);
+  EXPECT_THAT(read.error, IsEmpty());
+  EXPECT_THAT(read.operators(), ElementsAre("Relu"));
+}
+
+TEST(OnnxControlFlowTest, BranchesAgreeOnWhatBothKnow) {
+  ModelBuilder model = withIf(false);
+  ReadModel read(model);
+  EXPECT_THAT(read.error, IsEmpty());
+  EXPECT_THAT(read.text, HasSubstr("torch.aten.Bool.Tensor"));
+  EXPECT_THAT(read.text, HasSubstr("torch.prim.If "));
+  EXPECT_THAT(read.results(), ElementsAre("[?,?],f32"));
+}
+
+TEST(OnnxControlFlowTest, BranchesOfDifferentRanks) {
+  ModelBuilder model;
+  model.input("x", Data::FLOAT, {2, 3});
+  model.input("c", Data::BOOL, {});
+  model.node("If", {"c"}, {"y"})
+      .graph("then_branch", branch("Relu", {"x"}, "a"))
+      .graph("else_branch", branch("Shape", {"x"}, "b"));
+  model.output("y");
+  EXPECT_THAT(ReadModel(model).error, HasSubstr("different ranks or types"));
+}
+
+/// A loop whose body adds `x` to what is carried, stacks it, and goes on while
+/// `again`, an outer value or the argument, holds.
+ModelBuilder withLoop(std::optional<int64_t> trips, const std::string &again,
+                      const TestShape &initial = {2}) {
+  ModelBuilder model;
+  model.input("x", Data::FLOAT, {2});
+  model.input("s", Data::FLOAT, initial);
+  model.input("flag", Data::BOOL, {});
+  if (trips)
+    model.constant(makeInts("n", {}, {*trips}));
+  else
+    model.input("n", Data::INT64, {});
+  GraphBuilder body;
+  body.input("i", Data::INT64, {});
+  body.input("go", Data::BOOL, {});
+  body.input("before", Data::FLOAT, initial);
+  body.node("Identity", {again}, {"next"});
+  body.node("Add", {"before", "x"}, {"after"});
+  body.node("ReduceSum", {"after"}, {"sum"}).attr("keepdims", 0);
+  body.output("next");
+  body.output("after");
+  body.output("sum");
+  model.node("Loop", {"n", "", "s"}, {"last", "sums"})
+      .graph("body", body.graph);
+  model.output("last");
+  model.output("sums");
+  return model;
+}
+
+TEST(OnnxControlFlowTest, ShortLoopsAreUnrolled) {
+  ModelBuilder model = withLoop(3, "go");
+  ReadModel read(model);
+  EXPECT_THAT(read.error, IsEmpty());
+  EXPECT_THAT(read.text, Not(HasSubstr("prim.Loop")));
+  EXPECT_THAT(read.results(), ElementsAre("[2],f32", "[3],f32"));
+}
+
+TEST(OnnxControlFlowTest, LoopsOfTheRun) {
+  ModelBuilder model = withLoop(std::nullopt, "go");
+  ReadModel read(model);
+  EXPECT_THAT(read.error, IsEmpty());
+  EXPECT_THAT(read.text, HasSubstr("torch.prim.Loop "));
+  EXPECT_THAT(read.results(), ElementsAre("[2],f32", "[?],f32"));
+}
+
+TEST(OnnxControlFlowTest, ConditionsOfTheRunAreNotUnrolled) {
+  ModelBuilder model = withLoop(3, "flag");
+  ReadModel read(model);
+  EXPECT_THAT(read.error, IsEmpty());
+  EXPECT_THAT(read.text, HasSubstr("torch.prim.Loop "));
+}
+
+TEST(OnnxControlFlowTest, SizesThatChangeInALoopAreUnknown) {
+  ModelBuilder model = withLoop(std::nullopt, "go", {1});
+  ReadModel read(model);
+  EXPECT_THAT(read.error, IsEmpty());
+  EXPECT_THAT(read.results(), ElementsAre("[?],f32", "[?],f32"));
+}
+
+TEST(OnnxControlFlowTest, RanksThatChangeInALoopAreReported) {
+  ModelBuilder model = withLoop(std::nullopt, "go", {});
+  EXPECT_THAT(ReadModel(model).error, HasSubstr("rank or type changes"));
+}
+
+TEST(OnnxControlFlowTest, ScansTakeSlices) {
+  ModelBuilder model;
+  model.input("s", Data::FLOAT, {2});
+  model.input("x", Data::FLOAT, {2, 3});
+  GraphBuilder body;
+  body.input("before", Data::FLOAT, {2});
+  body.input("part", Data::FLOAT, {2});
+  body.node("Add", {"before", "part"}, {"after"});
+  body.node("Identity", {"after"}, {"out"});
+  body.output("after");
+  body.output("out");
+  model.node("Scan", {"s", "x"}, {"last", "all"})
+      .graph("body", body.graph)
+      .attr("num_scan_inputs", 1)
+      .ints("scan_input_axes", {1})
+      .ints("scan_input_directions", {1})
+      .ints("scan_output_axes", {1});
+  model.output("last");
+  model.output("all");
+  ReadModel read(model);
+  EXPECT_THAT(read.error, IsEmpty());
+  EXPECT_THAT(read.results(), ElementsAre("[2],f32", "[2,3],f32"));
+}
+
+//===----------------------------------------------------------------------===//
+// Sequences and optionals
+//===----------------------------------------------------------------------===//
+
+TEST(OnnxSequencesTest, TheReaderKeepsThem) {
+  ModelBuilder model;
+  model.input("a", Data::FLOAT, {2});
+  model.input("b", Data::FLOAT, {3});
+  model.constant(makeInts("last", {}, {-1}));
+  model.constant(makeInts("first", {}, {0}));
+  model.node("SequenceConstruct", {"a", "b"}, {"s"});
+  model.node("SequenceInsert", {"s", "b", "first"}, {"t"});
+  model.node("SequenceErase", {"t", "last"}, {"u"});
+  model.node("SequenceAt", {"u", "first"}, {"x"});
+  model.node("SequenceLength", {"u"}, {"n"});
+  model.node("ConcatFromSequence", {"u"}, {"y"}).attr("axis", 0);
+  for (const char *name : {"x", "n", "y", "u"})
+    model.output(name);
+  ReadModel read(model);
+  EXPECT_THAT(read.error, IsEmpty());
+  EXPECT_THAT(read.operators(), ElementsAre("Concat"));
+  // A sequence is as many results as it is long.
+  EXPECT_THAT(read.results(), ElementsAre("[3],f32", "[],si64", "[5],f32",
+                                          "[3],f32", "[2],f32"));
+}
+
+TEST(OnnxSequencesTest, PartsOfATensor) {
+  ModelBuilder model;
+  model.input("x", Data::FLOAT, {5, 2});
+  model.constant(makeInts("two", {}, {2}));
+  model.node("SplitToSequence", {"x", "two"}, {"s"}).attr("axis", 0);
+  model.node("SplitToSequence", {"x"}, {"t"})
+      .attr("axis", 1)
+      .attr("keepdims", 0);
+  model.output("s");
+  model.output("t");
+  ReadModel read(model);
+  EXPECT_THAT(read.results(), ElementsAre("[2,2],f32", "[2,2],f32", "[1,2],f32",
+                                          "[5],f32", "[5],f32"));
+}
+
+TEST(OnnxSequencesTest, ThatGrowInALoopOfTheRunAreOneTensor) {
+  ModelBuilder model;
+  model.input("x", Data::FLOAT, {3});
+  model.input("n", Data::INT64, {});
+  model.node("SequenceEmpty", {}, {"s0"});
+  GraphBuilder body;
+  body.input("i", Data::INT64, {});
+  body.input("go", Data::BOOL, {});
+  body.graph.add_input()->set_name("s");
+  body.node("Identity", {"go"}, {"next"});
+  body.node("Mul", {"x", "x"}, {"v"});
+  body.node("SequenceInsert", {"s", "v"}, {"t"});
+  body.output("next");
+  body.output("t");
+  model.node("Loop", {"n", "", "s0"}, {"s"}).graph("body", body.graph);
+  model.constant(makeInts("zero", {}, {0}));
+  model.node("ConcatFromSequence", {"s"}, {"rows"})
+      .attr("axis", 0)
+      .attr("new_axis", 1);
+  model.node("ConcatFromSequence", {"s"}, {"flat"}).attr("axis", 0);
+  model.node("SequenceLength", {"s"}, {"length"});
+  model.node("SequenceAt", {"s", "zero"}, {"first"});
+  for (const char *name : {"rows", "flat", "length", "first"})
+    model.output(name);
+  ReadModel read(model);
+  EXPECT_THAT(read.error, IsEmpty());
+  EXPECT_THAT(read.results(),
+              ElementsAre("[?,3],f32", "[?],f32", "[],si64", "[3],f32"));
+  model.output("s");
+  EXPECT_THAT(ReadModel(model).error, HasSubstr("has to be of known length"));
+}
+
+TEST(OnnxSequencesTest, MapsRunTheirBodyForEach) {
+  ModelBuilder model;
+  model.input("a", Data::FLOAT, {2});
+  model.input("b", Data::FLOAT, {3});
+  model.node("SequenceConstruct", {"a", "b"}, {"s"});
+  GraphBuilder body;
+  body.input("e", Data::FLOAT, {""});
+  body.node("Relu", {"e"}, {"r"});
+  body.output("r");
+  model.node("SequenceMap", {"s"}, {"t"}).graph("body", body.graph);
+  model.output("t");
+  ReadModel read(model);
+  EXPECT_THAT(read.operators(), ElementsAre("Relu", "Relu"));
+}
+
+TEST(OnnxSequencesTest, OptionalsAreTheirValues) {
+  ModelBuilder model;
+  model.input("x", Data::FLOAT, {2});
+  model.node("Optional", {"x"}, {"o"});
+  model.node("OptionalHasElement", {"o"}, {"has"});
+  model.node("OptionalGetElement", {"o"}, {"y"});
+  model.node("Optional", {}, {"empty"});
+  model.node("OptionalHasElement", {"empty"}, {"hasNot"});
+  for (const char *name : {"has", "y", "hasNot"})
+    model.output(name);
+  ReadModel read(model);
+  EXPECT_THAT(read.error, IsEmpty());
+  EXPECT_THAT(read.text, HasSubstr("dense<true>"));
+  EXPECT_THAT(read.text, HasSubstr("dense<false>"));
+}
+
+TEST(OnnxSequencesTest, ConstantsStandInEightAttributes) {
+  ModelBuilder model;
+  model.node("Constant", {}, {"a"}).attr("value_int", 7);
+  model.node("Constant", {}, {"b"}).ints("value_ints", {1, 2});
+  model.node("Constant", {}, {"c"}).attr("value_float", 0.5f);
+  model.node("Constant", {}, {"d"}).floats("value_floats", {1, 2});
+  model.node("Constant", {}, {"e"}).tensor("value", makeInts("", {}, {3}));
+  for (const char *name : {"a", "b", "c", "d", "e"})
+    model.output(name);
+  ReadModel read(model);
+  EXPECT_THAT(read.results(), ElementsAre("[],si64", "[2],si64", "[],f32",
+                                          "[2],f32", "[],si64"));
+  model.node("Constant", {}, {"f"}).attr("value_string", "text");
+  model.output("f");
+  EXPECT_THAT(ReadModel(model).error, HasSubstr("a constant of strings"));
+}
+
+} // namespace

@@ -1,0 +1,273 @@
+//===- ImporterTest.cpp - graphs, names, functions, bad models ------------===//
+
+#include "tests/unit/pipeline/frontends/onnx/ModelBuilder.h"
+
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+
+using namespace ingot::onnx;
+using testing::ElementsAre;
+using testing::HasSubstr;
+using testing::IsEmpty;
+using testing::Not;
+
+namespace {
+
+ModelBuilder oneNode(const std::string &op) {
+  ModelBuilder model;
+  model.input("x", Data::FLOAT, {2, 3});
+  model.node(op, {"x"}, {"y"});
+  model.output("y");
+  return model;
+}
+
+TEST(OnnxImporterTest, NodesBecomeOperatorsOfTorch) {
+  ModelBuilder model;
+  model.input("x", Data::FLOAT, {"batch", 3});
+  model.node("LeakyRelu", {"x"}, {"y"}).attr("alpha", 0.5f).named("leak");
+  model.output("y");
+  ReadModel read(model);
+  EXPECT_THAT(read.error, IsEmpty());
+  EXPECT_THAT(read.text,
+              HasSubstr(R"(torch.operator "onnx.LeakyRelu"(%arg0))"));
+  EXPECT_THAT(read.text, HasSubstr("torch.onnx.alpha = 5.000000e-01 : f32"));
+  EXPECT_THAT(read.results(), ElementsAre("[?,3],f32"));
+}
+
+TEST(OnnxImporterTest, NamesVersionsAndProducerComeThrough) {
+  ModelBuilder model = oneNode("Relu");
+  ReadModel read(model);
+  EXPECT_THAT(read.text, HasSubstr(R"(ingot.name = "x")"));
+  EXPECT_THAT(read.text, HasSubstr(R"(ingot.name = "y")"));
+  EXPECT_THAT(read.text, HasSubstr("torch.onnx_meta.opset_version = 17"));
+  EXPECT_THAT(read.text, HasSubstr("ONNX, IR version 8, opset 17, test"));
+  EXPECT_THAT(read.text, HasSubstr("ingot.operators = {Relu = 1 : i64}"));
+}
+
+TEST(OnnxImporterTest, InitialisersAreConstantsAlsoIfInputs) {
+  ModelBuilder model;
+  model.input("x", Data::FLOAT, {2});
+  model.input("w", Data::FLOAT, {2});
+  model.constant(makeFloats("w", {2}, {1, 2}));
+  model.node("Add", {"x", "w"}, {"y"});
+  model.output("y");
+  ReadModel read(model);
+  EXPECT_THAT(read.text, HasSubstr("dense<[1.000000e+00, 2.000000e+00]>"));
+  EXPECT_THAT(read.text, Not(HasSubstr("%arg1")));
+}
+
+TEST(OnnxImporterTest, ShapesThatAreComputedAreFollowed) {
+  ModelBuilder model;
+  model.input("x", Data::FLOAT, {"n", 3, 4});
+  model.constant(makeInts("zero", {}, {0}));
+  model.constant(makeInts("axes", {1}, {0}));
+  model.constant(makeInts("rest", {1}, {-1}));
+  model.node("Shape", {"x"}, {"s"});
+  model.node("Gather", {"s", "zero"}, {"first"});
+  model.node("Unsqueeze", {"first", "axes"}, {"one"});
+  model.node("Concat", {"one", "rest"}, {"sizes"}).attr("axis", 0);
+  model.node("Reshape", {"x", "sizes"}, {"y"});
+  model.output("y");
+  ReadModel read(model);
+  EXPECT_THAT(read.error, IsEmpty());
+  EXPECT_THAT(read.results(), ElementsAre("[?,12],f32"));
+}
+
+TEST(OnnxImporterTest, WhatIsKnownBecomesConstant) {
+  ModelBuilder model;
+  model.input("x", Data::FLOAT, {2, 3});
+  model.node("Shape", {"x"}, {"s"});
+  model.node("ReduceProd", {"s"}, {"count"}).attr("keepdims", 1);
+  model.node("Reshape", {"x", "count"}, {"y"});
+  model.output("y");
+  ReadModel read(model);
+  EXPECT_THAT(read.operators(), ElementsAre("Reshape"));
+  EXPECT_THAT(read.results(), ElementsAre("[6],f32"));
+}
+
+TEST(OnnxImporterTest, StatedTypesAddToInferredOnes) {
+  ModelBuilder model;
+  model.input("x", Data::FLOAT, {4});
+  model.input("shape", Data::INT64, {2});
+  model.node("Reshape", {"x", "shape"}, {"y"});
+  model.output("y", Data::FLOAT, {2, 2});
+  ReadModel read(model);
+  EXPECT_THAT(read.results(), ElementsAre("[2,2],f32"));
+}
+
+TEST(OnnxImporterTest, WrongStatementsDoNotHarm) {
+  ModelBuilder model = oneNode("Relu");
+  model.graph.mutable_output()->Clear();
+  model.output("y", Data::FLOAT, {7});
+  ReadModel read(model);
+  EXPECT_THAT(read.results(), ElementsAre("[2,3],f32"));
+}
+
+TEST(OnnxImporterTest, UnusedNodesGo) {
+  ModelBuilder model = oneNode("Relu");
+  model.node("Exp", {"y"}, {"z"});
+  model.node("Log", {"z"}, {"w"});
+  ReadModel read(model);
+  EXPECT_THAT(read.operators(), ElementsAre("Relu"));
+}
+
+//===----------------------------------------------------------------------===//
+// Functions
+//===----------------------------------------------------------------------===//
+
+void addFunction(ModelBuilder &model) {
+  auto *function = model.model.add_functions();
+  function->set_domain("mine");
+  function->set_name("Twice");
+  function->add_input("a");
+  function->add_output("b");
+  function->add_attribute("how");
+  auto *set = function->add_opset_import();
+  set->set_version(13);
+  GraphBuilder body;
+  body.node("Concat", {"a", "a"}, {"b"}).reference("axis", "how");
+  *function->mutable_node() = body.graph.node();
+  model.import("mine", 1);
+}
+
+TEST(OnnxImporterTest, FunctionsAreInlinedWithTheirAttributes) {
+  ModelBuilder model;
+  addFunction(model);
+  model.input("x", Data::FLOAT, {2, 3});
+  model.node("Twice", {"x"}, {"y"}).domain("mine").attr("how", 1);
+  model.node("Twice", {"y"}, {"z"}).domain("mine").attr("how", 0);
+  model.output("z");
+  ReadModel read(model);
+  EXPECT_THAT(read.error, IsEmpty());
+  EXPECT_THAT(read.operators(), ElementsAre("Concat", "Concat"));
+  EXPECT_THAT(read.results(), ElementsAre("[4,6],f32"));
+  // The body's own operator set.
+  EXPECT_THAT(read.text,
+              HasSubstr("torch.onnx_meta.opset_version = 13 : si64}"));
+}
+
+TEST(OnnxImporterTest, FunctionsThatCallThemselvesEnd) {
+  ModelBuilder model;
+  addFunction(model);
+  GraphBuilder body;
+  body.node("Twice", {"a"}, {"b"}).domain("mine");
+  auto *function = model.model.mutable_functions(0);
+  *function->mutable_node() = body.graph.node();
+  auto *set = function->add_opset_import();
+  set->set_domain("mine");
+  set->set_version(1);
+  model.input("x", Data::FLOAT, {2});
+  model.node("Twice", {"x"}, {"y"}).domain("mine");
+  model.output("y");
+  EXPECT_THAT(ReadModel(model).error, HasSubstr("or themselves"));
+}
+
+//===----------------------------------------------------------------------===//
+// What is reported
+//===----------------------------------------------------------------------===//
+
+TEST(OnnxImporterTest, AllUnsupportedOperatorsAreReportedAtOnce) {
+  ModelBuilder model;
+  model.input("x", Data::FLOAT, {2});
+  model.node("Reluu", {"x"}, {"a"}).named("first");
+  model.node("Reluu", {"x"}, {"b"}).named("second");
+  model.node("Add", {"a", "b"}, {"c"});
+  model.node("Nonsense", {"c"}, {"d"});
+  model.node("ImageDecoder", {"x"}, {"e"}).named("image");
+  model.output("d");
+  model.output("e");
+  ReadModel read(model);
+  EXPECT_FALSE(read.module);
+  EXPECT_THAT(read.error, HasSubstr("3 operators of the model"));
+  EXPECT_THAT(read.error,
+              HasSubstr("Reluu (2 times at 'first', 'second'): the reader does "
+                        "not know it; the nearest is Relu"));
+  EXPECT_THAT(read.error, HasSubstr("ImageDecoder (1 time"));
+  // What depends on them is not.
+  EXPECT_THAT(read.error, Not(HasSubstr("Nonsense")));
+}
+
+TEST(OnnxImporterTest, OperatorsOfForeignDomainsStayIfTheirTypesAreStated) {
+  ModelBuilder model;
+  model.import("acme", 1);
+  model.input("x", Data::FLOAT, {2});
+  model.node("Swirl", {"x"}, {"y"}).domain("acme").attr("turns", 3);
+  model.output("y", Data::FLOAT, {2});
+  ReadModel read(model);
+  EXPECT_THAT(read.error, IsEmpty());
+  EXPECT_THAT(read.operators(), ElementsAre("acme.Swirl"));
+}
+
+TEST(OnnxImporterTest, InputsThatCannotBeCompiled) {
+  ModelBuilder strings;
+  strings.input("x", Data::STRING, {2});
+  EXPECT_THAT(ReadModel(strings).error,
+              HasSubstr("the input 'x' has elements of type STRING"));
+  ModelBuilder shapeless;
+  shapeless.input("x", Data::FLOAT, {2});
+  shapeless.graph.mutable_input(0)
+      ->mutable_type()
+      ->mutable_tensor_type()
+      ->clear_shape();
+  EXPECT_THAT(ReadModel(shapeless).error, HasSubstr("has no shape"));
+  ModelBuilder sequence;
+  sequence.graph.add_input()->set_name("x");
+  sequence.graph.mutable_input(0)->mutable_type()->mutable_sequence_type();
+  EXPECT_THAT(ReadModel(sequence).error, HasSubstr("is a sequence"));
+}
+
+//===----------------------------------------------------------------------===//
+// Bad models
+//===----------------------------------------------------------------------===//
+
+TEST(OnnxImporterTest, ValuesThatNobodyGives) {
+  ModelBuilder model;
+  model.node("Relu", {"b"}, {"a"}).named("first");
+  model.node("Relu", {"a"}, {"b"});
+  model.output("b");
+  EXPECT_THAT(ReadModel(model).error,
+              HasSubstr("node 'first' (Relu) reads 'b', which no node before "
+                        "it gives; the graph has a cycle"));
+}
+
+TEST(OnnxImporterTest, TwoValuesOfOneName) {
+  ModelBuilder model = oneNode("Relu");
+  model.node("Exp", {"x"}, {"y"});
+  EXPECT_THAT(ReadModel(model).error, HasSubstr("two values are named 'y'"));
+}
+
+TEST(OnnxImporterTest, OutputsThatNobodyGives) {
+  ModelBuilder model = oneNode("Relu");
+  model.output("nowhere");
+  EXPECT_THAT(ReadModel(model).error,
+              HasSubstr("no node gives the output 'nowhere'"));
+}
+
+TEST(OnnxImporterTest, ModelsWithoutGraph) {
+  ModelBuilder model;
+  model.model.clear_graph();
+  EXPECT_THAT(ReadModel(model.model.SerializeAsString()).error,
+              HasSubstr("it has no graph"));
+}
+
+TEST(OnnxImporterTest, NamesThatAreNoText) {
+  ModelBuilder model;
+  model.input("x\xff", Data::FLOAT, {2});
+  model.node("Relu", {"x\xff"}, {"y\xfe"}).named("\xff\xfe");
+  model.output("y\xfe");
+  ReadModel read(model);
+  EXPECT_THAT(read.error, IsEmpty());
+  EXPECT_THAT(read.text, HasSubstr(R"(ingot.name = "x?")"));
+}
+
+TEST(OnnxImporterTest, NewerOperatorSetsAreReadWithAWarning) {
+  ModelBuilder model(99);
+  model.input("x", Data::FLOAT, {2});
+  model.node("Relu", {"x"}, {"y"});
+  model.output("y");
+  ReadModel read(model);
+  EXPECT_TRUE(read.module);
+  EXPECT_THAT(read.error, HasSubstr("operator set 99"));
+}
+
+} // namespace
