@@ -8,6 +8,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "pipeline/frontends/ModuleAttributes.h"
+#include "pipeline/frontends/onnx/Boundary.h"
 #include "pipeline/frontends/onnx/Expansion.h"
 #include "pipeline/frontends/onnx/Importer.h"
 #include "pipeline/frontends/onnx/ModelFile.h"
@@ -97,7 +98,7 @@ LogicalResult Importer::checkModel() {
 
 LogicalResult Importer::addArguments(Scope &scope, SmallVectorImpl<Type> &types,
                                      SmallVectorImpl<Val> &arguments,
-                                     std::vector<std::string> &names) {
+                                     Inputs &inputs) {
   llvm::StringSet<> constants;
   const proto::GraphProto &graph = model_.graph();
   for (const proto::TensorProto &tensor : graph.initializer())
@@ -120,13 +121,15 @@ LogicalResult Importer::addArguments(Scope &scope, SmallVectorImpl<Type> &types,
                    ", which are not compiled");
     if (!info.shape)
       return error(name + " has no shape; state at least its rank");
+    // A tensor without elements holds no secret.
+    if (elementCount(*info.shape) == 0)
+      info.elements.emplace();
     Val argument = wrap({}, info);
     argument->name = input.name();
-    types.push_back(typeOf(info));
+    argument->info.dtype = argumentDtype(info.dtype);
+    types.push_back(typeOf(argument->info));
     arguments.push_back(argument);
-    names.push_back(input.name());
-    if (failed(define(scope, input.name(), argument)))
-      return failure();
+    inputs.push_back(&input);
   }
   return success();
 }
@@ -165,7 +168,7 @@ LogicalResult Importer::finishMain(func::FuncOp function, Scope &scope) {
       return error("the output '" + printable(name) +
                    "' is not a tensor that is known; a sequence has to be of "
                    "known length");
-    results.push_back(materialize(value));
+    results.push_back(materialize(encodeResult(*this, value)));
     types.push_back(results.back().getType());
   }
   func::ReturnOp::create(builder_, builder_.getUnknownLoc(), results);
@@ -186,8 +189,8 @@ LogicalResult Importer::importMain(ModuleOp module) {
       scope.stated[value.name()] = &value.type();
   SmallVector<Type> types;
   SmallVector<Val> arguments;
-  std::vector<std::string> names;
-  if (failed(addArguments(scope, types, arguments, names)))
+  Inputs inputs;
+  if (failed(addArguments(types, arguments, inputs)))
     return failure();
   auto function =
       func::FuncOp::create(locationOf(graph.name()), "main",
@@ -197,8 +200,12 @@ LogicalResult Importer::importMain(ModuleOp module) {
   entry_ = function.addEntryBlock();
   builder_.setInsertionPointToEnd(entry_);
   for (auto [i, argument] : llvm::enumerate(arguments)) {
+    const std::string &name = inputs[i]->name();
     argument->ir = entry_->getArgument(i);
-    setArgumentName(function, i, printable(names[i]));
+    setArgumentName(function, i, printable(name));
+    Dtype dtype = statedInfo(inputs[i]->type(), symbols_).dtype;
+    if (failed(define(scope, name, decodeArgument(*this, argument, dtype))))
+      return failure();
   }
   Type si64 = builder_.getIntegerType(64, true);
   function->setAttr("torch.onnx_meta.ir_version",

@@ -222,7 +222,35 @@ LogicalResult Importer::importConstants(const proto::GraphProto &graph,
   return success();
 }
 
+/// Operators of one operand whose result has its shape.
+static bool keepsShape(StringRef op) {
+  static constexpr StringLiteral kNames[] = {
+      "Abs",        "Cast",    "CastLike", "Ceil", "Exp",  "Floor",
+      "Identity",   "Log",     "Neg",      "Not",  "Relu", "Round",
+      "Reciprocal", "Sigmoid", "Sign",     "Sqrt", "Tanh"};
+  return llvm::is_contained(kNames, op);
+}
+
+/// What is stated of a result holds for the operand of an operator that keeps
+/// the shape. That tells reductions whose axes only the run knows what to give,
+/// as bodies of functions state nothing within.
+void Importer::stateOperands(const Nodes &nodes, Scope &scope) {
+  for (const proto::NodeProto &node : llvm::reverse(nodes)) {
+    if (node.output_size() < 1 || node.input_size() < 1 ||
+        node.input(0).empty() || !keepsShape(node.op_type()) ||
+        scope.stated.count(node.input(0)))
+      continue;
+    auto found = scope.stated.find(node.output(0));
+    if (found == scope.stated.end() || !found->second->has_tensor_type())
+      continue;
+    proto::TypeProto &type = derived_.emplace_back(*found->second);
+    type.mutable_tensor_type()->clear_elem_type();
+    scope.stated[node.input(0)] = &type;
+  }
+}
+
 LogicalResult Importer::importNodes(const Nodes &nodes, Scope &scope) {
+  stateOperands(nodes, scope);
   for (const proto::NodeProto &node : nodes)
     if (failed(importNode(node, scope)))
       return failure();
@@ -420,6 +448,9 @@ LogicalResult Importer::inlineFunction(const proto::FunctionProto &function,
                           ? node.inputs[i]
                           : nullptr)))
       return failure();
+  for (auto [inner, outer] : llvm::zip(function.output(), node.outputs))
+    if (const proto::TypeProto *type = statementOf(node.scope, outer))
+      scope.stated[inner] = type;
   if (failed(importNodes(function.node(), scope)))
     return failure();
   results.clear();

@@ -20,6 +20,8 @@
 #include "mlir/IR/OwningOpRef.h"
 #include "llvm/ADT/StringMap.h"
 
+#include <deque>
+
 namespace ingot::onnx::reader {
 
 /// Versions by domain; "" is ai.onnx.
@@ -78,10 +80,10 @@ private:
   mlir::LogicalResult error(const llvm::Twine &message);
   mlir::LogicalResult checkModel();
   mlir::LogicalResult importMain(mlir::ModuleOp module);
-  mlir::LogicalResult addArguments(Scope &scope,
-                                   llvm::SmallVectorImpl<mlir::Type> &types,
+  using Inputs = std::vector<const proto::ValueInfoProto *>;
+  mlir::LogicalResult addArguments(llvm::SmallVectorImpl<mlir::Type> &types,
                                    llvm::SmallVectorImpl<Val> &arguments,
-                                   std::vector<std::string> &names);
+                                   Inputs &inputs);
   mlir::LogicalResult finishMain(mlir::func::FuncOp function, Scope &scope);
   mlir::LogicalResult importConstants(const proto::GraphProto &graph,
                                       Scope &scope);
@@ -101,6 +103,7 @@ private:
   void createOperator(Node &node, llvm::ArrayRef<TensorInfo> types,
                       std::vector<Val> &results);
   void mergeStated(const Node &node, std::vector<TensorInfo> &types);
+  void stateOperands(const Nodes &nodes, Scope &scope);
   std::string producerLine() const;
 
   const ModelSource &source_;
@@ -110,6 +113,7 @@ private:
   UnsupportedOperators unsupported_;
   OperatorSets operatorSets_;
   std::map<std::string, const proto::FunctionProto *> functions_;
+  std::deque<proto::TypeProto> derived_; ///< By stateOperands().
   mlir::Block *entry_ = nullptr;
   mlir::Value none_;
   int depth_ = 0;

@@ -54,8 +54,16 @@ static void inferDft(Inference &node) {
   if (!shape || shape->empty())
     return node.set(0, node.dtype(0), std::nullopt);
   int64_t said = node.version() < 20 ? node.integer("axis", 1) : -2;
-  if (std::optional<Ints> axis = node.integers(2); axis && axis->size() == 1)
+  if (std::optional<Ints> axis = node.integers(2); axis && axis->size() == 1) {
     said = axis->front();
+  } else if (node.has(2)) {
+    // Any of them but the first and the last.
+    Shape unknown = node.unknownShape(shape->size());
+    unknown.front() = shape->front();
+    unknown.back() = Scalar::integer(
+        node.integer("onesided", 0) && node.integer("inverse", 0) ? 1 : 2);
+    return node.set(0, node.dtype(0), unknown);
+  }
   std::optional<int64_t> axis = node.axis(said, shape->size());
   if (!axis)
     return;

@@ -9,12 +9,14 @@ using namespace ingot::onnx;
 using namespace ingot::onnx::reader;
 using Data = proto::TensorProto;
 
-/// floor(size * scale), computed as the specification's reference does.
+/// floor(size * scale) in single precision, as runtimes compute it: five times
+/// 1.8 is nine.
 static Scalar scaled(Inference &node, Scalar size, double scale) {
   if (scale == 1)
     return size;
   if (size.isInteger() && scale > 0) {
-    double exact = static_cast<double>(size.asInteger()) * scale;
+    float exact =
+        static_cast<float>(size.asInteger()) * static_cast<float>(scale);
     if (exact < 1e12)
       return Scalar::integer(static_cast<int64_t>(std::floor(exact)));
   }

@@ -86,6 +86,10 @@ std::optional<int> Forest::depth() const {
       stack.emplace_back(no[node], at + 1);
     }
   }
+  // What no root leads to is a cycle.
+  for (size_t node = 0; node < size(); ++node)
+    if (!isSeen[node] && modes[node] != Mode::Leaf)
+      return std::nullopt;
   return deepest;
 }
 

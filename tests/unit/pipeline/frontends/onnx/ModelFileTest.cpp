@@ -83,7 +83,7 @@ TEST(OnnxModelFileTest, AnyByteMayBeAnother) {
 TEST(OnnxModelFileTest, FaultsAreNamedWithTheirPlace) {
   EXPECT_THAT(faultOf(std::string("\x3a\x05z", 3)),
               HasSubstr("a field longer than the message in a ModelProto at "
-                        "byte 0"));
+                        "byte 1"));
   EXPECT_THAT(faultOf(std::string("\x0b", 1)),
               HasSubstr("a field of a kind that ONNX does not have"));
 }
