@@ -179,8 +179,8 @@ table() {
         new std::map<std::pair<StringRef, StringRef>, const ExpansionRow *>();
     for (ArrayRef<ExpansionRow> subject :
          {attentionExpansions(), controlFlowExpansions(), featureExpansions(),
-          fusedExpansions(), linearModelExpansions(), quantizedExpansions(),
-          sequenceExpansions(), treeExpansions()})
+          fusedExpansions(), linearModelExpansions(), otherExpansions(),
+          quantizedExpansions(), sequenceExpansions(), treeExpansions()})
       for (const ExpansionRow &row : subject)
         (*map)[{row.domain, row.name}] = &row;
     return map;

@@ -112,6 +112,7 @@ struct ExpansionRow {
 
 /// One function per file.
 llvm::ArrayRef<ExpansionRow> controlFlowExpansions();
+llvm::ArrayRef<ExpansionRow> otherExpansions();
 llvm::ArrayRef<ExpansionRow> sequenceExpansions();
 
 /// Null if there is none.

@@ -96,7 +96,7 @@ LogicalResult Importer::checkModel() {
   return success();
 }
 
-LogicalResult Importer::addArguments(Scope &scope, SmallVectorImpl<Type> &types,
+LogicalResult Importer::addArguments(SmallVectorImpl<Type> &types,
                                      SmallVectorImpl<Val> &arguments,
                                      Inputs &inputs) {
   llvm::StringSet<> constants;

@@ -109,19 +109,6 @@ static void inferNonMaxSuppression(Inference &node) {
   node.set(0, Data::INT64, Shape{node.symbols().fresh(), Scalar::integer(3)});
 }
 
-/// One column for each pattern.
-static void inferTfIdf(Inference &node) {
-  OptionalShape shape = node.shape(0);
-  int64_t width = 0;
-  for (int64_t index : node.integerList("ngram_indexes").value_or(Ints()))
-    width = std::max(width, index + 1);
-  if (shape && shape->size() == 1)
-    shape = Shape{Scalar::integer(width)};
-  else if (shape && shape->size() == 2)
-    (*shape)[1] = Scalar::integer(width);
-  node.set(0, Data::FLOAT, shape);
-}
-
 ArrayRef<InferenceRow> ingot::onnx::reader::miscellaneousInference() {
   static constexpr InferenceRow kTable[] = {
       {"Bernoulli", inferRandomLike},
@@ -137,7 +124,6 @@ ArrayRef<InferenceRow> ingot::onnx::reader::miscellaneousInference() {
       {"RandomUniform", inferRandom},
       {"RandomUniformLike", inferRandomLike},
       {"STFT", inferStft},
-      {"TfIdfVectorizer", inferTfIdf},
   };
   return kTable;
 }

@@ -41,7 +41,8 @@ ModelBuilder modelOf(const char *domain, const std::string &op,
                      const std::vector<Operand> &operands, size_t results,
                      const Attributes &attributes = nullptr) {
   ModelBuilder model;
-  model.import(domain, 1);
+  if (*domain)
+    model.import(domain, 1);
   std::vector<std::string> inputs, outputs;
   for (size_t k = 0; k < operands.size(); ++k) {
     inputs.push_back(operands[k].type ? "x" + std::to_string(k) : "");
@@ -338,6 +339,50 @@ TEST(OnnxMicrosoftTest, SmallIntegers) {
   for (const Row &row : kRows)
     EXPECT_THAT(typesOf(kMs, row.op, row.operands, 1), ElementsAre(row.result))
         << row.op;
+}
+
+//===----------------------------------------------------------------------===//
+// Others
+//===----------------------------------------------------------------------===//
+
+TEST(OnnxExpansionTest, FlexAttentionRunsItsGraphs) {
+  GraphBuilder half;
+  half.input("p", Data::FLOAT, {"b", "h", "l", "s"});
+  half.constant(makeFloats("c", {}, {0.5f}));
+  half.node("Mul", {"p", "c"}, {"q"});
+  half.output("q");
+  ModelBuilder model =
+      modelOf("ai.onnx.preview", "FlexAttention",
+              {f({1, 4, 3, 8}), f({1, 2, 5, 8}), f({1, 2, 5, 6})}, 1,
+              [&](NodeBuilder node) { node.graph("prob_mod", half.graph); });
+  ReadModel read(model);
+  EXPECT_THAT(read.error, IsEmpty());
+  EXPECT_THAT(read.results(), ElementsAre("[1,4,3,6],f32"));
+  EXPECT_THAT(read.operators(), Contains("Mul"));
+}
+
+TEST(OnnxExpansionTest, PatternsOfWords) {
+  Attributes attributes = [](NodeBuilder node) {
+    node.attr("mode", "TFIDF")
+        .attr("min_gram_length", 1)
+        .attr("max_gram_length", 2)
+        .attr("max_skip_count", 1)
+        .ints("ngram_counts", {0, 2})
+        .ints("ngram_indexes", {0, 1, 2, 4})
+        .ints("pool_int64s", {1, 2, 1, 1, 2, 3})
+        .floats("weights", {1, 2, 3, 4});
+  };
+  EXPECT_THAT(typesOf("", "TfIdfVectorizer", {i64({"n", 6})}, 1, attributes),
+              ElementsAre("[?,5],f32"));
+  EXPECT_THAT(typesOf("", "TfIdfVectorizer", {i32({6})}, 1, attributes),
+              ElementsAre("[5],f32"));
+  EXPECT_THAT(errorOf("", "TfIdfVectorizer", {i32({6})}, 1,
+                      [](NodeBuilder node) {
+                        node.ints("ngram_counts", {0, 1})
+                            .ints("ngram_indexes", {0})
+                            .ints("pool_int64s", {1, 2});
+                      }),
+              HasSubstr("that do not fit"));
 }
 
 TEST(OnnxExpansionTest, RowsAreFoundByDomainAndName) {

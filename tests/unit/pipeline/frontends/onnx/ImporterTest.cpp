@@ -103,6 +103,46 @@ TEST(OnnxImporterTest, WrongStatementsDoNotHarm) {
   EXPECT_THAT(read.results(), ElementsAre("[2,3],f32"));
 }
 
+TEST(OnnxImporterTest, StatementsGoBackToOperands) {
+  // Only the run knows the axis, but the square root keeps the shape.
+  ModelBuilder model;
+  model.input("x", Data::FLOAT, {2, 3});
+  model.input("axis", Data::INT64, {1});
+  model.node("ReduceSum", {"x", "axis"}, {"sum"}).attr("keepdims", 0);
+  model.node("Sqrt", {"sum"}, {"y"});
+  model.output("y", Data::FLOAT, {3});
+  ReadModel read(model);
+  EXPECT_THAT(read.error, IsEmpty());
+  EXPECT_THAT(read.text, HasSubstr("-> !torch.vtensor<[3],f32>"));
+  EXPECT_THAT(read.text, Not(HasSubstr("vtensor<[?]")));
+}
+
+TEST(OnnxImporterTest, TypesOfLessThanAByteCrossTheBoundaryAsBits) {
+  for (int type : {Data::INT4, Data::INT2, Data::FLOAT4E2M1}) {
+    ModelBuilder model;
+    model.input("x", type, {2});
+    model.node("Cast", {"x"}, {"y"}).attr("to", Data::FLOAT);
+    model.node("Identity", {"x"}, {"z"});
+    model.output("y");
+    model.output("z");
+    ReadModel read(model);
+    EXPECT_THAT(read.error, IsEmpty());
+    EXPECT_THAT(read.text, HasSubstr("%arg0: !torch.vtensor<[2],ui8>"));
+    bool isFloat = type == Data::FLOAT4E2M1;
+    EXPECT_THAT(read.results(),
+                ElementsAre("[2],f32", isFloat ? "[2],ui8" : "[2],si8"));
+  }
+}
+
+TEST(OnnxImporterTest, ArgumentsWithoutElementsAreKnown) {
+  ModelBuilder model;
+  model.input("x", Data::FLOAT, {2, 3});
+  model.input("axes", Data::INT64, {0});
+  model.node("ReduceSum", {"x", "axes"}, {"y"}).attr("keepdims", 0);
+  model.output("y");
+  EXPECT_THAT(ReadModel(model).results(), ElementsAre("[],f32"));
+}
+
 TEST(OnnxImporterTest, UnusedNodesGo) {
   ModelBuilder model = oneNode("Relu");
   model.node("Exp", {"y"}, {"z"});

@@ -1,7 +1,7 @@
 //===- ScalarTest.cpp - sizes and elements that the reader follows --------===//
 
-#include "pipeline/frontends/onnx/Fold.h"
 #include "pipeline/frontends/onnx/Scalar.h"
+#include "pipeline/frontends/onnx/Fold.h"
 
 #include <gtest/gtest.h>
 #include <limits>
@@ -104,19 +104,18 @@ TEST(OnnxFoldTest, BinaryOperators) {
   EXPECT_TRUE(fold("LessOrEqual", 2, 2).is(1));
   EXPECT_TRUE(fold("Greater", 2, 2).is(0));
   EXPECT_FALSE(fold("Div", 1, 0).isKnown());
-  EXPECT_FALSE(
-      fold("Div", std::numeric_limits<int64_t>::min(), -1).isKnown());
+  EXPECT_FALSE(fold("Div", std::numeric_limits<int64_t>::min(), -1).isKnown());
   EXPECT_FALSE(fold("Mul", kMax, 2).isKnown());
   Scalar n = symbols.named("n");
   EXPECT_TRUE(foldBinary("Equal", n, n, Data::INT64, symbols).is(1));
   EXPECT_FALSE(
       foldBinary("Equal", n, number(1), Data::INT64, symbols).isKnown());
-  EXPECT_TRUE(foldBinary("Xor", number(1), number(0), Data::BOOL, symbols)
-                  .is(1));
-  EXPECT_EQ(foldBinary("Div", Scalar::real(1), Scalar::real(4), Data::FLOAT,
-                       symbols)
-                .asReal(),
-            0.25);
+  EXPECT_TRUE(
+      foldBinary("Xor", number(1), number(0), Data::BOOL, symbols).is(1));
+  EXPECT_EQ(
+      foldBinary("Div", Scalar::real(1), Scalar::real(4), Data::FLOAT, symbols)
+          .asReal(),
+      0.25);
 }
 
 } // namespace
