@@ -204,7 +204,12 @@ LogicalResult Importer::importMain(ModuleOp module) {
     argument->ir = entry_->getArgument(i);
     setArgumentName(function, i, printable(name));
     Dtype dtype = statedInfo(inputs[i]->type(), symbols_).dtype;
-    if (failed(define(scope, name, decodeArgument(*this, argument, dtype))))
+    Val value = decodeArgument(*this, argument, dtype);
+    if (value->hasKnownElements()) {
+      value = std::make_shared<reader::Value>(*value);
+      value->ir = {};
+    }
+    if (failed(define(scope, name, value)))
       return failure();
   }
   Type si64 = builder_.getIntegerType(64, true);
