@@ -223,15 +223,15 @@ class OnnxFileTest(TestCase):
     def test_small_integers(self):
         a = RANDOM.integers(0, 256, (2, 3), np.uint8)
         b = RANDOM.integers(0, 256, (2, 3), np.uint8)
-        s, t, u = np.float32(0.1), np.float32(0.2), np.float32(0.4)
+        s, t, u = np.float32(0.11), np.float32(0.23), np.float32(0.41)
         z = np.uint8(100)
-        exact = ((a.astype(int) - 100) * 0.1 + (b.astype(int) - 100) * 0.2) / 0.4
+        exact = ((a.astype(int) - 100) * 0.11 + (b.astype(int) - 100) * 0.23) / 0.41
         y = np.clip(np.rint(exact) + 100, 0, 255)
         self.check_node("QLinearAdd", [a, s, z, b, t, z, u, z], [y], MS,
                         constants=(1, 2, 4, 5, 6, 7))
         w = RANDOM.integers(0, 256, (3, 4), np.uint8)
         sums = (a.astype(int) - 100) @ (w.astype(int) - 100)
-        self.check_node("QGemm", [a, s, z, w, t, z], [sums * 0.02], MS,
+        self.check_node("QGemm", [a, s, z, w, t, z], [sums * 0.11 * 0.23], MS,
                         constants=(1, 2, 3, 4, 5))
 
     # What the reader decides.
