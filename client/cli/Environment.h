@@ -27,7 +27,7 @@ struct Environment {
       const std::string &address, absl::Duration timeout)>
       connect = Client::connect;
   std::function<absl::Status(const PrivateDaemonPaths &)> startDaemon =
-      startPrivateDaemon;
+      [](const PrivateDaemonPaths &paths) { return startPrivateDaemon(paths); };
 };
 
 } // namespace ingot::client

@@ -5,9 +5,14 @@
 // byte through a pipe: no caller polls the socket, and a daemon that dies
 // closes the pipe, which is noticed at once.
 //
+// The lock file says which files were started: path, inode and time. A command
+// whose files are others drains the daemon, waits until its process is gone,
+// since that holds the lock of the store, and starts its own.
+//
 //===----------------------------------------------------------------------===//
 
 #include "client/lib/PrivateDaemon.h"
+#include "client/lib/Client.h"
 
 #include "absl/strings/str_cat.h"
 #include "absl/time/clock.h"
@@ -18,10 +23,13 @@
 #include <fcntl.h>
 #include <filesystem>
 #include <fstream>
+#include <iterator>
+#include <memory>
 #include <poll.h>
 #include <sys/file.h>
 #include <sys/socket.h>
 #include <sys/stat.h>
+#include <sys/syscall.h>
 #include <sys/un.h>
 #include <sys/wait.h>
 #include <unistd.h>
@@ -37,6 +45,8 @@ constexpr size_t kMaxSocketPathBytes = 100;
 
 /// A daemon recovers its store before it is ready, which may be large.
 constexpr absl::Duration kStartTimeout = absl::Seconds(30);
+/// A daemon gives what it runs 30 s to finish.
+constexpr absl::Duration kEndTimeout = absl::Seconds(35);
 
 std::string environment(const char *name) {
   const char *value = std::getenv(name);
@@ -128,6 +138,78 @@ void launch(const PrivateDaemonPaths &paths, int readyFd) {
   _exit(127);
 }
 
+/// What is started by these paths; empty when it is not known.
+std::string stampOf(const PrivateDaemonPaths &paths) {
+  std::string stamp;
+  const fs::path program = paths.program;
+  for (const fs::path &file :
+       {program, program.parent_path() / "ingot-worker"}) {
+    struct stat entry{};
+    if (stat(file.c_str(), &entry) != 0 && file == program)
+      return "";
+    absl::StrAppend(&stamp, file.string(), " ", entry.st_dev, ":", entry.st_ino,
+                    ":", entry.st_mtim.tv_sec, ".", entry.st_mtim.tv_nsec,
+                    "\n");
+  }
+  return stamp;
+}
+
+/// False where nothing is known of what runs, or would be started.
+bool isOfAnotherBuild(const PrivateDaemonPaths &paths) {
+  std::ifstream file(paths.lock);
+  const std::string started{std::istreambuf_iterator<char>(file), {}};
+  const std::string wanted = stampOf(paths);
+  return !started.empty() && !wanted.empty() && started != wanted;
+}
+
+/// A connection to the daemon; -1 when there is none.
+int connectTo(const PrivateDaemonPaths &paths) {
+  sockaddr_un address{};
+  address.sun_family = AF_UNIX;
+  std::strncpy(address.sun_path, paths.socket.c_str(),
+               sizeof(address.sun_path) - 1);
+  int fd = socket(AF_UNIX, SOCK_STREAM | SOCK_CLOEXEC, 0);
+  if (connect(fd, reinterpret_cast<sockaddr *>(&address), sizeof(address)) == 0)
+    return fd;
+  close(fd);
+  return -1;
+}
+
+/// A descriptor that is readable once the daemon's process is gone; -1 when
+/// there is no process.
+int processOf(const PrivateDaemonPaths &paths) {
+  int connection = connectTo(paths);
+  if (connection < 0)
+    return -1;
+  ucred peer{};
+  socklen_t size = sizeof(peer);
+  getsockopt(connection, SOL_SOCKET, SO_PEERCRED, &peer, &size);
+  close(connection);
+  return static_cast<int>(syscall(SYS_pidfd_open, peer.pid, 0));
+}
+
+/// OK when it has ended, or goes on since it does not understand.
+absl::Status
+endOther(const PrivateDaemonPaths &paths,
+         const std::function<absl::Status(const PrivateDaemonPaths &)> &ask) {
+  int process = processOf(paths);
+  if (process < 0)
+    return absl::OkStatus();
+  const bool isEnding = ask(paths).ok();
+  pollfd wait{process, POLLIN, 0};
+  bool isOver =
+      !isEnding ||
+      poll(&wait, 1, static_cast<int>(absl::ToInt64Milliseconds(kEndTimeout))) >
+          0;
+  close(process);
+  if (isOver)
+    return absl::OkStatus();
+  return absl::UnavailableError(absl::StrCat(
+      "the private daemon at ", paths.socket,
+      " is of another build and does not end; wait until its work is done, or "
+      "end it by `ingot server stop`"));
+}
+
 /// The caller holds the lock, so no other process starts one.
 absl::Status startLocked(const PrivateDaemonPaths &paths) {
   int ready[2];
@@ -138,8 +220,10 @@ absl::Status startLocked(const PrivateDaemonPaths &paths) {
   close(ready[1]);
   bool isReady = waitUntilReady(ready[0]);
   close(ready[0]);
-  if (isReady)
+  if (isReady) {
+    std::ofstream(paths.lock, std::ios::trunc) << stampOf(paths);
     return absl::OkStatus();
+  }
   return absl::UnavailableError(absl::StrCat(
       "a private daemon could not be started; the end of its log, ", paths.log,
       ":", lastLines(paths.log)));
@@ -172,27 +256,36 @@ absl::StatusOr<PrivateDaemonPaths> privateDaemonPaths() {
 
 bool isRunning(const PrivateDaemonPaths &paths) {
   // The file alone proves nothing: a daemon that was killed leaves it behind.
-  sockaddr_un address{};
-  address.sun_family = AF_UNIX;
-  std::strncpy(address.sun_path, paths.socket.c_str(),
-               sizeof(address.sun_path) - 1);
-  int fd = socket(AF_UNIX, SOCK_STREAM | SOCK_CLOEXEC, 0);
-  bool answered =
-      connect(fd, reinterpret_cast<sockaddr *>(&address), sizeof(address)) == 0;
-  close(fd);
-  return answered;
+  int fd = connectTo(paths);
+  if (fd >= 0)
+    close(fd);
+  return fd >= 0;
 }
 
 absl::Status startPrivateDaemon(const PrivateDaemonPaths &paths) {
+  return startPrivateDaemon(paths, [](const PrivateDaemonPaths &other) {
+    absl::StatusOr<std::unique_ptr<Client>> client =
+        Client::connect(other.address(), absl::Seconds(3));
+    CallOptions options;
+    options.deadline = absl::Now() + absl::Seconds(10);
+    return client.ok() ? (*client)->drain(options) : client.status();
+  });
+}
+
+absl::Status startPrivateDaemon(
+    const PrivateDaemonPaths &paths,
+    const std::function<absl::Status(const PrivateDaemonPaths &)> &askToEnd) {
   // Without the lock first: this is the common case.
-  if (isRunning(paths))
+  if (isRunning(paths) && !isOfAnotherBuild(paths))
     return absl::OkStatus();
   int lock = open(paths.lock.c_str(), O_RDWR | O_CREAT | O_CLOEXEC, 0600);
   if (lock < 0 || flock(lock, LOCK_EX) != 0)
     return absl::UnavailableError(
         absl::StrCat("cannot lock ", paths.lock, ": ", std::strerror(errno)));
   absl::Status status;
-  if (!isRunning(paths))
+  if (isRunning(paths) && isOfAnotherBuild(paths))
+    status = endOther(paths, askToEnd);
+  if (status.ok() && !isRunning(paths))
     status = startLocked(paths);
   close(lock);
   return status;

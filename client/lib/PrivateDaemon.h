@@ -1,7 +1,8 @@
 //===- PrivateDaemon.h - the user's own daemon ------------------*- C++ -*-===//
 //
 // Without a configured server, an ingotd of the user's own is started on a unix
-// socket, with its store in the user's cache folder. It ends when idle.
+// socket, with its store in the user's cache folder. It ends when idle, and
+// when a command of another build wants one: one of that build takes its place.
 //
 //===----------------------------------------------------------------------===//
 
@@ -10,6 +11,7 @@
 
 #include "absl/status/statusor.h"
 
+#include <functional>
 #include <string>
 
 namespace ingot::client {
@@ -30,7 +32,16 @@ bool isRunning(const PrivateDaemonPaths &paths);
 /// Starts the daemon unless it runs, and returns when it is ready. Of several
 /// callers at the same time one starts it. UNAVAILABLE with the end of its log
 /// when it ends before it is ready, or is not ready within 30 s.
+///
+/// One that was started from other programs than those of `paths`, or before
+/// they were replaced, finishes what it runs and ends first.
 absl::Status startPrivateDaemon(const PrivateDaemonPaths &paths);
+
+/// The same, where `askToEnd` makes the daemon of another build end soon. If
+/// that fails, the daemon is used as it is.
+absl::Status startPrivateDaemon(
+    const PrivateDaemonPaths &paths,
+    const std::function<absl::Status(const PrivateDaemonPaths &)> &askToEnd);
 
 } // namespace ingot::client
 

@@ -29,6 +29,7 @@ int main(int argc, char **argv) {
   sockaddr_un address{};
   address.sun_family = AF_UNIX;
   std::strncpy(address.sun_path, path.c_str(), sizeof(address.sun_path) - 1);
+  unlink(path.c_str()); // Of one that ended.
   int listener = socket(AF_UNIX, SOCK_STREAM, 0);
   if (bind(listener, reinterpret_cast<sockaddr *>(&address), sizeof(address)) !=
           0 ||

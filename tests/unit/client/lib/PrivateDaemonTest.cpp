@@ -5,6 +5,7 @@
 #include "gmock/gmock.h"
 #include "gtest/gtest.h"
 
+#include <atomic>
 #include <cstdlib>
 #include <cstring>
 #include <filesystem>
@@ -161,6 +162,84 @@ TEST_F(StartTest, ARunningDaemonIsNotStartedAgain) {
   ASSERT_TRUE(startPrivateDaemon(paths_).ok());
   ASSERT_TRUE(startPrivateDaemon(paths_).ok());
   EXPECT_EQ(starts().size(), 1u);
+}
+
+/// A daemon runs, and the programs are replaced by an upgrade.
+class UpgradeTest : public StartTest {
+protected:
+  void SetUp() override {
+    StartTest::SetUp();
+    ASSERT_TRUE(startPrivateDaemon(paths_).ok());
+    upgrade();
+  }
+
+  void upgrade() {
+    fs::create_directories(folder_ / "new");
+    paths_.program = (folder_ / "new" / "ingotd").string();
+    fs::copy_file(FAKE_DAEMON, paths_.program,
+                  fs::copy_options::overwrite_existing);
+  }
+
+  absl::Status start() {
+    return startPrivateDaemon(paths_, [this](const PrivateDaemonPaths &other) {
+      ++asked_;
+      EXPECT_EQ(other.socket, paths_.socket);
+      if (!refusal_.ok())
+        return refusal_;
+      stop();
+      return absl::OkStatus();
+    });
+  }
+
+  int asked_ = 0;
+  absl::Status refusal_;
+};
+
+TEST_F(UpgradeTest, ADaemonOfAnotherBuildGivesWay) {
+  absl::Status status = start();
+  EXPECT_TRUE(status.ok()) << status;
+  EXPECT_TRUE(isRunning(paths_));
+  EXPECT_EQ(starts().size(), 2u);
+  EXPECT_TRUE(start().ok());
+  EXPECT_EQ(asked_, 1) << "once";
+}
+
+TEST_F(UpgradeTest, ProgramsThatWereReplacedAreAnotherBuild) {
+  ASSERT_TRUE(start().ok());
+  std::ofstream(folder_ / "new" / "ingot-worker") << "another compiler";
+  ASSERT_TRUE(start().ok());
+  EXPECT_EQ(asked_, 2);
+  EXPECT_EQ(starts().size(), 3u);
+}
+
+TEST_F(UpgradeTest, OneThatCannotBeAskedIsUsedAsItIs) {
+  refusal_ = absl::UnimplementedError("drain");
+  EXPECT_TRUE(start().ok());
+  EXPECT_TRUE(isRunning(paths_));
+  EXPECT_EQ(starts().size(), 1u);
+}
+
+TEST_F(UpgradeTest, OfManyCallersOneReplacesIt) {
+  std::vector<std::thread> callers;
+  std::atomic<int> asked{0};
+  for (int i = 0; i < 4; ++i)
+    callers.emplace_back([&] {
+      EXPECT_TRUE(startPrivateDaemon(paths_, [&](const PrivateDaemonPaths &) {
+                    ++asked;
+                    stop();
+                    return absl::OkStatus();
+                  }).ok());
+    });
+  for (std::thread &caller : callers)
+    caller.join();
+  EXPECT_EQ(asked, 1);
+  EXPECT_EQ(starts().size(), 2u);
+}
+
+TEST_F(UpgradeTest, OneOfWhichNothingIsKnownIsUsedAsItIs) {
+  fs::resize_file(paths_.lock, 0); // As an earlier program left it.
+  EXPECT_TRUE(start().ok());
+  EXPECT_EQ(asked_, 0);
 }
 
 TEST_F(StartTest, OfManyCallersOneStartsIt) {
