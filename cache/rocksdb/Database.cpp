@@ -36,6 +36,8 @@ namespace {
 /// HotStore, and chunks bypass the block cache.
 constexpr size_t kBlockCacheBytes = 8 << 20;
 constexpr size_t kWriteBufferBytes = 16 << 20;
+/// There once a write found damage.
+constexpr char kDamageNote[] = "/damaged.note";
 /// Room enough to go on: a batch of the largest.
 constexpr size_t kProbeBytes = 4 << 20;
 
@@ -129,6 +131,10 @@ Database::open(const std::string &path, rocksdb::Env *env) {
   rocksdb::DBOptions options = databaseOptions();
   if (env)
     options.env = env;
+  std::string damage;
+  if (rocksdb::ReadFileToString(options.env, path + kDamageNote, &damage).ok())
+    return absl::DataLossError(
+        absl::StrCat("store: it was found damaged: ", damage));
   auto tables = tablesOf(options, path);
   std::unique_ptr<Database> database(new Database);
   rocksdb::DB *raw = nullptr;
@@ -183,6 +189,8 @@ absl::Status Database::write(rocksdb::WriteBatch &batch, bool durable) {
   rocksdb::Status status = db_->Write(options, &batch);
   if (!status.ok())
     hasFailed_ = true;
+  if (status.IsCorruption())
+    noteDamage(status);
   return toStatus(status);
 }
 
@@ -196,6 +204,14 @@ absl::Status Database::sync() {
   if (!status.ok())
     hasFailed_ = true;
   return toStatus(status);
+}
+
+void Database::noteDamage(const rocksdb::Status &damage) {
+  // Compaction met a damaged file, and would again after each start.
+  if (!isDamaged_.exchange(true))
+    rocksdb::WriteStringToFile(db_->GetEnv(), damage.ToString(),
+                               db_->GetName() + kDamageNote)
+        .PermitUncheckedError();
 }
 
 void Database::keepInMemory() {

@@ -56,6 +56,10 @@ public:
   /// time.
   absl::Status write(rocksdb::WriteBatch &batch, bool durable);
 
+  /// Whether a write found that the files are damaged. All writes fail then,
+  /// and the next open() is DATA_LOSS.
+  bool isDamaged() const { return isDamaged_; }
+
   /// Everything written before is on the disk on return.
   absl::Status sync();
 
@@ -64,12 +68,14 @@ private:
   absl::Status checkFormat();
   /// See Database.cpp.
   void keepInMemory();
+  void noteDamage(const rocksdb::Status &damage);
   bool hasRoom() const;
   /// Makes RocksDB take writes again, if the disk lets it.
   void resume();
 
   std::unique_ptr<rocksdb::DB> db_;
   std::atomic<bool> hasFailed_{false}; ///< A write, and none since resume().
+  std::atomic<bool> isDamaged_{false};
   absl::Mutex resuming_;
   std::vector<rocksdb::ColumnFamilyHandle *> handles_; ///< Owned; all of them.
   std::array<rocksdb::ColumnFamilyHandle *, kTableNames.size()> tables_{};

@@ -1,8 +1,8 @@
 //===- Format.cpp - big-endian numbers and sealed payloads ----------------===//
 //
-// A disk may give back anything. Lengths are checked before bytes are looked at,
-// what has no length of its own stands under a seal, and a key that is accepted
-// would be written with the same bytes.
+// A disk may give back anything. Lengths are checked before bytes are looked
+// at, what has no length of its own stands under a seal, and a key that is
+// accepted would be written with the same bytes.
 //
 //===----------------------------------------------------------------------===//
 

@@ -20,6 +20,8 @@ public:
       : database_(std::move(database)), catalog_(*database_, limitBytes),
         blobs_(*database_, catalog_), records_(*database_, catalog_) {}
 
+  bool isDamaged() const { return database_->isDamaged(); }
+
   absl::Status recover() {
     if (absl::Status status = blobs_.removeUploads(); !status.ok())
       return status;
@@ -98,8 +100,9 @@ openAsItIs(const RocksDbStoreOptions &options) {
     return database.status();
   auto store =
       std::make_unique<RocksDbStore>(*std::move(database), options.limitBytes);
-  if (absl::Status status = store->recover(); !status.ok())
-    return status;
+  absl::Status status = store->recover();
+  if (!status.ok())
+    return store->isDamaged() ? absl::DataLossError(status.message()) : status;
   return store;
 }
 

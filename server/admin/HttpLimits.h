@@ -11,9 +11,9 @@ namespace ingot::server {
 /// Bounds on connections. All threads together answer at least
 /// `threads / requestTimeout` clients, however slow they are.
 struct HttpLimits {
-  int threads = 4;
-  int maxWaiting = 64; ///< Connections beyond are closed at once.
-  std::chrono::milliseconds requestTimeout{5000}; ///< From first byte to last.
+  int threads = 8;
+  int maxWaiting = 32; ///< Connections beyond are closed at once.
+  std::chrono::milliseconds requestTimeout{2000}; ///< From first byte to last.
   size_t maxRequestBytes = 64 << 10;
 };
 

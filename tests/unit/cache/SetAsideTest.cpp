@@ -14,6 +14,7 @@
 #include <gtest/gtest.h>
 
 #include <rocksdb/env.h>
+#include <rocksdb/write_batch.h>
 
 #include <fstream>
 #include <set>
@@ -170,6 +171,46 @@ TEST_F(SetAsideTest, AMoveThatWasCutShortIsFinished) {
   ASSERT_TRUE(store.ok()) << store.status();
   EXPECT_EQ(setAside_, 1);
   EXPECT_TRUE(fs::exists(path() / "damaged" / "CURRENT"));
+}
+
+TEST_F(SetAsideTest, DamageThatOnlyCompactionMeetsIsKnownAtTheNextStart) {
+  fill();
+  const std::string bytes = someBytes(5000, 7);
+  for (const std::string &name : files())
+    if (fs::path(name).extension() == ".sst")
+      overwrite(name, bytes + std::string(bytes.rbegin(), bytes.rend()));
+  {
+    auto database = Database::open(path());
+    if (database.ok()) { // Files are read when they are needed.
+      auto &db = (*database)->db();
+      for (Table table : {Table::Actions, Table::Blobs, Table::Chunks}) {
+        (void)db.Put({}, (*database)->table(table), "key", "value");
+        (void)db.Flush({}, (*database)->table(table));
+        (void)db.CompactRange({}, (*database)->table(table), nullptr, nullptr);
+      }
+      rocksdb::WriteBatch batch;
+      batch.Put("key", "value");
+      if (!(*database)->write(batch, true).ok()) {
+        EXPECT_TRUE((*database)->isDamaged());
+        EXPECT_TRUE(fs::exists(path() / "damaged.note"));
+      }
+    }
+  }
+  auto store = open();
+  ASSERT_TRUE(store.ok()) << store.status();
+  EXPECT_EQ(setAside_, 1);
+  EXPECT_TRUE((*store)->putBlob("new").ok());
+}
+
+TEST_F(SetAsideTest, AStoreThatWasFoundDamagedIsNotOpenedAgain) {
+  fill();
+  overwrite("damaged.note", "a block was wrong");
+  auto store = open();
+  ASSERT_TRUE(store.ok()) << store.status();
+  EXPECT_EQ(setAside_, 1);
+  EXPECT_THAT(why_, HasSubstr("found damaged: a block was wrong"));
+  EXPECT_TRUE(fs::exists(path() / "damaged" / "damaged.note"));
+  EXPECT_FALSE(fs::exists(path() / "damaged.note"));
 }
 
 TEST_F(SetAsideTest, AStoreInUseIsNotMoved) {
