@@ -16,6 +16,8 @@ using namespace ingot::tflite;
 
 /// Each attempt makes at least one dimension dynamic.
 static constexpr int kMaxAttempts = 64;
+/// Of one operator.
+static constexpr unsigned kMaxBranches = 1024;
 
 namespace {
 
@@ -126,43 +128,41 @@ constexpr char kBadSubgraph[] =
     "its subgraphs take other operands than it gives, or nest too deep";
 
 //===----------------------------------------------------------------------===//
-// IF
+// IF and STABLEHLO_CASE
 //===----------------------------------------------------------------------===//
 
-Results convertIf(TfLiteOp &op) {
-  const auto &options = op.options<schema::IfOptions>();
-  unsigned indices[] = {static_cast<unsigned>(options.then_subgraph_index()),
-                        static_cast<unsigned>(options.else_subgraph_index())};
-  Value condition = op.b.reshape(op.input(0), {});
-  if (!op.b.isBool(condition))
-    return op.fail("its condition is no boolean");
-  std::vector<Held> operands = operandsOf(op, 1);
-  std::set<std::string> written =
-      op.converter().stateWrittenBy(indices[0], operands);
-  written.merge(op.converter().stateWrittenBy(indices[1], operands));
+/// One of several subgraphs, each of which takes `operands`, becomes regions of
+/// an op of this name.
+Results branchOn(TfLiteOp &op, Value chosen, ArrayRef<unsigned> subgraphs,
+                 const std::vector<Held> &operands, StringRef name) {
+  std::set<std::string> written;
+  for (unsigned index : subgraphs)
+    written.merge(op.converter().stateWrittenBy(index, operands));
   Names state = loadState(op, written);
   SmallVector<Branch> branches;
-  for (unsigned index : indices) {
+  for (unsigned index : subgraphs) {
     Converter::State before = op.converter().state();
     FailureOr<Branch> branch =
         makeBranch(op, index, {}, [&](Block &) { return operands; }, state);
     // What was loaded meanwhile stands at the function's start and stays.
-    for (const std::string &name : state)
-      op.converter().state()[name] = before[name];
+    for (const std::string &variable : state)
+      op.converter().state()[variable] = before[variable];
     if (failed(branch))
       return op.fail(kBadSubgraph);
     branches.push_back(std::move(*branch));
   }
-  if (branches[0].values.size() != branches[1].values.size())
-    return op.fail("its branches give different numbers of results");
-  SmallVector<Type> types;
-  for (auto [x, y] : llvm::zip(branches[0].values, branches[1].values)) {
-    types.push_back(widen(x.getType(), y.getType()));
-    if (!types.back())
-      return op.fail("its branches give results of different types or ranks");
+  SmallVector<Type> types(ValueRange(branches[0].values).getTypes());
+  for (const Branch &branch : branches) {
+    if (branch.values.size() != types.size())
+      return op.fail("its branches give different numbers of results");
+    for (auto [type, value] : llvm::zip_equal(types, branch.values)) {
+      type = widen(type, value.getType());
+      if (!type)
+        return op.fail("its branches give results of different types or ranks");
+    }
   }
-  OperationState made(op.b.getLoc(), stablehlo::IfOp::getOperationName());
-  made.addOperands(condition);
+  OperationState made(op.b.getLoc(), name);
+  made.addOperands(chosen);
   made.addTypes(types);
   for (Branch &branch : branches) {
     finishBranch(op, branch, types);
@@ -170,6 +170,31 @@ Results convertIf(TfLiteOp &op) {
   }
   Operation *result = op.b.create(made);
   return takeResults(op, result, branches[0].outputs, state);
+}
+
+Results convertIf(TfLiteOp &op) {
+  const auto &options = op.options<schema::IfOptions>();
+  Value condition = op.b.reshape(op.input(0), {});
+  if (!op.b.isBool(condition))
+    return op.fail("its condition is no boolean");
+  return branchOn(op, condition,
+                  {static_cast<unsigned>(options.then_subgraph_index()),
+                   static_cast<unsigned>(options.else_subgraph_index())},
+                  operandsOf(op, 1), stablehlo::IfOp::getOperationName());
+}
+
+/// An index that is out of range chooses the last branch.
+Results convertCase(TfLiteOp &op) {
+  const auto *list =
+      op.options2<schema::StablehloCaseOptions>().branch_subgraph_indices();
+  if (!list || list->size() == 0 || list->size() > kMaxBranches)
+    return op.fail("it has no branches, or too many");
+  SmallVector<unsigned> subgraphs;
+  for (int32_t index : *list)
+    subgraphs.push_back(index);
+  Value chosen = op.b.reshape(op.input(0), {});
+  return branchOn(op, op.b.convert(chosen, op.b.getI32Type()), subgraphs,
+                  operandsOf(op, 1), stablehlo::CaseOp::getOperationName());
 }
 
 //===----------------------------------------------------------------------===//
@@ -361,6 +386,7 @@ static constexpr Row kRows[] = {
     {BuiltinOperator::CALL, convertCall, 0, true},
     {BuiltinOperator::CALL_ONCE, convertCallOnce, 0, true},
     {BuiltinOperator::IF, convertIf, 1, true},
+    {BuiltinOperator::STABLEHLO_CASE, convertCase, 1, true},
     {BuiltinOperator::STABLEHLO_COMPOSITE, convertComposite, 0, true},
     {BuiltinOperator::STABLEHLO_WHILE, convertStablehloWhile, 0, true},
     {BuiltinOperator::WHILE, convertWhile, 0, true},

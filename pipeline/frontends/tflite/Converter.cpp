@@ -89,6 +89,8 @@ LogicalResult Converter::convertEntry(const Signature *signature,
                           << kMaxDepth;
   SmallVector<Value> results;
   for (auto [held, tensor] : llvm::zip_equal(*outputs, graph.outputs)) {
+    if (!held.value && !unsupported_.empty())
+      return unsupported_.report(module_.getLoc());
     if (!held.value)
       return emitError(loc) << "output '" << graph.tensors[tensor].name
                             << "' of the TFLite model is not computed";
@@ -176,6 +178,38 @@ void Converter::convertNode(const Node &node, Frame &frame,
   fillPlaceholders(node, frame, b);
 }
 
+/// Operators that may be there for what they do, or give handles.
+static bool mayGiveNoTensors(BuiltinOperator code) {
+  switch (code) {
+  case BuiltinOperator::ASSIGN_VARIABLE:
+  case BuiltinOperator::CALL:
+  case BuiltinOperator::CALL_ONCE:
+  case BuiltinOperator::CUSTOM:
+  case BuiltinOperator::IF:
+  case BuiltinOperator::STABLEHLO_CASE:
+  case BuiltinOperator::STABLEHLO_COMPOSITE:
+  case BuiltinOperator::STABLEHLO_WHILE:
+  case BuiltinOperator::WHILE:
+    return true;
+  default:
+    return false;
+  }
+}
+
+static LogicalResult checkResults(TfLiteOp &op) {
+  if (mayGiveNoTensors(op.node.code))
+    return success();
+  if (op.outputCount() == 0)
+    return op.fail("it has no result");
+  if (op.node.code == BuiltinOperator::VAR_HANDLE)
+    return success();
+  for (unsigned i = 0; i < op.outputCount(); ++i)
+    if (!op.outputElement(i))
+      return op.fail(Twine("its result is of type ") +
+                     schema::EnumNameTensorType(op.outputTensor(i).type));
+  return success();
+}
+
 LogicalResult Converter::checkInputs(TfLiteOp &op, const Row &row) {
   for (unsigned i = 0; i < row.required; ++i) {
     if (op.has(i))
@@ -202,7 +236,7 @@ LogicalResult Converter::convertKnownNode(TfLiteOp &op, std::string &why) {
     return op.fail(quantized ? "it has no kernel for quantised integers"
                              : "it has a kernel for quantised integers only");
   }
-  if (failed(checkInputs(op, *row)))
+  if (failed(checkInputs(op, *row)) || failed(checkResults(op)))
     return failure();
   Results results = row->convert(op);
   if (failed(results))

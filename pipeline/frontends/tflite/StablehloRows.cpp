@@ -396,6 +396,36 @@ Results convertSort(TfLiteOp &op) {
   return Values(made->getResults());
 }
 
+Results convertRngBitGenerator(TfLiteOp &op) {
+  using Algorithm = schema::RngAlgorithm;
+  auto algorithm = stablehlo::RngAlgorithm::DEFAULT;
+  switch (op.options2<schema::StablehloRngBitGeneratorOptions>().algorithm()) {
+  case Algorithm::DEFAULT:
+    break;
+  case Algorithm::PHILOX:
+    algorithm = stablehlo::RngAlgorithm::PHILOX;
+    break;
+  case Algorithm::THREEFRY:
+    algorithm = stablehlo::RngAlgorithm::THREE_FRY;
+    break;
+  default:
+    return op.fail("its algorithm is not known");
+  }
+  if (op.outputCount() != 2)
+    return op.fail("it has not two results");
+  RankedTensorType type = statedType(op, 1);
+  if (!type)
+    return op.fail(kNoShape);
+  Value state = op.input(0);
+  OperationState made(op.b.getLoc(),
+                      stablehlo::RngBitGeneratorOp::getOperationName());
+  made.addOperands(state);
+  made.addTypes({state.getType(), type});
+  made.addAttribute("rng_algorithm", stablehlo::RngAlgorithmAttr::get(
+                                         op.b.getContext(), algorithm));
+  return Values(op.b.create(made)->getResults());
+}
+
 /// REDUCE_WINDOW of TFLite: operands say where windows lie.
 Results convertOwnReduceWindow(TfLiteOp &op) {
   using Function = schema::ReduceWindowFunction;
@@ -485,6 +515,7 @@ static constexpr Row kRows[] = {
     {BuiltinOperator::STABLEHLO_REMAINDER, convertBinary<ElementOp::Remainder>,
      2},
     {BuiltinOperator::STABLEHLO_RESHAPE, convertReshape, 1, true},
+    {BuiltinOperator::STABLEHLO_RNG_BIT_GENERATOR, convertRngBitGenerator},
     {BuiltinOperator::STABLEHLO_RSQRT, convertUnary<ElementOp::Rsqrt>},
     {BuiltinOperator::STABLEHLO_SCATTER, convertScatter, 3, true},
     {BuiltinOperator::STABLEHLO_SELECT, convertSelect, 3, true},

@@ -76,8 +76,6 @@ StringRef ingot::tflite::reasonWithoutRow(BuiltinOperator code) {
     return "TFLite has no kernel for it";
   case BuiltinOperator::STABLEHLO_CONVOLUTION:
   case BuiltinOperator::STABLEHLO_CUSTOM_CALL:
-  case BuiltinOperator::STABLEHLO_RNG_BIT_GENERATOR:
-  case BuiltinOperator::STABLEHLO_CASE:
     return "TFLite's op of StableHLO is not read; give the StableHLO program";
   default:
     return "it has no row yet";

@@ -29,6 +29,15 @@ static SmallVector<unsigned> calledBy(const Node &node) {
   if (const auto *options = source.builtin_options_as_WhileOptions())
     return {static_cast<unsigned>(options->cond_subgraph_index()),
             static_cast<unsigned>(options->body_subgraph_index())};
+  if (const auto *options = source.builtin_options_2_as_StablehloWhileOptions())
+    return {static_cast<unsigned>(options->cond_subgraph_index()),
+            static_cast<unsigned>(options->body_subgraph_index())};
+  if (const auto *options =
+          source.builtin_options_2_as_StableHLOCompositeOptions())
+    return {static_cast<unsigned>(options->decomposition_subgraph_index())};
+  if (const auto *options = source.builtin_options_2_as_StablehloCaseOptions())
+    if (const auto *branches = options->branch_subgraph_indices())
+      return SmallVector<unsigned>(branches->begin(), branches->end());
   return {};
 }
 
@@ -69,10 +78,11 @@ void Converter::visitAssignments(unsigned index,
     SmallVector<unsigned> called = calledBy(node);
     if (called.empty())
       continue;
-    // An IF has its condition in front.
+    // What chooses a branch stands in front.
+    bool chooses = node.code == BuiltinOperator::IF ||
+                   node.code == BuiltinOperator::STABLEHLO_CASE;
     std::vector<std::string> given;
-    for (size_t i = node.code == BuiltinOperator::IF ? 1 : 0;
-         i < node.inputs.size(); ++i)
+    for (size_t i = chooses ? 1 : 0; i < node.inputs.size(); ++i)
       given.push_back(node.inputs[i] < 0 ? "" : handles[node.inputs[i]]);
     for (unsigned subgraph : called)
       visitAssignments(subgraph, given, depth + 1, visit);

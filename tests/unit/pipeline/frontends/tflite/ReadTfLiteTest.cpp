@@ -188,6 +188,36 @@ TEST_F(ReadTfLiteTest, LoopsMayGrow) {
   EXPECT_THAT(text, HasSubstr("-> (tensor<?xf32>"));
 }
 
+/// The same with a loop of StableHLO that carries a counter.
+TEST_F(ReadTfLiteTest, LoopsOfStablehloAreLoops) {
+  ModelBuilder m;
+  int32_t x = m.tensor(Type::INT32, {}), y = m.tensor(Type::INT32, {});
+  m.op(Code::STABLEHLO_WHILE, {x}, {y}, schema::BuiltinOptions::NONE, 0,
+       schema::BuiltinOptions2::StablehloWhileOptions,
+       schema::CreateStablehloWhileOptions(m.b, 1, 2).Union());
+  m.subgraph({x}, {y});
+  x = m.tensor(Type::INT32, {});
+  int32_t isLess = m.tensor(Type::BOOL, {});
+  m.op(Code::LESS, {x, m.scalar(9)}, {isLess});
+  m.subgraph({x}, {isLess});
+  x = m.tensor(Type::INT32, {});
+  y = m.tensor(Type::INT32, {});
+  m.op(Code::ADD, {x, m.scalar(1)}, {y});
+  m.subgraph({x}, {y});
+  EXPECT_THAT(read(m.finish()), HasSubstr("stablehlo.while"));
+}
+
+TEST_F(ReadTfLiteTest, CallsAreInlined) {
+  ModelBuilder m;
+  int32_t x = m.tensor(Type::INT32, {2}), y = m.tensor(Type::INT32, {2}),
+          z = m.tensor(Type::INT32, {2});
+  m.op(Code::CALL, {x, y}, {z}, schema::BuiltinOptions::CallOptions,
+       schema::CreateCallOptions(m.b, 1).Union());
+  m.subgraph({x, y}, {z});
+  addSum(m);
+  EXPECT_THAT(read(m.finish()), HasSubstr("stablehlo.add"));
+}
+
 TEST_F(ReadTfLiteTest, UnknownCustomOperatorsAreCalls) {
   ModelBuilder m;
   int32_t x = m.tensor(Type::FLOAT32, {2}), y = m.tensor(Type::FLOAT32, {3});
