@@ -20,6 +20,9 @@ using namespace ingot;
 using namespace ingot::tensorflow;
 using llvm::StringRef;
 
+/// What TensorFlow leaves where it takes functions of branches and loops apart.
+static constexpr char kUnusedInput[] = "unused_control_flow_input";
+
 static llvm::Error fault(const llvm::Twine &why) {
   return llvm::createStringError(why);
 }
@@ -175,10 +178,14 @@ ingot::tensorflow::entryOfGraph(const NodeGraph &graph,
                                 mlir::MLIRContext *context) {
   EntryPoint entry;
   entry.name = "main";
+  // Who is only waited for gives no result that somebody wants.
   std::vector<bool> isRead(graph.nodes().size());
-  for (const GraphNode &node : graph.nodes())
+  for (const GraphNode &node : graph.nodes()) {
     for (Edge edge : node.inputs)
       isRead[edge.node] = true;
+    for (unsigned control : node.controls)
+      isRead[control] = true;
+  }
   std::vector<bool> isInner = findInner(graph);
   for (auto [place, node] : llvm::enumerate(graph.nodes())) {
     unsigned number = place;
@@ -187,7 +194,8 @@ ingot::tensorflow::entryOfGraph(const NodeGraph &graph,
       if (!type && isRead[place])
         return fault("the placeholder '" + node.name() +
                      "' has no rank, or a type that tensors cannot have");
-      if (type)
+      bool isLeftOver = !isRead[place] && node.name().starts_with(kUnusedInput);
+      if (type && !isLeftOver)
         entry.inputs.push_back(
             {node.name().str() + ":0", {number, 0}, type, false});
     } else if (!isRead[place] && !isInner[place] && computes(node)) {

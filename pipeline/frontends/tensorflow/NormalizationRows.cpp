@@ -81,7 +81,7 @@ Results convertLrn(Operator &c) {
   if (c.rank(0) != 4)
     return c.fail("its operand has not four dimensions");
   int64_t radius = c.getInt("depth_radius", 5);
-  if (radius < 0 || radius > (1 << 20))
+  if (radius < 0 || radius > 1024)
     return c.fail("its radius makes no sense");
   Value x = widen(c, c.operand(0));
   Type element = c.b.elementOf(x);

@@ -95,12 +95,57 @@ Results convertAvgPool(Operator &c) {
   return c.b.convert(c.b.divide(sum, count), element);
 }
 
+/// The elements of each window, one after the other, as channels.
+Results convertPatches(Operator &c) {
+  SmallVector<int64_t> sizes = c.getInts("ksizes");
+  SmallVector<int64_t> steps = c.getInts("strides"), rates = c.getInts("rates");
+  if (c.rank(0) != 4 || sizes.size() != 4 || steps.size() != 4 ||
+      rates.size() != 4 || steps[1] < 1 || steps[2] < 1 || rates[1] < 1 ||
+      rates[2] < 1 || sizes[1] < 1 || sizes[2] < 1 ||
+      sizes[1] * sizes[2] > 4096)
+    return c.fail(kBadPool);
+  TensorBuilder &b = c.b;
+  Value value = c.operand(0);
+  Sizes low(4, Size(0)), high(low);
+  Size counts[2] = {0, 0};
+  for (int64_t i : {0, 1}) {
+    Size size = b.sizeOf(value, 1 + i);
+    int64_t reach = (sizes[1 + i] - 1) * rates[1 + i] + 1, by = steps[1 + i];
+    if (c.getString("padding") == "SAME") {
+      counts[i] = b.floorDivide(b.add(size, by - 1), by);
+      Size needed = b.add(b.multiply(b.subtract(counts[i], 1), by), reach);
+      Size total = b.maximum(b.subtract(needed, size), Size(0));
+      low[1 + i] = b.floorDivide(total, 2);
+      high[1 + i] = b.subtract(total, low[1 + i]);
+    } else {
+      counts[i] = b.add(b.floorDivide(b.subtract(size, reach), by), 1);
+    }
+  }
+  value = b.pad(value, b.scalar(c.elementOf(0), 0), low, high);
+  SmallVector<Value> parts;
+  for (int64_t y : llvm::seq(sizes[1]))
+    for (int64_t x : llvm::seq(sizes[2])) {
+      Value part = value;
+      for (int64_t i : {0, 1}) {
+        int64_t start = (i == 0 ? y : x) * rates[1 + i];
+        Size span =
+            b.add(b.multiply(b.subtract(counts[i], 1), steps[1 + i]), 1);
+        part = b.slice(part, 1 + i, start, b.add(span, start), steps[1 + i]);
+      }
+      parts.push_back(part);
+    }
+  return b.concatenate(parts, 3);
+}
+
 } // namespace
 
 Rows ingot::tensorflow::poolRows() {
   static constexpr Row kRows[] = {
-      {"AvgPool", convertAvgPool},   {"AvgPool3D", convertAvgPool},
-      {"MaxPool", convertMaxPool},   {"MaxPool3D", convertMaxPool},
+      {"AvgPool", convertAvgPool},
+      {"AvgPool3D", convertAvgPool},
+      {"ExtractImagePatches", convertPatches},
+      {"MaxPool", convertMaxPool},
+      {"MaxPool3D", convertMaxPool},
       {"MaxPoolV2", convertMaxPool},
   };
   return kRows;

@@ -82,7 +82,7 @@ private:
     return nullptr;
   }
   LogicalResult restore(const format::MetaGraph &meta, const NodeGraph &nodes);
-  void restoreByName();
+  void restoreCopies(const NodeGraph &nodes);
   OwningOpRef<ModuleOp> build(const format::Graph &graph,
                               const NodeGraph &nodes,
                               const std::vector<EntryPoint> &entries);
@@ -127,6 +127,39 @@ LogicalResult Reader::restore(const format::MetaGraph &meta,
         variable.initial = elements;
     }
   return success();
+}
+
+/// The variable whose handle an edge carries, through copies of it.
+static std::string handleName(const NodeGraph &nodes, Edge edge) {
+  edge = Control::originOf(nodes, edge);
+  const GraphNode &node = nodes[edge.node];
+  if (node.op() != "VarHandleOp")
+    return "";
+  for (const format::Attr &attribute : node.def->attr())
+    if (attribute.key() == "shared_name" && !attribute.value().s().empty())
+      return attribute.value().s();
+  return node.name().str();
+}
+
+/// Exporters that copy variables save the copies alone. What a copy was made
+/// of has the same value.
+void Reader::restoreCopies(const NodeGraph &nodes) {
+  for (const GraphNode &node : nodes.nodes()) {
+    if (node.op() != "AssignVariableOp" || node.inputs.size() < 2)
+      continue;
+    const GraphNode &read =
+        nodes[Control::originOf(nodes, node.inputs[1]).node];
+    if (read.op() != "ReadVariableOp" || read.inputs.empty())
+      continue;
+    std::string copy = handleName(nodes, node.inputs[0]);
+    std::string original = handleName(nodes, read.inputs[0]);
+    if (copy.empty() || original.empty())
+      continue;
+    ElementsAttr value = variables_.all[variables_.numberOf(copy)].initial;
+    Variable &variable = variables_.all[variables_.numberOf(original)];
+    if (!variable.initial)
+      variable.initial = value;
+  }
 }
 
 void Reader::declareState(ModuleOp module) {
@@ -253,6 +286,7 @@ OwningOpRef<ModuleOp> Reader::readSavedModel(const format::MetaGraph &meta) {
     bundle_ = std::move(*bundle);
     if (failed(restore(meta, *nodes)))
       return nullptr;
+    restoreCopies(*nodes);
   }
   std::vector<EntryPoint> entries;
   std::set<std::string> names;

@@ -21,7 +21,7 @@ namespace {
 
 /// A constant may not be larger than this when its file does not hold the
 /// bytes: a few of them could ask for any amount of memory.
-constexpr uint64_t kMaxSplatBytes = uint64_t(1) << 30;
+constexpr uint64_t kMaxFilledBytes = uint64_t(1) << 28;
 
 /// One number of TensorFlow's DataType.
 struct TypeRow {
@@ -216,11 +216,17 @@ ingot::tensorflow::constantOf(const format::Tensor &tensor,
     return fault("a constant with more elements than its shape has");
   int64_t count = type.getNumElements();
   uint64_t width = count == 0 ? 0 : *wanted / count;
-  if (*wanted > bytes.size() && *wanted > kMaxSplatBytes)
-    return fault("a constant of more than a gigabyte without its bytes");
   std::vector<char> last(width, 0);
   if (bytes.size() >= width)
     last.assign(bytes.end() - width, bytes.end());
+  // One element for all takes no memory.
+  if (count > 1 && bytes.size() <= width) {
+    auto scalar = RankedTensorType::get({}, type.getElementType());
+    return cast<DenseElementsAttr>(makeOwnedWeight(scalar, last, name))
+        .resizeSplat(type);
+  }
+  if (*wanted > bytes.size() && *wanted > kMaxFilledBytes)
+    return fault("a constant of more than 256 MiB without its bytes");
   while (bytes.size() < *wanted)
     bytes.insert(bytes.end(), last.begin(), last.end());
   return makeOwnedWeight(type, bytes, name);

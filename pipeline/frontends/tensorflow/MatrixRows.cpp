@@ -1,0 +1,340 @@
+//===- MatrixRows.cpp - factors of matrices -------------------------------===//
+//
+// QR, eigenvalues, singular values and LU factors are the functions that JAX
+// calls on CPUs, by the same calls. Equations are solved by QR, which needs no
+// exchange of rows.
+//
+//===----------------------------------------------------------------------===//
+
+#include "pipeline/dialects/stablehlo/StablehloOps.h"
+#include "pipeline/frontends/tensorflow/Operator.h"
+
+using namespace mlir;
+using namespace ingot;
+using namespace ingot::tensorflow;
+
+namespace {
+
+constexpr char kNoMatrix[] = "its operand is no matrix of real or complex "
+                             "numbers of 32 or 64 bits";
+
+/// `s`, `d`, `c` or `z`; 0 for what LAPACK does not have.
+char letterOf(Type element) {
+  auto complex = dyn_cast<ComplexType>(element);
+  Type part = complex ? complex.getElementType() : element;
+  if (part.isF32())
+    return complex ? 'c' : 's';
+  return part.isF64() ? (complex ? 'z' : 'd') : 0;
+}
+
+bool isMatrix(Operator &c, size_t i) {
+  return c.rank(i) >= 2 && letterOf(c.elementOf(i)) != 0;
+}
+
+Type realPart(Type element) {
+  auto complex = dyn_cast<ComplexType>(element);
+  return complex ? complex.getElementType() : element;
+}
+
+SmallVector<Value> callLapack(StablehloBuilder &b, StringRef function,
+                              ValueRange operands, ArrayRef<Type> results,
+                              ArrayRef<NamedAttribute> config) {
+  OperationState state(b.getLoc(), stablehlo::CustomCallOp::getOperationName());
+  state.addOperands(operands);
+  state.addTypes(results);
+  std::string name = "lapack_";
+  name += letterOf(b.elementOf(operands.front()));
+  name += function;
+  name += "_ffi";
+  state.addAttribute("call_target_name", b.getStringAttr(name));
+  state.addAttribute("mhlo.backend_config", b.getDictionaryAttr(config));
+  return SmallVector<Value>(b.create(state)->getResults());
+}
+
+NamedAttribute letter(StablehloBuilder &b, StringRef name, char value) {
+  return b.getNamedAttr(
+      name, IntegerAttr::get(b.getIntegerType(8, /*isSigned=*/false), value));
+}
+
+/// The type of a matrix or, with one size, of a vector of its batch.
+RankedTensorType batchType(StablehloBuilder &b, Value matrix,
+                           ArrayRef<int64_t> sizes, Type element) {
+  SmallVector<int64_t> shape(b.typeOf(matrix).getShape().drop_back(2));
+  llvm::append_range(shape, sizes);
+  return RankedTensorType::get(shape, element);
+}
+
+int64_t smaller(int64_t m, int64_t n) {
+  bool isKnown = !ShapedType::isDynamic(m) && !ShapedType::isDynamic(n);
+  return isKnown ? std::min(m, n) : ShapedType::kDynamic;
+}
+
+Value conjugate(StablehloBuilder &b, Value value) {
+  RankedTensorType type = b.typeOf(value);
+  if (!isa<ComplexType>(type.getElementType()))
+    return value;
+  RankedTensorType part = type.clone(realPart(type.getElementType()));
+  return b.makeElementwise(
+      ElementOp::Complex, type,
+      {b.makeElementwise(ElementOp::Real, part, value),
+       b.negate(b.makeElementwise(ElementOp::Imag, part, value))});
+}
+
+Value transposeMatrix(StablehloBuilder &b, Value value) {
+  auto order = llvm::to_vector(llvm::seq(b.rankOf(value)));
+  std::swap(order[order.size() - 2], order.back());
+  return b.transpose(value, order);
+}
+
+Value multiply(StablehloBuilder &b, Value lhs, Value rhs) {
+  int64_t rank = b.rankOf(lhs);
+  auto batch = llvm::to_vector(llvm::seq(rank - 2));
+  return b.dotGeneral(lhs, rhs, batch, batch, rank - 1, rank - 2);
+}
+
+/// Zeros above or below the main diagonal.
+Value triangle(StablehloBuilder &b, Value value, bool isLower) {
+  Sizes sizes = b.sizesOf(value);
+  int64_t rank = b.rankOf(value);
+  Sizes matrix{sizes[rank - 2], sizes[rank - 1]};
+  Value row = b.iota(matrix, 0, b.getI64Type());
+  Value column = b.iota(matrix, 1, b.getI64Type());
+  Value isKept =
+      b.compare(isLower ? Comparison::GE : Comparison::LE, row, column);
+  return b.select(isKept, value, b.scalar(b.elementOf(value), 0));
+}
+
+Results convertCholesky(Operator &c) {
+  if (!isMatrix(c, 0))
+    return c.fail(kNoMatrix);
+  Value factor = stablehlo::CholeskyOp::create(
+      c.b, c.b.typeOf(c.operand(0)), c.operand(0), c.b.getBoolAttr(true));
+  return triangle(c.b, factor, /*isLower=*/true);
+}
+
+Value solveTriangular(StablehloBuilder &b, Value matrix, Value rhs,
+                      bool isLower, bool isAdjoint) {
+  auto transpose = isAdjoint ? stablehlo::Transpose::ADJOINT
+                             : stablehlo::Transpose::NO_TRANSPOSE;
+  return stablehlo::TriangularSolveOp::create(
+      b, b.typeOf(rhs), matrix, rhs, b.getBoolAttr(true),
+      b.getBoolAttr(isLower), b.getBoolAttr(false),
+      stablehlo::TransposeAttr::get(b.getContext(), transpose));
+}
+
+/// Equal batches for both.
+void broadcastBatches(StablehloBuilder &b, Value &lhs, Value &rhs) {
+  if (b.typeOf(lhs).getShape().drop_back(2) ==
+      b.typeOf(rhs).getShape().drop_back(2))
+    return;
+  Sizes left = b.sizesOf(lhs), right = b.sizesOf(rhs), batch;
+  size_t rank = std::max(left.size(), right.size());
+  auto sizeAt = [&](const Sizes &sizes, size_t dim) {
+    size_t missing = rank - sizes.size();
+    return dim < missing ? Size(1) : sizes[dim - missing];
+  };
+  for (size_t dim = 0; dim + 2 < rank; ++dim) {
+    Size x = sizeAt(left, dim), y = sizeAt(right, dim);
+    batch.push_back(x.is(1) ? y : x);
+  }
+  auto widen = [&](Value value, const Sizes &own) {
+    Sizes sizes(batch);
+    sizes.append(own.end() - 2, own.end());
+    return b.broadcast(value, sizes);
+  };
+  lhs = widen(lhs, left);
+  rhs = widen(rhs, right);
+}
+
+Results convertTriangularSolve(Operator &c) {
+  if (!isMatrix(c, 0) || !isMatrix(c, 1))
+    return c.fail(kNoMatrix);
+  Value matrix = c.operand(0), rhs = c.operand(1);
+  broadcastBatches(c.b, matrix, rhs);
+  return solveTriangular(c.b, matrix, rhs, c.getBool("lower", true),
+                         c.getBool("adjoint", false));
+}
+
+struct QrFactors {
+  Value q, r;
+};
+
+/// With min(m, n) columns of Q, or m of them.
+QrFactors factorQr(StablehloBuilder &b, Value matrix, bool isFull) {
+  RankedTensorType type = b.typeOf(matrix);
+  int64_t m = type.getShape().end()[-2], n = type.getShape().end()[-1];
+  int64_t k = smaller(m, n), rank = type.getRank();
+  Type element = type.getElementType();
+  SmallVector<Value> packed = callLapack(
+      b, "geqrf", matrix, {type, batchType(b, matrix, {k}, element)}, {});
+  Size rows = b.sizeOf(matrix, rank - 2), columns = b.sizeOf(matrix, rank - 1);
+  Size inner = isFull ? rows : b.minimum(rows, columns);
+  // Reflectors as columns of a matrix with as many columns as Q has.
+  Value reflectors = packed[0];
+  if (n == k || !isFull)
+    reflectors = b.narrow(reflectors, rank - 1, 0, b.minimum(columns, inner));
+  Sizes low(rank, Size(0)), high(low);
+  high[rank - 1] =
+      b.maximum(b.subtract(inner, b.sizeOf(reflectors, rank - 1)), Size(0));
+  reflectors = b.pad(reflectors, b.scalar(element, 0), low, high);
+  Value q =
+      callLapack(b, element.isF32() || element.isF64() ? "orgqr" : "ungqr",
+                 {reflectors, packed[1]}, {reflectors.getType()}, {})
+          .front();
+  Value r = triangle(b, b.narrow(packed[0], rank - 2, 0, inner), false);
+  return {q, r};
+}
+
+Results convertQr(Operator &c) {
+  if (!isMatrix(c, 0))
+    return c.fail(kNoMatrix);
+  QrFactors factors =
+      factorQr(c.b, c.operand(0), c.getBool("full_matrices", false));
+  return SmallVector<Value>{factors.q, factors.r};
+}
+
+Value solve(StablehloBuilder &b, Value matrix, Value rhs) {
+  QrFactors factors = factorQr(b, matrix, false);
+  Value adjoint = conjugate(b, transposeMatrix(b, factors.q));
+  return solveTriangular(b, factors.r, multiply(b, adjoint, rhs), false, false);
+}
+
+Value adjointIf(Operator &c, Value value) {
+  return c.getBool("adjoint", false)
+             ? conjugate(c.b, transposeMatrix(c.b, value))
+             : value;
+}
+
+Results convertSolve(Operator &c) {
+  if (!isMatrix(c, 0) || !isMatrix(c, 1))
+    return c.fail(kNoMatrix);
+  Value matrix = adjointIf(c, c.operand(0)), rhs = c.operand(1);
+  broadcastBatches(c.b, matrix, rhs);
+  return solve(c.b, matrix, rhs);
+}
+
+Results convertInverse(Operator &c) {
+  if (!isMatrix(c, 0))
+    return c.fail(kNoMatrix);
+  Value matrix = adjointIf(c, c.operand(0));
+  Sizes sizes = c.b.sizesOf(matrix);
+  int64_t rank = c.b.rankOf(matrix);
+  Value identity = c.b.convert(
+      c.b.compare(Comparison::EQ, c.b.iota(sizes, rank - 2, c.b.getI64Type()),
+                  c.b.iota(sizes, rank - 1, c.b.getI64Type())),
+      realPart(c.b.elementOf(matrix)));
+  if (c.b.isComplex(matrix))
+    identity = c.b.makeElementwise(ElementOp::Complex, c.b.typeOf(matrix),
+                                   {identity, c.b.fullLike(identity, 0)});
+  return solve(c.b, matrix, identity);
+}
+
+/// The diagonal of U, one of whose elements is negated for each exchange of
+/// rows that is odd.
+struct LuDiagonal {
+  Value diagonal, isOdd;
+};
+
+LuDiagonal factorLu(StablehloBuilder &b, Value matrix) {
+  RankedTensorType type = b.typeOf(matrix);
+  int64_t rank = type.getRank(), n = type.getShape().back();
+  Type element = type.getElementType(), i32 = b.getI32Type();
+  SmallVector<Value> results = callLapack(
+      b, "getrf", matrix,
+      {type, batchType(b, matrix, {n}, i32), batchType(b, matrix, {}, i32)},
+      {});
+  Sizes sizes = b.sizesOf(matrix);
+  Value isDiagonal = b.compare(Comparison::EQ, b.iota(sizes, rank - 2, i32),
+                               b.iota(sizes, rank - 1, i32));
+  Value diagonal = b.reduce(
+      Reducer::Add, b.select(isDiagonal, results[0], b.scalar(element, 0)),
+      rank - 1);
+  // Pivots count from 1.
+  Sizes vector = b.sizesOf(results[1]);
+  Value place = b.add(b.iota(vector, rank - 2, i32), b.scalar(i32, 1));
+  Value moved = b.convert(b.compare(Comparison::NE, results[1], place), i32);
+  Value count = b.reduce(Reducer::Add, moved, rank - 2);
+  Value odd = b.elementwise(ElementOp::And, count, b.scalar(i32, 1));
+  return {diagonal, b.convert(odd, b.getI1Type())};
+}
+
+Results convertDeterminant(Operator &c) {
+  if (!isMatrix(c, 0))
+    return c.fail(kNoMatrix);
+  LuDiagonal lu = factorLu(c.b, c.operand(0));
+  Value product = c.b.reduce(Reducer::Multiply, lu.diagonal, c.rank(0) - 2);
+  return c.b.select(lu.isOdd, c.b.negate(product), product);
+}
+
+Results convertLogDeterminant(Operator &c) {
+  if (!isMatrix(c, 0) || c.b.isComplex(c.operand(0)))
+    return c.fail(kNoMatrix);
+  LuDiagonal lu = factorLu(c.b, c.operand(0));
+  int64_t last = c.rank(0) - 2;
+  Value signs = c.b.reduce(Reducer::Multiply,
+                           c.b.elementwise(ElementOp::Sign, lu.diagonal), last);
+  signs = c.b.select(lu.isOdd, c.b.negate(signs), signs);
+  Value logarithms = c.b.elementwise(
+      ElementOp::Log, c.b.elementwise(ElementOp::Abs, lu.diagonal));
+  return SmallVector<Value>{signs, c.b.reduce(Reducer::Add, logarithms, last)};
+}
+
+/// Eigenvalues in rising order; vectors are columns.
+Results convertSelfAdjointEig(Operator &c) {
+  if (!isMatrix(c, 0))
+    return c.fail(kNoMatrix);
+  Value matrix = c.operand(0);
+  RankedTensorType type = c.b.typeOf(matrix);
+  int64_t n = type.getShape().back();
+  Type element = type.getElementType();
+  SmallVector<Value> results =
+      callLapack(c.b, isa<ComplexType>(element) ? "heevd" : "syevd", matrix,
+                 {type, batchType(c.b, matrix, {n}, realPart(element)),
+                  batchType(c.b, matrix, {}, c.b.getI32Type())},
+                 {letter(c.b, "mode", 'V'), letter(c.b, "uplo", 'L')});
+  Value values = results[1];
+  if (isa<ComplexType>(element))
+    values = c.b.makeElementwise(ElementOp::Complex,
+                                 c.b.typeOf(values).clone(element),
+                                 {values, c.b.fullLike(values, 0)});
+  return SmallVector<Value>{values, results[0]};
+}
+
+/// s, u, v, of which v is no adjoint.
+Results convertSvd(Operator &c) {
+  if (!isMatrix(c, 0))
+    return c.fail(kNoMatrix);
+  Value matrix = c.operand(0);
+  RankedTensorType type = c.b.typeOf(matrix);
+  int64_t m = type.getShape().end()[-2], n = type.getShape().end()[-1];
+  int64_t k = smaller(m, n);
+  bool isFull = c.getBool("full_matrices", false);
+  Type element = type.getElementType();
+  SmallVector<Value> results =
+      callLapack(c.b, "gesdd", matrix,
+                 {type, batchType(c.b, matrix, {k}, realPart(element)),
+                  batchType(c.b, matrix, {m, isFull ? m : k}, element),
+                  batchType(c.b, matrix, {isFull ? n : k, n}, element),
+                  batchType(c.b, matrix, {}, c.b.getI32Type())},
+                 {letter(c.b, "mode", isFull ? 'A' : 'S')});
+  Value v = conjugate(c.b, transposeMatrix(c.b, results[3]));
+  return SmallVector<Value>{results[1], results[2], v};
+}
+
+} // namespace
+
+Rows ingot::tensorflow::matrixRows() {
+  static constexpr Row kRows[] = {
+      {"Cholesky", convertCholesky},
+      {"LogMatrixDeterminant", convertLogDeterminant, 1,
+       "sign,log_abs_determinant"},
+      {"MatrixDeterminant", convertDeterminant},
+      {"MatrixInverse", convertInverse},
+      {"MatrixSolve", convertSolve, 2},
+      {"MatrixTriangularSolve", convertTriangularSolve, 2},
+      {"Qr", convertQr, 1, "q,r"},
+      {"SelfAdjointEigV2", convertSelfAdjointEig, 1, "e,v"},
+      {"Svd", convertSvd, 1, "s,u,v"},
+  };
+  return kRows;
+}

@@ -1,0 +1,242 @@
+//===- ReadTensorFlowTest.cpp - SavedModel and GraphDef to modules --------===//
+
+#include "tests/unit/pipeline/frontends/tensorflow/TestGraph.h"
+
+#include "mlir/Dialect/Func/IR/FuncOps.h"
+
+#include <gmock/gmock.h>
+
+using namespace ingot;
+using namespace ingot::tensorflow;
+using testing::AllOf;
+using testing::HasSubstr;
+using testing::Not;
+
+namespace {
+
+class ReadTensorFlowTest : public testing::Test {
+protected:
+  /// The module as text, or what was said of the model.
+  std::string read() {
+    bytes = model.bytes();
+    imported = std::make_unique<Imported>(ModelSource(bytes));
+    return imported->succeeded() ? imported->text() : imported->errors;
+  }
+
+  TestGraph model;
+  std::string bytes;
+  std::unique_ptr<Imported> imported;
+};
+
+TEST_F(ReadTensorFlowTest, NamesOfArgumentsAndResults) {
+  model.input("x", kFloat, {2, -1});
+  model.node("y", "Neg", {"x"});
+  EXPECT_THAT(read(), AllOf(HasSubstr("func.func @main(%arg0: tensor<2x?xf32> "
+                                      "{ingot.name = \"x:0\"})"),
+                            HasSubstr("ingot.name = \"y:0\""),
+                            HasSubstr("stablehlo.negate")));
+}
+
+TEST_F(ReadTensorFlowTest, ProducerAndOperators) {
+  model.graph.mutable_versions()->set_producer(2474);
+  model.input("x", kFloat, {2});
+  model.node("y", "Neg", {"x"});
+  EXPECT_THAT(read(),
+              AllOf(HasSubstr("graph of version 2474"), HasSubstr("Neg = 1"),
+                    HasSubstr("Placeholder = 1")));
+}
+
+TEST_F(ReadTensorFlowTest, EverythingUnsupportedIsSaidAtOnce) {
+  model.input("x", kFloat, {2});
+  model.node("a", "Relux", {"x"});
+  model.node("b", "Frobnicate", {"a"});
+  model.node("c", "Frobnicate", {"b"});
+  model.input("axis", kInt32, {});
+  model.node("d", "Cumsum", {"x", "axis"});
+  EXPECT_THAT(read(),
+              AllOf(HasSubstr("4 operators of the model"),
+                    HasSubstr("'Relu' is"), HasSubstr("Frobnicate (2 times"),
+                    HasSubstr("the axis is not known")));
+}
+
+TEST_F(ReadTensorFlowTest, ShapesAreFollowed) {
+  // Reshape(x, Pack(StridedSlice(Shape(x)), -1)).
+  model.input("x", kFloat, {-1, 3, 4});
+  model.node("shape", "Shape", {"x"});
+  model.constant("zero", kInt32, {1}, {0});
+  model.constant("one", kInt32, {1}, {1});
+  model.node("first", "StridedSlice", {"shape", "zero", "one", "one"})
+      .integer("shrink_axis_mask", 1);
+  model.constant("rest", kInt32, {}, {-1});
+  model.node("pack", "Pack", {"first", "rest"});
+  model.node("y", "Reshape", {"x", "pack"});
+  EXPECT_THAT(read(), HasSubstr("-> (tensor<?x12xf32>"));
+}
+
+TEST_F(ReadTensorFlowTest, KnownShapesAreConstants) {
+  model.input("x", kFloat, {2, 3, 4});
+  model.node("shape", "Shape", {"x"});
+  model.constant("axis", kInt32, {1}, {0});
+  model.node("count", "Prod", {"shape", "axis"});
+  model.node("pack", "Pack", {"count"});
+  model.node("y", "Reshape", {"x", "pack"});
+  EXPECT_THAT(read(), HasSubstr("tensor<24xf32>"));
+}
+
+TEST_F(ReadTensorFlowTest, FunctionsAreReadWhereTheyAreCalled) {
+  format::Function &twice = model.function("twice", {"a"}, {"sum:z:0"});
+  addNode(*twice.mutable_node_def(), "sum", "AddV2", {"a", "a"});
+  model.input("x", kFloat, {2});
+  model.node("f", "PartitionedCall", {"x"}).function("f", "twice");
+  model.node("g", "twice", {"f"});
+  EXPECT_THAT(read(),
+              AllOf(HasSubstr("stablehlo.add"), Not(HasSubstr("call"))));
+}
+
+TEST_F(ReadTensorFlowTest, FunctionsThatCallThemselvesEnd) {
+  format::Function &self = model.function("self", {"a"}, {"next:output:0"});
+  addNode(*self.mutable_node_def(), "next", "PartitionedCall", {"a"})
+      .function("f", "self");
+  model.input("x", kFloat, {2});
+  model.node("f", "PartitionedCall", {"x"}).function("f", "self");
+  EXPECT_THAT(read(), HasSubstr("nested too deep"));
+}
+
+TEST_F(ReadTensorFlowTest, BranchesOfFunctions) {
+  format::Function &yes = model.function("yes", {"a"}, {"y:y:0"});
+  addNode(*yes.mutable_node_def(), "y", "Neg", {"a"});
+  format::Function &no = model.function("no", {"a"}, {"y:y:0"});
+  addNode(*no.mutable_node_def(), "y", "Exp", {"a"});
+  model.input("p", kBool, {});
+  model.input("x", kFloat, {2});
+  model.node("if", "StatelessIf", {"p", "x"})
+      .function("then_branch", "yes")
+      .function("else_branch", "no");
+  EXPECT_THAT(read(), AllOf(HasSubstr("\"stablehlo.if\""),
+                            HasSubstr("stablehlo.negate"),
+                            HasSubstr("stablehlo.exponential")));
+}
+
+TEST_F(ReadTensorFlowTest, BranchesThatDifferInRank) {
+  format::Function &yes = model.function("yes", {"a"}, {"a"});
+  format::Function &no = model.function("no", {"a"}, {"y:output:0"});
+  addNode(*no.mutable_node_def(), "y", "Squeeze", {"a"});
+  (void)yes;
+  model.input("p", kBool, {});
+  model.input("x", kFloat, {1, 2});
+  model.node("if", "If", {"p", "x"})
+      .function("then_branch", "yes")
+      .function("else_branch", "no");
+  EXPECT_THAT(read(), HasSubstr("its branches give tensor<2xf32> and "
+                                "tensor<1x2xf32>"));
+}
+
+TEST_F(ReadTensorFlowTest, AKnownConditionTakesOneBranch) {
+  format::Function &yes = model.function("yes", {"a"}, {"y:y:0"});
+  addNode(*yes.mutable_node_def(), "y", "Neg", {"a"});
+  model.function("no", {"a"}, {"a"});
+  model.constant("p", kBool, {}, {1});
+  model.input("x", kFloat, {2});
+  model.node("if", "If", {"p", "x"})
+      .function("then_branch", "yes")
+      .function("else_branch", "no");
+  EXPECT_THAT(read(), AllOf(Not(HasSubstr("stablehlo.if")),
+                            HasSubstr("stablehlo.negate")));
+}
+
+/// while (count < 3) { count += 1; value = body(value); }
+void addCountedLoop(TestGraph &model, const std::string &op,
+                    const Inputs &extra) {
+  format::Function &test = model.function("test", {"i", "v"}, {"less:z:0"});
+  addNode(*test.mutable_node_def(), "three", "Const")
+      .tensor("value", kInt32, {}, {3});
+  addNode(*test.mutable_node_def(), "less", "Less", {"i", "three:output:0"});
+  format::Function &body =
+      model.function("body", {"i", "v"}, {"add:z:0", "next:output:0"});
+  addNode(*body.mutable_node_def(), "one", "Const")
+      .tensor("value", kInt32, {}, {1});
+  addNode(*body.mutable_node_def(), "add", "AddV2", {"i", "one:output:0"});
+  addNode(*body.mutable_node_def(), "zero", "Const")
+      .tensor("value", kInt32, {}, {0});
+  Inputs inputs{"v"};
+  inputs.insert(inputs.end(), extra.begin(), extra.end());
+  addNode(*body.mutable_node_def(), "next", op, inputs);
+  model.constant("start", kInt32, {}, {0});
+  model.input("x", kFloat, {2});
+  model.node("while", "StatelessWhile", {"start", "x"})
+      .function("cond", "test")
+      .function("body", "body");
+  model.node("y", "Identity", {"while:1"});
+}
+
+TEST_F(ReadTensorFlowTest, Loops) {
+  addCountedLoop(model, "Neg", {});
+  EXPECT_THAT(read(), AllOf(HasSubstr("stablehlo.while"),
+                            HasSubstr("-> (tensor<2xf32>")));
+}
+
+TEST_F(ReadTensorFlowTest, ShapesThatGrowInALoopAreUnknown) {
+  addCountedLoop(model, "ConcatV2", {"v", "zero:output:0"});
+  EXPECT_THAT(read(), HasSubstr("-> (tensor<?xf32>"));
+}
+
+TEST_F(ReadTensorFlowTest, ListsAreTensors) {
+  model.input("x", kFloat, {3});
+  model.constant("shape", kInt32, {1}, {3});
+  model.constant("count", kInt32, {}, {4});
+  model.constant("place", kInt32, {}, {2});
+  model.node("list", "TensorListReserve", {"shape", "count"})
+      .type("element_dtype", kFloat);
+  model.node("set", "TensorListSetItem", {"list", "place", "x"});
+  model.node("stack", "TensorListStack", {"set", "shape"});
+  EXPECT_THAT(read(), AllOf(HasSubstr("dynamic_update_slice"),
+                            HasSubstr("-> (tensor<4x3xf32>")));
+}
+
+TEST_F(ReadTensorFlowTest, AListTakesItsShapeFromTheFirstElement) {
+  model.input("x", kFloat, {3});
+  model.constant("shape", kInt32, {}, {-1});
+  model.constant("count", kInt32, {}, {4});
+  model.constant("place", kInt32, {}, {2});
+  model.node("list", "TensorListReserve", {"shape", "count"})
+      .type("element_dtype", kFloat);
+  model.node("set", "TensorListSetItem", {"list", "place", "x"});
+  model.node("stack", "TensorListStack", {"set", "shape"});
+  EXPECT_THAT(read(), HasSubstr("-> (tensor<4x3xf32>"));
+}
+
+TEST_F(ReadTensorFlowTest, NamesThatAreNoText) {
+  model.input("x\xff", kFloat, {2});
+  model.node("y\xfe", "Neg", {"x\xff"});
+  EXPECT_THAT(read(), HasSubstr("ingot.name = \"x?:0\""));
+}
+
+TEST_F(ReadTensorFlowTest, BytesThatAreNoModel) {
+  bytes = "\x0a\xff\xff";
+  imported = std::make_unique<Imported>(ModelSource(bytes));
+  EXPECT_FALSE(imported->succeeded());
+  EXPECT_THAT(imported->errors, HasSubstr("neither a SavedModel nor"));
+}
+
+TEST_F(ReadTensorFlowTest, EveryTruncationIsAnAnswer) {
+  addCountedLoop(model, "Neg", {});
+  const std::string whole = model.bytes();
+  for (size_t size = 0; size < whole.size(); size += 7) {
+    bytes = whole.substr(0, size);
+    Imported truncated{ModelSource(bytes)};
+    EXPECT_TRUE(truncated.succeeded() || !truncated.errors.empty()) << size;
+  }
+}
+
+TEST_F(ReadTensorFlowTest, EveryFlippedByteIsAnAnswer) {
+  addCountedLoop(model, "Neg", {});
+  const std::string whole = model.bytes();
+  for (size_t at = 0; at < whole.size(); at += 3) {
+    bytes = whole;
+    bytes[at] ^= 0x11;
+    Imported damaged{ModelSource(bytes)};
+    EXPECT_TRUE(damaged.succeeded() || !damaged.errors.empty()) << at;
+  }
+}
+
+} // namespace
