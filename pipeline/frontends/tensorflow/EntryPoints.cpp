@@ -14,6 +14,7 @@
 #include "llvm/ADT/StringExtras.h"
 #include "llvm/Support/ConvertUTF.h"
 
+#include <functional>
 #include <map>
 
 using namespace ingot;
@@ -173,6 +174,25 @@ static unsigned countOutputs(const GraphNode &node) {
   return row ? row->outputs.count(',') + 1 : 1;
 }
 
+/// `Identity`, `Identity_1` and so on: what a traced function returns.
+static bool isReturned(const GraphNode &node) {
+  StringRef name = node.name();
+  if (node.op() != "Identity" || !name.consume_front("Identity"))
+    return false;
+  return name.empty() ||
+         (name.consume_front("_") && llvm::all_of(name, llvm::isDigit));
+}
+
+/// A traced graph also holds what its function computed and did not return.
+static void keepReturned(const NodeGraph &graph,
+                         std::vector<EntryValue> &outputs) {
+  auto returns = [&](const EntryValue &output) {
+    return isReturned(graph[output.edge.node]);
+  };
+  if (llvm::any_of(outputs, returns))
+    llvm::erase_if(outputs, std::not_fn(returns));
+}
+
 llvm::Expected<EntryPoint>
 ingot::tensorflow::entryOfGraph(const NodeGraph &graph,
                                 mlir::MLIRContext *context) {
@@ -207,6 +227,7 @@ ingot::tensorflow::entryOfGraph(const NodeGraph &graph,
                                  /*isOptional=*/true});
     }
   }
+  keepReturned(graph, entry.outputs);
   if (entry.outputs.empty())
     return fault("the graph has no node whose output is unused, and so no "
                  "result");

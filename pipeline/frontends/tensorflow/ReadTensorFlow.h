@@ -12,8 +12,8 @@ namespace ingot {
 
 /// A module of StableHLO and CHLO. A SavedModel (`saved_model.pb`, beside it
 /// `variables/...`) has a function for each signature; a GraphDef one, `main`,
-/// from its placeholders to the nodes that nobody uses. Null after diagnostics.
-/// Constants point into `source`.
+/// from its placeholders to what nobody uses; of a traced function to what it
+/// returned. Null after diagnostics. Constants point into `source`.
 mlir::OwningOpRef<mlir::ModuleOp> readTensorFlow(const ModelSource &source,
                                                  mlir::MLIRContext *context);
 

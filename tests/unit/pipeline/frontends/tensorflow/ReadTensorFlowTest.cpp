@@ -37,6 +37,15 @@ TEST_F(ReadTensorFlowTest, NamesOfArgumentsAndResults) {
                             HasSubstr("stablehlo.negate")));
 }
 
+TEST_F(ReadTensorFlowTest, WhatATracedFunctionDidNotReturn) {
+  model.input("x", kFloat, {2});
+  model.node("dead", "Exp", {"x"});
+  model.node("y", "Neg", {"x"});
+  model.node("Identity", "Identity", {"y"});
+  EXPECT_THAT(read(), AllOf(HasSubstr("ingot.name = \"Identity:0\""),
+                            Not(HasSubstr("exponential"))));
+}
+
 TEST_F(ReadTensorFlowTest, ProducerAndOperators) {
   model.graph.mutable_versions()->set_producer(2474);
   model.input("x", kFloat, {2});
