@@ -189,12 +189,21 @@ Results convertPad(TfLiteOp &op) {
   return b.pad(x, padding, low, high);
 }
 
+/// Kernels that compute with what is stored and never look at a scale.
+Results convertAsStored(TfLiteOp &op) {
+  return findRow(op.node.code, /*quantized=*/false)->convert(op);
+}
+
 constexpr Row kRows[] = {
     {BuiltinOperator::CONCATENATION, convertConcatenation},
     {BuiltinOperator::DEQUANTIZE, convertDequantize},
+    {BuiltinOperator::FLOOR_DIV, convertAsStored, 2},
+    {BuiltinOperator::FLOOR_MOD, convertAsStored, 2},
+    {BuiltinOperator::NEG, convertAsStored},
     {BuiltinOperator::PAD, convertPad, 2},
     {BuiltinOperator::PADV2, convertPad, 2},
     {BuiltinOperator::QUANTIZE, convertQuantize},
+    {BuiltinOperator::REDUCE_WINDOW, convertAsStored, 5},
 };
 
 } // namespace

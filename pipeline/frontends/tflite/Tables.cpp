@@ -33,10 +33,11 @@ static const RowMap &floatRows() {
 
 /// Each file of quantised kernels has a line here.
 static const RowMap &quantizedRows() {
-  static const RowMap rows = mapOf(
-      {quantizedActivations(), quantizedConversions(), quantizedConvolutions(),
-       quantizedElementwise(), quantizedMatrices(), quantizedRecurrent(),
-       quantizedReductions(), quantizedResize(), quantizedSoftmax()});
+  static const RowMap rows =
+      mapOf({quantizedActivations(), quantizedConversions(),
+             quantizedConvolutions(), quantizedElementwise(),
+             quantizedMatrices(), quantizedLstm(), quantizedReductions(),
+             quantizedResize(), quantizedSoftmax(), quantizedSvdf()});
   return rows;
 }
 

@@ -204,11 +204,12 @@ llvm::ArrayRef<Row> quantizedActivations();
 llvm::ArrayRef<Row> quantizedConversions();
 llvm::ArrayRef<Row> quantizedConvolutions();
 llvm::ArrayRef<Row> quantizedElementwise();
+llvm::ArrayRef<Row> quantizedLstm();
 llvm::ArrayRef<Row> quantizedMatrices();
-llvm::ArrayRef<Row> quantizedRecurrent();
 llvm::ArrayRef<Row> quantizedReductions();
 llvm::ArrayRef<Row> quantizedResize();
 llvm::ArrayRef<Row> quantizedSoftmax();
+llvm::ArrayRef<Row> quantizedSvdf();
 
 /// The row of an operator; null if there is none. `quantized` as explained at
 /// the head of this file.

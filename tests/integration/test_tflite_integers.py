@@ -1,0 +1,43 @@
+"""Every row of quantised integers, executed, against the reference kernels to the bit."""
+import json
+import unittest
+
+import numpy as np
+
+import harness
+import tflite_integers
+
+
+class TfLiteIntegers(harness.TestCase):
+    GOLDEN = json.loads(tflite_integers.GOLDEN.read_text())
+    GROUP = 24
+
+    def run_cases(self, daemon, names):
+        path, values = tflite_integers.write(names, self.folder)
+        program = self.folder / "program.so"
+        daemon.compile(path, program, timeout=300)
+        arguments = []
+        for i, value in enumerate(values):
+            np.save(self.folder / f"input_{i}.npy", value)
+            arguments += ["--input", self.folder / f"input_{i}.npy"]
+        harness.ingot("run", program, "-q", "--output-dir", self.folder, *arguments, check=0)
+        return [np.load(self.folder / f"output_{i}.npy") for i in range(len(names))]
+
+    def test_results_are_those_of_the_reference_kernels(self):
+        names = list(self.GOLDEN)
+        with harness.Daemon() as daemon:
+            for begin in range(0, len(names), self.GROUP):
+                group = names[begin:begin + self.GROUP]
+                for name, got in zip(group, self.run_cases(daemon, group)):
+                    with self.subTest(name):
+                        want = self.GOLDEN[name]
+                        self.assertEqual(list(got.shape), want["shape"])
+                        np.testing.assert_array_equal(
+                            got.flatten(), np.array(want["values"], got.dtype))
+
+    def test_every_golden_result_belongs_to_a_case(self):
+        self.assertEqual(set(self.GOLDEN) - set(tflite_integers.CASES), set())
+
+
+if __name__ == "__main__":
+    unittest.main()
