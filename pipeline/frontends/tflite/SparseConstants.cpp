@@ -80,6 +80,7 @@ private:
   SmallVector<int64_t> blockSizes_;
   SmallVector<int64_t> place_;
   std::vector<char> dense_;
+  size_t stored_ = 0;
 };
 
 Error Densifier::prepare(const schema::SparsityParameters &sparsity) {
@@ -173,6 +174,9 @@ Error Densifier::walk(size_t level, int64_t position) {
 }
 
 Error Densifier::store(int64_t position) {
+  // Segments may overlap; levels of them would take forever.
+  if (++stored_ * elementBytes_ > dense_.size())
+    return fault("a sparse constant stores an element twice");
   SmallVector<int64_t> place(place_.begin(), place_.begin() + shape_.size());
   // A dimension in blocks counts these; the block has the rest.
   for (size_t dim = 0; dim < shape_.size(); ++dim)

@@ -1,4 +1,4 @@
-//===- ReadModel.h - a model as text --------------------------*- C++ -*-===//
+//===- ReadModel.h - a model as text ----------------------------*- C++ -*-===//
 
 #ifndef INGOT_TESTS_UNIT_PIPELINE_FRONTENDS_TFLITE_READMODEL_H
 #define INGOT_TESTS_UNIT_PIPELINE_FRONTENDS_TFLITE_READMODEL_H

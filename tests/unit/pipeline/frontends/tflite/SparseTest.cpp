@@ -59,6 +59,10 @@ TEST_F(SparseTest, WhatLeadsOutsideIsAnError) {
               HasSubstr("too few segments"));
   EXPECT_THAT(fault(densify({0, 1, 3}, {2, 0, 1}, {7, 8}, {2, 3})),
               HasSubstr("too few elements"));
+  EXPECT_THAT(fault(densify({0, 4, 4}, {0, 1, 0, 1}, {7, 8, 9, 6}, {2, 1})),
+              HasSubstr("out of range"));
+  EXPECT_THAT(fault(densify({0, 3, 3}, {0, 0, 0}, {7, 8, 9}, {2, 1})),
+              HasSubstr("twice"));
 }
 
 } // namespace
