@@ -124,6 +124,10 @@ int writeResult(const Environment &environment, Client &client,
 
 /// Where the result goes; empty for standard output.
 absl::StatusOr<std::string> outputPath(const CompileCommandOptions &options) {
+  if (options.emit == "program-and-weights")
+    return absl::InvalidArgumentError(
+        "emit: a program and its weights are two files; `ingot import --form "
+        "ml_program` writes them");
   std::string output = options.output;
   if (output.empty() && isText(options.emit)) {
     if (options.common.json)

@@ -465,8 +465,10 @@ absl::StatusOr<Payload> Compilation::load(const Digest &digest) {
 }
 
 void Compilation::onWorkerEvent(const v1::WorkResponse &response) {
-  if (!response.has_diagnostic())
+  if (response.has_phase())
     return emitPhase(response.phase(), 0, 1);
+  if (!response.has_diagnostic()) // Nothing else was asked for.
+    return;
   v1::CompileEvent event;
   *event.mutable_diagnostic() = response.diagnostic();
   listener_.onEvent(event);

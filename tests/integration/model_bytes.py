@@ -110,3 +110,20 @@ class TensorFlow:
     @staticmethod
     def graph(nodes):
         return b"".join(field(1, n) for n in nodes) + field(4, field(1, 1000))
+
+    @classmethod
+    def saved_model(cls, graph, signatures):
+        """`signatures`: name -> (inputs, outputs), both name -> (tensor, sizes)."""
+        def tensors(number, values):
+            return b"".join(
+                field(number, field(1, name) + field(2, (
+                    field(1, tensor) + field(2, cls.FLOAT) +
+                    field(3, cls.shape(sizes)))))
+                for name, (tensor, sizes) in sorted(values.items()))
+        rows = b"".join(
+            field(5, field(1, name) + field(2, (
+                tensors(1, inputs) + tensors(2, outputs) +
+                field(3, "tensorflow/serving/predict"))))
+            for name, (inputs, outputs) in sorted(signatures.items()))
+        info = field(4, "serve") + field(5, "2.15.0")
+        return field(1, 1) + field(2, field(1, info) + field(2, graph) + rows)

@@ -8,7 +8,7 @@ import unittest
 import numpy as np
 
 from harness import DATA, SHARED, Daemon, TestCase, ingot, needs_shared
-from model_bytes import Onnx
+from model_bytes import Onnx, TensorFlow as Tf
 
 PROGRAM = """\
 #extern = #ml_program.extern : tensor<8x16xf32>
@@ -246,6 +246,53 @@ class OnnxModels(TestCase):
                 self.assertEqual(again["manifest"], whole["manifest"])
                 self.run_it(f"{form}.so")
         self.assertTrue((self.folder / "ml_program.weights.safetensors").exists())
+
+
+class SavedModels(TestCase):
+    """A folder goes in as one program."""
+
+    def setUp(self):
+        super().setUp()
+        self.saved = self.folder / "saved"
+        (self.saved / "assets").mkdir(parents=True)
+        graph = Tf.graph([Tf.placeholder("in", (2, 3)),
+                          Tf.node("Relu", "out", ("in",), T=Tf.type(Tf.FLOAT))])
+        (self.saved / "saved_model.pb").write_bytes(Tf.saved_model(
+            graph, {"serving_default": ({"x": ("in:0", (2, 3))},
+                                        {"y": ("out:0", (2, 3))})}))
+        (self.saved / "assets" / "words.txt").write_text("not read")
+
+    def test_signatures_are_entry_points_with_names(self):
+        x = np.array([[1, -2, 3], [-4, 5, -6]], "f")
+        np.save(self.folder / "x.npy", x)
+        np.save(self.folder / "y.npy", np.maximum(x, 0))
+        with Daemon() as daemon:
+            for path, cache in ((self.saved, "miss"), (f"{self.saved}/", "hit"),
+                                (self.saved / "saved_model.pb", "hit")):
+                answer = daemon.compile(path, self.folder / "net.so")
+                self.assertEqual(answer["cache"], cache, "all are one program")
+            done = daemon.ingot("inspect", self.saved, "--json", check=0)
+        answer = json.loads(done.stdout)
+        self.assertEqual(answer["format"], "TensorFlow model")
+        self.assertEqual(answer["entry_points"],
+                         [{"name": "serving_default",
+                           "inputs": [{"name": "x", "type": "2x3xf32"}],
+                           "outputs": [{"name": "y", "type": "2x3xf32"}]}])
+        self.assertEqual(answer["operators"]["Relu"], 1)
+        ingot("run", "net.so", "--input", "x=x.npy", "--expect", "y=y.npy",
+              cwd=self.folder, check=0)
+
+    def test_links_that_leave_the_folder_are_refused(self):
+        (self.saved / "assets" / "link").symlink_to(self.write("secret", "x"))
+        with Daemon() as daemon:
+            done = daemon.ingot("compile", self.saved, check=2)
+            self.assertIn("leads out of the folder", done.stderr)
+            self.assertEqual(daemon.stats()["requests"], 0)
+
+    def test_other_folders_are_no_programs(self):
+        with Daemon() as daemon:
+            done = daemon.ingot("compile", self.folder, check=2)
+        self.assertIn("no SavedModel", done.stderr)
 
 
 class Inspect(TestCase):

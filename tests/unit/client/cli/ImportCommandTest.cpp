@@ -59,6 +59,7 @@ TEST_F(ImportCommandTest, MistakesAreFoundBeforeTheServiceIsAsked) {
            {"import", "m.mlir", "--form", "ml_program"},
            {"import", "m.mlir", "--form", "nonsense"},
            {"import", "m.mlir", "--json"},
+           {"compile", "m.mlir", "--emit", "program-and-weights"},
            {"import", "m.mlir", "-o", "gone/out.mlir"}})
     EXPECT_EQ(run(arguments).code, 2);
   EXPECT_TRUE(daemon.connections.empty());

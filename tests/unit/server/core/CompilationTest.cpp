@@ -143,6 +143,9 @@ TEST_F(CompilationTest, EventsArePhasesAndDiagnosticsAsTheyCome) {
   start("m");
   pool.sendPhase("import");
   pool.sendDiagnostic("slow op");
+  v1::WorkResponse unasked;
+  unasked.mutable_description()->set_format("of a hostile worker");
+  pool.send(unasked);
   pool.sendPhase("legalize");
   answerAll();
   EXPECT_THAT(phases(), ElementsAre("import 0/1", "legalize 0/1", "kernels 0/2",
