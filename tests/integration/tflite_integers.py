@@ -289,6 +289,9 @@ def reductions():
                      make(1, *((4, 3) if padding == "SAME" else (3, 2)), 3), "Pool2DOptions",
                      padding=padding, stride_w=2, stride_h=2, filter_width=3, filter_height=3,
                      fused_activation_function="RELU" if padding == "SAME" else "NONE")
+    for scale in (0.05, 0.3):
+        case(f"sum_int8_{scale}", "SUM", [i8(5, 6, low=-30, high=30), ints(1)], i8(5, scale=scale),
+             "ReducerOptions")
     case("sum_uint8", "SUM", [u8(3, 6), ints(1)], u8(3, scale=0.3), "ReducerOptions")
     case("reduce_prod_int8", "REDUCE_PROD", [i8(3, 6), ints(1)], i8(3, scale=0.3),
          "ReducerOptions")

@@ -76,12 +76,21 @@ Results convertMeanOrSum(TfLiteOp &op, bool isMean) {
   Multiplier factor = quantizeMultiplier(scaleRatio(op));
   if (isMean)
     factor = divide(factor, *count);
-  Value sum =
-      op.b.reduce(Reducer::Add, m.word(op.input(0)), *dims, keepsDims(op));
+  // The kernel of SUM takes int8 for uint8: bytes count from 0 to 255, and so
+  // does the result before its bits are int8 again.
+  bool takesUnsigned = !isMean && op.inputElement(0).isInteger(8) &&
+                       !op.inputElement(0).isUnsignedInteger();
+  StoredRange range = rangeOf(op.outputElement());
+  Value x = m.word(op.input(0));
+  if (takesUnsigned) {
+    x = m.bitAnd(x, 0xff);
+    range = {0, 0xff};
+  }
+  Value sum = op.b.reduce(Reducer::Add, x, *dims, keepsDims(op));
   sum = m.add(sum, -op.inputQuantization(0).zeroPoint() * *count);
   return m.store(m.rescaleTwice(sum, factor),
-                 op.outputQuantization().zeroPoint(),
-                 rangeOf(op.outputElement()), op.outputElement());
+                 op.outputQuantization().zeroPoint(), range,
+                 op.outputElement());
 }
 
 Results convertMean(TfLiteOp &op) {
