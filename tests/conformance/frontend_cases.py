@@ -73,9 +73,15 @@ class Program:
                                       "--server", server))
         entries = self.report["entry_points"]
         self.entry = case.entry if case.entry in entries else entries[0]
-        described = self.report.get("signatures", {}).get(self.entry, {})
-        self.arguments = described.get("arguments", [])
-        self.results = described.get("results", [])
+        described = self.describe(server)
+        self.arguments = [value["name"] for value in described.get("inputs", [])]
+        self.results = [value["name"] for value in described.get("outputs", [])]
+
+    def describe(self, server):
+        """What the program says of the entry point: its inputs and outputs by name."""
+        inspected = json.loads(call("inspect", self.case.program, "--json", "--server", server))
+        return next((entry for entry in inspected.get("entry_points", [])
+                     if entry["name"] == self.entry), {})
 
     def order(self, names, values):
         """For each value the place that the executable has for its name, else its own."""

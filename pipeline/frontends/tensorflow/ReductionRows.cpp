@@ -122,6 +122,59 @@ template <Reducer reducer> Results convertScan(Operator &c) {
   return isReverse ? c.b.reverse(value, *axis) : value;
 }
 
+/// Of a shape, the index vector of each place in the tensor row by row.
+Results convertUnravelIndex(Operator &c) {
+  std::optional<Sizes> sizes = c.sizes(1);
+  if (!sizes || sizes->empty())
+    return c.fail(kSizesUnknown);
+  Value rest = c.operand(0);
+  SmallVector<Value> rows;
+  for (Size size : llvm::reverse(*sizes)) {
+    Value length = c.b.convert(c.b.valueOf(size), c.elementOf(0));
+    Value next = c.b.divide(rest, length);
+    rows.push_back(
+        c.b.unsqueeze(c.b.subtract(rest, c.b.multiply(next, length)), 0));
+    rest = next;
+  }
+  std::reverse(rows.begin(), rows.end());
+  return c.b.concatenate(rows, 0);
+}
+
+/// Which of the intervals between rising boundaries each element lies in.
+Results convertBucketize(Operator &c) {
+  const format::AttrValue *boundaries = c.attribute("boundaries");
+  if (!boundaries)
+    return c.fail("it has no boundaries");
+  Type f32 = c.b.getF32Type(), i32 = c.b.getI32Type();
+  Value value = c.b.convert(c.operand(0), f32);
+  Value count = c.b.full(c.b.sizesOf(value), c.b.scalar(i32, 0));
+  if (boundaries->list().f_size() > 1024)
+    return c.fail("it has more than 1024 boundaries");
+  for (float boundary : boundaries->list().f()) {
+    Value isAbove = c.b.compare(Comparison::GE, value,
+                                c.b.scalar(f32, static_cast<double>(boundary)));
+    count = c.b.add(count, c.b.convert(isAbove, i32));
+  }
+  return count;
+}
+
+/// log(exp(x0) + exp(x1) + ...), from the greatest number on.
+Results convertScanLogSumExp(Operator &c) {
+  std::optional<int64_t> axis = c.axis(1, c.rank(0));
+  if (!axis || c.getBool("exclusive", false))
+    return c.fail("its axis is not known, or it is exclusive");
+  Value value = c.operand(0);
+  bool isReverse = c.getBool("reverse", false);
+  if (isReverse)
+    value = c.b.reverse(value, *axis);
+  Value greatest = c.b.reduce(Reducer::Maximum, value, *axis, true);
+  Value powers =
+      c.b.elementwise(ElementOp::Exponential, c.b.subtract(value, greatest));
+  Value sums = torch::scan(c.b, Reducer::Add, powers, *axis);
+  value = c.b.add(c.b.elementwise(ElementOp::Log, sums), greatest);
+  return isReverse ? c.b.reverse(value, *axis) : value;
+}
+
 } // namespace
 
 Rows ingot::tensorflow::reductionRows() {
@@ -130,14 +183,17 @@ Rows ingot::tensorflow::reductionRows() {
       {"Any", convertReduction<Reducer::Or>, 2},
       {"ArgMax", convertExtreme<Comparison::GT>},
       {"ArgMin", convertExtreme<Comparison::LT>},
+      {"Bucketize", convertBucketize},
       {"Cumprod", convertScan<Reducer::Multiply>, 2},
       {"Cumsum", convertScan<Reducer::Add>, 2},
+      {"CumulativeLogsumexp", convertScanLogSumExp, 2},
       {"EuclideanNorm", convertEuclideanNorm, 2},
       {"Max", convertReduction<Reducer::Maximum>, 2},
       {"Mean", convertMean, 2},
       {"Min", convertReduction<Reducer::Minimum>, 2},
       {"Prod", convertReduction<Reducer::Multiply>, 2},
       {"Sum", convertReduction<Reducer::Add>, 2},
+      {"UnravelIndex", convertUnravelIndex, 2},
   };
   return kRows;
 }

@@ -49,6 +49,8 @@ Rows normalizationRows();
 Rows activationRows();
 Rows imageRows();
 Rows boxRows();
+Rows colorRows();
+Rows gradientRows();
 Rows matrixRows();
 Rows diagonalRows();
 Rows fourierRows();
