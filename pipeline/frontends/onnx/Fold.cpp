@@ -261,3 +261,35 @@ void ingot::onnx::reader::foldElementwise(
   }
   node.setElements(0, std::move(elements));
 }
+
+std::optional<Ints>
+ingot::onnx::reader::stridesOf(llvm::ArrayRef<Scalar> shape) {
+  if (!elementCount(shape))
+    return std::nullopt;
+  Ints strides(shape.size(), 1);
+  for (size_t dim = shape.size(); dim-- > 1;)
+    strides[dim - 1] = strides[dim] * shape[dim].asInteger();
+  return strides;
+}
+
+std::optional<Elements>
+ingot::onnx::reader::pickElements(const Elements &elements, int64_t offset,
+                                  llvm::ArrayRef<int64_t> sizes,
+                                  llvm::ArrayRef<int64_t> strides) {
+  int64_t count = 1;
+  for (int64_t size : sizes)
+    if (llvm::MulOverflow(count, size, count) || count > kMaxFollowed)
+      return std::nullopt;
+  Elements picked;
+  for (int64_t place = 0; place < count; ++place) {
+    int64_t rest = place, index = offset;
+    for (size_t dim = sizes.size(); dim-- > 0;) {
+      index += rest % sizes[dim] * strides[dim];
+      rest /= sizes[dim];
+    }
+    if (index < 0 || index >= static_cast<int64_t>(elements.size()))
+      return std::nullopt;
+    picked.push_back(elements[index]);
+  }
+  return picked;
+}

@@ -28,6 +28,17 @@ void foldElementwise(
     Inference &node,
     llvm::function_ref<Scalar(llvm::ArrayRef<Scalar> operands)> compute);
 
+/// Elements of a part or a permutation: the one at index (i, j, ...) of `sizes`
+/// stands at offset + i * strides[0] + j * strides[1] + ... Nothing if that is
+/// not among `elements`, or there are too many.
+std::optional<Elements> pickElements(const Elements &elements, int64_t offset,
+                                     llvm::ArrayRef<int64_t> sizes,
+                                     llvm::ArrayRef<int64_t> strides);
+
+/// How far apart neighbours along each dimension stand, row by row; nothing if
+/// a size is not known.
+std::optional<Ints> stridesOf(llvm::ArrayRef<Scalar> shape);
+
 } // namespace ingot::onnx::reader
 
 #endif // INGOT_PIPELINE_FRONTENDS_ONNX_FOLD_H

@@ -37,13 +37,13 @@ static void inferConcat(Inference &node) {
   }
   node.set(0, node.dtype(0), shape);
   Elements elements;
-  for (size_t i = 0; i < node.inputCount() && shape->size() == 1; ++i) {
+  for (size_t i = 0; i < node.inputCount() && *axis == 0; ++i) {
     const Elements *part = node.elements(i);
     if (!part)
       return;
     elements.insert(elements.end(), part->begin(), part->end());
   }
-  if (shape->size() == 1)
+  if (*axis == 0)
     node.setElements(0, std::move(elements));
 }
 
@@ -167,8 +167,10 @@ static void inferSlice(Inference &node) {
     for (size_t dim = 0; dim < count; ++dim)
       axes->push_back(dim);
   }
-  int64_t first = 0;
-  std::optional<int64_t> onlyStep;
+  // Where the part begins and how far apart its elements stand, of a constant.
+  const Elements *elements = node.elements(0);
+  std::optional<Ints> strides = stridesOf(*shape);
+  int64_t offset = 0;
   for (auto [i, axis] : llvm::enumerate(*axes)) {
     std::optional<int64_t> dim = node.axis(axis, shape->size());
     if (!dim)
@@ -181,8 +183,12 @@ static void inferSlice(Inference &node) {
     Scalar &size = (*shape)[*dim];
     if (start && end && step != 0 && size.isInteger()) {
       auto [from, length] = sliceOf(size.asInteger(), *start, *end, step);
-      first = from;
-      onlyStep = step;
+      // Steps beyond the size have no second element.
+      step = std::clamp<int64_t>(step, -size.asInteger(), size.asInteger());
+      if (strides && elements) {
+        offset += from * (*strides)[*dim];
+        (*strides)[*dim] *= step;
+      }
       size = Scalar::integer(length);
     } else {
       size = step == 0 ? node.symbols().fresh()
@@ -190,13 +196,13 @@ static void inferSlice(Inference &node) {
     }
   }
   node.set(0, node.dtype(0), shape);
-  const Elements *elements = node.elements(0);
-  if (!elements || shape->size() != 1 || !onlyStep || axes->size() != 1)
+  if (!elements || !strides || !elementCount(*shape))
     return;
-  Elements part;
-  for (int64_t i = 0; i < (*shape)[0].asInteger(); ++i)
-    part.push_back((*elements)[first + i * *onlyStep]);
-  node.setElements(0, std::move(part));
+  Ints sizes;
+  for (Scalar size : *shape)
+    sizes.push_back(size.asInteger());
+  if (auto picked = pickElements(*elements, offset, sizes, *strides))
+    node.setElements(0, std::move(*picked));
 }
 
 static void inferGather(Inference &node) {
@@ -213,14 +219,19 @@ static void inferGather(Inference &node) {
   node.set(0, node.dtype(0), result);
   const Elements *elements = node.elements(0);
   std::optional<Ints> places = node.integers(1);
-  if (!elements || !places || shape->size() != 1)
+  std::optional<Ints> strides = stridesOf(*shape);
+  if (!elements || !places || *axis != 0 || !strides || strides->empty())
     return;
+  int64_t row = strides->front(), rows = shape->front().asInteger();
   Elements picked;
   for (int64_t place : *places) {
-    place += place < 0 ? elements->size() : 0;
-    if (place < 0 || place >= static_cast<int64_t>(elements->size()))
+    place += place < 0 ? rows : 0;
+    if (place < 0 || place >= rows)
       return node.fail("an index of a constant is out of range");
-    picked.push_back((*elements)[place]);
+    if (static_cast<int64_t>(picked.size()) + row > kMaxFollowed)
+      return;
+    picked.insert(picked.end(), elements->begin() + place * row,
+                  elements->begin() + (place + 1) * row);
   }
   node.setElements(0, std::move(picked));
 }

@@ -225,8 +225,17 @@ static void inferTranspose(Inference &node) {
     result.push_back((*shape)[*from]);
   }
   node.set(0, node.dtype(0), result);
-  if (shape->size() < 2)
-    keepElements(node);
+  const Elements *elements = node.elements(0);
+  std::optional<Ints> strides = stridesOf(*shape);
+  if (!elements || !strides)
+    return;
+  Ints sizes, steps;
+  for (auto [size, dim] : llvm::zip(result, *order)) {
+    sizes.push_back(size.asInteger());
+    steps.push_back((*strides)[dim < 0 ? dim + shape->size() : dim]);
+  }
+  if (auto picked = pickElements(*elements, 0, sizes, steps))
+    node.setElements(0, std::move(*picked));
 }
 
 static void inferExpand(Inference &node) {

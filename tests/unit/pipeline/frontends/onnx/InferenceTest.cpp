@@ -433,6 +433,26 @@ TEST(OnnxInferenceTest, ComputationsOfSizesFold) {
       "false");
 }
 
+TEST(OnnxInferenceTest, MatricesOfSizesFold) {
+  // How PyTorch's exporter turns pads around.
+  auto matrix = [] {
+    return Operand{0, {}, makeInts("", {3, 2}, {1, 2, 3, 4, 5, 6})};
+  };
+  EXPECT_EQ(folded({"Transpose", {matrix()}, {""}}), "[[1, 3, 5], [2, 4, 6]]");
+  EXPECT_EQ(folded({"Slice",
+                    {matrix(), known({-1}), known({-INT64_MAX}), known({0}),
+                     known({-1})},
+                    {""}}),
+            "[[5, 6], [3, 4], [1, 2]]");
+  EXPECT_EQ(folded({"Slice", {matrix(), known({1, 0}), known({3, 1})}, {""}}),
+            "[[3], [5]]");
+  EXPECT_EQ(folded({"Gather", {matrix(), known({-1, 0})}, {""}}),
+            "[[5, 6], [1, 2]]");
+  EXPECT_EQ(folded({"Concat", {matrix(), matrix()}, {""}, attr("axis", 0)})
+                .substr(0, 15),
+            "[[1, 2], [3, 4]");
+}
+
 TEST(OnnxInferenceTest, FoldingKeepsTheWidthOfIntegers) {
   Data big = makeRaw("", Data::INT32, {1}, "\xff\xff\xff\x7f");
   EXPECT_EQ(folded({"Add", {{0, {}, big}, {0, {}, big}}, {""}}), "-2");
