@@ -58,8 +58,9 @@ def call(step, *arguments):
 
 def opaque(value):
     """An array as `ingot run` takes it."""
+    array = compare.widened(value.array, value.dtype)
     kind = cases.OPAQUE.get(value.dtype.lower())
-    return value.array.view(kind) if kind else value.array
+    return array.view(kind) if kind else array
 
 
 class Program:

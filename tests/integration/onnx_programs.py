@@ -4,7 +4,9 @@ import numpy as np
 
 PROGRAMS = []
 RANDOM = np.random.default_rng(7)
-DTYPES = {np.dtype(np.float32): "f32", np.dtype(np.int64): "si64", np.dtype(bool): "i1"}
+DTYPES = {np.dtype(np.float32): "f32", np.dtype(np.float64): "f64", np.dtype(bool): "i1",
+          np.dtype(np.int64): "si64", np.dtype(np.int32): "si32", np.dtype(np.int8): "si8",
+          np.dtype(np.uint8): "ui8"}
 
 
 def normal(*shape):
@@ -33,8 +35,10 @@ def constant(array):
             f": {kind}}} : () -> {tensor(array)}")
 
 
-def program(name, operator, operands, results, opset=17, **attributes):
-    """Operands that are lists are constants, None is one that is left out."""
+def program(name, operator, operands, results, opset=17, stated=None,
+            argument_types=None, **attributes):
+    """Operands that are lists are constants, None is one that is left out. `stated` are
+    the types of the results where they say less than these."""
     lines, names, kinds, arguments = ["%none = torch.constant.none"], [], [], []
     for i, operand in enumerate(operands):
         if operand is None:
@@ -48,15 +52,16 @@ def program(name, operator, operands, results, opset=17, **attributes):
         else:
             names.append(f"%a{len(arguments)}")
             arguments.append(operand)
-        kinds.append(tensor(operand))
-    outputs = ", ".join(map(tensor, results))
+        kinds.append((argument_types or {}).get(i) or tensor(operand))
+    outputs = ", ".join(stated or map(tensor, results))
     given = ", ".join(f"torch.onnx.{key} = {attribute(value)}"
                       for key, value in attributes.items())
     values = [f"%r#{i}" for i in range(len(results))] if len(results) > 1 else ["%r"]
     count = f":{len(results)}" if len(results) > 1 else ""
     lines.append(f'%r{count} = torch.operator "onnx.{operator}"({", ".join(names)}) '
                  f'{{{given}}} : ({", ".join(kinds)}) -> ({outputs})')
-    taken = ", ".join(f"%a{i}: {tensor(a)}" for i, a in enumerate(arguments))
+    taken = ", ".join(f"{name}: {kind}" for name, kind in zip(names, kinds)
+                      if name.startswith("%a"))
     body = "\n  ".join(lines)
     text = (f"func.func @main({taken}) -> ({outputs}) attributes "
             f"{{torch.onnx_meta.opset_version = {opset} : si64}} {{\n  {body}\n"

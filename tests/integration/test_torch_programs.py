@@ -5,6 +5,7 @@ import unittest
 import numpy as np
 
 from harness import Daemon, TestCase
+import onnx_row_programs  # noqa: F401  Adds to the programs below.
 from onnx_programs import PROGRAMS as ONNX_PROGRAMS
 from torch_programs import PROGRAMS
 

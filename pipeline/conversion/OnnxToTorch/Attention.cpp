@@ -142,8 +142,8 @@ static Results attend(const OnnxOp &op, const Call &call, Tensor presentKey,
   Tensor y = map("aten.matmul", shares, values);
   Results results;
   results.push_back(op.input(0).rank() == 3 ? joinHeads(y) : y);
-  results.push_back(presentKey);
-  results.push_back(presentValue);
+  results.push_back(presentKey ? presentKey.value() : Value());
+  results.push_back(presentValue ? presentValue.value() : Value());
   results.push_back(steps[mode]);
   results.resize(op.resultCount());
   return results;
@@ -181,6 +181,18 @@ static Results convertAttention(const OnnxOp &op) {
   if (op.integer("is_causal", 0))
     call.right = call.right < 0 ? 0 : std::min<int64_t>(call.right, 0);
   return attend(op, call, call.keys, call.values);
+}
+
+/// ai.onnx.preview: the same without masks. Functions that change products or
+/// shares are graphs, which the reader writes out.
+static Results convertFlexAttention(const OnnxOp &op) {
+  Call call{op.input(0), op.input(1), op.input(2), {}, {}, {}};
+  if (op.attribute("score_mod") || op.attribute("prob_mod") ||
+      call.queries.rank() != 4 || call.keys.rank() != 4 ||
+      call.values.rank() != 4 || op.resultCount() != 1)
+    return op.fail("functions of products or shares");
+  call.offset = number(op.builder(), 0, si64(op.builder()));
+  return attend(op, call, {}, {});
 }
 
 //===----------------------------------------------------------------------===//
@@ -251,6 +263,7 @@ ArrayRef<Conversion> ingot::onnx::attention() {
   static constexpr Conversion kTable[] = {
       {"Attention", convertAttention, 3},
       {"RotaryEmbedding", convertRotaryEmbedding, 3},
+      {"ai.onnx.preview.FlexAttention", convertFlexAttention, 3},
   };
   return kTable;
 }

@@ -91,6 +91,9 @@ static Results convertBitCast(const OnnxOp &op) {
   Type dtype = op.resultType().getDtype();
   if (op.input(0).dtype() == dtype)
     return op.input(0);
+  // A bool is a byte that is 0 or 1.
+  if (op.input(0).dtype().isInteger(1) || dtype.isInteger(1))
+    return convert(op.input(0), dtype);
   return reinterpret(op.input(0), dtype);
 }
 

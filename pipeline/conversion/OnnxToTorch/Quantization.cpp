@@ -55,7 +55,9 @@ Tensor ingot::onnx::keepBits(Tensor x, SmallType small) {
 }
 
 Tensor ingot::onnx::roundToFloat4(Tensor x) {
-  Tensor wide = clamp(convert(x, f32(x.builder())), -6.0, 6.0);
+  Tensor wide = convert(x, f32(x.builder()));
+  // There is no NaN among them; what stands for it is -0.
+  wide = clamp(where(wide == wide, wide, Scalar(-0.0)), -6.0, 6.0);
   Tensor size = abs(wide);
   TorchBuilder &builder = x.builder();
   Tensor half = number(builder, 0.5, f32(builder));
@@ -67,6 +69,8 @@ Tensor ingot::onnx::roundToFloat4(Tensor x) {
 Tensor ingot::onnx::quantize(Tensor x, const QuantParameters &parameters,
                              Type dtype, SmallType small, bool saturates) {
   Tensor scaled = convert(x, parameters.scale.dtype()) / parameters.scale;
+  if (small == SmallType::Float4E2M1 && parameters.zero)
+    scaled = scaled + convert(parameters.zero, scaled.dtype());
   if (small == SmallType::Float4E2M1)
     return castTo(roundToFloat4(scaled), dtype);
   if (!isa<IntegerType>(dtype))

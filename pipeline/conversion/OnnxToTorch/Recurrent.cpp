@@ -2,7 +2,8 @@
 //
 // Gates stand in the weights in the order input, output, forget, cell (LSTM) or
 // update, reset, hidden (GRU). Products with the operand are one for all steps;
-// the steps are spelt out, so their number must be known and not too large.
+// few steps are spelt out, each with kernels of its own; many, or as many as
+// only the run knows, are a loop.
 //
 // A sequence that is shorter than the others keeps its state where it ends, and
 // gives zeros from there on. Backwards it begins where it ends.
@@ -16,8 +17,8 @@ using namespace ingot;
 using namespace ingot::onnx;
 using namespace ingot::torch;
 
-/// More steps than this would make a program too large to compile.
-static constexpr int64_t kMaxSteps = 256;
+/// More steps than this are a loop.
+static constexpr int64_t kMaxSteps = 64;
 
 namespace {
 enum class Kind { Lstm, Gru, Rnn };
@@ -266,34 +267,88 @@ static State hold(Tensor isInside, const State &after, const State &before) {
   return state;
 }
 
+/// One step at a place that may be known to the run only: what it gives, and
+/// the state after it.
+static std::pair<Tensor, State> stepAt(const Network &net, const Weights &w,
+                                       Scalar at, const State &before) {
+  State after = step(net, w, select(w.products, 0, at), before);
+  Tensor output = after.hidden;
+  if (net.lengths) {
+    Tensor isInside = net.lengths > at;
+    output = where(isInside, output, Scalar(0.0));
+    after = hold(isInside, after, before);
+  }
+  return {output, after};
+}
+
+/// Each step by itself: all hidden states, [steps, batch, hidden], and the last
+/// state.
+static std::pair<Tensor, State> unroll(const Network &net, const Weights &w,
+                                       const State &start, bool isBackwards) {
+  State state = start;
+  SmallVector<Tensor> outputs(net.steps);
+  for (int64_t i = 0; i < net.steps; ++i) {
+    int64_t at = isBackwards ? net.steps - 1 - i : i;
+    auto [output, after] = stepAt(net, w, at, state);
+    outputs[at] = unsqueeze(output, 0);
+    state = after;
+  }
+  return {concatenate(outputs, 0), state};
+}
+
+/// The same as a loop of the program.
+static std::pair<Tensor, State> loop(const Network &net, const Weights &w,
+                                     const State &start, bool isBackwards) {
+  TorchBuilder &builder = net.x.builder();
+  Value steps = net.x.size(0);
+  Tensor outputs =
+      full(builder, {steps, net.x.size(1), builder.constant(net.hidden)}, 0.0,
+           net.x.dtype());
+  SmallVector<Value> initial{outputs, start.hidden};
+  if (start.cell)
+    initial.push_back(start.cell);
+  Value one = builder.constant(int64_t(1));
+  auto body = [&](Value i, ValueRange carried) {
+    State before{Tensor(builder, carried[1]), {}};
+    if (carried.size() > 2)
+      before.cell = Tensor(builder, carried[2]);
+    Value at = isBackwards ? builder.sub(builder.sub(steps, one), i) : i;
+    auto [output, after] = stepAt(net, w, Scalar(at), before);
+    SmallVector<Value> next{
+        builder.create("aten.slice_scatter", {{"self", carried[0]},
+                                              {"src", unsqueeze(output, 0)},
+                                              {"dim", 0},
+                                              {"start", at},
+                                              {"end", builder.add(at, one)},
+                                              {"step", 1}}),
+        after.hidden};
+    if (after.cell)
+      next.push_back(after.cell);
+    return next;
+  };
+  SmallVector<Value> results = builder.loop(steps, initial, body);
+  State last{Tensor(builder, results[1]), {}};
+  if (results.size() > 2)
+    last.cell = Tensor(builder, results[2]);
+  return {Tensor(builder, results[0]), last};
+}
+
 /// All hidden states, the last one, the last cell.
 static Results run(const OnnxOp &op, const Network &net, bool isReverse) {
   bool batchFirst = op.integer("layout", 0);
-  SmallVector<SmallVector<Tensor>> outputs(net.steps);
-  SmallVector<Tensor> lastHidden, lastCell;
+  bool isLoop = net.steps == ShapedType::kDynamic || net.steps > kMaxSteps;
+  SmallVector<Tensor> all, lastHidden, lastCell;
   for (int64_t d = 0; d < net.directions; ++d) {
     Weights w = weightsOf(op, net, d);
-    State state = startOf(op, net, d, batchFirst);
-    for (int64_t i = 0; i < net.steps; ++i) {
-      int64_t at = isReverse || d == 1 ? net.steps - 1 - i : i;
-      State after = step(net, w, select(w.products, 0, at), state);
-      Tensor output = after.hidden;
-      if (net.lengths) {
-        Tensor isInside = net.lengths > Scalar(at);
-        output = where(isInside, output, Scalar(0.0));
-        after = hold(isInside, after, state);
-      }
-      state = after;
-      outputs[at].push_back(unsqueeze(output, 0));
-    }
+    State start = startOf(op, net, d, batchFirst);
+    auto [outputs, state] =
+        (isLoop ? loop : unroll)(net, w, start, isReverse || d == 1);
+    all.push_back(unsqueeze(outputs, 1));
     lastHidden.push_back(unsqueeze(state.hidden, 0));
     if (state.cell)
       lastCell.push_back(unsqueeze(state.cell, 0));
   }
-  SmallVector<Tensor> all;
-  for (ArrayRef<Tensor> output : outputs)
-    all.push_back(unsqueeze(concatenate(output, 0), 0));
-  Tensor y = concatenate(all, 0), h = concatenate(lastHidden, 0);
+  Tensor y = concatenate(all, 1), h = concatenate(lastHidden, 0);
   Results results;
   results.push_back(batchFirst ? permute(y, {2, 0, 1, 3}) : y);
   results.push_back(batchFirst ? transpose(h, 0, 1) : h);
@@ -326,10 +381,8 @@ static Results convertNetwork(const OnnxOp &op, Kind kind, int64_t gates,
   net.resetsLast = op.integer("linear_before_reset", 0);
   if (op.attribute("clip"))
     net.clip = op.number("clip", 0);
-  if (net.steps == ShapedType::kDynamic || net.steps > kMaxSteps ||
-      net.steps < 1 || net.hidden < 1)
-    return op.fail("a number of steps that is not known, or above " +
-                   Twine(kMaxSteps));
+  if (net.steps == 0 || net.hidden < 1)
+    return op.fail("no steps, or a hidden size that is not known");
   std::optional<SmallVector<Activation>> activations =
       activationsOf(op, defaults, net.directions);
   if (!activations)

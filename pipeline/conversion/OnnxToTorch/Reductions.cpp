@@ -32,85 +32,109 @@ static std::optional<Ints> reducedDims(const OnnxOp &op, Tensor x) {
   return axes;
 }
 
-using Reduction = Tensor (*)(Tensor, Dims, bool);
+namespace {
+/// What is done to each element, to those that are reduced together, and to
+/// each result. Reductions of one dimension after the other give the same.
+struct Reduction {
+  Tensor (*before)(Tensor);
+  Tensor (*combine)(Tensor, Dims, bool);
+  Tensor (*after)(Tensor);
+};
+} // namespace
 
-/// Sets of dimensions after whose reduction a tensor has the stated sizes.
-static SmallVector<Ints> candidates(const OnnxOp &op, Tensor x, bool keep) {
-  SmallVector<Ints> sets;
-  Ints stated = op.resultSizes();
-  for (unsigned bits = 0; bits < 1u << x.rank(); ++bits) {
-    Ints dims, sizes;
-    for (auto [dim, size] : llvm::enumerate(sizesOf(x))) {
-      bool isReduced = bits >> dim & 1;
-      if (isReduced)
-        dims.push_back(dim);
-      if (!isReduced || keep)
-        sizes.push_back(isReduced ? 1 : size);
-    }
-    bool fits = sizes.size() == stated.size();
-    for (size_t i = 0; fits && i < sizes.size(); ++i)
-      fits = sizes[i] == stated[i] || sizes[i] == ShapedType::kDynamic ||
-             stated[i] == ShapedType::kDynamic;
-    if (fits)
-      sets.push_back(dims);
-  }
-  return sets;
-}
-
-/// Beyond this many, all ways to reduce a tensor would be too many.
-static constexpr int64_t kMaxRankAtRunTime = 6;
-
-/// Axes that the run knows: every reduction that gives a result of the stated
-/// sizes, and the one chosen whose axes are those.
-static Results reduceAtRunTime(const OnnxOp &op, Reduction compute) {
-  Tensor x = op.input(0), axes = op.input(1);
+/// Which dimensions `axes` names: a bool for each.
+static SmallVector<Tensor> namedDims(const OnnxOp &op, Tensor x, Tensor axes) {
   TorchBuilder &builder = op.builder();
-  bool keep = op.integer("keepdims", 1);
-  if (!axes || axes.rank() != 1 || x.rank() > kMaxRankAtRunTime)
-    return op.fail("axes that are not known before the run");
   axes = convert(axes, si64(builder));
   axes = where(axes < Scalar(0), axes + Scalar(x.rank()), axes);
   SmallVector<Tensor> named;
-  for (int64_t dim = 0; dim < x.rank(); ++dim)
+  Tensor any = number(builder, false, boolean(builder));
+  for (int64_t dim = 0; dim < x.rank(); ++dim) {
     named.push_back(sum(convert(axes == Scalar(dim), si64(builder)), {0}) >
                     Scalar(0));
-  bool isKnown = !llvm::is_contained(op.resultSizes(), ShapedType::kDynamic) &&
-                 x.type().hasStaticShape();
-  // No axes at all mean every one of them, or none.
-  bool noneMeansNone = op.integer("noop_with_empty_axes", 0);
-  bool mayBeEmpty = sizesOf(axes).front() < 1;
-  Tensor result;
-  SmallVector<Ints> sets = candidates(op, x, keep);
-  if (sets.empty() || (!isKnown && sets.size() > 1))
-    return op.fail("axes that are not known before the run");
-  for (const Ints &dims : sets) {
-    Tensor reduced = convert(compute(x, dims, keep), x.dtype());
-    if (!result) {
-      result = reduced;
-      continue;
-    }
-    Tensor isThis = number(builder, true, boolean(builder));
-    Tensor any = number(builder, false, boolean(builder));
-    for (int64_t dim = 0; dim < x.rank(); ++dim) {
-      bool wanted = llvm::is_contained(dims, dim);
-      isThis = logicalAnd(isThis, wanted ? named[dim] : logicalNot(named[dim]));
-      any = logicalOr(any, named[dim]);
-    }
-    bool isAll = dims.size() == static_cast<size_t>(x.rank());
-    if (mayBeEmpty && isAll && !noneMeansNone)
-      isThis = logicalOr(isThis, logicalNot(any));
-    result = where(isThis, reduced, result);
+    any = logicalOr(any, named.back());
   }
-  return result;
+  // No axes at all mean every one of them, or none.
+  if (sizesOf(axes).front() < 1 && !op.integer("noop_with_empty_axes", 0))
+    for (Tensor &isNamed : named)
+      isNamed = logicalOr(isNamed, logicalNot(any));
+  return named;
 }
 
-static Results reduce(const OnnxOp &op, Reduction compute) {
+/// Sizes of those dimensions that stay, in their order. `sizes` are of all.
+static SmallVector<Value> sizesThatStay(ArrayRef<Tensor> named,
+                                        ArrayRef<Value> sizes, int64_t count) {
+  TorchBuilder &builder = named.front().builder();
+  int64_t rank = named.size();
+  SmallVector<Tensor> keys;
+  for (auto [dim, isNamed] : llvm::enumerate(named)) {
+    Tensor key = convert(isNamed, si64(builder)) * Scalar(rank) +
+                 Scalar(static_cast<int64_t>(dim));
+    keys.push_back(unsqueeze(key, 0));
+  }
+  ResultRange order = builder.createAll(
+      "aten.sort.stable",
+      {{"self", concatenate(keys, 0)}, {"stable", true}, {"dim", 0}});
+  Tensor stay = indexSelect(vectorOf(builder, sizes), 0,
+                            slice(Tensor(builder, order[1]), 0, 0, count));
+  SmallVector<Value> values;
+  for (int64_t i = 0; i < count; ++i)
+    values.push_back(item(select(stay, 0, i)));
+  return values;
+}
+
+/// Each dimension reduced, spread again, and taken where it is named, so that
+/// all sizes are known. Nothing is left to spread over a size of 0: that is
+/// reduced in any case, and 1 long.
+static Tensor reduceNamed(Tensor x, ArrayRef<Tensor> named,
+                          Tensor (*combine)(Tensor, Dims, bool)) {
+  for (int64_t dim = 0; dim < x.rank(); ++dim) {
+    Tensor reduced = convert(combine(x, {dim}, true), x.dtype());
+    x = sizesOf(x)[dim] == 0
+            ? reduced
+            : where(named[dim], expand(reduced, x.builder().sizes(x)), x);
+  }
+  return x;
+}
+
+/// Axes that the run knows.
+static Results reduceAtRunTime(const OnnxOp &op, const Reduction &reduction) {
+  Tensor x = op.input(0), axes = op.input(1);
+  TorchBuilder &builder = op.builder();
+  bool keep = op.integer("keepdims", 1);
+  Ints stated = op.resultSizes();
+  if (!axes || axes.rank() != 1 || x.rank() == 0)
+    return op.fail("axes that are not known before the run");
+  SmallVector<Tensor> named = namedDims(op, x, axes);
+  SmallVector<Value> sizes = builder.sizes(x);
+  Tensor y = reduceNamed(reduction.before(x), named, reduction.combine);
+  for (int64_t dim = 0; dim < x.rank(); ++dim) {
+    Tensor one = number(builder, 1, si64(builder));
+    Value end =
+        keep && stated[dim] != ShapedType::kDynamic
+            ? builder.constant(stated[dim])
+            : item(where(named[dim], one, tensorOf(builder, sizes[dim])));
+    y = slice(y, dim, 0, Scalar(end));
+  }
+  y = reduction.after(y);
+  if (keep)
+    return y;
+  if (std::optional<SmallVector<Value>> known = op.knownSizes())
+    return view(y, *known);
+  return view(y, sizesThatStay(named, sizes, stated.size()));
+}
+
+static Results reduce(const OnnxOp &op, const Reduction &reduction) {
   Tensor x = op.input(0);
   std::optional<Ints> dims = reducedDims(op, x);
   if (!dims)
-    return reduceAtRunTime(op, compute);
-  return compute(x, *dims, op.integer("keepdims", 1));
+    return reduceAtRunTime(op, reduction);
+  bool keep = op.integer("keepdims", 1);
+  return reduction.after(reduction.combine(reduction.before(x), *dims, keep));
 }
+
+static Tensor same(Tensor x) { return x; }
+static Tensor square(Tensor x) { return x * x; }
 
 static Tensor sumOf(Tensor x, Dims dims, bool keep) {
   return sum(x, dims, keep, x.dtype());
@@ -132,15 +156,6 @@ static Tensor productOf(Tensor x, Dims dims, bool keep) {
 static Tensor meanOf(Tensor x, Dims dims, bool keep) {
   return mean(x, dims, keep);
 }
-static Tensor norm1(Tensor x, Dims dims, bool keep) {
-  return sumOf(abs(x), dims, keep);
-}
-static Tensor norm2(Tensor x, Dims dims, bool keep) {
-  return sqrt(sumOf(x * x, dims, keep));
-}
-static Tensor sumOfSquares(Tensor x, Dims dims, bool keep) {
-  return sumOf(x * x, dims, keep);
-}
 /// Less the largest, so that exp does not overflow; infinities stay out of it.
 static Tensor logOfSumOfExp(Tensor x, Dims dims, bool keep) {
   Tensor wide = toFloat(x);
@@ -152,29 +167,35 @@ static Tensor logOfSumOfExp(Tensor x, Dims dims, bool keep) {
     top = sum(top, dims, false);
   return total + top;
 }
-static Tensor logOfSum(Tensor x, Dims dims, bool keep) {
-  return log(sumOf(x, dims, keep));
+static Results convertReduceL1(const OnnxOp &op) {
+  return reduce(op, {abs, sumOf, same});
 }
-
-static Results convertReduceL1(const OnnxOp &op) { return reduce(op, norm1); }
-static Results convertReduceL2(const OnnxOp &op) { return reduce(op, norm2); }
+static Results convertReduceL2(const OnnxOp &op) {
+  return reduce(op, {square, sumOf, sqrt});
+}
 static Results convertReduceLogSum(const OnnxOp &op) {
-  return reduce(op, logOfSum);
-}
-static Results convertReduceMax(const OnnxOp &op) { return reduce(op, maxOf); }
-static Results convertReduceMean(const OnnxOp &op) {
-  return reduce(op, meanOf);
-}
-static Results convertReduceMin(const OnnxOp &op) { return reduce(op, minOf); }
-static Results convertReduceProd(const OnnxOp &op) {
-  return reduce(op, productOf);
+  return reduce(op, {same, sumOf, log});
 }
 static Results convertReduceLogSumExp(const OnnxOp &op) {
-  return reduce(op, logOfSumOfExp);
+  return reduce(op, {toFloat, logOfSumOfExp, same});
 }
-static Results convertReduceSum(const OnnxOp &op) { return reduce(op, sumOf); }
+static Results convertReduceMax(const OnnxOp &op) {
+  return reduce(op, {same, maxOf, same});
+}
+static Results convertReduceMean(const OnnxOp &op) {
+  return reduce(op, {same, meanOf, same});
+}
+static Results convertReduceMin(const OnnxOp &op) {
+  return reduce(op, {same, minOf, same});
+}
+static Results convertReduceProd(const OnnxOp &op) {
+  return reduce(op, {same, productOf, same});
+}
+static Results convertReduceSum(const OnnxOp &op) {
+  return reduce(op, {same, sumOf, same});
+}
 static Results convertReduceSumSquare(const OnnxOp &op) {
-  return reduce(op, sumOfSquares);
+  return reduce(op, {square, sumOf, same});
 }
 
 /// PyTorch gives the first of equal elements. For the last one the dimension is

@@ -198,7 +198,8 @@ static std::optional<SmallVector<Axis>> axesOf(const OnnxOp &op, Tensor scales,
     Tensor in = wide(builder, axis.in);
     if (scales) {
       axis.scale = wide(select(scales, 0, i));
-      axis.length = axis.scale * in;
+      // The product is one of f32: 5 * 1.8 is 9.
+      axis.length = wide(select(scales, 0, i) * convert(in, scales.dtype()));
     } else {
       axis.length = wide(select(sizes, 0, i));
       axis.scale = axis.length / in;

@@ -195,6 +195,9 @@ static Results convertDFT(const OnnxOp &op) {
 static Results convertSTFT(const OnnxOp &op) {
   Tensor x = op.input(0), window = op.input(2);
   TorchBuilder &builder = op.builder();
+  // PyTorch's exporter leaves the dimension of the parts out.
+  if (x.rank() == 2)
+    x = unsqueeze(x, 2);
   std::optional<SmallVector<Value>> step = op.ints(1), given = op.ints(3);
   Ints stated = op.resultSizes();
   if (x.rank() != 3 || !step || step->size() != 1 || stated.size() != 4 ||

@@ -411,6 +411,14 @@ void Importer::createOperator(Node &node, ArrayRef<TensorInfo> types,
     if (!attribute.getName().getValue().contains('.'))
       op->setAttr(("torch.onnx." + attribute.getName().getValue()).str(),
                   attribute.getValue());
+  // A byte holds each element of a small type, so the type cannot say which.
+  Dtype dtype = types.front().dtype;
+  unsigned bits = bitsOf(dtype);
+  if (bits > 0 && bits < 8)
+    for (StringRef name : {"to", "output_dtype"})
+      op->setAttr(
+          ("torch.onnx." + name).str(),
+          builder_.getIntegerAttr(builder_.getIntegerType(64, true), dtype));
   auto own = operatorSets_.find(node.domain);
   if (own == operatorSets_.end() || own->second != node.version)
     op->setAttr("torch.onnx_meta.opset_version",

@@ -246,6 +246,30 @@ Value TorchBuilder::toFloat(Value number) {
 }
 
 //===----------------------------------------------------------------------===//
+// Loops
+//===----------------------------------------------------------------------===//
+
+// The terminator is made last and forgotten first: what it uses can then go.
+SmallVector<Value> TorchBuilder::loop(Value iterations, ArrayRef<Value> initial,
+                                      LoopBody body) {
+  SmallVector<Type> types(ValueRange(initial).getTypes());
+  auto op = PrimLoopOp::create(rewriter_, loc_, types, iterations,
+                               constant(true), initial);
+  made_.push_back(op);
+  OpBuilder::InsertionGuard guard(rewriter_);
+  Block *block = rewriter_.createBlock(&op.getRegion());
+  Value iteration = block->addArgument(IntType::get(context()), loc_);
+  for (Type type : types)
+    block->addArgument(type, loc_);
+  SmallVector<Value> next = body(iteration, block->getArguments().drop_front());
+  for (auto [value, type] : llvm::zip_equal(next, types))
+    value = conform(value, type);
+  made_.push_back(PrimLoopConditionOp::create(rewriter_, loc_, constant(true),
+                                              ValueRange(next)));
+  return op.getResults();
+}
+
+//===----------------------------------------------------------------------===//
 // Ends
 //===----------------------------------------------------------------------===//
 

@@ -103,6 +103,15 @@ public:
   /// REQUIRES: an int, a float or a bool.
   mlir::Value toFloat(mlir::Value number);
 
+  /// So many iterations, an int. The body gets the number of one and the
+  /// carried values, and gives as many that take their place; they keep the
+  /// types of the initial ones.
+  using LoopBody = llvm::function_ref<llvm::SmallVector<mlir::Value>(
+      mlir::Value iteration, mlir::ValueRange carried)>;
+  llvm::SmallVector<mlir::Value> loop(mlir::Value iterations,
+                                      llvm::ArrayRef<mlir::Value> initial,
+                                      LoopBody body);
+
   /// The same value with exactly this type: what is known of it is refined, the
   /// dtype is converted.
   mlir::Value conform(mlir::Value value, mlir::Type type);

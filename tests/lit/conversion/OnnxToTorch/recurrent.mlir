@@ -15,7 +15,7 @@ func.func @lstm(%x: !torch.vtensor<[2,1,3],f32>, %w: !torch.vtensor<[2,16,3],f32
 // CHECK: torch.aten.matmul {{.*}} -> !torch.vtensor<[1,12],f32>
 // CHECK: torch.aten.matmul {{.*}} -> !torch.vtensor<[1,1,12],f32>
 // CHECK: torch.aten.matmul {{.*}} -> !torch.vtensor<[1,12],f32>
-// CHECK: torch.aten.cat {{.*}} -> !torch.vtensor<[2,1,3],f32>
+// CHECK: torch.aten.cat {{.*}} -> !torch.vtensor<[1,2,1,3],f32>
 // CHECK: %[[H:.*]] = torch.aten.cat {{.*}} -> !torch.vtensor<[2,1,3],f32>
 // CHECK: %[[C:.*]] = torch.aten.cat {{.*}} -> !torch.vtensor<[2,1,3],f32>
 // CHECK: return %{{.*}}, %[[H]], %[[C]]
@@ -42,4 +42,15 @@ func.func @gru_with_lengths(%x: !torch.vtensor<[2,1,3],f32>, %w: !torch.vtensor<
 func.func @rnn_of_relu(%x: !torch.vtensor<[1,1,3],f32>, %w: !torch.vtensor<[1,4,3],f32>, %r: !torch.vtensor<[1,4,4],f32>) -> !torch.vtensor<[1,1,1,4],f32> {
   %0 = torch.operator "onnx.RNN"(%x, %w, %r) {torch.onnx.activations = ["Relu"], torch.onnx.clip = 2.0 : f32} : (!torch.vtensor<[1,1,3],f32>, !torch.vtensor<[1,4,3],f32>, !torch.vtensor<[1,4,4],f32>) -> !torch.vtensor<[1,1,1,4],f32>
   return %0 : !torch.vtensor<[1,1,1,4],f32>
+}
+
+// As many steps as only the run knows are a loop, which writes each state to its
+// place.
+// CHECK-LABEL: func.func @rnn_of_unknown_length(
+// CHECK: torch.prim.Loop %{{.*}}, %true{{.*}}, init(
+// CHECK: torch.aten.slice_scatter
+// CHECK: torch.prim.Loop.condition
+func.func @rnn_of_unknown_length(%x: !torch.vtensor<[?,1,3],f32>, %w: !torch.vtensor<[1,4,3],f32>, %r: !torch.vtensor<[1,4,4],f32>) -> !torch.vtensor<[?,1,1,4],f32> {
+  %0 = torch.operator "onnx.RNN"(%x, %w, %r) : (!torch.vtensor<[?,1,3],f32>, !torch.vtensor<[1,4,3],f32>, !torch.vtensor<[1,4,4],f32>) -> !torch.vtensor<[?,1,1,4],f32>
+  return %0 : !torch.vtensor<[?,1,1,4],f32>
 }

@@ -241,3 +241,22 @@ func.func @reduce_none(%x: !torch.vtensor<[2,3],f32>) -> !torch.vtensor<[2,3],f3
   %0 = torch.operator "onnx.ReduceSum"(%x) {torch.onnx.noop_with_empty_axes = 1 : si64} : (!torch.vtensor<[2,3],f32>) -> !torch.vtensor<[2,3],f32>
   return %0 : !torch.vtensor<[2,3],f32>
 }
+
+// Axes of the run: each dimension is reduced and taken where it is named.
+// CHECK-LABEL: func.func @sum_at_run_time(
+// CHECK: torch.aten.sum.dim_IntList
+// CHECK: torch.aten.where.self
+// CHECK: torch.aten.sort.stable
+// CHECK: torch.aten.view
+func.func @sum_at_run_time(%x: !torch.vtensor<[2,3],f32>, %n: !torch.vtensor<[1],si64>) -> !torch.vtensor<[?],f32> {
+  %0 = torch.operator "onnx.ReduceSum"(%x, %n) {torch.onnx.keepdims = 0 : si64} : (!torch.vtensor<[2,3],f32>, !torch.vtensor<[1],si64>) -> !torch.vtensor<[?],f32>
+  return %0 : !torch.vtensor<[?],f32>
+}
+
+// CHECK-LABEL: func.func @hardmax(
+// CHECK: torch.aten.argmax
+// CHECK: torch.aten.eq.Tensor
+func.func @hardmax(%x: !torch.vtensor<[2,3],f32>) -> !torch.vtensor<[2,3],f32> {
+  %0 = torch.operator "onnx.Hardmax"(%x) : (!torch.vtensor<[2,3],f32>) -> !torch.vtensor<[2,3],f32>
+  return %0 : !torch.vtensor<[2,3],f32>
+}

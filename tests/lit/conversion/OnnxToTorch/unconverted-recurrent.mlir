@@ -1,16 +1,10 @@
-// An LSTM is spelt out step by step, so their number must be known.
+// Networks without steps, and functions that ONNX does not name.
 // RUN: not ingot-opt %s --convert-onnx-to-torch --ingot-check-supported 2>&1 | FileCheck %s
 
-func.func @unknown_steps(%x: !torch.vtensor<[?,1,2],f32>, %w: !torch.vtensor<[1,12,2],f32>, %r: !torch.vtensor<[1,12,3],f32>) -> !torch.vtensor<[?,1,1,3],f32> {
-  // CHECK: :[[#@LINE+1]]:8: error: 'torch.operator' op cannot be lowered: 'onnx.LSTM': a number of steps that is not known, or above 256
-  %0 = torch.operator "onnx.LSTM"(%x, %w, %r) {torch.onnx.hidden_size = 3 : si64} : (!torch.vtensor<[?,1,2],f32>, !torch.vtensor<[1,12,2],f32>, !torch.vtensor<[1,12,3],f32>) -> !torch.vtensor<[?,1,1,3],f32>
-  return %0 : !torch.vtensor<[?,1,1,3],f32>
-}
-
-func.func @many_steps(%x: !torch.vtensor<[300,1,2],f32>, %w: !torch.vtensor<[1,12,2],f32>, %r: !torch.vtensor<[1,12,3],f32>) -> !torch.vtensor<[300,1,1,3],f32> {
-  // CHECK: :[[#@LINE+1]]:8: error: 'torch.operator' op cannot be lowered: 'onnx.LSTM': a number of steps that is not known, or above 256
-  %0 = torch.operator "onnx.LSTM"(%x, %w, %r) {torch.onnx.hidden_size = 3 : si64} : (!torch.vtensor<[300,1,2],f32>, !torch.vtensor<[1,12,2],f32>, !torch.vtensor<[1,12,3],f32>) -> !torch.vtensor<[300,1,1,3],f32>
-  return %0 : !torch.vtensor<[300,1,1,3],f32>
+func.func @no_steps(%x: !torch.vtensor<[0,1,2],f32>, %w: !torch.vtensor<[1,12,2],f32>, %r: !torch.vtensor<[1,12,3],f32>) -> !torch.vtensor<[0,1,1,3],f32> {
+  // CHECK: :[[#@LINE+1]]:8: error: 'torch.operator' op cannot be lowered: 'onnx.LSTM': no steps, or a hidden size that is not known
+  %0 = torch.operator "onnx.LSTM"(%x, %w, %r) {torch.onnx.hidden_size = 3 : si64} : (!torch.vtensor<[0,1,2],f32>, !torch.vtensor<[1,12,2],f32>, !torch.vtensor<[1,12,3],f32>) -> !torch.vtensor<[0,1,1,3],f32>
+  return %0 : !torch.vtensor<[0,1,1,3],f32>
 }
 
 func.func @activations(%x: !torch.vtensor<[4,1,2],f32>, %w: !torch.vtensor<[1,12,2],f32>, %r: !torch.vtensor<[1,12,3],f32>) -> !torch.vtensor<[4,1,1,3],f32> {
