@@ -50,6 +50,7 @@ struct Call {
   Tensor offset; ///< Keys before the first query, [] or [batch, 1, 1, 1].
   Tensor valid;  ///< None, or how many keys count, [batch, 1, 1, 1].
   int64_t left = -1, right = -1;
+  Type softmax; ///< What softmax is in unless an attribute says; may be null.
 };
 } // namespace
 
@@ -125,6 +126,7 @@ static Results attend(const OnnxOp &op, const Call &call, Tensor presentKey,
   int64_t precision = op.integer("softmax_precision", 0);
   Type wide = precision == 1    ? f32(builder)
               : precision == 11 ? f64(builder)
+              : call.softmax    ? call.softmax
                                 : dtype;
   Tensor logits = convert(products, wide);
   Tensor shares(builder,
@@ -192,6 +194,8 @@ static Results convertFlexAttention(const OnnxOp &op) {
       call.values.rank() != 4 || op.resultCount() != 1)
     return op.fail("functions of products or shares");
   call.offset = number(op.builder(), 0, si64(op.builder()));
+  if (!call.queries.dtype().isF64())
+    call.softmax = f32(op.builder());
   return attend(op, call, {}, {});
 }
 

@@ -411,6 +411,9 @@ void Importer::createOperator(Node &node, ArrayRef<TensorInfo> types,
     if (!attribute.getName().getValue().contains('.'))
       op->setAttr(("torch.onnx." + attribute.getName().getValue()).str(),
                   attribute.getValue());
+  // A graph has no form as an attribute, but it must not go unseen.
+  for (const auto &[name, graph] : node.graphs)
+    op->setAttr("torch.onnx." + printable(name), builder_.getUnitAttr());
   // A byte holds each element of a small type, so the type cannot say which.
   Dtype dtype = types.front().dtype;
   unsigned bits = bitsOf(dtype);
