@@ -15,10 +15,9 @@ static Scalar scaled(Inference &node, Scalar size, double scale) {
   if (scale == 1)
     return size;
   if (size.isInteger() && scale > 0) {
-    // Scales are f32, and so is the product: 5 * 1.8 is 9.
     float exact =
         static_cast<float>(size.asInteger()) * static_cast<float>(scale);
-    if (exact < 1e12F)
+    if (exact < 1e12)
       return Scalar::integer(static_cast<int64_t>(std::floor(exact)));
   }
   if (scale == std::floor(scale) && scale > 0 && scale < 1e6)
