@@ -25,3 +25,13 @@ func.func @no_abi_type(%x: tensor<4xi4>) -> tensor<4xi4> {
   %0 = stablehlo.custom_call @torch.mylib.foo(%x) {backend_config = {domain_name = "torch", implementation_attrs = "{}", operator_name = "torch.mylib.foo"}} : (tensor<4xi4>) -> tensor<4xi4>
   return %0 : tensor<4xi4>
 }
+
+// -----
+
+// A custom operator that the reader of TFLite carries through.
+// CHECK-LABEL: func.func @custom_of_tflite(
+// CHECK:         ingot.custom "MyOp"
+func.func @custom_of_tflite(%x: tensor<4xf32>) -> tensor<2xf32> {
+  %0 = stablehlo.custom_call @MyOp(%x) {api_version = 4 : i32, backend_config = {domain_name = "tflite", implementation_attrs = "{}", operator_name = "MyOp"}} : (tensor<4xf32>) -> tensor<2xf32>
+  return %0 : tensor<2xf32>
+}
