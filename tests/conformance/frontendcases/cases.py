@@ -12,8 +12,7 @@ FILES = {"onnx": "model.onnx", "tflite": "model.tflite", "saved_model": "saved_m
          "graphdef": "graph.pb"}
 # What .npy has no type for, and how `ingot run` reads it: opaque bytes.
 OPAQUE = {"bfloat16": "V2", "float8_e4m3fn": "V1", "float8_e5m2": "V1",
-          "float8_e4m3fnuz": "V1", "float8_e5m2fnuz": "V1", "float8_e8m0fnu": "V1",
-          "float4_e2m1fn": "V1", "float4e2m1": "V1"}
+          "float8_e4m3fnuz": "V1", "float8_e5m2fnuz": "V1", "float8_e8m0fnu": "V1"}
 
 
 @dataclasses.dataclass

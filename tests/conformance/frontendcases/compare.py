@@ -10,30 +10,6 @@ CLOSE_SHARE = 0.01
 # Elements of fewer bits than a byte, whose upper bits say nothing.
 NARROW = {"int4": 4, "uint4": 4, "int2": 2, "uint2": 2, "float4e2m1": 4,
           "float4_e2m1fn": 4}
-# The eight sizes of a float of 4 bits, as a float of 8 bits (e4m3fn) has them: what a
-# program takes and gives for one.
-FLOAT4 = np.array([0x00, 0x30, 0x38, 0x3C, 0x40, 0x44, 0x48, 0x4C], np.uint8)
-
-
-def widened(array, dtype):
-    """Elements of fewer bits than a byte as programs take them, a byte each."""
-    dtype, bits = dtype.lower(), NARROW.get(dtype.lower())
-    if not bits or array.dtype != np.uint8:
-        return array
-    if dtype.startswith("float4"):
-        return FLOAT4[array & 7] | (array & 8) << 4
-    if dtype.startswith("int"):
-        low = array.astype(np.int16) & ((1 << bits) - 1)
-        return np.where(low >> (bits - 1), low - (1 << bits), low).astype(np.int8)
-    return array
-
-
-def narrowed(array, dtype):
-    """The bits of a float of 4 bits, of what a program gives for it."""
-    if not dtype.lower().startswith("float4") or array.dtype != np.uint8:
-        return array
-    sizes = np.searchsorted(FLOAT4, array & 0x7F).astype(np.uint8)
-    return sizes | (array & 0x80) >> 4
 
 
 def widen(array):
@@ -63,7 +39,7 @@ def judge(got, want, dtype, tolerance, values=True):
     """("right" | "close" | "wrong", why not right)."""
     if got.shape != want.shape:
         return "wrong", f"has shape {list(got.shape)}, not {list(want.shape)}"
-    got, want = stored(narrowed(widen(got), dtype), dtype), stored(want, dtype)
+    got, want = stored(widen(got), dtype), stored(want, dtype)
     if got.dtype != want.dtype:
         return "wrong", f"has type {got.dtype}, not {want.dtype}"
     if not values:
