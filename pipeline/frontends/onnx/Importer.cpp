@@ -385,6 +385,11 @@ LogicalResult Importer::emitForeign(Node &node, std::vector<Val> &results) {
 
 void Importer::createOperator(Node &node, ArrayRef<TensorInfo> types,
                               std::vector<Val> &results) {
+  // A node without results does nothing.
+  if (types.empty()) {
+    results.clear();
+    return;
+  }
   SmallVector<Type> resultTypes;
   for (auto [name, info] : llvm::zip(node.outputs, types)) {
     Type type = typeOf(info);

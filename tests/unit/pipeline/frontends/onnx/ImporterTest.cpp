@@ -143,6 +143,13 @@ TEST(OnnxImporterTest, ArgumentsWithoutElementsAreKnown) {
   EXPECT_THAT(ReadModel(model).results(), ElementsAre("[],f32"));
 }
 
+TEST(OnnxImporterTest, NodesWithoutResults) {
+  ModelBuilder model = oneNode("Relu");
+  model.node("Exp", {"x"}, {});
+  ReadModel read(model);
+  EXPECT_THAT(read.operators(), ElementsAre("Relu"));
+}
+
 TEST(OnnxImporterTest, UnusedNodesGo) {
   ModelBuilder model = oneNode("Relu");
   model.node("Exp", {"y"}, {"z"});
