@@ -23,4 +23,6 @@ echo "== compiling small programs, beside the compilers that are installed"
 if [ -d "$here/../../../shared/models" ]; then
   echo "== models, beside the peers that are installed"
   "$peers" "$here/models.py" --bin "$build/bin" "$@"
+  echo "== models from frameworks' files, beside the same as MLIR"
+  "$peers" "$here/sources.py" --bin "$build/bin"
 fi

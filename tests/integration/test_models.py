@@ -1,5 +1,5 @@
 """Every upstream-only form of every model, those of PyTorch and of ONNX in its
-dialect, and those of JAX in every form, compile
+dialect, those of JAX in every form, and the files of frameworks as they are compile
 through a daemon and give the numbers of their oracles. Those of tests/data always
 run; the rest need ../shared/models."""
 import pathlib
@@ -45,8 +45,10 @@ class ShippedModels(ModelTest):
             self.run_model(daemon, folder / "model.dynbatch.linalg.mlir", folder)
             self.run_model(daemon, folder / "model.dynbatch.linalg.mlir", folder,
                            prefix="dyn3_")
-            self.run_model(daemon, DATA / "wake_alexa" / "model.tosa.mlir",
-                           DATA / "wake_alexa")
+            self.run_model(daemon, folder / "model.onnx", folder)
+            self.run_model(daemon, folder / "model.onnx", folder, prefix="dyn3_")
+            for form in ("model.tosa.mlir", "model.tflite"):
+                self.run_model(daemon, DATA / "wake_alexa" / form, DATA / "wake_alexa")
 
 
 @needs_shared("models")
@@ -112,7 +114,8 @@ def folder_of(path):
     return f"{path.parent.name}_{path.name}"
 
 
-for pattern in ("*/*.linalg*.mlir*", "*/*.tosa*.mlir*", "*/*.torch*.mlir"):
+for pattern in ("*/*.linalg*.mlir*", "*/*.tosa*.mlir*", "*/*.torch*.mlir", "*/*.onnx",
+                "*/*.tflite"):
     for found in sorted((SHARED / "models").glob(pattern)):
         add_test(found)
 
