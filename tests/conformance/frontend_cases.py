@@ -73,15 +73,17 @@ class Program:
                                       "--server", server))
         entries = self.report["entry_points"]
         self.entry = case.entry if case.entry in entries else entries[0]
-        described = self.describe(server)
-        self.arguments = [value["name"] for value in described.get("inputs", [])]
-        self.results = [value["name"] for value in described.get("outputs", [])]
+        self.arguments, self.results = self.names(server)
 
-    def describe(self, server):
-        """What the program says of the entry point: its inputs and outputs by name."""
-        inspected = json.loads(call("inspect", self.case.program, "--json", "--server", server))
-        return next((entry for entry in inspected.get("entry_points", [])
-                     if entry["name"] == self.entry), {})
+    def names(self, server):
+        """The executable's names of arguments and results, where order can be doubted."""
+        described = (self.case.described("inputs"), self.case.described("outputs"))
+        if all(len(values) < 2 for values in described):
+            return [], []
+        report = json.loads(call("inspect", self.case.program, "--json", "--server", server))
+        entry = next((one for one in report["entry_points"] if one["name"] == self.entry), {})
+        return [[value.get("name") for value in entry.get(kind, [])]
+                for kind in ("inputs", "outputs")]
 
     def order(self, names, values):
         """For each value the place that the executable has for its name, else its own."""
