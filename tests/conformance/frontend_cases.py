@@ -14,46 +14,20 @@ import json
 import os
 import pathlib
 import re
-import subprocess
 import sys
 import tempfile
 import time
 
 import numpy as np
 
-sys.path.append(str(pathlib.Path(__file__).resolve().parents[1] / "integration"))
-import harness  # noqa: E402
-from frontendcases import cases, compare  # noqa: E402
+from commands import Failure, call, harness
+from frontendcases import cases, compare
 
-TIMEOUT = 300
-REASON = 700  # characters of a message that are kept
 FRAMEWORKS = {"onnx": "ONNX", "tflite": "TFLite", "saved_model": "TensorFlow",
               "graphdef": "TensorFlow"}
 # What the daemon says when a program was read and cannot be lowered; a reader refuses
 # with INVALID_ARGUMENT.
 LOWERING = "cannot be lowered"
-
-
-class Failure(Exception):
-    """A step did not succeed; the message says why."""
-
-
-def shorten(text):
-    lines = [line for line in text.strip().splitlines() if line.strip()]
-    return "\n".join(lines)[:REASON]
-
-
-def call(step, *arguments):
-    """Runs `ingot STEP ...` and gives what it printed."""
-    try:
-        done = subprocess.run([harness.INGOT, step, *map(str, arguments)],
-                              capture_output=True, text=True, errors="replace",
-                              timeout=TIMEOUT)
-    except subprocess.TimeoutExpired:
-        raise Failure(f"'{step}' took more than {TIMEOUT} s") from None
-    if done.returncode:
-        raise Failure(f"{step}: exit {done.returncode}: {shorten(done.stderr)}")
-    return done.stdout
 
 
 def opaque(value):

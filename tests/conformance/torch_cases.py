@@ -16,47 +16,24 @@ import json
 import os
 import pathlib
 import re
-import subprocess
 import sys
 import tempfile
 import time
 
 import numpy as np
 
-sys.path.append(str(pathlib.Path(__file__).resolve().parents[1] / "integration"))
-import harness  # noqa: E402
-from torchcases import cases, compare  # noqa: E402
+from commands import Failure, call, harness
+from torchcases import cases, compare
 
-TIMEOUT = 300
-REASON = 500  # characters of a message that are kept
 DIALECTS = ("stablehlo", "tosa")
-
-
-class Failure(Exception):
-    """A step did not succeed; the message says why."""
-
-
-def shorten(text):
-    lines = [line for line in text.strip().splitlines() if line.strip()]
-    return "\n".join(lines)[:REASON]
-
-
-def call(server, *arguments):
-    try:
-        done = subprocess.run([harness.INGOT, *map(str, arguments), "--server", server],
-                              capture_output=True, text=True, errors="replace",
-                              timeout=TIMEOUT)
-    except subprocess.TimeoutExpired:
-        raise Failure(f"'{arguments[0]}' took more than {TIMEOUT} s") from None
-    if done.returncode:
-        raise Failure(f"exit {done.returncode}: {shorten(done.stderr)}")
 
 
 def convert(server, program, dialect, scratch):
     """Nothing if the program is all of the other dialect afterwards, else why not."""
     out = pathlib.Path(scratch) / f"{dialect}.mlir"
     try:
-        call(server, "compile", program, "-q", "--emit", f"mlir:{dialect}", "-o", out)
+        call("compile", program, "-q", "--emit", f"mlir:{dialect}", "-o", out, "--server",
+             server)
     except Failure as failure:
         return str(failure)
     left = sorted(set(re.findall(r"\b(torch\.[\w.]+)", out.read_text())))
@@ -66,24 +43,18 @@ def convert(server, program, dialect, scratch):
 def run(server, executable, arrays, scratch):
     folder = pathlib.Path(scratch) / "run"
     folder.mkdir(exist_ok=True)
-    command = ["run", executable, "-q", "--output-dir", folder]
+    command = [executable, "-q", "--output-dir", folder]
     for i, array in enumerate(arrays):
         np.save(folder / f"input_{i}.npy", array)
         command += ["--input", folder / f"input_{i}.npy"]
-    try:
-        done = subprocess.run([harness.INGOT, *map(str, command)], capture_output=True,
-                              text=True, errors="replace", timeout=TIMEOUT)
-    except subprocess.TimeoutExpired:
-        raise Failure(f"'run' took more than {TIMEOUT} s") from None
-    if done.returncode:
-        raise Failure(f"run: exit {done.returncode}: {shorten(done.stderr)}")
+    call("run", *command)
     return folder
 
 
 def execute(server, case, program, scratch):
     """Compiles once and runs every call; the faults of its results."""
     executable = pathlib.Path(scratch) / "program.so"
-    call(server, "compile", program, "-q", "-o", executable)
+    call("compile", program, "-q", "-o", executable, "--server", server)
     faults = []
     for number, (arguments, expected) in enumerate(case.calls()):
         folder = run(server, executable, arguments, scratch)
