@@ -56,7 +56,7 @@ class DamagedModels(TestCase):
                 faults = list(pool.map(
                     lambda one: self.fault(daemon, one[0], one[1], path.suffix), damaged))
             wrong = [fault for fault in faults if fault]
-        self.assertFalse(wrong, "\n".join(wrong))
+            self.assertFalse(wrong, "\n".join(wrong))
             daemon.compile(self.write("small.mlir", SMALL), self.folder / "small.so")
 
 
