@@ -18,6 +18,7 @@
 
 #include "cache/rocksdb/Format.h"
 
+#include "absl/strings/match.h"
 #include "absl/strings/str_cat.h"
 
 #include <rocksdb/cache.h>
@@ -115,7 +116,17 @@ absl::Status toStatus(const rocksdb::Status &status) {
   return absl::UnavailableError(absl::StrCat("store: ", status.ToString()));
 }
 
+/// RocksDB calls it corruption when the disk does not tell the size of a table,
+/// whatever the reason. Only a table that is gone is damage.
+static bool isFailureOfDisk(const rocksdb::Status &status) {
+  const std::string text = status.ToString();
+  return absl::StrContains(text, "Can't access ") &&
+         !absl::StrContains(text, "No such file");
+}
+
 absl::Status toOpenStatus(const rocksdb::Status &status) {
+  if (isFailureOfDisk(status))
+    return toStatus(status);
   if (status.IsCorruption() || status.IsPathNotFound())
     return absl::DataLossError(absl::StrCat("store: ", status.ToString()));
   return toStatus(status);

@@ -114,7 +114,8 @@ openRocksDbStore(const RocksDbStoreOptions &options) {
   // Two may have found the damage, and what the second would set aside is the
   // new store of the first.
   rocksdb::Env *env = options.env ? options.env : rocksdb::Env::Default();
-  absl::StatusOr<FileLock> lock = FileLock::take(options.path, env);
+  absl::StatusOr<FileLock> lock =
+      FileLock::take(options.path, kSetAsideLock, env);
   if (!lock.ok())
     return lock.status();
   store = openAsItIs(options);

@@ -4,11 +4,15 @@
 // is damaged, and the next start goes on with the rest. Without it, RocksDB
 // takes the folder for an empty one.
 //
+// Only files that RocksDB and the store made are touched: the folder may be the
+// root of a disk, with its lost+found, or hold what somebody put there.
+//
 //===----------------------------------------------------------------------===//
 
 #include "cache/rocksdb/SetAside.h"
 #include "cache/rocksdb/Database.h"
 
+#include "absl/strings/match.h"
 #include "absl/strings/str_cat.h"
 
 #include <algorithm>
@@ -19,34 +23,50 @@ namespace ingot::cache {
 namespace {
 
 constexpr char kFolder[] = "damaged";
-constexpr char kLock[] = "damaged.lock";
 constexpr char kCurrent[] = "CURRENT";
 
-/// Names of the files in a folder, `last` at the end.
+bool belongsToDatabase(absl::string_view name) {
+  for (absl::string_view prefix : {"IDENTITY", "LOG", "MANIFEST-", "OPTIONS-"})
+    if (absl::StartsWith(name, prefix))
+      return true;
+  // LOCK is what keeps other processes out; it holds nothing.
+  for (absl::string_view suffix :
+       {".sst", ".log", ".blob", ".dbtmp", ".tmp", ".trash", ".note"})
+    if (absl::EndsWith(name, suffix))
+      return true;
+  return name == kCurrent;
+}
+
+/// Names of the database's files in a folder, CURRENT at the end.
 rocksdb::Status list(rocksdb::Env *env, const std::string &folder,
-                     const std::string &last, std::vector<std::string> &names) {
+                     std::vector<std::string> &names) {
   rocksdb::Status status = env->GetChildren(folder, &names);
+  names.erase(std::remove_if(names.begin(), names.end(),
+                             [](const std::string &name) {
+                               return !belongsToDatabase(name);
+                             }),
+              names.end());
   std::partition(names.begin(), names.end(),
-                 [&](const std::string &name) { return name != last; });
+                 [](const std::string &name) { return name != kCurrent; });
   return status;
 }
 
-bool belongsToDatabase(const std::string &name) {
-  // LOCK is what keeps other processes out; it holds nothing.
-  return name != "." && name != ".." && name != kFolder && name != kLock &&
-         name != "LOCK";
+absl::Status notMoved(const std::string &path, const rocksdb::Status &status) {
+  return absl::Status(toStatus(status).code(),
+                      absl::StrCat("store: ", path,
+                                   " is damaged, and cannot be set aside: ",
+                                   status.ToString()));
 }
 
 } // namespace
 
 absl::StatusOr<FileLock> FileLock::take(const std::string &path,
+                                        const std::string &name,
                                         rocksdb::Env *env) {
   rocksdb::FileLock *lock = nullptr;
-  rocksdb::Status status = env->LockFile(absl::StrCat(path, "/", kLock), &lock);
+  rocksdb::Status status = env->LockFile(absl::StrCat(path, "/", name), &lock);
   if (!status.ok())
-    return absl::UnavailableError(absl::StrCat(
-        "store: ", path,
-        " is damaged, and cannot be set aside: ", status.ToString()));
+    return notMoved(path, status);
   return FileLock(env, lock);
 }
 
@@ -60,26 +80,27 @@ FileLock::~FileLock() {
 
 absl::StatusOr<std::string> setAside(const std::string &path,
                                      rocksdb::Env *env) {
+  // A daemon that found the damage while it writes has it open still.
+  absl::StatusOr<FileLock> unused = FileLock::take(path, kDatabaseLock, env);
+  if (!unused.ok())
+    return unused.status();
   const std::string folder = absl::StrCat(path, "/", kFolder);
   rocksdb::Status status = env->CreateDirIfMissing(folder);
   std::vector<std::string> names;
   if (status.ok())
-    status = list(env, folder, kCurrent, names);
+    status = list(env, folder, names);
   for (const std::string &name : names)
-    if (status.ok() && name != "." && name != "..")
+    if (status.ok())
       status = env->DeleteFile(absl::StrCat(folder, "/", name));
   names.clear();
   if (status.ok())
-    status = list(env, path, kCurrent, names);
+    status = list(env, path, names);
   for (const std::string &name : names)
-    if (status.ok() && belongsToDatabase(name))
+    if (status.ok())
       status = env->RenameFile(absl::StrCat(path, "/", name),
                                absl::StrCat(folder, "/", name));
   if (!status.ok())
-    return absl::Status(toStatus(status).code(),
-                        absl::StrCat("store: ", path,
-                                     " is damaged, and cannot be set aside: ",
-                                     status.ToString()));
+    return notMoved(path, status);
   return folder;
 }
 

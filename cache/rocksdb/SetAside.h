@@ -18,12 +18,17 @@
 
 namespace ingot::cache {
 
-/// The right to set a store aside; one process at a time has it.
+/// The right to set a store aside.
+inline constexpr char kSetAsideLock[] = "damaged.lock";
+/// RocksDB's own: whoever has the database open holds it.
+inline constexpr char kDatabaseLock[] = "LOCK";
+
+/// A locked file in a store's folder; one process at a time has it.
 class FileLock {
 public:
   /// UNAVAILABLE when another process has it.
-  static absl::StatusOr<FileLock> take(const std::string &path,
-                                       rocksdb::Env *env);
+  static absl::StatusOr<FileLock>
+  take(const std::string &path, const std::string &name, rocksdb::Env *env);
   FileLock(FileLock &&other) noexcept;
   ~FileLock();
 
@@ -35,9 +40,9 @@ private:
   rocksdb::FileLock *lock_; ///< Null once it was moved away.
 };
 
-/// Moves the files of the database in `path`, which nobody has open, to its
-/// subfolder `damaged`, whose files before are deleted. Returns that folder's
-/// name. The caller holds the lock.
+/// Moves the files of the database in `path` to its subfolder `damaged`, whose
+/// files before are deleted. Returns that folder's name. UNAVAILABLE when a
+/// process has the database open. The caller holds kSetAsideLock.
 absl::StatusOr<std::string> setAside(const std::string &path,
                                      rocksdb::Env *env);
 

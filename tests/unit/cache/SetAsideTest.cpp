@@ -27,12 +27,25 @@ namespace {
 using testing::HasSubstr;
 namespace fs = std::filesystem;
 
+/// A disk that cannot tell the sizes of tables, as a share that is away.
+class DiskWithoutSizes : public rocksdb::EnvWrapper {
+public:
+  DiskWithoutSizes() : EnvWrapper(Env::Default()) {}
+
+  rocksdb::Status GetFileSize(const std::string &name,
+                              uint64_t *size) override {
+    if (fs::path(name).extension() == ".sst")
+      return rocksdb::Status::IOError(name, "Stale file handle");
+    return EnvWrapper::GetFileSize(name, size);
+  }
+};
+
 class SetAsideTest : public testing::Test {
 protected:
   fs::path path() const { return fs::path(folder_.path()) / "store"; }
 
-  absl::StatusOr<std::unique_ptr<Store>> open() {
-    RocksDbStoreOptions options{path(), 64 << 20};
+  absl::StatusOr<std::unique_ptr<Store>> open(rocksdb::Env *env = nullptr) {
+    RocksDbStoreOptions options{path(), 64 << 20, env};
     options.onSetAside = [this](const absl::Status &why,
                                 const std::string &folder) {
       ++setAside_;
@@ -76,7 +89,9 @@ protected:
     std::ofstream(path() / name, std::ios::binary) << bytes;
   }
 
-  TemporaryFolder folder_;
+  // In memory: stores are opened a hundred times, each with many syncs.
+  TemporaryFolder folder_{
+      access("/dev/shm", W_OK) == 0 ? "/dev/shm" : fs::temp_directory_path()};
   int setAside_ = 0;
   std::string why_, kept_;
 };
@@ -125,14 +140,14 @@ TEST_F(SetAsideTest, OnlyTheLastIsKept) {
 
 TEST_F(SetAsideTest, WhateverFileIsDamagedAStoreOpensAndWorks) {
   fill();
+  const fs::path whole = fs::path(folder_.path()) / "whole";
+  fs::copy(path(), whole);
   const std::set<std::string> names = files();
   ASSERT_GT(names.size(), 5u);
   for (const std::string &name : names)
     for (int damage = 0; damage < 4; ++damage) {
       fs::remove_all(path());
-      fill();
-      if (!fs::exists(path() / name))
-        continue; // Numbered otherwise this time.
+      fs::copy(whole, path());
       const auto size = fs::file_size(path() / name);
       if (damage == 0)
         fs::remove(path() / name);
@@ -223,6 +238,49 @@ TEST_F(SetAsideTest, AStoreInUseIsNotMoved) {
   EXPECT_TRUE(files().count("CURRENT"));
   EXPECT_FALSE(fs::exists(path() / "damaged"));
   EXPECT_EQ(setAside_, 0);
+}
+
+TEST_F(SetAsideTest, AStoreThatFoundItselfDamagedIsMovedOnlyOnceItIsClosed) {
+  fill();
+  auto store = open();
+  ASSERT_TRUE(store.ok());
+  overwrite("damaged.note", "a block was wrong");
+  auto second = open();
+  EXPECT_EQ(second.status().code(), absl::StatusCode::kUnavailable);
+  EXPECT_THAT(std::string(second.status().message()), HasSubstr("LOCK"));
+  EXPECT_TRUE(files().count("CURRENT"));
+  EXPECT_EQ(setAside_, 0);
+  store->reset();
+  EXPECT_TRUE(open().ok());
+  EXPECT_EQ(setAside_, 1);
+}
+
+TEST_F(SetAsideTest, WhatIsNotOfTheDatabaseStays) {
+  for (const char *bytes : {"first", "second"}) {
+    fill();
+    overwrite("readme.txt", "of somebody");
+    fs::create_directories(path() / "lost+found");
+    fs::create_directories(path() / "damaged" / "notes");
+    overwrite("CURRENT", bytes);
+    auto store = open();
+    ASSERT_TRUE(store.ok()) << store.status();
+  }
+  EXPECT_EQ(setAside_, 2);
+  EXPECT_TRUE(fs::exists(path() / "readme.txt"));
+  EXPECT_TRUE(fs::exists(path() / "lost+found"));
+  EXPECT_TRUE(fs::exists(path() / "damaged" / "notes"));
+}
+
+TEST_F(SetAsideTest, ADiskThatFailsIsNoDamage) {
+  fill();
+  DiskWithoutSizes disk;
+  auto store = open(&disk);
+  EXPECT_EQ(store.status().code(), absl::StatusCode::kUnavailable)
+      << store.status();
+  EXPECT_EQ(setAside_, 0);
+  store = open();
+  ASSERT_TRUE(store.ok()) << store.status();
+  EXPECT_EQ((*store)->statistics().records, 2);
 }
 
 TEST_F(SetAsideTest, WhoeverMovesItNowIsNotDisturbed) {

@@ -22,9 +22,9 @@ namespace ingot::cache {
 /// A new folder, removed at the end. One owner.
 class TemporaryFolder {
 public:
-  TemporaryFolder() {
-    std::string name =
-        (std::filesystem::temp_directory_path() / "ingot-store-XXXXXX");
+  explicit TemporaryFolder(const std::filesystem::path &parent =
+                               std::filesystem::temp_directory_path()) {
+    std::string name = parent / "ingot-store-XXXXXX";
     path_ = mkdtemp(name.data());
   }
   ~TemporaryFolder() { std::filesystem::remove_all(path_); }
