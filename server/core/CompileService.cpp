@@ -541,9 +541,11 @@ bool CompileService::submitCheck(Caller number, Work work, OnDone onDone) {
   };
   auto found = std::make_shared<Found>();
   work.onEvent = [found](const v1::WorkResponse &event) {
-    found->bytes += event.ByteSizeLong();
-    if (found->bytes >= kMaxDiagnosticsBytes)
+    // What is too large is left out, and nothing after it.
+    const size_t bytes = event.ByteSizeLong();
+    if (bytes >= kMaxDiagnosticsBytes - found->bytes)
       return;
+    found->bytes += bytes;
     if (event.has_diagnostic())
       *found->diagnostics.add_diagnostics() = event.diagnostic();
     if (event.has_description())

@@ -9,6 +9,7 @@
 
 #include "server/core/Program.h"
 
+#include "absl/container/flat_hash_map.h"
 #include "absl/strings/escaping.h"
 #include "absl/strings/str_cat.h"
 #include "absl/strings/str_split.h"
@@ -88,26 +89,53 @@ std::string fieldOf(const std::string &name) {
 }
 
 absl::Status checkTotal(const ProgramName &name) {
-  int64_t total = name.module.size;
-  for (const auto &[file, digest] : name.files) {
-    if (digest.size > kMaxProgramBytes - std::min(total, kMaxProgramBytes))
-      return invalid("module", "program and files have more than 16 GiB");
-    total += digest.size;
-  }
-  return absl::OkStatus();
+  int64_t room = kMaxProgramBytes - name.module.size;
+  for (const auto &[file, digest] : name.files)
+    if (room >= 0)
+      room -= digest.size;
+  return room >= 0
+             ? absl::OkStatus()
+             : invalid("module", "program and files have more than 16 GiB");
 }
 
-/// The bytes of one blob, or null, with its name added to `missing`.
-absl::StatusOr<Payload> loadOne(cache::Store &store, const Digest &digest,
-                                const std::string &what, std::string &missing) {
-  absl::StatusOr<cache::SharedBytes> bytes = store.getBlob(digest);
-  if (!bytes.ok())
-    return bytes.status();
-  if (!*bytes)
-    absl::StrAppend(&missing, missing.empty() ? "" : ", ", what, " ",
-                    digest.toString());
-  return *std::move(bytes);
-}
+/// Loads blobs and remembers which are missing. Equal ones share their bytes: a
+/// request can name one large blob 4,096 times.
+class Loader {
+public:
+  explicit Loader(cache::Store &store) : store_(store) {}
+
+  /// Fills `into` unless it is there, and leaves it null if it is missing.
+  absl::Status load(const Digest &digest, const std::string &what,
+                    Payload &into) {
+    if (into)
+      return absl::OkStatus();
+    auto [known, isNew] = loaded_.try_emplace(digest);
+    if (isNew) {
+      absl::StatusOr<cache::SharedBytes> bytes = store_.getBlob(digest);
+      if (!bytes.ok())
+        return bytes.status();
+      known->second = *std::move(bytes);
+    }
+    into = known->second;
+    if (!into)
+      absl::StrAppend(&missing_, missing_.empty() ? "" : ", ", what, " ",
+                      digest.toString());
+    return absl::OkStatus();
+  }
+
+  /// NOT_FOUND, naming what is missing.
+  absl::Status finish() const {
+    if (missing_.empty())
+      return absl::OkStatus();
+    return absl::NotFoundError(absl::StrCat(
+        missing_, " is not in the store; upload it and ask again"));
+  }
+
+private:
+  cache::Store &store_;
+  absl::flat_hash_map<Digest, Payload> loaded_;
+  std::string missing_;
+};
 
 } // namespace
 
@@ -184,29 +212,17 @@ ProgramBytes inlineBytes(const v1::Module &module, const ProgramName &name) {
 
 absl::Status loadMissing(cache::Store &store, const ProgramName &name,
                          ProgramBytes &bytes) {
-  std::string missing;
-  auto load = [&](const Digest &digest, const std::string &what,
-                  Payload &into) -> absl::Status {
-    if (into)
-      return absl::OkStatus();
-    absl::StatusOr<Payload> loaded = loadOne(store, digest, what, missing);
-    if (loaded.ok())
-      into = *std::move(loaded);
-    return loaded.status();
-  };
-  if (absl::Status status = load(name.module, "module", bytes.module);
+  Loader loader(store);
+  if (absl::Status status = loader.load(name.module, "module", bytes.module);
       !status.ok())
     return status;
   for (size_t i = 0; i < name.files.size(); ++i)
-    if (absl::Status status = load(
+    if (absl::Status status = loader.load(
             name.files[i].second,
             absl::StrCat("file '", name.files[i].first, "'"), bytes.files[i]);
         !status.ok())
       return status;
-  if (missing.empty())
-    return absl::OkStatus();
-  return absl::NotFoundError(
-      absl::StrCat(missing, " is not in the store; upload it and ask again"));
+  return loader.finish();
 }
 
 void addProgram(const ProgramName &name, ProgramBytes bytes, Work &work) {

@@ -6,6 +6,8 @@
 #include "google/rpc/error_details.pb.h"
 #include "google/rpc/status.pb.h"
 
+#include <algorithm>
+
 namespace ingot::server {
 namespace {
 
@@ -25,13 +27,21 @@ v1::Diagnostics trimmed(v1::Diagnostics diagnostics) {
   return diagnostics;
 }
 
+/// The front of a message. No character is cut: details are UTF-8.
+std::string trimmed(absl::string_view message) {
+  size_t size = std::min(message.size(), kMaxMessageBytes);
+  while (size > 0 && size < message.size() && (message[size] & 0xc0) == 0x80)
+    --size;
+  return std::string(message.substr(0, size));
+}
+
 } // namespace
 
 grpc::Status toGrpc(const absl::Status &status,
                     const v1::Diagnostics &diagnostics) {
   if (status.ok())
     return grpc::Status::OK;
-  std::string message(status.message().substr(0, kMaxMessageBytes));
+  const std::string message = trimmed(status.message());
   auto code = static_cast<grpc::StatusCode>(status.code());
   google::rpc::Status details;
   details.set_code(code);

@@ -196,6 +196,21 @@ TEST_F(CompileServiceTest, CheckTakesFilesAndDescribes) {
   EXPECT_THAT(seen.outcome.diagnostics.diagnostics(), SizeIs(1));
 }
 
+TEST_F(CompileServiceTest, ADescriptionThatIsTooLargeHidesNoDiagnostic) {
+  v1::CheckRequest request;
+  request.mutable_module()->set_inline_("m");
+  request.set_describe(true);
+  Seen seen;
+  service.check(request, onDone(seen));
+  v1::WorkResponse event;
+  event.mutable_description()->set_producer(std::string(4 << 20, 'x'));
+  pool.send(event);
+  pool.sendDiagnostic("op at fault");
+  pool.finish(absl::FailedPreconditionError("op at fault"));
+  EXPECT_FALSE(seen.outcome.description.has_value());
+  EXPECT_THAT(seen.outcome.diagnostics.diagnostics(), SizeIs(1));
+}
+
 TEST_F(CompileServiceTest, CheckIsCountedAndEndsWhenItsCallerLeaves) {
   v1::CheckRequest request;
   request.mutable_module()->set_inline_("m");

@@ -115,6 +115,32 @@ TEST(ProgramTest, SizesAndNumbersAreLimited) {
     digest.set_size_bytes(INT64_MAX / 2);
   }
   EXPECT_THAT(errorOf(module), HasSubstr("more than 16 GiB"));
+
+  v1::Module alone;
+  *alone.mutable_digest() = Digest::of("m").toProto();
+  alone.mutable_digest()->set_size_bytes(kMaxProgramBytes);
+  EXPECT_TRUE(programName(alone).ok());
+  addFile(alone, "a").set_inline_("");
+  EXPECT_TRUE(programName(alone).ok());
+  alone.clear_files();
+  alone.mutable_digest()->set_size_bytes(kMaxProgramBytes + 1);
+  EXPECT_THAT(errorOf(alone), HasSubstr("more than 16 GiB"));
+}
+
+TEST(ProgramTest, EqualFilesShareTheirBytes) {
+  cache::MemoryStore store;
+  ASSERT_TRUE(store.putBlob("blob", cache::Durability::WithNext).ok());
+  v1::Module module;
+  for (v1::Digest *digest :
+       {module.mutable_digest(), addFile(module, "a").mutable_digest(),
+        addFile(module, "b").mutable_digest()})
+    *digest = Digest::of("blob").toProto();
+  ProgramName name = *programName(module);
+  ProgramBytes bytes = inlineBytes(module, name);
+  ASSERT_TRUE(loadMissing(store, name, bytes).ok());
+  ASSERT_TRUE(bytes.isComplete());
+  EXPECT_EQ(bytes.files[0], bytes.module);
+  EXPECT_EQ(bytes.files[1], bytes.module);
 }
 
 TEST(ProgramTest, BytesComeFromTheMessageOrTheStore) {

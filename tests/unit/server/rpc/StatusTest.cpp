@@ -108,6 +108,12 @@ TEST(StatusTest, OneDiagnosticThatIsTooLargeIsLeftOut) {
 TEST(StatusTest, MessagesAreCut) {
   grpc::Status status = toGrpc(absl::InternalError(std::string(5000, 'x')));
   EXPECT_EQ(status.error_message().size(), 1024u);
+  std::string text = "x";
+  while (text.size() < 2000)
+    text += "\xc3\xa4";
+  EXPECT_EQ(toGrpc(absl::InternalError(text)).error_message(),
+            text.substr(0, 1023))
+      << "between characters";
 }
 
 TEST(StatusTest, FullQueueSaysWhenToComeBack) {
