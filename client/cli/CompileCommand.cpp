@@ -10,9 +10,7 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "client/cli/CommandSupport.h"
 #include "client/cli/Console.h"
-#include "client/cli/ProgramFiles.h"
 #include "client/cli/ProgramSupport.h"
 #include "client/cli/RunCommand.h"
 #include "client/runtime/Files.h"
@@ -76,8 +74,7 @@ void printJson(std::ostream &out, const CompileResult &result,
         {"custom_op_form", result.target.customOpForm}}}};
   if (!result.customOps.empty())
     json["custom_ops"] = customOpsAsJson(result.customOps);
-  if (!output.empty())
-    json["output"] = output;
+  json["output"] = output;
   if (!constants.empty())
     json["constants"] = constants;
   // A path may be of any encoding, JSON is UTF-8.
@@ -90,31 +87,23 @@ int writeResult(const Environment &environment, Client &client,
                 const CompileCommandOptions &options, const CallOptions &call,
                 const CompileResult &result, const std::string &output,
                 absl::Duration elapsed) {
+  if (output.empty())
+    return printText(environment, result.artifact);
   std::string constants;
-  if (output.empty()) {
-    environment.out << result.artifact << std::flush;
-    if (!environment.out)
-      return failUsage(environment, absl::PermissionDeniedError(
-                                        "standard output cannot be written"));
-  } else {
-    if (options.emit == "executable" && hasConstants(result)) {
-      constants = constantsPath(output);
-      if (absl::Status status = writeConstants(client, result, constants, call);
-          !status.ok())
-        return status.code() == absl::StatusCode::kPermissionDenied
-                   ? failUsage(environment, status)
-                   : fail(environment, status);
-    }
-    // Not needed to load it; it says what kind of file this is.
-    mode_t mode = options.emit == "executable" ? 0755 : 0644;
-    if (absl::Status status =
-            runtime::writeFile(output, {result.artifact}, mode);
+  if (options.emit == "executable" && hasConstants(result)) {
+    constants = constantsPath(output);
+    if (absl::Status status = writeConstants(client, result, constants, call);
         !status.ok())
-      return failUsage(environment, status);
+      return failResult(environment, status);
   }
+  // Not needed to load it; it says what kind of file this is.
+  mode_t mode = options.emit == "executable" ? 0755 : 0644;
+  if (absl::Status status = runtime::writeFile(output, {result.artifact}, mode);
+      !status.ok())
+    return failUsage(environment, status);
   if (options.common.json)
     printJson(environment.out, result, output, constants);
-  else if (!options.common.quiet && !output.empty())
+  else if (!options.common.quiet)
     environment.err << absl::StrFormat(
         "%s: %s in %.0f ms (%s): %d kernels, %d built, %d reused\n",
         options.file, output, absl::ToDoubleMilliseconds(elapsed), result.cache,
@@ -130,10 +119,8 @@ absl::StatusOr<std::string> outputPath(const CompileCommandOptions &options) {
         "ml_program` writes them");
   std::string output = options.output;
   if (output.empty() && isText(options.emit)) {
-    if (options.common.json)
-      return absl::InvalidArgumentError(
-          "--json and the text would both go to standard output; name a file "
-          "by -o");
+    if (absl::Status status = checkTextOutput(options.common); !status.ok())
+      return status;
     return output;
   }
   if (output.empty())
@@ -147,24 +134,20 @@ absl::StatusOr<std::string> outputPath(const CompileCommandOptions &options) {
 
 int compileCommand(const CompileCommandOptions &options,
                    const Environment &environment) {
-  absl::StatusOr<Program> program = readProgram(options.file, options.files);
+  CompileOptions compile;
+  absl::StatusOr<Program> program = readProgramFor(options, compile);
   if (!program.ok())
     return failUsage(environment, program.status());
   absl::StatusOr<std::string> output = outputPath(options);
   if (!output.ok())
     return failUsage(environment, output.status());
-  CompileOptions compile;
-  if (absl::Status status = fillProgram(options, compile); !status.ok())
-    return failUsage(environment, status);
-  compile.files = program->namedFiles();
   compile.emit = options.emit;
   compile.constantThreshold = options.constantThreshold;
 
   absl::StatusOr<std::unique_ptr<Client>> client =
-      connect(options.common, environment);
+      connectFor(options.common, environment, compile);
   if (!client.ok())
     return fail(environment, client.status());
-  static_cast<CallOptions &>(compile) = callOptions(options.common);
   ProgressLine line(environment.err,
                     !options.common.quiet && !options.common.json,
                     environment.isTerminal);
@@ -189,19 +172,15 @@ int compileCommand(const CompileCommandOptions &options,
 
 int checkCommand(const CheckCommandOptions &options,
                  const Environment &environment) {
-  absl::StatusOr<Program> program = readProgram(options.file, options.files);
+  CheckOptions check;
+  absl::StatusOr<Program> program = readProgramFor(options, check);
   if (!program.ok())
     return failUsage(environment, program.status());
-  CheckOptions check;
-  if (absl::Status status = fillProgram(options, check); !status.ok())
-    return failUsage(environment, status);
-  check.files = program->namedFiles();
   check.allCustom = options.allCustom;
   absl::StatusOr<std::unique_ptr<Client>> client =
-      connect(options.common, environment);
+      connectFor(options.common, environment, check);
   if (!client.ok())
     return fail(environment, client.status());
-  static_cast<CallOptions &>(check) = callOptions(options.common);
   Failure failure;
   absl::StatusOr<std::vector<Diagnostic>> found =
       (*client)->check(program->module, check, &failure);

@@ -5,7 +5,6 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "client/cli/ProgramFiles.h"
 #include "client/cli/ProgramSupport.h"
 #include "client/runtime/Files.h"
 
@@ -24,11 +23,7 @@ absl::Status checkOptions(const ImportCommandOptions &options) {
     if (options.form == "ml_program")
       return absl::InvalidArgumentError(
           "--form ml_program writes two files; name the first by -o");
-    if (options.common.json)
-      return absl::InvalidArgumentError(
-          "--json and the text would both go to standard output; name a file "
-          "by -o");
-    return absl::OkStatus();
+    return checkTextOutput(options.common);
   }
   return checkWritable(options.output);
 }
@@ -71,44 +66,32 @@ void printSummary(const Environment &environment,
 
 int importCommand(const ImportCommandOptions &options,
                   const Environment &environment) {
-  absl::StatusOr<Program> program = readProgram(options.file, options.files);
+  CompileOptions compile;
+  absl::StatusOr<Program> program = readProgramFor(options, compile);
   if (!program.ok())
     return failUsage(environment, program.status());
   if (absl::Status status = checkOptions(options); !status.ok())
     return failUsage(environment, status);
-  CompileOptions compile;
-  if (absl::Status status = fillProgram(options, compile); !status.ok())
-    return failUsage(environment, status);
-  compile.files = program->namedFiles();
   compile.emit =
       options.form == "ml_program" ? "program-and-weights" : "program";
   compile.constantThreshold = options.constantThreshold;
   absl::StatusOr<std::unique_ptr<Client>> client =
-      connect(options.common, environment);
+      connectFor(options.common, environment, compile);
   if (!client.ok())
     return fail(environment, client.status());
-  static_cast<CallOptions &>(compile) = callOptions(options.common);
   Failure failure;
   absl::StatusOr<CompileResult> result =
       (*client)->compile(program->module, compile, {}, &failure);
   if (!result.ok())
     return reportFailure(environment, result.status(), failure, options.file,
                          program->module);
-  if (options.output.empty()) {
-    environment.out << result->artifact << std::flush;
-    return environment.out
-               ? 0
-               : failUsage(environment, absl::PermissionDeniedError(
-                                            "standard output cannot be "
-                                            "written"));
-  }
+  if (options.output.empty())
+    return printText(environment, result->artifact);
   std::string weights;
   if (absl::Status status =
           writeFiles(**client, options, compile, *result, weights);
       !status.ok())
-    return status.code() == absl::StatusCode::kPermissionDenied
-               ? failUsage(environment, status)
-               : fail(environment, status);
+    return failResult(environment, status);
   printSummary(environment, options, *result, weights);
   return 0;
 }

@@ -6,7 +6,6 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "client/cli/ProgramFiles.h"
 #include "client/cli/ProgramSupport.h"
 
 #include "absl/strings/str_format.h"
@@ -28,7 +27,7 @@ void printValues(std::ostream &out, const char *what, const Values &values) {
         << ": " << value.type << "\n";
 }
 
-void printText(std::ostream &out, const ProgramDescription &program) {
+void printDescription(std::ostream &out, const ProgramDescription &program) {
   out << program.format;
   if (!program.producer.empty())
     out << ", " << program.producer;
@@ -114,18 +113,14 @@ bool hasError(const Inspection &inspection) {
 
 int inspectCommand(const InspectCommandOptions &options,
                    const Environment &environment) {
-  absl::StatusOr<Program> program = readProgram(options.file, options.files);
+  CheckOptions check;
+  absl::StatusOr<Program> program = readProgramFor(options, check);
   if (!program.ok())
     return failUsage(environment, program.status());
-  CheckOptions check;
-  if (absl::Status status = fillProgram(options, check); !status.ok())
-    return failUsage(environment, status);
-  check.files = program->namedFiles();
   absl::StatusOr<std::unique_ptr<Client>> client =
-      connect(options.common, environment);
+      connectFor(options.common, environment, check);
   if (!client.ok())
     return fail(environment, client.status());
-  static_cast<CallOptions &>(check) = callOptions(options.common);
   Failure failure;
   absl::StatusOr<Inspection> found =
       (*client)->inspect(program->module, check, &failure);
@@ -137,7 +132,7 @@ int inspectCommand(const InspectCommandOptions &options,
     return hasError(*found) ? 1 : 0;
   }
   if (found->isReadable)
-    printText(environment.out, found->description);
+    printDescription(environment.out, found->description);
   bool atFault = printFindings(environment, found->diagnostics, options.file,
                                program->module, options.common.quiet);
   if (!atFault)

@@ -40,7 +40,7 @@ absl::Status tooLarge(const std::string &path, uint64_t limit) {
 }
 
 /// True for a path that leads downwards and has one form. The service refuses
-/// others by the same rule.
+/// others too, and names that are no text.
 bool isPlainName(const std::string &name) {
   if (name.empty() || name[0] == '/' || absl::StrContains(name, "\\"))
     return false;
@@ -89,6 +89,11 @@ fs::path folderOf(const std::string &path) {
   return folder.empty() ? fs::path(".") : folder;
 }
 
+absl::Status tooManyFiles(const std::string &path) {
+  return absl::InvalidArgumentError(
+      absl::StrCat(path, ": has more than ", kMaxFiles, " files"));
+}
+
 absl::Status addOnnxFiles(const std::string &path, Program &program) {
   for (const std::string &location : onnxExternalData(program.module)) {
     std::string name = location;
@@ -101,6 +106,8 @@ absl::Status addOnnxFiles(const std::string &path, Program &program) {
           path, ": refuses to read '", location,
           "', where the model has its data: only files in the folder of the "
           "model or below are read; write the model again with such a place"));
+    if (program.files.size() == kMaxFiles)
+      return tooManyFiles(path);
     absl::StatusOr<std::string> bytes = readBeside(path, folderOf(path), name);
     if (!bytes.ok())
       return bytes.status();
@@ -124,8 +131,7 @@ absl::Status addFolder(const std::string &path, const fs::path &folder,
         program.files.count(name))
       continue;
     if (program.files.size() == kMaxFiles)
-      return absl::NotFoundError(
-          absl::StrCat(path, ": has more than ", kMaxFiles, " files"));
+      return tooManyFiles(path);
     absl::StatusOr<std::string> bytes = readBeside(path, folder, name);
     if (!bytes.ok())
       return bytes.status();
@@ -182,11 +188,16 @@ absl::StatusOr<Program> readSavedModel(const std::string &path,
   if (!fs::exists(folder / std::string(kSavedModel), error))
     return absl::NotFoundError(absl::StrCat(
         path, ": is a folder, and no SavedModel: it has no ", kSavedModel));
-  absl::StatusOr<std::string> module =
-      readBeside(path, folder, std::string(kSavedModel));
-  if (!module.ok())
-    return module.status();
-  program.module = *std::move(module);
+  // One that is given is the program, and no file beside it.
+  if (auto given = program.files.extract(std::string(kSavedModel))) {
+    program.module = std::move(given.mapped());
+  } else {
+    absl::StatusOr<std::string> module =
+        readBeside(path, folder, std::string(kSavedModel));
+    if (!module.ok())
+      return module.status();
+    program.module = *std::move(module);
+  }
   // What else stands there, such as Keras' own metadata, says nothing about the
   // program.
   for (const char *part : {"variables", "assets", "assets.extra"})

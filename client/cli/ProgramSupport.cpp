@@ -49,6 +49,27 @@ std::string tensorType(const std::string &text) {
   return absl::StrContains(text, '<') ? text : "tensor<" + text + ">";
 }
 
+absl::Status checkTextOutput(const CommonOptions &common) {
+  if (!common.json)
+    return absl::OkStatus();
+  return absl::InvalidArgumentError(
+      "--json and the text would both go to standard output; name a file by "
+      "-o");
+}
+
+int printText(const Environment &environment, const std::string &text) {
+  environment.out << text << std::flush;
+  if (environment.out)
+    return 0;
+  return failUsage(environment, absl::PermissionDeniedError(
+                                    "standard output cannot be written"));
+}
+
+int failResult(const Environment &environment, const absl::Status &status) {
+  return absl::IsPermissionDenied(status) ? failUsage(environment, status)
+                                          : fail(environment, status);
+}
+
 int reportFailure(const Environment &environment, const absl::Status &status,
                   const Failure &failure, const std::string &file,
                   std::string_view module) {

@@ -9,7 +9,9 @@
 #define INGOT_CLIENT_CLI_PROGRAMSUPPORT_H
 
 #include "client/cli/CommandSupport.h"
+#include "client/cli/ProgramFiles.h"
 
+#include <memory>
 #include <string>
 #include <string_view>
 
@@ -18,9 +20,15 @@ namespace ingot::client {
 /// `4x8xf32` and MLIR's `tensor<4x8xf32>` are the same type.
 std::string tensorType(const std::string &text);
 
-/// Target and types of arguments, for requests of both kinds.
+/// Reads the program that the options name, and fills target, types of
+/// arguments and files of a request of either kind. The files are the returned
+/// program's. Every error is a mistake in the command.
 template <typename Request>
-absl::Status fillProgram(const ProgramOptions &options, Request &request) {
+absl::StatusOr<Program> readProgramFor(const ProgramOptions &options,
+                                       Request &request) {
+  absl::StatusOr<Program> program = readProgram(options.file, options.files);
+  if (!program.ok())
+    return program;
   absl::StatusOr<Target> target = Target::parse(options.target);
   if (!target.ok())
     return target.status();
@@ -29,8 +37,29 @@ absl::Status fillProgram(const ProgramOptions &options, Request &request) {
   request.target.customOpForm = options.customOpForm;
   for (const std::string &type : options.inputTypes)
     request.inputTypes.push_back(tensorType(type));
-  return absl::OkStatus();
+  request.files = program->namedFiles();
+  return program;
 }
+
+/// Connects; the request's deadline counts from then on.
+template <typename Request>
+absl::StatusOr<std::unique_ptr<Client>>
+connectFor(const CommonOptions &common, const Environment &environment,
+           Request &request) {
+  absl::StatusOr<std::unique_ptr<Client>> client = connect(common, environment);
+  static_cast<CallOptions &>(request) = callOptions(common);
+  return client;
+}
+
+/// INVALID_ARGUMENT when text and JSON would both go to standard output.
+absl::Status checkTextOutput(const CommonOptions &common);
+
+/// Prints the text that was asked for; returns the exit code.
+int printText(const Environment &environment, const std::string &text);
+
+/// Reports a result that could not be fetched or written; returns the exit
+/// code.
+int failResult(const Environment &environment, const absl::Status &status);
 
 /// Reports a compile or check that failed; returns the exit code.
 int reportFailure(const Environment &environment, const absl::Status &status,

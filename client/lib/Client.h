@@ -142,6 +142,7 @@ struct ProgramDescription {
     std::string name; ///< Empty if the format has none.
     std::string type;
   };
+  /// A public function that can be called by its name.
   struct Function {
     std::string name;
     std::vector<Value> inputs, outputs;

@@ -104,6 +104,31 @@ TEST_F(ProgramFilesTest, SavedModelsAreFolders) {
   EXPECT_THAT(errorOf("empty"), HasSubstr("no SavedModel"));
 }
 
+TEST_F(ProgramFilesTest, AGraphThatIsALinkOutOfItsFolderCanBeGiven) {
+  fs::create_directories("hub/variables");
+  write("blob", "graph");
+  write("hub/variables/variables.index", "index");
+  fs::create_symlink("../blob", "hub/saved_model.pb");
+  EXPECT_THAT(errorOf("hub"), HasSubstr("--file 'saved_model.pb=PATH'"));
+  absl::StatusOr<Program> program = readProgram("hub", {"saved_model.pb=blob"});
+  ASSERT_TRUE(program.ok()) << program.status();
+  EXPECT_EQ(program->module, "graph");
+  EXPECT_THAT(program->files,
+              ElementsAre(Pair("variables/variables.index", "index")));
+}
+
+TEST_F(ProgramFilesTest, NoMoreFilesAreReadThanARequestTakes) {
+  std::string tensors;
+  fs::create_directory("parts");
+  for (int i = 0; i <= 4096; ++i) {
+    const std::string name = "parts/" + std::to_string(i);
+    tensors += field(5, externalTensor(name));
+    write(name, "");
+  }
+  write("m.onnx", model(tensors));
+  EXPECT_THAT(errorOf("m.onnx"), HasSubstr("more than 4096 files"));
+}
+
 TEST_F(ProgramFilesTest, ImportedWeightsAreFoundByTheirName) {
   write("net.mlir", "ml_program.global @w(#ml_program.extern : f32) : f32");
   write("plain.mlir", "module {}");
