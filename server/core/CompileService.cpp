@@ -54,24 +54,11 @@ absl::StatusOr<v1::Target> targetOf(const v1::WorkerHello &hello,
                        request.target_name(), request.legal_ops(), form);
 }
 
-/// What is not worth keeping for a second start is null.
-Payload smallOnly(const Payload &bytes) {
-  return static_cast<int64_t>(bytes->size()) <= kMaxInlineModuleBytes ? bytes
-                                                                      : nullptr;
-}
-
 CompileOutcome failure(absl::Status status) {
   return {std::move(status), {}, {}, {}};
 }
 
 } // namespace
-
-CompileService::RunningRequest::RunningRequest(CompilationRequest made,
-                                               const ProgramBytes &whole)
-    : request(std::move(made)), program(smallOnly(whole.module)) {
-  for (const Payload &file : whole.files)
-    program.files.push_back(smallOnly(file));
-}
 
 CompileService::CompileService(cache::Store &store, WorkerPool &pool,
                                Statistics &statistics, Clock clock, Post post)
@@ -142,7 +129,7 @@ CompileService::compile(const v1::CompileRequest &request, OnEvent onEvent,
 
 void CompileService::lookUp(Caller number, CallerInfo caller,
                             const CompilationRequest &request,
-                            ProgramBytes program) {
+                            const ProgramBytes &brought) {
   if (auto hit =
           findResult(request.key.digest, caller.maxInlineBytes, Access::Disk)) {
     if (!endLookup(number))
@@ -150,19 +137,21 @@ void CompileService::lookUp(Caller number, CallerInfo caller,
     ++statistics_.hits;
     return caller.onDone(*std::move(hit));
   }
-  if (absl::Status status = loadMissing(store_, request.program, program);
+  ProgramBytes whole = brought;
+  if (absl::Status status = loadMissing(store_, request.program, whole);
       !status.ok()) {
     if (!endLookup(number))
       return;
     ++statistics_.errors;
     return caller.onDone(failure(std::move(status)));
   }
-  joinOrStart(number, std::move(caller), request, std::move(program));
+  joinOrStart(number, std::move(caller), request, brought, std::move(whole));
 }
 
 void CompileService::joinOrStart(Caller number, CallerInfo caller,
                                  const CompilationRequest &request,
-                                 ProgramBytes program) {
+                                 const ProgramBytes &brought,
+                                 ProgramBytes whole) {
   RunningPtr started;
   std::shared_ptr<Compilation> compilation;
   std::string job;
@@ -173,8 +162,8 @@ void CompileService::joinOrStart(Caller number, CallerInfo caller,
     // Another may have begun the same meanwhile.
     job = join(request.key.digest, number, caller);
     if (job.empty() && !draining_) {
-      started = std::make_shared<RunningRequest>(request, program);
-      compilation = makeCompilation(started, std::move(program));
+      started = std::make_shared<RunningRequest>(request, brought);
+      compilation = makeCompilation(started, std::move(whole));
       started->compilation = compilation;
       running_[request.key.digest] = started;
       caller.cache = v1::MISS;
@@ -230,7 +219,7 @@ bool CompileService::restart(const std::weak_ptr<RunningRequest> &weak) {
     if (!running || running->wasRestarted)
       return false;
     running->wasRestarted = true;
-    program = running->program;
+    program = running->brought;
   }
   if (!loadMissing(store_, running->request.program, program).ok())
     return false;

@@ -89,11 +89,12 @@ private:
   /// A request that runs and who waits for it; guarded by mutex_ but for what
   /// is const.
   struct RunningRequest {
-    RunningRequest(CompilationRequest made, const ProgramBytes &whole);
+    RunningRequest(CompilationRequest made, ProgramBytes came)
+        : request(std::move(made)), brought(std::move(came)) {}
 
     const CompilationRequest request;
-    /// For another start. What is large is null and read again.
-    ProgramBytes program;
+    /// What came in the message; another start reads the rest again.
+    const ProgramBytes brought;
     std::shared_ptr<Compilation> compilation;
     bool wasRestarted = false;
     std::map<Caller, CallerInfo> callers;
@@ -125,9 +126,10 @@ private:
       ABSL_EXCLUSIVE_LOCKS_REQUIRED(mutex_);
   /// On `post`: the index on the disk, the program, then join or start.
   void lookUp(Caller number, CallerInfo caller,
-              const CompilationRequest &request, ProgramBytes program);
+              const CompilationRequest &request, const ProgramBytes &brought);
   void joinOrStart(Caller number, CallerInfo caller,
-                   const CompilationRequest &request, ProgramBytes program);
+                   const CompilationRequest &request,
+                   const ProgramBytes &brought, ProgramBytes whole);
   /// Answers what was finished between the lookup and joinOrStart().
   bool answerFinished(const RunningPtr &running, Caller number);
   std::shared_ptr<Compilation> makeCompilation(const RunningPtr &running,
