@@ -115,14 +115,23 @@ std::optional<StringRef> npyValue(StringRef header, StringRef key) {
   return header.drop_front(at + key.size() + 3).ltrim();
 }
 
-/// Kind and size of `<f4` and such.
-bool setNpyType(StringRef descr, StoredWeight &weight) {
+/// Kind and size of `'<f4'` and such, without a size of what is no weight:
+/// texts, structures, numbers in another machine's order. Nobody may ask for
+/// it.
+void setNpyType(StringRef text, StoredWeight &weight) {
+  if (!text.consume_front("'")) {
+    weight.dtype = "a structure";
+    return;
+  }
+  StringRef descr = text.take_until([](char c) { return c == '\''; });
   weight.dtype = descr.str();
-  if (descr.size() < 3 ||
-      descr.drop_front(2).getAsInteger(10, weight.elementBytes) ||
-      (descr[0] == '>' && weight.elementBytes > 1) ||
-      !StringRef("<|=>").contains(descr[0]))
-    return false;
+  unsigned bytes = 0;
+  if (descr.size() < 3 || descr.drop_front(2).getAsInteger(10, bytes) ||
+      (descr[0] == '>' && bytes > 1) || bytes > 16 ||
+      !StringRef("<|=>").contains(descr[0]) ||
+      !StringRef("biufcV").contains(descr[1]))
+    return;
+  weight.elementBytes = bytes;
   weight.kind = llvm::StringSwitch<WeightKind>(descr.substr(1, 1))
                     .Case("b", WeightKind::Bool)
                     .Case("i", WeightKind::Signed)
@@ -130,7 +139,6 @@ bool setNpyType(StringRef descr, StoredWeight &weight) {
                     .Case("f", WeightKind::Float)
                     .Case("c", WeightKind::Complex)
                     .Default(WeightKind::Opaque);
-  return weight.elementBytes > 0 && weight.elementBytes <= 16;
 }
 
 /// `(3, 4)`, `(3,)` or `()`.
@@ -165,11 +173,9 @@ llvm::Expected<StoredWeight> readNpy(std::string_view bytes) {
   std::optional<StringRef> order = npyValue(header, "fortran_order");
   std::optional<StringRef> shape = npyValue(header, "shape");
   StoredWeight weight;
-  if (!descr || !order || !shape || !descr->consume_front("'") ||
-      !setNpyType(descr->take_until([](char c) { return c == '\''; }),
-                  weight) ||
-      !setNpyShape(*shape, weight))
-    return fault("has a header or an element type that is not read here");
+  if (!descr || !order || !shape || !setNpyShape(*shape, weight))
+    return fault("has a header that is not read here");
+  setNpyType(*descr, weight);
   if (order->starts_with("True") && weight.shape.size() > 1)
     return fault("is in Fortran's order; save numpy.ascontiguousarray of it");
   weight.bytes = bytes.substr(begin + length);
