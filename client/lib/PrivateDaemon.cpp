@@ -216,12 +216,14 @@ absl::Status startLocked(const PrivateDaemonPaths &paths) {
   if (pipe2(ready, O_CLOEXEC) != 0)
     return absl::UnavailableError(
         absl::StrCat("cannot make a pipe: ", std::strerror(errno)));
+  // Before: what is replaced meanwhile counts as another build.
+  const std::string stamp = stampOf(paths);
   launch(paths, ready[1]);
   close(ready[1]);
   bool isReady = waitUntilReady(ready[0]);
   close(ready[0]);
   if (isReady) {
-    std::ofstream(paths.lock, std::ios::trunc) << stampOf(paths);
+    std::ofstream(paths.lock, std::ios::trunc) << stamp;
     return absl::OkStatus();
   }
   return absl::UnavailableError(absl::StrCat(

@@ -164,6 +164,19 @@ TEST_F(StartTest, ARunningDaemonIsNotStartedAgain) {
   EXPECT_EQ(starts().size(), 1u);
 }
 
+TEST_F(StartTest, WhatIsReplacedDuringTheStartIsAnotherBuild) {
+  script("touch \"$0\"; exec " FAKE_DAEMON " \"$@\"");
+  absl::Status status = startPrivateDaemon(paths_);
+  ASSERT_TRUE(status.ok()) << status;
+  int asked = 0;
+  status = startPrivateDaemon(paths_, [&](const PrivateDaemonPaths &) {
+    ++asked;
+    return absl::UnavailableError("does not end");
+  });
+  EXPECT_TRUE(status.ok()) << status;
+  EXPECT_EQ(asked, 1);
+}
+
 /// A daemon runs, and the programs are replaced by an upgrade.
 class UpgradeTest : public StartTest {
 protected:
