@@ -10,6 +10,8 @@
 #include "pipeline/dialects/stablehlo/StablehloOps.h"
 #include "pipeline/frontends/tflite/Converter.h"
 
+#include "mlir/Dialect/MLProgram/IR/MLProgram.h"
+
 using namespace mlir;
 using namespace ingot;
 using namespace ingot::tflite;
@@ -104,6 +106,51 @@ Names loadState(TfLiteOp &op, const std::set<std::string> &names) {
   return result;
 }
 
+/// After a region was made, and while it is there: what it wrote of `carried`
+/// is as it was before. What it loaded stands at the function's start and
+/// stays. False if it wrote other state, whose handles did not show: such a
+/// value would leave its region.
+bool restoreState(TfLiteOp &op, const Converter::State &before,
+                  const Names &carried) {
+  Converter::State &state = op.converter().state();
+  bool isWhole = true;
+  for (auto entry = state.begin(); entry != state.end();) {
+    auto old = before.find(entry->first);
+    bool isLoad = old == before.end() &&
+                  entry->second.getDefiningOp<ml_program::GlobalLoadOp>();
+    if (isLoad || (old != before.end() && entry->second == old->second)) {
+      ++entry;
+      continue;
+    }
+    isWhole &= llvm::is_contained(carried, entry->first);
+    if (old == before.end()) {
+      entry = state.erase(entry);
+    } else {
+      entry->second = old->second;
+      ++entry;
+    }
+  }
+  return isWhole;
+}
+
+/// Both give values and handles at the same places, and the same handles: which
+/// variable a handle stands for cannot depend on the run.
+bool giveSameHandles(ArrayRef<Held> a, ArrayRef<Held> c) {
+  return a.size() == c.size() &&
+         llvm::all_of(llvm::zip(a, c), [](const auto &pair) {
+           const auto &[x, y] = pair;
+           return static_cast<bool>(x.value) == static_cast<bool>(y.value) &&
+                  (x.value || x.resource == y.resource);
+         });
+}
+
+constexpr char kHiddenState[] =
+    "it assigns to a variable whose handle another subgraph makes; make the "
+    "handle outside and pass it";
+constexpr char kHandlesDiffer[] =
+    "it chooses between handles of variables; each has to be known before the "
+    "run";
+
 /// The results of an op as those of the operator, then the state.
 Results takeResults(TfLiteOp &op, Operation *made,
                     const std::vector<Held> &outputs, const Names &state) {
@@ -144,12 +191,13 @@ Results branchOn(TfLiteOp &op, Value chosen, ArrayRef<unsigned> subgraphs,
     Converter::State before = op.converter().state();
     FailureOr<Branch> branch =
         makeBranch(op, index, {}, [&](Block &) { return operands; }, state);
-    // What was loaded meanwhile stands at the function's start and stays.
-    for (const std::string &variable : state)
-      op.converter().state()[variable] = before[variable];
     if (failed(branch))
-      return op.fail(kBadSubgraph);
+      return op.converter().state() = before, op.fail(kBadSubgraph);
+    if (!restoreState(op, before, state))
+      return op.fail(kHiddenState);
     branches.push_back(std::move(*branch));
+    if (!giveSameHandles(branches[0].outputs, branches.back().outputs))
+      return op.fail(kHandlesDiffer);
   }
   SmallVector<Type> types(ValueRange(branches[0].values).getTypes());
   for (const Branch &branch : branches) {
@@ -241,10 +289,15 @@ FailureOr<bool> Loop::tryBody() {
   Converter::State before = op.converter().state();
   FailureOr<Branch> branch = makeBranch(
       op, body_, types_, [&](Block &block) { return bind(block); }, state_);
-  for (const std::string &name : state_)
-    op.converter().state()[name] = before[name];
-  if (failed(branch) || branch->values.size() != types_.size())
+  if (failed(branch))
+    return op.converter().state() = before, failure();
+  bool isWhole = restoreState(op, before, state_);
+  if (branch->values.size() != types_.size())
     return failure();
+  if (!isWhole)
+    return op.fail(kHiddenState);
+  if (!giveSameHandles(operands_, branch->outputs))
+    return op.fail(kHandlesDiffer);
   bool changed = false;
   for (auto [type, value] : llvm::zip_equal(types_, branch->values)) {
     Type wider = widen(type, value.getType());
@@ -277,18 +330,20 @@ Results Loop::convert() {
     if (!*changed)
       return build();
   }
-  return op.fail("the shapes of its values do not settle");
+  return op.fail("the shapes of its values do not converge");
 }
 
 Results Loop::build() {
   Converter::State before = op.converter().state();
   FailureOr<Branch> condition = makeBranch(
       op, condition_, types_, [&](Block &block) { return bind(block); }, {});
-  for (const std::string &name : state_)
-    op.converter().state()[name] = before[name];
-  if (failed(condition) || condition->values.size() != 1 ||
-      !op.b.isBool(condition->values[0]))
+  if (failed(condition))
+    return op.converter().state() = before, op.fail(kBadSubgraph);
+  bool isWhole = restoreState(op, before, state_);
+  if (condition->values.size() != 1 || !op.b.isBool(condition->values[0]))
     return op.fail("its condition gives no boolean");
+  if (!isWhole)
+    return op.fail(kHiddenState);
   std::string refusal;
   OpBuilder inner(op.b.getContext());
   inner.setInsertionPointToEnd(&condition->region->front());

@@ -20,6 +20,8 @@ using namespace ingot::tflite;
 static constexpr unsigned kMaxDepth = 32;
 /// After inlining; a file of few bytes may ask for any number.
 static constexpr uint64_t kMaxNodes = 200'000;
+/// Each is a function.
+static constexpr size_t kMaxSignatures = 1024;
 
 Converter::Converter(const Model &model, ModuleOp module, bool copiesConstants)
     : model_(model), module_(module), copiesConstants_(copiesConstants) {}
@@ -29,6 +31,9 @@ Converter::Converter(const Model &model, ModuleOp module, bool copiesConstants)
 //===----------------------------------------------------------------------===//
 
 LogicalResult Converter::convert() {
+  if (model_.signatures.size() > kMaxSignatures)
+    return emitError(module_.getLoc()) << "the TFLite model has more than "
+                                       << kMaxSignatures << " signatures";
   findVariables();
   std::set<unsigned> named;
   for (const Signature &signature : model_.signatures) {
@@ -125,14 +130,21 @@ void Converter::nameArguments(func::FuncOp function, const Signature *signature,
 // Subgraphs and nodes
 //===----------------------------------------------------------------------===//
 
+/// In operators. Tensors take memory in each call, so that one without
+/// operators is not free; a model has a few for each operator.
+uint64_t ingot::tflite::costOf(const Subgraph &graph) {
+  return 1 + std::max(graph.nodes.size(), graph.tensors.size() / 16);
+}
+
 FailureOr<std::vector<Held>> Converter::convertSubgraph(unsigned index,
                                                         ArrayRef<Held> inputs,
                                                         StablehloBuilder &b) {
   if (index >= model_.subgraphs.size() || depth_ >= kMaxDepth)
     return failure();
   const Subgraph &graph = model_.subgraphs[index];
-  nodes_ += graph.nodes.size();
-  if (inputs.size() != graph.inputs.size() || nodes_ > kMaxNodes)
+  nodes_ += costOf(graph);
+  if (inputs.size() != graph.inputs.size() || nodes_ > kMaxNodes ||
+      visited_ > kMaxVisited)
     return failure();
   ++depth_;
   Frame frame{graph, index, std::vector<Held>(graph.tensors.size())};
@@ -324,6 +336,18 @@ static SymbolRefAttr symbolOf(MLIRContext *context, const std::string &name) {
   return SymbolRefAttr::get(context, "tflite." + name);
 }
 
+static ElementsAttr zerosOf(RankedTensorType type) {
+  Builder builder(type.getContext());
+  Attribute zero;
+  if (auto complex = dyn_cast<ComplexType>(type.getElementType())) {
+    Attribute part = builder.getZeroAttr(complex.getElementType());
+    zero = builder.getArrayAttr({part, part});
+  } else {
+    zero = builder.getZeroAttr(type.getElementType());
+  }
+  return DenseElementsAttr::get(type, ArrayRef(zero));
+}
+
 Value Converter::readState(const std::string &name, StablehloBuilder &b) {
   if (auto known = state_.find(name); known != state_.end())
     return known->second;
@@ -335,8 +359,7 @@ Value Converter::readState(const std::string &name, StablehloBuilder &b) {
   if (!variable.isDeclared) {
     ElementsAttr initial = variable.initial;
     if (!initial)
-      initial = DenseElementsAttr::get(
-          variable.type, builder.getZeroAttr(variable.type.getElementType()));
+      initial = zerosOf(variable.type);
     ml_program::GlobalOp::create(
         builder, b.getLoc(), "tflite." + name, variable.type,
         /*is_mutable=*/true, initial, builder.getStringAttr("private"));

@@ -24,6 +24,11 @@
 
 namespace ingot::tflite {
 
+/// What calling a subgraph counts for, against bombs of calls in calls.
+uint64_t costOf(const Subgraph &graph);
+/// Of all visits for assignments: each branch and each loop asks.
+inline constexpr uint64_t kMaxVisited = 20'000'000;
+
 /// Converts one model. One thread at a time.
 class Converter {
 public:
@@ -71,6 +76,7 @@ public:
   State &state() { return state_; }
 
 private:
+  /// What is behind a handle, or a tensor that is a variable.
   struct Variable {
     RankedTensorType type;
     mlir::ElementsAttr initial; ///< Null: zeros.
@@ -89,7 +95,8 @@ private:
 
   void findVariables();
   /// Calls `visit(subgraph, node, resource, value)` for every assignment of
-  /// the subgraph and those that it calls.
+  /// the subgraph and those that it calls. Stops when all visits together are
+  /// more than a model needs; convertSubgraph() fails then.
   using Visit = llvm::function_ref<void(const Subgraph &, const Node &,
                                         const std::string &, int32_t)>;
   void visitAssignments(unsigned index, std::vector<std::string> inputs,
@@ -112,6 +119,8 @@ private:
   std::set<std::string> written_;
   unsigned depth_ = 0;
   uint64_t nodes_ = 0;
+  /// Of all looks for assignments.
+  mutable uint64_t visited_ = 0;
 };
 
 } // namespace ingot::tflite

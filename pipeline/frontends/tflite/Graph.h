@@ -68,6 +68,7 @@ struct Node {
   const schema::Operator *source = nullptr; ///< For options.
 };
 
+/// Operators in the order in which they run, over tensors of its own.
 struct Subgraph {
   std::string name;
   std::vector<Tensor> tensors;

@@ -20,6 +20,9 @@ using namespace ingot::tflite;
 /// Longer lists are data.
 static constexpr int64_t kMaxElements = 64;
 static constexpr unsigned kMaxSteps = 64;
+/// Of one question: both operands of an op may be one value, so that the ways
+/// through a chain double with each op.
+static constexpr unsigned kMaxVisited = 1024;
 
 namespace {
 
@@ -36,6 +39,7 @@ private:
   std::optional<Sizes> slice(stablehlo::SliceOp op, unsigned steps);
 
   TensorBuilder &b;
+  unsigned visited_ = 0;
 };
 
 std::optional<Sizes> constantElements(Operation *op) {
@@ -86,7 +90,10 @@ std::optional<Sizes> Follower::binary(Operation *op, unsigned steps) {
 
 std::optional<Sizes> Follower::slice(stablehlo::SliceOp op, unsigned steps) {
   std::optional<Sizes> all = elements(op.getOperand(), steps);
-  if (!all || op.getStartIndices().size() != 1)
+  // The program is not verified yet.
+  if (!all || op.getStartIndices().size() != 1 || op.getStrides()[0] < 1 ||
+      op.getStartIndices()[0] < 0 ||
+      op.getLimitIndices()[0] > static_cast<int64_t>(all->size()))
     return std::nullopt;
   Sizes result;
   for (int64_t i = op.getStartIndices()[0]; i < op.getLimitIndices()[0];
@@ -158,7 +165,7 @@ std::optional<Sizes> Follower::elements(Value value, unsigned steps) {
       type.getNumElements() > kMaxElements)
     return std::nullopt;
   Operation *op = value.getDefiningOp();
-  if (op && steps > 0)
+  if (op && steps > 0 && ++visited_ < kMaxVisited)
     if (std::optional<Sizes> found = follow(value, op, steps - 1))
       return found;
   return takeOut(b, value);

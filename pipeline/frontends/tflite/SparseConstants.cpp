@@ -93,12 +93,15 @@ Error Densifier::prepare(const schema::SparsityParameters &sparsity) {
       continue;
     if (levels_[i].isSparse || levels_[i].size <= 0)
       return fault("a block of a sparse constant is not dense");
-    blockSizes_[blockMap_[order_[i] - rank]] = levels_[i].size;
+    int64_t dim = blockMap_[order_[i] - rank];
+    if (levels_[i].size > shape_[dim] || blockSizes_[dim] != 1)
+      return fault("a block of a sparse constant is larger than its shape");
+    blockSizes_[dim] = levels_[i].size;
   }
   for (size_t i = 0; i < levels_.size(); ++i)
     if (order_[i] < static_cast<int64_t>(rank) && !levels_[i].isSparse &&
-        levels_[i].size > shape_[order_[i]])
-      return fault("a dimension of a sparse constant is larger than its shape");
+        (levels_[i].size <= 0 || levels_[i].size > shape_[order_[i]]))
+      return fault("a dimension of a sparse constant is not within its shape");
   return Error::success();
 }
 
@@ -110,6 +113,9 @@ Error Densifier::readLevels(const schema::SparsityParameters &sparsity) {
   if (sparsity.block_map())
     blockMap_.assign(sparsity.block_map()->begin(),
                      sparsity.block_map()->end());
+  // Each dimension is split once at most; a level is a call of walk().
+  if (blockMap_.size() > shape_.size())
+    return fault("a sparse constant has more blocks than dimensions");
   size_t count = shape_.size() + blockMap_.size();
   if (order_.size() != count || sparsity.dim_metadata()->size() != count)
     return fault("a sparse constant has another number of dimensions");
@@ -202,6 +208,8 @@ Expected<std::vector<char>>
 ingot::tflite::densify(const schema::SparsityParameters &sparsity,
                        ArrayRef<int64_t> shape, ArrayRef<char> bytes,
                        size_t elementBytes) {
+  if (llvm::is_contained(shape, 0))
+    return std::vector<char>();
   Densifier densifier(shape, bytes, elementBytes);
   if (Error error = densifier.prepare(sparsity))
     return std::move(error);

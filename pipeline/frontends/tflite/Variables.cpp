@@ -63,6 +63,10 @@ void Converter::visitAssignments(unsigned index,
   if (index >= model_.subgraphs.size() || depth >= kMaxDepth)
     return;
   const Subgraph &graph = model_.subgraphs[index];
+  // Two calls in each of 32 subgraphs would be 2^32.
+  visited_ += costOf(graph);
+  if (visited_ > kMaxVisited)
+    return;
   std::vector<std::string> handles(graph.tensors.size());
   for (size_t i = 0; i < std::min(inputs.size(), graph.inputs.size()); ++i)
     handles[graph.inputs[i]] = inputs[i];
@@ -134,14 +138,20 @@ void Converter::findVariables() {
       visitAssignments(index, {}, 0, note);
       if (!onlyInitializes(index))
         continue;
-      visitAssignments(
-          index, {}, 0,
-          [&](const Subgraph &graph, const Node &, const std::string &name,
-              int32_t value) {
-            auto found = variables_.find(name);
-            if (found != variables_.end() && graph.tensors[value].isConstant)
-              found->second.initial = constantOf(graph.tensors[value]);
-          });
+      visitAssignments(index, {}, 0,
+                       [&](const Subgraph &graph, const Node &,
+                           const std::string &name, int32_t value) {
+                         const Tensor &tensor = graph.tensors[value];
+                         auto found = variables_.find(name);
+                         if (found == variables_.end() || !tensor.isConstant ||
+                             !elementTypeOf(tensor.type, module_.getContext()))
+                           return;
+                         // The last one stays, of whatever type those before it
+                         // were.
+                         found->second.initial = constantOf(tensor);
+                         found->second.type = cast<RankedTensorType>(
+                             found->second.initial.getType());
+                       });
     }
   for (unsigned i = 0; i < model_.subgraphs.size(); ++i)
     visitAssignments(i, {}, 0, note);

@@ -52,6 +52,106 @@ TEST_F(ReadTfLiteTest, SignaturesAreEntryPoints) {
   EXPECT_THAT(text, HasSubstr("func.func @main"));
 }
 
+/// A subgraph whose only operators are calls of others.
+void addCalls(ModelBuilder &m, int32_t count, uint32_t callee) {
+  int32_t x = m.tensor(Type::FLOAT32, {2}), last = x;
+  for (int32_t i = 0; i < count; ++i) {
+    int32_t next = m.tensor(Type::FLOAT32, {2});
+    m.op(Code::CALL, {last}, {next}, schema::BuiltinOptions::CallOptions,
+         schema::CreateCallOptions(m.b, callee).Union());
+    last = next;
+  }
+  m.subgraph({x}, {last});
+}
+
+TEST_F(ReadTfLiteTest, CallsOfCallsAreBounded) {
+  ModelBuilder m;
+  for (uint32_t i = 1; i < 30; ++i)
+    addCalls(m, 8, i);
+  addCalls(m, 0, 0);
+  EXPECT_EQ(read(m.finish()), "");
+  EXPECT_THAT(error, HasSubstr("after its calls are inlined"));
+}
+
+/// An operator that runs subgraph 1 or 2, or one of them again and again.
+void addIf(ModelBuilder &m) {
+  int32_t c = m.tensor(Type::BOOL, {}), x = m.tensor(Type::FLOAT32, {2}),
+          handle = m.tensor(Type::RESOURCE, {}),
+          y = m.tensor(Type::FLOAT32, {2});
+  m.op(Code::IF, {c}, {handle}, schema::BuiltinOptions::IfOptions,
+       schema::CreateIfOptions(m.b, 1, 2).Union());
+  m.op(Code::ASSIGN_VARIABLE, {handle, x}, {});
+  m.op(Code::READ_VARIABLE, {handle}, {y});
+  m.subgraph({c, x}, {y});
+}
+
+/// A subgraph that gives the handle of a variable.
+void addHandle(ModelBuilder &m, const char *name) {
+  int32_t handle = m.tensor(Type::RESOURCE, {});
+  m.op(Code::VAR_HANDLE, {}, {handle}, schema::BuiltinOptions::VarHandleOptions,
+       schema::CreateVarHandleOptionsDirect(m.b, "", name).Union());
+  m.subgraph({}, {handle});
+}
+
+TEST_F(ReadTfLiteTest, AHandleThatTheRunChoosesIsRefused) {
+  ModelBuilder m;
+  addIf(m);
+  addHandle(m, "a");
+  addHandle(m, "b");
+  EXPECT_EQ(read(m.finish()), "");
+  EXPECT_THAT(error, HasSubstr("handles of variables"));
+}
+
+TEST_F(ReadTfLiteTest, AVariableThatABranchFindsByACallIsRefused) {
+  ModelBuilder m;
+  int32_t c = m.tensor(Type::BOOL, {}), x = m.tensor(Type::FLOAT32, {2}),
+          handle = m.tensor(Type::RESOURCE, {}),
+          y = m.tensor(Type::FLOAT32, {2}), z = m.tensor(Type::FLOAT32, {2});
+  m.op(Code::IF, {c, x}, {y}, schema::BuiltinOptions::IfOptions,
+       schema::CreateIfOptions(m.b, 1, 1).Union());
+  m.op(Code::VAR_HANDLE, {}, {handle}, schema::BuiltinOptions::VarHandleOptions,
+       schema::CreateVarHandleOptionsDirect(m.b, "", "a").Union());
+  m.op(Code::ASSIGN_VARIABLE, {handle, x}, {});
+  m.op(Code::READ_VARIABLE, {handle}, {z});
+  m.subgraph({c, x}, {y, z});
+  int32_t inner = m.tensor(Type::FLOAT32, {2}),
+          found = m.tensor(Type::RESOURCE, {});
+  m.op(Code::CALL, {}, {found}, schema::BuiltinOptions::CallOptions,
+       schema::CreateCallOptions(m.b, 2).Union());
+  m.op(Code::ASSIGN_VARIABLE, {found, inner}, {});
+  m.subgraph({inner}, {inner});
+  addHandle(m, "a");
+  EXPECT_EQ(read(m.finish()), "");
+  EXPECT_THAT(error, HasSubstr("whose handle another subgraph makes"));
+}
+
+TEST_F(ReadTfLiteTest, SizesByDoublingsAreReadInTime) {
+  ModelBuilder m;
+  int32_t x = m.tensor(Type::FLOAT32, {-1}), first = m.tensor(Type::INT32, {1}),
+          y = m.tensor(Type::FLOAT32, {-1}), sum = first;
+  for (int i = 0; i < 60; ++i) {
+    int32_t next = m.tensor(Type::INT32, {1});
+    m.op(Code::ADD, {sum, sum}, {next});
+    sum = next;
+  }
+  m.op(Code::RESHAPE, {x, sum}, {y});
+  m.subgraph({x, first}, {y});
+  EXPECT_THAT(read(m.finish()), HasSubstr("dynamic_reshape")) << error;
+}
+
+TEST_F(ReadTfLiteTest, ComplexVariablesBeginAtZero) {
+  ModelBuilder m;
+  Extra variable;
+  variable.isVariable = true;
+  int32_t x = m.tensor(Type::COMPLEX64, {2}),
+          state = m.tensor(Type::COMPLEX64, {2}, variable),
+          y = m.tensor(Type::COMPLEX64, {2});
+  m.op(Code::ADD, {x, state}, {y});
+  m.subgraph({x}, {y});
+  EXPECT_THAT(read(m.finish()), HasSubstr("dense<(0.000000e+00,0.000000e+00)>"))
+      << error;
+}
+
 TEST_F(ReadTfLiteTest, UnsignedBytesStayUnsigned) {
   ModelBuilder m;
   Extra quantized;

@@ -65,4 +65,28 @@ TEST_F(SparseTest, WhatLeadsOutsideIsAnError) {
               HasSubstr("twice"));
 }
 
+/// Levels of which none stores an element, and as many as a file may name.
+TEST_F(SparseTest, BlocksAreWithinTheShape) {
+  fb::FlatBufferBuilder b;
+  auto read = [&](std::vector<int32_t> blocks, int32_t size) {
+    b.Clear();
+    std::vector<int32_t> order;
+    std::vector<fb::Offset<schema::DimensionMetadata>> dims;
+    for (size_t i = 0; i < blocks.size() + 1; ++i) {
+      order.push_back(blocks.size() - i);
+      dims.push_back(schema::CreateDimensionMetadata(
+          b, schema::DimensionType::DENSE, i == blocks.size() ? 0 : size));
+    }
+    b.Finish(schema::CreateSparsityParametersDirect(b, &order, &blocks, &dims));
+    auto dense = ingot::tflite::densify(
+        *fb::GetRoot<schema::SparsityParameters>(b.GetBufferPointer()), {4}, {},
+        1);
+    return dense ? std::string() : llvm::toString(dense.takeError());
+  };
+  EXPECT_THAT(read(std::vector<int32_t>(1'000'000, 0), 1),
+              HasSubstr("more blocks than dimensions"));
+  EXPECT_THAT(read({0}, 2'000'000'000), HasSubstr("larger than its shape"));
+  EXPECT_THAT(read({0}, 2), HasSubstr("not within its shape"));
+}
+
 } // namespace
