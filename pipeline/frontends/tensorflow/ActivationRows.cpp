@@ -1,4 +1,9 @@
 //===- ActivationRows.cpp - activations and their gradients ---------------===//
+//
+// Gradients take what the forward operator took or gave, as TensorFlow defines
+// them: those of Elu, Selu and Softsign differ in which.
+//
+//===----------------------------------------------------------------------===//
 
 #include "pipeline/frontends/tensorflow/Operator.h"
 

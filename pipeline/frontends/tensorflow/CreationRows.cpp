@@ -1,4 +1,9 @@
 //===- CreationRows.cpp - new tensors; other element types ----------------===//
+//
+// Sizes are operands here; a tensor that is filled may be large, so that it is
+// a broadcast and never a constant written out.
+//
+//===----------------------------------------------------------------------===//
 
 #include "pipeline/dialects/stablehlo/StablehloOps.h"
 #include "pipeline/frontends/tensorflow/Operator.h"
@@ -30,7 +35,9 @@ Results convertEmpty(Operator &c) {
 Size rangeLength(Operator &c) {
   std::optional<SmallVector<double>> start = c.numbers(0), limit = c.numbers(1),
                                      delta = c.numbers(2);
-  if (start && limit && delta && delta->front() != 0)
+  // An infinite bound, or a NaN, gives no number of elements.
+  if (start && limit && delta && delta->front() != 0 &&
+      std::isfinite((limit->front() - start->front()) / delta->front()))
     return static_cast<int64_t>(std::clamp(
         std::ceil((limit->front() - start->front()) / delta->front()), 0.0,
         1e15));

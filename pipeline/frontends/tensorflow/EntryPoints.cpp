@@ -24,6 +24,9 @@ using llvm::StringRef;
 /// What TensorFlow leaves where it takes functions of branches and loops apart.
 static constexpr char kUnusedInput[] = "unused_control_flow_input";
 
+/// Of a node that says their number itself.
+static constexpr int64_t kMaxOutputs = 4096;
+
 static llvm::Error fault(const llvm::Twine &why) {
   return llvm::createStringError(why);
 }
@@ -157,14 +160,14 @@ static unsigned countOutputs(const GraphNode &node) {
       if (attribute.key() == name)
         return attribute.value().has_list()
                    ? attribute.value().list().type_size()
-                   : attribute.value().i();
+                   : std::clamp<int64_t>(attribute.value().i(), 0, kMaxOutputs);
     return 1;
   };
   StringRef op = node.op();
   if (op == "Split" || op == "SplitV")
-    return std::min(number("num_split"), 4096u);
+    return number("num_split");
   if (op == "Unpack")
-    return std::min(number("num"), 4096u);
+    return number("num");
   if (op == "IdentityN")
     return number("T");
   if (op.ends_with("PartitionedCall") || op.ends_with("While") ||

@@ -1,4 +1,10 @@
 //===- GatherRows.cpp - elements and slices at indices --------------------===//
+//
+// Known indices into a vector become slices, for shapes are computed so and
+// have to stay known. Indices that lie outside are clamped by StableHLO, where
+// TensorFlow fails on CPUs and gives zeros on GPUs.
+//
+//===----------------------------------------------------------------------===//
 
 #include "pipeline/conversion/TorchLowering/Indices.h"
 #include "pipeline/frontends/tensorflow/Importer.h"

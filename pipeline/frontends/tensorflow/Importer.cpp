@@ -12,6 +12,7 @@
 #include "pipeline/frontends/tensorflow/EntryPoints.h"
 
 #include "mlir/Dialect/MLProgram/IR/MLProgram.h"
+#include "mlir/IR/TypeUtilities.h"
 #include "llvm/ADT/ScopeExit.h"
 #include "llvm/Support/ConvertUTF.h"
 
@@ -158,8 +159,8 @@ static void foldResults(TensorBuilder &b, Items &items) {
 Items Importer::executeRow(Scope &scope, unsigned place,
                            ArrayRef<Item> operands) {
   const GraphNode &node = (*scope.graph)[place];
-  // A node gives as many unknown items as somebody may ask it for.
-  Items unknown(64, Item::unknown());
+  // Every output of a node that gives fewer items is unknown.
+  Items unknown{Item::unknown()};
   bool isCall = functions_.count(node.op());
   const Row *row = findRow(isCall ? StringRef("PartitionedCall") : node.op());
   if (isHousekeeping(node.op()))
@@ -292,14 +293,24 @@ Value Importer::assignedValue(unsigned number) const {
   return number < state_.size() ? state_[number] : Value();
 }
 
+/// A value of type `given`, whose unknown sizes the run checks, fits `type`.
+static bool canHold(RankedTensorType type, RankedTensorType given) {
+  return type.getElementType() == given.getElementType() &&
+         succeeded(verifyCompatibleShape(type, given));
+}
+
 void Importer::endFunction() {
   for (auto [number, value] : llvm::enumerate(state_)) {
     const Variable &variable = variables_.all[number];
-    if (!value || !variable.isMutable)
+    // One without a first value is no state: each call begins without it.
+    if (!value || !variable.isMutable || !variable.initial)
       continue;
     auto type = cast<RankedTensorType>(variable.initial.getType());
-    if (type.getRank() != b_.rankOf(value))
+    if (!canHold(type, b_.typeOf(value))) {
+      unsupported_.add("AssignVariableOp", locationOf(variable.name),
+                       "it gives the variable another type or shape");
       continue;
+    }
     ml_program::GlobalStoreOp::create(
         b_, SymbolRefAttr::get(b_.getContext(), printableName(variable.name)),
         b_.castTo(value, type));

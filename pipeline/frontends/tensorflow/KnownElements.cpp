@@ -23,8 +23,17 @@ using Elements = SmallVector<Element>;
 using Followed = std::optional<Elements>;
 
 constexpr int kMaxDepth = 64;
+/// Each op has two operands that may be one value: a chain of additions of a
+/// value to itself has as many ways through it as its results have bits.
+constexpr int kMaxVisited = 1 << 13;
 
-Followed follow(Value value, int depth);
+/// Where a question has got to.
+struct Walk {
+  int depth;
+  int &visited; ///< Of the whole question.
+};
+
+Followed follow(Value value, Walk walk);
 
 /// A number as an element of the type would hold it.
 int64_t wrap(int64_t number, Type element) {
@@ -46,12 +55,12 @@ Followed followConstant(DenseElementsAttr elements) {
   return result;
 }
 
-Followed followConcatenate(stablehlo::ConcatenateOp op, int depth) {
+Followed followConcatenate(stablehlo::ConcatenateOp op, Walk walk) {
   if (op.getDimension() != 0)
     return std::nullopt;
   Elements result;
   for (Value input : op.getInputs()) {
-    Followed part = follow(input, depth);
+    Followed part = follow(input, walk);
     if (!part)
       return std::nullopt;
     result.append(part->begin(), part->end());
@@ -59,8 +68,8 @@ Followed followConcatenate(stablehlo::ConcatenateOp op, int depth) {
   return result;
 }
 
-Followed followSlice(stablehlo::SliceOp op, int depth) {
-  Followed source = follow(op.getOperand(), depth);
+Followed followSlice(stablehlo::SliceOp op, Walk walk) {
+  Followed source = follow(op.getOperand(), walk);
   if (!source)
     return std::nullopt;
   auto from = cast<RankedTensorType>(op.getOperand().getType());
@@ -76,6 +85,9 @@ Followed followSlice(stablehlo::SliceOp op, int depth) {
     for (int64_t dim = 0; dim < to.getRank(); ++dim)
       at = at * from.getDimSize(dim) + op.getStartIndices()[dim] +
            place[dim] * op.getStrides()[dim];
+    // The program is not verified yet.
+    if (at < 0 || at >= static_cast<int64_t>(source->size()))
+      return std::nullopt;
     result.push_back((*source)[at]);
   }
   return result;
@@ -133,12 +145,12 @@ std::optional<int64_t> compute(Operation *op, ArrayRef<int64_t> x) {
 
 /// Element by element. Where a conversion's operand is a scalar, so is the
 /// result.
-Followed followElementwise(Operation *op, int depth) {
+Followed followElementwise(Operation *op, Walk walk) {
   SmallVector<Elements> operands;
   int64_t count =
       cast<RankedTensorType>(op->getResult(0).getType()).getNumElements();
   for (Value operand : op->getOperands()) {
-    Followed followed = follow(operand, depth);
+    Followed followed = follow(operand, walk);
     if (!followed || static_cast<int64_t>(followed->size()) != count)
       return std::nullopt;
     operands.push_back(*followed);
@@ -160,18 +172,18 @@ Followed followElementwise(Operation *op, int depth) {
   return result;
 }
 
-Followed followBroadcast(stablehlo::BroadcastInDimOp op, int depth) {
-  Followed source = follow(op.getOperand(), depth);
+Followed followBroadcast(stablehlo::BroadcastInDimOp op, Walk walk) {
+  Followed source = follow(op.getOperand(), walk);
   if (!source || source->size() != 1)
     return std::nullopt;
   return Elements(cast<RankedTensorType>(op.getType()).getNumElements(),
                   source->front());
 }
 
-Followed followReverse(stablehlo::ReverseOp op, int depth) {
+Followed followReverse(stablehlo::ReverseOp op, Walk walk) {
   if (cast<RankedTensorType>(op.getType()).getRank() != 1)
     return std::nullopt;
-  Followed source = follow(op.getOperand(), depth);
+  Followed source = follow(op.getOperand(), walk);
   if (source)
     std::reverse(source->begin(), source->end());
   return source;
@@ -187,41 +199,42 @@ Followed followIota(stablehlo::IotaOp op) {
   return result;
 }
 
-Followed followOp(Operation *op, int depth) {
+Followed followOp(Operation *op, Walk walk) {
   DenseElementsAttr constant;
   if (matchPattern(op, m_Constant(&constant)))
     return followConstant(constant);
   return llvm::TypeSwitch<Operation *, Followed>(op)
       .Case([&](stablehlo::ConcatenateOp op) {
-        return followConcatenate(op, depth);
+        return followConcatenate(op, walk);
       })
-      .Case([&](stablehlo::SliceOp op) { return followSlice(op, depth); })
+      .Case([&](stablehlo::SliceOp op) { return followSlice(op, walk); })
       .Case<stablehlo::ReshapeOp, stablehlo::DynamicReshapeOp>(
-          [&](auto op) { return follow(op->getOperand(0), depth); })
+          [&](auto op) { return follow(op->getOperand(0), walk); })
       .Case([&](stablehlo::BroadcastInDimOp op) {
-        return followBroadcast(op, depth);
+        return followBroadcast(op, walk);
       })
-      .Case([&](stablehlo::ReverseOp op) { return followReverse(op, depth); })
+      .Case([&](stablehlo::ReverseOp op) { return followReverse(op, walk); })
       .Case([&](stablehlo::IotaOp op) { return followIota(op); })
       .Default([&](Operation *op) -> Followed {
         if (op->getNumResults() == 1 && op->hasTrait<OpTrait::Elementwise>())
-          return followElementwise(op, depth);
+          return followElementwise(op, walk);
         if (isa<stablehlo::SelectOp>(op))
-          return followElementwise(op, depth);
+          return followElementwise(op, walk);
         return std::nullopt;
       });
 }
 
-Followed follow(Value value, int depth) {
+Followed follow(Value value, Walk walk) {
   auto type = dyn_cast<RankedTensorType>(value.getType());
   if (!type || !type.hasStaticShape() ||
       !isa<IntegerType>(type.getElementType()) ||
-      type.getNumElements() > kMaxFollowed || depth > kMaxDepth)
+      type.getNumElements() > kMaxFollowed || walk.depth > kMaxDepth ||
+      ++walk.visited > kMaxVisited)
     return std::nullopt;
   int64_t count = type.getNumElements();
   Followed result;
   if (Operation *op = value.getDefiningOp())
-    result = followOp(op, depth + 1);
+    result = followOp(op, {walk.depth + 1, walk.visited});
   if (!result || static_cast<int64_t>(result->size()) != count)
     result = Elements(count);
   if (type.getRank() == 0 && !result->front().known && !result->front().scalar)
@@ -229,15 +242,20 @@ Followed follow(Value value, int depth) {
   return result;
 }
 
+Followed followAll(Value value) {
+  int visited = 0;
+  return follow(value, {0, visited});
+}
+
 } // namespace
 
 std::optional<SmallVector<Element>> ingot::tensorflow::elementsOf(Value value) {
-  return follow(value, 0);
+  return followAll(value);
 }
 
 std::optional<SmallVector<int64_t>>
 ingot::tensorflow::knownElements(Value value) {
-  Followed elements = follow(value, 0);
+  Followed elements = followAll(value);
   if (!elements)
     return std::nullopt;
   SmallVector<int64_t> numbers;
@@ -251,7 +269,7 @@ ingot::tensorflow::knownElements(Value value) {
 
 std::optional<torch::Sizes> ingot::tensorflow::sizesIn(TensorBuilder &b,
                                                        Value value) {
-  Followed elements = follow(value, 0);
+  Followed elements = followAll(value);
   if (!elements || b.rankOf(value) > 1)
     return std::nullopt;
   torch::Sizes sizes;

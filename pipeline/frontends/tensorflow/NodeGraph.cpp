@@ -14,8 +14,8 @@
 using namespace ingot::tensorflow;
 using llvm::StringRef;
 
-/// No operator has so many outputs.
-static constexpr unsigned kMaxPort = 1u << 20;
+/// No operator has so many outputs; whoever feeds one makes place for all.
+static constexpr unsigned kMaxPort = 1u << 13;
 
 static llvm::Error fault(const llvm::Twine &why) {
   return llvm::createStringError(why);

@@ -1,4 +1,10 @@
 //===- NormalizationRows.cpp - normalisation, softmax, losses -------------===//
+//
+// Floats of 16 bits are widened for the sums, as TensorFlow's kernels do: means
+// of many elements would lose their last bits otherwise. Statistics have the
+// channels last, or behind the batch, as the data format says.
+//
+//===----------------------------------------------------------------------===//
 
 #include "pipeline/frontends/tensorflow/Operator.h"
 

@@ -1,4 +1,10 @@
 //===- PaddingRows.cpp - padding, and space as batches or depth -----------===//
+//
+// Space as batches and space as depth are one reshape, one transposition and
+// another reshape; paddings and crops may come from the run, blocks may not,
+// because they are sizes of the split.
+//
+//===----------------------------------------------------------------------===//
 
 #include "pipeline/frontends/tensorflow/Operator.h"
 

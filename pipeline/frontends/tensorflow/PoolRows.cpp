@@ -1,4 +1,9 @@
 //===- PoolRows.cpp - the greatest and the mean of windows ----------------===//
+//
+// Means leave padding out of the count, as TensorFlow does: a second window
+// over ones counts what each one saw.
+//
+//===----------------------------------------------------------------------===//
 
 #include "pipeline/frontends/tensorflow/SpatialWindows.h"
 

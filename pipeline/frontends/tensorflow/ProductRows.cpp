@@ -1,4 +1,10 @@
 //===- ProductRows.cpp - products of matrices -----------------------------===//
+//
+// Everything is one dot_general: a transposed operand is contracted along its
+// other dimension instead of being moved. Equations of einsum are resolved when
+// the model is read; what an ellipsis stands for gets letters of its own.
+//
+//===----------------------------------------------------------------------===//
 
 #include "pipeline/frontends/tensorflow/Operator.h"
 

@@ -1,4 +1,10 @@
 //===- RearrangementRows.cpp - elements that only move --------------------===//
+//
+// Nothing is computed, but in which order elements stand. Axes and orders have
+// to be known when the model is read, for they decide the ranks of results;
+// lengths and shifts may come from the run.
+//
+//===----------------------------------------------------------------------===//
 
 #include "pipeline/conversion/TorchLowering/Indices.h"
 #include "pipeline/frontends/tensorflow/Operator.h"

@@ -321,6 +321,10 @@ bool LoopBuilder::compareStates() {
     Value old = number < stateAtBegin_.size() ? stateAtBegin_[number] : Value();
     if (importer_.state_[number] == old || llvm::is_contained(states_, number))
       continue;
+    if (!old && !importer_.variables_.all[number].initial) {
+      reason_ = "its body changes a variable that has no value before";
+      return true;
+    }
     states_.push_back(number);
     stays = false;
   }
@@ -438,7 +442,7 @@ Items Importer::loop(Items initial, Callback condition, Callback body,
   if (builder.isUnknown())
     return Items(count, Item::unknown());
   if (reason.empty() && !region)
-    reason = "the shapes that it carries do not settle";
+    reason = "the shapes that it carries do not converge";
   if (!reason.empty())
     return {};
   return builder.finish(std::move(test), std::move(region));

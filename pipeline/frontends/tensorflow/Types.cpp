@@ -216,6 +216,9 @@ ingot::tensorflow::constantOf(const format::Tensor &tensor,
     return fault("a constant with more elements than its shape has");
   int64_t count = type.getNumElements();
   uint64_t width = count == 0 ? 0 : *wanted / count;
+  // A complex number has two entries in its list; half of one is none.
+  if (width != 0 && bytes.size() % width != 0)
+    return fault("a constant with a part of an element");
   std::vector<char> last(width, 0);
   if (bytes.size() >= width)
     last.assign(bytes.end() - width, bytes.end());

@@ -1,4 +1,9 @@
 //===- UnaryRows.cpp - functions of one tensor, element by element --------===//
+//
+// One row is one op wherever StableHLO or CHLO has it; the others are formulas
+// of such ops. Complex operands have real parts of their own type.
+//
+//===----------------------------------------------------------------------===//
 
 #include "pipeline/dialects/chlo/ChloOps.h"
 #include "pipeline/dialects/stablehlo/StablehloOps.h"

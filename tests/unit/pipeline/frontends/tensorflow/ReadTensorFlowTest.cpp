@@ -46,6 +46,41 @@ TEST_F(ReadTensorFlowTest, WhatATracedFunctionDidNotReturn) {
                             Not(HasSubstr("exponential"))));
 }
 
+TEST_F(ReadTensorFlowTest, NumbersOfOutputsAreBounded) {
+  model.input("x", kFloat, {2});
+  model.node("y", "IdentityN", {"x"}).integer("T", 4'000'000'000);
+  EXPECT_THAT(read(), HasSubstr("ingot.name = \"y:0\""));
+}
+
+TEST_F(ReadTensorFlowTest, ChainsOfDoublingsAreReadInTime) {
+  model.input("y0", kInt32, {});
+  for (int i = 0; i < 60; ++i) {
+    std::string from = "y" + std::to_string(i);
+    model.node("y" + std::to_string(i + 1), "AddV2", {from, from});
+  }
+  EXPECT_THAT(read(), HasSubstr("ingot.name = \"y60:0\""));
+}
+
+TEST_F(ReadTensorFlowTest, PartsBeyondAConstantAreNotRead) {
+  model.constant("c", kInt32, {2}, {3, 4});
+  model.node("parts", "Unpack", {"c"}).integer("num", 9);
+  EXPECT_FALSE(read().empty());
+  EXPECT_FALSE(imported->succeeded());
+}
+
+TEST_F(ReadTensorFlowTest, APartOfAComplexNumberIsNoElement) {
+  model.node("c", "Const").tensor("value", kFloat, {3}, {});
+  format::Tensor &tensor = *model.graph.mutable_node(0)
+                                ->mutable_attr(0)
+                                ->mutable_value()
+                                ->mutable_tensor();
+  tensor.set_dtype(/*complex64*/ 8);
+  for (float number : {1.0f, 2.0f, 3.0f})
+    tensor.add_scomplex_val(number);
+  model.node("y", "Neg", {"c"});
+  EXPECT_THAT(read(), HasSubstr("a part of an element"));
+}
+
 TEST_F(ReadTensorFlowTest, ProducerAndOperators) {
   model.graph.mutable_versions()->set_producer(2474);
   model.input("x", kFloat, {2});

@@ -71,6 +71,42 @@ protected:
   std::unique_ptr<Imported> imported;
 };
 
+TEST_F(StateTest, AVariableWithoutAFirstValueIsNoState) {
+  model.node("new", "VarHandleOp");
+  model.node("set", "AssignVariableOp", {"new", "x"});
+  model.node("get", "ReadVariableOp", {"new", "^set"});
+  addSignature("serving_default", "get:0");
+  EXPECT_THAT(read(),
+              AllOf(HasSubstr("return %arg0"), Not(HasSubstr("ml_program"))));
+}
+
+TEST_F(StateTest, AVariableKeepsItsShape) {
+  model.constant("row", kFloat, {1, 2}, {5, 6});
+  model.node("set", "AssignVariableOp", {"v", "row"});
+  model.node("after", "Identity", {"x", "^set"});
+  addSignature("serving_default", "after:0");
+  EXPECT_THAT(read(), HasSubstr("another type or shape"));
+}
+
+TEST_F(StateTest, ALoopThatSetsAVariableWithoutAValue) {
+  model.function("always", {"i", "handle"}, {"yes:output:0"});
+  format::Function &body =
+      model.function("body", {"i", "handle"}, {"next:z:0", "handle"});
+  format::Function &test = *model.graph.mutable_library()->mutable_function(0);
+  addNode(*test.mutable_node_def(), "yes", "Const")
+      .tensor("value", /*bool*/ 10, {}, {1});
+  addNode(*body.mutable_node_def(), "next", "AddV2", {"i", "i"});
+  addNode(*body.mutable_node_def(), "set", "AssignVariableOp", {"handle", "i"});
+  body.add_control_ret()->set_key("set");
+  body.mutable_control_ret(0)->set_value("set");
+  model.node("new", "VarHandleOp");
+  model.node("loop", "While", {"x", "new"})
+      .function("cond", "always")
+      .function("body", "body");
+  addSignature("serving_default", "loop:0");
+  EXPECT_THAT(read(), HasSubstr("has no value before"));
+}
+
 TEST_F(StateTest, VariablesThatStayAreConstants) {
   addSignature("serving_default", "sum:0");
   EXPECT_THAT(read(), AllOf(HasSubstr("dense<[3.000000e+00, 4.000000e+00]>"),
