@@ -1,4 +1,10 @@
 //===- Expansion.cpp - operators as graphs of others ----------------------===//
+//
+// What rows of expansions build with. The operators they make are of a fixed
+// operator set, whatever the model's is, and go through the same inference as
+// those of a file.
+//
+//===----------------------------------------------------------------------===//
 
 #include "pipeline/frontends/onnx/Expansion.h"
 #include "pipeline/frontends/onnx/MachineLearning.h"

@@ -105,7 +105,7 @@ static Val encoderList(Expansion &e, StringRef side, Dtype &dtype) {
   }
   auto tensor =
       dyn_cast_if_present<ElementsAttr>(e.at().attribute(name + "_tensor"));
-  if (!tensor)
+  if (!tensor || cast<ShapedType>(tensor.getType()).getRank() != 1)
     return nullptr;
   auto value = std::make_shared<reader::Value>();
   dtype = static_cast<Dtype>(e.at().integer(name + "_tensor.dtype", 0));

@@ -197,6 +197,19 @@ LogicalResult Importer::define(Scope &scope, StringRef name, Val value) {
   return success();
 }
 
+/// Bodies of loops are imported for each iteration, functions for each call;
+/// their weights, which may have to be copied, are there once.
+llvm::Expected<Val> Importer::readOnce(const proto::TensorProto &tensor) {
+  Val &known = tensors_[&tensor];
+  if (!known) {
+    llvm::Expected<Val> value = readTensor(tensor, source_, context());
+    if (!value)
+      return value.takeError();
+    known = *value;
+  }
+  return known;
+}
+
 LogicalResult Importer::importConstants(const proto::GraphProto &graph,
                                         Scope &scope) {
   auto add = [&](llvm::Expected<Val> value, StringRef name) {
@@ -212,7 +225,7 @@ LogicalResult Importer::importConstants(const proto::GraphProto &graph,
         return failure();
       continue;
     }
-    if (failed(add(readTensor(tensor, source_, context()), tensor.name())))
+    if (failed(add(readOnce(tensor), tensor.name())))
       return failure();
   }
   for (const proto::SparseTensorProto &tensor : graph.sparse_initializer())
@@ -312,6 +325,11 @@ LogicalResult Importer::emit(Node &node, std::vector<Val> &results) {
   if (++emitted_ > kMaxEmitted)
     return error("it has more than " + Twine(kMaxEmitted) +
                  " nodes once functions and loops are unfolded");
+  // A node without results does nothing; rows may count on one.
+  if (node.outputs.empty()) {
+    results.clear();
+    return success();
+  }
   // What depends on an operator that was reported is not reported again.
   if (llvm::any_of(node.inputs, isUnknown)) {
     results.clear();

@@ -85,6 +85,7 @@ private:
                                    llvm::SmallVectorImpl<Val> &arguments,
                                    Inputs &inputs);
   mlir::LogicalResult finishMain(mlir::func::FuncOp function, Scope &scope);
+  llvm::Expected<Val> readOnce(const proto::TensorProto &tensor);
   mlir::LogicalResult importConstants(const proto::GraphProto &graph,
                                       Scope &scope);
   using Nodes = google::protobuf::RepeatedPtrField<proto::NodeProto>;
@@ -114,6 +115,8 @@ private:
   OperatorSets operatorSets_;
   std::map<std::string, const proto::FunctionProto *> functions_;
   std::deque<proto::TypeProto> derived_; ///< By stateOperands().
+  /// Those that were read. Never iterated.
+  llvm::DenseMap<const proto::TensorProto *, Val> tensors_;
   mlir::Block *entry_ = nullptr;
   mlir::Value none_;
   int depth_ = 0;

@@ -1,4 +1,10 @@
 //===- InferIndexing.cpp - parts of tensors, and tensors of parts ---------===//
+//
+// Shapes of models are computed by slices, gathers and concatenations, so these
+// also follow elements, not only sizes. A slice whose ends are symbols keeps a
+// symbol only where the difference of the ends is surely its length.
+//
+//===----------------------------------------------------------------------===//
 
 #include "pipeline/frontends/onnx/Fold.h"
 
@@ -70,11 +76,18 @@ static void inferSplit(Inference &node) {
   }
   if (sizes && sizes->size() < node.resultCount())
     return node.fail("there are more results than parts");
+  Scalar total = Scalar::integer(0);
+  for (int64_t size : sizes.value_or(Ints())) {
+    if (size < 0)
+      return node.fail("the size of a part is negative");
+    total = node.symbols().add(total, Scalar::integer(size));
+  }
+  if (sizes &&
+      (!total.isInteger() || (whole.isInteger() && !total.equals(whole))))
+    return node.fail("the parts do not add up to the whole");
   for (size_t i = 0; i < node.resultCount(); ++i) {
     Shape part = *shape;
     part[*axis] = sizes ? Scalar::integer((*sizes)[i]) : node.symbols().fresh();
-    if (sizes && (*sizes)[i] < 0)
-      return node.fail("the size of a part is negative");
     node.set(i, node.dtype(0), part);
     const Elements *elements = node.elements(0);
     if (elements && sizes && shape->size() == 1 &&

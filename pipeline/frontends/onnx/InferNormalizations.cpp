@@ -67,7 +67,8 @@ static void inferRecurrent(Inference &node) {
 static void inferAttention(Inference &node) {
   const OptionalShape &q = node.shape(0), &k = node.shape(1),
                       &v = node.shape(2), &past = node.shape(4);
-  if (!q || !k || !v || q->size() < 3)
+  if (!q || !k || !v || q->size() < 3 || q->size() > 4 ||
+      k->size() != q->size() || v->size() != q->size())
     return node.set(0, node.dtype(0), std::nullopt);
   Symbols &s = node.symbols();
   Scalar qHeads = Scalar::integer(node.integer("q_num_heads", 0));

@@ -1,4 +1,9 @@
 //===- InferProducts.cpp - products of matrices, convolutions -------------===//
+//
+// Sizes that disagree are an error here, at the node's name; behind the reader
+// nobody knows the node any more. Unknown sizes agree with everything.
+//
+//===----------------------------------------------------------------------===//
 
 #include "pipeline/frontends/onnx/Inference.h"
 #include "pipeline/frontends/onnx/Windows.h"

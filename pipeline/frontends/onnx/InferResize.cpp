@@ -1,4 +1,9 @@
 //===- InferResize.cpp - images of another size ---------------------------===//
+//
+// Runtimes compute the new size in single precision, so this does, too: a size
+// that is one off would make every later shape wrong.
+//
+//===----------------------------------------------------------------------===//
 
 #include "pipeline/frontends/onnx/Inference.h"
 

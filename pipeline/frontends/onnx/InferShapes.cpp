@@ -305,7 +305,8 @@ static void inferRange(Inference &node) {
     return node.setElements(0, std::move(elements));
   }
   const Elements *end = node.elements(1);
-  if (start == 0 && step == 1 && end && end->front().isSymbol())
+  if (start == 0 && step == 1 && end && end->size() == 1 &&
+      end->front().isSymbol())
     node.set(0, node.dtype(0), Shape{end->front()});
 }
 

@@ -1,4 +1,10 @@
 //===- InferWindows.cpp - kernels that slide over an image ----------------===//
+//
+// The formulas of sizes are those of the operators' pages, with symbols: sizes
+// that only the run knows stay related to those of the image. Numbers from the
+// file are bounded first, so that no product overflows.
+//
+//===----------------------------------------------------------------------===//
 
 #include "pipeline/frontends/onnx/Windows.h"
 

@@ -116,6 +116,9 @@ void Inference::set(size_t index, Dtype dtype, OptionalShape shape) {
     return;
   if (shape && shape->size() > kMaxRank)
     return fail("a result has more than " + Twine(kMaxRank) + " dimensions");
+  for (Scalar size : shape.value_or(Shape()))
+    if (size.isInteger() && size.asInteger() < 0)
+      return fail("a size of a result is negative");
   results[index].dtype = dtype;
   results[index].shape = std::move(shape);
 }

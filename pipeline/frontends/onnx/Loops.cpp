@@ -114,7 +114,11 @@ LogicalResult LoopImport::runBody(Val iteration, ArrayRef<Val> carried,
 LogicalResult LoopImport::unroll(LoopResults &results, bool &isDone) {
   OpBuilder &builder = e_.importer().builder();
   Block *block = builder.getInsertionBlock();
-  Operation *last = block->empty() ? nullptr : &block->back();
+  // Constants are put in front of everything and stay if the rest is undone:
+  // other values know them. So there has to be something to stand in front of.
+  if (block->empty())
+    torch::ConstantNoneOp::create(builder, e_.node().loc);
+  Operation *last = &block->back();
   results.carried = plan_.carried;
   std::vector<std::vector<Val>> lists(plan_.body->output_size() -
                                       plan_.carried.size() - skipped());
@@ -134,7 +138,7 @@ LogicalResult LoopImport::unroll(LoopResults &results, bool &isDone) {
               : std::nullopt;
     }
     if (!goesOn) {
-      while (!block->empty() && &block->back() != last)
+      while (&block->back() != last)
         block->back().erase();
       isDone = false;
       return success();

@@ -30,6 +30,7 @@ struct LoopPlan {
       bind;
 };
 
+/// What importLoop() made of a loop.
 struct LoopResults {
   std::vector<Val> carried;
   std::vector<Val> stacked; ///< Each result of all iterations, along a new

@@ -1,4 +1,10 @@
 //===- OtherOperators.cpp - FlexAttention, TfIdfVectorizer ----------------===//
+//
+// FlexAttention brings graphs that change its scores, which are inlined.
+// TfIdfVectorizer has no form in tensors: each pattern is compared at all
+// places at once and the hits are summed by a product with zeros and ones.
+//
+//===----------------------------------------------------------------------===//
 
 #include "pipeline/frontends/onnx/Expansion.h"
 
@@ -8,6 +14,10 @@ using namespace mlir;
 using namespace ingot::onnx;
 using namespace ingot::onnx::reader;
 using Data = proto::TensorProto;
+
+/// Elements of the matrix of TfIdfVectorizer, which a few bytes may ask for;
+/// the reader holds each in 24 bytes for a while.
+static constexpr int64_t kMaxMatrix = int64_t(1) << 24;
 
 static std::optional<int64_t> sizeAt(const Val &x, size_t dim) {
   if (!x || !x->info.shape || dim >= x->info.shape->size() ||
@@ -128,6 +138,17 @@ static Val countPatterns(Expansion &e, Val x, const Patterns &patterns,
               {{"keepdims", 0}});
 }
 
+/// Where each pattern is counted: a matrix of ones and zeros.
+static Val placesAsMatrix(Expansion &e, ArrayRef<int64_t> places,
+                          int64_t columns) {
+  int64_t count = places.size();
+  std::vector<double> matrix(count * columns, 0);
+  for (auto [i, place] : llvm::enumerate(places))
+    if (place >= 0)
+      matrix[i * columns + place] = 1;
+  return e.reals(matrix, {count, columns});
+}
+
 static LogicalResult expandTfIdf(Expansion &e) {
   std::optional<std::vector<Patterns>> all = patternsOf(e);
   Ints places = e.at().integerList("ngram_indexes").value_or(Ints());
@@ -149,25 +170,23 @@ static LogicalResult expandTfIdf(Expansion &e) {
   for (const Patterns &own : *all)
     patterns += own.count;
   if (skips < 0 || skips > 1024 || longest > 1024 || columns > 1 << 20 ||
-      patterns != int64_t(places.size()) || patterns > (1 << 26) / columns)
+      patterns != int64_t(places.size()) || patterns > kMaxMatrix / columns)
     return e.unsupported("too many patterns, or that do not fit");
-  // Where each pattern is counted: a matrix of ones and zeros.
   Val total;
   int64_t first = 0;
   for (const Patterns &own : *all) {
-    std::vector<double> target(own.count * columns, 0);
-    for (int64_t i = 0; i < own.count; ++i)
-      if (int64_t place = places[first + i]; place >= 0)
-        target[i * columns + place] = 1;
+    ArrayRef<int64_t> ownPlaces =
+        ArrayRef(places).slice(first, static_cast<size_t>(own.count));
     first += own.count;
-    bool isUsed = own.length >= shortest && own.length <= longest && own.count;
-    for (int64_t step = 1; isUsed && step <= (own.length > 1 ? skips : 0) + 1;
-         ++step) {
+    if (own.length < shortest || own.length > longest || own.count == 0)
+      continue;
+    Val target = placesAsMatrix(e, ownPlaces, columns);
+    for (int64_t step = 1; step <= (own.length > 1 ? skips : 0) + 1; ++step) {
       int64_t positions = *width - (own.length - 1) * step;
       if (positions < 1)
         break;
-      Val counts = e.op("MatMul", {countPatterns(e, x, own, step, positions),
-                                   e.reals(target, {own.count, columns})});
+      Val counts =
+          e.op("MatMul", {countPatterns(e, x, own, step, positions), target});
       total = total ? e.add(total, counts) : counts;
     }
   }

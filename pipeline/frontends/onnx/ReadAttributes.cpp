@@ -71,6 +71,9 @@ static Attribute plainAttribute(const Attr &attribute, Builder &builder) {
 LogicalResult Importer::readAttribute(const Attr &attribute, Scope &scope,
                                       Node &node) {
   StringRef name = attribute.name();
+  // Not a name in ONNX; such are what the reader notes beside an attribute.
+  if (name.contains('.'))
+    return success();
   if (!attribute.ref_attr_name().empty()) {
     const Node *call = nullptr;
     for (Scope *at = &scope; at && !call; at = at->outer)
@@ -113,7 +116,7 @@ LogicalResult Importer::readAttribute(const Attr &attribute, Scope &scope,
     return success();
   llvm::Expected<Val> value =
       isSparse ? readSparseTensor(attribute.sparse_tensor(), source_, context())
-               : readTensor(tensor, source_, context());
+               : readOnce(tensor);
   if (!value)
     return error(llvm::toString(value.takeError()));
   node.attributes.set(name, (*value)->constant);

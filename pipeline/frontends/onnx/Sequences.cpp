@@ -92,7 +92,13 @@ static std::optional<int64_t> positionOf(Expansion &e, size_t index,
   return position < 0 ? position + length : position;
 }
 
+/// ONNX has sequences of tensors only; such of sequences could double in size
+/// with each node.
+static bool isElement(const Val &value) { return value && value->isTensor(); }
+
 static LogicalResult expandSequenceConstruct(Expansion &e) {
+  if (!llvm::all_of(e.node().inputs, isElement))
+    return e.unsupported("an element of a sequence that is no tensor");
   e.set(0, makeSequence(e.node().inputs));
   return e.done();
 }
@@ -120,6 +126,8 @@ static LogicalResult expandSequenceAt(Expansion &e) {
 }
 
 static LogicalResult expandSequenceInsert(Expansion &e) {
+  if (!isElement(e.input(1)))
+    return e.unsupported("an element of a sequence that is no tensor");
   Val open = e.input(0);
   if (open && open->items && open->carriedAs >= 0 && e.input(1) &&
       !e.input(2)) {
@@ -129,7 +137,7 @@ static LogicalResult expandSequenceInsert(Expansion &e) {
     return e.done();
   }
   const std::vector<Val> *items = itemsOf(e, 0);
-  if (!items || !e.input(1))
+  if (!items)
     return notASequence(e);
   int64_t length = items->size();
   std::optional<int64_t> position =
@@ -267,6 +275,8 @@ static LogicalResult expandSequenceMap(Expansion &e) {
     if (failed(e.importer().importSubgraph(graph, scope, values)))
       return failure();
     values.resize(e.resultCount());
+    if (!llvm::all_of(values, isElement))
+      return e.unsupported("an element of a sequence that is no tensor");
     for (auto [list, value] : llvm::zip(results, values))
       list.push_back(value);
   }

@@ -67,29 +67,40 @@ struct Forest {
 } // namespace
 
 std::optional<int> Forest::depth() const {
-  std::vector<int> level(size(), 0);
-  std::vector<std::pair<int64_t, int>> stack;
-  std::vector<bool> isSeen(size(), false);
-  for (int64_t root : roots)
-    stack.emplace_back(root, 0);
-  int deepest = 0;
+  enum class State : uint8_t { New, Open, Done };
+  std::vector<State> states(size(), State::New);
+  std::vector<int> heights(size(), 0);
+  Ints stack(roots);
   while (!stack.empty()) {
-    auto [node, at] = stack.back();
-    stack.pop_back();
-    // A node belongs to one tree and has one parent.
-    if (at > kMaxDepth || (isSeen[node] && modes[node] != Mode::Leaf))
-      return std::nullopt;
-    isSeen[node] = true;
-    deepest = std::max(deepest, at);
-    if (modes[node] != Mode::Leaf) {
-      stack.emplace_back(yes[node], at + 1);
-      stack.emplace_back(no[node], at + 1);
+    int64_t node = stack.back();
+    if (modes[node] == Mode::Leaf)
+      states[node] = State::Done;
+    if (states[node] == State::Done) {
+      stack.pop_back();
+      continue;
     }
+    bool wasOpen = states[node] == State::Open;
+    states[node] = State::Open;
+    for (int64_t child : {yes[node], no[node]}) {
+      // Branches may share a child, but none may lead to itself.
+      if (!wasOpen && states[child] == State::Open)
+        return std::nullopt;
+      if (!wasOpen && states[child] == State::New)
+        stack.push_back(child);
+      heights[node] = std::max(heights[node], heights[child] + 1);
+    }
+    if (heights[node] > kMaxDepth)
+      return std::nullopt;
+    if (wasOpen)
+      states[node] = State::Done;
   }
   // What no root leads to is a cycle.
   for (size_t node = 0; node < size(); ++node)
-    if (!isSeen[node] && modes[node] != Mode::Leaf)
+    if (states[node] == State::New && modes[node] != Mode::Leaf)
       return std::nullopt;
+  int deepest = 0;
+  for (int64_t root : roots)
+    deepest = std::max(deepest, heights[root]);
   return deepest;
 }
 
@@ -202,6 +213,25 @@ static Forest readForest(Expansion &e, StringRef kind) {
   return forest;
 }
 
+/// Node `i` asks whether a feature is one of a set, which a NaN ends: as many
+/// nodes that compare with one each, of the same child. Takes them from `rest`.
+static void addMembers(Forest &forest, int64_t i, ArrayRef<double> &rest) {
+  ArrayRef<double> set =
+      rest.take_until([](double member) { return member != member; });
+  rest = rest.drop_front(std::min(set.size() + 1, rest.size()));
+  int64_t otherwise = forest.no[i], at = i;
+  for (auto [place, member] : llvm::enumerate(set)) {
+    if (place != 0) {
+      int64_t more = forest.addNode(Mode::Eq, forest.features[i], member);
+      forest.yes[more] = forest.yes[i];
+      forest.no[at] = more;
+      at = more;
+    }
+    forest.thresholds[at] = member;
+  }
+  forest.no[at] = otherwise;
+}
+
 /// Version 5: branches and leaves have numbers of their own.
 static Forest readEnsemble(Expansion &e) {
   Forest forest;
@@ -242,30 +272,13 @@ static Forest readEnsemble(Expansion &e) {
     }
     return isLeaf ? count + index : index;
   };
-  auto next = members.begin();
+  ArrayRef<double> rest(members);
   for (size_t i = 0; i < count; ++i) {
     forest.missingIsYes[i] = i < missing.size() && missing[i];
     forest.yes[i] = place(yes[i], yesIsLeaf[i]);
-    int64_t otherwise = place(no[i], noIsLeaf[i]);
-    forest.no[i] = otherwise;
-    if (modes[i] != kMember)
-      continue;
-    // One of a set, which ends with a NaN: compared one after the other.
-    int64_t at = i;
-    bool isFirst = true;
-    for (; next != members.end() && *next == *next; ++next) {
-      if (!isFirst) {
-        int64_t more = forest.addNode(Mode::Eq, features[i], *next);
-        forest.yes[more] = forest.yes[i];
-        forest.no[at] = more;
-        at = more;
-      }
-      forest.thresholds[at] = *next;
-      isFirst = false;
-    }
-    forest.no[at] = otherwise;
-    if (next != members.end())
-      ++next;
+    forest.no[i] = place(no[i], noIsLeaf[i]);
+    if (modes[i] == kMember)
+      addMembers(forest, i, rest);
   }
   for (int64_t root : roots) {
     int64_t node = place(root, false);
@@ -313,10 +326,8 @@ static Val compareAt(Expansion &e, const Forest &forest, Val x, Val nodes,
 
 /// The leaf of each row in each tree: [n, trees].
 static Val descend(Expansion &e, const Forest &forest, Val x, int depth) {
-  int64_t count = forest.size();
   Val features = e.integers(forest.features), yes = e.integers(forest.yes),
       no = e.integers(forest.no), nodes = e.integers(forest.roots);
-  (void)count;
   for (int level = 0; level < depth; ++level) {
     Val places = e.op("Gather", {features, nodes});
     // At first all rows are at the roots.

@@ -115,6 +115,63 @@ TEST(OnnxControlFlowTest, ConditionsOfTheRunAreNotUnrolled) {
   EXPECT_THAT(read.text, HasSubstr("torch.prim.Loop "));
 }
 
+TEST(OnnxControlFlowTest, AnAttemptToUnrollLeavesConstants) {
+  // The loop is the first of the graph, and both attempts use `w`.
+  ModelBuilder model;
+  model.input("s", Data::FLOAT, {2});
+  model.constant(makeInts("n", {}, {3}));
+  model.constant(makeFloats("w", {2}, {1, 2}));
+  GraphBuilder body;
+  body.input("i", Data::INT64, {});
+  body.input("go", Data::BOOL, {});
+  body.input("before", Data::FLOAT, {2});
+  body.node("Add", {"before", "w"}, {"after"});
+  body.node("ReduceSum", {"after"}, {"sum"}).attr("keepdims", 0);
+  body.node("Cast", {"sum"}, {"next"}).attr("to", Data::BOOL);
+  body.output("next");
+  body.output("after");
+  model.node("Loop", {"n", "", "s"}, {"last"}).graph("body", body.graph);
+  model.output("last");
+  ReadModel read(model);
+  EXPECT_THAT(read.error, IsEmpty());
+  EXPECT_THAT(read.text, HasSubstr("torch.prim.Loop "));
+  EXPECT_THAT(read.operators(), testing::Contains("Add"));
+}
+
+TEST(OnnxControlFlowTest, WeightsOfAnUnrolledBodyAreThereOnce) {
+  ModelBuilder model;
+  model.input("s", Data::FLOAT, {2});
+  model.constant(makeInts("n", {}, {3}));
+  GraphBuilder body;
+  body.input("i", Data::INT64, {});
+  body.input("go", Data::BOOL, {});
+  body.input("before", Data::FLOAT, {2});
+  body.constant(makeFloats("w", {2}, {1, 2}));
+  body.node("Add", {"before", "w"}, {"after"});
+  body.output("go");
+  body.output("after");
+  model.node("Loop", {"n", "", "s"}, {"last"}).graph("body", body.graph);
+  model.output("last");
+  ReadModel read(model);
+  EXPECT_THAT(read.error, IsEmpty());
+  EXPECT_THAT(read.operators(), ElementsAre("Add", "Add", "Add"));
+  size_t first = read.text.find("onnx.Constant");
+  EXPECT_NE(first, std::string::npos);
+  EXPECT_EQ(read.text.find("onnx.Constant", first + 1), std::string::npos);
+}
+
+TEST(OnnxControlFlowTest, SequencesOfSequencesAreRefused) {
+  ModelBuilder model;
+  model.input("x", Data::FLOAT, {2});
+  model.node("SequenceConstruct", {"x", "x"}, {"s"});
+  model.node("SequenceConstruct", {"s", "s"}, {"t"});
+  model.node("SequenceInsert", {"s", "s"}, {"u"});
+  model.output("t");
+  model.output("u");
+  EXPECT_THAT(ReadModel(model).error,
+              HasSubstr("SequenceInsert (1 times at 'u'): an element"));
+}
+
 TEST(OnnxControlFlowTest, SizesThatChangeInALoopAreUnknown) {
   ModelBuilder model = withLoop(std::nullopt, "go", {1});
   ReadModel read(model);

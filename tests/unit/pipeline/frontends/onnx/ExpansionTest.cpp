@@ -12,6 +12,8 @@
 #include <functional>
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
+
+#include <cmath>
 #include <set>
 
 using namespace ingot::onnx;
@@ -108,6 +110,31 @@ TEST(OnnxMachineLearningTest, TreesGoDownALevelAtATime) {
   EXPECT_THAT(read.results(), ElementsAre("[?,2],f32"));
   std::vector<std::string> names = read.operators();
   EXPECT_EQ(std::count(names.begin(), names.end(), "LessOrEqual"), 2);
+}
+
+TEST(OnnxMachineLearningTest, SetsThatLeadToAFurtherBranch) {
+  // One of {1, 2}? Then whether the other feature is at most 5.
+  Attributes attributes = [](NodeBuilder node) {
+    node.tensor("nodes_splits", makeFloats("", {2}, {0, 5}))
+        .tensor("nodes_modes", makeRaw("", Data::UINT8, {2}, {6, 0}))
+        .tensor("membership_values", makeFloats("", {3}, {1, 2, NAN}))
+        .tensor("leaf_weights", makeFloats("", {3}, {10, 20, 30}))
+        .ints("nodes_featureids", {0, 1})
+        .ints("nodes_truenodeids", {1, 1})
+        .ints("nodes_falsenodeids", {0, 2})
+        .ints("nodes_trueleafs", {0, 1})
+        .ints("nodes_falseleafs", {1, 1})
+        .ints("leaf_targetids", {0, 0, 0})
+        .ints("tree_roots", {0})
+        .attr("n_targets", 1);
+  };
+  ModelBuilder model =
+      modelOf(kMl, "TreeEnsemble", {f({"n", 2})}, 1, attributes);
+  ReadModel read(model);
+  EXPECT_THAT(read.error, IsEmpty());
+  std::vector<std::string> names = read.operators();
+  // Two nodes for the set, one for the branch: three levels.
+  EXPECT_EQ(std::count(names.begin(), names.end(), "Equal"), 3);
 }
 
 TEST(OnnxMachineLearningTest, TreesThatAreBroken) {

@@ -14,6 +14,7 @@
 #include <functional>
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
+#include <limits>
 
 using namespace ingot::onnx;
 using testing::ElementsAre;
@@ -461,6 +462,30 @@ TEST(OnnxInferenceTest, FoldingKeepsTheWidthOfIntegers) {
 TEST(OnnxInferenceTest, DivisionByZeroIsLeftToTheRun) {
   EXPECT_THAT(folded({"Div", {known({1}), known({0})}, {""}}),
               HasSubstr("not folded"));
+}
+
+/// Each would have led outside of a list.
+TEST(OnnxInferenceTest, OperandsThatDoNotFit) {
+  auto errorOf = [](const Case &c) {
+    ModelBuilder model = modelOf(c);
+    return ReadModel(model).error;
+  };
+  constexpr int64_t kHuge = std::numeric_limits<int64_t>::max();
+  EXPECT_THAT(errorOf({"Split",
+                       {known({1, 2, 3}), known({kHuge, kHuge, 5})},
+                       {"", "", ""}}),
+              HasSubstr("do not add up"));
+  EXPECT_THAT(errorOf({"Split", {f({4}), known({3, 2})}, {"", ""}}),
+              HasSubstr("do not add up"));
+  EXPECT_THAT(errorOf({"Range", {scalar(0), i({0}), scalar(1)}, {""}}),
+              IsEmpty());
+  EXPECT_THAT(
+      errorOf(
+          {"Attention", {f({1, 2, 3, 4}), f({}), f({2})}, {""}, nullptr, 23}),
+      HasSubstr("not known"));
+  EXPECT_THAT(errorOf({"RandomNormal", {}, {""}, ints("shape", {-3})}),
+              HasSubstr("negative"));
+  EXPECT_THAT(errorOf({"Constant", {}, {}, attr("value_int", 3)}), IsEmpty());
 }
 
 } // namespace
