@@ -9,11 +9,12 @@
 //===----------------------------------------------------------------------===//
 
 #include "client/cli/ProgramFiles.h"
+#include "cache/key/FileName.h"
 #include "client/cli/OnnxExternalData.h"
 
+#include "absl/strings/escaping.h"
 #include "absl/strings/match.h"
 #include "absl/strings/str_cat.h"
-#include "absl/strings/str_split.h"
 
 #include <algorithm>
 #include <cerrno>
@@ -39,15 +40,8 @@ absl::Status tooLarge(const std::string &path, uint64_t limit) {
       path, ": is larger than ", limit >> 30, " GiB, the most that is read"));
 }
 
-/// True for a path that leads downwards and has one form. The service refuses
-/// others too, and names that are no text.
 bool isPlainName(const std::string &name) {
-  if (name.empty() || name[0] == '/' || absl::StrContains(name, "\\"))
-    return false;
-  for (absl::string_view part : absl::StrSplit(name, '/'))
-    if (part.empty() || part == "." || part == "..")
-      return false;
-  return true;
+  return faultOfFileName(name).empty();
 }
 
 std::string useFile(const std::string &name) {
@@ -130,6 +124,10 @@ absl::Status addFolder(const std::string &path, const fs::path &folder,
     if ((entry->is_directory(ignored) && !entry->is_symlink(ignored)) ||
         program.files.count(name))
       continue;
+    if (std::string fault = faultOfFileName(name); !fault.empty())
+      return absl::InvalidArgumentError(
+          absl::StrCat(path, ": has a file '", absl::Utf8SafeCEscape(name),
+                       "', whose name ", fault));
     if (program.files.size() == kMaxFiles)
       return tooManyFiles(path);
     absl::StatusOr<std::string> bytes = readBeside(path, folder, name);

@@ -48,13 +48,8 @@ struct ProgramBytes {
 
 /// Limits of one request.
 inline constexpr size_t kMaxProgramFiles = 4096;
-inline constexpr size_t kMaxFileNameBytes = 1024;
 inline constexpr int64_t kMaxInlineModuleBytes = 1 << 20;
 inline constexpr int64_t kMaxProgramBytes = int64_t{16} << 30;
-
-/// Why a file can not be called so, in words that follow the name; empty if it
-/// can.
-std::string faultOfFileName(const std::string &name);
 
 /// The name of a request's program. INVALID_ARGUMENT, naming the field, for one
 /// that is missing, malformed, or beyond a limit, and for names of files that

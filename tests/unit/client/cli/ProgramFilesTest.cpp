@@ -100,6 +100,9 @@ TEST_F(ProgramFilesTest, SavedModelsAreFolders) {
   }
   fs::create_symlink(fs::absolute("m.mlir"), "saved/assets/link");
   EXPECT_THAT(errorOf("saved"), HasSubstr("leads out of the folder"));
+  fs::remove("saved/assets/link");
+  write("saved/assets/\xe4.txt", "named in Latin-1");
+  EXPECT_THAT(errorOf("saved"), HasSubstr("whose name is not UTF-8"));
   fs::create_directory("empty");
   EXPECT_THAT(errorOf("empty"), HasSubstr("no SavedModel"));
 }
@@ -145,7 +148,8 @@ TEST_F(ProgramFilesTest, ImportedWeightsAreFoundByTheirName) {
 
 TEST_F(ProgramFilesTest, GivenFilesAreNamedPlainly) {
   write("w", "weights");
-  for (const char *given : {"w", "=w", "../x=w", "/x=w", "a//b=w", "a\\b=w"})
+  for (const char *given :
+       {"w", "=w", "../x=w", "/x=w", "a//b=w", "a\\b=w", "a\nb=w", "\xff=w"})
     EXPECT_THAT(errorOf("m.mlir", {given}), HasSubstr("is not NAME=PATH"));
   EXPECT_THAT(errorOf("m.mlir", {"x=w", "x=w"}), HasSubstr("given twice"));
   EXPECT_THAT(errorOf("m.mlir", {"x=gone"}), HasSubstr("gone"));
