@@ -184,10 +184,10 @@ static const llvm::StringMap<const InferenceRow *> &table() {
   static const auto *rows = [] {
     auto *map = new llvm::StringMap<const InferenceRow *>();
     for (ArrayRef<InferenceRow> subject :
-         {elementwiseInference(), indexingInference(), miscellaneousInference(),
-          normalizationInference(), productInference(), quantizationInference(),
-          reductionInference(), resizeInference(), shapeInference(),
-          windowInference()})
+         {activationInference(), elementwiseInference(), indexingInference(),
+          miscellaneousInference(), normalizationInference(),
+          productInference(), quantizationInference(), reductionInference(),
+          resizeInference(), shapeInference(), windowInference()})
       for (const InferenceRow &row : subject)
         (*map)[row.name] = &row;
     return map;

@@ -89,7 +89,8 @@ struct InferenceRow {
   void (*infer)(Inference &node);
 };
 
-/// One function per file.
+/// Rows by subject.
+llvm::ArrayRef<InferenceRow> activationInference();
 llvm::ArrayRef<InferenceRow> elementwiseInference();
 llvm::ArrayRef<InferenceRow> indexingInference();
 llvm::ArrayRef<InferenceRow> miscellaneousInference();

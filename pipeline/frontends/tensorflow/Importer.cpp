@@ -156,6 +156,15 @@ static void foldResults(TensorBuilder &b, Items &items) {
       item.value = foldKnown(b, item.value);
 }
 
+/// Sizes are operands, and rows compute with any; such a type is not valid.
+static bool hasNegativeSize(const Item &item) {
+  return item.hasValue() &&
+         llvm::any_of(cast<RankedTensorType>(item.value.getType()).getShape(),
+                      [](int64_t size) {
+                        return size < 0 && !ShapedType::isDynamic(size);
+                      });
+}
+
 Items Importer::executeRow(Scope &scope, unsigned place,
                            ArrayRef<Item> operands) {
   const GraphNode &node = (*scope.graph)[place];
@@ -199,6 +208,10 @@ Items Importer::executeRow(Scope &scope, unsigned place,
   if (!refusal_.empty()) {
     report(node, refusal_);
     refusal_.clear();
+    return unknown;
+  }
+  if (llvm::any_of(results.items(), hasNegativeSize)) {
+    report(node, "a size of its result is negative");
     return unknown;
   }
   foldResults(b_, results.items());

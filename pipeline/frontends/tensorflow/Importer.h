@@ -110,6 +110,7 @@ public:
   Value allocate(const Item &list, RankedTensorType type);
 
 private:
+  /// A function of the model, linked when it is first called.
   struct Library {
     const format::Function *body;
     std::unique_ptr<NodeGraph> graph;

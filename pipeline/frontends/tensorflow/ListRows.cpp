@@ -229,11 +229,13 @@ Item scatterRows(Operator &c, Value rows, Value indices, Value elements) {
 Results convertListScatter(Operator &c) {
   bool hasList = c.is("TensorListScatterIntoExistingList");
   size_t rows = hasList ? 1 : 0, indices = hasList ? 2 : 1;
-  if (!c.isTensor(rows) || !c.isTensor(indices) || c.rank(rows) == 0)
+  if (!c.isTensor(rows) || !c.isTensor(indices) || c.rank(rows) == 0 ||
+      c.rank(indices) != 1)
     return c.fail(kNoList);
   Value value = c.operand(rows);
   if (hasList)
-    return isList(c, 0) && c.item(0).hasValue()
+    return isList(c, 0) && c.item(0).hasValue() &&
+                   c.b.rankOf(c.item(0).value) == c.rank(rows)
                ? Results(
                      scatterRows(c, value, c.operand(indices), c.item(0).value))
                : c.fail(kNoList);
@@ -322,9 +324,12 @@ Results convertArrayGather(Operator &c) {
 
 /// handle, indices, value, flow.
 Results convertArrayScatter(Operator &c) {
-  if (!isList(c, 3) || !c.isTensor(1) || !c.isTensor(2) || c.rank(2) == 0)
+  if (!isList(c, 3) || !c.isTensor(1) || !c.isTensor(2) || c.rank(2) == 0 ||
+      c.rank(1) != 1)
     return c.fail(kNoList);
   const Item &list = c.item(3);
+  if (list.hasValue() && c.b.rankOf(list.value) != c.rank(2))
+    return c.fail("its rows do not fit the elements of the array");
   Sizes sizes = c.b.sizesOf(c.operand(2));
   sizes[0] = lengthOf(c, list);
   Value elements = list.hasValue()

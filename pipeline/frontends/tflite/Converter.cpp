@@ -267,6 +267,10 @@ LogicalResult Converter::keepResults(TfLiteOp &op, const Values &values) {
     if (TensorBuilder::elementOf(value) != element)
       return op.fail(Twine("its result is of another type than ") +
                      schema::EnumNameTensorType(op.outputTensor(i).type));
+    // Sizes are operands, and rows compute with any.
+    for (int64_t size : TensorBuilder::typeOf(value).getShape())
+      if (size < 0 && !ShapedType::isDynamic(size))
+        return op.fail("a size of its result is negative");
     op.frame().tensors[op.node.outputs[i]].value = value;
   }
   return success();

@@ -61,6 +61,24 @@ TEST_F(ReadTensorFlowTest, ChainsOfDoublingsAreReadInTime) {
   EXPECT_THAT(read(), HasSubstr("ingot.name = \"y60:0\""));
 }
 
+TEST_F(ReadTensorFlowTest, NegativeSizesAreRefused) {
+  model.input("x", kFloat, {});
+  model.constant("dims", kInt32, {1}, {-3});
+  model.node("y", "Fill", {"dims", "x"});
+  EXPECT_THAT(read(), HasSubstr("a size of its result is negative"));
+}
+
+TEST_F(ReadTensorFlowTest, PlacesOfAListAreAVector) {
+  model.input("rows", kFloat, {2, 3});
+  model.input("place", kInt32, {});
+  model.constant("shape", kInt32, {}, {-1});
+  model.node("list", "TensorListScatter", {"rows", "place", "shape"})
+      .type("element_dtype", kFloat);
+  model.node("y", "TensorListStack", {"list", "shape"})
+      .type("element_dtype", kFloat);
+  EXPECT_THAT(read(), HasSubstr("TensorListScatter (1 times"));
+}
+
 TEST_F(ReadTensorFlowTest, PartsBeyondAConstantAreNotRead) {
   model.constant("c", kInt32, {2}, {3, 4});
   model.node("parts", "Unpack", {"c"}).integer("num", 9);

@@ -139,6 +139,16 @@ TEST_F(ReadTfLiteTest, SizesByDoublingsAreReadInTime) {
   EXPECT_THAT(read(m.finish()), HasSubstr("dynamic_reshape")) << error;
 }
 
+TEST_F(ReadTfLiteTest, NegativeSizesAreRefused) {
+  ModelBuilder m;
+  int32_t x = m.tensor(Type::FLOAT32, {2}), y = m.tensor(Type::FLOAT32, {2}),
+          times = m.ints({-3});
+  m.op(Code::TILE, {x, times}, {y});
+  m.subgraph({x}, {y});
+  EXPECT_EQ(read(m.finish()), "");
+  EXPECT_THAT(error, HasSubstr("a size of its result is negative"));
+}
+
 TEST_F(ReadTfLiteTest, ComplexVariablesBeginAtZero) {
   ModelBuilder m;
   Extra variable;
