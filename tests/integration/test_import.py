@@ -408,7 +408,8 @@ class Import(TestCase):
     @needs_shared("models")
     def test_iree_reads_the_text(self):
         for name in ("jax_mlp/model_inline.vhlo.mlirbc",
-                     "jax_mobilenet_v2_035/model.stablehlo.mlirbc"):
+                     "jax_mobilenet_v2_035/model.stablehlo.mlirbc",
+                     "ppocr_cls/model.static.onnx", "tf_mlp/graph.pb"):
             with self.subTest(name):
                 out = self.folder / "net.mlir"
                 with Daemon() as daemon:

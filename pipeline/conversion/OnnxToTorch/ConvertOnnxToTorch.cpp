@@ -122,6 +122,26 @@ static std::string convert(torch::OperatorOp op, IRRewriter &rewriter) {
   return "";
 }
 
+/// What an importer says of ONNX of a function in which nothing of it is left:
+/// other tools take the attributes for a program of ONNX.
+static void dropVersions(func::FuncOp function) {
+  bool isOnnx = function
+                    .walk([](torch::OperatorOp op) {
+                      return op.getName().starts_with(kPrefix)
+                                 ? WalkResult::interrupt()
+                                 : WalkResult::advance();
+                    })
+                    .wasInterrupted();
+  if (isOnnx)
+    return;
+  SmallVector<StringAttr> versions;
+  for (NamedAttribute attribute : function->getDiscardableAttrs())
+    if (attribute.getName().strref().starts_with("torch.onnx_meta."))
+      versions.push_back(attribute.getName());
+  for (StringAttr name : versions)
+    function->removeDiscardableAttr(name);
+}
+
 namespace {
 struct ConvertOnnxToTorch final
     : ingot::impl::ConvertOnnxToTorchBase<ConvertOnnxToTorch> {
@@ -139,6 +159,7 @@ struct ConvertOnnxToTorch final
     for (torch::OperatorOp op : operators)
       if (std::string reason = convert(op, rewriter); !reason.empty())
         op->setAttr("ingot.unconverted", rewriter.getStringAttr(reason));
+    getOperation()->walk(dropVersions);
   }
 };
 } // namespace
