@@ -50,7 +50,8 @@ struct Call {
   Tensor offset; ///< Keys before the first query, [] or [batch, 1, 1, 1].
   Tensor valid;  ///< None, or how many keys count, [batch, 1, 1, 1].
   int64_t left = -1, right = -1;
-  Type softmax; ///< What softmax is in unless an attribute says; may be null.
+  Type softmax =
+      {}; ///< What softmax is in unless an attribute says; may be null.
 };
 } // namespace
 
@@ -151,14 +152,28 @@ static Results attend(const OnnxOp &op, const Call &call, Tensor presentKey,
   return results;
 }
 
+/// What is added to a mask of four dimensions and joined with keys and values;
+/// a mask may lack dimensions at the front.
+static bool haveRanks(const OnnxOp &op) {
+  auto isBetween = [](Tensor x, int64_t least, int64_t most) {
+    return !x || (x.rank() >= least && x.rank() <= most);
+  };
+  return isBetween(op.input(3), 1, 4) && isBetween(op.input(4), 4, 4) &&
+         isBetween(op.input(5), 4, 4) && isBetween(op.input(6), 1, 1);
+}
+
 static Results convertAttention(const OnnxOp &op) {
   TorchBuilder &builder = op.builder();
+  if (!haveRanks(op))
+    return op.fail("a mask, past keys and values, or lengths of another rank");
   Call call{op.input(0), op.input(1), op.input(2), op.input(3), {}, {}};
   if (call.queries.rank() == 3) {
     int64_t heads = op.integer("q_num_heads", 0);
     int64_t keyHeads = op.integer("kv_num_heads", heads);
     if (heads < 1 || keyHeads < 1)
       return op.fail("operands of three dimensions need the numbers of heads");
+    if (call.keys.rank() != 3 || call.values.rank() != 3)
+      return {};
     call.queries = splitHeads(call.queries, heads);
     call.keys = splitHeads(call.keys, keyHeads);
     call.values = splitHeads(call.values, keyHeads);

@@ -19,6 +19,12 @@ struct Normalized {
 };
 } // namespace
 
+/// ONNX's, where an operator does not say how much is added to a variance.
+static constexpr double kEpsilon = 1e-5;
+
+/// Each is two operators of the program.
+static constexpr int64_t kMaxNeighbours = 512;
+
 /// (x - mean) / sqrt(variance + epsilon) over these dimensions.
 static Normalized normalise(Tensor x, Dims dims, double epsilon) {
   Tensor average = mean(x, dims, /*keepDim=*/true);
@@ -44,7 +50,7 @@ static Results normaliseBatchInTraining(const OnnxOp &op) {
   Tensor average = mean(wide, dims);
   Tensor centred = wide - perChannel(average, x);
   Tensor variance = mean(centred * centred, dims);
-  Tensor inverse = rsqrt(variance + Scalar(op.number("epsilon", 1e-5)));
+  Tensor inverse = rsqrt(variance + Scalar(op.number("epsilon", kEpsilon)));
   Tensor y = centred * perChannel(inverse * op.input(1), x) +
              perChannel(op.input(2), x);
   auto moved = [&](Tensor before, Tensor now) {
@@ -71,7 +77,7 @@ static Results convertBatchNormalization(const OnnxOp &op) {
   if (trains)
     return normaliseBatchInTraining(op);
   Tensor scale =
-      op.input(1) * rsqrt(op.input(4) + Scalar(op.number("epsilon", 1e-5)));
+      op.input(1) * rsqrt(op.input(4) + Scalar(op.number("epsilon", kEpsilon)));
   return (x - perChannel(op.input(3), x)) * perChannel(scale, x) +
          perChannel(op.input(2), x);
 }
@@ -81,7 +87,7 @@ static Results convertInstanceNormalization(const OnnxOp &op) {
   if (x.rank() < 3)
     return {};
   Ints dims(ArrayRef(allDims(x)).drop_front(2));
-  return normalise(x, dims, op.number("epsilon", 1e-5)).value *
+  return normalise(x, dims, op.number("epsilon", kEpsilon)).value *
              perChannel(op.input(1), x) +
          perChannel(op.input(2), x);
 }
@@ -89,9 +95,9 @@ static Results convertInstanceNormalization(const OnnxOp &op) {
 /// Over all dimensions from the axis on; mean and inverse deviation are
 /// further results, in the type of the statistics.
 static Results layerNorm(const OnnxOp &op, Tensor x, Tensor scale, Tensor bias,
-                         int64_t axis) {
+                         int64_t axis, double epsilon = kEpsilon) {
   Ints dims(ArrayRef(allDims(x)).drop_front(axis));
-  Normalized n = normalise(widen(x), dims, op.number("epsilon", 1e-5));
+  Normalized n = normalise(widen(x), dims, op.number("epsilon", epsilon));
   Tensor y = convert(n.value, x.dtype());
   if (scale)
     y = y * scale;
@@ -115,11 +121,12 @@ static Results convertLayerNormalization(const OnnxOp &op) {
 }
 
 /// x / sqrt(mean of squares), no mean taken away.
-static Tensor rmsNorm(const OnnxOp &op, Tensor x, Tensor scale, int64_t axis) {
+static Tensor rmsNorm(const OnnxOp &op, Tensor x, Tensor scale, int64_t axis,
+                      double epsilon = kEpsilon) {
   Ints dims(ArrayRef(allDims(x)).drop_front(axis));
   Tensor wide = widen(x);
   Tensor inverse = rsqrt(mean(wide * wide, dims, /*keepDim=*/true) +
-                         Scalar(op.number("epsilon", 1e-5)));
+                         Scalar(op.number("epsilon", epsilon)));
   Tensor y = convert(wide * inverse, x.dtype());
   return scale ? y * scale : y;
 }
@@ -132,7 +139,8 @@ static Results convertRMSNormalization(const OnnxOp &op) {
   return rmsNorm(op, x, op.input(1), *axis);
 }
 
-/// com.microsoft: normalises the sum of two, which is the fourth result.
+/// com.microsoft: normalises the sum of two, which is the fourth result. Its
+/// small number is not that of ONNX's operators.
 static Results skipNorm(const OnnxOp &op, bool isRms) {
   Tensor x = op.input(0) + op.input(1);
   unsigned biasAt = isRms ? 3 : 4;
@@ -141,10 +149,10 @@ static Results skipNorm(const OnnxOp &op, bool isRms) {
   int64_t axis = x.rank() - 1;
   Results results;
   if (isRms) {
-    results.push_back(rmsNorm(op, x, op.input(2), axis));
+    results.push_back(rmsNorm(op, x, op.input(2), axis, 1e-12));
     results.append({Value(), Value()});
   } else {
-    results = layerNorm(op, x, op.input(2), op.input(3), axis);
+    results = layerNorm(op, x, op.input(2), op.input(3), axis, 1e-12);
   }
   results.push_back(x);
   results.resize(op.resultCount());
@@ -165,6 +173,8 @@ static Results convertGroupNormalization(const OnnxOp &op) {
   int64_t groups = op.integer("num_groups", 0);
   if (x.rank() < 2 || groups < 1)
     return {};
+  if (scale.rank() != 1 || bias.rank() != 1)
+    return op.fail("a scale or bias that is not a vector");
   SmallVector<Value> sizes = builder.sizes(x);
   Value count = builder.constant(groups);
   Value each = builder.floorDivide(sizes[1], count);
@@ -172,9 +182,9 @@ static Results convertGroupNormalization(const OnnxOp &op) {
   grouped.append(sizes.begin() + 2, sizes.end());
   Tensor parts = view(x, grouped);
   Ints dims(ArrayRef(allDims(parts)).drop_front(2));
-  Tensor y =
-      convert(normalise(widen(parts), dims, op.number("epsilon", 1e-5)).value,
-              x.dtype());
+  Tensor y = convert(
+      normalise(widen(parts), dims, op.number("epsilon", kEpsilon)).value,
+      x.dtype());
   if (op.opset() < 21 || sizesOf(scale).front() == groups) {
     y = y * perChannel(scale, parts) + perChannel(bias, parts);
     return view(y, sizes);
@@ -218,6 +228,8 @@ static Results convertLRN(const OnnxOp &op) {
   int64_t size = op.integer("size", 0);
   if (x.rank() < 2 || size < 1)
     return {};
+  if (size > kMaxNeighbours)
+    return op.fail("sums of more than " + Twine(kMaxNeighbours) + " channels");
   Ints pads(2 * (x.rank() - 1), 0);
   pads[pads.size() - 2] = (size - 1) / 2;
   pads[pads.size() - 1] = size / 2;

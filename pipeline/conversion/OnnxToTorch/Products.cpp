@@ -209,6 +209,8 @@ static Results convertCausalConvWithState(const OnnxOp &op) {
   if (channels == ShapedType::kDynamic || extent == ShapedType::kDynamic ||
       extent < 1)
     return op.fail("weights of sizes that are known only to the run");
+  if (past && past.rank() != 3)
+    return op.fail("a past state of another rank than the operand");
   Value carried = builder.constant(extent - 1);
   if (!past)
     past = full(builder, {x.size(0), x.size(1), carried}, 0.0, x.dtype());

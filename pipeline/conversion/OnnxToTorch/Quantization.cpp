@@ -108,28 +108,42 @@ static Tensor repeatBlocks(Tensor x, int64_t axis, int64_t block, Value size) {
   return slice(blocks, axis, 0, Scalar(size));
 }
 
+/// One number for all elements.
+static bool isWhole(Tensor parameter) {
+  return parameter.rank() == 0 ||
+         (parameter.rank() == 1 && sizesOf(parameter).front() == 1);
+}
+
 /// Over the operand's dimensions.
 static Tensor spread(Tensor parameter, Tensor x, int64_t axis, int64_t block) {
   if (!parameter || parameter.rank() == 0)
     return parameter;
-  if (parameter.rank() == 1 && sizesOf(parameter).front() == 1)
+  if (isWhole(parameter))
     return view(parameter, {});
   if (block > 0)
     return repeatBlocks(parameter, axis, block, x.size(axis));
   return parameter.rank() == 1 ? along(parameter, axis, x.rank()) : parameter;
 }
 
+/// Blocks are of a parameter that has all dimensions; without them a vector is
+/// along one of these.
+static bool mayBelongTo(Tensor parameter, Tensor x, int64_t block) {
+  return !parameter || isWhole(parameter) || parameter.rank() == x.rank() ||
+         (parameter.rank() == 1 && x.rank() > 0 && block == 0);
+}
+
 static std::optional<QuantParameters> parametersOf(const OnnxOp &op) {
   Tensor x = op.input(0), scale = op.input(1);
   int64_t block = op.integer("block_size", 0);
   std::optional<int64_t> axis = op.axis("axis", 1, x.rank());
-  bool isWhole =
-      scale.rank() == 0 || (scale.rank() == 1 && sizesOf(scale).front() == 1);
-  if (isWhole || (x.rank() == 1 && scale.rank() == 1 && block == 0))
+  if (isWhole(scale) || (x.rank() == 1 && scale.rank() == 1 && block == 0))
     axis = 0;
-  bool fits = scale.rank() <= 1 || scale.rank() == x.rank();
-  if (!axis || block < 0 || !fits)
+  if (!axis || block < 0)
     return std::nullopt;
+  if (!mayBelongTo(scale, x, block) || !mayBelongTo(op.input(2), x, block)) {
+    op.fail("a scale or zero point of a rank that does not fit the operand's");
+    return std::nullopt;
+  }
   return QuantParameters{spread(scale, x, *axis, block),
                          spread(op.input(2), x, *axis, block)};
 }

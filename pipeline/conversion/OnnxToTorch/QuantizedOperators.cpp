@@ -70,14 +70,16 @@ static Results convertQLinearMatMul(const OnnxOp &op) {
 }
 
 static Results convertQLinearConv(const OnnxOp &op) {
-  Tensor x = op.input(0), weight = op.input(3);
+  Tensor x = op.input(0), weight = op.input(3), bias = op.input(8);
+  if (bias && bias.rank() != 1)
+    return op.fail("a bias that is not a vector");
   Results sum =
       convolve(op, widened(x, lineUp(op.input(2), 0, 0)),
                widened(weight, lineUp(op.input(5), 0, weight.rank())), {});
   if (sum.empty())
     return {};
   Tensor y(op.builder(), sum.front());
-  if (Tensor bias = op.input(8))
+  if (bias)
     y = y + along(bias, 1, y.rank());
   Tensor scale = lineUp(op.input(1), 0, 0) * lineUp(op.input(4), 1, y.rank()) /
                  lineUp(op.input(6), 0, 0);

@@ -105,6 +105,9 @@ static Results reduceAtRunTime(const OnnxOp &op, const Reduction &reduction) {
   Ints stated = op.resultSizes();
   if (!axes || axes.rank() != 1 || x.rank() == 0)
     return op.fail("axes that are not known before the run");
+  size_t rank = x.rank();
+  if (keep ? stated.size() != rank : stated.size() > rank)
+    return op.fail("a result of another rank than the operator gives");
   SmallVector<Tensor> named = namedDims(op, x, axes);
   SmallVector<Value> sizes = builder.sizes(x);
   Tensor y = reduceNamed(reduction.before(x), named, reduction.combine);

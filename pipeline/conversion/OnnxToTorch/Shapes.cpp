@@ -258,6 +258,8 @@ static Results convertConstantOfShape(const OnnxOp &op) {
 static Results convertRange(const OnnxOp &op) {
   TorchBuilder &builder = op.builder();
   Tensor start = op.input(0), limit = op.input(1), delta = op.input(2);
+  if (op.resultSizes().size() != 1)
+    return op.fail("a result that is not a vector");
   for (Tensor *x : {&start, &limit, &delta})
     *x = widen(x->rank() == 0 ? *x : view(*x, {}));
   Value count;
@@ -283,6 +285,8 @@ static Results convertTile(const OnnxOp &op) {
     return op.fail("repeats of which the number is known only to the run");
   // What both types state need not be asked.
   Ints sizes = op.resultSizes(), own = sizesOf(x);
+  if (sizes.size() != own.size())
+    return op.fail("a result of another rank than the operand");
   for (size_t i = 0; i < own.size(); ++i)
     if (sizes[i] != ShapedType::kDynamic && own[i] > 0)
       (*repeats)[i] = builder.constant(sizes[i] / own[i]);

@@ -169,6 +169,8 @@ static Results convertDFT(const OnnxOp &op) {
     return dft(x, dim, lengthOf(op, dim, isInverse, isHalf), isInverse, isHalf);
   };
   std::optional<Ints> known = op.constant(2);
+  if (known && known->size() != 1)
+    return op.fail("an axis that is not one number");
   if (!axis || known) {
     int64_t given = op.opset() < 20 ? op.integer("axis", 1)
                     : known         ? known->front()
@@ -232,6 +234,8 @@ static Results cosineWindow(const OnnxOp &op, double a, double b, double c) {
   Ints stated = op.resultSizes();
   if (stated.size() != 1 || (stated[0] < 0 && !given))
     return {};
+  if (given && given->size() != 1)
+    return op.fail("a length that is not one number");
   Value size = stated[0] != ShapedType::kDynamic ? builder.constant(stated[0])
                                                  : given->front();
   Tensor count = convert(tensorOf(builder, size), f64(builder));

@@ -194,10 +194,17 @@ static Results convertSlice(const OnnxOp &op) {
 // Padding
 //===----------------------------------------------------------------------===//
 
+/// Indices of a padded dimension are constants up to so many; of more the run
+/// computes them.
+static constexpr int64_t kMaxConstantPlaces = 1 << 16;
+
 /// Which element stands at each place of a dimension that is padded by others
-/// of it; nothing if the padding is longer than what there is.
+/// of it; nothing if the padding is longer than what there is, or if there are
+/// too many places.
 static std::optional<Ints> paddingIndices(int64_t size, int64_t front,
                                           int64_t back, StringRef mode) {
+  if (size + front + back > kMaxConstantPlaces)
+    return std::nullopt;
   Ints indices;
   for (int64_t place = -front; place < size + back; ++place) {
     int64_t index = place;
@@ -276,7 +283,9 @@ static Results padByElements(const OnnxOp &op, ArrayRef<int64_t> dims,
     if (size == ShapedType::kDynamic || size == 0 ||
         wanted == ShapedType::kDynamic)
       return padAtRunTime(op);
-    if (pads[i] < 0 || pads[i + count] < 0 ||
+    // Each by itself first, so that the sum does not overflow.
+    if (pads[i] < 0 || pads[i + count] < 0 || pads[i] > wanted - size ||
+        pads[i + count] > wanted - size ||
         wanted != size + pads[i] + pads[i + count])
       return {};
     std::optional<Ints> indices =

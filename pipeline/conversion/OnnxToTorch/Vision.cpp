@@ -322,13 +322,15 @@ static Results convertDeformConv(const OnnxOp &op) {
   if (x.rank() != 4 || weight.rank() != 4 || strides.size() != 2 ||
       dilations.size() != 2 || pads.size() != 4)
     return op.fail("only images of two dimensions");
+  Tensor offset = op.input(2);
+  if (offset.rank() != 4 || (mask && mask.rank() != 4))
+    return op.fail("offsets or a mask that are not four-dimensional");
   if (pads[0] != pads[2] || pads[1] != pads[3]) {
     x = padWith(x, pads, 0.0);
     pads.assign(4, 0);
   }
   if (!bias)
     bias = full(builder, {weight.size(0)}, 0.0, x.dtype());
-  Tensor offset = op.input(2);
   bool hasMask = static_cast<bool>(mask);
   if (!mask)
     mask =

@@ -117,6 +117,10 @@ static std::optional<Window> windowOf(const OnnxOp &op, Tensor x) {
     op.fail("auto_pad needs sizes that are known");
     return std::nullopt;
   }
+  if (op.resultSizes().size() != static_cast<size_t>(x.rank())) {
+    op.fail("a result of another rank than the operand");
+    return std::nullopt;
+  }
   window.pads = *pads;
   return window;
 }
@@ -160,6 +164,16 @@ static Tensor padWindows(const OnnxOp &op, Tensor x, const Window &window,
     pads[i + spatial] += beyond;
   }
   return padWith(x, pads, value);
+}
+
+/// Whether no dimension of a window has so many places that an operator for
+/// each of them would be too much.
+static bool canSpellOut(const OnnxOp &op, const Window &window) {
+  if (llvm::all_of(window.kernel, [](int64_t i) { return i <= kMaxTaps; }))
+    return true;
+  op.fail("windows of more than " + Twine(kMaxTaps) +
+          " elements in a dimension");
+  return false;
 }
 
 /// One dimension after the other, which sums and extremes allow: a few slices
@@ -239,6 +253,8 @@ static Results convertAveragePool(const OnnxOp &op) {
                                 {"count_include_pad", counts}},
                                op.resultType());
   }
+  if (!canSpellOut(op, *window))
+    return {};
   Tensor total = poolByDims(op, x, *window, {operator+, 0.0});
   return total / windowSizes(op, x, *window, counts);
 }
@@ -250,7 +266,7 @@ static Results maxWithIndices(const OnnxOp &op, const Window &window) {
   TorchBuilder &builder = op.builder();
   int64_t spatial = window.kernel.size(), all = 1;
   for (int64_t extent : window.kernel)
-    all *= extent;
+    all *= std::min(extent, kMaxTaps + 1);
   if (all > kMaxTaps)
     return op.fail("indices of windows of more than " + Twine(kMaxTaps) +
                    " elements");
@@ -309,7 +325,9 @@ static Results convertMaxPool(const OnnxOp &op) {
     return maxWithIndices(op, *window);
   size_t spatial = window->kernel.size();
   if (!isPlain(*window) && isa<IntegerType>(x.dtype()))
-    return poolByDims(op, x, *window, {maximum, lowest(x.dtype())});
+    return canSpellOut(op, *window)
+               ? poolByDims(op, x, *window, {maximum, lowest(x.dtype())})
+               : Results();
   Ints padding(ArrayRef(window->pads).take_front(spatial));
   if (!isPlain(*window)) {
     x = padWith(x, window->pads, lowest(x.dtype()));
@@ -341,7 +359,7 @@ static Results convertLpPool(const OnnxOp &op) {
   Tensor x = op.input(0);
   std::optional<Window> window = windowOf(op, x);
   int64_t p = op.integer("p", 2);
-  if (!window || p < 1)
+  if (!window || p < 1 || !canSpellOut(op, *window))
     return {};
   return rootOf(poolByDims(op, powerOf(x, p), *window, {operator+, 0.0}), p);
 }

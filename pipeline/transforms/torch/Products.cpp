@@ -96,11 +96,14 @@ static Results decomposeTensordot(const Composite &op) {
   Tensor a = op.tensor("self"), b = op.tensor("other");
   std::optional<SmallVector<int64_t>> left = op.dims("dims_self", a.rank()),
                                       right = op.dims("dims_other", b.rank());
+  // No dimensions means all of them elsewhere; here it is an outer product.
+  const SmallVector<int64_t> none;
+  if (matchIntList(op.operand("dims_self")) == none)
+    left = none;
+  if (matchIntList(op.operand("dims_other")) == none)
+    right = none;
   if (!left || !right || left->size() != right->size())
     return {};
-  // No dimensions means all of them elsewhere; here it is an outer product.
-  if (matchIntList(op.operand("dims_self")) == SmallVector<int64_t>())
-    left = right = SmallVector<int64_t>();
   auto others = [](Tensor x, ArrayRef<int64_t> dims) {
     SmallVector<int64_t> rest;
     for (int64_t dim : allDims(x))

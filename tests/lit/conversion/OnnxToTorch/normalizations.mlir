@@ -340,3 +340,18 @@ func.func @lrn_even(%arg0: !torch.vtensor<[1,4],f32>) -> !torch.vtensor<[1,4],f3
   %0 = torch.operator "onnx.LRN"(%arg0) {torch.onnx.size = 2 : si64} : (!torch.vtensor<[1,4],f32>) -> !torch.vtensor<[1,4],f32>
   return %0 : !torch.vtensor<[1,4],f32>
 }
+
+// What is added to a variance is not what ONNX's own operators add.
+// CHECK-LABEL: func.func @skip_default_epsilon(
+// CHECK: torch.constant.float 9.9999999999999998E-13
+func.func @skip_default_epsilon(%arg0: !torch.vtensor<[2,3,4],f32>, %arg1: !torch.vtensor<[2,3,4],f32>, %arg2: !torch.vtensor<[4],f32>) -> !torch.vtensor<[2,3,4],f32> {
+  %0 = torch.operator "onnx.com.microsoft.SkipLayerNormalization"(%arg0, %arg1, %arg2) : (!torch.vtensor<[2,3,4],f32>, !torch.vtensor<[2,3,4],f32>, !torch.vtensor<[4],f32>) -> !torch.vtensor<[2,3,4],f32>
+  return %0 : !torch.vtensor<[2,3,4],f32>
+}
+
+// CHECK-LABEL: func.func @skip_simplified_default_epsilon(
+// CHECK: torch.constant.float 9.9999999999999998E-13
+func.func @skip_simplified_default_epsilon(%arg0: !torch.vtensor<[2,3,4],f32>, %arg1: !torch.vtensor<[2,3,4],f32>, %arg2: !torch.vtensor<[4],f32>) -> !torch.vtensor<[2,3,4],f32> {
+  %0 = torch.operator "onnx.com.microsoft.SkipSimplifiedLayerNormalization"(%arg0, %arg1, %arg2) : (!torch.vtensor<[2,3,4],f32>, !torch.vtensor<[2,3,4],f32>, !torch.vtensor<[4],f32>) -> !torch.vtensor<[2,3,4],f32>
+  return %0 : !torch.vtensor<[2,3,4],f32>
+}

@@ -291,3 +291,15 @@ func.func @crop_axes(%arg0: !torch.vtensor<[2,7],f32>) -> !torch.vtensor<[2,4],f
   %0 = torch.operator "onnx.CenterCropPad"(%arg0, %c0) {torch.onnx.axes = [1 : si64]} : (!torch.vtensor<[2,7],f32>, !torch.vtensor<[1],si64>) -> !torch.vtensor<[2,4],f32>
   return %0 : !torch.vtensor<[2,4],f32>
 }
+
+// So many places are not written down.
+// CHECK-LABEL: func.func @pad_far(
+// CHECK: %[[V0:.*]] = torch.aten.arange.start_step %int0{{(_[0-9]+)?}}, %int1000000004{{(_[0-9]+)?}}, {{.*}} -> !torch.vtensor<[1000000004],si64>
+// CHECK: %[[V1:.*]] = torch.aten.sub.Tensor %[[V0]], {{.*}} -> !torch.vtensor<[1000000004],si64>
+// CHECK: %[[V2:.*]] = torch.aten.remainder.Tensor %[[V1]], {{.*}} -> !torch.vtensor<[1000000004],si64>
+// CHECK: torch.aten.index_select %arg0, %int0{{(_[0-9]+)?}}, {{.*}} -> !torch.vtensor<[1000000004],f32>
+func.func @pad_far(%arg0: !torch.vtensor<[4],f32>) -> !torch.vtensor<[1000000004],f32> {
+  %c0 = torch.vtensor.literal(dense<[1000000000, 0]> : tensor<2xsi64>) : !torch.vtensor<[2],si64>
+  %0 = torch.operator "onnx.Pad"(%arg0, %c0) {torch.onnx.mode = "wrap"} : (!torch.vtensor<[4],f32>, !torch.vtensor<[2],si64>) -> !torch.vtensor<[1000000004],f32>
+  return %0 : !torch.vtensor<[1000000004],f32>
+}

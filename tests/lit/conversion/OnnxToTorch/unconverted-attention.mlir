@@ -84,3 +84,42 @@ func.func @rotary_sine(%arg0: !torch.vtensor<[1,2,3,4],f32>, %arg1: !torch.vtens
   %0 = torch.operator "onnx.RotaryEmbedding"(%arg0, %arg1, %arg2) : (!torch.vtensor<[1,2,3,4],f32>, !torch.vtensor<[1,3,2],f32>, !torch.vtensor<[3,2],f32>) -> !torch.vtensor<[1,2,3,4],f32>
   return %0 : !torch.vtensor<[1,2,3,4],f32>
 }
+
+func.func @mask_without_dimensions(%arg0: !torch.vtensor<[1,2,3,4],f32>, %arg1: !torch.vtensor<[1,2,5,4],f32>, %arg2: !torch.vtensor<[1,2,5,4],f32>, %arg3: !torch.vtensor<[],f32>) -> !torch.vtensor<[1,2,3,4],f32> {
+  // CHECK: :[[#@LINE+1]]:8: error: 'torch.operator' op cannot be lowered: 'onnx.Attention': a mask, past keys and values, or lengths of another rank
+  %0 = torch.operator "onnx.Attention"(%arg0, %arg1, %arg2, %arg3) : (!torch.vtensor<[1,2,3,4],f32>, !torch.vtensor<[1,2,5,4],f32>, !torch.vtensor<[1,2,5,4],f32>, !torch.vtensor<[],f32>) -> !torch.vtensor<[1,2,3,4],f32>
+  return %0 : !torch.vtensor<[1,2,3,4],f32>
+}
+
+func.func @mask_of_five_dimensions(%arg0: !torch.vtensor<[1,2,3,4],f32>, %arg1: !torch.vtensor<[1,2,5,4],f32>, %arg2: !torch.vtensor<[1,2,5,4],f32>, %arg3: !torch.vtensor<[1,1,1,3,5],f32>) -> !torch.vtensor<[1,2,3,4],f32> {
+  // CHECK: :[[#@LINE+1]]:8: error: 'torch.operator' op cannot be lowered: 'onnx.Attention': a mask, past keys and values, or lengths of another rank
+  %0 = torch.operator "onnx.Attention"(%arg0, %arg1, %arg2, %arg3) : (!torch.vtensor<[1,2,3,4],f32>, !torch.vtensor<[1,2,5,4],f32>, !torch.vtensor<[1,2,5,4],f32>, !torch.vtensor<[1,1,1,3,5],f32>) -> !torch.vtensor<[1,2,3,4],f32>
+  return %0 : !torch.vtensor<[1,2,3,4],f32>
+}
+
+func.func @past_key_without_dimensions(%arg0: !torch.vtensor<[1,2,3,4],f32>, %arg1: !torch.vtensor<[1,2,5,4],f32>, %arg2: !torch.vtensor<[1,2,5,4],f32>, %arg3: !torch.vtensor<[],f32>, %arg4: !torch.vtensor<[1,2,2,4],f32>) -> !torch.vtensor<[1,2,3,4],f32> {
+  %none = torch.constant.none
+  // CHECK: :[[#@LINE+1]]:8: error: 'torch.operator' op cannot be lowered: 'onnx.Attention': a mask, past keys and values, or lengths of another rank
+  %0 = torch.operator "onnx.Attention"(%arg0, %arg1, %arg2, %none, %arg3, %arg4) : (!torch.vtensor<[1,2,3,4],f32>, !torch.vtensor<[1,2,5,4],f32>, !torch.vtensor<[1,2,5,4],f32>, !torch.none, !torch.vtensor<[],f32>, !torch.vtensor<[1,2,2,4],f32>) -> !torch.vtensor<[1,2,3,4],f32>
+  return %0 : !torch.vtensor<[1,2,3,4],f32>
+}
+
+func.func @past_value_without_dimensions(%arg0: !torch.vtensor<[1,2,3,4],f32>, %arg1: !torch.vtensor<[1,2,5,4],f32>, %arg2: !torch.vtensor<[1,2,5,4],f32>, %arg3: !torch.vtensor<[1,2,2,4],f32>, %arg4: !torch.vtensor<[],f32>) -> !torch.vtensor<[1,2,3,4],f32> {
+  %none = torch.constant.none
+  // CHECK: :[[#@LINE+1]]:8: error: 'torch.operator' op cannot be lowered: 'onnx.Attention': a mask, past keys and values, or lengths of another rank
+  %0 = torch.operator "onnx.Attention"(%arg0, %arg1, %arg2, %none, %arg3, %arg4) : (!torch.vtensor<[1,2,3,4],f32>, !torch.vtensor<[1,2,5,4],f32>, !torch.vtensor<[1,2,5,4],f32>, !torch.none, !torch.vtensor<[1,2,2,4],f32>, !torch.vtensor<[],f32>) -> !torch.vtensor<[1,2,3,4],f32>
+  return %0 : !torch.vtensor<[1,2,3,4],f32>
+}
+
+func.func @lengths_without_dimensions(%arg0: !torch.vtensor<[1,2,3,4],f32>, %arg1: !torch.vtensor<[1,2,5,4],f32>, %arg2: !torch.vtensor<[1,2,5,4],f32>, %arg3: !torch.vtensor<[],si64>) -> !torch.vtensor<[1,2,3,4],f32> {
+  %none = torch.constant.none
+  // CHECK: :[[#@LINE+1]]:8: error: 'torch.operator' op cannot be lowered: 'onnx.Attention': a mask, past keys and values, or lengths of another rank
+  %0 = torch.operator "onnx.Attention"(%arg0, %arg1, %arg2, %none, %none, %none, %arg3) : (!torch.vtensor<[1,2,3,4],f32>, !torch.vtensor<[1,2,5,4],f32>, !torch.vtensor<[1,2,5,4],f32>, !torch.none, !torch.none, !torch.none, !torch.vtensor<[],si64>) -> !torch.vtensor<[1,2,3,4],f32>
+  return %0 : !torch.vtensor<[1,2,3,4],f32>
+}
+
+func.func @keys_without_dimensions(%arg0: !torch.vtensor<[1,3,8],f32>, %arg1: !torch.vtensor<[],f32>, %arg2: !torch.vtensor<[1,5,8],f32>) -> !torch.vtensor<[1,3,8],f32> {
+  // CHECK: :[[#@LINE+1]]:8: error: 'torch.operator' op cannot be lowered: 'onnx.Attention': attributes and operands do not fit ONNX's operator
+  %0 = torch.operator "onnx.Attention"(%arg0, %arg1, %arg2) {torch.onnx.q_num_heads = 2 : si64} : (!torch.vtensor<[1,3,8],f32>, !torch.vtensor<[],f32>, !torch.vtensor<[1,5,8],f32>) -> !torch.vtensor<[1,3,8],f32>
+  return %0 : !torch.vtensor<[1,3,8],f32>
+}

@@ -142,3 +142,24 @@ func.func @space_to_depth_block(%arg0: !torch.vtensor<[1,1,4,6],f32>) -> !torch.
   %0 = torch.operator "onnx.SpaceToDepth"(%arg0) {torch.onnx.blocksize = 0 : si64} : (!torch.vtensor<[1,1,4,6],f32>) -> !torch.vtensor<[1,4,2,3],f32>
   return %0 : !torch.vtensor<[1,4,2,3],f32>
 }
+
+func.func @range_without_dimensions() -> !torch.vtensor<[],si64> {
+  %c0 = torch.vtensor.literal(dense<1> : tensor<si64>) : !torch.vtensor<[],si64>
+  %c1 = torch.vtensor.literal(dense<7> : tensor<si64>) : !torch.vtensor<[],si64>
+  %c2 = torch.vtensor.literal(dense<2> : tensor<si64>) : !torch.vtensor<[],si64>
+  // CHECK: :[[#@LINE+1]]:8: error: 'torch.operator' op cannot be lowered: 'onnx.Range': a result that is not a vector
+  %0 = torch.operator "onnx.Range"(%c0, %c1, %c2) : (!torch.vtensor<[],si64>, !torch.vtensor<[],si64>, !torch.vtensor<[],si64>) -> !torch.vtensor<[],si64>
+  return %0 : !torch.vtensor<[],si64>
+}
+
+func.func @tile_of_another_rank(%arg0: !torch.vtensor<[2,3],f32>, %arg1: !torch.vtensor<[2],si64>) -> !torch.vtensor<[],f32> {
+  // CHECK: :[[#@LINE+1]]:8: error: 'torch.operator' op cannot be lowered: 'onnx.Tile': a result of another rank than the operand
+  %0 = torch.operator "onnx.Tile"(%arg0, %arg1) : (!torch.vtensor<[2,3],f32>, !torch.vtensor<[2],si64>) -> !torch.vtensor<[],f32>
+  return %0 : !torch.vtensor<[],f32>
+}
+
+func.func @tile_of_lower_rank(%arg0: !torch.vtensor<[2,3],f32>, %arg1: !torch.vtensor<[2],si64>) -> !torch.vtensor<[?],f32> {
+  // CHECK: :[[#@LINE+1]]:8: error: 'torch.operator' op cannot be lowered: 'onnx.Tile': a result of another rank than the operand
+  %0 = torch.operator "onnx.Tile"(%arg0, %arg1) : (!torch.vtensor<[2,3],f32>, !torch.vtensor<[2],si64>) -> !torch.vtensor<[?],f32>
+  return %0 : !torch.vtensor<[?],f32>
+}

@@ -114,3 +114,15 @@ func.func @epsilon(%arg0: !torch.vtensor<[2,3],f32>, %arg1: !torch.vtensor<[3],f
   %0 = torch.operator "onnx.LayerNormalization"(%arg0, %arg1) {torch.onnx.epsilon = 0 : si64} : (!torch.vtensor<[2,3],f32>, !torch.vtensor<[3],f32>) -> !torch.vtensor<[2,3],f32>
   return %0 : !torch.vtensor<[2,3],f32>
 }
+
+func.func @neighbours(%arg0: !torch.vtensor<[1,4,2],f32>) -> !torch.vtensor<[1,4,2],f32> {
+  // CHECK: :[[#@LINE+1]]:8: error: 'torch.operator' op cannot be lowered: 'onnx.LRN': sums of more than 512 channels
+  %0 = torch.operator "onnx.LRN"(%arg0) {torch.onnx.size = 100000000 : si64} : (!torch.vtensor<[1,4,2],f32>) -> !torch.vtensor<[1,4,2],f32>
+  return %0 : !torch.vtensor<[1,4,2],f32>
+}
+
+func.func @group_scale(%arg0: !torch.vtensor<[2,4,3],f32>, %arg1: !torch.vtensor<[],f32>, %arg2: !torch.vtensor<[4],f32>) -> !torch.vtensor<[2,4,3],f32> attributes {torch.onnx_meta.opset_version = 21 : si64} {
+  // CHECK: :[[#@LINE+1]]:8: error: 'torch.operator' op cannot be lowered: 'onnx.GroupNormalization': a scale or bias that is not a vector
+  %0 = torch.operator "onnx.GroupNormalization"(%arg0, %arg1, %arg2) {torch.onnx.num_groups = 2 : si64} : (!torch.vtensor<[2,4,3],f32>, !torch.vtensor<[],f32>, !torch.vtensor<[4],f32>) -> !torch.vtensor<[2,4,3],f32>
+  return %0 : !torch.vtensor<[2,4,3],f32>
+}

@@ -98,3 +98,29 @@ func.func @mel(%arg0: !torch.vtensor<[],si64>, %arg1: !torch.vtensor<[],si64>, %
   %0 = torch.operator "onnx.MelWeightMatrix"(%arg0, %arg1, %arg2, %arg3, %arg4) : (!torch.vtensor<[],si64>, !torch.vtensor<[],si64>, !torch.vtensor<[],si64>, !torch.vtensor<[],f32>, !torch.vtensor<[],f32>) -> !torch.vtensor<[9],f32>
   return %0 : !torch.vtensor<[9],f32>
 }
+
+func.func @hann_without_length(%arg0: !torch.vtensor<[0],si64>) -> !torch.vtensor<[?],f32> {
+  // CHECK: :[[#@LINE+1]]:8: error: 'torch.operator' op cannot be lowered: 'onnx.HannWindow': a length that is not one number
+  %0 = torch.operator "onnx.HannWindow"(%arg0) : (!torch.vtensor<[0],si64>) -> !torch.vtensor<[?],f32>
+  return %0 : !torch.vtensor<[?],f32>
+}
+
+func.func @hamming_without_length(%arg0: !torch.vtensor<[0],si64>) -> !torch.vtensor<[?],f32> {
+  // CHECK: :[[#@LINE+1]]:8: error: 'torch.operator' op cannot be lowered: 'onnx.HammingWindow': a length that is not one number
+  %0 = torch.operator "onnx.HammingWindow"(%arg0) : (!torch.vtensor<[0],si64>) -> !torch.vtensor<[?],f32>
+  return %0 : !torch.vtensor<[?],f32>
+}
+
+func.func @blackman_of_two_lengths(%arg0: !torch.vtensor<[2],si64>) -> !torch.vtensor<[?],f32> {
+  // CHECK: :[[#@LINE+1]]:8: error: 'torch.operator' op cannot be lowered: 'onnx.BlackmanWindow': a length that is not one number
+  %0 = torch.operator "onnx.BlackmanWindow"(%arg0) : (!torch.vtensor<[2],si64>) -> !torch.vtensor<[?],f32>
+  return %0 : !torch.vtensor<[?],f32>
+}
+
+func.func @dft_without_axis(%arg0: !torch.vtensor<[1,4,1],f32>) -> !torch.vtensor<[1,4,2],f32> attributes {torch.onnx_meta.opset_version = 20 : si64} {
+  %none = torch.constant.none
+  %c0 = torch.vtensor.literal(dense<[]> : tensor<0xsi64>) : !torch.vtensor<[0],si64>
+  // CHECK: :[[#@LINE+1]]:8: error: 'torch.operator' op cannot be lowered: 'onnx.DFT': an axis that is not one number
+  %0 = torch.operator "onnx.DFT"(%arg0, %none, %c0) : (!torch.vtensor<[1,4,1],f32>, !torch.none, !torch.vtensor<[0],si64>) -> !torch.vtensor<[1,4,2],f32>
+  return %0 : !torch.vtensor<[1,4,2],f32>
+}

@@ -102,3 +102,15 @@ func.func @deform_pads(%arg0: !torch.vtensor<[1,1,4,4],f32>, %arg1: !torch.vtens
   %0 = torch.operator "onnx.DeformConv"(%arg0, %arg1, %arg2) {torch.onnx.pads = [0 : si64, 0 : si64]} : (!torch.vtensor<[1,1,4,4],f32>, !torch.vtensor<[1,1,2,2],f32>, !torch.vtensor<[1,8,3,3],f32>) -> !torch.vtensor<[1,1,3,3],f32>
   return %0 : !torch.vtensor<[1,1,3,3],f32>
 }
+
+func.func @deformed_without_offsets(%arg0: !torch.vtensor<[1,1,4,4],f32>, %arg1: !torch.vtensor<[1,1,2,2],f32>, %arg2: !torch.vtensor<[],f32>) -> !torch.vtensor<[1,1,3,3],f32> {
+  // CHECK: :[[#@LINE+1]]:8: error: 'torch.operator' op cannot be lowered: 'onnx.DeformConv': offsets or a mask that are not four-dimensional
+  %0 = torch.operator "onnx.DeformConv"(%arg0, %arg1, %arg2) : (!torch.vtensor<[1,1,4,4],f32>, !torch.vtensor<[1,1,2,2],f32>, !torch.vtensor<[],f32>) -> !torch.vtensor<[1,1,3,3],f32>
+  return %0 : !torch.vtensor<[1,1,3,3],f32>
+}
+
+func.func @deformed_mask(%arg0: !torch.vtensor<[1,1,4,4],f32>, %arg1: !torch.vtensor<[1,1,2,2],f32>, %arg2: !torch.vtensor<[1,8,3,3],f32>, %arg3: !torch.vtensor<[1],f32>, %arg4: !torch.vtensor<[4],f32>) -> !torch.vtensor<[1,1,3,3],f32> {
+  // CHECK: :[[#@LINE+1]]:8: error: 'torch.operator' op cannot be lowered: 'onnx.DeformConv': offsets or a mask that are not four-dimensional
+  %0 = torch.operator "onnx.DeformConv"(%arg0, %arg1, %arg2, %arg3, %arg4) : (!torch.vtensor<[1,1,4,4],f32>, !torch.vtensor<[1,1,2,2],f32>, !torch.vtensor<[1,8,3,3],f32>, !torch.vtensor<[1],f32>, !torch.vtensor<[4],f32>) -> !torch.vtensor<[1,1,3,3],f32>
+  return %0 : !torch.vtensor<[1,1,3,3],f32>
+}

@@ -269,3 +269,12 @@ func.func @stft_integers(%arg0: !torch.vtensor<[8],si64>) -> !torch.vtensor<[3,3
   %0 = torch.aten.stft %arg0, %int4, %int2, %int4, %none, %false, %true, %true, %none : !torch.vtensor<[8],si64>, !torch.int, !torch.int, !torch.int, !torch.none, !torch.bool, !torch.bool, !torch.bool, !torch.none -> !torch.vtensor<[3,3],complex<f32>>
   return %0 : !torch.vtensor<[3,3],complex<f32>>
 }
+
+func.func @tensordot_one_list(%arg0: !torch.vtensor<[2],f32>, %arg1: !torch.vtensor<[2],f32>) -> !torch.vtensor<[2,2],f32> {
+  %int0 = torch.constant.int 0
+  %list0 = torch.prim.ListConstruct %int0 : (!torch.int) -> !torch.list<int>
+  %list1 = torch.prim.ListConstruct  : () -> !torch.list<int>
+  // CHECK: :[[#@LINE+1]]:8: error: 'torch.aten.tensordot' op cannot be lowered: no conversion to StableHLO is known for it
+  %0 = torch.aten.tensordot %arg0, %arg1, %list1, %list0 : !torch.vtensor<[2],f32>, !torch.vtensor<[2],f32>, !torch.list<int>, !torch.list<int> -> !torch.vtensor<[2,2],f32>
+  return %0 : !torch.vtensor<[2,2],f32>
+}

@@ -37,3 +37,13 @@ func.func @tensordot(%arg0: !torch.vtensor<[2,3,4],f32>, %arg1: !torch.vtensor<[
   %0 = torch.aten.tensordot %arg0, %arg1, %l, %r : !torch.vtensor<[2,3,4],f32>, !torch.vtensor<[4,5,2],f32>, !torch.list<int>, !torch.list<int> -> !torch.vtensor<[3,5],f32>
   return %0 : !torch.vtensor<[3,5],f32>
 }
+
+// Without dimensions every element is multiplied by every other.
+// CHECK-LABEL: func.func @tensordot_of_no_dimensions(
+// CHECK: torch.aten.matmul {{.*}} : !torch.vtensor<[6,1],f32>, !torch.vtensor<[1,4],f32> -> !torch.vtensor<[6,4],f32>
+// CHECK: torch.aten.view {{.*}} -> !torch.vtensor<[2,3,4],f32>
+func.func @tensordot_of_no_dimensions(%arg0: !torch.vtensor<[2,3],f32>, %arg1: !torch.vtensor<[4],f32>) -> !torch.vtensor<[2,3,4],f32> {
+  %l = torch.prim.ListConstruct  : () -> !torch.list<int>
+  %0 = torch.aten.tensordot %arg0, %arg1, %l, %l : !torch.vtensor<[2,3],f32>, !torch.vtensor<[4],f32>, !torch.list<int>, !torch.list<int> -> !torch.vtensor<[2,3,4],f32>
+  return %0 : !torch.vtensor<[2,3,4],f32>
+}
