@@ -171,6 +171,8 @@ static Results convertTensorScatter(const OnnxOp &op) {
   std::optional<int64_t> axis = op.axis("axis", -2, x.rank());
   if (!axis || *axis == 0 || update.rank() != x.rank())
     return {};
+  if (start && start.rank() != 1)
+    return op.fail("places to write at that are not a vector");
   Tensor indices = places(builder, update.size(*axis), *axis, x.rank());
   if (start)
     indices = indices + along(convert(start, si64(builder)), 0, x.rank());

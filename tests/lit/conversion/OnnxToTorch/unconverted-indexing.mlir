@@ -174,3 +174,9 @@ func.func @feature_extractor(%arg0: !torch.vtensor<[],f32>, %arg1: !torch.vtenso
   %0 = torch.operator "onnx.ai.onnx.ml.ArrayFeatureExtractor"(%arg0, %arg1) : (!torch.vtensor<[],f32>, !torch.vtensor<[1],si64>) -> !torch.vtensor<[1,1],f32>
   return %0 : !torch.vtensor<[1,1],f32>
 }
+
+func.func @scatter_at_a_number(%arg0: !torch.vtensor<[2,8,4],f32>, %arg1: !torch.vtensor<[2,3,4],f32>, %arg2: !torch.vtensor<[],si64>) -> !torch.vtensor<[2,8,4],f32> {
+  // CHECK: :[[#@LINE+1]]:8: error: 'torch.operator' op cannot be lowered: 'onnx.TensorScatter': places to write at that are not a vector
+  %0 = torch.operator "onnx.TensorScatter"(%arg0, %arg1, %arg2) : (!torch.vtensor<[2,8,4],f32>, !torch.vtensor<[2,3,4],f32>, !torch.vtensor<[],si64>) -> !torch.vtensor<[2,8,4],f32>
+  return %0 : !torch.vtensor<[2,8,4],f32>
+}
