@@ -1,4 +1,7 @@
-"""Steps of a case: commands of `ingot`, each with a limit of time and a short reason."""
+"""Steps of a case: commands of `ingot`, each with a limit of time and a short reason;
+and all cases of a run, side by side."""
+import concurrent.futures
+import json
 import pathlib
 import subprocess
 import sys
@@ -30,3 +33,19 @@ def call(step, *arguments):
     if done.returncode:
         raise Failure(f"{step}: exit {done.returncode}: {shorten(done.stderr)}")
     return done.stdout
+
+
+def judge_all(options, wanted, judge):
+    """The records that judge(server, one) gives for all that is wanted, on
+    options.server or a daemon of its own; written to options.out as well."""
+    def judge_at(server):
+        with concurrent.futures.ThreadPoolExecutor(options.jobs) as pool:
+            return list(pool.map(lambda one: judge(server, one), wanted))
+
+    if options.server:
+        records = judge_at(options.server)
+    else:
+        with harness.Daemon() as daemon:
+            records = judge_at(daemon.address)
+    options.out.write_text(json.dumps(records, indent=1) + "\n")
+    return records

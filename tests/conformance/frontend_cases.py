@@ -9,7 +9,6 @@ close, and the reason why not. What the records say together stands at the end.
 """
 import argparse
 import collections
-import concurrent.futures
 import json
 import os
 import pathlib
@@ -20,7 +19,7 @@ import time
 
 import numpy as np
 
-from commands import Failure, call, harness
+from commands import Failure, call, judge_all
 from frontendcases import cases, compare
 
 FRAMEWORKS = {"onnx": "ONNX", "tflite": "TFLite", "saved_model": "TensorFlow",
@@ -153,16 +152,7 @@ def main():
     if not wanted:
         parser.error(f"no case below {options.root} matches")
 
-    def judge_all(server):
-        with concurrent.futures.ThreadPoolExecutor(options.jobs) as pool:
-            return list(pool.map(lambda case: judge(server, case), wanted))
-
-    if options.server:
-        records = judge_all(options.server)
-    else:
-        with harness.Daemon() as daemon:
-            records = judge_all(daemon.address)
-    options.out.write_text(json.dumps(records, indent=1) + "\n")
+    records = judge_all(options, wanted, judge)
     print("\n".join(summary(records)))
     return 0
 

@@ -11,8 +11,6 @@ program in that dialect: its numbers show whether the conversion is right.
 """
 import argparse
 import collections
-import concurrent.futures
-import json
 import os
 import pathlib
 import re
@@ -22,7 +20,7 @@ import time
 
 import numpy as np
 
-from commands import Failure, call, harness
+from commands import Failure, call, judge_all
 from torchcases import cases, compare
 
 DIALECTS = ("stablehlo", "tosa")
@@ -138,16 +136,8 @@ def main():
     if not wanted:
         parser.error(f"no case below {options.root} matches")
 
-    def judge_all(server):
-        with concurrent.futures.ThreadPoolExecutor(options.jobs) as pool:
-            return list(pool.map(lambda one: judge(server, *one, options.through), wanted))
-
-    if options.server:
-        records = judge_all(options.server)
-    else:
-        with harness.Daemon() as daemon:
-            records = judge_all(daemon.address)
-    options.out.write_text(json.dumps(records, indent=1) + "\n")
+    records = judge_all(
+        options, wanted, lambda server, one: judge(server, *one, options.through))
     print("\n".join(summary(records)))
     return 0
 
