@@ -5,6 +5,9 @@
 // just made. Ops are visited from the last to the first: the last one takes its
 // producers along.
 //
+// A contraction is cut where its tasks read least (TaskTiles.h); everything
+// else from the outside in.
+//
 // The number of tiles does not depend on the number of threads. The executable
 // is compiled before anybody knows it, and results must not depend on it. Some
 // 16 tiles balance the threads of a usual machine.
@@ -16,6 +19,7 @@
 
 #include "pipeline/codegen/Passes.h"
 #include "pipeline/codegen/RegisterTile.h"
+#include "pipeline/codegen/TaskTiles.h"
 
 #include "mlir/Dialect/Affine/IR/AffineOps.h"
 #include "mlir/Dialect/Arith/IR/Arith.h"
@@ -87,8 +91,8 @@ static std::optional<RegisterTile> registerTileWithin(linalg::LinalgOp op,
 /// Tile sizes for the parallel loops, until there are enough tiles: from the
 /// outside in, and the loop of the vectors last. Registers stay full: rows that
 /// share a load are not given to different threads.
-static SmallVector<int64_t> chooseTiles(linalg::LinalgOp op,
-                                        std::optional<RegisterTile> registers) {
+static SmallVector<int64_t>
+chooseInOrder(linalg::LinalgOp op, std::optional<RegisterTile> registers) {
   SmallVector<int64_t> ranges = op.getStaticLoopRanges();
   SmallVector<utils::IteratorType> kinds = op.getIteratorTypesArray();
   SmallVector<int64_t> tiles(ranges.size(), 0);
@@ -121,6 +125,17 @@ static SmallVector<int64_t> chooseTiles(linalg::LinalgOp op,
     tasks *= llvm::divideCeil(range, size);
   }
   return tiles;
+}
+
+static SmallVector<int64_t> chooseTiles(linalg::LinalgOp op,
+                                        std::optional<RegisterTile> registers) {
+  if (registers) {
+    SmallVector<int64_t> tiles =
+        ingot::chooseContractionTasks({op, *registers, kTasks});
+    if (llvm::any_of(tiles, [](int64_t size) { return size != 0; }))
+      return tiles;
+  }
+  return chooseInOrder(op, registers);
 }
 
 /// True if every variable of `loops` takes part in the offsets of `slice`:

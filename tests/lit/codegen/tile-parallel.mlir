@@ -73,12 +73,12 @@ func.func @straight(%v: tensor<262144xf32>, %e: tensor<262144xf32>) -> tensor<26
   return %0 : tensor<262144xf32>
 }
 
-// Eight rows share the vectors that a thread loads, so four tiles of rows are
-// enough, and the columns are divided too; the sum goes where its product is.
+// Rows cut into tasks would each read all of the large right-hand side; columns
+// cut read the small left-hand side. The sum goes where its product is.
 // CHECK-LABEL: func.func @few_rows
-// CHECK:         scf.forall (%{{.*}}, %{{.*}}) = (0, 0) to (32, 512) step (8, 128)
-// CHECK:           linalg.matmul {{.*}} tensor<8x128xf32>
-// CHECK:           linalg.add {{.*}} tensor<8x128xf32>
+// CHECK:         scf.forall (%{{.*}}) = (0) to (512) step (32)
+// CHECK:           linalg.matmul {{.*}} tensor<32x32xf32>
+// CHECK:           linalg.add {{.*}} tensor<32x32xf32>
 func.func @few_rows(%a: tensor<32x784xf32>, %b: tensor<784x512xf32>,
                     %d: tensor<32x512xf32>, %c: tensor<32x512xf32>) -> tensor<32x512xf32> {
   %zero = arith.constant 0.0 : f32
@@ -90,4 +90,40 @@ func.func @few_rows(%a: tensor<32x784xf32>, %b: tensor<784x512xf32>,
   %r = linalg.add ins(%p, %d : tensor<32x512xf32>, tensor<32x512xf32>)
       outs(%c : tensor<32x512xf32>) -> tensor<32x512xf32>
   return %r : tensor<32x512xf32>
+}
+
+// Both operands are large: four by four tasks read each of them four times.
+// CHECK-LABEL: func.func @square
+// CHECK:         scf.forall (%{{.*}}, %{{.*}}) = (0, 0) to (1024, 1024) step (256, 256)
+func.func @square(%a: tensor<1024x1024xf32>, %b: tensor<1024x1024xf32>,
+                  %c: tensor<1024x1024xf32>) -> tensor<1024x1024xf32> {
+  %r = linalg.matmul ins(%a, %b : tensor<1024x1024xf32>, tensor<1024x1024xf32>)
+      outs(%c : tensor<1024x1024xf32>) -> tensor<1024x1024xf32>
+  return %r : tensor<1024x1024xf32>
+}
+
+// 14 rows are no multiple of eight: cut evenly or not at all, so that tiles
+// have a known size.
+// CHECK-LABEL: func.func @narrow_map
+// CHECK-NOT:     affine.min
+// CHECK:         scf.forall
+// CHECK-NOT:       affine.min
+// CHECK:           linalg.conv_2d_nhwc_hwcf {{.*}} -> tensor<1x{{[0-9]+}}x{{14|7}}x{{[0-9]+}}xf32>
+func.func @narrow_map(%a: tensor<1x16x16x256xf32>, %w: tensor<3x3x256x256xf32>,
+                      %c: tensor<1x14x14x256xf32>) -> tensor<1x14x14x256xf32> {
+  %r = linalg.conv_2d_nhwc_hwcf
+      {strides = dense<1> : tensor<2xi64>, dilations = dense<1> : tensor<2xi64>}
+      ins(%a, %w : tensor<1x16x16x256xf32>, tensor<3x3x256x256xf32>)
+      outs(%c : tensor<1x14x14x256xf32>) -> tensor<1x14x14x256xf32>
+  return %r : tensor<1x14x14x256xf32>
+}
+
+// A batch is cut first: no operand is read twice.
+// CHECK-LABEL: func.func @batch
+// CHECK:         scf.forall (%{{.*}}) in (16)
+func.func @batch(%a: tensor<16x256x512xf32>, %b: tensor<16x512x256xf32>,
+                 %c: tensor<16x256x256xf32>) -> tensor<16x256x256xf32> {
+  %r = linalg.batch_matmul ins(%a, %b : tensor<16x256x512xf32>, tensor<16x512x256xf32>)
+      outs(%c : tensor<16x256x256xf32>) -> tensor<16x256x256xf32>
+  return %r : tensor<16x256x256xf32>
 }

@@ -1,0 +1,37 @@
+//===- TaskTiles.h - how a contraction is divided among tasks ---*- C++ -*-===//
+//
+// Tasks of one contraction read parts of the same operands. Which loops are cut
+// decides how often each operand is read: rows of a product that are cut into
+// sixteen tasks read all of the right-hand side sixteen times, columns the
+// left-hand side. This chooses the cut that reads least.
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef INGOT_PIPELINE_CODEGEN_TASKTILES_H
+#define INGOT_PIPELINE_CODEGEN_TASKTILES_H
+
+#include "pipeline/codegen/RegisterTile.h"
+
+namespace ingot {
+
+/// A contraction that is to be divided.
+struct ContractionTasks {
+  /// What is tiled: the contraction or an op that reads it element by element.
+  mlir::linalg::LinalgOp op;
+  /// The registers' tile by the loops of `op`.
+  RegisterTile registers;
+  /// How many tasks there should be at least.
+  int64_t wanted = 1;
+};
+
+/// One size per loop of `op`, 0 for a loop that stays whole. Between `wanted`
+/// and twice as many tasks where the sizes allow it, fewer otherwise. A loop of
+/// the register tile of known length is cut evenly, so that every task has
+/// tiles of static size; one that has no fitting divisor stays whole. Loops of
+/// unknown length stay whole.
+llvm::SmallVector<int64_t>
+chooseContractionTasks(const ContractionTasks &tasks);
+
+} // namespace ingot
+
+#endif // INGOT_PIPELINE_CODEGEN_TASKTILES_H
