@@ -4,6 +4,16 @@
 // belongs to one process at a time. Nothing acknowledged is lost by kill -9 at
 // any moment; what was not acknowledged is wholly there or not at all.
 //
+// Each put is one WriteBatch: entries, their places in the order of use, and
+// what they push out. An action's record and the record of the request that it
+// answers are two puts on purpose. An action ends before the request does, other
+// requests wait for it or find it meanwhile, and it stays when the request fails
+// in a later phase; a batch of both would keep it from them until then, and one
+// action may answer many requests. Nothing is lost by it: every write goes to
+// one log, so a crash leaves a prefix. A request's record, which is synced,
+// never survives without the actions and blobs before it; an action's record
+// may survive alone, and is a hit for the next request.
+//
 //===----------------------------------------------------------------------===//
 
 #ifndef INGOT_CACHE_ROCKSDB_ROCKSDBSTORE_H

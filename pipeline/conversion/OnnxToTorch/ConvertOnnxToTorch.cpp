@@ -48,13 +48,13 @@ static int64_t opsetOf(Operation *op) {
 
 ArrayRef<ArrayRef<Conversion>> ingot::onnx::allTables() {
   static const ArrayRef<Conversion> kTables[] = {
-      activations(),     attention(),    bits(),
-      casts(),           elementwise(),  grids(),
-      indexing(),        losses(),       normalizations(),
-      products(),        quantization(), quantizedOperators(),
-      recurrent(),       reductions(),   resizing(),
-      shapes(),          slices(),       windows(),
-      linearAttention(), random(),       sets(),
+      activations(),     attention(),   bits(),
+      casts(),           elementwise(), grids(),
+      indexing(),        losses(),      normalizations(),
+      products(),        quantizing(),  quantizedOperators(),
+      recurrent(),       reductions(),  resizing(),
+      shapes(),          slices(),      windows(),
+      linearAttention(), random(),      sets(),
       signal(),          vision()};
   return kTables;
 }

@@ -108,7 +108,7 @@ llvm::ArrayRef<Conversion> linearAttention();
 llvm::ArrayRef<Conversion> losses();
 llvm::ArrayRef<Conversion> normalizations();
 llvm::ArrayRef<Conversion> products();
-llvm::ArrayRef<Conversion> quantization();
+llvm::ArrayRef<Conversion> quantizing();
 llvm::ArrayRef<Conversion> quantizedOperators();
 llvm::ArrayRef<Conversion> random();
 llvm::ArrayRef<Conversion> recurrent();

@@ -202,7 +202,7 @@ static Results convertDynamicQuantizeLinear(const OnnxOp &op) {
   return {quantize(x, {divisor, point}, ui8), scale, point};
 }
 
-ArrayRef<Conversion> ingot::onnx::quantization() {
+ArrayRef<Conversion> ingot::onnx::quantizing() {
   static constexpr Conversion kTable[] = {
       {"DequantizeLinear", convertDequantizeLinear, 2},
       {"DynamicQuantizeLinear", convertDynamicQuantizeLinear},

@@ -99,7 +99,7 @@ private:
 static std::string place(StringRef key, size_t index, StringRef dtype) {
   SmallVector<json::Member> members{{key.str(), std::to_string(index)}};
   if (!dtype.empty())
-    members.push_back({"dtype", json::string(dtype)});
+    members.push_back({"dtype", json::quoted(dtype)});
   return json::object(members);
 }
 
@@ -214,11 +214,11 @@ Text Encoder::encode(Value value, const Twine &what) {
       return fail(what + " is a string that only the run knows");
     if (!llvm::json::isUTF8(*text))
       return fail(what + " is a string that is not UTF-8, as JSON must be");
-    return json::string(*text);
+    return json::quoted(*text);
   }
   if (isa<DeviceType>(type)) {
     std::optional<StringRef> device = matchDevice(value);
-    return device ? Text(json::object({{"device", json::string(*device)}}))
+    return device ? Text(json::object({{"device", json::quoted(*device)}}))
                   : fail(what + " is a device that only the run knows");
   }
   if (isa<GeneratorType>(type)) // Its seed.

@@ -19,7 +19,7 @@
 using namespace mlir;
 using namespace ingot::torch;
 
-std::string json::string(StringRef text) {
+std::string json::quoted(StringRef text) {
   llvm::json::Value value(llvm::json::fixUTF8(text));
   std::string quoted;
   llvm::raw_string_ostream(quoted) << value;
@@ -58,7 +58,7 @@ std::string json::array(ArrayRef<std::string> elements) {
 std::string json::object(ArrayRef<Member> members) {
   SmallVector<std::string> texts;
   for (const auto &[name, value] : members)
-    texts.push_back(string(name) + ":" + value);
+    texts.push_back(quoted(name) + ":" + value);
   return "{" + llvm::join(texts, ",") + "}";
 }
 
@@ -100,7 +100,7 @@ std::optional<std::string> json::attribute(Attribute attribute,
                                            WriteTensor writeTensor) {
   if (auto text = dyn_cast<StringAttr>(attribute))
     return llvm::json::isUTF8(text.getValue())
-               ? std::optional(string(text.getValue()))
+               ? std::optional(quoted(text.getValue()))
                : std::nullopt;
   if (isa<UnitAttr>(attribute))
     return "true";

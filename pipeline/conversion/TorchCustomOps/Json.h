@@ -20,7 +20,7 @@ namespace ingot::torch::json {
 using Member = std::pair<std::string, std::string>;
 
 /// In quotes; what is no UTF-8 is replaced, so ask before.
-std::string string(llvm::StringRef text);
+std::string quoted(llvm::StringRef text);
 /// An int, a float or a boolean. A float has the fewest digits that read
 /// back as the same number, and always a point or an exponent. JSON has no
 /// infinities and no NaN: these are {"float": "inf"}.

@@ -285,7 +285,7 @@ void writeQuantized(Writer &writer, quant::UniformQuantizedPerAxisType type) {
   writer.writeSignedVarInts(type.getZeroPoints());
 }
 
-void writeTensor(Writer &writer, RankedTensorType type) {
+void writeTensorType(Writer &writer, RankedTensorType type) {
   if (Attribute encoding = type.getEncoding()) {
     writer.writeVarInt(kTensorWithEncoding);
     writer.writeAttribute(wrap(encoding));
@@ -320,7 +320,7 @@ LogicalResult ingot::vhlo::writeVersioned(Writer &writer, Type type) {
         return success();
       })
       .Case([&](RankedTensorType tensor) {
-        writeTensor(writer, tensor);
+        writeTensorType(writer, tensor);
         return success();
       })
       .Case([&](UnrankedTensorType tensor) {

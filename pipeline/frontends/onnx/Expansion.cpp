@@ -7,8 +7,6 @@
 //===----------------------------------------------------------------------===//
 
 #include "pipeline/frontends/onnx/Expansion.h"
-#include "pipeline/frontends/onnx/MachineLearning.h"
-#include "pipeline/frontends/onnx/Microsoft.h"
 
 using namespace mlir;
 using namespace ingot::onnx;
@@ -176,46 +174,4 @@ std::optional<Shape> ingot::onnx::reader::commonShape(const OptionalShape &a,
     if (!own.equals(other))
       own = symbols.fresh();
   return shape;
-}
-
-static const std::map<std::pair<StringRef, StringRef>, const ExpansionRow *> &
-table() {
-  static const auto *rows = [] {
-    auto *map =
-        new std::map<std::pair<StringRef, StringRef>, const ExpansionRow *>();
-    for (ArrayRef<ExpansionRow> subject :
-         {attentionExpansions(), controlFlowExpansions(), featureExpansions(),
-          fusedExpansions(), linearModelExpansions(), otherExpansions(),
-          quantizedExpansions(), sequenceExpansions(), treeExpansions()})
-      for (const ExpansionRow &row : subject)
-        (*map)[{row.domain, row.name}] = &row;
-    return map;
-  }();
-  return *rows;
-}
-
-const ExpansionRow *ingot::onnx::reader::findExpansion(StringRef domain,
-                                                       StringRef op) {
-  auto found = table().find({domain, op});
-  return found == table().end() ? nullptr : found->second;
-}
-
-void ingot::onnx::reader::appendExpandedOperators(
-    StringRef domain, SmallVectorImpl<StringRef> &names) {
-  for (const auto &[key, row] : table())
-    if (key.first == domain)
-      names.push_back(key.second);
-}
-
-bool ingot::onnx::reader::isKnownDomain(StringRef domain) {
-  return domain.empty() || llvm::any_of(table(), [&](const auto &entry) {
-           return entry.first.first == domain;
-         });
-}
-
-std::vector<const ExpansionRow *> ingot::onnx::reader::allExpansions() {
-  std::vector<const ExpansionRow *> rows;
-  for (const auto &[key, row] : table())
-    rows.push_back(row);
-  return rows;
 }

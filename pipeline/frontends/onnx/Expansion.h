@@ -115,16 +115,6 @@ llvm::ArrayRef<ExpansionRow> controlFlowExpansions();
 llvm::ArrayRef<ExpansionRow> otherExpansions();
 llvm::ArrayRef<ExpansionRow> sequenceExpansions();
 
-/// Null if there is none.
-const ExpansionRow *findExpansion(llvm::StringRef domain, llvm::StringRef op);
-/// Adds the names of a domain's operators.
-void appendExpandedOperators(llvm::StringRef domain,
-                             llvm::SmallVectorImpl<llvm::StringRef> &names);
-/// True if a table has operators of the domain.
-bool isKnownDomain(llvm::StringRef domain);
-/// All rows, sorted by domain and name.
-std::vector<const ExpansionRow *> allExpansions();
-
 /// The shape in which both of two may stand: sizes that differ are unknown.
 /// Nothing if ranks differ.
 std::optional<Shape> commonShape(const OptionalShape &a, const OptionalShape &b,

@@ -13,6 +13,7 @@
 #include "pipeline/frontends/onnx/Importer.h"
 #include "pipeline/frontends/onnx/ModelFile.h"
 #include "pipeline/frontends/onnx/ReadOnnx.h"
+#include "pipeline/frontends/onnx/Tables.h"
 
 #include "pipeline/dialects/torch/TorchDialect.h"
 #include "pipeline/dialects/torch/TorchOps.h"
@@ -247,5 +248,5 @@ OwningOpRef<ModuleOp> ingot::readOnnx(const ModelSource &source,
     emitError(UnknownLoc::get(context), llvm::toString(std::move(fault)));
     return nullptr;
   }
-  return Importer(source, model, context).run();
+  return Importer(source, model, operatorTable(), context).run();
 }

@@ -10,9 +10,8 @@
 #include "pipeline/frontends/onnx/Importer.h"
 #include "pipeline/dialects/torch/TorchDialect.h"
 #include "pipeline/dialects/torch/TorchOps.h"
-#include "pipeline/frontends/onnx/Expansion.h"
 #include "pipeline/frontends/onnx/Inference.h"
-#include "pipeline/frontends/onnx/Tensors.h"
+#include "pipeline/frontends/onnx/ReadAttributes.h"
 
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/Support/ConvertUTF.h"
@@ -29,8 +28,9 @@ static constexpr int kMaxDepth = 64;
 static constexpr size_t kMaxEmitted = 1'000'000;
 
 Importer::Importer(const ModelSource &source, const proto::ModelProto &model,
-                   MLIRContext *context)
-    : source_(source), model_(model), builder_(context) {}
+                   const OperatorTable &table, MLIRContext *context)
+    : model_(model), table_(table), builder_(context),
+      tensors_(source, context) {}
 
 LogicalResult Importer::error(const Twine &message) {
   return emitError(UnknownLoc::get(context()), "ONNX model: " + message);
@@ -197,19 +197,6 @@ LogicalResult Importer::define(Scope &scope, StringRef name, Val value) {
   return success();
 }
 
-/// Bodies of loops are imported for each iteration, functions for each call;
-/// their weights, which may have to be copied, are there once.
-llvm::Expected<Val> Importer::readOnce(const proto::TensorProto &tensor) {
-  Val &known = tensors_[&tensor];
-  if (!known) {
-    llvm::Expected<Val> value = readTensor(tensor, source_, context());
-    if (!value)
-      return value.takeError();
-    known = *value;
-  }
-  return known;
-}
-
 LogicalResult Importer::importConstants(const proto::GraphProto &graph,
                                         Scope &scope) {
   auto add = [&](llvm::Expected<Val> value, StringRef name) {
@@ -225,12 +212,11 @@ LogicalResult Importer::importConstants(const proto::GraphProto &graph,
         return failure();
       continue;
     }
-    if (failed(add(readOnce(tensor), tensor.name())))
+    if (failed(add(tensors_.read(tensor), tensor.name())))
       return failure();
   }
   for (const proto::SparseTensorProto &tensor : graph.sparse_initializer())
-    if (failed(add(readSparseTensor(tensor, source_, context()),
-                   tensor.values().name())))
+    if (failed(add(tensors_.read(tensor), tensor.values().name())))
       return failure();
   return success();
 }
@@ -270,6 +256,17 @@ LogicalResult Importer::importNodes(const Nodes &nodes, Scope &scope) {
   return success();
 }
 
+LogicalResult Importer::addAttribute(const Attr &attribute, const Scope &scope,
+                                     Node &node) {
+  const Node *call = nullptr;
+  for (const Scope *at = &scope; at && !call; at = at->outer)
+    call = at->call;
+  if (llvm::Error fault =
+          readAttribute(attribute, call, tensors_, builder_, node))
+    return error(llvm::toString(std::move(fault)));
+  return success();
+}
+
 LogicalResult Importer::readNode(const proto::NodeProto &proto, Scope &scope,
                                  Node &node) {
   node.domain = proto.domain() == "ai.onnx" ? "" : proto.domain();
@@ -296,7 +293,7 @@ LogicalResult Importer::readNode(const proto::NodeProto &proto, Scope &scope,
     node.inputs.pop_back();
   node.outputs.assign(proto.output().begin(), proto.output().end());
   for (const Attr &attribute : proto.attribute())
-    if (failed(readAttribute(attribute, scope, node)))
+    if (failed(addAttribute(attribute, scope, node)))
       return failure();
   return success();
 }
@@ -337,16 +334,15 @@ LogicalResult Importer::emit(Node &node, std::vector<Val> &results) {
       results.push_back(std::make_shared<reader::Value>());
     return success();
   }
-  if (const ExpansionRow *row = findExpansion(node.domain, node.op)) {
-    Expansion expansion(*this, node, results);
+  if (table_.isExpanded(node.domain, node.op)) {
     if (++depth_ > kMaxDepth)
       return error("graphs are nested too deep");
-    LogicalResult done = row->expand(expansion);
+    LogicalResult done = table_.expand(*this, node, results);
     --depth_;
     results.resize(node.outputs.size());
     return done;
   }
-  if (node.domain.empty() && findInference(node.op))
+  if (node.domain.empty() && table_.findInference(node.op))
     return emitInferred(node, results);
   auto function = functions_.find(node.fullName());
   if (function != functions_.end())
@@ -360,7 +356,7 @@ LogicalResult Importer::emitInferred(Node &node, std::vector<Val> &results) {
     if (input && !input->isTensor())
       return unsupported(node, "an operand is a sequence or has no value",
                          results);
-  findInference(node.op)->infer(inference);
+  table_.findInference(node.op)->infer(inference);
   if (!inference.fault().empty())
     return unsupported(node, inference.fault(), results);
   mergeStated(node, inference.results);
@@ -388,10 +384,8 @@ LogicalResult Importer::emitForeign(Node &node, std::vector<Val> &results) {
   bool isTyped = llvm::all_of(
       types, [&](const TensorInfo &info) { return bool(typeOf(info)); });
   if (!isTyped || types.empty() || node.domain.empty() ||
-      isKnownDomain(node.domain)) {
-    SmallVector<StringRef> names(inferredOperators());
-    appendExpandedOperators(node.domain, names);
-    std::string nearest = nearestName(node.op, names);
+      table_.isKnownDomain(node.domain)) {
+    std::string nearest = nearestName(node.op, table_.namesNear(node.domain));
     return unsupported(
         node,
         "the reader does not know it" +
@@ -470,7 +464,7 @@ LogicalResult Importer::inlineFunction(const proto::FunctionProto &function,
   // Attributes that the call leaves out have the function's defaults.
   for (const Attr &attribute : function.attribute_proto())
     if (!node.attributes.get(attribute.name()) &&
-        failed(readAttribute(attribute, scope, node)))
+        failed(addAttribute(attribute, scope, node)))
       return failure();
   scope.call = &node;
   if (node.inputs.size() > static_cast<size_t>(function.input_size()))

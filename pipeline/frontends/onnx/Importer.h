@@ -13,6 +13,8 @@
 #include "pipeline/frontends/ModelSource.h"
 #include "pipeline/frontends/UnsupportedOperators.h"
 #include "pipeline/frontends/onnx/Node.h"
+#include "pipeline/frontends/onnx/OperatorTable.h"
+#include "pipeline/frontends/onnx/Tensors.h"
 
 #include "mlir/Dialect/Func/IR/FuncOps.h"
 #include "mlir/IR/Builders.h"
@@ -42,7 +44,7 @@ struct Scope {
 class Importer {
 public:
   Importer(const ModelSource &source, const proto::ModelProto &model,
-           mlir::MLIRContext *context);
+           const OperatorTable &table, mlir::MLIRContext *context);
 
   /// Null after diagnostics.
   mlir::OwningOpRef<mlir::ModuleOp> run();
@@ -85,7 +87,6 @@ private:
                                    llvm::SmallVectorImpl<Val> &arguments,
                                    Inputs &inputs);
   mlir::LogicalResult finishMain(mlir::func::FuncOp function, Scope &scope);
-  llvm::Expected<Val> readOnce(const proto::TensorProto &tensor);
   mlir::LogicalResult importConstants(const proto::GraphProto &graph,
                                       Scope &scope);
   using Nodes = google::protobuf::RepeatedPtrField<proto::NodeProto>;
@@ -93,8 +94,8 @@ private:
   mlir::LogicalResult importNode(const proto::NodeProto &proto, Scope &scope);
   mlir::LogicalResult readNode(const proto::NodeProto &proto, Scope &scope,
                                Node &node);
-  mlir::LogicalResult readAttribute(const proto::AttributeProto &attribute,
-                                    Scope &scope, Node &node);
+  mlir::LogicalResult addAttribute(const proto::AttributeProto &attribute,
+                                   const Scope &scope, Node &node);
   mlir::LogicalResult define(Scope &scope, llvm::StringRef name, Val value);
   Val refineByStatement(Scope &scope, llvm::StringRef name, Val value);
   mlir::LogicalResult inlineFunction(const proto::FunctionProto &function,
@@ -107,16 +108,15 @@ private:
   void stateOperands(const Nodes &nodes, Scope &scope);
   std::string producerLine() const;
 
-  const ModelSource &source_;
   const proto::ModelProto &model_;
+  const OperatorTable &table_;
   mlir::OpBuilder builder_;
   Symbols symbols_;
   UnsupportedOperators unsupported_;
   OperatorSets operatorSets_;
   std::map<std::string, const proto::FunctionProto *> functions_;
   std::deque<proto::TypeProto> derived_; ///< By stateOperands().
-  /// Those that were read. Never iterated.
-  llvm::DenseMap<const proto::TensorProto *, Val> tensors_;
+  TensorReader tensors_;
   mlir::Block *entry_ = nullptr;
   mlir::Value none_;
   int depth_ = 0;

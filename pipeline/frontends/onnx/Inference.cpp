@@ -179,31 +179,3 @@ OptionalShape Inference::broadcast(const OptionalShape &a,
 void ingot::onnx::reader::inferSame(Inference &node) {
   node.set(0, node.dtype(0), node.shape(0));
 }
-
-static const llvm::StringMap<const InferenceRow *> &table() {
-  static const auto *rows = [] {
-    auto *map = new llvm::StringMap<const InferenceRow *>();
-    for (ArrayRef<InferenceRow> subject :
-         {activationInference(), elementwiseInference(), indexingInference(),
-          miscellaneousInference(), normalizationInference(),
-          productInference(), quantizationInference(), reductionInference(),
-          resizeInference(), shapeInference(), windowInference()})
-      for (const InferenceRow &row : subject)
-        (*map)[row.name] = &row;
-    return map;
-  }();
-  return *rows;
-}
-
-const InferenceRow *ingot::onnx::reader::findInference(StringRef op) {
-  return table().lookup(op);
-}
-
-ArrayRef<StringRef> ingot::onnx::reader::inferredOperators() {
-  static const auto *names = [] {
-    auto *list = new SmallVector<StringRef>(llvm::to_vector(table().keys()));
-    llvm::sort(*list);
-    return list;
-  }();
-  return *names;
-}

@@ -102,11 +102,6 @@ llvm::ArrayRef<InferenceRow> resizeInference();
 llvm::ArrayRef<InferenceRow> shapeInference();
 llvm::ArrayRef<InferenceRow> windowInference();
 
-/// The row of an operator of ai.onnx; null if there is none.
-const InferenceRow *findInference(llvm::StringRef op);
-/// The names of all rows, sorted.
-llvm::ArrayRef<llvm::StringRef> inferredOperators();
-
 /// The same shape and dtype as the first operand; used by many tables.
 void inferSame(Inference &node);
 

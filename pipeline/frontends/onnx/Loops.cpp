@@ -58,7 +58,7 @@ public:
   LoopImport(Expansion &e, const LoopPlan &plan, std::string &reason)
       : e_(e), plan_(plan), reason_(reason) {}
 
-  LogicalResult unroll(LoopResults &results, bool &isDone);
+  LogicalResult importUnrolled(LoopResults &results, bool &isDone);
   LogicalResult loop(LoopResults &results);
 
 private:
@@ -111,7 +111,7 @@ LogicalResult LoopImport::runBody(Val iteration, ArrayRef<Val> carried,
 
 /// One iteration after the other; `isDone` is false if the body decides by a
 /// value that only the run knows.
-LogicalResult LoopImport::unroll(LoopResults &results, bool &isDone) {
+LogicalResult LoopImport::importUnrolled(LoopResults &results, bool &isDone) {
   OpBuilder &builder = e_.importer().builder();
   Block *block = builder.getInsertionBlock();
   // Constants are put in front of everything and stay if the rest is undone:
@@ -395,7 +395,7 @@ LogicalResult ingot::onnx::reader::importLoop(Expansion &e,
       *plan.knownTrips <= limit) {
     bool isDone = false;
     LoopResults unrolled;
-    if (failed(LoopImport(e, plan, reason).unroll(unrolled, isDone)))
+    if (failed(LoopImport(e, plan, reason).importUnrolled(unrolled, isDone)))
       return failure();
     if (isDone || !reason.empty()) {
       results = std::move(unrolled);

@@ -6,8 +6,7 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "pipeline/frontends/onnx/Importer.h"
-#include "pipeline/frontends/onnx/Tensors.h"
+#include "pipeline/frontends/onnx/ReadAttributes.h"
 
 using namespace mlir;
 using namespace ingot::onnx;
@@ -68,57 +67,71 @@ static Attribute plainAttribute(const Attr &attribute, Builder &builder) {
   }
 }
 
-LogicalResult Importer::readAttribute(const Attr &attribute, Scope &scope,
-                                      Node &node) {
-  StringRef name = attribute.name();
-  // Not a name in ONNX; such are what the reader notes beside an attribute.
-  if (name.contains('.'))
-    return success();
-  if (!attribute.ref_attr_name().empty()) {
-    const Node *call = nullptr;
-    for (Scope *at = &scope; at && !call; at = at->outer)
-      call = at->call;
-    const std::string &from = attribute.ref_attr_name();
-    // One that neither the call nor the function gives is left out.
-    if (!call)
-      return error("an attribute stands for one of a function outside one");
-    if (Attribute value = call->attributes.get(from))
-      node.attributes.set(name, value);
-    if (Attribute dtype = call->attributes.get(from + ".dtype"))
-      node.attributes.set((name + ".dtype").str(), dtype);
-    if (auto graph = call->graphs.find(from); graph != call->graphs.end())
-      node.graphs[name.str()] = graph->second;
-    return success();
-  }
-  if (Attribute plain = plainAttribute(attribute, builder_)) {
-    node.attributes.set(name, plain);
-    return success();
-  }
-  Attr::AttributeType kind = kindOf(attribute);
-  if (kind == Attr::GRAPH) {
-    node.graphs[name.str()] = &attribute.g();
-    return success();
-  }
-  if (kind == Attr::TYPE_PROTO) {
-    node.types[name.str()] = &attribute.tp();
-    return success();
-  }
-  bool isSparse = kind == Attr::SPARSE_TENSOR;
-  if (kind != Attr::TENSOR && !isSparse)
-    return success();
+/// What a call gives for the attribute that `attribute` stands for; nothing if
+/// neither it nor the function does.
+static void copyFromCall(const Attr &attribute, const Node &call, Node &node) {
+  llvm::StringRef name = attribute.name();
+  const std::string &from = attribute.ref_attr_name();
+  if (Attribute value = call.attributes.get(from))
+    node.attributes.set(name, value);
+  if (Attribute dtype = call.attributes.get(from + ".dtype"))
+    node.attributes.set((name + ".dtype").str(), dtype);
+  if (auto graph = call.graphs.find(from); graph != call.graphs.end())
+    node.graphs[name.str()] = graph->second;
+}
+
+static llvm::Error readTensorAttribute(const Attr &attribute, bool isSparse,
+                                       TensorReader &tensors, Builder &builder,
+                                       Node &node) {
+  llvm::StringRef name = attribute.name();
   const proto::TensorProto &tensor =
       isSparse ? attribute.sparse_tensor().values() : attribute.t();
-  Type si64 = builder_.getIntegerType(64, true);
+  Type si64 = builder.getIntegerType(64, true);
   node.attributes.set((name + ".dtype").str(),
                       IntegerAttr::get(si64, tensor.data_type()));
   // Whoever needs it says that strings are not compiled.
   if (tensor.data_type() == proto::TensorProto::STRING)
-    return success();
+    return llvm::Error::success();
   llvm::Expected<Val> value =
-      isSparse ? readSparseTensor(attribute.sparse_tensor(), source_, context())
-               : readOnce(tensor);
+      isSparse ? tensors.read(attribute.sparse_tensor()) : tensors.read(tensor);
   if (!value)
-    return error(llvm::toString(value.takeError()));
+    return value.takeError();
   node.attributes.set(name, (*value)->constant);
-  return success();
+  return llvm::Error::success();
+}
+
+llvm::Error ingot::onnx::reader::readAttribute(const Attr &attribute,
+                                               const Node *call,
+                                               TensorReader &tensors,
+                                               Builder &builder, Node &node) {
+  llvm::StringRef name = attribute.name();
+  // Not a name in ONNX; such are what the reader notes beside an attribute.
+  if (name.contains('.'))
+    return llvm::Error::success();
+  if (!attribute.ref_attr_name().empty()) {
+    if (!call)
+      return llvm::createStringError(
+          "an attribute stands for one of a function outside one");
+    copyFromCall(attribute, *call, node);
+    return llvm::Error::success();
+  }
+  if (Attribute plain = plainAttribute(attribute, builder)) {
+    node.attributes.set(name, plain);
+    return llvm::Error::success();
+  }
+  switch (Attr::AttributeType kind = kindOf(attribute)) {
+  case Attr::GRAPH:
+    node.graphs[name.str()] = &attribute.g();
+    break;
+  case Attr::TYPE_PROTO:
+    node.types[name.str()] = &attribute.tp();
+    break;
+  case Attr::TENSOR:
+  case Attr::SPARSE_TENSOR:
+    return readTensorAttribute(attribute, kind == Attr::SPARSE_TENSOR, tensors,
+                               builder, node);
+  default:
+    break;
+  }
+  return llvm::Error::success();
 }

@@ -279,6 +279,22 @@ ingot::onnx::reader::readSparseTensor(const proto::SparseTensorProto &tensor,
                                    values.name()));
 }
 
+llvm::Expected<Val> TensorReader::read(const Data &tensor) {
+  Val &known = known_[&tensor];
+  if (!known) {
+    llvm::Expected<Val> value = readTensor(tensor, source_, context_);
+    if (!value)
+      return value.takeError();
+    known = *value;
+  }
+  return known;
+}
+
+llvm::Expected<Val>
+TensorReader::read(const proto::SparseTensorProto &tensor) const {
+  return readSparseTensor(tensor, source_, context_);
+}
+
 TensorInfo ingot::onnx::reader::constantInfo(ElementsAttr constant,
                                              Dtype dtype) {
   TensorInfo info;

@@ -26,6 +26,25 @@ llvm::Expected<Val> readSparseTensor(const proto::SparseTensorProto &tensor,
                                      const ModelSource &source,
                                      mlir::MLIRContext *context);
 
+/// Reads each tensor of a model once: bodies of loops are imported for each
+/// iteration and functions for each call, and their weights may have to be
+/// copied. One thread at a time; the source outlives it.
+class TensorReader {
+public:
+  TensorReader(const ModelSource &source, mlir::MLIRContext *context)
+      : source_(source), context_(context) {}
+
+  llvm::Expected<Val> read(const proto::TensorProto &tensor);
+  /// Not kept: sparse weights are rare.
+  llvm::Expected<Val> read(const proto::SparseTensorProto &tensor) const;
+
+private:
+  const ModelSource &source_;
+  mlir::MLIRContext *context_;
+  /// Never iterated.
+  llvm::DenseMap<const proto::TensorProto *, Val> known_;
+};
+
 /// What a constant's type and elements say.
 TensorInfo constantInfo(mlir::ElementsAttr constant, Dtype dtype);
 

@@ -25,7 +25,7 @@ Results convertFill(Operator &c) {
 
 Results convertEmpty(Operator &c) {
   std::optional<Sizes> sizes = c.sizes(0);
-  Type element = c.getType("dtype");
+  Type element = c.namedType("dtype");
   if (!sizes || !element)
     return c.fail(kSizesUnknown);
   return c.b.full(*sizes, c.b.scalar(element, 0));
@@ -123,7 +123,7 @@ Results convertBandPart(Operator &c) {
 }
 
 Results convertCast(Operator &c) {
-  Type element = c.getType("DstT");
+  Type element = c.namedType("DstT");
   if (!element)
     return c.fail("tensors cannot have its type");
   Value value = c.operand(0);
@@ -140,7 +140,7 @@ Results convertCast(Operator &c) {
 
 /// The same bits; a type of another width changes the last dimension.
 Results convertBitcast(Operator &c) {
-  Type element = c.getType("type");
+  Type element = c.namedType("type");
   if (!element || !element.isIntOrFloat() || !c.elementOf(0).isIntOrFloat())
     return c.fail("tensors cannot have its type");
   RankedTensorType type = c.b.typeOf(c.operand(0));

@@ -12,7 +12,6 @@
 #include "pipeline/frontends/tensorflow/Types.h"
 
 #include "llvm/ADT/StringExtras.h"
-#include "llvm/Support/ConvertUTF.h"
 
 #include <functional>
 #include <map>
@@ -29,17 +28,6 @@ static constexpr int64_t kMaxOutputs = 4096;
 
 static llvm::Error fault(const llvm::Twine &why) {
   return llvm::createStringError(why);
-}
-
-std::string ingot::tensorflow::printableName(StringRef name) {
-  const auto *begin = reinterpret_cast<const llvm::UTF8 *>(name.begin());
-  if (llvm::isLegalUTF8String(&begin,
-                              reinterpret_cast<const llvm::UTF8 *>(name.end())))
-    return name.str();
-  std::string result;
-  for (char c : name)
-    result += llvm::isPrint(c) ? c : '?';
-  return result;
 }
 
 /// A name that C has, too.
@@ -173,7 +161,7 @@ static unsigned countOutputs(const GraphNode &node) {
   if (op.ends_with("PartitionedCall") || op.ends_with("While") ||
       op.ends_with("If") || op.ends_with("Case"))
     return number("Tout") == 1 ? number("T") : number("Tout");
-  const Row *row = findRow(op);
+  const Row *row = operatorTable().findRow(op);
   return row ? row->outputs.count(',') + 1 : 1;
 }
 

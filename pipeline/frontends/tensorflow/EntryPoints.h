@@ -33,9 +33,6 @@ llvm::Expected<EntryPoint> entryOfSignature(llvm::StringRef key,
 llvm::Expected<EntryPoint> entryOfGraph(const NodeGraph &graph,
                                         mlir::MLIRContext *context);
 
-/// A name as text, whatever bytes it has.
-std::string printableName(llvm::StringRef name);
-
 } // namespace ingot::tensorflow
 
 #endif // INGOT_PIPELINE_FRONTENDS_TENSORFLOW_ENTRYPOINTS_H

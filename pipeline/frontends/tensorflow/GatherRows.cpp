@@ -121,7 +121,7 @@ Results convertGatherNd(Operator &c) {
 Results convertResourceGather(Operator &c) {
   if (c.count() < 2 || c.item(0).kind != Item::Kind::Variable || !c.isTensor(1))
     return c.fail("its operand is no variable");
-  Value value = c.importer.readVariable(c.item(0).variable);
+  Value value = c.importer.state().valueOf(c.item(0).variable);
   if (!value || c.b.rankOf(value) == 0)
     return c.fail("its variable has no value, or no dimensions");
   if (c.is("ResourceGatherNd"))

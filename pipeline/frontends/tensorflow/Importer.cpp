@@ -8,13 +8,9 @@
 //===----------------------------------------------------------------------===//
 
 #include "pipeline/frontends/tensorflow/Importer.h"
-#include "pipeline/dialects/stablehlo/StablehloOps.h"
-#include "pipeline/frontends/tensorflow/EntryPoints.h"
+#include "pipeline/frontends/tensorflow/Regions.h"
 
-#include "mlir/Dialect/MLProgram/IR/MLProgram.h"
-#include "mlir/IR/TypeUtilities.h"
 #include "llvm/ADT/ScopeExit.h"
-#include "llvm/Support/ConvertUTF.h"
 
 using namespace mlir;
 using namespace ingot;
@@ -24,13 +20,6 @@ using namespace ingot::tensorflow;
 static constexpr unsigned kMaxDepth = 64;
 /// Nodes that are executed, each as often as it is read.
 static constexpr uint64_t kMaxExecuted = 4'000'000;
-
-unsigned Variables::numberOf(StringRef name) {
-  auto [found, isNew] = byName.try_emplace(name.str(), all.size());
-  if (isNew)
-    all.push_back({name.str(), {}, false});
-  return found->second;
-}
 
 const Items *Scope::find(unsigned node) const {
   for (const Scope *scope = this; scope; scope = scope->outer)
@@ -47,10 +36,12 @@ std::optional<unsigned> Scope::portTaken(Edge predicate) const {
 }
 
 Importer::Importer(const format::Graph &graph, const Bundle *bundle,
-                   Variables &variables, MLIRContext *context)
-    : bundle_(bundle), variables_(variables),
+                   Variables &variables, const OperatorTable &table,
+                   MLIRContext *context)
+    : bundle_(bundle), table_(table),
       b_(UnknownLoc::get(context), OpBuilder(context), /*strict=*/false,
-         refusal_) {
+         refusal_),
+      state_(variables, b_) {
   for (const format::Function &function : graph.library().function())
     functions_[function.signature().name()] = {&function, nullptr};
 }
@@ -171,11 +162,12 @@ Items Importer::executeRow(Scope &scope, unsigned place,
   // Every output of a node that gives fewer items is unknown.
   Items unknown{Item::unknown()};
   bool isCall = functions_.count(node.op());
-  const Row *row = findRow(isCall ? StringRef("PartitionedCall") : node.op());
+  const Row *row =
+      table_.findRow(isCall ? StringRef("PartitionedCall") : node.op());
   if (isHousekeeping(node.op()))
     return unknown;
   if (!row) {
-    std::string near = nearestName(node.op(), allNames());
+    std::string near = nearestName(node.op(), table_.allNames());
     report(node, near.empty() ? Twine("the operator is not known here")
                               : "the operator is not known here; '" +
                                     Twine(near) + "' is");
@@ -190,7 +182,7 @@ Items Importer::executeRow(Scope &scope, unsigned place,
     read.assign(operands.begin(), operands.end());
     for (Item &item : read)
       if (item.isReference)
-        if (Value value = readVariable(item.variable))
+        if (Value value = state_.valueOf(item.variable))
           item = Item(value);
     operands = read;
   }
@@ -231,7 +223,8 @@ Items Importer::call(StringRef name, Items arguments,
   }
   Library &library = found->second;
   if (!library.graph) {
-    llvm::Expected<NodeGraph> graph = NodeGraph::fromFunction(*library.body);
+    llvm::Expected<NodeGraph> graph =
+        NodeGraph::fromFunction(*library.body, table_);
     if (!graph) {
       reason = "function '" + printableName(name) +
                "': " + printableName(llvm::toString(graph.takeError()));
@@ -257,85 +250,25 @@ Items Importer::call(StringRef name, Items arguments,
 }
 
 //===----------------------------------------------------------------------===//
-// Variables
+// Functions of a module, branches and loops
 //===----------------------------------------------------------------------===//
 
 void Importer::beginFunction(Block *block) {
-  entry_ = block;
   b_.setInsertionPointToEnd(block);
-  loads_.clear();
-  state_.clear();
+  state_.beginFunction(block);
 }
 
-/// The value that a variable has when the function begins; null if it has none.
-static Value load(StablehloBuilder &b, const Variable &variable, Block *block) {
-  if (!variable.initial)
-    return {};
-  OpBuilder::InsertionGuard guard(b);
-  b.setInsertionPointToStart(block);
-  Location before = b.getLoc();
-  b.setLoc(NameLoc::get(b.getStringAttr(printableName(variable.name))));
-  auto restore = llvm::scope_exit([&] { b.setLoc(before); });
-  if (!variable.isMutable)
-    return b.constant(variable.initial);
-  return ml_program::GlobalLoadOp::create(
-      b, variable.initial.getType(),
-      SymbolRefAttr::get(b.getContext(), printableName(variable.name)));
+void Importer::endFunction() { state_.endFunction(unsupported_); }
+
+Items Importer::branch(Value condition, bool isIndexed, unsigned count,
+                       llvm::function_ref<Items(unsigned)> branch,
+                       std::string &reason) {
+  return buildBranches(b_, state_, condition, isIndexed, count, branch, reason);
 }
 
-Value Importer::stateOf(unsigned number) {
-  size_t count = variables_.all.size();
-  loads_.resize(count);
-  state_.resize(count);
-  if (state_[number])
-    return state_[number];
-  if (!loads_[number])
-    loads_[number] = load(b_, variables_.all[number], entry_);
-  return loads_[number];
-}
-
-Value Importer::readVariable(unsigned number) { return stateOf(number); }
-
-void Importer::assignVariable(unsigned number, Value value) {
-  state_.resize(variables_.all.size());
-  state_[number] = value;
-  assigned_.insert(number);
-}
-
-Value Importer::assignedValue(unsigned number) const {
-  return number < state_.size() ? state_[number] : Value();
-}
-
-/// A value of type `given`, whose unknown sizes the run checks, fits `type`.
-static bool canHold(RankedTensorType type, RankedTensorType given) {
-  return type.getElementType() == given.getElementType() &&
-         succeeded(verifyCompatibleShape(type, given));
-}
-
-void Importer::endFunction() {
-  for (auto [number, value] : llvm::enumerate(state_)) {
-    const Variable &variable = variables_.all[number];
-    // One without a first value is no state: each call begins without it.
-    if (!value || !variable.isMutable || !variable.initial)
-      continue;
-    auto type = cast<RankedTensorType>(variable.initial.getType());
-    if (!canHold(type, b_.typeOf(value))) {
-      unsupported_.add("AssignVariableOp", locationOf(variable.name),
-                       "it gives the variable another type or shape");
-      continue;
-    }
-    ml_program::GlobalStoreOp::create(
-        b_, SymbolRefAttr::get(b_.getContext(), printableName(variable.name)),
-        b_.castTo(value, type));
-  }
-}
-
-Value Importer::allocate(const Item &list, RankedTensorType type) {
-  Sizes sizes{list.length};
-  SmallVector<int64_t> shape{list.length.inType()};
-  for (int64_t size : type.getShape().drop_front())
-    sizes.push_back(ShapedType::isDynamic(size) ? 0 : size);
-  return b_.castTo(b_.full(sizes, b_.scalar(type.getElementType(), 0)), type);
+Items Importer::loop(Items initial, Callback condition, Callback body,
+                     std::string &reason) {
+  return buildLoop(b_, state_, std::move(initial), condition, body, reason);
 }
 
 //===----------------------------------------------------------------------===//

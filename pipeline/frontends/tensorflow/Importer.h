@@ -5,9 +5,8 @@
 // Functions are read where they are called, with what is known of their
 // arguments; handles, lists and text never become values of the program.
 //
-// Variables are values too while a function is built: an assignment replaces
-// the value, branches give it back and loops carry it. Only a function's
-// beginning and end load and store the program's state.
+// What rows are there the importer does not know: it is given a table, since
+// those of control flow call it again.
 //
 //===----------------------------------------------------------------------===//
 
@@ -19,28 +18,14 @@
 #include "pipeline/frontends/tensorflow/Frames.h"
 #include "pipeline/frontends/tensorflow/NodeGraph.h"
 #include "pipeline/frontends/tensorflow/Operator.h"
+#include "pipeline/frontends/tensorflow/Regions.h"
+#include "pipeline/frontends/tensorflow/VariableState.h"
 
 #include "mlir/Dialect/Func/IR/FuncOps.h"
 
 #include <set>
 
 namespace ingot::tensorflow {
-
-/// What a program keeps between calls, or never changes.
-struct Variable {
-  std::string name;
-  mlir::ElementsAttr initial; ///< Null if the files do not say.
-  bool isMutable = false;     ///< A call changes it.
-};
-
-/// All variables of a model, by the name that handles share.
-struct Variables {
-  std::vector<Variable> all;
-  std::map<std::string, unsigned, std::less<>> byName;
-
-  /// The number of a variable, new or not.
-  unsigned numberOf(StringRef name);
-};
 
 /// A graph in evaluation: what its nodes gave so far. Frames of loops and
 /// branches of old graphs are scopes within that of their graph.
@@ -60,15 +45,16 @@ struct Scope {
 /// One model. One thread at a time.
 class Importer {
 public:
-  using Callback = llvm::function_ref<Items(Items arguments)>;
+  using Callback = RegionCallback;
 
   Importer(const format::Graph &graph, const Bundle *bundle,
-           Variables &variables, mlir::MLIRContext *context);
+           Variables &variables, const OperatorTable &table,
+           mlir::MLIRContext *context);
 
   UnsupportedOperators &unsupported() { return unsupported_; }
   StablehloBuilder &builder() { return b_; }
   const Bundle *bundle() const { return bundle_; }
-  Variables &variables() { return variables_; }
+  VariableState &state() { return state_; }
   mlir::Location locationOf(StringRef name);
 
   /// Begins a function: values go to the end of `block`, loads of variables to
@@ -98,25 +84,12 @@ public:
   Items loop(Items initial, Callback condition, Callback body,
              std::string &reason);
 
-  /// Null if the variable has no value.
-  Value readVariable(unsigned number);
-  void assignVariable(unsigned number, Value value);
-  bool assignsVariables() const { return !assigned_.empty(); }
-  const std::set<unsigned> &assigned() const { return assigned_; }
-  /// What was assigned last, null if nothing was.
-  Value assignedValue(unsigned number) const;
-
-  /// Elements of a list that had none of known sizes: zeros.
-  Value allocate(const Item &list, RankedTensorType type);
-
 private:
   /// A function of the model, linked when it is first called.
   struct Library {
     const format::Function *body;
     std::unique_ptr<NodeGraph> graph;
   };
-  /// Current values of variables, null where they are what was loaded.
-  using State = std::vector<Value>;
 
   void execute(Scope &scope, unsigned node);
   Items executeRow(Scope &scope, unsigned node, ArrayRef<Item> operands);
@@ -126,23 +99,16 @@ private:
   std::optional<unsigned> nextMissing(Scope &scope, unsigned node);
   void report(const GraphNode &node, const llvm::Twine &reason);
   const Control &controlOf(const NodeGraph &graph);
-  Value stateOf(unsigned number);
-
-  friend class LoopBuilder;
-  friend class BranchBuilder;
 
   const Bundle *bundle_;
-  Variables &variables_;
+  const OperatorTable &table_;
   std::string refusal_;
   StablehloBuilder b_;
+  VariableState state_;
   UnsupportedOperators unsupported_;
   std::set<const format::Node *> reported_;
   llvm::StringMap<Library> functions_;
   std::map<const NodeGraph *, Control> controls_;
-  mlir::Block *entry_ = nullptr;
-  std::vector<Value> loads_;
-  State state_;
-  std::set<unsigned> assigned_;
   unsigned depth_ = 0;
   uint64_t executed_ = 0;
 };

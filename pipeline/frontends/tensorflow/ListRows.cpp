@@ -47,14 +47,14 @@ std::optional<Sizes> elementShape(Operator &c, size_t i) {
 }
 
 Results convertReserve(Operator &c) {
-  Type element = c.getType("element_dtype");
+  Type element = c.namedType("element_dtype");
   if (!element || !c.isTensor(1))
     return c.fail("tensors cannot have its type");
   return makeList(c, c.size(1), element, elementShape(c, 0));
 }
 
 Results convertEmptyList(Operator &c) {
-  Type element = c.getType("element_dtype");
+  Type element = c.namedType("element_dtype");
   if (!element)
     return c.fail("tensors cannot have its type");
   return makeList(c, 0, element, elementShape(c, 0));
@@ -73,7 +73,7 @@ Value elementsFor(Operator &c, const Item &list, Value element) {
   SmallVector<int64_t> shape{lengthOf(c, list).inType()};
   llvm::append_range(shape, b.typeOf(element).getShape());
   if (!list.hasValue())
-    return c.importer.allocate(list, b.typeOf(element).clone(shape));
+    return allocateList(b, list, b.typeOf(element).clone(shape));
   RankedTensorType type = b.typeOf(list.value);
   if (type.getRank() != b.rankOf(element) + 1)
     return {};
@@ -205,7 +205,7 @@ Results convertElementShape(Operator &c) {
   Sizes sizes = c.b.sizesOf(c.item(0).value);
   sizes.erase(sizes.begin());
   return c.b.convert(c.b.shapeOf(sizes),
-                     c.getType("shape_type", c.b.getI32Type()));
+                     c.namedType("shape_type", c.b.getI32Type()));
 }
 
 Value takeRows(Operator &c, Value elements, Value indices) {
@@ -287,7 +287,7 @@ Results convertListSplit(Operator &c) {
 //===----------------------------------------------------------------------===//
 
 Results convertArray(Operator &c) {
-  Type element = c.getType("dtype");
+  Type element = c.namedType("dtype");
   if (!element)
     return c.fail("tensors cannot have its type");
   std::optional<Sizes> shape;

@@ -10,12 +10,52 @@
 #include "pipeline/frontends/tensorflow/Tables.h"
 
 #include "llvm/ADT/StringExtras.h"
+#include "llvm/ADT/StringSet.h"
+#include "llvm/Support/ConvertUTF.h"
 
 using namespace ingot::tensorflow;
 using llvm::StringRef;
 
 /// No operator has so many outputs; whoever feeds one makes place for all.
 static constexpr unsigned kMaxPort = 1u << 13;
+
+std::string ingot::tensorflow::printableName(StringRef name) {
+  const auto *begin = reinterpret_cast<const llvm::UTF8 *>(name.begin());
+  if (llvm::isLegalUTF8String(&begin,
+                              reinterpret_cast<const llvm::UTF8 *>(name.end())))
+    return name.str();
+  std::string result;
+  for (char c : name)
+    result += llvm::isPrint(c) ? c : '?';
+  return result;
+}
+
+bool ingot::tensorflow::isHousekeeping(StringRef op) {
+  static const llvm::StringSet<> kNames = {
+      "DisableCopyOnRead",
+      "MergeV2Checkpoints",
+      "SaveV2",
+      "ShardedFilename",
+      "StaticRegexFullMatch",
+      "StringJoin",
+      "StringFormat",
+      "StaticRegexReplace",
+      "AsString",
+      "Timestamp",
+      "DestroyResourceOp",
+      "AudioSummary",
+      "HistogramSummary",
+      "ImageSummary",
+      "MergeSummary",
+      "ScalarSummary",
+      "TensorSummary",
+      "WriteSummary",
+      "TensorArrayCloseV3",
+      "Abort",
+      "StackCloseV2",
+  };
+  return kNames.contains(op);
+}
 
 static llvm::Error fault(const llvm::Twine &why) {
   return llvm::createStringError(why);
@@ -35,9 +75,9 @@ std::optional<Edge> NodeGraph::findEdge(StringRef text) const {
     return std::nullopt;
   Edge edge{*node, 0};
   StringRef number = rest;
-  if (isFunction_ && !rest.empty()) {
+  if (table_ && !rest.empty()) {
     auto [output, place] = rest.split(':');
-    edge.port = firstPortOf(nodes_[*node].op(), output);
+    edge.port = table_->firstPortOf(nodes_[*node].op(), output);
     number = place;
   }
   unsigned place = 0;
@@ -133,10 +173,10 @@ llvm::Expected<NodeGraph> NodeGraph::fromGraph(const format::Graph &graph) {
   return result;
 }
 
-llvm::Expected<NodeGraph>
-NodeGraph::fromFunction(const format::Function &body) {
+llvm::Expected<NodeGraph> NodeGraph::fromFunction(const format::Function &body,
+                                                  const OperatorTable &table) {
   NodeGraph result;
-  result.isFunction_ = true;
+  result.table_ = &table;
   for (const format::OpDef::ArgDef &argument : body.signature().input_arg()) {
     format::Node &node = result.arguments_->emplace_back();
     node.set_name(argument.name());

@@ -18,6 +18,15 @@
 
 namespace ingot::tensorflow {
 
+class OperatorTable;
+
+/// A name as text, whatever bytes it has.
+std::string printableName(llvm::StringRef name);
+
+/// An operator that TensorFlow runs for its effect on files or processes, and
+/// that does nothing here.
+bool isHousekeeping(llvm::StringRef op);
+
 /// An output of a node.
 struct Edge {
   unsigned node = 0;
@@ -52,7 +61,9 @@ public:
 
   /// The message names the node whose input does not exist.
   static llvm::Expected<NodeGraph> fromGraph(const format::Graph &graph);
-  static llvm::Expected<NodeGraph> fromFunction(const format::Function &body);
+  /// `table`, which says where named outputs begin, outlives the graph.
+  static llvm::Expected<NodeGraph> fromFunction(const format::Function &body,
+                                                const OperatorTable &table);
 
   llvm::ArrayRef<GraphNode> nodes() const { return nodes_; }
   const GraphNode &operator[](unsigned node) const { return nodes_[node]; }
@@ -79,7 +90,8 @@ private:
   /// Nodes that stand for arguments; a deque, for its elements stay in place.
   std::shared_ptr<std::deque<format::Node>> arguments_ =
       std::make_shared<std::deque<format::Node>>();
-  bool isFunction_ = false;
+  /// Of a function; null in a graph, whose inputs have numbers only.
+  const OperatorTable *table_ = nullptr;
 };
 
 } // namespace ingot::tensorflow

@@ -133,7 +133,7 @@ SmallVector<int64_t> Operator::getInts(StringRef name) const {
                               value->list().i().end());
 }
 
-Type Operator::getType(StringRef name, Type otherwise) const {
+Type Operator::namedType(StringRef name, Type otherwise) const {
   const format::AttrValue *value = attribute(name);
   return value && value->has_type() ? elementType(value->type(), b.getContext())
                                     : otherwise;

@@ -116,7 +116,7 @@ public:
   SmallVector<int64_t> getInts(StringRef name) const;
   /// The type that an attribute names; `otherwise` if there is none. Null if
   /// tensors cannot hold it.
-  Type getType(StringRef name, Type otherwise = {}) const;
+  Type namedType(StringRef name, Type otherwise = {}) const;
   const Attributes &attributes() const { return node_.attr(); }
   const Attributes *attributesOfCall() const { return ofCall_; }
 

@@ -40,7 +40,7 @@ Results convertBatchMatMul(Operator &c) {
   Value lhs = c.operand(0), rhs = c.operand(1);
   if (c.rank(0) < 2 || c.rank(1) < 2)
     return c.fail("its operands are no matrices");
-  if (Type wide = c.getType("Tout")) {
+  if (Type wide = c.namedType("Tout")) {
     lhs = c.b.convert(lhs, wide);
     rhs = c.b.convert(rhs, wide);
   }

@@ -177,7 +177,7 @@ void widenRange(Operator &c, Value &low, Value &high) {
 
 Results convertQuantize(Operator &c) {
   TensorBuilder &b = c.b;
-  Type type = c.getType("T");
+  Type type = c.namedType("T");
   std::optional<Limits> limits = limitsOf(type);
   StringRef mode = c.getString("mode", "MIN_COMBINED");
   bool isNarrow = c.getBool("narrow_range", false);
@@ -246,7 +246,7 @@ Results convertDequantize(Operator &c) {
   } else {
     return c.fail(kNoType);
   }
-  return b.convert(result, c.getType("dtype", b.getF32Type()));
+  return b.convert(result, c.namedType("dtype", b.getF32Type()));
 }
 
 } // namespace

@@ -50,14 +50,14 @@ public:
                                   b.scalar(u64, 32));
     return b.elementwise(ElementOp::Or, shifted, b.convert(low, u64));
   }
-  void round(Philox &state);
+  void runRound(Philox &state);
   void run(Philox &state);
 
   StablehloBuilder &b;
   Type u32, u64;
 };
 
-void Words::round(Philox &state) {
+void Words::runRound(Philox &state) {
   Value *c = state.counter;
   auto product = [&](Value x, uint32_t factor) {
     return b.multiply(b.convert(x, u64),
@@ -76,7 +76,7 @@ void Words::run(Philox &state) {
       state.key[0] = b.add(state.key[0], word(0x9e3779b9));
       state.key[1] = b.add(state.key[1], word(0xbb67ae85));
     }
-    round(state);
+    runRound(state);
   }
 }
 
@@ -169,7 +169,7 @@ constexpr char kNoSeeds[] = "its shape or seeds are not known, or its numbers "
 Results convertUniform(Operator &c) {
   std::optional<Sizes> sizes = c.sizes(0);
   std::optional<Seeds> seeds = seedsOf(c);
-  Type element = c.getType("dtype", c.b.getF32Type());
+  Type element = c.namedType("dtype", c.b.getF32Type());
   if (!sizes || !seeds || !element.isF32())
     return c.fail(kNoSeeds);
   Value words = randomWords(c, seeds->key, seeds->counter, c.b.count(*sizes));
@@ -181,7 +181,7 @@ Results convertNormal(Operator &c) {
   StablehloBuilder &b = c.b;
   std::optional<Sizes> sizes = c.sizes(0);
   std::optional<Seeds> seeds = seedsOf(c);
-  Type element = c.getType("dtype", b.getF32Type());
+  Type element = c.namedType("dtype", b.getF32Type());
   if (!sizes || !seeds || !element.isF32())
     return c.fail(kNoSeeds);
   Size count = b.count(*sizes);
@@ -189,11 +189,11 @@ Results convertNormal(Operator &c) {
   Value words = b.reshape(
       randomWords(c, seeds->key, seeds->counter, b.multiply(pairs, 2)),
       {pairs, Size(2)});
-  auto column = [&](int64_t i) {
+  auto wordsOf = [&](int64_t i) {
     return toFloats(c, b.squeeze(b.slice(words, 1, i, i + 1), 1));
   };
-  Value first = b.maximum(column(0), b.scalar(element, 1e-7));
-  Value angle = b.multiply(column(1), b.scalar(element, 2 * M_PI));
+  Value first = b.maximum(wordsOf(0), b.scalar(element, 1e-7));
+  Value angle = b.multiply(wordsOf(1), b.scalar(element, 2 * M_PI));
   Value radius = b.elementwise(ElementOp::Sqrt,
                                b.multiply(b.elementwise(ElementOp::Log, first),
                                           b.scalar(element, -2.0)));

@@ -109,7 +109,8 @@ LogicalResult Reader::restore(const format::MetaGraph &meta,
   if (!node)
     return success();
   Block scratch;
-  Importer importer(meta.graph_def(), &*bundle_, variables_, context_);
+  Importer importer(meta.graph_def(), &*bundle_, variables_, operatorTable(),
+                    context_);
   importer.beginFunction(&scratch);
   Scope scope;
   scope.graph = &nodes;
@@ -121,7 +122,7 @@ LogicalResult Reader::restore(const format::MetaGraph &meta,
   if (failed(importer.unsupported().report(UnknownLoc::get(context_))))
     return failure();
   for (auto [number, variable] : llvm::enumerate(variables_.all))
-    if (Value value = importer.assignedValue(number)) {
+    if (Value value = importer.state().assignedValue(number)) {
       ElementsAttr elements;
       if (matchPattern(value, m_Constant(&elements)))
         variable.initial = elements;
@@ -199,7 +200,7 @@ LogicalResult Reader::buildEntry(Importer &importer, ModuleOp module,
   for (const EntryValue &output : entry.outputs) {
     Item item = importer.evaluate(scope, output.edge).front();
     if (item.isReference)
-      if (Value value = importer.readVariable(item.variable))
+      if (Value value = importer.state().valueOf(item.variable))
         item = Item(value);
     if (!item.isTensor()) {
       if (!item.isUnknown() && !output.isOptional)
@@ -227,12 +228,13 @@ OwningOpRef<ModuleOp> Reader::buildOnce(const format::Graph &graph,
                                         const std::vector<EntryPoint> &entries,
                                         bool &isSettled) {
   OwningOpRef<ModuleOp> module = ModuleOp::create(UnknownLoc::get(context_));
-  Importer importer(graph, bundle_ ? &*bundle_ : nullptr, variables_, context_);
+  Importer importer(graph, bundle_ ? &*bundle_ : nullptr, variables_,
+                    operatorTable(), context_);
   for (const EntryPoint &entry : entries)
     if (failed(buildEntry(importer, *module, nodes, entry)))
       return nullptr;
   isSettled = true;
-  for (unsigned number : importer.assigned()) {
+  for (unsigned number : importer.state().assigned()) {
     isSettled &= variables_.all[number].isMutable;
     variables_.all[number].isMutable = true;
   }

@@ -88,7 +88,7 @@ template <Comparison better> Results convertExtreme(Operator &c) {
     return c.fail(kAxisUnknown);
   if (c.b.isBool(value))
     value = c.b.convert(value, c.b.getI32Type());
-  Type index = c.getType("output_type", c.b.getI64Type());
+  Type index = c.namedType("output_type", c.b.getI64Type());
   Value places = c.b.iota(c.b.sizesOf(value), *axis, c.b.getI64Type());
   SmallVector<Value> initial{
       c.b.limit(c.b.elementOf(value), better == Comparison::LT),

@@ -8,12 +8,15 @@
 //
 //===----------------------------------------------------------------------===//
 
+#include "pipeline/frontends/tensorflow/Regions.h"
 #include "pipeline/dialects/stablehlo/StablehloOps.h"
-#include "pipeline/frontends/tensorflow/Importer.h"
+#include "pipeline/frontends/tensorflow/KnownElements.h"
 
 using namespace mlir;
 using namespace ingot;
 using namespace ingot::tensorflow;
+using torch::Sizes;
+using torch::StablehloBuilder;
 
 /// Types widen once for each dimension at most; this is more than any model.
 static constexpr int kMaxAttempts = 24;
@@ -39,7 +42,15 @@ static std::string describe(Type type) {
   return text;
 }
 
-namespace ingot::tensorflow {
+Value ingot::tensorflow::allocateList(StablehloBuilder &b, const Item &list,
+                                      RankedTensorType type) {
+  Sizes sizes{list.length};
+  for (int64_t size : type.getShape().drop_front())
+    sizes.push_back(ShapedType::isDynamic(size) ? 0 : size);
+  return b.castTo(b.full(sizes, b.scalar(type.getElementType(), 0)), type);
+}
+
+namespace {
 
 //===----------------------------------------------------------------------===//
 // Branches
@@ -55,8 +66,8 @@ struct BuiltBranch {
 /// Builds one op of branches. Lives as long as the call.
 class BranchBuilder {
 public:
-  BranchBuilder(Importer &importer, std::string &reason)
-      : importer_(importer), b_(importer.b_), reason_(reason) {}
+  BranchBuilder(StablehloBuilder &b, VariableState &state, std::string &reason)
+      : b_(b), state_(state), reason_(reason) {}
 
   void build(llvm::function_ref<Items(unsigned)> branch, unsigned count);
   Items finish(Value condition, bool isIndexed);
@@ -68,8 +79,8 @@ private:
   void endBranch(BuiltBranch &branch);
   Operation *makeOp(Value condition, bool isIndexed);
 
-  Importer &importer_;
   StablehloBuilder &b_;
+  VariableState &state_;
   std::string &reason_;
   std::vector<BuiltBranch> branches_;
   std::vector<Value> before_;
@@ -82,17 +93,17 @@ private:
 
 void BranchBuilder::build(llvm::function_ref<Items(unsigned)> branch,
                           unsigned count) {
-  before_ = importer_.state_;
+  before_ = state_.values();
   for (unsigned i = 0; i < count; ++i) {
     OpBuilder::InsertionGuard guard(b_);
     BuiltBranch &built = branches_.emplace_back();
     built.region = std::make_unique<Region>();
     b_.createBlock(built.region.get());
-    importer_.state_ = before_;
+    state_.setValues(before_);
     built.items = branch(i);
-    built.state = importer_.state_;
+    built.state = state_.values();
   }
-  importer_.state_ = before_;
+  state_.setValues(before_);
 }
 
 /// Whether item `i` becomes a result; its type is kept.
@@ -134,7 +145,7 @@ void BranchBuilder::findResults() {
 }
 
 void BranchBuilder::findStates() {
-  for (unsigned number = 0; number < importer_.variables_.all.size(); ++number)
+  for (unsigned number = 0; number < state_.variables().all.size(); ++number)
     if (llvm::any_of(branches_, [&](BuiltBranch &branch) {
           Value own =
               number < branch.state.size() ? branch.state[number] : Value();
@@ -143,7 +154,7 @@ void BranchBuilder::findStates() {
         }))
       states_.push_back(number);
   for (unsigned number : states_) {
-    Value current = importer_.stateOf(number);
+    Value current = state_.valueOf(number);
     if (!current) {
       reason_ = "it changes a variable that has no value";
       return;
@@ -159,16 +170,16 @@ void BranchBuilder::endBranch(BuiltBranch &branch) {
   for (auto [place, i] : llvm::enumerate(results_)) {
     Item &item = branch.items[i];
     values.push_back(item.hasValue() ? b_.castTo(item.value, types_[place])
-                                     : importer_.allocate(item, types_[place]));
+                                     : allocateList(b_, item, types_[place]));
   }
   for (auto [place, number] : llvm::enumerate(states_)) {
     Value value = number < branch.state.size() && branch.state[number]
                       ? branch.state[number]
-                      : importer_.stateOf(number);
+                      : state_.valueOf(number);
     RankedTensorType type = types_[results_.size() + place];
     if (!join(type, typeOf(value))) {
       reason_ = "it gives a variable another rank or type";
-      value = importer_.stateOf(number);
+      value = state_.valueOf(number);
     }
     values.push_back(b_.castTo(value, type));
   }
@@ -209,9 +220,8 @@ Items BranchBuilder::finish(Value condition, bool isIndexed) {
     if (!items[i].isList())
       items[i] = Item(op->getResult(place));
   }
-  importer_.state_.resize(importer_.variables_.all.size());
   for (auto [place, number] : llvm::enumerate(states_))
-    importer_.state_[number] = op->getResult(results_.size() + place);
+    state_.setValue(number, op->getResult(results_.size() + place));
   return items;
 }
 
@@ -222,17 +232,17 @@ Items BranchBuilder::finish(Value condition, bool isIndexed) {
 /// Builds one loop. Lives as long as the call.
 class LoopBuilder {
 public:
-  LoopBuilder(Importer &importer, Items initial, std::string &reason)
-      : importer_(importer), b_(importer.b_), initial_(std::move(initial)),
-        reason_(reason) {
+  LoopBuilder(StablehloBuilder &b, VariableState &state, Items initial,
+              std::string &reason)
+      : b_(b), state_(state), initial_(std::move(initial)), reason_(reason) {
     for (const Item &item : initial_)
       types_.push_back(item.hasValue() ? typeOf(item.value)
                                        : RankedTensorType());
   }
 
   /// Null if the body's results say that the loop has to be built otherwise.
-  std::unique_ptr<Region> tryBody(Importer::Callback body);
-  std::unique_ptr<Region> buildCondition(Importer::Callback condition);
+  std::unique_ptr<Region> tryBody(RegionCallback body);
+  std::unique_ptr<Region> buildCondition(RegionCallback condition);
   Items finish(std::unique_ptr<Region> condition, std::unique_ptr<Region> body);
   bool isUnknown() const { return isUnknown_; }
 
@@ -246,8 +256,8 @@ private:
   bool compareStates();
   void returnFrom(const Items &results);
 
-  Importer &importer_;
   StablehloBuilder &b_;
+  VariableState &state_;
   Items initial_;
   std::string &reason_;
   /// Of each item, null if it is no value of the program.
@@ -266,11 +276,10 @@ Items LoopBuilder::beginRegion(Region &region) {
   for (size_t i = 0; i < initial_.size(); ++i)
     if (isCarried(i))
       arguments[i].value = block->addArgument(types_[i], b_.getLoc());
-  importer_.state_.resize(importer_.variables_.all.size());
   for (unsigned number : states_)
-    importer_.state_[number] =
-        block->addArgument(typeOf(importer_.stateOf(number)), b_.getLoc());
-  stateAtBegin_ = importer_.state_;
+    state_.setValue(number, block->addArgument(typeOf(state_.valueOf(number)),
+                                               b_.getLoc()));
+  stateAtBegin_ = state_.values();
   return arguments;
 }
 
@@ -317,11 +326,11 @@ bool LoopBuilder::compareResults(const Items &arguments, const Items &results) {
 
 bool LoopBuilder::compareStates() {
   bool stays = true;
-  for (unsigned number = 0; number < importer_.state_.size(); ++number) {
+  for (unsigned number = 0; number < state_.values().size(); ++number) {
     Value old = number < stateAtBegin_.size() ? stateAtBegin_[number] : Value();
-    if (importer_.state_[number] == old || llvm::is_contained(states_, number))
+    if (state_.values()[number] == old || llvm::is_contained(states_, number))
       continue;
-    if (!old && !importer_.variables_.all[number].initial) {
+    if (!old && !state_.variables().all[number].initial) {
       reason_ = "its body changes a variable that has no value before";
       return true;
     }
@@ -340,7 +349,7 @@ void LoopBuilder::returnFrom(const Items &results) {
   size_t first = block->getNumArguments() - states_.size();
   for (auto [place, number] : llvm::enumerate(states_)) {
     RankedTensorType type = typeOf(block->getArgument(first + place));
-    Value value = importer_.state_[number];
+    Value value = state_.values()[number];
     if (!join(type, typeOf(value)))
       reason_ = "it gives a variable another rank or type";
     else
@@ -349,10 +358,10 @@ void LoopBuilder::returnFrom(const Items &results) {
   stablehlo::ReturnOp::create(b_, values);
 }
 
-std::unique_ptr<Region> LoopBuilder::tryBody(Importer::Callback body) {
+std::unique_ptr<Region> LoopBuilder::tryBody(RegionCallback body) {
   OpBuilder::InsertionGuard guard(b_);
   auto region = std::make_unique<Region>();
-  std::vector<Value> before = importer_.state_;
+  std::vector<Value> before = state_.values();
   Items arguments = beginRegion(*region);
   Items results = body(arguments);
   if (results.size() < initial_.size())
@@ -361,17 +370,16 @@ std::unique_ptr<Region> LoopBuilder::tryBody(Importer::Callback body) {
       reason_.empty() && compareResults(arguments, results) && compareStates();
   if (stays && reason_.empty() && !isUnknown_)
     returnFrom(results);
-  importer_.state_ = before;
+  state_.setValues(before);
   return stays ? std::move(region) : nullptr;
 }
 
-std::unique_ptr<Region>
-LoopBuilder::buildCondition(Importer::Callback condition) {
+std::unique_ptr<Region> LoopBuilder::buildCondition(RegionCallback condition) {
   OpBuilder::InsertionGuard guard(b_);
   auto region = std::make_unique<Region>();
-  std::vector<Value> before = importer_.state_;
+  std::vector<Value> before = state_.values();
   Items results = condition(beginRegion(*region));
-  importer_.state_ = before;
+  state_.setValues(before);
   if (results.empty() || !results.front().isTensor() ||
       b_.rankOf(results.front().value) != 0) {
     isUnknown_ = isUnknown_ || results.empty() || results.front().isUnknown();
@@ -390,9 +398,9 @@ Items LoopBuilder::finish(std::unique_ptr<Region> condition,
     if (isCarried(i))
       state.addOperands(initial_[i].hasValue()
                             ? b_.castTo(initial_[i].value, types_[i])
-                            : importer_.allocate(initial_[i], types_[i]));
+                            : allocateList(b_, initial_[i], types_[i]));
   for (unsigned number : states_)
-    state.addOperands(importer_.stateOf(number));
+    state.addOperands(state_.valueOf(number));
   for (Value operand : state.operands)
     state.addTypes(operand.getType());
   state.addRegion(std::move(condition));
@@ -402,17 +410,17 @@ Items LoopBuilder::finish(std::unique_ptr<Region> condition,
   for (size_t i = 0; i < initial_.size(); ++i)
     if (isCarried(i))
       initial_[i].value = op->getResult(place++);
-  importer_.state_.resize(importer_.variables_.all.size());
   for (unsigned number : states_)
-    importer_.state_[number] = op->getResult(place++);
+    state_.setValue(number, op->getResult(place++));
   return initial_;
 }
 
-} // namespace ingot::tensorflow
+} // namespace
 
-Items Importer::branch(Value condition, bool isIndexed, unsigned count,
-                       llvm::function_ref<Items(unsigned)> build,
-                       std::string &reason) {
+Items ingot::tensorflow::buildBranches(
+    StablehloBuilder &b, VariableState &state, Value condition, bool isIndexed,
+    unsigned count, llvm::function_ref<Items(unsigned)> branch,
+    std::string &reason) {
   if (!isIndexed && count != 2) {
     reason = "it has " + std::to_string(count) + " branches of a boolean";
     return {};
@@ -420,17 +428,18 @@ Items Importer::branch(Value condition, bool isIndexed, unsigned count,
   if (std::optional<SmallVector<int64_t>> known = knownElements(condition)) {
     int64_t place = known->front();
     bool isInside = place >= 0 && place < static_cast<int64_t>(count);
-    return build(isInside ? place : count - 1);
+    return branch(isInside ? place : count - 1);
   }
-  BranchBuilder builder(*this, reason);
-  builder.build(build, count);
+  BranchBuilder builder(b, state, reason);
+  builder.build(branch, count);
   return builder.finish(condition, isIndexed);
 }
 
-Items Importer::loop(Items initial, Callback condition, Callback body,
-                     std::string &reason) {
+Items ingot::tensorflow::buildLoop(StablehloBuilder &b, VariableState &state,
+                                   Items initial, RegionCallback condition,
+                                   RegionCallback body, std::string &reason) {
   size_t count = initial.size();
-  LoopBuilder builder(*this, std::move(initial), reason);
+  LoopBuilder builder(b, state, std::move(initial), reason);
   std::unique_ptr<Region> region;
   for (int attempt = 0; attempt < kMaxAttempts && !region && reason.empty() &&
                         !builder.isUnknown();

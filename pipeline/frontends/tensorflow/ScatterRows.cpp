@@ -93,7 +93,7 @@ Results scatterVariable(Operator &c, Update update, bool isVector) {
   if (c.count() < 3 || c.item(0).kind != Item::Kind::Variable ||
       !c.isTensor(1) || !c.isTensor(2))
     return c.fail("its operand is no variable");
-  Value value = c.importer.readVariable(c.item(0).variable);
+  Value value = c.importer.state().valueOf(c.item(0).variable);
   if (!value)
     return c.fail("its variable has no value");
   Value updates = updatesOf(c, update);
@@ -103,7 +103,7 @@ Results scatterVariable(Operator &c, Update update, bool isVector) {
           : scatterRowsAt(c, value, c.operand(1), updates, combineOf(update));
   if (!result)
     return c.fail(kBadIndices);
-  c.importer.assignVariable(c.item(0).variable, result);
+  c.importer.state().assign(c.item(0).variable, result);
   return c.item(0);
 }
 
@@ -117,14 +117,14 @@ template <Update update> Results convertVariableVectors(Operator &c) {
 Results convertVariableSlice(Operator &c) {
   if (c.count() < 5 || c.item(0).kind != Item::Kind::Variable || !c.isTensor(4))
     return c.fail("its operand is no variable");
-  Value value = c.importer.readVariable(c.item(0).variable);
+  Value value = c.importer.state().valueOf(c.item(0).variable);
   if (!value)
     return c.fail("its variable has no value");
   std::optional<SmallVector<SliceDim>> dims =
       sliceDimsOf(c, 1, c.b.typeOf(value), c.b.sizesOf(value));
   if (!dims)
     return c.fail("its steps are not known, or do not fit its operand");
-  c.importer.assignVariable(c.item(0).variable,
+  c.importer.state().assign(c.item(0).variable,
                             updateSliceOf(c.b, value, c.operand(4), *dims));
   return c.item(0);
 }
@@ -324,7 +324,7 @@ Results convertHistogram(Operator &c) {
   Value last = c.b.valueOf(c.b.subtract(bins, 1));
   place = c.b.minimum(c.b.maximum(c.b.convert(place, i64), c.b.scalar(i64, 0)),
                       last);
-  Type counted = c.getType("dtype", c.b.getI32Type());
+  Type counted = c.namedType("dtype", c.b.getI32Type());
   return c.b.scatter(c.b.full(bins, c.b.scalar(counted, 0)),
                      c.b.unsqueeze(place, 1),
                      c.b.full(total, c.b.scalar(counted, 1)), 0, Reducer::Add);

@@ -28,7 +28,7 @@ Value shapeOfSizes(Operator &c, ArrayRef<Size> sizes, Type element) {
 
 Results convertShape(Operator &c) {
   return shapeOfSizes(c, c.b.sizesOf(c.operand(0)),
-                      c.getType("out_type", c.b.getI32Type()));
+                      c.namedType("out_type", c.b.getI32Type()));
 }
 
 Results convertShapeN(Operator &c) {
@@ -38,14 +38,14 @@ Results convertShapeN(Operator &c) {
   SmallVector<Value> shapes;
   for (Value value : *values)
     shapes.push_back(shapeOfSizes(c, c.b.sizesOf(value),
-                                  c.getType("out_type", c.b.getI32Type())));
+                                  c.namedType("out_type", c.b.getI32Type())));
   return shapes;
 }
 
 Results convertSize(Operator &c) {
   Size count = c.b.count(c.b.sizesOf(c.operand(0)));
   return c.b.convert(c.b.valueOf(count),
-                     c.getType("out_type", c.b.getI32Type()));
+                     c.namedType("out_type", c.b.getI32Type()));
 }
 
 Results convertRank(Operator &c) {

@@ -32,7 +32,7 @@ Results convertTopK(Operator &c) {
     return c.fail("its operand has no dimensions");
   Size k = c.is("TopK") ? Size(c.getInt("k", 1)) : c.size(1);
   StablehloBuilder::Sorted sorted = sortLast(c, c.operand(0), true);
-  Type index = c.getType("index_type", c.b.getI32Type());
+  Type index = c.namedType("index_type", c.b.getI32Type());
   return SmallVector<Value>{
       c.b.narrow(sorted.values, last, 0, k),
       c.b.convert(c.b.narrow(sorted.places, last, 0, k), index)};
@@ -75,7 +75,7 @@ template <Comparison before> Results convertBound(Operator &c) {
   Value sorted = c.b.broadcastInDim(c.operand(0), sizes, {0, 2});
   Value values = c.b.broadcastInDim(c.operand(1), sizes, {0, 1});
   Value isBefore = c.b.compare(before, sorted, values);
-  Type index = c.getType("out_type", c.b.getI32Type());
+  Type index = c.namedType("out_type", c.b.getI32Type());
   return c.b.reduce(Reducer::Add, c.b.convert(isBefore, index), 2);
 }
 
@@ -110,7 +110,7 @@ Results convertUnique(Operator &c) {
         !axis || axis->size() > 1)
       return c.fail("its axis is not known");
   TensorBuilder &b = c.b;
-  Type i64 = b.getI64Type(), index = c.getType("out_idx", b.getI32Type());
+  Type i64 = b.getI64Type(), index = c.namedType("out_idx", b.getI32Type());
   Value value = c.operand(0);
   Value first = matchAll(b, value, value).first;
   Value places = b.iota(b.sizesOf(value), 0, i64);
@@ -140,7 +140,7 @@ Results convertListDiff(Operator &c) {
   Value places = torch::trueIndices(c.b, isMissing).front();
   return SmallVector<Value>{
       torch::takeAlong(c.b, c.operand(0), places, 0),
-      c.b.convert(places, c.getType("out_idx", c.b.getI32Type()))};
+      c.b.convert(places, c.namedType("out_idx", c.b.getI32Type()))};
 }
 
 } // namespace

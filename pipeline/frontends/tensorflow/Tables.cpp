@@ -1,11 +1,15 @@
 //===- Tables.cpp - the operators that are read ---------------------------===//
+//
+// Above the importer and the rows, below who reads a model. A new file of rows
+// is a name in this list.
+//
+//===----------------------------------------------------------------------===//
 
 #include "pipeline/frontends/tensorflow/Tables.h"
 #include "pipeline/frontends/tensorflow/Operator.h"
 
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/StringMap.h"
-#include "llvm/ADT/StringSet.h"
 
 using namespace ingot::tensorflow;
 using llvm::StringRef;
@@ -24,7 +28,7 @@ llvm::ArrayRef<Rows (*)()> ingot::tensorflow::allTables() {
   return kTables;
 }
 
-const Row *ingot::tensorflow::findRow(StringRef name) {
+static const Row *findRow(StringRef name) {
   static const llvm::StringMap<const Row *> kByName = [] {
     llvm::StringMap<const Row *> rows;
     for (Rows (*table)() : allTables())
@@ -35,7 +39,7 @@ const Row *ingot::tensorflow::findRow(StringRef name) {
   return kByName.lookup(name);
 }
 
-llvm::ArrayRef<StringRef> ingot::tensorflow::allNames() {
+static llvm::ArrayRef<StringRef> allNames() {
   static const std::vector<StringRef> kNames = [] {
     std::vector<StringRef> names;
     for (Rows (*table)() : allTables())
@@ -47,7 +51,7 @@ llvm::ArrayRef<StringRef> ingot::tensorflow::allNames() {
   return kNames;
 }
 
-unsigned ingot::tensorflow::firstPortOf(StringRef op, StringRef output) {
+static unsigned firstPortOf(StringRef op, StringRef output) {
   const Row *row = findRow(op);
   if (!row)
     return 0;
@@ -61,29 +65,19 @@ unsigned ingot::tensorflow::firstPortOf(StringRef op, StringRef output) {
   return 0;
 }
 
-bool ingot::tensorflow::isHousekeeping(StringRef op) {
-  static const llvm::StringSet<> kNames = {
-      "DisableCopyOnRead",
-      "MergeV2Checkpoints",
-      "SaveV2",
-      "ShardedFilename",
-      "StaticRegexFullMatch",
-      "StringJoin",
-      "StringFormat",
-      "StaticRegexReplace",
-      "AsString",
-      "Timestamp",
-      "DestroyResourceOp",
-      "AudioSummary",
-      "HistogramSummary",
-      "ImageSummary",
-      "MergeSummary",
-      "ScalarSummary",
-      "TensorSummary",
-      "WriteSummary",
-      "TensorArrayCloseV3",
-      "Abort",
-      "StackCloseV2",
-  };
-  return kNames.contains(op);
+namespace {
+/// The table of this folder.
+class AllOperators final : public OperatorTable {
+public:
+  const Row *findRow(StringRef name) const override { return ::findRow(name); }
+  llvm::ArrayRef<StringRef> allNames() const override { return ::allNames(); }
+  unsigned firstPortOf(StringRef op, StringRef output) const override {
+    return ::firstPortOf(op, output);
+  }
+};
+} // namespace
+
+const OperatorTable &ingot::tensorflow::operatorTable() {
+  static const AllOperators kTable;
+  return kTable;
 }

@@ -27,6 +27,21 @@ struct Row {
   llvm::StringRef outputs = "";
 };
 
+/// Rows by operator. An importer is given one and knows no rows itself: those
+/// of control flow import functions by it. Immutable; any thread.
+class OperatorTable {
+public:
+  virtual ~OperatorTable() = default;
+
+  /// Null if there is none.
+  virtual const Row *findRow(llvm::StringRef name) const = 0;
+  /// Names of all operators, in the order of the alphabet.
+  virtual llvm::ArrayRef<llvm::StringRef> allNames() const = 0;
+  /// The number of an operator's output, 0 if it has only one.
+  virtual unsigned firstPortOf(llvm::StringRef op,
+                               llvm::StringRef output) const = 0;
+};
+
 using Rows = llvm::ArrayRef<Row>;
 
 Rows structureRows();
@@ -63,15 +78,8 @@ Rows recurrentRows();
 
 /// All tables.
 llvm::ArrayRef<Rows (*)()> allTables();
-/// Null if there is none.
-const Row *findRow(llvm::StringRef name);
-/// Names of all operators, in the order of the alphabet.
-llvm::ArrayRef<llvm::StringRef> allNames();
-/// The number of an operator's output, 0 if it has only one.
-unsigned firstPortOf(llvm::StringRef op, llvm::StringRef output);
-/// An operator that TensorFlow runs for its effect on files or processes, and
-/// that does nothing here.
-bool isHousekeeping(llvm::StringRef op);
+/// Every row of the reader.
+const OperatorTable &operatorTable();
 
 } // namespace ingot::tensorflow
 

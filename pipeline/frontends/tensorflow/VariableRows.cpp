@@ -16,8 +16,8 @@ namespace {
 
 Results convertHandle(Operator &c) {
   StringRef shared = c.getString("shared_name");
-  return Item::ofVariable(
-      c.importer.variables().numberOf(shared.empty() ? c.name() : shared));
+  return Item::ofVariable(c.importer.state().variables().numberOf(
+      shared.empty() ? c.name() : shared));
 }
 
 bool isVariable(Operator &c) {
@@ -25,11 +25,12 @@ bool isVariable(Operator &c) {
 }
 
 Value valueOf(Operator &c) {
-  return c.importer.readVariable(c.item(0).variable);
+  return c.importer.state().valueOf(c.item(0).variable);
 }
 
 std::string valueless(Operator &c) {
-  return "variable '" + c.importer.variables().all[c.item(0).variable].name +
+  return "variable '" +
+         c.importer.state().variables().all[c.item(0).variable].name +
          "' has no value in the model's files";
 }
 
@@ -49,7 +50,7 @@ Results convertReference(Operator &c) {
 }
 
 Results assign(Operator &c, Value value) {
-  c.importer.assignVariable(c.item(0).variable, value);
+  c.importer.state().assign(c.item(0).variable, value);
   return c.item(0);
 }
 
@@ -83,7 +84,7 @@ Results convertShape(Operator &c) {
   if (!value)
     return c.fail(valueless(c));
   return c.b.convert(c.b.shapeOf(c.b.sizesOf(value)),
-                     c.getType("out_type", c.b.getI32Type()));
+                     c.namedType("out_type", c.b.getI32Type()));
 }
 
 Value entryOf(Operator &c, StringRef name, std::string &reason) {

@@ -415,7 +415,7 @@ Results convertCallOnce(TfLiteOp &op) {
   StablehloBuilder &b = op.b;
   Converter &converter = op.converter();
   unsigned index = op.options<schema::CallOnceOptions>().init_subgraph_index();
-  if (converter.onlyInitializes(index))
+  if (converter.assignments().onlyInitializes(index))
     return Values();
   std::string flag = "initialized_" + std::to_string(index);
   converter.declareState(

@@ -9,6 +9,7 @@
 #include "pipeline/frontends/tflite/Converter.h"
 #include "pipeline/frontends/ModuleAttributes.h"
 #include "pipeline/frontends/Weights.h"
+#include "pipeline/frontends/tflite/FixedPoint.h"
 
 #include "mlir/Dialect/MLProgram/IR/MLProgram.h"
 
@@ -23,8 +24,10 @@ static constexpr uint64_t kMaxNodes = 200'000;
 /// Each is a function.
 static constexpr size_t kMaxSignatures = 1024;
 
-Converter::Converter(const Model &model, ModuleOp module, bool copiesConstants)
-    : model_(model), module_(module), copiesConstants_(copiesConstants) {}
+Converter::Converter(const Model &model, const OperatorTable &table,
+                     ModuleOp module, bool copiesConstants)
+    : model_(model), table_(table), module_(module),
+      copiesConstants_(copiesConstants), assignments_(model) {}
 
 //===----------------------------------------------------------------------===//
 // Entry points
@@ -130,12 +133,6 @@ void Converter::nameArguments(func::FuncOp function, const Signature *signature,
 // Subgraphs and nodes
 //===----------------------------------------------------------------------===//
 
-/// In operators. Tensors take memory in each call, so that one without
-/// operators is not free; a model has a few for each operator.
-uint64_t ingot::tflite::costOf(const Subgraph &graph) {
-  return 1 + std::max(graph.nodes.size(), graph.tensors.size() / 16);
-}
-
 FailureOr<std::vector<Held>> Converter::convertSubgraph(unsigned index,
                                                         ArrayRef<Held> inputs,
                                                         StablehloBuilder &b) {
@@ -144,10 +141,10 @@ FailureOr<std::vector<Held>> Converter::convertSubgraph(unsigned index,
   const Subgraph &graph = model_.subgraphs[index];
   nodes_ += costOf(graph);
   if (inputs.size() != graph.inputs.size() || nodes_ > kMaxNodes ||
-      visited_ > kMaxVisited)
+      assignments_.isExhausted())
     return failure();
   ++depth_;
-  Frame frame{graph, index, std::vector<Held>(graph.tensors.size())};
+  Frame frame{graph, index, std::vector<Held>(graph.tensors.size()), *this};
   for (auto [tensor, held] : llvm::zip_equal(graph.inputs, inputs))
     frame.tensors[tensor] = held;
   for (const Node &node : graph.nodes)
@@ -240,9 +237,9 @@ LogicalResult Converter::checkInputs(TfLiteOp &op, const Row &row) {
 
 LogicalResult Converter::convertKnownNode(TfLiteOp &op, std::string &why) {
   bool quantized = op.isQuantized();
-  const Row *row = findRow(op.node.code, quantized);
+  const Row *row = table_.findRow(op.node.code, quantized);
   if (!row) {
-    StringRef reason = reasonWithoutRow(op.node.code);
+    StringRef reason = table_.reasonWithoutRow(op.node.code);
     if (!reason.empty())
       return op.fail(reason);
     return op.fail(quantized ? "it has no kernel for quantised integers"
@@ -322,8 +319,69 @@ Value Converter::valueOf(Frame &frame, int32_t index, StablehloBuilder &b) {
 // State
 //===----------------------------------------------------------------------===//
 
-std::string Converter::stateOf(unsigned subgraph, int32_t tensor) {
-  return "state_" + std::to_string(subgraph) + "_" + std::to_string(tensor);
+/// Types are found before anything is converted: a variable has the type of
+/// what is assigned to it.
+void Converter::findVariables() {
+  auto note = [&](const Subgraph &graph, const Node &, const std::string &name,
+                  int32_t value) {
+    const Tensor &tensor = graph.tensors[value];
+    Type element = elementTypeOf(tensor.type, module_.getContext());
+    if (name.empty() || !element ||
+        llvm::is_contained(tensor.shape, ShapedType::kDynamic))
+      return;
+    Variable &variable = variables_[name];
+    if (!variable.type)
+      variable.type = RankedTensorType::get(tensor.shape, element);
+    // The runtime clears states of int8 to what stands for zero.
+    if (tensor.isVariable && tensor.type == ElementType::INT8 &&
+        tensor.quantization && !variable.initial)
+      variable.initial = DenseElementsAttr::get(
+          variable.type, static_cast<int8_t>(clampTo(
+                             tensor.quantization.zeroPoint(), -128, 127)));
+  };
+  // What runs once comes first: its types are those of the initial values.
+  for (const Subgraph &graph : model_.subgraphs)
+    for (const Node &node : graph.nodes) {
+      const auto *once = node.source->builtin_options_as_CallOnceOptions();
+      if (node.code != BuiltinOperator::CALL_ONCE || !once)
+        continue;
+      unsigned index = once->init_subgraph_index();
+      assignments_.visit(index, {}, note);
+      if (!assignments_.onlyInitializes(index))
+        continue;
+      assignments_.visit(
+          index, {},
+          [&](const Subgraph &graph, const Node &, const std::string &name,
+              int32_t value) {
+            const Tensor &tensor = graph.tensors[value];
+            auto found = variables_.find(name);
+            if (found == variables_.end() || !tensor.isConstant ||
+                !elementTypeOf(tensor.type, module_.getContext()))
+              return;
+            // The last one stays, of whatever type those before it
+            // were.
+            found->second.initial = constantOf(tensor);
+            found->second.type =
+                cast<RankedTensorType>(found->second.initial.getType());
+          });
+    }
+  for (unsigned i = 0; i < model_.subgraphs.size(); ++i)
+    assignments_.visit(i, {}, note);
+}
+
+std::set<std::string> Converter::stateWrittenBy(unsigned index,
+                                                ArrayRef<Held> inputs) const {
+  std::vector<std::string> handles;
+  for (const Held &held : inputs)
+    handles.push_back(held.resource);
+  std::set<std::string> names;
+  assignments_.visit(
+      index, handles,
+      [&](const Subgraph &, const Node &, const std::string &name, int32_t) {
+        if (!name.empty() && stateType(name))
+          names.insert(name);
+      });
+  return names;
 }
 
 RankedTensorType Converter::stateType(const std::string &name) const {

@@ -14,6 +14,7 @@
 #define INGOT_PIPELINE_FRONTENDS_TFLITE_CONVERTER_H
 
 #include "pipeline/frontends/UnsupportedOperators.h"
+#include "pipeline/frontends/tflite/Assignments.h"
 #include "pipeline/frontends/tflite/TfLiteOp.h"
 
 #include "mlir/Dialect/Func/IR/FuncOps.h"
@@ -24,16 +25,12 @@
 
 namespace ingot::tflite {
 
-/// What calling a subgraph counts for, against bombs of calls in calls.
-uint64_t costOf(const Subgraph &graph);
-/// Of all visits for assignments: each branch and each loop asks.
-inline constexpr uint64_t kMaxVisited = 20'000'000;
-
 /// Converts one model. One thread at a time.
-class Converter {
+class Converter : public ValueSource {
 public:
   /// `copiesConstants`: the bytes of the model do not outlive the module.
-  Converter(const Model &model, mlir::ModuleOp module, bool copiesConstants);
+  Converter(const Model &model, const OperatorTable &table,
+            mlir::ModuleOp module, bool copiesConstants);
 
   /// All entry points; diagnostics name all operators that cannot be taken.
   mlir::LogicalResult convert();
@@ -43,10 +40,9 @@ public:
   //===--------------------------------------------------------------------===//
 
   const Model &model() const { return model_; }
+  const OperatorTable &table() const { return table_; }
 
-  /// A tensor of a frame: what computed it, its constant or its state. Null if
-  /// it has no value yet.
-  Value valueOf(Frame &frame, int32_t tensor, StablehloBuilder &b);
+  Value valueOf(Frame &frame, int32_t tensor, StablehloBuilder &b) override;
 
   /// A subgraph's nodes where `b` stands; what its outputs are. Fails if the
   /// number of inputs is wrong, or calls are too deep.
@@ -65,11 +61,7 @@ public:
   RankedTensorType stateType(const std::string &name) const;
   /// State that no variable of the model names, such as a flag.
   void declareState(const std::string &name, mlir::ElementsAttr initial);
-  /// The name of the state behind a variable tensor.
-  static std::string stateOf(unsigned subgraph, int32_t tensor);
-  /// True if running the subgraph only puts constants into variables: they are
-  /// the variables' first values.
-  bool onlyInitializes(unsigned index) const;
+  const Assignments &assignments() const { return assignments_; }
 
   /// Values of state while a branch or a loop is converted.
   using State = std::map<std::string, Value>;
@@ -94,20 +86,15 @@ private:
                      const Subgraph &graph);
 
   void findVariables();
-  /// Calls `visit(subgraph, node, resource, value)` for every assignment of
-  /// the subgraph and those that it calls. Stops when all visits together are
-  /// more than a model needs; convertSubgraph() fails then.
-  using Visit = llvm::function_ref<void(const Subgraph &, const Node &,
-                                        const std::string &, int32_t)>;
-  void visitAssignments(unsigned index, std::vector<std::string> inputs,
-                        unsigned depth, Visit visit) const;
 
   mlir::ElementsAttr constantOf(const Tensor &tensor);
   mlir::Location locationOf(const Frame &frame, const Node &node);
 
   const Model &model_;
+  const OperatorTable &table_;
   mlir::ModuleOp module_;
   bool copiesConstants_;
+  Assignments assignments_;
   UnsupportedOperators unsupported_;
   std::set<const Node *> reported_;
   std::map<const Tensor *, mlir::ElementsAttr> constants_;
@@ -119,8 +106,6 @@ private:
   std::set<std::string> written_;
   unsigned depth_ = 0;
   uint64_t nodes_ = 0;
-  /// Of all looks for assignments.
-  mutable uint64_t visited_ = 0;
 };
 
 } // namespace ingot::tflite

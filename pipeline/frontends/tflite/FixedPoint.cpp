@@ -23,7 +23,7 @@ static int32_t wrap(int64_t value) {
   return static_cast<int32_t>(static_cast<uint32_t>(value));
 }
 
-static int leadingZeros(uint32_t x) { return x ? __builtin_clz(x) : 32; }
+static int countLeadingZeros(uint32_t x) { return x ? __builtin_clz(x) : 32; }
 
 Multiplier ingot::tflite::quantizeMultiplier(double factor) {
   if (factor == 0 || std::isnan(factor))
@@ -106,16 +106,16 @@ template <int bits> struct Word {
   static int32_t wrap(int64_t value) {
     return bits == 32 ? ::wrap(value) : static_cast<int16_t>(value);
   }
-  static int32_t saturate(int64_t value) {
+  static int32_t saturated(int64_t value) {
     return clampTo(value, -kLargest - 1, kLargest);
   }
   static int32_t multiply(int32_t a, int32_t b) {
-    return saturate((int64_t(a) * b + (int64_t(1) << (bits - 2))) >>
+    return saturated((int64_t(a) * b + (int64_t(1) << (bits - 2))) >>
                     (bits - 1));
   }
   static int32_t scale(int32_t x, int exponent) {
     return exponent <= 0 ? roundingDivideByPowerOfTwo(x, -exponent)
-                         : saturate(int64_t(x) << exponent);
+                         : saturated(int64_t(x) << exponent);
   }
   /// A constant of 32 bits.
   static int32_t constant(int32_t value) {
@@ -138,7 +138,7 @@ template <int bits> int32_t Word<bits>::expNearZero(int32_t a) {
   int32_t rest = scale(wrap(int64_t(thirds) + x2), -1);
   int64_t sum = int64_t(expOfMinusEighth) +
                 multiply(expOfMinusEighth, wrap(int64_t(x) + rest));
-  return bits == 16 ? saturate(sum) : wrap(sum);
+  return bits == 16 ? saturated(sum) : wrap(sum);
 }
 
 template <int bits>
@@ -210,7 +210,7 @@ Multiplier ingot::tflite::inverseSquareRoot(int32_t x) {
   int shift = 11;
   for (; x >= 1 << 29; ++shift)
     x /= 4;
-  int pairs = (leadingZeros(x) - 1) / 2 - 1;
+  int pairs = (countLeadingZeros(x) - 1) / 2 - 1;
   shift -= pairs;
   x <<= 2 * pairs;
   // Three integer bits; five Newton steps from 1.

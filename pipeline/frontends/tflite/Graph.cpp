@@ -120,7 +120,7 @@ Type ingot::tflite::elementTypeOf(ElementType type, MLIRContext *context) {
 namespace {
 
 /// Printable, for locations and attributes, whatever the file holds.
-std::string textOf(const flatbuffers::String *text) {
+std::string stringOf(const flatbuffers::String *text) {
   if (!text)
     return "";
   std::string result = text->str();
@@ -209,7 +209,7 @@ private:
   uint64_t unpackedBytes_ = 0;
 };
 
-template <typename List> std::vector<int32_t> numbersOf(const List *list) {
+template <typename List> std::vector<int32_t> tensorsIn(const List *list) {
   if (!list)
     return {};
   return std::vector<int32_t>(list->begin(), list->end());
@@ -235,7 +235,7 @@ Expected<Model> GraphReader::read() {
   if (!source_.subgraphs() || source_.subgraphs()->size() == 0)
     return fault("it has no subgraph");
   if (source_.description())
-    model_.description = textOf(source_.description());
+    model_.description = stringOf(source_.description());
   model_.subgraphs.resize(source_.subgraphs()->size());
   for (uint32_t i = 0; i < source_.subgraphs()->size(); ++i)
     if (Error error =
@@ -252,14 +252,14 @@ Expected<Model> GraphReader::read() {
 
 Error GraphReader::readSubgraph(const schema::SubGraph &source,
                                 Subgraph &graph) {
-  graph.name = textOf(source.name());
+  graph.name = stringOf(source.name());
   size_t tensors = source.tensors() ? source.tensors()->size() : 0;
   graph.tensors.resize(tensors);
   for (size_t i = 0; i < tensors; ++i)
     if (Error error = readTensor(*source.tensors()->Get(i), graph.tensors[i]))
       return error;
-  graph.inputs = numbersOf(source.inputs());
-  graph.outputs = numbersOf(source.outputs());
+  graph.inputs = tensorsIn(source.inputs());
+  graph.outputs = tensorsIn(source.outputs());
   if (Error error = checkIndices(graph.inputs, tensors, false, "an input"))
     return error;
   if (Error error = checkIndices(graph.outputs, tensors, false, "an output"))
@@ -287,11 +287,11 @@ Error GraphReader::readNode(const schema::Operator &source, size_t tensors,
   if (node.code < BuiltinOperator::MIN || node.code > BuiltinOperator::MAX)
     return fault("builtin operator " +
                  llvm::Twine(static_cast<int>(node.code)) + " is not known");
-  node.customCode = textOf(code->custom_code());
+  node.customCode = stringOf(code->custom_code());
   node.version = code->version();
-  node.inputs = numbersOf(source.inputs());
-  node.outputs = numbersOf(source.outputs());
-  node.intermediates = numbersOf(source.intermediates());
+  node.inputs = tensorsIn(source.inputs());
+  node.outputs = tensorsIn(source.outputs());
+  node.intermediates = tensorsIn(source.intermediates());
   node.source = &source;
   std::string name = nameOf(node);
   if (Error error = checkIndices(node.inputs, tensors, true, name.c_str()))
@@ -307,7 +307,7 @@ Error GraphReader::readTensor(const schema::Tensor &source, Tensor &tensor) {
   if (tensor.type < ElementType::MIN || tensor.type > ElementType::MAX)
     return fault("a tensor has type " +
                  llvm::Twine(static_cast<int>(tensor.type)));
-  tensor.name = textOf(source.name());
+  tensor.name = stringOf(source.name());
   tensor.isVariable = source.is_variable();
   if (Error error = readShape(source, tensor))
     return error;
@@ -452,7 +452,7 @@ Error GraphReader::readConstant(const schema::Tensor &source, Tensor &tensor) {
 
 Error GraphReader::readSignature(const schema::SignatureDef &source,
                                  Signature &signature) {
-  signature.key = textOf(source.signature_key());
+  signature.key = stringOf(source.signature_key());
   signature.subgraph = source.subgraph_index();
   if (signature.subgraph >= model_.subgraphs.size())
     return fault("signature '" + signature.key + "' is of subgraph " +
@@ -460,7 +460,7 @@ Error GraphReader::readSignature(const schema::SignatureDef &source,
   auto readNames = [](const auto *list, auto &names) {
     if (list)
       for (const schema::TensorMap *entry : *list)
-        names.emplace_back(entry->tensor_index(), textOf(entry->name()));
+        names.emplace_back(entry->tensor_index(), stringOf(entry->name()));
   };
   readNames(source.inputs(), signature.inputs);
   readNames(source.outputs(), signature.outputs);

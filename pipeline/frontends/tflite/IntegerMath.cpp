@@ -36,17 +36,17 @@ StoredRange ingot::tflite::rangeOf(schema::ActivationFunctionType function,
     return range;
   float scale = tensor.quantization.scales.front();
   int64_t zeroPoint = tensor.quantization.zeroPoint();
-  auto quantize = [&](float value) {
+  auto storedAs = [&](float value) {
     return clampTo(zeroPoint + roundToInt32(value / scale), range.low,
                    range.high);
   };
   switch (function) {
   case schema::ActivationFunctionType::RELU:
-    return {quantize(0), range.high};
+    return {storedAs(0), range.high};
   case schema::ActivationFunctionType::RELU6:
-    return {quantize(0), quantize(6)};
+    return {storedAs(0), storedAs(6)};
   case schema::ActivationFunctionType::RELU_N1_TO_1:
-    return {quantize(-1), quantize(1)};
+    return {storedAs(-1), storedAs(1)};
   default:
     return range;
   }

@@ -13,12 +13,13 @@ std::string ingot::tflite::operatorPage() {
     byName[schema::EnumNameBuiltinOperator(code)] = code;
   std::string page = "| operator | floats, integers, booleans | quantised | "
                      "why not |\n| --- | --- | --- | --- |\n";
+  const OperatorTable &table = operatorTable();
   for (const auto &[name, code] : byName) {
-    auto mark = [code = code](bool quantized) {
-      return findRow(code, quantized) ? "yes | " : "| ";
+    auto mark = [&, code = code](bool quantized) {
+      return table.findRow(code, quantized) ? "yes | " : "| ";
     };
     page += "| `" + name + "` | " + mark(false) + mark(true) +
-            reasonWithoutRow(code).str();
+            table.reasonWithoutRow(code).str();
     page += page.back() == ' ' ? "|\n" : " |\n";
   }
   return page;

@@ -7,6 +7,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "pipeline/dialects/stablehlo/StablehloOps.h"
+#include "pipeline/frontends/tflite/Converter.h"
 #include "pipeline/frontends/tflite/IntegerMath.h"
 
 #include <cmath>
@@ -191,7 +192,8 @@ Results convertPad(TfLiteOp &op) {
 
 /// Kernels that compute with what is stored and never look at a scale.
 Results convertAsStored(TfLiteOp &op) {
-  return findRow(op.node.code, /*quantized=*/false)->convert(op);
+  const OperatorTable &table = op.converter().table();
+  return table.findRow(op.node.code, /*quantized=*/false)->convert(op);
 }
 
 constexpr Row kRows[] = {

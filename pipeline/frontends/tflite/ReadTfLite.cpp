@@ -45,7 +45,7 @@ static OwningOpRef<ModuleOp> readAligned(std::string_view bytes, bool isCopy,
     return nullptr;
   }
   OwningOpRef<ModuleOp> module = ModuleOp::create(loc);
-  if (failed(Converter(*model, *module, isCopy).convert()))
+  if (failed(Converter(*model, operatorTable(), *module, isCopy).convert()))
     return nullptr;
   noteModel(*module, *model);
   if (failed(verify(*module)))

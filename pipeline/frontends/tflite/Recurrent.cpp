@@ -23,8 +23,7 @@ void ingot::tflite::writeVariable(TfLiteOp &op, unsigned index, Value value) {
     held.value = value;
     return;
   }
-  std::string name =
-      Converter::stateOf(op.frame().index, op.node.inputs[index]);
+  std::string name = stateOf(op.frame().index, op.node.inputs[index]);
   if (RankedTensorType type = op.converter().stateType(name))
     op.converter().writeState(name, op.b.castTo(value, type));
 }

@@ -1,7 +1,8 @@
 //===- Tables.cpp - the list of all rows ----------------------------------===//
 //
-// Operators without a row stand here with the reason, so that every builtin
-// operator has one or the other; a test counts them.
+// Above the converter and the rows, below who reads a model. Operators without
+// a row stand here with the reason, so that every builtin operator has one or
+// the other; a test counts them.
 //
 //===----------------------------------------------------------------------===//
 
@@ -46,7 +47,7 @@ static const Row *lookUp(const RowMap &rows, BuiltinOperator code) {
   return found == rows.end() ? nullptr : found->second;
 }
 
-const Row *ingot::tflite::findRow(BuiltinOperator code, bool quantized) {
+static const Row *findRow(BuiltinOperator code, bool quantized) {
   if (!quantized)
     return lookUp(floatRows(), code);
   if (const Row *row = lookUp(quantizedRows(), code))
@@ -55,7 +56,7 @@ const Row *ingot::tflite::findRow(BuiltinOperator code, bool quantized) {
   return row && row->movesOnly ? row : nullptr;
 }
 
-StringRef ingot::tflite::reasonWithoutRow(BuiltinOperator code) {
+static StringRef reasonWithoutRow(BuiltinOperator code) {
   if (lookUp(floatRows(), code) || lookUp(quantizedRows(), code))
     return "";
   switch (code) {
@@ -81,4 +82,22 @@ StringRef ingot::tflite::reasonWithoutRow(BuiltinOperator code) {
   default:
     return "it has no row yet";
   }
+}
+
+namespace {
+/// The table of this folder.
+class AllOperators final : public OperatorTable {
+public:
+  const Row *findRow(BuiltinOperator code, bool quantized) const override {
+    return ::findRow(code, quantized);
+  }
+  StringRef reasonWithoutRow(BuiltinOperator code) const override {
+    return ::reasonWithoutRow(code);
+  }
+};
+} // namespace
+
+const OperatorTable &ingot::tflite::operatorTable() {
+  static const AllOperators kTable;
+  return kTable;
 }

@@ -6,7 +6,6 @@
 //===----------------------------------------------------------------------===//
 
 #include "pipeline/frontends/tflite/TfLiteOp.h"
-#include "pipeline/frontends/tflite/Converter.h"
 
 #include "mlir/IR/Matchers.h"
 
@@ -51,7 +50,7 @@ const Held &TfLiteOp::held(unsigned input) const {
 Value TfLiteOp::input(unsigned index) {
   if (!has(index))
     return {};
-  return converter_.valueOf(frame_, node.inputs[index], b);
+  return frame_.values.valueOf(frame_, node.inputs[index], b);
 }
 
 Value TfLiteOp::floatInput(unsigned index) {

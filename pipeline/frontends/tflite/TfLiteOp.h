@@ -63,11 +63,24 @@ struct Held {
   explicit operator bool() const { return value || !resource.empty(); }
 };
 
+struct Frame;
+
+/// Gives tensors of a frame their values.
+class ValueSource {
+public:
+  virtual ~ValueSource() = default;
+
+  /// What computed the tensor, its constant or its state. Null if it has no
+  /// value yet.
+  virtual Value valueOf(Frame &frame, int32_t tensor, StablehloBuilder &b) = 0;
+};
+
 /// A subgraph that is being converted, with what its tensors are so far.
 struct Frame {
   const Subgraph &graph;
   unsigned index;
   std::vector<Held> tensors;
+  ValueSource &values;
 };
 
 /// One operator. Lives as long as the call of its row.
@@ -211,11 +224,21 @@ llvm::ArrayRef<Row> quantizedResize();
 llvm::ArrayRef<Row> quantizedSoftmax();
 llvm::ArrayRef<Row> quantizedSvdf();
 
-/// The row of an operator; null if there is none. `quantized` as explained at
-/// the head of this file.
-const Row *findRow(BuiltinOperator code, bool quantized);
-/// Why an operator has no row in either group; empty if it has one.
-llvm::StringRef reasonWithoutRow(BuiltinOperator code);
+/// Rows by operator. A converter is given one and knows no rows itself: those
+/// of control flow convert subgraphs by it. Immutable; any thread.
+class OperatorTable {
+public:
+  virtual ~OperatorTable() = default;
+
+  /// The row of an operator; null if there is none. `quantized` as explained at
+  /// the head of this file.
+  virtual const Row *findRow(BuiltinOperator code, bool quantized) const = 0;
+  /// Why an operator has no row in either group; empty if it has one.
+  virtual llvm::StringRef reasonWithoutRow(BuiltinOperator code) const = 0;
+};
+
+/// Every row of the reader.
+const OperatorTable &operatorTable();
 
 //===----------------------------------------------------------------------===//
 // What several rows need

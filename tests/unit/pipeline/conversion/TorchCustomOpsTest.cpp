@@ -60,8 +60,8 @@ TEST_F(CustomOpJson, IntsAreExact) {
 }
 
 TEST_F(CustomOpJson, StringsAreQuoted) {
-  EXPECT_EQ(json::string("a\"b\n"), R"("a\"b\n")");
-  EXPECT_EQ(json::string("\xff"), "\"\xEF\xBF\xBD\"");
+  EXPECT_EQ(json::quoted("a\"b\n"), R"("a\"b\n")");
+  EXPECT_EQ(json::quoted("\xff"), "\"\xEF\xBF\xBD\"");
 }
 
 TEST_F(CustomOpJson, MembersKeepTheirOrder) {

@@ -6,6 +6,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "pipeline/frontends/onnx/Expansion.h"
+#include "pipeline/frontends/onnx/Tables.h"
 #include "tests/unit/pipeline/frontends/onnx/ModelBuilder.h"
 
 #include <algorithm>
@@ -416,10 +417,10 @@ TEST(OnnxExpansionTest, RowsAreFoundByDomainAndName) {
   std::set<std::pair<std::string, std::string>> seen;
   for (const reader::ExpansionRow *row : reader::allExpansions())
     EXPECT_TRUE(seen.emplace(row->domain.str(), row->name.str()).second);
-  EXPECT_TRUE(reader::isKnownDomain(kMl));
-  EXPECT_TRUE(reader::isKnownDomain(""));
-  EXPECT_FALSE(reader::isKnownDomain("acme"));
-  EXPECT_EQ(reader::findExpansion("acme", "If"), nullptr);
+  EXPECT_TRUE(reader::operatorTable().isKnownDomain(kMl));
+  EXPECT_TRUE(reader::operatorTable().isKnownDomain(""));
+  EXPECT_FALSE(reader::operatorTable().isKnownDomain("acme"));
+  EXPECT_FALSE(reader::operatorTable().isExpanded("acme", "If"));
 }
 
 TEST(OnnxExpansionTest, UnknownNamesOfKnownDomainsHaveANearest) {

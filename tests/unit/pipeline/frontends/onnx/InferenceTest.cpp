@@ -5,7 +5,7 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "pipeline/frontends/onnx/Inference.h"
+#include "pipeline/frontends/onnx/Tables.h"
 #include "tests/unit/pipeline/frontends/onnx/ModelBuilder.h"
 
 #include "llvm/ADT/StringSet.h"
@@ -368,9 +368,9 @@ TEST(OnnxInferenceTest, EveryRowIsAnOperatorOfTheFormat) {
   llvm::StringSet<> seen;
   for (llvm::StringRef name : reader::inferredOperators()) {
     EXPECT_TRUE(seen.insert(name).second) << name.str();
-    EXPECT_NE(reader::findInference(name), nullptr);
+    EXPECT_NE(reader::operatorTable().findInference(name), nullptr);
   }
-  EXPECT_EQ(reader::findInference("Nothing"), nullptr);
+  EXPECT_EQ(reader::operatorTable().findInference("Nothing"), nullptr);
 }
 
 //===----------------------------------------------------------------------===//

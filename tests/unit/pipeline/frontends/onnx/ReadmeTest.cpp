@@ -6,6 +6,7 @@
 
 #include "pipeline/frontends/onnx/Expansion.h"
 #include "pipeline/frontends/onnx/Inference.h"
+#include "pipeline/frontends/onnx/Tables.h"
 
 #include <fstream>
 #include <gmock/gmock.h>

@@ -2,6 +2,7 @@
 
 #include "pipeline/frontends/tensorflow/NodeGraph.h"
 #include "pipeline/frontends/tensorflow/Frames.h"
+#include "pipeline/frontends/tensorflow/Tables.h"
 #include "tests/unit/pipeline/frontends/tensorflow/TestGraph.h"
 
 #include <gmock/gmock.h>
@@ -34,7 +35,8 @@ TEST(NodeGraphTest, OutputsOfFunctionsHaveNames) {
   TestGraph model;
   format::Function &body = model.function("f", {"x"}, {"top:indices:0"});
   addNode(*body.mutable_node_def(), "top", "TopKV2", {"x", "x"});
-  llvm::Expected<NodeGraph> nodes = NodeGraph::fromFunction(body);
+  llvm::Expected<NodeGraph> nodes =
+      NodeGraph::fromFunction(body, operatorTable());
   ASSERT_TRUE(static_cast<bool>(nodes));
   EXPECT_EQ((*nodes)[0].op(), kArgumentOp);
   EXPECT_EQ(nodes->results()[0], (Edge{1, 1}));

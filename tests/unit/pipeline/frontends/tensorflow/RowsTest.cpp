@@ -132,20 +132,21 @@ TEST(RowsTest, EveryRowHasACase) {
     tried.insert(StringRef(text).split(' ').first.str());
   for (const char *name : kReadElsewhere)
     tried.insert(name);
-  for (StringRef name : allNames())
+  for (StringRef name : operatorTable().allNames())
     EXPECT_TRUE(tried.count(name.str())) << name.str() << " has no case";
 }
 
 TEST(RowsTest, NamesOccurOnce) {
   std::set<std::string> names;
-  for (StringRef name : allNames())
+  for (StringRef name : operatorTable().allNames())
     EXPECT_TRUE(names.insert(name.str()).second) << name.str();
 }
 
 TEST(RowsTest, NumbersOfOutputs) {
-  EXPECT_EQ(firstPortOf("TopKV2", "indices"), 1u);
-  EXPECT_EQ(firstPortOf("Neg", "y"), 0u);
-  EXPECT_EQ(firstPortOf("FusedBatchNormV3", "reserve_space_2"), 4u);
+  EXPECT_EQ(operatorTable().firstPortOf("TopKV2", "indices"), 1u);
+  EXPECT_EQ(operatorTable().firstPortOf("Neg", "y"), 0u);
+  EXPECT_EQ(operatorTable().firstPortOf("FusedBatchNormV3", "reserve_space_2"),
+            4u);
 }
 
 /// What stands between two lines of the README.
@@ -155,7 +156,7 @@ TEST(RowsTest, TheReadmeListsAllOperators) {
   text << file.rdbuf();
   std::string wanted = "<!-- begin: operators -->\n";
   std::string line;
-  for (StringRef name : allNames()) {
+  for (StringRef name : operatorTable().allNames()) {
     if (line.size() + name.size() + 1 > 90) {
       wanted += line + "\n";
       line.clear();

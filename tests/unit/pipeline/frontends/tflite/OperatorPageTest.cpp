@@ -22,8 +22,9 @@ TEST(OperatorPageTest, TheReadmeHasTheTable) {
 
 TEST(OperatorPageTest, EveryBuiltinOperatorHasARowOrAReason) {
   for (BuiltinOperator code : schema::EnumValuesBuiltinOperator()) {
-    bool hasRow = findRow(code, false) || findRow(code, true);
-    std::string reason = reasonWithoutRow(code).str();
+    bool hasRow = operatorTable().findRow(code, false) ||
+                  operatorTable().findRow(code, true);
+    std::string reason = operatorTable().reasonWithoutRow(code).str();
     EXPECT_NE(hasRow, !reason.empty()) << schema::EnumNameBuiltinOperator(code);
     EXPECT_NE(reason, "it has no row yet")
         << schema::EnumNameBuiltinOperator(code);

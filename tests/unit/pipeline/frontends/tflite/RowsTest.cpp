@@ -30,7 +30,7 @@ TEST_F(RowsTest, EveryRowHasACase) {
     for (const Expectation &expected : *cases)
       seen.insert(expected.code);
   for (Code code : schema::EnumValuesBuiltinOperator())
-    if (findRow(code, false)) {
+    if (operatorTable().findRow(code, false)) {
       EXPECT_TRUE(seen.count(code)) << schema::EnumNameBuiltinOperator(code);
     }
 }
