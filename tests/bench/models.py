@@ -1,7 +1,8 @@
 #!/usr/bin/env python3
 """Compiles and runs every model, beside the peers, in one run; prints Markdown.
 
-usage: models.py --bin DIR [--models DIR] [--only REGEX] [--repeat N] [--json F]
+usage: models.py --bin DIR [--models DIR] [--only REGEX] [--repeat N] [--threads N]
+                 [--json F] [--plot F.svg]
 
 README.md says what the columns are. Run it by the Python that has the peers
 (iree-base-compiler, iree-base-runtime, onnxruntime, jax, numpy from PyPI); a peer
@@ -21,18 +22,21 @@ import tempfile
 import time
 
 import peers
+import plots
 
 ROOT = pathlib.Path(__file__).resolve().parents[2]
 sys.path.insert(0, str(ROOT / "tests" / "integration"))
 COLUMNS = {"cold": "cold", "hit": "hit, CLI", "rpc": "hit, RPC", "run": "run",
            "iree": "iree-compile", "iree_run": "IREE run", "peer": "other peer",
-           "peer_compile": "its compile", "peer_run": "its run"}
+           "peer_compile": "its compile", "peer_run": "its run", "ratio": "run, to the best peer"}
 
 
 def show(cell):
     """A cell: minimum/median, or the reason why there is none."""
     if isinstance(cell, str):
         return cell.replace("|", "\\|")
+    if isinstance(cell, float):
+        return f"{cell:.2f}"
     return "/".join(f"{x:.0f}" if x >= 100 else f"{x:.1f}" if x >= 10 else f"{x:.3f}"
                     for x in (min(cell), statistics.median(cell)))
 
@@ -94,7 +98,7 @@ def compile_times(model, out, arguments):
 
 def run_times(out, inputs, frames, arguments):
     """Milliseconds (minimum, median) of a call, or of a frame."""
-    command = [arguments.bin / "ingot", "run", out, "--threads", "1", "--json",
+    command = [arguments.bin / "ingot", "run", out, "--threads", str(arguments.threads), "--json",
                "--repeat", str(arguments.repeat), *(["--frames"] if frames else [])]
     for path in inputs:
         command += ["--input", path]
@@ -105,15 +109,16 @@ def run_times(out, inputs, frames, arguments):
     return [spent[which] / max(frames, 1) for which in ("minimum", "median")]
 
 
-def other_peer(model, inputs, repeat):
+def other_peer(model, inputs, repeat, threads):
     """onnxruntime or jax, whichever has a form of the model."""
     stem = model.name.split(".linalg")[0].split(".tosa")[0]
     exported = model.parent / (stem + ".jax_export.bin")
     if exported.exists():
-        return "jax", *peers.in_process("jax", exported, repeat, inputs)
+        return "jax", *peers.in_process("jax", exported, repeat, inputs, threads)
     for name in (stem + ".static.onnx", stem + ".onnx"):
         if (model.parent / name).exists():
-            return "onnxruntime", *peers.in_process("onnx", model.parent / name, repeat, inputs)
+            return "onnxruntime", *peers.in_process("onnx", model.parent / name, repeat, inputs,
+                                                    threads)
     return "none", "no ONNX or jax form", "no ONNX or jax form"
 
 
@@ -127,10 +132,33 @@ def measure(model, arguments, scratch):
         one_call, frames = first_frames(inputs, scratch)
     row["run"] = run_times(out, inputs, frames, arguments) if entry else "not compiled"
     row["iree"], row["iree_run"] = peers.iree(
-        model, entry or "main", arguments.bin / "ingot-opt", scratch, arguments.repeat, one_call)
+        model, entry or "main", arguments.bin / "ingot-opt", scratch, arguments.repeat, one_call,
+        arguments.threads)
     row["peer"], row["peer_compile"], row["peer_run"] = other_peer(
-        model, one_call, arguments.repeat)
+        model, one_call, arguments.repeat, arguments.threads)
+    row["ratio"] = ratio_of(row)
     return row
+
+
+def ratio_of(row):
+    """Our shortest run over that of the best peer, or why there is none."""
+    theirs = [min(row[name]) for name in ("iree_run", "peer_run")
+              if not isinstance(row[name], str)]
+    if isinstance(row["run"], str) or not theirs:
+        return "-"
+    return min(row["run"]) / min(theirs)
+
+
+def draw(rows, arguments):
+    def note(row):
+        times = {name: min(row[key]) for name, key in (("IREE", "iree_run"),
+                                                       (row["peer"], "peer_run"))
+                 if not isinstance(row[key], str)}
+        return min(times, key=times.get) if times else "no peer"
+    many = "one thread" if arguments.threads == 1 else f"{arguments.threads} threads"
+    plots.ratios([(row["model"], row["ratio"] if isinstance(row["ratio"], float) else None,
+                   note(row)) for row in rows],
+                 f"Run of a model beside the best peer, {many}", arguments.plot)
 
 
 def parsed():
@@ -140,7 +168,9 @@ def parsed():
                         default=ROOT.parent / "shared" / "models")
     parser.add_argument("--only", default="")
     parser.add_argument("--repeat", type=int, default=9)
+    parser.add_argument("--threads", type=int, default=1, help="of a run, ours and the peers'")
     parser.add_argument("--json", type=pathlib.Path)
+    parser.add_argument("--plot", type=pathlib.Path, help="SVG of the ratios of runs")
     arguments = parser.parse_args()
     if not arguments.models.is_dir():
         sys.exit(f"{arguments.models}: no models here; name their folder by --models")
@@ -157,7 +187,8 @@ def main():
     forms = sorted([*arguments.models.glob("*/*.linalg*.mlir*"),
                     *arguments.models.glob("*/*.tosa*.mlir*")])
     rows = []
-    print(f"{platform.machine()}, {os.cpu_count()} cores; ms as minimum/median\n")
+    print(f"{platform.machine()}, {os.cpu_count()} cores, threads of a run: "
+          f"{arguments.threads}; ms as minimum/median\n")
     print("| model | " + " | ".join(COLUMNS.values()) + " |")
     print("| --- |" + " --- |" * len(COLUMNS))
     with tempfile.TemporaryDirectory() as scratch:
@@ -169,6 +200,8 @@ def main():
                   + " | ".join(show(rows[-1][column]) for column in COLUMNS) + " |", flush=True)
     if arguments.json:
         arguments.json.write_text(json.dumps(rows, indent=1))
+    if arguments.plot:
+        draw(rows, arguments)
 
 
 if __name__ == "__main__":

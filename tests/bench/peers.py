@@ -3,8 +3,8 @@
 Each function returns a pair (milliseconds to compile or load, milliseconds to run);
 a member is a list of times, or a string that says why there are none.
 
-onnxruntime and jax run in a process of their own, which is told to use one thread
-before it imports them: usage: peers.py onnx|jax FILE REPEAT INPUT...
+onnxruntime and jax run in a process of their own, which is told how many threads to use
+before it imports them: usage: peers.py onnx|jax FILE REPEAT THREADS INPUT...
 """
 import json
 import os
@@ -17,9 +17,18 @@ import time
 
 MISSING = "not installed"
 NO_INPUTS = "no inputs"
-# What one thread means to XLA's CPU client; seen in its processor time.
-ONE_THREAD = {"NPROC": "1", "XLA_FLAGS": "--xla_cpu_multi_thread_eigen=false",
-              "JAX_PLATFORMS": "cpu", "OMP_NUM_THREADS": "1"}
+
+
+def told_threads(threads):
+    """What a number of threads means to XLA's CPU client, seen in its processor time,
+    and to libraries of OpenMP."""
+    told = {"NPROC": str(threads), "JAX_PLATFORMS": "cpu", "OMP_NUM_THREADS": str(threads)}
+    if threads == 1:
+        told["XLA_FLAGS"] = "--xla_cpu_multi_thread_eigen=false"
+    return told
+
+
+ONE_THREAD = told_threads(1)
 
 
 def compiles(repeat):
@@ -52,7 +61,7 @@ def iree_compile(command, repeat):
     return times
 
 
-def iree(model, entry, ingot_opt, scratch, repeat, inputs):
+def iree(model, entry, ingot_opt, scratch, repeat, inputs, threads=1):
     """IREE on the MLIR form itself; on generic text printed by ingot-opt where its
     other version of MLIR does not read the bytecode or syntax of ours."""
     compiler, out = program("iree-compile"), scratch / "iree.vmfb"
@@ -69,16 +78,18 @@ def iree(model, entry, ingot_opt, scratch, repeat, inputs):
         compiled = iree_compile([compiler, text, *flags], compiles(repeat))
     if isinstance(compiled, str):
         return compiled, "not compiled"
-    return compiled, iree_run(out, entry, repeat, inputs)
+    return compiled, iree_run(out, entry, repeat, inputs, threads)
 
 
-def iree_run(module, entry, repeat, inputs):
+def iree_run(module, entry, repeat, inputs, threads):
     runner = program("iree-benchmark-module")
     if not runner:
         return MISSING
     # local-sync: everything on the calling thread.
+    device = ["--device=local-sync"] if threads == 1 else [
+        "--device=local-task", f"--task_topology_group_count={threads}"]
     done = subprocess.run(
-        [runner, f"--module={module}", f"--function={entry}", "--device=local-sync",
+        [runner, f"--module={module}", f"--function={entry}", *device,
          "--benchmark_format=json", "--benchmark_min_time=0.1s",
          f"--benchmark_repetitions={repeat}", *[f"--input=@{i}" for i in inputs]],
         capture_output=True, text=True, errors="replace")
@@ -91,10 +102,11 @@ def iree_run(module, entry, repeat, inputs):
         return refusal(done.stderr)
 
 
-def in_process(kind, model, repeat, inputs):
-    """onnxruntime or jax, in a child with one thread."""
-    done = subprocess.run([sys.executable, __file__, kind, model, str(repeat), *inputs],
-                          capture_output=True, text=True, env={**os.environ, **ONE_THREAD})
+def in_process(kind, model, repeat, inputs, threads=1):
+    """onnxruntime or jax, in a child with so many threads."""
+    done = subprocess.run(
+        [sys.executable, __file__, kind, model, str(repeat), str(threads), *inputs],
+        capture_output=True, text=True, env={**os.environ, **told_threads(threads)})
     if "ModuleNotFoundError" in done.stderr:
         return MISSING, MISSING
     if done.returncode:
@@ -113,11 +125,11 @@ def repeated(work, repeat):
     return times
 
 
-def onnx(model, repeat, inputs):
+def onnx(model, repeat, threads, inputs):
     import numpy
     import onnxruntime
     options = onnxruntime.SessionOptions()
-    options.intra_op_num_threads = options.inter_op_num_threads = 1
+    options.intra_op_num_threads, options.inter_op_num_threads = threads, 1
 
     def load():
         return onnxruntime.InferenceSession(model, options, providers=["CPUExecutionProvider"])
@@ -128,7 +140,7 @@ def onnx(model, repeat, inputs):
             "compile": repeated(load, compiles(repeat))}
 
 
-def jax(model, repeat, inputs):
+def jax(model, repeat, threads, inputs):
     import jax
     import numpy
     from jax import export
@@ -146,5 +158,5 @@ def jax(model, repeat, inputs):
 
 
 if __name__ == "__main__":
-    kind, file, count, *files = sys.argv[1:]
-    print(json.dumps({"onnx": onnx, "jax": jax}[kind](file, int(count), files)))
+    kind, file, count, width, *files = sys.argv[1:]
+    print(json.dumps({"onnx": onnx, "jax": jax}[kind](file, int(count), int(width), files)))

@@ -20,6 +20,8 @@ echo "== the store alone"
 "$build/bin/store_bench" --benchmark_repetitions=3 --benchmark_report_aggregates_only=true
 echo "== compiling small programs, beside the compilers that are installed"
 "$peers" "$here/compile.py" --bin "$build/bin"
+echo "== kernels, beside the peers that are installed"
+"$peers" "$here/kernels.py" --bin "$build/bin"
 if [ -d "$here/../../../shared/models" ]; then
   echo "== models, beside the peers that are installed"
   "$peers" "$here/models.py" --bin "$build/bin" "$@"
