@@ -74,9 +74,9 @@ def write_onnx(case, folder):
     constants, inputs = [], []
     for number, operand in enumerate(case.operands):
         shape = operand.onnx_shape or operand.shape
-        values = in_onnx_layout(values_of(operand, number), operand)
+        values = numpy.ascontiguousarray(in_onnx_layout(values_of(operand, number), operand))
         if operand.constant:
-            constants.append(numpy_helper.from_array(numpy.ascontiguousarray(values), operand.name))
+            constants.append(numpy_helper.from_array(values, operand.name))
         else:
             numpy.save(folder / f"onnx_{operand.name}.npy", values)
             inputs.append(helper.make_tensor_value_info(operand.name, ONNX_TYPES[operand.dtype],
@@ -97,7 +97,6 @@ def write_onnx(case, folder):
 
 def in_onnx_layout(values, operand):
     """Channels first, of images and of filters."""
-    import numpy
     if operand.onnx_shape in (None, operand.shape):
         return values
     rank = values.ndim
@@ -105,7 +104,7 @@ def in_onnx_layout(values, operand):
         order = [rank - 1, rank - 2, *range(rank - 2)]
     else:
         order = [0, rank - 1, *range(1, rank - 1)]
-    return numpy.ascontiguousarray(values.transpose(order))
+    return values.transpose(order)
 
 
 # -------------------------------------------------------------------------------- engines
