@@ -23,6 +23,10 @@
 #if defined(__AVX512BF16__) || defined(__AVX512VNNI__)
 #include <immintrin.h>
 #endif
+#if defined(__AMX_TILE__) && defined(__linux__)
+#include <sys/syscall.h>
+#include <unistd.h>
+#endif
 
 namespace {
 
@@ -126,6 +130,58 @@ double bytePeak() {
 double bytePeak() { return 0; }
 #endif
 
+#if defined(__AMX_TILE__) && defined(__linux__)
+/// Eight tiles of 16 rows of 64 bytes; false if the kernel keeps them from us.
+bool configureTiles() {
+  constexpr int kRequestPermission = 0x1023, kTileData = 18;
+  if (syscall(SYS_arch_prctl, kRequestPermission, kTileData))
+    return false;
+  struct alignas(64) {
+    uint8_t palette = 1, startRow = 0, reserved[14] = {};
+    uint16_t bytesPerRow[16] = {};
+    uint8_t rows[16] = {};
+  } config;
+  std::fill(config.bytesPerRow, config.bytesPerRow + 8, 64);
+  std::fill(config.rows, config.rows + 8, 16);
+  _tile_loadconfig(&config);
+  return true;
+}
+
+/// Of products of tiles, each 16 x 16 sums of `depth` products; four at once.
+template <typename Multiply> double tilePeak(double depth, Multiply multiply) {
+  constexpr int64_t kSteps = 200'000;
+  if (!configureTiles())
+    return 0;
+  double seconds = fastest([&] {
+    for (int64_t i = 0; i < kSteps; ++i)
+      multiply();
+  });
+  _tile_release();
+  return 4 * 2.0 * 16 * 16 * depth * kSteps / seconds;
+}
+
+double bfloatTilePeak() {
+  return tilePeak(32, [] {
+    _tile_dpbf16ps(0, 4, 6);
+    _tile_dpbf16ps(1, 4, 7);
+    _tile_dpbf16ps(2, 5, 6);
+    _tile_dpbf16ps(3, 5, 7);
+  });
+}
+
+double byteTilePeak() {
+  return tilePeak(64, [] {
+    _tile_dpbssd(0, 4, 6);
+    _tile_dpbssd(1, 4, 7);
+    _tile_dpbssd(2, 5, 6);
+    _tile_dpbssd(3, 5, 7);
+  });
+}
+#else
+double bfloatTilePeak() { return 0; }
+double byteTilePeak() { return 0; }
+#endif
+
 /// Bytes a second of reading one array, and of reading one and writing another,
 /// all of them together `bytes` large.
 void bandwidth(size_t bytes, double &read, double &copy) {
@@ -165,8 +221,9 @@ void bandwidth(size_t bytes, double &read, double &copy) {
 int main(int count, char **arguments) {
   std::printf("{\"vector_bytes\": %d, \"gflops\": {\"f32\": %.2f, "
               "\"bf16\": %.2f, \"i8\": %.2f}, \"gbytes\": [",
-              kVectorBytes, floatPeak() / 1e9, bfloatPeak() / 1e9,
-              bytePeak() / 1e9);
+              kVectorBytes, floatPeak() / 1e9,
+              std::max(bfloatPeak(), bfloatTilePeak()) / 1e9,
+              std::max(bytePeak(), byteTilePeak()) / 1e9);
   std::vector<size_t> sizes;
   for (int i = 1; i < count; ++i)
     sizes.push_back(std::strtoull(arguments[i], nullptr, 10));
