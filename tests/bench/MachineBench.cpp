@@ -9,7 +9,8 @@
 // Compiled for the host (-march=native); peaks of other types than f32 are
 // those of its vector instructions, not of matrix tiles.
 //
-//   machine_bench [BYTES...]     prints JSON, best of several rounds
+//   machine_bench             prints JSON, best of several rounds
+//   machine_bench BYTES...    bandwidths of these sizes alone
 //
 //===----------------------------------------------------------------------===//
 
@@ -187,7 +188,7 @@ double byteTilePeak() { return 0; }
 void bandwidth(size_t bytes, double &read, double &copy) {
   size_t count = bytes / kVectorBytes / 2;
   std::vector<Floats> from(count), to(count);
-  size_t repeat = std::max<size_t>(1, (size_t{1} << 27) / bytes);
+  size_t repeat = std::max<size_t>(1, (size_t{1} << 25) / bytes);
   auto sum = [&](const std::vector<Floats> &array) {
     Floats sums[8] = {};
     for (size_t i = 0; i + 8 <= array.size(); i += 8)
@@ -216,21 +217,9 @@ void bandwidth(size_t bytes, double &read, double &copy) {
   copy = 2.0 * count * kVectorBytes * repeat / seconds;
 }
 
-} // namespace
-
-int main(int count, char **arguments) {
-  std::printf("{\"vector_bytes\": %d, \"gflops\": {\"f32\": %.2f, "
-              "\"bf16\": %.2f, \"i8\": %.2f}, \"gbytes\": [",
-              kVectorBytes, floatPeak() / 1e9,
-              std::max(bfloatPeak(), bfloatTilePeak()) / 1e9,
-              std::max(bytePeak(), byteTilePeak()) / 1e9);
-  std::vector<size_t> sizes;
-  for (int i = 1; i < count; ++i)
-    sizes.push_back(std::strtoull(arguments[i], nullptr, 10));
-  if (sizes.empty())
-    for (size_t size = 1 << 14; size <= (size_t{1} << 28); size *= 4)
-      sizes.push_back(size);
+void printBandwidths(const std::vector<size_t> &sizes) {
   const char *comma = "";
+  std::printf("\"gbytes\": [");
   for (size_t size : sizes) {
     double read = 0, copy = 0;
     bandwidth(std::max<size_t>(size, 4096), read, copy);
@@ -239,4 +228,23 @@ int main(int count, char **arguments) {
     comma = ", ";
   }
   std::printf("]}\n");
+}
+
+} // namespace
+
+int main(int count, char **arguments) {
+  std::vector<size_t> sizes;
+  for (int i = 1; i < count; ++i)
+    sizes.push_back(std::strtoull(arguments[i], nullptr, 10));
+  std::printf("{");
+  if (sizes.empty()) {
+    for (size_t size = 1 << 14; size <= (size_t{1} << 28); size *= 4)
+      sizes.push_back(size);
+    std::printf("\"vector_bytes\": %d, \"gflops\": {\"f32\": %.2f, "
+                "\"bf16\": %.2f, \"i8\": %.2f}, ",
+                kVectorBytes, floatPeak() / 1e9,
+                std::max(bfloatPeak(), bfloatTilePeak()) / 1e9,
+                std::max(bytePeak(), byteTilePeak()) / 1e9);
+  }
+  printBandwidths(sizes);
 }

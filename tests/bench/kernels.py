@@ -58,15 +58,25 @@ def dtype_of(case):
     return case.operands[0].dtype
 
 
-def roof(case, measured):
-    """The least milliseconds that the machine allows, by arithmetic or by memory; the
-    bandwidth is that of arrays as large as the kernel's."""
+def bandwidth_now(binaries, size):
+    """GB/s of arrays as large as a kernel's; 0 without machine_bench."""
+    program = binaries / "machine_bench"
+    if not program.exists():
+        return 0
+    done = subprocess.run([program, str(size)], check=True, capture_output=True, text=True)
+    entry, = json.loads(done.stdout)["gbytes"]
+    return max(entry["read"], entry["copy"])
+
+
+def roof(case, measured, speed):
+    """The least milliseconds that the machine allows, by arithmetic or by memory; `speed`
+    is the bandwidth in GB/s."""
     if not measured:
         return None
     peak = max(measured["gflops"].get(dtype_of(case), 0), measured["gflops"]["f32"])
     arithmetic = case.flops / peak / 1e6 if case.group.split()[0] in (
         "contraction", "convolution") else 0
-    return max(arithmetic, case.bytes / bandwidth(case.bytes, measured) / 1e6)
+    return max(arithmetic, case.bytes / (speed or bandwidth(case.bytes, measured)) / 1e6)
 
 
 def bandwidth(size, measured):
@@ -100,9 +110,9 @@ def differs(folder, case):
 
 
 def measure(case, engines, options, folder):
-    """{engine: [milliseconds] or why not}"""
+    """{engine: [milliseconds] or why not}, and the bandwidth in the same minute."""
     kernel_peers.write_case(case, folder)
-    times, ready = {}, []
+    times, ready, speed = {}, [], 0
     for engine in engines:
         try:
             engine.prepare(case, folder)
@@ -113,6 +123,7 @@ def measure(case, engines, options, folder):
         except subprocess.TimeoutExpired:
             times[engine.name] = "too slow to compile"
     for _ in range(options.rounds):
+        speed = max(speed, bandwidth_now(options.bin, case.bytes))
         for engine in ready:
             if isinstance(times[engine.name], str):
                 continue
@@ -125,7 +136,7 @@ def measure(case, engines, options, folder):
             engine.close()
         except (OSError, subprocess.TimeoutExpired):
             pass
-    return times
+    return times, speed
 
 
 def figure(times):
@@ -136,17 +147,17 @@ def figure(times):
                     for x in (min(times), statistics.median(times)))
 
 
-def row_of(case, times, measured, wrong):
+def row_of(case, times, measured, wrong="", speed=0):
     own = times["Ingot"]
     peer = {name: min(values) for name, values in times.items()
             if name != "Ingot" and values and not isinstance(values, str)}
     best = min(peer, key=peer.get) if peer else None
     row = {"name": case.name, "group": case.group, "flops": case.flops, "bytes": case.bytes,
-           "milliseconds": times, "best": best, "differs_from": wrong,
+           "milliseconds": times, "best": best, "differs_from": wrong, "gbytes": speed,
            "ratio": None, "of_machine": None}
     if not isinstance(own, str):
         row["ratio"] = min(own) / peer[best] if best else None
-        least = roof(case, measured)
+        least = roof(case, measured, speed)
         row["of_machine"] = least / min(own) if least else None
     return row
 
@@ -273,8 +284,8 @@ def main():
         for case in cases:
             with tempfile.TemporaryDirectory() as scratch:
                 folder = pathlib.Path(scratch)
-                times = measure(case, engines, options, folder)
-                rows.append(row_of(case, times, measured, differs(folder, case)))
+                times, speed = measure(case, engines, options, folder)
+                rows.append(row_of(case, times, measured, differs(folder, case), speed))
             say(table_line(rows[-1]))
     say("")
     for line in summary(rows):
