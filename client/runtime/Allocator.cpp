@@ -42,10 +42,17 @@ Allocator::Allocator(MemorySource source)
 
 Allocator::~Allocator() {
   reclaim();
+  trim();
+}
+
+void Allocator::trim() {
   absl::MutexLock lock(&mutex_);
-  for (auto &list : free_)
+  for (auto &list : free_) {
     for (Block *block : list)
       source_.release(block->base);
+    list.clear();
+  }
+  cached_ = 0;
 }
 
 void *Allocator::allocate(int64_t size, int64_t alignment) {

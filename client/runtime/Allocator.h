@@ -45,6 +45,9 @@ public:
   /// Frees what allocate() returned; null is allowed.
   void release(void *memory);
 
+  /// Gives the blocks that are kept for later back to the source.
+  void trim();
+
   /// Releases every block that is allocated and not detached: a call that was
   /// left by longjmp cannot release them itself.
   void reclaim();

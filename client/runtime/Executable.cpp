@@ -88,12 +88,12 @@ Executable::load(const std::string &path) {
   executable->table_ = get();
   uint32_t version = executable->table_->abi_version;
   if (version < INGOT_EXECUTABLE_ABI_VERSION ||
-      version > INGOT_EXECUTABLE_ABI_VERSION_CUSTOM_OPS)
+      version > INGOT_EXECUTABLE_ABI_VERSION_DERIVATIONS)
     return absl::InvalidArgumentError(absl::StrCat(
         path, ": was made for version ", version,
         " of the executable ABI, and this runtime knows versions ",
         INGOT_EXECUTABLE_ABI_VERSION, " to ",
-        INGOT_EXECUTABLE_ABI_VERSION_CUSTOM_OPS, "; compile it again"));
+        INGOT_EXECUTABLE_ABI_VERSION_DERIVATIONS, "; compile it again"));
   return std::shared_ptr<const Executable>(std::move(executable));
 }
 

@@ -8,6 +8,7 @@
 #define INGOT_CLIENT_RUNTIME_EXECUTABLE_H
 
 #include "absl/status/statusor.h"
+#include "client/runtime/DerivedConstants.h"
 #include "proto/abi/executable.h"
 
 #include <memory>
@@ -15,7 +16,8 @@
 
 namespace ingot::runtime {
 
-/// A shared object that stays loaded as long as this lives. Immutable.
+/// A shared object that stays loaded as long as this lives. Immutable, but for
+/// what its instances share. Thread-safe.
 class Executable {
 public:
   /// NOT_FOUND when the file cannot be read, INVALID_ARGUMENT when it is no
@@ -31,12 +33,16 @@ public:
   /// name is empty. NOT_FOUND names the entries that there are.
   absl::StatusOr<const ingot_entry *> entry(const std::string &name) const;
 
+  /// What instances derived from their constants and others may use.
+  DerivedConstantsTable &derived() const { return derived_; }
+
 private:
   Executable() = default;
 
   std::string path_;
   void *library_ = nullptr;
   const ingot_executable *table_ = nullptr;
+  mutable DerivedConstantsTable derived_;
 };
 
 } // namespace ingot::runtime

@@ -1,122 +1,23 @@
 //===- Instance.cpp - an executable with constants and state --------------===//
 //
-// Generated code is C: it reports a failed assertion through `fail`, which must
-// not return, and frees nothing on the way. So a call is a setjmp (enter()),
-// and `fail` is a longjmp to the innermost one of its thread (`jumpTarget`). A
-// slice of a parallel loop runs on any thread and gets a setjmp of its own;
-// once all slices have ended, the thread that called the loop jumps out of the
-// call. longjmp runs no destructors: no object that has one is alive between a
-// setjmp and generated code, and the call's blocks are taken back by
-// Allocator::reclaim().
-//
 // Constants are bound once, in place where the file is mapped at a multiple of
-// 64 and by copy otherwise. Results live in the allocator's blocks, so each
-// keeps the allocator alive.
+// 64 and by copy otherwise; those that the executable derives from them are
+// shared with its other instances (DerivedConstants.h). Results live in the
+// allocator's blocks, so each keeps the allocator alive.
 //
 //===----------------------------------------------------------------------===//
 
 #include "client/runtime/Instance.h"
+#include "client/runtime/DerivedConstants.h"
+#include "client/runtime/GeneratedCall.h"
 
 #include "absl/strings/str_cat.h"
 #include "absl/strings/str_join.h"
 
-#include <atomic>
-#include <csetjmp>
 #include <cstring>
-#include <mutex>
 
 namespace ingot::runtime {
 namespace {
-
-/// Where `fail` jumps to: the innermost call or slice of this thread.
-thread_local jmp_buf *jumpTarget = nullptr;
-
-std::vector<int64_t> shapeOf(const ingot_type &type) {
-  return {type.sizes, type.sizes + type.rank};
-}
-
-/// One call's state, which generated code hands back as `user`.
-struct CallState {
-  Allocator *allocator = nullptr;
-  ThreadPool *threads = nullptr;
-  std::mutex mutex;
-  std::string failure; ///< The first message, guarded by `mutex`.
-  std::atomic<bool> failed{false};
-
-  void report(const char *message) {
-    std::lock_guard<std::mutex> lock(mutex);
-    if (!failed.exchange(true))
-      failure = message;
-  }
-};
-
-[[noreturn]] void fail(void *user, const char *message) {
-  static_cast<CallState *>(user)->report(message);
-  longjmp(*jumpTarget, 1);
-}
-
-void *allocate(void *user, int64_t size, int64_t alignment) {
-  void *memory =
-      static_cast<CallState *>(user)->allocator->allocate(size, alignment);
-  if (!memory)
-    fail(user, "out of memory");
-  return memory;
-}
-
-void release(void *user, void *memory) {
-  static_cast<CallState *>(user)->allocator->release(memory);
-}
-
-/// Runs one slice so that a failure in it ends the slice and nothing more.
-void runSlice(ingot_task task, void *environment, int64_t begin, int64_t end) {
-  jmp_buf here;
-  jmp_buf *outer = jumpTarget;
-  jumpTarget = &here;
-  if (setjmp(here) == 0)
-    task(environment, begin, end);
-  jumpTarget = outer;
-}
-
-void parallelFor(void *user, ingot_task task, void *environment,
-                 int64_t count) {
-  auto &state = *static_cast<CallState *>(user);
-  if (state.threads)
-    state.threads->run(count, [&](int64_t begin, int64_t end) {
-      if (!state.failed)
-        runSlice(task, environment, begin, end);
-    });
-  else if (count > 0)
-    runSlice(task, environment, 0, count);
-  // Only the thread that called the loop can leave the call.
-  if (state.failed)
-    longjmp(*jumpTarget, 1);
-}
-
-/// Enters generated code; false when `fail` left it. A function of its own,
-/// because no object with a destructor may be alive between setjmp and longjmp.
-bool enter(const ingot_entry &entry, const ingot_call &call,
-           const ingot_tensor *arguments, ingot_tensor *results) {
-  jmp_buf here;
-  jmp_buf *outer = jumpTarget;
-  jumpTarget = &here;
-  bool completed = false;
-  if (setjmp(here) == 0) {
-    entry.invoke(&call, arguments, results);
-    completed = true;
-  }
-  jumpTarget = outer;
-  return completed;
-}
-
-std::vector<int64_t> denseStrides(const std::vector<int64_t> &shape) {
-  std::vector<int64_t> strides(shape.size());
-  int64_t stride = 1;
-  for (size_t i = shape.size(); i-- > 0;) {
-    strides[i] = stride;
-    stride *= shape[i];
-  }
-  return strides;
-}
 
 absl::Status checkArgument(const ingot_entry &entry, int64_t number,
                            const Tensor &argument) {
@@ -144,13 +45,17 @@ struct Instance::State {
   // Results point into its blocks, so it can outlive the instance.
   std::shared_ptr<Allocator> allocator;
   std::vector<Tensor> copies; ///< Constants that cannot be used in place.
-  std::vector<const void *> constants;
+  std::string identity;       ///< Of the constants given: digests or addresses.
+  std::shared_ptr<const DerivedConstants> derived;
+  std::vector<const void *> constants; ///< Those given, then those derived.
   std::vector<Tensor> states;
   std::vector<void *> statePointers;
   std::unique_ptr<CustomBindings> customOps;
 
   absl::Status bindConstants();
-  absl::StatusOr<const void *> bind(const ingot_constant &constant);
+  absl::Status deriveConstants();
+  absl::StatusOr<const void *> bind(const ingot_constant &constant,
+                                    std::string &digest);
   absl::StatusOr<const void *> copy(const ingot_constant &constant,
                                     std::string_view bytes);
 };
@@ -167,7 +72,7 @@ Instance::State::copy(const ingot_constant &constant, std::string_view bytes) {
 }
 
 absl::StatusOr<const void *>
-Instance::State::bind(const ingot_constant &constant) {
+Instance::State::bind(const ingot_constant &constant, std::string &digest) {
   for (const auto &file : options.constants) {
     const Safetensors::Entry *entry = file->find(constant.name);
     if (!entry)
@@ -184,6 +89,7 @@ Instance::State::bind(const ingot_constant &constant) {
           "constant '", constant.name,
           "' of the constants file has other values than the executable was "
           "compiled with; the file belongs to another executable"));
+    digest = entry->digest;
     if (isAligned(entry->bytes.data()))
       return entry->bytes.data();
     return copy(constant, entry->bytes);
@@ -197,6 +103,7 @@ Instance::State::bind(const ingot_constant &constant) {
   if (static_cast<int64_t>(bytes->size()) != constant.size)
     return absl::InvalidArgumentError(absl::StrCat(
         "constant '", constant.name, "' was fetched with a wrong size"));
+  digest = constant.digest;
   return copy(constant, *bytes);
 }
 
@@ -204,12 +111,20 @@ absl::Status Instance::State::bindConstants() {
   const ingot_executable &table = executable->table();
   std::vector<std::string> missing;
   for (int64_t i = 0; i < table.constant_count; ++i) {
-    absl::StatusOr<const void *> bound = bind(table.constants[i]);
+    std::string digest;
+    absl::StatusOr<const void *> bound = bind(table.constants[i], digest);
     if (!bound.ok())
       return bound.status();
     if (!*bound)
       missing.push_back(table.constants[i].name);
     constants.push_back(*bound);
+    // An address stands for its bytes as long as an instance holds them, and
+    // longer nothing is derived from them.
+    absl::StrAppend(&identity,
+                    digest.empty() ? absl::StrCat(absl::Hex(
+                                         reinterpret_cast<uintptr_t>(*bound)))
+                                   : digest,
+                    " ");
   }
   if (missing.empty())
     return absl::OkStatus();
@@ -217,6 +132,20 @@ absl::Status Instance::State::bindConstants() {
       executable->path(),
       ": needs constants that were not given: ", absl::StrJoin(missing, ", "),
       "; put their safetensors file beside it or name it by --constants"));
+}
+
+absl::Status Instance::State::deriveConstants() {
+  auto made = executable->derived().bind(identity, executable->table(),
+                                         constants, options.threads.get());
+  if (!made.ok())
+    return absl::Status(
+        made.status().code(),
+        absl::StrCat(executable->path(),
+                     ": constants cannot be bound: ", made.status().message()));
+  derived = *std::move(made);
+  constants.insert(constants.end(), derived->data().begin(),
+                   derived->data().end());
+  return absl::OkStatus();
 }
 
 Instance::Instance(std::unique_ptr<State> state) : state_(std::move(state)) {}
@@ -230,6 +159,8 @@ Instance::create(std::shared_ptr<const Executable> executable,
   state->options = std::move(options);
   state->allocator = std::make_shared<Allocator>(state->options.memory);
   if (absl::Status status = state->bindConstants(); !status.ok())
+    return status;
+  if (absl::Status status = state->deriveConstants(); !status.ok())
     return status;
   const ingot_executable &table = state->executable->table();
   auto customOps = CustomBindings::bind(table, state->options.customOps);
@@ -312,22 +243,14 @@ Instance::call(const ingot_entry &entry, const std::vector<Tensor> &arguments) {
   Operands operands;
   if (absl::Status status = operands.fill(entry, arguments); !status.ok())
     return status;
-  CallState call;
-  call.allocator = state_->allocator.get();
-  call.threads = state_->options.threads.get();
-  ingot_call table{&call,
-                   allocate,
-                   release,
-                   parallelFor,
-                   fail,
-                   state_->constants.data(),
-                   state_->statePointers.data(),
-                   state_->customOps->table()};
-  if (!enter(entry, table, operands.in.data(), operands.out.data())) {
-    state_->allocator->reclaim();
-    return absl::FailedPreconditionError(
-        absl::StrCat("'", entry.name, "' cannot go on: ", call.failure));
-  }
+  CallResources resources{
+      state_->allocator.get(), state_->options.threads.get(),
+      state_->constants.data(), state_->statePointers.data(),
+      state_->customOps->table()};
+  if (absl::Status status = callGenerated(entry, resources, operands.in.data(),
+                                          operands.out.data());
+      !status.ok())
+    return status;
   std::vector<Tensor> results;
   for (int64_t i = 0; i < entry.result_count; ++i) {
     void *data = operands.out[i].data;

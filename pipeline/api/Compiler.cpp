@@ -98,6 +98,7 @@ void extractPlan(ModuleOp module, const v1::Target &target, Plan &plan) {
   plan.manifest.set_producer(compilerIdentity());
   extractConstants(module, plan);
   describeCustomOps(module, plan.manifest);
+  extractInitialisers(module, plan.manifest);
   extractKernels(module, plan);
   // A program that was only moved about in its file is the same program.
   stripLocations(module);

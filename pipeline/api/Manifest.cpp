@@ -149,6 +149,53 @@ void describeCustomOps(ModuleOp module, v1::Manifest &manifest) {
     manifest.set_abi_version(INGOT_EXECUTABLE_ABI_VERSION_CUSTOM_OPS);
 }
 
+/// The name of an initialiser: a digest of all that decides its results.
+static std::string initialiserName(func::FuncOp function,
+                                   const v1::Manifest &manifest) {
+  // 128 bits, as of kernels.
+  constexpr size_t kDigits = 32;
+  std::string target;
+  google::protobuf::TextFormat::PrintToString(manifest.target(), &target);
+  return "ingot_initialiser_" + Digest::of(initialiserText(function) + '\n' +
+                                           target + '\n' + manifest.producer())
+                                    .hex()
+                                    .substr(0, kDigits);
+}
+
+static void describeInitialiser(func::FuncOp function, std::string name,
+                                v1::EntryPoint &described) {
+  described.set_name(std::move(name));
+  for (Type type : function.getArgumentTypes())
+    *described.add_arguments() = abiTensorType(cast<RankedTensorType>(type));
+  for (Type type : function.getResultTypes())
+    *described.add_results() = abiTensorType(cast<RankedTensorType>(type));
+}
+
+void extractInitialisers(ModuleOp module, v1::Manifest &manifest) {
+  SymbolTable symbols(module);
+  std::map<std::string, int> known; // The place of an initialiser, by name.
+  for (auto derive :
+       llvm::make_early_inc_range(module.getOps<dialect::DeriveOp>())) {
+    auto function = symbols.lookup<func::FuncOp>(derive.getInitialiser());
+    auto [entry, isNew] = known.try_emplace(derive.getInitialiser().str(),
+                                            manifest.initialisers_size());
+    if (isNew)
+      describeInitialiser(function, initialiserName(function, manifest),
+                          *manifest.add_initialisers());
+    v1::Derivation *derivation = manifest.add_derivations();
+    derivation->set_initialiser(static_cast<uint32_t>(entry->second));
+    for (int64_t input : derive.getInputs())
+      derivation->add_inputs(static_cast<uint32_t>(input));
+    derive.erase();
+  }
+  // Functions are called what the manifest calls them.
+  for (auto &[old, place] : known)
+    symbols.lookup<func::FuncOp>(old).setSymName(
+        manifest.initialisers(place).name());
+  if (!known.empty())
+    manifest.set_abi_version(INGOT_EXECUTABLE_ABI_VERSION_DERIVATIONS);
+}
+
 void extractKernels(ModuleOp module, Plan &plan) {
   for (auto kernel : llvm::make_early_inc_range(module.getOps<ModuleOp>())) {
     PlannedKernel planned;

@@ -30,6 +30,11 @@ void extractConstants(mlir::ModuleOp module, Plan &plan);
 /// the manifest. Equal ones share an entry.
 void describeCustomOps(mlir::ModuleOp module, v1::Manifest &manifest);
 
+/// Describes the initialisers and what they are applied to in the manifest,
+/// which has the constants by now, and names each by what it computes. Kernels
+/// have their names, and the manifest its target and producer.
+void extractInitialisers(mlir::ModuleOp module, v1::Manifest &manifest);
+
 /// Moves kernels out of a planned module, into the manifest and plan.kernels.
 void extractKernels(mlir::ModuleOp module, Plan &plan);
 

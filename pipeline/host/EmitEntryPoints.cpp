@@ -37,7 +37,8 @@ namespace {
 /// A word of a structure in the table: a number or an address.
 struct Word {
   int64_t number = 0;
-  std::string symbol; ///< When set, the address of this global or function.
+  /// When set, the address of this global or function, `number` bytes on.
+  std::string symbol;
   unsigned bits = 64;
 };
 
@@ -93,8 +94,16 @@ public:
 
 private:
   Value materialize(const Word &word, Type type) {
-    if (!word.symbol.empty())
-      return LLVM::AddressOfOp::create(builder_, loc_, pointer_, word.symbol);
+    if (!word.symbol.empty()) {
+      Value base =
+          LLVM::AddressOfOp::create(builder_, loc_, pointer_, word.symbol);
+      return word.number == 0
+                 ? base
+                 : LLVM::GEPOp::create(builder_, loc_, pointer_,
+                                       builder_.getI8Type(), base,
+                                       ArrayRef<LLVM::GEPArg>{
+                                           static_cast<int32_t>(word.number)});
+    }
     return LLVM::ConstantOp::create(builder_, loc_, type,
                                     builder_.getIntegerAttr(type, word.number));
   }
@@ -218,21 +227,30 @@ struct EmitEntryPoints final
         function.setLinkage(LLVM::Linkage::Internal);
 
     DataWriter data(module);
-    std::string entries, constants, states;
-    if (failed(writeEntries(data, manifest, entries)))
+    Table table;
+    if (failed(writeEntries(data, manifest.entry_points(), table.entries)))
       return signalPassFailure();
-    writeConstants(data, manifest, constants);
-    writeStates(data, manifest, states);
-    writeTable(data, manifest, entries, constants, states,
-               writeCustomOps(data, manifest));
+    table.constants = writeConstants(data, manifest);
+    table.states = writeStates(data, manifest);
+    table.customOps = writeCustomOps(data, manifest);
+    if (!manifest.derivations().empty() &&
+        failed(writeDerivations(data, manifest, table.derivations)))
+      return signalPassFailure();
+    writeTable(data, manifest, table);
   }
 
 private:
-  LogicalResult writeEntries(DataWriter &data,
-                             const ingot::v1::Manifest &manifest,
-                             std::string &symbol) {
+  /// The arrays that the table points to, by symbol; empty for none.
+  struct Table {
+    std::string entries, constants, states, customOps, derivations;
+  };
+
+  LogicalResult writeEntries(
+      DataWriter &data,
+      const google::protobuf::RepeatedPtrField<ingot::v1::EntryPoint> &entries,
+      std::string &symbol) {
     SmallVector<Word> words;
-    for (const ingot::v1::EntryPoint &entry : manifest.entry_points()) {
+    for (const ingot::v1::EntryPoint &entry : entries) {
       auto function = getOperation().lookupSymbol<LLVM::LLVMFuncOp>(
           ingot::kProgramPrefix + entry.name());
       if (!function)
@@ -288,9 +306,8 @@ private:
     return success();
   }
 
-  static void writeConstants(DataWriter &data,
-                             const ingot::v1::Manifest &manifest,
-                             std::string &symbol) {
+  static std::string writeConstants(DataWriter &data,
+                                    const ingot::v1::Manifest &manifest) {
     SmallVector<Word> words;
     for (const ingot::v1::Constant &constant : manifest.constants()) {
       words.push_back({0, data.string(constant.name()), 64});
@@ -298,11 +315,11 @@ private:
       words.push_back({ingot::abiByteSize(constant.type()), "", 64});
       words.push_back({0, data.string(constant.digest().hash()), 64});
     }
-    symbol = data.words(words, "ingot.constants");
+    return data.words(words, "ingot.constants");
   }
 
-  static void writeStates(DataWriter &data, const ingot::v1::Manifest &manifest,
-                          std::string &symbol) {
+  static std::string writeStates(DataWriter &data,
+                                 const ingot::v1::Manifest &manifest) {
     SmallVector<Word> words;
     for (const ingot::v1::State &state : manifest.states()) {
       words.push_back({0, data.string(state.name()), 64});
@@ -310,7 +327,7 @@ private:
       words.push_back({ingot::abiByteSize(state.type()), "", 64});
       words.push_back({state.initial_constant(), "", 64});
     }
-    symbol = data.words(words, "ingot.states");
+    return data.words(words, "ingot.states");
   }
 
   static std::string writeCustomOps(DataWriter &data,
@@ -326,6 +343,31 @@ private:
     return words.empty() ? "" : data.words(words, "ingot.custom_ops");
   }
 
+  /// Initialisers are entries in an array of their own.
+  LogicalResult writeDerivations(DataWriter &data,
+                                 const ingot::v1::Manifest &manifest,
+                                 std::string &symbol) {
+    std::string initialisers;
+    if (failed(writeEntries(data, manifest.initialisers(), initialisers)))
+      return failure();
+    SmallVector<Word> words;
+    for (const ingot::v1::Derivation &derivation : manifest.derivations()) {
+      if (derivation.initialiser() >=
+          static_cast<uint32_t>(manifest.initialisers_size()))
+        return getOperation().emitError(
+            "a derivation of the manifest has no initialiser");
+      SmallVector<Word> inputs;
+      for (uint32_t input : derivation.inputs())
+        inputs.push_back({input, "", 64});
+      words.push_back(
+          {static_cast<int64_t>(derivation.initialiser() * sizeof(ingot_entry)),
+           initialisers, 64});
+      words.push_back({0, data.words(inputs, "ingot.inputs"), 64});
+    }
+    symbol = data.words(words, "ingot.derivations");
+    return success();
+  }
+
   /// The manifest's bytes, the same on every run: maps would not be.
   static std::string serialize(const ingot::v1::Manifest &manifest) {
     std::string bytes;
@@ -338,27 +380,29 @@ private:
     return bytes;
   }
 
-  /// Without custom ops the table is that of version 1, to the byte.
+  /// Each version's fields are there from that version on, and no others.
   void writeTable(DataWriter &data, const ingot::v1::Manifest &manifest,
-                  StringRef entries, StringRef constants, StringRef states,
-                  StringRef customOps) {
+                  const Table &table) {
     std::string bytes = serialize(manifest);
     LLVM::GlobalOp section = data.bytes(bytes, "ingot.manifest", 8);
     section.setSection(".ingot.manifest");
     SmallVector<Word> words = {{manifest.abi_version(), "", 32},
                                {0, "", 32},
                                {manifest.entry_points_size(), "", 64},
-                               {0, entries.str(), 64},
+                               {0, table.entries, 64},
                                {manifest.constants_size(), "", 64},
-                               {0, constants.str(), 64},
+                               {0, table.constants, 64},
                                {manifest.states_size(), "", 64},
-                               {0, states.str(), 64},
+                               {0, table.states, 64},
                                {0, section.getName().str(), 64},
                                {static_cast<int64_t>(bytes.size()), "", 64}};
-    if (!customOps.empty())
+    if (!table.customOps.empty() || !table.derivations.empty())
       words.append(
-          {{manifest.custom_ops_size(), "", 64}, {0, customOps.str(), 64}});
-    std::string table = data.words(words, "ingot.table");
+          {{manifest.custom_ops_size(), "", 64}, {0, table.customOps, 64}});
+    if (!table.derivations.empty())
+      words.append(
+          {{manifest.derivations_size(), "", 64}, {0, table.derivations, 64}});
+    std::string symbol = data.words(words, "ingot.table");
 
     OpBuilder &builder = data.builder();
     Location loc = getOperation().getLoc();
@@ -367,7 +411,7 @@ private:
         LLVM::LLVMFunctionType::get(data.pointer(), {}));
     builder.setInsertionPointToStart(exported.addEntryBlock(builder));
     Value address =
-        LLVM::AddressOfOp::create(builder, loc, data.pointer(), table);
+        LLVM::AddressOfOp::create(builder, loc, data.pointer(), symbol);
     LLVM::ReturnOp::create(builder, loc, address);
   }
 };

@@ -25,12 +25,12 @@ def EmitEntryPoints : Pass<"ingot-emit-entry-points", "mlir::ModuleOp"> {
     Reads the manifest from the module attribute `ingot.manifest` (protobuf text
     format), writes the table of proto/abi/executable.h as internal constants,
     the manifest as the section `.ingot.manifest`, and the one exported function
-    `ingot_executable_v1`. Each entry point gets a wrapper that unpacks
+    `ingot_executable_v1`. Each entry point and initialiser gets a wrapper that unpacks
     `ingot_tensor`s, calls the function and packs its results. Every other
     function with a body becomes internal.
 
-    Needs: the LLVM dialect throughout; every entry point of the manifest
-    defined under the name that `ingot-prefix-functions` gave it, taking the
+    Needs: the LLVM dialect throughout; every entry point and initialiser of
+    the manifest defined under the name that `ingot-prefix-functions` gave it, taking the
     call context and memref descriptors.
     Leaves: a module to translate. The attribute is gone.
     Cache key: no options; the manifest is part of the link key.

@@ -52,7 +52,7 @@ struct CopySharedResults final
     for (auto function : getOperation().getOps<func::FuncOp>()) {
       if (function.isDeclaration())
         continue;
-      if (function.isPublic())
+      if (function.isPublic() || function->hasAttr(ingot::kInitialiserAttr))
         keepArguments(function);
       function.walk([](func::ReturnOp exit) { copyShared(exit); });
       function.walk([](tensor::EmptyOp empty) { splitEmpty(empty); });
@@ -61,7 +61,7 @@ struct CopySharedResults final
 
 private:
   /// Bufferization takes arguments for memory that it may write to. A caller's
-  /// are the caller's.
+  /// are the caller's, and those of initialisers are constants.
   static void keepArguments(func::FuncOp function) {
     Builder builder(function.getContext());
     for (unsigned i = 0; i < function.getNumArguments(); ++i)

@@ -8,6 +8,7 @@
 #ifndef INGOT_PIPELINE_TRANSFORMS_PASSES_H
 #define INGOT_PIPELINE_TRANSFORMS_PASSES_H
 
+#include "mlir/Dialect/Func/IR/FuncOps.h"
 #include "mlir/IR/BuiltinOps.h"
 #include "mlir/Pass/Pass.h"
 
@@ -23,6 +24,16 @@ inline constexpr char kUsesAttr[] = "ingot.uses";
 
 /// The function inside a kernel's module.
 inline constexpr char kKernelFunction[] = "kernel";
+
+/// On a function that computes constants from constants.
+inline constexpr char kInitialiserAttr[] = "ingot.initialiser";
+
+/// On a launch that reads constants alone and is made in each call all the
+/// same: why.
+inline constexpr char kRecomputedAttr[] = "ingot.recomputed";
+
+/// What an initialiser computes, as text without its name and locations.
+std::string initialiserText(mlir::func::FuncOp function);
 
 /// The symbol of a kernel whose module's bytecode is `bytes`.
 std::string kernelSymbol(llvm::StringRef bytes);

@@ -271,6 +271,45 @@ def FormKernels : Pass<"ingot-form-kernels", "mlir::ModuleOp"> {
                            "mlir::tensor::TensorDialect"];
 }
 
+def HoistInitialisers
+    : Pass<"ingot-hoist-initialisers", "mlir::ModuleOp"> {
+  let summary = "Compute what constants alone decide when they are bound";
+  let description = [{
+    Launches that read bound constants and nothing else, and whatever hangs
+    between them, move out of the program's functions into initialisers: private
+    functions of constants, marked `ingot.initialiser`. `ingot.derive` says which
+    constants each is applied to and which numbers its results get; the program
+    reads those by `ingot.constant`. Equal initialisers are one, and so are
+    equal applications.
+
+    Custom ops, state and loops of unknown length stay. So does what might fail in
+    a loop or a branch; elsewhere assertions on constants go along with what they
+    guard. A light kernel whose result is large and eight times larger than what
+    it reads stays too, as does a splat that something is put into, with the
+    attribute `ingot.recomputed`, which has both sizes.
+
+    ```mlir
+    %w = ingot.constant 0 : tensor<8x4xf32>
+    %e = tensor.empty() : tensor<4x8xf32>
+    %t = ingot.dispatch @transpose ins(%w : tensor<8x4xf32>)
+                                   outs(%e : tensor<4x8xf32>) -> tensor<4x8xf32>
+    // becomes
+    ingot.derive 1 = @initialiser_0 [0]
+    ...
+    %t = ingot.constant 1 : tensor<4x8xf32>
+    ```
+
+    Needs: `ingot-form-kernels`; every constant marked by
+    `ingot-convert-ml-program`.
+    Leaves: no launch that reads constants alone, but those named above.
+    Cache key: no options.
+  }];
+  let statistics = [Statistic<"numDerived", "num-derived",
+                              "Constants computed from others">];
+  let dependentDialects = ["::ingot::dialect::IngotDialect",
+                           "mlir::func::FuncDialect"];
+}
+
 def ExpandSwitches : Pass<"ingot-expand-switches", "mlir::ModuleOp"> {
   let summary = "Turn scf.index_switch into a chain of scf.if";
   let description = [{

@@ -183,6 +183,9 @@ void ingot::buildPlanPipeline(OpPassManager &pm, const PhaseOptions &options) {
   // the groups used is gone. Kernels get their names after this.
   pm.addPass(createCanonicalizerPass());
   pm.addPass(createCSEPass());
+  // When equal sizes are one and dead launches gone, and before results are
+  // copied, which would hide launches from it.
+  pm.addPass(createHoistInitialisers());
   pm.addPass(createCopySharedResults());
   pm.addPass(createNameKernels());
 }

@@ -23,10 +23,12 @@ extern "C" {
 #endif
 
 /** The version of every structure in this file. What is marked "version 2" is
- *  there in executables that need custom ops, and in no others: these are of
- *  version 1, for loaders that know only that. */
+ *  there in executables that need custom ops, what is marked "version 3" in
+ *  those that derive constants, with all of version 2. Others are of version 1,
+ *  for loaders that know only that. */
 #define INGOT_EXECUTABLE_ABI_VERSION 1
 #define INGOT_EXECUTABLE_ABI_VERSION_CUSTOM_OPS 2
+#define INGOT_EXECUTABLE_ABI_VERSION_DERIVATIONS 3
 
 /** Buffers that cross this interface start at a multiple of this. */
 #define INGOT_ALIGNMENT 64
@@ -104,7 +106,8 @@ typedef struct ingot_call {
    *  longjmp does. Memory from `allocate` that is then unreachable is the
    *  caller's to reclaim. */
   void (*fail)(void *user, const char *message);
-  /** One pointer per entry of `ingot_executable.constants`. */
+  /** One pointer per entry of `ingot_executable.constants`, and in version 3
+   *  behind those one per result of each of its derivations. */
   const void *const *constants;
   /** One pointer per entry of `ingot_executable.states`: storage of the
    *  instance that this call runs on. Calls that share it must not overlap. */
@@ -137,6 +140,18 @@ typedef struct ingot_constant {
    * one that is bound by name. */
   const char *digest;
 } ingot_constant;
+
+/** Version 3: constants that the loader makes of others before the first call,
+ *  once, by calling `initialiser` as an entry whose arguments are the constants
+ *  numbered `inputs`, as many as the initialiser has arguments. Its results,
+ *  which are static, get the next numbers behind the entries of
+ *  `ingot_executable.constants`; `inputs` are numbers given before. The call's
+ *  `constants`, `states` and `custom_ops` are not used. Equal inputs give equal
+ *  results, so those may be shared and kept. */
+typedef struct ingot_derivation {
+  const ingot_entry *initialiser;
+  const int64_t *inputs;
+} ingot_derivation;
 
 /** A mutable tensor that every instance has of its own. */
 typedef struct ingot_state {
@@ -204,7 +219,7 @@ static inline void *ingot_allocate_result(const ingot_call *call,
 
 /** The table. Immutable; lives as long as the shared object is loaded. */
 typedef struct ingot_executable {
-  uint32_t abi_version; /* 1, or 2 if it needs custom ops. */
+  uint32_t abi_version; /* 1; 2 with custom ops; 3 with derivations. */
   uint32_t reserved;    /* 0 */
   int64_t entry_count;
   const ingot_entry *entries;
@@ -218,6 +233,9 @@ typedef struct ingot_executable {
   /** Version 2. */
   int64_t custom_op_count;
   const ingot_custom_op *custom_ops;
+  /** Version 3. */
+  int64_t derivation_count;
+  const ingot_derivation *derivations;
 } ingot_executable;
 
 /** The one exported symbol. */

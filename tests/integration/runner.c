@@ -1,7 +1,7 @@
 /* runner.c - runs one executable on other machines than this one.
  *
  * Written from proto/abi/executable.h alone, as any loader could be: loads the
- * executable, fills every f32 argument with 0.25 * (index % 8), calls the entry
+ * executable, binds no constants but derives those that need none, fills every f32 argument with 0.25 * (index % 8), calls the entry
  * and prints the sum of each result and a hash of its bytes. Built by test_targets.py with a cross
  * compiler and run under qemu.
  */
@@ -59,6 +59,36 @@ static ingot_tensor argument(const ingot_type *type) {
   return tensor;
 }
 
+/* The table of constants: none is given, some may be derived. */
+static const void *const *derive(const ingot_executable *executable,
+                                 ingot_call *call) {
+  if (executable->constant_count > 0) {
+    fprintf(stderr, "needs constants, and this runner has none\n");
+    exit(1);
+  }
+  if (executable->abi_version < INGOT_EXECUTABLE_ABI_VERSION_DERIVATIONS)
+    return NULL;
+  const void **constants = NULL;
+  int64_t count = 0;
+  for (int64_t i = 0; i < executable->derivation_count; ++i) {
+    const ingot_derivation *derivation = &executable->derivations[i];
+    const ingot_entry *initialiser = derivation->initialiser;
+    ingot_tensor arguments[8], results[8];
+    for (int64_t k = 0; k < initialiser->argument_count; ++k) {
+      arguments[k] = argument(&initialiser->arguments[k]);
+      arguments[k].data = (void *)constants[derivation->inputs[k]];
+    }
+    for (int64_t k = 0; k < initialiser->result_count; ++k)
+      results[k] = argument(&initialiser->results[k]);
+    initialiser->invoke(call, arguments, results);
+    constants =
+        realloc(constants, 8 * (size_t)(count + initialiser->result_count));
+    for (int64_t k = 0; k < initialiser->result_count; ++k)
+      constants[count++] = results[k].data;
+  }
+  return constants;
+}
+
 int main(int argc, char **argv) {
   void *library = argc > 1 ? dlopen(argv[1], RTLD_NOW | RTLD_LOCAL) : NULL;
   if (!library) {
@@ -74,7 +104,8 @@ int main(int argc, char **argv) {
     arguments[i] = argument(&entry->arguments[i]);
   for (int64_t i = 0; i < entry->result_count; ++i)
     results[i] = argument(&entry->results[i]);
-  ingot_call call = {NULL, allocate, release, run, fail, NULL, NULL};
+  ingot_call call = {NULL, allocate, release, run, fail, NULL, NULL, NULL};
+  call.constants = derive(executable, &call);
   entry->invoke(&call, arguments, results);
   for (int64_t i = 0; i < entry->result_count; ++i) {
     double sum = 0;

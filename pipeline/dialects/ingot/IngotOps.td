@@ -61,7 +61,8 @@ def Ingot_DispatchOp : Ingot_Op<"dispatch", [
 def Ingot_ConstantOp : Ingot_Op<"constant", [Pure]> {
   let summary = "A constant bound when the executable was loaded";
   let description = [{
-    The `index`-th entry of the manifest's constants. Read-only.
+    The `index`-th entry of the manifest's constants, or, behind those, one that
+    `ingot.derive` made. Read-only.
 
     ```mlir
     %w = ingot.constant 3 : tensor<64x64xf32>
@@ -71,6 +72,23 @@ def Ingot_ConstantOp : Ingot_Op<"constant", [Pure]> {
   let results = (outs Ingot_Buffer:$result);
   let assemblyFormat = "$index attr-dict `:` type($result)";
   let hasVerifier = 1;
+}
+
+def Ingot_DeriveOp : Ingot_Op<"derive"> {
+  let summary = "Constants that are computed when others are bound";
+  let description = [{
+    Stands in the module. When constants bind, `initialiser` runs on those with
+    the numbers `inputs`; its results become the constants `first`, `first` + 1
+    and so on.
+
+    ```mlir
+    ingot.derive 4 = @initialiser_0 [1, 2]
+    ```
+  }];
+  let arguments = (ins ConfinedAttr<I64Attr, [IntNonNegative]>:$first,
+                       FlatSymbolRefAttr:$initialiser,
+                       DenseI64ArrayAttr:$inputs);
+  let assemblyFormat = "$first `=` $initialiser $inputs attr-dict";
 }
 
 def Ingot_StateLoadOp : Ingot_Op<"state_load", [MemoryEffects<[MemRead]>]> {

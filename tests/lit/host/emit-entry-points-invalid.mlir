@@ -18,3 +18,15 @@ module attributes {ingot.manifest = "entry_points { name: \"f\" arguments { elem
     llvm.return
   }
 }
+
+// -----
+
+// expected-error @+1 {{a derivation of the manifest has no initialiser}}
+module attributes {ingot.manifest = "abi_version: 3 derivations { initialiser: 1 }"} {
+}
+
+// -----
+
+// expected-error @+1 {{entry point @gone of the manifest is not in the module}}
+module attributes {ingot.manifest = "abi_version: 3 initialisers { name: \"gone\" } derivations { initialiser: 0 }"} {
+}

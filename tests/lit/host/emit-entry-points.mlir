@@ -1,4 +1,4 @@
-// RUN: ingot-opt %s --ingot-emit-entry-points | FileCheck %s
+// RUN: ingot-opt %s --split-input-file --ingot-emit-entry-points | FileCheck %s
 
 // CHECK-LABEL: llvm.func internal @program.twice(
 module attributes {ingot.manifest = "abi_version: 1 entry_points { name: \"twice\" arguments { element: F32 shape: -1 } results { element: F32 shape: -1 } } constants { name: \"w\" type { element: F32 shape: 2 shape: 3 } digest { hash: \"abc\" size_bytes: 24 } }"} {
@@ -21,3 +21,43 @@ module attributes {ingot.manifest = "abi_version: 1 entry_points { name: \"twice
 // CHECK:       llvm.mlir.constant(24 : i64)
 // CHECK:       section = ".ingot.manifest"
 // CHECK:       llvm.func @ingot_executable_v1() -> !llvm.ptr
+
+// -----
+
+// Initialisers get wrappers as entry points do, in an array of their own. The
+// second derivation applies the second of them, 48 bytes on, to the constant
+// and to what the first one made.
+
+// CHECK-LABEL: llvm.func internal @program.unused
+// CHECK-DAG:   llvm.func internal @[[FIRST:ingot\.entry\.[0-9]+]]{{.*}} {
+// CHECK-DAG:     llvm.call @program.halve(
+// CHECK-DAG:     llvm.call @program.join(
+// CHECK:       llvm.mlir.global internal constant @[[INPUTS:ingot\.inputs\.[0-9]+]]()
+// CHECK-SAME:    !llvm.struct<(i64)>
+// CHECK:       llvm.mlir.global internal constant @[[BOTH:ingot\.inputs\.[0-9]+]]()
+// CHECK-SAME:    !llvm.struct<(i64, i64)>
+// CHECK:       llvm.mlir.global internal constant @[[TABLE:ingot\.derivations\.[0-9]+]]()
+// CHECK-SAME:    !llvm.struct<(ptr, ptr, ptr, ptr)>
+// CHECK:         llvm.mlir.addressof @[[ENTRIES:ingot\.entries\.[0-9]+]]
+// CHECK:         llvm.mlir.addressof @[[INPUTS]]
+// CHECK:         %[[BASE:.*]] = llvm.mlir.addressof @[[ENTRIES]]
+// CHECK:         llvm.getelementptr %[[BASE]][48]
+// CHECK:         llvm.mlir.addressof @[[BOTH]]
+// CHECK:       @ingot.table
+// CHECK:         llvm.mlir.constant(3 : i32)
+// CHECK:         llvm.mlir.constant(2 : i64)
+// CHECK-NEXT:    llvm.insertvalue
+// CHECK-NEXT:    llvm.mlir.addressof @[[TABLE]]
+module attributes {ingot.manifest = "abi_version: 3 constants { name: \"w\" type { element: F32 shape: 2 } } initialisers { name: \"halve\" arguments { element: F32 shape: 2 } results { element: F32 shape: 1 } } initialisers { name: \"join\" arguments { element: F32 shape: 1 } arguments { element: F32 shape: 2 } results { element: F32 shape: 3 } } derivations { inputs: 0 } derivations { initialiser: 1 inputs: 1 inputs: 0 }"} {
+  llvm.func @program.unused(%call: !llvm.ptr) {
+    llvm.return
+  }
+  llvm.func @program.halve(%call: !llvm.ptr, %p: !llvm.ptr, %q: !llvm.ptr, %o: i64, %n: i64, %s: i64) -> !llvm.struct<(ptr, ptr, i64, array<1 x i64>, array<1 x i64>)> {
+    %0 = llvm.mlir.undef : !llvm.struct<(ptr, ptr, i64, array<1 x i64>, array<1 x i64>)>
+    llvm.return %0 : !llvm.struct<(ptr, ptr, i64, array<1 x i64>, array<1 x i64>)>
+  }
+  llvm.func @program.join(%call: !llvm.ptr, %p: !llvm.ptr, %q: !llvm.ptr, %o: i64, %n: i64, %s: i64, %p1: !llvm.ptr, %q1: !llvm.ptr, %o1: i64, %n1: i64, %s1: i64) -> !llvm.struct<(ptr, ptr, i64, array<1 x i64>, array<1 x i64>)> {
+    %0 = llvm.mlir.undef : !llvm.struct<(ptr, ptr, i64, array<1 x i64>, array<1 x i64>)>
+    llvm.return %0 : !llvm.struct<(ptr, ptr, i64, array<1 x i64>, array<1 x i64>)>
+  }
+}

@@ -128,6 +128,7 @@ TEST_F(RunCommandTest, JsonHasTheDocumentedKeys) {
   EXPECT_EQ(json["ok"], true);
   EXPECT_LE(json["milliseconds"]["minimum"], json["milliseconds"]["median"]);
   EXPECT_TRUE(json["milliseconds"].contains("first"));
+  EXPECT_GE(json["milliseconds"]["bind"], 0);
   EXPECT_EQ(json["results"].dump(),
             R"([{"type":"f32","shape":[3],"max_absolute_error":0.0,)"
             R"("max_relative_error":0.0,"beyond_tolerance":0}])");

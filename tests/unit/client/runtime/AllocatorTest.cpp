@@ -176,6 +176,19 @@ TEST(AllocatorTest, ReclaimTakesOnlyWhatIsLive) {
   EXPECT_EQ(counted.blocks, 0) << "live blocks go back with the allocator";
 }
 
+TEST(AllocatorTest, TrimGivesBackWhatIsKeptAndNothingElse) {
+  CountedSource counted;
+  Allocator allocator(counted.source);
+  void *used = allocator.allocate(100, 64);
+  allocator.release(allocator.allocate(1000, 64));
+  EXPECT_EQ(counted.blocks, 2);
+  allocator.trim();
+  EXPECT_EQ(counted.blocks, 1);
+  std::memset(used, 1, 100);
+  allocator.release(allocator.allocate(1000, 64));
+  EXPECT_EQ(counted.blocks, 2) << "it keeps blocks as before";
+}
+
 TEST(AllocatorTest, ThreadsShareIt) {
   Allocator allocator;
   auto work = [&](char mark) {

@@ -56,16 +56,17 @@ TEST(ExecutableTest, ItCanBeDeletedOnceItIsLoaded) {
 }
 
 TEST(ExecutableTest, VersionsOfTheTableThatAreKnown) {
-  for (const char *file : {SAMPLE, SAMPLE_WITH_CUSTOM_OP})
+  for (const char *file :
+       {SAMPLE, SAMPLE_WITH_CUSTOM_OP, SAMPLE_WITH_DERIVATIONS})
     EXPECT_TRUE(Executable::load(file).ok()) << file;
   // Nothing else of such a table may be read.
   for (const auto &[file, version] :
        {std::pair(SAMPLE_OF_VERSION_0, "version 0"),
-        std::pair(SAMPLE_OF_VERSION_3, "version 3"),
+        std::pair(SAMPLE_OF_VERSION_4, "version 4"),
         std::pair(SAMPLE_OF_VERSION_99, "version 99")})
     expectRefused(file, std::string("was made for ") + version +
                             " of the executable ABI, and this runtime knows "
-                            "versions 1 to 2; compile it again");
+                            "versions 1 to 3; compile it again");
 }
 
 TEST(ExecutableTest, FilesThatAreNotThereAreNotFound) {

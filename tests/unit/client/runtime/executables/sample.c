@@ -9,6 +9,13 @@
  *
  * SAMPLE_VERSION 2 has one entry and one custom op instead:
  *   main     (?xf32) -> ?xf32             test.negate of its argument
+ *
+ * SAMPLE_VERSION 3 derives two constants of its constant "weight":
+ *   root     (4096xf32) -> 4096xf32       1: its square roots, in a parallel
+ * loop whose task fails on a negative element
+ *   ends     (4096xf32, 4096xf32) -> 2xf32   2: of 1 and 0, the last elements
+ *   main     () -> (4096xf32, 2xf32)      both
+ *   runs     () -> i64                    how often initialisers ran
  */
 #include "proto/abi/executable.h"
 
@@ -101,6 +108,80 @@ static const ingot_custom_op custom_ops[] = {
     {"test.negate", "{}", 1, vectors, 1, vectors}};
 #endif
 
+#if SAMPLE_VERSION == INGOT_EXECUTABLE_ABI_VERSION_DERIVATIONS
+enum { kWeights = 4096 };
+static const int64_t many[] = {kWeights};
+static const ingot_type weights[] = {{INGOT_F32, 1, many},
+                                     {INGOT_F32, 1, many}};
+static const ingot_type both[] = {{INGOT_F32, 1, many}, {INGOT_F32, 1, two}};
+static const ingot_type whole[] = {{INGOT_I64, 0, 0}};
+static int64_t run_count;
+
+struct roots {
+  const ingot_call *call;
+  const float *in;
+  float *out;
+};
+
+static void root_slice(void *environment, int64_t begin, int64_t end) {
+  struct roots *loop = environment;
+  for (int64_t i = begin; i < end; ++i) {
+    if (loop->in[i] < 0)
+      loop->call->fail(loop->call->user, "negative weight");
+    float guess = loop->in[i] / 2 + 0.5f;
+    for (int step = 0; step < 8; ++step)
+      guess = (guess + loop->in[i] / guess) / 2;
+    loop->out[i] = guess;
+  }
+}
+
+static void root(const ingot_call *call, const ingot_tensor *arguments,
+                 ingot_tensor *results) {
+  ++run_count;
+  call->release(call->user, call->allocate(call->user, 1 << 20, 64));
+  struct roots loop = {call, arguments[0].data, 0};
+  loop.out = make(call, results, kWeights, 4);
+  call->parallel_for(call->user, root_slice, &loop, kWeights);
+}
+
+static void ends(const ingot_call *call, const ingot_tensor *arguments,
+                 ingot_tensor *results) {
+  ++run_count;
+  float *out = make(call, results, 2, 4);
+  for (int i = 0; i < 2; ++i)
+    out[i] = ((float *)arguments[i].data)[kWeights - 1];
+}
+
+static void derived(const ingot_call *call, const ingot_tensor *arguments,
+                    ingot_tensor *results) {
+  (void)arguments;
+  for (int i = 0; i < 2; ++i) {
+    int64_t count = both[i].sizes[0];
+    float *out = make(call, &results[i], count, 4);
+    for (int64_t k = 0; k < count; ++k)
+      out[k] = ((const float *)call->constants[1 + i])[k];
+  }
+}
+
+static void runs(const ingot_call *call, const ingot_tensor *arguments,
+                 ingot_tensor *results) {
+  (void)arguments;
+  int64_t *out = call->allocate(call->user, 8, 64);
+  *out = run_count;
+  results[0].data = out;
+}
+
+static const ingot_entry derived_entries[] = {{"main", derived, 0, 0, 2, both},
+                                              {"runs", runs, 0, 0, 1, whole}};
+static const ingot_constant weight[] = {
+    {"weight", {INGOT_F32, 1, many}, kWeights * 4, ""}};
+static const ingot_entry initialisers[] = {{"root", root, 1, weights, 1, both},
+                                           {"ends", ends, 2, weights, 1, pair}};
+static const int64_t of_weight[] = {0}, of_both[] = {1, 0};
+static const ingot_derivation derivations[] = {{&initialisers[0], of_weight},
+                                               {&initialisers[1], of_both}};
+#endif
+
 static const ingot_entry entries[] = {
     {"add", add, 2, vectors, 1, vectors},
     {"count", count, 0, 0, 1, integer},
@@ -118,6 +199,11 @@ static const ingot_state states[] = {{"counter", {INGOT_I32, 0, 0}, 4, 0}};
 static const ingot_executable custom_table = {
     SAMPLE_VERSION, 0, 1, custom_entries, 0, 0, 0, 0, 0, 0, 1, custom_ops};
 const ingot_executable *ingot_executable_v1(void) { return &custom_table; }
+#elif SAMPLE_VERSION == INGOT_EXECUTABLE_ABI_VERSION_DERIVATIONS
+static const ingot_executable derived_table = {
+    SAMPLE_VERSION, 0, 2, derived_entries, 1, weight, 0, 0, 0, 0, 0, 0, 2,
+    derivations};
+const ingot_executable *ingot_executable_v1(void) { return &derived_table; }
 #else
 static const ingot_executable table = {SAMPLE_VERSION, 0, 5,      entries, 2,
                                        constants,      1, states, 0,       0};

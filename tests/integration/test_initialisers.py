@@ -1,0 +1,173 @@
+"""Work that depends on constants alone is done once, when they are bound: no call
+does it, new weights compile no kernel for it, and what is wrong with constants is
+an error of binding."""
+import re
+import unittest
+
+import numpy
+
+from harness import DATA, SHARED, Daemon, TestCase, needs_shared
+
+
+def hexadecimal(array):
+    """The payload of a dense constant."""
+    return '"0x' + array.tobytes().hex().upper() + '"'
+
+
+def layer(weights):
+    """x times the exponential of the weights."""
+    rows, columns = weights.shape
+    return f"""
+func.func @main(%x: tensor<2x{rows}xf32>) -> tensor<2x{columns}xf32> {{
+  %w = stablehlo.constant dense<{hexadecimal(weights)}> : tensor<{rows}x{columns}xf32>
+  %e = stablehlo.exponential %w : tensor<{rows}x{columns}xf32>
+  %0 = stablehlo.dot_general %x, %e, contracting_dims = [1] x [0]
+      : (tensor<2x{rows}xf32>, tensor<{rows}x{columns}xf32>) -> tensor<2x{columns}xf32>
+  return %0 : tensor<2x{columns}xf32>
+}}"""
+
+
+# Rows of a table by indices that are constants too, behind an assertion on them.
+PICK = """
+#id = affine_map<(i) -> (i)>
+#none = affine_map<(i) -> ()>
+func.func @main(%x: tensor<512xf32>) -> (tensor<512xf32>, tensor<512xf32>) {
+  %true = arith.constant true
+  %bound = arith.constant 512 : i32
+  %i = arith.constant dense<INDICES> : tensor<512xi32>
+  %w = arith.constant dense<WEIGHTS> : tensor<512xf32>
+  %b = tensor.empty() : tensor<i1>
+  %f = linalg.fill ins(%true : i1) outs(%b : tensor<i1>) -> tensor<i1>
+  %inside = linalg.generic {indexing_maps = [#id, #none], iterator_types = ["reduction"]}
+      ins(%i : tensor<512xi32>) outs(%f : tensor<i1>) {
+    ^bb0(%k: i32, %so_far: i1):
+      %ok = arith.cmpi ult, %k, %bound : i32
+      %both = arith.andi %ok, %so_far : i1
+      linalg.yield %both : i1
+  } -> tensor<i1>
+  %all = tensor.extract %inside[] : tensor<i1>
+  cf.assert %all, "an index is out of range"
+  %e = tensor.empty() : tensor<512xf32>
+  %picked = linalg.generic {indexing_maps = [#id, #id], iterator_types = ["parallel"]}
+      ins(%i : tensor<512xi32>) outs(%e : tensor<512xf32>) {
+    ^bb0(%k: i32, %o: f32):
+      %at = arith.index_cast %k : i32 to index
+      %value = tensor.extract %w[%at] : tensor<512xf32>
+      linalg.yield %value : f32
+  } -> tensor<512xf32>
+  %0 = linalg.generic {indexing_maps = [#id, #id, #id], iterator_types = ["parallel"]}
+      ins(%picked, %x : tensor<512xf32>, tensor<512xf32>) outs(%e : tensor<512xf32>) {
+    ^bb0(%v: f32, %a: f32, %o: f32):
+      %sum = arith.addf %v, %a : f32
+      linalg.yield %sum : f32
+  } -> tensor<512xf32>
+  return %0, %picked : tensor<512xf32>, tensor<512xf32>
+}
+"""
+
+
+def launches_of_constants(plan):
+    """The launches of entry points that read constants alone and do not say why."""
+    found = []
+    for body in re.findall(r"^  func\.func @(.*?)^  }", plan, re.M | re.S):
+        constants = set()
+        for line in body.splitlines():
+            made = re.match(r"\s*(%\w+)(?::\d+)? = (\S+)(.*)", line)
+            if not made:
+                continue
+            name, op, rest = made.groups()
+            read = re.findall(r"%\w+", rest.split(" : ")[0])
+            if op == "ingot.dispatch":
+                inputs = re.search(r" ins\(([^:]*) :", rest)
+                read = re.findall(r"%\w+", inputs.group(1)) if inputs else []
+                # Sizes that the run knows are no constants.
+                if (set(read) <= constants and "ingot.recomputed" not in rest
+                        and "x?" not in rest and "<?" not in rest):
+                    found.append(line.strip())
+            elif op in ("ingot.constant", "arith.constant") or (
+                    op.startswith("tensor.") and op != "tensor.empty"
+                    and read and set(read) <= constants):
+                constants.add(name)
+    return found
+
+
+class Initialisers(TestCase):
+    def run_layer(self, daemon, executable, x, *arguments):
+        numpy.save(self.folder / "x.npy", x)
+        out = self.folder / "out"
+        daemon.ingot("run", executable, "--input", self.folder / "x.npy",
+                     "--output-dir", out, *arguments, check=0)
+        return numpy.load(out / "output_0.npy")
+
+    def test_new_weights_compile_no_kernel(self):
+        random = numpy.random.default_rng(0)
+        x = random.standard_normal((2, 64)).astype("f")
+        with Daemon() as daemon:
+            for number in range(3):
+                weights = random.standard_normal((64, 48)).astype("f")
+                executable = self.folder / f"layer{number}.so"
+                kernels = daemon.compile(
+                    self.write(f"layer{number}.mlir", layer(weights)), executable)["kernels"]
+                self.assertEqual(kernels["unique"], 2)
+                self.assertEqual(kernels["built"], 0 if number else 2)
+                numpy.testing.assert_allclose(
+                    self.run_layer(daemon, executable, x), x @ numpy.exp(weights),
+                    rtol=1e-4, atol=1e-4)
+
+    def test_any_number_of_threads_gives_the_same_bits(self):
+        random = numpy.random.default_rng(1)
+        x = random.standard_normal((2, 512)).astype("f")
+        weights = random.standard_normal((512, 384)).astype("f")
+        with Daemon() as daemon:
+            executable = self.folder / "layer.so"
+            daemon.compile(self.write("layer.mlir", layer(weights)), executable)
+            one, two, seven = (
+                self.run_layer(daemon, executable, x, "--threads", count)
+                for count in (1, 2, 7))
+            self.assertEqual(one.tobytes(), two.tobytes())
+            self.assertEqual(one.tobytes(), seven.tobytes())
+
+    def test_assertions_on_constants_fail_when_those_are_bound(self):
+        weights = numpy.linspace(-1, 1, 512, dtype="f")
+        indices = numpy.arange(512, dtype="i4")[::-1].copy()
+        with Daemon() as daemon:
+            def pick():
+                source = self.write("pick.mlir", PICK.replace(
+                    "INDICES", hexadecimal(indices)).replace(
+                    "WEIGHTS", hexadecimal(weights)))
+                daemon.compile(source, self.folder / "pick.so")
+            x = numpy.ones(512, dtype="f")
+            pick()
+            numpy.testing.assert_array_equal(
+                self.run_layer(daemon, self.folder / "pick.so", x), weights[indices] + x)
+            indices[7] = 100000
+            pick()
+            done = daemon.ingot("run", self.folder / "pick.so", "--input",
+                                self.folder / "x.npy", check=1)
+            self.assertIn("constants cannot be bound: ", done.stderr)
+            self.assertIn("an index is out of range", done.stderr)
+
+
+class Plans(TestCase):
+    def check_plan(self, daemon, model):
+        plan = daemon.ingot("compile", model, "--emit", "mlir:plan", check=0).stdout
+        self.assertEqual(launches_of_constants(plan), [], model)
+        return plan
+
+    def test_no_launch_of_an_entry_point_reads_constants_alone(self):
+        with Daemon() as daemon:
+            for model in ("ppocr_cls/model.onnx", "ppocr_cls/model.linalg_mlprogram.mlirbc",
+                          "wake_alexa/model.tflite"):
+                self.check_plan(daemon, DATA / model)
+
+    @needs_shared("models")
+    def test_nor_does_one_of_the_collection(self):
+        with Daemon() as daemon:
+            for model in ("minilm_l6_w8/model.linalg_mlprogram.mlirbc",
+                          "silero_vad/model.linalg.mlir", "ppocr_det/model.onnx"):
+                plan = self.check_plan(daemon, SHARED / "models" / model)
+                self.assertIn("ingot.derive", plan)
+
+
+if __name__ == "__main__":
+    unittest.main()
