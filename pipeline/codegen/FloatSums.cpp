@@ -43,3 +43,11 @@ std::optional<unsigned> ingot::contiguousSumLoop(linalg::LinalgOp op) {
   }
   return found;
 }
+
+void ingot::allowContraction(linalg::LinalgOp op) {
+  auto flags = arith::FastMathFlagsAttr::get(op.getContext(),
+                                             arith::FastMathFlags::contract);
+  for (Operation &inner : op.getBlock()->without_terminator())
+    if (isa<arith::MulFOp, arith::AddFOp>(inner))
+      inner.setAttr("fastmath", flags);
+}

@@ -18,6 +18,10 @@ mlir::arith::AddFOp accumulationOf(mlir::linalg::LinalgOp op);
 /// side, where no input has a parallel loop there.
 std::optional<unsigned> contiguousSumLoop(mlir::linalg::LinalgOp op);
 
+/// Lets a product and the sum that takes it become one fma: the result differs
+/// from two roundings by less than the first one's error.
+void allowContraction(mlir::linalg::LinalgOp op);
+
 } // namespace ingot
 
 #endif // INGOT_PIPELINE_CODEGEN_FLOATSUMS_H

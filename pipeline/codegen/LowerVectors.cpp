@@ -133,6 +133,8 @@ struct LowerVectors final : ingot::impl::LowerVectorsBase<LowerVectors> {
       vector::populateVectorTransposeLoweringPatterns(
           patterns, vector::VectorTransposeLowering::Shuffle1D);
       vector::populateVectorBroadcastLoweringPatterns(patterns);
+      vector::populateVectorMaskMaterializationPatterns(
+          patterns, /*force32BitVectorIndices=*/true);
       vector::populateVectorTransferLoweringPatterns(patterns, 1);
       vector::populateScalarVectorTransferLoweringPatterns(patterns, 1, true);
       vector::populateVectorShapeCastLoweringPatterns(patterns);
@@ -155,6 +157,14 @@ struct LowerVectors final : ingot::impl::LowerVectorsBase<LowerVectors> {
     for (const FrozenRewritePatternSet &set : sets_)
       (void)applyPatternsGreedily(
           getOperation(), set, GreedyRewriteConfig().setMaxNumRewrites(200000));
+    // Only partial sums are added across lanes (TileDots.cpp), and their order
+    // is ours to choose: halves onto halves, where a chain would be four times
+    // as long.
+    getOperation().walk([](vector::ReductionOp sum) {
+      if (sum.getKind() == vector::CombiningKind::ADD &&
+          isa<FloatType>(sum.getDest().getType()))
+        sum.setFastmath(sum.getFastmath() | arith::FastMathFlags::reassoc);
+    });
   }
 
 private:

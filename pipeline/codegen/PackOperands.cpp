@@ -12,6 +12,7 @@
 //
 //===----------------------------------------------------------------------===//
 
+#include "pipeline/codegen/DotTile.h"
 #include "pipeline/codegen/Generalize.h"
 #include "pipeline/codegen/Passes.h"
 #include "pipeline/codegen/RegisterTile.h"
@@ -74,8 +75,10 @@ struct PackOperands final : ingot::impl::PackOperandsBase<PackOperands> {
       return;
     SmallVector<linalg::LinalgOp> ops;
     getOperation().walk([&](linalg::LinalgOp op) {
+      // Sums along what lies side by side read it as it is.
       if (op.getNumReductionLoops() > 0 && op.hasPureTensorSemantics() &&
-          ingot::hasVectorizableBody(op))
+          ingot::hasVectorizableBody(op) &&
+          !ingot::chooseDotTile(op, vectorBits))
         ops.push_back(op);
     });
     for (linalg::LinalgOp op : ops)

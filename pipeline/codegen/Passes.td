@@ -110,6 +110,53 @@ def SplitSums : Pass<"ingot-split-sums", "mlir::func::FuncOp"> {
   ];
 }
 
+def BlockContractions
+    : Pass<"ingot-block-contractions", "mlir::func::FuncOp"> {
+  let summary = "Cut long contractions into blocks of cached panels";
+  let description = [{
+    Tiles the reduction loops of a contraction so that the part of the right-hand
+    side that a column of register tiles reads in one block fills half of
+    `cache-bytes`. Accumulators are stored and loaded between blocks: every element
+    sums in the order of the op's own loops, as it did. A product with an
+    elementwise reader is computed in that reader's destination.
+
+    Needs: linalg ops on tensors, tiled for threads.
+    Leaves: scf.for around contractions with short reductions; convolutions and
+    contractions of one register tile untouched.
+    Cache key: `vector-bits` and `cache-bytes`, which make the block.
+  }];
+  let options = [Option<"vectorBits", "vector-bits", "unsigned", "128",
+                        "Width of the vector registers; 0 for none">,
+                 Option<"cacheBytes", "cache-bytes", "unsigned", "32768",
+                        "Size of the first-level data cache">];
+  let dependentDialects = [
+    "mlir::affine::AffineDialect", "mlir::arith::ArithDialect",
+    "mlir::linalg::LinalgDialect", "mlir::scf::SCFDialect",
+    "mlir::tensor::TensorDialect"
+  ];
+}
+
+def TileDots : Pass<"ingot-tile-dots", "mlir::func::FuncOp"> {
+  let summary = "Cut products of rows by rows into tiles of vectors of sums";
+  let description = [{
+    A sum of products whose operands both have the summed dimension last is tiled by
+    a few rows and columns, and each element of a tile gets one partial sum for each
+    lane of a vector, added up at the end. Parts are marked `ingot.vectorize`. How an
+    element is summed depends on the number of lanes and on nothing else.
+
+    Needs: linalg ops on tensors, long sums split.
+    Leaves: scf.for around small linalg ops; ops it cannot take untouched.
+    Cache key: `vector-bits`; 0 does nothing.
+  }];
+  let options = [Option<"vectorBits", "vector-bits", "unsigned", "128",
+                        "Width of the vector registers; 0 for none">];
+  let dependentDialects = [
+    "mlir::affine::AffineDialect", "mlir::arith::ArithDialect",
+    "mlir::linalg::LinalgDialect", "mlir::scf::SCFDialect",
+    "mlir::tensor::TensorDialect"
+  ];
+}
+
 def TileRegisters : Pass<"ingot-tile-registers", "mlir::func::FuncOp"> {
   let summary = "Cut contractions into tiles that fit the vector registers";
   let description = [{
@@ -136,14 +183,18 @@ def TileRegisters : Pass<"ingot-tile-registers", "mlir::func::FuncOp"> {
 def VectorizeKernel : Pass<"ingot-vectorize-kernel", "mlir::func::FuncOp"> {
   let summary = "Turn register tiles into vector operations";
   let description = [{
-    Vectorises the static linalg ops that `ingot-tile-registers` marked with
-    `ingot.vectorize`, and moves accumulators into loop-carried vectors. An op
-    that does not vectorise stays a loop nest.
+    Vectorises the linalg ops that `ingot-tile-registers` marked with
+    `ingot.vectorize = array<i64: ...>`, bounds of their loops, and moves
+    accumulators into loop-carried vectors. With vectors of 256 bits or more a
+    ragged tile gets those of the next power of two, read and written beyond its
+    bounds. An op that does not vectorise stays a loop nest.
 
     Needs: marks from `ingot-tile-registers`.
     Leaves: no mark; vector ops on tensors.
-    Cache key: no option.
+    Cache key: `vector-bits`: ragged tiles.
   }];
+  let options = [Option<"vectorBits", "vector-bits", "unsigned", "128",
+                        "Width of the vector registers; 0 for none">];
   let dependentDialects = [
     "mlir::affine::AffineDialect", "mlir::arith::ArithDialect",
     "mlir::scf::SCFDialect", "mlir::tensor::TensorDialect",
@@ -219,6 +270,40 @@ def LowerCopies : Pass<"ingot-lower-copies", "mlir::func::FuncOp"> {
   let dependentDialects = ["mlir::arith::ArithDialect",
                            "mlir::memref::MemRefDialect",
                            "mlir::scf::SCFDialect"];
+}
+
+def PairProducts : Pass<"ingot-pair-products", "mlir::func::FuncOp"> {
+  let summary = "Multiply bytes two steps at a time";
+  let description = [{
+    An innermost loop that adds products of bytes to a tile of 32-bit integers takes
+    two steps at once, in the form that x86's multiply-add of pairs of 16-bit integers
+    is recognised by: alternating bytes of two rows times a repeated pair. Sums are
+    exact either way.
+
+    Needs: vector transfers on memrefs, subviews folded into them.
+    Leaves: such loops with a step of two, and one for the last step of an odd number.
+    Cache key: `vector-bits`; below 256 nothing is done.
+  }];
+  let options = [Option<"vectorBits", "vector-bits", "unsigned", "128",
+                        "Width of the vector registers; 0 for none">];
+  let dependentDialects = ["mlir::affine::AffineDialect",
+                           "mlir::arith::ArithDialect",
+                           "mlir::vector::VectorDialect"];
+}
+
+def PrefetchRows : Pass<"ingot-prefetch-rows", "mlir::func::FuncOp"> {
+  let summary = "Ask for rows of a panel some steps before they are read";
+  let description = [{
+    An innermost loop that carries vectors and with each step reads a piece of
+    another row asks for the piece that it reads 32 steps later.
+
+    Needs: vector transfers on memrefs, subviews folded into them.
+    Leaves: memref.prefetch before such reads.
+    Cache key: no option.
+  }];
+  let dependentDialects = ["mlir::affine::AffineDialect",
+                           "mlir::arith::ArithDialect",
+                           "mlir::memref::MemRefDialect"];
 }
 
 def LowerComplex : Pass<"ingot-lower-complex", "mlir::ModuleOp"> {

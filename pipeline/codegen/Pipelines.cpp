@@ -48,16 +48,20 @@ void buildKernelStrategyPipeline(OpPassManager &pm,
   simplify(pm);
 
   // Layouts first, once for all tiles; then tiles for threads, then blocks of
-  // long sums, whose number is the same for any number of threads, then tiles
-  // for registers.
+  // long sums, whose number is the same for any number of threads, blocks that
+  // stay in the cache, and tiles for registers.
   pm.addNestedPass<func::FuncOp>(createPackOperands({options.vectorBits}));
   pm.addNestedPass<func::FuncOp>(createTileParallel({options.vectorBits}));
   simplify(pm);
   pm.addNestedPass<func::FuncOp>(createSplitSums({options.vectorBits}));
   simplify(pm);
+  pm.addNestedPass<func::FuncOp>(
+      createBlockContractions({options.vectorBits, options.cacheBytes}));
+  simplify(pm);
+  pm.addNestedPass<func::FuncOp>(createTileDots({options.vectorBits}));
   pm.addNestedPass<func::FuncOp>(createTileRegisters({options.vectorBits}));
   simplify(pm);
-  pm.addNestedPass<func::FuncOp>(createVectorizeKernel());
+  pm.addNestedPass<func::FuncOp>(createVectorizeKernel({options.vectorBits}));
 
   // What is still a linalg op becomes loops, and LLVM's to vectorise.
   pm.addNestedPass<func::FuncOp>(createOrderLoops());
@@ -108,6 +112,9 @@ void buildLowerToLLVMPipeline(OpPassManager &pm, const LowerOptions &options) {
   pm.addNestedPass<func::FuncOp>(createLowerCopies());
   pm.addPass(memref::createFoldMemRefAliasOpsPass());
   simplify(pm);
+  // While a read of a tile is one op and says which row it takes.
+  pm.addNestedPass<func::FuncOp>(createPairProducts({options.vectorBits}));
+  pm.addNestedPass<func::FuncOp>(createPrefetchRows());
 
   // Mathematics before vectors: functions take elements one by one, and taking
   // a vector apart is the next step's business. Complex numbers first, for they
@@ -144,6 +151,7 @@ void buildKernelPipeline(OpPassManager &pm, const KernelOptions &options) {
   buildBufferizePipeline(pm);
   LowerOptions lower;
   lower.parallel = true;
+  lower.vectorBits = options.vectorBits;
   buildLowerToLLVMPipeline(pm, lower);
 }
 

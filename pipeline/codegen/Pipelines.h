@@ -33,6 +33,9 @@ struct KernelOptions {
   /// Width of the target's vector registers in bits, from vectorBits(); 0:
   /// none.
   unsigned vectorBits = 128;
+  /// Size of a core's first-level data cache. What is read again and again
+  /// takes half of it. 32 KiB is the smallest of the machines we know.
+  unsigned cacheBytes = 32 << 10;
 };
 
 /// What differs between kernels and host programs.
@@ -40,6 +43,8 @@ struct LowerOptions {
   /// Turn `scf.forall` into calls of the caller's parallel_for. Off, they are
   /// loops: the host program calls kernels, and those may be parallel.
   bool parallel = false;
+  /// As in KernelOptions. Host programs have no loops worth vectors.
+  unsigned vectorBits = 0;
   /// Conversion patterns for ops that codegen does not know. Argument 0 of the
   /// function around such an op is the call. Called when the pass runs.
   std::function<void(mlir::LLVMTypeConverter &, mlir::RewritePatternSet &)>

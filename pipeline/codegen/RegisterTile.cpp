@@ -12,6 +12,8 @@
 
 #include "pipeline/codegen/RegisterTile.h"
 
+#include "mlir/Dialect/Arith/IR/Arith.h"
+
 #include "llvm/ADT/bit.h"
 
 #include <algorithm>
@@ -84,6 +86,19 @@ bool hasVectorizableBody(linalg::LinalgOp op) {
         inner.getNumResults() != 1)
       return false;
   return true;
+}
+
+bool canMaskVectors(linalg::LinalgOp op, unsigned vectorBits) {
+  unsigned narrowest = vectorBits >= 512 ? 8 : 32;
+  for (Value operand : op->getOperands())
+    if (getElementTypeOrSelf(operand.getType()).getIntOrFloatBitWidth() <
+        narrowest)
+      return false;
+  for (Operation &inner : op.getBlock()->without_terminator())
+    if (isa<arith::DivSIOp, arith::DivUIOp, arith::RemSIOp, arith::RemUIOp,
+            arith::CeilDivSIOp, arith::CeilDivUIOp, arith::FloorDivSIOp>(inner))
+      return false;
+  return vectorBits >= kMaskedBits;
 }
 
 /// True if consecutive iterations of `loop` read consecutive elements.
@@ -169,8 +184,9 @@ std::optional<RegisterTile> chooseRegisterTile(linalg::LinalgOp op,
   // nothing.
   tile.vectorSize = clamp(lanes * (tile.rowLoop ? 2 : 4), *loop);
   // LLVM keeps vectors of other sizes element by element across blocks. Less
-  // than a register is not worth a second copy of the loop.
-  if (tile.vectorSize > lanes)
+  // than a register is not worth a second copy of the loop, and where parts of
+  // a register can be loaded, no ragged end is.
+  if (tile.vectorSize > lanes && !canMaskVectors(op, vectorBits))
     tile.vectorSize = llvm::bit_floor<uint64_t>(tile.vectorSize);
   if (tile.rowLoop)
     tile.rowSize = clamp(vectorBits >= 512 ? 8 : 4, *tile.rowLoop);

@@ -21,6 +21,9 @@
 
 namespace ingot {
 
+/// Vectors of so many bits say AVX2 or AVX-512.
+inline constexpr unsigned kMaskedBits = 256;
+
 /// The two loops that become registers, and how many iterations of each.
 struct RegisterTile {
   unsigned vectorLoop = 0;
@@ -45,6 +48,11 @@ bool canSliceOperands(mlir::linalg::LinalgOp op);
 /// True if the body computes each element from its operands' elements alone, so
 /// that it means the same on vectors.
 bool hasVectorizableBody(mlir::linalg::LinalgOp op);
+
+/// True if vectors of `op` may be wider than what they hold: the machine loads
+/// and stores parts of them, of elements this narrow (AVX2 none below 32 bits),
+/// and no lane divides by what happens to be there.
+bool canMaskVectors(mlir::linalg::LinalgOp op, unsigned vectorBits);
 
 /// The loop of `input`'s owner that runs over the elements that `loop` of
 /// `producer`, which computes `input`, writes; none if they are not taken one

@@ -17,6 +17,7 @@
 //
 //===----------------------------------------------------------------------===//
 
+#include "pipeline/codegen/DotTile.h"
 #include "pipeline/codegen/Passes.h"
 #include "pipeline/codegen/RegisterTile.h"
 #include "pipeline/codegen/TaskTiles.h"
@@ -64,17 +65,24 @@ static int64_t estimateWork(linalg::LinalgOp op) {
   return work;
 }
 
+static std::optional<RegisterTile> tileOf(linalg::LinalgOp op,
+                                          unsigned vectorBits) {
+  if (auto tile = ingot::chooseRegisterTile(op, vectorBits))
+    return tile;
+  return ingot::chooseDotTile(op, vectorBits);
+}
+
 /// How the contraction meets the registers that tiles of `op` will hold: `op`
 /// itself or, with the loops of `op`, a producer that is fused into them.
 static std::optional<RegisterTile> registerTileWithin(linalg::LinalgOp op,
                                                       unsigned vectorBits) {
-  if (auto own = ingot::chooseRegisterTile(op, vectorBits))
+  if (auto own = tileOf(op, vectorBits))
     return own;
   for (OpOperand *input : op.getDpsInputOperands()) {
     auto producer = input->get().getDefiningOp<linalg::LinalgOp>();
     if (!producer)
       continue;
-    auto tile = ingot::chooseRegisterTile(producer, vectorBits);
+    auto tile = tileOf(producer, vectorBits);
     if (!tile || !tile->rowLoop)
       continue;
     std::optional<unsigned> vectors =

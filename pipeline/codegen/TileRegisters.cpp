@@ -4,10 +4,11 @@
 // at a time: 8 x 32 elements of f32 with AVX-512. Upstream's tiling makes the
 // loops, and ingot-vectorize-kernel turns the op in their middle into vectors.
 //
-// Loops are peeled, not masked: full tiles get static sizes, and the ragged end
-// is a second loop of tiles with sizes of its own. One elementwise reader of
-// the result is computed in the same tile, from the registers; otherwise the
-// product would pass through memory once more.
+// Loops are peeled: full tiles get static sizes, and the ragged end is a second
+// loop of tiles with sizes of its own; of an unknown number of rows, loops over
+// pairs and single ones. One elementwise reader of the result is
+// computed in the same tile, from the registers; otherwise the product would
+// pass through memory once more.
 //
 //===----------------------------------------------------------------------===//
 
@@ -60,20 +61,50 @@ private:
     OpOperand *use = useToFuse(generic, tile);
     linalg::GenericOp root =
         use ? cast<linalg::GenericOp>(use->getOwner()) : generic;
-    FailureOr<scf::SCFTileAndFuseResult> result = tileAndFuse(
-        rewriter, root, generic, tileSizes(root, generic, use, tile));
+    SmallVector<int64_t> rootSizes = tileSizes(root, generic, use, tile);
+    SmallVector<int64_t> ownSizes = tileSizes(generic, generic, nullptr, tile);
+    SmallVector<int64_t> order = tileOrder(root, generic, use, tile);
+    std::optional<unsigned> rows = loopOfRoot(generic, use, tile.rowLoop);
+    AffineMap accumulators =
+        generic.getMatchingIndexingMap(generic.getDpsInitOperand(0));
+    FailureOr<scf::SCFTileAndFuseResult> result =
+        tileAndFuse(rewriter, root, generic, rootSizes, order);
     if (failed(result))
       return;
     for (Operation *fused : result->tiledAndFusedOps) {
+      if (isa<linalg::FillOp>(fused))
+        mark(fused, sizesOf(accumulators, ownSizes));
       auto part = dyn_cast<linalg::GenericOp>(fused);
       if (!part)
         continue;
       if (part.getNumReductionLoops() == 0)
-        mark(part);
-      else if (failed(tileReductions(rewriter, part)))
+        mark(part, rootSizes);
+      else if (failed(tileReductions(rewriter, part, ownSizes)))
         return;
     }
-    peel(rewriter, result->loops);
+    std::optional<unsigned> rowDepth;
+    if (rows)
+      rowDepth = llvm::count_if(
+          ArrayRef(order).take_front(llvm::find(order, *rows) - order.begin()),
+          [&](int64_t loop) { return rootSizes[loop] != 0; });
+    peel(rewriter, result->loops, rowDepth, tile.rowSize);
+  }
+
+  /// The loop of the tiled op that does what `loop` of `op` does.
+  static std::optional<unsigned> loopOfRoot(linalg::GenericOp op,
+                                            OpOperand *use,
+                                            std::optional<unsigned> loop) {
+    return use && loop ? ingot::loopOfReader(*use, op, *loop) : loop;
+  }
+
+  /// How many iterations of its loops make the elements that `map` takes.
+  static SmallVector<int64_t> sizesOf(AffineMap map, ArrayRef<int64_t> loops) {
+    SmallVector<int64_t> sizes;
+    for (AffineExpr result : map.getResults()) {
+      auto dim = dyn_cast<AffineDimExpr>(result);
+      sizes.push_back(dim ? loops[dim.getPosition()] : 1);
+    }
+    return sizes;
   }
 
   /// The one reader of the result, if it can take it from the registers:
@@ -104,27 +135,46 @@ private:
   static SmallVector<int64_t> tileSizes(linalg::GenericOp root,
                                         linalg::GenericOp op, OpOperand *use,
                                         const RegisterTile &tile) {
-    auto loopOfRoot = [&](unsigned loop) -> std::optional<unsigned> {
-      return use ? ingot::loopOfReader(*use, op, loop) : loop;
-    };
     SmallVector<int64_t> sizes;
     for (utils::IteratorType kind : root.getIteratorTypesArray())
       sizes.push_back(kind == utils::IteratorType::parallel ? 1 : 0);
-    if (tile.rowLoop)
-      if (std::optional<unsigned> rows = loopOfRoot(*tile.rowLoop))
-        sizes[*rows] = tile.rowSize;
-    sizes[*loopOfRoot(tile.vectorLoop)] = tile.vectorSize;
+    if (std::optional<unsigned> rows = loopOfRoot(op, use, tile.rowLoop))
+      sizes[*rows] = tile.rowSize;
+    sizes[*loopOfRoot(op, use, tile.vectorLoop)] = tile.vectorSize;
     return sizes;
+  }
+
+  /// The order of root's tiles: rows innermost, so that all of them use the
+  /// vectors' panel before the next one is read. Windows share what they read
+  /// along the rows anyway, and keep their order.
+  static SmallVector<int64_t> tileOrder(linalg::GenericOp root,
+                                        linalg::GenericOp op, OpOperand *use,
+                                        const RegisterTile &tile) {
+    auto order = llvm::to_vector(llvm::seq<int64_t>(0, root.getNumLoops()));
+    if (!tile.rowLoop ||
+        !llvm::all_of(op.getIndexingMapsArray(), [](AffineMap map) {
+          return map.isProjectedPermutation();
+        }))
+      return order;
+    std::optional<unsigned> rows = loopOfRoot(op, use, tile.rowLoop);
+    std::optional<unsigned> vectors = loopOfRoot(op, use, tile.vectorLoop);
+    if (rows && *rows < *vectors) {
+      llvm::erase(order, *rows);
+      order.insert(llvm::find(order, *vectors) + 1, *rows);
+    }
+    return order;
   }
 
   /// Tiles `root`, with `op` and the fill that it starts from inside.
   FailureOr<scf::SCFTileAndFuseResult> tileAndFuse(IRRewriter &rewriter,
                                                    linalg::GenericOp root,
                                                    linalg::GenericOp op,
-                                                   ArrayRef<int64_t> sizes) {
+                                                   ArrayRef<int64_t> sizes,
+                                                   ArrayRef<int64_t> order) {
     rewriter.setInsertionPoint(root);
     scf::SCFTileAndFuseOptions options;
     options.tilingOptions.setTileSizes(toAttributes(rewriter, sizes));
+    options.tilingOptions.setInterchange(order);
     options.setFusionControlFn(
         [&](tensor::ExtractSliceOp, OpResult producer, bool)
             -> std::optional<scf::SCFTileAndFuseOptions::ControlFnResult> {
@@ -151,13 +201,19 @@ private:
     return result;
   }
 
-  static void mark(linalg::GenericOp op) {
-    op->setAttr(ingot::kVectorizeAttribute, UnitAttr::get(op.getContext()));
+  /// `bounds`, 0 for 1, bound the loops of `op`, whose own ranges may be
+  /// unknown.
+  static void mark(Operation *op, ArrayRef<int64_t> bounds) {
+    SmallVector<int64_t> sizes = llvm::map_to_vector(
+        bounds, [](int64_t size) { return std::max<int64_t>(1, size); });
+    op->setAttr(ingot::kVectorizeAttribute,
+                DenseI64ArrayAttr::get(op->getContext(), sizes));
   }
 
   /// One step at a time; marks what is left at the heart of all loops.
   static LogicalResult tileReductions(IRRewriter &rewriter,
-                                      linalg::GenericOp op) {
+                                      linalg::GenericOp op,
+                                      ArrayRef<int64_t> bounds) {
     rewriter.setInsertionPoint(op);
     SmallVector<int64_t> sizes;
     for (utils::IteratorType kind : op.getIteratorTypesArray())
@@ -169,18 +225,89 @@ private:
     if (failed(result))
       return failure();
     rewriter.replaceOp(op, result->replacements);
-    mark(cast<linalg::GenericOp>(result->tiledOps.front()));
+    mark(result->tiledOps.front(), bounds);
     return success();
   }
 
   /// Cuts the ragged end off every loop, so that full tiles are static. From
   /// the inside out: an outer loop's end then repeats what was already cut.
-  static void peel(IRRewriter &rewriter, ArrayRef<LoopLikeOpInterface> loops) {
-    for (LoopLikeOpInterface loop : llvm::reverse(loops)) {
-      auto forOp = dyn_cast<scf::ForOp>(loop.getOperation());
+  /// The loop at `rowDepth` takes rows.
+  static void peel(IRRewriter &rewriter, ArrayRef<LoopLikeOpInterface> loops,
+                   std::optional<unsigned> rowDepth, int64_t rowSize) {
+    for (unsigned depth = loops.size(); depth-- > 0;) {
+      LoopLikeOpInterface any = loops[depth];
+      auto loop = dyn_cast<scf::ForOp>(any.getOperation());
       scf::ForOp rest;
-      if (forOp)
-        (void)scf::peelForLoopAndSimplifyBounds(rewriter, forOp, rest);
+      if (!loop)
+        continue;
+      if (depth == rowDepth && !getConstantIntValue(loop.getUpperBound()))
+        peelRows(rewriter, loop, rowSize);
+      else
+        (void)scf::peelForLoopAndSimplifyBounds(rewriter, loop, rest);
+    }
+  }
+
+  /// The end of an unknown number of rows has an unknown number of them, which
+  /// registers cannot hold. It becomes loops over fewer rows, down to one.
+  static void peelRows(IRRewriter &rewriter, scf::ForOp loop, int64_t rows) {
+    Value start = loop.getLowerBound();
+    for (int64_t size : rowSteps(rows)) {
+      scf::ForOp last = loop;
+      bool isLast = size == 1;
+      if (!isLast) {
+        rewriter.setInsertionPointAfter(loop);
+        last = cast<scf::ForOp>(rewriter.clone(*loop.getOperation()));
+        rewriter.replaceAllUsesWith(loop.getResults(), last.getResults());
+        last.getInitArgsMutable().assign(loop.getResults());
+      }
+      rewriter.setInsertionPoint(loop);
+      Location loc = loop.getLoc();
+      Value step = arith::ConstantIndexOp::create(rewriter, loc, size);
+      if (!isLast) {
+        AffineExpr begin = rewriter.getAffineSymbolExpr(0);
+        AffineExpr end = rewriter.getAffineSymbolExpr(1);
+        AffineMap full = AffineMap::get(0, 2, end - (end - begin) % size);
+        loop.setUpperBound(affine::AffineApplyOp::create(
+            rewriter, loc, full, ValueRange{start, loop.getUpperBound()}));
+      }
+      loop.setLowerBound(start);
+      loop.setStep(step);
+      fixTileSize(rewriter, loop, rows, size);
+      start = loop.getUpperBound();
+      loop = last;
+    }
+  }
+
+  /// Full tiles, pairs and single rows: each more copy of the code makes a
+  /// kernel slower to compile, and a pair takes no longer than one row, which
+  /// waits for its own sums.
+  static SmallVector<int64_t> rowSteps(int64_t rows) {
+    SmallVector<int64_t> steps;
+    if (rows > 1)
+      steps.push_back(rows);
+    if (rows > 4)
+      steps.push_back(2);
+    steps.push_back(1);
+    return steps;
+  }
+
+  /// The loop takes `size` rows with every step, where min(rows, what is left)
+  /// was meant.
+  static void fixTileSize(IRRewriter &rewriter, scf::ForOp loop, int64_t rows,
+                          int64_t size) {
+    SmallVector<affine::AffineMinOp> minima;
+    loop.walk([&](affine::AffineMinOp op) {
+      bool hasRows = llvm::any_of(op.getMap().getResults(), [&](AffineExpr e) {
+        auto constant = dyn_cast<AffineConstantExpr>(e);
+        return constant && constant.getValue() == rows;
+      });
+      if (hasRows && op.getMap().getNumResults() == 2 &&
+          llvm::is_contained(op.getOperands(), loop.getInductionVar()))
+        minima.push_back(op);
+    });
+    for (affine::AffineMinOp op : minima) {
+      rewriter.setInsertionPoint(op);
+      rewriter.replaceOpWithNewOp<arith::ConstantIndexOp>(op, size);
     }
   }
 

@@ -6,9 +6,16 @@
 // contractions. The rest is moving the accumulators' loads and stores out of
 // the reduction loops around it.
 //
+// A ragged tile gets vectors of the next power of two where the machine can
+// load and store parts of a register: LLVM keeps vectors of other sizes element
+// by element across blocks. Such reads and writes go beyond the tile's bounds,
+// which becomes a mask when transfers become loads; masks on the transfers
+// themselves would keep the accumulators from leaving the loop.
+//
 //===----------------------------------------------------------------------===//
 
 #include "pipeline/codegen/CallContext.h"
+#include "pipeline/codegen/FloatSums.h"
 #include "pipeline/codegen/Passes.h"
 #include "pipeline/codegen/RegisterTile.h"
 
@@ -25,6 +32,8 @@
 #include "mlir/Dialect/Vector/Transforms/VectorRewritePatterns.h"
 #include "mlir/Transforms/GreedyPatternRewriteDriver.h"
 #include "mlir/Transforms/LoopInvariantCodeMotionUtils.h"
+
+#include "llvm/ADT/bit.h"
 
 namespace ingot {
 #define GEN_PASS_DEF_VECTORIZEKERNEL
@@ -87,33 +96,69 @@ static void straightenWindows(IRRewriter &rewriter, linalg::GenericOp op) {
   op.setIndexingMapsAttr(rewriter.getAffineMapArrayAttr(maps));
 }
 
-/// Lets a product and the sum that takes it become one fma: the result differs
-/// from two roundings by less than the first one's error.
-static void allowContraction(linalg::GenericOp op) {
-  auto flags = arith::FastMathFlagsAttr::get(op.getContext(),
-                                             arith::FastMathFlags::contract);
-  for (Operation &inner : op.getBlock()->without_terminator())
-    if (isa<arith::MulFOp, arith::AddFOp>(inner))
-      inner.setAttr("fastmath", flags);
+/// True if elements of one vector are added to each other.
+static bool reducesVectors(linalg::LinalgOp op) {
+  SmallVector<unsigned> loops;
+  op.getReductionDims(loops);
+  return llvm::any_of(loops, [&](unsigned loop) {
+    return op.getStaticLoopRanges()[loop] != 1;
+  });
 }
 
-static bool isSmallAndStatic(linalg::GenericOp op) {
-  int64_t elements = 1;
-  for (int64_t range : op.getStaticLoopRanges()) {
-    if (ShapedType::isDynamic(range))
-      return false;
-    elements *= range;
+/// Undoes the masks of upstream's vectorisation, which are of the tensor's own
+/// sizes: what they mask is out of bounds.
+static void turnMasksIntoBounds(IRRewriter &rewriter, Operation *root) {
+  SmallVector<vector::MaskOp> masks;
+  root->walk([&](vector::MaskOp mask) { masks.push_back(mask); });
+  for (vector::MaskOp mask : masks) {
+    Operation *inner = mask.getMaskableOp();
+    auto transfer = dyn_cast_if_present<VectorTransferOpInterface>(inner);
+    if (!transfer)
+      continue;
+    SmallVector<bool> inBounds;
+    ArrayRef<int64_t> shape = transfer.getShapedType().getShape();
+    for (auto [result, lanes] :
+         llvm::zip_equal(transfer.getPermutationMap().getResults(),
+                         transfer.getVectorType().getShape())) {
+      auto dim = dyn_cast<AffineDimExpr>(result);
+      inBounds.push_back(!dim || shape[dim.getPosition()] == lanes);
+    }
+    inner->setAttr(transfer.getInBoundsAttrName(),
+                   rewriter.getBoolArrayAttr(inBounds));
+    inner->moveBefore(mask);
+    rewriter.replaceOp(mask, inner->getResults());
   }
-  return elements <= kMaxElements;
 }
 
 namespace {
+/// What was written to a place and is read from there is the vector itself;
+/// upstream's pattern wants it in bounds. Lanes out of bounds hold anything.
+struct ForwardTile final : OpRewritePattern<vector::TransferReadOp> {
+  using OpRewritePattern::OpRewritePattern;
+
+  LogicalResult matchAndRewrite(vector::TransferReadOp read,
+                                PatternRewriter &rewriter) const override {
+    auto write = read.getBase().getDefiningOp<vector::TransferWriteOp>();
+    if (!write || read.getMask() || write.getMask() ||
+        !read.getPadding().getDefiningOp<ub::PoisonOp>() ||
+        read.getVectorType() != write.getVectorType() ||
+        read.getIndices() != write.getIndices() ||
+        read.getPermutationMap() != write.getPermutationMap())
+      return failure();
+    rewriter.replaceOp(read, write.getVector());
+    return success();
+  }
+};
+
 struct VectorizeKernel final
     : ingot::impl::VectorizeKernelBase<VectorizeKernel> {
+  using VectorizeKernelBase::VectorizeKernelBase;
+
   /// Slices of slices become transfers from the whole, which is what hoisting
   /// understands.
   LogicalResult initialize(MLIRContext *context) override {
     RewritePatternSet patterns(context);
+    patterns.add<ForwardTile>(context);
     vector::populateSinkVectorOpsPatterns(patterns);
     vector::TransferReadOp::getCanonicalizationPatterns(patterns, context);
     vector::TransferWriteOp::getCanonicalizationPatterns(patterns, context);
@@ -125,23 +170,28 @@ struct VectorizeKernel final
   }
 
   void runOnOperation() override {
-    SmallVector<linalg::GenericOp> marked;
-    getOperation().walk([&](linalg::GenericOp op) {
-      if (!op->hasAttr(ingot::kVectorizeAttribute))
-        return;
-      op->removeAttr(ingot::kVectorizeAttribute);
-      marked.push_back(op);
+    SmallVector<linalg::LinalgOp> marked;
+    getOperation().walk([&](linalg::LinalgOp op) {
+      if (op->hasAttr(ingot::kVectorizeAttribute))
+        marked.push_back(op);
     });
     bool any = false;
-    for (linalg::GenericOp op : marked) {
+    for (linalg::LinalgOp op : marked) {
+      auto bounds = dyn_cast<DenseI64ArrayAttr>(
+          op->removeAttr(ingot::kVectorizeAttribute));
       if (op.getNumReductionLoops() > 0)
-        allowContraction(op);
-      if (isSmallAndStatic(op))
-        any |= vectorize(op);
+        ingot::allowContraction(op);
+      std::optional<SmallVector<int64_t>> sizes =
+          vectorSizes(op, bounds ? bounds.asArrayRef() : ArrayRef<int64_t>());
+      if (sizes)
+        any |= vectorize(op, *sizes);
     }
     if (!any)
       return;
-    vectorizeFills();
+    for (linalg::FillOp fill : smallFills())
+      vectorize(fill, fill.getStaticLoopRanges());
+    IRRewriter rewriter(&getContext());
+    turnMasksIntoBounds(rewriter, getOperation());
     (void)applyPatternsGreedily(
         getOperation(), cleanUp_,
         GreedyRewriteConfig().setMaxNumRewrites(200000));
@@ -149,30 +199,68 @@ struct VectorizeKernel final
   }
 
 private:
-  bool vectorize(linalg::GenericOp op) {
-    IRRewriter rewriter(&getContext());
-    straightenWindows(rewriter, op);
-    rewriter.setInsertionPoint(op);
-    linalg::ControlDropUnitDims control;
-    control.rankReductionStrategy =
-        linalg::ControlDropUnitDims::RankReductionStrategy::ExtractInsertSlice;
-    FailureOr<linalg::DropUnitDimsResult> dropped =
-        linalg::dropUnitDims(rewriter, op, control);
-    if (succeeded(dropped)) {
-      rewriter.replaceOp(op, dropped->replacements);
-      op = cast<linalg::GenericOp>(dropped->resultOp.getOperation());
+  /// The shape of the vectors that `op` becomes, loop by loop; none if they
+  /// would be too large or of unknown size.
+  std::optional<SmallVector<int64_t>> vectorSizes(linalg::LinalgOp op,
+                                                  ArrayRef<int64_t> bounds) {
+    SmallVector<int64_t> sizes = op.getStaticLoopRanges();
+    std::optional<unsigned> lanes = ingot::contiguousLoop(op);
+    bool canMask = ingot::canMaskVectors(op, vectorBits) && !reducesVectors(op);
+    if (lanes && canMask) {
+      int64_t &size = sizes[*lanes];
+      if (ShapedType::isDynamic(size) && *lanes < bounds.size())
+        size = bounds[*lanes];
+      if (!ShapedType::isDynamic(size))
+        size = llvm::bit_ceil<uint64_t>(size);
     }
+    int64_t elements = 1;
+    for (int64_t size : sizes) {
+      if (ShapedType::isDynamic(size))
+        return std::nullopt;
+      elements *= size;
+    }
+    return elements <= kMaxElements ? std::optional(sizes) : std::nullopt;
+  }
+
+  bool vectorize(linalg::LinalgOp op, SmallVector<int64_t> sizes) {
+    IRRewriter rewriter(&getContext());
+    if (auto generic = dyn_cast<linalg::GenericOp>(*op)) {
+      straightenWindows(rewriter, generic);
+      SmallVector<int64_t> ranges = op.getStaticLoopRanges();
+      rewriter.setInsertionPoint(generic);
+      linalg::ControlDropUnitDims control;
+      control.rankReductionStrategy = linalg::ControlDropUnitDims::
+          RankReductionStrategy::ExtractInsertSlice;
+      FailureOr<linalg::DropUnitDimsResult> dropped =
+          linalg::dropUnitDims(rewriter, generic, control);
+      if (succeeded(dropped)) {
+        rewriter.replaceOp(generic, dropped->replacements);
+        op = cast<linalg::LinalgOp>(dropped->resultOp.getOperation());
+        SmallVector<int64_t> left;
+        for (auto [size, range] : llvm::zip_equal(sizes, ranges))
+          if (range != 1)
+            left.push_back(size);
+        sizes = std::move(left);
+      }
+    }
+    SmallVector<int64_t> ranges = op.getStaticLoopRanges();
+    if (ranges.size() != sizes.size())
+      sizes = ranges;
+    if (llvm::any_of(sizes, ShapedType::isDynamic))
+      return false;
     rewriter.setInsertionPoint(op);
+    SmallVector<bool> scalable(sizes.size(), false);
     FailureOr<linalg::VectorizationResult> result =
-        linalg::vectorize(rewriter, op);
+        sizes == ranges ? linalg::vectorize(rewriter, op)
+                        : linalg::vectorize(rewriter, op, sizes, scalable);
     if (failed(result))
       return false;
     rewriter.replaceOp(op, result->replacements);
     return true;
   }
 
-  /// The start values of accumulators: constant vectors then.
-  void vectorizeFills() {
+  /// What blocks of sums start from: constant vectors then.
+  SmallVector<linalg::FillOp> smallFills() {
     SmallVector<linalg::FillOp> fills;
     getOperation().walk([&](linalg::FillOp fill) {
       auto type = dyn_cast<RankedTensorType>(fill.getOutputs()[0].getType());
@@ -182,14 +270,7 @@ private:
           type.getNumElements() <= kMaxElements / 4)
         fills.push_back(fill);
     });
-    IRRewriter rewriter(&getContext());
-    for (linalg::FillOp fill : fills) {
-      rewriter.setInsertionPoint(fill);
-      FailureOr<linalg::VectorizationResult> result =
-          linalg::vectorize(rewriter, fill);
-      if (succeeded(result))
-        rewriter.replaceOp(fill, result->replacements);
-    }
+    return fills;
   }
 
   /// Innermost loops first: what leaves one is then in the next one's way out.

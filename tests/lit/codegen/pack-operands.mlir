@@ -7,9 +7,9 @@
 // CHECK-DAG: #[[B:.*]] = affine_map<(d0, d1, d2) -> (d2, d1)>
 
 // CHECK-LABEL: func.func @transposed_right
-// CHECK-SAME:    %[[A:.*]]: tensor<64x32xf32>, %[[B0:.*]]: tensor<48x32xf32>
-func.func @transposed_right(%a: tensor<64x32xf32>, %b: tensor<48x32xf32>,
-                            %c: tensor<64x48xf32>) -> tensor<64x48xf32> {
+// CHECK-SAME:    %[[A:.*]]: tensor<64x32xi32>, %[[B0:.*]]: tensor<48x32xi32>
+func.func @transposed_right(%a: tensor<64x32xi32>, %b: tensor<48x32xi32>,
+                            %c: tensor<64x48xi32>) -> tensor<64x48xi32> {
   // CHECK:         %[[T:.*]] = linalg.transpose ins(%[[B0]] {{.*}} permutation = [1, 0]
   // CHECK:         linalg.generic {indexing_maps = [#{{.*}}, #[[B]], #{{.*}}]
   // CHECK-SAME:      ins(%[[A]], %[[T]] :
@@ -17,21 +17,35 @@ func.func @transposed_right(%a: tensor<64x32xf32>, %b: tensor<48x32xf32>,
       indexing_maps = [affine_map<(m, n, k) -> (m, k)>,
                        affine_map<(m, n, k) -> (n, k)>,
                        affine_map<(m, n, k) -> (m, n)>]
-      ins(%a, %b : tensor<64x32xf32>, tensor<48x32xf32>)
-      outs(%c : tensor<64x48xf32>) -> tensor<64x48xf32>
-  return %r : tensor<64x48xf32>
+      ins(%a, %b : tensor<64x32xi32>, tensor<48x32xi32>)
+      outs(%c : tensor<64x48xi32>) -> tensor<64x48xi32>
+  return %r : tensor<64x48xi32>
 }
 
 // Each element would be read four times: not worth a copy.
 // CHECK-LABEL: func.func @few_rows
-func.func @few_rows(%a: tensor<4x32xf32>, %b: tensor<48x32xf32>,
-                    %c: tensor<4x48xf32>) -> tensor<4x48xf32> {
+func.func @few_rows(%a: tensor<4x32xi32>, %b: tensor<48x32xi32>,
+                    %c: tensor<4x48xi32>) -> tensor<4x48xi32> {
   // CHECK-NOT:     linalg.transpose
   %r = linalg.matmul
       indexing_maps = [affine_map<(m, n, k) -> (m, k)>,
                        affine_map<(m, n, k) -> (n, k)>,
                        affine_map<(m, n, k) -> (m, n)>]
-      ins(%a, %b : tensor<4x32xf32>, tensor<48x32xf32>)
-      outs(%c : tensor<4x48xf32>) -> tensor<4x48xf32>
-  return %r : tensor<4x48xf32>
+      ins(%a, %b : tensor<4x32xi32>, tensor<48x32xi32>)
+      outs(%c : tensor<4x48xi32>) -> tensor<4x48xi32>
+  return %r : tensor<4x48xi32>
+}
+
+// What is summed lies side by side in both operands: read as it is.
+// CHECK-LABEL: func.func @side_by_side
+func.func @side_by_side(%a: tensor<64x32xf32>, %b: tensor<48x32xf32>,
+                        %c: tensor<64x48xf32>) -> tensor<64x48xf32> {
+  // CHECK-NOT:     linalg.transpose
+  %r = linalg.matmul
+      indexing_maps = [affine_map<(m, n, k) -> (m, k)>,
+                       affine_map<(m, n, k) -> (n, k)>,
+                       affine_map<(m, n, k) -> (m, n)>]
+      ins(%a, %b : tensor<64x32xf32>, tensor<48x32xf32>)
+      outs(%c : tensor<64x48xf32>) -> tensor<64x48xf32>
+  return %r : tensor<64x48xf32>
 }

@@ -2,15 +2,18 @@
 // RUN:   | FileCheck %s
 // RUN: ingot-opt %s --ingot-tile-registers=vector-bits=0 \
 // RUN:   | FileCheck %s --check-prefix=SCALAR
+// RUN: ingot-opt %s --ingot-tile-registers=vector-bits=128 --canonicalize \
+// RUN:   | FileCheck %s --check-prefix=NARROW
 
 // SCALAR-NOT: scf.for
 
-// Eight rows of two vectors; one step of k at a time.
+// Eight rows of two vectors; one step of k at a time. All rows use a panel of
+// columns before the next panel is read.
 // CHECK-LABEL: func.func @matmul
 func.func @matmul(%a: tensor<64x96xf32>, %b: tensor<96x128xf32>,
                   %c: tensor<64x128xf32>) -> tensor<64x128xf32> {
-  // CHECK:         scf.for %{{.*}} = %c0 to %c64 step %c8
-  // CHECK:           scf.for %{{.*}} = %c0 to %c128 step %c32
+  // CHECK:         scf.for %{{.*}} = %c0 to %c128 step %c32
+  // CHECK:           scf.for %{{.*}} = %c0 to %c64 step %c8
   // CHECK:             scf.for %{{.*}} = %c0 to %c96 step %c1
   // CHECK:               linalg.generic
   // CHECK-SAME:            ins({{.*}} : tensor<8x1xf32>, tensor<1x32xf32>)
@@ -32,15 +35,46 @@ func.func @ragged(%a: tensor<8x96xf32>, %b: tensor<96x40xf32>,
   return %r : tensor<8x40xf32>
 }
 
-// Not one vector of 24: LLVM would keep it element by element.
+// One tile of 24 where parts of a vector can be stored; otherwise LLVM would
+// keep it element by element.
 // CHECK-LABEL: func.func @uneven
+// CHECK:         linalg.generic {{.*}} outs({{.*}} : tensor<8x24xf32>)
+// CHECK-NOT:     linalg.generic
+// NARROW-LABEL: func.func @uneven
+// NARROW:         linalg.generic {{.*}} outs({{.*}} : tensor<4x8xf32>)
 func.func @uneven(%a: tensor<8x96xf32>, %b: tensor<96x24xf32>,
                   %c: tensor<8x24xf32>) -> tensor<8x24xf32> {
-  // CHECK:         linalg.generic {{.*}} outs({{.*}} : tensor<8x16xf32>)
-  // CHECK:         linalg.generic {{.*}} outs({{.*}} : tensor<8x8xf32>)
   %r = linalg.matmul ins(%a, %b : tensor<8x96xf32>, tensor<96x24xf32>)
       outs(%c : tensor<8x24xf32>) -> tensor<8x24xf32>
   return %r : tensor<8x24xf32>
+}
+
+// Of an unknown number of rows the last ones are taken in pairs and one by one:
+// every tile has a known number of them.
+// CHECK-LABEL: func.func @unknown_rows
+// CHECK-NOT:     affine.min
+// CHECK:         scf.for %{{.*}} step %c8
+// CHECK:           linalg.generic {{.*}} outs({{.*}} : tensor<8x32xf32>)
+// CHECK:         scf.for %{{.*}} step %c2
+// CHECK:           linalg.generic {{.*}} outs({{.*}} : tensor<2x32xf32>)
+// CHECK:         scf.for %{{.*}} step %c1
+// CHECK:           linalg.generic {{.*}} outs({{.*}} : tensor<1x32xf32>)
+func.func @unknown_rows(%a: tensor<?x96xf32>, %b: tensor<96x128xf32>,
+                        %c: tensor<?x128xf32>) -> tensor<?x128xf32> {
+  %r = linalg.matmul ins(%a, %b : tensor<?x96xf32>, tensor<96x128xf32>)
+      outs(%c : tensor<?x128xf32>) -> tensor<?x128xf32>
+  return %r : tensor<?x128xf32>
+}
+
+// The last columns of an unknown number are at most a tile's.
+// CHECK-LABEL: func.func @unknown_columns
+// CHECK:         linalg.generic {{.*}} outs({{.*}} : tensor<8x32xf32>)
+// CHECK:         linalg.generic {{.*}} outs({{.*}} : tensor<8x?xf32>) {{.*}}ingot.vectorize = array<i64: 8, 32, 1>
+func.func @unknown_columns(%a: tensor<64x96xf32>, %b: tensor<96x?xf32>,
+                           %c: tensor<64x?xf32>) -> tensor<64x?xf32> {
+  %r = linalg.matmul ins(%a, %b : tensor<64x96xf32>, tensor<96x?xf32>)
+      outs(%c : tensor<64x?xf32>) -> tensor<64x?xf32>
+  return %r : tensor<64x?xf32>
 }
 
 // What reads the product element by element takes it from the registers.

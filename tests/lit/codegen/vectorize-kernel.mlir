@@ -1,5 +1,5 @@
 // RUN: ingot-opt %s --ingot-tile-registers=vector-bits=512 --canonicalize \
-// RUN:   --ingot-vectorize-kernel --canonicalize | FileCheck %s
+// RUN:   --ingot-vectorize-kernel=vector-bits=512 --canonicalize | FileCheck %s
 
 // The accumulators are loop-carried; products and sums may become fma.
 // CHECK-LABEL: func.func @matmul
@@ -66,4 +66,56 @@ func.func @unmarked(%a: tensor<8xf32>, %c: tensor<8xf32>) -> tensor<8xf32> {
   %r = linalg.negf ins(%a : tensor<8xf32>) outs(%c : tensor<8xf32>)
       -> tensor<8xf32>
   return %r : tensor<8xf32>
+}
+
+// Twenty columns are read and written as 32, of which 12 are out of bounds; the
+// accumulators stay in registers all the same.
+// CHECK-LABEL: func.func @ragged
+// CHECK:         %[[ACC0:.*]] = vector.transfer_read {{.*}} {in_bounds = [true, false]} : tensor<8x20xf32>, vector<8x32xf32>
+// CHECK:         scf.for {{.*}} iter_args(%[[ACC:.*]] = %[[ACC0]]) -> (vector<8x32xf32>)
+// CHECK:           vector.transfer_read {{.*}} {in_bounds = [true, false]{{.*}}} : tensor<20xf32>, vector<8x32xf32>
+// CHECK-NOT:       vector.mask
+// CHECK-NOT:       vector.transfer_write
+// CHECK:           scf.yield
+// CHECK:         vector.transfer_write {{.*}} {in_bounds = [true, false]} : vector<8x32xf32>, tensor<8x20xf32>
+func.func @ragged(%a: tensor<8x96xf32>, %b: tensor<96x20xf32>,
+                  %c: tensor<8x20xf32>) -> tensor<8x20xf32> {
+  %r = linalg.matmul ins(%a, %b : tensor<8x96xf32>, tensor<96x20xf32>)
+      outs(%c : tensor<8x20xf32>) -> tensor<8x20xf32>
+  return %r : tensor<8x20xf32>
+}
+
+// An unknown number of columns: full tiles, and one out of bounds, which starts
+// from the fill without passing through memory.
+// CHECK-LABEL: func.func @unknown_columns
+// CHECK:         scf.for {{.*}} -> (vector<8x32xf32>)
+// CHECK:         scf.for {{.*}} -> (vector<8x32xf32>)
+// CHECK-NOT:     linalg.generic
+func.func @unknown_columns(%a: tensor<8x96xf32>, %b: tensor<96x?xf32>,
+                           %c: tensor<8x?xf32>) -> tensor<8x?xf32> {
+  %zero = arith.constant 0.0 : f32
+  %f = linalg.fill ins(%zero : f32) outs(%c : tensor<8x?xf32>) -> tensor<8x?xf32>
+  %r = linalg.matmul ins(%a, %b : tensor<8x96xf32>, tensor<96x?xf32>)
+      outs(%f : tensor<8x?xf32>) -> tensor<8x?xf32>
+  return %r : tensor<8x?xf32>
+}
+
+// A lane out of bounds could divide by zero.
+// CHECK-LABEL: func.func @divides
+// CHECK-NOT:     in_bounds = [true, false]
+func.func @divides(%a: tensor<8x96xi32>, %b: tensor<96x20xi32>,
+                   %c: tensor<8x20xi32>) -> tensor<8x20xi32> {
+  %r = linalg.generic {
+      indexing_maps = [affine_map<(m, n, k) -> (m, k)>,
+                       affine_map<(m, n, k) -> (k, n)>,
+                       affine_map<(m, n, k) -> (m, n)>],
+      iterator_types = ["parallel", "parallel", "reduction"]}
+      ins(%a, %b : tensor<8x96xi32>, tensor<96x20xi32>)
+      outs(%c : tensor<8x20xi32>) {
+  ^bb0(%x: i32, %y: i32, %o: i32):
+    %p = arith.divui %x, %y : i32
+    %s = arith.addi %o, %p : i32
+    linalg.yield %s : i32
+  } -> tensor<8x20xi32>
+  return %r : tensor<8x20xi32>
 }

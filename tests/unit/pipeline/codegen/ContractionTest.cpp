@@ -38,9 +38,44 @@ INSTANTIATE_TEST_SUITE_P(
         Case{"Tiny", 2, 3, 4, false}, Case{"Row", 1, 40, 17, false},
         Case{"Column", 33, 1, 9, false}, Case{"Square", 64, 64, 64, false},
         Case{"Ragged", 67, 101, 29, false}, Case{"Large", 128, 256, 100, false},
+        Case{"Blocks", 33, 70, 300, false},
+        Case{"PartOfAVector", 9, 20, 50, false},
+        Case{"PartOfATile", 13, 24, 140, false},
         Case{"EmptySum", 5, 7, 0, false}, Case{"DynamicTiny", 2, 3, 4, true},
         Case{"DynamicRagged", 67, 101, 29, true},
-        Case{"DynamicLarge", 128, 256, 100, true}),
+        Case{"DynamicLarge", 128, 256, 100, true},
+        Case{"DynamicBlocks", 33, 70, 300, true}),
+    [](const auto &info) { return info.param.name; });
+
+class RowsByRowsTest : public testing::TestWithParam<Case> {};
+
+TEST_P(RowsByRowsTest, EqualsThreeLoops) {
+  auto [name, m, n, k, dynamic] = GetParam();
+  CompiledKernel kernel(contractionKernel(
+      "matmul indexing_maps = [affine_map<(m, n, k) -> (m, k)>, "
+      "affine_map<(m, n, k) -> (n, k)>, affine_map<(m, n, k) -> (m, n)>]",
+      {tensorType({m, k}, "f32", dynamic), tensorType({n, k}, "f32", dynamic),
+       tensorType({m, n}, "f32", dynamic)}));
+  auto left = pattern<float>({m, k}, 1), right = pattern<float>({n, k}, 2);
+  Tensor<float> across({k, n}), out({m, n}, -1), expected({m, n});
+  for (int64_t i = 0; i < n; ++i)
+    for (int64_t j = 0; j < k; ++j)
+      across.data[j * n + i] = right.data[i * k + j];
+  addProduct(left, across, expected);
+  CallReport report =
+      kernel.run(Arguments().tensor(left).tensor(right).tensor(out));
+  EXPECT_EQ(out.data, expected.data);
+  EXPECT_EQ(report.liveAllocations, 0);
+}
+
+INSTANTIATE_TEST_SUITE_P(
+    Shapes, RowsByRowsTest,
+    testing::Values(
+        Case{"Row", 1, 40, 170, false}, Case{"Column", 33, 1, 90, false},
+        Case{"Square", 64, 64, 64, false}, Case{"Ragged", 67, 101, 129, false},
+        Case{"Short", 67, 101, 9, false}, Case{"Long", 9, 11, 2500, false},
+        Case{"EmptySum", 5, 7, 0, false}, Case{"Dynamic", 67, 101, 129, true},
+        Case{"DynamicLong", 9, 11, 2500, true}),
     [](const auto &info) { return info.param.name; });
 
 TEST(ContractionTest, AccumulatesOntoWhatItIsGiven) {
@@ -157,6 +192,36 @@ TEST(ContractionTest, MatrixTimesVector) {
   kernel.run(Arguments().tensor(a).tensor(x).tensor(out));
   EXPECT_EQ(out.data, expected.data);
 }
+
+class BytesTest : public testing::TestWithParam<Case> {};
+
+TEST_P(BytesTest, EqualsThreeLoops) {
+  auto [name, m, n, k, dynamic] = GetParam();
+  CompiledKernel kernel(substitute(
+      R"(func.func @kernel(%a: $A, %b: $B, %out: $C) -> $C {
+    %zero = arith.constant 0 : i32
+    %fill = linalg.fill ins(%zero : i32) outs(%out : $C) -> $C
+    %r = linalg.matmul ins(%a, %b : $A, $B) outs(%fill : $C) -> $C
+    return %r : $C
+  })",
+      {{"A", tensorType({m, k}, "i8", dynamic)},
+       {"B", tensorType({k, n}, "i8", dynamic)},
+       {"C", tensorType({m, n}, "i32", dynamic)}}));
+  auto left = pattern<int8_t>({m, k}, 1), right = pattern<int8_t>({k, n}, 2);
+  left.data.front() = right.data.front() = -128;
+  Tensor<int32_t> out({m, n}, -1), expected({m, n});
+  addProduct(left, right, expected);
+  kernel.run(Arguments().tensor(left).tensor(right).tensor(out));
+  EXPECT_EQ(out.data, expected.data);
+}
+
+INSTANTIATE_TEST_SUITE_P(Shapes, BytesTest,
+                         testing::Values(Case{"Even", 16, 64, 40, false},
+                                         Case{"OddSum", 16, 64, 33, false},
+                                         Case{"Ragged", 9, 45, 33, false},
+                                         Case{"Row", 1, 45, 33, false},
+                                         Case{"Dynamic", 9, 45, 33, true}),
+                         [](const auto &info) { return info.param.name; });
 
 TEST(ContractionTest, QuantizedMatmulSubtractsZeroPoints) {
   CompiledKernel kernel(quantizedKernel(

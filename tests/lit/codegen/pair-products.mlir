@@ -1,0 +1,60 @@
+// RUN: ingot-opt %s --ingot-pair-products=vector-bits=512 | FileCheck %s
+// RUN: ingot-opt %s --ingot-pair-products=vector-bits=128 | FileCheck %s --check-prefix=NARROW
+
+// NARROW-NOT: scf.for {{.*}} step %c2
+
+// Bytes of two rows by turns, times a pair of the left-hand side; the last of
+// 33 steps is one of its own.
+// CHECK-LABEL: func.func @bytes
+// CHECK:         %[[PAIRS:.*]] = scf.for %{{.*}} = %c0{{.*}} to %c32{{.*}} step %c2{{.*}} iter_args
+// CHECK:           vector.shuffle %{{.*}} : vector<16xi8>, vector<16xi8>
+// CHECK:           vector.load %{{.*}} : memref<4x33xi8>, vector<2xi8>
+// CHECK-COUNT-4:   arith.muli %{{.*}} : vector<32xi32>
+// CHECK:         scf.for %{{.*}} = %c32{{.*}} to %c33{{.*}} step %c1{{.*}} iter_args(%{{.*}} = %[[PAIRS]])
+// CHECK:           arith.muli %{{.*}} : vector<4x16xi32>
+func.func @bytes(%a: memref<4x33xi8>, %b: memref<33x16xi8>, %acc: vector<4x16xi32>)
+    -> vector<4x16xi32> {
+  %zero = arith.constant 0 : i8
+  %c0 = arith.constant 0 : index
+  %c1 = arith.constant 1 : index
+  %c33 = arith.constant 33 : index
+  %r = scf.for %k = %c0 to %c33 step %c1 iter_args(%s = %acc) -> (vector<4x16xi32>) {
+    %x = vector.transfer_read %a[%c0, %k], %zero
+        {in_bounds = [true, true], permutation_map = affine_map<(i, j) -> (i, 0)>}
+        : memref<4x33xi8>, vector<4x16xi8>
+    %y = vector.transfer_read %b[%k, %c0], %zero
+        {in_bounds = [true, true], permutation_map = affine_map<(i, j) -> (0, j)>}
+        : memref<33x16xi8>, vector<4x16xi8>
+    %xx = arith.extsi %x : vector<4x16xi8> to vector<4x16xi32>
+    %yy = arith.extsi %y : vector<4x16xi8> to vector<4x16xi32>
+    %p = arith.muli %xx, %yy : vector<4x16xi32>
+    %t = arith.addi %s, %p : vector<4x16xi32>
+    scf.yield %t : vector<4x16xi32>
+  }
+  return %r : vector<4x16xi32>
+}
+
+// Only bytes are taken.
+// CHECK-LABEL: func.func @words
+// CHECK-NOT:     vector.shuffle
+func.func @words(%a: memref<4x32xi16>, %b: memref<32x16xi16>, %acc: vector<4x16xi32>)
+    -> vector<4x16xi32> {
+  %zero = arith.constant 0 : i16
+  %c0 = arith.constant 0 : index
+  %c1 = arith.constant 1 : index
+  %c32 = arith.constant 32 : index
+  %r = scf.for %k = %c0 to %c32 step %c1 iter_args(%s = %acc) -> (vector<4x16xi32>) {
+    %x = vector.transfer_read %a[%c0, %k], %zero
+        {in_bounds = [true, true], permutation_map = affine_map<(i, j) -> (i, 0)>}
+        : memref<4x32xi16>, vector<4x16xi16>
+    %y = vector.transfer_read %b[%k, %c0], %zero
+        {in_bounds = [true, true], permutation_map = affine_map<(i, j) -> (0, j)>}
+        : memref<32x16xi16>, vector<4x16xi16>
+    %xx = arith.extsi %x : vector<4x16xi16> to vector<4x16xi32>
+    %yy = arith.extsi %y : vector<4x16xi16> to vector<4x16xi32>
+    %p = arith.muli %xx, %yy : vector<4x16xi32>
+    %t = arith.addi %s, %p : vector<4x16xi32>
+    scf.yield %t : vector<4x16xi32>
+  }
+  return %r : vector<4x16xi32>
+}
