@@ -24,6 +24,7 @@
 #include "mlir/Dialect/SCF/IR/SCF.h"
 #include "mlir/Dialect/Utils/StaticValueUtils.h"
 #include "mlir/Dialect/Vector/IR/VectorOps.h"
+#include "mlir/IR/Matchers.h"
 
 namespace ingot {
 #define GEN_PASS_DEF_PAIRPRODUCTS
@@ -32,11 +33,17 @@ namespace ingot {
 
 using namespace mlir;
 
+/// Zero points are bytes themselves, with or without sign. The sum of a byte
+/// and one has 16 bits, and two products of such sums have 32.
+static constexpr int64_t kLargestOffset = 255;
+
 namespace {
-/// One operand of the product: bytes, read and made longer.
+/// One operand of the product: bytes, read and made longer, and perhaps a
+/// number added to each, the zero point of quantised ones.
 struct Bytes {
   vector::TransferReadOp read;
   bool isSigned = true;
+  int64_t offset = 0;
 };
 
 /// acc[r][n] += a[r] * b[n], with a step of one along the sum.
@@ -48,16 +55,31 @@ struct ByteProduct {
 };
 } // namespace
 
+/// Takes `value` = `rest` + constant apart; zero, and `value` itself, if it is
+/// nothing of the kind.
+static int64_t takeOffset(Value &value) {
+  Operation *sum = value.getDefiningOp();
+  APInt constant;
+  if (!isa_and_present<arith::AddIOp, arith::SubIOp>(sum) ||
+      !matchPattern(sum->getOperand(1), m_ConstantInt(&constant)))
+    return 0;
+  value = sum->getOperand(0);
+  int64_t offset = constant.getSExtValue();
+  return isa<arith::SubIOp>(sum) ? -offset : offset;
+}
+
 static std::optional<Bytes> matchBytes(Value value) {
+  int64_t offset = takeOffset(value);
   Operation *extension = value.getDefiningOp();
-  if (!isa_and_present<arith::ExtSIOp, arith::ExtUIOp>(extension))
+  if (!isa_and_present<arith::ExtSIOp, arith::ExtUIOp>(extension) ||
+      std::abs(offset) > kLargestOffset)
     return std::nullopt;
   Value source = extension->getOperand(0);
   auto read = source.getDefiningOp<vector::TransferReadOp>();
   if (!read || !getElementTypeOrSelf(source.getType()).isInteger(8) ||
       !isa<MemRefType>(read.getBase().getType()) || read.getMask())
     return std::nullopt;
-  return Bytes{read, isa<arith::ExtSIOp>(extension)};
+  return Bytes{read, isa<arith::ExtSIOp>(extension), offset};
 }
 
 /// True if the pair of the next two steps lies side by side, in one row of
@@ -150,13 +172,25 @@ private:
   VectorType vectorOf(int64_t elements, unsigned bits) {
     return VectorType::get({elements}, builder_.getIntegerType(bits));
   }
-  /// In 32 bits, from bytes by way of 16: the machine wants to see those.
   Value widened(Value bytes, bool isSigned, unsigned bits) {
     VectorType type =
         vectorOf(cast<VectorType>(bytes.getType()).getNumElements(), bits);
     if (isSigned)
       return arith::ExtSIOp::create(builder_, loc_, type, bytes);
     return arith::ExtUIOp::create(builder_, loc_, type, bytes);
+  }
+
+  /// In 16 bits, with what is added to them.
+  Value words(Value bytes, const Bytes &operand) {
+    Value wide = widened(bytes, operand.isSigned, 16);
+    if (operand.offset == 0)
+      return wide;
+    auto offset = DenseElementsAttr::get(
+        cast<VectorType>(wide.getType()),
+        builder_.getI16IntegerAttr(static_cast<int16_t>(operand.offset)));
+    return arith::AddIOp::create(
+        builder_, loc_, wide,
+        arith::ConstantOp::create(builder_, loc_, offset));
   }
 
   /// The vector that the columns read at step `variable`.
@@ -185,8 +219,7 @@ private:
       llvm::append_values(mask, column, columns_ + column);
     Value both = vector::ShuffleOp::create(builder_, loc_, rowAt(here),
                                            rowAt(next), mask);
-    Value words = widened(both, product_.columns.isSigned, 16);
-    return widened(words, /*isSigned=*/true, 32);
+    return widened(words(both, product_.columns), /*isSigned=*/true, 32);
   }
 
   /// Two neighbours of the tile's `row`, as often as there are columns.
@@ -203,9 +236,8 @@ private:
         arith::ConstantIndexOp::create(builder_, loc_, row));
     Value pair = vector::LoadOp::create(builder_, loc_, vectorOf(2, 8),
                                         read.getBase(), indices);
-    Value words = widened(pair, product_.rows.isSigned, 16);
-    Value one =
-        vector::BitCastOp::create(builder_, loc_, vectorOf(1, 32), words);
+    Value one = vector::BitCastOp::create(builder_, loc_, vectorOf(1, 32),
+                                          words(pair, product_.rows));
     Value scalar =
         vector::ExtractOp::create(builder_, loc_, one, ArrayRef<int64_t>{0});
     Value all = vector::BroadcastOp::create(builder_, loc_,
