@@ -8,6 +8,7 @@
 //   import    legalOps           operators that no conversion may take
 //   legalize  addLegalizePasses  before CheckSupported reports what is left
 //   plan      addPlanPasses      before producers are fused and kernels formed
+//             layoutVectorBits   how many channels fill a vector
 //   kernels   addKernelPasses    all of it
 //             emit, link         instructions, and the executable around them
 //
@@ -79,6 +80,12 @@ public:
   /// phase knows.
   virtual void addLegalizePasses(mlir::OpPassManager &pm,
                                  const v1::Target &target) const {}
+
+  /// Bits of its vectors, which say how convolutions are laid out; 0 leaves
+  /// them as programs have them.
+  virtual unsigned layoutVectorBits(const v1::Target &target) const {
+    return 0;
+  }
 
   /// Passes that claim groups of ops before others are fused.
   virtual void addPlanPasses(mlir::OpPassManager &pm,

@@ -233,6 +233,31 @@ def AssertShapes : Pass<"ingot-assert-shapes", "mlir::ModuleOp"> {
                            "mlir::tensor::TensorDialect"];
 }
 
+def ChooseLayouts : Pass<"ingot-choose-layouts", "mlir::ModuleOp"> {
+  let summary = "Arrange tensors as convolutions read them best";
+  let description = [{
+    Each convolution chooses between channels last, which runs vectors along its
+    filters, and channels first, which runs them along the width of the map; the
+    filter is arranged to fit. Elementwise ops, poolings, reductions, pads and
+    slices around it follow the layout of what they read, so that copies are left
+    at the ends of a network only. A transpose of the program is one more
+    arrangement and often vanishes.
+
+    Needs: structured ops on tensors, before any is fused.
+    Leaves: the same values, but that a convolution may sum its terms in another
+    order; arranging copies as linalg.generic, those of filters as ops of their
+    own.
+    Cache key: `vector-bits`, which says how many filters fill a vector; 0 does
+    nothing.
+  }];
+  let options = [Option<"vectorBits", "vector-bits", "unsigned", "128",
+                        "Width of the vector registers; 0 for none">];
+  let dependentDialects = ["mlir::linalg::LinalgDialect",
+                           "mlir::affine::AffineDialect",
+                           "mlir::arith::ArithDialect",
+                           "mlir::tensor::TensorDialect"];
+}
+
 def FuseProducers : Pass<"ingot-fuse-producers", "mlir::ModuleOp"> {
   let summary = "Fuse chains of elementwise ops where nothing is done twice";
   let description = [{

@@ -173,6 +173,12 @@ void ingot::buildPlanPipeline(OpPassManager &pm, const PhaseOptions &options) {
   pm.addPass(createCSEPass());
   // Backend: the groups that it claims, before anything else fuses them.
   options.backend.addPlanPasses(pm, options.target);
+  // Before anything is fused across the ops that move. Backend: what fills its
+  // vectors.
+  if (unsigned bits = options.backend.layoutVectorBits(options.target)) {
+    pm.addPass(createChooseLayouts({bits}));
+    pm.addPass(createCanonicalizerPass());
+  }
   pm.addPass(createFuseProducers());
   // Fusing asks for sizes too.
   pm.addPass(memref::createResolveRankedShapeTypeResultDimsPass());

@@ -6,6 +6,7 @@ import numpy as np
 
 from harness import Daemon, TestCase
 from chlo_programs import PROGRAMS as CHLO_PROGRAMS
+from convolution_programs import PROGRAMS as CONVOLUTION_PROGRAMS
 from programs import PROGRAMS
 from stablehlo_programs import PROGRAMS as STABLEHLO_PROGRAMS
 from run_time_checks import CASES as RUN_TIME_CHECKS
@@ -39,7 +40,7 @@ class Programs(TestCase):
 
     def test_each_computes_what_numpy_does(self):
         for name, text, arguments, expected, tolerance in (
-                PROGRAMS + CHLO_PROGRAMS + STABLEHLO_PROGRAMS):
+                PROGRAMS + CHLO_PROGRAMS + CONVOLUTION_PROGRAMS + STABLEHLO_PROGRAMS):
             with self.subTest(name):
                 executable = self.folder / f"{name}.so"
                 self.daemon.compile(self.write(f"{name}.mlir", text), executable)

@@ -56,6 +56,10 @@ public:
   }
   std::vector<NamedTarget> namedTargets() const override { return namedCpus(); }
 
+  unsigned layoutVectorBits(const v1::Target &target) const override {
+    return vectorBits(target);
+  }
+
   void addKernelPasses(mlir::OpPassManager &pm,
                        const v1::Target &target) const override {
     KernelOptions options;

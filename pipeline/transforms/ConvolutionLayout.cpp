@@ -1,0 +1,215 @@
+//===- ConvolutionLayout.cpp - the layout a convolution runs best in ------===//
+//
+// Channels last is the rule: filters fill whole vectors, any stride and any
+// width of the map cost nothing, and a pixel's channels lie side by side for
+// the reduction. The width is better only where there are fewer filters than
+// lanes and rows are long: a convolution to one filter has 15 of 16 lanes idle
+// otherwise. A stride along the width would gather, so it counts against it.
+//
+// Depthwise convolutions and those with little work per element of their maps
+// are bound by memory: they take the layout that their input has.
+//
+//===----------------------------------------------------------------------===//
+
+#include "pipeline/transforms/ConvolutionLayout.h"
+
+#include <algorithm>
+#include <numeric>
+
+using namespace mlir;
+using linalg::ConvolutionDimensions;
+
+namespace ingot {
+
+/// Multiplications per element of input and result from which on copies of both
+/// are repaid; a quarter of that where most lanes would be idle without them.
+static constexpr int64_t kMinWorkPerElement = 16;
+/// Reads of each element of the filter from which on its copy is repaid; the
+/// copy of a constant is made once and not counted.
+static constexpr int64_t kMinFilterReuse = 16;
+/// What a lane along the width must bring more than one along the channels to
+/// be preferred: all neighbours run with channels last.
+static constexpr double kPreferChannels = 0.75;
+/// The share of a vector that a strided load is worth.
+static constexpr double kStrided = 0.2;
+
+namespace {
+
+/// One convolution and its dimensions, as maps and sizes tell them.
+class Choice {
+public:
+  Choice(linalg::LinalgOp op, const ConvolutionDimensions &dims,
+         unsigned vectorBits)
+      : op_(op), dims_(dims), ranges_(op.getStaticLoopRanges()),
+        maps_(op.getIndexingMapsArray()) {
+    Type element = getElementTypeOrSelf(op.getDpsInits().front().getType());
+    unsigned bits = std::max(8u, element.getIntOrFloatBitWidth());
+    lanes_ = std::max(1u, vectorBits / bits);
+  }
+
+  std::optional<ConvolutionLayout>
+  choose(std::optional<ArrayRef<int64_t>> known) const {
+    ConvolutionLayout last = layout(/*channelsLast=*/true);
+    ConvolutionLayout first = layout(/*channelsLast=*/false);
+    bool wantsLast = channelUse() >= kPreferChannels * widthUse();
+    const ConvolutionLayout *wanted = wantsLast ? &last : &first;
+    // Depthwise, the copies cost as much as the work.
+    if (isDepthwise() && known)
+      wanted = *known == ArrayRef(first.input) ? &first : &last;
+    double gain = channelUse() / widthUse();
+    if (!wantsLast)
+      gain = 1 / gain;
+    if (!isWorthCopies(*wanted, known, gain) || !isWorthFilterCopy(*wanted))
+      return std::nullopt;
+    return *wanted;
+  }
+
+private:
+  bool isDepthwise() const {
+    return !dims_.depth.empty() && dims_.inputChannel.empty();
+  }
+
+  /// Elements of these loops; a guess that fills every vector if unknown.
+  int64_t size(ArrayRef<unsigned> loops) const {
+    int64_t product = 1;
+    for (unsigned loop : loops) {
+      int64_t range = ranges_[loop];
+      if (ShapedType::isDynamic(range))
+        return int64_t(1) << 20;
+      product *= std::max<int64_t>(1, range);
+    }
+    return product;
+  }
+
+  /// The share of lanes that work on `elements` side by side.
+  double use(int64_t elements) const {
+    int64_t vectors = llvm::divideCeil(elements, lanes_);
+    return double(elements) / double(vectors * lanes_);
+  }
+  double channelUse() const {
+    return use(size(isDepthwise() ? dims_.depth : dims_.outputChannel));
+  }
+  double widthUse() const {
+    double share = use(size(dims_.outputImage.back()));
+    bool isStrided = !dims_.strides.empty() && dims_.strides.back() != 1;
+    return isStrided ? std::min(share, kStrided) : share;
+  }
+
+  /// The positions of `map`'s results in the order of `rank`, which gives each
+  /// its place.
+  static Permutation sorted(AffineMap map,
+                            llvm::function_ref<int(AffineExpr)> rank) {
+    Permutation order(map.getNumResults());
+    std::iota(order.begin(), order.end(), 0);
+    llvm::sort(order, [&](int64_t a, int64_t b) {
+      return std::pair(rank(map.getResult(a)), a) <
+             std::pair(rank(map.getResult(b)), b);
+    });
+    return order;
+  }
+  static bool isOf(AffineExpr expression, ArrayRef<unsigned> loops) {
+    return llvm::any_of(
+        loops, [&](unsigned loop) { return expression.isFunctionOfDim(loop); });
+  }
+
+  ConvolutionLayout layout(bool channelsLast) const {
+    auto place = [&](AffineExpr expression) {
+      if (isOf(expression, dims_.outputImage))
+        return channelsLast ? 1 : 4;
+      if (isOf(expression, dims_.depth))
+        return 2;
+      if (isOf(expression, dims_.inputChannel) ||
+          isOf(expression, dims_.outputChannel))
+        return 3;
+      return 0;
+    };
+    ConvolutionLayout layout;
+    layout.input = sorted(maps_[0], place);
+    layout.result = sorted(maps_[2], place);
+    if (channelsLast) {
+      layout.filter = sorted(maps_[1], [&](AffineExpr expression) {
+        if (isOf(expression, dims_.outputChannel))
+          return 3;
+        if (isOf(expression, dims_.inputChannel))
+          return 2;
+        bool isGroup = isOf(expression, dims_.depth);
+        return isGroup ? (dims_.inputChannel.empty() ? 2 : 0) : 1;
+      });
+      llvm::append_range(layout.reductions, dims_.filterLoop);
+      llvm::append_range(layout.reductions, dims_.inputChannel);
+    } else {
+      layout.filter = sorted(maps_[1], [](AffineExpr) { return 0; });
+      llvm::append_range(layout.reductions, dims_.inputChannel);
+      llvm::append_range(layout.reductions, dims_.filterLoop);
+    }
+    return layout;
+  }
+
+  /// Elements of a map of the given shape if arranging it costs a copy.
+  static int64_t copied(Type type, ArrayRef<int64_t> permutation) {
+    auto tensor = cast<RankedTensorType>(type);
+    if (isReshape(tensor.getShape(), permutation))
+      return 0;
+    return tensor.hasStaticShape() ? tensor.getNumElements() : 1;
+  }
+
+  /// True if the work repays the copies of input and result.
+  bool isWorthCopies(const ConvolutionLayout &layout,
+                     std::optional<ArrayRef<int64_t>> known,
+                     double gain) const {
+    double needed = kMinWorkPerElement / std::clamp(gain, 1.0, 4.0);
+    bool exists = known && *known == ArrayRef(layout.input);
+    int64_t copies =
+        (exists ? 0 : copied(op_->getOperand(0).getType(), layout.input)) +
+        (exists ? 0 : copied(op_->getResult(0).getType(), layout.result));
+    if (copies == 0)
+      return true;
+    SmallVector<unsigned> sums(layout.reductions);
+    if (llvm::is_contained(ranges_, ShapedType::kDynamic))
+      return double(size(sums)) >= needed;
+    double work = 1;
+    for (int64_t range : ranges_)
+      work *= double(range);
+    return work >= double(copies) * needed;
+  }
+
+  /// True if the filter is right as it is, constant, or read often enough. One
+  /// that is read by one pixel only and has its taps side by side is not
+  /// copied: its rows are summed where they lie.
+  bool isWorthFilterCopy(const ConvolutionLayout &layout) const {
+    auto filter = cast<RankedTensorType>(op_->getOperand(1).getType());
+    if (isReshape(filter.getShape(), layout.filter))
+      return true;
+    int64_t reuse = size(dims_.batch) * size(dims_.outputImage);
+    if (reuse >= kMinFilterReuse)
+      return true;
+    Operation *source = op_->getOperand(1).getDefiningOp();
+    return source && source->getNumOperands() == 0 &&
+           size(dims_.filterLoop) > 1;
+  }
+
+  linalg::LinalgOp op_;
+  const ConvolutionDimensions &dims_;
+  SmallVector<int64_t> ranges_;
+  SmallVector<AffineMap> maps_;
+  int64_t lanes_;
+};
+
+} // namespace
+
+std::optional<ConvolutionLayout>
+chooseConvolutionLayout(linalg::LinalgOp op, unsigned vectorBits,
+                        std::optional<ArrayRef<int64_t>> known) {
+  if (op.getNumDpsInputs() != 2 || op.getNumDpsInits() != 1 ||
+      op.getNumReductionLoops() == 0 || !op.hasPureTensorSemantics() ||
+      !getElementTypeOrSelf(op.getDpsInits().front()).isIntOrFloat())
+    return std::nullopt;
+  FailureOr<ConvolutionDimensions> dims = linalg::inferConvolutionDims(op);
+  if (failed(dims) || dims->outputImage.empty() ||
+      (dims->outputChannel.empty() && dims->depth.empty()) ||
+      llvm::is_contained(op.getStaticLoopRanges(), 0))
+    return std::nullopt;
+  return Choice(op, *dims, vectorBits).choose(known);
+}
+
+} // namespace ingot
