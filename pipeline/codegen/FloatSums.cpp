@@ -32,8 +32,12 @@ std::optional<unsigned> ingot::contiguousSumLoop(linalg::LinalgOp op) {
   std::optional<unsigned> found;
   for (OpOperand *input : op.getDpsInputOperands()) {
     AffineMap map = op.getMatchingIndexingMap(input);
-    if (map.getNumResults() == 0)
-      continue;
+    bool isFixed = llvm::all_of(llvm::enumerate(kinds), [&](auto loop) {
+      return loop.value() != utils::IteratorType::reduction ||
+             !map.isFunctionOfDim(loop.index());
+    });
+    if (isFixed)
+      continue; // One value for the whole sum.
     AffineExpr last = map.getResults().back();
     for (auto [loop, kind] : llvm::enumerate(kinds))
       if (kind == utils::IteratorType::parallel && last.isFunctionOfDim(loop))

@@ -15,7 +15,8 @@ namespace ingot {
 mlir::arith::AddFOp accumulationOf(mlir::linalg::LinalgOp op);
 
 /// The reduction loop along which the elements of a sum's inputs lie side by
-/// side, where no input has a parallel loop there.
+/// side, where no input has a parallel loop there. Inputs that give each sum one
+/// value do not count.
 std::optional<unsigned> contiguousSumLoop(mlir::linalg::LinalgOp op);
 
 /// Lets a product and the sum that takes it become one fma: the result differs

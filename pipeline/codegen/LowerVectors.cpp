@@ -7,6 +7,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "pipeline/codegen/Passes.h"
+#include "pipeline/codegen/TransposeByInterleaving.h"
 
 #include "mlir/Conversion/VectorToSCF/VectorToSCF.h"
 #include "mlir/Dialect/Affine/IR/AffineOps.h"
@@ -130,6 +131,7 @@ struct LowerVectors final : ingot::impl::LowerVectorsBase<LowerVectors> {
       vector::populateVectorMaskOpLoweringPatterns(patterns);
     });
     addSet(context, [](RewritePatternSet &patterns) {
+      ingot::populateTransposeByInterleavingPatterns(patterns);
       vector::populateVectorTransposeLoweringPatterns(
           patterns, vector::VectorTransposeLowering::Shuffle1D);
       vector::populateVectorBroadcastLoweringPatterns(patterns);

@@ -3,9 +3,10 @@
 // LLVM vectorises the innermost loop, so that one should read and write
 // consecutive elements. If the result has a contiguous dimension, its loop goes
 // inside, even under the reductions: each lane then has a sum of its own, added
-// in the order of the program. If instead the summed elements lie side by side,
-// their loop goes inside, and the addition may be reassociated, or LLVM would
-// have to add one after another.
+// in the order of the program. If instead the elements that are folded lie side
+// by side, their loop goes inside where the order is nobody's concern: sums may
+// be reassociated, or LLVM would have to add one after another, and the largest
+// element, or a fold of integers, is the same in any order.
 //
 //===----------------------------------------------------------------------===//
 
@@ -63,6 +64,20 @@ static void allowLanes(linalg::GenericOp sum) {
   add.setFastmath(add.getFastmath() | arith::FastMathFlags::reassoc);
 }
 
+/// True if the op folds its elements into one result by a function whose value
+/// no order changes.
+static bool isOrderFree(linalg::LinalgOp op) {
+  if (op.getNumReductionLoops() == 0 || op.getNumDpsInits() != 1)
+    return false;
+  BlockArgument total = op.getMatchingBlockArgument(op.getDpsInitOperand(0));
+  Operation *fold =
+      op.getBlock()->getTerminator()->getOperand(0).getDefiningOp();
+  return fold && total.hasOneUse() && *total.user_begin() == fold &&
+         isa<arith::MaximumFOp, arith::MinimumFOp, arith::MaxSIOp,
+             arith::MaxUIOp, arith::MinSIOp, arith::MinUIOp, arith::AddIOp,
+             arith::MulIOp, arith::AndIOp, arith::OrIOp, arith::XOrIOp>(fold);
+}
+
 namespace {
 struct OrderLoops final : ingot::impl::OrderLoopsBase<OrderLoops> {
   void runOnOperation() override {
@@ -75,7 +90,9 @@ struct OrderLoops final : ingot::impl::OrderLoopsBase<OrderLoops> {
     for (linalg::LinalgOp op : ops) {
       std::optional<unsigned> innermost = ingot::contiguousSumLoop(op);
       bool isLanes = innermost && ingot::accumulationOf(op);
-      if (!isLanes)
+      if (!isLanes && !isOrderFree(op))
+        innermost = std::nullopt;
+      if (!innermost)
         innermost = contiguousLoop(op);
       if (!innermost)
         continue;

@@ -67,6 +67,27 @@ def PackOperands : Pass<"ingot-pack-operands", "mlir::func::FuncOp"> {
                            "mlir::tensor::TensorDialect"];
 }
 
+def TileRows : Pass<"ingot-tile-rows", "mlir::func::FuncOp"> {
+  let summary = "Compute chains of reductions row by row";
+  let description = [{
+    Where all linalg ops of the function form one chain over rows, as a softmax
+    or a norm does (several reductions of the same rows, and values that several
+    of the ops read), the rows become loops: a `scf.forall` of tasks, if there is
+    work for more than one thread, and `scf.for` of one row each. Every op
+    computes its part of the row, once.
+
+    Needs: linalg ops on tensors.
+    Leaves: the same values, computed in the same order per element; other
+    functions untouched.
+    Cache key: no option.
+  }];
+  let dependentDialects = [
+    "mlir::affine::AffineDialect", "mlir::arith::ArithDialect",
+    "mlir::linalg::LinalgDialect", "mlir::scf::SCFDialect",
+    "mlir::tensor::TensorDialect"
+  ];
+}
+
 def TileParallel : Pass<"ingot-tile-parallel", "mlir::func::FuncOp"> {
   let summary = "Cut a kernel into tiles that may run on different threads";
   let description = [{
@@ -180,12 +201,33 @@ def TileRegisters : Pass<"ingot-tile-registers", "mlir::func::FuncOp"> {
   ];
 }
 
+def TileTransposes : Pass<"ingot-tile-transposes", "mlir::func::FuncOp"> {
+  let summary = "Cut transposes into squares that fit the vector registers";
+  let description = [{
+    Tiles an elementwise op that reads an operand along another dimension than it
+    writes into squares of one vector's length, 4 to 16, of both dimensions, and
+    peels the ragged rest. Squares of static shape are marked `ingot.vectorize`.
+
+    Needs: linalg ops on tensors.
+    Leaves: scf.for around small linalg.generic; ops it cannot take untouched.
+    Cache key: `vector-bits`; 0 does nothing.
+  }];
+  let options = [Option<"vectorBits", "vector-bits", "unsigned", "128",
+                        "Width of the vector registers; 0 for none">];
+  let dependentDialects = [
+    "mlir::affine::AffineDialect", "mlir::arith::ArithDialect",
+    "mlir::linalg::LinalgDialect", "mlir::scf::SCFDialect",
+    "mlir::tensor::TensorDialect"
+  ];
+}
+
 def VectorizeKernel : Pass<"ingot-vectorize-kernel", "mlir::func::FuncOp"> {
   let summary = "Turn register tiles into vector operations";
   let description = [{
     Vectorises the linalg ops that `ingot-tile-registers` marked with
-    `ingot.vectorize = array<i64: ...>`, bounds of their loops, and moves
-    accumulators into loop-carried vectors. With vectors of 256 bits or more a
+    `ingot.vectorize = array<i64: ...>`, bounds of their loops, or
+    `ingot-tile-transposes` without bounds, and moves accumulators into
+    loop-carried vectors. With vectors of 256 bits or more a
     ragged tile gets those of the next power of two, read and written beyond its
     bounds. An op that does not vectorise stays a loop nest.
 
@@ -210,7 +252,8 @@ def OrderLoops : Pass<"ingot-order-loops", "mlir::func::FuncOp"> {
     dimension of the result goes innermost and the reductions around it: every
     element sums in the order of the op's own loops. Where the elements of a sum
     lie side by side themselves, their loop goes innermost and its additions may
-    be reordered: each lane gets an accumulator.
+    be reordered: each lane gets an accumulator. Folds that mean the same in any
+    order, as the largest element, go the same way.
 
     Needs: linalg ops on tensors or memrefs.
     Leaves: interchanged linalg.generic in place of ops with a reduction; ops

@@ -47,6 +47,10 @@ void buildKernelStrategyPipeline(OpPassManager &pm,
   pm.addNestedPass<func::FuncOp>(createFuseElementwise());
   simplify(pm);
 
+  // Chains over rows are tiled whole; every later step sees one row of them.
+  pm.addNestedPass<func::FuncOp>(createTileRows());
+  simplify(pm);
+
   // Layouts first, once for all tiles; then tiles for threads, then blocks of
   // long sums, whose number is the same for any number of threads, blocks that
   // stay in the cache, and tiles for registers.
@@ -60,6 +64,8 @@ void buildKernelStrategyPipeline(OpPassManager &pm,
   simplify(pm);
   pm.addNestedPass<func::FuncOp>(createTileDots({options.vectorBits}));
   pm.addNestedPass<func::FuncOp>(createTileRegisters({options.vectorBits}));
+  // What is marked by now has its operands as it wants them.
+  pm.addNestedPass<func::FuncOp>(createTileTransposes({options.vectorBits}));
   simplify(pm);
   pm.addNestedPass<func::FuncOp>(createVectorizeKernel({options.vectorBits}));
 

@@ -10,6 +10,7 @@
 #include "pipeline/emit/Emit.h"
 
 #include "llvm/Analysis/LoopInfo.h"
+#include "llvm/IR/Instructions.h"
 #include "llvm/IR/Module.h"
 #include "llvm/IR/PassInstrumentation.h"
 #include "llvm/Passes/PassBuilder.h"
@@ -37,11 +38,35 @@ static constexpr llvm::StringLiteral kVector =
     ",function(loop-vectorize,early-cse," INSTCOMBINE
     "loop-mssa(licm),simplifycfg<switch-to-lookup>)";
 
+/// True for a loop of scalars with as many iterations, known here, as the
+/// widest registers have lanes of f32: vectors do it better than straight code.
+static bool fillsVectors(const llvm::Loop &loop) {
+  constexpr uint64_t kLanes = 16;
+  const llvm::BasicBlock *latch = loop.getLoopLatch();
+  if (!latch)
+    return false;
+  const auto *branch = llvm::dyn_cast<llvm::BranchInst>(latch->getTerminator());
+  if (!branch || !branch->isConditional())
+    return false;
+  const auto *compare = llvm::dyn_cast<llvm::ICmpInst>(branch->getCondition());
+  const auto *end =
+      compare ? llvm::dyn_cast<llvm::ConstantInt>(compare->getOperand(1))
+              : nullptr;
+  if (!end || end->getValue().ult(kLanes))
+    return false;
+  for (const llvm::BasicBlock *block : loop.blocks())
+    for (const llvm::Instruction &op : *block)
+      if (op.getType()->isVectorTy())
+        return false;
+  return true;
+}
+
 /// Short innermost loops are unrolled in full before anything is vectorised,
-/// which pays; loops around loops gain nothing.
+/// which pays where no vectors come of them; loops around loops gain nothing.
 static bool isWorthItsTime(llvm::StringRef pass, llvm::Any unit) {
   const auto *loop = llvm::any_cast<const llvm::Loop *>(&unit);
-  return pass != "LoopFullUnrollPass" || !loop || (*loop)->isInnermost();
+  return pass != "LoopFullUnrollPass" || !loop ||
+         ((*loop)->isInnermost() && !fillsVectors(**loop));
 }
 
 void ingot::pipeline::optimize(llvm::Module &module, const Machine &machine) {

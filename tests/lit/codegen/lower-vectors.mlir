@@ -30,3 +30,12 @@ func.func @scalar(%x: f32) -> f32 {
   %r = arith.negf %x : f32
   return %r : f32
 }
+
+// A square turns by shuffles of two rows each.
+// CHECK-LABEL: func.func @square
+func.func @square(%a: vector<4x4xf32>) -> vector<4x4xf32> {
+  // CHECK-COUNT-8: vector.shuffle %{{.*}}, %{{.*}} : vector<4xf32>, vector<4xf32>
+  // CHECK-NOT:     vector.shuffle
+  %r = vector.transpose %a, [1, 0] : vector<4x4xf32> to vector<4x4xf32>
+  return %r : vector<4x4xf32>
+}

@@ -52,3 +52,29 @@ func.func @others(%a: tensor<4x8xf32>, %c: tensor<4xf32>) -> tensor<4xf32> {
       outs(%c : tensor<4xf32>) dimensions = [1]
   return %r : tensor<4xf32>
 }
+
+// The largest of elements that lie side by side is the same in any order; the
+// loops are in place.
+// CHECK-LABEL: func.func @largest
+func.func @largest(%a: tensor<4x?xf32>, %c: tensor<4xf32>) -> tensor<4xf32> {
+  // CHECK:         linalg.reduce { arith.maximumf }
+  %r = linalg.reduce { arith.maximumf } ins(%a : tensor<4x?xf32>)
+      outs(%c : tensor<4xf32>) dimensions = [1]
+  return %r : tensor<4xf32>
+}
+
+// So does a sum of differences from one value per row.
+// CHECK-LABEL: func.func @squares_of_differences
+func.func @squares_of_differences(%a: tensor<4x?xf32>, %m: tensor<4xf32>, %c: tensor<4xf32>) -> tensor<4xf32> {
+  // CHECK:         iterator_types = ["parallel", "reduction"]
+  // CHECK:           arith.addf %{{.*}} fastmath<reassoc> : f32
+  %r = linalg.generic {indexing_maps = [affine_map<(i, j) -> (i, j)>, affine_map<(i, j) -> (i)>, affine_map<(i, j) -> (i)>],
+      iterator_types = ["parallel", "reduction"]}
+      ins(%a, %m : tensor<4x?xf32>, tensor<4xf32>) outs(%c : tensor<4xf32>) {
+  ^bb0(%x: f32, %y: f32, %s: f32):
+    %d = arith.subf %x, %y : f32
+    %t = arith.addf %s, %d : f32
+    linalg.yield %t : f32
+  } -> tensor<4xf32>
+  return %r : tensor<4xf32>
+}

@@ -72,6 +72,38 @@ TEST(DataMovementTest, Transpose) {
         EXPECT_EQ(out[(k * 2 + i) * 19 + j], a[(i * 19 + j) * 33 + k]);
 }
 
+/// A transpose of elements of type T: whole squares of a register and ragged
+/// ends, for registers of every width.
+template <typename T> void expectTransposes(const char *element, bool dynamic) {
+  for (unsigned bits : {0U, 128U, 256U, 512U}) {
+    CompiledKernel kernel(
+        substitute(R"(
+      func.func @kernel(%a: $A, %out: $O) -> $O {
+        %r = linalg.transpose ins(%a : $A) outs(%out : $O) permutation = [1, 0]
+        return %r : $O
+      })",
+                   {{"A", tensorType({70, 37}, element, dynamic)},
+                    {"O", tensorType({37, 70}, element, dynamic)}}),
+        Width{bits});
+    auto a = pattern<T>({70, 37}, 1);
+    Tensor<T> out({37, 70});
+    kernel.run(Arguments().tensor(a).tensor(out));
+    for (int i = 0; i < 70; ++i)
+      for (int j = 0; j < 37; ++j)
+        ASSERT_EQ(out[j * 70 + i], a[i * 37 + j])
+            << element << " " << bits << " bits, " << i << "," << j;
+  }
+}
+
+TEST(DataMovementTest, SquaresOfEveryElement) {
+  for (bool dynamic : {false, true}) {
+    expectTransposes<float>("f32", dynamic);
+    expectTransposes<double>("f64", dynamic);
+    expectTransposes<int8_t>("i8", dynamic);
+    expectTransposes<int16_t>("i16", dynamic);
+  }
+}
+
 TEST(DataMovementTest, PadWithAValueOnEachSide) {
   CompiledKernel kernel(R"(
     func.func @kernel(%a: tensor<4x?xf32>, %v: f32, %out: tensor<7x?xf32>)

@@ -1,0 +1,54 @@
+// RUN: ingot-opt %s --ingot-tile-transposes=vector-bits=512 --canonicalize --ingot-vectorize-kernel | FileCheck %s
+// RUN: ingot-opt %s --ingot-tile-transposes=vector-bits=0 | FileCheck %s --check-prefix=NONE
+
+// NONE-NOT: scf.for
+
+// CHECK-LABEL: func.func @squares
+func.func @squares(%a: tensor<64x32xf32>, %e: tensor<32x64xf32>) -> tensor<32x64xf32> {
+  // CHECK:         scf.for %[[I:[^ ]*]] = {{.*}} step %c16
+  // CHECK:           scf.for %[[J:[^ ]*]] = {{.*}} step %c16
+  // CHECK:             vector.transfer_read %{{.*}}[%[[J]], %[[I]]]{{.*}} : tensor<64x32xf32>, vector<16x16xf32>
+  // CHECK:             vector.transfer_write {{.*}}[%[[I]], %[[J]]]
+  %r = linalg.transpose ins(%a : tensor<64x32xf32>) outs(%e : tensor<32x64xf32>)
+      permutation = [1, 0]
+  return %r : tensor<32x64xf32>
+}
+
+// Each element is used with one that lies as the result does. The ends are
+// peeled.
+// CHECK-LABEL: func.func @ragged_sum
+func.func @ragged_sum(%a: tensor<?x?xf64>, %b: tensor<?x?xf64>) -> tensor<?x?xf64> {
+  // CHECK:         vector.transfer_read {{.*}} vector<8x8xf64>
+  // CHECK:         vector.transfer_read {{.*}} vector<8x8xf64>
+  // CHECK:         arith.addf {{.*}} vector<8x8xf64>
+  // CHECK:         linalg.generic
+  %r = linalg.generic {
+      indexing_maps = [affine_map<(i, j) -> (j, i)>, affine_map<(i, j) -> (i, j)>],
+      iterator_types = ["parallel", "parallel"]}
+      ins(%a : tensor<?x?xf64>) outs(%b : tensor<?x?xf64>) {
+    ^bb0(%x: f64, %y: f64):
+      %s = arith.addf %x, %y : f64
+      linalg.yield %s : f64
+  } -> tensor<?x?xf64>
+  return %r : tensor<?x?xf64>
+}
+
+// The last dimension stays where it is: rows are copied.
+// CHECK-LABEL: func.func @rows
+func.func @rows(%a: tensor<8x16x32xf32>, %e: tensor<16x8x32xf32>) -> tensor<16x8x32xf32> {
+  // CHECK-NOT:     scf.for
+  // CHECK:         linalg.transpose
+  %r = linalg.transpose ins(%a : tensor<8x16x32xf32>) outs(%e : tensor<16x8x32xf32>)
+      permutation = [1, 0, 2]
+  return %r : tensor<16x8x32xf32>
+}
+
+// Three columns fill no vector.
+// CHECK-LABEL: func.func @narrow
+func.func @narrow(%a: tensor<64x3xf32>, %e: tensor<3x64xf32>) -> tensor<3x64xf32> {
+  // CHECK-NOT:     scf.for
+  // CHECK:         linalg.transpose
+  %r = linalg.transpose ins(%a : tensor<64x3xf32>) outs(%e : tensor<3x64xf32>)
+      permutation = [1, 0]
+  return %r : tensor<3x64xf32>
+}
