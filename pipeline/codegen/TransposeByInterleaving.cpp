@@ -2,9 +2,9 @@
 //
 // Interleaving row i with row i + n/2, for each i, takes the square one bit of
 // its index on the way; after log2(n) rounds rows are columns. Every step is a
-// shuffle of two registers that each machine has as one instruction (zip,
-// unpck, vpermt2), n * log2(n) of them in all. Upstream's one shuffle of all
-// elements leaves LLVM to find that out, and for 16 rows it does not.
+// shuffle of two registers that each machine has as one instruction (zip, unpck,
+// vpermt2), n * log2(n) of them in all. Upstream's pattern writes one shuffle of
+// all elements instead, and leaves it to LLVM to take that apart.
 //
 //===----------------------------------------------------------------------===//
 

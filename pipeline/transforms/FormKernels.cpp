@@ -17,11 +17,13 @@
 #include "pipeline/transforms/KernelGroups.h"
 #include "pipeline/transforms/Passes.h"
 
+#include "mlir/Dialect/Affine/IR/AffineOps.h"
 #include "mlir/Dialect/Arith/IR/Arith.h"
 #include "mlir/Dialect/Arith/Utils/Utils.h"
 #include "mlir/Dialect/Func/IR/FuncOps.h"
 #include "mlir/Dialect/Linalg/IR/Linalg.h"
 #include "mlir/Dialect/Tensor/IR/Tensor.h"
+#include "mlir/Dialect/Utils/StaticValueUtils.h"
 #include "mlir/IR/IRMapping.h"
 #include "mlir/Transforms/RegionUtils.h"
 
@@ -110,8 +112,25 @@ private:
     return success();
   }
 
-  /// A pad of the group is gone when its size would be asked for.
+  /// A pad of the group is gone when its size would be asked for, and so may be
+  /// its source.
   LogicalResult addDestinationOf(tensor::PadOp pad) {
+    Operation *source = pad.getSource().getDefiningOp();
+    if (source && llvm::is_contained(group_.ops, source)) {
+      tensor::EmptyOp memory = memoryOf(pad.getSource());
+      if (!memory)
+        return failure();
+      AffineExpr low, size, high;
+      bindSymbols(host_.getContext(), low, size, high);
+      SmallVector<OpFoldResult> sizes;
+      for (auto [before, inside, after] :
+           llvm::zip_equal(pad.getMixedLowPad(), memory.getMixedSizes(),
+                           pad.getMixedHighPad()))
+        sizes.push_back(affine::makeComposedFoldedAffineApply(
+            host_, pad.getLoc(), low + size + high, {before, inside, after}));
+      addDestination(pad.getResultType(), sizes);
+      return success();
+    }
     ReifiedRankedShapedTypeDims sizes;
     if (failed(reifyResultShapes(host_, pad, sizes)))
       return failure();
@@ -169,12 +188,7 @@ private:
     if (auto pad = dyn_cast<tensor::PadOp>(group_.sink())) {
       results.push_back(buildPad(builder, pad, targets.front()));
     } else {
-      Operation *sink = nullptr;
-      for (Operation *op : group_.ops) {
-        for (Value operand : operandsOf(op))
-          cloneProducers(builder, operand);
-        sink = builder.clone(*op, mapping_);
-      }
+      Operation *sink = cloneOps(builder, group_.ops);
       for (auto [init, target] : llvm::zip(
                cast<linalg::LinalgOp>(sink).getDpsInitsMutable(), targets))
         writeInto(builder, init, target);
@@ -183,6 +197,17 @@ private:
     }
     func::ReturnOp::create(builder, loc, results);
     dropUnusedInputs(function);
+  }
+
+  /// Copies ops of the group with their cheap producers; returns the last.
+  Operation *cloneOps(OpBuilder &builder, ArrayRef<Operation *> ops) {
+    Operation *last = nullptr;
+    for (Operation *op : ops) {
+      for (Value operand : operandsOf(op))
+        cloneProducers(builder, operand);
+      last = builder.clone(*op, mapping_);
+    }
+    return last;
   }
 
   /// Sizes that only the replaced empty tensors needed are inputs no more: a
@@ -238,6 +263,8 @@ private:
     builder.clone(*op, mapping_);
   }
 
+  /// Fills what lies around the source in `target`, and puts the source inside:
+  /// a copy of it, or the ops that compute it.
   Value buildPad(OpBuilder &builder, tensor::PadOp pad, Value target) {
     Value padding = pad.getConstantPaddingValue();
     Location loc = builder.getUnknownLoc();
@@ -246,20 +273,80 @@ private:
     else
       cloneProducers(builder, padding);
     for (Value operand : operandsOf(pad))
-      cloneProducers(builder, operand);
+      if (operand != pad.getSource() || group_.ops.size() == 1)
+        cloneProducers(builder, operand);
     padding = mapping_.lookupOrDefault(padding);
-    Value filled =
-        linalg::FillOp::create(builder, loc, padding, target).getResult(0);
-    Value source = mapping_.lookup(pad.getSource());
-    SmallVector<OpFoldResult> offsets;
-    for (OpFoldResult low : pad.getMixedLowPad()) {
-      auto value = dyn_cast<Value>(low);
-      offsets.push_back(value ? OpFoldResult(mapping_.lookup(value)) : low);
+    SmallVector<OpFoldResult> offsets, sizes;
+    for (OpFoldResult low : pad.getMixedLowPad())
+      offsets.push_back(mapped(low));
+    bool isComputed = group_.ops.size() > 1;
+    if (isComputed) {
+      tensor::EmptyOp memory = memoryOf(pad.getSource());
+      cloneProducers(builder, memory);
+      for (OpFoldResult size : memory.getMixedSizes())
+        sizes.push_back(mapped(size));
+    } else {
+      sizes =
+          tensor::getMixedSizes(builder, loc, mapping_.lookup(pad.getSource()));
     }
     SmallVector<OpFoldResult> strides(offsets.size(), builder.getIndexAttr(1));
-    return tensor::InsertSliceOp::create(
-        builder, loc, source, filled, offsets,
-        tensor::getMixedSizes(builder, loc, source), strides);
+    Value bordered = fillBorder(builder, pad, padding, target, offsets, sizes);
+    Value source;
+    if (isComputed) {
+      Value inside = tensor::ExtractSliceOp::create(
+          builder, loc, cast<RankedTensorType>(pad.getSource().getType()),
+          bordered, offsets, sizes, strides);
+      auto last = cast<linalg::LinalgOp>(
+          cloneOps(builder, ArrayRef(group_.ops).drop_back()));
+      Block *body = last->getBlock();
+      writeInto(builder, *last.getDpsInitOperand(0), inside);
+      builder.setInsertionPointToEnd(body);
+      source = last->getResult(0);
+    } else {
+      source = mapping_.lookup(pad.getSource());
+    }
+    return tensor::InsertSliceOp::create(builder, loc, source, bordered,
+                                         offsets, sizes, strides);
+  }
+
+  /// Slabs below and above `offsets` and `sizes`, one dimension after the
+  /// other: those before are inside already, those behind whole.
+  Value fillBorder(OpBuilder &builder, tensor::PadOp pad, Value padding,
+                   Value target, ArrayRef<OpFoldResult> offsets,
+                   ArrayRef<OpFoldResult> sizes) {
+    Location loc = builder.getUnknownLoc();
+    SmallVector<OpFoldResult> starts(offsets.size(), builder.getIndexAttr(0));
+    SmallVector<OpFoldResult> counts =
+        tensor::getMixedSizes(builder, loc, target);
+    SmallVector<OpFoldResult> strides(offsets.size(), builder.getIndexAttr(1));
+    AffineExpr a, b;
+    bindSymbols(builder.getContext(), a, b);
+    SmallVector<OpFoldResult> high = pad.getMixedHighPad();
+    for (unsigned dim = 0; dim < offsets.size(); ++dim) {
+      auto fill = [&](OpFoldResult start, OpFoldResult count) {
+        if (isConstantIntValue(count, 0))
+          return;
+        starts[dim] = start;
+        counts[dim] = count;
+        Value slab = tensor::ExtractSliceOp::create(builder, loc, target,
+                                                    starts, counts, strides);
+        slab = linalg::FillOp::create(builder, loc, padding, slab).getResult(0);
+        target = tensor::InsertSliceOp::create(builder, loc, slab, target,
+                                               starts, counts, strides);
+      };
+      fill(builder.getIndexAttr(0), offsets[dim]);
+      fill(affine::makeComposedFoldedAffineApply(builder, loc, a + b,
+                                                 {offsets[dim], sizes[dim]}),
+           mapped(high[dim]));
+      starts[dim] = offsets[dim];
+      counts[dim] = sizes[dim];
+    }
+    return target;
+  }
+
+  OpFoldResult mapped(OpFoldResult size) {
+    auto value = dyn_cast<Value>(size);
+    return value ? OpFoldResult(mapping_.lookup(value)) : size;
   }
 
   const KernelGroup &group_;

@@ -9,6 +9,7 @@
 //
 //===----------------------------------------------------------------------===//
 
+#include "pipeline/transforms/FuseGathers.h"
 #include "pipeline/transforms/Passes.h"
 
 #include "mlir/Dialect/Affine/IR/AffineOps.h"
@@ -61,6 +62,7 @@ struct FuseProducers final : ingot::impl::FuseProducersBase<FuseProducers> {
     MLIRContext *context = &getContext();
     RewritePatternSet patterns(context);
     linalg::populateElementwiseOpsFusionPatterns(patterns, shouldFuse);
+    ingot::populateFuseGathersPatterns(patterns);
     // Fusing leaves duplicate operands and unused results behind.
     linalg::GenericOp::getCanonicalizationPatterns(patterns, context);
     tensor::EmptyOp::getCanonicalizationPatterns(patterns, context);

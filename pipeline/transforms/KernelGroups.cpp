@@ -1,10 +1,15 @@
 //===- KernelGroups.cpp - which ops make a kernel together ----------------===//
 //
-// Greedy, in the order of the block. A group has one heavy op at most
-// (contraction, reduction, pad): two would have to agree on one tiling. An
+// Chains over rows first, from the last op of the block to the first: an op
+// joins the chain of all its readers. A chain that the second step would do as
+// well is dropped again.
+//
+// Then trees, greedy, in the order of the block. A tree has one heavy op at
+// most (contraction, reduction, pad): two would have to agree on one tiling. An
 // elementwise op takes over the group of an operand if it is the only reader
 // and reads each element once. So nothing is computed twice, and the value
-// between never reaches memory.
+// between never reaches memory. A pad takes over the group of its source: that
+// is computed between the padding at once.
 //
 // Only the ops of the block decide, never names or addresses: a layer must form
 // the same groups wherever it stands, or its kernels would not be found in the
@@ -13,6 +18,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "pipeline/transforms/KernelGroups.h"
+#include "pipeline/codegen/RowChain.h"
 #include "pipeline/transforms/Payloads.h"
 
 #include "mlir/Dialect/Arith/IR/Arith.h"
@@ -44,6 +50,13 @@ bool ingot::isCheapProducer(Operation *op) {
   return false;
 }
 
+tensor::EmptyOp ingot::memoryOf(Value value) {
+  while (auto op = value.getDefiningOp<linalg::LinalgOp>())
+    value =
+        op.getDpsInitOperand(cast<OpResult>(value).getResultNumber())->get();
+  return value.getDefiningOp<tensor::EmptyOp>();
+}
+
 bool ingot::isKernelOp(Operation *op) {
   if (isa<linalg::FillOp>(op) && isCheapProducer(op))
     // Alone it is a kernel only if somebody outside of kernels needs it.
@@ -67,9 +80,82 @@ static bool isElementwise(Operation *op) {
          });
 }
 
+/// True for an elementwise op that a contraction, a convolution or a pad, which
+/// nobody else reads, can take along: it is computed where their results still
+/// are in registers.
+static bool belongsToContraction(linalg::LinalgOp op) {
+  return llvm::any_of(op.getDpsInputOperands(), [&](OpOperand *input) {
+    auto producer = input->get().getDefiningOp<linalg::LinalgOp>();
+    return producer && producer.getNumReductionLoops() > 0 &&
+           !ingot::isRowReduction(producer) && input->get().hasOneUse() &&
+           op.getMatchingIndexingMap(input).isPermutation();
+  });
+}
+
 namespace {
 
-/// Builds the groups of one block front to back: a group is known by its sink,
+/// Finds the chains over rows of one block, back to front.
+class ChainFinder {
+public:
+  explicit ChainFinder(Block &block) {
+    for (Operation &op : llvm::reverse(block))
+      if (auto structured = dyn_cast<linalg::LinalgOp>(op);
+          structured && ingot::isKernelOp(&op))
+        visit(structured);
+  }
+
+  /// The group of the chain that ends in `op`; none if there is no such chain
+  /// or if it is not worth a kernel.
+  std::optional<KernelGroup> groupOf(Operation *op) const {
+    auto known = chainOf_.find(op);
+    if (known == chainOf_.end())
+      return std::nullopt;
+    const ingot::RowChain &chain = chains_[known->second];
+    if (chain.ops().front() != op || !chain.isWorthOneKernel())
+      return std::nullopt;
+    KernelGroup group;
+    for (linalg::LinalgOp member : llvm::reverse(chain.ops())) {
+      group.ops.push_back(member);
+      if (member.getNumReductionLoops() > 0)
+        group.heavy = member;
+    }
+    return group;
+  }
+
+  bool isTaken(Operation *op) const {
+    auto known = chainOf_.find(op);
+    return known != chainOf_.end() && chains_[known->second].isWorthOneKernel();
+  }
+
+private:
+  void visit(linalg::LinalgOp op) {
+    if (!(ingot::isRowReduction(op) || ingot::isRowwiseElementwise(op)) ||
+        belongsToContraction(op))
+      return;
+    std::optional<size_t> readers;
+    for (Operation *user : op->getUsers()) {
+      auto known = chainOf_.find(user);
+      if (known != chainOf_.end())
+        readers = known->second;
+    }
+    if (readers && chains_[*readers].ops().size() < kMaxOps &&
+        chains_[*readers].tryAdd(op)) {
+      chainOf_[op] = *readers;
+      return;
+    }
+    chainOf_[op] = chains_.size();
+    chains_.emplace_back(op);
+  }
+
+  /// Longer chains would be one kernel that takes long to compile.
+  static constexpr size_t kMaxOps = 32;
+
+  SmallVector<ingot::RowChain, 0> chains_;
+  /// Looked up only, never iterated over.
+  DenseMap<Operation *, size_t> chainOf_;
+};
+
+/// Builds the trees of one block front to back: a group is known by its sink,
 /// and an op that uses it alone may take it over.
 class Grouping {
 public:
@@ -82,6 +168,8 @@ public:
     index_[op] = groups_.size();
     groups_.push_back(std::move(group));
   }
+
+  void add(KernelGroup group) { groups_.push_back(std::move(group)); }
 
   SmallVector<KernelGroup> take() {
     SmallVector<KernelGroup> result;
@@ -113,6 +201,10 @@ private:
   /// one of its user.
   static bool mayJoin(OpOperand &operand, const KernelGroup &group,
                       const KernelGroup &other) {
+    if (isa<tensor::PadOp>(other.sink()) && other.ops.size() > 1)
+      return false; // Its place in the padded result is all it knows.
+    if (isa<tensor::PadOp>(operand.getOwner()))
+      return mayBePadded(operand, other);
     auto user = dyn_cast<linalg::LinalgOp>(operand.getOwner());
     if (!user || (group.heavy && other.heavy))
       return false;
@@ -125,6 +217,23 @@ private:
     return user.getMatchingIndexingMap(&operand).isPermutation();
   }
 
+  /// Whether `source`, the operand of a pad, can be computed where it will
+  /// stand between the padding: all that its group writes to is fresh memory.
+  static bool mayBePadded(OpOperand &source, const KernelGroup &other) {
+    Operation *producer = source.get().getDefiningOp();
+    if (source.getOperandNumber() != 0 || producer->getNumResults() != 1)
+      return false;
+    Value value = source.get();
+    while (auto op = value.getDefiningOp<linalg::LinalgOp>()) {
+      if (!llvm::is_contained(other.ops, op.getOperation()) &&
+          !ingot::isCheapProducer(op))
+        return false;
+      value =
+          op.getDpsInitOperand(cast<OpResult>(value).getResultNumber())->get();
+    }
+    return isa_and_nonnull<tensor::EmptyOp>(value.getDefiningOp());
+  }
+
   SmallVector<KernelGroup> groups_;
   /// Looked up only, never iterated over.
   DenseMap<Operation *, size_t> index_;
@@ -133,9 +242,13 @@ private:
 } // namespace
 
 SmallVector<KernelGroup> ingot::groupKernels(Block &block) {
+  ChainFinder chains(block);
   Grouping grouping;
-  for (Operation &op : block)
-    if (isKernelOp(&op))
+  for (Operation &op : block) {
+    if (std::optional<KernelGroup> chain = chains.groupOf(&op))
+      grouping.add(std::move(*chain));
+    else if (isKernelOp(&op) && !chains.isTaken(&op))
       grouping.visit(&op);
+  }
   return grouping.take();
 }

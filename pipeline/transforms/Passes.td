@@ -265,7 +265,12 @@ def FuseProducers : Pass<"ingot-fuse-producers", "mlir::ModuleOp"> {
     the user reads more than once per element (a broadcast, an operand of a
     contraction) is merged only if recomputing it costs next to nothing.
 
-    Needs: `ingot-decompose-composites`.
+    A `tensor.extract` in a body that takes the element at the place of the loops
+    becomes an operand first; so does the broadcast of unknown sizes that turns
+    out to be none. One that reads the result of an elementwise op computes the
+    element instead, if no more of them are wanted than the op makes.
+
+    Needs: `ingot-decompose-composites`, sizes that were resolved to values.
     Leaves: the same values.
     Cache key: no options.
   }];
@@ -277,7 +282,8 @@ def FormKernels : Pass<"ingot-form-kernels", "mlir::ModuleOp"> {
   let summary = "Cut the program into kernels and a host program";
   let description = [{
     Groups structured ops around one root each (a contraction, convolution,
-    reduction, pooling or pad) with the elementwise ops that only it feeds, and
+    reduction, pooling or pad) with the elementwise ops that only it feeds, or
+    around the rows that several reductions share (softmax, norms), and
     outlines every group into a nested module with one function `@kernel` in
     destination-passing style: inputs first, then one destination per result,
     all of which it overwrites. Cheap producers (fills, small constants, slices)

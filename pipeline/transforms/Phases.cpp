@@ -179,11 +179,15 @@ void ingot::buildPlanPipeline(OpPassManager &pm, const PhaseOptions &options) {
     pm.addPass(createChooseLayouts({bits}));
     pm.addPass(createCanonicalizerPass());
   }
-  pm.addPass(createFuseProducers());
-  // Fusing asks for sizes too.
-  pm.addPass(memref::createResolveRankedShapeTypeResultDimsPass());
-  pm.addPass(createCanonicalizerPass());
-  pm.addPass(createCSEPass());
+  // Twice: what fusing leaves of the arithmetic on shapes is values after it, by
+  // which broadcasts of unknown sizes turn out to be none.
+  for (int round = 0; round < 2; ++round) {
+    pm.addPass(createFuseProducers());
+    // Fusing asks for sizes too.
+    pm.addPass(memref::createResolveRankedShapeTypeResultDimsPass());
+    pm.addPass(createCanonicalizerPass());
+    pm.addPass(createCSEPass());
+  }
   pm.addPass(createFormKernels());
   // Sizes that were computed for several groups are one again, and what only
   // the groups used is gone. Kernels get their names after this.

@@ -45,7 +45,7 @@ func.func @two_users(%a: tensor<4x4xf32>, %e: tensor<4x4xf32>) -> (tensor<4x4xf3
   return %0, %1 : tensor<4x4xf32>, tensor<4x4xf32>
 }
 
-// Padding is a fill and a copy; slices are taken inside the kernel.
+// Padding is a fill of the border and a copy; slices are taken inside the kernel.
 // CHECK-LABEL: func.func @pad(
 // CHECK-SAME:    %[[A:.*]]: tensor<4x4xf32>)
 // CHECK-NOT:     tensor.extract_slice
@@ -78,6 +78,7 @@ func.func @ingot_group_0(%a: tensor<4xf32>, %e: tensor<4xf32>) -> tensor<4xf32> 
 // CHECK:           %[[COPY:.*]] = linalg.copy ins(%[[C]] : tensor<4x4xf32>) outs(%[[DEST]]
 // CHECK:           linalg.matmul {{.*}} outs(%[[COPY]]
 // CHECK:       module @[[PAD]] attributes {ingot.root = "tensor.pad"} {
-// CHECK:           %[[FILL:.*]] = linalg.fill
-// CHECK:           tensor.insert_slice %{{.*}} into %[[FILL]][0, 1] [3, 4] [1, 1]
+// CHECK:           linalg.fill {{.*}} tensor<3x1xf32>
+// CHECK:           linalg.fill {{.*}} tensor<3x1xf32>
+// CHECK:           tensor.insert_slice %{{.*}} into %{{.*}}[0, 1] [3, 4] [1, 1]
 // CHECK:       module @[[EXP]] attributes
