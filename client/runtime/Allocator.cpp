@@ -1,28 +1,66 @@
 //===- Allocator.cpp - memory for calls -----------------------------------===//
 //
-// Blocks are powers of two and are cached by their exponent. A header of 64
-// bytes stands in front of each block, so that release() needs no lookup. Live
-// blocks form a list through their headers: a call that fails leaves by longjmp
-// and cannot free what it allocated, so reclaim() walks the list. Alignments
-// above 64 are rare; such blocks are not cached (size class -1).
+// Blocks come in four sizes per power of two and are cached by size, so that at
+// most a fifth of one is idle. A header of 64 bytes stands in front of each
+// block, so that release() needs no lookup. Live blocks form a list through
+// their headers: a call that fails leaves by longjmp and cannot free what it
+// allocated, so reclaim() walks the list. Free blocks form lists through the
+// same headers: neither way allocates. Alignments above 64 are rare; such
+// blocks are not cached (size class -1).
+//
+// The lock is never held while the source is called, which may take long.
 //
 //===----------------------------------------------------------------------===//
 
 #include "client/runtime/Allocator.h"
 
+#include <algorithm>
 #include <cstdlib>
+#include <thread>
 
 namespace ingot::runtime {
 
 namespace {
 constexpr int64_t kAlignment = 64;
 constexpr int64_t kPage = 4096;
+constexpr int64_t kMaxBytes = int64_t{1} << 46;
+
+/// A size class: all blocks of it have as many bytes.
+struct SizeClass {
+  int number;
+  int64_t bytes;
+};
+
+/// The smallest class whose blocks have `size` bytes, at most kMaxBytes: 64,
+/// 128, 192, 256, 320, 384, 448, 512, 640, ...
+SizeClass sizeClassOf(int64_t size) {
+  constexpr int kFirstBits = 8; // 2^8 is four times the alignment.
+  if (size <= 4 * kAlignment) {
+    int64_t units = std::max<int64_t>(1, (size + kAlignment - 1) / kAlignment);
+    return {static_cast<int>(units) - 1, units * kAlignment};
+  }
+  int bits = 63 - __builtin_clzll(static_cast<uint64_t>(size - 1));
+  int64_t quarter = int64_t{1} << (bits - 2);
+  int64_t quarters = (size + quarter - 1) / quarter; // 5 to 8.
+  return {4 * (bits - kFirstBits + 1) + static_cast<int>(quarters) - 5,
+          quarters * quarter};
+}
 } // namespace
+
+void SpinLock::lock() {
+  // Who holds the lock may have lost its processor.
+  for (int tries = 0; held_.exchange(true, std::memory_order_acquire); ++tries)
+    if (tries > 100)
+      std::this_thread::yield();
+}
+
+void SpinLock::unlock() { held_.store(false, std::memory_order_release); }
 
 /// The header in front of a block. Its 64 bytes keep the block aligned.
 struct alignas(kAlignment) Allocator::Block {
-  Block *previous = nullptr, *next = nullptr; ///< Of the list of live blocks.
+  Block *previous = nullptr, *next = nullptr; ///< Of the list it is in.
   void *base = nullptr;                       ///< From the source.
+  int64_t bytes = 0;                          ///< Without the header.
   int sizeClass = 0;
   bool attached = false;
 };
@@ -46,43 +84,55 @@ Allocator::~Allocator() {
 }
 
 void Allocator::trim() {
-  absl::MutexLock lock(&mutex_);
-  for (auto &list : free_) {
-    for (Block *block : list)
+  for (int sizeClass = 0; sizeClass < kClasses; ++sizeClass)
+    while (Block *block = takeFree(sizeClass))
       source_.release(block->base);
-    list.clear();
+}
+
+Allocator::Block *Allocator::takeFree(int sizeClass) {
+  SpinLockGuard guard(lock_);
+  Block *block = free_[sizeClass];
+  if (block) {
+    free_[sizeClass] = block->next;
+    cached_ -= static_cast<size_t>(block->bytes);
   }
-  cached_ = 0;
+  return block;
+}
+
+Allocator::Block *Allocator::makeBlock(int64_t size, int64_t alignment,
+                                       int sizeClass) {
+  // The header takes the space up to the first aligned address, so that both
+  // it and the block are aligned.
+  int64_t lead = std::max(alignment, kAlignment);
+  int64_t bytes = lead + (size + lead - 1) / lead * lead;
+  void *base =
+      source_.allocate(static_cast<size_t>(bytes), static_cast<size_t>(lead));
+  if (!base)
+    return nullptr;
+  Block *block =
+      reinterpret_cast<Block *>(static_cast<char *>(base) + lead) - 1;
+  *block = Block();
+  block->base = base;
+  block->bytes = size;
+  block->sizeClass = sizeClass;
+  return block;
 }
 
 void *Allocator::allocate(int64_t size, int64_t alignment) {
-  if (size < 0 || size > int64_t{1} << 46 || alignment > kPage)
+  if (size < 0 || size > kMaxBytes || alignment > kPage)
     return nullptr;
-  int sizeClass = 6;
-  while ((int64_t{1} << sizeClass) < size)
-    ++sizeClass;
-  absl::MutexLock lock(&mutex_);
   Block *block = nullptr;
-  if (alignment <= kAlignment && !free_[sizeClass].empty()) {
-    block = free_[sizeClass].back();
-    free_[sizeClass].pop_back();
-    cached_ -= size_t{1} << sizeClass;
+  if (alignment <= kAlignment) {
+    SizeClass sizeClass = sizeClassOf(size);
+    block = takeFree(sizeClass.number);
+    if (!block)
+      block = makeBlock(sizeClass.bytes, kAlignment, sizeClass.number);
   } else {
-    // The header takes the space up to the first aligned address, so that both
-    // it and the block are aligned.
-    int64_t lead = alignment <= kAlignment ? kAlignment : alignment;
-    int64_t bytes =
-        lead + (alignment <= kAlignment ? int64_t{1} << sizeClass
-                                        : (size + lead - 1) / lead * lead);
-    void *base =
-        source_.allocate(static_cast<size_t>(bytes), static_cast<size_t>(lead));
-    if (!base)
-      return nullptr;
-    block = reinterpret_cast<Block *>(static_cast<char *>(base) + lead) - 1;
-    *block = Block();
-    block->base = base;
-    block->sizeClass = alignment <= kAlignment ? sizeClass : -1;
+    block = makeBlock(size, alignment, /*sizeClass=*/-1);
   }
+  if (!block)
+    return nullptr;
+  SpinLockGuard guard(lock_);
   block->attached = true;
   block->previous = nullptr;
   block->next = live_;
@@ -92,11 +142,7 @@ void *Allocator::allocate(int64_t size, int64_t alignment) {
   return block + 1;
 }
 
-void Allocator::detach(void *memory) {
-  if (!memory)
-    return;
-  Block *block = static_cast<Block *>(memory) - 1;
-  absl::MutexLock lock(&mutex_);
+void Allocator::unlink(Block *block) {
   if (!block->attached)
     return;
   block->attached = false;
@@ -108,19 +154,29 @@ void Allocator::detach(void *memory) {
     live_ = block->next;
 }
 
+void Allocator::detach(void *memory) {
+  if (!memory)
+    return;
+  SpinLockGuard guard(lock_);
+  unlink(static_cast<Block *>(memory) - 1);
+}
+
 void Allocator::release(void *memory) {
   if (!memory)
     return;
-  detach(memory);
   Block *block = static_cast<Block *>(memory) - 1;
-  absl::MutexLock lock(&mutex_);
-  size_t size = size_t{1} << (block->sizeClass < 0 ? 0 : block->sizeClass);
-  if (block->sizeClass < 0 || cached_ + size > kMaxCachedBytes) {
-    source_.release(block->base);
-    return;
+  {
+    SpinLockGuard guard(lock_);
+    unlink(block);
+    auto bytes = static_cast<size_t>(block->bytes);
+    if (block->sizeClass >= 0 && cached_ + bytes <= kMaxCachedBytes) {
+      cached_ += bytes;
+      block->next = free_[block->sizeClass];
+      free_[block->sizeClass] = block;
+      return;
+    }
   }
-  cached_ += size;
-  free_[block->sizeClass].push_back(block);
+  source_.release(block->base);
 }
 
 void Allocator::reclaim() {
@@ -128,7 +184,7 @@ void Allocator::reclaim() {
   while (true) {
     void *memory;
     {
-      absl::MutexLock lock(&mutex_);
+      SpinLockGuard guard(lock_);
       if (!live_)
         return;
       memory = live_ + 1;

@@ -71,13 +71,16 @@ void runSlice(ingot_task task, void *environment, int64_t begin, int64_t end) {
 void parallelFor(void *user, ingot_task task, void *environment,
                  int64_t count) {
   auto &state = *static_cast<CallState *>(user);
-  if (state.threads)
-    state.threads->run(count, [&](int64_t begin, int64_t end) {
-      if (!state.failed)
-        runSlice(task, environment, begin, end);
-    });
-  else if (count > 0)
-    runSlice(task, environment, 0, count);
+  if (!state.threads) {
+    // A failure leaves the call by itself.
+    if (count > 0)
+      task(environment, 0, count);
+    return;
+  }
+  state.threads->run(count, [&](int64_t begin, int64_t end) {
+    if (!state.failed)
+      runSlice(task, environment, begin, end);
+  });
   // Only the thread that called the loop can leave the call.
   if (state.failed)
     longjmp(*jumpTarget, 1);

@@ -15,6 +15,7 @@
 #include "absl/strings/str_join.h"
 
 #include <cstring>
+#include <unordered_map>
 
 namespace ingot::runtime {
 namespace {
@@ -51,7 +52,10 @@ struct Instance::State {
   std::vector<Tensor> states;
   std::vector<void *> statePointers;
   std::unique_ptr<CustomBindings> customOps;
+  /// Of each entry that was called.
+  std::unordered_map<const ingot_entry *, std::unique_ptr<Operands>> operands;
 
+  Operands &operandsOf(const ingot_entry &entry);
   absl::Status bindConstants();
   absl::Status deriveConstants();
   absl::StatusOr<const void *> bind(const ingot_constant &constant,
@@ -193,73 +197,117 @@ void Instance::reset() {
                 static_cast<size_t>(table.states[i].size));
 }
 
-/// The tensors of one call and the descriptors that generated code reads and
-/// writes. The descriptors point into the vectors beside them.
-struct Instance::Operands {
-  std::vector<Tensor> arguments;
-  std::vector<std::vector<int64_t>> sizes, strides; ///< Arguments, results.
-  std::vector<ingot_tensor> in, out;
+/// The descriptors that generated code reads and writes, of one entry; made
+/// once, for an instance runs one call at a time.
+class Instance::Operands {
+public:
+  explicit Operands(const ingot_entry &entry);
+  // The descriptors point into the vectors beside them.
+  Operands(const Operands &) = delete;
+  Operands &operator=(const Operands &) = delete;
 
-  /// Checks the arguments and copies those that are not aligned.
-  absl::Status fill(const ingot_entry &entry, const std::vector<Tensor> &given);
+  /// Checks the arguments and describes them. Those that are not aligned are
+  /// copied, and the copies live until the next call of this or of clear().
+  absl::Status fill(const std::vector<Tensor> &given);
+  void clear() { copies_.clear(); }
+
+  const ingot_tensor *arguments() const { return descriptors_.data(); }
+  ingot_tensor *results() {
+    return descriptors_.data() + entry_.argument_count;
+  }
+
+private:
+  const ingot_entry &entry_;
+  std::vector<int64_t> extents_; ///< Sizes, then strides, of each tensor.
+  std::vector<ingot_tensor> descriptors_; ///< Arguments, then results.
+  std::vector<Tensor> copies_;
 };
 
-absl::Status Instance::Operands::fill(const ingot_entry &entry,
-                                      const std::vector<Tensor> &given) {
-  if (static_cast<int64_t>(given.size()) != entry.argument_count)
+Instance::Operands::Operands(const ingot_entry &entry) : entry_(entry) {
+  size_t extents = 0;
+  for (int64_t i = 0; i < entry.argument_count; ++i)
+    extents += 2 * static_cast<size_t>(entry.arguments[i].rank);
+  for (int64_t i = 0; i < entry.result_count; ++i)
+    extents += 2 * static_cast<size_t>(entry.results[i].rank);
+  extents_.resize(extents + 1); // An address for those that have no sizes.
+  int64_t *next = extents_.data();
+  auto describe = [&](const ingot_type &type) {
+    descriptors_.push_back({nullptr, next, next + type.rank});
+    next += 2 * type.rank;
+  };
+  for (int64_t i = 0; i < entry.argument_count; ++i)
+    describe(entry.arguments[i]);
+  for (int64_t i = 0; i < entry.result_count; ++i)
+    describe(entry.results[i]);
+}
+
+absl::Status Instance::Operands::fill(const std::vector<Tensor> &given) {
+  if (static_cast<int64_t>(given.size()) != entry_.argument_count)
     return absl::InvalidArgumentError(
-        absl::StrCat("'", entry.name, "' takes ", entry.argument_count,
+        absl::StrCat("'", entry_.name, "' takes ", entry_.argument_count,
                      " arguments and was given ", given.size()));
-  arguments = given;
-  for (int64_t i = 0; i < entry.argument_count; ++i) {
-    Tensor &argument = arguments[i];
-    if (absl::Status status = checkArgument(entry, i, argument); !status.ok())
+  copies_.clear();
+  for (size_t i = 0; i < given.size(); ++i) {
+    const Tensor *argument = &given[i];
+    if (absl::Status status =
+            checkArgument(entry_, static_cast<int64_t>(i), *argument);
+        !status.ok())
       return status;
-    if (!isAligned(argument.data())) {
-      auto copy = Tensor::zeros(argument.type(), argument.shape());
+    if (!isAligned(argument->data())) {
+      auto copy = Tensor::zeros(argument->type(), argument->shape());
       if (!copy.ok())
         return copy.status();
-      std::memcpy(copy->data(), argument.data(), argument.byteSize());
-      argument = *std::move(copy);
+      std::memcpy(copy->data(), argument->data(), argument->byteSize());
+      argument = &copies_.emplace_back(*std::move(copy));
     }
-    sizes.push_back(argument.shape());
-    strides.push_back(denseStrides(sizes.back()));
+    // The executable reads through it only.
+    descriptors_[i].data = const_cast<char *>(argument->data());
+    int64_t stride = 1;
+    for (size_t dim = argument->shape().size(); dim-- > 0;) {
+      descriptors_[i].sizes[dim] = argument->shape()[dim];
+      descriptors_[i].strides[dim] = stride;
+      stride *= argument->shape()[dim];
+    }
   }
-  for (int64_t i = 0; i < entry.result_count; ++i) {
-    sizes.emplace_back(entry.results[i].rank);
-    strides.emplace_back(entry.results[i].rank);
-  }
-  // Only now, as the vectors no longer grow.
-  for (size_t i = 0; i < sizes.size(); ++i)
-    if (i < arguments.size())
-      in.push_back({arguments[i].data(), sizes[i].data(), strides[i].data()});
-    else
-      out.push_back({nullptr, sizes[i].data(), strides[i].data()});
   return absl::OkStatus();
+}
+
+Instance::Operands &Instance::State::operandsOf(const ingot_entry &entry) {
+  std::unique_ptr<Operands> &kept = operands[&entry];
+  const ingot_executable &table = executable->table();
+  // What stands elsewhere may be another entry than the last time.
+  bool isOfTable =
+      &entry >= table.entries && &entry < table.entries + table.entry_count;
+  if (!kept || !isOfTable)
+    kept = std::make_unique<Operands>(entry);
+  return *kept;
 }
 
 absl::StatusOr<std::vector<Tensor>>
 Instance::call(const ingot_entry &entry, const std::vector<Tensor> &arguments) {
-  Operands operands;
-  if (absl::Status status = operands.fill(entry, arguments); !status.ok())
+  Operands &operands = state_->operandsOf(entry);
+  if (absl::Status status = operands.fill(arguments); !status.ok())
     return status;
   CallResources resources{
       state_->allocator.get(), state_->options.threads.get(),
       state_->constants.data(), state_->statePointers.data(),
       state_->customOps->table()};
-  if (absl::Status status = callGenerated(entry, resources, operands.in.data(),
-                                          operands.out.data());
-      !status.ok())
+  absl::Status status =
+      callGenerated(entry, resources, operands.arguments(), operands.results());
+  operands.clear();
+  if (!status.ok())
     return status;
   std::vector<Tensor> results;
+  results.reserve(static_cast<size_t>(entry.result_count));
   for (int64_t i = 0; i < entry.result_count; ++i) {
-    void *data = operands.out[i].data;
+    const ingot_tensor &result = operands.results()[i];
+    void *data = result.data;
     auto allocator = state_->allocator;
     // From now on the tensor owns the block, and not the call.
     allocator->detach(data);
     results.push_back(Tensor::adopt(
         entry.results[i].element,
-        std::move(operands.sizes[operands.arguments.size() + i]), data,
+        {result.sizes, result.sizes + entry.results[i].rank}, data,
         std::shared_ptr<void>(
             data, [allocator](void *memory) { allocator->release(memory); })));
   }

@@ -63,7 +63,7 @@ public:
 
 private:
   struct State;
-  struct Operands;
+  class Operands;
   explicit Instance(std::unique_ptr<State> state);
   std::unique_ptr<State> state_;
 };

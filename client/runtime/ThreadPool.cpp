@@ -6,6 +6,14 @@
 // closed and touches nothing of the loop. The caller returns when the counter
 // is 0 and closes it in the same step.
 //
+// A loop is cut into one part per thread. Who is done with its own goes on with
+// those of the others, so the parts of helpers that sleep are not left behind.
+//
+// A helper that is about to sleep counts itself in `sleeping` and then looks at
+// the generation once more; the caller publishes and then looks at `sleeping`.
+// Both in one order of all threads, so one of them sees the other, and waking
+// costs a system call only where somebody sleeps.
+//
 //===----------------------------------------------------------------------===//
 
 #include "client/runtime/ThreadPool.h"
@@ -19,12 +27,40 @@
 
 namespace ingot::runtime {
 namespace {
-/// Polls before a helper sleeps; some ten microseconds.
-constexpr int kSpins = 2000;
-/// Slices per thread: enough to even out unequal iterations.
-constexpr int64_t kSlicesPerThread = 4;
+/// Polls before a helper sleeps; some hundred microseconds, which is longer
+/// than what most kernels on one thread take between two loops.
+constexpr int kSpins = 3000;
+/// Polls between two offers of the processor to others.
+constexpr int kSpinsPerYield = 100;
+/// Slices of one part: enough to even out unequal iterations.
+constexpr int64_t kSlicesPerPart = 4;
 /// Between two loops, when no helper may join.
 constexpr int kClosed = -1;
+
+/// Lets some tens of cycles pass and the other thread of the core run.
+void pause() {
+#if defined(__x86_64__) || defined(__i386__)
+  __builtin_ia32_pause();
+#elif defined(__aarch64__)
+  asm volatile("yield");
+#else
+  std::this_thread::yield();
+#endif
+}
+
+/// What a polling thread does between two looks.
+void wait(int polls) {
+  if (polls % kSpinsPerYield == kSpinsPerYield - 1)
+    std::this_thread::yield();
+  else
+    pause();
+}
+
+/// The iterations that one thread begins with. A cache line of its own.
+struct alignas(64) Part {
+  std::atomic<int64_t> next{0};
+  int64_t end = 0;
+};
 } // namespace
 
 struct ThreadPool::State {
@@ -34,38 +70,60 @@ struct ThreadPool::State {
   std::vector<std::thread> threads;
 
   // The loop. Written while `helping` is kClosed.
-  const Slice *slice = nullptr;
-  int64_t count = 0, step = 1;
-  std::atomic<int64_t> next{0};
-  std::atomic<int> helping{kClosed}; ///< Helpers in the loop, or kClosed.
-  std::atomic<uint64_t> generation{0};
+  SliceFunction function = nullptr;
+  void *slice = nullptr;
+  int64_t step = 1;
+  std::vector<Part> parts; ///< That of the caller first.
+
+  alignas(64) std::atomic<int> helping{kClosed}; ///< Helpers in the loop.
+  alignas(64) std::atomic<uint64_t> generation{0};
+  std::atomic<int> sleeping{0};
   std::atomic<bool> stopping{false};
 
-  /// Runs slices until none is left.
-  void takeSlices() {
-    while (true) {
-      int64_t begin = next.fetch_add(step, std::memory_order_relaxed);
-      if (begin >= count)
-        return;
-      (*slice)(begin, std::min(begin + step, count));
+  explicit State(int count) : parts(static_cast<size_t>(count)) {}
+
+  void cut(int64_t count) {
+    auto partCount = static_cast<int64_t>(parts.size());
+    int64_t size = count / partCount, longer = count % partCount, begin = 0;
+    for (int64_t i = 0; i < partCount; ++i) {
+      parts[static_cast<size_t>(i)].next.store(begin,
+                                               std::memory_order_relaxed);
+      begin += size + (i < longer);
+      parts[static_cast<size_t>(i)].end = begin;
+    }
+    step = std::max<int64_t>(1, size / kSlicesPerPart);
+  }
+
+  /// Runs slices until none is left, those of part `own` first.
+  void takeSlices(size_t own) {
+    for (size_t i = 0; i < parts.size(); ++i) {
+      Part &part = parts[(own + i) % parts.size()];
+      while (true) {
+        int64_t begin = part.next.fetch_add(step, std::memory_order_relaxed);
+        if (begin >= part.end)
+          break;
+        function(slice, begin, std::min(begin + step, part.end));
+      }
     }
   }
 
   /// A helper's life.
-  void help() {
+  void help(size_t own) {
     for (uint64_t seen = 0;;) {
       for (int i = 0; i < kSpins && generation.load() == seen && !stopping; ++i)
-        std::this_thread::yield();
+        wait(i);
       if (generation.load() == seen && !stopping) {
         std::unique_lock<std::mutex> lock(mutex);
+        ++sleeping;
         work.wait(lock, [&] { return generation.load() != seen || stopping; });
+        --sleeping;
       }
       if (stopping)
         return;
       seen = generation.load();
       if (!join())
         continue; // The loop has ended already.
-      takeSlices();
+      takeSlices(own);
       helping.fetch_sub(1);
     }
   }
@@ -78,50 +136,50 @@ struct ThreadPool::State {
         return true;
     return false;
   }
+
+  void wakeAll() {
+    // Who counts itself holds the mutex until it waits.
+    {
+      std::lock_guard<std::mutex> lock(mutex);
+    }
+    work.notify_all();
+  }
 };
 
-ThreadPool::ThreadPool(int threads) : state_(std::make_unique<State>()) {
-  for (int i = 1; i < threads; ++i)
-    state_->threads.emplace_back([state = state_.get()] { state->help(); });
+ThreadPool::ThreadPool(int threads)
+    : state_(std::make_unique<State>(std::max(threads, 1))) {
+  for (size_t i = 1; i < state_->parts.size(); ++i)
+    state_->threads.emplace_back([state = state_.get(), i] { state->help(i); });
 }
 
 ThreadPool::~ThreadPool() {
-  {
-    std::lock_guard<std::mutex> lock(state_->mutex);
-    // Under the lock, so that no helper misses it on its way to sleep.
-    state_->stopping = true;
-  }
-  state_->work.notify_all();
+  state_->stopping = true;
+  state_->wakeAll();
   for (std::thread &thread : state_->threads)
     thread.join();
 }
 
-void ThreadPool::run(int64_t count, const Slice &slice) {
-  State &state = *state_;
-  if (state.threads.empty() || count <= 1) {
-    if (count > 0)
-      slice(0, count);
+void ThreadPool::runLoop(int64_t count, SliceFunction function, void *slice) {
+  if (count <= 0)
     return;
-  }
-  std::lock_guard<std::mutex> loop(state.loops);
-  int64_t parts =
-      static_cast<int64_t>(state.threads.size() + 1) * kSlicesPerThread;
-  state.slice = &slice;
-  state.count = count;
-  state.step = std::max<int64_t>(1, count / parts);
-  state.next = 0;
+  State &state = *state_;
+  std::unique_lock<std::mutex> loop(state.loops, std::defer_lock);
+  if (state.threads.empty() || count == 1 || !loop.try_lock())
+    return function(slice, 0, count);
+  state.function = function;
+  state.slice = slice;
+  state.cut(count);
   state.helping = 0;
-  {
-    std::lock_guard<std::mutex> lock(state.mutex);
-    ++state.generation;
-  }
-  state.work.notify_all();
-  state.takeSlices();
+  ++state.generation;
+  if (state.sleeping.load() > 0)
+    state.wakeAll();
+  state.takeSlices(0);
   // Waits for the helpers in the loop, not for those that sleep.
   int noHelpers = 0;
-  while (!state.helping.compare_exchange_weak(noHelpers, kClosed)) {
+  for (int polls = 0; !state.helping.compare_exchange_weak(noHelpers, kClosed);
+       ++polls) {
     noHelpers = 0;
-    std::this_thread::yield();
+    wait(polls);
   }
 }
 

@@ -1,7 +1,7 @@
 //===- ThreadPool.h - parallel_for for executables --------------*- C++ -*-===//
 //
-// Kernels are short, so waking a thread must be cheap: helpers spin a little
-// before they sleep.
+// Kernels are short, so handing out a loop must be cheap: helpers spin a little
+// before they sleep, and a loop that would have to wait runs where it is.
 //
 //===----------------------------------------------------------------------===//
 
@@ -9,28 +9,38 @@
 #define INGOT_CLIENT_RUNTIME_THREADPOOL_H
 
 #include <cstdint>
-#include <functional>
 #include <memory>
+#include <type_traits>
 
 namespace ingot::runtime {
 
-/// Runs the slices of one loop at a time. Thread-safe; loops from several
-/// threads run one after the other.
+/// Runs the slices of one loop at a time. Thread-safe; a loop that finds the
+/// pool busy with another runs on its caller alone.
 class ThreadPool {
 public:
-  /// A slice: iterations begin <= i < end.
-  using Slice = std::function<void(int64_t begin, int64_t end)>;
-
   /// `threads` counts the caller; 1 makes no thread.
   explicit ThreadPool(int threads);
   ~ThreadPool();
 
   /// Runs 0 .. count-1 in slices, the caller taking part, and returns when all
-  /// have ended. Not to be called from inside a slice.
-  void run(int64_t count, const Slice &slice);
+  /// have ended. `slice(begin, end)` runs iterations begin <= i < end. Each
+  /// thread begins with a part of its own, the same one for each loop of as
+  /// many iterations: what one loop wrote is then in the cache of the thread
+  /// that reads it in the next. Not to be called from inside a slice.
+  template <typename Slice> void run(int64_t count, Slice &&slice) {
+    runLoop(
+        count,
+        [](void *slice, int64_t begin, int64_t end) {
+          (*static_cast<std::remove_reference_t<Slice> *>(slice))(begin, end);
+        },
+        &slice);
+  }
 
 private:
   struct State;
+  using SliceFunction = void (*)(void *slice, int64_t begin, int64_t end);
+  void runLoop(int64_t count, SliceFunction function, void *slice);
+
   std::unique_ptr<State> state_;
 };
 

@@ -126,11 +126,40 @@ TEST(AllocatorTest, BlocksAreUsedAgainWithinTheirSizeClassOnly) {
   CountedSource counted;
   Allocator allocator(counted.source);
   allocator.release(allocator.allocate(1000, 64));
-  allocator.release(allocator.allocate(513, 64));
+  allocator.release(allocator.allocate(897, 64));
   EXPECT_EQ(counted.blocks, 1);
-  allocator.release(allocator.allocate(512, 64));
+  allocator.release(allocator.allocate(896, 64));
   allocator.release(allocator.allocate(1025, 64));
   EXPECT_EQ(counted.blocks, 3);
+}
+
+TEST(AllocatorTest, AFifthOfABlockIsIdleAtMost) {
+  size_t taken = 0;
+  MemorySource source{[&](size_t size, size_t alignment) {
+                        taken = size;
+                        return std::aligned_alloc(alignment, size);
+                      },
+                      [](void *memory) { std::free(memory); }};
+  for (int64_t size = 257; size < 1 << 20; size += size / 9) {
+    Allocator allocator(source);
+    ASSERT_NE(allocator.allocate(size, 64), nullptr);
+    EXPECT_GE(taken, static_cast<size_t>(size) + 64);
+    EXPECT_LE(taken, static_cast<size_t>(size) * 5 / 4 + 64);
+  }
+}
+
+TEST(AllocatorTest, EverySizeIsServedByBlocksThatHoldIt) {
+  Allocator allocator;
+  for (int64_t size : {1, 63, 64, 65, 128, 192, 255, 256, 257, 320, 321, 511,
+                       512, 513, 640, 4095, 4096, 4097, 1 << 16}) {
+    void *memory = allocator.allocate(size, 64);
+    std::memset(memory, 1, static_cast<size_t>(size));
+    allocator.release(memory);
+    EXPECT_EQ(allocator.allocate(size, 64), memory);
+    allocator.reclaim();
+  }
+  // The largest class has a place too; there may be no memory of that size.
+  allocator.release(allocator.allocate(int64_t{1} << 46, 64));
 }
 
 TEST(AllocatorTest, BlocksOfLargeAlignmentGoBackAtOnce) {

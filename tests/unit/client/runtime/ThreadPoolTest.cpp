@@ -29,8 +29,9 @@ TEST(ThreadPoolTest, EveryIterationRunsOnce) {
 TEST(ThreadPoolTest, SleepingHelpersWakeForTheNextLoop) {
   ThreadPool pool(3);
   for (int k = 0; k < 20; ++k) {
-    // Helpers look for work a few thousand times before they sleep; then all
-    // three must be there at once.
+    // Helpers look for work a few thousand times before they sleep. Each has a
+    // part of its own, but nothing says that it comes in time for it: the other
+    // threads may take that too, unless they wait here.
     for (int i = 0; i < 20000; ++i)
       std::this_thread::yield();
     std::atomic<int> present{0};
@@ -55,6 +56,51 @@ TEST(ThreadPoolTest, LoopsFromSeveralThreadsDoNotMix) {
   for (std::thread &caller : callers)
     caller.join();
   EXPECT_EQ(sum, 4 * 100 * 64);
+}
+
+TEST(ThreadPoolTest, ALoopThatFindsThePoolBusyRunsOnItsCaller) {
+  ThreadPool pool(2);
+  std::atomic<bool> isBusy{false}, isDone{false};
+  std::thread other([&] {
+    pool.run(2, [&](int64_t, int64_t) {
+      isBusy = true;
+      while (!isDone)
+        std::this_thread::yield();
+    });
+  });
+  while (!isBusy)
+    std::this_thread::yield();
+  int slices = 0;
+  pool.run(100, [&](int64_t begin, int64_t end) {
+    ++slices;
+    EXPECT_EQ(end - begin, 100);
+  });
+  EXPECT_EQ(slices, 1);
+  isDone = true;
+  other.join();
+}
+
+TEST(ThreadPoolTest, EveryThreadBeginsWithTheSamePartOfEachLoop) {
+  constexpr int64_t kCount = 1000;
+  ThreadPool pool(2);
+  for (int round = 0; round < 10; ++round) {
+    // Both wait for the other in their first slice, so both take part.
+    std::atomic<int> present{0};
+    std::atomic<int64_t> callersFirst{-1}, helpersFirst{-1};
+    std::thread::id caller = std::this_thread::get_id();
+    pool.run(kCount, [&](int64_t begin, int64_t) {
+      auto &first =
+          std::this_thread::get_id() == caller ? callersFirst : helpersFirst;
+      if (first >= 0)
+        return;
+      first = begin;
+      ++present;
+      while (present < 2)
+        std::this_thread::yield();
+    });
+    EXPECT_EQ(callersFirst, 0);
+    EXPECT_EQ(helpersFirst, kCount / 2);
+  }
 }
 
 TEST(ThreadPoolTest, OneIterationRunsOnTheCaller) {
