@@ -11,7 +11,11 @@
 #include "mlir/Dialect/Arith/IR/Arith.h"
 #include "mlir/Dialect/Math/IR/Math.h"
 #include "mlir/Dialect/SCF/IR/SCF.h"
+#include "mlir/IR/Matchers.h"
 #include "mlir/IR/TypeUtilities.h"
+
+#include <limits>
+#include <optional>
 
 using namespace mlir;
 using ingot::ShapedBuilder;
@@ -148,6 +152,69 @@ struct ExpandIntegerToSmallFloat final : OpRewritePattern<ConvertOp> {
   }
 };
 
+/// The number that every element of `value` is.
+std::optional<double> constantOf(Value value) {
+  Attribute attribute;
+  if (!matchPattern(value, m_Constant(&attribute)))
+    return std::nullopt;
+  if (auto splat = dyn_cast<SplatElementsAttr>(attribute))
+    attribute = splat.getSplatValue<Attribute>();
+  auto number = dyn_cast<FloatAttr>(attribute);
+  if (!number)
+    return std::nullopt;
+  return number.getValueAsDouble();
+}
+
+/// Powers that few operations compute, none with a larger error than the
+/// library's: squares of norms, cubes of gelu. A general power takes as long as
+/// thirty of them. Square roots differ from the power by a half at -0 and at
+/// minus infinity.
+struct ExpandConstantPower final : OpRewritePattern<math::PowFOp> {
+  using OpRewritePattern::OpRewritePattern;
+
+  LogicalResult matchAndRewrite(math::PowFOp op,
+                                PatternRewriter &rewriter) const override {
+    std::optional<double> exponent = constantOf(op.getRhs());
+    Type element = getElementTypeOrSelf(op.getType());
+    if (!exponent || (!element.isF32() && !element.isF64()))
+      return failure();
+    Location loc = op.getLoc();
+    Value x = op.getLhs();
+    ShapedBuilder shaped(rewriter, loc, op.getType());
+    auto times = [&](Value a, Value b) {
+      return arith::MulFOp::create(rewriter, loc, a, b).getResult();
+    };
+    Value result;
+    if (*exponent == 1) {
+      result = x;
+    } else if (*exponent == 2) {
+      result = times(x, x);
+    } else if (*exponent == -1) {
+      result = arith::DivFOp::create(rewriter, loc, shaped.real(element, 1), x);
+    } else if (*exponent == 0.5) {
+      double infinity = std::numeric_limits<double>::infinity();
+      Value root = math::SqrtOp::create(rewriter, loc, x);
+      root = arith::AddFOp::create(rewriter, loc, root,
+                                   shaped.real(element, 0)); // -0 becomes 0.
+      Value isLast =
+          arith::CmpFOp::create(rewriter, loc, arith::CmpFPredicate::OEQ, x,
+                                shaped.real(element, -infinity));
+      result = arith::SelectOp::create(rewriter, loc, isLast,
+                                       shaped.real(element, infinity), root);
+    } else if (*exponent == 3 && element.isF32()) {
+      // In f64, where two roundings are as good as one.
+      Value wide = arith::ExtFOp::create(rewriter, loc,
+                                         shaped.of(rewriter.getF64Type()), x);
+      result = arith::TruncFOp::create(rewriter, loc, op.getType(),
+                                       times(times(wide, wide), wide));
+    } else {
+      return failure();
+    }
+    rewriter.replaceOp(op, result);
+    return success();
+  }
+};
+
 } // namespace
 
 Value ingot::roundToOdd(OpBuilder &builder, Location loc, Value exact) {
@@ -171,7 +238,7 @@ Value ingot::roundToOdd(OpBuilder &builder, Location loc, Value exact) {
 }
 
 void ingot::populateExpandArithmeticPatterns(RewritePatternSet &patterns) {
-  patterns.add<ExpandIntegerPower, TruncateDoubleToBFloat,
+  patterns.add<ExpandIntegerPower, ExpandConstantPower, TruncateDoubleToBFloat,
                ExpandIntegerToSmallFloat<arith::SIToFPOp>,
                ExpandIntegerToSmallFloat<arith::UIToFPOp>>(
       patterns.getContext());

@@ -34,6 +34,9 @@ static const double kHalfPiParts[] = {
 static const double kTwoOverPi = 0x1.45f306dc9c883p-1;
 static const float kLog2HighSingle = 0x1.62e4000000000p-1f;
 static const float kLog2LowSingle = 0x1.7f7d1c0000000p-20f;
+static const float kLog2Single = 0x1.62e4300000000p-1f;
+static const float kInverseLog2HighSingle = 0x1.7154760000000p+0f;
+static const float kInverseLog2LowSingle = 0x1.4ae0c00000000p-26f;
 
 /// 2^(j/64) as high and low part.
 static const DoubleDouble kExpTable[] = {
@@ -529,6 +532,25 @@ static const float kExpSingle[] = {
     0x1.5554520000000p-5f,
     0x1.1241480000000p-7f,
     0x1.6dbe6e0000000p-10f,
+};
+
+/// (exp(r) - 1 - r) / r^2; error 2^-34.2.
+static const float kExpm1Single[] = {
+    0x1.0000000000000p-1f,
+    0x1.5555560000000p-3f,
+    0x1.5554780000000p-5f,
+    0x1.1110760000000p-7f,
+    0x1.6d9e2a0000000p-10f,
+    0x1.a1c10c0000000p-13f,
+};
+
+/// (2^f - 1 - log(2) f) / f^2; error 2^-28.2.
+static const float kExp2Single[] = {
+    0x1.ebfbe00000000p-3f,
+    0x1.c6af7a0000000p-5f,
+    0x1.3b29c60000000p-7f,
+    0x1.5f0d640000000p-10f,
+    0x1.4480fa0000000p-13f,
 };
 
 /// (log(1 + f) - f + f^2 / 2) / f^3; error 2^-30.4.

@@ -67,20 +67,97 @@ float ingot_expf(float x) {
   return fused(first, second, x - x);
 }
 
-float ingot_logf(float x) {
+float ingot_expm1f(float x) {
+  float a = x > 89 ? 89 : x;
+  a = a < -20 ? -20 : a;
+  float shifted = fused(a, 0x1.715476p+0f, 0x1.8p23f);
+  float n = shifted - 0x1.8p23f;
+  float high = fused(n, -kLog2HighSingle, a); // Exact.
+  float r = fused(n, -kLog2LowSingle, high);
+  // exp(r) - 1 is high and this, half of 2^n times that is half the result: 2^n
+  // itself may be no number.
+  float rest =
+      fused(r * r, EVALUATE_FUSED(kExpm1Single, r), n * -kLog2LowSingle);
+  float half = fromBitsSingle((bitsOfSingle(shifted) << 23) + 0x3f000000);
+  float one = half - 0.5f, sum = fused(half, high, one);
+  // By the rounding of both.
+  float lost = fused(half, high, one - sum) + ((half - one) - 0.5f);
+  float result = sum + fused(half, rest, lost);
+  // Zeros keep their sign and subnormal numbers their last digit.
+  return __builtin_fabsf(x) < 0x1p-26f ? x : 2 * result;
+}
+
+float ingot_exp2f(float x) {
+  x = x > 129 ? 129 : x;
+  x = x < -151 ? -151 : x;
+  float shifted = x + 0x1.8p23f;
+  float f = x - (shifted - 0x1.8p23f); // Exact.
+  float p = fused(f, EVALUATE_FUSED(kExp2Single, f), kLog2Single);
+  uint32_t exponent = bitsOfSingle(shifted), half = exponent >> 1;
+  p = fused(f, p, 1);
+  float first = fromBitsSingle(bitsOfSingle(p) + (half << 23));
+  float second = fromBitsSingle(((exponent - half) << 23) + 0x3f800000);
+  return fused(first, second, x - x);
+}
+
+/// x = (1 + f) * 2^exponent for x > 0, 1 + f from sqrt(1/2) to sqrt(2).
+typedef struct {
+  float f;
+  float exponent;
+} SplitSingle;
+
+INLINE SplitSingle splitSingle(float x) {
   int isSmall = x < 0x1p-126f;
   float scaled = isSmall ? x * 0x1p24f : x;
   uint32_t bits = bitsOfSingle(scaled);
   int32_t offset = (int32_t)(bits - 0x3f3504f3); // sqrt(1/2)
   int32_t exponent = offset >> 23;
   float f = fromBitsSingle(bits - ((uint32_t)exponent << 23)) - 1;
-  float k = (float)exponent - (isSmall ? 24 : 0);
-  float z = f * f;
-  float rest = fused(f * z, EVALUATE_FUSED(kLogSingle, f), k * kLog2LowSingle);
-  float result = fused(k, kLog2HighSingle, f + fused(-0.5f, z, rest));
+  return (SplitSingle){f, (float)exponent - (isSmall ? 24 : 0)};
+}
+
+/// log((1 + f) 2^exponent) + extra.
+INLINE float logOfSplit(SplitSingle s, float extra) {
+  float z = s.f * s.f;
+  float rest = fused(s.f * z, EVALUATE_FUSED(kLogSingle, s.f),
+                     fused(s.exponent, kLog2LowSingle, extra));
+  return fused(s.exponent, kLog2HighSingle, s.f + fused(-0.5f, z, rest));
+}
+
+/// `result`, but for the x of which the logarithm is no number.
+INLINE float logOrSpecial(float result, float x) {
   result = x < __builtin_inff() ? result : x;
   result = x == 0 ? -__builtin_inff() : result;
   return x < 0 ? __builtin_nanf("") : result;
+}
+
+float ingot_logf(float x) {
+  return logOrSpecial(logOfSplit(splitSingle(x), 0), x);
+}
+
+float ingot_log2f(float x) {
+  SplitSingle s = splitSingle(x);
+  float z = s.f * s.f;
+  float rest = fused(-0.5f, z, s.f * z * EVALUATE_FUSED(kLogSingle, s.f));
+  rest = fused(rest, kInverseLog2HighSingle, s.f * kInverseLog2LowSingle);
+  rest = fused(s.f, kInverseLog2HighSingle, rest);
+  return logOrSpecial(s.exponent + rest, x);
+}
+
+float ingot_log1pf(float x) {
+  float sum = 1 + x;
+  // What the sum lacks of 1 + x, exactly.
+  float lost = x < 1 ? x - (sum - 1) : 1 - (sum - x);
+  SplitSingle s = splitSingle(sum);
+  int isNearOne = s.exponent == 0;
+  s.f = isNearOne ? x : s.f;
+  // log(1 + f + lost) is log(1 + f) + lost / (1 + f) to the digits that lost
+  // has.
+  float exponent = s.exponent < 100 ? s.exponent : 100;
+  lost *= fromBitsSingle((uint32_t)(127 - (int32_t)exponent) << 23);
+  lost *= fused(s.f, s.f, 1 - s.f);
+  float result = logOrSpecial(logOfSplit(s, isNearOne ? 0 : lost), sum);
+  return x == 0 ? x : result; // Keeps the sign of zero.
 }
 
 float ingot_tanhf(float x) {

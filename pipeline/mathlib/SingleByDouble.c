@@ -45,18 +45,6 @@ INLINE double logAny(double x) {
   return x < 0 ? __builtin_nan("") : result;
 }
 
-float ingot_exp2f(float x) {
-  return (float)expShort(clampShort(x, 160) * kLog2Pair[0]);
-}
-
-float ingot_expm1f(float x) {
-  double d = x;
-  double small = d + 0.5 * d * d;
-  double large = expShort(clampShort(d, 100)) - 1;
-  double result = __builtin_fabs(d) < 0x1p-13 ? small : large;
-  return x == 0 ? x : (float)result;
-}
-
 float ingot_sinhf(float x) {
   double d = x;
   double e = expShort(clampShort(d, 100));
@@ -70,17 +58,8 @@ float ingot_coshf(float x) {
   return (float)(0.5 * (e + 1 / e));
 }
 
-float ingot_log2f(float x) { return (float)(logAny(x) * kInverseLog2Pair[0]); }
-
 float ingot_log10f(float x) {
   return (float)(logAny(x) * kInverseLog10Pair[0]);
-}
-
-float ingot_log1pf(float x) {
-  double d = x;
-  double small = d - 0.5 * d * d;
-  double result = __builtin_fabs(d) < 0x1p-20 ? small : logAny(1 + d);
-  return x == 0 ? x : (float)result;
 }
 
 float ingot_asinhf(float x) {

@@ -129,6 +129,10 @@ def constants():
     high = rounded(ln2, 15)
     constant("kLog2HighSingle", literal(high, True), "float")
     constant("kLog2LowSingle", literal(ln2 - high, True), "float")
+    constant("kLog2Single", literal(ln2, True), "float")
+    high = rounded(1 / ln2, 24)
+    constant("kInverseLog2HighSingle", literal(high, True), "float")
+    constant("kInverseLog2LowSingle", literal(1 / ln2 - high, True), "float")
     print()
 
 
@@ -222,6 +226,14 @@ def singles():
     polynomial("kExpSingle", "(exp(r) - 1 - r) / r^2",
                lambda r: (exp(near(r)) - 1 - near(r)) / near(r) ** 2, -half, half, 4,
                lambda r: near(r, mpf(2) ** -20) ** 2, single=True)
+    polynomial("kExpm1Single", "(exp(r) - 1 - r) / r^2",
+               lambda r: (exp(near(r)) - 1 - near(r)) / near(r) ** 2, -half, half, 5,
+               lambda r: near(r, mpf(2) ** -20) ** 2, single=True)
+    ln2 = log(mpf(2))
+    polynomial("kExp2Single", "(2^f - 1 - log(2) f) / f^2",
+               lambda f: (exp(near(f) * ln2) - 1 - near(f) * ln2) / near(f) ** 2,
+               mpf("-0.505"), mpf("0.505"), 4,
+               lambda f: near(f, mpf(2) ** -20) ** 2, single=True)
     polynomial("kLogSingle", "(log(1 + f) - f + f^2 / 2) / f^3",
                lambda f: (log(1 + near(f)) - near(f) + near(f) ** 2 / 2) / near(f) ** 3,
                sqrt(mpf(1) / 2) - 1, sqrt(mpf(2)) - 1, 8,

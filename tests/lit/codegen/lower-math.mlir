@@ -121,3 +121,37 @@ func.func @exponent(%a: f32) -> f8E8M0FNU {
   %0 = arith.truncf %a : f32 to f8E8M0FNU
   return %0 : f8E8M0FNU
 }
+
+// Powers that few operations compute.
+// CHECK-LABEL: func.func @constant_powers
+// CHECK-NOT:     call @ingot_pow
+// CHECK-DAG:     arith.mulf %arg0, %arg0 : vector<4xf32>
+// CHECK-DAG:     arith.divf
+// CHECK-DAG:     math.sqrt
+// CHECK-DAG:     arith.extf %arg0 : vector<4xf32> to vector<4xf64>
+// CHECK:         return
+func.func @constant_powers(%x: vector<4xf32>) -> (vector<4xf32>, vector<4xf32>, vector<4xf32>, vector<4xf32>, vector<4xf32>) {
+  %one = arith.constant dense<1.0> : vector<4xf32>
+  %two = arith.constant dense<2.0> : vector<4xf32>
+  %three = arith.constant dense<3.0> : vector<4xf32>
+  %half = arith.constant dense<0.5> : vector<4xf32>
+  %inverse = arith.constant dense<-1.0> : vector<4xf32>
+  %0 = math.powf %x, %one : vector<4xf32>
+  %1 = math.powf %x, %two : vector<4xf32>
+  %2 = math.powf %x, %three : vector<4xf32>
+  %3 = math.powf %x, %half : vector<4xf32>
+  %4 = math.powf %x, %inverse : vector<4xf32>
+  return %0, %1, %2, %3, %4 : vector<4xf32>, vector<4xf32>, vector<4xf32>, vector<4xf32>, vector<4xf32>
+}
+
+// The cube of an f64 would lose a digit; others are the library's.
+// CHECK-LABEL: func.func @other_powers
+// CHECK:         call @ingot_pow(
+// CHECK:         call @ingot_powf(
+func.func @other_powers(%x: f64, %y: f32) -> (f64, f32) {
+  %three = arith.constant 3.0 : f64
+  %other = arith.constant 1.5 : f32
+  %0 = math.powf %x, %three : f64
+  %1 = math.powf %y, %other : f32
+  return %0, %1 : f64, f32
+}

@@ -352,5 +352,46 @@ TEST(MathTest, IntegerPowersOfFloats) {
     EXPECT_FLOAT_EQ(power[i], std::pow(a[i], static_cast<float>(n[i])));
 }
 
+// Few operations compute them; special values stay those of pow.
+TEST(MathTest, ConstantPowersOfFloats) {
+  constexpr float kInfinity = std::numeric_limits<float>::infinity();
+  std::vector<float> in = pointsOf<float>(-30, 30, 41);
+  for (float special : {0.0f, -0.0f, kInfinity, -kInfinity, 1e-40f, 1e30f})
+    in.push_back(special);
+  auto count = static_cast<int64_t>(in.size());
+  for (float exponent : {1.0f, 2.0f, 3.0f, 0.5f, -1.0f}) {
+    CompiledKernel kernel(substitute(
+        R"(
+      #id = affine_map<(i) -> (i)>
+      func.func @kernel(%a: tensor<$Nxf32>, %o: tensor<$Nxf32>)
+          -> tensor<$Nxf32> {
+        %k = arith.constant $K : f32
+        %r = linalg.generic {indexing_maps = [#id, #id],
+                             iterator_types = ["parallel"]}
+            ins(%a : tensor<$Nxf32>) outs(%o : tensor<$Nxf32>) {
+        ^bb0(%x: f32, %s: f32):
+          %w = math.powf %x, %k : f32
+          linalg.yield %w : f32
+        } -> tensor<$Nxf32>
+        return %r : tensor<$Nxf32>
+      })",
+        {{"N", std::to_string(count)}, {"K", std::to_string(exponent)}}));
+    Tensor<float> x({count}), power({count});
+    x.data = in;
+    kernel.run(Arguments().tensor(x).tensor(power));
+    for (int64_t i = 0; i < count; ++i) {
+      auto expected = static_cast<float>(
+          std::pow(static_cast<double>(in[i]), static_cast<double>(exponent)));
+      if (std::isnan(expected)) {
+        EXPECT_TRUE(std::isnan(power[i])) << in[i] << " by " << exponent;
+        continue;
+      }
+      EXPECT_EQ(power[i], expected) << in[i] << " by " << exponent;
+      EXPECT_EQ(std::signbit(power[i]), std::signbit(expected))
+          << in[i] << " by " << exponent;
+    }
+  }
+}
+
 } // namespace
 } // namespace ingot::pipeline
