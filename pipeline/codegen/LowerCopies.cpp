@@ -2,17 +2,20 @@
 //
 // MLIR lowers a copy between strided memrefs to a call of a support library,
 // which no executable has. Loops do the same, and LLVM turns the contiguous
-// ones into memcpy. Copies of identity layout stay: they become memcpy by
-// themselves.
+// ones into memcpy: over whole rows of an image where rows are contiguous on
+// both sides, and not over the channels of each pixel. Copies of identity
+// layout stay: they become memcpy by themselves.
 //
 //===----------------------------------------------------------------------===//
 
 #include "pipeline/codegen/Passes.h"
 
 #include "mlir/Dialect/Arith/IR/Arith.h"
+#include "mlir/Dialect/Arith/Utils/Utils.h"
 #include "mlir/Dialect/Func/IR/FuncOps.h"
 #include "mlir/Dialect/MemRef/IR/MemRef.h"
 #include "mlir/Dialect/SCF/IR/SCF.h"
+#include "mlir/Dialect/Utils/StaticValueUtils.h"
 
 namespace ingot {
 #define GEN_PASS_DEF_LOWERCOPIES
@@ -21,25 +24,85 @@ namespace ingot {
 
 using namespace mlir;
 
+namespace {
+/// Sizes and strides of both sides of a copy.
+struct CopyShape {
+  SmallVector<OpFoldResult> sizes, source, target;
+};
+} // namespace
+
+/// Dimensions that are one piece of memory on both sides become one dimension,
+/// whose loop is longer, and those of size 1 none.
+static CopyShape joinDimensions(const CopyShape &shape) {
+  CopyShape joined;
+  auto isNext = [](OpFoldResult outer, OpFoldResult inner, OpFoldResult size) {
+    std::optional<int64_t> stride = getConstantIntValue(outer);
+    std::optional<int64_t> step = getConstantIntValue(inner);
+    std::optional<int64_t> count = getConstantIntValue(size);
+    int64_t product;
+    return stride && step && count &&
+           !llvm::MulOverflow(*step, *count, product) && *stride == product;
+  };
+  for (size_t i = 0; i < shape.sizes.size(); ++i) {
+    if (isConstantIntValue(shape.sizes[i], 1))
+      continue;
+    std::optional<int64_t> size = getConstantIntValue(shape.sizes[i]);
+    std::optional<int64_t> outer =
+        joined.sizes.empty() ? std::nullopt
+                             : getConstantIntValue(joined.sizes.back());
+    int64_t product;
+    if (size && outer && !llvm::MulOverflow(*size, *outer, product) &&
+        isNext(joined.source.back(), shape.source[i], shape.sizes[i]) &&
+        isNext(joined.target.back(), shape.target[i], shape.sizes[i])) {
+      Builder builder(joined.sizes.back().getContext());
+      joined.sizes.back() = builder.getIndexAttr(product);
+      joined.source.back() = shape.source[i];
+      joined.target.back() = shape.target[i];
+      continue;
+    }
+    joined.sizes.push_back(shape.sizes[i]);
+    joined.source.push_back(shape.source[i]);
+    joined.target.push_back(shape.target[i]);
+  }
+  return joined;
+}
+
+/// The elements of a memref in a view of other sizes.
+static Value reshape(OpBuilder &builder, Location loc,
+                     memref::ExtractStridedMetadataOp parts,
+                     ArrayRef<OpFoldResult> sizes,
+                     ArrayRef<OpFoldResult> strides) {
+  return memref::ReinterpretCastOp::create(builder, loc, parts.getBaseBuffer(),
+                                           parts.getConstifiedMixedOffset(),
+                                           sizes, strides);
+}
+
 /// Emits one loop per dimension around a load and a store of one element, which
 /// is right for overlap-free and for equal buffers alike.
 static void copyByLoops(OpBuilder &builder, memref::CopyOp copy) {
   Location loc = copy.getLoc();
+  auto source =
+      memref::ExtractStridedMetadataOp::create(builder, loc, copy.getSource());
+  auto target =
+      memref::ExtractStridedMetadataOp::create(builder, loc, copy.getTarget());
+  CopyShape shape = joinDimensions({source.getConstifiedMixedSizes(),
+                                    source.getConstifiedMixedStrides(),
+                                    target.getConstifiedMixedStrides()});
+  Value from = reshape(builder, loc, source, shape.sizes, shape.source);
+  Value to = reshape(builder, loc, target, shape.sizes, shape.target);
   Value zero = arith::ConstantIndexOp::create(builder, loc, 0);
   Value one = arith::ConstantIndexOp::create(builder, loc, 1);
-  int64_t rank = cast<MemRefType>(copy.getSource().getType()).getRank();
+  size_t rank = shape.sizes.size();
   SmallVector<Value> sizes;
-  for (int64_t i = 0; i < rank; ++i)
-    sizes.push_back(
-        memref::DimOp::create(builder, loc, copy.getSource(), i).getResult());
-  scf::buildLoopNest(
-      builder, loc, SmallVector<Value>(rank, zero), sizes,
-      SmallVector<Value>(rank, one),
-      [&](OpBuilder &body, Location loc, ValueRange indices) {
-        Value element =
-            memref::LoadOp::create(body, loc, copy.getSource(), indices);
-        memref::StoreOp::create(body, loc, element, copy.getTarget(), indices);
-      });
+  for (OpFoldResult size : shape.sizes)
+    sizes.push_back(getValueOrCreateConstantIndexOp(builder, loc, size));
+  scf::buildLoopNest(builder, loc, SmallVector<Value>(rank, zero), sizes,
+                     SmallVector<Value>(rank, one),
+                     [&](OpBuilder &body, Location loc, ValueRange indices) {
+                       Value element =
+                           memref::LoadOp::create(body, loc, from, indices);
+                       memref::StoreOp::create(body, loc, element, to, indices);
+                     });
 }
 
 namespace {

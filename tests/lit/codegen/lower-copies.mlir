@@ -14,10 +14,37 @@ func.func @strided(%a: memref<?x4xf32, strided<[8, 1], offset: ?>>,
   // CHECK-NOT:     memref.copy
   // CHECK:         scf.for
   // CHECK:           scf.for
-  // CHECK:             %[[X:.*]] = memref.load %arg0
-  // CHECK:             memref.store %[[X]], %arg1
+  // CHECK:             %[[X:.*]] = memref.load
+  // CHECK:             memref.store %[[X]]
   memref.copy %a, %b
       : memref<?x4xf32, strided<[8, 1], offset: ?>> to memref<?x4xf32>
+  return
+}
+
+// The inside of a padded image is copied by rows of 6 x 8, not by pixels.
+// CHECK-LABEL: func.func @rows
+// CHECK-DAG:     %[[C4:.*]] = arith.constant 4 : index
+// CHECK-DAG:     %[[C48:.*]] = arith.constant 48 : index
+// CHECK-DAG:     %[[FROM:.*]] = memref.reinterpret_cast %{{.*}} to offset: [0], sizes: [4, 48], strides: [48, 1]
+// CHECK-DAG:     %[[TO:.*]] = memref.reinterpret_cast %{{.*}} to offset: [72], sizes: [4, 48], strides: [64, 1]
+// CHECK:         scf.for %[[I:.*]] = %{{.*}} to %[[C4]]
+// CHECK:           scf.for %[[J:.*]] = %{{.*}} to %[[C48]]
+// CHECK-NOT:         scf.for
+// CHECK:             %[[X:.*]] = memref.load %[[FROM]][%[[I]], %[[J]]]
+// CHECK:             memref.store %[[X]], %[[TO]][%[[I]], %[[J]]]
+func.func @rows(%a: memref<1x4x6x8xf32>,
+                %b: memref<1x4x6x8xf32, strided<[384, 64, 8, 1], offset: 72>>) {
+  memref.copy %a, %b : memref<1x4x6x8xf32>
+      to memref<1x4x6x8xf32, strided<[384, 64, 8, 1], offset: 72>>
+  return
+}
+
+// One element is no loop.
+// CHECK-LABEL: func.func @element
+// CHECK-NOT:     scf.for
+// CHECK:         memref.store
+func.func @element(%a: memref<1xf32, strided<[4], offset: ?>>, %b: memref<1xf32>) {
+  memref.copy %a, %b : memref<1xf32, strided<[4], offset: ?>> to memref<1xf32>
   return
 }
 
