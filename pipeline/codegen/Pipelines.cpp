@@ -74,7 +74,8 @@ void buildKernelStrategyPipeline(OpPassManager &pm,
   simplify(pm);
 }
 
-void buildBufferizePipeline(OpPassManager &pm) {
+void buildBufferizePipeline(OpPassManager &pm,
+                            const BufferizeOptions &options) {
   // Values that are computed into fresh memory and then put somewhere are
   // computed there instead.
   pm.addPass(bufferization::createEmptyTensorEliminationPass());
@@ -89,14 +90,17 @@ void buildBufferizePipeline(OpPassManager &pm) {
   pm.addPass(bufferization::createOneShotBufferizePass(bufferize));
   simplify(pm);
 
-  // Hoisting first: a promoted buffer inside a loop would grow the stack with
-  // every iteration.
-  pm.addNestedPass<func::FuncOp>(bufferization::createBufferHoistingPass());
-  pm.addNestedPass<func::FuncOp>(bufferization::createBufferLoopHoistingPass());
-  bufferization::PromoteBuffersToStackPassOptions promote;
-  promote.maxAllocSizeInBytes = 4096; // Tasks run on threads we do not know.
-  pm.addNestedPass<func::FuncOp>(
-      bufferization::createPromoteBuffersToStackPass(promote));
+  if (!options.isPlanned) {
+    // Hoisting first: a promoted buffer inside a loop would grow the stack with
+    // every iteration.
+    pm.addNestedPass<func::FuncOp>(bufferization::createBufferHoistingPass());
+    pm.addNestedPass<func::FuncOp>(
+        bufferization::createBufferLoopHoistingPass());
+    bufferization::PromoteBuffersToStackPassOptions promote;
+    promote.maxAllocSizeInBytes = 4096; // Tasks run on threads we do not know.
+    pm.addNestedPass<func::FuncOp>(
+        bufferization::createPromoteBuffersToStackPass(promote));
+  }
 
   // Last: the passes above move allocations, and this one places releases.
   bufferization::buildBufferDeallocationPipeline(pm, {});
@@ -167,7 +171,8 @@ void registerCodegenPasses() {
       "ingot-kernel-strategy", "The part of the phase kernels on tensors",
       [](OpPassManager &pm) { buildKernelStrategyPipeline(pm, {}); });
   static PassPipelineRegistration<> bufferize(
-      "ingot-bufferize", "Tensors to memrefs", buildBufferizePipeline);
+      "ingot-bufferize", "Tensors to memrefs",
+      [](OpPassManager &pm) { buildBufferizePipeline(pm); });
   static PassPipelineRegistration<> lower(
       "ingot-lower-to-llvm", "Memrefs to the LLVM dialect",
       [](OpPassManager &pm) { buildLowerToLLVMPipeline(pm, {}); });

@@ -62,10 +62,18 @@ void buildKernelPipeline(mlir::OpPassManager &pm, const KernelOptions &options);
 void buildKernelStrategyPipeline(mlir::OpPassManager &pm,
                                  const KernelOptions &options);
 
+/// How kernels and host programs differ in their buffers.
+struct BufferizeOptions {
+  /// A later pass gives buffers their places, for which they stay where they
+  /// are used. Off, they leave loops, and small ones go on the stack.
+  bool isPlanned = false;
+};
+
 /// Tensors become memrefs, over function boundaries. A function that returns a
 /// tensor returns memory from `allocate` that is its caller's and shared with
 /// nobody; everything else that it allocates it releases.
-void buildBufferizePipeline(mlir::OpPassManager &pm);
+void buildBufferizePipeline(mlir::OpPassManager &pm,
+                            const BufferizeOptions &options = {});
 
 /// func, scf, cf, memref, vector, linalg, ... become the LLVM dialect; every
 /// function gets the call as its first argument and passes it on.

@@ -226,6 +226,7 @@ struct EmitEntryPoints final
       if (!function.isExternal())
         function.setLinkage(LLVM::Linkage::Internal);
 
+    takeArenaBytes(manifest);
     DataWriter data(module);
     Table table;
     if (failed(writeEntries(data, manifest.entry_points(), table.entries)))
@@ -240,6 +241,18 @@ struct EmitEntryPoints final
   }
 
 private:
+  /// Moves what is known of each entry point's memory into the manifest.
+  void takeArenaBytes(ingot::v1::Manifest &manifest) {
+    for (ingot::v1::EntryPoint &entry : *manifest.mutable_entry_points())
+      if (auto function = getOperation().lookupSymbol<LLVM::LLVMFuncOp>(
+              ingot::kProgramPrefix + entry.name()))
+        if (auto bytes =
+                function->getAttrOfType<IntegerAttr>(ingot::kArenaBytesAttr))
+          entry.set_arena_bytes(static_cast<uint64_t>(bytes.getInt()));
+    for (auto function : getOperation().getOps<LLVM::LLVMFuncOp>())
+      function->removeAttr(ingot::kArenaBytesAttr);
+  }
+
   /// The arrays that the table points to, by symbol; empty for none.
   struct Table {
     std::string entries, constants, states, customOps, derivations;

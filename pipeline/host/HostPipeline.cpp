@@ -1,7 +1,8 @@
 //===- HostPipeline.cpp - a host program to the LLVM dialect --------------===//
 //
 // The host program shares bufferization and lowering with kernels, and with
-// them the calling convention. Only its first and last pass are its own.
+// them the calling convention. Its own are the first and last passes and the
+// plan of its memory.
 //
 //===----------------------------------------------------------------------===//
 
@@ -10,13 +11,16 @@
 #include "pipeline/host/IngotToLLVM.h"
 #include "pipeline/host/Passes.h"
 
+#include "mlir/Dialect/Func/IR/FuncOps.h"
 #include "mlir/IR/BuiltinOps.h"
 #include "mlir/Pass/PassManager.h"
 
 void ingot::buildHostPipeline(mlir::OpPassManager &pm) {
   // First: bufferization already adds functions of its own.
   pm.addPass(createPrefixFunctions());
-  buildBufferizePipeline(pm);
+  buildBufferizePipeline(pm, {/*isPlanned=*/true});
+  // Once every buffer has its release, and before views become arithmetic.
+  pm.addNestedPass<mlir::func::FuncOp>(createPlanMemory());
   LowerOptions lower;
   lower.extraPatterns = populateIngotToLLVMPatterns;
   buildLowerToLLVMPipeline(pm, lower);

@@ -18,6 +18,8 @@ namespace ingot {
 inline constexpr char kManifestAttr[] = "ingot.manifest";
 /// What ingot-prefix-functions puts before a name.
 inline constexpr char kProgramPrefix[] = "program.";
+/// The attribute of a function that has an arena: its bytes.
+inline constexpr char kArenaBytesAttr[] = "ingot.arena_bytes";
 
 #define GEN_PASS_DECL
 #include "pipeline/host/Passes.h.inc"

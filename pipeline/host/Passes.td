@@ -19,6 +19,26 @@ def PrefixFunctions : Pass<"ingot-prefix-functions", "mlir::ModuleOp"> {
   }];
 }
 
+def PlanMemory : Pass<"ingot-plan-memory", "mlir::func::FuncOp"> {
+  let summary = "Give the buffers of a call places in one arena";
+  let description = [{
+    Buffers of known size that their own block allocates and releases become
+    views of one block of memory, which the function allocates first and
+    releases last; those that are never alive at the same time may lie on each
+    other. The other buffers are released right after their last use.
+
+    Needs: memrefs; allocations with their releases.
+    Leaves: at most one allocation of known size per call, but for results and
+    for buffers that loops carry; `ingot.arena_bytes` on a function that has an
+    arena.
+    Cache key: no options.
+  }];
+  let dependentDialects = ["mlir::arith::ArithDialect",
+                           "mlir::memref::MemRefDialect"];
+  let statistics = [Statistic<"numPlanned", "num-planned",
+                              "Buffers that got a place in an arena">];
+}
+
 def EmitEntryPoints : Pass<"ingot-emit-entry-points", "mlir::ModuleOp"> {
   let summary = "Emit the executable's table and one wrapper per entry point";
   let description = [{
@@ -27,7 +47,8 @@ def EmitEntryPoints : Pass<"ingot-emit-entry-points", "mlir::ModuleOp"> {
     the manifest as the section `.ingot.manifest`, and the one exported function
     `ingot_executable_v1`. Each entry point and initialiser gets a wrapper that unpacks
     `ingot_tensor`s, calls the function and packs its results. Every other
-    function with a body becomes internal.
+    function with a body becomes internal. `ingot.arena_bytes` of the functions
+    goes into the manifest.
 
     Needs: the LLVM dialect throughout; every entry point and initialiser of
     the manifest defined under the name that `ingot-prefix-functions` gave it, taking the
