@@ -2,17 +2,21 @@
 //
 // What a program is and what would not compile, without compiling it. The
 // description goes to stdout, for people or as JSON; what is at fault goes to
-// stderr, as check prints it, and decides the exit code.
+// stderr, as check prints it, and decides the exit code. Executables are read
+// here, without the service.
 //
 //===----------------------------------------------------------------------===//
 
+#include "client/cli/InspectExecutable.h"
 #include "client/cli/ProgramSupport.h"
 
+#include "absl/strings/str_cat.h"
 #include "absl/strings/str_format.h"
 
 #include <nlohmann/json.hpp>
 
 #include <algorithm>
+#include <fstream>
 #include <ostream>
 
 namespace ingot::client {
@@ -109,10 +113,31 @@ bool hasError(const Inspection &inspection) {
       [](const Diagnostic &found) { return found.severity == "error"; });
 }
 
+bool isElfFile(const std::string &path) {
+  std::string start(4, '\0');
+  std::ifstream(path, std::ios::binary).read(start.data(), 4);
+  return isElf(start);
+}
+
+int inspectElf(const InspectCommandOptions &options,
+               const Environment &environment) {
+  absl::StatusOr<std::string> bytes = readFile(options.file);
+  if (!bytes.ok())
+    return failUsage(environment, bytes.status());
+  absl::StatusOr<v1::Manifest> manifest = manifestOf(*bytes);
+  if (!manifest.ok())
+    return failUsage(environment,
+                     absl::InvalidArgumentError(absl::StrCat(
+                         options.file, ": ", manifest.status().message())));
+  return inspectExecutable(*manifest, options, environment);
+}
+
 } // namespace
 
 int inspectCommand(const InspectCommandOptions &options,
                    const Environment &environment) {
+  if (isElfFile(options.file))
+    return inspectElf(options, environment);
   CheckOptions check;
   absl::StatusOr<Program> program = readProgramFor(options, check);
   if (!program.ok())

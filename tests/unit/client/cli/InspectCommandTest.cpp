@@ -2,7 +2,11 @@
 
 #include "tests/unit/client/cli/CommandTest.h"
 
+#include "ingot/v1/artifact.pb.h"
+
 #include <nlohmann/json.hpp>
+
+#include <tuple>
 
 namespace ingot::client {
 namespace {
@@ -83,6 +87,87 @@ TEST_F(InspectCommandTest, ServiceAndUsageFaultsHaveTheirCodes) {
   EXPECT_EQ(run({"inspect", "m.mlir"}).code, 3);
   daemon.reachable = absl::UnavailableError("nobody");
   EXPECT_EQ(run({"inspect", "m.mlir"}).code, 3);
+}
+
+/// An ELF file with the section `name` of these contents, and that of names.
+std::string elfWith(const std::string &name, const std::string &contents) {
+  std::string names = std::string(1, '\0') + name + '\0';
+  std::string file(64, '\0');
+  file.replace(0, 4, "\177ELF");
+  auto put = [](std::string &into, size_t at, uint64_t value, size_t bytes) {
+    for (size_t i = 0; i < bytes; ++i)
+      into[at + i] = static_cast<char>(value >> (8 * i));
+  };
+  size_t namesAt = file.size(), contentsAt = namesAt + names.size();
+  file += names + contents;
+  put(file, 0x28, file.size(), 8);
+  put(file, 0x3a, 64, 2);
+  put(file, 0x3c, 2, 2);
+  for (auto [nameAt, at, size] :
+       {std::tuple(size_t{0}, namesAt, names.size()),
+        std::tuple(size_t{1}, contentsAt, contents.size())}) {
+    std::string header(64, '\0');
+    put(header, 0, nameAt, 4);
+    put(header, 0x18, at, 8);
+    put(header, 0x20, size, 8);
+    file += header;
+  }
+  return file;
+}
+
+std::string sampleManifest() {
+  v1::Manifest manifest;
+  manifest.mutable_target()->set_triple("riscv64-unknown-linux-gnu");
+  manifest.set_producer("ingot 9");
+  v1::EntryPoint &entry = *manifest.add_entry_points();
+  entry.set_name("main");
+  entry.set_arena_bytes(640);
+  v1::TensorType &result = *entry.add_results();
+  result.set_element(v1::F32);
+  result.add_shape(4);
+  *entry.add_arguments() = result;
+  entry.mutable_arguments(0)->set_name("x");
+  entry.mutable_arguments(0)->set_shape(0, -1);
+  *manifest.add_constants()->mutable_type() = result;
+  manifest.add_kernels()->set_uses(3);
+  return manifest.SerializeAsString();
+}
+
+TEST_F(InspectCommandTest, ExecutablesOfAnyMachineTellTheirManifest) {
+  write("m.so", elfWith(".ingot.manifest", sampleManifest()));
+  Outcome outcome = run({"inspect", "m.so"});
+  EXPECT_EQ(outcome.code, 0) << outcome.err;
+  EXPECT_EQ(outcome.out,
+            "executable for riscv64-unknown-linux-gnu, by ingot 9\n"
+            "entry point main\n"
+            "  input  x: ?xf32\n"
+            "  output -: 4xf32\n"
+            "  memory: 640 bytes in one arena, 16 bytes of results\n"
+            "constants: 1 in 16 bytes\n"
+            "state: 0 in 0 bytes\n"
+            "kernels: 1, launched 3 times\n");
+  auto json = nlohmann::json::parse(run({"inspect", "m.so", "--json"}).out);
+  EXPECT_EQ(json["entry_points"][0]["arena_bytes"], 640);
+  EXPECT_EQ(json["entry_points"][0]["result_bytes"], 16);
+}
+
+TEST_F(InspectCommandTest, ElfFilesThatAreNoExecutablesAreRefused) {
+  std::string sound = elfWith(".ingot.manifest", sampleManifest());
+  write("other.so", elfWith(".text", "code"));
+  Outcome outcome = run({"inspect", "other.so"});
+  EXPECT_EQ(outcome.code, 2);
+  EXPECT_THAT(outcome.err, HasSubstr("other.so: is an ELF file and no"));
+  // Cut anywhere, and with fields that point anywhere.
+  for (size_t size = 4; size < sound.size(); ++size) {
+    write("cut.so", sound.substr(0, size));
+    EXPECT_EQ(run({"inspect", "cut.so"}).code, 2) << size;
+  }
+  for (size_t at : {0x28, 0x2c, 0x3a, 0x3c, 0x3e}) {
+    std::string broken = sound;
+    broken.replace(at, 2, "\377\377");
+    write("broken.so", broken);
+    EXPECT_NE(run({"inspect", "broken.so"}).code, 3) << at;
+  }
 }
 
 } // namespace

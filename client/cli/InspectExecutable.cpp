@@ -1,0 +1,201 @@
+//===- InspectExecutable.cpp - what a compiled program is -----------------===//
+//
+// An executable is an ELF file of 64 bits, little-endian, whatever machine it
+// is for (pipeline/targets). Only its section headers are looked at, each held
+// against the size of the file.
+//
+//===----------------------------------------------------------------------===//
+
+#include "client/cli/InspectExecutable.h"
+
+#include "client/runtime/Tensor.h"
+
+#include <nlohmann/json.hpp>
+
+#include <cstring>
+#include <limits>
+#include <optional>
+#include <ostream>
+
+namespace ingot::client {
+namespace {
+
+using nlohmann::ordered_json;
+
+constexpr char kManifestSection[] = ".ingot.manifest";
+
+/// Fields of the file, by their offsets; nothing beyond its end.
+class ElfFile {
+public:
+  explicit ElfFile(std::string_view bytes) : bytes_(bytes) {}
+
+  /// The contents of the section of this name.
+  std::optional<std::string_view> section(std::string_view name) const {
+    auto headers = number<uint64_t>(0x28);
+    auto size = number<uint16_t>(0x3a), count = number<uint16_t>(0x3c),
+         names = number<uint16_t>(0x3e);
+    if (!headers || !size || !count || !names || *headers > bytes_.size())
+      return std::nullopt;
+    auto contents = [&](uint64_t index) {
+      return contentsOf(*headers + index * *size);
+    };
+    std::optional<std::string_view> table = contents(*names);
+    for (uint64_t i = 0; table && i < *count; ++i) {
+      auto offset = number<uint32_t>(*headers + i * *size);
+      if (offset && *offset < table->size() &&
+          table->size() - *offset > name.size() &&
+          table->substr(*offset, name.size()) == name &&
+          (*table)[*offset + name.size()] == '\0')
+        return contents(i);
+    }
+    return std::nullopt;
+  }
+
+private:
+  template <typename T> std::optional<T> number(uint64_t offset) const {
+    T value;
+    if (offset > bytes_.size() || bytes_.size() - offset < sizeof(T))
+      return std::nullopt;
+    std::memcpy(&value, bytes_.data() + offset, sizeof(T));
+    return value;
+  }
+
+  std::optional<std::string_view> contentsOf(uint64_t header) const {
+    auto offset = number<uint64_t>(header + 0x18);
+    auto size = number<uint64_t>(header + 0x20);
+    if (!offset || !size || *offset > bytes_.size() ||
+        *size > bytes_.size() - *offset)
+      return std::nullopt;
+    return bytes_.substr(*offset, *size);
+  }
+
+  std::string_view bytes_;
+};
+
+std::string typeOf(const v1::TensorType &type) {
+  return runtime::typeName(type.element(),
+                           {type.shape().begin(), type.shape().end()});
+}
+
+/// Bytes of a tensor; nothing when its size is the run's to say.
+std::optional<uint64_t> bytesOf(const v1::TensorType &type) {
+  auto bytes = static_cast<uint64_t>(runtime::elementSize(type.element()));
+  for (int64_t size : type.shape())
+    if (size < 0 ||
+        __builtin_mul_overflow(bytes, static_cast<uint64_t>(size), &bytes))
+      return std::nullopt;
+  return bytes;
+}
+
+/// Bytes of all results; nothing when the run decides.
+std::optional<uint64_t> resultBytes(const v1::EntryPoint &entry) {
+  uint64_t sum = 0;
+  for (const v1::TensorType &type : entry.results()) {
+    std::optional<uint64_t> bytes = bytesOf(type);
+    if (!bytes || __builtin_add_overflow(sum, *bytes, &sum))
+      return std::nullopt;
+  }
+  return sum;
+}
+
+template <typename Tensors> uint64_t totalBytes(const Tensors &tensors) {
+  uint64_t sum = 0;
+  for (const auto &tensor : tensors)
+    sum += bytesOf(tensor.type()).value_or(0);
+  return sum;
+}
+
+uint64_t kernelUses(const v1::Manifest &manifest) {
+  uint64_t uses = 0;
+  for (const v1::Kernel &kernel : manifest.kernels())
+    uses += kernel.uses();
+  return uses;
+}
+
+void printValues(
+    std::ostream &out, const char *what,
+    const google::protobuf::RepeatedPtrField<v1::TensorType> &all) {
+  for (const v1::TensorType &type : all)
+    out << "  " << what << " " << (type.name().empty() ? "-" : type.name())
+        << ": " << typeOf(type) << "\n";
+}
+
+void print(std::ostream &out, const v1::Manifest &manifest) {
+  out << "executable for " << manifest.target().triple() << ", by "
+      << manifest.producer() << "\n";
+  for (const v1::EntryPoint &entry : manifest.entry_points()) {
+    out << "entry point " << entry.name() << "\n";
+    printValues(out, "input ", entry.arguments());
+    printValues(out, "output", entry.results());
+    out << "  memory: " << entry.arena_bytes() << " bytes in one arena";
+    if (std::optional<uint64_t> results = resultBytes(entry))
+      out << ", " << *results << " bytes of results";
+    out << "\n";
+  }
+  out << "constants: " << manifest.constants_size() << " in "
+      << totalBytes(manifest.constants()) << " bytes\n";
+  out << "state: " << manifest.states_size() << " in "
+      << totalBytes(manifest.states()) << " bytes\n";
+  out << "kernels: " << manifest.kernels_size() << ", launched "
+      << kernelUses(manifest) << " times\n";
+}
+
+ordered_json
+valuesAsJson(const google::protobuf::RepeatedPtrField<v1::TensorType> &all) {
+  ordered_json json = ordered_json::array();
+  for (const v1::TensorType &type : all)
+    json.push_back({{"name", type.name()}, {"type", typeOf(type)}});
+  return json;
+}
+
+void printJson(std::ostream &out, const v1::Manifest &manifest) {
+  ordered_json json = {{"format", "executable"},
+                       {"triple", manifest.target().triple()},
+                       {"producer", manifest.producer()},
+                       {"entry_points", ordered_json::array()}};
+  for (const v1::EntryPoint &entry : manifest.entry_points()) {
+    ordered_json described = {{"name", entry.name()},
+                              {"inputs", valuesAsJson(entry.arguments())},
+                              {"outputs", valuesAsJson(entry.results())},
+                              {"arena_bytes", entry.arena_bytes()}};
+    if (std::optional<uint64_t> results = resultBytes(entry))
+      described["result_bytes"] = *results;
+    json["entry_points"].push_back(std::move(described));
+  }
+  json["constants"] = {{"count", manifest.constants_size()},
+                       {"bytes", totalBytes(manifest.constants())}};
+  json["states"] = {{"count", manifest.states_size()},
+                    {"bytes", totalBytes(manifest.states())}};
+  json["kernels"] = {{"unique", manifest.kernels_size()},
+                     {"launched", kernelUses(manifest)}};
+  out << json.dump(2, ' ', false, ordered_json::error_handler_t::replace)
+      << "\n";
+}
+
+} // namespace
+
+bool isElf(std::string_view bytes) { return bytes.substr(0, 4) == "\177ELF"; }
+
+absl::StatusOr<v1::Manifest> manifestOf(std::string_view bytes) {
+  std::optional<std::string_view> section =
+      isElf(bytes) ? ElfFile(bytes).section(kManifestSection) : std::nullopt;
+  v1::Manifest manifest;
+  if (!section || section->size() > std::numeric_limits<int>::max() ||
+      !manifest.ParseFromArray(section->data(),
+                               static_cast<int>(section->size())))
+    return absl::InvalidArgumentError(
+        "is an ELF file and no executable of Ingot: it has no manifest");
+  return manifest;
+}
+
+int inspectExecutable(const v1::Manifest &manifest,
+                      const InspectCommandOptions &options,
+                      const Environment &environment) {
+  if (options.common.json)
+    printJson(environment.out, manifest);
+  else
+    print(environment.out, manifest);
+  return 0;
+}
+
+} // namespace ingot::client
