@@ -102,6 +102,7 @@ struct Commands {
   CheckCommandOptions check;
   InspectCommandOptions inspect;
   ImportCommandOptions import;
+  TargetsCommandOptions targets;
   RunOptions run;
   std::string digest, output, action, unusedServer;
 
@@ -119,8 +120,8 @@ void Commands::addCompile(CLI::App &app) {
              "MLIR, StableHLO in any form, ONNX, TFLite, or TensorFlow: a "
              "SavedModel's folder or a graph; found out by content",
              "Registered name (see `ingot targets`) or "
-             "TRIPLE[:cpu=CPU][:features=+a,-b]; default host: the machine of "
-             "the service");
+             "TRIPLE[:cpu=CPU][:features=+a,-b] or FILE.textproto, a "
+             "description; default host: the machine of the service");
   command->add_option("-o,--output", compile.output,
                       "File to write; default FILE's stem with .so, here; text "
                       "goes to stdout. Constants go beside it, .safetensors");
@@ -228,8 +229,17 @@ void Commands::addQueries(CLI::App &app) {
   command->callback([this] { code = checkCommand(check, environment); });
 
   command = app.add_subcommand("targets", "List the targets that have a name");
-  addCommon(command, common, true);
-  command->callback([this] { code = targetsCommand(common, environment); });
+  CLI::Option *describe = command->add_option(
+      "--describe", targets.describe,
+      "Print all of one target, as a description that compiles to the same");
+  command
+      ->add_option("--diff", targets.diff,
+                   "Print what the second of two targets has other than the "
+                   "first")
+      ->expected(2)
+      ->excludes(describe);
+  addCommon(command, targets.common, true);
+  command->callback([this] { code = targetsCommand(targets, environment); });
 
   command = app.add_subcommand(
       "phases", "List the phases that --emit mlir:PHASE can stop after");

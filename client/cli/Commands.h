@@ -66,7 +66,14 @@ int inspectCommand(const InspectCommandOptions &options,
                    const Environment &environment);
 int importCommand(const ImportCommandOptions &options,
                   const Environment &environment);
-int targetsCommand(const CommonOptions &common, const Environment &environment);
+
+struct TargetsCommandOptions {
+  CommonOptions common;
+  std::string describe;          ///< A name; empty lists all of them.
+  std::vector<std::string> diff; ///< Two names, or none.
+};
+int targetsCommand(const TargetsCommandOptions &options,
+                   const Environment &environment);
 int phasesCommand(const CommonOptions &common, const Environment &environment);
 int statsCommand(const CommonOptions &common, const Environment &environment);
 int fetchCommand(const CommonOptions &common, const std::string &digest,

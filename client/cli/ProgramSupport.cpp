@@ -49,6 +49,19 @@ std::string tensorType(const std::string &text) {
   return absl::StrContains(text, '<') ? text : "tensor<" + text + ">";
 }
 
+absl::StatusOr<Target> readTarget(const std::string &text) {
+  if (!absl::EndsWith(text, ".textproto"))
+    return Target::parse(text);
+  absl::StatusOr<std::string> description = readFile(text);
+  if (!description.ok())
+    return description.status();
+  absl::StatusOr<Target> target = Target::fromDescription(*description);
+  if (!target.ok())
+    return absl::InvalidArgumentError(
+        absl::StrCat(text, ": ", target.status().message()));
+  return target;
+}
+
 absl::Status checkTextOutput(const CommonOptions &common) {
   if (!common.json)
     return absl::OkStatus();

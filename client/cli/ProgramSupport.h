@@ -20,6 +20,10 @@ namespace ingot::client {
 /// `4x8xf32` and MLIR's `tensor<4x8xf32>` are the same type.
 std::string tensorType(const std::string &text);
 
+/// The target that --target names: a file NAME.textproto with a description, or
+/// what Target::parse() reads.
+absl::StatusOr<Target> readTarget(const std::string &text);
+
 /// Reads the program that the options name, and fills target, types of
 /// arguments and files of a request of either kind. The files are the returned
 /// program's. Every error is a mistake in the command.
@@ -29,7 +33,7 @@ absl::StatusOr<Program> readProgramFor(const ProgramOptions &options,
   absl::StatusOr<Program> program = readProgram(options.file, options.files);
   if (!program.ok())
     return program;
-  absl::StatusOr<Target> target = Target::parse(options.target);
+  absl::StatusOr<Target> target = readTarget(options.target);
   if (!target.ok())
     return target.status();
   request.target = *std::move(target);

@@ -9,8 +9,14 @@
 #include "client/cli/CommandSupport.h"
 #include "client/runtime/Files.h"
 
+#include "absl/algorithm/container.h"
+#include "absl/strings/ascii.h"
+#include "absl/strings/match.h"
 #include "absl/strings/str_cat.h"
 #include "absl/strings/str_format.h"
+#include "absl/strings/str_join.h"
+#include "absl/strings/str_split.h"
+#include "absl/strings/strip.h"
 
 #include <nlohmann/json.hpp>
 
@@ -18,8 +24,103 @@
 
 namespace ingot::client {
 
-int targetsCommand(const CommonOptions &common,
+namespace {
+
+/// The target of this name; NOT_FOUND lists the names there are.
+absl::StatusOr<Target> findTarget(const std::vector<Target> &targets,
+                                  const std::string &name) {
+  std::vector<std::string> names;
+  for (const Target &target : targets) {
+    if (target.name == name)
+      return target;
+    names.push_back(target.name);
+  }
+  return absl::NotFoundError(absl::StrCat("there is no target named '", name,
+                                          "'; there are ",
+                                          absl::StrJoin(names, ", ")));
+}
+
+/// The fields of a description, a line each; what stands in braces is one.
+std::vector<std::string> fieldsOf(const Target &target) {
+  std::vector<std::string> fields;
+  bool isInside = false;
+  for (absl::string_view line :
+       absl::StrSplit(target.description, '\n', absl::SkipEmpty())) {
+    // `target {` around, and name and summary before it, are no fields of it.
+    if (!absl::ConsumePrefix(&line, "  "))
+      continue;
+    if (isInside)
+      absl::StrAppend(&fields.back(), " ", absl::StripAsciiWhitespace(line));
+    else
+      fields.emplace_back(std::string(line));
+    isInside = line == "}" ? false : isInside || absl::EndsWith(line, " {");
+  }
+  return fields;
+}
+
+/// What only one of two has, in the order of the fields.
+std::vector<std::string> without(const std::vector<std::string> &fields,
+                                 const std::vector<std::string> &others) {
+  std::vector<std::string> left;
+  for (const std::string &field : fields)
+    if (!absl::c_linear_search(others, field))
+      left.push_back(field);
+  return left;
+}
+
+nlohmann::ordered_json toJson(const Target &target) {
+  return {{"name", target.name},
+          {"triple", target.triple},
+          {"cpu", target.cpu},
+          {"features", target.features},
+          {"legal_ops", target.legalOps},
+          {"summary", target.summary}};
+}
+
+int describeTarget(const std::vector<Target> &targets,
+                   const TargetsCommandOptions &options,
                    const Environment &environment) {
+  absl::StatusOr<Target> target = findTarget(targets, options.describe);
+  if (!target.ok())
+    return failUsage(environment, target.status());
+  if (options.common.json) {
+    nlohmann::ordered_json json = toJson(*target);
+    json["description"] = target->description;
+    environment.out << json.dump(2) << "\n";
+  } else {
+    environment.out << target->description;
+  }
+  return 0;
+}
+
+int diffTargets(const std::vector<Target> &targets,
+                const TargetsCommandOptions &options,
+                const Environment &environment) {
+  absl::StatusOr<Target> first = findTarget(targets, options.diff[0]);
+  absl::StatusOr<Target> second = findTarget(targets, options.diff[1]);
+  if (!first.ok() || !second.ok())
+    return failUsage(environment,
+                     first.ok() ? second.status() : first.status());
+  std::vector<std::string> before = fieldsOf(*first), after = fieldsOf(*second);
+  std::vector<std::string> removed = without(before, after),
+                           added = without(after, before);
+  if (options.common.json) {
+    nlohmann::ordered_json json = {{"removed", removed}, {"added", added}};
+    environment.out << json.dump(2) << "\n";
+    return 0;
+  }
+  for (const std::string &field : removed)
+    environment.out << "- " << field << "\n";
+  for (const std::string &field : added)
+    environment.out << "+ " << field << "\n";
+  return 0;
+}
+
+} // namespace
+
+int targetsCommand(const TargetsCommandOptions &options,
+                   const Environment &environment) {
+  const CommonOptions &common = options.common;
   absl::StatusOr<std::unique_ptr<Client>> client = connect(common, environment);
   if (!client.ok())
     return fail(environment, client.status());
@@ -27,14 +128,13 @@ int targetsCommand(const CommonOptions &common,
       (*client)->targets(callOptions(common, kQueryTimeoutSeconds));
   if (!targets.ok())
     return fail(environment, targets.status());
+  if (!options.describe.empty())
+    return describeTarget(*targets, options, environment);
+  if (!options.diff.empty())
+    return diffTargets(*targets, options, environment);
   nlohmann::ordered_json json = nlohmann::ordered_json::array();
   for (const Target &target : *targets) {
-    json.push_back({{"name", target.name},
-                    {"triple", target.triple},
-                    {"cpu", target.cpu},
-                    {"features", target.features},
-                    {"legal_ops", target.legalOps},
-                    {"summary", target.summary}});
+    json.push_back(toJson(target));
     if (!common.json)
       environment.out << absl::StrFormat("%-12s %-28s %-14s %s\n", target.name,
                                          target.triple, target.cpu,

@@ -320,12 +320,8 @@ Client::targets(const CallOptions &options) {
   if (!response.ok())
     return response.status();
   std::vector<Target> targets;
-  for (const auto &named : response->targets()) {
-    Target target = fromProto(named.target());
-    target.name = named.name();
-    target.summary = named.summary();
-    targets.push_back(std::move(target));
-  }
+  for (const auto &named : response->targets())
+    targets.push_back(fromProto(named.target(), named.name(), named.summary()));
   return targets;
 }
 

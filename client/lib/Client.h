@@ -45,7 +45,8 @@ struct NamedFile {
   std::string_view bytes;
 };
 
-/// What to compile for: a registered name, or triple, CPU and features.
+/// What to compile for: a registered name, or triple, CPU and features, or a
+/// description.
 struct Target {
   std::string name; ///< "host" when everything is empty.
   std::string triple, cpu;
@@ -57,10 +58,17 @@ struct Target {
   /// "attributes"; empty: as the registered target says.
   std::string customOpForm;
   std::string summary; ///< Of a listed target.
+  /// All that is known of a target, or is asked for in place of name and
+  /// triple: an ingot.v1.TargetDescription in protobuf's text format.
+  std::string description;
 
   /// Reads NAME or TRIPLE[:cpu=CPU][:features=+a,-b]. A word without '-' before
   /// the first ':' is a name, and so is one of the registered x86-64 names.
   static absl::StatusOr<Target> parse(const std::string &text);
+
+  /// The target that a description describes; INVALID_ARGUMENT says in which
+  /// line and column it does not parse.
+  static absl::StatusOr<Target> fromDescription(const std::string &text);
 };
 
 /// For any call.

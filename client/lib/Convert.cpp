@@ -19,6 +19,8 @@
 #include "absl/strings/str_split.h"
 
 #include <google/protobuf/descriptor.h>
+#include <google/protobuf/io/tokenizer.h>
+#include <google/protobuf/text_format.h>
 
 #include <algorithm>
 
@@ -73,13 +75,41 @@ std::string typeString(const v1::TensorType &type) {
       text, absl::AsciiStrToLower(v1::ElementType_Name(type.element())));
 }
 
+/// Keeps the first error, with its place.
+class FirstError final : public google::protobuf::io::ErrorCollector {
+public:
+  void AddError(int line, int column, const std::string &message) override {
+    if (text.empty())
+      text = absl::StrCat("target: line ", line + 1, ", column ", column + 1,
+                          ": ", message);
+  }
+  std::string text;
+};
+
+absl::StatusOr<v1::TargetDescription>
+parseDescription(const std::string &text) {
+  v1::TargetDescription description;
+  FirstError error;
+  google::protobuf::TextFormat::Parser parser;
+  parser.RecordErrorsTo(&error);
+  if (!parser.ParseFromString(text, &description))
+    return absl::InvalidArgumentError(error.text);
+  return description;
+}
+
 /// Target and custom ops, which requests of both kinds have.
 template <typename Request>
 absl::Status fillTarget(const Target &target, Request &request) {
-  if (target.triple.empty())
+  if (!target.description.empty()) {
+    auto description = parseDescription(target.description);
+    if (!description.ok())
+      return description.status();
+    *request.mutable_target() = description->target();
+  } else if (target.triple.empty()) {
     request.set_target_name(target.name);
-  else
+  } else {
     *request.mutable_target() = toProto(target);
+  }
   for (const std::string &op : target.legalOps)
     request.add_legal_ops(op);
   // An empty form leaves it to the target.
@@ -150,6 +180,17 @@ absl::StatusOr<Target> Target::parse(const std::string &text) {
   return target;
 }
 
+absl::StatusOr<Target> Target::fromDescription(const std::string &text) {
+  absl::StatusOr<v1::TargetDescription> description = parseDescription(text);
+  if (!description.ok())
+    return description.status();
+  Target target;
+  target.name = description->name();
+  target.summary = description->summary();
+  target.description = text;
+  return target;
+}
+
 Diagnostic fromProto(const v1::Diagnostic &diagnostic) {
   Diagnostic result{
       severityName(diagnostic.severity()), diagnostic.message(),
@@ -161,13 +202,21 @@ Diagnostic fromProto(const v1::Diagnostic &diagnostic) {
   return result;
 }
 
-Target fromProto(const v1::Target &target) {
+Target fromProto(const v1::Target &target, const std::string &name,
+                 const std::string &summary) {
   Target result;
+  result.name = name;
   result.triple = target.triple();
   result.cpu = target.cpu();
   result.features = {target.features().begin(), target.features().end()};
   result.legalOps = {target.legal_ops().begin(), target.legal_ops().end()};
   result.customOpForm = kForms[target.custom_op_form() == v1::ATTRIBUTES];
+  result.summary = summary;
+  v1::TargetDescription description;
+  description.set_name(name);
+  description.set_summary(summary);
+  *description.mutable_target() = target;
+  google::protobuf::TextFormat::PrintToString(description, &result.description);
   return result;
 }
 

@@ -16,7 +16,9 @@
 namespace ingot::client {
 
 Diagnostic fromProto(const v1::Diagnostic &diagnostic);
-Target fromProto(const v1::Target &target);
+/// `name` and `summary` are those of a registered target.
+Target fromProto(const v1::Target &target, const std::string &name = "",
+                 const std::string &summary = "");
 CompileResult fromProto(const v1::Result &result);
 ProgramDescription fromProto(const v1::ProgramDescription &description);
 v1::Target toProto(const Target &target);

@@ -170,6 +170,11 @@ public:
   /// made table ready. For the template that workers are forked from.
   absl::Status warmUp();
 
+  /// Adds the descriptions NAME.textproto of a folder to namedTargets(), for
+  /// the rest of the process; all or none. INVALID_ARGUMENT names the file and
+  /// the field. Call it before the first job.
+  absl::Status registerTargetFolder(const std::string &folder);
+
   absl::StatusOr<Plan> plan(const PlanJob &job, const Observer &observer);
 
   /// Makes text, or a portable artifact, as options.emit asks.

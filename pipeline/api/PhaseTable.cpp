@@ -9,15 +9,18 @@
 #include "pipeline/api/PhaseTable.h"
 #include "pipeline/api/Compiler.h"
 #include "pipeline/host/HostPipeline.h"
+#include "pipeline/transforms/TargetPhases.h"
 
 #include "llvm/ADT/STLExtras.h"
 
 namespace ingot::pipeline {
 
-/// Backend: all passes of kernels are its own.
+/// Backend: all passes of kernels are its own and the target's.
 static void buildKernelPhase(mlir::OpPassManager &pm,
                              const PhaseOptions &options) {
+  addTargetPhases(pm, options.target, TargetPoint::Codegen);
   options.backend.addKernelPasses(pm, options.target);
+  addTargetPhases(pm, options.target, TargetPoint::Emit);
 }
 
 /// A host program is the same for every backend: it calls kernels.

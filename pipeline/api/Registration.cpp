@@ -17,6 +17,7 @@
 #include "pipeline/dialects/torch/TorchDialect.h"
 #include "pipeline/dialects/vhlo/VhloDialect.h"
 #include "pipeline/host/Passes.h"
+#include "pipeline/targets/Descriptions.h"
 #include "pipeline/targets/cpu/CpuBackend.h"
 #include "pipeline/transforms/Passes.h"
 
@@ -55,7 +56,10 @@ void ingot::pipeline::registerDialects(DialectRegistry &registry) {
 
 void ingot::pipeline::registerBackends() {
   static std::once_flag once;
-  std::call_once(once, [] { registerBackend(createCpuBackend()); });
+  std::call_once(once, [] {
+    registerBackend(createCpuBackend());
+    llvm::cantFail(registerTargets(shippedTargetDescriptions()));
+  });
 }
 
 static void buildPhase(const Phase &phase, OpPassManager &pm,

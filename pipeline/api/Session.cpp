@@ -14,9 +14,13 @@
 #include "pipeline/emit/PortableArtifact.h"
 #include "pipeline/import/ExternalWeights.h"
 #include "pipeline/import/Import.h"
+#include "pipeline/targets/Descriptions.h"
+#include "pipeline/transforms/TargetPhases.h"
 
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/StringExtras.h"
+
+#include <mutex>
 
 using namespace mlir;
 
@@ -58,6 +62,31 @@ Compiler::State::State() {
   registerDialects(registry_);
 }
 
+/// Passes are known by name only to targets that have some of their own.
+static absl::Status checkPhasesOf(const v1::Target &target) {
+  if (target.phases().empty())
+    return absl::OkStatus();
+  static std::once_flag once;
+  std::call_once(once, registerPasses);
+  if (llvm::Error error = checkTargetPhases(target))
+    return toStatus(std::move(error), absl::StatusCode::kInvalidArgument);
+  return absl::OkStatus();
+}
+
+absl::Status Compiler::registerTargetFolder(const std::string &folder) {
+  auto descriptions = readTargetDescriptions(folder);
+  if (!descriptions)
+    return toStatus(descriptions.takeError(),
+                    absl::StatusCode::kInvalidArgument);
+  for (const v1::TargetDescription &description : *descriptions)
+    if (absl::Status status = checkPhasesOf(description.target()); !status.ok())
+      return invalid("target '" + description.name() +
+                     "': " + std::string(status.message()));
+  if (llvm::Error error = registerTargets(*std::move(descriptions)))
+    return toStatus(std::move(error), absl::StatusCode::kInvalidArgument);
+  return absl::OkStatus();
+}
+
 MLIRContext *Compiler::State::contextFor(size_t bytes) {
   constexpr size_t kMaxBytesRead = 8 << 20;
   bytesRead_ += bytes;
@@ -82,6 +111,8 @@ Compiler::State::backendOf(const v1::Target &target) {
     if (!found)
       return toStatus(found.takeError(), absl::StatusCode::kInvalidArgument);
     if (absl::Status status = checkLegalOps(target); !status.ok())
+      return status;
+    if (absl::Status status = checkPhasesOf(target); !status.ok())
       return status;
     checkedBackend_ = *found;
     checkedTarget_ = std::move(wanted);
@@ -167,6 +198,9 @@ absl::Status Session::failure(absl::StatusCode code,
   if (diagnostics_.errorCount() == 0)
     return absl::InternalError(
         where + "the compiler failed without saying why; please report it");
+  // The passes of a target are the caller's, in every phase.
+  if (llvm::StringRef(diagnostics_.firstError()).starts_with("target.phases:"))
+    code = absl::StatusCode::kInvalidArgument;
   return absl::Status(code, where + diagnostics_.firstError());
 }
 

@@ -31,7 +31,7 @@ struct Machine {
   std::unique_ptr<llvm::TargetMachine> generator;
   llvm::StringRef linkerEmulation; ///< lld's `-m`.
   /// The width of vectors that functions ask for; empty for LLVM's choice.
-  llvm::StringRef preferredVectorBits;
+  std::string preferredVectorBits;
   std::vector<LibraryCall> libraryCalls;
 };
 

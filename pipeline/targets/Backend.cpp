@@ -32,6 +32,21 @@ llvm::Error targetError(const llvm::Twine &field, const llvm::Twine &what) {
   return llvm::createStringError("target." + field + ": " + what);
 }
 
+std::string didYouMean(llvm::StringRef name,
+                       llvm::ArrayRef<llvm::StringRef> known) {
+  const unsigned limit = std::max<size_t>(1, name.size() / 3);
+  llvm::StringRef best;
+  unsigned least = limit + 1;
+  for (llvm::StringRef candidate : known) {
+    unsigned distance = name.edit_distance(candidate, true, limit);
+    if (distance < least) {
+      least = distance;
+      best = candidate;
+    }
+  }
+  return best.empty() ? "" : ("; did you mean '" + best + "'?").str();
+}
+
 llvm::Expected<const Backend *> findBackend(const v1::Target &target) {
   if (target.triple().empty())
     return targetError("triple",
@@ -75,13 +90,6 @@ findBackendOfResolved(const v1::Target &target) {
     return llvm::createStringError(
         "target: not resolved (triple normalised, CPU named, features sorted)");
   return findBackend(target);
-}
-
-std::vector<NamedTarget> namedTargets() {
-  std::vector<NamedTarget> all;
-  for (const std::unique_ptr<Backend> &backend : backends())
-    llvm::append_range(all, backend->namedTargets());
-  return all;
 }
 
 } // namespace ingot::pipeline

@@ -66,8 +66,8 @@ public:
   virtual llvm::Expected<v1::Target>
   resolve(const v1::Target &target) const = 0;
 
-  /// Those of its targets that have a name. Jobs for the first one are warmed
-  /// up when a worker starts.
+  /// Those of its targets that no file can describe, being different on every
+  /// machine. Jobs for the first one are warmed up when a worker starts.
   virtual std::vector<NamedTarget> namedTargets() const { return {}; }
 
   /// Operators of PyTorch, by their full names, that it wants whole besides
@@ -130,6 +130,11 @@ llvm::Expected<const Backend *> findBackendOfResolved(const v1::Target &target);
 
 /// An error that names a field of a target: `target.FIELD: WHAT`.
 llvm::Error targetError(const llvm::Twine &field, const llvm::Twine &what);
+
+/// The one of `known` that is most like `name`, as the end of a message:
+/// "; did you mean 'legalize'?". Empty if none is like it.
+std::string didYouMean(llvm::StringRef name,
+                       llvm::ArrayRef<llvm::StringRef> known);
 
 } // namespace ingot::pipeline
 

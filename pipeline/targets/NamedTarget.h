@@ -22,9 +22,9 @@ struct NamedTarget {
   std::string summary;
 };
 
-/// The targets of all registered backends; "host" first, resolved to this
-/// machine. Empty before backends are registered, which the first Compiler of a
-/// process does.
+/// The targets of all registered backends, "host" first, resolved to this
+/// machine; then the described ones. Empty before they are registered, which
+/// the first Compiler of a process does.
 std::vector<NamedTarget> namedTargets();
 
 } // namespace ingot::pipeline

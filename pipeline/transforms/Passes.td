@@ -404,4 +404,21 @@ def TorchDecomposeComplexOps
                             "Operators that stay whole: torch.aten.layer_norm">];
 }
 
+def RunTargetPhase : Pass<"ingot-run-target-phase", "mlir::ModuleOp"> {
+  let summary = "Run the passes of a target's own at one point of the compile";
+  let description = [{
+    Runs the pipeline that a target's description gives for one point, and
+    verifies what it leaves: nobody knows the passes. All errors become one that
+    names the field of the description.
+
+    Needs: a pipeline that parses (checkTargetPhases).
+    Leaves: what the pipeline leaves, valid.
+    Cache key: both options.
+  }];
+  let options = [Option<"phase", "phase", "std::string", "",
+                        "The point, for messages">,
+                 Option<"pipeline", "pipeline", "std::string", "",
+                        "Passes on builtin.module, without it around">];
+}
+
 #endif // INGOT_PIPELINE_TRANSFORMS_PASSES_TD

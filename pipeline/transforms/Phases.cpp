@@ -10,6 +10,7 @@
 #include "pipeline/transforms/Phases.h"
 #include "pipeline/conversion/Passes.h"
 #include "pipeline/transforms/Passes.h"
+#include "pipeline/transforms/TargetPhases.h"
 
 #include "mlir/Conversion/Passes.h"
 #include "mlir/Conversion/TosaToMLProgram/TosaToMLProgram.h"
@@ -49,6 +50,7 @@ static void addTorchPasses(OpPassManager &pm, const PhaseOptions &options) {
   pm.addPass(ingot::createReturnMutatedArguments());
   // Before anything trusts windows that torch-mlir made up.
   pm.addPass(ingot::createRestoreAdaptivePools());
+  addTargetPhases(pm, options.target, ingot::TargetPoint::Decompose);
   // Only here it is known what PyTorch's operators were.
   pm.addPass(ingot::createTorchDecomposeComplexOps({legalOps(options)}));
 }
@@ -160,6 +162,7 @@ void ingot::buildLegalizePipeline(OpPassManager &pm,
   pm.addPass(createCSEPass());
   // Backend: ops that only it takes, before they are reported.
   options.backend.addLegalizePasses(pm, options.target);
+  addTargetPhases(pm, options.target, TargetPoint::Legalize);
   pm.addPass(createCheckSupported());
 }
 
@@ -173,6 +176,7 @@ void ingot::buildPlanPipeline(OpPassManager &pm, const PhaseOptions &options) {
   pm.addPass(createCSEPass());
   // Backend: the groups that it claims, before anything else fuses them.
   options.backend.addPlanPasses(pm, options.target);
+  addTargetPhases(pm, options.target, TargetPoint::Offload);
   // Before anything is fused across the ops that move. Backend: what fills its
   // vectors.
   if (unsigned bits = options.backend.layoutVectorBits(options.target)) {
@@ -188,6 +192,7 @@ void ingot::buildPlanPipeline(OpPassManager &pm, const PhaseOptions &options) {
     pm.addPass(createCanonicalizerPass());
     pm.addPass(createCSEPass());
   }
+  addTargetPhases(pm, options.target, TargetPoint::Plan);
   pm.addPass(createFormKernels());
   // Sizes that were computed for several groups are one again, and what only
   // the groups used is gone. Kernels get their names after this.

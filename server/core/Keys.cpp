@@ -17,9 +17,11 @@
 #include "absl/strings/str_cat.h"
 #include "absl/strings/str_join.h"
 #include "absl/strings/str_split.h"
+#include "absl/strings/strip.h"
 
 #include <google/protobuf/descriptor.h>
 #include <google/protobuf/message.h>
+#include <google/protobuf/util/message_differencer.h>
 
 #include <map>
 #include <set>
@@ -32,10 +34,12 @@ using google::protobuf::Descriptor;
 using google::protobuf::FieldDescriptor;
 using google::protobuf::Message;
 using google::protobuf::Reflection;
+using google::protobuf::util::MessageDifferencer;
 
 // What stays whole is decided by the plan, so targets that differ in it share
 // kernels. Kernels and host programs are what they are, whatever threshold
-// decided what was cut out and whatever types were asked for.
+// decided what was cut out and whatever types were asked for. A base is gone
+// when a target is canonical.
 // clang-format off
 constexpr KeyField kFields[] = {
     //                             request plan   kernel host   link
@@ -44,6 +48,9 @@ constexpr KeyField kFields[] = {
     {"target.features",           {true,   true,  true,  true,  true}},
     {"target.legal_ops",          {true,   true,  false, true,  true}},
     {"target.custom_op_form",     {true,   true,  false, true,  true}},
+    {"target.base",               {false,  false, false, false, false}},
+    {"target.vector_bits",        {true,   true,  true,  true,  true}},
+    {"target.phases",             {true,   true,  true,  true,  true}},
     {"options.emit",              {true,   true,  true,  true,  true}},
     {"options.phase",             {true,   true,  true,  true,  true}},
     {"options.release",           {true,   true,  true,  true,  true}},
@@ -84,7 +91,8 @@ const std::vector<Field> &fields() {
   return *kAll;
 }
 
-/// Adds one value of a field; `index` within a list, -1 for a single one.
+/// Adds one value of a field; `index` within a list, -1 for a single one. A
+/// message is there with each of its fields.
 void addValue(KeyBuilder &key, std::string_view tag, const Message &message,
               const FieldDescriptor &field, int index) {
   const Reflection &get = *message.GetReflection();
@@ -100,6 +108,17 @@ void addValue(KeyBuilder &key, std::string_view tag, const Message &message,
     key.add(tag, isList ? get.GetRepeatedUInt64(message, &field, index)
                         : get.GetUInt64(message, &field));
     return;
+  case FieldDescriptor::CPPTYPE_MESSAGE: {
+    const Message &value = isList
+                               ? get.GetRepeatedMessage(message, &field, index)
+                               : get.GetMessage(message, &field);
+    for (int i = 0; i < field.message_type()->field_count(); ++i) {
+      const FieldDescriptor &part = *field.message_type()->field(i);
+      addValue(key, absl::StrCat(std::string(tag), ".", part.name()), value,
+               part, -1);
+    }
+    return;
+  }
   case FieldDescriptor::CPPTYPE_ENUM:
     scratch =
         std::to_string(isList ? get.GetRepeatedEnumValue(message, &field, index)
@@ -111,10 +130,22 @@ void addValue(KeyBuilder &key, std::string_view tag, const Message &message,
   }
 }
 
-bool hasKeyForm(const FieldDescriptor &field) {
+bool hasScalarKeyForm(const FieldDescriptor &field) {
   return field.cpp_type() == FieldDescriptor::CPPTYPE_STRING ||
          field.cpp_type() == FieldDescriptor::CPPTYPE_UINT64 ||
          field.cpp_type() == FieldDescriptor::CPPTYPE_ENUM;
+}
+
+/// A message has one if it is made of single scalars.
+bool hasKeyForm(const FieldDescriptor &field) {
+  if (field.cpp_type() != FieldDescriptor::CPPTYPE_MESSAGE || field.is_map())
+    return hasScalarKeyForm(field);
+  for (int i = 0; i < field.message_type()->field_count(); ++i) {
+    const FieldDescriptor &part = *field.message_type()->field(i);
+    if (part.is_repeated() || !hasScalarKeyForm(part))
+      return false;
+  }
+  return true;
 }
 
 void addField(KeyBuilder &key, const Field &field, const Message &message) {
@@ -207,6 +238,11 @@ absl::StatusOr<v1::Target> canonicalTarget(const v1::Target &target) {
   for (const std::string &op : legal)
     canonical.add_legal_ops(op);
   canonical.set_custom_op_form(target.custom_op_form());
+  canonical.set_vector_bits(target.vector_bits());
+  for (const v1::TargetPhase &phase : target.phases()) {
+    canonical.add_phases()->set_name(phase.name());
+    canonical.mutable_phases()->rbegin()->set_pipeline(phase.pipeline());
+  }
   return canonical;
 }
 
@@ -220,7 +256,29 @@ static absl::StatusOr<v1::Target> findTarget(const v1::WorkerHello &hello,
     absl::StrAppend(&known, known.empty() ? "" : ", ", target.name());
   }
   return absl::InvalidArgumentError(absl::StrCat(
-      "target: there is none named '", wanted, "'; there are ", known));
+      "target: there is no target named '", wanted, "'; there are ", known));
+}
+
+/// What a description says, with what its base says.
+static absl::StatusOr<v1::Target> inherit(const v1::WorkerHello &hello,
+                                          const v1::Target &description) {
+  if (description.base().empty()) {
+    // A name with dashes looks like a triple to who does not know the names.
+    v1::Target alone;
+    alone.set_triple(description.triple());
+    if (MessageDifferencer::Equals(alone, description))
+      if (auto named = findTarget(hello, description.triple()); named.ok())
+        return named;
+    return description;
+  }
+  absl::StatusOr<v1::Target> target = findTarget(hello, description.base());
+  if (!target.ok())
+    return absl::InvalidArgumentError(
+        absl::StrCat("target.base: ",
+                     absl::StripPrefix(target.status().message(), "target: ")));
+  target->MergeFrom(description);
+  target->clear_base();
+  return target;
 }
 
 absl::StatusOr<v1::Target>
@@ -229,7 +287,7 @@ resolveTarget(const v1::WorkerHello &hello, bool hasDescription,
               const google::protobuf::RepeatedPtrField<std::string> &legalOps,
               std::optional<v1::CustomOpForm> form) {
   absl::StatusOr<v1::Target> target =
-      hasDescription ? description : findTarget(hello, name);
+      hasDescription ? inherit(hello, description) : findTarget(hello, name);
   if (!target.ok() || (!hasDescription && legalOps.empty() && !form))
     return target;
   target->mutable_legal_ops()->MergeFrom(legalOps);

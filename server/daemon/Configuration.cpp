@@ -177,6 +177,10 @@ absl::Status validate(Configuration &configuration) {
       return invalid(name, "must be 0 or more seconds");
   if (configuration.readyFd >= 0 && fcntl(configuration.readyFd, F_GETFD) < 0)
     return invalid("ready-fd", "is not an open descriptor");
+  if (!configuration.targets.empty() &&
+      access(configuration.targets.c_str(), R_OK | X_OK) != 0)
+    return invalid("targets", absl::StrCat(configuration.targets,
+                                           " is no folder that can be read"));
   if (configuration.workerProgram.empty())
     configuration.workerProgram = besideThisProgram("ingot-worker");
   if (access(configuration.workerProgram.c_str(), X_OK) != 0)
@@ -208,6 +212,9 @@ static void addWorkerOptions(CLI::App &app, Configuration &c,
                  "Niceness of compiler processes, 0 to 19, so that hits are "
                  "served at once while they work")
       ->capture_default_str();
+  app.add_option("--targets", c.targets,
+                 "Folder of descriptions of targets, NAME.textproto, besides "
+                 "those that come with the compiler");
   app.add_option("--worker-program", c.workerProgram,
                  "The ingot-worker to run; default: beside ingotd");
 }

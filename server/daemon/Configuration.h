@@ -32,6 +32,7 @@ struct Configuration {
   double idleExit = 0;
   double drainTimeout = 30;
   std::string workerProgram;
+  std::string targets; ///< Folder of descriptions, or empty.
   std::string logLevel = "info";
   std::string logFile;
   int readyFd = -1;

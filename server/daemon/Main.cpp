@@ -134,6 +134,7 @@ absl::StatusOr<std::unique_ptr<WorkerPool>>
 openPool(const Configuration &configuration, int signals) {
   WorkerPoolOptions options;
   options.workerProgram = configuration.workerProgram;
+  options.targets = configuration.targets;
   options.workers = configuration.workers;
   options.queueLimit = configuration.queueLimit;
   options.memoryLimitBytes = configuration.memoryLimit;

@@ -78,6 +78,8 @@ createWorkerPool(const WorkerPoolOptions &options) {
   absl::StatusOr<v1::WorkerHello> hello = awaitHello(**process, options);
   if (!hello.ok())
     return hello.status();
+  if (!hello->error().empty())
+    return absl::InvalidArgumentError(hello->error());
   return std::make_unique<ProcessWorkerPool>(
       options, *std::move(loop), *std::move(process), *std::move(hello));
 }

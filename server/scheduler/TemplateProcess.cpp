@@ -82,8 +82,9 @@ TemplateProcess::start(const WorkerPoolOptions &options) {
       absl::StrCat("--memory-limit=", options.memoryLimitBytes);
   std::string sandbox = absl::StrCat("--sandbox=", options.sandbox ? 1 : 0);
   std::string program = options.workerProgram;
+  std::string targets = absl::StrCat("--targets=", options.targets);
   char *arguments[] = {program.data(), control.data(), memory.data(),
-                       sandbox.data(), nullptr};
+                       sandbox.data(), targets.data(), nullptr};
   pid_t pid = ::fork();
   if (pid == 0)
     execute(program.c_str(), theirs.get(), options.nice, arguments);

@@ -70,6 +70,7 @@ struct WorkerPoolStatistics {
 /// How a pool is set up. Immutable while it runs.
 struct WorkerPoolOptions {
   std::string workerProgram; ///< Path of ingot-worker.
+  std::string targets; ///< Folder of an operator's descriptions, or empty.
   int workers = 2;
   int queueLimit = 1024;
   absl::Duration runLimit = absl::Seconds(120);

@@ -25,8 +25,8 @@ int main(int argc, char **argv) {
   });
   std::unique_ptr<ingot::server::PipelineBackend> backend;
   return ingot::server::templateMain(
-      argc, argv, [&]() -> ingot::server::Backend & {
-        backend = std::make_unique<ingot::server::PipelineBackend>();
+      argc, argv, [&](const std::string &targets) -> ingot::server::Backend & {
+        backend = std::make_unique<ingot::server::PipelineBackend>(targets);
         return *backend;
       });
 }

@@ -78,7 +78,12 @@ bool takesFiles(const v1::WorkRequest &request) {
 
 } // namespace
 
-PipelineBackend::PipelineBackend() { warmUp(); }
+PipelineBackend::PipelineBackend(const std::string &targets) {
+  // Now, for a worker in its sandbox reads no file.
+  if (!targets.empty())
+    targets_ = compiler_.registerTargetFolder(targets);
+  warmUp();
+}
 
 void PipelineBackend::warmUp() {
   // A compiler that cannot compile its own program still answers requests, each
@@ -92,6 +97,8 @@ v1::WorkerHello PipelineBackend::hello() {
   v1::WorkerHello hello;
   hello.set_compiler_identity(pipeline::compilerIdentity() + " build " +
                               buildName());
+  if (!targets_.ok())
+    hello.set_error(std::string(targets_.message()));
   for (const pipeline::NamedTarget &named : pipeline::namedTargets()) {
     auto *target = hello.add_targets();
     target->set_name(named.name);

@@ -16,7 +16,9 @@ namespace ingot::server {
 /// Runs requests on one compiler, warmed when the backend is made.
 class PipelineBackend final : public Backend {
 public:
-  PipelineBackend();
+  /// `targets` is the folder of an operator's own descriptions, or empty. That
+  /// they are wrong is said by hello().
+  explicit PipelineBackend(const std::string &targets);
 
   v1::WorkerHello hello() override;
   void warmUp() override;
@@ -36,6 +38,7 @@ private:
                const std::vector<std::string> &payloads, const Send &send);
 
   pipeline::Compiler compiler_;
+  absl::Status targets_; ///< Whether the descriptions were read.
 };
 
 } // namespace ingot::server

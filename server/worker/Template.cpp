@@ -189,9 +189,9 @@ int runTemplate(int control, Backend &backend, const WorkerLimits &limits) {
   return Template(control, backend, limits).run();
 }
 
-int templateMain(int argc, char **argv,
-                 const std::function<Backend &()> &makeBackend) {
+int templateMain(int argc, char **argv, const MakeBackend &makeBackend) {
   int control = -1;
+  std::string targets;
   WorkerLimits limits;
   for (int i = 1; i < argc; ++i) {
     std::string argument = argv[i];
@@ -199,6 +199,8 @@ int templateMain(int argc, char **argv,
       control = std::atoi(argument.c_str() + 13);
     else if (argument.rfind("--memory-limit=", 0) == 0)
       limits.memoryBytes = std::atoll(argument.c_str() + 15);
+    else if (argument.rfind("--targets=", 0) == 0)
+      targets = argument.substr(10);
     else if (argument == "--sandbox=0")
       limits.sandbox = false;
   }
@@ -206,11 +208,11 @@ int templateMain(int argc, char **argv,
     std::fprintf(stderr,
                  "%s is started by ingotd, not by hand.\n"
                  "usage: %s --control-fd=N [--memory-limit=BYTES] "
-                 "[--sandbox=0|1]\n",
+                 "[--sandbox=0|1] [--targets=FOLDER]\n",
                  argv[0], argv[0]);
     return 2;
   }
-  return runTemplate(control, makeBackend(), limits);
+  return runTemplate(control, makeBackend(targets), limits);
 }
 
 } // namespace ingot::server

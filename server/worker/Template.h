@@ -53,11 +53,14 @@ int runTemplate(int control, Backend &backend, const WorkerLimits &limits);
 /// Serves requests on `socket` until it ends; returns the exit status.
 int serveWorker(int socket, Backend &backend);
 
+/// Makes what a worker program serves. `targets` is the folder of an operator's
+/// own descriptions, or empty.
+using MakeBackend = std::function<Backend &(const std::string &targets)>;
+
 /// The command line of a worker program: `--control-fd=N --memory-limit=BYTES
-/// --sandbox=0|1`. Calls runTemplate(); prints usage and returns 2 when called
-/// by hand.
-int templateMain(int argc, char **argv,
-                 const std::function<Backend &()> &makeBackend);
+/// --sandbox=0|1 --targets=FOLDER`. Calls runTemplate(); prints usage and
+/// returns 2 when called by hand.
+int templateMain(int argc, char **argv, const MakeBackend &makeBackend);
 
 } // namespace ingot::server
 

@@ -135,6 +135,8 @@ Verdict makeTrouble(const std::string &command, std::istream &rest) {
 
 class FakeBackend final : public Backend {
 public:
+  std::string targets; ///< Folder; there is none that it can read.
+
   v1::WorkerHello hello() override {
     v1::WorkerHello hello;
     const char *environment = std::getenv("INGOT_FAKE_HELLO");
@@ -149,6 +151,8 @@ public:
       mode = "fake 1";
     }
     hello.set_compiler_identity(mode);
+    if (!targets.empty())
+      hello.set_error("no targets in " + targets);
     for (const char *name : {"host", "other"}) {
       auto *target = hello.add_targets();
       target->set_name(name);
@@ -309,5 +313,8 @@ private:
 int main(int argc, char **argv) {
   ingot::server::FakeBackend backend;
   return ingot::server::templateMain(
-      argc, argv, [&]() -> ingot::server::Backend & { return backend; });
+      argc, argv, [&](const std::string &targets) -> ingot::server::Backend & {
+        backend.targets = targets;
+        return backend;
+      });
 }

@@ -54,7 +54,7 @@ public:
   llvm::Expected<v1::Target> resolve(const v1::Target &target) const override {
     return resolveCpu(target);
   }
-  std::vector<NamedTarget> namedTargets() const override { return namedCpus(); }
+  std::vector<NamedTarget> namedTargets() const override { return {hostCpu()}; }
 
   unsigned layoutVectorBits(const v1::Target &target) const override {
     return vectorBits(target);

@@ -97,6 +97,27 @@ std::string featureString(const v1::Target &target) {
   return text;
 }
 
+/// The width of the vector registers that the features promise.
+unsigned widestVectorBits(const llvm::Triple &triple,
+                          const llvm::MCSubtargetInfo &subtarget) {
+  if (triple.isX86())
+    return subtarget.checkFeatures("+avx512f") ? 512
+           : subtarget.checkFeatures("+avx2")  ? 256
+                                               : 128;
+  return subtarget.checkFeatures(triple.isAArch64() ? "+neon" : "+v") ? 128 : 0;
+}
+
+llvm::Error checkVectorBits(const v1::Target &target, unsigned widest) {
+  uint64_t bits = target.vector_bits();
+  if (bits == 0 ||
+      (bits <= widest && (bits == 128 || bits == 256 || bits == 512)))
+    return llvm::Error::success();
+  return targetError("vector_bits", llvm::Twine(bits) +
+                                        " is not 128, 256 or 512 and at most " +
+                                        llvm::Twine(widest) +
+                                        ", which the features have");
+}
+
 /// RISC-V's calling convention is not implied by the triple. LLVM's own default
 /// ignores the features that a target machine is made with.
 std::string abiName(const llvm::Triple &triple,
@@ -135,9 +156,14 @@ std::vector<LibraryCall> libraryCalls(const llvm::Triple &triple,
 
 /// Several CPUs with AVX-512 prefer 256 bits by default, which halves the speed
 /// of the vectors that our own strategies made.
-llvm::StringRef preferredVectorBits(const llvm::Triple &triple,
-                                    const llvm::MCSubtargetInfo &subtarget) {
-  return triple.isX86() && subtarget.checkFeatures("+avx512f") ? "512" : "";
+std::string preferredVectorBits(const v1::Target &target,
+                                const llvm::Triple &triple,
+                                const llvm::MCSubtargetInfo &subtarget) {
+  if (!triple.isX86())
+    return "";
+  if (target.vector_bits() != 0)
+    return std::to_string(target.vector_bits());
+  return subtarget.checkFeatures("+avx512f") ? "512" : "";
 }
 
 } // namespace
@@ -177,11 +203,14 @@ llvm::Expected<v1::Target> resolveCpu(const v1::Target &target) {
   if (llvm::Error error = checkFeatures(resolved, *known))
     return error;
   canonicalizeFeatures(resolved);
+  std::unique_ptr<llvm::MCSubtargetInfo> machine =
+      generator->subtarget(resolved.cpu(), featureString(resolved));
   // LLVM knows 32-bit CPUs by the same architectures, but for AArch64.
-  if (!generator->triple.isAArch64() &&
-      !generator->subtarget(resolved.cpu(), featureString(resolved))
-           ->checkFeatures("+64bit"))
+  if (!generator->triple.isAArch64() && !machine->checkFeatures("+64bit"))
     return targetError("cpu", "'" + resolved.cpu() + "' is a 32-bit CPU");
+  if (llvm::Error error = checkVectorBits(
+          resolved, widestVectorBits(generator->triple, *machine)))
+    return error;
   return resolved;
 }
 
@@ -205,22 +234,18 @@ llvm::Expected<Machine> createMachine(const v1::Target &target,
   if (!machine.generator)
     return targetError("triple", "no code generator for " + target.triple());
   machine.linkerEmulation = linkerEmulation(triple);
-  machine.preferredVectorBits = preferredVectorBits(triple, *subtarget);
+  machine.preferredVectorBits = preferredVectorBits(target, triple, *subtarget);
   machine.libraryCalls = libraryCalls(triple, *subtarget);
   return machine;
 }
 
 unsigned vectorBits(const v1::Target &target) {
+  if (target.vector_bits() != 0)
+    return static_cast<unsigned>(target.vector_bits());
   Generator generator = llvm::cantFail(findGenerator(target.triple()));
-  std::unique_ptr<llvm::MCSubtargetInfo> subtarget =
-      generator.subtarget(target.cpu(), featureString(target));
-  if (generator.triple.isX86())
-    return subtarget->checkFeatures("+avx512f") ? 512
-           : subtarget->checkFeatures("+avx2")  ? 256
-                                                : 128;
-  if (generator.triple.isAArch64())
-    return subtarget->checkFeatures("+neon") ? 128 : 0;
-  return subtarget->checkFeatures("+v") ? 128 : 0;
+  return widestVectorBits(
+      generator.triple,
+      *generator.subtarget(target.cpu(), featureString(target)));
 }
 
 } // namespace ingot::pipeline

@@ -31,11 +31,11 @@ llvm::Expected<Machine> createMachine(const v1::Target &target,
                                       llvm::CodeGenOptLevel level);
 
 /// The vector register width that code for a resolved target should use: 512,
-/// 256 or 128; 0 for a machine without vectors.
+/// 256 or 128, or what the target says; 0 for a machine without vectors.
 unsigned vectorBits(const v1::Target &target);
 
-/// The CPUs that have a name; "host" first.
-const std::vector<NamedTarget> &namedCpus();
+/// The target named "host": this machine.
+const NamedTarget &hostCpu();
 
 } // namespace ingot::pipeline
 

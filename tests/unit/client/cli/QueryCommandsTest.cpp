@@ -49,6 +49,59 @@ TEST_F(QueryCommandsTest, TargetsAsJsonHaveFeaturesAndLegalOpsToo) {
             R"("legal_ops":["torch.aten.gelu"],"summary":"this machine"})");
 }
 
+/// A second target, and descriptions of both.
+void addDescriptions(std::vector<Target> &targets) {
+  targets.push_back(targets[0]);
+  targets[0].description = "name: \"host\"\n"
+                           "target {\n"
+                           "  triple: \"t\"\n"
+                           "  cpu: \"znver4\"\n"
+                           "}\n";
+  targets[1].name = "npu";
+  targets[1].description = "name: \"npu\"\n"
+                           "target {\n"
+                           "  triple: \"t\"\n"
+                           "  cpu: \"npu2\"\n"
+                           "  phases {\n"
+                           "    name: \"plan\"\n"
+                           "    pipeline: \"cse\"\n"
+                           "  }\n"
+                           "  vector_bits: 128\n"
+                           "}\n";
+}
+
+TEST_F(QueryCommandsTest, OneTargetIsDescribed) {
+  addDescriptions(daemon.targetList);
+  Outcome outcome = run({"targets", "--describe", "npu"});
+  EXPECT_EQ(outcome.code, 0);
+  EXPECT_EQ(outcome.out, daemon.targetList[1].description);
+  ordered_json json =
+      ordered_json::parse(run({"targets", "--describe", "npu", "--json"}).out);
+  EXPECT_EQ(json["name"], "npu");
+  EXPECT_EQ(json["description"], daemon.targetList[1].description);
+  outcome = run({"targets", "--describe", "tpu"});
+  EXPECT_EQ(outcome.code, 2);
+  EXPECT_THAT(outcome.err,
+              HasSubstr("no target named 'tpu'; there are host, npu"));
+}
+
+TEST_F(QueryCommandsTest, TwoTargetsAreCompared) {
+  addDescriptions(daemon.targetList);
+  Outcome outcome = run({"targets", "--diff", "host", "npu"});
+  EXPECT_EQ(outcome.code, 0);
+  EXPECT_EQ(outcome.out, "- cpu: \"znver4\"\n"
+                         "+ cpu: \"npu2\"\n"
+                         "+ phases { name: \"plan\" pipeline: \"cse\" }\n"
+                         "+ vector_bits: 128\n");
+  EXPECT_EQ(run({"targets", "--diff", "npu", "npu"}).out, "");
+  ordered_json json = ordered_json::parse(
+      run({"targets", "--diff", "npu", "host", "--json"}).out);
+  EXPECT_EQ(json["added"].dump(), R"(["cpu: \"znver4\""])");
+  EXPECT_EQ(json["removed"].size(), 3u);
+  EXPECT_EQ(run({"targets", "--diff", "host", "tpu"}).code, 2);
+  EXPECT_EQ(run({"targets", "--diff", "host"}).code, 2);
+}
+
 TEST_F(QueryCommandsTest, NoTargetsAreAnEmptyList) {
   daemon.targetList.clear();
   EXPECT_EQ(run({"targets"}).out, "");

@@ -71,6 +71,42 @@ TEST(TargetTest, EveryFormOfAText) {
         << text;
 }
 
+TEST(TargetTest, DescriptionsAreSentAsTheyAre) {
+  auto target = Target::fromDescription(
+      "name: 'npu'\ntarget { base: 'host' legal_ops: 'torch.aten.gelu' "
+      "phases { name: 'plan' pipeline: 'cse' } }");
+  ASSERT_TRUE(target.ok()) << target.status();
+  EXPECT_EQ(target->name, "npu");
+  CompileOptions options;
+  options.target = *target;
+  v1::CompileRequest request;
+  ASSERT_TRUE(fillRequest(options, request).ok());
+  EXPECT_EQ(request.target().base(), "host");
+  EXPECT_EQ(request.target().legal_ops_size(), 1);
+  EXPECT_EQ(request.target().phases(0).pipeline(), "cse");
+  EXPECT_EQ(request.legal_ops_size(), 0);
+}
+
+TEST(TargetTest, DescriptionsSayWhereTheyAreWrong) {
+  EXPECT_THAT(std::string(Target::fromDescription("target {\n  cpus: 'x'\n}")
+                              .status()
+                              .message()),
+              ::testing::AllOf(HasSubstr("target: line 2, column 7"),
+                               HasSubstr("cpus")));
+}
+
+TEST(TargetTest, ListedTargetsDescribeThemselves) {
+  v1::Target proto;
+  proto.set_triple("x86_64-unknown-linux-gnu");
+  proto.set_vector_bits(256);
+  Target target = fromProto(proto, "narrow", "Half a vector");
+  auto again = Target::fromDescription(target.description);
+  ASSERT_TRUE(again.ok()) << again.status();
+  EXPECT_EQ(again->name, "narrow");
+  EXPECT_EQ(again->summary, "Half a vector");
+  EXPECT_THAT(target.description, HasSubstr("vector_bits: 256"));
+}
+
 TEST(FillRequestTest, EveryKindOfOutput) {
   struct Case {
     const char *text;

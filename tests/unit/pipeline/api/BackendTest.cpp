@@ -205,6 +205,30 @@ TEST_F(BackendTest, IsWarmedUp) {
                            Contains("kernel for fake-cpu")));
 }
 
+/// Leaves functions that do not return.
+struct BreakPass : mlir::PassWrapper<BreakPass, mlir::OperationPass<>> {
+  MLIR_DEFINE_EXPLICIT_INTERNAL_INLINE_TYPE_ID(BreakPass)
+  llvm::StringRef getArgument() const override { return "test-break"; }
+  void runOnOperation() override {
+    getOperation()->walk(
+        [](mlir::func::ReturnOp op) { op->getBlock()->back().erase(); });
+  }
+};
+
+TEST_F(BackendTest, PassesOfATargetThatBreakTheProgramAreTheCallers) {
+  mlir::PassRegistration<BreakPass>();
+  v1::Target host = namedTargets().front().target;
+  host.add_phases()->set_name("offload");
+  host.mutable_phases(0)->set_pipeline("test-break");
+  absl::Status status = compiler.plan({kProgram, host, {}}, {}).status();
+  EXPECT_EQ(status.code(), absl::StatusCode::kInvalidArgument);
+  EXPECT_THAT(std::string(status.message()),
+              HasSubstr("target.phases: the passes of 'offload' (test-break) "
+                        "left a program that is not valid"));
+  host.mutable_phases(0)->set_pipeline("cse");
+  EXPECT_TRUE(compiler.plan({kProgram, host, {}}, {}).ok());
+}
+
 TEST_F(BackendTest, OfAnotherTargetIsNotAsked) {
   auto plan = compiler.plan({kProgram, namedTargets().front().target, {}}, {});
   ASSERT_TRUE(plan.ok()) << plan.status();

@@ -39,7 +39,7 @@ mlir::MLIRContext &sharedContext() {
   return *context;
 }
 
-const v1::Target &hostTarget() { return namedCpus().front().target; }
+const v1::Target &hostTarget() { return hostCpu().target; }
 
 const Machine &hostMachine() {
   static const Machine machine = llvm::cantFail(

@@ -2,6 +2,8 @@
 
 #include "pipeline/emit/Emit.h"
 #include "pipeline/emit/RuntimeLibraries.h"
+#include "pipeline/targets/Descriptions.h"
+#include "pipeline/targets/cpu/CpuBackend.h"
 #include "pipeline/targets/cpu/CpuTargets.h"
 
 #include "mlir/Dialect/LLVMIR/LLVMDialect.h"
@@ -28,7 +30,13 @@ using testing::ElementsAre;
 using testing::HasSubstr;
 
 v1::Target named(const std::string &name) {
-  for (const NamedTarget &entry : namedCpus())
+  static const bool isRegistered = [] {
+    registerBackend(createCpuBackend());
+    llvm::cantFail(registerTargets(shippedTargetDescriptions()));
+    return true;
+  }();
+  (void)isRegistered;
+  for (const NamedTarget &entry : namedTargets())
     if (entry.name == name)
       return entry.target;
   ADD_FAILURE() << "no target " << name;

@@ -1,6 +1,7 @@
 //===- CpuTargetsTest.cpp - which CPUs are targets and which are not ------===//
 
 #include "pipeline/targets/cpu/CpuTargets.h"
+#include "pipeline/targets/Descriptions.h"
 #include "pipeline/targets/cpu/CpuBackend.h"
 
 #include "gmock/gmock.h"
@@ -15,7 +16,10 @@ using testing::HasSubstr;
 
 class CpuTargetsTest : public testing::Test {
 protected:
-  static void SetUpTestSuite() { registerBackend(createCpuBackend()); }
+  static void SetUpTestSuite() {
+    registerBackend(createCpuBackend());
+    llvm::cantFail(registerTargets(shippedTargetDescriptions()));
+  }
 };
 
 v1::Target make(const std::string &triple, const std::string &cpu,
@@ -114,6 +118,22 @@ TEST_F(CpuTargetsTest, VectorWidthFollowsTheFeatures) {
   EXPECT_EQ(bits("aarch64"), 128u);
   EXPECT_EQ(bits("riscv64"), 0u);
   EXPECT_EQ(bits("riscv64-v"), 128u);
+}
+
+TEST_F(CpuTargetsTest, ATargetMayHaveNarrowerVectorsThanItsFeatures) {
+  v1::Target target = make(kX86, "x86-64-v4");
+  for (uint64_t bits : {128, 256, 512}) {
+    target.set_vector_bits(bits);
+    EXPECT_EQ(errorOf(target), "");
+    EXPECT_EQ(vectorBits(llvm::cantFail(resolveTarget(target))), bits);
+  }
+  for (uint64_t bits : {1, 64, 384, 1024}) {
+    target.set_vector_bits(bits);
+    EXPECT_THAT(errorOf(target), HasSubstr("target.vector_bits: "));
+  }
+  target.set_cpu("x86-64-v2");
+  target.set_vector_bits(256);
+  EXPECT_THAT(errorOf(target), HasSubstr("at most 128"));
 }
 
 TEST_F(CpuTargetsTest, MachinesSayWhatLlvmDoesNot) {

@@ -44,6 +44,11 @@ v1::Target fullTarget() {
   full.add_features("-sse4a");
   full.add_legal_ops("torch.aten.silu");
   full.set_custom_op_form(v1::ATTRIBUTES);
+  full.set_base("x86-64");
+  full.set_vector_bits(256);
+  full.add_phases()->set_name("plan");
+  full.mutable_phases(0)->set_pipeline("cse");
+  full.add_phases()->set_name("emit");
   return full;
 }
 
@@ -84,6 +89,11 @@ void change(Message &message, const FieldDescriptor &field) {
     int next = (now + 1) % field.enum_type()->value_count();
     return isList ? set.SetRepeatedEnumValue(&message, &field, 0, next)
                   : set.SetEnumValue(&message, &field, next);
+  }
+  case FieldDescriptor::CPPTYPE_MESSAGE: {
+    Message &part = isList ? *set.MutableRepeatedMessage(&message, &field, 0)
+                           : *set.MutableMessage(&message, &field);
+    return change(part, *part.GetDescriptor()->field(0));
   }
   default:
     FAIL() << field.full_name() << ": teach this test to change its type";
@@ -255,19 +265,19 @@ TEST(KeysTest, KnownAnswers) {
     std::array<const char *, kKeyKinds> keys;
   } cases[] = {
       {object,
-       {"54251949562843bcef7073e79ef83f09f8989827e8ee71d647ff3eb8a32c3a90/635",
-        "17a95b7454f2dbe94409d7b0adc2a7d2a3dcc512d96cbef2bdbbc62c7053a246/632",
-        "c07d535c9d9be882847221b5bfe7dc79bdf3ea3107a1bb3dc44b467110458129/373",
-        "cff5fd4c9877a9dd6d8ca76a6a516ebad8f5f480646cdf9363c77b40e56bba19/562",
-        "e162e0d0fe14a3c29c7d1ff311a9e7f7ad2a281c0dc28332689728d96275f84f/"
-        "748"}},
+       {"8a3ba2b34ad29eaf5bad2f341139d75fcbe331041aa373b24496d1a4aab4548f/829",
+        "99db76cc1195c4f7e7c41952af7db079ccd1e68985f5d2013b463f5b0e3d82ed/826",
+        "478bf9fadfef24a14455fce6caa53ceada02abec8e0e65bd8d5d7aaad5fbf75b/567",
+        "59d18c985cb1fba507cafe10accc9c8bbc89040d777410a62f7c85bcf2ac2890/756",
+        "0d6e54b8f958b48d977c3e7ec6fbf65a79c357dec76f603e48751bc806acad01/"
+        "942"}},
       {{},
-       {"f09d4cd14fdb33dd3c7c455bc779d7badd66012ebe0799d20f4d19f303f4b40d/550",
-        "ab43195a1c33933febe2f1f795c32004e2bf2b68010104469f8b5a0764f6208f/547",
-        "c07d535c9d9be882847221b5bfe7dc79bdf3ea3107a1bb3dc44b467110458129/373",
-        "cff5fd4c9877a9dd6d8ca76a6a516ebad8f5f480646cdf9363c77b40e56bba19/562",
-        "adc2c441f3998a1e1261d847eb138d491ed9045c1e77b16152883b422b3f9713/"
-        "748"}},
+       {"8d71d0fd6556c575f10f741bb8b60a851d18b639dd2e44a0d47a7b5220a28973/744",
+        "e11e85c419e15583a00b2c3aea388bb86f923d675cba3006f0de53b549c75305/741",
+        "478bf9fadfef24a14455fce6caa53ceada02abec8e0e65bd8d5d7aaad5fbf75b/567",
+        "59d18c985cb1fba507cafe10accc9c8bbc89040d777410a62f7c85bcf2ac2890/756",
+        "a66270d7c003fdd5a9dfd85648f1390d79d93b3de2fcc22ab006ecc206581342/"
+        "942"}},
   };
   for (const auto &[options, expected] : cases) {
     auto keys = allKeys(fullTarget(), options);
@@ -293,6 +303,12 @@ TEST(KeysTest, TracesSayWhatIsInside) {
                                  "target.legal_ops=1\n"
                                  "target.legal_op=torch.aten.silu\n"
                                  "target.custom_op_form=1\n"
+                                 "target.vector_bits=256\n"
+                                 "target.phases=2\n"
+                                 "target.phase.name=plan\n"
+                                 "target.phase.pipeline=cse\n"
+                                 "target.phase.name=emit\n"
+                                 "target.phase.pipeline=\n"
                                  "options.emit=4\n"
                                  "options.phase=plan\n"
                                  "options.release=\n"
@@ -383,7 +399,44 @@ TEST(KeysTest, TargetsAreNamedOrDescribed) {
   absl::Status unknown = resolveTarget(hello, false, {}, "tpu", {}).status();
   EXPECT_EQ(unknown.code(), absl::StatusCode::kInvalidArgument);
   EXPECT_EQ(unknown.message(),
-            "target: there is none named 'tpu'; there are host, npu");
+            "target: there is no target named 'tpu'; there are host, npu");
+}
+
+TEST(KeysTest, DescriptionsInheritFromRegisteredTargets) {
+  v1::WorkerHello hello;
+  auto *named = hello.add_targets();
+  named->set_name("npu");
+  *named->mutable_target() = fullTarget();
+  named->mutable_target()->clear_base();
+  v1::Target described;
+  described.set_base("npu");
+  described.set_cpu("npu2");
+  described.add_features("-avx2");
+  described.add_phases()->set_name("codegen");
+  auto target = resolveTarget(hello, true, described, "", {});
+  ASSERT_TRUE(target.ok()) << target.status();
+  EXPECT_EQ(target->base(), "");
+  EXPECT_EQ(target->triple(), fullTarget().triple());
+  EXPECT_EQ(target->cpu(), "npu2");
+  EXPECT_EQ(target->vector_bits(), 256u);
+  EXPECT_THAT(target->features(), testing::ElementsAre("-avx2", "-sse4a"));
+  ASSERT_EQ(target->phases_size(), 3);
+  EXPECT_EQ(target->phases(2).name(), "codegen");
+  described.set_base("tpu");
+  EXPECT_EQ(resolveTarget(hello, true, described, "", {}).status().message(),
+            "target.base: there is no target named 'tpu'; there are npu");
+}
+
+TEST(KeysTest, ANameThatLooksLikeATripleIsAName) {
+  v1::WorkerHello hello;
+  auto *named = hello.add_targets();
+  named->set_name("my-own-npu");
+  *named->mutable_target() = target();
+  v1::Target given;
+  given.set_triple("my-own-npu");
+  EXPECT_EQ(resolveTarget(hello, true, given, "", {})->cpu(), "znver4");
+  given.set_cpu("other");
+  EXPECT_EQ(resolveTarget(hello, true, given, "", {})->triple(), "my-own-npu");
 }
 
 TEST(KeysTest, WrongTargetsNameTheField) {

@@ -55,6 +55,8 @@ TEST(ConfigurationTest, EachMistakeNamesItsSetting) {
               HasSubstr("listen: 'nonsense'"));
   EXPECT_THAT(messageOf([](C &c) { c.listen = {"host:99999"}; }),
               HasSubstr("listen"));
+  EXPECT_THAT(messageOf([](C &c) { c.targets = "/nowhere"; }),
+              HasSubstr("targets: /nowhere is no folder"));
   EXPECT_THAT(
       messageOf([](C &c) { c.listen = {"unix:/" + std::string(120, 'x')}; }),
       HasSubstr("100 characters"));

@@ -233,7 +233,7 @@ TEST(TemplateMainTest, StartedByHandItPrintsItsUsage) {
   char *arguments[] = {program, flag, nullptr};
   testing::internal::CaptureStderr();
   EXPECT_EQ(templateMain(2, arguments,
-                         [&]() -> Backend & {
+                         [&](const std::string &) -> Backend & {
                            wasMade = true;
                            return backend;
                          }),
@@ -247,12 +247,16 @@ TEST(TemplateMainTest, ServesTheControlSocketItIsGiven) {
   SocketPair pair(SOCK_SEQPACKET);
   std::string control = "--control-fd=" + std::to_string(pair.theirs.get());
   char program[] = "ingot-worker", memory[] = "--memory-limit=1000000";
-  char *arguments[] = {program, control.data(), memory, nullptr};
+  char targets[] = "--targets=/etc/targets";
+  char *arguments[] = {program, control.data(), memory, targets, nullptr};
   pid_t child = fork();
   if (child == 0) {
     pair.ours.reset();
     EchoBackend backend;
-    _exit(templateMain(3, arguments, [&]() -> Backend & { return backend; }));
+    _exit(
+        templateMain(4, arguments, [&](const std::string &folder) -> Backend & {
+          return folder == "/etc/targets" ? backend : throw 1;
+        }));
   }
   pair.theirs.reset();
   char hello[4096];

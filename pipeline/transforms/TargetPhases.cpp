@@ -1,0 +1,103 @@
+//===- TargetPhases.cpp - passes of a target's own ------------------------===//
+//
+// Whoever wrote the description is not at hand when such a pass fails, so what
+// it says is gathered into one error that begins with the field. The same for
+// invalid IR: phases run unverified, and a later one would crash on it.
+//
+//===----------------------------------------------------------------------===//
+
+#include "pipeline/transforms/TargetPhases.h"
+#include "pipeline/targets/Backend.h"
+#include "pipeline/transforms/Passes.h"
+
+#include "mlir/IR/Verifier.h"
+#include "mlir/Pass/PassManager.h"
+#include "mlir/Pass/PassRegistry.h"
+
+namespace ingot {
+#define GEN_PASS_DEF_RUNTARGETPHASE
+#include "pipeline/transforms/Passes.h.inc"
+} // namespace ingot
+
+using namespace mlir;
+
+/// By TargetPoint.
+static constexpr llvm::StringRef kPoints[] = {
+    "decompose", "legalize", "offload", "plan", "codegen", "emit"};
+
+/// Messages of a broken pass beyond these say nothing new.
+static constexpr size_t kMaxMessages = 8;
+
+/// Appends the pipeline to `pm`; returns what is wrong with it.
+static std::string parse(StringRef pipeline, OpPassManager &pm) {
+  if (pipeline.trim().starts_with("builtin.module("))
+    return "give the passes without builtin.module(...) around them";
+  std::string errors;
+  llvm::raw_string_ostream stream(errors);
+  if (succeeded(parsePassPipeline(pipeline, pm, stream)))
+    return "";
+  return StringRef(errors).trim().str();
+}
+
+llvm::Error ingot::checkTargetPhases(const v1::Target &target) {
+  for (auto [i, phase] : llvm::enumerate(target.phases())) {
+    std::string field = ("phases[" + Twine(i) + "].").str();
+    if (!llvm::is_contained(kPoints, phase.name()))
+      return pipeline::targetError(
+          field + "name", "there is no '" + phase.name() + "'; there are " +
+                              llvm::join(llvm::ArrayRef(kPoints), ", ") +
+                              pipeline::didYouMean(phase.name(), kPoints));
+    OpPassManager pm(ModuleOp::getOperationName());
+    if (std::string fault = parse(phase.pipeline(), pm); !fault.empty())
+      return pipeline::targetError(field + "pipeline", fault);
+  }
+  return llvm::Error::success();
+}
+
+void ingot::addTargetPhases(OpPassManager &pm, const v1::Target &target,
+                            TargetPoint point) {
+  StringRef name = kPoints[static_cast<size_t>(point)];
+  for (const v1::TargetPhase &phase : target.phases())
+    if (phase.name() == name)
+      pm.addPass(createRunTargetPhase({phase.name(), phase.pipeline()}));
+}
+
+namespace {
+struct RunTargetPhase final : ingot::impl::RunTargetPhaseBase<RunTargetPhase> {
+  using RunTargetPhaseBase::RunTargetPhaseBase;
+
+  void getDependentDialects(DialectRegistry &registry) const override {
+    OpPassManager passes(ModuleOp::getOperationName());
+    if (parse(pipeline, passes).empty())
+      passes.getDependentDialects(registry);
+  }
+
+  void runOnOperation() override {
+    OpPassManager passes(ModuleOp::getOperationName());
+    std::string fault = parse(pipeline, passes);
+    std::vector<std::string> said;
+    if (fault.empty()) {
+      // Warnings and remarks go their way.
+      ScopedDiagnosticHandler handler(&getContext(), [&](Diagnostic &heard) {
+        if (heard.getSeverity() != DiagnosticSeverity::Error)
+          return failure();
+        if (said.size() < kMaxMessages)
+          said.push_back(heard.str());
+        return success();
+      });
+      if (failed(runPipeline(passes, getOperation())))
+        fault = "failed";
+      else if (failed(verify(getOperation())))
+        fault = "left a program that is not valid";
+    }
+    if (fault.empty())
+      return;
+    InFlightDiagnostic error = emitError(getOperation().getLoc())
+                               << "target.phases: the passes of '" << phase
+                               << "' (" << pipeline << ") " << fault;
+    for (const std::string &text : said)
+      error.attachNote() << text;
+    signalPassFailure();
+  }
+};
+} // namespace

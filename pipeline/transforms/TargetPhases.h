@@ -1,0 +1,42 @@
+//===- TargetPhases.h - passes of a target's own ----------------*- C++ -*-===//
+//
+// A target's description may give pipelines of registered passes that run at
+// named points of the common phases. The points:
+//
+//   decompose  before PyTorch's operators are taken apart (phase import)
+//   legalize   ops that only this target takes, before they are reported
+//   offload    before producers are fused (phase plan): groups to claim
+//   plan       before kernels are formed
+//   codegen    a kernel as the plan made it
+//   emit       a kernel in the form that the backend emits
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef INGOT_PIPELINE_TRANSFORMS_TARGETPHASES_H
+#define INGOT_PIPELINE_TRANSFORMS_TARGETPHASES_H
+
+#include "ingot/v1/common.pb.h"
+
+#include "llvm/ADT/StringRef.h"
+#include "llvm/Support/Error.h"
+
+namespace mlir {
+class OpPassManager;
+} // namespace mlir
+
+namespace ingot {
+
+/// The named points, in the order in which they are reached.
+enum class TargetPoint { Decompose, Legalize, Offload, Plan, Codegen, Emit };
+
+/// Fails, naming the field, on a point that does not exist and on a pipeline
+/// that does not parse. Passes have to be registered.
+llvm::Error checkTargetPhases(const v1::Target &target);
+
+/// Adds what a checked target runs at this point.
+void addTargetPhases(mlir::OpPassManager &pm, const v1::Target &target,
+                     TargetPoint point);
+
+} // namespace ingot
+
+#endif // INGOT_PIPELINE_TRANSFORMS_TARGETPHASES_H

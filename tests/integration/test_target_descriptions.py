@@ -1,0 +1,128 @@
+"""Targets described by text: in a request, in an operator's folder; mistakes."""
+import json
+import subprocess
+import unittest
+
+from harness import INGOTD, Daemon, TestCase
+
+PROGRAM = """
+func.func @f(%x: tensor<64x64xf32>, %y: tensor<64x64xf32>) -> tensor<64x64xf32> {
+  %0 = stablehlo.dot_general %x, %y, contracting_dims = [1] x [0]
+      : (tensor<64x64xf32>, tensor<64x64xf32>) -> tensor<64x64xf32>
+  %1 = stablehlo.tanh %0 : tensor<64x64xf32>
+  return %1 : tensor<64x64xf32>
+}
+"""
+
+
+class TargetDescriptions(TestCase):
+    def folder_of(self, **descriptions):
+        folder = self.folder / "targets"
+        folder.mkdir(exist_ok=True)
+        for name, text in descriptions.items():
+            (folder / f"{name}.textproto").write_text(text)
+        return folder
+
+    def start_fails(self, **descriptions):
+        done = subprocess.run(
+            [INGOTD, "--listen", f"unix:{self.folder}/s", "--store", self.folder / "store",
+             "--targets", self.folder_of(**descriptions)],
+            capture_output=True, text=True, timeout=60)
+        self.assertEqual(done.returncode, 1, done.stderr)
+        return done.stderr
+
+    def test_a_target_of_a_folder_is_one_like_any_other(self):
+        folder = self.folder_of(
+            narrow="summary: 'Half vectors' target { base: 'x86-64-v3' vector_bits: 128 }",
+            narrower="target { base: 'narrow' features: '-fma' }")
+        source = self.write("m.mlir", PROGRAM)
+        with Daemon(arguments=["--targets", folder]) as daemon:
+            listed = {t["name"]: t for t in json.loads(
+                daemon.ingot("targets", "--json", check=0).stdout)}
+            self.assertEqual(listed["narrow"]["summary"], "Half vectors")
+            self.assertEqual(listed["narrower"]["cpu"], "x86-64-v3")
+            wide, narrow = (daemon.ingot("compile", source, "--target", name, "--emit",
+                                         "asm", check=0).stdout.count("%ymm")
+                            for name in ("x86-64-v3", "narrow"))
+            self.assertLess(narrow, wide / 2)
+            self.assertEqual(
+                daemon.ingot("targets", "--diff", "narrow", "narrower", check=0).stdout,
+                '+ features: "-fma"\n')
+
+    def test_what_a_target_prints_of_itself_compiles_to_the_same(self):
+        source = self.write("m.mlir", PROGRAM)
+        with Daemon() as daemon:
+            text = daemon.ingot("targets", "--describe", "x86-64-v3", check=0).stdout
+            again = self.write("again.textproto", text)
+            first = daemon.compile(source, self.folder / "a.so", "--target", "x86-64-v3")
+            second = daemon.compile(source, self.folder / "b.so", "--target", again)
+            self.assertEqual(second["cache"], "hit")
+            self.assertEqual(first["executable"], second["executable"])
+
+    def test_passes_of_a_target_run_at_their_point(self):
+        source = self.write("m.mlir", PROGRAM)
+        # linalg's named ops are generic ones before kernels form.
+        own = self.write("own.textproto", """
+            target {
+              base: "x86-64-v3"
+              phases { name: "plan" pipeline: "func.func(linalg-generalize-named-ops)" }
+            }""")
+        with Daemon() as daemon:
+            def plan(target):
+                return daemon.ingot("compile", source, "--target", target, "--emit",
+                                    "mlir:plan", check=0).stdout
+            self.assertIn("linalg.matmul", plan("x86-64-v3"))
+            self.assertNotIn("linalg.matmul", plan(own))
+            result = daemon.compile(source, self.folder / "a.so", "--target", own)
+            self.assertEqual(result["cache"], "miss")
+
+    def test_mistakes_name_the_field_and_leave_the_daemon_up(self):
+        source = self.write("m.mlir", PROGRAM)
+        cases = {
+            "target { base: 'x86-65' }":
+                "target.base: there is no target named 'x86-65'",
+            "target { base: 'host' phases { name: 'planing' pipeline: 'cse' } }":
+                "target.phases[0].name: there is no 'planing'",
+            "target { base: 'host' phases { name: 'plan' pipeline: 'csee' } }":
+                "target.phases[0].pipeline: ",
+            "target { base: 'host' phases { name: 'plan' pipeline: 'cse{' } }":
+                "target.phases[0].pipeline: ",
+            "target { base: 'host' vector_bits: 3 }": "target.vector_bits: 3",
+            "target { base: 'host' phases { name: 'codegen' "
+            "pipeline: 'symbol-privatize,symbol-dce' } }": "",
+            "target { cpu }": "bad.textproto: target: line 1, column 14",
+        }
+        with Daemon() as daemon:
+            for text, message in cases.items():
+                bad = self.write("bad.textproto", text)
+                done = daemon.ingot("compile", source, "-o", self.folder / "x.so",
+                                    "--target", bad)
+                self.assertIn(done.returncode, (1, 2, 3), text)
+                if message:
+                    self.assertEqual(done.returncode, 2, text + done.stderr)
+                self.assertIn(message, done.stderr)
+            daemon.compile(source, self.folder / "y.so")
+
+    def test_a_phase_that_fails_is_the_callers(self):
+        source = self.write("m.mlir", PROGRAM)
+        bad = self.write("bad.textproto", """
+            target { base: "host"
+                     phases { name: "decompose" pipeline: "ingot-check-supported" } }""")
+        with Daemon() as daemon:
+            done = daemon.ingot("compile", source, "-o", self.folder / "x.so",
+                                "--target", bad)
+            self.assertIn(done.returncode, (1, 2), done.stderr)
+            self.assertIn("target.phases: the passes of 'decompose' "
+                          "(ingot-check-supported) failed", done.stderr)
+            daemon.compile(source, self.folder / "y.so")
+
+    def test_a_folder_with_a_mistake_does_not_start(self):
+        self.assertIn("target 'a': target.base: there is no target 'x86-65'; did you mean",
+                      self.start_fails(a="target { base: 'x86-65' }"))
+        self.assertIn("goes round: a -> b -> a",
+                      self.start_fails(a="target { base: 'b' }", b="target { base: 'a' }"))
+        self.assertIn("c.textproto:1:", self.start_fails(c="target {"))
+
+
+if __name__ == "__main__":
+    unittest.main()

@@ -1,0 +1,25 @@
+// RUN: ingot-opt %s --ingot-run-target-phase='phase=plan pipeline=func.func(canonicalize),cse' | FileCheck %s
+// RUN: not ingot-opt %s --ingot-run-target-phase='phase=plan pipeline=canonicalise' 2>&1 | FileCheck %s --check-prefix=UNKNOWN
+// RUN: not ingot-opt %s --ingot-run-target-phase='phase=emit pipeline=func.func(test-break)' 2>&1 | FileCheck %s --check-prefix=ABSENT
+// RUN: not ingot-opt %s --ingot-run-target-phase='phase=legalize pipeline=ingot-check-supported' 2>&1 | FileCheck %s --check-prefix=FAILS
+
+// The passes run on the module, those in func.func(...) on its functions.
+// CHECK-LABEL: func.func @f
+// CHECK-NEXT:    %[[C:.*]] = arith.constant 3 : i32
+// CHECK-NEXT:    return %[[C]]
+func.func @f() -> i32 {
+  %0 = arith.constant 1 : i32
+  %1 = arith.constant 2 : i32
+  %2 = arith.addi %0, %1 : i32
+  return %2 : i32
+}
+
+// What a pass says becomes one error that names the field.
+// UNKNOWN: error: target.phases: the passes of 'plan' (canonicalise) {{.*}}'canonicalise' does not refer to a registered pass
+// ABSENT: error: target.phases: the passes of 'emit' (func.func(test-break)) {{.*}}test-break
+// FAILS: error: target.phases: the passes of 'legalize' (ingot-check-supported) failed
+// FAILS: note: {{.*}}stablehlo.custom_call
+func.func @g(%x: tensor<4xf32>) -> tensor<4xf32> {
+  %0 = stablehlo.custom_call @nobody(%x) : (tensor<4xf32>) -> tensor<4xf32>
+  return %0 : tensor<4xf32>
+}
