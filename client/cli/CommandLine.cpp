@@ -212,6 +212,8 @@ void Commands::addImport(CLI::App &app) {
   command->add_option(
       "--constant-threshold", import.constantThreshold,
       "With ml_program: constants of so many bytes are weights");
+  command->add_option("--input-type", import.inputTypes, "As for compile")
+      ->allow_extra_args(false);
   addCommon(command, import.common, true);
   command->callback([this] { code = importCommand(import, environment); });
 }

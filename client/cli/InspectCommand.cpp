@@ -32,9 +32,14 @@ void printValues(std::ostream &out, const char *what, const Values &values) {
 }
 
 void printDescription(std::ostream &out, const ProgramDescription &program) {
+  // The line of a producer begins with its format, which stands there already.
+  std::string_view producer = program.producer;
+  std::string format = program.format.substr(0, program.format.find(' '));
+  if (producer.substr(0, format.size() + 2) == format + ", ")
+    producer.remove_prefix(format.size() + 2);
   out << program.format;
-  if (!program.producer.empty())
-    out << ", " << program.producer;
+  if (!producer.empty())
+    out << ", " << producer;
   out << "\n";
   for (const ProgramDescription::Function &entry : program.entryPoints) {
     out << "entry point " << entry.name << "\n";

@@ -119,7 +119,9 @@ absl::StatusOr<Plan> Compiler::plan(const PlanJob &job,
   if (absl::Status status = session.start(job.target, job.options);
       !status.ok())
     return status;
-  if (absl::Status status = session.readProgram(sourceOf(job)); !status.ok())
+  if (absl::Status status =
+          session.readProgram(sourceOf(job, job.options.input_types()));
+      !status.ok())
     return status;
   Plan plan;
   if (absl::Status status = runPlanPhases(
@@ -139,7 +141,8 @@ absl::Status Compiler::check(const CheckJob &job, const Observer &observer) {
   Session session(*state_, programBytes(job), observer);
   if (absl::Status status = session.start(job.target, compile); !status.ok())
     return status;
-  if (absl::Status status = session.readProgram(sourceOf(job)); !status.ok())
+  if (absl::Status status = session.readProgram(sourceOf(job, job.inputTypes));
+      !status.ok())
     return status;
   if (job.describe && observer.onDescription)
     observer.onDescription(describeProgram(session.module(), job.module));

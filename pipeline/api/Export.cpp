@@ -159,9 +159,13 @@ Compiler::exportProgram(const ExportJob &job, const Observer &observer) {
   if (absl::Status status = session.start(job.target, job.options);
       !status.ok())
     return status;
-  if (absl::Status status = session.readProgram(sourceOf(job)); !status.ok())
+  if (absl::Status status =
+          session.readProgram(sourceOf(job, job.options.input_types()));
+      !status.ok())
     return status;
   PhaseOptions options{session.backend(), job.target};
+  options.argumentTypes.assign(job.options.input_types().begin(),
+                               job.options.input_types().end());
   if (job.options.constant_threshold() != 0)
     options.constantThreshold = job.options.constant_threshold();
   if (isProgram(emit))

@@ -31,10 +31,13 @@ absl::Status toStatus(llvm::Error error, absl::StatusCode code);
 /// INVALID_ARGUMENT for options that name no phase or no release.
 absl::Status checkOptions(const v1::CompileOptions &options);
 
-/// The program of a job of any kind that takes files.
-template <typename Job> ModelSource sourceOf(const Job &job) {
+/// The program of a job of any kind that takes files, and the types that it
+/// gives to arguments.
+template <typename Job, typename Types>
+ModelSource sourceOf(const Job &job, const Types &inputTypes) {
   ModelSource source(job.module);
   source.files = job.files;
+  source.inputTypes.assign(inputTypes.begin(), inputTypes.end());
   return source;
 }
 

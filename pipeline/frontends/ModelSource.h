@@ -15,6 +15,7 @@
 #include <string>
 #include <string_view>
 #include <type_traits>
+#include <vector>
 
 namespace ingot {
 
@@ -29,6 +30,10 @@ struct ModelSource {
   std::string_view bytes; ///< The program itself.
   /// Files beside it, by the relative path with which the program names them.
   std::map<std::string, std::string_view, std::less<>> files;
+  /// Types that the request gives to the arguments, in their order, as MLIR
+  /// writes them. A reader takes sizes from them (GivenSizes.h); whether they
+  /// are possible is looked at afterwards.
+  std::vector<std::string> inputTypes;
 
   /// A file beside the program; nothing if the request did not bring it. `./x`
   /// is `x`.

@@ -24,6 +24,7 @@
 #include "mlir/Dialect/SCF/IR/SCF.h"
 #include "mlir/Dialect/Tensor/IR/Tensor.h"
 #include "mlir/Dialect/Tensor/Transforms/Transforms.h"
+#include "mlir/IR/IRMapping.h"
 #include "mlir/IR/TypeUtilities.h"
 #include "mlir/Interfaces/TilingInterface.h"
 #include "mlir/Transforms/GreedyPatternRewriteDriver.h"
@@ -118,6 +119,45 @@ struct ReadUncoveredInit final : OpRewritePattern<linalg::GenericOp> {
   }
 };
 
+/// An op on integers without dimensions is what its region says of them: sizes
+/// are computed by the host program, not by a kernel each.
+struct InlineScalars final : OpInterfaceRewritePattern<linalg::LinalgOp> {
+  using OpInterfaceRewritePattern::OpInterfaceRewritePattern;
+
+  static bool isScalar(Type type) {
+    auto tensor = dyn_cast<RankedTensorType>(type);
+    return tensor && tensor.getRank() == 0 &&
+           tensor.getElementType().isSignlessIntOrIndex();
+  }
+
+  LogicalResult matchAndRewrite(linalg::LinalgOp op,
+                                PatternRewriter &rewriter) const override {
+    Block &body = op->getRegion(0).front();
+    if (op.getNumLoops() != 0 || !op.hasPureTensorSemantics() ||
+        !llvm::all_of(op->getOperandTypes(), isScalar) ||
+        !llvm::all_of(body.without_terminator(), [](Operation &inner) {
+          return isa<arith::ArithDialect>(inner.getDialect());
+        }))
+      return failure();
+    IRMapping mapping;
+    for (OpOperand &operand : op->getOpOperands())
+      if (BlockArgument argument = op.getMatchingBlockArgument(&operand);
+          !argument.use_empty())
+        mapping.map(argument, tensor::ExtractOp::create(rewriter, op.getLoc(),
+                                                        operand.get()));
+    for (Operation &inner : body.without_terminator())
+      rewriter.clone(inner, mapping);
+    SmallVector<Value> results;
+    for (auto [result, value] :
+         llvm::zip(op->getResults(), body.getTerminator()->getOperands()))
+      results.push_back(tensor::FromElementsOp::create(
+          rewriter, op.getLoc(), result.getType(),
+          mapping.lookupOrDefault(value)));
+    rewriter.replaceOp(op, results);
+    return success();
+  }
+};
+
 /// Pack and unpack into reshapes and a transposition.
 struct LowerPack final : OpRewritePattern<linalg::PackOp> {
   using OpRewritePattern::OpRewritePattern;
@@ -189,7 +229,8 @@ struct DecomposeComposites final
     MLIRContext *context = &getContext();
     RewritePatternSet patterns(context);
     patterns.add<DecomposeAggregate, GeneralizeParallel, ReadUncoveredInit,
-                 LowerPack, LowerUnPack, CropNegativePad>(context);
+                 InlineScalars, LowerPack, LowerUnPack, CropNegativePad>(
+        context);
     tensor::populateDecomposeTensorConcatPatterns(patterns);
     linalg::populateDecomposeWinogradOpsPatterns(patterns);
     linalg::populateElementwiseToLinalgConversionPatterns(patterns);

@@ -169,7 +169,9 @@ def DecomposeComposites
   let description = [{
     `tensor.concat`, `linalg.softmax`, `linalg.pack`, `linalg.unpack` and other
     aggregates become structured ops, fills and slices; pads of a negative width
-    become slices; arithmetic on whole tensors becomes `linalg.generic`; named ops
+    become slices; arithmetic on whole tensors becomes `linalg.generic`, and what
+    is said of integers without dimensions `arith` between `tensor.extract` and
+    `tensor.from_elements`; named ops
     without a reduction (transpose, broadcast, map, elementwise) become
     `linalg.generic`, because fusion knows no other. A `linalg.generic` that leaves
     elements of its init as they are reads it from here on.

@@ -81,6 +81,8 @@ void ingot::buildStablehloPipeline(OpPassManager &pm,
                                    const PhaseOptions &options) {
   pm.addPass(createCheckPayloads());
   addTorchToStablehloPasses(pm, options);
+  if (!options.argumentTypes.empty())
+    pm.addPass(createRefineShapes({llvm::to_vector(options.argumentTypes)}));
   pm.addPass(createCanonicalizerPass());
   pm.addPass(createCSEPass());
 }
@@ -89,6 +91,8 @@ void ingot::buildProgramPipeline(OpPassManager &pm,
                                  const PhaseOptions &options) {
   pm.addPass(createCheckPayloads());
   addTorchToStablehloPasses(pm, options);
+  // Other tools have no dynamic op where a static one would do.
+  pm.addPass(createRefineShapes({llvm::to_vector(options.argumentTypes)}));
 }
 
 void ingot::buildTosaPipeline(OpPassManager &pm, const PhaseOptions &options) {

@@ -200,20 +200,6 @@ static Results convertAttention(const OnnxOp &op) {
   return attend(op, call, call.keys, call.values);
 }
 
-/// ai.onnx.preview: the same without masks. Functions that change products or
-/// shares are graphs, which the reader writes out.
-static Results convertFlexAttention(const OnnxOp &op) {
-  Call call{op.input(0), op.input(1), op.input(2), {}, {}, {}};
-  if (op.attribute("score_mod") || op.attribute("prob_mod") ||
-      call.queries.rank() != 4 || call.keys.rank() != 4 ||
-      call.values.rank() != 4 || op.resultCount() != 1)
-    return op.fail("functions of products or shares");
-  call.offset = number(op.builder(), 0, si64(op.builder()));
-  if (!call.queries.dtype().isF64())
-    call.softmax = f32(op.builder());
-  return attend(op, call, {}, {});
-}
-
 //===----------------------------------------------------------------------===//
 // Positions
 //===----------------------------------------------------------------------===//
@@ -282,7 +268,6 @@ ArrayRef<Conversion> ingot::onnx::attention() {
   static constexpr Conversion kTable[] = {
       {"Attention", convertAttention, 3},
       {"RotaryEmbedding", convertRotaryEmbedding, 3},
-      {"ai.onnx.preview.FlexAttention", convertFlexAttention, 3},
   };
   return kTable;
 }

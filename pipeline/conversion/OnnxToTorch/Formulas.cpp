@@ -109,7 +109,9 @@ Tensor ingot::onnx::floats(TorchBuilder &builder, ArrayRef<double> elements,
 Tensor ingot::onnx::along(Tensor vector, int64_t dim, int64_t rank) {
   TorchBuilder &builder = vector.builder();
   SmallVector<Value> sizes(rank, builder.constant(int64_t(1)));
-  sizes[dim] = vector.size(0);
+  // The view of a vector in no dimension is refused when it is converted.
+  if (dim >= 0 && dim < rank)
+    sizes[dim] = vector.size(0);
   return view(vector, sizes);
 }
 

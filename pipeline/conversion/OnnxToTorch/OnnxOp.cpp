@@ -166,6 +166,58 @@ std::optional<SmallVector<StringRef>> OnnxOp::texts(StringRef name) const {
   return elements;
 }
 
+/// The numbers that a vector was put together from. Sizes that went through
+/// tensors are seen to be sizes.
+static std::optional<SmallVector<Value>>
+numbersIn(torch::TorchBuilder &builder, Value vector, int depth = 0) {
+  constexpr int kMaxDepth = 4;
+  Operation *op = vector.getDefiningOp();
+  if (!op || depth > kMaxDepth)
+    return std::nullopt;
+  if (auto literal = dyn_cast<torch::ValueTensorLiteralOp>(op)) {
+    auto dense = dyn_cast<DenseIntElementsAttr>(literal.getValue());
+    if (!dense || dense.getType().getRank() != 1 ||
+        dense.getNumElements() > kMaxInts)
+      return std::nullopt;
+    SmallVector<Value> numbers;
+    for (const APInt &number : dense)
+      numbers.push_back(builder.constant(number.getSExtValue()));
+    return numbers;
+  }
+  torch::TorchOp part(op);
+  if (part.is("torch.aten.view")) {
+    Value self = part.operand("self");
+    Operation *number = self ? self.getDefiningOp() : nullptr;
+    if (!number || !torch::TorchOp(number).is("torch.prim.NumToTensor.Scalar"))
+      return std::nullopt;
+    auto type = dyn_cast<torch::TorchTensorType>(vector.getType());
+    return type && type.getSizes() &&
+                   ArrayRef(*type.getSizes()) == ArrayRef<int64_t>({1})
+               ? std::optional(SmallVector<Value>{number->getOperand(0)})
+               : std::nullopt;
+  }
+  std::optional<SmallVector<Value>> parts;
+  if (Value list = part.operand("tensors"); list && part.is("torch.aten.cat"))
+    parts = torch::matchList(list);
+  if (!parts)
+    return std::nullopt;
+  SmallVector<Value> all;
+  for (Value each : *parts) {
+    std::optional<SmallVector<Value>> numbers =
+        numbersIn(builder, each, depth + 1);
+    if (!numbers || all.size() + numbers->size() > kMaxInts)
+      return std::nullopt;
+    all.append(*numbers);
+  }
+  return all;
+}
+
+std::optional<SmallVector<Value>> OnnxOp::sizesIn(unsigned index) const {
+  Tensor tensor = input(index);
+  return tensor && tensor.rank() == 1 ? numbersIn(*builder_, tensor.value())
+                                      : std::nullopt;
+}
+
 std::optional<SmallVector<Value>> OnnxOp::ints(unsigned index) const {
   Tensor tensor = input(index);
   if (!tensor || tensor.rank() > 1)
@@ -179,6 +231,8 @@ std::optional<SmallVector<Value>> OnnxOp::ints(unsigned index) const {
   if (tensor.rank() == 0)
     return SmallVector<Value>{
         builder_->create("aten.Int.Tensor", {{"a", tensor}})};
+  if (std::optional<SmallVector<Value>> numbers = sizesIn(index))
+    return numbers;
   int64_t count = tensor.type().getSizes()->front();
   if (count == ShapedType::kDynamic || count > kMaxInts)
     return std::nullopt;

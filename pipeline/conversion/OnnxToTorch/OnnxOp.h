@@ -57,6 +57,9 @@ public:
   /// The ints of an input that is a vector or a number: constants where they
   /// are known, else read by the run. Nothing if their count is not known.
   std::optional<llvm::SmallVector<mlir::Value>> ints(unsigned index) const;
+  /// The numbers that a vector was put together from: sizes and constants.
+  /// Nothing if it was not.
+  std::optional<llvm::SmallVector<mlir::Value>> sizesIn(unsigned index) const;
 
   /// A dimension that counts from the end if it is negative; nothing if there
   /// is no such one, as of a tensor without dimensions.

@@ -283,6 +283,39 @@ static Value resizeImage(const OnnxOp &op, const Filter &filter, Tensor scales,
   return {};
 }
 
+/// Images whose sizes only the run knows, as many times larger as the scales
+/// say: each element stands in a row of its copies. Null for anything else.
+static Value repeatElements(const OnnxOp &op, const Filter &filter,
+                            Tensor scales, ArrayRef<int64_t> dims) {
+  std::optional<SmallVector<double>> known = constantScales(scales);
+  bool isCorner =
+      filter.coordinates == "asymmetric" && filter.nearest == "floor";
+  bool isMiddle = filter.coordinates == "half_pixel" &&
+                  filter.nearest.starts_with("round_prefer_");
+  if (!known || known->size() != dims.size() || filter.mode != "nearest" ||
+      !(isCorner || isMiddle))
+    return {};
+  Tensor x = op.input(0);
+  TorchBuilder &builder = op.builder();
+  SmallVector<Value> sizes = builder.sizes(x), split;
+  SmallVector<int64_t> times(x.rank(), 1);
+  for (auto [dim, scale] : llvm::zip_equal(dims, *known)) {
+    // More would not be an image.
+    if (scale != std::floor(scale) || scale < 1 || scale > 1024)
+      return {};
+    times[dim] = static_cast<int64_t>(scale);
+  }
+  for (size_t dim = 0, place = 0; dim < times.size(); ++dim, ++place) {
+    split.push_back(sizes[dim]);
+    if (times[dim] == 1)
+      continue;
+    x = unsqueeze(x, ++place);
+    split.push_back(builder.constant(times[dim]));
+    sizes[dim] = builder.mul(sizes[dim], builder.constant(times[dim]));
+  }
+  return view(expand(x, split), sizes).value();
+}
+
 /// Integers are computed as floats.
 static Results resize(const OnnxOp &op, const Filter &filter, Tensor scales,
                       Tensor sizes, Tensor region) {
@@ -307,6 +340,8 @@ static Results resize(const OnnxOp &op, const Filter &filter, Tensor scales,
     return op.fail("tf_crop_and_resize without a region");
   if (Value image = resizeImage(op, filter, scales, sizes, dims))
     return image;
+  if (Value repeated = repeatElements(op, filter, scales, dims))
+    return repeated;
   std::optional<SmallVector<double>> known = constantScales(scales);
   bool isExact = filter.mode == "nearest";
   Type dtype = x.dtype();

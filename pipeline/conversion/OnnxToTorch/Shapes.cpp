@@ -72,6 +72,26 @@ static SmallVector<Value> resolveShape(const OnnxOp &op, Tensor shape) {
   return sizes;
 }
 
+/// The sizes that a shape was put together from. One that is -1 stays; nothing
+/// unless all others are sizes or numbers.
+static std::optional<SmallVector<Value>> readShape(const OnnxOp &op) {
+  std::optional<SmallVector<Value>> sizes = op.sizesIn(1);
+  if (!sizes)
+    return std::nullopt;
+  for (auto [dim, size] : llvm::enumerate(*sizes)) {
+    std::optional<int64_t> known = matchInt(size);
+    Operation *asked = size.getDefiningOp();
+    if (!known && !(asked && TorchOp(asked).is("torch.aten.size.int")))
+      return std::nullopt;
+    if (known != 0 || op.integer("allowzero", 0))
+      continue;
+    if (dim >= static_cast<size_t>(op.input(0).rank()))
+      return std::nullopt;
+    size = op.input(0).size(dim);
+  }
+  return sizes;
+}
+
 /// 0 takes the size of the operand, unless `allowzero` says that it is one.
 static Results convertReshape(const OnnxOp &op) {
   Tensor x = op.input(0);
@@ -87,6 +107,9 @@ static Results convertReshape(const OnnxOp &op) {
     return view(x, sizes);
   }
   if (!shape) {
+    if (std::optional<SmallVector<Value>> sizes = readShape(op);
+        sizes && sizes->size() == stated.size())
+      return view(x, refine(op, *sizes));
     Tensor given = op.input(1);
     if (!given || given.rank() != 1 ||
         sizesOf(given).front() != static_cast<int64_t>(stated.size()))

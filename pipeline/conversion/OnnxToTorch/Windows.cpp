@@ -25,6 +25,17 @@ Ints ingot::onnx::sizesOfKernel(Tensor weight) {
   return Ints(ArrayRef(*weight.type().getSizes()).drop_front(2));
 }
 
+/// Sizes, strides and widths beyond it are none of images; products of two of
+/// them are numbers of 64 bits.
+static constexpr int64_t kMaxExtent = int64_t(1) << 30;
+
+static bool areExtents(ArrayRef<int64_t> numbers) {
+  return llvm::all_of(numbers, [](int64_t number) {
+    return number == ShapedType::kDynamic ||
+           (number >= -kMaxExtent && number <= kMaxExtent);
+  });
+}
+
 /// As much as makes the result ceil(size / stride) long.
 static std::optional<Ints> samePads(Tensor x, ArrayRef<int64_t> kernel,
                                     ArrayRef<int64_t> strides,
@@ -57,6 +68,9 @@ std::optional<Ints> ingot::onnx::padsOf(const OnnxOp &op, Tensor x,
   if (kernel.size() != spatial || strides.size() != spatial ||
       dilations.size() != spatial)
     return std::nullopt;
+  if (!areExtents(kernel) || !areExtents(strides) || !areExtents(dilations) ||
+      !areExtents(sizesOf(x)))
+    return std::nullopt;
   StringRef how = op.text("auto_pad", "NOTSET");
   if (how == "SAME_UPPER" || how == "SAME_LOWER")
     return samePads(x, kernel, strides, dilations, how == "SAME_UPPER");
@@ -64,7 +78,7 @@ std::optional<Ints> ingot::onnx::padsOf(const OnnxOp &op, Tensor x,
   if (how == "VALID")
     return none;
   Ints pads = op.integers("pads").value_or(none);
-  if (pads.size() != none.size())
+  if (pads.size() != none.size() || !areExtents(pads))
     return std::nullopt;
   return pads;
 }
@@ -113,11 +127,18 @@ static std::optional<Window> windowOf(const OnnxOp &op, Tensor x) {
     if (list->size() != ones.size() ||
         llvm::any_of(*list, [](int64_t i) { return i < 1; }))
       return std::nullopt;
+  for (const Ints &list : {window.kernel, window.strides, window.dilations,
+                           op.integers("pads").value_or(Ints())})
+    if (!areExtents(list)) {
+      op.fail("a window, stride, dilation or padding of more than 2^30");
+      return std::nullopt;
+    }
   if (!pads) {
     op.fail("auto_pad needs sizes that are known");
     return std::nullopt;
   }
-  if (op.resultSizes().size() != static_cast<size_t>(x.rank())) {
+  if (op.resultSizes().size() != static_cast<size_t>(x.rank()) ||
+      !areExtents(op.resultSizes())) {
     op.fail("a result of another rank than the operand");
     return std::nullopt;
   }

@@ -3,8 +3,13 @@
 // Three forms, the cheapest that is right:
 //
 //   nothing             the dimensions are those of the result, in order
+//   linalg.fill         a constant: readers take the number itself
 //   linalg.broadcast    dimensions are added, none is repeated
-//   linalg.generic      a dimension of size 1 is repeated: index 0 in the map
+//   linalg.generic      dimensions change places, or one that only the program
+//                       knows to be 1 is repeated: index 0 in the map
+//
+// Dimensions of size 1 that are repeated are taken off first, so that readers
+// see a map of plain dimensions: those join the kernel of what they read.
 //
 // If only the run knows whether a size is 1, the index is selected at run time,
 // and the size is asserted to be 1 or that of the result. Such reads neither
@@ -20,6 +25,7 @@
 #include "mlir/Dialect/ControlFlow/IR/ControlFlowOps.h"
 #include "mlir/Dialect/Linalg/IR/Linalg.h"
 #include "mlir/Dialect/Tensor/IR/Tensor.h"
+#include "mlir/IR/Matchers.h"
 #include "mlir/Interfaces/ValueBoundsOpInterface.h"
 
 using namespace mlir;
@@ -82,10 +88,53 @@ static Value broadcastAtRunTime(OpBuilder &builder, Location loc,
       });
 }
 
-Value ingot::stablehlo::broadcastTensor(
-    OpBuilder &builder, Location loc, RankedTensorType type,
-    ArrayRef<OpFoldResult> sizes, Value operand, ArrayRef<int64_t> dimensions,
-    ArrayRef<int64_t> fixed, ArrayRef<int64_t> repeated) {
+/// The operand without the dimensions of size 1 that `source` reads at 0, which
+/// go from `source` and `dimensions`.
+static Value dropRepeated(OpBuilder &builder, Location loc, Value operand,
+                          SmallVector<AffineExpr> &source,
+                          SmallVector<int64_t> &dimensions) {
+  auto from = cast<RankedTensorType>(operand.getType());
+  SmallVector<ReassociationIndices> groups;
+  ReassociationIndices leading;
+  SmallVector<AffineExpr> keptSource;
+  SmallVector<int64_t> kept, shape;
+  for (int64_t i = 0; i < from.getRank(); ++i) {
+    if (from.getDimSize(i) == 1 && isa<AffineConstantExpr>(source[i])) {
+      (groups.empty() ? leading : groups.back()).push_back(i);
+      continue;
+    }
+    groups.push_back(std::exchange(leading, {}));
+    groups.back().push_back(i);
+    keptSource.push_back(source[i]);
+    kept.push_back(dimensions[i]);
+    shape.push_back(from.getDimSize(i));
+  }
+  if (shape.size() == source.size())
+    return operand;
+  source = keptSource;
+  dimensions = kept;
+  return tensor::CollapseShapeOp::create(builder, loc, from.clone(shape),
+                                         operand, groups);
+}
+
+/// The one element of a constant, null for anything else.
+static Value splatScalar(OpBuilder &builder, Location loc, Value operand) {
+  DenseElementsAttr elements;
+  if (!matchPattern(operand, m_Constant(&elements)) || !elements.isSplat() ||
+      !elements.getElementType().isIntOrIndexOrFloat())
+    return {};
+  return arith::ConstantOp::create(
+      builder, loc, cast<TypedAttr>(elements.getSplatValue<Attribute>()));
+}
+
+Value ingot::stablehlo::broadcastTensor(OpBuilder &builder, Location loc,
+                                        RankedTensorType type,
+                                        ArrayRef<OpFoldResult> sizes,
+                                        Value operand,
+                                        ArrayRef<int64_t> operandDimensions,
+                                        ArrayRef<int64_t> fixed,
+                                        ArrayRef<int64_t> repeated) {
+  SmallVector<int64_t> dimensions(operandDimensions);
   auto from = cast<RankedTensorType>(operand.getType());
   SmallVector<AffineExpr> source;
   SmallVector<int64_t> unknown;
@@ -108,6 +157,9 @@ Value ingot::stablehlo::broadcastTensor(
       AffineMap::get(type.getRank(), 0, source, builder.getContext())
           .isIdentity())
     return castTensor(builder, loc, operand, type);
+  if (Value scalar = splatScalar(builder, loc, operand))
+    return filledTensor(builder, loc, type, sizes, scalar);
+  operand = dropRepeated(builder, loc, operand, source, dimensions);
   // A named op where it says everything: later passes fold it into readers more
   // readily than a generic.
   if (llvm::is_sorted(dimensions) && llvm::all_of(source, [](AffineExpr e) {

@@ -61,7 +61,7 @@ public:
   Value build(RankedTensorType type, Value image, Value kernel,
               ArrayRef<OpFoldResult> low, ArrayRef<OpFoldResult> high) {
     image = padImage(image, low, high);
-    kernel = reverseKernel(kernel);
+    kernel = arrangeKernel(kernel);
     SmallVector<OpFoldResult> sizes = resultSizes(type, image, kernel);
     if (Value named = buildNamed(type, sizes, image, kernel))
       return named;
@@ -136,22 +136,68 @@ private:
   }
 
   /// Turned over before the product: linalg takes the size of a loop from a map
-  /// in which it stands alone and forwards.
-  Value reverseKernel(Value kernel) {
-    if (!llvm::is_contained(w_.isReversed, true))
-      return kernel;
+  /// in which it stands alone and forwards. In the order of the named op, too.
+  Value arrangeKernel(Value kernel) {
     auto type = cast<RankedTensorType>(kernel.getType());
-    SmallVector<AffineExpr> places;
-    for (int64_t i = 0; i < type.getRank(); ++i)
-      places.push_back(b_.getAffineDimExpr(i));
+    SmallVector<int64_t> order = namedKernelOrder(type.getRank()), shape;
+    if (llvm::is_sorted(order) && !llvm::is_contained(w_.isReversed, true))
+      return kernel;
+    SmallVector<AffineExpr> places(type.getRank());
+    SmallVector<OpFoldResult> given = sizesOf(b_, loc_, kernel), sizes;
+    for (auto [i, dimension] : llvm::enumerate(order)) {
+      places[dimension] = b_.getAffineDimExpr(i);
+      shape.push_back(type.getDimSize(dimension));
+      sizes.push_back(given[dimension]);
+    }
     for (auto [dimension, isReversed] :
          llvm::zip(d_.getKernelSpatialDimensions(), w_.isReversed))
       if (isReversed)
         places[dimension] = type.getDimSize(dimension) - 1 - places[dimension];
+    permuteKernelDimensions(order);
     return generateTensor(
-        b_, loc_, type, sizesOf(b_, loc_, kernel), kernel,
+        b_, loc_, type.clone(shape), sizes, kernel,
         AffineMap::get(type.getRank(), 0, places, b_.getContext()),
         [](OpBuilder &, ValueRange elements) { return elements.front(); });
+  }
+
+  /// The order of the named op that has the image's layout: a transposed
+  /// convolution has inputs and outputs of its kernel the other way round. A
+  /// kernel is small beside the work, and a constant one is copied once.
+  SmallVector<int64_t> namedKernelOrder(int64_t rank) {
+    SmallVector<int64_t> order = llvm::to_vector(llvm::seq<int64_t>(0, rank));
+    bool keepsLayout =
+        d_.getInputBatchDimension() == 0 && d_.getOutputBatchDimension() == 0 &&
+        d_.getInputFeatureDimension() == d_.getOutputFeatureDimension() &&
+        d_.getInputSpatialDimensions() == d_.getOutputSpatialDimensions() &&
+        llvm::is_sorted(d_.getInputSpatialDimensions());
+    if (groups_ != 1 || spatial_ != 2 || !keepsLayout)
+      return order;
+    int64_t in = d_.getKernelInputFeatureDimension(),
+            out = d_.getKernelOutputFeatureDimension(),
+            height = d_.getKernelSpatialDimensions()[0],
+            width = d_.getKernelSpatialDimensions()[1];
+    if (d_.getInputFeatureDimension() == 1)
+      return {out, in, height, width};
+    if (d_.getInputFeatureDimension() == 3)
+      return {height, width, in, out};
+    return order;
+  }
+
+  /// Dimension `order[i]` of the kernel is its dimension i from here on.
+  void permuteKernelDimensions(ArrayRef<int64_t> order) {
+    auto placeOf = [&](int64_t dimension) -> int64_t {
+      return llvm::find(order, dimension) - order.begin();
+    };
+    SmallVector<int64_t> spatial;
+    for (int64_t dimension : d_.getKernelSpatialDimensions())
+      spatial.push_back(placeOf(dimension));
+    d_ = ConvDimensionNumbersAttr::get(
+        b_.getContext(), d_.getInputBatchDimension(),
+        d_.getInputFeatureDimension(), d_.getInputSpatialDimensions(),
+        placeOf(d_.getKernelInputFeatureDimension()),
+        placeOf(d_.getKernelOutputFeatureDimension()), spatial,
+        d_.getOutputBatchDimension(), d_.getOutputFeatureDimension(),
+        d_.getOutputSpatialDimensions());
   }
 
   SmallVector<OpFoldResult> resultSizes(RankedTensorType type, Value image,
@@ -239,11 +285,42 @@ private:
         splitGroups(type.getRank(), dimension), sizes);
   }
 
+  /// Each feature of the result is made from one of the image.
+  bool isDepthwise(Value image, Value kernel) {
+    auto sizeIn = [](Value value, int64_t dimension) {
+      return cast<RankedTensorType>(value.getType()).getDimSize(dimension);
+    };
+    return w_.batchGroups == 1 &&
+           sizeIn(image, d_.getInputFeatureDimension()) == groups_ &&
+           sizeIn(kernel, d_.getKernelOutputFeatureDimension()) == groups_ &&
+           sizeIn(kernel, d_.getKernelInputFeatureDimension()) == 1;
+  }
+
+  /// A filter of one image without the dimension of that image.
+  Value dropInputFeature(Value kernel) {
+    auto type = cast<RankedTensorType>(kernel.getType());
+    int64_t dropped = d_.getKernelInputFeatureDimension();
+    SmallVector<ReassociationIndices> groups(1);
+    SmallVector<int64_t> shape;
+    for (int64_t i = 0; i < type.getRank(); ++i) {
+      if (i != dropped && llvm::any_of(groups.back(), [&](int64_t other) {
+            return other != dropped;
+          }))
+        groups.emplace_back();
+      groups.back().push_back(i);
+      if (i != dropped)
+        shape.push_back(type.getDimSize(i));
+    }
+    return tensor::CollapseShapeOp::create(b_, loc_, type.clone(shape), kernel,
+                                           groups);
+  }
+
   /// The two layouts of images that linalg has names for.
   Value buildNamed(RankedTensorType type, ArrayRef<OpFoldResult> sizes,
                    Value image, Value kernel) {
+    bool isDeep = groups_ > 1 && isDepthwise(image, kernel);
     bool isPlain =
-        groups_ == 1 && spatial_ == 2 &&
+        (groups_ == 1 || isDeep) && spatial_ == 2 &&
         isa<FloatType>(type.getElementType()) &&
         type.getElementType() == getElementTypeOrSelf(image.getType()) &&
         type.getElementType() == getElementTypeOrSelf(kernel.getType()) &&
@@ -269,6 +346,8 @@ private:
       return filledTensor(b_, loc_, type, sizes,
                           zeroScalar(b_, loc_, type.getElementType()));
     };
+    if (isDeep)
+      return buildDepthwise(type, image, kernel, zeros, is, strides, dilations);
     SmallVector<Value> inputs{image, kernel};
     if (is({0, 3, 1, 2}, {2, 3, 0, 1}, {0, 3, 1, 2}))
       return linalg::Conv2DNhwcHwcfOp::create(b_, loc_, type, inputs, zeros(),
@@ -277,6 +356,27 @@ private:
     if (is({0, 1, 2, 3}, {1, 0, 2, 3}, {0, 1, 2, 3}))
       return linalg::Conv2DNchwFchwOp::create(b_, loc_, type, inputs, zeros(),
                                               strides, dilations)
+          .getResult(0);
+    return Value();
+  }
+
+  /// The same for one filter to each feature.
+  Value
+  buildDepthwise(RankedTensorType type, Value image, Value kernel,
+                 llvm::function_ref<Value()> zeros,
+                 llvm::function_ref<bool(ArrayRef<int64_t>, ArrayRef<int64_t>,
+                                         ArrayRef<int64_t>)>
+                     is,
+                 Attribute strides, Attribute dilations) {
+    if (is({0, 3, 1, 2}, {2, 3, 0, 1}, {0, 3, 1, 2}))
+      return linalg::DepthwiseConv2DNhwcHwcOp::create(
+                 b_, loc_, type, ValueRange{image, dropInputFeature(kernel)},
+                 zeros(), strides, dilations)
+          .getResult(0);
+    if (is({0, 1, 2, 3}, {1, 0, 2, 3}, {0, 1, 2, 3}))
+      return linalg::DepthwiseConv2DNchwChwOp::create(
+                 b_, loc_, type, ValueRange{image, dropInputFeature(kernel)},
+                 zeros(), strides, dilations)
           .getResult(0);
     return Value();
   }

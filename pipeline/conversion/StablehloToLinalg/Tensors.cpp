@@ -4,8 +4,9 @@
 // gets no arithmetic on sizes at all and its kernels do not depend on a
 // clean-up.
 //
-// Padding is a fill and an insert_slice, not a tensor.pad: that has neither
-// padding between elements nor negative widths, which StableHLO has.
+// Padding is a tensor.pad where its widths are known and around the elements,
+// so that it may become part of a kernel. Padding between elements, negative
+// widths and those that only the run knows are a fill and an insert_slice.
 //
 //===----------------------------------------------------------------------===//
 
@@ -227,11 +228,31 @@ OpFoldResult ingot::stablehlo::paddedSize(IndexMath &math, OpFoldResult size,
                   math.add(low, high));
 }
 
+/// A tensor.pad, or null if it cannot say what is wanted.
+static Value padAround(OpBuilder &builder, Location loc, RankedTensorType type,
+                       Value operand, Value padding, ArrayRef<OpFoldResult> low,
+                       ArrayRef<OpFoldResult> high,
+                       ArrayRef<OpFoldResult> interior) {
+  auto isWidth = [](OpFoldResult width) {
+    std::optional<int64_t> known = getConstantIntValue(width);
+    return known && *known >= 0;
+  };
+  if (!llvm::all_of(low, isWidth) || !llvm::all_of(high, isWidth) ||
+      !llvm::all_of(interior, isZeroInteger))
+    return {};
+  auto pad = tensor::PadOp::create(builder, loc, /*result=*/Type(), operand,
+                                   low, high, padding, /*nofold=*/false);
+  return castTensor(builder, loc, pad, type);
+}
+
 Value ingot::stablehlo::padTensor(OpBuilder &builder, Location loc,
                                   RankedTensorType type, Value operand,
                                   Value padding, ArrayRef<OpFoldResult> low,
                                   ArrayRef<OpFoldResult> high,
                                   ArrayRef<OpFoldResult> interior) {
+  if (Value pad =
+          padAround(builder, loc, type, operand, padding, low, high, interior))
+    return pad;
   IndexMath math(builder, loc);
   int64_t rank = type.getRank();
   OpFoldResult zero = math.constant(0), one = math.constant(1);

@@ -155,8 +155,11 @@ Size TensorBuilder::commonSize(ValueRange values, int64_t fromEnd) {
     return size;
   Value one = scalar(getI64Type(), 1);
   for (auto [value, dim] : ArrayRef(unknown).drop_front()) {
+    Value other = sizeOf(value, dim).value();
+    if (other == size.value())
+      continue;
     Value isOne = compare(Comparison::EQ, size.value(), one);
-    size = Size(select(isOne, sizeOf(value, dim).value(), size.value()));
+    size = Size(select(isOne, other, size.value()));
   }
   return size;
 }
@@ -169,6 +172,15 @@ Sizes TensorBuilder::commonSizes(ValueRange values) {
   for (int64_t dim : llvm::seq(rank))
     sizes.push_back(commonSize(values, rank - 1 - dim));
   return sizes;
+}
+
+bool TensorBuilder::hasSize(Value value, int64_t dim, Size size) {
+  int64_t known = typeOf(value).getDimSize(dim);
+  if (!ShapedType::isDynamic(known))
+    return size.is(known);
+  if (strict_)
+    return true;
+  return !size.isKnown() && sizeOf(value, dim).value() == size.value();
 }
 
 SmallVector<Value> TensorBuilder::broadcastTogether(ValueRange values) {
@@ -187,8 +199,7 @@ SmallVector<Value> TensorBuilder::broadcastTogether(ValueRange values) {
     RankedTensorType type = typeOf(value);
     bool fits = type.getRank() == static_cast<int64_t>(sizes.size());
     for (int64_t dim = 0; fits && dim < type.getRank(); ++dim)
-      fits = type.isDynamicDim(dim) ? strict_
-                                    : sizes[dim].is(type.getDimSize(dim));
+      fits = hasSize(value, dim, sizes[dim]);
     if (!fits)
       value = broadcast(value, sizes);
   }

@@ -138,6 +138,8 @@ public:
   /// What the values' sizes are together.
   Sizes commonSizes(ValueRange values);
   Values broadcastTogether(ValueRange values);
+  /// True if a dimension of `value` surely has this size.
+  bool hasSize(Value value, int64_t dim, Size size);
 
   virtual Value reshape(Value value, llvm::ArrayRef<Size> sizes) = 0;
   /// A dimension of size 1 in front of `dim`.

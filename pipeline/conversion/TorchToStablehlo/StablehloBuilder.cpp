@@ -9,6 +9,7 @@
 
 #include "pipeline/conversion/TorchToStablehlo/StablehloBuilder.h"
 #include "pipeline/conversion/TorchLowering/ShapeInference.h"
+#include "pipeline/conversion/TorchToStablehlo/SizeOrigins.h"
 #include "pipeline/dialects/chlo/ChloOps.h"
 #include "pipeline/dialects/stablehlo/StablehloOps.h"
 
@@ -24,50 +25,47 @@ std::unique_ptr<TensorBuilder> StablehloBuilder::clone(bool strict) const {
 // Sizes
 //===----------------------------------------------------------------------===//
 
-/// The number that became element `dim` of a list of sizes, null if it is not
-/// to be seen.
-static Value elementOfShape(Value shape, int64_t dim) {
-  auto list = shape.getDefiningOp<stablehlo::ConcatenateOp>();
-  if (!list || static_cast<int64_t>(list.getInputs().size()) !=
-                   cast<RankedTensorType>(shape.getType()).getDimSize(0))
-    return {};
-  auto element = list.getInputs()[dim].getDefiningOp<stablehlo::ReshapeOp>();
-  return element && isa<RankedTensorType>(element.getOperand().getType()) &&
-                 cast<RankedTensorType>(element.getOperand().getType())
-                         .getRank() == 0
-             ? element.getOperand()
-             : Value();
-}
-
-/// A value further up with the same sizes. Asking it rather than what became of
-/// it keeps programs short, and shows which sizes are the same.
-static Value originOfSizes(Value value) {
-  while (Operation *op = value.getDefiningOp()) {
-    if (!isa<stablehlo::StablehloDialect>(op->getDialect()) ||
-        !op->hasTrait<OpTrait::Elementwise>())
+/// The size of a dimension that was asked for before, null if it was not.
+static Value knownSize(OpBuilder &builder, Value value, int64_t dim) {
+  // A value that half the program reads is not searched through.
+  constexpr int kMaxUsers = 256;
+  Block *block = builder.getInsertionBlock();
+  auto stands = [&](Operation *op) {
+    return op->getBlock() == block &&
+           (builder.getInsertionPoint() == block->end() ||
+            op->isBeforeInBlock(&*builder.getInsertionPoint()));
+  };
+  int seen = 0;
+  for (Operation *user : value.getUsers()) {
+    if (++seen > kMaxUsers)
       break;
-    auto given = dyn_cast<RankedTensorType>(op->getOperand(0).getType());
-    if (!given ||
-        given.getShape() != cast<RankedTensorType>(value.getType()).getShape())
-      break;
-    value = op->getOperand(0);
+    auto size = dyn_cast<stablehlo::GetDimensionSizeOp>(user);
+    if (!size || static_cast<int64_t>(size.getDimension()) != dim)
+      continue;
+    for (Operation *reader : size->getUsers())
+      if (isa<stablehlo::ConvertOp>(reader) && stands(reader) &&
+          cast<RankedTensorType>(reader->getResult(0).getType())
+              .getElementType()
+              .isInteger(64))
+        return reader->getResult(0);
   }
-  return value;
+  return {};
 }
 
 Size StablehloBuilder::sizeOf(Value value, int64_t dim) {
   RankedTensorType type = typeOf(value);
   if (!type.isDynamicDim(dim))
     return type.getDimSize(dim);
-  value = originOfSizes(value);
-  Operation *op = value.getDefiningOp();
-  Value shape;
-  if (isa_and_nonnull<stablehlo::DynamicBroadcastInDimOp,
-                      stablehlo::DynamicReshapeOp>(op))
-    shape = op->getOperand(1);
-  else if (isa_and_nonnull<stablehlo::DynamicIotaOp>(op))
-    shape = op->getOperand(0);
-  if (Value size = shape ? elementOfShape(shape, dim) : Value())
+  // A size that the type forgot on the way stays one that the type does not
+  // say.
+  if (DimensionOf origin = originOfSize(value, dim);
+      typeOf(origin.value).isDynamicDim(origin.dim)) {
+    value = origin.value;
+    dim = origin.dim;
+  }
+  if (Value size = sizeInShape(value, dim))
+    return Size(size);
+  if (Value size = knownSize(*this, value, dim))
     return Size(size);
   Value size = stablehlo::GetDimensionSizeOp::create(
       *this, RankedTensorType::get({}, getI32Type()), value,

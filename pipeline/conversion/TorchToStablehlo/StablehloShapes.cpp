@@ -31,7 +31,7 @@ Value StablehloBuilder::broadcastInDim(Value value, ArrayRef<Size> sizes,
     int64_t size = given.getDimSize(i);
     if (size == 1 && type.getDimSize(dim) != 1)
       expanding.push_back(i);
-    else if (ShapedType::isDynamic(size) ? isStrict() : true)
+    else if (!ShapedType::isDynamic(size) || hasSize(value, i, sizes[dim]))
       keeping.push_back(i);
   }
   return stablehlo::DynamicBroadcastInDimOp::create(

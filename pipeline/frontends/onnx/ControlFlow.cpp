@@ -152,6 +152,19 @@ static LogicalResult expandIf(Expansion &e) {
 // Loop
 //===----------------------------------------------------------------------===//
 
+/// What is carried, then what every iteration gave; or `reason`, if there is
+/// one.
+static LogicalResult finishLoop(Expansion &e, const LoopResults &results,
+                                const std::string &reason) {
+  if (!reason.empty())
+    return e.unsupported(reason);
+  size_t next = 0;
+  for (const std::vector<Val> &values : {results.carried, results.stacked})
+    for (const Val &value : values)
+      e.set(next++, value);
+  return e.done();
+}
+
 /// Operands: how often at most, whether to begin, what is carried.
 static LogicalResult expandLoop(Expansion &e) {
   auto body = e.node().graphs.find("body");
@@ -180,14 +193,7 @@ static LogicalResult expandLoop(Expansion &e) {
   std::string reason;
   if (failed(importLoop(e, plan, results, reason)))
     return failure();
-  if (!reason.empty())
-    return e.unsupported(reason);
-  size_t next = 0;
-  for (const Val &value : results.carried)
-    e.set(next++, value);
-  for (const Val &value : results.stacked)
-    e.set(next++, value);
-  return e.done();
+  return finishLoop(e, results, reason);
 }
 
 //===----------------------------------------------------------------------===//
@@ -265,17 +271,12 @@ static LogicalResult expandScan(Expansion &e) {
   std::string reason;
   if (failed(importLoop(e, plan, results, reason)))
     return failure();
-  if (!reason.empty())
-    return e.unsupported(reason);
-  size_t next = 0;
-  for (const Val &value : results.carried)
-    e.set(next++, value);
   directions = e.at().integerList("scan_output_directions");
   axes = e.at().integerList("scan_output_axes");
-  for (auto [i, value] : llvm::enumerate(results.stacked))
-    e.set(next++,
-          arrangeScan(e, value, listed(directions, i), listed(axes, i)));
-  return e.done();
+  for (size_t i = 0; reason.empty() && i < results.stacked.size(); ++i)
+    results.stacked[i] = arrangeScan(e, results.stacked[i],
+                                     listed(directions, i), listed(axes, i));
+  return finishLoop(e, results, reason);
 }
 
 ArrayRef<ExpansionRow> ingot::onnx::reader::controlFlowExpansions() {

@@ -103,6 +103,21 @@ Scalar ingot::onnx::reader::foldUnary(llvm::StringRef op, Scalar a,
   return {};
 }
 
+template <typename Number>
+static Scalar foldComparison(llvm::StringRef op, Number x, Number y) {
+  if (op == "Equal")
+    return Scalar::integer(x == y);
+  if (op == "Less")
+    return Scalar::integer(x < y);
+  if (op == "LessOrEqual")
+    return Scalar::integer(x <= y);
+  if (op == "Greater")
+    return Scalar::integer(x > y);
+  if (op == "GreaterOrEqual")
+    return Scalar::integer(x >= y);
+  return {};
+}
+
 static Scalar foldReals(llvm::StringRef op, double x, double y, Dtype dtype) {
   auto result = [&](double value) {
     return convertScalar(Scalar::real(value), dtype);
@@ -119,17 +134,7 @@ static Scalar foldReals(llvm::StringRef op, double x, double y, Dtype dtype) {
     return result(std::max(x, y));
   if (op == "Min" && !std::isnan(x) && !std::isnan(y))
     return result(std::min(x, y));
-  if (op == "Equal")
-    return Scalar::integer(x == y);
-  if (op == "Less")
-    return Scalar::integer(x < y);
-  if (op == "LessOrEqual")
-    return Scalar::integer(x <= y);
-  if (op == "Greater")
-    return Scalar::integer(x > y);
-  if (op == "GreaterOrEqual")
-    return Scalar::integer(x >= y);
-  return {};
+  return foldComparison(op, x, y);
 }
 
 static Scalar foldLogical(llvm::StringRef op, int64_t x, int64_t y) {
@@ -170,20 +175,24 @@ static Scalar foldIntegers(llvm::StringRef op, int64_t x, int64_t y) {
     return Scalar::integer(std::max(x, y));
   if (op == "Min")
     return Scalar::integer(std::min(x, y));
-  if (op == "Equal")
-    return Scalar::integer(x == y);
-  if (op == "Less")
-    return Scalar::integer(x < y);
-  if (op == "LessOrEqual")
-    return Scalar::integer(x <= y);
-  if (op == "Greater")
-    return Scalar::integer(x > y);
-  if (op == "GreaterOrEqual")
-    return Scalar::integer(x >= y);
+  return foldComparison(op, x, y);
+}
+
+/// Sizes are not negative: what the comparisons of models ask of symbols, when
+/// they look for the -1 of a shape. Nothing if it depends on the size.
+static Scalar foldOrder(bool orEqual, Scalar a, Scalar b,
+                        const Symbols &symbols) {
+  if (orEqual && a.equals(b))
+    return Scalar::integer(1);
+  int64_t least = orEqual ? 0 : -1;
+  if (a.isInteger() && a.asInteger() <= least && symbols.isNonNegative(b))
+    return Scalar::integer(1);
+  if (b.isInteger() && b.asInteger() < (orEqual ? 0 : 1) &&
+      symbols.isNonNegative(a))
+    return Scalar::integer(0);
   return {};
 }
 
-/// Sizes are not negative: what the comparisons of models ask of symbols.
 static Scalar foldSymbols(llvm::StringRef op, Scalar a, Scalar b,
                           Symbols &symbols) {
   if (op == "Add")
@@ -198,11 +207,20 @@ static Scalar foldSymbols(llvm::StringRef op, Scalar a, Scalar b,
     return symbols.maximum(a, b);
   if (op == "Min")
     return symbols.minimum(a, b);
-  bool isSame = a.equals(b);
-  if (op == "Equal" && isSame)
-    return Scalar::integer(1);
-  if ((op == "LessOrEqual" || op == "GreaterOrEqual") && isSame)
-    return Scalar::integer(1);
+  if (op == "Equal") {
+    if (a.equals(b))
+      return Scalar::integer(1);
+    auto isNegative = [](Scalar x) {
+      return x.isInteger() && x.asInteger() < 0;
+    };
+    bool differ = (isNegative(a) && symbols.isNonNegative(b)) ||
+                  (isNegative(b) && symbols.isNonNegative(a));
+    return differ ? Scalar::integer(0) : Scalar();
+  }
+  if (op.starts_with("Less"))
+    return foldOrder(op == "LessOrEqual", a, b, symbols);
+  if (op.starts_with("Greater"))
+    return foldOrder(op == "GreaterOrEqual", b, a, symbols);
   return {};
 }
 

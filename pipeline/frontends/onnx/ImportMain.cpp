@@ -7,6 +7,7 @@
 //
 //===----------------------------------------------------------------------===//
 
+#include "pipeline/frontends/GivenSizes.h"
 #include "pipeline/frontends/ModuleAttributes.h"
 #include "pipeline/frontends/onnx/Boundary.h"
 #include "pipeline/frontends/onnx/Expansion.h"
@@ -97,6 +98,20 @@ LogicalResult Importer::checkModel() {
   return success();
 }
 
+/// Sizes that the request gives to an argument take the place of symbols.
+static void takeGivenSizes(const ModelSource &source, size_t index,
+                           TensorInfo &info, MLIRContext *context) {
+  if (!info.shape)
+    return;
+  std::optional<SmallVector<int64_t>> sizes =
+      givenSizes(source, index, info.shape->size(), context);
+  if (!sizes)
+    return;
+  for (auto [own, given] : llvm::zip(*info.shape, *sizes))
+    if (!own.isInteger() && !ShapedType::isDynamic(given))
+      own = Scalar::integer(given);
+}
+
 LogicalResult Importer::addArguments(SmallVectorImpl<Type> &types,
                                      SmallVectorImpl<Val> &arguments,
                                      Inputs &inputs) {
@@ -122,6 +137,7 @@ LogicalResult Importer::addArguments(SmallVectorImpl<Type> &types,
                    ", which are not compiled");
     if (!info.shape)
       return error(name + " has no shape; state at least its rank");
+    takeGivenSizes(source_, arguments.size(), info, context());
     // A tensor without elements holds no secret.
     if (elementCount(*info.shape) == 0)
       info.elements.emplace();
@@ -203,6 +219,7 @@ LogicalResult Importer::importMain(ModuleOp module) {
   for (auto [i, argument] : llvm::enumerate(arguments)) {
     const std::string &name = inputs[i]->name();
     argument->ir = entry_->getArgument(i);
+    noteOrigins(argument);
     setArgumentName(function, i, printable(name));
     Dtype dtype = statedInfo(inputs[i]->type(), symbols_).dtype;
     Val value = decodeArgument(*this, argument, dtype);

@@ -30,7 +30,7 @@ static constexpr size_t kMaxEmitted = 1'000'000;
 Importer::Importer(const ModelSource &source, const proto::ModelProto &model,
                    const OperatorTable &table, MLIRContext *context)
     : model_(model), table_(table), builder_(context),
-      tensors_(source, context) {}
+      source_(source), tensors_(source, context) {}
 
 LogicalResult Importer::error(const Twine &message) {
   return emitError(UnknownLoc::get(context()), "ONNX model: " + message);
@@ -418,8 +418,10 @@ void Importer::createOperator(Node &node, ArrayRef<TensorInfo> types,
   while (resultTypes.size() > 1 && node.outputs[resultTypes.size() - 1].empty())
     resultTypes.pop_back();
   SmallVector<mlir::Value> operands;
-  for (const Val &input : node.inputs)
-    operands.push_back(materialize(input));
+  for (auto [i, input] : llvm::enumerate(node.inputs))
+    operands.push_back(materialize(
+        static_cast<int64_t>(i) == shapeOperandOf(node) ? composeSizes(input)
+                                                        : input));
   auto op = torch::OperatorOp::create(
       builder_, node.loc, resultTypes,
       builder_.getStringAttr("onnx." + printable(node.fullName())), operands,
@@ -448,6 +450,8 @@ void Importer::createOperator(Node &node, ArrayRef<TensorInfo> types,
   for (auto [i, info] : llvm::enumerate(types))
     results.push_back(i < op->getNumResults() ? wrap(op->getResult(i), info)
                                               : nullptr);
+  for (const Val &result : results)
+    noteOrigins(result);
 }
 
 LogicalResult Importer::inlineFunction(const proto::FunctionProto &function,

@@ -75,6 +75,8 @@ public:
   mlir::LogicalResult unsupported(const Node &node, const llvm::Twine &reason,
                                   std::vector<Val> &results);
   mlir::Location locationOf(llvm::StringRef name);
+  /// While what is created may be erased again: nothing else may refer to it.
+  void setTentative(bool isTentative) { tentative_ += isTentative ? 1 : -1; }
   /// Erases operators whose results nobody uses, within regions too.
   static void eraseUnused(mlir::Region &region);
 
@@ -104,6 +106,8 @@ private:
   mlir::LogicalResult emitForeign(Node &node, std::vector<Val> &results);
   void createOperator(Node &node, llvm::ArrayRef<TensorInfo> types,
                       std::vector<Val> &results);
+  void noteOrigins(const Val &value);
+  Val composeSizes(const Val &value);
   void mergeStated(const Node &node, std::vector<TensorInfo> &types);
   void stateOperands(const Nodes &nodes, Scope &scope);
   std::string producerLine() const;
@@ -116,9 +120,13 @@ private:
   OperatorSets operatorSets_;
   std::map<std::string, const proto::FunctionProto *> functions_;
   std::deque<proto::TypeProto> derived_; ///< By stateOperands().
+  const ModelSource &source_;
   TensorReader tensors_;
+  /// By symbol: the dimension that has it as its size. Never iterated.
+  llvm::DenseMap<int64_t, std::pair<Val, int64_t>> origins_;
   mlir::Block *entry_ = nullptr;
   mlir::Value none_;
+  int tentative_ = 0;
   int depth_ = 0;
   size_t emitted_ = 0;
 };
@@ -126,6 +134,9 @@ private:
 /// Types and dimensions that a graph says of a value; dtype 0 if it is no
 /// tensor.
 TensorInfo statedInfo(const proto::TypeProto &type, Symbols &symbols);
+
+/// The operand of an operator that holds sizes; -1 if it has none.
+int64_t shapeOperandOf(const Node &node);
 
 /// The value that a name has; null with false if there is none.
 std::pair<Val, bool> findValue(Scope &scope, llvm::StringRef name);

@@ -109,6 +109,43 @@ static void inferNonMaxSuppression(Inference &node) {
   node.set(0, Data::INT64, Shape{node.symbols().fresh(), Scalar::integer(3)});
 }
 
+/// As many patterns of each length as places for them: `ngram_counts` says
+/// where those of the next length begin.
+static bool areWholePatterns(ArrayRef<int64_t> starts, int64_t pool,
+                             int64_t places) {
+  int64_t patterns = 0;
+  for (size_t i = 0; i < starts.size(); ++i) {
+    int64_t length = i + 1, end = i + 1 < starts.size() ? starts[i + 1] : pool;
+    if (starts[i] < 0 || end < starts[i] || end > pool ||
+        (end - starts[i]) % length != 0)
+      return false;
+    patterns += (end - starts[i]) / length;
+  }
+  return patterns == places;
+}
+
+/// A column for each place where a pattern is counted, in each row.
+static void inferTfIdf(Inference &node) {
+  /// Columns that a few bytes may ask for.
+  constexpr int64_t kMaxColumns = int64_t(1) << 20;
+  Ints places = node.integerList("ngram_indexes").value_or(Ints()),
+       starts = node.integerList("ngram_counts").value_or(Ints()),
+       pool = node.integerList("pool_int64s").value_or(Ints());
+  if (node.attribute("pool_strings") || places.empty() ||
+      !areWholePatterns(starts, pool.size(), places.size()))
+    return node.fail("patterns of strings, or that do not fit");
+  int64_t columns = 0;
+  for (int64_t place : places)
+    columns = std::max(columns, place + 1);
+  if (columns > kMaxColumns)
+    return node.fail("patterns of more than 2^20 places");
+  if (!node.shape(0) || node.shape(0)->empty())
+    return node.fail("rows of unknown length");
+  Shape shape = *node.shape(0);
+  shape.back() = Scalar::integer(columns);
+  node.set(0, Data::FLOAT, shape);
+}
+
 ArrayRef<InferenceRow> ingot::onnx::reader::miscellaneousInference() {
   static constexpr InferenceRow kTable[] = {
       {"Bernoulli", inferRandomLike},
@@ -124,6 +161,7 @@ ArrayRef<InferenceRow> ingot::onnx::reader::miscellaneousInference() {
       {"RandomUniform", inferRandom},
       {"RandomUniformLike", inferRandomLike},
       {"STFT", inferStft},
+      {"TfIdfVectorizer", inferTfIdf},
   };
   return kTable;
 }

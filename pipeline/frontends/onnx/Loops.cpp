@@ -12,7 +12,9 @@
 //===----------------------------------------------------------------------===//
 
 #include "pipeline/frontends/onnx/Loops.h"
+
 #include "pipeline/dialects/torch/TorchOps.h"
+#include "llvm/ADT/ScopeExit.h"
 
 using namespace mlir;
 using namespace ingot;
@@ -119,6 +121,8 @@ LogicalResult LoopImport::importUnrolled(LoopResults &results, bool &isDone) {
   if (block->empty())
     torch::ConstantNoneOp::create(builder, e_.node().loc);
   Operation *last = &block->back();
+  e_.importer().setTentative(true);
+  auto settled = llvm::scope_exit([&] { e_.importer().setTentative(false); });
   results.carried = plan_.carried;
   std::vector<std::vector<Val>> lists(plan_.body->output_size() -
                                       plan_.carried.size() - skipped());

@@ -57,7 +57,12 @@ Scalar Symbols::combine(char operation, Scalar a, Scalar b) {
   if ((operation == '+' || operation == '*') && right < left)
     std::swap(left, right);
   std::string text = "\x01" + left + operation + right;
-  return text.size() > kMaxExpression ? Scalar() : named(text);
+  if (text.size() > kMaxExpression)
+    return {};
+  Scalar result = named(text);
+  if (operation == '-' || !isNonNegative(a) || !isNonNegative(b))
+    mayBeNegative_.insert(result.asInteger());
+  return result;
 }
 
 Scalar Symbols::add(Scalar a, Scalar b) {
@@ -103,9 +108,18 @@ Scalar Symbols::divide(Scalar a, Scalar b) {
   return combine('/', a, b);
 }
 
+bool Symbols::isNonNegative(Scalar a) const {
+  return a.isSymbol() ? !mayBeNegative_.contains(a.asInteger())
+                      : a.isInteger() && a.asInteger() >= 0;
+}
+
 Scalar Symbols::maximum(Scalar a, Scalar b) {
   if (a.isInteger() && b.isInteger())
     return Scalar::integer(std::max(a.asInteger(), b.asInteger()));
+  if (a.isInteger())
+    std::swap(a, b);
+  if (b.isInteger() && b.asInteger() <= 0 && isNonNegative(a))
+    return a;
   return a.equals(b) ? a : combine('>', a, b);
 }
 

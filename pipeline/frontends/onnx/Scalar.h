@@ -10,6 +10,7 @@
 #ifndef INGOT_PIPELINE_FRONTENDS_ONNX_SCALAR_H
 #define INGOT_PIPELINE_FRONTENDS_ONNX_SCALAR_H
 
+#include "llvm/ADT/DenseSet.h"
 #include "llvm/ADT/SmallVector.h"
 #include "llvm/ADT/StringMap.h"
 
@@ -88,11 +89,15 @@ public:
   Scalar divide(Scalar a, Scalar b);
   Scalar maximum(Scalar a, Scalar b);
   Scalar minimum(Scalar a, Scalar b);
+  /// True of numbers that are not, and of sizes and what is made of them
+  /// without a difference.
+  bool isNonNegative(Scalar a) const;
 
 private:
   Scalar combine(char operation, Scalar a, Scalar b);
 
   llvm::StringMap<int64_t> ids_;
+  llvm::DenseSet<int64_t> mayBeNegative_; ///< Never iterated.
   int64_t next_ = 0;
 };
 

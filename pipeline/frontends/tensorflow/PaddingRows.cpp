@@ -70,19 +70,29 @@ Results convertMirrorPad(Operator &c) {
   return value;
 }
 
-/// [b, n * k, ...] to [k * b, n, ...].
-Results convertSpaceToBatch(Operator &c) {
-  std::optional<SmallVector<int64_t>> block;
-  size_t padding = 2;
-  if (c.is("SpaceToBatch")) {
-    block = SmallVector<int64_t>(2, c.getInt("block_size", 1));
-    padding = 1;
-  } else {
-    block = c.ints(1);
-  }
+constexpr char kNoBlocks[] = "its blocks are not known";
+
+/// The blocks of each spatial dimension: an operand of the newer operators, an
+/// attribute of the one named `old`. `widths` is the operand after them.
+std::optional<SmallVector<int64_t>> blocksOf(Operator &c, StringRef old,
+                                             size_t &widths) {
+  bool isOld = c.is(old);
+  widths = isOld ? 1 : 2;
+  std::optional<SmallVector<int64_t>> block =
+      isOld ? SmallVector<int64_t>(2, c.getInt("block_size", 1)) : c.ints(1);
   if (!block || block->empty() ||
       c.rank(0) <= static_cast<int64_t>(block->size()))
-    return c.fail("its blocks are not known");
+    return std::nullopt;
+  return block;
+}
+
+/// [b, n * k, ...] to [k * b, n, ...].
+Results convertSpaceToBatch(Operator &c) {
+  size_t padding = 0;
+  std::optional<SmallVector<int64_t>> block =
+      blocksOf(c, "SpaceToBatch", padding);
+  if (!block)
+    return c.fail(kNoBlocks);
   int64_t count = block->size(), rank = c.rank(0);
   std::optional<Paddings> spatial = paddingsOf(c, padding, count);
   if (!spatial)
@@ -115,17 +125,11 @@ Results convertSpaceToBatch(Operator &c) {
 
 /// The way back, cropped.
 Results convertBatchToSpace(Operator &c) {
-  std::optional<SmallVector<int64_t>> block;
-  size_t cropping = 2;
-  if (c.is("BatchToSpace")) {
-    block = SmallVector<int64_t>(2, c.getInt("block_size", 1));
-    cropping = 1;
-  } else {
-    block = c.ints(1);
-  }
-  if (!block || block->empty() ||
-      c.rank(0) <= static_cast<int64_t>(block->size()))
-    return c.fail("its blocks are not known");
+  size_t cropping = 0;
+  std::optional<SmallVector<int64_t>> block =
+      blocksOf(c, "BatchToSpace", cropping);
+  if (!block)
+    return c.fail(kNoBlocks);
   int64_t count = block->size(), rank = c.rank(0);
   std::optional<Paddings> crops = paddingsOf(c, cropping, count);
   if (!crops)

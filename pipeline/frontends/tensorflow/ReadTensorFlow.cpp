@@ -10,12 +10,14 @@
 #include "pipeline/frontends/tensorflow/ReadTensorFlow.h"
 #include "pipeline/dialects/chlo/ChloDialect.h"
 #include "pipeline/dialects/stablehlo/StablehloDialect.h"
+#include "pipeline/frontends/GivenSizes.h"
 #include "pipeline/frontends/ModuleAttributes.h"
 #include "pipeline/frontends/tensorflow/EntryPoints.h"
 #include "pipeline/frontends/tensorflow/Importer.h"
 
 #include "mlir/Dialect/MLProgram/IR/MLProgram.h"
 #include "mlir/IR/Verifier.h"
+#include "llvm/ADT/StringSet.h"
 
 #include <google/protobuf/io/coded_stream.h>
 
@@ -91,7 +93,9 @@ private:
                                   const std::vector<EntryPoint> &entries,
                                   bool &isSettled);
   LogicalResult buildEntry(Importer &importer, ModuleOp module,
-                           const NodeGraph &nodes, const EntryPoint &entry);
+                           const NodeGraph &nodes, const EntryPoint &entry,
+                           bool isGiven);
+  void nameState(const std::vector<EntryPoint> &entries);
   void declareState(ModuleOp module);
 
   const ModelSource &source_;
@@ -167,21 +171,23 @@ void Reader::declareState(ModuleOp module) {
   OpBuilder builder(module.getBodyRegion());
   for (const Variable &variable : variables_.all)
     if (variable.isMutable && variable.initial)
-      ml_program::GlobalOp::create(
-          builder, UnknownLoc::get(context_), printableName(variable.name),
-          variable.initial.getType(), /*is_mutable=*/true, variable.initial,
-          builder.getStringAttr("private"));
+      ml_program::GlobalOp::create(builder, UnknownLoc::get(context_),
+                                   variable.symbol, variable.initial.getType(),
+                                   /*is_mutable=*/true, variable.initial,
+                                   builder.getStringAttr("private"));
 }
 
+/// `isGiven`: the types of the request are for this one.
 LogicalResult Reader::buildEntry(Importer &importer, ModuleOp module,
                                  const NodeGraph &nodes,
-                                 const EntryPoint &entry) {
+                                 const EntryPoint &entry, bool isGiven) {
   OpBuilder builder(module.getBodyRegion());
   builder.setInsertionPointToEnd(module.getBody());
   Location loc = importer.locationOf(entry.name);
   SmallVector<Type> types;
   for (const EntryValue &input : entry.inputs)
-    types.push_back(input.type);
+    types.push_back(isGiven ? withGivenSizes(source_, types.size(), input.type)
+                            : input.type);
   auto function = func::FuncOp::create(builder, loc, entry.name,
                                        builder.getFunctionType(types, {}));
   Block *block = function.addEntryBlock();
@@ -231,7 +237,9 @@ OwningOpRef<ModuleOp> Reader::buildOnce(const format::Graph &graph,
   Importer importer(graph, bundle_ ? &*bundle_ : nullptr, variables_,
                     operatorTable(), context_);
   for (const EntryPoint &entry : entries)
-    if (failed(buildEntry(importer, *module, nodes, entry)))
+    // As ingot-refine-shapes picks it.
+    if (failed(buildEntry(importer, *module, nodes, entry,
+                          entries.size() == 1 || entry.name == "main")))
       return nullptr;
   isSettled = true;
   for (unsigned number : importer.state().assigned()) {
@@ -243,6 +251,21 @@ OwningOpRef<ModuleOp> Reader::buildOnce(const format::Graph &graph,
   return module;
 }
 
+/// A variable may be named like a signature, or like another whose name has
+/// bytes that cannot be printed.
+void Reader::nameState(const std::vector<EntryPoint> &entries) {
+  llvm::StringSet<> taken;
+  llvm::StringMap<unsigned> repeats;
+  for (const EntryPoint &entry : entries)
+    taken.insert(entry.name);
+  for (Variable &variable : variables_.all) {
+    std::string name = printableName(variable.name);
+    variable.symbol = name;
+    while (!taken.insert(variable.symbol).second)
+      variable.symbol = name + "_" + std::to_string(++repeats[name]);
+  }
+}
+
 OwningOpRef<ModuleOp> Reader::build(const format::Graph &graph,
                                     const NodeGraph &nodes,
                                     const std::vector<EntryPoint> &entries) {
@@ -250,6 +273,7 @@ OwningOpRef<ModuleOp> Reader::build(const format::Graph &graph,
   OwningOpRef<ModuleOp> module;
   // An assignment may show only once another variable is state.
   for (int attempt = 0; attempt < 8 && !isSettled; ++attempt) {
+    nameState(entries);
     module = buildOnce(graph, nodes, entries, isSettled);
     if (!module)
       return nullptr;

@@ -21,7 +21,7 @@ using torch::StablehloBuilder;
 unsigned Variables::numberOf(StringRef name) {
   auto [found, isNew] = byName.try_emplace(name.str(), all.size());
   if (isNew)
-    all.push_back({name.str(), {}, false});
+    all.push_back({name.str(), {}, false, printableName(name)});
   return found->second;
 }
 
@@ -36,7 +36,7 @@ static Location locationOf(const Variable &variable, Builder &b) {
 }
 
 static SymbolRefAttr symbolOf(const Variable &variable, Builder &b) {
-  return SymbolRefAttr::get(b.getContext(), printableName(variable.name));
+  return SymbolRefAttr::get(b.getContext(), variable.symbol);
 }
 
 /// The value that a variable has when the function begins; null if it has none.

@@ -22,6 +22,7 @@ struct Variable {
   std::string name;
   mlir::ElementsAttr initial; ///< Null if the files do not say.
   bool isMutable = false;     ///< A call changes it.
+  std::string symbol;         ///< Of its global; no function has it.
 };
 
 /// All variables of a model, by the name that handles share.

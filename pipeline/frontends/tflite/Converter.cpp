@@ -7,6 +7,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "pipeline/frontends/tflite/Converter.h"
+#include "pipeline/frontends/GivenSizes.h"
 #include "pipeline/frontends/ModuleAttributes.h"
 #include "pipeline/frontends/Weights.h"
 #include "pipeline/frontends/tflite/FixedPoint.h"
@@ -25,8 +26,9 @@ static constexpr uint64_t kMaxNodes = 200'000;
 static constexpr size_t kMaxSignatures = 1024;
 
 Converter::Converter(const Model &model, const OperatorTable &table,
-                     ModuleOp module, bool copiesConstants)
-    : model_(model), table_(table), module_(module),
+                     const ModelSource &source, ModuleOp module,
+                     bool copiesConstants)
+    : model_(model), table_(table), source_(source), module_(module),
       copiesConstants_(copiesConstants), assignments_(model) {}
 
 //===----------------------------------------------------------------------===//
@@ -63,6 +65,10 @@ LogicalResult Converter::convertEntry(const Signature *signature,
                                       unsigned index) {
   const Subgraph &graph = model_.subgraphs[index];
   SmallVector<Type> types;
+  std::string name = freshSymbol(module_, signature ? signature->key : "main");
+  // The function that types are given for, as ingot-refine-shapes picks it.
+  bool isGiven =
+      name == "main" || (model_.signatures.size() == 1 && index == 0);
   for (int32_t input : graph.inputs) {
     const Tensor &tensor = graph.tensors[input];
     Type element = elementTypeOf(tensor.type, module_.getContext());
@@ -71,14 +77,15 @@ LogicalResult Converter::convertEntry(const Signature *signature,
              << "input '" << tensor.name << "' of the TFLite model is of type "
              << schema::EnumNameTensorType(tensor.type)
              << ", which no entry point takes";
-    types.push_back(RankedTensorType::get(tensor.shape, element));
+    auto type = RankedTensorType::get(tensor.shape, element);
+    types.push_back(isGiven ? withGivenSizes(source_, types.size(), type)
+                            : type);
   }
   OpBuilder builder = OpBuilder::atBlockEnd(module_.getBody());
   Location loc = NameLoc::get(
       builder.getStringAttr(graph.name.empty() ? "main" : graph.name));
-  function_ = func::FuncOp::create(
-      builder, loc, freshSymbol(module_, signature ? signature->key : "main"),
-      builder.getFunctionType(types, {}));
+  function_ = func::FuncOp::create(builder, loc, name,
+                                   builder.getFunctionType(types, {}));
   state_.clear();
   written_.clear();
   depth_ = 0;

@@ -13,6 +13,7 @@
 #ifndef INGOT_PIPELINE_FRONTENDS_TFLITE_CONVERTER_H
 #define INGOT_PIPELINE_FRONTENDS_TFLITE_CONVERTER_H
 
+#include "pipeline/frontends/ModelSource.h"
 #include "pipeline/frontends/UnsupportedOperators.h"
 #include "pipeline/frontends/tflite/Assignments.h"
 #include "pipeline/frontends/tflite/TfLiteOp.h"
@@ -29,8 +30,10 @@ namespace ingot::tflite {
 class Converter : public ValueSource {
 public:
   /// `copiesConstants`: the bytes of the model do not outlive the module.
+  /// `source` says which sizes the request gives.
   Converter(const Model &model, const OperatorTable &table,
-            mlir::ModuleOp module, bool copiesConstants);
+            const ModelSource &source, mlir::ModuleOp module,
+            bool copiesConstants);
 
   /// All entry points; diagnostics name all operators that cannot be taken.
   mlir::LogicalResult convert();
@@ -92,6 +95,7 @@ private:
 
   const Model &model_;
   const OperatorTable &table_;
+  const ModelSource &source_;
   mlir::ModuleOp module_;
   bool copiesConstants_;
   Assignments assignments_;

@@ -36,7 +36,8 @@ static void noteModel(ModuleOp module, const Model &model) {
                                                 : ", " + model.description));
 }
 
-static OwningOpRef<ModuleOp> readAligned(std::string_view bytes, bool isCopy,
+static OwningOpRef<ModuleOp> readAligned(std::string_view bytes,
+                                         const ModelSource &source, bool isCopy,
                                          MLIRContext *context) {
   Location loc = UnknownLoc::get(context);
   llvm::Expected<Model> model = readGraph(bytes);
@@ -45,7 +46,8 @@ static OwningOpRef<ModuleOp> readAligned(std::string_view bytes, bool isCopy,
     return nullptr;
   }
   OwningOpRef<ModuleOp> module = ModuleOp::create(loc);
-  if (failed(Converter(*model, operatorTable(), *module, isCopy).convert()))
+  if (failed(Converter(*model, operatorTable(), source, *module, isCopy)
+                 .convert()))
     return nullptr;
   noteModel(*module, *model);
   if (failed(verify(*module)))
@@ -60,13 +62,13 @@ OwningOpRef<ModuleOp> ingot::readTfLite(const ModelSource &source,
                        chlo::ChloDialect>();
   std::string_view bytes = source.bytes;
   if (reinterpret_cast<uintptr_t>(bytes.data()) % kAlignment == 0)
-    return readAligned(bytes, /*isCopy=*/false, context);
+    return readAligned(bytes, source, /*isCopy=*/false, context);
   struct alignas(kAlignment) Unit {
     char bytes[kAlignment];
   };
   std::vector<Unit> copy(llvm::divideCeil(bytes.size(), kAlignment));
   std::memcpy(copy.data(), bytes.data(), bytes.size());
   return readAligned(
-      {reinterpret_cast<const char *>(copy.data()), bytes.size()},
+      {reinterpret_cast<const char *>(copy.data()), bytes.size()}, source,
       /*isCopy=*/true, context);
 }

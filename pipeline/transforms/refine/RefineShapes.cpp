@@ -83,6 +83,7 @@ public:
           failed(refineFunction(function)))
         return failure();
     eraseUnused();
+    eraseShields();
     return success();
   }
 
@@ -121,6 +122,16 @@ private:
         for (Block &block : region)
           for (BlockArgument argument : block.getArguments())
             shield(argument);
+    });
+  }
+
+  /// Those behind which nothing became known.
+  void eraseShields() {
+    module_.walk([](tensor::CastOp cast) {
+      if (cast.getSource().getType() == cast.getType()) {
+        cast.replaceAllUsesWith(cast.getSource());
+        cast.erase();
+      }
     });
   }
 

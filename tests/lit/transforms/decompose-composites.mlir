@@ -68,3 +68,35 @@ func.func @diagonal(%v: tensor<4xf32>, %m: tensor<4x4xf32>) -> tensor<4x4xf32> {
   } -> tensor<4x4xf32>
   return %0 : tensor<4x4xf32>
 }
+
+// Sizes are the host program's, not a kernel's.
+// CHECK-LABEL: func.func @scalars(
+// CHECK-SAME:    %[[A:[a-z0-9]+]]: tensor<i64>, %[[B:[a-z0-9]+]]: tensor<i64>
+// CHECK-NOT:     linalg
+// CHECK-DAG:     %[[X:.*]] = tensor.extract %[[A]][] : tensor<i64>
+// CHECK-DAG:     %[[Y:.*]] = tensor.extract %[[B]][] : tensor<i64>
+// CHECK:         %[[S:.*]] = arith.addi %[[X]], %[[Y]] : i64
+// CHECK:         %[[R:.*]] = tensor.from_elements %[[S]] : tensor<i64>
+// CHECK:         return %[[R]]
+func.func @scalars(%a: tensor<i64>, %b: tensor<i64>) -> tensor<i64> {
+  %e = tensor.empty() : tensor<i64>
+  %0 = linalg.generic {indexing_maps = [affine_map<() -> ()>, affine_map<() -> ()>, affine_map<() -> ()>], iterator_types = []} ins(%a, %b : tensor<i64>, tensor<i64>) outs(%e : tensor<i64>) {
+  ^bb0(%x: i64, %y: i64, %out: i64):
+    %s = arith.addi %x, %y : i64
+    linalg.yield %s : i64
+  } -> tensor<i64>
+  return %0 : tensor<i64>
+}
+
+// Floats stay in kernels, which say how they are rounded.
+// CHECK-LABEL: func.func @scalar_float(
+// CHECK:         linalg.generic
+func.func @scalar_float(%a: tensor<f32>) -> tensor<f32> {
+  %e = tensor.empty() : tensor<f32>
+  %0 = linalg.generic {indexing_maps = [affine_map<() -> ()>, affine_map<() -> ()>], iterator_types = []} ins(%a : tensor<f32>) outs(%e : tensor<f32>) {
+  ^bb0(%x: f32, %out: f32):
+    %s = arith.addf %x, %x : f32
+    linalg.yield %s : f32
+  } -> tensor<f32>
+  return %0 : tensor<f32>
+}

@@ -164,9 +164,11 @@ ResultRange TorchBuilder::createAll(StringRef opName, Arguments arguments,
 //===----------------------------------------------------------------------===//
 
 Value TorchBuilder::size(Value tensor, int64_t dim) {
-  int64_t size = (*cast<TorchTensorType>(tensor.getType()).getSizes())[dim];
-  if (!ShapedType::isDynamic(size))
-    return constant(size);
+  ArrayRef<int64_t> sizes = *cast<TorchTensorType>(tensor.getType()).getSizes();
+  // Of a dimension that is not there the operator says so when it is converted.
+  if (dim >= 0 && dim < static_cast<int64_t>(sizes.size()) &&
+      !ShapedType::isDynamic(sizes[dim]))
+    return constant(sizes[dim]);
   return create("aten.size.int", {{"self", tensor}, {"dim", dim}});
 }
 

@@ -365,3 +365,16 @@ func.func @upsample_linear(%arg0: !torch.vtensor<[1,1,2],f32>) -> !torch.vtensor
   %0 = torch.operator "onnx.Upsample"(%arg0, %c0) {torch.onnx.mode = "linear"} : (!torch.vtensor<[1,1,2],f32>, !torch.vtensor<[3],f32>) -> !torch.vtensor<[1,1,4],f32>
   return %0 : !torch.vtensor<[1,1,4],f32>
 }
+
+// Of sizes that only the run knows: each element in a row of its copies.
+// CHECK-LABEL: func.func @nearest_unknown(
+// CHECK: %[[A:.*]] = torch.aten.unsqueeze %arg0, %int3{{.*}} -> !torch.vtensor<[?,2,?,1,?],f32>
+// CHECK: %[[B:.*]] = torch.aten.unsqueeze %[[A]], %int5{{.*}} -> !torch.vtensor<[?,2,?,1,?,1],f32>
+// CHECK: %[[C:.*]] = torch.aten.broadcast_to %[[B]], {{.*}} -> !torch.vtensor<[?,2,?,2,?,3],f32>
+// CHECK: torch.aten.view %[[C]], {{.*}} -> !torch.vtensor<[?,2,?,?],f32>
+func.func @nearest_unknown(%arg0: !torch.vtensor<[?,2,?,?],f32>) -> !torch.vtensor<[?,2,?,?],f32> {
+  %none = torch.constant.none
+  %c0 = torch.vtensor.literal(dense<[1.0, 1.0, 2.0, 3.0]> : tensor<4xf32>) : !torch.vtensor<[4],f32>
+  %0 = torch.operator "onnx.Resize"(%arg0, %none, %c0) {torch.onnx.mode = "nearest", torch.onnx.nearest_mode = "floor", torch.onnx.coordinate_transformation_mode = "asymmetric"} : (!torch.vtensor<[?,2,?,?],f32>, !torch.none, !torch.vtensor<[4],f32>) -> !torch.vtensor<[?,2,?,?],f32>
+  return %0 : !torch.vtensor<[?,2,?,?],f32>
+}

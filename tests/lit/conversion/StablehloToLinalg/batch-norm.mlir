@@ -3,9 +3,9 @@
 
 // (x - mean) / sqrt(variance + epsilon) * scale + offset.
 // CHECK-LABEL: func.func @inference(
-// CHECK:         %[[CST:.*]] = arith.constant dense<1.000000e-03> : tensor<f32>
+// CHECK-DAG:         %[[CST:.*]] = arith.constant 1.000000e-03 : f32
 // CHECK:         %[[V0:.*]] = tensor.empty() : tensor<3xf32>
-// CHECK:         %[[BROADCASTED:.*]] = linalg.broadcast ins(%[[CST]] : tensor<f32>) outs(%[[V0]] : tensor<3xf32>) dimensions = [0]
+// CHECK:         %[[BROADCASTED:.*]] = linalg.fill ins(%[[CST]] : f32) outs(%[[V0]] : tensor<3xf32>) -> tensor<3xf32>
 // CHECK:         %[[V1:.*]] = linalg.generic {indexing_maps = [affine_map<(d0) -> (d0)>, affine_map<(d0) -> (d0)>, affine_map<(d0) -> (d0)>], iterator_types = ["parallel"]} ins(%arg4, %[[BROADCASTED]] : tensor<3xf32>, tensor<3xf32>) outs(%[[V0]] : tensor<3xf32>) {
 // CHECK:         ^bb0(%[[IN:.*]]: f32, %[[IN_1:.*]]: f32, %[[OUT:.*]]: f32):
 // CHECK:           %[[V2:.*]] = arith.addf %[[IN]], %[[IN_1]] : f32
@@ -49,9 +49,9 @@ func.func @inference(%x: tensor<2x3x4xf32>, %s: tensor<3xf32>, %o: tensor<3xf32>
 
 // Mean and variance are those of the batch, over all other dimensions.
 // CHECK-LABEL: func.func @training(
-// CHECK:         %[[CST:.*]] = arith.constant dense<1.000000e-03> : tensor<f32>
-// CHECK:         %[[CST_1:.*]] = arith.constant dense<8.000000e+00> : tensor<f32>
-// CHECK:         %[[CST_2:.*]] = arith.constant 0.000000e+00 : f32
+// CHECK-DAG:         %[[CST:.*]] = arith.constant 1.000000e-03 : f32
+// CHECK-DAG:         %[[CST_1:.*]] = arith.constant 8.000000e+00 : f32
+// CHECK-DAG:         %[[CST_2:.*]] = arith.constant 0.000000e+00 : f32
 // CHECK:         %[[V0:.*]] = tensor.empty() : tensor<3xf32>
 // CHECK:         %[[V1:.*]] = linalg.fill ins(%[[CST_2]] : f32) outs(%[[V0]] : tensor<3xf32>) -> tensor<3xf32>
 // CHECK:         %[[V2:.*]] = linalg.generic {indexing_maps = [affine_map<(d0, d1, d2) -> (d0, d1, d2)>, affine_map<(d0, d1, d2) -> (d1)>], iterator_types = ["reduction", "parallel", "reduction"]} ins(%arg0 : tensor<2x3x4xf32>) outs(%[[V1]] : tensor<3xf32>) {
@@ -59,7 +59,7 @@ func.func @inference(%x: tensor<2x3x4xf32>, %s: tensor<3xf32>, %o: tensor<3xf32>
 // CHECK:           %[[V3:.*]] = arith.addf %[[OUT]], %[[IN]] : f32
 // CHECK:           linalg.yield %[[V3]] : f32
 // CHECK:         } -> tensor<3xf32>
-// CHECK:         %[[BROADCASTED:.*]] = linalg.broadcast ins(%[[CST_1]] : tensor<f32>) outs(%[[V0]] : tensor<3xf32>) dimensions = [0]
+// CHECK:         %[[BROADCASTED:.*]] = linalg.fill ins(%[[CST_1]] : f32) outs(%[[V0]] : tensor<3xf32>) -> tensor<3xf32>
 // CHECK:         %[[V4:.*]] = linalg.generic {indexing_maps = [affine_map<(d0) -> (d0)>, affine_map<(d0) -> (d0)>, affine_map<(d0) -> (d0)>], iterator_types = ["parallel"]} ins(%[[V2]], %[[BROADCASTED]] : tensor<3xf32>, tensor<3xf32>) outs(%[[V0]] : tensor<3xf32>) {
 // CHECK:         ^bb0(%[[IN_1:.*]]: f32, %[[IN_2:.*]]: f32, %[[OUT_1:.*]]: f32):
 // CHECK:           %[[V5:.*]] = arith.divf %[[IN_1]], %[[IN_2]] : f32
@@ -87,7 +87,7 @@ func.func @inference(%x: tensor<2x3x4xf32>, %s: tensor<3xf32>, %o: tensor<3xf32>
 // CHECK:           %[[V14:.*]] = arith.divf %[[IN_8]], %[[IN_9]] : f32
 // CHECK:           linalg.yield %[[V14]] : f32
 // CHECK:         } -> tensor<3xf32>
-// CHECK:         %[[BROADCASTED_2:.*]] = linalg.broadcast ins(%[[CST]] : tensor<f32>) outs(%[[V0]] : tensor<3xf32>) dimensions = [0]
+// CHECK:         %[[BROADCASTED_2:.*]] = linalg.fill ins(%[[CST]] : f32) outs(%[[V0]] : tensor<3xf32>) -> tensor<3xf32>
 // CHECK:         %[[V15:.*]] = linalg.generic {indexing_maps = [affine_map<(d0) -> (d0)>, affine_map<(d0) -> (d0)>, affine_map<(d0) -> (d0)>], iterator_types = ["parallel"]} ins(%[[V13]], %[[BROADCASTED_2]] : tensor<3xf32>, tensor<3xf32>) outs(%[[V0]] : tensor<3xf32>) {
 // CHECK:         ^bb0(%[[IN_10:.*]]: f32, %[[IN_11:.*]]: f32, %[[OUT_6:.*]]: f32):
 // CHECK:           %[[V16:.*]] = arith.addf %[[IN_10]], %[[IN_11]] : f32
@@ -124,11 +124,11 @@ func.func @training(%x: tensor<2x3x4xf32>, %s: tensor<3xf32>, %o: tensor<3xf32>)
 
 // The three gradients share the centred operand and the reciprocal deviation.
 // CHECK-LABEL: func.func @gradient(
-// CHECK:         %[[CST:.*]] = arith.constant 0.000000e+00 : f32
-// CHECK:         %[[CST_1:.*]] = arith.constant dense<8.000000e+00> : tensor<f32>
-// CHECK:         %[[CST_2:.*]] = arith.constant dense<1.000000e-03> : tensor<f32>
+// CHECK-DAG:         %[[CST:.*]] = arith.constant 0.000000e+00 : f32
+// CHECK-DAG:         %[[CST_1:.*]] = arith.constant 8.000000e+00 : f32
+// CHECK-DAG:         %[[CST_2:.*]] = arith.constant 1.000000e-03 : f32
 // CHECK:         %[[V0:.*]] = tensor.empty() : tensor<3xf32>
-// CHECK:         %[[BROADCASTED:.*]] = linalg.broadcast ins(%[[CST_2]] : tensor<f32>) outs(%[[V0]] : tensor<3xf32>) dimensions = [0]
+// CHECK:         %[[BROADCASTED:.*]] = linalg.fill ins(%[[CST_2]] : f32) outs(%[[V0]] : tensor<3xf32>) -> tensor<3xf32>
 // CHECK:         %[[V1:.*]] = linalg.generic {indexing_maps = [affine_map<(d0) -> (d0)>, affine_map<(d0) -> (d0)>, affine_map<(d0) -> (d0)>], iterator_types = ["parallel"]} ins(%arg3, %[[BROADCASTED]] : tensor<3xf32>, tensor<3xf32>) outs(%[[V0]] : tensor<3xf32>) {
 // CHECK:         ^bb0(%[[IN:.*]]: f32, %[[IN_1:.*]]: f32, %[[OUT:.*]]: f32):
 // CHECK:           %[[V2:.*]] = arith.addf %[[IN]], %[[IN_1]] : f32
@@ -178,7 +178,7 @@ func.func @training(%x: tensor<2x3x4xf32>, %s: tensor<3xf32>, %o: tensor<3xf32>)
 // CHECK:           %[[V20:.*]] = arith.addf %[[OUT_8]], %[[IN_13]] : f32
 // CHECK:           linalg.yield %[[V20]] : f32
 // CHECK:         } -> tensor<3xf32>
-// CHECK:         %[[BROADCASTED_3:.*]] = linalg.broadcast ins(%[[CST_1]] : tensor<f32>) outs(%[[V5]] : tensor<2x3x4xf32>) dimensions = [0, 1, 2]
+// CHECK:         %[[BROADCASTED_3:.*]] = linalg.fill ins(%[[CST_1]] : f32) outs(%[[V5]] : tensor<2x3x4xf32>) -> tensor<2x3x4xf32>
 // CHECK:         %[[BROADCASTED_4:.*]] = linalg.broadcast ins(%[[V13]] : tensor<3xf32>) outs(%[[V5]] : tensor<2x3x4xf32>) dimensions = [0, 2]
 // CHECK:         %[[V21:.*]] = linalg.generic {indexing_maps = [affine_map<(d0, d1, d2) -> (d0, d1, d2)>, affine_map<(d0, d1, d2) -> (d0, d1, d2)>, affine_map<(d0, d1, d2) -> (d0, d1, d2)>], iterator_types = ["parallel", "parallel", "parallel"]} ins(%[[BROADCASTED_4]], %[[V6]] : tensor<2x3x4xf32>, tensor<2x3x4xf32>) outs(%[[V5]] : tensor<2x3x4xf32>) {
 // CHECK:         ^bb0(%[[IN_14:.*]]: f32, %[[IN_15:.*]]: f32, %[[OUT_9:.*]]: f32):

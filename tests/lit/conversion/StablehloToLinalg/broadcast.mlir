@@ -14,11 +14,40 @@ func.func @new(%a: tensor<3xf32>) -> tensor<2x3x4xf32> {
   return %0 : tensor<2x3x4xf32>
 }
 
+// What has size 1 and is repeated goes first.
 // CHECK-LABEL: func.func @size_1(
-// CHECK:         linalg.generic {indexing_maps = [#[[ONE]], #{{.*}}], iterator_types = ["parallel", "parallel"]}
+// CHECK-SAME:    %[[A:[a-z0-9]+]]: tensor<2x1xf32>
+// CHECK:         %[[V:.*]] = tensor.collapse_shape %[[A]] {{\[\[}}0, 1]] : tensor<2x1xf32> into tensor<2xf32>
+// CHECK:         linalg.broadcast ins(%[[V]] : tensor<2xf32>) {{.*}} dimensions = [1]
 func.func @size_1(%a: tensor<2x1xf32>) -> tensor<2x3xf32> {
   %0 = stablehlo.broadcast_in_dim %a, dims = [0, 1] : (tensor<2x1xf32>) -> tensor<2x3xf32>
   return %0 : tensor<2x3xf32>
+}
+
+// CHECK-LABEL: func.func @all_size_1(
+// CHECK:         tensor.collapse_shape %{{.*}} [] : tensor<1x1xf32> into tensor<f32>
+// CHECK:         linalg.broadcast ins(%{{.*}} : tensor<f32>) {{.*}} dimensions = [0, 1]
+func.func @all_size_1(%a: tensor<1x1xf32>) -> tensor<2x3xf32> {
+  %0 = stablehlo.broadcast_in_dim %a, dims = [0, 1] : (tensor<1x1xf32>) -> tensor<2x3xf32>
+  return %0 : tensor<2x3xf32>
+}
+
+// CHECK-LABEL: func.func @between(
+// CHECK:         tensor.collapse_shape %{{.*}} {{\[\[}}0, 1, 2], [3, 4]] : tensor<1x1x?x3x1xf32> into tensor<?x3xf32>
+// CHECK:         linalg.broadcast {{.*}} dimensions = [0, 1, 4]
+func.func @between(%a: tensor<1x1x?x3x1xf32>, %shape: tensor<5xi32>) -> tensor<5x2x?x3x4xf32> {
+  %0 = stablehlo.dynamic_broadcast_in_dim %a, %shape, dims = [0, 1, 2, 3, 4] {known_expanding_dimensions = array<i64: 0, 1, 4>, known_nonexpanding_dimensions = array<i64: 2>} : (tensor<1x1x?x3x1xf32>, tensor<5xi32>) -> tensor<5x2x?x3x4xf32>
+  return %0 : tensor<5x2x?x3x4xf32>
+}
+
+// Readers of a constant take the number.
+// CHECK-LABEL: func.func @constant(
+// CHECK:         %[[C:.*]] = arith.constant 3.000000e+00 : f32
+// CHECK:         linalg.fill ins(%[[C]] : f32) outs(%{{.*}} : tensor<?x4xf32>)
+func.func @constant(%shape: tensor<2xi32>) -> tensor<?x4xf32> {
+  %c = stablehlo.constant dense<3.0> : tensor<1xf32>
+  %0 = stablehlo.dynamic_broadcast_in_dim %c, %shape, dims = [1] : (tensor<1xf32>, tensor<2xi32>) -> tensor<?x4xf32>
+  return %0 : tensor<?x4xf32>
 }
 
 // CHECK-LABEL: func.func @turned(

@@ -31,3 +31,13 @@ func.func @named(%a: tensor<1x8x9x4xf32>, %k: tensor<3x3x4x6xf32>) -> tensor<1x6
   %0 = stablehlo.convolution(%a, %k) dim_numbers = [b, 0, 1, f]x[0, 1, i, o]->[b, 0, 1, f], window = {reverse = [true, false]} {batch_group_count = 1 : i64, feature_group_count = 1 : i64} : (tensor<1x8x9x4xf32>, tensor<3x3x4x6xf32>) -> tensor<1x6x7x6xf32>
   return %0 : tensor<1x6x7x6xf32>
 }
+
+// A transposed convolution: what is turned over is also put in the order that
+// the name asks for.
+// CHECK-LABEL: func.func @transposed(
+// CHECK:         %[[K:.*]] = linalg.generic {{.*}} ins(%{{.*}} : tensor<4x6x2x2xf32>) outs(%{{.*}} : tensor<6x4x2x2xf32>)
+// CHECK:         linalg.conv_2d_nchw_fchw {{.*}} ins(%{{.*}}, %[[K]] :
+func.func @transposed(%a: tensor<1x4x8x8xf32>, %k: tensor<4x6x2x2xf32>) -> tensor<1x6x16x16xf32> {
+  %0 = stablehlo.convolution(%a, %k) dim_numbers = [b, f, 0, 1]x[i, o, 0, 1]->[b, f, 0, 1], window = {pad = [[1, 1], [1, 1]], lhs_dilate = [2, 2], reverse = [true, true]} {batch_group_count = 1 : i64, feature_group_count = 1 : i64} : (tensor<1x4x8x8xf32>, tensor<4x6x2x2xf32>) -> tensor<1x6x16x16xf32>
+  return %0 : tensor<1x6x16x16xf32>
+}

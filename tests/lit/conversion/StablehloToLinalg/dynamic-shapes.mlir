@@ -54,8 +54,8 @@ func.func @dynamic_pad(%a: tensor<?xf32>, %p: tensor<f32>, %low: tensor<1xi32>, 
 }
 
 // CHECK-LABEL: func.func @static_pad(
-// CHECK:         linalg.fill {{.*}} -> tensor<7xf32>
-// CHECK:         tensor.insert_slice %{{.*}} into %{{.*}}[1] [4] [1] : tensor<4xf32> into tensor<7xf32>
+// CHECK:         tensor.pad %{{.*}} low[1] high[2]
+// CHECK:         tensor<4xf32> to tensor<7xf32>
 func.func @static_pad(%a: tensor<4xf32>, %p: tensor<f32>) -> tensor<7xf32> {
   %low = stablehlo.constant dense<1> : tensor<1xi32>
   %high = stablehlo.constant dense<2> : tensor<1xi32>

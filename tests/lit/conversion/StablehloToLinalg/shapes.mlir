@@ -136,8 +136,8 @@ func.func @pad(%a: tensor<2x6xf32>, %p: tensor<f32>) -> tensor<5x7xf32> {
 
 // CHECK-LABEL: func.func @pad_dynamic(
 // CHECK:         %[[V:.*]] = tensor.extract
-// CHECK:         linalg.fill ins(%[[V]] : f32) outs(%{{.*}} : tensor<?xf32>)
-// CHECK:         tensor.insert_slice %{{.*}} into
+// CHECK:         tensor.pad %{{.*}} low[1] high[2]
+// CHECK:           tensor.yield %[[V]] : f32
 func.func @pad_dynamic(%a: tensor<?xf32>, %p: tensor<f32>) -> tensor<?xf32> {
   %0 = stablehlo.pad %a, %p, low = [1], high = [2], interior = [0] : (tensor<?xf32>, tensor<f32>) -> tensor<?xf32>
   return %0 : tensor<?xf32>

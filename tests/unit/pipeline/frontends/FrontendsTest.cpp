@@ -1,5 +1,6 @@
 //===- FrontendsTest.cpp - what readers of models share -------------------===//
 
+#include "pipeline/frontends/GivenSizes.h"
 #include "pipeline/frontends/ModelSource.h"
 #include "pipeline/frontends/ModuleAttributes.h"
 #include "pipeline/frontends/UnsupportedOperators.h"
@@ -34,6 +35,23 @@ TEST_F(FrontendsTest, AFileIsFoundByItsName) {
   EXPECT_EQ(source.find("variables/variables.index"), "index");
   EXPECT_FALSE(source.find("variables.index"));
   EXPECT_EQ(source.bytes, "main");
+}
+
+TEST_F(FrontendsTest, SizesThatARequestGives) {
+  ModelSource source("main");
+  source.inputTypes = {"tensor<?x4xf32>", "no type", "tensor<2xi8>"};
+  EXPECT_EQ(givenSizes(source, 0, 2, &context),
+            SmallVector<int64_t>({ShapedType::kDynamic, 4}));
+  EXPECT_FALSE(givenSizes(source, 1, 1, &context)) << "said by a later pass";
+  EXPECT_FALSE(givenSizes(source, 2, 2, &context)) << "of another rank";
+  EXPECT_FALSE(givenSizes(source, 3, 1, &context));
+  Type f32 = builder.getF32Type();
+  int64_t any = ShapedType::kDynamic;
+  EXPECT_EQ(withGivenSizes(source, 0, tensor({any, any}, f32)),
+            tensor({any, 4}, f32));
+  EXPECT_EQ(withGivenSizes(source, 0, tensor({3, 5}, f32)), tensor({3, 5}, f32))
+      << "known sizes stay";
+  EXPECT_EQ(withGivenSizes(source, 3, tensor({any}, f32)), tensor({any}, f32));
 }
 
 TEST_F(FrontendsTest, BytesOfWeights) {

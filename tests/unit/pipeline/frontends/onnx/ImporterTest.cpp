@@ -73,6 +73,57 @@ TEST(OnnxImporterTest, ShapesThatAreComputedAreFollowed) {
   EXPECT_THAT(read.results(), ElementsAre("[?,12],f32"));
 }
 
+TEST(OnnxImporterTest, ShapesThatWerePutTogetherAreSizes) {
+  ModelBuilder model;
+  model.input("x", Data::FLOAT, {"n", "m", 4});
+  model.constant(makeInts("zero", {}, {0}));
+  model.constant(makeInts("axes", {1}, {0}));
+  model.constant(makeInts("rest", {1}, {-1}));
+  model.node("Shape", {"x"}, {"s"});
+  model.node("Gather", {"s", "zero"}, {"first"});
+  model.node("Unsqueeze", {"first", "axes"}, {"one"});
+  model.node("Concat", {"one", "rest"}, {"sizes"}).attr("axis", 0);
+  model.node("Reshape", {"x", "sizes"}, {"y"});
+  model.output("y");
+  ReadModel read(model);
+  EXPECT_THAT(read.operators(), ElementsAre("Shape", "Concat", "Reshape"));
+  EXPECT_THAT(read.text, HasSubstr("torch.onnx.end = 1 : si64"));
+}
+
+// As PyTorch's exporter writes expand().
+TEST(OnnxImporterTest, SizesAreNotTheMinusOneOfAShape) {
+  ModelBuilder model;
+  model.input("x", Data::FLOAT, {1, 4});
+  model.input("like", Data::FLOAT, {"n", 4});
+  model.constant(makeInts("minus", {}, {-1}));
+  model.constant(makeInts("ones", {2}, {1, 1}));
+  model.node("Shape", {"like"}, {"s"});
+  model.node("Equal", {"s", "minus"}, {"isLeft"});
+  model.node("Where", {"isLeft", "ones", "s"}, {"sizes"});
+  model.node("Expand", {"x", "sizes"}, {"y"});
+  model.output("y");
+  ReadModel read(model);
+  EXPECT_THAT(read.error, IsEmpty());
+  EXPECT_THAT(read.operators(), ElementsAre("Shape", "Concat", "Expand"));
+  EXPECT_THAT(read.results(), ElementsAre("[?,4],f32"));
+}
+
+TEST(OnnxImporterTest, SizesThatARequestGivesAreFollowed) {
+  ModelBuilder model;
+  model.input("x", Data::FLOAT, {"n", "m", 4});
+  model.node("Shape", {"x"}, {"s"});
+  model.node("ReduceProd", {"s"}, {"count"}).attr("keepdims", 1);
+  model.node("Reshape", {"x", "count"}, {"y"});
+  model.output("y");
+  ReadModel given(model, {"tensor<2x3x4xf32>"});
+  EXPECT_THAT(given.error, IsEmpty());
+  EXPECT_THAT(given.operators(), ElementsAre("Reshape"));
+  EXPECT_THAT(given.results(), ElementsAre("[24],f32"));
+  // What stays open is the symbol that it was; what the model says stays.
+  EXPECT_THAT(ReadModel(model, {"tensor<?x3x5xf32>"}).results(),
+              ElementsAre("[?],f32"));
+}
+
 TEST(OnnxImporterTest, WhatIsKnownBecomesConstant) {
   ModelBuilder model;
   model.input("x", Data::FLOAT, {2, 3});

@@ -153,7 +153,8 @@ std::string ModelBuilder::bytes() {
 }
 
 ReadModel::ReadModel(std::string given,
-                     std::map<std::string, std::string> named)
+                     std::map<std::string, std::string> named,
+                     std::vector<std::string> inputTypes)
     : bytes(std::move(given)), files(std::move(named)) {
   mlir::DialectRegistry registry;
   registry.insert<mlir::func::FuncDialect, torch::TorchDialect>();
@@ -166,6 +167,7 @@ ReadModel::ReadModel(std::string given,
   ModelSource source(bytes);
   for (const auto &[name, content] : files)
     source.files[name] = content;
+  source.inputTypes = std::move(inputTypes);
   module = readOnnx(source, &context);
   if (!module)
     return;

@@ -94,8 +94,11 @@ public:
 /// What the reader makes of bytes. Lives as long as its module.
 struct ReadModel {
   explicit ReadModel(std::string bytes,
-                     std::map<std::string, std::string> files = {});
-  explicit ReadModel(ModelBuilder &model) : ReadModel(model.bytes()) {}
+                     std::map<std::string, std::string> files = {},
+                     std::vector<std::string> inputTypes = {});
+  explicit ReadModel(ModelBuilder &model,
+                     std::vector<std::string> inputTypes = {})
+      : ReadModel(model.bytes(), {}, std::move(inputTypes)) {}
 
   /// Names of the operators of ONNX in the function, in order.
   std::vector<std::string> operators();

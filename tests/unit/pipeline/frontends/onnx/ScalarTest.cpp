@@ -93,6 +93,30 @@ TEST(OnnxFoldTest, UnaryOperators) {
   EXPECT_FALSE(foldUnary("Exp", Scalar::real(1), Data::FLOAT).isKnown());
 }
 
+TEST(OnnxFoldTest, SizesAreNotNegative) {
+  Symbols symbols;
+  Scalar n = symbols.named("n");
+  auto fold = [&](const char *op, Scalar a, Scalar b) {
+    return foldBinary(op, a, b, Data::INT64, symbols);
+  };
+  EXPECT_TRUE(fold("Equal", n, number(-1)).is(0));
+  EXPECT_TRUE(fold("Equal", number(-1), n).is(0));
+  EXPECT_TRUE(fold("Less", n, number(0)).is(0));
+  EXPECT_TRUE(fold("Less", number(-1), n).is(1));
+  EXPECT_FALSE(fold("Less", number(0), n).isKnown()) << "it may be 0";
+  EXPECT_TRUE(fold("LessOrEqual", number(0), n).is(1));
+  EXPECT_FALSE(fold("LessOrEqual", n, number(0)).isKnown());
+  EXPECT_TRUE(fold("GreaterOrEqual", n, number(0)).is(1));
+  EXPECT_TRUE(fold("Greater", number(0), n).is(0));
+  EXPECT_TRUE(fold("Max", number(0), n).equals(n));
+  // What is left of a size may be.
+  Scalar less = symbols.subtract(n, number(1));
+  EXPECT_FALSE(fold("Equal", less, number(-1)).isKnown());
+  EXPECT_FALSE(fold("Less", symbols.add(less, number(0)), number(0)).isKnown());
+  EXPECT_FALSE(symbols.isNonNegative(symbols.multiply(less, n)));
+  EXPECT_TRUE(symbols.isNonNegative(symbols.multiply(n, number(2))));
+}
+
 TEST(OnnxFoldTest, BinaryOperators) {
   Symbols symbols;
   auto fold = [&](const char *op, int64_t a, int64_t b) {

@@ -126,6 +126,15 @@ TEST_F(StateTest, VariablesThatChangeAreState) {
                             HasSubstr("ml_program.global_store @shared")));
 }
 
+TEST_F(StateTest, AVariableMayBeNamedLikeASignature) {
+  addSignature("shared", "after:0");
+  model.node("update", "AssignAddVariableOp", {"v", "x"});
+  model.node("after", "ReadVariableOp", {"v", "^update"});
+  EXPECT_THAT(read(), AllOf(HasSubstr("func.func @shared("),
+                            HasSubstr("mutable @shared_1(dense<"),
+                            HasSubstr("ml_program.global_store @shared_1")));
+}
+
 TEST_F(StateTest, ControlEdgesOrderReadsAndWrites) {
   addSignature("step", "before:0");
   model.node("before", "ReadVariableOp", {"v"});

@@ -1,0 +1,128 @@
+//===- SizeOrigins.cpp - which size of which value a size is --------------===//
+//
+// Ops that leave a dimension as it is hand its size on. Asking the value
+// furthest up shows that two sizes are the same, so that nothing needs to be
+// broadcast from one to the other, and leaves fewer questions to the run.
+//
+//===----------------------------------------------------------------------===//
+
+#include "pipeline/conversion/TorchToStablehlo/SizeOrigins.h"
+#include "pipeline/dialects/stablehlo/StablehloOps.h"
+
+using namespace mlir;
+using namespace ingot;
+using namespace ingot::stablehlo;
+using ingot::torch::DimensionOf;
+
+/// Position `index` among the dimensions that are not in any of the lists; -1
+/// if there are not so many.
+static int64_t otherDimension(int64_t rank, int64_t index, ArrayRef<int64_t> a,
+                              ArrayRef<int64_t> b = {}) {
+  for (int64_t dim = 0; dim < rank; ++dim)
+    if (!llvm::is_contained(a, dim) && !llvm::is_contained(b, dim) &&
+        index-- == 0)
+      return dim;
+  return -1;
+}
+
+static int64_t rankOf(Value value) {
+  return cast<RankedTensorType>(value.getType()).getRank();
+}
+
+/// Batch dimensions first, then what is left of the one and of the other.
+static DimensionOf originIn(DotGeneralOp op, int64_t dim) {
+  DotDimensionNumbersAttr numbers = op.getDotDimensionNumbers();
+  ArrayRef<int64_t> batch = numbers.getLhsBatchingDimensions(),
+                    summed = numbers.getLhsContractingDimensions();
+  int64_t batches = batch.size();
+  if (dim < batches)
+    return {op.getLhs(), batch[dim]};
+  int64_t rows = rankOf(op.getLhs()) - batches - summed.size();
+  if (dim < batches + rows)
+    return {op.getLhs(),
+            otherDimension(rankOf(op.getLhs()), dim - batches, batch, summed)};
+  return {op.getRhs(), otherDimension(rankOf(op.getRhs()), dim - batches - rows,
+                                      numbers.getRhsBatchingDimensions(),
+                                      numbers.getRhsContractingDimensions())};
+}
+
+/// Dimensions that are no part of a slice are the indices'.
+static DimensionOf originIn(GatherOp op, int64_t dim) {
+  GatherDimensionNumbersAttr numbers = op.getDimensionNumbers();
+  if (llvm::is_contained(numbers.getOffsetDims(), dim))
+    return {};
+  int64_t index = dim - llvm::count_if(numbers.getOffsetDims(),
+                                       [&](int64_t o) { return o < dim; });
+  return {op.getStartIndices(),
+          otherDimension(rankOf(op.getStartIndices()), index,
+                         numbers.getIndexVectorDim())};
+}
+
+/// The dimension of an operand that has the size of a result's, or nothing.
+static DimensionOf originIn(Operation *op, Value value, int64_t dim) {
+  if (auto transpose = dyn_cast<TransposeOp>(op))
+    return {transpose.getOperand(), transpose.getPermutation()[dim]};
+  if (auto product = dyn_cast<DotGeneralOp>(op))
+    return originIn(product, dim);
+  if (auto gather = dyn_cast<GatherOp>(op))
+    return originIn(gather, dim);
+  if (auto reduce = dyn_cast<ReduceOp>(op))
+    return {reduce.getInputs().front(),
+            otherDimension(rankOf(reduce.getInputs().front()), dim,
+                           reduce.getDimensions())};
+  if (auto list = dyn_cast<ConcatenateOp>(op))
+    return static_cast<int64_t>(list.getDimension()) == dim
+               ? DimensionOf()
+               : DimensionOf{list.getInputs().front(), dim};
+  if (auto convolution = dyn_cast<ConvolutionOp>(op)) {
+    ConvDimensionNumbersAttr numbers = convolution.getDimensionNumbers();
+    return numbers.getOutputBatchDimension() == dim &&
+                   convolution.getBatchGroupCount() == 1
+               ? DimensionOf{convolution.getLhs(),
+                             numbers.getInputBatchDimension()}
+               : DimensionOf();
+  }
+  if (!op->hasTrait<OpTrait::Elementwise>())
+    return {};
+  auto given = dyn_cast<RankedTensorType>(op->getOperand(0).getType());
+  if (!given ||
+      given.getShape() != cast<RankedTensorType>(value.getType()).getShape())
+    return {};
+  return {op->getOperand(0), dim};
+}
+
+DimensionOf ingot::torch::originOfSize(Value value, int64_t dim) {
+  while (Operation *op = value.getDefiningOp()) {
+    if (!isa<StablehloDialect>(op->getDialect()))
+      break;
+    DimensionOf origin = originIn(op, value, dim);
+    if (!origin.value || origin.dim < 0)
+      break;
+    value = origin.value;
+    dim = origin.dim;
+  }
+  return {value, dim};
+}
+
+/// The number that became element `dim` of a list of sizes, null if it is not
+/// to be seen.
+static Value elementOfShape(Value shape, int64_t dim) {
+  auto list = shape.getDefiningOp<ConcatenateOp>();
+  if (!list || static_cast<int64_t>(list.getInputs().size()) !=
+                   cast<RankedTensorType>(shape.getType()).getDimSize(0))
+    return {};
+  auto element = list.getInputs()[dim].getDefiningOp<ReshapeOp>();
+  return element && isa<RankedTensorType>(element.getOperand().getType()) &&
+                 rankOf(element.getOperand()) == 0
+             ? element.getOperand()
+             : Value();
+}
+
+Value ingot::torch::sizeInShape(Value value, int64_t dim) {
+  Operation *op = value.getDefiningOp();
+  if (isa_and_nonnull<DynamicBroadcastInDimOp, DynamicReshapeOp>(op))
+    return elementOfShape(op->getOperand(1), dim);
+  if (isa_and_nonnull<DynamicIotaOp>(op))
+    return elementOfShape(op->getOperand(0), dim);
+  return {};
+}

@@ -1,0 +1,80 @@
+//===- Sizes.cpp - sizes that were computed, asked of where they come from ===//
+//
+// Exporters take a shape apart and put it together again: Shape, Gather, Mul,
+// Where, Concat. If the elements of such a vector are numbers and sizes of
+// tensors, an operator that reads it is given just these, and what computed
+// them goes unused. Later stages see which sizes are the same one.
+//
+//===----------------------------------------------------------------------===//
+
+#include "pipeline/dialects/torch/TorchDialect.h"
+#include "pipeline/dialects/torch/TorchOps.h"
+#include "pipeline/frontends/onnx/Importer.h"
+
+using namespace mlir;
+using namespace ingot;
+using namespace ingot::onnx;
+using namespace ingot::onnx::reader;
+
+/// Longer vectors are no shapes.
+static constexpr size_t kMaxSizes = 16;
+
+/// The operand that holds sizes; -1 if the operator has none.
+int64_t ingot::onnx::reader::shapeOperandOf(const Node &node) {
+  if (!node.domain.empty())
+    return -1;
+  if (node.op == "Reshape" || node.op == "Expand")
+    return 1;
+  return node.op == "ConstantOfShape" ? 0 : -1;
+}
+
+/// Values of other blocks may not stand in front of their readers.
+void Importer::noteOrigins(const Val &value) {
+  if (tentative_ || !value || !value->ir || !value->info.shape ||
+      value->ir.getParentBlock() != entry_)
+    return;
+  for (auto [dim, size] : llvm::enumerate(*value->info.shape))
+    if (size.isSymbol())
+      origins_.try_emplace(size.asInteger(), value, dim);
+}
+
+Val Importer::composeSizes(const Val &value) {
+  if (!value || !value->isTensor() || value->hasKnownElements() ||
+      !value->info.elements || value->info.dtype != proto::TensorProto::INT64 ||
+      !value->info.shape || value->info.shape->size() != 1 ||
+      value->info.elements->size() > kMaxSizes)
+    return value;
+  for (Scalar element : *value->info.elements)
+    if (!element.isInteger() &&
+        !(element.isSymbol() && origins_.count(element.asInteger())))
+      return value;
+  auto vector = [&](Elements elements) {
+    TensorInfo info{
+        proto::TensorProto::INT64, Shape{Scalar::integer(elements.size())}, {}};
+    info.elements = std::move(elements);
+    return wrap({}, std::move(info));
+  };
+  Type si64 = builder_.getIntegerType(64, true);
+  auto create = [&](StringRef op, const Val &result, ValueRange operands,
+                    ArrayRef<std::pair<StringRef, int64_t>> attributes) {
+    auto created = torch::OperatorOp::create(
+        builder_, locationOf(value->name), TypeRange(typeOf(result->info)),
+        builder_.getStringAttr("onnx." + op), operands, 0);
+    for (auto [name, number] : attributes)
+      created->setAttr(("torch.onnx." + name).str(),
+                       IntegerAttr::get(si64, number));
+    result->ir = created->getResult(0);
+  };
+  SmallVector<mlir::Value> parts;
+  for (Scalar element : *value->info.elements) {
+    Val part = vector({element});
+    if (element.isSymbol()) {
+      auto &[tensor, dim] = origins_[element.asInteger()];
+      create("Shape", part, tensor->ir, {{"start", dim}, {"end", dim + 1}});
+    }
+    parts.push_back(materialize(part));
+  }
+  Val sizes = vector(*value->info.elements);
+  create("Concat", sizes, parts, {{"axis", 0}});
+  return sizes;
+}
