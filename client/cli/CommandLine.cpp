@@ -140,6 +140,9 @@ void Commands::addCompile(CLI::App &app) {
                    "Type of an argument, such as 4x8xf32; once for each, in "
                    "order. A program for any size becomes one for these")
       ->allow_extra_args(false);
+  command->add_flag("--profile", compile.profile,
+                    "Say where the time went: actions, found or built, and "
+                    "the parts of the compiler");
   addCommon(command, compile.common, true);
   command->callback([this] { code = compileCommand(compile, environment); });
 }

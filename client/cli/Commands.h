@@ -38,6 +38,7 @@ struct CompileCommandOptions : ProgramOptions {
   CommonOptions common;
   std::string output, emit = "executable";
   uint64_t constantThreshold = 0;
+  bool profile = false;
 };
 
 /// Options of `ingot check`.

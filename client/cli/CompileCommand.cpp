@@ -11,6 +11,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "client/cli/Console.h"
+#include "client/cli/Profile.h"
 #include "client/cli/ProgramSupport.h"
 #include "client/cli/RunCommand.h"
 #include "client/runtime/Files.h"
@@ -50,7 +51,8 @@ nlohmann::ordered_json customOpsAsJson(const std::vector<CustomOp> &ops) {
 }
 
 void printJson(std::ostream &out, const CompileResult &result,
-               const std::string &output, const std::string &constants) {
+               const std::string &output, const std::string &constants,
+               const std::vector<ActionProfile> *profile) {
   nlohmann::ordered_json milliseconds = {{"total", result.totalMilliseconds},
                                          {"queued", result.queuedMilliseconds}};
   for (const auto &[phase, spent] : result.phaseMilliseconds)
@@ -77,6 +79,8 @@ void printJson(std::ostream &out, const CompileResult &result,
   json["output"] = output;
   if (!constants.empty())
     json["constants"] = constants;
+  if (profile)
+    json["profile"] = profileAsJson(*profile);
   // A path may be of any encoding, JSON is UTF-8.
   out << json.dump(2, ' ', false, nlohmann::json::error_handler_t::replace)
       << "\n";
@@ -86,7 +90,8 @@ void printJson(std::ostream &out, const CompileResult &result,
 int writeResult(const Environment &environment, Client &client,
                 const CompileCommandOptions &options, const CallOptions &call,
                 const CompileResult &result, const std::string &output,
-                absl::Duration elapsed) {
+                absl::Duration elapsed,
+                const std::vector<ActionProfile> &profile) {
   if (output.empty())
     return printText(environment, result.artifact);
   std::string constants;
@@ -102,7 +107,8 @@ int writeResult(const Environment &environment, Client &client,
       !status.ok())
     return failUsage(environment, status);
   if (options.common.json)
-    printJson(environment.out, result, output, constants);
+    printJson(environment.out, result, output, constants,
+              options.profile ? &profile : nullptr);
   else if (!options.common.quiet)
     environment.err << absl::StrFormat(
         "%s: %s in %.0f ms (%s): %d kernels, %d built, %d reused\n",
@@ -154,6 +160,11 @@ int compileCommand(const CompileCommandOptions &options,
   Progress progress;
   progress.onPhase = [&](const std::string &phase, uint32_t done,
                          uint32_t total) { line.show(phase, done, total); };
+  std::vector<ActionProfile> profile;
+  if (options.profile)
+    progress.onAction = [&](const ActionProfile &action) {
+      profile.push_back(action);
+    };
   absl::Time begin = absl::Now();
   Failure failure;
   absl::StatusOr<CompileResult> result =
@@ -166,8 +177,11 @@ int compileCommand(const CompileCommandOptions &options,
   if (!options.common.quiet)
     for (const Diagnostic &diagnostic : result->diagnostics)
       printer.print(diagnostic);
+  absl::Duration elapsed = absl::Now() - begin;
+  if (options.profile && !options.common.json)
+    printProfile(environment.err, profile);
   return writeResult(environment, **client, options, compile, *result, *output,
-                     absl::Now() - begin);
+                     elapsed, profile);
 }
 
 int checkCommand(const CheckCommandOptions &options,

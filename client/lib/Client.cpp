@@ -157,6 +157,10 @@ absl::StatusOr<v1::Result> Client::State::run(const v1::CompileRequest &request,
       if (progress.onDiagnostic)
         progress.onDiagnostic(seen.back());
       break;
+    case v1::CompileEvent::kAction:
+      if (progress.onAction)
+        progress.onAction(fromProto(event.action()));
+      break;
     case v1::CompileEvent::kResult:
       result = std::move(*event.mutable_result());
       break;
@@ -215,6 +219,7 @@ absl::StatusOr<CompileResult> Client::compile(std::string_view module,
   if (absl::Status status = fillRequest(options, request); !status.ok())
     return status;
   request.set_max_inline_bytes(kMaxInlineBytes);
+  request.set_profile(static_cast<bool>(progress.onAction));
   Failure ignored;
   Failure &why = failure ? *failure : ignored;
   auto compileOnce = [&]() -> absl::StatusOr<CompileResult> {

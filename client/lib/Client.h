@@ -103,12 +103,33 @@ struct CheckOptions : CallOptions {
   std::vector<NamedFile> files; ///< Beside the module.
 };
 
+/// An action of a compile and where its time went, in milliseconds.
+struct ActionProfile {
+  /// What took time by itself, without the parts within it.
+  struct Part {
+    std::string group; ///< step, MLIR pass, LLVM pass, code generation.
+    std::string name;
+    uint32_t count = 0;
+    double milliseconds = 0;
+  };
+
+  std::string kind;            ///< plan, kernel, host or link.
+  std::string symbol;          ///< Of a kernel.
+  std::string root;            ///< The op at a kernel's heart.
+  bool built = false;          ///< It ran for this compile.
+  double began = 0, ended = 0; ///< Since the compile began.
+  double queued = 0, ran = 0;  ///< If it was built.
+  std::vector<Part> parts;     ///< Longest first.
+};
+
 /// Callbacks during a compile, on the thread of the call.
 struct Progress {
   std::function<void(const std::string &phase, uint32_t done, uint32_t total)>
       onPhase;
   std::function<void(const Diagnostic &)> onDiagnostic;
   std::function<void(const std::string &job)> onQueued;
+  /// An action ended. Measured only if this is set; a hit has none.
+  std::function<void(const ActionProfile &)> onAction;
 };
 
 /// A read-only tensor that the executable needs at run time.

@@ -267,6 +267,22 @@ CompileResult fromProto(const v1::Result &result) {
   return converted;
 }
 
+ActionProfile fromProto(const v1::ActionProfile &action) {
+  ActionProfile converted;
+  converted.kind = action.kind();
+  converted.symbol = action.symbol();
+  converted.root = action.root();
+  converted.built = action.built();
+  converted.began = action.began();
+  converted.ended = action.ended();
+  converted.queued = action.queued();
+  converted.ran = action.ran();
+  for (const v1::ActionProfile::Part &part : action.parts())
+    converted.parts.push_back(
+        {part.group(), part.name(), part.count(), part.milliseconds()});
+  return converted;
+}
+
 ProgramDescription fromProto(const v1::ProgramDescription &description) {
   auto values = [](const auto &from) {
     std::vector<ProgramDescription::Value> to;

@@ -20,6 +20,7 @@ Diagnostic fromProto(const v1::Diagnostic &diagnostic);
 Target fromProto(const v1::Target &target, const std::string &name = "",
                  const std::string &summary = "");
 CompileResult fromProto(const v1::Result &result);
+ActionProfile fromProto(const v1::ActionProfile &action);
 ProgramDescription fromProto(const v1::ProgramDescription &description);
 v1::Target toProto(const Target &target);
 

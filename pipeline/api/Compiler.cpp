@@ -15,6 +15,7 @@
 
 #include "mlir/Bytecode/BytecodeWriter.h"
 #include "llvm/Config/llvm-config.h"
+#include "llvm/Support/TimeProfiler.h"
 
 using namespace mlir;
 
@@ -94,6 +95,7 @@ absl::Status runPlanPhases(Session &session, const PhaseOptions &phaseOptions,
 
 /// Takes a planned module apart.
 void extractPlan(ModuleOp module, const v1::Target &target, Plan &plan) {
+  llvm::TimeTraceScope scope("step", "write");
   *plan.manifest.mutable_target() = target;
   plan.manifest.set_producer(compilerIdentity());
   extractConstants(module, plan);
@@ -231,6 +233,7 @@ absl::StatusOr<std::string> Compiler::link(const LinkJob &job,
     return status;
   if (job.kernels.size() != static_cast<size_t>(job.manifest.kernels_size()))
     return invalid("link: as many kernels are needed as the manifest names");
+  JobTrace trace(observer);
   if (observer.onPhase)
     observer.onPhase("link");
   if (wantsText(job.options, "link"))

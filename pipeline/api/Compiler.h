@@ -44,6 +44,15 @@
 
 namespace ingot::pipeline {
 
+/// A part of a job and the time that it took by itself, without the parts
+/// within it.
+struct TracedPart {
+  std::string group; ///< "step", "MLIR pass", "LLVM pass", "code generation".
+  std::string name;
+  uint32_t count = 0;
+  double milliseconds = 0;
+};
+
 /// Called, on the thread that runs the job, as things happen.
 struct Observer {
   /// A phase of phaseNames() begins.
@@ -52,6 +61,9 @@ struct Observer {
   std::function<void(const v1::Diagnostic &)> onDiagnostic;
   /// Of a check that is to describe the program, once it is read.
   std::function<void(const v1::ProgramDescription &)> onDescription = {};
+  /// When the job ends: where its time went, longest part first. It is measured
+  /// only if somebody listens.
+  std::function<void(const std::vector<TracedPart> &)> onParts = {};
 };
 
 /// The files beside a module, by the relative paths by which it knows them.

@@ -1,8 +1,7 @@
 //===- PhaseTable.cpp - the phases of a compile, in one table -------------===//
 //
 // The pipelines of the rows stand in pipeline/transforms/Phases.cpp,
-// pipeline/host and the backends. `import` and `constants` are not kept: types
-// of arguments and thresholds come from requests, and there are any number.
+// pipeline/host and the backends.
 //
 //===----------------------------------------------------------------------===//
 
@@ -31,19 +30,21 @@ static void buildLinkPhase(mlir::OpPassManager &pm, const PhaseOptions &) {
 static constexpr Phase kPhases[] = {
     {"import", "functions that a caller can call, sizes as far as they follow",
      PhaseJob::Plan, buildImportPipeline, absl::StatusCode::kInvalidArgument,
-     /*isKept=*/false},
+     /*hasRequestOptions=*/true},
     {"constants", "large constants are globals", PhaseJob::Plan,
-     buildConstantsPipeline, absl::StatusCode::kInternal, /*isKept=*/false},
+     buildConstantsPipeline, absl::StatusCode::kInternal,
+     /*hasRequestOptions=*/true},
     {"legalize", "linalg, tensor, arith, math, scf, cf and func",
      PhaseJob::Plan, buildLegalizePipeline,
-     absl::StatusCode::kFailedPrecondition, /*isKept=*/true},
+     absl::StatusCode::kFailedPrecondition, /*hasRequestOptions=*/false},
     {"plan", "a host program and the kernels that it dispatches",
      PhaseJob::Plan, buildPlanPipeline, absl::StatusCode::kFailedPrecondition,
-     /*isKept=*/true},
+     /*hasRequestOptions=*/false},
     {"kernels", "one kernel as its backend emits it", PhaseJob::Kernel,
-     buildKernelPhase, absl::StatusCode::kInternal, /*isKept=*/true},
+     buildKernelPhase, absl::StatusCode::kInternal,
+     /*hasRequestOptions=*/false},
     {"link", "a host program in the LLVM dialect", PhaseJob::Host,
-     buildLinkPhase, absl::StatusCode::kInternal, /*isKept=*/true},
+     buildLinkPhase, absl::StatusCode::kInternal, /*hasRequestOptions=*/false},
 };
 
 llvm::ArrayRef<Phase> phases() { return kPhases; }

@@ -28,9 +28,9 @@ struct Phase {
   void (*build)(mlir::OpPassManager &pm, const PhaseOptions &options);
   /// What it means when the pipeline fails: whose fault it is.
   absl::StatusCode failure;
-  /// True if nothing of a request but its target changes the pipeline. Then it
-  /// is made once and run again.
-  bool isKept;
+  /// True if options of a request change the pipeline, and not its target
+  /// alone.
+  bool hasRequestOptions;
 };
 
 /// In the order in which they run.

@@ -19,6 +19,7 @@
 
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/StringExtras.h"
+#include "llvm/Support/TimeProfiler.h"
 
 #include <mutex>
 
@@ -53,6 +54,7 @@ createPipeline(MLIRContext *context,
   // Verifying after each pass would find our bugs, at a fifth of the time; the
   // input is verified when it is read, the result when it is translated.
   pm->enableVerifier(false);
+  pm->addInstrumentation(createPassTracer());
   build(*pm);
   return pm;
 }
@@ -140,7 +142,11 @@ PassManager &Compiler::State::keptPipeline(const Phase &phase,
 
 LogicalResult Compiler::State::run(const Phase &phase, ModuleOp module,
                                    const PhaseOptions &options) {
-  if (phase.isKept)
+  // Types of arguments and thresholds come from requests, and there are any
+  // number; nearly all requests have none.
+  bool isUsual = options.argumentTypes.empty() &&
+                 options.constantThreshold == kDefaultConstantThreshold;
+  if (isUsual || !phase.hasRequestOptions)
     return keptPipeline(phase, options).run(module);
   return createPipeline(context_.get(),
                         [&](OpPassManager &pm) { phase.build(pm, options); })
@@ -148,7 +154,8 @@ LogicalResult Compiler::State::run(const Phase &phase, ModuleOp module,
 }
 
 Session::Session(Compiler::State &state, size_t bytes, const Observer &observer)
-    : state_(state), observer_(observer), context_(state.contextFor(bytes)),
+    : trace_(observer), state_(state), observer_(observer),
+      context_(state.contextFor(bytes)),
       diagnostics_(context_, observer.onDiagnostic) {}
 
 absl::Status Session::start(const v1::Target &target,
@@ -167,6 +174,7 @@ void Session::announce(std::string_view phase) {
 }
 
 absl::Status Session::read(std::string_view bytes) {
+  llvm::TimeTraceScope scope("step", "read");
   module_ = importModule(bytes, context_);
   return module_ ? absl::OkStatus()
                  : failure(absl::StatusCode::kInvalidArgument);
@@ -174,6 +182,7 @@ absl::Status Session::read(std::string_view bytes) {
 
 absl::Status Session::readProgram(const ModelSource &source) {
   announce("import");
+  llvm::TimeTraceScope scope("step", "read");
   module_ = importModule(source, context_);
   if (!module_ || failed(bindExternalWeights(*module_, source)))
     return failure(absl::StatusCode::kInvalidArgument);

@@ -10,6 +10,7 @@
 #define INGOT_PIPELINE_API_SESSION_H
 
 #include "pipeline/api/Compiler.h"
+#include "pipeline/api/JobTrace.h"
 #include "pipeline/api/PhaseTable.h"
 #include "pipeline/frontends/ModelSource.h"
 #include "pipeline/import/Diagnostics.h"
@@ -126,6 +127,7 @@ public:
   std::string print();
 
 private:
+  JobTrace trace_; ///< First: what follows goes before it ends.
   Compiler::State &state_;
   const Observer &observer_;
   mlir::MLIRContext *context_;

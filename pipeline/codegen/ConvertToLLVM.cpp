@@ -39,21 +39,23 @@ using ExtraPatterns =
 
 /// Pointers that alias no other. Upstream's conversion loses what is said of a
 /// memref when that becomes several values; only the second of them, the
-/// pointer to the data, is ever read and written through.
+/// pointer to the data, is ever read and written through. A function with
+/// `llvm.bareptr` takes just that one.
 class NoAliasPointers {
 public:
   NoAliasPointers(ModuleOp module, const LLVMTypeConverter &converter) {
     for (auto function : module.getOps<func::FuncOp>()) {
       TypeConverter::SignatureConversion conversion(function.getNumArguments());
+      bool isBare = function->hasAttr("llvm.bareptr");
       converter.convertFunctionSignature(function.getFunctionType(),
-                                         /*isVariadic=*/false,
-                                         /*useBarePtrCallConv=*/false,
+                                         /*isVariadic=*/false, isBare,
                                          conversion);
       for (unsigned i = 0; i < function.getNumArguments(); ++i)
         if (isa<MemRefType>(function.getArgumentTypes()[i]) &&
             function.getArgAttr(i, LLVM::LLVMDialect::getNoAliasAttrName()))
           pointers_.emplace_back(function.getName(),
-                                 conversion.getInputMapping(i)->inputNo + 1);
+                                 conversion.getInputMapping(i)->inputNo +
+                                     (isBare ? 0 : 1));
     }
   }
 

@@ -264,6 +264,36 @@ def OrderLoops : Pass<"ingot-order-loops", "mlir::func::FuncOp"> {
                            "mlir::linalg::LinalgDialect"];
 }
 
+def EliminateEmptyTensors
+    : Pass<"ingot-eliminate-empty-tensors", "mlir::ModuleOp"> {
+  let summary = "Compute values in the memory that they are meant for";
+  let description = [{
+    Upstream's elimination of empty tensors: what is computed into a fresh tensor
+    and then inserted into another one is computed into a slice of that. It is
+    asked only if there is both an empty tensor and an insertion.
+
+    Needs: ops on tensors.
+    Leaves: fewer tensor.empty.
+    Cache key: no option.
+  }];
+  let dependentDialects = ["mlir::bufferization::BufferizationDialect",
+                           "mlir::tensor::TensorDialect"];
+}
+
+def ReleaseBuffers : Pass<"ingot-release-buffers", "mlir::ModuleOp"> {
+  let summary = "Release what is allocated, if anything is";
+  let description = [{
+    Upstream's deallocation by ownership. A program that allocates nothing,
+    calls nothing with buffers and returns none stays as it is.
+
+    Needs: memrefs; allocations where they are to stay.
+    Leaves: a release on each path for each allocation; no op of bufferization.
+    Cache key: no option.
+  }];
+  let dependentDialects = ["mlir::bufferization::BufferizationDialect",
+                           "mlir::memref::MemRefDialect"];
+}
+
 def ThreadCallContext
     : Pass<"ingot-thread-call-context", "mlir::ModuleOp"> {
   let summary = "Pass the caller's ingot_call to every function";

@@ -12,7 +12,6 @@
 #include "pipeline/codegen/Passes.h"
 
 #include "mlir/Conversion/Passes.h"
-#include "mlir/Dialect/Bufferization/Pipelines/Passes.h"
 #include "mlir/Dialect/Bufferization/Transforms/Passes.h"
 #include "mlir/Dialect/Func/IR/FuncOps.h"
 #include "mlir/Dialect/Linalg/Passes.h"
@@ -78,7 +77,7 @@ void buildBufferizePipeline(OpPassManager &pm,
                             const BufferizeOptions &options) {
   // Values that are computed into fresh memory and then put somewhere are
   // computed there instead.
-  pm.addPass(bufferization::createEmptyTensorEliminationPass());
+  pm.addPass(createEliminateEmptyTensors());
 
   bufferization::OneShotBufferizePassOptions bufferize;
   bufferize.bufferizeFunctionBoundaries = true;
@@ -103,9 +102,7 @@ void buildBufferizePipeline(OpPassManager &pm,
   }
 
   // Last: the passes above move allocations, and this one places releases.
-  bufferization::buildBufferDeallocationPipeline(pm, {});
-  // It copies what a caller must own and does not (bufferization.clone).
-  pm.addPass(createConvertBufferizationToMemRefPass());
+  pm.addPass(createReleaseBuffers());
 }
 
 void buildLowerToLLVMPipeline(OpPassManager &pm, const LowerOptions &options) {

@@ -9,6 +9,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "pipeline/emit/Emit.h"
+#include "pipeline/emit/CodePasses.h"
 #include "pipeline/mathlib/MathLibrary.h"
 
 #include "mlir/Dialect/LLVMIR/LLVMDialect.h"
@@ -16,10 +17,10 @@
 #include "llvm/IR/DiagnosticInfo.h"
 #include "llvm/IR/DiagnosticPrinter.h"
 #include "llvm/IR/LLVMContext.h"
-#include "llvm/IR/LegacyPassManager.h"
 #include "llvm/IR/Module.h"
 #include "llvm/IR/Verifier.h"
 #include "llvm/Support/SmallVectorMemoryBuffer.h"
+#include "llvm/Support/TimeProfiler.h"
 
 namespace ingot::pipeline {
 
@@ -113,6 +114,7 @@ mlir::LogicalResult rejectAssembly(mlir::ModuleOp module) {
 llvm::Expected<std::unique_ptr<llvm::Module>>
 translate(mlir::ModuleOp module, llvm::LLVMContext &context,
           const Machine &machine) {
+  llvm::TimeTraceScope scope("step", "translate");
   if (mlir::failed(rejectAssembly(module)))
     return llvm::createStringError("the program contains assembly");
   std::unique_ptr<llvm::Module> result =
@@ -154,6 +156,7 @@ emitMathFunctions(llvm::ArrayRef<llvm::StringRef> names,
 
 llvm::Expected<std::string> emitModule(llvm::Module &module,
                                        const Machine &machine, EmitKind kind) {
+  llvm::TimeTraceScope scope("step", "generate");
   if (kind == EmitKind::LLVMIR) {
     std::string text;
     llvm::raw_string_ostream stream(text);
@@ -168,7 +171,7 @@ llvm::Expected<std::string> emitModule(llvm::Module &module,
   std::unique_ptr<llvm::DiagnosticHandler> previous =
       context.getDiagnosticHandler();
   context.setDiagnosticHandler(std::make_unique<CollectErrors>(errors));
-  llvm::legacy::PassManager passes;
+  CodePassManager passes;
   bool unsupported = machine.generator->addPassesToEmitFile(
       passes, stream, nullptr,
       kind == EmitKind::Object ? llvm::CodeGenFileType::ObjectFile

@@ -23,6 +23,7 @@
 #include "llvm/IR/Module.h"
 #include "llvm/Object/ArchiveWriter.h"
 #include "llvm/Object/ObjectFile.h"
+#include "llvm/Support/TimeProfiler.h"
 
 #include <cerrno>
 #include <cstring>
@@ -120,6 +121,7 @@ private:
 /// Runs lld once. Returns the file it made.
 llvm::Expected<std::string> runLld(const Machine &machine,
                                    std::vector<std::string> arguments) {
+  llvm::TimeTraceScope scope("step", "link");
   static bool usable = true;
   if (!usable)
     return llvm::createStringError(

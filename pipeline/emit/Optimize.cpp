@@ -9,11 +9,13 @@
 
 #include "pipeline/emit/Emit.h"
 
+#include "llvm/ADT/STLExtras.h"
 #include "llvm/Analysis/LoopInfo.h"
 #include "llvm/IR/Instructions.h"
 #include "llvm/IR/Module.h"
 #include "llvm/IR/PassInstrumentation.h"
 #include "llvm/Passes/PassBuilder.h"
+#include "llvm/Support/TimeProfiler.h"
 
 /// Mathematical functions, small ones of our own and tasks become part of what
 /// calls them; what nobody calls is gone then.
@@ -35,8 +37,27 @@ static constexpr llvm::StringLiteral kScalar =
 /// Loops that our own strategies left scalar. Straight code stays scalar: what
 /// LLVM makes of it is slower as often as faster.
 static constexpr llvm::StringLiteral kVector =
-    ",function(loop-vectorize,early-cse," INSTCOMBINE
-    "loop-mssa(licm),simplifycfg<switch-to-lookup>)";
+    "loop-vectorize,early-cse," INSTCOMBINE
+    "loop-mssa(licm),simplifycfg<switch-to-lookup>";
+
+static bool hasVectors(const llvm::Loop &loop) {
+  for (const llvm::BasicBlock *block : loop.blocks())
+    for (const llvm::Instruction &instruction : *block) {
+      if (instruction.getType()->isVectorTy())
+        return true;
+      for (const llvm::Value *operand : instruction.operands())
+        if (operand->getType()->isVectorTy())
+          return true;
+    }
+  return false;
+}
+
+/// True if the vectoriser may find something: an innermost loop over scalars.
+static bool hasScalarLoop(const llvm::LoopInfo &loops) {
+  return llvm::any_of(loops.getLoopsInPreorder(), [](const llvm::Loop *loop) {
+    return loop->isInnermost() && !hasVectors(*loop);
+  });
+}
 
 /// True for a loop of scalars with as many iterations, known here, as the
 /// widest registers have lanes of f32: vectors do it better than straight code.
@@ -63,19 +84,43 @@ static bool fillsVectors(const llvm::Loop &loop) {
 
 /// Short innermost loops are unrolled in full before anything is vectorised,
 /// which pays where no vectors come of them; loops around loops gain nothing.
+/// Loops around vectors are our own strategies': they neither copy nor fill, and
+/// count by one variable.
 static bool isWorthItsTime(llvm::StringRef pass, llvm::Any unit) {
   const auto *loop = llvm::any_cast<const llvm::Loop *>(&unit);
-  return pass != "LoopFullUnrollPass" || !loop ||
-         ((*loop)->isInnermost() && !fillsVectors(**loop));
+  if (!loop)
+    return true;
+  if (pass == "LoopFullUnrollPass")
+    return (*loop)->isInnermost() && !fillsVectors(**loop);
+  if (pass == "IndVarSimplifyPass" || pass == "LoopIdiomRecognizePass")
+    return !hasVectors(**loop);
+  return true;
+}
+
+/// Tells the profiler, if one listens, of each pass and analysis.
+static void traceTime(llvm::PassInstrumentationCallbacks &callbacks) {
+  if (!llvm::timeTraceProfilerEnabled())
+    return;
+  auto begin = [](llvm::StringRef pass, llvm::Any) {
+    llvm::timeTraceProfilerBegin("LLVM pass", pass);
+  };
+  callbacks.registerBeforeNonSkippedPassCallback(begin);
+  callbacks.registerBeforeAnalysisCallback(begin);
+  auto end = [](auto &&...) { llvm::timeTraceProfilerEnd(); };
+  callbacks.registerAfterPassCallback(end);
+  callbacks.registerAfterPassInvalidatedCallback(end);
+  callbacks.registerAfterAnalysisCallback(end);
 }
 
 void ingot::pipeline::optimize(llvm::Module &module, const Machine &machine) {
+  llvm::TimeTraceScope scope("step", "optimize");
   llvm::LoopAnalysisManager loops;
   llvm::FunctionAnalysisManager functions;
   llvm::CGSCCAnalysisManager components;
   llvm::ModuleAnalysisManager modules;
   llvm::PassInstrumentationCallbacks callbacks;
   callbacks.registerShouldRunOptionalPassCallback(isWorthItsTime);
+  traceTime(callbacks);
   llvm::PassBuilder builder(machine.generator.get(),
                             llvm::PipelineTuningOptions(), std::nullopt,
                             &callbacks);
@@ -86,9 +131,15 @@ void ingot::pipeline::optimize(llvm::Module &module, const Machine &machine) {
   builder.crossRegisterProxies(loops, functions, components, modules);
 
   std::string pipeline = (kInline + kScalar).str();
-  if (machine.generator->getOptLevel() >= llvm::CodeGenOptLevel::Default)
-    pipeline += kVector;
-  llvm::ModulePassManager passes;
-  llvm::cantFail(builder.parsePassPipeline(passes, pipeline));
-  passes.run(module, modules);
+  llvm::ModulePassManager scalar;
+  llvm::cantFail(builder.parsePassPipeline(scalar, pipeline));
+  scalar.run(module, modules);
+  if (machine.generator->getOptLevel() < llvm::CodeGenOptLevel::Default)
+    return;
+  llvm::FunctionPassManager vector;
+  llvm::cantFail(builder.parsePassPipeline(vector, kVector));
+  for (llvm::Function &function : module)
+    if (!function.isDeclaration() &&
+        hasScalarLoop(functions.getResult<llvm::LoopAnalysis>(function)))
+      functions.invalidate(function, vector.run(function, functions));
 }

@@ -73,7 +73,11 @@ struct DispatchOpLowering : ConvertOpToLLVMPattern<DispatchOp> {
     SmallVector<Value> arguments{callContext(op)};
     for (auto [original, converted] :
          llvm::zip_equal(op->getOperands(), adaptor.getOperands())) {
-      if (auto type = dyn_cast<MemRefType>(original.getType()))
+      auto type = dyn_cast<MemRefType>(original.getType());
+      if (type && op.getBarePointers())
+        arguments.push_back(
+            MemRefDescriptor(converted).alignedPtr(rewriter, op.getLoc()));
+      else if (type)
         MemRefDescriptor::unpack(rewriter, op.getLoc(), converted, type,
                                  arguments);
       else

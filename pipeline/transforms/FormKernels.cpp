@@ -79,7 +79,7 @@ public:
 
     auto dispatch = dialect::DispatchOp::create(
         host_, sink->getLoc(), sink->getResultTypes(), name,
-        inputs_.getArrayRef(), destinations_);
+        inputs_.getArrayRef(), destinations_, hasBarePointers_);
     sink->replaceAllUsesWith(dispatch.getResults());
     for (Operation *op : llvm::reverse(group_.ops))
       op->erase();
@@ -197,6 +197,18 @@ private:
     }
     func::ReturnOp::create(builder, loc, results);
     dropUnusedInputs(function);
+    // Sizes that the kernel knows are not told: a call with a dozen values for
+    // each tensor made the host program dearer to compile than its kernels.
+    hasBarePointers_ = haveKnownSizes(function.getArgumentTypes());
+    if (hasBarePointers_)
+      function->setAttr("llvm.bareptr", builder.getUnitAttr());
+  }
+
+  static bool haveKnownSizes(TypeRange types) {
+    return llvm::all_of(types, [](Type type) {
+      auto shaped = dyn_cast<ShapedType>(type);
+      return !shaped || shaped.hasStaticShape();
+    });
   }
 
   /// Copies ops of the group with their cheap producers; returns the last.
@@ -355,6 +367,7 @@ private:
   SetVector<Value> inputs_;
   SetVector<Operation *> inner_; ///< Cheap producers that are copied.
   SmallVector<Value> destinations_;
+  bool hasBarePointers_ = false;
   IRMapping mapping_;
 };
 

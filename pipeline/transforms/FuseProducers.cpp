@@ -40,12 +40,21 @@ static bool isNearlyFree(linalg::LinalgOp op) {
   return count <= kMaxOps;
 }
 
+/// An op that spreads one value, which any number of users rather make
+/// themselves than load.
+static bool isSplat(linalg::LinalgOp op) {
+  return op.getNumReductionLoops() == 0 && isNearlyFree(op) &&
+         llvm::all_of(op.getDpsInputOperands(), [&](OpOperand *input) {
+           return op.getMatchingIndexingMap(input).getNumResults() == 0;
+         });
+}
+
 /// Decides for one operand that its producer may move into its user.
 static bool shouldFuse(OpOperand *operand) {
   Operation *producer = operand->get().getDefiningOp();
   auto consumer = dyn_cast<linalg::LinalgOp>(operand->getOwner());
   auto source = dyn_cast_or_null<linalg::LinalgOp>(producer);
-  if (!consumer || !source || !producer->hasOneUse())
+  if (!consumer || !source || !(producer->hasOneUse() || isSplat(source)))
     return false;
   AffineMap map = consumer.getMatchingIndexingMap(operand);
   if (map.isPermutation())
@@ -58,8 +67,9 @@ namespace {
 struct FuseProducers final : ingot::impl::FuseProducersBase<FuseProducers> {
   using FuseProducersBase::FuseProducersBase;
 
-  void runOnOperation() override {
-    MLIRContext *context = &getContext();
+  /// Once for many programs: making the patterns takes longer than applying
+  /// them to a small one.
+  LogicalResult initialize(MLIRContext *context) override {
     RewritePatternSet patterns(context);
     linalg::populateElementwiseOpsFusionPatterns(patterns, shouldFuse);
     ingot::populateFuseGathersPatterns(patterns);
@@ -69,10 +79,18 @@ struct FuseProducers final : ingot::impl::FuseProducersBase<FuseProducers> {
     linalg::populateEraseUnusedOperandsAndResultsPatterns(patterns);
     context->getLoadedDialect<linalg::LinalgDialect>()
         ->getCanonicalizationPatterns(patterns);
+    patterns_ = std::move(patterns);
+    return success();
+  }
+
+  void runOnOperation() override {
     if (failed(applyPatternsGreedily(
-            getOperation(), std::move(patterns),
+            getOperation(), patterns_,
             GreedyRewriteConfig().setUseTopDownTraversal(true))))
       signalPassFailure();
   }
+
+private:
+  FrozenRewritePatternSet patterns_;
 };
 } // namespace

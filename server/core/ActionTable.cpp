@@ -179,6 +179,8 @@ void ActionTable::onWorkerEvent(RunningAction &action,
       else
         action.diagnostics.set_truncated(true);
     }
+    if (event.has_profile())
+      action.profile = event.profile();
     for (auto &[number, waiter] : action.waiters)
       if (waiter.onEvent)
         listeners.push_back(waiter.onEvent);
@@ -204,6 +206,7 @@ ActionResult ActionTable::finalize(RunningAction &action,
   {
     absl::MutexLock lock(&mutex_);
     final.diagnostics = action.diagnostics;
+    final.profile = action.profile;
   }
   if (result.ok())
     finalizeSuccess(action, *std::move(result), final);
@@ -215,6 +218,7 @@ ActionResult ActionTable::finalize(RunningAction &action,
 void ActionTable::finalizeSuccess(RunningAction &action, WorkResult answer,
                                   ActionResult &result) {
   result.queued = answer.queued;
+  result.ran = answer.ran;
   absl::StatusOr<v1::ActionRecord> record =
       action.storeOutputs(std::move(answer));
   result.status = record.status();

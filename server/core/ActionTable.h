@@ -38,9 +38,10 @@ using Clock = std::function<absl::Time()>;
 struct ActionResult {
   absl::Status status;
   std::shared_ptr<const v1::ActionRecord> record; ///< When the status is OK.
-  bool built = false; ///< It ran now; false when the store had it.
-  absl::Duration queued;
+  bool built = false;         ///< It ran now; false when the store had it.
+  absl::Duration queued, ran; ///< If it was built.
   v1::Diagnostics diagnostics;
+  v1::WorkResponse::Profile profile; ///< If the work asked for it.
 
   /// The digest of an output, which the record has: actions are checked when
   /// they are stored.
@@ -105,6 +106,7 @@ private:
     WorkerPool::Ticket ticket = 0;
     std::map<uint64_t, Waiter> waiters;
     v1::Diagnostics diagnostics;
+    v1::WorkResponse::Profile profile;
   };
   using RunningPtr = std::shared_ptr<RunningAction>;
   /// A key whose work brought workers down, and how it ended the last time.

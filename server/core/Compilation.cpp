@@ -112,6 +112,7 @@ Work Compilation::makeWork() const {
   Work work;
   *work.request.mutable_target() = request_.keys.target();
   *work.request.mutable_options() = request_.keys.options();
+  work.request.set_profile(request_.profile);
   return work;
 }
 
@@ -143,7 +144,8 @@ void Compilation::runPlan() {
   spec.onEvent = [self](const v1::WorkResponse &event) {
     self->onWorkerEvent(event);
   };
-  spec.onDone = [self](const ActionResult &result) {
+  spec.onDone = [self, began = clock_()](const ActionResult &result) {
+    self->emitAction("plan", began, result);
     self->onPlanDone(result);
   };
   runAction(std::move(spec));
@@ -220,10 +222,11 @@ void Compilation::runObjects() {
     objectsLeft_ = count + 2;
   }
   emitPhase("kernels", 0, static_cast<uint32_t>(count));
+  // First: it grows with the program and no other compile has it, so that it is
+  // often the longest of them all.
+  runHost();
   for (size_t i = 0; i < count; ++i)
     runKernel(i);
-  // Last: it is the shortest as a rule.
-  runHost();
   onObjectDone();
 }
 
@@ -232,7 +235,10 @@ void Compilation::runKernel(size_t index) {
   runObject(
       request_.keys.kernel(module), module,
       [](v1::WorkRequest &request) { request.mutable_kernel(); },
-      [self = shared_from_this(), index](const ActionResult &result) {
+      [self = shared_from_this(), index,
+       began = clock_()](const ActionResult &result) {
+        self->emitAction("kernel", began, result,
+                         &self->planned_.plan.kernels(static_cast<int>(index)));
         self->onKernelDone(index, result);
       });
 }
@@ -245,7 +251,10 @@ void Compilation::runHost() {
         *request.mutable_host()->mutable_manifest() =
             self->planned_.plan.manifest();
       },
-      [self](const ActionResult &result) { self->onHostDone(result); });
+      [self, began = clock_()](const ActionResult &result) {
+        self->emitAction("host", began, result);
+        self->onHostDone(result);
+      });
 }
 
 void Compilation::runObject(ActionKey key, const Digest &module,
@@ -352,7 +361,8 @@ void Compilation::runLink() {
   spec.storeOutputs = [self](WorkResult answer) {
     return self->storePayload("artifact", std::move(answer));
   };
-  spec.onDone = [self](const ActionResult &result) {
+  spec.onDone = [self, began = clock_()](const ActionResult &result) {
+    self->emitAction("link", began, result);
     self->onLinkDone(result);
   };
   runAction(std::move(spec));
@@ -471,6 +481,29 @@ void Compilation::onWorkerEvent(const v1::WorkResponse &response) {
     return;
   v1::CompileEvent event;
   *event.mutable_diagnostic() = response.diagnostic();
+  listener_.onEvent(event);
+}
+
+void Compilation::emitAction(const char *kind, absl::Time began,
+                             const ActionResult &result,
+                             const v1::WorkResponse::PlannedKernel *kernel) {
+  if (!request_.profile)
+    return;
+  v1::CompileEvent event;
+  v1::ActionProfile &action = *event.mutable_action();
+  action.set_kind(kind);
+  if (kernel) {
+    action.set_symbol(kernel->symbol());
+    action.set_root(kernel->root());
+  }
+  action.set_built(result.built);
+  action.set_began(absl::ToDoubleMilliseconds(began - started_));
+  action.set_ended(absl::ToDoubleMilliseconds(clock_() - started_));
+  if (result.built) {
+    action.set_queued(absl::ToDoubleMilliseconds(result.queued));
+    action.set_ran(absl::ToDoubleMilliseconds(result.ran));
+    *action.mutable_parts() = result.profile.parts();
+  }
   listener_.onEvent(event);
 }
 

@@ -39,9 +39,10 @@ struct CompileOutcome {
 
 /// What is asked for, checked and named. Immutable once made.
 struct CompilationRequest {
-  Keys keys;           ///< Has the target and the options.
-  ProgramName program; ///< Of the bytes that came, in whatever form.
-  ActionKey key;       ///< keys.request(program).
+  Keys keys;            ///< Has the target and the options.
+  ProgramName program;  ///< Of the bytes that came, in whatever form.
+  ActionKey key;        ///< keys.request(program).
+  bool profile = false; ///< Whether events tell of each action.
 };
 
 /// What a compilation tells its owner. Both run on threads of the pool, or
@@ -78,6 +79,11 @@ private:
     Digest manifest; ///< Of its serialized form.
     std::vector<Digest> kernels;
   };
+
+  /// Tells of an action that was asked for at `began`.
+  void emitAction(const char *kind, absl::Time began,
+                  const ActionResult &result,
+                  const v1::WorkResponse::PlannedKernel *kernel = nullptr);
 
   void runPlan();
   absl::StatusOr<v1::ActionRecord> storePlan(WorkResult answer);

@@ -84,7 +84,7 @@ CompileService::parseRequest(const v1::CompileRequest &request) const {
             pool_.hello().compiler_identity());
   ActionKey key = keys.request(*program);
   return CompilationRequest{std::move(keys), *std::move(program),
-                            std::move(key)};
+                            std::move(key), request.profile()};
 }
 
 CompileService::Caller

@@ -374,7 +374,7 @@ void ProcessWorkerPool::onFrame(Worker &worker, Frame frame) {
     return apply(worker,
                  worker.life.onMalformed("an answer that was not asked for"));
   if (response.has_phase() || response.has_diagnostic() ||
-      response.has_description())
+      response.has_description() || response.has_profile())
     onEvent(worker, std::move(response));
   else
     onOutcome(worker, std::move(response), std::move(frame.payloads));

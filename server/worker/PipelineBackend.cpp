@@ -9,6 +9,7 @@
 #include "server/worker/PipelineBackend.h"
 #include "cache/key/Digest.h"
 
+#include <algorithm>
 #include <cstdio>
 #include <fstream>
 #include <sstream>
@@ -23,8 +24,29 @@ void sendFailure(const absl::Status &status, const Backend::Send &send) {
   send(response, {});
 }
 
-pipeline::Observer observe(const Backend::Send &send) {
+/// A few parts take nearly all of the time; the message stays small.
+constexpr size_t kMaxParts = 64;
+
+void sendParts(const std::vector<pipeline::TracedPart> &parts,
+               const Backend::Send &send) {
+  v1::WorkResponse response;
+  for (size_t i = 0; i < std::min(parts.size(), kMaxParts); ++i) {
+    v1::ActionProfile::Part *part = response.mutable_profile()->add_parts();
+    part->set_group(parts[i].group);
+    part->set_name(parts[i].name);
+    part->set_count(parts[i].count);
+    part->set_milliseconds(parts[i].milliseconds);
+  }
+  send(response, {});
+}
+
+pipeline::Observer observe(const v1::WorkRequest &request,
+                           const Backend::Send &send) {
   pipeline::Observer observer;
+  if (request.profile())
+    observer.onParts = [&send](const std::vector<pipeline::TracedPart> &parts) {
+      sendParts(parts, send);
+    };
   observer.onPhase = [&send](std::string_view name) {
     v1::WorkResponse response;
     response.set_phase(std::string(name));
@@ -142,10 +164,10 @@ void PipelineBackend::runPlan(const v1::WorkRequest &request,
       pipeline::isExport(request.options().emit())
           ? exported(compiler_.exportProgram(
                 {payloads[0], request.target(), request.options(), files},
-                observe(send)))
+                observe(request, send)))
           : compiler_.plan(
                 {payloads[0], request.target(), request.options(), files},
-                observe(send));
+                observe(request, send));
   if (!plan.ok())
     return sendFailure(plan.status(), send);
   v1::WorkResponse response;
@@ -180,7 +202,7 @@ void PipelineBackend::runCheck(const v1::WorkRequest &request,
                                     : pipeline::CheckSubject::Lowering,
        filesOf(request, payloads),
        request.check().describe()},
-      observe(send));
+      observe(request, send));
   if (!status.ok())
     return sendFailure(status, send);
   v1::WorkResponse response;
@@ -191,8 +213,9 @@ void PipelineBackend::runCheck(const v1::WorkRequest &request,
 void PipelineBackend::runKernel(const v1::WorkRequest &request,
                                 const std::vector<std::string> &payloads,
                                 const Send &send) {
-  absl::StatusOr<std::string> object = compiler_.kernel(
-      {payloads[0], request.target(), request.options()}, observe(send));
+  absl::StatusOr<std::string> object =
+      compiler_.kernel({payloads[0], request.target(), request.options()},
+                       observe(request, send));
   if (!object.ok())
     return sendFailure(object.status(), send);
   v1::WorkResponse response;
@@ -206,7 +229,7 @@ void PipelineBackend::runHost(const v1::WorkRequest &request,
   absl::StatusOr<std::string> object =
       compiler_.host({payloads[0], request.host().manifest(), request.target(),
                       request.options()},
-                     observe(send));
+                     observe(request, send));
   if (!object.ok())
     return sendFailure(object.status(), send);
   v1::WorkResponse response;
@@ -222,7 +245,8 @@ void PipelineBackend::runLink(const v1::WorkRequest &request,
                         request.link().manifest(),
                         request.target(),
                         request.options()};
-  absl::StatusOr<std::string> linked = compiler_.link(job, observe(send));
+  absl::StatusOr<std::string> linked =
+      compiler_.link(job, observe(request, send));
   if (!linked.ok())
     return sendFailure(linked.status(), send);
   v1::WorkResponse response;

@@ -83,7 +83,7 @@ private:
     for (Value output : outputs)
       dense.push_back(makeContiguous(rewriter, loc, output));
     DispatchOp::create(rewriter, loc, TypeRange(), dispatch.getKernelAttr(),
-                       inputs, dense);
+                       inputs, dense, dispatch.getBarePointersAttr());
     for (auto [from, to] : llvm::zip_equal(dense, outputs))
       if (from != to)
         memref::CopyOp::create(rewriter, loc, from, to);

@@ -34,7 +34,9 @@ def Ingot_DispatchOp : Ingot_Op<"dispatch", [
     Runs the kernel named by symbol. `inputs` are tensors and scalars that it
     reads; it writes every element of each of `outputs` and reads none of them.
     On tensors the results are the new contents of the outputs, in order; on
-    memrefs there are no results.
+    memrefs there are no results. With `bare_pointers` a buffer is given by the
+    pointer to its elements alone, without its sizes: the kernel's function
+    carries `llvm.bareptr` then.
 
     ```mlir
     %1 = ingot.dispatch @kernel_0a ins(%a, %n : tensor<?x4xf32>, index)
@@ -44,7 +46,8 @@ def Ingot_DispatchOp : Ingot_Op<"dispatch", [
   }];
   let arguments = (ins FlatSymbolRefAttr:$kernel,
                        Variadic<AnyType>:$inputs,
-                       Variadic<Ingot_Buffer>:$outputs);
+                       Variadic<Ingot_Buffer>:$outputs,
+                       UnitAttr:$bare_pointers);
   let results = (outs Variadic<AnyRankedTensor>:$results);
   let assemblyFormat = [{
     $kernel (`ins` `(` $inputs^ `:` type($inputs) `)`)?

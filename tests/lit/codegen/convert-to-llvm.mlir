@@ -24,6 +24,15 @@ func.func @destination(%m: memref<4xf32>, %scalar: memref<f32> {llvm.noalias}) {
   return
 }
 
+// With bare pointers nothing else is told of a memref.
+// CHECK-LABEL: llvm.func @pointers(
+// CHECK-SAME:    %{{.*}}: !llvm.ptr, %{{.*}}: f32, %{{.*}}: !llvm.ptr {llvm.noalias})
+func.func @pointers(%m: memref<4x3xf32>, %s: f32, %o: memref<f32> {llvm.noalias})
+    attributes {llvm.bareptr} {
+  memref.store %s, %o[] : memref<f32>
+  return
+}
+
 // -----
 
 func.func @left_over(%m: memref<4xf32>, %c: i1) {

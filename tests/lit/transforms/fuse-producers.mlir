@@ -45,3 +45,30 @@ func.func @costly_broadcast(%a: tensor<4xf32>, %b: tensor<4x8xf32>, %e: tensor<4
   } -> tensor<4x8xf32>
   return %1 : tensor<4x8xf32>
 }
+
+// One value spread over a tensor is made by each of its users: no user loads it.
+#scalar = affine_map<(i, j) -> ()>
+// CHECK-LABEL: func.func @splat
+// CHECK-COUNT-2: linalg.generic {{.*}} ins(%{{[^,]*}}, %{{[^,]*}} : tensor<4x8xf32>, tensor<f32>)
+// CHECK-NOT:     linalg.generic
+func.func @splat(%c: tensor<f32>, %a: tensor<4x8xf32>, %e: tensor<4x8xf32>)
+    -> (tensor<4x8xf32>, tensor<4x8xf32>) {
+  %0 = linalg.generic {indexing_maps = [#scalar, #id], iterator_types = ["parallel", "parallel"]}
+      ins(%c : tensor<f32>) outs(%e : tensor<4x8xf32>) {
+    ^bb0(%x: f32, %o: f32):
+      linalg.yield %x : f32
+  } -> tensor<4x8xf32>
+  %1 = linalg.generic {indexing_maps = [#id, #id, #id], iterator_types = ["parallel", "parallel"]}
+      ins(%a, %0 : tensor<4x8xf32>, tensor<4x8xf32>) outs(%e : tensor<4x8xf32>) {
+    ^bb0(%x: f32, %y: f32, %o: f32):
+      %s = arith.maximumf %x, %y : f32
+      linalg.yield %s : f32
+  } -> tensor<4x8xf32>
+  %2 = linalg.generic {indexing_maps = [#id, #id, #id], iterator_types = ["parallel", "parallel"]}
+      ins(%1, %0 : tensor<4x8xf32>, tensor<4x8xf32>) outs(%e : tensor<4x8xf32>) {
+    ^bb0(%x: f32, %y: f32, %o: f32):
+      %s = arith.divf %x, %y : f32
+      linalg.yield %s : f32
+  } -> tensor<4x8xf32>
+  return %1, %2 : tensor<4x8xf32>, tensor<4x8xf32>
+}

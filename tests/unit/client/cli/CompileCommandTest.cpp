@@ -74,6 +74,23 @@ TEST_F(CompileCommandTest, QuietSaysNothing) {
   EXPECT_EQ(read("m.so"), "code");
 }
 
+TEST_F(CompileCommandTest, ProfileIsAskedForAndShown) {
+  bool asked = false;
+  daemon.duringCompile = [&](const CompileOptions &, const Progress &progress) {
+    asked = static_cast<bool>(progress.onAction);
+    if (asked)
+      progress.onAction(
+          {"kernel", "k0", "linalg.matmul", true, 1, 9, 2, 5, {}});
+  };
+  Outcome outcome = run({"compile", "m.mlir", "-q"});
+  EXPECT_FALSE(asked) << "measuring costs time";
+  outcome = run({"compile", "m.mlir", "--profile"});
+  EXPECT_TRUE(asked);
+  EXPECT_THAT(outcome.err, HasSubstr("linalg.matmul k0"));
+  outcome = run({"compile", "m.mlir", "--profile", "--json"});
+  EXPECT_EQ(ordered_json::parse(outcome.out)["profile"][0]["ran"], 5);
+}
+
 TEST_F(CompileCommandTest, TheKindOfOutputDecidesTheNameAndTheMode) {
   fs::create_directory("models");
   write("models/net.v1.mlir", "module {}");

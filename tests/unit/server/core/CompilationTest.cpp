@@ -12,6 +12,8 @@
 #include "gmock/gmock.h"
 #include "gtest/gtest.h"
 
+#include <algorithm>
+
 namespace ingot::server {
 namespace {
 
@@ -40,7 +42,7 @@ protected:
             [this](CompileOutcome outcome) {
               outcomes.push_back(std::move(outcome));
             }},
-        CompilationRequest{keys, digest, key},
+        CompilationRequest{keys, digest, key, profile},
         std::make_shared<const std::string>(module));
   }
 
@@ -88,6 +90,7 @@ protected:
   ActionTable actions{store, pool, statistics, [this] { return now; }};
   v1::Target target;
   v1::CompileOptions options;
+  bool profile = false;
   std::vector<v1::CompileEvent> events;
   std::vector<CompileOutcome> outcomes;
 };
@@ -104,10 +107,10 @@ TEST_F(CompilationTest, PlanThenObjectsThenLink) {
 
   auto objects = pool.pending();
   ASSERT_THAT(objects, SizeIs(3));
-  EXPECT_TRUE(objects[0].work.request.has_kernel());
-  EXPECT_EQ(*objects[1].work.payloads[0], "k1");
-  EXPECT_EQ(*objects[2].work.payloads[0], "host");
-  EXPECT_EQ(objects[2].work.request.host().manifest().kernels_size(), 2);
+  EXPECT_EQ(*objects[0].work.payloads[0], "host") << "the longest";
+  EXPECT_EQ(objects[0].work.request.host().manifest().kernels_size(), 2);
+  EXPECT_TRUE(objects[1].work.request.has_kernel());
+  EXPECT_EQ(*objects[2].work.payloads[0], "k1");
   EXPECT_GT(objects[0].priority, plan.priority);
   EXPECT_TRUE(objects[0].work.isFollowUp);
   for (int i = 0; i < 3; ++i)
@@ -125,6 +128,46 @@ TEST_F(CompilationTest, PlanThenObjectsThenLink) {
   pool.answer();
   ASSERT_THAT(outcomes, SizeIs(1));
   EXPECT_TRUE(outcomes[0].status.ok()) << outcomes[0].status;
+}
+
+TEST_F(CompilationTest, EachActionIsToldOfIfAskedFor) {
+  profile = true;
+  start("m");
+  EXPECT_TRUE(pool.pending()[0].work.request.profile());
+  v1::WorkResponse measured;
+  measured.mutable_profile()->add_parts()->set_name("Canonicalizer");
+  pool.pending()[0].work.onEvent(measured);
+  now += absl::Milliseconds(7);
+  answerAll();
+  start("m2"); // Another program of the same kernels.
+  answerAll();
+
+  std::vector<std::string> actions;
+  for (const v1::CompileEvent &event : events)
+    if (event.has_action())
+      actions.push_back(absl::StrCat(event.action().kind(),
+                                     event.action().symbol(),
+                                     event.action().built() ? "" : " found"));
+  ASSERT_THAT(actions, SizeIs(10));
+  EXPECT_EQ(actions[0], "plan");
+  EXPECT_EQ(actions[4], "link");
+  EXPECT_THAT(std::vector(actions.begin() + 5, actions.end()),
+              testing::Contains(HasSubstr(" found")).Times(4));
+  auto plan = std::find_if(events.begin(), events.end(), [](const auto &event) {
+                return event.has_action();
+              })->action();
+  ASSERT_EQ(plan.parts_size(), 1);
+  EXPECT_EQ(plan.parts(0).name(), "Canonicalizer");
+  EXPECT_EQ(plan.began(), 0);
+  EXPECT_EQ(plan.ended(), 7);
+}
+
+TEST_F(CompilationTest, NobodyIsToldOfActionsUnasked) {
+  start("m");
+  EXPECT_FALSE(pool.pending()[0].work.request.profile());
+  answerAll();
+  for (const v1::CompileEvent &event : events)
+    EXPECT_FALSE(event.has_action());
 }
 
 TEST_F(CompilationTest, ObjectsStandInThePlansOrderWhateverEndsFirst) {
