@@ -34,7 +34,8 @@ public:
     auto headers = number<uint64_t>(0x28);
     auto size = number<uint16_t>(0x3a), count = number<uint16_t>(0x3c),
          names = number<uint16_t>(0x3e);
-    if (!headers || !size || !count || !names || *headers > bytes_.size())
+    if (!headers || !size || !count || !names || *headers > bytes_.size() ||
+        uint64_t{*size} * *count > bytes_.size() - *headers)
       return std::nullopt;
     auto contents = [&](uint64_t index) {
       return contentsOf(*headers + index * *size);

@@ -71,8 +71,8 @@ TEST_F(CompileServiceTest, MissRunsPlanKernelsAndLinkThenItIsAHit) {
   EXPECT_TRUE(pool.pending()[0].work.request.has_plan());
   pool.answer();
   ASSERT_THAT(pool.pending(), SizeIs(3)) << "what can run in parallel";
-  EXPECT_TRUE(pool.pending()[0].work.request.has_kernel());
-  EXPECT_TRUE(pool.pending()[2].work.request.has_host());
+  EXPECT_TRUE(pool.pending()[0].work.request.has_host());
+  EXPECT_TRUE(pool.pending()[2].work.request.has_kernel());
   answerAll();
   ASSERT_EQ(first.answers, 1);
   ASSERT_TRUE(first.outcome.status.ok()) << first.outcome.status;
