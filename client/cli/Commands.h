@@ -68,6 +68,7 @@ int inspectCommand(const InspectCommandOptions &options,
 int importCommand(const ImportCommandOptions &options,
                   const Environment &environment);
 
+/// All targets, one of them, or what two differ in.
 struct TargetsCommandOptions {
   CommonOptions common;
   std::string describe;          ///< A name; empty lists all of them.

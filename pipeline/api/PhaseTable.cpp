@@ -8,7 +8,7 @@
 #include "pipeline/api/PhaseTable.h"
 #include "pipeline/api/Compiler.h"
 #include "pipeline/host/HostPipeline.h"
-#include "pipeline/transforms/TargetPhases.h"
+#include "pipeline/transforms/RunTargetPhase.h"
 
 #include "llvm/ADT/STLExtras.h"
 

@@ -15,7 +15,7 @@
 #include "pipeline/import/ExternalWeights.h"
 #include "pipeline/import/Import.h"
 #include "pipeline/targets/Descriptions.h"
-#include "pipeline/transforms/TargetPhases.h"
+#include "pipeline/transforms/RunTargetPhase.h"
 
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/StringExtras.h"

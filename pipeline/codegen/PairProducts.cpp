@@ -35,7 +35,7 @@ using namespace mlir;
 
 /// Zero points are bytes themselves, with or without sign. The sum of a byte
 /// and one has 16 bits, and two products of such sums have 32.
-static constexpr int64_t kLargestOffset = 255;
+static constexpr int64_t kMaxOffset = 255;
 
 namespace {
 /// One operand of the product: bytes, read and made longer, and perhaps a
@@ -72,7 +72,7 @@ static std::optional<Bytes> matchBytes(Value value) {
   int64_t offset = takeOffset(value);
   Operation *extension = value.getDefiningOp();
   if (!isa_and_present<arith::ExtSIOp, arith::ExtUIOp>(extension) ||
-      std::abs(offset) > kLargestOffset)
+      std::abs(offset) > kMaxOffset)
     return std::nullopt;
   Value source = extension->getOperand(0);
   auto read = source.getDefiningOp<vector::TransferReadOp>();

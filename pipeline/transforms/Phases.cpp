@@ -10,7 +10,7 @@
 #include "pipeline/transforms/Phases.h"
 #include "pipeline/conversion/Passes.h"
 #include "pipeline/transforms/Passes.h"
-#include "pipeline/transforms/TargetPhases.h"
+#include "pipeline/transforms/RunTargetPhase.h"
 
 #include "mlir/Conversion/Passes.h"
 #include "mlir/Conversion/TosaToMLProgram/TosaToMLProgram.h"
@@ -187,8 +187,8 @@ void ingot::buildPlanPipeline(OpPassManager &pm, const PhaseOptions &options) {
     pm.addPass(createChooseLayouts({bits}));
     pm.addPass(createCanonicalizerPass());
   }
-  // Twice: what fusing leaves of the arithmetic on shapes is values after it, by
-  // which broadcasts of unknown sizes turn out to be none.
+  // Twice: what fusing leaves of the arithmetic on shapes is values after it,
+  // by which broadcasts of unknown sizes turn out to be none.
   for (int round = 0; round < 2; ++round) {
     pm.addPass(createFuseProducers());
     // Fusing asks for sizes too.

@@ -122,7 +122,7 @@ LogicalResult LoopImport::importUnrolled(LoopResults &results, bool &isDone) {
     torch::ConstantNoneOp::create(builder, e_.node().loc);
   Operation *last = &block->back();
   e_.importer().setTentative(true);
-  auto settled = llvm::scope_exit([&] { e_.importer().setTentative(false); });
+  auto decided = llvm::scope_exit([&] { e_.importer().setTentative(false); });
   results.carried = plan_.carried;
   std::vector<std::vector<Val>> lists(plan_.body->output_size() -
                                       plan_.carried.size() - skipped());

@@ -1,4 +1,4 @@
-//===- TargetPhases.cpp - passes of a target's own ------------------------===//
+//===- RunTargetPhase.cpp - passes of a target's own ----------------------===//
 //
 // Whoever wrote the description is not at hand when such a pass fails, so what
 // it says is gathered into one error that begins with the field. The same for
@@ -6,7 +6,7 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "pipeline/transforms/TargetPhases.h"
+#include "pipeline/transforms/RunTargetPhase.h"
 #include "pipeline/targets/Backend.h"
 #include "pipeline/transforms/Passes.h"
 

@@ -1,4 +1,4 @@
-//===- TargetPhases.h - passes of a target's own ----------------*- C++ -*-===//
+//===- RunTargetPhase.h - passes of a target's own --------------*- C++ -*-===//
 //
 // A target's description may give pipelines of registered passes that run at
 // named points of the common phases. The points:
@@ -12,8 +12,8 @@
 //
 //===----------------------------------------------------------------------===//
 
-#ifndef INGOT_PIPELINE_TRANSFORMS_TARGETPHASES_H
-#define INGOT_PIPELINE_TRANSFORMS_TARGETPHASES_H
+#ifndef INGOT_PIPELINE_TRANSFORMS_RUNTARGETPHASE_H
+#define INGOT_PIPELINE_TRANSFORMS_RUNTARGETPHASE_H
 
 #include "ingot/v1/common.pb.h"
 
@@ -39,4 +39,4 @@ void addTargetPhases(mlir::OpPassManager &pm, const v1::Target &target,
 
 } // namespace ingot
 
-#endif // INGOT_PIPELINE_TRANSFORMS_TARGETPHASES_H
+#endif // INGOT_PIPELINE_TRANSFORMS_RUNTARGETPHASE_H
