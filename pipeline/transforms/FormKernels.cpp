@@ -207,7 +207,9 @@ private:
   static bool haveKnownSizes(TypeRange types) {
     return llvm::all_of(types, [](Type type) {
       auto shaped = dyn_cast<ShapedType>(type);
-      return !shaped || shaped.hasStaticShape();
+      // Upstream has no bare pointer to nothing.
+      return !shaped || (shaped.hasStaticShape() &&
+                         !llvm::is_contained(shaped.getShape(), 0));
     });
   }
 
