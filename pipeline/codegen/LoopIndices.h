@@ -11,10 +11,16 @@
 
 #include "mlir/Dialect/SCF/IR/SCF.h"
 
+#include <optional>
+
 namespace ingot {
 
 /// True if `index` is the variable of `loop` or affine.apply of it.
 bool dependsOnLoop(mlir::Value index, mlir::scf::ForOp loop);
+
+/// How far `index` moves when the variable of `loop` grows by one; none if that
+/// is not always the same.
+std::optional<int64_t> strideAlong(mlir::Value index, mlir::scf::ForOp loop);
 
 /// `index` as it would be if the variable of `loop` were `variable`; itself if
 /// it does not depend on that.

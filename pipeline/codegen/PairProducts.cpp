@@ -83,7 +83,7 @@ static std::optional<Bytes> matchBytes(Value value) {
 }
 
 /// True if the pair of the next two steps lies side by side, in one row of
-/// memory for each row of the tile.
+/// memory for each row of the tile: the next step's lies beside this one's.
 static bool readsPairs(const Bytes &rows, scf::ForOp loop) {
   vector::TransferReadOp read = rows.read;
   auto type = cast<MemRefType>(read.getBase().getType());
@@ -93,7 +93,7 @@ static bool readsPairs(const Bytes &rows, scf::ForOp loop) {
          row.getPosition() + 1 != unsigned(type.getRank()) &&
          loop.isDefinedOutsideOfLoop(read.getBase()) &&
          type.areTrailingDimsContiguous(1) && !read.hasOutOfBoundsDim() &&
-         ingot::dependsOnLoop(read.getIndices().back(), loop) &&
+         ingot::strideAlong(read.getIndices().back(), loop) == 1 &&
          llvm::none_of(read.getIndices().drop_back(), [&](Value index) {
            return ingot::dependsOnLoop(index, loop);
          });

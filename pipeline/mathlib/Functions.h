@@ -43,6 +43,10 @@ double ingot_erf(double x);
 double ingot_erfc(double x);
 double ingot_fmod(double x, double y);
 
+/// What LLVM calls where a machine moves bf16 as float; GCC 12's library lacks
+/// it. Rounds to nearest, ties to even; a bf16 comes back bit by bit.
+__bf16 ingot___truncsfbf2(float x);
+
 // A loop must be able to vectorise, so these have to disappear in it.
 #define INGOT_INLINED __attribute__((always_inline))
 INGOT_INLINED float ingot_expf(float x);

@@ -131,3 +131,23 @@ double ingot_fma(double x, double y, double z) {
   double result = nearestDouble(normalized(total, a.exponent));
   return isNegative ? -result : result;
 }
+
+__bf16 ingot___truncsfbf2(float x) {
+  union {
+    float number;
+    uint32_t bits;
+  } from = {x};
+  union {
+    uint16_t bits;
+    __bf16 number;
+  } to = {(uint16_t)(from.bits >> 16)};
+  uint32_t rest = from.bits & 0xffff, isOdd = to.bits & 1;
+  if ((from.bits & 0x7fffffff) > 0x7f800000) {
+    // Digits that are lost must not make an infinity of it.
+    if (rest != 0)
+      to.bits |= 0x40;
+  } else if (rest > 0x8000 || (rest == 0x8000 && isOdd)) {
+    ++to.bits;
+  }
+  return to.number;
+}

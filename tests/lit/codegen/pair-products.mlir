@@ -92,3 +92,31 @@ func.func @words(%a: memref<4x32xi16>, %b: memref<32x16xi16>, %acc: vector<4x16x
   }
   return %r : vector<4x16xi32>
 }
+
+// The bytes of two steps do not lie side by side.
+// CHECK-LABEL: func.func @strided
+// CHECK-NOT:     vector.shuffle
+// CHECK:         return
+#twice = affine_map<(k) -> (k * 2)>
+func.func @strided(%a: memref<4x64xi8>, %b: memref<32x16xi8>, %acc: vector<4x16xi32>)
+    -> vector<4x16xi32> {
+  %zero = arith.constant 0 : i8
+  %c0 = arith.constant 0 : index
+  %c1 = arith.constant 1 : index
+  %c32 = arith.constant 32 : index
+  %r = scf.for %k = %c0 to %c32 step %c1 iter_args(%s = %acc) -> (vector<4x16xi32>) {
+    %at = affine.apply #twice(%k)
+    %x = vector.transfer_read %a[%c0, %at], %zero
+        {in_bounds = [true, true], permutation_map = affine_map<(i, j) -> (i, 0)>}
+        : memref<4x64xi8>, vector<4x16xi8>
+    %y = vector.transfer_read %b[%k, %c0], %zero
+        {in_bounds = [true, true], permutation_map = affine_map<(i, j) -> (0, j)>}
+        : memref<32x16xi8>, vector<4x16xi8>
+    %xx = arith.extsi %x : vector<4x16xi8> to vector<4x16xi32>
+    %yy = arith.extsi %y : vector<4x16xi8> to vector<4x16xi32>
+    %p = arith.muli %xx, %yy : vector<4x16xi32>
+    %t = arith.addi %s, %p : vector<4x16xi32>
+    scf.yield %t : vector<4x16xi32>
+  }
+  return %r : vector<4x16xi32>
+}

@@ -223,6 +223,36 @@ INSTANTIATE_TEST_SUITE_P(Shapes, BytesTest,
                                          Case{"Dynamic", 9, 45, 33, true}),
                          [](const auto &info) { return info.param.name; });
 
+TEST(ContractionTest, BytesThatLieApartAreNotTakenInPairs) {
+  CompiledKernel kernel(R"(
+func.func @kernel(%a: tensor<16x40xi8>, %b: tensor<20x32xi8>, %out: tensor<16x32xi32>)
+    -> tensor<16x32xi32> {
+  %zero = arith.constant 0 : i32
+  %fill = linalg.fill ins(%zero : i32) outs(%out : tensor<16x32xi32>) -> tensor<16x32xi32>
+  %r = linalg.generic {
+      indexing_maps = [affine_map<(m, n, k) -> (m, 2 * k)>, affine_map<(m, n, k) -> (k, n)>,
+                       affine_map<(m, n, k) -> (m, n)>],
+      iterator_types = ["parallel", "parallel", "reduction"]}
+      ins(%a, %b : tensor<16x40xi8>, tensor<20x32xi8>) outs(%fill : tensor<16x32xi32>) {
+  ^bb0(%x: i8, %y: i8, %s: i32):
+    %xx = arith.extsi %x : i8 to i32
+    %yy = arith.extsi %y : i8 to i32
+    %p = arith.muli %xx, %yy : i32
+    %t = arith.addi %s, %p : i32
+    linalg.yield %t : i32
+  } -> tensor<16x32xi32>
+  return %r : tensor<16x32xi32>
+})");
+  auto a = pattern<int8_t>({16, 40}, 1), b = pattern<int8_t>({20, 32}, 2);
+  Tensor<int32_t> out({16, 32}), expected({16, 32});
+  for (int64_t i = 0; i < 16; ++i)
+    for (int64_t j = 0; j < 32; ++j)
+      for (int64_t l = 0; l < 20; ++l)
+        expected[i * 32 + j] += a[i * 40 + 2 * l] * b[l * 32 + j];
+  kernel.run(Arguments().tensor(a).tensor(b).tensor(out));
+  EXPECT_EQ(out.data, expected.data);
+}
+
 TEST(ContractionTest, QuantizedMatmulSubtractsZeroPoints) {
   CompiledKernel kernel(quantizedKernel(
       "quantized_matmul",
