@@ -158,8 +158,17 @@ TEST(AllocatorTest, EverySizeIsServedByBlocksThatHoldIt) {
     EXPECT_EQ(allocator.allocate(size, 64), memory);
     allocator.reclaim();
   }
-  // The largest class has a place too; there may be no memory of that size.
-  allocator.release(allocator.allocate(int64_t{1} << 46, 64));
+}
+
+TEST(AllocatorTest, TheLargestSizeHasAClassAndAnAnswer) {
+  size_t asked = 0;
+  Allocator allocator({[&](size_t size, size_t) -> void * {
+                         asked = size;
+                         return nullptr;
+                       },
+                       [](void *) {}});
+  EXPECT_EQ(allocator.allocate(int64_t{1} << 46, 64), nullptr);
+  EXPECT_GE(asked, size_t{1} << 46);
 }
 
 TEST(AllocatorTest, BlocksOfLargeAlignmentGoBackAtOnce) {
