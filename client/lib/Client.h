@@ -58,8 +58,9 @@ struct Target {
   /// "attributes"; empty: as the registered target says.
   std::string customOpForm;
   std::string summary; ///< Of a listed target.
-  /// All that is known of a target, or is asked for in place of name and
-  /// triple: an ingot.v1.TargetDescription in protobuf's text format.
+  /// All that is known of a listed target, or what is asked for in place of a
+  /// name: an ingot.v1.TargetDescription in protobuf's text format. Triple, CPU
+  /// and features, if there is a triple, count for more.
   std::string description;
 
   /// Reads NAME or TRIPLE[:cpu=CPU][:features=+a,-b]. A word without '-' before

@@ -105,11 +105,14 @@ absl::Status fillTarget(const Target &target, Request &request) {
     if (!description.ok())
       return description.status();
     *request.mutable_target() = description->target();
+    if (!target.triple.empty())
+      request.mutable_target()->clear_features();
   } else if (target.triple.empty()) {
     request.set_target_name(target.name);
-  } else {
-    *request.mutable_target() = toProto(target);
   }
+  // A listed target has both, and a caller may have changed the fields.
+  if (!target.triple.empty())
+    request.mutable_target()->MergeFrom(toProto(target));
   for (const std::string &op : target.legalOps)
     request.add_legal_ops(op);
   // An empty form leaves it to the target.

@@ -59,24 +59,6 @@ static bool isOneTile(linalg::LinalgOp op, const RegisterTile &tile) {
          ranges[*tile.rowLoop] == tile.rowSize;
 }
 
-/// Steps of each reduction, 0 for all of them: the innermost stay whole while
-/// `room` lasts, so that blocks follow each other in the order of the loops.
-static SmallVector<int64_t> blockSizes(linalg::LinalgOp op, int64_t room) {
-  SmallVector<int64_t> ranges = op.getStaticLoopRanges();
-  SmallVector<int64_t> sizes(ranges.size(), 0);
-  SmallVector<unsigned> loops;
-  op.getReductionDims(loops);
-  for (unsigned loop : llvm::reverse(loops)) {
-    if (!ShapedType::isDynamic(ranges[loop]) && ranges[loop] <= room) {
-      room /= std::max<int64_t>(1, ranges[loop]);
-      continue;
-    }
-    sizes[loop] = room;
-    room = 1;
-  }
-  return sizes;
-}
-
 /// Lets `op` compute where its only reader writes: the fill that it starts from
 /// fills the reader's destination, and the reader changes that in place.
 static void shareDestination(linalg::LinalgOp op) {
@@ -130,8 +112,8 @@ struct BlockContractions final
 private:
   LogicalResult block(linalg::LinalgOp op, const RegisterTile &tile) {
     int64_t room = int64_t(cacheBytes) / 2 / (tile.vectorSize * inputBytes(op));
-    SmallVector<int64_t> sizes =
-        blockSizes(op, llvm::bit_floor<uint64_t>(std::max(kMinBlock, room)));
+    SmallVector<int64_t> sizes = ingot::reductionBlocks(
+        op, llvm::bit_floor<uint64_t>(std::max(kMinBlock, room)));
     if (llvm::all_of(sizes, [](int64_t size) { return size == 0; }))
       return success();
     shareDestination(op);

@@ -34,6 +34,22 @@ std::optional<unsigned> contiguousLoop(linalg::LinalgOp op) {
   return loop;
 }
 
+SmallVector<int64_t> reductionBlocks(linalg::LinalgOp op, int64_t room) {
+  SmallVector<int64_t> ranges = op.getStaticLoopRanges();
+  SmallVector<int64_t> sizes(ranges.size(), 0);
+  SmallVector<unsigned> loops;
+  op.getReductionDims(loops);
+  for (unsigned loop : llvm::reverse(loops)) {
+    if (!ShapedType::isDynamic(ranges[loop]) && ranges[loop] <= room) {
+      room /= std::max<int64_t>(1, ranges[loop]);
+      continue;
+    }
+    sizes[loop] = room;
+    room = 1;
+  }
+  return sizes;
+}
+
 bool isVectorElement(Type type) {
   return type.isIntOrFloat() && type.getIntOrFloatBitWidth() >= 8 &&
          llvm::isPowerOf2_32(type.getIntOrFloatBitWidth());

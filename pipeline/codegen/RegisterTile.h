@@ -65,6 +65,12 @@ std::optional<unsigned> loopOfReader(mlir::OpOperand &input,
 /// of them the same one.
 bool readsVectorsAlong(mlir::linalg::LinalgOp op, unsigned loop);
 
+/// How many iterations of each loop make a block of `room` steps of the
+/// reductions; 0 for all of them. Inner reductions stay whole while they fit,
+/// so that blocks follow each other in the order of the loops.
+llvm::SmallVector<int64_t> reductionBlocks(mlir::linalg::LinalgOp op,
+                                           int64_t room);
+
 /// How to tile `op` for registers of `vectorBits`; none if it has no reduction,
 /// reads an operand across its rows, has a loop without iterations, or is too
 /// narrow.

@@ -35,24 +35,10 @@ static constexpr int64_t kContiguousBlock = 1024;
 /// Of one that takes an element from each row; all go to one accumulator.
 static constexpr int64_t kStridedBlock = 512;
 
-/// How many iterations of each loop make a block; 0 for all of them. Inner
-/// loops stay whole as long as they fit.
+/// Iterations of each loop that make a block.
 static SmallVector<int64_t> blockSizes(linalg::LinalgOp op) {
-  int64_t room =
-      ingot::contiguousSumLoop(op) ? kContiguousBlock : kStridedBlock;
-  SmallVector<int64_t> ranges = op.getStaticLoopRanges();
-  SmallVector<int64_t> sizes(ranges.size(), 0);
-  SmallVector<unsigned> loops;
-  op.getReductionDims(loops);
-  for (unsigned loop : llvm::reverse(loops)) {
-    if (!ShapedType::isDynamic(ranges[loop]) && ranges[loop] <= room) {
-      room /= std::max<int64_t>(1, ranges[loop]);
-      continue;
-    }
-    sizes[loop] = room;
-    room = 1;
-  }
-  return sizes;
+  return ingot::reductionBlocks(
+      op, ingot::contiguousSumLoop(op) ? kContiguousBlock : kStridedBlock);
 }
 
 namespace {

@@ -21,7 +21,6 @@
 
 #include <google/protobuf/descriptor.h>
 #include <google/protobuf/message.h>
-#include <google/protobuf/util/message_differencer.h>
 
 #include <map>
 #include <set>
@@ -34,7 +33,6 @@ using google::protobuf::Descriptor;
 using google::protobuf::FieldDescriptor;
 using google::protobuf::Message;
 using google::protobuf::Reflection;
-using google::protobuf::util::MessageDifferencer;
 
 // What stays whole is decided by the plan, so targets that differ in it share
 // kernels. Kernels and host programs are what they are, whatever threshold
@@ -264,9 +262,10 @@ static absl::StatusOr<v1::Target> inherit(const v1::WorkerHello &hello,
                                           const v1::Target &description) {
   if (description.base().empty()) {
     // A name with dashes looks like a triple to who does not know the names.
+    // Nothing but a triple is as long as the triple.
     v1::Target alone;
     alone.set_triple(description.triple());
-    if (MessageDifferencer::Equals(alone, description))
+    if (alone.ByteSizeLong() == description.ByteSizeLong())
       if (auto named = findTarget(hello, description.triple()); named.ok())
         return named;
     return description;

@@ -107,6 +107,23 @@ TEST(TargetTest, ListedTargetsDescribeThemselves) {
   EXPECT_THAT(target.description, HasSubstr("vector_bits: 256"));
 }
 
+TEST(TargetTest, FieldsOfAListedTargetCanBeChanged) {
+  v1::Target proto;
+  proto.set_triple("x86_64-unknown-linux-gnu");
+  proto.set_cpu("x86-64-v3");
+  proto.add_features("+avx2");
+  proto.set_vector_bits(128);
+  CompileOptions options;
+  options.target = fromProto(proto, "narrow", "");
+  options.target.cpu = "x86-64-v4";
+  options.target.features = {"-fma"};
+  v1::CompileRequest request;
+  ASSERT_TRUE(fillRequest(options, request).ok());
+  EXPECT_EQ(request.target().cpu(), "x86-64-v4");
+  EXPECT_THAT(request.target().features(), ElementsAre("-fma"));
+  EXPECT_EQ(request.target().vector_bits(), 128u) << "what has no field";
+}
+
 TEST(FillRequestTest, EveryKindOfOutput) {
   struct Case {
     const char *text;
