@@ -1,8 +1,11 @@
 //===- Digest.cpp - SHA-256 by OpenSSL, and its text forms ----------------===//
 //
 // A digest comes from anyone, so what is read is checked to the last character.
-// OpenSSL is asked for the algorithm once: looking it up takes longer than
-// hashing a key.
+//
+// Of OpenSSL only the functions of SHA-256 themselves are used, which its
+// version 3 calls deprecated. The recommended ones (EVP) start the library
+// first: providers, names of all ciphers, a configuration file. That takes
+// longer than all else that a hit does in the command line's process.
 //
 //===----------------------------------------------------------------------===//
 
@@ -12,7 +15,8 @@
 #include "absl/strings/numbers.h"
 #include "absl/strings/str_cat.h"
 
-#include <openssl/evp.h>
+#define OPENSSL_SUPPRESS_DEPRECATED
+#include <openssl/sha.h>
 
 namespace ingot {
 namespace {
@@ -48,26 +52,24 @@ absl::StatusOr<Digest> fromHex(std::string_view hex, int64_t size) {
 } // namespace
 
 struct Hasher::State {
-  EVP_MD_CTX *context = EVP_MD_CTX_new();
-  ~State() { EVP_MD_CTX_free(context); }
+  SHA256_CTX context;
 };
 
 Hasher::Hasher() : state_(std::make_unique<State>()) {
-  static const EVP_MD *const kSha256 = EVP_MD_fetch(nullptr, "SHA256", nullptr);
-  EVP_DigestInit_ex(state_->context, kSha256, nullptr);
+  SHA256_Init(&state_->context);
 }
 
 Hasher::~Hasher() = default;
 
 void Hasher::update(std::string_view bytes) {
-  EVP_DigestUpdate(state_->context, bytes.data(), bytes.size());
+  SHA256_Update(&state_->context, bytes.data(), bytes.size());
   size_ += static_cast<int64_t>(bytes.size());
 }
 
 Digest Hasher::finish() {
   Digest digest;
   digest.size = size_;
-  EVP_DigestFinal_ex(state_->context, digest.hash.data(), nullptr);
+  SHA256_Final(digest.hash.data(), &state_->context);
   return digest;
 }
 

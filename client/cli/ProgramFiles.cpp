@@ -226,7 +226,7 @@ absl::StatusOr<std::string> readFile(const std::string &path) {
   uint64_t size = fs::file_size(path, error);
   if (error)
     size = 0;
-  constexpr size_t kChunkBytes = 1 << 20;
+  constexpr size_t kChunkBytes = 64 << 10; // More is more pages to touch.
   if (!error && size > kMaxFileBytes)
     return tooLarge(path, kMaxFileBytes);
   bytes.reserve(error ? kChunkBytes : size + 1);

@@ -1,10 +1,11 @@
 //===- Client.cpp - a compile service, from a program's side --------------===//
 //
 // The calls of Client over gRPC's synchronous stubs. Modules and artifacts of
-// up to 1 MiB travel in the messages, and so do files of 1 MiB together. What
-// is larger is named by its digest first and is uploaded only if the daemon
-// answers NOT_FOUND, because a hit needs no more than the name. A larger
-// artifact is fetched after the result.
+// up to 1 MiB travel in the messages, and so do files of 1 MiB together. A
+// compile names all but the smallest by their digests first, because a hit
+// needs no more than the names. Only if the daemon answers NOT_FOUND, they
+// follow: in the message, or uploaded if they are larger. A larger artifact is
+// fetched after the result.
 //
 // DATA_LOSS during a fetch means that the daemon's copy is damaged. The daemon
 // drops such a copy, so a second compile makes the artifact anew.
@@ -21,6 +22,7 @@
 #include "ingot/v1/compiler.grpc.pb.h"
 
 #include "absl/strings/str_cat.h"
+#include "absl/synchronization/mutex.h"
 
 #include <grpcpp/grpcpp.h>
 
@@ -31,12 +33,15 @@ namespace {
 
 /// Larger modules and artifacts travel as blobs, and files beyond it.
 constexpr size_t kMaxInlineBytes = 1 << 20;
+/// Hashing this much takes no longer than sending it does.
+constexpr size_t kMaxUnnamedBytes = 32 << 10;
 
-/// Puts a module and its files into a message: small ones as they are, for
-/// large ones their names. Returns what was named.
+/// Puts a module and its files into a message: up to `inlineBytes` of each as
+/// they are, for others their names. Returns what was named.
 std::vector<BlobTransfer::Source>
 fillModule(std::string_view bytes, const std::vector<NamedFile> &files,
-           v1::Module &module) {
+           size_t inlineBytes, v1::Module &module) {
+  module.Clear();
   std::vector<BlobTransfer::Source> named;
   auto fill = [&](std::string_view from, bool isSmall, auto &to) {
     if (isSmall) {
@@ -47,8 +52,8 @@ fillModule(std::string_view bytes, const std::vector<NamedFile> &files,
     *to.mutable_digest() = digest.toProto();
     named.push_back({from, digest});
   };
-  fill(bytes, bytes.size() <= kMaxInlineBytes, module);
-  size_t room = kMaxInlineBytes;
+  fill(bytes, bytes.size() <= inlineBytes, module);
+  size_t room = inlineBytes;
   for (const NamedFile &file : files) {
     v1::NamedFile &added = *module.add_files();
     added.set_name(file.name);
@@ -76,9 +81,10 @@ bool waitUntilConnected(grpc::Channel &channel, absl::Time deadline) {
 
 struct Client::State {
   explicit State(const std::shared_ptr<grpc::Channel> &channel)
-      : compiler(v1::Compiler::NewStub(channel)),
+      : channel(channel), compiler(v1::Compiler::NewStub(channel)),
         admin(v1::Admin::NewStub(channel)), blobs(channel) {}
 
+  const std::shared_ptr<grpc::Channel> channel;
   std::unique_ptr<v1::Compiler::Stub> compiler;
   std::unique_ptr<v1::Admin::Stub> admin;
   BlobTransfer blobs;
@@ -97,11 +103,11 @@ struct Client::State {
                                                 bool describe,
                                                 Failure *failure);
 
-  /// Calls `call` with the module and its files in `request`: small ones
-  /// inline, large ones by name, since a hit needs no more. Uploads what the
-  /// daemon lacks when a name is unknown.
+  /// Calls `call` with the module and its files in `request`: up to
+  /// `inlineBytes` as they are, others by name. When a name is unknown, sends
+  /// or uploads what the daemon lacks.
   template <typename Request, typename Options, typename Function>
-  auto withModule(std::string_view module, Request &request,
+  auto withModule(std::string_view module, size_t inlineBytes, Request &request,
                   const Options &options, Function call)
       -> decltype(call(request));
 
@@ -129,6 +135,13 @@ Client::connect(const std::string &address, absl::Duration timeout) {
         "no daemon answers at ", address, "; start one by `ingotd --listen ",
         address, "` or leave out --server to use a private one"));
   return std::unique_ptr<Client>(new Client(std::make_unique<State>(channel)));
+}
+
+void Client::keepConnected() {
+  static auto *const kept = new std::vector<std::shared_ptr<grpc::Channel>>;
+  static absl::Mutex mutex;
+  absl::MutexLock lock(&mutex);
+  kept->push_back(state_->channel);
 }
 
 absl::StatusOr<v1::Result> Client::State::run(const v1::CompileRequest &request,
@@ -196,18 +209,21 @@ Client::State::runCheck(const v1::CheckRequest &request,
 }
 
 template <typename Request, typename Options, typename Function>
-auto Client::State::withModule(std::string_view module, Request &request,
-                               const Options &options, Function call)
-    -> decltype(call(request)) {
-  request.clear_module();
+auto Client::State::withModule(std::string_view module, size_t inlineBytes,
+                               Request &request, const Options &options,
+                               Function call) -> decltype(call(request)) {
+  v1::Module &filled = *request.mutable_module();
   std::vector<BlobTransfer::Source> named =
-      fillModule(module, options.files, *request.mutable_module());
+      fillModule(module, options.files, inlineBytes, filled);
   auto answer = call(request);
   if (answer.status().code() != absl::StatusCode::kNotFound || named.empty())
     return answer;
+  if (inlineBytes < kMaxInlineBytes)
+    named = fillModule(module, options.files, kMaxInlineBytes, filled);
   // Another client may have uploaded some of it meanwhile.
-  if (absl::Status status = blobs.uploadMissing(named, options); !status.ok())
-    return status;
+  if (!named.empty())
+    if (absl::Status status = blobs.uploadMissing(named, options); !status.ok())
+      return status;
   return call(request);
 }
 
@@ -223,10 +239,11 @@ absl::StatusOr<CompileResult> Client::compile(std::string_view module,
   Failure ignored;
   Failure &why = failure ? *failure : ignored;
   auto compileOnce = [&]() -> absl::StatusOr<CompileResult> {
-    absl::StatusOr<v1::Result> answer = state_->withModule(
-        module, request, options, [&](const v1::CompileRequest &filled) {
-          return state_->run(filled, options, progress, why);
-        });
+    absl::StatusOr<v1::Result> answer =
+        state_->withModule(module, kMaxUnnamedBytes, request, options,
+                           [&](const v1::CompileRequest &filled) {
+                             return state_->run(filled, options, progress, why);
+                           });
     if (!answer.ok())
       return answer.status();
     return state_->complete(*std::move(answer), options);
@@ -274,7 +291,8 @@ Client::State::checkModule(std::string_view module, const CheckOptions &options,
   request.set_describe(describe);
   Failure ignored;
   Failure &why = failure ? *failure : ignored;
-  return withModule(module, request, options,
+  // Nothing answers a check but the program itself.
+  return withModule(module, kMaxInlineBytes, request, options,
                     [&](const v1::CheckRequest &filled) {
                       return runCheck(filled, options, why);
                     });

@@ -212,6 +212,10 @@ public:
   static absl::StatusOr<std::unique_ptr<Client>>
   connect(const std::string &address,
           absl::Duration timeout = absl::Seconds(3));
+
+  /// The connection stays open until the process ends, also when this object is
+  /// gone: closing the last one of a process waits for gRPC's threads to end.
+  void keepConnected();
   virtual ~Client();
 
   /// Compiles a program in any form that the service reads. On an error

@@ -115,17 +115,29 @@ TEST_F(ClientTest, InspectTellsWhatTheProgramIsAndWhatIsWrong) {
   EXPECT_FALSE(client_->inspect("module")->isReadable);
 }
 
-TEST_F(ClientTest, ModulesTravelInsideUpToOneMebibyte) {
+TEST_F(ClientTest, AllButTheSmallestModulesAreNamedFirst) {
   std::vector<bool> inside;
+  bool isKnown = true;
   service_.onCompile = [&](grpc::ServerContext &,
                            const v1::CompileRequest &request,
-                           FakeService::Stream &stream) {
-    inside.push_back(request.module().has_inline_());
+                           FakeService::Stream &stream) -> grpc::Status {
+    const v1::Module &module = request.module();
+    inside.push_back(module.has_inline_());
+    if (!module.has_inline_() && !isKnown &&
+        !service_.has(Digest::fromProto(module.digest())->toString()))
+      return {grpc::StatusCode::NOT_FOUND, "send it"};
     return answer(stream, Digest::of("code").toString(), "code");
   };
+  ASSERT_TRUE(client_->compile("module", {}).ok());
   ASSERT_TRUE(client_->compile(std::string(1 << 20, 'm'), {}).ok());
+  EXPECT_THAT(inside, ElementsAre(true, false)) << "a hit needs the name only";
+  inside.clear();
+  isKnown = false;
+  ASSERT_TRUE(client_->compile(std::string(1 << 20, 'm'), {}).ok());
+  EXPECT_THAT(inside, ElementsAre(false, true)) << "sent inside when missed";
+  inside.clear();
   ASSERT_TRUE(client_->compile(std::string((1 << 20) + 1, 'm'), {}).ok());
-  EXPECT_THAT(inside, ElementsAre(true, false));
+  EXPECT_THAT(inside, ElementsAre(false, false)) << "uploaded when missed";
 }
 
 TEST_F(ClientTest, NotFoundIsAnswerEnoughForAModuleThatWasSent) {
