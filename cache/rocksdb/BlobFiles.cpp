@@ -40,7 +40,7 @@ absl::Status BlobFiles::removeUploads() {
 }
 
 absl::Status BlobFiles::addChunk(uint64_t set, int64_t number,
-                                 std::string_view bytes,
+                                 std::string_view bytes, size_t maxBytes,
                                  rocksdb::WriteBatch &batch) {
   // Stands before its chunks in the log, so no chunk survives a crash without
   // it; addEntries() takes it away.
@@ -48,10 +48,10 @@ absl::Status BlobFiles::addChunk(uint64_t set, int64_t number,
     batch.Put(database_.table(Table::Uploads), format::numberBytes(set), "");
   batch.Put(database_.table(Table::Chunks), format::chunkKey(set, number),
             rocksdb::Slice(bytes.data(), bytes.size()));
-  if (batch.GetDataSize() < kMaxBatchBytes)
+  if (batch.GetDataSize() < maxBytes)
     return absl::OkStatus();
   absl::Status status = database_.write(batch, /*durable=*/false);
-  batch.Clear();
+  batch = rocksdb::WriteBatch(); // Clear() would keep the memory.
   return status;
 }
 
@@ -86,7 +86,8 @@ BlobFiles::put(const std::vector<std::string_view> &blobs,
       for (int64_t i = 0; i < format::chunkCount(blob.bytes); ++i) {
         std::string_view chunk = bytesOf[blob.name.digest].substr(
             static_cast<size_t>(i * format::kChunkBytes), format::kChunkBytes);
-        absl::Status status = addChunk(blob.version, i, chunk, batch);
+        absl::Status status =
+            addChunk(blob.version, i, chunk, kMaxBatchBytes, batch);
         isOnDisk |= batch.Count() == 0;
         if (!status.ok())
           return status;

@@ -25,17 +25,19 @@ public:
   /// As Store's, but for the checks of VerifyingStore.
   absl::StatusOr<std::vector<Digest>>
   put(const std::vector<std::string_view> &blobs, Durability durability);
-  absl::StatusOr<std::unique_ptr<BlobReader>> read(const Digest &digest,
-                                                   int64_t offset);
+  /// With `checked`, each piece is held against RocksDB's checksums.
+  absl::StatusOr<std::unique_ptr<BlobReader>>
+  read(const Digest &digest, int64_t offset, bool checked = false);
   std::unique_ptr<BlobWriter> write(const Digest &digest);
 
 private:
   class Reader;
   class Writer;
 
-  /// Adds a chunk. Writes `batch` out, not durably, when it has grown large.
+  /// Adds a chunk. Writes `batch` out, not durably, when it has `maxBytes`, and
+  /// lets go of its memory.
   absl::Status addChunk(uint64_t set, int64_t number, std::string_view bytes,
-                        rocksdb::WriteBatch &batch);
+                        size_t maxBytes, rocksdb::WriteBatch &batch);
   /// Makes blobs visible: the entries that Catalog::commit() lacks.
   void addEntries(const std::vector<Entry> &blobs, rocksdb::WriteBatch &batch);
   /// Counts bytes of unfinished uploads; false when they would be more than the

@@ -18,9 +18,9 @@ namespace ingot::cache {
 class BlobFiles::Reader : public BlobReader {
 public:
   /// Takes over the snapshot.
-  Reader(BlobFiles &files, const Entry &blob, int64_t offset,
+  Reader(BlobFiles &files, const Entry &blob, int64_t offset, bool checked,
          const rocksdb::Snapshot *snapshot)
-      : files_(files), blob_(blob), snapshot_(snapshot),
+      : files_(files), blob_(blob), checked_(checked), snapshot_(snapshot),
         number_(offset / format::kChunkBytes),
         skip_(static_cast<size_t>(offset % format::kChunkBytes)) {}
 
@@ -43,8 +43,9 @@ private:
   absl::Status readChunk(std::string &chunk) {
     rocksdb::ReadOptions options;
     options.snapshot = snapshot_;
-    // Our digest is the check; RocksDB's is computed in software here.
-    options.verify_checksums = false;
+    // For a whole blob our digest is the check; RocksDB's is computed in
+    // software here.
+    options.verify_checksums = checked_;
     options.fill_cache = false;
     Database &database = files_.database_;
     rocksdb::Status status =
@@ -70,6 +71,7 @@ private:
 
   BlobFiles &files_;
   const Entry blob_;
+  const bool checked_;
   const rocksdb::Snapshot *const snapshot_;
   int64_t number_; ///< Of the next chunk.
   size_t skip_;    ///< Bytes of it that stand before the offset.
@@ -125,9 +127,10 @@ public:
 
 private:
   absl::Status flushChunk() {
-    absl::Status status =
-        files_.addChunk(blob_.version, chunks_++, chunk_, batch_);
-    chunk_.clear();
+    // Each chunk at once: a client that then says nothing more holds no memory.
+    absl::Status status = files_.addChunk(blob_.version, chunks_++, chunk_,
+                                          format::kChunkBytes, batch_);
+    chunk_ = std::string();
     return status;
   }
 
@@ -141,7 +144,7 @@ private:
 };
 
 absl::StatusOr<std::unique_ptr<BlobReader>>
-BlobFiles::read(const Digest &digest, int64_t offset) {
+BlobFiles::read(const Digest &digest, int64_t offset, bool checked) {
   const rocksdb::Snapshot *snapshot = nullptr;
   std::optional<uint64_t> set =
       catalog_.index().use({EntryKind::Blob, digest},
@@ -150,7 +153,7 @@ BlobFiles::read(const Digest &digest, int64_t offset) {
     return std::unique_ptr<BlobReader>();
   catalog_.maintain();
   return std::make_unique<Reader>(*this, Entry::blob(digest, *set), offset,
-                                  snapshot);
+                                  checked, snapshot);
 }
 
 std::unique_ptr<BlobWriter> BlobFiles::write(const Digest &digest) {

@@ -28,7 +28,9 @@
 #include <rocksdb/write_batch.h>
 
 #include <algorithm>
+#include <cerrno>
 #include <filesystem>
+#include <sys/stat.h>
 
 namespace ingot::cache {
 namespace {
@@ -132,13 +134,26 @@ absl::Status toOpenStatus(const rocksdb::Status &status) {
   return toStatus(status);
 }
 
+/// Makes the folder, if need be, for its owner alone: it holds programs and
+/// weights. One that is there keeps its mode, which somebody chose.
+static absl::Status makeFolder(const std::filesystem::path &path) {
+  std::error_code error;
+  std::filesystem::create_directories(
+      std::filesystem::absolute(path, error).parent_path(), error);
+  if (!error && mkdir(path.c_str(), 0700) != 0 && errno != EEXIST)
+    error = std::error_code(errno, std::generic_category());
+  if (!error && !std::filesystem::is_directory(path, error) && !error)
+    error = std::make_error_code(std::errc::not_a_directory);
+  if (!error)
+    return absl::OkStatus();
+  return absl::UnavailableError(absl::StrCat(
+      "store: cannot create ", path.string(), ": ", error.message()));
+}
+
 absl::StatusOr<std::unique_ptr<Database>>
 Database::open(const std::string &path, rocksdb::Env *env) {
-  std::error_code error;
-  std::filesystem::create_directories(path, error);
-  if (error)
-    return absl::UnavailableError(
-        absl::StrCat("store: cannot create ", path, ": ", error.message()));
+  if (absl::Status status = makeFolder(path); !status.ok())
+    return status;
   rocksdb::DBOptions options = databaseOptions();
   if (env)
     options.env = env;

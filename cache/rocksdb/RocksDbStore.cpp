@@ -48,6 +48,13 @@ public:
     return blobs_.read(digest, offset);
   }
 
+  absl::StatusOr<std::unique_ptr<BlobReader>>
+  openRange(const Digest &digest, int64_t offset) override {
+    if (absl::Status status = checkOffset(digest, offset); !status.ok())
+      return status;
+    return blobs_.read(digest, offset, /*checked=*/true);
+  }
+
   absl::StatusOr<std::unique_ptr<BlobWriter>>
   createBlob(const Digest &digest) override {
     return blobs_.write(digest);
@@ -109,7 +116,7 @@ openAsItIs(const RocksDbStoreOptions &options) {
 absl::StatusOr<std::unique_ptr<Store>>
 openRocksDbStore(const RocksDbStoreOptions &options) {
   absl::StatusOr<std::unique_ptr<Store>> store = openAsItIs(options);
-  if (!absl::IsDataLoss(store.status()))
+  if (!absl::IsDataLoss(store.status()) || options.strict)
     return store;
   // Two may have found the damage, and what the second would set aside is the
   // new store of the first.

@@ -6,13 +6,13 @@
 //
 // Each put is one WriteBatch: entries, their places in the order of use, and
 // what they push out. An action's record and the record of the request that it
-// answers are two puts on purpose. An action ends before the request does, other
-// requests wait for it or find it meanwhile, and it stays when the request fails
-// in a later phase; a batch of both would keep it from them until then, and one
-// action may answer many requests. Nothing is lost by it: every write goes to
-// one log, so a crash leaves a prefix. A request's record, which is synced,
-// never survives without the actions and blobs before it; an action's record
-// may survive alone, and is a hit for the next request.
+// answers are two puts on purpose. An action ends before the request does,
+// other requests wait for it or find it meanwhile, and it stays when the
+// request fails in a later phase; a batch of both would keep it from them until
+// then, and one action may answer many requests. Nothing is lost by it: every
+// write goes to one log, so a crash leaves a prefix. A request's record, which
+// is synced, never survives without the actions and blobs before it; an
+// action's record may survive alone, and is a hit for the next request.
 //
 //===----------------------------------------------------------------------===//
 
@@ -42,6 +42,9 @@ struct RocksDbStoreOptions {
   /// The disk, for tests that break it; null for the system's.
   rocksdb::Env *env = nullptr;
 
+  /// Whether a damaged store is an error, and left as it is.
+  bool strict = false;
+
   /// Told why a store was set aside, and where to. May be null.
   std::function<void(const absl::Status &why, const std::string &folder)>
       onSetAside = nullptr;
@@ -54,8 +57,9 @@ struct RocksDbStoreOptions {
 /// folder `damaged` in it, in place of the one before, and an empty one is
 /// opened: it is a cache.
 ///
-/// UNAVAILABLE when the disk fails, the folder may not be used or another
-/// process has it, FAILED_PRECONDITION when another version of Ingot wrote it.
+/// DATA_LOSS for such a store where `strict` says so. UNAVAILABLE when the disk
+/// fails, the folder may not be used or another process has it,
+/// FAILED_PRECONDITION when another version of Ingot wrote it.
 absl::StatusOr<std::unique_ptr<Store>>
 openRocksDbStore(const RocksDbStoreOptions &options);
 

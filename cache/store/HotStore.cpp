@@ -63,6 +63,13 @@ HotStore::openBlob(const Digest &digest, int64_t offset) {
   return openInMemory(*this, digest, offset);
 }
 
+absl::StatusOr<std::unique_ptr<BlobReader>>
+HotStore::openRange(const Digest &digest, int64_t offset) {
+  if (digest.size > kMaxHotBlobBytes)
+    return base().openRange(digest, offset);
+  return openInMemory(*this, digest, offset);
+}
+
 void HotStore::keep(const RecordName &name, const v1::ActionRecord &record) {
   if (absl::StatusOr<std::vector<Digest>> blobs = blobsOf(record); blobs.ok())
     records_.put(

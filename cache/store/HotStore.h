@@ -33,6 +33,8 @@ public:
   SharedBytes peekBlob(const Digest &digest) override;
   absl::StatusOr<std::unique_ptr<BlobReader>> openBlob(const Digest &digest,
                                                        int64_t offset) override;
+  absl::StatusOr<std::unique_ptr<BlobReader>>
+  openRange(const Digest &digest, int64_t offset) override;
   absl::StatusOr<std::optional<v1::ActionRecord>>
   getRecord(RecordKind kind, const Digest &key) override;
   std::optional<v1::ActionRecord> peekRecord(RecordKind kind,

@@ -136,6 +136,13 @@ public:
   virtual absl::StatusOr<std::unique_ptr<BlobReader>>
   openBlob(const Digest &digest, int64_t offset) = 0;
 
+  /// A reader for a part of a blob: each piece is checked before it is
+  /// returned, for the end may never be read. By checksums against bad disks,
+  /// where openBlob() holds all of the blob against its digest. Costs no
+  /// reading of what stands before `offset`.
+  virtual absl::StatusOr<std::unique_ptr<BlobReader>>
+  openRange(const Digest &digest, int64_t offset) = 0;
+
   /// A writer for a blob of which only the digest is known yet.
   virtual absl::StatusOr<std::unique_ptr<BlobWriter>>
   createBlob(const Digest &digest) = 0;

@@ -35,6 +35,10 @@ public:
   openBlob(const Digest &digest, int64_t offset) override {
     return base_->openBlob(digest, offset);
   }
+  absl::StatusOr<std::unique_ptr<BlobReader>>
+  openRange(const Digest &digest, int64_t offset) override {
+    return base_->openRange(digest, offset);
+  }
   absl::StatusOr<std::unique_ptr<BlobWriter>>
   createBlob(const Digest &digest) override {
     return base_->createBlob(digest);

@@ -15,7 +15,8 @@
 namespace ingot::cache {
 
 /// Thread-safe. Its readers deliver the last piece of a blob only after the
-/// hash was right, so nobody ever holds a damaged blob whole.
+/// hash was right, so nobody ever holds a damaged blob whole. Ranges are left
+/// to the checks of the store below.
 class VerifyingStore : public StoreDecorator {
 public:
   using StoreDecorator::StoreDecorator;

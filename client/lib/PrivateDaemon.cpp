@@ -112,10 +112,13 @@ bool waitUntilReady(int fd) {
   return false;
 }
 
+/// The one descriptor besides the standard ones that a daemon inherits.
+constexpr int kReadyFd = 3;
+
 /// Starts the program so that it outlives this process and its terminal: two
 /// forks, so that no zombie is left, and a session of its own.
 void launch(const PrivateDaemonPaths &paths, int readyFd) {
-  std::string address = paths.address(), fd = std::to_string(readyFd);
+  std::string address = paths.address(), fd = std::to_string(kReadyFd);
   pid_t pid = fork();
   if (pid > 0) {
     waitpid(pid, nullptr, 0);
@@ -129,7 +132,14 @@ void launch(const PrivateDaemonPaths &paths, int readyFd) {
   int null = open("/dev/null", O_RDWR);
   for (int standard : {0, 1, 2})
     dup2(null, standard);
-  fcntl(readyFd, F_SETFD, 0);
+  // Nothing of the command's lives on in a daemon that runs for hours: no file
+  // that it has open, no folder that could not be unmounted.
+  if (readyFd == kReadyFd)
+    fcntl(readyFd, F_SETFD, 0);
+  else
+    dup2(readyFd, kReadyFd);
+  syscall(SYS_close_range, kReadyFd + 1, ~0u, 0);
+  (void)!chdir("/");
   // The user waits for the workers of a private daemon, so they are not niced.
   execlp(paths.program.c_str(), "ingotd", "--listen", address.c_str(),
          "--store", paths.store.c_str(), "--idle-exit", "600", "--worker-nice",
@@ -239,12 +249,16 @@ absl::StatusOr<PrivateDaemonPaths> privateDaemonPaths() {
     return absl::UnavailableError(
         "neither HOME nor XDG_CACHE_HOME is set, so there is no place for a "
         "private daemon's store; name a server by --server");
-  fs::path cache = (cacheHome.empty() ? fs::path(environment("HOME")) / ".cache"
-                                      : fs::path(cacheHome)) /
-                   "ingot";
+  // Absolute: the daemon runs in another folder.
+  std::error_code error;
+  fs::path cache =
+      fs::absolute(cacheHome.empty() ? fs::path(environment("HOME")) / ".cache"
+                                     : fs::path(cacheHome),
+                   error) /
+      "ingot";
   std::string runtimeHome = environment("XDG_RUNTIME_DIR");
   fs::path runtime =
-      runtimeHome.empty() ? cache : fs::path(runtimeHome) / "ingot";
+      runtimeHome.empty() ? cache : fs::absolute(runtimeHome, error) / "ingot";
   if ((runtime / "ingotd.sock").string().size() > kMaxSocketPathBytes)
     runtime = absl::StrCat("/tmp/ingot-", getuid());
   for (const fs::path &folder : {cache, runtime})

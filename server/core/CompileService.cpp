@@ -26,7 +26,6 @@
 #include "server/core/CompileService.h"
 
 #include "absl/strings/str_cat.h"
-#include "absl/strings/str_format.h"
 
 #include <algorithm>
 
@@ -34,7 +33,6 @@ namespace ingot::server {
 namespace {
 
 constexpr uint32_t kMaxInlineArtifactBytes = 1 << 20;
-constexpr size_t kMaxJobs = 1024;
 /// What the answer to one check can carry.
 constexpr size_t kMaxDiagnosticsBytes = 3 << 20;
 
@@ -50,8 +48,17 @@ absl::StatusOr<v1::Target> targetOf(const v1::WorkerHello &hello,
   std::optional<v1::CustomOpForm> form;
   if (request.has_custom_op_form())
     form = request.custom_op_form();
+  if (form && !v1::CustomOpForm_IsValid(*form))
+    return absl::InvalidArgumentError(
+        absl::StrCat("custom_op_form: ", *form, " is none"));
   return resolveTarget(hello, request.has_target(), request.target(),
                        request.target_name(), request.legal_ops(), form);
+}
+
+absl::Status onlyHits() {
+  return absl::PermissionDeniedError(
+      "nothing is stored for this request, and this caller may not compile; "
+      "ask for the role `compiler`");
 }
 
 CompileOutcome failure(absl::Status status) {
@@ -80,6 +87,10 @@ CompileService::parseRequest(const v1::CompileRequest &request) const {
   absl::StatusOr<v1::Target> target = targetOf(pool_.hello(), request);
   if (!target.ok())
     return target.status();
+  if (!v1::Emit_IsValid(request.options().emit()))
+    return absl::InvalidArgumentError(
+        absl::StrCat("options.emit: ", request.options().emit(),
+                     " is nothing that this service makes"));
   Keys keys(*std::move(target), request.options(),
             pool_.hello().compiler_identity());
   ActionKey key = keys.request(*program);
@@ -89,7 +100,7 @@ CompileService::parseRequest(const v1::CompileRequest &request) const {
 
 CompileService::Caller
 CompileService::compile(const v1::CompileRequest &request, OnEvent onEvent,
-                        OnDone onDone) {
+                        OnDone onDone, const Principal &principal) {
   ++statistics_.requests;
   absl::StatusOr<CompilationRequest> parsed = parseRequest(request);
   if (!parsed.ok()) {
@@ -104,13 +115,14 @@ CompileService::compile(const v1::CompileRequest &request, OnEvent onEvent,
     return 0;
   }
   CallerInfo caller{std::move(onEvent), std::move(onDone),
-                    request.max_inline_bytes(), v1::JOINED};
+                    request.max_inline_bytes(), v1::JOINED, principal};
   Caller number;
   std::string job;
   {
     absl::MutexLock lock(&mutex_);
     number = nextCaller_++;
-    job = join(key, number, caller);
+    if (principal.mayRun)
+      job = join(key, number, caller);
     if (job.empty())
       lookups_.insert(number);
   }
@@ -130,6 +142,12 @@ CompileService::compile(const v1::CompileRequest &request, OnEvent onEvent,
 void CompileService::lookUp(Caller number, CallerInfo caller,
                             const CompilationRequest &request,
                             const ProgramBytes &brought) {
+  {
+    // Who left costs no disk.
+    absl::MutexLock lock(&mutex_);
+    if (!lookups_.contains(number))
+      return;
+  }
   if (auto hit =
           findResult(request.key.digest, caller.maxInlineBytes, Access::Disk)) {
     if (!endLookup(number))
@@ -138,8 +156,10 @@ void CompileService::lookUp(Caller number, CallerInfo caller,
     return caller.onDone(*std::move(hit));
   }
   ProgramBytes whole = brought;
-  if (absl::Status status = loadMissing(store_, request.program, whole);
-      !status.ok()) {
+  absl::Status status = caller.principal.mayRun
+                            ? loadMissing(store_, request.program, whole)
+                            : onlyHits();
+  if (!status.ok()) {
     if (!endLookup(number))
       return;
     ++statistics_.errors;
@@ -255,7 +275,7 @@ std::string CompileService::join(const Digest &key, Caller number,
     return "";
   running->second->callers[number] = caller;
   callers_[number] = running->second;
-  return addJob(key, number);
+  return addJob(key, number, caller.principal);
 }
 
 bool CompileService::endLookup(Caller number) {
@@ -405,74 +425,6 @@ void CompileService::leave(Caller number) {
   }
   if (unwanted)
     unwanted->stop();
-}
-
-//===----------------------------------------------------------------------===//
-// Jobs
-//===----------------------------------------------------------------------===//
-
-std::string CompileService::addJob(const Digest &request, Caller caller) {
-  // Not to be guessed: whoever knows the name can watch and cancel.
-  Job job{absl::StrFormat("j%016x", random_()), request, caller};
-  jobs_.push_back(job);
-  if (jobs_.size() > kMaxJobs)
-    jobs_.pop_front();
-  return job.name;
-}
-
-CompileService::Caller CompileService::watch(const std::string &job,
-                                             uint32_t maxInlineBytes,
-                                             OnEvent onEvent, OnDone onDone) {
-  Digest request;
-  Caller number = 0;
-  {
-    absl::MutexLock lock(&mutex_);
-    auto known = std::find_if(jobs_.begin(), jobs_.end(),
-                              [&](const Job &j) { return j.name == job; });
-    if (known != jobs_.end()) {
-      request = known->request;
-      number = nextCaller_++;
-      if (auto found = running_.find(request); found != running_.end()) {
-        found->second->callers[number] = {std::move(onEvent), std::move(onDone),
-                                          maxInlineBytes, v1::JOINED};
-        callers_[number] = found->second;
-        return number;
-      }
-      lookups_.insert(number);
-    }
-  }
-  CompileOutcome unknown = failure(absl::NotFoundError(absl::StrCat(
-      "job '", job, "' is unknown here, or over without a result")));
-  if (number == 0) {
-    onDone(std::move(unknown));
-    return 0;
-  }
-  post_([this, number, request, maxInlineBytes, onDone = std::move(onDone),
-         unknown = std::move(unknown)] {
-    auto result = findResult(request, maxInlineBytes, Access::Disk);
-    if (endLookup(number))
-      onDone(result ? *std::move(result) : unknown);
-  });
-  return number;
-}
-
-absl::Status CompileService::cancel(const std::string &job) {
-  CallerInfo caller;
-  std::shared_ptr<Compilation> unwanted;
-  {
-    absl::MutexLock lock(&mutex_);
-    auto known = std::find_if(jobs_.begin(), jobs_.end(),
-                              [&](const Job &j) { return j.name == job; });
-    if (known == jobs_.end())
-      return absl::NotFoundError(
-          absl::StrCat("job '", job, "' is unknown here"));
-    unwanted = removeCaller(known->caller, caller);
-  }
-  if (unwanted)
-    unwanted->stop();
-  if (caller.onDone) // Else it is over, which is what was wanted.
-    caller.onDone(failure(absl::CancelledError("cancelled by request")));
-  return absl::OkStatus();
 }
 
 //===----------------------------------------------------------------------===//

@@ -13,6 +13,7 @@
 #include "ingot/v1/compiler.pb.h"
 #include "server/core/ActionTable.h"
 #include "server/core/Compilation.h"
+#include "server/core/Principal.h"
 
 #include "absl/base/thread_annotations.h"
 #include "absl/container/flat_hash_map.h"
@@ -24,7 +25,6 @@
 #include <map>
 #include <memory>
 #include <optional>
-#include <random>
 #include <string>
 
 namespace ingot::server {
@@ -48,22 +48,25 @@ public:
   ~CompileService();
 
   /// Compiles. `onDone` is called exactly once. The request is not used after
-  /// the call.
+  /// the call. PERMISSION_DENIED for a miss of a principal for whom nothing may
+  /// run.
   Caller compile(const v1::CompileRequest &request, OnEvent onEvent,
-                 OnDone onDone);
+                 OnDone onDone, const Principal &principal = {});
 
   /// The caller goes away: its callbacks are not called any more, but for one
   /// that is on its way, and the work stops if nobody else waits for it. A
   /// check is answered nevertheless, with CANCELLED and soon.
   void leave(Caller caller);
 
-  /// Attaches to a job: events from now on, then its result. NOT_FOUND for one
-  /// that is unknown, or over without a result.
+  /// Attaches to a job of the same principal: events from now on, then its
+  /// result. NOT_FOUND for one that is unknown, another's, or over without a
+  /// result.
   Caller watch(const std::string &job, uint32_t maxInlineBytes, OnEvent onEvent,
-               OnDone onDone);
+               OnDone onDone, const Principal &principal = {});
 
-  /// Ends the stream of the job's own caller with CANCELLED.
-  absl::Status cancel(const std::string &job);
+  /// Ends the stream of the job's own caller with CANCELLED. NOT_FOUND for a
+  /// job that is unknown or another principal's.
+  absl::Status cancel(const std::string &job, const Principal &principal = {});
 
   /// Everything that would not lower: OK, or an error with what was found; and
   /// what the program is, if that was asked for. `onDone` is called exactly
@@ -85,6 +88,7 @@ private:
     OnDone onDone;
     uint32_t maxInlineBytes = 0;
     v1::CacheOutcome cache = v1::JOINED;
+    Principal principal;
   };
   /// A request that runs and who waits for it; guarded by mutex_ but for what
   /// is const.
@@ -103,6 +107,7 @@ private:
   /// A caller by the name that Watch and Cancel know it by.
   struct Job {
     std::string name;
+    std::string owner; ///< The principal's name.
     Digest request;
     Caller caller = 0;
   };
@@ -149,7 +154,11 @@ private:
                const v1::CompileEvent &event);
   void onFinished(const std::weak_ptr<RunningRequest> &running,
                   const CompileOutcome &outcome);
-  std::string addJob(const Digest &request, Caller caller)
+  std::string addJob(const Digest &request, Caller caller,
+                     const Principal &principal)
+      ABSL_EXCLUSIVE_LOCKS_REQUIRED(mutex_);
+  /// Null for one that is unknown or another's.
+  const Job *findJob(const std::string &name, const Principal &principal) const
       ABSL_EXCLUSIVE_LOCKS_REQUIRED(mutex_);
   /// False when the check was refused, and answered.
   bool submitCheck(Caller number, Work work, OnDone onDone);
@@ -169,7 +178,6 @@ private:
   absl::flat_hash_map<Caller, Check> checks_ ABSL_GUARDED_BY(mutex_);
   std::deque<Job> jobs_ ABSL_GUARDED_BY(mutex_);
   Caller nextCaller_ ABSL_GUARDED_BY(mutex_) = 1;
-  std::mt19937_64 random_ ABSL_GUARDED_BY(mutex_){std::random_device()()};
   bool draining_ ABSL_GUARDED_BY(mutex_) = false;
 };
 

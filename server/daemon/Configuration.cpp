@@ -237,6 +237,9 @@ static void addServiceOptions(CLI::App &app, Configuration &c,
   app.add_option("--store-limit", sizes.storeLimit,
                  "Size of the store; the least recently used goes first")
       ->capture_default_str();
+  app.add_flag("--strict-store", c.strictStore,
+               "Refuse to start on a damaged store, instead of setting it "
+               "aside and starting with an empty one");
   app.add_option("--http", c.http,
                  "Serve /metrics, /healthz and /readyz on HOST:PORT");
   app.add_option("--idle-exit", c.idleExit,

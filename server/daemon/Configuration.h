@@ -22,6 +22,7 @@ struct Configuration {
   std::vector<std::string> listen{"unix:ingotd.sock"};
   std::string store;
   int64_t storeLimit = int64_t{10} << 30;
+  bool strictStore = false; ///< A damaged store is an error.
   int workers = 0; ///< 0 in the file means one per processor; resolved here.
   int queueLimit = 1024;
   int64_t memoryLimit = int64_t{4} << 30;

@@ -26,6 +26,8 @@ namespace ingot::server {
 namespace {
 
 constexpr char kUnix[] = "unix:";
+/// What gRPC's own buffers may hold, all connections together.
+constexpr size_t kMaxBufferBytes = size_t{128} << 20;
 /// Larger bodies go through ByteStream.
 constexpr int kMaxMessageBytes = (4 << 20) + (64 << 10);
 
@@ -33,6 +35,8 @@ bool isUnix(const std::string &address) { return address.rfind(kUnix, 0) == 0; }
 
 void setLimits(grpc::ServerBuilder &builder) {
   builder.SetMaxReceiveMessageSize(kMaxMessageBytes);
+  builder.SetResourceQuota(
+      grpc::ResourceQuota("ingotd").Resize(kMaxBufferBytes));
   builder.AddChannelArgument(GRPC_ARG_MAX_CONCURRENT_STREAMS, 1024);
   builder.AddChannelArgument(GRPC_ARG_MAX_METADATA_SIZE, 16 << 10);
   builder.AddChannelArgument(GRPC_ARG_KEEPALIVE_TIME_MS, 60000);

@@ -47,8 +47,9 @@ using namespace ingot::server;
 
 namespace {
 
-/// For all that waits for the store.
-constexpr int kBlockingThreads = 4;
+/// For what waits for the store: nobody who reads waits for those who write,
+/// and no compile for either.
+constexpr int kCompileThreads = 4, kReadThreads = 4, kUploadThreads = 2;
 constexpr absl::Duration kFetchGrace = absl::Milliseconds(500);
 
 std::string text(const absl::Status &status) {
@@ -118,6 +119,7 @@ openStore(const Configuration &configuration) {
   cache::RocksDbStoreOptions options;
   options.path = configuration.store;
   options.limitBytes = configuration.storeLimit;
+  options.strict = configuration.strictStore;
   options.onSetAside = [](const absl::Status &why, const std::string &folder) {
     spdlog::error("event=store-damaged kept={} error=\"{}\"", folder,
                   text(why));
@@ -190,15 +192,20 @@ int serve(const Configuration &configuration, int signals) {
   if (pipe2(drainPipe, O_CLOEXEC | O_NONBLOCK) != 0)
     return 1;
   Statistics statistics;
-  auto executors = std::make_unique<SerialExecutors>(kBlockingThreads);
+  auto executors = std::make_unique<SerialExecutors>(kCompileThreads);
+  auto reads = std::make_unique<SerialExecutors>(kReadThreads);
+  auto uploads = std::make_unique<SerialExecutors>(kUploadThreads);
+  const Access access;
+  Transfers transfers;
   CompileService service(
       **store, **pool, statistics, [] { return absl::Now(); },
       [&](std::function<void()> task) { executors->post(std::move(task)); });
-  CompilerService compiler(service, **pool);
+  CompilerService compiler(service, **pool, access);
   AdminService admin([&] { return collect(statistics, **store, **pool); },
-                     [&] { (void)!write(drainPipe[1], "d", 1); });
-  ByteStreamService byteStream(**store, statistics, *executors);
-  CasService cas(**store, statistics, *executors);
+                     [&] { (void)!write(drainPipe[1], "d", 1); }, access);
+  ByteStreamService byteStream(**store, statistics, *reads, *uploads, access,
+                               transfers);
+  CasService cas(**store, statistics, *reads, *uploads, access, transfers);
   std::atomic<bool> ready{false};
   auto http = openHttp(configuration,
                        {[&] { return collect(statistics, **store, **pool); },
@@ -229,6 +236,8 @@ int serve(const Configuration &configuration, int signals) {
   drain(signals, configuration, service, *grpc->server);
   http->reset();
   grpc->server.reset();
+  uploads.reset();
+  reads.reset();
   executors.reset(); // What still waits there uses the pool.
   pool->reset();     // Before the service: its callbacks end with it.
   spdlog::info("event=exit");

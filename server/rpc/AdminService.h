@@ -1,7 +1,6 @@
 //===- AdminService.h - ingot.v1.Admin over gRPC ----------------*- C++ -*-===//
 //
-// TCP says nothing about who calls; the unix socket is a file with an owner. So
-// figures go to anybody, and what changes the daemon is refused over TCP.
+// Figures go to every reader; what changes the daemon is an operator's.
 //
 //===----------------------------------------------------------------------===//
 
@@ -10,20 +9,22 @@
 
 #include "ingot/v1/admin.grpc.pb.h"
 #include "server/core/Statistics.h"
+#include "server/rpc/Access.h"
 
 #include <functional>
-#include <string>
 
 namespace ingot::server {
 
-/// Thread-safe.
+/// Thread-safe. What is given outlives it.
 class AdminService final : public v1::Admin::CallbackService {
 public:
   using Collect = std::function<v1::GetStatisticsResponse()>;
 
   /// `drain` starts the shutdown and returns at once.
-  AdminService(Collect collect, std::function<void()> drain)
-      : collect_(std::move(collect)), drain_(std::move(drain)) {}
+  AdminService(Collect collect, std::function<void()> drain,
+               const Access &access)
+      : collect_(std::move(collect)), drain_(std::move(drain)),
+        access_(access) {}
 
   grpc::ServerUnaryReactor *
   GetStatistics(grpc::CallbackServerContext *context,
@@ -37,12 +38,8 @@ public:
 private:
   const Collect collect_;
   const std::function<void()> drain_;
+  const Access &access_;
 };
-
-/// OK for a caller on a unix socket, PERMISSION_DENIED for others. `peer` is
-/// ServerContext::peer(). Every method of Admin that changes something asks it.
-grpc::Status requireUnixSocket(const std::string &peer,
-                               const std::string &method);
 
 } // namespace ingot::server
 

@@ -12,6 +12,8 @@
 
 #include "google/bytestream/bytestream.grpc.pb.h"
 #include "server/core/Statistics.h"
+#include "server/rpc/Access.h"
+#include "server/rpc/Transfers.h"
 #include "server/scheduler/SerialExecutors.h"
 
 namespace ingot::server {
@@ -20,27 +22,31 @@ namespace ingot::server {
 /// [INSTANCE/]uploads/UUID/blobs/HASH/SIZE[/...]), or INVALID_ARGUMENT.
 absl::StatusOr<Digest> parseResourceName(const std::string &name);
 
-/// Read's messages are left to us, so that a blob is not copied into them.
+/// The messages of Read and Write are left to us, so that a blob is not copied
+/// into them.
 using ByteStreamBase =
     google::bytestream::ByteStream::WithRawCallbackMethod_Read<
-        google::bytestream::ByteStream::WithCallbackMethod_Write<
+        google::bytestream::ByteStream::WithRawCallbackMethod_Write<
             google::bytestream::ByteStream::WithCallbackMethod_QueryWriteStatus<
                 google::bytestream::ByteStream::Service>>>;
 
-/// Thread-safe. The store is only used on executors. What is given outlives the
+/// Thread-safe. The store is only used on executors: uploads have their own, so
+/// that whoever reads does not wait for them. What is given outlives the
 /// service, and the executors have ended before it goes.
 class ByteStreamService final : public ByteStreamBase {
 public:
   ByteStreamService(cache::Store &store, Statistics &statistics,
-                    SerialExecutors &executors)
-      : store_(store), statistics_(statistics), executors_(executors) {}
+                    SerialExecutors &reads, SerialExecutors &uploads,
+                    const Access &access, Transfers &transfers)
+      : store_(store), statistics_(statistics), reads_(reads),
+        uploads_(uploads), access_(access), transfers_(transfers) {}
 
   grpc::ServerWriteReactor<grpc::ByteBuffer> *
   Read(grpc::CallbackServerContext *context,
        const grpc::ByteBuffer *serialized) override;
-  grpc::ServerReadReactor<google::bytestream::WriteRequest> *
+  grpc::ServerReadReactor<grpc::ByteBuffer> *
   Write(grpc::CallbackServerContext *context,
-        google::bytestream::WriteResponse *response) override;
+        grpc::ByteBuffer *response) override;
   grpc::ServerUnaryReactor *QueryWriteStatus(
       grpc::CallbackServerContext *context,
       const google::bytestream::QueryWriteStatusRequest *request,
@@ -53,7 +59,9 @@ private:
 
   cache::Store &store_;
   Statistics &statistics_;
-  SerialExecutors &executors_;
+  SerialExecutors &reads_, &uploads_;
+  const Access &access_;
+  Transfers &transfers_;
 };
 
 } // namespace ingot::server

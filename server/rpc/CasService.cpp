@@ -4,12 +4,23 @@
 // another machine, even for what is missing. Only what can be refused by the
 // request alone is refused before.
 //
+// A batch of uploads is one write, with one wait for the disk, and a batch of
+// reads is taken from the budget of downloads. Either looks before each blob
+// whether its caller is still there.
+//
 //===----------------------------------------------------------------------===//
 
 #include "server/rpc/CasService.h"
+#include "server/rpc/BoundedMessage.h"
 #include "server/rpc/Status.h"
 
 #include "absl/strings/str_cat.h"
+#include "absl/time/clock.h"
+
+#include <atomic>
+#include <limits>
+#include <string_view>
+#include <vector>
 
 namespace ingot::server {
 namespace {
@@ -19,6 +30,8 @@ namespace {
 constexpr int64_t kMaxBatchBytes = (4 << 20) - (256 << 10);
 /// Each answer costs some bytes, those of empty blobs too.
 constexpr int kMaxBatchBlobs = 1000;
+/// Pieces of the budget of downloads that an answer takes.
+constexpr int kPiecesPerBatch = 4;
 
 absl::StatusOr<Digest> fromReapi(const reapi::Digest &digest) {
   v1::Digest ours;
@@ -27,11 +40,106 @@ absl::StatusOr<Digest> fromReapi(const reapi::Digest &digest) {
   return Digest::fromProto(ours);
 }
 
+/// OK is what an answer without a status says.
 template <typename Response>
 void setStatus(Response &response, const absl::Status &status) {
+  if (status.ok())
+    return;
   response.mutable_status()->set_code(static_cast<int>(status.code()));
   response.mutable_status()->set_message(std::string(status.message()));
 }
+
+/// One call with its messages, as bytes outside and parsed within. Finish() is
+/// called once, by a task; then it deletes itself.
+template <typename Request, typename Response>
+class BatchCall : public grpc::ServerUnaryReactor {
+public:
+  explicit BatchCall(grpc::ByteBuffer *serialized) : serialized_(serialized) {}
+
+  Request request;
+  Response response;
+
+  bool isCancelled() const { return isCancelled_; }
+
+  void finish(const absl::Status &status) {
+    if (status.ok())
+      *serialized_ = serialize(response);
+    response.Clear();
+    Finish(toGrpc(status));
+  }
+
+protected:
+  void OnDone() override { delete this; }
+
+private:
+  void OnCancel() override { isCancelled_ = true; }
+
+  grpc::ByteBuffer *const serialized_;
+  std::atomic<bool> isCancelled_{false};
+};
+
+absl::Status tooMany(const char *field) {
+  return absl::InvalidArgumentError(absl::StrCat(
+      field, ": one message has at most ", kMaxBatchBlobs, " blobs and ",
+      kMaxBatchBytes, " bytes; use several, or ByteStream"));
+}
+
+/// OK when the answer fits one message.
+absl::Status checkRead(const reapi::BatchReadBlobsRequest &request) {
+  if (request.digests_size() > kMaxBatchBlobs)
+    return tooMany("digests");
+  int64_t room = kMaxBatchBytes;
+  for (const reapi::Digest &digest : request.digests()) {
+    if (digest.size_bytes() < 0 || digest.size_bytes() > room)
+      return tooMany("digests");
+    room -= digest.size_bytes();
+  }
+  return absl::OkStatus();
+}
+
+/// A batch of reads: waits for its share of the budget, and gives it back when
+/// the answer was sent. A client that does not read it is let go of when others
+/// wait.
+class ReadCall final : public BatchCall<reapi::BatchReadBlobsRequest,
+                                        reapi::BatchReadBlobsResponse>,
+                       private Timed {
+public:
+  ReadCall(grpc::CallbackServerContext &context, std::string peer,
+           Transfers &transfers, grpc::ByteBuffer *serialized)
+      : BatchCall(serialized), context_(context), peer_(std::move(peer)),
+        transfers_(transfers) {
+    transfers_.add(*this);
+  }
+
+  /// Runs the task once there is room for its answer. It finishes the call.
+  void start(SerialExecutors &executors, std::function<void()> task) {
+    auto post = [&executors, task = std::move(task)] { executors.post(task); };
+    if (transfers_.downloads().take(peer_, kPiecesPerBatch, post) == 0)
+      post();
+  }
+
+  /// To be called before finish().
+  void beginSend() { sendBegan_ = absl::ToUnixMillis(absl::Now()); }
+
+private:
+  void onTick(absl::Time now) override {
+    const absl::Time began = absl::FromUnixMillis(sendBegan_);
+    if (now - began > transfers_.limits().downloadStall &&
+        transfers_.downloads().hasWaiters())
+      context_.TryCancel();
+  }
+
+  void OnDone() override {
+    transfers_.remove(*this);
+    transfers_.downloads().give(peer_, kPiecesPerBatch);
+    BatchCall::OnDone();
+  }
+
+  grpc::CallbackServerContext &context_;
+  const std::string peer_;
+  Transfers &transfers_;
+  std::atomic<int64_t> sendBegan_{std::numeric_limits<int64_t>::max()};
+};
 
 } // namespace
 
@@ -57,15 +165,38 @@ CasService::findMissing(const reapi::FindMissingBlobsRequest &request,
   return absl::OkStatus();
 }
 
-absl::Status CasService::update(const std::string &data,
-                                const reapi::Digest &digest) {
-  absl::StatusOr<Digest> parsed = fromReapi(digest);
-  if (!parsed.ok())
-    return parsed.status();
-  if (Digest::of(data) != *parsed)
-    return absl::InvalidArgumentError("the data are not what the digest says");
-  statistics_.bytesUploaded += data.size();
-  return store_.putBlob(data).status();
+absl::Status CasService::update(const reapi::BatchUpdateBlobsRequest &request,
+                                const std::function<bool()> &isCancelled,
+                                reapi::BatchUpdateBlobsResponse &response) {
+  if (request.requests_size() > kMaxBatchBlobs)
+    return tooMany("requests");
+  std::vector<std::string_view> blobs;
+  std::vector<int> places;
+  for (int i = 0; i < request.requests_size(); ++i) {
+    if (isCancelled())
+      return absl::CancelledError("the caller went away");
+    const auto &blob = request.requests(i);
+    auto &added = *response.add_responses();
+    *added.mutable_digest() = blob.digest();
+    absl::StatusOr<Digest> digest = fromReapi(blob.digest());
+    absl::Status status = digest.status();
+    if (status.ok() && Digest::of(blob.data()) != *digest)
+      status =
+          absl::InvalidArgumentError("the data are not what the digest says");
+    setStatus(added, status);
+    if (!status.ok())
+      continue;
+    blobs.push_back(blob.data());
+    places.push_back(i);
+  }
+  if (blobs.empty())
+    return absl::OkStatus();
+  absl::Status stored = store_.putBlobs(blobs).status();
+  for (size_t i = 0; i < blobs.size(); ++i) {
+    statistics_.bytesUploaded += stored.ok() ? blobs[i].size() : 0;
+    setStatus(*response.mutable_responses(places[i]), stored);
+  }
+  return absl::OkStatus();
 }
 
 absl::Status CasService::read(const reapi::Digest &digest, std::string &data) {
@@ -84,56 +215,83 @@ absl::Status CasService::read(const reapi::Digest &digest, std::string &data) {
 
 grpc::ServerUnaryReactor *
 CasService::FindMissingBlobs(grpc::CallbackServerContext *context,
-                             const reapi::FindMissingBlobsRequest *request,
-                             reapi::FindMissingBlobsResponse *response) {
-  auto *reactor = context->DefaultReactor();
-  executors_.post(
-      [=] { reactor->Finish(toGrpc(findMissing(*request, *response))); });
-  return reactor;
+                             const grpc::ByteBuffer *request,
+                             grpc::ByteBuffer *response) {
+  auto *call = new BatchCall<reapi::FindMissingBlobsRequest,
+                             reapi::FindMissingBlobsResponse>(response);
+  absl::Status status =
+      access_.require(*context, kReader, "FindMissingBlobs").status();
+  if (status.ok())
+    status = parseBounded(*request, call->request);
+  if (!status.ok())
+    call->finish(status);
+  else
+    reads_.post([this, call] {
+      call->finish(findMissing(call->request, call->response));
+    });
+  return call;
 }
 
 grpc::ServerUnaryReactor *
 CasService::BatchUpdateBlobs(grpc::CallbackServerContext *context,
-                             const reapi::BatchUpdateBlobsRequest *request,
-                             reapi::BatchUpdateBlobsResponse *response) {
-  auto *reactor = context->DefaultReactor();
-  executors_.post([=] {
-    for (const auto &blob : request->requests()) {
-      auto *added = response->add_responses();
-      *added->mutable_digest() = blob.digest();
-      setStatus(*added, update(blob.data(), blob.digest()));
-    }
-    reactor->Finish(grpc::Status::OK);
+                             const grpc::ByteBuffer *request,
+                             grpc::ByteBuffer *response) {
+  auto *call = new BatchCall<reapi::BatchUpdateBlobsRequest,
+                             reapi::BatchUpdateBlobsResponse>(response);
+  absl::Status status =
+      access_.require(*context, kUploader, "BatchUpdateBlobs").status();
+  if (!status.ok()) {
+    call->finish(status);
+    return call;
+  }
+  // Parsed by the task: until then its bytes are gRPC's, which counts them.
+  uploads_.post([this, call, bytes = *request] {
+    absl::Status parsed = call->isCancelled()
+                              ? absl::CancelledError("the caller went away")
+                              : parseBounded(bytes, call->request);
+    call->finish(parsed.ok() ? update(
+                                   call->request,
+                                   [call] { return call->isCancelled(); },
+                                   call->response)
+                             : parsed);
   });
-  return reactor;
+  return call;
 }
 
 grpc::ServerUnaryReactor *
 CasService::BatchReadBlobs(grpc::CallbackServerContext *context,
-                           const reapi::BatchReadBlobsRequest *request,
-                           reapi::BatchReadBlobsResponse *response) {
-  auto *reactor = context->DefaultReactor();
-  int64_t room =
-      request->digests_size() <= kMaxBatchBlobs ? kMaxBatchBytes : -1;
-  for (const reapi::Digest &digest : request->digests())
-    room = digest.size_bytes() < 0 || digest.size_bytes() > room
-               ? -1
-               : room - digest.size_bytes();
-  if (room < 0) {
-    reactor->Finish(toGrpc(absl::InvalidArgumentError(absl::StrCat(
-        "digests: one answer has at most ", kMaxBatchBlobs, " blobs and ",
-        kMaxBatchBytes, " bytes; use several, or ByteStream"))));
-    return reactor;
+                           const grpc::ByteBuffer *request,
+                           grpc::ByteBuffer *response) {
+  absl::StatusOr<Identity> caller =
+      access_.require(*context, kReader, "BatchReadBlobs");
+  reapi::BatchReadBlobsRequest parsed;
+  absl::Status status =
+      caller.ok() ? parseBounded(*request, parsed) : caller.status();
+  if (status.ok())
+    status = checkRead(parsed);
+  if (!status.ok()) {
+    auto *refused = new BatchCall<reapi::BatchReadBlobsRequest,
+                                  reapi::BatchReadBlobsResponse>(response);
+    refused->finish(status);
+    return refused;
   }
-  executors_.post([=] {
-    for (const reapi::Digest &digest : request->digests()) {
-      auto *added = response->add_responses();
+  auto *call = new ReadCall(*context, caller->name, transfers_, response);
+  call->request = std::move(parsed);
+  call->start(reads_, [this, call] {
+    absl::Status ended;
+    for (const reapi::Digest &digest : call->request.digests()) {
+      if (call->isCancelled()) {
+        ended = absl::CancelledError("the caller went away");
+        break;
+      }
+      auto *added = call->response.add_responses();
       *added->mutable_digest() = digest;
       setStatus(*added, read(digest, *added->mutable_data()));
     }
-    reactor->Finish(grpc::Status::OK);
+    call->beginSend();
+    call->finish(ended);
   });
-  return reactor;
+  return call;
 }
 
 } // namespace ingot::server

@@ -10,43 +10,62 @@
 
 #include "build/bazel/remote/execution/v2/content_addressable_storage.grpc.pb.h"
 #include "server/core/Statistics.h"
+#include "server/rpc/Access.h"
+#include "server/rpc/Transfers.h"
 #include "server/scheduler/SerialExecutors.h"
+
+#include <functional>
+#include <string>
 
 namespace ingot::server {
 
 namespace reapi = build::bazel::remote::execution::v2;
 
-/// Thread-safe. The store is only used on executors. What is given outlives the
+/// Messages arrive as bytes, to be counted before they are parsed.
+using CasBase =
+    reapi::ContentAddressableStorage::WithRawCallbackMethod_FindMissingBlobs<
+        reapi::ContentAddressableStorage::
+            WithRawCallbackMethod_BatchUpdateBlobs<
+                reapi::ContentAddressableStorage::
+                    WithRawCallbackMethod_BatchReadBlobs<
+                        reapi::ContentAddressableStorage::Service>>>;
+
+/// Thread-safe. The store is only used on executors: uploads have their own, so
+/// that whoever reads does not wait for them. What is given outlives the
 /// service, and the executors have ended before it goes.
-class CasService final
-    : public reapi::ContentAddressableStorage::CallbackService {
+class CasService final : public CasBase {
 public:
   CasService(cache::Store &store, Statistics &statistics,
-             SerialExecutors &executors)
-      : store_(store), statistics_(statistics), executors_(executors) {}
+             SerialExecutors &reads, SerialExecutors &uploads,
+             const Access &access, Transfers &transfers)
+      : store_(store), statistics_(statistics), reads_(reads),
+        uploads_(uploads), access_(access), transfers_(transfers) {}
 
   grpc::ServerUnaryReactor *
   FindMissingBlobs(grpc::CallbackServerContext *context,
-                   const reapi::FindMissingBlobsRequest *request,
-                   reapi::FindMissingBlobsResponse *response) override;
+                   const grpc::ByteBuffer *request,
+                   grpc::ByteBuffer *response) override;
   grpc::ServerUnaryReactor *
   BatchUpdateBlobs(grpc::CallbackServerContext *context,
-                   const reapi::BatchUpdateBlobsRequest *request,
-                   reapi::BatchUpdateBlobsResponse *response) override;
-  grpc::ServerUnaryReactor *
-  BatchReadBlobs(grpc::CallbackServerContext *context,
-                 const reapi::BatchReadBlobsRequest *request,
-                 reapi::BatchReadBlobsResponse *response) override;
+                   const grpc::ByteBuffer *request,
+                   grpc::ByteBuffer *response) override;
+  grpc::ServerUnaryReactor *BatchReadBlobs(grpc::CallbackServerContext *context,
+                                           const grpc::ByteBuffer *request,
+                                           grpc::ByteBuffer *response) override;
 
 private:
   absl::Status findMissing(const reapi::FindMissingBlobsRequest &request,
                            reapi::FindMissingBlobsResponse &response);
-  absl::Status update(const std::string &data, const reapi::Digest &digest);
+  absl::Status update(const reapi::BatchUpdateBlobsRequest &request,
+                      const std::function<bool()> &isCancelled,
+                      reapi::BatchUpdateBlobsResponse &response);
   absl::Status read(const reapi::Digest &digest, std::string &data);
 
   cache::Store &store_;
   Statistics &statistics_;
-  SerialExecutors &executors_;
+  SerialExecutors &reads_, &uploads_;
+  const Access &access_;
+  Transfers &transfers_;
 };
 
 } // namespace ingot::server

@@ -14,6 +14,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "server/rpc/CompilerService.h"
+#include "server/rpc/BoundedMessage.h"
 #include "server/rpc/Status.h"
 
 #include "absl/synchronization/mutex.h"
@@ -34,7 +35,7 @@ struct StreamHandle {
 };
 
 /// Writes events one after the other and then the end. Deletes itself.
-class CompileStream final : public grpc::ServerWriteReactor<v1::CompileEvent> {
+class CompileStream final : public grpc::ServerWriteReactor<grpc::ByteBuffer> {
 public:
   using Call = std::function<CompileService::Caller(CompileService::OnEvent,
                                                     CompileService::OnDone)>;
@@ -53,6 +54,14 @@ public:
           if (handle->stream)
             handle->stream->end(std::move(outcome));
         });
+    return stream;
+  }
+
+  /// A stream that ends at once.
+  static CompileStream *refuse(CompileService &service, absl::Status status) {
+    auto *stream = new CompileStream(service);
+    absl::MutexLock lock(&stream->handle_->mutex);
+    stream->end({std::move(status), {}, {}, {}});
     return stream;
   }
 
@@ -93,7 +102,7 @@ private:
       }
       return;
     }
-    current_.Swap(&queue_.front());
+    current_ = serialize(queue_.front());
     queue_.pop_front();
     writing_ = true;
     if (queue_.empty() && ended_) {
@@ -136,7 +145,7 @@ private:
 
   // Guarded by handle_->mutex.
   std::deque<v1::CompileEvent> queue_;
-  v1::CompileEvent current_;
+  grpc::ByteBuffer current_;
   grpc::Status status_;
   bool writing_ = false, ended_ = false, finished_ = false;
 };
@@ -147,7 +156,7 @@ class CheckCall final : public grpc::ServerUnaryReactor {
 public:
   static CheckCall *start(CompileService &service,
                           const v1::CheckRequest &request,
-                          v1::CheckResponse &response) {
+                          grpc::ByteBuffer &response) {
     auto *call = new CheckCall(service, response);
     call->caller_ = service.check(
         request, [call](CompileOutcome outcome) { call->answer(outcome); });
@@ -155,13 +164,15 @@ public:
   }
 
 private:
-  CheckCall(CompileService &service, v1::CheckResponse &response)
+  CheckCall(CompileService &service, grpc::ByteBuffer &response)
       : service_(service), response_(response) {}
 
   void answer(const CompileOutcome &outcome) {
-    *response_.mutable_diagnostics() = outcome.diagnostics.diagnostics();
+    v1::CheckResponse response;
+    *response.mutable_diagnostics() = outcome.diagnostics.diagnostics();
     if (outcome.description)
-      *response_.mutable_description() = *outcome.description;
+      *response.mutable_description() = *outcome.description;
+    response_ = serialize(response);
     // A program at fault is what was asked about, and no failure of the check.
     bool atFault =
         outcome.diagnostics.diagnostics_size() > 0 &&
@@ -175,26 +186,48 @@ private:
   void OnDone() override { delete this; }
 
   CompileService &service_;
-  v1::CheckResponse &response_;
+  grpc::ByteBuffer &response_;
   CompileService::Caller caller_ = 0; ///< Set once, inside the handler.
 };
 
+/// A unary call that ends at once.
+grpc::ServerUnaryReactor *endAtOnce(grpc::CallbackServerContext &context,
+                                    const absl::Status &status) {
+  auto *reactor = context.DefaultReactor();
+  reactor->Finish(toGrpc(status));
+  return reactor;
+}
+
 } // namespace
 
-grpc::ServerWriteReactor<v1::CompileEvent> *
-CompilerService::Compile(grpc::CallbackServerContext *,
-                         const v1::CompileRequest *request) {
+grpc::ServerWriteReactor<grpc::ByteBuffer> *
+CompilerService::Compile(grpc::CallbackServerContext *context,
+                         const grpc::ByteBuffer *bytes) {
+  // Hits are for readers; the core refuses the rest to who may not compile.
+  absl::StatusOr<Identity> caller =
+      access_.require(*context, kReader, "Compile");
+  v1::CompileRequest request;
+  absl::Status status =
+      caller.ok() ? parseBounded(*bytes, request) : caller.status();
+  if (!status.ok())
+    return CompileStream::refuse(service_, std::move(status));
   return CompileStream::start(service_, [&](auto onEvent, auto onDone) {
-    return service_.compile(*request, onEvent, onDone);
+    return service_.compile(request, onEvent, onDone, caller->principal());
   });
 }
 
-grpc::ServerWriteReactor<v1::CompileEvent> *
-CompilerService::Watch(grpc::CallbackServerContext *,
-                       const v1::WatchRequest *request) {
+grpc::ServerWriteReactor<grpc::ByteBuffer> *
+CompilerService::Watch(grpc::CallbackServerContext *context,
+                       const grpc::ByteBuffer *bytes) {
+  absl::StatusOr<Identity> caller = access_.require(*context, kReader, "Watch");
+  v1::WatchRequest request;
+  absl::Status status =
+      caller.ok() ? parseBounded(*bytes, request) : caller.status();
+  if (!status.ok())
+    return CompileStream::refuse(service_, std::move(status));
   return CompileStream::start(service_, [&](auto onEvent, auto onDone) {
-    return service_.watch(request->job(), request->max_inline_bytes(), onEvent,
-                          onDone);
+    return service_.watch(request.job(), request.max_inline_bytes(), onEvent,
+                          onDone, caller->principal());
   });
 }
 
@@ -202,27 +235,37 @@ grpc::ServerUnaryReactor *
 CompilerService::Cancel(grpc::CallbackServerContext *context,
                         const v1::CancelRequest *request,
                         v1::CancelResponse *) {
-  auto *reactor = context->DefaultReactor();
-  reactor->Finish(toGrpc(service_.cancel(request->job())));
-  return reactor;
+  absl::StatusOr<Identity> caller =
+      access_.require(*context, kReader, "Cancel");
+  return endAtOnce(*context, caller.ok() ? service_.cancel(request->job(),
+                                                           caller->principal())
+                                         : caller.status());
 }
 
 grpc::ServerUnaryReactor *
-CompilerService::Check(grpc::CallbackServerContext *,
-                       const v1::CheckRequest *request,
-                       v1::CheckResponse *response) {
-  return CheckCall::start(service_, *request, *response);
+CompilerService::Check(grpc::CallbackServerContext *context,
+                       const grpc::ByteBuffer *bytes,
+                       grpc::ByteBuffer *response) {
+  v1::CheckRequest request;
+  absl::Status status = access_.require(*context, kCompiler, "Check").status();
+  if (status.ok())
+    status = parseBounded(*bytes, request);
+  if (!status.ok())
+    return endAtOnce(*context, status);
+  return CheckCall::start(service_, request, *response);
 }
 
 grpc::ServerUnaryReactor *
 CompilerService::ListTargets(grpc::CallbackServerContext *context,
                              const v1::ListTargetsRequest *,
                              v1::ListTargetsResponse *response) {
+  absl::Status status =
+      access_.require(*context, kReader, "ListTargets").status();
+  if (!status.ok())
+    return endAtOnce(*context, status);
   *response->mutable_targets() = pool_.hello().targets();
   *response->mutable_phases() = pool_.hello().phases();
-  auto *reactor = context->DefaultReactor();
-  reactor->Finish(grpc::Status::OK);
-  return reactor;
+  return endAtOnce(*context, status);
 }
 
 } // namespace ingot::server

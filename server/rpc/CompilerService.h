@@ -10,27 +10,39 @@
 
 #include "ingot/v1/compiler.grpc.pb.h"
 #include "server/core/CompileService.h"
+#include "server/rpc/Access.h"
 
 namespace ingot::server {
 
-/// Thread-safe. Blocks on nothing, for gRPC's threads serve everybody.
-class CompilerService final : public v1::Compiler::CallbackService {
-public:
-  CompilerService(CompileService &service, WorkerPool &pool)
-      : service_(service), pool_(pool) {}
+/// Messages with repeated fields arrive as bytes, to be counted before they are
+/// parsed.
+using CompilerBase = v1::Compiler::WithRawCallbackMethod_Compile<
+    v1::Compiler::WithRawCallbackMethod_Watch<
+        v1::Compiler::WithRawCallbackMethod_Check<
+            v1::Compiler::WithCallbackMethod_Cancel<
+                v1::Compiler::WithCallbackMethod_ListTargets<
+                    v1::Compiler::Service>>>>>;
 
-  grpc::ServerWriteReactor<v1::CompileEvent> *
+/// Thread-safe. Blocks on nothing, for gRPC's threads serve everybody. What is
+/// given outlives it.
+class CompilerService final : public CompilerBase {
+public:
+  CompilerService(CompileService &service, WorkerPool &pool,
+                  const Access &access)
+      : service_(service), pool_(pool), access_(access) {}
+
+  grpc::ServerWriteReactor<grpc::ByteBuffer> *
   Compile(grpc::CallbackServerContext *context,
-          const v1::CompileRequest *request) override;
-  grpc::ServerWriteReactor<v1::CompileEvent> *
+          const grpc::ByteBuffer *request) override;
+  grpc::ServerWriteReactor<grpc::ByteBuffer> *
   Watch(grpc::CallbackServerContext *context,
-        const v1::WatchRequest *request) override;
+        const grpc::ByteBuffer *request) override;
   grpc::ServerUnaryReactor *Cancel(grpc::CallbackServerContext *context,
                                    const v1::CancelRequest *request,
                                    v1::CancelResponse *response) override;
   grpc::ServerUnaryReactor *Check(grpc::CallbackServerContext *context,
-                                  const v1::CheckRequest *request,
-                                  v1::CheckResponse *response) override;
+                                  const grpc::ByteBuffer *request,
+                                  grpc::ByteBuffer *response) override;
   grpc::ServerUnaryReactor *
   ListTargets(grpc::CallbackServerContext *context,
               const v1::ListTargetsRequest *request,
@@ -39,6 +51,7 @@ public:
 private:
   CompileService &service_;
   WorkerPool &pool_;
+  const Access &access_;
 };
 
 } // namespace ingot::server

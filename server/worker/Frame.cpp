@@ -88,7 +88,9 @@ absl::Status checkMemfd(int fd, uint64_t size) {
     return malformed("its memfd did not come with it");
   if (fstat(fd, &info) != 0 || static_cast<uint64_t>(info.st_size) != size)
     return malformed("its memfd has another size");
-  if ((fcntl(fd, F_GET_SEALS) & kSeals) != kSeals)
+  // -1, which is not a memfd, has every bit set.
+  const int seals = fcntl(fd, F_GET_SEALS);
+  if (seals < 0 || (seals & kSeals) != kSeals)
     return malformed("its memfd is not sealed");
   return absl::OkStatus();
 }

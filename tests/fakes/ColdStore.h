@@ -54,9 +54,13 @@ public:
   /// Chunks that readers returned.
   int chunksRead() const { return chunksRead_; }
 
+  /// Calls of putBlobs(), each of which would wait for the disk once.
+  int puts() const { return puts_; }
+
   absl::StatusOr<std::vector<Digest>>
   putBlobs(const std::vector<std::string_view> &blobs,
            Durability durability) override {
+    ++puts_;
     block();
     return MemoryStore::putBlobs(blobs, durability);
   }
@@ -153,6 +157,7 @@ private:
 
   std::atomic<bool> cold_{false};
   std::atomic<int> chunksRead_{0};
+  std::atomic<int> puts_{0};
   std::atomic<int> goodChunks_{-1};
 
   absl::Mutex gateMutex_;

@@ -36,6 +36,10 @@ public:
   SharedBytes peekBlob(const Digest &digest) override;
   absl::StatusOr<std::unique_ptr<BlobReader>> openBlob(const Digest &digest,
                                                        int64_t offset) override;
+  absl::StatusOr<std::unique_ptr<BlobReader>>
+  openRange(const Digest &digest, int64_t offset) override {
+    return openBlob(digest, offset);
+  }
   absl::StatusOr<std::unique_ptr<BlobWriter>>
   createBlob(const Digest &digest) override;
   absl::StatusOr<std::vector<Digest>>

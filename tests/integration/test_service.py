@@ -165,7 +165,7 @@ class Lifecycle(TestCase):
             tcp = re.search(r"listen=(127\.0\.0\.1:\d+)", daemon.log.read_text())[1]
             ingot("stats", "--server", tcp, check=0)
             refused = ingot("server", "stop", "--server", tcp, check=3)
-            self.assertIn("Drain is taken on the daemon's unix socket only",
+            self.assertIn("Drain takes the role operator",
                           refused.stderr)
             daemon.ingot("server", "stop", check=0)
             self.assertEqual(daemon.process.wait(timeout=60), 0)

@@ -122,6 +122,71 @@ TEST_F(SetAsideTest, ADamagedStoreIsKeptBesideAnEmptyOne) {
   EXPECT_TRUE((*store)->findMissing({Digest::of("new")})->empty());
 }
 
+TEST_F(SetAsideTest, AStrictStoreIsLeftAsItIs) {
+  fill();
+  overwrite("CURRENT", "nothing of the kind");
+  RocksDbStoreOptions options{path(), 64 << 20};
+  options.strict = true;
+  EXPECT_EQ(openStores(options).status().code(), absl::StatusCode::kDataLoss);
+  EXPECT_FALSE(fs::exists(path() / "damaged"));
+  EXPECT_EQ(files().count("CURRENT"), 1u);
+}
+
+TEST_F(SetAsideTest, ANewStoreIsItsOwnersAlone) {
+  ASSERT_TRUE(open().ok());
+  EXPECT_EQ(fs::status(path()).permissions(), fs::perms::owner_all);
+  fs::permissions(path(), fs::perms::owner_all | fs::perms::group_read);
+  ASSERT_TRUE(open().ok());
+  EXPECT_EQ(fs::status(path()).permissions(),
+            fs::perms::owner_all | fs::perms::group_read)
+      << "somebody chose that";
+}
+
+TEST_F(SetAsideTest, RangesOfDamagedTablesAreNotServed) {
+  const std::string bytes = someBytes(5 << 20, 1);
+  Digest digest;
+  {
+    auto store = *open();
+    digest = *store->putBlob(bytes);
+    store.reset();
+    auto database = Database::open(path()).value();
+    ASSERT_TRUE(database->db().Flush({}, database->table(Table::Chunks)).ok());
+  }
+  int damaged = 0, served = 0;
+  for (const std::string &name : files()) {
+    if (fs::path(name).extension() != ".sst" ||
+        fs::file_size(path() / name) < (1 << 20))
+      continue;
+    // One byte in each chunk but the first.
+    std::fstream file(path() / name,
+                      std::ios::binary | std::ios::in | std::ios::out);
+    for (int64_t at = 3 << 19; at < (5 << 20); at += 1 << 20) {
+      file.seekg(at);
+      char byte = static_cast<char>(~file.get());
+      file.seekp(at);
+      file.put(byte);
+      ++damaged;
+    }
+  }
+  ASSERT_EQ(damaged, 4);
+  for (int64_t offset = 0; offset < (5 << 20); offset += 1 << 20) {
+    auto store = *open();
+    auto reader = store->openRange(digest, offset);
+    ASSERT_TRUE(reader.ok() && *reader) << reader.status();
+    auto piece = (*reader)->next();
+    if (piece.ok()) {
+      ++served;
+      EXPECT_EQ(**piece, bytes.substr(static_cast<size_t>(offset), 1 << 20));
+    } else {
+      EXPECT_EQ(piece.status().code(), absl::StatusCode::kDataLoss);
+      // It is forgotten, and comes back as a new upload.
+      reader->reset();
+      break;
+    }
+  }
+  EXPECT_EQ(served, 1) << "the first chunk is whole";
+}
+
 TEST_F(SetAsideTest, OnlyTheLastIsKept) {
   for (const char *bytes : {"first", "second"}) {
     fill();

@@ -8,8 +8,10 @@
 #include <atomic>
 #include <cstdlib>
 #include <cstring>
+#include <fcntl.h>
 #include <filesystem>
 #include <fstream>
+#include <iterator>
 #include <sys/socket.h>
 #include <sys/un.h>
 #include <thread>
@@ -156,6 +158,23 @@ TEST_F(StartTest, TheDaemonIsReadyWhenItHasStarted) {
                                HasSubstr("--store " + paths_.store),
                                HasSubstr("--log-file " + paths_.log),
                                HasSubstr("--idle-exit 600")));
+}
+
+TEST_F(StartTest, TheDaemonInheritsNoFilesAndNoFolder) {
+  // As a shell's redirection, which survives exec.
+  const int file = open((folder_ / "mine").c_str(), O_CREAT | O_RDWR, 0600);
+  const int inherited = fcntl(file, F_DUPFD, 77);
+  ASSERT_GE(inherited, 77);
+  script("{ pwd; ls -l /proc/$$/fd; } > " + (folder_ / "seen").string() +
+         "; exec " FAKE_DAEMON " \"$@\"");
+  ASSERT_TRUE(startPrivateDaemon(paths_).ok());
+  close(inherited);
+  close(file);
+  std::ifstream seen(folder_ / "seen");
+  const std::string text{std::istreambuf_iterator<char>(seen), {}};
+  EXPECT_THAT(text, StartsWith("/\n"));
+  EXPECT_THAT(text, HasSubstr(" 3 -> pipe:")) << "the descriptors are listed";
+  EXPECT_THAT(text, ::testing::Not(HasSubstr("/mine")));
 }
 
 TEST_F(StartTest, ARunningDaemonIsNotStartedAgain) {

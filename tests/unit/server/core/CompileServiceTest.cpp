@@ -389,6 +389,59 @@ TEST_F(CompileServiceTest, WatchJoinsAndCancelEndsTheJobsOwnCaller) {
   EXPECT_EQ(unknown.outcome.status.code(), absl::StatusCode::kNotFound);
 }
 
+TEST_F(CompileServiceTest, JobsAreTheirOwnersAlone) {
+  Seen own, other;
+  v1::CompileRequest request;
+  request.mutable_module()->set_inline_("m");
+  service.compile(request, onEvent(own), onDone(own), {"ann"});
+  EXPECT_EQ(service.cancel(own.job, {"bob"}),
+            absl::NotFoundError("job '" + own.job + "' is unknown here"))
+      << "as one that never was";
+  service.watch(own.job, 0, onEvent(other), onDone(other), {"bob"});
+  EXPECT_EQ(other.outcome.status.code(), absl::StatusCode::kNotFound);
+  EXPECT_EQ(own.answers, 0);
+  EXPECT_TRUE(service.cancel(own.job, {"ann"}).ok());
+  EXPECT_EQ(own.outcome.status.code(), absl::StatusCode::kCancelled);
+}
+
+TEST_F(CompileServiceTest, JobsAreNamedBy128RandomBits) {
+  Seen first, second;
+  compile(first, "m");
+  compile(second, "m");
+  EXPECT_THAT(first.job, testing::MatchesRegex("j[0-9a-f]{32}"));
+  EXPECT_NE(first.job, second.job);
+}
+
+TEST_F(CompileServiceTest, WhoMayNotCompileIsAnsweredFromTheStoreAlone) {
+  const Principal reader{"reader", /*mayRun=*/false};
+  v1::CompileRequest request;
+  request.mutable_module()->set_inline_("m");
+  Seen built, refused, hit;
+  compile(built, "m");
+  service.compile(request, onEvent(refused), onDone(refused), reader);
+  EXPECT_EQ(refused.outcome.status.code(), absl::StatusCode::kPermissionDenied)
+      << "to join what runs is no hit either";
+  answerAll();
+  service.compile(request, onEvent(hit), onDone(hit), reader);
+  EXPECT_EQ(hit.outcome.result.cache(), v1::HIT);
+}
+
+TEST_F(CompileServiceTest, WhatCannotBeEmittedIsRefused) {
+  v1::CompileRequest request;
+  request.mutable_module()->set_inline_("m");
+  request.mutable_options()->set_emit(static_cast<v1::Emit>(99));
+  Seen seen;
+  service.compile(request, onEvent(seen), onDone(seen));
+  EXPECT_EQ(seen.outcome.status.code(), absl::StatusCode::kInvalidArgument);
+  EXPECT_THAT(std::string(seen.outcome.status.message()),
+              HasSubstr("options.emit: 99"));
+  request.mutable_options()->clear_emit();
+  request.set_custom_op_form(static_cast<v1::CustomOpForm>(7));
+  service.compile(request, onEvent(seen), onDone(seen));
+  EXPECT_THAT(std::string(seen.outcome.status.message()),
+              HasSubstr("custom_op_form: 7"));
+}
+
 TEST_F(CompileServiceTest, DrainingServesHitsOnly) {
   Seen first, hit, refused;
   compile(first, "m");

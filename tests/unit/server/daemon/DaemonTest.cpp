@@ -257,6 +257,18 @@ TEST_F(DaemonTest, ADamagedStoreGivesWayToAnEmptyOne) {
   EXPECT_TRUE(reader->Finish().ok());
 }
 
+TEST_F(DaemonTest, AStrictOneRefusesADamagedStore) {
+  start();
+  kill(pid_, SIGTERM);
+  ASSERT_EQ(wait(), 0);
+  std::ofstream(folder_ / "store" / "CURRENT") << "nothing of the kind";
+  launch({"--listen", socket(), "--strict-store"});
+  EXPECT_EQ(wait(), 1);
+  EXPECT_THAT(log(), HasSubstr("event=start-failed part=store error=\"store: "
+                               "Corruption"));
+  EXPECT_FALSE(fs::exists(folder_ / "store" / "damaged"));
+}
+
 TEST_F(DaemonTest, IdleOneEndsByItself) {
   start({"--idle-exit", "0.05"});
   EXPECT_EQ(wait(), 0);

@@ -128,6 +128,65 @@ TEST_F(CasServiceTest, EachBlobOfAnUpdateHasItsOwnStatus) {
   EXPECT_EQ(statistics.bytesUploaded, 5u);
 }
 
+TEST_F(CasServiceTest, AnUpdateIsOneWrite) {
+  std::vector<std::pair<reapi::Digest, std::string>> blobs;
+  for (int i = 0; i < 1000; ++i)
+    blobs.emplace_back(named(std::to_string(i)), std::to_string(i));
+  reapi::BatchUpdateBlobsResponse response;
+  ASSERT_TRUE(update(blobs, response).ok());
+  EXPECT_EQ(store.puts(), 1) << "the disk is waited for once";
+  EXPECT_EQ(store.statistics().blobs, 1000);
+}
+
+TEST_F(CasServiceTest, AnUpdateOfTooManyIsRefused) {
+  const std::pair<reapi::Digest, std::string> nothing{named(""), ""};
+  reapi::BatchUpdateBlobsResponse response;
+  grpc::Status status = update({1001, nothing}, response);
+  EXPECT_EQ(status.error_code(), grpc::StatusCode::INVALID_ARGUMENT);
+  EXPECT_THAT(status.error_message(), HasSubstr("at most 1000 blobs"));
+}
+
+TEST_F(CasServiceTest, MessagesOfManyFieldsAreNotParsed) {
+  reapi::FindMissingBlobsRequest request;
+  for (int i = 0; i < 200001; ++i)
+    request.add_blob_digests();
+  grpc::ClientContext context;
+  reapi::FindMissingBlobsResponse response;
+  grpc::Status status = cas->FindMissingBlobs(&context, request, &response);
+  EXPECT_EQ(status.error_code(), grpc::StatusCode::INVALID_ARGUMENT);
+  EXPECT_THAT(status.error_message(), HasSubstr("more than 200000 fields"));
+}
+
+TEST_F(CasServiceTest, WhoHasLeftCostsNothingMore) {
+  store.closeGate();
+  std::vector<std::string> missing;
+  std::thread waiting([&] { findMissing({named("a")}, missing); });
+  store.awaitBlocked(1);
+  // Behind it, for there is one thread.
+  grpc::ClientContext context;
+  std::thread leaving([&] {
+    reapi::BatchUpdateBlobsRequest request;
+    auto &blob = *request.add_requests();
+    *blob.mutable_digest() = named("b");
+    blob.set_data("b");
+    reapi::BatchUpdateBlobsResponse response;
+    EXPECT_EQ(cas->BatchUpdateBlobs(&context, request, &response).error_code(),
+              grpc::StatusCode::CANCELLED);
+  });
+  // On the server when a later call is.
+  grpc::ClientContext later;
+  v1::ListTargetsResponse targets;
+  EXPECT_TRUE(compiler->ListTargets(&later, {}, &targets).ok());
+  context.TryCancel();
+  leaving.join();
+  grpc::ClientContext latest;
+  EXPECT_TRUE(compiler->ListTargets(&latest, {}, &targets).ok());
+  store.openGate();
+  waiting.join();
+  awaitExecutors();
+  EXPECT_EQ(store.puts(), 0);
+}
+
 TEST_F(CasServiceTest, AnUpdateSaysWhenTheStoreFails) {
   store.failWith(absl::ResourceExhaustedError("disk is full"));
   reapi::BatchUpdateBlobsResponse response;

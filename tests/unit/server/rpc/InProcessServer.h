@@ -37,7 +37,8 @@ namespace ingot::server {
 /// A server and the stubs to call it by.
 class InProcessServer : public testing::Test {
 protected:
-  InProcessServer() {
+  explicit InProcessServer(const TransferLimits &limits = {})
+      : transfers(limits) {
     executors->post([this] { executorThread = std::this_thread::get_id(); });
     awaitExecutors();
     grpc::ServerBuilder builder;
@@ -93,9 +94,13 @@ protected:
   CompileService service{
       store, pool, statistics, [] { return absl::UnixEpoch(); },
       [this](std::function<void()> task) { executors->post(std::move(task)); }};
-  CompilerService compilerService{service, pool};
-  ByteStreamService byteStreamService{store, statistics, *executors};
-  CasService casService{store, statistics, *executors};
+  const Access access;
+  Transfers transfers;
+  CompilerService compilerService{service, pool, access};
+  ByteStreamService byteStreamService{store,      statistics, *executors,
+                                      *executors, access,     transfers};
+  CasService casService{store,      statistics, *executors,
+                        *executors, access,     transfers};
   std::unique_ptr<grpc::Server> server;
   std::unique_ptr<v1::Compiler::Stub> compiler;
   std::unique_ptr<google::bytestream::ByteStream::Stub> byteStream;

@@ -269,6 +269,22 @@ TEST_F(FrameTest, DescriptorThatIsNoMemfdIsRefused) {
             absl::StatusCode::kInvalidArgument);
 }
 
+TEST_F(FrameTest, FileOfTheRightSizeIsRefused) {
+  // It has no seals to ask for, and the -1 that says so has every bit.
+  const std::string name =
+      testing::TempDir() + "frame-" + std::to_string(getpid());
+  FileDescriptor file(open(name.c_str(), O_CREAT | O_RDWR, 0600));
+  unlink(name.c_str());
+  ASSERT_EQ(write(file.get(), "abcdef", 6), 6);
+  Prefix prefix;
+  prefix.payloadCount = 1;
+  prefix.memfdSize = 6;
+  EXPECT_THAT(std::string(decodeBytes(bytesOf(prefix, {6}), std::move(file))
+                              .status()
+                              .message()),
+              testing::HasSubstr("not sealed"));
+}
+
 TEST_F(FrameTest, UnsealedMemfdIsRefused) {
   auto encoded = encodeFrame("", {std::string(100000, 'x')});
   ASSERT_TRUE(encoded.ok());

@@ -1,0 +1,20 @@
+//===- Principal.h - on whose behalf a request is made ----------*- C++ -*-===//
+
+#ifndef INGOT_SERVER_CORE_PRINCIPAL_H
+#define INGOT_SERVER_CORE_PRINCIPAL_H
+
+#include <string>
+
+namespace ingot::server {
+
+/// Who makes a request, as far as the core needs to know. Immutable.
+struct Principal {
+  /// Of equal names are equal callers: jobs are theirs alone.
+  std::string name;
+  /// Whether work may run for them, or only what is stored is answered.
+  bool mayRun = true;
+};
+
+} // namespace ingot::server
+
+#endif // INGOT_SERVER_CORE_PRINCIPAL_H

@@ -1,0 +1,227 @@
+//===- BlobDownload.cpp - one blob on its way to a client -----------------===//
+//
+// An executor opens the blob, reads and hashes up to kMaxBufferedPieces ahead;
+// gRPC's threads write. So disk, hash and socket work at the same time. Each
+// piece is taken from the budget of all downloads before it is read: the first
+// in hand is waited for, those ahead are taken while the budget is half empty.
+// A piece is sent from the store's own memory and not copied into a message
+// (toReadResponse).
+//
+// The blob is verified as it is read; damage that shows up late ends the stream
+// with DATA_LOSS, and the client drops what it has. A range of a blob is
+// verified piece by piece (Store::openRange).
+//
+// A stream is deleted by the last task of its executor, which OnDone posts. So
+// no other task finds it gone, and what a reader has to tidy up on the disk
+// does not keep a thread of gRPC. The budget grants by a task too, so that
+// what it granted before cancel() runs before that last one.
+//
+//===----------------------------------------------------------------------===//
+
+#include "server/rpc/BlobDownload.h"
+#include "server/rpc/ByteStreamService.h"
+#include "server/rpc/Status.h"
+
+#include "absl/strings/str_cat.h"
+#include "absl/time/clock.h"
+
+#include <algorithm>
+
+namespace ingot::server {
+namespace {
+
+/// Enough that the hash and the socket never wait for each other.
+constexpr size_t kMaxBufferedPieces = 4;
+
+/// A serialized ReadResponse around bytes that stay where they are: gRPC sends
+/// them from the store's memory and lets go of them then.
+grpc::ByteBuffer toReadResponse(cache::SharedBytes bytes, size_t size) {
+  // Field 10 (data), length-delimited, then the length as a varint.
+  std::string header(1, '\x52');
+  size_t rest = size;
+  for (; rest >= 0x80; rest >>= 7)
+    header.push_back(static_cast<char>(rest | 0x80));
+  header.push_back(static_cast<char>(rest));
+  void *data = const_cast<char *>(bytes->data());
+  auto release = [](void *held) {
+    delete static_cast<cache::SharedBytes *>(held);
+  };
+  grpc::Slice slices[] = {
+      grpc::Slice(header),
+      grpc::Slice(data, size, release,
+                  new cache::SharedBytes(std::move(bytes)))};
+  return grpc::ByteBuffer(slices, 2);
+}
+
+} // namespace
+
+BlobDownload::BlobDownload(grpc::CallbackServerContext &context,
+                           cache::Store &store,
+                           google::bytestream::ReadRequest request,
+                           std::string peer, Statistics &statistics,
+                           SerialExecutors &executors, Transfers &transfers)
+    : context_(context), store_(store), request_(std::move(request)),
+      peer_(std::move(peer)), statistics_(statistics), executors_(executors),
+      executor_(executors.create()), transfers_(transfers) {
+  transfers_.add(*this);
+  absl::MutexLock lock(&mutex_);
+  readAhead();
+}
+
+BlobDownload::~BlobDownload() {
+  absl::MutexLock lock(&mutex_);
+  giveBack(taken_);
+}
+
+void BlobDownload::giveBack(int pieces) {
+  taken_ -= pieces;
+  transfers_.downloads().give(peer_, pieces);
+}
+
+void BlobDownload::readAhead() {
+  if (reading_ || ticket_ || atEnd_ || closed_ || left_ == 0 ||
+      pieces_.size() >= kMaxBufferedPieces)
+    return;
+  PieceBudget &budget = transfers_.downloads();
+  if (!pieces_.empty() || writing_) {
+    if (!budget.takeSpare(peer_))
+      return; // After the next write.
+  } else {
+    ticket_ = budget.take(peer_, 1, [this] {
+      executors_.post(executor_, [this] { onGranted(); });
+    });
+    if (ticket_)
+      return;
+  }
+  ++taken_;
+  reading_ = true;
+  executors_.post(executor_, [this] { readPiece(); });
+}
+
+void BlobDownload::onGranted() {
+  {
+    absl::MutexLock lock(&mutex_);
+    ticket_ = 0;
+    ++taken_;
+    reading_ = true;
+  }
+  readPiece();
+}
+
+void BlobDownload::readPiece() {
+  {
+    absl::MutexLock lock(&mutex_);
+    if (closed_) { // It was cancelled.
+      reading_ = false;
+      return;
+    }
+  }
+  absl::StatusOr<cache::SharedBytes> piece = nextPiece();
+  absl::MutexLock lock(&mutex_);
+  reading_ = false;
+  if (piece.ok() && *piece) {
+    pieces_.push_back(*std::move(piece));
+  } else {
+    atEnd_ = true, status_ = toGrpc(piece.status());
+    giveBack(1);
+  }
+  writeNext();
+  readAhead();
+}
+
+absl::StatusOr<cache::SharedBytes> BlobDownload::nextPiece() {
+  if (!reader_)
+    if (absl::Status status = open(); !status.ok() || !reader_)
+      return status.ok() ? absl::StatusOr<cache::SharedBytes>(nullptr) : status;
+  return reader_->next();
+}
+
+absl::Status BlobDownload::open() {
+  absl::StatusOr<Digest> digest = parseResourceName(request_.resource_name());
+  if (!digest.ok())
+    return digest.status();
+  const int64_t offset = request_.read_offset(), limit = request_.read_limit();
+  if (offset < 0 || limit < 0)
+    return absl::OutOfRangeError("read_offset or read_limit: negative");
+  if (*digest == Digest::empty())
+    return absl::OkStatus();
+  const bool isWhole = offset == 0 && (limit == 0 || limit >= digest->size);
+  absl::StatusOr<std::unique_ptr<cache::BlobReader>> reader =
+      isWhole ? store_.openBlob(*digest, 0) : store_.openRange(*digest, offset);
+  if (!reader.ok())
+    return reader.status();
+  if (!*reader)
+    return absl::NotFoundError(
+        absl::StrCat("blob ", digest->toString(), " is not here"));
+  reader_ = *std::move(reader);
+  absl::MutexLock lock(&mutex_);
+  left_ = limit ? limit : digest->size;
+  return absl::OkStatus();
+}
+
+void BlobDownload::writeNext() {
+  if (writing_ || closed_)
+    return;
+  if (left_ > 0 && !pieces_.empty()) {
+    size_t size = static_cast<size_t>(
+        std::min(static_cast<int64_t>(pieces_.front()->size()), left_));
+    left_ -= static_cast<int64_t>(size);
+    statistics_.bytesDownloaded += size;
+    response_ = toReadResponse(std::move(pieces_.front()), size);
+    pieces_.pop_front();
+    writing_ = true;
+    writeBegan_ = absl::Now();
+    StartWrite(&response_);
+  } else if (left_ == 0 || atEnd_) {
+    close(left_ == 0 ? grpc::Status::OK : status_);
+  }
+}
+
+void BlobDownload::close(const grpc::Status &status) {
+  if (closed_)
+    return;
+  closed_ = true;
+  giveBack(static_cast<int>(pieces_.size()));
+  pieces_.clear();
+  Finish(status);
+}
+
+void BlobDownload::OnWriteDone(bool ok) {
+  absl::MutexLock lock(&mutex_);
+  writing_ = false;
+  response_.Clear();
+  giveBack(1);
+  if (!ok)
+    return close(grpc::Status::CANCELLED);
+  readAhead();
+  writeNext();
+}
+
+void BlobDownload::OnCancel() {
+  absl::MutexLock lock(&mutex_);
+  close(grpc::Status::CANCELLED);
+}
+
+void BlobDownload::onTick(absl::Time now) {
+  bool isStalled;
+  {
+    absl::MutexLock lock(&mutex_);
+    isStalled = writing_ &&
+                now - writeBegan_ > transfers_.limits().downloadStall &&
+                transfers_.downloads().hasWaiters();
+  }
+  if (isStalled)
+    context_.TryCancel();
+}
+
+void BlobDownload::OnDone() {
+  transfers_.remove(*this);
+  {
+    absl::MutexLock lock(&mutex_);
+    if (ticket_)
+      transfers_.downloads().cancel(ticket_);
+  }
+  executors_.post(executor_, [this] { delete this; });
+}
+
+} // namespace ingot::server

@@ -1,0 +1,135 @@
+//===- BlobUpload.cpp - one blob on its way from a client -----------------===//
+//
+// gRPC reads one message, an executor stores it, and only then is the next one
+// read: flow control makes a fast client wait for the disk. A message stays in
+// gRPC's slices, which its quota counts, until an executor parses it, so that
+// only as many are there twice as there are threads.
+//
+// A blob is visible after commit(), which checks its digest, or not at all. An
+// upload that breaks off leaves nothing, so there is nothing to resume:
+// QueryWriteStatus says 0 until the blob is whole. One whose client is silent
+// for too long is ended: it holds memory, and bytes of the store's limit.
+//
+// A stream is deleted by the last task of its executor, which OnDone posts, as
+// a download is.
+//
+//===----------------------------------------------------------------------===//
+
+#include "server/rpc/BlobUpload.h"
+#include "server/rpc/BoundedMessage.h"
+#include "server/rpc/ByteStreamService.h"
+#include "server/rpc/Status.h"
+
+#include "absl/strings/str_cat.h"
+#include "absl/time/clock.h"
+
+namespace ingot::server {
+
+using google::bytestream::WriteRequest;
+using google::bytestream::WriteResponse;
+
+BlobUpload::BlobUpload(cache::Store &store, std::string peer,
+                       Statistics &statistics, SerialExecutors &executors,
+                       Transfers &transfers, grpc::ByteBuffer *response)
+    : store_(store), peer_(std::move(peer)), statistics_(statistics),
+      executors_(executors), executor_(executors.create()),
+      transfers_(transfers), response_(response), waitBegan_(absl::Now()) {
+  transfers_.add(*this);
+  StartRead(&message_);
+}
+
+BlobUpload::~BlobUpload() { transfers_.endUpload(peer_); }
+
+void BlobUpload::OnReadDone(bool ok) {
+  if (!ok)
+    return end(toGrpc(
+        absl::InvalidArgumentError("the upload ended without finish_write")));
+  {
+    absl::MutexLock lock(&mutex_);
+    waitBegan_ = absl::InfiniteFuture();
+    if (hasEnded_)
+      return;
+  }
+  executors_.post(executor_, [this] { storeMessage(); });
+}
+
+void BlobUpload::storeMessage() {
+  {
+    absl::MutexLock lock(&mutex_);
+    if (hasEnded_) // It was cancelled.
+      return;
+  }
+  WriteRequest request;
+  absl::Status status = parseBounded(message_, request);
+  message_.Clear();
+  if (status.ok())
+    status = append(request);
+  if (!status.ok() || request.finish_write())
+    return end(toGrpc(status));
+  absl::MutexLock lock(&mutex_);
+  if (hasEnded_)
+    return;
+  waitBegan_ = absl::Now();
+  StartRead(&message_);
+}
+
+absl::Status BlobUpload::append(const WriteRequest &request) {
+  if (!writer_)
+    if (absl::Status status = open(request.resource_name()); !status.ok())
+      return status;
+  if (request.write_offset() != writer_->size())
+    return absl::InvalidArgumentError(
+        absl::StrCat("write_offset: is ", request.write_offset(), ", but ",
+                     writer_->size(), " bytes have come"));
+  if (absl::Status status = writer_->append(request.data()); !status.ok())
+    return status;
+  statistics_.bytesUploaded += request.data().size();
+  if (!request.finish_write())
+    return absl::OkStatus();
+  return writer_->commit();
+}
+
+absl::Status BlobUpload::open(const std::string &name) {
+  absl::StatusOr<Digest> digest = parseResourceName(name);
+  if (!digest.ok())
+    return digest.status();
+  absl::StatusOr<std::unique_ptr<cache::BlobWriter>> writer =
+      store_.createBlob(*digest);
+  if (writer.ok())
+    writer_ = *std::move(writer);
+  return writer.status();
+}
+
+void BlobUpload::end(const grpc::Status &status) {
+  absl::MutexLock lock(&mutex_);
+  if (hasEnded_)
+    return;
+  hasEnded_ = true;
+  if (status.ok()) {
+    // Here and not by the task: once the call has ended this is gone.
+    WriteResponse response;
+    response.set_committed_size(writer_->size());
+    *response_ = serialize(response);
+  }
+  Finish(status);
+}
+
+void BlobUpload::OnCancel() { end(grpc::Status::CANCELLED); }
+
+void BlobUpload::onTick(absl::Time now) {
+  const absl::Duration limit = transfers_.limits().uploadIdle;
+  {
+    absl::MutexLock lock(&mutex_);
+    if (now - waitBegan_ <= limit)
+      return;
+  }
+  end(toGrpc(absl::DeadlineExceededError(absl::StrCat(
+      "the upload had no message for ", absl::FormatDuration(limit)))));
+}
+
+void BlobUpload::OnDone() {
+  transfers_.remove(*this);
+  executors_.post(executor_, [this] { delete this; });
+}
+
+} // namespace ingot::server

@@ -1,0 +1,67 @@
+//===- BlobUpload.h - one blob on its way from a client ---------*- C++ -*-===//
+
+#ifndef INGOT_SERVER_RPC_BLOBUPLOAD_H
+#define INGOT_SERVER_RPC_BLOBUPLOAD_H
+
+#include "cache/store/Store.h"
+#include "google/bytestream/bytestream.grpc.pb.h"
+#include "server/core/Statistics.h"
+#include "server/rpc/Transfers.h"
+#include "server/scheduler/SerialExecutors.h"
+
+#include <grpcpp/grpcpp.h>
+
+#include <memory>
+#include <string>
+
+namespace ingot::server {
+
+/// Receives one blob. Deletes itself; what was not committed leaves no trace.
+/// What is referred to outlives it, and the executors end before the rest.
+class BlobUpload final : public grpc::ServerReadReactor<grpc::ByteBuffer>,
+                         private Timed {
+public:
+  /// The peer's place among the uploads is taken already, and is given back at
+  /// the end.
+  BlobUpload(cache::Store &store, std::string peer, Statistics &statistics,
+             SerialExecutors &executors, Transfers &transfers,
+             grpc::ByteBuffer *response);
+
+private:
+  ~BlobUpload() override;
+
+  /// A task: stores one message.
+  void storeMessage();
+  absl::Status append(const google::bytestream::WriteRequest &request);
+  absl::Status open(const std::string &name);
+  /// Ends the call, unless it has ended.
+  void end(const grpc::Status &status);
+
+  void OnReadDone(bool ok) override;
+  void OnCancel() override;
+  void OnDone() override;
+  void onTick(absl::Time now) override;
+
+  // Fixed after construction; what is referred to is thread-safe itself.
+  cache::Store &store_;
+  const std::string peer_;
+  Statistics &statistics_;
+  SerialExecutors &executors_;
+  const SerialExecutors::Executor executor_;
+  Transfers &transfers_;
+  grpc::ByteBuffer *const response_;
+
+  // Used by gRPC and by tasks in turn.
+  grpc::ByteBuffer message_;
+  std::unique_ptr<cache::BlobWriter> writer_;
+
+  absl::Mutex mutex_;
+  /// Since when the client's next message is waited for; infinite while one is
+  /// stored.
+  absl::Time waitBegan_ ABSL_GUARDED_BY(mutex_);
+  bool hasEnded_ ABSL_GUARDED_BY(mutex_) = false; ///< Finish was called.
+};
+
+} // namespace ingot::server
+
+#endif // INGOT_SERVER_RPC_BLOBUPLOAD_H

@@ -1,0 +1,34 @@
+//===- BoundedMessage.h - messages by the count of their fields -*- C++ -*-===//
+//
+// A message of 4 MiB can have two million empty entries, which take a hundred
+// times its size once they are parsed. So requests arrive as bytes, their
+// fields are counted there, and only what is within the bound is parsed.
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef INGOT_SERVER_RPC_BOUNDEDMESSAGE_H
+#define INGOT_SERVER_RPC_BOUNDEDMESSAGE_H
+
+#include "absl/status/status.h"
+
+#include <google/protobuf/message.h>
+#include <grpcpp/support/byte_buffer.h>
+
+namespace ingot::server {
+
+/// Fields of one message, those of messages within it included. The digests
+/// that fit a message of 4 MiB have fewer.
+inline constexpr int kMaxMessageFields = 200000;
+
+/// Parses the bytes. INVALID_ARGUMENT for too many fields, groups, more than
+/// 100 levels, and for what is no such message.
+absl::Status parseBounded(const grpc::ByteBuffer &bytes,
+                          google::protobuf::Message &message,
+                          int maxFields = kMaxMessageFields);
+
+/// The message's bytes.
+grpc::ByteBuffer serialize(const google::protobuf::Message &message);
+
+} // namespace ingot::server
+
+#endif // INGOT_SERVER_RPC_BOUNDEDMESSAGE_H

@@ -1,0 +1,80 @@
+//===- Transfers.cpp - bounds on uploads and downloads --------------------===//
+//
+// One thread looks at all streams now and then: a timer for each message would
+// cost more than the message. It sleeps while there are none.
+//
+//===----------------------------------------------------------------------===//
+
+#include "server/rpc/Transfers.h"
+
+#include "absl/strings/str_cat.h"
+#include "absl/time/clock.h"
+
+#include <algorithm>
+
+namespace ingot::server {
+
+Transfers::Transfers(const TransferLimits &limits)
+    : limits_(limits), downloads_(limits.downloadPieces),
+      thread_([this] { run(); }) {}
+
+Transfers::~Transfers() {
+  {
+    absl::MutexLock lock(&timedMutex_);
+    isOver_ = true;
+  }
+  thread_.join();
+}
+
+absl::Status Transfers::beginUpload(const std::string &peer) {
+  absl::MutexLock lock(&mutex_);
+  int &ofPeer = uploadsOf_[peer];
+  if (uploads_ < limits_.uploads && ofPeer < limits_.uploadsPerPeer) {
+    ++uploads_;
+    ++ofPeer;
+    return absl::OkStatus();
+  }
+  if (ofPeer == 0)
+    uploadsOf_.erase(peer);
+  return absl::ResourceExhaustedError(absl::StrCat(
+      "too many uploads at once: ", limits_.uploads, " are served, ",
+      limits_.uploadsPerPeer, " of one caller; try again later"));
+}
+
+void Transfers::endUpload(const std::string &peer) {
+  absl::MutexLock lock(&mutex_);
+  --uploads_;
+  auto found = uploadsOf_.find(peer);
+  if (--found->second == 0)
+    uploadsOf_.erase(found);
+}
+
+void Transfers::add(Timed &timed) {
+  absl::MutexLock lock(&timedMutex_);
+  timed_.insert(&timed);
+}
+
+void Transfers::remove(Timed &timed) {
+  absl::MutexLock lock(&timedMutex_);
+  timed_.erase(&timed);
+}
+
+void Transfers::run() {
+  const absl::Duration interval =
+      std::min(limits_.uploadIdle, limits_.downloadStall) / 4;
+  absl::MutexLock lock(&timedMutex_);
+  auto isNeeded = [this]() ABSL_EXCLUSIVE_LOCKS_REQUIRED(timedMutex_) {
+    return isOver_ || !timed_.empty();
+  };
+  while (true) {
+    timedMutex_.Await(absl::Condition(&isNeeded));
+    if (isOver_)
+      return;
+    timedMutex_.AwaitWithTimeout(absl::Condition(&isOver_), interval);
+    const absl::Time now = absl::Now();
+    for (Timed *timed : timed_)
+      timed->onTick(now);
+  }
+}
+
+} // namespace ingot::server

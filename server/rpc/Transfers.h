@@ -1,0 +1,81 @@
+//===- Transfers.h - bounds on uploads and downloads ------------*- C++ -*-===//
+//
+// What all streams of blobs share: how many uploads there may be, how much
+// memory downloads may hold, and a clock that ends those whose client does
+// nothing.
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef INGOT_SERVER_RPC_TRANSFERS_H
+#define INGOT_SERVER_RPC_TRANSFERS_H
+
+#include "server/rpc/PieceBudget.h"
+
+#include "absl/base/thread_annotations.h"
+#include "absl/container/flat_hash_map.h"
+#include "absl/container/flat_hash_set.h"
+#include "absl/status/status.h"
+#include "absl/synchronization/mutex.h"
+#include "absl/time/time.h"
+
+#include <string>
+#include <thread>
+
+namespace ingot::server {
+
+/// Bounds on streams. An upload keeps up to 2 MiB in memory while its client is
+/// silent, a download what it took from the budget.
+struct TransferLimits {
+  int uploads = 128;
+  int uploadsPerPeer = 64;
+  /// An upload without a message for so long is ended.
+  absl::Duration uploadIdle = absl::Seconds(60);
+  int downloadPieces = 96; ///< Of 1 MiB, all downloads together.
+  /// A download whose client took nothing for so long is ended if others wait.
+  absl::Duration downloadStall = absl::Seconds(10);
+};
+
+/// Who wants to know how late it is. Called with a lock held that add() and
+/// remove() take; never after remove().
+class Timed {
+public:
+  virtual ~Timed() = default;
+  virtual void onTick(absl::Time now) = 0;
+};
+
+/// Shared by all streams. Thread-safe. Outlives them.
+class Transfers {
+public:
+  explicit Transfers(const TransferLimits &limits = {});
+  ~Transfers();
+
+  const TransferLimits &limits() const { return limits_; }
+  PieceBudget &downloads() { return downloads_; }
+
+  /// One more upload of the peer. RESOURCE_EXHAUSTED when there are too many.
+  absl::Status beginUpload(const std::string &peer);
+  void endUpload(const std::string &peer);
+
+  /// Ticks from now on, at least once within the shortest of the limits.
+  void add(Timed &timed);
+  void remove(Timed &timed);
+
+private:
+  void run();
+
+  const TransferLimits limits_;
+  PieceBudget downloads_;
+
+  absl::Mutex mutex_;
+  int uploads_ ABSL_GUARDED_BY(mutex_) = 0;
+  absl::flat_hash_map<std::string, int> uploadsOf_ ABSL_GUARDED_BY(mutex_);
+
+  absl::Mutex timedMutex_;
+  absl::flat_hash_set<Timed *> timed_ ABSL_GUARDED_BY(timedMutex_);
+  bool isOver_ ABSL_GUARDED_BY(timedMutex_) = false;
+  std::thread thread_;
+};
+
+} // namespace ingot::server
+
+#endif // INGOT_SERVER_RPC_TRANSFERS_H

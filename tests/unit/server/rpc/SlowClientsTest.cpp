@@ -1,0 +1,122 @@
+//===- SlowClientsTest.cpp - clients that say or take nothing -------------===//
+//
+// Uploads that stop halfway and downloads that nobody reads, many at once, with
+// limits that a test can reach.
+//
+//===----------------------------------------------------------------------===//
+
+#include "tests/unit/server/rpc/InProcessServer.h"
+
+namespace ingot::server {
+namespace {
+
+using google::bytestream::ReadRequest;
+using google::bytestream::ReadResponse;
+using google::bytestream::WriteRequest;
+using google::bytestream::WriteResponse;
+using testing::HasSubstr;
+
+constexpr int kPieces = 8;
+constexpr int kUploads = 3;
+
+TransferLimits smallLimits() {
+  TransferLimits limits;
+  limits.uploads = limits.uploadsPerPeer = kUploads;
+  limits.uploadIdle = absl::Milliseconds(100);
+  limits.downloadPieces = kPieces;
+  limits.downloadStall = absl::Milliseconds(100);
+  return limits;
+}
+
+/// An upload that sent a part.
+struct HalfUpload {
+  HalfUpload(google::bytestream::ByteStream::Stub &stub, int number)
+      : writer(stub.Write(&context, &response)) {
+    WriteRequest request;
+    request.set_resource_name(
+        "uploads/1/blobs/" +
+        Digest::of("upload " + std::to_string(number)).toString());
+    request.set_data("upl");
+    writer->Write(request);
+  }
+
+  grpc::ClientContext context;
+  WriteResponse response;
+  std::unique_ptr<grpc::ClientWriter<WriteRequest>> writer;
+};
+
+/// A download of which nothing is read.
+struct UnreadDownload {
+  UnreadDownload(google::bytestream::ByteStream::Stub &stub,
+                 const Digest &digest) {
+    ReadRequest request;
+    request.set_resource_name("blobs/" + digest.toString());
+    reader = stub.Read(&context, request);
+  }
+
+  /// Bytes until the end.
+  size_t rest() {
+    size_t bytes = 0;
+    for (ReadResponse response; reader->Read(&response);)
+      bytes += response.data().size();
+    return bytes;
+  }
+
+  grpc::ClientContext context;
+  std::unique_ptr<grpc::ClientReader<ReadResponse>> reader;
+};
+
+class SlowClientsTest : public InProcessServer {
+protected:
+  SlowClientsTest() : InProcessServer(smallLimits()) {}
+
+  // Through a socket: in one process nothing is sent before it is read.
+  std::unique_ptr<google::bytestream::ByteStream::Stub> stub =
+      byteStreamOverSocket();
+};
+
+TEST_F(SlowClientsTest, AnUploadWithoutMessagesIsEnded) {
+  HalfUpload half(*stub, 0);
+  grpc::Status status = half.writer->Finish();
+  EXPECT_EQ(status.error_code(), grpc::StatusCode::DEADLINE_EXCEEDED);
+  EXPECT_THAT(status.error_message(), HasSubstr("no message for 100ms"));
+}
+
+TEST_F(SlowClientsTest, UploadsAreOnlySoManyAndTheirPlacesComeBack) {
+  std::vector<std::unique_ptr<HalfUpload>> half;
+  for (int i = 0; i < 2 * kUploads; ++i)
+    half.push_back(std::make_unique<HalfUpload>(*stub, i));
+  int refused = 0;
+  for (auto &one : half) {
+    grpc::Status status = one->writer->Finish();
+    refused += status.error_code() == grpc::StatusCode::RESOURCE_EXHAUSTED;
+  }
+  EXPECT_GE(refused, kUploads);
+  awaitExecutors();
+  HalfUpload later(*stub, 100);
+  EXPECT_EQ(later.writer->Finish().error_code(),
+            grpc::StatusCode::DEADLINE_EXCEEDED)
+      << "let in";
+}
+
+TEST_F(SlowClientsTest, UnreadDownloadsHoldNoMoreThanTheBudget) {
+  constexpr int kDownloads = 30, kPiecesOfBlob = 20;
+  const std::string bytes(kPiecesOfBlob << 20, 'x');
+  const Digest digest = *store.putBlob(bytes);
+  std::vector<std::unique_ptr<UnreadDownload>> unread;
+  for (int i = 0; i < kDownloads; ++i)
+    unread.push_back(std::make_unique<UnreadDownload>(*stub, digest));
+  UnreadDownload read(*stub, digest);
+  // Whoever takes nothing makes way for who does.
+  const size_t got = read.rest();
+  EXPECT_LE(transfers.downloads().inUse(), kPieces / 2) << "a peer's share";
+  EXPECT_GT(got, 0u);
+  for (auto &one : unread)
+    one->context.TryCancel();
+  for (auto &one : unread)
+    one->rest();
+  unread.clear();
+}
+
+} // namespace
+} // namespace ingot::server
