@@ -235,6 +235,21 @@ def AssertShapes : Pass<"ingot-assert-shapes", "mlir::ModuleOp"> {
                            "mlir::tensor::TensorDialect"];
 }
 
+def DropUnitGroups : Pass<"ingot-drop-unit-groups", "mlir::ModuleOp"> {
+  let summary = "Make a convolution of one channel a group depthwise";
+  let description = [{
+    A convolution with groups of one channel or one filter loses the loops over
+    them, and the reshapes that split channels into groups for it.
+
+    Needs: structured ops on tensors.
+    Leaves: linalg.generic in place of such convolutions.
+    Cache key: no options.
+  }];
+  let dependentDialects = ["mlir::linalg::LinalgDialect",
+                           "mlir::affine::AffineDialect",
+                           "mlir::tensor::TensorDialect"];
+}
+
 def ChooseLayouts : Pass<"ingot-choose-layouts", "mlir::ModuleOp"> {
   let summary = "Arrange tensors as convolutions read them best";
   let description = [{

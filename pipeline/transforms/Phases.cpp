@@ -181,6 +181,8 @@ void ingot::buildPlanPipeline(OpPassManager &pm, const PhaseOptions &options) {
   // Backend: the groups that it claims, before anything else fuses them.
   options.backend.addPlanPasses(pm, options.target);
   addTargetPhases(pm, options.target, TargetPoint::Offload);
+  // What else it could be is nobody's business.
+  pm.addPass(createDropUnitGroups());
   // Before anything is fused across the ops that move. Backend: what fills its
   // vectors.
   if (unsigned bits = options.backend.layoutVectorBits(options.target)) {
