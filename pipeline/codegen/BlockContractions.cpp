@@ -12,12 +12,16 @@
 // number: blocks do not change results. That costs a load and a store per
 // element and block, a few percent at 128 steps a block.
 //
+// Panels that do not stay in the cache where they lie are copied into one piece
+// first (PackPanels.h), when enough rows use them.
+//
 // An elementwise reader runs after the last block, over a tile of the result
 // that is still in the cache. The product is then computed where the reader
 // writes, if the types allow it, and needs no memory of its own.
 //
 //===----------------------------------------------------------------------===//
 
+#include "pipeline/codegen/PackPanels.h"
 #include "pipeline/codegen/Passes.h"
 #include "pipeline/codegen/RegisterTile.h"
 
@@ -27,6 +31,7 @@
 #include "mlir/Dialect/Linalg/Transforms/Transforms.h"
 #include "mlir/Dialect/SCF/IR/SCF.h"
 #include "mlir/Dialect/SCF/Transforms/TileUsingInterface.h"
+#include "mlir/Dialect/SCF/Transforms/Transforms.h"
 #include "mlir/Dialect/Tensor/IR/Tensor.h"
 
 #include "llvm/ADT/bit.h"
@@ -57,6 +62,17 @@ static bool isOneTile(linalg::LinalgOp op, const RegisterTile &tile) {
   SmallVector<int64_t> ranges = op.getStaticLoopRanges();
   return ranges[tile.vectorLoop] == tile.vectorSize &&
          ranges[*tile.rowLoop] == tile.rowSize;
+}
+
+/// Blocks of about equal length: a last one of a few steps would load and store
+/// all accumulators for them. Up to half more than `sizes` still fit.
+static void evenOut(SmallVectorImpl<int64_t> &sizes, ArrayRef<int64_t> ranges) {
+  for (auto [size, range] : llvm::zip_equal(sizes, ranges)) {
+    if (size <= 1 || ShapedType::isDynamic(range))
+      continue;
+    int64_t blocks = std::max<int64_t>(1, (range + size / 2) / size);
+    size = blocks == 1 ? 0 : llvm::divideCeil(range, blocks);
+  }
 }
 
 /// Lets `op` compute where its only reader writes: the fill that it starts from
@@ -112,23 +128,69 @@ struct BlockContractions final
 private:
   LogicalResult block(linalg::LinalgOp op, const RegisterTile &tile) {
     int64_t room = int64_t(cacheBytes) / 2 / (tile.vectorSize * inputBytes(op));
-    SmallVector<int64_t> sizes = ingot::reductionBlocks(
-        op, llvm::bit_floor<uint64_t>(std::max(kMinBlock, room)));
+    int64_t steps = llvm::bit_floor<uint64_t>(std::max(kMinBlock, room));
+    SmallVector<int64_t> sizes = ingot::reductionBlocks(op, steps);
+    evenOut(sizes, op.getStaticLoopRanges());
     if (llvm::all_of(sizes, [](int64_t size) { return size == 0; }))
       return success();
+    OpOperand *panel = ingot::panelToPack(op, tile, steps);
     shareDestination(op);
     IRRewriter rewriter(op);
-    SmallVector<OpFoldResult> tileSizes;
-    for (int64_t size : sizes)
-      tileSizes.push_back(rewriter.getIndexAttr(size));
+    if (panel)
+      sizes = panelSizes(op, tile, *panel, sizes);
+    SmallVector<int64_t> bounds = op.getStaticLoopRanges();
+    for (auto [bound, size] : llvm::zip_equal(bounds, sizes))
+      bound = size == 0 ? bound : size;
     scf::SCFTilingOptions options;
-    options.setTileSizes(tileSizes);
+    options.setTileSizes(getAsIndexOpFoldResult(op.getContext(), sizes));
+    options.setInterchange(blockOrder(op, tile));
     FailureOr<scf::SCFTilingResult> result = scf::tileUsingSCF(
         rewriter, cast<TilingInterface>(op.getOperation()), options);
     if (failed(result))
       return op.emitOpError("cannot be cut into blocks");
+    unsigned number = panel ? panel->getOperandNumber() : 0;
     rewriter.replaceOp(op, result->replacements);
+    if (!panel)
+      return success();
+    Operation *inner = result->tiledOps.front();
+    rewriter.setInsertionPoint(inner);
+    ingot::packPanel(rewriter, inner->getOpOperand(number), bounds);
+    // The last panel may be narrower, and the others keep their known width.
+    scf::ForOp rest;
+    (void)scf::peelForLoopAndSimplifyBounds(
+        rewriter, cast<scf::ForOp>(result->loops.back()), rest);
     return success();
+  }
+
+  /// Blocks of the sums, as wide as one column of register tiles: rows stay
+  /// together, and of all other loops that `panel` depends on there is one
+  /// iteration.
+  static SmallVector<int64_t> panelSizes(linalg::LinalgOp op,
+                                         const RegisterTile &tile,
+                                         OpOperand &panel,
+                                         SmallVector<int64_t> sizes) {
+    AffineMap map = op.getMatchingIndexingMap(&panel);
+    SmallVector<utils::IteratorType> kinds = op.getIteratorTypesArray();
+    for (unsigned loop = 0; loop < sizes.size(); ++loop)
+      if (map.isFunctionOfDim(loop) &&
+          kinds[loop] == utils::IteratorType::parallel)
+        sizes[loop] = 1;
+    sizes[tile.vectorLoop] = tile.vectorSize;
+    return sizes;
+  }
+
+  /// Other loops, sums, and within them the panels.
+  static SmallVector<int64_t> blockOrder(linalg::LinalgOp op,
+                                         const RegisterTile &tile) {
+    SmallVector<int64_t> order;
+    SmallVector<utils::IteratorType> kinds = op.getIteratorTypesArray();
+    for (utils::IteratorType kind :
+         {utils::IteratorType::parallel, utils::IteratorType::reduction})
+      for (unsigned loop = 0; loop < kinds.size(); ++loop)
+        if (kinds[loop] == kind && loop != tile.vectorLoop)
+          order.push_back(loop);
+    order.push_back(tile.vectorLoop);
+    return order;
   }
 };
 } // namespace

@@ -139,7 +139,8 @@ def BlockContractions
     side that a column of register tiles reads in one block fills half of
     `cache-bytes`. Accumulators are stored and loaded between blocks: every element
     sums in the order of the op's own loops, as it did. A product with an
-    elementwise reader is computed in that reader's destination.
+    elementwise reader is computed in that reader's destination. Where enough rows
+    read panels that would not stay in the cache, each is copied into one piece.
 
     Needs: linalg ops on tensors, tiled for threads.
     Leaves: scf.for around contractions with short reductions; convolutions and

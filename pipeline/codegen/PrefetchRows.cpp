@@ -40,6 +40,10 @@ static constexpr int64_t kLineBytes = 64;
 /// More requests a step than this would be in each other's way.
 static constexpr int64_t kMaxRequests = 4;
 
+/// Rows that begin so close to each other are one stream, which machines
+/// follow.
+static constexpr int64_t kNearBytes = 256;
+
 /// A read of one vector along the last dimension, which all rows of a tile may
 /// share, of a row that the loop's variable chooses.
 static bool readsNextRow(vector::TransferReadOp read, scf::ForOp loop) {
@@ -53,9 +57,15 @@ static bool readsNextRow(vector::TransferReadOp read, scf::ForOp loop) {
           getAffineDimExpr(type.getRank() - 1, read.getContext()) ||
       !llvm::all_of(results.drop_back(), llvm::IsaPred<AffineConstantExpr>))
     return false;
-  return llvm::any_of(read.getIndices().drop_back(), [&](Value index) {
-    return ingot::dependsOnLoop(index, loop);
-  });
+  auto [strides, offset] = type.getStridesAndOffset();
+  int64_t bytes = llvm::divideCeil(type.getElementTypeBitWidth(), 8);
+  return llvm::any_of(
+      llvm::drop_end(llvm::zip_equal(read.getIndices(), strides)),
+      [&](auto dim) {
+        auto [index, stride] = dim;
+        return ingot::dependsOnLoop(index, loop) &&
+               (ShapedType::isDynamic(stride) || stride * bytes > kNearBytes);
+      });
 }
 
 namespace {

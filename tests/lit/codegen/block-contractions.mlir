@@ -1,5 +1,5 @@
 // RUN: ingot-opt %s --ingot-block-contractions="vector-bits=512 cache-bytes=32768" \
-// RUN:   --split-input-file | FileCheck %s
+// RUN:   --canonicalize --split-input-file | FileCheck %s
 
 // A panel of 32 columns and 128 rows is half of 32 KiB. The accumulators go from
 // block to block; the fill stays before the first one.
@@ -85,4 +85,63 @@ func.func @reader(%a: tensor<32x3072xf32>, %b: tensor<3072x768xf32>, %d: tensor<
     linalg.yield %s : f32
   } -> tensor<32x768xf32>
   return %r : tensor<32x768xf32>
+}
+
+// -----
+
+// Rows of 2 KiB share two sets of the cache: a block's panels are copied, once
+// for all rows.
+// CHECK-LABEL: func.func @packed
+// CHECK:         scf.for %[[K:.*]] = %c0{{.*}} to %c512{{.*}} step %c128
+// CHECK:           scf.for %[[N:.*]] = %c0{{.*}} to %c512{{.*}} step %c32
+// CHECK:             %[[B:.*]] = tensor.extract_slice %{{.*}}[%[[K]], %[[N]]] [128, 32] [1, 1]
+// CHECK:             %[[E:.*]] = tensor.empty() : tensor<128x32xf32>
+// CHECK:             %[[P:.*]] = linalg.copy ins(%[[B]] : tensor<128x32xf32>) outs(%[[E]] :
+// CHECK:             linalg.matmul ins(%{{.*}}, %[[P]] : tensor<64x128xf32>, tensor<128x32xf32>)
+func.func @packed(%a: tensor<64x512xf32>, %b: tensor<512x512xf32>,
+                  %c: tensor<64x512xf32>) -> tensor<64x512xf32> {
+  %r = linalg.matmul ins(%a, %b : tensor<64x512xf32>, tensor<512x512xf32>)
+      outs(%c : tensor<64x512xf32>) -> tensor<64x512xf32>
+  return %r : tensor<64x512xf32>
+}
+
+// -----
+
+// The last panel is narrower, the last block shorter; blocks are of about equal
+// length, and the memory is of known size.
+// CHECK-LABEL: func.func @ragged
+// CHECK:         scf.for %{{.*}} = %c0{{.*}} to %c513{{.*}} step %c129
+// CHECK:           scf.for %{{.*}} = %c0{{.*}} to %c992{{.*}} step %c32
+// CHECK:             tensor.empty() : tensor<129x32xf32>
+// CHECK:             linalg.copy ins(%{{.*}} : tensor<?x32xf32>)
+// CHECK:           tensor.empty() : tensor<129x32xf32>
+// CHECK:           linalg.copy ins(%{{.*}} : tensor<?x31xf32>)
+func.func @ragged(%a: tensor<127x513xf32>, %b: tensor<513x1023xf32>,
+                  %c: tensor<127x1023xf32>) -> tensor<127x1023xf32> {
+  %r = linalg.matmul ins(%a, %b : tensor<127x513xf32>, tensor<513x1023xf32>)
+      outs(%c : tensor<127x1023xf32>) -> tensor<127x1023xf32>
+  return %r : tensor<127x1023xf32>
+}
+
+// -----
+
+// Each batch has panels of its own. Rows of 320 bytes keep them in the cache.
+// CHECK-LABEL: func.func @batch
+// CHECK:         scf.for %{{.*}} to %c4{{.*}} step %c1
+// CHECK:           scf.for %{{.*}} to %c256{{.*}} step %c128
+// CHECK:             scf.for %{{.*}} to %c128{{.*}} step %c32
+// CHECK:               tensor.empty() : tensor<1x128x32xf32>
+// CHECK:               linalg.copy
+// CHECK:         scf.for %{{.*}} to %c256{{.*}} step %c128
+// CHECK-NOT:       linalg.copy
+// CHECK:           linalg.matmul
+func.func @batch(%a: tensor<4x64x256xf32>, %b: tensor<4x256x128xf32>,
+                 %c: tensor<4x64x128xf32>, %d: tensor<64x256xf32>,
+                 %e: tensor<256x80xf32>, %g: tensor<64x80xf32>)
+    -> (tensor<4x64x128xf32>, tensor<64x80xf32>) {
+  %r = linalg.batch_matmul ins(%a, %b : tensor<4x64x256xf32>, tensor<4x256x128xf32>)
+      outs(%c : tensor<4x64x128xf32>) -> tensor<4x64x128xf32>
+  %s = linalg.matmul ins(%d, %e : tensor<64x256xf32>, tensor<256x80xf32>)
+      outs(%g : tensor<64x80xf32>) -> tensor<64x80xf32>
+  return %r, %s : tensor<4x64x128xf32>, tensor<64x80xf32>
 }

@@ -1,0 +1,103 @@
+//===- PackPanels.cpp - a panel of the right-hand side in one piece -------===//
+//
+// A panel is a column of vectors out of a matrix. Where the matrix is wide,
+// every row of the panel lies in another page, and where its rows are a power
+// of two apart, all of them share a few sets of the first-level cache. A copy
+// has neither, and pays as soon as some six register tiles read it: it costs as
+// much as one of them at most.
+//
+//===----------------------------------------------------------------------===//
+
+#include "pipeline/codegen/PackPanels.h"
+
+#include "mlir/Dialect/Tensor/IR/Tensor.h"
+
+#include <numeric>
+
+using namespace mlir;
+
+namespace ingot {
+
+/// Register tiles that have to read a panel for it to be worth a copy.
+static constexpr int64_t kMinTiles = 6;
+/// Pages that a panel may lie in: about those that a first-level TLB holds.
+static constexpr int64_t kMaxPages = 96;
+static constexpr int64_t kPageBytes = 4096;
+static constexpr int64_t kLineBytes = 64;
+/// Sets of a first-level cache, and lines that each has room for beside those
+/// of other operands.
+static constexpr int64_t kSets = 64;
+static constexpr int64_t kWays = 8;
+
+/// How many elements after a row of `value` the next one begins; dynamic if
+/// unknown.
+static int64_t rowLength(Value value) {
+  while (auto slice = value.getDefiningOp<tensor::ExtractSliceOp>()) {
+    if (slice.getSourceType().getRank() != slice.getType().getRank())
+      break;
+    value = slice.getSource();
+  }
+  auto type = cast<RankedTensorType>(value.getType());
+  return type.getShape().back();
+}
+
+/// True if vectors of `width` elements, of a panel of `steps` rows, are read as
+/// fast where they are.
+static bool liesWell(Value value, int64_t width, int64_t steps) {
+  int64_t length = rowLength(value);
+  if (ShapedType::isDynamic(length))
+    return false;
+  int64_t bits = getElementTypeOrSelf(value.getType()).getIntOrFloatBitWidth();
+  int64_t bytes = length * bits / 8;
+  if (bytes * steps > kMaxPages * kPageBytes)
+    return false;
+  if (bytes % kLineBytes != 0)
+    return true; // Its rows begin in all sets.
+  int64_t lines = llvm::divideCeil(width * bits / 8, kLineBytes);
+  int64_t sets =
+      std::min(kSets, lines * kSets / std::gcd(bytes / kLineBytes, kSets));
+  return steps * lines <= sets * kWays;
+}
+
+OpOperand *panelToPack(linalg::LinalgOp op, const RegisterTile &tile,
+                       int64_t steps) {
+  SmallVector<int64_t> ranges = op.getStaticLoopRanges();
+  if (!tile.rowLoop || ShapedType::isDynamic(ranges[*tile.rowLoop]) ||
+      ranges[*tile.rowLoop] < kMinTiles * tile.rowSize)
+    return nullptr;
+  OpOperand *found = nullptr;
+  for (OpOperand *input : op.getDpsInputOperands()) {
+    AffineMap map = op.getMatchingIndexingMap(input);
+    if (!map.isFunctionOfDim(tile.vectorLoop))
+      continue;
+    if (found || map.isFunctionOfDim(*tile.rowLoop) ||
+        map.getNumResults() < 2 ||
+        liesWell(input->get(), tile.vectorSize, steps))
+      return nullptr;
+    found = input;
+  }
+  return found;
+}
+
+void packPanel(OpBuilder &builder, OpOperand &input, ArrayRef<int64_t> bounds) {
+  auto op = cast<linalg::LinalgOp>(input.getOwner());
+  Location loc = op.getLoc();
+  Value source = input.get();
+  auto type = cast<RankedTensorType>(source.getType());
+  SmallVector<int64_t> most;
+  for (AffineExpr result : op.getMatchingIndexingMap(&input).getResults())
+    most.push_back(bounds[cast<AffineDimExpr>(result).getPosition()]);
+  // As large as any panel, so that its memory is of known size.
+  Value target =
+      tensor::EmptyOp::create(builder, loc, most, type.getElementType());
+  if (ArrayRef<int64_t>(most) != type.getShape()) {
+    SmallVector<OpFoldResult> zeros(most.size(), builder.getIndexAttr(0));
+    SmallVector<OpFoldResult> ones(most.size(), builder.getIndexAttr(1));
+    target = tensor::ExtractSliceOp::create(
+        builder, loc, type, target, zeros,
+        tensor::getMixedSizes(builder, loc, source), ones);
+  }
+  input.set(linalg::CopyOp::create(builder, loc, source, target)->getResult(0));
+}
+
+} // namespace ingot

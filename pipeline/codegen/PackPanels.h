@@ -1,0 +1,27 @@
+//===- PackPanels.h - a panel of the right-hand side in one piece -*- C++
+//-*-===//
+
+#ifndef INGOT_PIPELINE_CODEGEN_PACKPANELS_H
+#define INGOT_PIPELINE_CODEGEN_PACKPANELS_H
+
+#include "pipeline/codegen/RegisterTile.h"
+
+#include "mlir/Dialect/Linalg/IR/Linalg.h"
+
+namespace ingot {
+
+/// The input of a contraction whose panels are worth a copy: `tile` reads
+/// vectors of it, all rows of the left-hand side share them, and its rows lie
+/// so that a panel of `steps` of them does not stay in the first-level cache.
+/// Null if there is none, or if too few rows would use the copy.
+mlir::OpOperand *panelToPack(mlir::linalg::LinalgOp op,
+                             const RegisterTile &tile, int64_t steps);
+
+/// Lets `op`, which has the loops of one panel, read a copy of `input` whose
+/// rows lie side by side. No range of a loop is above its `bounds`.
+void packPanel(mlir::OpBuilder &builder, mlir::OpOperand &input,
+               mlir::ArrayRef<int64_t> bounds);
+
+} // namespace ingot
+
+#endif // INGOT_PIPELINE_CODEGEN_PACKPANELS_H
