@@ -13,7 +13,8 @@
 // element and block, a few percent at 128 steps a block.
 //
 // Panels that do not stay in the cache where they lie are copied into one piece
-// first (PackPanels.h), when enough rows use them.
+// first (PackPanels.h), when enough rows use them. So are those of convolutions
+// with large filters: taps and blocks of channels outside, pixels within.
 //
 // An elementwise reader runs after the last block, over a tile of the result
 // that is still in the cache. The product is then computed where the reader
@@ -47,6 +48,10 @@ using ingot::RegisterTile;
 /// A block shorter than this loads and stores accumulators too often.
 static constexpr int64_t kMinBlock = 32;
 
+/// Filters of more bytes than this are not in the second-level cache when the
+/// next tile wants them.
+static constexpr int64_t kStreamedBytes = 1 << 20;
+
 /// The widest element among the inputs, in bytes.
 static int64_t inputBytes(linalg::LinalgOp op) {
   int64_t bytes = 1;
@@ -64,6 +69,32 @@ static bool isOneTile(linalg::LinalgOp op, const RegisterTile &tile) {
          ranges[*tile.rowLoop] == tile.rowSize;
 }
 
+/// True for a convolution: not every operand is indexed by loops alone.
+static bool hasWindows(linalg::LinalgOp op) {
+  return !llvm::all_of(op.getIndexingMapsArray(), [](AffineMap map) {
+    return map.isProjectedPermutation();
+  });
+}
+
+/// True if vectors run along the filters of a convolution and all of these do
+/// not stay in the second-level cache. Smaller ones are read where they lie:
+/// all taps of a tile in one go need no accumulators from memory.
+static bool streamsFilter(linalg::LinalgOp op, const RegisterTile &tile) {
+  for (OpOperand *input : op.getDpsInputOperands()) {
+    AffineMap map = op.getMatchingIndexingMap(input);
+    if (!map.isFunctionOfDim(tile.vectorLoop))
+      continue;
+    Value filter = input->get();
+    if (auto slice = filter.getDefiningOp<tensor::ExtractSliceOp>())
+      filter = slice.getSource();
+    auto type = cast<RankedTensorType>(filter.getType());
+    return map.isProjectedPermutation() && type.hasStaticShape() &&
+           type.getNumElements() * type.getElementTypeBitWidth() / 8 >
+               kStreamedBytes;
+  }
+  return false;
+}
+
 /// Blocks of about equal length: a last one of a few steps would load and store
 /// all accumulators for them. Up to half more than `sizes` still fit.
 static void evenOut(SmallVectorImpl<int64_t> &sizes, ArrayRef<int64_t> ranges) {
@@ -72,6 +103,9 @@ static void evenOut(SmallVectorImpl<int64_t> &sizes, ArrayRef<int64_t> ranges) {
       continue;
     int64_t blocks = std::max<int64_t>(1, (range + size / 2) / size);
     size = blocks == 1 ? 0 : llvm::divideCeil(range, blocks);
+    // Of windows: their slices would be of unknown size.
+    if (size != 0 && size < kMinBlock && range % size != 0)
+      size = 1;
   }
 }
 
@@ -110,14 +144,10 @@ struct BlockContractions final
   void runOnOperation() override {
     SmallVector<std::pair<linalg::LinalgOp, RegisterTile>> ops;
     getOperation().walk([&](linalg::LinalgOp op) {
-      // Windows overlap: what a block of a convolution reads is no panel.
-      if (!llvm::all_of(op.getIndexingMapsArray(), [](AffineMap map) {
-            return map.isProjectedPermutation();
-          }))
-        return;
       std::optional<RegisterTile> tile =
           ingot::chooseRegisterTile(op, vectorBits);
-      if (tile && tile->rowLoop && !isOneTile(op, *tile))
+      if (tile && tile->rowLoop && !isOneTile(op, *tile) &&
+          (!hasWindows(op) || streamsFilter(op, *tile)))
         ops.emplace_back(op, *tile);
     });
     for (auto [op, tile] : ops)
@@ -134,6 +164,8 @@ private:
     if (llvm::all_of(sizes, [](int64_t size) { return size == 0; }))
       return success();
     OpOperand *panel = ingot::panelToPack(op, tile, steps);
+    if (hasWindows(op) && !panel)
+      return success();
     shareDestination(op);
     IRRewriter rewriter(op);
     if (panel)

@@ -59,19 +59,29 @@ static bool liesWell(Value value, int64_t width, int64_t steps) {
   return steps * lines <= sets * kWays;
 }
 
+/// How many register tiles read the same panel of an operand; 0 if unknown.
+static int64_t tilesOfPanel(linalg::LinalgOp op, AffineMap map,
+                            const RegisterTile &tile) {
+  int64_t tiles = 1;
+  for (auto [loop, range] : llvm::enumerate(op.getStaticLoopRanges())) {
+    if (map.isFunctionOfDim(loop))
+      continue;
+    if (ShapedType::isDynamic(range))
+      return 0;
+    tiles *= loop == *tile.rowLoop ? range / tile.rowSize : range;
+  }
+  return tiles;
+}
+
 OpOperand *panelToPack(linalg::LinalgOp op, const RegisterTile &tile,
                        int64_t steps) {
-  SmallVector<int64_t> ranges = op.getStaticLoopRanges();
-  if (!tile.rowLoop || ShapedType::isDynamic(ranges[*tile.rowLoop]) ||
-      ranges[*tile.rowLoop] < kMinTiles * tile.rowSize)
-    return nullptr;
   OpOperand *found = nullptr;
   for (OpOperand *input : op.getDpsInputOperands()) {
     AffineMap map = op.getMatchingIndexingMap(input);
     if (!map.isFunctionOfDim(tile.vectorLoop))
       continue;
-    if (found || map.isFunctionOfDim(*tile.rowLoop) ||
-        map.getNumResults() < 2 ||
+    if (found || !tile.rowLoop || !map.isProjectedPermutation() ||
+        map.getNumResults() < 2 || tilesOfPanel(op, map, tile) < kMinTiles ||
         liesWell(input->get(), tile.vectorSize, steps))
       return nullptr;
     found = input;

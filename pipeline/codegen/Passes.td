@@ -143,8 +143,8 @@ def BlockContractions
     read panels that would not stay in the cache, each is copied into one piece.
 
     Needs: linalg ops on tensors, tiled for threads.
-    Leaves: scf.for around contractions with short reductions; convolutions and
-    contractions of one register tile untouched.
+    Leaves: scf.for around contractions with short reductions; convolutions with
+    filters of up to 1 MiB and contractions of one register tile untouched.
     Cache key: `vector-bits` and `cache-bytes`, which make the block.
   }];
   let options = [Option<"vectorBits", "vector-bits", "unsigned", "128",

@@ -11,6 +11,9 @@
 // last row asks for the next block's first rows, or for memory that is not
 // there, which machines ignore.
 //
+// Where a panel was copied into one piece (PackPanels.h), the loop asks for the
+// rows of the next panel instead: the copy of it would wait for all of them.
+//
 //===----------------------------------------------------------------------===//
 
 #include "pipeline/codegen/LoopIndices.h"
@@ -43,6 +46,49 @@ static constexpr int64_t kMaxRequests = 4;
 /// Rows that begin so close to each other are one stream, which machines
 /// follow.
 static constexpr int64_t kNearBytes = 256;
+
+/// A panel, and the loads and stores that copy it into one piece.
+struct PanelCopy {
+  memref::LoadOp load;
+  memref::StoreOp store;
+};
+
+/// What fills the memory that `read` is from, if one nest of loops does.
+static std::optional<PanelCopy> copyOf(vector::TransferReadOp read) {
+  if (!read.getBase().getDefiningOp<memref::AllocOp>())
+    return std::nullopt;
+  memref::StoreOp store;
+  for (Operation *user : read.getBase().getUsers()) {
+    if (isa<vector::TransferWriteOp>(user))
+      return std::nullopt;
+    auto found = dyn_cast<memref::StoreOp>(user);
+    if (found && store)
+      return std::nullopt;
+    store = found ? found : store;
+  }
+  auto load = store ? store.getValue().getDefiningOp<memref::LoadOp>()
+                    : memref::LoadOp();
+  if (!load || load->getBlock() != store->getBlock())
+    return std::nullopt;
+  return PanelCopy{load, store};
+}
+
+/// True if `index` is made by affine.apply of what `outer` does not contain,
+/// and of variables of `loops`.
+static bool isKnownOutside(Value index, Operation *outer,
+                           ArrayRef<scf::ForOp> loops) {
+  if (llvm::any_of(loops, [&](scf::ForOp loop) {
+        return index == loop.getInductionVar();
+      }))
+    return true;
+  if (!outer->isProperAncestor(index.getParentBlock()->getParentOp()) &&
+      outer != index.getParentBlock()->getParentOp())
+    return true;
+  auto apply = index.getDefiningOp<affine::AffineApplyOp>();
+  return apply && llvm::all_of(apply.getOperands(), [&](Value operand) {
+           return isKnownOutside(operand, outer, loops);
+         });
+}
 
 /// A read of one vector along the last dimension, which all rows of a tile may
 /// share, of a row that the loop's variable chooses.
@@ -91,16 +137,71 @@ struct PrefetchRows final : ingot::impl::PrefetchRowsBase<PrefetchRows> {
            llvm::to_vector(loop.getOps<vector::TransferReadOp>()))
         if (readsNextRow(read, loop))
           prefetch(read, loop);
+        else if (std::optional<PanelCopy> copy = copyOf(read))
+          prefetchNextPanel(read, *copy);
   }
 
 private:
-  static void prefetch(vector::TransferReadOp read, scf::ForOp loop) {
+  /// Asks for the row of the next panel's source that is as far down as the row
+  /// that `read` is of.
+  static void prefetchNextPanel(vector::TransferReadOp read, PanelCopy copy) {
+    OpBuilder builder(read);
+    SmallVector<scf::ForOp> loops;
+    SmallVector<Value> rows;
+    Operation *outer = nullptr;
+    for (auto [stored, wanted] :
+         llvm::zip_equal(copy.store.getIndices(), read.getIndices())) {
+      auto argument = dyn_cast<BlockArgument>(stored);
+      auto loop = argument
+                      ? dyn_cast<scf::ForOp>(argument.getOwner()->getParentOp())
+                      : scf::ForOp();
+      if (!loop)
+        continue;
+      if (loop->isProperAncestor(read))
+        return;
+      loops.push_back(loop);
+      rows.push_back(wanted);
+      if (!outer || loop->isAncestor(outer))
+        outer = loop;
+    }
+    if (!outer || !llvm::all_of(copy.load.getIndices(), [&](Value index) {
+          return isKnownOutside(index, outer, loops);
+        }))
+      return;
+    SmallVector<Value> indices(copy.load.getIndices());
+    for (Value &index : indices)
+      for (auto [loop, row] : llvm::zip_equal(loops, rows))
+        index = ingot::indexAt(builder, index, loop, row);
+    int64_t width =
+        cast<MemRefType>(read.getBase().getType()).getShape().back();
+    request(builder, read, copy.load.getMemRef(), indices, width);
+  }
+
+  /// Asks for the lines of `read`, from `base` at `indices`, `offset` elements
+  /// on.
+  static void request(OpBuilder &builder, vector::TransferReadOp read,
+                      Value base, ArrayRef<Value> indices, int64_t offset) {
+    Location loc = read.getLoc();
     int64_t elementBytes =
         std::max<int64_t>(1, read.getVectorType().getElementTypeBitWidth() / 8);
     int64_t elements = read.getVectorType().getShape().back();
     int64_t lines = llvm::divideCeil(elements * elementBytes, kLineBytes);
     if (lines > kMaxRequests)
       return;
+    for (int64_t line = 0; line < lines; ++line) {
+      SmallVector<Value> ahead(indices);
+      int64_t start = offset + line * kLineBytes / elementBytes;
+      if (start > 0)
+        ahead.back() = arith::AddIOp::create(
+            builder, loc, ahead.back(),
+            arith::ConstantIndexOp::create(builder, loc, start));
+      memref::PrefetchOp::create(builder, loc, base, ahead, /*isWrite=*/false,
+                                 /*localityHint=*/kSecondLevel,
+                                 /*isDataCache=*/true);
+    }
+  }
+
+  static void prefetch(vector::TransferReadOp read, scf::ForOp loop) {
     OpBuilder builder(read);
     Location loc = read.getLoc();
     Value distance = arith::MulIOp::create(
@@ -108,20 +209,10 @@ private:
         arith::ConstantIndexOp::create(builder, loc, kDistance));
     Value ahead =
         arith::AddIOp::create(builder, loc, loop.getInductionVar(), distance);
-    for (int64_t line = 0; line < lines; ++line) {
-      SmallVector<Value> indices;
-      for (Value index : read.getIndices())
-        indices.push_back(ingot::indexAt(builder, index, loop, ahead));
-      if (line > 0)
-        indices.back() = arith::AddIOp::create(
-            builder, loc, indices.back(),
-            arith::ConstantIndexOp::create(builder, loc,
-                                           line * kLineBytes / elementBytes));
-      memref::PrefetchOp::create(builder, loc, read.getBase(), indices,
-                                 /*isWrite=*/false,
-                                 /*localityHint=*/kSecondLevel,
-                                 /*isDataCache=*/true);
-    }
+    SmallVector<Value> indices;
+    for (Value index : read.getIndices())
+      indices.push_back(ingot::indexAt(builder, index, loop, ahead));
+    request(builder, read, read.getBase(), indices, /*offset=*/0);
   }
 };
 } // namespace

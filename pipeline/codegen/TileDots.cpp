@@ -7,8 +7,9 @@
 // there are is the target's; the tile has no part in it, so that an element is
 // the same number wherever it lies.
 //
-// Transposing the operand first was tried: the copy took longer than the
-// product up to some hundred rows.
+// Adding the lanes costs as much as some eight steps, so that short sums of
+// many rows are better made of a transposed copy (PackOperands.cpp). For long
+// sums the copy takes longer than what it saves up to some hundred rows.
 //
 //===----------------------------------------------------------------------===//
 
@@ -45,6 +46,33 @@ static bool isReused(linalg::LinalgOp op, unsigned loop) {
   return llvm::any_of(op.getDpsInputOperands(), [&](OpOperand *input) {
     return !op.getMatchingIndexingMap(input).isFunctionOfDim(loop);
   });
+}
+
+/// Rows that pay for a transposed copy of what they are multiplied with, where
+/// a sum has eight vectors.
+static constexpr int64_t kMinCopyRows = 32;
+static constexpr int64_t kCopySteps = 8;
+
+/// True if the operands that depend on `columns` are better read from a
+/// transposed copy.
+static bool copyPays(linalg::LinalgOp op, unsigned columns, unsigned sum,
+                     int64_t lanes) {
+  SmallVector<int64_t> ranges = op.getStaticLoopRanges();
+  if (ingot::contiguousLoop(op) != columns ||
+      llvm::any_of(ranges, ShapedType::isDynamic) ||
+      ranges[columns] < 2 * lanes)
+    return false;
+  int64_t rows = 1;
+  for (OpOperand *input : op.getDpsInputOperands()) {
+    AffineMap map = op.getMatchingIndexingMap(input);
+    if (!map.isFunctionOfDim(columns))
+      continue;
+    for (unsigned loop = 0; loop < ranges.size(); ++loop)
+      if (!map.isFunctionOfDim(loop))
+        rows *= ranges[loop];
+  }
+  return rows >=
+         kMinCopyRows * llvm::divideCeil(ranges[sum], kCopySteps * lanes);
 }
 
 std::optional<RegisterTile> ingot::chooseDotTile(linalg::LinalgOp op,
@@ -84,6 +112,8 @@ std::optional<RegisterTile> ingot::chooseDotTile(linalg::LinalgOp op,
     break;
   }
   if (!columns)
+    return std::nullopt;
+  if (copyPays(op, *columns, *sum, lanesOf(op, vectorBits)))
     return std::nullopt;
   tile.vectorLoop = *columns;
   // One row alone needs more columns, to have enough sums under way.

@@ -7,6 +7,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "pipeline/emit/PortableArtifact.h"
+#include "pipeline/conversion/ChloToStablehlo/Patterns.h"
 #include "pipeline/conversion/Passes.h"
 #include "pipeline/dialects/vhlo/VhloTable.h"
 
@@ -40,11 +41,15 @@ ingot::pipeline::writePortableArtifact(ModuleOp module, llvm::StringRef release,
   if (!version)
     return emitError(UnknownLoc::get(module.getContext()))
            << faultOfRelease(release);
-  PassManager passes(module.getContext());
-  // Artifacts hold what CHLO means.
-  passes.addPass(createConvertChloToStablehlo());
-  passes.addPass(createLegalizeToVhlo({version->str()}));
-  if (failed(passes.run(module)))
+  // Artifacts hold what CHLO means, of calls that stand for its ops too.
+  PassManager decompose(module.getContext());
+  decompose.addPass(createConvertChloToStablehlo());
+  if (failed(decompose.run(module)))
+    return failure();
+  ingot::chlo::decomposeErrorFunctions(module);
+  PassManager legalize(module.getContext());
+  legalize.addPass(createLegalizeToVhlo({version->str()}));
+  if (failed(legalize.run(module)))
     return failure();
   // The configuration does not keep a copy.
   std::string producer = "StableHLO_v" + version->str();

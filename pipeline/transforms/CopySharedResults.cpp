@@ -27,13 +27,20 @@ namespace ingot {
 using namespace mlir;
 
 /// True when nothing else can share the memory of `value`: the whole result of
-/// a launch, perhaps in another shape, that nobody else looks at.
+/// a launch, perhaps in another shape or with parts written over, or memory of
+/// its own with parts put there, that nobody else looks at.
 static bool isUnshared(Value value) {
   while (value.hasOneUse()) {
     Operation *op = value.getDefiningOp();
     if (isa_and_nonnull<ingot::dialect::CustomOp, ingot::dialect::DispatchOp>(
             op))
       return true;
+    if (isa_and_nonnull<tensor::EmptyOp>(op))
+      return true;
+    if (auto insert = dyn_cast_if_present<tensor::InsertSliceOp>(op)) {
+      value = insert.getDest();
+      continue;
+    }
     if (!isa_and_nonnull<tensor::CollapseShapeOp, tensor::ExpandShapeOp,
                          tensor::CastOp>(op))
       return false;

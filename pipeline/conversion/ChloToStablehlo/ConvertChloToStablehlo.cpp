@@ -1,6 +1,7 @@
 //===- ConvertChloToStablehlo.cpp - the decomposition as a pass -----------===//
 //
-// Runs in the phase import, so that everything after it knows StableHLO only.
+// Runs in the phase import, so that everything after it knows StableHLO only,
+// and the error function.
 // Portable artifacts hold calls in the place of CHLO's ops; these are turned
 // back first, since only the op says what is meant. The driver visits ops of
 // CHLO and what becomes of them; the rest of the program is not simplified

@@ -13,6 +13,10 @@ namespace ingot::chlo {
 /// stands for none.
 mlir::Operation *recoverOp(ingot::stablehlo::CustomCallOp call);
 
+/// Lets chlo.erf of f32 and less be formulas of StableHLO, for tools that know
+/// no CHLO. The pass leaves it: generated code has a function for it.
+void decomposeErrorFunctions(mlir::Operation *root);
+
 /// One function per file.
 void populateBroadcastPatterns(mlir::RewritePatternSet &patterns);
 void populateFunctionPatterns(mlir::RewritePatternSet &patterns);

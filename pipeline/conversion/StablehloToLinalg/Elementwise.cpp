@@ -13,6 +13,7 @@
 #include "pipeline/conversion/StablehloToLinalg/Patterns.h"
 #include "pipeline/conversion/StablehloToLinalg/Scalars.h"
 #include "pipeline/conversion/StablehloToLinalg/Tensors.h"
+#include "pipeline/dialects/chlo/ChloOps.h"
 #include "pipeline/dialects/stablehlo/StablehloOps.h"
 
 #include "mlir/Dialect/Arith/IR/Arith.h"
@@ -288,6 +289,7 @@ void ingot::stablehlo::populateElementwisePatterns(
          NegateOp, NotOp, OrOp, PopcntOp, PowerOp, RealOp, ReducePrecisionOp,
          RemainderOp, RoundNearestAfzOp, RoundNearestEvenOp, RsqrtOp, SelectOp,
          ShiftLeftOp, ShiftRightArithmeticOp, ShiftRightLogicalOp, SignOp,
-         SineOp, SqrtOp, SubtractOp, TanOp, TanhOp, XorOp>(converter, patterns);
+         SineOp, SqrtOp, SubtractOp, TanOp, TanhOp, XorOp, ingot::chlo::ErfOp>(
+      converter, patterns);
   patterns.add<ConvertBitcast, ConvertMap>(converter, patterns.getContext());
 }

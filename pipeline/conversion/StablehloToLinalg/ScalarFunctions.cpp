@@ -6,6 +6,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "pipeline/conversion/StablehloToLinalg/ScalarElement.h"
+#include "pipeline/dialects/chlo/ChloOps.h"
 #include "pipeline/dialects/stablehlo/StablehloOps.h"
 
 #include "mlir/Dialect/Complex/IR/Complex.h"
@@ -89,6 +90,7 @@ private:
 constexpr ScalarRule<Function> kRules[] = {
     {Atan2Op::getOperationName(), &Function::arcTangent},
     {CbrtOp::getOperationName(), &Function::cubeRoot},
+    {ingot::chlo::ErfOp::getOperationName(), &Function::real<math::ErfOp>},
     {CosineOp::getOperationName(),
      &Function::analytic<math::CosOp, complex::CosOp>},
     {ExponentialMinusOneOp::getOperationName(),

@@ -19,6 +19,7 @@
 //
 //===----------------------------------------------------------------------===//
 
+#include "pipeline/dialects/chlo/ChloOps.h"
 #include "pipeline/dialects/stablehlo/InferTypes.h"
 #include "pipeline/dialects/stablehlo/Verify.h"
 #include "pipeline/transforms/Passes.h"
@@ -96,9 +97,16 @@ private:
     });
   }
 
+  /// What follows its operands' types: StableHLO, and what import leaves of
+  /// CHLO.
+  static bool hasRules(Operation *op) {
+    return isa_and_present<StablehloDialect>(op->getDialect()) ||
+           isa<ingot::chlo::ErfOp>(op);
+  }
+
   /// Ops of other dialects keep the types they were verified with.
-  /// Refining a value changes its type under all its users, and only ops of
-  /// StableHLO have rules for that.
+  /// Refining a value changes its type under all its users, and only some ops
+  /// have rules for that.
   void shieldForeignUses() {
     auto shield = [](Value value) {
       if (!isDynamic(value.getType()))
@@ -108,7 +116,7 @@ private:
         bool isReturn =
             isa<func::ReturnOp>(user) && user->getParentRegion()->hasOneBlock();
         if (isReturn || isa<func::CallOp, tensor::CastOp>(user) ||
-            (user->getDialect() && isa<StablehloDialect>(user->getDialect())))
+            hasRules(user))
           continue;
         OpBuilder builder(user);
         use.set(tensor::CastOp::create(builder, user->getLoc(), value.getType(),
@@ -174,7 +182,7 @@ private:
       return refineLoop(loop);
     if (isa<IfOp, CaseOp>(op))
       return refineBranches(op);
-    if (!op->getDialect() || !isa<StablehloDialect>(op->getDialect())) {
+    if (!hasRules(op)) {
       for (Region &region : op->getRegions())
         if (failed(refineRegion(region)))
           return failure();

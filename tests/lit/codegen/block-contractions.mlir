@@ -145,3 +145,37 @@ func.func @batch(%a: tensor<4x64x256xf32>, %b: tensor<4x256x128xf32>,
       outs(%g : tensor<64x80xf32>) -> tensor<64x80xf32>
   return %r, %s : tensor<4x64x128xf32>, tensor<64x80xf32>
 }
+
+// -----
+
+// A filter of 2.25 MiB does not stay in the second-level cache: taps and blocks of
+// channels outside, and the pixels share each copied panel.
+// CHECK-LABEL: func.func @filter
+// CHECK:         scf.for %{{.*}} to %c3{{.*}} step %c1
+// CHECK:           scf.for %{{.*}} to %c3{{.*}} step %c1
+// CHECK:             scf.for %{{.*}} to %c256{{.*}} step %c128
+// CHECK:               scf.for %{{.*}} to %c256{{.*}} step %c32
+// CHECK:                 %[[E:.*]] = tensor.empty() : tensor<1x1x128x32xf32>
+// CHECK:                 %[[P:.*]] = linalg.copy ins(%{{.*}} : tensor<1x1x128x32xf32>) outs(%[[E]] :
+// CHECK:                 linalg.conv_2d_nhwc_hwcf ins(%{{.*}}, %[[P]] :
+func.func @filter(%x: tensor<1x9x16x256xf32>, %w: tensor<3x3x256x256xf32>,
+                  %c: tensor<1x7x14x256xf32>) -> tensor<1x7x14x256xf32> {
+  %r = linalg.conv_2d_nhwc_hwcf
+      ins(%x, %w : tensor<1x9x16x256xf32>, tensor<3x3x256x256xf32>)
+      outs(%c : tensor<1x7x14x256xf32>) -> tensor<1x7x14x256xf32>
+  return %r : tensor<1x7x14x256xf32>
+}
+
+// -----
+
+// One of 0.5 MiB does, and is read where it lies.
+// CHECK-LABEL: func.func @small_filter
+// CHECK-NOT:     scf.for
+// CHECK:         linalg.conv_2d_nhwc_hwcf
+func.func @small_filter(%x: tensor<1x16x16x128xf32>, %w: tensor<3x3x128x128xf32>,
+                        %c: tensor<1x14x14x128xf32>) -> tensor<1x14x14x128xf32> {
+  %r = linalg.conv_2d_nhwc_hwcf
+      ins(%x, %w : tensor<1x16x16x128xf32>, tensor<3x3x128x128xf32>)
+      outs(%c : tensor<1x14x14x128xf32>) -> tensor<1x14x14x128xf32>
+  return %r : tensor<1x14x14x128xf32>
+}

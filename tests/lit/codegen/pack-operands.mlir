@@ -36,16 +36,44 @@ func.func @few_rows(%a: tensor<4x32xi32>, %b: tensor<48x32xi32>,
   return %r : tensor<4x48xi32>
 }
 
-// What is summed lies side by side in both operands: read as it is.
+// What few rows sum lies side by side in both operands: read as it is.
 // CHECK-LABEL: func.func @side_by_side
-func.func @side_by_side(%a: tensor<64x32xf32>, %b: tensor<48x32xf32>,
-                        %c: tensor<64x48xf32>) -> tensor<64x48xf32> {
+func.func @side_by_side(%a: tensor<16x32xf32>, %b: tensor<48x32xf32>,
+                        %c: tensor<16x48xf32>) -> tensor<16x48xf32> {
   // CHECK-NOT:     linalg.transpose
   %r = linalg.matmul
       indexing_maps = [affine_map<(m, n, k) -> (m, k)>,
                        affine_map<(m, n, k) -> (n, k)>,
                        affine_map<(m, n, k) -> (m, n)>]
+      ins(%a, %b : tensor<16x32xf32>, tensor<48x32xf32>)
+      outs(%c : tensor<16x48xf32>) -> tensor<16x48xf32>
+  return %r : tensor<16x48xf32>
+}
+
+// Many rows of short sums: adding lanes up would be most of the work.
+// CHECK-LABEL: func.func @short_sums
+func.func @short_sums(%a: tensor<64x32xf32>, %b: tensor<48x32xf32>,
+                      %c: tensor<64x48xf32>) -> tensor<64x48xf32> {
+  // CHECK:         linalg.transpose ins(%{{.*}} : tensor<48x32xf32>)
+  %r = linalg.matmul
+      indexing_maps = [affine_map<(m, n, k) -> (m, k)>,
+                       affine_map<(m, n, k) -> (n, k)>,
+                       affine_map<(m, n, k) -> (m, n)>]
       ins(%a, %b : tensor<64x32xf32>, tensor<48x32xf32>)
+      outs(%c : tensor<64x48xf32>) -> tensor<64x48xf32>
+  return %r : tensor<64x48xf32>
+}
+
+// Long sums of as many rows need no copy.
+// CHECK-LABEL: func.func @long_sums
+func.func @long_sums(%a: tensor<64x320xf32>, %b: tensor<48x320xf32>,
+                     %c: tensor<64x48xf32>) -> tensor<64x48xf32> {
+  // CHECK-NOT:     linalg.transpose
+  %r = linalg.matmul
+      indexing_maps = [affine_map<(m, n, k) -> (m, k)>,
+                       affine_map<(m, n, k) -> (n, k)>,
+                       affine_map<(m, n, k) -> (m, n)>]
+      ins(%a, %b : tensor<64x320xf32>, tensor<48x320xf32>)
       outs(%c : tensor<64x48xf32>) -> tensor<64x48xf32>
   return %r : tensor<64x48xf32>
 }

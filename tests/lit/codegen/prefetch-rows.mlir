@@ -71,3 +71,44 @@ func.func @others(%b: memref<512x768xf32>, %n: index) -> vector<32xf32> {
   }
   return %r : vector<32xf32>
 }
+
+// The panel was copied: the rows of the next one are asked for, which begins 32
+// columns on.
+// CHECK-LABEL: func.func @packed
+// CHECK-SAME:    %[[B:[a-z0-9]+]]: memref<512x512xf32>
+// CHECK:         scf.for %[[N:.*]] = %c0{{.*}} to %c512{{.*}} step %c32
+// CHECK:           scf.for %[[K:.*]] = {{.*}} iter_args
+// CHECK:             %[[FIRST:.*]] = arith.addi %[[N]], %c32
+// CHECK:             memref.prefetch %[[B]][%[[K]], %[[FIRST]]], read, locality<2>
+// CHECK:             %[[SECOND:.*]] = arith.addi %[[N]], %c48
+// CHECK:             memref.prefetch %[[B]][%[[K]], %[[SECOND]]], read, locality<2>
+func.func @packed(%b: memref<512x512xf32>, %c: memref<8x512xf32>) {
+  %c0 = arith.constant 0 : index
+  %c1 = arith.constant 1 : index
+  %c32 = arith.constant 32 : index
+  %c128 = arith.constant 128 : index
+  %c512 = arith.constant 512 : index
+  %z = arith.constant 0.0 : f32
+  %panel = memref.alloc() : memref<128x32xf32>
+  scf.for %n = %c0 to %c512 step %c32 {
+    scf.for %i = %c0 to %c128 step %c1 {
+      scf.for %j = %c0 to %c32 step %c1 {
+        %column = affine.apply affine_map<()[s0, s1] -> (s0 + s1)>()[%n, %j]
+        %x = memref.load %b[%i, %column] : memref<512x512xf32>
+        memref.store %x, %panel[%i, %j] : memref<128x32xf32>
+      }
+    }
+    %old = vector.transfer_read %c[%c0, %n], %z {in_bounds = [true, true]}
+        : memref<8x512xf32>, vector<8x32xf32>
+    %sum = scf.for %k = %c0 to %c128 step %c1 iter_args(%acc = %old) -> (vector<8x32xf32>) {
+      %row = vector.transfer_read %panel[%k, %c0], %z
+          {in_bounds = [true, true], permutation_map = affine_map<(d0, d1) -> (0, d1)>}
+          : memref<128x32xf32>, vector<8x32xf32>
+      %next = arith.addf %acc, %row : vector<8x32xf32>
+      scf.yield %next : vector<8x32xf32>
+    }
+    vector.transfer_write %sum, %c[%c0, %n] {in_bounds = [true, true]}
+        : vector<8x32xf32>, memref<8x512xf32>
+  }
+  return
+}

@@ -9,6 +9,29 @@ func.func @own(%a: tensor<4xf32>, %e: tensor<4xf32>) -> tensor<2x2xf32> {
   return %1 : tensor<2x2xf32>
 }
 
+// Parts put together in memory of its own: a concatenation.
+// CHECK-LABEL: func.func @joined
+// CHECK-NOT:     bufferization.alloc_tensor
+func.func @joined(%a: tensor<4xf32>, %b: tensor<4xf32>) -> tensor<8xf32> {
+  %0 = tensor.empty() : tensor<8xf32>
+  %1 = tensor.insert_slice %a into %0[0] [4] [1] : tensor<4xf32> into tensor<8xf32>
+  %2 = tensor.insert_slice %b into %1[4] [4] [1] : tensor<4xf32> into tensor<8xf32>
+  return %2 : tensor<8xf32>
+}
+
+// Not where it is an argument, or where somebody else has what was put there.
+// CHECK-LABEL: func.func @joined_elsewhere
+// CHECK-COUNT-3: bufferization.alloc_tensor() copy
+// CHECK:         return
+func.func @joined_elsewhere(%a: tensor<4xf32>, %b: tensor<8xf32>)
+    -> (tensor<8xf32>, tensor<8xf32>, tensor<8xf32>) {
+  %0 = tensor.empty() : tensor<8xf32>
+  %1 = tensor.insert_slice %a into %0[0] [4] [1] : tensor<4xf32> into tensor<8xf32>
+  %2 = tensor.insert_slice %a into %1[4] [4] [1] : tensor<4xf32> into tensor<8xf32>
+  %3 = tensor.insert_slice %a into %b[4] [4] [1] : tensor<4xf32> into tensor<8xf32>
+  return %1, %2, %3 : tensor<8xf32>, tensor<8xf32>, tensor<8xf32>
+}
+
 // Returned twice, an argument, a constant: copies.
 // CHECK-LABEL: func.func @shared(
 // CHECK-SAME:    %[[A:[^:]*]]: tensor<4xf32>

@@ -14,16 +14,32 @@ func.func @asin(%x: tensor<2x?xf32>) -> tensor<2x?xf32> {
   return %0 : tensor<2x?xf32>
 }
 
-// Computed in f32 and rounded once.
+// The mathematical library has it as one function; not in f64.
 // CHECK-LABEL: func.func @erf_of_bf16(
+// CHECK:         chlo.erf %{{.*}} : tensor<4xbf16>
+func.func @erf_of_bf16(%x: tensor<4xbf16>) -> tensor<4xbf16> {
+  %0 = chlo.erf %x : tensor<4xbf16> -> tensor<4xbf16>
+  return %0 : tensor<4xbf16>
+}
+
+// Computed in f32 and rounded once.
+// CHECK-LABEL: func.func @erfc_of_bf16(
 // CHECK:         ^bb0(%[[E:.*]]: tensor<bf16>):
 // CHECK-NEXT:      stablehlo.convert %[[E]] : (tensor<bf16>) -> tensor<f32>
 // CHECK-NOT:       bf16
 // CHECK:           %[[R:.*]] = stablehlo.convert %{{.*}} : (tensor<f32>) -> tensor<bf16>
 // CHECK-NEXT:      stablehlo.return %[[R]]
-func.func @erf_of_bf16(%x: tensor<4xbf16>) -> tensor<4xbf16> {
-  %0 = chlo.erf %x : tensor<4xbf16> -> tensor<4xbf16>
+func.func @erfc_of_bf16(%x: tensor<4xbf16>) -> tensor<4xbf16> {
+  %0 = chlo.erfc %x : tensor<4xbf16> -> tensor<4xbf16>
   return %0 : tensor<4xbf16>
+}
+
+// CHECK-LABEL: func.func @erf_of_f64(
+// CHECK-NOT:     chlo
+// CHECK:         return
+func.func @erf_of_f64(%x: tensor<4xf64>) -> tensor<4xf64> {
+  %0 = chlo.erf %x : tensor<4xf64> -> tensor<4xf64>
+  return %0 : tensor<4xf64>
 }
 
 // Not f32, of which too little would be left after the recurrences.

@@ -221,3 +221,12 @@ func.func @reduce_precision_of_small(%a: tensor<?xbf16>) -> tensor<?xbf16> {
   %0 = stablehlo.reduce_precision %a, format = e5m3 : tensor<?xbf16>
   return %0 : tensor<?xbf16>
 }
+
+// The one op of CHLO that import leaves, of a size that is not known.
+// CHECK-LABEL: func.func @error_function(
+// CHECK:         linalg.generic
+// CHECK:           math.erf %{{.*}} : f32
+func.func @error_function(%x: tensor<?xf32>) -> tensor<?xf32> {
+  %0 = chlo.erf %x : tensor<?xf32> -> tensor<?xf32>
+  return %0 : tensor<?xf32>
+}

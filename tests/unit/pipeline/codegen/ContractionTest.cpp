@@ -41,6 +41,8 @@ INSTANTIATE_TEST_SUITE_P(
         Case{"Blocks", 33, 70, 300, false},
         Case{"PartOfAVector", 9, 20, 50, false},
         Case{"PartOfATile", 13, 24, 140, false},
+        Case{"CopiedPanels", 64, 512, 300, false},
+        Case{"CopiedRaggedPanels", 61, 1023, 257, false},
         Case{"EmptySum", 5, 7, 0, false}, Case{"DynamicTiny", 2, 3, 4, true},
         Case{"DynamicRagged", 67, 101, 29, true},
         Case{"DynamicLarge", 128, 256, 100, true},

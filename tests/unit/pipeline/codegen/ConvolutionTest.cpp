@@ -148,7 +148,9 @@ INSTANTIATE_TEST_SUITE_P(
                     Case{"Strided", 17, 19, 5, 24, 3, 2, 1},
                     Case{"Dilated", 15, 16, 8, 33, 3, 1, 2},
                     Case{"FewChannels", 20, 20, 3, 8, 5, 2, 1},
-                    Case{"Large", 34, 34, 32, 64, 3, 1, 1}),
+                    Case{"Large", 34, 34, 32, 64, 3, 1, 1},
+                    Case{"LargeFilters", 12, 14, 200, 160, 3, 1, 1},
+                    Case{"LargeStridedFilters", 17, 17, 256, 128, 3, 2, 1}),
     [](const auto &info) { return info.param.name; });
 
 TEST(Convolution1DTest, NwcWcfEqualsLoops) {
