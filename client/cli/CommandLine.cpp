@@ -31,6 +31,7 @@ constexpr char kFooter[] =
     "  ingot inspect model.tflite\n"
     "  ingot import saved_model/ -o model.mlir\n"
     "  ingot run model.so --input x.npy --output-dir out\n"
+    "  ingot rebind model.so --constants new.safetensors -o new.so\n"
     "  ingot compile model.mlir --target aarch64 -o model-arm.so\n"
     "  ingot compile model.mlir --emit mlir:plan\n"
     "  ingot check model.mlir";
@@ -103,10 +104,12 @@ struct Commands {
   InspectCommandOptions inspect;
   ImportCommandOptions import;
   TargetsCommandOptions targets;
+  RebindCommandOptions rebind;
   RunOptions run;
   std::string digest, output, action, unusedServer;
 
   void addCompile(CLI::App &app);
+  void addRebind(CLI::App &app);
   void addRun(CLI::App &app);
   void addInspect(CLI::App &app);
   void addImport(CLI::App &app);
@@ -145,6 +148,27 @@ void Commands::addCompile(CLI::App &app) {
                     "the parts of the compiler");
   addCommon(command, compile.common, true);
   command->callback([this] { code = compileCommand(compile, environment); });
+}
+
+void Commands::addRebind(CLI::App &app) {
+  CLI::App *command = app.add_subcommand(
+      "rebind", "Give an executable other weights; compiles nothing and needs "
+                "no service");
+  command->add_option("EXECUTABLE", rebind.executable, "What compile wrote")
+      ->required();
+  command
+      ->add_option("--constants", rebind.constants,
+                   "Safetensors file of the new weights, under the names that "
+                   "the executable's own file has; all of them, with the same "
+                   "types and shapes")
+      ->required();
+  command->add_option("-o,--output", rebind.output,
+                      "File to write; default: EXECUTABLE itself. Constants go "
+                      "beside it, .safetensors");
+  command->add_flag("-q,--quiet", rebind.common.quiet,
+                    "Say nothing but errors");
+  command->add_flag("--json", rebind.common.json, "Answer in JSON on stdout");
+  command->callback([this] { code = rebindCommand(rebind, environment); });
 }
 
 void Commands::addRun(CLI::App &app) {
@@ -285,6 +309,7 @@ int runCommandLine(int argc, const char *const *argv,
   app.require_subcommand(1);
   Commands commands(environment);
   commands.addCompile(app);
+  commands.addRebind(app);
   commands.addRun(app);
   commands.addInspect(app);
   commands.addImport(app);

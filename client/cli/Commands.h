@@ -59,6 +59,13 @@ struct ImportCommandOptions : ProgramOptions {
   uint64_t constantThreshold = 0;
 };
 
+/// Options of `ingot rebind`.
+struct RebindCommandOptions {
+  CommonOptions common; ///< Of which json and quiet are used.
+  std::string executable, constants;
+  std::string output; ///< Empty: the executable itself.
+};
+
 int compileCommand(const CompileCommandOptions &options,
                    const Environment &environment);
 int checkCommand(const CheckCommandOptions &options,
@@ -66,6 +73,8 @@ int checkCommand(const CheckCommandOptions &options,
 int inspectCommand(const InspectCommandOptions &options,
                    const Environment &environment);
 int importCommand(const ImportCommandOptions &options,
+                  const Environment &environment);
+int rebindCommand(const RebindCommandOptions &options,
                   const Environment &environment);
 
 /// All targets, one of them, or what two differ in.

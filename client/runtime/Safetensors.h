@@ -54,6 +54,9 @@ public:
   /// The tensor of this name, or null.
   const Entry *find(const std::string &name) const;
 
+  /// All of them, by name.
+  const std::map<std::string, Entry> &tensors() const { return tensors_; }
+
 private:
   Safetensors() = default;
   absl::Status parse();

@@ -1,0 +1,44 @@
+//===- Rebind.h - an executable with other weights --------------*- C++ -*-===//
+//
+// An executable names its constants by their digests, so that those of another
+// are not taken for its own. Other weights of the same types need no compile:
+// the digests are replaced where they stand, and not a byte of code changes.
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef INGOT_CLIENT_CLI_REBIND_H
+#define INGOT_CLIENT_CLI_REBIND_H
+
+#include "client/runtime/Safetensors.h"
+#include "ingot/v1/artifact.pb.h"
+
+#include "absl/status/status.h"
+
+#include <string>
+#include <vector>
+
+namespace ingot::client {
+
+/// Constants for an executable, by the numbers of its manifest.
+struct Rebinding {
+  std::vector<runtime::NamedBytes> tensors;
+  int changed = 0; ///< Those with other values than now.
+};
+
+/// Takes the constants of a manifest from a file. FAILED_PRECONDITION names
+/// each constant that the file lacks, or has with another type or shape, and
+/// each tensor of the file that is no constant of the executable: its value is
+/// part of the code then, if the program had it.
+absl::StatusOr<Rebinding> chooseConstants(const v1::Manifest &manifest,
+                                          const runtime::Safetensors &file);
+
+/// Replaces the digests in the bytes of an executable, in its manifest and in
+/// the table that the loader reads. FAILED_PRECONDITION names constants that
+/// were equal and are not any more: the executable has one digest for them.
+absl::Status replaceDigests(const v1::Manifest &manifest,
+                            const Rebinding &rebinding,
+                            std::string &executable);
+
+} // namespace ingot::client
+
+#endif // INGOT_CLIENT_CLI_REBIND_H

@@ -1,0 +1,97 @@
+//===- RebindCommand.cpp - ingot rebind -----------------------------------===//
+//
+// Needs no service: nothing is compiled. Constants are written before the
+// executable, as by compile.
+//
+//===----------------------------------------------------------------------===//
+
+#include "client/cli/Console.h"
+#include "client/cli/InspectExecutable.h"
+#include "client/cli/ProgramFiles.h"
+#include "client/cli/ProgramSupport.h"
+#include "client/cli/Rebind.h"
+#include "client/cli/RunCommand.h"
+#include "client/runtime/Files.h"
+
+#include "absl/strings/str_cat.h"
+#include "absl/strings/str_split.h"
+
+#include <nlohmann/json.hpp>
+
+#include <ostream>
+
+namespace ingot::client {
+namespace {
+
+/// What was refused, a line each.
+int failRebinding(const RebindCommandOptions &options,
+                  const Environment &environment, const absl::Status &status) {
+  for (absl::string_view line : absl::StrSplit(status.message(), '\n'))
+    printError(environment.err, absl::StrCat(options.constants, ": ", line));
+  return 1;
+}
+
+void printSummary(const RebindCommandOptions &options,
+                  const Environment &environment, const std::string &output,
+                  const std::string &constants, const Rebinding &rebinding) {
+  if (options.common.json)
+    environment.out << nlohmann::ordered_json(
+                           {{"output", output},
+                            {"constants", constants},
+                            {"tensors", rebinding.tensors.size()},
+                            {"changed", rebinding.changed},
+                            {"kernels_built", 0}})
+                           .dump(2, ' ', false,
+                                 nlohmann::json::error_handler_t::replace)
+                    << "\n";
+  else if (!options.common.quiet)
+    environment.err << options.executable << ": " << output << ": "
+                    << rebinding.changed << " of " << rebinding.tensors.size()
+                    << " constants changed, nothing compiled\n";
+}
+
+} // namespace
+
+int rebindCommand(const RebindCommandOptions &options,
+                  const Environment &environment) {
+  absl::StatusOr<std::string> executable = readFile(options.executable);
+  if (!executable.ok())
+    return failUsage(environment, executable.status());
+  absl::StatusOr<v1::Manifest> manifest =
+      isElf(*executable) ? manifestOf(*executable)
+                         : absl::InvalidArgumentError(
+                               "is no executable; `ingot compile` writes one");
+  if (!manifest.ok())
+    return failUsage(environment, absl::InvalidArgumentError(absl::StrCat(
+                                      options.executable, ": ",
+                                      manifest.status().message())));
+  auto file = runtime::Safetensors::open(options.constants);
+  if (!file.ok())
+    return failUsage(environment, file.status());
+  absl::StatusOr<Rebinding> rebinding = chooseConstants(*manifest, **file);
+  if (!rebinding.ok())
+    return failRebinding(options, environment, rebinding.status());
+  if (absl::Status status = replaceDigests(*manifest, *rebinding, *executable);
+      absl::IsInvalidArgument(status))
+    return failUsage(environment,
+                     absl::InvalidArgumentError(absl::StrCat(
+                         options.executable, ": ", status.message())));
+  else if (!status.ok())
+    return failRebinding(options, environment, status);
+  const std::string output =
+      options.output.empty() ? options.executable : options.output;
+  if (absl::Status status = checkWritable(output); !status.ok())
+    return failUsage(environment, status);
+  const std::string constants = constantsPath(output);
+  if (absl::Status status =
+          runtime::writeSafetensors(constants, rebinding->tensors);
+      !status.ok())
+    return failUsage(environment, status);
+  if (absl::Status status = runtime::writeFile(output, {*executable}, 0755);
+      !status.ok())
+    return failUsage(environment, status);
+  printSummary(options, environment, output, constants, *rebinding);
+  return 0;
+}
+
+} // namespace ingot::client
