@@ -407,13 +407,19 @@ class Import(TestCase):
                          "needs iree-compile, which is not here")
     @needs_shared("models")
     def test_iree_reads_the_text(self):
-        for name in ("jax_mlp/model_inline.vhlo.mlirbc",
-                     "jax_mobilenet_v2_035/model.stablehlo.mlirbc",
-                     "ppocr_cls/model.static.onnx", "tf_mlp/graph.pb"):
+        # Lookups by indices of unknown number are beyond IREE, so one gets its sizes.
+        # It has a fault of its own with every form of silero_vad.
+        for name, *sizes in (
+                ("jax_mlp/model_inline.vhlo.mlirbc",),
+                ("jax_mobilenet_v2_035/model.stablehlo.mlirbc",),
+                ("ppocr_cls/model.static.onnx",), ("tf_mlp/graph.pb",),
+                ("basic_pitch/model.static.onnx",),
+                ("minilm_l6_w8/model.onnx", *["1x32xi64"] * 3)):
             with self.subTest(name):
                 out = self.folder / "net.mlir"
+                types = [word for size in sizes for word in ("--input-type", size)]
                 with Daemon() as daemon:
-                    daemon.ingot("import", SHARED / "models" / name, "-o", out,
+                    daemon.ingot("import", SHARED / "models" / name, "-o", out, *types,
                                  check=0)
                 done = subprocess.run(
                     ["iree-compile", out, "--iree-hal-target-device=local",

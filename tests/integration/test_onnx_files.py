@@ -212,6 +212,28 @@ class OnnxFileTest(TestCase):
         y = (softmax(scores) @ heads(v)).transpose(0, 2, 1, 3).reshape(1, 3, 8)
         self.check_node("MultiHeadAttention", [q, k, v], [y], MS, num_heads=2)
 
+    def test_grouped_queries_of_sequences_of_other_lengths(self):
+        batch, heads, groups, size, slots, window, cap = 2, 4, 2, 8, 5, 2, 3.0
+        packed = normal(batch, 1, (heads + 2 * groups) * size)
+        past = normal(2, batch, groups, slots, size)
+        before = np.array([4, 1])  # Tokens that each sequence has already.
+        q, k, v = np.split(packed.reshape(batch, -1, size), [heads, heads + groups], 1)
+        present = past.copy()
+        y = np.zeros((batch, heads, size), np.float32)
+        for b, place in enumerate(before):
+            present[0, b, :, place], present[1, b, :, place] = k[b], v[b]
+            seen = slice(max(0, place + 1 - window), place + 1)
+            for head in range(heads):
+                keys, values = present[:, b, head // (heads // groups), seen]
+                scores = cap * np.tanh(keys @ q[b, head] / size ** 0.5 / cap)
+                y[b, head] = softmax(scores) @ values
+        self.check_node(
+            "GroupQueryAttention",
+            [packed, None, None, past[0], past[1], before.astype(np.int32),
+             np.array(5, np.int32)],
+            [y.reshape(batch, 1, -1), present[0], present[1]], MS, num_heads=heads,
+            kv_num_heads=groups, local_window_size=window, softcap=cap)
+
     def test_weights_of_four_bits(self):
         codes = RANDOM.integers(0, 16, (3, 2, 32))
         packed = (codes[..., ::2] | codes[..., 1::2] << 4).astype(np.uint8)

@@ -99,7 +99,8 @@ static Results convertReshape(const OnnxOp &op) {
   if (std::optional<SmallVector<Value>> sizes = op.knownSizes())
     return view(x, *sizes);
   Ints stated = op.resultSizes();
-  if (!shape && llvm::count(stated, ShapedType::kDynamic) == 1) {
+  if (!shape && !op.integer("allowzero", 0) &&
+      llvm::count(stated, ShapedType::kDynamic) == 1) {
     SmallVector<Value> sizes;
     for (int64_t size : stated)
       sizes.push_back(op.builder().constant(

@@ -219,6 +219,7 @@ LogicalResult Importer::importMain(ModuleOp module) {
   for (auto [i, argument] : llvm::enumerate(arguments)) {
     const std::string &name = inputs[i]->name();
     argument->ir = entry_->getArgument(i);
+    takeEarlierSizes(argument);
     noteOrigins(argument);
     setArgumentName(function, i, printable(name));
     Dtype dtype = statedInfo(inputs[i]->type(), symbols_).dtype;

@@ -29,8 +29,8 @@ static constexpr size_t kMaxEmitted = 1'000'000;
 
 Importer::Importer(const ModelSource &source, const proto::ModelProto &model,
                    const OperatorTable &table, MLIRContext *context)
-    : model_(model), table_(table), builder_(context),
-      source_(source), tensors_(source, context) {}
+    : model_(model), table_(table), builder_(context), source_(source),
+      tensors_(source, context) {}
 
 LogicalResult Importer::error(const Twine &message) {
   return emitError(UnknownLoc::get(context()), "ONNX model: " + message);
@@ -418,10 +418,12 @@ void Importer::createOperator(Node &node, ArrayRef<TensorInfo> types,
   while (resultTypes.size() > 1 && node.outputs[resultTypes.size() - 1].empty())
     resultTypes.pop_back();
   SmallVector<mlir::Value> operands;
-  for (auto [i, input] : llvm::enumerate(node.inputs))
-    operands.push_back(materialize(
-        static_cast<int64_t>(i) == shapeOperandOf(node) ? composeSizes(input)
-                                                        : input));
+  for (auto [i, input] : llvm::enumerate(node.inputs)) {
+    mlir::Value spread = spreadOperand(node, input, types.front());
+    bool isShape = static_cast<int64_t>(i) == shapeOperandOf(node);
+    operands.push_back(
+        spread ? spread : materialize(isShape ? composeSizes(input) : input));
+  }
   auto op = torch::OperatorOp::create(
       builder_, node.loc, resultTypes,
       builder_.getStringAttr("onnx." + printable(node.fullName())), operands,
@@ -468,6 +470,7 @@ LogicalResult Importer::inlineFunction(const proto::FunctionProto &function,
   // Attributes that the call leaves out have the function's defaults.
   for (const Attr &attribute : function.attribute_proto())
     if (!node.attributes.get(attribute.name()) &&
+        !node.graphs.count(attribute.name()) &&
         failed(addAttribute(attribute, scope, node)))
       return failure();
   scope.call = &node;

@@ -107,7 +107,11 @@ private:
   void createOperator(Node &node, llvm::ArrayRef<TensorInfo> types,
                       std::vector<Val> &results);
   void noteOrigins(const Val &value);
+  void takeEarlierSizes(const Val &argument);
   Val composeSizes(const Val &value);
+  mlir::Value reshapeToSizes(const Val &value, Shape shape);
+  mlir::Value spreadOperand(const Node &node, const Val &operand,
+                            const TensorInfo &result);
   void mergeStated(const Node &node, std::vector<TensorInfo> &types);
   void stateOperands(const Nodes &nodes, Scope &scope);
   std::string producerLine() const;

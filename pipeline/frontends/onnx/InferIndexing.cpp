@@ -138,8 +138,9 @@ static Scalar symbolicSlice(Inference &node, Scalar size,
     return node.symbols().fresh();
   if (start == 0 && end && *end >= kFar)
     return size;
-  if (start == 0 && (*ends)[i].isSymbol())
-    return (*ends)[i].equals(size) ? size : node.symbols().fresh();
+  if (start == 0 && (*ends)[i].isSymbol() &&
+      node.symbols().isNonNegative((*ends)[i]))
+    return node.symbols().minimum(size, (*ends)[i]);
   // From the back: both ends are surely inside only if nothing is cut off.
   if (start && *start < 0 && end && *end >= kFar && *start == -1)
     return Scalar::integer(1);

@@ -155,9 +155,9 @@ Shape Inference::broadcast(ArrayRef<Scalar> a, ArrayRef<Scalar> b) {
   size_t offset = a.size() - b.size();
   for (auto [i, other] : llvm::enumerate(b)) {
     Scalar &size = result[offset + i];
-    if (size.equals(other) || other.is(1))
+    if (size.equals(other) || other.is(1) || symbols_->isCapped(other, size))
       continue;
-    if (size.is(1))
+    if (size.is(1) || symbols_->isCapped(size, other))
       size = other;
     else if (size.isInteger() && other.isInteger())
       fail("sizes " + Twine(size.asInteger()) + " and " +

@@ -342,7 +342,11 @@ LogicalResult LoopImport::create(LoopResults &results) {
     std::vector<Val> next = tensorsOf(ArrayRef(values).drop_front(skipped()));
     for (auto [all, last] : llvm::zip(grown, iterationResults(values)))
       next.push_back(e_.concat({all, e_.unsqueeze(last, {0})}, 0));
-    if (llvm::any_of(next, Importer::isUnknown))
+    bool hasUnknown = llvm::any_of(next, Importer::isUnknown);
+    if (plan_.hasCondition)
+      hasUnknown |= !values.front() || !values.front()->isTensor() ||
+                    Importer::isUnknown(values.front());
+    if (hasUnknown)
       return fail("its body holds what cannot be compiled");
     SmallVector<mlir::Value> yielded;
     for (auto [value, type] : llvm::zip(next, types))

@@ -15,6 +15,9 @@ using namespace ingot::onnx;
 using namespace ingot::onnx::reader;
 using Data = proto::TensorProto;
 
+/// More are none that a model has.
+static constexpr int64_t kMaxHeads = 1 << 16;
+
 namespace {
 /// Queries, keys and values [batch, heads, length, size], and what is added to
 /// the scores.
@@ -22,6 +25,7 @@ struct Heads {
   Val q, k, v;
   std::vector<Val> added;
   double scale = 0; ///< 0 for one over the root of the size.
+  double cap = 0;   ///< 0 for scores as they are.
   bool isCausal = false;
   double filter = -10000;
 };
@@ -53,12 +57,25 @@ static Val filterBy(Expansion &e, Val isKept, double filter, const Val &like) {
               {isKept, numberLike(e, 0, like), numberLike(e, filter, like)});
 }
 
-/// A query sees keys up to its own place, counted from the end.
-static Val causalMask(Expansion &e, const Heads &heads) {
-  Val queries = e.sizeOf(heads.q, 2), keys = e.sizeOf(heads.k, 2);
-  Val rows = e.add(rangeOf(e, queries), e.subtract(keys, queries));
-  Val isSeen = e.op("LessOrEqual", {rangeOf(e, keys), e.unsqueeze(rows, {1})});
+/// A query sees keys up to its own place, and of them the last `window` if that
+/// is positive. The first query of each sequence, or of all, stands at
+/// `first`.
+static Val causalMask(Expansion &e, const Heads &heads, const Val &first,
+                      int64_t window = -1) {
+  Val keys = rangeOf(e, e.sizeOf(heads.k, 2));
+  Val rows = e.add(e.unsqueeze(first, {1, 2, 3}),
+                   e.unsqueeze(rangeOf(e, e.sizeOf(heads.q, 2)), {1}));
+  Val isSeen = e.op("LessOrEqual", {keys, rows});
+  if (window > 0) {
+    Val behind = e.subtract(rows, e.integers({window}));
+    isSeen = e.op("And", {isSeen, e.op("Greater", {keys, behind})});
+  }
   return filterBy(e, isSeen, heads.filter, heads.q);
+}
+
+/// Where the first query stands if the last one sees all keys.
+static Val firstFromTheEnd(Expansion &e, const Heads &heads) {
+  return e.subtract(e.sizeOf(heads.k, 2), e.sizeOf(heads.q, 2));
 }
 
 static Val attend(Expansion &e, Heads &heads) {
@@ -67,8 +84,12 @@ static Val attend(Expansion &e, Heads &heads) {
     scale = 1 / std::sqrt(static_cast<double>(sizeAt(heads.q, 3).value_or(1)));
   Val scores = e.op("MatMul", {heads.q, e.transpose(heads.k, {0, 1, 3, 2})});
   scores = e.multiply(scores, numberLike(e, scale, scores));
+  if (heads.cap != 0) {
+    Val cap = numberLike(e, heads.cap, scores);
+    scores = e.multiply(e.op("Tanh", {e.op("Div", {scores, cap})}), cap);
+  }
   if (heads.isCausal)
-    heads.added.push_back(causalMask(e, heads));
+    heads.added.push_back(causalMask(e, heads, firstFromTheEnd(e, heads)));
   for (const Val &mask : heads.added)
     scores = e.add(scores, mask);
   Val weights = e.op("Softmax", {scores}, {{"axis", -1}});
@@ -263,46 +284,134 @@ static Val repeatHeads(Expansion &e, Val x, int64_t times, int64_t heads) {
                               0)});
 }
 
+namespace {
+/// Of grouped queries: where the tokens of this call stand.
+struct Places {
+  Val first;   ///< Of each sequence [batch], or of all [1].
+  Val length;  ///< Of the keys after this call, [1].
+  bool isFull; ///< The past is as long as the tokens before this call.
+};
+} // namespace
+
+/// Lengths of the sequences, less one, are operand 5; the longest is operand 6.
+/// In the first call of all, which has no tokens before it, they say how many
+/// are no padding.
+static std::optional<Places> placesOf(Expansion &e, const Heads &heads) {
+  Val own = e.sizeOf(heads.q, 2);
+  if (!e.input(3))
+    return Places{e.integers({0}), own, true};
+  if (!e.input(5) || !e.input(6))
+    return std::nullopt;
+  Val before = e.sizeOf(e.input(3), 2);
+  Val longest = e.reshape(e.cast(e.input(6), Data::INT64), {1});
+  auto known = [](const Val &one) -> Scalar {
+    return one->info.elements && one->info.elements->size() == 1
+               ? one->info.elements->front()
+               : Scalar();
+  };
+  Scalar all = e.importer().symbols().add(known(before), known(own));
+  if (sizeAt(e.input(0), 0) == 1 && all.equals(known(longest)))
+    return Places{before, e.add(before, own), true};
+  Val lengths = e.reshape(e.cast(e.input(5), Data::INT64), {-1});
+  Val first = e.subtract(e.add(lengths, e.integers({1})), own);
+  first =
+      e.op("Where", {e.op("Equal", {longest, own}), e.integers({0}), first});
+  return Places{first, e.op("Max", {before, longest}), false};
+}
+
+/// Keys or values of earlier calls with those of this one: behind a past that
+/// is full, else in their places within it.
+static Val join(Expansion &e, const Val &past, const Val &x,
+                const Places &places) {
+  Val all = e.concat({past, x}, 2);
+  if (places.isFull)
+    return all;
+  Val slots = e.unsqueeze(rangeOf(e, places.length), {0});
+  Val first = e.unsqueeze(places.first, {1});
+  Val isNew =
+      e.op("And", {e.op("GreaterOrEqual", {slots, first}),
+                   e.op("Less", {slots, e.add(first, e.sizeOf(x, 2))})});
+  Val moved = e.add(e.subtract(slots, first), e.sizeOf(past, 2));
+  Val index = e.unsqueeze(e.op("Where", {isNew, moved, slots}), {1, 3});
+  // Only what is known here is broadcast, so that the result's sizes are, too.
+  Val sizes =
+      e.integers({1, sizeAt(x, 1).value_or(1), 1, sizeAt(x, 3).value_or(1)});
+  return e.op("GatherElements", {all, e.op("Expand", {index, sizes})},
+              {{"axis", 2}});
+}
+
+/// Queries and keys turned by where their tokens stand, or by operand 9.
+static LogicalResult rotateHeads(Expansion &e, Heads &heads,
+                                 const Places &places) {
+  std::optional<int64_t> half = sizeAt(e.input(7), 1);
+  if (!half || !e.input(8))
+    return failure();
+  Val rows = e.input(9) ? e.cast(e.input(9), Data::INT64)
+                        : e.add(e.unsqueeze(places.first, {1}),
+                                rangeOf(e, e.sizeOf(heads.q, 2)));
+  auto table = [&](size_t index) {
+    return e.unsqueeze(e.op("Gather", {e.input(index), rows}, {{"axis", 0}}),
+                       {1});
+  };
+  bool isInterleaved = e.at().integer("rotary_interleaved", 0);
+  Val cosine = table(7), sine = table(8);
+  heads.q = rotate(e, heads.q, cosine, sine, *half, isInterleaved);
+  heads.k = rotate(e, heads.k, cosine, sine, *half, isInterleaved);
+  return success();
+}
+
+/// Queries, keys and values, each an operand or all in the first one. False if
+/// their widths do not fit.
+static bool readHeads(Expansion &e, Heads &heads, int64_t queries,
+                      int64_t keys) {
+  std::vector<Val> parts = {e.input(0), e.input(1), e.input(2)};
+  if (!parts[1] && !parts[2]) {
+    int64_t width = sizeAt(parts[0], 2).value_or(-1),
+            size = width / (queries + 2 * keys);
+    if (size < 1 || size * (queries + 2 * keys) != width)
+      return false;
+    parts = e.split(parts[0], 2, {queries * size, keys * size, keys * size});
+  }
+  if (!parts[1] || !parts[2])
+    return false;
+  heads.q = splitHeads(e, parts[0], queries);
+  heads.k = splitHeads(e, parts[1], keys);
+  heads.v = splitHeads(e, parts[2], keys);
+  return sizeAt(heads.k, 3) && sizeAt(heads.v, 3);
+}
+
 /// Operands: query, key, value, past keys and values, their lengths less one,
-/// the length of all, cosines, sines. Without a past, or with one that is full.
+/// the length of all, cosines, sines, positions, what is added.
 static LogicalResult expandGroupQueryAttention(Expansion &e) {
   int64_t queries = e.at().integer("num_heads", 0),
           keys = e.at().integer("kv_num_heads", 0);
-  if (queries < 1 || keys < 1 || queries % keys != 0 || !e.input(1) ||
-      !e.input(2) || e.at().rank(0) != 3)
-    return e.unsupported("packed queries, keys and values");
-  if (e.at().integer("local_window_size", -1) > 0 ||
-      e.at().real("softcap", 0) != 0)
-    return e.unsupported("a window or a cap of scores");
   Heads heads;
-  heads.q = splitHeads(e, e.input(0), queries);
-  heads.k = splitHeads(e, e.input(1), keys);
-  heads.v = splitHeads(e, e.input(2), keys);
-  if (e.at().integer("do_rotary", 0)) {
-    std::optional<int64_t> half = sizeAt(e.input(7), 1);
-    if (!half || !e.input(8))
-      return e.unsupported("rotations without tables");
-    Val places = rangeOf(e, e.sizeOf(heads.q, 2));
-    if (e.input(3))
-      places = e.add(places, e.sizeOf(e.input(3), 2));
-    auto table = [&](size_t index) {
-      return e.unsqueeze(
-          e.op("Gather", {e.input(index), places}, {{"axis", 0}}), {0, 1});
-    };
-    bool isInterleaved = e.at().integer("rotary_interleaved", 0);
-    Val cosine = table(7), sine = table(8);
-    heads.q = rotate(e, heads.q, cosine, sine, *half, isInterleaved);
-    heads.k = rotate(e, heads.k, cosine, sine, *half, isInterleaved);
+  if (queries < 1 || keys < 1 || queries > kMaxHeads || keys > kMaxHeads ||
+      queries % keys != 0 || e.at().rank(0) != 3 ||
+      !readHeads(e, heads, queries, keys))
+    return e.unsupported("heads of a number that does not fit the operands");
+  if (e.at().integer("smooth_softmax", 0) > 0 || e.input(11))
+    return e.unsupported("a softmax with a sink");
+  std::optional<Places> places = placesOf(e, heads);
+  if (!places || (e.input(3) && !e.input(4)))
+    return e.unsupported("a past without values or lengths");
+  if (e.at().integer("do_rotary", 0) && failed(rotateHeads(e, heads, *places)))
+    return e.unsupported("rotations without tables");
+  if (e.input(3)) {
+    heads.k = join(e, e.input(3), heads.k, *places);
+    heads.v = join(e, e.input(4), heads.v, *places);
   }
-  if (e.input(3) && e.input(4))
-    prepend(e, heads, e.input(3), e.input(4));
   e.set(1, heads.k);
   e.set(2, heads.v);
   heads.k = repeatHeads(e, heads.k, queries / keys, keys);
   heads.v = repeatHeads(e, heads.v, queries / keys, keys);
   heads.scale = e.at().real("scale", 0);
-  heads.isCausal = true;
+  heads.cap = e.at().real("softcap", 0);
   heads.filter = -65504;
+  heads.added.push_back(causalMask(e, heads, places->first,
+                                   e.at().integer("local_window_size", -1)));
+  if (e.input(10))
+    heads.added.push_back(e.input(10));
   e.set(0, mergeHeads(e, attend(e, heads)));
   return e.done();
 }

@@ -126,5 +126,20 @@ Scalar Symbols::maximum(Scalar a, Scalar b) {
 Scalar Symbols::minimum(Scalar a, Scalar b) {
   if (a.isInteger() && b.isInteger())
     return Scalar::integer(std::min(a.asInteger(), b.asInteger()));
-  return a.equals(b) ? a : combine('<', a, b);
+  if (a.equals(b))
+    return a;
+  Scalar result = combine('<', a, b);
+  if (b.isInteger())
+    std::swap(a, b);
+  // Of 0 or 1 it could be that which is broadcast.
+  if (result.isSymbol() && a.isInteger() && a.asInteger() > 1 && b.isSymbol() &&
+      isNonNegative(b))
+    capped_.try_emplace(result.asInteger(), b.asInteger());
+  return result;
+}
+
+bool Symbols::isCapped(Scalar a, Scalar size) const {
+  auto found = a.isSymbol() ? capped_.find(a.asInteger()) : capped_.end();
+  return found != capped_.end() && size.isSymbol() &&
+         found->second == size.asInteger();
 }

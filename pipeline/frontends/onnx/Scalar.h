@@ -10,6 +10,7 @@
 #ifndef INGOT_PIPELINE_FRONTENDS_ONNX_SCALAR_H
 #define INGOT_PIPELINE_FRONTENDS_ONNX_SCALAR_H
 
+#include "llvm/ADT/DenseMap.h"
 #include "llvm/ADT/DenseSet.h"
 #include "llvm/ADT/SmallVector.h"
 #include "llvm/ADT/StringMap.h"
@@ -89,6 +90,9 @@ public:
   Scalar divide(Scalar a, Scalar b);
   Scalar maximum(Scalar a, Scalar b);
   Scalar minimum(Scalar a, Scalar b);
+  /// True of min(N, size), N a number above 1: broadcast to `size` it is
+  /// `size`, unless it does not broadcast.
+  bool isCapped(Scalar a, Scalar size) const;
   /// True of numbers that are not, and of sizes and what is made of them
   /// without a difference.
   bool isNonNegative(Scalar a) const;
@@ -98,6 +102,8 @@ private:
 
   llvm::StringMap<int64_t> ids_;
   llvm::DenseSet<int64_t> mayBeNegative_; ///< Never iterated.
+  /// By the symbol of min(N, size): that of the size. Never iterated.
+  llvm::DenseMap<int64_t, int64_t> capped_;
   int64_t next_ = 0;
 };
 

@@ -78,3 +78,62 @@ Val Importer::composeSizes(const Val &value) {
   create("Concat", sizes, parts, {{"axis", 0}});
   return sizes;
 }
+
+/// The value in sizes that are its own in every run that is valid; another
+/// number of elements ends a run. Null unless each size is a number or a known
+/// dimension's.
+mlir::Value Importer::reshapeToSizes(const Val &value, Shape shape) {
+  TensorInfo info{
+      proto::TensorProto::INT64, Shape{Scalar::integer(shape.size())}, {}};
+  info.elements.emplace(shape.begin(), shape.end());
+  Val sizes = wrap({}, std::move(info));
+  Val composed = composeSizes(sizes);
+  if (composed == sizes)
+    return {};
+  TensorInfo result{value->info.dtype, std::move(shape), {}};
+  auto reshape = torch::OperatorOp::create(
+      builder_, locationOf(value->name), TypeRange(typeOf(result)),
+      builder_.getStringAttr("onnx.Reshape"),
+      ValueRange{materialize(value), composed->ir}, 0);
+  reshape->setAttr("torch.onnx.allowzero",
+                   IntegerAttr::get(builder_.getIntegerType(64, true), 1));
+  return reshape->getResult(0);
+}
+
+/// A dimension of an argument that has the name of an earlier argument's has
+/// its size, too. What reads both then sees one size, and nothing is broadcast
+/// from one to the other.
+void Importer::takeEarlierSizes(const Val &argument) {
+  if (tentative_ || !argument->info.shape ||
+      llvm::none_of(*argument->info.shape, [&](Scalar size) {
+        return size.isSymbol() && origins_.count(size.asInteger());
+      }))
+    return;
+  noteOrigins(argument); // Of those that are its own.
+  if (mlir::Value same = reshapeToSizes(argument, *argument->info.shape))
+    argument->ir = same;
+}
+
+/// The first so many rows of a table, added to as many: where the table is long
+/// enough, and elsewhere the run ends, the part has the size of what it is
+/// added to.
+mlir::Value Importer::spreadOperand(const Node &node, const Val &operand,
+                                    const TensorInfo &result) {
+  static constexpr StringRef kBroadcasting[] = {"Add", "Sub", "Mul", "Div",
+                                                "Where"};
+  if (!node.domain.empty() || !llvm::is_contained(kBroadcasting, node.op) ||
+      !operand || !operand->isTensor() || !operand->info.shape ||
+      !result.shape || result.shape->size() < operand->info.shape->size())
+    return {};
+  Shape shape = *operand->info.shape;
+  size_t offset = result.shape->size() - shape.size();
+  bool isSpread = false;
+  for (auto [dim, size] : llvm::enumerate(shape)) {
+    Scalar wanted = (*result.shape)[offset + dim];
+    if (!symbols_.isCapped(size, wanted))
+      continue;
+    size = wanted;
+    isSpread = true;
+  }
+  return isSpread ? reshapeToSizes(operand, std::move(shape)) : mlir::Value();
+}

@@ -174,13 +174,35 @@ static bool isReturned(const GraphNode &node) {
          (name.consume_front("_") && llvm::all_of(name, llvm::isDigit));
 }
 
+/// What functions with a gradient of their own give: the `IdentityN` that bears
+/// the gradient's name reads it, and so does an `Identity` that nobody reads.
+static std::vector<bool> findHandedOn(const NodeGraph &graph) {
+  std::vector<bool> isHandedOn(graph.nodes().size());
+  for (const GraphNode &node : graph.nodes())
+    if (node.op() == "IdentityN" &&
+        llvm::any_of(node.def->attr(), [](const format::Attr &attribute) {
+          return attribute.key() == "_gradient_op_type";
+        }))
+      for (Edge edge : node.inputs)
+        isHandedOn[edge.node] = true;
+  return isHandedOn;
+}
+
 /// A traced graph also holds what its function computed and did not return.
 static void keepReturned(const NodeGraph &graph,
                          std::vector<EntryValue> &outputs) {
+  std::vector<bool> isHandedOn = findHandedOn(graph);
   auto returns = [&](const EntryValue &output) {
     return isReturned(graph[output.edge.node]);
   };
-  if (llvm::any_of(outputs, returns))
+  auto returnsItself = [&](const EntryValue &output) {
+    const GraphNode &node = graph[output.edge.node];
+    return returns(output) && !node.inputs.empty() &&
+           !isHandedOn[node.inputs.front().node];
+  };
+  if (llvm::any_of(outputs, returnsItself))
+    llvm::erase_if(outputs, std::not_fn(returnsItself));
+  else if (llvm::any_of(outputs, returns))
     llvm::erase_if(outputs, std::not_fn(returns));
 }
 

@@ -14,7 +14,7 @@ using namespace ingot::tflite;
 using llvm::SmallVector;
 
 /// Of all walks: each branch and each loop asks.
-static constexpr uint64_t kMaxVisited = 20'000'000;
+static constexpr uint64_t kMaxVisited = 2'000'000;
 /// As deep as calls are converted.
 static constexpr unsigned kMaxDepth = 32;
 

@@ -33,6 +33,8 @@ Value ingot::tflite::optionalFloat(TfLiteOp &op, unsigned index) {
 }
 
 Value ingot::tflite::project(TensorBuilder &b, Value rows, Value weights) {
+  if (b.rankOf(rows) < 1 || b.rankOf(weights) != 2)
+    return b.refuse(b.typeOf(rows), "a state or its weights are no matrices");
   return b.dotGeneral(rows, weights, {}, {}, b.rankOf(rows) - 1, 1);
 }
 
@@ -194,6 +196,8 @@ Results convertBidirectionalRnn(TfLiteOp &op) {
 Results convertSvdf(TfLiteOp &op) {
   const auto &options = op.options<schema::SVDFOptions>();
   TensorBuilder &b = op.b;
+  if (!op.has(4))
+    return op.fail("it has no state");
   Value input = op.floatInput(0), features = op.floatInput(1),
         time = op.floatInput(2), state = op.floatInput(4);
   if (b.rankOf(input) != 2 || b.rankOf(features) != 2 || b.rankOf(time) != 2 ||

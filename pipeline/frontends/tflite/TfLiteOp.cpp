@@ -28,10 +28,15 @@ const Tensor *TfLiteOp::tensorOf(unsigned index) const {
 
 bool TfLiteOp::has(unsigned index) const {
   const Tensor *tensor = tensorOf(index);
-  return tensor &&
-         (frame_.tensors[node.inputs[index]].value ||
-          (tensor->isConstant && tensor->type != ElementType::STRING) ||
-          tensor->isVariable);
+  if (!tensor)
+    return false;
+  if (frame_.tensors[node.inputs[index]].value)
+    return true;
+  // A variable may be of a type or of sizes that no state can have.
+  if (tensor->isVariable)
+    return static_cast<bool>(
+        frame_.values.valueOf(frame_, node.inputs[index], b));
+  return tensor->isConstant && elementTypeOf(tensor->type, b.getContext());
 }
 
 const Tensor &TfLiteOp::inputTensor(unsigned index) const {

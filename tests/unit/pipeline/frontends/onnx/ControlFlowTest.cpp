@@ -63,6 +63,44 @@ TEST(OnnxControlFlowTest, BranchesOfDifferentRanks) {
   EXPECT_THAT(ReadModel(model).error, HasSubstr("different ranks or types"));
 }
 
+/// A function that computes Exp of its operand unless a call gives another
+/// graph for `how`.
+void addBranching(ModelBuilder &model) {
+  auto *function = model.model.add_functions();
+  function->set_domain("mine");
+  function->set_name("Branch");
+  function->add_input("c");
+  function->add_input("x");
+  function->add_output("y");
+  auto *how = function->add_attribute_proto();
+  how->set_name("how");
+  how->set_type(proto::AttributeProto::GRAPH);
+  *how->mutable_g() = branch("Exp", {"x"}, "a");
+  function->add_opset_import()->set_version(17);
+  GraphBuilder body;
+  body.node("If", {"c"}, {"y"})
+      .reference("then_branch", "how")
+      .graph("else_branch", branch("Neg", {"x"}, "b"));
+  *function->mutable_node() = body.graph.node();
+  model.import("mine", 1);
+}
+
+TEST(OnnxControlFlowTest, GraphsOfACallComeBeforeTheFunctionsDefaults) {
+  for (bool isGiven : {false, true}) {
+    ModelBuilder model;
+    addBranching(model);
+    model.input("x", Data::FLOAT, {2});
+    model.constant(makeRaw("c", Data::BOOL, {}, "\1"));
+    NodeBuilder call = model.node("Branch", {"c", "x"}, {"y"}).domain("mine");
+    if (isGiven)
+      call.graph("how", branch("Relu", {"x"}, "a"));
+    model.output("y");
+    ReadModel read(model);
+    EXPECT_THAT(read.error, IsEmpty());
+    EXPECT_THAT(read.operators(), ElementsAre(isGiven ? "Relu" : "Exp"));
+  }
+}
+
 /// A loop whose body adds `x` to what is carried, stacks it, and goes on while
 /// `again`, an outer value or the argument, holds.
 ModelBuilder withLoop(std::optional<int64_t> trips, const std::string &again,
@@ -106,6 +144,16 @@ TEST(OnnxControlFlowTest, LoopsOfTheRun) {
   EXPECT_THAT(read.error, IsEmpty());
   EXPECT_THAT(read.text, HasSubstr("torch.prim.Loop "));
   EXPECT_THAT(read.results(), ElementsAre("[2],f32", "[?],f32"));
+}
+
+TEST(OnnxControlFlowTest, ConditionsThatCannotBeCompiledAreReported) {
+  ModelBuilder model = withLoop(std::nullopt, "go");
+  model.graph.mutable_node(0)
+      ->mutable_attribute(0)
+      ->mutable_g()
+      ->mutable_node(0)
+      ->set_op_type("Unheard");
+  EXPECT_THAT(ReadModel(model).error, HasSubstr("Unheard"));
 }
 
 TEST(OnnxControlFlowTest, ConditionsOfTheRunAreNotUnrolled) {

@@ -330,6 +330,18 @@ TEST(OnnxMicrosoftTest, Attention) {
                       {f({1, 3, 8}), i64({1}), f({10, 2}), f({10, 2})}, 1,
                       heads),
               ElementsAre("[1,3,8],f32"));
+  Attributes groups = [](NodeBuilder node) {
+    node.attr("num_heads", 4).attr("kv_num_heads", 2);
+  };
+  EXPECT_THAT(typesOf(kMs, "GroupQueryAttention", {f({2, 5, 64})}, 1, groups),
+              ElementsAre("[2,5,32],f32"));
+  EXPECT_THAT(typesOf(kMs, "GroupQueryAttention",
+                      {f({2, 1, 32}), f({2, 1, 16}), f({2, 1, 16}),
+                       f({2, 2, 6, 8}), f({2, 2, 6, 8}), i32({2}), i32({})},
+                      2, groups),
+              ElementsAre("[2,1,32],f32", "[2,2,?,8],f32"));
+  EXPECT_THAT(errorOf(kMs, "GroupQueryAttention", {f({2, 5, 60})}, 1, groups),
+              HasSubstr("heads of a number that does not fit"));
   EXPECT_THAT(
       errorOf(kMs, "MultiHeadAttention", {f({2, 5, 2, 3, 4})}, 1, heads),
       HasSubstr("packed"));

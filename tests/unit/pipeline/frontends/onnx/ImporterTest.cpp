@@ -108,6 +108,48 @@ TEST(OnnxImporterTest, SizesAreNotTheMinusOneOfAShape) {
   EXPECT_THAT(read.results(), ElementsAre("[?,4],f32"));
 }
 
+TEST(OnnxImporterTest, ArgumentsShareTheSizesOfEqualNames) {
+  ModelBuilder model;
+  model.input("x", Data::FLOAT, {"n", 3});
+  model.input("y", Data::FLOAT, {"n", "m"});
+  model.input("z", Data::FLOAT, {"k"});
+  model.node("Mul", {"y", "x"}, {"a"});
+  model.node("Add", {"a", "z"}, {"b"});
+  model.output("b");
+  ReadModel read(model);
+  EXPECT_THAT(read.error, IsEmpty());
+  // The first size of y is asked of x, the second of itself.
+  EXPECT_THAT(read.operators(),
+              ElementsAre("Shape", "Shape", "Concat", "Reshape", "Mul", "Add"));
+  EXPECT_THAT(read.text, HasSubstr(R"("onnx.Shape"(%arg0))"));
+  EXPECT_THAT(read.text, HasSubstr(R"("onnx.Shape"(%arg1))"));
+  EXPECT_THAT(read.text, HasSubstr("torch.onnx.allowzero = 1"));
+}
+
+/// As many rows of a table as its operand has, added to it.
+static ModelBuilder rowsOfATable(int64_t rows) {
+  ModelBuilder model;
+  model.input("x", Data::FLOAT, {"n", 4});
+  model.input("table", Data::FLOAT, {rows, 4});
+  model.constant(makeInts("zero", {1}, {0}));
+  model.node("Shape", {"x"}, {"n"}).attr("end", 1);
+  model.node("Slice", {"table", "zero", "n"}, {"part"});
+  model.node("Add", {"part", "x"}, {"y"});
+  model.output("y");
+  return model;
+}
+
+TEST(OnnxImporterTest, PartsOfATableHaveTheSizeOfWhatTheyAreAddedTo) {
+  ModelBuilder table = rowsOfATable(512), row = rowsOfATable(1);
+  ReadModel read(table);
+  EXPECT_THAT(read.error, IsEmpty());
+  EXPECT_THAT(read.operators(), ElementsAre("Shape", "Slice", "Shape", "Concat",
+                                            "Reshape", "Add"));
+  // One row would be broadcast.
+  EXPECT_THAT(ReadModel(row).operators(),
+              ElementsAre("Shape", "Slice", "Add"));
+}
+
 TEST(OnnxImporterTest, SizesThatARequestGivesAreFollowed) {
   ModelBuilder model;
   model.input("x", Data::FLOAT, {"n", "m", 4});

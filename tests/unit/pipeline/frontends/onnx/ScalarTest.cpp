@@ -55,6 +55,20 @@ TEST(OnnxScalarTest, EqualComputationsOfSymbolsAreEqual) {
   EXPECT_TRUE(symbols.maximum(n, n).equals(n));
 }
 
+TEST(OnnxScalarTest, TheSmallerOfANumberAndASize) {
+  Symbols symbols;
+  Scalar n = symbols.named("n"), m = symbols.named("m");
+  Scalar part = symbols.minimum(Scalar::integer(512), n);
+  EXPECT_TRUE(symbols.isCapped(part, n));
+  EXPECT_FALSE(symbols.isCapped(part, m));
+  EXPECT_FALSE(symbols.isCapped(n, part));
+  EXPECT_FALSE(symbols.isCapped(symbols.minimum(Scalar::integer(1), n), n));
+  EXPECT_FALSE(symbols.isCapped(symbols.minimum(m, n), n));
+  Scalar difference = symbols.subtract(n, m);
+  EXPECT_FALSE(symbols.isCapped(
+      symbols.minimum(Scalar::integer(512), difference), difference));
+}
+
 TEST(OnnxScalarTest, CountsAreBounded) {
   EXPECT_EQ(elementCount({number(2), number(3)}), 6);
   EXPECT_EQ(elementCount({}), 1);

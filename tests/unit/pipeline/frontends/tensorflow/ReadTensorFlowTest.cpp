@@ -46,6 +46,19 @@ TEST_F(ReadTensorFlowTest, WhatATracedFunctionDidNotReturn) {
                             Not(HasSubstr("exponential"))));
 }
 
+TEST_F(ReadTensorFlowTest, WhatAFunctionWithItsOwnGradientHandsOn) {
+  model.input("x", kFloat, {2});
+  model.node("y", "Exp", {"x"});
+  model.node("Identity", "Identity", {"y"});
+  model.node("IdentityN", "IdentityN", {"y", "x"})
+      .integer("T", 2)
+      .text("_gradient_op_type", "CustomGradient-1");
+  model.node("z", "Neg", {"IdentityN:1"});
+  model.node("Identity_1", "Identity", {"z"});
+  EXPECT_THAT(read(), AllOf(HasSubstr("ingot.name = \"Identity_1:0\""),
+                            Not(HasSubstr("ingot.name = \"Identity:0\""))));
+}
+
 TEST_F(ReadTensorFlowTest, NumbersOfOutputsAreBounded) {
   model.input("x", kFloat, {2});
   model.node("y", "IdentityN", {"x"}).integer("T", 4'000'000'000);

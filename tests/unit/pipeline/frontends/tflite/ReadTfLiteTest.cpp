@@ -216,10 +216,13 @@ TEST_F(ReadTfLiteTest, PackedIntegersAreTakenApart) {
   EXPECT_THAT(read(m.finish()), HasSubstr("dense<[-1, 2, -8]>"));
 }
 
-TEST_F(ReadTfLiteTest, VariableTensorsAreState) {
+/// A recurrent layer with a state of these sizes.
+std::string recurrentLayer(Type element, std::vector<int32_t> sizes,
+                           std::vector<int32_t> signature = {}) {
   ModelBuilder m;
   Extra variable;
   variable.isVariable = true;
+  variable.signature = std::move(signature);
   int32_t x = m.tensor(Type::FLOAT32, {1, 2}),
           y = m.tensor(Type::FLOAT32, {1, 2});
   Extra weights;
@@ -228,10 +231,25 @@ TEST_F(ReadTfLiteTest, VariableTensorsAreState) {
   bias.bytes = bytesOf<float>({0, 0});
   int32_t w = m.tensor(Type::FLOAT32, {2, 2}, weights);
   int32_t r = m.tensor(Type::FLOAT32, {2, 2}, weights);
-  int32_t h = m.tensor(Type::FLOAT32, {1, 2}, variable);
+  int32_t h = m.tensor(element, std::move(sizes), variable);
   m.op(Code::RNN, {x, w, r, m.tensor(Type::FLOAT32, {2}, bias), h}, {y});
   m.subgraph({x}, {y});
-  std::string text = read(m.finish());
+  return m.finish();
+}
+
+TEST_F(ReadTfLiteTest, StatesThatCannotBeAreRefused) {
+  EXPECT_EQ(read(recurrentLayer(Type::FLOAT32, {})), "");
+  EXPECT_THAT(error, HasSubstr("a state or its weights are no matrices"));
+  error.clear();
+  EXPECT_EQ(read(recurrentLayer(Type::FLOAT32, {1, 2}, {-1, 2})), "");
+  EXPECT_THAT(error, HasSubstr("has no value"));
+  error.clear();
+  EXPECT_EQ(read(recurrentLayer(Type::RESOURCE, {1, 2})), "");
+  EXPECT_THAT(error, HasSubstr("operand 4 is of type RESOURCE"));
+}
+
+TEST_F(ReadTfLiteTest, VariableTensorsAreState) {
+  std::string text = read(recurrentLayer(Type::FLOAT32, {1, 2}));
   EXPECT_THAT(text, HasSubstr("ml_program.global private mutable"));
   EXPECT_THAT(text, HasSubstr("ml_program.global_load"));
   EXPECT_THAT(text, HasSubstr("ml_program.global_store"));
