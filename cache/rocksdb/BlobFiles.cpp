@@ -9,6 +9,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "cache/rocksdb/BlobFiles.h"
+#include "cache/rocksdb/ChunkFile.h"
 
 #include <algorithm>
 
@@ -21,6 +22,8 @@ constexpr size_t kMaxBatchBytes = 4 << 20;
 } // namespace
 
 absl::Status BlobFiles::removeUploads() {
+  if (absl::Status status = ChunkFile::removeAll(database_); !status.ok())
+    return status;
   rocksdb::WriteBatch batch;
   std::unique_ptr<rocksdb::Iterator> it(
       database_.db().NewIterator({}, database_.table(Table::Uploads)));
@@ -37,6 +40,16 @@ absl::Status BlobFiles::removeUploads() {
   if (!it->status().ok())
     return toOpenStatus(it->status());
   return database_.write(batch, /*durable=*/true);
+}
+
+absl::Status BlobFiles::addChunkFile(uint64_t set, ChunkFile &file) {
+  // Durable before the chunks are, as with those in the log.
+  rocksdb::WriteBatch batch;
+  batch.Put(database_.table(Table::Uploads), format::numberBytes(set), "");
+  if (absl::Status status = database_.write(batch, /*durable=*/true);
+      !status.ok())
+    return status;
+  return file.addToTable();
 }
 
 absl::Status BlobFiles::addChunk(uint64_t set, int64_t number,

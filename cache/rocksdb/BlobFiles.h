@@ -12,6 +12,8 @@
 
 namespace ingot::cache {
 
+class ChunkFile;
+
 /// Thread-safe. Database and catalog must outlive it.
 class BlobFiles {
 public:
@@ -38,6 +40,8 @@ private:
   /// lets go of its memory.
   absl::Status addChunk(uint64_t set, int64_t number, std::string_view bytes,
                         size_t maxBytes, rocksdb::WriteBatch &batch);
+  /// Adds all chunks of a set.
+  absl::Status addChunkFile(uint64_t set, ChunkFile &file);
   /// Makes blobs visible: the entries that Catalog::commit() lacks.
   void addEntries(const std::vector<Entry> &blobs, rocksdb::WriteBatch &batch);
   /// Counts bytes of unfinished uploads; false when they would be more than the

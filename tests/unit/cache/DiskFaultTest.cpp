@@ -240,6 +240,21 @@ TEST_F(DiskFaultTest, WhatIsDurableSurvivesALossOfPower) {
   EXPECT_FALSE(isPresent(late));
 }
 
+TEST_F(DiskFaultTest, ALargeUploadSurvivesALossOfPower) {
+  const std::string large = someBytes(6 << 20, 1);
+  auto writer = *store_->createBlob(Digest::of(large));
+  ASSERT_TRUE(writer->append(large).ok());
+  ASSERT_TRUE(writer->commit().ok());
+  disk_.stop();
+  writer.reset();
+  store_.reset();
+  disk_.losePower();
+  reopen();
+  auto bytes = store_->getBlob(Digest::of(large));
+  ASSERT_TRUE(bytes.ok() && *bytes);
+  EXPECT_EQ(**bytes, large);
+}
+
 TEST_F(DiskFaultTest, WhatWasThereIsMadeDurableWhenItIsPutAgain) {
   ASSERT_TRUE(store_->putBlob("blob", Durability::WithNext).ok());
   ASSERT_TRUE(store_->putBlob("blob").ok());

@@ -126,6 +126,18 @@ rocksdb::Status FaultyDisk::DeleteFile(const std::string &name) {
   return memory_->DeleteFile(name);
 }
 
+rocksdb::Status FaultyDisk::LinkFile(const std::string &from,
+                                     const std::string &to) {
+  rocksdb::Status status = write();
+  if (!status.ok())
+    return status;
+  {
+    absl::MutexLock lock(&mutex_);
+    files_[to] = files_[from];
+  }
+  return memory_->LinkFile(from, to);
+}
+
 rocksdb::Status FaultyDisk::RenameFile(const std::string &from,
                                        const std::string &to) {
   rocksdb::Status status = write();

@@ -45,6 +45,8 @@ public:
   rocksdb::Status DeleteFile(const std::string &name) override;
   rocksdb::Status RenameFile(const std::string &from,
                              const std::string &to) override;
+  rocksdb::Status LinkFile(const std::string &from,
+                           const std::string &to) override;
 
 private:
   class File;

@@ -14,6 +14,8 @@
 
 #include <rocksdb/write_batch.h>
 
+#include <algorithm>
+
 namespace ingot::cache {
 namespace {
 
@@ -68,6 +70,16 @@ protected:
     for (it->SeekToFirst(); it->Valid(); it->Next())
       ++count;
     return count;
+  }
+
+  /// Files of uploads that are under way.
+  int64_t uploadFiles() {
+    std::vector<std::string> names;
+    EXPECT_TRUE(
+        rocksdb::Env::Default()->GetChildren(folder_.path(), &names).ok());
+    return std::count_if(names.begin(), names.end(), [](const auto &name) {
+      return name.rfind("upload-", 0) == 0;
+    });
   }
 
   TemporaryFolder folder_;
@@ -208,6 +220,53 @@ TEST_F(RocksDbStoreTest, AnAbandonedUploadLeavesNoChunk) {
   writer.reset();
   store_.reset();
   EXPECT_EQ(entries(Table::Chunks), 0);
+}
+
+TEST_F(RocksDbStoreTest, ALargeUploadIsThereAfterReopening) {
+  const std::string bytes = someBytes(6 * kMiB + 5, 1);
+  const Digest digest = Digest::of(bytes);
+  auto writer = *store_->createBlob(digest);
+  ASSERT_TRUE(writer->append(bytes.substr(0, 10)).ok());
+  ASSERT_TRUE(writer->append(bytes.substr(10)).ok());
+  ASSERT_TRUE(writer->commit().ok());
+  writer.reset();
+  EXPECT_EQ(**store_->getBlob(digest), bytes);
+  EXPECT_EQ(uploadFiles(), 0);
+  reopen();
+  EXPECT_EQ(**store_->getBlob(digest), bytes);
+  store_.reset();
+  EXPECT_EQ(entries(Table::Uploads), 0);
+  EXPECT_EQ(entries(Table::Chunks), 7);
+}
+
+TEST_F(RocksDbStoreTest, OfTwoLargeUploadsOfOneBlobOneStays) {
+  const std::string bytes = someBytes(6 * kMiB, 1);
+  const Digest digest = Digest::of(bytes);
+  auto first = *store_->createBlob(digest);
+  auto second = *store_->createBlob(digest);
+  for (auto *writer : {first.get(), second.get()}) {
+    ASSERT_TRUE(writer->append(bytes).ok());
+    EXPECT_TRUE(writer->commit().ok());
+  }
+  first.reset();
+  second.reset();
+  EXPECT_EQ(**store_->getBlob(digest), bytes);
+  store_.reset();
+  EXPECT_EQ(entries(Table::Chunks), 6);
+}
+
+TEST_F(RocksDbStoreTest, FilesOfLargeUploadsAreRemoved) {
+  const std::string bytes = someBytes(6 * kMiB, 1);
+  auto writer = *store_->createBlob(Digest::of(bytes));
+  ASSERT_TRUE(writer->append(bytes).ok());
+  EXPECT_EQ(uploadFiles(), 1);
+  writer.reset();
+  EXPECT_EQ(uploadFiles(), 0) << "with the upload";
+  ASSERT_TRUE(rocksdb::WriteStringToFile(rocksdb::Env::Default(), "half",
+                                         folder_.path() + "/upload-7.tmp")
+                  .ok());
+  reopen();
+  EXPECT_EQ(uploadFiles(), 0) << "at open, if the program had ended";
 }
 
 TEST_F(RocksDbStoreTest, EvictionDeletesTheChunks) {
