@@ -11,8 +11,12 @@ the same with one changed, in the same store; and with other weights inside.
 """
 import argparse
 import json
+import math
 import os
 import pathlib
+import random
+import re
+import struct
 import sys
 import tempfile
 import time
@@ -22,15 +26,24 @@ sys.path.insert(0, str(ROOT / "tests" / "integration"))
 ROWS = 32
 
 
+def constant(seed, kind):
+    """Small numbers, all different: one number repeated would be part of the code."""
+    size = math.prod(int(n) for n in re.findall(r"(\d+)x", kind))
+    generator = random.Random(seed)
+    numbers = (generator.uniform(-.1, .1) for _ in range(size))
+    return f'dense<"0x{struct.pack(f"<{size}f", *numbers).hex()}">'
+
+
 def block(i, width, wide, weights=None):
-    """Text of a block from %x{i} to %x{i + 1}, and its arguments."""
+    """Text of a block from %x{i} to %x{i + 1}, and its arguments; `weights` names a set
+    of them that is inside instead."""
     x, y, row = (f"tensor<{ROWS}x{width}xf32>", f"tensor<{ROWS}x{wide}xf32>",
                  f"tensor<{ROWS}xf32>")
     kinds = {f"%w{i}": f"tensor<{width}x{wide}xf32>", f"%v{i}": f"tensor<{wide}x{width}xf32>",
              f"%b{i}": f"tensor<{wide}xf32>"}
     body = []
     if weights is not None:
-        body = [f"{name} = stablehlo.constant dense<{weights + i * .01:.6f}> : {kind}"
+        body = [f"{name} = stablehlo.constant {constant(weights + name, kind)} : {kind}"
                 for name, kind in kinds.items()]
         kinds = {}
     body += [
@@ -105,10 +118,10 @@ def changes(folder):
     from harness import Daemon
     widths = [128 + 16 * i for i in range(12)]
     with Daemon(arguments=["--worker-nice", "0"]) as daemon:
-        whole, _ = timed(daemon, program(widths, weights=.5), folder)
-        other, weights = timed(daemon, program(widths, weights=.25), folder)
+        whole, _ = timed(daemon, program(widths, weights="one"), folder)
+        other, weights = timed(daemon, program(widths, weights="other"), folder)
         widths[5] = 1024
-        changed, kernels = timed(daemon, program(widths, weights=.5), folder)
+        changed, kernels = timed(daemon, program(widths, weights="one"), folder)
     print(f"12 blocks cold {whole:.0f} ms; one changed {changed:.0f} ms ({changed / whole:.2f}), "
           f"{kernels['built']} kernels built; other weights {other:.0f} ms, "
           f"{weights['built']} kernels built")
