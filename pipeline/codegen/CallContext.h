@@ -45,6 +45,9 @@ mlir::Value enclosingCall(mlir::Operation *op);
 /// Marks a function whose calls are parallel loops.
 inline constexpr char kTaskAttribute[] = "ingot.task";
 
+/// Marks a call of a task that stays a call: it is on its caller's thread.
+inline constexpr char kSerialAttribute[] = "ingot.serial";
+
 /// Marks a linalg op that ingot-vectorize-kernel should turn into vectors.
 inline constexpr char kVectorizeAttribute[] = "ingot.vectorize";
 

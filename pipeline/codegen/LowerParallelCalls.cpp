@@ -10,7 +10,8 @@
 // seven values, and a task usually reads one to three of them; the others would
 // be stored and loaded in vain. To drop a parameter the pass must know every
 // caller, so a task that two calls start is an error and not copied;
-// ingot-outline-parallel makes a task for each loop.
+// ingot-outline-parallel makes a task for each loop, and a serial call of it
+// for loops that turn out short.
 //
 //===----------------------------------------------------------------------===//
 
@@ -20,6 +21,7 @@
 #include "mlir/Dialect/LLVMIR/LLVMDialect.h"
 #include "mlir/IR/BuiltinOps.h"
 #include "llvm/ADT/BitVector.h"
+#include "llvm/ADT/MapVector.h"
 
 namespace ingot {
 #define GEN_PASS_DEF_LOWERPARALLELCALLS
@@ -48,19 +50,23 @@ struct LowerParallelCalls final
         calls.emplace_back(call, callee);
     });
 
-    llvm::SmallPtrSet<Operation *, 4> started;
+    llvm::MapVector<Operation *, LLVM::CallOp> starts;
+    llvm::DenseMap<Operation *, SmallVector<LLVM::CallOp>> serial;
     for (auto [call, task] : calls) {
       auto caller = call->getParentOfType<LLVM::LLVMFuncOp>();
       if (caller->hasAttr(ingot::kTaskAttribute)) {
         call.emitError("starts a task from inside a task");
         return signalPassFailure();
       }
-      if (!started.insert(task).second) {
+      if (call->removeAttr(ingot::kSerialAttribute)) {
+        serial[task].push_back(call);
+      } else if (!starts.try_emplace(task, call).second) {
         call.emitError("starts a task that is started elsewhere too");
         return signalPassFailure();
       }
-      lower(call, task);
     }
+    for (auto [task, call] : starts)
+      lower(call, cast<LLVM::LLVMFuncOp>(task), serial[task]);
     // The mark is internal; a second run must not take lowered functions for
     // tasks.
     for (LLVM::LLVMFuncOp task : tasks)
@@ -69,11 +75,18 @@ struct LowerParallelCalls final
 
 private:
   /// The environment is a structure of everything but the range.
-  void lower(LLVM::CallOp op, LLVM::LLVMFuncOp task) {
+  void lower(LLVM::CallOp op, LLVM::LLVMFuncOp task,
+             ArrayRef<LLVM::CallOp> serial) {
     Location loc = op.getLoc();
     auto pointer = LLVM::LLVMPointerType::get(&getContext());
     Value call = op.getArgOperands().front();
-    SmallVector<Value> captured = takeUsed(op, task);
+    llvm::BitVector unused = dropUnused(task);
+    for (LLVM::CallOp other : serial) {
+      OpBuilder builder(other);
+      LLVM::CallOp::create(builder, loc, task, usedOf(other, unused));
+      other.erase();
+    }
+    SmallVector<Value> captured = usedOf(op, unused);
     Value count = captured.pop_back_val();
     captured.pop_back();
     auto type = LLVM::LLVMStructType::getLiteral(
@@ -99,30 +112,38 @@ private:
     op.erase();
   }
 
-  /// The operands of `op` that the task uses, and the range; `task`, which `op`
-  /// alone calls, loses its other parameters. A memref is passed as several
-  /// values, most of which its type already tells.
-  static SmallVector<Value> takeUsed(LLVM::CallOp op, LLVM::LLVMFuncOp task) {
+  /// Takes from `task` the parameters that it does not use, but for the range,
+  /// and says which. A memref is passed as several values, most of which its
+  /// type already tells.
+  static llvm::BitVector dropUnused(LLVM::LLVMFuncOp task) {
     Block &body = task.getBody().front();
     unsigned count = body.getNumArguments();
     llvm::BitVector unused(count);
-    SmallVector<Value> operands;
     SmallVector<Type> types;
     SmallVector<DictionaryAttr> attributes;
-    for (auto [index, operand] : llvm::enumerate(op.getArgOperands())) {
-      if (index + 2 < count && body.getArgument(index).use_empty()) {
+    for (BlockArgument argument : body.getArguments()) {
+      unsigned index = argument.getArgNumber();
+      if (index + 2 < count && argument.use_empty()) {
         unused.set(index);
         continue;
       }
-      operands.push_back(operand);
-      types.push_back(operand.getType());
+      types.push_back(argument.getType());
       attributes.push_back(task.getArgAttrDict(index));
     }
     body.eraseArguments(unused);
     task.setFunctionType(LLVM::LLVMFunctionType::get(
         LLVM::LLVMVoidType::get(task.getContext()), types));
     task.setAllArgAttrs(attributes);
-    return operands;
+    return unused;
+  }
+
+  static SmallVector<Value> usedOf(LLVM::CallOp call,
+                                   const llvm::BitVector &unused) {
+    SmallVector<Value> used;
+    for (auto [index, operand] : llvm::enumerate(call.getArgOperands()))
+      if (!unused.test(index))
+        used.push_back(operand);
+    return used;
   }
 
   static Value field(OpBuilder &builder, Location loc, Type environment,

@@ -4,10 +4,16 @@
 // parallel_for knows one. A task recovers its indices by division, once per
 // iteration: an iteration is a tile, so that costs nothing.
 //
+// Handing out a loop takes microseconds if the other threads sleep, and what
+// they computed lies in their caches. A loop that is shorter than some twenty
+// stays a loop: whether it is does not depend on the number of threads. Where
+// the number of iterations is known to the run only, so is that.
+//
 //===----------------------------------------------------------------------===//
 
 #include "pipeline/codegen/CallContext.h"
 #include "pipeline/codegen/Passes.h"
+#include "pipeline/codegen/WorkEstimate.h"
 
 #include "mlir/Dialect/Arith/IR/Arith.h"
 #include "mlir/Dialect/Arith/Utils/Utils.h"
@@ -16,9 +22,12 @@
 #include "mlir/Dialect/MemRef/IR/MemRef.h"
 #include "mlir/Dialect/SCF/IR/SCF.h"
 #include "mlir/Dialect/SCF/Transforms/Transforms.h"
+#include "mlir/Dialect/Utils/StaticValueUtils.h"
 #include "mlir/IR/BuiltinOps.h"
 #include "mlir/IR/IRMapping.h"
 #include "mlir/Transforms/RegionUtils.h"
+
+#include <cmath>
 
 namespace ingot {
 #define GEN_PASS_DEF_OUTLINEPARALLEL
@@ -105,9 +114,41 @@ static SmallVector<Value> recoverIndices(OpBuilder &builder, Location loc,
   return indices;
 }
 
+/// The number of all iterations; nothing if only the run knows it.
+static std::optional<int64_t> staticCount(scf::ForallOp forall) {
+  int64_t count = 1;
+  for (auto [lower, upper, step] :
+       llvm::zip(forall.getMixedLowerBound(), forall.getMixedUpperBound(),
+                 forall.getMixedStep())) {
+    std::optional<int64_t> first = getConstantIntValue(lower);
+    std::optional<int64_t> end = getConstantIntValue(upper);
+    std::optional<int64_t> by = getConstantIntValue(step);
+    if (!first || !end || !by || *by <= 0)
+      return std::nullopt;
+    int64_t trips = *end > *first ? llvm::divideCeil(*end - *first, *by) : 0;
+    if (llvm::MulOverflow(count, trips, count))
+      return std::nullopt;
+  }
+  return count;
+}
+
+/// What one iteration takes of the stack the next one takes again, instead of
+/// more; an iteration reads nothing that it has not written.
+static void hoistAllocas(Operation *loop, Block *entry) {
+  SmallVector<memref::AllocaOp> allocas;
+  loop->walk([&](memref::AllocaOp alloca) {
+    if (alloca->getNumOperands() == 0)
+      allocas.push_back(alloca);
+  });
+  for (memref::AllocaOp alloca : llvm::reverse(allocas))
+    alloca->moveBefore(&entry->front());
+}
+
 namespace {
 struct OutlineParallel final
     : ingot::impl::OutlineParallelBase<OutlineParallel> {
+  using OutlineParallelBase::OutlineParallelBase;
+
   void runOnOperation() override {
     SmallVector<scf::ForallOp> outer, inner;
     bool failed = false;
@@ -123,21 +164,45 @@ struct OutlineParallel final
       return signalPassFailure();
 
     IRRewriter rewriter(&getContext());
-    for (scf::ForallOp forall : inner) {
-      rewriter.setInsertionPoint(forall);
-      if (llvm::failed(scf::forallToForLoop(rewriter, forall)))
+    for (scf::ForallOp forall : inner)
+      if (llvm::failed(makeLoops(rewriter, forall)))
         return signalPassFailure();
-    }
     for (scf::ForallOp forall : outer) {
       Value call = ingot::enclosingCall(forall);
       if (!call)
         return signalPassFailure();
-      outline(forall, call);
+      int64_t least = leastIterations(forall);
+      std::optional<int64_t> count = staticCount(forall);
+      if (!count || *count >= least) {
+        outline(forall, call, count ? 0 : least);
+        continue;
+      }
+      Block &entry = forall->getParentOfType<func::FuncOp>().front();
+      SmallVector<Operation *> loops;
+      if (llvm::failed(makeLoops(rewriter, forall, &loops)))
+        return signalPassFailure();
+      if (!loops.empty())
+        hoistAllocas(loops.front(), &entry);
     }
   }
 
 private:
-  void outline(scf::ForallOp forall, Value call) {
+  static LogicalResult makeLoops(IRRewriter &rewriter, scf::ForallOp forall,
+                                 SmallVector<Operation *> *loops = nullptr) {
+    rewriter.setInsertionPoint(forall);
+    return scf::forallToForLoop(rewriter, forall, loops);
+  }
+
+  /// The iterations from which on other threads are worth their waking.
+  int64_t leastIterations(scf::ForallOp forall) const {
+    double each = std::max(1.0, ingot::estimateNanoseconds(forall.getRegion()));
+    return std::max<int64_t>(
+        2, static_cast<int64_t>(std::ceil(minNanoseconds / each)));
+  }
+
+  /// Moves the body into a task and calls that; with less than `least`
+  /// iterations, here.
+  void outline(scf::ForallOp forall, Value call, int64_t least) {
     Captures captures = findCaptures(forall, call);
     func::FuncOp task = makeTask(forall, call, captures);
 
@@ -150,7 +215,24 @@ private:
     llvm::append_range(arguments, captures.values);
     arguments.push_back(arith::ConstantIndexOp::create(builder, loc, 0));
     arguments.push_back(count);
-    func::CallOp::create(builder, loc, task, arguments);
+    if (least == 0) {
+      func::CallOp::create(builder, loc, task, arguments);
+    } else {
+      Value isShort = arith::CmpIOp::create(
+          builder, loc, arith::CmpIPredicate::slt, count,
+          arith::ConstantIndexOp::create(builder, loc, least));
+      scf::IfOp::create(
+          builder, loc, isShort,
+          [&](OpBuilder &here, Location loc) {
+            func::CallOp::create(here, loc, task, arguments)
+                ->setAttr(ingot::kSerialAttribute, here.getUnitAttr());
+            scf::YieldOp::create(here, loc);
+          },
+          [&](OpBuilder &here, Location loc) {
+            func::CallOp::create(here, loc, task, arguments);
+            scf::YieldOp::create(here, loc);
+          });
+    }
     forall.erase();
   }
 
@@ -220,18 +302,6 @@ private:
     for (Operation &op : forall.getBody()->without_terminator())
       body.clone(op, mapping);
     hoistAllocas(loop, entry);
-  }
-
-  /// What one iteration takes of the stack the next one takes again, instead of
-  /// more; an iteration reads nothing that it has not written.
-  static void hoistAllocas(scf::ForOp loop, Block *entry) {
-    SmallVector<memref::AllocaOp> allocas;
-    loop.walk([&](memref::AllocaOp alloca) {
-      if (alloca->getNumOperands() == 0)
-        allocas.push_back(alloca);
-    });
-    for (memref::AllocaOp alloca : llvm::reverse(allocas))
-      alloca->moveBefore(&entry->front());
   }
 
   std::string taskName(func::FuncOp parent) {

@@ -317,13 +317,18 @@ def OutlineParallel : Pass<"ingot-outline-parallel", "mlir::ModuleOp"> {
     range of its flattened iterations, marked `ingot.task`; a call over the whole
     range takes its place. That call is already correct, on one thread;
     `ingot-lower-parallel-calls` hands it to the caller's threads. A forall
-    inside a forall becomes loops, for tasks must not start tasks.
+    inside a forall becomes loops, for tasks must not start tasks; so does one
+    that is estimated to take less than `min-nanoseconds`. If its length is the
+    run's to say, there is a second call, marked `ingot.serial`, for when it is
+    too short.
 
     Needs: scf.forall without results (bufferized); argument 0 of each function
     is the call.
     Leaves: no scf.forall.
-    Cache key: no option.
+    Cache key: `min-nanoseconds`.
   }];
+  let options = [Option<"minNanoseconds", "min-nanoseconds", "double", "20000",
+                        "What a loop has to take to be worth other threads">];
   let dependentDialects = [
     "mlir::arith::ArithDialect", "mlir::func::FuncDialect",
     "mlir::LLVM::LLVMDialect", "mlir::scf::SCFDialect"
@@ -503,8 +508,10 @@ def LowerParallelCalls : Pass<"ingot-lower-parallel-calls", "mlir::ModuleOp"> {
     trampoline that takes them out. The last two parameters of a task are the
     range it runs.
 
-    Needs: the LLVM dialect; calls of tasks start at 0, one of each task, and come
-    from functions that are no tasks.
+    Calls marked `ingot.serial` stay calls.
+
+    Needs: the LLVM dialect; calls of tasks start at 0, one of each task but for
+    serial ones, and come from functions that are no tasks.
     Leaves: no direct call of a task but the trampolines'; no mark.
     Cache key: no option.
   }];

@@ -34,6 +34,31 @@ llvm.func @task(%call: !llvm.ptr, %m: !llvm.ptr {llvm.noalias}, %size: i64,
 
 // -----
 
+// A loop that turns out short is run where it is, by the task itself.
+// CHECK-LABEL: llvm.func @maybe(
+// CHECK-SAME:    %{{.*}}: !llvm.ptr, %[[M:.*]]: !llvm.ptr, %{{.*}}: i64, %[[N:.*]]: i64, %{{.*}}: i1)
+// CHECK:         llvm.call @work(%[[M]], %{{.*}}, %[[N]]) : (!llvm.ptr, i64, i64) -> ()
+// CHECK:         llvm.mlir.addressof @work_entry
+llvm.func @maybe(%call: !llvm.ptr, %m: !llvm.ptr, %size: i64, %n: i64, %is_short: i1) {
+  %c0 = llvm.mlir.constant(0 : i64) : i64
+  llvm.cond_br %is_short, ^here, ^everywhere
+^here:
+  llvm.call @work(%call, %m, %size, %c0, %n) {ingot.serial}
+      : (!llvm.ptr, !llvm.ptr, i64, i64, i64) -> ()
+  llvm.return
+^everywhere:
+  llvm.call @work(%call, %m, %size, %c0, %n)
+      : (!llvm.ptr, !llvm.ptr, i64, i64, i64) -> ()
+  llvm.return
+}
+llvm.func @work(%call: !llvm.ptr, %m: !llvm.ptr, %size: i64,
+                %begin: i64, %end: i64) attributes {ingot.task} {
+  llvm.store %begin, %m : i64, !llvm.ptr
+  llvm.return
+}
+
+// -----
+
 llvm.func @inner(%call: !llvm.ptr, %begin: i64, %end: i64)
     attributes {ingot.task} {
   llvm.return

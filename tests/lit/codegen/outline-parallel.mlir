@@ -1,4 +1,4 @@
-// RUN: ingot-opt %s --ingot-outline-parallel | FileCheck %s
+// RUN: ingot-opt %s --ingot-outline-parallel=min-nanoseconds=0 | FileCheck %s
 
 // CHECK-LABEL: func.func @f(
 // CHECK-SAME:    %[[CALL:.*]]: !llvm.ptr, %[[M:.*]]: memref<?xf32> {llvm.noalias}, %[[N:.*]]: index)

@@ -94,39 +94,69 @@ TEST(RuntimeTest, TemporariesAreReleased) {
   EXPECT_EQ(report.liveAllocations, 0);
 }
 
-TEST(RuntimeTest, ForallRunsOnTheCallersThreads) {
-  CompiledKernel kernel(R"(
-    #id = affine_map<(i) -> (i)>
-    func.func @kernel(%a: tensor<100xf32>, %scale: f32, %out: tensor<100xf32>)
-        -> tensor<100xf32> {
+/// Ten iterations over ten rows of `columns` elements each; the last ten rows
+/// are not written.
+static std::string rowsByForall(int64_t columns) {
+  return substitute(R"(
+    #id = affine_map<(i, j) -> (i, j)>
+    func.func @kernel(%a: tensor<100x$Cxf32>, %scale: f32,
+                      %out: tensor<100x$Cxf32>) -> tensor<100x$Cxf32> {
       %r = scf.forall (%i, %j) = (0, 0) to (10, 10) step (5, 2)
-          shared_outs(%o = %out) -> (tensor<100xf32>) {
+          shared_outs(%o = %out) -> (tensor<100x$Cxf32>) {
         %start = affine.apply affine_map<(i, j) -> (i * 10 + j * 5)>(%i, %j)
-        %s = tensor.extract_slice %a[%start][10][1]
-            : tensor<100xf32> to tensor<10xf32>
-        %d = tensor.extract_slice %o[%start][10][1]
-            : tensor<100xf32> to tensor<10xf32>
+        %s = tensor.extract_slice %a[%start, 0][10, $C][1, 1]
+            : tensor<100x$Cxf32> to tensor<10x$Cxf32>
+        %d = tensor.extract_slice %o[%start, 0][10, $C][1, 1]
+            : tensor<100x$Cxf32> to tensor<10x$Cxf32>
         %v = linalg.generic {indexing_maps = [#id, #id],
-                             iterator_types = ["parallel"]}
-            ins(%s : tensor<10xf32>) outs(%d : tensor<10xf32>) {
+                             iterator_types = ["parallel", "parallel"]}
+            ins(%s : tensor<10x$Cxf32>) outs(%d : tensor<10x$Cxf32>) {
         ^bb0(%x: f32, %y: f32):
           %p = arith.mulf %x, %scale : f32
           linalg.yield %p : f32
-        } -> tensor<10xf32>
+        } -> tensor<10x$Cxf32>
         scf.forall.in_parallel {
-          tensor.parallel_insert_slice %v into %o[%start][10][1]
-              : tensor<10xf32> into tensor<100xf32>
+          tensor.parallel_insert_slice %v into %o[%start, 0][10, $C][1, 1]
+              : tensor<10x$Cxf32> into tensor<100x$Cxf32>
         }
       }
-      return %r : tensor<100xf32>
+      return %r : tensor<100x$Cxf32>
+    })",
+                    {{"C", std::to_string(columns)}});
+}
+
+TEST(RuntimeTest, ForallRunsOnTheCallersThreadsIfItIsLong) {
+  for (auto [columns, loops] : {std::pair(1, 0), std::pair(8192, 1)}) {
+    CompiledKernel kernel(rowsByForall(columns));
+    auto a = pattern<float>({100, columns}, 1);
+    Tensor<float> out({100, columns});
+    CallReport report =
+        kernel.run(Arguments().tensor(a).scalar(3.0f).tensor(out));
+    for (int64_t i = 0; i < 90 * columns; ++i)
+      ASSERT_EQ(out[i], a[i] * 3) << i;
+    EXPECT_EQ(report.parallelLoops, loops);
+  }
+}
+
+// The same kernel, and the run says how much there is to do.
+TEST(RuntimeTest, LoopsOfUnknownLengthAreParallelWhenTheyAreLong) {
+  CompiledKernel kernel(R"(
+    func.func @kernel(%a: tensor<?x512xf32>, %out: tensor<?x512xf32>)
+        -> tensor<?x512xf32> {
+      %r = linalg.exp ins(%a : tensor<?x512xf32>)
+          outs(%out : tensor<?x512xf32>) -> tensor<?x512xf32>
+      return %r : tensor<?x512xf32>
     })");
-  auto a = pattern<float>({100}, 1);
-  Tensor<float> out({100});
-  CallReport report =
-      kernel.run(Arguments().tensor(a).scalar(3.0f).tensor(out));
-  for (int64_t i = 0; i < 90; ++i)
-    EXPECT_EQ(out[i], a[i] * 3) << i;
-  EXPECT_EQ(report.parallelLoops, 1);
+  auto loops = [&](int64_t rows) {
+    auto a = pattern<float>({rows, 512}, 1);
+    Tensor<float> out({rows, 512});
+    CallReport report = kernel.run(Arguments().tensor(a).tensor(out));
+    for (int64_t i = 0; i < rows * 512; ++i)
+      EXPECT_NEAR(out[i], std::exp(a[i]), 1e-5f * std::exp(a[i]));
+    return report.parallelLoops;
+  };
+  EXPECT_EQ(loops(1), 0);
+  EXPECT_EQ(loops(2000), 1);
 }
 
 TEST(RuntimeTest, LargeKernelsAreParallelAndSmallOnesAreNot) {

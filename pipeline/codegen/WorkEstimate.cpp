@@ -1,0 +1,113 @@
+//===- WorkEstimate.cpp - how long a loop will run, roughly ---------------===//
+//
+// Scalar arithmetic in loops is what LLVM will vectorise, so one operation is
+// an eighth of one on a vector; so is one load, which stands for the cache's
+// bandwidth. Arithmetic on indices is free: most of it leaves the loop. A
+// function of our library is some twenty operations.
+//
+//===----------------------------------------------------------------------===//
+
+#include "pipeline/codegen/WorkEstimate.h"
+
+#include "mlir/Dialect/Arith/IR/Arith.h"
+#include "mlir/Dialect/Math/IR/Math.h"
+#include "mlir/Dialect/MemRef/IR/MemRef.h"
+#include "mlir/Dialect/SCF/IR/SCF.h"
+#include "mlir/Dialect/Utils/StaticValueUtils.h"
+#include "mlir/Dialect/Vector/IR/VectorOps.h"
+
+#include <algorithm>
+
+using namespace mlir;
+
+/// Nanoseconds of an operation on one vector of 64 bytes: two in a cycle.
+static constexpr double kVectorOp = 0.15;
+static constexpr double kVectorBytes = 64;
+/// Those of one element in a loop that becomes vectors.
+static constexpr double kScalarOp = kVectorOp / 8;
+static constexpr double kFunctionOps = 20;
+/// What an unknown number of iterations is taken for.
+static constexpr double kUnknownTrips = 16;
+
+static double bytesOf(Type type) {
+  auto shaped = dyn_cast<ShapedType>(type);
+  Type element = shaped ? shaped.getElementType() : type;
+  double bytes = element.isIntOrFloat()
+                     ? std::max(1u, element.getIntOrFloatBitWidth() / 8)
+                     : 8;
+  if (shaped)
+    for (int64_t size : shaped.getShape())
+      bytes *= ShapedType::isDynamic(size) ? kUnknownTrips
+                                           : static_cast<double>(size);
+  return bytes;
+}
+
+static double tripsOf(OpFoldResult lower, OpFoldResult upper,
+                      OpFoldResult step) {
+  std::optional<int64_t> first = getConstantIntValue(lower);
+  std::optional<int64_t> end = getConstantIntValue(upper);
+  std::optional<int64_t> by = getConstantIntValue(step);
+  if (!first || !end || !by || *by <= 0)
+    return kUnknownTrips;
+  return *end <= *first
+             ? 0
+             : (static_cast<double>(*end) - static_cast<double>(*first)) /
+                   static_cast<double>(*by);
+}
+
+/// An op without regions.
+static double costOf(Operation &op) {
+  // Products of vectors, by the products that they are made of.
+  if (auto contraction = dyn_cast<vector::ContractionOp>(op)) {
+    double bytes = bytesOf(getElementTypeOrSelf(contraction.getLhsType()));
+    SmallVector<int64_t> bounds;
+    contraction.getIterationBounds(bounds);
+    for (int64_t size : bounds)
+      bytes *= static_cast<double>(size);
+    return bytes / kVectorBytes * kVectorOp;
+  }
+  if (auto copy = dyn_cast<memref::CopyOp>(op))
+    return 2 * bytesOf(copy.getSource().getType()) / kVectorBytes * kVectorOp;
+  double vectorBytes = 0;
+  bool isNumber = false;
+  auto look = [&](Type type) {
+    if (isa<VectorType>(type))
+      vectorBytes = std::max(vectorBytes, bytesOf(type));
+    else if (type.isIntOrFloat() || isa<ComplexType>(type))
+      isNumber = true;
+  };
+  llvm::for_each(op.getOperandTypes(), look);
+  llvm::for_each(op.getResultTypes(), look);
+  double each = isa_and_nonnull<math::MathDialect>(op.getDialect()) &&
+                        !isa<math::FmaOp, math::AbsFOp, math::SqrtOp>(op)
+                    ? kFunctionOps
+                    : 1;
+  if (vectorBytes > 0)
+    return each * std::max(1.0, vectorBytes / kVectorBytes) * kVectorOp;
+  return isNumber ? each * kScalarOp : 0;
+}
+
+double ingot::estimateNanoseconds(Region &region) {
+  double sum = 0;
+  for (Block &block : region)
+    for (Operation &op : block) {
+      double regions = 0;
+      for (Region &inner : op.getRegions())
+        regions += estimateNanoseconds(inner);
+      if (auto loop = dyn_cast<scf::ForOp>(op)) {
+        regions *=
+            tripsOf(loop.getLowerBound(), loop.getUpperBound(), loop.getStep());
+      } else if (auto forall = dyn_cast<scf::ForallOp>(op)) {
+        for (auto [lower, upper, step] :
+             llvm::zip(forall.getMixedLowerBound(), forall.getMixedUpperBound(),
+                       forall.getMixedStep()))
+          regions *= tripsOf(lower, upper, step);
+      } else if (isa<scf::WhileOp>(op)) {
+        regions *= kUnknownTrips;
+      } else if (op.getNumRegions() == 0) {
+        regions = costOf(op);
+      }
+      sum += regions;
+    }
+  return sum;
+}
