@@ -5,7 +5,7 @@
 // iteration: an iteration is a tile, so that costs nothing.
 //
 // Handing out a loop takes microseconds if the other threads sleep, and what
-// they computed lies in their caches. A loop that is shorter than some twenty
+// they computed lies in their caches. A loop that is shorter than some forty
 // stays a loop: whether it is does not depend on the number of threads. Where
 // the number of iterations is known to the run only, so is that.
 //

@@ -15,6 +15,7 @@
 #include "mlir/Dialect/SCF/IR/SCF.h"
 #include "mlir/Dialect/Utils/StaticValueUtils.h"
 #include "mlir/Dialect/Vector/IR/VectorOps.h"
+#include "mlir/Interfaces/ValueBoundsOpInterface.h"
 
 #include <algorithm>
 
@@ -42,17 +43,40 @@ static double bytesOf(Type type) {
   return bytes;
 }
 
-static double tripsOf(OpFoldResult lower, OpFoldResult upper,
-                      OpFoldResult step) {
+/// The most that `upper` - `lower` can be; nothing if nobody knows. The last
+/// tile of a loop that its size does not divide has such bounds.
+static std::optional<int64_t> maxDistance(OpFoldResult lower,
+                                          OpFoldResult upper) {
   std::optional<int64_t> first = getConstantIntValue(lower);
   std::optional<int64_t> end = getConstantIntValue(upper);
+  if (first && end)
+    return *end <= *first ? 0 : *end - *first;
+  MLIRContext *context =
+      first ? cast<Value>(upper).getContext() : cast<Value>(lower).getContext();
+  SmallVector<Value> operands;
+  auto expression = [&](OpFoldResult bound, std::optional<int64_t> constant) {
+    if (constant)
+      return getAffineConstantExpr(*constant, context);
+    operands.push_back(cast<Value>(bound));
+    return getAffineDimExpr(operands.size() - 1, context);
+  };
+  AffineExpr distance = expression(upper, end) - expression(lower, first);
+  AffineMap map = AffineMap::get(operands.size(), 0, distance);
+  FailureOr<int64_t> most = ValueBoundsConstraintSet::computeConstantBound(
+      presburger::BoundType::UB, {map, operands}, /*stopCondition=*/nullptr,
+      /*closedUB=*/true);
+  if (failed(most))
+    return std::nullopt;
+  return std::max<int64_t>(0, *most);
+}
+
+static double tripsOf(OpFoldResult lower, OpFoldResult upper,
+                      OpFoldResult step) {
   std::optional<int64_t> by = getConstantIntValue(step);
-  if (!first || !end || !by || *by <= 0)
+  std::optional<int64_t> distance = maxDistance(lower, upper);
+  if (!distance || !by || *by <= 0)
     return kUnknownTrips;
-  return *end <= *first
-             ? 0
-             : (static_cast<double>(*end) - static_cast<double>(*first)) /
-                   static_cast<double>(*by);
+  return static_cast<double>(llvm::divideCeil(*distance, *by));
 }
 
 /// An op without regions.
@@ -66,8 +90,12 @@ static double costOf(Operation &op) {
       bytes *= static_cast<double>(size);
     return bytes / kVectorBytes * kVectorOp;
   }
-  if (auto copy = dyn_cast<memref::CopyOp>(op))
+  if (auto copy = dyn_cast<memref::CopyOp>(op)) {
+    // What was computed in place.
+    if (copy.getSource() == copy.getTarget())
+      return 0;
     return 2 * bytesOf(copy.getSource().getType()) / kVectorBytes * kVectorOp;
+  }
   double vectorBytes = 0;
   bool isNumber = false;
   auto look = [&](Type type) {

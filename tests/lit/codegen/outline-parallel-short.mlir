@@ -76,3 +76,52 @@ func.func @functions(%call: !llvm.ptr, %m: memref<16x2048xf32>) {
   }
   return
 }
+
+// -----
+
+// A last tile of another size is no reason to take the loop for a short one.
+// CHECK-LABEL: func.func @uneven(
+// CHECK-NOT:     scf.for
+// CHECK:         call @uneven_task0(
+// CHECK-NOT:     ingot.serial
+func.func @uneven(%call: !llvm.ptr, %m: memref<21922xf32>) {
+  %c0 = arith.constant 0 : index
+  %c1 = arith.constant 1 : index
+  %c256 = arith.constant 256 : index
+  scf.forall (%i) = (0) to (21922) step (1371) {
+    %size = affine.min affine_map<(d0) -> (-d0 + 21922, 1371)>(%i)
+    scf.for %k = %c0 to %c256 step %c1 {
+      scf.for %j = %c0 to %size step %c1 {
+        %a = memref.load %m[%j] : memref<21922xf32>
+        %b = arith.addf %a, %a : f32
+        memref.store %b, %m[%j] : memref<21922xf32>
+      }
+    }
+  }
+  return
+}
+
+// -----
+
+// Nor do bounds that are hidden make a short loop a long one.
+// CHECK-LABEL: func.func @rest(
+// CHECK-NOT:     ingot.task
+func.func @rest(%call: !llvm.ptr, %m: memref<90xf32>) {
+  %c1 = arith.constant 1 : index
+  scf.forall (%i) = (0) to (90) step (6) {
+    %size = affine.min affine_map<(d0) -> (-d0 + 90, 6)>(%i)
+    %whole = affine.apply affine_map<()[s0] -> ((s0 floordiv 4) * 4)>()[%size]
+    scf.for %a = %whole to %size step %c1 {
+      scf.for %b = %whole to %size step %c1 {
+        scf.for %c = %whole to %size step %c1 {
+          scf.for %d = %whole to %size step %c1 {
+            %v = memref.load %m[%d] : memref<90xf32>
+            %e = math.exp %v : f32
+            memref.store %e, %m[%d] : memref<90xf32>
+          }
+        }
+      }
+    }
+  }
+  return
+}

@@ -126,7 +126,7 @@ static std::string rowsByForall(int64_t columns) {
 }
 
 TEST(RuntimeTest, ForallRunsOnTheCallersThreadsIfItIsLong) {
-  for (auto [columns, loops] : {std::pair(1, 0), std::pair(8192, 1)}) {
+  for (auto [columns, loops] : {std::pair(1, 0), std::pair(32768, 1)}) {
     CompiledKernel kernel(rowsByForall(columns));
     auto a = pattern<float>({100, columns}, 1);
     Tensor<float> out({100, columns});
