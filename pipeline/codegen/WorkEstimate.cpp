@@ -3,7 +3,8 @@
 // Scalar arithmetic in loops is what LLVM will vectorise, so one operation is
 // an eighth of one on a vector; so is one load, which stands for the cache's
 // bandwidth. Arithmetic on indices is free: most of it leaves the loop. A
-// function of our library is some twenty operations.
+// function of our library is some twenty operations. An access that jumps from
+// row to row costs what it takes to fetch another cache line.
 //
 //===----------------------------------------------------------------------===//
 
@@ -27,6 +28,8 @@ static constexpr double kVectorBytes = 64;
 /// Those of one element in a loop that becomes vectors.
 static constexpr double kScalarOp = kVectorOp / 8;
 static constexpr double kFunctionOps = 20;
+/// Those of a scalar that lies far from the one of the last iteration.
+static constexpr double kStridedAccess = 0.5;
 /// What an unknown number of iterations is taken for.
 static constexpr double kUnknownTrips = 16;
 
@@ -79,8 +82,41 @@ static double tripsOf(OpFoldResult lower, OpFoldResult upper,
   return static_cast<double>(llvm::divideCeil(*distance, *by));
 }
 
+/// True if `value` changes with the iterations of `loop`.
+static bool dependsOn(Value value, scf::ForOp loop) {
+  SmallVector<Value> worklist = {value};
+  llvm::SmallPtrSet<Operation *, 8> seen;
+  while (!worklist.empty()) {
+    Value next = worklist.pop_back_val();
+    if (next == loop.getInductionVar())
+      return true;
+    Operation *definition = next.getDefiningOp();
+    if (definition && loop->isProperAncestor(definition) &&
+        seen.insert(definition).second)
+      llvm::append_range(worklist, definition->getOperands());
+  }
+  return false;
+}
+
+/// True for an access that jumps from row to row in its innermost loop, which
+/// LLVM then does not turn into vectors.
+static bool isStrided(Operation &op) {
+  auto loop = dyn_cast<scf::ForOp>(op.getParentOp());
+  OperandRange indices(nullptr, 0);
+  if (auto load = dyn_cast<memref::LoadOp>(op))
+    indices = load.getIndices();
+  else if (auto store = dyn_cast<memref::StoreOp>(op))
+    indices = store.getIndices();
+  if (!loop || indices.empty() || dependsOn(indices.back(), loop))
+    return false;
+  return llvm::any_of(indices.drop_back(),
+                      [&](Value index) { return dependsOn(index, loop); });
+}
+
 /// An op without regions.
 static double costOf(Operation &op) {
+  if (isStrided(op))
+    return kStridedAccess;
   // Products of vectors, by the products that they are made of.
   if (auto contraction = dyn_cast<vector::ContractionOp>(op)) {
     double bytes = bytesOf(getElementTypeOrSelf(contraction.getLhsType()));

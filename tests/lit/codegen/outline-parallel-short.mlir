@@ -125,3 +125,35 @@ func.func @rest(%call: !llvm.ptr, %m: memref<90xf32>) {
   }
   return
 }
+
+// -----
+
+// The same copy takes long if it reads by columns.
+// CHECK-LABEL: func.func @columns(
+// CHECK:         call @columns_task0(
+// CHECK-LABEL: func.func @rows(
+// CHECK-NOT:     call
+func.func @columns(%call: !llvm.ptr, %m: memref<300x300xf32>, %out: memref<300x300xf32>) {
+  %c0 = arith.constant 0 : index
+  %c1 = arith.constant 1 : index
+  %n = arith.constant 300 : index
+  scf.forall (%i) in (300) {
+    scf.for %j = %c0 to %n step %c1 {
+      %a = memref.load %m[%j, %i] : memref<300x300xf32>
+      memref.store %a, %out[%i, %j] : memref<300x300xf32>
+    }
+  }
+  return
+}
+func.func @rows(%call: !llvm.ptr, %m: memref<300x300xf32>, %out: memref<300x300xf32>) {
+  %c0 = arith.constant 0 : index
+  %c1 = arith.constant 1 : index
+  %n = arith.constant 300 : index
+  scf.forall (%i) in (300) {
+    scf.for %j = %c0 to %n step %c1 {
+      %a = memref.load %m[%i, %j] : memref<300x300xf32>
+      memref.store %a, %out[%i, %j] : memref<300x300xf32>
+    }
+  }
+  return
+}
