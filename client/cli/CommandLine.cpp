@@ -51,7 +51,19 @@ const CLI::Validator kSeconds(
 /// Options of every command that talks to a daemon.
 void addCommon(CLI::App *command, CommonOptions &common, bool json) {
   command->add_option("--server", common.server,
-                      "Address of ingotd, unix:PATH or HOST:PORT");
+                      "Address of ingotd: unix:PATH, HOST:PORT, or "
+                      "grpcs://HOST:PORT by TLS");
+  command->add_option("--token-file", common.tokenFile,
+                      "File with the token to show; default INGOT_TOKEN_FILE, "
+                      "or INGOT_TOKEN itself");
+  command->add_option("--tls-ca", common.tlsCa,
+                      "The daemon's authority, a PEM file; means TLS; default "
+                      "INGOT_TLS_CA, or the system's");
+  command->add_option("--tls-cert", common.tlsCert,
+                      "Certificate to show, a PEM file; default "
+                      "INGOT_TLS_CERT");
+  command->add_option("--tls-key", common.tlsKey,
+                      "Its key, a PEM file; default INGOT_TLS_KEY");
   command
       ->add_option("--timeout", common.timeout, "Give up after so many seconds")
       ->check(kSeconds);

@@ -17,6 +17,7 @@
 #include <cstdlib>
 #include <cstring>
 #include <filesystem>
+#include <fstream>
 #include <unistd.h>
 
 namespace ingot::client {
@@ -49,6 +50,29 @@ int failUsage(const Environment &environment, const absl::Status &status) {
   return 2;
 }
 
+/// The flag, or the variable, or nothing.
+static std::string flagOr(const std::string &flag, const char *variable) {
+  const char *value = flag.empty() ? std::getenv(variable) : nullptr;
+  return value ? value : flag;
+}
+
+absl::StatusOr<ConnectOptions> connectOptions(const CommonOptions &common) {
+  ConnectOptions options;
+  options.caFile = flagOr(common.tlsCa, "INGOT_TLS_CA");
+  options.certificateFile = flagOr(common.tlsCert, "INGOT_TLS_CERT");
+  options.keyFile = flagOr(common.tlsKey, "INGOT_TLS_KEY");
+  const std::string path = flagOr(common.tokenFile, "INGOT_TOKEN_FILE");
+  if (path.empty()) {
+    options.token = flagOr("", "INGOT_TOKEN");
+    return options;
+  }
+  // One line: what stands behind it, a newline at least, is no part of it.
+  if (std::ifstream file(path); !std::getline(file, options.token))
+    return absl::InvalidArgumentError(
+        absl::StrCat(path, ": has no token in its first line"));
+  return options;
+}
+
 absl::StatusOr<std::unique_ptr<Client>>
 connect(const CommonOptions &common, const Environment &environment) {
   constexpr absl::Duration kTimeout = absl::Seconds(3);
@@ -56,14 +80,18 @@ connect(const CommonOptions &common, const Environment &environment) {
   if (address.empty())
     if (const char *configured = std::getenv("INGOT_SERVER"))
       address = configured;
-  if (!address.empty())
-    return environment.connect(address, kTimeout);
+  if (!address.empty()) {
+    absl::StatusOr<ConnectOptions> options = connectOptions(common);
+    if (!options.ok())
+      return options.status();
+    return environment.connect(address, kTimeout, *options);
+  }
   absl::StatusOr<PrivateDaemonPaths> paths = privateDaemonPaths();
   if (!paths.ok())
     return paths.status();
   if (absl::Status status = environment.startDaemon(*paths); !status.ok())
     return status;
-  return environment.connect(paths->address(), kTimeout);
+  return environment.connect(paths->address(), kTimeout, {});
 }
 
 CallOptions callOptions(const CommonOptions &common, double defaultSeconds) {

@@ -20,6 +20,10 @@ int fail(const Environment &environment, const absl::Status &status);
 /// Prints a mistake in the command and returns 2.
 int failUsage(const Environment &environment, const absl::Status &status);
 
+/// What the flags, or else the environment, say of the caller and TLS.
+/// INVALID_ARGUMENT for a token's file that cannot be read.
+absl::StatusOr<ConnectOptions> connectOptions(const CommonOptions &common);
+
 /// A connection to --server, INGOT_SERVER, or the private daemon, which is
 /// started if need be.
 absl::StatusOr<std::unique_ptr<Client>> connect(const CommonOptions &common,

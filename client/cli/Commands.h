@@ -23,6 +23,8 @@ struct CommonOptions {
   double timeout = 0; ///< Seconds; 0 is the command's default.
   bool json = false;
   bool quiet = false;
+  std::string tokenFile; ///< Empty: INGOT_TOKEN_FILE, INGOT_TOKEN, or none.
+  std::string tlsCa, tlsCert, tlsKey; ///< Empty: INGOT_TLS_CA and so on.
 };
 
 /// What a program is compiled or checked for.

@@ -24,7 +24,8 @@ struct Environment {
   std::ostream &err;       ///< Messages and progress.
   bool isTerminal = false; ///< Whether `err` is one.
   std::function<absl::StatusOr<std::unique_ptr<Client>>(
-      const std::string &address, absl::Duration timeout)>
+      const std::string &address, absl::Duration timeout,
+      const ConnectOptions &options)>
       connect = Client::connect;
   std::function<absl::Status(const PrivateDaemonPaths &)> startDaemon =
       [](const PrivateDaemonPaths &paths) { return startPrivateDaemon(paths); };

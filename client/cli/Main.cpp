@@ -20,10 +20,10 @@ int main(int argc, char **argv) {
   ingot::client::Environment environment{std::cout, std::cerr,
                                          isatty(STDERR_FILENO) == 1};
   bool hasConnected = false;
-  environment.connect = [&](const std::string &address,
-                            absl::Duration timeout) {
+  environment.connect = [&](const std::string &address, absl::Duration timeout,
+                            const ingot::client::ConnectOptions &options) {
     absl::StatusOr<std::unique_ptr<Client>> client =
-        Client::connect(address, timeout);
+        Client::connect(address, timeout, options);
     if (client.ok())
       (*client)->keepConnected();
     hasConnected |= client.ok();

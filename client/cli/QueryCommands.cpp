@@ -226,8 +226,11 @@ int serverCommand(const CommonOptions &common, const std::string &action,
     return 0;
   }
   // Not connect(), which would start a daemon to ask whether one runs.
+  absl::StatusOr<ConnectOptions> options = connectOptions(common);
+  if (!options.ok())
+    return failUsage(environment, options.status());
   absl::StatusOr<std::unique_ptr<Client>> client =
-      environment.connect(address, absl::Milliseconds(500));
+      environment.connect(address, absl::Milliseconds(500), *options);
   if (!client.ok()) {
     environment.out << "not running at " << address << "\n";
     // What was to be stopped is stopped; scripts ask `status` by its exit code.

@@ -16,6 +16,7 @@
 #include "cache/key/Digest.h"
 #include "client/lib/BlobTransfer.h"
 #include "client/lib/Call.h"
+#include "client/lib/Channel.h"
 #include "client/lib/Convert.h"
 
 #include "ingot/v1/admin.grpc.pb.h"
@@ -120,16 +121,13 @@ Client::Client(std::unique_ptr<State> state) : state_(std::move(state)) {}
 Client::~Client() = default;
 
 absl::StatusOr<std::unique_ptr<Client>>
-Client::connect(const std::string &address, absl::Duration timeout) {
-  grpc::ChannelArguments arguments;
-  // The service keeps messages below 4 MiB; the rest is room for later ones.
-  arguments.SetMaxReceiveMessageSize(8 << 20);
-  // Trailers carry diagnostics, which exceed gRPC's default of 8 KiB.
-  arguments.SetInt(GRPC_ARG_MAX_METADATA_SIZE, 64 << 10);
-  // An http_proxy variable must not reroute the daemon's address.
-  arguments.SetInt(GRPC_ARG_ENABLE_HTTP_PROXY, 0);
-  std::shared_ptr<grpc::Channel> channel = grpc::CreateCustomChannel(
-      address, grpc::InsecureChannelCredentials(), arguments);
+Client::connect(const std::string &address, absl::Duration timeout,
+                const ConnectOptions &options) {
+  absl::StatusOr<std::shared_ptr<grpc::Channel>> opened =
+      makeChannel(address, options);
+  if (!opened.ok())
+    return opened.status();
+  std::shared_ptr<grpc::Channel> channel = *std::move(opened);
   if (!waitUntilConnected(*channel, absl::Now() + timeout))
     return absl::UnavailableError(absl::StrCat(
         "no daemon answers at ", address, "; start one by `ingotd --listen ",

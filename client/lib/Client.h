@@ -199,6 +199,14 @@ struct Failure {
   bool truncated = false; ///< More was found than is listed.
 };
 
+/// How to show a daemon who calls, and to know the daemon. Not used for unix
+/// sockets: those are the user's own.
+struct ConnectOptions {
+  std::string token;  ///< By TLS, or to this machine.
+  std::string caFile; ///< PEM; the system's authorities if empty. Means TLS.
+  std::string certificateFile, keyFile; ///< PEM; the caller's own.
+};
+
 /// A connection. Thread-safe. The calls are virtual so that tests of programs
 /// that use one can replace it.
 ///
@@ -207,15 +215,18 @@ struct Failure {
 /// service broke its own protocol.
 class Client {
 public:
-  /// `address` is unix:PATH or HOST:PORT. Waits up to `timeout` for the daemon,
-  /// but not when the address refuses; UNAVAILABLE names it.
+  /// `address` is unix:PATH, HOST:PORT or grpcs://HOST:PORT, which is by TLS.
+  /// Waits up to `timeout` for the daemon, but not when the address refuses;
+  /// UNAVAILABLE names it. INVALID_ARGUMENT for a file that cannot be read, and
+  /// for a token that would travel in the clear.
   static absl::StatusOr<std::unique_ptr<Client>>
-  connect(const std::string &address,
-          absl::Duration timeout = absl::Seconds(3));
+  connect(const std::string &address, absl::Duration timeout = absl::Seconds(3),
+          const ConnectOptions &options = {});
 
   /// The connection stays open until the process ends, also when this object is
   /// gone: closing the last one of a process waits for gRPC's threads to end.
   void keepConnected();
+
   virtual ~Client();
 
   /// Compiles a program in any form that the service reads. On an error

@@ -43,6 +43,27 @@ std::string machineName(int machine) {
   }
 }
 
+/// dlopen() maps what the program headers say; of a file that was cut off the
+/// first touch beyond its end would be a SIGBUS.
+absl::Status checkSegments(const std::string &path, std::ifstream &file,
+                           const Elf64_Ehdr &header) {
+  file.seekg(0, std::ios::end);
+  const uint64_t size = static_cast<uint64_t>(file.tellg());
+  bool isWhole =
+      header.e_phentsize == sizeof(Elf64_Phdr) && header.e_phoff <= size;
+  file.seekg(static_cast<std::streamoff>(isWhole ? header.e_phoff : 0));
+  for (int i = 0; isWhole && i < header.e_phnum; ++i) {
+    Elf64_Phdr segment{};
+    isWhole = file.read(reinterpret_cast<char *>(&segment), sizeof(segment)) &&
+              segment.p_filesz <= size &&
+              segment.p_offset <= size - segment.p_filesz;
+  }
+  if (isWhole)
+    return absl::OkStatus();
+  return absl::InvalidArgumentError(
+      absl::StrCat(path, ": is cut off; copy or compile it again"));
+}
+
 /// Refuses what dlopen() would refuse with a message that helps less.
 absl::Status checkFile(const std::string &path) {
   std::ifstream file(path, std::ios::binary);
@@ -55,6 +76,8 @@ absl::Status checkFile(const std::string &path) {
       header.e_type != ET_DYN)
     return absl::InvalidArgumentError(absl::StrCat(
         path, ": is not an Ingot executable; make one by `ingot compile`"));
+  if (absl::Status status = checkSegments(path, file, header); !status.ok())
+    return status;
   if (header.e_machine != kMachine)
     return absl::InvalidArgumentError(
         absl::StrCat(path, ": was compiled for ", machineName(header.e_machine),

@@ -1,9 +1,10 @@
 //===- Safetensors.cpp - constants beside an executable -------------------===//
 //
-// The file is mapped and its tensors are used in place, so every offset is
-// checked against the mapping when the file is opened. Types and shapes are not
-// interpreted here: holds() compares them with what the executable needs, and
-// an entry that lacks them matches nothing.
+// The header is read as it is parsed: a tree of it would take thirty times its
+// size, and seconds. The file is mapped and its tensors are used in place, so
+// every offset is checked against the mapping when the file is opened. Types
+// and shapes are not interpreted here: holds() compares them with what the
+// executable needs, and an entry that lacks them matches nothing.
 //
 //===----------------------------------------------------------------------===//
 
@@ -18,6 +19,7 @@
 #include <cerrno>
 #include <cstring>
 #include <fcntl.h>
+#include <map>
 #include <sys/mman.h>
 #include <sys/stat.h>
 #include <unistd.h>
@@ -44,6 +46,117 @@ absl::Status malformed(const char *what) {
   return absl::InvalidArgumentError(
       absl::StrCat("is not a safetensors file: ", what));
 }
+
+/// What the header says of one tensor.
+struct HeaderEntry {
+  std::string dtype;
+  std::vector<int64_t> shape;
+  std::vector<uint64_t> offsets;
+  bool hasOffsets = false; ///< Two numbers, of which neither is negative.
+};
+
+/// Takes the events of the parser; what the format does not know is skipped.
+class HeaderReader final : public nlohmann::json_sax<nlohmann::json> {
+public:
+  std::map<std::string, HeaderEntry> tensors;
+  std::map<std::string, std::string> digests; ///< Of `__metadata__`.
+  bool isObject = false;
+
+  bool null() override { return onValue(); }
+  bool boolean(bool) override { return onValue(); }
+  bool number_integer(number_integer_t value) override {
+    return onNumber(value, /*isUnsigned=*/false);
+  }
+  bool number_unsigned(number_unsigned_t value) override {
+    return onNumber(static_cast<int64_t>(value), /*isUnsigned=*/true);
+  }
+  bool number_float(number_float_t, const string_t &) override {
+    return onValue();
+  }
+  bool binary(binary_t &) override { return onValue(); }
+
+  bool string(string_t &value) override {
+    if (depth_ == 2 && name_ == kMetadata)
+      digests[field_] = value;
+    else if (depth_ == 2 && field_ == "dtype")
+      entry().dtype = value;
+    return onValue();
+  }
+
+  bool start_object(std::size_t) override {
+    isObject |= depth_ == 0;
+    return begin();
+  }
+  bool key(string_t &name) override {
+    if (depth_ == 1)
+      field_.clear();
+    (depth_ == 1 ? name_ : depth_ == 2 ? field_ : ignored_) = name;
+    if (depth_ == 1)
+      tensors[name] = {}; // The last of a name counts.
+    return true;
+  }
+  bool end_object() override { return end(); }
+
+  bool start_array(std::size_t) override {
+    // A header is an object, whose values are objects.
+    if (depth_ == 2 && field_ == "shape")
+      entry().shape.clear();
+    if (depth_ == 2 && field_ == "data_offsets") {
+      entry().offsets.clear();
+      entry().hasOffsets = true;
+    }
+    return begin();
+  }
+  bool end_array() override {
+    if (depth_ == 3 && field_ == "data_offsets")
+      entry().hasOffsets &= entry().offsets.size() == 2;
+    return end();
+  }
+  bool parse_error(std::size_t, const std::string &,
+                   const nlohmann::json::exception &) override {
+    return false;
+  }
+
+private:
+  static constexpr char kMetadata[] = "__metadata__";
+  /// Tensors have fewer axes; a longer shape matches nothing either way.
+  static constexpr size_t kMaxRank = 64;
+
+  HeaderEntry &entry() { return tensors[name_]; }
+
+  bool begin() {
+    onValue(); // As an element of what is around it.
+    ++depth_;
+    return true;
+  }
+  bool end() {
+    --depth_;
+    return true;
+  }
+
+  bool onNumber(int64_t value, bool isUnsigned) {
+    if (depth_ == 3 && field_ == "shape" && entry().shape.size() < kMaxRank)
+      entry().shape.push_back(value);
+    else if (depth_ == 3 && field_ == "data_offsets" && isUnsigned &&
+             entry().offsets.size() < 3)
+      entry().offsets.push_back(static_cast<uint64_t>(value));
+    else
+      onValue();
+    return true;
+  }
+
+  /// A value that is not what its place is for.
+  bool onValue() {
+    if (depth_ == 3 && field_ == "shape" && entry().shape.size() < kMaxRank)
+      entry().shape.push_back(-1);
+    if (depth_ == 3 && field_ == "data_offsets")
+      entry().hasOffsets = false;
+    return true;
+  }
+
+  int depth_ = 0; ///< Objects and arrays around the next value.
+  std::string name_, field_, ignored_;
+};
 
 /// The largest power of two, up to 64, that divides `size`.
 int64_t alignmentOf(size_t size) {
@@ -92,37 +205,25 @@ absl::Status Safetensors::parse() {
     return malformed("its header is cut off");
   const char *begin = mapping_ + sizeof(length);
   // The parser is iterative: no depth of nesting overflows the stack.
-  auto header = nlohmann::json::parse(begin, begin + length, nullptr,
-                                      /*allow_exceptions=*/false);
-  if (!header.is_object())
+  HeaderReader header;
+  if (!nlohmann::json::sax_parse(begin, begin + length, &header) ||
+      !header.isObject)
     return malformed("its header is not JSON");
+  header.tensors.erase("__metadata__");
   std::string_view data(begin + length, size_ - sizeof(length) - length);
-  for (auto &[name, entry] : header.items()) {
-    if (name == "__metadata__")
-      continue;
-    auto offsets = entry.find("data_offsets");
-    if (offsets == entry.end() || !offsets->is_array() ||
-        offsets->size() != 2 || !(*offsets)[0].is_number_unsigned() ||
-        !(*offsets)[1].is_number_unsigned())
+  for (auto &[name, entry] : header.tensors) {
+    if (!entry.hasOffsets)
       return malformed("a tensor has no offsets");
-    uint64_t from = (*offsets)[0], to = (*offsets)[1];
+    const uint64_t from = entry.offsets[0], to = entry.offsets[1];
     if (from > to || to > data.size())
       return malformed("a tensor reaches beyond the end");
     Entry &tensor = tensors_[name];
     tensor.bytes = data.substr(from, to - from);
-    auto type = entry.find("dtype"), shape = entry.find("shape");
-    if (type != entry.end() && type->is_string())
-      tensor.dtype = *type;
-    if (shape != entry.end() && shape->is_array())
-      for (const auto &size : *shape)
-        tensor.shape.push_back(size.is_number_integer() ? int64_t(size) : -1);
+    tensor.dtype = std::move(entry.dtype);
+    tensor.shape = std::move(entry.shape);
+    if (auto digest = header.digests.find(name); digest != header.digests.end())
+      tensor.digest = digest->second;
   }
-  auto metadata = header.find("__metadata__");
-  if (metadata != header.end() && metadata->is_object())
-    for (auto &[name, digest] : metadata->items())
-      if (auto found = tensors_.find(name);
-          found != tensors_.end() && digest.is_string())
-        found->second.digest = digest;
   return absl::OkStatus();
 }
 

@@ -6,12 +6,14 @@
 // checked without a side effect: ranges, addresses, that the worker program can
 // be executed.
 //
-// Traffic on TCP is neither encrypted nor authenticated, so an address that
-// other machines reach is an error unless a flag says that this is meant.
+// An address that other machines reach is an error, unless TLS encrypts it and
+// nobody is let in without being known, or a flag says that this is meant.
 //
 //===----------------------------------------------------------------------===//
 
 #include "server/daemon/Configuration.h"
+#include "server/daemon/GrpcServer.h"
+#include "server/rpc/Credentials.h"
 
 #include "absl/strings/numbers.h"
 #include "absl/strings/str_cat.h"
@@ -42,8 +44,8 @@ constexpr char kExamples[] =
     "  ingotd --listen unix:/run/ingot/socket --store /var/lib/ingot\n"
     "  ingotd --listen 127.0.0.1:7420 --store /srv/ingot --store-limit 100GiB "
     "--http 127.0.0.1:7421\n"
-    "  ingotd --listen 0.0.0.0:7420 --insecure-listen-beyond-loopback --store "
-    "/srv/ingot\n"
+    "  ingotd --listen 0.0.0.0:7420 --tls-cert cert.pem --tls-key key.pem "
+    "--credentials callers --store\n  /srv/ingot\n"
     "  ingotd --config /etc/ingot/ingotd.toml --check-config\n\n"
     "SIGTERM and SIGINT drain: no new work, what runs is finished, then exit "
     "0.\nA second signal exits at once.";
@@ -90,14 +92,18 @@ absl::Status validateReach(const std::string &setting,
                            const std::string &address) {
   if (address.rfind("unix:", 0) == 0 || isLoopback(address))
     return absl::OkStatus();
-  return invalid(setting,
-                 absl::StrCat("'", address,
-                              "' is reachable from other machines, and nothing "
-                              "there is encrypted or authenticated; use ",
-                              setting == "listen" ? "unix:PATH, " : "",
-                              "127.0.0.1:PORT or [::1]:PORT, or add "
-                              "--insecure-listen-beyond-loopback where the "
-                              "network itself is trusted"));
+  return invalid(
+      setting,
+      absl::StrCat("'", address,
+                   "' is reachable from other machines, and nothing there is "
+                   "encrypted or authenticated; ",
+                   setting == "listen"
+                       ? "add --tls-cert, --tls-key and --credentials, or use "
+                         "unix:PATH, "
+                       : "use ",
+                   "127.0.0.1:PORT or [::1]:PORT, or add "
+                   "--insecure-listen-beyond-loopback where the network itself "
+                   "is trusted"));
 }
 
 std::string besideThisProgram(const char *name) {
@@ -134,12 +140,16 @@ static absl::Status validateAddresses(const Configuration &configuration) {
     all.emplace_back("listen", address);
   if (!configuration.http.empty())
     all.emplace_back("http", configuration.http);
+  // Where everybody who is let in is known, and nobody else listens.
+  const bool isClosed =
+      !configuration.tlsCert.empty() &&
+      (configuration.anonymous == "none" || !configuration.tlsClientCa.empty());
   for (const auto &[setting, address] : all) {
     bool mayBeUnix = std::string(setting) == "listen";
     if (absl::Status status = validateAddress(setting, address, mayBeUnix);
         !status.ok())
       return status;
-    if (configuration.insecureListenBeyondLoopback)
+    if (configuration.insecureListenBeyondLoopback || (mayBeUnix && isClosed))
       continue;
     if (absl::Status status = validateReach(setting, address); !status.ok())
       return status;
@@ -147,7 +157,35 @@ static absl::Status validateAddresses(const Configuration &configuration) {
   return absl::OkStatus();
 }
 
+/// TLS and who may call.
+static absl::Status validateCallers(Configuration &configuration) {
+  const TlsFiles tls{configuration.tlsCert, configuration.tlsKey,
+                     configuration.tlsClientCa};
+  if (tls.certificate.empty() != tls.key.empty())
+    return invalid("tls-cert", "takes --tls-key too, and that this");
+  if (!tls.isUsed() && !tls.clientCa.empty())
+    return invalid("tls-client-ca", "takes --tls-cert and --tls-key");
+  if (tls.isUsed())
+    if (absl::Status status = checkTlsFiles(tls); !status.ok())
+      return status;
+  // Who names callers wants no others.
+  if (configuration.anonymous.empty())
+    configuration.anonymous =
+        configuration.credentials.empty() ? "compiler,uploader" : "none";
+  absl::StatusOr<Roles> roles = parseRoles(configuration.anonymous);
+  if (!roles.ok())
+    return invalid("anonymous", std::string(roles.status().message()));
+  if (configuration.credentials.empty())
+    return *roles == 0
+               ? invalid("anonymous", "none, and no --credentials name others")
+               : absl::OkStatus();
+  return CredentialAccess::open(configuration.credentials, *roles, nullptr)
+      .status();
+}
+
 absl::Status validate(Configuration &configuration) {
+  if (absl::Status status = validateCallers(configuration); !status.ok())
+    return status;
   if (absl::Status status = validateAddresses(configuration); !status.ok())
     return status;
   if (configuration.store.empty())
@@ -233,6 +271,19 @@ static void addServiceOptions(CLI::App &app, Configuration &c,
                c.insecureListenBeyondLoopback,
                "Let --listen and --http name addresses that other machines "
                "reach, though nothing there is encrypted or authenticated");
+  app.add_option("--tls-cert", c.tlsCert,
+                 "Serve TCP by TLS with this certificate, a PEM file, and its "
+                 "key; both are read again when they change");
+  app.add_option("--tls-key", c.tlsKey, "Key of --tls-cert, a PEM file");
+  app.add_option("--tls-client-ca", c.tlsClientCa,
+                 "Refuse clients without a certificate of this authority");
+  app.add_option("--credentials", c.credentials,
+                 "File of callers: NAME ROLES sha256:HASH-OF-TOKEN or "
+                 "cert:NAME in each line; read again when it changes");
+  app.add_option("--anonymous", c.anonymous,
+                 "Roles of all others over TCP: none, or of reader, compiler, "
+                 "uploader, operator; default none with --credentials, else "
+                 "compiler,uploader");
   app.add_option("--store", c.store, "Folder of the store; made if absent");
   app.add_option("--store-limit", sizes.storeLimit,
                  "Size of the store; the least recently used goes first")

@@ -29,6 +29,9 @@ struct Configuration {
   int workerNice = 10;
   double runLimit = 120;
   std::string http;                          ///< HOST:PORT, or empty.
+  std::string tlsCert, tlsKey, tlsClientCa;  ///< PEM files, or empty.
+  std::string credentials;                   ///< File of callers, or empty.
+  std::string anonymous;                     ///< Roles; resolved here.
   bool insecureListenBeyondLoopback = false; ///< For `listen` and `http`.
   double idleExit = 0;
   double drainTimeout = 30;

@@ -14,6 +14,10 @@
 
 #include <grpcpp/ext/proto_server_reflection_plugin.h>
 #include <grpcpp/health_check_service_interface.h>
+#include <grpcpp/security/tls_certificate_provider.h>
+#include <grpcpp/security/tls_credentials_options.h>
+#include <openssl/err.h>
+#include <openssl/ssl.h>
 
 #include <cstdio>
 #include <filesystem>
@@ -46,7 +50,45 @@ void setLimits(grpc::ServerBuilder &builder) {
   builder.AddChannelArgument(GRPC_ARG_ALLOW_REUSEPORT, 0);
 }
 
+std::shared_ptr<grpc::ServerCredentials> tlsCredentials(const TlsFiles &files) {
+  namespace tls = grpc::experimental;
+  tls::TlsServerCredentialsOptions options(
+      std::make_shared<tls::FileWatcherCertificateProvider>(
+          files.key, files.certificate, files.clientCa, files.reloadSeconds));
+  options.watch_identity_key_cert_pairs();
+  if (!files.clientCa.empty()) {
+    options.watch_root_certs();
+    options.set_cert_request_type(
+        GRPC_SSL_REQUEST_AND_REQUIRE_CLIENT_CERTIFICATE_AND_VERIFY);
+  }
+  return tls::TlsServerCredentials(options);
+}
+
 } // namespace
+
+absl::Status checkTlsFiles(const TlsFiles &files) {
+  auto invalid = [](const char *setting, const std::string &file,
+                    const char *why) {
+    return absl::InvalidArgumentError(
+        absl::StrCat(setting, ": ", file, " ", why));
+  };
+  std::unique_ptr<SSL_CTX, decltype(&SSL_CTX_free)> context(
+      SSL_CTX_new(TLS_server_method()), SSL_CTX_free);
+  absl::Status status;
+  if (SSL_CTX_use_certificate_chain_file(context.get(),
+                                         files.certificate.c_str()) != 1)
+    status = invalid("tls-cert", files.certificate, "has no certificate");
+  else if (SSL_CTX_use_PrivateKey_file(context.get(), files.key.c_str(),
+                                       SSL_FILETYPE_PEM) != 1)
+    status = invalid("tls-key", files.key,
+                     "has no key, or not that of the certificate");
+  else if (!files.clientCa.empty() &&
+           SSL_CTX_load_verify_locations(context.get(), files.clientCa.c_str(),
+                                         nullptr) != 1)
+    status = invalid("tls-client-ca", files.clientCa, "has no certificate");
+  ERR_clear_error();
+  return status;
+}
 
 absl::Status claimSocket(const std::string &path) {
   sockaddr_un address{};
@@ -72,19 +114,22 @@ absl::Status claimSocket(const std::string &path) {
 
 absl::StatusOr<GrpcServer>
 startGrpcServer(const std::vector<std::string> &addresses,
-                const std::vector<grpc::Service *> &services) {
+                const std::vector<grpc::Service *> &services,
+                const TlsFiles &tls) {
   grpc::EnableDefaultHealthCheckService(true);
   grpc::reflection::InitProtoReflectionServerBuilderPlugin();
   grpc::ServerBuilder builder;
   setLimits(builder);
   std::vector<int> ports(addresses.size(), 0);
+  const auto plain = grpc::InsecureServerCredentials();
+  const auto tcp = tls.isUsed() ? tlsCredentials(tls) : plain;
   for (size_t i = 0; i < addresses.size(); ++i) {
     if (isUnix(addresses[i]))
       if (absl::Status status =
               claimSocket(addresses[i].substr(sizeof(kUnix) - 1));
           !status.ok())
         return status;
-    builder.AddListeningPort(addresses[i], grpc::InsecureServerCredentials(),
+    builder.AddListeningPort(addresses[i], isUnix(addresses[i]) ? plain : tcp,
                              &ports[i]);
   }
   for (grpc::Service *service : services)

@@ -14,18 +14,33 @@
 
 namespace ingot::server {
 
+/// Files in PEM; read again when they change.
+struct TlsFiles {
+  std::string certificate, key; ///< The server's; the chain, leaf first.
+  std::string clientCa;         ///< Clients need a certificate of it, if given.
+  unsigned reloadSeconds = 10;
+
+  bool isUsed() const { return !certificate.empty(); }
+};
+
+/// OK when the files can be read and belong together; gRPC itself would start,
+/// and refuse every connection. INVALID_ARGUMENT names the setting.
+absl::Status checkTlsFiles(const TlsFiles &files);
+
 /// A server that takes calls.
 struct GrpcServer {
   std::unique_ptr<grpc::Server> server;
   std::vector<std::string> addresses; ///< As asked for; port 0 is resolved.
 };
 
-/// Serves the services, health and reflection on all addresses. The services
+/// Serves the services, health and reflection on all addresses, those that are
+/// no unix sockets by TLS if there are files for it. The services
 /// outlive the server. ALREADY_EXISTS when another daemon serves a socket,
 /// UNAVAILABLE when an address cannot be had.
 absl::StatusOr<GrpcServer>
 startGrpcServer(const std::vector<std::string> &addresses,
-                const std::vector<grpc::Service *> &services);
+                const std::vector<grpc::Service *> &services,
+                const TlsFiles &tls = {});
 
 /// Makes way for a socket of that path: its folder exists afterwards, and a
 /// socket file that nobody answers on is gone. ALREADY_EXISTS when another

@@ -26,6 +26,7 @@
 #include "server/rpc/ByteStreamService.h"
 #include "server/rpc/CasService.h"
 #include "server/rpc/CompilerService.h"
+#include "server/rpc/Credentials.h"
 
 #include <grpcpp/grpcpp.h>
 #include <grpcpp/health_check_service_interface.h>
@@ -157,6 +158,19 @@ openHttp(const Configuration &configuration, HttpServer::Sources sources) {
                            std::move(sources));
 }
 
+absl::StatusOr<std::unique_ptr<Access>>
+openAccess(const Configuration &configuration) {
+  absl::StatusOr<Roles> anonymous = parseRoles(configuration.anonymous);
+  if (!anonymous.ok())
+    return anonymous.status();
+  if (configuration.credentials.empty())
+    return std::make_unique<Access>(*anonymous);
+  return CredentialAccess::open(
+      configuration.credentials, *anonymous, [](const absl::Status &why) {
+        spdlog::error("event=credentials-kept error=\"{}\"", text(why));
+      });
+}
+
 void announce(const Configuration &configuration,
               const std::vector<std::string> &addresses, const WorkerPool &pool,
               const HttpServer *http) {
@@ -195,25 +209,28 @@ int serve(const Configuration &configuration, int signals) {
   auto executors = std::make_unique<SerialExecutors>(kCompileThreads);
   auto reads = std::make_unique<SerialExecutors>(kReadThreads);
   auto uploads = std::make_unique<SerialExecutors>(kUploadThreads);
-  const Access access;
+  auto access = openAccess(configuration);
+  if (!started("credentials", access))
+    return 1;
   Transfers transfers;
   CompileService service(
       **store, **pool, statistics, [] { return absl::Now(); },
       [&](std::function<void()> task) { executors->post(std::move(task)); });
-  CompilerService compiler(service, **pool, access);
+  CompilerService compiler(service, **pool, **access);
   AdminService admin([&] { return collect(statistics, **store, **pool); },
-                     [&] { (void)!write(drainPipe[1], "d", 1); }, access);
-  ByteStreamService byteStream(**store, statistics, *reads, *uploads, access,
+                     [&] { (void)!write(drainPipe[1], "d", 1); }, **access);
+  ByteStreamService byteStream(**store, statistics, *reads, *uploads, **access,
                                transfers);
-  CasService cas(**store, statistics, *reads, *uploads, access, transfers);
+  CasService cas(**store, statistics, *reads, *uploads, **access, transfers);
   std::atomic<bool> ready{false};
   auto http = openHttp(configuration,
                        {[&] { return collect(statistics, **store, **pool); },
                         [&] { return ready.load(); }});
   if (!started("http", http))
     return 1;
-  auto grpc = startGrpcServer(configuration.listen,
-                              {&compiler, &admin, &byteStream, &cas});
+  auto grpc = startGrpcServer(
+      configuration.listen, {&compiler, &admin, &byteStream, &cas},
+      {configuration.tlsCert, configuration.tlsKey, configuration.tlsClientCa});
   if (!started("grpc", grpc))
     return 1;
   ready = true;

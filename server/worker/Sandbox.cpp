@@ -15,6 +15,7 @@
 #include "absl/strings/str_cat.h"
 
 #include <cerrno>
+#include <csignal>
 #include <cstring>
 #include <fcntl.h>
 #include <sched.h>
@@ -33,6 +34,10 @@ namespace {
 #define INGOT_NO_ADDRESS_SPACE_LIMIT
 #endif
 #endif
+
+/// A memfd is memory that the address space does not count. What a daemon takes
+/// as a result is 1 GiB; the rest is room around it.
+constexpr rlim_t kMaxFileBytes = (rlim_t{1} << 30) + (rlim_t{64} << 20);
 
 absl::Status failed(const char *what) {
   return absl::InternalError(
@@ -179,8 +184,11 @@ absl::Status enterSandbox(int64_t memoryLimitBytes) {
       !status.ok())
     return status;
 #endif
+  // EFBIG says it; the signal would look like a crash of the compiler.
+  std::signal(SIGXFSZ, SIG_IGN);
   for (absl::Status status :
-       {limit(RLIMIT_CORE, 0), denyFiles(), denySystemCalls()})
+       {limit(RLIMIT_CORE, 0), limit(RLIMIT_FSIZE, kMaxFileBytes), denyFiles(),
+        denySystemCalls()})
     if (!status.ok())
       return status;
   return absl::OkStatus();

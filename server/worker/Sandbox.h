@@ -16,10 +16,10 @@
 namespace ingot::server {
 
 /// Confines the calling process for good: address space limited to
-/// `memoryLimitBytes`, no core dumps, no new privileges, no file (Landlock), no
-/// network, processes, tracing, mounts or signals to others (seccomp). On a
-/// kernel without Landlock files are refused by seccomp alone, which leaves
-/// open() for reading. Single-threaded callers only.
+/// `memoryLimitBytes`, memfds to 1 GiB, no core dumps, no new privileges, no
+/// file (Landlock), no network, processes, tracing, mounts or signals to others
+/// (seccomp). On a kernel without Landlock files are refused by seccomp alone,
+/// which leaves open() for reading. Single-threaded callers only.
 absl::Status enterSandbox(int64_t memoryLimitBytes);
 
 } // namespace ingot::server

@@ -44,6 +44,7 @@ struct FakeDaemon {
 
   // Questions.
   std::vector<std::string> connections; ///< Addresses.
+  ConnectOptions options;               ///< Of the last connection.
   int starts = 0;
   std::string module;
   CompileOptions compile;
@@ -187,10 +188,11 @@ protected:
       argv.push_back(argument.c_str());
     std::ostringstream err;
     Environment environment{out, err, isTerminal};
-    environment.connect =
-        [this](const std::string &address,
-               absl::Duration) -> absl::StatusOr<std::unique_ptr<Client>> {
+    environment.connect = [this](const std::string &address, absl::Duration,
+                                 const ConnectOptions &options)
+        -> absl::StatusOr<std::unique_ptr<Client>> {
       daemon.connections.push_back(address);
+      daemon.options = options;
       if (!daemon.reachable.ok())
         return daemon.reachable;
       return std::make_unique<FakeClient>(daemon);

@@ -49,6 +49,32 @@ TEST_F(QueryCommandsTest, TargetsAsJsonHaveFeaturesAndLegalOpsToo) {
             R"("legal_ops":["torch.aten.gelu"],"summary":"this machine"})");
 }
 
+TEST_F(QueryCommandsTest, FlagsCountMoreThanTheEnvironment) {
+  const std::string token = "token";
+  write(token, "from-file\nmore");
+  run({"stats", "--server", "grpcs://ingot:1", "--token-file", token,
+       "--tls-ca", "ca.pem", "--tls-cert", "c.pem", "--tls-key", "k.pem"});
+  EXPECT_EQ(daemon.options.token, "from-file");
+  EXPECT_EQ(daemon.options.caFile, "ca.pem");
+  EXPECT_EQ(daemon.options.certificateFile, "c.pem");
+  EXPECT_EQ(daemon.options.keyFile, "k.pem");
+
+  setenv("INGOT_TOKEN", "from-environment", 1);
+  setenv("INGOT_TLS_CA", "other.pem", 1);
+  run({"stats", "--server", "h:1", "--token-file", token});
+  EXPECT_EQ(daemon.options.token, "from-file");
+  EXPECT_EQ(daemon.options.caFile, "other.pem");
+  run({"stats", "--server", "h:1"});
+  EXPECT_EQ(daemon.options.token, "from-environment");
+  unsetenv("INGOT_TOKEN");
+  unsetenv("INGOT_TLS_CA");
+
+  Outcome outcome =
+      run({"stats", "--server", "h:1", "--token-file", "/nowhere"});
+  EXPECT_NE(outcome.code, 0);
+  EXPECT_THAT(outcome.err, HasSubstr("/nowhere: has no token"));
+}
+
 /// A second target, and descriptions of both.
 void addDescriptions(std::vector<Target> &targets) {
   targets.push_back(targets[0]);

@@ -5,6 +5,8 @@
 
 #include "gmock/gmock.h"
 
+#include <algorithm>
+#include <cstring>
 #include <elf.h>
 #include <filesystem>
 
@@ -67,6 +69,26 @@ TEST(ExecutableTest, VersionsOfTheTableThatAreKnown) {
     expectRefused(file, std::string("was made for ") + version +
                             " of the executable ABI, and this runtime knows "
                             "versions 1 to 3; compile it again");
+}
+
+TEST(ExecutableTest, FilesThatWereCutOffAreRefused) {
+  // Loaded, each of them would be a SIGBUS.
+  const std::string whole = read(SAMPLE);
+  Elf64_Ehdr header;
+  std::memcpy(&header, whole.data(), sizeof(header));
+  uint64_t end = 0; // Of what is mapped.
+  for (int i = 0; i < header.e_phnum; ++i) {
+    Elf64_Phdr segment;
+    std::memcpy(&segment,
+                whole.data() + header.e_phoff +
+                    static_cast<size_t>(i) * sizeof(segment),
+                sizeof(segment));
+    end = std::max(end, segment.p_offset + segment.p_filesz);
+  }
+  for (size_t size : {size_t{end} - 1, size_t{end} / 2, size_t{4096},
+                      sizeof(header) + 1, sizeof(header)})
+    if (size < end)
+      expectRefused(write("cut.so", whole.substr(0, size)), "is cut off");
 }
 
 TEST(ExecutableTest, FilesThatAreNotThereAreNotFound) {

@@ -222,6 +222,34 @@ TEST(SafetensorsTest, BadFilesAreNamedWithTheirFault) {
   }
 }
 
+TEST(SafetensorsTest, WhatTheFormatDoesNotKnowIsSkipped) {
+  const std::string header =
+      "{\"__metadata__\":{\"a\":\"d/1\",\"n\":5},\"a\":{\"more\":[[{}],1],"
+      "\"data_offsets\":[9,9],\"dtype\":\"U8\",\"shape\":[1],"
+      "\"data_offsets\":[0,1]}}";
+  auto file =
+      Safetensors::open(write("m.safetensors", safetensors(header, "x")));
+  ASSERT_TRUE(file.ok()) << file.status();
+  const auto *found = (*file)->find("a");
+  ASSERT_NE(found, nullptr);
+  EXPECT_TRUE(found->holds(INGOT_U8, {1})) << "the last of a name counts";
+  EXPECT_EQ(found->bytes, "x");
+  EXPECT_EQ(found->digest, "d/1");
+}
+
+TEST(SafetensorsTest, HeadersOfManyValuesCostLittleMemory) {
+  // As a tree this is 160 MB.
+  std::string header = "{\"a\":{\"dtype\":\"U8\",\"data_offsets\":[0,1],"
+                       "\"shape\":[1";
+  for (int i = 0; i < (10 << 20) / 2; ++i)
+    header += ",1";
+  header += "]}}";
+  auto file =
+      Safetensors::open(write("w.safetensors", safetensors(header, "x")));
+  ASSERT_TRUE(file.ok()) << file.status();
+  EXPECT_LE((*file)->find("a")->shape.size(), 64u);
+}
+
 TEST(SafetensorsTest, FilesThatAreNotThereAreNotFound) {
   auto file = Safetensors::open(path("absent"));
   EXPECT_EQ(file.status().code(), absl::StatusCode::kNotFound);

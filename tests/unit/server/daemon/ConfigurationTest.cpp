@@ -12,6 +12,7 @@
 
 #include <cmath>
 #include <fstream>
+#include <functional>
 
 namespace ingot::server {
 namespace {
@@ -125,10 +126,39 @@ TEST(ConfigurationTest, MessageSaysWhatToDoInstead) {
   configuration.listen = {"0.0.0.0:7420"};
   EXPECT_EQ(validate(configuration).message(),
             "listen: '0.0.0.0:7420' is reachable from other machines, and "
-            "nothing there is encrypted or authenticated; use unix:PATH, "
-            "127.0.0.1:PORT or [::1]:PORT, or add "
+            "nothing there is encrypted or authenticated; add --tls-cert, "
+            "--tls-key and --credentials, or use unix:PATH, 127.0.0.1:PORT or "
+            "[::1]:PORT, or add "
             "--insecure-listen-beyond-loopback where the network itself is "
             "trusted");
+}
+
+TEST(ConfigurationTest, WhoMayCallIsCheckedBeforeTheStart) {
+  struct {
+    std::function<void(Configuration &)> change;
+    const char *text;
+  } const kCases[] = {
+      {[](Configuration &c) { c.tlsCert = "c.pem"; },
+       "tls-cert: takes --tls-key too"},
+      {[](Configuration &c) { c.tlsClientCa = "c.pem"; },
+       "tls-client-ca: takes --tls-cert"},
+      {[](Configuration &c) { c.tlsCert = c.tlsKey = "/nowhere"; },
+       "tls-cert: /nowhere has no certificate"},
+      {[](Configuration &c) { c.anonymous = "root"; }, "anonymous: 'root'"},
+      {[](Configuration &c) { c.anonymous = "none"; },
+       "anonymous: none, and no --credentials"},
+      {[](Configuration &c) { c.credentials = "/nowhere"; },
+       "credentials: /nowhere cannot be read"},
+  };
+  for (const auto &test : kCases) {
+    Configuration configuration = good();
+    test.change(configuration);
+    EXPECT_THAT(std::string(validate(configuration).message()),
+                HasSubstr(test.text));
+  }
+  Configuration open = good();
+  ASSERT_TRUE(validate(open).ok());
+  EXPECT_EQ(open.anonymous, "compiler,uploader") << "as without credentials";
 }
 
 TEST(ConfigurationTest, FlagForAddressesBeyondLoopbackStandsInFilesToo) {
@@ -153,6 +183,12 @@ TEST(ConfigurationTest, HelpNamesEverySettingAndItsDefault) {
   for (const char *flag : {"--config",
                            "--listen",
                            "--insecure-listen-beyond-loopback",
+                           "--tls-cert",
+                           "--tls-key",
+                           "--tls-client-ca",
+                           "--credentials",
+                           "--anonymous",
+                           "--strict-store",
                            "--store",
                            "--store-limit",
                            "--http",

@@ -196,6 +196,14 @@ TEST(SandboxTest, WhatACompilerNeedsStillWorks) {
   close(pair[1]);
 }
 
+TEST(SandboxTest, MemfdsAreLimited) {
+  auto resize = [](off_t bytes) {
+    return errorOf(ftruncate(memfd_create("x", 0), bytes));
+  };
+  EXPECT_EQ(confined([&] { return resize(off_t{1} << 30); }), 0);
+  EXPECT_EQ(confined([&] { return resize(off_t{5} << 30); }), EFBIG);
+}
+
 TEST(SandboxTest, AddressSpaceIsLimited) {
 #if defined(__has_feature)
 #if __has_feature(address_sanitizer)

@@ -1,0 +1,25 @@
+//===- Channel.h - the way to a daemon --------------------------*- C++ -*-===//
+//
+// Not installed.
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef INGOT_CLIENT_LIB_CHANNEL_H
+#define INGOT_CLIENT_LIB_CHANNEL_H
+
+#include "client/lib/Client.h"
+
+#include <grpcpp/grpcpp.h>
+
+#include <memory>
+#include <string>
+
+namespace ingot::client {
+
+/// A channel as Client::connect() describes; not connected yet.
+absl::StatusOr<std::shared_ptr<grpc::Channel>>
+makeChannel(const std::string &address, const ConnectOptions &options);
+
+} // namespace ingot::client
+
+#endif // INGOT_CLIENT_LIB_CHANNEL_H
