@@ -438,6 +438,21 @@ def LowerMath : Pass<"ingot-lower-math", "mlir::ModuleOp"> {
                            "mlir::vector::VectorDialect"];
 }
 
+def UnrollRows : Pass<"ingot-unroll-rows", "mlir::func::FuncOp"> {
+  let summary = "Take matrices in registers apart into their rows";
+  let description = [{
+    Elementwise ops, broadcasts, constants, transfers from and to memrefs along
+    the last dimension, and loops that carry matrices become ops on rows. An op
+    of another kind gets its matrices put together again.
+
+    Needs: nothing.
+    Leaves: no matrix in flight but where another op makes or reads one.
+    Cache key: no option.
+  }];
+  let dependentDialects = ["mlir::arith::ArithDialect", "mlir::scf::SCFDialect",
+                           "mlir::ub::UBDialect", "mlir::vector::VectorDialect"];
+}
+
 def LowerVectors : Pass<"ingot-lower-vectors", "mlir::func::FuncOp"> {
   let summary = "Reduce vector ops to those that LLVM has";
   let description = [{

@@ -134,6 +134,8 @@ void buildLowerToLLVMPipeline(OpPassManager &pm, const LowerOptions &options) {
   pm.addPass(math::createMathExtendToSupportedTypes());
   pm.addPass(createWidenBFloats());
   pm.addPass(createLowerMath());
+  // Most of a tile in one walk; patterns take what is left.
+  pm.addNestedPass<func::FuncOp>(createUnrollRows());
   pm.addNestedPass<func::FuncOp>(createLowerVectors());
   // No canonicalizer here: it would spell the rows out as single elements.
   pm.addPass(createCSEPass());

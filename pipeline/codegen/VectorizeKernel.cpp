@@ -28,11 +28,14 @@
 #include "mlir/Dialect/Tensor/IR/Tensor.h"
 #include "mlir/Dialect/Tensor/Transforms/Transforms.h"
 #include "mlir/Dialect/UB/IR/UBOps.h"
+#include "mlir/Dialect/Utils/StaticValueUtils.h"
 #include "mlir/Dialect/Vector/IR/VectorOps.h"
 #include "mlir/Dialect/Vector/Transforms/VectorRewritePatterns.h"
+#include "mlir/IR/Matchers.h"
 #include "mlir/Transforms/GreedyPatternRewriteDriver.h"
 #include "mlir/Transforms/LoopInvariantCodeMotionUtils.h"
 
+#include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/bit.h"
 
 namespace ingot {
@@ -150,6 +153,40 @@ struct ForwardTile final : OpRewritePattern<vector::TransferReadOp> {
   }
 };
 
+/// What is read of a tensor that one write filled with a constant is that
+/// constant, whatever the shapes: a tile that starts from zero starts in
+/// registers.
+struct ForwardConstant final : OpRewritePattern<vector::TransferReadOp> {
+  using OpRewritePattern::OpRewritePattern;
+
+  LogicalResult matchAndRewrite(vector::TransferReadOp read,
+                                PatternRewriter &rewriter) const override {
+    auto write = read.getBase().getDefiningOp<vector::TransferWriteOp>();
+    SplatElementsAttr value;
+    if (!write || read.getMask() || !fillsAll(write) ||
+        !matchPattern(write.getVector(), m_Constant(&value)) ||
+        (read.hasOutOfBoundsDim() &&
+         !read.getPadding().getDefiningOp<ub::PoisonOp>()))
+      return failure();
+    rewriter.replaceOpWithNewOp<arith::ConstantOp>(
+        read, value.resizeSplat(read.getVectorType()));
+    return success();
+  }
+
+private:
+  static bool fillsAll(vector::TransferWriteOp write) {
+    ArrayRef<int64_t> tensor = write.getShapedType().getShape();
+    ArrayRef<int64_t> vector = write.getVectorType().getShape();
+    return !write.getMask() && tensor.size() == vector.size() &&
+           write.getPermutationMap().isIdentity() &&
+           !ShapedType::isDynamicShape(tensor) &&
+           llvm::all_of_zip(tensor, vector, std::less_equal<>()) &&
+           llvm::all_of(write.getIndices(), [](Value index) {
+             return isConstantIntValue(index, 0);
+           });
+  }
+};
+
 struct VectorizeKernel final
     : ingot::impl::VectorizeKernelBase<VectorizeKernel> {
   using VectorizeKernelBase::VectorizeKernelBase;
@@ -166,6 +203,9 @@ struct VectorizeKernel final
     tensor::ExtractSliceOp::getCanonicalizationPatterns(patterns, context);
     tensor::InsertSliceOp::getCanonicalizationPatterns(patterns, context);
     cleanUp_ = std::move(patterns);
+    RewritePatternSet forwarding(context);
+    forwarding.add<ForwardTile, ForwardConstant>(context);
+    forwarding_ = std::move(forwarding);
     return success();
   }
 
@@ -196,6 +236,7 @@ struct VectorizeKernel final
         getOperation(), cleanUp_,
         GreedyRewriteConfig().setMaxNumRewrites(200000));
     hoistAccumulators();
+    forwardAccumulators();
   }
 
 private:
@@ -275,8 +316,12 @@ private:
 
   /// Innermost loops first: what leaves one is then in the next one's way out.
   void hoistAccumulators() {
-    getOperation().walk(
-        [](LoopLikeOpInterface loop) { moveLoopInvariantCode(loop); });
+    // Not out of tasks: what leaves one is passed through memory, a copy for
+    // each row that reads it.
+    getOperation().walk([](LoopLikeOpInterface loop) {
+      if (!isa<scf::ForallOp>(loop))
+        moveLoopInvariantCode(loop);
+    });
     SmallVector<scf::ForOp> loops;
     getOperation().walk([&](scf::ForOp loop) { loops.push_back(loop); });
     IRRewriter rewriter(&getContext());
@@ -285,6 +330,16 @@ private:
           rewriter, cast<LoopLikeOpInterface>(loop.getOperation()));
   }
 
-  FrozenRewritePatternSet cleanUp_;
+  /// Only now do accumulators begin and end outside of their loops.
+  void forwardAccumulators() {
+    SmallVector<Operation *> reads;
+    getOperation().walk(
+        [&](vector::TransferReadOp read) { reads.push_back(read); });
+    (void)applyOpPatternsGreedily(reads, forwarding_,
+                                  GreedyRewriteConfig().setStrictness(
+                                      GreedyRewriteStrictness::ExistingOps));
+  }
+
+  FrozenRewritePatternSet cleanUp_, forwarding_;
 };
 } // namespace

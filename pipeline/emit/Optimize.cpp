@@ -12,6 +12,7 @@
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/Analysis/LoopInfo.h"
 #include "llvm/IR/Instructions.h"
+#include "llvm/IR/IntrinsicInst.h"
 #include "llvm/IR/Module.h"
 #include "llvm/IR/PassInstrumentation.h"
 #include "llvm/Passes/PassBuilder.h"
@@ -82,16 +83,27 @@ static bool fillsVectors(const llvm::Loop &loop) {
   return true;
 }
 
+/// True for a loop that fills or copies memory by calls: as straight code each
+/// of them becomes a row of stores, and nothing is won.
+static bool callsMemory(const llvm::Loop &loop) {
+  for (const llvm::BasicBlock *block : loop.blocks())
+    for (const llvm::Instruction &op : *block)
+      if (llvm::isa<llvm::MemIntrinsic>(op))
+        return true;
+  return false;
+}
+
 /// Short innermost loops are unrolled in full before anything is vectorised,
 /// which pays where no vectors come of them; loops around loops gain nothing.
-/// Loops around vectors are our own strategies': they neither copy nor fill, and
-/// count by one variable.
+/// Loops around vectors are our own strategies': they neither copy nor fill,
+/// and count by one variable.
 static bool isWorthItsTime(llvm::StringRef pass, llvm::Any unit) {
   const auto *loop = llvm::any_cast<const llvm::Loop *>(&unit);
   if (!loop)
     return true;
   if (pass == "LoopFullUnrollPass")
-    return (*loop)->isInnermost() && !fillsVectors(**loop);
+    return (*loop)->isInnermost() && !fillsVectors(**loop) &&
+           !callsMemory(**loop);
   if (pass == "IndVarSimplifyPass" || pass == "LoopIdiomRecognizePass")
     return !hasVectors(**loop);
   return true;

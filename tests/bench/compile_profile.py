@@ -26,7 +26,7 @@ ROOT = pathlib.Path(__file__).resolve().parents[2]
 sys.path.insert(0, str(ROOT / "tests" / "integration"))
 MODELS = ["jax_mobilenet_v2_035/model.linalg.mlir", "jax_resnet50/model.linalg.mlir",
           "jax_bert_base/model.linalg.mlir", "ppocr_det/model.tosa_mlprogram.mlirbc",
-          "silero_vad/model.linalg.mlir"]
+          "silero_vad/model.linalg.mlir", "ppocr_cls/model.tosa.mlir", "jax_minilm_l6/model.linalg.mlir"]
 # The order of the bars' pieces, and their colours.
 GROUPS = {"MLIR pass": "#4477aa", "LLVM pass": "#66ccee", "code generation": "#228833",
           "step": "#ccbb44", "transport": "#bbbbbb"}

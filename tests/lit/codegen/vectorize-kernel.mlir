@@ -119,3 +119,35 @@ func.func @divides(%a: tensor<8x96xi32>, %b: tensor<96x20xi32>,
   } -> tensor<8x20xi32>
   return %r : tensor<8x20xi32>
 }
+
+// What all tasks read stays inside of them: it would be passed through memory.
+// CHECK-LABEL: func.func @task
+// CHECK-NOT:     vector.transfer_read
+// CHECK:         scf.forall
+// CHECK-COUNT-2:   vector.transfer_read
+func.func @task(%a: tensor<8x32xf32>, %b: tensor<32xf32>,
+                %c: tensor<8x32xf32>) -> tensor<8x32xf32> {
+  %r = scf.forall (%i) = (0) to (8) step (4) shared_outs(%o = %c)
+      -> (tensor<8x32xf32>) {
+    %x = tensor.extract_slice %a[%i, 0] [4, 32] [1, 1]
+        : tensor<8x32xf32> to tensor<4x32xf32>
+    %y = tensor.extract_slice %o[%i, 0] [4, 32] [1, 1]
+        : tensor<8x32xf32> to tensor<4x32xf32>
+    %s = linalg.generic {
+        indexing_maps = [affine_map<(m, n) -> (m, n)>, affine_map<(m, n) -> (n)>,
+                         affine_map<(m, n) -> (m, n)>],
+        iterator_types = ["parallel", "parallel"]}
+        ins(%x, %b : tensor<4x32xf32>, tensor<32xf32>)
+        outs(%y : tensor<4x32xf32>)
+        attrs = {ingot.vectorize = array<i64: 4, 32>} {
+    ^bb0(%u: f32, %v: f32, %w: f32):
+      %t = arith.addf %u, %v : f32
+      linalg.yield %t : f32
+    } -> tensor<4x32xf32>
+    scf.forall.in_parallel {
+      tensor.parallel_insert_slice %s into %o[%i, 0] [4, 32] [1, 1]
+          : tensor<4x32xf32> into tensor<8x32xf32>
+    }
+  }
+  return %r : tensor<8x32xf32>
+}
