@@ -101,8 +101,12 @@ int writeResult(const Environment &environment, Client &client,
         !status.ok())
       return failResult(environment, status);
   }
-  // Not needed to load it; it says what kind of file this is.
-  mode_t mode = options.emit == "executable" ? 0755 : 0644;
+  // Not needed to load it; it says what kind of file this is. A target may have
+  // text in place of an executable.
+  bool isProgram = options.emit == "executable" &&
+                   absl::StartsWith(result.artifact, "\x7f"
+                                                     "ELF");
+  mode_t mode = isProgram ? 0755 : 0644;
   if (absl::Status status = runtime::writeFile(output, {result.artifact}, mode);
       !status.ok())
     return failUsage(environment, status);

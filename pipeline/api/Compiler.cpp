@@ -11,10 +11,12 @@
 #include "pipeline/api/Description.h"
 #include "pipeline/api/Manifest.h"
 #include "pipeline/api/Session.h"
+#include "pipeline/conversion/AbiTypes.h"
 #include "pipeline/transforms/Passes.h"
 
 #include "mlir/Bytecode/BytecodeWriter.h"
 #include "llvm/Config/llvm-config.h"
+#include "llvm/Support/MathExtras.h"
 #include "llvm/Support/TimeProfiler.h"
 
 using namespace mlir;
@@ -29,6 +31,20 @@ std::string bytecode(ModuleOp module) {
           writeBytecodeToFile(module, stream, BytecodeWriterConfig("ingot"))))
     llvm_unreachable("writing bytecode to memory cannot fail");
   return bytes;
+}
+
+/// What to make: who asks for an executable gets what the target has for one.
+v1::Emit emitOf(const v1::Target &target, const v1::CompileOptions &options) {
+  if (options.emit() != v1::EXECUTABLE)
+    return options.emit();
+  switch (target.emit()) {
+  case v1::Target::OBJECT:
+    return v1::OBJECT;
+  case v1::Target::ASSEMBLY:
+    return v1::ASSEMBLY;
+  default:
+    return v1::EXECUTABLE;
+  }
 }
 
 EmitKind emitKind(v1::Emit emit) {
@@ -93,6 +109,28 @@ absl::Status runPlanPhases(Session &session, const PhaseOptions &phaseOptions,
   return absl::OkStatus();
 }
 
+/// What the plan needs of the memory that the target limits.
+absl::Status checkMemory(const v1::Manifest &manifest,
+                         const v1::Target &target) {
+  for (const v1::MemorySpace &space : target.memory_spaces()) {
+    uint64_t needed = 0;
+    if (space.name() == "constants")
+      for (const v1::Constant &constant : manifest.constants())
+        needed = llvm::SaturatingAdd<uint64_t>(
+            needed, static_cast<uint64_t>(abiByteSize(constant.type())));
+    if (space.name() == "state")
+      for (const v1::State &state : manifest.states())
+        needed = llvm::SaturatingAdd<uint64_t>(
+            needed, static_cast<uint64_t>(abiByteSize(state.type())));
+    if (needed > space.bytes())
+      return absl::FailedPreconditionError(
+          "target.memory_spaces: '" + space.name() + "' has " +
+          std::to_string(space.bytes()) + " bytes, and the program takes " +
+          std::to_string(needed));
+  }
+  return absl::OkStatus();
+}
+
 /// Takes a planned module apart.
 void extractPlan(ModuleOp module, const v1::Target &target, Plan &plan) {
   llvm::TimeTraceScope scope("step", "write");
@@ -133,6 +171,9 @@ absl::StatusOr<Plan> Compiler::plan(const PlanJob &job,
     return status;
   if (plan.text.empty())
     extractPlan(session.module(), job.target, plan);
+  if (absl::Status status = checkMemory(plan.manifest, job.target);
+      !status.ok())
+    return status;
   return plan;
 }
 
@@ -179,8 +220,9 @@ absl::StatusOr<std::string> Compiler::kernel(const KernelJob &job,
     return status;
   if (job.options.emit() == v1::MLIR)
     return session.print();
-  auto code = session.backend().emit(session.module(), CodeKind::Kernel,
-                                     job.target, emitKind(job.options.emit()));
+  auto code =
+      session.backend().emit(session.module(), CodeKind::Kernel, job.target,
+                             emitKind(emitOf(job.target, job.options)));
   if (!code)
     return toStatus(code.takeError(), absl::StatusCode::kInternal);
   return std::move(*code);
@@ -204,8 +246,9 @@ absl::StatusOr<std::string> Compiler::host(const HostJob &job,
     return status;
   if (wantsText(job.options, "link"))
     return session.print();
-  auto code = session.backend().emit(session.module(), CodeKind::Host,
-                                     job.target, emitKind(job.options.emit()));
+  auto code =
+      session.backend().emit(session.module(), CodeKind::Host, job.target,
+                             emitKind(emitOf(job.target, job.options)));
   if (!code)
     return toStatus(code.takeError(), absl::StatusCode::kInternal);
   return std::move(*code);
@@ -213,9 +256,10 @@ absl::StatusOr<std::string> Compiler::host(const HostJob &job,
 
 /// Text of all kernels, each under its name, and of the host program.
 static std::string concatenate(const LinkJob &job) {
-  std::string_view comment = job.options.emit() == v1::ASSEMBLY  ? "# "
-                             : job.options.emit() == v1::LLVM_IR ? "; "
-                                                                 : "// ";
+  v1::Emit emit = emitOf(job.target, job.options);
+  std::string_view comment = emit == v1::ASSEMBLY  ? "# "
+                             : emit == v1::LLVM_IR ? "; "
+                                                   : "// ";
   std::string text;
   for (int i = 0; i < job.manifest.kernels_size(); ++i) {
     const v1::Kernel &kernel = job.manifest.kernels(i);
@@ -238,7 +282,7 @@ absl::StatusOr<std::string> Compiler::link(const LinkJob &job,
     observer.onPhase("link");
   if (wantsText(job.options, "link"))
     return std::string(job.host);
-  v1::Emit emit = job.options.emit();
+  v1::Emit emit = emitOf(job.target, job.options);
   if (emit != v1::EXECUTABLE && emit != v1::OBJECT)
     return concatenate(job);
 

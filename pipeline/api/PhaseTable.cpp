@@ -20,11 +20,27 @@ static void buildKernelPhase(mlir::OpPassManager &pm,
   addTargetPhases(pm, options.target, TargetPoint::Codegen);
   options.backend.addKernelPasses(pm, options.target);
   addTargetPhases(pm, options.target, TargetPoint::Emit);
+  options.backend.emitModule(pm, CodeKind::Kernel, options.target);
 }
 
-/// A host program is the same for every backend: it calls kernels.
-static void buildLinkPhase(mlir::OpPassManager &pm, const PhaseOptions &) {
-  buildHostPipeline(pm);
+/// The most that the target has of a memory, or 0 for no limit.
+static uint64_t memoryLimit(const v1::Target &target, llvm::StringRef name) {
+  for (const v1::MemorySpace &space : target.memory_spaces())
+    if (space.name() == name)
+      return space.bytes();
+  return 0;
+}
+
+/// A host program is the same for every backend: it calls kernels. Backend: the
+/// last word before it becomes bytes.
+static void buildLinkPhase(mlir::OpPassManager &pm,
+                           const PhaseOptions &options) {
+  HostOptions host;
+  if (options.target.alignment() != 0)
+    host.alignment = options.target.alignment();
+  host.maxArenaBytes = memoryLimit(options.target, "arena");
+  buildHostPipeline(pm, host);
+  options.backend.emitModule(pm, CodeKind::Host, options.target);
 }
 
 static constexpr Phase kPhases[] = {

@@ -18,7 +18,6 @@
 #include "pipeline/dialects/vhlo/VhloDialect.h"
 #include "pipeline/host/Passes.h"
 #include "pipeline/targets/Descriptions.h"
-#include "pipeline/targets/cpu/CpuBackend.h"
 #include "pipeline/transforms/Passes.h"
 
 #include "mlir/InitAllDialects.h"
@@ -44,6 +43,7 @@ struct PhaseFlags : PassPipelineOptions<PhaseFlags> {
 } // namespace
 
 void ingot::pipeline::registerDialects(DialectRegistry &registry) {
+  registerBackends();
   registerAllDialects(registry);
   registerAllExtensions(registry);
   registerCodegenDialects(registry);
@@ -52,38 +52,55 @@ void ingot::pipeline::registerDialects(DialectRegistry &registry) {
                   torch::TorchConversionDialect, torch::TorchDialect,
                   vhlo::VhloDialect>();
   dialect::registerBufferizableOpInterfaceExternalModels(registry);
+  for (const std::unique_ptr<Backend> &backend : backends())
+    backend->registerDialects(registry);
 }
 
 void ingot::pipeline::registerBackends() {
   static std::once_flag once;
   std::call_once(once, [] {
-    registerBackend(createCpuBackend());
+    registerBackendFolders();
     llvm::cantFail(registerTargets(shippedTargetDescriptions()));
   });
 }
 
-static void buildPhase(const Phase &phase, OpPassManager &pm,
-                       const PhaseFlags &flags) {
-  for (const NamedTarget &named : namedTargets())
-    if (named.name == flags.target) {
-      ingot::PhaseOptions options{
-          *llvm::cantFail(findBackendOfResolved(named.target)), named.target};
-      options.constantThreshold = flags.minBytes;
-      return phase.build(pm, options);
-    }
-  llvm::report_fatal_error("ingot-phase-" + llvm::Twine(phase.name) +
-                               ": there is no target '" +
-                               flags.target.getValue() + "'",
-                           /*gen_crash_diag=*/false);
+/// Options come from users too: a target's description may have phases as
+/// passes of its own.
+static LogicalResult
+buildPhase(const Phase &phase, OpPassManager &pm, StringRef text,
+           function_ref<LogicalResult(const Twine &)> onError) {
+  PhaseFlags flags;
+  if (failed(flags.parseFromString(text)))
+    return failure();
+  std::vector<NamedTarget> all = namedTargets();
+  llvm::SmallVector<StringRef> names;
+  for (const NamedTarget &named : all) {
+    names.push_back(named.name);
+    if (named.name != flags.target)
+      continue;
+    ingot::PhaseOptions options{
+        *llvm::cantFail(findBackendOfResolved(named.target)), named.target};
+    options.constantThreshold = flags.minBytes;
+    phase.build(pm, options);
+    return success();
+  }
+  return onError("ingot-phase-" + Twine(phase.name) + ": there is no target '" +
+                 flags.target.getValue() + "'" +
+                 didYouMean(flags.target.getValue(), names));
 }
 
 static void registerPhase(const Phase &phase) {
   std::string name = std::string("ingot-phase-") + phase.name;
   std::string summary =
       std::string("The phase ") + phase.name + "; after it: " + phase.summary;
-  PassPipelineRegistration<PhaseFlags>(
-      name, summary, [&phase](OpPassManager &pm, const PhaseFlags &flags) {
-        buildPhase(phase, pm, flags);
+  registerPassPipeline(
+      name, summary,
+      [&phase](OpPassManager &pm, StringRef text,
+               function_ref<LogicalResult(const Twine &)> onError) {
+        return buildPhase(phase, pm, text, onError);
+      },
+      [](function_ref<void(const detail::PassOptions &)> onOptions) {
+        onOptions(PhaseFlags());
       });
 }
 

@@ -59,10 +59,7 @@ createPipeline(MLIRContext *context,
   return pm;
 }
 
-Compiler::State::State() {
-  registerBackends();
-  registerDialects(registry_);
-}
+Compiler::State::State() { registerDialects(registry_); }
 
 /// Passes are known by name only to targets that have some of their own.
 static absl::Status checkPhasesOf(const v1::Target &target) {
@@ -207,9 +204,13 @@ absl::Status Session::failure(absl::StatusCode code,
   if (diagnostics_.errorCount() == 0)
     return absl::InternalError(
         where + "the compiler failed without saying why; please report it");
-  // The passes of a target are the caller's, in every phase.
-  if (llvm::StringRef(diagnostics_.firstError()).starts_with("target.phases:"))
+  // The passes of a target are the caller's, in every phase, and so are its
+  // limits.
+  llvm::StringRef first = diagnostics_.firstError();
+  if (first.starts_with("target.phases:"))
     code = absl::StatusCode::kInvalidArgument;
+  if (first.starts_with("target.memory_spaces:"))
+    code = absl::StatusCode::kFailedPrecondition;
   return absl::Status(code, where + diagnostics_.firstError());
 }
 

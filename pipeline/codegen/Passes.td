@@ -98,10 +98,13 @@ def TileParallel : Pass<"ingot-tile-parallel", "mlir::func::FuncOp"> {
 
     Needs: linalg ops on tensors.
     Leaves: the same values, computed in the same order per element.
-    Cache key: `vector-bits`, which tiles are multiples of.
+    Cache key: `vector-bits`, which tiles are multiples of, and `cache-bytes`, up
+    to which an operand costs nothing to read again.
   }];
   let options = [Option<"vectorBits", "vector-bits", "unsigned", "128",
-                        "Width of the vector registers; 0 for none">];
+                        "Width of the vector registers; 0 for none">,
+                 Option<"cacheBytes", "cache-bytes", "unsigned", "262144",
+                        "Size of a core's second-level cache">];
   let dependentDialects = [
     "mlir::affine::AffineDialect", "mlir::arith::ArithDialect",
     "mlir::linalg::LinalgDialect", "mlir::scf::SCFDialect",

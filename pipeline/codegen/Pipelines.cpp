@@ -58,7 +58,8 @@ void buildKernelStrategyPipeline(OpPassManager &pm,
   // long sums, whose number is the same for any number of threads, blocks that
   // stay in the cache, and tiles for registers.
   pm.addNestedPass<func::FuncOp>(createPackOperands({options.vectorBits}));
-  pm.addNestedPass<func::FuncOp>(createTileParallel({options.vectorBits}));
+  pm.addNestedPass<func::FuncOp>(
+      createTileParallel({options.vectorBits, options.secondCacheBytes}));
   simplify(pm);
   pm.addNestedPass<func::FuncOp>(createSplitSums({options.vectorBits}));
   simplify(pm);
@@ -89,7 +90,7 @@ void buildBufferizePipeline(OpPassManager &pm,
       bufferization::LayoutMapOption::IdentityLayoutMap;
   // scf.for and scf.while over tensors may need a new buffer per iteration.
   bufferize.allowReturnAllocsFromLoops = true;
-  bufferize.bufferAlignment = 64;
+  bufferize.bufferAlignment = options.alignment;
   pm.addPass(bufferization::createOneShotBufferizePass(bufferize));
   simplify(pm);
 
@@ -161,7 +162,7 @@ void buildLowerToLLVMPipeline(OpPassManager &pm, const LowerOptions &options) {
 
 void buildKernelPipeline(OpPassManager &pm, const KernelOptions &options) {
   buildKernelStrategyPipeline(pm, options);
-  buildBufferizePipeline(pm);
+  buildBufferizePipeline(pm, {/*isPlanned=*/false, options.alignment});
   LowerOptions lower;
   lower.parallel = true;
   lower.vectorBits = options.vectorBits;

@@ -17,6 +17,7 @@
 #ifndef INGOT_PIPELINE_CODEGEN_PIPELINES_H
 #define INGOT_PIPELINE_CODEGEN_PIPELINES_H
 
+#include <cstdint>
 #include <functional>
 
 namespace mlir {
@@ -36,6 +37,10 @@ struct KernelOptions {
   /// Size of a core's first-level data cache. What is read again and again
   /// takes half of it. 32 KiB is the smallest of the machines we know.
   unsigned cacheBytes = 32 << 10;
+  /// Size of a core's second-level cache, by which work is cut into tasks.
+  unsigned secondCacheBytes = 256 << 10;
+  /// What buffers start at a multiple of.
+  uint64_t alignment = 64;
 };
 
 /// What differs between kernels and host programs.
@@ -67,6 +72,8 @@ struct BufferizeOptions {
   /// A later pass gives buffers their places, for which they stay where they
   /// are used. Off, they leave loops, and small ones go on the stack.
   bool isPlanned = false;
+  /// What they start at a multiple of.
+  uint64_t alignment = 64;
 };
 
 /// Tensors become memrefs, over function boundaries. A function that returns a

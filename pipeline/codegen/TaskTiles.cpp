@@ -24,9 +24,6 @@ namespace ingot {
 
 /// What an unknown size is taken for.
 static constexpr int64_t kUnknownSize = 64;
-/// Operands of up to this many bytes stay in a core's second-level cache
-/// whatever order they are read in.
-static constexpr int64_t kCachedBytes = 1 << 18;
 /// What a task costs beyond its reads, as bytes: among equals fewer tasks win.
 static constexpr double kTaskBytes = 4096;
 /// A tile may waste this much more of its registers than the whole loop does.
@@ -160,7 +157,8 @@ private:
       for (unsigned loop = 0; loop < counts.size(); ++loop)
         if (!operand.loops[loop])
           times *= counts[loop];
-      cost += operand.bytes * (operand.bytes <= kCachedBytes ? 1 : times);
+      bool isCached = operand.bytes <= double(tasks_.cachedBytes);
+      cost += operand.bytes * (isCached ? 1 : times);
     }
     if (enough < bestTasks_ || (enough == bestTasks_ && cost >= bestCost_))
       return;

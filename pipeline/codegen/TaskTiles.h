@@ -22,6 +22,9 @@ struct ContractionTasks {
   RegisterTile registers;
   /// How many tasks there should be at least.
   int64_t wanted = 1;
+  /// Operands of up to this many bytes stay in a core's second-level cache
+  /// whatever order they are read in.
+  int64_t cachedBytes = 1 << 18;
 };
 
 /// One size per loop of `op`, 0 for a loop that stays whole. Between `wanted`

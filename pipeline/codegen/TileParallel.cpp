@@ -136,10 +136,11 @@ chooseInOrder(linalg::LinalgOp op, std::optional<RegisterTile> registers) {
 }
 
 static SmallVector<int64_t> chooseTiles(linalg::LinalgOp op,
-                                        std::optional<RegisterTile> registers) {
+                                        std::optional<RegisterTile> registers,
+                                        int64_t cachedBytes) {
   if (registers) {
     SmallVector<int64_t> tiles =
-        ingot::chooseContractionTasks({op, *registers, kTasks});
+        ingot::chooseContractionTasks({op, *registers, kTasks, cachedBytes});
     if (llvm::any_of(tiles, [](int64_t size) { return size != 0; }))
       return tiles;
   }
@@ -195,7 +196,7 @@ private:
     if (estimateWork(op) + producersWork(op) < kMinWork)
       return;
     SmallVector<int64_t> sizes =
-        chooseTiles(op, registerTileWithin(op, vectorBits));
+        chooseTiles(op, registerTileWithin(op, vectorBits), cacheBytes);
     if (llvm::all_of(sizes, [](int64_t size) { return size == 0; }))
       return;
 

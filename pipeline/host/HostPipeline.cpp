@@ -15,12 +15,14 @@
 #include "mlir/IR/BuiltinOps.h"
 #include "mlir/Pass/PassManager.h"
 
-void ingot::buildHostPipeline(mlir::OpPassManager &pm) {
+void ingot::buildHostPipeline(mlir::OpPassManager &pm,
+                              const HostOptions &options) {
   // First: bufferization already adds functions of its own.
   pm.addPass(createPrefixFunctions());
-  buildBufferizePipeline(pm, {/*isPlanned=*/true});
+  buildBufferizePipeline(pm, {/*isPlanned=*/true, options.alignment});
   // Once every buffer has its release, and before views become arithmetic.
-  pm.addNestedPass<mlir::func::FuncOp>(createPlanMemory());
+  pm.addNestedPass<mlir::func::FuncOp>(
+      createPlanMemory({options.maxArenaBytes}));
   LowerOptions lower;
   lower.extraPatterns = populateIngotToLLVMPatterns;
   buildLowerToLLVMPipeline(pm, lower);

@@ -8,13 +8,24 @@
 #ifndef INGOT_PIPELINE_HOST_HOSTPIPELINE_H
 #define INGOT_PIPELINE_HOST_HOSTPIPELINE_H
 
+#include <cstdint>
+
 namespace mlir {
 class OpPassManager;
 } // namespace mlir
 
 namespace ingot {
 
-void buildHostPipeline(mlir::OpPassManager &pm);
+/// What a target says of the memory of host programs.
+struct HostOptions {
+  /// What buffers start at a multiple of, at least INGOT_ALIGNMENT.
+  uint64_t alignment = 64;
+  /// The most bytes of a call's arena; 0: any.
+  uint64_t maxArenaBytes = 0;
+};
+
+void buildHostPipeline(mlir::OpPassManager &pm,
+                       const HostOptions &options = {});
 
 } // namespace ingot
 

@@ -30,9 +30,11 @@ def PlanMemory : Pass<"ingot-plan-memory", "mlir::func::FuncOp"> {
     Needs: memrefs; allocations with their releases.
     Leaves: at most one allocation of known size per call, but for results and
     for buffers that loops carry; `ingot.arena_bytes` on a function that has an
-    arena.
-    Cache key: no options.
+    arena. A larger arena than `max-bytes` is an error.
+    Cache key: `max-bytes`.
   }];
+  let options = [Option<"maxBytes", "max-bytes", "uint64_t", "0",
+                        "The most bytes of an arena; 0 for any number">];
   let dependentDialects = ["mlir::arith::ArithDialect",
                            "mlir::memref::MemRefDialect"];
   let statistics = [Statistic<"numPlanned", "num-planned",

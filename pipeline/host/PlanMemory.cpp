@@ -168,22 +168,31 @@ struct PlanMemory final : ingot::impl::PlanMemoryBase<PlanMemory> {
     SmallVector<Buffer> sized;
     SmallVector<BufferLifetime> lifetimes;
     Positions positions(function);
+    int64_t alignment = INGOT_ALIGNMENT;
     for (Buffer &buffer : buffers) {
       findUses(buffer, positions);
       std::optional<int64_t> bytes = byteSize(buffer.alloc.getType());
-      if (!buffer.first || !bytes || *bytes == 0 ||
-          buffer.alloc.getAlignment().value_or(1) > INGOT_ALIGNMENT) {
+      if (!buffer.first || !bytes || *bytes == 0) {
         releaseEarly(buffer);
         continue;
       }
+      alignment = std::max(
+          alignment,
+          static_cast<int64_t>(buffer.alloc.getAlignment().value_or(1)));
       sized.push_back(buffer);
       lifetimes.push_back(
           {*bytes, positions.first(buffer.first), positions.last(buffer.last)});
     }
-    ArenaLayout layout = layOutArena(lifetimes, INGOT_ALIGNMENT);
+    ArenaLayout layout = layOutArena(lifetimes, alignment);
     if (layout.bytes == 0)
       return;
-    Value arena = allocateArena(layout.bytes);
+    if (maxBytes != 0 && static_cast<uint64_t>(layout.bytes) > maxBytes) {
+      function.emitError("target.memory_spaces: 'arena' has ")
+          << maxBytes << " bytes, and a call of this function takes "
+          << layout.bytes;
+      return signalPassFailure();
+    }
+    Value arena = allocateArena(layout.bytes, alignment);
     for (auto [buffer, offset] : llvm::zip(sized, layout.offsets)) {
       if (offset < 0) {
         releaseEarly(buffer);
@@ -212,13 +221,13 @@ private:
       buffer.dealloc->moveAfter(buffer.last);
   }
 
-  Value allocateArena(int64_t bytes) {
+  Value allocateArena(int64_t bytes, int64_t alignment) {
     func::FuncOp function = getOperation();
     OpBuilder builder = OpBuilder::atBlockBegin(&function.front());
     Location loc = function.getLoc();
     auto arena = memref::AllocOp::create(
         builder, loc, MemRefType::get({bytes}, builder.getI8Type()),
-        ValueRange(), builder.getI64IntegerAttr(INGOT_ALIGNMENT));
+        ValueRange(), builder.getI64IntegerAttr(alignment));
     function.walk([&](func::ReturnOp done) {
       builder.setInsertionPoint(done);
       memref::DeallocOp::create(builder, loc, arena);

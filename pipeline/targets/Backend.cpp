@@ -1,15 +1,18 @@
 //===- Backend.cpp - the registered backends ------------------------------===//
 //
 // A list that only grows, so that pointers into it stay. What is the same for
-// every backend stands here: which one takes a triple, and the order of legal
-// ops.
+// every backend stands here: which one takes a target, and what the fields mean
+// that all of them share. A backend checks what is left.
 //
 //===----------------------------------------------------------------------===//
 
 #include "pipeline/targets/Backend.h"
 
 #include "llvm/ADT/STLExtras.h"
+#include "llvm/ADT/StringExtras.h"
+#include "llvm/Support/MathExtras.h"
 
+#include <map>
 #include <set>
 
 namespace ingot::pipeline {
@@ -47,7 +50,22 @@ std::string didYouMean(llvm::StringRef name,
   return best.empty() ? "" : ("; did you mean '" + best + "'?").str();
 }
 
+/// The backend that a target names.
+static llvm::Expected<const Backend *> findByName(llvm::StringRef name) {
+  llvm::SmallVector<llvm::StringRef> known;
+  for (const std::unique_ptr<Backend> &backend : backends()) {
+    if (backend->name() == name)
+      return backend.get();
+    known.push_back(backend->name());
+  }
+  return targetError("backend", "there is no '" + name + "'; there are " +
+                                    llvm::join(known, ", ") +
+                                    didYouMean(name, known));
+}
+
 llvm::Expected<const Backend *> findBackend(const v1::Target &target) {
+  if (!target.backend().empty())
+    return findByName(target.backend());
   if (target.triple().empty())
     return targetError("triple",
                        "missing; for example x86_64-unknown-linux-gnu");
@@ -71,13 +89,110 @@ static void canonicalizeLegalOps(v1::Target &target) {
     target.add_legal_ops(name);
 }
 
+static llvm::Error checkCaches(const v1::Target &target) {
+  constexpr uint64_t kLeast = 1 << 10, kMost = uint64_t{1} << 30;
+  auto check = [](llvm::StringRef field, uint64_t bytes) -> llvm::Error {
+    if (bytes == 0 || (bytes >= kLeast && bytes <= kMost))
+      return llvm::Error::success();
+    return targetError(field,
+                       llvm::Twine(bytes) + " is not between 1 KiB and 1 GiB");
+  };
+  if (llvm::Error error = check("l1_cache_bytes", target.l1_cache_bytes()))
+    return error;
+  return check("l2_cache_bytes", target.l2_cache_bytes());
+}
+
+static llvm::Error checkAlignment(const v1::Target &target) {
+  uint64_t alignment = target.alignment();
+  if (alignment == 0 ||
+      (llvm::isPowerOf2_64(alignment) && alignment >= 64 && alignment <= 4096))
+    return llvm::Error::success();
+  return targetError("alignment", llvm::Twine(alignment) +
+                                      " is not a power of two from 64 to 4096");
+}
+
+/// Checks memory spaces and brings them in order, the last of each name.
+static llvm::Error canonicalizeMemory(v1::Target &target) {
+  constexpr llvm::StringRef kSpaces[] = {"arena", "constants", "state"};
+  std::map<std::string, uint64_t> spaces;
+  for (auto [i, space] : llvm::enumerate(target.memory_spaces())) {
+    std::string field = ("memory_spaces[" + llvm::Twine(i) + "].").str();
+    if (!llvm::is_contained(kSpaces, space.name()))
+      return targetError(field + "name",
+                         "there is no '" + space.name() + "'; there are " +
+                             llvm::join(llvm::ArrayRef(kSpaces), ", ") +
+                             didYouMean(space.name(), kSpaces));
+    if (space.bytes() == 0)
+      return targetError(field + "bytes", "is 0, and nothing fits into that");
+    spaces[space.name()] = space.bytes();
+  }
+  target.clear_memory_spaces();
+  for (const auto &[name, bytes] : spaces) {
+    v1::MemorySpace &space = *target.add_memory_spaces();
+    space.set_name(name);
+    space.set_bytes(bytes);
+  }
+  return llvm::Error::success();
+}
+
+static llvm::Error canonicalizeElementTypes(v1::Target &target) {
+  constexpr llvm::StringRef kTypes[] = {
+      "bf16",       "complex<f32>", "complex<f64>",
+      "f16",        "f32",          "f64",
+      "f8E3M4",     "f8E4M3",       "f8E4M3B11FNUZ",
+      "f8E4M3FN",   "f8E4M3FNUZ",   "f8E5M2",
+      "f8E5M2FNUZ", "f8E8M0FNU",    "i16",
+      "i32",        "i4",           "i64",
+      "i8"};
+  std::set<std::string> types;
+  for (auto [i, type] : llvm::enumerate(target.element_types())) {
+    if (!llvm::is_contained(kTypes, type))
+      return targetError("element_types[" + llvm::Twine(i) + "]",
+                         "there is no '" + type + "'; there are " +
+                             llvm::join(llvm::ArrayRef(kTypes), ", ") +
+                             didYouMean(type, kTypes));
+    types.insert(type);
+  }
+  target.clear_element_types();
+  for (const std::string &type : types)
+    target.add_element_types(type);
+  return llvm::Error::success();
+}
+
+/// A number that a newer description gave a name, or nobody.
+static llvm::Error checkEnumerations(const v1::Target &target) {
+  if (!v1::Target::Output_IsValid(target.emit()))
+    return targetError("emit", llvm::Twine(int(target.emit())) +
+                                   " is no kind of output");
+  if (!v1::Target::Layout_IsValid(target.layout()))
+    return targetError("layout",
+                       llvm::Twine(int(target.layout())) + " is no layout");
+  return llvm::Error::success();
+}
+
+/// Checks what means the same for all backends and brings it in order.
+static llvm::Error canonicalizeShared(v1::Target &target) {
+  canonicalizeLegalOps(target);
+  if (llvm::Error error = checkCaches(target))
+    return error;
+  if (llvm::Error error = checkAlignment(target))
+    return error;
+  if (llvm::Error error = checkEnumerations(target))
+    return error;
+  if (llvm::Error error = canonicalizeMemory(target))
+    return error;
+  return canonicalizeElementTypes(target);
+}
+
 llvm::Expected<v1::Target> resolveTarget(const v1::Target &target) {
   llvm::Expected<const Backend *> backend = findBackend(target);
   if (!backend)
     return backend.takeError();
   llvm::Expected<v1::Target> resolved = (*backend)->resolve(target);
-  if (resolved)
-    canonicalizeLegalOps(*resolved);
+  if (!resolved)
+    return resolved.takeError();
+  if (llvm::Error error = canonicalizeShared(*resolved))
+    return error;
   return resolved;
 }
 

@@ -7,9 +7,10 @@
 //
 //   import    legalOps           operators that no conversion may take
 //   legalize  addLegalizePasses  before CheckSupported reports what is left
-//   plan      addPlanPasses      before producers are fused and kernels formed
+//   plan      lowerFunctions     before producers are fused and kernels formed
 //             layoutVectorBits   how many channels fill a vector
 //   kernels   addKernelPasses    all of it
+//   kernels, link  emitModule    the last passes over what becomes bytes
 //             emit, link         instructions, and the executable around them
 //
 // A pipeline is kept and used again for every target for which the backend adds
@@ -17,7 +18,7 @@
 // changes what a pass does has to be an option of that pass.
 //
 // pipeline/targets/cpu is the first backend. Every other one is a folder beside
-// it and a line in registerBackends() (pipeline/api/Registration.cpp).
+// it that the build finds by itself: pipeline/CONTRIBUTING.md, "A backend".
 //
 //===----------------------------------------------------------------------===//
 
@@ -28,6 +29,7 @@
 #include "pipeline/targets/NamedTarget.h"
 
 #include "mlir/IR/BuiltinOps.h"
+#include "mlir/IR/DialectRegistry.h"
 #include "llvm/ADT/ArrayRef.h"
 #include "llvm/Support/Error.h"
 #include "llvm/TargetParser/Triple.h"
@@ -87,14 +89,24 @@ public:
     return 0;
   }
 
-  /// Passes that claim groups of ops before others are fused.
-  virtual void addPlanPasses(mlir::OpPassManager &pm,
-                             const v1::Target &target) const {}
+  /// Passes over the whole program that claim functions or groups of ops before
+  /// others are fused: what they make calls of libraries (ingot.custom) no
+  /// later phase touches.
+  virtual void lowerFunctions(mlir::OpPassManager &pm,
+                              const v1::Target &target) const {}
 
   /// From one kernel (pipeline/codegen/Pipelines.h says what that is) to what
   /// emit() takes.
   virtual void addKernelPasses(mlir::OpPassManager &pm,
                                const v1::Target &target) const = 0;
+
+  /// The last passes over each module before emit(), and over its host program
+  /// in the LLVM dialect.
+  virtual void emitModule(mlir::OpPassManager &pm, CodeKind code,
+                          const v1::Target &target) const {}
+
+  /// Dialects that its passes leave in kernels.
+  virtual void registerDialects(mlir::DialectRegistry &registry) const {}
 
   /// Bytes of a kernel, or of a host program in the LLVM dialect. May change
   /// the module.
@@ -113,15 +125,19 @@ public:
 /// the first job.
 void registerBackend(std::unique_ptr<Backend> backend);
 
+/// Registers those of the folders beside this file, for the rest of the
+/// process. Made by the build; call it once.
+void registerBackendFolders();
+
 /// All of them, in the order of registration.
 llvm::ArrayRef<std::unique_ptr<Backend>> backends();
 
-/// The backend of a target that a user wrote; fails on a triple that none of
-/// them takes.
+/// The backend of a target that a user wrote, by its name or by the triple;
+/// fails on what none of them takes.
 llvm::Expected<const Backend *> findBackend(const v1::Target &target);
 
-/// Backend::resolve() of the target's backend, and legal ops in order, each
-/// once.
+/// Backend::resolve() of the target's backend, and what means the same for all
+/// of them checked and in order: legal ops, caches, memory, element types.
 llvm::Expected<v1::Target> resolveTarget(const v1::Target &target);
 
 /// The backend of a target; fails unless it is what resolveTarget() returns for

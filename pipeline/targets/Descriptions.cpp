@@ -30,15 +30,6 @@ constexpr llvm::StringLiteral kSuffix = ".textproto";
 /// More than any description needs.
 constexpr uint64_t kMaxBytes = 1 << 20;
 
-struct ShippedFile {
-  llvm::StringLiteral name;
-  llvm::StringLiteral text;
-};
-
-constexpr ShippedFile kShipped[] = {
-#include "pipeline/targets/ShippedDescriptions.inc"
-};
-
 /// Keeps the first error, with its place.
 class FirstError final : public google::protobuf::io::ErrorCollector {
 public:
@@ -154,7 +145,7 @@ parseTargetDescription(llvm::StringRef text, llvm::StringRef file) {
 
 std::vector<v1::TargetDescription> shippedTargetDescriptions() {
   std::vector<v1::TargetDescription> all;
-  for (const ShippedFile &file : kShipped)
+  for (const DescriptionFile &file : shippedDescriptionFiles())
     all.push_back(llvm::cantFail(parseTargetDescription(file.text, file.name)));
   return all;
 }

@@ -12,12 +12,22 @@
 
 #include "ingot/v1/common.pb.h"
 
+#include "llvm/ADT/ArrayRef.h"
 #include "llvm/ADT/StringRef.h"
 #include "llvm/Support/Error.h"
 
 #include <vector>
 
 namespace ingot::pipeline {
+
+/// A description that comes with the build.
+struct DescriptionFile {
+  llvm::StringLiteral name; ///< With its suffix.
+  llvm::StringLiteral text;
+};
+
+/// Those of this folder and of the backends' folders. Made by the build.
+llvm::ArrayRef<DescriptionFile> shippedDescriptionFiles();
 
 /// Reads one description; errors begin with `file` and the line. A description
 /// has the name of its file, and may leave it out.

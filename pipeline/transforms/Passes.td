@@ -215,6 +215,21 @@ def CheckSupported : Pass<"ingot-check-supported", "mlir::ModuleOp"> {
   }];
 }
 
+def CheckElementTypes : Pass<"ingot-check-element-types", "mlir::ModuleOp"> {
+  let summary = "Report ops on tensors of types that a target does not take";
+  let description = [{
+    Emits one error for each op with an operand or result of an element type that
+    is not listed, and names the listed type that is most like it. `index`, `i1`
+    and tensors without elements of their own to store are always taken.
+
+    Needs: nothing.
+    Leaves: the module as it was.
+    Cache key: `types`.
+  }];
+  let options = [ListOption<"types", "types", "std::string",
+                            "Element types as MLIR writes them">];
+}
+
 def AssertShapes : Pass<"ingot-assert-shapes", "mlir::ModuleOp"> {
   let summary = "Check at run time what sizes and indices the types leave open";
   let description = [{

@@ -32,6 +32,18 @@ static SmallVector<std::string> legalOps(const PhaseOptions &options) {
   return all;
 }
 
+/// Backend: what fills its vectors, unless the target says how tensors lie.
+static unsigned layoutVectorBits(const PhaseOptions &options) {
+  switch (options.target.layout()) {
+  case ingot::v1::Target::AS_GIVEN:
+    return 0;
+  case ingot::v1::Target::CHANNELS_LAST:
+    return 8; // One lane: nothing speaks for another layout.
+  default:
+    return options.backend.layoutVectorBits(options.target);
+  }
+}
+
 static ingot::torch::CustomForm customForm(const PhaseOptions &options) {
   return options.target.custom_op_form() == ingot::v1::ATTRIBUTES
              ? ingot::torch::CustomForm::Attributes
@@ -168,6 +180,10 @@ void ingot::buildLegalizePipeline(OpPassManager &pm,
   options.backend.addLegalizePasses(pm, options.target);
   addTargetPhases(pm, options.target, TargetPoint::Legalize);
   pm.addPass(createCheckSupported());
+  // What is known by now is what kernels will be made of.
+  if (!options.target.element_types().empty())
+    pm.addPass(createCheckElementTypes(
+        {llvm::to_vector(options.target.element_types())}));
 }
 
 void ingot::buildPlanPipeline(OpPassManager &pm, const PhaseOptions &options) {
@@ -179,13 +195,13 @@ void ingot::buildPlanPipeline(OpPassManager &pm, const PhaseOptions &options) {
   pm.addPass(createCanonicalizerPass());
   pm.addPass(createCSEPass());
   // Backend: the groups that it claims, before anything else fuses them.
-  options.backend.addPlanPasses(pm, options.target);
+  options.backend.lowerFunctions(pm, options.target);
   addTargetPhases(pm, options.target, TargetPoint::Offload);
   // What else it could be is nobody's business.
   pm.addPass(createDropUnitGroups());
   // Before anything is fused across the ops that move. Backend: what fills its
   // vectors.
-  if (unsigned bits = options.backend.layoutVectorBits(options.target)) {
+  if (unsigned bits = layoutVectorBits(options)) {
     pm.addPass(createChooseLayouts({bits}));
     pm.addPass(createCanonicalizerPass());
   }

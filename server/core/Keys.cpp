@@ -37,10 +37,10 @@ using google::protobuf::Reflection;
 // What stays whole is decided by the plan, so targets that differ in it share
 // kernels. Kernels and host programs are what they are, whatever threshold
 // decided what was cut out and whatever types were asked for. A base is gone
-// when a target is canonical.
+// when a target is canonical. Plans have the whole target in their manifest.
 // clang-format off
 constexpr KeyField kFields[] = {
-    //                             request plan   kernel host   link
+    //                             request plan   kernel host   link   whenSet
     {"target.triple",             {true,   true,  true,  true,  true}},
     {"target.cpu",                {true,   true,  true,  true,  true}},
     {"target.features",           {true,   true,  true,  true,  true}},
@@ -49,6 +49,14 @@ constexpr KeyField kFields[] = {
     {"target.base",               {false,  false, false, false, false}},
     {"target.vector_bits",        {true,   true,  true,  true,  true}},
     {"target.phases",             {true,   true,  true,  true,  true}},
+    {"target.backend",            {true,   true,  true,  true,  true},  true},
+    {"target.emit",               {true,   true,  true,  true,  true},  true},
+    {"target.l1_cache_bytes",     {true,   true,  true,  false, false}, true},
+    {"target.l2_cache_bytes",     {true,   true,  true,  false, false}, true},
+    {"target.memory_spaces",      {true,   true,  false, true,  true},  true},
+    {"target.alignment",          {true,   true,  true,  true,  true},  true},
+    {"target.element_types",      {true,   true,  false, false, false}, true},
+    {"target.layout",             {true,   true,  false, false, false}, true},
     {"options.emit",              {true,   true,  true,  true,  true}},
     {"options.phase",             {true,   true,  true,  true,  true}},
     {"options.release",           {true,   true,  true,  true,  true}},
@@ -146,7 +154,17 @@ bool hasKeyForm(const FieldDescriptor &field) {
   return true;
 }
 
+/// True for a list with elements and for any value but the field's default.
+bool isSet(const Field &field, const Message &message) {
+  const Reflection &get = *message.GetReflection();
+  return field.descriptor->is_repeated()
+             ? get.FieldSize(message, field.descriptor) != 0
+             : get.HasField(message, field.descriptor);
+}
+
 void addField(KeyBuilder &key, const Field &field, const Message &message) {
+  if (field.row->whenSet && !isSet(field, message))
+    return;
   if (!field.descriptor->is_repeated())
     return addValue(key, field.row->name, message, *field.descriptor, -1);
   const int size =
@@ -203,6 +221,18 @@ static std::string withVendor(const std::string &triple) {
   return absl::StrJoin(parts, "-");
 }
 
+/// By name, the last mention of each.
+static void canonicalizeMemory(v1::Target &target) {
+  std::map<std::string, uint64_t> spaces;
+  for (const v1::MemorySpace &space : target.memory_spaces())
+    spaces[space.name()] = space.bytes();
+  target.clear_memory_spaces();
+  for (const auto &[name, bytes] : spaces) {
+    target.add_memory_spaces()->set_name(name);
+    target.mutable_memory_spaces()->rbegin()->set_bytes(bytes);
+  }
+}
+
 absl::StatusOr<v1::Target> canonicalTarget(const v1::Target &target) {
   if (target.triple().empty())
     return absl::InvalidArgumentError(
@@ -228,19 +258,23 @@ absl::StatusOr<v1::Target> canonicalTarget(const v1::Target &target) {
     legal.insert(absl::StartsWith(op, "torch.") ? op
                                                 : absl::StrCat("torch.", op));
   }
-  v1::Target canonical;
+  v1::Target canonical = target;
+  canonical.clear_base();
   canonical.set_triple(withVendor(target.triple()));
-  canonical.set_cpu(target.cpu().empty() ? "generic" : target.cpu());
+  if (target.cpu().empty())
+    canonical.set_cpu("generic");
+  canonical.clear_features();
   for (const auto &[name, sign] : features)
     canonical.add_features(std::string(1, sign) + name);
+  canonical.clear_legal_ops();
   for (const std::string &op : legal)
     canonical.add_legal_ops(op);
-  canonical.set_custom_op_form(target.custom_op_form());
-  canonical.set_vector_bits(target.vector_bits());
-  for (const v1::TargetPhase &phase : target.phases()) {
-    canonical.add_phases()->set_name(phase.name());
-    canonical.mutable_phases()->rbegin()->set_pipeline(phase.pipeline());
-  }
+  const std::set<std::string> types(target.element_types().begin(),
+                                    target.element_types().end());
+  canonical.clear_element_types();
+  for (const std::string &type : types)
+    canonical.add_element_types(type);
+  canonicalizeMemory(canonical);
   return canonical;
 }
 

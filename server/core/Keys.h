@@ -63,6 +63,9 @@ inline constexpr size_t kKeyKinds = 5;
 struct KeyField {
   const char *name;
   std::array<bool, kKeyKinds> uses; ///< By KeyKind.
+  /// A field that says nothing adds nothing: keys from before the field was
+  /// there stay what they are.
+  bool whenSet = false;
 };
 
 /// The table, in the order in which the parts stand in a key.

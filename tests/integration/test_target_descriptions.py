@@ -88,6 +88,16 @@ class TargetDescriptions(TestCase):
             "target { base: 'host' phases { name: 'plan' pipeline: 'cse{' } }":
                 "target.phases[0].pipeline: ",
             "target { base: 'host' vector_bits: 3 }": "target.vector_bits: 3",
+            "target { base: 'host' alignment: 3 }": "target.alignment: 3",
+            "target { base: 'host' backend: 'gpu' }": "target.backend: there is no 'gpu'",
+            "target { base: 'host' memory_spaces { name: 'ram' bytes: 1 } }":
+                "target.memory_spaces[0].name: there is no 'ram'",
+            "target { base: 'host' element_types: 'f33' }":
+                "target.element_types[0]: there is no 'f33'",
+            # A phase as a pass, for a target that does not exist.
+            "target { base: 'host' phases { name: 'plan' "
+            "pipeline: 'ingot-phase-plan{target=x86-65}' } }":
+                "target.phases[0].pipeline: ",
             "target { base: 'host' phases { name: 'codegen' "
             "pipeline: 'symbol-privatize,symbol-dce' } }": "",
             "target { cpu }": "bad.textproto: target: line 1, column 14",
@@ -115,6 +125,57 @@ class TargetDescriptions(TestCase):
             self.assertIn("target.phases: the passes of 'decompose' "
                           "(ingot-check-supported) failed", done.stderr)
             daemon.compile(source, self.folder / "y.so")
+
+    def test_another_target_changes_no_key(self):
+        source = self.write("m.mlir", PROGRAM)
+        store = self.folder / "store"
+        outputs = ["--emit", "asm"], ["--emit", "mlir:plan"], []
+        with Daemon(store) as daemon:
+            for i, more in enumerate(outputs):
+                daemon.compile(source, self.folder / f"a{i}", "--target", "x86-64-v3", *more)
+        folder = self.folder_of(
+            aaa="target { base: 'x86-64-v3' l1_cache_bytes: 65536 alignment: 256 }",
+            zzz="target { base: 'aaa' emit: OBJECT memory_spaces { name: 'arena' bytes: 9 } }")
+        with Daemon(store, ["--targets", folder]) as daemon:
+            for i, more in enumerate(outputs):
+                again = daemon.compile(source, self.folder / f"b{i}", "--target",
+                                       "x86-64-v3", *more)
+                self.assertEqual(again["cache"], "hit")
+            other = daemon.compile(source, self.folder / "c", "--target", "aaa")
+            self.assertEqual(other["cache"], "miss")
+
+    def test_a_target_says_what_an_executable_of_it_is(self):
+        source = self.write("m.mlir", PROGRAM)
+        for kind, begin in (("OBJECT", b"\x7fELF"), ("ASSEMBLY", b"# ingot_kernel_")):
+            own = self.write("own.textproto",
+                             f"target {{ base: 'x86-64-v3' emit: {kind} }}")
+            with Daemon() as daemon:
+                daemon.compile(source, self.folder / "out", "--target", own)
+                self.assertTrue((self.folder / "out").read_bytes().startswith(begin))
+
+    def test_limits_of_memory_are_errors(self):
+        weights = ", ".join(["1.0, 2.0"] * 256)
+        source = self.write("m.mlir", f"""
+func.func @f(%x: tensor<512xf32>) -> tensor<512x512xf32> {{
+  %w = stablehlo.constant dense<[{weights}]> : tensor<512xf32>
+  %0 = stablehlo.broadcast_in_dim %x, dims = [0] : (tensor<512xf32>) -> tensor<512x512xf32>
+  %1 = stablehlo.broadcast_in_dim %w, dims = [1] : (tensor<512xf32>) -> tensor<512x512xf32>
+  %2 = stablehlo.dot_general %0, %1, contracting_dims = [1] x [0]
+      : (tensor<512x512xf32>, tensor<512x512xf32>) -> tensor<512x512xf32>
+  return %2 : tensor<512x512xf32>
+}}
+""")
+        with Daemon() as daemon:
+            for name, limit, code in (("constants", 2048, 0), ("constants", 2047, 1),
+                                      ("arena", 1, 1), ("arena", 1 << 30, 0)):
+                own = self.write("own.textproto", f"target {{ base: 'host' memory_spaces "
+                                 f"{{ name: '{name}' bytes: {limit} }} }}")
+                done = daemon.ingot("compile", source, "-o", self.folder / "x.so",
+                                    "--target", own)
+                self.assertEqual(done.returncode, code, (name, limit, done.stderr))
+                if code:
+                    self.assertIn(f"target.memory_spaces: '{name}' has {limit} bytes",
+                                  done.stderr)
 
     def test_a_folder_with_a_mistake_does_not_start(self):
         self.assertIn("target 'a': target.base: there is no target 'x86-65'; did you mean",

@@ -52,6 +52,8 @@ public:
     return isOfferedCpu(triple);
   }
   llvm::Expected<v1::Target> resolve(const v1::Target &target) const override {
+    if (target.emit() == v1::Target::C_SOURCE)
+      return targetError("emit", "C_SOURCE is what the backend 'c' makes");
     return resolveCpu(target);
   }
   std::vector<NamedTarget> namedTargets() const override { return {hostCpu()}; }
@@ -64,6 +66,12 @@ public:
                        const v1::Target &target) const override {
     KernelOptions options;
     options.vectorBits = vectorBits(target);
+    if (target.l1_cache_bytes() != 0)
+      options.cacheBytes = static_cast<unsigned>(target.l1_cache_bytes());
+    if (target.l2_cache_bytes() != 0)
+      options.secondCacheBytes = static_cast<unsigned>(target.l2_cache_bytes());
+    if (target.alignment() != 0)
+      options.alignment = target.alignment();
     buildKernelPipeline(pm, options);
   }
 
@@ -91,8 +99,8 @@ public:
 
 } // namespace
 
-std::unique_ptr<Backend> createCpuBackend() {
-  return std::make_unique<CpuBackend>();
-}
+namespace cpu {
+void registerFolder() { registerBackend(std::make_unique<CpuBackend>()); }
+} // namespace cpu
 
 } // namespace ingot::pipeline

@@ -11,7 +11,10 @@
 
 namespace ingot::pipeline {
 
-std::unique_ptr<Backend> createCpuBackend();
+/// Registers it; the build calls this (pipeline/CONTRIBUTING.md, "A backend").
+namespace cpu {
+void registerFolder();
+} // namespace cpu
 
 } // namespace ingot::pipeline
 

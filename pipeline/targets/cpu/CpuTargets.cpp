@@ -63,19 +63,38 @@ llvm::Expected<Generator> findGenerator(llvm::StringRef text) {
   return generator;
 }
 
+std::string nearestFeature(llvm::StringRef feature,
+                           const llvm::MCSubtargetInfo &known) {
+  llvm::SmallVector<llvm::StringRef> names;
+  for (const llvm::SubtargetFeatureKV &entry : known.getAllProcessorFeatures())
+    names.push_back(entry.Key);
+  return didYouMean(feature.drop_front(), names);
+}
+
+std::string nearestCpu(llvm::StringRef cpu,
+                       const llvm::MCSubtargetInfo &known) {
+  llvm::SmallVector<llvm::StringRef> names;
+  for (const llvm::SubtargetSubTypeKV &entry :
+       known.getAllProcessorDescriptions())
+    names.push_back(entry.Key);
+  return didYouMean(cpu, names);
+}
+
 llvm::Error checkFeatures(const v1::Target &target,
                           const llvm::MCSubtargetInfo &known) {
-  for (const std::string &feature : target.features()) {
+  for (int i = 0; i < target.features_size(); ++i) {
+    const std::string &feature = target.features(i);
     if (feature.size() < 2 || (feature[0] != '+' && feature[0] != '-'))
-      return targetError("features",
+      return targetError("features[" + llvm::Twine(i) + "]",
                          "'" + feature + "' does not start with '+' or '-'");
     bool found = llvm::any_of(known.getAllProcessorFeatures(),
                               [&](const llvm::SubtargetFeatureKV &entry) {
                                 return feature.substr(1) == entry.Key;
                               });
     if (!found)
-      return targetError("features",
-                         "'" + feature + "' is unknown for " + target.triple());
+      return targetError("features[" + llvm::Twine(i) + "]",
+                         "'" + feature + "' is unknown for " + target.triple() +
+                             nearestFeature(feature, known));
   }
   return llvm::Error::success();
 }
@@ -199,7 +218,8 @@ llvm::Expected<v1::Target> resolveCpu(const v1::Target &target) {
   std::unique_ptr<llvm::MCSubtargetInfo> known = generator->subtarget("", "");
   if (!known->isCPUStringValid(resolved.cpu()))
     return targetError("cpu", "'" + resolved.cpu() + "' is unknown for " +
-                                  resolved.triple());
+                                  resolved.triple() +
+                                  nearestCpu(resolved.cpu(), *known));
   if (llvm::Error error = checkFeatures(resolved, *known))
     return error;
   canonicalizeFeatures(resolved);

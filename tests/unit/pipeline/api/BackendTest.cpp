@@ -71,9 +71,14 @@ public:
                          const v1::Target &) const override {
     pm.addPass(std::make_unique<MarkPass>("legalize", marks_));
   }
-  void addPlanPasses(mlir::OpPassManager &pm,
-                     const v1::Target &) const override {
+  void lowerFunctions(mlir::OpPassManager &pm,
+                      const v1::Target &) const override {
     pm.addPass(std::make_unique<MarkPass>("plan", marks_));
+  }
+  void emitModule(mlir::OpPassManager &pm, CodeKind code,
+                  const v1::Target &) const override {
+    pm.addPass(std::make_unique<MarkPass>(
+        code == CodeKind::Host ? "emit host" : "emit kernel", marks_));
   }
   void addKernelPasses(mlir::OpPassManager &pm,
                        const v1::Target &target) const override {
@@ -163,6 +168,11 @@ TEST_F(BackendTest, AddsPassesWhereItsOpsStillExist) {
   auto kernel = compiler.kernel({plan->kernels[0].module, target, {}}, {});
   ASSERT_TRUE(kernel.ok()) << kernel.status();
   EXPECT_THAT(marks, Contains("kernel for fake-cpu"));
+  EXPECT_THAT(marks, Contains("emit kernel"));
+  marks.clear();
+  ASSERT_TRUE(compiler.host({plan->host, plan->manifest, target, {}}, {}).ok());
+  EXPECT_THAT(marks,
+              AllOf(Contains("emit host"), Contains("emit host: llvm.func")));
 }
 
 TEST_F(BackendTest, EmitsAndLinks) {

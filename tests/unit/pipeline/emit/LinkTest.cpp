@@ -3,7 +3,6 @@
 #include "pipeline/emit/Emit.h"
 #include "pipeline/emit/RuntimeLibraries.h"
 #include "pipeline/targets/Descriptions.h"
-#include "pipeline/targets/cpu/CpuBackend.h"
 #include "pipeline/targets/cpu/CpuTargets.h"
 
 #include "mlir/Dialect/LLVMIR/LLVMDialect.h"
@@ -31,7 +30,7 @@ using testing::HasSubstr;
 
 v1::Target named(const std::string &name) {
   static const bool isRegistered = [] {
-    registerBackend(createCpuBackend());
+    registerBackendFolders();
     llvm::cantFail(registerTargets(shippedTargetDescriptions()));
     return true;
   }();

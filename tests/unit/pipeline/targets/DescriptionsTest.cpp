@@ -6,7 +6,6 @@
 
 #include "pipeline/targets/Descriptions.h"
 #include "pipeline/targets/Backend.h"
-#include "pipeline/targets/cpu/CpuBackend.h"
 
 #include "gmock/gmock.h"
 #include "gtest/gtest.h"
@@ -28,7 +27,7 @@ protected:
   static void SetUpTestSuite() {
     if (!backends().empty())
       return;
-    registerBackend(createCpuBackend());
+    registerBackendFolders();
     llvm::cantFail(registerTargets(shippedTargetDescriptions()));
   }
 };
@@ -123,6 +122,62 @@ TEST_F(DescriptionsTest, MistakesNameTheDescriptionAndTheField) {
   wrong.mutable_target()->set_cpu("pentium9");
   EXPECT_THAT(registerError({wrong}),
               StartsWith("target 'wrong': target.cpu: 'pentium9'"));
+}
+
+TEST_F(DescriptionsTest, EachFieldIsCheckedAndNamesThePath) {
+  struct {
+    const char *text, *error;
+  } cases[] = {
+      {"backend: 'cpy'", "target.backend: there is no 'cpy'; there are "},
+      {"backend: 'cpy'", "did you mean 'cpu'?"},
+      {"l1_cache_bytes: 3", "target.l1_cache_bytes: 3 is not between"},
+      {"l2_cache_bytes: 99999999999", "target.l2_cache_bytes: 99999999999 is"},
+      {"alignment: 96", "target.alignment: 96 is not a power of two"},
+      {"memory_spaces { name: 'arean' bytes: 1 }",
+       "target.memory_spaces[0].name: there is no 'arean'; there are arena, "
+       "constants, state; did you mean 'arena'?"},
+      {"memory_spaces { name: 'arena' }",
+       "target.memory_spaces[0].bytes: is 0"},
+      {"element_types: ['f32', 'f23']",
+       "target.element_types[1]: there is no 'f23'"},
+      {"features: ['+avx', '+avx5']", "target.features[1]: '+avx5' is unknown"},
+      {"cpu: 'znver44'", "did you mean 'znver4'?"},
+      {"emit: C_SOURCE", "target.emit: C_SOURCE is what the backend 'c' makes"},
+      {"layout: 77", "77"},
+  };
+  for (const auto &[text, error] : cases) {
+    std::string all = std::string("target { base: 'x86-64' ") + text + " }";
+    auto parsed = parseTargetDescription(all, "bad.textproto");
+    std::string said =
+        parsed ? registerError({*parsed}) : llvm::toString(parsed.takeError());
+    EXPECT_THAT(said, HasSubstr(error)) << text;
+  }
+}
+
+TEST_F(DescriptionsTest, ListsOfADescriptionHaveOneForm) {
+  v1::TargetDescription one = described("one-form", "x86-64");
+  for (const char *type : {"i8", "f32", "i8"})
+    one.mutable_target()->add_element_types(type);
+  for (uint64_t bytes : {10, 20}) {
+    v1::MemorySpace &space = *one.mutable_target()->add_memory_spaces();
+    space.set_name("state");
+    space.set_bytes(bytes);
+  }
+  ASSERT_EQ(registerError({one}), "");
+  v1::Target target = find("one-form");
+  EXPECT_THAT(target.element_types(), ElementsAre("f32", "i8"));
+  ASSERT_EQ(target.memory_spaces_size(), 1);
+  EXPECT_EQ(target.memory_spaces(0).bytes(), 20u);
+}
+
+TEST_F(DescriptionsTest, ABackendIsTakenByItsName) {
+  v1::Target c = find("c");
+  auto backend = findBackendOfResolved(c);
+  ASSERT_TRUE(bool(backend)) << llvm::toString(backend.takeError());
+  EXPECT_EQ((*backend)->name(), "c");
+  c.add_features("+avx");
+  EXPECT_THAT(llvm::toString(resolveTarget(c).takeError()),
+              HasSubstr("target.features[0]: C is for every CPU"));
 }
 
 TEST_F(DescriptionsTest, AllOrNoneAreRegistered) {

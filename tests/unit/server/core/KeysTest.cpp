@@ -52,6 +52,22 @@ v1::Target fullTarget() {
   return full;
 }
 
+/// The same with something in the fields that add nothing when they are unset.
+v1::Target fullerTarget() {
+  v1::Target full = fullTarget();
+  full.set_backend("npu");
+  full.set_emit(v1::Target::ASSEMBLY);
+  full.set_l1_cache_bytes(1 << 16);
+  full.set_l2_cache_bytes(1 << 20);
+  full.add_memory_spaces()->set_name("arena");
+  full.add_memory_spaces()->set_name("constants");
+  full.set_alignment(128);
+  full.add_element_types("f32");
+  full.add_element_types("i8");
+  full.set_layout(v1::Target::AS_GIVEN);
+  return full;
+}
+
 v1::CompileOptions fullOptions(v1::Emit emit) {
   v1::CompileOptions full;
   full.set_emit(emit);
@@ -128,7 +144,7 @@ std::vector<std::array<bool, kKeyKinds>> changedKeys(const KeyField &row) {
   const bool isOfTarget = name.rfind("target.", 0) == 0;
   std::vector<std::array<bool, kKeyKinds>> changed;
   for (int emit = 0; emit < v1::Emit_ARRAYSIZE; ++emit) {
-    v1::Target target = fullTarget();
+    v1::Target target = fullerTarget();
     v1::CompileOptions options = fullOptions(static_cast<v1::Emit>(emit));
     auto before = allKeys(target, options);
     Message &changing = isOfTarget ? static_cast<Message &>(target) : options;
@@ -288,6 +304,22 @@ TEST(KeysTest, KnownAnswers) {
   }
 }
 
+TEST(KeysTest, FieldsThatSayNothingAddNothing) {
+  auto before = allKeys(fullTarget(), {});
+  for (const ActionKey &key : before)
+    for (const char *field :
+         {"target.backend", "target.memory", "target.layout"})
+      EXPECT_THAT(key.trace(), testing::Not(HasSubstr(field)));
+  EXPECT_THAT(allKeys(fullerTarget(), {})[0].trace(),
+              HasSubstr("target.backend=npu\n"
+                        "target.emit=2\n"
+                        "target.l1_cache_bytes=65536\n"
+                        "target.l2_cache_bytes=1048576\n"
+                        "target.memory_spaces=2\n"
+                        "target.memory_space.name=arena\n"
+                        "target.memory_space.bytes=0\n"));
+}
+
 TEST(KeysTest, TracesSayWhatIsInside) {
   auto keys = allKeys(fullTarget(), fullOptions(v1::MLIR), "ingot 1");
   EXPECT_EQ(keys[0].trace(), "kind=request\n"
@@ -371,6 +403,26 @@ TEST(KeysTest, TargetsHaveOneForm) {
   auto canonical = canonicalTarget(loose);
   ASSERT_TRUE(canonical.ok());
   EXPECT_THAT(canonical->features(), testing::ElementsAre("-a", "-b"));
+}
+
+TEST(KeysTest, ListsOfDescriptionsHaveOneForm) {
+  v1::Target loose = target();
+  for (const char *type : {"i8", "f32", "i8"})
+    loose.add_element_types(type);
+  for (uint64_t bytes : {1, 2}) {
+    loose.add_memory_spaces()->set_name("constants");
+    loose.mutable_memory_spaces()->rbegin()->set_bytes(bytes);
+  }
+  loose.add_memory_spaces()->set_name("arena");
+  loose.set_layout(v1::Target::AS_GIVEN);
+  auto canonical = canonicalTarget(loose);
+  ASSERT_TRUE(canonical.ok());
+  EXPECT_THAT(canonical->element_types(), testing::ElementsAre("f32", "i8"));
+  ASSERT_EQ(canonical->memory_spaces_size(), 2);
+  EXPECT_EQ(canonical->memory_spaces(0).name(), "arena");
+  EXPECT_EQ(canonical->memory_spaces(1).bytes(), 2u)
+      << "the last of a name counts";
+  EXPECT_EQ(canonical->layout(), v1::Target::AS_GIVEN);
 }
 
 TEST(KeysTest, TriplesWithoutAVendorAreCompleted) {

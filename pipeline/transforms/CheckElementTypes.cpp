@@ -1,0 +1,76 @@
+//===- CheckElementTypes.cpp - types that a target computes with ----------===//
+//
+// A target that lists element types takes no other; what it is given besides is
+// reported op by op, all at once, as CheckSupported does with ops.
+//
+//===----------------------------------------------------------------------===//
+
+#include "pipeline/targets/Backend.h"
+#include "pipeline/transforms/Passes.h"
+
+#include "mlir/IR/BuiltinTypes.h"
+#include "mlir/Interfaces/FunctionInterfaces.h"
+#include "llvm/ADT/StringExtras.h"
+
+namespace ingot {
+#define GEN_PASS_DEF_CHECKELEMENTTYPES
+#include "pipeline/transforms/Passes.h.inc"
+} // namespace ingot
+
+using namespace mlir;
+
+namespace {
+struct CheckElementTypes final
+    : ingot::impl::CheckElementTypesBase<CheckElementTypes> {
+  using CheckElementTypesBase::CheckElementTypesBase;
+
+  void runOnOperation() override {
+    bool failedAny = false;
+    getOperation()->walk<WalkOrder::PreOrder>([&](Operation *op) {
+      SmallVector<Type> all = llvm::to_vector(op->getOperandTypes());
+      llvm::append_range(all, op->getResultTypes());
+      if (auto function = dyn_cast<FunctionOpInterface>(op))
+        llvm::append_range(all, function.getArgumentTypes());
+      auto wrong = llvm::find_if(all, [&](Type type) { return !takes(type); });
+      if (wrong == all.end())
+        return;
+      report(op, *wrong);
+      failedAny = true;
+    });
+    if (failedAny)
+      signalPassFailure();
+  }
+
+private:
+  static std::string textOf(Type type) {
+    std::string text;
+    llvm::raw_string_ostream(text) << type;
+    return text;
+  }
+
+  /// Scalars outside of tensors count sizes and steer loops.
+  bool takes(Type type) const {
+    auto tensor = dyn_cast<TensorType>(type);
+    return !tensor || tensor.getElementType().isIndex() ||
+           tensor.getElementType().isInteger(1) ||
+           llvm::is_contained(types, textOf(tensor.getElementType()));
+  }
+
+  void report(Operation *op, Type wrong) const {
+    std::string element = textOf(cast<TensorType>(wrong).getElementType());
+    op->emitOpError("cannot be lowered: the target takes elements of ")
+        << llvm::join(types, ", ") << " and not of " << element << ", as in '"
+        << wrong << "'" << nearest(wrong);
+  }
+
+  /// A listed type of the same kind, if there is one.
+  std::string nearest(Type wrong) const {
+    Type element = cast<TensorType>(wrong).getElementType();
+    for (const std::string &type : types)
+      if ((isa<FloatType>(element) && (type[0] == 'f' || type[0] == 'b')) ||
+          (isa<IntegerType>(element) && type[0] == 'i'))
+        return "; the nearest is " + type;
+    return "";
+  }
+};
+} // namespace
