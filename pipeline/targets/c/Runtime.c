@@ -124,27 +124,32 @@ static void *ingot_run_memory(int64_t size)
   return aligned_alloc(INGOT_ALIGNMENT, bytes);
 }
 
-/* The place of a tensor in a safetensors file, from `"name": {... "data_offsets": [begin, end]`. */
+/* The place of a tensor in a safetensors file, from `"name": {... "data_offsets": [begin, end]`.
+ * The same name may be a key of the metadata, with a string. */
 static int ingot_run_find(const char *header, const char *name, uint64_t *begin, uint64_t *end)
 {
   size_t length = strlen(name);
   const char *at = header;
   while ((at = strchr(at, '"')) != NULL) {
-    ++at;
-    if (strncmp(at, name, length) == 0 && at[length] == '"') {
-      char *rest;
-      at = strstr(at + length, "\"data_offsets\"");
-      at = at == NULL ? NULL : strchr(at, '[');
-      if (at == NULL)
-        return 0;
-      *begin = strtoull(at + 1, &rest, 10);
-      *end = *rest == ',' ? strtoull(rest + 1, NULL, 10) : 0u;
-      return *end >= *begin;
-    }
-    at = strchr(at, '"'); /* The end of another word. */
+    const char *word = at + 1;
+    char *rest;
+    at = strchr(word, '"');
     if (at == NULL)
       return 0;
     ++at;
+    if ((size_t)(at - 1 - word) != length || memcmp(word, name, length) != 0)
+      continue;
+    word = at + strspn(at, " \t\r\n");
+    word += *word == ':';
+    if (word[strspn(word, " \t\r\n")] != '{')
+      continue;
+    at = strstr(at, "\"data_offsets\"");
+    at = at == NULL ? NULL : strchr(at, '[');
+    if (at == NULL)
+      return 0;
+    *begin = strtoull(at + 1, &rest, 10);
+    *end = *rest == ',' ? strtoull(rest + 1, NULL, 10) : 0u;
+    return *end >= *begin;
   }
   return 0;
 }
