@@ -108,10 +108,11 @@ int main(int argc, char **argv)
   ingot_tensor *arguments, *results;
   char **inputs;
   (void)ingot_allocate_result;
-  while (strcmp(entry->name, argv[2]) != 0)
+  while (entry < program->entries + program->entry_count && strcmp(entry->name, argv[2]) != 0)
     ++entry;
-  if (model == NULL || argc != 5 + 2 * (int)entry->argument_count) {
-    fprintf(stderr, "load: %s\n", error != NULL ? error : "another number of arguments");
+  if (model == NULL || entry == program->entries + program->entry_count ||
+      argc != 5 + 2 * (int)entry->argument_count) {
+    fprintf(stderr, "load: %s\n", error != NULL ? error : "another entry point, or arguments");
     return 2;
   }
   arguments = make_tensors(entry->arguments, entry->argument_count);
