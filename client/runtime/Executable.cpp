@@ -8,6 +8,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "client/runtime/Executable.h"
+#include "client/runtime/MachineState.h"
 
 #include "absl/strings/str_cat.h"
 
@@ -111,12 +112,18 @@ Executable::load(const std::string &path) {
   executable->table_ = get();
   uint32_t version = executable->table_->abi_version;
   if (version < INGOT_EXECUTABLE_ABI_VERSION ||
-      version > INGOT_EXECUTABLE_ABI_VERSION_DERIVATIONS)
-    return absl::InvalidArgumentError(absl::StrCat(
-        path, ": was made for version ", version,
-        " of the executable ABI, and this runtime knows versions ",
-        INGOT_EXECUTABLE_ABI_VERSION, " to ",
-        INGOT_EXECUTABLE_ABI_VERSION_DERIVATIONS, "; compile it again"));
+      version > INGOT_EXECUTABLE_ABI_VERSION_STATE)
+    return absl::InvalidArgumentError(
+        absl::StrCat(path, ": was made for version ", version,
+                     " of the executable ABI, and this runtime knows versions ",
+                     INGOT_EXECUTABLE_ABI_VERSION, " to ",
+                     INGOT_EXECUTABLE_ABI_VERSION_STATE, "; compile it again"));
+  if (version >= INGOT_EXECUTABLE_ABI_VERSION_STATE)
+    if (absl::Status allowed =
+            allowMachineState(executable->table_->machine_state);
+        !allowed.ok())
+      return absl::Status(allowed.code(),
+                          absl::StrCat(path, ": ", allowed.message()));
   return std::shared_ptr<const Executable>(std::move(executable));
 }
 

@@ -21,7 +21,8 @@ namespace ingot::runtime {
 class Executable {
 public:
   /// NOT_FOUND when the file cannot be read, INVALID_ARGUMENT when it is no
-  /// executable for this machine or of another version of the ABI.
+  /// executable for this machine or of another version of the ABI,
+  /// FAILED_PRECONDITION when it needs registers that the kernel does not give.
   static absl::StatusOr<std::shared_ptr<const Executable>>
   load(const std::string &path);
   ~Executable();

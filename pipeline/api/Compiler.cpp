@@ -14,6 +14,8 @@
 #include "pipeline/conversion/AbiTypes.h"
 #include "pipeline/transforms/Passes.h"
 
+#include "proto/abi/executable.h"
+
 #include "mlir/Bytecode/BytecodeWriter.h"
 #include "llvm/Config/llvm-config.h"
 #include "llvm/Support/MathExtras.h"
@@ -132,13 +134,16 @@ absl::Status checkMemory(const v1::Manifest &manifest,
 }
 
 /// Takes a planned module apart.
-void extractPlan(ModuleOp module, const v1::Target &target, Plan &plan) {
+void extractPlan(ModuleOp module, const Backend &backend,
+                 const v1::Target &target, Plan &plan) {
   llvm::TimeTraceScope scope("step", "write");
   *plan.manifest.mutable_target() = target;
   plan.manifest.set_producer(compilerIdentity());
   extractConstants(module, plan);
   describeCustomOps(module, plan.manifest);
   extractInitialisers(module, plan.manifest);
+  if (backend.needsMachineState(module, target))
+    plan.manifest.set_abi_version(INGOT_EXECUTABLE_ABI_VERSION_STATE);
   extractKernels(module, plan);
   // A program that was only moved about in its file is the same program.
   stripLocations(module);
@@ -170,7 +175,7 @@ absl::StatusOr<Plan> Compiler::plan(const PlanJob &job,
       !status.ok())
     return status;
   if (plan.text.empty())
-    extractPlan(session.module(), job.target, plan);
+    extractPlan(session.module(), session.backend(), job.target, plan);
   if (absl::Status status = checkMemory(plan.manifest, job.target);
       !status.ok())
     return status;

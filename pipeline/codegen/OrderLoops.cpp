@@ -12,6 +12,7 @@
 
 #include "pipeline/codegen/FloatSums.h"
 #include "pipeline/codegen/Generalize.h"
+#include "pipeline/codegen/MatrixProduct.h"
 #include "pipeline/codegen/Passes.h"
 
 #include "mlir/Dialect/Affine/IR/AffineOps.h"
@@ -83,7 +84,8 @@ struct OrderLoops final : ingot::impl::OrderLoopsBase<OrderLoops> {
   void runOnOperation() override {
     SmallVector<linalg::LinalgOp> ops;
     getOperation().walk([&](linalg::LinalgOp op) {
-      if (op.getNumReductionLoops() > 0)
+      if (op.getNumReductionLoops() > 0 &&
+          !op->hasAttr(ingot::kProductAttribute))
         ops.push_back(op);
     });
     IRRewriter rewriter(&getContext());

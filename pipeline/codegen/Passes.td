@@ -48,6 +48,33 @@ def FuseElementwise : Pass<"ingot-fuse-elementwise", "mlir::func::FuncOp"> {
                            "mlir::linalg::LinalgDialect"];
 }
 
+def TileProducts : Pass<"ingot-tile-products", "mlir::func::FuncOp"> {
+  let summary = "Cut products of bytes and of bf16 into blocks that read panels";
+  let description = [{
+    Takes contractions and convolutions of bytes that are added to 32 bits, and of
+    bf16 added to f32 (`MatrixProduct.h`). The right operand is copied into panels
+    of sixteen columns, marked `ingot.panels`. Zero points leave the product: what
+    they add is in the value that it starts from. The result is cut into blocks, a
+    `scf.forall`, with its elementwise readers; a left operand that is read through
+    windows is copied row by row within each. The product of a block is marked
+    `ingot.product` and says of each panel which element it reads.
+    Results of bytes do not change; sums of bf16 are those of the instruction.
+
+    Needs: linalg ops on tensors.
+    Leaves: what is no such product, or does not pay, untouched.
+    Cache key: `bytes` and `bfloats`: what the machine has instructions for.
+  }];
+  let options = [Option<"bytes", "bytes", "bool", "false",
+                        "Take products of bytes">,
+                 Option<"bfloats", "bfloats", "bool", "false",
+                        "Take products of bf16">];
+  let dependentDialects = [
+    "mlir::affine::AffineDialect", "mlir::arith::ArithDialect",
+    "mlir::linalg::LinalgDialect", "mlir::scf::SCFDialect",
+    "mlir::tensor::TensorDialect"
+  ];
+}
+
 def PackOperands : Pass<"ingot-pack-operands", "mlir::func::FuncOp"> {
   let summary = "Transpose an operand that a contraction reads across its rows";
   let description = [{
@@ -335,6 +362,38 @@ def OutlineParallel : Pass<"ingot-outline-parallel", "mlir::ModuleOp"> {
   let dependentDialects = [
     "mlir::arith::ArithDialect", "mlir::func::FuncDialect",
     "mlir::LLVM::LLVMDialect", "mlir::scf::SCFDialect"
+  ];
+}
+
+def LowerPanels : Pass<"ingot-lower-panels", "mlir::func::FuncOp"> {
+  let summary = "Make panels by shuffles of vectors";
+  let description = [{
+    A copy marked `ingot.panels` becomes loops over its panels that read whole
+    vectors along the rows of what is copied and write whole groups.
+
+    Needs: memrefs; the marks of `ingot-tile-products`.
+    Leaves: no mark.
+    Cache key: no option.
+  }];
+  let dependentDialects = [
+    "mlir::arith::ArithDialect", "mlir::memref::MemRefDialect",
+    "mlir::scf::SCFDialect", "mlir::vector::VectorDialect"
+  ];
+}
+
+def LowerProducts : Pass<"ingot-lower-products", "mlir::ModuleOp"> {
+  let summary = "Multiply by the matrix instructions of the machine";
+  let description = [{
+    A product marked `ingot.product` becomes loops around AMX's tile instructions.
+    Where it starts from zeros that a fill in front of it writes, that fill goes.
+
+    Needs: memrefs; the marks of `ingot-tile-products`.
+    Leaves: no mark; calls of LLVM's intrinsics.
+    Cache key: no option.
+  }];
+  let dependentDialects = [
+    "mlir::arith::ArithDialect", "mlir::LLVM::LLVMDialect",
+    "mlir::memref::MemRefDialect", "mlir::scf::SCFDialect"
   ];
 }
 

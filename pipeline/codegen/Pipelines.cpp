@@ -54,6 +54,14 @@ void buildKernelStrategyPipeline(OpPassManager &pm,
   pm.addNestedPass<func::FuncOp>(createTileRows());
   simplify(pm);
 
+  // What the machine multiplies by instructions of its own has its own layout
+  // and its own tiles; nothing below sees more of it than the copies.
+  TileProductsOptions products;
+  products.bytes = options.tilesBytes;
+  products.bfloats = options.tilesBFloats;
+  pm.addNestedPass<func::FuncOp>(createTileProducts(products));
+  simplify(pm);
+
   // Layouts first, once for all tiles; then tiles for threads, then blocks of
   // long sums, whose number is the same for any number of threads, blocks that
   // stay in the cache, and tiles for registers.
@@ -114,6 +122,9 @@ void buildLowerToLLVMPipeline(OpPassManager &pm, const LowerOptions &options) {
   // Before anything that calls the caller: memory, threads, failure.
   pm.addPass(createThreadCallContext());
 
+  // What is marked, while it is one op each.
+  pm.addNestedPass<func::FuncOp>(createLowerPanels());
+  pm.addPass(createLowerProducts());
   // Ops that no strategy took become loops; then every copy that is left has
   // its final shape.
   pm.addNestedPass<func::FuncOp>(createConvertLinalgToLoopsPass());

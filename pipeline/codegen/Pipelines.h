@@ -41,6 +41,10 @@ struct KernelOptions {
   unsigned secondCacheBytes = 256 << 10;
   /// What buffers start at a multiple of.
   uint64_t alignment = 64;
+  /// The machine has matrix instructions (AMX) for products of bytes, and of
+  /// bf16.
+  bool tilesBytes = false;
+  bool tilesBFloats = false;
 };
 
 /// What differs between kernels and host programs.

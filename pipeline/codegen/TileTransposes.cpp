@@ -12,6 +12,7 @@
 
 #include "pipeline/codegen/CallContext.h"
 #include "pipeline/codegen/Generalize.h"
+#include "pipeline/codegen/MatrixProduct.h"
 #include "pipeline/codegen/Passes.h"
 #include "pipeline/codegen/RegisterTile.h"
 
@@ -103,7 +104,8 @@ struct TileTransposes final : ingot::impl::TileTransposesBase<TileTransposes> {
   void runOnOperation() override {
     SmallVector<std::pair<linalg::LinalgOp, Square>> ops;
     getOperation().walk([&](linalg::LinalgOp op) {
-      if (op->hasAttr(ingot::kVectorizeAttribute))
+      if (op->hasAttr(ingot::kVectorizeAttribute) ||
+          op->hasAttr(ingot::kPanelsAttribute))
         return;
       if (std::optional<Square> square = chooseSquare(op, vectorBits))
         ops.emplace_back(op, *square);

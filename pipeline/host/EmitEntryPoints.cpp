@@ -393,6 +393,12 @@ private:
     return bytes;
   }
 
+  static int64_t machineState(const ingot::v1::Manifest &manifest) {
+    return manifest.abi_version() >= INGOT_EXECUTABLE_ABI_VERSION_STATE
+               ? INGOT_STATE_TILES
+               : 0;
+  }
+
   /// Each version's fields are there from that version on, and no others.
   void writeTable(DataWriter &data, const ingot::v1::Manifest &manifest,
                   const Table &table) {
@@ -400,7 +406,7 @@ private:
     LLVM::GlobalOp section = data.bytes(bytes, "ingot.manifest", 8);
     section.setSection(".ingot.manifest");
     SmallVector<Word> words = {{manifest.abi_version(), "", 32},
-                               {0, "", 32},
+                               {machineState(manifest), "", 32},
                                {manifest.entry_points_size(), "", 64},
                                {0, table.entries, 64},
                                {manifest.constants_size(), "", 64},
@@ -409,10 +415,10 @@ private:
                                {0, table.states, 64},
                                {0, section.getName().str(), 64},
                                {static_cast<int64_t>(bytes.size()), "", 64}};
-    if (!table.customOps.empty() || !table.derivations.empty())
+    if (manifest.abi_version() >= INGOT_EXECUTABLE_ABI_VERSION_CUSTOM_OPS)
       words.append(
           {{manifest.custom_ops_size(), "", 64}, {0, table.customOps, 64}});
-    if (!table.derivations.empty())
+    if (manifest.abi_version() >= INGOT_EXECUTABLE_ABI_VERSION_DERIVATIONS)
       words.append(
           {{manifest.derivations_size(), "", 64}, {0, table.derivations, 64}});
     std::string symbol = data.words(words, "ingot.table");

@@ -89,6 +89,13 @@ public:
     return 0;
   }
 
+  /// True if kernels of the planned `program` use registers that the operating
+  /// system gives only to those who ask (INGOT_STATE_TILES).
+  virtual bool needsMachineState(mlir::ModuleOp program,
+                                 const v1::Target &target) const {
+    return false;
+  }
+
   /// Passes over the whole program that claim functions or groups of ops before
   /// others are fused: what they make calls of libraries (ingot.custom) no
   /// later phase touches.

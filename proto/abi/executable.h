@@ -24,11 +24,18 @@ extern "C" {
 
 /** The version of every structure in this file. What is marked "version 2" is
  *  there in executables that need custom ops, what is marked "version 3" in
- *  those that derive constants, with all of version 2. Others are of version 1,
- *  for loaders that know only that. */
+ *  those that derive constants, with all of version 2, and what is marked
+ *  "version 4" in those that need state of the machine, with all of version 3.
+ *  Others are of version 1, for loaders that know only that. */
 #define INGOT_EXECUTABLE_ABI_VERSION 1
 #define INGOT_EXECUTABLE_ABI_VERSION_CUSTOM_OPS 2
 #define INGOT_EXECUTABLE_ABI_VERSION_DERIVATIONS 3
+#define INGOT_EXECUTABLE_ABI_VERSION_STATE 4
+
+/** Version 4, in `machine_state`: uses the tile registers of AMX, which Linux
+ *  gives a process that asks for them (arch_prctl ARCH_REQ_XCOMP_PERM of
+ *  XFEATURE_XTILE_DATA). A loader asks before it calls the executable. */
+#define INGOT_STATE_TILES 1
 
 /** Buffers that cross this interface start at a multiple of this. */
 #define INGOT_ALIGNMENT 64
@@ -219,8 +226,8 @@ static inline void *ingot_allocate_result(const ingot_call *call,
 
 /** The table. Immutable; lives as long as the shared object is loaded. */
 typedef struct ingot_executable {
-  uint32_t abi_version; /* 1; 2 with custom ops; 3 with derivations. */
-  uint32_t reserved;    /* 0 */
+  uint32_t abi_version;   /* 1; 2 with custom ops; 3 with derivations; 4. */
+  uint32_t machine_state; /* Version 4: INGOT_STATE_...; 0 in others. */
   int64_t entry_count;
   const ingot_entry *entries;
   int64_t constant_count;

@@ -7,6 +7,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "pipeline/targets/cpu/CpuBackend.h"
+#include "pipeline/codegen/MatrixProduct.h"
 #include "pipeline/codegen/Pipelines.h"
 #include "pipeline/emit/Emit.h"
 #include "pipeline/targets/cpu/CpuTargets.h"
@@ -62,6 +63,12 @@ public:
     return vectorBits(target);
   }
 
+  bool needsMachineState(mlir::ModuleOp program,
+                         const v1::Target &target) const override {
+    MatrixTiles tiles = matrixTiles(target);
+    return (tiles.bytes || tiles.bfloats) && mayHoldProducts(program);
+  }
+
   void addKernelPasses(mlir::OpPassManager &pm,
                        const v1::Target &target) const override {
     KernelOptions options;
@@ -72,6 +79,9 @@ public:
       options.secondCacheBytes = static_cast<unsigned>(target.l2_cache_bytes());
     if (target.alignment() != 0)
       options.alignment = target.alignment();
+    MatrixTiles tiles = matrixTiles(target);
+    options.tilesBytes = tiles.bytes;
+    options.tilesBFloats = tiles.bfloats;
     buildKernelPipeline(pm, options);
   }
 

@@ -268,4 +268,18 @@ unsigned vectorBits(const v1::Target &target) {
       *generator.subtarget(target.cpu(), featureString(target)));
 }
 
+MatrixTiles matrixTiles(const v1::Target &target) {
+  Generator generator = llvm::cantFail(findGenerator(target.triple()));
+  if (!generator.triple.isX86())
+    return {};
+  std::unique_ptr<llvm::MCSubtargetInfo> subtarget =
+      generator.subtarget(target.cpu(), featureString(target));
+  // What fills tiles is written for registers of 512 bits.
+  if (!subtarget->checkFeatures("+amx-tile") ||
+      !subtarget->checkFeatures("+avx512bw") || vectorBits(target) < 512)
+    return {};
+  return {subtarget->checkFeatures("+amx-int8"),
+          subtarget->checkFeatures("+amx-bf16")};
+}
+
 } // namespace ingot::pipeline

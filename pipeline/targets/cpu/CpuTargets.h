@@ -34,6 +34,13 @@ llvm::Expected<Machine> createMachine(const v1::Target &target,
 /// 256 or 128, or what the target says; 0 for a machine without vectors.
 unsigned vectorBits(const v1::Target &target);
 
+/// Matrix instructions (AMX) of a resolved target.
+struct MatrixTiles {
+  bool bytes = false;
+  bool bfloats = false;
+};
+MatrixTiles matrixTiles(const v1::Target &target);
+
 /// The target named "host": this machine.
 const NamedTarget &hostCpu();
 

@@ -1,6 +1,7 @@
 //===- ExecutableTest.cpp - what is loaded and what is refused ------------===//
 
 #include "client/runtime/Executable.h"
+#include "client/runtime/MachineState.h"
 #include "tests/unit/client/runtime/TestFiles.h"
 
 #include "gmock/gmock.h"
@@ -64,11 +65,31 @@ TEST(ExecutableTest, VersionsOfTheTableThatAreKnown) {
   // Nothing else of such a table may be read.
   for (const auto &[file, version] :
        {std::pair(SAMPLE_OF_VERSION_0, "version 0"),
-        std::pair(SAMPLE_OF_VERSION_4, "version 4"),
+        std::pair(SAMPLE_OF_VERSION_5, "version 5"),
         std::pair(SAMPLE_OF_VERSION_99, "version 99")})
     expectRefused(file, std::string("was made for ") + version +
                             " of the executable ABI, and this runtime knows "
-                            "versions 1 to 3; compile it again");
+                            "versions 1 to 4; compile it again");
+}
+
+TEST(ExecutableTest, StateOfALaterMachineIsRefused) {
+  auto loaded = Executable::load(SAMPLE_WITH_STATE);
+  EXPECT_EQ(loaded.status().code(), absl::StatusCode::kUnimplemented);
+  EXPECT_THAT(std::string(loaded.status().message()),
+              HasSubstr("needs state 2147483648 of the machine"));
+}
+
+TEST(MachineStateTest, NoStateNeedsNoPermission) {
+  EXPECT_TRUE(allowMachineState(0).ok());
+}
+
+TEST(MachineStateTest, ARefusalSaysWhatElseToDo) {
+  absl::Status allowed = allowMachineState(INGOT_STATE_TILES);
+  if (allowed.ok())
+    GTEST_SKIP() << "this machine has tiles";
+  EXPECT_EQ(allowed.code(), absl::StatusCode::kFailedPrecondition);
+  EXPECT_THAT(std::string(allowed.message()),
+              HasSubstr("compile it for a target without amx-tile"));
 }
 
 TEST(ExecutableTest, FilesThatWereCutOffAreRefused) {

@@ -2,6 +2,7 @@
 
 #include "KernelHarness.h"
 
+#include "client/runtime/MachineState.h"
 #include "pipeline/codegen/Pipelines.h"
 #include "pipeline/emit/Emit.h"
 #include "pipeline/targets/cpu/CpuTargets.h"
@@ -120,7 +121,8 @@ bool callGuarded(void (*function)(void **), void **slots, Session &session) {
   return true;
 }
 
-std::string compile(const std::string &text, std::optional<Width> width) {
+std::string compile(const std::string &text, std::optional<Width> width,
+                    Products products) {
   mlir::MLIRContext &context = sharedContext();
   mlir::OwningOpRef<mlir::ModuleOp> module =
       mlir::parseSourceString<mlir::ModuleOp>(text, &context);
@@ -131,6 +133,11 @@ std::string compile(const std::string &text, std::optional<Width> width) {
   mlir::PassManager passes(&context);
   KernelOptions options;
   options.vectorBits = width ? width->bits : vectorBits(hostTarget());
+  if (products == Products::Tiles) {
+    MatrixTiles tiles = matrixTiles(hostTarget());
+    options.tilesBytes = tiles.bytes;
+    options.tilesBFloats = tiles.bfloats;
+  }
   buildKernelPipeline(passes, options);
   if (mlir::failed(passes.run(*module))) {
     ADD_FAILURE() << "does not lower:\n" << text;
@@ -154,9 +161,15 @@ std::string compile(const std::string &text, std::optional<Width> width) {
 
 } // namespace
 
+bool hasTiles() {
+  MatrixTiles tiles = matrixTiles(hostTarget());
+  return tiles.bytes && tiles.bfloats &&
+         runtime::allowMachineState(INGOT_STATE_TILES).ok();
+}
+
 CompiledKernel::CompiledKernel(const std::string &text,
-                               std::optional<Width> width)
-    : bytes_(compile(text, width)) {
+                               std::optional<Width> width, Products products)
+    : bytes_(compile(text, width, products)) {
   if (bytes_.empty())
     return;
   file_ = memfd_create("kernel", MFD_CLOEXEC);

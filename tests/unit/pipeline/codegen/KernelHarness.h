@@ -91,12 +91,19 @@ struct Width {
   unsigned bits;
 };
 
+/// Whether narrow products use the matrix instructions of the host.
+enum class Products { Plain, Tiles };
+
+/// True if this machine has tiles of bytes and of bf16, and lets us use them.
+bool hasTiles();
+
 /// A kernel loaded into this process. Fails the test if it does not compile.
 class CompiledKernel {
 public:
   /// Without `width`, the host's.
   explicit CompiledKernel(const std::string &text,
-                          std::optional<Width> width = std::nullopt);
+                          std::optional<Width> width = std::nullopt,
+                          Products products = Products::Plain);
   ~CompiledKernel();
   CompiledKernel(const CompiledKernel &) = delete;
   CompiledKernel &operator=(const CompiledKernel &) = delete;

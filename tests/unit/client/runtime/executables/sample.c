@@ -204,6 +204,10 @@ static const ingot_executable derived_table = {
     SAMPLE_VERSION, 0, 2, derived_entries, 1, weight, 0, 0, 0, 0, 0, 0, 2,
     derivations};
 const ingot_executable *ingot_executable_v1(void) { return &derived_table; }
+#elif SAMPLE_VERSION == INGOT_EXECUTABLE_ABI_VERSION_STATE
+/* State that nobody knows yet. */
+static const ingot_executable state_table = {SAMPLE_VERSION, 1u << 31};
+const ingot_executable *ingot_executable_v1(void) { return &state_table; }
 #else
 static const ingot_executable table = {SAMPLE_VERSION, 0, 5,      entries, 2,
                                        constants,      1, states, 0,       0};

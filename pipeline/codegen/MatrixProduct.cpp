@@ -1,0 +1,240 @@
+//===- MatrixProduct.cpp - products of bytes and of bf16 ------------------===//
+//
+// Everything is decided from indexing maps, sizes and the body, never from the
+// name of an op. Loops of one iteration are put where they do no harm: those of
+// the result to the rows or the batch; those of reductions are no sums at all.
+//
+//===----------------------------------------------------------------------===//
+
+#include "pipeline/codegen/MatrixProduct.h"
+#include "pipeline/codegen/RegisterTile.h"
+
+#include "mlir/Dialect/Arith/IR/Arith.h"
+#include "mlir/IR/Matchers.h"
+
+using namespace mlir;
+
+namespace ingot {
+
+static constexpr int64_t kStepBytes = 64;
+
+ProductSteps stepsOf(int64_t depth, int64_t groupSize) {
+  int64_t longest = kStepBytes / kGroupBytes * groupSize;
+  ProductSteps steps;
+  steps.count = llvm::divideCeil(depth, longest);
+  steps.size = llvm::alignTo(llvm::divideCeil(depth, steps.count), groupSize);
+  return steps;
+}
+
+namespace {
+/// An element of an operand as the body multiplies it.
+struct Factor {
+  OpOperand *operand = nullptr;
+  bool isSigned = true;
+  Offset offset;
+};
+
+/// Takes one op apart.
+class Matcher {
+public:
+  explicit Matcher(linalg::GenericOp op) : op_(op) {}
+
+  std::optional<MatrixProduct> match() {
+    if (op_.getNumDpsInits() != 1 || op_.getNumReductionLoops() == 0 ||
+        !op_.hasPureTensorSemantics() || !canSliceOperands(op_) || !matchBody())
+      return std::nullopt;
+    std::optional<unsigned> column = contiguousLoop(op_);
+    if (!column)
+      return std::nullopt;
+    product_.column = *column;
+    if (mapOf(product_.left).isFunctionOfDim(*column))
+      std::swap(factors_[0], factors_[1]);
+    assign();
+    if (!assignLoops() || !takesOffsets())
+      return std::nullopt;
+    return product_;
+  }
+
+private:
+  AffineMap mapOf(OpOperand *operand) const {
+    return op_.getMatchingIndexingMap(operand);
+  }
+
+  void assign() {
+    product_.left = factors_[0].operand;
+    product_.right = factors_[1].operand;
+    product_.isLeftSigned = factors_[0].isSigned;
+    product_.isRightSigned = factors_[1].isSigned;
+    product_.leftOffset = factors_[0].offset;
+    product_.rightOffset = factors_[1].offset;
+  }
+
+  /// out + left * right.
+  bool matchBody() {
+    BlockArgument total =
+        op_.getMatchingBlockArgument(op_.getDpsInitOperand(0));
+    Operation *sum =
+        op_.getBlock()->getTerminator()->getOperand(0).getDefiningOp();
+    if (!isa_and_present<arith::AddIOp, arith::AddFOp>(sum) ||
+        !total.hasOneUse() || *total.user_begin() != sum)
+      return false;
+    Value other = sum->getOperand(sum->getOperand(0) == total ? 1 : 0);
+    Operation *product = other.getDefiningOp();
+    product_.isFloat = isa<arith::AddFOp>(sum);
+    if (product_.isFloat ? !isa_and_present<arith::MulFOp>(product)
+                         : !isa_and_present<arith::MulIOp>(product))
+      return false;
+    if (!(product_.isFloat ? total.getType().isF32()
+                           : total.getType().isInteger(32)))
+      return false;
+    for (unsigned side : {0, 1}) {
+      std::optional<Factor> factor = matchFactor(product->getOperand(side));
+      if (!factor)
+        return false;
+      factors_[side] = *factor;
+    }
+    assign();
+    return product_.left != product_.right;
+  }
+
+  /// The operand that `value` is an element of.
+  OpOperand *operandOf(Value value) const {
+    auto argument = dyn_cast<BlockArgument>(value);
+    if (!argument || argument.getOwner() != op_.getBlock() ||
+        argument.getArgNumber() >= unsigned(op_.getNumDpsInputs()))
+      return nullptr;
+    return op_.getMatchingOpOperand(argument);
+  }
+
+  std::optional<Factor> matchFactor(Value value) const {
+    Factor factor;
+    if (!product_.isFloat)
+      if (auto sub = value.getDefiningOp<arith::SubIOp>()) {
+        std::optional<Offset> offset = matchOffset(sub.getRhs());
+        if (!offset)
+          return std::nullopt;
+        factor.offset = *offset;
+        value = sub.getLhs();
+      }
+    Operation *extension = value.getDefiningOp();
+    bool isExtension =
+        product_.isFloat
+            ? isa_and_present<arith::ExtFOp>(extension)
+            : isa_and_present<arith::ExtSIOp, arith::ExtUIOp>(extension);
+    if (!isExtension)
+      return std::nullopt;
+    Type type = extension->getOperand(0).getType();
+    if (!(product_.isFloat ? type.isBF16() : type.isInteger(8)))
+      return std::nullopt;
+    factor.isSigned = !isa<arith::ExtUIOp>(extension);
+    factor.operand = operandOf(extension->getOperand(0));
+    if (!factor.operand)
+      return std::nullopt;
+    return factor;
+  }
+
+  /// A value from outside, or an element of an operand of 8 or 32 bits.
+  std::optional<Offset> matchOffset(Value value) const {
+    if (matchPattern(value, m_Zero()))
+      return Offset{};
+    Value source = value;
+    if (Operation *extension = value.getDefiningOp();
+        isa_and_present<arith::ExtSIOp, arith::ExtUIOp>(extension))
+      source = extension->getOperand(0);
+    if (OpOperand *operand = operandOf(source)) {
+      if (matchPattern(operand->get(), m_Zero()))
+        return Offset{};
+      return Offset{value, operand};
+    }
+    if (value.getParentBlock() == op_.getBlock() &&
+        !matchPattern(value, m_Constant()))
+      return std::nullopt;
+    return Offset{value, nullptr};
+  }
+
+  /// Gives every loop its role.
+  bool assignLoops() {
+    AffineMap left = mapOf(product_.left), right = mapOf(product_.right);
+    if (!right.isProjectedPermutation() ||
+        !right.isFunctionOfDim(product_.column) ||
+        left.isFunctionOfDim(product_.column))
+      return false;
+    SmallVector<int64_t> ranges = op_.getStaticLoopRanges();
+    SmallVector<utils::IteratorType> kinds = op_.getIteratorTypesArray();
+    for (unsigned loop = 0; loop < ranges.size(); ++loop) {
+      if (kinds[loop] != utils::IteratorType::parallel ||
+          loop == product_.column)
+        continue;
+      bool isBatch = right.isFunctionOfDim(loop);
+      if (isBatch && !left.isFunctionOfDim(loop) && ranges[loop] != 1)
+        return false;
+      (isBatch ? product_.batch : product_.rows).push_back(loop);
+    }
+    for (AffineExpr result : right.getResults()) {
+      unsigned loop = cast<AffineDimExpr>(result).getPosition();
+      if (kinds[loop] == utils::IteratorType::reduction && ranges[loop] != 1)
+        product_.sums.push_back(loop);
+    }
+    for (unsigned loop = 0; loop < ranges.size(); ++loop)
+      if (kinds[loop] == utils::IteratorType::reduction && ranges[loop] != 1 &&
+          (!left.isFunctionOfDim(loop) || !right.isFunctionOfDim(loop)))
+        return false;
+    return !product_.sums.empty() && isKnown(ranges);
+  }
+
+  bool isKnown(ArrayRef<int64_t> ranges) const {
+    if (llvm::is_contained(ranges, 0) ||
+        ShapedType::isDynamic(ranges[product_.column]))
+      return false;
+    for (unsigned loop : product_.sums)
+      if (ShapedType::isDynamic(ranges[loop]))
+        return false;
+    return true;
+  }
+
+  /// Offsets must not vary along the sums.
+  bool takesOffsets() const {
+    SmallVector<utils::IteratorType> kinds = op_.getIteratorTypesArray();
+    for (const Offset &offset : {product_.leftOffset, product_.rightOffset}) {
+      if (!offset.operand)
+        continue;
+      AffineMap map = mapOf(offset.operand);
+      for (unsigned loop = 0; loop < kinds.size(); ++loop)
+        if (!map.isProjectedPermutation() ||
+            (map.isFunctionOfDim(loop) &&
+             kinds[loop] != utils::IteratorType::parallel))
+          return false;
+    }
+    return true;
+  }
+
+  mutable linalg::GenericOp op_;
+  Factor factors_[2];
+  MatrixProduct product_;
+};
+} // namespace
+
+bool hasNarrowFactors(linalg::LinalgOp op) {
+  unsigned narrow = 0;
+  for (OpOperand *input : op.getDpsInputOperands()) {
+    Type type = getElementTypeOrSelf(input->get().getType());
+    narrow += type.isInteger(8) || type.isBF16();
+  }
+  return narrow >= 2 && op.getNumDpsInits() == 1;
+}
+
+bool mayHoldProducts(Operation *root) {
+  return root
+      ->walk([](linalg::LinalgOp op) {
+        return op.getNumReductionLoops() != 0 && hasNarrowFactors(op)
+                   ? WalkResult::interrupt()
+                   : WalkResult::advance();
+      })
+      .wasInterrupted();
+}
+
+std::optional<MatrixProduct> matchProduct(linalg::GenericOp op) {
+  return Matcher(op).match();
+}
+
+} // namespace ingot

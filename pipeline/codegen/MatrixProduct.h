@@ -1,0 +1,86 @@
+//===- MatrixProduct.h - products of bytes and of bf16 ----------*- C++ -*-===//
+//
+// Sums of products of narrow numbers, which machines have instructions for that
+// take several of them at a time: contractions and convolutions of bytes added
+// to 32 bits, and of bf16 added to f32. An op is seen as products of matrices:
+//
+//   rows     loops of the result that the left operand alone has
+//   column   the one loop along which the result lies; the right operand has it
+//   batch    loops of the result that both operands have
+//   sums     the reductions, in the order in which the right operand has them
+//
+// The left operand may be read through windows.
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef INGOT_PIPELINE_CODEGEN_MATRIXPRODUCT_H
+#define INGOT_PIPELINE_CODEGEN_MATRIXPRODUCT_H
+
+#include "mlir/Dialect/Linalg/IR/Linalg.h"
+
+#include <optional>
+
+namespace ingot {
+
+/// On a product whose right operand is packed into panels: what
+/// `ingot-lower-products` turns into instructions.
+inline constexpr llvm::StringLiteral kProductAttribute = "ingot.product";
+/// On the copy that makes panels.
+inline constexpr llvm::StringLiteral kPanelsAttribute = "ingot.panels";
+
+/// Columns of a panel: 32-bit sums of a register of 512 bits, or of a row of a
+/// tile.
+inline constexpr int64_t kPanelColumns = 16;
+/// Bytes of one column that lie side by side and are multiplied at once.
+inline constexpr int64_t kGroupBytes = 4;
+
+/// What is added to each element of an operand before it is multiplied, the
+/// zero point of quantised numbers.
+struct Offset {
+  /// Subtracted; null for none. Of the body, or from outside.
+  mlir::Value value;
+  /// The operand that `value` comes from, by way of an extension perhaps.
+  mlir::OpOperand *operand = nullptr;
+};
+
+/// Where the parts of a product are in an op.
+struct MatrixProduct {
+  mlir::OpOperand *left = nullptr;
+  mlir::OpOperand *right = nullptr;
+  llvm::SmallVector<unsigned> batch, rows, sums;
+  unsigned column = 0;
+  bool isFloat = false;
+  bool isLeftSigned = true;
+  bool isRightSigned = true;
+  Offset leftOffset, rightOffset;
+
+  /// Elements that are multiplied at once.
+  int64_t groupSize() const { return isFloat ? 2 : 4; }
+};
+
+/// How K elements are cut into equal steps of whole groups.
+struct ProductSteps {
+  int64_t count = 0;
+  /// Elements of a step; `count` of them are K or some more.
+  int64_t size = 0;
+
+  int64_t padded() const { return count * size; }
+};
+
+/// Steps of at most 64 bytes.
+ProductSteps stepsOf(int64_t depth, int64_t groupSize);
+
+/// True if `op` may be such a product: one result, and two operands or more of
+/// bytes or of bf16.
+bool hasNarrowFactors(mlir::linalg::LinalgOp op);
+
+/// True if `root` holds reductions of that kind.
+bool mayHoldProducts(mlir::Operation *root);
+
+/// Takes `op` apart; none if it is no such product of known sizes along its
+/// columns and sums.
+std::optional<MatrixProduct> matchProduct(mlir::linalg::GenericOp op);
+
+} // namespace ingot
+
+#endif // INGOT_PIPELINE_CODEGEN_MATRIXPRODUCT_H

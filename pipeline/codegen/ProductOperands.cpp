@@ -1,0 +1,404 @@
+//===- ProductOperands.cpp - operands of products, as panels and rows -----===//
+//
+// Both operands get the sums in one order, that of the right operand, padded
+// with zeros to whole steps. A left operand whose sums lie side by side
+// already, in that order and in whole steps, is read where it is.
+//
+//===----------------------------------------------------------------------===//
+
+#include "pipeline/codegen/ProductOperands.h"
+#include "pipeline/codegen/ProductOffsets.h"
+
+#include "mlir/Dialect/Affine/IR/AffineOps.h"
+#include "mlir/Dialect/Arith/IR/Arith.h"
+#include "mlir/Dialect/Linalg/Transforms/Transforms.h"
+#include "mlir/Dialect/Tensor/IR/Tensor.h"
+
+using namespace mlir;
+
+namespace ingot {
+
+static int64_t depthOf(linalg::GenericOp op, const MatrixProduct &product) {
+  SmallVector<int64_t> ranges = op.getStaticLoopRanges();
+  int64_t depth = 1;
+  for (unsigned loop : product.sums)
+    depth *= ranges[loop];
+  return depth;
+}
+
+static Value zeroOf(OpBuilder &builder, Location loc, Type type) {
+  return arith::ConstantOp::create(builder, loc, builder.getZeroAttr(type));
+}
+
+static Value emptyOf(OpBuilder &builder, Location loc,
+                     ArrayRef<OpFoldResult> shape, Type element) {
+  return tensor::EmptyOp::create(builder, loc, shape, element);
+}
+
+/// `sizes`, with zeros around `value` up to `shape`.
+static Value padded(OpBuilder &builder, Location loc, Value value,
+                    ArrayRef<int64_t> shape) {
+  auto type = cast<RankedTensorType>(value.getType());
+  if (type.getShape() == shape)
+    return value;
+  Value zeros =
+      linalg::FillOp::create(
+          builder, loc, zeroOf(builder, loc, type.getElementType()),
+          tensor::EmptyOp::create(builder, loc, shape, type.getElementType())
+              .getResult())
+          .getResult(0);
+  SmallVector<OpFoldResult> offsets(shape.size(), builder.getIndexAttr(0)),
+      strides(shape.size(), builder.getIndexAttr(1));
+  return tensor::InsertSliceOp::create(
+      builder, loc, value, zeros, offsets,
+      tensor::getMixedSizes(builder, loc, value), strides);
+}
+
+namespace {
+/// A copy of a tensor along a map, element by element.
+struct Copy {
+  Value source;
+  AffineMap map;    ///< From loops to the source's dimensions.
+  AffineMap target; ///< To those of the copy; the loops themselves if null.
+};
+} // namespace
+
+static linalg::GenericOp makeCopy(OpBuilder &builder, Location loc,
+                                  const Copy &copy, Value into) {
+  unsigned rank = copy.map.getNumDims();
+  AffineMap target =
+      copy.target ? copy.target : builder.getMultiDimIdentityMap(rank);
+  SmallVector<utils::IteratorType> kinds(rank, utils::IteratorType::parallel);
+  return linalg::GenericOp::create(
+      builder, loc, into.getType(), copy.source, into, {copy.map, target},
+      kinds, [](OpBuilder &b, Location loc, ValueRange elements) {
+        linalg::YieldOp::create(b, loc, elements[0]);
+      });
+}
+
+/// Makes one dimension of the `count` ones from `first` on.
+static Value collapse(OpBuilder &builder, Location loc, Value value,
+                      unsigned first, unsigned count) {
+  auto type = cast<RankedTensorType>(value.getType());
+  if (count == 1)
+    return value;
+  SmallVector<ReassociationIndices> groups;
+  for (unsigned dim = 0; dim < unsigned(type.getRank()); ++dim)
+    if (dim > first && dim < first + count)
+      groups.back().push_back(dim);
+    else
+      groups.push_back({int64_t(dim)});
+  return tensor::CollapseShapeOp::create(builder, loc, value, groups);
+}
+
+Value makePanels(RewriterBase &rewriter, linalg::GenericOp op,
+                 const MatrixProduct &product) {
+  Location loc = op.getLoc();
+  Value right = product.right->get();
+  AffineMap map = op.getMatchingIndexingMap(product.right);
+  SmallVector<int64_t> ranges = op.getStaticLoopRanges();
+  MLIRContext *context = rewriter.getContext();
+
+  // Batch, then sums and column in the order that they have.
+  SmallVector<int64_t> order;
+  auto placeOf = [&](unsigned loop) {
+    return *map.getResultPosition(getAffineDimExpr(loop, context));
+  };
+  for (unsigned dim = 0; dim < map.getNumResults(); ++dim) {
+    unsigned loop = cast<AffineDimExpr>(map.getResult(dim)).getPosition();
+    bool isUnitSum = loop != product.column &&
+                     !llvm::is_contained(product.batch, loop) &&
+                     !llvm::is_contained(product.sums, loop);
+    if (isUnitSum)
+      order.push_back(dim); // First of all, and collapsed away below.
+  }
+  unsigned units = order.size();
+  for (unsigned loop : product.batch)
+    order.push_back(placeOf(loop));
+  bool isColumnFirst = placeOf(product.column) < placeOf(product.sums.front());
+  if (isColumnFirst)
+    order.push_back(placeOf(product.column));
+  for (unsigned loop : product.sums)
+    order.push_back(placeOf(loop));
+  if (!isColumnFirst)
+    order.push_back(placeOf(product.column));
+  Type element = getElementTypeOrSelf(right.getType());
+  if (!llvm::is_sorted(order)) {
+    SmallVector<OpFoldResult> shape;
+    SmallVector<OpFoldResult> sizes =
+        tensor::getMixedSizes(rewriter, loc, right);
+    for (int64_t dim : order)
+      shape.push_back(sizes[dim]);
+    right = linalg::TransposeOp::create(rewriter, loc, right,
+                                        emptyOf(rewriter, loc, shape, element),
+                                        order)
+                ->getResult(0);
+  }
+  // [units..., batch..., K, N] or [..., N, K], without the units.
+  unsigned batches = product.batch.size();
+  unsigned sumsAt = units + batches + (isColumnFirst ? 1 : 0);
+  right = collapse(rewriter, loc, right, sumsAt, product.sums.size());
+  if (units > 0)
+    right = collapse(rewriter, loc, right, 0, units + 1);
+
+  int64_t columns = ranges[product.column], depth = depthOf(op, product);
+  ProductSteps steps = stepsOf(depth, product.groupSize());
+  SmallVector<int64_t> shape;
+  for (unsigned loop : product.batch)
+    shape.push_back(ranges[loop]);
+  SmallVector<int64_t> panelShape = shape;
+  int64_t columnsPadded = llvm::alignTo(columns, kPanelColumns);
+  shape.push_back(isColumnFirst ? columnsPadded : steps.padded());
+  shape.push_back(isColumnFirst ? steps.padded() : columnsPadded);
+  right = padded(rewriter, loc, right, shape);
+
+  int64_t group = product.groupSize();
+  llvm::append_values(panelShape, columnsPadded / kPanelColumns,
+                      steps.padded() / group, kPanelColumns, group);
+  unsigned rank = panelShape.size();
+  SmallVector<AffineExpr> results;
+  for (unsigned dim = 0; dim < batches; ++dim)
+    results.push_back(getAffineDimExpr(dim, context));
+  // Tasks are cut from the outside in. Those of an operand that has its columns
+  // side by side keep all panels, and of others all steps.
+  AffineExpr panel = getAffineDimExpr(rank - (isColumnFirst ? 4 : 3), context),
+             step = getAffineDimExpr(rank - (isColumnFirst ? 3 : 4), context),
+             column = getAffineDimExpr(rank - 2, context),
+             part = getAffineDimExpr(rank - 1, context);
+  AffineExpr n = panel * kPanelColumns + column, k = step * group + part;
+  results.push_back(isColumnFirst ? n : k);
+  results.push_back(isColumnFirst ? k : n);
+  SmallVector<AffineExpr> placed(ArrayRef(results).take_front(batches));
+  llvm::append_values(placed, panel, step, column, part);
+  Value into = tensor::EmptyOp::create(rewriter, loc, panelShape, element);
+  linalg::GenericOp copy =
+      makeCopy(rewriter, loc,
+               {right, AffineMap::get(rank, 0, results, context),
+                AffineMap::get(rank, 0, placed, context)},
+               into);
+  copy->setAttr(kPanelsAttribute, rewriter.getUnitAttr());
+  return copy.getResult(0);
+}
+
+namespace {
+/// Rewrites one block.
+class BlockReader {
+public:
+  BlockReader(RewriterBase &rewriter, linalg::GenericOp op,
+              const MatrixProduct &product)
+      : rewriter_(rewriter), op_(op), product_(product), loc_(op.getLoc()),
+        context_(rewriter.getContext()),
+        steps_(stepsOf(depthOf(op, product), product.groupSize())),
+        ranges_(cast<linalg::LinalgOp>(op.getOperation())
+                    .createLoopRanges(rewriter, loc_)) {
+    // The new loops: batch, rows, column, sum.
+    llvm::append_range(kept_, product.batch);
+    llvm::append_range(kept_, product.rows);
+  }
+
+  LogicalResult run(Value panels, Value placeholder) {
+    unsigned count = kept_.size() + 2;
+    AffineExpr column = getAffineDimExpr(count - 2, context_),
+               sum = getAffineDimExpr(count - 1, context_);
+    FailureOr<Value> right = sliceOf(panels, placeholder);
+    if (failed(right))
+      return failure();
+    int64_t group = product_.groupSize();
+    SmallVector<AffineExpr> panelExprs;
+    for (unsigned dim = 0; dim < product_.batch.size(); ++dim)
+      panelExprs.push_back(getAffineDimExpr(dim, context_));
+    llvm::append_values(panelExprs, column.floorDiv(kPanelColumns),
+                        sum.floorDiv(group), column % kPanelColumns,
+                        sum % group);
+    auto [left, leftMap] = rows(count, sum);
+    SmallVector<AffineExpr> dims(op_.getNumLoops(),
+                                 getAffineConstantExpr(0, context_));
+    for (auto [place, loop] : llvm::enumerate(kept_))
+      dims[loop] = getAffineDimExpr(place, context_);
+    dims[product_.column] = column;
+    OpOperand *init = op_.getDpsInitOperand(0);
+    AffineMap out = op_.getMatchingIndexingMap(init).replaceDimsAndSymbols(
+        dims, {}, count, 0);
+    SmallVector<utils::IteratorType> kinds(count,
+                                           utils::IteratorType::parallel);
+    kinds.back() = utils::IteratorType::reduction;
+    auto made = linalg::GenericOp::create(
+        rewriter_, loc_, init->get().getType(), ValueRange{left, *right},
+        init->get(),
+        {leftMap, AffineMap::get(count, 0, panelExprs, context_), out}, kinds,
+        [&](OpBuilder &b, Location loc, ValueRange elements) {
+          linalg::YieldOp::create(b, loc,
+                                  multiplyAdd(b, loc, product_, elements));
+        });
+    made->setAttr(kProductAttribute, rewriter_.getUnitAttr());
+    rewriter_.replaceOp(op_, made);
+    return success();
+  }
+
+private:
+  /// The panels of the block's columns.
+  FailureOr<Value> sliceOf(Value panels, Value placeholder) {
+    Value right = product_.right->get();
+    if (right == placeholder)
+      return panels;
+    auto slice = right.getDefiningOp<tensor::ExtractSliceOp>();
+    if (!slice || slice.getSource() != placeholder)
+      return failure();
+    AffineMap map = op_.getMatchingIndexingMap(product_.right);
+    auto offsetOf = [&](unsigned loop) {
+      return slice.getMixedOffsets()[*map.getResultPosition(
+          getAffineDimExpr(loop, context_))];
+    };
+    SmallVector<OpFoldResult> offsets, sizes;
+    for (unsigned loop : product_.batch) {
+      offsets.push_back(offsetOf(loop));
+      sizes.push_back(ranges_[loop].size);
+    }
+    AffineExpr dim = getAffineDimExpr(0, context_);
+    offsets.push_back(affine::makeComposedFoldedAffineApply(
+        rewriter_, loc_, dim.floorDiv(kPanelColumns),
+        {offsetOf(product_.column)}));
+    sizes.push_back(affine::makeComposedFoldedAffineApply(
+        rewriter_, loc_, dim.ceilDiv(kPanelColumns),
+        {ranges_[product_.column].size}));
+    auto type = cast<RankedTensorType>(panels.getType());
+    for (int64_t size : type.getShape().take_back(3)) {
+      offsets.push_back(rewriter_.getIndexAttr(0));
+      sizes.push_back(rewriter_.getIndexAttr(size));
+    }
+    SmallVector<OpFoldResult> strides(type.getRank(),
+                                      rewriter_.getIndexAttr(1));
+    return Value(tensor::ExtractSliceOp::create(rewriter_, loc_, panels,
+                                                offsets, sizes, strides));
+  }
+
+  /// The left operand's map with 0 for the loops that the new op lacks; its own
+  /// dims are those of kept_ and then the sums.
+  AffineMap leftMap() const {
+    SmallVector<AffineExpr> dims(op_.getNumLoops(),
+                                 getAffineConstantExpr(0, context_));
+    unsigned next = 0;
+    for (unsigned loop : kept_)
+      dims[loop] = getAffineDimExpr(next++, context_);
+    for (unsigned loop : product_.sums)
+      dims[loop] = getAffineDimExpr(next++, context_);
+    linalg::GenericOp op = op_;
+    return op.getMatchingIndexingMap(product_.left)
+        .replaceDimsAndSymbols(dims, {}, next, 0);
+  }
+
+  /// True if the sums are the last dimensions, in their order, and whole steps.
+  bool isInRows(AffineMap map) const {
+    if (!map.isProjectedPermutation() ||
+        steps_.padded() != depthOf(op_, product_))
+      return false;
+    unsigned first = kept_.size(), sums = product_.sums.size();
+    if (map.getNumResults() < sums)
+      return false;
+    for (auto [place, expr] : llvm::enumerate(map.getResults().take_back(sums)))
+      if (expr != getAffineDimExpr(first + place, context_))
+        return false;
+    return true;
+  }
+
+  std::pair<Value, AffineMap> rows(unsigned count, AffineExpr sum) {
+    Value left = product_.left->get();
+    AffineMap map = leftMap();
+    unsigned sums = product_.sums.size();
+    SmallVector<AffineExpr> results;
+    if (isInRows(map)) {
+      results.assign(map.getResults().drop_back(sums).begin(),
+                     map.getResults().drop_back(sums).end());
+      left = collapse(rewriter_, loc_, left, results.size(), sums);
+    } else {
+      left = copyRows(left, map);
+      for (unsigned dim = 0; dim < kept_.size(); ++dim)
+        results.push_back(getAffineDimExpr(dim, context_));
+    }
+    results.push_back(sum);
+    return {left, AffineMap::get(count, 0, results, context_)};
+  }
+
+  /// A copy that has the block's loops first and the sums last.
+  Value copyRows(Value left, AffineMap map) {
+    SmallVector<OpFoldResult> outer, inner;
+    for (unsigned loop : kept_)
+      outer.push_back(ranges_[loop].size);
+    for (unsigned loop : product_.sums)
+      inner.push_back(ranges_[loop].size);
+    Type element = getElementTypeOrSelf(left.getType());
+    int64_t depth = depthOf(op_, product_);
+    SmallVector<OpFoldResult> shape = outer;
+    llvm::append_range(shape, inner);
+    if (steps_.padded() == depth) {
+      Value into = emptyOf(rewriter_, loc_, shape, element);
+      Value copy =
+          makeCopy(rewriter_, loc_, {left, map, {}}, into).getResult(0);
+      return collapse(rewriter_, loc_, copy, outer.size(), inner.size());
+    }
+    return copyPaddedRows(left, map, outer, inner);
+  }
+
+  /// The same, with zeros up to whole steps.
+  Value copyPaddedRows(Value left, AffineMap map, ArrayRef<OpFoldResult> outer,
+                       ArrayRef<OpFoldResult> inner) {
+    Type element = getElementTypeOrSelf(left.getType());
+    int64_t depth = depthOf(op_, product_);
+    SmallVector<OpFoldResult> whole(outer), part(outer), tail(outer);
+    whole.push_back(rewriter_.getIndexAttr(steps_.padded()));
+    part.push_back(rewriter_.getIndexAttr(depth));
+    tail.push_back(rewriter_.getIndexAttr(steps_.padded() - depth));
+    SmallVector<OpFoldResult> zeros(whole.size(), rewriter_.getIndexAttr(0)),
+        ones(whole.size(), rewriter_.getIndexAttr(1)), tailAt = zeros;
+    tailAt.back() = rewriter_.getIndexAttr(depth);
+    Value memory = emptyOf(rewriter_, loc_, whole, element);
+    Value end = tensor::ExtractSliceOp::create(rewriter_, loc_, memory, tailAt,
+                                               tail, ones);
+    end = linalg::FillOp::create(rewriter_, loc_,
+                                 zeroOf(rewriter_, loc_, element), end)
+              .getResult(0);
+    memory = tensor::InsertSliceOp::create(rewriter_, loc_, end, memory, tailAt,
+                                           tail, ones);
+    Value rows = tensor::ExtractSliceOp::create(rewriter_, loc_, memory, zeros,
+                                                part, ones);
+    SmallVector<OpFoldResult> shape(outer);
+    llvm::append_range(shape, inner);
+    SmallVector<ReassociationIndices> groups;
+    for (unsigned dim = 0; dim < outer.size(); ++dim)
+      groups.push_back({int64_t(dim)});
+    groups.emplace_back();
+    for (unsigned dim = 0; dim < inner.size(); ++dim)
+      groups.back().push_back(int64_t(outer.size() + dim));
+    if (inner.size() > 1) {
+      SmallVector<int64_t> sizes;
+      for (OpFoldResult size : shape)
+        sizes.push_back(
+            getConstantIntValue(size).value_or(ShapedType::kDynamic));
+      rows = tensor::ExpandShapeOp::create(
+          rewriter_, loc_, RankedTensorType::get(sizes, element), rows, groups,
+          shape);
+    }
+    Value copy = makeCopy(rewriter_, loc_, {left, map, {}}, rows).getResult(0);
+    copy = collapse(rewriter_, loc_, copy, outer.size(), inner.size());
+    return tensor::InsertSliceOp::create(rewriter_, loc_, copy, memory, zeros,
+                                         part, ones);
+  }
+
+  RewriterBase &rewriter_;
+  mutable linalg::GenericOp op_;
+  const MatrixProduct &product_;
+  Location loc_;
+  MLIRContext *context_;
+  ProductSteps steps_;
+  SmallVector<Range> ranges_;
+  SmallVector<unsigned> kept_;
+};
+} // namespace
+
+LogicalResult readPanels(RewriterBase &rewriter, linalg::GenericOp op,
+                         const MatrixProduct &product, Value panels,
+                         Value placeholder) {
+  return BlockReader(rewriter, op, product).run(panels, placeholder);
+}
+
+} // namespace ingot

@@ -1,0 +1,198 @@
+//===- ProductRows.cpp - products in memory -------------------------------===//
+
+#include "pipeline/codegen/ProductRows.h"
+
+#include "mlir/Dialect/Arith/IR/Arith.h"
+#include "mlir/Dialect/Arith/Utils/Utils.h"
+#include "mlir/Dialect/MemRef/IR/MemRef.h"
+#include "mlir/Dialect/SCF/IR/SCF.h"
+#include "mlir/Dialect/Utils/StaticValueUtils.h"
+#include "mlir/IR/Matchers.h"
+#include "mlir/Interfaces/ViewLikeInterface.h"
+
+using namespace mlir;
+
+namespace ingot {
+
+MatrixProduct describePacked(linalg::GenericOp op) {
+  MatrixProduct product;
+  product.left = op.getDpsInputOperand(0);
+  product.right = op.getDpsInputOperand(1);
+  unsigned loops = op.getNumLoops();
+  product.column = loops - 2;
+  product.sums = {loops - 1};
+  for (unsigned loop = 0; loop + 2 < loops; ++loop)
+    product.rows.push_back(loop);
+  product.isFloat =
+      isa<FloatType>(getElementTypeOrSelf(product.left->get().getType()));
+  auto isSigned = [&](unsigned number) {
+    for (Operation *user : op.getBlock()->getArgument(number).getUsers())
+      if (isa<arith::ExtUIOp>(user))
+        return false;
+    return true;
+  };
+  product.isLeftSigned = isSigned(0);
+  product.isRightSigned = isSigned(1);
+  return product;
+}
+
+/// The memory that `value` is a view of.
+static Value memoryOf(Value value) {
+  while (auto view = value.getDefiningOp<ViewLikeOpInterface>())
+    value = view.getViewSource();
+  return value;
+}
+
+linalg::FillOp zeroFillOf(linalg::GenericOp op) {
+  Value sums = op.getDpsInits()[0];
+  Value memory = memoryOf(sums);
+  for (Operation *before = op->getPrevNode(); before;
+       before = before->getPrevNode()) {
+    if (auto fill = dyn_cast<linalg::FillOp>(before);
+        fill && fill.getOutputs()[0] == sums) {
+      Value value = fill.getInputs()[0];
+      return matchPattern(value, m_Zero()) ||
+                     matchPattern(value, m_PosZeroFloat())
+                 ? fill
+                 : nullptr;
+    }
+    if (isMemoryEffectFree(before) || isa<memref::AllocOp>(before))
+      continue;
+    if (!isa<linalg::LinalgOp, memref::CopyOp>(before) ||
+        llvm::any_of(before->getOperands(), [&](Value operand) {
+          return isa<MemRefType>(operand.getType()) &&
+                 memoryOf(operand) == memory;
+        }))
+      return nullptr;
+  }
+  return nullptr;
+}
+
+/// Strides of a memref, and the address of its first element.
+namespace {
+struct Layout {
+  SmallVector<OpFoldResult> strides;
+  Value base;
+};
+} // namespace
+
+static Layout layoutOf(OpBuilder &builder, Location loc, Value memory,
+                       int64_t bytes) {
+  auto metadata =
+      memref::ExtractStridedMetadataOp::create(builder, loc, memory);
+  Layout layout;
+  layout.strides = metadata.getConstifiedMixedStrides();
+  Value start =
+      memref::ExtractAlignedPointerAsIndexOp::create(builder, loc, memory);
+  Value offset = getValueOrCreateConstantIndexOp(
+      builder, loc, metadata.getConstifiedMixedOffset());
+  Value scale = arith::ConstantIndexOp::create(builder, loc, bytes);
+  offset = builder.createOrFold<arith::MulIOp>(loc, offset, scale);
+  layout.base = builder.createOrFold<arith::AddIOp>(loc, start, offset);
+  return layout;
+}
+
+/// The stride along `loop` in an operand; 0 if it does not depend on that.
+static OpFoldResult strideAlong(OpBuilder &builder, AffineMap map,
+                                const Layout &layout, unsigned loop) {
+  std::optional<unsigned> place =
+      map.getResultPosition(getAffineDimExpr(loop, map.getContext()));
+  return place ? layout.strides[*place] : builder.getIndexAttr(0);
+}
+
+ProductRows::ProductRows(OpBuilder &builder, linalg::GenericOp op,
+                         const MatrixProduct &product) {
+  Location loc = op.getLoc();
+  int64_t bytes = product.isFloat ? 2 : 1;
+  Layout left = layoutOf(builder, loc, product.left->get(), bytes),
+         panels = layoutOf(builder, loc, product.right->get(), bytes),
+         sums = layoutOf(builder, loc, op.getDpsInits()[0], 4);
+  leftBase_ = left.base;
+  panelBase_ = panels.base;
+  sumBase_ = sums.base;
+  SmallVector<Range> ranges =
+      cast<linalg::LinalgOp>(op.getOperation()).createLoopRanges(builder, loc);
+  AffineMap leftMap = op.getMatchingIndexingMap(product.left),
+            panelMap = op.getMatchingIndexingMap(product.right),
+            sumMap = op.getMatchingIndexingMap(op.getDpsInitOperand(0));
+  count_ = builder.getIndexAttr(1);
+  left_ = sums_ = builder.getIndexAttr(0);
+  bool isRun = true;
+  for (unsigned loop : llvm::reverse(product.rows)) {
+    if (isConstantIntValue(ranges[loop].size, 1))
+      continue;
+    Loop next{ranges[loop].size, strideAlong(builder, leftMap, left, loop),
+              strideAlong(builder, panelMap, panels, loop),
+              strideAlong(builder, sumMap, sums, loop)};
+    std::optional<int64_t> count = getConstantIntValue(count_);
+    bool usesOnePanel = isConstantIntValue(next.panels, 0);
+    if (isRun && usesOnePanel && count == 1 && outer_.empty()) {
+      count_ = next.size;
+      left_ = next.left;
+      sums_ = next.sums;
+      continue;
+    }
+    auto continues = [&](OpFoldResult inner, OpFoldResult outer) {
+      std::optional<int64_t> step = getConstantIntValue(inner),
+                             stride = getConstantIntValue(outer);
+      return count && step && stride && *step * *count == *stride;
+    };
+    if (isRun && usesOnePanel && continues(left_, next.left) &&
+        continues(sums_, next.sums)) {
+      Value factor = arith::ConstantIndexOp::create(builder, loc, *count);
+      if (std::optional<int64_t> size = getConstantIntValue(next.size))
+        count_ = builder.getIndexAttr(*size * *count);
+      else
+        count_ = builder.createOrFold<arith::MulIOp>(
+            loc, getValueOrCreateConstantIndexOp(builder, loc, next.size),
+            factor);
+      continue;
+    }
+    isRun = false;
+    outer_.push_back(next);
+  }
+  std::reverse(outer_.begin(), outer_.end());
+}
+
+static Value scaled(OpBuilder &builder, Location loc, OpFoldResult stride,
+                    int64_t scale) {
+  Value value = getValueOrCreateConstantIndexOp(builder, loc, stride);
+  Value factor = arith::ConstantIndexOp::create(builder, loc, scale);
+  return builder.createOrFold<arith::MulIOp>(loc, value, factor);
+}
+
+Value ProductRows::leftStride(OpBuilder &builder, Location loc,
+                              int64_t scale) const {
+  return scaled(builder, loc, left_, scale);
+}
+
+Value ProductRows::sumStride(OpBuilder &builder, Location loc,
+                             int64_t scale) const {
+  return scaled(builder, loc, sums_, scale);
+}
+
+void ProductRows::forEachOuter(
+    OpBuilder &builder, Location loc, int64_t bytes,
+    llvm::function_ref<void(Value, Value, Value)> body) const {
+  OpBuilder::InsertionGuard guard(builder);
+  Value left = leftBase_, panels = panelBase_, sums = sumBase_;
+  for (const Loop &loop : outer_) {
+    Value zero = arith::ConstantIndexOp::create(builder, loc, 0);
+    Value one = arith::ConstantIndexOp::create(builder, loc, 1);
+    Value size = getValueOrCreateConstantIndexOp(builder, loc, loop.size);
+    auto around = scf::ForOp::create(builder, loc, zero, size, one);
+    builder.setInsertionPointToStart(around.getBody());
+    auto moved = [&](Value base, OpFoldResult stride, int64_t scale) {
+      Value step = scaled(builder, loc, stride, scale);
+      Value distance = builder.createOrFold<arith::MulIOp>(
+          loc, around.getInductionVar(), step);
+      return builder.createOrFold<arith::AddIOp>(loc, base, distance);
+    };
+    left = moved(left, loop.left, bytes);
+    panels = moved(panels, loop.panels, bytes);
+    sums = moved(sums, loop.sums, 4);
+  }
+  body(left, panels, sums);
+}
+
+} // namespace ingot

@@ -1,0 +1,42 @@
+// RUN: ingot-opt %s --pass-pipeline="builtin.module(func.func(ingot-lower-panels))" --split-input-file \
+// RUN:   | FileCheck %s
+
+// Rows of four panels are read together and interleaved.
+// CHECK-LABEL: func.func @columns_side_by_side
+// CHECK-NOT:     linalg.generic
+// CHECK-COUNT-4: vector.load %{{.*}} : memref<128x128xi8>, vector<64xi8>
+// CHECK-COUNT-3: vector.shuffle
+// CHECK-COUNT-4: vector.store %{{.*}} : memref<8x32x64xi8>, vector<64xi8>
+func.func @columns_side_by_side(%b: memref<128x128xi8>, %p: memref<8x32x16x4xi8>) {
+  linalg.generic {indexing_maps = [
+      affine_map<(k, p, n, u) -> (k * 4 + u, p * 16 + n)>,
+      affine_map<(k, p, n, u) -> (p, k, n, u)>],
+      iterator_types = ["parallel", "parallel", "parallel", "parallel"]}
+      ins(%b : memref<128x128xi8>) outs(%p : memref<8x32x16x4xi8>)
+      attrs = {ingot.panels} {
+  ^bb0(%x: i8, %o: i8):
+    linalg.yield %x : i8
+  }
+  return
+}
+
+// -----
+
+// Squares of groups are turned.
+// CHECK-LABEL: func.func @sums_side_by_side
+// CHECK-NOT:     linalg.generic
+// CHECK-COUNT-16: vector.load %{{.*}} : memref<32x64xbf16>, vector<32xbf16>
+// CHECK:         vector.transpose %{{.*}}, [1, 0] : vector<16x16xi32> to vector<16x16xi32>
+// CHECK-COUNT-16: vector.store %{{.*}} : memref<2x32x32xbf16>, vector<32xbf16>
+func.func @sums_side_by_side(%b: memref<32x64xbf16>, %p: memref<2x32x16x2xbf16>) {
+  linalg.generic {indexing_maps = [
+      affine_map<(p, k, n, u) -> (p * 16 + n, k * 2 + u)>,
+      affine_map<(p, k, n, u) -> (p, k, n, u)>],
+      iterator_types = ["parallel", "parallel", "parallel", "parallel"]}
+      ins(%b : memref<32x64xbf16>) outs(%p : memref<2x32x16x2xbf16>)
+      attrs = {ingot.panels} {
+  ^bb0(%x: bf16, %o: bf16):
+    linalg.yield %x : bf16
+  }
+  return
+}

@@ -1,0 +1,70 @@
+// RUN: ingot-opt %s --ingot-lower-products --canonicalize --split-input-file | FileCheck %s
+
+#left = affine_map<(m, n, k) -> (m, k)>
+#panels = affine_map<(m, n, k) -> (n floordiv 16, k floordiv 4, n mod 16, k mod 4)>
+#sums = affine_map<(m, n, k) -> (m, n)>
+
+// Four tiles of sums; each step loads two of either side. The fill is gone, and
+// tiles start from zero.
+// CHECK-LABEL: func.func @whole
+// CHECK-NOT:     linalg.fill
+// CHECK:         llvm.call_intrinsic "llvm.x86.ldtilecfg"
+// CHECK:         scf.for
+// CHECK-COUNT-4:   llvm.call_intrinsic "llvm.x86.tilezero"
+// CHECK:           scf.for
+// CHECK-COUNT-2:     llvm.call_intrinsic "llvm.x86.tileloadd64"
+// CHECK:             llvm.call_intrinsic "llvm.x86.tileloadd64"
+// CHECK-COUNT-2:     llvm.call_intrinsic "llvm.x86.tdpbssd"
+// CHECK:             llvm.call_intrinsic "llvm.x86.tileloadd64"
+// CHECK-COUNT-2:     llvm.call_intrinsic "llvm.x86.tdpbssd"
+// CHECK-NOT:         llvm.call_intrinsic "llvm.x86.tdpbssd"
+// CHECK-COUNT-4:   llvm.call_intrinsic "llvm.x86.tilestored64"
+// CHECK:         llvm.call_intrinsic "llvm.x86.tilerelease"
+// CHECK-NOT:     llvm.call_intrinsic
+// CHECK:       memref.global "private" constant @tile_configuration
+func.func @whole(%a: memref<64x128xi8>, %b: memref<4x32x16x4xi8>, %c: memref<64x64xi32>) {
+  %zero = arith.constant 0 : i32
+  linalg.fill ins(%zero : i32) outs(%c : memref<64x64xi32>)
+  linalg.generic {indexing_maps = [#left, #panels, #sums],
+      iterator_types = ["parallel", "parallel", "reduction"]}
+      ins(%a, %b : memref<64x128xi8>, memref<4x32x16x4xi8>)
+      outs(%c : memref<64x64xi32>) attrs = {ingot.product} {
+  ^bb0(%x: i8, %y: i8, %s: i32):
+    %0 = arith.extsi %x : i8 to i32
+    %1 = arith.extsi %y : i8 to i32
+    %2 = arith.muli %0, %1 : i32
+    %3 = arith.addi %s, %2 : i32
+    linalg.yield %3 : i32
+  }
+  return
+}
+
+// -----
+
+#left = affine_map<(m, n, k) -> (m, k)>
+#panels = affine_map<(m, n, k) -> (n floordiv 16, k floordiv 4, n mod 16, k mod 4)>
+#sums = affine_map<(m, n, k) -> (m, n)>
+
+// Nothing says that the result is zero; rows of an unknown number end in one
+// tile or two, whose configuration is looked up; the left side has no sign.
+// CHECK-LABEL: func.func @rows
+// CHECK-NOT:     tilezero
+// CHECK:         tdpbusd
+// CHECK:         scf.if
+// CHECK:         scf.if
+// CHECK:         tdpbusd
+// CHECK:       memref.global "private" constant @tile_configuration{{.*}} : memref<1024xi8>
+func.func @rows(%a: memref<?x128xi8>, %b: memref<1x32x16x4xi8>, %c: memref<?x16xi32>) {
+  linalg.generic {indexing_maps = [#left, #panels, #sums],
+      iterator_types = ["parallel", "parallel", "reduction"]}
+      ins(%a, %b : memref<?x128xi8>, memref<1x32x16x4xi8>)
+      outs(%c : memref<?x16xi32>) attrs = {ingot.product} {
+  ^bb0(%x: i8, %y: i8, %s: i32):
+    %0 = arith.extui %x : i8 to i32
+    %1 = arith.extsi %y : i8 to i32
+    %2 = arith.muli %0, %1 : i32
+    %3 = arith.addi %s, %2 : i32
+    linalg.yield %3 : i32
+  }
+  return
+}

@@ -1,0 +1,177 @@
+//===- ProductTest.cpp - narrow products by the machine's instructions ----===//
+//
+// Bytes must be exact, zero points and sums that wrap around included. Sums of
+// bf16 are exact here too: the inputs are small integers.
+//
+//===----------------------------------------------------------------------===//
+
+#include "Contractions.h"
+
+#include "gtest/gtest.h"
+
+#include <cstring>
+
+namespace ingot::pipeline {
+namespace {
+
+class ProductTest : public testing::Test {
+protected:
+  void SetUp() override {
+    if (!hasTiles())
+      GTEST_SKIP() << "no matrix instructions for bytes and bf16 here";
+  }
+};
+
+CompiledKernel compiled(const std::string &text) {
+  return CompiledKernel(text, std::nullopt, Products::Tiles);
+}
+
+/// All bytes, without an obvious period.
+template <typename T> Tensor<T> bytes(std::vector<int64_t> shape, int seed) {
+  Tensor<T> tensor(std::move(shape));
+  for (int64_t i = 0; i < tensor.size(); ++i)
+    tensor[i] = static_cast<T>((i * 37 + seed * 101 + i / 19) % 256);
+  return tensor;
+}
+
+struct Shape {
+  int64_t m, n, k;
+};
+
+TEST_F(ProductTest, BytesLessZeroPointsAreExact) {
+  for (auto [m, n, k] :
+       {Shape{8, 8, 32}, Shape{16, 16, 64}, Shape{32, 32, 64},
+        Shape{17, 33, 65}, Shape{127, 255, 513}, Shape{50, 40, 70},
+        Shape{33, 16, 200}, Shape{300, 64, 128}, Shape{509, 96, 64},
+        Shape{64, 512, 512}})
+    for (auto [zeroA, zeroB] : {std::pair(0, 0), {-128, 0}, {3, -7}}) {
+      SCOPED_TRACE(testing::Message() << m << " " << n << " " << k << ", "
+                                      << zeroA << " " << zeroB);
+      CompiledKernel kernel = compiled(
+          quantizedKernel("quantized_matmul",
+                          {tensorType({m, k}, "i8"), tensorType({k, n}, "i8"),
+                           tensorType({m, n}, "i32")},
+                          zeroA, zeroB));
+      auto a = bytes<int8_t>({m, k}, 1), b = bytes<int8_t>({k, n}, 2);
+      Tensor<int32_t> out({m, n}, -1), expected({m, n});
+      addProduct(a, b, expected, zeroA, zeroB);
+      CallReport report =
+          kernel.run(Arguments().tensor(a).tensor(b).tensor(out));
+      EXPECT_EQ(out.data, expected.data);
+      EXPECT_EQ(report.liveAllocations, 0);
+    }
+}
+
+TEST_F(ProductTest, EitherSideMayHaveNoSign) {
+  // As linalg.generic: named ops extend both sides the same way.
+  for (const char *left : {"extsi", "extui"})
+    for (const char *right : {"extsi", "extui"}) {
+      SCOPED_TRACE(testing::Message() << left << " " << right);
+      CompiledKernel kernel = compiled(substitute(
+          R"(func.func @kernel(%a: tensor<40x96xi8>, %b: tensor<48x96xi8>,
+    %out: tensor<40x48xi32>) -> tensor<40x48xi32> {
+  %zero = arith.constant 0 : i32
+  %fill = linalg.fill ins(%zero : i32) outs(%out : tensor<40x48xi32>)
+      -> tensor<40x48xi32>
+  %r = linalg.generic {indexing_maps = [affine_map<(m, n, k) -> (m, k)>,
+      affine_map<(m, n, k) -> (n, k)>, affine_map<(m, n, k) -> (m, n)>],
+      iterator_types = ["parallel", "parallel", "reduction"]}
+      ins(%a, %b : tensor<40x96xi8>, tensor<48x96xi8>)
+      outs(%fill : tensor<40x48xi32>) {
+  ^bb0(%x: i8, %y: i8, %s: i32):
+    %0 = arith.$LEFT %x : i8 to i32
+    %1 = arith.$RIGHT %y : i8 to i32
+    %2 = arith.muli %0, %1 : i32
+    %3 = arith.addi %s, %2 : i32
+    linalg.yield %3 : i32
+  } -> tensor<40x48xi32>
+  return %r : tensor<40x48xi32>
+})",
+          {{"LEFT", left}, {"RIGHT", right}}));
+      auto a = bytes<int8_t>({40, 96}, 1), b = bytes<int8_t>({48, 96}, 2);
+      Tensor<int32_t> out({40, 48}, -1), expected({40, 48});
+      auto value = [](int8_t byte, const char *extension) {
+        return std::strcmp(extension, "extui") == 0 ? int(uint8_t(byte))
+                                                    : int(byte);
+      };
+      for (int64_t i = 0; i < 40; ++i)
+        for (int64_t j = 0; j < 48; ++j)
+          for (int64_t l = 0; l < 96; ++l)
+            expected.at({i, j}) +=
+                value(a.at({i, l}), left) * value(b.at({j, l}), right);
+      kernel.run(Arguments().tensor(a).tensor(b).tensor(out));
+      EXPECT_EQ(out.data, expected.data);
+    }
+}
+
+TEST_F(ProductTest, WindowsAreCopiedIntoRows) {
+  struct Window {
+    int64_t channels, filters, stride, dilation;
+  };
+  for (auto [channels, filters, stride, dilation] :
+       {Window{64, 32, 1, 1}, Window{5, 18, 1, 1}, Window{16, 70, 2, 1},
+        Window{3, 64, 2, 1}, Window{32, 16, 1, 2}}) {
+    SCOPED_TRACE(testing::Message() << channels << " " << filters << " "
+                                    << stride << " " << dilation);
+    int64_t height = 13, width = 17;
+    int64_t rows = (height - 2 * dilation - 1) / stride + 1,
+            columns = (width - 2 * dilation - 1) / stride + 1;
+    std::string attributes = "{strides = dense<" + std::to_string(stride) +
+                             "> : tensor<2xi64>, dilations = dense<" +
+                             std::to_string(dilation) + "> : tensor<2xi64>}";
+    CompiledKernel kernel = compiled(
+        quantizedKernel("conv_2d_nhwc_hwcf_q " + attributes,
+                        {tensorType({1, height, width, channels}, "i8"),
+                         tensorType({3, 3, channels, filters}, "i8"),
+                         tensorType({1, rows, columns, filters}, "i32")},
+                        -5, 9));
+    auto in = bytes<int8_t>({1, height, width, channels}, 1),
+         w = bytes<int8_t>({3, 3, channels, filters}, 2);
+    Tensor<int32_t> out({1, rows, columns, filters}, -1), expected(out.shape);
+    for (int64_t y = 0; y < rows; ++y)
+      for (int64_t x = 0; x < columns; ++x)
+        for (int64_t f = 0; f < filters; ++f)
+          for (int64_t i = 0; i < 3; ++i)
+            for (int64_t j = 0; j < 3; ++j)
+              for (int64_t c = 0; c < channels; ++c)
+                expected.at({0, y, x, f}) +=
+                    (in.at({0, y * stride + i * dilation,
+                            x * stride + j * dilation, c}) +
+                     5) *
+                    (w.at({i, j, c, f}) - 9);
+    CallReport report =
+        kernel.run(Arguments().tensor(in).tensor(w).tensor(out));
+    EXPECT_EQ(out.data, expected.data);
+    EXPECT_EQ(report.liveAllocations, 0);
+  }
+}
+
+/// The bf16 of a small integer.
+uint16_t bfloat(float value) {
+  uint32_t bits;
+  std::memcpy(&bits, &value, 4);
+  return static_cast<uint16_t>(bits >> 16);
+}
+
+TEST_F(ProductTest, ProductsOfBFloatsAddInF32) {
+  for (auto [m, n, k] : {Shape{16, 16, 32}, Shape{40, 50, 33},
+                         Shape{127, 255, 513}, Shape{256, 64, 96}}) {
+    SCOPED_TRACE(testing::Message() << m << " " << n << " " << k);
+    CompiledKernel kernel = compiled(contractionKernel(
+        "matmul", {tensorType({m, k}, "bf16"), tensorType({k, n}, "bf16"),
+                   tensorType({m, n}, "f32")}));
+    auto left = pattern<float>({m, k}, 1), right = pattern<float>({k, n}, 2);
+    Tensor<uint16_t> a({m, k}), b({k, n});
+    for (int64_t i = 0; i < left.size(); ++i)
+      a[i] = bfloat(left[i]);
+    for (int64_t i = 0; i < right.size(); ++i)
+      b[i] = bfloat(right[i]);
+    Tensor<float> out({m, n}, -1), expected({m, n});
+    addProduct(left, right, expected);
+    kernel.run(Arguments().tensor(a).tensor(b).tensor(out));
+    EXPECT_EQ(out.data, expected.data);
+  }
+}
+
+} // namespace
+} // namespace ingot::pipeline
