@@ -236,9 +236,28 @@ Catalog::commit(const std::vector<Entry> &entries,
   index_.finish(*change, status.ok());
   if (!status.ok())
     return status;
-  for (const Entry &victim : change->victims)
+  int64_t erased = 0;
+  for (const Entry &victim : change->victims) {
     ++evictions_[static_cast<size_t>(victim.name.kind)];
+    if (victim.name.kind == EntryKind::Blob)
+      erased += victim.bytes;
+  }
+  flushErased(erased);
   return change->writes;
+}
+
+void Catalog::flushErased(int64_t bytes) {
+  constexpr int64_t kEnough = 1 << 30;
+  if (bytes == 0 || (unflushed_ += bytes) < kEnough)
+    return;
+  unflushed_ = 0;
+  rocksdb::FlushOptions options;
+  options.wait = false;
+  options.allow_write_stall = true;
+  // A later one does what this one cannot.
+  database_.db()
+      .Flush(options, database_.table(Table::Chunks))
+      .PermitUncheckedError();
 }
 
 void Catalog::drop(const Entry &entry, bool isBroken) {

@@ -81,6 +81,9 @@ private:
   void erase(const Entry &entry, rocksdb::WriteBatch &batch);
   void eraseChunks(const ChunkSet &set, rocksdb::WriteBatch &batch);
   void eraseUpload(const ChunkSet &set, rocksdb::WriteBatch &batch);
+  /// What is written of a deletion is small, however much is deleted: it is
+  /// flushed after so many bytes, so that compaction gives the space back.
+  void flushErased(int64_t bytes);
   /// Takes the sets whose deletion failed and adds it to the batch.
   std::vector<ChunkSet> eraseLeftovers(rocksdb::WriteBatch &batch);
   void addLeftovers(const std::vector<ChunkSet> &sets);
@@ -92,6 +95,8 @@ private:
   std::atomic<uint64_t> nextVersion_{1};
   std::array<std::atomic<int64_t>, kEntryKinds> evictions_{};
   std::atomic<int64_t> broken_{0};
+  /// Bytes of blobs that were deleted since the last flush.
+  std::atomic<int64_t> unflushed_{0};
 
   absl::Mutex mutex_;
   /// Chunk sets that nothing names and that are still on disk.

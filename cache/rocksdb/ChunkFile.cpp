@@ -37,8 +37,9 @@ rocksdb::Options optionsOf(Database &database) {
 ChunkFile::ChunkFile(Database &database, uint64_t set)
     : database_(database), set_(set),
       path_(absl::StrCat(database.db().GetName(), "/", kPrefix, set, kSuffix)) {
+  const rocksdb::Options options = optionsOf(database);
   writer_ = std::make_unique<rocksdb::SstFileWriter>(
-      rocksdb::EnvOptions(), optionsOf(database), database.table(Table::Chunks),
+      rocksdb::EnvOptions(options), options, database.table(Table::Chunks),
       // Who uploads weights soon reads them.
       /*invalidate_page_cache=*/false);
 }

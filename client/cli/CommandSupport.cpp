@@ -9,6 +9,7 @@
 #include "client/cli/CommandSupport.h"
 #include "client/cli/Console.h"
 
+#include "absl/strings/ascii.h"
 #include "absl/strings/str_cat.h"
 #include "absl/time/clock.h"
 
@@ -67,9 +68,12 @@ absl::StatusOr<ConnectOptions> connectOptions(const CommonOptions &common) {
     return options;
   }
   // One line: what stands behind it, a newline at least, is no part of it.
-  if (std::ifstream file(path); !std::getline(file, options.token))
+  if (std::ifstream file(path);
+      !std::getline(file, options.token) ||
+      absl::StripAsciiWhitespace(options.token).empty())
     return absl::InvalidArgumentError(
         absl::StrCat(path, ": has no token in its first line"));
+  absl::StripTrailingAsciiWhitespace(&options.token); // Windows' line ends.
   return options;
 }
 

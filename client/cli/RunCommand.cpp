@@ -371,7 +371,7 @@ private:
 
 std::string constantsPath(const std::string &executable) {
   std::filesystem::path path(executable);
-  if (path.extension() == ".so")
+  if (path.extension() == ".so" || path.extension() == ".c")
     return path.replace_extension(".safetensors").string();
   return executable + ".safetensors";
 }

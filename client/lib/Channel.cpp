@@ -8,11 +8,14 @@
 
 #include "client/lib/Channel.h"
 
+#include "absl/algorithm/container.h"
 #include "absl/strings/match.h"
 #include "absl/strings/str_cat.h"
 
+#include <arpa/inet.h>
 #include <fstream>
 #include <iterator>
+#include <netinet/in.h>
 
 namespace ingot::client {
 namespace {
@@ -76,7 +79,10 @@ absl::Status readInto(const std::string &path, std::string &text) {
 }
 
 bool isThisMachine(const std::string &address) {
-  return absl::StartsWith(address, "127.") ||
+  const std::string host = address.substr(0, address.rfind(':'));
+  in_addr ipv4{};
+  return (inet_pton(AF_INET, host.c_str(), &ipv4) == 1 &&
+          ntohl(ipv4.s_addr) >> 24 == IN_LOOPBACKNET) ||
          absl::StartsWith(address, "localhost:") ||
          absl::StartsWith(address, "[::1]:");
 }
@@ -85,6 +91,14 @@ bool isThisMachine(const std::string &address) {
 
 absl::StatusOr<std::shared_ptr<grpc::Channel>>
 makeChannel(const std::string &address, const ConnectOptions &options) {
+  // gRPC ends the process on other bytes in a header.
+  if (!absl::c_all_of(options.token,
+                      [](char c) { return c > ' ' && c < '\x7f'; }))
+    return absl::InvalidArgumentError(
+        "the token has a space, a control character or one beyond ASCII");
+  if (options.certificateFile.empty() != options.keyFile.empty())
+    return absl::InvalidArgumentError(
+        "a certificate takes its key too, and a key its certificate");
   const grpc::ChannelArguments arguments = channelArguments();
   const auto plain = grpc::InsecureChannelCredentials();
   if (absl::StartsWith(address, "unix:"))

@@ -223,10 +223,17 @@ bool hasNarrowFactors(linalg::LinalgOp op) {
   return narrow >= 2 && op.getNumDpsInits() == 1;
 }
 
+static bool multiplies(linalg::LinalgOp op) {
+  return llvm::any_of(*op.getBlock(), [](Operation &inner) {
+    return isa<arith::MulIOp, arith::MulFOp>(inner);
+  });
+}
+
 bool mayHoldProducts(Operation *root) {
   return root
       ->walk([](linalg::LinalgOp op) {
-        return op.getNumReductionLoops() != 0 && hasNarrowFactors(op)
+        return op.getNumReductionLoops() != 0 && hasNarrowFactors(op) &&
+                       multiplies(op)
                    ? WalkResult::interrupt()
                    : WalkResult::advance();
       })

@@ -31,10 +31,6 @@ namespace {
 #define GEN_PASS_REGISTRATION
 #include "pipeline/codegen/Passes.h.inc"
 
-/// In networks of short kernels, loops of 20 to 40 us took longer on two
-/// threads than on one, those of 55 two thirds as long.
-constexpr double kMinLoopNanoseconds = 40000;
-
 void simplify(OpPassManager &pm) {
   pm.addPass(createCanonicalizerPass());
   pm.addPass(createCSEPass());
@@ -129,7 +125,7 @@ void buildLowerToLLVMPipeline(OpPassManager &pm, const LowerOptions &options) {
   // its final shape.
   pm.addNestedPass<func::FuncOp>(createConvertLinalgToLoopsPass());
   if (options.parallel)
-    pm.addPass(createOutlineParallel({kMinLoopNanoseconds}));
+    pm.addPass(createOutlineParallel());
   else
     pm.addNestedPass<func::FuncOp>(createForallToForLoopPass());
   pm.addNestedPass<func::FuncOp>(createLowerCopies());

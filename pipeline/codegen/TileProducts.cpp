@@ -137,12 +137,12 @@ private:
         scf::tileConsumerAndFuseProducersUsingSCF(
             rewriter_, cast<TilingInterface>(root.getOperation()), options);
     if (failed(result))
-      return failure();
+      return root->emitOpError("cannot be cut into blocks");
     for (OpResult value : root->getResults())
       if (Value replacement = result->replacements.lookup(value))
         rewriter_.replaceAllUsesWith(value, replacement);
     if (!root->use_empty())
-      return failure();
+      return root->emitOpError("has users that are not cut into blocks");
     op_ = nullptr;
     for (Operation *fused : result->tiledAndFusedOps)
       if (fused->hasAttr(ingot::kProductAttribute))
@@ -204,6 +204,19 @@ struct TileProducts final : ingot::impl::TileProductsBase<TileProducts> {
   }
 
 private:
+  /// Elements beside each other in the product are so in memory. The slices
+  /// that tiling makes are.
+  static bool isDense(Value value) {
+    while (auto slice = value.getDefiningOp<tensor::ExtractSliceOp>()) {
+      int64_t rank = slice.getSourceType().getRank();
+      if (!slice.hasUnitStride() ||
+          (rank != 0 && slice.getDroppedDims().test(rank - 1)))
+        return false;
+      value = slice.getSource();
+    }
+    return true;
+  }
+
   LogicalResult tryOne(IRRewriter &rewriter, linalg::LinalgOp op) {
     // Named ops stay as they are unless they may be products.
     if (!ingot::hasNarrowFactors(op))
@@ -213,7 +226,8 @@ private:
       return success();
     std::optional<MatrixProduct> product = ingot::matchProduct(generic);
     if (!product || !(product->isFloat ? bfloats : bytes) ||
-        !ingot::isWorthPanels(generic, *product))
+        !ingot::isWorthPanels(generic, *product) ||
+        !llvm::all_of(generic.getDpsInputs(), isDense))
       return success();
     return ProductTiler(rewriter, generic, *product).run();
   }

@@ -11,6 +11,7 @@
 #include "pipeline/codegen/WorkEstimate.h"
 
 #include "mlir/Dialect/Arith/IR/Arith.h"
+#include "mlir/Dialect/LLVMIR/LLVMDialect.h"
 #include "mlir/Dialect/Math/IR/Math.h"
 #include "mlir/Dialect/MemRef/IR/MemRef.h"
 #include "mlir/Dialect/SCF/IR/SCF.h"
@@ -30,6 +31,8 @@ static constexpr double kScalarOp = kVectorOp / 8;
 static constexpr double kFunctionOps = 20;
 /// Those of a scalar that lies far from the one of the last iteration.
 static constexpr double kStridedAccess = 0.5;
+/// Those of an instruction on tiles: 16 cycles of a product, less of others.
+static constexpr double kTileOp = 4;
 /// What an unknown number of iterations is taken for.
 static constexpr double kUnknownTrips = 16;
 
@@ -117,6 +120,9 @@ static bool isStrided(Operation &op) {
 static double costOf(Operation &op) {
   if (isStrided(op))
     return kStridedAccess;
+  if (auto call = dyn_cast<LLVM::CallIntrinsicOp>(op);
+      call && call.getIntrin().starts_with("llvm.x86.t"))
+    return kTileOp;
   // Products of vectors, by the products that they are made of.
   if (auto contraction = dyn_cast<vector::ContractionOp>(op)) {
     double bytes = bytesOf(getElementTypeOrSelf(contraction.getLhsType()));

@@ -188,7 +188,7 @@ struct PlanMemory final : ingot::impl::PlanMemoryBase<PlanMemory> {
       return;
     if (maxBytes != 0 && static_cast<uint64_t>(layout.bytes) > maxBytes) {
       function.emitError("target.memory_spaces: 'arena' has ")
-          << maxBytes << " bytes, and a call of this function takes "
+          << maxBytes.getValue() << " bytes, and a call of this function takes "
           << layout.bytes;
       return signalPassFailure();
     }

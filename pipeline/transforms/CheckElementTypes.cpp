@@ -59,8 +59,8 @@ private:
   void report(Operation *op, Type wrong) const {
     std::string element = textOf(cast<TensorType>(wrong).getElementType());
     op->emitOpError("cannot be lowered: the target takes elements of ")
-        << llvm::join(types, ", ") << " and not of " << element << ", as in '"
-        << wrong << "'" << nearest(wrong);
+        << llvm::join(types, ", ") << " and not of " << element << ", as in "
+        << wrong << nearest(wrong);
   }
 
   /// A listed type of the same kind, if there is one.

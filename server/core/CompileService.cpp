@@ -162,7 +162,9 @@ void CompileService::lookUp(Caller number, CallerInfo caller,
   if (!status.ok()) {
     if (!endLookup(number))
       return;
-    ++statistics_.errors;
+    // A program that was only named is asked for, which is no error.
+    if (!absl::IsNotFound(status))
+      ++statistics_.errors;
     return caller.onDone(failure(std::move(status)));
   }
   joinOrStart(number, std::move(caller), request, brought, std::move(whole));

@@ -64,7 +64,7 @@ public:
   void finish(const absl::Status &status) {
     if (status.ok())
       *serialized_ = serialize(response);
-    response.Clear();
+    Response().Swap(&response); // Clear() would keep the bytes' memory.
     Finish(toGrpc(status));
   }
 

@@ -11,10 +11,13 @@
 
 namespace ingot::server {
 
-bool PieceBudget::fits(const std::string &peer, int pieces) const {
+bool PieceBudget::isCapped(const std::string &peer, int pieces) const {
   auto held = held_.find(peer);
-  return pieces <= free_ &&
-         (held == held_.end() ? 0 : held->second) + pieces <= perPeer_;
+  return (held == held_.end() ? 0 : held->second) + pieces > perPeer_;
+}
+
+bool PieceBudget::fits(const std::string &peer, int pieces) const {
+  return pieces <= free_ && !isCapped(peer, pieces);
 }
 
 void PieceBudget::takeLocked(const std::string &peer, int pieces) {
@@ -37,7 +40,7 @@ PieceBudget::Ticket PieceBudget::take(const std::string &peer, int pieces,
   const bool areOthersCapped = std::none_of(
       waiters_.begin(), std::prev(waiters_.end()),
       [&](const Waiter &waiter) ABSL_EXCLUSIVE_LOCKS_REQUIRED(mutex_) {
-        return waiter.peer == peer || fits(waiter.peer, waiter.pieces);
+        return waiter.peer == peer || !isCapped(waiter.peer, waiter.pieces);
       });
   if (!areOthersCapped || !fits(peer, pieces))
     return ticket;
@@ -67,6 +70,8 @@ void PieceBudget::give(const std::string &peer, int pieces) {
     held_.erase(held);
   for (auto waiter = waiters_.begin(); waiter != waiters_.end() && free_ > 0;) {
     if (!fits(waiter->peer, waiter->pieces)) {
+      if (!isCapped(waiter->peer, waiter->pieces))
+        break; // It waits for room, and nobody passes it.
       ++waiter;
       continue;
     }

@@ -56,6 +56,9 @@ private:
     std::function<void()> onGranted;
   };
 
+  /// The peer's share is taken, by itself or with these.
+  bool isCapped(const std::string &peer, int pieces) const
+      ABSL_EXCLUSIVE_LOCKS_REQUIRED(mutex_);
   bool fits(const std::string &peer, int pieces) const
       ABSL_EXCLUSIVE_LOCKS_REQUIRED(mutex_);
   void takeLocked(const std::string &peer, int pieces)

@@ -379,7 +379,7 @@ std::string printGlobal(const llvm::GlobalVariable &global, CTypes &types,
   llvm::Type *type = global.getValueType();
   auto *text8 = llvm::dyn_cast<llvm::ConstantDataArray>(initializer);
   if (text8 && text8->isCString() && text8->getNumElements() < kMaxString)
-    return "static const char " + names.of(global) +
+    return "static _Alignas(64) const char " + names.of(global) +
            "[] = " + stringLiteral(text8->getAsCString()) + ";\n";
   uint64_t count = 1;
   for (; type->isArrayTy(); type = type->getArrayElementType())

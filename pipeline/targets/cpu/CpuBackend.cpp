@@ -66,7 +66,12 @@ public:
   bool needsMachineState(mlir::ModuleOp program,
                          const v1::Target &target) const override {
     MatrixTiles tiles = matrixTiles(target);
-    return (tiles.bytes || tiles.bfloats) && mayHoldProducts(program);
+    // Passes of the target's own may make products that are none yet.
+    bool isChanged = llvm::any_of(target.phases(), [](const auto &phase) {
+      return phase.name() == "codegen";
+    });
+    return (tiles.bytes || tiles.bfloats) &&
+           (isChanged || mayHoldProducts(program));
   }
 
   void addKernelPasses(mlir::OpPassManager &pm,

@@ -1,4 +1,4 @@
-// RUN: ingot-opt %s --ingot-outline-parallel --split-input-file | FileCheck %s
+// RUN: ingot-opt %s --ingot-outline-parallel=min-nanoseconds=20000 --split-input-file | FileCheck %s
 
 // Waking others would take longer than the loop. What an iteration takes of the
 // stack is taken once.

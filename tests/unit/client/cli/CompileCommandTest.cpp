@@ -52,6 +52,8 @@ protected:
 };
 
 TEST_F(CompileCommandTest, ExecutableIsWrittenAndSummarised) {
+  daemon.result.artifact = "\x7f"
+                           "ELF and code";
   Outcome outcome = run({"compile", "m.mlir"});
   EXPECT_EQ(outcome.code, 0);
   EXPECT_EQ(outcome.out, "");
@@ -59,7 +61,7 @@ TEST_F(CompileCommandTest, ExecutableIsWrittenAndSummarised) {
               ::testing::MatchesRegex(
                   "m.mlir: m.so in [0-9]+ ms \\(miss\\): 3 kernels, 2 built, "
                   "1 reused\n"));
-  EXPECT_EQ(read("m.so"), "code");
+  EXPECT_EQ(read("m.so"), daemon.result.artifact);
   EXPECT_EQ(modeOf("m.so"), 0755u);
 }
 
@@ -91,7 +93,15 @@ TEST_F(CompileCommandTest, ProfileIsAskedForAndShown) {
   EXPECT_EQ(ordered_json::parse(outcome.out)["profile"][0]["ran"], 5);
 }
 
+TEST_F(CompileCommandTest, ATargetsTextIsNoProgram) {
+  daemon.result.artifact = "int main(void);\n";
+  EXPECT_EQ(run({"compile", "m.mlir", "-o", "m.c"}).code, 0);
+  EXPECT_EQ(modeOf("m.c"), 0644u);
+}
+
 TEST_F(CompileCommandTest, TheKindOfOutputDecidesTheNameAndTheMode) {
+  daemon.result.artifact = "\x7f"
+                           "ELF and code";
   fs::create_directory("models");
   write("models/net.v1.mlir", "module {}");
   for (const auto &[emit, file] :
@@ -100,7 +110,8 @@ TEST_F(CompileCommandTest, TheKindOfOutputDecidesTheNameAndTheMode) {
     Outcome outcome = run({"compile", "models/net.v1.mlir", "--emit", emit});
     EXPECT_EQ(outcome.code, 0) << emit;
     EXPECT_EQ(outcome.out, "") << emit;
-    EXPECT_EQ(read(file), "code") << emit << " goes to the current folder";
+    EXPECT_EQ(read(file), daemon.result.artifact)
+        << emit << " goes to the current folder";
     EXPECT_EQ(modeOf(file), emit == std::string("executable") ? 0755u : 0644u);
   }
 }

@@ -104,6 +104,40 @@ TEST_F(ProductTest, EitherSideMayHaveNoSign) {
     }
 }
 
+TEST_F(ProductTest, EverySecondColumnOfAnOperandIsNoDenseRow) {
+  // Tiles are loaded as rows of bytes that lie beside each other.
+  for (const char *strided : {"a", "b"}) {
+    SCOPED_TRACE(strided);
+    bool isLeft = strided[0] == 'a';
+    CompiledKernel kernel = compiled(substitute(
+        R"(func.func @kernel(%x: tensor<64x$A xi8>, %y: tensor<64x$B xi8>,
+    %out: tensor<64x64xi32>) -> tensor<64x64xi32> {
+  %a = tensor.extract_slice %x[0, 0] [64, 64] [1, $S] : tensor<64x$A xi8> to tensor<64x64xi8>
+  %b = tensor.extract_slice %y[0, 0] [64, 64] [1, $T] : tensor<64x$B xi8> to tensor<64x64xi8>
+  %zero = arith.constant 0 : i32
+  %fill = linalg.fill ins(%zero : i32) outs(%out : tensor<64x64xi32>)
+      -> tensor<64x64xi32>
+  %r = linalg.matmul ins(%a, %b : tensor<64x64xi8>, tensor<64x64xi8>)
+      outs(%fill : tensor<64x64xi32>) -> tensor<64x64xi32>
+  return %r : tensor<64x64xi32>
+})",
+        {{"A ", isLeft ? "128" : "64"},
+         {"B ", isLeft ? "64" : "128"},
+         {"S", isLeft ? "2" : "1"},
+         {"T", isLeft ? "1" : "2"}}));
+    auto a = bytes<int8_t>({64, isLeft ? 128 : 64}, 1),
+         b = bytes<int8_t>({64, isLeft ? 64 : 128}, 2);
+    Tensor<int32_t> out({64, 64}, -1), expected({64, 64});
+    for (int64_t i = 0; i < 64; ++i)
+      for (int64_t j = 0; j < 64; ++j)
+        for (int64_t l = 0; l < 64; ++l)
+          expected.at({i, j}) += int(a.at({i, isLeft ? 2 * l : l})) *
+                                 int(b.at({l, isLeft ? j : 2 * j}));
+    kernel.run(Arguments().tensor(a).tensor(b).tensor(out));
+    EXPECT_EQ(out.data, expected.data);
+  }
+}
+
 TEST_F(ProductTest, WindowsAreCopiedIntoRows) {
   struct Window {
     int64_t channels, filters, stride, dilation;

@@ -2,6 +2,7 @@
 
 #include "pipeline/emit/Emit.h"
 #include "pipeline/emit/RuntimeLibraries.h"
+#include "pipeline/targets/Backend.h"
 #include "pipeline/targets/Descriptions.h"
 #include "pipeline/targets/cpu/CpuTargets.h"
 

@@ -1,6 +1,7 @@
 //===- CpuTargetsTest.cpp - which CPUs are targets and which are not ------===//
 
 #include "pipeline/targets/cpu/CpuTargets.h"
+#include "pipeline/targets/Backend.h"
 #include "pipeline/targets/Descriptions.h"
 
 #include "gmock/gmock.h"
@@ -60,11 +61,11 @@ TEST_F(CpuTargetsTest, ErrorsNameTheField) {
               AllOf(HasSubstr("target.cpu"), HasSubstr("pentium9")));
   EXPECT_THAT(errorOf(make(kX86, "native")), HasSubstr("target.cpu"));
   EXPECT_THAT(errorOf(make(kX86, "", {"avx2"})),
-              HasSubstr("target.features: 'avx2' does not start"));
+              HasSubstr("target.features[0]: 'avx2' does not start"));
   EXPECT_THAT(errorOf(make(kX86, "", {"+warp"})),
-              HasSubstr("target.features: '+warp' is unknown"));
+              HasSubstr("target.features[0]: '+warp' is unknown"));
   EXPECT_THAT(errorOf(make(kX86, "", {"+neon"})),
-              HasSubstr("target.features: '+neon' is unknown"));
+              HasSubstr("target.features[0]: '+neon' is unknown"));
 }
 
 TEST_F(CpuTargetsTest, LegalOpsAreInOrderAndOnce) {

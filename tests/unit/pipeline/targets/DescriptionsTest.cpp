@@ -133,8 +133,8 @@ TEST_F(DescriptionsTest, EachFieldIsCheckedAndNamesThePath) {
       {"l1_cache_bytes: 3", "target.l1_cache_bytes: 3 is not between"},
       {"l2_cache_bytes: 99999999999", "target.l2_cache_bytes: 99999999999 is"},
       {"alignment: 96", "target.alignment: 96 is not a power of two"},
-      {"memory_spaces { name: 'arean' bytes: 1 }",
-       "target.memory_spaces[0].name: there is no 'arean'; there are arena, "
+      {"memory_spaces { name: 'arenas' bytes: 1 }",
+       "target.memory_spaces[0].name: there is no 'arenas'; there are arena, "
        "constants, state; did you mean 'arena'?"},
       {"memory_spaces { name: 'arena' }",
        "target.memory_spaces[0].bytes: is 0"},

@@ -40,6 +40,7 @@ std::string print(llvm::StringRef text) {
 TEST(PrintModuleTest, IntegersAreUnsignedWords) {
   std::string c = print(R"(
 define i32 @f(i32 %a, i32 %b) {
+entry:
   %0 = add i32 %a, %b
   %1 = sdiv i32 %0, 3
   %2 = ashr i32 %1, %b
@@ -55,6 +56,7 @@ define i32 @f(i32 %a, i32 %b) {
 TEST(PrintModuleTest, SmallWordsAreCutAgain) {
   std::string c = print(R"(
 define i16 @f(i16 %a, i4 %b) {
+entry:
   %0 = mul i16 %a, %a
   %1 = add i4 %b, 1
   %2 = sext i4 %1 to i16
@@ -90,6 +92,7 @@ end:
 TEST(PrintModuleTest, MemoryIsReadByTheTypeOfItsElements) {
   std::string c = print(R"(
 define void @f(ptr %a, ptr %b, i64 %i) {
+entry:
   %0 = getelementptr float, ptr %a, i64 %i
   %1 = load float, ptr %0
   %2 = getelementptr i8, ptr %b, i64 8
@@ -107,6 +110,7 @@ define void @f(ptr %a, ptr %b, i64 %i) {
 TEST(PrintModuleTest, FloatsAreExactAndHalvesAreBits) {
   std::string c = print(R"(
 define float @f(float %x, half %h) {
+entry:
   %0 = fadd float %x, 0x3FB99999A0000000
   %1 = fadd half %h, %h
   %2 = fpext half %1 to float
@@ -124,6 +128,7 @@ define float @f(float %x, half %h) {
 TEST(PrintModuleTest, FunctionsThatTheCallerLendsAreFields) {
   std::string c = print(R"(
 define void @f(ptr %call) {
+entry:
   %0 = getelementptr i8, ptr %call, i64 8
   %1 = load ptr, ptr %0
   %2 = load ptr, ptr %call
@@ -138,6 +143,7 @@ TEST(PrintModuleTest, ConstantsAreArraysAndStrings) {
 @table = internal constant [2 x [2 x float]] [[2 x float] [float 1.0, float 2.0], [2 x float] zeroinitializer]
 @text = internal constant [5 x i8] c"a?\22\0A\00"
 define ptr @f(i64 %i) {
+entry:
   %0 = getelementptr float, ptr @table, i64 %i
   ret ptr %0
 }
@@ -145,7 +151,9 @@ define ptr @g() {
   ret ptr @text
 })");
   EXPECT_THAT(c, HasSubstr("const float ingot_table[4] = {"));
-  EXPECT_THAT(c, HasSubstr(R"(static const char ingot_text[] = "a\?\"\012";)"));
+  EXPECT_THAT(
+      c, HasSubstr(
+             R"(static _Alignas(64) const char ingot_text[] = "a\?\"\012";)"));
 }
 
 TEST(PrintModuleTest, WhatCHasNoWordsForIsNamed) {
@@ -155,6 +163,7 @@ TEST(PrintModuleTest, WhatCHasNoWordsForIsNamed) {
   EXPECT_THAT(print(R"(
 declare i32 @llvm.bitreverse.i32(i32)
 define i32 @f(i32 %x) {
+entry:
   %0 = call i32 @llvm.bitreverse.i32(i32 %x)
   ret i32 %0
 })"),
