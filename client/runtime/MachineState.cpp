@@ -1,4 +1,10 @@
 //===- MachineState.cpp - registers that one has to ask for ---------------===//
+//
+// Linux saves the 8 KiB of AMX's tiles only for processes that asked; in others
+// their first use is SIGILL. Threads that start later have what their process
+// was given.
+//
+//===----------------------------------------------------------------------===//
 
 #include "client/runtime/MachineState.h"
 

@@ -34,10 +34,10 @@ inline constexpr int64_t kPanelColumns = 16;
 /// Bytes of one column that lie side by side and are multiplied at once.
 inline constexpr int64_t kGroupBytes = 4;
 
-/// What is added to each element of an operand before it is multiplied, the
-/// zero point of quantised numbers.
+/// What is subtracted from each element of an operand before it is multiplied,
+/// the zero point of quantised numbers.
 struct Offset {
-  /// Subtracted; null for none. Of the body, or from outside.
+  /// Null for none. Of the body, or from outside.
   mlir::Value value;
   /// The operand that `value` comes from, by way of an extension perhaps.
   mlir::OpOperand *operand = nullptr;

@@ -1,5 +1,4 @@
-//===- ProductOffsets.cpp - zero points leave a product
-//---------------------===//
+//===- ProductOffsets.cpp - zero points leave a product -------------------===//
 //
 // Quantised numbers are multiplied less their zero points:
 //

@@ -35,7 +35,7 @@ static Value emptyOf(OpBuilder &builder, Location loc,
   return tensor::EmptyOp::create(builder, loc, shape, element);
 }
 
-/// `sizes`, with zeros around `value` up to `shape`.
+/// `value`, with zeros behind it in each dimension up to `shape`.
 static Value padded(OpBuilder &builder, Location loc, Value value,
                     ArrayRef<int64_t> shape) {
   auto type = cast<RankedTensorType>(value.getType());

@@ -1,4 +1,10 @@
 //===- ProductRows.cpp - products in memory -------------------------------===//
+//
+// Tiles are loaded by an address and the distance of rows, which affine maps
+// and memrefs say only in pieces: the strides along each loop are found here
+// once.
+//
+//===----------------------------------------------------------------------===//
 
 #include "pipeline/codegen/ProductRows.h"
 
@@ -68,8 +74,8 @@ linalg::FillOp zeroFillOf(linalg::GenericOp op) {
   return nullptr;
 }
 
-/// Strides of a memref, and the address of its first element.
 namespace {
+/// Strides of a memref, and the address of its first element.
 struct Layout {
   SmallVector<OpFoldResult> strides;
   Value base;

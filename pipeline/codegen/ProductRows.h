@@ -47,6 +47,7 @@ public:
                    body) const;
 
 private:
+  /// A loop around the rows, and how far it steps in each operand.
   struct Loop {
     mlir::OpFoldResult size, left, panels, sums; ///< Strides in elements.
   };

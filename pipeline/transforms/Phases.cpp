@@ -197,7 +197,7 @@ void ingot::buildPlanPipeline(OpPassManager &pm, const PhaseOptions &options) {
   // Backend: the groups that it claims, before anything else fuses them.
   options.backend.lowerFunctions(pm, options.target);
   addTargetPhases(pm, options.target, TargetPoint::Offload);
-  // What else it could be is nobody's business.
+  // Before layouts are chosen, which differ for depthwise convolutions.
   pm.addPass(createDropUnitGroups());
   // Before anything is fused across the ops that move. Backend: what fills its
   // vectors.

@@ -49,6 +49,7 @@ public:
   int inUse() const;
 
 private:
+  /// A call of take() that was not served yet.
   struct Waiter {
     Ticket ticket;
     std::string peer;

@@ -20,6 +20,7 @@ namespace ingot::pipeline::c {
 /// What one module becomes: pieces of C by name. The same name in two modules
 /// stands for the same piece. One thread at a time.
 struct Fragment {
+  /// One definition or declaration.
   struct Piece {
     std::string kind; ///< "type", "prototype", "data" or "function".
     std::string name;
