@@ -31,10 +31,10 @@ namespace ingot {
 } // namespace ingot
 
 using namespace mlir;
+using ingot::kTileRows;
 using ingot::MatrixProduct;
 using ingot::ProductRows;
 
-static constexpr int64_t kTileRows = 16;
 static constexpr int64_t kRowBytes = 64;
 static constexpr int64_t kSumBytes = 4;
 /// Rows and columns of two tiles.

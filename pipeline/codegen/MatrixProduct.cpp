@@ -214,6 +214,14 @@ private:
 };
 } // namespace
 
+int64_t MatrixProduct::depth(linalg::GenericOp op) const {
+  SmallVector<int64_t> ranges = op.getStaticLoopRanges();
+  int64_t depth = 1;
+  for (unsigned loop : sums)
+    depth *= ranges[loop];
+  return depth;
+}
+
 bool hasNarrowFactors(linalg::LinalgOp op) {
   unsigned narrow = 0;
   for (OpOperand *input : op.getDpsInputOperands()) {

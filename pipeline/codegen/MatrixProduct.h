@@ -31,6 +31,8 @@ inline constexpr llvm::StringLiteral kPanelsAttribute = "ingot.panels";
 /// Columns of a panel: 32-bit sums of a register of 512 bits, or of a row of a
 /// tile.
 inline constexpr int64_t kPanelColumns = 16;
+/// Rows of a tile.
+inline constexpr int64_t kTileRows = 16;
 /// Bytes of one column that lie side by side and are multiplied at once.
 inline constexpr int64_t kGroupBytes = 4;
 
@@ -56,6 +58,9 @@ struct MatrixProduct {
 
   /// Elements that are multiplied at once.
   int64_t groupSize() const { return isFloat ? 2 : 4; }
+  /// Elements that are added for one result, of the op that this was matched
+  /// with.
+  int64_t depth(mlir::linalg::GenericOp op) const;
 };
 
 /// How K elements are cut into equal steps of whole groups.

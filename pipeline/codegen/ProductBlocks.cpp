@@ -18,9 +18,8 @@ namespace ingot {
 static constexpr int64_t kMinRows = 8;
 static constexpr int64_t kMinColumns = 8;
 static constexpr int64_t kMinDepthBytes = 16;
-/// Rows of a block, at most; and of a row of tiles.
+/// Rows of a block, at most.
 static constexpr int64_t kMaxRows = 128;
-static constexpr int64_t kTileRows = 16;
 /// Enough tasks to balance the threads of a usual machine.
 static constexpr int64_t kTasks = 16;
 /// Multiplications that are worth a task of their own: some microseconds.
@@ -40,15 +39,14 @@ bool isWorthPanels(linalg::GenericOp op, const MatrixProduct &product) {
   for (unsigned loop : product.batch)
     if (ShapedType::isDynamic(ranges[loop]))
       return false;
-  int64_t rows = 1, depth = 1;
+  int64_t rows = 1;
   for (unsigned loop : product.rows) {
     // It may be one row as well.
     if (ShapedType::isDynamic(ranges[loop]))
       return false;
     rows *= ranges[loop];
   }
-  for (unsigned loop : product.sums)
-    depth *= ranges[loop];
+  const int64_t depth = product.depth(op);
   return rows >= kMinRows && ranges[product.column] >= kMinColumns &&
          depth * kGroupBytes / product.groupSize() >= kMinDepthBytes &&
          depth <= (int64_t(1) << 20);

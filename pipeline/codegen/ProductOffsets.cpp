@@ -177,20 +177,13 @@ private:
     if (hasRight)
       subtract(right, leftSum);
     if (hasLeft && hasRight) {
-      Value depth = arith::ConstantIntOp::create(b, loc, depthOf(), 32);
+      Value depth = arith::ConstantIntOp::create(
+          b, loc, int32_t(product_.depth(op_)), 32); // Wraps as the sum does.
       Value both = arith::MulIOp::create(b, loc, left, right);
       Value term = arith::MulIOp::create(b, loc, both, depth);
       sum = arith::AddIOp::create(b, loc, sum, term);
     }
     return sum;
-  }
-
-  int64_t depthOf() {
-    SmallVector<int64_t> ranges = op_.getStaticLoopRanges();
-    int64_t depth = 1;
-    for (unsigned loop : product_.sums)
-      depth *= ranges[loop];
-    return int32_t(depth); // As the sum, which wraps around.
   }
 
   /// The offset in a new body; takes an element if it comes from an operand.

@@ -18,14 +18,6 @@ using namespace mlir;
 
 namespace ingot {
 
-static int64_t depthOf(linalg::GenericOp op, const MatrixProduct &product) {
-  SmallVector<int64_t> ranges = op.getStaticLoopRanges();
-  int64_t depth = 1;
-  for (unsigned loop : product.sums)
-    depth *= ranges[loop];
-  return depth;
-}
-
 static Value zeroOf(OpBuilder &builder, Location loc, Type type) {
   return arith::ConstantOp::create(builder, loc, builder.getZeroAttr(type));
 }
@@ -141,7 +133,7 @@ Value makePanels(RewriterBase &rewriter, linalg::GenericOp op,
   if (units > 0)
     right = collapse(rewriter, loc, right, 0, units + 1);
 
-  int64_t columns = ranges[product.column], depth = depthOf(op, product);
+  int64_t columns = ranges[product.column], depth = product.depth(op);
   ProductSteps steps = stepsOf(depth, product.groupSize());
   SmallVector<int64_t> shape;
   for (unsigned loop : product.batch)
@@ -188,7 +180,7 @@ public:
               const MatrixProduct &product)
       : rewriter_(rewriter), op_(op), product_(product), loc_(op.getLoc()),
         context_(rewriter.getContext()),
-        steps_(stepsOf(depthOf(op, product), product.groupSize())),
+        steps_(stepsOf(product.depth(op), product.groupSize())),
         ranges_(cast<linalg::LinalgOp>(op.getOperation())
                     .createLoopRanges(rewriter, loc_)) {
     // The new loops: batch, rows, column, sum.
@@ -289,8 +281,7 @@ private:
 
   /// True if the sums are the last dimensions, in their order, and whole steps.
   bool isInRows(AffineMap map) const {
-    if (!map.isProjectedPermutation() ||
-        steps_.padded() != depthOf(op_, product_))
+    if (!map.isProjectedPermutation() || steps_.padded() != product_.depth(op_))
       return false;
     unsigned first = kept_.size(), sums = product_.sums.size();
     if (map.getNumResults() < sums)
@@ -327,7 +318,7 @@ private:
     for (unsigned loop : product_.sums)
       inner.push_back(ranges_[loop].size);
     Type element = getElementTypeOrSelf(left.getType());
-    int64_t depth = depthOf(op_, product_);
+    int64_t depth = product_.depth(op_);
     SmallVector<OpFoldResult> shape = outer;
     llvm::append_range(shape, inner);
     if (steps_.padded() == depth) {
@@ -343,7 +334,7 @@ private:
   Value copyPaddedRows(Value left, AffineMap map, ArrayRef<OpFoldResult> outer,
                        ArrayRef<OpFoldResult> inner) {
     Type element = getElementTypeOrSelf(left.getType());
-    int64_t depth = depthOf(op_, product_);
+    int64_t depth = product_.depth(op_);
     SmallVector<OpFoldResult> whole(outer), part(outer), tail(outer);
     whole.push_back(rewriter_.getIndexAttr(steps_.padded()));
     part.push_back(rewriter_.getIndexAttr(depth));

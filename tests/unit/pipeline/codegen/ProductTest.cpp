@@ -26,6 +26,13 @@ CompiledKernel compiled(const std::string &text) {
   return CompiledKernel(text, std::nullopt, Products::Tiles);
 }
 
+/// True if the kernel configures tiles: by ldtilecfg, of which all registers
+/// that hold an address have one of two encodings.
+bool usesTiles(const CompiledKernel &kernel) {
+  return kernel.bytes().find("\xc4\xe2\x78\x49") != std::string::npos ||
+         kernel.bytes().find("\xc4\xc2\x78\x49") != std::string::npos;
+}
+
 /// All bytes, without an obvious period.
 template <typename T> Tensor<T> bytes(std::vector<int64_t> shape, int seed) {
   Tensor<T> tensor(std::move(shape));
@@ -59,7 +66,22 @@ TEST_F(ProductTest, BytesLessZeroPointsAreExact) {
           kernel.run(Arguments().tensor(a).tensor(b).tensor(out));
       EXPECT_EQ(out.data, expected.data);
       EXPECT_EQ(report.liveAllocations, 0);
+      EXPECT_TRUE(usesTiles(kernel));
     }
+}
+
+TEST_F(ProductTest, LargeOnesAreWorthOtherThreads) {
+  const std::vector<int64_t> shape = {1024, 1024};
+  CompiledKernel kernel = compiled(
+      quantizedKernel("quantized_matmul",
+                      {tensorType(shape, "i8"), tensorType(shape, "i8"),
+                       tensorType(shape, "i32")},
+                      0, 0));
+  auto a = bytes<int8_t>(shape, 1), b = bytes<int8_t>(shape, 2);
+  Tensor<int32_t> out(shape);
+  CallReport report = kernel.run(Arguments().tensor(a).tensor(b).tensor(out));
+  EXPECT_TRUE(usesTiles(kernel));
+  EXPECT_EQ(report.parallelLoops, 1);
 }
 
 TEST_F(ProductTest, EitherSideMayHaveNoSign) {
@@ -101,6 +123,7 @@ TEST_F(ProductTest, EitherSideMayHaveNoSign) {
                 value(a.at({i, l}), left) * value(b.at({j, l}), right);
       kernel.run(Arguments().tensor(a).tensor(b).tensor(out));
       EXPECT_EQ(out.data, expected.data);
+      EXPECT_TRUE(usesTiles(kernel));
     }
 }
 
@@ -135,6 +158,7 @@ TEST_F(ProductTest, EverySecondColumnOfAnOperandIsNoDenseRow) {
                                  int(b.at({l, isLeft ? j : 2 * j}));
     kernel.run(Arguments().tensor(a).tensor(b).tensor(out));
     EXPECT_EQ(out.data, expected.data);
+    EXPECT_FALSE(usesTiles(kernel));
   }
 }
 
@@ -176,6 +200,7 @@ TEST_F(ProductTest, WindowsAreCopiedIntoRows) {
     CallReport report =
         kernel.run(Arguments().tensor(in).tensor(w).tensor(out));
     EXPECT_EQ(out.data, expected.data);
+    EXPECT_TRUE(usesTiles(kernel));
     EXPECT_EQ(report.liveAllocations, 0);
   }
 }
@@ -204,6 +229,7 @@ TEST_F(ProductTest, ProductsOfBFloatsAddInF32) {
     addProduct(left, right, expected);
     kernel.run(Arguments().tensor(a).tensor(b).tensor(out));
     EXPECT_EQ(out.data, expected.data);
+    EXPECT_TRUE(usesTiles(kernel));
   }
 }
 
