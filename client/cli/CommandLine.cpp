@@ -153,7 +153,8 @@ void Commands::addCompile(CLI::App &app) {
   command
       ->add_option("--input-type", compile.inputTypes,
                    "Type of an argument, such as 4x8xf32; once for each, in "
-                   "order. A program for any size becomes one for these")
+                   "order. A program for any size becomes one for these. A "
+                   "sequence of ONNX is a tuple<tensor<4xf32>, ...>")
       ->allow_extra_args(false);
   command->add_flag("--profile", compile.profile,
                     "Say where the time went: actions, found or built, and "

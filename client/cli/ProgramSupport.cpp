@@ -46,7 +46,8 @@ bool holdsConstants(const std::string &path,
 } // namespace
 
 std::string tensorType(const std::string &text) {
-  return absl::StrContains(text, '<') ? text : "tensor<" + text + ">";
+  bool isType = absl::StrContains(text, '<') || text == "none";
+  return isType ? text : "tensor<" + text + ">";
 }
 
 absl::StatusOr<Target> readTarget(const std::string &text) {

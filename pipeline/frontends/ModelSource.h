@@ -31,8 +31,9 @@ struct ModelSource {
   /// Files beside it, by the relative path with which the program names them.
   std::map<std::string, std::string_view, std::less<>> files;
   /// Types that the request gives to the arguments, in their order, as MLIR
-  /// writes them. A reader takes sizes from them (GivenSizes.h); whether they
-  /// are possible is looked at afterwards.
+  /// writes them; a tuple for a sequence, `none` for an optional without a
+  /// value. A reader takes sizes from them (GivenSizes.h); whether they are
+  /// possible is looked at afterwards.
   std::vector<std::string> inputTypes;
 
   /// A file beside the program; nothing if the request did not bring it. `./x`

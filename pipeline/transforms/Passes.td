@@ -129,7 +129,8 @@ def RefineShapes : Pass<"ingot-refine-shapes", "mlir::ModuleOp"> {
   let summary = "Follow sizes that are known through StableHLO's dynamic ops";
   let description = [{
     A program for any size is made one for the sizes of its arguments: those its
-    entry point has, or `argument-types`. Ops on constant sizes become constants,
+    entry point has, or `argument-types`, in which a tuple stands for as many and
+    `none` for no argument. Ops on constant sizes become constants,
     dynamic ops their static forms, all others get the types that follow, in
     loops and branches too. A function is copied for each combination of types
     and constant sizes it is called with. A `shape_assertion` goes if it holds

@@ -42,8 +42,9 @@ class Program:
         self.case = case
         self.scratch = pathlib.Path(scratch)
         self.executable = self.scratch / "program.so"
+        self.types = [part for one in case.input_types() for part in ("--input-type", one)]
         self.report = json.loads(call("compile", case.program, "--json", "-o", self.executable,
-                                      "--server", server))
+                                      "--server", server, *self.types))
         entries = self.report["entry_points"]
         self.entry = case.entry if case.entry in entries else entries[0]
         self.arguments, self.results = self.names(server)
@@ -53,7 +54,8 @@ class Program:
         described = (self.case.described("inputs"), self.case.described("outputs"))
         if all(len(values) < 2 for values in described):
             return [], []
-        report = json.loads(call("inspect", self.case.program, "--json", "--server", server))
+        report = json.loads(call("inspect", self.case.program, "--json", "--server", server,
+                                 *self.types))
         entry = next((one for one in report["entry_points"] if one["name"] == self.entry), {})
         return [[value.get("name") for value in entry.get(kind, [])]
                 for kind in ("inputs", "outputs")]

@@ -22,6 +22,7 @@ from onnx.backend.base import Backend, BackendRep, Device, DeviceType
 
 sys.path.append(str(pathlib.Path(__file__).resolve().parents[1] / "integration"))
 import harness  # noqa: E402
+from frontendcases.cases import mlir_type  # noqa: E402
 
 TIMEOUT = 300
 
@@ -44,8 +45,19 @@ def flatten(values):
             yield np.asarray(value)
 
 
+def type_of(value):
+    """What `--input-type` says of an input that has this value."""
+    if value is None:
+        return "none"
+    if isinstance(value, (list, tuple)):
+        return f"tuple<{', '.join(map(type_of, value))}>"
+    array = np.asarray(value)
+    return mlir_type(array.dtype.name, array.shape)
+
+
 class Executable(BackendRep):
-    """A compiled model."""
+    """A compiled model. One with sequences or optionals is compiled for the lengths that
+    a run gives."""
 
     def __init__(self, model, server):
         self.folder = tempfile.TemporaryDirectory()
@@ -53,11 +65,21 @@ class Executable(BackendRep):
         self.outputs = [output.type for output in model.graph.output]
         onnx.save(model, self.path / "model.onnx")
         self.program = self.path / "program.so"
+        self.server = server
+        self.needs_types = any(value.type.WhichOneof("value") != "tensor_type"
+                               for value in model.graph.input)
+        if not self.needs_types:
+            self.compile()
+
+    def compile(self, types=()):
+        flags = [part for one in types for part in ("--input-type", one)]
         report = json.loads(call("compile", self.path / "model.onnx", "--json", "-o",
-                                 self.program, "--server", server))
+                                 self.program, "--server", self.server, *flags))
         self.entry = report["entry_points"][0]
 
     def run(self, inputs, **_):
+        if self.needs_types:
+            self.compile(map(type_of, inputs))
         arguments = []
         for i, array in enumerate(flatten(inputs)):
             path = self.path / f"input_{i}.npy"

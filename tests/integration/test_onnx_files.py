@@ -270,6 +270,21 @@ class OnnxFileTest(TestCase):
         x = normal(4, 2, 3)
         self.check(onnx.model(body), [x], [x.reshape(4, 6)])
 
+    def test_equal_names_are_equal_sizes(self):
+        body = onnx.graph(
+            [onnx.node("Add", ["x", "y"], ["z"])],
+            [onnx.value("x", np.float32, ("n", "m")), onnx.value("y", np.float32, ("n", "m"))],
+            [onnx.value("z")])
+        x, y = normal(2, 3), normal(2, 3)
+        self.check(onnx.model(body), [x, y], [x + y])
+        for other in (y.T, y.reshape(6, 1), y[:1]):
+            with self.subTest(shape=other.shape):
+                np.save(self.folder / "in1.npy", other)
+                done = self.daemon.ingot(
+                    "run", self.folder / "model.so", "--input", self.folder / "in0.npy",
+                    "--input", self.folder / "in1.npy", check=1)
+                self.assertIn("of 'y' differs from dimension", done.stderr)
+
     def test_all_that_is_missing_is_said_at_once(self):
         body = onnx.graph([onnx.node("Reluu", ["x"], ["a"]), onnx.node("Expp", ["x"], ["b"])],
                           [onnx.value("x", np.float32, (2,))],

@@ -7,7 +7,6 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "pipeline/frontends/GivenSizes.h"
 #include "pipeline/frontends/ModuleAttributes.h"
 #include "pipeline/frontends/onnx/Boundary.h"
 #include "pipeline/frontends/onnx/Expansion.h"
@@ -32,13 +31,6 @@ using namespace ingot::onnx::reader;
 static constexpr int64_t kNewestOperatorSet = 28;
 
 using Counts = std::map<std::string, int64_t>;
-
-static std::string printable(const std::string &name) {
-  std::string text;
-  for (char c : name)
-    text += c >= 0x20 && c < 0x7f ? c : '?';
-  return text;
-}
 
 template <typename Nodes>
 static void countOperators(const Nodes &nodes, Counts &counts) {
@@ -98,59 +90,6 @@ LogicalResult Importer::checkModel() {
   return success();
 }
 
-/// Sizes that the request gives to an argument take the place of symbols.
-static void takeGivenSizes(const ModelSource &source, size_t index,
-                           TensorInfo &info, MLIRContext *context) {
-  if (!info.shape)
-    return;
-  std::optional<SmallVector<int64_t>> sizes =
-      givenSizes(source, index, info.shape->size(), context);
-  if (!sizes)
-    return;
-  for (auto [own, given] : llvm::zip(*info.shape, *sizes))
-    if (!own.isInteger() && !ShapedType::isDynamic(given))
-      own = Scalar::integer(given);
-}
-
-LogicalResult Importer::addArguments(SmallVectorImpl<Type> &types,
-                                     SmallVectorImpl<Val> &arguments,
-                                     Inputs &inputs) {
-  llvm::StringSet<> constants;
-  const proto::GraphProto &graph = model_.graph();
-  for (const proto::TensorProto &tensor : graph.initializer())
-    constants.insert(tensor.name());
-  for (const proto::SparseTensorProto &tensor : graph.sparse_initializer())
-    constants.insert(tensor.values().name());
-  for (const proto::ValueInfoProto &input : graph.input()) {
-    if (constants.contains(input.name()))
-      continue;
-    TensorInfo info = statedInfo(input.type(), symbols_);
-    std::string name = "the input '" + printable(input.name()) + "'";
-    if (input.type().has_sequence_type() ||
-        (input.type().has_optional_type() &&
-         !input.type().optional_type().elem_type().has_tensor_type()))
-      return error(name + " is a sequence, whose length only the run knows");
-    if (input.type().has_map_type() || input.type().has_sparse_tensor_type())
-      return error(name + " is a map or a sparse tensor");
-    if (!elementType(context(), info.dtype))
-      return error(name + " has elements of type " + nameOf(info.dtype) +
-                   ", which are not compiled");
-    if (!info.shape)
-      return error(name + " has no shape; state at least its rank");
-    takeGivenSizes(source_, arguments.size(), info, context());
-    // A tensor without elements holds no secret.
-    if (elementCount(*info.shape) == 0)
-      info.elements.emplace();
-    Val argument = wrap({}, info);
-    argument->name = input.name();
-    argument->info.dtype = argumentDtype(info.dtype);
-    types.push_back(typeOf(argument->info));
-    arguments.push_back(argument);
-    inputs.push_back(&input);
-  }
-  return success();
-}
-
 /// Elements of sequences, one after the other. A sequence whose length only the
 /// run knows gives an unknown value.
 static void flatten(const Val &value, const std::string &name,
@@ -204,11 +143,13 @@ LogicalResult Importer::importMain(ModuleOp module) {
   for (const auto *list : {&graph.value_info(), &graph.output()})
     for (const proto::ValueInfoProto &value : *list)
       scope.stated[value.name()] = &value.type();
-  SmallVector<Type> types;
-  SmallVector<Val> arguments;
-  Inputs inputs;
-  if (failed(addArguments(types, arguments, inputs)))
+  SmallVector<Argument> arguments;
+  SmallVector<Input> inputs;
+  if (failed(addInputs(arguments, inputs)))
     return failure();
+  auto types = llvm::map_to_vector(arguments, [&](const Argument &argument) {
+    return typeOf(argument.value->info);
+  });
   auto function =
       func::FuncOp::create(locationOf(graph.name()), "main",
                            FunctionType::get(context(), types, TypeRange()));
@@ -216,21 +157,8 @@ LogicalResult Importer::importMain(ModuleOp module) {
   function.setPublic();
   entry_ = function.addEntryBlock();
   builder_.setInsertionPointToEnd(entry_);
-  for (auto [i, argument] : llvm::enumerate(arguments)) {
-    const std::string &name = inputs[i]->name();
-    argument->ir = entry_->getArgument(i);
-    takeEarlierSizes(argument);
-    noteOrigins(argument);
-    setArgumentName(function, i, printable(name));
-    Dtype dtype = statedInfo(inputs[i]->type(), symbols_).dtype;
-    Val value = decodeArgument(*this, argument, dtype);
-    if (value->hasKnownElements()) {
-      value = std::make_shared<reader::Value>(*value);
-      value->ir = {};
-    }
-    if (failed(define(scope, name, value)))
-      return failure();
-  }
+  if (failed(bindInputs(function, arguments, inputs, scope)))
+    return failure();
   Type si64 = builder_.getIntegerType(64, true);
   function->setAttr("torch.onnx_meta.ir_version",
                     IntegerAttr::get(si64, model_.ir_version()));

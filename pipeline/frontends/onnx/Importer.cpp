@@ -36,14 +36,12 @@ LogicalResult Importer::error(const Twine &message) {
   return emitError(UnknownLoc::get(context()), "ONNX model: " + message);
 }
 
-/// Attributes of MLIR hold valid UTF-8 only.
-static std::string printable(StringRef name) {
+std::string ingot::onnx::reader::printable(StringRef name) {
   const auto *begin = reinterpret_cast<const llvm::UTF8 *>(name.data());
-  if (llvm::isLegalUTF8String(&begin, begin + name.size()))
-    return name.str();
+  bool isLegal = llvm::isLegalUTF8String(&begin, begin + name.size());
   std::string text;
-  for (char c : name)
-    text += static_cast<unsigned char>(c) < 0x80 ? c : '?';
+  for (unsigned char c : name)
+    text += c >= 0x20 && c != 0x7f && (c < 0x80 || isLegal) ? c : '?';
   return text;
 }
 

@@ -40,6 +40,21 @@ struct Scope {
   llvm::StringMap<const proto::TypeProto *> stated;
 };
 
+/// An argument of `main`.
+struct Argument {
+  Val value;
+  Dtype dtype; ///< The model's.
+};
+
+/// An input of the graph: `count` arguments from `first` on.
+struct Input {
+  enum class Kind { Tensor, Sequence, None };
+  std::string name;
+  Kind kind;
+  size_t first;
+  size_t count;
+};
+
 /// One model. One thread, once.
 class Importer {
 public:
@@ -84,10 +99,21 @@ private:
   mlir::LogicalResult error(const llvm::Twine &message);
   mlir::LogicalResult checkModel();
   mlir::LogicalResult importMain(mlir::ModuleOp module);
-  using Inputs = std::vector<const proto::ValueInfoProto *>;
-  mlir::LogicalResult addArguments(llvm::SmallVectorImpl<mlir::Type> &types,
-                                   llvm::SmallVectorImpl<Val> &arguments,
-                                   Inputs &inputs);
+  mlir::LogicalResult addInputs(llvm::SmallVectorImpl<Argument> &arguments,
+                                llvm::SmallVectorImpl<Input> &inputs);
+  mlir::LogicalResult addInput(const proto::ValueInfoProto &proto, Input &input,
+                               size_t index,
+                               llvm::SmallVectorImpl<Argument> &arguments);
+  mlir::LogicalResult addElements(const proto::TypeProto &sequence,
+                                  const std::string &name, size_t index,
+                                  llvm::SmallVectorImpl<Argument> &arguments);
+  mlir::LogicalResult addArgument(const std::string &name, TensorInfo info,
+                                  llvm::SmallVectorImpl<Argument> &arguments);
+  mlir::LogicalResult bindInputs(mlir::func::FuncOp function,
+                                 llvm::ArrayRef<Argument> arguments,
+                                 llvm::ArrayRef<Input> inputs, Scope &scope);
+  Val bindArgument(mlir::func::FuncOp function, size_t index,
+                   const Argument &argument);
   mlir::LogicalResult finishMain(mlir::func::FuncOp function, Scope &scope);
   mlir::LogicalResult importConstants(const proto::GraphProto &graph,
                                       Scope &scope);
@@ -107,6 +133,7 @@ private:
   void createOperator(Node &node, llvm::ArrayRef<TensorInfo> types,
                       std::vector<Val> &results);
   void noteOrigins(const Val &value);
+  void assertEarlierSize(const Val &argument, int64_t dim);
   void takeEarlierSizes(const Val &argument);
   Val composeSizes(const Val &value);
   mlir::Value reshapeToSizes(const Val &value, Shape shape);
@@ -138,6 +165,10 @@ private:
 /// Types and dimensions that a graph says of a value; dtype 0 if it is no
 /// tensor.
 TensorInfo statedInfo(const proto::TypeProto &type, Symbols &symbols);
+
+/// A name as attributes and messages hold it: valid UTF-8 without control
+/// characters, for which '?' stands.
+std::string printable(llvm::StringRef name);
 
 /// The operand of an operator that holds sizes; -1 if it has none.
 int64_t shapeOperandOf(const Node &node);

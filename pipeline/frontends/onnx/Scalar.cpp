@@ -43,6 +43,13 @@ Scalar Symbols::named(llvm::StringRef name) {
   return Scalar::symbol(entry->second);
 }
 
+llvm::StringRef Symbols::nameOf(Scalar symbol) const {
+  for (const auto &entry : ids_)
+    if (symbol.equals(Scalar::symbol(entry.second)))
+      return entry.first();
+  return {};
+}
+
 Scalar Symbols::fresh() { return Scalar::symbol(next_++); }
 
 static std::string textOf(Scalar value) {

@@ -79,6 +79,8 @@ class Symbols {
 public:
   /// The symbol of a name, the same one each time.
   Scalar named(llvm::StringRef name);
+  /// The name for which named() gives the symbol; empty if there is none.
+  llvm::StringRef nameOf(Scalar symbol) const;
   /// One that equals no other.
   Scalar fresh();
 

@@ -100,16 +100,60 @@ mlir::Value Importer::reshapeToSizes(const Val &value, Shape shape) {
   return reshape->getResult(0);
 }
 
-/// A dimension of an argument that has the name of an earlier argument's has
-/// its size, too. What reads both then sees one size, and nothing is broadcast
-/// from one to the other.
+/// The run ends unless the dimension has the size of the earlier one of its
+/// name.
+void Importer::assertEarlierSize(const Val &argument, int64_t dim) {
+  Scalar size = (*argument->info.shape)[dim];
+  auto &[earlier, earlierDim] = origins_[size.asInteger()];
+  Location loc = locationOf(argument->name);
+  auto create = [&](StringRef op, ValueRange operands, TypeRange types,
+                    ArrayRef<NamedAttribute> attributes = {}) {
+    return builder_.create(
+        OperationState(loc, op, operands, types, attributes));
+  };
+  Type integer = torch::IntType::get(context());
+  auto sizeOf = [&](mlir::Value tensor, int64_t dim) {
+    mlir::Value index =
+        create("torch.constant.int", {}, integer,
+               builder_.getNamedAttr("value", builder_.getI64IntegerAttr(dim)))
+            ->getResult(0);
+    return create("torch.aten.size.int", {tensor, index}, integer)
+        ->getResult(0);
+  };
+  mlir::Value isEqual =
+      create("torch.aten.eq.int",
+             {sizeOf(earlier->ir, earlierDim), sizeOf(argument->ir, dim)},
+             torch::BoolType::get(context()))
+          ->getResult(0);
+  std::string message =
+      ("dimension " + Twine(dim) + " of '" + printable(argument->name) +
+       "' differs from dimension " + Twine(earlierDim) + " of '" +
+       printable(earlier->name) + "': both are '" +
+       printable(symbols_.nameOf(size)) + "'")
+          .str();
+  torch::RuntimeAssertOp::create(builder_, loc, isEqual,
+                                 builder_.getStringAttr(message));
+}
+
+/// A dimension of an argument that has the name of an earlier one has its size,
+/// too; the run checks it. What reads both then sees one size, and nothing is
+/// broadcast from one to the other.
 void Importer::takeEarlierSizes(const Val &argument) {
-  if (tentative_ || !argument->info.shape ||
-      llvm::none_of(*argument->info.shape, [&](Scalar size) {
-        return size.isSymbol() && origins_.count(size.asInteger());
-      }))
-    return;
   noteOrigins(argument); // Of those that are its own.
+  if (!argument->info.shape)
+    return;
+  bool isShared = false;
+  for (auto [dim, size] : llvm::enumerate(*argument->info.shape)) {
+    auto origin =
+        size.isSymbol() ? origins_.find(size.asInteger()) : origins_.end();
+    if (origin == origins_.end() ||
+        origin->second == std::pair(argument, static_cast<int64_t>(dim)))
+      continue;
+    assertEarlierSize(argument, dim);
+    isShared = true;
+  }
+  if (!isShared)
+    return;
   if (mlir::Value same = reshapeToSizes(argument, *argument->info.shape))
     argument->ir = same;
 }

@@ -498,26 +498,42 @@ private:
     if (failed(entry))
       return failure();
     func::FuncOp function = *entry;
-    if (argumentTypes.size() != function.getNumArguments())
+    FailureOr<SmallVector<Type>> types = readTypes(function);
+    if (failed(types))
+      return failure();
+    if (types->size() != function.getNumArguments())
       return function.emitError()
              << "'" << function.getName() << "' has "
              << function.getNumArguments() << " arguments, but types of "
-             << argumentTypes.size() << " are given";
-    for (auto [i, text] : llvm::enumerate(argumentTypes))
-      if (failed(setArgumentType(function, i, text)))
+             << types->size() << " are given";
+    for (auto [i, type] : llvm::enumerate(*types))
+      if (failed(setArgumentType(function, i, type)))
         return failure();
     function.setType(function.getFunctionType().clone(
         function.getBody().getArgumentTypes(), function.getResultTypes()));
     return success();
   }
 
+  /// Those of the function's arguments: a sequence has one for each type of its
+  /// tuple, an optional without a value none.
+  FailureOr<SmallVector<Type>> readTypes(func::FuncOp function) {
+    SmallVector<Type> types;
+    for (auto [i, text] : llvm::enumerate(argumentTypes)) {
+      Type type = parseType(text, function.getContext());
+      if (!type)
+        return function.emitError() << "'" << text << "', given for argument "
+                                    << i << ", is no type";
+      if (auto tuple = dyn_cast<TupleType>(type))
+        tuple.getFlattenedTypes(types);
+      else if (!isa<NoneType>(type))
+        types.push_back(type);
+    }
+    return types;
+  }
+
   static LogicalResult setArgumentType(func::FuncOp function, unsigned i,
-                                       StringRef text) {
+                                       Type type) {
     BlockArgument argument = function.getArgument(i);
-    Type type = parseType(text, function.getContext());
-    if (!type)
-      return function.emitError()
-             << "'" << text << "', given for argument " << i << ", is no type";
     Type refined = refineBy(argument.getType(), type);
     if (refined != type)
       return function.emitError()

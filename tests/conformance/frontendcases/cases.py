@@ -13,6 +13,24 @@ FILES = {"onnx": "model.onnx", "tflite": "model.tflite", "saved_model": "saved_m
 # What .npy has no type for, and how `ingot run` reads it: opaque bytes.
 OPAQUE = {"bfloat16": "V2", "float8_e4m3fn": "V1", "float8_e5m2": "V1",
           "float8_e4m3fnuz": "V1", "float8_e5m2fnuz": "V1", "float8_e8m0fnu": "V1"}
+MLIR_TYPES = {"bool": "i1", "bfloat16": "bf16"}
+
+
+def mlir_type(dtype, shape):
+    """A tensor's type as MLIR writes it."""
+    kind = MLIR_TYPES.get(dtype) or (
+        dtype.replace("float", "f").replace("uint", "ui").replace("int", "i"))
+    return f"tensor<{''.join(f'{size}x' for size in shape)}{kind}>"
+
+
+def input_type(how):
+    """What an input is, by its description in meta.json: a tensor, a sequence, or nothing
+    in an optional."""
+    if how.get("kind") == "none":
+        return "none"
+    if how.get("kind") == "sequence":
+        return f"tuple<{', '.join(map(input_type, how['elements']))}>"
+    return mlir_type(how["dtype"], how["shape"])
 
 
 @dataclasses.dataclass
@@ -69,6 +87,14 @@ class Case:
         if "signature" in self.meta:
             return self.meta["signature"][kind]
         return self.meta[kind]
+
+    def input_types(self):
+        """Types of the inputs, if there is a sequence or an optional without a value,
+        which a compile has to be told; else none."""
+        inputs = self.described("inputs")
+        if all(how.get("kind", "tensor") == "tensor" for how in inputs):
+            return []
+        return [input_type(how) for how in inputs]
 
     def values(self, stem, kind):
         return [value for i, how in enumerate(self.described(kind))

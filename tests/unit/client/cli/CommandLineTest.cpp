@@ -180,6 +180,12 @@ TEST_F(CommandLineTest, FlagsOfCheckReachTheRequest) {
 TEST_F(CommandLineTest, FlagsThatRepeatDoNotTakeTheFileForAValue) {
   EXPECT_EQ(run({"compile", "--input-type", "4xf32", "m.mlir"}).code, 0);
   EXPECT_THAT(daemon.compile.inputTypes, ElementsAre("tensor<4xf32>"));
+  EXPECT_EQ(run({"compile", "--input-type", "tuple<tensor<2xf32>>",
+                 "--input-type", "none", "m.mlir"})
+                .code,
+            0);
+  EXPECT_THAT(daemon.compile.inputTypes,
+              ElementsAre("tuple<tensor<2xf32>>", "none"));
   EXPECT_EQ(run({"compile", "--legal-ops", "torch.aten.gelu", "m.mlir"}).code,
             0);
   EXPECT_THAT(daemon.compile.target.legalOps, ElementsAre("torch.aten.gelu"));

@@ -54,6 +54,22 @@ TEST_F(FrontendsTest, SizesThatARequestGives) {
   EXPECT_EQ(withGivenSizes(source, 3, tensor({any}, f32)), tensor({any}, f32));
 }
 
+TEST_F(FrontendsTest, ElementsThatARequestGives) {
+  ModelSource source("main");
+  source.inputTypes = {"tuple<tensor<2xf32>, tensor<?xi8>>", "tuple<>", "none",
+                       "tuple<f32>"};
+  Type f32 = builder.getF32Type(), i8 = builder.getI8Type();
+  EXPECT_EQ(givenElements(source, 0, &context),
+            (SmallVector<RankedTensorType>{
+                tensor({2}, f32), tensor({ShapedType::kDynamic}, i8)}));
+  EXPECT_EQ(givenElements(source, 1, &context)->size(), 0u);
+  EXPECT_FALSE(givenElements(source, 2, &context));
+  EXPECT_FALSE(givenElements(source, 3, &context)) << "no tensor";
+  EXPECT_TRUE(isGivenNone(source, 2, &context));
+  EXPECT_FALSE(isGivenNone(source, 1, &context));
+  EXPECT_FALSE(isGivenNone(source, 4, &context));
+}
+
 TEST_F(FrontendsTest, BytesOfWeights) {
   EXPECT_EQ(weightBytes(tensor({2, 3}, builder.getF32Type())), 24u);
   EXPECT_EQ(weightBytes(tensor({5}, builder.getI1Type())), 5u);

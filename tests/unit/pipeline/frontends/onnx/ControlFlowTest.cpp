@@ -282,6 +282,55 @@ TEST(OnnxSequencesTest, TheReaderKeepsThem) {
                                           "[3],f32", "[2],f32"));
 }
 
+static ModelBuilder sumOfSequence() {
+  ModelBuilder model;
+  model.sequence("s", Data::FLOAT);
+  model.input("x", Data::FLOAT, {"n"});
+  model.node("ConcatFromSequence", {"s"}, {"all"}).attr("axis", 0);
+  model.node("Add", {"all", "x"}, {"y"});
+  model.node("SequenceInsert", {"s", "x"}, {"t"});
+  model.output("y");
+  model.output("t");
+  return model;
+}
+
+TEST(OnnxSequencesTest, AreArgumentsByTheTypesOfTheirElements) {
+  ModelBuilder model = sumOfSequence();
+  ReadModel read(model,
+                 {"tuple<tensor<2xf32>, tensor<3xf32>>", "tensor<5xf32>"});
+  EXPECT_THAT(read.error, IsEmpty());
+  EXPECT_THAT(read.text, HasSubstr(R"(ingot.name = "s_0")"));
+  EXPECT_THAT(read.text, HasSubstr(R"(ingot.name = "s_1")"));
+  EXPECT_THAT(read.text, HasSubstr(R"(ingot.name = "t_2")"));
+  EXPECT_THAT(read.results(),
+              ElementsAre("[5],f32", "[2],f32", "[3],f32", "[5],f32"));
+}
+
+TEST(OnnxSequencesTest, OfUnknownLengthAreRefused) {
+  ModelBuilder model = sumOfSequence();
+  ReadModel read(model);
+  EXPECT_THAT(read.error,
+              HasSubstr("the input 's' is a sequence; the request has to give "
+                        "the types of its elements, such as tuple<"));
+}
+
+TEST(OnnxSequencesTest, OptionalsWithoutAValueAreNoArgument) {
+  ModelBuilder model;
+  model.optional("o", Data::FLOAT, {2});
+  model.input("x", Data::FLOAT, {2});
+  model.node("OptionalHasElement", {"o"}, {"has"});
+  model.node("Relu", {"x"}, {"y"});
+  model.output("has");
+  model.output("y");
+  ReadModel none(model, {"none", "tensor<2xf32>"});
+  EXPECT_THAT(none.error, IsEmpty());
+  EXPECT_THAT(none.text, HasSubstr("dense<false>"));
+  EXPECT_THAT(none.text, Not(HasSubstr("%arg1")));
+  ReadModel some(model);
+  EXPECT_THAT(some.text, HasSubstr("dense<true>"));
+  EXPECT_THAT(some.text, HasSubstr("%arg1"));
+}
+
 TEST(OnnxSequencesTest, PartsOfATensor) {
   ModelBuilder model;
   model.input("x", Data::FLOAT, {5, 2});

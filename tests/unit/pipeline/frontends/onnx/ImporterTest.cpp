@@ -44,6 +44,17 @@ TEST(OnnxImporterTest, NamesVersionsAndProducerComeThrough) {
   EXPECT_THAT(read.text, HasSubstr("ingot.operators = {Relu = 1 : i64}"));
 }
 
+TEST(OnnxImporterTest, NamesAreUtf8WithoutControlCharacters) {
+  ModelBuilder model;
+  model.input("gr\u00f6\u00dfe", Data::FLOAT, {2});
+  model.input("a\nb\xff", Data::FLOAT, {2});
+  model.node("Add", {"gr\u00f6\u00dfe", "a\nb\xff"}, {"y"});
+  model.output("y");
+  ReadModel read(model);
+  EXPECT_THAT(read.text, HasSubstr(R"(ingot.name = "gr\C3\B6\C3\9Fe")"));
+  EXPECT_THAT(read.text, HasSubstr(R"(ingot.name = "a?b?")"));
+}
+
 TEST(OnnxImporterTest, InitialisersAreConstantsAlsoIfInputs) {
   ModelBuilder model;
   model.input("x", Data::FLOAT, {2});
@@ -124,6 +135,20 @@ TEST(OnnxImporterTest, ArgumentsShareTheSizesOfEqualNames) {
   EXPECT_THAT(read.text, HasSubstr(R"("onnx.Shape"(%arg0))"));
   EXPECT_THAT(read.text, HasSubstr(R"("onnx.Shape"(%arg1))"));
   EXPECT_THAT(read.text, HasSubstr("torch.onnx.allowzero = 1"));
+  EXPECT_THAT(read.text, HasSubstr("torch.runtime.assert"));
+  EXPECT_THAT(read.text, HasSubstr("\"dimension 0 of 'y' differs "
+                                   "from dimension 0 of 'x': both are 'n'\""));
+}
+
+TEST(OnnxImporterTest, OneArgumentHasOneSizeForOneName) {
+  ModelBuilder model;
+  model.input("x", Data::FLOAT, {"n", "n"});
+  model.node("Relu", {"x"}, {"y"});
+  model.output("y");
+  ReadModel read(model);
+  EXPECT_THAT(read.error, IsEmpty());
+  EXPECT_THAT(read.text, HasSubstr("dimension 1 of 'x' differs from dimension "
+                                   "0 of 'x': both are 'n'"));
 }
 
 /// As many rows of a table as its operand has, added to it.
@@ -146,8 +171,7 @@ TEST(OnnxImporterTest, PartsOfATableHaveTheSizeOfWhatTheyAreAddedTo) {
   EXPECT_THAT(read.operators(), ElementsAre("Shape", "Slice", "Shape", "Concat",
                                             "Reshape", "Add"));
   // One row would be broadcast.
-  EXPECT_THAT(ReadModel(row).operators(),
-              ElementsAre("Shape", "Slice", "Add"));
+  EXPECT_THAT(ReadModel(row).operators(), ElementsAre("Shape", "Slice", "Add"));
 }
 
 TEST(OnnxImporterTest, SizesThatARequestGivesAreFollowed) {

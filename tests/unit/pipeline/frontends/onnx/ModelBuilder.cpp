@@ -99,10 +99,9 @@ Data ingot::onnx::makeRaw(const std::string &name, int type,
   return tensor;
 }
 
-static void setType(ingot::onnx::proto::ValueInfoProto *value,
-                    const std::string &name, int type, const TestShape &shape) {
-  value->set_name(name);
-  auto *tensor = value->mutable_type()->mutable_tensor_type();
+static void setType(ingot::onnx::proto::TypeProto *value, int type,
+                    const TestShape &shape) {
+  auto *tensor = value->mutable_tensor_type();
   tensor->set_elem_type(type);
   tensor->mutable_shape();
   for (const TestDim &dim : shape) {
@@ -116,14 +115,34 @@ static void setType(ingot::onnx::proto::ValueInfoProto *value,
 
 void GraphBuilder::input(const std::string &name, int type,
                          const TestShape &shape) {
-  setType(graph.add_input(), name, type, shape);
+  auto *value = graph.add_input();
+  value->set_name(name);
+  setType(value->mutable_type(), type, shape);
+}
+void GraphBuilder::sequence(const std::string &name, int type) {
+  auto *value = graph.add_input();
+  value->set_name(name);
+  value->mutable_type()
+      ->mutable_sequence_type()
+      ->mutable_elem_type()
+      ->mutable_tensor_type()
+      ->set_elem_type(type);
+}
+void GraphBuilder::optional(const std::string &name, int type,
+                            const TestShape &shape) {
+  auto *value = graph.add_input();
+  value->set_name(name);
+  setType(value->mutable_type()->mutable_optional_type()->mutable_elem_type(),
+          type, shape);
 }
 void GraphBuilder::output(const std::string &name) {
   graph.add_output()->set_name(name);
 }
 void GraphBuilder::output(const std::string &name, int type,
                           const TestShape &shape) {
-  setType(graph.add_output(), name, type, shape);
+  auto *value = graph.add_output();
+  value->set_name(name);
+  setType(value->mutable_type(), type, shape);
 }
 NodeBuilder GraphBuilder::node(const std::string &op,
                                std::vector<std::string> inputs,

@@ -71,6 +71,9 @@ Data makeRaw(const std::string &name, int type, std::vector<int64_t> sizes,
 class GraphBuilder {
 public:
   void input(const std::string &name, int type, const TestShape &shape);
+  /// Tensors without a stated shape.
+  void sequence(const std::string &name, int type);
+  void optional(const std::string &name, int type, const TestShape &shape);
   /// Without a stated type.
   void output(const std::string &name);
   void output(const std::string &name, int type, const TestShape &shape);

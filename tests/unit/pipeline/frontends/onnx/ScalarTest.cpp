@@ -22,6 +22,8 @@ TEST(OnnxScalarTest, EqualNamesAreEqualSizes) {
   EXPECT_FALSE(symbols.named("n").equals(symbols.named("m")));
   EXPECT_FALSE(symbols.fresh().equals(symbols.fresh()));
   EXPECT_FALSE(Scalar().equals(Scalar()));
+  EXPECT_EQ(symbols.nameOf(symbols.named("n")), "n");
+  EXPECT_EQ(symbols.nameOf(symbols.fresh()), "");
 }
 
 TEST(OnnxScalarTest, ArithmeticOfNumbers) {
