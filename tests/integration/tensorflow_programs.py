@@ -287,6 +287,18 @@ TILES = PICTURE.reshape(1, 2, 2, 2, 2, 8)
 for op, function in (("MaxPool", np.max), ("AvgPool", np.mean)):
     program(op, op, [PICTURE], function(TILES, axis=(2, 4)), T=F, ksize=[1, 2, 2, 1],
             strides=[1, 2, 2, 1], padding="VALID", data_format="NHWC")
+PLACES = np.arange(PICTURE[0].size).reshape(TILES.shape[1:])
+AT = TILES.transpose(0, 1, 3, 5, 2, 4).reshape(1, 2, 2, 8, 4).argmax(-1)
+program("MaxPoolWithArgmax", "MaxPoolWithArgmax", [PICTURE],
+        [TILES.max(axis=(2, 4)),
+         np.take_along_axis(PLACES.transpose(0, 2, 4, 1, 3).reshape(1, 2, 2, 8, 4),
+                            AT[..., None], -1)[..., 0]],
+        T=F, ksize=[1, 2, 2, 1], strides=[1, 2, 2, 1], padding="SAME", Targmax=L,
+        include_batch_in_index=False)
+HILL = normal(2, 2, 8)
+program("Dilation2D", "Dilation2D", [PICTURE, HILL],
+        np.max([PICTURE[:, y:y + 3, x:x + 3] + HILL[y, x] for y in (0, 1) for x in (0, 1)], 0),
+        T=F, strides=[1, 1, 1, 1], rates=[1, 1, 1, 1], padding="VALID")
 program("ResizeNearestNeighbor", "ResizeNearestNeighbor", [PICTURE, Fixed([8, 8])],
         PICTURE.repeat(2, 1).repeat(2, 2), T=F, align_corners=False, half_pixel_centers=False)
 MEAN, VARIANCE = normal(8), positive(8)
@@ -298,6 +310,9 @@ program("FusedBatchNormV3", "FusedBatchNormV3", [PICTURE, SCALE, OFFSET, MEAN, V
 #===--- Linear algebra, spectra ---------------------------------------------===#
 
 SQUARE = normal(2, 3, 3)
+program("Lu", "Lu", [np.array([[1, 2, 4], [2, 1, 1], [4, 2, 8]], F)],
+        [np.array([[4, 2, 8], [0.25, 1.5, 2], [0.5, 0, -3]], F), np.array([2, 0, 1], I)],
+        T=F, output_idx_type=I)
 DEFINITE = SQUARE @ SQUARE.transpose(0, 2, 1) + 3 * np.eye(3, dtype=F)
 program("Cholesky", "Cholesky", [DEFINITE], np.linalg.cholesky(DEFINITE), T=F)
 program("MatrixInverse", "MatrixInverse", [DEFINITE], np.linalg.inv(DEFINITE), T=F, adjoint=False)

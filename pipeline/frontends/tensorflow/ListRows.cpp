@@ -19,6 +19,8 @@ namespace {
 
 constexpr char kNoList[] = "its operand is no list";
 constexpr char kNoElements[] = "the sizes of the list's elements are not known";
+constexpr char kDoesNotFit[] = "the element has other sizes than those before, "
+                               "or its place is beyond the end";
 
 bool isList(Operator &c, size_t i) {
   return i < c.count() && c.item(i).isList();
@@ -66,31 +68,38 @@ Results convertFromTensor(Operator &c) {
   return Item::ofList(c.operand(0));
 }
 
-/// The list's tensor for elements like this one. Where only the run knows
-/// whether it fits, the list was empty or it fits.
+/// The list's tensor for elements like this one; null if they cannot be
+/// elements of one list. Where only the run knows whether it fits, the list was
+/// empty or it fits.
 Value elementsFor(Operator &c, const Item &list, Value element) {
   StablehloBuilder &b = c.b;
-  SmallVector<int64_t> shape{lengthOf(c, list).inType()};
-  llvm::append_range(shape, b.typeOf(element).getShape());
+  Sizes sizes{lengthOf(c, list)};
+  llvm::append_range(sizes, b.sizesOf(element));
   if (!list.hasValue())
-    return allocateList(b, list, b.typeOf(element).clone(shape));
+    return b.full(sizes, b.scalar(b.elementOf(element), 0));
   RankedTensorType type = b.typeOf(list.value);
   if (type.getRank() != b.rankOf(element) + 1)
     return {};
-  bool isStatic = true;
-  Value fits = b.scalar(b.getI1Type(), 1);
-  Sizes sizes{b.sizeOf(list.value, 0)};
-  for (int64_t dim : llvm::seq(b.rankOf(element))) {
-    sizes.push_back(b.sizeOf(element, dim));
-    if (!type.isDynamicDim(dim + 1))
+  bool isDecided = true;
+  Value fits = b.scalar(b.getI1Type(), 1), isEmpty = b.scalar(b.getI1Type(), 0);
+  for (int64_t dim : llvm::seq<int64_t>(1, type.getRank())) {
+    Size own = b.sizeOf(list.value, dim);
+    if (own.isKnown() && sizes[dim].isKnown() &&
+        own.known() != sizes[dim].known())
+      return {};
+    if (own.isKnown() && sizes[dim].isKnown())
       continue;
-    isStatic = false;
-    fits =
-        b.logicalAnd(fits, b.compare(Comparison::EQ,
-                                     b.valueOf(b.sizeOf(list.value, dim + 1)),
-                                     b.valueOf(sizes.back())));
+    isDecided = false;
+    auto ownIs = [&](Size size) {
+      return b.compare(Comparison::EQ, b.valueOf(own), b.valueOf(size));
+    };
+    fits = b.logicalAnd(fits, ownIs(sizes[dim]));
+    isEmpty = b.logicalOr(isEmpty, ownIs(0));
   }
-  if (isStatic)
+  if (!isDecided)
+    b.assertThat(b.logicalOr(fits, isEmpty),
+                 "the elements of a list have different sizes");
+  if (llvm::none_of(type.getShape().drop_front(), ShapedType::isDynamic))
     return list.value;
   std::string reason;
   Items items = c.importer.branch(
@@ -106,7 +115,12 @@ Value elementsFor(Operator &c, const Item &list, Value element) {
   return reason.empty() ? items.front().value : Value();
 }
 
+/// Null if the element cannot stand there.
 Value putAt(Operator &c, const Item &list, Size place, Value element) {
+  Size length = lengthOf(c, list);
+  if (place.isKnown() && length.isKnown() &&
+      (place.known() < 0 || place.known() >= length.known()))
+    return {};
   Value elements = elementsFor(c, list, element);
   if (!elements)
     return {};
@@ -128,11 +142,16 @@ Results convertSetItem(Operator &c) {
     return c.fail(kNoList);
   Item list = c.item(0);
   Size place = c.size(1);
-  if (c.getBool("resize_if_index_out_of_bounds", false) && list.hasValue())
-    list.value = grow(c, list.value, c.b.add(place, 1));
+  if (c.getBool("resize_if_index_out_of_bounds", false)) {
+    Size length = c.b.add(place, 1);
+    if (list.hasValue())
+      list.value = grow(c, list.value, length);
+    else
+      list.length = c.b.maximum(list.length, length);
+  }
   Value elements = putAt(c, list, place, c.operand(2));
   if (!elements)
-    return c.fail("the element does not fit those of the list");
+    return c.fail(kDoesNotFit);
   return Item::ofList(elements);
 }
 
@@ -175,7 +194,7 @@ Results convertPushBack(Operator &c) {
   Value element = c.b.unsqueeze(c.operand(1), 0);
   Value elements = elementsFor(c, c.item(0), c.operand(1));
   if (!elements)
-    return c.fail("the element does not fit those of the list");
+    return c.fail(kDoesNotFit);
   return Item::ofList(c.b.concatenate({elements, element}, 0));
 }
 
@@ -306,7 +325,7 @@ Results convertArrayWrite(Operator &c) {
   Item list = c.item(3);
   Value elements = putAt(c, list, c.size(1), c.operand(2));
   if (!elements)
-    return c.fail("the element does not fit those of the array");
+    return c.fail(kDoesNotFit);
   return Item::ofList(elements);
 }
 

@@ -15,6 +15,9 @@ using namespace ingot::tensorflow;
 
 namespace {
 
+/// Rows of a permutation, each of which is a few operators.
+constexpr int64_t kMaxPermuted = 256;
+
 constexpr char kNoMatrix[] = "its operand is no matrix of real or complex "
                              "numbers of 32 or 64 bits";
 
@@ -258,6 +261,42 @@ LuDiagonal factorLu(StablehloBuilder &b, Value matrix) {
   return {diagonal, b.convert(odd, b.getI1Type())};
 }
 
+/// Both factors in one matrix, and for each row the number of the row that it
+/// was.
+Results convertLu(Operator &c) {
+  if (!isMatrix(c, 0))
+    return c.fail(kNoMatrix);
+  StablehloBuilder &b = c.b;
+  RankedTensorType type = b.typeOf(c.operand(0));
+  int64_t n = type.getShape().back(), rows = type.getRank() - 2;
+  if (n > kMaxPermuted)
+    return c.fail("its matrices have more than " + Twine(kMaxPermuted) +
+                  " rows");
+  Type i32 = b.getI32Type();
+  SmallVector<Value> results =
+      callLapack(b, "getrf", c.operand(0),
+                 {type, batchType(b, c.operand(0), {n}, i32),
+                  batchType(b, c.operand(0), {}, i32)},
+                 {});
+  // Pivots count from 1 and say which rows were exchanged, one after the other.
+  Sizes sizes = b.sizesOf(results[1]);
+  Value place = b.iota(sizes, rows, i32), permutation = place;
+  for (int64_t i : llvm::seq(n)) {
+    Value other =
+        b.subtract(b.slice(results[1], rows, i, i + 1), b.scalar(i32, 1));
+    Value isOther = b.compare(Comparison::EQ, place, other);
+    Value here = b.slice(permutation, rows, i, i + 1);
+    Value there =
+        b.reduce(Reducer::Add, b.select(isOther, permutation, b.scalar(i32, 0)),
+                 rows, /*keep=*/true);
+    permutation = b.select(isOther, here, permutation);
+    permutation = b.select(b.compare(Comparison::EQ, place, b.scalar(i32, i)),
+                           there, permutation);
+  }
+  return SmallVector<Value>{
+      results[0], b.convert(permutation, c.namedType("output_idx_type", i32))};
+}
+
 Results convertDeterminant(Operator &c) {
   if (!isMatrix(c, 0))
     return c.fail(kNoMatrix);
@@ -328,6 +367,7 @@ Rows ingot::tensorflow::matrixRows() {
       {"Cholesky", convertCholesky},
       {"LogMatrixDeterminant", convertLogDeterminant, 1,
        "sign,log_abs_determinant"},
+      {"Lu", convertLu, 1, "lu,p"},
       {"MatrixDeterminant", convertDeterminant},
       {"MatrixInverse", convertInverse},
       {"MatrixSolve", convertSolve, 2},

@@ -100,17 +100,20 @@ Results convertAvgPool(Operator &c) {
   return c.b.convert(c.b.divide(sum, count), element);
 }
 
-/// The elements of each window, one after the other, as channels.
-Results convertPatches(Operator &c) {
-  SmallVector<int64_t> sizes = c.getInts("ksizes");
-  SmallVector<int64_t> steps = c.getInts("strides"), rates = c.getInts("rates");
-  if (c.rank(0) != 4 || sizes.size() != 4 || steps.size() != 4 ||
-      rates.size() != 4 || steps[1] < 1 || steps[2] < 1 || rates[1] < 1 ||
-      rates[2] < 1 || sizes[1] < 1 || sizes[2] < 1 ||
-      sizes[1] * sizes[2] > 4096)
-    return c.fail(kBadPool);
+/// For each place of a window, row by row, what stands there in all windows of
+/// a picture (NHWC); outside of it, `padding`. Nothing if the windows are none.
+std::optional<SmallVector<Value>> placesOfWindows(Operator &c, Value value,
+                                                  Value padding,
+                                                  ArrayRef<int64_t> sizes,
+                                                  ArrayRef<int64_t> steps,
+                                                  ArrayRef<int64_t> rates) {
   TensorBuilder &b = c.b;
-  Value value = c.operand(0);
+  auto isValid = [](ArrayRef<int64_t> each) {
+    return each.size() == 4 && each[1] >= 1 && each[2] >= 1;
+  };
+  if (b.rankOf(value) != 4 || !isValid(sizes) || !isValid(steps) ||
+      !isValid(rates) || sizes[1] > 4096 || sizes[2] > 4096 / sizes[1])
+    return std::nullopt;
   Sizes low(4, Size(0)), high(low);
   Size counts[2] = {0, 0};
   for (int64_t i : {0, 1}) {
@@ -126,7 +129,7 @@ Results convertPatches(Operator &c) {
       counts[i] = b.add(b.floorDivide(b.subtract(size, reach), by), 1);
     }
   }
-  value = b.pad(value, b.scalar(c.elementOf(0), 0), low, high);
+  value = b.pad(value, padding, low, high);
   SmallVector<Value> parts;
   for (int64_t y : llvm::seq(sizes[1]))
     for (int64_t x : llvm::seq(sizes[2])) {
@@ -139,7 +142,78 @@ Results convertPatches(Operator &c) {
       }
       parts.push_back(part);
     }
-  return b.concatenate(parts, 3);
+  return parts;
+}
+
+/// The elements of each window, one after the other, as channels.
+Results convertPatches(Operator &c) {
+  std::optional<SmallVector<Value>> parts = placesOfWindows(
+      c, c.operand(0), c.b.scalar(c.elementOf(0), 0), c.getInts("ksizes"),
+      c.getInts("strides"), c.getInts("rates"));
+  if (!parts)
+    return c.fail(kBadPool);
+  return c.b.concatenate(*parts, 3);
+}
+
+/// The greatest of each window and its number among the elements of its
+/// picture, or of all pictures. The first of equal ones.
+Results convertMaxPoolWithArgmax(Operator &c) {
+  StablehloBuilder &b = c.b;
+  Value value = c.operand(0);
+  SmallVector<int64_t> sizes = c.getInts("ksize"), steps = c.getInts("strides");
+  if (c.rank(0) != 4 || sizes.size() != 4 || steps.size() != 4 ||
+      sizes[0] != 1 || sizes[3] != 1 || steps[0] != 1 || steps[3] != 1)
+    return c.fail(kBadPool);
+  Sizes all = b.sizesOf(value);
+  Type i64 = b.getI64Type();
+  Value place = b.full(all, b.scalar(i64, 0));
+  bool countsPictures = c.getBool("include_batch_in_index", false);
+  for (int64_t dim = countsPictures ? 0 : 1; dim < 4; ++dim)
+    place =
+        b.add(b.multiply(place, b.valueOf(all[dim])), b.iota(all, dim, i64));
+  SmallVector<int64_t> rates(4, 1);
+  std::optional<SmallVector<Value>> values = placesOfWindows(
+      c, value, b.neutralElement(Reducer::Maximum, c.elementOf(0)), sizes,
+      steps, rates);
+  std::optional<SmallVector<Value>> places =
+      placesOfWindows(c, place, b.scalar(i64, -1), sizes, steps, rates);
+  if (!values || !places)
+    return c.fail(kBadPool);
+  Value best = values->front(), at = places->front();
+  for (auto [other, where] : llvm::zip(ArrayRef(*values).drop_front(),
+                                       ArrayRef(*places).drop_front())) {
+    // Outside of the picture there is nothing, whatever is inside.
+    Value isOutside = b.compare(Comparison::LT, at, b.scalar(i64, 0));
+    Value isInside = b.compare(Comparison::GE, where, b.scalar(i64, 0));
+    Value isBetter = b.logicalAnd(
+        isInside,
+        b.logicalOr(isOutside, b.compare(Comparison::GT, other, best)));
+    best = b.select(isBetter, other, best);
+    at = b.select(isBetter, where, at);
+  }
+  return SmallVector<Value>{best, b.convert(at, c.namedType("Targmax", i64))};
+}
+
+/// The greatest of each window plus a picture of the window's size.
+Results convertDilation(Operator &c) {
+  StablehloBuilder &b = c.b;
+  Value filter = c.operand(1);
+  if (c.rank(1) != 3 || !b.typeOf(filter).hasStaticShape())
+    return c.fail(kBadPool);
+  ArrayRef<int64_t> sizes = b.typeOf(filter).getShape();
+  std::optional<SmallVector<Value>> parts = placesOfWindows(
+      c, c.operand(0), b.neutralElement(Reducer::Maximum, c.elementOf(0)),
+      {1, sizes[0], sizes[1], 1}, c.getInts("strides"), c.getInts("rates"));
+  if (!parts)
+    return c.fail(kBadPool);
+  Value best;
+  for (auto [i, part] : llvm::enumerate(*parts)) {
+    Value row = b.slice(filter, 0, i / sizes[1], i / sizes[1] + 1);
+    Value weight = b.slice(row, 1, i % sizes[1], i % sizes[1] + 1);
+    Value sum = b.add(part, b.reshape(weight, Sizes{sizes[2]}));
+    best = best ? b.maximum(best, sum) : sum;
+  }
+  return best;
 }
 
 } // namespace
@@ -148,10 +222,12 @@ Rows ingot::tensorflow::poolRows() {
   static constexpr Row kRows[] = {
       {"AvgPool", convertAvgPool},
       {"AvgPool3D", convertAvgPool},
+      {"Dilation2D", convertDilation, 2},
       {"ExtractImagePatches", convertPatches},
       {"MaxPool", convertMaxPool},
       {"MaxPool3D", convertMaxPool},
       {"MaxPoolV2", convertMaxPool},
+      {"MaxPoolWithArgmax", convertMaxPoolWithArgmax, 1, "output,argmax"},
   };
   return kRows;
 }

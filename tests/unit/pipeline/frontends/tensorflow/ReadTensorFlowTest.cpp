@@ -280,6 +280,54 @@ TEST_F(ReadTensorFlowTest, AListTakesItsShapeFromTheFirstElement) {
   EXPECT_THAT(read(), HasSubstr("-> (tensor<4x3xf32>"));
 }
 
+/// A list of `length` elements of unknown sizes, the first of which is put in.
+static void addList(TestGraph &model, double length, bool grows) {
+  model.constant("shape", kInt32, {}, {-1});
+  model.constant("count", kInt32, {}, {length});
+  model.constant("zero", kInt32, {}, {0});
+  model.constant("one", kInt32, {}, {1});
+  model.node("list", "TensorListReserve", {"shape", "count"})
+      .type("element_dtype", kFloat);
+  model.node("first", "TensorListSetItem", {"list", "zero", "x"})
+      .boolean("resize_if_index_out_of_bounds", grows);
+}
+
+TEST_F(ReadTensorFlowTest, ElementsOfOneListHaveEqualSizes) {
+  model.input("x", kFloat, {3});
+  model.input("z", kFloat, {2});
+  addList(model, 2, false);
+  model.node("second", "TensorListSetItem", {"first", "one", "z"});
+  model.node("stack", "TensorListStack", {"second", "shape"});
+  EXPECT_THAT(read(), HasSubstr("'second'): the element has other sizes than "
+                                "those before, or its place is beyond"));
+}
+
+TEST_F(ReadTensorFlowTest, TheRunChecksSizesOfElementsThatItKnows) {
+  model.input("x", kFloat, {-1});
+  model.input("z", kFloat, {-1});
+  addList(model, 2, false);
+  model.node("second", "TensorListSetItem", {"first", "one", "z"});
+  model.node("stack", "TensorListStack", {"second", "shape"});
+  EXPECT_THAT(read(), AllOf(HasSubstr("the elements of a list have different"),
+                            HasSubstr("-> (tensor<2x?xf32>")));
+}
+
+TEST_F(ReadTensorFlowTest, ListsThatGrow) {
+  model.input("x", kFloat, {3});
+  addList(model, 0, true);
+  model.node("second", "TensorListSetItem", {"first", "one", "x"})
+      .boolean("resize_if_index_out_of_bounds", true);
+  model.node("stack", "TensorListStack", {"second", "shape"});
+  EXPECT_THAT(read(), HasSubstr("-> (tensor<2x3xf32>"));
+}
+
+TEST_F(ReadTensorFlowTest, PlacesBeyondTheEndOfAList) {
+  model.input("x", kFloat, {3});
+  addList(model, 0, false);
+  model.node("stack", "TensorListStack", {"first", "shape"});
+  EXPECT_THAT(read(), HasSubstr("its place is beyond the end"));
+}
+
 TEST_F(ReadTensorFlowTest, NamesThatAreNoText) {
   model.input("x\xff", kFloat, {2});
   model.node("y\xfe", "Neg", {"x\xff"});
