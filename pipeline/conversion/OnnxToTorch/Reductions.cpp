@@ -146,7 +146,8 @@ static Tensor sumOf(Tensor x, Dims dims, bool keep) {
 static Tensor maxOf(Tensor x, Dims dims, bool keep) {
   if (!x.dtype().isInteger(1))
     return amax(x, dims, keep);
-  return amax(convert(x, si32(x.builder())), dims, keep) != Scalar(0);
+  // Of none it is the least number, which is false.
+  return amax(convert(x, si32(x.builder())), dims, keep) > Scalar(0);
 }
 static Tensor minOf(Tensor x, Dims dims, bool keep) {
   if (!x.dtype().isInteger(1))

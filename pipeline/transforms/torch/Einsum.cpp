@@ -163,11 +163,8 @@ static Labelled contract(Labelled a, Labelled b, const Labels &wanted) {
 //===----------------------------------------------------------------------===//
 
 /// Without an arrow: what `...` stands for, then every letter that stands once.
-static Labels impliedLabels(ArrayRef<Labelled> operands) {
-  Labels all, result;
-  for (const Labelled &operand : operands)
-    all.append(operand.labels);
-  Labels distinct = all;
+static Labels impliedLabels(const Labels &all) {
+  Labels result, distinct = all;
   llvm::sort(distinct);
   distinct.erase(llvm::unique(distinct), distinct.end());
   for (int label : distinct)
@@ -187,6 +184,7 @@ static Results decomposeEinsum(const Composite &op) {
   if (texts.size() != tensors->size())
     return {};
   SmallVector<Labelled> operands;
+  Labels all;
   int most = 0;
   for (auto [text, tensor] : llvm::zip_equal(texts, *tensors)) {
     int ellipsis = tensor.rank() - countLetters(text);
@@ -194,11 +192,11 @@ static Results decomposeEinsum(const Composite &op) {
     if (!labels || static_cast<int64_t>(labels->size()) != tensor.rank())
       return {};
     most = std::max(most, ellipsis);
+    all.append(*labels);
     operands.push_back(takeDiagonals({tensor, *labels}));
   }
-  std::optional<Labels> wanted = equation->contains("->")
-                                     ? readLabels(output, most)
-                                     : impliedLabels(operands);
+  std::optional<Labels> wanted =
+      equation->contains("->") ? readLabels(output, most) : impliedLabels(all);
   if (!wanted)
     return {};
   Labelled result = operands.front();

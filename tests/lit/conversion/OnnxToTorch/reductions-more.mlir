@@ -77,7 +77,7 @@ func.func @sum_empty(%arg0: !torch.vtensor<[2,3],f32>) -> !torch.vtensor<[1,1],f
 // CHECK: %[[V0:.*]] = torch.aten.to.dtype %arg0, %int3{{(_[0-9]+)?}}, {{.*}} -> !torch.vtensor<[2,3],si32>
 // CHECK: %[[V1:.*]] = torch.prim.ListConstruct %int1{{(_[0-9]+)?}}
 // CHECK: %[[V2:.*]] = torch.aten.amax %[[V0]], %[[V1]], %true{{(_[0-9]+)?}} : {{.*}} -> !torch.vtensor<[2,1],si32>
-// CHECK: %[[V3:.*]] = torch.aten.ne.Scalar %[[V2]], %int0{{(_[0-9]+)?}} : {{.*}} -> !torch.vtensor<[2,1],i1>
+// CHECK: %[[V3:.*]] = torch.aten.gt.Scalar %[[V2]], %int0{{(_[0-9]+)?}} : {{.*}} -> !torch.vtensor<[2,1],i1>
 // CHECK: return %[[V3]]
 func.func @max_bool(%arg0: !torch.vtensor<[2,3],i1>) -> !torch.vtensor<[2,1],i1> {
   %0 = torch.operator "onnx.ReduceMax"(%arg0) {torch.onnx.axes = [1 : si64]} : (!torch.vtensor<[2,3],i1>) -> !torch.vtensor<[2,1],i1>

@@ -30,10 +30,10 @@ func.func @batched(%arg0: !torch.vtensor<[?,2,3],f32>, %arg1: !torch.vtensor<[?,
 // The letter that stands once is the result's; the diagonal is summed.
 
 // CHECK-LABEL: func.func @implied(
-// CHECK-SAME: %[[ARG0:[a-z0-9]+]]: !torch.
-// CHECK: %[[V0:.*]] = torch.prim.ListConstruct %[[ARG0]] :
-// CHECK: %[[V1:.*]] = torch.aten.einsum %{{[^ ,:]+}}, %[[V0]], %{{[^ ,:]+}} : {{.*}} -> !torch.vtensor<[2],f32>
-// CHECK: return %[[V1]]
+// CHECK: %[[V0:.*]] = torch.aten.where.self {{.*}} -> !torch.vtensor<[3,3,2],f32>
+// CHECK: %[[V1:.*]] = torch.aten.sum.dim_IntList %[[V0]], {{.*}} -> !torch.vtensor<[3,2],f32>
+// CHECK: %[[V2:.*]] = torch.aten.sum.dim_IntList %[[V1]], {{.*}} -> !torch.vtensor<[2],f32>
+// CHECK: return %[[V2]]
 // LEGAL-LABEL: func.func @implied(
 // LEGAL: torch.aten.einsum
 func.func @implied(%arg0: !torch.vtensor<[3,3,2],f32>) -> !torch.vtensor<[2],f32> {
