@@ -27,6 +27,13 @@ def needs_shared(folder):
                                f"needs ../shared/{folder}, which is not here")
 
 
+def unpack(archive, folder, *members):
+    """What an archive (.tar.zst) holds, or only the members that are named."""
+    data = subprocess.run(["zstd", "-d", "--long=27", "-c", archive], check=True,
+                          capture_output=True).stdout
+    subprocess.run(["tar", "x", "-C", folder, *members], input=data, check=True)
+
+
 class Daemon:
     """One ingotd with a store of its own. Use as a context manager."""
 

@@ -1,33 +1,47 @@
 """Models of frameworks that were cut short or changed in a byte: each gets an answer,
 no worker dies of one, and the daemon goes on serving.
 
-INGOT_DAMAGED_FLIPS says how many random bytes are changed in each file; the default
-keeps the test short."""
+The whole is five files a format, each cut at every 1 % of its length and changed in 1,000
+random bytes: INGOT_DAMAGED=whole (an hour or more). Without it every file has a share of
+these, ten cuts and ten bytes; the files of tests/data have more."""
 import concurrent.futures
 import os
+import pathlib
 import random
+import shutil
 import unittest
 
-from harness import DATA, SHARED, Daemon, TestCase, needs_shared
+from harness import DATA, SHARED, Daemon, TestCase, needs_shared, unpack
 from test_service import SMALL
 
-FLIPS = int(os.environ.get("INGOT_DAMAGED_FLIPS", "20"))
-CUTS = range(0, 100, 1 if FLIPS > 100 else 5)
+IS_WHOLE = os.environ.get("INGOT_DAMAGED") == "whole"
 TIMEOUT_SECONDS = 60
 MEMORY = "2GiB"
 
+# A program of ../shared/models, or of the case CASE of ../shared/frontends: FORMAT:CASE/FILE;
+# of a folder, the file that is damaged.
+ONNX = ["ppocr_cls/model.onnx", "basic_pitch/model.static.onnx", "silero_vad/model.onnx",
+        "onnx:quant_residual_qdq_uint8/model.onnx", "onnx:tf2onnx_gru/model.onnx"]
+TFLITE = ["wake_alexa/model.tflite", "wake_okay_nabu/model.tflite",
+          "basic_pitch_tflite/model.tflite", "tflite:keras2_lstm_int8/model.tflite",
+          "tflite:if_float32_different_shapes/model.tflite"]
+TENSORFLOW = ["basic_pitch_tf/frozen_graph.pb", "tf_mlp/graph.pb",
+              ("basic_pitch_tf/saved_model", "saved_model.pb"),
+              "tf:v1_nested_while_frozen/graph.pb",
+              ("tf:keras_cnn_saved/saved_model", "variables/variables.index")]
 
-def cut(data):
-    """The file at every so many per cent of its length."""
-    for percent in CUTS:
-        yield f"cut at {percent} %", data[:len(data) * percent // 100]
+
+def cut(data, count):
+    """The file cut at so many places, equally far from each other."""
+    for i in range(count):
+        yield f"cut at {100 * i // count} %", data[:len(data) * i // count]
 
 
-def flipped(data, seed):
+def flipped(data, seed, count):
     """The file with one byte changed. Structure is as often hit as weights, which are
     most of the bytes: half of the places are near an end of the file."""
     chance = random.Random(seed)
-    for _ in range(FLIPS):
+    for _ in range(count):
         near = min(len(data), 4096)
         place = chance.choice([chance.randrange(len(data)), chance.randrange(near),
                                len(data) - 1 - chance.randrange(near)])
@@ -37,24 +51,29 @@ def flipped(data, seed):
 
 
 class DamagedModels(TestCase):
-    def fault(self, daemon, name, data, suffix):
+    def fault(self, daemon, program, part, name, data):
         """What is wrong with the answer to a damaged file; nothing if all is well."""
-        path = self.folder / f"{abs(hash(name))}{suffix}"
-        path.write_bytes(data)
-        done = daemon.ingot("compile", path, "-o", path.with_suffix(".so"), "-q",
-                            "--timeout", str(TIMEOUT_SECONDS), timeout=2 * TIMEOUT_SECONDS)
-        path.unlink()
+        path = self.folder / str(abs(hash(name))) / program.name
+        path.parent.mkdir()
+        if program.is_dir():
+            shutil.copytree(program, path, copy_function=shutil.copyfile)
+        (path / part).write_bytes(data)
+        done = daemon.ingot("compile", path, "-o", path.parent / "out.so", "-q", "--timeout",
+                            str(TIMEOUT_SECONDS), timeout=2 * TIMEOUT_SECONDS)
+        shutil.rmtree(path.parent)
         if done.returncode == 0 or done.returncode == 1 and "error" in done.stderr:
             return None
         return f"{name}: exit {done.returncode}: {done.stderr[:500]}"
 
-    def check_file(self, path):
-        data = path.read_bytes()
-        damaged = [*cut(data), *flipped(data, path.name)]
+    def check_file(self, program, part="", cuts=10, flips=10):
+        if IS_WHOLE:
+            cuts, flips = 100, 1000
+        data = (program / part).read_bytes()
+        damaged = [*cut(data, cuts), *flipped(data, program.name, flips)]
         with Daemon(arguments=["--memory-limit", MEMORY]) as daemon:
             with concurrent.futures.ThreadPoolExecutor(2) as pool:
                 faults = list(pool.map(
-                    lambda one: self.fault(daemon, one[0], one[1], path.suffix), damaged))
+                    lambda one: self.fault(daemon, program, part, *one), damaged))
             wrong = [fault for fault in faults if fault]
             self.assertFalse(wrong, "\n".join(wrong))
             daemon.compile(self.write("small.mlir", SMALL), self.folder / "small.so")
@@ -62,23 +81,38 @@ class DamagedModels(TestCase):
 
 class ShippedModels(DamagedModels):
     def test_onnx(self):
-        self.check_file(DATA / "ppocr_cls" / "model.onnx")
+        self.check_file(DATA / "ppocr_cls" / "model.onnx", cuts=20, flips=20)
 
     def test_tflite(self):
-        self.check_file(DATA / "wake_alexa" / "model.tflite")
+        self.check_file(DATA / "wake_alexa" / "model.tflite", cuts=20, flips=20)
 
 
 @needs_shared("models")
+@needs_shared("frontends")
 class SharedModels(DamagedModels):
-    def test_each_format(self):
-        """Five files a format, those of the other class among them."""
-        for pattern in ("basic_pitch/model.static.onnx", "silero_vad/model.onnx",
-                        "basic_pitch_tflite/model.tflite", "wake_okay_nabu/model.tflite",
-                        "basic_pitch_tf/frozen_graph.pb"):
-            path = SHARED / "models" / pattern
-            with self.subTest(pattern):
-                self.assertTrue(path.exists(), "the collection lacks it")
-                self.check_file(path)
+    def program(self, name):
+        """The path of a program; a case is unpacked."""
+        if ":" not in name:
+            return SHARED / "models" / name
+        framework, path = name.split(":")
+        path = pathlib.Path("cases", path)
+        unpack(SHARED / "frontends" / framework / "cases.tar.zst", self.folder, path.parent)
+        return self.folder / path
+
+    def check_all(self, files):
+        for file in files:
+            program, part = (file, "") if isinstance(file, str) else file
+            with self.subTest(program):
+                self.check_file(self.program(program), part)
+
+    def test_onnx(self):
+        self.check_all(ONNX)
+
+    def test_tflite(self):
+        self.check_all(TFLITE)
+
+    def test_tensorflow(self):
+        self.check_all(TENSORFLOW)
 
 
 if __name__ == "__main__":

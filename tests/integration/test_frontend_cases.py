@@ -105,10 +105,7 @@ class Marks(harness.TestCase):
 class PublicSets(harness.TestCase):
     def unpack(self, name):
         folder = pathlib.Path(self.enterContext(tempfile.TemporaryDirectory()))
-        archive = harness.SHARED / "frontends" / name / "cases.tar.zst"
-        unpacked = subprocess.run(["zstd", "-d", "--long=27", "-c", archive], check=True,
-                                  capture_output=True).stdout
-        subprocess.run(["tar", "x", "-C", folder], input=unpacked, check=True)
+        harness.unpack(harness.SHARED / "frontends" / name / "cases.tar.zst", folder)
         return folder
 
     def check_set(self, name, bar):
