@@ -234,6 +234,8 @@ for step in STEPS:
     OUTPUTS.append(STATE)
 NETWORK = [np.stack(OUTPUTS)[:, None], STATE[None]]
 program("recurrent", "RNN", [STEPS, W, R], NETWORK, hidden_size=4)
+program("greatest_of_no_bools", "ReduceMax", [np.zeros((2, 0), bool), [1]],
+        [np.array([False, False])], opset=20, keepdims=0)
 program("einsum_of_a_diagonal", "Einsum", [X[0, :3]], [np.array(np.trace(X[0, :3]))],
         equation="ii")
 program("einsum", "Einsum", [X, X], [np.einsum("bij,bkj->bik", X, X)],

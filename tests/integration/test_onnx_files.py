@@ -285,6 +285,29 @@ class OnnxFileTest(TestCase):
                     "--input", self.folder / "in1.npy", check=1)
                 self.assertIn("of 'y' differs from dimension", done.stderr)
 
+    def test_padding_that_only_the_run_knows(self):
+        """What a model for any size computes is what one for this size does."""
+        weights = normal(2, 2, 3, 2)
+        for op, attributes in (("Conv", {}), ("ConvTranspose", {}), ("MaxPool", {}),
+                               ("LpPool", {}), ("AveragePool", {}),
+                               ("AveragePool", {"count_include_pad": 1})):
+            for rule in ("SAME_UPPER", "SAME_LOWER"):
+                is_convolution = op.startswith("Conv")
+                operands = ["x", "w"] if is_convolution else ["x"]
+                node = onnx.node(op, operands, ["y"], kernel_shape=[3, 2], strides=[2, 2],
+                                 auto_pad=rule, **attributes)
+                constants = [onnx.tensor("w", weights)] if is_convolution else []
+
+                def model(*shape):
+                    return onnx.model(onnx.graph([node], [onnx.value("x", np.float32, shape)],
+                                                 [onnx.value("y")], constants))
+
+                for shape in ((1, 2, 5, 7), (2, 2, 4, 6)):
+                    with self.subTest(op=op, rule=rule, shape=shape, **attributes):
+                        x = normal(*shape)
+                        expected = self.results(model(*shape), [x], 1)
+                        self.check(model("n", 2, "h", "w"), [x], expected)
+
     def test_all_that_is_missing_is_said_at_once(self):
         body = onnx.graph([onnx.node("Reluu", ["x"], ["a"]), onnx.node("Expp", ["x"], ["b"])],
                           [onnx.value("x", np.float32, (2,))],

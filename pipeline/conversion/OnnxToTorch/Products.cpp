@@ -88,7 +88,12 @@ Results ingot::onnx::convolve(const OnnxOp &op, Tensor x, Tensor weight,
     return {};
   std::optional<Ints> pads =
       padsOf(op, x, sizesOfKernel(weight), shape->strides, shape->dilations);
-  if (!pads)
+  if (!pads) {
+    x = padSame(op, x, sizesOfKernel(weight), shape->strides, shape->dilations,
+                /*value=*/0);
+    pads = Ints(2 * spatial, 0);
+  }
+  if (!x)
     return op.fail("auto_pad needs sizes that are known");
   Ints before(ArrayRef(*pads).take_front(spatial));
   if (ArrayRef<int64_t>(before) != ArrayRef(*pads).take_back(spatial)) {
@@ -104,11 +109,12 @@ static Results convertConv(const OnnxOp &op) {
 
 /// What is taken away at the front of each spatial dimension, then at the back
 /// of each: as given, or so much that the result has the size that is asked
-/// for.
+/// for. `full` is what it has without, of which `beyond` is more than the
+/// operand's times the stride.
 static std::optional<Ints> padsOfTransposed(const OnnxOp &op,
                                             ArrayRef<int64_t> full,
-                                            ArrayRef<int64_t> strides) {
-  size_t spatial = strides.size();
+                                            ArrayRef<int64_t> beyond) {
+  size_t spatial = full.size();
   StringRef how = op.text("auto_pad", "NOTSET");
   std::optional<Ints> wanted = op.integers("output_shape");
   bool isSame = how == "SAME_UPPER" || how == "SAME_LOWER";
@@ -124,10 +130,9 @@ static std::optional<Ints> padsOfTransposed(const OnnxOp &op,
     return std::nullopt;
   Ints pads(2 * spatial);
   for (size_t i = 0; i < spatial; ++i) {
-    int64_t in = sizesOf(op.input(0))[i + 2];
-    if (full[i] == ShapedType::kDynamic)
+    if ((wanted ? full : beyond)[i] == ShapedType::kDynamic)
       return std::nullopt;
-    int64_t total = full[i] - (wanted ? (*wanted)[i] : in * strides[i]);
+    int64_t total = wanted ? full[i] - (*wanted)[i] : beyond[i];
     // What is missing is added behind; a rule of padding never adds.
     if (total < 0) {
       pads[i + spatial] = wanted ? total : 0;
@@ -150,17 +155,19 @@ static Results convertConvTranspose(const OnnxOp &op) {
   std::optional<ConvolutionShape> shape = shapeOf(op, spatial);
   if (!shape)
     return {};
-  Ints full, sizes = op.resultSizes();
+  Ints full, beyond, sizes = op.resultSizes();
   for (int64_t i = 0; i < spatial; ++i) {
     int64_t in = sizesOf(x)[i + 2], extent = sizesOf(weight)[i + 2];
+    beyond.push_back(extent == ShapedType::kDynamic
+                         ? ShapedType::kDynamic
+                         : (extent - 1) * shape->dilations[i] + 1 +
+                               shape->outputPadding[i] - shape->strides[i]);
     bool isKnown = in != ShapedType::kDynamic && extent != ShapedType::kDynamic;
-    full.push_back(isKnown ? shape->strides[i] * (in - 1) +
-                                 (extent - 1) * shape->dilations[i] + 1 +
-                                 shape->outputPadding[i]
+    full.push_back(isKnown ? shape->strides[i] * in + beyond.back()
                            : ShapedType::kDynamic);
     sizes[i + 2] = full.back();
   }
-  std::optional<Ints> pads = padsOfTransposed(op, full, shape->strides);
+  std::optional<Ints> pads = padsOfTransposed(op, full, beyond);
   if (!pads)
     return op.fail("auto_pad and output_shape need sizes that are known");
   ArrayRef<int64_t> before = ArrayRef(*pads).take_front(spatial);

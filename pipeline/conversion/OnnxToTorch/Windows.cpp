@@ -36,7 +36,8 @@ static bool areExtents(ArrayRef<int64_t> numbers) {
   });
 }
 
-/// As much as makes the result ceil(size / stride) long.
+/// As much as makes the result ceil(size / stride) long; with a stride of 1
+/// that is the same for all sizes.
 static std::optional<Ints> samePads(Tensor x, ArrayRef<int64_t> kernel,
                                     ArrayRef<int64_t> strides,
                                     ArrayRef<int64_t> dilations,
@@ -45,13 +46,15 @@ static std::optional<Ints> samePads(Tensor x, ArrayRef<int64_t> kernel,
   for (auto [size, extent, stride, dilation] :
        llvm::zip_equal(ArrayRef(*x.type().getSizes()).drop_front(2), kernel,
                        strides, dilations)) {
-    if (size == ShapedType::kDynamic || extent == ShapedType::kDynamic ||
-        stride < 1)
+    bool isKnown = size != ShapedType::kDynamic || stride == 1;
+    if (!isKnown || extent == ShapedType::kDynamic || stride < 1)
       return std::nullopt;
     int64_t covered = (extent - 1) * dilation + 1;
-    int64_t total = std::max<int64_t>(
-        (llvm::divideCeilSigned(size, stride) - 1) * stride + covered - size,
-        0);
+    int64_t reach =
+        size == ShapedType::kDynamic
+            ? -1
+            : (llvm::divideCeilSigned(size, stride) - 1) * stride - size;
+    int64_t total = std::max<int64_t>(reach + covered, 0);
     int64_t less = total / 2;
     front.push_back(moreAtBack ? less : total - less);
     back.push_back(moreAtBack ? total - less : less);
@@ -83,6 +86,43 @@ std::optional<Ints> ingot::onnx::padsOf(const OnnxOp &op, Tensor x,
   return pads;
 }
 
+Tensor ingot::onnx::padSame(const OnnxOp &op, Tensor x,
+                            ArrayRef<int64_t> kernel, ArrayRef<int64_t> strides,
+                            ArrayRef<int64_t> dilations, double value) {
+  StringRef how = op.text("auto_pad", "NOTSET");
+  size_t spatial = x.rank() - 2;
+  auto areKnown = [&](ArrayRef<int64_t> numbers) {
+    return numbers.size() == spatial && areExtents(numbers) &&
+           llvm::all_of(numbers, [](int64_t number) { return number >= 1; });
+  };
+  if ((how != "SAME_UPPER" && how != "SAME_LOWER") || !areKnown(kernel) ||
+      !areKnown(strides) || !areKnown(dilations) ||
+      padsOf(op, x, kernel, strides, dilations))
+    return {};
+  TorchBuilder &builder = x.builder();
+  auto constant = [&](int64_t number) { return builder.constant(number); };
+  // PyTorch counts pairs from the last dimension.
+  SmallVector<Value> pairs;
+  for (size_t i = spatial; i-- > 0;) {
+    Value size = x.size(i + 2), stride = constant(strides[i]);
+    Value count = builder.floorDivide(
+        builder.add(size, constant(strides[i] - 1)), stride);
+    Value reach =
+        builder.add(builder.mul(builder.sub(count, constant(1)), stride),
+                    constant((kernel[i] - 1) * dilations[i] + 1));
+    Value total = builder.create(
+        "prim.max.int", {{"a", builder.sub(reach, size)}, {"b", int64_t(0)}});
+    Value less = builder.floorDivide(total, constant(2));
+    Value more = builder.sub(total, less);
+    bool isMoreAtBack = how == "SAME_UPPER";
+    pairs.push_back(isMoreAtBack ? less : more);
+    pairs.push_back(isMoreAtBack ? more : less);
+  }
+  return {builder,
+          builder.create("aten.constant_pad_nd",
+                         {{"self", x}, {"pad", pairs}, {"value", value}})};
+}
+
 Tensor ingot::onnx::padWith(Tensor x, ArrayRef<int64_t> pads, double value) {
   // PyTorch counts pairs from the last dimension.
   Ints pairs;
@@ -98,6 +138,8 @@ namespace {
 struct Window {
   Ints kernel, strides, dilations, pads;
   bool ceil = false;
+  /// `pads` are none: only the run knows what auto_pad adds (padAtRun).
+  bool isPaddedAtRun = false;
 };
 
 /// What is computed of each window.
@@ -106,6 +148,13 @@ struct Pool {
   double outside;
 };
 } // namespace
+
+static Tensor padAtRun(const OnnxOp &op, Tensor x, const Window &window,
+                       double value) {
+  return window.isPaddedAtRun ? padSame(op, x, window.kernel, window.strides,
+                                        window.dilations, value)
+                              : x;
+}
 
 static std::optional<Window> windowOf(const OnnxOp &op, Tensor x) {
   int64_t spatial = x.rank() - 2;
@@ -133,6 +182,11 @@ static std::optional<Window> windowOf(const OnnxOp &op, Tensor x) {
       op.fail("a window, stride, dilation or padding of more than 2^30");
       return std::nullopt;
     }
+  if (!pads && padSame(op, x, window.kernel, window.strides, window.dilations,
+                       /*value=*/0)) {
+    window.isPaddedAtRun = true;
+    pads = Ints(2 * spatial, 0);
+  }
   if (!pads) {
     op.fail("auto_pad needs sizes that are known");
     return std::nullopt;
@@ -222,7 +276,8 @@ static Tensor windowSizes(const OnnxOp &op, Tensor x, Window window,
   TorchBuilder &builder = x.builder();
   SmallVector<Value> sizes = builder.sizes(x);
   sizes[0] = sizes[1] = builder.constant(int64_t(1));
-  Tensor ones = full(builder, sizes, 1.0, x.dtype());
+  Tensor ones = padAtRun(op, full(builder, sizes, 1.0, x.dtype()), window,
+                         countsPads ? 1.0 : 0.0);
   if (countsPads) {
     ones = padWith(ones, window.pads, 1.0);
     window.pads.assign(window.pads.size(), 0);
@@ -259,7 +314,9 @@ static Results convertAveragePool(const OnnxOp &op) {
   size_t spatial = window->kernel.size();
   bool isDense =
       llvm::all_of(window->dilations, [](int64_t i) { return i == 1; });
-  if (isDense && (counts || isPlain(*window))) {
+  Tensor given = x;
+  x = padAtRun(op, x, *window, 0.0);
+  if (isDense && (counts || (isPlain(*window) && !window->isPaddedAtRun))) {
     Ints padding(ArrayRef(window->pads).take_front(spatial));
     if (!isPlain(*window)) {
       x = padWith(x, window->pads, 0.0);
@@ -277,7 +334,7 @@ static Results convertAveragePool(const OnnxOp &op) {
   if (!canSpellOut(op, *window))
     return {};
   Tensor total = poolByDims(op, x, *window, {operator+, 0.0});
-  return total / windowSizes(op, x, *window, counts);
+  return total / windowSizes(op, given, *window, counts);
 }
 
 /// The greatest of each window and where in the whole tensor it stands; of
@@ -291,6 +348,8 @@ static Results maxWithIndices(const OnnxOp &op, const Window &window) {
   if (all > kMaxTaps)
     return op.fail("indices of windows of more than " + Twine(kMaxTaps) +
                    " elements");
+  if (window.isPaddedAtRun)
+    return op.fail("indices with auto_pad need sizes that are known");
   bool columnsFirst = op.integer("storage_order", 0);
   SmallVector<Value> counts;
   Tensor padded = padWindows(op, x, window, lowest(x.dtype()), counts);
@@ -344,6 +403,7 @@ static Results convertMaxPool(const OnnxOp &op) {
     return {};
   if (op.resultCount() == 2)
     return maxWithIndices(op, *window);
+  x = padAtRun(op, x, *window, lowest(x.dtype()));
   size_t spatial = window->kernel.size();
   if (!isPlain(*window) && isa<IntegerType>(x.dtype()))
     return canSpellOut(op, *window)
@@ -382,7 +442,8 @@ static Results convertLpPool(const OnnxOp &op) {
   int64_t p = op.integer("p", 2);
   if (!window || p < 1 || !canSpellOut(op, *window))
     return {};
-  return rootOf(poolByDims(op, powerOf(x, p), *window, {operator+, 0.0}), p);
+  Tensor powers = padAtRun(op, powerOf(x, p), *window, 0.0);
+  return rootOf(poolByDims(op, powers, *window, {operator+, 0.0}), p);
 }
 
 static Results convertGlobalLpPool(const OnnxOp &op) {

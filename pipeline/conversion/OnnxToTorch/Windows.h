@@ -19,6 +19,13 @@ std::optional<Ints> padsOf(const OnnxOp &op, Tensor x,
                            llvm::ArrayRef<int64_t> strides,
                            llvm::ArrayRef<int64_t> dilations);
 
+/// The operand with what `auto_pad` adds around it, each of them `value`, where
+/// only the run knows how much that is; null where padsOf() says it, or where
+/// nobody does.
+Tensor padSame(const OnnxOp &op, Tensor x, llvm::ArrayRef<int64_t> kernel,
+               llvm::ArrayRef<int64_t> strides,
+               llvm::ArrayRef<int64_t> dilations, double value);
+
 /// Adds elements around the last dimensions, for which `pads` are.
 Tensor padWith(Tensor x, llvm::ArrayRef<int64_t> pads, double value);
 

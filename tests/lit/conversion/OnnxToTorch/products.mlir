@@ -29,6 +29,26 @@ func.func @same(%x: !torch.vtensor<[1,1,4],f32>, %w: !torch.vtensor<[1,1,2],f32>
   return %0 : !torch.vtensor<[1,1,4],f32>
 }
 
+// A stride of 1 needs as much whatever the size; of others the run knows.
+
+// CHECK-LABEL: func.func @auto_pad_of_any_size(
+// CHECK-NOT: torch.prim.max.int
+// CHECK: torch.aten.convolution
+func.func @auto_pad_of_any_size(%x: !torch.vtensor<[1,1,?],f32>, %w: !torch.vtensor<[1,1,3],f32>) -> !torch.vtensor<[1,1,?],f32> {
+  %0 = torch.operator "onnx.Conv"(%x, %w) {torch.onnx.auto_pad = "SAME_UPPER"} : (!torch.vtensor<[1,1,?],f32>, !torch.vtensor<[1,1,3],f32>) -> !torch.vtensor<[1,1,?],f32>
+  return %0 : !torch.vtensor<[1,1,?],f32>
+}
+
+// CHECK-LABEL: func.func @auto_pad_by_the_run(
+// CHECK: torch.aten.size.int %arg0
+// CHECK: torch.prim.max.int
+// CHECK: %[[PADDED:.*]] = torch.aten.constant_pad_nd %arg0
+// CHECK: torch.aten.convolution %[[PADDED]]
+func.func @auto_pad_by_the_run(%x: !torch.vtensor<[1,1,?],f32>, %w: !torch.vtensor<[1,1,3],f32>) -> !torch.vtensor<[1,1,?],f32> {
+  %0 = torch.operator "onnx.Conv"(%x, %w) {torch.onnx.auto_pad = "SAME_UPPER", torch.onnx.strides = [2 : si64]} : (!torch.vtensor<[1,1,?],f32>, !torch.vtensor<[1,1,3],f32>) -> !torch.vtensor<[1,1,?],f32>
+  return %0 : !torch.vtensor<[1,1,?],f32>
+}
+
 // CHECK-LABEL: func.func @conv_transpose(
 // CHECK: %[[V0:.*]] = torch.prim.ListConstruct %int2{{(_[0-9]+)?}}, %int2{{(_[0-9]+)?}}
 // CHECK: %[[V1:.*]] = torch.prim.ListConstruct %int1{{(_[0-9]+)?}}, %int1{{(_[0-9]+)?}}

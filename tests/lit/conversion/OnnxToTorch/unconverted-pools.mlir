@@ -49,12 +49,6 @@ func.func @strides_count(%arg0: !torch.vtensor<[1,1,4],f32>) -> !torch.vtensor<[
   return %0 : !torch.vtensor<[1,1,4],f32>
 }
 
-func.func @unknown_same(%arg0: !torch.vtensor<[1,1,?],f32>) -> !torch.vtensor<[1,1,?],f32> {
-  // CHECK: :[[#@LINE+1]]:8: error: 'torch.operator' op cannot be lowered: 'onnx.AveragePool': auto_pad needs sizes that are known
-  %0 = torch.operator "onnx.AveragePool"(%arg0) {torch.onnx.kernel_shape = [2 : si64], torch.onnx.auto_pad = "SAME_LOWER"} : (!torch.vtensor<[1,1,?],f32>) -> !torch.vtensor<[1,1,?],f32>
-  return %0 : !torch.vtensor<[1,1,?],f32>
-}
-
 func.func @pads_count(%arg0: !torch.vtensor<[1,1,4,4],f32>) -> !torch.vtensor<[1,1,4,4],f32> {
   // CHECK: :[[#@LINE+1]]:8: error: 'torch.operator' op cannot be lowered: 'onnx.AveragePool': auto_pad needs sizes that are known
   %0 = torch.operator "onnx.AveragePool"(%arg0) {torch.onnx.kernel_shape = [2 : si64, 2 : si64], torch.onnx.pads = [1 : si64, 1 : si64]} : (!torch.vtensor<[1,1,4,4],f32>) -> !torch.vtensor<[1,1,4,4],f32>

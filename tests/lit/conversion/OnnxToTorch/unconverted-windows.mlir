@@ -7,10 +7,10 @@ func.func @large_with_indices(%x: !torch.vtensor<[1,1,32,32],f32>) -> (!torch.vt
   return %0#0, %0#1 : !torch.vtensor<[1,1,1,1],f32>, !torch.vtensor<[1,1,1,1],si64>
 }
 
-func.func @auto_pad(%x: !torch.vtensor<[1,2,?,4],f32>) -> !torch.vtensor<[1,2,?,4],f32> {
-  // CHECK: :[[#@LINE+1]]:8: error: 'torch.operator' op cannot be lowered: 'onnx.MaxPool': auto_pad needs sizes that are known
-  %0 = torch.operator "onnx.MaxPool"(%x) {torch.onnx.kernel_shape = [2 : si64, 2 : si64], torch.onnx.auto_pad = "SAME_UPPER"} : (!torch.vtensor<[1,2,?,4],f32>) -> !torch.vtensor<[1,2,?,4],f32>
-  return %0 : !torch.vtensor<[1,2,?,4],f32>
+func.func @indices_with_auto_pad(%x: !torch.vtensor<[1,2,?,4],f32>) -> (!torch.vtensor<[1,2,?,2],f32>, !torch.vtensor<[1,2,?,2],si64>) {
+  // CHECK: :[[#@LINE+1]]:10: error: 'torch.operator' op cannot be lowered: 'onnx.MaxPool': indices with auto_pad need sizes that are known
+  %0:2 = torch.operator "onnx.MaxPool"(%x) {torch.onnx.kernel_shape = [2 : si64, 2 : si64], torch.onnx.strides = [2 : si64, 2 : si64], torch.onnx.auto_pad = "SAME_UPPER"} : (!torch.vtensor<[1,2,?,4],f32>) -> (!torch.vtensor<[1,2,?,2],f32>, !torch.vtensor<[1,2,?,2],si64>)
+  return %0#0, %0#1 : !torch.vtensor<[1,2,?,2],f32>, !torch.vtensor<[1,2,?,2],si64>
 }
 
 func.func @long_power(%arg0: !torch.vtensor<[1,1,4],f32>) -> !torch.vtensor<[1,1,1],f32> {
