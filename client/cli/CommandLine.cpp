@@ -267,6 +267,11 @@ void Commands::addQueries(CLI::App &app) {
   command->add_flag("--all-custom", check.allCustom,
                     "Say instead which operators of PyTorch could not be "
                     "custom ops if all of them stayed whole");
+  command
+      ->add_option("--format", check.format,
+                   "text, or a report on standard output: json or sarif "
+                   "(SARIF 2.1.0)")
+      ->check(CLI::IsMember({"text", "json", "sarif"}));
   addCommon(command, check.common, false);
   command->callback([this] { code = checkCommand(check, environment); });
 

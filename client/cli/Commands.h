@@ -47,6 +47,7 @@ struct CompileCommandOptions : ProgramOptions {
 struct CheckCommandOptions : ProgramOptions {
   CommonOptions common;
   bool allCustom = false;
+  std::string format = "text"; ///< Or "json" or "sarif", to standard output.
 };
 
 /// Options of `ingot inspect`.

@@ -11,11 +11,13 @@
 //===----------------------------------------------------------------------===//
 
 #include "client/cli/Console.h"
+#include "client/cli/Findings.h"
 #include "client/cli/Profile.h"
 #include "client/cli/ProgramSupport.h"
 #include "client/cli/RunCommand.h"
 #include "client/runtime/Files.h"
 
+#include "absl/algorithm/container.h"
 #include "absl/strings/match.h"
 #include "absl/strings/str_cat.h"
 #include "absl/strings/str_format.h"
@@ -188,6 +190,21 @@ int compileCommand(const CompileCommandOptions &options,
                      elapsed, profile);
 }
 
+/// The findings as a report; true if it could be written.
+static bool writeReport(const CheckCommandOptions &options,
+                        const Environment &environment,
+                        const std::vector<Diagnostic> &findings) {
+  nlohmann::ordered_json report;
+  if (options.format == "sarif") {
+    report = findingsAsSarif(findings, options.file);
+  } else {
+    report["findings"] = nlohmann::ordered_json::array();
+    for (const Diagnostic &finding : findings)
+      report["findings"].push_back(findingAsJson(finding));
+  }
+  return printText(environment, printJson(report)) == 0;
+}
+
 int checkCommand(const CheckCommandOptions &options,
                  const Environment &environment) {
   CheckOptions check;
@@ -202,9 +219,20 @@ int checkCommand(const CheckCommandOptions &options,
   Failure failure;
   absl::StatusOr<std::vector<Diagnostic>> found =
       (*client)->check(program->module, check, &failure);
+  bool isReport = options.format != "text";
+  // A program that cannot even be read is a finding, too.
+  if (isReport && !found.ok() && !failure.diagnostics.empty() &&
+      exitCode(found.status()) == 1)
+    found = failure.diagnostics;
   if (!found.ok())
     return reportFailure(environment, found.status(), failure, options.file,
                          program->module);
+  if (isReport) {
+    bool hasError = absl::c_any_of(*found, [](const Diagnostic &finding) {
+      return finding.severity == "error";
+    });
+    return !writeReport(options, environment, *found) ? 2 : hasError ? 1 : 0;
+  }
   bool atFault = printFindings(environment, *found, options.file,
                                program->module, options.common.quiet);
   // The survey of --all-custom ends with a count of its own.

@@ -7,6 +7,7 @@
 //
 //===----------------------------------------------------------------------===//
 
+#include "client/cli/Findings.h"
 #include "client/cli/InspectExecutable.h"
 #include "client/cli/ProgramSupport.h"
 
@@ -68,26 +69,7 @@ ordered_json valuesAsJson(const Values &values) {
   return json;
 }
 
-ordered_json findingAsJson(const Diagnostic &diagnostic) {
-  ordered_json json = {{"severity", diagnostic.severity},
-                       {"message", diagnostic.message}};
-  if (!diagnostic.node.empty())
-    json["node"] = diagnostic.node;
-  if (diagnostic.line) {
-    if (!diagnostic.file.empty())
-      json["file"] = diagnostic.file;
-    json["line"] = diagnostic.line;
-    json["column"] = diagnostic.column;
-  }
-  if (!diagnostic.notes.empty()) {
-    json["notes"] = ordered_json::array();
-    for (const Diagnostic &note : diagnostic.notes)
-      json["notes"].push_back(findingAsJson(note));
-  }
-  return json;
-}
-
-void printJson(std::ostream &out, const Inspection &inspection) {
+void printReport(std::ostream &out, const Inspection &inspection) {
   ordered_json json;
   const ProgramDescription &program = inspection.description;
   if (inspection.isReadable) {
@@ -108,8 +90,7 @@ void printJson(std::ostream &out, const Inspection &inspection) {
   json["findings"] = ordered_json::array();
   for (const Diagnostic &diagnostic : inspection.diagnostics)
     json["findings"].push_back(findingAsJson(diagnostic));
-  out << json.dump(2, ' ', false, ordered_json::error_handler_t::replace)
-      << "\n";
+  out << printJson(json);
 }
 
 bool hasError(const Inspection &inspection) {
@@ -158,7 +139,7 @@ int inspectCommand(const InspectCommandOptions &options,
     return reportFailure(environment, found.status(), failure, options.file,
                          program->module);
   if (options.common.json) {
-    printJson(environment.out, *found);
+    printReport(environment.out, *found);
     return hasError(*found) ? 1 : 0;
   }
   if (found->isReadable)

@@ -2,6 +2,8 @@
 
 #include "tests/unit/client/cli/CommandTest.h"
 
+#include <nlohmann/json.hpp>
+
 namespace ingot::client {
 namespace {
 
@@ -68,6 +70,81 @@ TEST_F(CheckCommandTest, ListsOfKnownNamesArePrintedOnce) {
                          "net.py:3:1: note: from here\n"
                          "m.mlir: error: no call 'y'\n"
                          "net.py:3:1: note: from here\n");
+}
+
+TEST_F(CheckCommandTest, ReportsAreJson) {
+  Diagnostic origin{"note", "from here", "net.py", 3, 1, {}};
+  daemon.found = {{"error",
+                   "'stablehlo.sort' op cannot be lowered: why",
+                   "",
+                   7,
+                   3,
+                   {origin}},
+                  {"warning", "two", "", 0, 0, {}, "conv1"}};
+  Outcome outcome = run({"check", "m.mlir", "--format", "json"});
+  EXPECT_EQ(outcome.code, 1);
+  EXPECT_EQ(outcome.err, "");
+  EXPECT_EQ(nlohmann::json::parse(outcome.out), nlohmann::json::parse(R"({
+    "findings": [
+      {"severity": "error", "operation": "stablehlo.sort", "line": 7, "column": 3,
+       "message": "'stablehlo.sort' op cannot be lowered: why",
+       "notes": [{"severity": "note", "message": "from here", "file": "net.py",
+                  "line": 3, "column": 1}]},
+      {"severity": "warning", "message": "two", "node": "conv1"}]})"));
+  daemon.found.clear();
+  Outcome fine = run({"check", "m.mlir", "--format", "json"});
+  EXPECT_EQ(fine.code, 0);
+  EXPECT_EQ(nlohmann::json::parse(fine.out)["findings"].size(), 0u);
+}
+
+TEST_F(CheckCommandTest, ReportsAreSarif) {
+  Diagnostic origin{"note", "from here", "a net.py", 3, 1, {}};
+  daemon.found = {
+      {"error",
+       "'stablehlo.sort' op cannot be lowered: why",
+       "",
+       7,
+       3,
+       {origin}},
+      {"remark", "two", "", 0, 0, {}, "conv1"},
+      {"error", "'stablehlo.sort' op cannot be lowered: why", "", 9, 0, {}}};
+  Outcome outcome = run({"check", "m.mlir", "--format", "sarif"});
+  EXPECT_EQ(outcome.code, 1);
+  nlohmann::json log = nlohmann::json::parse(outcome.out);
+  EXPECT_EQ(log["version"], "2.1.0");
+  const nlohmann::json &driver = log["runs"][0]["tool"]["driver"];
+  EXPECT_EQ(driver["name"], "ingot");
+  EXPECT_EQ(driver["rules"],
+            nlohmann::json::parse(
+                R"([{"id": "stablehlo.sort"}, {"id": "program"}])"));
+  const nlohmann::json &results = log["runs"][0]["results"];
+  ASSERT_EQ(results.size(), 3u);
+  EXPECT_EQ(results[0], nlohmann::json::parse(R"({
+    "ruleId": "stablehlo.sort", "level": "error",
+    "message": {"text": "'stablehlo.sort' op cannot be lowered: why"},
+    "locations": [{"physicalLocation": {"artifactLocation": {"uri": "m.mlir"},
+                   "region": {"startLine": 7, "startColumn": 3}}}],
+    "relatedLocations": [{"physicalLocation": {
+        "artifactLocation": {"uri": "a%20net.py"},
+        "region": {"startLine": 3, "startColumn": 1}},
+        "message": {"text": "from here"}}]})"));
+  EXPECT_EQ(results[1]["level"], "note");
+  EXPECT_EQ(
+      results[1]["locations"][0]["logicalLocations"][0]["fullyQualifiedName"],
+      "conv1");
+}
+
+TEST_F(CheckCommandTest, ReportsHoldProgramsThatCannotBeRead) {
+  daemon.failure.diagnostics = {{"error", "bad op", "", 0, 0, {}}};
+  daemon.status = absl::InvalidArgumentError("does not parse");
+  Outcome parse = run({"check", "m.mlir", "--format", "json"});
+  EXPECT_EQ(parse.code, 1);
+  EXPECT_THAT(parse.out, HasSubstr("bad op"));
+  daemon.status = absl::UnavailableError("a worker crashed");
+  Outcome crash = run({"check", "m.mlir", "--format", "json"});
+  EXPECT_EQ(crash.code, 3);
+  EXPECT_EQ(crash.out, "");
+  EXPECT_EQ(run({"check", "m.mlir", "--format", "xml"}).code, 2);
 }
 
 TEST_F(CheckCommandTest, FailuresHaveTheExitCodesOfCompile) {
