@@ -95,6 +95,7 @@ struct StoreStatistics {
   int64_t evictions = 0;       ///< Counter, blobs.
   int64_t recordEvictions = 0; ///< Counter.
   int64_t brokenRecords = 0;   ///< Counter: blobs and records found damaged.
+  int64_t droppedRecords = 0;  ///< Counter: the disk did not take them.
 };
 
 /// Where everything is kept. Thread-safe. Calls may block on the disk, but for

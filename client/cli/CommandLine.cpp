@@ -56,6 +56,9 @@ void addCommon(CLI::App *command, CommonOptions &common, bool json) {
   command->add_option("--token-file", common.tokenFile,
                       "File with the token to show; default INGOT_TOKEN_FILE, "
                       "or INGOT_TOKEN itself");
+  command->add_option("--credential-helper", common.credentialHelper,
+                      "Program that is asked for the token if there is none, "
+                      "as Bazel's are; default INGOT_CREDENTIAL_HELPER");
   command->add_option("--tls-ca", common.tlsCa,
                       "The daemon's authority, a PEM file; means TLS; default "
                       "INGOT_TLS_CA, or the system's");
@@ -156,6 +159,8 @@ void Commands::addCompile(CLI::App &app) {
                    "order. A program for any size becomes one for these. A "
                    "sequence of ONNX is a tuple<tensor<4xf32>, ...>")
       ->allow_extra_args(false);
+  command->add_flag("--batch", compile.batch,
+                    "Nobody waits for it: let interactive compiles go first");
   command->add_flag("--profile", compile.profile,
                     "Say where the time went: actions, found or built, and "
                     "the parts of the compiler");

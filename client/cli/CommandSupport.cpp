@@ -8,8 +8,10 @@
 
 #include "client/cli/CommandSupport.h"
 #include "client/cli/Console.h"
+#include "client/cli/CredentialHelper.h"
 
 #include "absl/strings/ascii.h"
+#include "absl/strings/match.h"
 #include "absl/strings/str_cat.h"
 #include "absl/time/clock.h"
 
@@ -57,7 +59,8 @@ static std::string flagOr(const std::string &flag, const char *variable) {
   return value ? value : flag;
 }
 
-absl::StatusOr<ConnectOptions> connectOptions(const CommonOptions &common) {
+absl::StatusOr<ConnectOptions> connectOptions(const CommonOptions &common,
+                                              const std::string &address) {
   ConnectOptions options;
   options.caFile = flagOr(common.tlsCa, "INGOT_TLS_CA");
   options.certificateFile = flagOr(common.tlsCert, "INGOT_TLS_CERT");
@@ -65,6 +68,16 @@ absl::StatusOr<ConnectOptions> connectOptions(const CommonOptions &common) {
   const std::string path = flagOr(common.tokenFile, "INGOT_TOKEN_FILE");
   if (path.empty()) {
     options.token = flagOr("", "INGOT_TOKEN");
+    const std::string helper =
+        flagOr(common.credentialHelper, "INGOT_CREDENTIAL_HELPER");
+    // On a socket the daemon knows its user.
+    if (!options.token.empty() || helper.empty() ||
+        absl::StartsWith(address, "unix:"))
+      return options;
+    absl::StatusOr<std::string> token = tokenOfHelper(helper, address);
+    if (!token.ok())
+      return token.status();
+    options.token = *std::move(token);
     return options;
   }
   // One line: what stands behind it, a newline at least, is no part of it.
@@ -85,7 +98,7 @@ connect(const CommonOptions &common, const Environment &environment) {
     if (const char *configured = std::getenv("INGOT_SERVER"))
       address = configured;
   if (!address.empty()) {
-    absl::StatusOr<ConnectOptions> options = connectOptions(common);
+    absl::StatusOr<ConnectOptions> options = connectOptions(common, address);
     if (!options.ok())
       return options.status();
     return environment.connect(address, kTimeout, *options);

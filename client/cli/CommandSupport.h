@@ -21,8 +21,10 @@ int fail(const Environment &environment, const absl::Status &status);
 int failUsage(const Environment &environment, const absl::Status &status);
 
 /// What the flags, or else the environment, say of the caller and TLS.
-/// INVALID_ARGUMENT for a token's file that cannot be read.
-absl::StatusOr<ConnectOptions> connectOptions(const CommonOptions &common);
+/// INVALID_ARGUMENT for a token's file that cannot be read. Asks the credential
+/// helper, if there is one and no token, for that of `address`.
+absl::StatusOr<ConnectOptions> connectOptions(const CommonOptions &common,
+                                              const std::string &address);
 
 /// A connection to --server, INGOT_SERVER, or the private daemon, which is
 /// started if need be.

@@ -24,6 +24,7 @@ struct CommonOptions {
   bool json = false;
   bool quiet = false;
   std::string tokenFile; ///< Empty: INGOT_TOKEN_FILE, INGOT_TOKEN, or none.
+  std::string credentialHelper; ///< Empty: INGOT_CREDENTIAL_HELPER, or none.
   std::string tlsCa, tlsCert, tlsKey; ///< Empty: INGOT_TLS_CA and so on.
 };
 
@@ -41,6 +42,7 @@ struct CompileCommandOptions : ProgramOptions {
   std::string output, emit = "executable";
   uint64_t constantThreshold = 0;
   bool profile = false;
+  bool batch = false;
 };
 
 /// Options of `ingot check`.

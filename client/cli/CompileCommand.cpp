@@ -105,9 +105,9 @@ int writeResult(const Environment &environment, Client &client,
   }
   // Not needed to load it; it says what kind of file this is. A target may have
   // text in place of an executable.
-  bool isProgram = options.emit == "executable" &&
-                   absl::StartsWith(result.artifact, "\x7f"
-                                                     "ELF");
+  bool isProgram =
+      options.emit == "executable" && absl::StartsWith(result.artifact, "\x7f"
+                                                                        "ELF");
   mode_t mode = isProgram ? 0755 : 0644;
   if (absl::Status status = runtime::writeFile(output, {result.artifact}, mode);
       !status.ok())
@@ -155,6 +155,7 @@ int compileCommand(const CompileCommandOptions &options,
     return failUsage(environment, output.status());
   compile.emit = options.emit;
   compile.constantThreshold = options.constantThreshold;
+  compile.batch = options.batch;
 
   absl::StatusOr<std::unique_ptr<Client>> client =
       connectFor(options.common, environment, compile);

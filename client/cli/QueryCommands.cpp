@@ -226,7 +226,7 @@ int serverCommand(const CommonOptions &common, const std::string &action,
     return 0;
   }
   // Not connect(), which would start a daemon to ask whether one runs.
-  absl::StatusOr<ConnectOptions> options = connectOptions(common);
+  absl::StatusOr<ConnectOptions> options = connectOptions(common, address);
   if (!options.ok())
     return failUsage(environment, options.status());
   absl::StatusOr<std::unique_ptr<Client>> client =

@@ -22,6 +22,7 @@
 #include "ingot/v1/admin.grpc.pb.h"
 #include "ingot/v1/compiler.grpc.pb.h"
 
+#include "absl/strings/match.h"
 #include "absl/strings/str_cat.h"
 #include "absl/synchronization/mutex.h"
 
@@ -78,6 +79,26 @@ bool waitUntilConnected(grpc::Channel &channel, absl::Time deadline) {
   }
 }
 
+/// Why a channel has no connection. gRPC tells it to calls alone; this one is
+/// not sent.
+absl::Status whyNotConnected(const std::shared_ptr<grpc::Channel> &channel,
+                             const std::string &address) {
+  grpc::ClientContext context;
+  context.set_deadline(absl::ToChronoTime(absl::Now() + absl::Seconds(1)));
+  v1::GetStatisticsResponse ignored;
+  const std::string reason = v1::Admin::NewStub(channel)
+                                 ->GetStatistics(&context, {}, &ignored)
+                                 .error_message();
+  if (absl::StrContains(reason, "andshake") || absl::StrContains(reason, "SSL"))
+    return absl::UnavailableError(absl::StrCat(
+        "TLS with ", address, " fails: ", reason,
+        "; --tls-ca names the daemon's authority, --tls-cert and --tls-key "
+        "what it may want to see"));
+  return absl::UnavailableError(absl::StrCat(
+      "no daemon answers at ", address, "; start one by `ingotd --listen ",
+      address, "` or leave out --server to use a private one"));
+}
+
 } // namespace
 
 struct Client::State {
@@ -129,9 +150,7 @@ Client::connect(const std::string &address, absl::Duration timeout,
     return opened.status();
   std::shared_ptr<grpc::Channel> channel = *std::move(opened);
   if (!waitUntilConnected(*channel, absl::Now() + timeout))
-    return absl::UnavailableError(absl::StrCat(
-        "no daemon answers at ", address, "; start one by `ingotd --listen ",
-        address, "` or leave out --server to use a private one"));
+    return whyNotConnected(channel, address);
   return std::unique_ptr<Client>(new Client(std::make_unique<State>(channel)));
 }
 
@@ -233,6 +252,7 @@ absl::StatusOr<CompileResult> Client::compile(std::string_view module,
   if (absl::Status status = fillRequest(options, request); !status.ok())
     return status;
   request.set_max_inline_bytes(kMaxInlineBytes);
+  request.set_batch(options.batch);
   request.set_profile(static_cast<bool>(progress.onAction));
   Failure ignored;
   Failure &why = failure ? *failure : ignored;

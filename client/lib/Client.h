@@ -93,6 +93,7 @@ struct CompileOptions : CallOptions {
   /// them.
   std::vector<std::string> inputTypes;
   std::vector<NamedFile> files; ///< Beside the module.
+  bool batch = false;           ///< Interactive compiles go first.
 };
 
 /// What to check. As for a compile.

@@ -113,6 +113,9 @@ Work Compilation::makeWork() const {
   *work.request.mutable_target() = request_.keys.target();
   *work.request.mutable_options() = request_.keys.options();
   work.request.set_profile(request_.profile);
+  work.tenant = request_.tenant;
+  work.isBatch = request_.isBatch;
+  work.deadline = request_.deadline;
   return work;
 }
 

@@ -35,6 +35,7 @@ struct CompileOutcome {
   v1::Diagnostics diagnostics; ///< When it is not.
   /// Of a check that was asked to describe the program, whatever its status.
   std::optional<v1::ProgramDescription> description;
+  std::string key = {}; ///< Of a compile: its request's key, for logs.
 };
 
 /// What is asked for, checked and named. Immutable once made.
@@ -43,6 +44,9 @@ struct CompilationRequest {
   ProgramName program;  ///< Of the bytes that came, in whatever form.
   ActionKey key;        ///< keys.request(program).
   bool profile = false; ///< Whether events tell of each action.
+  Tenant tenant = {};   ///< Of who asked first.
+  bool isBatch = false;
+  absl::Time deadline = absl::InfiniteFuture(); ///< See Work.
 };
 
 /// What a compilation tells its owner. Both run on threads of the pool, or

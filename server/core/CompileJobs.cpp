@@ -16,7 +16,8 @@
 
 namespace ingot::server {
 
-/// The oldest names are forgotten first.
+/// Beyond this, the oldest name of whoever has most is forgotten: nobody pushes
+/// out the names of others.
 static constexpr size_t kMaxJobs = 1024;
 
 static CompileOutcome failure(absl::Status status) {
@@ -27,19 +28,29 @@ std::string CompileService::addJob(const Digest &request, Caller caller,
                                    const Principal &principal) {
   // Not to be guessed: callers without an identity of their own share one.
   Job job{newJobName(), principal.name, request, caller};
-  jobs_.push_back(job);
-  if (jobs_.size() > kMaxJobs)
-    jobs_.pop_front();
+  jobs_[principal.name].push_back(job);
+  if (++jobCount_ <= kMaxJobs)
+    return job.name;
+  auto most = std::max_element(jobs_.begin(), jobs_.end(),
+                               [](const auto &a, const auto &b) {
+                                 return a.second.size() < b.second.size();
+                               });
+  most->second.pop_front();
+  --jobCount_;
+  if (most->second.empty())
+    jobs_.erase(most);
   return job.name;
 }
 
 const CompileService::Job *
 CompileService::findJob(const std::string &name,
                         const Principal &principal) const {
-  auto found = std::find_if(jobs_.begin(), jobs_.end(), [&](const Job &job) {
-    return job.name == name && job.owner == principal.name;
-  });
-  return found == jobs_.end() ? nullptr : &*found;
+  auto own = jobs_.find(principal.name);
+  if (own == jobs_.end())
+    return nullptr;
+  auto found = std::find_if(own->second.begin(), own->second.end(),
+                            [&](const Job &job) { return job.name == name; });
+  return found == own->second.end() ? nullptr : &*found;
 }
 
 CompileService::Caller CompileService::watch(const std::string &job,

@@ -80,7 +80,9 @@ CompileService::~CompileService() = default;
 //===----------------------------------------------------------------------===//
 
 absl::StatusOr<CompilationRequest>
-CompileService::parseRequest(const v1::CompileRequest &request) const {
+CompileService::parseRequest(const v1::CompileRequest &request,
+                             const Principal &principal,
+                             absl::Time deadline) const {
   absl::StatusOr<ProgramName> program = programName(request.module());
   if (!program.ok())
     return program.status();
@@ -94,21 +96,29 @@ CompileService::parseRequest(const v1::CompileRequest &request) const {
   Keys keys(*std::move(target), request.options(),
             pool_.hello().compiler_identity());
   ActionKey key = keys.request(*program);
-  return CompilationRequest{std::move(keys), *std::move(program),
-                            std::move(key), request.profile()};
+  return CompilationRequest{
+      std::move(keys),  *std::move(program), std::move(key), request.profile(),
+      principal.tenant, request.batch(),     deadline};
 }
 
 CompileService::Caller
 CompileService::compile(const v1::CompileRequest &request, OnEvent onEvent,
-                        OnDone onDone, const Principal &principal) {
+                        OnDone onDone, const Principal &principal,
+                        absl::Time deadline) {
   ++statistics_.requests;
-  absl::StatusOr<CompilationRequest> parsed = parseRequest(request);
+  absl::StatusOr<CompilationRequest> parsed =
+      parseRequest(request, principal, deadline);
   if (!parsed.ok()) {
     ++statistics_.errors;
     onDone(failure(parsed.status()));
     return 0;
   }
   const Digest &key = parsed->key.digest;
+  onDone = [name = key.toString(),
+            answer = std::move(onDone)](CompileOutcome outcome) {
+    outcome.key = name;
+    answer(std::move(outcome));
+  };
   if (auto hit = findResult(key, request.max_inline_bytes(), Access::Memory)) {
     ++statistics_.hits;
     onDone(*std::move(hit));
@@ -434,7 +444,9 @@ void CompileService::leave(Caller number) {
 //===----------------------------------------------------------------------===//
 
 CompileService::Caller CompileService::check(const v1::CheckRequest &request,
-                                             OnDone onDone) {
+                                             OnDone onDone,
+                                             const Principal &principal,
+                                             absl::Time deadline) {
   ++statistics_.requests;
   absl::StatusOr<ProgramName> name = programName(request.module());
   absl::StatusOr<v1::Target> target = targetOf(pool_.hello(), request);
@@ -443,6 +455,8 @@ CompileService::Caller CompileService::check(const v1::CheckRequest &request,
     return 0;
   }
   Work work;
+  work.tenant = principal.tenant;
+  work.deadline = deadline;
   *work.request.mutable_target() = *target;
   work.request.mutable_check()->set_all_custom(request.all_custom());
   work.request.mutable_check()->set_describe(request.describe());

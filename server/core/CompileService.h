@@ -49,9 +49,10 @@ public:
 
   /// Compiles. `onDone` is called exactly once. The request is not used after
   /// the call. PERMISSION_DENIED for a miss of a principal for whom nothing may
-  /// run.
+  /// run. What cannot begin before `deadline` is refused (WorkerPool.h).
   Caller compile(const v1::CompileRequest &request, OnEvent onEvent,
-                 OnDone onDone, const Principal &principal = {});
+                 OnDone onDone, const Principal &principal = {},
+                 absl::Time deadline = absl::InfiniteFuture());
 
   /// The caller goes away: its callbacks are not called any more, but for one
   /// that is on its way, and the work stops if nobody else waits for it. A
@@ -71,7 +72,9 @@ public:
   /// Everything that would not lower: OK, or an error with what was found; and
   /// what the program is, if that was asked for. `onDone` is called exactly
   /// once.
-  Caller check(const v1::CheckRequest &request, OnDone onDone);
+  Caller check(const v1::CheckRequest &request, OnDone onDone,
+               const Principal &principal = {},
+               absl::Time deadline = absl::InfiniteFuture());
 
   /// No new work is taken from now on (UNAVAILABLE); hits are still served.
   void drain();
@@ -118,7 +121,8 @@ private:
   };
 
   absl::StatusOr<CompilationRequest>
-  parseRequest(const v1::CompileRequest &request) const;
+  parseRequest(const v1::CompileRequest &request, const Principal &principal,
+               absl::Time deadline) const;
   /// The result of the request index, with the artifact if it is wanted.
   std::optional<CompileOutcome>
   findResult(const Digest &key, uint32_t maxInlineBytes, Access access);
@@ -176,7 +180,9 @@ private:
   absl::flat_hash_map<Caller, RunningPtr> callers_ ABSL_GUARDED_BY(mutex_);
   absl::flat_hash_set<Caller> lookups_ ABSL_GUARDED_BY(mutex_);
   absl::flat_hash_map<Caller, Check> checks_ ABSL_GUARDED_BY(mutex_);
-  std::deque<Job> jobs_ ABSL_GUARDED_BY(mutex_);
+  /// By their owners, oldest first.
+  std::map<std::string, std::deque<Job>> jobs_ ABSL_GUARDED_BY(mutex_);
+  size_t jobCount_ ABSL_GUARDED_BY(mutex_) = 0;
   Caller nextCaller_ ABSL_GUARDED_BY(mutex_) = 1;
   bool draining_ ABSL_GUARDED_BY(mutex_) = false;
 };

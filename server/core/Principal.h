@@ -3,6 +3,8 @@
 #ifndef INGOT_SERVER_CORE_PRINCIPAL_H
 #define INGOT_SERVER_CORE_PRINCIPAL_H
 
+#include "server/scheduler/Tenant.h"
+
 #include <string>
 
 namespace ingot::server {
@@ -13,6 +15,8 @@ struct Principal {
   std::string name;
   /// Whether work may run for them, or only what is stored is answered.
   bool mayRun = true;
+  /// Who pays for what runs for them.
+  Tenant tenant = {};
 };
 
 } // namespace ingot::server

@@ -30,6 +30,7 @@ v1::GetStatisticsResponse collect(const Statistics &statistics,
   all.set_worker_timeouts(workers.timeouts);
   all.set_worker_memory_limits(workers.memoryLimits);
   all.set_worker_kills(workers.kills);
+  all.set_worker_retirements(workers.retirements);
   all.set_workers(workers.workers);
   all.set_workers_busy(workers.busy);
   all.set_queue_length(workers.queued);
@@ -41,6 +42,7 @@ v1::GetStatisticsResponse collect(const Statistics &statistics,
   all.set_store_evictions(kept.evictions);
   all.set_store_broken_records(kept.brokenRecords);
   all.set_store_records(kept.records);
+  all.set_store_dropped_records(kept.droppedRecords);
   all.set_store_record_evictions(kept.recordEvictions);
   return all;
 }

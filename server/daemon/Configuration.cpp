@@ -179,8 +179,12 @@ static absl::Status validateCallers(Configuration &configuration) {
     return *roles == 0
                ? invalid("anonymous", "none, and no --credentials name others")
                : absl::OkStatus();
-  return CredentialAccess::open(configuration.credentials, *roles, nullptr)
-      .status();
+  absl::StatusOr<CredentialTable> table =
+      readCredentials(configuration.credentials);
+  if (table.ok() && !table->byCertificate.empty() && tls.clientCa.empty())
+    return invalid("credentials", "a line with cert: takes --tls-client-ca, "
+                                  "which verifies certificates");
+  return table.status();
 }
 
 absl::Status validate(Configuration &configuration) {
@@ -250,6 +254,14 @@ static void addWorkerOptions(CLI::App &app, Configuration &c,
                  "Niceness of compiler processes, 0 to 19, so that hits are "
                  "served at once while they work")
       ->capture_default_str();
+  app.add_flag("--fork-per-action", c.forkPerAction,
+               "Run each action in a process that saw nothing else, at some "
+               "milliseconds each. Without it a worker is its tenant's");
+  app.add_option("--sandbox", c.sandbox,
+                 "on, or log: system calls of workers that are not on the list "
+                 "are done, and the kernel's audit log names them")
+      ->check(CLI::IsMember({"on", "log"}))
+      ->capture_default_str();
   app.add_option("--targets", c.targets,
                  "Folder of descriptions of targets, NAME.textproto, besides "
                  "those that come with the compiler");
@@ -304,6 +316,9 @@ static void addServiceOptions(CLI::App &app, Configuration &c,
       ->capture_default_str();
   app.add_option("--log-file", c.logFile,
                  "Append the log here; default stderr");
+  app.add_option("--audit-log", c.auditLog,
+                 "Append a line of JSON here for each call: who, which key, "
+                 "and how it ended");
   app.add_option("--ready-fd", c.readyFd,
                  "Write one byte to this descriptor when ready");
   app.add_flag("--check-config", c.checkOnly,

@@ -28,6 +28,8 @@ struct Configuration {
   int64_t memoryLimit = int64_t{4} << 30;
   int workerNice = 10;
   double runLimit = 120;
+  bool forkPerAction = false;
+  std::string sandbox = "on";                ///< Or "log".
   std::string http;                          ///< HOST:PORT, or empty.
   std::string tlsCert, tlsKey, tlsClientCa;  ///< PEM files, or empty.
   std::string credentials;                   ///< File of callers, or empty.
@@ -39,6 +41,7 @@ struct Configuration {
   std::string targets; ///< Folder of descriptions, or empty.
   std::string logLevel = "info";
   std::string logFile;
+  std::string auditLog; ///< File, or empty.
   int readyFd = -1;
   bool checkOnly = false;
 };

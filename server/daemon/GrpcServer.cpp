@@ -1,9 +1,9 @@
 //===- GrpcServer.cpp - the addresses and limits of gRPC ------------------===//
 //
-// gRPC listens where it is told and says little when it cannot: it unlinks a
-// socket file that another daemon serves, and two servers share a TCP port. A
-// second daemon by mistake would take half of the first one's callers, so both
-// are checked here. The limits keep one connection from taking everything.
+// An AcceptGate listens, and gRPC gets connections that were accepted. A socket
+// file that another daemon serves is left to it: a second daemon by mistake
+// would take all of the first one's callers. The limits keep one connection
+// from taking everything.
 //
 //===----------------------------------------------------------------------===//
 
@@ -47,7 +47,8 @@ void setLimits(grpc::ServerBuilder &builder) {
   builder.AddChannelArgument(GRPC_ARG_KEEPALIVE_TIMEOUT_MS, 20000);
   builder.AddChannelArgument(
       GRPC_ARG_HTTP2_MIN_RECV_PING_INTERVAL_WITHOUT_DATA_MS, 10000);
-  builder.AddChannelArgument(GRPC_ARG_ALLOW_REUSEPORT, 0);
+  // So that who is behind a balancer is spread anew; calls may end.
+  builder.AddChannelArgument(GRPC_ARG_MAX_CONNECTION_AGE_MS, 60 * 60 * 1000);
 }
 
 std::shared_ptr<grpc::ServerCredentials> tlsCredentials(const TlsFiles &files) {
@@ -112,6 +113,20 @@ absl::Status claimSocket(const std::string &path) {
   return absl::OkStatus();
 }
 
+/// For unix sockets, and for the rest.
+struct GrpcServer::Acceptors {
+  using Acceptor = grpc::experimental::ExternalConnectionAcceptor;
+  std::unique_ptr<Acceptor> plain, tcp;
+};
+
+/// Gives a connection to gRPC, which closes it.
+static void handOver(GrpcServer::Acceptors::Acceptor &acceptor,
+                     FileDescriptor connection) {
+  GrpcServer::Acceptors::Acceptor::NewConnectionParameters parameters;
+  parameters.fd = connection.release();
+  acceptor.HandleNewConnection(&parameters);
+}
+
 absl::StatusOr<GrpcServer>
 startGrpcServer(const std::vector<std::string> &addresses,
                 const std::vector<grpc::Service *> &services,
@@ -120,33 +135,42 @@ startGrpcServer(const std::vector<std::string> &addresses,
   grpc::reflection::InitProtoReflectionServerBuilderPlugin();
   grpc::ServerBuilder builder;
   setLimits(builder);
-  std::vector<int> ports(addresses.size(), 0);
+  GrpcServer result;
+  result.acceptors = std::make_shared<GrpcServer::Acceptors>();
   const auto plain = grpc::InsecureServerCredentials();
-  const auto tcp = tls.isUsed() ? tlsCredentials(tls) : plain;
-  for (size_t i = 0; i < addresses.size(); ++i) {
-    if (isUnix(addresses[i]))
-      if (absl::Status status =
-              claimSocket(addresses[i].substr(sizeof(kUnix) - 1));
+  auto acceptorWith = [&](std::shared_ptr<grpc::ServerCredentials> how) {
+    return builder.experimental().AddExternalConnectionAcceptor(
+        grpc::ServerBuilder::experimental_type::ExternalConnectionType::FROM_FD,
+        std::move(how));
+  };
+  result.acceptors->plain = acceptorWith(plain);
+  result.acceptors->tcp =
+      acceptorWith(tls.isUsed() ? tlsCredentials(tls) : plain);
+  absl::StatusOr<std::unique_ptr<AcceptGate>> gate = AcceptGate::create();
+  if (!gate.ok())
+    return gate.status();
+  result.gate = *std::move(gate);
+  for (const std::string &address : addresses) {
+    if (isUnix(address))
+      if (absl::Status status = claimSocket(address.substr(sizeof(kUnix) - 1));
           !status.ok())
         return status;
-    builder.AddListeningPort(addresses[i], isUnix(addresses[i]) ? plain : tcp,
-                             &ports[i]);
+    auto &acceptor =
+        isUnix(address) ? *result.acceptors->plain : *result.acceptors->tcp;
+    absl::StatusOr<std::string> listening =
+        result.gate->listen(address, [&acceptor](FileDescriptor connection) {
+          handOver(acceptor, std::move(connection));
+        });
+    if (!listening.ok())
+      return listening.status();
+    result.addresses.push_back(*std::move(listening));
   }
   for (grpc::Service *service : services)
     builder.RegisterService(service);
-  GrpcServer result;
-  mode_t before = umask(0177); // The socket is its owner's.
   result.server = builder.BuildAndStart();
-  umask(before);
-  for (size_t i = 0; i < ports.size(); ++i) {
-    const std::string &address = addresses[i];
-    if (!result.server || ports[i] == 0)
-      return absl::UnavailableError("listen: cannot listen on " + address);
-    result.addresses.push_back(
-        isUnix(address) ? address
-                        : absl::StrCat(address.substr(0, address.rfind(':')),
-                                       ":", ports[i]));
-  }
+  if (!result.server)
+    return absl::UnavailableError("gRPC does not start; its log says why");
+  result.gate->start();
   return result;
 }
 

@@ -3,6 +3,8 @@
 #ifndef INGOT_SERVER_DAEMON_GRPCSERVER_H
 #define INGOT_SERVER_DAEMON_GRPCSERVER_H
 
+#include "server/daemon/AcceptGate.h"
+
 #include "absl/status/status.h"
 #include "absl/status/statusor.h"
 
@@ -29,7 +31,11 @@ absl::Status checkTlsFiles(const TlsFiles &files);
 
 /// A server that takes calls.
 struct GrpcServer {
+  /// Connections on their way to the server. Ends after the gate.
+  struct Acceptors;
+  std::shared_ptr<Acceptors> acceptors;
   std::unique_ptr<grpc::Server> server;
+  std::unique_ptr<AcceptGate> gate;   ///< Goes first.
   std::vector<std::string> addresses; ///< As asked for; port 0 is resolved.
 };
 

@@ -3,6 +3,7 @@
 // Builds the object tree, and takes it down again in order:
 //
 //   HotStore
+//   OverflowStore
 //   VerifyingStore
 //   Store (RocksDB)   WorkerPool (ingot-worker processes)
 //        \               /
@@ -16,6 +17,7 @@
 
 #include "cache/rocksdb/RocksDbStore.h"
 #include "cache/store/HotStore.h"
+#include "cache/store/OverflowStore.h"
 #include "cache/store/VerifyingStore.h"
 #include "server/admin/HttpServer.h"
 #include "server/core/CompileService.h"
@@ -130,7 +132,8 @@ openStore(const Configuration &configuration) {
   if (!disk.ok())
     return disk.status();
   return std::make_unique<cache::HotStore>(
-      std::make_unique<cache::VerifyingStore>(*std::move(disk)));
+      std::make_unique<cache::OverflowStore>(
+          std::make_unique<cache::VerifyingStore>(*std::move(disk))));
 }
 
 absl::StatusOr<std::unique_ptr<WorkerPool>>
@@ -143,6 +146,9 @@ openPool(const Configuration &configuration, int signals) {
   options.memoryLimitBytes = configuration.memoryLimit;
   options.nice = configuration.workerNice;
   options.runLimit = absl::Seconds(configuration.runLimit);
+  if (configuration.forkPerAction)
+    options.actionsPerWorker = 1;
+  options.sandbox = configuration.sandbox;
   options.cancelFd = signals;
   return createWorkerPool(options);
 }
@@ -212,6 +218,12 @@ int serve(const Configuration &configuration, int signals) {
   auto access = openAccess(configuration);
   if (!started("credentials", access))
     return 1;
+  absl::StatusOr<std::unique_ptr<AuditLog>> audit =
+      configuration.auditLog.empty() ? std::unique_ptr<AuditLog>()
+                                     : AuditLog::open(configuration.auditLog);
+  if (!started("audit-log", audit))
+    return 1;
+  (*access)->auditTo(audit->get());
   Transfers transfers;
   CompileService service(
       **store, **pool, statistics, [] { return absl::Now(); },
@@ -252,6 +264,7 @@ int serve(const Configuration &configuration, int signals) {
   ready = false;
   drain(signals, configuration, service, *grpc->server);
   http->reset();
+  grpc->gate.reset();
   grpc->server.reset();
   uploads.reset();
   reads.reset();

@@ -29,14 +29,13 @@ absl::StatusOr<Identity>
 Access::identify(const grpc::CallbackServerContext &context) const {
   const std::string peer = context.peer();
   if (peer.rfind("unix:", 0) == 0)
-    return Identity{"unix", kOperator};
-  return Identity{"anonymous@" + peer.substr(0, peer.rfind(':')), anonymous_};
+    return Identity{"unix", kOperator, {}, {}};
+  return Identity{
+      "anonymous@" + peer.substr(0, peer.rfind(':')), anonymous_, {}};
 }
 
-absl::StatusOr<Identity>
-Access::require(const grpc::CallbackServerContext &context, Role role,
-                const char *method) const {
-  absl::StatusOr<Identity> identity = identify(context);
+absl::StatusOr<Identity> Access::check(absl::StatusOr<Identity> identity,
+                                       Role role, const char *method) const {
   if (!identity.ok() || identity->has(role))
     return identity;
   if (role == kOperator)
@@ -46,6 +45,56 @@ Access::require(const grpc::CallbackServerContext &context, Role role,
   return absl::PermissionDeniedError(
       absl::StrCat(method, " takes the role ", nameOf(role), ", which ",
                    identity->name, " does not have"));
+}
+
+absl::StatusOr<Identity>
+Access::require(const grpc::CallbackServerContext &context, Role role,
+                const char *method) const {
+  const absl::StatusOr<Identity> identity = identify(context);
+  absl::StatusOr<Identity> allowed = check(identity, role, method);
+  if (!allowed.ok())
+    audited(context, identity.ok() ? *identity : Identity(), method)
+        .end(allowed.status().code());
+  return allowed;
+}
+
+AuditedCall Access::audited(const grpc::CallbackServerContext &context,
+                            const Identity &caller, const char *method) const {
+  if (!audit_)
+    return {};
+  AuditEntry entry;
+  entry.caller = caller.name;
+  entry.tenant = caller.tenant.name;
+  entry.peer = context.peer();
+  entry.method = method;
+  return {audit_, std::move(entry)};
+}
+
+AuditedCall Access::stream(grpc::CallbackServerContext &context,
+                           const Identity &caller, const char *method) const {
+  AuditedCall call = audited(context, caller, method);
+  {
+    absl::MutexLock lock(&streams_->mutex);
+    streams_->all[&context] = caller;
+  }
+  call.hold(std::shared_ptr<void>(nullptr,
+                                  [streams = streams_, key = &context](void *) {
+                                    absl::MutexLock lock(&streams->mutex);
+                                    streams->all.erase(key);
+                                  }));
+  return call;
+}
+
+size_t Access::streams() const {
+  absl::MutexLock lock(&streams_->mutex);
+  return streams_->all.size();
+}
+
+void Access::cancelUnknown() const {
+  absl::MutexLock lock(&streams_->mutex);
+  for (const auto &[context, caller] : streams_->all)
+    if (!isKnown(caller))
+      context->TryCancel();
 }
 
 } // namespace ingot::server

@@ -10,12 +10,17 @@
 #define INGOT_SERVER_RPC_ACCESS_H
 
 #include "server/core/Principal.h"
+#include "server/rpc/AuditLog.h"
 
+#include "absl/base/thread_annotations.h"
+#include "absl/container/flat_hash_map.h"
 #include "absl/status/statusor.h"
+#include "absl/synchronization/mutex.h"
 
 #include <grpcpp/grpcpp.h>
 
 #include <cstdint>
+#include <memory>
 #include <string>
 
 namespace ingot::server {
@@ -33,10 +38,15 @@ using Roles = uint32_t;
 struct Identity {
   std::string name; ///< Equal for equal callers; never empty.
   Roles roles = 0;
+  /// Callers without an identity of their own are one tenant, and the daemon's
+  /// user is of it.
+  Tenant tenant = {};
+  /// What it is known by: the hash of a token, the name in a certificate.
+  std::string secret = {};
 
   bool has(Role role) const { return (roles & role) == role; }
   /// As the core knows it.
-  Principal principal() const { return {name, has(kCompiler)}; }
+  Principal principal() const { return {name, has(kCompiler), tenant}; }
 };
 
 /// Says who is calling. Thread-safe.
@@ -46,6 +56,20 @@ public:
   explicit Access(Roles anonymous = kCompiler | kUploader)
       : anonymous_(anonymous) {}
   virtual ~Access() = default;
+
+  /// Records refusals from now on, and calls that services have audited. The
+  /// log outlives this. Before any call.
+  void auditTo(AuditLog *log) { audit_ = log; }
+
+  /// A call that was let in; its service says how it ended.
+  AuditedCall audited(const grpc::CallbackServerContext &context,
+                      const Identity &caller, const char *method) const;
+  /// The same for a stream, which is cancelled when its caller is no longer
+  /// known, until the returned object has ended.
+  AuditedCall stream(grpc::CallbackServerContext &context,
+                     const Identity &caller, const char *method) const;
+  /// Streams under way.
+  size_t streams() const;
 
   /// The caller, if it has the role. UNAUTHENTICATED for one that is nobody
   /// here, PERMISSION_DENIED, naming method and role, for another.
@@ -57,8 +81,25 @@ protected:
   virtual absl::StatusOr<Identity>
   identify(const grpc::CallbackServerContext &context) const;
 
+  /// Whether a caller from before is who it was.
+  virtual bool isKnown(const Identity & /*caller*/) const { return true; }
+  /// Cancels the streams of callers that are not known any more.
+  void cancelUnknown() const;
+
 private:
+  /// Streams under way. Outlives them, whatever becomes of the Access.
+  struct Streams {
+    absl::Mutex mutex;
+    absl::flat_hash_map<grpc::CallbackServerContext *, Identity>
+        all ABSL_GUARDED_BY(mutex);
+  };
+
+  absl::StatusOr<Identity> check(absl::StatusOr<Identity> identity, Role role,
+                                 const char *method) const;
+
   const Roles anonymous_;
+  AuditLog *audit_ = nullptr;
+  const std::shared_ptr<Streams> streams_ = std::make_shared<Streams>();
 };
 
 /// "compiler" for its bits; for messages.

@@ -21,7 +21,11 @@ AdminService::GetStatistics(grpc::CallbackServerContext *context,
 grpc::ServerUnaryReactor *
 AdminService::Drain(grpc::CallbackServerContext *context,
                     const v1::DrainRequest *, v1::DrainResponse *) {
-  absl::Status status = access_.require(*context, kOperator, "Drain").status();
+  absl::StatusOr<Identity> caller =
+      access_.require(*context, kOperator, "Drain");
+  const absl::Status status = caller.status();
+  if (status.ok())
+    access_.audited(*context, *caller, "Drain").end(status.code());
   auto *reactor = context->DefaultReactor();
   reactor->Finish(toGrpc(status));
   if (status.ok())

@@ -33,6 +33,18 @@ namespace {
 /// Enough that the hash and the socket never wait for each other.
 constexpr size_t kMaxBufferedPieces = 4;
 
+/// HotStore.h: blobs of up to so much are kept in memory.
+constexpr int64_t kMaxHotBlobBytes = 4 << 20;
+
+/// Pieces of 1 MiB that a reader of the blob holds from its first on.
+int piecesHeld(const std::string &resourceName) {
+  absl::StatusOr<Digest> digest = parseResourceName(resourceName);
+  if (!digest.ok() || digest->size > kMaxHotBlobBytes)
+    return 1;
+  return static_cast<int>(
+      std::max<int64_t>(1, (digest->size + (1 << 20) - 1) >> 20));
+}
+
 /// A serialized ReadResponse around bytes that stay where they are: gRPC sends
 /// them from the store's memory and lets go of them then.
 grpc::ByteBuffer toReadResponse(cache::SharedBytes bytes, size_t size) {
@@ -59,10 +71,13 @@ BlobDownload::BlobDownload(grpc::CallbackServerContext &context,
                            cache::Store &store,
                            google::bytestream::ReadRequest request,
                            std::string peer, Statistics &statistics,
-                           SerialExecutors &executors, Transfers &transfers)
+                           SerialExecutors &executors, Transfers &transfers,
+                           AuditedCall audit)
     : context_(context), store_(store), request_(std::move(request)),
       peer_(std::move(peer)), statistics_(statistics), executors_(executors),
-      executor_(executors.create()), transfers_(transfers) {
+      executor_(executors.create()), transfers_(transfers),
+      firstPieces_(piecesHeld(request_.resource_name())),
+      audit_(std::move(audit)) {
   transfers_.add(*this);
   absl::MutexLock lock(&mutex_);
   readAhead();
@@ -87,22 +102,27 @@ void BlobDownload::readAhead() {
     if (!budget.takeSpare(peer_))
       return; // After the next write.
   } else {
-    ticket_ = budget.take(peer_, 1, [this] {
+    ticket_ = budget.take(peer_, hasFirst_ ? 1 : firstPieces_, [this] {
       executors_.post(executor_, [this] { onGranted(); });
     });
     if (ticket_)
       return;
   }
-  ++taken_;
+  countTaken();
   reading_ = true;
   executors_.post(executor_, [this] { readPiece(); });
+}
+
+void BlobDownload::countTaken() {
+  taken_ += hasFirst_ ? 1 : firstPieces_;
+  hasFirst_ = true;
 }
 
 void BlobDownload::onGranted() {
   {
     absl::MutexLock lock(&mutex_);
     ticket_ = 0;
-    ++taken_;
+    countTaken();
     reading_ = true;
   }
   readPiece();
@@ -181,6 +201,7 @@ void BlobDownload::close(const grpc::Status &status) {
   if (closed_)
     return;
   closed_ = true;
+  audit_.end(static_cast<absl::StatusCode>(status.error_code()));
   giveBack(static_cast<int>(pieces_.size()));
   pieces_.clear();
   Finish(status);

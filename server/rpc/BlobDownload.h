@@ -6,6 +6,7 @@
 #include "cache/store/Store.h"
 #include "google/bytestream/bytestream.grpc.pb.h"
 #include "server/core/Statistics.h"
+#include "server/rpc/AuditLog.h"
 #include "server/rpc/Transfers.h"
 #include "server/scheduler/SerialExecutors.h"
 
@@ -25,7 +26,7 @@ public:
   BlobDownload(grpc::CallbackServerContext &context, cache::Store &store,
                google::bytestream::ReadRequest request, std::string peer,
                Statistics &statistics, SerialExecutors &executors,
-               Transfers &transfers);
+               Transfers &transfers, AuditedCall audit);
 
 private:
   ~BlobDownload() override;
@@ -41,6 +42,7 @@ private:
   absl::Status open();
   void writeNext() ABSL_EXCLUSIVE_LOCKS_REQUIRED(mutex_);
   void close(const grpc::Status &status) ABSL_EXCLUSIVE_LOCKS_REQUIRED(mutex_);
+  void countTaken() ABSL_EXCLUSIVE_LOCKS_REQUIRED(mutex_);
   void giveBack(int pieces) ABSL_EXCLUSIVE_LOCKS_REQUIRED(mutex_);
 
   void OnWriteDone(bool ok) override;
@@ -61,13 +63,19 @@ private:
   // Used by tasks only, one at a time.
   std::unique_ptr<cache::BlobReader> reader_;
 
+  /// Pieces of the budget that the first one costs: a blob that the store keeps
+  /// in memory is held whole while it is read.
+  const int firstPieces_;
+
   absl::Mutex mutex_;
+  AuditedCall audit_ ABSL_GUARDED_BY(mutex_);
   /// Bytes still to be sent; not known before the blob is open.
   int64_t left_ ABSL_GUARDED_BY(mutex_) = -1;
   std::deque<cache::SharedBytes> pieces_ ABSL_GUARDED_BY(mutex_);
   grpc::ByteBuffer response_ ABSL_GUARDED_BY(mutex_);
   grpc::Status status_ ABSL_GUARDED_BY(mutex_);
-  int taken_ ABSL_GUARDED_BY(mutex_) = 0; ///< Pieces of the budget.
+  int taken_ ABSL_GUARDED_BY(mutex_) = 0;         ///< Pieces of the budget.
+  bool hasFirst_ ABSL_GUARDED_BY(mutex_) = false; ///< Took firstPieces_.
   PieceBudget::Ticket ticket_ ABSL_GUARDED_BY(mutex_) = 0; ///< It waits.
   absl::Time writeBegan_ ABSL_GUARDED_BY(mutex_);
   bool reading_ ABSL_GUARDED_BY(mutex_) = false; ///< A task is posted or runs.

@@ -8,7 +8,8 @@
 // A blob is visible after commit(), which checks its digest, or not at all. An
 // upload that breaks off leaves nothing, so there is nothing to resume:
 // QueryWriteStatus says 0 until the blob is whole. One whose client is silent
-// for too long is ended: it holds memory, and bytes of the store's limit.
+// for too long, or sends a byte now and then, is ended: it holds memory, a
+// place among the uploads, and bytes of the store's limit.
 //
 // A stream is deleted by the last task of its executor, which OnDone posts, as
 // a download is.
@@ -30,10 +31,12 @@ using google::bytestream::WriteResponse;
 
 BlobUpload::BlobUpload(cache::Store &store, std::string peer,
                        Statistics &statistics, SerialExecutors &executors,
-                       Transfers &transfers, grpc::ByteBuffer *response)
+                       Transfers &transfers, AuditedCall audit,
+                       grpc::ByteBuffer *response)
     : store_(store), peer_(std::move(peer)), statistics_(statistics),
       executors_(executors), executor_(executors.create()),
-      transfers_(transfers), response_(response), waitBegan_(absl::Now()) {
+      transfers_(transfers), response_(response), began_(absl::Now()),
+      audit_(std::move(audit)), waitBegan_(began_) {
   transfers_.add(*this);
   StartRead(&message_);
 }
@@ -47,6 +50,7 @@ void BlobUpload::OnReadDone(bool ok) {
   {
     absl::MutexLock lock(&mutex_);
     waitBegan_ = absl::InfiniteFuture();
+    received_ += static_cast<int64_t>(message_.Length());
     if (hasEnded_)
       return;
   }
@@ -93,6 +97,10 @@ absl::Status BlobUpload::open(const std::string &name) {
   absl::StatusOr<Digest> digest = parseResourceName(name);
   if (!digest.ok())
     return digest.status();
+  {
+    absl::MutexLock lock(&mutex_);
+    audit_.setKey(digest->toString());
+  }
   absl::StatusOr<std::unique_ptr<cache::BlobWriter>> writer =
       store_.createBlob(*digest);
   if (writer.ok())
@@ -105,6 +113,7 @@ void BlobUpload::end(const grpc::Status &status) {
   if (hasEnded_)
     return;
   hasEnded_ = true;
+  audit_.end(static_cast<absl::StatusCode>(status.error_code()));
   if (status.ok()) {
     // Here and not by the task: once the call has ended this is gone.
     WriteResponse response;
@@ -118,13 +127,22 @@ void BlobUpload::OnCancel() { end(grpc::Status::CANCELLED); }
 
 void BlobUpload::onTick(absl::Time now) {
   const absl::Duration limit = transfers_.limits().uploadIdle;
+  const int64_t rate = transfers_.limits().uploadBytesPerSecond;
+  std::string why;
   {
     absl::MutexLock lock(&mutex_);
-    if (now - waitBegan_ <= limit)
+    // While a message is stored, the client waits for the disk.
+    if (waitBegan_ == absl::InfiniteFuture())
       return;
+    const double seconds = absl::ToDoubleSeconds(now - began_);
+    if (now - waitBegan_ > limit)
+      why = absl::StrCat("had no message for ", absl::FormatDuration(limit));
+    else if (now - began_ > limit && static_cast<double>(received_) <
+                                         seconds * static_cast<double>(rate))
+      why = absl::StrCat("brings less than ", rate, " bytes a second");
   }
-  end(toGrpc(absl::DeadlineExceededError(absl::StrCat(
-      "the upload had no message for ", absl::FormatDuration(limit)))));
+  if (!why.empty())
+    end(toGrpc(absl::DeadlineExceededError("the upload " + why)));
 }
 
 void BlobUpload::OnDone() {

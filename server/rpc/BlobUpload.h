@@ -6,6 +6,7 @@
 #include "cache/store/Store.h"
 #include "google/bytestream/bytestream.grpc.pb.h"
 #include "server/core/Statistics.h"
+#include "server/rpc/AuditLog.h"
 #include "server/rpc/Transfers.h"
 #include "server/scheduler/SerialExecutors.h"
 
@@ -25,7 +26,7 @@ public:
   /// the end.
   BlobUpload(cache::Store &store, std::string peer, Statistics &statistics,
              SerialExecutors &executors, Transfers &transfers,
-             grpc::ByteBuffer *response);
+             AuditedCall audit, grpc::ByteBuffer *response);
 
 private:
   ~BlobUpload() override;
@@ -50,15 +51,18 @@ private:
   const SerialExecutors::Executor executor_;
   Transfers &transfers_;
   grpc::ByteBuffer *const response_;
+  const absl::Time began_;
 
   // Used by gRPC and by tasks in turn.
   grpc::ByteBuffer message_;
   std::unique_ptr<cache::BlobWriter> writer_;
 
   absl::Mutex mutex_;
+  AuditedCall audit_ ABSL_GUARDED_BY(mutex_);
   /// Since when the client's next message is waited for; infinite while one is
   /// stored.
   absl::Time waitBegan_ ABSL_GUARDED_BY(mutex_);
+  int64_t received_ ABSL_GUARDED_BY(mutex_) = 0;  ///< Bytes.
   bool hasEnded_ ABSL_GUARDED_BY(mutex_) = false; ///< Finish was called.
 };
 

@@ -47,8 +47,13 @@ ByteStreamService::Read(grpc::CallbackServerContext *context,
   google::bytestream::ReadRequest request;
   if (absl::Status status = parseBounded(*serialized, request); !status.ok())
     return new RefusedRead(status);
+  AuditedCall audit = access_.stream(*context, *caller, "ByteStream.Read");
+  if (absl::StatusOr<Digest> digest =
+          parseResourceName(request.resource_name());
+      digest.ok())
+    audit.setKey(digest->toString());
   return new BlobDownload(*context, store_, std::move(request), caller->name,
-                          statistics_, reads_, transfers_);
+                          statistics_, reads_, transfers_, std::move(audit));
 }
 
 grpc::ServerReadReactor<grpc::ByteBuffer> *
@@ -62,6 +67,7 @@ ByteStreamService::Write(grpc::CallbackServerContext *context,
   if (!status.ok())
     return new Refused<grpc::ServerReadReactor<grpc::ByteBuffer>>(status);
   return new BlobUpload(store_, caller->name, statistics_, uploads_, transfers_,
+                        access_.stream(*context, *caller, "ByteStream.Write"),
                         response);
 }
 

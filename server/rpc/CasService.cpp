@@ -50,7 +50,8 @@ void setStatus(Response &response, const absl::Status &status) {
 }
 
 /// One call with its messages, as bytes outside and parsed within. Finish() is
-/// called once, by a task; then it deletes itself.
+/// called once: by a task, or, if the call is cancelled before that begins, at
+/// once, so that its place is free. Then it deletes itself.
 template <typename Request, typename Response>
 class BatchCall : public grpc::ServerUnaryReactor {
 public:
@@ -61,7 +62,19 @@ public:
 
   bool isCancelled() const { return isCancelled_; }
 
+  /// Runs at the end of the call.
+  void onEnd(std::function<void()> task) { onEnd_ = std::move(task); }
+
+  /// The task, which finishes the call, unless that is over before.
+  std::function<void()> guarded(std::function<void()> task) {
+    return [hasBegun = hasBegun_, task = std::move(task)] {
+      if (!hasBegun->exchange(true))
+        task();
+    };
+  }
+
   void finish(const absl::Status &status) {
+    *hasBegun_ = true;
     if (status.ok())
       *serialized_ = serialize(response);
     Response().Swap(&response); // Clear() would keep the bytes' memory.
@@ -69,13 +82,24 @@ public:
   }
 
 protected:
-  void OnDone() override { delete this; }
+  void OnCancel() override {
+    isCancelled_ = true;
+    if (!hasBegun_->exchange(true))
+      finish(absl::CancelledError("the caller went away"));
+  }
+  void OnDone() override {
+    if (onEnd_)
+      onEnd_();
+    delete this;
+  }
 
 private:
-  void OnCancel() override { isCancelled_ = true; }
-
   grpc::ByteBuffer *const serialized_;
+  std::function<void()> onEnd_; ///< Set inside the handler.
   std::atomic<bool> isCancelled_{false};
+  /// Shared with the task, which may find the call gone.
+  const std::shared_ptr<std::atomic<bool>> hasBegun_ =
+      std::make_shared<std::atomic<bool>>(false);
 };
 
 absl::Status tooMany(const char *field) {
@@ -97,9 +121,9 @@ absl::Status checkRead(const reapi::BatchReadBlobsRequest &request) {
   return absl::OkStatus();
 }
 
-/// A batch of reads: waits for its share of the budget, and gives it back when
-/// the answer was sent. A client that does not read it is let go of when others
-/// wait.
+/// A batch of reads: waits for its share of the budget, unless it is cancelled,
+/// and gives it back when the answer was sent. A client that does not read it
+/// is let go of when others wait.
 class ReadCall final : public BatchCall<reapi::BatchReadBlobsRequest,
                                         reapi::BatchReadBlobsResponse>,
                        private Timed {
@@ -113,8 +137,11 @@ public:
 
   /// Runs the task once there is room for its answer. It finishes the call.
   void start(SerialExecutors &executors, std::function<void()> task) {
-    auto post = [&executors, task = std::move(task)] { executors.post(task); };
-    if (transfers_.downloads().take(peer_, kPiecesPerBatch, post) == 0)
+    auto post = [&executors, task = guarded(std::move(task))] {
+      executors.post(task);
+    };
+    ticket_ = transfers_.downloads().take(peer_, kPiecesPerBatch, post);
+    if (ticket_ == 0)
       post();
   }
 
@@ -129,17 +156,38 @@ private:
       context_.TryCancel();
   }
 
+  void OnCancel() override {
+    if (ticket_ != 0 && transfers_.downloads().cancel(ticket_))
+      hasShare_ = false;
+    BatchCall::OnCancel();
+  }
+
   void OnDone() override {
     transfers_.remove(*this);
-    transfers_.downloads().give(peer_, kPiecesPerBatch);
+    if (hasShare_)
+      transfers_.downloads().give(peer_, kPiecesPerBatch);
     BatchCall::OnDone();
   }
 
   grpc::CallbackServerContext &context_;
   const std::string peer_;
   Transfers &transfers_;
+  PieceBudget::Ticket ticket_ = 0; ///< Set inside the handler.
+  bool hasShare_ = true;           ///< Or waits for it.
   std::atomic<int64_t> sendBegan_{std::numeric_limits<int64_t>::max()};
 };
+
+/// A line for each blob of a batch.
+template <typename Responses>
+void auditEach(const AuditedCall &audit, const Responses &responses) {
+  for (const auto &response : responses) {
+    AuditedCall each = audit;
+    if (absl::StatusOr<Digest> digest = fromReapi(response.digest());
+        digest.ok())
+      each.setKey(digest->toString());
+    each.end(static_cast<absl::StatusCode>(response.status().code()));
+  }
+}
 
 } // namespace
 
@@ -219,16 +267,20 @@ CasService::FindMissingBlobs(grpc::CallbackServerContext *context,
                              grpc::ByteBuffer *response) {
   auto *call = new BatchCall<reapi::FindMissingBlobsRequest,
                              reapi::FindMissingBlobsResponse>(response);
+  absl::StatusOr<Identity> caller =
+      access_.require(*context, kReader, "FindMissingBlobs");
   absl::Status status =
-      access_.require(*context, kReader, "FindMissingBlobs").status();
-  if (status.ok())
+      caller.ok() ? transfers_.beginQuery(caller->name) : caller.status();
+  if (status.ok()) {
+    call->onEnd([this, name = caller->name] { transfers_.endQuery(name); });
     status = parseBounded(*request, call->request);
+  }
   if (!status.ok())
     call->finish(status);
   else
-    reads_.post([this, call] {
+    reads_.post(call->guarded([this, call] {
       call->finish(findMissing(call->request, call->response));
-    });
+    }));
   return call;
 }
 
@@ -238,23 +290,26 @@ CasService::BatchUpdateBlobs(grpc::CallbackServerContext *context,
                              grpc::ByteBuffer *response) {
   auto *call = new BatchCall<reapi::BatchUpdateBlobsRequest,
                              reapi::BatchUpdateBlobsResponse>(response);
+  absl::StatusOr<Identity> caller =
+      access_.require(*context, kUploader, "BatchUpdateBlobs");
   absl::Status status =
-      access_.require(*context, kUploader, "BatchUpdateBlobs").status();
+      caller.ok() ? transfers_.beginUpload(caller->name) : caller.status();
   if (!status.ok()) {
     call->finish(status);
     return call;
   }
+  call->onEnd([this, name = caller->name] { transfers_.endUpload(name); });
   // Parsed by the task: until then its bytes are gRPC's, which counts them.
-  uploads_.post([this, call, bytes = *request] {
-    absl::Status parsed = call->isCancelled()
-                              ? absl::CancelledError("the caller went away")
-                              : parseBounded(bytes, call->request);
-    call->finish(parsed.ok() ? update(
-                                   call->request,
-                                   [call] { return call->isCancelled(); },
-                                   call->response)
-                             : parsed);
-  });
+  AuditedCall audit = access_.audited(*context, *caller, "BatchUpdateBlobs");
+  uploads_.post(call->guarded([this, call, audit, bytes = *request] {
+    absl::Status parsed = parseBounded(bytes, call->request);
+    if (parsed.ok())
+      parsed = update(
+          call->request, [call] { return call->isCancelled(); },
+          call->response);
+    auditEach(audit, call->response.responses());
+    call->finish(parsed);
+  }));
   return call;
 }
 
@@ -277,7 +332,8 @@ CasService::BatchReadBlobs(grpc::CallbackServerContext *context,
   }
   auto *call = new ReadCall(*context, caller->name, transfers_, response);
   call->request = std::move(parsed);
-  call->start(reads_, [this, call] {
+  AuditedCall audit = access_.audited(*context, *caller, "BatchReadBlobs");
+  call->start(reads_, [this, call, audit] {
     absl::Status ended;
     for (const reapi::Digest &digest : call->request.digests()) {
       if (call->isCancelled()) {
@@ -288,6 +344,7 @@ CasService::BatchReadBlobs(grpc::CallbackServerContext *context,
       *added->mutable_digest() = digest;
       setStatus(*added, read(digest, *added->mutable_data()));
     }
+    auditEach(audit, call->response.responses());
     call->beginSend();
     call->finish(ended);
   });

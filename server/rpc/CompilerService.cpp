@@ -41,8 +41,10 @@ public:
                                                     CompileService::OnDone)>;
 
   /// Makes `call` for a new stream, inside the handler.
-  static CompileStream *start(CompileService &service, const Call &call) {
+  static CompileStream *start(CompileService &service, AuditedCall audit,
+                              const Call &call) {
     auto *stream = new CompileStream(service);
+    stream->audit_ = std::move(audit);
     stream->caller_ = call(
         [handle = stream->handle_](const v1::CompileEvent &event) {
           absl::MutexLock lock(&handle->mutex);
@@ -84,6 +86,12 @@ private:
       return;
     ended_ = true;
     status_ = toGrpc(outcome.status, outcome.diagnostics);
+    if (!outcome.key.empty())
+      audit_.setKey(std::move(outcome.key));
+    if (outcome.status.ok())
+      audit_.end(v1::CacheOutcome_Name(outcome.result.cache()));
+    else
+      audit_.end(outcome.status.code());
     if (outcome.status.ok()) {
       v1::CompileEvent event;
       event.mutable_result()->Swap(&outcome.result);
@@ -144,6 +152,7 @@ private:
   CompileService::Caller caller_ = 0; ///< Set once, inside the handler.
 
   // Guarded by handle_->mutex.
+  AuditedCall audit_;
   std::deque<v1::CompileEvent> queue_;
   grpc::ByteBuffer current_;
   grpc::Status status_;
@@ -156,10 +165,13 @@ class CheckCall final : public grpc::ServerUnaryReactor {
 public:
   static CheckCall *start(CompileService &service,
                           const v1::CheckRequest &request,
-                          grpc::ByteBuffer &response) {
+                          const Principal &principal, absl::Time deadline,
+                          AuditedCall audit, grpc::ByteBuffer &response) {
     auto *call = new CheckCall(service, response);
+    call->audit_ = std::move(audit);
     call->caller_ = service.check(
-        request, [call](CompileOutcome outcome) { call->answer(outcome); });
+        request, [call](CompileOutcome outcome) { call->answer(outcome); },
+        principal, deadline);
     return call;
   }
 
@@ -173,6 +185,7 @@ private:
     if (outcome.description)
       *response.mutable_description() = *outcome.description;
     response_ = serialize(response);
+    audit_.end(outcome.status.code());
     // A program at fault is what was asked about, and no failure of the check.
     bool atFault =
         outcome.diagnostics.diagnostics_size() > 0 &&
@@ -187,6 +200,7 @@ private:
 
   CompileService &service_;
   grpc::ByteBuffer &response_;
+  AuditedCall audit_;                 ///< Set once, inside the handler.
   CompileService::Caller caller_ = 0; ///< Set once, inside the handler.
 };
 
@@ -211,9 +225,12 @@ CompilerService::Compile(grpc::CallbackServerContext *context,
       caller.ok() ? parseBounded(*bytes, request) : caller.status();
   if (!status.ok())
     return CompileStream::refuse(service_, std::move(status));
-  return CompileStream::start(service_, [&](auto onEvent, auto onDone) {
-    return service_.compile(request, onEvent, onDone, caller->principal());
-  });
+  return CompileStream::start(
+      service_, access_.stream(*context, *caller, "Compile"),
+      [&](auto onEvent, auto onDone) {
+        return service_.compile(request, onEvent, onDone, caller->principal(),
+                                absl::FromChrono(context->deadline()));
+      });
 }
 
 grpc::ServerWriteReactor<grpc::ByteBuffer> *
@@ -225,10 +242,13 @@ CompilerService::Watch(grpc::CallbackServerContext *context,
       caller.ok() ? parseBounded(*bytes, request) : caller.status();
   if (!status.ok())
     return CompileStream::refuse(service_, std::move(status));
-  return CompileStream::start(service_, [&](auto onEvent, auto onDone) {
-    return service_.watch(request.job(), request.max_inline_bytes(), onEvent,
-                          onDone, caller->principal());
-  });
+  AuditedCall audit = access_.stream(*context, *caller, "Watch");
+  audit.setKey(request.job());
+  return CompileStream::start(
+      service_, std::move(audit), [&](auto onEvent, auto onDone) {
+        return service_.watch(request.job(), request.max_inline_bytes(),
+                              onEvent, onDone, caller->principal());
+      });
 }
 
 grpc::ServerUnaryReactor *
@@ -237,9 +257,13 @@ CompilerService::Cancel(grpc::CallbackServerContext *context,
                         v1::CancelResponse *) {
   absl::StatusOr<Identity> caller =
       access_.require(*context, kReader, "Cancel");
-  return endAtOnce(*context, caller.ok() ? service_.cancel(request->job(),
-                                                           caller->principal())
-                                         : caller.status());
+  if (!caller.ok())
+    return endAtOnce(*context, caller.status());
+  absl::Status status = service_.cancel(request->job(), caller->principal());
+  AuditedCall audit = access_.audited(*context, *caller, "Cancel");
+  audit.setKey(request->job());
+  audit.end(status.code());
+  return endAtOnce(*context, status);
 }
 
 grpc::ServerUnaryReactor *
@@ -247,12 +271,16 @@ CompilerService::Check(grpc::CallbackServerContext *context,
                        const grpc::ByteBuffer *bytes,
                        grpc::ByteBuffer *response) {
   v1::CheckRequest request;
-  absl::Status status = access_.require(*context, kCompiler, "Check").status();
-  if (status.ok())
-    status = parseBounded(*bytes, request);
+  absl::StatusOr<Identity> caller =
+      access_.require(*context, kCompiler, "Check");
+  absl::Status status =
+      caller.ok() ? parseBounded(*bytes, request) : caller.status();
   if (!status.ok())
     return endAtOnce(*context, status);
-  return CheckCall::start(service_, request, *response);
+  return CheckCall::start(service_, request, caller->principal(),
+                          absl::FromChrono(context->deadline()),
+                          access_.audited(*context, *caller, "Check"),
+                          *response);
 }
 
 grpc::ServerUnaryReactor *

@@ -19,7 +19,7 @@
 #include "absl/strings/str_split.h"
 #include "absl/strings/string_view.h"
 #include "absl/strings/strip.h"
-#include "absl/time/clock.h"
+#include "absl/time/time.h"
 
 #include <algorithm>
 #include <fstream>
@@ -32,6 +32,8 @@ namespace {
 
 constexpr size_t kMaxFileBytes = 4 << 20;
 constexpr size_t kMaxTokenBytes = 4096;
+constexpr absl::Duration kLookInterval = absl::Seconds(1);
+constexpr absl::string_view kTenantPrefix = "tenant:";
 
 bool isName(absl::string_view name) {
   return !name.empty() && name.size() <= 100 &&
@@ -48,11 +50,43 @@ bool isHash(absl::string_view text) {
          });
 }
 
-/// Adds what one line says; the error does not name the line.
-absl::Status addLine(const std::vector<std::string> &words,
-                     CredentialTable &table) {
-  if (words.size() != 3)
-    return absl::InvalidArgumentError("is not NAME ROLES SECRET");
+using Tenants = std::map<std::string, Tenant, std::less<>>;
+
+/// What `tenant:NAME KEY=NUMBER ...` says.
+absl::Status addTenant(const std::vector<std::string> &words,
+                       Tenants &tenants) {
+  const std::string name = words[0].substr(kTenantPrefix.size());
+  auto [entry, isNew] = tenants.try_emplace(name, Tenant{name});
+  if (!isName(name) || !isNew)
+    return absl::InvalidArgumentError(
+        absl::StrCat("'", name,
+                     "' is no name of a tenant, or stands there "
+                     "twice"));
+  for (size_t i = 1; i < words.size(); ++i) {
+    const std::pair<absl::string_view, absl::string_view> setting =
+        absl::StrSplit(words[i], absl::MaxSplits('=', 1));
+    double number = 0;
+    const bool isNumber =
+        absl::SimpleAtod(setting.second, &number) && number > 0;
+    if (isNumber && setting.first == "weight" && number >= 0.01 &&
+        number <= 1000)
+      entry->second.weight = number;
+    else if (isNumber && setting.first == "worker-seconds-per-hour")
+      entry->second.workerSecondsPerHour = number;
+    else
+      return absl::InvalidArgumentError(
+          absl::StrCat("'", words[i],
+                       "': a tenant has weight=NUMBER, of 0.01 to 1000, and "
+                       "worker-seconds-per-hour=NUMBER"));
+  }
+  return absl::OkStatus();
+}
+
+/// Adds what the line of a caller says; the error does not name the line.
+absl::Status addCaller(const std::vector<std::string> &words,
+                       CredentialTable &table) {
+  if (words.size() != 3 && words.size() != 4)
+    return absl::InvalidArgumentError("is not NAME ROLES SECRET [TENANT]");
   const std::string &name = words[0];
   // What a caller on the socket is called is no name for another.
   if (!isName(name) || name == "unix")
@@ -62,7 +96,11 @@ absl::Status addLine(const std::vector<std::string> &words,
   absl::StatusOr<Roles> roles = parseRoles(words[1]);
   if (!roles.ok())
     return roles.status();
-  const Identity identity{name, *roles};
+  const std::string &tenant = words.size() == 4 ? words[3] : name;
+  if (!isName(tenant))
+    return absl::InvalidArgumentError(
+        absl::StrCat("'", tenant, "' is no name of a tenant"));
+  Identity identity{name, *roles, {tenant}, {}};
   absl::string_view secret = words[2];
   bool isNew;
   if (absl::ConsumePrefix(&secret, "sha256:")) {
@@ -70,9 +108,11 @@ absl::Status addLine(const std::vector<std::string> &words,
       return absl::InvalidArgumentError(
           "sha256: takes 64 lower-case hexadecimal digits, as sha256sum "
           "prints them");
-    isNew = table.byTokenHash.emplace(std::string(secret), identity).second;
+    identity.secret = std::string(secret);
+    isNew = table.byTokenHash.emplace(identity.secret, identity).second;
   } else if (absl::ConsumePrefix(&secret, "cert:") && !secret.empty()) {
-    isNew = table.byCertificate.emplace(std::string(secret), identity).second;
+    identity.secret = std::string(secret);
+    isNew = table.byCertificate.emplace(identity.secret, identity).second;
   } else {
     return absl::InvalidArgumentError("a secret is sha256:HASH or cert:NAME");
   }
@@ -115,6 +155,7 @@ absl::StatusOr<Roles> parseRoles(absl::string_view text) {
 
 absl::StatusOr<CredentialTable> parseCredentials(absl::string_view text) {
   CredentialTable table;
+  Tenants tenants;
   int number = 0;
   for (absl::string_view line : absl::StrSplit(text, '\n')) {
     ++number;
@@ -123,10 +164,45 @@ absl::StatusOr<CredentialTable> parseCredentials(absl::string_view text) {
         absl::StrSplit(line, absl::ByAnyChar(" \t\r"), absl::SkipEmpty());
     if (words.empty())
       continue;
-    if (absl::Status status = addLine(words, table); !status.ok())
+    const absl::Status status = absl::StartsWith(words[0], kTenantPrefix)
+                                    ? addTenant(words, tenants)
+                                    : addCaller(words, table);
+    if (!status.ok())
       return absl::InvalidArgumentError(
           absl::StrCat("line ", number, ": ", status.message()));
   }
+  // A tenant may stand below its callers.
+  for (auto *callers : {&table.byTokenHash, &table.byCertificate})
+    for (auto &[secret, caller] : *callers)
+      if (auto known = tenants.find(caller.tenant.name); known != tenants.end())
+        caller.tenant = known->second;
+  return table;
+}
+
+absl::StatusOr<CredentialTable> readCredentials(const std::string &path) {
+  struct stat information{};
+  std::ifstream file(path, std::ios::binary);
+  if (!file || stat(path.c_str(), &information) != 0)
+    return absl::NotFoundError(
+        absl::StrCat("credentials: ", path, " cannot be read"));
+  if (information.st_mode & (S_IWGRP | S_IWOTH))
+    return absl::InvalidArgumentError(absl::StrCat(
+        "credentials: ", path, " can be written by others; chmod go-w it"));
+  std::string text(std::min<size_t>(kMaxFileBytes + 1,
+                                    static_cast<size_t>(information.st_size)),
+                   '\0');
+  file.read(text.data(), static_cast<std::streamsize>(text.size()));
+  if (text.size() > kMaxFileBytes)
+    return absl::InvalidArgumentError(
+        absl::StrCat("credentials: ", path, " has more than 4 MiB"));
+  absl::StatusOr<CredentialTable> table = parseCredentials(text);
+  if (!table.ok())
+    return absl::InvalidArgumentError(
+        absl::StrCat("credentials: ", path, ": ", table.status().message()));
+  // An editor may empty a file before it writes it.
+  if (table->byTokenHash.empty() && table->byCertificate.empty())
+    return absl::InvalidArgumentError(
+        absl::StrCat("credentials: ", path, " names nobody"));
   return table;
 }
 
@@ -135,57 +211,62 @@ CredentialAccess::open(const std::string &path, Roles anonymous,
                        OnError onError) {
   std::unique_ptr<CredentialAccess> access(
       new CredentialAccess(path, anonymous, std::move(onError)));
-  absl::MutexLock lock(&access->mutex_);
   if (absl::Status status = access->load(); !status.ok())
     return status;
+  access->thread_ = std::thread([raw = access.get()] { raw->watch(); });
   return access;
 }
 
-absl::Status CredentialAccess::load() const {
-  checked_ = absl::Now();
+CredentialAccess::~CredentialAccess() {
+  {
+    absl::MutexLock lock(&mutex_);
+    isOver_ = true;
+  }
+  if (thread_.joinable())
+    thread_.join();
+}
+
+absl::Status CredentialAccess::load() {
   stamp_ = stampOf(path_); // Before: a change meanwhile is read again.
-  struct stat information{};
-  std::ifstream file(path_, std::ios::binary);
-  if (!file || stat(path_.c_str(), &information) != 0)
-    return absl::NotFoundError(
-        absl::StrCat("credentials: ", path_, " cannot be read"));
-  if (information.st_mode & (S_IWGRP | S_IWOTH))
-    return absl::InvalidArgumentError(absl::StrCat(
-        "credentials: ", path_, " can be written by others; chmod go-w it"));
-  std::string text(std::min<size_t>(kMaxFileBytes + 1,
-                                    static_cast<size_t>(information.st_size)),
-                   '\0');
-  file.read(text.data(), static_cast<std::streamsize>(text.size()));
-  if (text.size() > kMaxFileBytes)
-    return absl::InvalidArgumentError(
-        absl::StrCat("credentials: ", path_, " has more than 4 MiB"));
-  absl::StatusOr<CredentialTable> table = parseCredentials(text);
+  absl::StatusOr<CredentialTable> table = readCredentials(path_);
   if (!table.ok())
-    return absl::InvalidArgumentError(
-        absl::StrCat("credentials: ", path_, ": ", table.status().message()));
-  // An editor may empty a file before it writes it.
-  if (table->byTokenHash.empty() && table->byCertificate.empty())
-    return absl::InvalidArgumentError(
-        absl::StrCat("credentials: ", path_, " names nobody"));
+    return table.status();
+  absl::MutexLock lock(&mutex_);
   table_ = std::make_shared<const CredentialTable>(*std::move(table));
   return absl::OkStatus();
 }
 
-std::shared_ptr<const CredentialTable> CredentialAccess::table() const {
-  absl::Status failure;
-  std::shared_ptr<const CredentialTable> table;
-  {
-    absl::MutexLock lock(&mutex_);
-    if (absl::Now() - checked_ >= absl::Seconds(1)) {
-      checked_ = absl::Now();
-      if (stampOf(path_) != stamp_)
-        failure = load();
+void CredentialAccess::watch() {
+  while (true) {
+    {
+      absl::MutexLock lock(&mutex_);
+      if (mutex_.AwaitWithTimeout(absl::Condition(&isOver_), kLookInterval))
+        return;
     }
-    table = table_;
+    if (stampOf(path_) == stamp_)
+      continue;
+    absl::Status status = load();
+    if (status.ok())
+      cancelUnknown();
+    else if (onError_)
+      onError_(status);
   }
-  if (!failure.ok() && onError_)
-    onError_(failure);
-  return table;
+}
+
+bool CredentialAccess::isKnown(const Identity &caller) const {
+  if (caller.secret.empty()) // Known by its address.
+    return true;
+  std::shared_ptr<const CredentialTable> now = table();
+  for (const auto *callers : {&now->byTokenHash, &now->byCertificate})
+    if (auto found = callers->find(caller.secret); found != callers->end())
+      return found->second.name == caller.name &&
+             found->second.roles == caller.roles;
+  return false;
+}
+
+std::shared_ptr<const CredentialTable> CredentialAccess::table() const {
+  absl::MutexLock lock(&mutex_);
+  return table_;
 }
 
 absl::StatusOr<Identity>

@@ -1,10 +1,12 @@
 //===- Credentials.h - callers that a file names ----------------*- C++ -*-===//
 //
-// One line a caller: NAME ROLES SECRET, with `#` before remarks.
+// One line a caller: NAME ROLES SECRET, then its tenant, if that is not its
+// name too; one line a tenant that has no default; `#` before remarks.
 //
-//   ci       compiler,uploader  sha256:9f86d08188...   a token, by its SHA-256
-//   grafana  reader             sha256:60303ae22b...
+//   ci       compiler,uploader  sha256:9f86d08188...   ml
+//   grafana  reader             sha256:60303ae22b...   a token, by its SHA-256
 //   ann      operator           cert:ann.example.com   a name in a certificate
+//   tenant:ml  weight=4 worker-seconds-per-hour=7200
 //
 // Tokens are random and long, so a plain hash gives none away. The file holds
 // no secret that could be used.
@@ -20,12 +22,12 @@
 #include "absl/status/statusor.h"
 #include "absl/strings/string_view.h"
 #include "absl/synchronization/mutex.h"
-#include "absl/time/time.h"
 
 #include <functional>
 #include <map>
 #include <memory>
 #include <string>
+#include <thread>
 
 namespace ingot::server {
 
@@ -35,15 +37,19 @@ struct CredentialTable {
   std::map<std::string, Identity, std::less<>> byTokenHash, byCertificate;
 };
 
+/// The table that the file describes. NOT_FOUND when it cannot be read,
+/// INVALID_ARGUMENT when others may write it, or what is wrong in it.
+absl::StatusOr<CredentialTable> readCredentials(const std::string &path);
+
 /// The table that a file's text describes. INVALID_ARGUMENT names the line.
 absl::StatusOr<CredentialTable> parseCredentials(absl::string_view text);
 
 /// "reader", "compiler,uploader", "none": INVALID_ARGUMENT names another word.
 absl::StatusOr<Roles> parseRoles(absl::string_view text);
 
-/// Access by the tokens and certificates of a file. Thread-safe. Reads the file
-/// again when it has changed, at most once a second; one that is wrong then
-/// changes nothing and is reported once.
+/// Access by the tokens and certificates of a file. Thread-safe. A thread of
+/// its own reads the file again when it has changed, once a second; one that is
+/// wrong then changes nothing and is reported once.
 class CredentialAccess final : public Access {
 public:
   using OnError = std::function<void(const absl::Status &)>;
@@ -52,28 +58,33 @@ public:
   /// of a file that is wrong after a change.
   static absl::StatusOr<std::unique_ptr<CredentialAccess>>
   open(const std::string &path, Roles anonymous, OnError onError);
+  ~CredentialAccess() override;
 
 protected:
   absl::StatusOr<Identity>
   identify(const grpc::CallbackServerContext &context) const override;
+  bool isKnown(const Identity &caller) const override;
 
 private:
   CredentialAccess(std::string path, Roles anonymous, OnError onError)
       : Access(anonymous), path_(std::move(path)), anonymous_(anonymous),
         onError_(std::move(onError)) {}
 
-  absl::Status load() const ABSL_EXCLUSIVE_LOCKS_REQUIRED(mutex_);
-  /// What the file says now.
+  absl::Status load();
+  /// What the file says.
   std::shared_ptr<const CredentialTable> table() const;
+  void watch();
 
   const std::string path_;
   const Roles anonymous_;
   const OnError onError_;
 
+  std::string stamp_; ///< Of what was read; the thread's own.
+
   mutable absl::Mutex mutex_;
-  mutable absl::Time checked_ ABSL_GUARDED_BY(mutex_);
-  mutable std::string stamp_ ABSL_GUARDED_BY(mutex_); ///< Of what was read.
-  mutable std::shared_ptr<const CredentialTable> table_ ABSL_GUARDED_BY(mutex_);
+  std::shared_ptr<const CredentialTable> table_ ABSL_GUARDED_BY(mutex_);
+  bool isOver_ ABSL_GUARDED_BY(mutex_) = false;
+  std::thread thread_;
 };
 
 } // namespace ingot::server

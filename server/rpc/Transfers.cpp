@@ -26,16 +26,27 @@ Transfers::~Transfers() {
   thread_.join();
 }
 
+bool Transfers::Places::take(const std::string &peer, int limit,
+                             int peerLimit) {
+  auto found = ofPeer.find(peer);
+  if (all >= limit || (found != ofPeer.end() && found->second >= peerLimit))
+    return false;
+  ++all;
+  ++ofPeer[peer];
+  return true;
+}
+
+void Transfers::Places::give(const std::string &peer) {
+  --all;
+  auto found = ofPeer.find(peer);
+  if (--found->second == 0)
+    ofPeer.erase(found);
+}
+
 absl::Status Transfers::beginUpload(const std::string &peer) {
   absl::MutexLock lock(&mutex_);
-  int &ofPeer = uploadsOf_[peer];
-  if (uploads_ < limits_.uploads && ofPeer < limits_.uploadsPerPeer) {
-    ++uploads_;
-    ++ofPeer;
+  if (uploads_.take(peer, limits_.uploads, limits_.uploadsPerPeer))
     return absl::OkStatus();
-  }
-  if (ofPeer == 0)
-    uploadsOf_.erase(peer);
   return absl::ResourceExhaustedError(absl::StrCat(
       "too many uploads at once: ", limits_.uploads, " are served, ",
       limits_.uploadsPerPeer, " of one caller; try again later"));
@@ -43,10 +54,26 @@ absl::Status Transfers::beginUpload(const std::string &peer) {
 
 void Transfers::endUpload(const std::string &peer) {
   absl::MutexLock lock(&mutex_);
-  --uploads_;
-  auto found = uploadsOf_.find(peer);
-  if (--found->second == 0)
-    uploadsOf_.erase(found);
+  uploads_.give(peer);
+}
+
+int Transfers::uploads() const {
+  absl::MutexLock lock(&mutex_);
+  return uploads_.all;
+}
+
+absl::Status Transfers::beginQuery(const std::string &peer) {
+  absl::MutexLock lock(&mutex_);
+  if (queries_.take(peer, limits_.queries, limits_.queriesPerPeer))
+    return absl::OkStatus();
+  return absl::ResourceExhaustedError(absl::StrCat(
+      "too many FindMissingBlobs at once: ", limits_.queries, " are served, ",
+      limits_.queriesPerPeer, " of one caller; try again later"));
+}
+
+void Transfers::endQuery(const std::string &peer) {
+  absl::MutexLock lock(&mutex_);
+  queries_.give(peer);
 }
 
 void Transfers::add(Timed &timed) {

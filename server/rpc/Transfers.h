@@ -28,8 +28,12 @@ namespace ingot::server {
 struct TransferLimits {
   int uploads = 128;
   int uploadsPerPeer = 64;
+  int queries = 256;
+  int queriesPerPeer = 64;
   /// An upload without a message for so long is ended.
   absl::Duration uploadIdle = absl::Seconds(60);
+  /// Of an upload since its begin, after uploadIdle: a place is no parking lot.
+  int64_t uploadBytesPerSecond = 1024;
   int downloadPieces = 96; ///< Of 1 MiB, all downloads together.
   /// A download whose client took nothing for so long is ended if others wait.
   absl::Duration downloadStall = absl::Seconds(10);
@@ -52,9 +56,15 @@ public:
   const TransferLimits &limits() const { return limits_; }
   PieceBudget &downloads() { return downloads_; }
 
-  /// One more upload of the peer. RESOURCE_EXHAUSTED when there are too many.
+  /// One more upload of the peer, of one blob or of a batch. RESOURCE_EXHAUSTED
+  /// when there are too many.
   absl::Status beginUpload(const std::string &peer);
   void endUpload(const std::string &peer);
+  int uploads() const; ///< Now.
+
+  /// The same for questions about many blobs.
+  absl::Status beginQuery(const std::string &peer);
+  void endQuery(const std::string &peer);
 
   /// Ticks from now on, at least once within the shortest of the limits.
   void add(Timed &timed);
@@ -66,9 +76,17 @@ private:
   const TransferLimits limits_;
   PieceBudget downloads_;
 
-  absl::Mutex mutex_;
-  int uploads_ ABSL_GUARDED_BY(mutex_) = 0;
-  absl::flat_hash_map<std::string, int> uploadsOf_ ABSL_GUARDED_BY(mutex_);
+  /// Calls under way, of all and by peer.
+  struct Places {
+    int all = 0;
+    absl::flat_hash_map<std::string, int> ofPeer;
+
+    bool take(const std::string &peer, int limit, int peerLimit);
+    void give(const std::string &peer);
+  };
+
+  mutable absl::Mutex mutex_;
+  Places uploads_ ABSL_GUARDED_BY(mutex_), queries_ ABSL_GUARDED_BY(mutex_);
 
   absl::Mutex timedMutex_;
   absl::flat_hash_set<Timed *> timed_ ABSL_GUARDED_BY(timedMutex_);

@@ -88,8 +88,12 @@ ProcessWorkerPool::ProcessWorkerPool(
     WorkerPoolOptions options, std::unique_ptr<EventLoop> loop,
     std::unique_ptr<TemplateProcess> firstTemplate, v1::WorkerHello hello)
     : options_(std::move(options)), hello_(std::move(hello)),
-      loop_(std::move(loop)), supply_(options_.workers, options_.startTimeout),
-      queue_(options_.queueLimit), executors_(kCallbackThreads) {
+      loop_(std::move(loop)), output_([](const std::string &line) {
+        spdlog::warn("event=worker-stderr text=\"{}\"", line);
+      }),
+      supply_(options_.workers, options_.startTimeout),
+      queue_(options_.queueLimit, options_.workers),
+      executors_(kCallbackThreads) {
   adoptTemplate(std::move(firstTemplate));
   keepWorkers();
   thread_ = std::thread([this] { run(); });
@@ -115,35 +119,56 @@ WorkerPool::Ticket ProcessWorkerPool::submit(Work work, int priority,
   auto job = std::make_unique<Job>();
   job->work = std::move(work);
   job->done = std::move(done);
+  job->priority = priority;
   job->submitted = absl::Now();
+  std::unique_ptr<Job> displaced;
   Ticket ticket;
   WorkQueue::Admission admission;
   {
     absl::MutexLock lock(&mutex_);
     ticket = job->ticket = nextTicket_++;
-    admission = queue_.push(job, priority);
+    admission = queue_.push(job, job->submitted);
+    displaced = queue_.takeDisplaced();
     statistics_.queued = queue_.size();
-    statistics_.rejections += admission == WorkQueue::Admission::Full;
   }
-  switch (admission) {
-  case WorkQueue::Admission::Accepted:
+  if (admission == WorkQueue::Admission::Accepted)
     loop_->wake();
-    break;
+  else
+    refuse(std::move(job), admission);
+  if (displaced)
+    refuse(std::move(displaced), WorkQueue::Admission::Full);
+  return ticket;
+}
+
+void ProcessWorkerPool::refuse(std::unique_ptr<Job> job,
+                               WorkQueue::Admission why) {
+  absl::Status status;
+  switch (why) {
   case WorkQueue::Admission::Full:
-    post(ticket, [this, done = std::move(job->done)] {
-      done(withFault(absl::ResourceExhaustedError(absl::StrCat(
-                         "the queue is full: ", options_.queueLimit,
-                         " pieces of work wait already; try again later")),
-                     WorkFault::FullQueue));
-    });
+    status = withFault(absl::ResourceExhaustedError(absl::StrCat(
+                           "the queue is full: ", options_.queueLimit,
+                           " pieces of work wait already; try again later")),
+                       WorkFault::FullQueue);
     break;
+  case WorkQueue::Admission::OverQuota:
+    status = absl::ResourceExhaustedError(absl::StrCat(
+        "the ", job->work.tenant.workerSecondsPerHour,
+        " seconds of workers that this tenant may use in an hour are used"));
+    break;
+  case WorkQueue::Admission::TooLate:
+    status = absl::DeadlineExceededError(
+        "the deadline is before the work that waits already can be done");
+    break;
+  case WorkQueue::Admission::Accepted:
   case WorkQueue::Admission::Closed:
-    post(ticket, [done = std::move(job->done)] {
-      done(absl::CancelledError("the worker pool is shutting down"));
-    });
+    status = absl::CancelledError("the worker pool is shutting down");
     break;
   }
-  return ticket;
+  if (why != WorkQueue::Admission::Closed)
+    count(&WorkerPoolStatistics::rejections);
+  post(job->ticket, [done = std::move(job->done), status = std::move(status)] {
+    done(status);
+  });
 }
 
 void ProcessWorkerPool::cancel(Ticket ticket) {
@@ -186,6 +211,10 @@ void ProcessWorkerPool::run() {
 
 absl::Time ProcessWorkerPool::nextDeadline() const {
   absl::Time first = supply_.deadline();
+  {
+    absl::MutexLock lock(&mutex_);
+    first = std::min(first, queue_.heldUntil());
+  }
   for (auto &[spawn, worker] : workers_)
     first = std::min(first, worker->life.deadline());
   return first;
@@ -217,6 +246,20 @@ void ProcessWorkerPool::adoptTemplate(
   if (!watch.ok())
     return onTemplateGone(std::string(watch.status().message()));
   templateWatch_ = *watch;
+  watch = loop_->watch(template_->errors(), [this](uint32_t) { readErrors(); });
+  if (!watch.ok())
+    return onTemplateGone(std::string(watch.status().message()));
+  errorsWatch_ = *watch;
+}
+
+void ProcessWorkerPool::readErrors() {
+  char bytes[64 << 10];
+  ssize_t got = read(template_->errors(), bytes, sizeof(bytes));
+  if (got > 0)
+    return output_.feed({bytes, static_cast<size_t>(got)}, absl::Now());
+  // Its end is that of the template and all workers.
+  if (got == 0)
+    loop_->unwatch(std::exchange(errorsWatch_, 0));
 }
 
 void ProcessWorkerPool::readTemplate() {
@@ -262,6 +305,11 @@ void ProcessWorkerPool::endTemplate(const std::string &why) {
   spdlog::error("event=template-exit workers={} error=\"{}\"", workers_.size(),
                 why);
   loop_->unwatch(templateWatch_);
+  if (errorsWatch_) {
+    readErrors(); // It may say why.
+    loop_->unwatch(std::exchange(errorsWatch_, 0));
+  }
+  output_.end(absl::Now());
   template_.reset();
   // Its workers die with it, and nobody is left to say how.
   while (!workers_.empty())
@@ -477,26 +525,64 @@ void ProcessWorkerPool::apply(Worker &worker, WorkerActions actions) {
   }
 }
 
-void ProcessWorkerPool::assignWork() {
+int ProcessWorkerPool::idleWorkers() const {
+  return static_cast<int>(
+      std::count_if(workers_.begin(), workers_.end(), [](const auto &entry) {
+        return entry.second->life.state() == WorkerState::Idle;
+      }));
+}
+
+ProcessWorkerPool::Worker *
+ProcessWorkerPool::workerFor(const std::string &tenant) {
+  Worker *unused = nullptr; // The oldest: it may have warmed up.
+  for (auto &[spawn, worker] : workers_) {
+    if (worker->life.state() != WorkerState::Idle)
+      continue;
+    if (worker->tenant == tenant)
+      return worker.get();
+    if (!worker->tenant && !unused)
+      unused = worker.get();
+  }
+  return unused;
+}
+
+void ProcessWorkerPool::retireOne() {
   for (auto &[spawn, worker] : workers_)
-    // Again, if the job could not be sent: no other event would bring the
-    // worker its next one.
-    while (worker->life.state() == WorkerState::Idle) {
-      std::unique_ptr<Job> job;
-      {
-        absl::MutexLock lock(&mutex_);
-        job = queue_.pop();
-        if (!job)
-          return;
-        statistics_.queued = queue_.size();
-        ++statistics_.busy;
-      }
-      start(*worker, std::move(job));
+    if (worker->life.state() == WorkerState::Idle) {
+      count(&WorkerPoolStatistics::retirements);
+      return apply(*worker, worker->life.onRetire(absl::Now()));
     }
 }
 
+void ProcessWorkerPool::assignWork() {
+  while (true) {
+    std::unique_ptr<Job> job;
+    {
+      absl::MutexLock lock(&mutex_);
+      job = queue_.pop(idleWorkers(), absl::Now());
+      if (!job)
+        return;
+      statistics_.queued = queue_.size();
+      ++statistics_.busy;
+    }
+    const std::string &tenant = job->work.tenant.name;
+    Worker *worker = workerFor(tenant);
+    if (!worker) {
+      retireOne();
+      keepWorkers();
+      worker = workerFor(tenant);
+    }
+    if (!worker) { // None could be forked; supply_ says when to try again.
+      absl::MutexLock lock(&mutex_);
+      queue_.putBack(std::move(job));
+      --statistics_.busy;
+      return;
+    }
+    start(*worker, std::move(job));
+  }
+}
+
 void ProcessWorkerPool::start(Worker &worker, std::unique_ptr<Job> job) {
-  job->started = absl::Now();
   job->work.request.set_id(job->ticket);
   std::vector<std::string_view> payloads;
   for (const Payload &payload : job->work.payloads)
@@ -506,6 +592,7 @@ void ProcessWorkerPool::start(Worker &worker, std::unique_ptr<Job> job) {
   if (!frame.ok())
     return finish(std::move(job), frame.status());
   worker.life.onJob(job->started);
+  worker.tenant = job->work.tenant.name;
   worker.job = std::move(job);
   worker.channel.send(*std::move(frame));
   writeWorker(worker);
@@ -537,7 +624,12 @@ void ProcessWorkerPool::applyCancels(const std::vector<Ticket> &cancels) {
 
 void ProcessWorkerPool::finish(std::unique_ptr<Job> job,
                                absl::StatusOr<WorkResult> result) {
-  count(&WorkerPoolStatistics::completed);
+  {
+    absl::MutexLock lock(&mutex_);
+    ++statistics_.completed;
+    if (job->started != absl::InfiniteFuture())
+      queue_.onEnd(*job, absl::Now());
+  }
   // Shared, because a function must be copyable and a result is large.
   auto shared = std::make_shared<absl::StatusOr<WorkResult>>(std::move(result));
   post(job->ticket,

@@ -24,6 +24,7 @@
 #include "server/scheduler/WorkQueue.h"
 #include "server/scheduler/WorkerChannel.h"
 #include "server/scheduler/WorkerLifecycle.h"
+#include "server/scheduler/WorkerOutput.h"
 #include "server/scheduler/WorkerPool.h"
 #include "server/scheduler/WorkerSupply.h"
 
@@ -32,6 +33,8 @@
 
 #include <atomic>
 #include <map>
+#include <optional>
+#include <string>
 #include <thread>
 #include <vector>
 
@@ -62,18 +65,21 @@ private:
     EventLoop::Watch watch = 0;
     FileDescriptor pidfd;     ///< Known once the template answered.
     std::unique_ptr<Job> job; ///< While life.hasJob().
+    /// Whose bytes it has read; none of a new worker.
+    std::optional<std::string> tenant;
   };
   /// By the number that the template knows them by.
   using Workers = std::map<uint64_t, std::unique_ptr<Worker>>;
 
   // All of these run on the event thread.
   void run();
-  absl::Time nextDeadline() const;
+  absl::Time nextDeadline() const ABSL_LOCKS_EXCLUDED(mutex_);
   void shutDown();
 
   void startTemplate();
   void adoptTemplate(std::unique_ptr<TemplateProcess> process);
   void readTemplate();
+  void readErrors();
   void onTemplateHello(const v1::WorkerHello &hello);
   void onTemplateGone(const std::string &why);
   void onTemplateUseless(const std::string &why);
@@ -101,10 +107,16 @@ private:
                std::optional<int> waitStatus) const;
 
   void assignWork();
+  int idleWorkers() const;
+  /// One that may serve the tenant; null if every idle one served another.
+  Worker *workerFor(const std::string &tenant);
+  void retireOne();
   void start(Worker &worker, std::unique_ptr<Job> job);
   void applyCancels(const std::vector<Ticket> &cancels);
 
   // Any thread.
+  void refuse(std::unique_ptr<Job> job, WorkQueue::Admission why)
+      ABSL_LOCKS_EXCLUDED(mutex_);
   void finish(std::unique_ptr<Job> job, absl::StatusOr<WorkResult> result)
       ABSL_LOCKS_EXCLUDED(mutex_);
   void post(Ticket ticket, std::function<void()> callback);
@@ -122,7 +134,8 @@ private:
 
   // The event thread's own.
   std::unique_ptr<TemplateProcess> template_;
-  EventLoop::Watch templateWatch_ = 0;
+  EventLoop::Watch templateWatch_ = 0, errorsWatch_ = 0;
+  WorkerOutput output_;
   WorkerSupply supply_;
   Workers workers_;
   uint64_t nextSpawn_ = 1;

@@ -3,7 +3,8 @@
 // The daemon runs many threads, so its child may do nothing between fork and
 // exec that could take a lock. The template gets one descriptor, its control
 // socket, as number 3 and none of the daemon's others: a worker that is forked
-// from it must not reach the store or a client's connection. Niceness, stack
+// from it must not reach the store or a client's connection. Its stderr
+// is a pipe, for the daemon's own may be a file or a terminal. Niceness, stack
 // size and the session are set here because workers inherit them.
 //
 //===----------------------------------------------------------------------===//
@@ -40,8 +41,8 @@ absl::Status gone(const char *why) {
 }
 
 /// The child between fork and exec: only calls that are safe there.
-[[noreturn]] void execute(const char *program, int control, int nice,
-                          char *const *arguments) {
+[[noreturn]] void execute(const char *program, int control, int errors,
+                          int nice, char *const *arguments) {
   prctl(PR_SET_PDEATHSIG, SIGKILL);
   setpriority(PRIO_PROCESS, 0, nice);
   rlimit stack{kStackBytes, kStackBytes};
@@ -49,6 +50,7 @@ absl::Status gone(const char *why) {
   int null = open("/dev/null", O_RDWR);
   dup2(null, 0);
   dup2(null, 1);
+  dup2(errors, 2);
   if (control == kControl)
     fcntl(control, F_SETFD, 0);
   else
@@ -77,23 +79,31 @@ TemplateProcess::start(const WorkerPoolOptions &options) {
         absl::StrCat("no socketpair: ", std::strerror(errno)));
   FileDescriptor ours(pair[0]), theirs(pair[1]);
 
+  int pipe[2];
+  if (pipe2(pipe, O_CLOEXEC) != 0)
+    return absl::UnavailableError(
+        absl::StrCat("no pipe: ", std::strerror(errno)));
+  FileDescriptor errors(pipe[0]), theirErrors(pipe[1]);
+
   std::string control = absl::StrCat("--control-fd=", kControl);
   std::string memory =
       absl::StrCat("--memory-limit=", options.memoryLimitBytes);
-  std::string sandbox = absl::StrCat("--sandbox=", options.sandbox ? 1 : 0);
+  std::string sandbox = absl::StrCat("--sandbox=", options.sandbox);
   std::string program = options.workerProgram;
   std::string targets = absl::StrCat("--targets=", options.targets);
   char *arguments[] = {program.data(), control.data(), memory.data(),
                        sandbox.data(), targets.data(), nullptr};
   pid_t pid = ::fork();
   if (pid == 0)
-    execute(program.c_str(), theirs.get(), options.nice, arguments);
+    execute(program.c_str(), theirs.get(), theirErrors.get(), options.nice,
+            arguments);
   if (pid < 0)
     return absl::UnavailableError(
         absl::StrCat("cannot fork: ", std::strerror(errno)));
   fcntl(ours.get(), F_SETFL, O_NONBLOCK);
+  fcntl(errors.get(), F_SETFL, O_NONBLOCK);
   return std::unique_ptr<TemplateProcess>(
-      new TemplateProcess(pid, std::move(ours)));
+      new TemplateProcess(pid, std::move(ours), std::move(errors)));
 }
 
 TemplateProcess::~TemplateProcess() {

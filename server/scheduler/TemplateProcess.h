@@ -42,6 +42,9 @@ public:
   /// For polling: readable when next() has something to say.
   int control() const { return control_.get(); }
 
+  /// For polling: the stderr of the template and its workers, not blocking.
+  int errors() const { return errors_.get(); }
+
   /// Asks for a worker that serves `socket`. UNAVAILABLE when the template is
   /// gone, or does not read.
   absl::Status fork(uint64_t spawn, int socket);
@@ -51,12 +54,12 @@ public:
   absl::StatusOr<std::optional<TemplateEvent>> next();
 
 private:
-  TemplateProcess(pid_t pid, FileDescriptor control)
-      : pid_(pid), control_(std::move(control)) {}
+  TemplateProcess(pid_t pid, FileDescriptor control, FileDescriptor errors)
+      : pid_(pid), control_(std::move(control)), errors_(std::move(errors)) {}
   absl::StatusOr<std::optional<TemplateEvent>> readHello();
 
   const pid_t pid_;
-  const FileDescriptor control_;
+  const FileDescriptor control_, errors_;
   bool saidHello_ = false;
 };
 

@@ -1,39 +1,238 @@
 //===- WorkQueue.cpp - work that waits for a worker -----------------------===//
+//
+// How long an action takes is known when it ended. Until then its tenant is
+// charged the mean of its last ones, and pays the difference afterwards:
+// without the advance, a tenant whose actions take minutes would get all
+// workers before the first of them was charged.
+//
+//===----------------------------------------------------------------------===//
 
 #include "server/scheduler/WorkQueue.h"
 
 #include <algorithm>
+#include <cmath>
+#include <limits>
+#include <utility>
 
 namespace ingot::server {
+namespace {
 
-WorkQueue::Admission WorkQueue::push(std::unique_ptr<Job> &job, int priority) {
+/// Of an action about which nothing is known.
+constexpr double kUnknownSeconds = 0.02;
+/// What the newest action counts in the mean.
+constexpr double kNewest = 0.125;
+/// Tenants that are remembered though they have no work.
+constexpr size_t kMaxAccounts = 1000;
+
+} // namespace
+
+WorkQueue::Position WorkQueue::positionOf(const Job &job) {
+  return {job.work.isBatch, -int64_t{job.priority}, job.ticket};
+}
+
+//===----------------------------------------------------------------------===//
+// Accounts
+//===----------------------------------------------------------------------===//
+
+void WorkQueue::Usage::advance(absl::Time now) {
+  if (now - hour < absl::Hours(1))
+    return;
+  before = now - hour < absl::Hours(2) ? current : 0;
+  current = 0;
+  hour = now - hour < absl::Hours(2) ? hour + absl::Hours(1) : now;
+}
+
+double WorkQueue::Usage::lastHour(absl::Time now) {
+  advance(now);
+  return current +
+         before * (1 - absl::FDivDuration(now - hour, absl::Hours(1)));
+}
+
+void WorkQueue::advance() {
+  double least = std::numeric_limits<double>::infinity();
+  for (const auto &[name, account] : accounts_)
+    if (account.isBusy())
+      least = std::min(least, account.charged);
+  if (std::isfinite(least))
+    virtualTime_ = std::max(virtualTime_, least);
+}
+
+WorkQueue::Account &WorkQueue::open(const Tenant &tenant, absl::Time now) {
+  if (accounts_.size() >= kMaxAccounts)
+    forgetIdle(now);
+  advance();
+  Account &account = accounts_[tenant.name];
+  account.weight = tenant.weight;
+  if (!account.isBusy() && !isBetween(account, now))
+    account.charged = std::max(account.charged,
+                               virtualTime_ - kCreditSeconds / account.weight);
+  return account;
+}
+
+void WorkQueue::forgetIdle(absl::Time now) {
+  for (auto entry = accounts_.begin(); entry != accounts_.end();)
+    if (entry->second.isBusy() || now - entry->second.lastEnd < absl::Hours(2))
+      ++entry;
+    else
+      entry = accounts_.erase(entry);
+}
+
+//===----------------------------------------------------------------------===//
+// Admission
+//===----------------------------------------------------------------------===//
+
+WorkQueue::Admission WorkQueue::admit(const Job &job, Account &account,
+                                      absl::Time now) {
   if (closed_)
     return Admission::Closed;
-  if (!job->work.isFollowUp && size() >= limit_)
-    return Admission::Full;
-  WorkerPool::Ticket ticket = job->ticket;
-  // Wider than the priority: the smallest one has no negative as an int.
-  jobs_.emplace(std::pair(-int64_t{priority}, ticket), std::move(job));
-  return Admission::Accepted;
+  if (job.work.isFollowUp)
+    return Admission::Accepted;
+  if (account.usage.lastHour(now) >= job.work.tenant.workerSecondsPerHour)
+    return Admission::OverQuota;
+  // At best, all workers are this tenant's.
+  const double ahead =
+      static_cast<double>(account.jobs.size()) * account.meanSeconds / workers_;
+  if (now + absl::Seconds(ahead) > job.work.deadline)
+    return Admission::TooLate;
+  if (size_ < limit_)
+    return Admission::Accepted;
+  double most = 0;
+  for (const auto &[name, other] : accounts_)
+    most = std::max(most, other.waitingByWeight());
+  const double mine =
+      static_cast<double>(account.jobs.size() + 1) / account.weight;
+  return mine < most ? Admission::Accepted : Admission::Full;
 }
 
-std::unique_ptr<Job> WorkQueue::pop() {
-  return jobs_.empty() ? nullptr
-                       : std::move(jobs_.extract(jobs_.begin()).mapped());
+WorkQueue::Admission WorkQueue::push(std::unique_ptr<Job> &job,
+                                     absl::Time now) {
+  Account &account = open(job->work.tenant, now);
+  Admission admission = admit(*job, account, now);
+  if (admission != Admission::Accepted)
+    return admission;
+  isOver_ = !job->work.isFollowUp && size_ >= limit_;
+  Position position = positionOf(*job);
+  account.jobs.emplace(position, std::move(job));
+  ++size_;
+  return admission;
 }
+
+std::unique_ptr<Job> WorkQueue::takeDisplaced() {
+  if (!std::exchange(isOver_, false))
+    return nullptr;
+  auto most = std::max_element(
+      accounts_.begin(), accounts_.end(), [](const auto &a, const auto &b) {
+        return a.second.waitingByWeight() < b.second.waitingByWeight();
+      });
+  auto &jobs = most->second.jobs;
+  auto newest = jobs.end();
+  for (auto job = jobs.begin(); job != jobs.end(); ++job)
+    if (!job->second->work.isFollowUp &&
+        (newest == jobs.end() || job->second->ticket > newest->second->ticket))
+      newest = job;
+  if (newest == jobs.end())
+    return nullptr;
+  --size_;
+  return std::move(jobs.extract(newest).mapped());
+}
+
+//===----------------------------------------------------------------------===//
+// Order
+//===----------------------------------------------------------------------===//
+
+bool WorkQueue::isBetween(const Account &account, absl::Time now) const {
+  return !account.isBusy() && now - account.lastEnd < kHold;
+}
+
+WorkQueue::Account *WorkQueue::next(absl::Time now) {
+  Account *best = nullptr;
+  auto keyOf = [now](const Account &account) {
+    const Job &first = *account.jobs.begin()->second;
+    bool waits = first.work.isBatch && now - first.submitted < kBatchPatience;
+    return std::tuple(waits, account.charged, account.running, first.ticket);
+  };
+  for (auto &[name, account] : accounts_)
+    if (!account.jobs.empty() && (!best || keyOf(account) < keyOf(*best)))
+      best = &account;
+  return best;
+}
+
+std::unique_ptr<Job> WorkQueue::pop(int idle, absl::Time now) {
+  heldUntil_ = absl::InfiniteFuture();
+  Account *account = next(now);
+  if (!account || idle == 0)
+    return nullptr;
+  // Those who would be before it, if their next action waited already.
+  int holders = 0;
+  absl::Time end = absl::InfiniteFuture();
+  for (const auto &[name, other] : accounts_)
+    if (isBetween(other, now) && other.charged < account->charged) {
+      ++holders;
+      end = std::min(end, other.lastEnd + kHold);
+    }
+  if (holders >= idle) {
+    heldUntil_ = end;
+    return nullptr;
+  }
+  std::unique_ptr<Job> job =
+      std::move(account->jobs.extract(account->jobs.begin()).mapped());
+  --size_;
+  job->started = now;
+  job->charged =
+      account->meanSeconds > 0 ? account->meanSeconds : kUnknownSeconds;
+  account->charged += job->charged / account->weight;
+  ++account->running;
+  return job;
+}
+
+void WorkQueue::putBack(std::unique_ptr<Job> job) {
+  Account &account = accounts_[job->work.tenant.name];
+  account.charged -= job->charged / account.weight;
+  --account.running;
+  job->started = absl::InfiniteFuture();
+  Position position = positionOf(*job);
+  account.jobs.emplace(position, std::move(job));
+  ++size_;
+}
+
+void WorkQueue::onEnd(const Job &job, absl::Time now) {
+  Account &account = accounts_[job.work.tenant.name];
+  const double ran = absl::ToDoubleSeconds(now - job.started);
+  account.charged += (ran - job.charged) / account.weight;
+  account.meanSeconds =
+      account.meanSeconds > 0
+          ? account.meanSeconds + kNewest * (ran - account.meanSeconds)
+          : ran;
+  account.usage.advance(now);
+  account.usage.current += ran;
+  advance(); // While this tenant still counts.
+  --account.running;
+  account.lastEnd = now;
+}
+
+//===----------------------------------------------------------------------===//
+// Removal
+//===----------------------------------------------------------------------===//
 
 std::unique_ptr<Job> WorkQueue::remove(WorkerPool::Ticket ticket) {
-  auto found = std::find_if(jobs_.begin(), jobs_.end(), [&](const auto &entry) {
-    return entry.first.second == ticket;
-  });
-  return found == jobs_.end() ? nullptr
-                              : std::move(jobs_.extract(found).mapped());
+  for (auto &[name, account] : accounts_) {
+    auto found = std::find_if(
+        account.jobs.begin(), account.jobs.end(),
+        [&](const auto &entry) { return entry.second->ticket == ticket; });
+    if (found == account.jobs.end())
+      continue;
+    --size_;
+    return std::move(account.jobs.extract(found).mapped());
+  }
+  return nullptr;
 }
 
 std::vector<std::unique_ptr<Job>> WorkQueue::takeAll() {
   std::vector<std::unique_ptr<Job>> all;
-  while (std::unique_ptr<Job> job = pop())
-    all.push_back(std::move(job));
+  for (auto &[name, account] : accounts_)
+    for (auto &[position, job] : std::exchange(account.jobs, {}))
+      all.push_back(std::move(job));
+  size_ = 0;
   return all;
 }
 

@@ -1,6 +1,16 @@
 //===- WorkQueue.h - work that waits for a worker ---------------*- C++ -*-===//
 //
-// Order, limit and end of the queue, apart from threads and processes.
+// Who runs next, who must wait and who is refused, apart from threads and
+// processes. Weighted fair queueing between tenants: each action is charged to
+// its tenant by the time that it ran, divided by the tenant's weight, and the
+// tenant that was charged least is next. A tenant that was away comes back with
+// what it had, but at most kCredit behind the others: what it did not use in
+// the night is lost, and a short compile runs ahead of a flood.
+//
+// The actions of a compile follow each other, with a moment between them in
+// which nothing of it waits. A worker is held for that moment if the tenant
+// would be next: else a compile would wait for an action of others at each of
+// its steps.
 //
 //===----------------------------------------------------------------------===//
 
@@ -11,7 +21,8 @@
 
 #include <map>
 #include <memory>
-#include <utility>
+#include <string>
+#include <tuple>
 #include <vector>
 
 namespace ingot::server {
@@ -21,42 +32,110 @@ struct Job {
   WorkerPool::Ticket ticket = 0;
   Work work;
   WorkerPool::Done done;
-  absl::Time submitted, started;
+  int priority = 0;
+  absl::Time submitted;
+  absl::Time started = absl::InfiniteFuture(); ///< Until a worker has it.
+  double charged = 0; ///< Seconds that its tenant paid when it started.
 };
 
-/// Jobs by falling priority; equal ones in the order of their tickets. One
-/// thread at a time.
+/// Between tenants by what they were charged. Within one: interactive before
+/// batch, then by falling priority, equal ones in the order of their tickets.
+/// Batch work of a tenant waits for interactive work of all, but not longer
+/// than kBatchPatience. One thread at a time; the time is the caller's.
 class WorkQueue {
 public:
-  enum class Admission { Accepted, Full, Closed };
+  enum class Admission { Accepted, Full, Closed, OverQuota, TooLate };
+
+  /// How far behind the others a tenant may come back.
+  static constexpr double kCreditSeconds = 1;
+  /// How long a worker is held for the next action of a compile.
+  static constexpr absl::Duration kHold = absl::Milliseconds(20);
+  static constexpr absl::Duration kBatchPatience = absl::Seconds(60);
 
   /// `limit` bounds how many jobs wait; follow-ups are let in beyond it.
-  explicit WorkQueue(int limit) : limit_(limit) {}
+  WorkQueue(int limit, int workers) : limit_(limit), workers_(workers) {}
 
-  /// Takes the job if it is accepted and leaves it with the caller if not.
-  Admission push(std::unique_ptr<Job> &job, int priority);
+  /// Takes the job if it is accepted and leaves it with the caller if not:
+  ///   Full       the queue is, and no tenant has more of it than this one
+  ///   OverQuota  the tenant's hour is used up
+  ///   TooLate    its own tenant's work alone takes until after the deadline
+  /// After Accepted, takeDisplaced() says who has to go.
+  Admission push(std::unique_ptr<Job> &job, absl::Time now);
 
-  /// The next job to run, or null.
-  std::unique_ptr<Job> pop();
+  /// Once after a push(): the newest job of the tenant that has most of a queue
+  /// that was full; null if it was not, or only follow-ups wait.
+  std::unique_ptr<Job> takeDisplaced();
+
+  /// The next job to run while `idle` workers have none; null if nothing waits,
+  /// or the worker is held. The job counts as running until onEnd().
+  std::unique_ptr<Job> pop(int idle, absl::Time now);
+  /// Undoes the last pop().
+  void putBack(std::unique_ptr<Job> job);
+  /// When a pop() that held a worker is to be repeated.
+  absl::Time heldUntil() const { return heldUntil_; }
+
+  /// A job that pop() gave has ended.
+  void onEnd(const Job &job, absl::Time now);
 
   /// Takes out one job; null when it does not wait here.
   std::unique_ptr<Job> remove(WorkerPool::Ticket ticket);
 
-  /// Takes out all jobs, in the order in which they would have run.
+  /// Takes out all jobs, those of each tenant in the order in which they would
+  /// have run.
   std::vector<std::unique_ptr<Job>> takeAll();
 
   /// Nothing is accepted any more. What waits stays.
   void close() { closed_ = true; }
   bool isClosed() const { return closed_; }
 
-  int size() const { return static_cast<int>(jobs_.size()); }
-  bool isEmpty() const { return jobs_.empty(); }
+  int size() const { return size_; }
+  bool isEmpty() const { return size_ == 0; }
 
 private:
-  const int limit_;
+  /// Interactive first, higher priorities first, then in order. Wider than the
+  /// priority: the smallest one has no negative as an int.
+  using Position = std::tuple<bool, int64_t, WorkerPool::Ticket>;
+  static Position positionOf(const Job &job);
+
+  /// Worker seconds of the last sixty minutes, nearly: the hour before counts
+  /// as far as it is not over an hour ago.
+  struct Usage {
+    absl::Time hour = absl::InfinitePast();
+    double current = 0, before = 0;
+    void advance(absl::Time now);
+    double lastHour(absl::Time now);
+  };
+  struct Account {
+    double weight = 1;
+    double charged = 0;     ///< Seconds by weight; comparable between tenants.
+    double meanSeconds = 0; ///< Of its last actions.
+    int running = 0;
+    absl::Time lastEnd = absl::InfinitePast();
+    Usage usage;
+    std::map<Position, std::unique_ptr<Job>> jobs;
+
+    bool isBusy() const { return running > 0 || !jobs.empty(); }
+    double waitingByWeight() const {
+      return static_cast<double>(jobs.size()) / weight;
+    }
+  };
+  using Accounts = std::map<std::string, Account>;
+
+  Account &open(const Tenant &tenant, absl::Time now);
+  Admission admit(const Job &job, Account &account, absl::Time now);
+  bool isBetween(const Account &account, absl::Time now) const;
+  Account *next(absl::Time now);
+  /// Brings virtualTime_ up to what tenants with work were charged at least.
+  void advance();
+  void forgetIdle(absl::Time now);
+
+  const int limit_, workers_;
   bool closed_ = false;
-  /// By negated priority, then ticket.
-  std::map<std::pair<int64_t, WorkerPool::Ticket>, std::unique_ptr<Job>> jobs_;
+  bool isOver_ = false; ///< A new request was let into a full queue.
+  int size_ = 0;
+  absl::Time heldUntil_ = absl::InfiniteFuture();
+  double virtualTime_ = 0; ///< Of Account::charged; never falls.
+  Accounts accounts_;
 };
 
 } // namespace ingot::server

@@ -9,8 +9,8 @@
 //     |  <------------   |                                 |
 //     |     outcome      | cancel, run limit,              | cancel, or no exit
 //     |                  | malformed, too many events      | in time
-//     | share done,      |                                 |
-//     | socket ends      v                                 v
+//     | share done, gives|                                 |
+//     | way, socket ends v                                 v
 //     +---> Leaving -----------------------------------> Killed
 //                   no exit in time
 //
@@ -74,6 +74,8 @@ public:
   WorkerActions onEvent(int64_t bytes);
   /// It sent the outcome of its job, which the pool delivers. REQUIRES: Busy.
   WorkerActions onOutcome(absl::Time now);
+  /// Another is to take its place. REQUIRES: Idle.
+  WorkerActions onRetire(absl::Time now) { return leave(now); }
   /// Its socket ended.
   WorkerActions onDisconnect(absl::Time now);
   /// It sent what nobody asked for, or no message at all.

@@ -13,6 +13,7 @@
 #define INGOT_SERVER_SCHEDULER_WORKERPOOL_H
 
 #include "ingot/v1/worker.pb.h"
+#include "server/scheduler/Tenant.h"
 
 #include "absl/status/statusor.h"
 #include "absl/time/time.h"
@@ -32,8 +33,13 @@ using Payload = std::shared_ptr<const std::string>;
 struct Work {
   v1::WorkRequest request; ///< `id` is set by the pool.
   std::vector<Payload> payloads;
-  /// Belongs to a request that was let in: a full queue does not refuse it.
+  Tenant tenant; ///< Whose bytes these are, and who is charged.
+  /// Belongs to a request that was let in: it is not refused any more.
   bool isFollowUp = false;
+  /// Nobody waits for it at a screen: interactive work goes first.
+  bool isBatch = false;
+  /// Work that cannot begin before is refused. It does not end the work.
+  absl::Time deadline = absl::InfiniteFuture();
   /// Called for each phase and diagnostic, before `done`.
   std::function<void(const v1::WorkResponse &)> onEvent;
 };
@@ -61,7 +67,8 @@ struct WorkerPoolStatistics {
   int64_t timeouts = 0;     ///< Killed at the pool's limit on run time.
   int64_t memoryLimits = 0; ///< Ended at the memory limit.
   int64_t kills = 0;        ///< Killed by cancel.
-  int64_t rejections = 0;   ///< Queue was full.
+  int64_t rejections = 0;   ///< Refused by the queue, whatever for.
+  int64_t retirements = 0;  ///< Gave way to another tenant's worker.
   int workers = 0;          ///< Now.
   int busy = 0;             ///< Now.
   int queued = 0;           ///< Now.
@@ -78,9 +85,9 @@ struct WorkerPoolOptions {
   int64_t memoryLimitBytes = int64_t{4} << 30;     ///< Of address space, each.
   int64_t resultLimitBytes = int64_t{1} << 30; ///< All payloads of a result.
   int64_t eventLimitBytes = int64_t{64} << 20; ///< All events of one action.
-  int actionsPerWorker = 1000;                 ///< Then it is replaced.
-  int nice = 0; ///< Niceness of workers, 0 to 19.
-  bool sandbox = true;
+  int actionsPerWorker = 1000; ///< Then it is replaced; 1 is a fork for each.
+  int nice = 0;                ///< Niceness of workers, 0 to 19.
+  std::string sandbox = "on";  ///< A name of a mode in worker/Sandbox.h.
   /// While this descriptor is readable, createWorkerPool() gives up. Not read.
   int cancelFd = -1;
 };
@@ -88,8 +95,11 @@ struct WorkerPoolOptions {
 /// Worker processes and the queue in front of them. Thread-safe.
 ///
 /// Statuses of work, beside those a worker itself reports:
-///   RESOURCE_EXHAUSTED  the queue is full (at once), or the memory limit
-///   DEADLINE_EXCEEDED   the pool's limit on run time
+///   RESOURCE_EXHAUSTED  the queue is full of this tenant's work, or its hour
+///                       is used up (either before it runs), or the memory
+///                       limit
+///   DEADLINE_EXCEEDED   the pool's limit on run time, or a deadline that what
+///                       waits before it does not let it meet (at once)
 ///   CANCELLED           cancel(), or the pool is going away
 ///   INTERNAL            the worker crashed, or sent too many events;
 ///                       the message says how
@@ -109,7 +119,8 @@ public:
   /// The hello of the template; fixed while the pool lives.
   virtual const v1::WorkerHello &hello() const = 0;
 
-  /// Queues work. Higher `priority` runs first, equal ones in order.
+  /// Queues work. WorkQueue.h says in which order it runs; of one tenant,
+  /// higher `priority` first.
   virtual Ticket submit(Work work, int priority, Done done) = 0;
 
   /// Ends the work, queued or running; `done` gets CANCELLED unless it already

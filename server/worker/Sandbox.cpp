@@ -1,9 +1,10 @@
 //===- Sandbox.cpp - what a worker may not do -----------------------------===//
 //
-// Three mechanisms of the kernel, each for what it is good at: limits bound the
-// address space, Landlock denies every file, seccomp denies system calls. Their
-// order matters: seccomp comes last because it denies the calls that set up the
-// other two. None can be undone, and threads that are made later inherit them.
+// Mechanisms of the kernel, each for what it is good at: limits bound memory
+// and threads, Landlock denies every file, seccomp (SystemCalls.cpp) all system
+// calls but some. Their order matters: seccomp comes last because it denies the
+// calls that set up the others. None can be undone, and threads that are made
+// later inherit them.
 //
 // Nothing here depends on privileges, user namespaces or a helper program, so
 // the sandbox is the same for a user's private daemon and in a container.
@@ -11,15 +12,15 @@
 //===----------------------------------------------------------------------===//
 
 #include "server/worker/Sandbox.h"
+#include "server/worker/SystemCalls.h"
 
 #include "absl/strings/str_cat.h"
 
+#include <algorithm>
 #include <cerrno>
 #include <csignal>
 #include <cstring>
-#include <fcntl.h>
-#include <sched.h>
-#include <seccomp.h>
+#include <linux/capability.h>
 #include <sys/prctl.h>
 #include <sys/resource.h>
 #include <sys/syscall.h>
@@ -39,6 +40,10 @@ namespace {
 /// as a result is 1 GiB; the rest is room around it.
 constexpr rlim_t kMaxFileBytes = (rlim_t{1} << 30) + (rlim_t{64} << 20);
 
+/// The kernel counts those of all processes of the user, so it is many more
+/// than a worker needs. It does not hold for root.
+constexpr rlim_t kMaxThreads = 8192;
+
 absl::Status failed(const char *what) {
   return absl::InternalError(
       absl::StrCat("sandbox: ", what, ": ", std::strerror(errno)));
@@ -48,6 +53,13 @@ absl::Status limit(int resource, rlim_t value) {
   rlimit both{value, value};
   return setrlimit(resource, &both) == 0 ? absl::OkStatus()
                                          : failed("setrlimit");
+}
+
+/// As limit(), but one that is lower already stays.
+absl::Status lower(int resource, rlim_t value) {
+  rlimit now{};
+  getrlimit(resource, &now);
+  return limit(resource, std::min(now.rlim_max, value));
 }
 
 // Debian's headers know the first version of Landlock only; the numbers are
@@ -87,93 +99,40 @@ absl::Status denyFiles() {
   return result == 0 ? absl::OkStatus() : failed("landlock_restrict_self");
 }
 
-/// System calls that no compiler needs. A deny list and not an allow list: LLVM
-/// and libc change what they use, and a worker that dies of a harmless call
-/// would be blamed on the user's program. Files are Landlock's business.
-// clang-format off
-constexpr int kDeniedCalls[] = {
-    // Network
-    SCMP_SYS(socket), SCMP_SYS(socketpair), SCMP_SYS(connect), SCMP_SYS(bind),
-    SCMP_SYS(listen), SCMP_SYS(accept), SCMP_SYS(accept4),
-    // Processes, and other processes
-    SCMP_SYS(execve), SCMP_SYS(execveat), SCMP_SYS(fork), SCMP_SYS(vfork),
-    SCMP_SYS(ptrace), SCMP_SYS(process_vm_readv), SCMP_SYS(process_vm_writev),
-    SCMP_SYS(kill), SCMP_SYS(tkill), SCMP_SYS(rt_sigqueueinfo),
-    SCMP_SYS(rt_tgsigqueueinfo), SCMP_SYS(pidfd_open), SCMP_SYS(pidfd_getfd),
-    SCMP_SYS(pidfd_send_signal),
-    // Namespaces and mounts
-    SCMP_SYS(mount), SCMP_SYS(umount2), SCMP_SYS(pivot_root), SCMP_SYS(chroot),
-    SCMP_SYS(unshare), SCMP_SYS(setns),
-    // Interfaces of the kernel that had many bugs
-    SCMP_SYS(bpf), SCMP_SYS(perf_event_open), SCMP_SYS(io_uring_setup),
-    SCMP_SYS(io_uring_enter), SCMP_SYS(userfaultfd), SCMP_SYS(keyctl),
-    SCMP_SYS(add_key), SCMP_SYS(request_key), SCMP_SYS(open_by_handle_at),
-    // Changes of the file system
-    SCMP_SYS(unlink), SCMP_SYS(unlinkat), SCMP_SYS(rename), SCMP_SYS(renameat),
-    SCMP_SYS(renameat2), SCMP_SYS(mkdir), SCMP_SYS(mkdirat), SCMP_SYS(rmdir),
-    SCMP_SYS(link), SCMP_SYS(linkat), SCMP_SYS(symlink), SCMP_SYS(symlinkat),
-    SCMP_SYS(chmod), SCMP_SYS(fchmodat), SCMP_SYS(chown), SCMP_SYS(fchownat),
-    SCMP_SYS(creat),
-    // Memory and messages shared with others
-    SCMP_SYS(shmget), SCMP_SYS(shmat), SCMP_SYS(msgget), SCMP_SYS(semget),
-    // The machine and its limits
-    SCMP_SYS(setrlimit), SCMP_SYS(setpriority), SCMP_SYS(sched_setaffinity),
-    SCMP_SYS(reboot), SCMP_SYS(init_module),
-    SCMP_SYS(finit_module), SCMP_SYS(kexec_load), SCMP_SYS(swapon),
-    SCMP_SYS(settimeofday), SCMP_SYS(clock_settime), SCMP_SYS(quotactl),
-    SCMP_SYS(acct),
-};
-// clang-format on
-
-/// Denies what is harmless with some arguments only.
-int denyByArgument(scmp_filter_ctx filter) {
-  const uint32_t deny = SCMP_ACT_ERRNO(EPERM);
-  int result = 0;
-  // abort() signals its own process.
-  result |= seccomp_rule_add(
-      filter, deny, SCMP_SYS(tgkill), 1,
-      SCMP_A0(SCMP_CMP_NE, static_cast<scmp_datum_t>(getpid()), 0));
-  result |= seccomp_rule_add(filter, deny, SCMP_SYS(prlimit64), 1,
-                             SCMP_A0(SCMP_CMP_NE, 0, 0));
-  // Writing to files, where there is no Landlock to deny all of them.
-  for (int flag : {O_WRONLY, O_RDWR, O_CREAT, O_TRUNC}) {
-    auto bit = static_cast<scmp_datum_t>(flag);
-    result |= seccomp_rule_add(filter, deny, SCMP_SYS(open), 1,
-                               SCMP_A1(SCMP_CMP_MASKED_EQ, bit, bit));
-    result |= seccomp_rule_add(filter, deny, SCMP_SYS(openat), 1,
-                               SCMP_A2(SCMP_CMP_MASKED_EQ, bit, bit));
-  }
-  result |=
-      seccomp_rule_add(filter, SCMP_ACT_ERRNO(ENOSYS), SCMP_SYS(openat2), 0);
-  return result;
-}
-
-absl::Status denySystemCalls() {
-  scmp_filter_ctx filter = seccomp_init(SCMP_ACT_ALLOW);
-  if (!filter)
-    return failed("seccomp_init");
-  int result = denyByArgument(filter);
-  for (int call : kDeniedCalls)
-    result |= seccomp_rule_add(filter, SCMP_ACT_ERRNO(EPERM), call, 0);
-  // Threads may be made, processes not. clone3 takes its flags in memory, where
-  // a filter cannot look; libc falls back to clone when it seems absent.
-  result |=
-      seccomp_rule_add(filter, SCMP_ACT_ERRNO(ENOSYS), SCMP_SYS(clone3), 0);
-  result |= seccomp_rule_add(filter, SCMP_ACT_ERRNO(EPERM), SCMP_SYS(clone), 1,
-                             SCMP_A0(SCMP_CMP_MASKED_EQ, CLONE_THREAD, 0));
-  if (result == 0)
-    result = seccomp_load(filter);
-  seccomp_release(filter);
-  if (result != 0) {
-    errno = -result;
-    return failed("seccomp");
-  }
-  return absl::OkStatus();
+/// A daemon that runs as root has workers without its rights. Before the filter
+/// denies the calls.
+absl::Status dropCapabilities() {
+  prctl(PR_CAP_AMBIENT, PR_CAP_AMBIENT_CLEAR_ALL, 0, 0, 0);
+  for (int capability = 0; prctl(PR_CAPBSET_READ, capability, 0, 0, 0) >= 0;
+       ++capability)
+    prctl(PR_CAPBSET_DROP, capability, 0, 0, 0); // Takes a capability itself.
+  __user_cap_header_struct header{_LINUX_CAPABILITY_VERSION_3, 0};
+  __user_cap_data_struct none[_LINUX_CAPABILITY_U32S_3] = {};
+  return syscall(SYS_capset, &header, none) == 0 ? absl::OkStatus()
+                                                 : failed("capset");
 }
 
 } // namespace
 
-absl::Status enterSandbox(int64_t memoryLimitBytes) {
+const char *nameOf(std::optional<SandboxMode> mode) {
+  if (!mode)
+    return "off";
+  return *mode == SandboxMode::Log ? "log" : "on";
+}
+
+bool parseSandboxMode(const std::string &name,
+                      std::optional<SandboxMode> &mode) {
+  for (std::optional<SandboxMode> each :
+       {std::optional(SandboxMode::Enforce), std::optional(SandboxMode::Log),
+        std::optional<SandboxMode>()})
+    if (name == nameOf(each)) {
+      mode = each;
+      return true;
+    }
+  return false;
+}
+
+absl::Status enterSandbox(int64_t memoryLimitBytes, SandboxMode mode) {
   if (prctl(PR_SET_NO_NEW_PRIVS, 1, 0, 0, 0) != 0)
     return failed("no_new_privs");
   // Not dumpable: another process of this user cannot look inside.
@@ -187,8 +146,9 @@ absl::Status enterSandbox(int64_t memoryLimitBytes) {
   // EFBIG says it; the signal would look like a crash of the compiler.
   std::signal(SIGXFSZ, SIG_IGN);
   for (absl::Status status :
-       {limit(RLIMIT_CORE, 0), limit(RLIMIT_FSIZE, kMaxFileBytes), denyFiles(),
-        denySystemCalls()})
+       {limit(RLIMIT_CORE, 0), limit(RLIMIT_FSIZE, kMaxFileBytes),
+        lower(RLIMIT_NPROC, kMaxThreads), dropCapabilities(), denyFiles(),
+        restrictSystemCalls(mode)})
     if (!status.ok())
       return status;
   return absl::OkStatus();

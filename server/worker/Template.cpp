@@ -66,7 +66,8 @@ constexpr int kIdleMilliseconds = 200;
   }
   syscall(SYS_close_range, 4, ~0u, 0);
   if (limits.sandbox) {
-    if (absl::Status status = enterSandbox(limits.memoryBytes); !status.ok()) {
+    if (absl::Status status = enterSandbox(limits.memoryBytes, *limits.sandbox);
+        !status.ok()) {
       std::fprintf(stderr, "ingot-worker: %s\n",
                    std::string(status.message()).c_str());
       _exit(kExitSandbox);
@@ -193,6 +194,7 @@ int templateMain(int argc, char **argv, const MakeBackend &makeBackend) {
   int control = -1;
   std::string targets;
   WorkerLimits limits;
+  bool isUnderstood = true;
   for (int i = 1; i < argc; ++i) {
     std::string argument = argv[i];
     if (argument.rfind("--control-fd=", 0) == 0)
@@ -201,14 +203,14 @@ int templateMain(int argc, char **argv, const MakeBackend &makeBackend) {
       limits.memoryBytes = std::atoll(argument.c_str() + 15);
     else if (argument.rfind("--targets=", 0) == 0)
       targets = argument.substr(10);
-    else if (argument == "--sandbox=0")
-      limits.sandbox = false;
+    else if (argument.rfind("--sandbox=", 0) == 0)
+      isUnderstood &= parseSandboxMode(argument.substr(10), limits.sandbox);
   }
-  if (control < 0) {
+  if (control < 0 || !isUnderstood) {
     std::fprintf(stderr,
                  "%s is started by ingotd, not by hand.\n"
                  "usage: %s --control-fd=N [--memory-limit=BYTES] "
-                 "[--sandbox=0|1] [--targets=FOLDER]\n",
+                 "[--sandbox=on|log|off] [--targets=FOLDER]\n",
                  argv[0], argv[0]);
     return 2;
   }

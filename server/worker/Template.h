@@ -10,8 +10,10 @@
 #define INGOT_SERVER_WORKER_TEMPLATE_H
 
 #include "ingot/v1/worker.pb.h"
+#include "server/worker/Sandbox.h"
 
 #include <functional>
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -42,7 +44,7 @@ public:
 /// How workers are confined.
 struct WorkerLimits {
   int64_t memoryBytes = int64_t{4} << 30;
-  bool sandbox = true;
+  std::optional<SandboxMode> sandbox = SandboxMode::Enforce; ///< Or none.
 };
 
 /// Serves the control socket until it ends; returns the exit status of the
@@ -58,8 +60,8 @@ int serveWorker(int socket, Backend &backend);
 using MakeBackend = std::function<Backend &(const std::string &targets)>;
 
 /// The command line of a worker program: `--control-fd=N --memory-limit=BYTES
-/// --sandbox=0|1 --targets=FOLDER`. Calls runTemplate(); prints usage and
-/// returns 2 when called by hand.
+/// --sandbox=on|log|off --targets=FOLDER`. Calls runTemplate(); prints usage
+/// and returns 2 when called by hand.
 int templateMain(int argc, char **argv, const MakeBackend &makeBackend);
 
 } // namespace ingot::server

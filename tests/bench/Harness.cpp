@@ -1,14 +1,18 @@
 //===- Harness.cpp - what the benchmarks of the service share -------------===//
 
 #include "tests/bench/Harness.h"
+#include "cache/key/Digest.h"
 
 #include "absl/strings/str_cat.h"
 #include "absl/strings/str_format.h"
 
 #include <algorithm>
 #include <csignal>
+#include <fstream>
 #include <iostream>
+#include <netinet/in.h>
 #include <sys/prctl.h>
+#include <sys/socket.h>
 #include <sys/wait.h>
 #include <unistd.h>
 
@@ -41,21 +45,44 @@ void die(const std::string &message) {
   std::exit(1);
 }
 
-Daemon::Daemon(const std::string &program) {
+double residentMiB(pid_t pid) {
+  std::ifstream status(absl::StrCat("/proc/", pid, "/status"));
+  std::string line;
+  while (std::getline(status, line))
+    if (line.rfind("VmRSS:", 0) == 0)
+      return std::stod(line.substr(6)) / 1024;
+  return 0;
+}
+
+Daemon::Daemon(const std::string &program, std::vector<std::string> flags,
+               std::string address, const std::string &credentials) {
   folder_ = std::filesystem::temp_directory_path() /
             absl::StrCat("ingot-bench-", getpid());
   std::filesystem::create_directories(folder_);
+  address_ = address.empty() ? "unix:" + (folder_ / "s").string() : address;
   int ready[2];
   if (pipe(ready) != 0)
     die("no pipe");
+  for (const std::string &flag :
+       {std::string("--listen"), address_, std::string("--store"),
+        (folder_ / "store").string(), std::string("--log-file"),
+        (folder_ / "log").string(), std::string("--ready-fd"),
+        std::to_string(ready[1])})
+    flags.push_back(flag);
+  if (!credentials.empty()) {
+    const std::string file = folder_ / "credentials";
+    std::ofstream(file) << credentials;
+    std::filesystem::permissions(file, std::filesystem::perms::owner_read);
+    flags.insert(flags.end(), {"--credentials", file});
+  }
+  std::vector<char *> arguments{const_cast<char *>("ingotd")};
+  for (std::string &flag : flags)
+    arguments.push_back(flag.data());
+  arguments.push_back(nullptr);
   pid_ = fork();
   if (pid_ == 0) {
     prctl(PR_SET_PDEATHSIG, SIGTERM); // die() runs no destructor.
-    std::string fd = std::to_string(ready[1]), listen = address(),
-                store = folder_ / "store", log = folder_ / "log";
-    execl(program.c_str(), "ingotd", "--listen", listen.c_str(), "--store",
-          store.c_str(), "--log-file", log.c_str(), "--ready-fd", fd.c_str(),
-          nullptr);
+    execv(program.c_str(), arguments.data());
     _exit(127);
   }
   close(ready[1]);
@@ -64,6 +91,34 @@ Daemon::Daemon(const std::string &program) {
     die("ingotd did not start: " + program);
   close(ready[0]);
 }
+
+/// A port that was free just now.
+static std::string freeAddress() {
+  int fd = socket(AF_INET, SOCK_STREAM | SOCK_CLOEXEC, 0);
+  sockaddr_in address{};
+  address.sin_family = AF_INET;
+  address.sin_addr.s_addr = htonl(INADDR_LOOPBACK);
+  socklen_t size = sizeof(address);
+  auto *generic = reinterpret_cast<sockaddr *>(&address);
+  if (bind(fd, generic, size) != 0 || getsockname(fd, generic, &size) != 0)
+    die("no port is free");
+  close(fd);
+  return absl::StrCat("127.0.0.1:", ntohs(address.sin_port));
+}
+
+static std::string credentialsOf(const std::vector<std::string> &tenants) {
+  std::string lines;
+  for (const std::string &tenant : tenants)
+    absl::StrAppend(&lines, tenant,
+                    " compiler,uploader sha256:", Digest::of(tenant).hex(),
+                    "\n");
+  return lines;
+}
+
+TcpDaemon::TcpDaemon(const std::string &program,
+                     const std::vector<std::string> &tenants,
+                     const std::vector<std::string> &flags)
+    : Daemon(program, flags, freeAddress(), credentialsOf(tenants)) {}
 
 Daemon::~Daemon() {
   kill(pid_, SIGTERM);
@@ -96,8 +151,11 @@ v1::CompileRequest program(int number) {
 }
 
 grpc::Status tryCompile(v1::Compiler::Stub &stub,
-                        const v1::CompileRequest &request, v1::Result &result) {
+                        const v1::CompileRequest &request, v1::Result &result,
+                        const std::string &token) {
   grpc::ClientContext context;
+  if (!token.empty())
+    context.AddMetadata("authorization", "Bearer " + token);
   auto reader = stub.Compile(&context, request);
   v1::CompileEvent event;
   while (reader->Read(&event))

@@ -33,21 +33,37 @@ void report(const std::string &name, const std::vector<double> &values,
 
 [[noreturn]] void die(const std::string &message);
 
+/// Resident memory of a process.
+double residentMiB(pid_t pid);
+
 /// An ingotd on a unix socket with a new store, both gone with this object.
 class Daemon {
 public:
   /// Returns when the daemon is ready.
-  explicit Daemon(const std::string &program);
-  ~Daemon();
+  explicit Daemon(const std::string &program) : Daemon(program, {}, "") {}
+  virtual ~Daemon();
   Daemon(const Daemon &) = delete;
   Daemon &operator=(const Daemon &) = delete;
 
-  std::string address() const { return "unix:" + (folder_ / "s").string(); }
+  std::string address() const { return address_; }
   pid_t pid() const { return pid_; }
+
+protected:
+  /// With more flags, and at another address.
+  Daemon(const std::string &program, std::vector<std::string> flags,
+         std::string address, const std::string &credentials = "");
 
 private:
   std::filesystem::path folder_;
+  std::string address_;
   pid_t pid_ = -1;
+};
+
+/// One that is called over TCP by tenants with tokens of their names.
+class TcpDaemon : public Daemon {
+public:
+  TcpDaemon(const std::string &program, const std::vector<std::string> &tenants,
+            const std::vector<std::string> &flags);
 };
 
 /// A connection that no other channel of this process shares.
@@ -61,7 +77,8 @@ v1::CompileRequest program(int number);
 
 /// Compiles and reads the stream to its end, whatever that is.
 grpc::Status tryCompile(v1::Compiler::Stub &stub,
-                        const v1::CompileRequest &request, v1::Result &result);
+                        const v1::CompileRequest &request, v1::Result &result,
+                        const std::string &token = "");
 
 /// Compiles what must compile.
 v1::Result compile(v1::Compiler::Stub &stub, const v1::CompileRequest &request);

@@ -18,6 +18,7 @@
 #include "tests/bench/CrashStorm.h"
 #include "tests/bench/Harness.h"
 #include "tests/bench/Replacement.h"
+#include "tests/bench/Tenants.h"
 
 #include "absl/strings/str_cat.h"
 #include "absl/strings/str_format.h"
@@ -188,7 +189,7 @@ bool descendsFrom(pid_t pid, pid_t ancestor) {
 
 void reportMemory(const Daemon &daemon, const std::string &when) {
   std::cout << absl::StrFormat("%-44s %10.1f MiB\n", "front, " + when,
-                               statusField(daemon.pid(), "VmRSS:") / 1024);
+                               residentMiB(daemon.pid()));
   for (const auto &entry : std::filesystem::directory_iterator("/proc")) {
     std::string name = entry.path().filename();
     if (name.find_first_not_of("0123456789") != std::string::npos)
@@ -197,7 +198,7 @@ void reportMemory(const Daemon &daemon, const std::string &when) {
     if (pid != daemon.pid() && descendsFrom(pid, daemon.pid()))
       std::cout << absl::StrFormat("%-44s %10.1f MiB\n",
                                    "  a worker or their template, " + when,
-                                   statusField(pid, "VmRSS:") / 1024);
+                                   residentMiB(pid));
   }
 }
 
@@ -209,6 +210,8 @@ int main(int argc, char **argv) {
   if (argc < 2)
     die("usage: rpc_bench PATH-OF-INGOTD [repetitions]");
   int repetitions = argc > 2 ? std::stoi(argv[2]) : 5;
+  benchTenants(argv[1], repetitions);
+  benchIdleConnections(argv[1]);
   Daemon daemon(argv[1]);
   reportMemory(daemon, "idle");
   benchLatency(daemon, repetitions);

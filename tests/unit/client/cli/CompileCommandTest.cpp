@@ -76,6 +76,16 @@ TEST_F(CompileCommandTest, QuietSaysNothing) {
   EXPECT_EQ(read("m.so"), "code");
 }
 
+TEST_F(CompileCommandTest, BatchSaysThatNobodyWaits) {
+  std::vector<bool> seen;
+  daemon.duringCompile = [&](const CompileOptions &options, const Progress &) {
+    seen.push_back(options.batch);
+  };
+  EXPECT_EQ(run({"compile", "m.mlir"}).code, 0);
+  EXPECT_EQ(run({"compile", "m.mlir", "--batch"}).code, 0);
+  EXPECT_THAT(seen, testing::ElementsAre(false, true));
+}
+
 TEST_F(CompileCommandTest, ProfileIsAskedForAndShown) {
   bool asked = false;
   daemon.duringCompile = [&](const CompileOptions &, const Progress &progress) {

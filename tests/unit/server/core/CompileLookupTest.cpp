@@ -354,6 +354,18 @@ TEST_F(CompileLookupTest, OldJobsAreForgotten) {
   EXPECT_TRUE(service.cancel(others.back().job()).ok());
 }
 
+TEST_F(CompileLookupTest, NobodyPushesOutTheJobsOfOthers) {
+  v1::CompileRequest request;
+  request.mutable_module()->set_inline_("m");
+  Seen first;
+  service.compile(request, onEvent(first), onDone(first), {"ann"});
+  runTasks();
+  std::vector<Seen> others(2000);
+  for (Seen &other : others)
+    compile(other, "m");
+  EXPECT_TRUE(service.cancel(first.job(), {"ann"}).ok());
+}
+
 TEST_F(CompileLookupTest, CancelOfTheOnlyCallerStopsTheWork) {
   Seen own;
   compile(own, "m");

@@ -404,6 +404,36 @@ TEST_F(CompileServiceTest, JobsAreTheirOwnersAlone) {
   EXPECT_EQ(own.outcome.status.code(), absl::StatusCode::kCancelled);
 }
 
+TEST_F(CompileServiceTest, AllActionsOfARequestAreItsTenants) {
+  const Principal caller{"ci", /*mayRun=*/true, {"ml", /*weight=*/4}};
+  const absl::Time deadline = absl::UnixEpoch() + absl::Hours(9);
+  v1::CompileRequest request;
+  request.mutable_module()->set_inline_("m");
+  request.set_batch(true);
+  Seen seen;
+  service.compile(request, onEvent(seen), onDone(seen), caller, deadline);
+  int works = 0;
+  for (; !pool.pending().empty(); ++works) {
+    const Work work = pool.pending()[0].work;
+    EXPECT_EQ(work.tenant.name, "ml");
+    EXPECT_EQ(work.tenant.weight, 4);
+    EXPECT_TRUE(work.isBatch);
+    EXPECT_EQ(work.deadline, deadline);
+    EXPECT_EQ(work.isFollowUp, works > 0);
+    pool.answer();
+  }
+  EXPECT_EQ(works, 5) << "a plan, two kernels, the host program, a link";
+  EXPECT_TRUE(seen.outcome.status.ok());
+}
+
+TEST_F(CompileServiceTest, ACheckIsItsCallersTenants) {
+  v1::CheckRequest request;
+  request.mutable_module()->set_inline_("m");
+  Seen seen;
+  service.check(request, onDone(seen), {"ci", true, {"ml"}});
+  EXPECT_EQ(pool.pending()[0].work.tenant.name, "ml");
+}
+
 TEST_F(CompileServiceTest, JobsAreNamedBy128RandomBits) {
   Seen first, second;
   compile(first, "m");

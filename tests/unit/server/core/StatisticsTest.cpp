@@ -58,6 +58,7 @@ TEST_F(StatisticsTest, Workers) {
   workers.workers = 5;
   workers.busy = 6;
   workers.queued = 7;
+  workers.retirements = 8;
   pool.setStatistics(workers);
   v1::GetStatisticsResponse all = collected();
   EXPECT_EQ(all.worker_crashes(), 1u);
@@ -67,6 +68,7 @@ TEST_F(StatisticsTest, Workers) {
   EXPECT_EQ(all.workers(), 5u);
   EXPECT_EQ(all.workers_busy(), 6u);
   EXPECT_EQ(all.queue_length(), 7u);
+  EXPECT_EQ(all.worker_retirements(), 8u);
   EXPECT_EQ(all.compiler_identity(), "fake");
   EXPECT_NE(all.version(), "");
 }

@@ -11,8 +11,10 @@
 #include "gtest/gtest.h"
 
 #include <cmath>
+#include <filesystem>
 #include <fstream>
 #include <functional>
+#include <unistd.h>
 
 namespace ingot::server {
 namespace {
@@ -83,6 +85,17 @@ TEST(ConfigurationTest, EachMistakeNamesItsSetting) {
   EXPECT_THAT(messageOf([](C &c) { c.http = "unix:/x"; }), HasSubstr("http:"));
   EXPECT_THAT(messageOf([](C &c) { c.workerProgram = "/nowhere"; }),
               HasSubstr("worker-program: /nowhere"));
+}
+
+TEST(ConfigurationTest, NamesInCertificatesTakeAnAuthority) {
+  const std::string path =
+      testing::TempDir() + "callers-" + std::to_string(getpid());
+  std::ofstream(path) << "ann operator cert:ann.example.com\n";
+  Configuration configuration = good();
+  configuration.credentials = path;
+  EXPECT_THAT(std::string(validate(configuration).message()),
+              HasSubstr("takes --tls-client-ca"));
+  std::filesystem::remove(path);
 }
 
 TEST(ConfigurationTest, AddressesBeyondLoopbackTakeAFlag) {

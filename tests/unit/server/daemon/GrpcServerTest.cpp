@@ -17,9 +17,12 @@
 #include <cstring>
 #include <filesystem>
 #include <fstream>
+#include <sys/resource.h>
 #include <sys/socket.h>
 #include <sys/stat.h>
 #include <sys/un.h>
+#include <thread>
+#include <vector>
 
 namespace ingot::server {
 namespace {
@@ -116,6 +119,47 @@ TEST_F(GrpcServerTest, SecondServerOfAnAddressIsRefused) {
   absl::Status status = startGrpcServer({first->addresses[1]}, {}).status();
   EXPECT_EQ(status.code(), absl::StatusCode::kUnavailable);
   EXPECT_THAT(std::string(status.message()), HasSubstr(first->addresses[1]));
+}
+
+/// While it lives, this process has so many descriptors.
+class DescriptorLimit {
+public:
+  explicit DescriptorLimit(rlim_t count) {
+    getrlimit(RLIMIT_NOFILE, &before_);
+    rlimit limit{count, before_.rlim_max};
+    setrlimit(RLIMIT_NOFILE, &limit);
+  }
+  ~DescriptorLimit() { setrlimit(RLIMIT_NOFILE, &before_); }
+
+private:
+  rlimit before_;
+};
+
+TEST_F(GrpcServerTest, ItIsNotDeafAfterItRanOutOfDescriptors) {
+  auto started = startGrpcServer({unixAddress()}, {});
+  ASSERT_TRUE(started.ok()) << started.status();
+  {
+    DescriptorLimit limit(200);
+    std::vector<FileDescriptor> clients;
+    sockaddr_un address{};
+    address.sun_family = AF_UNIX;
+    std::strcpy(address.sun_path, socket_.c_str());
+    // Until neither side gets another one.
+    while (true) {
+      FileDescriptor fd(::socket(AF_UNIX, SOCK_STREAM | SOCK_NONBLOCK, 0));
+      if (!fd)
+        break;
+      if (connect(fd.get(), reinterpret_cast<sockaddr *>(&address),
+                  sizeof(address)) == 0)
+        clients.push_back(std::move(fd));
+    }
+    while (started->gate->refusals() == 0)
+      std::this_thread::yield();
+  }
+  auto channel =
+      grpc::CreateChannel(unixAddress(), grpc::InsecureChannelCredentials());
+  EXPECT_TRUE(channel->WaitForConnected(std::chrono::system_clock::now() +
+                                        std::chrono::minutes(1)));
 }
 
 TEST_F(GrpcServerTest, AddressThatCannotBeHadIsNamed) {

@@ -104,6 +104,11 @@ TEST_F(TlsTest, TheDaemonIsKnownByItsAuthority) {
   EXPECT_FALSE(call("grpcs://", {"", file("b.pem"), "", ""}).ok())
       << "of another authority";
   EXPECT_FALSE(call("", {}).ok()) << "in the clear";
+  EXPECT_THAT(
+      std::string(call("grpcs://", {"", file("b.pem"), "", ""}).message()),
+      testing::AllOf(testing::HasSubstr("TLS with"),
+                     testing::HasSubstr("certificate verify failed"),
+                     testing::Not(testing::HasSubstr("no daemon"))));
 }
 
 TEST_F(TlsTest, ClientsShowACertificateWhereTheyMust) {

@@ -8,8 +8,11 @@
 #include "server/rpc/Credentials.h"
 #include "cache/key/Digest.h"
 #include "server/rpc/AdminService.h"
+#include "server/rpc/ByteStreamService.h"
+#include "tests/fakes/MemoryStore.h"
 
 #include "absl/strings/str_cat.h"
+#include "absl/synchronization/mutex.h"
 
 #include "gmock/gmock.h"
 #include "gtest/gtest.h"
@@ -50,11 +53,32 @@ TEST(ParseCredentialsTest, ALineIsACaller) {
   EXPECT_TRUE(table->byCertificate.at("ann.example.com").has(kOperator));
 }
 
+TEST(ParseCredentialsTest, CallersAreOfTenants) {
+  auto table = parseCredentials(
+      absl::StrCat("alone reader ", hashOf("a"), "\nci compiler ", hashOf("c"),
+                   " ml\nann compiler cert:ann ml\n",
+                   "tenant:ml weight=2.5 worker-seconds-per-hour=7200\n"));
+  ASSERT_TRUE(table.ok()) << table.status();
+  const Tenant alone = table->byTokenHash.at(Digest::of("a").hex()).tenant;
+  EXPECT_EQ(alone.name, "alone");
+  EXPECT_EQ(alone.weight, 1);
+  const Tenant ci = table->byTokenHash.at(Digest::of("c").hex()).tenant;
+  EXPECT_EQ(ci.name, "ml");
+  EXPECT_EQ(ci.weight, 2.5);
+  EXPECT_EQ(ci.workerSecondsPerHour, 7200);
+  EXPECT_EQ(table->byCertificate.at("ann").tenant.weight, 2.5);
+}
+
 TEST(ParseCredentialsTest, MistakesAreNamedByTheirLine) {
   const std::string good = "a reader " + hashOf("t") + "\n";
   const std::pair<std::string, const char *> cases[] = {
       {"a reader", "line 2: is not NAME ROLES SECRET"},
-      {"a reader " + hashOf("u") + " more", "is not NAME"},
+      {"a reader " + hashOf("u") + " ml more", "is not NAME"},
+      {"a reader " + hashOf("u") + " m:l", "no name of a tenant"},
+      {"tenant:", "no name of a tenant"},
+      {"tenant:t weight=0", "weight=NUMBER"},
+      {"tenant:t weight=much", "weight=NUMBER"},
+      {"tenant:t heft=1", "'heft=1'"},
       {"a b " + hashOf("u"), "'b' is no role"},
       {"a:b reader " + hashOf("u"), "a name has"},
       {"unix reader " + hashOf("u"), "a name has"},
@@ -85,8 +109,11 @@ protected:
   }
 
   void serve(Roles anonymous) {
-    auto access = CredentialAccess::open(
-        path_, anonymous, [this](const absl::Status &why) { why_ = why; });
+    auto access = CredentialAccess::open(path_, anonymous,
+                                         [this](const absl::Status &why) {
+                                           absl::MutexLock lock(&mutex_);
+                                           why_ = why;
+                                         });
     ASSERT_TRUE(access.ok()) << access.status();
     access_ = *std::move(access);
     service_ = std::make_unique<AdminService>(
@@ -116,7 +143,14 @@ protected:
 
   const std::string path_ =
       testing::TempDir() + "credentials-" + std::to_string(getpid());
-  absl::Status why_;
+  /// What was said of the file after a change.
+  absl::Status why() const {
+    absl::MutexLock lock(&mutex_);
+    return why_;
+  }
+
+  mutable absl::Mutex mutex_;
+  absl::Status why_ ABSL_GUARDED_BY(mutex_);
   int drains_ = 0;
   std::unique_ptr<CredentialAccess> access_;
   std::unique_ptr<AdminService> service_;
@@ -155,15 +189,59 @@ TEST_F(CredentialAccessTest, AChangedFileIsReadAgainAndABadOneIsNot) {
   ASSERT_EQ(call("Bearer old"), grpc::StatusCode::OK);
   // Of another size: the clock of the file system has coarse ticks.
   write("reader reader " + hashOf("newer") + "\n");
-  // Within a second of the last look it is not looked at.
+  // It is looked at once a second.
   while (call("Bearer newer") != grpc::StatusCode::OK) {
   }
   EXPECT_EQ(call("Bearer old"), grpc::StatusCode::UNAUTHENTICATED);
   write("nonsense\n");
-  while (why_.ok())
+  while (why().ok())
     EXPECT_EQ(call("Bearer newer"), grpc::StatusCode::OK);
-  EXPECT_THAT(std::string(why_.message()), HasSubstr("line 1"));
+  EXPECT_THAT(std::string(why().message()), HasSubstr("line 1"));
   EXPECT_EQ(call("Bearer newer"), grpc::StatusCode::OK);
+}
+
+TEST_F(CredentialAccessTest, WhoIsRevokedLosesItsStreams) {
+  write("r reader " + hashOf("revoked") + "\ns reader " + hashOf("stays") +
+        "\n");
+  serve(/*anonymous=*/0);
+  cache::MemoryStore store;
+  Statistics statistics;
+  SerialExecutors executors(1);
+  Transfers transfers;
+  ByteStreamService blobs(store, statistics, executors, executors, *access_,
+                          transfers);
+  grpc::ServerBuilder builder;
+  int port = 0;
+  builder.AddListeningPort("127.0.0.1:0", grpc::InsecureServerCredentials(),
+                           &port);
+  builder.RegisterService(&blobs);
+  auto server = builder.BuildAndStart();
+  auto stub = google::bytestream::ByteStream::NewStub(grpc::CreateChannel(
+      absl::StrCat("127.0.0.1:", port), grpc::InsecureChannelCredentials()));
+  // More than the connection takes, so that both streams wait for a reader.
+  const Digest digest = *store.putBlob(std::string(64 << 20, 'x'));
+  google::bytestream::ReadRequest request;
+  request.set_resource_name("blobs/" + digest.toString());
+  google::bytestream::ReadResponse piece;
+  auto read = [&](grpc::ClientContext &context, const char *token) {
+    context.AddMetadata("authorization", absl::StrCat("Bearer ", token));
+    auto reader = stub->Read(&context, request);
+    EXPECT_TRUE(reader->Read(&piece)) << token;
+    return reader;
+  };
+  auto rest = [&](auto &reader) {
+    while (reader->Read(&piece)) {
+    }
+    return reader->Finish().error_code();
+  };
+  grpc::ClientContext revoked, stays;
+  auto first = read(revoked, "revoked"), second = read(stays, "stays");
+  write("s reader " + hashOf("stays") + "\n");
+  while (access_->streams() > 1)
+    std::this_thread::yield();
+  EXPECT_EQ(rest(first), grpc::StatusCode::CANCELLED);
+  EXPECT_EQ(rest(second), grpc::StatusCode::OK);
+  server->Shutdown();
 }
 
 TEST_F(CredentialAccessTest, FilesThatCannotBeTrustedAreRefused) {

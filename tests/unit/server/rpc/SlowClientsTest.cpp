@@ -100,6 +100,83 @@ TEST_F(SlowClientsTest, UploadsAreOnlySoManyAndTheirPlacesComeBack) {
   EXPECT_EQ(later, grpc::StatusCode::DEADLINE_EXCEEDED) << "let in";
 }
 
+TransferLimits fastUploads() {
+  TransferLimits limits;
+  limits.uploadIdle = absl::Milliseconds(400);
+  limits.uploadBytesPerSecond = int64_t{1} << 40;
+  return limits;
+}
+
+class TrickleTest : public InProcessServer {
+protected:
+  TrickleTest() : InProcessServer(fastUploads()) {}
+};
+
+TEST_F(TrickleTest, AnUploadThatIsTooSlowIsEnded) {
+  HalfUpload slow(*byteStream, 0);
+  WriteRequest byte;
+  byte.set_data("");
+  byte.set_write_offset(3);
+  while (slow.writer->Write(byte)) {
+  }
+  grpc::Status status = slow.writer->Finish();
+  EXPECT_EQ(status.error_code(), grpc::StatusCode::DEADLINE_EXCEEDED);
+  EXPECT_THAT(status.error_message(), HasSubstr("bytes a second"));
+}
+
+TEST_F(SlowClientsTest, ACancelledBatchReadWaitsForNothing) {
+  // All pieces are others'.
+  for (const char *peer : {"a", "b"})
+    ASSERT_EQ(transfers.downloads().take(peer, kPieces / 2, nullptr), 0u);
+  const Digest digest = *store.putBlob("blob");
+  reapi::BatchReadBlobsRequest request;
+  request.add_digests()->set_hash(digest.hex());
+  request.mutable_digests(0)->set_size_bytes(digest.size);
+  grpc::ClientContext context;
+  std::thread waiting([&] {
+    reapi::BatchReadBlobsResponse response;
+    EXPECT_EQ(cas->BatchReadBlobs(&context, request, &response).error_code(),
+              grpc::StatusCode::CANCELLED);
+  });
+  while (!transfers.downloads().hasWaiters())
+    std::this_thread::yield();
+  context.TryCancel();
+  waiting.join();
+  while (transfers.downloads().hasWaiters())
+    std::this_thread::yield();
+  for (const char *peer : {"a", "b"})
+    transfers.downloads().give(peer, kPieces / 2);
+  while (transfers.downloads().inUse() > 0)
+    std::this_thread::yield();
+}
+
+TEST_F(SlowClientsTest, ABlobOfMemoryCountsWholeWhileItIsRead) {
+  const Digest digest = *store.putBlob(std::string(3 << 20, 'x'));
+  UnreadDownload unread(*stub, digest);
+  while (transfers.downloads().inUse() == 0)
+    std::this_thread::yield();
+  EXPECT_GE(transfers.downloads().inUse(), 3);
+  EXPECT_EQ(unread.rest(), size_t{3} << 20);
+  while (transfers.downloads().inUse() > 0)
+    std::this_thread::yield();
+}
+
+TEST_F(SlowClientsTest, BatchesAndQuestionsCountToTheirCaller) {
+  const std::string self = "unix";
+  for (int i = 0; i < kUploads; ++i)
+    ASSERT_TRUE(transfers.beginUpload(self).ok());
+  grpc::ClientContext context;
+  reapi::BatchUpdateBlobsResponse response;
+  grpc::Status status =
+      reapi::ContentAddressableStorage::NewStub(
+          grpc::CreateChannel(address, grpc::InsecureChannelCredentials()))
+          ->BatchUpdateBlobs(&context, {}, &response);
+  EXPECT_EQ(status.error_code(), grpc::StatusCode::RESOURCE_EXHAUSTED)
+      << status.error_message();
+  for (int i = 0; i < kUploads; ++i)
+    transfers.endUpload(self);
+}
+
 TEST_F(SlowClientsTest, UnreadDownloadsHoldNoMoreThanTheBudget) {
   constexpr int kDownloads = 30, kPiecesOfBlob = 20;
   const std::string bytes(kPiecesOfBlob << 20, 'x');

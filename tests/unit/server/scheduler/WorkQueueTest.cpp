@@ -13,20 +13,30 @@ namespace {
 using testing::ElementsAre;
 using Admission = WorkQueue::Admission;
 
-std::unique_ptr<Job> jobOf(WorkerPool::Ticket ticket, bool isFollowUp = false) {
+const absl::Time kStart = absl::UnixEpoch() + absl::Hours(1000);
+
+std::unique_ptr<Job> jobOf(WorkerPool::Ticket ticket, Tenant tenant = {}) {
   auto job = std::make_unique<Job>();
   job->ticket = ticket;
-  job->work.isFollowUp = isFollowUp;
+  job->work.tenant = std::move(tenant);
+  job->submitted = kStart;
   return job;
+}
+
+Admission push(WorkQueue &queue, std::unique_ptr<Job> job,
+               absl::Time now = kStart) {
+  Admission admission = queue.push(job, now);
+  EXPECT_EQ(job == nullptr, admission == Admission::Accepted)
+      << "only an accepted job is taken";
+  return admission;
 }
 
 Admission push(WorkQueue &queue, WorkerPool::Ticket ticket, int priority = 0,
                bool isFollowUp = false) {
-  std::unique_ptr<Job> job = jobOf(ticket, isFollowUp);
-  Admission admission = queue.push(job, priority);
-  EXPECT_EQ(job == nullptr, admission == Admission::Accepted)
-      << "only an accepted job is taken";
-  return admission;
+  std::unique_ptr<Job> job = jobOf(ticket);
+  job->priority = priority;
+  job->work.isFollowUp = isFollowUp;
+  return push(queue, std::move(job));
 }
 
 std::vector<WorkerPool::Ticket> drain(WorkQueue &queue) {
@@ -37,7 +47,7 @@ std::vector<WorkerPool::Ticket> drain(WorkQueue &queue) {
 }
 
 TEST(WorkQueueTest, HigherPrioritiesComeFirstAndEqualOnesInOrder) {
-  WorkQueue queue(10);
+  WorkQueue queue(10, 1);
   push(queue, 1, 0);
   push(queue, 2, 5);
   push(queue, 3, 0);
@@ -47,7 +57,7 @@ TEST(WorkQueueTest, HigherPrioritiesComeFirstAndEqualOnesInOrder) {
 }
 
 TEST(WorkQueueTest, ExtremePrioritiesKeepTheirOrder) {
-  WorkQueue queue(10);
+  WorkQueue queue(10, 1);
   push(queue, 1, std::numeric_limits<int>::min());
   push(queue, 2, 0);
   push(queue, 3, std::numeric_limits<int>::max());
@@ -55,28 +65,30 @@ TEST(WorkQueueTest, ExtremePrioritiesKeepTheirOrder) {
 }
 
 TEST(WorkQueueTest, PopTakesTheFirst) {
-  WorkQueue queue(10);
-  EXPECT_EQ(queue.pop(), nullptr);
+  WorkQueue queue(10, 1);
+  EXPECT_EQ(queue.pop(1, kStart), nullptr);
   push(queue, 7);
   push(queue, 8);
-  EXPECT_EQ(queue.pop()->ticket, 7u);
+  EXPECT_EQ(queue.pop(0, kStart), nullptr) << "no worker is idle";
+  EXPECT_EQ(queue.pop(1, kStart)->ticket, 7u);
   EXPECT_EQ(queue.size(), 1);
 }
 
 TEST(WorkQueueTest, FullQueueTakesFollowUpsOnly) {
-  WorkQueue queue(2);
+  WorkQueue queue(2, 1);
   EXPECT_EQ(push(queue, 1), Admission::Accepted);
   EXPECT_EQ(push(queue, 2), Admission::Accepted);
   EXPECT_EQ(push(queue, 3), Admission::Full);
   EXPECT_EQ(push(queue, 4, 0, /*isFollowUp=*/true), Admission::Accepted);
-  queue.pop();
+  EXPECT_EQ(queue.takeDisplaced(), nullptr) << "a follow-up costs nobody";
+  queue.pop(1, kStart);
   EXPECT_EQ(push(queue, 5), Admission::Full) << "the follow-up counts";
-  queue.pop();
+  queue.pop(1, kStart);
   EXPECT_EQ(push(queue, 6), Admission::Accepted);
 }
 
 TEST(WorkQueueTest, RemovedJobsDoNotRun) {
-  WorkQueue queue(10);
+  WorkQueue queue(10, 1);
   push(queue, 1, 3);
   push(queue, 2, 7);
   ASSERT_NE(queue.remove(1), nullptr);
@@ -87,13 +99,196 @@ TEST(WorkQueueTest, RemovedJobsDoNotRun) {
 }
 
 TEST(WorkQueueTest, ClosedQueueTakesNothingAndKeepsWhatWaits) {
-  WorkQueue queue(1);
+  WorkQueue queue(1, 1);
   push(queue, 1);
   queue.close();
   EXPECT_TRUE(queue.isClosed());
   EXPECT_EQ(push(queue, 2), Admission::Closed) << "and not Full";
   EXPECT_EQ(push(queue, 3, 0, /*isFollowUp=*/true), Admission::Closed);
   EXPECT_THAT(drain(queue), ElementsAre(1));
+}
+
+//===----------------------------------------------------------------------===//
+// Tenants
+//===----------------------------------------------------------------------===//
+
+/// A queue whose workers always take the same time, which the test counts.
+class FairnessTest : public testing::Test {
+protected:
+  /// The tenant of the next job, which runs for `length`; "" if there is none.
+  std::string runOne(absl::Duration length = absl::Milliseconds(100)) {
+    std::unique_ptr<Job> job = queue.pop(1, now);
+    if (!job)
+      return "";
+    now += length;
+    queue.onEnd(*job, now);
+    return job->work.tenant.name;
+  }
+  void add(const Tenant &tenant, int count = 1) {
+    for (int i = 0; i < count; ++i)
+      push(queue, jobOf(++ticket, tenant), now);
+  }
+  /// How many of the next `count` jobs are the tenant's.
+  int share(const std::string &tenant, int count) {
+    int mine = 0;
+    for (int i = 0; i < count; ++i)
+      mine += runOne() == tenant;
+    return mine;
+  }
+
+  WorkQueue queue{1000, 1};
+  absl::Time now = kStart;
+  WorkerPool::Ticket ticket = 0;
+};
+
+TEST_F(FairnessTest, AFloodDelaysANeighbourByNoMoreThanWhatRuns) {
+  add({"flood"}, 500);
+  runOne();
+  add({"neighbour"});
+  EXPECT_EQ(runOne(), "neighbour");
+}
+
+TEST_F(FairnessTest, WorkersAreSharedByWeight) {
+  add({"light", 1}, 400);
+  add({"heavy", 3}, 400);
+  EXPECT_NEAR(share("heavy", 200), 150, 8);
+}
+
+TEST_F(FairnessTest, TimeIsSharedAndNotTheNumberOfActions) {
+  add({"slow"}, 100);
+  add({"quick"}, 400);
+  absl::Duration slow, quick;
+  while (now < kStart + absl::Seconds(40)) {
+    // Whose turn it is shows only once it began.
+    std::unique_ptr<Job> job = queue.pop(1, now);
+    bool isSlow = job->work.tenant.name == "slow";
+    absl::Duration length = absl::Milliseconds(isSlow ? 1000 : 100);
+    now += length;
+    (isSlow ? slow : quick) += length;
+    queue.onEnd(*job, now);
+  }
+  EXPECT_NEAR(absl::FDivDuration(slow, quick), 1, 0.2);
+}
+
+TEST_F(FairnessTest, WhoWasAwayGetsALeadOfASecondAndNotOfANight) {
+  add({"late"}, 1);
+  runOne();
+  add({"busy"}, 900);
+  for (int i = 0; i < 300; ++i)
+    runOne();
+  add({"late"}, 90);
+  EXPECT_NEAR(share("late", 60), 35, 3) << "10 in advance, then half of them";
+}
+
+TEST_F(FairnessTest, WhoWorkedAloneDoesNotPayForItLater) {
+  add({"first"}, 500);
+  for (int i = 0; i < 500; ++i)
+    runOne();
+  now += absl::Seconds(1);
+  add({"first"}, 100);
+  add({"second"}, 100);
+  EXPECT_GE(share("first", 40), 14);
+}
+
+TEST_F(FairnessTest, AWorkerIsHeldForTheNextActionOfACompile) {
+  add({"flood"}, 100);
+  for (int i = 0; i < 5; ++i)
+    runOne();
+  add({"neighbour"});
+  ASSERT_EQ(runOne(), "neighbour");
+  EXPECT_EQ(queue.pop(1, now), nullptr) << "its next action is on the way";
+  EXPECT_EQ(queue.heldUntil(), now + WorkQueue::kHold);
+  EXPECT_NE(queue.pop(2, now), nullptr) << "one of two is held";
+  add({"neighbour"});
+  EXPECT_EQ(runOne(), "neighbour");
+  now += WorkQueue::kHold;
+  EXPECT_EQ(runOne(), "flood") << "nothing came";
+  EXPECT_EQ(queue.heldUntil(), absl::InfiniteFuture());
+}
+
+TEST_F(FairnessTest, NothingIsHeldForATenantThatIsAlone) {
+  add({"only"}, 2);
+  EXPECT_EQ(runOne(), "only");
+  EXPECT_EQ(runOne(), "only");
+}
+
+TEST_F(FairnessTest, WhatIsPutBackIsNextAndWasNotCharged) {
+  add({"a"});
+  add({"b"});
+  queue.putBack(queue.pop(1, now));
+  EXPECT_EQ(queue.size(), 2);
+  EXPECT_EQ(runOne(), "a");
+  now += WorkQueue::kHold;
+  EXPECT_EQ(runOne(), "b");
+}
+
+TEST_F(FairnessTest, BatchWorkWaitsForInteractiveWorkOfAllButNotForever) {
+  std::unique_ptr<Job> batch = jobOf(++ticket, {"a"});
+  batch->work.isBatch = true;
+  push(queue, std::move(batch), now);
+  add({"a"});
+  add({"b"}, 2);
+  EXPECT_EQ(share("b", 3), 2);
+  add({"b"}, 100);
+  EXPECT_EQ(runOne(), "b");
+  now = kStart + WorkQueue::kBatchPatience;
+  EXPECT_EQ(runOne(), "a");
+}
+
+TEST_F(FairnessTest, FollowUpsAreChargedToTheirTenant) {
+  std::unique_ptr<Job> plan = jobOf(++ticket, {"big"});
+  push(queue, std::move(plan), now);
+  for (int i = 0; i < 100; ++i) {
+    std::unique_ptr<Job> kernel = jobOf(++ticket, {"big"});
+    kernel->work.isFollowUp = true;
+    kernel->priority = 1;
+    push(queue, std::move(kernel), now);
+  }
+  add({"small"}, 50);
+  EXPECT_NEAR(share("small", 40), 20, 2);
+}
+
+TEST_F(FairnessTest, AFullQueueTakesANeighbourAndDropsTheNewestOfTheFlood) {
+  WorkQueue small(3, 1);
+  for (WorkerPool::Ticket i = 1; i <= 3; ++i)
+    push(small, jobOf(i, {"flood"}));
+  EXPECT_EQ(push(small, jobOf(4, {"flood"})), Admission::Full);
+  EXPECT_EQ(small.takeDisplaced(), nullptr);
+  EXPECT_EQ(push(small, jobOf(5, {"neighbour"})), Admission::Accepted);
+  std::unique_ptr<Job> displaced = small.takeDisplaced();
+  ASSERT_NE(displaced, nullptr);
+  EXPECT_EQ(displaced->ticket, 3u);
+  EXPECT_EQ(small.takeDisplaced(), nullptr);
+  EXPECT_EQ(push(small, jobOf(6, {"neighbour"})), Admission::Full)
+      << "each has as much as the other";
+}
+
+TEST_F(FairnessTest, AnHourOfWorkersIsUsedUpAndComesBack) {
+  const Tenant tenant{"bounded", 1, /*workerSecondsPerHour=*/10};
+  add(tenant);
+  runOne(absl::Seconds(11));
+  EXPECT_EQ(push(queue, jobOf(++ticket, tenant), now), Admission::OverQuota);
+  std::unique_ptr<Job> followUp = jobOf(++ticket, tenant);
+  followUp->work.isFollowUp = true;
+  EXPECT_EQ(push(queue, std::move(followUp), now), Admission::Accepted)
+      << "what was let in is finished";
+  EXPECT_EQ(push(queue, jobOf(++ticket, {"other"}), now), Admission::Accepted);
+  now += absl::Minutes(80);
+  EXPECT_EQ(push(queue, jobOf(++ticket, tenant), now), Admission::Accepted);
+}
+
+TEST_F(FairnessTest, ADeadlineThatCannotBeMetIsRefusedAtOnce) {
+  add({"a"}, 21);
+  runOne(absl::Seconds(1)); // So 20 seconds wait.
+  auto tryDeadline = [&](const Tenant &tenant, int seconds) {
+    std::unique_ptr<Job> job = jobOf(++ticket, tenant);
+    job->work.deadline = now + absl::Seconds(seconds);
+    return push(queue, std::move(job), now);
+  };
+  EXPECT_EQ(tryDeadline({"a"}, 19), Admission::TooLate);
+  EXPECT_EQ(tryDeadline({"a"}, 25), Admission::Accepted);
+  EXPECT_EQ(tryDeadline({"b"}, 1), Admission::Accepted)
+      << "it does not wait for the work of others";
 }
 
 } // namespace

@@ -93,6 +93,15 @@ TEST_F(WorkerLifecycleTest, ItLeavesAfterItsShareOfActions) {
   EXPECT_EQ(life.state(), State::Leaving);
 }
 
+TEST_F(WorkerLifecycleTest, ARetiredWorkerLeavesAndIsKilledIfItStays) {
+  WorkerLifecycle life = in(State::Idle);
+  WorkerActions actions = life.onRetire(kStart);
+  EXPECT_TRUE(actions.closeSocket);
+  EXPECT_FALSE(actions.sendKill || actions.verdict);
+  EXPECT_EQ(life.state(), State::Leaving);
+  EXPECT_TRUE(life.onTimer(life.deadline()).sendKill);
+}
+
 TEST_F(WorkerLifecycleTest, RunLimitEndsTheJobAtItsDeadlineAndNotBefore) {
   WorkerLifecycle life = in(State::Busy);
   WorkerActions early = life.onTimer(life.deadline() - absl::Nanoseconds(1));

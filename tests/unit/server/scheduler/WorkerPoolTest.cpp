@@ -14,7 +14,7 @@
 #include "gmock/gmock.h"
 #include "gtest/gtest.h"
 
-#include <spdlog/sinks/ostream_sink.h>
+#include <spdlog/sinks/base_sink.h>
 #include <spdlog/spdlog.h>
 
 #include <algorithm>
@@ -22,7 +22,7 @@
 #include <csignal>
 #include <cstdlib>
 #include <fcntl.h>
-#include <sstream>
+#include <mutex>
 #include <sys/resource.h>
 #include <unistd.h>
 
@@ -51,22 +51,47 @@ private:
   absl::StatusOr<WorkResult> result_ = absl::UnknownError("nothing yet");
 };
 
+/// Keeps what is logged.
+class TextSink final : public spdlog::sinks::base_sink<std::mutex> {
+public:
+  std::string text() const {
+    absl::MutexLock lock(&textMutex_);
+    return text_;
+  }
+  void await(const std::string &part) const {
+    absl::MutexLock lock(&textMutex_);
+    auto isThere = [&]() ABSL_SHARED_LOCKS_REQUIRED(textMutex_) {
+      return text_.find(part) != std::string::npos;
+    };
+    textMutex_.Await(absl::Condition(&isThere));
+  }
+
+private:
+  void sink_it_(const spdlog::details::log_msg &message) override {
+    absl::MutexLock lock(&textMutex_);
+    text_.append(message.payload.data(), message.payload.size());
+    text_ += '\n';
+  }
+  void flush_() override {}
+
+  mutable absl::Mutex textMutex_;
+  std::string text_ ABSL_GUARDED_BY(textMutex_);
+};
+
 /// What is logged, level info and above, while this lives.
 class CapturedLog {
 public:
   CapturedLog() {
-    auto sink = std::make_shared<spdlog::sinks::ostream_sink_mt>(text_);
-    auto log = std::make_shared<spdlog::logger>("test", sink);
-    log->set_pattern("%v");
-    spdlog::set_default_logger(std::move(log));
+    spdlog::set_default_logger(std::make_shared<spdlog::logger>("test", sink_));
   }
   ~CapturedLog() { spdlog::set_default_logger(before_); }
 
-  /// Nobody may be logging any more.
-  std::string text() const { return text_.str(); }
+  std::string text() const { return sink_->text(); }
+  /// Waits until this was logged.
+  void await(const std::string &part) const { sink_->await(part); }
 
 private:
-  std::ostringstream text_;
+  const std::shared_ptr<TextSink> sink_ = std::make_shared<TextSink>();
   const std::shared_ptr<spdlog::logger> before_ = spdlog::default_logger();
 };
 
@@ -202,18 +227,14 @@ TEST_F(WorkerPoolTest, WorkersHaveTheNicenessAskedFor) {
 }
 
 TEST_F(WorkerPoolTest, WorkersThatWaitWarmUp) {
-  // The worker says on stderr that it did.
-  int said[2];
-  ASSERT_EQ(pipe2(said, O_CLOEXEC), 0);
-  FileDescriptor reader(said[0]), writer(said[1]), before(dup(STDERR_FILENO));
-  dup2(writer.get(), STDERR_FILENO);
+  // The worker says on stderr that it did, and what it says is logged.
+  CapturedLog log;
   WorkerPoolOptions options;
   options.workers = 1;
   start(options);
-  dup2(before.get(), STDERR_FILENO);
-  char bytes[5];
-  ASSERT_EQ(read(reader.get(), bytes, sizeof(bytes)), 5);
+  log.await("event=worker-stderr text=\"warm\"");
   EXPECT_TRUE(run("warm").ok());
+  pool.reset();
 }
 
 TEST_F(WorkerPoolTest, FailureOfTheProgramKeepsItsCode) {
@@ -387,6 +408,76 @@ TEST_F(WorkerPoolTest, HigherPriorityRunsFirst) {
   blocker.wait();
 }
 
+/// How many requests the worker that ran this one has had, with it.
+std::string serialOf(WorkerPool &pool, const std::string &tenant) {
+  Outcome outcome;
+  std::string serial;
+  Work work = planOf("serial");
+  work.tenant.name = tenant;
+  work.onEvent = [&](const v1::WorkResponse &response) {
+    if (response.has_diagnostic())
+      serial = response.diagnostic().message();
+  };
+  pool.submit(std::move(work), 0, outcome.done());
+  EXPECT_TRUE(outcome.wait().ok()) << outcome.wait().status();
+  return serial;
+}
+
+TEST_F(WorkerPoolTest, NoWorkerServesTwoTenants) {
+  WorkerPoolOptions options;
+  options.workers = 1;
+  start(options);
+  EXPECT_EQ(serialOf(*pool, "a"), "1");
+  EXPECT_EQ(serialOf(*pool, "a"), "2") << "its own tenant's worker stays";
+  EXPECT_EQ(serialOf(*pool, "b"), "1");
+  EXPECT_EQ(serialOf(*pool, "a"), "1") << "the worker from before is gone";
+  EXPECT_EQ(pool->statistics().retirements, 2);
+  EXPECT_EQ(pool->statistics().crashes, 0);
+}
+
+TEST_F(WorkerPoolTest, TenantsKeepWorkersWhileThereAreEnough) {
+  WorkerPoolOptions options;
+  options.workers = 2;
+  start(options);
+  for (const char *expected : {"1", "2", "3"}) {
+    EXPECT_EQ(serialOf(*pool, "a"), expected);
+    EXPECT_EQ(serialOf(*pool, "b"), expected);
+  }
+  EXPECT_EQ(pool->statistics().retirements, 0);
+}
+
+TEST_F(WorkerPoolTest, AFloodOfOneTenantDelaysAnotherByOneAction) {
+  WorkerPoolOptions options;
+  options.workers = 1;
+  start(options);
+  Outcome blocker, neighbour;
+  absl::Notification running;
+  auto ticket = submitHang(blocker, running);
+  running.WaitForNotification();
+  constexpr int kFlood = 300;
+  std::atomic<int> ended = 0, endedBefore = -1;
+  absl::BlockingCounter left(kFlood);
+  for (int i = 0; i < kFlood; ++i) {
+    Work work = planOf("kernel a");
+    work.tenant.name = "flood";
+    pool->submit(std::move(work), 0, [&](const auto &) {
+      ++ended;
+      left.DecrementCount();
+    });
+  }
+  Work work = planOf("kernel b");
+  work.tenant.name = "neighbour";
+  // In the events of a job, none of a later one has ended.
+  work.onEvent = [&](const v1::WorkResponse &) { endedBefore = ended.load(); };
+  pool->submit(std::move(work), 0, neighbour.done());
+  pool->cancel(ticket);
+  EXPECT_TRUE(neighbour.wait().ok());
+  // Callbacks run on a few threads, so some of the flood may be late or early.
+  EXPECT_LE(endedBefore, 20);
+  left.Wait();
+  blocker.wait();
+}
+
 TEST_F(WorkerPoolTest, FullQueueRefusesAtOnce) {
   WorkerPoolOptions options;
   options.workers = 1;
@@ -481,7 +572,7 @@ protected:
   void killTemplate(const char *next, absl::Duration startTimeout) {
     WorkerPoolOptions options;
     options.workers = 1;
-    options.sandbox = false; // A confined worker cannot kill its parent.
+    options.sandbox = "off"; // A confined worker cannot kill its parent.
     options.startTimeout = startTimeout;
     start(options);
     if (next)

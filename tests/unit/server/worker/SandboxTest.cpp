@@ -14,7 +14,9 @@
 #include <cstdlib>
 #include <fcntl.h>
 #include <functional>
+#include <linux/capability.h>
 #include <linux/io_uring.h>
+#include <optional>
 #include <sched.h>
 #include <sys/mman.h>
 #include <sys/mount.h>
@@ -25,6 +27,7 @@
 #include <sys/stat.h>
 #include <sys/syscall.h>
 #include <sys/wait.h>
+#include <sys/xattr.h>
 #include <thread>
 #include <unistd.h>
 
@@ -71,8 +74,19 @@ TEST(SandboxTest, FilesCannotBeOpenedMadeOrRemoved) {
       {"list", [] { return errorOf(open("/", O_DIRECTORY)); }, EACCES},
       {"write", [=] { return errorOf(open(file, O_WRONLY)); }},
       {"create", [=] { return errorOf(open(file, O_CREAT | O_RDWR, 0600)); }},
-      {"creat", [=] { return errorOf(creat(file, 0600)); }},
+      {"creat", [=] { return errorOf(creat(file, 0600)); }, EACCES},
       {"truncate", [=] { return errorOf(open(file, O_TRUNC | O_WRONLY)); }},
+      {"where a link leads",
+       [] {
+         char path[100];
+         return errorOf(readlink("/proc/self/exe", path, sizeof(path)));
+       },
+       EACCES},
+      {"times", [=] { return errorOf(utimensat(AT_FDCWD, file, nullptr, 0)); }},
+      {"attributes",
+       [=] { return errorOf(setxattr("/tmp", "user.x", "x", 1, 0)); }},
+      {"chmod by a new call",
+       [=] { return errorOf(syscall(452, AT_FDCWD, file, 0777, 0)); }},
       {"openat2",
        [=] { return errorOf(syscall(SYS_openat2, AT_FDCWD, file, 0, 0)); },
        ENOSYS},
@@ -139,6 +153,88 @@ TEST(SandboxTest, KernelInterfacesOfManyBugsAreClosed) {
   });
 }
 
+/// A call of a kernel that is not out yet, and others that nobody listed.
+TEST(SandboxTest, WhatIsNotOnTheListIsRefused) {
+  expectEach({
+      {"a call of tomorrow", [] { return errorOf(syscall(600)); }},
+      {"fanotify", [] { return errorOf(syscall(SYS_fanotify_init, 0, 0)); }},
+      {"inotify", [] { return errorOf(syscall(SYS_inotify_init1, 0)); }},
+      {"scheduler",
+       [] { return errorOf(syscall(SYS_sched_setattr, 0, nullptr, 0)); }},
+      {"thread in a namespace",
+       [] {
+         return errorOf(
+             syscall(SYS_clone, CLONE_THREAD | CLONE_NEWUSER, 0, 0, 0, 0));
+       }},
+      {"uid", [] { return errorOf(setuid(0)); }},
+      {"timers", [] { return errorOf(syscall(SYS_timerfd_create, 0, 0)); }},
+      {"shared memory",
+       [] { return errorOf(syscall(SYS_shmget, 0, 4096, 0)); }},
+      {"flags of a socket", [] { return errorOf(fcntl(0, F_SETFL, 0)); }},
+      {"directory", [] { return errorOf(chdir("/tmp")); }},
+  });
+}
+
+TEST(SandboxTest, TheParentsDeathStaysFatal) {
+  expectEach({
+      {"signal", [] { return errorOf(prctl(PR_SET_PDEATHSIG, 0)); }},
+      {"dumps", [] { return errorOf(prctl(PR_SET_DUMPABLE, 1)); }},
+      {"filter", [] { return errorOf(prctl(PR_SET_SECCOMP, 0)); }},
+      {"name", [] { return errorOf(prctl(PR_SET_NAME, "x")); }, 0},
+  });
+}
+
+/// The sets of capabilities of this process, all of them together.
+uint64_t capabilities() {
+  uint64_t all = 0;
+  for (unsigned long capability = 0; capability < 64; ++capability)
+    if (prctl(PR_CAPBSET_READ, capability) == 1)
+      all |= uint64_t{1} << capability;
+  __user_cap_header_struct header{_LINUX_CAPABILITY_VERSION_3, 0};
+  __user_cap_data_struct data[_LINUX_CAPABILITY_U32S_3] = {};
+  syscall(SYS_capget, &header, data);
+  for (const auto &part : data)
+    all |= part.effective | part.permitted | part.inheritable;
+  return all;
+}
+
+TEST(SandboxTest, ThereAreNoCapabilities) {
+  // In a log the calls that ask are done.
+  pid_t child = fork();
+  if (child == 0)
+    _exit(enterSandbox(kMemory, SandboxMode::Log).ok() && capabilities() == 0
+              ? 0
+              : 1);
+  int status = 0;
+  ASSERT_EQ(waitpid(child, &status, 0), child);
+  EXPECT_TRUE(getuid() != 0 || (WIFEXITED(status) && WEXITSTATUS(status) == 0));
+}
+
+TEST(SandboxTest, ALogRefusesNoCall) {
+  pid_t child = fork();
+  if (child == 0)
+    _exit(enterSandbox(kMemory, SandboxMode::Log).ok() &&
+                  syscall(SYS_getpgrp) > 0 &&
+                  open("/etc/passwd", O_RDONLY) < 0 && errno == EACCES
+              ? 0
+              : 1);
+  int status = 0;
+  ASSERT_EQ(waitpid(child, &status, 0), child);
+  EXPECT_TRUE(WIFEXITED(status) && WEXITSTATUS(status) == 0)
+      << "though Landlock holds";
+}
+
+TEST(SandboxTest, ModesHaveNames) {
+  for (const char *name : {"on", "log", "off"}) {
+    std::optional<SandboxMode> mode;
+    EXPECT_TRUE(parseSandboxMode(name, mode)) << name;
+    EXPECT_STREQ(nameOf(mode), name);
+  }
+  std::optional<SandboxMode> mode = SandboxMode::Enforce;
+  EXPECT_FALSE(parseSandboxMode("0", mode));
+  EXPECT_EQ(mode, SandboxMode::Enforce);
+}
+
 TEST(SandboxTest, LimitsCannotBeRaised) {
   expectEach(
       {{"setrlimit",
@@ -155,6 +251,12 @@ TEST(SandboxTest, LimitsCannotBeRaised) {
             0);
   EXPECT_EQ(confined([] { return prctl(PR_GET_DUMPABLE); }), 0);
   EXPECT_EQ(confined([] { return prctl(PR_GET_NO_NEW_PRIVS, 0, 0, 0, 0); }), 1);
+  EXPECT_LE(confined([] {
+              rlimit threads{};
+              getrlimit(RLIMIT_NPROC, &threads);
+              return threads.rlim_cur <= 8192 ? 0 : 1;
+            }),
+            0);
 }
 
 TEST(SandboxTest, WhatACompilerNeedsStillWorks) {

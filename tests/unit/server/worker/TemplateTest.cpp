@@ -137,7 +137,7 @@ protected:
       pair.ours.reset();
       EchoBackend backend;
       WorkerLimits limits;
-      limits.sandbox = false;
+      limits.sandbox = std::nullopt;
       _exit(runTemplate(pair.theirs.get(), backend, limits));
     }
     pair.theirs.reset();
@@ -229,7 +229,7 @@ TEST_F(TemplateTest, WorkersEndWithTheTemplate) {
 TEST(TemplateMainTest, StartedByHandItPrintsItsUsage) {
   EchoBackend backend;
   bool wasMade = false;
-  char program[] = "ingot-worker", flag[] = "--sandbox=0";
+  char program[] = "ingot-worker", flag[] = "--sandbox=off";
   char *arguments[] = {program, flag, nullptr};
   testing::internal::CaptureStderr();
   EXPECT_EQ(templateMain(2, arguments,

@@ -1,0 +1,76 @@
+//===- AcceptGate.h - accepts connections for gRPC --------------*- C++ -*-===//
+//
+// gRPC 1.51 ends a listener for good when accept() finds no free descriptor,
+// and then the daemon is deaf until it is started anew. This listens in its
+// place: a connection that would leave fewer than kReservedDescriptors to
+// workers, the store and those who are connected is closed at once, and the
+// listener stays.
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef INGOT_SERVER_DAEMON_ACCEPTGATE_H
+#define INGOT_SERVER_DAEMON_ACCEPTGATE_H
+
+#include "server/worker/FileDescriptor.h"
+
+#include "absl/status/status.h"
+#include "absl/status/statusor.h"
+
+#include <atomic>
+#include <functional>
+#include <memory>
+#include <string>
+#include <thread>
+#include <vector>
+
+namespace ingot::server {
+
+/// What stays free of the process's limit on descriptors, but at most half of
+/// the limit.
+inline constexpr int kReservedDescriptors = 512;
+
+/// Sockets that listen, and a thread that accepts. listen() first, then
+/// start(); both on one thread. A socket file goes with the gate that made it.
+class AcceptGate {
+public:
+  /// Takes a new connection, which does not block.
+  using Handler = std::function<void(FileDescriptor connection)>;
+
+  static absl::StatusOr<std::unique_ptr<AcceptGate>> create();
+  ~AcceptGate();
+
+  /// Listens on unix:PATH or HOST:PORT. Returns the address, with a port in
+  /// place of 0. UNAVAILABLE when it cannot be had. A socket file is its
+  /// owner's alone.
+  absl::StatusOr<std::string> listen(const std::string &address,
+                                     Handler handler);
+
+  void start();
+
+  /// Connections that were closed for want of descriptors.
+  int64_t refusals() const { return refusals_; }
+
+private:
+  struct Listener {
+    FileDescriptor socket;
+    Handler handler;
+    std::string path;   ///< Of a unix socket.
+    uint64_t inode = 0; ///< Of that file.
+  };
+
+  explicit AcceptGate(FileDescriptor wakeup) : wakeup_(std::move(wakeup)) {}
+  absl::Status listenUnix(const std::string &path, Handler handler);
+  absl::StatusOr<int> listenTcp(const std::string &host, int port,
+                                const Handler &handler);
+  void run();
+  void accept(const Listener &listener);
+
+  const FileDescriptor wakeup_;
+  std::vector<Listener> listeners_; ///< Fixed once started.
+  std::atomic<int64_t> refusals_{0};
+  std::thread thread_;
+};
+
+} // namespace ingot::server
+
+#endif // INGOT_SERVER_DAEMON_ACCEPTGATE_H

@@ -1,0 +1,208 @@
+//===- Tenants.cpp - what tenants cost each other -------------------------===//
+
+#include "tests/bench/Tenants.h"
+#include "cache/key/Digest.h"
+#include "tests/bench/Harness.h"
+
+#include "absl/strings/str_cat.h"
+#include "absl/strings/str_format.h"
+#include "absl/synchronization/blocking_counter.h"
+
+#include <algorithm>
+#include <atomic>
+#include <deque>
+#include <fstream>
+#include <iostream>
+#include <netinet/in.h>
+#include <sys/resource.h>
+#include <sys/socket.h>
+#include <sys/un.h>
+#include <unistd.h>
+
+namespace ingot::bench {
+namespace {
+
+/// Numbers of programs that nobody compiled yet.
+int fresh() {
+  static std::atomic<int> next{1000000};
+  return next++;
+}
+
+double coldCompile(v1::Compiler::Stub &stub, const std::string &token) {
+  v1::CompileRequest request = program(fresh());
+  auto start = Clock::now();
+  v1::Result result;
+  grpc::Status status = tryCompile(stub, request, result, token);
+  if (!status.ok())
+    die("compile: " + status.error_message());
+  return microseconds(Clock::now() - start) / 1000;
+}
+
+void benchWorkers(const std::string &program, int repetitions) {
+  struct Case {
+    const char *name;
+    std::vector<std::string> tokens, flags;
+  };
+  const Case cases[] = {
+      {"cold compile, one tenant", {"a"}, {}},
+      {"cold compile, two tenants by turns", {"a", "b"}, {}},
+      {"cold compile, three tenants, one worker",
+       {"a", "b", "c"},
+       {"--workers", "1"}},
+      {"cold compile, a process for each action", {"a"}, {"--fork-per-action"}},
+  };
+  for (const Case &each : cases) {
+    TcpDaemon daemon(program, {"a", "b", "c"}, each.flags);
+    auto stub = v1::Compiler::NewStub(connect(daemon));
+    for (const std::string &token : each.tokens)
+      coldCompile(*stub, token);
+    std::vector<double> times;
+    for (int i = 0; i < 10 * repetitions; ++i)
+      times.push_back(coldCompile(*stub, each.tokens[i % each.tokens.size()]));
+    report(each.name, times, "ms");
+  }
+}
+
+/// Requests that are all sent before the first is answered.
+class Flood {
+public:
+  Flood(const Daemon &daemon, const std::string &token, int count)
+      : left_(count) {
+    for (int i = 0; i < 4; ++i)
+      stubs_.push_back(v1::Compiler::NewStub(connect(daemon)));
+    for (int i = 0; i < count; ++i) {
+      calls_.emplace_back(*this);
+      calls_.back().start(*stubs_[i % stubs_.size()], token);
+    }
+  }
+  ~Flood() {
+    for (Call &call : calls_)
+      call.cancel();
+    left_.Wait();
+  }
+
+  int ended() const { return ended_; }
+  int refused() const { return refused_; }
+
+private:
+  class Call : public grpc::ClientReadReactor<v1::CompileEvent> {
+  public:
+    explicit Call(Flood &flood) : flood_(flood) {}
+    void start(v1::Compiler::Stub &stub, const std::string &token) {
+      context_.AddMetadata("authorization", "Bearer " + token);
+      request_ = program(fresh());
+      stub.async()->Compile(&context_, &request_, this);
+      StartRead(&event_);
+      StartCall();
+    }
+    void cancel() { context_.TryCancel(); }
+
+  private:
+    void OnReadDone(bool ok) override {
+      if (ok)
+        StartRead(&event_);
+    }
+    void OnDone(const grpc::Status &status) override {
+      flood_.refused_ +=
+          status.error_code() == grpc::StatusCode::RESOURCE_EXHAUSTED;
+      ++flood_.ended_;
+      flood_.left_.DecrementCount();
+    }
+
+    Flood &flood_;
+    grpc::ClientContext context_;
+    v1::CompileRequest request_;
+    v1::CompileEvent event_;
+  };
+
+  std::vector<std::unique_ptr<v1::Compiler::Stub>> stubs_;
+  std::deque<Call> calls_;
+  std::atomic<int> ended_{0}, refused_{0};
+  absl::BlockingCounter left_;
+};
+
+void benchFlood(const std::string &program, int repetitions) {
+  constexpr int kRequests = 3000, kCompiles = 5;
+  std::vector<double> quiet, flooded, ratios;
+  for (int i = 0; i < repetitions; ++i) {
+    TcpDaemon daemon(program, {"flood", "neighbour"},
+                     {"--queue-limit", "4000"});
+    auto stub = v1::Compiler::NewStub(connect(daemon));
+    coldCompile(*stub, "neighbour");
+    std::vector<double> before, during;
+    for (int k = 0; k < 4 * kCompiles; ++k)
+      before.push_back(coldCompile(*stub, "neighbour"));
+    {
+      Flood flood(daemon, "flood", kRequests);
+      while (flood.ended() == 0)
+        usleep(1000);
+      for (int k = 0; k < kCompiles; ++k)
+        during.push_back(coldCompile(*stub, "neighbour"));
+      if (flood.ended() == kRequests)
+        die("the flood was over before the neighbour was");
+      if (flood.refused() > 0)
+        die("some of the flood was refused");
+    }
+    quiet.push_back(median(before));
+    flooded.push_back(*std::max_element(during.begin(), during.end()));
+    ratios.push_back(flooded.back() / quiet.back());
+  }
+  report("a neighbour's compile, quiet", quiet, "ms");
+  report("a neighbour's slowest in a flood of 3000", flooded, "ms");
+  std::cout << absl::StrFormat(
+      "%-44s min %10.2f  median %10.2f (at most 2, and one action)\n",
+      "ratio flood / quiet", *std::min_element(ratios.begin(), ratios.end()),
+      median(ratios));
+}
+
+/// A connection that has said hello in HTTP/2 and then nothing.
+int idleConnection(const std::string &path) {
+  int fd = socket(AF_UNIX, SOCK_STREAM | SOCK_CLOEXEC, 0);
+  sockaddr_un address{};
+  address.sun_family = AF_UNIX;
+  path.copy(address.sun_path, sizeof(address.sun_path) - 1);
+  if (fd < 0 ||
+      connect(fd, reinterpret_cast<sockaddr *>(&address), sizeof(address)) != 0)
+    return -1;
+  const std::string hello("PRI * HTTP/2.0\r\n\r\nSM\r\n\r\n"
+                          "\0\0\0\4\0\0\0\0\0",
+                          33);
+  char answer[64];
+  if (write(fd, hello.data(), hello.size()) !=
+          static_cast<ssize_t>(hello.size()) ||
+      read(fd, answer, sizeof(answer)) <= 0) {
+    close(fd);
+    return -1;
+  }
+  return fd;
+}
+
+} // namespace
+
+void benchTenants(const std::string &program, int repetitions) {
+  benchWorkers(program, repetitions);
+  benchFlood(program, repetitions);
+}
+
+void benchIdleConnections(const std::string &program) {
+  constexpr int kConnections = 5000;
+  rlimit limit{};
+  getrlimit(RLIMIT_NOFILE, &limit);
+  limit.rlim_cur = limit.rlim_max;
+  setrlimit(RLIMIT_NOFILE, &limit);
+  Daemon daemon(program);
+  const double before = residentMiB(daemon.pid());
+  std::vector<int> fds;
+  for (int i = 0; i < kConnections; ++i) {
+    fds.push_back(idleConnection(daemon.address().substr(5)));
+    if (fds.back() < 0)
+      die(absl::StrCat("connection ", i, " was refused"));
+  }
+  std::cout << absl::StrFormat("%-44s %10.1f MiB (at most 80)\n",
+                               "front, for 5000 idle connections",
+                               residentMiB(daemon.pid()) - before);
+  for (int fd : fds)
+    close(fd);
+}
+
+} // namespace ingot::bench
