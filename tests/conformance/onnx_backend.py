@@ -62,7 +62,7 @@ class Executable(BackendRep):
     def __init__(self, model, server):
         self.folder = tempfile.TemporaryDirectory()
         self.path = pathlib.Path(self.folder.name)
-        self.outputs = [output.type for output in model.graph.output]
+        self.outputs = list(model.graph.output)
         onnx.save(model, self.path / "model.onnx")
         self.program = self.path / "program.so"
         self.server = server
@@ -76,6 +76,8 @@ class Executable(BackendRep):
         report = json.loads(call("compile", self.path / "model.onnx", "--json", "-o",
                                  self.program, "--server", self.server, *flags))
         self.entry = report["entry_points"][0]
+        described = json.loads(call("inspect", self.program, "--json"))
+        self.names = [value["name"] for value in described["entry_points"][0]["outputs"]]
 
     def run(self, inputs, **_):
         if self.needs_types:
@@ -93,15 +95,23 @@ class Executable(BackendRep):
         return self.gather([np.load(path) for path in paths])
 
     def gather(self, arrays):
-        """Results in the model's order; what is left belongs to its only sequence."""
+        """Results in the model's order; those of a sequence NAME are NAME_0, NAME_1 and so
+        on, and an optional's value is that of what it holds."""
         values = []
-        rest = len(arrays) - len(self.outputs) + 1
-        for kind in self.outputs:
-            if kind.WhichOneof("value") == "sequence_type":
-                values.append(arrays[:rest])
-                arrays = arrays[rest:]
-            else:
-                values.append(arrays.pop(0))
+        place = 0
+        for output in self.outputs:
+            kind = output.type
+            if kind.WhichOneof("value") == "optional_type":
+                kind = kind.optional_type.elem_type
+            if kind.WhichOneof("value") != "sequence_type":
+                values.append(arrays[place])
+                place += 1
+                continue
+            elements = []
+            while self.names[place:place + 1] == [f"{output.name}_{len(elements)}"]:
+                elements.append(arrays[place])
+                place += 1
+            values.append(elements)
         return values
 
 
