@@ -77,10 +77,13 @@ void parallelFor(void *user, ingot_task task, void *environment,
       task(environment, 0, count);
     return;
   }
-  state.threads->run(count, [&](int64_t begin, int64_t end) {
-    if (!state.failed)
-      runSlice(task, environment, begin, end);
-  });
+  state.threads->run(
+      count,
+      [&](int64_t begin, int64_t end) {
+        if (!state.failed)
+          runSlice(task, environment, begin, end);
+      },
+      reinterpret_cast<const void *>(task));
   // Only the thread that called the loop can leave the call.
   if (state.failed)
     longjmp(*jumpTarget, 1);

@@ -17,9 +17,11 @@
 //===----------------------------------------------------------------------===//
 
 #include "client/runtime/ThreadPool.h"
+#include "client/runtime/LoopTimes.h"
 
 #include <algorithm>
 #include <atomic>
+#include <chrono>
 #include <condition_variable>
 #include <mutex>
 #include <thread>
@@ -68,6 +70,8 @@ struct ThreadPool::State {
   std::mutex mutex;
   std::condition_variable work;
   std::vector<std::thread> threads;
+
+  LoopTimes times; ///< Guarded by `loops`.
 
   // The loop. Written while `helping` is kClosed.
   SliceFunction function = nullptr;
@@ -137,6 +141,25 @@ struct ThreadPool::State {
     return false;
   }
 
+  /// Runs a loop on all threads.
+  void share(int64_t count, SliceFunction loop, void *argument) {
+    function = loop;
+    slice = argument;
+    cut(count);
+    helping = 0;
+    ++generation;
+    if (sleeping.load() > 0)
+      wakeAll();
+    takeSlices(0);
+    // Waits for the helpers in the loop, not for those that sleep.
+    int noHelpers = 0;
+    for (int polls = 0; !helping.compare_exchange_weak(noHelpers, kClosed);
+         ++polls) {
+      noHelpers = 0;
+      wait(polls);
+    }
+  }
+
   void wakeAll() {
     // Who counts itself holds the mutex until it waits.
     {
@@ -159,28 +182,29 @@ ThreadPool::~ThreadPool() {
     thread.join();
 }
 
-void ThreadPool::runLoop(int64_t count, SliceFunction function, void *slice) {
+void ThreadPool::runLoop(int64_t count, SliceFunction function, void *slice,
+                         const void *loop) {
   if (count <= 0)
     return;
   State &state = *state_;
-  std::unique_lock<std::mutex> loop(state.loops, std::defer_lock);
-  if (state.threads.empty() || count == 1 || !loop.try_lock())
+  std::unique_lock<std::mutex> lock(state.loops, std::defer_lock);
+  if (state.threads.empty() || count == 1 || !lock.try_lock())
     return function(slice, 0, count);
-  state.function = function;
-  state.slice = slice;
-  state.cut(count);
-  state.helping = 0;
-  ++state.generation;
-  if (state.sleeping.load() > 0)
-    state.wakeAll();
-  state.takeSlices(0);
-  // Waits for the helpers in the loop, not for those that sleep.
-  int noHelpers = 0;
-  for (int polls = 0; !state.helping.compare_exchange_weak(noHelpers, kClosed);
-       ++polls) {
-    noHelpers = 0;
-    wait(polls);
+  LoopWay way = loop ? state.times.choose(loop, count) : LoopWay::Shared;
+  const auto began = std::chrono::steady_clock::now();
+  if (way == LoopWay::Shared) {
+    state.share(count, function, slice);
+  } else {
+    lock.unlock(); // Others may use the helpers meanwhile.
+    function(slice, 0, count);
+    if (!lock.try_lock())
+      return;
   }
+  if (loop)
+    state.times.record(loop, count, way,
+                       std::chrono::duration_cast<std::chrono::nanoseconds>(
+                           std::chrono::steady_clock::now() - began)
+                           .count());
 }
 
 } // namespace ingot::runtime
