@@ -45,6 +45,25 @@ def flatten(values):
             yield np.asarray(value)
 
 
+SMALL = ("int4", "uint4", "int2", "uint2", "float4")
+
+
+def stored(array):
+    """As .npy can hold it: small floats by their bits, smaller types in a byte each."""
+    name = array.dtype.name
+    if name == "bfloat16" or name.startswith("float8"):
+        return array.view(f"V{array.itemsize}")
+    return array.view(np.uint8) if name.startswith(SMALL) else array
+
+
+def restored(array, type_):
+    """A result in the type that the model says, where .npy has none."""
+    dtype = np.dtype(onnx.helper.tensor_dtype_to_np_dtype(type_.tensor_type.elem_type))
+    if array.dtype.kind == "V" or dtype.name.startswith("float4"):
+        return array.view(dtype)
+    return array.astype(dtype) if dtype.name.startswith(SMALL) else array
+
+
 def type_of(value):
     """What `--input-type` says of an input that has this value."""
     if value is None:
@@ -85,7 +104,7 @@ class Executable(BackendRep):
         arguments = []
         for i, array in enumerate(flatten(inputs)):
             path = self.path / f"input_{i}.npy"
-            np.save(path, array, allow_pickle=False)
+            np.save(path, stored(array), allow_pickle=False)
             arguments += ["--input", path]
         folder = self.path / "results"
         call("run", self.program, "-q", "--entry", self.entry, "--output-dir", folder,
@@ -104,12 +123,12 @@ class Executable(BackendRep):
             if kind.WhichOneof("value") == "optional_type":
                 kind = kind.optional_type.elem_type
             if kind.WhichOneof("value") != "sequence_type":
-                values.append(arrays[place])
+                values.append(restored(arrays[place], kind))
                 place += 1
                 continue
             elements = []
             while self.names[place:place + 1] == [f"{output.name}_{len(elements)}"]:
-                elements.append(arrays[place])
+                elements.append(restored(arrays[place], kind.sequence_type.elem_type))
                 place += 1
             values.append(elements)
         return values
