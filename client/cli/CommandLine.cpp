@@ -161,6 +161,13 @@ void Commands::addCompile(CLI::App &app) {
       ->allow_extra_args(false);
   command->add_flag("--batch", compile.batch,
                     "Nobody waits for it: let interactive compiles go first");
+  command
+      ->add_option("--place", compile.placements,
+                   "NAME=TARGET: a part of the program for another registered "
+                   "target; @FUNCTION, all ops of a name "
+                   "(stablehlo.dot_general) or all composites of a name; "
+                   "repeatable")
+      ->allow_extra_args(false);
   command->add_flag("--profile", compile.profile,
                     "Say where the time went: actions, found or built, and "
                     "the parts of the compiler");

@@ -41,6 +41,7 @@ struct CompileCommandOptions : ProgramOptions {
   CommonOptions common;
   std::string output, emit = "executable";
   uint64_t constantThreshold = 0;
+  std::vector<std::string> placements;
   bool profile = false;
   bool batch = false;
 };

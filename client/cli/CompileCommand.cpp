@@ -155,6 +155,7 @@ int compileCommand(const CompileCommandOptions &options,
     return failUsage(environment, output.status());
   compile.emit = options.emit;
   compile.constantThreshold = options.constantThreshold;
+  compile.placements = options.placements;
   compile.batch = options.batch;
 
   absl::StatusOr<std::unique_ptr<Client>> client =

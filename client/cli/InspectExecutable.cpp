@@ -12,6 +12,7 @@
 
 #include <nlohmann/json.hpp>
 
+#include <algorithm>
 #include <cstring>
 #include <limits>
 #include <optional>
@@ -113,6 +114,12 @@ uint64_t kernelUses(const v1::Manifest &manifest) {
   return uses;
 }
 
+int64_t kernelsOf(const v1::Manifest &manifest, const std::string &part) {
+  return std::count_if(
+      manifest.kernels().begin(), manifest.kernels().end(),
+      [&](const v1::Kernel &kernel) { return kernel.target() == part; });
+}
+
 void printValues(
     std::ostream &out, const char *what,
     const google::protobuf::RepeatedPtrField<v1::TensorType> &all) {
@@ -139,6 +146,10 @@ void print(std::ostream &out, const v1::Manifest &manifest) {
       << totalBytes(manifest.states()) << " bytes\n";
   out << "kernels: " << manifest.kernels_size() << ", launched "
       << kernelUses(manifest) << " times\n";
+  for (const v1::Part &part : manifest.parts())
+    out << "on " << part.name() << " (" << part.target().cpu()
+        << "): " << kernelsOf(manifest, part.name()) << " kernels of "
+        << part.functions_size() << " functions\n";
 }
 
 ordered_json
@@ -169,6 +180,11 @@ void printJson(std::ostream &out, const v1::Manifest &manifest) {
                     {"bytes", totalBytes(manifest.states())}};
   json["kernels"] = {{"unique", manifest.kernels_size()},
                      {"launched", kernelUses(manifest)}};
+  for (const v1::Part &part : manifest.parts())
+    json["parts"].push_back({{"target", part.name()},
+                             {"cpu", part.target().cpu()},
+                             {"functions", part.functions_size()},
+                             {"kernels", kernelsOf(manifest, part.name())}});
   out << json.dump(2, ' ', false, ordered_json::error_handler_t::replace)
       << "\n";
 }

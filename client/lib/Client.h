@@ -92,6 +92,9 @@ struct CompileOptions : CallOptions {
   /// Types of the arguments, as MLIR writes them; none: as the program has
   /// them.
   std::vector<std::string> inputTypes;
+  /// Parts for other registered targets: @FUNCTION=TARGET, OP=TARGET,
+  /// COMPOSITE=TARGET.
+  std::vector<std::string> placements;
   std::vector<NamedFile> files; ///< Beside the module.
   bool batch = false;           ///< Interactive compiles go first.
 };

@@ -315,6 +315,8 @@ absl::Status fillRequest(const CompileOptions &options,
   wire.set_constant_threshold(options.constantThreshold);
   for (const std::string &type : options.inputTypes)
     wire.add_input_types(type);
+  for (const std::string &placement : options.placements)
+    wire.add_placements(placement);
   return fillEmit(options.emit, wire);
 }
 

@@ -9,13 +9,19 @@
 
 #include "client/runtime/CustomOps.h"
 #include "client/runtime/Tensor.h"
+#include "proto/abi/library.h"
 
+#include "absl/strings/numbers.h"
 #include "absl/strings/str_cat.h"
 #include "absl/strings/str_join.h"
+#include "absl/strings/str_split.h"
+
+#include <nlohmann/json.hpp>
 
 #include <cstdint>
 #include <cstdlib>
 #include <dlfcn.h>
+#include <unistd.h>
 
 namespace ingot::runtime {
 namespace {
@@ -55,6 +61,30 @@ std::string checkResult(const ingot_type &type, const ingot_tensor &result) {
   return "";
 }
 
+/// Loads a shared object; what keeps it, or why it could not be.
+absl::StatusOr<std::shared_ptr<void>> open(const std::string &file) {
+  void *handle = dlopen(file.c_str(), RTLD_NOW | RTLD_LOCAL);
+  if (!handle)
+    return absl::NotFoundError(
+        absl::StrCat(file, ": cannot be loaded: ", dlerror()));
+  return std::shared_ptr<void>(handle, [](void *loaded) { dlclose(loaded); });
+}
+
+/// Whether "2.6.3" will do where "2.6" is needed: the first numbers are equal,
+/// the others at least those.
+bool isEnough(const std::string &version, const std::string &needed) {
+  std::vector<int64_t> has, wants;
+  for (auto [text, numbers] :
+       {std::pair(&version, &has), std::pair(&needed, &wants)})
+    for (absl::string_view part : absl::StrSplit(*text, '.')) {
+      int64_t number;
+      if (!absl::SimpleAtoi(part, &number))
+        break; // As in "2.6.3-1".
+      numbers->push_back(number);
+    }
+  return wants.empty() || (!has.empty() && has[0] == wants[0] && has >= wants);
+}
+
 /// Runs the user's function and checks its results. The function may leave by
 /// `fail`, which jumps, so no object with a destructor is alive around the
 /// call.
@@ -91,44 +121,99 @@ absl::StatusOr<CustomFunction> loadCustomFunction(const std::string &library,
                                                   const std::string &symbol) {
   // A name without a slash would be searched for in the system's folders.
   char *absolute = realpath(library.c_str(), nullptr);
-  void *handle =
-      dlopen(absolute ? absolute : library.c_str(), RTLD_NOW | RTLD_LOCAL);
+  auto handle = open(absolute ? absolute : library);
   free(absolute);
-  if (!handle)
-    return absl::NotFoundError(
-        absl::StrCat(library, ": cannot be loaded: ", dlerror()));
+  if (!handle.ok())
+    return handle.status();
   CustomFunction function;
-  function.library =
-      std::shared_ptr<void>(handle, [](void *loaded) { dlclose(loaded); });
-  function.run =
-      reinterpret_cast<ingot_custom_function>(dlsym(handle, symbol.c_str()));
+  function.library = *handle;
+  function.run = reinterpret_cast<ingot_custom_function>(
+      dlsym(handle->get(), symbol.c_str()));
   if (!function.run)
     return absl::NotFoundError(
         absl::StrCat(library, ": has no function '", symbol, "'"));
   return function;
 }
 
+absl::StatusOr<std::optional<CustomFunction>>
+loadLibraryFunction(const ingot_custom_op &op, const std::string &folder) {
+  auto attributes =
+      nlohmann::json::parse(op.attributes, nullptr, /*allow_exceptions=*/false);
+  if (!attributes.is_object() || !attributes.contains("library") ||
+      !attributes["library"].is_object())
+    return std::nullopt;
+  const nlohmann::json &needed = attributes["library"];
+  auto member = [&](const char *name) {
+    return needed.contains(name) && needed[name].is_string()
+               ? needed[name].get<std::string>()
+               : "";
+  };
+  const std::string name = member("name"), file = member("file"),
+                    version = member("version");
+  // An executable may not say where on this machine something is.
+  if (file.empty() || file.find('/') != std::string::npos)
+    return absl::InvalidArgumentError(
+        absl::StrCat(op.name, ": '", file, "' is not the name of a library"));
+  std::string who = absl::StrCat(op.name, " needs the library '", name, "' ",
+                                 version, " (", file, ")");
+  const std::string beside =
+      absl::StrCat(folder.empty() ? "." : folder, "/", file);
+  auto handle = open(access(beside.c_str(), F_OK) == 0 ? beside : file);
+  if (!handle.ok())
+    return absl::NotFoundError(
+        absl::StrCat(who, ", and ", handle.status().message()));
+  auto get = reinterpret_cast<ingot_library_v1_function>(
+      dlsym(handle->get(), INGOT_LIBRARY_SYMBOL));
+  const ingot_library *library = get ? get() : nullptr;
+  if (!library || library->abi_version != INGOT_LIBRARY_ABI_VERSION ||
+      !library->name || !library->version || name != library->name)
+    return absl::FailedPreconditionError(
+        absl::StrCat(who, ", and that is another library or of another "
+                          "interface (" INGOT_LIBRARY_SYMBOL ")"));
+  if (!isEnough(library->version, version))
+    return absl::FailedPreconditionError(
+        absl::StrCat(who, ", and that is version ", library->version));
+  for (int64_t i = 0; i < library->function_count; ++i)
+    if (library->functions[i].name == std::string_view(op.name) &&
+        library->functions[i].run)
+      return CustomFunction{library->functions[i].run, nullptr, *handle};
+  return absl::NotFoundError(absl::StrCat(
+      who, ", and version ", library->version, " of it has no such function"));
+}
+
 absl::StatusOr<std::unique_ptr<CustomBindings>>
 CustomBindings::bind(const ingot_executable &table,
-                     const CustomFunctions &functions) {
+                     const CustomFunctions &functions,
+                     const std::string &folder) {
   std::unique_ptr<CustomBindings> bindings(new CustomBindings);
   if (table.abi_version < INGOT_EXECUTABLE_ABI_VERSION_CUSTOM_OPS)
     return bindings;
   std::vector<std::string> missing;
   for (int64_t i = 0; i < table.custom_op_count; ++i) {
     const ingot_custom_op &op = table.custom_ops[i];
-    auto found = functions.find(op.name);
-    if (found == functions.end() || !found->second.run) {
+    auto given = functions.find(op.name);
+    std::optional<CustomFunction> found;
+    if (given != functions.end() && given->second.run) {
+      found = given->second;
+    } else {
+      auto loaded = loadLibraryFunction(op, folder);
+      if (!loaded.ok())
+        return loaded.status();
+      found = *loaded;
+    }
+    if (!found) {
       missing.push_back(describe(op));
       continue;
     }
-    bindings->functions_.push_back(found->second);
-    bindings->inner_.push_back({found->second.run, &op, found->second.user});
+    bindings->functions_.push_back(*found);
+    bindings->inner_.push_back({found->run, &op, found->user});
   }
   if (!missing.empty())
     return absl::NotFoundError(
         absl::StrCat("needs custom ops that no function was given for: ",
-                     absl::StrJoin(missing, "; ")));
+                     absl::StrJoin(missing, "; "),
+                     "; give one for each in InstanceOptions::customOps, or to "
+                     "ingot run by --custom-op NAME=LIBRARY:SYMBOL"));
   // Only now: the addresses of `inner_` no longer change.
   for (ingot_custom_binding &inner : bindings->inner_)
     bindings->table_.push_back({runChecked, inner.op, &inner});

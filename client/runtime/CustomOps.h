@@ -15,6 +15,7 @@
 
 #include <map>
 #include <memory>
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -39,6 +40,14 @@ using CustomFunctions = std::map<std::string, CustomFunction>;
 absl::StatusOr<CustomFunction> loadCustomFunction(const std::string &library,
                                                   const std::string &symbol);
 
+/// The function of a custom op from the library that its attributes name
+/// (proto/abi/library.h), looked for in `folder`, then where the system looks;
+/// nothing if they name none. NOT_FOUND, saying what is needed, when there is
+/// no such library or it lacks the function; FAILED_PRECONDITION when it is of
+/// another version.
+absl::StatusOr<std::optional<CustomFunction>>
+loadLibraryFunction(const ingot_custom_op &op, const std::string &folder);
+
 /// `layer_norm(2x?x3xf32, 1xi64) -> 2x?x3xf32`, for people.
 std::string describe(const ingot_custom_op &op);
 
@@ -47,9 +56,12 @@ std::string describe(const ingot_custom_op &op);
 /// fails the call with a message. Immutable after `bind`.
 class CustomBindings {
 public:
-  /// NOT_FOUND lists every op that no function is there for.
+  /// Ops that have no function among `functions` are looked for in libraries.
+  /// NOT_FOUND lists every op that no function is there for; statuses of
+  /// loadLibraryFunction().
   static absl::StatusOr<std::unique_ptr<CustomBindings>>
-  bind(const ingot_executable &table, const CustomFunctions &functions);
+  bind(const ingot_executable &table, const CustomFunctions &functions,
+       const std::string &folder = "");
 
   /// For ingot_call; null if the executable has no custom ops.
   const ingot_custom_binding *table() const {

@@ -15,6 +15,7 @@
 #include "absl/strings/str_join.h"
 
 #include <cstring>
+#include <filesystem>
 #include <unordered_map>
 
 namespace ingot::runtime {
@@ -167,14 +168,13 @@ Instance::create(std::shared_ptr<const Executable> executable,
   if (absl::Status status = state->deriveConstants(); !status.ok())
     return status;
   const ingot_executable &table = state->executable->table();
-  auto customOps = CustomBindings::bind(table, state->options.customOps);
+  const std::string &path = state->executable->path();
+  auto customOps =
+      CustomBindings::bind(table, state->options.customOps,
+                           std::filesystem::path(path).parent_path().string());
   if (!customOps.ok())
     return absl::Status(customOps.status().code(),
-                        absl::StrCat(state->executable->path(), ": ",
-                                     customOps.status().message(),
-                                     "; give one for each in "
-                                     "InstanceOptions::customOps, or to ingot "
-                                     "run by --custom-op NAME=LIBRARY:SYMBOL"));
+                        absl::StrCat(path, ": ", customOps.status().message()));
   state->customOps = *std::move(customOps);
   for (int64_t i = 0; i < table.state_count; ++i) {
     const ingot_type &type = table.states[i].type;

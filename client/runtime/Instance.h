@@ -31,7 +31,9 @@ struct InstanceOptions {
   std::function<absl::StatusOr<std::string>(const std::string &digest,
                                             int64_t size)>
       fetch;
-  /// What computes the custom ops of the executable.
+  /// What computes the custom ops of the executable. Those that come from a
+  /// library need none: it is looked for beside the executable, then where the
+  /// system looks.
   CustomFunctions customOps;
   /// Runs parallel loops; null: the caller's thread runs them.
   std::shared_ptr<ThreadPool> threads;

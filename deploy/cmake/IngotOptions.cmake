@@ -80,6 +80,15 @@ function(ingot_library name)
   endif()
 endfunction()
 
+# Lets a program's plugins find what is Ingot's in it (and protobuf, of which
+# descriptions of targets are made). Everything else that they need is in shared
+# libraries. Not all symbols: with those of templates it takes twice as many.
+function(ingot_takes_plugins program)
+  foreach(part 5ingot 6google8protobuf 4absl)
+    target_link_options(${program} PRIVATE "LINKER:--export-dynamic-symbol=*${part}*")
+  endforeach()
+endfunction()
+
 # ingot_shared_library(NAME OF LIBRARY [ARCHIVES LIBRARIES...] PACKAGES
 # PKG-CONFIG-NAMES...): the objects of one of our static libraries, and of those
 # it needs, as a shared library to install, over other people's shared libraries.

@@ -72,6 +72,8 @@ PhaseOptions phaseOptions(const Backend &backend, const v1::Target &target,
                               options.input_types().end());
   if (options.constant_threshold() != 0)
     result.constantThreshold = options.constant_threshold();
+  result.placements.assign(options.placements().begin(),
+                           options.placements().end());
   return result;
 }
 
@@ -90,6 +92,8 @@ absl::Status runPlanPhases(Session &session, const PhaseOptions &phaseOptions,
   for (const Phase &phase : phases()) {
     if (phase.job != PhaseJob::Plan)
       break;
+    if (phase.isView && !wantsText(options, phase.name))
+      continue;
     // Reading the program was the first part of `import`.
     bool isImport = &phase == phases().begin();
     if (!isImport)
@@ -156,6 +160,24 @@ void extractPlan(ModuleOp module, const Backend &backend,
 Compiler::Compiler() : state_(std::make_unique<State>()) {}
 Compiler::~Compiler() = default;
 
+/// The targets of a job's parts, with their backends.
+static absl::Status addParts(Compiler::State &state, const PlanJob &job,
+                             PhaseOptions &options) {
+  for (const NamedTarget &part : job.parts) {
+    absl::StatusOr<const Backend *> backend = state.backendOf(part.target);
+    if (!backend.ok())
+      return backend.status();
+    if (*backend != &options.backend ||
+        part.target.triple() != job.target.triple())
+      return invalid("options.placements: '" + part.name +
+                     "' cannot be linked with the program, which is for " +
+                     job.target.triple() + " by the backend '" +
+                     options.backend.name().str() + "'");
+    options.parts.push_back({part.name, *backend, &part.target});
+  }
+  return absl::OkStatus();
+}
+
 absl::StatusOr<Plan> Compiler::plan(const PlanJob &job,
                                     const Observer &observer) {
   if (isExport(job.options.emit()))
@@ -168,14 +190,18 @@ absl::StatusOr<Plan> Compiler::plan(const PlanJob &job,
           session.readProgram(sourceOf(job, job.options.input_types()));
       !status.ok())
     return status;
+  PhaseOptions options =
+      phaseOptions(session.backend(), job.target, job.options);
+  if (absl::Status status = addParts(*state_, job, options); !status.ok())
+    return status;
   Plan plan;
-  if (absl::Status status = runPlanPhases(
-          session, phaseOptions(session.backend(), job.target, job.options),
-          job.options, plan);
+  if (absl::Status status = runPlanPhases(session, options, job.options, plan);
       !status.ok())
     return status;
-  if (plan.text.empty())
+  if (plan.text.empty()) {
+    describeParts(session.module(), job.parts, plan.manifest);
     extractPlan(session.module(), session.backend(), job.target, plan);
+  }
   if (absl::Status status = checkMemory(plan.manifest, job.target);
       !status.ok())
     return status;

@@ -77,6 +77,9 @@ struct PlanJob {
   v1::Target target;       ///< Resolved.
   v1::CompileOptions options;
   NamedFiles files = {};
+  /// The targets that options.placements names, resolved. What they make is
+  /// linked by the backend of `target`, so theirs is the same, and the triple.
+  std::vector<NamedTarget> parts = {};
 };
 
 /// A kernel that the plan cut out.
@@ -85,6 +88,9 @@ struct PlannedKernel {
   std::string module; ///< Bytecode, without names and locations.
   std::string root;   ///< The op at its heart.
   uint32_t uses = 0;  ///< Call sites.
+  /// The part whose target the kernel job has; empty: the plan's. Equal kernels
+  /// are one, of the target that launches it first.
+  std::string target;
 };
 
 /// A tensor that left the program.
@@ -187,6 +193,12 @@ public:
   /// the field. Call it before the first job.
   absl::Status registerTargetFolder(const std::string &folder);
 
+  /// Reads the plugins NAME.so of a folder for targets to name; none is loaded
+  /// before a job of such a target runs, or a description of one is registered.
+  /// INVALID_ARGUMENT if the folder or a file of it cannot be read. Call it
+  /// before registerTargetFolder().
+  absl::Status registerPluginFolder(const std::string &folder);
+
   absl::StatusOr<Plan> plan(const PlanJob &job, const Observer &observer);
 
   /// Makes text, or a portable artifact, as options.emit asks.
@@ -220,7 +232,7 @@ private:
 bool isExport(v1::Emit emit);
 
 /// What a module can be printed after, in order: import, constants, legalize,
-/// plan, kernels, link.
+/// offload, plan, kernels, link.
 std::vector<std::string> phaseNames();
 
 /// Everything about this build that can change a result: Ingot's version,

@@ -22,6 +22,8 @@
 #include "mlir/Dialect/Func/IR/FuncOps.h"
 #include "mlir/Dialect/MLProgram/IR/MLProgram.h"
 #include "mlir/IR/Builders.h"
+#include "llvm/Support/FormatVariadic.h"
+#include "llvm/Support/JSON.h"
 
 #include <google/protobuf/text_format.h>
 
@@ -124,6 +126,26 @@ void extractConstants(ModuleOp module, Plan &plan) {
     global.erase();
 }
 
+/// The attributes of a custom op, with a last member `library` if the target
+/// has one for its name.
+static std::string attributesOf(dialect::CustomOp op,
+                                const v1::Target &target) {
+  StringRef attributes = op.getImplementationAttrs();
+  StringRef family = op.getOperatorName().split('.').first;
+  for (const v1::TargetLibrary &library : target.libraries()) {
+    if (library.name() != family || !attributes.ends_with("}"))
+      continue;
+    auto text = [](const std::string &value) {
+      return llvm::formatv("{0}", llvm::json::Value(value)).str();
+    };
+    return llvm::formatv(
+        "{0}{1}\"library\":{{\"name\":{2},\"file\":{3},\"version\":{4}}}",
+        attributes.drop_back(), attributes == "{}" ? "" : ",",
+        text(library.name()), text(library.file()), text(library.version()));
+  }
+  return attributes.str();
+}
+
 void describeCustomOps(ModuleOp module, v1::Manifest &manifest) {
   std::map<std::string, int> known; // The entry of a description.
   Builder builder(module.getContext());
@@ -132,7 +154,7 @@ void describeCustomOps(ModuleOp module, v1::Manifest &manifest) {
       return;
     v1::CustomOp described;
     described.set_name(op.getOperatorName().str());
-    described.set_attributes(op.getImplementationAttrs().str());
+    described.set_attributes(attributesOf(op, manifest.target()));
     for (Type type : op.getDescribedOperands().getAsValueRange<TypeAttr>())
       *described.add_operands() = abiTensorType(cast<RankedTensorType>(type));
     for (Type type : op.getDescribedResults().getAsValueRange<TypeAttr>())
@@ -196,6 +218,23 @@ void extractInitialisers(ModuleOp module, v1::Manifest &manifest) {
     manifest.set_abi_version(INGOT_EXECUTABLE_ABI_VERSION_DERIVATIONS);
 }
 
+void describeParts(ModuleOp module, ArrayRef<NamedTarget> parts,
+                   v1::Manifest &manifest) {
+  for (const NamedTarget &part : parts) {
+    v1::Part described;
+    for (auto function : module.getOps<func::FuncOp>()) {
+      auto target = function->getAttrOfType<StringAttr>(kTargetAttr);
+      if (target && target.getValue() == part.name)
+        described.add_functions(function.getSymName().str());
+    }
+    if (described.functions().empty())
+      continue; // Another placement took it all.
+    described.set_name(part.name);
+    *described.mutable_target() = part.target;
+    *manifest.add_parts() = std::move(described);
+  }
+}
+
 void extractKernels(ModuleOp module, Plan &plan) {
   for (auto kernel : llvm::make_early_inc_range(module.getOps<ModuleOp>())) {
     PlannedKernel planned;
@@ -204,12 +243,15 @@ void extractKernels(ModuleOp module, Plan &plan) {
     planned.root = kernel->getAttrOfType<StringAttr>(kRootAttr).str();
     planned.uses = static_cast<uint32_t>(
         kernel->getAttrOfType<IntegerAttr>(kUsesAttr).getInt());
+    if (auto target = kernel->getAttrOfType<StringAttr>(kTargetAttr))
+      planned.target = target.str();
 
     v1::Kernel *entry = plan.manifest.add_kernels();
     entry->set_symbol(planned.symbol);
     *entry->mutable_module() = Digest::of(planned.module).toProto();
     entry->set_uses(planned.uses);
     entry->set_root(planned.root);
+    entry->set_target(planned.target);
     plan.kernels.push_back(std::move(planned));
     kernel.erase();
   }

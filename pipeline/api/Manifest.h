@@ -26,8 +26,13 @@ void dropModelNames(mlir::ModuleOp module);
 /// plan.constants.
 void extractConstants(mlir::ModuleOp module, Plan &plan);
 
+/// Lists the targets that functions are placed on, by name.
+void describeParts(mlir::ModuleOp module, llvm::ArrayRef<NamedTarget> parts,
+                   v1::Manifest &manifest);
+
 /// Numbers the operators that the caller has to supply and describes them in
-/// the manifest. Equal ones share an entry.
+/// the manifest, with the library of its target that they come from. Equal ones
+/// share an entry.
 void describeCustomOps(mlir::ModuleOp module, v1::Manifest &manifest);
 
 /// Describes the initialisers and what they are applied to in the manifest,

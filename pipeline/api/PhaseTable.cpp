@@ -53,6 +53,12 @@ static constexpr Phase kPhases[] = {
     {"legalize", "linalg, tensor, arith, math, scf, cf and func",
      PhaseJob::Plan, buildLegalizePipeline,
      absl::StatusCode::kFailedPrecondition, /*hasRequestOptions=*/false},
+    {"offload",
+     "targets and their libraries claimed what they want; whose each "
+     "function is",
+     PhaseJob::Plan, buildOffloadPipeline,
+     absl::StatusCode::kFailedPrecondition, /*hasRequestOptions=*/false,
+     /*isView=*/true},
     {"plan", "a host program and the kernels that it dispatches",
      PhaseJob::Plan, buildPlanPipeline, absl::StatusCode::kFailedPrecondition,
      /*hasRequestOptions=*/false},

@@ -31,6 +31,9 @@ struct Phase {
   /// True if options of a request change the pipeline, and not its target
   /// alone.
   bool hasRequestOptions;
+  /// The first part of the next row, for those who want to see what comes of
+  /// it; no phase by itself.
+  bool isView = false;
 };
 
 /// In the order in which they run.

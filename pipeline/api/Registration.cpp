@@ -60,7 +60,9 @@ void ingot::pipeline::registerBackends() {
   static std::once_flag once;
   std::call_once(once, [] {
     registerBackendFolders();
-    llvm::cantFail(registerTargets(shippedTargetDescriptions()));
+    // Whoever adds a description to the build reads this.
+    if (llvm::Error error = registerTargets(shippedTargetDescriptions()))
+      llvm::report_fatal_error(std::move(error), /*gen_crash_diag=*/false);
   });
 }
 

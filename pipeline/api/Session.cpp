@@ -15,6 +15,7 @@
 #include "pipeline/import/ExternalWeights.h"
 #include "pipeline/import/Import.h"
 #include "pipeline/targets/Descriptions.h"
+#include "pipeline/targets/Plugins.h"
 #include "pipeline/transforms/RunTargetPhase.h"
 
 #include "llvm/ADT/STLExtras.h"
@@ -72,16 +73,35 @@ static absl::Status checkPhasesOf(const v1::Target &target) {
   return absl::OkStatus();
 }
 
+/// Of a description: its own pipelines, then the whole.
+static llvm::Expected<v1::Target> resolveWithPhases(const v1::Target &whole,
+                                                    const v1::Target &own) {
+  DialectRegistry registry;
+  if (llvm::Expected<bool> isLoaded = loadPlugins(whole, registry); !isLoaded)
+    return isLoaded.takeError();
+  if (absl::Status status = checkPhasesOf(own); !status.ok())
+    return llvm::createStringError(std::string(status.message()));
+  return resolveTarget(whole);
+}
+
 absl::Status Compiler::registerTargetFolder(const std::string &folder) {
   auto descriptions = readTargetDescriptions(folder);
   if (!descriptions)
     return toStatus(descriptions.takeError(),
                     absl::StatusCode::kInvalidArgument);
-  for (const v1::TargetDescription &description : *descriptions)
-    if (absl::Status status = checkPhasesOf(description.target()); !status.ok())
-      return invalid("target '" + description.name() +
-                     "': " + std::string(status.message()));
-  if (llvm::Error error = registerTargets(*std::move(descriptions)))
+  auto resolve = [](const v1::Target &whole, const v1::Target &own) {
+    if (whole.plugins().empty())
+      return resolveWithPhases(whole, own);
+    // What they bring has to go again: workers are forked from this process.
+    return resolveApart([&] { return resolveWithPhases(whole, own); });
+  };
+  if (llvm::Error error = registerTargets(*std::move(descriptions), resolve))
+    return toStatus(std::move(error), absl::StatusCode::kInvalidArgument);
+  return absl::OkStatus();
+}
+
+absl::Status Compiler::registerPluginFolder(const std::string &folder) {
+  if (llvm::Error error = readPlugins(folder))
     return toStatus(std::move(error), absl::StatusCode::kInvalidArgument);
   return absl::OkStatus();
 }
@@ -102,10 +122,21 @@ MLIRContext *Compiler::State::contextFor(size_t bytes) {
   return context_.get();
 }
 
+absl::Status Compiler::State::takePlugins(const v1::Target &target) {
+  llvm::Expected<bool> isNew = loadPlugins(target, registry_);
+  if (!isNew)
+    return toStatus(isNew.takeError(), absl::StatusCode::kInvalidArgument);
+  if (*isNew && context_)
+    context_->appendDialectRegistry(registry_);
+  return absl::OkStatus();
+}
+
 absl::StatusOr<const Backend *>
 Compiler::State::backendOf(const v1::Target &target) {
   std::string wanted = target.SerializeAsString();
   if (!checkedBackend_ || checkedTarget_ != wanted) {
+    if (absl::Status status = takePlugins(target); !status.ok())
+      return status;
     llvm::Expected<const Backend *> found = findBackendOfResolved(target);
     if (!found)
       return toStatus(found.takeError(), absl::StatusCode::kInvalidArgument);
@@ -121,8 +152,10 @@ Compiler::State::backendOf(const v1::Target &target) {
 
 PassManager &Compiler::State::keptPipeline(const Phase &phase,
                                            const PhaseOptions &options) {
-  PassManager *&chosen =
-      chosen_[{phase.name, options.target.SerializeAsString()}];
+  std::string targets = options.target.SerializeAsString();
+  for (const PartTarget &part : options.parts)
+    targets += '\0' + part.name + '\0' + part.target->SerializeAsString();
+  PassManager *&chosen = chosen_[{phase.name, targets}];
   if (chosen)
     return *chosen;
   std::unique_ptr<PassManager> made = createPipeline(
@@ -141,7 +174,7 @@ LogicalResult Compiler::State::run(const Phase &phase, ModuleOp module,
                                    const PhaseOptions &options) {
   // Types of arguments and thresholds come from requests, and there are any
   // number; nearly all requests have none.
-  bool isUsual = options.argumentTypes.empty() &&
+  bool isUsual = options.argumentTypes.empty() && options.placements.empty() &&
                  options.constantThreshold == kDefaultConstantThreshold;
   if (isUsual || !phase.hasRequestOptions)
     return keptPipeline(phase, options).run(module);

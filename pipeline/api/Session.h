@@ -59,8 +59,9 @@ struct Compiler::State {
   /// made anew once the jobs brought in a fair amount of them.
   mlir::MLIRContext *contextFor(size_t bytes);
 
-  /// The backend of a target; INVALID_ARGUMENT, naming the field, for a target
-  /// that is not resolved or has legal ops that do not exist.
+  /// The backend of a target, whose plugins are loaded; INVALID_ARGUMENT,
+  /// naming the field, for a target that is not resolved or has legal ops that
+  /// do not exist.
   absl::StatusOr<const Backend *> backendOf(const v1::Target &target);
 
   /// Runs a phase. Pipelines that are kept have their patterns ready, which
@@ -69,6 +70,7 @@ struct Compiler::State {
                           const PhaseOptions &options);
 
 private:
+  absl::Status takePlugins(const v1::Target &target);
   mlir::PassManager &keptPipeline(const Phase &phase,
                                   const PhaseOptions &options);
 

@@ -7,6 +7,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "pipeline/targets/Backend.h"
+#include "pipeline/targets/Plugins.h"
 
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/StringExtras.h"
@@ -159,14 +160,55 @@ static llvm::Error canonicalizeElementTypes(v1::Target &target) {
   return llvm::Error::success();
 }
 
-/// A number that a newer description gave a name, or nobody.
-static llvm::Error checkEnumerations(const v1::Target &target) {
+/// Refuses a number that a newer description gave a name, or nobody. What the
+/// default is counts as not given: said aloud, it takes back what a base says.
+static llvm::Error canonicalizeEnumerations(v1::Target &target) {
   if (!v1::Target::Output_IsValid(target.emit()))
     return targetError("emit", llvm::Twine(int(target.emit())) +
                                    " is no kind of output");
   if (!v1::Target::Layout_IsValid(target.layout()))
     return targetError("layout",
                        llvm::Twine(int(target.layout())) + " is no layout");
+  if (target.emit() == v1::Target::EXECUTABLE)
+    target.clear_emit();
+  if (target.layout() == v1::Target::BY_VECTORS)
+    target.clear_layout();
+  return llvm::Error::success();
+}
+
+/// `2.6`: numbers, dots between them.
+static bool isVersion(llvm::StringRef text) {
+  llvm::SmallVector<llvm::StringRef> numbers;
+  text.split(numbers, '.');
+  return llvm::all_of(numbers, [](llvm::StringRef number) {
+    return !number.empty() && number.size() <= 9 &&
+           llvm::all_of(number, llvm::isDigit);
+  });
+}
+
+/// Checks libraries and brings them in order, the last of each name.
+static llvm::Error canonicalizeLibraries(v1::Target &target) {
+  std::map<std::string, v1::TargetLibrary> libraries;
+  for (auto [i, library] : llvm::enumerate(target.libraries())) {
+    std::string field = ("libraries[" + llvm::Twine(i) + "].").str();
+    llvm::StringRef name = library.name(), file = library.file();
+    if (name.empty() || name.contains('.'))
+      return targetError(field + "name",
+                         "'" + name +
+                             "' is not what names of custom ops have "
+                             "before their first dot");
+    if (file.empty() || file.contains('/'))
+      return targetError(field + "file",
+                         "'" + file + "' is not the name of a file");
+    if (!library.version().empty() && !isVersion(library.version()))
+      return targetError(field + "version", "'" + library.version() +
+                                                "' is not made of numbers "
+                                                "with dots between them");
+    libraries[library.name()] = library;
+  }
+  target.clear_libraries();
+  for (const auto &[name, library] : libraries)
+    *target.add_libraries() = library;
   return llvm::Error::success();
 }
 
@@ -177,7 +219,11 @@ static llvm::Error canonicalizeShared(v1::Target &target) {
     return error;
   if (llvm::Error error = checkAlignment(target))
     return error;
-  if (llvm::Error error = checkEnumerations(target))
+  if (llvm::Error error = canonicalizeEnumerations(target))
+    return error;
+  if (llvm::Error error = canonicalizePlugins(target))
+    return error;
+  if (llvm::Error error = canonicalizeLibraries(target))
     return error;
   if (llvm::Error error = canonicalizeMemory(target))
     return error;

@@ -12,6 +12,7 @@
 
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/StringExtras.h"
+#include "llvm/Support/ErrorHandling.h"
 #include "llvm/Support/FileSystem.h"
 #include "llvm/Support/FormatVariadic.h"
 #include "llvm/Support/MemoryBuffer.h"
@@ -70,7 +71,8 @@ llvm::Error checkName(llvm::StringRef name) {
 /// Resolves the descriptions of one list, whatever their order.
 class Resolver {
 public:
-  explicit Resolver(llvm::ArrayRef<v1::TargetDescription> list) {
+  Resolver(llvm::ArrayRef<v1::TargetDescription> list, ResolveDescribed resolve)
+      : resolve_(resolve) {
     for (const NamedTarget &named : namedTargets())
       done_[named.name] = named.target;
     for (const v1::TargetDescription &description : list)
@@ -98,7 +100,8 @@ public:
       target = std::move(merged);
     }
     path_.pop_back();
-    llvm::Expected<v1::Target> resolved = resolveTarget(target);
+    llvm::Expected<v1::Target> resolved =
+        resolve_(target, description.target());
     if (!resolved)
       return failure(name, llvm::toString(resolved.takeError()));
     return done_[name] = *resolved;
@@ -119,6 +122,7 @@ private:
                                      "'" + didYouMean(base, names));
   }
 
+  const ResolveDescribed resolve_;
   std::map<std::string, v1::Target> done_;
   std::map<std::string, const v1::TargetDescription *> open_;
   std::vector<std::string> path_; ///< Whose bases are being looked at.
@@ -145,8 +149,14 @@ parseTargetDescription(llvm::StringRef text, llvm::StringRef file) {
 
 std::vector<v1::TargetDescription> shippedTargetDescriptions() {
   std::vector<v1::TargetDescription> all;
-  for (const DescriptionFile &file : shippedDescriptionFiles())
-    all.push_back(llvm::cantFail(parseTargetDescription(file.text, file.name)));
+  for (const DescriptionFile &file : shippedDescriptionFiles()) {
+    auto description = parseTargetDescription(file.text, file.name);
+    // Whoever adds a description to the build reads this.
+    if (!description)
+      llvm::report_fatal_error(description.takeError(),
+                               /*gen_crash_diag=*/false);
+    all.push_back(*std::move(description));
+  }
   return all;
 }
 
@@ -176,7 +186,13 @@ readTargetDescriptions(llvm::StringRef folder) {
   return all;
 }
 
-llvm::Error registerTargets(std::vector<v1::TargetDescription> descriptions) {
+llvm::Expected<v1::Target> resolveDescribed(const v1::Target &whole,
+                                            const v1::Target &) {
+  return resolveTarget(whole);
+}
+
+llvm::Error registerTargets(std::vector<v1::TargetDescription> descriptions,
+                            ResolveDescribed resolve) {
   std::vector<NamedTarget> known = namedTargets();
   for (const v1::TargetDescription &description : descriptions) {
     if (llvm::Error error = checkName(description.name()))
@@ -188,7 +204,7 @@ llvm::Error registerTargets(std::vector<v1::TargetDescription> descriptions) {
       return failure(description.name(), "name: is taken");
     known.push_back({description.name(), {}, ""});
   }
-  Resolver resolver(descriptions);
+  Resolver resolver(descriptions, resolve);
   std::vector<NamedTarget> added;
   for (const v1::TargetDescription &description : descriptions) {
     llvm::Expected<v1::Target> target = resolver.resolve(description.name());

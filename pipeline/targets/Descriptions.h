@@ -13,6 +13,7 @@
 #include "ingot/v1/common.pb.h"
 
 #include "llvm/ADT/ArrayRef.h"
+#include "llvm/ADT/STLFunctionalExtras.h"
 #include "llvm/ADT/StringRef.h"
 #include "llvm/Support/Error.h"
 
@@ -42,12 +43,23 @@ std::vector<v1::TargetDescription> shippedTargetDescriptions();
 llvm::Expected<std::vector<v1::TargetDescription>>
 readTargetDescriptions(llvm::StringRef folder);
 
+using ResolveDescribed = llvm::function_ref<llvm::Expected<v1::Target>(
+    const v1::Target &whole, const v1::Target &own)>;
+
+/// resolveTarget(whole): pipelines of phases are not looked at.
+llvm::Expected<v1::Target> resolveDescribed(const v1::Target &whole,
+                                            const v1::Target &own);
+
 /// Gives each of them what its base says, resolves it and registers it for the
 /// rest of the process; all of them or none. Bases may be of the same list, in
 /// any order. Fails, naming the description and the field, on a name that is
 /// taken or cannot be one, a base that is unknown or its own, and on what
-/// resolveTarget() refuses. Not thread-safe: call it before the first job.
-llvm::Error registerTargets(std::vector<v1::TargetDescription> descriptions);
+/// `resolve` refuses. Not thread-safe: call it before the first job.
+///
+/// `resolve` is given a target with what its base says, and what its own
+/// description adds to that.
+llvm::Error registerTargets(std::vector<v1::TargetDescription> descriptions,
+                            ResolveDescribed resolve = resolveDescribed);
 
 } // namespace ingot::pipeline
 

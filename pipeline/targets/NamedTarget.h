@@ -27,6 +27,9 @@ struct NamedTarget {
 /// the first Compiler of a process does.
 std::vector<NamedTarget> namedTargets();
 
+/// The plugins that targets may name, in the order of their names.
+std::vector<v1::TargetPlugin> namedPlugins();
+
 } // namespace ingot::pipeline
 
 #endif // INGOT_PIPELINE_TARGETS_NAMEDTARGET_H

@@ -395,6 +395,11 @@ struct FormKernels final : ingot::impl::FormKernelsBase<FormKernels> {
           emitError(loc, "cannot tell the sizes of this op's results");
           return signalPassFailure();
         }
+        auto function = block->getParent()->getParentOfType<func::FuncOp>();
+        if (!function)
+          function = cast<func::FuncOp>(block->getParentOp());
+        if (Attribute target = function->getAttr(kTargetAttr))
+          (*kernel)->setAttr(kTargetAttr, target);
         getOperation().push_back(*kernel);
         ++numKernels;
       }

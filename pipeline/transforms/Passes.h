@@ -21,6 +21,9 @@ namespace ingot {
 /// On a kernel's module: the op at its heart, and how often it is launched.
 inline constexpr char kRootAttr[] = "ingot.root";
 inline constexpr char kUsesAttr[] = "ingot.uses";
+/// The target that a function is placed on, and a kernel of it; none: that of
+/// the program.
+inline constexpr char kTargetAttr[] = "ingot.target";
 
 /// The function inside a kernel's module.
 inline constexpr char kKernelFunction[] = "kernel";

@@ -311,6 +311,41 @@ def FuseProducers : Pass<"ingot-fuse-producers", "mlir::ModuleOp"> {
                            "mlir::affine::AffineDialect"];
 }
 
+def AssignTargets : Pass<"ingot-assign-targets", "mlir::ModuleOp"> {
+  let summary = "Give functions and ops to several targets";
+  let description = [{
+    Each placement `NAME=TARGET` is of a function (`@f`), of all ops of a name
+    (`stablehlo.dot_general`) or of all composites of a name. A function that is
+    placed has the attribute `ingot.target` and is not inlined any more; one that
+    has the attribute already stays there, if a placement names that target. An op
+    becomes a function, with the constants that it reads; a composite becomes a
+    call of its definition, and an entry point a call of what was its body.
+
+    Needs: functions as callers see them; constants in the program.
+    Leaves: functions with `ingot.target`, none of them public.
+    Cache key: `placements`.
+  }];
+  let options = [ListOption<"placements", "placements", "std::string",
+                            "NAME=TARGET">];
+  let dependentDialects = ["mlir::func::FuncDialect"];
+}
+
+def RunOnPart : Pass<"ingot-run-on-part", "mlir::ModuleOp"> {
+  let summary = "Run passes on the functions of one target";
+  let description = [{
+    The passes see a module of the functions that `ingot-assign-targets` gave to
+    `part`, of all globals, and of declarations of the other functions.
+
+    Needs: what the passes need.
+    Leaves: the other functions as they were.
+    Cache key: both options.
+  }];
+  let options = [Option<"part", "part", "std::string", "",
+                        "The target; none: functions that are placed nowhere">,
+                 Option<"pipeline", "pipeline", "std::string", "",
+                        "Passes over builtin.module">];
+}
+
 def FormKernels : Pass<"ingot-form-kernels", "mlir::ModuleOp"> {
   let summary = "Cut the program into kernels and a host program";
   let description = [{
@@ -321,7 +356,8 @@ def FormKernels : Pass<"ingot-form-kernels", "mlir::ModuleOp"> {
     destination-passing style: inputs first, then one destination per result,
     all of which it overwrites. Cheap producers (fills, small constants, slices)
     are copied into each group that uses them. The host program launches a group
-    by `ingot.dispatch`.
+    by `ingot.dispatch`. Kernels of a function that is placed on a target say so
+    (`ingot.target`).
 
     Needs: `ingot-decompose-composites`; `ingot-fuse-producers` helps.
     Leaves: no structured op on tensors in the host program, except pads whose

@@ -10,6 +10,7 @@
 #include "pipeline/transforms/Phases.h"
 #include "pipeline/conversion/Passes.h"
 #include "pipeline/transforms/Passes.h"
+#include "pipeline/transforms/RunOnPart.h"
 #include "pipeline/transforms/RunTargetPhase.h"
 
 #include "mlir/Conversion/Passes.h"
@@ -48,6 +49,24 @@ static ingot::torch::CustomForm customForm(const PhaseOptions &options) {
   return options.target.custom_op_form() == ingot::v1::ATTRIBUTES
              ? ingot::torch::CustomForm::Attributes
              : ingot::torch::CustomForm::AllOperands;
+}
+
+/// What `build` adds for a target and its backend: for each target of a program
+/// that is placed on several, on its own functions.
+static void addForTargets(
+    OpPassManager &pm, const PhaseOptions &options,
+    function_ref<void(OpPassManager &, const ingot::PartTarget &)> build) {
+  ingot::PartTarget main{"", &options.backend, &options.target};
+  if (options.parts.empty())
+    return build(pm, main);
+  auto add = [&](const ingot::PartTarget &part) {
+    OpPassManager passes(ModuleOp::getOperationName());
+    build(passes, part);
+    if (!passes.empty())
+      ingot::addOnPart(pm, part.name, passes);
+  };
+  add(main);
+  llvm::for_each(options.parts, add);
 }
 
 /// The torch dialect down to the operators that conversions know, but for ops
@@ -136,6 +155,9 @@ void ingot::buildImportPipeline(OpPassManager &pm,
   // and while every constant is in the program; through CHLO's ops as well.
   pm.addPass(createConvertChloToStablehlo());
   pm.addPass(createRefineShapes({llvm::to_vector(options.argumentTypes)}));
+  // While ops have the names that people know, and constants are beside them.
+  if (!options.placements.empty())
+    pm.addPass(createAssignTargets({llvm::to_vector(options.placements)}));
 }
 
 void ingot::buildConstantsPipeline(OpPassManager &pm,
@@ -177,8 +199,10 @@ void ingot::buildLegalizePipeline(OpPassManager &pm,
   pm.addPass(createCanonicalizerPass());
   pm.addPass(createCSEPass());
   // Backend: ops that only it takes, before they are reported.
-  options.backend.addLegalizePasses(pm, options.target);
-  addTargetPhases(pm, options.target, TargetPoint::Legalize);
+  addForTargets(pm, options, [](OpPassManager &passes, const PartTarget &part) {
+    part.backend->addLegalizePasses(passes, *part.target);
+    addTargetPhases(passes, *part.target, TargetPoint::Legalize);
+  });
   pm.addPass(createCheckSupported());
   // What is known by now is what kernels will be made of.
   if (!options.target.element_types().empty())
@@ -186,7 +210,8 @@ void ingot::buildLegalizePipeline(OpPassManager &pm,
         {llvm::to_vector(options.target.element_types())}));
 }
 
-void ingot::buildPlanPipeline(OpPassManager &pm, const PhaseOptions &options) {
+void ingot::buildOffloadPipeline(OpPassManager &pm,
+                                 const PhaseOptions &options) {
   pm.addPass(createConvertMLProgramToIngot());
   pm.addPass(createAssertShapes());
   // Sizes that are asked of an op's result, by assertions among others, would
@@ -195,8 +220,14 @@ void ingot::buildPlanPipeline(OpPassManager &pm, const PhaseOptions &options) {
   pm.addPass(createCanonicalizerPass());
   pm.addPass(createCSEPass());
   // Backend: the groups that it claims, before anything else fuses them.
-  options.backend.lowerFunctions(pm, options.target);
-  addTargetPhases(pm, options.target, TargetPoint::Offload);
+  addForTargets(pm, options, [](OpPassManager &passes, const PartTarget &part) {
+    part.backend->lowerFunctions(passes, *part.target);
+    addTargetPhases(passes, *part.target, TargetPoint::Offload);
+  });
+}
+
+void ingot::buildPlanPipeline(OpPassManager &pm, const PhaseOptions &options) {
+  buildOffloadPipeline(pm, options);
   // Before layouts are chosen, which differ for depthwise convolutions.
   pm.addPass(createDropUnitGroups());
   // Before anything is fused across the ops that move. Backend: what fills its
@@ -214,7 +245,9 @@ void ingot::buildPlanPipeline(OpPassManager &pm, const PhaseOptions &options) {
     pm.addPass(createCanonicalizerPass());
     pm.addPass(createCSEPass());
   }
-  addTargetPhases(pm, options.target, TargetPoint::Plan);
+  addForTargets(pm, options, [](OpPassManager &passes, const PartTarget &part) {
+    addTargetPhases(passes, *part.target, TargetPoint::Plan);
+  });
   pm.addPass(createFormKernels());
   // Sizes that were computed for several groups are one again, and what only
   // the groups used is gone. Kernels get their names after this.

@@ -19,6 +19,13 @@ namespace ingot {
 /// Smallest payload in bytes that leaves the program when a request names none.
 inline constexpr uint64_t kDefaultConstantThreshold = 1024;
 
+/// A target that parts of a program are placed on.
+struct PartTarget {
+  std::string name;
+  const pipeline::Backend *backend; ///< Of `target`.
+  const v1::Target *target;         ///< Resolved.
+};
+
 /// What the pipelines below depend on besides the program.
 struct PhaseOptions {
   const pipeline::Backend &backend; ///< Of `target`.
@@ -26,6 +33,9 @@ struct PhaseOptions {
   /// Of the entry point, in the text of MLIR; none for the types it has.
   std::vector<std::string> argumentTypes = {};
   uint64_t constantThreshold = kDefaultConstantThreshold;
+  /// `NAME=TARGET`, see ingot-assign-targets, and the targets that they name.
+  std::vector<std::string> placements = {};
+  std::vector<PartTarget> parts = {};
 };
 
 /// The phase `import`, after parsing: one kind of function, entry points that a
@@ -41,6 +51,9 @@ void buildConstantsPipeline(mlir::OpPassManager &pm,
 /// with the report of what could not be brought there.
 void buildLegalizePipeline(mlir::OpPassManager &pm,
                            const PhaseOptions &options);
+
+/// The first part of the phase `plan`: what targets and their backends claim.
+void buildOffloadPipeline(mlir::OpPassManager &pm, const PhaseOptions &options);
 
 /// The phase `plan`: host program and kernels.
 void buildPlanPipeline(mlir::OpPassManager &pm, const PhaseOptions &options);

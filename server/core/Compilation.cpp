@@ -108,11 +108,12 @@ bool Compilation::isFinished() {
   return finished_;
 }
 
-Work Compilation::makeWork() const {
+Work Compilation::makeWork(const Keys &keys) const {
   Work work;
-  *work.request.mutable_target() = request_.keys.target();
-  *work.request.mutable_options() = request_.keys.options();
+  *work.request.mutable_target() = keys.target();
+  *work.request.mutable_options() = keys.options();
   work.request.set_profile(request_.profile);
+  work.endsWorker = !keys.target().plugins().empty();
   work.tenant = request_.tenant;
   work.isBatch = request_.isBatch;
   work.deadline = request_.deadline;
@@ -136,8 +137,14 @@ void Compilation::runPlan() {
   spec.key = request_.keys.plan(request_.program);
   spec.priority = kPlanPriority;
   spec.makeWork = [self, &program]() -> absl::StatusOr<Work> {
-    Work work = self->makeWork();
+    Work work = self->makeWork(self->request_.keys);
     work.request.mutable_plan();
+    for (const auto &[name, target] : self->request_.keys.parts()) {
+      auto *part = work.request.add_parts();
+      part->set_name(name);
+      *part->mutable_target() = target;
+      work.endsWorker |= !target.plugins().empty();
+    }
     addProgram(self->request_.program, std::move(program), work);
     return work;
   };
@@ -160,6 +167,10 @@ absl::StatusOr<v1::ActionRecord> Compilation::storePlan(WorkResult answer) {
   const v1::WorkResponse::Plan &plan = answer.response.plan();
   const v1::Manifest &manifest = plan.manifest();
   const int kernels = plan.kernels_size();
+  for (const auto &kernel : plan.kernels())
+    if (!kernel.target().empty() &&
+        request_.keys.parts().count(kernel.target()) == 0)
+      return malformedAnswer("a kernel of a target that nobody named");
   if (answer.payloads.size() !=
           static_cast<size_t>(1 + kernels + plan.constants_size()) ||
       kernels != manifest.kernels_size())
@@ -235,8 +246,11 @@ void Compilation::runObjects() {
 
 void Compilation::runKernel(size_t index) {
   const Digest &module = planned_.kernels[index];
+  const std::string &part =
+      planned_.plan.kernels(static_cast<int>(index)).target();
+  const Keys keys = part.empty() ? request_.keys : request_.keys.part(part);
   runObject(
-      request_.keys.kernel(module), module,
+      keys, keys.kernel(module), module,
       [](v1::WorkRequest &request) { request.mutable_kernel(); },
       [self = shared_from_this(), index,
        began = clock_()](const ActionResult &result) {
@@ -249,7 +263,8 @@ void Compilation::runKernel(size_t index) {
 void Compilation::runHost() {
   auto self = shared_from_this();
   runObject(
-      request_.keys.host(planned_.host, planned_.manifest), planned_.host,
+      request_.keys, request_.keys.host(planned_.host, planned_.manifest),
+      planned_.host,
       [self](v1::WorkRequest &request) {
         *request.mutable_host()->mutable_manifest() =
             self->planned_.plan.manifest();
@@ -260,7 +275,8 @@ void Compilation::runHost() {
       });
 }
 
-void Compilation::runObject(ActionKey key, const Digest &module,
+void Compilation::runObject(const Keys &keys, ActionKey key,
+                            const Digest &module,
                             std::function<void(v1::WorkRequest &)> setBody,
                             std::function<void(const ActionResult &)> onDone) {
   if (isFinished())
@@ -269,12 +285,12 @@ void Compilation::runObject(ActionKey key, const Digest &module,
   ActionSpec spec;
   spec.key = std::move(key);
   spec.priority = kObjectPriority;
-  spec.makeWork = [self, module,
+  spec.makeWork = [self, module, keys,
                    setBody = std::move(setBody)]() -> absl::StatusOr<Work> {
     absl::StatusOr<Payload> bytes = self->load(module);
     if (!bytes.ok())
       return bytes.status();
-    Work work = self->makeWork();
+    Work work = self->makeWork(keys);
     work.isFollowUp = true;
     setBody(work.request);
     work.payloads.push_back(*std::move(bytes));
@@ -349,7 +365,7 @@ void Compilation::runLink() {
   objects.insert(objects.begin(), host);
   spec.makeWork = [self,
                    inputs = std::move(objects)]() -> absl::StatusOr<Work> {
-    Work work = self->makeWork();
+    Work work = self->makeWork(self->request_.keys);
     work.isFollowUp = true;
     *work.request.mutable_link()->mutable_manifest() =
         self->planned_.plan.manifest();

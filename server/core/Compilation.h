@@ -96,9 +96,9 @@ private:
   void runObjects();
   void runKernel(size_t index);
   void runHost();
-  /// Runs the action that makes an object of `module`. `setBody` says in the
-  /// request which one it is.
-  void runObject(ActionKey key, const Digest &module,
+  /// Runs the action that makes an object of `module` for the target of `keys`.
+  /// `setBody` says in the request which one it is.
+  void runObject(const Keys &keys, ActionKey key, const Digest &module,
                  std::function<void(v1::WorkRequest &)> setBody,
                  std::function<void(const ActionResult &)> onDone);
   void onKernelDone(size_t index, const ActionResult &result);
@@ -118,7 +118,7 @@ private:
   absl::StatusOr<v1::ActionRecord> storePayload(const char *role,
                                                 WorkResult answer);
   absl::StatusOr<Payload> load(const Digest &digest);
-  Work makeWork() const;
+  Work makeWork(const Keys &keys) const;
   /// Runs the action and notes what to leave when the work is not wanted any
   /// more.
   void runAction(ActionSpec spec);

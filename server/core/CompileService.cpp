@@ -93,8 +93,12 @@ CompileService::parseRequest(const v1::CompileRequest &request,
     return absl::InvalidArgumentError(
         absl::StrCat("options.emit: ", request.options().emit(),
                      " is nothing that this service makes"));
+  absl::StatusOr<PartTargets> parts =
+      resolveParts(pool_.hello(), request.options().placements());
+  if (!parts.ok())
+    return parts.status();
   Keys keys(*std::move(target), request.options(),
-            pool_.hello().compiler_identity());
+            pool_.hello().compiler_identity(), *std::move(parts));
   ActionKey key = keys.request(*program);
   return CompilationRequest{
       std::move(keys),  *std::move(program), std::move(key), request.profile(),
@@ -458,6 +462,7 @@ CompileService::Caller CompileService::check(const v1::CheckRequest &request,
   work.tenant = principal.tenant;
   work.deadline = deadline;
   *work.request.mutable_target() = *target;
+  work.endsWorker = !target->plugins().empty();
   work.request.mutable_check()->set_all_custom(request.all_custom());
   work.request.mutable_check()->set_describe(request.describe());
   *work.request.mutable_options()->mutable_input_types() =

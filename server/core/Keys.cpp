@@ -57,11 +57,14 @@ constexpr KeyField kFields[] = {
     {"target.alignment",          {true,   true,  true,  true,  true},  true},
     {"target.element_types",      {true,   true,  false, false, false}, true},
     {"target.layout",             {true,   true,  false, false, false}, true},
+    {"target.plugins",            {true,   true,  true,  true,  true},  true},
+    {"target.libraries",          {true,   true,  false, true,  true},  true},
     {"options.emit",              {true,   true,  true,  true,  true}},
     {"options.phase",             {true,   true,  true,  true,  true}},
     {"options.release",           {true,   true,  true,  true,  true}},
     {"options.constant_threshold",{true,   true,  false, false, false}},
     {"options.input_types",       {true,   true,  false, false, false}},
+    {"options.placements",        {true,   true,  false, false, false}, true},
 };
 // clang-format on
 
@@ -233,6 +236,46 @@ static void canonicalizeMemory(v1::Target &target) {
   }
 }
 
+/// By name, the last mention of each.
+static void canonicalizeLibraries(v1::Target &target) {
+  std::map<std::string, v1::TargetLibrary> libraries;
+  for (const v1::TargetLibrary &library : target.libraries())
+    libraries[library.name()] = library;
+  target.clear_libraries();
+  for (const auto &[name, library] : libraries)
+    *target.add_libraries() = library;
+}
+
+/// By name, each once, with the bytes that the workers have of it.
+static absl::Status canonicalizePlugins(const v1::WorkerHello &hello,
+                                        v1::Target &target) {
+  std::map<std::string, v1::TargetPlugin> known, plugins;
+  for (const v1::TargetPlugin &plugin : hello.plugins())
+    known[plugin.name()] = plugin;
+  for (int i = 0; i < target.plugins_size(); ++i) {
+    const v1::TargetPlugin &wanted = target.plugins(i);
+    auto found = known.find(wanted.name());
+    if (found == known.end())
+      return absl::InvalidArgumentError(absl::StrCat(
+          "target.plugins[", i, "].name: there is no plugin '", wanted.name(),
+          "'; there are ",
+          known.empty() ? "none"
+                        : absl::StrJoin(known, ", ",
+                                        [](std::string *out, const auto &row) {
+                                          out->append(row.first);
+                                        })));
+    if (!wanted.sha256().empty() && wanted.sha256() != found->second.sha256())
+      return absl::InvalidArgumentError(
+          absl::StrCat("target.plugins[", i, "].sha256: is ", wanted.sha256(),
+                       ", and the file has ", found->second.sha256()));
+    plugins.insert(*found);
+  }
+  target.clear_plugins();
+  for (const auto &[name, plugin] : plugins)
+    *target.add_plugins() = plugin;
+  return absl::OkStatus();
+}
+
 absl::StatusOr<v1::Target> canonicalTarget(const v1::Target &target) {
   if (target.triple().empty())
     return absl::InvalidArgumentError(
@@ -275,6 +318,12 @@ absl::StatusOr<v1::Target> canonicalTarget(const v1::Target &target) {
   for (const std::string &type : types)
     canonical.add_element_types(type);
   canonicalizeMemory(canonical);
+  canonicalizeLibraries(canonical);
+  // Said aloud, the default takes back what a base says.
+  if (target.emit() == v1::Target::EXECUTABLE)
+    canonical.clear_emit();
+  if (target.layout() == v1::Target::BY_VECTORS)
+    canonical.clear_layout();
   return canonical;
 }
 
@@ -326,6 +375,8 @@ resolveTarget(const v1::WorkerHello &hello, bool hasDescription,
   target->mutable_legal_ops()->MergeFrom(legalOps);
   if (form)
     target->set_custom_op_form(*form);
+  if (absl::Status status = canonicalizePlugins(hello, *target); !status.ok())
+    return status;
   return canonicalTarget(*target);
 }
 
@@ -345,10 +396,44 @@ absl::Status checkKeyFields(const Descriptor &target,
   return absl::OkStatus();
 }
 
-Keys::Keys(v1::Target target, v1::CompileOptions options, std::string identity)
+absl::StatusOr<PartTargets> resolveParts(
+    const v1::WorkerHello &hello,
+    const google::protobuf::RepeatedPtrField<std::string> &placements) {
+  PartTargets parts;
+  for (const std::string &placement : placements) {
+    const size_t equals = placement.rfind('=');
+    if (equals == std::string::npos || equals == 0 ||
+        equals + 1 == placement.size())
+      return absl::InvalidArgumentError(absl::StrCat(
+          "options.placements: '", placement, "' is not NAME=TARGET"));
+    const std::string name = placement.substr(equals + 1);
+    absl::StatusOr<v1::Target> target = findTarget(hello, name);
+    if (!target.ok())
+      return absl::InvalidArgumentError(absl::StrCat(
+          "options.placements: ",
+          absl::StripPrefix(target.status().message(), "target: ")));
+    parts[name] = *std::move(target);
+  }
+  return parts;
+}
+
+Keys::Keys(v1::Target target, v1::CompileOptions options, std::string identity,
+           PartTargets parts)
     : target_(std::move(target)),
       options_(canonicalOptions(std::move(options))),
-      identity_(std::move(identity)) {}
+      identity_(std::move(identity)), parts_(std::move(parts)) {}
+
+Keys Keys::part(const std::string &name) const {
+  return Keys(parts_.at(name), options_, identity_);
+}
+
+void Keys::addTarget(KeyBuilder &key, KeyKind kind,
+                     const v1::Target &target) const {
+  for (const Field &field : fields())
+    if (field.isOfTarget && field.row->uses[static_cast<size_t>(kind)] &&
+        field.descriptor)
+      addField(key, field, target);
+}
 
 ActionKey Keys::finish(KeyBuilder key, KeyKind kind) const {
   const v1::CompileOptions *options = &options_;
@@ -360,11 +445,16 @@ ActionKey Keys::finish(KeyBuilder key, KeyKind kind) const {
     executable.set_emit(v1::EXECUTABLE);
     options = &executable;
   }
+  addTarget(key, kind, target_);
   for (const Field &field : fields())
-    if (field.row->uses[static_cast<size_t>(kind)] && field.descriptor)
-      addField(key, field,
-               field.isOfTarget ? static_cast<const Message &>(target_)
-                                : *options);
+    if (!field.isOfTarget && field.row->uses[static_cast<size_t>(kind)] &&
+        field.descriptor)
+      addField(key, field, *options);
+  if (kind == KeyKind::Request || kind == KeyKind::Plan)
+    for (const auto &[name, target] : parts_) {
+      key.add("part", name);
+      addTarget(key, kind, target);
+    }
   Digest digest = key.finish();
   return {digest, key.takeParts()};
 }

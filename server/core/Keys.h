@@ -22,6 +22,7 @@
 #include "absl/types/span.h"
 
 #include <array>
+#include <map>
 #include <optional>
 #include <string>
 #include <vector>
@@ -78,14 +79,29 @@ absl::Status checkKeyFields(
     const google::protobuf::Descriptor &options =
         *v1::CompileOptions::descriptor());
 
+/// The registered targets that placements (`NAME=TARGET`) name, by name.
+/// INVALID_ARGUMENT for one that is no placement or names no target.
+using PartTargets = std::map<std::string, v1::Target>;
+absl::StatusOr<PartTargets>
+resolveParts(const v1::WorkerHello &hello,
+             const google::protobuf::RepeatedPtrField<std::string> &placements);
+
 /// Makes the keys of one request: built once from what all its actions share.
 /// Immutable.
 class Keys {
 public:
-  /// `target` is canonical; `identity` is the compiler's.
-  Keys(v1::Target target, v1::CompileOptions options, std::string identity);
+  /// `target` is canonical, as are those of parts; `identity` is the
+  /// compiler's.
+  Keys(v1::Target target, v1::CompileOptions options, std::string identity,
+       PartTargets parts = {});
 
   const v1::Target &target() const { return target_; }
+  /// Those that parts of the program are placed on. They are in the keys of the
+  /// request and the plan; what comes after is in the manifest.
+  const PartTargets &parts() const { return parts_; }
+  /// The keys of one part: a kernel has the key that it has in a request for
+  /// that target alone. REQUIRES: there is one of this name.
+  Keys part(const std::string &name) const;
   /// Without what options.emit switches off.
   const v1::CompileOptions &options() const { return options_; }
 
@@ -101,11 +117,13 @@ public:
 
 private:
   ActionKey finish(KeyBuilder key, KeyKind kind) const;
+  void addTarget(KeyBuilder &key, KeyKind kind, const v1::Target &target) const;
 
   // Not const, so that keys can be moved: a target has a hundred features.
   v1::Target target_;
   v1::CompileOptions options_;
   std::string identity_;
+  PartTargets parts_;
 };
 
 } // namespace ingot::server

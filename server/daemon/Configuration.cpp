@@ -219,10 +219,11 @@ absl::Status validate(Configuration &configuration) {
       return invalid(name, "must be 0 or more seconds");
   if (configuration.readyFd >= 0 && fcntl(configuration.readyFd, F_GETFD) < 0)
     return invalid("ready-fd", "is not an open descriptor");
-  if (!configuration.targets.empty() &&
-      access(configuration.targets.c_str(), R_OK | X_OK) != 0)
-    return invalid("targets", absl::StrCat(configuration.targets,
-                                           " is no folder that can be read"));
+  for (auto [name, folder] : {std::pair("targets", &configuration.targets),
+                              std::pair("plugins", &configuration.plugins)})
+    if (!folder->empty() && access(folder->c_str(), R_OK | X_OK) != 0)
+      return invalid(name,
+                     absl::StrCat(*folder, " is no folder that can be read"));
   if (configuration.workerProgram.empty())
     configuration.workerProgram = besideThisProgram("ingot-worker");
   if (access(configuration.workerProgram.c_str(), X_OK) != 0)
@@ -265,6 +266,9 @@ static void addWorkerOptions(CLI::App &app, Configuration &c,
   app.add_option("--targets", c.targets,
                  "Folder of descriptions of targets, NAME.textproto, besides "
                  "those that come with the compiler");
+  app.add_option("--plugins", c.plugins,
+                 "Folder of plugins, NAME.so, with passes, dialects and "
+                 "backends that targets may name");
   app.add_option("--worker-program", c.workerProgram,
                  "The ingot-worker to run; default: beside ingotd");
 }

@@ -39,6 +39,7 @@ struct Configuration {
   double drainTimeout = 30;
   std::string workerProgram;
   std::string targets; ///< Folder of descriptions, or empty.
+  std::string plugins; ///< Folder of plugins, or empty.
   std::string logLevel = "info";
   std::string logFile;
   std::string auditLog; ///< File, or empty.

@@ -141,6 +141,7 @@ openPool(const Configuration &configuration, int signals) {
   WorkerPoolOptions options;
   options.workerProgram = configuration.workerProgram;
   options.targets = configuration.targets;
+  options.plugins = configuration.plugins;
   options.workers = configuration.workers;
   options.queueLimit = configuration.queueLimit;
   options.memoryLimitBytes = configuration.memoryLimit;

@@ -591,7 +591,7 @@ void ProcessWorkerPool::start(Worker &worker, std::unique_ptr<Job> job) {
       encodeFrame(job->work.request.SerializeAsString(), payloads);
   if (!frame.ok())
     return finish(std::move(job), frame.status());
-  worker.life.onJob(job->started);
+  worker.life.onJob(job->started, job->work.endsWorker);
   worker.tenant = job->work.tenant.name;
   worker.job = std::move(job);
   worker.channel.send(*std::move(frame));

@@ -91,8 +91,10 @@ TemplateProcess::start(const WorkerPoolOptions &options) {
   std::string sandbox = absl::StrCat("--sandbox=", options.sandbox);
   std::string program = options.workerProgram;
   std::string targets = absl::StrCat("--targets=", options.targets);
+  std::string plugins = absl::StrCat("--plugins=", options.plugins);
   char *arguments[] = {program.data(), control.data(), memory.data(),
-                       sandbox.data(), targets.data(), nullptr};
+                       sandbox.data(), targets.data(), plugins.data(),
+                       nullptr};
   pid_t pid = ::fork();
   if (pid == 0)
     execute(program.c_str(), theirs.get(), theirErrors.get(), options.nice,

@@ -52,8 +52,9 @@ WorkerActions WorkerLifecycle::onProcess() {
   return actions;
 }
 
-void WorkerLifecycle::onJob(absl::Time now) {
+void WorkerLifecycle::onJob(absl::Time now, bool isLast) {
   state_ = WorkerState::Busy;
+  isLast_ = isLast;
   eventBytes_ = 0;
   deadline_ = now + options_.runLimit;
 }
@@ -66,7 +67,7 @@ WorkerActions WorkerLifecycle::onEvent(int64_t bytes) {
 }
 
 WorkerActions WorkerLifecycle::onOutcome(absl::Time now) {
-  if (++actions_ >= options_.actionsPerWorker)
+  if (++actions_ >= options_.actionsPerWorker || isLast_)
     return leave(now);
   state_ = WorkerState::Idle;
   deadline_ = absl::InfiniteFuture();

@@ -68,8 +68,8 @@ public:
 
   /// The template forked it, so it can be signalled.
   WorkerActions onProcess();
-  /// It got a job. REQUIRES: Idle.
-  void onJob(absl::Time now);
+  /// It got a job, after which it leaves if that `isLast`. REQUIRES: Idle.
+  void onJob(absl::Time now, bool isLast = false);
   /// It sent an event of that many bytes. REQUIRES: Busy.
   WorkerActions onEvent(int64_t bytes);
   /// It sent the outcome of its job, which the pool delivers. REQUIRES: Busy.
@@ -97,6 +97,7 @@ private:
   WorkerState state_ = WorkerState::Idle;
   bool hasProcess_ = false;
   int actions_ = 0;
+  bool isLast_ = false;    ///< This job.
   int64_t eventBytes_ = 0; ///< Of this job.
   absl::Time deadline_ = absl::InfiniteFuture();
 };

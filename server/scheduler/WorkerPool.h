@@ -36,6 +36,9 @@ struct Work {
   Tenant tenant; ///< Whose bytes these are, and who is charged.
   /// Belongs to a request that was let in: it is not refused any more.
   bool isFollowUp = false;
+  /// Leaves something in the process that others must not meet: its worker
+  /// ends with it.
+  bool endsWorker = false;
   /// Nobody waits for it at a screen: interactive work goes first.
   bool isBatch = false;
   /// Work that cannot begin before is refused. It does not end the work.
@@ -78,6 +81,7 @@ struct WorkerPoolStatistics {
 struct WorkerPoolOptions {
   std::string workerProgram; ///< Path of ingot-worker.
   std::string targets; ///< Folder of an operator's descriptions, or empty.
+  std::string plugins; ///< Folder of an operator's plugins, or empty.
   int workers = 2;
   int queueLimit = 1024;
   absl::Duration runLimit = absl::Seconds(120);

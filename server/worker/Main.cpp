@@ -25,8 +25,10 @@ int main(int argc, char **argv) {
   });
   std::unique_ptr<ingot::server::PipelineBackend> backend;
   return ingot::server::templateMain(
-      argc, argv, [&](const std::string &targets) -> ingot::server::Backend & {
-        backend = std::make_unique<ingot::server::PipelineBackend>(targets);
+      argc, argv,
+      [&](const ingot::server::OperatorFolders &folders)
+          -> ingot::server::Backend & {
+        backend = std::make_unique<ingot::server::PipelineBackend>(folders);
         return *backend;
       });
 }

@@ -94,16 +94,25 @@ pipeline::NamedFiles filesOf(const v1::WorkRequest &request,
   return files;
 }
 
+std::vector<pipeline::NamedTarget> partsOf(const v1::WorkRequest &request) {
+  std::vector<pipeline::NamedTarget> parts;
+  for (const auto &part : request.parts())
+    parts.push_back({part.name(), part.target(), part.summary()});
+  return parts;
+}
+
 bool takesFiles(const v1::WorkRequest &request) {
   return request.has_plan() || request.has_check();
 }
 
 } // namespace
 
-PipelineBackend::PipelineBackend(const std::string &targets) {
+PipelineBackend::PipelineBackend(const OperatorFolders &folders) {
   // Now, for a worker in its sandbox reads no file.
-  if (!targets.empty())
-    targets_ = compiler_.registerTargetFolder(targets);
+  if (!folders.plugins.empty())
+    folders_ = compiler_.registerPluginFolder(folders.plugins);
+  if (folders_.ok() && !folders.targets.empty())
+    folders_ = compiler_.registerTargetFolder(folders.targets);
   warmUp();
 }
 
@@ -119,8 +128,8 @@ v1::WorkerHello PipelineBackend::hello() {
   v1::WorkerHello hello;
   hello.set_compiler_identity(pipeline::compilerIdentity() + " build " +
                               buildName());
-  if (!targets_.ok())
-    hello.set_error(std::string(targets_.message()));
+  if (!folders_.ok())
+    hello.set_error(std::string(folders_.message()));
   for (const pipeline::NamedTarget &named : pipeline::namedTargets()) {
     auto *target = hello.add_targets();
     target->set_name(named.name);
@@ -129,6 +138,8 @@ v1::WorkerHello PipelineBackend::hello() {
   }
   for (const std::string &phase : pipeline::phaseNames())
     hello.add_phases(phase);
+  for (const v1::TargetPlugin &plugin : pipeline::namedPlugins())
+    *hello.add_plugins() = plugin;
   return hello;
 }
 
@@ -165,9 +176,9 @@ void PipelineBackend::runPlan(const v1::WorkRequest &request,
           ? exported(compiler_.exportProgram(
                 {payloads[0], request.target(), request.options(), files},
                 observe(request, send)))
-          : compiler_.plan(
-                {payloads[0], request.target(), request.options(), files},
-                observe(request, send));
+          : compiler_.plan({payloads[0], request.target(), request.options(),
+                            files, partsOf(request)},
+                           observe(request, send));
   if (!plan.ok())
     return sendFailure(plan.status(), send);
   v1::WorkResponse response;
@@ -180,6 +191,7 @@ void PipelineBackend::runPlan(const v1::WorkRequest &request,
     added->set_symbol(kernel.symbol);
     added->set_root(kernel.root);
     added->set_uses(kernel.uses);
+    added->set_target(kernel.target);
     bytes.push_back(std::move(kernel.module));
   }
   for (pipeline::PlannedConstant &constant : plan->constants) {

@@ -16,9 +16,8 @@ namespace ingot::server {
 /// Runs requests on one compiler, warmed when the backend is made.
 class PipelineBackend final : public Backend {
 public:
-  /// `targets` is the folder of an operator's own descriptions, or empty. That
-  /// they are wrong is said by hello().
-  explicit PipelineBackend(const std::string &targets);
+  /// That what is in the folders is wrong is said by hello().
+  explicit PipelineBackend(const OperatorFolders &folders);
 
   v1::WorkerHello hello() override;
   void warmUp() override;
@@ -38,7 +37,7 @@ private:
                const std::vector<std::string> &payloads, const Send &send);
 
   pipeline::Compiler compiler_;
-  absl::Status targets_; ///< Whether the descriptions were read.
+  absl::Status folders_; ///< Whether they were read.
 };
 
 } // namespace ingot::server

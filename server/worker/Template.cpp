@@ -192,7 +192,7 @@ int runTemplate(int control, Backend &backend, const WorkerLimits &limits) {
 
 int templateMain(int argc, char **argv, const MakeBackend &makeBackend) {
   int control = -1;
-  std::string targets;
+  OperatorFolders folders;
   WorkerLimits limits;
   bool isUnderstood = true;
   for (int i = 1; i < argc; ++i) {
@@ -202,7 +202,9 @@ int templateMain(int argc, char **argv, const MakeBackend &makeBackend) {
     else if (argument.rfind("--memory-limit=", 0) == 0)
       limits.memoryBytes = std::atoll(argument.c_str() + 15);
     else if (argument.rfind("--targets=", 0) == 0)
-      targets = argument.substr(10);
+      folders.targets = argument.substr(10);
+    else if (argument.rfind("--plugins=", 0) == 0)
+      folders.plugins = argument.substr(10);
     else if (argument.rfind("--sandbox=", 0) == 0)
       isUnderstood &= parseSandboxMode(argument.substr(10), limits.sandbox);
   }
@@ -210,11 +212,12 @@ int templateMain(int argc, char **argv, const MakeBackend &makeBackend) {
     std::fprintf(stderr,
                  "%s is started by ingotd, not by hand.\n"
                  "usage: %s --control-fd=N [--memory-limit=BYTES] "
-                 "[--sandbox=on|log|off] [--targets=FOLDER]\n",
+                 "[--sandbox=on|log|off] [--targets=FOLDER] "
+                 "[--plugins=FOLDER]\n",
                  argv[0], argv[0]);
     return 2;
   }
-  return runTemplate(control, makeBackend(targets), limits);
+  return runTemplate(control, makeBackend(folders), limits);
 }
 
 } // namespace ingot::server

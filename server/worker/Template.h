@@ -55,13 +55,18 @@ int runTemplate(int control, Backend &backend, const WorkerLimits &limits);
 /// Serves requests on `socket` until it ends; returns the exit status.
 int serveWorker(int socket, Backend &backend);
 
-/// Makes what a worker program serves. `targets` is the folder of an operator's
-/// own descriptions, or empty.
-using MakeBackend = std::function<Backend &(const std::string &targets)>;
+/// Folders of an operator's own, or empty.
+struct OperatorFolders {
+  std::string targets; ///< Descriptions.
+  std::string plugins;
+};
+
+/// Makes what a worker program serves.
+using MakeBackend = std::function<Backend &(const OperatorFolders &folders)>;
 
 /// The command line of a worker program: `--control-fd=N --memory-limit=BYTES
-/// --sandbox=on|log|off --targets=FOLDER`. Calls runTemplate(); prints usage
-/// and returns 2 when called by hand.
+/// --sandbox=on|log|off --targets=FOLDER --plugins=FOLDER`. Calls
+/// runTemplate(); prints usage and returns 2 when called by hand.
 int templateMain(int argc, char **argv, const MakeBackend &makeBackend);
 
 } // namespace ingot::server

@@ -47,6 +47,28 @@ protected:
     ADD_FAILURE() << "there is no target " << name;
     return {};
   }
+
+  /// All jobs, one after the other; the executable.
+  absl::StatusOr<std::string> compile(const char *program,
+                                      const v1::Target &target) {
+    auto plan = compiler.plan({program, target, {}}, {});
+    if (!plan.ok())
+      return plan.status();
+    std::vector<std::string> kernels;
+    for (const PlannedKernel &kernel : plan->kernels) {
+      auto object = compiler.kernel({kernel.module, target, {}}, {});
+      if (!object.ok())
+        return object.status();
+      kernels.push_back(*object);
+    }
+    auto host = compiler.host({plan->host, plan->manifest, target, {}}, {});
+    if (!host.ok())
+      return host.status();
+    return compiler.link(
+        {*host, {kernels.begin(), kernels.end()}, plan->manifest, target, {}},
+        {});
+  }
+
   Compiler compiler;
 };
 
@@ -69,20 +91,7 @@ TEST_F(ExampleBackendTest, ItsPassClaimsWhatItTakes) {
 }
 
 TEST_F(ExampleBackendTest, APlanBecomesAnExecutable) {
-  v1::Target example = target("example");
-  auto plan = compiler.plan({kProgram, example, {}}, {});
-  ASSERT_TRUE(plan.ok()) << plan.status();
-  std::vector<std::string> kernels;
-  for (const PlannedKernel &kernel : plan->kernels) {
-    auto object = compiler.kernel({kernel.module, example, {}}, {});
-    ASSERT_TRUE(object.ok()) << object.status();
-    kernels.push_back(*object);
-  }
-  auto host = compiler.host({plan->host, plan->manifest, example, {}}, {});
-  ASSERT_TRUE(host.ok()) << host.status();
-  auto linked = compiler.link(
-      {*host, {kernels.begin(), kernels.end()}, plan->manifest, example, {}},
-      {});
+  auto linked = compile(kProgram, target("example"));
   ASSERT_TRUE(linked.ok()) << linked.status();
   EXPECT_THAT(*linked, HasSubstr("example.matmul"));
 }
@@ -111,6 +120,31 @@ func.func @f(%a: tensor<4xf64>) -> tensor<4xf64> {
   EXPECT_THAT(said, testing::Contains(AllOf(
                         HasSubstr("takes elements of f32, i32, i64"),
                         HasSubstr("not of f64"), HasSubstr("nearest is f32"))));
+}
+
+TEST_F(ExampleBackendTest, AnExecutableIsWhatABackendMakesOfIt) {
+  auto listing = compile(kProgram, target("listing"));
+  ASSERT_TRUE(listing.ok()) << listing.status();
+  EXPECT_THAT(*listing, AllOf(testing::StartsWith("listing\nhost\n"),
+                              HasSubstr("matmul tensor<64x8xf32>")));
+}
+
+TEST_F(ExampleBackendTest, AFunctionAsAWholeIsACallOfALibrary) {
+  constexpr char kProduct[] = R"(
+func.func @f(%a: tensor<8x4xf32>, %b: tensor<4x2xf32>) -> tensor<8x2xf32> {
+  %0 = stablehlo.dot_general %a, %b, contracting_dims = [1] x [0]
+      : (tensor<8x4xf32>, tensor<4x2xf32>) -> tensor<8x2xf32>
+  return %0 : tensor<8x2xf32>
+}
+)";
+  auto plan = compiler.plan({kProduct, target("listing"), {}}, {});
+  ASSERT_TRUE(plan.ok()) << plan.status();
+  EXPECT_TRUE(plan->kernels.empty());
+  ASSERT_EQ(plan->manifest.custom_ops_size(), 1);
+  EXPECT_EQ(plan->manifest.custom_ops(0).name(), "blas.gemm");
+  EXPECT_EQ(plan->manifest.custom_ops(0).attributes(),
+            R"({"library":{"name":"blas","file":"libblas-ops.so",)"
+            R"("version":"3.9"}})");
 }
 
 TEST_F(ExampleBackendTest, TheManualShowsItsFiles) {

@@ -313,8 +313,10 @@ private:
 int main(int argc, char **argv) {
   ingot::server::FakeBackend backend;
   return ingot::server::templateMain(
-      argc, argv, [&](const std::string &targets) -> ingot::server::Backend & {
-        backend.targets = targets;
+      argc, argv,
+      [&](const ingot::server::OperatorFolders &folders)
+          -> ingot::server::Backend & {
+        backend.targets = folders.targets;
         return backend;
       });
 }

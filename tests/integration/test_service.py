@@ -116,7 +116,8 @@ class Caching(TestCase):
         with Daemon() as daemon:
             source = self.write("m.mlir", SMALL)
             known = daemon.ingot("phases", check=0).stdout.split()
-            for phase in ("import", "constants", "legalize", "plan", "kernels", "link"):
+            for phase in ("import", "constants", "legalize", "offload", "plan", "kernels",
+                          "link"):
                 self.assertIn(phase, known)
             for phase, wanted in (("stablehlo", "func.func @twice"),
                                   ("import", "func.func @twice"),

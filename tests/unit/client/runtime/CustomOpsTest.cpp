@@ -13,6 +13,7 @@ namespace {
 
 using testing::AllOf;
 using testing::HasSubstr;
+using testing::StartsWith;
 
 /// A table with two ops, and a call that takes memory from malloc.
 class CustomOpsTest : public testing::Test {
@@ -159,8 +160,35 @@ TEST_F(CustomOpsTest, OnlyTheMissingOnesAreListed) {
                             {"lib.second", {}},
                             {"lib.unused", {}}})
           .status();
-  EXPECT_EQ(status.message(), "needs custom ops that no function was given "
-                              "for: lib.second() -> ?x4xf32");
+  EXPECT_THAT(std::string(status.message()),
+              StartsWith("needs custom ops that no function was given for: "
+                         "lib.second() -> ?x4xf32; "));
+}
+
+/// What is said of an op with these attributes that no function is given for.
+std::string libraryError(const char *attributes) {
+  ingot_custom_op op = {"lib.first", attributes, 0, nullptr, 0, nullptr};
+  auto function = loadLibraryFunction(op, "");
+  if (function.ok())
+    return *function ? "a function" : "none named";
+  return std::string(function.status().message());
+}
+
+TEST_F(CustomOpsTest, OpsMayNameALibrary) {
+  EXPECT_EQ(libraryError("{}"), "none named");
+  EXPECT_EQ(libraryError("{\"library\":3}"), "none named");
+  EXPECT_EQ(libraryError("no JSON"), "none named");
+  EXPECT_THAT(
+      libraryError(R"({"library":{"name":"lib","file":"lib-not-there.so",)"
+                   R"("version":"2.6"}})"),
+      AllOf(StartsWith("lib.first needs the library 'lib' 2.6 "
+                       "(lib-not-there.so), and "),
+            HasSubstr("cannot be loaded")));
+  EXPECT_THAT(libraryError(R"({"library":{"name":"lib","file":"/tmp/l.so"}})"),
+              HasSubstr("'/tmp/l.so' is not the name of a library"));
+  // One that is there, and is no library of ops.
+  EXPECT_THAT(libraryError(R"({"library":{"name":"lib","file":"libc.so.6"}})"),
+              HasSubstr("and that is another library"));
 }
 
 TEST_F(CustomOpsTest, OneFunctionServesAllEntriesOfItsName) {

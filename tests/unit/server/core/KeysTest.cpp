@@ -65,6 +65,10 @@ v1::Target fullerTarget() {
   full.add_element_types("f32");
   full.add_element_types("i8");
   full.set_layout(v1::Target::AS_GIVEN);
+  full.add_plugins()->set_name("claims");
+  full.add_plugins()->set_name("dialect");
+  full.add_libraries()->set_name("dnnl");
+  full.add_libraries()->set_name("mine");
   return full;
 }
 
@@ -146,6 +150,8 @@ std::vector<std::array<bool, kKeyKinds>> changedKeys(const KeyField &row) {
   for (int emit = 0; emit < v1::Emit_ARRAYSIZE; ++emit) {
     v1::Target target = fullerTarget();
     v1::CompileOptions options = fullOptions(static_cast<v1::Emit>(emit));
+    options.add_placements("@f=znver4");
+    options.add_placements("@g=host");
     auto before = allKeys(target, options);
     Message &changing = isOfTarget ? static_cast<Message &>(target) : options;
     auto variants =
@@ -423,6 +429,82 @@ TEST(KeysTest, ListsOfDescriptionsHaveOneForm) {
   EXPECT_EQ(canonical->memory_spaces(1).bytes(), 2u)
       << "the last of a name counts";
   EXPECT_EQ(canonical->layout(), v1::Target::AS_GIVEN);
+}
+
+/// Workers that know one target and one plugin.
+v1::WorkerHello helloWithPlugin() {
+  v1::WorkerHello hello;
+  hello.add_targets()->set_name("npu");
+  *hello.mutable_targets(0)->mutable_target() = target();
+  hello.add_plugins()->set_name("gain");
+  hello.mutable_plugins(0)->set_sha256("aa");
+  return hello;
+}
+
+TEST(KeysTest, PluginsAreNamedWithTheirBytes) {
+  v1::Target described = target();
+  described.add_plugins()->set_name("gain");
+  described.add_plugins()->set_name("gain");
+  auto resolved = resolveTarget(helloWithPlugin(), true, described, "", {});
+  ASSERT_TRUE(resolved.ok()) << resolved.status();
+  ASSERT_EQ(resolved->plugins_size(), 1);
+  EXPECT_EQ(resolved->plugins(0).sha256(), "aa");
+  described.mutable_plugins(1)->set_sha256("bb");
+  EXPECT_THAT(
+      std::string(resolveTarget(helloWithPlugin(), true, described, "", {})
+                      .status()
+                      .message()),
+      HasSubstr("target.plugins[1].sha256: is bb, and the file has aa"));
+  described.mutable_plugins(1)->set_name("gian");
+  EXPECT_THAT(
+      std::string(resolveTarget(helloWithPlugin(), true, described, "", {})
+                      .status()
+                      .message()),
+      HasSubstr("target.plugins[1].name: there is no plugin 'gian'; there are "
+                "gain"));
+}
+
+TEST(KeysTest, WhatSaysTheDefaultIsWhatSaysNothing) {
+  v1::Target loud = target();
+  loud.set_emit(v1::Target::EXECUTABLE);
+  loud.set_layout(v1::Target::BY_VECTORS);
+  EXPECT_EQ(canonicalTarget(loud)->SerializeAsString(),
+            canonicalTarget(target())->SerializeAsString());
+  v1::WorkerHello hello = helloWithPlugin();
+  hello.mutable_targets(0)->mutable_target()->set_emit(v1::Target::ASSEMBLY);
+  v1::Target derived;
+  derived.set_base("npu");
+  EXPECT_EQ(resolveTarget(hello, true, derived, "", {})->emit(),
+            v1::Target::ASSEMBLY);
+  derived.set_emit(v1::Target::EXECUTABLE);
+  EXPECT_EQ(resolveTarget(hello, true, derived, "", {})->emit(),
+            v1::Target::EXECUTABLE);
+}
+
+TEST(KeysTest, PartsAreInKeysOfThePlanAndHaveThoseOfTheirOwnTarget) {
+  v1::CompileOptions options;
+  options.add_placements("@f=npu");
+  auto parts = resolveParts(helloWithPlugin(), options.placements());
+  ASSERT_TRUE(parts.ok()) << parts.status();
+  v1::Target main = target();
+  main.set_cpu("znver3");
+  const Keys mixed(main, options, "id", *parts);
+  EXPECT_EQ(mixed.part("npu").kernel(kModule).digest,
+            Keys(target(), {}, "id").kernel(kModule).digest);
+  EXPECT_EQ(mixed.kernel(kModule).digest,
+            Keys(main, {}, "id").kernel(kModule).digest);
+  PartTargets others = *parts;
+  others["npu"].set_cpu("znver2");
+  const Keys changed(main, options, "id", others);
+  EXPECT_NE(mixed.plan(kModule).digest, changed.plan(kModule).digest);
+  EXPECT_NE(mixed.request(kModule).digest, changed.request(kModule).digest);
+  EXPECT_EQ(mixed.link(kHost, {kA}, kManifest).digest,
+            changed.link(kHost, {kA}, kManifest).digest)
+      << "the manifest says it";
+  options.add_placements("npu");
+  EXPECT_EQ(
+      resolveParts(helloWithPlugin(), options.placements()).status().message(),
+      "options.placements: 'npu' is not NAME=TARGET");
 }
 
 TEST(KeysTest, TriplesWithoutAVendorAreCompleted) {

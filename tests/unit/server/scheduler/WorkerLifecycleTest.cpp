@@ -93,6 +93,13 @@ TEST_F(WorkerLifecycleTest, ItLeavesAfterItsShareOfActions) {
   EXPECT_EQ(life.state(), State::Leaving);
 }
 
+TEST_F(WorkerLifecycleTest, ItLeavesAfterAJobThatNobodyMayFollow) {
+  WorkerLifecycle life = in(State::Idle);
+  life.onJob(kStart, /*isLast=*/true);
+  EXPECT_TRUE(life.onOutcome(kStart).closeSocket);
+  EXPECT_EQ(life.state(), State::Leaving);
+}
+
 TEST_F(WorkerLifecycleTest, ARetiredWorkerLeavesAndIsKilledIfItStays) {
   WorkerLifecycle life = in(State::Idle);
   WorkerActions actions = life.onRetire(kStart);

@@ -233,7 +233,7 @@ TEST(TemplateMainTest, StartedByHandItPrintsItsUsage) {
   char *arguments[] = {program, flag, nullptr};
   testing::internal::CaptureStderr();
   EXPECT_EQ(templateMain(2, arguments,
-                         [&](const std::string &) -> Backend & {
+                         [&](const OperatorFolders &) -> Backend & {
                            wasMade = true;
                            return backend;
                          }),
@@ -247,16 +247,19 @@ TEST(TemplateMainTest, ServesTheControlSocketItIsGiven) {
   SocketPair pair(SOCK_SEQPACKET);
   std::string control = "--control-fd=" + std::to_string(pair.theirs.get());
   char program[] = "ingot-worker", memory[] = "--memory-limit=1000000";
-  char targets[] = "--targets=/etc/targets";
-  char *arguments[] = {program, control.data(), memory, targets, nullptr};
+  char targets[] = "--targets=/etc/targets", plugins[] = "--plugins=/etc/so";
+  char *arguments[] = {program, control.data(), memory,
+                       targets, plugins,        nullptr};
   pid_t child = fork();
   if (child == 0) {
     pair.ours.reset();
     EchoBackend backend;
-    _exit(
-        templateMain(4, arguments, [&](const std::string &folder) -> Backend & {
-          return folder == "/etc/targets" ? backend : throw 1;
-        }));
+    _exit(templateMain(5, arguments,
+                       [&](const OperatorFolders &folders) -> Backend & {
+                         bool isGiven = folders.targets == "/etc/targets" &&
+                                        folders.plugins == "/etc/so";
+                         return isGiven ? backend : throw 1;
+                       }));
   }
   pair.theirs.reset();
   char hello[4096];

@@ -1,0 +1,48 @@
+/*===- library.h - the C ABI of a library of custom ops ---------------*- C
+-*-===*\
+|*                                                                            *|
+|* A target may leave ops to a shared library that is there where executables *|
+|* run. The attributes of such a custom op have a member `library` that says  *|
+|* which (pipeline/conversion/TorchCustomOps/README.md); a loader finds the   *|
+|* file, asks for the table below, and takes the function of the op's name    *|
+|* from it.                                                                   *|
+|*                                                                            *|
+\*===----------------------------------------------------------------------===*/
+
+#ifndef INGOT_ABI_LIBRARY_H
+#define INGOT_ABI_LIBRARY_H
+
+#include "proto/abi/executable.h"
+
+#ifdef __cplusplus
+extern "C" {
+#endif
+
+#define INGOT_LIBRARY_ABI_VERSION 1
+
+typedef struct ingot_library_function {
+  const char *name; /* Of the custom op: "dnnl.matmul". */
+  ingot_custom_function run;
+} ingot_library_function;
+
+/** The table. Immutable; lives as long as the shared object is loaded. */
+typedef struct ingot_library {
+  uint32_t abi_version; /* INGOT_LIBRARY_ABI_VERSION. */
+  const char *name;     /* What names of its ops have before the first dot. */
+  /** "2.6.3": what it is now. Where it stands for another library, asked of
+   *  that one. An executable runs with equal first numbers, if the others are
+   *  at least those that it was made for. */
+  const char *version;
+  int64_t function_count;
+  const ingot_library_function *functions;
+} ingot_library;
+
+/** The one exported symbol. */
+typedef const ingot_library *(*ingot_library_v1_function)(void);
+#define INGOT_LIBRARY_SYMBOL "ingot_library_v1"
+
+#ifdef __cplusplus
+}
+#endif
+
+#endif /* INGOT_ABI_LIBRARY_H */

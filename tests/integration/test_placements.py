@@ -1,0 +1,190 @@
+"""One program for several targets: which kernels are whose, and the numbers."""
+import json
+import unittest
+
+import numpy as np
+
+from harness import DATA, SHARED, Daemon, TestCase, ingot, needs_shared
+
+PROGRAM = """
+func.func @main(%x: tensor<32x64xf32>, %y: tensor<64x64xf32>) -> tensor<32x8xf32> {
+  %0 = stablehlo.dot_general %x, %y, contracting_dims = [1] x [0]
+      : (tensor<32x64xf32>, tensor<64x64xf32>) -> tensor<32x64xf32>
+  %1 = func.call @gelu(%0) : (tensor<32x64xf32>) -> tensor<32x64xf32>
+  %w = stablehlo.constant dense_resource<w> : tensor<64x8xf32>
+  %2 = stablehlo.dot_general %1, %w, contracting_dims = [1] x [0]
+      : (tensor<32x64xf32>, tensor<64x8xf32>) -> tensor<32x8xf32>
+  return %2 : tensor<32x8xf32>
+}
+func.func private @gelu(%x: tensor<32x64xf32>) -> tensor<32x64xf32> {
+  %0 = stablehlo.tanh %x : tensor<32x64xf32>
+  %1 = stablehlo.multiply %0, %x : tensor<32x64xf32>
+  return %1 : tensor<32x64xf32>
+}
+{-# dialect_resources: { builtin: { w: "0x04000000WEIGHTS" } } #-}
+"""
+
+GELU = """
+func.func @main(%x: tensor<32x64xf32>) -> tensor<32x64xf32> {
+  %0 = stablehlo.tanh %x : tensor<32x64xf32>
+  %1 = stablehlo.multiply %0, %x : tensor<32x64xf32>
+  return %1 : tensor<32x64xf32>
+}
+"""
+
+CLAIM = """
+target { base: "x86-64-v3"
+         phases { name: "plan" pipeline: "func.func(linalg-generalize-named-ops)" } }
+"""
+
+
+class Placements(TestCase):
+    def setUp(self):
+        super().setUp()
+        random = np.random.default_rng(3)
+        self.x, self.y, self.w = (random.standard_normal(shape).astype(np.float32)
+                                  for shape in ((32, 64), (64, 64), (64, 8)))
+        self.source = self.write("m.mlir", PROGRAM.replace("WEIGHTS", self.w.tobytes().hex()))
+
+    def compile(self, daemon, *placements, target="x86-64-v2", check=0):
+        arguments = [a for p in placements for a in ("--place", p)]
+        return daemon.ingot("compile", self.source, "-o", self.folder / "m.so", "--target",
+                            target, "--json", *arguments, check=check)
+
+    def run_it(self):
+        for name, array in (("x", self.x), ("y", self.y)):
+            np.save(self.folder / f"{name}.npy", array)
+        out = self.folder / "out"
+        ingot("run", self.folder / "m.so", "--input", self.folder / "x.npy", "--input",
+              self.folder / "y.npy", "--output-dir", out, check=0)
+        return np.load(out / "output_0.npy")
+
+    def expected(self):
+        hidden = self.x @ self.y
+        return (np.tanh(hidden) * hidden) @ self.w
+
+    def inspect(self):
+        return json.loads(ingot("inspect", self.folder / "m.so", "--json", check=0).stdout)
+
+    def test_parts_give_the_numbers_of_one(self):
+        with Daemon() as daemon:
+            for placements in ([], ["@gelu=x86-64-v3"], ["@main=x86-64-v3"],
+                               ["stablehlo.dot_general=x86-64-v3"],
+                               ["stablehlo.dot_general=x86-64-v3", "@gelu=x86-64"]):
+                self.compile(daemon, *placements)
+                np.testing.assert_allclose(self.run_it(), self.expected(), rtol=1e-4,
+                                           atol=1e-4, err_msg=str(placements))
+                parts = {p["target"]: p for p in self.inspect().get("parts", [])}
+                self.assertEqual(set(parts), {p.split("=")[1] for p in placements})
+                for part in parts.values():
+                    self.assertGreater(part["kernels"], 0)
+
+    def test_a_part_has_the_keys_of_its_own_target(self):
+        with Daemon() as daemon:
+            gelu = self.write("gelu.mlir", GELU)
+            alone = daemon.compile(gelu, self.folder / "g.so", "--target", "x86-64-v3")
+            self.assertEqual(alone["kernels"]["built"], 1)
+            mixed = json.loads(self.compile(daemon, "@gelu=x86-64-v3").stdout)
+            self.assertEqual(mixed["kernels"]["reused"], 1, mixed["kernels"])
+            # And the other way round.
+            daemon.ingot("compile", self.source, "-o", self.folder / "m.so", "--target",
+                         "x86-64", "--place", "@gelu=x86-64-v4", check=0)
+            alone = daemon.compile(gelu, self.folder / "g.so", "--target", "x86-64-v4")
+            self.assertEqual(alone["kernels"]["reused"], 1, alone["kernels"])
+
+    def test_placements_are_in_keys(self):
+        with Daemon() as daemon:
+            for expected in ("miss", "hit"):
+                for placements in ([], ["@gelu=x86-64-v3"], ["@gelu=x86-64"]):
+                    result = json.loads(self.compile(daemon, *placements).stdout)
+                    self.assertEqual(result["cache"], expected, placements)
+
+    def test_the_definition_of_a_parts_target_is_in_keys(self):
+        targets = self.folder / "targets"
+        targets.mkdir()
+        store = self.folder / "store"
+        outcomes = []
+        for text in (CLAIM, CLAIM.replace("v3", "v2"), CLAIM):
+            (targets / "own.textproto").write_text(text)
+            with Daemon(store, ["--targets", targets]) as daemon:
+                outcomes.append(json.loads(self.compile(daemon, "@gelu=own").stdout)["cache"])
+        self.assertEqual(outcomes, ["miss", "miss", "hit"])
+
+    def test_passes_of_a_part_see_its_functions_only(self):
+        targets = self.folder / "targets"
+        targets.mkdir()
+        (targets / "own.textproto").write_text(CLAIM)
+        with Daemon(arguments=["--targets", targets]) as daemon:
+            def named_products(*placements):
+                arguments = [a for p in placements for a in ("--place", p)]
+                return daemon.ingot("compile", self.source, "--target", "x86-64-v3", "--emit",
+                                    "mlir:plan", *arguments, check=0).stdout.count(
+                                        "linalg.matmul ins")
+            self.assertEqual(named_products(), 2)
+            self.assertEqual(named_products("@gelu=own"), 2)
+            self.assertEqual(named_products("stablehlo.dot_general=own"), 0)
+
+    def test_the_partition_can_be_printed(self):
+        with Daemon() as daemon:
+            text = daemon.ingot("compile", self.source, "--target", "x86-64-v2", "--emit",
+                                "mlir:offload", "--place", "@gelu=x86-64-v3", check=0).stdout
+            self.assertRegex(text, r'func private @gelu.*ingot.target = "x86-64-v3"')
+            self.assertIn("linalg.matmul", text)
+            self.assertNotIn("ingot.dispatch", text)
+
+    def test_a_function_says_itself_what_it_is_for(self):
+        text = self.source.read_text().replace(
+            "-> tensor<32x64xf32> {\n  %0 = stablehlo.tanh",
+            "-> tensor<32x64xf32> attributes {ingot.target = \"x86-64-v3\"} {\n"
+            "  %0 = stablehlo.tanh")
+        self.assertIn("ingot.target", text)
+        self.source.write_text(text)
+        with Daemon() as daemon:
+            done = self.compile(daemon, "@main=x86-64", check=None)
+            self.assertIn("is for the target 'x86-64-v3', which the request does not name",
+                          done.stderr)
+            self.compile(daemon, "@gelu=x86-64-v3")
+            np.testing.assert_allclose(self.run_it(), self.expected(), rtol=1e-4, atol=1e-4)
+
+    def run_model(self, daemon, model, *placements, bound="1e-4"):
+        arguments = [a for p in placements for a in ("--place", p)]
+        daemon.compile(model, self.folder / "m.so", "--target", "x86-64", *arguments)
+        arguments = []
+        for kind, pattern in (("--input", "input_*.npy"), ("--expect", "expected_[0-9].npy")):
+            for path in sorted(model.parent.glob(pattern)):
+                arguments += [kind, path]
+        frames = ["--frames"] if "wake" in model.parent.name else []
+        ingot("run", self.folder / "m.so", *arguments, *frames, "--atol", bound, "--rtol",
+              bound, check=0)
+        self.assertGreater(self.inspect()["parts"][0]["kernels"], 0)
+
+    def test_models_on_two_targets_give_the_numbers_of_one(self):
+        with Daemon() as daemon:
+            self.run_model(daemon, DATA / "ppocr_cls" / "model.linalg_mlprogram.mlirbc",
+                           "linalg.conv_2d_nchw_fchw=x86-64-v3")
+            # Integers to the bit; a body that is an entry point's, as a whole.
+            self.run_model(daemon, DATA / "wake_alexa" / "model.tflite",
+                           "@serving_default=x86-64-v3", bound="0")
+
+    @needs_shared("models")
+    def test_a_part_in_a_loop(self):
+        with Daemon() as daemon:
+            self.run_model(daemon, SHARED / "models" / "jax_lstm" / "model_inline.stablehlo.mlir",
+                           "stablehlo.dot_general=x86-64-v3")
+
+    def test_mistakes_name_the_placement(self):
+        cases = {"@gelu": "options.placements: '@gelu' is not NAME=TARGET",
+                 "@gelu=x86-65": "options.placements: there is no target named 'x86-65'",
+                 "@relu=x86-64": "placements: '@relu=x86-64' names no function, op or composite",
+                 "@gelu=aarch64": "options.placements: 'aarch64' cannot be linked with the "
+                                  "program, which is for x86_64"}
+        with Daemon() as daemon:
+            for placement, message in cases.items():
+                done = self.compile(daemon, placement, check=None)
+                self.assertIn(done.returncode, (1, 2), placement)
+                self.assertIn(message, done.stderr)
+            self.compile(daemon)
+
+
+if __name__ == "__main__":
+    unittest.main()
