@@ -48,6 +48,7 @@ endforeach()
 # Debian's RocksDB package file names a zstd target that does not exist, so the
 # library is found directly.
 find_library(INGOT_ROCKSDB rocksdb REQUIRED)
+find_library(INGOT_ZSTD zstd REQUIRED)
 
 # Our own sources, not generated ones, are compiled with the project's warnings.
 function(ingot_warnings target)

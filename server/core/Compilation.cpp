@@ -21,6 +21,8 @@
 
 #include "server/core/Compilation.h"
 
+#include "server/core/ConstantSlots.h"
+
 #include "absl/container/flat_hash_set.h"
 #include "absl/strings/str_cat.h"
 
@@ -206,7 +208,12 @@ void Compilation::onPlanDone(const ActionResult &result) {
   for (int i = 0; i < planned_.plan.kernels_size(); ++i)
     planned_.kernels.push_back(result.output(absl::StrCat("kernel ", i)));
   planned_.host = result.output("host");
-  planned_.manifest = Digest::of(planned_.plan.manifest().SerializeAsString());
+  planned_.manifest = planned_.plan.manifest();
+  planned_.hasSlots =
+      canHaveSlots(request_.keys.target(), request_.keys.options());
+  if (planned_.hasSlots)
+    planned_.manifest = withSlots(planned_.manifest);
+  planned_.manifestDigest = Digest::of(planned_.manifest.SerializeAsString());
   {
     absl::MutexLock lock(&mutex_);
     result_.mutable_milliseconds()->set_queued(
@@ -263,11 +270,10 @@ void Compilation::runKernel(size_t index) {
 void Compilation::runHost() {
   auto self = shared_from_this();
   runObject(
-      request_.keys, request_.keys.host(planned_.host, planned_.manifest),
+      request_.keys, request_.keys.host(planned_.host, planned_.manifestDigest),
       planned_.host,
       [self](v1::WorkRequest &request) {
-        *request.mutable_host()->mutable_manifest() =
-            self->planned_.plan.manifest();
+        *request.mutable_host()->mutable_manifest() = self->planned_.manifest;
       },
       [self, began = clock_()](const ActionResult &result) {
         self->emitAction("host", began, result);
@@ -360,15 +366,14 @@ void Compilation::runLink() {
   emitPhase("link", 0, 1);
   auto self = shared_from_this();
   ActionSpec spec;
-  spec.key = request_.keys.link(host, objects, planned_.manifest);
+  spec.key = request_.keys.link(host, objects, planned_.manifestDigest);
   spec.priority = kLinkPriority;
   objects.insert(objects.begin(), host);
   spec.makeWork = [self,
                    inputs = std::move(objects)]() -> absl::StatusOr<Work> {
     Work work = self->makeWork(self->request_.keys);
     work.isFollowUp = true;
-    *work.request.mutable_link()->mutable_manifest() =
-        self->planned_.plan.manifest();
+    *work.request.mutable_link()->mutable_manifest() = self->planned_.manifest;
     for (const Digest &digest : inputs) {
       absl::StatusOr<Payload> bytes = self->load(digest);
       if (!bytes.ok())
@@ -391,7 +396,23 @@ void Compilation::onLinkDone(const ActionResult &result) {
   if (!result.status.ok())
     return fail(result.status, result.diagnostics);
   emitPhase("link", 1, 1);
-  succeed(result.output("artifact"));
+  absl::StatusOr<Digest> artifact = nameConstants(result.output("artifact"));
+  if (!artifact.ok())
+    return fail(artifact.status(), {});
+  succeed(*artifact);
+}
+
+absl::StatusOr<Digest> Compilation::nameConstants(const Digest &linked) {
+  const v1::Manifest &manifest = planned_.plan.manifest();
+  if (!planned_.hasSlots || manifest.constants_size() == 0)
+    return linked;
+  absl::StatusOr<Payload> bytes = load(linked);
+  if (!bytes.ok())
+    return bytes.status();
+  absl::StatusOr<std::string> filled = fillSlots(manifest, **bytes);
+  if (!filled.ok())
+    return filled.status();
+  return store_.putBlob(*filled, cache::Durability::WithNext);
 }
 
 //===----------------------------------------------------------------------===//

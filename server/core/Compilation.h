@@ -13,6 +13,7 @@
 #include "cache/store/Store.h"
 #include "ingot/v1/compiler.pb.h"
 #include "server/core/ActionTable.h"
+#include "server/core/AnswerTable.h"
 #include "server/core/Keys.h"
 #include "server/core/Program.h"
 #include "server/core/Statistics.h"
@@ -36,6 +37,8 @@ struct CompileOutcome {
   /// Of a check that was asked to describe the program, whatever its status.
   std::optional<v1::ProgramDescription> description;
   std::string key = {}; ///< Of a compile: its request's key, for logs.
+  /// Of a hit.
+  std::optional<StoredResult> stored = std::nullopt;
 };
 
 /// What is asked for, checked and named. Immutable once made.
@@ -80,8 +83,12 @@ private:
   struct Planned {
     v1::WorkResponse::Plan plan;
     Digest host;
-    Digest manifest; ///< Of its serialized form.
     std::vector<Digest> kernels;
+    /// What the host program and the link are given: the plan's, with slots for
+    /// digests where that is possible.
+    v1::Manifest manifest;
+    bool hasSlots = false;
+    Digest manifestDigest; ///< Of its serialized form.
   };
 
   /// Tells of an action that was asked for at `began`.
@@ -107,6 +114,8 @@ private:
 
   void runLink();
   void onLinkDone(const ActionResult &result);
+  /// The artifact of this request: what was linked, with its constants named.
+  absl::StatusOr<Digest> nameConstants(const Digest &linked);
 
   void succeed(const Digest &artifact);
   /// The result without its times, and the record of the request index.

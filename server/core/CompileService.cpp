@@ -2,12 +2,14 @@
 //
 // The way of a compile:
 //
+//   findAnswer() ── the same bytes from the same caller ──────> HIT
 //   compile() ── in memory ───────────────────────────────────> HIT
 //     ├─ an equal request runs ──────────────────────> joins it, JOINED
 //     └─ post ─> lookUp() ── on the disk ─────────────────────> HIT
 //                  └─ program, joinOrStart() ─> Compilation ─> MISS
 //
-// A hit in memory is the hot path and takes no hop to another thread. All else
+// A hit in memory takes no hop to another thread, and one that was answered
+// before is sent as it was, which is the hot path. All else
 // may have to wait for the disk and is posted, since gRPC's threads serve
 // everybody. A caller is in one of three places: in lookups_ while its lookup
 // is under way, in callers_ while it waits for a compilation, or nowhere once
@@ -71,7 +73,7 @@ CompileService::CompileService(cache::Store &store, WorkerPool &pool,
                                Statistics &statistics, Clock clock, Post post)
     : store_(store), pool_(pool), statistics_(statistics), clock_(clock),
       post_(std::move(post)),
-      actions_(store, pool, statistics, std::move(clock)) {}
+      actions_(store, pool, statistics, std::move(clock)), answers_(store) {}
 
 CompileService::~CompileService() = default;
 
@@ -103,6 +105,15 @@ CompileService::parseRequest(const v1::CompileRequest &request,
   return CompilationRequest{
       std::move(keys),  *std::move(program), std::move(key), request.profile(),
       principal.tenant, request.batch(),     deadline};
+}
+
+std::optional<KeptAnswer> CompileService::findAnswer(const Digest &name) {
+  std::optional<KeptAnswer> answer = answers_.find(name);
+  if (answer) {
+    ++statistics_.requests;
+    ++statistics_.hits;
+  }
+  return answer;
 }
 
 CompileService::Caller
@@ -335,8 +346,10 @@ CompileService::findResult(const Digest &key, uint32_t maxInlineBytes,
   result.mutable_kernels()->set_reused(result.kernels().unique());
   result.mutable_kernels()->set_built(0);
   // A damaged artifact is found out by reading it; then this is a miss.
-  if (!attachInline(result, maxInlineBytes, access))
+  absl::StatusOr<std::vector<Digest>> blobs = cache::blobsOf(*record);
+  if (!blobs.ok() || !attachInline(result, maxInlineBytes, access))
     return std::nullopt;
+  outcome.stored = StoredResult{key, *std::move(blobs)};
   return outcome;
 }
 

@@ -54,6 +54,15 @@ public:
                  OnDone onDone, const Principal &principal = {},
                  absl::Time deadline = absl::InfiniteFuture());
 
+  /// The answer to a request that was a hit before: a serialized CompileEvent.
+  /// Nothing where compile() has to be asked.
+  std::optional<KeptAnswer> findAnswer(const Digest &name);
+  /// Keeps the event that answered a hit ready under the request's name.
+  void keepAnswer(const Digest &name, const StoredResult &result,
+                  const v1::CompileEvent &event) {
+    answers_.keep(name, result, event);
+  }
+
   /// The caller goes away: its callbacks are not called any more, but for one
   /// that is on its way, and the work stops if nobody else waits for it. A
   /// check is answered nevertheless, with CANCELLED and soon.
@@ -174,6 +183,7 @@ private:
   const Clock clock_;
   const Post post_;
   ActionTable actions_;
+  AnswerTable answers_;
 
   mutable absl::Mutex mutex_;
   absl::flat_hash_map<Digest, RunningPtr> running_ ABSL_GUARDED_BY(mutex_);

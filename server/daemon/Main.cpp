@@ -9,7 +9,7 @@
 //        \               /
 //         CompileService + Statistics
 //        /       |         \.
-//   Compiler   Admin   ByteStream, CAS        HTTP
+//   Compiler   Admin   ByteStream, REAPI      HTTP
 //        \       |         /
 //            gRPC server
 //
@@ -24,8 +24,10 @@
 #include "server/daemon/Configuration.h"
 #include "server/daemon/GrpcServer.h"
 #include "server/daemon/ShutdownMonitor.h"
+#include "server/rpc/ActionCacheService.h"
 #include "server/rpc/AdminService.h"
 #include "server/rpc/ByteStreamService.h"
+#include "server/rpc/CapabilitiesService.h"
 #include "server/rpc/CasService.h"
 #include "server/rpc/CompilerService.h"
 #include "server/rpc/Credentials.h"
@@ -235,6 +237,8 @@ int serve(const Configuration &configuration, int signals) {
   ByteStreamService byteStream(**store, statistics, *reads, *uploads, **access,
                                transfers);
   CasService cas(**store, statistics, *reads, *uploads, **access, transfers);
+  ActionCacheService actionCache(**store, *reads, **access);
+  CapabilitiesService capabilities(**access);
   std::atomic<bool> ready{false};
   auto http = openHttp(configuration,
                        {[&] { return collect(statistics, **store, **pool); },
@@ -242,7 +246,8 @@ int serve(const Configuration &configuration, int signals) {
   if (!started("http", http))
     return 1;
   auto grpc = startGrpcServer(
-      configuration.listen, {&compiler, &admin, &byteStream, &cas},
+      configuration.listen,
+      {&compiler, &admin, &byteStream, &cas, &actionCache, &capabilities},
       {configuration.tlsCert, configuration.tlsKey, configuration.tlsClientCa});
   if (!started("grpc", grpc))
     return 1;

@@ -19,13 +19,16 @@
 //===----------------------------------------------------------------------===//
 
 #include "server/rpc/BlobDownload.h"
+#include "server/rpc/BoundedMessage.h"
 #include "server/rpc/ByteStreamService.h"
 #include "server/rpc/Status.h"
+#include "server/rpc/ZstdStreams.h"
 
 #include "absl/strings/str_cat.h"
 #include "absl/time/clock.h"
 
 #include <algorithm>
+#include <limits>
 
 namespace ingot::server {
 namespace {
@@ -38,11 +41,11 @@ constexpr int64_t kMaxHotBlobBytes = 4 << 20;
 
 /// Pieces of 1 MiB that a reader of the blob holds from its first on.
 int piecesHeld(const std::string &resourceName) {
-  absl::StatusOr<Digest> digest = parseResourceName(resourceName);
-  if (!digest.ok() || digest->size > kMaxHotBlobBytes)
+  absl::StatusOr<ResourceName> name = parseResourceName(resourceName);
+  if (!name.ok() || name->digest.size > kMaxHotBlobBytes)
     return 1;
   return static_cast<int>(
-      std::max<int64_t>(1, (digest->size + (1 << 20) - 1) >> 20));
+      std::max<int64_t>(1, (name->digest.size + (1 << 20) - 1) >> 20));
 }
 
 /// A serialized ReadResponse around bytes that stay where they are: gRPC sends
@@ -54,14 +57,7 @@ grpc::ByteBuffer toReadResponse(cache::SharedBytes bytes, size_t size) {
   for (; rest >= 0x80; rest >>= 7)
     header.push_back(static_cast<char>(rest | 0x80));
   header.push_back(static_cast<char>(rest));
-  void *data = const_cast<char *>(bytes->data());
-  auto release = [](void *held) {
-    delete static_cast<cache::SharedBytes *>(held);
-  };
-  grpc::Slice slices[] = {
-      grpc::Slice(header),
-      grpc::Slice(data, size, release,
-                  new cache::SharedBytes(std::move(bytes)))};
+  grpc::Slice slices[] = {grpc::Slice(header), toSlice(std::move(bytes), size)};
   return grpc::ByteBuffer(slices, 2);
 }
 
@@ -157,25 +153,33 @@ absl::StatusOr<cache::SharedBytes> BlobDownload::nextPiece() {
 }
 
 absl::Status BlobDownload::open() {
-  absl::StatusOr<Digest> digest = parseResourceName(request_.resource_name());
-  if (!digest.ok())
-    return digest.status();
+  absl::StatusOr<ResourceName> name =
+      parseResourceName(request_.resource_name());
+  if (!name.ok())
+    return name.status();
+  const Digest &digest = name->digest;
   const int64_t offset = request_.read_offset(), limit = request_.read_limit();
   if (offset < 0 || limit < 0)
     return absl::OutOfRangeError("read_offset or read_limit: negative");
-  if (*digest == Digest::empty())
+  if (name->isZstd && limit != 0)
+    return absl::InvalidArgumentError(
+        "read_limit: what is compressed is read to its end");
+  if (digest == Digest::empty())
     return absl::OkStatus();
-  const bool isWhole = offset == 0 && (limit == 0 || limit >= digest->size);
+  const bool isWhole = offset == 0 && (limit == 0 || limit >= digest.size);
   absl::StatusOr<std::unique_ptr<cache::BlobReader>> reader =
-      isWhole ? store_.openBlob(*digest, 0) : store_.openRange(*digest, offset);
+      isWhole ? store_.openBlob(digest, 0) : store_.openRange(digest, offset);
   if (!reader.ok())
     return reader.status();
   if (!*reader)
     return absl::NotFoundError(
-        absl::StrCat("blob ", digest->toString(), " is not here"));
-  reader_ = *std::move(reader);
+        absl::StrCat("blob ", digest.toString(), " is not here"));
+  reader_ = name->isZstd ? compressing(*std::move(reader)) : *std::move(reader);
   absl::MutexLock lock(&mutex_);
-  left_ = limit ? limit : digest->size;
+  // How much zstd makes of it is known at the end.
+  left_ = name->isZstd ? std::numeric_limits<int64_t>::max()
+          : limit      ? limit
+                       : digest.size;
   return absl::OkStatus();
 }
 

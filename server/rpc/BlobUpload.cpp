@@ -20,6 +20,7 @@
 #include "server/rpc/BoundedMessage.h"
 #include "server/rpc/ByteStreamService.h"
 #include "server/rpc/Status.h"
+#include "server/rpc/ZstdStreams.h"
 
 #include "absl/strings/str_cat.h"
 #include "absl/time/clock.h"
@@ -94,17 +95,18 @@ absl::Status BlobUpload::append(const WriteRequest &request) {
 }
 
 absl::Status BlobUpload::open(const std::string &name) {
-  absl::StatusOr<Digest> digest = parseResourceName(name);
-  if (!digest.ok())
-    return digest.status();
+  absl::StatusOr<ResourceName> resource = parseResourceName(name);
+  if (!resource.ok())
+    return resource.status();
   {
     absl::MutexLock lock(&mutex_);
-    audit_.setKey(digest->toString());
+    audit_.setKey(resource->digest.toString());
   }
   absl::StatusOr<std::unique_ptr<cache::BlobWriter>> writer =
-      store_.createBlob(*digest);
+      store_.createBlob(resource->digest);
   if (writer.ok())
-    writer_ = *std::move(writer);
+    writer_ = resource->isZstd ? decompressing(*std::move(writer))
+                               : *std::move(writer);
   return writer.status();
 }
 

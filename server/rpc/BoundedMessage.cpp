@@ -95,4 +95,11 @@ grpc::ByteBuffer serialize(const google::protobuf::Message &message) {
   return bytes;
 }
 
+grpc::Slice toSlice(std::shared_ptr<const std::string> bytes, size_t size) {
+  using Held = std::shared_ptr<const std::string>;
+  void *data = const_cast<char *>(bytes->data());
+  auto release = [](void *held) { delete static_cast<Held *>(held); };
+  return grpc::Slice(data, size, release, new Held(std::move(bytes)));
+}
+
 } // namespace ingot::server

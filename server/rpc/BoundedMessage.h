@@ -14,6 +14,9 @@
 #include <google/protobuf/message.h>
 #include <grpcpp/support/byte_buffer.h>
 
+#include <memory>
+#include <string>
+
 namespace ingot::server {
 
 /// Fields of one message, those of messages within it included. The digests
@@ -28,6 +31,9 @@ absl::Status parseBounded(const grpc::ByteBuffer &bytes,
 
 /// The message's bytes.
 grpc::ByteBuffer serialize(const google::protobuf::Message &message);
+
+/// The first `size` of bytes that stay where they are until gRPC has sent them.
+grpc::Slice toSlice(std::shared_ptr<const std::string> bytes, size_t size);
 
 } // namespace ingot::server
 

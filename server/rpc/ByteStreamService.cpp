@@ -7,33 +7,32 @@
 #include "server/rpc/ByteStreamService.h"
 #include "server/rpc/BlobDownload.h"
 #include "server/rpc/BlobUpload.h"
-#include "server/rpc/BoundedMessage.h"
-#include "server/rpc/Status.h"
+#include "server/rpc/RawCall.h"
 
 #include "absl/strings/str_cat.h"
 #include "absl/strings/str_split.h"
 
 namespace ingot::server {
-namespace {
 
-/// Ends at once.
-template <typename Reactor> class Refused final : public Reactor {
-public:
-  explicit Refused(const absl::Status &status) { this->Finish(toGrpc(status)); }
-  void OnDone() override { delete this; }
-};
-
-} // namespace
-
-absl::StatusOr<Digest> parseResourceName(const std::string &name) {
+absl::StatusOr<ResourceName> parseResourceName(const std::string &name) {
   std::vector<std::string> parts = absl::StrSplit(name, '/');
-  for (size_t i = 0; i + 2 < parts.size(); ++i)
-    if (parts[i] == "blobs")
-      return Digest::parse(parts[i + 1] + "/" + parts[i + 2]);
+  for (size_t i = 0; i + 2 < parts.size(); ++i) {
+    const bool isZstd = parts[i] == "compressed-blobs" &&
+                        parts[i + 1] == "zstd" && i + 3 < parts.size();
+    if (parts[i] != "blobs" && !isZstd)
+      continue;
+    const size_t hash = i + (isZstd ? 2 : 1);
+    absl::StatusOr<Digest> digest =
+        Digest::parse(parts[hash] + "/" + parts[hash + 1]);
+    if (!digest.ok())
+      return digest.status();
+    return ResourceName{*digest, isZstd};
+  }
   return absl::InvalidArgumentError(
       absl::StrCat("resource_name: '", name,
                    "' is not [INSTANCE/]blobs/HASH/SIZE or "
-                   "[INSTANCE/]uploads/UUID/blobs/HASH/SIZE"));
+                   "[INSTANCE/]uploads/UUID/blobs/HASH/SIZE, or these with "
+                   "compressed-blobs/zstd for blobs"));
 }
 
 grpc::ServerWriteReactor<grpc::ByteBuffer> *
@@ -48,10 +47,10 @@ ByteStreamService::Read(grpc::CallbackServerContext *context,
   if (absl::Status status = parseBounded(*serialized, request); !status.ok())
     return new RefusedRead(status);
   AuditedCall audit = access_.stream(*context, *caller, "ByteStream.Read");
-  if (absl::StatusOr<Digest> digest =
+  if (absl::StatusOr<ResourceName> name =
           parseResourceName(request.resource_name());
-      digest.ok())
-    audit.setKey(digest->toString());
+      name.ok())
+    audit.setKey(name->digest.toString());
   return new BlobDownload(*context, store_, std::move(request), caller->name,
                           statistics_, reads_, transfers_, std::move(audit));
 }
@@ -91,13 +90,15 @@ grpc::ServerUnaryReactor *ByteStreamService::QueryWriteStatus(
 absl::Status ByteStreamService::queryStatus(
     const google::bytestream::QueryWriteStatusRequest &request,
     google::bytestream::QueryWriteStatusResponse &response) {
-  absl::StatusOr<Digest> digest = parseResourceName(request.resource_name());
-  if (!digest.ok())
-    return digest.status();
-  absl::StatusOr<std::vector<Digest>> missing = store_.findMissing({*digest});
+  absl::StatusOr<ResourceName> name =
+      parseResourceName(request.resource_name());
+  if (!name.ok())
+    return name.status();
+  absl::StatusOr<std::vector<Digest>> missing =
+      store_.findMissing({name->digest});
   if (missing.ok() && missing->empty()) {
     response.set_complete(true);
-    response.set_committed_size(digest->size);
+    response.set_committed_size(name->digest.size);
   }
   return missing.status();
 }

@@ -18,9 +18,16 @@
 
 namespace ingot::server {
 
-/// The digest in a resource name ([INSTANCE/]blobs/HASH/SIZE or
-/// [INSTANCE/]uploads/UUID/blobs/HASH/SIZE[/...]), or INVALID_ARGUMENT.
-absl::StatusOr<Digest> parseResourceName(const std::string &name);
+/// What a resource name names.
+struct ResourceName {
+  Digest digest;       ///< Of the blob, as it is stored.
+  bool isZstd = false; ///< Compressed on its way.
+};
+
+/// Reads [INSTANCE/]blobs/HASH/SIZE, [INSTANCE/]uploads/UUID/blobs/HASH/SIZE
+/// [/...], or either with compressed-blobs/zstd in place of blobs.
+/// INVALID_ARGUMENT for anything else.
+absl::StatusOr<ResourceName> parseResourceName(const std::string &name);
 
 /// The messages of Read and Write are left to us, so that a blob is not copied
 /// into them.

@@ -11,8 +11,9 @@
 //===----------------------------------------------------------------------===//
 
 #include "server/rpc/CasService.h"
-#include "server/rpc/BoundedMessage.h"
-#include "server/rpc/Status.h"
+#include "cache/remote/ActionResult.h"
+#include "server/rpc/RawCall.h"
+#include "server/rpc/TreeStream.h"
 
 #include "absl/strings/str_cat.h"
 #include "absl/time/clock.h"
@@ -25,20 +26,12 @@
 namespace ingot::server {
 namespace {
 
-/// Sum of what one BatchReadBlobs answers: with digests and statuses around it
-/// an answer stays under the 4 MiB that clients take by default.
-constexpr int64_t kMaxBatchBytes = (4 << 20) - (256 << 10);
 /// Each answer costs some bytes, those of empty blobs too.
 constexpr int kMaxBatchBlobs = 1000;
 /// Pieces of the budget of downloads that an answer takes.
 constexpr int kPiecesPerBatch = 4;
 
-absl::StatusOr<Digest> fromReapi(const reapi::Digest &digest) {
-  v1::Digest ours;
-  ours.set_hash(digest.hash());
-  ours.set_size_bytes(digest.size_bytes());
-  return Digest::fromProto(ours);
-}
+using cache::fromReapi;
 
 /// OK is what an answer without a status says.
 template <typename Response>
@@ -48,59 +41,6 @@ void setStatus(Response &response, const absl::Status &status) {
   response.mutable_status()->set_code(static_cast<int>(status.code()));
   response.mutable_status()->set_message(std::string(status.message()));
 }
-
-/// One call with its messages, as bytes outside and parsed within. Finish() is
-/// called once: by a task, or, if the call is cancelled before that begins, at
-/// once, so that its place is free. Then it deletes itself.
-template <typename Request, typename Response>
-class BatchCall : public grpc::ServerUnaryReactor {
-public:
-  explicit BatchCall(grpc::ByteBuffer *serialized) : serialized_(serialized) {}
-
-  Request request;
-  Response response;
-
-  bool isCancelled() const { return isCancelled_; }
-
-  /// Runs at the end of the call.
-  void onEnd(std::function<void()> task) { onEnd_ = std::move(task); }
-
-  /// The task, which finishes the call, unless that is over before.
-  std::function<void()> guarded(std::function<void()> task) {
-    return [hasBegun = hasBegun_, task = std::move(task)] {
-      if (!hasBegun->exchange(true))
-        task();
-    };
-  }
-
-  void finish(const absl::Status &status) {
-    *hasBegun_ = true;
-    if (status.ok())
-      *serialized_ = serialize(response);
-    Response().Swap(&response); // Clear() would keep the bytes' memory.
-    Finish(toGrpc(status));
-  }
-
-protected:
-  void OnCancel() override {
-    isCancelled_ = true;
-    if (!hasBegun_->exchange(true))
-      finish(absl::CancelledError("the caller went away"));
-  }
-  void OnDone() override {
-    if (onEnd_)
-      onEnd_();
-    delete this;
-  }
-
-private:
-  grpc::ByteBuffer *const serialized_;
-  std::function<void()> onEnd_; ///< Set inside the handler.
-  std::atomic<bool> isCancelled_{false};
-  /// Shared with the task, which may find the call gone.
-  const std::shared_ptr<std::atomic<bool>> hasBegun_ =
-      std::make_shared<std::atomic<bool>>(false);
-};
 
 absl::Status tooMany(const char *field) {
   return absl::InvalidArgumentError(absl::StrCat(
@@ -124,13 +64,13 @@ absl::Status checkRead(const reapi::BatchReadBlobsRequest &request) {
 /// A batch of reads: waits for its share of the budget, unless it is cancelled,
 /// and gives it back when the answer was sent. A client that does not read it
 /// is let go of when others wait.
-class ReadCall final : public BatchCall<reapi::BatchReadBlobsRequest,
-                                        reapi::BatchReadBlobsResponse>,
+class ReadCall final : public RawCall<reapi::BatchReadBlobsRequest,
+                                      reapi::BatchReadBlobsResponse>,
                        private Timed {
 public:
   ReadCall(grpc::CallbackServerContext &context, std::string peer,
            Transfers &transfers, grpc::ByteBuffer *serialized)
-      : BatchCall(serialized), context_(context), peer_(std::move(peer)),
+      : RawCall(serialized), context_(context), peer_(std::move(peer)),
         transfers_(transfers) {
     transfers_.add(*this);
   }
@@ -159,14 +99,14 @@ private:
   void OnCancel() override {
     if (ticket_ != 0 && transfers_.downloads().cancel(ticket_))
       hasShare_ = false;
-    BatchCall::OnCancel();
+    RawCall::OnCancel();
   }
 
   void OnDone() override {
     transfers_.remove(*this);
     if (hasShare_)
       transfers_.downloads().give(peer_, kPiecesPerBatch);
-    BatchCall::OnDone();
+    RawCall::OnDone();
   }
 
   grpc::CallbackServerContext &context_;
@@ -228,6 +168,9 @@ absl::Status CasService::update(const reapi::BatchUpdateBlobsRequest &request,
     *added.mutable_digest() = blob.digest();
     absl::StatusOr<Digest> digest = fromReapi(blob.digest());
     absl::Status status = digest.status();
+    if (status.ok() && blob.compressor() != reapi::Compressor::IDENTITY)
+      status = absl::InvalidArgumentError(
+          "compressor: batches are not compressed; ByteStream may be");
     if (status.ok() && Digest::of(blob.data()) != *digest)
       status =
           absl::InvalidArgumentError("the data are not what the digest says");
@@ -265,8 +208,8 @@ grpc::ServerUnaryReactor *
 CasService::FindMissingBlobs(grpc::CallbackServerContext *context,
                              const grpc::ByteBuffer *request,
                              grpc::ByteBuffer *response) {
-  auto *call = new BatchCall<reapi::FindMissingBlobsRequest,
-                             reapi::FindMissingBlobsResponse>(response);
+  auto *call = new RawCall<reapi::FindMissingBlobsRequest,
+                           reapi::FindMissingBlobsResponse>(response);
   absl::StatusOr<Identity> caller =
       access_.require(*context, kReader, "FindMissingBlobs");
   absl::Status status =
@@ -288,8 +231,8 @@ grpc::ServerUnaryReactor *
 CasService::BatchUpdateBlobs(grpc::CallbackServerContext *context,
                              const grpc::ByteBuffer *request,
                              grpc::ByteBuffer *response) {
-  auto *call = new BatchCall<reapi::BatchUpdateBlobsRequest,
-                             reapi::BatchUpdateBlobsResponse>(response);
+  auto *call = new RawCall<reapi::BatchUpdateBlobsRequest,
+                           reapi::BatchUpdateBlobsResponse>(response);
   absl::StatusOr<Identity> caller =
       access_.require(*context, kUploader, "BatchUpdateBlobs");
   absl::Status status =
@@ -325,8 +268,8 @@ CasService::BatchReadBlobs(grpc::CallbackServerContext *context,
   if (status.ok())
     status = checkRead(parsed);
   if (!status.ok()) {
-    auto *refused = new BatchCall<reapi::BatchReadBlobsRequest,
-                                  reapi::BatchReadBlobsResponse>(response);
+    auto *refused = new RawCall<reapi::BatchReadBlobsRequest,
+                                reapi::BatchReadBlobsResponse>(response);
     refused->finish(status);
     return refused;
   }
@@ -349,6 +292,18 @@ CasService::BatchReadBlobs(grpc::CallbackServerContext *context,
     call->finish(ended);
   });
   return call;
+}
+
+grpc::ServerWriteReactor<grpc::ByteBuffer> *
+CasService::GetTree(grpc::CallbackServerContext *context,
+                    const grpc::ByteBuffer *bytes) {
+  absl::Status status = access_.require(*context, kReader, "GetTree").status();
+  reapi::GetTreeRequest request;
+  if (status.ok())
+    status = parseBounded(*bytes, request);
+  if (!status.ok())
+    return new Refused<grpc::ServerWriteReactor<grpc::ByteBuffer>>(status);
+  return new TreeStream(store_, reads_, request);
 }
 
 } // namespace ingot::server

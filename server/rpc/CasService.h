@@ -1,7 +1,7 @@
 //===- CasService.h - small blobs, and what is missing ----------*- C++ -*-===//
 //
 // ContentAddressableStorage of the Remote Execution API: which blobs the store
-// lacks, and batches of small ones.
+// lacks, batches of small ones, and trees of directories.
 //
 //===----------------------------------------------------------------------===//
 
@@ -28,7 +28,13 @@ using CasBase =
             WithRawCallbackMethod_BatchUpdateBlobs<
                 reapi::ContentAddressableStorage::
                     WithRawCallbackMethod_BatchReadBlobs<
-                        reapi::ContentAddressableStorage::Service>>>;
+                        reapi::ContentAddressableStorage::
+                            WithRawCallbackMethod_GetTree<
+                                reapi::ContentAddressableStorage::Service>>>>;
+
+/// Sum of what one BatchReadBlobs answers: with digests and statuses around it
+/// an answer stays under the 4 MiB that clients take by default.
+inline constexpr int64_t kMaxBatchBytes = (4 << 20) - (256 << 10);
 
 /// Thread-safe. The store is only used on executors: uploads have their own, so
 /// that whoever reads does not wait for them. What is given outlives the
@@ -52,6 +58,9 @@ public:
   grpc::ServerUnaryReactor *BatchReadBlobs(grpc::CallbackServerContext *context,
                                            const grpc::ByteBuffer *request,
                                            grpc::ByteBuffer *response) override;
+  grpc::ServerWriteReactor<grpc::ByteBuffer> *
+  GetTree(grpc::CallbackServerContext *context,
+          const grpc::ByteBuffer *request) override;
 
 private:
   absl::Status findMissing(const reapi::FindMissingBlobsRequest &request,

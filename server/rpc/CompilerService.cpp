@@ -22,6 +22,8 @@
 #include <deque>
 #include <functional>
 #include <memory>
+#include <optional>
+#include <vector>
 
 namespace ingot::server {
 namespace {
@@ -41,10 +43,13 @@ public:
                                                     CompileService::OnDone)>;
 
   /// Makes `call` for a new stream, inside the handler.
+  /// A hit is kept ready under `name`, if there is one.
   static CompileStream *start(CompileService &service, AuditedCall audit,
-                              const Call &call) {
+                              const Call &call,
+                              std::optional<Digest> name = std::nullopt) {
     auto *stream = new CompileStream(service);
     stream->audit_ = std::move(audit);
+    stream->name_ = name;
     stream->caller_ = call(
         [handle = stream->handle_](const v1::CompileEvent &event) {
           absl::MutexLock lock(&handle->mutex);
@@ -95,6 +100,8 @@ private:
     if (outcome.status.ok()) {
       v1::CompileEvent event;
       event.mutable_result()->Swap(&outcome.result);
+      if (name_ && outcome.stored)
+        service_.keepAnswer(*name_, *outcome.stored, event);
       queue_.push_back(std::move(event));
     }
     writeNext();
@@ -149,7 +156,9 @@ private:
   CompileService &service_;
   const std::shared_ptr<StreamHandle> handle_ =
       std::make_shared<StreamHandle>();
-  CompileService::Caller caller_ = 0; ///< Set once, inside the handler.
+  // Set once, inside the handler.
+  CompileService::Caller caller_ = 0;
+  std::optional<Digest> name_;
 
   // Guarded by handle_->mutex.
   AuditedCall audit_;
@@ -157,6 +166,20 @@ private:
   grpc::ByteBuffer current_;
   grpc::Status status_;
   bool writing_ = false, ended_ = false, finished_ = false;
+};
+
+/// An answer that was kept ready. Deletes itself.
+class ReadyAnswer final : public grpc::ServerWriteReactor<grpc::ByteBuffer> {
+public:
+  explicit ReadyAnswer(const cache::SharedBytes &answer) {
+    const grpc::Slice slice = toSlice(answer, answer->size());
+    message_ = grpc::ByteBuffer(&slice, 1);
+    StartWriteAndFinish(&message_, grpc::WriteOptions(), grpc::Status::OK);
+  }
+  void OnDone() override { delete this; }
+
+private:
+  grpc::ByteBuffer message_;
 };
 
 /// One check. The service answers exactly once, after a cancel too, so that the
@@ -204,6 +227,19 @@ private:
   CompileService::Caller caller_ = 0; ///< Set once, inside the handler.
 };
 
+/// What the answer to a request is found by. Nothing when gRPC cannot show the
+/// bytes; parsing them will say why.
+std::optional<Digest> answerName(const Principal &principal,
+                                 const grpc::ByteBuffer &bytes) {
+  std::vector<grpc::Slice> slices;
+  if (!bytes.Dump(&slices).ok())
+    return std::nullopt;
+  AnswerName name(principal);
+  for (const grpc::Slice &slice : slices)
+    name.add({reinterpret_cast<const char *>(slice.begin()), slice.size()});
+  return name.finish();
+}
+
 /// A unary call that ends at once.
 grpc::ServerUnaryReactor *endAtOnce(grpc::CallbackServerContext &context,
                                     const absl::Status &status) {
@@ -220,17 +256,27 @@ CompilerService::Compile(grpc::CallbackServerContext *context,
   // Hits are for readers; the core refuses the rest to who may not compile.
   absl::StatusOr<Identity> caller =
       access_.require(*context, kReader, "Compile");
+  if (!caller.ok())
+    return CompileStream::refuse(service_, caller.status());
+  const Principal principal = caller->principal();
+  const std::optional<Digest> name = answerName(principal, *bytes);
+  if (name)
+    if (std::optional<KeptAnswer> answer = service_.findAnswer(*name)) {
+      AuditedCall audit = access_.audited(*context, *caller, "Compile");
+      audit.setKey(answer->key.toString());
+      audit.end(v1::CacheOutcome_Name(v1::HIT));
+      return new ReadyAnswer(answer->bytes);
+    }
   v1::CompileRequest request;
-  absl::Status status =
-      caller.ok() ? parseBounded(*bytes, request) : caller.status();
-  if (!status.ok())
+  if (absl::Status status = parseBounded(*bytes, request); !status.ok())
     return CompileStream::refuse(service_, std::move(status));
   return CompileStream::start(
       service_, access_.stream(*context, *caller, "Compile"),
       [&](auto onEvent, auto onDone) {
-        return service_.compile(request, onEvent, onDone, caller->principal(),
+        return service_.compile(request, onEvent, onDone, principal,
                                 absl::FromChrono(context->deadline()));
-      });
+      },
+      name);
 }
 
 grpc::ServerWriteReactor<grpc::ByteBuffer> *

@@ -14,6 +14,7 @@
 #include <sys/prctl.h>
 #include <sys/socket.h>
 #include <sys/wait.h>
+#include <thread>
 #include <unistd.h>
 
 namespace ingot::bench {
@@ -38,6 +39,28 @@ void report(const std::string &name, const std::vector<double> &values,
   std::cout << absl::StrFormat("%-44s min %10.1f  median %10.1f %s\n", name,
                                *std::min_element(values.begin(), values.end()),
                                median(values), unit);
+}
+
+void reportRate(const std::string &name, int repetitions,
+                const std::function<void(int caller)> &call) {
+  constexpr int kCallers = 64, kCalls = 400;
+  std::vector<double> rates;
+  for (int i = 0; i < repetitions; ++i) {
+    std::vector<std::thread> callers;
+    auto start = Clock::now();
+    for (int c = 0; c < kCallers; ++c)
+      callers.emplace_back([&call, c] {
+        for (int k = 0; k < kCalls; ++k)
+          call(c);
+      });
+    for (std::thread &caller : callers)
+      caller.join();
+    rates.push_back(kCallers * kCalls /
+                    (microseconds(Clock::now() - start) * 1e-6));
+  }
+  std::cout << absl::StrFormat("%-44s max %10.0f  median %10.0f /s\n", name,
+                               *std::max_element(rates.begin(), rates.end()),
+                               median(rates));
 }
 
 void die(const std::string &message) {

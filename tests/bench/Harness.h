@@ -15,6 +15,7 @@
 
 #include <chrono>
 #include <filesystem>
+#include <functional>
 #include <string>
 #include <sys/types.h>
 #include <vector>
@@ -30,6 +31,14 @@ double percentile(std::vector<double> values, double fraction);
 /// Prints minimum and median of what was measured once per repetition.
 void report(const std::string &name, const std::vector<double> &values,
             const std::string &unit);
+
+/// Connections over which the callers of reportRate() may spread.
+inline constexpr int kChannels = 4;
+
+/// Prints how many calls a second 64 callers make, each on a thread of its own;
+/// `call` gets the caller's number.
+void reportRate(const std::string &name, int repetitions,
+                const std::function<void(int caller)> &call);
 
 [[noreturn]] void die(const std::string &message);
 

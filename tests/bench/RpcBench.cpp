@@ -2,9 +2,10 @@
 //
 // Starts a real ingotd on a unix socket with a store of its own, compiles one
 // small program, and measures: the latency of a hit, hits per second from many
-// callers, a 64 MiB blob there and back, a bare call of the same server for
-// comparison, a cold compile of a program that is new each time, a hit while
-// others crash their workers, and what the daemon's processes hold in memory.
+// callers, a 64 MiB blob there and back, what clients of REAPI ask, a bare call
+// of the same server for comparison, a cold compile of a program that is new
+// each time, a hit while others crash their workers, and what the daemon's
+// processes hold in memory.
 //
 // usage: rpc_bench PATH-OF-INGOTD [repetitions]
 //
@@ -17,6 +18,7 @@
 #include "google/bytestream/bytestream.grpc.pb.h"
 #include "tests/bench/CrashStorm.h"
 #include "tests/bench/Harness.h"
+#include "tests/bench/ReapiBench.h"
 #include "tests/bench/Replacement.h"
 #include "tests/bench/Tenants.h"
 
@@ -26,7 +28,6 @@
 #include <algorithm>
 #include <fstream>
 #include <iostream>
-#include <thread>
 
 namespace ingot::bench {
 namespace {
@@ -63,28 +64,17 @@ void benchLatency(const Daemon &daemon, int repetitions) {
 }
 
 void benchThroughput(const Daemon &daemon, int repetitions) {
-  constexpr int kCallers = 64, kCalls = 400, kChannels = 4;
   std::vector<std::unique_ptr<v1::Compiler::Stub>> stubs;
   for (int i = 0; i < kChannels; ++i)
     stubs.push_back(v1::Compiler::NewStub(connect(daemon)));
   auto request = program(1);
-  std::vector<double> rates;
-  for (int i = 0; i < repetitions; ++i) {
-    std::vector<std::thread> callers;
-    auto start = Clock::now();
-    for (int c = 0; c < kCallers; ++c)
-      callers.emplace_back([&, c] {
-        for (int k = 0; k < kCalls; ++k)
-          compile(*stubs[c % kChannels], request);
-      });
-    for (std::thread &caller : callers)
-      caller.join();
-    rates.push_back(kCallers * kCalls /
-                    (microseconds(Clock::now() - start) * 1e-6));
-  }
-  std::cout << absl::StrFormat(
-      "%-44s max %10.0f  median %10.0f /s\n", "hits, 64 callers",
-      *std::max_element(rates.begin(), rates.end()), median(rates));
+  reportRate("hits, 64 callers", repetitions,
+             [&](int caller) { compile(*stubs[caller % kChannels], request); });
+  reportRate("ListTargets, 64 callers", repetitions, [&](int caller) {
+    grpc::ClientContext context;
+    v1::ListTargetsResponse targets;
+    stubs[caller % kChannels]->ListTargets(&context, {}, &targets);
+  });
 }
 
 double upload(google::bytestream::ByteStream::Stub &stub,
@@ -217,6 +207,7 @@ int main(int argc, char **argv) {
   benchLatency(daemon, repetitions);
   benchThroughput(daemon, repetitions);
   benchBlobs(daemon, repetitions);
+  benchReapi(daemon, repetitions);
   benchCold(daemon, repetitions);
   benchReplacement(daemon, repetitions);
   benchCrashStorm(daemon, repetitions);

@@ -109,7 +109,8 @@ public:
   }
 
   /// Answers the oldest work the way the real compiler would: a plan names the
-  /// kernels, a kernel or the host becomes its object, a link the executable.
+  /// kernels, a kernel or the host becomes its object, a link the executable,
+  /// which names its constants.
   void answer(const std::vector<std::string> &kernels = {"k0", "k1"}) {
     finish(answerTo(pending()[0].work, kernels));
   }
@@ -138,7 +139,11 @@ public:
       result.payloads.push_back("object " + *work.payloads[0]);
     } else {
       result.response.mutable_link();
-      result.payloads.push_back("executable");
+      std::string executable = "executable";
+      for (const v1::Constant &constant : request.link().manifest().constants())
+        if (constant.has_digest())
+          executable += " " + constant.digest().hash();
+      result.payloads.push_back(executable);
     }
     return result;
   }

@@ -14,6 +14,7 @@ ALLOWED = {
     "cache/key/": [],
     "cache/store/": ["cache/key/"],
     "cache/rocksdb/": ["cache/key/", "cache/store/"],
+    "cache/remote/": ["cache/key/", "cache/store/"],
     "pipeline/mathlib/": ["proto/abi/"],
     "pipeline/dialects/": [],
     "pipeline/conversion/": ["pipeline/dialects/"],
@@ -57,7 +58,8 @@ BACKENDS, ALLOWED_OF_BACKENDS = "pipeline/targets/", [
 LIBRARIES = {
     r"^(mlir|llvm|lld)/": ["pipeline/", "server/worker/Main.cpp"],
     r"^rocksdb/": ["cache/rocksdb/"],
-    r"^(grpcpp|grpc)/|\.grpc\.pb\.h$": ["server/rpc/", "server/daemon/", "client/lib/"],
+    r"^(grpcpp|grpc)/|\.grpc\.pb\.h$": ["cache/remote/", "server/rpc/", "server/daemon/",
+                                           "client/lib/"],
 }
 INCLUDE = re.compile(r'^\s*#\s*include\s*[<"]([^>"]+)[>"]', re.M)
 

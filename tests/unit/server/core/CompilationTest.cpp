@@ -279,6 +279,28 @@ TEST_F(CompilationTest, TextEndsWithThePlan) {
   EXPECT_THAT(pool.pending(), IsEmpty());
 }
 
+TEST_F(CompilationTest, OtherWeightsRunNothingButThePlan) {
+  for (const std::string &weights : {std::string("old"), std::string("new")}) {
+    start("module with " + weights);
+    WorkResult plan = answer();
+    v1::WorkResponse::Plan &body = *plan.response.mutable_plan();
+    body.add_constants()->set_name("w");
+    v1::Constant &constant = *body.mutable_manifest()->add_constants();
+    *constant.mutable_digest() = Digest::of(weights).toProto();
+    plan.payloads.push_back(weights);
+    const uint64_t before = statistics.actionsRun;
+    pool.finish(plan);
+    answerAll();
+    ASSERT_TRUE(outcomes.back().status.ok()) << outcomes.back().status;
+    EXPECT_EQ(statistics.actionsRun - before, weights == "old" ? 4u : 0u);
+    const v1::Result &result = outcomes.back().result;
+    EXPECT_EQ(result.artifact().hash(),
+              Digest::of("executable " + Digest::of(weights).hex()).hex());
+    EXPECT_EQ(result.manifest().constants(0).digest().hash(),
+              Digest::of(weights).hex());
+  }
+}
+
 TEST_F(CompilationTest, TheIndexNamesAllThatAResultNeeds) {
   start("m");
   WorkResult plan = answer();
@@ -297,9 +319,9 @@ TEST_F(CompilationTest, TheIndexNamesAllThatAResultNeeds) {
   for (const auto &output : record->outputs())
     hashes.push_back(output.digest().hash());
   const v1::Result &result = outcomes[0].result;
-  EXPECT_THAT(hashes, ElementsAre(Digest::of("executable").hex(),
-                                  result.manifest_digest().hash(),
-                                  Digest::of("weights").hex()));
+  const std::string weights = Digest::of("weights").hex();
+  EXPECT_THAT(hashes, ElementsAre(Digest::of("executable " + weights).hex(),
+                                  result.manifest_digest().hash(), weights));
   v1::Result stored;
   ASSERT_TRUE(stored.ParseFromString(record->payload()));
   EXPECT_TRUE(

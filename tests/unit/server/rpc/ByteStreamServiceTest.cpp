@@ -40,7 +40,8 @@ TEST(ResourceNameTest, BothFormsAreRead) {
         "a/uploads/123/blobs/" + digest.toString() + "/name.txt"}) {
     auto parsed = parseResourceName(name);
     ASSERT_TRUE(parsed.ok()) << name;
-    EXPECT_EQ(*parsed, digest);
+    EXPECT_EQ(parsed->digest, digest);
+    EXPECT_FALSE(parsed->isZstd);
   }
   for (const char *name : {"", "blobs", "blobs/x/1", "blobs//"})
     EXPECT_EQ(parseResourceName(name).status().code(),

@@ -141,6 +141,33 @@ TEST_F(CompilerServiceTest, AHitOnTheDiskIsAnsweredToo) {
   EXPECT_EQ(stream.result().cache(), v1::HIT);
 }
 
+TEST_F(CompilerServiceTest, AHitThatWasAnsweredBeforeIsSentAsItWas) {
+  build("m");
+  Stream first(*compiler, "m");
+  ASSERT_TRUE(first.finish().ok());
+  // Neither memory nor disk has the record now, but it is still there.
+  store.setCold(true);
+  store.closeGate();
+  Stream second(*compiler, "m");
+  ASSERT_TRUE(second.finish().ok());
+  EXPECT_EQ(second.result().SerializeAsString(),
+            first.result().SerializeAsString());
+  EXPECT_EQ(second.result().cache(), v1::HIT);
+  EXPECT_EQ(statistics.requests, 3u);
+  EXPECT_EQ(statistics.hits, 2u);
+}
+
+TEST_F(CompilerServiceTest, OtherWishesAreOtherAnswers) {
+  build("m");
+  for (uint32_t bytes : {1000u, 0u, 1000u}) {
+    v1::CompileRequest request = requestFor("m");
+    request.set_max_inline_bytes(bytes);
+    Stream stream(*compiler, request);
+    ASSERT_TRUE(stream.finish().ok());
+    EXPECT_EQ(stream.result().inline_artifact(), bytes ? "executable" : "");
+  }
+}
+
 TEST_F(CompilerServiceTest, AnErrorCarriesItsDiagnostics) {
   Stream stream(*compiler, "m");
   pool.awaitPending(1);

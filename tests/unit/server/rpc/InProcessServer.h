@@ -13,7 +13,9 @@
 #ifndef INGOT_TESTS_UNIT_SERVER_RPC_INPROCESSSERVER_H
 #define INGOT_TESTS_UNIT_SERVER_RPC_INPROCESSSERVER_H
 
+#include "server/rpc/ActionCacheService.h"
 #include "server/rpc/ByteStreamService.h"
+#include "server/rpc/CapabilitiesService.h"
 #include "server/rpc/CasService.h"
 #include "server/rpc/CompilerService.h"
 #include "tests/fakes/ColdStore.h"
@@ -43,7 +45,8 @@ protected:
     awaitExecutors();
     grpc::ServerBuilder builder;
     for (grpc::Service *each : std::initializer_list<grpc::Service *>{
-             &compilerService, &byteStreamService, &casService})
+             &compilerService, &byteStreamService, &casService,
+             &actionCacheService, &capabilitiesService})
       builder.RegisterService(each);
     builder.AddListeningPort(address, grpc::InsecureServerCredentials());
     server = builder.BuildAndStart();
@@ -51,6 +54,8 @@ protected:
     compiler = v1::Compiler::NewStub(channel);
     byteStream = google::bytestream::ByteStream::NewStub(channel);
     cas = reapi::ContentAddressableStorage::NewStub(channel);
+    actionCache = reapi::ActionCache::NewStub(channel);
+    capabilities = reapi::Capabilities::NewStub(channel);
   }
 
   ~InProcessServer() override {
@@ -101,10 +106,14 @@ protected:
                                       *executors, access,     transfers};
   CasService casService{store,      statistics, *executors,
                         *executors, access,     transfers};
+  ActionCacheService actionCacheService{store, *executors, access};
+  CapabilitiesService capabilitiesService{access};
   std::unique_ptr<grpc::Server> server;
   std::unique_ptr<v1::Compiler::Stub> compiler;
   std::unique_ptr<google::bytestream::ByteStream::Stub> byteStream;
   std::unique_ptr<reapi::ContentAddressableStorage::Stub> cas;
+  std::unique_ptr<reapi::ActionCache::Stub> actionCache;
+  std::unique_ptr<reapi::Capabilities::Stub> capabilities;
 };
 
 } // namespace ingot::server

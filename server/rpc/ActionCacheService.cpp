@@ -1,0 +1,73 @@
+//===- ActionCacheService.cpp - results for any REAPI client --------------===//
+
+#include "server/rpc/ActionCacheService.h"
+#include "cache/remote/ActionResult.h"
+#include "server/rpc/RawCall.h"
+
+#include "absl/strings/str_cat.h"
+
+namespace ingot::server {
+namespace {
+
+using GetCall = RawCall<reapi::GetActionResultRequest, reapi::ActionResult>;
+using cache::RecordKind;
+
+/// Keys of the two tables never meet: their first part says the kind.
+constexpr RecordKind kKinds[] = {RecordKind::Action, RecordKind::Request};
+
+} // namespace
+
+absl::Status ActionCacheService::find(const Digest &key,
+                                      reapi::ActionResult &result) {
+  for (RecordKind kind : kKinds) {
+    absl::StatusOr<std::optional<v1::ActionRecord>> record =
+        store_.getRecord(kind, key);
+    if (!record.ok())
+      return record.status();
+    if (!*record)
+      continue;
+    result = cache::toActionResult(key, **record, secret_);
+    return absl::OkStatus();
+  }
+  return absl::NotFoundError(
+      absl::StrCat("no action of the key ", key.toString(), " was stored"));
+}
+
+grpc::ServerUnaryReactor *
+ActionCacheService::GetActionResult(grpc::CallbackServerContext *context,
+                                    const grpc::ByteBuffer *request,
+                                    grpc::ByteBuffer *response) {
+  auto *call = new GetCall(response);
+  absl::Status status =
+      access_.require(*context, kReader, "GetActionResult").status();
+  if (status.ok())
+    status = parseBounded(*request, call->request);
+  absl::StatusOr<Digest> key =
+      status.ok() ? cache::fromReapi(call->request.action_digest()) : status;
+  if (!key.ok()) {
+    call->finish(key.status());
+    return call;
+  }
+  for (RecordKind kind : kKinds)
+    if (auto record = store_.peekRecord(kind, *key)) {
+      call->response = cache::toActionResult(*key, *record, secret_);
+      call->finish(absl::OkStatus());
+      return call;
+    }
+  reads_.post(call->guarded(
+      [this, call, key = *key] { call->finish(find(key, call->response)); }));
+  return call;
+}
+
+grpc::ServerUnaryReactor *
+ActionCacheService::UpdateActionResult(grpc::CallbackServerContext *context,
+                                       const grpc::ByteBuffer *,
+                                       grpc::ByteBuffer *) {
+  auto *reactor = context->DefaultReactor();
+  reactor->Finish(toGrpc(absl::PermissionDeniedError(
+      "results are written by this service alone, when it has compiled them; "
+      "send the program to ingot.v1.Compiler instead")));
+  return reactor;
+}
+
+} // namespace ingot::server

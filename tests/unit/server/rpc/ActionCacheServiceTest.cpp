@@ -1,0 +1,110 @@
+//===- ActionCacheServiceTest.cpp - results and what there is to ask for --===//
+
+#include "tests/unit/server/rpc/InProcessServer.h"
+
+#include "cache/remote/ActionResult.h"
+
+namespace ingot::server {
+namespace {
+
+using cache::RecordKind;
+using testing::ElementsAre;
+using testing::HasSubstr;
+
+class ActionCacheServiceTest : public InProcessServer {
+protected:
+  void put(RecordKind kind, const Digest &key) {
+    v1::ActionRecord record;
+    absl::StatusOr<Digest> blob = store.putBlob("object");
+    ASSERT_TRUE(blob.ok());
+    record.add_outputs()->set_role("object");
+    *record.mutable_outputs(0)->mutable_digest() = blob->toProto();
+    record.set_payload("facts");
+    ASSERT_TRUE(
+        store.putRecords({{kind, key, record}}, cache::Durability::OnReturn)
+            .ok());
+  }
+
+  grpc::Status get(const Digest &key, reapi::ActionResult &result) {
+    reapi::GetActionResultRequest request;
+    *request.mutable_action_digest() = cache::toReapi(key);
+    grpc::ClientContext context;
+    return actionCache->GetActionResult(&context, request, &result);
+  }
+
+  const Digest key = Digest::of("key");
+};
+
+TEST_F(ActionCacheServiceTest, ActionsAndRequestsAreFoundByTheirKeys) {
+  const Digest request = Digest::of("request");
+  put(RecordKind::Action, key);
+  put(RecordKind::Request, request);
+  for (const Digest &each : {key, request}) {
+    reapi::ActionResult result;
+    ASSERT_TRUE(get(each, result).ok());
+    EXPECT_EQ(result.output_files(0).digest().hash(),
+              Digest::of("object").hex());
+    EXPECT_EQ(cache::fromActionResult(each, result, "")->payload(), "facts");
+  }
+}
+
+TEST_F(ActionCacheServiceTest, AResultInMemoryWaitsForNoDisk) {
+  put(RecordKind::Action, key);
+  store.closeGate();
+  reapi::ActionResult result;
+  EXPECT_TRUE(get(key, result).ok());
+}
+
+TEST_F(ActionCacheServiceTest, AResultOnTheDiskIsReadByAnExecutor) {
+  put(RecordKind::Request, key);
+  store.setCold(true);
+  reapi::ActionResult result;
+  EXPECT_TRUE(get(key, result).ok());
+}
+
+TEST_F(ActionCacheServiceTest, WhatWasNeverMadeIsNotFound) {
+  reapi::ActionResult result;
+  grpc::Status status = get(key, result);
+  EXPECT_EQ(status.error_code(), grpc::StatusCode::NOT_FOUND);
+  EXPECT_THAT(status.error_message(), HasSubstr(key.toString()));
+}
+
+TEST_F(ActionCacheServiceTest, AKeyThatIsNoneIsRefused) {
+  reapi::GetActionResultRequest request;
+  request.mutable_action_digest()->set_hash("no hash");
+  reapi::ActionResult result;
+  grpc::ClientContext context;
+  EXPECT_EQ(
+      actionCache->GetActionResult(&context, request, &result).error_code(),
+      grpc::StatusCode::INVALID_ARGUMENT);
+}
+
+TEST_F(ActionCacheServiceTest, NobodyWritesResults) {
+  reapi::UpdateActionResultRequest request;
+  *request.mutable_action_digest() = cache::toReapi(key);
+  reapi::ActionResult result;
+  grpc::ClientContext context;
+  grpc::Status status =
+      actionCache->UpdateActionResult(&context, request, &result);
+  EXPECT_EQ(status.error_code(), grpc::StatusCode::PERMISSION_DENIED);
+  EXPECT_THAT(status.error_message(), HasSubstr("by this service alone"));
+  EXPECT_EQ(get(key, result).error_code(), grpc::StatusCode::NOT_FOUND);
+}
+
+TEST_F(ActionCacheServiceTest, CapabilitiesAreThoseOfACacheThatIsReadOnly) {
+  reapi::GetCapabilitiesRequest request;
+  reapi::ServerCapabilities answer;
+  grpc::ClientContext context;
+  ASSERT_TRUE(capabilities->GetCapabilities(&context, request, &answer).ok());
+  const reapi::CacheCapabilities &made = answer.cache_capabilities();
+  EXPECT_THAT(made.digest_functions(),
+              ElementsAre(reapi::DigestFunction::SHA256));
+  EXPECT_FALSE(made.action_cache_update_capabilities().update_enabled());
+  EXPECT_THAT(made.supported_compressors(),
+              ElementsAre(reapi::Compressor::ZSTD));
+  EXPECT_EQ(made.max_batch_total_size_bytes(), kMaxBatchBytes);
+  EXPECT_EQ(answer.high_api_version().major(), 2);
+}
+
+} // namespace
+} // namespace ingot::server
