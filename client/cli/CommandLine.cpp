@@ -183,7 +183,7 @@ void Commands::addRebind(CLI::App &app) {
       ->required();
   command
       ->add_option("--constants", rebind.constants,
-                   "Safetensors file of the new weights, under the names that "
+                   "File of the new weights (README), under the names that "
                    "the executable's own file has; all of them, with the same "
                    "types and shapes")
       ->required();
@@ -222,8 +222,10 @@ void Commands::addRun(CLI::App &app) {
   command->add_flag("--frames", run.frames,
                     "Call once per step of the arguments' first axis on one "
                     "instance, and stack the results");
-  command->add_option("--constants", run.constants,
-                      "Safetensors file; default: beside the executable");
+  command->add_option(
+      "--constants", run.constants,
+      "File of constants; default: the safetensors file beside the "
+      "executable");
   command
       ->add_option("--custom-op", run.customOps,
                    "NAME=LIBRARY:SYMBOL, the function that computes a custom "

@@ -8,6 +8,7 @@
 #include "client/cli/ProgramSupport.h"
 #include "client/cli/Console.h"
 #include "client/runtime/Safetensors.h"
+#include "client/runtime/TensorFile.h"
 
 #include "absl/strings/match.h"
 #include "absl/strings/str_cat.h"
@@ -31,7 +32,7 @@ bool isUsageError(const absl::Status &status, const Failure &failure) {
 /// True when the file has all of these constants already.
 bool holdsConstants(const std::string &path,
                     const std::vector<const Constant *> &constants) {
-  auto file = runtime::Safetensors::open(path);
+  auto file = runtime::TensorFile::open(path);
   if (!file.ok())
     return false;
   for (const Constant *constant : constants) {

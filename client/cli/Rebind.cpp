@@ -31,10 +31,6 @@ std::vector<int64_t> shapeOf(const v1::TensorType &type) {
   return {type.shape().begin(), type.shape().end()};
 }
 
-std::string nameOf(const runtime::Safetensors::Entry &entry) {
-  return absl::StrCat(entry.dtype, " [", absl::StrJoin(entry.shape, ", "), "]");
-}
-
 absl::Status refused(const std::vector<std::string> &faults) {
   return absl::FailedPreconditionError(absl::StrJoin(faults, "\n"));
 }
@@ -55,13 +51,13 @@ uint64_t beginOf(const char *digits) {
 } // namespace
 
 absl::StatusOr<Rebinding> chooseConstants(const v1::Manifest &manifest,
-                                          const runtime::Safetensors &file) {
+                                          const runtime::TensorFile &file) {
   Rebinding rebinding;
   std::vector<std::string> faults;
   std::set<std::string> known;
   for (const v1::Constant &constant : manifest.constants()) {
     known.insert(constant.name());
-    const runtime::Safetensors::Entry *entry = file.find(constant.name());
+    const runtime::StoredTensor *entry = file.find(constant.name());
     const v1::TensorType &type = constant.type();
     const std::vector<int64_t> shape = shapeOf(type);
     if (!entry) {
@@ -71,20 +67,23 @@ absl::StatusOr<Rebinding> chooseConstants(const v1::Manifest &manifest,
                                     runtime::typeName(type.element(), shape)));
       continue;
     }
-    if (!entry->holds(type.element(), shape) ||
-        (constant.has_digest() && static_cast<int64_t>(entry->bytes.size()) !=
+    const bool isHeld = entry->holds(type.element(), shape);
+    const std::string_view bytes =
+        isHeld ? entry->bytesAs(type.element()) : std::string_view();
+    if (!isHeld ||
+        (constant.has_digest() && static_cast<int64_t>(bytes.size()) !=
                                       constant.digest().size_bytes())) {
       faults.push_back(absl::StrCat("'", constant.name(), "' is ",
-                                    nameOf(*entry),
+                                    entry->typeName(),
                                     ": the executable "
                                     "needs ",
                                     runtime::typeName(type.element(), shape)));
       continue;
     }
-    const std::string digest = Digest::of(entry->bytes).hex();
+    const std::string digest = Digest::of(bytes).hex();
     rebinding.changed += digest != constant.digest().hash();
     rebinding.tensors.push_back(
-        {constant.name(), type.element(), shape, entry->bytes, digest});
+        {constant.name(), type.element(), shape, bytes, digest});
   }
   for (const auto &[name, entry] : file.tensors())
     if (!known.count(name))

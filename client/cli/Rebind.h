@@ -10,6 +10,7 @@
 #define INGOT_CLIENT_CLI_REBIND_H
 
 #include "client/runtime/Safetensors.h"
+#include "client/runtime/TensorFile.h"
 #include "ingot/v1/artifact.pb.h"
 
 #include "absl/status/status.h"
@@ -30,7 +31,7 @@ struct Rebinding {
 /// each tensor of the file that is no constant of the executable: its value is
 /// part of the code then, if the program had it.
 absl::StatusOr<Rebinding> chooseConstants(const v1::Manifest &manifest,
-                                          const runtime::Safetensors &file);
+                                          const runtime::TensorFile &file);
 
 /// Replaces the digests in the bytes of an executable, in its manifest and in
 /// the table that the loader reads. FAILED_PRECONDITION names constants that

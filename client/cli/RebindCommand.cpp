@@ -65,7 +65,7 @@ int rebindCommand(const RebindCommandOptions &options,
     return failUsage(environment, absl::InvalidArgumentError(absl::StrCat(
                                       options.executable, ": ",
                                       manifest.status().message())));
-  auto file = runtime::Safetensors::open(options.constants);
+  auto file = runtime::TensorFile::open(options.constants);
   if (!file.ok())
     return failUsage(environment, file.status());
   absl::StatusOr<Rebinding> rebinding = chooseConstants(*manifest, **file);

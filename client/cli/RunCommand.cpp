@@ -83,7 +83,7 @@ private:
     runtime::InstanceOptions instance;
     std::string constants = constantsPath();
     if (!constants.empty()) {
-      auto file = runtime::Safetensors::open(constants);
+      auto file = runtime::TensorFile::open(constants);
       if (!file.ok())
         return fail(file.status());
       instance.constants.push_back(*file);

@@ -79,11 +79,14 @@ Instance::State::copy(const ingot_constant &constant, std::string_view bytes) {
 absl::StatusOr<const void *>
 Instance::State::bind(const ingot_constant &constant, std::string &digest) {
   for (const auto &file : options.constants) {
-    const Safetensors::Entry *entry = file->find(constant.name);
+    const StoredTensor *entry = file->find(constant.name);
     if (!entry)
       continue;
-    if (static_cast<int64_t>(entry->bytes.size()) != constant.size ||
-        !entry->holds(constant.type.element, shapeOf(constant.type)))
+    const bool isHeld =
+        entry->holds(constant.type.element, shapeOf(constant.type));
+    const std::string_view bytes =
+        isHeld ? entry->bytesAs(constant.type.element) : std::string_view();
+    if (!isHeld || static_cast<int64_t>(bytes.size()) != constant.size)
       return absl::InvalidArgumentError(absl::StrCat(
           "constant '", constant.name, "' of the constants file is not ",
           typeName(constant.type.element, shapeOf(constant.type)),
@@ -95,9 +98,9 @@ Instance::State::bind(const ingot_constant &constant, std::string &digest) {
           "' of the constants file has other values than the executable was "
           "compiled with; the file belongs to another executable"));
     digest = entry->digest;
-    if (isAligned(entry->bytes.data()))
-      return entry->bytes.data();
-    return copy(constant, entry->bytes);
+    if (isAligned(bytes.data()))
+      return bytes.data();
+    return copy(constant, bytes);
   }
   if (!options.fetch || !*constant.digest)
     return nullptr;

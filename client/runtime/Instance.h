@@ -11,8 +11,8 @@
 #include "client/runtime/Allocator.h"
 #include "client/runtime/CustomOps.h"
 #include "client/runtime/Executable.h"
-#include "client/runtime/Safetensors.h"
 #include "client/runtime/Tensor.h"
+#include "client/runtime/TensorFile.h"
 #include "client/runtime/ThreadPool.h"
 
 #include <functional>
@@ -25,7 +25,7 @@ namespace ingot::runtime {
 /// What an instance uses. All of it may be shared between instances.
 struct InstanceOptions {
   /// Searched for constants by name, in order.
-  std::vector<std::shared_ptr<const Safetensors>> constants;
+  std::vector<std::shared_ptr<const TensorFile>> constants;
   /// Asked for the bytes of a constant that no file has, by its digest (64
   /// hexadecimal digits). Absent: no such constants can be bound.
   std::function<absl::StatusOr<std::string>(const std::string &digest,

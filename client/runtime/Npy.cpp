@@ -26,6 +26,8 @@ namespace {
 
 constexpr std::string_view kMagic = "\x93NUMPY";
 constexpr size_t kMaxHeaderBytes = 1 << 20;
+/// Before the header: magic, version, length.
+constexpr size_t kMaxStartBytes = 12;
 
 struct TypeCode {
   const char *code;
@@ -162,6 +164,29 @@ absl::StatusOr<Tensor> transposed(const Tensor &source) {
   return result;
 }
 
+/// The bytes of all elements, of which `rest` are there.
+absl::StatusOr<int64_t> dataBytes(const Header &header, int64_t rest) {
+  // In doubles, which do not overflow.
+  double bytes = static_cast<double>(elementSize(header.type));
+  for (int64_t size : header.shape)
+    bytes *= static_cast<double>(size);
+  if (bytes > static_cast<double>(rest))
+    return absl::InvalidArgumentError(
+        absl::StrCat("it is cut off: ", rest, " bytes of data for ",
+                     typeName(header.type, header.shape)));
+  return static_cast<int64_t>(bytes);
+}
+
+absl::StatusOr<Tensor> readElements(std::istream &file, const Header &header) {
+  absl::StatusOr<Tensor> tensor = Tensor::zeros(header.type, header.shape);
+  if (!tensor.ok())
+    return tensor;
+  file.read(tensor->data(), tensor->byteSize());
+  if (header.bigEndian)
+    swapBytes(*tensor);
+  return header.fortranOrder ? transposed(*tensor) : tensor;
+}
+
 absl::StatusOr<Tensor> read(std::istream &file) {
   absl::StatusOr<std::string> text = readHeader(file);
   if (!text.ok())
@@ -174,24 +199,42 @@ absl::StatusOr<Tensor> read(std::istream &file) {
   file.seekg(0, std::ios::end);
   int64_t rest = file.tellg() - begin;
   file.seekg(begin);
-  // In doubles, which do not overflow.
-  double bytes = static_cast<double>(elementSize(header->type));
-  for (int64_t size : header->shape)
-    bytes *= static_cast<double>(size);
-  if (bytes > static_cast<double>(rest))
-    return absl::InvalidArgumentError(
-        absl::StrCat("it is cut off: ", rest, " bytes of data for ",
-                     typeName(header->type, header->shape)));
-  absl::StatusOr<Tensor> tensor = Tensor::zeros(header->type, header->shape);
-  if (!tensor.ok())
-    return tensor;
-  file.read(tensor->data(), tensor->byteSize());
-  if (header->bigEndian)
-    swapBytes(*tensor);
-  return header->fortranOrder ? transposed(*tensor) : tensor;
+  if (absl::Status status = dataBytes(*header, rest).status(); !status.ok())
+    return status;
+  return readElements(file, *header);
 }
 
 } // namespace
+
+absl::StatusOr<NpyView> viewNpy(std::string_view file) {
+  // The header is small; the elements are not read by this.
+  std::istringstream start(
+      std::string(file.substr(0, kMaxHeaderBytes + kMaxStartBytes)));
+  absl::StatusOr<std::string> text = readHeader(start);
+  if (!text.ok())
+    return text.status();
+  absl::StatusOr<Header> header = parseHeader(*text);
+  if (!header.ok())
+    return header.status();
+  NpyView view;
+  view.type = header->type;
+  view.shape = header->shape;
+  file.remove_prefix(static_cast<size_t>(start.tellg()));
+  absl::StatusOr<int64_t> size =
+      dataBytes(*header, static_cast<int64_t>(file.size()));
+  if (!size.ok())
+    return size.status();
+  view.bytes = file.substr(0, static_cast<size_t>(*size));
+  if (!header->bigEndian && !header->fortranOrder)
+    return view;
+  std::istringstream elements{std::string(view.bytes)};
+  absl::StatusOr<Tensor> tensor = readElements(elements, *header);
+  if (!tensor.ok())
+    return tensor.status();
+  view.bytes = {tensor->data(), view.bytes.size()};
+  view.copy = std::make_shared<Tensor>(*std::move(tensor));
+  return view;
+}
 
 absl::StatusOr<Tensor> readNpy(const std::string &path) {
   std::ifstream file(path, std::ios::binary);

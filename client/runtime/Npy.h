@@ -12,7 +12,10 @@
 
 #include "client/runtime/Tensor.h"
 
+#include <memory>
 #include <string>
+#include <string_view>
+#include <vector>
 
 namespace ingot::runtime {
 
@@ -20,6 +23,18 @@ namespace ingot::runtime {
 /// is not such a file or holds a type that executables do not know. Messages
 /// begin with the path.
 absl::StatusOr<Tensor> readNpy(const std::string &path);
+
+/// An array within bytes that outlive it.
+struct NpyView {
+  ElementType type = 0;
+  std::vector<int64_t> shape;
+  std::string_view bytes; ///< Row-major, little-endian.
+  /// What `bytes` points into where the array stands in another order.
+  std::shared_ptr<const void> copy;
+};
+
+/// Reads an array in memory; INVALID_ARGUMENT as readNpy().
+absl::StatusOr<NpyView> viewNpy(std::string_view file);
 
 /// Writes a file, whole or not at all. PERMISSION_DENIED when it cannot.
 absl::Status writeNpy(const std::string &path, const Tensor &tensor);

@@ -1,46 +1,25 @@
 //===- Safetensors.cpp - constants beside an executable -------------------===//
 //
 // The header is read as it is parsed: a tree of it would take thirty times its
-// size, and seconds. The file is mapped and its tensors are used in place, so
-// every offset is checked against the mapping when the file is opened. Types
-// and shapes are not interpreted here: holds() compares them with what the
-// executable needs, and an entry that lacks them matches nothing.
+// size, and seconds.
 //
 //===----------------------------------------------------------------------===//
 
 #include "client/runtime/Safetensors.h"
 #include "client/runtime/Files.h"
+#include "client/runtime/TensorFormats.h"
 
 #include "absl/strings/str_cat.h"
 
 #include <nlohmann/json.hpp>
 
 #include <algorithm>
-#include <cerrno>
-#include <cstring>
-#include <fcntl.h>
 #include <map>
-#include <sys/mman.h>
-#include <sys/stat.h>
-#include <unistd.h>
 
 namespace ingot::runtime {
 namespace {
 
 constexpr uint64_t kMaxHeaderBytes = 100 << 20;
-
-const char *dtypeName(ElementType type) {
-  static const char *const kNames[] = {
-      "",    "BOOL", "I8",  "I16",  "I32", "I64", "U8",  "U16",
-      "U32", "U64",  "F16", "BF16", "F32", "F64", "C64", "F64"};
-  // The format has names for three of the eight kinds.
-  if (runtime::isFloat8(type))
-    return type == INGOT_F8E5M2      ? "F8_E5M2"
-           : type == INGOT_F8E4M3FN  ? "F8_E4M3"
-           : type == INGOT_F8E8M0FNU ? "F8_E8M0"
-                                     : "U8";
-  return type > 0 && type < 16 ? kNames[type] : "";
-}
 
 absl::Status malformed(const char *what) {
   return absl::InvalidArgumentError(
@@ -158,67 +137,52 @@ private:
   std::string name_, field_, ignored_;
 };
 
-/// The largest power of two, up to 64, that divides `size`.
-int64_t alignmentOf(size_t size) {
-  return size == 0 ? 64 : std::min<int64_t>(64, int64_t(size & -size));
+/// Large tensors begin at a page where their sizes allow it, so that what is
+/// mapped holds no part of others.
+constexpr size_t kPageBytes = 4096;
+
+/// The largest power of two, up to a page, that divides `size`.
+size_t alignmentOf(size_t size) {
+  return size == 0 ? kPageBytes : std::min(kPageBytes, size & -size);
 }
 
 } // namespace
 
-absl::StatusOr<std::shared_ptr<const Safetensors>>
-Safetensors::open(const std::string &path) {
-  int fd = ::open(path.c_str(), O_RDONLY | O_CLOEXEC);
-  struct stat information{};
-  if (fd < 0 || fstat(fd, &information) != 0) {
-    std::string why = std::strerror(errno);
-    if (fd >= 0)
-      close(fd);
-    return absl::NotFoundError(absl::StrCat(path, ": cannot be read: ", why));
-  }
-  std::shared_ptr<Safetensors> file(new Safetensors);
-  file->size_ = static_cast<size_t>(information.st_size);
-  void *mapping = file->size_ == 0 ? MAP_FAILED
-                                   : mmap(nullptr, file->size_, PROT_READ,
-                                          MAP_SHARED, fd, 0);
-  close(fd); // The mapping stays.
-  if (mapping == MAP_FAILED)
-    return absl::InvalidArgumentError(
-        absl::StrCat(path, ": is not a safetensors file: it is empty"));
-  file->mapping_ = static_cast<const char *>(mapping);
-  if (absl::Status status = file->parse(); !status.ok())
-    return absl::Status(status.code(),
-                        absl::StrCat(path, ": ", status.message()));
-  return std::shared_ptr<const Safetensors>(std::move(file));
+const char *dtypeName(ElementType type) {
+  static const char *const kNames[] = {
+      "",    "BOOL", "I8",  "I16",  "I32", "I64", "U8",  "U16",
+      "U32", "U64",  "F16", "BF16", "F32", "F64", "C64", "F64"};
+  // The format has names for three of the eight kinds.
+  if (runtime::isFloat8(type))
+    return type == INGOT_F8E5M2      ? "F8_E5M2"
+           : type == INGOT_F8E4M3FN  ? "F8_E4M3"
+           : type == INGOT_F8E8M0FNU ? "F8_E8M0"
+                                     : "U8";
+  return type > 0 && type < 16 ? kNames[type] : "";
 }
 
-Safetensors::~Safetensors() {
-  if (mapping_)
-    munmap(const_cast<char *>(mapping_), size_);
-}
-
-absl::Status Safetensors::parse() {
+absl::Status readSafetensors(std::string_view file, TensorTable &table) {
   uint64_t length = 0;
-  if (size_ < sizeof(length))
+  if (file.size() < sizeof(length))
     return malformed("too short");
-  std::memcpy(&length, mapping_, sizeof(length));
-  if (length > kMaxHeaderBytes || length > size_ - sizeof(length))
+  length = numberAt<uint64_t>(file, 0);
+  if (length > kMaxHeaderBytes || length > file.size() - sizeof(length))
     return malformed("its header is cut off");
-  const char *begin = mapping_ + sizeof(length);
+  const char *begin = file.data() + sizeof(length);
   // The parser is iterative: no depth of nesting overflows the stack.
   HeaderReader header;
   if (!nlohmann::json::sax_parse(begin, begin + length, &header) ||
       !header.isObject)
     return malformed("its header is not JSON");
   header.tensors.erase("__metadata__");
-  std::string_view data(begin + length, size_ - sizeof(length) - length);
+  const std::string_view data = file.substr(sizeof(length) + length);
   for (auto &[name, entry] : header.tensors) {
     if (!entry.hasOffsets)
       return malformed("a tensor has no offsets");
     const uint64_t from = entry.offsets[0], to = entry.offsets[1];
-    if (from > to || to > data.size())
+    StoredTensor &tensor = table.tensors[name];
+    if (from > to || !takeBytes(data, from, to - from, tensor.bytes))
       return malformed("a tensor reaches beyond the end");
-    Entry &tensor = tensors_[name];
-    tensor.bytes = data.substr(from, to - from);
     tensor.dtype = std::move(entry.dtype);
     tensor.shape = std::move(entry.shape);
     if (auto digest = header.digests.find(name); digest != header.digests.end())
@@ -227,26 +191,14 @@ absl::Status Safetensors::parse() {
   return absl::OkStatus();
 }
 
-const Safetensors::Entry *Safetensors::find(const std::string &name) const {
-  auto found = tensors_.find(name);
-  return found == tensors_.end() ? nullptr : &found->second;
-}
-
-bool Safetensors::Entry::holds(ElementType type,
-                               std::vector<int64_t> wanted) const {
-  if (type == INGOT_C128)
-    wanted.push_back(2);
-  return dtype == dtypeName(type) && shape == wanted;
-}
-
 absl::Status writeSafetensors(const std::string &path,
                               std::vector<NamedBytes> tensors) {
   // By falling alignment of their sizes: whatever follows a tensor of 64 n
   // bytes is aligned too.
   std::sort(tensors.begin(), tensors.end(),
             [](const NamedBytes &a, const NamedBytes &b) {
-              int64_t first = alignmentOf(a.bytes.size());
-              int64_t second = alignmentOf(b.bytes.size());
+              size_t first = alignmentOf(a.bytes.size());
+              size_t second = alignmentOf(b.bytes.size());
               return first != second ? first > second : a.name < b.name;
             });
   nlohmann::ordered_json header;
@@ -264,9 +216,11 @@ absl::Status writeSafetensors(const std::string &path,
         {"data_offsets", {offset, offset + tensor.bytes.size()}}};
     offset += tensor.bytes.size();
   }
-  // Spaces behind the JSON make the data begin at a multiple of 64.
+  // Spaces behind the JSON make the data begin at a multiple of 64, or at a
+  // page where there is one of it.
   std::string text = header.is_null() ? "{}" : header.dump();
-  text.resize((text.size() + 8 + 63) / 64 * 64 - 8, ' ');
+  const size_t start = offset < kPageBytes ? 64 : kPageBytes;
+  text.resize((text.size() + 8 + start - 1) / start * start - 8, ' ');
 
   uint64_t length = text.size();
   std::vector<std::string_view> pieces{

@@ -29,7 +29,7 @@ std::string slotOf(int number) {
 } // namespace
 
 bool canHaveSlots(const v1::Target &target, const v1::CompileOptions &options) {
-  return target.backend().empty() &&
+  return target.backend().empty() && target.plugins().empty() &&
          (options.emit() == v1::EXECUTABLE || options.emit() == v1::OBJECT);
 }
 

@@ -6,13 +6,14 @@
 //===----------------------------------------------------------------------===//
 
 #include "client/runtime/Safetensors.h"
+#include "client/runtime/TensorFile.h"
 #include "tests/fuzz/MemoryFile.h"
 
 #include <algorithm>
 
 extern "C" int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size) {
   auto file =
-      ingot::runtime::Safetensors::open(ingot::fuzz::memoryFile(data, size));
+      ingot::runtime::TensorFile::open(ingot::fuzz::memoryFile(data, size));
   if (!file.ok())
     return 0;
   // Seeds and their mutations name their tensors by one letter.

@@ -1,6 +1,7 @@
 //===- CompileCommandTest.cpp - ingot compile: files, text, exit codes ----===//
 
 #include "client/runtime/Safetensors.h"
+#include "client/runtime/TensorFile.h"
 #include "tests/unit/client/cli/CommandTest.h"
 
 #include <nlohmann/json.hpp>
@@ -326,7 +327,7 @@ TEST_F(CompileCommandTest, ConstantsStandBesideTheExecutable) {
   addConstant("abcd", "cc");
   EXPECT_EQ(run({"compile", "m.mlir", "-o", "net.so"}).code, 0);
   EXPECT_THAT(daemon.fetched, ElementsAre("cc/4")) << "not those bound by name";
-  auto file = runtime::Safetensors::open("net.safetensors");
+  auto file = runtime::TensorFile::open("net.safetensors");
   ASSERT_TRUE(file.ok()) << file.status();
   EXPECT_EQ((*file)->find("w")->bytes, "abcd");
   EXPECT_EQ((*file)->find("w")->digest, "cc");

@@ -1,6 +1,7 @@
 //===- ImportCommandTest.cpp - ingot import -------------------------------===//
 
 #include "client/runtime/Safetensors.h"
+#include "client/runtime/TensorFile.h"
 #include "tests/unit/client/cli/CommandTest.h"
 
 #include <nlohmann/json.hpp>
@@ -44,7 +45,7 @@ TEST_F(ImportCommandTest, WeightsGoBesideIt) {
   ASSERT_EQ(outcome.code, 0) << outcome.err;
   EXPECT_EQ(daemon.compile.emit, "program-and-weights");
   EXPECT_EQ(daemon.compile.constantThreshold, 4u);
-  auto file = runtime::Safetensors::open("out.weights.safetensors");
+  auto file = runtime::TensorFile::open("out.weights.safetensors");
   ASSERT_TRUE(file.ok()) << file.status();
   EXPECT_EQ((*file)->find("w")->bytes, bytes);
   auto json = nlohmann::json::parse(outcome.out);

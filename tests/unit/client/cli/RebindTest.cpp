@@ -25,14 +25,14 @@ protected:
   }
 
   /// A file of these tensors.
-  std::shared_ptr<const runtime::Safetensors>
+  std::shared_ptr<const runtime::TensorFile>
   fileOf(const std::vector<std::pair<std::string, std::string>> &tensors) {
     std::vector<runtime::NamedBytes> all;
     for (const auto &[name, bytes] : tensors)
       all.push_back(
           {name, v1::F32, {static_cast<int64_t>(bytes.size() / 4)}, bytes, ""});
     EXPECT_TRUE(runtime::writeSafetensors("new.safetensors", all).ok());
-    return *runtime::Safetensors::open("new.safetensors");
+    return *runtime::TensorFile::open("new.safetensors");
   }
 
   /// Code with each digest in two places.

@@ -1,6 +1,7 @@
 //===- DerivedConstantsTest.cpp - constants computed from constants -------===//
 
 #include "client/runtime/Instance.h"
+#include "client/runtime/Safetensors.h"
 #include "tests/unit/client/runtime/TestFiles.h"
 
 #include "gmock/gmock.h"
@@ -26,7 +27,7 @@ protected:
   }
 
   /// A file with all weights the same; `digest` is what it claims, if anything.
-  static std::shared_ptr<const Safetensors>
+  static std::shared_ptr<const TensorFile>
   weights(float value, const std::string &digest = "") {
     static int files = 0;
     std::string at = path("weights" + std::to_string(files++));
@@ -34,11 +35,11 @@ protected:
     EXPECT_TRUE(
         writeSafetensors(at, {{"weight", INGOT_F32, {kWeights}, bytes, digest}})
             .ok());
-    return *Safetensors::open(at);
+    return *TensorFile::open(at);
   }
 
   absl::StatusOr<std::unique_ptr<Instance>>
-  create(std::shared_ptr<const Safetensors> file, int threads = 1) {
+  create(std::shared_ptr<const TensorFile> file, int threads = 1) {
     InstanceOptions options;
     options.constants = {std::move(file)};
     if (threads > 1)
@@ -152,7 +153,7 @@ TEST_F(DerivedConstantsTest, AnyNumberOfThreadsGivesTheSameBits) {
           .ok());
   std::vector<std::string> made;
   for (int threads : {1, 2, 7}) {
-    auto instance = create(*Safetensors::open(at), threads);
+    auto instance = create(*TensorFile::open(at), threads);
     ASSERT_TRUE(instance.ok()) << instance.status();
     made.push_back(bytesOf(resultOf<float>(**instance, "main", 0)));
   }

@@ -1,6 +1,7 @@
 //===- InstanceTest.cpp - calls, constants, state and failures ------------===//
 
 #include "client/runtime/Instance.h"
+#include "client/runtime/Safetensors.h"
 
 #include "gmock/gmock.h"
 #include "gtest/gtest.h"
@@ -50,7 +51,7 @@ protected:
     EXPECT_TRUE(
         writeSafetensors(path, {{"start", INGOT_I32, {}, bytesOf(start), ""}})
             .ok());
-    result.constants.push_back(*Safetensors::open(path));
+    result.constants.push_back(*TensorFile::open(path));
     if (threads > 1)
       result.threads = std::make_shared<ThreadPool>(threads);
     return result;
@@ -138,13 +139,13 @@ TEST_F(InstanceTest, ConstantsOfAnotherExecutableAreRefused) {
   InstanceOptions wrong = options();
   ASSERT_TRUE(
       writeSafetensors(path, {{"factor", INGOT_F32, {}, "abcd", "11"}}).ok());
-  wrong.constants.push_back(*Safetensors::open(path));
+  wrong.constants.push_back(*TensorFile::open(path));
   EXPECT_THAT(
       std::string(Instance::create(executable, wrong).status().message()),
       HasSubstr("belongs to another executable"));
   ASSERT_TRUE(
       writeSafetensors(path, {{"factor", INGOT_I32, {}, "abcd", ""}}).ok());
-  wrong.constants.back() = *Safetensors::open(path);
+  wrong.constants.back() = *TensorFile::open(path);
   EXPECT_THAT(
       std::string(Instance::create(executable, wrong).status().message()),
       HasSubstr("is not f32"));
@@ -262,7 +263,7 @@ TEST_F(InstanceTest, TheFirstFileThatHasAConstantGivesIt) {
                                {reinterpret_cast<const char *>(&value), 4},
                                ""}})
             .ok());
-    return *Safetensors::open(at);
+    return *TensorFile::open(at);
   };
   two.constants.push_back(file("/first.safetensors", wanted));
   two.constants.push_back(file("/second.safetensors", other));
@@ -288,7 +289,7 @@ TEST_F(InstanceTest, ConstantsThatAreNotAlignedAreCopied) {
                              {reinterpret_cast<const char *>(&factor), 4},
                              ""}})
           .ok());
-  both.constants.push_back(*Safetensors::open(at));
+  both.constants.push_back(*TensorFile::open(at));
   auto instance = Instance::create(executable, both);
   ASSERT_TRUE(instance.ok()) << instance.status();
   EXPECT_THAT(valuesOf<int32_t>((*call(**instance, "count", {}))[0]),
@@ -370,7 +371,7 @@ TEST_F(InstanceTest, InstancesRunAtTheSameTimeOnOnePool) {
   auto work = [&](int64_t factor) {
     InstanceOptions shared;
     std::string at = testing::TempDir() + "/start.safetensors";
-    shared.constants.push_back(*Safetensors::open(at));
+    shared.constants.push_back(*TensorFile::open(at));
     shared.fetch = [](const std::string &, int64_t) {
       return absl::StatusOr<std::string>("abcd");
     };

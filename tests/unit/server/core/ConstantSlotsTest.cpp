@@ -80,6 +80,9 @@ TEST(ConstantSlotsTest, OnlyMachineCodeHasThem) {
   EXPECT_FALSE(canHaveSlots(target, options));
   options.set_emit(v1::OBJECT);
   EXPECT_TRUE(canHaveSlots(target, options));
+  target.add_plugins();
+  EXPECT_FALSE(canHaveSlots(target, options));
+  target.clear_plugins();
   target.set_backend("c");
   EXPECT_FALSE(canHaveSlots(target, options));
 }

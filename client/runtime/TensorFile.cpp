@@ -1,0 +1,202 @@
+//===- TensorFile.cpp - constants beside an executable --------------------===//
+//
+// The file is mapped and its tensors are used in place. Types and shapes are
+// not interpreted before something is asked for: an entry that lacks them
+// matches nothing.
+//
+//===----------------------------------------------------------------------===//
+
+#include "client/runtime/TensorFile.h"
+#include "client/runtime/TensorFormats.h"
+
+#include "absl/strings/match.h"
+#include "absl/strings/str_cat.h"
+#include "absl/strings/str_join.h"
+
+#include <nlohmann/json.hpp>
+
+#include <cerrno>
+#include <cstring>
+#include <fcntl.h>
+#include <filesystem>
+#include <mutex>
+#include <numeric>
+#include <sys/mman.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+namespace ingot::runtime {
+
+struct StoredTensor::Floats {
+  Floats(const BlockType &blockType, std::string_view tensor)
+      : type(blockType), blocks(tensor) {}
+
+  const BlockType &type;
+  const std::string_view blocks;
+  std::once_flag once;
+  std::vector<float> values;
+};
+
+namespace {
+
+/// A list of all names of a model is shorter.
+constexpr size_t kMaxIndexBytes = 100 << 20;
+
+int64_t countOf(const std::vector<int64_t> &shape) {
+  return std::accumulate(shape.begin(), shape.end(), int64_t{1},
+                         std::multiplies<>());
+}
+
+bool isBytes(ElementType type) { return type == INGOT_U8 || type == INGOT_I8; }
+
+/// Safetensors may begin with this byte too, but has zeros soon after it.
+bool isJson(std::string_view file) {
+  return file[0] == '{' &&
+         file.substr(0, 8).find('\0') == std::string_view::npos;
+}
+
+absl::Status withPath(const std::string &path, const absl::Status &status) {
+  return absl::Status(status.code(),
+                      absl::StrCat(path, ": ", status.message()));
+}
+
+} // namespace
+
+std::shared_ptr<StoredTensor::Floats> lazyFloats(const BlockType &type,
+                                                 std::string_view blocks) {
+  return std::make_shared<StoredTensor::Floats>(type, blocks);
+}
+
+bool StoredTensor::holds(ElementType type,
+                         const std::vector<int64_t> &wanted) const {
+  if (dtype == "BYTES" || (floats && isBytes(type)))
+    return static_cast<int64_t>(bytes.size()) ==
+           countOf(wanted) * elementSize(type);
+  if (floats)
+    return type == INGOT_F32 && shape == wanted;
+  std::vector<int64_t> stored = wanted;
+  if (type == INGOT_C128)
+    stored.push_back(2);
+  return dtype == dtypeName(type) && shape == stored;
+}
+
+std::string_view StoredTensor::bytesAs(ElementType type) const {
+  if (!floats || isBytes(type))
+    return bytes;
+  std::call_once(floats->once, [this] {
+    const BlockType &blocks = floats->type;
+    const size_t count = bytes.size() / blocks.bytes;
+    floats->values.resize(count * blocks.elements);
+    for (size_t i = 0; i < count; ++i)
+      blocks.toFloats(reinterpret_cast<const unsigned char *>(bytes.data()) +
+                          i * blocks.bytes,
+                      floats->values.data() + i * blocks.elements);
+  });
+  return {reinterpret_cast<const char *>(floats->values.data()),
+          floats->values.size() * sizeof(float)};
+}
+
+std::string StoredTensor::typeName() const {
+  return absl::StrCat(dtype, " [", absl::StrJoin(shape, ", "), "]");
+}
+
+absl::Status TensorFile::map(const std::string &path) {
+  const int fd = ::open(path.c_str(), O_RDONLY | O_CLOEXEC);
+  struct stat information{};
+  if (fd < 0 || fstat(fd, &information) != 0) {
+    const std::string why = std::strerror(errno);
+    if (fd >= 0)
+      close(fd);
+    return absl::NotFoundError(absl::StrCat("cannot be read: ", why));
+  }
+  size_ = static_cast<size_t>(information.st_size);
+  void *mapping = size_ == 0
+                      ? MAP_FAILED
+                      : mmap(nullptr, size_, PROT_READ, MAP_SHARED, fd, 0);
+  close(fd); // The mapping stays.
+  if (mapping == MAP_FAILED)
+    return absl::InvalidArgumentError("is not a file of tensors: it is empty");
+  mapping_ = static_cast<const char *>(mapping);
+  return absl::OkStatus();
+}
+
+absl::Status TensorFile::parse() {
+  const std::string_view file(mapping_, size_);
+  const std::string_view magic = file.substr(0, 4);
+  TensorTable table;
+  absl::Status status = magic == "IRPA"     ? readIrpa(file, table)
+                        : magic == "GGUF"   ? readGguf(file, table)
+                        : magic == "PK\3\4" ? readNpz(file, table)
+                                            : readSafetensors(file, table);
+  tensors_ = std::move(table.tensors);
+  owned_ = std::move(table.owned);
+  return status;
+}
+
+absl::Status TensorFile::openShards(const std::string &path) {
+  nlohmann::json index;
+  if (size_ <= kMaxIndexBytes)
+    index = nlohmann::json::parse(mapping_, mapping_ + size_, nullptr,
+                                  /*allow_exceptions=*/false);
+  if (!index.is_object() || !index.contains("weight_map") ||
+      !index["weight_map"].is_object())
+    return absl::InvalidArgumentError(
+        "is not an index of safetensors files: it has no weight_map");
+  std::map<std::string, std::shared_ptr<TensorFile>> shards;
+  for (const auto &[name, value] : index["weight_map"].items()) {
+    const std::string file = value.is_string() ? value.get<std::string>() : "";
+    if (!absl::EndsWith(file, ".safetensors") || absl::StrContains(file, '/'))
+      return absl::InvalidArgumentError(absl::StrCat(
+          "names no .safetensors file beside it for '", name, "'"));
+    std::shared_ptr<TensorFile> &shard = shards[file];
+    if (!shard) {
+      shard.reset(new TensorFile);
+      absl::Status status = shard->map(
+          (std::filesystem::path(path).parent_path() / file).string());
+      if (status.ok())
+        status = shard->parse();
+      if (!status.ok())
+        return withPath(file, status);
+      shards_.push_back(shard);
+    }
+    auto tensor = shard->tensors_.find(name);
+    if (tensor == shard->tensors_.end())
+      return absl::InvalidArgumentError(absl::StrCat(
+          "says that ", file, " has '", name, "', which it lacks"));
+    tensors_[name] = tensor->second;
+  }
+  return absl::OkStatus();
+}
+
+absl::StatusOr<std::shared_ptr<const TensorFile>>
+TensorFile::open(const std::string &path) {
+  std::shared_ptr<TensorFile> file(new TensorFile);
+  absl::Status status = file->map(path);
+  if (status.ok())
+    status = isJson({file->mapping_, file->size_}) ? file->openShards(path)
+                                                   : file->parse();
+  if (!status.ok())
+    return withPath(path, status);
+  return std::shared_ptr<const TensorFile>(std::move(file));
+}
+
+TensorFile::~TensorFile() {
+  if (mapping_)
+    munmap(const_cast<char *>(mapping_), size_);
+}
+
+void TensorFile::prefetch() const {
+  madvise(const_cast<char *>(mapping_), size_, MADV_WILLNEED);
+  for (const auto &shard : shards_)
+    shard->prefetch();
+}
+
+const StoredTensor *TensorFile::find(const std::string &name) const {
+  auto found = tensors_.find(name);
+  if (found == tensors_.end())
+    if (const size_t scope = name.find("::"); scope != std::string::npos)
+      found = tensors_.find(name.substr(scope + 2));
+  return found == tensors_.end() ? nullptr : &found->second;
+}
+
+} // namespace ingot::runtime

@@ -1,0 +1,90 @@
+//===- TensorFile.h - constants beside an executable ------------*- C++ -*-===//
+//
+// A file of named tensors, whatever its format, mapped into memory: pages are
+// read when they are used, and shared with every process that maps the file.
+// Formats are told apart by content:
+//
+//   safetensors               the tensors of one file
+//   *.safetensors.index.json  of several, its shards, in the same folder
+//   .npz                      NumPy's archive
+//   .irpa                     IREE's parameter archive: bytes without types
+//   .gguf                     quantised tensors stay, or become floats
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef INGOT_CLIENT_RUNTIME_TENSORFILE_H
+#define INGOT_CLIENT_RUNTIME_TENSORFILE_H
+
+#include "absl/status/statusor.h"
+#include "client/runtime/Tensor.h"
+
+#include <map>
+#include <memory>
+#include <string>
+#include <string_view>
+#include <vector>
+
+namespace ingot::runtime {
+
+/// One tensor of a file. Valid as long as the file is open.
+struct StoredTensor {
+  /// As safetensors names it; BYTES where the format knows the size alone, and
+  /// GGUF's name of a quantised type.
+  std::string dtype;
+  std::vector<int64_t> shape;
+  std::string digest;     ///< SHA-256 of the bytes, or empty if unknown.
+  std::string_view bytes; ///< As they stand in the file.
+
+  /// True when bytesAs() has a tensor of this type.
+  bool holds(ElementType type, const std::vector<int64_t> &wanted) const;
+
+  /// The bytes of such a tensor. Those of a quantised one as f32 are computed
+  /// the first time, and kept with the file; as u8 or i8 they are its blocks.
+  /// REQUIRES: holds(type, ...). Thread-safe.
+  std::string_view bytesAs(ElementType type) const;
+
+  /// "F32 [2, 3]", for messages.
+  std::string typeName() const;
+
+  struct Floats;
+  std::shared_ptr<Floats> floats; ///< Of a quantised tensor.
+};
+
+/// Tensors by name. Immutable; thread-safe.
+class TensorFile {
+public:
+  /// NOT_FOUND when a file cannot be opened, INVALID_ARGUMENT when it has none
+  /// of the formats or is damaged. Messages begin with the path.
+  static absl::StatusOr<std::shared_ptr<const TensorFile>>
+  open(const std::string &path);
+  ~TensorFile();
+
+  /// The tensor of this name, or null. A name `SCOPE::KEY` also means KEY, for
+  /// files know no scopes.
+  const StoredTensor *find(const std::string &name) const;
+
+  /// All of them, by name.
+  const std::map<std::string, StoredTensor> &tensors() const {
+    return tensors_;
+  }
+
+  /// Asks the system to read the file ahead of its use. Does not wait.
+  void prefetch() const;
+
+private:
+  TensorFile() = default;
+  absl::Status map(const std::string &path);
+  absl::Status parse();
+  absl::Status openShards(const std::string &path);
+
+  const char *mapping_ = nullptr;
+  size_t size_ = 0;
+  std::map<std::string, StoredTensor> tensors_;
+  // What tensors_ points into besides the mapping.
+  std::vector<std::shared_ptr<const TensorFile>> shards_;
+  std::vector<std::shared_ptr<const void>> owned_;
+};
+
+} // namespace ingot::runtime
+
+#endif // INGOT_CLIENT_RUNTIME_TENSORFILE_H
