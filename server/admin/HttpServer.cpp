@@ -1,35 +1,24 @@
 //===- HttpServer.cpp - metrics and health over HTTP ----------------------===//
 //
-// Metrics are the fields of GetStatisticsResponse, by reflection: a figure that
-// is added to admin.proto appears in Prometheus and on the page without another
-// line here. HTTP only reads. It has threads of its own, so a slow scraper
+// The page has the fields of GetStatisticsResponse, by reflection. HTTP only
+// reads. It has threads of its own, so a slow scraper
 // takes none of gRPC's; LimitedHttpServer sees to it that none keeps them.
 //
 //===----------------------------------------------------------------------===//
 
 #include "server/admin/HttpServer.h"
 #include "server/admin/LimitedHttpServer.h"
+#include "server/admin/Prometheus.h"
 
 #include "absl/strings/str_cat.h"
 
 #include <google/protobuf/descriptor.h>
-#include <prometheus/metric_family.h>
-#include <prometheus/text_serializer.h>
 
 #include <atomic>
-#include <set>
 #include <thread>
 
 namespace ingot::server {
 namespace {
-
-/// Fields that go up and down.
-bool isGauge(const std::string &name) {
-  static const std::set<std::string> gauges{
-      "uptime_seconds", "workers",           "workers_busy", "queue_length",
-      "store_bytes",    "store_limit_bytes", "store_blobs",  "store_records"};
-  return gauges.count(name) > 0;
-}
 
 /// Calls `visit` with the name and value of each number.
 template <typename Visit>
@@ -70,25 +59,6 @@ std::string page(const v1::GetStatisticsResponse &statistics) {
 
 } // namespace
 
-std::string prometheusText(const v1::GetStatisticsResponse &statistics) {
-  std::vector<prometheus::MetricFamily> families;
-  visitNumbers(statistics, [&](const std::string &name, double value) {
-    prometheus::MetricFamily family;
-    bool gauge = isGauge(name);
-    family.name = absl::StrCat("ingot_", name, gauge ? "" : "_total");
-    family.help = absl::StrCat("GetStatisticsResponse.", name);
-    family.type =
-        gauge ? prometheus::MetricType::Gauge : prometheus::MetricType::Counter;
-    family.metric.resize(1);
-    if (gauge)
-      family.metric[0].gauge.value = value;
-    else
-      family.metric[0].counter.value = value;
-    families.push_back(std::move(family));
-  });
-  return prometheus::TextSerializer().Serialize(families);
-}
-
 struct HttpServer::State {
   explicit State(HttpLimits limits) : server(limits) {}
 
@@ -113,8 +83,9 @@ HttpServer::start(const std::string &host, int port, Sources sources,
   });
   server.Get("/metrics",
              [sources](const httplib::Request &, httplib::Response &response) {
-               response.set_content(prometheusText(sources.statistics()),
-                                    "text/plain; version=0.0.4");
+               response.set_content(
+                   prometheusText(sources.statistics(), sources.histograms()),
+                   "text/plain; version=0.0.4");
              });
   server.Get("/healthz",
              [](const httplib::Request &, httplib::Response &response) {

@@ -17,9 +17,12 @@
 
 #include "absl/status/statusor.h"
 
+#include <prometheus/metric_family.h>
+
 #include <functional>
 #include <memory>
 #include <string>
+#include <vector>
 
 namespace ingot::server {
 
@@ -30,6 +33,9 @@ public:
   struct Sources {
     std::function<v1::GetStatisticsResponse()> statistics;
     std::function<bool()> isReady;
+    std::function<std::vector<prometheus::MetricFamily>()> histograms = [] {
+      return std::vector<prometheus::MetricFamily>();
+    };
   };
 
   /// UNAVAILABLE when the address cannot be had. Port 0 takes a free one.
@@ -45,10 +51,6 @@ private:
   explicit HttpServer(std::unique_ptr<State> state);
   std::unique_ptr<State> state_;
 };
-
-/// The statistics as Prometheus text, by field: `ingot_NAME`, counters with
-/// `_total`. The fields' comments in admin.proto say what they count.
-std::string prometheusText(const v1::GetStatisticsResponse &statistics);
 
 } // namespace ingot::server
 

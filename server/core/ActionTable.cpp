@@ -38,6 +38,21 @@ constexpr int kMaxDiagnostics = 1000;
 /// A few say what it was; thousands would be kept for thousands of keys.
 constexpr int kMaxRecordedDiagnostics = 10;
 
+const char *kindOf(const v1::WorkRequest &request) {
+  switch (request.action_case()) {
+  case v1::WorkRequest::kPlan:
+    return "plan";
+  case v1::WorkRequest::kKernel:
+    return "kernel";
+  case v1::WorkRequest::kHost:
+    return "host";
+  case v1::WorkRequest::kLink:
+    return "link";
+  default:
+    return "other";
+  }
+}
+
 } // namespace
 
 Digest ActionResult::output(const std::string &role) const {
@@ -138,6 +153,8 @@ void ActionTable::submit(const RunningPtr &action, const ActionSpec &spec) {
     return onWorkerDone(action, work.status());
   ++statistics_.actionsRun;
   action->input = work->payloads.empty() ? nullptr : work->payloads[0];
+  action->kind = kindOf(work->request);
+  action->submitted = clock_();
   work->onEvent = [this, action](const v1::WorkResponse &event) {
     onWorkerEvent(*action, event);
   };
@@ -212,6 +229,14 @@ ActionResult ActionTable::finalize(RunningAction &action,
     finalizeSuccess(action, *std::move(result), final);
   else
     finalizeFailure(action, final);
+  if (!action.input) // No worker had it.
+    return final;
+  Histograms &times = statistics_.histograms;
+  if (result.ok())
+    times.queue.observe(final.queued, action.kind);
+  times.actions.observe(result.ok() ? final.ran : clock_() - action.submitted,
+                        action.kind,
+                        absl::StatusCodeToString(final.status.code()));
   return final;
 }
 

@@ -101,6 +101,8 @@ private:
     const std::function<absl::StatusOr<v1::ActionRecord>(WorkResult)>
         storeOutputs;
     Payload input; ///< Set before the work is submitted.
+    const char *kind = "";
+    absl::Time submitted;
 
     // Guarded by the table's mutex.
     WorkerPool::Ticket ticket = 0;

@@ -551,9 +551,11 @@ void Compilation::changePhase(const std::string &next) {
   if (phase_ == next)
     return;
   absl::Time now = clock_();
-  if (!phase_.empty())
+  if (!phase_.empty()) {
     (*result_.mutable_milliseconds()->mutable_phases())[phase_] =
         absl::ToDoubleMilliseconds(now - phaseStarted_);
+    statistics_.histograms.phases.observe(now - phaseStarted_, phase_);
+  }
   phase_ = next;
   phaseStarted_ = now;
 }

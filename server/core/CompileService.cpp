@@ -67,6 +67,22 @@ CompileOutcome failure(absl::Status status) {
   return {std::move(status), {}, {}, {}};
 }
 
+/// For people who look at figures.
+std::string nameOf(const CompileOutcome &outcome) {
+  if (!outcome.status.ok())
+    return absl::StatusCodeToString(outcome.status.code());
+  switch (outcome.result.cache()) {
+  case v1::HIT:
+    return "hit";
+  case v1::MISS:
+    return "miss";
+  case v1::JOINED:
+    return "joined";
+  default:
+    return "ok";
+  }
+}
+
 } // namespace
 
 CompileService::CompileService(cache::Store &store, WorkerPool &pool,
@@ -116,11 +132,22 @@ std::optional<KeptAnswer> CompileService::findAnswer(const Digest &name) {
   return answer;
 }
 
+CompileService::OnDone CompileService::measured(const char *method,
+                                                OnDone onDone) {
+  return [this, method, began = clock_(),
+          onDone = std::move(onDone)](CompileOutcome outcome) {
+    statistics_.histograms.requests.observe(clock_() - began, method,
+                                            nameOf(outcome));
+    onDone(std::move(outcome));
+  };
+}
+
 CompileService::Caller
 CompileService::compile(const v1::CompileRequest &request, OnEvent onEvent,
                         OnDone onDone, const Principal &principal,
                         absl::Time deadline) {
   ++statistics_.requests;
+  onDone = measured("compile", std::move(onDone));
   absl::StatusOr<CompilationRequest> parsed =
       parseRequest(request, principal, deadline);
   if (!parsed.ok()) {
@@ -465,6 +492,7 @@ CompileService::Caller CompileService::check(const v1::CheckRequest &request,
                                              const Principal &principal,
                                              absl::Time deadline) {
   ++statistics_.requests;
+  onDone = measured("check", std::move(onDone));
   absl::StatusOr<ProgramName> name = programName(request.module());
   absl::StatusOr<v1::Target> target = targetOf(pool_.hello(), request);
   if (!name.ok() || !target.ok()) {

@@ -175,6 +175,8 @@ private:
       ABSL_EXCLUSIVE_LOCKS_REQUIRED(mutex_);
   /// False when the check was refused, and answered.
   bool submitCheck(Caller number, Work work, OnDone onDone);
+  /// `onDone`, which also counts the time until then.
+  OnDone measured(const char *method, OnDone onDone);
 
   // Fixed after construction; thread-safe themselves.
   cache::Store &store_;

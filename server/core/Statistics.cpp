@@ -4,6 +4,14 @@
 
 namespace ingot::server {
 
+std::vector<prometheus::MetricFamily> Histograms::collect() const {
+  std::vector<prometheus::MetricFamily> families;
+  for (const Histogram *each :
+       {&requests, &rpcs, &queue, &actions, &phases, &store})
+    families.push_back(each->collect());
+  return families;
+}
+
 v1::GetStatisticsResponse collect(const Statistics &statistics,
                                   const cache::Store &store,
                                   const WorkerPool &pool) {
@@ -24,6 +32,7 @@ v1::GetStatisticsResponse collect(const Statistics &statistics,
   all.set_kernels_reused(statistics.kernelsReused);
   all.set_bytes_uploaded(statistics.bytesUploaded);
   all.set_bytes_downloaded(statistics.bytesDownloaded);
+  all.set_rpcs_in_flight(static_cast<uint32_t>(statistics.rpcsInFlight));
 
   WorkerPoolStatistics workers = pool.statistics();
   all.set_worker_crashes(workers.crashes);

@@ -1,7 +1,8 @@
 //===- Statistics.h - counters of requests and actions ----------*- C++ -*-===//
 //
 // The one source of what Admin, /metrics and tests report. Workers and the
-// store count for themselves; collect() puts all of it together.
+// store count for themselves; collect() puts all of it together. Times go into
+// histograms, which only Prometheus reads.
 //
 //===----------------------------------------------------------------------===//
 
@@ -10,6 +11,7 @@
 
 #include "cache/store/Store.h"
 #include "ingot/v1/admin.pb.h"
+#include "server/core/Histogram.h"
 #include "server/scheduler/WorkerPool.h"
 
 #include "absl/time/clock.h"
@@ -17,8 +19,33 @@
 
 #include <atomic>
 #include <cstdint>
+#include <vector>
 
 namespace ingot::server {
+
+/// Where time goes. Thread-safe. server/admin/README.md has the table of names.
+struct Histograms {
+  Histogram requests{"ingot_request_duration_seconds",
+                     "Time from a request to its answer, by what came of it.",
+                     {"method", "outcome"}};
+  Histogram rpcs{"ingot_rpc_duration_seconds",
+                 "Time from the start of a gRPC call to its status.",
+                 {"method", "code"}};
+  Histogram queue{"ingot_action_queue_seconds",
+                  "Time that an action waited for a worker.",
+                  {"kind"}};
+  Histogram actions{"ingot_action_run_seconds",
+                    "Time of an action in a worker, or until it failed.",
+                    {"kind", "code"}};
+  Histogram phases{"ingot_phase_duration_seconds",
+                   "Time of a phase of a compile.",
+                   {"phase"}};
+  Histogram store{"ingot_store_operation_duration_seconds",
+                  "Time of an operation of the store below its memory.",
+                  {"operation", "outcome"}};
+
+  std::vector<prometheus::MetricFamily> collect() const;
+};
 
 /// Thread-safe. Counters only grow.
 struct Statistics {
@@ -27,6 +54,8 @@ struct Statistics {
   std::atomic<uint64_t> actionsRun{0}, actionHits{0};
   std::atomic<uint64_t> kernelsBuilt{0}, kernelsReused{0};
   std::atomic<uint64_t> bytesUploaded{0}, bytesDownloaded{0};
+  std::atomic<int64_t> rpcsInFlight{0}; ///< Now.
+  Histograms histograms;
   const absl::Time started = absl::Now();
 };
 

@@ -130,11 +130,12 @@ static void handOver(GrpcServer::Acceptors::Acceptor &acceptor,
 absl::StatusOr<GrpcServer>
 startGrpcServer(const std::vector<std::string> &addresses,
                 const std::vector<grpc::Service *> &services,
-                const TlsFiles &tls) {
+                const TlsFiles &tls, Interceptors interceptors) {
   grpc::EnableDefaultHealthCheckService(true);
   grpc::reflection::InitProtoReflectionServerBuilderPlugin();
   grpc::ServerBuilder builder;
   setLimits(builder);
+  builder.experimental().SetInterceptorCreators(std::move(interceptors));
   GrpcServer result;
   result.acceptors = std::make_shared<GrpcServer::Acceptors>();
   const auto plain = grpc::InsecureServerCredentials();

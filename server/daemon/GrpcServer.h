@@ -39,6 +39,10 @@ struct GrpcServer {
   std::vector<std::string> addresses; ///< As asked for; port 0 is resolved.
 };
 
+/// Each sees every call; none are the default.
+using Interceptors = std::vector<
+    std::unique_ptr<grpc::experimental::ServerInterceptorFactoryInterface>>;
+
 /// Serves the services, health and reflection on all addresses, those that are
 /// no unix sockets by TLS if there are files for it. The services
 /// outlive the server. ALREADY_EXISTS when another daemon serves a socket,
@@ -46,7 +50,7 @@ struct GrpcServer {
 absl::StatusOr<GrpcServer>
 startGrpcServer(const std::vector<std::string> &addresses,
                 const std::vector<grpc::Service *> &services,
-                const TlsFiles &tls = {});
+                const TlsFiles &tls = {}, Interceptors interceptors = {});
 
 /// Makes way for a socket of that path: its folder exists afterwards, and a
 /// socket file that nobody answers on is gone. ALREADY_EXISTS when another

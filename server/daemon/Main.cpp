@@ -4,6 +4,7 @@
 //
 //   HotStore
 //   OverflowStore
+//   MeasuredStore
 //   VerifyingStore
 //   Store (RocksDB)   WorkerPool (ingot-worker processes)
 //        \               /
@@ -17,6 +18,7 @@
 
 #include "cache/rocksdb/RocksDbStore.h"
 #include "cache/store/HotStore.h"
+#include "cache/store/MeasuredStore.h"
 #include "cache/store/OverflowStore.h"
 #include "cache/store/VerifyingStore.h"
 #include "server/admin/HttpServer.h"
@@ -31,6 +33,7 @@
 #include "server/rpc/CasService.h"
 #include "server/rpc/CompilerService.h"
 #include "server/rpc/Credentials.h"
+#include "server/rpc/RpcMetrics.h"
 
 #include <grpcpp/grpcpp.h>
 #include <grpcpp/health_check_service_interface.h>
@@ -120,7 +123,7 @@ template <typename T> T *started(const char *part, absl::StatusOr<T> &value) {
 }
 
 absl::StatusOr<std::unique_ptr<cache::Store>>
-openStore(const Configuration &configuration) {
+openStore(const Configuration &configuration, Statistics &statistics) {
   cache::RocksDbStoreOptions options;
   options.path = configuration.store;
   options.limitBytes = configuration.storeLimit;
@@ -133,9 +136,15 @@ openStore(const Configuration &configuration) {
       cache::openRocksDbStore(options);
   if (!disk.ok())
     return disk.status();
+  auto onOperation = [&statistics](const char *operation, const char *outcome,
+                                   absl::Duration time) {
+    statistics.histograms.store.observe(time, operation, outcome);
+  };
   return std::make_unique<cache::HotStore>(
       std::make_unique<cache::OverflowStore>(
-          std::make_unique<cache::VerifyingStore>(*std::move(disk))));
+          std::make_unique<cache::MeasuredStore>(
+              std::make_unique<cache::VerifyingStore>(*std::move(disk)),
+              [] { return absl::Now(); }, onOperation)));
 }
 
 absl::StatusOr<std::unique_ptr<WorkerPool>>
@@ -201,7 +210,8 @@ int serve(const Configuration &configuration, int signals) {
     return 1;
   }
   spdlog::info("event=start pid={} store={}", getpid(), configuration.store);
-  auto store = openStore(configuration);
+  Statistics statistics;
+  auto store = openStore(configuration, statistics);
   if (!started("store", store))
     return 1;
   auto pool = openPool(configuration, signals);
@@ -214,7 +224,6 @@ int serve(const Configuration &configuration, int signals) {
   int drainPipe[2];
   if (pipe2(drainPipe, O_CLOEXEC | O_NONBLOCK) != 0)
     return 1;
-  Statistics statistics;
   auto executors = std::make_unique<SerialExecutors>(kCompileThreads);
   auto reads = std::make_unique<SerialExecutors>(kReadThreads);
   auto uploads = std::make_unique<SerialExecutors>(kUploadThreads);
@@ -242,13 +251,17 @@ int serve(const Configuration &configuration, int signals) {
   std::atomic<bool> ready{false};
   auto http = openHttp(configuration,
                        {[&] { return collect(statistics, **store, **pool); },
-                        [&] { return ready.load(); }});
+                        [&] { return ready.load(); },
+                        [&] { return statistics.histograms.collect(); }});
   if (!started("http", http))
     return 1;
+  Interceptors interceptors;
+  interceptors.push_back(measureCalls(statistics));
   auto grpc = startGrpcServer(
       configuration.listen,
       {&compiler, &admin, &byteStream, &cas, &actionCache, &capabilities},
-      {configuration.tlsCert, configuration.tlsKey, configuration.tlsClientCa});
+      {configuration.tlsCert, configuration.tlsKey, configuration.tlsClientCa},
+      std::move(interceptors));
   if (!started("grpc", grpc))
     return 1;
   ready = true;

@@ -6,6 +6,7 @@
 //
 //===----------------------------------------------------------------------===//
 
+#include "cache/store/MeasuredStore.h"
 #include "tests/fakes/MemoryStore.h"
 #include "tests/unit/cache/StoreTesting.h"
 
@@ -29,8 +30,10 @@ protected:
     if (GetParam() != Stores::Daemon) {
       store_ = std::make_unique<MemoryStore>(limitBytes);
       if (GetParam() == Stores::Decorated)
-        store_ = std::make_unique<HotStore>(std::make_unique<VerifyingStore>(
-            std::make_unique<StoreDecorator>(std::move(store_))));
+        store_ = std::make_unique<HotStore>(
+            std::make_unique<VerifyingStore>(std::make_unique<MeasuredStore>(
+                std::move(store_), [] { return absl::UnixEpoch(); },
+                [](const char *, const char *, absl::Duration) {})));
       return;
     }
     std::filesystem::remove_all(folder_.path());

@@ -27,41 +27,6 @@ namespace {
 using testing::HasSubstr;
 using testing::Not;
 
-TEST(PrometheusTest, CountersAndGaugesAreExported) {
-  v1::GetStatisticsResponse statistics;
-  statistics.set_request_hits(7);
-  statistics.set_workers(2);
-  std::string text = prometheusText(statistics);
-  EXPECT_THAT(text, HasSubstr("# TYPE ingot_request_hits_total counter\n"
-                              "ingot_request_hits_total 7"));
-  EXPECT_THAT(text, HasSubstr("# TYPE ingot_workers gauge\ningot_workers 2"));
-}
-
-TEST(PrometheusTest, EachNumberIsAMetric) {
-  const std::string text = prometheusText({});
-  const auto *descriptor = v1::GetStatisticsResponse::descriptor();
-  using google::protobuf::FieldDescriptor;
-  for (int i = 0; i < descriptor->field_count(); ++i) {
-    const std::string &name = descriptor->field(i)->name();
-    bool isText =
-        descriptor->field(i)->cpp_type() == FieldDescriptor::CPPTYPE_STRING;
-    EXPECT_EQ(text.find("\ningot_" + name) == std::string::npos, isText)
-        << name;
-  }
-}
-
-TEST(PrometheusTest, FiguresThatFallAreGauges) {
-  // What a field of admin.proto calls "Now." goes down too.
-  const std::string text = prometheusText({});
-  for (const char *name :
-       {"uptime_seconds", "workers", "workers_busy", "queue_length",
-        "store_bytes", "store_limit_bytes", "store_blobs"}) {
-    EXPECT_THAT(text,
-                HasSubstr(std::string("# TYPE ingot_") + name + " gauge"));
-    EXPECT_THAT(text, Not(HasSubstr(std::string(name) + "_total")));
-  }
-}
-
 /// A client that says what the test wants it to say.
 class Connection {
 public:

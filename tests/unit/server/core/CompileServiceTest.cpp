@@ -13,6 +13,8 @@
 #include "gmock/gmock.h"
 #include "gtest/gtest.h"
 
+#include <map>
+
 namespace ingot::server {
 namespace {
 
@@ -88,6 +90,35 @@ TEST_F(CompileServiceTest, MissRunsPlanKernelsAndLinkThenItIsAHit) {
   EXPECT_EQ(second.outcome.result.kernels().reused(), 2u);
   EXPECT_THAT(pool.pending(), IsEmpty());
   EXPECT_EQ(statistics.hits, 1u);
+}
+
+TEST_F(CompileServiceTest, TimesAreCountedByWhatCameOfIt) {
+  Seen miss, joined, hit, wrong;
+  compile(miss, "m");
+  compile(joined, "m");
+  now += absl::Seconds(2);
+  answerAll();
+  compile(hit, "m");
+  v1::CompileRequest none;
+  service.compile(none, nullptr, onDone(wrong));
+  std::map<std::string, double> sums;
+  for (const auto &metric : statistics.histograms.requests.collect().metric) {
+    EXPECT_EQ(metric.label[0].value, "compile");
+    EXPECT_EQ(metric.histogram.sample_count, 1u);
+    sums[metric.label[1].value] = metric.histogram.sample_sum;
+  }
+  EXPECT_THAT(sums, testing::ElementsAre(testing::Pair("INVALID_ARGUMENT", 0),
+                                         testing::Pair("hit", 0),
+                                         testing::Pair("joined", 2),
+                                         testing::Pair("miss", 2)));
+  std::map<std::string, uint64_t> actions;
+  for (const auto &metric : statistics.histograms.actions.collect().metric)
+    actions[metric.label[0].value + " " + metric.label[1].value] =
+        metric.histogram.sample_count;
+  EXPECT_THAT(actions, testing::ElementsAre(testing::Pair("host OK", 1),
+                                            testing::Pair("kernel OK", 2),
+                                            testing::Pair("link OK", 1),
+                                            testing::Pair("plan OK", 1)));
 }
 
 TEST_F(CompileServiceTest, HundredCallersCauseOneCompile) {
