@@ -18,7 +18,8 @@ packages=(
   # The container of jax.export
   libflatbuffers-dev flatbuffers-compiler
   # Tests
-  libgtest-dev libgmock-dev libbenchmark-dev python3-numpy python3-venv zstd
+  libgtest-dev libgmock-dev libbenchmark-dev python3-numpy python3-venv
+  python3-yaml zstd
   qemu-user gcc-aarch64-linux-gnu gcc-riscv64-linux-gnu
   libc6-dev-arm64-cross libc6-dev-riscv64-cross)
 

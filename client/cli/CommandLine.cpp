@@ -121,7 +121,8 @@ struct Commands {
   TargetsCommandOptions targets;
   RebindCommandOptions rebind;
   RunOptions run;
-  std::string digest, output, action, unusedServer;
+  TopCommandOptions top;
+  std::string digest, output, action, request, unusedServer;
 
   void addCompile(CLI::App &app);
   void addRebind(CLI::App &app);
@@ -129,6 +130,7 @@ struct Commands {
   void addInspect(CLI::App &app);
   void addImport(CLI::App &app);
   void addQueries(CLI::App &app);
+  void addJobs(CLI::App &app);
   void addServer(CLI::App &app);
 };
 
@@ -168,6 +170,9 @@ void Commands::addCompile(CLI::App &app) {
                    "(stablehlo.dot_general) or all composites of a name; "
                    "repeatable")
       ->allow_extra_args(false);
+  command->add_option("--depfile", compile.depfile,
+                      "Write here, as make and Ninja read it, which files the "
+                      "program was read from");
   command->add_flag("--profile", compile.profile,
                     "Say where the time went: actions, found or built, and "
                     "the parts of the compiler");
@@ -319,6 +324,34 @@ void Commands::addQueries(CLI::App &app) {
       [this] { code = fetchCommand(common, digest, output, environment); });
 }
 
+void Commands::addJobs(CLI::App &app) {
+  CLI::App *command =
+      app.add_subcommand("jobs", "List the requests that run in the service");
+  addCommon(command, common, true);
+  command->callback([this] { code = jobsCommand(common, environment); });
+
+  command = app.add_subcommand(
+      "cancel", "End a request for all who wait for it; for operators");
+  command
+      ->add_option("REQUEST", request,
+                   "Its digest as `ingot jobs` has it, or the first digits")
+      ->required();
+  addCommon(command, common, false);
+  command->callback(
+      [this] { code = cancelCommand(common, request, environment); });
+
+  command = app.add_subcommand(
+      "top", "Figures and jobs of the service, again and again");
+  command->add_option("--interval", top.interval, "Seconds between two looks")
+      ->check(kSeconds)
+      ->capture_default_str();
+  command->add_option("--count", top.count, "End after so many; 0 is never")
+      ->check(CLI::NonNegativeNumber)
+      ->capture_default_str();
+  addCommon(command, top.common, false);
+  command->callback([this] { code = topCommand(top, environment); });
+}
+
 void Commands::addServer(CLI::App &app) {
   CLI::App *command = app.add_subcommand("server", "The private daemon");
   command->add_option("ACTION", action, "start, stop or status")
@@ -346,6 +379,7 @@ int runCommandLine(int argc, const char *const *argv,
   commands.addInspect(app);
   commands.addImport(app);
   commands.addQueries(app);
+  commands.addJobs(app);
   commands.addServer(app);
   try {
     app.parse(argc, argv);

@@ -40,6 +40,7 @@ struct ProgramOptions {
 struct CompileCommandOptions : ProgramOptions {
   CommonOptions common;
   std::string output, emit = "executable";
+  std::string depfile; ///< Empty: none is written.
   uint64_t constantThreshold = 0;
   std::vector<std::string> placements;
   bool profile = false;
@@ -95,6 +96,19 @@ int phasesCommand(const CommonOptions &common, const Environment &environment);
 int statsCommand(const CommonOptions &common, const Environment &environment);
 int fetchCommand(const CommonOptions &common, const std::string &digest,
                  const std::string &output, const Environment &environment);
+int jobsCommand(const CommonOptions &common, const Environment &environment);
+/// `request` is a digest or its first digits.
+int cancelCommand(const CommonOptions &common, const std::string &request,
+                  const Environment &environment);
+
+/// Options of `ingot top`.
+struct TopCommandOptions {
+  CommonOptions common;
+  double interval = 2; ///< Seconds.
+  int count = 0;       ///< How often; 0 is until it is interrupted.
+};
+int topCommand(const TopCommandOptions &options,
+               const Environment &environment);
 /// `action` is start, stop or status.
 int serverCommand(const CommonOptions &common, const std::string &action,
                   const Environment &environment);

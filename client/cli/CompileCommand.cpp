@@ -11,6 +11,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "client/cli/Console.h"
+#include "client/cli/Depfile.h"
 #include "client/cli/Findings.h"
 #include "client/cli/Profile.h"
 #include "client/cli/ProgramSupport.h"
@@ -188,8 +189,13 @@ int compileCommand(const CompileCommandOptions &options,
   absl::Duration elapsed = absl::Now() - begin;
   if (options.profile && !options.common.json)
     printProfile(environment.err, profile);
-  return writeResult(environment, **client, options, compile, *result, *output,
-                     elapsed, profile);
+  int exitCode = writeResult(environment, **client, options, compile, *result,
+                             *output, elapsed, profile);
+  if (exitCode != 0 || options.depfile.empty())
+    return exitCode;
+  absl::Status written =
+      runtime::writeFile(options.depfile, {depfile(*output, program->paths)});
+  return written.ok() ? 0 : failUsage(environment, written);
 }
 
 /// The findings as a report; true if it could be written.

@@ -106,6 +106,7 @@ absl::Status addOnnxFiles(const std::string &path, Program &program) {
     if (!bytes.ok())
       return bytes.status();
     program.files[name] = *std::move(bytes);
+    program.paths.push_back((folderOf(path) / name).string());
   }
   return absl::OkStatus();
 }
@@ -134,6 +135,7 @@ absl::Status addFolder(const std::string &path, const fs::path &folder,
     if (!bytes.ok())
       return bytes.status();
     program.files[name] = *std::move(bytes);
+    program.paths.push_back((folder / name).string());
   }
   if (error)
     return absl::NotFoundError(
@@ -156,6 +158,7 @@ absl::Status addGiven(const std::vector<std::string> &given, Program &program) {
     if (!program.files.emplace(name, *std::move(bytes)).second)
       return absl::InvalidArgumentError(
           absl::StrCat("--file: '", name, "' is given twice"));
+    program.paths.push_back(file.substr(equals + 1));
   }
   return absl::OkStatus();
 }
@@ -174,9 +177,11 @@ absl::Status addWeights(const std::string &path, Program &program) {
   if (!wantsWeights || program.files.count(name) || !fs::exists(weights, error))
     return absl::OkStatus();
   absl::StatusOr<std::string> bytes = readFile(weights);
-  if (bytes.ok())
-    program.files[name] = *std::move(bytes);
-  return bytes.status();
+  if (!bytes.ok())
+    return bytes.status();
+  program.files[name] = *std::move(bytes);
+  program.paths.push_back(weights);
+  return absl::OkStatus();
 }
 
 absl::StatusOr<Program> readSavedModel(const std::string &path,
@@ -195,6 +200,7 @@ absl::StatusOr<Program> readSavedModel(const std::string &path,
     if (!module.ok())
       return module.status();
     program.module = *std::move(module);
+    program.paths.push_back((folder / std::string(kSavedModel)).string());
   }
   // What else stands there, such as Keras' own metadata, says nothing about the
   // program.
@@ -256,6 +262,7 @@ absl::StatusOr<Program> readProgram(const std::string &path,
   if (!module.ok())
     return module.status();
   program.module = *std::move(module);
+  program.paths.push_back(path);
   if (absl::Status status = addOnnxFiles(path, program); !status.ok())
     return status;
   if (absl::Status status = addWeights(path, program); !status.ok())

@@ -25,6 +25,7 @@ namespace ingot::client {
 struct Program {
   std::string module;
   std::map<std::string, std::string> files; ///< By name.
+  std::vector<std::string> paths;           ///< Of all that was read.
 
   /// Views of `files`, for a call.
   std::vector<NamedFile> namedFiles() const;

@@ -387,6 +387,33 @@ Client::statistics(const CallOptions &options) {
   return fieldsAsText(response);
 }
 
+absl::StatusOr<std::vector<RunningJob>>
+Client::jobs(const CallOptions &options) {
+  Call call(options);
+  v1::ListJobsResponse response;
+  grpc::Status status = state_->admin->ListJobs(&call.context, {}, &response);
+  if (!status.ok())
+    return toFailure(status).status;
+  std::vector<RunningJob> jobs;
+  for (const v1::Job &job : response.jobs())
+    jobs.push_back(fromProto(job));
+  return jobs;
+}
+
+absl::Status Client::cancelRequest(const std::string &request,
+                                   const CallOptions &options) {
+  absl::StatusOr<Digest> digest = Digest::parse(request);
+  if (!digest.ok())
+    return digest.status();
+  Call call(options);
+  v1::CancelRequestRequest message;
+  *message.mutable_request() = digest->toProto();
+  v1::CancelRequestResponse response;
+  return toFailure(
+             state_->admin->CancelRequest(&call.context, message, &response))
+      .status;
+}
+
 absl::Status Client::drain(const CallOptions &options) {
   Call call(options);
   v1::DrainResponse response;

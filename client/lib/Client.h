@@ -203,6 +203,17 @@ struct Failure {
   bool truncated = false; ///< More was found than is listed.
 };
 
+/// A request that runs in a daemon.
+struct RunningJob {
+  std::string request, program; ///< HASH/SIZE.
+  std::string target, emit;
+  std::string phase; ///< Empty until the first one began.
+  uint32_t done = 0, total = 0;
+  double seconds = 0;
+  uint32_t waiting = 0;
+  std::vector<std::string> callers; ///< Named to operators.
+};
+
 /// How to show a daemon who calls, and to know the daemon. Not used for unix
 /// sockets: those are the user's own.
 struct ConnectOptions {
@@ -262,6 +273,14 @@ public:
   /// Name and value of every statistic, in the order of admin.proto.
   virtual absl::StatusOr<std::vector<std::pair<std::string, std::string>>>
   statistics(const CallOptions &options = {});
+
+  /// The requests that run, oldest first.
+  virtual absl::StatusOr<std::vector<RunningJob>>
+  jobs(const CallOptions &options = {});
+
+  /// Ends a request, HASH/SIZE, for all who wait for it. For operators.
+  virtual absl::Status cancelRequest(const std::string &request,
+                                     const CallOptions &options = {});
 
   /// A blob by HASH/SIZE; NOT_FOUND when the daemon lacks it.
   virtual absl::StatusOr<std::string> fetch(const std::string &digest,

@@ -223,6 +223,17 @@ Target fromProto(const v1::Target &target, const std::string &name,
   return result;
 }
 
+RunningJob fromProto(const v1::Job &job) {
+  auto name = [](const v1::Digest &digest) {
+    return absl::StrCat(digest.hash(), "/", digest.size_bytes());
+  };
+  return {name(job.request()), name(job.program()),
+          job.target(),        job.emit(),
+          job.phase(),         job.done(),
+          job.total(),         job.seconds(),
+          job.waiting(),       {job.callers().begin(), job.callers().end()}};
+}
+
 v1::Target toProto(const Target &target) {
   v1::Target result;
   result.set_triple(target.triple);

@@ -22,6 +22,7 @@ Target fromProto(const v1::Target &target, const std::string &name = "",
 CompileResult fromProto(const v1::Result &result);
 ActionProfile fromProto(const v1::ActionProfile &action);
 ProgramDescription fromProto(const v1::ProgramDescription &description);
+RunningJob fromProto(const v1::Job &job);
 v1::Target toProto(const Target &target);
 
 /// Everything but the module. INVALID_ARGUMENT for an output kind or a form of

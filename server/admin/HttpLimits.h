@@ -15,6 +15,9 @@ struct HttpLimits {
   int maxWaiting = 32; ///< Connections beyond are closed at once.
   std::chrono::milliseconds requestTimeout{2000}; ///< From first byte to last.
   size_t maxRequestBytes = 64 << 10;
+  /// Answers that go on, each on a thread besides `threads`. More are refused.
+  int maxStreams = 16;
+  std::chrono::milliseconds streamTimeout{600000}; ///< Then clients come again.
 };
 
 } // namespace ingot::server

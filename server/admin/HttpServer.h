@@ -1,18 +1,19 @@
-//===- HttpServer.h - metrics and health over HTTP --------------*- C++ -*-===//
+//===- HttpServer.h - metrics, health and a page over HTTP ------*- C++ -*-===//
 //
 //   /metrics   Prometheus text
 //   /healthz   200 while the process runs
 //   /readyz    200 while it takes work, 503 while it starts or drains
-//   /          the same figures for people
+//   /          the page for people, and its data: AdminRoutes.h
 //
-// Everything is GET or HEAD; another method gets 405.
+// The first three are answered to everybody. Everything is GET or HEAD, but for
+// the forms of the page; another method gets 405.
 //
 //===----------------------------------------------------------------------===//
 
 #ifndef INGOT_SERVER_ADMIN_HTTPSERVER_H
 #define INGOT_SERVER_ADMIN_HTTPSERVER_H
 
-#include "ingot/v1/admin.pb.h"
+#include "server/admin/AdminRoutes.h"
 #include "server/admin/HttpLimits.h"
 
 #include "absl/status/statusor.h"
@@ -31,8 +32,11 @@ class HttpServer {
 public:
   /// Where answers come from; called on threads of the server.
   struct Sources {
-    std::function<v1::GetStatisticsResponse()> statistics;
+    AdminSource admin;
     std::function<bool()> isReady;
+    AdminRoutes::Identify identify = [](const std::string &) {
+      return Viewer{"anonymous"};
+    };
     std::function<std::vector<prometheus::MetricFamily>()> histograms = [] {
       return std::vector<prometheus::MetricFamily>();
     };

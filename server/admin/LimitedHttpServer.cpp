@@ -5,6 +5,9 @@
 // the same code with a flag set, since the library gives tasks no other way to
 // close their socket.
 //
+// A stream keeps its thread. There are threads for as many as there may be, so
+// that all requests together have as many as ever.
+//
 // A response is followed by a short read of what the client still sends: closed
 // with unread bytes, a connection is reset, and the client may never see what
 // was said.
@@ -43,7 +46,7 @@ class BoundedQueue final : public httplib::TaskQueue {
 public:
   explicit BoundedQueue(const HttpLimits &limits)
       : maxWaiting_(static_cast<size_t>(limits.maxWaiting)) {
-    for (int i = 0; i < limits.threads; ++i)
+    for (int i = 0; i < limits.threads + limits.maxStreams; ++i)
       threads_.emplace_back([this] { run(); });
   }
 
@@ -102,6 +105,23 @@ public:
       : socket_(socket), deadline_(deadline), bytesLeft_(maxBytes),
         isClosing_(isClosing) {}
 
+  /// From now on each write has `writeTimeout`, and all of them end at `end`.
+  void beginStream(Time end, std::chrono::milliseconds writeTimeout) {
+    isStream_ = true;
+    end_ = end;
+    writeTimeout_ = writeTimeout;
+  }
+  bool isStream() const { return isStream_; }
+
+  /// Waits for `time`; false when the client is gone or the stream must end.
+  bool wait(std::chrono::milliseconds time) {
+    const Time now = std::chrono::steady_clock::now();
+    deadline_ = std::min(end_, now + time);
+    // Nobody has anything to say here: what is to be read is the end.
+    return !await(POLLIN | POLLRDHUP) && !isClosing_ &&
+           std::chrono::steady_clock::now() < end_;
+  }
+
   bool is_readable() const override { return await(POLLIN); }
   bool is_writable() const override { return await(POLLOUT); }
 
@@ -116,6 +136,9 @@ public:
   }
 
   ssize_t write(const char *bytes, size_t size) override {
+    if (isStream_)
+      deadline_ =
+          std::min(end_, std::chrono::steady_clock::now() + writeTimeout_);
     if (!await(POLLOUT))
       return -1;
     return send(socket_, bytes, size, MSG_DONTWAIT | MSG_NOSIGNAL);
@@ -143,10 +166,16 @@ private:
   }
 
   const socket_t socket_;
-  const Time deadline_;
+  Time deadline_;
   size_t bytesLeft_;
+  bool isStream_ = false;
+  Time end_;                               ///< Of a stream.
+  std::chrono::milliseconds writeTimeout_; ///< Likewise.
   const std::atomic<bool> &isClosing_;
 };
+
+/// The connection that this thread serves.
+thread_local LimitedStream *current = nullptr;
 
 /// Reads and forgets what the client still sends.
 void linger(socket_t socket, const std::atomic<bool> &isClosing) {
@@ -160,23 +189,39 @@ void linger(socket_t socket, const std::atomic<bool> &isClosing) {
 
 } // namespace
 
-LimitedHttpServer::LimitedHttpServer(HttpLimits limits) : limits_(limits) {
+LimitedHttpServer::LimitedHttpServer(HttpLimits limits, IsPath takesPost)
+    : limits_(limits) {
   new_task_queue = [limits] { return new BoundedQueue(limits); };
   // Before the library reads a body, of which the client need not say the size.
-  set_pre_routing_handler(
-      [](const httplib::Request &request, httplib::Response &response) {
-        if (request.method == "GET" || request.method == "HEAD")
-          return HandlerResponse::Unhandled;
-        response.status = 405;
-        response.set_header("Allow", "GET, HEAD");
-        response.set_content("only GET and HEAD\n", "text/plain");
-        return HandlerResponse::Handled;
-      });
+  set_pre_routing_handler([takesPost](const httplib::Request &request,
+                                      httplib::Response &response) {
+    if (request.method == "GET" || request.method == "HEAD" ||
+        (request.method == "POST" && takesPost(request.path)))
+      return HandlerResponse::Unhandled;
+    response.status = 405;
+    response.set_header("Allow", "GET, HEAD");
+    response.set_content("only GET and HEAD\n", "text/plain");
+    return HandlerResponse::Handled;
+  });
 }
 
 void LimitedHttpServer::close() {
   isClosing_ = true;
   stop();
+}
+
+bool LimitedHttpServer::beginStream() {
+  if (++streams_ > limits_.maxStreams) {
+    --streams_;
+    return false;
+  }
+  current->beginStream(std::chrono::steady_clock::now() + limits_.streamTimeout,
+                       limits_.requestTimeout);
+  return true;
+}
+
+bool LimitedHttpServer::waitInStream(std::chrono::milliseconds time) {
+  return current->wait(time);
 }
 
 bool LimitedHttpServer::process_and_close_socket(socket_t socket) {
@@ -186,8 +231,12 @@ bool LimitedHttpServer::process_and_close_socket(socket_t socket) {
         socket, std::chrono::steady_clock::now() + limits_.requestTimeout,
         limits_.maxRequestBytes, isClosing_);
     bool isClosed = false;
+    current = &stream;
     isAnswered = process_request(stream, /*close_connection=*/true, isClosed,
                                  /*setup_request=*/nullptr);
+    current = nullptr;
+    if (stream.isStream())
+      --streams_;
   }
   if (isAnswered)
     linger(socket, isClosing_);

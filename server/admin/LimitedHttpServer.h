@@ -15,6 +15,9 @@
 #include <httplib.h>
 
 #include <atomic>
+#include <chrono>
+#include <functional>
+#include <string>
 
 namespace ingot::server {
 
@@ -22,7 +25,20 @@ namespace ingot::server {
 /// the library knows by 405. Closes the connection after each answer.
 class LimitedHttpServer final : public httplib::Server {
 public:
-  explicit LimitedHttpServer(HttpLimits limits);
+  using IsPath = std::function<bool(const std::string &path)>;
+
+  /// A POST is answered at paths that `takesPost`.
+  explicit LimitedHttpServer(
+      HttpLimits limits,
+      IsPath takesPost = [](const std::string &) { return false; });
+
+  /// Inside a handler: the answer goes on until the client leaves or its time
+  /// is over; each write has the time of a request. False when there are too
+  /// many, and the handler answers something else.
+  bool beginStream();
+
+  /// Inside such an answer: waits. False when it is to end.
+  bool waitInStream(std::chrono::milliseconds time);
 
   /// Ends the connections that are open, at their next read or write, and
   /// stop()s.
@@ -33,6 +49,7 @@ private:
 
   const HttpLimits limits_;
   std::atomic<bool> isClosing_{false};
+  std::atomic<int> streams_{0};
 };
 
 } // namespace ingot::server

@@ -26,6 +26,8 @@
 #include "absl/strings/cord.h"
 #include "absl/strings/str_cat.h"
 
+#include <algorithm>
+
 namespace ingot::server {
 namespace {
 
@@ -34,6 +36,7 @@ constexpr char kLostBlobName[] = "ingot/lost-blob";
 constexpr int kCrashesToQuarantine = 2;
 constexpr absl::Duration kQuarantine = absl::Seconds(60);
 constexpr size_t kMaxCrashRecords = 10000;
+constexpr size_t kMaxCrashesListed = 200;
 constexpr int kMaxDiagnostics = 1000;
 /// A few say what it was; thousands would be kept for thousands of keys.
 constexpr int kMaxRecordedDiagnostics = 10;
@@ -273,10 +276,11 @@ void ActionTable::finalizeFailure(RunningAction &action, ActionResult &result) {
                                             kept->toString())),
                   fault);
   }
-  recordCrash(action.key.digest, result);
+  recordCrash(action, result);
 }
 
-void ActionTable::recordCrash(const Digest &key, const ActionResult &failed) {
+void ActionTable::recordCrash(const RunningAction &action,
+                              const ActionResult &failed) {
   absl::MutexLock lock(&mutex_);
   absl::Time now = clock_();
   if (crashes_.size() >= kMaxCrashRecords)
@@ -285,13 +289,46 @@ void ActionTable::recordCrash(const Digest &key, const ActionResult &failed) {
     });
   if (crashes_.size() >= kMaxCrashRecords)
     crashes_.clear();
-  CrashRecord &crash = crashes_[key];
+  CrashRecord &crash = crashes_[action.key.digest];
+  crash.kind = action.kind;
   ++crash.crashes;
   crash.until = now + kQuarantine;
   crash.status = failed.status;
   crash.diagnostics = failed.diagnostics;
   while (crash.diagnostics.diagnostics_size() > kMaxRecordedDiagnostics)
     crash.diagnostics.mutable_diagnostics()->RemoveLast();
+}
+
+v1::ListCrashesResponse ActionTable::crashes() const {
+  std::vector<v1::Crash> found;
+  {
+    absl::MutexLock lock(&mutex_);
+    const absl::Time now = clock_();
+    for (const auto &[key, record] : crashes_) {
+      v1::Crash &crash = found.emplace_back();
+      *crash.mutable_action() = key.toProto();
+      crash.set_kind(record.kind);
+      crash.set_count(static_cast<uint32_t>(record.crashes));
+      crash.set_message(std::string(record.status.message()));
+      if (record.diagnostics.has_reproducer())
+        *crash.mutable_reproducer() = record.diagnostics.reproducer();
+      crash.set_seen(absl::ToDoubleSeconds(record.until - kQuarantine -
+                                           absl::UnixEpoch()));
+      crash.set_quarantined(record.crashes >= kCrashesToQuarantine &&
+                            now < record.until);
+    }
+  }
+  std::sort(found.begin(), found.end(),
+            [](const v1::Crash &a, const v1::Crash &b) {
+              return std::make_pair(-a.seen(), a.action().hash()) <
+                     std::make_pair(-b.seen(), b.action().hash());
+            });
+  if (found.size() > kMaxCrashesListed)
+    found.resize(kMaxCrashesListed);
+  v1::ListCrashesResponse all;
+  for (v1::Crash &crash : found)
+    all.add_crashes()->Swap(&crash);
+  return all;
 }
 
 void ActionTable::complete(const RunningPtr &action, ActionResult result) {

@@ -86,6 +86,9 @@ public:
   /// now. The last who leaves ends the work.
   void leave(const Handle &handle);
 
+  /// Actions that brought workers down, the last first.
+  v1::ListCrashesResponse crashes() const;
+
 private:
   /// Who is to hear of an action.
   struct Waiter {
@@ -115,6 +118,7 @@ private:
   struct CrashRecord {
     int crashes = 0;
     absl::Time until;
+    const char *kind = "";
     absl::Status status;
     v1::Diagnostics diagnostics;
   };
@@ -135,7 +139,7 @@ private:
   void finalizeSuccess(RunningAction &action, WorkResult answer,
                        ActionResult &result);
   void finalizeFailure(RunningAction &action, ActionResult &result);
-  void recordCrash(const Digest &key, const ActionResult &failed);
+  void recordCrash(const RunningAction &action, const ActionResult &failed);
   /// Ends the action for all who wait.
   void complete(const RunningPtr &action, ActionResult result);
 
@@ -145,7 +149,7 @@ private:
   Statistics &statistics_;
   const Clock clock_;
 
-  absl::Mutex mutex_;
+  mutable absl::Mutex mutex_;
   absl::flat_hash_map<Digest, RunningPtr> running_ ABSL_GUARDED_BY(mutex_);
   absl::flat_hash_map<Digest, CrashRecord> crashes_ ABSL_GUARDED_BY(mutex_);
   uint64_t nextWaiter_ ABSL_GUARDED_BY(mutex_) = 1;

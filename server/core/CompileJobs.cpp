@@ -1,6 +1,7 @@
 //===- CompileJobs.cpp - callers by the names of their jobs ---------------===//
 //
-// The part of CompileService that Watch and Cancel use. A name is known to the
+// The part of CompileService that Watch and Cancel use, and at the end what
+// operators see. A name is known to the
 // caller that was told it and cannot be guessed; that the principal must be the
 // same too is for names that leak, into a log for example. A job of another
 // principal is answered like one that never was.
@@ -13,6 +14,7 @@
 #include "absl/strings/str_cat.h"
 
 #include <algorithm>
+#include <set>
 
 namespace ingot::server {
 
@@ -106,6 +108,107 @@ absl::Status CompileService::cancel(const std::string &job,
   if (caller.onDone) // Else it is over, which is what was wanted.
     caller.onDone(failure(absl::CancelledError("cancelled by request")));
   return absl::OkStatus();
+}
+
+//===----------------------------------------------------------------------===//
+// What runs and what ran, for operators
+//===----------------------------------------------------------------------===//
+
+static std::string targetName(const v1::Target &target) {
+  return target.cpu().empty() || target.cpu() == "generic"
+             ? target.triple()
+             : absl::StrCat(target.triple(), " ", target.cpu());
+}
+
+v1::ListJobsResponse CompileService::jobs(bool withCallers) const {
+  v1::ListJobsResponse all;
+  {
+    absl::MutexLock lock(&mutex_);
+    const absl::Time now = clock_();
+    for (const auto &[key, running] : running_) {
+      v1::Job &job = *all.add_jobs();
+      *job.mutable_request() = key.toProto();
+      *job.mutable_program() = running->request.program.module.toProto();
+      job.set_target(targetName(running->request.keys.target()));
+      job.set_emit(v1::Emit_Name(running->request.keys.options().emit()));
+      job.set_phase(running->phase.name());
+      job.set_done(running->phase.done());
+      job.set_total(running->phase.total());
+      if (running->began != absl::InfinitePast())
+        job.set_seconds(absl::ToDoubleSeconds(now - running->began));
+      job.set_waiting(static_cast<uint32_t>(running->callers.size()));
+      std::set<std::string> names;
+      for (const auto &[number, caller] : running->callers)
+        if (withCallers && names.insert(caller.principal.name).second)
+          job.add_callers(caller.principal.name);
+    }
+  }
+  std::sort(all.mutable_jobs()->begin(), all.mutable_jobs()->end(),
+            [](const v1::Job &a, const v1::Job &b) {
+              return std::make_pair(-a.seconds(), a.request().hash()) <
+                     std::make_pair(-b.seconds(), b.request().hash());
+            });
+  return all;
+}
+
+absl::Status CompileService::cancelRequest(const Digest &request) {
+  std::map<Caller, CallerInfo> callers;
+  std::shared_ptr<Compilation> unwanted;
+  {
+    absl::MutexLock lock(&mutex_);
+    auto found = running_.find(request);
+    if (found == running_.end())
+      return absl::NotFoundError(
+          absl::StrCat("request ", request.toString(), " does not run"));
+    RunningPtr running = found->second;
+    running_.erase(found);
+    callers.swap(running->callers);
+    for (const auto &[number, caller] : callers)
+      callers_.erase(number);
+    unwanted = running->compilation;
+  }
+  if (unwanted)
+    unwanted->stop();
+  for (auto &[number, caller] : callers)
+    caller.onDone(failure(absl::CancelledError("cancelled by an operator")));
+  return absl::OkStatus();
+}
+
+void CompileService::log(const RunningRequest &running,
+                         const CompileOutcome &outcome) {
+  const absl::Time now = clock_();
+  absl::Time began;
+  {
+    absl::MutexLock lock(&mutex_);
+    began = running.began;
+  }
+  if (began == absl::InfinitePast())
+    return; // It was found after all.
+  const CompilationRequest &request = running.request;
+  const v1::Result &result = outcome.result;
+  v1::FinishedCompile entry;
+  *entry.mutable_request() = request.key.digest.toProto();
+  *entry.mutable_program() = request.program.module.toProto();
+  entry.set_target(targetName(request.keys.target()));
+  entry.set_emit(v1::Emit_Name(request.keys.options().emit()));
+  entry.set_outcome(absl::StatusCodeToString(outcome.status.code()));
+  entry.set_message(std::string(outcome.status.message()));
+  entry.set_ended(absl::ToDoubleSeconds(now - absl::UnixEpoch()));
+  entry.set_seconds(absl::ToDoubleSeconds(now - began));
+  entry.set_queued_seconds(result.milliseconds().queued() / 1000);
+  if (outcome.status.ok())
+    *entry.mutable_artifact() = result.artifact();
+  for (const v1::EntryPoint &point : result.manifest().entry_points())
+    entry.add_entry_points(point.name());
+  entry.set_kernels_built(result.kernels().built());
+  entry.set_kernels_reused(result.kernels().reused());
+  for (const v1::Kernel &kernel : result.manifest().kernels()) {
+    v1::FinishedCompile::Kernel &row = *entry.add_kernels();
+    row.set_symbol(kernel.symbol());
+    row.set_root(kernel.root());
+    *row.mutable_module() = kernel.module();
+  }
+  log_.add(std::move(entry));
 }
 
 } // namespace ingot::server

@@ -256,6 +256,10 @@ void CompileService::joinOrStart(Caller number, CallerInfo caller,
   if (answerFinished(started, number))
     return;
   ++statistics_.misses;
+  {
+    absl::MutexLock lock(&mutex_);
+    started->began = clock_();
+  }
   compilation->start();
 }
 
@@ -406,10 +410,13 @@ void CompileService::onEvent(const std::weak_ptr<RunningRequest> &weak,
   std::vector<OnEvent> listeners;
   {
     absl::MutexLock lock(&mutex_);
-    if (RunningPtr running = weak.lock())
+    if (RunningPtr running = weak.lock()) {
+      if (event.has_phase())
+        running->phase = event.phase();
       for (auto &[number, caller] : running->callers)
         if (caller.onEvent)
           listeners.push_back(caller.onEvent);
+    }
   }
   for (const OnEvent &listener : listeners)
     listener(event);
@@ -425,9 +432,10 @@ void CompileService::onFinished(const std::weak_ptr<RunningRequest> &weak,
       ++statistics_.rejections;
   }
   std::map<Caller, CallerInfo> callers;
+  RunningPtr running;
   {
     absl::MutexLock lock(&mutex_);
-    RunningPtr running = weak.lock();
+    running = weak.lock();
     if (!running)
       return;
     forget(running);
@@ -435,6 +443,7 @@ void CompileService::onFinished(const std::weak_ptr<RunningRequest> &weak,
     for (auto &[number, caller] : callers)
       callers_.erase(number);
   }
+  log(*running, outcome);
   for (auto &[number, caller] : callers) {
     CompileOutcome answer = outcome;
     answer.result.set_cache(caller.cache);

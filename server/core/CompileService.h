@@ -13,6 +13,7 @@
 #include "ingot/v1/compiler.pb.h"
 #include "server/core/ActionTable.h"
 #include "server/core/Compilation.h"
+#include "server/core/CompileLog.h"
 #include "server/core/Principal.h"
 
 #include "absl/base/thread_annotations.h"
@@ -78,6 +79,18 @@ public:
   /// job that is unknown or another principal's.
   absl::Status cancel(const std::string &job, const Principal &principal = {});
 
+  /// The requests that run, the oldest first. Who waits is named if
+  /// `withCallers`.
+  v1::ListJobsResponse jobs(bool withCallers) const;
+
+  /// Ends a request for all who wait, with CANCELLED. NOT_FOUND for one that
+  /// does not run.
+  absl::Status cancelRequest(const Digest &request);
+
+  /// What ran and ended, and what brought workers down.
+  v1::ListCompilesResponse compiles() const { return log_.list(); }
+  v1::ListCrashesResponse crashes() const { return actions_.crashes(); }
+
   /// Everything that would not lower: OK, or an error with what was found; and
   /// what the program is, if that was asked for. `onDone` is called exactly
   /// once.
@@ -114,6 +127,8 @@ private:
     std::shared_ptr<Compilation> compilation;
     bool wasRestarted = false;
     std::map<Caller, CallerInfo> callers;
+    absl::Time began = absl::InfinitePast(); ///< Set when work starts.
+    v1::CompileEvent::Phase phase;           ///< The last one heard of.
   };
   using RunningPtr = std::shared_ptr<RunningRequest>;
   /// A caller by the name that Watch and Cancel know it by.
@@ -174,6 +189,7 @@ private:
   const Job *findJob(const std::string &name, const Principal &principal) const
       ABSL_EXCLUSIVE_LOCKS_REQUIRED(mutex_);
   /// False when the check was refused, and answered.
+  void log(const RunningRequest &running, const CompileOutcome &outcome);
   bool submitCheck(Caller number, Work work, OnDone onDone);
   /// `onDone`, which also counts the time until then.
   OnDone measured(const char *method, OnDone onDone);
@@ -186,6 +202,7 @@ private:
   const Post post_;
   ActionTable actions_;
   AnswerTable answers_;
+  CompileLog log_;
 
   mutable absl::Mutex mutex_;
   absl::flat_hash_map<Digest, RunningPtr> running_ ABSL_GUARDED_BY(mutex_);

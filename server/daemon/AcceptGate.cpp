@@ -162,6 +162,13 @@ absl::StatusOr<int> AcceptGate::listenTcp(const std::string &host, int port,
   return port;
 }
 
+void AcceptGate::adopt(FileDescriptor socket, Handler handler) {
+  // Poll may wake for a connection that is gone.
+  fcntl(socket.get(), F_SETFL, fcntl(socket.get(), F_GETFL) | O_NONBLOCK);
+  fcntl(socket.get(), F_SETFD, FD_CLOEXEC);
+  listeners_.push_back({std::move(socket), std::move(handler), "", 0});
+}
+
 void AcceptGate::start() {
   thread_ = std::thread([this] { run(); });
 }

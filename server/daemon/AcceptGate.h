@@ -45,6 +45,10 @@ public:
   absl::StatusOr<std::string> listen(const std::string &address,
                                      Handler handler);
 
+  /// Takes a socket that listens already and stays when the gate goes: what
+  /// waits on it then is for whoever has it next.
+  void adopt(FileDescriptor socket, Handler handler);
+
   void start();
 
   /// Connections that were closed for want of descriptors.

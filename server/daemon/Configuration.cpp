@@ -13,6 +13,7 @@
 
 #include "server/daemon/Configuration.h"
 #include "server/daemon/GrpcServer.h"
+#include "server/daemon/ServiceManager.h"
 #include "server/rpc/Credentials.h"
 
 #include "absl/strings/numbers.h"
@@ -76,6 +77,27 @@ absl::Status validateAddress(const std::string &setting,
   return absl::OkStatus();
 }
 
+/// `systemd` as the sockets that it stands for.
+absl::Status
+replacePassed(const std::vector<std::string> &listen,
+              std::vector<std::pair<const char *, std::string>> &all) {
+  for (const std::string &address : listen) {
+    if (address != kPassedSockets) {
+      all.emplace_back("listen", address);
+      continue;
+    }
+    absl::StatusOr<std::vector<PassedSocket>> sockets = passedSockets();
+    if (!sockets.ok())
+      return invalid("listen", std::string(sockets.status().message()));
+    if (sockets->empty())
+      return invalid("listen", "systemd: no socket was passed; start it by "
+                               "ingotd.socket");
+    for (const PassedSocket &socket : *sockets)
+      all.emplace_back("listen", socket.address);
+  }
+  return absl::OkStatus();
+}
+
 /// Whether only this machine reaches HOST:PORT. Names other than localhost
 /// count as beyond: what they mean is not known before they are resolved.
 bool isLoopback(const std::string &address) {
@@ -136,8 +158,9 @@ static absl::Status validateAddresses(const Configuration &configuration) {
   if (configuration.listen.empty())
     return invalid("listen", "give at least one address");
   std::vector<std::pair<const char *, std::string>> all;
-  for (const std::string &address : configuration.listen)
-    all.emplace_back("listen", address);
+  if (absl::Status status = replacePassed(configuration.listen, all);
+      !status.ok())
+    return status;
   if (!configuration.http.empty())
     all.emplace_back("http", configuration.http);
   // Where everybody who is let in is known, and nobody else listens.
@@ -281,8 +304,9 @@ static void addServiceOptions(CLI::App &app, Configuration &c,
   app.set_version_flag("--version", "ingotd " INGOT_VERSION);
   app.add_option(
       "--listen", c.listen,
-      "Address to serve gRPC on, unix:PATH or HOST:PORT; repeatable. Only a "
-      "unix socket can drain the daemon");
+      "Address to serve gRPC on, unix:PATH, HOST:PORT, or systemd for the "
+      "sockets that it passes; repeatable. Only a unix socket can drain the "
+      "daemon");
   app.add_flag("--insecure-listen-beyond-loopback",
                c.insecureListenBeyondLoopback,
                "Let --listen and --http name addresses that other machines "
@@ -308,7 +332,8 @@ static void addServiceOptions(CLI::App &app, Configuration &c,
                "Refuse to start on a damaged store, instead of setting it "
                "aside and starting with an empty one");
   app.add_option("--http", c.http,
-                 "Serve /metrics, /healthz and /readyz on HOST:PORT");
+                 "Serve /metrics, /healthz, /readyz and a page for people on "
+                 "HOST:PORT");
   app.add_option("--idle-exit", c.idleExit,
                  "Exit after so many seconds without a request; 0 is never")
       ->capture_default_str();

@@ -8,6 +8,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "server/daemon/GrpcServer.h"
+#include "server/daemon/ServiceManager.h"
 #include "server/worker/FileDescriptor.h"
 
 #include "absl/strings/str_cat.h"
@@ -151,17 +152,31 @@ startGrpcServer(const std::vector<std::string> &addresses,
   if (!gate.ok())
     return gate.status();
   result.gate = *std::move(gate);
+  auto handlerFor = [&](const std::string &address) {
+    auto &acceptor =
+        isUnix(address) ? *result.acceptors->plain : *result.acceptors->tcp;
+    return [&acceptor](FileDescriptor connection) {
+      handOver(acceptor, std::move(connection));
+    };
+  };
   for (const std::string &address : addresses) {
+    if (address == kPassedSockets) {
+      absl::StatusOr<std::vector<PassedSocket>> sockets = passedSockets();
+      if (!sockets.ok())
+        return sockets.status();
+      for (const PassedSocket &socket : *sockets) {
+        result.gate->adopt(FileDescriptor(socket.fd),
+                           handlerFor(socket.address));
+        result.addresses.push_back(socket.address);
+      }
+      continue;
+    }
     if (isUnix(address))
       if (absl::Status status = claimSocket(address.substr(sizeof(kUnix) - 1));
           !status.ok())
         return status;
-    auto &acceptor =
-        isUnix(address) ? *result.acceptors->plain : *result.acceptors->tcp;
     absl::StatusOr<std::string> listening =
-        result.gate->listen(address, [&acceptor](FileDescriptor connection) {
-          handOver(acceptor, std::move(connection));
-        });
+        result.gate->listen(address, handlerFor(address));
     if (!listening.ok())
       return listening.status();
     result.addresses.push_back(*std::move(listening));

@@ -44,7 +44,8 @@ using Interceptors = std::vector<
     std::unique_ptr<grpc::experimental::ServerInterceptorFactoryInterface>>;
 
 /// Serves the services, health and reflection on all addresses, those that are
-/// no unix sockets by TLS if there are files for it. The services
+/// no unix sockets by TLS if there are files for it. The address `systemd`
+/// stands for the sockets that the service manager passed. The services
 /// outlive the server. ALREADY_EXISTS when another daemon serves a socket,
 /// UNAVAILABLE when an address cannot be had.
 absl::StatusOr<GrpcServer>

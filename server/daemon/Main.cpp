@@ -25,6 +25,7 @@
 #include "server/core/CompileService.h"
 #include "server/daemon/Configuration.h"
 #include "server/daemon/GrpcServer.h"
+#include "server/daemon/ServiceManager.h"
 #include "server/daemon/ShutdownMonitor.h"
 #include "server/rpc/ActionCacheService.h"
 #include "server/rpc/AdminService.h"
@@ -87,9 +88,10 @@ void raiseDescriptorLimit() {
 
 /// Lets what runs finish, for as long as it may, unless a second signal comes.
 void drain(int signals, const Configuration &configuration,
-           CompileService &service, grpc::Server &server) {
+           CompileService &service, GrpcServer &grpc) {
   service.drain();
-  if (auto *health = server.GetHealthCheckService())
+  notifyServiceManager("STOPPING=1");
+  if (auto *health = grpc.server->GetHealthCheckService())
     health->SetServingStatus(false);
   absl::Time end = absl::Now() + absl::Seconds(configuration.drainTimeout);
   // Whoever got a result may still ask for its bytes.
@@ -110,7 +112,8 @@ void drain(int signals, const Configuration &configuration,
     }
   }
   // Calls under way, streams of blobs among them, have the rest of the time.
-  server.Shutdown(absl::ToChronoTime(end));
+  grpc.gate.reset(); // Who connects from now on, the next daemon answers.
+  grpc.server->Shutdown(absl::ToChronoTime(end));
 }
 
 /// The value, or null after a line in the log.
@@ -189,6 +192,33 @@ openAccess(const Configuration &configuration) {
       });
 }
 
+AdminSource makeAdminSource(CompileService &service,
+                            const Statistics &statistics,
+                            const cache::Store &store, const WorkerPool &pool) {
+  return {
+      [&] { return collect(statistics, store, pool); },
+      [&](bool withCallers) { return service.jobs(withCallers); },
+      [&] { return service.compiles(); },
+      [&] { return service.crashes(); },
+      [&] {
+        v1::ListTargetsResponse targets;
+        *targets.mutable_targets() = pool.hello().targets();
+        *targets.mutable_phases() = pool.hello().phases();
+        return targets;
+      },
+      [&](const Digest &request) { return service.cancelRequest(request); }};
+}
+
+/// Who looks at the page: a reader at least.
+absl::StatusOr<Viewer> viewerOf(const Access &access,
+                                const std::string &token) {
+  absl::StatusOr<Identity> identity =
+      access.requireByToken(token, kReader, "the page");
+  if (!identity.ok())
+    return identity.status();
+  return Viewer{identity->name, identity->has(kOperator)};
+}
+
 void announce(const Configuration &configuration,
               const std::vector<std::string> &addresses, const WorkerPool &pool,
               const HttpServer *http) {
@@ -198,6 +228,7 @@ void announce(const Configuration &configuration,
     spdlog::info("event=ready listen={} store={} workers={} compiler=\"{}\"",
                  address, configuration.store, configuration.workers,
                  pool.hello().compiler_identity());
+  notifyServiceManager("READY=1");
   if (configuration.readyFd < 0)
     return;
   (void)!write(configuration.readyFd, "r", 1);
@@ -241,18 +272,21 @@ int serve(const Configuration &configuration, int signals) {
       **store, **pool, statistics, [] { return absl::Now(); },
       [&](std::function<void()> task) { executors->post(std::move(task)); });
   CompilerService compiler(service, **pool, **access);
-  AdminService admin([&] { return collect(statistics, **store, **pool); },
-                     [&] { (void)!write(drainPipe[1], "d", 1); }, **access);
+  const AdminSource adminSource =
+      makeAdminSource(service, statistics, **store, **pool);
+  AdminService admin(
+      adminSource, [&] { (void)!write(drainPipe[1], "d", 1); }, **access);
   ByteStreamService byteStream(**store, statistics, *reads, *uploads, **access,
                                transfers);
   CasService cas(**store, statistics, *reads, *uploads, **access, transfers);
   ActionCacheService actionCache(**store, *reads, **access);
   CapabilitiesService capabilities(**access);
   std::atomic<bool> ready{false};
-  auto http = openHttp(configuration,
-                       {[&] { return collect(statistics, **store, **pool); },
-                        [&] { return ready.load(); },
-                        [&] { return statistics.histograms.collect(); }});
+  auto http = openHttp(
+      configuration,
+      {adminSource, [&] { return ready.load(); },
+       [&](const std::string &token) { return viewerOf(**access, token); },
+       [&] { return statistics.histograms.collect(); }});
   if (!started("http", http))
     return 1;
   Interceptors interceptors;
@@ -281,7 +315,7 @@ int serve(const Configuration &configuration, int signals) {
   const char *reason = monitor.wait();
   spdlog::info("event=drain reason={} running={}", reason, service.active());
   ready = false;
-  drain(signals, configuration, service, *grpc->server);
+  drain(signals, configuration, service, *grpc);
   http->reset();
   grpc->gate.reset();
   grpc->server.reset();

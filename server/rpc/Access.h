@@ -16,6 +16,7 @@
 #include "absl/container/flat_hash_map.h"
 #include "absl/status/statusor.h"
 #include "absl/synchronization/mutex.h"
+#include "absl/strings/string_view.h"
 
 #include <grpcpp/grpcpp.h>
 
@@ -76,7 +77,13 @@ public:
   absl::StatusOr<Identity> require(const grpc::CallbackServerContext &context,
                                    Role role, const char *method) const;
 
+  /// The same for who comes by HTTP and shows this token; an empty one is none.
+  absl::StatusOr<Identity> requireByToken(absl::string_view token, Role role,
+                                          const char *method) const;
+
 protected:
+  /// Whose token it is; an empty one is nobody's.
+  virtual absl::StatusOr<Identity> identifyToken(absl::string_view token) const;
   /// The caller; one without roles is nobody. Here by its address alone.
   virtual absl::StatusOr<Identity>
   identify(const grpc::CallbackServerContext &context) const;

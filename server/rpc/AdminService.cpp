@@ -5,17 +5,67 @@
 
 namespace ingot::server {
 
+static grpc::ServerUnaryReactor *endAtOnce(grpc::CallbackServerContext &context,
+                                           const absl::Status &status) {
+  auto *reactor = context.DefaultReactor();
+  reactor->Finish(toGrpc(status));
+  return reactor;
+}
+
+template <typename Response, typename Ask>
+grpc::ServerUnaryReactor *
+AdminService::answer(grpc::CallbackServerContext &context, const char *method,
+                     Response &response, Ask ask) {
+  absl::StatusOr<Identity> caller = access_.require(context, kReader, method);
+  if (caller.ok())
+    response = ask(*caller);
+  return endAtOnce(context, caller.status());
+}
+
 grpc::ServerUnaryReactor *
 AdminService::GetStatistics(grpc::CallbackServerContext *context,
                             const v1::GetStatisticsRequest *,
                             v1::GetStatisticsResponse *response) {
+  return answer(*context, "GetStatistics", *response,
+                [this](const Identity &) { return source_.statistics(); });
+}
+
+grpc::ServerUnaryReactor *
+AdminService::ListJobs(grpc::CallbackServerContext *context,
+                       const v1::ListJobsRequest *,
+                       v1::ListJobsResponse *response) {
+  return answer(*context, "ListJobs", *response, [this](const Identity &who) {
+    return source_.jobs(who.has(kOperator));
+  });
+}
+
+grpc::ServerUnaryReactor *
+AdminService::ListCompiles(grpc::CallbackServerContext *context,
+                           const v1::ListCompilesRequest *,
+                           v1::ListCompilesResponse *response) {
+  return answer(*context, "ListCompiles", *response,
+                [this](const Identity &) { return source_.compiles(); });
+}
+
+grpc::ServerUnaryReactor *
+AdminService::ListCrashes(grpc::CallbackServerContext *context,
+                          const v1::ListCrashesRequest *,
+                          v1::ListCrashesResponse *response) {
+  return answer(*context, "ListCrashes", *response,
+                [this](const Identity &) { return source_.crashes(); });
+}
+
+grpc::ServerUnaryReactor *
+AdminService::CancelRequest(grpc::CallbackServerContext *context,
+                            const v1::CancelRequestRequest *request,
+                            v1::CancelRequestResponse *) {
   absl::Status status =
-      access_.require(*context, kReader, "GetStatistics").status();
-  if (status.ok())
-    *response = collect_();
-  auto *reactor = context->DefaultReactor();
-  reactor->Finish(toGrpc(status));
-  return reactor;
+      access_.require(*context, kOperator, "CancelRequest").status();
+  if (!status.ok())
+    return endAtOnce(*context, status);
+  absl::StatusOr<Digest> digest = Digest::fromProto(request->request());
+  return endAtOnce(*context, digest.ok() ? source_.cancelRequest(*digest)
+                                         : digest.status());
 }
 
 grpc::ServerUnaryReactor *
@@ -26,8 +76,7 @@ AdminService::Drain(grpc::CallbackServerContext *context,
   const absl::Status status = caller.status();
   if (status.ok())
     access_.audited(*context, *caller, "Drain").end(status.code());
-  auto *reactor = context->DefaultReactor();
-  reactor->Finish(toGrpc(status));
+  auto *reactor = endAtOnce(*context, status);
   if (status.ok())
     drain_();
   return reactor;

@@ -269,6 +269,33 @@ std::shared_ptr<const CredentialTable> CredentialAccess::table() const {
   return table_;
 }
 
+static absl::Status nobody() {
+  return absl::UnauthenticatedError(
+      "this daemon wants to know who calls: give a token by --token-file, "
+      "INGOT_TOKEN_FILE or INGOT_TOKEN, or a certificate that it knows");
+}
+
+/// Who has the token in the table.
+static absl::StatusOr<Identity> find(const CredentialTable &table,
+                                     absl::string_view token) {
+  auto found = token.size() <= kMaxTokenBytes
+                   ? table.byTokenHash.find(
+                         Digest::of({token.data(), token.size()}).hex())
+                   : table.byTokenHash.end();
+  if (found == table.byTokenHash.end())
+    return absl::UnauthenticatedError("this token is not known here");
+  return found->second;
+}
+
+absl::StatusOr<Identity>
+CredentialAccess::identifyToken(absl::string_view token) const {
+  if (!token.empty())
+    return find(*table(), token);
+  if (anonymous_ == 0)
+    return nobody();
+  return Access::identifyToken(token);
+}
+
 absl::StatusOr<Identity>
 CredentialAccess::identify(const grpc::CallbackServerContext &context) const {
   absl::StatusOr<Identity> byAddress = Access::identify(context);
@@ -277,14 +304,9 @@ CredentialAccess::identify(const grpc::CallbackServerContext &context) const {
   std::shared_ptr<const CredentialTable> known = table();
   if (const grpc::string_ref *header = authorizationOf(context)) {
     absl::string_view token(header->data(), header->size());
-    auto found = known->byTokenHash.end();
-    if (token.size() <= kMaxTokenBytes &&
-        absl::ConsumePrefix(&token, "Bearer "))
-      found = known->byTokenHash.find(
-          Digest::of({token.data(), token.size()}).hex());
-    if (found == known->byTokenHash.end())
-      return absl::UnauthenticatedError("this token is not known here");
-    return found->second;
+    return find(*known, absl::ConsumePrefix(&token, "Bearer ")
+                            ? token
+                            : absl::string_view());
   }
   std::shared_ptr<const grpc::AuthContext> peer = context.auth_context();
   if (peer && peer->IsPeerAuthenticated())
@@ -296,9 +318,7 @@ CredentialAccess::identify(const grpc::CallbackServerContext &context) const {
             found != known->byCertificate.end())
           return found->second;
   if (anonymous_ == 0)
-    return absl::UnauthenticatedError(
-        "this daemon wants to know who calls: give a token by --token-file, "
-        "INGOT_TOKEN_FILE or INGOT_TOKEN, or a certificate that it knows");
+    return nobody();
   return byAddress;
 }
 

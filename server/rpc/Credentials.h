@@ -64,6 +64,8 @@ protected:
   absl::StatusOr<Identity>
   identify(const grpc::CallbackServerContext &context) const override;
   bool isKnown(const Identity &caller) const override;
+  absl::StatusOr<Identity>
+  identifyToken(absl::string_view token) const override;
 
 private:
   CredentialAccess(std::string path, Roles anonymous, OnError onError)

@@ -42,7 +42,7 @@ ALLOWED = {
     "server/worker/": ["cache/key/", "pipeline/api/"],
     "server/core/": ["cache/", "server/scheduler/"],
     "server/rpc/": ["cache/", "server/core/", "server/scheduler/"],
-    "server/admin/": ["cache/store/", "server/core/", "server/scheduler/"],
+    "server/admin/": ["cache/key/", "cache/store/", "server/core/", "server/scheduler/"],
     "server/daemon/": ["cache/", "server/"],
     "client/runtime/": ["proto/abi/"],
     "client/lib/": ["cache/key/", "client/runtime/"],

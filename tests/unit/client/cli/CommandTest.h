@@ -38,6 +38,7 @@ struct FakeDaemon {
   std::vector<Target> targetList;
   std::vector<std::string> phaseList;
   std::vector<std::pair<std::string, std::string>> statisticsList;
+  std::vector<RunningJob> jobList;
   std::map<std::string, std::string> blobs; ///< By HASH/SIZE.
   /// Runs inside a compile.
   std::function<void(const CompileOptions &, const Progress &)> duringCompile;
@@ -53,6 +54,7 @@ struct FakeDaemon {
   CallOptions call;
   std::vector<std::string> fetched;
   bool isDrained = false;
+  std::string cancelled; ///< HASH/SIZE.
 };
 
 /// A connection to a FakeDaemon, which must outlive it.
@@ -126,6 +128,15 @@ public:
   absl::StatusOr<std::string> upload(std::string_view,
                                      const CallOptions &) override {
     return absl::UnimplementedError("no command uploads by itself");
+  }
+  absl::StatusOr<std::vector<RunningJob>>
+  jobs(const CallOptions &options) override {
+    return answer(daemon_.jobList, options);
+  }
+  absl::Status cancelRequest(const std::string &request,
+                             const CallOptions &options) override {
+    daemon_.cancelled = request;
+    return answer(true, options).status();
   }
   absl::Status drain(const CallOptions &options) override {
     daemon_.isDrained = true;

@@ -52,6 +52,23 @@ TEST_F(ProgramFilesTest, ExternalDataOfOnnxGoesAlong) {
               ElementsAre(Pair("sub/w.bin", "weights")));
 }
 
+TEST_F(ProgramFilesTest, AllThatWasReadIsSaid) {
+  EXPECT_THAT(readProgram("m.mlir", {})->paths, ElementsAre("m.mlir"));
+  writeModel("models/m.onnx", "w.bin");
+  write("models/w.bin", "weights");
+  EXPECT_THAT(readProgram("models/m.onnx", {})->paths,
+              ElementsAre("models/m.onnx", "models/w.bin"));
+  write("elsewhere", "weights");
+  EXPECT_THAT(readProgram("models/m.onnx", {"w.bin=elsewhere"})->paths,
+              ElementsAre("elsewhere", "models/m.onnx"));
+  fs::create_directories("saved/variables");
+  write("saved/saved_model.pb", "graph");
+  write("saved/variables/variables.index", "index");
+  EXPECT_THAT(readProgram("saved", {})->paths,
+              ElementsAre("saved/saved_model.pb",
+                          "saved/variables/variables.index"));
+}
+
 TEST_F(ProgramFilesTest, MissingExternalDataSaysWhatToDo) {
   writeModel("m.onnx", "w.bin");
   EXPECT_THAT(errorOf("m.onnx"), AllOf(HasSubstr("needs the file 'w.bin'"),

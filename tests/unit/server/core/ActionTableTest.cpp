@@ -381,6 +381,27 @@ TEST_F(ActionTableTest, TwoCrashesQuarantineAKeyForAMinute) {
       << "one try more is enough to know";
 }
 
+TEST_F(ActionTableTest, CrashesAreListedTheLastFirst) {
+  EXPECT_EQ(table.crashes().crashes_size(), 0);
+  fail("a", absl::InternalError("crashed"));
+  fail("a", absl::InternalError("crashed again"));
+  now += absl::Seconds(1);
+  fail("b", absl::InternalError("another"));
+  fail("c", absl::InvalidArgumentError("does not parse"));
+  v1::ListCrashesResponse all = table.crashes();
+  ASSERT_EQ(all.crashes_size(), 2) << "the program's own faults are none";
+  const v1::Crash &b = all.crashes(0), &a = all.crashes(1);
+  EXPECT_EQ(b.count(), 1u);
+  EXPECT_FALSE(b.quarantined()) << "once may be by chance";
+  EXPECT_EQ(b.seen(), absl::ToDoubleSeconds(now - absl::UnixEpoch()));
+  EXPECT_EQ(a.count(), 2u);
+  EXPECT_TRUE(a.quarantined());
+  EXPECT_THAT(a.message(), HasSubstr("crashed again"));
+  EXPECT_FALSE(a.reproducer().hash().empty());
+  now += absl::Seconds(60);
+  EXPECT_FALSE(table.crashes().crashes(1).quarantined());
+}
+
 TEST_F(ActionTableTest, OtherKeysAndOtherFailuresAreNotQuarantined) {
   fail("a", absl::InternalError("crashed"));
   for (int i = 0; i < 3; ++i)

@@ -121,6 +121,67 @@ TEST_F(CompileServiceTest, TimesAreCountedByWhatCameOfIt) {
                                             testing::Pair("plan OK", 1)));
 }
 
+TEST_F(CompileServiceTest, WhatRunsIsListedWithWhoWaits) {
+  Seen first, second;
+  v1::CompileRequest request;
+  request.mutable_module()->set_inline_("m");
+  service.compile(request, onEvent(first), onDone(first), {"ci"});
+  service.compile(request, onEvent(second), onDone(second), {"ann"});
+  pool.answer();
+  now += absl::Seconds(3);
+  v1::ListJobsResponse jobs = service.jobs(/*withCallers=*/true);
+  ASSERT_EQ(jobs.jobs_size(), 1);
+  EXPECT_EQ(jobs.jobs(0).program().hash(), Digest::of("m").hex());
+  EXPECT_EQ(jobs.jobs(0).phase(), "kernels");
+  EXPECT_EQ(jobs.jobs(0).total(), 2u);
+  EXPECT_EQ(jobs.jobs(0).seconds(), 3);
+  EXPECT_EQ(jobs.jobs(0).waiting(), 2u);
+  EXPECT_THAT(jobs.jobs(0).callers(), testing::ElementsAre("ci", "ann"));
+  EXPECT_THAT(service.jobs(false).jobs(0).callers(), IsEmpty());
+  answerAll();
+  EXPECT_EQ(service.jobs(true).jobs_size(), 0);
+}
+
+TEST_F(CompileServiceTest, AnOperatorEndsARequestForAllWhoWait) {
+  Seen first, second, next;
+  compile(first, "m");
+  compile(second, "m");
+  absl::StatusOr<Digest> request =
+      Digest::fromProto(service.jobs(false).jobs(0).request());
+  EXPECT_TRUE(service.cancelRequest(*request).ok());
+  for (const Seen &one : {first, second}) {
+    EXPECT_EQ(one.answers, 1);
+    EXPECT_EQ(one.outcome.status.code(), absl::StatusCode::kCancelled);
+  }
+  EXPECT_THAT(pool.cancelled(), SizeIs(1));
+  EXPECT_EQ(service.active(), 0);
+  EXPECT_EQ(service.cancelRequest(*request).code(),
+            absl::StatusCode::kNotFound);
+  compile(next, "m");
+  EXPECT_EQ(service.active(), 1) << "the next one starts another";
+}
+
+TEST_F(CompileServiceTest, WhatRanIsLoggedAndHitsAreNot) {
+  Seen good, bad, hit;
+  compile(good, "m");
+  now += absl::Seconds(2);
+  answerAll();
+  compile(hit, "m");
+  compile(bad, "n");
+  pool.finish(absl::InvalidArgumentError("no such op"));
+  v1::ListCompilesResponse all = service.compiles();
+  ASSERT_EQ(all.recent_size(), 2);
+  EXPECT_EQ(all.recent(0).outcome(), "INVALID_ARGUMENT");
+  EXPECT_EQ(all.recent(0).message(), "no such op");
+  const v1::FinishedCompile &logged = all.recent(1);
+  EXPECT_EQ(logged.outcome(), "OK");
+  EXPECT_EQ(logged.seconds(), 2);
+  EXPECT_EQ(logged.artifact().hash(), Digest::of("executable").hex());
+  EXPECT_EQ(logged.kernels_built(), 2u);
+  EXPECT_EQ(logged.kernels(0).symbol(), "k0");
+  EXPECT_EQ(all.slowest(0).seconds(), 2);
+}
+
 TEST_F(CompileServiceTest, HundredCallersCauseOneCompile) {
   std::vector<Seen> seen(100);
   for (Seen &one : seen)

@@ -58,6 +58,8 @@ TEST(ConfigurationTest, EachMistakeNamesItsSetting) {
               HasSubstr("listen: 'nonsense'"));
   EXPECT_THAT(messageOf([](C &c) { c.listen = {"host:99999"}; }),
               HasSubstr("listen"));
+  EXPECT_THAT(messageOf([](C &c) { c.listen = {"systemd"}; }),
+              HasSubstr("listen: systemd: no socket was passed"));
   EXPECT_THAT(messageOf([](C &c) { c.targets = "/nowhere"; }),
               HasSubstr("targets: /nowhere is no folder"));
   EXPECT_THAT(

@@ -92,8 +92,8 @@ protected:
 
   fs::path folder_;
   const Access access_;
-  AdminService service_{[] { return v1::GetStatisticsResponse(); }, [] {},
-                        access_};
+  AdminService service_{AdminSource{[] { return v1::GetStatisticsResponse(); }},
+                        [] {}, access_};
   GrpcServer server_;
 };
 

@@ -51,12 +51,26 @@ protected:
   std::string tcp_;
   std::atomic<int> drains_{0};
   const Access access_;
-  AdminService service_{[] {
-                          v1::GetStatisticsResponse response;
-                          response.set_requests(42);
-                          return response;
-                        },
-                        [this] { ++drains_; }, access_};
+  static AdminSource source() {
+    AdminSource source;
+    source.statistics = [] {
+      v1::GetStatisticsResponse response;
+      response.set_requests(42);
+      return response;
+    };
+    source.jobs = [](bool withCallers) {
+      v1::ListJobsResponse response;
+      response.add_jobs()->set_waiting(withCallers ? 2 : 1);
+      return response;
+    };
+    source.compiles = [] { return v1::ListCompilesResponse(); };
+    source.crashes = [] { return v1::ListCrashesResponse(); };
+    source.cancelRequest = [](const Digest &request) {
+      return absl::NotFoundError(request.toString());
+    };
+    return source;
+  }
+  AdminService service_{source(), [this] { ++drains_; }, access_};
   std::unique_ptr<grpc::Server> server_;
 };
 
@@ -70,6 +84,30 @@ TEST_F(AdminServiceTest, StatisticsAreServedToEverybody) {
     EXPECT_TRUE(status.ok()) << address << ": " << status.error_message();
     EXPECT_EQ(response.requests(), 42u);
   }
+}
+
+TEST_F(AdminServiceTest, CallersOfJobsAreNamedToOperators) {
+  for (const auto &[address, expected] :
+       {std::pair(unix_, 2u), std::pair(tcp_, 1u)}) {
+    grpc::ClientContext context;
+    v1::ListJobsResponse response;
+    ASSERT_TRUE(v1::Admin::NewStub(channel(address))
+                    ->ListJobs(&context, {}, &response)
+                    .ok());
+    EXPECT_EQ(response.jobs(0).waiting(), expected) << address;
+  }
+}
+
+TEST_F(AdminServiceTest, OperatorsCancelByTheDigestOfTheRequest) {
+  auto stub = v1::Admin::NewStub(channel(unix_));
+  v1::CancelRequestRequest request;
+  v1::CancelRequestResponse response;
+  grpc::ClientContext malformed, unknown;
+  EXPECT_EQ(stub->CancelRequest(&malformed, request, &response).error_code(),
+            grpc::StatusCode::INVALID_ARGUMENT);
+  *request.mutable_request() = Digest::of("x").toProto();
+  EXPECT_EQ(stub->CancelRequest(&unknown, request, &response).error_message(),
+            Digest::of("x").toString());
 }
 
 TEST_F(AdminServiceTest, DrainIsTakenOnTheUnixSocket) {
@@ -114,7 +152,8 @@ TEST_F(AdminServiceTest, WhateverElseAdminHasIsRefusedOverTcp) {
   for (int i = 0; i < service->method_count(); ++i) {
     std::string name = service->method(i)->name();
     grpc::Status status = callByName(channel(tcp_), "/ingot.v1.Admin/" + name);
-    EXPECT_EQ(status.error_code(), name == "GetStatistics"
+    bool isQuestion = name == "GetStatistics" || name.substr(0, 4) == "List";
+    EXPECT_EQ(status.error_code(), isQuestion
                                        ? grpc::StatusCode::OK
                                        : grpc::StatusCode::PERMISSION_DENIED)
         << name << ": " << status.error_message();

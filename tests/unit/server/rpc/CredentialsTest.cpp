@@ -117,8 +117,8 @@ protected:
     ASSERT_TRUE(access.ok()) << access.status();
     access_ = *std::move(access);
     service_ = std::make_unique<AdminService>(
-        [] { return v1::GetStatisticsResponse(); }, [this] { ++drains_; },
-        *access_);
+        AdminSource{[] { return v1::GetStatisticsResponse(); }},
+        [this] { ++drains_; }, *access_);
     grpc::ServerBuilder builder;
     int port = 0;
     builder.AddListeningPort("127.0.0.1:0", grpc::InsecureServerCredentials(),
@@ -181,6 +181,31 @@ TEST_F(CredentialAccessTest, OthersAreWhatTheyAreSaidToBe) {
   EXPECT_EQ(call("", /*drain=*/true), grpc::StatusCode::PERMISSION_DENIED);
   EXPECT_EQ(call("Bearer wrong"), grpc::StatusCode::UNAUTHENTICATED)
       << "who shows a token was meant to be somebody";
+}
+
+TEST_F(CredentialAccessTest, TheSameTokensCountOverHttp) {
+  write("r reader " + hashOf("read") + "\no operator " + hashOf("op") + "\n");
+  serve(/*anonymous=*/0);
+  auto code = [this](const char *token, Role role) {
+    return access_->requireByToken(token, role, "the page").status().code();
+  };
+  EXPECT_EQ(code("read", kReader), absl::StatusCode::kOk);
+  EXPECT_EQ(code("read", kOperator), absl::StatusCode::kPermissionDenied);
+  EXPECT_EQ(code("op", kOperator), absl::StatusCode::kOk);
+  for (const char *token : {"", "wrong", "Bearer read"})
+    EXPECT_EQ(code(token, kReader), absl::StatusCode::kUnauthenticated)
+        << token;
+  EXPECT_EQ(access_->requireByToken("op", kReader, "x")->name, "o");
+}
+
+TEST_F(CredentialAccessTest, WithoutATokenHttpIsAnonymous) {
+  write("o operator " + hashOf("op") + "\n");
+  serve(/*anonymous=*/kReader);
+  EXPECT_TRUE(access_->requireByToken("", kReader, "x").ok());
+  EXPECT_FALSE(access_->requireByToken("", kOperator, "x").ok());
+  const Access open(kCompiler | kUploader);
+  EXPECT_TRUE(open.requireByToken("anything", kReader, "x").ok());
+  EXPECT_FALSE(open.requireByToken("anything", kOperator, "x").ok());
 }
 
 TEST_F(CredentialAccessTest, AChangedFileIsReadAgainAndABadOneIsNot) {

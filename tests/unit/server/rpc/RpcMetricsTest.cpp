@@ -54,10 +54,10 @@ protected:
 
   Statistics statistics_;
   const Access access_;
-  AdminService service_{[this] {
+  AdminService service_{AdminSource{[this] {
                           EXPECT_EQ(statistics_.rpcsInFlight, 1);
                           return v1::GetStatisticsResponse();
-                        },
+                        }},
                         [] {}, access_};
   std::unique_ptr<grpc::Server> server_;
   std::unique_ptr<v1::Admin::Stub> stub_;

@@ -1,0 +1,20 @@
+//===- DepfileTest.cpp - rules that make can read -------------------------===//
+
+#include "client/cli/Depfile.h"
+
+#include "gtest/gtest.h"
+
+namespace ingot::client {
+namespace {
+
+TEST(DepfileTest, AnOutputDependsOnAllInputs) {
+  EXPECT_EQ(depfile("a.so", {"m.onnx", "w/x.bin"}),
+            "a.so: \\\n  m.onnx \\\n  w/x.bin\n");
+}
+
+TEST(DepfileTest, WhatMakeWouldReadOtherwiseIsEscaped) {
+  EXPECT_EQ(depfile("a b.so", {"$x#1"}), "a\\ b.so: \\\n  $$x\\#1\n");
+}
+
+} // namespace
+} // namespace ingot::client

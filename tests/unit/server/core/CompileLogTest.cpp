@@ -1,0 +1,56 @@
+//===- CompileLogTest.cpp - what is remembered of compiles ----------------===//
+
+#include "server/core/CompileLog.h"
+
+#include "gtest/gtest.h"
+
+namespace ingot::server {
+namespace {
+
+v1::FinishedCompile compile(double seconds, int64_t bytes) {
+  v1::FinishedCompile made;
+  made.set_seconds(seconds);
+  if (bytes > 0)
+    made.mutable_artifact()->set_size_bytes(bytes);
+  return made;
+}
+
+TEST(CompileLogTest, LastSlowestAndLargestAreKept) {
+  CompileLog log;
+  for (int i = 1; i <= 1000; ++i)
+    log.add(compile(i % 500, i * 7 % 1000));
+  v1::ListCompilesResponse all = log.list();
+  ASSERT_EQ(all.recent_size(), static_cast<int>(CompileLog::kRecent));
+  EXPECT_EQ(all.recent(0).seconds(), 0) << "the last first";
+  EXPECT_EQ(all.recent(1).seconds(), 499);
+  ASSERT_EQ(all.slowest_size(), static_cast<int>(CompileLog::kTop));
+  EXPECT_EQ(all.slowest(0).seconds(), 499);
+  EXPECT_EQ(all.slowest(2).seconds(), 498);
+  EXPECT_EQ(all.largest(0).artifact().size_bytes(), 999);
+  EXPECT_EQ(all.largest(1).artifact().size_bytes(), 998);
+}
+
+TEST(CompileLogTest, FailedCompilesAreNoneOfTheLargest) {
+  CompileLog log;
+  log.add(compile(1, 0));
+  EXPECT_EQ(log.list().recent_size(), 1);
+  EXPECT_EQ(log.list().largest_size(), 0);
+}
+
+TEST(CompileLogTest, LongOnesAreCut) {
+  CompileLog log;
+  v1::FinishedCompile long_ = compile(1, 1);
+  for (int i = 0; i < 1000; ++i) {
+    long_.add_kernels();
+    *long_.mutable_message() += "\u00e4\u00f6"; // Two bytes each.
+  }
+  long_.mutable_message()->insert(0, "x");
+  log.add(long_);
+  v1::FinishedCompile kept = log.list().recent(0);
+  EXPECT_EQ(kept.kernels_size(), CompileLog::kMaxKernels);
+  EXPECT_EQ(kept.message().size(), CompileLog::kMaxMessageBytes - 1)
+      << "not within a character";
+}
+
+} // namespace
+} // namespace ingot::server
