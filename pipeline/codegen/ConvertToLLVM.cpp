@@ -109,7 +109,11 @@ struct ConvertToLLVM final : ingot::impl::ConvertToLLVMBase<ConvertToLLVM> {
     NoAliasPointers noAlias(getOperation(), *converter_);
     LLVMConversionTarget target(getContext());
     target.addLegalOp<ModuleOp>();
-    if (failed(applyFullConversion(getOperation(), target, patterns_)))
+    // No pattern here fails after it has changed something, so nothing has to
+    // be recorded for undoing it.
+    ConversionConfig config;
+    config.allowPatternRollback = false;
+    if (failed(applyFullConversion(getOperation(), target, patterns_, config)))
       return signalPassFailure();
     noAlias.restore(getOperation());
   }

@@ -33,6 +33,19 @@ def BindDestinations : Pass<"ingot-bind-destinations", "mlir::ModuleOp"> {
                            "mlir::LLVM::LLVMDialect"];
 }
 
+def Simplify : Pass<"ingot-simplify", "mlir::func::FuncOp"> {
+  let summary = "Canonicalise, and merge equal ops, where anything has changed";
+  let description = [{
+    Upstream's canonicalisation and elimination of common subexpressions. Runs of
+    it that stand in one pipeline on functions, with other passes between them,
+    skip a function that none of those passes has changed.
+
+    Needs: no control flow but structured one; blocks are not merged.
+    Leaves: canonical ops.
+    Cache key: no option.
+  }];
+}
+
 def FuseElementwise : Pass<"ingot-fuse-elementwise", "mlir::func::FuncOp"> {
   let summary = "Merge elementwise ops into the ops that read them";
   let description = [{
@@ -301,10 +314,12 @@ def EliminateEmptyTensors
   let description = [{
     Upstream's elimination of empty tensors: what is computed into a fresh tensor
     and then inserted into another one is computed into a slice of that. It is
-    asked only if there is both an empty tensor and an insertion.
+    asked only if an empty tensor may reach an insertion. Before that, each use of
+    an empty tensor gets one of its own, for what shares one shares its memory in
+    the eyes of the analysis.
 
     Needs: ops on tensors.
-    Leaves: fewer tensor.empty.
+    Leaves: one use for each tensor.empty; none that is inserted.
     Cache key: no option.
   }];
   let dependentDialects = ["mlir::bufferization::BufferizationDialect",

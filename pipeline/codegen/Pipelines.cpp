@@ -31,55 +31,53 @@ namespace {
 #define GEN_PASS_REGISTRATION
 #include "pipeline/codegen/Passes.h.inc"
 
-void simplify(OpPassManager &pm) {
-  pm.addPass(createCanonicalizerPass());
-  pm.addPass(createCSEPass());
-}
 } // namespace
 
 void buildKernelStrategyPipeline(OpPassManager &pm,
                                  const KernelOptions &options) {
   // First, so that every later step sees where results go.
   pm.addPass(createBindDestinations());
+  // One pipeline on functions, within which createSimplify() remembers.
+  OpPassManager &function = pm.nest<func::FuncOp>();
 
   // Before anything is tiled: what is fused here needs no buffer later.
-  pm.addNestedPass<func::FuncOp>(createFuseElementwise());
-  simplify(pm);
+  function.addPass(createFuseElementwise());
+  function.addPass(createSimplify());
 
   // Chains over rows are tiled whole; every later step sees one row of them.
-  pm.addNestedPass<func::FuncOp>(createTileRows());
-  simplify(pm);
+  function.addPass(createTileRows());
+  function.addPass(createSimplify());
 
   // What the machine multiplies by instructions of its own has its own layout
   // and its own tiles; nothing below sees more of it than the copies.
   TileProductsOptions products;
   products.bytes = options.tilesBytes;
   products.bfloats = options.tilesBFloats;
-  pm.addNestedPass<func::FuncOp>(createTileProducts(products));
-  simplify(pm);
+  function.addPass(createTileProducts(products));
+  function.addPass(createSimplify());
 
   // Layouts first, once for all tiles; then tiles for threads, then blocks of
   // long sums, whose number is the same for any number of threads, blocks that
   // stay in the cache, and tiles for registers.
-  pm.addNestedPass<func::FuncOp>(createPackOperands({options.vectorBits}));
-  pm.addNestedPass<func::FuncOp>(
+  function.addPass(createPackOperands({options.vectorBits}));
+  function.addPass(
       createTileParallel({options.vectorBits, options.secondCacheBytes}));
-  simplify(pm);
-  pm.addNestedPass<func::FuncOp>(createSplitSums({options.vectorBits}));
-  simplify(pm);
-  pm.addNestedPass<func::FuncOp>(
+  function.addPass(createSimplify());
+  function.addPass(createSplitSums({options.vectorBits}));
+  function.addPass(createSimplify());
+  function.addPass(
       createBlockContractions({options.vectorBits, options.cacheBytes}));
-  simplify(pm);
-  pm.addNestedPass<func::FuncOp>(createTileDots({options.vectorBits}));
-  pm.addNestedPass<func::FuncOp>(createTileRegisters({options.vectorBits}));
+  function.addPass(createSimplify());
+  function.addPass(createTileDots({options.vectorBits}));
+  function.addPass(createTileRegisters({options.vectorBits}));
   // What is marked by now has its operands as it wants them.
-  pm.addNestedPass<func::FuncOp>(createTileTransposes({options.vectorBits}));
-  simplify(pm);
-  pm.addNestedPass<func::FuncOp>(createVectorizeKernel({options.vectorBits}));
+  function.addPass(createTileTransposes({options.vectorBits}));
+  function.addPass(createSimplify());
+  function.addPass(createVectorizeKernel({options.vectorBits}));
 
   // What is still a linalg op becomes loops, and LLVM's to vectorise.
-  pm.addNestedPass<func::FuncOp>(createOrderLoops());
-  simplify(pm);
+  function.addPass(createOrderLoops());
+  function.addPass(createSimplify());
 }
 
 void buildBufferizePipeline(OpPassManager &pm,
@@ -96,7 +94,7 @@ void buildBufferizePipeline(OpPassManager &pm,
   bufferize.allowReturnAllocsFromLoops = true;
   bufferize.bufferAlignment = options.alignment;
   pm.addPass(bufferization::createOneShotBufferizePass(bufferize));
-  simplify(pm);
+  pm.addNestedPass<func::FuncOp>(createSimplify());
 
   if (!options.isPlanned) {
     // Hoisting first: a promoted buffer inside a loop would grow the stack with
@@ -130,7 +128,7 @@ void buildLowerToLLVMPipeline(OpPassManager &pm, const LowerOptions &options) {
     pm.addNestedPass<func::FuncOp>(createForallToForLoopPass());
   pm.addNestedPass<func::FuncOp>(createLowerCopies());
   pm.addPass(memref::createFoldMemRefAliasOpsPass());
-  simplify(pm);
+  pm.addNestedPass<func::FuncOp>(createSimplify());
   // While a read of a tile is one op and says which row it takes.
   pm.addNestedPass<func::FuncOp>(createPairProducts({options.vectorBits}));
   pm.addNestedPass<func::FuncOp>(createPrefetchRows());
@@ -162,7 +160,8 @@ void buildLowerToLLVMPipeline(OpPassManager &pm, const LowerOptions &options) {
 
   // On the LLVM dialect, where a call is a pointer and a structure has a size.
   pm.addPass(createLowerAllocations());
-  simplify(pm);
+  pm.addPass(createCanonicalizerPass());
+  pm.addPass(createCSEPass());
   // What a task uses is known only when everything unused is gone.
   pm.addPass(createLowerParallelCalls());
 }
