@@ -115,6 +115,12 @@ std::pair<Val, bool> ingot::onnx::reader::findValue(Scope &scope,
   return {nullptr, false};
 }
 
+/// Whether a size's text is a name, by which it can equal others. PaddlePaddle
+/// writes '?' for each that it does not know.
+static bool isSizeName(StringRef text) {
+  return llvm::any_of(text, llvm::isAlnum);
+}
+
 TensorInfo ingot::onnx::reader::statedInfo(const proto::TypeProto &type,
                                            Symbols &symbols) {
   TensorInfo info;
@@ -129,7 +135,7 @@ TensorInfo ingot::onnx::reader::statedInfo(const proto::TypeProto &type,
   for (const auto &dim : type.tensor_type().shape().dim()) {
     if (dim.has_dim_value() && dim.dim_value() >= 0)
       info.shape->push_back(Scalar::integer(dim.dim_value()));
-    else if (dim.has_dim_param() && !dim.dim_param().empty())
+    else if (dim.has_dim_param() && isSizeName(dim.dim_param()))
       info.shape->push_back(symbols.named(dim.dim_param()));
     else
       info.shape->push_back(symbols.fresh());

@@ -151,6 +151,16 @@ TEST(OnnxImporterTest, OneArgumentHasOneSizeForOneName) {
                                    "0 of 'x': both are 'n'"));
 }
 
+TEST(OnnxImporterTest, AQuestionMarkIsNoNameOfASize) {
+  ModelBuilder model;
+  model.input("x", Data::FLOAT, {"?", "?"});
+  model.node("Relu", {"x"}, {"y"});
+  model.output("y");
+  ReadModel read(model);
+  EXPECT_THAT(read.error, IsEmpty());
+  EXPECT_THAT(read.text, Not(HasSubstr("differs from dimension")));
+}
+
 /// As many rows of a table as its operand has, added to it.
 static ModelBuilder rowsOfATable(int64_t rows) {
   ModelBuilder model;
