@@ -14,7 +14,7 @@ packages=(
   # The service
   libgrpc++-dev libprotobuf-dev protobuf-compiler protobuf-compiler-grpc
   libabsl-dev librocksdb-dev libssl-dev libspdlog-dev libseccomp-dev
-  libcli11-dev nlohmann-json3-dev prometheus-cpp-dev libcpp-httplib-dev
+  libcli11-dev nlohmann-json3-dev prometheus-cpp-dev libcpp-httplib-dev libjemalloc-dev
   # The container of jax.export
   libflatbuffers-dev flatbuffers-compiler
   # Tests
