@@ -124,10 +124,12 @@ CompileService::parseRequest(const v1::CompileRequest &request,
 }
 
 std::optional<KeptAnswer> CompileService::findAnswer(const Digest &name) {
+  const absl::Time began = clock_();
   std::optional<KeptAnswer> answer = answers_.find(name);
   if (answer) {
     ++statistics_.requests;
     ++statistics_.hits;
+    statistics_.histograms.requests.observe(clock_() - began, "compile", "hit");
   }
   return answer;
 }
