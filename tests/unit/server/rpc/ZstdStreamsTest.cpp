@@ -24,7 +24,7 @@ std::string zstdOf(const std::string &bytes) {
 std::string textOf(size_t size) {
   std::string text;
   for (int i = 0; text.size() < size; ++i)
-    text += std::to_string(i * 7919) + " ";
+    text += std::to_string(static_cast<uint32_t>(i) * 7919) + " ";
   text.resize(size);
   return text;
 }
