@@ -33,6 +33,7 @@ constexpr char kFooter[] =
     "  ingot run model.so --input x.npy --output-dir out\n"
     "  ingot rebind model.so --constants new.safetensors -o new.so\n"
     "  ingot compile model.mlir --target aarch64 -o model-arm.so\n"
+    "  ingot compile model.mlir --fat --target x86-64-v2 --target x86-64-v4\n"
     "  ingot compile model.mlir --emit mlir:plan\n"
     "  ingot check model.mlir";
 
@@ -92,10 +93,8 @@ void addLegalOps(CLI::App *command, ProgramOptions &options) {
 }
 
 /// What every command on a program takes.
-void addProgram(CLI::App *command, ProgramOptions &options, const char *file,
-                const char *target) {
+void addProgram(CLI::App *command, ProgramOptions &options, const char *file) {
   command->add_option("FILE", options.file, file)->required();
-  command->add_option("--target", options.target, target);
   command
       ->add_option(
           "--file", options.files,
@@ -104,6 +103,10 @@ void addProgram(CLI::App *command, ProgramOptions &options, const char *file,
           "data of ONNX and the folder of a SavedModel are found")
       ->allow_extra_args(false);
   addLegalOps(command, options);
+}
+
+void addTarget(CLI::App *command, ProgramOptions &options) {
+  command->add_option("--target", options.target, "As for compile; one");
 }
 
 /// Where CLI11 puts the options. The command that was typed runs while they are
@@ -138,10 +141,18 @@ void Commands::addCompile(CLI::App &app) {
   CLI::App *command = app.add_subcommand("compile", "Compile a program");
   addProgram(command, compile,
              "MLIR, StableHLO in any form, ONNX, TFLite, or TensorFlow: a "
-             "SavedModel's folder or a graph; found out by content",
-             "Registered name (see `ingot targets`) or "
-             "TRIPLE[:cpu=CPU][:features=+a,-b] or FILE.textproto, a "
-             "description; default host: the machine of the service");
+             "SavedModel's folder or a graph; found out by content");
+  command
+      ->add_option("--target", compile.targets,
+                   "Registered name (see `ingot targets`) or "
+                   "TRIPLE[:cpu=CPU][:features=+a,-b] or FILE.textproto, a "
+                   "description; default host: the machine of the service. "
+                   "Once for each target: several are compiled at the same "
+                   "time, into OUT's stem.TARGET.so each")
+      ->allow_extra_args(false);
+  command->add_flag("--fat", compile.fat,
+                    "One file for all targets, from which the runtime takes "
+                    "what the machine can run best");
   command->add_option("-o,--output", compile.output,
                       "File to write; default FILE's stem with .so, here; text "
                       "goes to stdout. Constants go beside it, .safetensors");
@@ -247,7 +258,8 @@ void Commands::addInspect(CLI::App &app) {
   CLI::App *command = app.add_subcommand(
       "inspect", "Print inputs, outputs, operators and parameters of a program "
                  "and what would not compile");
-  addProgram(command, inspect, "As for compile", "As for compile");
+  addProgram(command, inspect, "As for compile");
+  addTarget(command, inspect);
   command->add_option("--input-type", inspect.inputTypes, "As for compile")
       ->allow_extra_args(false);
   addCommon(command, inspect.common, true);
@@ -257,7 +269,8 @@ void Commands::addInspect(CLI::App &app) {
 void Commands::addImport(CLI::App &app) {
   CLI::App *command = app.add_subcommand(
       "import", "Write a program as MLIR that other tools read");
-  addProgram(command, import, "As for compile", "As for compile");
+  addProgram(command, import, "As for compile");
+  addTarget(command, import);
   command->add_option("-o,--output", import.output,
                       "File to write; default: standard output");
   command
@@ -280,7 +293,8 @@ void Commands::addImport(CLI::App &app) {
 void Commands::addQueries(CLI::App &app) {
   CLI::App *command = app.add_subcommand(
       "check", "Say everything that would not lower; compile nothing");
-  addProgram(command, check, "As for compile", "As for compile");
+  addProgram(command, check, "As for compile");
+  addTarget(command, check);
   command->add_option("--input-type", check.inputTypes, "As for compile")
       ->allow_extra_args(false);
   command->add_flag("--all-custom", check.allCustom,

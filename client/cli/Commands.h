@@ -39,6 +39,8 @@ struct ProgramOptions {
 /// Options of `ingot compile`; see its --help.
 struct CompileCommandOptions : ProgramOptions {
   CommonOptions common;
+  std::vector<std::string> targets; ///< In place of `target`; none is host.
+  bool fat = false;                 ///< One file for all targets.
   std::string output, emit = "executable";
   std::string depfile; ///< Empty: none is written.
   uint64_t constantThreshold = 0;

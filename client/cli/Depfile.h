@@ -8,9 +8,9 @@
 
 namespace ingot::client {
 
-/// A rule of make, as Ninja and CMake read it too: `output` depends on all of
-/// `inputs`.
-std::string depfile(const std::string &output,
+/// A rule of make, as Ninja and CMake read it too: each of `outputs` depends on
+/// all of `inputs`.
+std::string depfile(const std::vector<std::string> &outputs,
                     const std::vector<std::string> &inputs);
 
 } // namespace ingot::client

@@ -99,31 +99,32 @@ bool hasError(const Inspection &inspection) {
       [](const Diagnostic &found) { return found.severity == "error"; });
 }
 
-bool isElfFile(const std::string &path) {
-  std::string start(4, '\0');
-  std::ifstream(path, std::ios::binary).read(start.data(), 4);
-  return isElf(start);
+bool isExecutableFile(const std::string &path) {
+  std::string start(kExecutableStartBytes, '\0');
+  std::ifstream(path, std::ios::binary)
+      .read(start.data(), static_cast<std::streamsize>(start.size()));
+  return isExecutable(start);
 }
 
-int inspectElf(const InspectCommandOptions &options,
-               const Environment &environment) {
+int inspectExecutableFile(const InspectCommandOptions &options,
+                          const Environment &environment) {
   absl::StatusOr<std::string> bytes = readFile(options.file);
   if (!bytes.ok())
     return failUsage(environment, bytes.status());
-  absl::StatusOr<v1::Manifest> manifest = manifestOf(*bytes);
-  if (!manifest.ok())
+  absl::StatusOr<std::vector<TargetManifest>> manifests = manifestsOf(*bytes);
+  if (!manifests.ok())
     return failUsage(environment,
                      absl::InvalidArgumentError(absl::StrCat(
-                         options.file, ": ", manifest.status().message())));
-  return inspectExecutable(*manifest, options, environment);
+                         options.file, ": ", manifests.status().message())));
+  return inspectExecutable(*manifests, options, environment);
 }
 
 } // namespace
 
 int inspectCommand(const InspectCommandOptions &options,
                    const Environment &environment) {
-  if (isElfFile(options.file))
-    return inspectElf(options, environment);
+  if (isExecutableFile(options.file))
+    return inspectExecutableFile(options, environment);
   CheckOptions check;
   absl::StatusOr<Program> program = readProgramFor(options, check);
   if (!program.ok())

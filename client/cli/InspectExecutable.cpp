@@ -8,6 +8,7 @@
 
 #include "client/cli/InspectExecutable.h"
 
+#include "client/runtime/FatFile.h"
 #include "client/runtime/Tensor.h"
 
 #include <nlohmann/json.hpp>
@@ -160,7 +161,7 @@ valuesAsJson(const google::protobuf::RepeatedPtrField<v1::TensorType> &all) {
   return json;
 }
 
-void printJson(std::ostream &out, const v1::Manifest &manifest) {
+ordered_json asJson(const v1::Manifest &manifest) {
   ordered_json json = {{"format", "executable"},
                        {"triple", manifest.target().triple()},
                        {"producer", manifest.producer()},
@@ -185,14 +186,12 @@ void printJson(std::ostream &out, const v1::Manifest &manifest) {
                              {"cpu", part.target().cpu()},
                              {"functions", part.functions_size()},
                              {"kernels", kernelsOf(manifest, part.name())}});
-  out << json.dump(2, ' ', false, ordered_json::error_handler_t::replace)
-      << "\n";
+  return json;
 }
-
-} // namespace
 
 bool isElf(std::string_view bytes) { return bytes.substr(0, 4) == "\177ELF"; }
 
+/// The manifest of one executable.
 absl::StatusOr<v1::Manifest> manifestOf(std::string_view bytes) {
   std::optional<std::string_view> section =
       isElf(bytes) ? ElfFile(bytes).section(kManifestSection) : std::nullopt;
@@ -205,13 +204,59 @@ absl::StatusOr<v1::Manifest> manifestOf(std::string_view bytes) {
   return manifest;
 }
 
-int inspectExecutable(const v1::Manifest &manifest,
+/// Of a fat file, an executable after the other.
+ordered_json asJson(const std::vector<TargetManifest> &manifests) {
+  if (manifests.front().target.empty())
+    return asJson(manifests.front().manifest);
+  ordered_json json = {{"format", "fat file"}};
+  for (const TargetManifest &one : manifests) {
+    json["executables"].push_back({{"target", one.target}});
+    json["executables"].back().update(asJson(one.manifest));
+  }
+  return json;
+}
+
+} // namespace
+
+bool isExecutable(std::string_view bytes) {
+  return isElf(bytes) || runtime::isFat(bytes);
+}
+
+absl::StatusOr<std::vector<TargetManifest>>
+manifestsOf(std::string_view bytes) {
+  std::vector<runtime::FatMember> members{{"", bytes}};
+  if (runtime::isFat(bytes)) {
+    absl::StatusOr<std::vector<runtime::FatMember>> read =
+        runtime::readFat(bytes);
+    if (!read.ok())
+      return read.status();
+    members = *std::move(read);
+  }
+  std::vector<TargetManifest> manifests;
+  for (const runtime::FatMember &member : members) {
+    absl::StatusOr<v1::Manifest> manifest = manifestOf(member.bytes);
+    if (!manifest.ok())
+      return manifest.status();
+    manifests.push_back({member.target, *std::move(manifest)});
+  }
+  return manifests;
+}
+
+int inspectExecutable(const std::vector<TargetManifest> &manifests,
                       const InspectCommandOptions &options,
                       const Environment &environment) {
-  if (options.common.json)
-    printJson(environment.out, manifest);
-  else
-    print(environment.out, manifest);
+  if (options.common.json) {
+    environment.out << asJson(manifests).dump(
+                           2, ' ', false,
+                           ordered_json::error_handler_t::replace)
+                    << "\n";
+    return 0;
+  }
+  for (const TargetManifest &one : manifests) {
+    if (!one.target.empty())
+      environment.out << one.target << ": ";
+    print(environment.out, one.manifest);
+  }
   return 0;
 }
 

@@ -14,20 +14,31 @@
 
 #include "absl/status/statusor.h"
 
+#include <string>
 #include <string_view>
+#include <vector>
 
 namespace ingot::client {
 
-/// True for the bytes of an ELF file.
-bool isElf(std::string_view bytes);
+/// A manifest and the target that it is for, which only a fat file names.
+struct TargetManifest {
+  std::string target;
+  v1::Manifest manifest;
+};
 
-/// The manifest in the bytes of an executable; INVALID_ARGUMENT when they are
-/// not one. They may be anything.
-absl::StatusOr<v1::Manifest> manifestOf(std::string_view bytes);
+/// How many bytes of a file isExecutable() needs.
+constexpr size_t kExecutableStartBytes = 8;
+
+/// True for the first bytes of an ELF file and of a fat file.
+bool isExecutable(std::string_view bytes);
+
+/// The manifest in the bytes of an executable, or those of the executables in a
+/// fat file; INVALID_ARGUMENT when they are not one. They may be anything.
+absl::StatusOr<std::vector<TargetManifest>> manifestsOf(std::string_view bytes);
 
 /// Prints entry points with their memory, constants, state and kernels; returns
 /// the exit code.
-int inspectExecutable(const v1::Manifest &manifest,
+int inspectExecutable(const std::vector<TargetManifest> &manifests,
                       const InspectCommandOptions &options,
                       const Environment &environment);
 

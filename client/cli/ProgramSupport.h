@@ -24,6 +24,20 @@ std::string tensorType(const std::string &text);
 /// what Target::parse() reads.
 absl::StatusOr<Target> readTarget(const std::string &text);
 
+/// Fills the target of a request of either kind from what --target says and
+/// what the options add to it.
+template <typename Request>
+absl::Status setTarget(const ProgramOptions &options, const std::string &text,
+                       Request &request) {
+  absl::StatusOr<Target> target = readTarget(text);
+  if (!target.ok())
+    return target.status();
+  request.target = *std::move(target);
+  request.target.legalOps = options.legalOps;
+  request.target.customOpForm = options.customOpForm;
+  return absl::OkStatus();
+}
+
 /// Reads the program that the options name, and fills target, types of
 /// arguments and files of a request of either kind. The files are the returned
 /// program's. Every error is a mistake in the command.
@@ -33,12 +47,9 @@ absl::StatusOr<Program> readProgramFor(const ProgramOptions &options,
   absl::StatusOr<Program> program = readProgram(options.file, options.files);
   if (!program.ok())
     return program;
-  absl::StatusOr<Target> target = readTarget(options.target);
-  if (!target.ok())
-    return target.status();
-  request.target = *std::move(target);
-  request.target.legalOps = options.legalOps;
-  request.target.customOpForm = options.customOpForm;
+  if (absl::Status status = setTarget(options, options.target, request);
+      !status.ok())
+    return status;
   for (const std::string &type : options.inputTypes)
     request.inputTypes.push_back(tensorType(type));
   request.files = program->namedFiles();

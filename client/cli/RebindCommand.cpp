@@ -19,6 +19,7 @@
 #include <nlohmann/json.hpp>
 
 #include <ostream>
+#include <set>
 
 namespace ingot::client {
 namespace {
@@ -50,6 +51,24 @@ void printSummary(const RebindCommandOptions &options,
                     << " constants changed, nothing compiled\n";
 }
 
+/// The manifest of the executable. Those of a fat file have the same constants
+/// as a rule, and all of them are rebound together: each is there once.
+absl::StatusOr<v1::Manifest> manifestOf(std::string_view executable) {
+  if (!isExecutable(executable))
+    return absl::InvalidArgumentError(
+        "is no executable; `ingot compile` writes one");
+  absl::StatusOr<std::vector<TargetManifest>> all = manifestsOf(executable);
+  if (!all.ok())
+    return all.status();
+  v1::Manifest manifest;
+  std::set<std::string> known;
+  for (const TargetManifest &one : *all)
+    for (const v1::Constant &constant : one.manifest.constants())
+      if (known.insert(constant.name()).second)
+        *manifest.add_constants() = constant;
+  return manifest;
+}
+
 } // namespace
 
 int rebindCommand(const RebindCommandOptions &options,
@@ -57,10 +76,7 @@ int rebindCommand(const RebindCommandOptions &options,
   absl::StatusOr<std::string> executable = readFile(options.executable);
   if (!executable.ok())
     return failUsage(environment, executable.status());
-  absl::StatusOr<v1::Manifest> manifest =
-      isElf(*executable) ? manifestOf(*executable)
-                         : absl::InvalidArgumentError(
-                               "is no executable; `ingot compile` writes one");
+  absl::StatusOr<v1::Manifest> manifest = manifestOf(*executable);
   if (!manifest.ok())
     return failUsage(environment, absl::InvalidArgumentError(absl::StrCat(
                                       options.executable, ": ",

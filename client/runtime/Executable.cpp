@@ -5,13 +5,18 @@
 // checked before anything else of it is read: later fields exist only in later
 // versions.
 //
+// A member of a fat file is copied to a file in memory, which is loaded by its
+// descriptor: dlopen() takes names only.
+//
 //===----------------------------------------------------------------------===//
 
 #include "client/runtime/Executable.h"
+#include "client/runtime/FatFile.h"
 #include "client/runtime/MachineState.h"
 
 #include "absl/strings/str_cat.h"
 
+#include <algorithm>
 #include <cerrno>
 #include <climits>
 #include <cstdlib>
@@ -19,6 +24,9 @@
 #include <dlfcn.h>
 #include <elf.h>
 #include <fstream>
+#include <sstream>
+#include <sys/mman.h>
+#include <unistd.h>
 
 namespace ingot::runtime {
 namespace {
@@ -65,12 +73,62 @@ absl::Status checkSegments(const std::string &path, std::ifstream &file,
       absl::StrCat(path, ": is cut off; copy or compile it again"));
 }
 
-/// Refuses what dlopen() would refuse with a message that helps less.
-absl::Status checkFile(const std::string &path) {
+absl::StatusOr<std::ifstream> openFile(const std::string &path) {
   std::ifstream file(path, std::ios::binary);
-  if (!file)
-    return absl::NotFoundError(
-        absl::StrCat(path, ": cannot be read: ", std::strerror(errno)));
+  if (file)
+    return file;
+  return absl::NotFoundError(
+      absl::StrCat(path, ": cannot be read: ", std::strerror(errno)));
+}
+
+absl::StatusOr<bool> isFatFile(const std::string &path) {
+  absl::StatusOr<std::ifstream> file = openFile(path);
+  if (!file.ok())
+    return file.status();
+  char start[8] = {};
+  return file->read(start, sizeof(start)) && isFat({start, sizeof(start)});
+}
+
+absl::Status writeAll(int file, std::string_view bytes) {
+  while (!bytes.empty()) {
+    ssize_t written = write(file, bytes.data(), bytes.size());
+    if (written < 0 && errno != EINTR)
+      return absl::ErrnoToStatus(errno, "cannot be copied to memory");
+    bytes.remove_prefix(static_cast<size_t>(std::max<ssize_t>(written, 0)));
+  }
+  return absl::OkStatus();
+}
+
+/// A file in memory with the member for this machine, whose target is given
+/// back. Messages have no path.
+absl::StatusOr<int> copyMember(const std::string &path, std::string &target) {
+  std::stringstream bytes;
+  bytes << std::ifstream(path, std::ios::binary).rdbuf();
+  const std::string file = std::move(bytes).str();
+  absl::StatusOr<std::vector<FatMember>> members = readFat(file);
+  if (!members.ok())
+    return members.status();
+  absl::StatusOr<FatMember> member = chooseMember(*members);
+  if (!member.ok())
+    return member.status();
+  int memory = memfd_create("ingot-executable", MFD_CLOEXEC);
+  if (memory < 0)
+    return absl::ErrnoToStatus(errno, "cannot be copied to memory");
+  if (absl::Status status = writeAll(memory, member->bytes); !status.ok()) {
+    close(memory);
+    return status;
+  }
+  target = member->target;
+  return memory;
+}
+
+/// Refuses what dlopen() would refuse with a message that helps less. Messages
+/// begin with `path`; what is read is `loaded`.
+absl::Status checkFile(const std::string &path, const std::string &loaded) {
+  absl::StatusOr<std::ifstream> opened = openFile(loaded);
+  if (!opened.ok())
+    return opened.status();
+  std::ifstream &file = *opened;
   Elf64_Ehdr header{};
   if (!file.read(reinterpret_cast<char *>(&header), sizeof(header)) ||
       std::memcmp(header.e_ident, ELFMAG, SELFMAG) != 0 ||
@@ -87,30 +145,17 @@ absl::Status checkFile(const std::string &path) {
   return absl::OkStatus();
 }
 
-} // namespace
-
-absl::StatusOr<std::shared_ptr<const Executable>>
-Executable::load(const std::string &path) {
-  if (absl::Status status = checkFile(path); !status.ok())
-    return status;
-  // A name without a slash would be searched for in the system's folders.
-  char *absolute = realpath(path.c_str(), nullptr);
-  std::shared_ptr<Executable> executable(new Executable);
-  executable->path_ = path;
-  executable->library_ =
-      dlopen(absolute ? absolute : path.c_str(), RTLD_NOW | RTLD_LOCAL);
-  free(absolute);
-  if (!executable->library_)
-    return absl::InvalidArgumentError(
-        absl::StrCat(path, ": cannot be loaded: ", dlerror()));
+/// The table of a library that is loaded, if this runtime knows its version.
+absl::StatusOr<const ingot_executable *> tableOf(const std::string &path,
+                                                 void *library) {
   auto get = reinterpret_cast<ingot_executable_v1_function>(
-      dlsym(executable->library_, INGOT_EXECUTABLE_SYMBOL));
+      dlsym(library, INGOT_EXECUTABLE_SYMBOL));
   if (!get)
     return absl::InvalidArgumentError(absl::StrCat(
         path, ": is a shared object but not an Ingot executable; make one by "
               "`ingot compile`"));
-  executable->table_ = get();
-  uint32_t version = executable->table_->abi_version;
+  const ingot_executable *table = get();
+  uint32_t version = table->abi_version;
   if (version < INGOT_EXECUTABLE_ABI_VERSION ||
       version > INGOT_EXECUTABLE_ABI_VERSION_STATE)
     return absl::InvalidArgumentError(
@@ -119,11 +164,47 @@ Executable::load(const std::string &path) {
                      INGOT_EXECUTABLE_ABI_VERSION, " to ",
                      INGOT_EXECUTABLE_ABI_VERSION_STATE, "; compile it again"));
   if (version >= INGOT_EXECUTABLE_ABI_VERSION_STATE)
-    if (absl::Status allowed =
-            allowMachineState(executable->table_->machine_state);
+    if (absl::Status allowed = allowMachineState(table->machine_state);
         !allowed.ok())
       return absl::Status(allowed.code(),
                           absl::StrCat(path, ": ", allowed.message()));
+  return table;
+}
+
+} // namespace
+
+absl::StatusOr<std::shared_ptr<const Executable>>
+Executable::load(const std::string &path) {
+  absl::StatusOr<bool> isFat = isFatFile(path);
+  if (!isFat.ok())
+    return isFat.status();
+  std::shared_ptr<Executable> executable(new Executable);
+  executable->path_ = path;
+  std::string loaded = path;
+  if (*isFat) {
+    absl::StatusOr<int> member = copyMember(path, executable->target_);
+    if (!member.ok())
+      return absl::Status(member.status().code(),
+                          absl::StrCat(path, ": ", member.status().message()));
+    executable->member_ = *member;
+    loaded = absl::StrCat("/proc/self/fd/", *member);
+  }
+  if (absl::Status status = checkFile(path, loaded); !status.ok())
+    return status;
+  // A name without a slash would be searched for in the system's folders.
+  if (char *absolute = *isFat ? nullptr : realpath(path.c_str(), nullptr)) {
+    loaded = absolute;
+    free(absolute);
+  }
+  executable->library_ = dlopen(loaded.c_str(), RTLD_NOW | RTLD_LOCAL);
+  if (!executable->library_)
+    return absl::InvalidArgumentError(
+        absl::StrCat(path, ": cannot be loaded: ", dlerror()));
+  absl::StatusOr<const ingot_executable *> table =
+      tableOf(path, executable->library_);
+  if (!table.ok())
+    return table.status();
+  executable->table_ = *table;
   return std::shared_ptr<const Executable>(std::move(executable));
 }
 
@@ -131,6 +212,8 @@ Executable::~Executable() {
   // Instances hold a shared pointer, so no code of it is running.
   if (library_)
     dlclose(library_);
+  if (member_ >= 0)
+    close(member_);
 }
 
 absl::StatusOr<const ingot_entry *>

@@ -20,15 +20,19 @@ namespace ingot::runtime {
 /// what its instances share. Thread-safe.
 class Executable {
 public:
-  /// NOT_FOUND when the file cannot be read, INVALID_ARGUMENT when it is no
-  /// executable for this machine or of another version of the ABI,
-  /// FAILED_PRECONDITION when it needs registers that the kernel does not give.
+  /// Of a fat file, the member that makes the most of this machine. NOT_FOUND
+  /// when the file cannot be read, INVALID_ARGUMENT when it is no executable
+  /// for this machine or of another version of the ABI, FAILED_PRECONDITION
+  /// when it needs registers that the kernel does not give, or has no member
+  /// for this machine.
   static absl::StatusOr<std::shared_ptr<const Executable>>
   load(const std::string &path);
   ~Executable();
 
   const ingot_executable &table() const { return *table_; }
   const std::string &path() const { return path_; }
+  /// Of a fat file: the target that the chosen member is for; else empty.
+  const std::string &target() const { return target_; }
 
   /// The entry of this name; of an executable with one entry, that one when the
   /// name is empty. NOT_FOUND names the entries that there are.
@@ -41,6 +45,10 @@ private:
   Executable() = default;
 
   std::string path_;
+  std::string target_;
+  /// Of a fat file: the member, in memory. Open as long as it is loaded, for
+  /// dlopen() takes a second file of the same name for the first.
+  int member_ = -1;
   void *library_ = nullptr;
   const ingot_executable *table_ = nullptr;
   mutable DerivedConstantsTable derived_;

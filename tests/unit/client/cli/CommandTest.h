@@ -18,6 +18,7 @@
 #include <filesystem>
 #include <fstream>
 #include <map>
+#include <mutex>
 #include <sstream>
 #include <string>
 #include <unistd.h>
@@ -42,6 +43,8 @@ struct FakeDaemon {
   std::map<std::string, std::string> blobs; ///< By HASH/SIZE.
   /// Runs inside a compile.
   std::function<void(const CompileOptions &, const Progress &)> duringCompile;
+  /// In place of `status` and `result` where answers differ by target.
+  std::function<absl::StatusOr<CompileResult>(const Target &)> resultFor;
 
   // Questions.
   std::vector<std::string> connections; ///< Addresses.
@@ -53,8 +56,12 @@ struct FakeDaemon {
   std::map<std::string, std::string> files; ///< Beside the module.
   CallOptions call;
   std::vector<std::string> fetched;
+  std::vector<std::string> uploaded; ///< What commands sent by themselves.
   bool isDrained = false;
   std::string cancelled; ///< HASH/SIZE.
+
+  /// Of compiles, which may run at the same time.
+  std::mutex mutex;
 };
 
 /// A connection to a FakeDaemon, which must outlive it.
@@ -66,12 +73,15 @@ public:
                                         const CompileOptions &options,
                                         const Progress &progress,
                                         Failure *failure) override {
+    std::lock_guard<std::mutex> lock(daemon_.mutex);
     daemon_.module = std::string(module);
     daemon_.compile = options;
     daemon_.files = filesOf(options.files);
     if (daemon_.duringCompile)
       daemon_.duringCompile(options, progress);
     *failure = daemon_.failure;
+    if (daemon_.resultFor)
+      return daemon_.resultFor(options.target);
     return answer(daemon_.result, options);
   }
   absl::StatusOr<std::vector<Diagnostic>> check(std::string_view module,
@@ -125,9 +135,10 @@ public:
     }
     return all;
   }
-  absl::StatusOr<std::string> upload(std::string_view,
-                                     const CallOptions &) override {
-    return absl::UnimplementedError("no command uploads by itself");
+  absl::StatusOr<std::string> upload(std::string_view bytes,
+                                     const CallOptions &options) override {
+    daemon_.uploaded.emplace_back(bytes);
+    return answer(std::string("digest"), options);
   }
   absl::StatusOr<std::vector<RunningJob>>
   jobs(const CallOptions &options) override {

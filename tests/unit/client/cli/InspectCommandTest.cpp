@@ -1,5 +1,6 @@
 //===- InspectCommandTest.cpp - ingot inspect -----------------------------===//
 
+#include "client/runtime/FatFile.h"
 #include "tests/unit/client/cli/CommandTest.h"
 
 #include "ingot/v1/artifact.pb.h"
@@ -11,6 +12,7 @@
 namespace ingot::client {
 namespace {
 
+using ::testing::AllOf;
 using ::testing::HasSubstr;
 using ::testing::IsEmpty;
 
@@ -149,6 +151,26 @@ TEST_F(InspectCommandTest, ExecutablesOfAnyMachineTellTheirManifest) {
   auto json = nlohmann::json::parse(run({"inspect", "m.so", "--json"}).out);
   EXPECT_EQ(json["entry_points"][0]["arena_bytes"], 640);
   EXPECT_EQ(json["entry_points"][0]["result_bytes"], 16);
+}
+
+TEST_F(InspectCommandTest, FatFilesTellTheManifestOfEachTarget) {
+  std::string executable = elfWith(".ingot.manifest", sampleManifest());
+  write("m.so", *runtime::writeFat(
+                    {{"x86-64-v2", executable}, {"riscv64", executable}}));
+  Outcome outcome = run({"inspect", "m.so"});
+  EXPECT_EQ(outcome.code, 0) << outcome.err;
+  EXPECT_THAT(outcome.out,
+              AllOf(HasSubstr("x86-64-v2: executable for riscv64-"),
+                    HasSubstr("\nriscv64: executable for riscv64-")));
+  auto json = nlohmann::json::parse(run({"inspect", "m.so", "--json"}).out);
+  EXPECT_EQ(json["format"], "fat file");
+  EXPECT_EQ(json["executables"][0]["target"], "x86-64-v2");
+  EXPECT_EQ(json["executables"][1]["target"], "riscv64");
+  EXPECT_EQ(json["executables"][1]["entry_points"][0]["arena_bytes"], 640);
+  write("lib.a", "!<arch>\nnot one of ours");
+  outcome = run({"inspect", "lib.a"});
+  EXPECT_EQ(outcome.code, 2);
+  EXPECT_THAT(outcome.err, HasSubstr("lib.a: is a damaged fat file"));
 }
 
 TEST_F(InspectCommandTest, ElfFilesThatAreNoExecutablesAreRefused) {

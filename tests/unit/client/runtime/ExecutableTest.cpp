@@ -1,6 +1,7 @@
 //===- ExecutableTest.cpp - what is loaded and what is refused ------------===//
 
 #include "client/runtime/Executable.h"
+#include "client/runtime/FatFile.h"
 #include "client/runtime/MachineState.h"
 #include "tests/unit/client/runtime/TestFiles.h"
 
@@ -92,6 +93,60 @@ TEST(MachineStateTest, ARefusalSaysWhatElseToDo) {
               HasSubstr("compile it for a target without amx-tile"));
 }
 
+/// The plainest target of this machine, and one of another kind.
+std::string thisMachine() {
+  return machineRuns("x86-64")    ? "x86-64"
+         : machineRuns("aarch64") ? "aarch64"
+                                  : "riscv64";
+}
+std::string anotherMachine() {
+  return machineRuns("aarch64") ? "riscv64" : "aarch64";
+}
+
+TEST(ExecutableTest, OfAFatFileTheMemberForThisMachineIsLoaded) {
+  const std::string sample = read(SAMPLE);
+  std::string file = write("fat.so", *writeFat({{anotherMachine(), "no code"},
+                                                {thisMachine(), sample}}));
+  auto loaded = Executable::load(file);
+  ASSERT_TRUE(loaded.ok()) << loaded.status();
+  EXPECT_EQ((*loaded)->path(), file);
+  EXPECT_EQ((*loaded)->target(), thisMachine());
+  EXPECT_EQ((*loaded)->table().entry_count, 5);
+  EXPECT_EQ((*Executable::load(SAMPLE))->target(), "");
+}
+
+TEST(ExecutableTest, FatFilesThatAreLoadedTogetherStayApart) {
+  auto load = [](const char *name, const char *sample) {
+    return Executable::load(
+        write(name, *writeFat({{thisMachine(), read(sample)}})));
+  };
+  auto one = load("one.so", SAMPLE),
+       two = load("two.so", SAMPLE_WITH_CUSTOM_OP);
+  ASSERT_TRUE(one.ok() && two.ok());
+  EXPECT_EQ((*one)->table().abi_version, 1u);
+  EXPECT_EQ((*two)->table().abi_version, 2u);
+  // A descriptor that is free again is the name of another file.
+  one->reset();
+  auto three = load("three.so", SAMPLE_WITH_DERIVATIONS);
+  ASSERT_TRUE(three.ok()) << three.status();
+  EXPECT_EQ((*three)->table().abi_version, 3u);
+}
+
+TEST(ExecutableTest, FatFilesWithNothingToLoadAreRefused) {
+  std::string other =
+      write("other.so", *writeFat({{anotherMachine(), read(SAMPLE)}}));
+  auto loaded = Executable::load(other);
+  EXPECT_EQ(loaded.status().code(), absl::StatusCode::kFailedPrecondition);
+  EXPECT_THAT(std::string(loaded.status().message()),
+              AllOf(HasSubstr(other + ": has executables for "),
+                    HasSubstr("none of which runs on this machine")));
+  const std::string file = *writeFat({{thisMachine(), read(SAMPLE)}});
+  expectRefused(write("short.so", file.substr(0, file.size() / 2)),
+                "is a damaged fat file: it ends within a member");
+  expectRefused(write("text.so", *writeFat({{thisMachine(), "text"}})),
+                "is not an Ingot executable");
+}
+
 TEST(ExecutableTest, FilesThatWereCutOffAreRefused) {
   // Loaded, each of them would be a SIGBUS.
   const std::string whole = read(SAMPLE);
@@ -152,8 +207,7 @@ TEST(ExecutableTest, SharedObjectsWithoutATableAreNoExecutables) {
 }
 
 TEST(ExecutableTest, DamagedExecutablesDoNotLoad) {
-  expectRefused(write("cut.so", read(SAMPLE).substr(0, 200)),
-                "is cut off");
+  expectRefused(write("cut.so", read(SAMPLE).substr(0, 200)), "is cut off");
 }
 
 TEST(ExecutableTest, EntriesAreFoundByName) {
