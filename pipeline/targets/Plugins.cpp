@@ -14,7 +14,6 @@
 #include "mlir/Tools/Plugins/DialectPlugin.h"
 #include "mlir/Tools/Plugins/PassPlugin.h"
 #include "llvm/ADT/STLExtras.h"
-#include "llvm/ADT/ScopeExit.h"
 #include "llvm/ADT/StringExtras.h"
 #include "llvm/Support/FileSystem.h"
 #include "llvm/Support/MemoryBuffer.h"
@@ -79,8 +78,9 @@ llvm::Expected<const Plugin *> find(const v1::Target &target, int index) {
 
 /// Opens the shared object that has these bytes, for the rest of the process.
 llvm::Expected<void *> open(llvm::StringRef name, llvm::StringRef bytes) {
+  // Never closed, as the object is never unloaded: a second file of the same
+  // descriptor would have the same name, and dlopen() take it for the first.
   int file = memfd_create(name.str().c_str(), MFD_CLOEXEC);
-  llvm::scope_exit closed([&] { ::close(file); });
   while (file >= 0 && !bytes.empty()) {
     ssize_t count = ::write(file, bytes.data(), bytes.size());
     if (count < 0 && errno != EINTR)

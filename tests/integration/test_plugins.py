@@ -118,6 +118,18 @@ class Plugins(TestCase):
         self.library()
         self.run_it()
 
+    def test_a_target_of_two_plugins_has_what_both_bring(self):
+        self.lend()
+        self.build("first", PLUGIN.format(version=1, function="nothing"))
+        text = (self.operator / "gain.textproto").read_text()
+        (self.operator / "both.textproto").write_text(
+            text.replace("target {", "target { plugins { name: 'first' }", 1))
+        source = self.write("m.mlir", PROGRAM)
+        with self.daemon() as daemon:
+            daemon.compile(source, self.folder / "m.so", "--target", "both")
+        self.library()
+        self.run_it()
+
     def test_a_backend_as_a_plugin(self):
         self.lend("listing")
         source = self.write("m.mlir", PLAIN)
