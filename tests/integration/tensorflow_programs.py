@@ -97,6 +97,11 @@ each({"Xdivy": of_floats(np.divide), "Xlogy": of_floats(lambda x, y: x * np.log(
 each({"Less": np.less, "LessEqual": np.less_equal, "Greater": np.greater,
       "GreaterEqual": np.greater_equal, "Equal": np.equal, "NotEqual": np.not_equal},
      [np.round(X), np.round(Y)])
+WIDE = F([[0, -0.5, 3, -7.9], [8.1, 20, -60, 1e30]])
+each({"BesselI0e": lambda x: np.array([np.i0(v) * np.exp(-v) if v < 700 else
+                                       1 / np.sqrt(2 * np.pi * v) for v in np.abs(x).ravel()])
+      .reshape(x.shape).astype(F)}, [WIDE])
+each({"BesselI0": of_floats(np.i0)}, [X])
 TRUE, OTHER = X > 0, Y > 0
 program("LogicalAnd", "LogicalAnd", [TRUE, OTHER], TRUE & OTHER)
 program("LogicalOr", "LogicalOr", [TRUE, OTHER], TRUE | OTHER)
@@ -295,6 +300,45 @@ program("MaxPoolWithArgmax", "MaxPoolWithArgmax", [PICTURE],
                             AT[..., None], -1)[..., 0]],
         T=F, ksize=[1, 2, 2, 1], strides=[1, 2, 2, 1], padding="SAME", Targmax=L,
         include_batch_in_index=False)
+
+
+def pool_gradient(x, gradient, kernel, step, low, mean):
+    """Of windows over two dimensions, each of which adds its gradient to where its
+    greatest element is, or an equal part to each that lies inside."""
+    result = np.zeros_like(x)
+    for n, i, j, c in np.ndindex(gradient.shape):
+        places = [(i * step - low + y, j * step - low + z)
+                  for y in range(kernel) for z in range(kernel)]
+        inside = [at for at in places if 0 <= at[0] < x.shape[1] and 0 <= at[1] < x.shape[2]]
+        chosen = inside if mean else [max(inside, key=lambda at: x[(n, *at, c)])]
+        for at in chosen:
+            result[(n, *at, c)] += gradient[n, i, j, c] / len(chosen)
+    return result
+
+
+SLOPE, FALL = normal(1, 5, 5, 2), normal(1, 3, 3, 2)
+POOLS = {"ksize": [1, 3, 3, 1], "strides": [1, 2, 2, 1], "padding": "SAME", "data_format": "NHWC"}
+program("MaxPoolGrad", "MaxPoolGrad", [SLOPE, np.zeros_like(FALL), FALL],
+        pool_gradient(SLOPE, FALL, 3, 2, 1, False), T=F, **POOLS)
+program("AvgPoolGrad", "AvgPoolGrad", [Fixed(SLOPE.shape), FALL],
+        pool_gradient(SLOPE, FALL, 3, 2, 1, True), T=F, **POOLS)
+MOVED, AXES = normal(1, 5, 5, 2), (0, 1, 2)
+SPREADS = SLOPE.var(AXES) + 1e-3
+NORMAL = (SLOPE - SLOPE.mean(AXES)) / np.sqrt(SPREADS)
+for training in (False, True):
+    CENTRED = MOVED - training * (MOVED.mean(AXES) + NORMAL * (MOVED * NORMAL).mean(AXES))
+    program(f"BatchNormGrad{training}", "FusedBatchNormGradV3",
+            [MOVED, SLOPE, F([2, -3]), SLOPE.mean(AXES), SLOPE.var(AXES), F([])],
+            [(CENTRED * F([2, -3]) / np.sqrt(SPREADS)).astype(F),
+             (MOVED * NORMAL).sum(AXES).astype(F), MOVED.sum(AXES)],
+            T=F, U=F, epsilon=1e-3, is_training=training, data_format="NHWC")
+DEPTHS = normal(1, 2, 2, 4)
+program("DepthwiseFilterGrad", "DepthwiseConv2dNativeBackpropFilter",
+        [SLOPE, Fixed([3, 2, 2, 2]), DEPTHS],
+        np.einsum("yxnijc,nyxcm->ijcm", np.array(
+            [[SLOPE[:, y:y + 3, x:x + 2] for x in (0, 2)] for y in (0, 2)]),
+            DEPTHS.reshape(1, 2, 2, 2, 2)).astype(F),
+        T=F, strides=[1, 2, 2, 1], padding="VALID", data_format="NHWC", dilations=[1, 1, 1, 1])
 HILL = normal(2, 2, 8)
 program("Dilation2D", "Dilation2D", [PICTURE, HILL],
         np.max([PICTURE[:, y:y + 3, x:x + 3] + HILL[y, x] for y in (0, 1) for x in (0, 1)], 0),
@@ -307,9 +351,53 @@ program("FusedBatchNormV3", "FusedBatchNormV3", [PICTURE, SCALE, OFFSET, MEAN, V
         (PICTURE - MEAN) / np.sqrt(VARIANCE + F(1e-3)) * SCALE + OFFSET, T=F, U=F, epsilon=1e-3,
         is_training=False, data_format="NHWC")
 
+
+
+def soft_suppression(boxes, scores, most, overlap, least, sigma):
+    """The best box again and again; the others' scores fall with what they share with it."""
+    scores, chosen = scores.astype(float), []
+    while len(chosen) < most and scores.max() > least:
+        best = int(scores.argmax())
+        chosen.append((best, scores[best]))
+        low = np.maximum(boxes[best, :2], boxes[:, :2])
+        high = np.minimum(boxes[best, 2:], boxes[:, 2:])
+        both = np.maximum(high - low, 0).prod(-1)
+        area = (boxes[:, 2:] - boxes[:, :2]).prod(-1)
+        shared = both / (area + area[best] - both)
+        weights = np.where(shared <= overlap, np.exp(-0.5 / sigma * shared ** 2), 0)
+        with np.errstate(invalid="ignore"):
+            scores = np.where(np.isinf(scores), scores, scores * weights)
+        scores[best] = -np.inf
+    return chosen
+
+
+CORNERS = RANDOM.random((12, 2)).astype(F)
+BOXES = np.concatenate([CORNERS, CORNERS + F(0.3) + RANDOM.random((12, 2)).astype(F)], 1)
+SCORES = RANDOM.random(12).astype(F)
+for name, most, overlap, least in (("", 5, 0.9, 0.0), ("Least", 12, 0.4, 0.3),
+                                   ("All", 20, 0.3, -np.inf)):
+    CHOSEN = soft_suppression(BOXES, SCORES, most, overlap, least, 0.5)
+    program(f"SoftSuppression{name}", "NonMaxSuppressionV5",
+            [BOXES, SCORES, Fixed(most), Fixed(overlap, F), Fixed(least, F), Fixed(0.5, F)],
+            [I([place for place, _ in CHOSEN]), F([score for _, score in CHOSEN]),
+             I(len(CHOSEN))], T=F, T_threshold=F, pad_to_max_output_size=False)
+
 #===--- Linear algebra, spectra ---------------------------------------------===#
 
 SQUARE = normal(2, 3, 3)
+ROOT = (SQUARE + 4 * np.eye(3)).astype(F)
+program("MatrixSquareRoot", "MatrixSquareRoot", [(ROOT.astype(float) @ ROOT).astype(F)], ROOT, T=F)
+THREE, RIGHT = normal(2, 3, 5) + F([[0], [4], [0]]), normal(2, 5, 2)
+BAND = np.zeros((2, 5, 5))
+for row in range(5):
+    BAND[:, row, row] = THREE[:, 1, row]
+    if row < 4:
+        BAND[:, row, row + 1] = THREE[:, 0, row]
+        BAND[:, row + 1, row] = THREE[:, 2, row + 1]
+program("TridiagonalSolve", "TridiagonalSolve", [THREE, RIGHT], np.linalg.solve(BAND, RIGHT).astype(F),
+        T=F, partial_pivoting=True)
+program("TridiagonalMatMul", "TridiagonalMatMul",
+        [THREE[:, :1], THREE[:, 1:2], THREE[:, 2:], RIGHT], (BAND @ RIGHT).astype(F), T=F)
 program("Lu", "Lu", [np.array([[1, 2, 4], [2, 1, 1], [4, 2, 8]], F)],
         [np.array([[4, 2, 8], [0.25, 1.5, 2], [0.5, 0, -3]], F), np.array([2, 0, 1], I)],
         T=F, output_idx_type=I)

@@ -3,7 +3,8 @@ no worker dies of one, and the daemon goes on serving.
 
 The whole is five files a format, each cut at every 1 % of its length and changed in 1,000
 random bytes: INGOT_DAMAGED=whole (an hour or more). Without it every file has a share of
-these, ten cuts and ten bytes; the files of tests/data have more."""
+these, ten cuts and ten bytes; the files of tests/data have more. The readers alone are
+asked by tests/fuzz/DamagedModels.cpp, which takes minutes for the whole."""
 import concurrent.futures
 import os
 import pathlib

@@ -133,9 +133,10 @@ static std::optional<Ints> padsOfTransposed(const OnnxOp &op,
     if ((wanted ? full : beyond)[i] == ShapedType::kDynamic)
       return std::nullopt;
     int64_t total = wanted ? full[i] - (*wanted)[i] : beyond[i];
-    // What is missing is added behind; a rule of padding never adds.
+    // What is missing is added behind, also where SAME asks for as many
+    // elements as the step takes and the kernel reaches over fewer.
     if (total < 0) {
-      pads[i + spatial] = wanted ? total : 0;
+      pads[i + spatial] = total;
       continue;
     }
     int64_t less = total / 2;

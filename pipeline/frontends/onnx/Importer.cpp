@@ -115,9 +115,7 @@ std::pair<Val, bool> ingot::onnx::reader::findValue(Scope &scope,
   return {nullptr, false};
 }
 
-/// Whether a size's text is a name, by which it can equal others. PaddlePaddle
-/// writes '?' for each that it does not know.
-static bool isSizeName(StringRef text) {
+bool ingot::onnx::reader::isSizeName(StringRef text) {
   return llvm::any_of(text, llvm::isAlnum);
 }
 

@@ -101,6 +101,8 @@ private:
   mlir::LogicalResult importMain(mlir::ModuleOp module);
   mlir::LogicalResult addInputs(llvm::SmallVectorImpl<Argument> &arguments,
                                 llvm::SmallVectorImpl<Input> &inputs);
+  mlir::LogicalResult
+  nameGivenSizes(llvm::ArrayRef<const proto::ValueInfoProto *> inputs);
   mlir::LogicalResult addInput(const proto::ValueInfoProto &proto, Input &input,
                                size_t index,
                                llvm::SmallVectorImpl<Argument> &arguments);
@@ -161,6 +163,10 @@ private:
   int depth_ = 0;
   size_t emitted_ = 0;
 };
+
+/// Whether a size's text is a name, by which it can equal others. PaddlePaddle
+/// writes '?' for each that it does not know.
+bool isSizeName(llvm::StringRef text);
 
 /// Types and dimensions that a graph says of a value; dtype 0 if it is no
 /// tensor.

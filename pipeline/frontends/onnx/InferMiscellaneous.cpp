@@ -1,4 +1,9 @@
 //===- InferMiscellaneous.cpp - random numbers, signals, selections -------===//
+//
+// Results whose sizes stand in attributes or in the elements of an operand, not
+// in the operands' shapes. A size that only the run knows is a new symbol, and
+// lists that a file writes are bounded before a size is made of them.
+//
 
 #include "pipeline/frontends/onnx/Inference.h"
 

@@ -2,6 +2,7 @@
 //
 // A tensor is one argument. A sequence is as many as it has elements, which the
 // model does not say: the request gives their types, and with them the length.
+// A size that the request gives is that of all dimensions of its name.
 //
 //===----------------------------------------------------------------------===//
 
@@ -31,6 +32,31 @@ static void takeGivenSizes(const ModelSource &source, size_t index,
       own = Scalar::integer(given);
 }
 
+static const proto::TypeProto &withoutOptional(const proto::TypeProto &type) {
+  return type.has_optional_type() ? type.optional_type().elem_type() : type;
+}
+
+LogicalResult
+Importer::nameGivenSizes(ArrayRef<const proto::ValueInfoProto *> inputs) {
+  for (auto [index, input] : llvm::enumerate(inputs)) {
+    const auto &dims =
+        withoutOptional(input->type()).tensor_type().shape().dim();
+    std::optional<SmallVector<int64_t>> sizes =
+        givenSizes(source_, index, dims.size(), context());
+    if (!sizes)
+      continue;
+    for (auto [dim, size] : llvm::zip(dims, *sizes)) {
+      if (ShapedType::isDynamic(size) || !isSizeName(dim.dim_param()))
+        continue;
+      if (int64_t known = symbols_.give(dim.dim_param(), size); known != size)
+        return error("the size '" + printable(dim.dim_param()) +
+                     "' is given as " + Twine(known) + " and, for the input '" +
+                     printable(input->name()) + "', as " + Twine(size));
+    }
+  }
+  return success();
+}
+
 LogicalResult Importer::addArgument(const std::string &name, TensorInfo info,
                                     SmallVectorImpl<Argument> &arguments) {
   std::string what = "the input '" + printable(name) + "'";
@@ -49,6 +75,18 @@ LogicalResult Importer::addArgument(const std::string &name, TensorInfo info,
   return success();
 }
 
+/// Whether a type can be given where the model states a shape.
+static bool fits(RankedTensorType type, const std::optional<Shape> &stated) {
+  if (!stated)
+    return true;
+  if (stated->size() != static_cast<size_t>(type.getRank()))
+    return false;
+  return llvm::all_of(llvm::zip(*stated, type.getShape()), [](auto pair) {
+    auto [own, given] = pair;
+    return !own.isInteger() || ShapedType::isDynamic(given) || own.is(given);
+  });
+}
+
 LogicalResult Importer::addElements(const proto::TypeProto &sequence,
                                     const std::string &name, size_t index,
                                     SmallVectorImpl<Argument> &arguments) {
@@ -59,8 +97,12 @@ LogicalResult Importer::addElements(const proto::TypeProto &sequence,
     return error("the input '" + printable(name) +
                  "' is a sequence; the request has to give the types of its "
                  "elements, such as tuple<tensor<2x3xf32>, tensor<4x3xf32>>");
+  TensorInfo stated = statedInfo(element, symbols_);
   for (auto [i, type] : llvm::enumerate(*types)) {
-    TensorInfo info{statedInfo(element, symbols_).dtype, Shape(), {}};
+    if (!fits(type, stated.shape))
+      return error("element " + Twine(i) + " of the input '" + printable(name) +
+                   "' has sizes that the model does not take");
+    TensorInfo info{stated.dtype, Shape(), {}};
     for (int64_t size : type.getShape())
       info.shape->push_back(ShapedType::isDynamic(size)
                                 ? symbols_.fresh()
@@ -75,10 +117,9 @@ LogicalResult Importer::addElements(const proto::TypeProto &sequence,
 LogicalResult Importer::addInput(const proto::ValueInfoProto &proto,
                                  Input &input, size_t index,
                                  SmallVectorImpl<Argument> &arguments) {
-  bool isOptional = proto.type().has_optional_type();
-  const proto::TypeProto &type =
-      isOptional ? proto.type().optional_type().elem_type() : proto.type();
-  if (isOptional && isGivenNone(source_, index, context())) {
+  const proto::TypeProto &type = withoutOptional(proto.type());
+  if (proto.type().has_optional_type() &&
+      isGivenNone(source_, index, context())) {
     input.kind = Input::Kind::None;
     return success();
   }
@@ -102,11 +143,15 @@ LogicalResult Importer::addInputs(SmallVectorImpl<Argument> &arguments,
     constants.insert(tensor.name());
   for (const proto::SparseTensorProto &tensor : graph.sparse_initializer())
     constants.insert(tensor.values().name());
-  for (const proto::ValueInfoProto &proto : graph.input()) {
-    if (constants.contains(proto.name()))
-      continue;
-    Input input{proto.name(), Input::Kind::Tensor, arguments.size(), 0};
-    if (failed(addInput(proto, input, inputs.size(), arguments)))
+  SmallVector<const proto::ValueInfoProto *> given;
+  for (const proto::ValueInfoProto &proto : graph.input())
+    if (!constants.contains(proto.name()))
+      given.push_back(&proto);
+  if (failed(nameGivenSizes(given)))
+    return failure();
+  for (const proto::ValueInfoProto *proto : given) {
+    Input input{proto->name(), Input::Kind::Tensor, arguments.size(), 0};
+    if (failed(addInput(*proto, input, inputs.size(), arguments)))
       return failure();
     input.count = arguments.size() - input.first;
     inputs.push_back(std::move(input));

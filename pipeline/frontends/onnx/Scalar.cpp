@@ -38,9 +38,15 @@ ingot::onnx::reader::elementCount(llvm::ArrayRef<Scalar> shape) {
 }
 
 Scalar Symbols::named(llvm::StringRef name) {
+  if (auto given = given_.find(name); given != given_.end())
+    return Scalar::integer(given->second);
   auto [entry, isNew] = ids_.try_emplace(name, next_);
   next_ += isNew;
   return Scalar::symbol(entry->second);
+}
+
+int64_t Symbols::give(llvm::StringRef name, int64_t size) {
+  return given_.try_emplace(name, size).first->second;
 }
 
 llvm::StringRef Symbols::nameOf(Scalar symbol) const {

@@ -77,8 +77,11 @@ std::optional<int64_t> elementCount(llvm::ArrayRef<Scalar> shape);
 /// The symbols of a model. One thread at a time.
 class Symbols {
 public:
-  /// The symbol of a name, the same one each time.
+  /// The symbol of a name, the same one each time; its number once it is given.
   Scalar named(llvm::StringRef name);
+  /// Gives a name its number, before named() is first asked for it. The number
+  /// that it has, which is another one if it was given before.
+  int64_t give(llvm::StringRef name, int64_t size);
   /// The name for which named() gives the symbol; empty if there is none.
   llvm::StringRef nameOf(Scalar symbol) const;
   /// One that equals no other.
@@ -103,6 +106,7 @@ private:
   Scalar combine(char operation, Scalar a, Scalar b);
 
   llvm::StringMap<int64_t> ids_;
+  llvm::StringMap<int64_t> given_;
   llvm::DenseSet<int64_t> mayBeNegative_; ///< Never iterated.
   /// By the symbol of min(N, size): that of the size. Never iterated.
   llvm::DenseMap<int64_t, int64_t> capped_;

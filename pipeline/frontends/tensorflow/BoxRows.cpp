@@ -8,7 +8,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "pipeline/conversion/TorchLowering/Indices.h"
-#include "pipeline/frontends/tensorflow/Operator.h"
+#include "pipeline/frontends/tensorflow/Boxes.h"
 
 using namespace mlir;
 using namespace ingot;
@@ -16,29 +16,16 @@ using namespace ingot::tensorflow;
 
 namespace {
 
-/// [..., n, n]: what both boxes share over what either covers.
-Value overlaps(TensorBuilder &b, Value boxes) {
-  int64_t rank = b.rankOf(boxes), last = rank - 1;
-  auto side = [&](int64_t i) {
-    return b.squeeze(b.slice(boxes, last, i, i + 1), last);
-  };
-  Value top = b.minimum(side(0), side(2)), bottom = b.maximum(side(0), side(2));
-  Value left = b.minimum(side(1), side(3)), right = b.maximum(side(1), side(3));
-  Value area = b.multiply(b.subtract(bottom, top), b.subtract(right, left));
-  auto column = [&](Value x) { return b.unsqueeze(x, last); };
-  auto row = [&](Value x) { return b.unsqueeze(x, last - 1); };
-  Type element = b.elementOf(boxes);
-  Value zero = b.scalar(element, 0);
-  auto shared = [&](Value low, Value high) {
-    return b.maximum(b.subtract(b.minimum(column(high), row(high)),
-                                b.maximum(column(low), row(low))),
-                     zero);
-  };
-  Value both = b.multiply(shared(top, bottom), shared(left, right));
-  Value either = b.subtract(b.add(column(area), row(area)), both);
-  Value isEmpty = b.logicalOr(b.compare(Comparison::LE, column(area), zero),
-                              b.compare(Comparison::LE, row(area), zero));
-  return b.select(isEmpty, zero, b.divide(both, either));
+Value scalarOf(Operator &c, size_t i, Type element) {
+  return c.b.convert(c.b.reshape(c.operand(i), {}), element);
+}
+
+/// A vector of zeros behind what there is.
+Value fillTo(TensorBuilder &b, Value value, Size length) {
+  Size missing = b.maximum(b.subtract(length, b.sizeOf(value, 0)), Size(0));
+  Value padded =
+      b.pad(value, b.scalar(b.elementOf(value), 0), Size(0), missing);
+  return b.narrow(padded, 0, 0, length);
 }
 
 /// Which boxes stay, of boxes in falling order of their scores. `removes` is
@@ -88,16 +75,22 @@ StablehloBuilder::Sorted sortByScore(StablehloBuilder &b, Value scores) {
                 });
 }
 
-Value scalarOf(Operator &c, size_t i, Type element) {
-  return c.b.convert(c.b.reshape(c.operand(i), {}), element);
-}
-
-/// A vector of zeros behind what there is.
-Value fillTo(TensorBuilder &b, Value value, Size length) {
-  Size missing = b.maximum(b.subtract(length, b.sizeOf(value, 0)), Size(0));
-  Value padded =
-      b.pad(value, b.scalar(b.elementOf(value), 0), Size(0), missing);
-  return b.narrow(padded, 0, 0, length);
+/// The fifth version with scores that fall with the overlap.
+Results suppressSoftly(Operator &c, double sigma) {
+  StablehloBuilder &b = c.b;
+  Type element = c.elementOf(1), i32 = b.getI32Type();
+  SoftSuppression limits{scalarOf(c, 3, element), scalarOf(c, 4, element),
+                         sigma, c.size(2)};
+  ChosenBoxes chosen =
+      chooseSoftly(b, b.convert(c.operand(0), element), c.operand(1), limits);
+  Size number(chosen.number);
+  Value places = b.narrow(b.convert(chosen.places, i32), 0, 0, number);
+  Value scores = b.narrow(chosen.scores, 0, 0, number);
+  if (c.getBool("pad_to_max_output_size", false)) {
+    places = fillTo(b, places, limits.most);
+    scores = fillTo(b, scores, limits.most);
+  }
+  return SmallVector<Value>{places, scores, b.convert(chosen.number, i32)};
 }
 
 /// Boxes, scores, how many at most, thresholds of overlap and, from the third
@@ -110,11 +103,13 @@ Results convertNms(Operator &c) {
   Value threshold = c.isTensor(3)
                         ? scalarOf(c, 3, element)
                         : b.scalar(element, c.getFloat("iou_threshold", 0.5));
-  if (c.isTensor(5))
-    if (std::optional<SmallVector<double>> sigma = c.numbers(5);
-        !sigma || sigma->front() != 0)
-      return c.fail("scores that fall with the overlap (soft_nms_sigma) are "
-                    "not read");
+  if (c.isTensor(5)) {
+    std::optional<SmallVector<double>> sigma = c.numbers(5);
+    if (!sigma || sigma->size() != 1 || !(sigma->front() >= 0))
+      return c.fail("'soft_nms_sigma' is not known, or negative");
+    if (sigma->front() > 0)
+      return suppressSoftly(c, sigma->front());
+  }
   StablehloBuilder::Sorted sorted = sortByScore(b, c.operand(1));
   Value boxes =
       torch::takeAlong(b, b.convert(c.operand(0), element), sorted.places, 0);

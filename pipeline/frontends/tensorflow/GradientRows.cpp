@@ -65,13 +65,63 @@ Results convertBackpropFilter(Operator &c) {
   return c.b.makeConvolution(input, output, form);
 }
 
+/// Operands: the gradient, what was normalised, the scale, mean and variance:
+/// of the batch in training, when they move with each element, too.
+Results convertBatchNormGrad(Operator &c) {
+  StablehloBuilder &b = c.b;
+  int64_t rank = c.rank(0);
+  bool isFront = c.getString("data_format", "NHWC").starts_with("NC");
+  if (rank < 2 || c.rank(1) != rank)
+    return c.fail("its operand has no channels");
+  int64_t channels = isFront ? 1 : rank - 1;
+  SmallVector<int64_t> axes;
+  for (int64_t dim : llvm::seq(rank))
+    if (dim != channels)
+      axes.push_back(dim);
+  Type element = c.elementOf(2);
+  Value gradient = b.convert(c.operand(0), element);
+  Value x = b.convert(c.operand(1), element);
+  Sizes sizes = b.sizesOf(x);
+  auto along = [&](Value value) {
+    return b.broadcastInDim(value, sizes, channels);
+  };
+  Value factor = b.elementwise(
+      ElementOp::Rsqrt,
+      b.add(c.operand(4), b.scalar(element, c.getFloat("epsilon", 1e-4))));
+  Value normal = b.multiply(b.subtract(x, along(c.operand(3))), along(factor));
+  Value ofOffset = b.reduce(Reducer::Add, gradient, axes);
+  Value ofScale = b.reduce(Reducer::Add, b.multiply(gradient, normal), axes);
+  Value centred = gradient;
+  if (c.getBool("is_training", true)) {
+    Sizes batch;
+    for (int64_t dim : axes)
+      batch.push_back(sizes[dim]);
+    Value count = b.convert(b.valueOf(b.count(batch)), element);
+    centred = b.subtract(gradient, along(b.divide(ofOffset, count)));
+    centred = b.subtract(centred,
+                         b.multiply(normal, along(b.divide(ofScale, count))));
+  }
+  Value ofX = b.multiply(centred, along(b.multiply(factor, c.operand(2))));
+  Value none = b.full({0}, b.scalar(element, 0));
+  return SmallVector<Value>{b.convert(ofX, c.elementOf(1)), ofScale, ofOffset,
+                            none, none};
+}
+
 } // namespace
 
 Rows ingot::tensorflow::gradientRows() {
+  static constexpr char kOfBatchNorm[] =
+      "x_backprop,scale_backprop,offset_backprop,reserve_space_3,"
+      "reserve_space_4";
   static constexpr Row kRows[] = {
       {"BiasAddGrad", convertBiasAddGrad},
       {"Conv2DBackpropFilter", convertBackpropFilter, 3},
       {"Conv3DBackpropFilterV2", convertBackpropFilter, 3},
+      {"FusedBatchNormGrad", convertBatchNormGrad, 5, kOfBatchNorm},
+      {"FusedBatchNormGradV2", convertBatchNormGrad, 5, kOfBatchNorm},
+      {"FusedBatchNormGradV3", convertBatchNormGrad, 5,
+       "x_backprop,scale_backprop,offset_backprop,reserve_space_4,"
+       "reserve_space_5"},
   };
   return kRows;
 }

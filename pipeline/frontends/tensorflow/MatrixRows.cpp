@@ -7,7 +7,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "pipeline/dialects/stablehlo/StablehloOps.h"
-#include "pipeline/frontends/tensorflow/Operator.h"
+#include "pipeline/frontends/tensorflow/Matrices.h"
 
 using namespace mlir;
 using namespace ingot;
@@ -18,81 +18,9 @@ namespace {
 /// Rows of a permutation, each of which is a few operators.
 constexpr int64_t kMaxPermuted = 256;
 
-constexpr char kNoMatrix[] = "its operand is no matrix of real or complex "
-                             "numbers of 32 or 64 bits";
-
-/// `s`, `d`, `c` or `z`; 0 for what LAPACK does not have.
-char letterOf(Type element) {
-  auto complex = dyn_cast<ComplexType>(element);
-  Type part = complex ? complex.getElementType() : element;
-  if (part.isF32())
-    return complex ? 'c' : 's';
-  return part.isF64() ? (complex ? 'z' : 'd') : 0;
-}
-
-bool isMatrix(Operator &c, size_t i) {
-  return c.rank(i) >= 2 && letterOf(c.elementOf(i)) != 0;
-}
-
-Type realPart(Type element) {
-  auto complex = dyn_cast<ComplexType>(element);
-  return complex ? complex.getElementType() : element;
-}
-
-SmallVector<Value> callLapack(StablehloBuilder &b, StringRef function,
-                              ValueRange operands, ArrayRef<Type> results,
-                              ArrayRef<NamedAttribute> config) {
-  OperationState state(b.getLoc(), stablehlo::CustomCallOp::getOperationName());
-  state.addOperands(operands);
-  state.addTypes(results);
-  std::string name = "lapack_";
-  name += letterOf(b.elementOf(operands.front()));
-  name += function;
-  name += "_ffi";
-  state.addAttribute("call_target_name", b.getStringAttr(name));
-  state.addAttribute("mhlo.backend_config", b.getDictionaryAttr(config));
-  return SmallVector<Value>(b.create(state)->getResults());
-}
-
-NamedAttribute letter(StablehloBuilder &b, StringRef name, char value) {
-  return b.getNamedAttr(
-      name, IntegerAttr::get(b.getIntegerType(8, /*isSigned=*/false), value));
-}
-
-/// The type of a matrix or, with one size, of a vector of its batch.
-RankedTensorType batchType(StablehloBuilder &b, Value matrix,
-                           ArrayRef<int64_t> sizes, Type element) {
-  SmallVector<int64_t> shape(b.typeOf(matrix).getShape().drop_back(2));
-  llvm::append_range(shape, sizes);
-  return RankedTensorType::get(shape, element);
-}
-
 int64_t smaller(int64_t m, int64_t n) {
   bool isKnown = !ShapedType::isDynamic(m) && !ShapedType::isDynamic(n);
   return isKnown ? std::min(m, n) : ShapedType::kDynamic;
-}
-
-Value conjugate(StablehloBuilder &b, Value value) {
-  RankedTensorType type = b.typeOf(value);
-  if (!isa<ComplexType>(type.getElementType()))
-    return value;
-  RankedTensorType part = type.clone(realPart(type.getElementType()));
-  return b.makeElementwise(
-      ElementOp::Complex, type,
-      {b.makeElementwise(ElementOp::Real, part, value),
-       b.negate(b.makeElementwise(ElementOp::Imag, part, value))});
-}
-
-Value transposeMatrix(StablehloBuilder &b, Value value) {
-  auto order = llvm::to_vector(llvm::seq(b.rankOf(value)));
-  std::swap(order[order.size() - 2], order.back());
-  return b.transpose(value, order);
-}
-
-Value multiply(StablehloBuilder &b, Value lhs, Value rhs) {
-  int64_t rank = b.rankOf(lhs);
-  auto batch = llvm::to_vector(llvm::seq(rank - 2));
-  return b.dotGeneral(lhs, rhs, batch, batch, rank - 1, rank - 2);
 }
 
 /// Zeros above or below the main diagonal.
@@ -196,11 +124,15 @@ Results convertQr(Operator &c) {
   return SmallVector<Value>{factors.q, factors.r};
 }
 
-Value solve(StablehloBuilder &b, Value matrix, Value rhs) {
+} // namespace
+
+Value ingot::tensorflow::solve(StablehloBuilder &b, Value matrix, Value rhs) {
   QrFactors factors = factorQr(b, matrix, false);
   Value adjoint = conjugate(b, transposeMatrix(b, factors.q));
   return solveTriangular(b, factors.r, multiply(b, adjoint, rhs), false, false);
 }
+
+namespace {
 
 Value adjointIf(Operator &c, Value value) {
   return c.getBool("adjoint", false)

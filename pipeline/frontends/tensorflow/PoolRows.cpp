@@ -13,57 +13,6 @@ using namespace ingot::tensorflow;
 
 namespace {
 
-/// Windows over all dimensions.
-struct PoolWindows {
-  SmallVector<int64_t> kernel, stride;
-  Sizes low, high;
-};
-
-std::optional<PoolWindows> poolWindowsOf(Operator &c) {
-  int64_t rank = c.rank(0);
-  if (rank != 4 && rank != 5)
-    return std::nullopt;
-  std::optional<Layout> layout = layoutOf(c, rank);
-  PoolWindows pool{c.getInts("ksize"), c.getInts("strides"), {}, {}};
-  // The second version has them as operands.
-  if (c.count() == 3) {
-    std::optional<SmallVector<int64_t>> kernel = c.ints(1), stride = c.ints(2);
-    if (!kernel || !stride)
-      return std::nullopt;
-    pool.kernel = *kernel;
-    pool.stride = *stride;
-  }
-  if (!layout || static_cast<int64_t>(pool.kernel.size()) != rank ||
-      static_cast<int64_t>(pool.stride.size()) != rank)
-    return std::nullopt;
-  for (int64_t dim : llvm::seq(rank))
-    if (pool.kernel[dim] < 1 || pool.stride[dim] < 1)
-      return std::nullopt;
-  StringRef padding = c.getString("padding");
-  SmallVector<int64_t> given = c.getInts("explicit_paddings");
-  if (padding == "EXPLICIT" && static_cast<int64_t>(given.size()) != 2 * rank)
-    return std::nullopt;
-  for (int64_t dim : llvm::seq(rank)) {
-    Size size = c.b.sizeOf(c.operand(0), dim), total = 0;
-    if (padding == "SAME" && pool.kernel[dim] > 1) {
-      int64_t by = pool.stride[dim];
-      Size count = c.b.floorDivide(c.b.add(size, by - 1), by);
-      Size needed =
-          c.b.add(c.b.multiply(c.b.subtract(count, 1), by), pool.kernel[dim]);
-      total = by == 1 ? Size(pool.kernel[dim] - 1)
-                      : c.b.maximum(c.b.subtract(needed, size), Size(0));
-    }
-    bool isExplicit = padding == "EXPLICIT";
-    pool.low.push_back(isExplicit ? Size(given[2 * dim])
-                                  : c.b.floorDivide(total, 2));
-    pool.high.push_back(isExplicit ? Size(given[2 * dim + 1])
-                                   : c.b.subtract(total, pool.low.back()));
-  }
-  return pool;
-}
-
-constexpr char kBadPool[] = "its windows do not fit its operand";
-
 Value sumWindows(Operator &c, Reducer reducer, Value value,
                  const PoolWindows &pool) {
   Value initial = c.b.neutralElement(reducer, c.b.elementOf(value));
@@ -72,7 +21,8 @@ Value sumWindows(Operator &c, Reducer reducer, Value value,
 }
 
 Results convertMaxPool(Operator &c) {
-  std::optional<PoolWindows> pool = poolWindowsOf(c);
+  std::optional<PoolWindows> pool =
+      poolWindowsOf(c, c.b.sizesOf(c.operand(0)), 1);
   if (!pool)
     return c.fail(kBadPool);
   return sumWindows(c, Reducer::Maximum, c.operand(0), *pool);
@@ -80,7 +30,8 @@ Results convertMaxPool(Operator &c) {
 
 /// What lies outside does not count.
 Results convertAvgPool(Operator &c) {
-  std::optional<PoolWindows> pool = poolWindowsOf(c);
+  std::optional<PoolWindows> pool =
+      poolWindowsOf(c, c.b.sizesOf(c.operand(0)), 1);
   if (!pool)
     return c.fail(kBadPool);
   Type element = c.elementOf(0);
@@ -98,51 +49,6 @@ Results convertAvgPool(Operator &c) {
       isInside ? c.b.scalar(c.b.elementOf(value), window)
                : sumWindows(c, Reducer::Add, c.b.fullLike(value, 1), *pool);
   return c.b.convert(c.b.divide(sum, count), element);
-}
-
-/// For each place of a window, row by row, what stands there in all windows of
-/// a picture (NHWC); outside of it, `padding`. Nothing if the windows are none.
-std::optional<SmallVector<Value>> placesOfWindows(Operator &c, Value value,
-                                                  Value padding,
-                                                  ArrayRef<int64_t> sizes,
-                                                  ArrayRef<int64_t> steps,
-                                                  ArrayRef<int64_t> rates) {
-  TensorBuilder &b = c.b;
-  auto isValid = [](ArrayRef<int64_t> each) {
-    return each.size() == 4 && each[1] >= 1 && each[2] >= 1;
-  };
-  if (b.rankOf(value) != 4 || !isValid(sizes) || !isValid(steps) ||
-      !isValid(rates) || sizes[1] > 4096 || sizes[2] > 4096 / sizes[1])
-    return std::nullopt;
-  Sizes low(4, Size(0)), high(low);
-  Size counts[2] = {0, 0};
-  for (int64_t i : {0, 1}) {
-    Size size = b.sizeOf(value, 1 + i);
-    int64_t reach = (sizes[1 + i] - 1) * rates[1 + i] + 1, by = steps[1 + i];
-    if (c.getString("padding") == "SAME") {
-      counts[i] = b.floorDivide(b.add(size, by - 1), by);
-      Size needed = b.add(b.multiply(b.subtract(counts[i], 1), by), reach);
-      Size total = b.maximum(b.subtract(needed, size), Size(0));
-      low[1 + i] = b.floorDivide(total, 2);
-      high[1 + i] = b.subtract(total, low[1 + i]);
-    } else {
-      counts[i] = b.add(b.floorDivide(b.subtract(size, reach), by), 1);
-    }
-  }
-  value = b.pad(value, padding, low, high);
-  SmallVector<Value> parts;
-  for (int64_t y : llvm::seq(sizes[1]))
-    for (int64_t x : llvm::seq(sizes[2])) {
-      Value part = value;
-      for (int64_t i : {0, 1}) {
-        int64_t start = (i == 0 ? y : x) * rates[1 + i];
-        Size span =
-            b.add(b.multiply(b.subtract(counts[i], 1), steps[1 + i]), 1);
-        part = b.slice(part, 1 + i, start, b.add(span, start), steps[1 + i]);
-      }
-      parts.push_back(part);
-    }
-  return parts;
 }
 
 /// The elements of each window, one after the other, as channels.

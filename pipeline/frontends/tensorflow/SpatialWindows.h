@@ -28,6 +28,30 @@ std::optional<SpatialWindows> windowsOf(Operator &c, const Layout &layout,
                                         ArrayRef<Size> sizes,
                                         ArrayRef<Size> kernel);
 
+/// Windows over all dimensions.
+struct PoolWindows {
+  SmallVector<int64_t> kernel, stride;
+  Sizes low, high;
+};
+
+/// Of the attributes `ksize`, `strides`, `padding` and `explicit_paddings`, for
+/// a tensor of these sizes. The first two are operands from `kernelOperand` on
+/// where the node has two of them there.
+std::optional<PoolWindows> poolWindowsOf(Operator &c, ArrayRef<Size> sizes,
+                                         size_t kernelOperand);
+
+/// Why a row fails that gets no windows.
+inline constexpr char kBadPool[] = "its windows do not fit its operand";
+
+/// For each place of a window, row by row, what stands there in all windows of
+/// a picture (NHWC); outside of it, `padding`. The lists are one for each
+/// dimension. Nothing if the windows are none, or more than 4096 places.
+std::optional<SmallVector<Value>> placesOfWindows(Operator &c, Value value,
+                                                  Value padding,
+                                                  ArrayRef<int64_t> sizes,
+                                                  ArrayRef<int64_t> steps,
+                                                  ArrayRef<int64_t> rates);
+
 /// Reduces each window of all dimensions; what lies outside is `initial`.
 Value reduceWindows(StablehloBuilder &b, Reducer reducer, Value value,
                     Value initial, ArrayRef<int64_t> kernel,

@@ -16,14 +16,15 @@ using llvm::StringRef;
 
 llvm::ArrayRef<Rows (*)()> ingot::tensorflow::allTables() {
   static constexpr Rows (*kTables[])() = {
-      structureRows,  controlFlowRows,  variableRows,  unaryRows,
-      binaryRows,     reductionRows,    shapeRows,     rearrangementRows,
-      sliceRows,      paddingRows,      creationRows,  gatherRows,
-      productRows,    convolutionRows,  poolRows,      normalizationRows,
-      activationRows, listRows,         scatterRows,   segmentRows,
-      imageRows,      diagonalRows,     matrixRows,    fourierRows,
-      sortRows,       quantizationRows, randomRows,    boxRows,
-      colorRows,      gradientRows,     recurrentRows,
+      structureRows,     besselRows,         controlFlowRows,  variableRows,
+      unaryRows,         binaryRows,         reductionRows,    shapeRows,
+      rearrangementRows, sliceRows,          paddingRows,      creationRows,
+      gatherRows,        productRows,        convolutionRows,  poolRows,
+      normalizationRows, activationRows,     listRows,         scatterRows,
+      segmentRows,       imageRows,          diagonalRows,     matrixRows,
+      fourierRows,       sortRows,           quantizationRows, randomRows,
+      boxRows,           colorRows,          gradientRows,     poolGradientRows,
+      recurrentRows,     matrixFunctionRows,
   };
   return kTables;
 }

@@ -112,19 +112,6 @@ Results convertPopulationCount(Operator &c) {
   return c.b.convert(count, c.b.getIntegerType(8, /*isSigned=*/false));
 }
 
-Results convertBesselI1e(Operator &c) {
-  return Value(
-      chlo::BesselI1eOp::create(c.b, c.b.typeOf(c.operand(0)), c.operand(0)));
-}
-
-Results convertBesselI1(Operator &c) {
-  Value scaled =
-      chlo::BesselI1eOp::create(c.b, c.b.typeOf(c.operand(0)), c.operand(0));
-  Value magnitude = c.b.elementwise(ElementOp::Abs, c.operand(0));
-  return c.b.multiply(scaled,
-                      c.b.elementwise(ElementOp::Exponential, magnitude));
-}
-
 } // namespace
 
 Rows ingot::tensorflow::unaryRows() {
@@ -137,8 +124,6 @@ Rows ingot::tensorflow::unaryRows() {
       {"Asinh", convertUnary<ElementOp::Asinh>},
       {"Atan", convertUnary<ElementOp::Atan>},
       {"Atanh", convertUnary<ElementOp::Atanh>},
-      {"BesselI1", convertBesselI1},
-      {"BesselI1e", convertBesselI1e},
       {"Ceil", convertRounding<ElementOp::Ceil>},
       {"ComplexAbs", convertAbs},
       {"Conj", convertConj},

@@ -534,13 +534,14 @@ private:
   static LogicalResult setArgumentType(func::FuncOp function, unsigned i,
                                        Type type) {
     BlockArgument argument = function.getArgument(i);
+    // Either may know a size that the other leaves open.
     Type refined = refineBy(argument.getType(), type);
-    if (refined != type)
+    if (refineBy(type, refined) != refined)
       return function.emitError()
              << "argument " << i << " of '" << function.getName()
              << "' has type " << argument.getType() << ", which cannot be "
              << type;
-    argument.setType(type);
+    argument.setType(refined);
     return success();
   }
 };

@@ -1,5 +1,6 @@
 // RUN: ingot-opt %s --ingot-refine-shapes='argument-types=tensor<2x4xf32>,tensor<i32>' | FileCheck %s
 // RUN: ingot-opt %s --ingot-refine-shapes='argument-types=tuple<tensor<2x4xf32>>,none,tensor<i32>' | FileCheck %s
+// RUN: ingot-opt %s --ingot-refine-shapes='argument-types=tensor<2x?xf32>,tensor<i32>' | FileCheck %s
 // RUN: not ingot-opt %s --ingot-refine-shapes='argument-types=tensor<2x4xf32>' 2>&1 | FileCheck %s --check-prefix=COUNT
 // RUN: not ingot-opt %s --ingot-refine-shapes='argument-types=tensor<2x5xf32>,tensor<i32>' 2>&1 | FileCheck %s --check-prefix=SIZE
 // RUN: not ingot-opt %s --ingot-refine-shapes='argument-types=tensor<2x4xf64>,tensor<i32>' 2>&1 | FileCheck %s --check-prefix=ELEMENT

@@ -200,6 +200,22 @@ TEST(OnnxImporterTest, SizesThatARequestGivesAreFollowed) {
               ElementsAre("[?],f32"));
 }
 
+TEST(OnnxImporterTest, GivenSizesAreThoseOfAllDimensionsOfTheirName) {
+  ModelBuilder model;
+  model.input("x", Data::FLOAT, {"n", "m"});
+  model.input("z", Data::FLOAT, {"m", "n"});
+  model.node("Transpose", {"z"}, {"t"});
+  model.node("Add", {"x", "t"}, {"y"});
+  model.output("y");
+  ReadModel one(model, {"tensor<2x3xf32>", "tensor<?x?xf32>"});
+  EXPECT_THAT(one.error, IsEmpty());
+  EXPECT_THAT(one.operators(), ElementsAre("Transpose", "Add"));
+  EXPECT_THAT(one.results(), ElementsAre("[2,3],f32"));
+  EXPECT_THAT(ReadModel(model, {"tensor<2x3xf32>", "tensor<3x4xf32>"}).error,
+              HasSubstr("the size 'n' is given as 2 and, for the input 'z', "
+                        "as 4"));
+}
+
 TEST(OnnxImporterTest, WhatIsKnownBecomesConstant) {
   ModelBuilder model;
   model.input("x", Data::FLOAT, {2, 3});
@@ -388,6 +404,28 @@ TEST(OnnxImporterTest, InputsThatCannotBeCompiled) {
   sequence.graph.add_input()->set_name("x");
   sequence.graph.mutable_input(0)->mutable_type()->mutable_sequence_type();
   EXPECT_THAT(ReadModel(sequence).error, HasSubstr("is a sequence"));
+}
+
+TEST(OnnxImporterTest, ElementsOfSequencesHaveTheSizesOfTheModel) {
+  ModelBuilder model;
+  auto &input = *model.graph.add_input();
+  input.set_name("x");
+  auto &element = *input.mutable_type()
+                       ->mutable_sequence_type()
+                       ->mutable_elem_type()
+                       ->mutable_tensor_type();
+  element.set_elem_type(Data::FLOAT);
+  element.mutable_shape()->add_dim()->set_dim_param("n");
+  element.mutable_shape()->add_dim()->set_dim_value(3);
+  model.node("ConcatFromSequence", {"x"}, {"y"}).attr("axis", 0);
+  model.output("y");
+  EXPECT_THAT(
+      ReadModel(model, {"tuple<tensor<2x3xf32>, tensor<1x3xf32>>"}).results(),
+      ElementsAre("[3,3],f32"));
+  for (const char *wrong : {"tuple<tensor<2x4xf32>>", "tuple<tensor<3xf32>>"})
+    EXPECT_THAT(ReadModel(model, {wrong}).error,
+                HasSubstr("element 0 of the input 'x' has sizes that the model "
+                          "does not take"));
 }
 
 //===----------------------------------------------------------------------===//

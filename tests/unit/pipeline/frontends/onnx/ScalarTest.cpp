@@ -26,6 +26,14 @@ TEST(OnnxScalarTest, EqualNamesAreEqualSizes) {
   EXPECT_EQ(symbols.nameOf(symbols.fresh()), "");
 }
 
+TEST(OnnxScalarTest, NamesTakeGivenNumbers) {
+  Symbols symbols;
+  EXPECT_EQ(symbols.give("n", 3), 3);
+  EXPECT_EQ(symbols.give("n", 4), 3);
+  EXPECT_TRUE(symbols.named("n").is(3));
+  EXPECT_TRUE(symbols.named("m").isSymbol());
+}
+
 TEST(OnnxScalarTest, ArithmeticOfNumbers) {
   Symbols symbols;
   EXPECT_TRUE(symbols.add(number(2), number(3)).is(5));
