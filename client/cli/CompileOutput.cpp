@@ -42,6 +42,14 @@ std::string defaultExtension(const std::string &emit) {
 
 bool isText(const std::string &emit) { return defaultExtension(emit).empty(); }
 
+/// Not every target makes shared objects.
+std::string executableExtension(const CompileResult &result) {
+  const std::string &triple = result.target.triple;
+  return absl::StartsWith(triple, "wasm32-") ? ".wasm"
+         : absl::StartsWith(triple, "c-")    ? ".c"
+                                             : ".so";
+}
+
 /// A target as a part of a file's name: a description by its own name, a triple
 /// without what cannot stand there.
 std::string fileWord(std::string target) {
@@ -186,6 +194,10 @@ int writeFiles(const Environment &environment, Client &client,
                const CompileCommandOptions &options, const CallOptions &call,
                const CompileResult &result, const std::string &bytes,
                Written &written) {
+  if (options.emit == "executable" && options.output.empty() && !options.fat)
+    written.path = std::filesystem::path(written.path)
+                       .replace_extension(executableExtension(result))
+                       .string();
   if (options.emit == "executable" && hasConstants(result)) {
     written.constants = constantsPath(written.path);
     if (absl::Status status =

@@ -371,7 +371,8 @@ private:
 
 std::string constantsPath(const std::string &executable) {
   std::filesystem::path path(executable);
-  if (path.extension() == ".so" || path.extension() == ".c")
+  const std::string extension = path.extension();
+  if (extension == ".so" || extension == ".c" || extension == ".wasm")
     return path.replace_extension(".safetensors").string();
   return executable + ".safetensors";
 }

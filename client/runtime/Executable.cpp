@@ -130,11 +130,18 @@ absl::Status checkFile(const std::string &path, const std::string &loaded) {
     return opened.status();
   std::ifstream &file = *opened;
   Elf64_Ehdr header{};
+  constexpr char kWasm[] = {0, 'a', 's', 'm'};
   if (!file.read(reinterpret_cast<char *>(&header), sizeof(header)) ||
       std::memcmp(header.e_ident, ELFMAG, SELFMAG) != 0 ||
       header.e_type != ET_DYN)
-    return absl::InvalidArgumentError(absl::StrCat(
-        path, ": is not an Ingot executable; make one by `ingot compile`"));
+    return absl::InvalidArgumentError(
+        std::memcmp(header.e_ident, kWasm, sizeof(kWasm)) == 0
+            ? absl::StrCat(path, ": was compiled for WebAssembly; ingot.mjs, "
+                                 "which comes with ingot, runs it in Node.js "
+                                 "and in browsers")
+            : absl::StrCat(
+                  path,
+                  ": is not an Ingot executable; make one by `ingot compile`"));
   if (absl::Status status = checkSegments(path, file, header); !status.ok())
     return status;
   if (header.e_machine != kMachine)

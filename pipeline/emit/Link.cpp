@@ -27,6 +27,7 @@
 
 #include <cerrno>
 #include <cstring>
+#include <deque>
 #include <fcntl.h>
 #include <map>
 #include <set>
@@ -35,6 +36,7 @@
 #include <vector>
 
 LLD_HAS_DRIVER(elf)
+LLD_HAS_DRIVER(wasm)
 
 namespace ingot::pipeline {
 
@@ -118,6 +120,10 @@ private:
   int saved_;
 };
 
+bool isWasm(const Machine &machine) {
+  return machine.generator->getTargetTriple().isOSBinFormatWasm();
+}
+
 /// Runs lld once. Returns the file it made.
 llvm::Expected<std::string> runLld(const Machine &machine,
                                    std::vector<std::string> arguments) {
@@ -130,7 +136,7 @@ llvm::Expected<std::string> runLld(const Machine &machine,
   llvm::Expected<MemoryFile> output = MemoryFile::create("");
   if (!output)
     return output.takeError();
-  std::vector<std::string> all = {"ld.lld",
+  std::vector<std::string> all = {isWasm(machine) ? "wasm-ld" : "ld.lld",
                                   "-m",
                                   machine.linkerEmulation.str(),
                                   "--threads=1",
@@ -148,8 +154,9 @@ llvm::Expected<std::string> runLld(const Machine &machine,
   lld::Result result;
   {
     RedirectedStdout redirected(output->descriptor());
-    result = lld::lldMain(pointers, llvm::nulls(), stream,
-                          {{lld::Gnu, &lld::elf::link}});
+    result = lld::lldMain(
+        pointers, llvm::nulls(), stream,
+        {{lld::Gnu, &lld::elf::link}, {lld::Wasm, &lld::wasm::link}});
   }
   usable = result.canRunAgain;
   if (result.retCode != 0)
@@ -184,11 +191,12 @@ struct ExternalSymbols {
 };
 
 llvm::Expected<ExternalSymbols>
-findExternalSymbols(llvm::ArrayRef<llvm::StringRef> objects) {
+findExternalSymbols(llvm::ArrayRef<llvm::StringRef> objects,
+                    const Machine &machine) {
   std::set<std::string> undefined, defined;
   for (llvm::StringRef bytes : objects) {
     llvm::Expected<std::unique_ptr<llvm::object::ObjectFile>> object =
-        llvm::object::ObjectFile::createELFObjectFile(
+        llvm::object::ObjectFile::createObjectFile(
             llvm::MemoryBufferRef(bytes, "object"));
     if (!object)
       return object.takeError();
@@ -207,7 +215,8 @@ findExternalSymbols(llvm::ArrayRef<llvm::StringRef> objects) {
   }
   ExternalSymbols external;
   for (const std::string &name : undefined) {
-    llvm::StringRef library = runtimeLibraryOf(name);
+    // A module of WebAssembly has no system around it.
+    llvm::StringRef library = isWasm(machine) ? "" : runtimeLibraryOf(name);
     if (!library.empty())
       external.libraries[library.str()].insert(name);
     else if (isInMathLibrary(name) && !defined.count(name))
@@ -246,36 +255,12 @@ llvm::Expected<MemoryFile> makeStubLibrary(const std::string &library,
   return MemoryFile::create(*shared);
 }
 
-} // namespace
-
-llvm::Expected<std::string>
-linkExecutable(llvm::ArrayRef<llvm::StringRef> objects,
-               const Machine &machine) {
-  // What code generators call where the machine has no instruction, first: its
-  // own object may need a system library as well.
-  llvm::Expected<ExternalSymbols> external = findExternalSymbols(objects);
-  if (!external)
-    return external.takeError();
-  std::vector<llvm::StringRef> all(objects.begin(), objects.end());
-  std::string mathematics;
-  if (!external->mathematics.empty()) {
-    std::vector<llvm::StringRef> names(external->mathematics.begin(),
-                                       external->mathematics.end());
-    llvm::Expected<std::string> object = emitMathFunctions(names, machine);
-    if (!object)
-      return object.takeError();
-    mathematics = std::move(*object);
-    all.push_back(mathematics);
-    external = findExternalSymbols(all);
-    if (!external)
-      return external.takeError();
-  }
-  llvm::Expected<MemoryFile> archive = makeArchive(all);
-  if (!archive)
-    return archive.takeError();
-
-  // Two objects may define the same hidden helper only by mistake, so duplicate
-  // symbols stay errors. `now`: a missing library shows at load, not mid-call.
+/// A shared object. Two objects may define the same hidden helper only by
+/// mistake, so duplicate symbols stay errors. `now`: a missing library shows at
+/// load, not mid-call.
+llvm::Expected<std::string> linkShared(const MemoryFile &archive,
+                                       const SymbolsByLibrary &libraries,
+                                       const Machine &machine) {
   std::vector<std::string> arguments = {"-shared",
                                         "-z",
                                         "defs",
@@ -287,10 +272,10 @@ linkExecutable(llvm::ArrayRef<llvm::StringRef> objects,
                                         "noexecstack",
                                         "--hash-style=gnu",
                                         "--whole-archive",
-                                        archive->path(),
+                                        archive.path(),
                                         "--no-whole-archive"};
   std::vector<MemoryFile> stubs;
-  for (const auto &[library, symbols] : external->libraries) {
+  for (const auto &[library, symbols] : libraries) {
     llvm::Expected<MemoryFile> file =
         makeStubLibrary(library, symbols, machine);
     if (!file)
@@ -299,6 +284,46 @@ linkExecutable(llvm::ArrayRef<llvm::StringRef> objects,
     stubs.push_back(std::move(*file));
   }
   return runLld(machine, std::move(arguments));
+}
+
+/// A module with its own memory that imports nothing. The stack lies first, so
+/// that running out of it traps; the table may grow, for a loader's functions.
+llvm::Expected<std::string> linkWasm(const MemoryFile &archive,
+                                     const Machine &machine) {
+  return runLld(machine,
+                {"--no-entry", "--export=ingot_executable_v1",
+                 "--export=__stack_pointer", "--export=__heap_base",
+                 "--export-table", "--growable-table", "--stack-first", "-z",
+                 "stack-size=1048576", "--whole-archive", archive.path()});
+}
+
+} // namespace
+
+llvm::Expected<std::string>
+linkExecutable(llvm::ArrayRef<llvm::StringRef> objects,
+               const Machine &machine) {
+  // What code generators call where the machine has no instruction, first: its
+  // own object may need a system library, or more of the same, as well.
+  std::vector<llvm::StringRef> all(objects.begin(), objects.end());
+  std::deque<std::string> mathematics;
+  llvm::Expected<ExternalSymbols> external = findExternalSymbols(all, machine);
+  while (external && !external->mathematics.empty()) {
+    std::vector<llvm::StringRef> names(external->mathematics.begin(),
+                                       external->mathematics.end());
+    llvm::Expected<std::string> object = emitMathFunctions(names, machine);
+    if (!object)
+      return object.takeError();
+    all.push_back(mathematics.emplace_back(std::move(*object)));
+    external = findExternalSymbols(all, machine);
+  }
+  if (!external)
+    return external.takeError();
+  llvm::Expected<MemoryFile> archive = makeArchive(all);
+  if (!archive)
+    return archive.takeError();
+  if (isWasm(machine))
+    return linkWasm(*archive, machine);
+  return linkShared(*archive, external->libraries, machine);
 }
 
 llvm::Expected<std::string>

@@ -1,4 +1,4 @@
-//===- CpuBackend.cpp - x86-64, AArch64 and RISC-V ------------------------===//
+//===- CpuBackend.cpp - x86-64, AArch64, RISC-V and WebAssembly -----------===//
 //
 // The phases up to `plan` already make what a CPU takes, so nothing is added to
 // them. Kernels go through pipeline/codegen, and all code through
@@ -11,6 +11,7 @@
 #include "pipeline/codegen/Pipelines.h"
 #include "pipeline/emit/Emit.h"
 #include "pipeline/targets/cpu/CpuTargets.h"
+#include "pipeline/targets/cpu/WebAssembly.h"
 
 #include <map>
 
@@ -47,7 +48,8 @@ class CpuBackend final : public Backend {
 public:
   llvm::StringRef name() const override { return "cpu"; }
   llvm::StringRef triples() const override {
-    return "x86_64, aarch64 or riscv64 with linux-gnu";
+    return "x86_64, aarch64 or riscv64 with linux-gnu, or "
+           "wasm32-unknown-unknown";
   }
   bool takes(const llvm::Triple &triple) const override {
     return isOfferedCpu(triple);
@@ -96,6 +98,9 @@ public:
     llvm::Expected<const Machine *> machine = machineFor(target, code);
     if (!machine)
       return machine.takeError();
+    if (code == CodeKind::Host &&
+        (*machine)->generator->getTargetTriple().isWasm())
+      adaptToWebAssembly(module);
     return pipeline::emit(module, **machine, kind);
   }
 

@@ -37,6 +37,10 @@ void initializeGenerators() {
     LLVMInitializeRISCVTarget();
     LLVMInitializeRISCVTargetMC();
     LLVMInitializeRISCVAsmPrinter();
+    LLVMInitializeWebAssemblyTargetInfo();
+    LLVMInitializeWebAssemblyTarget();
+    LLVMInitializeWebAssemblyTargetMC();
+    LLVMInitializeWebAssemblyAsmPrinter();
   });
 }
 
@@ -123,7 +127,10 @@ unsigned widestVectorBits(const llvm::Triple &triple,
     return subtarget.checkFeatures("+avx512f") ? 512
            : subtarget.checkFeatures("+avx2")  ? 256
                                                : 128;
-  return subtarget.checkFeatures(triple.isAArch64() ? "+neon" : "+v") ? 128 : 0;
+  llvm::StringRef feature = triple.isAArch64() ? "+neon"
+                            : triple.isWasm()  ? "+simd128"
+                                               : "+v";
+  return subtarget.checkFeatures(feature) ? 128 : 0;
 }
 
 llvm::Error checkVectorBits(const v1::Target &target, unsigned widest) {
@@ -147,16 +154,23 @@ std::string abiName(const llvm::Triple &triple,
 }
 
 llvm::StringRef linkerEmulation(const llvm::Triple &triple) {
+  if (triple.isWasm())
+    return "wasm32";
   if (triple.isAArch64())
     return "aarch64linux";
   return triple.isRISCV() ? "elf64lriscv" : "elf_x86_64";
 }
 
-/// AArch64 and RISC-V have instructions for all of these.
+/// AArch64 and RISC-V have instructions for all of these, WebAssembly for all
+/// but two.
 std::vector<LibraryCall> libraryCalls(const llvm::Triple &triple,
                                       const llvm::MCSubtargetInfo &subtarget) {
   namespace id = llvm::Intrinsic;
   std::vector<LibraryCall> calls;
+  if (triple.isWasm())
+    return {{id::fma, false, "fma"},
+            {id::round, false, "round"},
+            {id::round, true, "round"}};
   if (!triple.isX86())
     return calls;
   if (!subtarget.checkFeatures("+fma"))
@@ -194,6 +208,8 @@ bool isOfferedCpu(const llvm::Triple &triple) {
   case llvm::Triple::riscv64:
     return triple.isOSLinux() && triple.isOSBinFormatELF() &&
            triple.isGNUEnvironment() && !triple.isX32();
+  case llvm::Triple::wasm32:
+    return triple.getOS() == llvm::Triple::UnknownOS;
   default:
     return false;
   }
@@ -226,7 +242,9 @@ llvm::Expected<v1::Target> resolveCpu(const v1::Target &target) {
   std::unique_ptr<llvm::MCSubtargetInfo> machine =
       generator->subtarget(resolved.cpu(), featureString(resolved));
   // LLVM knows 32-bit CPUs by the same architectures, but for AArch64.
-  if (!generator->triple.isAArch64() && !machine->checkFeatures("+64bit"))
+  // WebAssembly's numbers have 64 bits, whatever its pointers have.
+  if (!generator->triple.isAArch64() && !generator->triple.isWasm() &&
+      !machine->checkFeatures("+64bit"))
     return targetError("cpu", "'" + resolved.cpu() + "' is a 32-bit CPU");
   if (llvm::Error error = checkVectorBits(
           resolved, widestVectorBits(generator->triple, *machine)))
@@ -247,9 +265,12 @@ llvm::Expected<Machine> createMachine(const v1::Target &target,
   llvm::TargetOptions options;
   options.AllowFPOpFusion = llvm::FPOpFusion::Standard;
   options.MCOptions.ABIName = abiName(triple, *subtarget);
+  // A module of WebAssembly has its memory to itself.
+  llvm::Reloc::Model relocation =
+      triple.isWasm() ? llvm::Reloc::Static : llvm::Reloc::PIC_;
   Machine machine;
   machine.generator.reset(generator->target->createTargetMachine(
-      triple, target.cpu(), features, options, llvm::Reloc::PIC_, std::nullopt,
+      triple, target.cpu(), features, options, relocation, std::nullopt,
       level));
   if (!machine.generator)
     return targetError("triple", "no code generator for " + target.triple());

@@ -110,6 +110,24 @@ TEST_F(CompileCommandTest, ATargetsTextIsNoProgram) {
   EXPECT_EQ(modeOf("m.c"), 0644u);
 }
 
+TEST_F(CompileCommandTest, TheTargetDecidesWhatAnExecutableIsCalled) {
+  addConstant("abcd", "cc");
+  for (const auto &[triple, file] :
+       {std::pair("x86_64-unknown-linux-gnu", "m.so"),
+        std::pair("wasm32-unknown-unknown", "m.wasm"),
+        std::pair("c-unknown-unknown", "m.c")}) {
+    daemon.result.target.triple = triple;
+    Outcome outcome = run({"compile", "m.mlir", "--json"});
+    EXPECT_EQ(outcome.code, 0) << outcome.err;
+    EXPECT_EQ(read(file), "code");
+    ordered_json json = ordered_json::parse(outcome.out);
+    EXPECT_EQ(json["output"], file);
+    EXPECT_EQ(json["constants"], "m.safetensors");
+    EXPECT_EQ(run({"compile", "m.mlir", "-o", "named.so"}).code, 0);
+    EXPECT_EQ(read("named.so"), "code") << "what was named stays";
+  }
+}
+
 TEST_F(CompileCommandTest, TheKindOfOutputDecidesTheNameAndTheMode) {
   daemon.result.artifact = "\x7f"
                            "ELF and code";

@@ -188,6 +188,11 @@ TEST(ExecutableTest, OtherFilesAreNoExecutables) {
                   "is not an Ingot executable");
 }
 
+TEST(ExecutableTest, ModulesOfWebAssemblyRunElsewhere) {
+  expectRefused(write("m.wasm", std::string("\0asm", 4) + std::string(99, 0)),
+                "was compiled for WebAssembly; ingot.mjs");
+}
+
 TEST(ExecutableTest, ExecutablesOfOtherMachinesAreNamed) {
   for (const auto &[machine, name] :
        {std::pair(EM_X86_64, "x86-64"), std::pair(EM_AARCH64, "AArch64"),
