@@ -179,9 +179,9 @@ AdminView AdminRoutes::viewFor(const Viewer &viewer) const {
           isReady_(),
           absl::Now(),
           source_.statistics(),
-          source_.jobs(viewer.isOperator),
-          source_.compiles(),
-          source_.crashes(),
+          source_.jobs(viewer.principal),
+          source_.compiles(viewer.principal),
+          source_.crashes(viewer.principal),
           source_.targets(),
           history_.samples(kPlottedSamples)};
 }
@@ -257,10 +257,15 @@ void AdminRoutes::cancel(const Request &request, Response &response) const {
   absl::Status status = digest.status();
   if (isForeign(request))
     status = absl::PermissionDeniedError("a form of another site");
-  else if (!viewer->isOperator)
+  else if (!viewer->principal.isOperator)
     status = absl::PermissionDeniedError("to cancel takes the role operator");
   else if (status.ok())
     status = source_.cancelRequest(*digest);
+  if (onCancel_)
+    onCancel_(
+        {viewer->principal,
+         absl::StrCat("http:", request.remote_addr, ":", request.remote_port),
+         name, status});
   if (!status.ok())
     return answerError(request, response, status);
   if (isApi(request))
@@ -278,15 +283,15 @@ void AdminRoutes::addApi(LimitedHttpServer &server) {
        }},
       {"jobs",
        [this](const Viewer &viewer, const Request &) {
-         return jsonOf(source_.jobs(viewer.isOperator));
+         return jsonOf(source_.jobs(viewer.principal));
        }},
       {"compiles",
-       [this](const Viewer &, const Request &) {
-         return jsonOf(source_.compiles());
+       [this](const Viewer &viewer, const Request &) {
+         return jsonOf(source_.compiles(viewer.principal));
        }},
       {"crashes",
-       [this](const Viewer &, const Request &) {
-         return jsonOf(source_.crashes());
+       [this](const Viewer &viewer, const Request &) {
+         return jsonOf(source_.crashes(viewer.principal));
        }},
       {"targets",
        [this](const Viewer &, const Request &) {
@@ -296,9 +301,9 @@ void AdminRoutes::addApi(LimitedHttpServer &server) {
        [this](const Viewer &, const Request &) {
          return historyJson(history_.samples());
        }},
-      {"search", [this](const Viewer &, const Request &request) {
-         return jsonOf(
-             findCompiles(source_.compiles(), request.get_param_value("q")));
+      {"search", [this](const Viewer &viewer, const Request &request) {
+         return jsonOf(findCompiles(source_.compiles(viewer.principal),
+                                    request.get_param_value("q")));
        }}};
   for (const auto &[name, answer] : answers)
     server.Get(kApi + name, [this, answer = answer](const Request &request,

@@ -35,10 +35,20 @@ public:
   using Identify =
       std::function<absl::StatusOr<Viewer>(const std::string &token)>;
 
-  AdminRoutes(AdminSource source, Identify identify,
+  /// A cancel by somebody who may look, for the log of who did what.
+  struct Cancel {
+    Principal caller;
+    std::string peer, request;
+    absl::Status status;
+  };
+  using OnCancel = std::function<void(const Cancel &)>;
+
+  /// `onCancel` may be null.
+  AdminRoutes(AdminSource source, Identify identify, OnCancel onCancel,
               std::function<bool()> isReady, const History &history)
       : source_(std::move(source)), identify_(std::move(identify)),
-        isReady_(std::move(isReady)), history_(history) {}
+        onCancel_(std::move(onCancel)), isReady_(std::move(isReady)),
+        history_(history) {}
 
   void addTo(LimitedHttpServer &server);
 
@@ -61,6 +71,7 @@ private:
 
   const AdminSource source_;
   const Identify identify_;
+  const OnCancel onCancel_;
   const std::function<bool()> isReady_;
   const History &history_;
 };

@@ -22,7 +22,8 @@ namespace ingot::server {
 struct HttpServer::State {
   State(Sources given, HttpLimits limits)
       : sources(std::move(given)),
-        routes(sources.admin, sources.identify, sources.isReady, history),
+        routes(sources.admin, sources.identify, sources.onCancel,
+               sources.isReady, history),
         server(limits, AdminRoutes::takesPost) {}
 
   void sample() {

@@ -35,11 +35,12 @@ public:
     AdminSource admin;
     std::function<bool()> isReady;
     AdminRoutes::Identify identify = [](const std::string &) {
-      return Viewer{"anonymous"};
+      return Viewer{{"anonymous"}};
     };
     std::function<std::vector<prometheus::MetricFamily>()> histograms = [] {
       return std::vector<prometheus::MetricFamily>();
     };
+    AdminRoutes::OnCancel onCancel = nullptr;
   };
 
   /// UNAVAILABLE when the address cannot be had. Port 0 takes a free one.

@@ -19,8 +19,10 @@
 #include <algorithm>
 #include <cerrno>
 #include <condition_variable>
+#include <cstdlib>
 #include <deque>
 #include <mutex>
+#include <netdb.h>
 #include <poll.h>
 #include <sys/socket.h>
 #include <thread>
@@ -145,7 +147,18 @@ public:
   }
 
   // Nobody asks: there is no log of requests.
-  void get_remote_ip_and_port(std::string &, int &) const override {}
+  void get_remote_ip_and_port(std::string &address, int &port) const override {
+    sockaddr_storage peer{};
+    socklen_t size = sizeof(peer);
+    char host[NI_MAXHOST], service[NI_MAXSERV];
+    auto *generic = reinterpret_cast<sockaddr *>(&peer);
+    if (getpeername(socket_, generic, &size) != 0 ||
+        getnameinfo(generic, size, host, sizeof(host), service, sizeof(service),
+                    NI_NUMERICHOST | NI_NUMERICSERV) != 0)
+      return;
+    address = host;
+    port = std::atoi(service);
+  }
   void get_local_ip_and_port(std::string &, int &) const override {}
   socket_t socket() const override { return socket_; }
 

@@ -60,7 +60,7 @@ std::string head(absl::string_view title, const AdminView *view,
       escapeHtml(query), "\"><button>Search</button></form>");
   if (view->viewer.hasToken)
     absl::StrAppend(&html, "<form method=\"post\" action=\"/logout\"><span>",
-                    escapeHtml(view->viewer.name),
+                    escapeHtml(view->viewer.principal.name),
                     "</span><button>Log out</button></form>");
   else
     absl::StrAppend(&html, "<a href=\"/login\">Log in</a>");
@@ -236,7 +236,7 @@ std::string jobRow(const v1::Job &job, const Viewer &viewer) {
   std::vector<std::string> cells{
       formatDigest(job.request()), escapeHtml(job.target()), progress,
       formatSeconds(job.seconds()), absl::StrCat(job.waiting())};
-  if (viewer.isOperator) {
+  if (viewer.principal.isOperator) {
     cells.back() = escapeHtml(absl::StrJoin(job.callers(), ", "));
     cells.push_back(absl::StrCat("<form method=\"post\" action=\"/jobs/",
                                  escapeHtml(job.request().hash()), "-",
@@ -256,7 +256,7 @@ std::string jobTable(const Jobs &jobs, const Viewer &viewer) {
     rows.push_back(jobRow(job, viewer));
   std::vector<absl::string_view> columns{"Request", "Target", "Progress",
                                          "Since", "Waiting"};
-  if (viewer.isOperator)
+  if (viewer.principal.isOperator)
     columns.push_back("Action");
   return table("Running requests", columns, rows, "Nothing runs.");
 }

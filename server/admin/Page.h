@@ -22,9 +22,9 @@ namespace ingot::server {
 
 /// Who looks at the page.
 struct Viewer {
-  std::string name;
-  bool isOperator = false; ///< Sees who waits, and may cancel.
-  bool hasToken = false;   ///< May log out.
+  /// Sees what is of its tenant; an operator sees all, and may cancel.
+  Principal principal;
+  bool hasToken = false; ///< May log out.
 };
 
 /// Everything on the page, as it is now.

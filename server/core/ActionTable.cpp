@@ -37,6 +37,7 @@ constexpr int kCrashesToQuarantine = 2;
 constexpr absl::Duration kQuarantine = absl::Seconds(60);
 constexpr size_t kMaxCrashRecords = 10000;
 constexpr size_t kMaxCrashesListed = 200;
+constexpr size_t kMaxCrashTenants = 16;
 constexpr int kMaxDiagnostics = 1000;
 /// A few say what it was; thousands would be kept for thousands of keys.
 constexpr int kMaxRecordedDiagnostics = 10;
@@ -157,6 +158,7 @@ void ActionTable::submit(const RunningPtr &action, const ActionSpec &spec) {
   ++statistics_.actionsRun;
   action->input = work->payloads.empty() ? nullptr : work->payloads[0];
   action->kind = kindOf(work->request);
+  action->tenant = work->tenant.name;
   action->submitted = clock_();
   work->onEvent = [this, action](const v1::WorkResponse &event) {
     onWorkerEvent(*action, event);
@@ -292,6 +294,8 @@ void ActionTable::recordCrash(const RunningAction &action,
   CrashRecord &crash = crashes_[action.key.digest];
   crash.kind = action.kind;
   ++crash.crashes;
+  if (crash.tenants.size() < kMaxCrashTenants)
+    crash.tenants.insert(action.tenant);
   crash.until = now + kQuarantine;
   crash.status = failed.status;
   crash.diagnostics = failed.diagnostics;
@@ -299,15 +303,22 @@ void ActionTable::recordCrash(const RunningAction &action,
     crash.diagnostics.mutable_diagnostics()->RemoveLast();
 }
 
-v1::ListCrashesResponse ActionTable::crashes() const {
+v1::ListCrashesResponse ActionTable::crashes(const Principal &asker) const {
   std::vector<v1::Crash> found;
   {
     absl::MutexLock lock(&mutex_);
     const absl::Time now = clock_();
     for (const auto &[key, record] : crashes_) {
+      if (std::none_of(
+              record.tenants.begin(), record.tenants.end(),
+              [&](const std::string &name) { return asker.maySee(name); }))
+        continue;
       v1::Crash &crash = found.emplace_back();
       *crash.mutable_action() = key.toProto();
       crash.set_kind(record.kind);
+      if (asker.isOperator)
+        crash.mutable_tenants()->Assign(record.tenants.begin(),
+                                        record.tenants.end());
       crash.set_count(static_cast<uint32_t>(record.crashes));
       crash.set_message(std::string(record.status.message()));
       if (record.diagnostics.has_reproducer())

@@ -11,6 +11,7 @@
 
 #include "cache/store/Store.h"
 #include "server/core/Keys.h"
+#include "server/core/Principal.h"
 #include "server/core/Statistics.h"
 #include "server/scheduler/WorkerPool.h"
 
@@ -22,6 +23,8 @@
 #include <map>
 #include <memory>
 #include <optional>
+#include <set>
+#include <string>
 #include <utility>
 
 namespace ingot::server {
@@ -86,8 +89,9 @@ public:
   /// now. The last who leaves ends the work.
   void leave(const Handle &handle);
 
-  /// Actions that brought workers down, the last first.
-  v1::ListCrashesResponse crashes() const;
+  /// Actions that brought workers down, the last first: of the asker's tenant,
+  /// or of all for an operator.
+  v1::ListCrashesResponse crashes(const Principal &asker) const;
 
 private:
   /// Who is to hear of an action.
@@ -105,6 +109,7 @@ private:
         storeOutputs;
     Payload input; ///< Set before the work is submitted.
     const char *kind = "";
+    std::string tenant; ///< For whom it runs.
     absl::Time submitted;
 
     // Guarded by the table's mutex.
@@ -119,6 +124,7 @@ private:
     int crashes = 0;
     absl::Time until;
     const char *kind = "";
+    std::set<std::string> tenants; ///< For whom it ran.
     absl::Status status;
     v1::Diagnostics diagnostics;
   };

@@ -10,6 +10,7 @@
 #include "cache/key/Digest.h"
 #include "ingot/v1/admin.pb.h"
 #include "ingot/v1/compiler.pb.h"
+#include "server/core/Principal.h"
 
 #include "absl/status/status.h"
 
@@ -20,10 +21,13 @@ namespace ingot::server {
 /// Thread-safe. None of it blocks on the disk. What nobody asks may be null.
 struct AdminSource {
   std::function<v1::GetStatisticsResponse()> statistics = nullptr;
-  /// Callers are named on request: that is for operators.
-  std::function<v1::ListJobsResponse(bool withCallers)> jobs = nullptr;
-  std::function<v1::ListCompilesResponse()> compiles = nullptr;
-  std::function<v1::ListCrashesResponse()> crashes = nullptr;
+  /// Of the asker's tenant, or of all for an operator, who is told the names of
+  /// callers and tenants too.
+  std::function<v1::ListJobsResponse(const Principal &asker)> jobs = nullptr;
+  std::function<v1::ListCompilesResponse(const Principal &asker)> compiles =
+      nullptr;
+  std::function<v1::ListCrashesResponse(const Principal &asker)> crashes =
+      nullptr;
   std::function<v1::ListTargetsResponse()> targets = nullptr;
   /// NOT_FOUND for a request that does not run. For operators.
   std::function<absl::Status(const Digest &request)> cancelRequest = nullptr;

@@ -29,8 +29,8 @@ static CompileOutcome failure(absl::Status status) {
 std::string CompileService::addJob(const Digest &request, Caller caller,
                                    const Principal &principal) {
   // Not to be guessed: callers without an identity of their own share one.
-  Job job{newJobName(), principal.name, request, caller};
-  jobs_[principal.name].push_back(job);
+  Job job{newJobName(), request, caller};
+  jobs_[ownerOf(principal)].push_back(job);
   if (++jobCount_ <= kMaxJobs)
     return job.name;
   auto most = std::max_element(jobs_.begin(), jobs_.end(),
@@ -47,7 +47,7 @@ std::string CompileService::addJob(const Digest &request, Caller caller,
 const CompileService::Job *
 CompileService::findJob(const std::string &name,
                         const Principal &principal) const {
-  auto own = jobs_.find(principal.name);
+  auto own = jobs_.find(ownerOf(principal));
   if (own == jobs_.end())
     return nullptr;
   auto found = std::find_if(own->second.begin(), own->second.end(),
@@ -120,12 +120,21 @@ static std::string targetName(const v1::Target &target) {
              : absl::StrCat(target.triple(), " ", target.cpu());
 }
 
-v1::ListJobsResponse CompileService::jobs(bool withCallers) const {
+v1::ListJobsResponse CompileService::jobs(const Principal &asker) const {
   v1::ListJobsResponse all;
   {
     absl::MutexLock lock(&mutex_);
     const absl::Time now = clock_();
     for (const auto &[key, running] : running_) {
+      uint32_t waiting = 0;
+      std::set<std::string> names;
+      for (const auto &[number, caller] : running->callers)
+        if (asker.maySee(caller.principal.tenant.name)) {
+          ++waiting;
+          names.insert(caller.principal.name);
+        }
+      if (waiting == 0 && !asker.isOperator)
+        continue;
       v1::Job &job = *all.add_jobs();
       *job.mutable_request() = key.toProto();
       *job.mutable_program() = running->request.program.module.toProto();
@@ -136,11 +145,9 @@ v1::ListJobsResponse CompileService::jobs(bool withCallers) const {
       job.set_total(running->phase.total());
       if (running->began != absl::InfinitePast())
         job.set_seconds(absl::ToDoubleSeconds(now - running->began));
-      job.set_waiting(static_cast<uint32_t>(running->callers.size()));
-      std::set<std::string> names;
-      for (const auto &[number, caller] : running->callers)
-        if (withCallers && names.insert(caller.principal.name).second)
-          job.add_callers(caller.principal.name);
+      job.set_waiting(waiting);
+      if (asker.isOperator)
+        job.mutable_callers()->Assign(names.begin(), names.end());
     }
   }
   std::sort(all.mutable_jobs()->begin(), all.mutable_jobs()->end(),
@@ -175,7 +182,8 @@ absl::Status CompileService::cancelRequest(const Digest &request) {
 }
 
 void CompileService::log(const RunningRequest &running,
-                         const CompileOutcome &outcome) {
+                         const CompileOutcome &outcome,
+                         const std::map<Caller, CallerInfo> &callers) {
   const absl::Time now = clock_();
   absl::Time began;
   {
@@ -208,6 +216,10 @@ void CompileService::log(const RunningRequest &running,
     row.set_root(kernel.root());
     *row.mutable_module() = kernel.module();
   }
+  std::set<std::string> tenants{request.tenant.name};
+  for (const auto &[number, caller] : callers)
+    tenants.insert(caller.principal.tenant.name);
+  entry.mutable_tenants()->Assign(tenants.begin(), tenants.end());
   log_.add(std::move(entry));
 }
 

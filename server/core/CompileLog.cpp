@@ -45,16 +45,25 @@ void CompileLog::add(v1::FinishedCompile compile) {
     });
 }
 
-v1::ListCompilesResponse CompileLog::list() const {
-  v1::ListCompilesResponse all;
+v1::ListCompilesResponse CompileLog::list(const Principal &asker) const {
+  v1::ListCompilesResponse seen;
+  auto addSeen = [&](const auto &compiles, auto *list) {
+    for (const Compile &each : compiles) {
+      if (std::none_of(
+              each->tenants().begin(), each->tenants().end(),
+              [&](const std::string &name) { return asker.maySee(name); }))
+        continue;
+      v1::FinishedCompile &added = *list->Add();
+      added = *each;
+      if (!asker.isOperator)
+        added.clear_tenants();
+    }
+  };
   absl::MutexLock lock(&mutex_);
-  for (const Compile &each : recent_)
-    *all.add_recent() = *each;
-  for (const Compile &each : slowest_)
-    *all.add_slowest() = *each;
-  for (const Compile &each : largest_)
-    *all.add_largest() = *each;
-  return all;
+  addSeen(recent_, seen.mutable_recent());
+  addSeen(slowest_, seen.mutable_slowest());
+  addSeen(largest_, seen.mutable_largest());
+  return seen;
 }
 
 } // namespace ingot::server

@@ -9,6 +9,7 @@
 #define INGOT_SERVER_CORE_COMPILELOG_H
 
 #include "ingot/v1/admin.pb.h"
+#include "server/core/Principal.h"
 
 #include "absl/base/thread_annotations.h"
 #include "absl/synchronization/mutex.h"
@@ -30,7 +31,10 @@ public:
   /// Takes one; what is longer than the limits is cut.
   void add(v1::FinishedCompile compile) ABSL_LOCKS_EXCLUDED(mutex_);
 
-  v1::ListCompilesResponse list() const ABSL_LOCKS_EXCLUDED(mutex_);
+  /// Those of the asker's tenant, without the names of tenants; for an operator
+  /// all.
+  v1::ListCompilesResponse list(const Principal &asker) const
+      ABSL_LOCKS_EXCLUDED(mutex_);
 
 private:
   using Compile = std::shared_ptr<const v1::FinishedCompile>;

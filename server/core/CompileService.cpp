@@ -445,7 +445,7 @@ void CompileService::onFinished(const std::weak_ptr<RunningRequest> &weak,
     for (auto &[number, caller] : callers)
       callers_.erase(number);
   }
-  log(*running, outcome);
+  log(*running, outcome, callers);
   for (auto &[number, caller] : callers) {
     CompileOutcome answer = outcome;
     answer.result.set_cache(caller.cache);

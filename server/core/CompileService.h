@@ -27,6 +27,7 @@
 #include <memory>
 #include <optional>
 #include <string>
+#include <utility>
 
 namespace ingot::server {
 
@@ -79,17 +80,21 @@ public:
   /// job that is unknown or another principal's.
   absl::Status cancel(const std::string &job, const Principal &principal = {});
 
-  /// The requests that run, the oldest first. Who waits is named if
-  /// `withCallers`.
-  v1::ListJobsResponse jobs(bool withCallers) const;
+  /// The requests that run, the oldest first, with how many wait: those of the
+  /// asker's tenant, or for an operator all, and who they are.
+  v1::ListJobsResponse jobs(const Principal &asker) const;
 
   /// Ends a request for all who wait, with CANCELLED. NOT_FOUND for one that
   /// does not run.
   absl::Status cancelRequest(const Digest &request);
 
-  /// What ran and ended, and what brought workers down.
-  v1::ListCompilesResponse compiles() const { return log_.list(); }
-  v1::ListCrashesResponse crashes() const { return actions_.crashes(); }
+  /// What ran and ended, and what brought workers down; the same of both.
+  v1::ListCompilesResponse compiles(const Principal &asker) const {
+    return log_.list(asker);
+  }
+  v1::ListCrashesResponse crashes(const Principal &asker) const {
+    return actions_.crashes(asker);
+  }
 
   /// Everything that would not lower: OK, or an error with what was found; and
   /// what the program is, if that was asked for. `onDone` is called exactly
@@ -134,7 +139,6 @@ private:
   /// A caller by the name that Watch and Cancel know it by.
   struct Job {
     std::string name;
-    std::string owner; ///< The principal's name.
     Digest request;
     Caller caller = 0;
   };
@@ -188,8 +192,9 @@ private:
   /// Null for one that is unknown or another's.
   const Job *findJob(const std::string &name, const Principal &principal) const
       ABSL_EXCLUSIVE_LOCKS_REQUIRED(mutex_);
+  void log(const RunningRequest &running, const CompileOutcome &outcome,
+           const std::map<Caller, CallerInfo> &callers);
   /// False when the check was refused, and answered.
-  void log(const RunningRequest &running, const CompileOutcome &outcome);
   bool submitCheck(Caller number, Work work, OnDone onDone);
   /// `onDone`, which also counts the time until then.
   OnDone measured(const char *method, OnDone onDone);
@@ -209,8 +214,13 @@ private:
   absl::flat_hash_map<Caller, RunningPtr> callers_ ABSL_GUARDED_BY(mutex_);
   absl::flat_hash_set<Caller> lookups_ ABSL_GUARDED_BY(mutex_);
   absl::flat_hash_map<Caller, Check> checks_ ABSL_GUARDED_BY(mutex_);
+  /// Tenant and name.
+  using Owner = std::pair<std::string, std::string>;
+  static Owner ownerOf(const Principal &principal) {
+    return {principal.tenant.name, principal.name};
+  }
   /// By their owners, oldest first.
-  std::map<std::string, std::deque<Job>> jobs_ ABSL_GUARDED_BY(mutex_);
+  std::map<Owner, std::deque<Job>> jobs_ ABSL_GUARDED_BY(mutex_);
   size_t jobCount_ ABSL_GUARDED_BY(mutex_) = 0;
   Caller nextCaller_ ABSL_GUARDED_BY(mutex_) = 1;
   bool draining_ ABSL_GUARDED_BY(mutex_) = false;

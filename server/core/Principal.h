@@ -11,12 +11,19 @@ namespace ingot::server {
 
 /// Who makes a request, as far as the core needs to know. Immutable.
 struct Principal {
-  /// Of equal names are equal callers: jobs are theirs alone.
+  /// Of equal names, and of one tenant, are equal callers: jobs are theirs
+  /// alone.
   std::string name;
   /// Whether work may run for them, or only what is stored is answered.
   bool mayRun = true;
   /// Who pays for what runs for them.
   Tenant tenant = {};
+  bool isOperator = false;
+
+  /// Whether they are told of what runs for the tenant of this name.
+  bool maySee(const std::string &other) const {
+    return isOperator || tenant.name == other;
+  }
 };
 
 } // namespace ingot::server

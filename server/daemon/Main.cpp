@@ -197,9 +197,9 @@ AdminSource makeAdminSource(CompileService &service,
                             const cache::Store &store, const WorkerPool &pool) {
   return {
       [&] { return collect(statistics, store, pool); },
-      [&](bool withCallers) { return service.jobs(withCallers); },
-      [&] { return service.compiles(); },
-      [&] { return service.crashes(); },
+      [&](const Principal &asker) { return service.jobs(asker); },
+      [&](const Principal &asker) { return service.compiles(asker); },
+      [&](const Principal &asker) { return service.crashes(asker); },
       [&] {
         v1::ListTargetsResponse targets;
         *targets.mutable_targets() = pool.hello().targets();
@@ -216,7 +216,7 @@ absl::StatusOr<Viewer> viewerOf(const Access &access,
       access.requireByToken(token, kReader, "the page");
   if (!identity.ok())
     return identity.status();
-  return Viewer{identity->name, identity->has(kOperator)};
+  return Viewer{identity->principal()};
 }
 
 void announce(const Configuration &configuration,
@@ -279,14 +279,20 @@ int serve(const Configuration &configuration, int signals) {
   ByteStreamService byteStream(**store, statistics, *reads, *uploads, **access,
                                transfers);
   CasService cas(**store, statistics, *reads, *uploads, **access, transfers);
-  ActionCacheService actionCache(**store, *reads, **access);
+  ActionCacheService actionCache(**store, *reads, **access, transfers);
   CapabilitiesService capabilities(**access);
   std::atomic<bool> ready{false};
   auto http = openHttp(
       configuration,
       {adminSource, [&] { return ready.load(); },
        [&](const std::string &token) { return viewerOf(**access, token); },
-       [&] { return statistics.histograms.collect(); }});
+       [&] { return statistics.histograms.collect(); },
+       [&](const AdminRoutes::Cancel &cancel) {
+         AuditedCall call =
+             (*access)->audited(cancel.caller, cancel.peer, "CancelRequest");
+         call.setKey(cancel.request);
+         call.end(cancel.status.code());
+       }});
   if (!started("http", http))
     return 1;
   Interceptors interceptors;

@@ -71,12 +71,19 @@ absl::StatusOr<Identity> Access::requireByToken(absl::string_view token,
 
 AuditedCall Access::audited(const grpc::CallbackServerContext &context,
                             const Identity &caller, const char *method) const {
+  // Without a log, no string is made.
+  return audit_ ? audited(caller.principal(), context.peer(), method)
+                : AuditedCall();
+}
+
+AuditedCall Access::audited(const Principal &caller, std::string peer,
+                            const char *method) const {
   if (!audit_)
     return {};
   AuditEntry entry;
   entry.caller = caller.name;
   entry.tenant = caller.tenant.name;
-  entry.peer = context.peer();
+  entry.peer = std::move(peer);
   entry.method = method;
   return {audit_, std::move(entry)};
 }

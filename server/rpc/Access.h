@@ -15,8 +15,8 @@
 #include "absl/base/thread_annotations.h"
 #include "absl/container/flat_hash_map.h"
 #include "absl/status/statusor.h"
-#include "absl/synchronization/mutex.h"
 #include "absl/strings/string_view.h"
+#include "absl/synchronization/mutex.h"
 
 #include <grpcpp/grpcpp.h>
 
@@ -47,7 +47,9 @@ struct Identity {
 
   bool has(Role role) const { return (roles & role) == role; }
   /// As the core knows it.
-  Principal principal() const { return {name, has(kCompiler), tenant}; }
+  Principal principal() const {
+    return {name, has(kCompiler), tenant, has(kOperator)};
+  }
 };
 
 /// Says who is calling. Thread-safe.
@@ -65,6 +67,9 @@ public:
   /// A call that was let in; its service says how it ended.
   AuditedCall audited(const grpc::CallbackServerContext &context,
                       const Identity &caller, const char *method) const;
+  /// The same of one that came another way.
+  AuditedCall audited(const Principal &caller, std::string peer,
+                      const char *method) const;
   /// The same for a stream, which is cancelled when its caller is no longer
   /// known, until the returned object has ended.
   AuditedCall stream(grpc::CallbackServerContext &context,

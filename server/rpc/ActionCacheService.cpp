@@ -38,10 +38,10 @@ ActionCacheService::GetActionResult(grpc::CallbackServerContext *context,
                                     const grpc::ByteBuffer *request,
                                     grpc::ByteBuffer *response) {
   auto *call = new GetCall(response);
+  absl::StatusOr<Identity> caller =
+      access_.require(*context, kReader, "GetActionResult");
   absl::Status status =
-      access_.require(*context, kReader, "GetActionResult").status();
-  if (status.ok())
-    status = parseBounded(*request, call->request);
+      caller.ok() ? parseBounded(*request, call->request) : caller.status();
   absl::StatusOr<Digest> key =
       status.ok() ? cache::fromReapi(call->request.action_digest()) : status;
   if (!key.ok()) {
@@ -54,6 +54,13 @@ ActionCacheService::GetActionResult(grpc::CallbackServerContext *context,
       call->finish(absl::OkStatus());
       return call;
     }
+  // What waits for the disk is counted; the rest is over already.
+  if (absl::Status tooMany = transfers_.beginQuery(caller->name);
+      !tooMany.ok()) {
+    call->finish(tooMany);
+    return call;
+  }
+  call->onEnd([this, name = caller->name] { transfers_.endQuery(name); });
   reads_.post(call->guarded(
       [this, call, key = *key] { call->finish(find(key, call->response)); }));
   return call;

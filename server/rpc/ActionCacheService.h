@@ -13,6 +13,7 @@
 #include "build/bazel/remote/execution/v2/action_cache.grpc.pb.h"
 #include "cache/store/Store.h"
 #include "server/rpc/Access.h"
+#include "server/rpc/Transfers.h"
 #include "server/scheduler/SerialExecutors.h"
 
 #include <string>
@@ -34,8 +35,9 @@ class ActionCacheService final : public ActionCacheBase {
 public:
   /// Results are sealed with `secret`, which may be empty.
   ActionCacheService(cache::Store &store, SerialExecutors &reads,
-                     const Access &access, std::string secret = "")
-      : store_(store), reads_(reads), access_(access),
+                     const Access &access, Transfers &transfers,
+                     std::string secret = "")
+      : store_(store), reads_(reads), access_(access), transfers_(transfers),
         secret_(std::move(secret)) {}
 
   grpc::ServerUnaryReactor *
@@ -55,6 +57,7 @@ private:
   cache::Store &store_;
   SerialExecutors &reads_;
   const Access &access_;
+  Transfers &transfers_;
   const std::string secret_;
 };
 

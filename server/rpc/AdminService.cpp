@@ -35,7 +35,7 @@ AdminService::ListJobs(grpc::CallbackServerContext *context,
                        const v1::ListJobsRequest *,
                        v1::ListJobsResponse *response) {
   return answer(*context, "ListJobs", *response, [this](const Identity &who) {
-    return source_.jobs(who.has(kOperator));
+    return source_.jobs(who.principal());
   });
 }
 
@@ -44,28 +44,37 @@ AdminService::ListCompiles(grpc::CallbackServerContext *context,
                            const v1::ListCompilesRequest *,
                            v1::ListCompilesResponse *response) {
   return answer(*context, "ListCompiles", *response,
-                [this](const Identity &) { return source_.compiles(); });
+                [this](const Identity &who) {
+                  return source_.compiles(who.principal());
+                });
 }
 
 grpc::ServerUnaryReactor *
 AdminService::ListCrashes(grpc::CallbackServerContext *context,
                           const v1::ListCrashesRequest *,
                           v1::ListCrashesResponse *response) {
-  return answer(*context, "ListCrashes", *response,
-                [this](const Identity &) { return source_.crashes(); });
+  return answer(
+      *context, "ListCrashes", *response,
+      [this](const Identity &who) { return source_.crashes(who.principal()); });
 }
 
 grpc::ServerUnaryReactor *
 AdminService::CancelRequest(grpc::CallbackServerContext *context,
                             const v1::CancelRequestRequest *request,
                             v1::CancelRequestResponse *) {
-  absl::Status status =
-      access_.require(*context, kOperator, "CancelRequest").status();
-  if (!status.ok())
-    return endAtOnce(*context, status);
+  absl::StatusOr<Identity> caller =
+      access_.require(*context, kOperator, "CancelRequest");
+  if (!caller.ok())
+    return endAtOnce(*context, caller.status());
+  AuditedCall audit = access_.audited(*context, *caller, "CancelRequest");
   absl::StatusOr<Digest> digest = Digest::fromProto(request->request());
-  return endAtOnce(*context, digest.ok() ? source_.cancelRequest(*digest)
-                                         : digest.status());
+  absl::Status status = digest.status();
+  if (digest.ok()) {
+    audit.setKey(digest->toString());
+    status = source_.cancelRequest(*digest);
+  }
+  audit.end(status.code());
+  return endAtOnce(*context, status);
 }
 
 grpc::ServerUnaryReactor *

@@ -1,6 +1,7 @@
 //===- AdminService.h - ingot.v1.Admin over gRPC ----------------*- C++ -*-===//
 //
-// Figures go to every reader; what changes the daemon is an operator's.
+// Figures go to every reader, and what runs to those of its tenant; what
+// changes the daemon is an operator's.
 //
 //===----------------------------------------------------------------------===//
 

@@ -1,15 +1,16 @@
 //===- AuditLog.h - who did what --------------------------------*- C++ -*-===//
 //
 // One line of JSON for each call that took or changed something, and for each
-// that was refused:
+// call of gRPC that was refused:
 //
 //   {"time":"2026-11-23T18:20:00.123Z","caller":"ci","tenant":"ml",
 //    "peer":"ipv4:10.0.0.7:41234","method":"Compile","key":"HASH/SIZE",
 //    "outcome":"HIT"}
 //
 // `key` is the request's key for compiles, a blob's digest, a job's name, or
-// empty. `outcome` is HIT, MISS or JOINED for a compile that ended well, else
-// the name of a gRPC code. Nothing of a program is in it.
+// empty. `peer` of a cancel on the admin page is `http:ADDRESS`. `outcome` is
+// HIT, MISS or JOINED for a compile that ended well, else the name of a gRPC
+// code. Nothing of a program is in it.
 //
 //===----------------------------------------------------------------------===//
 

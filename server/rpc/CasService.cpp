@@ -297,13 +297,18 @@ CasService::BatchReadBlobs(grpc::CallbackServerContext *context,
 grpc::ServerWriteReactor<grpc::ByteBuffer> *
 CasService::GetTree(grpc::CallbackServerContext *context,
                     const grpc::ByteBuffer *bytes) {
-  absl::Status status = access_.require(*context, kReader, "GetTree").status();
+  absl::StatusOr<Identity> caller =
+      access_.require(*context, kReader, "GetTree");
   reapi::GetTreeRequest request;
+  absl::Status status =
+      caller.ok() ? parseBounded(*bytes, request) : caller.status();
   if (status.ok())
-    status = parseBounded(*bytes, request);
+    status = transfers_.beginQuery(caller->name);
   if (!status.ok())
     return new Refused<grpc::ServerWriteReactor<grpc::ByteBuffer>>(status);
-  return new TreeStream(store_, reads_, request);
+  return new TreeStream(store_, reads_, request, [this, name = caller->name] {
+    transfers_.endQuery(name);
+  });
 }
 
 } // namespace ingot::server

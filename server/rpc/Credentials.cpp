@@ -260,7 +260,8 @@ bool CredentialAccess::isKnown(const Identity &caller) const {
   for (const auto *callers : {&now->byTokenHash, &now->byCertificate})
     if (auto found = callers->find(caller.secret); found != callers->end())
       return found->second.name == caller.name &&
-             found->second.roles == caller.roles;
+             found->second.roles == caller.roles &&
+             found->second.tenant.name == caller.tenant.name;
   return false;
 }
 

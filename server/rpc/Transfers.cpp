@@ -67,7 +67,7 @@ absl::Status Transfers::beginQuery(const std::string &peer) {
   if (queries_.take(peer, limits_.queries, limits_.queriesPerPeer))
     return absl::OkStatus();
   return absl::ResourceExhaustedError(absl::StrCat(
-      "too many FindMissingBlobs at once: ", limits_.queries, " are served, ",
+      "too many lookups at once: ", limits_.queries, " are served, ",
       limits_.queriesPerPeer, " of one caller; try again later"));
 }
 

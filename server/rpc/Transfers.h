@@ -62,7 +62,7 @@ public:
   void endUpload(const std::string &peer);
   int uploads() const; ///< Now.
 
-  /// The same for questions about many blobs.
+  /// The same for lookups: of many blobs, of trees, of results.
   absl::Status beginQuery(const std::string &peer);
   void endQuery(const std::string &peer);
 

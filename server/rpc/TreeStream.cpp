@@ -27,10 +27,12 @@ constexpr size_t kResponseBytes = 1 << 20;
 } // namespace
 
 TreeStream::TreeStream(cache::Store &store, SerialExecutors &executors,
-                       const reapi::GetTreeRequest &request)
+                       const reapi::GetTreeRequest &request,
+                       std::function<void()> onEnd)
     : store_(store), executors_(executors),
       pageSize_(request.page_size() > 0 ? request.page_size()
-                                        : std::numeric_limits<int>::max()) {
+                                        : std::numeric_limits<int>::max()),
+      onEnd_(std::move(onEnd)) {
   absl::StatusOr<Digest> root = cache::fromReapi(request.root_digest());
   absl::Status status = root.status();
   if (status.ok() && !request.page_token().empty())

@@ -13,18 +13,19 @@
 
 #include <atomic>
 #include <deque>
+#include <functional>
 
 namespace ingot::server {
 
 namespace reapi = build::bazel::remote::execution::v2;
 
 /// Answers one GetTree: each directory once, those above before those below.
-/// What is missing below the root is left out, as REAPI has it. Deletes itself.
-/// What is referred to outlives it.
+/// What is missing below the root is left out, as REAPI has it. Calls `onEnd`
+/// and deletes itself. What is referred to outlives it.
 class TreeStream final : public grpc::ServerWriteReactor<grpc::ByteBuffer> {
 public:
   TreeStream(cache::Store &store, SerialExecutors &executors,
-             const reapi::GetTreeRequest &request);
+             const reapi::GetTreeRequest &request, std::function<void()> onEnd);
 
 private:
   /// A task: sends the next response, or the end.
@@ -35,11 +36,15 @@ private:
 
   void OnWriteDone(bool ok) override;
   void OnCancel() override { isCancelled_ = true; }
-  void OnDone() override { delete this; }
+  void OnDone() override {
+    onEnd_();
+    delete this;
+  }
 
   cache::Store &store_;
   SerialExecutors &executors_;
   const int pageSize_;
+  const std::function<void()> onEnd_;
   std::atomic<bool> isCancelled_{false};
 
   // Used by tasks only, one at a time.

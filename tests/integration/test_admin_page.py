@@ -9,10 +9,11 @@ import pathlib
 import re
 import threading
 import unittest
+import urllib.error
 import urllib.request
 
 from browser import Browser, needs_chromium
-from harness import DATA, Daemon, TestCase
+from harness import DATA, Daemon, TestCase, ingot
 
 MODEL = DATA / "wake_alexa" / "model.tflite"
 SLOW_MODEL = DATA / "ppocr_cls" / "model.onnx"
@@ -151,6 +152,54 @@ class Login(WithPage):
                                          headers={"Authorization": "Bearer rita"})
         with urllib.request.urlopen(request, timeout=30) as answer:
             self.assertEqual(answer.status, 200)
+
+
+class Tenants(WithPage):
+    """Two teams on one daemon, known by their tokens, and who runs it."""
+
+    def arguments(self):
+        self.audit = self.folder / "audit"
+        callers = self.folder / "callers"
+        callers.write_text("".join(
+            f"{name} {role} sha256:{hashlib.sha256(name.encode()).hexdigest()} {tenant}\n"
+            for name, role, tenant in (("ci", "compiler", "ml"), ("ann", "reader", "ml"),
+                                       ("bob", "reader", "web"), ("ops", "operator", "all"))))
+        callers.chmod(0o600)
+        return ["--credentials", callers, "--listen", "127.0.0.1:0",
+                "--audit-log", self.audit]
+
+    def ask(self, token, path, data=None):
+        request = urllib.request.Request(f"{self.url}/api/v1/{path}", data=data,
+                                         headers={"Authorization": f"Bearer {token}"})
+        with urllib.request.urlopen(request, timeout=30) as answer:
+            return json.load(answer)
+
+    def test_a_team_sees_its_own_and_an_operator_all(self):
+        address = re.search(r"event=ready listen=(127\.0\.0\.1:\d+)",
+                            self.daemon.log.read_text()).group(1)
+        ingot("compile", MODEL, "-o", self.folder / "out.so", "--server", address,
+              check=0, env={**os.environ, "INGOT_TOKEN": "ci"})
+        for token, seen in (("ann", 1), ("bob", 0), ("ops", 1)):
+            with self.subTest(token=token):
+                self.assertEqual(len(self.ask(token, "compiles")["recent"]), seen)
+                self.assertEqual(
+                    len(self.ask(token, "search?q=serving_default")["recent"]), seen)
+        self.assertEqual(self.ask("ops", "compiles")["recent"][0]["tenants"], ["ml"])
+        self.assertEqual(self.ask("ann", "compiles")["recent"][0]["tenants"], [])
+
+    def test_cancels_are_audited_whatever_came_of_them(self):
+        digest = "0" * 64
+        for token, code in (("bob", 403), ("ops", 404)):
+            with self.assertRaises(urllib.error.HTTPError) as refused:
+                self.ask(token, f"jobs/{digest}-1/cancel", data=b"")
+            self.assertEqual(refused.exception.code, code)
+        self.daemon.stop()
+        lines = [json.loads(line) for line in self.audit.read_text().splitlines()]
+        self.assertEqual(
+            [(line["caller"], line["tenant"], line["method"], line["key"], line["outcome"])
+             for line in lines],
+            [("bob", "web", "CancelRequest", f"{digest}/1", "PERMISSION_DENIED"),
+             ("ops", "all", "CancelRequest", f"{digest}/1", "NOT_FOUND")])
 
 
 if __name__ == "__main__":

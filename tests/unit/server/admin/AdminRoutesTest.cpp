@@ -34,10 +34,17 @@ protected:
         {madeUpSource(), [] { return true; },
          [](const std::string &token) -> absl::StatusOr<Viewer> {
            if (token == "reader")
-             return Viewer{"grafana"};
+             return Viewer{{"grafana", false, {"ml"}}};
+           if (token == "stranger")
+             return Viewer{{"grafana", false, {"web"}}};
            if (token == "operator")
-             return Viewer{"ann", /*isOperator=*/true};
+             return Viewer{{"ann", true, {"ops"}, /*isOperator=*/true}};
            return absl::UnauthenticatedError("this token is not known here");
+         },
+         [] { return std::vector<prometheus::MetricFamily>(); },
+         [this](const AdminRoutes::Cancel &cancel) {
+           absl::MutexLock lock(&mutex_);
+           cancels_.push_back(cancel);
          }},
         limits);
     ASSERT_TRUE(started.ok()) << started.status();
@@ -60,7 +67,42 @@ protected:
                         "/cancel");
   }
 
+  absl::Mutex mutex_;
+  std::vector<AdminRoutes::Cancel> cancels_ ABSL_GUARDED_BY(mutex_);
   std::unique_ptr<HttpServer> server_;
+};
+
+/// A page that is open: reads events until it has `wanted`, or the server ends.
+class OpenPage {
+public:
+  OpenPage(int port, size_t wanted, const std::string &token = "reader")
+      : thread_([this, port, wanted, token] {
+          httplib::Client client("127.0.0.1", port);
+          client.set_read_timeout(60);
+          client.Get(
+              "/events", {{"Authorization", "Bearer " + token}},
+              [this](const httplib::Response &response) {
+                status = response.status;
+                return true;
+              },
+              [this, wanted](const char *bytes, size_t size) {
+                text.append(bytes, size);
+                return text.size() < wanted ||
+                       text.find("\n\n") == std::string::npos;
+              });
+        }) {}
+  ~OpenPage() { thread_.join(); }
+
+  void join() {
+    thread_.join();
+    thread_ = std::thread([] {});
+  }
+
+  int status = 0;
+  std::string text;
+
+private:
+  std::thread thread_;
 };
 
 TEST_F(AdminRoutesTest, WhoIsNotKnownSeesTheFormAndNothingElse) {
@@ -104,6 +146,42 @@ TEST_F(AdminRoutesTest, OperatorsSeeWhoWaitsAndCancel) {
                       "application/x-www-form-urlencoded")
                 ->status,
             404);
+}
+
+TEST_F(AdminRoutesTest, NothingOfAnotherTenantIsOnAnyPage) {
+  for (const char *path :
+       {"/", "/search?q=matmul", "/api/v1/jobs", "/api/v1/compiles",
+        "/api/v1/crashes", "/api/v1/search?q=matmul"}) {
+    auto answer = client().Get(path, bearer("stranger"));
+    EXPECT_EQ(answer->status, 200) << path;
+    for (const std::string &foreign :
+         {Digest::of("job").hex(), Digest::of("compile").hex(),
+          Digest::of("input").hex(), std::string("kernel_7"),
+          std::string("signal 11")})
+      EXPECT_THAT(answer->body, Not(HasSubstr(foreign))) << path;
+  }
+  OpenPage page(server_->port(), 1, "stranger");
+  page.join();
+  EXPECT_THAT(page.text, HasSubstr("compiles"));
+  EXPECT_THAT(page.text, Not(HasSubstr(Digest::of("compile").hex())));
+}
+
+TEST_F(AdminRoutesTest, EveryCancelIsToldWithWhoAndWhatCameOfIt) {
+  for (const auto &[token, request] :
+       {std::pair("operator", "job"), std::pair("operator", "other"),
+        std::pair("reader", "job"), std::pair("guess", "job")})
+    client().Post(cancelPath("/api/v1", request), bearer(token), "",
+                  "text/plain");
+  absl::MutexLock lock(&mutex_);
+  ASSERT_EQ(cancels_.size(), 3u) << "who is nobody did not get that far";
+  EXPECT_EQ(cancels_[0].caller.name, "ann");
+  EXPECT_EQ(cancels_[0].caller.tenant.name, "ops");
+  EXPECT_EQ(cancels_[0].request, Digest::of("job").toString());
+  EXPECT_THAT(cancels_[0].peer, testing::StartsWith("http:127.0.0.1:"));
+  EXPECT_TRUE(cancels_[0].status.ok());
+  EXPECT_EQ(cancels_[1].status.code(), absl::StatusCode::kNotFound);
+  EXPECT_EQ(cancels_[2].caller.name, "grafana");
+  EXPECT_EQ(cancels_[2].status.code(), absl::StatusCode::kPermissionDenied);
 }
 
 TEST_F(AdminRoutesTest, ReadersDoNotCancel) {
@@ -182,39 +260,6 @@ TEST_F(AdminRoutesTest, DataIsJson) {
     EXPECT_TRUE(nlohmann::json::accept(answer->body)) << name;
   }
 }
-
-/// A page that is open: reads events until it has `wanted`, or the server ends.
-class OpenPage {
-public:
-  OpenPage(int port, size_t wanted)
-      : thread_([this, port, wanted] {
-          httplib::Client client("127.0.0.1", port);
-          client.set_read_timeout(60);
-          client.Get(
-              "/events", {{"Authorization", "Bearer reader"}},
-              [this](const httplib::Response &response) {
-                status = response.status;
-                return true;
-              },
-              [this, wanted](const char *bytes, size_t size) {
-                text.append(bytes, size);
-                return text.size() < wanted ||
-                       text.find("\n\n") == std::string::npos;
-              });
-        }) {}
-  ~OpenPage() { thread_.join(); }
-
-  void join() {
-    thread_.join();
-    thread_ = std::thread([] {});
-  }
-
-  int status = 0;
-  std::string text;
-
-private:
-  std::thread thread_;
-};
 
 TEST_F(AdminRoutesTest, EventsHaveTheSectionsOfThePage) {
   OpenPage page(server_->port(), 1);

@@ -8,7 +8,8 @@
 namespace ingot::server {
 
 /// One job, one compile, one crash and one target, with names that would do
-/// harm in a page if they were not escaped.
+/// harm in a page if they were not escaped. All but the target is of the tenant
+/// `ml`.
 inline AdminSource madeUpSource() {
   AdminSource source;
   source.statistics = [] {
@@ -21,8 +22,10 @@ inline AdminSource madeUpSource() {
     statistics.set_workers(2);
     return statistics;
   };
-  source.jobs = [](bool withCallers) {
+  source.jobs = [](const Principal &asker) {
     v1::ListJobsResponse jobs;
+    if (!asker.maySee("ml"))
+      return jobs;
     v1::Job &job = *jobs.add_jobs();
     *job.mutable_request() = Digest::of("job").toProto();
     job.set_target("x86_64 znver4");
@@ -30,12 +33,14 @@ inline AdminSource madeUpSource() {
     job.set_done(3);
     job.set_total(9);
     job.set_waiting(2);
-    if (withCallers)
+    if (asker.isOperator)
       job.add_callers("ci <bot>");
     return jobs;
   };
-  source.compiles = [] {
+  source.compiles = [](const Principal &asker) {
     v1::ListCompilesResponse compiles;
+    if (!asker.maySee("ml"))
+      return compiles;
     v1::FinishedCompile &compile = *compiles.add_recent();
     *compile.mutable_request() = Digest::of("compile").toProto();
     compile.set_outcome("OK");
@@ -45,8 +50,10 @@ inline AdminSource madeUpSource() {
     kernel.set_root("linalg.matmul");
     return compiles;
   };
-  source.crashes = [] {
+  source.crashes = [](const Principal &asker) {
     v1::ListCrashesResponse crashes;
+    if (!asker.maySee("ml"))
+      return crashes;
     v1::Crash &crash = *crashes.add_crashes();
     crash.set_kind("kernel");
     crash.set_quarantined(true);

@@ -89,7 +89,7 @@ TEST(PageTest, ADrainingDaemonSaysSo) {
 TEST(PageTest, LogOutIsForWhoLoggedIn) {
   AdminView view;
   EXPECT_THAT(overviewPage(view), Not(HasSubstr("/logout")));
-  view.viewer = {"ann", false, /*hasToken=*/true};
+  view.viewer = {{"ann"}, /*hasToken=*/true};
   EXPECT_THAT(overviewPage(view), HasSubstr("/logout"));
 }
 

@@ -382,13 +382,13 @@ TEST_F(ActionTableTest, TwoCrashesQuarantineAKeyForAMinute) {
 }
 
 TEST_F(ActionTableTest, CrashesAreListedTheLastFirst) {
-  EXPECT_EQ(table.crashes().crashes_size(), 0);
+  EXPECT_EQ(table.crashes({}).crashes_size(), 0);
   fail("a", absl::InternalError("crashed"));
   fail("a", absl::InternalError("crashed again"));
   now += absl::Seconds(1);
   fail("b", absl::InternalError("another"));
   fail("c", absl::InvalidArgumentError("does not parse"));
-  v1::ListCrashesResponse all = table.crashes();
+  v1::ListCrashesResponse all = table.crashes({});
   ASSERT_EQ(all.crashes_size(), 2) << "the program's own faults are none";
   const v1::Crash &b = all.crashes(0), &a = all.crashes(1);
   EXPECT_EQ(b.count(), 1u);
@@ -399,7 +399,29 @@ TEST_F(ActionTableTest, CrashesAreListedTheLastFirst) {
   EXPECT_THAT(a.message(), HasSubstr("crashed again"));
   EXPECT_FALSE(a.reproducer().hash().empty());
   now += absl::Seconds(60);
-  EXPECT_FALSE(table.crashes().crashes(1).quarantined());
+  EXPECT_FALSE(table.crashes({}).crashes(1).quarantined());
+}
+
+TEST_F(ActionTableTest, ACrashIsOfAllTenantsForWhomItRan) {
+  for (const char *tenant : {"ml", "web"}) {
+    Heard heard;
+    ActionSpec crashing = spec("a", heard);
+    crashing.makeWork = [tenant]() -> absl::StatusOr<Work> {
+      Work work;
+      work.payloads.push_back(std::make_shared<const std::string>("a"));
+      work.tenant.name = tenant;
+      return work;
+    };
+    table.run(crashing);
+    pool.finish(absl::InternalError("crashed"));
+  }
+  const Principal ml{"ci", true, {"ml"}}, web{"ci", true, {"web"}},
+      other{"ci", true, {"other"}}, ops{"ops", true, {}, true};
+  EXPECT_EQ(table.crashes(ml).crashes_size(), 1);
+  EXPECT_EQ(table.crashes(web).crashes(0).tenants_size(), 0);
+  EXPECT_EQ(table.crashes(other).crashes_size(), 0);
+  EXPECT_THAT(table.crashes(ops).crashes(0).tenants(),
+              testing::ElementsAre("ml", "web"));
 }
 
 TEST_F(ActionTableTest, OtherKeysAndOtherFailuresAreNotQuarantined) {

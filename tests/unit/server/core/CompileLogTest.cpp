@@ -7,8 +7,12 @@
 namespace ingot::server {
 namespace {
 
-v1::FinishedCompile compile(double seconds, int64_t bytes) {
+const Principal kOperator{"ops", true, {}, /*isOperator=*/true};
+
+v1::FinishedCompile compile(double seconds, int64_t bytes,
+                            const std::string &tenant = "ml") {
   v1::FinishedCompile made;
+  made.add_tenants(tenant);
   made.set_seconds(seconds);
   if (bytes > 0)
     made.mutable_artifact()->set_size_bytes(bytes);
@@ -19,7 +23,7 @@ TEST(CompileLogTest, LastSlowestAndLargestAreKept) {
   CompileLog log;
   for (int i = 1; i <= 1000; ++i)
     log.add(compile(i % 500, i * 7 % 1000));
-  v1::ListCompilesResponse all = log.list();
+  v1::ListCompilesResponse all = log.list(kOperator);
   ASSERT_EQ(all.recent_size(), static_cast<int>(CompileLog::kRecent));
   EXPECT_EQ(all.recent(0).seconds(), 0) << "the last first";
   EXPECT_EQ(all.recent(1).seconds(), 499);
@@ -33,8 +37,25 @@ TEST(CompileLogTest, LastSlowestAndLargestAreKept) {
 TEST(CompileLogTest, FailedCompilesAreNoneOfTheLargest) {
   CompileLog log;
   log.add(compile(1, 0));
-  EXPECT_EQ(log.list().recent_size(), 1);
-  EXPECT_EQ(log.list().largest_size(), 0);
+  EXPECT_EQ(log.list(kOperator).recent_size(), 1);
+  EXPECT_EQ(log.list(kOperator).largest_size(), 0);
+}
+
+TEST(CompileLogTest, EachListHasTheAskersTenantAlone) {
+  CompileLog log;
+  log.add(compile(1, 10, "ml"));
+  log.add(compile(9, 90, "web"));
+  const Principal web{"ann", true, {"web"}}, none{"ml", true, {"none"}};
+  v1::ListCompilesResponse seen = log.list(web);
+  for (const auto *list : {&seen.recent(), &seen.slowest(), &seen.largest()}) {
+    ASSERT_EQ(list->size(), 1);
+    EXPECT_EQ(list->Get(0).seconds(), 9);
+    EXPECT_EQ(list->Get(0).tenants_size(), 0) << "names are for operators";
+  }
+  EXPECT_EQ(log.list(none).ByteSizeLong(), 0u);
+  seen = log.list(kOperator);
+  ASSERT_EQ(seen.slowest_size(), 2);
+  EXPECT_EQ(seen.slowest(0).tenants(0), "web");
 }
 
 TEST(CompileLogTest, LongOnesAreCut) {
@@ -46,7 +67,7 @@ TEST(CompileLogTest, LongOnesAreCut) {
   }
   long_.mutable_message()->insert(0, "x");
   log.add(long_);
-  v1::FinishedCompile kept = log.list().recent(0);
+  v1::FinishedCompile kept = log.list(kOperator).recent(0);
   EXPECT_EQ(kept.kernels_size(), CompileLog::kMaxKernels);
   EXPECT_EQ(kept.message().size(), CompileLog::kMaxMessageBytes - 1)
       << "not within a character";

@@ -32,12 +32,19 @@ protected:
     std::vector<std::string> phases;
   };
 
-  CompileService::Caller compile(Seen &seen, const std::string &module) {
+  CompileService::Caller compile(Seen &seen, const std::string &module,
+                                 const Principal &principal = {}) {
     v1::CompileRequest request;
     request.mutable_module()->set_inline_(module);
     request.set_max_inline_bytes(1000);
-    return service.compile(request, onEvent(seen), onDone(seen));
+    return service.compile(request, onEvent(seen), onDone(seen), principal);
   }
+
+  static Principal of(const std::string &name, const std::string &tenant) {
+    return {name, true, {tenant}};
+  }
+  /// Who is told of everything.
+  static Principal anOperator() { return {"ops", true, {}, true}; }
 
   static CompileService::OnEvent onEvent(Seen &seen) {
     return [&seen](const v1::CompileEvent &event) {
@@ -129,17 +136,76 @@ TEST_F(CompileServiceTest, WhatRunsIsListedWithWhoWaits) {
   service.compile(request, onEvent(second), onDone(second), {"ann"});
   pool.answer();
   now += absl::Seconds(3);
-  v1::ListJobsResponse jobs = service.jobs(/*withCallers=*/true);
+  v1::ListJobsResponse jobs = service.jobs(anOperator());
   ASSERT_EQ(jobs.jobs_size(), 1);
   EXPECT_EQ(jobs.jobs(0).program().hash(), Digest::of("m").hex());
   EXPECT_EQ(jobs.jobs(0).phase(), "kernels");
   EXPECT_EQ(jobs.jobs(0).total(), 2u);
   EXPECT_EQ(jobs.jobs(0).seconds(), 3);
   EXPECT_EQ(jobs.jobs(0).waiting(), 2u);
-  EXPECT_THAT(jobs.jobs(0).callers(), testing::ElementsAre("ci", "ann"));
-  EXPECT_THAT(service.jobs(false).jobs(0).callers(), IsEmpty());
+  EXPECT_THAT(jobs.jobs(0).callers(), testing::ElementsAre("ann", "ci"));
+  EXPECT_THAT(service.jobs({}).jobs(0).callers(), IsEmpty());
   answerAll();
-  EXPECT_EQ(service.jobs(true).jobs_size(), 0);
+  EXPECT_EQ(service.jobs(anOperator()).jobs_size(), 0);
+}
+
+TEST_F(CompileServiceTest, ATenantIsToldOfItsOwnRequestsOnly) {
+  Seen own, shared, joined;
+  compile(own, "ml's alone", of("ci", "ml"));
+  compile(shared, "of both", of("ci", "ml"));
+  compile(joined, "of both", of("ann", "web"));
+  EXPECT_EQ(service.jobs(of("other", "ml")).jobs_size(), 2);
+  EXPECT_EQ(service.jobs(of("ci", "idle")).jobs_size(), 0)
+      << "a name alone is nobody";
+  v1::ListJobsResponse web = service.jobs(of("ann", "web"));
+  ASSERT_EQ(web.jobs_size(), 1);
+  EXPECT_EQ(web.jobs(0).program().hash(), Digest::of("of both").hex());
+  EXPECT_EQ(web.jobs(0).waiting(), 1u) << "how many others is not theirs";
+  v1::ListJobsResponse all = service.jobs(anOperator());
+  ASSERT_EQ(all.jobs_size(), 2);
+  EXPECT_EQ(all.jobs(0).waiting() + all.jobs(1).waiting(), 3u);
+
+  answerAll();
+  EXPECT_EQ(service.compiles(of("other", "ml")).recent_size(), 2);
+  v1::ListCompilesResponse ended = service.compiles(of("ann", "web"));
+  ASSERT_EQ(ended.recent_size(), 1);
+  EXPECT_EQ(ended.recent(0).program().hash(), Digest::of("of both").hex());
+  EXPECT_EQ(ended.slowest_size(), 1);
+  EXPECT_THAT(ended.recent(0).tenants(), IsEmpty());
+  EXPECT_EQ(service.compiles(anOperator()).recent_size(), 2);
+}
+
+TEST_F(CompileServiceTest, WhoPaidAndLeftIsToldOfTheCompileToo) {
+  Seen first, second;
+  CompileService::Caller paid = compile(first, "m", of("ci", "ml"));
+  compile(second, "m", of("ann", "web"));
+  service.leave(paid);
+  answerAll();
+  for (const char *tenant : {"ml", "web"})
+    EXPECT_EQ(service.compiles(of("x", tenant)).recent_size(), 1) << tenant;
+}
+
+TEST_F(CompileServiceTest, CrashesAreToldToThoseForWhomTheyRan) {
+  Seen seen;
+  compile(seen, "m", of("ci", "ml"));
+  pool.finish(absl::InternalError("crashed"));
+  EXPECT_EQ(service.crashes(of("x", "ml")).crashes_size(), 1);
+  EXPECT_EQ(service.crashes(of("ci", "web")).crashes_size(), 0);
+  EXPECT_THAT(service.crashes(anOperator()).crashes(0).tenants(),
+              testing::ElementsAre("ml"));
+}
+
+TEST_F(CompileServiceTest, ACallerOfAnotherTenantWithThatNameIsAnother) {
+  Seen first, watched;
+  compile(first, "m", of("ci", "ml"));
+  EXPECT_EQ(service.cancel(first.job, of("ci", "web")).code(),
+            absl::StatusCode::kNotFound);
+  service.watch(first.job, 0, onEvent(watched), onDone(watched),
+                of("ci", "web"));
+  EXPECT_EQ(watched.outcome.status.code(), absl::StatusCode::kNotFound);
+  EXPECT_EQ(first.answers, 0);
+  EXPECT_TRUE(service.cancel(first.job, of("ci", "ml")).ok());
+  EXPECT_EQ(first.answers, 1);
 }
 
 TEST_F(CompileServiceTest, AnOperatorEndsARequestForAllWhoWait) {
@@ -147,7 +213,7 @@ TEST_F(CompileServiceTest, AnOperatorEndsARequestForAllWhoWait) {
   compile(first, "m");
   compile(second, "m");
   absl::StatusOr<Digest> request =
-      Digest::fromProto(service.jobs(false).jobs(0).request());
+      Digest::fromProto(service.jobs({}).jobs(0).request());
   EXPECT_TRUE(service.cancelRequest(*request).ok());
   for (const Seen &one : {first, second}) {
     EXPECT_EQ(one.answers, 1);
@@ -169,7 +235,7 @@ TEST_F(CompileServiceTest, WhatRanIsLoggedAndHitsAreNot) {
   compile(hit, "m");
   compile(bad, "n");
   pool.finish(absl::InvalidArgumentError("no such op"));
-  v1::ListCompilesResponse all = service.compiles();
+  v1::ListCompilesResponse all = service.compiles({});
   ASSERT_EQ(all.recent_size(), 2);
   EXPECT_EQ(all.recent(0).outcome(), "INVALID_ARGUMENT");
   EXPECT_EQ(all.recent(0).message(), "no such op");

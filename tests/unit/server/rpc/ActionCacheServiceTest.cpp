@@ -62,6 +62,55 @@ TEST_F(ActionCacheServiceTest, AResultOnTheDiskIsReadByAnExecutor) {
   EXPECT_TRUE(get(key, result).ok());
 }
 
+TransferLimits oneLookup() {
+  TransferLimits limits;
+  limits.queries = limits.queriesPerPeer = 1;
+  return limits;
+}
+
+class CountedLookupsTest : public InProcessServer {
+protected:
+  CountedLookupsTest() : InProcessServer(oneLookup()) {}
+
+  grpc::Status get() {
+    reapi::GetActionResultRequest request;
+    *request.mutable_action_digest() = cache::toReapi(Digest::of("key"));
+    reapi::ActionResult result;
+    grpc::ClientContext context;
+    return actionCache->GetActionResult(&context, request, &result);
+  }
+  grpc::Status getTree() {
+    reapi::GetTreeRequest request;
+    *request.mutable_root_digest() = cache::toReapi(Digest::of("root"));
+    grpc::ClientContext context;
+    auto reader = cas->GetTree(&context, request);
+    for (reapi::GetTreeResponse part; reader->Read(&part);) {
+    }
+    return reader->Finish();
+  }
+};
+
+TEST_F(CountedLookupsTest, ACallerHasOnlySoManyAndTheirPlacesComeBack) {
+  ASSERT_TRUE(transfers.beginQuery("anonymous@unix-abstract").ok());
+  for (const grpc::Status &status : {get(), getTree()}) {
+    EXPECT_EQ(status.error_code(), grpc::StatusCode::RESOURCE_EXHAUSTED);
+    EXPECT_THAT(status.error_message(), HasSubstr("too many lookups"));
+  }
+  transfers.endQuery("anonymous@unix-abstract");
+  // A place is free when the server is done, a little after its answer.
+  auto untilFree = [](const std::function<grpc::Status()> &call) {
+    grpc::Status status = call();
+    while (status.error_code() == grpc::StatusCode::RESOURCE_EXHAUSTED)
+      status = call();
+    return status.error_code();
+  };
+  for (int i = 0; i < 3; ++i) {
+    EXPECT_EQ(untilFree([this] { return get(); }), grpc::StatusCode::NOT_FOUND);
+    EXPECT_EQ(untilFree([this] { return getTree(); }),
+              grpc::StatusCode::NOT_FOUND);
+  }
+}
+
 TEST_F(ActionCacheServiceTest, WhatWasNeverMadeIsNotFound) {
   reapi::ActionResult result;
   grpc::Status status = get(key, result);

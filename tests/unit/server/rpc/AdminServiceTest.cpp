@@ -14,6 +14,9 @@
 #include "gtest/gtest.h"
 
 #include <atomic>
+#include <filesystem>
+#include <fstream>
+#include <sstream>
 #include <unistd.h>
 
 namespace ingot::server {
@@ -51,6 +54,10 @@ protected:
   std::string tcp_;
   std::atomic<int> drains_{0};
   const Access access_;
+  /// For whom the source was asked.
+  static std::string described(const Principal &asker) {
+    return (asker.isOperator ? "operator " : "reader ") + asker.name;
+  }
   static AdminSource source() {
     AdminSource source;
     source.statistics = [] {
@@ -58,13 +65,21 @@ protected:
       response.set_requests(42);
       return response;
     };
-    source.jobs = [](bool withCallers) {
+    source.jobs = [](const Principal &asker) {
       v1::ListJobsResponse response;
-      response.add_jobs()->set_waiting(withCallers ? 2 : 1);
+      response.add_jobs()->set_phase(described(asker));
       return response;
     };
-    source.compiles = [] { return v1::ListCompilesResponse(); };
-    source.crashes = [] { return v1::ListCrashesResponse(); };
+    source.compiles = [](const Principal &asker) {
+      v1::ListCompilesResponse response;
+      response.add_recent()->set_message(described(asker));
+      return response;
+    };
+    source.crashes = [](const Principal &asker) {
+      v1::ListCrashesResponse response;
+      response.add_crashes()->set_message(described(asker));
+      return response;
+    };
     source.cancelRequest = [](const Digest &request) {
       return absl::NotFoundError(request.toString());
     };
@@ -86,16 +101,48 @@ TEST_F(AdminServiceTest, StatisticsAreServedToEverybody) {
   }
 }
 
-TEST_F(AdminServiceTest, CallersOfJobsAreNamedToOperators) {
+TEST_F(AdminServiceTest, WhatRunsIsAskedForOnBehalfOfTheCaller) {
   for (const auto &[address, expected] :
-       {std::pair(unix_, 2u), std::pair(tcp_, 1u)}) {
-    grpc::ClientContext context;
-    v1::ListJobsResponse response;
-    ASSERT_TRUE(v1::Admin::NewStub(channel(address))
-                    ->ListJobs(&context, {}, &response)
-                    .ok());
-    EXPECT_EQ(response.jobs(0).waiting(), expected) << address;
+       {std::pair(unix_, "operator unix"),
+        std::pair(tcp_, "reader anonymous@ipv4:127.0.0.1")}) {
+    auto stub = v1::Admin::NewStub(channel(address));
+    grpc::ClientContext asksJobs, asksCompiles, asksCrashes;
+    v1::ListJobsResponse jobs;
+    v1::ListCompilesResponse compiles;
+    v1::ListCrashesResponse crashes;
+    ASSERT_TRUE(stub->ListJobs(&asksJobs, {}, &jobs).ok());
+    ASSERT_TRUE(stub->ListCompiles(&asksCompiles, {}, &compiles).ok());
+    ASSERT_TRUE(stub->ListCrashes(&asksCrashes, {}, &crashes).ok());
+    EXPECT_EQ(jobs.jobs(0).phase(), expected);
+    EXPECT_EQ(compiles.recent(0).message(), expected);
+    EXPECT_EQ(crashes.crashes(0).message(), expected);
   }
+}
+
+TEST_F(AdminServiceTest, CancelsAreInTheAuditLogWithWhatTheyWereFor) {
+  const std::string path =
+      testing::TempDir() + "admin-audit-" + std::to_string(getpid());
+  absl::StatusOr<std::unique_ptr<AuditLog>> log = AuditLog::open(path);
+  ASSERT_TRUE(log.ok()) << log.status();
+  const_cast<Access &>(access_).auditTo(log->get());
+  v1::CancelRequestRequest request;
+  *request.mutable_request() = Digest::of("x").toProto();
+  for (const std::string &address : {unix_, tcp_}) {
+    grpc::ClientContext context;
+    v1::CancelRequestResponse response;
+    v1::Admin::NewStub(channel(address))
+        ->CancelRequest(&context, request, &response);
+  }
+  server_->Shutdown();
+  const_cast<Access &>(access_).auditTo(nullptr);
+  log->reset(); // Writes what waits.
+  std::stringstream text;
+  text << std::ifstream(path).rdbuf();
+  std::filesystem::remove(path);
+  EXPECT_THAT(text.str(), HasSubstr("\"method\":\"CancelRequest\",\"key\":\"" +
+                                    Digest::of("x").toString() +
+                                    "\",\"outcome\":\"NOT_FOUND\""));
+  EXPECT_THAT(text.str(), HasSubstr("\"outcome\":\"PERMISSION_DENIED\""));
 }
 
 TEST_F(AdminServiceTest, OperatorsCancelByTheDigestOfTheRequest) {

@@ -227,7 +227,7 @@ TEST_F(CredentialAccessTest, AChangedFileIsReadAgainAndABadOneIsNot) {
 
 TEST_F(CredentialAccessTest, WhoIsRevokedLosesItsStreams) {
   write("r reader " + hashOf("revoked") + "\ns reader " + hashOf("stays") +
-        "\n");
+        "\nm reader " + hashOf("moved") + "\n");
   serve(/*anonymous=*/0);
   cache::MemoryStore store;
   Statistics statistics;
@@ -259,12 +259,15 @@ TEST_F(CredentialAccessTest, WhoIsRevokedLosesItsStreams) {
     }
     return reader->Finish().error_code();
   };
-  grpc::ClientContext revoked, stays;
-  auto first = read(revoked, "revoked"), second = read(stays, "stays");
-  write("s reader " + hashOf("stays") + "\n");
+  grpc::ClientContext revoked, moved, stays;
+  auto first = read(revoked, "revoked"), other = read(moved, "moved"),
+       second = read(stays, "stays");
+  write("s reader " + hashOf("stays") + "\nm reader " + hashOf("moved") +
+        " another\n");
   while (access_->streams() > 1)
     std::this_thread::yield();
   EXPECT_EQ(rest(first), grpc::StatusCode::CANCELLED);
+  EXPECT_EQ(rest(other), grpc::StatusCode::CANCELLED) << "of another tenant";
   EXPECT_EQ(rest(second), grpc::StatusCode::OK);
   server->Shutdown();
 }

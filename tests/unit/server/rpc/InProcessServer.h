@@ -106,7 +106,7 @@ protected:
                                       *executors, access,     transfers};
   CasService casService{store,      statistics, *executors,
                         *executors, access,     transfers};
-  ActionCacheService actionCacheService{store, *executors, access};
+  ActionCacheService actionCacheService{store, *executors, access, transfers};
   CapabilitiesService capabilitiesService{access};
   std::unique_ptr<grpc::Server> server;
   std::unique_ptr<v1::Compiler::Stub> compiler;
