@@ -164,17 +164,20 @@ absl::StatusOr<Tensor> transposed(const Tensor &source) {
   return result;
 }
 
-/// The bytes of all elements, of which `rest` are there.
+/// The bytes of all elements, of which `rest` are there. An axis of none makes
+/// them none, however long the others are.
 absl::StatusOr<int64_t> dataBytes(const Header &header, int64_t rest) {
-  // In doubles, which do not overflow.
-  double bytes = static_cast<double>(elementSize(header.type));
+  int64_t bytes = elementSize(header.type);
+  bool overflows = false;
   for (int64_t size : header.shape)
-    bytes *= static_cast<double>(size);
-  if (bytes > static_cast<double>(rest))
+    overflows |= __builtin_mul_overflow(bytes, size, &bytes);
+  if (std::count(header.shape.begin(), header.shape.end(), 0) > 0)
+    return 0;
+  if (overflows || bytes > rest)
     return absl::InvalidArgumentError(
         absl::StrCat("it is cut off: ", rest, " bytes of data for ",
                      typeName(header.type, header.shape)));
-  return static_cast<int64_t>(bytes);
+  return bytes;
 }
 
 absl::StatusOr<Tensor> readElements(std::istream &file, const Header &header) {
@@ -206,10 +209,21 @@ absl::StatusOr<Tensor> read(std::istream &file) {
 
 } // namespace
 
-absl::StatusOr<NpyView> viewNpy(std::string_view file) {
-  // The header is small; the elements are not read by this.
-  std::istringstream start(
-      std::string(file.substr(0, kMaxHeaderBytes + kMaxStartBytes)));
+/// The bytes up to the end of the header, as far as they are there.
+static std::string startOf(std::string_view file) {
+  size_t length = 0;
+  if (file.size() >= kMaxStartBytes) {
+    const auto *bytes = reinterpret_cast<const unsigned char *>(file.data());
+    length = bytes[8] | bytes[9] << 8;
+    if (bytes[6] != 1)
+      length |= bytes[10] << 16 | static_cast<size_t>(bytes[11]) << 24;
+  }
+  return std::string(
+      file.substr(0, kMaxStartBytes + std::min(length, kMaxHeaderBytes)));
+}
+
+absl::StatusOr<NpyView> viewNpy(std::string_view file, uint64_t maxCopyBytes) {
+  std::istringstream start(startOf(file));
   absl::StatusOr<std::string> text = readHeader(start);
   if (!text.ok())
     return text.status();
@@ -227,6 +241,10 @@ absl::StatusOr<NpyView> viewNpy(std::string_view file) {
   view.bytes = file.substr(0, static_cast<size_t>(*size));
   if (!header->bigEndian && !header->fortranOrder)
     return view;
+  if (view.bytes.size() > maxCopyBytes)
+    return absl::InvalidArgumentError(
+        "arrays in another order than row-major and little-endian are too "
+        "large together");
   std::istringstream elements{std::string(view.bytes)};
   absl::StatusOr<Tensor> tensor = readElements(elements, *header);
   if (!tensor.ok())

@@ -33,8 +33,9 @@ struct NpyView {
   std::shared_ptr<const void> copy;
 };
 
-/// Reads an array in memory; INVALID_ARGUMENT as readNpy().
-absl::StatusOr<NpyView> viewNpy(std::string_view file);
+/// Reads an array in memory; INVALID_ARGUMENT as readNpy(), and when its copy
+/// would have more than `maxCopyBytes`.
+absl::StatusOr<NpyView> viewNpy(std::string_view file, uint64_t maxCopyBytes);
 
 /// Writes a file, whole or not at all. PERMISSION_DENIED when it cannot.
 absl::Status writeNpy(const std::string &path, const Tensor &tensor);

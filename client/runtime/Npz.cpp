@@ -26,7 +26,7 @@ constexpr size_t kEndBytes = 22, kLocatorBytes = 20, kEnd64Bytes = 56,
                  kEntryBytes = 46, kLocalBytes = 30;
 constexpr uint32_t kIn64 = 0xffffffff; ///< The extra field has it.
 constexpr uint16_t kStored = 0, kDeflated = 8, kZip64 = 1;
-constexpr uint64_t kMaxInflatedBytes = uint64_t{4} << 30;
+constexpr uint64_t kMaxUnpackedBytes = uint64_t{4} << 30;
 /// No stream of deflate grows more.
 constexpr uint64_t kMaxGrowth = 1032;
 
@@ -140,7 +140,7 @@ bool inflateInto(std::string_view packed, std::string &bytes) {
 /// The bytes of an entry, unpacked.
 absl::StatusOr<std::string_view> bytesOf(std::string_view file,
                                          const ZipEntry &entry,
-                                         uint64_t &inflated,
+                                         uint64_t &unpacked,
                                          TensorTable &table) {
   const absl::Status damaged =
       malformed(absl::StrCat("'", entry.name,
@@ -158,9 +158,9 @@ absl::StatusOr<std::string_view> bytesOf(std::string_view file,
     return packed;
   if (entry.method != kDeflated || entry.size / kMaxGrowth > packed.size())
     return damaged;
-  if (entry.size > kMaxInflatedBytes - inflated)
+  if (entry.size > kMaxUnpackedBytes - unpacked)
     return malformed("it has more than 4 GiB when unpacked");
-  inflated += entry.size;
+  unpacked += entry.size;
   auto bytes = std::make_shared<std::string>(entry.size, '\0');
   if (!inflateInto(packed, *bytes))
     return damaged;
@@ -175,17 +175,18 @@ absl::Status readNpz(std::string_view file, TensorTable &table) {
   if (!start || *start > file.size())
     return malformed("it has no directory of an archive");
   std::string_view rows = file.substr(*start);
-  uint64_t inflated = 0;
+  uint64_t unpacked = 0;
   bool isDamaged = false;
   while (std::optional<ZipEntry> entry = takeEntry(rows, isDamaged)) {
     constexpr size_t kEnding = 4;
     if (!absl::EndsWith(entry->name, ".npy"))
       continue;
     absl::StatusOr<std::string_view> bytes =
-        bytesOf(file, *entry, inflated, table);
+        bytesOf(file, *entry, unpacked, table);
     if (!bytes.ok())
       return bytes.status();
-    absl::StatusOr<NpyView> array = viewNpy(*bytes);
+    absl::StatusOr<NpyView> array =
+        viewNpy(*bytes, kMaxUnpackedBytes - unpacked);
     if (!array.ok())
       return malformed(
           absl::StrCat("'", entry->name, "': ", array.status().message()));
@@ -195,8 +196,11 @@ absl::Status readNpz(std::string_view file, TensorTable &table) {
     if (array->type == INGOT_C128)
       tensor.shape.push_back(2);
     tensor.bytes = array->bytes;
-    if (array->copy)
+    if (array->copy) {
+      // Many entries may name the same bytes of the archive.
+      unpacked += array->bytes.size();
       table.owned.push_back(array->copy);
+    }
     table.tensors[entry->name.substr(0, entry->name.size() - kEnding)] =
         std::move(tensor);
   }

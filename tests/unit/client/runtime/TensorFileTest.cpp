@@ -6,6 +6,7 @@
 
 #include "client/runtime/TensorFile.h"
 
+#include "client/runtime/Npy.h"
 #include "client/runtime/Safetensors.h"
 #include "tests/unit/client/runtime/TestFiles.h"
 
@@ -113,6 +114,34 @@ TEST(NpzTest, OtherOrdersAreTurned) {
   ASSERT_TRUE(file.ok()) << file.status();
   EXPECT_EQ((*file)->find("f")->bytes, bytesOf<int16_t>({1, 2, 3, 4}));
   EXPECT_EQ((*file)->find("b")->bytes, bytesOf<int16_t>({1, 2}));
+}
+
+TEST(NpzTest, AnAxisOfNoneMakesNoBytesHoweverLongTheOthersAre) {
+  std::string axes = "(0";
+  for (int i = 0; i < 20; ++i)
+    axes += ", 4611686018427387904";
+  auto file = opened(
+      "z.npz", zip({{"z.npy", npy("<f8", "False", axes + ")", "behind")}}));
+  ASSERT_TRUE(file.ok()) << file.status();
+  EXPECT_EQ((*file)->find("z")->bytes, "");
+}
+
+TEST(NpzTest, SizesThatOverflowAreCutOff) {
+  for (const char *axes :
+       {"(4294967296, 4294967296)", "(4611686018427387904, 4)", "(7, 7)"}) {
+    auto file =
+        opened("s.npz", zip({{"s.npy", npy("<f4", "False", axes, "four")}}));
+    EXPECT_EQ(file.status().code(), absl::StatusCode::kInvalidArgument);
+    EXPECT_THAT(std::string(file.status().message()), HasSubstr("cut off"));
+  }
+}
+
+TEST(NpzTest, CopiesOfArraysAreBounded) {
+  const std::string array =
+      npy("<i2", "True", "(2, 2)", bytesOf<int16_t>({1, 3, 2, 4}));
+  EXPECT_TRUE(viewNpy(array, 8).ok());
+  EXPECT_THAT(std::string(viewNpy(array, 7).status().message()),
+              HasSubstr("too large together"));
 }
 
 //===----------------------------------------------------------------------===//
