@@ -62,6 +62,7 @@ public:
             const google::protobuf::MessageLite &answer);
 
 private:
+  /// What is sent, and what it needs to be true.
   struct Answer {
     StoredResult result;
     std::string bytes;

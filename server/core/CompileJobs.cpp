@@ -8,6 +8,7 @@
 //
 //===----------------------------------------------------------------------===//
 
+#include "server/core/CompileRequests.h"
 #include "server/core/CompileService.h"
 #include "server/core/JobName.h"
 
@@ -21,10 +22,6 @@ namespace ingot::server {
 /// Beyond this, the oldest name of whoever has most is forgotten: nobody pushes
 /// out the names of others.
 static constexpr size_t kMaxJobs = 1024;
-
-static CompileOutcome failure(absl::Status status) {
-  return {std::move(status), {}, {}, {}};
-}
 
 std::string CompileService::addJob(const Digest &request, Caller caller,
                                    const Principal &principal) {
@@ -82,12 +79,13 @@ CompileService::Caller CompileService::watch(const std::string &job,
     onDone(std::move(unknown));
     return 0;
   }
-  post_([this, number, request, maxInlineBytes, onDone = std::move(onDone),
+  post_(principal.tenant,
+        [this, number, request, maxInlineBytes, onDone = std::move(onDone),
          unknown = std::move(unknown)] {
-    auto result = findResult(request, maxInlineBytes, Access::Disk);
-    if (endLookup(number))
-      onDone(result ? *std::move(result) : unknown);
-  });
+          auto result = findResult(request, maxInlineBytes, Access::Disk);
+          if (endLookup(number))
+            onDone(result ? *std::move(result) : unknown);
+        });
   return number;
 }
 

@@ -26,6 +26,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "server/core/CompileService.h"
+#include "server/core/CompileRequests.h"
 
 #include "absl/strings/str_cat.h"
 
@@ -34,37 +35,10 @@
 namespace ingot::server {
 namespace {
 
-constexpr uint32_t kMaxInlineArtifactBytes = 1 << 20;
-/// What the answer to one check can carry.
-constexpr size_t kMaxDiagnosticsBytes = 3 << 20;
-
-absl::Status draining() {
-  return absl::UnavailableError(
-      "the daemon is shutting down and takes no new work; try another");
-}
-
-/// The target that a request to compile or to check means.
-template <typename Request>
-absl::StatusOr<v1::Target> targetOf(const v1::WorkerHello &hello,
-                                    const Request &request) {
-  std::optional<v1::CustomOpForm> form;
-  if (request.has_custom_op_form())
-    form = request.custom_op_form();
-  if (form && !v1::CustomOpForm_IsValid(*form))
-    return absl::InvalidArgumentError(
-        absl::StrCat("custom_op_form: ", *form, " is none"));
-  return resolveTarget(hello, request.has_target(), request.target(),
-                       request.target_name(), request.legal_ops(), form);
-}
-
 absl::Status onlyHits() {
   return absl::PermissionDeniedError(
       "nothing is stored for this request, and this caller may not compile; "
       "ask for the role `compiler`");
-}
-
-CompileOutcome failure(absl::Status status) {
-  return {std::move(status), {}, {}, {}};
 }
 
 /// For people who look at figures.
@@ -123,17 +97,6 @@ CompileService::parseRequest(const v1::CompileRequest &request,
       principal.tenant, request.batch(),     deadline};
 }
 
-std::optional<KeptAnswer> CompileService::findAnswer(const Digest &name) {
-  const absl::Time began = clock_();
-  std::optional<KeptAnswer> answer = answers_.find(name);
-  if (answer) {
-    ++statistics_.requests;
-    ++statistics_.hits;
-    statistics_.histograms.requests.observe(clock_() - began, "compile", "hit");
-  }
-  return answer;
-}
-
 CompileService::OnDone CompileService::measured(const char *method,
                                                 OnDone onDone) {
   return [this, method, began = clock_(),
@@ -186,10 +149,11 @@ CompileService::compile(const v1::CompileRequest &request, OnEvent onEvent,
     return number;
   }
   ProgramBytes program = inlineBytes(request.module(), parsed->program);
-  post_([this, number, caller = std::move(caller), parsed = *std::move(parsed),
+  post_(principal.tenant,
+        [this, number, caller = std::move(caller), parsed = *std::move(parsed),
          program = std::move(program)] {
-    lookUp(number, caller, parsed, program);
-  });
+          lookUp(number, caller, parsed, program);
+        });
   return number;
 }
 
@@ -352,245 +316,6 @@ void CompileService::emitQueued(const CallerInfo &caller,
   event.mutable_queued()->set_ahead(
       static_cast<uint32_t>(pool_.statistics().queued));
   caller.onEvent(event);
-}
-
-//===----------------------------------------------------------------------===//
-// The store
-//===----------------------------------------------------------------------===//
-
-std::optional<CompileOutcome>
-CompileService::findResult(const Digest &key, uint32_t maxInlineBytes,
-                           Access access) {
-  std::optional<v1::ActionRecord> record;
-  if (access == Access::Memory)
-    record = store_.peekRecord(cache::RecordKind::Request, key);
-  else if (auto read = store_.getRecord(cache::RecordKind::Request, key);
-           read.ok()) // A store that cannot be read is a miss.
-    record = *std::move(read);
-  CompileOutcome outcome;
-  v1::Result &result = outcome.result;
-  if (!record || record->format() != kRecordFormat ||
-      !result.ParseFromString(record->payload()))
-    return std::nullopt;
-  result.set_cache(v1::HIT);
-  // Nothing ran: the times and counts of the first time are not this answer's.
-  result.clear_milliseconds();
-  result.mutable_milliseconds();
-  result.mutable_kernels()->set_reused(result.kernels().unique());
-  result.mutable_kernels()->set_built(0);
-  // A damaged artifact is found out by reading it; then this is a miss.
-  absl::StatusOr<std::vector<Digest>> blobs = cache::blobsOf(*record);
-  if (!blobs.ok() || !attachInline(result, maxInlineBytes, access))
-    return std::nullopt;
-  outcome.stored = StoredResult{key, *std::move(blobs)};
-  return outcome;
-}
-
-bool CompileService::attachInline(v1::Result &result, uint32_t maxInlineBytes,
-                                  Access access) {
-  absl::StatusOr<Digest> digest = Digest::fromProto(result.artifact());
-  if (!digest.ok() ||
-      digest->size > std::min(maxInlineBytes, kMaxInlineArtifactBytes))
-    return true;
-  cache::SharedBytes bytes;
-  if (access == Access::Memory)
-    bytes = store_.peekBlob(*digest);
-  else if (auto read = store_.getBlob(*digest); read.ok())
-    bytes = *std::move(read);
-  if (!bytes)
-    return false;
-  result.set_inline_artifact(*bytes);
-  return true;
-}
-
-//===----------------------------------------------------------------------===//
-// Events and the end of compilations
-//===----------------------------------------------------------------------===//
-
-void CompileService::onEvent(const std::weak_ptr<RunningRequest> &weak,
-                             const v1::CompileEvent &event) {
-  std::vector<OnEvent> listeners;
-  {
-    absl::MutexLock lock(&mutex_);
-    if (RunningPtr running = weak.lock()) {
-      if (event.has_phase())
-        running->phase = event.phase();
-      for (auto &[number, caller] : running->callers)
-        if (caller.onEvent)
-          listeners.push_back(caller.onEvent);
-    }
-  }
-  for (const OnEvent &listener : listeners)
-    listener(event);
-}
-
-void CompileService::onFinished(const std::weak_ptr<RunningRequest> &weak,
-                                const CompileOutcome &outcome) {
-  if (isLostBlob(outcome.status) && restart(weak))
-    return;
-  if (!outcome.status.ok()) {
-    ++statistics_.errors;
-    if (faultOf(outcome.status) == WorkFault::FullQueue)
-      ++statistics_.rejections;
-  }
-  std::map<Caller, CallerInfo> callers;
-  RunningPtr running;
-  {
-    absl::MutexLock lock(&mutex_);
-    running = weak.lock();
-    if (!running)
-      return;
-    forget(running);
-    callers.swap(running->callers);
-    for (auto &[number, caller] : callers)
-      callers_.erase(number);
-  }
-  log(*running, outcome, callers);
-  for (auto &[number, caller] : callers) {
-    CompileOutcome answer = outcome;
-    answer.result.set_cache(caller.cache);
-    if (answer.status.ok())
-      attachInline(answer.result, caller.maxInlineBytes, Access::Disk);
-    caller.onDone(std::move(answer));
-  }
-}
-
-void CompileService::forget(const RunningPtr &running) {
-  auto found = running_.find(running->request.key.digest);
-  if (found != running_.end() && found->second == running)
-    running_.erase(found);
-}
-
-std::shared_ptr<Compilation> CompileService::removeCaller(Caller number,
-                                                          CallerInfo &caller) {
-  auto found = callers_.find(number);
-  if (found == callers_.end())
-    return nullptr;
-  RunningPtr running = std::move(found->second);
-  callers_.erase(found);
-  caller = std::move(running->callers.extract(number).mapped());
-  if (!running->callers.empty())
-    return nullptr;
-  forget(running);
-  return running->compilation;
-}
-
-void CompileService::leave(Caller number) {
-  std::shared_ptr<Compilation> unwanted;
-  {
-    absl::MutexLock lock(&mutex_);
-    if (lookups_.erase(number) > 0)
-      return;
-    if (auto check = checks_.find(number); check != checks_.end()) {
-      check->second.hasLeft = true;
-      if (check->second.ticket)
-        pool_.cancel(check->second.ticket);
-      return;
-    }
-    CallerInfo gone;
-    unwanted = removeCaller(number, gone);
-  }
-  if (unwanted)
-    unwanted->stop();
-}
-
-//===----------------------------------------------------------------------===//
-// Check
-//===----------------------------------------------------------------------===//
-
-CompileService::Caller CompileService::check(const v1::CheckRequest &request,
-                                             OnDone onDone,
-                                             const Principal &principal,
-                                             absl::Time deadline) {
-  ++statistics_.requests;
-  onDone = measured("check", std::move(onDone));
-  absl::StatusOr<ProgramName> name = programName(request.module());
-  absl::StatusOr<v1::Target> target = targetOf(pool_.hello(), request);
-  if (!name.ok() || !target.ok()) {
-    onDone(failure(name.ok() ? target.status() : name.status()));
-    return 0;
-  }
-  Work work;
-  work.tenant = principal.tenant;
-  work.deadline = deadline;
-  *work.request.mutable_target() = *target;
-  work.endsWorker = !target->plugins().empty();
-  work.request.mutable_check()->set_all_custom(request.all_custom());
-  work.request.mutable_check()->set_describe(request.describe());
-  *work.request.mutable_options()->mutable_input_types() =
-      request.input_types();
-  Caller number;
-  {
-    absl::MutexLock lock(&mutex_);
-    number = nextCaller_++;
-    checks_[number];
-  }
-  ProgramBytes program = inlineBytes(request.module(), *name);
-  if (program.isComplete()) {
-    addProgram(*name, std::move(program), work);
-    return submitCheck(number, std::move(work), std::move(onDone)) ? number : 0;
-  }
-  post_([this, number, work = std::move(work), name = *std::move(name),
-         program = std::move(program), onDone = std::move(onDone)]() mutable {
-    absl::Status status = loadMissing(store_, name, program);
-    if (status.ok()) {
-      addProgram(name, std::move(program), work);
-      submitCheck(number, std::move(work), std::move(onDone));
-      return;
-    }
-    {
-      absl::MutexLock lock(&mutex_);
-      checks_.erase(number);
-    }
-    onDone(failure(std::move(status)));
-  });
-  return number;
-}
-
-bool CompileService::submitCheck(Caller number, Work work, OnDone onDone) {
-  struct Found {
-    v1::Diagnostics diagnostics;
-    std::optional<v1::ProgramDescription> description;
-    size_t bytes = 0;
-  };
-  auto found = std::make_shared<Found>();
-  work.onEvent = [found](const v1::WorkResponse &event) {
-    // What is too large is left out, and nothing after it.
-    const size_t bytes = event.ByteSizeLong();
-    if (bytes >= kMaxDiagnosticsBytes - found->bytes)
-      return;
-    found->bytes += bytes;
-    if (event.has_diagnostic())
-      *found->diagnostics.add_diagnostics() = event.diagnostic();
-    if (event.has_description())
-      found->description = event.description();
-  };
-  absl::Status refused;
-  {
-    absl::MutexLock lock(&mutex_);
-    Check &check = checks_[number];
-    if (check.hasLeft)
-      refused = absl::CancelledError("the caller went away");
-    else if (draining_)
-      refused = draining();
-    if (refused.ok()) {
-      // Under the lock, so that the ticket is known before the work can end.
-      check.ticket = pool_.submit(
-          std::move(work), /*priority=*/0,
-          [this, number, found, onDone](absl::StatusOr<WorkResult> result) {
-            {
-              absl::MutexLock ended(&mutex_);
-              checks_.erase(number);
-            }
-            onDone(
-                {result.status(), {}, found->diagnostics, found->description});
-          });
-      return true;
-    }
-    checks_.erase(number);
-  }
-  onDone(failure(std::move(refused)));
-  return false;
 }
 
 //===----------------------------------------------------------------------===//

@@ -40,8 +40,9 @@ public:
   using OnDone = std::function<void(CompileOutcome)>;
   /// Names one caller of one request; 0 once it was answered inside the call.
   using Caller = uint64_t;
-  /// Runs a task soon, on a thread that may block.
-  using Post = std::function<void(std::function<void()> task)>;
+  /// Runs a task soon on behalf of a tenant, on a thread that may block.
+  using Post =
+      std::function<void(const Tenant &tenant, std::function<void()> task)>;
 
   /// Store and statistics outlive the service. Tasks of `post` have run, and
   /// the pool has ended, before the service goes.

@@ -55,6 +55,7 @@ public:
   int64_t refusals() const { return refusals_; }
 
 private:
+  /// A socket that is listened on, and who takes its connections.
   struct Listener {
     FileDescriptor socket;
     Handler handler;

@@ -222,6 +222,10 @@ absl::Status validate(Configuration &configuration) {
   if (configuration.workers == 0)
     configuration.workers =
         static_cast<int>(std::max(1u, std::thread::hardware_concurrency()));
+  if (configuration.spareWorkers == -1)
+    configuration.spareWorkers = std::min(configuration.workers, 4) + 1;
+  if (configuration.spareWorkers < 0 || configuration.spareWorkers > 1024)
+    return invalid("spare-workers", "must be 0 to 1024, or -1 for a few");
   if (configuration.workers < 1 || configuration.workers > 1024)
     return invalid("workers", "must be 1 to 1024, or 0 for one per processor");
   if (configuration.queueLimit < 1)
@@ -265,6 +269,12 @@ static void addWorkerOptions(CLI::App &app, Configuration &c,
                              SizeTexts &sizes) {
   app.add_option("--workers", c.workers,
                  "Compiler processes; 0 is one per processor")
+      ->capture_default_str();
+  app.add_option("--spare-workers", c.spareWorkers,
+                 "Processes beyond --workers, so that tenants who take turns "
+                 "keep theirs and a new one finds one ready, 13 MiB each and "
+                 "what the last kernel left; -1 is as many as --workers, at "
+                 "most 4, and one")
       ->capture_default_str();
   app.add_option("--queue-limit", c.queueLimit,
                  "Actions that may wait before requests are refused")

@@ -23,6 +23,8 @@ struct Configuration {
   std::string store;
   int64_t storeLimit = int64_t{10} << 30;
   bool strictStore = false; ///< A damaged store is an error.
+  /// -1 in the file means a few more than the workers; resolved here.
+  int spareWorkers = -1;
   int workers = 0; ///< 0 in the file means one per processor; resolved here.
   int queueLimit = 1024;
   int64_t memoryLimit = int64_t{4} << 30;

@@ -35,6 +35,7 @@
 #include "server/rpc/CompilerService.h"
 #include "server/rpc/Credentials.h"
 #include "server/rpc/RpcMetrics.h"
+#include "server/scheduler/FairExecutors.h"
 
 #include <grpcpp/grpcpp.h>
 #include <grpcpp/health_check_service_interface.h>
@@ -157,6 +158,7 @@ openPool(const Configuration &configuration, int signals) {
   options.targets = configuration.targets;
   options.plugins = configuration.plugins;
   options.workers = configuration.workers;
+  options.spareWorkers = configuration.spareWorkers;
   options.queueLimit = configuration.queueLimit;
   options.memoryLimitBytes = configuration.memoryLimit;
   options.nice = configuration.workerNice;
@@ -255,7 +257,8 @@ int serve(const Configuration &configuration, int signals) {
   int drainPipe[2];
   if (pipe2(drainPipe, O_CLOEXEC | O_NONBLOCK) != 0)
     return 1;
-  auto executors = std::make_unique<SerialExecutors>(kCompileThreads);
+  auto lookups = std::make_unique<FairExecutors>(kCompileThreads,
+                                                 configuration.workerNice);
   auto reads = std::make_unique<SerialExecutors>(kReadThreads);
   auto uploads = std::make_unique<SerialExecutors>(kUploadThreads);
   auto access = openAccess(configuration);
@@ -270,7 +273,9 @@ int serve(const Configuration &configuration, int signals) {
   Transfers transfers;
   CompileService service(
       **store, **pool, statistics, [] { return absl::Now(); },
-      [&](std::function<void()> task) { executors->post(std::move(task)); });
+      [&](const Tenant &tenant, std::function<void()> task) {
+        lookups->post(tenant, std::move(task));
+      });
   CompilerService compiler(service, **pool, **access);
   const AdminSource adminSource =
       makeAdminSource(service, statistics, **store, **pool);
@@ -327,8 +332,8 @@ int serve(const Configuration &configuration, int signals) {
   grpc->server.reset();
   uploads.reset();
   reads.reset();
-  executors.reset(); // What still waits there uses the pool.
-  pool->reset();     // Before the service: its callbacks end with it.
+  lookups.reset(); // What still waits there uses the pool.
+  pool->reset();   // Before the service: its callbacks end with it.
   spdlog::info("event=exit");
   return 0;
 }

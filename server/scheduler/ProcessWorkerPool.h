@@ -40,7 +40,11 @@
 
 namespace ingot::server {
 
-/// See WorkerPool.
+inline constexpr char kTemplateSilent[] =
+    "the worker template sent no hello in time";
+
+/// See WorkerPool. PoolTemplate.cpp, PoolWorkers.cpp and PoolAssignment.cpp
+/// have its parts, ProcessWorkerPool.cpp the queue, the loop and the callbacks.
 class ProcessWorkerPool final : public WorkerPool {
 public:
   /// Takes a template that said hello.
@@ -67,6 +71,7 @@ private:
     std::unique_ptr<Job> job; ///< While life.hasJob().
     /// Whose bytes it has read; none of a new worker.
     std::optional<std::string> tenant;
+    absl::Time lastJob; ///< When the last one began.
   };
   /// By the number that the template knows them by.
   using Workers = std::map<uint64_t, std::unique_ptr<Worker>>;
@@ -107,10 +112,14 @@ private:
                std::optional<int> waitStatus) const;
 
   void assignWork();
-  int idleWorkers() const;
+  /// How many jobs may begin now.
+  int mayStart() const;
   /// One that may serve the tenant; null if every idle one served another.
   Worker *workerFor(const std::string &tenant);
+  /// Tells the idle worker of a tenant that ran longest ago to go.
   void retireOne();
+  /// Sees to it that whoever comes next finds a worker that read nothing.
+  void keepOneClean();
   void start(Worker &worker, std::unique_ptr<Job> job);
   void applyCancels(const std::vector<Ticket> &cancels);
 

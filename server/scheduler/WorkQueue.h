@@ -105,6 +105,7 @@ private:
     void advance(absl::Time now);
     double lastHour(absl::Time now);
   };
+  /// A tenant: what it was charged, and what of it waits.
   struct Account {
     double weight = 1;
     double charged = 0;     ///< Seconds by weight; comparable between tenants.

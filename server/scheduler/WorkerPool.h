@@ -72,7 +72,7 @@ struct WorkerPoolStatistics {
   int64_t kills = 0;        ///< Killed by cancel.
   int64_t rejections = 0;   ///< Refused by the queue, whatever for.
   int64_t retirements = 0;  ///< Gave way to another tenant's worker.
-  int workers = 0;          ///< Now.
+  int workers = 0;          ///< Now, without spare ones.
   int busy = 0;             ///< Now.
   int queued = 0;           ///< Now.
 };
@@ -82,7 +82,10 @@ struct WorkerPoolOptions {
   std::string workerProgram; ///< Path of ingot-worker.
   std::string targets; ///< Folder of an operator's descriptions, or empty.
   std::string plugins; ///< Folder of an operator's plugins, or empty.
-  int workers = 2;
+  int workers = 2;     ///< That run at once.
+  /// Processes beyond these: tenants who take turns keep theirs, and one is
+  /// kept that read nothing. With 0, a change of tenant waits for a fork.
+  int spareWorkers = 0;
   int queueLimit = 1024;
   absl::Duration runLimit = absl::Seconds(120);
   absl::Duration startTimeout = absl::Seconds(30); ///< Until a template is up.

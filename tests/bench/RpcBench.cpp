@@ -198,19 +198,31 @@ void reportMemory(const Daemon &daemon, const std::string &when) {
 int main(int argc, char **argv) {
   using namespace ingot::bench;
   if (argc < 2)
-    die("usage: rpc_bench PATH-OF-INGOTD [repetitions]");
-  int repetitions = argc > 2 ? std::stoi(argv[2]) : 5;
-  benchTenants(argv[1], repetitions);
-  benchIdleConnections(argv[1]);
+    die("usage: rpc_bench PATH-OF-INGOTD [repetitions] [tenants|idle|calls|"
+        "replacement]");
+  const std::string part = argc > 3 ? argv[3] : "";
+  auto wanted = [&](const char *name) { return part.empty() || part == name; };
+  const int repetitions = argc > 2 ? std::stoi(argv[2]) : 5;
+  if (wanted("tenants"))
+    benchTenants(argv[1], repetitions);
+  if (wanted("idle"))
+    benchIdleConnections(argv[1]);
+  if (!wanted("calls") && !wanted("replacement"))
+    return 0;
   Daemon daemon(argv[1]);
   reportMemory(daemon, "idle");
-  benchLatency(daemon, repetitions);
-  benchThroughput(daemon, repetitions);
-  benchBlobs(daemon, repetitions);
-  benchReapi(daemon, repetitions);
-  benchCold(daemon, repetitions);
-  benchReplacement(daemon, repetitions);
-  benchCrashStorm(daemon, repetitions);
-  reportMemory(daemon, "after the load");
+  if (wanted("calls")) {
+    benchLatency(daemon, repetitions);
+    benchThroughput(daemon, repetitions);
+    benchBlobs(daemon, repetitions);
+    benchReapi(daemon, repetitions);
+    benchCold(daemon, repetitions);
+  }
+  if (wanted("replacement"))
+    benchReplacement(daemon, repetitions);
+  if (wanted("calls")) {
+    benchCrashStorm(daemon, repetitions);
+    reportMemory(daemon, "after the load");
+  }
   return 0;
 }

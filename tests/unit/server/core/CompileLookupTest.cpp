@@ -95,9 +95,11 @@ protected:
   FakeWorkerPool pool;
   Statistics statistics;
   std::deque<std::function<void()>> tasks;
-  CompileService service{
-      store, pool, statistics, [] { return absl::UnixEpoch(); },
-      [this](std::function<void()> task) { tasks.push_back(std::move(task)); }};
+  CompileService service{store, pool, statistics,
+                         [] { return absl::UnixEpoch(); },
+                         [this](const Tenant &, std::function<void()> task) {
+                           tasks.push_back(std::move(task));
+                         }};
 };
 
 TEST_F(CompileLookupTest, AHitInMemoryTakesNoOtherThread) {
@@ -306,7 +308,9 @@ TEST_F(CompileLookupTest, AnArtifactThatIsOnlyOnTheDiskIsReadThere) {
   } half;
   CompileService other(
       half, pool, statistics, [] { return absl::UnixEpoch(); },
-      [this](std::function<void()> task) { tasks.push_back(std::move(task)); });
+      [this](const Tenant &, std::function<void()> task) {
+        tasks.push_back(std::move(task));
+      });
   Seen first, inlined, named;
   v1::CompileRequest request = requestFor("m");
   other.compile(request, onEvent(first), onDone(first));

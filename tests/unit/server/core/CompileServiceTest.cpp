@@ -70,8 +70,9 @@ protected:
   FakeWorkerPool pool;
   Statistics statistics;
   absl::Time now = absl::UnixEpoch();
-  CompileService service{store, pool, statistics, [this] { return now; },
-                         [](const std::function<void()> &task) { task(); }};
+  CompileService service{
+      store, pool, statistics, [this] { return now; },
+      [](const Tenant &, const std::function<void()> &task) { task(); }};
 };
 
 TEST_F(CompileServiceTest, MissRunsPlanKernelsAndLinkThenItIsAHit) {

@@ -88,9 +88,11 @@ protected:
   FakeWorkerPool pool;
   Statistics statistics;
   std::deque<std::function<void()>> tasks;
-  CompileService service{
-      store, pool, statistics, [] { return absl::UnixEpoch(); },
-      [this](std::function<void()> task) { tasks.push_back(std::move(task)); }};
+  CompileService service{store, pool, statistics,
+                         [] { return absl::UnixEpoch(); },
+                         [this](const Tenant &, std::function<void()> task) {
+                           tasks.push_back(std::move(task));
+                         }};
 };
 
 TEST_F(DamageTest, ADamagedObjectIsBuiltAgain) {

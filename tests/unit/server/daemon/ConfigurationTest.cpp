@@ -45,6 +45,7 @@ TEST(ConfigurationTest, GoodOneIsCompleted) {
   Configuration configuration = good();
   EXPECT_TRUE(validate(configuration).ok());
   EXPECT_GE(configuration.workers, 1) << "0 was resolved";
+  EXPECT_EQ(configuration.spareWorkers, std::min(configuration.workers, 4) + 1);
 }
 
 TEST(ConfigurationTest, EachMistakeNamesItsSetting) {
@@ -69,6 +70,8 @@ TEST(ConfigurationTest, EachMistakeNamesItsSetting) {
   EXPECT_THAT(messageOf([](C &c) { c.storeLimit = 1; }),
               HasSubstr("store-limit:"));
   EXPECT_THAT(messageOf([](C &c) { c.workers = -1; }), HasSubstr("workers:"));
+  EXPECT_THAT(messageOf([](C &c) { c.spareWorkers = -2; }),
+              HasSubstr("spare-workers: must be 0 to 1024"));
   EXPECT_THAT(messageOf([](C &c) { c.idleExit = -5; }),
               HasSubstr("idle-exit:"));
   EXPECT_THAT(messageOf([](C &c) { c.drainTimeout = std::nan(""); }),

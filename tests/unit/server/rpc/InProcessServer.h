@@ -96,9 +96,11 @@ protected:
   std::thread::id executorThread;
   std::unique_ptr<SerialExecutors> executors =
       std::make_unique<SerialExecutors>(1);
-  CompileService service{
-      store, pool, statistics, [] { return absl::UnixEpoch(); },
-      [this](std::function<void()> task) { executors->post(std::move(task)); }};
+  CompileService service{store, pool, statistics,
+                         [] { return absl::UnixEpoch(); },
+                         [this](const Tenant &, std::function<void()> task) {
+                           executors->post(std::move(task));
+                         }};
   const Access access;
   Transfers transfers;
   CompilerService compilerService{service, pool, access};

@@ -446,6 +446,50 @@ TEST_F(WorkerPoolTest, TenantsKeepWorkersWhileThereAreEnough) {
   EXPECT_EQ(pool->statistics().retirements, 0);
 }
 
+TEST_F(WorkerPoolTest, WithSpareWorkersTenantsWhoTakeTurnsKeepTheirs) {
+  WorkerPoolOptions options;
+  options.workers = 1;
+  options.spareWorkers = 2;
+  start(options);
+  for (const char *expected : {"1", "2", "3"}) {
+    EXPECT_EQ(serialOf(*pool, "a"), expected);
+    EXPECT_EQ(serialOf(*pool, "b"), expected);
+  }
+  EXPECT_EQ(pool->statistics().retirements, 0);
+  // `a` ran longest ago, so its worker goes, and one is clean again.
+  EXPECT_EQ(serialOf(*pool, "c"), "1");
+  EXPECT_EQ(pool->statistics().retirements, 1);
+  EXPECT_EQ(serialOf(*pool, "b"), "4");
+  EXPECT_EQ(serialOf(*pool, "a"), "1");
+  EXPECT_EQ(pool->statistics().crashes, 0);
+}
+
+TEST_F(WorkerPoolTest, SpareWorkersRunNothingBesideTheOthers) {
+  WorkerPoolOptions options;
+  options.workers = 1;
+  options.spareWorkers = 3;
+  start(options);
+  Outcome first, second;
+  absl::Notification running;
+  auto ticket = submitHang(first, running);
+  running.WaitForNotification();
+  Work work = planOf("kernel b");
+  work.tenant.name = "another";
+  pool->submit(std::move(work), 0, second.done());
+  // Whatever is cancelled was seen by the loop after the work came.
+  Outcome cancelled;
+  pool->cancel(pool->submit(planOf("kernel c"), 0, cancelled.done()));
+  EXPECT_EQ(cancelled.wait().status().code(), absl::StatusCode::kCancelled);
+  WorkerPoolStatistics now = pool->statistics();
+  EXPECT_EQ(now.workers, 1);
+  EXPECT_EQ(now.busy, 1);
+  EXPECT_EQ(now.queued, 1);
+  EXPECT_FALSE(second.isReady());
+  pool->cancel(ticket);
+  EXPECT_TRUE(second.wait().ok());
+  first.wait();
+}
+
 TEST_F(WorkerPoolTest, AFloodOfOneTenantDelaysAnotherByOneAction) {
   WorkerPoolOptions options;
   options.workers = 1;

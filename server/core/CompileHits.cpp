@@ -1,0 +1,71 @@
+//===- CompileHits.cpp - answers from what is stored ----------------------===//
+//
+// The part of CompileService that reads the request index, in memory or on the
+// disk, and answers hits.
+//
+//===----------------------------------------------------------------------===//
+
+#include "server/core/CompileService.h"
+
+#include <algorithm>
+
+namespace ingot::server {
+
+static constexpr uint32_t kMaxInlineArtifactBytes = 1 << 20;
+std::optional<KeptAnswer> CompileService::findAnswer(const Digest &name) {
+  const absl::Time began = clock_();
+  std::optional<KeptAnswer> answer = answers_.find(name);
+  if (answer) {
+    ++statistics_.requests;
+    ++statistics_.hits;
+    statistics_.histograms.requests.observe(clock_() - began, "compile", "hit");
+  }
+  return answer;
+}
+
+std::optional<CompileOutcome>
+CompileService::findResult(const Digest &key, uint32_t maxInlineBytes,
+                           Access access) {
+  std::optional<v1::ActionRecord> record;
+  if (access == Access::Memory)
+    record = store_.peekRecord(cache::RecordKind::Request, key);
+  else if (auto read = store_.getRecord(cache::RecordKind::Request, key);
+           read.ok()) // A store that cannot be read is a miss.
+    record = *std::move(read);
+  CompileOutcome outcome;
+  v1::Result &result = outcome.result;
+  if (!record || record->format() != kRecordFormat ||
+      !result.ParseFromString(record->payload()))
+    return std::nullopt;
+  result.set_cache(v1::HIT);
+  // Nothing ran: the times and counts of the first time are not this answer's.
+  result.clear_milliseconds();
+  result.mutable_milliseconds();
+  result.mutable_kernels()->set_reused(result.kernels().unique());
+  result.mutable_kernels()->set_built(0);
+  // A damaged artifact is found out by reading it; then this is a miss.
+  absl::StatusOr<std::vector<Digest>> blobs = cache::blobsOf(*record);
+  if (!blobs.ok() || !attachInline(result, maxInlineBytes, access))
+    return std::nullopt;
+  outcome.stored = StoredResult{key, *std::move(blobs)};
+  return outcome;
+}
+
+bool CompileService::attachInline(v1::Result &result, uint32_t maxInlineBytes,
+                                  Access access) {
+  absl::StatusOr<Digest> digest = Digest::fromProto(result.artifact());
+  if (!digest.ok() ||
+      digest->size > std::min(maxInlineBytes, kMaxInlineArtifactBytes))
+    return true;
+  cache::SharedBytes bytes;
+  if (access == Access::Memory)
+    bytes = store_.peekBlob(*digest);
+  else if (auto read = store_.getBlob(*digest); read.ok())
+    bytes = *std::move(read);
+  if (!bytes)
+    return false;
+  result.set_inline_artifact(*bytes);
+  return true;
+}
+
+} // namespace ingot::server

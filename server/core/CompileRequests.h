@@ -1,0 +1,44 @@
+//===- CompileRequests.h - what requests have in common ---------*- C++ -*-===//
+//
+// For the sources of CompileService alone.
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef INGOT_SERVER_CORE_COMPILEREQUESTS_H
+#define INGOT_SERVER_CORE_COMPILEREQUESTS_H
+
+#include "server/core/Compilation.h"
+#include "server/core/Keys.h"
+
+#include "absl/strings/str_cat.h"
+
+namespace ingot::server {
+
+/// The outcome that is this error and nothing more.
+inline CompileOutcome failure(absl::Status status) {
+  return {std::move(status), {}, {}, {}};
+}
+
+/// For new work once drain() was called.
+inline absl::Status draining() {
+  return absl::UnavailableError(
+      "the daemon is shutting down and takes no new work; try another");
+}
+
+/// The target that a request to compile or to check means.
+template <typename Request>
+absl::StatusOr<v1::Target> targetOf(const v1::WorkerHello &hello,
+                                    const Request &request) {
+  std::optional<v1::CustomOpForm> form;
+  if (request.has_custom_op_form())
+    form = request.custom_op_form();
+  if (form && !v1::CustomOpForm_IsValid(*form))
+    return absl::InvalidArgumentError(
+        absl::StrCat("custom_op_form: ", *form, " is none"));
+  return resolveTarget(hello, request.has_target(), request.target(),
+                       request.target_name(), request.legal_ops(), form);
+}
+
+} // namespace ingot::server
+
+#endif // INGOT_SERVER_CORE_COMPILEREQUESTS_H

@@ -1,0 +1,158 @@
+//===- FairExecutorsTest.cpp - no tenant waits for another's flood --------===//
+//
+// One thread and a first task that holds it until all is posted: the order in
+// which the rest runs is decided then. Time is what tasks say that they took.
+//
+//===----------------------------------------------------------------------===//
+
+#include "server/scheduler/FairExecutors.h"
+
+#include "absl/synchronization/blocking_counter.h"
+#include "absl/synchronization/notification.h"
+
+#include "gmock/gmock.h"
+#include "gtest/gtest.h"
+
+#include <atomic>
+#include <string>
+#include <sys/resource.h>
+#include <unistd.h>
+
+namespace ingot::server {
+namespace {
+
+using testing::ElementsAre;
+
+class FairExecutorsTest : public testing::Test {
+protected:
+  FairExecutorsTest() {
+    executors_->post({"hold"}, [this] { release_.WaitForNotification(); });
+  }
+
+  /// A task that takes so long, and is `tenant` in the order.
+  void post(const Tenant &tenant, absl::Duration takes) {
+    all_->post(tenant, [this, name = tenant.name, takes] {
+      order_ += name;
+      const int64_t before = nanoseconds_;
+      nanoseconds_ = before + absl::ToInt64Nanoseconds(takes);
+    });
+  }
+
+  /// The order in which what was posted ran.
+  std::string order() {
+    release_.Notify();
+    executors_.reset();
+    return order_;
+  }
+
+  absl::Notification release_;
+  std::string order_;
+  std::atomic<int64_t> nanoseconds_{0};
+  std::unique_ptr<FairExecutors> executors_ =
+      std::make_unique<FairExecutors>(1, 0, [this] {
+        return absl::UnixEpoch() + absl::Nanoseconds(nanoseconds_.load());
+      });
+  FairExecutors *const all_ = executors_.get(); ///< While they end, too.
+};
+
+constexpr absl::Duration kShort = absl::Milliseconds(1);
+
+TEST_F(FairExecutorsTest, AFloodDelaysANeighbourByOneTask) {
+  for (int i = 0; i < 1000; ++i)
+    post({"f"}, kShort);
+  post({"n"}, kShort);
+  const std::string ran = order();
+  EXPECT_EQ(ran.size(), 1001u);
+  EXPECT_LE(ran.find('n'), 1u);
+}
+
+TEST_F(FairExecutorsTest, ATenantsOwnTasksKeepTheirOrder) {
+  std::vector<int> seen;
+  for (int i = 0; i < 5; ++i)
+    executors_->post({"a"}, [&seen, i] { seen.push_back(i); });
+  order();
+  EXPECT_THAT(seen, ElementsAre(0, 1, 2, 3, 4));
+}
+
+TEST_F(FairExecutorsTest, SharesAreTimesByWeightAndNotNumbersOfTasks) {
+  for (int i = 0; i < 40; ++i) {
+    post({"l"}, 4 * kShort); // Long ones.
+    post({"s"}, kShort);
+    post({"w", /*weight=*/2}, kShort);
+  }
+  const std::string begin = order().substr(0, 28);
+  auto count = [&](char name) {
+    return std::count(begin.begin(), begin.end(), name);
+  };
+  EXPECT_NEAR(static_cast<double>(count('l')), 4, 1) << begin;
+  EXPECT_NEAR(static_cast<double>(count('s')), 8, 2) << begin;
+  EXPECT_NEAR(static_cast<double>(count('w')), 16, 3) << begin;
+}
+
+TEST_F(FairExecutorsTest, WhoWasAwaySavedNothingUp) {
+  post({"a"}, absl::Seconds(1));
+  for (int i = 0; i < 6; ++i)
+    post({"a"}, kShort);
+  // Comes when `a` was charged a second.
+  all_->post({"a"}, [this] {
+    for (int i = 0; i < 4; ++i)
+      post({"b"}, kShort);
+    for (int i = 0; i < 4; ++i)
+      post({"a"}, kShort);
+  });
+  const std::string ran = order();
+  EXPECT_THAT(ran.substr(7), testing::AnyOf("babababa", "abababab", "bababaab",
+                                            "baababab", "bbababaa"))
+      << "by turns";
+}
+
+TEST(FairExecutorsThreadsTest, OneTenantNeverHasTheLastThread) {
+  absl::Notification release, ran;
+  FairExecutors executors(2);
+  for (int i = 0; i < 4; ++i)
+    executors.post({"blocked"}, [&] { release.WaitForNotification(); });
+  executors.post({"other"}, [&] { ran.Notify(); });
+  ran.WaitForNotification(); // Or this test hangs.
+  release.Notify();
+}
+
+TEST(FairExecutorsThreadsTest, ABacklogIsLeftToTheNiceThreads) {
+  const int own = getpriority(PRIO_PROCESS, 0);
+  constexpr int kNice = 3, kTasks = 500;
+  std::atomic<int> nice{0}, prompt{0};
+  {
+    absl::Notification release;
+    FairExecutors executors(2, own + kNice);
+    // Of two tenants, so that both threads wait until all is posted.
+    absl::BlockingCounter held(2);
+    for (const char *holder : {"h", "i"})
+      executors.post({holder}, [&] {
+        held.DecrementCount();
+        release.WaitForNotification();
+      });
+    held.Wait();
+    for (int i = 0; i < kTasks; ++i)
+      executors.post({"flood"}, [&, own] {
+        const int now = getpriority(PRIO_PROCESS, static_cast<id_t>(gettid()));
+        ++(now == own ? prompt : nice);
+      });
+    release.Notify();
+  }
+  EXPECT_EQ(nice + prompt, kTasks);
+  EXPECT_LE(prompt, static_cast<int>(FairExecutors::kBacklog));
+}
+
+TEST(FairExecutorsThreadsTest, TasksOfTasksRunBeforeTheEnd) {
+  std::atomic<int> ran{0};
+  {
+    FairExecutors executors(3);
+    executors.post({"a"}, [&] {
+      executors.post({"a"}, [&] { ++ran; });
+      executors.post({"b"}, [&] { ++ran; });
+    });
+  }
+  EXPECT_EQ(ran, 2);
+}
+
+} // namespace
+} // namespace ingot::server
