@@ -21,7 +21,8 @@ packages=(
   libgtest-dev libgmock-dev libbenchmark-dev python3-numpy python3-venv
   python3-yaml zstd
   qemu-user gcc-aarch64-linux-gnu gcc-riscv64-linux-gnu
-  libc6-dev-arm64-cross libc6-dev-riscv64-cross)
+  libc6-dev-arm64-cross libc6-dev-riscv64-cross
+  gcc-arm-none-eabi libnewlib-arm-none-eabi qemu-system-arm)
 
 missing=()
 for package in "${packages[@]}"; do

@@ -167,6 +167,12 @@ void Commands::addCompile(CLI::App &app) {
                       "Constants of so many bytes leave the code; 0 is the "
                       "service's default");
   command
+      ->add_option("--constants-as", compile.constantsAs,
+                   "safetensors, or c: a source OUT's stem.constants.c, for "
+                   "firmware")
+      ->check(CLI::IsMember({"safetensors", "c"}))
+      ->capture_default_str();
+  command
       ->add_option("--input-type", compile.inputTypes,
                    "Type of an argument, such as 4x8xf32; once for each, in "
                    "order. A program for any size becomes one for these. A "

@@ -44,6 +44,7 @@ struct CompileCommandOptions : ProgramOptions {
   std::string output, emit = "executable";
   std::string depfile; ///< Empty: none is written.
   uint64_t constantThreshold = 0;
+  std::string constantsAs = "safetensors"; ///< Or "c".
   std::vector<std::string> placements;
   bool profile = false;
   bool batch = false;

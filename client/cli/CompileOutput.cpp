@@ -47,6 +47,7 @@ std::string executableExtension(const CompileResult &result) {
   const std::string &triple = result.target.triple;
   return absl::StartsWith(triple, "wasm32-") ? ".wasm"
          : absl::StartsWith(triple, "c-")    ? ".c"
+         : absl::StartsWith(triple, "thumb") ? ".o"
                                              : ".so";
 }
 
@@ -189,7 +190,7 @@ void printSummary(const Environment &environment,
       result.kernelsBuilt, result.kernelsReused);
 }
 
-/// Constants go beside an executable. Returns the exit code.
+/// Constants go beside what needs them. Returns the exit code.
 int writeFiles(const Environment &environment, Client &client,
                const CompileCommandOptions &options, const CallOptions &call,
                const CompileResult &result, const std::string &bytes,
@@ -199,10 +200,15 @@ int writeFiles(const Environment &environment, Client &client,
                        .replace_extension(executableExtension(result))
                        .string();
   if (options.emit == "executable" && hasConstants(result)) {
-    written.constants = constantsPath(written.path);
-    if (absl::Status status =
-            writeConstants(client, result, written.constants, call);
-        !status.ok())
+    const bool isC = options.constantsAs == "c";
+    written.constants = isC ? std::filesystem::path(written.path)
+                                  .replace_extension(".constants.c")
+                                  .string()
+                            : constantsPath(written.path);
+    absl::Status status =
+        isC ? writeConstantsAsC(client, result, written.constants, call)
+            : writeConstants(client, result, written.constants, call);
+    if (!status.ok())
       return failResult(environment, status);
   }
   // Not needed to load it; it says what kind of file this is. A target may have

@@ -7,6 +7,8 @@
 
 #include "client/cli/ProgramSupport.h"
 #include "client/cli/Console.h"
+#include "client/cli/ConstantsAsC.h"
+#include "client/runtime/Files.h"
 #include "client/runtime/Safetensors.h"
 #include "client/runtime/TensorFile.h"
 
@@ -117,27 +119,66 @@ bool printFindings(const Environment &environment,
   return atFault;
 }
 
-absl::Status writeConstants(Client &client, const CompileResult &result,
-                            const std::string &path, const CallOptions &call) {
-  std::vector<std::string> digests;
+namespace {
+
+/// The result's constants that the service has.
+std::vector<const Constant *> boundConstants(const CompileResult &result) {
   std::vector<const Constant *> bound;
   for (const Constant &constant : result.constants)
-    if (!constant.digest.empty()) {
-      digests.push_back(constant.digest);
+    if (!constant.digest.empty())
       bound.push_back(&constant);
-    }
-  if (holdsConstants(path, bound))
-    return absl::OkStatus();
-  absl::StatusOr<std::vector<std::string>> blobs =
+  return bound;
+}
+
+/// Their bytes, which `blobs` holds.
+absl::StatusOr<std::vector<runtime::NamedBytes>>
+fetchConstants(Client &client, const std::vector<const Constant *> &bound,
+               const CallOptions &call, std::vector<std::string> &blobs) {
+  std::vector<std::string> digests;
+  for (const Constant *constant : bound)
+    digests.push_back(constant->digest);
+  absl::StatusOr<std::vector<std::string>> fetched =
       client.fetchAll(digests, call);
-  if (!blobs.ok())
-    return blobs.status();
+  if (!fetched.ok())
+    return fetched.status();
+  blobs = *std::move(fetched);
   std::vector<runtime::NamedBytes> tensors;
   for (size_t i = 0; i < bound.size(); ++i)
     tensors.push_back({bound[i]->name, bound[i]->elementType, bound[i]->shape,
-                       (*blobs)[i],
+                       blobs[i],
                        bound[i]->digest.substr(0, bound[i]->digest.find('/'))});
-  return runtime::writeSafetensors(path, std::move(tensors));
+  return tensors;
+}
+
+} // namespace
+
+absl::Status writeConstants(Client &client, const CompileResult &result,
+                            const std::string &path, const CallOptions &call) {
+  std::vector<const Constant *> bound = boundConstants(result);
+  if (holdsConstants(path, bound))
+    return absl::OkStatus();
+  std::vector<std::string> blobs;
+  absl::StatusOr<std::vector<runtime::NamedBytes>> tensors =
+      fetchConstants(client, bound, call, blobs);
+  if (!tensors.ok())
+    return tensors.status();
+  return runtime::writeSafetensors(path, *std::move(tensors));
+}
+
+absl::Status writeConstantsAsC(Client &client, const CompileResult &result,
+                               const std::string &path,
+                               const CallOptions &call) {
+  std::vector<const Constant *> bound = boundConstants(result);
+  if (bound.size() != result.constants.size())
+    return absl::FailedPreconditionError(
+        "the program has constants that are bound by name, which have no "
+        "values to write as C");
+  std::vector<std::string> blobs;
+  absl::StatusOr<std::vector<runtime::NamedBytes>> tensors =
+      fetchConstants(client, bound, call, blobs);
+  if (!tensors.ok())
+    return tensors.status();
+  return runtime::writeFile(path, {constantsAsC(*tensors)});
 }
 
 bool hasConstants(const CompileResult &result) {

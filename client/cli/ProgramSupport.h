@@ -96,6 +96,11 @@ bool hasConstants(const CompileResult &result);
 absl::Status writeConstants(Client &client, const CompileResult &result,
                             const std::string &path, const CallOptions &call);
 
+/// Fetches the result's constants into a source of C (ConstantsAsC.h).
+absl::Status writeConstantsAsC(Client &client, const CompileResult &result,
+                               const std::string &path,
+                               const CallOptions &call);
+
 } // namespace ingot::client
 
 #endif // INGOT_CLIENT_CLI_PROGRAMSUPPORT_H

@@ -372,7 +372,8 @@ private:
 std::string constantsPath(const std::string &executable) {
   std::filesystem::path path(executable);
   const std::string extension = path.extension();
-  if (extension == ".so" || extension == ".c" || extension == ".wasm")
+  if (extension == ".so" || extension == ".c" || extension == ".wasm" ||
+      extension == ".o")
     return path.replace_extension(".safetensors").string();
   return executable + ".safetensors";
 }

@@ -42,7 +42,7 @@ struct RunOptions {
 };
 
 /// Where the constants of an executable are looked for: x.safetensors beside
-/// x.so, x.c or x.wasm, or NAME.safetensors beside NAME.
+/// x.so, x.c, x.o or x.wasm, or NAME.safetensors beside NAME.
 std::string constantsPath(const std::string &executable);
 
 /// Runs the command. Writes to `out`, and messages to `err`. Returns the exit

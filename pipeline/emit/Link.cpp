@@ -297,39 +297,61 @@ llvm::Expected<std::string> linkWasm(const MemoryFile &archive,
                  "stack-size=1048576", "--whole-archive", archive.path()});
 }
 
-} // namespace
+/// Objects of one target, with what they lack of our own mathematics.
+struct CompleteObjects {
+  std::vector<llvm::StringRef> all;
+  std::deque<std::string> mathematics; ///< Behind the others in `all`.
+  SymbolsByLibrary libraries;          ///< What is still undefined.
+};
 
-llvm::Expected<std::string>
-linkExecutable(llvm::ArrayRef<llvm::StringRef> objects,
+/// Code generators call functions where the machine has no instruction. Their
+/// own object may need a system library, or more of the same, as well.
+llvm::Expected<CompleteObjects>
+addMathematics(llvm::ArrayRef<llvm::StringRef> objects,
                const Machine &machine) {
-  // What code generators call where the machine has no instruction, first: its
-  // own object may need a system library, or more of the same, as well.
-  std::vector<llvm::StringRef> all(objects.begin(), objects.end());
-  std::deque<std::string> mathematics;
-  llvm::Expected<ExternalSymbols> external = findExternalSymbols(all, machine);
-  while (external && !external->mathematics.empty()) {
+  CompleteObjects complete;
+  complete.all.assign(objects.begin(), objects.end());
+  while (true) {
+    llvm::Expected<ExternalSymbols> external =
+        findExternalSymbols(complete.all, machine);
+    if (!external)
+      return external.takeError();
+    complete.libraries = std::move(external->libraries);
+    if (external->mathematics.empty())
+      return complete;
     std::vector<llvm::StringRef> names(external->mathematics.begin(),
                                        external->mathematics.end());
     llvm::Expected<std::string> object = emitMathFunctions(names, machine);
     if (!object)
       return object.takeError();
-    all.push_back(mathematics.emplace_back(std::move(*object)));
-    external = findExternalSymbols(all, machine);
+    complete.mathematics.push_back(std::move(*object));
+    complete.all.push_back(complete.mathematics.back());
   }
-  if (!external)
-    return external.takeError();
-  llvm::Expected<MemoryFile> archive = makeArchive(all);
+}
+
+} // namespace
+
+llvm::Expected<std::string>
+linkExecutable(llvm::ArrayRef<llvm::StringRef> objects,
+               const Machine &machine) {
+  llvm::Expected<CompleteObjects> complete = addMathematics(objects, machine);
+  if (!complete)
+    return complete.takeError();
+  llvm::Expected<MemoryFile> archive = makeArchive(complete->all);
   if (!archive)
     return archive.takeError();
   if (isWasm(machine))
     return linkWasm(*archive, machine);
-  return linkShared(*archive, external->libraries, machine);
+  return linkShared(*archive, complete->libraries, machine);
 }
 
 llvm::Expected<std::string>
 linkRelocatable(llvm::ArrayRef<llvm::StringRef> objects,
                 const Machine &machine) {
-  llvm::Expected<MemoryFile> archive = makeArchive(objects);
+  llvm::Expected<CompleteObjects> complete = addMathematics(objects, machine);
+  if (!complete)
+    return complete.takeError();
+  llvm::Expected<MemoryFile> archive = makeArchive(complete->all);
   if (!archive)
     return archive.takeError();
   return runLld(machine, {"-r", "--whole-archive", archive->path()});

@@ -1,5 +1,4 @@
-/*===- executable.h - the C ABI of an Ingot executable ----------------*- C
--*-===*\
+/*===- executable.h - the C ABI of an Ingot executable ------------*- C -*-===*\
 |*                                                                            *|
 |* An executable is an ELF shared object that exports one symbol,             *|
 |* `ingot_executable_v1`, which returns the table below. This header is the   *|
@@ -37,6 +36,25 @@ extern "C" {
  *  XFEATURE_XTILE_DATA). A loader asks before it calls the executable. */
 #define INGOT_STATE_TILES 1
 
+/** Structures have the same offsets on every machine: a pointer takes eight
+ *  bytes, of which a 32-bit machine uses the first four, and so does each one
+ *  of an array of pointers, which is a member's `pointer` there. Words have
+ *  their lowest byte first. */
+#if UINTPTR_MAX > 0xffffffff
+#define INGOT_SLOT
+#define INGOT_POINTERS(type) type *const *
+#else
+#ifdef __cplusplus
+#define INGOT_SLOT alignas(8)
+#else
+#define INGOT_SLOT _Alignas(8)
+#endif
+typedef struct ingot_pointer {
+  INGOT_SLOT const void *pointer;
+} ingot_pointer;
+#define INGOT_POINTERS(type) INGOT_SLOT const ingot_pointer *
+#endif
+
 /** Buffers that cross this interface start at a multiple of this. */
 #define INGOT_ALIGNMENT 64
 
@@ -71,7 +89,7 @@ enum {
 typedef struct ingot_type {
   int32_t element;
   int32_t rank;
-  const int64_t *sizes;
+  INGOT_SLOT const int64_t *sizes;
 } ingot_type;
 
 /** A tensor in memory.
@@ -84,9 +102,9 @@ typedef struct ingot_type {
  * rank; the callee fills them and sets `data` to memory from `allocate`, which
  * then belongs to the caller. Results never overlap arguments or each other. */
 typedef struct ingot_tensor {
-  void *data;
-  int64_t *sizes;
-  int64_t *strides;
+  INGOT_SLOT void *data;
+  INGOT_SLOT int64_t *sizes;
+  INGOT_SLOT int64_t *strides;
 } ingot_tensor;
 
 /** A slice of a parallel loop: runs iterations `begin` <= i < `end`. */
@@ -97,30 +115,30 @@ struct ingot_custom_binding;
 /** What the caller lends to one call. Field order is part of the ABI. */
 typedef struct ingot_call {
   /** Handed back to the four functions below; opaque to the executable. */
-  void *user;
+  INGOT_SLOT void *user;
   /** Returns `size` bytes at a multiple of `alignment`, a power of two. Never
    *  returns null: a caller out of memory leaves through its own `fail`. Must
    *  be safe to call from inside tasks. */
-  void *(*allocate)(void *user, int64_t size, int64_t alignment);
+  INGOT_SLOT void *(*allocate)(void *user, int64_t size, int64_t alignment);
   /** Frees what `allocate` returned. */
-  void (*release)(void *user, void *memory);
+  INGOT_SLOT void (*release)(void *user, void *memory);
   /** Runs iterations 0 .. count-1 of `task`, cut into any slices on any
    *  threads, and returns when all have ended. Not called from inside tasks. */
-  void (*parallel_for)(void *user, ingot_task task, void *environment,
-                       int64_t count);
+  INGOT_SLOT void (*parallel_for)(void *user, ingot_task task,
+                                  void *environment, int64_t count);
   /** Reports that the call cannot go on (a failed assertion of the program).
    *  Must not return: it leaves the call, or the task that called it, as
    *  longjmp does. Memory from `allocate` that is then unreachable is the
    *  caller's to reclaim. */
-  void (*fail)(void *user, const char *message);
+  INGOT_SLOT void (*fail)(void *user, const char *message);
   /** One pointer per entry of `ingot_executable.constants`, and in version 3
    *  behind those one per result of each of its derivations. */
-  const void *const *constants;
+  INGOT_POINTERS(const void) constants;
   /** One pointer per entry of `ingot_executable.states`: storage of the
    *  instance that this call runs on. Calls that share it must not overlap. */
-  void *const *states;
+  INGOT_POINTERS(void) states;
   /** Version 2: one per entry of `ingot_executable.custom_ops`. */
-  const struct ingot_custom_binding *custom_ops;
+  INGOT_SLOT const struct ingot_custom_binding *custom_ops;
 } ingot_call;
 
 /** Runs a function. `arguments` and `results` have as many elements as the
@@ -130,22 +148,22 @@ typedef void (*ingot_function)(const ingot_call *call,
                                ingot_tensor *results);
 
 typedef struct ingot_entry {
-  const char *name;
-  ingot_function invoke;
+  INGOT_SLOT const char *name;
+  INGOT_SLOT ingot_function invoke;
   int64_t argument_count;
-  const ingot_type *arguments;
+  INGOT_SLOT const ingot_type *arguments;
   int64_t result_count;
-  const ingot_type *results;
+  INGOT_SLOT const ingot_type *results;
 } ingot_entry;
 
 /** A read-only tensor to bind before the first call. */
 typedef struct ingot_constant {
-  const char *name; /* Unique within the executable. */
-  ingot_type type;  /* Static. */
-  int64_t size;     /* Bytes. */
+  INGOT_SLOT const char *name; /* Unique within the executable. */
+  ingot_type type;             /* Static. */
+  int64_t size;                /* Bytes. */
   /* 64 hexadecimal digits of the SHA-256 of its bytes, or the empty string for
    * one that is bound by name. */
-  const char *digest;
+  INGOT_SLOT const char *digest;
 } ingot_constant;
 
 /** Version 3: constants that the loader makes of others before the first call,
@@ -156,13 +174,13 @@ typedef struct ingot_constant {
  *  `constants`, `states` and `custom_ops` are not used. Equal inputs give equal
  *  results, so those may be shared and kept. */
 typedef struct ingot_derivation {
-  const ingot_entry *initialiser;
-  const int64_t *inputs;
+  INGOT_SLOT const ingot_entry *initialiser;
+  INGOT_SLOT const int64_t *inputs;
 } ingot_derivation;
 
 /** A mutable tensor that every instance has of its own. */
 typedef struct ingot_state {
-  const char *name;
+  INGOT_SLOT const char *name;
   ingot_type type;          /* Static. */
   int64_t size;             /* Bytes. */
   int64_t initial_constant; /* Index of the value an instance starts with. */
@@ -171,13 +189,13 @@ typedef struct ingot_state {
 /** Version 2: an operator that the executable calls and the loader supplies.
  *  One entry per combination of name, attributes and types. */
 typedef struct ingot_custom_op {
-  const char *name; /* "torch.aten.layer_norm" */
+  INGOT_SLOT const char *name; /* "torch.aten.layer_norm" */
   /* JSON: pipeline/conversion/TorchCustomOps/README.md, "Custom ops". */
-  const char *attributes;
+  INGOT_SLOT const char *attributes;
   int64_t operand_count;
-  const ingot_type *operands;
+  INGOT_SLOT const ingot_type *operands;
   int64_t result_count;
-  const ingot_type *results;
+  INGOT_SLOT const ingot_type *results;
 } ingot_custom_op;
 
 /** Version 2: computes a custom op. Returns null, or why it could not: a text
@@ -201,9 +219,9 @@ typedef const char *(*ingot_custom_function)(
 
 /** Version 2: a custom op with what implements it. */
 typedef struct ingot_custom_binding {
-  ingot_custom_function run;
-  const ingot_custom_op *op; /* Its entry in the table. */
-  void *user;                /* The loader's, for `run`. */
+  INGOT_SLOT ingot_custom_function run;
+  INGOT_SLOT const ingot_custom_op *op; /* Its entry in the table. */
+  INGOT_SLOT void *user;                /* The loader's, for `run`. */
 } ingot_custom_binding;
 
 /** Memory for a dense result of `rank` sizes whose elements take so many bytes;
@@ -229,20 +247,20 @@ typedef struct ingot_executable {
   uint32_t abi_version;   /* 1; 2 with custom ops; 3 with derivations; 4. */
   uint32_t machine_state; /* Version 4: INGOT_STATE_...; 0 in others. */
   int64_t entry_count;
-  const ingot_entry *entries;
+  INGOT_SLOT const ingot_entry *entries;
   int64_t constant_count;
-  const ingot_constant *constants;
+  INGOT_SLOT const ingot_constant *constants;
   int64_t state_count;
-  const ingot_state *states;
+  INGOT_SLOT const ingot_state *states;
   /** A serialized ingot.v1.Manifest, also the section `.ingot.manifest`. */
-  const void *manifest;
+  INGOT_SLOT const void *manifest;
   int64_t manifest_size;
   /** Version 2. */
   int64_t custom_op_count;
-  const ingot_custom_op *custom_ops;
+  INGOT_SLOT const ingot_custom_op *custom_ops;
   /** Version 3. */
   int64_t derivation_count;
-  const ingot_derivation *derivations;
+  INGOT_SLOT const ingot_derivation *derivations;
 } ingot_executable;
 
 /** The one exported symbol. */

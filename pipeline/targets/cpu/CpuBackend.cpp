@@ -1,4 +1,4 @@
-//===- CpuBackend.cpp - x86-64, AArch64, RISC-V and WebAssembly -----------===//
+//===- CpuBackend.cpp - machines that LLVM makes code for -----------------===//
 //
 // The phases up to `plan` already make what a CPU takes, so nothing is added to
 // them. Kernels go through pipeline/codegen, and all code through
@@ -11,7 +11,7 @@
 #include "pipeline/codegen/Pipelines.h"
 #include "pipeline/emit/Emit.h"
 #include "pipeline/targets/cpu/CpuTargets.h"
-#include "pipeline/targets/cpu/WebAssembly.h"
+#include "pipeline/targets/cpu/SmallPointers.h"
 
 #include <map>
 
@@ -44,12 +44,20 @@ llvm::Expected<const Machine *> machineFor(const v1::Target &target,
   return &kept.machine;
 }
 
+/// Host programs are made for 64 bits.
+void adapt(mlir::ModuleOp program, const llvm::Triple &triple) {
+  if (!triple.isArch64Bit())
+    padPointers(program);
+  if (triple.isWasm())
+    inlineLongFunctions(program);
+}
+
 class CpuBackend final : public Backend {
 public:
   llvm::StringRef name() const override { return "cpu"; }
   llvm::StringRef triples() const override {
-    return "x86_64, aarch64 or riscv64 with linux-gnu, or "
-           "wasm32-unknown-unknown";
+    return "x86_64, aarch64 or riscv64 with linux-gnu, "
+           "wasm32-unknown-unknown, or thumb with none-eabi or none-eabihf";
   }
   bool takes(const llvm::Triple &triple) const override {
     return isOfferedCpu(triple);
@@ -98,9 +106,8 @@ public:
     llvm::Expected<const Machine *> machine = machineFor(target, code);
     if (!machine)
       return machine.takeError();
-    if (code == CodeKind::Host &&
-        (*machine)->generator->getTargetTriple().isWasm())
-      adaptToWebAssembly(module);
+    if (code == CodeKind::Host)
+      adapt(module, (*machine)->generator->getTargetTriple());
     return pipeline::emit(module, **machine, kind);
   }
 

@@ -33,6 +33,10 @@ void initializeGenerators() {
     LLVMInitializeAArch64Target();
     LLVMInitializeAArch64TargetMC();
     LLVMInitializeAArch64AsmPrinter();
+    LLVMInitializeARMTargetInfo();
+    LLVMInitializeARMTarget();
+    LLVMInitializeARMTargetMC();
+    LLVMInitializeARMAsmPrinter();
     LLVMInitializeRISCVTargetInfo();
     LLVMInitializeRISCVTarget();
     LLVMInitializeRISCVTargetMC();
@@ -123,6 +127,9 @@ std::string featureString(const v1::Target &target) {
 /// The width of the vector registers that the features promise.
 unsigned widestVectorBits(const llvm::Triple &triple,
                           const llvm::MCSubtargetInfo &subtarget) {
+  // TODO: Helium, when vectors of a Cortex-M55 have been measured.
+  if (triple.isThumb())
+    return 0;
   if (triple.isX86())
     return subtarget.checkFeatures("+avx512f") ? 512
            : subtarget.checkFeatures("+avx2")  ? 256
@@ -156,6 +163,8 @@ std::string abiName(const llvm::Triple &triple,
 llvm::StringRef linkerEmulation(const llvm::Triple &triple) {
   if (triple.isWasm())
     return "wasm32";
+  if (triple.isThumb())
+    return "armelf";
   if (triple.isAArch64())
     return "aarch64linux";
   return triple.isRISCV() ? "elf64lriscv" : "elf_x86_64";
@@ -210,6 +219,11 @@ bool isOfferedCpu(const llvm::Triple &triple) {
            triple.isGNUEnvironment() && !triple.isX32();
   case llvm::Triple::wasm32:
     return triple.getOS() == llvm::Triple::UnknownOS;
+  case llvm::Triple::thumb:
+    return triple.getOS() == llvm::Triple::UnknownOS &&
+           triple.isOSBinFormatELF() &&
+           (triple.getEnvironment() == llvm::Triple::EABI ||
+            triple.getEnvironment() == llvm::Triple::EABIHF);
   default:
     return false;
   }
@@ -241,10 +255,9 @@ llvm::Expected<v1::Target> resolveCpu(const v1::Target &target) {
   canonicalizeFeatures(resolved);
   std::unique_ptr<llvm::MCSubtargetInfo> machine =
       generator->subtarget(resolved.cpu(), featureString(resolved));
-  // LLVM knows 32-bit CPUs by the same architectures, but for AArch64.
-  // WebAssembly's numbers have 64 bits, whatever its pointers have.
-  if (!generator->triple.isAArch64() && !generator->triple.isWasm() &&
-      !machine->checkFeatures("+64bit"))
+  // LLVM knows 32-bit CPUs by the same architectures as these.
+  bool hasBoth = generator->triple.isX86() || generator->triple.isRISCV64();
+  if (hasBoth && !machine->checkFeatures("+64bit"))
     return targetError("cpu", "'" + resolved.cpu() + "' is a 32-bit CPU");
   if (llvm::Error error = checkVectorBits(
           resolved, widestVectorBits(generator->triple, *machine)))
@@ -265,9 +278,10 @@ llvm::Expected<Machine> createMachine(const v1::Target &target,
   llvm::TargetOptions options;
   options.AllowFPOpFusion = llvm::FPOpFusion::Standard;
   options.MCOptions.ABIName = abiName(triple, *subtarget);
-  // A module of WebAssembly has its memory to itself.
-  llvm::Reloc::Model relocation =
-      triple.isWasm() ? llvm::Reloc::Static : llvm::Reloc::PIC_;
+  // A module of WebAssembly has its memory to itself, and so has firmware.
+  llvm::Reloc::Model relocation = triple.isWasm() || triple.isThumb()
+                                      ? llvm::Reloc::Static
+                                      : llvm::Reloc::PIC_;
   Machine machine;
   machine.generator.reset(generator->target->createTargetMachine(
       triple, target.cpu(), features, options, relocation, std::nullopt,

@@ -51,6 +51,29 @@ TEST_F(CpuTargetsTest, ResolvingNormalizes) {
   EXPECT_EQ((*backend)->name(), "cpu");
 }
 
+TEST_F(CpuTargetsTest, MachinesOf32BitsAreThoseThatAreNamed) {
+  for (const auto &[triple, bits] : {std::pair("wasm32-unknown-unknown", 128u),
+                                     std::pair("thumbv7em-none-eabihf", 0u),
+                                     std::pair("thumbv7em-none-eabi", 0u)}) {
+    v1::Target target = make(triple, "");
+    if (bits)
+      target.add_features("+simd128");
+    llvm::Expected<v1::Target> resolved = resolveTarget(target);
+    ASSERT_TRUE(bool(resolved)) << llvm::toString(resolved.takeError());
+    EXPECT_EQ(vectorBits(*resolved), bits) << triple;
+    llvm::Expected<Machine> machine =
+        createMachine(*resolved, llvm::CodeGenOptLevel::Less);
+    ASSERT_TRUE(bool(machine)) << llvm::toString(machine.takeError());
+    EXPECT_FALSE(machine->generator->getTargetTriple().isArch64Bit());
+  }
+  // Systems whose objects and loaders are others.
+  for (const char *triple :
+       {"wasm32-unknown-wasi", "wasm64-unknown-unknown",
+        "thumbv7-linux-gnueabihf", "armv7-none-eabi", "i686-linux-gnu"})
+    EXPECT_THAT(errorOf(make(triple, "")), HasSubstr("target.triple"))
+        << triple;
+}
+
 TEST_F(CpuTargetsTest, ErrorsNameTheField) {
   EXPECT_THAT(errorOf(make("", "")), HasSubstr("target.triple: missing"));
   EXPECT_THAT(errorOf(make("z80-unknown-none", "")),

@@ -1,4 +1,4 @@
-//===- WebAssembly.cpp - host programs for wasm32 -------------------------===//
+//===- SmallPointers.cpp - host programs of 32-bit machines ---------------===//
 //
 // The tables are what ingot-emit-entry-points writes: a literal structure whose
 // initialiser inserts the fields one by one. The function with the parameters
@@ -7,7 +7,7 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "pipeline/targets/cpu/WebAssembly.h"
+#include "pipeline/targets/cpu/SmallPointers.h"
 
 #include "mlir/Dialect/LLVMIR/LLVMDialect.h"
 
@@ -48,9 +48,12 @@ static void padPointers(LLVM::GlobalOp global) {
   moveFields(global, padded, places);
 }
 
-void adaptToWebAssembly(ModuleOp program) {
+void padPointers(ModuleOp program) {
   for (auto global : program.getOps<LLVM::GlobalOp>())
     padPointers(global);
+}
+
+void inlineLongFunctions(ModuleOp program) {
   for (auto function : program.getOps<LLVM::LLVMFuncOp>())
     if (!function.isExternal() &&
         function.getLinkage() == LLVM::Linkage::Internal &&

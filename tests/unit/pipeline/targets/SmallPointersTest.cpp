@@ -1,6 +1,6 @@
-//===- WebAssemblyTest.cpp - host programs for wasm32 ---------------------===//
+//===- SmallPointersTest.cpp - host programs of 32-bit machines -----------===//
 
-#include "pipeline/targets/cpu/WebAssembly.h"
+#include "pipeline/targets/cpu/SmallPointers.h"
 
 #include "mlir/Dialect/LLVMIR/LLVMDialect.h"
 #include "mlir/IR/Verifier.h"
@@ -22,7 +22,8 @@ std::string adapted(llvm::StringRef text) {
   OwningOpRef<ModuleOp> module = parseSourceString<ModuleOp>(text, &context);
   if (!module)
     return "does not parse";
-  adaptToWebAssembly(*module);
+  padPointers(*module);
+  inlineLongFunctions(*module);
   EXPECT_TRUE(succeeded(verify(*module)));
   std::string result;
   llvm::raw_string_ostream stream(result);
@@ -30,7 +31,7 @@ std::string adapted(llvm::StringRef text) {
   return result;
 }
 
-TEST(WebAssemblyTest, APointerInATableTakesEightBytes) {
+TEST(SmallPointersTest, APointerInATableTakesEightBytes) {
   std::string text = adapted(R"(
     llvm.func @f()
     llvm.mlir.global internal constant @table() : !llvm.struct<(i32, i32, ptr, i64, ptr)> {
@@ -51,7 +52,7 @@ TEST(WebAssemblyTest, APointerInATableTakesEightBytes) {
   EXPECT_THAT(text, Not(HasSubstr("[3] :")));
 }
 
-TEST(WebAssemblyTest, OtherGlobalsStay) {
+TEST(SmallPointersTest, OtherGlobalsStay) {
   constexpr llvm::StringLiteral kBytes =
       R"(llvm.mlir.global internal constant @text("abc\00"))";
   EXPECT_THAT(adapted(kBytes), HasSubstr("@text(\"abc\\00\")"));
@@ -65,7 +66,7 @@ std::string functionOf(unsigned parameters) {
   return text + ") { llvm.return }";
 }
 
-TEST(WebAssemblyTest, FunctionsThatNoEngineTakesAreInlined) {
+TEST(SmallPointersTest, FunctionsThatNoEngineTakesAreInlined) {
   EXPECT_THAT(adapted(functionOf(1001)), HasSubstr("always_inline"));
   EXPECT_THAT(adapted(functionOf(1000)), Not(HasSubstr("always_inline")));
 }

@@ -1,0 +1,96 @@
+/* Firmware for a test: runs a model on files that the debugger's side reads
+   (semihosting). The command line of qemu is not used; names are fixed: in.N is
+   all calls of argument N, out.N what result N was. Prints the bytes that the
+   model needed. */
+#include "ingot_baremetal.h"
+
+#include <stdint.h>
+#include <stdio.h>
+#include <stdlib.h>
+
+extern void _start(void);
+extern unsigned char __stack[];
+extern const void *const ingot_constants[]; /* By --constants-as c. */
+
+void reset(void) {
+  /* The FPU is off after a reset: CPACR, coprocessors 10 and 11. */
+  *(volatile uint32_t *)0xE000ED88 |= 0xFu << 20;
+  __asm volatile("dsb\n isb");
+  _start();
+}
+
+static void stop(void) {
+  puts("fault");
+  exit(3);
+}
+
+__attribute__((section(".vectors"), used)) static void (*const vectors[])(void) = {
+    (void (*)(void))__stack, reset, stop, stop, stop, stop, stop};
+
+static _Alignas(64) unsigned char memory[MEMORY_BYTES];
+static _Alignas(64) unsigned char arguments[8][16384];
+static unsigned char results[8][16384];
+
+static size_t bytes_of(const ingot_type *type, size_t element) {
+  size_t count = element;
+  int32_t i;
+  for (i = 0; i < type->rank; ++i)
+    count *= (size_t)type->sizes[i];
+  return count;
+}
+
+static size_t element_of(const ingot_type *type) {
+  return type->element == INGOT_F32 || type->element == INGOT_I32 ? 4
+         : type->element == INGOT_I64                           ? 8
+                                                                : 1;
+}
+
+static void check(const char *error) {
+  if (error == NULL)
+    return;
+  printf("error: %s\n", error);
+  exit(1);
+}
+
+int main(void) {
+  static ingot_model model;
+  const ingot_executable *table = ingot_executable_v1();
+  const ingot_entry *entry = &table->entries[0];
+  FILE *in[8], *out[8];
+  const void *takes[8];
+  void *gives[8];
+  long calls = 0;
+  int64_t i;
+  check(ingot_model_open(&model, table, memory, sizeof(memory), ingot_constants));
+  for (i = 0; i < entry->argument_count; ++i) {
+    char name[] = "in.0";
+    name[3] = (char)('0' + i);
+    in[i] = fopen(name, "rb");
+    takes[i] = arguments[i];
+  }
+  for (i = 0; i < entry->result_count; ++i) {
+    char name[] = "out.0";
+    name[4] = (char)('0' + i);
+    out[i] = fopen(name, "wb");
+    gives[i] = results[i];
+  }
+  for (;; ++calls) {
+    int isWhole = 1;
+    for (i = 0; i < entry->argument_count; ++i) {
+      const ingot_type *type = &entry->arguments[i];
+      size_t bytes = bytes_of(type, element_of(type));
+      isWhole &= fread(arguments[i], 1, bytes, in[i]) == bytes;
+    }
+    if (!isWhole)
+      break;
+    check(ingot_model_call(&model, 0, takes, gives));
+    for (i = 0; i < entry->result_count; ++i) {
+      const ingot_type *type = &entry->results[i];
+      fwrite(results[i], 1, bytes_of(type, element_of(type)), out[i]);
+    }
+  }
+  for (i = 0; i < entry->result_count; ++i)
+    fclose(out[i]);
+  printf("calls %ld memory %lu\n", calls, (unsigned long)model.peak);
+  return 0;
+}

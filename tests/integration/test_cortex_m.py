@@ -1,0 +1,110 @@
+"""Programs as objects for firmware, under qemu-system-arm: the wake words of
+microWakeWord to the bit, all frames."""
+import pathlib
+import re
+import shutil
+import subprocess
+import unittest
+
+import numpy as np
+
+from harness import DATA, ROOT, SHARED, Daemon, TestCase, needs_shared
+
+HERE = pathlib.Path(__file__).resolve().parent
+RUNTIME = ROOT / "client" / "baremetal"
+STRICT = ["-std=c11", "-Wall", "-Wextra", "-Werror", "-pedantic"]
+TOOLS = ("arm-none-eabi-gcc", "qemu-system-arm")
+CPU = ["-mcpu=cortex-m4", "-mfloat-abi=hard", "-mfpu=fpv4-sp-d16"]
+# All constants in the code, but for the first values of state.
+INSIDE = ["--constant-threshold", str(2**32 - 1), "--constants-as", "c"]
+
+
+@unittest.skipUnless(all(map(shutil.which, TOOLS)), f"needs {' and '.join(TOOLS)}")
+class CortexM(TestCase):
+    def firmware(self, program, memory):
+        """Links an object with the runtime and firmware.c."""
+        image = self.folder / "firmware.elf"
+        self.write("executable.h", (ROOT / "proto" / "abi" / "executable.h").read_text())
+        flags = [*CPU, "-O2", "-I", RUNTIME, "-I", self.folder]
+        runtime = self.folder / "runtime.o"
+        subprocess.run([TOOLS[0], *STRICT, *flags, "-c", RUNTIME / "ingot_baremetal.c",
+                        "-o", runtime], check=True)
+        subprocess.run(
+            [TOOLS[0], *flags, f"-DMEMORY_BYTES={memory}", "-specs=rdimon.specs",
+             "-T", HERE / "firmware.ld", HERE / "firmware.c", runtime, program,
+             self.constants(program), "-o", image], check=True, stderr=subprocess.DEVNULL)
+        return image
+
+    def constants(self, program):
+        source = program.with_suffix(".constants.c")
+        if not source.exists():
+            self.write("none.c", "const void *const ingot_constants[] = {0};")
+            source = self.folder / "none.c"
+        return source
+
+    def run_firmware(self, image, code=0):
+        done = subprocess.run(
+            [TOOLS[1], "-M", "mps2-an386", "-nographic", "-monitor", "none", "-serial",
+             "null", "-semihosting-config", "enable=on,target=native", "-kernel", image],
+            cwd=self.folder, capture_output=True, text=True, timeout=120)
+        self.assertEqual(done.returncode, code, done.stdout + done.stderr)
+        return done.stdout
+
+    def check_model(self, daemon, folder):
+        program = self.folder / "model.o"
+        daemon.compile(folder / "model.tflite", program, "--target", "cortex-m4", *INSIDE)
+        frames = np.load(folder / "input_0.npy")
+        expected = np.load(folder / "expected_0.npy")
+        frames.tofile(self.folder / "in.0")
+        out = self.run_firmware(self.firmware(program, 65536))
+        calls, memory = map(int, re.search(r"calls (\d+) memory (\d+)", out).groups())
+        self.assertEqual(calls, len(frames))
+        got = np.fromfile(self.folder / "out.0", expected.dtype)
+        np.testing.assert_array_equal(got, expected.reshape(-1))
+        # Less than half of what the models' own descriptions give an interpreter.
+        self.assertLessEqual(memory, 10000)
+
+    def test_a_wake_word(self):
+        with Daemon() as daemon:
+            self.check_model(daemon, DATA / "wake_alexa")
+
+    @needs_shared("models")
+    def test_another_wake_word(self):
+        with Daemon() as daemon:
+            self.check_model(daemon, SHARED / "models" / "wake_okay_nabu")
+
+    def test_too_little_memory_is_an_error_and_no_fault(self):
+        program = self.folder / "model.o"
+        with Daemon() as daemon:
+            daemon.compile(DATA / "wake_alexa" / "model.tflite", program, "--target",
+                           "cortex-m4", *INSIDE)
+        image = self.firmware(program, 1024)
+        self.assertIn("error: the memory is too small", self.run_firmware(image, 1))
+
+    def test_a_failed_assertion_ends_the_call(self):
+        source = self.write("m.mlir", """
+func.func @main(%x: tensor<4xf32>) -> tensor<4xf32> {
+  %zero = arith.constant 0 : index
+  %limit = arith.constant 10.0 : f32
+  %0 = tensor.extract %x[%zero] : tensor<4xf32>
+  %1 = arith.cmpf olt, %0, %limit : f32
+  cf.assert %1, "the first number is too large"
+  %2 = math.exp %x : tensor<4xf32>
+  return %2 : tensor<4xf32>
+}
+""")
+        program = self.folder / "m.o"
+        with Daemon() as daemon:
+            daemon.compile(source, program, "--target", "cortex-m4")
+        image = self.firmware(program, 4096)
+        x = np.array([1, -2, 0.5, 3], "f")
+        x.tofile(self.folder / "in.0")
+        self.run_firmware(image)
+        np.testing.assert_allclose(np.fromfile(self.folder / "out.0", "f"), np.exp(x), 1e-6)
+        np.array([11, 0, 0, 0], "f").tofile(self.folder / "in.0")
+        self.assertIn("the first number is too large",
+                      self.run_firmware(image, 1))
+
+
+if __name__ == "__main__":
+    unittest.main()
