@@ -216,10 +216,11 @@ v1::CompileOptions canonicalOptions(v1::CompileOptions options) {
 
 } // namespace
 
-/// Debian and GCC leave out the vendor (aarch64-linux-gnu); LLVM's form has it.
+/// Debian and GCC leave out the vendor (aarch64-linux-gnu,
+/// thumbv7em-none-eabihf); LLVM's form has it.
 static std::string withVendor(const std::string &triple) {
   std::vector<std::string> parts = absl::StrSplit(triple, '-');
-  if (parts.size() == 3 && parts[1] == "linux")
+  if (parts.size() == 3 && (parts[1] == "linux" || parts[1] == "none"))
     parts.insert(parts.begin() + 1, "unknown");
   return absl::StrJoin(parts, "-");
 }

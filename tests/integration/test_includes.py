@@ -47,6 +47,8 @@ ALLOWED = {
     "client/runtime/": ["proto/abi/"],
     "client/lib/": ["cache/key/", "client/runtime/"],
     "client/cli/": ["cache/key/", "client/lib/", "client/runtime/"],
+    # Copied into firmware: it includes the ABI by its bare name.
+    "client/baremetal/": [],
     "client/examples/": ["client/lib/", "client/runtime/"],
 }
 # A backend, which is a folder below this one, knows how code is made.

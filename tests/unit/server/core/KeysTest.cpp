@@ -514,6 +514,10 @@ TEST(KeysTest, TriplesWithoutAVendorAreCompleted) {
   other.set_triple("riscv64-unknown-elf");
   EXPECT_EQ(canonicalTarget(debian)->triple(), full.triple());
   EXPECT_EQ(canonicalTarget(full)->triple(), full.triple());
+  v1::Target firmware = target();
+  firmware.set_triple("thumbv7em-none-eabihf");
+  EXPECT_EQ(canonicalTarget(firmware)->triple(),
+            "thumbv7em-unknown-none-eabihf");
   EXPECT_EQ(canonicalTarget(other)->triple(), other.triple());
 }
 
