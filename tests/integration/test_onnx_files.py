@@ -29,6 +29,15 @@ def gelu(x):
     return np.vectorize(lambda v: 0.5 * v * (1 + math.erf(v / math.sqrt(2))))(x)
 
 
+def windows_rounded_up(x, front, back, kernel, step, outside):
+    """Windows along the last axis, as many as fit if the last may reach beyond the padding,
+    but none that begins in the padding behind; and where each begins."""
+    padded = np.pad(x, ((0, 0), (0, 0), (front, back + kernel)), constant_values=outside)
+    count = -((front + x.shape[-1] + back - kernel) // -step) + 1
+    starts = [i * step for i in range(count) if i * step < x.shape[-1] + front]
+    return np.stack([padded[..., i:i + kernel] for i in starts], 2), np.array(starts)
+
+
 class OnnxFileTest(TestCase):
     @classmethod
     def setUpClass(cls):
@@ -133,6 +142,26 @@ class OnnxFileTest(TestCase):
         self.check_node("Scan", [s, x], [sums[:, -1], sums], body=inner, num_scan_inputs=1,
                         scan_input_axes=[1], scan_input_directions=[1],
                         scan_output_axes=[1])
+
+    # Windows.
+
+    def test_pools_that_round_up(self):
+        x = normal(1, 2, 6)
+        for front, back, step in ((0, 0, 3), (2, 2, 2), (1, 2, 2), (0, 2, 4)):
+            pool = {"kernel_shape": [3], "strides": [step], "pads": [front, back],
+                    "ceil_mode": 1, "opset": 19}
+            windows, starts = windows_rounded_up(x, front, back, 3, step, -np.inf)
+            places = windows.argmax(-1) + starts - front + np.array([[0], [6]])
+            ones, _ = windows_rounded_up(np.ones((1, 1, front + 6 + back)), 0, 0, 3, step, 0)
+            sums, _ = windows_rounded_up(x, front, back, 3, step, 0)
+            means = sums.sum(-1) / ones.sum(-1)[..., :len(starts)]
+            for sizes in ((1, 2, 6), (1, 2, "n")):
+                with self.subTest(front=front, back=back, step=step, sizes=sizes):
+                    self.check_node("MaxPool", [x], [windows.max(-1)], shapes={0: sizes}, **pool)
+                    self.check_node("MaxPool", [x], [windows.max(-1), places],
+                                    shapes={0: sizes}, **pool)
+                    self.check_node("AveragePool", [x], [means], shapes={0: sizes},
+                                    count_include_pad=1, **pool)
 
     # ai.onnx.ml.
 

@@ -140,6 +140,9 @@ struct Window {
   bool ceil = false;
   /// `pads` are none: only the run knows what auto_pad adds (padAtRun).
   bool isPaddedAtRun = false;
+  /// How much of the operand itself is padding behind, in which no window
+  /// begins; empty if nothing is.
+  Ints behind = {};
 };
 
 /// What is computed of each window.
@@ -213,9 +216,19 @@ static std::pair<Value, int64_t> countWindows(Tensor x, const Window &window,
             std::max<int64_t>((stated - 1) * stride + covered -
                                   (sizesOf(x)[i + 2] + added),
                               0)};
-  Value rest = builder.add(x.size(i + 2), builder.constant(added - covered));
-  Value count = builder.floorDivide(rest, builder.constant(stride));
-  return {builder.add(count, builder.constant(int64_t(1))), 0};
+  auto countFrom = [&](int64_t more) {
+    Value rest = builder.add(x.size(i + 2), builder.constant(more));
+    return builder.add(builder.floorDivide(rest, builder.constant(stride)),
+                       builder.constant(int64_t(1)));
+  };
+  if (!window.ceil)
+    return {countFrom(added - covered), 0};
+  // None begins behind the elements and what is padded in front of them.
+  int64_t behind = window.behind.empty() ? 0 : window.behind[i];
+  Value count = builder.create("prim.min.int",
+                               {{"a", countFrom(added - covered + stride - 1)},
+                                {"b", countFrom(window.pads[i] - behind - 1)}});
+  return {count, stride - 1};
 }
 
 /// Elements of one dimension that stand at the same place in each window.
@@ -280,6 +293,7 @@ static Tensor windowSizes(const OnnxOp &op, Tensor x, Window window,
                          countsPads ? 1.0 : 0.0);
   if (countsPads) {
     ones = padWith(ones, window.pads, 1.0);
+    window.behind = Ints(ArrayRef(window.pads).drop_front(x.rank() - 2));
     window.pads.assign(window.pads.size(), 0);
   }
   return poolByDims(op, ones, window, {operator+, 0.0});
@@ -316,7 +330,10 @@ static Results convertAveragePool(const OnnxOp &op) {
       llvm::all_of(window->dilations, [](int64_t i) { return i == 1; });
   Tensor given = x;
   x = padAtRun(op, x, *window, 0.0);
-  if (isDense && (counts || (isPlain(*window) && !window->isPaddedAtRun))) {
+  // Of what is padded before, PyTorch's own would not know that it is padding,
+  // and let windows begin there.
+  if (isDense && (isPlain(*window) ? counts || !window->isPaddedAtRun
+                                   : counts && !window->ceil)) {
     Ints padding(ArrayRef(window->pads).take_front(spatial));
     if (!isPlain(*window)) {
       x = padWith(x, window->pads, 0.0);
@@ -396,6 +413,24 @@ static Results maxWithIndices(const OnnxOp &op, const Window &window) {
   return {best, bestAt + image * Scalar(elementCount(x, inner))};
 }
 
+/// Pads after which the windows that the result has fit exactly: PyTorch would
+/// round up the padded size, and let windows begin in the padding behind.
+/// Nothing if only the run knows the sizes.
+static std::optional<Ints> padsOfWholeWindows(const OnnxOp &op, Tensor x,
+                                              const Window &window) {
+  Ints pads = window.pads, results = op.resultSizes(), sizes = sizesOf(x);
+  size_t spatial = window.kernel.size();
+  for (size_t i = 0; window.ceil && i < spatial; ++i) {
+    if (sizes[i + 2] == ShapedType::kDynamic ||
+        results[i + 2] == ShapedType::kDynamic)
+      return std::nullopt;
+    int64_t covered = (window.kernel[i] - 1) * window.dilations[i] + 1;
+    int64_t whole = (results[i + 2] - 1) * window.strides[i] + covered;
+    pads[i + spatial] = whole - sizes[i + 2] - pads[i];
+  }
+  return pads;
+}
+
 static Results convertMaxPool(const OnnxOp &op) {
   Tensor x = op.input(0);
   std::optional<Window> window = windowOf(op, x);
@@ -405,14 +440,16 @@ static Results convertMaxPool(const OnnxOp &op) {
     return maxWithIndices(op, *window);
   x = padAtRun(op, x, *window, lowest(x.dtype()));
   size_t spatial = window->kernel.size();
-  if (!isPlain(*window) && isa<IntegerType>(x.dtype()))
-    return canSpellOut(op, *window)
-               ? poolByDims(op, x, *window, {maximum, lowest(x.dtype())})
-               : Results();
   Ints padding(ArrayRef(window->pads).take_front(spatial));
   if (!isPlain(*window)) {
-    x = padWith(x, window->pads, lowest(x.dtype()));
+    std::optional<Ints> pads = padsOfWholeWindows(op, x, *window);
+    if (!pads || isa<IntegerType>(x.dtype()))
+      return canSpellOut(op, *window)
+                 ? poolByDims(op, x, *window, {maximum, lowest(x.dtype())})
+                 : Results();
+    x = padWith(x, *pads, lowest(x.dtype()));
     padding.assign(spatial, 0);
+    window->ceil = false;
   }
   return op.builder().create("aten.max_pool" + std::to_string(spatial) + "d",
                              {{"self", x},
@@ -497,7 +534,13 @@ static Results convertGlobalAveragePool(const OnnxOp &op) {
   Tensor x = op.input(0);
   if (x.rank() < 3)
     return {};
-  return mean(x, ArrayRef(allDims(x)).drop_front(2), /*keepDim=*/true);
+  // The sum is divided where it is made; the sizes of 1 come after. The other
+  // way round they would stand between the two, and a kernel in each.
+  Tensor result = mean(x, ArrayRef(allDims(x)).drop_front(2),
+                       /*keepDim=*/false);
+  for (int64_t dim = 2; dim < x.rank(); ++dim)
+    result = unsqueeze(result, dim);
+  return result;
 }
 
 static Results convertGlobalMaxPool(const OnnxOp &op) {

@@ -77,6 +77,12 @@ Shape ingot::onnx::reader::slidingSizes(Inference &node, ArrayRef<Scalar> sizes,
         (fits.asInteger() - 1) * window.strides[i] >=
             size.asInteger() + window.pads[i])
       fits = Scalar::integer(fits.asInteger() - 1);
+    // Whether it does, only the run knows.
+    const Scalar &extent = window.extents[i];
+    if (window.isCeil && !fits.isInteger() &&
+        (!extent.isInteger() ||
+         window.strides[i] + window.pads[i + count] > extent.asInteger()))
+      fits = s.fresh();
     if (fits.isInteger() && fits.asInteger() < 0)
       node.fail("the window is larger than the image");
     result.push_back(fits.isInteger() || fits.isSymbol() ? fits : s.fresh());

@@ -203,10 +203,11 @@ func.func @global_lp_three(%arg0: !torch.vtensor<[1,2,3],f32>) -> !torch.vtensor
 
 // CHECK-LABEL: func.func @global_average_one(
 // CHECK: %[[V0:.*]] = torch.prim.ListConstruct %int2{{(_[0-9]+)?}}
-// CHECK: %[[V1:.*]] = torch.aten.sum.dim_IntList %arg0, %[[V0]], %true{{(_[0-9]+)?}}, %none{{(_[0-9]+)?}} : {{.*}} -> !torch.vtensor<[1,2,1],f32>
-// CHECK: %[[V2:.*]] = torch.aten.size.int %arg0, %int2{{(_[0-9]+)?}} : {{.*}} -> !torch.int
-// CHECK: %[[V3:.*]] = torch.aten.div.Scalar %[[V1]], %[[V2]] : {{.*}} -> !torch.vtensor<[1,2,1],f32>
-// CHECK: return %[[V3]]
+// CHECK: %[[V1:.*]] = torch.aten.sum.dim_IntList %arg0, %[[V0]], %false{{(_[0-9]+)?}}, %none{{(_[0-9]+)?}} : {{.*}} -> !torch.vtensor<[1,2],f32>
+// CHECK: %[[V2:.*]] = torch.aten.size.int %arg0, %int2{{(_[0-9]+)?}}
+// CHECK: %[[V3:.*]] = torch.aten.div.Scalar %[[V1]], %[[V2]] : {{.*}} -> !torch.vtensor<[1,2],f32>
+// CHECK: %[[V4:.*]] = torch.aten.unsqueeze %[[V3]], %int2{{(_[0-9]+)?}} : {{.*}} -> !torch.vtensor<[1,2,1],f32>
+// CHECK: return %[[V4]]
 func.func @global_average_one(%arg0: !torch.vtensor<[1,2,?],f32>) -> !torch.vtensor<[1,2,1],f32> {
   %0 = torch.operator "onnx.GlobalAveragePool"(%arg0) : (!torch.vtensor<[1,2,?],f32>) -> !torch.vtensor<[1,2,1],f32>
   return %0 : !torch.vtensor<[1,2,1],f32>
