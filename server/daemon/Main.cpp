@@ -16,15 +16,8 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "cache/rocksdb/RocksDbStore.h"
-#include "cache/store/HotStore.h"
-#include "cache/store/MeasuredStore.h"
-#include "cache/store/OverflowStore.h"
-#include "cache/store/VerifyingStore.h"
-#include "server/admin/HttpServer.h"
-#include "server/core/CompileService.h"
-#include "server/daemon/Configuration.h"
 #include "server/daemon/GrpcServer.h"
+#include "server/daemon/Parts.h"
 #include "server/daemon/ServiceManager.h"
 #include "server/daemon/ShutdownMonitor.h"
 #include "server/rpc/ActionCacheService.h"
@@ -33,7 +26,6 @@
 #include "server/rpc/CapabilitiesService.h"
 #include "server/rpc/CasService.h"
 #include "server/rpc/CompilerService.h"
-#include "server/rpc/Credentials.h"
 #include "server/rpc/RpcMetrics.h"
 #include "server/scheduler/FairExecutors.h"
 
@@ -126,101 +118,6 @@ template <typename T> T *started(const char *part, absl::StatusOr<T> &value) {
   return nullptr;
 }
 
-absl::StatusOr<std::unique_ptr<cache::Store>>
-openStore(const Configuration &configuration, Statistics &statistics) {
-  cache::RocksDbStoreOptions options;
-  options.path = configuration.store;
-  options.limitBytes = configuration.storeLimit;
-  options.strict = configuration.strictStore;
-  options.onSetAside = [](const absl::Status &why, const std::string &folder) {
-    spdlog::error("event=store-damaged kept={} error=\"{}\"", folder,
-                  text(why));
-  };
-  absl::StatusOr<std::unique_ptr<cache::Store>> disk =
-      cache::openRocksDbStore(options);
-  if (!disk.ok())
-    return disk.status();
-  auto onOperation = [&statistics](const char *operation, const char *outcome,
-                                   absl::Duration time) {
-    statistics.histograms.store.observe(time, operation, outcome);
-  };
-  return std::make_unique<cache::HotStore>(
-      std::make_unique<cache::OverflowStore>(
-          std::make_unique<cache::MeasuredStore>(
-              std::make_unique<cache::VerifyingStore>(*std::move(disk)),
-              [] { return absl::Now(); }, onOperation)));
-}
-
-absl::StatusOr<std::unique_ptr<WorkerPool>>
-openPool(const Configuration &configuration, int signals) {
-  WorkerPoolOptions options;
-  options.workerProgram = configuration.workerProgram;
-  options.targets = configuration.targets;
-  options.plugins = configuration.plugins;
-  options.workers = configuration.workers;
-  options.spareWorkers = configuration.spareWorkers;
-  options.queueLimit = configuration.queueLimit;
-  options.memoryLimitBytes = configuration.memoryLimit;
-  options.nice = configuration.workerNice;
-  options.runLimit = absl::Seconds(configuration.runLimit);
-  if (configuration.forkPerAction)
-    options.actionsPerWorker = 1;
-  options.sandbox = configuration.sandbox;
-  options.cancelFd = signals;
-  return createWorkerPool(options);
-}
-
-/// Null where no address is configured.
-absl::StatusOr<std::unique_ptr<HttpServer>>
-openHttp(const Configuration &configuration, HttpServer::Sources sources) {
-  if (configuration.http.empty())
-    return std::unique_ptr<HttpServer>();
-  size_t colon = configuration.http.rfind(':');
-  return HttpServer::start(configuration.http.substr(0, colon),
-                           std::stoi(configuration.http.substr(colon + 1)),
-                           std::move(sources));
-}
-
-absl::StatusOr<std::unique_ptr<Access>>
-openAccess(const Configuration &configuration) {
-  absl::StatusOr<Roles> anonymous = parseRoles(configuration.anonymous);
-  if (!anonymous.ok())
-    return anonymous.status();
-  if (configuration.credentials.empty())
-    return std::make_unique<Access>(*anonymous);
-  return CredentialAccess::open(
-      configuration.credentials, *anonymous, [](const absl::Status &why) {
-        spdlog::error("event=credentials-kept error=\"{}\"", text(why));
-      });
-}
-
-AdminSource makeAdminSource(CompileService &service,
-                            const Statistics &statistics,
-                            const cache::Store &store, const WorkerPool &pool) {
-  return {
-      [&] { return collect(statistics, store, pool); },
-      [&](const Principal &asker) { return service.jobs(asker); },
-      [&](const Principal &asker) { return service.compiles(asker); },
-      [&](const Principal &asker) { return service.crashes(asker); },
-      [&] {
-        v1::ListTargetsResponse targets;
-        *targets.mutable_targets() = pool.hello().targets();
-        *targets.mutable_phases() = pool.hello().phases();
-        return targets;
-      },
-      [&](const Digest &request) { return service.cancelRequest(request); }};
-}
-
-/// Who looks at the page: a reader at least.
-absl::StatusOr<Viewer> viewerOf(const Access &access,
-                                const std::string &token) {
-  absl::StatusOr<Identity> identity =
-      access.requireByToken(token, kReader, "the page");
-  if (!identity.ok())
-    return identity.status();
-  return Viewer{identity->principal()};
-}
-
 void announce(const Configuration &configuration,
               const std::vector<std::string> &addresses, const WorkerPool &pool,
               const HttpServer *http) {
@@ -235,6 +132,81 @@ void announce(const Configuration &configuration,
     return;
   (void)!write(configuration.readyFd, "r", 1);
   close(configuration.readyFd);
+}
+
+/// Threads for what may wait for the disk.
+struct Executors {
+  explicit Executors(int nice)
+      : lookups(std::make_unique<FairExecutors>(kCompileThreads, nice)) {}
+
+  std::unique_ptr<FairExecutors> lookups;
+  std::unique_ptr<SerialExecutors> reads =
+      std::make_unique<SerialExecutors>(kReadThreads);
+  std::unique_ptr<SerialExecutors> uploads =
+      std::make_unique<SerialExecutors>(kUploadThreads);
+
+  /// Runs what still waits. Before the pool goes, which that uses.
+  void end() {
+    uploads.reset();
+    reads.reset();
+    lookups.reset();
+  }
+};
+
+/// What gRPC serves. All that is given outlives it.
+struct Services {
+  Services(cache::Store &store, WorkerPool &pool, CompileService &service,
+           Statistics &statistics, Executors &executors, const Access &access,
+           AdminSource source, std::function<void()> onDrain)
+      : compiler(service, pool, access),
+        admin(std::move(source), std::move(onDrain), access),
+        byteStream(store, statistics, *executors.reads, *executors.uploads,
+                   access, transfers),
+        cas(store, statistics, *executors.reads, *executors.uploads, access,
+            transfers),
+        actionCache(store, *executors.reads, access, transfers),
+        capabilities(access) {}
+
+  std::vector<grpc::Service *> all() {
+    return {&compiler, &admin, &byteStream, &cas, &actionCache, &capabilities};
+  }
+
+  Transfers transfers;
+  CompilerService compiler;
+  AdminService admin;
+  ByteStreamService byteStream;
+  CasService cas;
+  ActionCacheService actionCache;
+  CapabilitiesService capabilities;
+};
+
+absl::StatusOr<GrpcServer> openGrpc(const Configuration &configuration,
+                                    Services &services,
+                                    Statistics &statistics) {
+  Interceptors interceptors;
+  interceptors.push_back(measureCalls(statistics));
+  return startGrpcServer(
+      configuration.listen, services.all(),
+      {configuration.tlsCert, configuration.tlsKey, configuration.tlsClientCa},
+      std::move(interceptors));
+}
+
+/// Waits until there is a reason to stop, and names it.
+const char *awaitEnd(const Configuration &configuration, int signals,
+                     int drainPipe, const Statistics &statistics,
+                     const CompileService &service) {
+  ShutdownMonitor monitor(
+      {signals,
+       drainPipe,
+       absl::Seconds(configuration.idleExit),
+       {std::filesystem::read_symlink("/proc/self/exe"),
+        configuration.workerProgram}},
+      [&] {
+        return statistics.requests + statistics.bytesUploaded +
+               statistics.bytesDownloaded;
+      },
+      [&] { return service.active() > 0; });
+  return monitor.wait();
 }
 
 int serve(const Configuration &configuration, int signals) {
@@ -254,86 +226,43 @@ int serve(const Configuration &configuration, int signals) {
   }
   if (!started("workers", pool))
     return 1;
-  int drainPipe[2];
-  if (pipe2(drainPipe, O_CLOEXEC | O_NONBLOCK) != 0)
-    return 1;
-  auto lookups = std::make_unique<FairExecutors>(kCompileThreads,
-                                                 configuration.workerNice);
-  auto reads = std::make_unique<SerialExecutors>(kReadThreads);
-  auto uploads = std::make_unique<SerialExecutors>(kUploadThreads);
   auto access = openAccess(configuration);
-  if (!started("credentials", access))
-    return 1;
-  absl::StatusOr<std::unique_ptr<AuditLog>> audit =
-      configuration.auditLog.empty() ? std::unique_ptr<AuditLog>()
-                                     : AuditLog::open(configuration.auditLog);
-  if (!started("audit-log", audit))
+  auto audit = openAuditLog(configuration);
+  int drainPipe[2];
+  if (!started("credentials", access) || !started("audit-log", audit) ||
+      pipe2(drainPipe, O_CLOEXEC | O_NONBLOCK) != 0)
     return 1;
   (*access)->auditTo(audit->get());
-  Transfers transfers;
+  Executors executors(configuration.workerNice);
   CompileService service(
       **store, **pool, statistics, [] { return absl::Now(); },
       [&](const Tenant &tenant, std::function<void()> task) {
-        lookups->post(tenant, std::move(task));
+        executors.lookups->post(tenant, std::move(task));
       });
-  CompilerService compiler(service, **pool, **access);
-  const AdminSource adminSource =
+  const AdminSource source =
       makeAdminSource(service, statistics, **store, **pool);
-  AdminService admin(
-      adminSource, [&] { (void)!write(drainPipe[1], "d", 1); }, **access);
-  ByteStreamService byteStream(**store, statistics, *reads, *uploads, **access,
-                               transfers);
-  CasService cas(**store, statistics, *reads, *uploads, **access, transfers);
-  ActionCacheService actionCache(**store, *reads, **access, transfers);
-  CapabilitiesService capabilities(**access);
+  Services services(**store, **pool, service, statistics, executors, **access,
+                    source, [&] { (void)!write(drainPipe[1], "d", 1); });
   std::atomic<bool> ready{false};
-  auto http = openHttp(
-      configuration,
-      {adminSource, [&] { return ready.load(); },
-       [&](const std::string &token) { return viewerOf(**access, token); },
-       [&] { return statistics.histograms.collect(); },
-       [&](const AdminRoutes::Cancel &cancel) {
-         AuditedCall call =
-             (*access)->audited(cancel.caller, cancel.peer, "CancelRequest");
-         call.setKey(cancel.request);
-         call.end(cancel.status.code());
-       }});
+  auto http = openHttp(configuration, source, statistics, **access,
+                       [&] { return ready.load(); });
   if (!started("http", http))
     return 1;
-  Interceptors interceptors;
-  interceptors.push_back(measureCalls(statistics));
-  auto grpc = startGrpcServer(
-      configuration.listen,
-      {&compiler, &admin, &byteStream, &cas, &actionCache, &capabilities},
-      {configuration.tlsCert, configuration.tlsKey, configuration.tlsClientCa},
-      std::move(interceptors));
+  auto grpc = openGrpc(configuration, services, statistics);
   if (!started("grpc", grpc))
     return 1;
   ready = true;
   announce(configuration, grpc->addresses, **pool, http->get());
-
-  ShutdownMonitor monitor(
-      {signals,
-       drainPipe[0],
-       absl::Seconds(configuration.idleExit),
-       {std::filesystem::read_symlink("/proc/self/exe"),
-        configuration.workerProgram}},
-      [&] {
-        return statistics.requests + statistics.bytesUploaded +
-               statistics.bytesDownloaded;
-      },
-      [&] { return service.active() > 0; });
-  const char *reason = monitor.wait();
+  const char *reason =
+      awaitEnd(configuration, signals, drainPipe[0], statistics, service);
   spdlog::info("event=drain reason={} running={}", reason, service.active());
   ready = false;
   drain(signals, configuration, service, *grpc);
   http->reset();
   grpc->gate.reset();
   grpc->server.reset();
-  uploads.reset();
-  reads.reset();
-  lookups.reset(); // What still waits there uses the pool.
-  pool->reset();   // Before the service: its callbacks end with it.
+  executors.end();
+  pool->reset(); // Before the service: its callbacks end with it.
   spdlog::info("event=exit");
   return 0;
 }

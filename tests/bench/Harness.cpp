@@ -150,10 +150,14 @@ Daemon::~Daemon() {
 }
 
 std::shared_ptr<grpc::Channel> connect(const Daemon &daemon) {
+  return connect(daemon.address());
+}
+
+std::shared_ptr<grpc::Channel> connect(const std::string &address) {
   grpc::ChannelArguments arguments;
   arguments.SetInt("grpc.use_local_subchannel_pool", 1);
   return grpc::CreateCustomChannel(
-      daemon.address(), grpc::InsecureChannelCredentials(), arguments);
+      address, grpc::InsecureChannelCredentials(), arguments);
 }
 
 v1::CompileRequest requestFor(const std::string &module) {

@@ -77,6 +77,7 @@ public:
 
 /// A connection that no other channel of this process shares.
 std::shared_ptr<grpc::Channel> connect(const Daemon &daemon);
+std::shared_ptr<grpc::Channel> connect(const std::string &address);
 
 /// A request for MLIR text; a small artifact comes back inside the answer.
 v1::CompileRequest requestFor(const std::string &module);

@@ -17,6 +17,7 @@
 #include "cache/key/Digest.h"
 #include "google/bytestream/bytestream.grpc.pb.h"
 #include "tests/bench/CrashStorm.h"
+#include "tests/bench/Flood.h"
 #include "tests/bench/Harness.h"
 #include "tests/bench/ReapiBench.h"
 #include "tests/bench/Replacement.h"
@@ -197,6 +198,8 @@ void reportMemory(const Daemon &daemon, const std::string &when) {
 
 int main(int argc, char **argv) {
   using namespace ingot::bench;
+  if (argc == 5 && std::string(argv[1]) == "--flood") // By Tenants.cpp.
+    return runFlood(argv[2], argv[3], std::stoi(argv[4]));
   if (argc < 2)
     die("usage: rpc_bench PATH-OF-INGOTD [repetitions] [tenants|idle|calls|"
         "replacement]");

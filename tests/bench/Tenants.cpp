@@ -6,17 +6,17 @@
 
 #include "absl/strings/str_cat.h"
 #include "absl/strings/str_format.h"
-#include "absl/synchronization/blocking_counter.h"
 
 #include <algorithm>
 #include <atomic>
-#include <deque>
+#include <fcntl.h>
 #include <fstream>
 #include <iostream>
 #include <netinet/in.h>
 #include <sys/resource.h>
 #include <sys/socket.h>
 #include <sys/un.h>
+#include <sys/wait.h>
 #include <unistd.h>
 
 namespace ingot::bench {
@@ -63,62 +63,47 @@ void benchWorkers(const std::string &program, int repetitions) {
   }
 }
 
-/// Requests that are all sent before the first is answered.
-class Flood {
+/// A flood in a process of its own: in this one, its answers would stand before
+/// those that are measured.
+class FloodProcess {
 public:
-  Flood(const Daemon &daemon, const std::string &token, int count)
-      : left_(count) {
-    for (int i = 0; i < 4; ++i)
-      stubs_.push_back(v1::Compiler::NewStub(connect(daemon)));
-    for (int i = 0; i < count; ++i) {
-      calls_.emplace_back(*this);
-      calls_.back().start(*stubs_[i % stubs_.size()], token);
+  FloodProcess(const Daemon &daemon, const std::string &token, int count) {
+    int from[2], to[2];
+    if (pipe2(from, O_CLOEXEC) != 0 || pipe2(to, O_CLOEXEC) != 0)
+      die("no pipe");
+    pid_ = fork();
+    if (pid_ == 0) {
+      dup2(to[0], STDIN_FILENO);
+      dup2(from[1], STDOUT_FILENO);
+      const std::string number = std::to_string(count);
+      execl("/proc/self/exe", "rpc_bench", "--flood", daemon.address().c_str(),
+            token.c_str(), number.c_str(), nullptr);
+      _exit(127);
     }
+    close(to[0]);
+    close(from[1]);
+    in_ = from[0];
+    out_ = to[1];
+    ended();
   }
-  ~Flood() {
-    for (Call &call : calls_)
-      call.cancel();
-    left_.Wait();
+  ~FloodProcess() {
+    close(out_);
+    close(in_);
+    waitpid(pid_, nullptr, 0);
   }
 
-  int ended() const { return ended_; }
-  int refused() const { return refused_; }
+  /// How many requests were answered: waits for the first of them. -1 if some
+  /// were refused.
+  int ended() {
+    char answer[16] = {};
+    if (write(out_, "?", 1) != 1 || read(in_, answer, sizeof(answer) - 1) <= 0)
+      die("the flood is over");
+    return std::stoi(answer);
+  }
 
 private:
-  class Call : public grpc::ClientReadReactor<v1::CompileEvent> {
-  public:
-    explicit Call(Flood &flood) : flood_(flood) {}
-    void start(v1::Compiler::Stub &stub, const std::string &token) {
-      context_.AddMetadata("authorization", "Bearer " + token);
-      request_ = program(fresh());
-      stub.async()->Compile(&context_, &request_, this);
-      StartRead(&event_);
-      StartCall();
-    }
-    void cancel() { context_.TryCancel(); }
-
-  private:
-    void OnReadDone(bool ok) override {
-      if (ok)
-        StartRead(&event_);
-    }
-    void OnDone(const grpc::Status &status) override {
-      flood_.refused_ +=
-          status.error_code() == grpc::StatusCode::RESOURCE_EXHAUSTED;
-      ++flood_.ended_;
-      flood_.left_.DecrementCount();
-    }
-
-    Flood &flood_;
-    grpc::ClientContext context_;
-    v1::CompileRequest request_;
-    v1::CompileEvent event_;
-  };
-
-  std::vector<std::unique_ptr<v1::Compiler::Stub>> stubs_;
-  std::deque<Call> calls_;
-  std::atomic<int> ended_{0}, refused_{0};
-  absl::BlockingCounter left_;
+  pid_t pid_;
+  int in_, out_;
 };
 
 void benchFlood(const std::string &program, int repetitions) {
@@ -133,14 +118,13 @@ void benchFlood(const std::string &program, int repetitions) {
     for (int k = 0; k < 4 * kCompiles; ++k)
       before.push_back(coldCompile(*stub, "neighbour"));
     {
-      Flood flood(daemon, "flood", kRequests);
-      while (flood.ended() == 0)
-        usleep(1000);
+      FloodProcess flood(daemon, "flood", kRequests);
       for (int k = 0; k < kCompiles; ++k)
         during.push_back(coldCompile(*stub, "neighbour"));
-      if (flood.ended() == kRequests)
+      const int ended = flood.ended();
+      if (ended == kRequests)
         die("the flood was over before the neighbour was");
-      if (flood.refused() > 0)
+      if (ended < 0)
         die("some of the flood was refused");
     }
     quiet.push_back(median(before));

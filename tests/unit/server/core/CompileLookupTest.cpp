@@ -95,11 +95,13 @@ protected:
   FakeWorkerPool pool;
   Statistics statistics;
   std::deque<std::function<void()>> tasks;
-  CompileService service{store, pool, statistics,
-                         [] { return absl::UnixEpoch(); },
-                         [this](const Tenant &, std::function<void()> task) {
-                           tasks.push_back(std::move(task));
-                         }};
+  std::string postedFor; ///< The tenant of the last task.
+  CompileService service{
+      store, pool, statistics, [] { return absl::UnixEpoch(); },
+      [this](const Tenant &tenant, std::function<void()> task) {
+        postedFor = tenant.name;
+        tasks.push_back(std::move(task));
+      }};
 };
 
 TEST_F(CompileLookupTest, AHitInMemoryTakesNoOtherThread) {
@@ -144,6 +146,28 @@ TEST_F(CompileLookupTest, TheRequestIsNotUsedAfterTheCall) {
   }
   runTasks();
   EXPECT_EQ(*pool.pending()[0].work.payloads[0], "m");
+}
+
+TEST_F(CompileLookupTest, WhatWaitsForTheDiskIsOnBehalfOfTheCallersTenant) {
+  Seen compiled, watched;
+  v1::CompileRequest request;
+  request.mutable_module()->set_inline_("m");
+  service.compile(request, onEvent(compiled), onDone(compiled),
+                  {"ci", true, {"ml"}});
+  EXPECT_EQ(postedFor, "ml");
+  runTasks();
+  ASSERT_FALSE(compiled.events.empty());
+  pool.finish(absl::InvalidArgumentError("no such op"));
+  postedFor.clear();
+  service.watch(compiled.events[0].queued().job(), 0, onEvent(watched),
+                onDone(watched), {"ci", true, {"ml"}});
+  EXPECT_EQ(postedFor, "ml");
+  runTasks();
+  v1::CheckRequest check;
+  *check.mutable_module()->mutable_digest() = Digest::of("absent").toProto();
+  service.check(check, onDone(watched), {"ann", true, {"web"}});
+  EXPECT_EQ(postedFor, "web");
+  runTasks();
 }
 
 TEST_F(CompileLookupTest, WhoRunsIsJoinedInsideTheCall) {

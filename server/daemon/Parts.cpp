@@ -1,0 +1,132 @@
+//===- Parts.cpp - the parts of the daemon, as configured -----------------===//
+
+#include "server/daemon/Parts.h"
+
+#include "cache/rocksdb/RocksDbStore.h"
+#include "cache/store/HotStore.h"
+#include "cache/store/MeasuredStore.h"
+#include "cache/store/OverflowStore.h"
+#include "cache/store/VerifyingStore.h"
+#include "server/rpc/Credentials.h"
+
+#include <spdlog/spdlog.h>
+
+namespace ingot::server {
+
+static std::string text(const absl::Status &status) {
+  return std::string(status.message());
+}
+
+absl::StatusOr<std::unique_ptr<cache::Store>>
+openStore(const Configuration &configuration, Statistics &statistics) {
+  cache::RocksDbStoreOptions options;
+  options.path = configuration.store;
+  options.limitBytes = configuration.storeLimit;
+  options.strict = configuration.strictStore;
+  options.onSetAside = [](const absl::Status &why, const std::string &folder) {
+    spdlog::error("event=store-damaged kept={} error=\"{}\"", folder,
+                  text(why));
+  };
+  absl::StatusOr<std::unique_ptr<cache::Store>> disk =
+      cache::openRocksDbStore(options);
+  if (!disk.ok())
+    return disk.status();
+  auto onOperation = [&statistics](const char *operation, const char *outcome,
+                                   absl::Duration time) {
+    statistics.histograms.store.observe(time, operation, outcome);
+  };
+  return std::make_unique<cache::HotStore>(
+      std::make_unique<cache::OverflowStore>(
+          std::make_unique<cache::MeasuredStore>(
+              std::make_unique<cache::VerifyingStore>(*std::move(disk)),
+              [] { return absl::Now(); }, onOperation)));
+}
+
+absl::StatusOr<std::unique_ptr<WorkerPool>>
+openPool(const Configuration &configuration, int signals) {
+  WorkerPoolOptions options;
+  options.workerProgram = configuration.workerProgram;
+  options.targets = configuration.targets;
+  options.plugins = configuration.plugins;
+  options.workers = configuration.workers;
+  options.spareWorkers = configuration.spareWorkers;
+  options.queueLimit = configuration.queueLimit;
+  options.memoryLimitBytes = configuration.memoryLimit;
+  options.nice = configuration.workerNice;
+  options.runLimit = absl::Seconds(configuration.runLimit);
+  if (configuration.forkPerAction)
+    options.actionsPerWorker = 1;
+  options.sandbox = configuration.sandbox;
+  options.cancelFd = signals;
+  return createWorkerPool(options);
+}
+
+absl::StatusOr<std::unique_ptr<AuditLog>>
+openAuditLog(const Configuration &configuration) {
+  if (configuration.auditLog.empty())
+    return std::unique_ptr<AuditLog>();
+  return AuditLog::open(configuration.auditLog);
+}
+
+absl::StatusOr<std::unique_ptr<Access>>
+openAccess(const Configuration &configuration) {
+  absl::StatusOr<Roles> anonymous = parseRoles(configuration.anonymous);
+  if (!anonymous.ok())
+    return anonymous.status();
+  if (configuration.credentials.empty())
+    return std::make_unique<Access>(*anonymous);
+  return CredentialAccess::open(
+      configuration.credentials, *anonymous, [](const absl::Status &why) {
+        spdlog::error("event=credentials-kept error=\"{}\"", text(why));
+      });
+}
+
+AdminSource makeAdminSource(CompileService &service,
+                            const Statistics &statistics,
+                            const cache::Store &store, const WorkerPool &pool) {
+  return {
+      [&] { return collect(statistics, store, pool); },
+      [&](const Principal &asker) { return service.jobs(asker); },
+      [&](const Principal &asker) { return service.compiles(asker); },
+      [&](const Principal &asker) { return service.crashes(asker); },
+      [&] {
+        v1::ListTargetsResponse targets;
+        *targets.mutable_targets() = pool.hello().targets();
+        *targets.mutable_phases() = pool.hello().phases();
+        return targets;
+      },
+      [&](const Digest &request) { return service.cancelRequest(request); }};
+}
+
+/// Who looks at the page: a reader at least.
+static absl::StatusOr<Viewer> viewerOf(const Access &access,
+                                       const std::string &token) {
+  absl::StatusOr<Identity> identity =
+      access.requireByToken(token, kReader, "the page");
+  if (!identity.ok())
+    return identity.status();
+  return Viewer{identity->principal()};
+}
+
+absl::StatusOr<std::unique_ptr<HttpServer>>
+openHttp(const Configuration &configuration, AdminSource source,
+         const Statistics &statistics, const Access &access,
+         std::function<bool()> isReady) {
+  if (configuration.http.empty())
+    return std::unique_ptr<HttpServer>();
+  auto audit = [&access](const AdminRoutes::Cancel &cancel) {
+    AuditedCall call =
+        access.audited(cancel.caller, cancel.peer, "CancelRequest");
+    call.setKey(cancel.request);
+    call.end(cancel.status.code());
+  };
+  size_t colon = configuration.http.rfind(':');
+  return HttpServer::start(
+      configuration.http.substr(0, colon),
+      std::stoi(configuration.http.substr(colon + 1)),
+      {std::move(source), std::move(isReady),
+       [&access](const std::string &token) { return viewerOf(access, token); },
+       [&statistics] { return statistics.histograms.collect(); }, audit});
+}
+
+} // namespace ingot::server
