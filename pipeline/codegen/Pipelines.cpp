@@ -128,6 +128,9 @@ void buildLowerToLLVMPipeline(OpPassManager &pm, const LowerOptions &options) {
     pm.addNestedPass<func::FuncOp>(createForallToForLoopPass());
   pm.addNestedPass<func::FuncOp>(createLowerCopies());
   pm.addPass(memref::createFoldMemRefAliasOpsPass());
+  // While loops carry whole vectors.
+  if (options.foldsExtremaByIntegers)
+    pm.addNestedPass<func::FuncOp>(createFoldExtrema());
   pm.addNestedPass<func::FuncOp>(createSimplify());
   // While a read of a tile is one op and says which row it takes.
   pm.addNestedPass<func::FuncOp>(createPairProducts({options.vectorBits}));
@@ -172,6 +175,7 @@ void buildKernelPipeline(OpPassManager &pm, const KernelOptions &options) {
   LowerOptions lower;
   lower.parallel = true;
   lower.vectorBits = options.vectorBits;
+  lower.foldsExtremaByIntegers = options.foldsExtremaByIntegers;
   buildLowerToLLVMPipeline(pm, lower);
 }
 

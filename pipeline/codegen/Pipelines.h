@@ -45,6 +45,9 @@ struct KernelOptions {
   /// bf16.
   bool tilesBytes = false;
   bool tilesBFloats = false;
+  /// Its integers find the largest of floats sooner than its floats do, which
+  /// have an instruction that is wrong for zeros and NaN.
+  bool foldsExtremaByIntegers = false;
 };
 
 /// What differs between kernels and host programs.
@@ -54,6 +57,7 @@ struct LowerOptions {
   bool parallel = false;
   /// As in KernelOptions. Host programs have no loops worth vectors.
   unsigned vectorBits = 0;
+  bool foldsExtremaByIntegers = false; ///< As in KernelOptions.
   /// Conversion patterns for ops that codegen does not know. Argument 0 of the
   /// function around such an op is the call. Called when the pass runs.
   std::function<void(mlir::LLVMTypeConverter &, mlir::RewritePatternSet &)>

@@ -303,6 +303,10 @@ unsigned vectorBits(const v1::Target &target) {
       *generator.subtarget(target.cpu(), featureString(target)));
 }
 
+bool foldsExtremaByIntegers(const v1::Target &target) {
+  return llvm::Triple(target.triple()).isX86() && vectorBits(target) >= 256;
+}
+
 MatrixTiles matrixTiles(const v1::Target &target) {
   Generator generator = llvm::cantFail(findGenerator(target.triple()));
   if (!generator.triple.isX86())

@@ -133,6 +133,8 @@ std::string compile(const std::string &text, std::optional<Width> width,
   mlir::PassManager passes(&context);
   KernelOptions options;
   options.vectorBits = width ? width->bits : vectorBits(hostTarget());
+  // On all machines that can run it, and in all widths.
+  options.foldsExtremaByIntegers = options.vectorBits != 0;
   if (products == Products::Tiles) {
     MatrixTiles tiles = matrixTiles(hostTarget());
     options.tilesBytes = tiles.bytes;

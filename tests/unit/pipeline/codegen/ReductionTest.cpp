@@ -185,5 +185,59 @@ INSTANTIATE_TEST_SUITE_P(Rows, SoftmaxTest,
                                          std::pair<int64_t, bool>{3, true},
                                          std::pair<int64_t, bool>{801, true}));
 
+/// The larger or the smaller by the rules of IEEE 754.
+float extremum(float a, float b, bool isMaximum) {
+  if (std::isnan(a) || std::isnan(b))
+    return NAN;
+  if (a == b)
+    return std::signbit(a) == isMaximum ? b : a;
+  return (a > b) == isMaximum ? a : b;
+}
+
+// Columns of zeros of either sign, of numbers of one sign, of NaN of either
+// sign among them: folded by vectors, whatever the machine does with them.
+TEST(ReductionTest, ExtremaOfZerosInfinitiesAndNaNAreThoseOfIeee754) {
+  const float special[] = {-0.0F, -1.0F,  -1e-40F, -INFINITY, -NAN,
+                           0.0F,  1e-40F, 2.0F,    INFINITY,  NAN};
+  constexpr int64_t rows = 11, columns = 515;
+  Tensor<float> in({rows, columns});
+  uint32_t random = 1;
+  for (int64_t i = 0; i < in.size(); ++i) {
+    random = random * 1664525 + 1013904223;
+    int64_t column = i % columns; // Which of the ten, from one on.
+    in[i] =
+        special[(column % 10 + (random >> 16) % (1 + column / 10 % 10)) % 10];
+  }
+  for (bool isMaximum : {true, false})
+    for (unsigned bits : {0U, 128U, 256U, 512U}) {
+      CompiledKernel kernel(
+          substitute(R"(
+    func.func @kernel(%a: tensor<11x515xf32>, %out: tensor<515xf32>) -> tensor<515xf32> {
+      %first = arith.constant $FIRST : f32
+      %f = linalg.fill ins(%first : f32) outs(%out : tensor<515xf32>) -> tensor<515xf32>
+      %r = linalg.reduce {arith.$FOLD} ins(%a : tensor<11x515xf32>)
+          outs(%f : tensor<515xf32>) dimensions = [0]
+      return %r : tensor<515xf32>
+    })",
+                     {{"FIRST", isMaximum ? "0xFF800000" : "0x7F800000"},
+                      {"FOLD", isMaximum ? "maximumf" : "minimumf"}}),
+          Width{bits});
+      Tensor<float> out({columns});
+      kernel.run(Arguments().tensor(in).tensor(out));
+      for (int64_t column = 0; column < columns; ++column) {
+        float expected = isMaximum ? -INFINITY : INFINITY;
+        for (int64_t row = 0; row < rows; ++row)
+          expected = extremum(expected, in.at({row, column}), isMaximum);
+        float found = out[column];
+        if (std::isnan(expected))
+          EXPECT_TRUE(std::isnan(found)) << column << ", " << bits << " bits";
+        else
+          EXPECT_TRUE(found == expected &&
+                      std::signbit(found) == std::signbit(expected))
+              << found << " for " << expected << ", " << bits << " bits";
+      }
+    }
+}
+
 } // namespace
 } // namespace ingot::pipeline

@@ -11,8 +11,12 @@ namespace ingot::pipeline {
 namespace {
 
 using testing::AllOf;
+using testing::AnyOf;
+using testing::Each;
 using testing::ElementsAre;
 using testing::HasSubstr;
+using testing::IsSupersetOf;
+using testing::StartsWith;
 
 class CpuTargetsTest : public testing::Test {
 protected:
@@ -143,6 +147,15 @@ TEST_F(CpuTargetsTest, VectorWidthFollowsTheFeatures) {
   EXPECT_EQ(bits("aarch64"), 128u);
   EXPECT_EQ(bits("riscv64"), 0u);
   EXPECT_EQ(bits("riscv64-v"), 128u);
+}
+
+TEST_F(CpuTargetsTest, ExtremaAreFoldedByIntegersWhereThoseAreFaster) {
+  std::vector<std::string> names;
+  for (const NamedTarget &entry : namedTargets())
+    if (foldsExtremaByIntegers(entry.target))
+      names.push_back(entry.name);
+  EXPECT_THAT(names, IsSupersetOf({"x86-64-v3", "x86-64-v4"}));
+  EXPECT_THAT(names, Each(AnyOf(StartsWith("x86-64-v"), "host")));
 }
 
 TEST_F(CpuTargetsTest, ATargetMayHaveNarrowerVectorsThanItsFeatures) {
