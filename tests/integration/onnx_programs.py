@@ -139,11 +139,12 @@ for row in range(4):
             IMAGE[:, :, row, column][:, :, None, None] * KERNEL)
 program("convolution_transposed", "ConvTranspose", [IMAGE, KERNEL], [SPREAD],
         strides=[2, 2])
-APART = np.zeros((1, 1, 8, 8), np.float32)
-APART[:, :, ::2, ::2] = IMAGE * KERNEL[:, :, :1, :1]
+POINTS = normal(1, 2, 1, 1)
+APART = np.zeros((1, 2, 8, 8), np.float32)
+APART[:, :, ::2, ::2] = IMAGE * POINTS
 for how in ("SAME_UPPER", "SAME_LOWER"):
     program(f"convolution_transposed_apart_{how.lower()}", "ConvTranspose",
-            [IMAGE, KERNEL[:, :, :1, :1]], [APART], strides=[2, 2], auto_pad=how)
+            [IMAGE, POINTS], [APART], strides=[2, 2], auto_pad=how)
 
 # Recurrent ---------------------------------------------------------------------
 
