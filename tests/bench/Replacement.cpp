@@ -36,6 +36,20 @@ std::set<pid_t> workersOf(const Daemon &daemon) {
   return workers;
 }
 
+/// The workers once none comes or goes any more. Whoever looks in between sees
+/// one that was killed and not yet reaped beside the one that replaces it, and
+/// would wait in vain for so many again.
+std::set<pid_t> settledWorkersOf(const Daemon &daemon) {
+  constexpr int kLooks = 20, kMilliseconds = 10;
+  std::set<pid_t> workers;
+  for (int equal = 0; equal < kLooks; usleep(kMilliseconds * 1000)) {
+    std::set<pid_t> now = workersOf(daemon);
+    equal = !now.empty() && now == workers ? equal + 1 : 0;
+    workers = std::move(now);
+  }
+  return workers;
+}
+
 /// Thousands of ops: seconds of work, another program for each `number`.
 v1::CompileRequest longProgram(int number) {
   std::string text = "func.func @f(%v0: tensor<64xf32>) -> tensor<64xf32> {\n";
@@ -56,7 +70,7 @@ double millisecondsSince(Clock::time_point start) {
 class Workers {
 public:
   explicit Workers(const Daemon &daemon)
-      : daemon_(daemon), before_(workersOf(daemon)) {
+      : daemon_(daemon), before_(settledWorkersOf(daemon)) {
     for (pid_t worker : before_)
       pidfds_.push_back(
           {static_cast<int>(syscall(SYS_pidfd_open, worker, 0)), POLLIN, 0});
