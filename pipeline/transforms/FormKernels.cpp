@@ -118,15 +118,16 @@ private:
   LogicalResult addDestinationOf(tensor::PadOp pad) {
     Operation *source = pad.getSource().getDefiningOp();
     if (source && llvm::is_contained(group_.ops, source)) {
-      tensor::EmptyOp memory = memoryOf(pad.getSource());
-      if (!memory)
-        return failure();
+      SmallVector<OpFoldResult> own;
+      if (tensor::EmptyOp memory = memoryOf(pad.getSource()))
+        own = memory.getMixedSizes();
+      else
+        own = tensor::getMixedSizes(host_, pad.getLoc(), baseOf(pad));
       AffineExpr low, size, high;
       bindSymbols(host_.getContext(), low, size, high);
       SmallVector<OpFoldResult> sizes;
       for (auto [before, inside, after] :
-           llvm::zip_equal(pad.getMixedLowPad(), memory.getMixedSizes(),
-                           pad.getMixedHighPad()))
+           llvm::zip_equal(pad.getMixedLowPad(), own, pad.getMixedHighPad()))
         sizes.push_back(affine::makeComposedFoldedAffineApply(
             host_, pad.getLoc(), low + size + high, {before, inside, after}));
       addDestination(pad.getResultType(), sizes);
@@ -137,6 +138,15 @@ private:
       return failure();
     addDestination(pad.getResultType(), sizes.front());
     return success();
+  }
+
+  /// Where the source of a pad, which the group computes, begins: what it adds
+  /// to if that is no new memory.
+  Value baseOf(tensor::PadOp pad) {
+    auto source = cast<OpResult>(pad.getSource());
+    auto op = cast<linalg::LinalgOp>(source.getOwner());
+    return destinationBase(
+        op.getDpsInitOperand(source.getResultNumber())->get(), group_);
   }
 
   void addDestination(RankedTensorType type, ArrayRef<OpFoldResult> sizes) {
@@ -296,10 +306,15 @@ private:
       offsets.push_back(mapped(low));
     bool isComputed = group_.ops.size() > 1;
     if (isComputed) {
-      tensor::EmptyOp memory = memoryOf(pad.getSource());
-      cloneProducers(builder, memory);
-      for (OpFoldResult size : memory.getMixedSizes())
-        sizes.push_back(mapped(size));
+      if (tensor::EmptyOp memory = memoryOf(pad.getSource())) {
+        cloneProducers(builder, memory);
+        for (OpFoldResult size : memory.getMixedSizes())
+          sizes.push_back(mapped(size));
+      } else {
+        Value base = baseOf(pad);
+        cloneProducers(builder, base);
+        sizes = tensor::getMixedSizes(builder, loc, mapping_.lookup(base));
+      }
     } else {
       sizes =
           tensor::getMixedSizes(builder, loc, mapping_.lookup(pad.getSource()));

@@ -145,6 +145,9 @@ APART[:, :, ::2, ::2] = IMAGE * POINTS
 for how in ("SAME_UPPER", "SAME_LOWER"):
     program(f"convolution_transposed_apart_{how.lower()}", "ConvTranspose",
             [IMAGE, POINTS], [APART], strides=[2, 2], auto_pad=how)
+    # The operand with zeros between its elements is as large as the result.
+    program(f"convolution_transposed_alike_{how.lower()}", "ConvTranspose",
+            [IMAGE, POINTS[:, :1]], [APART[:, :1]], strides=[2, 2], auto_pad=how)
 
 # Recurrent ---------------------------------------------------------------------
 
