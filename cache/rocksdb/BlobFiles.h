@@ -30,6 +30,8 @@ public:
   /// With `checked`, each piece is held against RocksDB's checksums.
   absl::StatusOr<std::unique_ptr<BlobReader>>
   read(const Digest &digest, int64_t offset, bool checked = false);
+  /// A reader that is no use; null when that version is gone.
+  std::unique_ptr<BlobReader> peek(const Entry &blob);
   std::unique_ptr<BlobWriter> write(const Digest &digest);
 
 private:

@@ -193,6 +193,14 @@ BlobFiles::read(const Digest &digest, int64_t offset, bool checked) {
                                   checked, snapshot);
 }
 
+std::unique_ptr<BlobReader> BlobFiles::peek(const Entry &blob) {
+  const rocksdb::Snapshot *snapshot = nullptr;
+  if (!catalog_.index().isThere(
+          blob, [&] { snapshot = database_.db().GetSnapshot(); }))
+    return nullptr;
+  return std::make_unique<Reader>(*this, blob, 0, /*checked=*/false, snapshot);
+}
+
 std::unique_ptr<BlobWriter> BlobFiles::write(const Digest &digest) {
   return std::make_unique<Writer>(*this,
                                   Entry::blob(digest, catalog_.newVersion()));

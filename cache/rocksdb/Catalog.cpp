@@ -51,8 +51,10 @@ public:
         garbage_.Delete(catalog_.database_.table(Table::Uses),
                         format::useKey(name));
     std::sort(entries_.begin(), entries_.end(), isOlder);
-    for (const Found &found : entries_)
+    for (Found &found : entries_) {
+      found.entry.used = found.use;
       catalog_.index_.load(found.entry);
+    }
     catalog_.index_.setClock(clock_);
     return catalog_.database_.write(garbage_, /*durable=*/false);
   }
@@ -265,8 +267,24 @@ void Catalog::drop(const Entry &entry, bool isBroken) {
   if (change.victims.empty())
     return;
   broken_ += isBroken;
+  dropClaimed(change);
+}
+
+bool Catalog::evict(const Entry &entry) {
+  EntryChange change = index_.beginEvict(entry);
+  if (change.victims.empty())
+    return false;
+  dropClaimed(change);
+  ++evictions_[static_cast<size_t>(entry.name.kind)];
+  if (entry.name.kind == EntryKind::Blob)
+    flushErased(entry.bytes);
+  return true;
+}
+
+void Catalog::dropClaimed(const EntryChange &change) {
+  const Entry &entry = change.victims.front();
   rocksdb::WriteBatch batch;
-  erase(change.victims.front(), batch);
+  erase(entry, batch);
   // Absent from now on even if the disk refuses: finish() is told it is done.
   // The entry on disk is found broken again at its next use, or replaced.
   if (!database_.write(batch, /*durable=*/false).ok() &&

@@ -54,6 +54,10 @@ public:
   /// counted.
   void drop(const Entry &entry, bool isBroken);
 
+  /// Evicts an entry, if it is still the same version and was not used since;
+  /// true if it was.
+  bool evict(const Entry &entry);
+
   /// Deletes a chunk set that nothing names, with its note in `uploads`. Sets
   /// that the disk refuses to delete go with the next commit() that writes.
   void deleteSets(const std::vector<ChunkSet> &sets);
@@ -62,6 +66,8 @@ public:
   /// disk fails or at a crash: then some entries look older than they are,
   /// which costs nobody an answer.
   void maintain() { writeUses(kUsesPerWrite); }
+  /// The same however few were used.
+  void writeAllUses() { writeUses(1); }
 
   EntryIndex &index() { return index_; }
   int64_t limitBytes() const { return limitBytes_; }
@@ -78,6 +84,7 @@ private:
   class Loader;
 
   void writeUses(size_t enough);
+  void dropClaimed(const EntryChange &change);
   void erase(const Entry &entry, rocksdb::WriteBatch &batch);
   void eraseChunks(const ChunkSet &set, rocksdb::WriteBatch &batch);
   void eraseUpload(const ChunkSet &set, rocksdb::WriteBatch &batch);

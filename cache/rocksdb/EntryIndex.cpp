@@ -33,14 +33,21 @@ void EntryIndex::insertLocked(const Entry &entry) {
   ++countOf(entry.name.kind);
 }
 
-const Entry *EntryIndex::useLocked(const EntryName &name) {
+uint64_t EntryIndex::tickLocked() {
+  const int64_t now = absl::ToUnixMicros(now_());
+  clock_ =
+      std::max(clock_ + 1, static_cast<uint64_t>(std::max<int64_t>(now, 0)));
+  return clock_;
+}
+
+Entry *EntryIndex::useLocked(const EntryName &name) {
   auto found = present_.find(name);
   if (found == present_.end())
     return nullptr;
   // One that is replaced gets the newest place when that is done.
   if (!busy_.contains(name))
     order_.splice(order_.end(), order_, found->second);
-  uses_[name] = ++clock_;
+  found->second->used = uses_[name] = tickLocked();
   return &*found->second;
 }
 
@@ -76,8 +83,11 @@ void EntryIndex::finishWriteLocked(const Entry &entry, bool done) {
     replacing_.erase(old->second);
     --countOf(entry.name.kind);
   }
-  if (done)
-    insertLocked(entry);
+  if (!done)
+    return;
+  Entry made = entry;
+  made.used = tickLocked();
+  insertLocked(made);
 }
 
 void EntryIndex::load(const Entry &entry) {
@@ -110,6 +120,23 @@ bool EntryIndex::useRecord(const EntryName &record,
 bool EntryIndex::contains(const EntryName &name) const {
   absl::MutexLock lock(&mutex_);
   return present_.contains(name);
+}
+
+bool EntryIndex::isThere(const Entry &entry,
+                         const std::function<void()> &whilePresent) const {
+  absl::MutexLock lock(&mutex_);
+  auto found = present_.find(entry.name);
+  if (found == present_.end() || found->second->version != entry.version)
+    return false;
+  whilePresent();
+  return true;
+}
+
+std::vector<Entry> EntryIndex::list() const {
+  absl::MutexLock lock(&mutex_);
+  std::vector<Entry> entries(order_.begin(), order_.end());
+  entries.insert(entries.end(), replacing_.begin(), replacing_.end());
+  return entries;
 }
 
 absl::StatusOr<EntryChange>
@@ -151,14 +178,23 @@ EntryIndex::begin(const std::vector<Entry> &entries,
   return change;
 }
 
-EntryChange EntryIndex::beginDrop(const Entry &entry) {
+EntryChange EntryIndex::claimOne(const Entry &entry, bool onlyUnused) {
   absl::MutexLock lock(&mutex_);
   EntryChange change;
   auto found = present_.find(entry.name);
   if (found != present_.end() && found->second->version == entry.version &&
+      (!onlyUnused || found->second->used == entry.used) &&
       !busy_.contains(entry.name))
     claimVictimLocked(found->second, change);
   return change;
+}
+
+EntryChange EntryIndex::beginDrop(const Entry &entry) {
+  return claimOne(entry, /*onlyUnused=*/false);
+}
+
+EntryChange EntryIndex::beginEvict(const Entry &entry) {
+  return claimOne(entry, /*onlyUnused=*/true);
 }
 
 void EntryIndex::finish(const EntryChange &change, bool done) {
@@ -184,7 +220,7 @@ EntryIndex::takeUses(size_t enough) {
 
 uint64_t EntryIndex::tick() {
   absl::MutexLock lock(&mutex_);
-  return ++clock_;
+  return tickLocked();
 }
 
 void EntryIndex::setClock(uint64_t clock) {

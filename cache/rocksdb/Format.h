@@ -8,8 +8,7 @@
 #ifndef INGOT_CACHE_ROCKSDB_FORMAT_H
 #define INGOT_CACHE_ROCKSDB_FORMAT_H
 
-#include "cache/key/Digest.h"
-#include "ingot/v1/store.pb.h"
+#include "cache/store/StoreCare.h"
 
 #include <cstdint>
 #include <optional>
@@ -17,33 +16,6 @@
 #include <string_view>
 #include <utility>
 #include <vector>
-
-namespace ingot::cache {
-
-/// What an entry of the store is. The values stand on disk.
-enum class EntryKind : uint8_t { Blob = 0, Action = 1, Request = 2 };
-inline constexpr size_t kEntryKinds = 3;
-
-/// Names an entry: a blob by its digest, a record by its kind and key.
-struct EntryName {
-  EntryKind kind = EntryKind::Blob;
-  Digest digest;
-
-  friend bool operator==(const EntryName &a, const EntryName &b) {
-    return a.kind == b.kind && a.digest == b.digest;
-  }
-  template <typename H> friend H AbslHashValue(H state, const EntryName &name) {
-    return H::combine(std::move(state), name.kind, name.digest);
-  }
-};
-
-/// A record as it was stored, and the blobs that it names.
-struct StoredRecord {
-  v1::ActionRecord record;
-  std::vector<Digest> blobs;
-};
-
-} // namespace ingot::cache
 
 namespace ingot::cache::format {
 

@@ -34,6 +34,18 @@ RecordTable::get(RecordKind kind, const Digest &key) {
   return std::move(stored->record);
 }
 
+absl::StatusOr<std::optional<StoredRecord>>
+RecordTable::peek(const EntryName &name) {
+  const RecordKind kind =
+      name.kind == EntryKind::Action ? RecordKind::Action : RecordKind::Request;
+  std::string bytes;
+  rocksdb::Status status = database_.db().Get(
+      {}, table(kind), format::digestKey(name.digest), &bytes);
+  if (!status.ok() && !status.IsNotFound() && !status.IsCorruption())
+    return toStatus(status);
+  return status.ok() ? format::parseRecord(bytes) : std::nullopt;
+}
+
 absl::Status RecordTable::put(const std::vector<RecordEntry> &entries,
                               Durability durability) {
   rocksdb::WriteBatch batch;

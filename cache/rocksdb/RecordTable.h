@@ -24,6 +24,9 @@ public:
   absl::Status put(const std::vector<RecordEntry> &entries,
                    Durability durability);
 
+  /// The record without a use of it; nothing when it is damaged or gone.
+  absl::StatusOr<std::optional<StoredRecord>> peek(const EntryName &name);
+
   static EntryName nameOf(RecordKind kind, const Digest &key) {
     return {kind == RecordKind::Action ? EntryKind::Action : EntryKind::Request,
             key};

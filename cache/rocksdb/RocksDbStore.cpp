@@ -9,6 +9,7 @@
 
 #include "cache/rocksdb/BlobFiles.h"
 #include "cache/rocksdb/RecordTable.h"
+#include "cache/rocksdb/RocksDbCare.h"
 #include "cache/rocksdb/SetAside.h"
 
 namespace ingot::cache {
@@ -18,7 +19,8 @@ class RocksDbStore : public Store {
 public:
   RocksDbStore(std::unique_ptr<Database> database, int64_t limitBytes)
       : database_(std::move(database)), catalog_(*database_, limitBytes),
-        blobs_(*database_, catalog_), records_(*database_, catalog_) {}
+        blobs_(*database_, catalog_), records_(*database_, catalog_),
+        care_(*database_, catalog_, blobs_, records_) {}
 
   bool isDamaged() const { return database_->isDamaged(); }
 
@@ -89,12 +91,14 @@ public:
   }
 
   StoreStatistics statistics() const override { return catalog_.statistics(); }
+  StoreCare *care() override { return &care_; }
 
 private:
   const std::unique_ptr<Database> database_;
   Catalog catalog_;
   BlobFiles blobs_;
   RecordTable records_;
+  RocksDbCare care_;
 };
 
 } // namespace

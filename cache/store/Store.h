@@ -86,6 +86,8 @@ struct RecordEntry {
   v1::ActionRecord record;
 };
 
+class StoreCare;
+
 /// Figures for metrics. "Now" unless a counter.
 struct StoreStatistics {
   int64_t bytes = 0; ///< Of blobs and serialized records.
@@ -179,6 +181,10 @@ public:
                            const std::vector<Digest> &blobs) = 0;
 
   virtual StoreStatistics statistics() const = 0;
+
+  /// What an operator may do to all that is kept; lives as long as the store.
+  /// Null for a store that keeps nothing itself.
+  virtual StoreCare *care() { return nullptr; }
 };
 
 /// The blobs that a record names; INVALID_ARGUMENT when one is not a digest.

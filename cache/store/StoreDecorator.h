@@ -67,6 +67,7 @@ public:
     return base_->touchRecord(kind, key, blobs);
   }
   StoreStatistics statistics() const override { return base_->statistics(); }
+  StoreCare *care() override { return base_->care(); }
 
 protected:
   Store &base() { return *base_; }

@@ -125,6 +125,7 @@ struct Commands {
   RebindCommandOptions rebind;
   RunOptions run;
   TopCommandOptions top;
+  StoreCommandOptions store;
   std::string digest, output, action, request, unusedServer;
 
   void addCompile(CLI::App &app);
@@ -135,6 +136,9 @@ struct Commands {
   void addQueries(CLI::App &app);
   void addJobs(CLI::App &app);
   void addServer(CLI::App &app);
+  void addStore(CLI::App &app);
+  CLI::App *addStoreAction(CLI::App &store, const char *name, StoreAction what,
+                           const char *help);
 };
 
 void Commands::addCompile(CLI::App &app) {
@@ -372,6 +376,56 @@ void Commands::addJobs(CLI::App &app) {
   command->callback([this] { code = topCommand(top, environment); });
 }
 
+CLI::App *Commands::addStoreAction(CLI::App &group, const char *name,
+                                   StoreAction what, const char *help) {
+  CLI::App *command = group.add_subcommand(name, help);
+  addCommon(command, store.common, true);
+  command->callback([this, what] {
+    store.action = what;
+    code = storeCommand(store, environment);
+  });
+  return command;
+}
+
+void Commands::addStore(CLI::App &app) {
+  CLI::App *group = app.add_subcommand(
+      "store", "Care of the service's store while it serves; for operators");
+  group->require_subcommand(1);
+  addStoreAction(*group, "stats", StoreAction::Stats,
+                 "What is kept, by kind and by last use");
+  addStoreAction(*group, "verify", StoreAction::Verify,
+                 "Read everything and take out what is damaged; exit code 3 "
+                 "when something was");
+  CLI::App *gc = addStoreAction(*group, "gc", StoreAction::Gc,
+                                "Evict what the options say");
+  gc->add_option("--max-bytes", store.garbage.maxBytes,
+                 "The least recently used, until so many bytes are left")
+      ->transform(CLI::AsSizeValue(false))
+      ->check(CLI::NonNegativeNumber);
+  gc->add_option("--max-age", store.garbage.maxAgeSeconds,
+                 "What was not used for so many seconds, or 36h, 30d")
+      ->transform(CLI::AsNumberWithUnit(
+          std::map<std::string, int64_t>{
+              {"s", 1}, {"m", 60}, {"h", 3600}, {"d", 86400}},
+          CLI::AsNumberWithUnit::CASE_INSENSITIVE))
+      ->check(CLI::NonNegativeNumber);
+  gc->add_flag("--unnamed", store.garbage.unnamed,
+               "Programs and weights that were uploaded more than an hour ago "
+               "and that no result names");
+  addStoreAction(*group, "checkpoint", StoreAction::Checkpoint,
+                 "Copy the store into the service's --checkpoints")
+      ->add_option("NAME", store.name, "Of the folder that is made")
+      ->required();
+  addStoreAction(*group, "export", StoreAction::Export,
+                 "Write the store into a tar archive")
+      ->add_option("FILE", store.name, "File to write")
+      ->required();
+  addStoreAction(*group, "import", StoreAction::Import,
+                 "Put such an archive into the store; every digest is verified")
+      ->add_option("FILE", store.name, "File to read")
+      ->required();
+}
+
 void Commands::addServer(CLI::App &app) {
   CLI::App *command = app.add_subcommand("server", "The private daemon");
   command->add_option("ACTION", action, "start, stop or status")
@@ -401,6 +455,7 @@ int runCommandLine(int argc, const char *const *argv,
   commands.addQueries(app);
   commands.addJobs(app);
   commands.addServer(app);
+  commands.addStore(app);
   try {
     app.parse(argc, argv);
   } catch (const CLI::ParseError &error) {

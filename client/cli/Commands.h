@@ -10,6 +10,7 @@
 #define INGOT_CLIENT_CLI_COMMANDS_H
 
 #include "client/cli/Environment.h"
+#include "client/lib/StoreAdmin.h"
 
 #include <cstdint>
 #include <string>
@@ -112,6 +113,18 @@ struct TopCommandOptions {
 };
 int topCommand(const TopCommandOptions &options,
                const Environment &environment);
+/// What `ingot store` does.
+enum class StoreAction { Stats, Verify, Gc, Checkpoint, Export, Import };
+
+/// Options of `ingot store`.
+struct StoreCommandOptions {
+  CommonOptions common;
+  StoreAction action = StoreAction::Stats;
+  GarbageOptions garbage;
+  std::string name; ///< Of a checkpoint, or the file of an archive.
+};
+int storeCommand(const StoreCommandOptions &options,
+                 const Environment &environment);
 /// `action` is start, stop or status.
 int serverCommand(const CommonOptions &common, const std::string &action,
                   const Environment &environment);

@@ -18,6 +18,7 @@
 #include "client/lib/Call.h"
 #include "client/lib/Channel.h"
 #include "client/lib/Convert.h"
+#include "client/lib/RemoteStoreAdmin.h"
 
 #include "ingot/v1/admin.grpc.pb.h"
 #include "ingot/v1/compiler.grpc.pb.h"
@@ -412,6 +413,10 @@ absl::Status Client::cancelRequest(const std::string &request,
   return toFailure(
              state_->admin->CancelRequest(&call.context, message, &response))
       .status;
+}
+
+std::unique_ptr<StoreAdmin> Client::storeAdmin() {
+  return makeRemoteStoreAdmin(state_->channel);
 }
 
 absl::Status Client::drain(const CallOptions &options) {

@@ -222,6 +222,8 @@ struct ConnectOptions {
   std::string certificateFile, keyFile; ///< PEM; the caller's own.
 };
 
+class StoreAdmin; // StoreAdmin.h
+
 /// A connection. Thread-safe. The calls are virtual so that tests of programs
 /// that use one can replace it.
 ///
@@ -294,6 +296,9 @@ public:
   /// Stores bytes unless the daemon has them; returns HASH/SIZE.
   virtual absl::StatusOr<std::string> upload(std::string_view bytes,
                                              const CallOptions &options = {});
+
+  /// Care of the daemon's store; lives no longer than this. For operators.
+  virtual std::unique_ptr<StoreAdmin> storeAdmin();
 
   /// Tells the daemon to finish what runs and exit.
   virtual absl::Status drain(const CallOptions &options = {});

@@ -251,6 +251,11 @@ absl::Status validate(Configuration &configuration) {
     if (!folder->empty() && access(folder->c_str(), R_OK | X_OK) != 0)
       return invalid(name,
                      absl::StrCat(*folder, " is no folder that can be read"));
+  if (!configuration.checkpoints.empty() &&
+      access(configuration.checkpoints.c_str(), W_OK | X_OK) != 0)
+    return invalid("checkpoints",
+                   absl::StrCat(configuration.checkpoints,
+                                " is no folder that can be written"));
   if (configuration.workerProgram.empty())
     configuration.workerProgram = besideThisProgram("ingot-worker");
   if (access(configuration.workerProgram.c_str(), X_OK) != 0)
@@ -358,6 +363,9 @@ static void addServiceOptions(CLI::App &app, Configuration &c,
   app.add_option("--audit-log", c.auditLog,
                  "Append a line of JSON here for each call: who, which key, "
                  "and how it ended");
+  app.add_option("--checkpoints", c.checkpoints,
+                 "Folder in which `ingot store checkpoint` makes copies of the "
+                 "store; on the store's disk they share its files");
   app.add_option("--ready-fd", c.readyFd,
                  "Write one byte to this descriptor when ready");
   app.add_flag("--check-config", c.checkOnly,

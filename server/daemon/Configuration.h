@@ -44,7 +44,8 @@ struct Configuration {
   std::string plugins; ///< Folder of plugins, or empty.
   std::string logLevel = "info";
   std::string logFile;
-  std::string auditLog; ///< File, or empty.
+  std::string auditLog;    ///< File, or empty.
+  std::string checkpoints; ///< Folder for copies of the store, or empty.
   int readyFd = -1;
   bool checkOnly = false;
 };

@@ -27,6 +27,7 @@
 #include "server/rpc/CasService.h"
 #include "server/rpc/CompilerService.h"
 #include "server/rpc/RpcMetrics.h"
+#include "server/rpc/StoreAdminService.h"
 #include "server/scheduler/FairExecutors.h"
 
 #include <grpcpp/grpcpp.h>
@@ -144,9 +145,12 @@ struct Executors {
       std::make_unique<SerialExecutors>(kReadThreads);
   std::unique_ptr<SerialExecutors> uploads =
       std::make_unique<SerialExecutors>(kUploadThreads);
+  /// One thing at a time is done to the store; it waits for its operator.
+  std::unique_ptr<SerialExecutors> care = std::make_unique<SerialExecutors>(1);
 
   /// Runs what still waits. Before the pool goes, which that uses.
   void end() {
+    care.reset();
     uploads.reset();
     reads.reset();
     lookups.reset();
@@ -157,7 +161,8 @@ struct Executors {
 struct Services {
   Services(cache::Store &store, WorkerPool &pool, CompileService &service,
            Statistics &statistics, Executors &executors, const Access &access,
-           AdminSource source, std::function<void()> onDrain)
+           AdminSource source, const std::string &checkpoints,
+           std::function<void()> onDrain)
       : compiler(service, pool, access),
         admin(std::move(source), std::move(onDrain), access),
         byteStream(store, statistics, *executors.reads, *executors.uploads,
@@ -165,10 +170,12 @@ struct Services {
         cas(store, statistics, *executors.reads, *executors.uploads, access,
             transfers),
         actionCache(store, *executors.reads, access, transfers),
-        capabilities(access) {}
+        capabilities(access),
+        storeAdmin(store, *executors.care, access, checkpoints) {}
 
   std::vector<grpc::Service *> all() {
-    return {&compiler, &admin, &byteStream, &cas, &actionCache, &capabilities};
+    return {&compiler,    &admin,        &byteStream, &cas,
+            &actionCache, &capabilities, &storeAdmin};
   }
 
   Transfers transfers;
@@ -178,6 +185,7 @@ struct Services {
   CasService cas;
   ActionCacheService actionCache;
   CapabilitiesService capabilities;
+  StoreAdminService storeAdmin;
 };
 
 absl::StatusOr<GrpcServer> openGrpc(const Configuration &configuration,
@@ -242,7 +250,8 @@ int serve(const Configuration &configuration, int signals) {
   const AdminSource source =
       makeAdminSource(service, statistics, **store, **pool);
   Services services(**store, **pool, service, statistics, executors, **access,
-                    source, [&] { (void)!write(drainPipe[1], "d", 1); });
+                    source, configuration.checkpoints,
+                    [&] { (void)!write(drainPipe[1], "d", 1); });
   std::atomic<bool> ready{false};
   auto http = openHttp(configuration, source, statistics, **access,
                        [&] { return ready.load(); });

@@ -10,6 +10,7 @@
 #define INGOT_TESTS_UNIT_CLIENT_CLI_COMMANDTEST_H
 
 #include "client/cli/CommandLine.h"
+#include "client/lib/StoreAdmin.h"
 
 #include "gmock/gmock.h"
 #include "gtest/gtest.h"
@@ -62,6 +63,71 @@ struct FakeDaemon {
 
   /// Of compiles, which may run at the same time.
   std::mutex mutex;
+
+  // The store: answers, and what was asked.
+  StoreDescription store;
+  std::vector<std::pair<StoreVerification, std::string>> verified;
+  GarbageOptions garbage;
+  std::string checkpointName, archive;
+  ArchiveSummary summary;
+};
+
+/// Care of a FakeDaemon's store.
+class FakeStoreAdmin final : public StoreAdmin {
+public:
+  explicit FakeStoreAdmin(FakeDaemon &daemon) : daemon_(daemon) {}
+
+  absl::StatusOr<StoreDescription> describe(const CallOptions &) override {
+    return answer(daemon_.store);
+  }
+  absl::StatusOr<StoreVerification> verify(const OnVerified &onProgress,
+                                           const CallOptions &) override {
+    StoreVerification last;
+    for (const auto &[soFar, finding] : daemon_.verified) {
+      onProgress(soFar, finding);
+      last = soFar;
+    }
+    return answer(last);
+  }
+  absl::StatusOr<GarbageReport> collectGarbage(const GarbageOptions &what,
+                                               const CallOptions &) override {
+    daemon_.garbage = what;
+    return answer(GarbageReport{2, 1, 3 << 20, 5 << 20});
+  }
+  absl::StatusOr<StoreCheckpoint> checkpoint(const std::string &name,
+                                             const CallOptions &) override {
+    daemon_.checkpointName = name;
+    return answer(StoreCheckpoint{"/backup/" + name, 9});
+  }
+  absl::StatusOr<ArchiveSummary>
+  exportTo(const std::function<absl::Status(std::string_view)> &sink,
+           const CallOptions &) override {
+    if (absl::Status status = sink(daemon_.archive); !status.ok())
+      return status;
+    return answer(daemon_.summary);
+  }
+  absl::StatusOr<ArchiveSummary>
+  importFrom(const std::function<absl::StatusOr<std::string>()> &source,
+             const CallOptions &) override {
+    daemon_.archive.clear();
+    while (true) {
+      absl::StatusOr<std::string> piece = source();
+      if (!piece.ok())
+        return piece.status();
+      if (piece->empty())
+        return answer(daemon_.summary);
+      daemon_.archive += *piece;
+    }
+  }
+
+private:
+  template <typename T> absl::StatusOr<T> answer(const T &value) {
+    if (!daemon_.status.ok())
+      return daemon_.status;
+    return value;
+  }
+
+  FakeDaemon &daemon_;
 };
 
 /// A connection to a FakeDaemon, which must outlive it.
@@ -148,6 +214,9 @@ public:
                              const CallOptions &options) override {
     daemon_.cancelled = request;
     return answer(true, options).status();
+  }
+  std::unique_ptr<StoreAdmin> storeAdmin() override {
+    return std::make_unique<FakeStoreAdmin>(daemon_);
   }
   absl::Status drain(const CallOptions &options) override {
     daemon_.isDrained = true;

@@ -1,0 +1,303 @@
+//===- StoreAdminService.cpp - ingot.v1.StoreAdmin over gRPC --------------===//
+//
+// The work is cache/store's (Maintenance.h, Archive.h); here it becomes calls.
+// A stream's task is told that its caller is gone by the message that it cannot
+// write or read.
+//
+//===----------------------------------------------------------------------===//
+
+#include "server/rpc/StoreAdminService.h"
+
+#include "cache/store/Archive.h"
+#include "cache/store/Maintenance.h"
+#include "server/rpc/BlockingStream.h"
+
+#include "absl/strings/ascii.h"
+#include "absl/strings/str_cat.h"
+
+#include <algorithm>
+
+namespace ingot::server {
+namespace {
+
+constexpr size_t kMaxPieceBytes = 1 << 20;
+/// A verify says how far it is this often, and each finding at once.
+constexpr absl::Duration kProgressEvery = absl::Milliseconds(500);
+
+absl::Status callerGone() {
+  return absl::CancelledError("the caller went away");
+}
+
+v1::VerifyStoreEvent toProto(const cache::VerifyReport &report,
+                             const std::string &finding) {
+  v1::VerifyStoreEvent event;
+  event.set_entries(static_cast<uint64_t>(report.entries));
+  event.set_bytes(static_cast<uint64_t>(report.bytes));
+  event.set_total_entries(static_cast<uint64_t>(report.totalEntries));
+  event.set_total_bytes(static_cast<uint64_t>(report.totalBytes));
+  event.set_damaged(static_cast<uint64_t>(report.damaged));
+  event.set_dangling(static_cast<uint64_t>(report.dangling));
+  event.set_finding(finding);
+  return event;
+}
+
+v1::ArchiveSummary toProto(const cache::ArchiveReport &report) {
+  v1::ArchiveSummary summary;
+  summary.set_blobs(static_cast<uint64_t>(report.blobs));
+  summary.set_records(static_cast<uint64_t>(report.records));
+  summary.set_bytes(static_cast<uint64_t>(report.bytes));
+  summary.set_known(static_cast<uint64_t>(report.known));
+  summary.set_skipped(static_cast<uint64_t>(report.skipped));
+  return summary;
+}
+
+/// Collects what is written into messages of 1 MiB.
+class PieceWriter {
+public:
+  explicit PieceWriter(BlockingWriter<v1::StorePiece> &stream)
+      : stream_(stream) {}
+
+  absl::Status write(std::string_view bytes) {
+    while (!bytes.empty()) {
+      std::string &data = *piece_.mutable_data();
+      const std::string_view part =
+          bytes.substr(0, kMaxPieceBytes - data.size());
+      data.append(part);
+      bytes.remove_prefix(part.size());
+      if (data.size() == kMaxPieceBytes)
+        if (absl::Status status = flush(); !status.ok())
+          return status;
+    }
+    return absl::OkStatus();
+  }
+
+  absl::Status finish(const cache::ArchiveReport &report) {
+    if (absl::Status status = flush(); !status.ok())
+      return status;
+    *piece_.mutable_summary() = toProto(report);
+    return flush();
+  }
+
+private:
+  absl::Status flush() {
+    if (!stream_.write(piece_))
+      return callerGone();
+    piece_.Clear();
+    return absl::OkStatus();
+  }
+
+  BlockingWriter<v1::StorePiece> &stream_;
+  v1::StorePiece piece_;
+};
+
+absl::StatusOr<cache::StoreCare *> careOf(cache::Store &store) {
+  if (cache::StoreCare *care = store.care())
+    return care;
+  return absl::UnimplementedError("this store cannot be cared for");
+}
+
+absl::StatusOr<cache::CollectOptions>
+optionsOf(const v1::CollectGarbageRequest &request) {
+  if (!request.has_max_bytes() && !request.has_max_age_seconds() &&
+      !request.unnamed())
+    return absl::InvalidArgumentError(
+        "collect garbage: give max_bytes, max_age_seconds or unnamed");
+  cache::CollectOptions options;
+  constexpr uint64_t kMost = uint64_t{1} << 62;
+  if (request.has_max_bytes())
+    options.maxBytes =
+        static_cast<int64_t>(std::min(request.max_bytes(), kMost));
+  if (request.has_max_age_seconds())
+    options.maxAge = absl::Seconds(
+        static_cast<int64_t>(std::min(request.max_age_seconds(), kMost)));
+  options.unnamed = request.unnamed();
+  return options;
+}
+
+} // namespace
+
+template <typename Task>
+grpc::ServerUnaryReactor *
+StoreAdminService::answer(grpc::CallbackServerContext &context,
+                          const char *method, Task task) {
+  auto *reactor = context.DefaultReactor();
+  absl::StatusOr<Identity> caller = access_.require(context, kOperator, method);
+  if (!caller.ok()) {
+    reactor->Finish(toGrpc(caller.status()));
+    return reactor;
+  }
+  executors_.post(
+      [this, reactor, task = std::move(task),
+       audit = access_.audited(context, *caller, method)]() mutable {
+        absl::StatusOr<cache::StoreCare *> care = careOf(store_);
+        const absl::Status status = care.ok() ? task(**care) : care.status();
+        audit.end(status.code());
+        reactor->Finish(toGrpc(status));
+      });
+  return reactor;
+}
+
+template <typename Stream, typename Task>
+Stream *StoreAdminService::stream(grpc::CallbackServerContext &context,
+                                  const char *method, Task task) {
+  auto *stream = new Stream;
+  absl::StatusOr<Identity> caller = access_.require(context, kOperator, method);
+  if (!caller.ok()) {
+    stream->end(caller.status());
+    return stream;
+  }
+  executors_.post([this, stream, task = std::move(task),
+                   audit = access_.stream(context, *caller, method)]() mutable {
+    absl::StatusOr<cache::StoreCare *> care = careOf(store_);
+    const absl::Status status =
+        care.ok() ? task(*stream, **care) : care.status();
+    audit.end(status.code());
+    stream->end(status);
+  });
+  return stream;
+}
+
+grpc::ServerUnaryReactor *
+StoreAdminService::DescribeStore(grpc::CallbackServerContext *context,
+                                 const v1::DescribeStoreRequest *,
+                                 v1::DescribeStoreResponse *response) {
+  return answer(
+      *context, "DescribeStore", [this, response](cache::StoreCare &care) {
+        auto rows = cache::takeInventory(care, absl::Now());
+        if (!rows.ok())
+          return rows.status();
+        for (const cache::InventoryRow &row : *rows) {
+          auto *made = response->add_rows();
+          made->set_kind(row.kind);
+          made->set_entries(static_cast<uint64_t>(row.entries));
+          made->set_bytes(static_cast<uint64_t>(row.bytes));
+          for (int64_t bytes : row.bytesByAge)
+            made->add_bytes_by_age(static_cast<uint64_t>(bytes));
+        }
+        for (const char *age : cache::kAgeNames)
+          response->add_ages(age);
+        const cache::StoreStatistics figures = store_.statistics();
+        response->set_bytes(static_cast<uint64_t>(figures.bytes));
+        response->set_limit_bytes(static_cast<uint64_t>(figures.limitBytes));
+        return absl::OkStatus();
+      });
+}
+
+grpc::ServerWriteReactor<v1::VerifyStoreEvent> *
+StoreAdminService::VerifyStore(grpc::CallbackServerContext *context,
+                               const v1::VerifyStoreRequest *) {
+  using Stream = BlockingWriter<v1::VerifyStoreEvent>;
+  return stream<Stream>(
+      *context, "VerifyStore", [](Stream &stream, cache::StoreCare &care) {
+        absl::Time said = absl::InfinitePast();
+        auto report =
+            cache::verifyStore(care, [&](const cache::VerifyReport &soFar,
+                                         const std::string &finding) {
+              const absl::Time now = absl::Now();
+              if (finding.empty() && now - said < kProgressEvery)
+                return true;
+              said = now;
+              return stream.write(toProto(soFar, finding));
+            });
+        if (!report.ok())
+          return report.status();
+        return stream.write(toProto(*report, "")) ? absl::OkStatus()
+                                                  : callerGone();
+      });
+}
+
+grpc::ServerUnaryReactor *
+StoreAdminService::CollectGarbage(grpc::CallbackServerContext *context,
+                                  const v1::CollectGarbageRequest *request,
+                                  v1::CollectGarbageResponse *response) {
+  return answer(
+      *context, "CollectGarbage", [request, response](cache::StoreCare &care) {
+        absl::StatusOr<cache::CollectOptions> options = optionsOf(*request);
+        if (!options.ok())
+          return options.status();
+        auto report = cache::collectGarbage(care, *options, absl::Now());
+        if (!report.ok())
+          return report.status();
+        response->set_blobs(static_cast<uint64_t>(report->blobs));
+        response->set_records(static_cast<uint64_t>(report->records));
+        response->set_bytes(static_cast<uint64_t>(report->bytes));
+        response->set_bytes_left(static_cast<uint64_t>(report->bytesLeft));
+        return absl::OkStatus();
+      });
+}
+
+absl::StatusOr<std::string>
+StoreAdminService::checkpointFolder(const std::string &name) const {
+  if (checkpoints_.empty())
+    return absl::FailedPreconditionError(
+        "checkpoint: this daemon has no folder for them; start it with "
+        "--checkpoints FOLDER");
+  const bool isName =
+      !name.empty() && name.size() <= 100 && name[0] != '.' &&
+      std::all_of(name.begin(), name.end(), [](char byte) {
+        return absl::ascii_isalnum(static_cast<unsigned char>(byte)) ||
+               byte == '-' || byte == '_' || byte == '.';
+      });
+  if (!isName)
+    return absl::InvalidArgumentError(
+        "checkpoint: a name has up to 100 letters, digits, '-', '_' and '.', "
+        "and does not begin with '.'");
+  return absl::StrCat(checkpoints_, "/", name);
+}
+
+grpc::ServerUnaryReactor *
+StoreAdminService::CheckpointStore(grpc::CallbackServerContext *context,
+                                   const v1::CheckpointStoreRequest *request,
+                                   v1::CheckpointStoreResponse *response) {
+  return answer(*context, "CheckpointStore",
+                [this, request, response](cache::StoreCare &care) {
+                  absl::StatusOr<std::string> folder =
+                      checkpointFolder(request->name());
+                  if (!folder.ok())
+                    return folder.status();
+                  absl::StatusOr<int64_t> bytes = care.checkpoint(*folder);
+                  if (!bytes.ok())
+                    return bytes.status();
+                  response->set_path(*folder);
+                  response->set_bytes(static_cast<uint64_t>(*bytes));
+                  return absl::OkStatus();
+                });
+}
+
+grpc::ServerWriteReactor<v1::StorePiece> *
+StoreAdminService::ExportStore(grpc::CallbackServerContext *context,
+                               const v1::ExportStoreRequest *) {
+  using Stream = BlockingWriter<v1::StorePiece>;
+  return stream<Stream>(
+      *context, "ExportStore", [](Stream &stream, cache::StoreCare &care) {
+        PieceWriter writer(stream);
+        auto report =
+            cache::exportStore(care, [&writer](std::string_view bytes) {
+              return writer.write(bytes);
+            });
+        return report.ok() ? writer.finish(*report) : report.status();
+      });
+}
+
+grpc::ServerReadReactor<v1::StorePiece> *
+StoreAdminService::ImportStore(grpc::CallbackServerContext *context,
+                               v1::ArchiveSummary *response) {
+  using Stream = BlockingReader<v1::StorePiece>;
+  return stream<Stream>(*context, "ImportStore",
+                        [this, response](Stream &stream, cache::StoreCare &) {
+                          cache::ArchiveImport import(store_);
+                          v1::StorePiece piece;
+                          while (stream.read(piece))
+                            if (absl::Status status = import.add(piece.data());
+                                !status.ok())
+                              return status;
+                          // The end of a caller that went away looks like a cut
+                          // archive.
+                          auto report = import.finish();
+                          if (report.ok())
+                            *response = toProto(*report);
+                          return report.status();
+                        });
+}
+
+} // namespace ingot::server

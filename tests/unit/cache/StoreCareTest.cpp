@@ -1,0 +1,381 @@
+//===- StoreCareTest.cpp - stats, verify, gc, checkpoint, archives --------===//
+//
+// On a store on a disk. What is damaged is damaged through a RocksDB handle of
+// the test's own while the store is closed.
+//
+//===----------------------------------------------------------------------===//
+
+#include "cache/rocksdb/Database.h"
+#include "cache/rocksdb/Format.h"
+#include "cache/store/Archive.h"
+#include "cache/store/Maintenance.h"
+#include "tests/unit/cache/StoreTesting.h"
+
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+
+#include <rocksdb/write_batch.h>
+
+#include <algorithm>
+
+namespace ingot::cache {
+namespace {
+
+using testing::ElementsAre;
+using testing::HasSubstr;
+
+constexpr size_t kMiB = 1 << 20;
+
+class StoreCareTest : public testing::Test {
+protected:
+  StoreCareTest() { reopen(); }
+
+  void reopen() {
+    store_.reset();
+    store_ = openStores({folder_.path(), 256 * kMiB}).value();
+  }
+  StoreCare &care() { return *store_->care(); }
+
+  /// A record of these blobs.
+  void record(const std::string &key, const std::vector<Digest> &blobs) {
+    ASSERT_TRUE(store_
+                    ->putRecords({{RecordKind::Request, Digest::of(key),
+                                   recordOf(blobs)}})
+                    .ok());
+  }
+  bool hasRecord(Store &store, const std::string &key) {
+    return store.getRecord(RecordKind::Request, Digest::of(key))->has_value();
+  }
+
+  Entry entryOf(const Digest &digest) {
+    for (const Entry &entry : care().list())
+      if (entry.name.digest == digest)
+        return entry;
+    ADD_FAILURE() << "no entry " << digest.toString();
+    return {};
+  }
+
+  /// Replaces the first chunk of a blob.
+  void damage(const Digest &digest, const std::string &bytes) {
+    store_.reset();
+    {
+      auto database = Database::open(folder_.path()).value();
+      std::string set;
+      ASSERT_TRUE(database->db()
+                      .Get({}, database->table(Table::Blobs),
+                           format::digestKey(digest), &set)
+                      .ok());
+      rocksdb::WriteBatch batch;
+      batch.Put(database->table(Table::Chunks),
+                format::chunkKey(*format::parseNumber(set), 0), bytes);
+      ASSERT_TRUE(database->write(batch, true).ok());
+    }
+    reopen();
+  }
+
+  std::string exported(ArchiveReport *report = nullptr) {
+    std::string archive;
+    auto made = exportStore(care(), [&archive](std::string_view bytes) {
+      archive.append(bytes);
+      return absl::OkStatus();
+    });
+    EXPECT_TRUE(made.ok()) << made.status();
+    if (report)
+      *report = *made;
+    return archive;
+  }
+
+  TemporaryFolder folder_;
+  std::unique_ptr<Store> store_;
+};
+
+absl::StatusOr<ArchiveReport> imported(Store &store, std::string_view archive,
+                                       size_t step = 1000) {
+  ArchiveImport import(store);
+  for (; !archive.empty();
+       archive.remove_prefix(std::min(step, archive.size())))
+    if (absl::Status status = import.add(archive.substr(0, step)); !status.ok())
+      return status;
+  return import.finish();
+}
+
+//===----------------------------------------------------------------------===//
+// Stats
+//===----------------------------------------------------------------------===//
+
+TEST_F(StoreCareTest, InventoryCountsByWhatRecordsCallABlob) {
+  const Digest object = *store_->putBlob("object");
+  ASSERT_TRUE(store_->putBlob("an upload").ok());
+  record("key", {object});
+  auto rows = takeInventory(care(), absl::Now());
+  ASSERT_TRUE(rows.ok()) << rows.status();
+  std::vector<std::string> kinds;
+  for (const InventoryRow &row : *rows) {
+    kinds.push_back(row.kind);
+    EXPECT_EQ(row.entries, 1) << row.kind;
+    EXPECT_EQ(row.bytesByAge[0], row.bytes) << "used within the hour";
+  }
+  EXPECT_THAT(kinds, ElementsAre("object", "request", "unnamed"));
+}
+
+TEST_F(StoreCareTest, AgesAreKnownAfterReopening) {
+  const Digest blob = *store_->putBlob("blob");
+  const absl::Time used = *entryOf(blob).lastUse();
+  EXPECT_LT(absl::AbsDuration(absl::Now() - used), absl::Minutes(5));
+  reopen();
+  EXPECT_LE(*entryOf(blob).lastUse(), used + absl::Seconds(1));
+  auto rows = takeInventory(care(), used + absl::Hours(25));
+  EXPECT_EQ(rows->front().bytesByAge[2], 4) << "of the last week";
+}
+
+TEST(EntryTest, UsesThatWereCountedHaveNoAge) {
+  Entry entry;
+  entry.used = 4711;
+  EXPECT_EQ(entry.lastUse(), std::nullopt);
+}
+
+//===----------------------------------------------------------------------===//
+// Verify
+//===----------------------------------------------------------------------===//
+
+TEST_F(StoreCareTest, VerifyReadsEverythingAndTakesOutWhatIsDamaged) {
+  const Digest good = *store_->putBlob("good"), bad = *store_->putBlob("bad!");
+  record("good", {good});
+  record("bad", {bad});
+  damage(bad, "BAD!");
+  std::vector<std::string> findings;
+  VerifyReport last;
+  auto report = verifyStore(
+      care(), [&](const VerifyReport &soFar, const std::string &finding) {
+        EXPECT_GT(soFar.entries, last.entries);
+        last = soFar;
+        if (!finding.empty())
+          findings.push_back(finding);
+        return true;
+      });
+  ASSERT_TRUE(report.ok()) << report.status();
+  EXPECT_EQ(report->entries, 4);
+  EXPECT_EQ(report->bytes, report->totalBytes);
+  EXPECT_EQ(report->damaged, 1);
+  EXPECT_EQ(report->dangling, 1);
+  EXPECT_THAT(findings, ElementsAre("blob " + bad.toString() + " is damaged",
+                                    "request " + Digest::of("bad").toString() +
+                                        " names a blob that is gone"));
+  EXPECT_FALSE(store_->touchBlob(bad));
+  EXPECT_TRUE(hasRecord(*store_, "good"));
+  EXPECT_FALSE(hasRecord(*store_, "bad"));
+  EXPECT_EQ(store_->statistics().brokenRecords, 1);
+}
+
+TEST_F(StoreCareTest, VerifyFindsChunksThatAreTooShort) {
+  const std::string large = someBytes(3 * kMiB, 1);
+  const Digest blob = *store_->putBlob(large);
+  damage(blob, "short");
+  EXPECT_EQ(*care().check(entryOf(blob)), EntryState::Damaged);
+  EXPECT_FALSE(store_->touchBlob(blob));
+}
+
+TEST_F(StoreCareTest, VerifyEndsWhenItsListenerIsGone) {
+  ASSERT_TRUE(store_->putBlob("one").ok() && store_->putBlob("two").ok());
+  int calls = 0;
+  auto report =
+      verifyStore(care(), [&](const VerifyReport &, const std::string &) {
+        ++calls;
+        return false;
+      });
+  EXPECT_TRUE(absl::IsCancelled(report.status()));
+  EXPECT_EQ(calls, 1);
+}
+
+TEST_F(StoreCareTest, CareIsNoUse) {
+  const Digest first = *store_->putBlob("1st"),
+               second = *store_->putBlob("2nd");
+  EXPECT_EQ(*care().check(entryOf(first)), EntryState::Whole);
+  const std::vector<Entry> entries = care().list();
+  EXPECT_EQ(entries.front().name.digest, first);
+  EXPECT_EQ(entries.back().name.digest, second);
+}
+
+//===----------------------------------------------------------------------===//
+// Gc
+//===----------------------------------------------------------------------===//
+
+TEST_F(StoreCareTest, GcEvictsTheLeastRecentlyUsedDownToAQuota) {
+  const Digest old = *store_->putBlob(std::string(100, 'a'));
+  record("old", {old});
+  const Digest fresh = *store_->putBlob(std::string(100, 'b'));
+  CollectOptions options;
+  options.maxBytes = 150;
+  auto report = collectGarbage(care(), options, absl::Now());
+  ASSERT_TRUE(report.ok()) << report.status();
+  EXPECT_EQ(report->blobs, 1);
+  EXPECT_EQ(report->records, 1) << "which names the blob";
+  EXPECT_EQ(report->bytesLeft, 100);
+  EXPECT_EQ(store_->statistics().bytes, 100);
+  EXPECT_EQ(store_->statistics().evictions, 1);
+  EXPECT_TRUE(store_->touchBlob(fresh));
+  EXPECT_FALSE(hasRecord(*store_, "old"));
+  reopen();
+  EXPECT_FALSE(store_->touchBlob(old)) << "gone from the disk too";
+}
+
+TEST_F(StoreCareTest, GcByAgeLeavesWhatWasUsedSince) {
+  ASSERT_TRUE(store_->putBlob("blob").ok());
+  CollectOptions options;
+  options.maxAge = absl::Hours(24);
+  EXPECT_EQ(collectGarbage(care(), options, absl::Now())->blobs, 0);
+  EXPECT_EQ(
+      collectGarbage(care(), options, absl::Now() + absl::Hours(25))->blobs, 1);
+}
+
+TEST_F(StoreCareTest, GcOfWhatNoRecordNamesWaitsForWhoJustUploadedIt) {
+  const Digest named = *store_->putBlob("named");
+  record("key", {named});
+  const Digest upload = *store_->putBlob("upload");
+  CollectOptions options;
+  options.unnamed = true;
+  EXPECT_EQ(collectGarbage(care(), options, absl::Now())->blobs, 0);
+  auto report =
+      collectGarbage(care(), options, absl::Now() + 2 * kUnnamedGrace);
+  EXPECT_EQ(report->blobs, 1);
+  EXPECT_FALSE(store_->touchBlob(upload));
+  EXPECT_TRUE(hasRecord(*store_, "key"));
+}
+
+TEST_F(StoreCareTest, WhatWasUsedSinceItWasListedIsNotEvicted) {
+  const Digest blob = *store_->putBlob("blob");
+  const Entry listed = entryOf(blob);
+  EXPECT_TRUE(store_->touchBlob(blob));
+  EXPECT_FALSE(care().evict(listed));
+  EXPECT_TRUE(care().evict(entryOf(blob)));
+  EXPECT_EQ(*care().check(listed), EntryState::Gone);
+}
+
+//===----------------------------------------------------------------------===//
+// Checkpoints and archives
+//===----------------------------------------------------------------------===//
+
+TEST_F(StoreCareTest, ACheckpointIsAStoreOfThatMoment) {
+  const std::string large = someBytes(5 * kMiB, 2);
+  const Digest blob = *store_->putBlob(large);
+  record("before", {blob});
+  TemporaryFolder elsewhere;
+  const std::string copy = elsewhere.path() + "/copy";
+  auto bytes = care().checkpoint(copy);
+  ASSERT_TRUE(bytes.ok()) << bytes.status();
+  EXPECT_GE(*bytes, static_cast<int64_t>(large.size()));
+  record("after", {blob});
+  auto restored = openStores({copy, 256 * kMiB});
+  ASSERT_TRUE(restored.ok()) << restored.status();
+  EXPECT_TRUE(hasRecord(**restored, "before"));
+  EXPECT_FALSE(hasRecord(**restored, "after"));
+  EXPECT_EQ(**(*restored)->getBlob(blob), large);
+  EXPECT_TRUE(hasRecord(*store_, "after")) << "the store goes on";
+  EXPECT_TRUE(absl::IsAlreadyExists(care().checkpoint(copy).status()));
+}
+
+TEST_F(StoreCareTest, AnArchiveHoldsTheWholeStore) {
+  const std::string large = someBytes(5 * kMiB + 3, 3);
+  const Digest small = *store_->putBlob("small"), big = *store_->putBlob(large),
+               empty = *store_->putBlob("");
+  record("key", {small, big, empty});
+  ArchiveReport report;
+  const std::string archive = exported(&report);
+  EXPECT_EQ(report.blobs, 3);
+  EXPECT_EQ(report.records, 1);
+  EXPECT_EQ(archive.size() % kTarBlockBytes, 0u);
+  for (size_t step : {size_t{7}, size_t{512}, archive.size()}) {
+    TemporaryFolder folder;
+    auto other = openStores({folder.path(), 256 * kMiB}).value();
+    auto put = imported(*other, archive, step);
+    ASSERT_TRUE(put.ok()) << put.status();
+    EXPECT_EQ(put->blobs, 3);
+    EXPECT_EQ(put->records, 1);
+    EXPECT_EQ(put->skipped + put->known, 0);
+    EXPECT_TRUE(hasRecord(*other, "key"));
+    EXPECT_EQ(**other->getBlob(big), large);
+  }
+  EXPECT_EQ(imported(*store_, archive)->known, 3);
+}
+
+TEST_F(StoreCareTest, WhatIsDamagedDoesNotGoIntoAnArchive) {
+  const Digest bad = *store_->putBlob("bad!");
+  const Digest large = *store_->putBlob(someBytes(5 * kMiB, 4));
+  record("bad", {bad});
+  damage(bad, "BAD!");
+  damage(large, std::string(kMiB, 'x'));
+  ArchiveReport report;
+  const std::string archive = exported(&report);
+  EXPECT_EQ(report.blobs, 0);
+  EXPECT_EQ(report.skipped, 2);
+  TemporaryFolder folder;
+  auto other = openStores({folder.path(), 256 * kMiB}).value();
+  auto put = imported(*other, archive);
+  ASSERT_TRUE(put.ok()) << put.status();
+  EXPECT_EQ(put->skipped, 1) << "the record of a blob that is not there";
+}
+
+TEST_F(StoreCareTest, WhatIsNoArchiveIsRefusedByName) {
+  const std::string blob = "blobs/" + Digest::of("x").hex() + "-1";
+  const std::string marker =
+      tarHeader("ingot-store", 2) + "1\n" + std::string(510, '\0');
+  auto file = [](const std::string &name, std::string bytes) {
+    const auto size = static_cast<int64_t>(bytes.size());
+    bytes.resize((bytes.size() + 511) / 512 * 512, '\0');
+    return tarHeader(name, size) + bytes;
+  };
+  const std::string end(1024, '\0');
+  std::string flipped = marker;
+  flipped[0] ^= 1;
+  for (const auto &[archive, fault] :
+       std::vector<std::pair<std::string, std::string>>{
+           {"", "cut off"},
+           {end, "cut off"},
+           {marker, "cut off"},
+           {marker + file(blob, "x").substr(0, 513), "cut off"},
+           {flipped + end, "a header is damaged"},
+           {file("ingot-store", "2\n") + end, "of a version"},
+           {file(blob, "x") + end, "comes before ingot-store"},
+           {marker + file(blob, "y") + end, "other bytes"},
+           {marker + file(blob, "xx") + end, "another size"},
+           {marker + file("blobs/none-1", "x") + end, "no such file"},
+           {marker + file("../etc/passwd", "x") + end, "no such file"},
+           {marker + tarHeader("actions/" + Digest::of("x").hex() + "-1",
+                               int64_t{1} << 40),
+            "is too large"},
+           {marker + file("requests/" + Digest::of("x").hex() + "-1", "\xff"),
+            "is no record"}}) {
+    auto put = imported(*store_, archive);
+    EXPECT_TRUE(absl::IsInvalidArgument(put.status())) << fault;
+    EXPECT_THAT(std::string(put.status().message()), HasSubstr(fault));
+  }
+  EXPECT_TRUE(imported(*store_, marker + file(blob, "x") + end).ok());
+}
+
+TEST_F(StoreCareTest, ALargeBlobOfOtherBytesIsNotKept) {
+  const std::string bytes = someBytes(3 * kMiB, 5);
+  const Digest named = Digest::of(someBytes(3 * kMiB, 6));
+  ArchiveImport import(*store_);
+  ASSERT_TRUE(import
+                  .add(tarHeader("ingot-store", 2) + "1\n" +
+                       std::string(510, '\0') +
+                       tarHeader("blobs/" + named.hex() + "-" +
+                                     std::to_string(named.size),
+                                 named.size))
+                  .ok());
+  EXPECT_THAT(std::string(import.add(bytes).message()),
+              HasSubstr("the bytes are not"));
+  EXPECT_FALSE(store_->touchBlob(named));
+}
+
+TEST(ArchiveTest, SizesBeyondEightGibibytesStandInBinary) {
+  const std::string small = tarHeader("a", 8),
+                    large = tarHeader("a", int64_t{1} << 33);
+  EXPECT_EQ(small.substr(124, 11), "00000000010");
+  EXPECT_EQ(small.substr(257, 5), "ustar");
+  EXPECT_EQ(large[124], '\x80');
+  EXPECT_EQ(large.substr(131, 5), std::string("\2\0\0\0\0", 5));
+}
+
+} // namespace
+} // namespace ingot::cache
