@@ -4,8 +4,9 @@
 // processes. Weighted fair queueing between tenants: each action is charged to
 // its tenant by the time that it ran, divided by the tenant's weight, and the
 // tenant that was charged least is next. A tenant that was away comes back with
-// what it had, but at most kCredit behind the others: what it did not use in
-// the night is lost, and a short compile runs ahead of a flood.
+// what it had, but at most kCreditSeconds behind the others: what it did not
+// use in the night is lost, a short compile runs ahead of a flood, and a flood
+// not ahead of compiles.
 //
 // The actions of a compile follow each other, with a moment between them in
 // which nothing of it waits. A worker is held for that moment if the tenant
@@ -47,7 +48,7 @@ public:
   enum class Admission { Accepted, Full, Closed, OverQuota, TooLate };
 
   /// How far behind the others a tenant may come back.
-  static constexpr double kCreditSeconds = 1;
+  static constexpr double kCreditSeconds = 0.15;
   /// How long a worker is held for the next action of a compile.
   static constexpr absl::Duration kHold = absl::Milliseconds(20);
   static constexpr absl::Duration kBatchPatience = absl::Seconds(60);

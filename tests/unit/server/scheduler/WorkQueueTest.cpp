@@ -170,14 +170,23 @@ TEST_F(FairnessTest, TimeIsSharedAndNotTheNumberOfActions) {
   EXPECT_NEAR(absl::FDivDuration(slow, quick), 1, 0.2);
 }
 
-TEST_F(FairnessTest, WhoWasAwayGetsALeadOfASecondAndNotOfANight) {
+TEST_F(FairnessTest, WhoWasAwayGetsALeadOfAShortCompileAndNotOfANight) {
   add({"late"}, 1);
   runOne();
   add({"busy"}, 900);
   for (int i = 0; i < 300; ++i)
     runOne();
   add({"late"}, 90);
-  EXPECT_NEAR(share("late", 60), 35, 3) << "10 in advance, then half of them";
+  EXPECT_NEAR(share("late", 60), 31, 1) << "two in advance, then half of them";
+}
+
+TEST_F(FairnessTest, AFloodThatComesRunsNotAheadOfWhoWasBusy) {
+  add({"neighbour"}, 50);
+  for (int i = 0; i < 50; ++i)
+    runOne();
+  add({"flood"}, 100);
+  add({"neighbour"}, 10);
+  EXPECT_GE(share("neighbour", 10), 4) << "it has run for seconds before";
 }
 
 TEST_F(FairnessTest, WhoWorkedAloneDoesNotPayForItLater) {
