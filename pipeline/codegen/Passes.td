@@ -326,6 +326,20 @@ def EliminateEmptyTensors
                            "mlir::tensor::TensorDialect"];
 }
 
+def NameGlobals : Pass<"ingot-name-globals", "mlir::ModuleOp"> {
+  let summary = "Name and order constants as the program first uses them";
+  let description = [{
+    Bufferization numbers the globals that it makes of constants in the order in
+    which it visits functions, which differs from run to run. Private globals
+    become `constant.0` and so on, and stand before all functions.
+
+    Needs: memrefs.
+    Leaves: globals whose names and order follow from the program alone.
+    Cache key: no options.
+  }];
+  let dependentDialects = ["mlir::memref::MemRefDialect"];
+}
+
 def ReleaseBuffers : Pass<"ingot-release-buffers", "mlir::ModuleOp"> {
   let summary = "Release what is allocated, if anything is";
   let description = [{

@@ -94,6 +94,8 @@ void buildBufferizePipeline(OpPassManager &pm,
   bufferize.allowReturnAllocsFromLoops = true;
   bufferize.bufferAlignment = options.alignment;
   pm.addPass(bufferization::createOneShotBufferizePass(bufferize));
+  // Same input, same bytes: bufferization made globals in no order.
+  pm.addPass(createNameGlobals());
   pm.addNestedPass<func::FuncOp>(createSimplify());
 
   if (!options.isPlanned) {
