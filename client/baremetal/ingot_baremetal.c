@@ -1,8 +1,9 @@
 /*===- ingot_baremetal.c - executables without a system -------------------===*\
 |*                                                                            *|
-|* Memory is handed out from the front of one block. What a call took is      *|
-|* forgotten when it ends: an executable takes one arena for its buffers of   *|
-|* known size, so a call takes that and its results.                          *|
+|* Memory is handed out from the front of one block. An executable takes one  *|
+|* arena for its buffers of known size, and results; what it releases before  *|
+|* its call ends, as loops do, is handed out again. What a call took is       *|
+|* forgotten when it ends.                                                    *|
 \*===----------------------------------------------------------------------===*/
 
 #include "ingot_baremetal.h"
@@ -39,25 +40,65 @@ static void fail(void *user, const char *message) {
   longjmp(model->failed, 1);
 }
 
-static void *allocate(void *user, int64_t size, int64_t alignment) {
-  ingot_model *model = user;
-  size_t unit =
-      alignment > INGOT_ALIGNMENT ? (size_t)alignment : INGOT_ALIGNMENT;
+/** Memory that stays until the call ends. */
+static void *take(ingot_model *model, size_t size, size_t unit) {
   uintptr_t start = (uintptr_t)model->memory + model->used;
   size_t gap = (size_t)(-start & (unit - 1));
   size_t left = model->size - model->used;
-  if (gap > left || (uint64_t)size > left - gap)
-    fail(user, "the memory is too small for this program");
-  model->used += gap + (size_t)size;
+  if (gap > left || size > left - gap)
+    fail(model, "the memory is too small for this program");
+  model->used += gap + size;
   if (model->used > model->peak)
     model->peak = model->used;
   return (void *)(start + gap);
 }
 
-/** The end of the call releases everything. */
+/** Stands before what `allocate` returns, in INGOT_ALIGNMENT bytes. */
+typedef struct block {
+  size_t size;
+  struct block *next; /* Of those that were released. */
+} block;
+
+/** The smallest released block that will do, taken from the others. */
+static block *take_released(ingot_model *model, size_t size, size_t unit) {
+  block **best = NULL, **link, *found;
+  for (link = (block **)&model->released; *link != NULL;
+       link = &(*link)->next) {
+    uintptr_t data = (uintptr_t)*link + INGOT_ALIGNMENT;
+    if ((*link)->size >= size && (data & (unit - 1)) == 0 &&
+        (best == NULL || (*link)->size < (*best)->size))
+      best = link;
+  }
+  if (best == NULL)
+    return NULL;
+  found = *best;
+  *best = found->next;
+  return found;
+}
+
+static void *allocate(void *user, int64_t size, int64_t alignment) {
+  ingot_model *model = user;
+  size_t unit =
+      alignment > INGOT_ALIGNMENT ? (size_t)alignment : INGOT_ALIGNMENT;
+  block *found;
+  if (size < 0 || (uint64_t)size > model->size)
+    fail(user, "the memory is too small for this program");
+  found = take_released(model, (size_t)size, unit);
+  if (found == NULL) {
+    /* The data begins at a multiple of the unit, and so does what is before. */
+    unsigned char *start = take(model, unit + (size_t)size, unit);
+    found = (block *)(void *)(start + unit - INGOT_ALIGNMENT);
+    found->size = (size_t)size;
+  }
+  return (unsigned char *)found + INGOT_ALIGNMENT;
+}
+
 static void release(void *user, void *memory) {
-  (void)user;
-  (void)memory;
+  ingot_model *model = user;
+  block *released =
+      (block *)(void *)((unsigned char *)memory - INGOT_ALIGNMENT);
+  released->next = model->released;
+  model->released = released;
 }
 
 static void run_loop(void *user, ingot_task task, void *environment,
@@ -78,64 +119,61 @@ static int64_t elements_of(const ingot_type *type) {
   return count;
 }
 
-/** Room for the sizes and strides of a tensor. */
-typedef struct shape {
-  int64_t sizes[INGOT_BAREMETAL_RANK], strides[INGOT_BAREMETAL_RANK];
-} shape;
-
-static ingot_tensor tensor_of(const ingot_type *type, const void *data,
-                              shape *room) {
+/** A tensor with its sizes and strides in the model's memory. */
+static ingot_tensor tensor_of(ingot_model *model, const ingot_type *type,
+                              const void *data) {
+  size_t bytes = sizeof(int64_t) * (size_t)type->rank;
   ingot_tensor tensor;
   int64_t stride = 1;
   int32_t i;
-  for (i = type->rank - 1; i >= 0; --i) {
-    room->sizes[i] = type->sizes[i];
-    room->strides[i] = stride;
-    stride *= type->sizes[i];
-  }
   memset(&tensor, 0, sizeof(tensor));
   tensor.data = (void *)(uintptr_t)data; /* Read only, by the ABI. */
-  tensor.sizes = room->sizes;
-  tensor.strides = room->strides;
+  tensor.sizes = take(model, bytes, sizeof(int64_t));
+  tensor.strides = take(model, bytes, sizeof(int64_t));
+  for (i = type->rank - 1; i >= 0; --i) {
+    tensor.sizes[i] = type->sizes[i];
+    tensor.strides[i] = stride;
+    stride *= type->sizes[i];
+  }
   return tensor;
 }
 
-static int fits(const ingot_type *types, int64_t count) {
+static ingot_tensor *new_tensors(ingot_model *model, int64_t count) {
+  return take(model, sizeof(ingot_tensor) * (size_t)count, sizeof(int64_t));
+}
+
+static int has_sizes(const ingot_type *types, int64_t count) {
   int64_t i;
-  if (count > INGOT_BAREMETAL_TENSORS)
-    return 0;
   for (i = 0; i < count; ++i)
-    if (types[i].rank > INGOT_BAREMETAL_RANK || elements_of(&types[i]) < 0)
+    if (elements_of(&types[i]) < 0)
       return 0;
   return 1;
 }
 
-/** Runs an entry and leaves the addresses of its results in `made`. */
+/** Runs an entry; `results` are then its tensors. May leave by `fail`. */
 static const char *invoke(ingot_model *model, const ingot_entry *entry,
-                          const void *const *arguments, const void **made) {
-  ingot_tensor takes[INGOT_BAREMETAL_TENSORS], gives[INGOT_BAREMETAL_TENSORS];
-  shape shapes[2 * INGOT_BAREMETAL_TENSORS];
+                          const void *const *arguments,
+                          ingot_tensor **results) {
+  ingot_tensor *takes, *gives;
   int64_t i;
-  if (!fits(entry->arguments, entry->argument_count) ||
-      !fits(entry->results, entry->result_count))
-    return "an entry has too many tensors, or one of unknown size";
+  if (!has_sizes(entry->arguments, entry->argument_count) ||
+      !has_sizes(entry->results, entry->result_count))
+    return "an entry has a tensor of unknown size";
+  takes = new_tensors(model, entry->argument_count);
+  gives = new_tensors(model, entry->result_count);
   for (i = 0; i < entry->argument_count; ++i)
-    takes[i] = tensor_of(&entry->arguments[i], arguments[i], &shapes[i]);
+    takes[i] = tensor_of(model, &entry->arguments[i], arguments[i]);
   for (i = 0; i < entry->result_count; ++i)
-    gives[i] = tensor_of(&entry->results[i], NULL,
-                         &shapes[INGOT_BAREMETAL_TENSORS + i]);
-  if (setjmp(model->failed) != 0)
-    return model->message;
+    gives[i] = tensor_of(model, &entry->results[i], NULL);
   entry->invoke(&model->call, takes, gives);
-  for (i = 0; i < entry->result_count; ++i)
-    made[i] = gives[i].data;
+  *results = gives;
   return NULL;
 }
 
 /** An array of pointers in the model's memory, as the ABI has it. */
-static void **new_pointers(ingot_model *model, int64_t count) {
-  void *array = allocate(model, 8 * count, INGOT_ALIGNMENT);
-  memset(array, 0, (size_t)(8 * count));
+static void *new_pointers(ingot_model *model, int64_t count) {
+  void *array = take(model, 8 * (size_t)count, 8);
+  memset(array, 0, 8 * (size_t)count);
   return array;
 }
 
@@ -158,17 +196,17 @@ static const char *derive(ingot_model *model, void *constants) {
   for (i = 0; i < table->derivation_count; ++i) {
     const ingot_derivation *derivation = &table->derivations[i];
     const ingot_entry *entry = derivation->initialiser;
-    const void *inputs[INGOT_BAREMETAL_TENSORS], *made[INGOT_BAREMETAL_TENSORS];
+    const void **inputs =
+        take(model, sizeof(void *) * (size_t)entry->argument_count, 8);
+    ingot_tensor *made;
     const char *error;
-    if (entry->argument_count > INGOT_BAREMETAL_TENSORS)
-      return "an initialiser has too many tensors";
     for (k = 0; k < entry->argument_count; ++k)
       inputs[k] = get_pointer(constants, derivation->inputs[k]);
-    error = invoke(model, entry, inputs, made);
+    error = invoke(model, entry, inputs, &made);
     if (error != NULL)
       return error;
     for (k = 0; k < entry->result_count; ++k)
-      set_pointer(constants, next++, made[k]);
+      set_pointer(constants, next++, made[k].data);
   }
   return NULL;
 }
@@ -215,13 +253,14 @@ const char *ingot_model_open(ingot_model *model, const ingot_executable *table,
     set_pointer(all, i, constants[i]);
   for (i = 0; i < table->state_count; ++i)
     set_pointer(states, i,
-                allocate(model, table->states[i].size, INGOT_ALIGNMENT));
+                take(model, (size_t)table->states[i].size, INGOT_ALIGNMENT));
   error = derive(model, all);
   if (error != NULL)
     return error;
   memcpy(&model->call.constants, &all, sizeof(all));
   memcpy(&model->call.states, &states, sizeof(states));
   model->kept = model->used;
+  model->released = NULL;
   ingot_model_reset(model);
   return NULL;
 }
@@ -242,15 +281,23 @@ void ingot_model_reset(ingot_model *model) {
 const char *ingot_model_call(ingot_model *model, int64_t entry,
                              const void *const *arguments,
                              void *const *results) {
-  const void *made[INGOT_BAREMETAL_TENSORS];
-  const ingot_entry *called = &model->table->entries[entry];
-  const char *error = invoke(model, called, arguments, made);
+  const ingot_entry *called;
+  const char *error;
   int64_t i;
-  if (error == NULL)
-    for (i = 0; i < called->result_count; ++i)
-      memcpy(results[i], made[i],
+  if (entry < 0 || entry >= model->table->entry_count)
+    return "the program has no such entry";
+  called = &model->table->entries[entry];
+  if (setjmp(model->failed) == 0) {
+    ingot_tensor *made;
+    error = invoke(model, called, arguments, &made);
+    for (i = 0; error == NULL && i < called->result_count; ++i)
+      memcpy(results[i], made[i].data,
              (size_t)elements_of(&called->results[i]) *
                  element_bytes(called->results[i].element));
+  } else {
+    error = model->message;
+  }
   model->used = model->kept;
+  model->released = NULL;
   return error;
 }

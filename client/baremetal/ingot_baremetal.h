@@ -1,8 +1,9 @@
 /*===- ingot_baremetal.h - executables without a system -----------*- C -*-===*\
 |*                                                                            *|
 |* Runs an object that `ingot compile --target cortex-m4` made, in firmware:  *|
-|* C11, no heap, no file, one thread. All memory is one block that the        *|
-|* firmware gives, and nothing else of libc is called but memcpy and setjmp.  *|
+|* C11, no heap, no file, one thread. All memory but a little stack is one    *|
+|* block that the firmware gives. Of libc it calls memcpy, memset, setjmp and *|
+|* longjmp.                                                                   *|
 |*                                                                            *|
 |*   static _Alignas(64) unsigned char memory[40960];                         *|
 |*   ingot_model model;                                                       *|
@@ -12,7 +13,8 @@
 |*   error = ingot_model_call(&model, 0, (const void *[]){samples},           *|
 |*                            (void *[]){scores});                            *|
 |*                                                                            *|
-|* Every function returns null, or what is wrong: a text that stays.          *|
+|* A function that returns a text returns null, or what is wrong; the text    *|
+|* stays.                                                                     *|
 \*===----------------------------------------------------------------------===*/
 
 #ifndef INGOT_BAREMETAL_H
@@ -27,11 +29,6 @@
 extern "C" {
 #endif
 
-/** The most tensors that an entry may take or return. */
-#define INGOT_BAREMETAL_TENSORS 16
-/** The most dimensions of one. */
-#define INGOT_BAREMETAL_RANK 8
-
 /** A program with its state. The firmware's; its fields are this file's. One
  *  call at a time. */
 typedef struct ingot_model {
@@ -43,10 +40,13 @@ typedef struct ingot_model {
   size_t size;
   size_t kept; /* Bytes that stay: state and constants that were derived. */
   size_t used;
-  size_t peak; /* The most that was ever used: what `size` has to be. */
+  size_t peak;    /* The most that was ever used: what `size` has to be for
+                   * calls like those that were made. */
+  void *released; /* What may be handed out again in this call. */
 } ingot_model;
 
-/** What the program has to call: the one symbol of the object. */
+/** The table of an object. Two of them in one firmware need names of their own:
+ *  objcopy --localize-hidden --redefine-sym ingot_executable_v1=NAME. */
 const ingot_executable *ingot_executable_v1(void);
 
 /** Lays out state and derived constants in `memory`, which starts at a multiple
@@ -57,9 +57,10 @@ const char *ingot_model_open(ingot_model *model, const ingot_executable *table,
                              void *memory, size_t size,
                              const void *const *constants);
 
-/** Calls an entry whose tensors have known sizes: `arguments` and `results` are
- *  arrays of the types that it says, in row-major order. Arguments start at a
- *  multiple of INGOT_ALIGNMENT. Memory of the call is free again afterwards. */
+/** Calls entry number `entry`, whose tensors have known sizes: `arguments` and
+ * `results` are arrays of the types that it says, in row-major order. Arguments
+ * start at a multiple of INGOT_ALIGNMENT. Memory of the call is free again
+ * afterwards. */
 const char *ingot_model_call(ingot_model *model, int64_t entry,
                              const void *const *arguments,
                              void *const *results);

@@ -154,12 +154,15 @@ absl::Status compileAll(const Environment &environment, Client &client,
 int writeAll(const Environment &environment, Client &client,
              const CompileCommandOptions &options, const Program &program,
              std::vector<TargetCompile> &compiles,
-             const std::vector<std::string> &paths, absl::Duration elapsed) {
+             std::vector<std::string> &paths, absl::Duration elapsed) {
   std::vector<TargetOutput> outputs;
   for (TargetCompile &compile : compiles) {
     outputs.push_back(std::move(compile.output));
-    if (options.profile && !options.common.json)
-      printProfile(environment.err, outputs.back().profile);
+    if (!options.profile || options.common.json)
+      continue;
+    if (compiles.size() > 1)
+      environment.err << "for target " << compile.target << ":\n";
+    printProfile(environment.err, outputs.back().profile);
   }
   int code = writeOutputs(environment, client, options,
                           compiles.front().options, outputs, paths, elapsed);

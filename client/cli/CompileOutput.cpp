@@ -42,13 +42,33 @@ std::string defaultExtension(const std::string &emit) {
 
 bool isText(const std::string &emit) { return defaultExtension(emit).empty(); }
 
-/// Not every target makes shared objects.
-std::string executableExtension(const CompileResult &result) {
-  const std::string &triple = result.target.triple;
-  return absl::StartsWith(triple, "wasm32-") ? ".wasm"
-         : absl::StartsWith(triple, "c-")    ? ".c"
-         : absl::StartsWith(triple, "thumb") ? ".o"
-                                             : ".so";
+enum class Made { SharedObject, Object, Fat, WebAssembly, Text };
+
+/// What an artifact is, by its bytes: not every target makes shared objects.
+Made kindOf(std::string_view bytes) {
+  constexpr size_t kTypeOffset = 16; // Of an ELF header.
+  constexpr char kRelocatable = 1;
+  if (bytes.substr(0, 4) == "\177ELF")
+    return bytes.size() > kTypeOffset && bytes[kTypeOffset] == kRelocatable
+               ? Made::Object
+               : Made::SharedObject;
+  if (bytes.substr(0, 4) == std::string_view("\0asm", 4))
+    return Made::WebAssembly;
+  return runtime::isFat(bytes) ? Made::Fat : Made::Text;
+}
+
+/// The ending of what an executable became for a target.
+std::string executableExtension(const TargetOutput &output) {
+  switch (kindOf(output.result.artifact)) {
+  case Made::WebAssembly:
+    return ".wasm";
+  case Made::Object:
+    return ".o";
+  case Made::Text:
+    return absl::StartsWith(output.result.target.triple, "c-") ? ".c" : ".so";
+  default:
+    return ".so";
+  }
 }
 
 /// A target as a part of a file's name: a description by its own name, a triple
@@ -75,6 +95,10 @@ absl::Status checkFat(const CompileCommandOptions &options) {
   if (options.emit != "executable")
     return absl::InvalidArgumentError(
         "--fat holds executables; it goes with no other --emit");
+  if (options.constantsAs == "c")
+    return absl::InvalidArgumentError(
+        "--fat: the runtime that chooses reads constants from a file; leave "
+        "--constants-as out");
   if (options.targets.empty())
     return absl::InvalidArgumentError(
         "--fat holds executables for the targets that --target names; name "
@@ -190,20 +214,17 @@ void printSummary(const Environment &environment,
       result.kernelsBuilt, result.kernelsReused);
 }
 
-/// Constants go beside what needs them. Returns the exit code.
+/// Constants go beside what needs them: an executable, or an object whose user
+/// asked for C. Returns the exit code.
 int writeFiles(const Environment &environment, Client &client,
                const CompileCommandOptions &options, const CallOptions &call,
                const CompileResult &result, const std::string &bytes,
                Written &written) {
-  if (options.emit == "executable" && options.output.empty() && !options.fat)
-    written.path = std::filesystem::path(written.path)
-                       .replace_extension(executableExtension(result))
-                       .string();
-  if (options.emit == "executable" && hasConstants(result)) {
-    const bool isC = options.constantsAs == "c";
-    written.constants = isC ? std::filesystem::path(written.path)
-                                  .replace_extension(".constants.c")
-                                  .string()
+  const bool isC = options.constantsAs == "c";
+  const bool takesConstants =
+      options.emit == "executable" || (isC && options.emit == "object");
+  if (takesConstants && hasConstants(result)) {
+    written.constants = isC ? outputStem(written.path) + ".constants.c"
                             : constantsPath(written.path);
     absl::Status status =
         isC ? writeConstantsAsC(client, result, written.constants, call)
@@ -211,12 +232,10 @@ int writeFiles(const Environment &environment, Client &client,
     if (!status.ok())
       return failResult(environment, status);
   }
-  // Not needed to load it; it says what kind of file this is. A target may have
-  // text in place of an executable.
-  bool isProgram =
-      options.emit == "executable" && (absl::StartsWith(bytes, "\x7f"
-                                                               "ELF") ||
-                                       runtime::isFat(bytes));
+  // Not needed to load it; it says what kind of file this is.
+  const Made made = kindOf(bytes);
+  const bool isProgram = options.emit == "executable" &&
+                         (made == Made::SharedObject || made == Made::Fat);
   absl::Status status =
       runtime::writeFile(written.path, {bytes}, isProgram ? 0755 : 0644);
   return status.ok() ? 0 : failUsage(environment, status);
@@ -281,12 +300,13 @@ outputPaths(const CompileCommandOptions &options) {
 int writeOutputs(const Environment &environment, Client &client,
                  const CompileCommandOptions &options, const CallOptions &call,
                  const std::vector<TargetOutput> &outputs,
-                 const std::vector<std::string> &paths,
-                 absl::Duration elapsed) {
+                 std::vector<std::string> &paths, absl::Duration elapsed) {
   if (paths.front().empty())
     return printText(environment, outputs.front().result.artifact);
   std::vector<Written> written;
   for (size_t i = 0; i < paths.size(); ++i) {
+    if (options.emit == "executable" && options.output.empty() && !options.fat)
+      paths[i] = outputStem(paths[i]) + executableExtension(outputs[i]);
     written.push_back({paths[i], ""});
     const CompileResult &result = outputs[i].result;
     if (int code = options.fat

@@ -32,12 +32,14 @@ absl::StatusOr<std::vector<std::string>>
 outputPaths(const CompileCommandOptions &options);
 
 /// Writes results and their constants to what outputPaths() gave, then a
-/// summary or JSON; returns the exit code. Constants are written before the
-/// executable, so that an executable that exists can be run.
+/// summary or JSON; returns the exit code. `paths` become those that were
+/// written: where the user named none, the ending is that of what was made.
+/// Constants are written before the executable, so that an executable that
+/// exists can be run.
 int writeOutputs(const Environment &environment, Client &client,
                  const CompileCommandOptions &options, const CallOptions &call,
                  const std::vector<TargetOutput> &outputs,
-                 const std::vector<std::string> &paths, absl::Duration elapsed);
+                 std::vector<std::string> &paths, absl::Duration elapsed);
 
 } // namespace ingot::client
 

@@ -7,6 +7,7 @@
 
 #include "client/cli/ConstantsAsC.h"
 
+#include "absl/strings/ascii.h"
 #include "absl/strings/str_cat.h"
 
 #include <map>
@@ -15,6 +16,15 @@ namespace ingot::client {
 namespace {
 
 constexpr size_t kBytesPerLine = 19;
+
+/// A name as the text of a comment: it comes from the model.
+std::string commentOf(const std::string &name) {
+  std::string text = name;
+  for (char &letter : text)
+    if (!absl::ascii_isalnum(letter) && letter != '.' && letter != '-')
+      letter = '_';
+  return text;
+}
 
 void appendArray(std::string &text, size_t number, std::string_view bytes) {
   absl::StrAppend(&text, "static const _Alignas(64) unsigned char constant_",
@@ -36,7 +46,7 @@ std::string constantsAsC(const std::vector<runtime::NamedBytes> &constants) {
     if (isNew)
       appendArray(arrays, known->second, constant.bytes);
     absl::StrAppend(&table, "  constant_", known->second, ", /* ",
-                    constant.name, " */\n");
+                    commentOf(constant.name), " */\n");
   }
   return absl::StrCat("/* Made by ingot: constants in the order of the table "
                       "of an executable. */\n",

@@ -369,13 +369,16 @@ private:
 
 } // namespace
 
+std::string outputStem(const std::string &output) {
+  std::filesystem::path path(output);
+  for (const char *ending : {".so", ".c", ".o", ".wasm"})
+    if (path.extension() == ending)
+      return path.replace_extension().string();
+  return output;
+}
+
 std::string constantsPath(const std::string &executable) {
-  std::filesystem::path path(executable);
-  const std::string extension = path.extension();
-  if (extension == ".so" || extension == ".c" || extension == ".wasm" ||
-      extension == ".o")
-    return path.replace_extension(".safetensors").string();
-  return executable + ".safetensors";
+  return outputStem(executable) + ".safetensors";
 }
 
 int runCommand(const RunOptions &options, std::ostream &out,

@@ -41,6 +41,9 @@ struct RunOptions {
   bool quiet = false;
 };
 
+/// A path without the ending that outputs of compile have, if it has one.
+std::string outputStem(const std::string &output);
+
 /// Where the constants of an executable are looked for: x.safetensors beside
 /// x.so, x.c, x.o or x.wasm, or NAME.safetensors beside NAME.
 std::string constantsPath(const std::string &executable);

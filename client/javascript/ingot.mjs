@@ -27,10 +27,12 @@ const ELEMENTS = {
 /** The array that holds elements of a type: Float32Array for 12. */
 export function arrayFor(element) { return ELEMENTS[element][1]; }
 
-/** Names of safetensors for types whose bytes are the same here. */
-const SAFETENSORS = {
-  BOOL: 1, I8: 2, I16: 3, I32: 4, I64: 5, U8: 6, U16: 7, U32: 8, U64: 9,
-  F16: 10, BF16: 11, F32: 12, F64: 13, C64: 14, F8_E5M2: 16, F8_E4M3: 18,
+/** What safetensors calls the types, as ingot writes them: types that it has no
+ *  name for are bytes. */
+const DTYPES = {
+  1: 'BOOL', 2: 'I8', 3: 'I16', 4: 'I32', 5: 'I64', 6: 'U8', 7: 'U16', 8: 'U32',
+  9: 'U64', 10: 'F16', 11: 'BF16', 12: 'F32', 13: 'F64', 14: 'C64', 15: 'F64',
+  16: 'F8_E5M2', 18: 'F8_E4M3', 23: 'F8_E8M0',
 };
 
 const ALIGNMENT = 64;
@@ -50,21 +52,32 @@ function typeName(type) {
   return sizes + ELEMENTS[type.element][0];
 }
 
-/** Tensors by name, {element, shape, bytes}, of a safetensors file. */
-export function readSafetensors(buffer) {
-  const view = new DataView(buffer);
+/** The bytes of an ArrayBuffer, or of any view of one. */
+function bytesOf(data) {
+  if (ArrayBuffer.isView(data))
+    return new Uint8Array(data.buffer, data.byteOffset, data.byteLength);
+  return data instanceof ArrayBuffer ? new Uint8Array(data) : undefined;
+}
+
+/** Tensors by name, {dtype, shape, bytes}, of a safetensors file: an ArrayBuffer
+ *  or a view of one. */
+export function readSafetensors(file) {
+  const all = bytesOf(file);
+  if (!all || all.length < 8) throw new Error('safetensors: is too short');
+  const view = new DataView(all.buffer, all.byteOffset, all.byteLength);
   const length = Number(view.getBigUint64(0, true));
-  if (length > buffer.byteLength - 8)
+  if (length > all.length - 8)
     throw new Error('safetensors: the header ends behind the file');
-  const text = new TextDecoder().decode(new Uint8Array(buffer, 8, length));
+  const data = all.subarray(8 + length);
+  const text = new TextDecoder().decode(all.subarray(8, 8 + length));
   const tensors = new Map();
   for (const [name, entry] of Object.entries(JSON.parse(text))) {
     if (name === '__metadata__') continue;
-    const [begin, end] = entry.data_offsets;
-    tensors.set(name, {
-      element: SAFETENSORS[entry.dtype], shape: entry.shape,
-      bytes: new Uint8Array(buffer, 8 + length + begin, end - begin),
-    });
+    const [begin, end] = entry.data_offsets ?? [];
+    if (!(begin >= 0 && begin <= end && end <= data.length))
+      throw new Error(`safetensors: '${name}' reaches beyond the file`);
+    tensors.set(name, { dtype: entry.dtype, shape: entry.shape,
+                        bytes: data.subarray(begin, end) });
   }
   return tensors;
 }
@@ -112,6 +125,15 @@ class Heap {
     this.end = begin;
     this.free = new Map(); // By size and alignment.
     this.kinds = new Map(); // By address.
+    this.taken = null; // What was handed out since follow(), and not released.
+  }
+
+  follow() { this.taken = new Set(); }
+
+  /** Takes back what a program that failed left behind. */
+  releaseTaken() {
+    for (const address of this.taken) this.put(address);
+    this.taken = null;
   }
 
   allocate(size, alignment) {
@@ -122,17 +144,26 @@ class Heap {
     rounded = Math.ceil(rounded / ALIGNMENT) * ALIGNMENT;
     const kind = `${rounded}/${Math.max(alignment, ALIGNMENT)}`;
     const kept = this.free.get(kind)?.pop();
-    if (kept !== undefined) return kept;
+    if (kept !== undefined) {
+      this.taken?.add(kept);
+      return kept;
+    }
     const step = Math.max(alignment, ALIGNMENT);
     const address = Math.ceil(this.end / step) * step;
     const missing = address + rounded - this.memory.buffer.byteLength;
     if (missing > 0) this.memory.grow(Math.ceil(missing / 65536));
     this.end = address + rounded;
     this.kinds.set(address, kind);
+    this.taken?.add(address);
     return address;
   }
 
   release(address) {
+    this.taken?.delete(address);
+    this.put(address);
+  }
+
+  put(address) {
     const kind = this.kinds.get(address);
     if (kind === undefined) return;
     if (!this.free.has(kind)) this.free.set(kind, []);
@@ -145,9 +176,9 @@ export class Executable {
   /**
    * Compiles the bytes of a module and binds its constants.
    *
-   * `options.constants` is the safetensors file beside the module as an
-   * ArrayBuffer, or a Map of names to {element, shape, bytes}. Throws an Error
-   * that names what is missing or of another type.
+   * `options.constants` is the safetensors file beside the module, an
+   * ArrayBuffer or a view of one, or a Map of names to {element, shape, bytes}.
+   * Throws an Error that names what is missing or of another type.
    */
   static async load(bytes, options = {}) {
     const { instance } = await WebAssembly.instantiate(bytes, {});
@@ -304,16 +335,20 @@ export class Executable {
     const tensors = given instanceof Map ? given : readSafetensors(given);
     const missing = this.constants.filter(({ name, type, size }) => {
       const tensor = tensors.get(name);
-      return tensor?.element !== type.element ||
-             `${tensor.shape}` !== `${type.shape}` ||
-             tensor.bytes.byteLength !== size;
+      const inFile = type.element === 15 ? [...type.shape, 2] : type.shape;
+      const isType = tensor?.element === type.element
+        ? `${tensor.shape}` === `${type.shape}`
+        : tensor?.dtype === (DTYPES[type.element] ?? 'U8') &&
+          `${tensor.shape}` === `${inFile}`;
+      return !isType || bytesOf(tensor.bytes)?.length !== size;
     });
     if (missing.length !== 0)
       throw new Error('constants are missing or of another type: ' + missing.map(
         ({ name, type }) => `${name} (${typeName(type)})`).join(', '));
     const addresses = this.constants.map(({ name, size }) => {
       const address = this.heap.allocate(size, ALIGNMENT);
-      new Uint8Array(this.memory.buffer).set(tensors.get(name).bytes, address);
+      new Uint8Array(this.memory.buffer).set(
+        bytesOf(tensors.get(name).bytes), address);
       return address;
     });
     for (const { entry, inputs } of this.derivations) {
@@ -345,6 +380,7 @@ export class Executable {
     const data = ArrayBuffer.isView(input) ? input : input.data;
     const shape = ArrayBuffer.isView(input) ? type.shape : input.shape;
     const fits = data instanceof Kind && shape?.length === type.shape.length &&
+      shape.every((size) => Number.isSafeInteger(size) && size >= 0) &&
       type.shape.every((size, i) => size < 0 || size === shape[i]) &&
       data.length === parts * elementsOf(shape);
     if (!fits)
@@ -391,10 +427,14 @@ export class Executable {
     const sizes = results.map((type, i) =>
       this.writeTensor(made + TENSOR_BYTES * i, 0, type.shape, held));
     const stack = this.exports.__stack_pointer.value;
+    this.heap.follow();
     try {
       this.table.get(entry.run)(this.callAddress, tensors, made);
-    } finally {
-      this.exports.__stack_pointer.value = stack; // What threw did not.
+      this.heap.taken = null;
+    } catch (error) {
+      this.exports.__stack_pointer.value = stack;
+      this.heap.releaseTaken();
+      throw error;
     }
     return results.map((type, i) => {
       const address = this.word(made + TENSOR_BYTES * i);

@@ -26,6 +26,7 @@
 #include <fstream>
 #include <sstream>
 #include <sys/mman.h>
+#include <sys/stat.h>
 #include <unistd.h>
 
 namespace ingot::runtime {
@@ -82,6 +83,11 @@ absl::StatusOr<std::ifstream> openFile(const std::string &path) {
 }
 
 absl::StatusOr<bool> isFatFile(const std::string &path) {
+  // It is read more than once.
+  struct stat status{};
+  if (stat(path.c_str(), &status) == 0 && !S_ISREG(status.st_mode))
+    return absl::InvalidArgumentError(
+        absl::StrCat(path, ": is not a regular file"));
   absl::StatusOr<std::ifstream> file = openFile(path);
   if (!file.ok())
     return file.status();

@@ -47,8 +47,9 @@ bool isFat(std::string_view bytes);
 /// one target, or one for a target that is none of fatTargets().
 absl::StatusOr<std::string> writeFat(const std::vector<FatMember> &members);
 
-/// The members, in the order of the file. INVALID_ARGUMENT when the bytes,
-/// which may be anything, are not what writeFat() writes.
+/// The members, in the order of the file. The bytes may be anything;
+/// INVALID_ARGUMENT when there is not a member for each header, by its name and
+/// size. Other fields are not looked at.
 absl::StatusOr<std::vector<FatMember>> readFat(std::string_view bytes);
 
 /// Whether this machine, with its operating system, runs code for a target.

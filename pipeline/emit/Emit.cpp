@@ -89,6 +89,9 @@ void addTargetAttributes(llvm::Function &function, const Machine &machine) {
   function.addFnAttr("target-cpu", machine.generator->getTargetCPU());
   function.addFnAttr("target-features",
                      machine.generator->getTargetFeatureString());
+  // Firmware need not hold what unwinds it; `fail` leaves by longjmp.
+  if (machine.generator->getTargetTriple().isThumb())
+    function.setDoesNotThrow();
   if (!machine.preferredVectorBits.empty())
     function.addFnAttr("prefer-vector-width", machine.preferredVectorBits);
 }

@@ -1,6 +1,7 @@
 /*===- executable.h - the C ABI of an Ingot executable ------------*- C -*-===*\
 |*                                                                            *|
-|* An executable is an ELF shared object that exports one symbol,             *|
+|* An executable is an ELF shared object (on machines without that, an object *|
+|* or a module of WebAssembly) that exports one symbol,                       *|
 |* `ingot_executable_v1`, which returns the table below. This header is the   *|
 |* whole contract: it includes nothing else of Ingot, and a loader written    *|
 |* from it alone works.                                                       *|

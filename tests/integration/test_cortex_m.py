@@ -81,6 +81,40 @@ class CortexM(TestCase):
         image = self.firmware(program, 1024)
         self.assertIn("error: the memory is too small", self.run_firmware(image, 1))
 
+    def test_a_loop_takes_no_more_memory_for_more_turns(self):
+        source = self.write("m.mlir", """
+func.func @main(%x: tensor<64xf32>, %n: tensor<i32>) -> tensor<64xf32> {
+  %zero = stablehlo.constant dense<0> : tensor<i32>
+  %one = stablehlo.constant dense<1> : tensor<i32>
+  %0:2 = stablehlo.while(%i = %zero, %v = %x) : tensor<i32>, tensor<64xf32>
+    cond {
+      %c = stablehlo.compare LT, %i, %n : (tensor<i32>, tensor<i32>) -> tensor<i1>
+      stablehlo.return %c : tensor<i1>
+    } do {
+      %s = stablehlo.reverse %v, dims = [0] : tensor<64xf32>
+      %t = stablehlo.sine %s : tensor<64xf32>
+      %j = stablehlo.add %i, %one : tensor<i32>
+      stablehlo.return %j, %t : tensor<i32>, tensor<64xf32>
+    }
+  return %0#1 : tensor<64xf32>
+}
+""")
+        program = self.folder / "m.o"
+        with Daemon() as daemon:
+            daemon.compile(source, program, "--target", "cortex-m4", *INSIDE)
+        image = self.firmware(program, 16384)
+        x = np.linspace(-1, 1, 64, dtype="f")
+        x.tofile(self.folder / "in.0")
+        memory = []
+        for turns in (10, 200):
+            np.int32(turns).tofile(self.folder / "in.1")
+            memory.append(int(re.search(r"memory (\d+)", self.run_firmware(image))[1]))
+            expected = x
+            for _ in range(turns):
+                expected = np.sin(expected[::-1])
+            np.testing.assert_allclose(np.fromfile(self.folder / "out.0", "f"), expected, 1e-4)
+        self.assertEqual(memory[0], memory[1])
+
     def test_a_failed_assertion_ends_the_call(self):
         source = self.write("m.mlir", """
 func.func @main(%x: tensor<4xf32>) -> tensor<4xf32> {

@@ -120,6 +120,11 @@ public:
         machineFor(target, CodeKind::Host);
     if (!machine)
       return machine.takeError();
+    if (kind != EmitKind::Object &&
+        (*machine)->generator->getTargetTriple().isThumb())
+      return llvm::createStringError(
+          "without a system the program is linked with the firmware: ask for "
+          "an object (--emit object)");
     return kind == EmitKind::Object ? linkRelocatable(objects, **machine)
                                     : linkExecutable(objects, **machine);
   }

@@ -8,6 +8,7 @@
 
 #include <csignal>
 #include <sys/stat.h>
+#include <tuple>
 
 namespace ingot::client {
 namespace {
@@ -110,21 +111,29 @@ TEST_F(CompileCommandTest, ATargetsTextIsNoProgram) {
   EXPECT_EQ(modeOf("m.c"), 0644u);
 }
 
-TEST_F(CompileCommandTest, TheTargetDecidesWhatAnExecutableIsCalled) {
+TEST_F(CompileCommandTest, AnExecutableIsCalledWhatItIs) {
   addConstant("abcd", "cc");
-  for (const auto &[triple, file] :
-       {std::pair("x86_64-unknown-linux-gnu", "m.so"),
-        std::pair("wasm32-unknown-unknown", "m.wasm"),
-        std::pair("c-unknown-unknown", "m.c")}) {
+  const std::string elf = "\x7f"
+                          "ELF............";
+  for (const auto &[artifact, triple, file, mode] :
+       {std::tuple(elf + '\x03', "x86_64-unknown-linux-gnu", "m.so", 0755u),
+        std::tuple(elf + '\x01', "thumbv7em-unknown-none-eabihf", "m.o", 0644u),
+        std::tuple(std::string("\0asm", 4), "wasm32-unknown-unknown", "m.wasm",
+                   0644u),
+        std::tuple(std::string("int x;"), "c-unknown-unknown", "m.c", 0644u)}) {
+    daemon.result.artifact = artifact;
     daemon.result.target.triple = triple;
-    Outcome outcome = run({"compile", "m.mlir", "--json"});
+    Outcome outcome = run({"compile", "m.mlir", "--json", "--depfile", "m.d"});
     EXPECT_EQ(outcome.code, 0) << outcome.err;
-    EXPECT_EQ(read(file), "code");
+    EXPECT_EQ(read(file), artifact);
+    EXPECT_EQ(modeOf(file), mode);
     ordered_json json = ordered_json::parse(outcome.out);
     EXPECT_EQ(json["output"], file);
     EXPECT_EQ(json["constants"], "m.safetensors");
+    EXPECT_THAT(read("m.d"), ::testing::StartsWith(std::string(file) + ":"));
+    EXPECT_THAT(run({"compile", "m.mlir"}).err, HasSubstr(std::string(file)));
     EXPECT_EQ(run({"compile", "m.mlir", "-o", "named.so"}).code, 0);
-    EXPECT_EQ(read("named.so"), "code") << "what was named stays";
+    EXPECT_EQ(read("named.so"), artifact) << "what was named stays";
   }
 }
 

@@ -127,6 +127,8 @@ TEST_F(CompileTargetsTest, WhatCannotStandTogetherIsUsage) {
            {{"--fat", "--target", "host"}, "no member for 'host'"},
            {{"--fat", "--target", "x86-64", "--target", "x86-64"},
             "two members for 'x86-64'"},
+           {{"--fat", "--target", "x86-64", "--constants-as", "c"},
+            "leave --constants-as out"},
            {{"--fat", "--target", "x86-64", "--emit", "object"},
             "goes with no other --emit"}}) {
     std::vector<std::string> all = {"compile", "m.mlir"};

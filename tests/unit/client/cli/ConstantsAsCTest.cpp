@@ -24,6 +24,13 @@ TEST(ConstantsAsCTest, EqualBytesAreThereOnce) {
                               "  constant_0, /* c */\n"));
 }
 
+TEST(ConstantsAsCTest, NamesOfAModelAreNoCode) {
+  std::string text = constantsAsC({{"*/ evil(); /*", INGOT_I8, {1}, "a", ""},
+                                   {"two\nlines\\", INGOT_I8, {1}, "b", ""}});
+  EXPECT_THAT(text, HasSubstr("/* ___evil______ */\n"));
+  EXPECT_THAT(text, HasSubstr("/* two_lines_ */\n"));
+}
+
 class ConstantsAsCCommandTest : public CommandTest {};
 
 TEST_F(ConstantsAsCCommandTest, TheSourceCompilesAndHoldsTheBytes) {
@@ -43,15 +50,24 @@ TEST_F(ConstantsAsCCommandTest, TheSourceCompilesAndHoldsTheBytes) {
 }
 
 TEST_F(ConstantsAsCCommandTest, ItStandsBesideTheObject) {
-  daemon.result.artifact = "code";
-  daemon.result.target.triple = "thumbv7em-unknown-none-eabihf";
+  daemon.result.artifact = "\177ELF............\x01";
   daemon.result.constants = {{"w", INGOT_I8, {4}, "cc/4"}};
   daemon.blobs["cc/4"] = "abcd";
   Outcome outcome = run({"compile", "m.mlir", "--constants-as", "c"});
   EXPECT_EQ(outcome.code, 0) << outcome.err;
-  EXPECT_EQ(read("m.o"), "code");
+  EXPECT_EQ(read("m.o"), daemon.result.artifact);
   EXPECT_THAT(read("m.constants.c"), HasSubstr("97, 98, 99, 100,"));
   EXPECT_FALSE(std::filesystem::exists("m.safetensors"));
+  std::filesystem::remove("m.constants.c");
+  EXPECT_EQ(run({"compile", "m.mlir", "--emit", "object"}).code, 0);
+  EXPECT_FALSE(std::filesystem::exists("m.constants.c"));
+  for (const char *output : {"net", "net.v2"}) {
+    EXPECT_EQ(run({"compile", "m.mlir", "--emit", "object", "--constants-as",
+                   "c", "-o", output})
+                  .code,
+              0);
+    EXPECT_TRUE(std::filesystem::exists(std::string(output) + ".constants.c"));
+  }
   // A value that only the run knows cannot be written.
   daemon.result.constants.push_back({"later", INGOT_I8, {4}, ""});
   outcome = run({"compile", "m.mlir", "--constants-as", "c"});
