@@ -9,7 +9,8 @@
 // the group reads them, not by their place in the program. Inputs that only
 // served to compute the size of a result are dropped again. Cheap producers
 // (fills, small constants, slices) are copied into the kernel: that costs less
-// than memory between two kernels.
+// than memory between two kernels. Small weights are inputs, whose values the
+// host program holds: layers that differ by their biases alone share a kernel.
 //
 //===----------------------------------------------------------------------===//
 

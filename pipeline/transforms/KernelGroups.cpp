@@ -43,9 +43,11 @@ bool ingot::isCheapProducer(Operation *op) {
            isa_and_nonnull<tensor::EmptyOp>(init);
   }
   if (auto constant = dyn_cast<arith::ConstantOp>(op)) {
-    // What is still inline after the phase `constants` is small or a splat.
-    return !isa<TensorType>(constant.getType()) ||
-           isa<DenseElementsAttr>(constant.getValue());
+    if (!isa<TensorType>(constant.getType()))
+      return true;
+    // By now all is folded that can be, however the program was spelled.
+    auto payload = dyn_cast<DenseElementsAttr>(constant.getValue());
+    return payload && !ingot::isWeightPayload(payload);
   }
   return false;
 }

@@ -39,7 +39,8 @@ struct KernelGroup {
 bool isKernelOp(mlir::Operation *op);
 
 /// True for a producer that a kernel rather makes itself than loads: a fill, a
-/// small constant, an empty tensor, a slice of something.
+/// constant that is no weight (Payloads.h), an empty tensor, a slice of
+/// something.
 bool isCheapProducer(mlir::Operation *op);
 
 /// The empty tensor into which the chain of structured ops that ends in `value`

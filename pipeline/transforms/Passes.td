@@ -355,9 +355,11 @@ def FormKernels : Pass<"ingot-form-kernels", "mlir::ModuleOp"> {
     outlines every group into a nested module with one function `@kernel` in
     destination-passing style: inputs first, then one destination per result,
     all of which it overwrites. Cheap producers (fills, small constants, slices)
-    are copied into each group that uses them. The host program launches a group
-    by `ingot.dispatch`. Kernels of a function that is placed on a target say so
-    (`ingot.target`).
+    are copied into each group that uses them. Inline weights, floats of at least
+    32 bytes and integers of at least 256, stay in the host program and are
+    inputs: kernels are the same for other numbers. The host program launches a
+    group by `ingot.dispatch`. Kernels of a function that is placed on a target
+    say so (`ingot.target`).
 
     Needs: `ingot-decompose-composites`; `ingot-fuse-producers` helps.
     Leaves: no structured op on tensors in the host program, except pads whose

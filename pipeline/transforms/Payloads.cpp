@@ -11,6 +11,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "pipeline/transforms/Payloads.h"
+#include "pipeline/conversion/AbiTypes.h"
 
 #include "mlir/IR/BuiltinTypes.h"
 #include "mlir/IR/DialectResourceBlobManager.h"
@@ -76,6 +77,18 @@ std::string ingot::payloadFault(ElementsAttr payload) {
 bool ingot::isSplatPayload(ElementsAttr payload) {
   auto dense = dyn_cast<DenseElementsAttr>(payload);
   return dense && dense.isSplat();
+}
+
+bool ingot::isWeightPayload(ElementsAttr payload) {
+  constexpr int64_t kLeastBytesOfFloats = 32, kLeastBytesOfIntegers = 256;
+  ShapedType type = payload.getShapedType();
+  Type element = type.getElementType();
+  std::optional<int64_t> size = denseByteSize(type);
+  if (!size || element.isIndex() || !abiElementType(element) ||
+      isSplatPayload(payload))
+    return false;
+  return *size >=
+         (element.isInteger() ? kLeastBytesOfIntegers : kLeastBytesOfFloats);
 }
 
 /// One byte per element out of one bit per element, lowest bit first.

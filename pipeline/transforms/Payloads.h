@@ -29,6 +29,11 @@ std::string payloadFault(mlir::ElementsAttr payload);
 /// True for `dense<v>` with one value for all elements.
 bool isSplatPayload(mlir::ElementsAttr payload);
 
+/// True for numbers that kernels read and are not made of, so that others need
+/// no new code: floats of at least 32 bytes, integers of at least 256 (fewer
+/// are sizes and places, which code is specialised to), not all the same.
+bool isWeightPayload(mlir::ElementsAttr payload);
+
 /// The elements, dense row-major and little-endian, i1 as one byte each; splats
 /// written out. Needs payloadFault() to be empty.
 std::string payloadBytes(mlir::ElementsAttr payload);

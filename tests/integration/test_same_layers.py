@@ -38,9 +38,8 @@ class SameLayers(TestCase):
     def test_pictures_channels_last(self):
         built, unique = self.built("net.mlir", layer_models.stablehlo("NHWC"), "NHWC")
         self.assertEqual(built, unique)
-        # TensorFlow keeps the filter as StableHLO's text does (HWIO) and the dense weights
-        # the other way round, so that one product has no transposed operand.
-        self.assertEqual(self.built("net.pb", layer_models.tensorflow(), "NHWC")[0], 1)
+        # TensorFlow keeps the filter as StableHLO's text does (HWIO).
+        self.assertEqual(self.built("net.pb", layer_models.tensorflow(), "NHWC")[0], 0)
         # TFLite keeps the filter as OHWI and reads the dense weights by rows: two products
         # of another access pattern; mean, softmax and what is elementwise are the same.
         self.assertEqual(self.built("net.tflite", layer_models.tflite(self.folder), "NHWC")[0], 2)
@@ -50,6 +49,43 @@ class SameLayers(TestCase):
         # Dense layer and softmax do not know of layouts; convolution and mean do.
         built, unique = self.built("net.tflite", layer_models.tflite(self.folder), "NHWC")
         self.assertLess(built, unique)
+
+
+class NewWeights(TestCase):
+    """Small arrays that stand in the text of a program are no part of its kernels."""
+
+    TYPES = {"f16": "f2", "f32": "f4", "f64": "f8", "complex<f32>": "c8", "i8": "i1",
+             "ui8": "u1", "i32": "i4", "i64": "i8"}
+
+    def program(self, kind, weights):
+        numbers = "0x" + weights.tobytes().hex()
+        return f"""
+            func.func @main(%x: tensor<4x256x{kind}>) -> tensor<4x256x{kind}> {{
+              %w = stablehlo.constant dense<"{numbers}"> : tensor<256x{kind}>
+              %b = stablehlo.broadcast_in_dim %w, dims = [1]
+                  : (tensor<256x{kind}>) -> tensor<4x256x{kind}>
+              %0 = stablehlo.add %x, %b : tensor<4x256x{kind}>
+              return %0 : tensor<4x256x{kind}>
+            }}"""
+
+    def test_they_build_no_kernel_and_count(self):
+        random = np.random.default_rng(0)
+        with Daemon() as daemon:
+            for kind, name in self.TYPES.items():
+                x = random.integers(0, 100, (4, 256)).astype(name)
+                np.save(self.folder / "x.npy", x)
+                for is_new in (False, True):
+                    weights = random.integers(0, 100, 256).astype(name)
+                    with self.subTest(kind, is_new=is_new):
+                        answer = daemon.compile(
+                            self.write("net.mlir", self.program(kind, weights)),
+                            self.folder / "net.so", "--constant-threshold", "1000000")
+                        if is_new:
+                            self.assertEqual(answer["kernels"]["built"], 0)
+                        np.save(self.folder / "y.npy", x + weights)
+                        daemon.ingot("run", self.folder / "net.so", "--input",
+                                     self.folder / "x.npy", "--expect",
+                                     self.folder / "y.npy", "--atol", "0", check=0)
 
 
 if __name__ == "__main__":

@@ -54,6 +54,30 @@ TEST_F(PayloadsTest, DenseBytesAreRowMajorAndLittleEndian) {
   EXPECT_THAT(payloadFault(payload), IsEmpty());
 }
 
+TEST_F(PayloadsTest, WeightsAreWhatCodeIsNotSpecialisedTo) {
+  auto floats = [&](int64_t count, float first) {
+    llvm::SmallVector<float> values(count, 2);
+    values[0] = first;
+    return isWeightPayload(mlir::DenseElementsAttr::get(
+        tensor({count}, builder.getF32Type()), llvm::ArrayRef<float>(values)));
+  };
+  EXPECT_TRUE(floats(8, 1));
+  EXPECT_FALSE(floats(7, 1)) << "below 32 bytes";
+  EXPECT_FALSE(floats(8, 2)) << "a splat";
+  auto integers = [&](int64_t count, mlir::Type type) {
+    llvm::SmallVector<mlir::APInt> values(
+        count,
+        mlir::APInt(type.isIndex() ? 64 : type.getIntOrFloatBitWidth(), 3));
+    values[0] = 5;
+    return isWeightPayload(
+        mlir::DenseElementsAttr::get(tensor({count}, type), values));
+  };
+  EXPECT_TRUE(integers(256, builder.getI8Type()));
+  EXPECT_TRUE(integers(32, builder.getI64Type()));
+  EXPECT_FALSE(integers(31, builder.getI64Type())) << "sizes and places";
+  EXPECT_FALSE(integers(256, builder.getIndexType())) << "no type of callers";
+}
+
 TEST_F(PayloadsTest, SplatsAreWrittenOut) {
   auto payload = mlir::DenseElementsAttr::get(
       tensor({3}, builder.getIntegerType(8)), int8_t{5});
