@@ -12,6 +12,7 @@ namespace ingot::server {
 
 /// What the answer to one check can carry.
 static constexpr size_t kMaxDiagnosticsBytes = 3 << 20;
+
 CompileService::Caller CompileService::check(const v1::CheckRequest &request,
                                              OnDone onDone,
                                              const Principal &principal,

@@ -12,6 +12,7 @@
 namespace ingot::server {
 
 static constexpr uint32_t kMaxInlineArtifactBytes = 1 << 20;
+
 std::optional<KeptAnswer> CompileService::findAnswer(const Digest &name) {
   const absl::Time began = clock_();
   std::optional<KeptAnswer> answer = answers_.find(name);

@@ -222,12 +222,15 @@ absl::Status validate(Configuration &configuration) {
   if (configuration.workers == 0)
     configuration.workers =
         static_cast<int>(std::max(1u, std::thread::hardware_concurrency()));
-  if (configuration.spareWorkers == -1)
-    configuration.spareWorkers = std::min(configuration.workers, 4) + 1;
-  if (configuration.spareWorkers < 0 || configuration.spareWorkers > 1024)
-    return invalid("spare-workers", "must be 0 to 1024, or -1 for a few");
   if (configuration.workers < 1 || configuration.workers > 1024)
     return invalid("workers", "must be 1 to 1024, or 0 for one per processor");
+  // Without credentials all callers are one tenant.
+  if (configuration.spareWorkers == -1)
+    configuration.spareWorkers = configuration.credentials.empty()
+                                     ? 0
+                                     : std::min(configuration.workers, 4) + 1;
+  if (configuration.spareWorkers < 0 || configuration.spareWorkers > 1024)
+    return invalid("spare-workers", "must be 0 to 1024, or -1 for a few");
   if (configuration.queueLimit < 1)
     return invalid("queue-limit", "must be at least 1");
   if (configuration.memoryLimit < int64_t{512} << 20)
@@ -279,7 +282,7 @@ static void addWorkerOptions(CLI::App &app, Configuration &c,
                  "Processes beyond --workers, so that tenants who take turns "
                  "keep theirs and a new one finds one ready, 13 MiB each and "
                  "what the last kernel left; -1 is as many as --workers, at "
-                 "most 4, and one")
+                 "most 4, and one, or none without --credentials")
       ->capture_default_str();
   app.add_option("--queue-limit", c.queueLimit,
                  "Actions that may wait before requests are refused")

@@ -23,7 +23,7 @@ struct Configuration {
   std::string store;
   int64_t storeLimit = int64_t{10} << 30;
   bool strictStore = false; ///< A damaged store is an error.
-  /// -1 in the file means a few more than the workers; resolved here.
+  /// -1 in the file means a few if there can be several tenants; resolved here.
   int spareWorkers = -1;
   int workers = 0; ///< 0 in the file means one per processor; resolved here.
   int queueLimit = 1024;

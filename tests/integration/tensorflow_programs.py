@@ -396,6 +396,8 @@ for row in range(5):
         BAND[:, row + 1, row] = THREE[:, 2, row + 1]
 program("TridiagonalSolve", "TridiagonalSolve", [THREE, RIGHT], np.linalg.solve(BAND, RIGHT).astype(F),
         T=F, partial_pivoting=True)
+# What stands outside of the matrix is not looked at.
+THREE[:, 0, -1], THREE[:, 2, 0] = np.nan, np.inf
 program("TridiagonalMatMul", "TridiagonalMatMul",
         [THREE[:, :1], THREE[:, 1:2], THREE[:, 2:], RIGHT], (BAND @ RIGHT).astype(F), T=F)
 program("Lu", "Lu", [np.array([[1, 2, 4], [2, 1, 1], [4, 2, 8]], F)],

@@ -146,18 +146,19 @@ Results convertTridiagonalProduct(Operator &c) {
     if (!isMatrix(c, i) || c.rank(i) != c.rank(0))
       return c.fail(kNoMatrix);
   StablehloBuilder &b = c.b;
+  Value matrix = c.operand(3);
   int64_t rows = c.rank(3) - 2;
-  Size count = b.sizeOf(c.operand(3), rows);
-  auto scaled = [&](size_t i, Value matrix) {
-    return b.multiply(transposeMatrix(b, c.operand(i)), matrix);
-  };
-  Value zero = b.slice(b.fullLike(c.operand(3), 0), rows, 0, 1);
-  Value above = b.concatenate(
-      {b.narrow(c.operand(3), rows, 1, b.subtract(count, 1)), zero}, rows);
-  Value below = b.concatenate(
-      {zero, b.narrow(c.operand(3), rows, 0, b.subtract(count, 1))}, rows);
-  return b.add(b.add(scaled(0, above), scaled(1, c.operand(3))),
-               scaled(2, below));
+  Size fewer = b.subtract(b.sizeOf(matrix, rows), 1);
+  auto diagonal = [&](size_t i) { return transposeMatrix(b, c.operand(i)); };
+  // What is not in the matrix is left out, whatever it is: no zero times NaN.
+  Value zero = b.slice(b.fullLike(matrix, 0), rows, 0, 1);
+  Value above = b.multiply(b.narrow(diagonal(0), rows, 0, fewer),
+                           b.narrow(matrix, rows, 1, fewer));
+  Value below = b.multiply(b.narrow(diagonal(2), rows, 1, fewer),
+                           b.narrow(matrix, rows, 0, fewer));
+  Value result = b.add(b.concatenate({above, zero}, rows),
+                       b.multiply(diagonal(1), matrix));
+  return b.add(result, b.concatenate({zero, below}, rows));
 }
 
 } // namespace

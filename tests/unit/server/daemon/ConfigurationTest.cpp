@@ -45,7 +45,18 @@ TEST(ConfigurationTest, GoodOneIsCompleted) {
   Configuration configuration = good();
   EXPECT_TRUE(validate(configuration).ok());
   EXPECT_GE(configuration.workers, 1) << "0 was resolved";
-  EXPECT_EQ(configuration.spareWorkers, std::min(configuration.workers, 4) + 1);
+  EXPECT_EQ(configuration.spareWorkers, 0) << "all callers are one tenant";
+}
+
+TEST(ConfigurationTest, TenantsHaveSpareWorkers) {
+  Configuration configuration = good();
+  configuration.credentials = "/dev/null";
+  configuration.workers = 3;
+  ASSERT_TRUE(validate(configuration).ok()) << validate(configuration);
+  EXPECT_EQ(configuration.spareWorkers, 4);
+  configuration.spareWorkers = 0;
+  ASSERT_TRUE(validate(configuration).ok());
+  EXPECT_EQ(configuration.spareWorkers, 0);
 }
 
 TEST(ConfigurationTest, EachMistakeNamesItsSetting) {
@@ -69,7 +80,8 @@ TEST(ConfigurationTest, EachMistakeNamesItsSetting) {
   EXPECT_THAT(messageOf([](C &c) { c.store = ""; }), HasSubstr("store:"));
   EXPECT_THAT(messageOf([](C &c) { c.storeLimit = 1; }),
               HasSubstr("store-limit:"));
-  EXPECT_THAT(messageOf([](C &c) { c.workers = -1; }), HasSubstr("workers:"));
+  EXPECT_THAT(messageOf([](C &c) { c.workers = -5; }),
+              HasSubstr("workers: must be 1 to 1024"));
   EXPECT_THAT(messageOf([](C &c) { c.spareWorkers = -2; }),
               HasSubstr("spare-workers: must be 0 to 1024"));
   EXPECT_THAT(messageOf([](C &c) { c.idleExit = -5; }),
