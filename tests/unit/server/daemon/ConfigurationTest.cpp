@@ -49,14 +49,18 @@ TEST(ConfigurationTest, GoodOneIsCompleted) {
 }
 
 TEST(ConfigurationTest, TenantsHaveSpareWorkers) {
+  const std::string path =
+      testing::TempDir() + "tenants-" + std::to_string(getpid());
+  std::ofstream(path) << "ann operator sha256:" << std::string(64, '0') << "\n";
   Configuration configuration = good();
-  configuration.credentials = "/dev/null";
+  configuration.credentials = path;
   configuration.workers = 3;
   ASSERT_TRUE(validate(configuration).ok()) << validate(configuration);
   EXPECT_EQ(configuration.spareWorkers, 4);
   configuration.spareWorkers = 0;
   ASSERT_TRUE(validate(configuration).ok());
   EXPECT_EQ(configuration.spareWorkers, 0);
+  std::filesystem::remove(path);
 }
 
 TEST(ConfigurationTest, EachMistakeNamesItsSetting) {
