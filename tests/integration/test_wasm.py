@@ -126,6 +126,112 @@ func.func @main(%x: tensor<600xf32>) -> tensor<600xf32> {{
         program.with_suffix(".safetensors").unlink()
         self.assertIn("(600xf32)", self.run_program(program, [x], check=1))
 
+    def run_script(self, program, script):
+        """Runs lines of JavaScript that see `Executable`, `bytes` of the program and
+        `assert`."""
+        path = self.write("script.mjs", f"""
+import assert from 'node:assert/strict';
+import fs from 'node:fs';
+import {{ Executable }} from {json.dumps(RUNTIME.as_uri())};
+const bytes = fs.readFileSync({json.dumps(str(program))});
+{script}
+""")
+        done = subprocess.run(["node", path], capture_output=True, text=True, timeout=120)
+        self.assertEqual(done.returncode, 0, done.stderr)
+
+    def test_types_and_sizes_of_arguments(self):
+        source = self.write("m.mlir", """
+func.func @main(%x: tensor<?x?xf32>, %b: tensor<3xi1>, %c: tensor<2xcomplex<f64>>,
+                %h: tensor<2xbf16>, %n: tensor<i64>)
+    -> (tensor<f32>, tensor<3xi1>, tensor<2xcomplex<f64>>, tensor<2xbf16>, tensor<i64>) {
+  %zero = stablehlo.constant dense<0.0> : tensor<f32>
+  %0 = stablehlo.reduce(%x init: %zero) applies stablehlo.add across dimensions = [0, 1]
+      : (tensor<?x?xf32>, tensor<f32>) -> tensor<f32>
+  %1 = stablehlo.not %b : tensor<3xi1>
+  %2 = stablehlo.add %c, %c : tensor<2xcomplex<f64>>
+  %3 = stablehlo.negate %h : tensor<2xbf16>
+  %4 = stablehlo.add %n, %n : tensor<i64>
+  return %0, %1, %2, %3, %4
+      : tensor<f32>, tensor<3xi1>, tensor<2xcomplex<f64>>, tensor<2xbf16>, tensor<i64>
+}
+""")
+        with Daemon() as daemon:
+            program = self.make(daemon, source)
+        self.run_script(program, """
+const executable = await Executable.load(bytes);
+const rest = [Uint8Array.of(1, 0, 1), Float64Array.of(1, 2, 3, 4),
+              Uint16Array.of(0x3f80, 0), BigInt64Array.of(21n)];
+const call = (x) => executable.call('main', [x, ...rest]);
+const ones = (shape) => ({ shape, data: new Float32Array(6).fill(1) });
+const results = call(ones([2, 3]));
+assert.deepEqual(results.map(({ shape }) => shape), [[], [3], [2], [2], []]);
+assert.equal(results[0].data[0], 6);
+assert.deepEqual([...results[1].data], [0, 1, 0]);
+assert.deepEqual([...results[2].data], [2, 4, 6, 8]);
+assert.deepEqual([...results[3].data], [0xbf80, 0x8000]);
+assert.equal(results[4].data[0], 42n);
+assert.equal(call({ shape: [0, 3], data: new Float32Array(0) })[0].data[0], 0);
+// Sizes whose product is right are not enough.
+for (const shape of [[-2, -3], [0.5, 12], ['2', '3'], [6], [1, 2, 3], [2, 2]])
+  assert.throws(() => call(ones(shape)), /argument 0 is/);
+assert.throws(() => call(new Float32Array(1)), /argument 0 is/);
+assert.throws(() => executable.call('other', []), /has no entry 'other'; there is main/);
+assert.throws(() => executable.call('main', []), /takes 5 arguments, not 0/);
+""")
+
+    def test_a_call_that_fails_leaves_no_memory_behind(self):
+        source = self.write("m.mlir", """
+func.func @main(%x: tensor<?xf32>, %y: tensor<?xf32>) -> tensor<?xf32> {
+  %0 = stablehlo.exponential %x : tensor<?xf32>
+  %1 = stablehlo.reverse %0, dims = [0] : tensor<?xf32>
+  %2 = stablehlo.add %1, %y : tensor<?xf32>
+  return %2 : tensor<?xf32>
+}
+""")
+        with Daemon() as daemon:
+            program = self.make(daemon, source)
+        self.run_script(program, """
+const executable = await Executable.load(bytes);
+const ones = (size) => ({ shape: [size], data: new Float32Array(size).fill(1) });
+const fail = () => assert.throws(
+  () => executable.call('main', [ones(30000), ones(30001)]), /size/);
+fail();
+const before = executable.memory.buffer.byteLength;
+for (let i = 0; i < 300; ++i) fail();
+assert.equal(executable.memory.buffer.byteLength, before);
+const [result] = executable.call('main', [ones(30000), ones(30000)]);
+assert.ok(Math.abs(result.data[0] - Math.E - 1) < 1e-5);
+""")
+
+    def test_constants_come_as_files_or_maps(self):
+        weights = ", ".join(f"{i}.0" for i in range(600))
+        source = self.write("m.mlir", f"""
+func.func @main(%x: tensor<600xf32>) -> tensor<600xf32> {{
+  %w = stablehlo.constant dense<[{weights}]> : tensor<600xf32>
+  %0 = stablehlo.multiply %x, %w : tensor<600xf32>
+  return %0 : tensor<600xf32>
+}}
+""")
+        with Daemon() as daemon:
+            program = self.make(daemon, source)
+        self.run_script(program, f"""
+const file = fs.readFileSync({json.dumps(str(program.with_suffix('.safetensors')))});
+const {{ readSafetensors }} = await import({json.dumps(RUNTIME.as_uri())});
+const name = [...readSafetensors(file).keys()][0];
+const values = Float32Array.from({{ length: 600 }}, (_, i) => i);
+const tensor = (bytes) => new Map([[name, {{ element: 12, shape: [600], bytes }}]]);
+for (const constants of [file, tensor(values), tensor(values.buffer),
+                         tensor(new Uint8Array(values.buffer))]) {{
+  const executable = await Executable.load(bytes, {{ constants }});
+  const [result] = executable.call('main', [new Float32Array(600).fill(2)]);
+  assert.equal(result.data[599], 1198);
+}}
+for (const constants of [new Map(), tensor(undefined), tensor(values.slice(1))])
+  await assert.rejects(Executable.load(bytes, {{ constants }}), /600xf32/);
+assert.throws(() => readSafetensors(file.subarray(0, file.length - 1)), /beyond the file/);
+assert.throws(() => readSafetensors(new ArrayBuffer(4)), /too short/);
+""")
+
     def test_the_same_program_gives_the_same_bytes(self):
         made = []
         for _ in range(2):
