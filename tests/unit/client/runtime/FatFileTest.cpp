@@ -53,6 +53,15 @@ TEST(FatFileTest, WhatIsWrittenIsRead) {
   EXPECT_EQ(*file, *writeFat(twoMembers()));
 }
 
+TEST(FatFileTest, TheBytesAreThoseOfTheFormat) {
+  EXPECT_EQ(*writeFat(twoMembers()),
+            "!<arch>\n"
+            "x86-64-v2.so/   0           0     0     100755  3         `\n"
+            "odd\n"
+            "aarch64.so/     0           0     0     100755  4         `\n"
+            "even");
+}
+
 TEST(FatFileTest, ArOpensIt) {
   std::string file = write("fat.so", *writeFat(twoMembers()));
   EXPECT_EQ(outputOf("ar t " + file), "x86-64-v2.so\naarch64.so\n");
