@@ -85,6 +85,8 @@ INGOT_INLINED double ingot_roundeven(double x);
 INGOT_INLINED double ingot_rint(double x);
 INGOT_INLINED double ingot_nearbyint(double x);
 double ingot_fma(double x, double y, double z);
+INGOT_INLINED double ingot_fmax(double x, double y);
+INGOT_INLINED double ingot_fmin(double x, double y);
 INGOT_INLINED float ingot_floorf(float x);
 INGOT_INLINED float ingot_ceilf(float x);
 INGOT_INLINED float ingot_truncf(float x);
@@ -93,6 +95,8 @@ INGOT_INLINED float ingot_roundevenf(float x);
 INGOT_INLINED float ingot_rintf(float x);
 INGOT_INLINED float ingot_nearbyintf(float x);
 INGOT_INLINED float ingot_fmaf(float x, float y, float z);
+INGOT_INLINED float ingot_fmaxf(float x, float y);
+INGOT_INLINED float ingot_fminf(float x, float y);
 
 /// Each part within about one unit in the last place of itself, also where it
 /// is a small difference of large terms.

@@ -1,7 +1,7 @@
 //===- Rounding.c - instructions that not every processor has -------------===//
 //
 // Called where a code generator has no instruction for its own intrinsic, as
-// x86-64 before SSE4.1 and FMA.
+// x86-64 before SSE4.1 and FMA, and WebAssembly.
 //
 //===----------------------------------------------------------------------===//
 
@@ -42,6 +42,23 @@
 
 DEFINE_ROUNDING(double, , 0x1p52)
 DEFINE_ROUNDING(float, f, 0x1p23f)
+
+// The larger and the smaller of two: of a number and NaN the number, of both
+// zeros that with the sign.
+#define DEFINE_EXTREMA(Type, suffix)                                           \
+  Type ingot_fmax##suffix(Type x, Type y) {                                    \
+    if (x == y)                                                                \
+      return __builtin_signbit(x) ? y : x;                                     \
+    return x > y || y != y ? x : y;                                            \
+  }                                                                            \
+  Type ingot_fmin##suffix(Type x, Type y) {                                    \
+    if (x == y)                                                                \
+      return __builtin_signbit(x) ? x : y;                                     \
+    return x < y || y != y ? x : y;                                            \
+  }
+
+DEFINE_EXTREMA(double, )
+DEFINE_EXTREMA(float, f)
 
 /// a + b, rounded to odd: towards zero, and what is inexact ends in a 1, so
 /// that a second rounding to fewer digits is right (Boldo and Melquiond, 2008).

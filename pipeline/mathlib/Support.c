@@ -69,6 +69,40 @@ static void store(uint64_t *result, Wide a) {
   result[1] = a.high;
 }
 
+void ingot___ashlti3(uint64_t *result, uint64_t low, uint64_t high,
+                     uint32_t count) {
+  if (count >= 64)
+    store(result, (Wide){0, low << (count - 64)});
+  else if (count != 0)
+    store(result, (Wide){low << count, high << count | low >> (64 - count)});
+  else
+    store(result, (Wide){low, high});
+}
+
+/// With words of `fill` from above.
+static Wide shiftedRight(uint64_t low, uint64_t high, uint32_t count,
+                         uint64_t fill) {
+  if (count >= 64) {
+    low = high;
+    high = fill;
+    count -= 64;
+  }
+  if (count == 0)
+    return (Wide){low, high};
+  return (Wide){low >> count | high << (64 - count),
+                high >> count | fill << (64 - count)};
+}
+
+void ingot___lshrti3(uint64_t *result, uint64_t low, uint64_t high,
+                     uint32_t count) {
+  store(result, shiftedRight(low, high, count, 0));
+}
+
+void ingot___ashrti3(uint64_t *result, uint64_t low, uint64_t high,
+                     uint32_t count) {
+  store(result, shiftedRight(low, high, count, -(high >> 63)));
+}
+
 void ingot___multi3(uint64_t *result, uint64_t aLow, uint64_t aHigh,
                     uint64_t bLow, uint64_t bHigh) {
   const uint64_t mask = 0xffffffffull;

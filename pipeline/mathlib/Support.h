@@ -24,6 +24,14 @@ float ingot___extendhfsf2(uint16_t half);
 uint16_t ingot___truncdfhf2(double x);
 uint16_t ingot___truncsfhf2(float x);
 
+/// Shifts by less than 128: left, right with zeros, right with the sign.
+void ingot___ashlti3(uint64_t *result, uint64_t low, uint64_t high,
+                     uint32_t count);
+void ingot___lshrti3(uint64_t *result, uint64_t low, uint64_t high,
+                     uint32_t count);
+void ingot___ashrti3(uint64_t *result, uint64_t low, uint64_t high,
+                     uint32_t count);
+
 /// Product, quotient and remainder. Of a division by zero nothing is asked.
 void ingot___multi3(uint64_t *result, uint64_t aLow, uint64_t aHigh,
                     uint64_t bLow, uint64_t bHigh);

@@ -179,6 +179,29 @@ assert.throws(() => executable.call('other', []), /has no entry 'other'; there i
 assert.throws(() => executable.call('main', []), /takes 5 arguments, not 0/);
 """)
 
+    def test_what_other_machines_have_instructions_for(self):
+        source = self.write("m.mlir", """
+func.func @main(%x: tensor<8xf32>, %y: tensor<8xf64>, %z: tensor<8xf32>)
+    -> (tensor<8xf32>, tensor<8xf64>, tensor<8xf64>, tensor<8xf32>) {
+  %0 = arith.maxnumf %x, %z : tensor<8xf32>
+  %1 = arith.minnumf %y, %y : tensor<8xf64>
+  %2 = stablehlo.sine %y : tensor<8xf64>
+  %3 = stablehlo.tanh %x : tensor<8xf32>
+  return %0, %1, %2, %3 : tensor<8xf32>, tensor<8xf64>, tensor<8xf64>, tensor<8xf32>
+}
+""")
+        with Daemon() as daemon:
+            program = self.make(daemon, source)
+        nan = np.nan
+        x = np.array([1, nan, -0.0, 3, -4, nan, 7, 8], "f")
+        z = np.array([2, 5, 0.0, -3, nan, nan, 7, -8], "f")
+        y = np.array([1e300, 1e22, -3, 0.5, 1e5, -1e17, 2, 3])
+        extrema, same, sines, tanh = self.run_program(program, [x, y, z], ["f", "d", "d", "f"])
+        np.testing.assert_array_equal(extrema, np.fmax(x, z))
+        np.testing.assert_array_equal(same, y)
+        np.testing.assert_allclose(sines, np.sin(y), 1e-13)
+        np.testing.assert_allclose(tanh, np.tanh(x), 1e-6)
+
     def test_a_call_that_fails_leaves_no_memory_behind(self):
         source = self.write("m.mlir", """
 func.func @main(%x: tensor<?xf32>, %y: tensor<?xf32>) -> tensor<?xf32> {

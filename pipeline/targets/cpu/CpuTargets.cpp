@@ -170,16 +170,16 @@ llvm::StringRef linkerEmulation(const llvm::Triple &triple) {
   return triple.isRISCV() ? "elf64lriscv" : "elf_x86_64";
 }
 
-/// AArch64 and RISC-V have instructions for all of these, WebAssembly for all
-/// but two.
+/// AArch64 and RISC-V have instructions for all of these, WebAssembly for most.
 std::vector<LibraryCall> libraryCalls(const llvm::Triple &triple,
                                       const llvm::MCSubtargetInfo &subtarget) {
   namespace id = llvm::Intrinsic;
   std::vector<LibraryCall> calls;
   if (triple.isWasm())
-    return {{id::fma, false, "fma"},
-            {id::round, false, "round"},
-            {id::round, true, "round"}};
+    return {{id::fma, false, "fma"},    {id::round, false, "round"},
+            {id::round, true, "round"}, {id::maxnum, false, "fmax"},
+            {id::maxnum, true, "fmax"}, {id::minnum, false, "fmin"},
+            {id::minnum, true, "fmin"}};
   if (!triple.isX86())
     return calls;
   if (!subtarget.checkFeatures("+fma"))

@@ -77,6 +77,25 @@ Unsigned call(Function function, Unsigned a, Unsigned b) {
   return Unsigned(result[1]) << 64 | result[0];
 }
 
+TEST(SupportTest, ShiftsOf128BitsAreThoseOfTheCompiler) {
+  std::mt19937_64 random(2);
+  auto shifted = [](auto function, Unsigned x, uint32_t count) {
+    uint64_t result[2];
+    function(result, static_cast<uint64_t>(x), static_cast<uint64_t>(x >> 64),
+             count);
+    return Unsigned(result[1]) << 64 | result[0];
+  };
+  for (uint32_t count = 0; count < 128; ++count)
+    for (int i = 0; i < 20; ++i) {
+      Unsigned x = draw(random);
+      EXPECT_TRUE(shifted(ingot___ashlti3, x, count) == x << count) << count;
+      EXPECT_TRUE(shifted(ingot___lshrti3, x, count) == x >> count) << count;
+      EXPECT_TRUE(shifted(ingot___ashrti3, x, count) ==
+                  Unsigned(Signed(x) >> count))
+          << count;
+    }
+}
+
 TEST(SupportTest, NumbersOf128BitsAreThoseOfTheCompiler) {
   std::mt19937_64 random(1);
   for (int i = 0; i < 20000; ++i) {
