@@ -33,6 +33,8 @@ struct Machine {
   /// The width of vectors that functions ask for; empty for LLVM's choice.
   std::string preferredVectorBits;
   std::vector<LibraryCall> libraryCalls;
+  /// Vectors of f16 are taken apart before code is generated.
+  bool takesHalvesOneByOne = false;
 };
 
 } // namespace ingot::pipeline

@@ -41,6 +41,10 @@ static constexpr llvm::StringLiteral kVector =
     "loop-vectorize,early-cse," INSTCOMBINE
     "loop-mssa(licm),simplifycfg<switch-to-lookup>";
 
+/// Vectors become their elements.
+static constexpr llvm::StringLiteral kApart =
+    "scalarizer<load-store>,early-cse";
+
 static bool hasVectors(const llvm::Loop &loop) {
   for (const llvm::BasicBlock *block : loop.blocks())
     for (const llvm::Instruction &instruction : *block) {
@@ -58,6 +62,22 @@ static bool hasScalarLoop(const llvm::LoopInfo &loops) {
   return llvm::any_of(loops.getLoopsInPreorder(), [](const llvm::Loop *loop) {
     return loop->isInnermost() && !hasVectors(*loop);
   });
+}
+
+static bool isHalfVector(const llvm::Type *type) {
+  return type->isVectorTy() && type->getScalarType()->isHalfTy();
+}
+
+static bool hasHalfVectors(const llvm::Function &function) {
+  for (const llvm::BasicBlock &block : function)
+    for (const llvm::Instruction &instruction : block) {
+      if (isHalfVector(instruction.getType()))
+        return true;
+      for (const llvm::Value *operand : instruction.operands())
+        if (isHalfVector(operand->getType()))
+          return true;
+    }
+  return false;
 }
 
 /// True for a loop of scalars with as many iterations, known here, as the
@@ -146,12 +166,19 @@ void ingot::pipeline::optimize(llvm::Module &module, const Machine &machine) {
   llvm::ModulePassManager scalar;
   llvm::cantFail(builder.parsePassPipeline(scalar, pipeline));
   scalar.run(module, modules);
-  if (machine.generator->getOptLevel() < llvm::CodeGenOptLevel::Default)
+  if (machine.generator->getOptLevel() >= llvm::CodeGenOptLevel::Default) {
+    llvm::FunctionPassManager vector;
+    llvm::cantFail(builder.parsePassPipeline(vector, kVector));
+    for (llvm::Function &function : module)
+      if (!function.isDeclaration() &&
+          hasScalarLoop(functions.getResult<llvm::LoopAnalysis>(function)))
+        functions.invalidate(function, vector.run(function, functions));
+  }
+  if (!machine.takesHalvesOneByOne)
     return;
-  llvm::FunctionPassManager vector;
-  llvm::cantFail(builder.parsePassPipeline(vector, kVector));
+  llvm::FunctionPassManager apart;
+  llvm::cantFail(builder.parsePassPipeline(apart, kApart));
   for (llvm::Function &function : module)
-    if (!function.isDeclaration() &&
-        hasScalarLoop(functions.getResult<llvm::LoopAnalysis>(function)))
-      functions.invalidate(function, vector.run(function, functions));
+    if (hasHalfVectors(function))
+      functions.invalidate(function, apart.run(function, functions));
 }

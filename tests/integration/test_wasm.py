@@ -179,6 +179,23 @@ assert.throws(() => executable.call('other', []), /has no entry 'other'; there i
 assert.throws(() => executable.call('main', []), /takes 5 arguments, not 0/);
 """)
 
+    def test_comparisons_of_halves(self):
+        source = self.write("m.mlir", """
+func.func @main(%x: tensor<20x20xf16>) -> tensor<20x20xf16> {
+  %c = stablehlo.constant dense<3.140630e+00> : tensor<20x20xf16>
+  %m = stablehlo.constant dense<-1.0> : tensor<20x20xf16>
+  %0 = stablehlo.compare GT, %x, %m, FLOAT
+      : (tensor<20x20xf16>, tensor<20x20xf16>) -> tensor<20x20xi1>
+  %1 = stablehlo.select %0, %x, %c : tensor<20x20xi1>, tensor<20x20xf16>
+  return %1 : tensor<20x20xf16>
+}
+""")
+        with Daemon() as daemon:
+            program = self.make(daemon, source)
+        x = np.random.default_rng(1).standard_normal((20, 20)).astype("f2") * 2
+        result, = self.run_program(program, [x], ["f2"])
+        np.testing.assert_array_equal(result, np.where(x > -1, x, np.float16(3.140630)))
+
     def test_what_other_machines_have_instructions_for(self):
         source = self.write("m.mlir", """
 func.func @main(%x: tensor<8xf32>, %y: tensor<8xf64>, %z: tensor<8xf32>)
