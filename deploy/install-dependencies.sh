@@ -22,7 +22,7 @@ packages=(
   python3-yaml zstd
   qemu-user gcc-aarch64-linux-gnu gcc-riscv64-linux-gnu
   libc6-dev-arm64-cross libc6-dev-riscv64-cross
-  gcc-arm-none-eabi libnewlib-arm-none-eabi qemu-system-arm)
+  gcc-arm-none-eabi libnewlib-arm-none-eabi qemu-system-arm nodejs)
 
 missing=()
 for package in "${packages[@]}"; do
