@@ -266,6 +266,12 @@ outputPaths(const CompileCommandOptions &options) {
     return absl::InvalidArgumentError(
         "emit: a program and its weights are two files; `ingot import --form "
         "ml_program` writes them");
+  // Each is a thread that waits for the service.
+  constexpr size_t kMaxTargets = 64;
+  if (options.targets.size() > kMaxTargets)
+    return absl::InvalidArgumentError(absl::StrCat(
+        "--target: ", options.targets.size(), " are more than the ",
+        kMaxTargets, " that one command compiles for"));
   if (options.fat)
     if (absl::Status status = checkFat(options); !status.ok())
       return status;

@@ -297,11 +297,10 @@ llvm::Expected<std::string> linkWasm(const MemoryFile &archive,
                  "stack-size=1048576", "--whole-archive", archive.path()});
 }
 
-/// Objects of one target, with what they lack of our own mathematics.
+/// Objects of one target, with what they lacked of our own mathematics.
 struct CompleteObjects {
-  std::vector<llvm::StringRef> all;
-  std::deque<std::string> mathematics; ///< Behind the others in `all`.
-  SymbolsByLibrary libraries;          ///< What is still undefined.
+  MemoryFile archive;
+  SymbolsByLibrary libraries; ///< What is still undefined.
 };
 
 /// Code generators call functions where the machine has no instruction. Their
@@ -309,23 +308,26 @@ struct CompleteObjects {
 llvm::Expected<CompleteObjects>
 addMathematics(llvm::ArrayRef<llvm::StringRef> objects,
                const Machine &machine) {
-  CompleteObjects complete;
-  complete.all.assign(objects.begin(), objects.end());
+  std::vector<llvm::StringRef> all(objects.begin(), objects.end());
+  std::deque<std::string> mathematics;
   while (true) {
     llvm::Expected<ExternalSymbols> external =
-        findExternalSymbols(complete.all, machine);
+        findExternalSymbols(all, machine);
     if (!external)
       return external.takeError();
-    complete.libraries = std::move(external->libraries);
-    if (external->mathematics.empty())
-      return complete;
+    if (external->mathematics.empty()) {
+      llvm::Expected<MemoryFile> archive = makeArchive(all);
+      if (!archive)
+        return archive.takeError();
+      return CompleteObjects{std::move(*archive),
+                             std::move(external->libraries)};
+    }
     std::vector<llvm::StringRef> names(external->mathematics.begin(),
                                        external->mathematics.end());
     llvm::Expected<std::string> object = emitMathFunctions(names, machine);
     if (!object)
       return object.takeError();
-    complete.mathematics.push_back(std::move(*object));
-    complete.all.push_back(complete.mathematics.back());
+    all.push_back(mathematics.emplace_back(std::move(*object)));
   }
 }
 
@@ -337,12 +339,9 @@ linkExecutable(llvm::ArrayRef<llvm::StringRef> objects,
   llvm::Expected<CompleteObjects> complete = addMathematics(objects, machine);
   if (!complete)
     return complete.takeError();
-  llvm::Expected<MemoryFile> archive = makeArchive(complete->all);
-  if (!archive)
-    return archive.takeError();
   if (isWasm(machine))
-    return linkWasm(*archive, machine);
-  return linkShared(*archive, complete->libraries, machine);
+    return linkWasm(complete->archive, machine);
+  return linkShared(complete->archive, complete->libraries, machine);
 }
 
 llvm::Expected<std::string>
@@ -351,10 +350,7 @@ linkRelocatable(llvm::ArrayRef<llvm::StringRef> objects,
   llvm::Expected<CompleteObjects> complete = addMathematics(objects, machine);
   if (!complete)
     return complete.takeError();
-  llvm::Expected<MemoryFile> archive = makeArchive(complete->all);
-  if (!archive)
-    return archive.takeError();
-  return runLld(machine, {"-r", "--whole-archive", archive->path()});
+  return runLld(machine, {"-r", "--whole-archive", complete->archive.path()});
 }
 
 } // namespace ingot::pipeline

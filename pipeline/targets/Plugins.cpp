@@ -78,7 +78,7 @@ llvm::Expected<const Plugin *> find(const v1::Target &target, int index) {
 
 /// Opens the shared object that has these bytes, for the rest of the process.
 llvm::Expected<void *> open(llvm::StringRef name, llvm::StringRef bytes) {
-  // Never closed, as the object is never unloaded: a second file of the same
+  // Stays open, as the object is never unloaded: a second file of the same
   // descriptor would have the same name, and dlopen() take it for the first.
   int file = memfd_create(name.str().c_str(), MFD_CLOEXEC);
   while (file >= 0 && !bytes.empty()) {
@@ -87,16 +87,22 @@ llvm::Expected<void *> open(llvm::StringRef name, llvm::StringRef bytes) {
       break;
     bytes = bytes.drop_front(count < 0 ? 0 : count);
   }
-  if (file < 0 || !bytes.empty())
-    return llvm::createStringError(llvm::Twine("no memory for its bytes: ") +
-                                   std::strerror(errno));
+  if (file < 0 || !bytes.empty()) {
+    llvm::Error error = llvm::createStringError(
+        llvm::Twine("no memory for its bytes: ") + std::strerror(errno));
+    if (file >= 0)
+      ::close(file);
+    return std::move(error);
+  }
   std::string path = "/proc/self/fd/" + std::to_string(file);
   void *handle = dlopen(path.c_str(), RTLD_NOW | RTLD_LOCAL | RTLD_NODELETE);
   if (handle)
     return handle;
   llvm::StringRef why = dlerror();
   why.consume_front(path + ": ");
-  return llvm::createStringError("is no plugin: " + why);
+  llvm::Error error = llvm::createStringError("is no plugin: " + why);
+  ::close(file);
+  return std::move(error);
 }
 
 /// Calls an information function of a plugin, if it has that, and checks what

@@ -109,7 +109,8 @@ func.func @main(%x: tensor<?xf32>, %y: tensor<?xf32>, %z: tensor<2xf64>)
         self.assertIn("argument 2 is Float64Array of [3] with 3 elements; it has to be "
                       "Float64Array for 2xf64", message)
 
-    def test_constants_that_are_missing_are_named(self):
+    def make_with_weights(self):
+        """Multiplies by 0, 1, ..., 599, which are in the file of constants."""
         weights = ", ".join(f"{i}.0" for i in range(600))
         source = self.write("m.mlir", f"""
 func.func @main(%x: tensor<600xf32>) -> tensor<600xf32> {{
@@ -120,6 +121,10 @@ func.func @main(%x: tensor<600xf32>) -> tensor<600xf32> {{
 """)
         with Daemon() as daemon:
             program = self.make(daemon, source)
+        return program
+
+    def test_constants_that_are_missing_are_named(self):
+        program = self.make_with_weights()
         x = np.full(600, 2, "f")
         result, = self.run_program(program, [x], ["f"])
         np.testing.assert_array_equal(result, 2 * np.arange(600, dtype="f"))
@@ -244,16 +249,7 @@ assert.ok(Math.abs(result.data[0] - Math.E - 1) < 1e-5);
 """)
 
     def test_constants_come_as_files_or_maps(self):
-        weights = ", ".join(f"{i}.0" for i in range(600))
-        source = self.write("m.mlir", f"""
-func.func @main(%x: tensor<600xf32>) -> tensor<600xf32> {{
-  %w = stablehlo.constant dense<[{weights}]> : tensor<600xf32>
-  %0 = stablehlo.multiply %x, %w : tensor<600xf32>
-  return %0 : tensor<600xf32>
-}}
-""")
-        with Daemon() as daemon:
-            program = self.make(daemon, source)
+        program = self.make_with_weights()
         self.run_script(program, f"""
 const file = fs.readFileSync({json.dumps(str(program.with_suffix('.safetensors')))});
 const {{ readSafetensors }} = await import({json.dumps(RUNTIME.as_uri())});

@@ -137,6 +137,12 @@ TEST_F(CompileTargetsTest, WhatCannotStandTogetherIsUsage) {
     EXPECT_EQ(outcome.code, 2) << why;
     EXPECT_THAT(outcome.err, HasSubstr(why));
   }
+  std::vector<std::string> many = {"compile", "m.mlir"};
+  for (int i = 0; i < 65; ++i)
+    many.insert(many.end(), {"--target", "name" + std::to_string(i)});
+  Outcome outcome = run(many);
+  EXPECT_EQ(outcome.code, 2);
+  EXPECT_THAT(outcome.err, HasSubstr("65 are more than the 64"));
   EXPECT_THAT(daemon.connections, IsEmpty());
 }
 
