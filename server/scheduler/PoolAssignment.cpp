@@ -73,14 +73,18 @@ void ProcessWorkerPool::retireOne() {
   apply(*oldest, oldest->life.onRetire(absl::Now()));
 }
 
-void ProcessWorkerPool::keepOneClean() {
+bool ProcessWorkerPool::isFull() const {
   int connected = 0;
-  for (const auto &[spawn, worker] : workers_) {
+  for (const auto &[spawn, worker] : workers_)
     connected += worker->life.isConnected();
+  return connected >= options_.workers + options_.spareWorkers;
+}
+
+void ProcessWorkerPool::keepOneClean() {
+  for (const auto &[spawn, worker] : workers_)
     if (worker->life.isConnected() && !worker->tenant)
       return;
-  }
-  if (connected >= options_.workers + options_.spareWorkers)
+  if (isFull())
     retireOne();
   keepWorkers();
 }
@@ -99,7 +103,9 @@ void ProcessWorkerPool::assignWork() {
     const std::string &tenant = job->work.tenant.name;
     Worker *worker = workerFor(tenant);
     if (!worker) {
-      retireOne();
+      // Where none can be forked, the warm ones of others are not lost too.
+      if (isFull())
+        retireOne();
       keepWorkers();
       worker = workerFor(tenant);
     }

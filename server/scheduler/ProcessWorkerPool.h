@@ -114,6 +114,8 @@ private:
   void assignWork();
   /// How many jobs may begin now.
   int mayStart() const;
+  /// True when one has to go before another can come.
+  bool isFull() const;
   /// One that may serve the tenant; null if every idle one served another.
   Worker *workerFor(const std::string &tenant);
   /// Tells the idle worker of a tenant that ran longest ago to go.
