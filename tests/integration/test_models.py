@@ -50,6 +50,16 @@ class ShippedModels(ModelTest):
             for form in ("model.tosa.mlir", "model.tflite"):
                 self.run_model(daemon, DATA / "wake_alexa" / form, DATA / "wake_alexa")
 
+    def test_every_process_makes_the_same_bytes(self):
+        # Many functions and constants: what is ordered by addresses shows here.
+        made = set()
+        for run in range(3):
+            with Daemon() as daemon:
+                out = self.folder / f"{run}.so"
+                daemon.compile(DATA / "ppocr_cls" / "model.onnx", out)
+                made.add(out.read_bytes())
+        self.assertEqual(len(made), 1)
+
 
 @needs_shared("models")
 class SharedModels(ModelTest):
