@@ -1,6 +1,6 @@
 //===- StoreTesting.h - What tests of stores share --------------*- C++ -*-===//
 //
-// A folder that goes away, the daemon's stack of stores, bytes that differ, and
+// The daemon's stack of stores, bytes that differ, and
 // reading a blob to its end.
 //
 //===----------------------------------------------------------------------===//
@@ -11,6 +11,7 @@
 #include "cache/rocksdb/RocksDbStore.h"
 #include "cache/store/HotStore.h"
 #include "cache/store/VerifyingStore.h"
+#include "tests/unit/TemporaryFolder.h"
 
 #include <cstdlib>
 #include <filesystem>
@@ -18,24 +19,6 @@
 #include <string>
 
 namespace ingot::cache {
-
-/// A new folder, removed at the end. One owner.
-class TemporaryFolder {
-public:
-  explicit TemporaryFolder(const std::filesystem::path &parent =
-                               std::filesystem::temp_directory_path()) {
-    std::string name = parent / "ingot-store-XXXXXX";
-    path_ = mkdtemp(name.data());
-  }
-  ~TemporaryFolder() { std::filesystem::remove_all(path_); }
-  TemporaryFolder(const TemporaryFolder &) = delete;
-  TemporaryFolder &operator=(const TemporaryFolder &) = delete;
-
-  const std::string &path() const { return path_; }
-
-private:
-  std::string path_;
-};
 
 /// The stores that the daemon stacks, on a disk.
 inline absl::StatusOr<std::unique_ptr<Store>>

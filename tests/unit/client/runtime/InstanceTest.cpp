@@ -2,6 +2,7 @@
 
 #include "client/runtime/Instance.h"
 #include "client/runtime/Safetensors.h"
+#include "tests/unit/TemporaryFolder.h"
 
 #include "gmock/gmock.h"
 #include "gtest/gtest.h"
@@ -46,7 +47,7 @@ protected:
       float factor = 3;
       return std::string(reinterpret_cast<const char *>(&factor), size);
     };
-    std::string path = testing::TempDir() + "/start.safetensors";
+    std::string path = testFile("start.safetensors");
     int32_t start = 10;
     EXPECT_TRUE(
         writeSafetensors(path, {{"start", INGOT_I32, {}, bytesOf(start), ""}})
@@ -135,7 +136,7 @@ TEST_F(InstanceTest, StateBelongsToTheInstanceAndCanBeReset) {
 }
 
 TEST_F(InstanceTest, ConstantsOfAnotherExecutableAreRefused) {
-  std::string path = testing::TempDir() + "/other.safetensors";
+  std::string path = testFile("other.safetensors");
   InstanceOptions wrong = options();
   ASSERT_TRUE(
       writeSafetensors(path, {{"factor", INGOT_F32, {}, "abcd", "11"}}).ok());
@@ -255,7 +256,7 @@ TEST_F(InstanceTest, TheFirstFileThatHasAConstantGivesIt) {
   InstanceOptions two = options();
   float wanted = 7, other = 9;
   auto file = [](const char *name, const float &value) {
-    std::string at = testing::TempDir() + name;
+    std::string at = testFile(name);
     EXPECT_TRUE(
         writeSafetensors(at, {{"factor",
                                INGOT_F32,
@@ -278,7 +279,7 @@ TEST_F(InstanceTest, TheFirstFileThatHasAConstantGivesIt) {
 TEST_F(InstanceTest, ConstantsThatAreNotAlignedAreCopied) {
   // Two of four bytes follow each other, so one is not at a multiple of 64.
   InstanceOptions both;
-  std::string at = testing::TempDir() + "/both.safetensors";
+  std::string at = testFile("both.safetensors");
   int32_t start = 20;
   float factor = 2;
   ASSERT_TRUE(
@@ -370,7 +371,7 @@ TEST_F(InstanceTest, InstancesRunAtTheSameTimeOnOnePool) {
   auto pool = std::make_shared<ThreadPool>(3);
   auto work = [&](int64_t factor) {
     InstanceOptions shared;
-    std::string at = testing::TempDir() + "/start.safetensors";
+    std::string at = testFile("start.safetensors");
     shared.constants.push_back(*TensorFile::open(at));
     shared.fetch = [](const std::string &, int64_t) {
       return absl::StatusOr<std::string>("abcd");

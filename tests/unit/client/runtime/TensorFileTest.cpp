@@ -10,6 +10,7 @@
 #include "client/runtime/Safetensors.h"
 #include "tests/unit/client/runtime/TestFiles.h"
 
+#include "absl/strings/str_cat.h"
 #include "gmock/gmock.h"
 
 #include <zlib.h>
@@ -251,12 +252,6 @@ TEST(GgufTest, TypesThatAreNotKnownMatchNothing) {
 // Shards, and what is no file of tensors
 //===----------------------------------------------------------------------===//
 
-/// The name of a file of this process, as its neighbours know it.
-std::string nameOf(const std::string &name) {
-  return path(name).substr(path("").size() - std::to_string(getpid()).size() -
-                           1);
-}
-
 TEST(ShardsTest, AnIndexIsAllOfItsFiles) {
   ASSERT_TRUE(writeSafetensors(path("m-1.safetensors"),
                                {{"a", INGOT_U8, {3}, "abc", ""}})
@@ -265,9 +260,8 @@ TEST(ShardsTest, AnIndexIsAllOfItsFiles) {
                                {{"b", INGOT_U8, {2}, "de", ""}})
                   .ok());
   auto file = opened("m.safetensors.index.json",
-                     "{\"metadata\": {}, \"weight_map\": {\"a\": \"" +
-                         nameOf("m-1.safetensors") + "\", \"b\": \"" +
-                         nameOf("m-2.safetensors") + "\"}}");
+                     R"({"metadata": {}, "weight_map": )"
+                     R"({"a": "m-1.safetensors", "b": "m-2.safetensors"}})");
   ASSERT_TRUE(file.ok()) << file.status();
   EXPECT_EQ((*file)->find("a")->bytes, "abc");
   EXPECT_EQ((*file)->find("b")->bytes, "de");
@@ -278,14 +272,13 @@ TEST(ShardsTest, WhatAnIndexSaysWrongIsNamed) {
   ASSERT_TRUE(writeSafetensors(path("one.safetensors"),
                                {{"a", INGOT_U8, {3}, "abc", ""}})
                   .ok());
-  const std::string one = nameOf("one.safetensors");
   for (const auto &[map, fault] :
-       {std::pair(std::string("{\"a\": \"../x.safetensors\"}"),
+       {std::pair(R"({"a": "../x.safetensors"})",
                   "no .safetensors file beside"),
-        std::pair(std::string("{\"a\": 1}"), "no .safetensors file beside"),
-        std::pair("{\"z\": \"" + one + "\"}", "which it lacks"),
-        std::pair(std::string("[]"), "no weight_map")}) {
-    auto file = opened("i.json", "{\"weight_map\": " + map + "}");
+        std::pair(R"({"a": 1})", "no .safetensors file beside"),
+        std::pair(R"({"z": "one.safetensors"})", "which it lacks"),
+        std::pair("[]", "no weight_map")}) {
+    auto file = opened("i.json", absl::StrCat(R"({"weight_map": )", map, "}"));
     EXPECT_EQ(file.status().code(), absl::StatusCode::kInvalidArgument);
     EXPECT_THAT(std::string(file.status().message()), HasSubstr(fault));
   }

@@ -3,21 +3,17 @@
 #ifndef INGOT_TESTS_UNIT_CLIENT_RUNTIME_TESTFILES_H
 #define INGOT_TESTS_UNIT_CLIENT_RUNTIME_TESTFILES_H
 
-#include "gtest/gtest.h"
+#include "tests/unit/TemporaryFolder.h"
 
 #include <cstring>
 #include <fstream>
 #include <sstream>
 #include <string>
-#include <unistd.h>
 #include <vector>
 
 namespace ingot::runtime {
 
-/// The path of a file of this process.
-inline std::string path(const std::string &name) {
-  return testing::TempDir() + "/" + std::to_string(getpid()) + "-" + name;
-}
+inline std::string path(const std::string &name) { return testFile(name); }
 
 inline std::string write(const std::string &name, const std::string &bytes) {
   std::ofstream(path(name), std::ios::binary) << bytes;

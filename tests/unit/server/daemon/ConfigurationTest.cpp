@@ -6,6 +6,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "server/daemon/Configuration.h"
+#include "tests/unit/TemporaryFolder.h"
 
 #include "gmock/gmock.h"
 #include "gtest/gtest.h"
@@ -14,7 +15,6 @@
 #include <filesystem>
 #include <fstream>
 #include <functional>
-#include <unistd.h>
 
 namespace ingot::server {
 namespace {
@@ -49,8 +49,7 @@ TEST(ConfigurationTest, GoodOneIsCompleted) {
 }
 
 TEST(ConfigurationTest, TenantsHaveSpareWorkers) {
-  const std::string path =
-      testing::TempDir() + "tenants-" + std::to_string(getpid());
+  const std::string path = testFile("tenants");
   std::ofstream(path) << "ann operator sha256:" << std::string(64, '0') << "\n";
   Configuration configuration = good();
   configuration.credentials = path;
@@ -109,8 +108,7 @@ TEST(ConfigurationTest, EachMistakeNamesItsSetting) {
 }
 
 TEST(ConfigurationTest, NamesInCertificatesTakeAnAuthority) {
-  const std::string path =
-      testing::TempDir() + "callers-" + std::to_string(getpid());
+  const std::string path = testFile("callers");
   std::ofstream(path) << "ann operator cert:ann.example.com\n";
   Configuration configuration = good();
   configuration.credentials = path;
@@ -196,7 +194,7 @@ TEST(ConfigurationTest, WhoMayCallIsCheckedBeforeTheStart) {
 }
 
 TEST(ConfigurationTest, FlagForAddressesBeyondLoopbackStandsInFilesToo) {
-  std::string path = testing::TempDir() + "/beyond.toml";
+  std::string path = testFile("beyond.toml");
   std::ofstream(path) << "store = \"/tmp/s\"\nlisten = [\"0.0.0.0:7420\"]\n"
                          "worker-program = \"/bin/true\"\n"
                          "insecure-listen-beyond-loopback = true\n";
@@ -276,7 +274,7 @@ TEST(ConfigurationTest, FlagsReachTheirSettings) {
 }
 
 TEST(ConfigurationTest, FileAndFlagsHaveTheSameNames) {
-  std::string path = testing::TempDir() + "/ingotd.toml";
+  std::string path = testFile("ingotd.toml");
   std::ofstream(path) << "store = \"/tmp/from-file\"\nworkers = 3\n"
                          "store-limit = \"1GiB\"\n"
                          "worker-program = \"/bin/true\"\n";
@@ -288,7 +286,7 @@ TEST(ConfigurationTest, FileAndFlagsHaveTheSameNames) {
 }
 
 TEST(ConfigurationTest, MisspeltNamesInTheFileAreRefused) {
-  std::string path = testing::TempDir() + "/misspelt.toml";
+  std::string path = testFile("misspelt.toml");
   std::ofstream(path) << "store = \"/tmp/s\"\nworker = 3\n"
                          "worker-program = \"/bin/true\"\n";
   EXPECT_EQ(parse({"--config", path.c_str()}).exitStatus, 2);
