@@ -13,7 +13,11 @@
 // The smallest is the mirror image, by the same three. No order changes the
 // result, and which NaN it is was nobody's concern before.
 //
-// Only chains in loops are taken, for three numbers become one only at the end.
+// Only chains in loops are taken, for three numbers become one only at the end:
+// vectors that a loop carries, and a number in memory into which an innermost
+// loop folds its elements. LLVM makes vectors of the latter, and it takes the
+// three numbers of a vector apart in one instruction a step as well, where the
+// five of floats waited for each other in each of four steps.
 //
 //===----------------------------------------------------------------------===//
 
@@ -21,7 +25,12 @@
 
 #include "mlir/Dialect/Arith/IR/Arith.h"
 #include "mlir/Dialect/Func/IR/FuncOps.h"
+#include "mlir/Dialect/LLVMIR/LLVMDialect.h"
+#include "mlir/Dialect/MemRef/IR/MemRef.h"
 #include "mlir/Dialect/SCF/IR/SCF.h"
+#include "mlir/Interfaces/SideEffectInterfaces.h"
+#include "mlir/Interfaces/ViewLikeInterface.h"
+#include "mlir/Transforms/LoopInvariantCodeMotionUtils.h"
 
 #include <array>
 
@@ -34,6 +43,8 @@ using namespace mlir;
 
 /// Fewer extrema are found sooner than three numbers are put together.
 static constexpr int64_t kMinSteps = 4;
+/// The same of numbers in memory: as many as fill a vector.
+static constexpr int64_t kMinElements = 16;
 /// Stands for a number of iterations that only the run knows.
 static constexpr int64_t kManySteps = 1 << 20;
 
@@ -99,8 +110,9 @@ static std::optional<Fold> matchFold(scf::ForOp loop, unsigned index) {
 }
 
 static Type bitsOf(Type floats) {
-  auto vector = cast<VectorType>(floats);
-  return vector.clone(IntegerType::get(floats.getContext(), 32));
+  Type bits = IntegerType::get(floats.getContext(), 32);
+  auto vector = dyn_cast<VectorType>(floats);
+  return vector ? Type(vector.clone(bits)) : bits;
 }
 
 static Bounds foldIn(OpBuilder &builder, Location loc, const Bounds &bounds,
@@ -157,9 +169,11 @@ static Bounds carryBounds(RewriterBase &rewriter, scf::ForOp &loop,
 static Value combine(OpBuilder &builder, Location loc, const Bounds &bounds,
                      bool isMaximum, Type floats) {
   auto number = [&](uint32_t bits) {
-    auto type = cast<VectorType>(bounds[0].getType());
-    return arith::ConstantOp::create(
-        builder, loc, DenseElementsAttr::get(type, APInt(32, bits)));
+    Type type = bounds[0].getType();
+    TypedAttr value = builder.getI32IntegerAttr(static_cast<int32_t>(bits));
+    if (auto vector = dyn_cast<VectorType>(type))
+      value = DenseElementsAttr::get(vector, APInt(32, bits));
+    return arith::ConstantOp::create(builder, loc, type, value);
   };
   auto compare = [&](arith::CmpIPredicate predicate, Value a, Value b) {
     return arith::CmpIOp::create(builder, loc, predicate, a, b).getResult();
@@ -187,6 +201,142 @@ static Value combine(OpBuilder &builder, Location loc, const Bounds &bounds,
   return arith::BitcastOp::create(builder, loc, floats, bits);
 }
 
+/// The array of which `view` shows a part.
+static Value arrayOf(Value view) {
+  while (auto part = view.getDefiningOp<ViewLikeOpInterface>())
+    view = part.getViewSource();
+  return view;
+}
+
+/// The function whose argument `array` is, if it is one.
+static func::FuncOp takerOf(Value array) {
+  auto argument = dyn_cast<BlockArgument>(array);
+  return argument ? dyn_cast<func::FuncOp>(argument.getOwner()->getParentOp())
+                  : func::FuncOp();
+}
+
+/// Whether `array` is nobody else's memory, by what it is itself.
+static bool isFresh(Value array) {
+  return isa_and_nonnull<memref::AllocaOp, memref::AllocOp>(
+      array.getDefiningOp());
+}
+
+/// Whether two arrays have no memory in common.
+static bool areApart(Value a, Value b) {
+  auto isOwn = [](Value array) {
+    func::FuncOp taker = takerOf(array);
+    return isFresh(array) ||
+           (taker && taker.getArgAttr(cast<BlockArgument>(array).getArgNumber(),
+                                      LLVM::LLVMDialect::getNoAliasAttrName()));
+  };
+  auto isKnown = [](Value array) {
+    return isFresh(array) || takerOf(array) ||
+           array.getDefiningOp<memref::GetGlobalOp>();
+  };
+  return a != b && ((isOwn(a) && isKnown(b)) || (isOwn(b) && isKnown(a)));
+}
+
+/// Whether all that `loop` does to memory but by `load` and `store` is to read
+/// from arrays other than theirs.
+static bool leavesAlone(scf::ForOp loop, memref::LoadOp load,
+                        memref::StoreOp store) {
+  Value total = arrayOf(load.getMemRef());
+  return llvm::all_of(*loop.getBody(), [&](Operation &op) {
+    if (&op == load || &op == store || isPure(&op) ||
+        op.hasTrait<OpTrait::IsTerminator>())
+      return true;
+    auto read = dyn_cast<memref::LoadOp>(op);
+    return read && areApart(arrayOf(read.getMemRef()), total);
+  });
+}
+
+namespace {
+/// A loop's fold into a number in memory.
+struct FoldInMemory {
+  memref::LoadOp load;
+  Operation *extremum = nullptr;
+  memref::StoreOp store;
+};
+} // namespace
+
+/// Whether `a` and `b` are computed alike from the same values.
+static bool areEqual(ValueRange a, ValueRange b) {
+  return llvm::all_of_zip(a, b, [](Value a, Value b) {
+    Operation *first = a.getDefiningOp(), *second = b.getDefiningOp();
+    return a == b ||
+           (first && second && isPure(first) &&
+            OperationEquivalence::isEquivalentTo(
+                first, second, OperationEquivalence::IgnoreLocations));
+  });
+}
+
+/// What folds elements by extrema and is then stored by `store`; null if none.
+static Operation *extremumIn(memref::StoreOp store) {
+  Operation *extremum = store.getValueToStore().getDefiningOp();
+  return isa_and_nonnull<arith::MaximumFOp, arith::MinimumFOp>(extremum) &&
+                 extremum->getResult(0).getType().isF32() &&
+                 extremum->hasOneUse() &&
+                 extremum->getBlock() == store->getBlock()
+             ? extremum
+             : nullptr;
+}
+
+/// How the innermost loop `loop`, from which went what does not change in it,
+/// folds its elements into a number that `store` puts back where it was.
+static std::optional<FoldInMemory> matchFoldInMemory(scf::ForOp loop,
+                                                     memref::StoreOp store) {
+  Operation *extremum = extremumIn(store);
+  auto isOutside = [&](Value value) {
+    return loop.isDefinedOutsideOfLoop(value);
+  };
+  if (!isOutside(store.getMemRef()) ||
+      !llvm::all_of(store.getIndices(), isOutside))
+    return std::nullopt;
+  for (Value operand : extremum->getOperands()) {
+    auto load = operand.getDefiningOp<memref::LoadOp>();
+    if (load && load->hasOneUse() && load->getBlock() == loop.getBody() &&
+        load.getMemRef() == store.getMemRef() &&
+        areEqual(load.getIndices(), store.getIndices()) &&
+        leavesAlone(loop, load, store))
+      return FoldInMemory{load, extremum, store};
+  }
+  return std::nullopt;
+}
+
+/// Lets `loop` carry the bounds of what it folded in memory, which reads and
+/// writes it once.
+static scf::ForOp carryFromMemory(RewriterBase &rewriter, scf::ForOp loop,
+                                  FoldInMemory fold) {
+  Location loc = loop.getLoc();
+  rewriter.setInsertionPoint(loop);
+  Operation *first = rewriter.clone(*fold.load);
+  Type floats = first->getResult(0).getType();
+  Value init = arith::BitcastOp::create(rewriter, loc, bitsOf(floats),
+                                        first->getResult(0));
+  Value element = fold.extremum->getOperand(
+      fold.extremum->getOperand(0) == fold.load.getResult() ? 1 : 0);
+  bool isMaximum = isa<arith::MaximumFOp>(fold.extremum);
+  // Fails only where there are no loops to replace.
+  FailureOr<LoopLikeOpInterface> carrying = loop.replaceWithAdditionalYields(
+      rewriter, {init, init, init}, /*replaceInitOperandUsesInLoop=*/false,
+      [&](OpBuilder &builder, Location loc, ArrayRef<BlockArgument> carried) {
+        Bounds bounds =
+            foldIn(builder, loc, {carried[0], carried[1], carried[2]}, element);
+        return SmallVector<Value>(bounds.begin(), bounds.end());
+      });
+  loop = cast<scf::ForOp>(carrying->getOperation());
+  rewriter.setInsertionPointAfter(loop);
+  ValueRange results = loop.getResults().take_back(3);
+  Value result = combine(rewriter, loc, {results[0], results[1], results[2]},
+                         isMaximum, floats);
+  memref::StoreOp::create(rewriter, loc, result, fold.store.getMemRef(),
+                          fold.store.getIndices());
+  rewriter.eraseOp(fold.store);
+  rewriter.eraseOp(fold.extremum);
+  rewriter.eraseOp(fold.load);
+  return loop;
+}
+
 namespace {
 struct FoldExtrema final : ingot::impl::FoldExtremaBase<FoldExtrema> {
   void runOnOperation() override {
@@ -204,11 +354,25 @@ private:
           for (unsigned i = 0, count = loop.getNumRegionIterArgs(); i < count;
                ++i)
             convert(rewriter, loop, i);
+          convertMemory(rewriter, loop);
           left = loop;
         }
         for (Region &inner : left->getRegions())
           convertIn(rewriter, inner);
       }
+  }
+
+  static void convertMemory(RewriterBase &rewriter, scf::ForOp &loop) {
+    if (tripCount(loop) < kMinElements)
+      return;
+    auto stores = loop.getBody()->getOps<memref::StoreOp>();
+    // One: a loop that leaves others alone has no others.
+    if (!llvm::hasSingleElement(stores) || !extremumIn(*stores.begin()))
+      return;
+    moveLoopInvariantCode(loop);
+    if (std::optional<FoldInMemory> fold =
+            matchFoldInMemory(loop, *stores.begin()))
+      loop = carryFromMemory(rewriter, loop, *fold);
   }
 
   static void convert(RewriterBase &rewriter, scf::ForOp &loop,

@@ -478,20 +478,23 @@ def PrefetchRows : Pass<"ingot-prefetch-rows", "mlir::func::FuncOp"> {
 }
 
 def FoldExtrema : Pass<"ingot-fold-extrema", "mlir::func::FuncOp"> {
-  let summary = "Find the largest and the least of vectors of f32 by integers";
+  let summary = "Find the largest and the least of many f32 by integers";
   let description = [{
     A loop that folds a vector of f32 by `arith.maximumf` alone, or by
     `arith.minimumf` alone, perhaps in loops inside of it, carries three vectors
     of integers instead, extrema of the bits with and without sign; behind it
     they become the result, which is the same for zeros and NaN too. Loops of
-    fewer than four steps stay.
+    fewer than four steps stay. An innermost loop that folds sixteen numbers or
+    more into one in memory that is the kernel's own carries three integers
+    likewise, and reads and writes that memory once.
 
-    Needs: vectors of one dimension; accumulators carried by loops.
+    Needs: vectors of one dimension, carried by loops; numbers in memory.
     Leaves: iter_args that pass through unchanged and what computed them, for
     `ingot-simplify`.
     Cache key: no option; whether it runs is the machine's.
   }];
-  let dependentDialects = ["mlir::arith::ArithDialect"];
+  let dependentDialects = ["mlir::arith::ArithDialect",
+                           "mlir::memref::MemRefDialect"];
 }
 
 def LowerComplex : Pass<"ingot-lower-complex", "mlir::ModuleOp"> {

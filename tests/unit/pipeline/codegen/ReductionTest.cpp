@@ -194,49 +194,62 @@ float extremum(float a, float b, bool isMaximum) {
   return (a > b) == isMaximum ? a : b;
 }
 
-// Columns of zeros of either sign, of numbers of one sign, of NaN of either
-// sign among them: folded by vectors, whatever the machine does with them.
-TEST(ReductionTest, ExtremaOfZerosInfinitiesAndNaNAreThoseOfIeee754) {
+/// Folds `count` groups of `length` elements, which lie side by side in rows
+/// or below each other in columns, and compares with extremum().
+void checkExtrema(bool isRows, bool isMaximum, Width width) {
   const float special[] = {-0.0F, -1.0F,  -1e-40F, -INFINITY, -NAN,
                            0.0F,  1e-40F, 2.0F,    INFINITY,  NAN};
-  constexpr int64_t rows = 11, columns = 515;
-  Tensor<float> in({rows, columns});
+  constexpr int64_t count = 515, length = 37;
+  Tensor<float> in({isRows ? count : length, isRows ? length : count});
   uint32_t random = 1;
   for (int64_t i = 0; i < in.size(); ++i) {
     random = random * 1664525 + 1013904223;
-    int64_t column = i % columns; // Which of the ten, from one on.
-    in[i] =
-        special[(column % 10 + (random >> 16) % (1 + column / 10 % 10)) % 10];
+    int64_t group = isRows ? i / length : i % count;
+    // Which of the ten, from one on.
+    in[i] = special[(group % 10 + (random >> 16) % (1 + group / 10 % 10)) % 10];
   }
-  for (bool isMaximum : {true, false})
-    for (unsigned bits : {0U, 128U, 256U, 512U}) {
-      CompiledKernel kernel(
-          substitute(R"(
-    func.func @kernel(%a: tensor<11x515xf32>, %out: tensor<515xf32>) -> tensor<515xf32> {
+  CompiledKernel kernel(
+      substitute(R"(
+    func.func @kernel(%a: $A, %out: tensor<515xf32>) -> tensor<515xf32> {
       %first = arith.constant $FIRST : f32
       %f = linalg.fill ins(%first : f32) outs(%out : tensor<515xf32>) -> tensor<515xf32>
-      %r = linalg.reduce {arith.$FOLD} ins(%a : tensor<11x515xf32>)
-          outs(%f : tensor<515xf32>) dimensions = [0]
+      %r = linalg.reduce {arith.$FOLD} ins(%a : $A)
+          outs(%f : tensor<515xf32>) dimensions = [$D]
       return %r : tensor<515xf32>
     })",
-                     {{"FIRST", isMaximum ? "0xFF800000" : "0x7F800000"},
-                      {"FOLD", isMaximum ? "maximumf" : "minimumf"}}),
-          Width{bits});
-      Tensor<float> out({columns});
-      kernel.run(Arguments().tensor(in).tensor(out));
-      for (int64_t column = 0; column < columns; ++column) {
-        float expected = isMaximum ? -INFINITY : INFINITY;
-        for (int64_t row = 0; row < rows; ++row)
-          expected = extremum(expected, in.at({row, column}), isMaximum);
-        float found = out[column];
-        if (std::isnan(expected))
-          EXPECT_TRUE(std::isnan(found)) << column << ", " << bits << " bits";
-        else
-          EXPECT_TRUE(found == expected &&
-                      std::signbit(found) == std::signbit(expected))
-              << found << " for " << expected << ", " << bits << " bits";
+                 {{"A", tensorType(in.shape, "f32")},
+                  {"D", isRows ? "1" : "0"},
+                  {"FIRST", isMaximum ? "0xFF800000" : "0x7F800000"},
+                  {"FOLD", isMaximum ? "maximumf" : "minimumf"}}),
+      width);
+  Tensor<float> out({count});
+  kernel.run(Arguments().tensor(in).tensor(out));
+  for (int64_t group = 0; group < count; ++group) {
+    float expected = isMaximum ? -INFINITY : INFINITY;
+    for (int64_t i = 0; i < length; ++i)
+      expected = extremum(
+          expected, isRows ? in.at({group, i}) : in.at({i, group}), isMaximum);
+    float found = out[group];
+    if (std::isnan(expected))
+      EXPECT_TRUE(std::isnan(found)) << group;
+    else
+      EXPECT_TRUE(found == expected &&
+                  std::signbit(found) == std::signbit(expected))
+          << group << ": " << found << " for " << expected;
+  }
+}
+
+// Groups of zeros of either sign, of numbers of one sign, of NaN of either sign
+// among them: folded by vectors, whatever the machine does with them.
+TEST(ReductionTest, ExtremaOfZerosInfinitiesAndNaNAreThoseOfIeee754) {
+  for (bool isRows : {false, true})
+    for (bool isMaximum : {true, false})
+      for (unsigned bits : {0U, 128U, 256U, 512U}) {
+        SCOPED_TRACE(testing::Message() << (isRows ? "rows, " : "columns, ")
+                                        << (isMaximum ? "largest, " : "least, ")
+                                        << bits << " bits");
+        checkExtrema(isRows, isMaximum, Width{bits});
       }
-    }
 }
 
 } // namespace
