@@ -3,6 +3,7 @@
 #include "server/core/CompileLog.h"
 
 #include <algorithm>
+#include <utility>
 
 namespace ingot::server {
 namespace {
@@ -34,25 +35,44 @@ void CompileLog::add(v1::FinishedCompile compile) {
   }
   auto kept = std::make_shared<const v1::FinishedCompile>(std::move(compile));
   absl::MutexLock lock(&mutex_);
-  recent_.push_front(kept);
-  if (recent_.size() > kRecent)
-    recent_.pop_back();
-  insertTop(slowest_, kept, kTop,
+  ++added_;
+  all_.add(kept, kRecent);
+  for (const std::string &name : kept->tenants()) {
+    Lists &lists = ofTenant(name);
+    // One who is named twice has it once.
+    if (std::exchange(lists.lastAdded, added_) != added_)
+      lists.add(kept, kRecentOfTenant);
+  }
+}
+
+void CompileLog::Lists::add(const Compile &compile, size_t limit) {
+  recent.push_front(compile);
+  if (recent.size() > limit)
+    recent.pop_back();
+  insertTop(slowest, compile, kTop,
             [](const v1::FinishedCompile &each) { return each.seconds(); });
-  if (kept->has_artifact())
-    insertTop(largest_, kept, kTop, [](const v1::FinishedCompile &each) {
+  if (compile->has_artifact())
+    insertTop(largest, compile, kTop, [](const v1::FinishedCompile &each) {
       return each.artifact().size_bytes();
     });
 }
 
+CompileLog::Lists &CompileLog::ofTenant(const std::string &name) {
+  auto found = tenants_.find(name);
+  if (found != tenants_.end())
+    return found->second;
+  if (tenants_.size() >= kMaxTenants)
+    tenants_.erase(std::min_element(
+        tenants_.begin(), tenants_.end(), [](const auto &a, const auto &b) {
+          return a.second.lastAdded < b.second.lastAdded;
+        }));
+  return tenants_[name];
+}
+
 v1::ListCompilesResponse CompileLog::list(const Principal &asker) const {
   v1::ListCompilesResponse seen;
-  auto addSeen = [&](const auto &compiles, auto *list) {
+  auto addAll = [&](const auto &compiles, auto *list) {
     for (const Compile &each : compiles) {
-      if (std::none_of(
-              each->tenants().begin(), each->tenants().end(),
-              [&](const std::string &name) { return asker.maySee(name); }))
-        continue;
       v1::FinishedCompile &added = *list->Add();
       added = *each;
       if (!asker.isOperator)
@@ -60,9 +80,13 @@ v1::ListCompilesResponse CompileLog::list(const Principal &asker) const {
     }
   };
   absl::MutexLock lock(&mutex_);
-  addSeen(recent_, seen.mutable_recent());
-  addSeen(slowest_, seen.mutable_slowest());
-  addSeen(largest_, seen.mutable_largest());
+  auto own = tenants_.find(asker.tenant.name);
+  if (!asker.isOperator && own == tenants_.end())
+    return seen;
+  const Lists &lists = asker.isOperator ? all_ : own->second;
+  addAll(lists.recent, seen.mutable_recent());
+  addAll(lists.slowest, seen.mutable_slowest());
+  addAll(lists.largest, seen.mutable_largest());
   return seen;
 }
 

@@ -42,7 +42,8 @@ void setLimits(grpc::ServerBuilder &builder) {
   builder.SetMaxReceiveMessageSize(kMaxMessageBytes);
   builder.SetResourceQuota(
       grpc::ResourceQuota("ingotd").Resize(kMaxBufferBytes));
-  builder.AddChannelArgument(GRPC_ARG_MAX_CONCURRENT_STREAMS, 1024);
+  builder.AddChannelArgument(GRPC_ARG_MAX_CONCURRENT_STREAMS,
+                             kMaxCallsPerConnection);
   builder.AddChannelArgument(GRPC_ARG_MAX_METADATA_SIZE, 16 << 10);
   builder.AddChannelArgument(GRPC_ARG_KEEPALIVE_TIME_MS, 60000);
   builder.AddChannelArgument(GRPC_ARG_KEEPALIVE_TIMEOUT_MS, 20000);

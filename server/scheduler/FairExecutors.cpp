@@ -9,6 +9,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <ctime>
 #include <limits>
 #include <sys/resource.h>
 #include <tuple>
@@ -19,9 +20,14 @@ namespace ingot::server {
 /// About what a lookup takes that finds nothing, in seconds.
 static constexpr double kNominal = 100e-6;
 
-FairExecutors::FairExecutors(int threads, int nice,
-                             std::function<absl::Time()> now)
-    : now_(std::move(now)), nice_(nice), isShared_(threads > 1),
+absl::Duration FairExecutors::monotonicTime() {
+  timespec now{};
+  clock_gettime(CLOCK_MONOTONIC, &now);
+  return absl::DurationFromTimespec(now);
+}
+
+FairExecutors::FairExecutors(int threads, int nice, Clock clock)
+    : clock_(std::move(clock)), nice_(nice), isShared_(threads > 1),
       maxRunning_(std::max(1, threads - 1)) {
   // A single one has to take all, and is nice to nobody.
   for (int i = 0; i < threads; ++i)
@@ -49,8 +55,22 @@ double FairExecutors::least() const {
   return std::isfinite(least) ? least : 0;
 }
 
+void FairExecutors::notePost(const std::string &tenant) {
+  if (tenant != lastPoster_) {
+    lastPoster_ = tenant;
+    lastOther_ = lastPost_;
+  }
+  lastPost_ = clock_();
+}
+
+bool FairExecutors::isAlone(const std::string &tenant) const {
+  const absl::Duration other = tenant == lastPoster_ ? lastOther_ : lastPost_;
+  return clock_() - other >= kAlone;
+}
+
 void FairExecutors::post(const Tenant &tenant, std::function<void()> task) {
   absl::MutexLock lock(&mutex_);
+  notePost(tenant.name);
   const double charged = least();
   auto [entry, isNew] = queues_.try_emplace(tenant.name);
   Queue &queue = entry->second;
@@ -64,7 +84,8 @@ FairExecutors::Queues::iterator FairExecutors::next(bool isNice) {
   auto best = queues_.end();
   for (auto entry = queues_.begin(); entry != queues_.end(); ++entry) {
     const Queue &queue = entry->second;
-    const bool isLeft = !isNice && isShared_ && queue.tasks.size() > kBacklog;
+    const bool isLeft = !isNice && isShared_ && queue.tasks.size() > kBacklog &&
+                        !isAlone(entry->first);
     if (queue.tasks.empty() || queue.running >= maxRunning_ || isLeft)
       continue;
     if (best == queues_.end() ||
@@ -91,10 +112,10 @@ void FairExecutors::run(bool isNice) {
     ++queue.running;
     queue.charged += kNominal / queue.weight;
     mutex_.Unlock();
-    const absl::Time began = now_();
+    const absl::Duration began = clock_();
     task();
     task = nullptr; // What it holds goes before the next one begins.
-    const double ran = absl::ToDoubleSeconds(now_() - began);
+    const double ran = absl::ToDoubleSeconds(clock_() - began);
     mutex_.Lock();
     queue.charged += (ran - kNominal) / queue.weight;
     if (--queue.running == 0 && queue.tasks.empty())

@@ -19,7 +19,6 @@
 
 #include "absl/base/thread_annotations.h"
 #include "absl/synchronization/mutex.h"
-#include "absl/time/clock.h"
 #include "absl/time/time.h"
 
 #include <deque>
@@ -37,18 +36,23 @@ namespace ingot::server {
 /// its tasks. The destructor runs all tasks that were posted before it.
 ///
 /// Half of the threads are nice, and what a tenant has beyond kBacklog is left
-/// to these: to look up thousands of requests must not keep the processors from
-/// the compiles of others, whose processes are nice too.
+/// to these while there are others: to look up thousands of requests must not
+/// keep the processors from the compiles of others, whose processes are nice
+/// too. A tenant is alone when none but it posted for kAlone.
 class FairExecutors {
 public:
   static constexpr size_t kBacklog = 32;
+  static constexpr absl::Duration kAlone = absl::Seconds(10);
+  /// Since some moment; it never goes back, as the time of day does.
+  using Clock = std::function<absl::Duration()>;
 
-  /// `nice` is the niceness of half of the threads. `now` is injected for
-  /// tests.
-  explicit FairExecutors(
-      int threads, int nice = 0,
-      std::function<absl::Time()> now = [] { return absl::Now(); });
+  /// `nice` is the niceness of half of the threads.
+  explicit FairExecutors(int threads, int nice = 0,
+                         Clock clock = monotonicTime);
   ~FairExecutors();
+
+  /// Of CLOCK_MONOTONIC.
+  static absl::Duration monotonicTime();
 
   /// Runs `task` soon. Does not block.
   void post(const Tenant &tenant, std::function<void()> task)
@@ -70,14 +74,23 @@ private:
   Queues::iterator next(bool isNice) ABSL_EXCLUSIVE_LOCKS_REQUIRED(mutex_);
   /// What those with tasks were charged at least.
   double least() const ABSL_EXCLUSIVE_LOCKS_REQUIRED(mutex_);
+  void notePost(const std::string &tenant)
+      ABSL_EXCLUSIVE_LOCKS_REQUIRED(mutex_);
+  /// No other tenant posted lately.
+  bool isAlone(const std::string &tenant) const
+      ABSL_EXCLUSIVE_LOCKS_REQUIRED(mutex_);
 
-  const std::function<absl::Time()> now_;
+  const Clock clock_;
   const int nice_;
   const bool isShared_;  ///< There are nice threads and others.
   const int maxRunning_; ///< Of one tenant.
 
   absl::Mutex mutex_;
   Queues queues_ ABSL_GUARDED_BY(mutex_);
+  /// Who posted last and when, and when the last other one did.
+  std::string lastPoster_ ABSL_GUARDED_BY(mutex_);
+  absl::Duration lastPost_ ABSL_GUARDED_BY(mutex_) = -absl::InfiniteDuration();
+  absl::Duration lastOther_ ABSL_GUARDED_BY(mutex_) = -absl::InfiniteDuration();
   bool isOver_ ABSL_GUARDED_BY(mutex_) = false;
 
   std::vector<std::thread> threads_; ///< Last: they use everything above.

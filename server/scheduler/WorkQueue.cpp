@@ -30,6 +30,18 @@ WorkQueue::Position WorkQueue::positionOf(const Job &job) {
   return {job.work.isBatch, -int64_t{job.priority}, job.ticket};
 }
 
+void WorkQueue::insert(Account &account, std::unique_ptr<Job> job) {
+  const Position position = positionOf(*job);
+  places_[job->ticket] = {&account, position};
+  account.jobs.emplace(position, std::move(job));
+}
+
+std::unique_ptr<Job> WorkQueue::extract(const Place &place) {
+  auto job = std::move(place.account->jobs.extract(place.position).mapped());
+  places_.erase(job->ticket);
+  return job;
+}
+
 //===----------------------------------------------------------------------===//
 // Accounts
 //===----------------------------------------------------------------------===//
@@ -94,7 +106,7 @@ WorkQueue::Admission WorkQueue::admit(const Job &job, Account &account,
       static_cast<double>(account.jobs.size()) * account.meanSeconds / workers_;
   if (now + absl::Seconds(ahead) > job.work.deadline)
     return Admission::TooLate;
-  if (size_ < limit_)
+  if (size() < limit_)
     return Admission::Accepted;
   double most = 0;
   for (const auto &[name, other] : accounts_)
@@ -110,10 +122,8 @@ WorkQueue::Admission WorkQueue::push(std::unique_ptr<Job> &job,
   Admission admission = admit(*job, account, now);
   if (admission != Admission::Accepted)
     return admission;
-  isOver_ = !job->work.isFollowUp && size_ >= limit_;
-  Position position = positionOf(*job);
-  account.jobs.emplace(position, std::move(job));
-  ++size_;
+  isOver_ = !job->work.isFollowUp && size() >= limit_;
+  insert(account, std::move(job));
   return admission;
 }
 
@@ -132,8 +142,7 @@ std::unique_ptr<Job> WorkQueue::takeDisplaced() {
       newest = job;
   if (newest == jobs.end())
     return nullptr;
-  --size_;
-  return std::move(jobs.extract(newest).mapped());
+  return extract({&most->second, newest->first});
 }
 
 //===----------------------------------------------------------------------===//
@@ -174,9 +183,7 @@ std::unique_ptr<Job> WorkQueue::pop(int idle, absl::Time now) {
     heldUntil_ = end;
     return nullptr;
   }
-  std::unique_ptr<Job> job =
-      std::move(account->jobs.extract(account->jobs.begin()).mapped());
-  --size_;
+  std::unique_ptr<Job> job = extract({account, account->jobs.begin()->first});
   job->started = now;
   job->charged =
       account->meanSeconds > 0 ? account->meanSeconds : kUnknownSeconds;
@@ -190,9 +197,7 @@ void WorkQueue::putBack(std::unique_ptr<Job> job) {
   account.charged -= job->charged / account.weight;
   --account.running;
   job->started = absl::InfiniteFuture();
-  Position position = positionOf(*job);
-  account.jobs.emplace(position, std::move(job));
-  ++size_;
+  insert(account, std::move(job));
 }
 
 void WorkQueue::onEnd(const Job &job, absl::Time now) {
@@ -215,16 +220,9 @@ void WorkQueue::onEnd(const Job &job, absl::Time now) {
 //===----------------------------------------------------------------------===//
 
 std::unique_ptr<Job> WorkQueue::remove(WorkerPool::Ticket ticket) {
-  for (auto &[name, account] : accounts_) {
-    auto found = std::find_if(
-        account.jobs.begin(), account.jobs.end(),
-        [&](const auto &entry) { return entry.second->ticket == ticket; });
-    if (found == account.jobs.end())
-      continue;
-    --size_;
-    return std::move(account.jobs.extract(found).mapped());
-  }
-  return nullptr;
+  auto found = places_.find(ticket);
+  // A copy: the entry goes with the job.
+  return found == places_.end() ? nullptr : extract(Place(found->second));
 }
 
 std::vector<std::unique_ptr<Job>> WorkQueue::takeAll() {
@@ -232,7 +230,7 @@ std::vector<std::unique_ptr<Job>> WorkQueue::takeAll() {
   for (auto &[name, account] : accounts_)
     for (auto &[position, job] : std::exchange(account.jobs, {}))
       all.push_back(std::move(job));
-  size_ = 0;
+  places_.clear();
   return all;
 }
 

@@ -24,6 +24,7 @@
 #include <memory>
 #include <string>
 #include <tuple>
+#include <unordered_map>
 #include <vector>
 
 namespace ingot::server {
@@ -89,8 +90,8 @@ public:
   void close() { closed_ = true; }
   bool isClosed() const { return closed_; }
 
-  int size() const { return size_; }
-  bool isEmpty() const { return size_ == 0; }
+  int size() const { return static_cast<int>(places_.size()); }
+  bool isEmpty() const { return places_.empty(); }
 
 private:
   /// Interactive first, higher priorities first, then in order. Wider than the
@@ -123,6 +124,14 @@ private:
   };
   using Accounts = std::map<std::string, Account>;
 
+  /// Where a job waits. Accounts of those that do are not erased.
+  struct Place {
+    Account *account;
+    Position position;
+  };
+
+  void insert(Account &account, std::unique_ptr<Job> job);
+  std::unique_ptr<Job> extract(const Place &place);
   Account &open(const Tenant &tenant, absl::Time now);
   Admission admit(const Job &job, Account &account, absl::Time now);
   bool isBetween(const Account &account, absl::Time now) const;
@@ -134,10 +143,11 @@ private:
   const int limit_, workers_;
   bool closed_ = false;
   bool isOver_ = false; ///< A new request was let into a full queue.
-  int size_ = 0;
   absl::Time heldUntil_ = absl::InfiniteFuture();
   double virtualTime_ = 0; ///< Of Account::charged; never falls.
   Accounts accounts_;
+  /// Of all that waits: who cancels a flood must not search it for each.
+  std::unordered_map<WorkerPool::Ticket, Place> places_;
 };
 
 } // namespace ingot::server

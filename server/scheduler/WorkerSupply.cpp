@@ -10,7 +10,9 @@
 namespace ingot::server {
 namespace {
 
-constexpr int kMaxEarlyExits = 16;
+/// Of a small pool. What ends a machine's processes at once, such as too little
+/// memory, ends all workers of a large one once and says nothing of the next.
+constexpr int kMinEarlyExits = 16;
 /// Before a worker that could not be forked is tried again.
 constexpr absl::Duration kSpawnRetry = absl::Milliseconds(100);
 /// Templates that exit while they start, until what waits is refused.
@@ -26,7 +28,9 @@ absl::Status refusal(absl::string_view why) {
 
 } // namespace
 
-bool WorkerSupply::isFailing() const { return earlyExits_ > kMaxEarlyExits; }
+bool WorkerSupply::isFailing() const {
+  return earlyExits_ > std::max(kMinEarlyExits, 2 * workers_);
+}
 
 bool WorkerSupply::needsTemplate(bool hasWork) const {
   return state_ == State::Down && startRetry_ == absl::InfiniteFuture() &&

@@ -38,6 +38,21 @@ double coldCompile(v1::Compiler::Stub &stub, const std::string &token) {
   return microseconds(Clock::now() - start) / 1000;
 }
 
+/// The longest action of a compile that nothing disturbs.
+double longestAction(v1::Compiler::Stub &stub, const std::string &token) {
+  v1::CompileRequest request = program(fresh());
+  request.set_profile(true);
+  grpc::ClientContext context;
+  context.AddMetadata("authorization", "Bearer " + token);
+  auto reader = stub.Compile(&context, request);
+  double longest = 0;
+  for (v1::CompileEvent event; reader->Read(&event);)
+    longest = std::max(longest, event.action().ran());
+  if (grpc::Status status = reader->Finish(); !status.ok())
+    die("compile: " + status.error_message());
+  return longest;
+}
+
 void benchWorkers(const std::string &program, int repetitions) {
   struct Case {
     const char *name;
@@ -108,7 +123,7 @@ private:
 
 void benchFlood(const std::string &program, int repetitions) {
   constexpr int kRequests = 3000, kCompiles = 5;
-  std::vector<double> quiet, flooded, ratios;
+  std::vector<double> quiet, flooded, actions, ratios;
   for (int i = 0; i < repetitions; ++i) {
     TcpDaemon daemon(program, {"flood", "neighbour"},
                      {"--queue-limit", "4000"});
@@ -117,6 +132,11 @@ void benchFlood(const std::string &program, int repetitions) {
     std::vector<double> before, during;
     for (int k = 0; k < 4 * kCompiles; ++k)
       before.push_back(coldCompile(*stub, "neighbour"));
+    // The flood's are of the same kind, and one of them may just have begun.
+    std::vector<double> longest;
+    for (int k = 0; k < kCompiles; ++k)
+      longest.push_back(longestAction(*stub, "neighbour"));
+    actions.push_back(median(longest));
     {
       FloodProcess flood(daemon, "flood", kRequests);
       for (int k = 0; k < kCompiles; ++k)
@@ -129,14 +149,15 @@ void benchFlood(const std::string &program, int repetitions) {
     }
     quiet.push_back(median(before));
     flooded.push_back(*std::max_element(during.begin(), during.end()));
-    ratios.push_back(flooded.back() / quiet.back());
+    ratios.push_back((flooded.back() - actions.back()) / quiet.back());
   }
   report("a neighbour's compile, quiet", quiet, "ms");
+  report("one action, quiet", actions, "ms");
   report("a neighbour's slowest in a flood of 3000", flooded, "ms");
-  std::cout << absl::StrFormat(
-      "%-44s min %10.2f  median %10.2f (at most 2, and one action)\n",
-      "ratio flood / quiet", *std::min_element(ratios.begin(), ratios.end()),
-      median(ratios));
+  std::cout << absl::StrFormat("%-44s min %10.2f  median %10.2f (at most 2)\n",
+                               "ratio (flood - one action) / quiet",
+                               *std::min_element(ratios.begin(), ratios.end()),
+                               median(ratios));
 }
 
 /// A connection that has said hello in HTTP/2 and then nothing.

@@ -58,6 +58,48 @@ TEST(CompileLogTest, EachListHasTheAskersTenantAlone) {
   EXPECT_EQ(seen.slowest(0).tenants(0), "web");
 }
 
+TEST(CompileLogTest, ABusyTenantDoesNotPushOutWhatAnotherDid) {
+  CompileLog log;
+  log.add(compile(1, 10, "quiet"));
+  for (size_t i = 0; i < 2 * CompileLog::kRecent; ++i)
+    log.add(compile(100, 1000, "busy"));
+  const Principal quiet{"ann", true, {"quiet"}}, busy{"bob", true, {"busy"}};
+  v1::ListCompilesResponse seen = log.list(quiet);
+  for (const auto *list : {&seen.recent(), &seen.slowest(), &seen.largest()}) {
+    ASSERT_EQ(list->size(), 1);
+    EXPECT_EQ(list->Get(0).seconds(), 1);
+  }
+  EXPECT_EQ(log.list(busy).recent_size(),
+            static_cast<int>(CompileLog::kRecentOfTenant));
+}
+
+TEST(CompileLogTest, AllWhoWaitedSeeACompileOnce) {
+  CompileLog log;
+  v1::FinishedCompile both = compile(1, 10, "a");
+  both.add_tenants("b");
+  both.add_tenants("b");
+  log.add(both);
+  for (const char *name : {"a", "b"})
+    EXPECT_EQ(log.list({"ann", true, {name}}).recent_size(), 1) << name;
+  EXPECT_EQ(log.list(kOperator).recent_size(), 1);
+}
+
+TEST(CompileLogTest, WhoCompiledLongestAgoIsForgotten) {
+  CompileLog log;
+  auto name = [](size_t i) { return "t" + std::to_string(i); };
+  for (size_t i = 0; i < CompileLog::kMaxTenants; ++i)
+    log.add(compile(1, 10, name(i)));
+  log.add(compile(2, 10, name(0)));
+  log.add(compile(3, 10, "new"));
+  auto recent = [&](const std::string &tenant) {
+    return log.list({"ann", true, {tenant}}).recent_size();
+  };
+  EXPECT_EQ(recent("new"), 1);
+  EXPECT_EQ(recent(name(0)), 2);
+  EXPECT_EQ(recent(name(1)), 0);
+  EXPECT_EQ(recent(name(2)), 1);
+}
+
 TEST(CompileLogTest, LongOnesAreCut) {
   CompileLog log;
   v1::FinishedCompile long_ = compile(1, 1);

@@ -17,6 +17,7 @@
 #include <cstring>
 #include <filesystem>
 #include <fstream>
+#include <map>
 #include <sys/resource.h>
 #include <sys/socket.h>
 #include <sys/stat.h>
@@ -98,6 +99,50 @@ TEST_F(GrpcServerTest, AddressesAreServedAndPortZeroIsResolved) {
                                           std::chrono::minutes(1)))
         << address;
   }
+}
+
+/// What the server at the socket says in its first frame of HTTP/2, by the
+/// numbers of RFC 9113, 6.5.2.
+std::map<int, uint32_t> settingsOf(const std::string &path) {
+  FileDescriptor fd(::socket(AF_UNIX, SOCK_STREAM, 0));
+  sockaddr_un address{};
+  address.sun_family = AF_UNIX;
+  std::strcpy(address.sun_path, path.c_str());
+  EXPECT_EQ(connect(fd.get(), reinterpret_cast<sockaddr *>(&address),
+                    sizeof(address)),
+            0);
+  constexpr char kHello[] = "PRI * HTTP/2.0\r\n\r\nSM\r\n\r\n"
+                            "\0\0\0\4\0\0\0\0";
+  EXPECT_EQ(send(fd.get(), kHello, sizeof(kHello), 0),
+            static_cast<ssize_t>(sizeof(kHello)));
+  auto readAll = [&](size_t size) {
+    std::string bytes(size, '\0');
+    EXPECT_EQ(recv(fd.get(), bytes.data(), size, MSG_WAITALL),
+              static_cast<ssize_t>(size));
+    return bytes;
+  };
+  auto number = [](std::string_view bytes) {
+    uint32_t value = 0;
+    for (char byte : bytes)
+      value = value << 8 | static_cast<uint8_t>(byte);
+    return value;
+  };
+  const std::string head = readAll(9);
+  EXPECT_EQ(head[3], 4) << "the type of SETTINGS";
+  const std::string body = readAll(number(std::string_view(head).substr(0, 3)));
+  std::map<int, uint32_t> settings;
+  for (size_t at = 0; at + 6 <= body.size(); at += 6)
+    settings[static_cast<int>(number(std::string_view(body).substr(at, 2)))] =
+        number(std::string_view(body).substr(at + 2, 4));
+  return settings;
+}
+
+TEST_F(GrpcServerTest, AConnectionIsToldHowManyCallsItMayMakeAtOnce) {
+  auto started = startGrpcServer({unixAddress()}, {});
+  ASSERT_TRUE(started.ok()) << started.status();
+  constexpr int kMaxConcurrentStreams = 3;
+  EXPECT_EQ(settingsOf(socket_)[kMaxConcurrentStreams],
+            static_cast<uint32_t>(kMaxCallsPerConnection));
 }
 
 TEST_F(GrpcServerTest, SocketIsItsOwnersOnly) {

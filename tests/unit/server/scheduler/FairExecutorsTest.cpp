@@ -14,6 +14,7 @@
 #include "gtest/gtest.h"
 
 #include <atomic>
+#include <functional>
 #include <string>
 #include <sys/resource.h>
 #include <unistd.h>
@@ -48,10 +49,8 @@ protected:
   absl::Notification release_;
   std::string order_;
   std::atomic<int64_t> nanoseconds_{0};
-  std::unique_ptr<FairExecutors> executors_ =
-      std::make_unique<FairExecutors>(1, 0, [this] {
-        return absl::UnixEpoch() + absl::Nanoseconds(nanoseconds_.load());
-      });
+  std::unique_ptr<FairExecutors> executors_ = std::make_unique<FairExecutors>(
+      1, 0, [this] { return absl::Nanoseconds(nanoseconds_.load()); });
   FairExecutors *const all_ = executors_.get(); ///< While they end, too.
 };
 
@@ -116,32 +115,64 @@ TEST(FairExecutorsThreadsTest, OneTenantNeverHasTheLastThread) {
   release.Notify();
 }
 
-TEST(FairExecutorsThreadsTest, ABacklogIsLeftToTheNiceThreads) {
-  const int own = getpriority(PRIO_PROCESS, 0);
-  constexpr int kNice = 3, kTasks = 500, kMostNice = 19;
-  if (own < 0 || own + kNice > kMostNice)
-    GTEST_SKIP() << "this process has niceness " << own;
-  std::atomic<int> nice{0}, prompt{0};
-  {
+/// Threads that wait until a flood is posted, with other tenants before it.
+class FairExecutorsBacklogTest : public testing::Test {
+protected:
+  static constexpr int kNice = 3, kMostNice = 19;
+
+  void SetUp() override {
+    if (own_ < 0 || own_ + kNice > kMostNice)
+      GTEST_SKIP() << "this process has niceness " << own_;
+  }
+
+  /// Posts `tasks` of one tenant, so long after others, and runs them.
+  void flood(int threads, absl::Duration after, int tasks,
+             const std::function<void()> &task) {
     absl::Notification release;
-    FairExecutors executors(2, own + kNice);
-    // Of two tenants, so that both threads wait until all is posted.
-    absl::BlockingCounter held(2);
-    for (const char *holder : {"h", "i"})
-      executors.post({holder}, [&] {
+    FairExecutors executors(threads, own_ + kNice, [this] {
+      return absl::Nanoseconds(nanoseconds_.load());
+    });
+    // Of several tenants, so that all threads wait.
+    absl::BlockingCounter held(threads);
+    for (int i = 0; i < threads; ++i)
+      executors.post({"h" + std::to_string(i)}, [&] {
         held.DecrementCount();
         release.WaitForNotification();
       });
     held.Wait();
-    for (int i = 0; i < kTasks; ++i)
-      executors.post({"flood"}, [&, own] {
-        const int now = getpriority(PRIO_PROCESS, static_cast<id_t>(gettid()));
-        ++(now == own ? prompt : nice);
-      });
+    nanoseconds_ = absl::ToInt64Nanoseconds(after);
+    for (int i = 0; i < tasks; ++i)
+      executors.post({"flood"}, task);
     release.Notify();
   }
+
+  bool isPrompt() const {
+    return getpriority(PRIO_PROCESS, static_cast<id_t>(gettid())) == own_;
+  }
+
+  const int own_ = getpriority(PRIO_PROCESS, 0);
+  std::atomic<int64_t> nanoseconds_{0};
+};
+
+TEST_F(FairExecutorsBacklogTest, IsLeftToTheNiceThreadsWhileThereAreOthers) {
+  constexpr int kTasks = 500;
+  std::atomic<int> nice{0}, prompt{0};
+  flood(2, FairExecutors::kAlone - absl::Nanoseconds(1), kTasks,
+        [&] { ++(isPrompt() ? prompt : nice); });
   EXPECT_EQ(nice + prompt, kTasks);
   EXPECT_LE(prompt, static_cast<int>(FairExecutors::kBacklog));
+}
+
+TEST_F(FairExecutorsBacklogTest, OfATenantThatIsAloneHasAllThreadsButOne) {
+  constexpr int kThreads = 4;
+  std::atomic<int> begun{0};
+  absl::BlockingCounter three(kThreads - 1);
+  flood(kThreads, FairExecutors::kAlone, 10 * FairExecutors::kBacklog, [&] {
+    if (++begun >= kThreads)
+      return;
+    three.DecrementCount();
+    three.Wait(); // Or this test hangs, with two nice threads.
+  });
 }
 
 TEST(FairExecutorsThreadsTest, TasksOfTasksRunBeforeTheEnd) {

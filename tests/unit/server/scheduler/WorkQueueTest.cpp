@@ -98,6 +98,24 @@ TEST(WorkQueueTest, RemovedJobsDoNotRun) {
   EXPECT_TRUE(queue.isEmpty());
 }
 
+TEST(WorkQueueTest, OnlyWhatWaitsIsRemoved) {
+  WorkQueue queue(10, 1);
+  push(queue, jobOf(1, {"a"}));
+  push(queue, jobOf(2, {"b"}));
+  push(queue, jobOf(3, {"b"}));
+  std::unique_ptr<Job> runs = queue.pop(1, kStart);
+  ASSERT_EQ(runs->ticket, 1u);
+  EXPECT_EQ(queue.remove(1), nullptr) << "it runs";
+  queue.putBack(std::move(runs));
+  EXPECT_NE(queue.remove(1), nullptr) << "it waits again";
+  std::unique_ptr<Job> removed = queue.remove(2);
+  ASSERT_NE(removed, nullptr);
+  EXPECT_EQ(removed->work.tenant.name, "b");
+  EXPECT_EQ(queue.size(), 1);
+  drain(queue);
+  EXPECT_EQ(queue.remove(3), nullptr) << "it was taken out";
+}
+
 TEST(WorkQueueTest, ClosedQueueTakesNothingAndKeepsWhatWaits) {
   WorkQueue queue(1, 1);
   push(queue, 1);

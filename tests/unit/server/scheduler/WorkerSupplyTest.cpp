@@ -137,6 +137,18 @@ TEST_F(WorkerSupplyTest, WorkersThatAllExitEarlyAreNotForkedInALoop) {
   EXPECT_EQ(supply_.wantedWorkers(/*hasWork=*/true), 1) << "one is tried";
 }
 
+TEST(WorkerSupplyOfManyTest, OneExitOfEachWorkerIsBadLuckAndTwoAreNot) {
+  constexpr int kMany = 64;
+  WorkerSupply supply(kMany, absl::Seconds(30));
+  for (int i = 0; i < 2 * kMany; ++i)
+    supply.onWorkerExit(/*isEarly=*/true);
+  EXPECT_FALSE(supply.takeRefusal());
+  EXPECT_EQ(supply.wantedWorkers(/*hasWork=*/false), kMany);
+  supply.onWorkerExit(/*isEarly=*/true);
+  EXPECT_TRUE(supply.takeRefusal());
+  EXPECT_EQ(supply.wantedWorkers(/*hasWork=*/true), 1);
+}
+
 TEST_F(WorkerSupplyTest, AnotherEarlyExitRefusesWhatCameMeanwhile) {
   exitEarly(kManyExits);
   supply_.takeRefusal();
