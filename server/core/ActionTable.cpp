@@ -27,6 +27,7 @@
 #include "absl/strings/str_cat.h"
 
 #include <algorithm>
+#include <utility>
 
 namespace ingot::server {
 namespace {
@@ -114,6 +115,7 @@ std::optional<ActionResult> ActionTable::findQuarantined(const Digest &key) {
       clock_() >= found->second.until)
     return std::nullopt;
   ActionResult result;
+  result.crashed = key;
   result.status = absl::Status(
       found->second.status.code(),
       absl::StrCat(found->second.status.message(), " (and ",
@@ -139,8 +141,7 @@ ActionTable::Handle ActionTable::run(ActionSpec spec) {
     absl::MutexLock lock(&mutex_);
     handle.waiter = nextWaiter_++;
     auto [entry, isFirst] = running_.try_emplace(key, action);
-    entry->second->waiters[handle.waiter] = {std::move(spec.onEvent),
-                                             std::move(spec.onDone)};
+    addWaiter(*entry->second, handle.waiter, spec);
     if (!isFirst)
       return handle;
   }
@@ -151,6 +152,29 @@ ActionTable::Handle ActionTable::run(ActionSpec spec) {
   return handle;
 }
 
+void ActionTable::addWaiter(RunningAction &action, uint64_t number,
+                            ActionSpec &spec) {
+  action.waiters[number] = {std::move(spec.onEvent), std::move(spec.onDone)};
+  if (action.tenants.size() < kMaxCrashTenants)
+    action.tenants.insert(spec.tenant);
+  if (!spec.isBatch)
+    makeInteractive(action);
+}
+
+void ActionTable::makeInteractive(RunningAction &action) {
+  // Without a ticket, submit() sees it.
+  if (std::exchange(action.isBatch, false) && action.ticket)
+    pool_.makeInteractive(action.ticket);
+}
+
+void ActionTable::makeInteractive(const Handle &handle) {
+  absl::MutexLock lock(&mutex_);
+  auto found = running_.find(handle.key);
+  if (found != running_.end() &&
+      found->second->waiters.count(handle.waiter) > 0)
+    makeInteractive(*found->second);
+}
+
 void ActionTable::submit(const RunningPtr &action, const ActionSpec &spec) {
   absl::StatusOr<Work> work = spec.makeWork();
   if (!work.ok())
@@ -158,12 +182,12 @@ void ActionTable::submit(const RunningPtr &action, const ActionSpec &spec) {
   ++statistics_.actionsRun;
   action->input = work->payloads.empty() ? nullptr : work->payloads[0];
   action->kind = kindOf(work->request);
-  action->tenant = work->tenant.name;
   action->submitted = clock_();
   work->onEvent = [this, action](const v1::WorkResponse &event) {
     onWorkerEvent(*action, event);
   };
   absl::MutexLock lock(&mutex_);
+  work->isBatch = action->isBatch; // Others may wait for it by now.
   // Under the lock, so that the ticket is known before the work can end.
   action->ticket =
       pool_.submit(*std::move(work), spec.priority,
@@ -279,6 +303,7 @@ void ActionTable::finalizeFailure(RunningAction &action, ActionResult &result) {
                   fault);
   }
   recordCrash(action, result);
+  result.crashed = action.key.digest;
 }
 
 void ActionTable::recordCrash(const RunningAction &action,
@@ -294,13 +319,23 @@ void ActionTable::recordCrash(const RunningAction &action,
   CrashRecord &crash = crashes_[action.key.digest];
   crash.kind = action.kind;
   ++crash.crashes;
-  if (crash.tenants.size() < kMaxCrashTenants)
-    crash.tenants.insert(action.tenant);
+  for (const std::string &tenant : action.tenants)
+    if (crash.tenants.size() < kMaxCrashTenants)
+      crash.tenants.insert(tenant);
   crash.until = now + kQuarantine;
   crash.status = failed.status;
   crash.diagnostics = failed.diagnostics;
   while (crash.diagnostics.diagnostics_size() > kMaxRecordedDiagnostics)
     crash.diagnostics.mutable_diagnostics()->RemoveLast();
+}
+
+void ActionTable::addCrashTenant(const Digest &action,
+                                 const std::string &tenant) {
+  absl::MutexLock lock(&mutex_);
+  auto found = crashes_.find(action);
+  if (found != crashes_.end() &&
+      found->second.tenants.size() < kMaxCrashTenants)
+    found->second.tenants.insert(tenant);
 }
 
 v1::ListCrashesResponse ActionTable::crashes(const Principal &asker) const {

@@ -42,6 +42,7 @@ struct ActionResult {
   absl::Status status;
   std::shared_ptr<const v1::ActionRecord> record; ///< When the status is OK.
   bool built = false;         ///< It ran now; false when the store had it.
+  std::optional<Digest> crashed = std::nullopt; ///< The key that did, if so.
   absl::Duration queued, ran; ///< If it was built.
   v1::Diagnostics diagnostics;
   v1::WorkResponse::Profile profile; ///< If the work asked for it.
@@ -56,6 +57,10 @@ struct ActionSpec {
   ActionKey key;
   /// Higher ones run first.
   int priority = 0;
+  /// For whom it is asked; told of a crash of it, whoever's it was.
+  std::string tenant;
+  /// See Work. The action is interactive if one who waits for it is.
+  bool isBatch = false;
   /// Makes the work, if the action must run at all: once, inside run(). An
   /// error ends the action. The first payload is what reproduces a crash.
   std::function<absl::StatusOr<Work>()> makeWork;
@@ -89,6 +94,12 @@ public:
   /// now. The last who leaves ends the work.
   void leave(const Handle &handle);
 
+  /// Somebody waits at a screen for it from now on.
+  void makeInteractive(const Handle &handle);
+
+  /// A tenant whose request ended by the crash of this action is told of it.
+  void addCrashTenant(const Digest &action, const std::string &tenant);
+
   /// Actions that brought workers down, the last first: of the asker's tenant,
   /// or of all for an operator.
   v1::ListCrashesResponse crashes(const Principal &asker) const;
@@ -102,18 +113,21 @@ private:
   /// An action that is being run, with what its end needs.
   struct RunningAction {
     explicit RunningAction(const ActionSpec &spec)
-        : key(spec.key), storeOutputs(spec.storeOutputs) {}
+        : key(spec.key), storeOutputs(spec.storeOutputs),
+          isBatch(spec.isBatch) {}
 
     const ActionKey key;
     const std::function<absl::StatusOr<v1::ActionRecord>(WorkResult)>
         storeOutputs;
     Payload input; ///< Set before the work is submitted.
     const char *kind = "";
-    std::string tenant; ///< For whom it runs.
     absl::Time submitted;
 
     // Guarded by the table's mutex.
+    bool isBatch;
     WorkerPool::Ticket ticket = 0;
+    /// For whom it runs or ran: who leaves before it crashes is told, too.
+    std::set<std::string> tenants;
     std::map<uint64_t, Waiter> waiters;
     v1::Diagnostics diagnostics;
     v1::WorkResponse::Profile profile;
@@ -146,6 +160,11 @@ private:
                        ActionResult &result);
   void finalizeFailure(RunningAction &action, ActionResult &result);
   void recordCrash(const RunningAction &action, const ActionResult &failed);
+  /// Waits for it on a spec's behalf.
+  void addWaiter(RunningAction &action, uint64_t number, ActionSpec &spec)
+      ABSL_EXCLUSIVE_LOCKS_REQUIRED(mutex_);
+  void makeInteractive(RunningAction &action)
+      ABSL_EXCLUSIVE_LOCKS_REQUIRED(mutex_);
   /// Ends the action for all who wait.
   void complete(const RunningPtr &action, ActionResult result);
 

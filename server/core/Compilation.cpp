@@ -77,7 +77,7 @@ Compilation::Compilation(ActionTable &actions, cache::Store &store,
     : actions_(actions), store_(store), statistics_(statistics),
       clock_(std::move(clock)), listener_(std::move(listener)),
       request_(std::move(request)), started_(clock_()),
-      program_(std::move(program)), phaseStarted_(started_) {}
+      isBatch_(request_.isBatch), program_(std::move(program)), phaseStarted_(started_) {}
 
 void Compilation::start() { runPlan(); }
 
@@ -92,17 +92,40 @@ void Compilation::stop() {
     actions_.leave(handle);
 }
 
+void Compilation::makeInteractive() {
+  std::vector<ActionTable::Handle> handles;
+  {
+    absl::MutexLock lock(&mutex_);
+    isBatch_ = false;
+    handles = handles_;
+  }
+  for (const ActionTable::Handle &handle : handles)
+    actions_.makeInteractive(handle);
+}
+
 void Compilation::runAction(ActionSpec spec) {
+  {
+    absl::MutexLock lock(&mutex_);
+    spec.isBatch = isBatch_;
+  }
+  spec.tenant = request_.tenant.name;
+  const bool wasBatch = spec.isBatch;
   ActionTable::Handle handle = actions_.run(std::move(spec));
+  bool isUrgent = false, isOver = false;
   {
     absl::MutexLock lock(&mutex_);
     if (!finished_) {
       handles_.push_back(handle);
-      return;
+      isUrgent = wasBatch && !isBatch_; // Since it was begun.
+    } else {
+      isOver = true;
     }
   }
+  if (isUrgent)
+    actions_.makeInteractive(handle);
   // It was stopped, or failed, while the action was begun.
-  actions_.leave(handle);
+  if (isOver)
+    actions_.leave(handle);
 }
 
 bool Compilation::isFinished() {
@@ -117,7 +140,6 @@ Work Compilation::makeWork(const Keys &keys) const {
   work.request.set_profile(request_.profile);
   work.endsWorker = !keys.target().plugins().empty();
   work.tenant = request_.tenant;
-  work.isBatch = request_.isBatch;
   work.deadline = request_.deadline;
   return work;
 }
@@ -202,7 +224,7 @@ absl::StatusOr<v1::ActionRecord> Compilation::storePlan(WorkResult answer) {
 
 void Compilation::onPlanDone(const ActionResult &result) {
   if (!result.status.ok())
-    return fail(result.status, result.diagnostics);
+    return fail(result);
   if (!planned_.plan.ParseFromString(result.record->payload()))
     return fail(absl::InternalError("a stored plan does not parse"), {});
   for (int i = 0; i < planned_.plan.kernels_size(); ++i)
@@ -311,7 +333,7 @@ void Compilation::runObject(const Keys &keys, ActionKey key,
 
 void Compilation::onKernelDone(size_t index, const ActionResult &result) {
   if (!result.status.ok())
-    return fail(result.status, result.diagnostics);
+    return fail(result);
   ++(result.built ? statistics_.kernelsBuilt : statistics_.kernelsReused);
   uint32_t done, total;
   {
@@ -331,7 +353,7 @@ void Compilation::onKernelDone(size_t index, const ActionResult &result) {
 
 void Compilation::onHostDone(const ActionResult &result) {
   if (!result.status.ok())
-    return fail(result.status, result.diagnostics);
+    return fail(result);
   {
     absl::MutexLock lock(&mutex_);
     hostObject_ = result.output("object");
@@ -394,7 +416,7 @@ void Compilation::runLink() {
 
 void Compilation::onLinkDone(const ActionResult &result) {
   if (!result.status.ok())
-    return fail(result.status, result.diagnostics);
+    return fail(result);
   emitPhase("link", 1, 1);
   absl::StatusOr<Digest> artifact = nameConstants(result.output("artifact"));
   if (!artifact.ok())
@@ -464,8 +486,10 @@ absl::Status Compilation::describeResult(const Digest &artifact,
   return absl::OkStatus();
 }
 
-void Compilation::fail(absl::Status status, v1::Diagnostics diagnostics) {
+void Compilation::fail(absl::Status status, v1::Diagnostics diagnostics,
+                       std::optional<Digest> crashed) {
   CompileOutcome outcome;
+  outcome.crashed = crashed;
   outcome.status = std::move(status);
   outcome.diagnostics = std::move(diagnostics);
   finish(std::move(outcome));

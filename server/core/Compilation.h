@@ -16,6 +16,7 @@
 #include "server/core/AnswerTable.h"
 #include "server/core/Keys.h"
 #include "server/core/Program.h"
+#include "server/core/RequestBudget.h"
 #include "server/core/Statistics.h"
 
 #include "absl/base/thread_annotations.h"
@@ -39,6 +40,8 @@ struct CompileOutcome {
   std::string key = {}; ///< Of a compile: its request's key, for logs.
   /// Of a hit.
   std::optional<StoredResult> stored = std::nullopt;
+  /// The action whose crash this is, if it is one.
+  std::optional<Digest> crashed = std::nullopt;
 };
 
 /// What is asked for, checked and named. Immutable once made.
@@ -48,8 +51,9 @@ struct CompilationRequest {
   ActionKey key;        ///< keys.request(program).
   bool profile = false; ///< Whether events tell of each action.
   Tenant tenant = {};   ///< Of who asked first.
-  bool isBatch = false;
+  bool isBatch = false; ///< Of who asked first.
   absl::Time deadline = absl::InfiniteFuture(); ///< See Work.
+  RequestBudget::Share share = nullptr; ///< Held for as long as this is.
 };
 
 /// What a compilation tells its owner. Both run on threads of the pool, or
@@ -77,6 +81,9 @@ public:
   /// Ends the work, as far as no other compilation needs it. `onFinished` is
   /// not called any more unless it is being called now.
   void stop();
+
+  /// Somebody who waits at a screen joined.
+  void makeInteractive();
 
 private:
   /// What the plan was, for the actions after it.
@@ -121,7 +128,11 @@ private:
   /// The result without its times, and the record of the request index.
   absl::Status describeResult(const Digest &artifact, v1::Result &result,
                               v1::ActionRecord &record);
-  void fail(absl::Status status, v1::Diagnostics diagnostics);
+  void fail(absl::Status status, v1::Diagnostics diagnostics,
+            std::optional<Digest> crashed = std::nullopt);
+  void fail(const ActionResult &result) {
+    fail(result.status, result.diagnostics, result.crashed);
+  }
   void finish(CompileOutcome outcome);
 
   absl::StatusOr<v1::ActionRecord> storePayload(const char *role,
@@ -151,6 +162,7 @@ private:
   Planned planned_;
 
   absl::Mutex mutex_;
+  bool isBatch_ ABSL_GUARDED_BY(mutex_);
   ProgramBytes program_ ABSL_GUARDED_BY(mutex_); ///< Until the plan began.
   std::vector<ActionTable::Handle> handles_ ABSL_GUARDED_BY(mutex_);
   Digest hostObject_ ABSL_GUARDED_BY(mutex_);

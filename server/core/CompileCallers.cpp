@@ -7,9 +7,16 @@
 
 #include "server/core/CompileService.h"
 
+#include <iterator>
 #include <vector>
 
 namespace ingot::server {
+
+/// For whom the work is, and not for what it is.
+static bool isRefusal(const absl::Status &status) {
+  const WorkFault fault = faultOf(status);
+  return fault == WorkFault::FullQueue || fault == WorkFault::Refused;
+}
 
 void CompileService::onEvent(const std::weak_ptr<RunningRequest> &weak,
                              const v1::CompileEvent &event) {
@@ -37,7 +44,7 @@ void CompileService::onFinished(const std::weak_ptr<RunningRequest> &weak,
     if (faultOf(outcome.status) == WorkFault::FullQueue)
       ++statistics_.rejections;
   }
-  std::map<Caller, CallerInfo> callers;
+  std::map<Caller, CallerInfo> callers, others;
   RunningPtr running;
   {
     absl::MutexLock lock(&mutex_);
@@ -48,7 +55,13 @@ void CompileService::onFinished(const std::weak_ptr<RunningRequest> &weak,
     callers.swap(running->callers);
     for (auto &[number, caller] : callers)
       callers_.erase(number);
+    if (isRefusal(outcome.status))
+      others = takeUnconcerned(*running, callers);
   }
+  lookUpAgain(*running, others);
+  if (outcome.crashed)
+    for (const auto &[number, caller] : callers)
+      actions_.addCrashTenant(*outcome.crashed, caller.principal.tenant.name);
   log(*running, outcome, callers);
   for (auto &[number, caller] : callers) {
     CompileOutcome answer = outcome;
@@ -56,6 +69,41 @@ void CompileService::onFinished(const std::weak_ptr<RunningRequest> &weak,
     if (answer.status.ok())
       attachInline(answer.result, caller.maxInlineBytes, Access::Disk);
     caller.onDone(std::move(answer));
+  }
+}
+
+std::map<CompileService::Caller, CompileService::CallerInfo>
+CompileService::takeUnconcerned(const RunningRequest &running,
+                                std::map<Caller, CallerInfo> &callers) {
+  const CompilationRequest &refused = running.request;
+  std::map<Caller, CallerInfo> others;
+  for (auto entry = callers.begin(); entry != callers.end();) {
+    const CallerInfo &caller = entry->second;
+    const bool isConcerned =
+        caller.principal.tenant.name == refused.tenant.name &&
+        caller.deadline <= refused.deadline;
+    auto next = std::next(entry);
+    if (!isConcerned) {
+      lookups_.insert(entry->first);
+      others.insert(callers.extract(entry));
+    }
+    entry = next;
+  }
+  return others;
+}
+
+void CompileService::lookUpAgain(const RunningRequest &running,
+                                 const std::map<Caller, CallerInfo> &callers) {
+  for (const auto &[number, caller] : callers) {
+    CompilationRequest request = running.request;
+    request.tenant = caller.principal.tenant;
+    request.isBatch = caller.isBatch;
+    request.deadline = caller.deadline;
+    post_(request.tenant,
+          [this, number = number, caller = caller, request = std::move(request),
+           brought = running.brought] {
+            lookUp(number, caller, request, brought);
+          });
   }
 }
 

@@ -25,6 +25,17 @@ CompileService::Caller CompileService::check(const v1::CheckRequest &request,
     onDone(failure(name.ok() ? target.status() : name.status()));
     return 0;
   }
+  ProgramBytes program = inlineBytes(request.module(), *name);
+  auto share = budget_.take(principal.tenant.name, program.size());
+  if (!share.ok()) {
+    ++statistics_.rejections;
+    onDone(failure(share.status()));
+    return 0;
+  }
+  onDone = [share = *std::move(share),
+            answer = std::move(onDone)](CompileOutcome outcome) {
+    answer(std::move(outcome));
+  };
   Work work;
   work.tenant = principal.tenant;
   work.deadline = deadline;
@@ -40,7 +51,6 @@ CompileService::Caller CompileService::check(const v1::CheckRequest &request,
     number = nextCaller_++;
     checks_[number];
   }
-  ProgramBytes program = inlineBytes(request.module(), *name);
   if (program.isComplete()) {
     addProgram(*name, std::move(program), work);
     return submitCheck(number, std::move(work), std::move(onDone)) ? number : 0;

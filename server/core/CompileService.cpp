@@ -20,6 +20,9 @@
 // evicted, is begun anew, once: the records that name the blob count as absent
 // now, so what made it runs again.
 //
+// A refusal is for the tenant and the deadline of whoever asked first. Those who
+// joined with others are looked up anew, and so one of them starts it.
+//
 // A compilation whose last caller left is taken out of running_ at once, for it
 // is being cancelled: the next equal request starts another.
 //
@@ -132,7 +135,8 @@ CompileService::compile(const v1::CompileRequest &request, OnEvent onEvent,
     return 0;
   }
   CallerInfo caller{std::move(onEvent), std::move(onDone),
-                    request.max_inline_bytes(), v1::JOINED, principal};
+                    request.max_inline_bytes(), v1::JOINED, principal,
+                    request.batch(), deadline};
   Caller number;
   std::string job;
   {
@@ -149,6 +153,16 @@ CompileService::compile(const v1::CompileRequest &request, OnEvent onEvent,
     return number;
   }
   ProgramBytes program = inlineBytes(request.module(), parsed->program);
+  auto share = budget_.take(principal.tenant.name, program.size());
+  if (!share.ok()) {
+    if (endLookup(number)) {
+      ++statistics_.errors;
+      ++statistics_.rejections;
+      caller.onDone(failure(share.status()));
+    }
+    return 0;
+  }
+  parsed->share = *std::move(share);
   post_(principal.tenant,
         [this, number, caller = std::move(caller), parsed = *std::move(parsed),
          program = std::move(program)] {
@@ -297,6 +311,9 @@ std::string CompileService::join(const Digest &key, Caller number,
   auto running = running_.find(key);
   if (running == running_.end())
     return "";
+  // Work is batch work while all who wait say so.
+  if (!caller.isBatch && std::exchange(running->second->isBatch, false))
+    running->second->compilation->makeInteractive();
   running->second->callers[number] = caller;
   callers_[number] = running->second;
   return addJob(key, number, caller.principal);

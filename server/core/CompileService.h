@@ -120,6 +120,8 @@ private:
     uint32_t maxInlineBytes = 0;
     v1::CacheOutcome cache = v1::JOINED;
     Principal principal;
+    bool isBatch = false;
+    absl::Time deadline = absl::InfiniteFuture();
   };
   /// A request that runs and who waits for it; guarded by mutex_ but for what
   /// is const.
@@ -132,6 +134,7 @@ private:
     const ProgramBytes brought;
     std::shared_ptr<Compilation> compilation;
     bool wasRestarted = false;
+    bool isBatch = request.isBatch; ///< So is everybody who waits.
     std::map<Caller, CallerInfo> callers;
     absl::Time began = absl::InfinitePast(); ///< Set when work starts.
     v1::CompileEvent::Phase phase;           ///< The last one heard of.
@@ -175,6 +178,14 @@ private:
   /// Begins anew, once, after a blob was lost on the way. False when the
   /// failure stands.
   bool restart(const std::weak_ptr<RunningRequest> &running);
+  /// Takes out of `callers` those whom a refusal does not concern, for it was
+  /// for the tenant or the deadline of another: they are in lookups_ again.
+  std::map<Caller, CallerInfo> takeUnconcerned(
+      const RunningRequest &running, std::map<Caller, CallerInfo> &callers)
+      ABSL_EXCLUSIVE_LOCKS_REQUIRED(mutex_);
+  /// Begins anew for each, on its own terms.
+  void lookUpAgain(const RunningRequest &running,
+                   const std::map<Caller, CallerInfo> &callers);
   void emitQueued(const CallerInfo &caller, const std::string &job);
   /// False when the caller left meanwhile.
   bool endLookup(Caller number) ABSL_LOCKS_EXCLUDED(mutex_);
@@ -209,6 +220,7 @@ private:
   ActionTable actions_;
   AnswerTable answers_;
   CompileLog log_;
+  RequestBudget budget_;
 
   mutable absl::Mutex mutex_;
   absl::flat_hash_map<Digest, RunningPtr> running_ ABSL_GUARDED_BY(mutex_);

@@ -111,6 +111,16 @@ bool ProgramBytes::isComplete() const {
                                [](const Payload &file) { return file; });
 }
 
+int64_t ProgramBytes::size() const {
+  auto sizeOf = [](const Payload &bytes) {
+    return bytes ? static_cast<int64_t>(bytes->size()) : 0;
+  };
+  int64_t all = sizeOf(module);
+  for (const Payload &file : files)
+    all += sizeOf(file);
+  return all;
+}
+
 absl::StatusOr<ProgramName> programName(const v1::Module &module) {
   int64_t moduleInline = 0, filesInline = 0;
   absl::StatusOr<Digest> digest = digestOf(module, "module", moduleInline);

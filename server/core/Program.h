@@ -44,6 +44,8 @@ struct ProgramBytes {
   std::vector<Payload> files; ///< In the order of ProgramName::files.
 
   bool isComplete() const;
+  /// Of those that are there.
+  int64_t size() const;
 };
 
 /// Limits of one request.

@@ -139,13 +139,18 @@ void ProcessWorkerPool::refuse(std::unique_ptr<Job> job,
                        WorkFault::FullQueue);
     break;
   case WorkQueue::Admission::OverQuota:
-    status = absl::ResourceExhaustedError(absl::StrCat(
-        "the ", job->work.tenant.workerSecondsPerHour,
-        " seconds of workers that this tenant may use in an hour are used"));
+    status = withFault(
+        absl::ResourceExhaustedError(absl::StrCat(
+            "the ", job->work.tenant.workerSecondsPerHour,
+            " seconds of workers that this tenant may use in an hour are "
+            "used")),
+        WorkFault::Refused);
     break;
   case WorkQueue::Admission::TooLate:
-    status = absl::DeadlineExceededError(
-        "the deadline is before the work that waits already can be done");
+    status = withFault(
+        absl::DeadlineExceededError(
+            "the deadline is before the work that waits already can be done"),
+        WorkFault::Refused);
     break;
   case WorkQueue::Admission::Accepted:
   case WorkQueue::Admission::Closed:
@@ -163,6 +168,14 @@ void ProcessWorkerPool::cancel(Ticket ticket) {
   {
     absl::MutexLock lock(&mutex_);
     cancels_.push_back(ticket);
+  }
+  loop_->wake();
+}
+
+void ProcessWorkerPool::makeInteractive(Ticket ticket) {
+  {
+    absl::MutexLock lock(&mutex_);
+    queue_.makeInteractive(ticket);
   }
   loop_->wake();
 }

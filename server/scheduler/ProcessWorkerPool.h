@@ -56,6 +56,7 @@ public:
   const v1::WorkerHello &hello() const override { return hello_; }
   Ticket submit(Work work, int priority, Done done) override;
   void cancel(Ticket ticket) override;
+  void makeInteractive(Ticket ticket) override;
   WorkerPoolStatistics statistics() const override;
 
 private:

@@ -215,6 +215,16 @@ void WorkQueue::onEnd(const Job &job, absl::Time now) {
   account.lastEnd = now;
 }
 
+void WorkQueue::makeInteractive(WorkerPool::Ticket ticket) {
+  auto found = places_.find(ticket);
+  if (found == places_.end())
+    return;
+  const Place place = found->second;
+  std::unique_ptr<Job> job = extract(place);
+  job->work.isBatch = false;
+  insert(*place.account, std::move(job));
+}
+
 //===----------------------------------------------------------------------===//
 // Removal
 //===----------------------------------------------------------------------===//

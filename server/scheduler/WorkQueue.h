@@ -82,6 +82,9 @@ public:
   /// Takes out one job; null when it does not wait here.
   std::unique_ptr<Job> remove(WorkerPool::Ticket ticket);
 
+  /// A job that waits is no batch work any more.
+  void makeInteractive(WorkerPool::Ticket ticket);
+
   /// Takes out all jobs, those of each tenant in the order in which they would
   /// have run.
   std::vector<std::unique_ptr<Job>> takeAll();

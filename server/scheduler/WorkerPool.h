@@ -57,7 +57,8 @@ struct WorkResult {
 };
 
 /// Why the pool, and not the worker's answer, ended a piece of work.
-enum class WorkFault { None, FullQueue, Crash, Hang, MemoryLimit };
+/// Refused: for the tenant's quota or the work's deadline.
+enum class WorkFault { None, FullQueue, Crash, Hang, MemoryLimit, Refused };
 
 /// The status with the fault attached; faultOf() gives it back.
 absl::Status withFault(absl::Status status, WorkFault fault);
@@ -133,6 +134,10 @@ public:
   /// Ends the work, queued or running; `done` gets CANCELLED unless it already
   /// had a result. Unknown tickets are ignored. Does not block.
   virtual void cancel(Ticket ticket) = 0;
+
+  /// Batch work that still waits goes with interactive work from now on.
+  /// Unknown tickets are ignored. Does not block.
+  virtual void makeInteractive(Ticket ticket) = 0;
 
   virtual WorkerPoolStatistics statistics() const = 0;
 };

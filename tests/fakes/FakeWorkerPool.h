@@ -48,6 +48,12 @@ public:
     absl::MutexLock lock(&mutex_);
     cancelled_.push_back(ticket);
   }
+  void makeInteractive(Ticket ticket) override {
+    absl::MutexLock lock(&mutex_);
+    for (Pending &each : pending_)
+      if (each.ticket == ticket)
+        each.work.isBatch = false;
+  }
   WorkerPoolStatistics statistics() const override {
     absl::MutexLock lock(&mutex_);
     return statistics_;

@@ -360,6 +360,39 @@ TEST_F(CompileLookupTest, QueuedSaysHowManyAreAhead) {
   EXPECT_EQ(seen.events.at(0).queued().ahead(), 7u);
 }
 
+TEST_F(CompileLookupTest, AFloodOfProgramsIsRefusedBeforeItFillsTheMemory) {
+  constexpr int kHalf = 64; // MiB, of 128.
+  const Principal flood{"ci", true, {"flood"}}, other{"ann", true, {"other"}};
+  Seen taken, refused, neighbour, checked;
+  auto send = [&](int number, Seen &seen, const Principal &principal) {
+    std::string module(1 << 20, ' ');
+    module.replace(0, 3, std::to_string(number + 100));
+    return service.compile(requestFor(module), onEvent(seen), onDone(seen),
+                           principal);
+  };
+  CompileService::Caller last = 0;
+  for (int i = 0; i < kHalf; ++i)
+    last = send(i, taken, flood);
+  EXPECT_EQ(taken.outcomes.size(), 0u);
+  send(kHalf, refused, flood);
+  EXPECT_EQ(refused.code(), absl::StatusCode::kResourceExhausted);
+  EXPECT_EQ(faultOf(refused.outcomes[0].status), WorkFault::FullQueue);
+  EXPECT_EQ(statistics.rejections, 1u);
+  v1::CheckRequest check;
+  check.mutable_module()->set_inline_("m");
+  service.check(check, onDone(checked), flood);
+  EXPECT_EQ(checked.code(), absl::StatusCode::kResourceExhausted);
+  send(kHalf, neighbour, other);
+  EXPECT_EQ(neighbour.outcomes.size(), 0u);
+  EXPECT_EQ(service.active(), kHalf + 1);
+  // Who left gives back what it held once its task has run.
+  service.leave(last);
+  runTasks();
+  refused = {};
+  send(kHalf + 1, refused, flood);
+  EXPECT_EQ(refused.outcomes.size(), 0u);
+}
+
 TEST_F(CompileLookupTest, AFullQueueIsCountedAsARejection) {
   Seen seen;
   compile(seen, "m");

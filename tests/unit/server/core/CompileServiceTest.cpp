@@ -196,6 +196,102 @@ TEST_F(CompileServiceTest, CrashesAreToldToThoseForWhomTheyRan) {
               testing::ElementsAre("ml"));
 }
 
+TEST_F(CompileServiceTest, CrashesAreToldToThoseWhoJoinedToo) {
+  Seen ran, joined, quarantined;
+  compile(ran, "m", of("ci", "ml"));
+  compile(joined, "m", of("ann", "web"));
+  pool.finish(absl::InternalError("crashed"));
+  EXPECT_EQ(service.crashes(of("x", "web")).crashes_size(), 1);
+  EXPECT_EQ(service.crashes(of("x", "none")).crashes_size(), 0);
+  compile(ran, "m", of("ci", "ml"));
+  pool.finish(absl::InternalError("crashed"));
+  compile(quarantined, "m", of("bob", "late"));
+  EXPECT_EQ(quarantined.answers, 1) << "nothing ran for them";
+  EXPECT_EQ(service.crashes(of("x", "late")).crashes_size(), 1);
+}
+
+TEST_F(CompileServiceTest, WhoJoinedIsNotRefusedForTheTenantOfAnother) {
+  Seen first, second, joined;
+  compile(first, "m", of("ci", "full"));
+  compile(second, "m", of("ann", "full"));
+  compile(joined, "m", of("bob", "free"));
+  pool.finish(
+      withFault(absl::ResourceExhaustedError("full"), WorkFault::FullQueue));
+  for (const Seen *refused : {&first, &second})
+    EXPECT_EQ(refused->outcome.status.code(),
+              absl::StatusCode::kResourceExhausted);
+  EXPECT_EQ(joined.answers, 0);
+  ASSERT_THAT(pool.pending(), SizeIs(1)) << "begun anew";
+  EXPECT_EQ(pool.pending()[0].work.tenant.name, "free");
+  answerAll();
+  EXPECT_TRUE(joined.outcome.status.ok()) << joined.outcome.status;
+  EXPECT_EQ(joined.outcome.result.cache(), v1::MISS);
+  EXPECT_EQ(first.answers, 1);
+}
+
+TEST_F(CompileServiceTest, WhoJoinedIsNotRefusedForTheDeadlineOfAnother) {
+  Seen early, late;
+  v1::CompileRequest request;
+  request.mutable_module()->set_inline_("m");
+  service.compile(request, onEvent(early), onDone(early), {},
+                  now + absl::Seconds(1));
+  service.compile(request, onEvent(late), onDone(late), {},
+                  now + absl::Hours(1));
+  pool.finish(
+      withFault(absl::DeadlineExceededError("late"), WorkFault::Refused));
+  EXPECT_EQ(early.outcome.status.code(), absl::StatusCode::kDeadlineExceeded);
+  ASSERT_THAT(pool.pending(), SizeIs(1));
+  EXPECT_EQ(pool.pending()[0].work.deadline, now + absl::Hours(1));
+  answerAll();
+  EXPECT_TRUE(late.outcome.status.ok()) << late.outcome.status;
+}
+
+TEST_F(CompileServiceTest, WhoLeavesWhileARefusalIsAvoidedHearsNothing) {
+  Seen first, joined;
+  compile(first, "m", of("ci", "full"));
+  CompileService::Caller number = compile(joined, "m", of("bob", "free"));
+  pool.finish(
+      withFault(absl::ResourceExhaustedError("full"), WorkFault::FullQueue));
+  service.leave(number);
+  EXPECT_THAT(pool.cancelled(), SizeIs(1));
+  EXPECT_EQ(joined.answers, 0);
+  EXPECT_EQ(service.active(), 0);
+}
+
+TEST_F(CompileServiceTest, BatchWorkThatSomebodyWaitsForAtAScreenIsNone) {
+  Seen batch, again, person;
+  v1::CompileRequest request;
+  request.mutable_module()->set_inline_("m");
+  request.set_batch(true);
+  service.compile(request, onEvent(batch), onDone(batch));
+  service.compile(request, onEvent(again), onDone(again));
+  EXPECT_TRUE(pool.pending()[0].work.isBatch);
+  request.set_batch(false);
+  service.compile(request, onEvent(person), onDone(person));
+  EXPECT_FALSE(pool.pending()[0].work.isBatch) << "what waits already";
+  pool.answer();
+  for (const auto &pending : pool.pending())
+    EXPECT_FALSE(pending.work.isBatch) << "and what comes after it";
+}
+
+TEST_F(CompileServiceTest, AKernelOfBatchWorkIsNoneWhenAnotherRequestNeedsIt) {
+  Seen batch, person;
+  v1::CompileRequest request;
+  request.mutable_module()->set_inline_("m");
+  request.set_batch(true);
+  service.compile(request, onEvent(batch), onDone(batch));
+  pool.answer();
+  ASSERT_THAT(pool.pending(), SizeIs(3));
+  EXPECT_TRUE(pool.pending()[1].work.isBatch);
+  request.mutable_options()->set_emit(v1::OBJECT);
+  request.set_batch(false);
+  service.compile(request, onEvent(person), onDone(person));
+  int batchWork = 0;
+  for (const auto &pending : pool.pending())
+    batchWork += pending.work.isBatch;
+  EXPECT_LT(batchWork, 3) << "it joined an action";
+}
+
 TEST_F(CompileServiceTest, ACallerOfAnotherTenantWithThatNameIsAnother) {
   Seen first, watched;
   compile(first, "m", of("ci", "ml"));

@@ -262,6 +262,19 @@ TEST_F(FairnessTest, BatchWorkWaitsForInteractiveWorkOfAllButNotForever) {
   EXPECT_EQ(runOne(), "a");
 }
 
+TEST_F(FairnessTest, BatchWorkThatBecomesInteractiveWaitsNoLonger) {
+  std::unique_ptr<Job> batch = jobOf(++ticket, {"a"});
+  batch->work.isBatch = true;
+  push(queue, std::move(batch), now);
+  const WorkerPool::Ticket first = ticket;
+  add({"b"}, 100);
+  EXPECT_EQ(runOne(), "b");
+  queue.makeInteractive(first);
+  queue.makeInteractive(first + 1000); // Nobody's.
+  EXPECT_EQ(queue.size(), 100);
+  EXPECT_EQ(runOne(), "a");
+}
+
 TEST_F(FairnessTest, FollowUpsAreChargedToTheirTenant) {
   std::unique_ptr<Job> plan = jobOf(++ticket, {"big"});
   push(queue, std::move(plan), now);
