@@ -166,12 +166,27 @@ std::optional<Viewer> AdminRoutes::admit(const Request &request,
     viewer->hasToken = !token.empty();
     return *std::move(viewer);
   }
-  if (isApi(request) || request.path == "/events")
+  // Who comes to the page without a token is shown where to log in.
+  const bool isProgram = isApi(request) || request.path == "/events";
+  if (isProgram || !token.empty())
+    audit("HttpRead", {}, request, request.path, viewer.status());
+  if (isProgram)
     answerError(request, response, viewer.status());
   else
     answerHtml(response,
                loginPage(token.empty() ? "" : viewer.status().message()), 401);
   return std::nullopt;
+}
+
+void AdminRoutes::audit(const char *method, const Principal &caller,
+                        const Request &request, const std::string &key,
+                        const absl::Status &status) const {
+  constexpr size_t kMaxKeyBytes = 200; // A path is what the caller says it is.
+  if (onAudit_)
+    onAudit_(
+        {caller,
+         absl::StrCat("http:", request.remote_addr, ":", request.remote_port),
+         method, key.substr(0, kMaxKeyBytes), status});
 }
 
 AdminView AdminRoutes::viewFor(const Viewer &viewer) const {
@@ -232,19 +247,23 @@ void AdminRoutes::addPages(LimitedHttpServer &server) {
 }
 
 void AdminRoutes::logIn(const Request &request, Response &response) const {
-  if (isForeign(request))
-    return answerError(request, response,
-                       absl::PermissionDeniedError("a form of another site"));
   const std::string token = request.get_param_value("token");
   absl::StatusOr<Viewer> viewer = identify_(token);
-  if (!viewer.ok() || !isCookieValue(token))
-    return answerHtml(
-        response,
-        loginPage(viewer.ok() ? "a token has no spaces, quotes or semicolons"
-                              : viewer.status().message()),
-        401);
-  setCookie(response, token);
-  response.set_redirect("/", 303);
+  absl::Status status = viewer.status();
+  if (isForeign(request))
+    status = absl::PermissionDeniedError("a form of another site");
+  else if (viewer.ok() && !isCookieValue(token))
+    status = absl::InvalidArgumentError(
+        "a token has no spaces, quotes or semicolons");
+  if (status.ok()) {
+    setCookie(response, token);
+    return response.set_redirect("/", 303);
+  }
+  audit("HttpLogin", viewer.ok() ? viewer->principal : Principal(), request,
+        request.path, status);
+  if (isForeign(request))
+    return answerError(request, response, status);
+  answerHtml(response, loginPage(status.message()), 401);
 }
 
 void AdminRoutes::cancel(const Request &request, Response &response) const {
@@ -261,11 +280,7 @@ void AdminRoutes::cancel(const Request &request, Response &response) const {
     status = absl::PermissionDeniedError("to cancel takes the role operator");
   else if (status.ok())
     status = source_.cancelRequest(*digest);
-  if (onCancel_)
-    onCancel_(
-        {viewer->principal,
-         absl::StrCat("http:", request.remote_addr, ":", request.remote_port),
-         name, status});
+  audit("CancelRequest", viewer->principal, request, name, status);
   if (!status.ok())
     return answerError(request, response, status);
   if (isApi(request))

@@ -35,19 +35,21 @@ public:
   using Identify =
       std::function<absl::StatusOr<Viewer>(const std::string &token)>;
 
-  /// A cancel by somebody who may look, for the log of who did what.
-  struct Cancel {
-    Principal caller;
-    std::string peer, request;
+  /// For the log of who did what: a cancel, or a refusal.
+  struct Audited {
+    Principal caller; ///< Nobody where the token was not known.
+    std::string peer;
+    const char *method = "";
+    std::string key; ///< Of a cancel the request, else the path.
     absl::Status status;
   };
-  using OnCancel = std::function<void(const Cancel &)>;
+  using OnAudit = std::function<void(const Audited &)>;
 
-  /// `onCancel` may be null.
-  AdminRoutes(AdminSource source, Identify identify, OnCancel onCancel,
+  /// `onAudit` may be null.
+  AdminRoutes(AdminSource source, Identify identify, OnAudit onAudit,
               std::function<bool()> isReady, const History &history)
       : source_(std::move(source)), identify_(std::move(identify)),
-        onCancel_(std::move(onCancel)), isReady_(std::move(isReady)),
+        onAudit_(std::move(onAudit)), isReady_(std::move(isReady)),
         history_(history) {}
 
   void addTo(LimitedHttpServer &server);
@@ -61,6 +63,9 @@ private:
 
   /// The viewer; else the response says what is to be done.
   std::optional<Viewer> admit(const Request &request, Response &response) const;
+  void audit(const char *method, const Principal &caller,
+             const Request &request, const std::string &key,
+             const absl::Status &status) const;
   AdminView viewFor(const Viewer &viewer) const;
 
   void addPages(LimitedHttpServer &server);
@@ -71,7 +76,7 @@ private:
 
   const AdminSource source_;
   const Identify identify_;
-  const OnCancel onCancel_;
+  const OnAudit onAudit_;
   const std::function<bool()> isReady_;
   const History &history_;
 };

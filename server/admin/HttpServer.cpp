@@ -22,7 +22,7 @@ namespace ingot::server {
 struct HttpServer::State {
   State(Sources given, HttpLimits limits)
       : sources(std::move(given)),
-        routes(sources.admin, sources.identify, sources.onCancel,
+        routes(sources.admin, sources.identify, sources.onAudit,
                sources.isReady, history),
         server(limits, AdminRoutes::takesPost) {}
 

@@ -40,7 +40,7 @@ public:
     std::function<std::vector<prometheus::MetricFamily>()> histograms = [] {
       return std::vector<prometheus::MetricFamily>();
     };
-    AdminRoutes::OnCancel onCancel = nullptr;
+    AdminRoutes::OnAudit onAudit = nullptr;
   };
 
   /// UNAVAILABLE when the address cannot be had. Port 0 takes a free one.

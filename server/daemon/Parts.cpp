@@ -114,11 +114,10 @@ openHttp(const Configuration &configuration, AdminSource source,
          std::function<bool()> isReady) {
   if (configuration.http.empty())
     return std::unique_ptr<HttpServer>();
-  auto audit = [&access](const AdminRoutes::Cancel &cancel) {
-    AuditedCall call =
-        access.audited(cancel.caller, cancel.peer, "CancelRequest");
-    call.setKey(cancel.request);
-    call.end(cancel.status.code());
+  auto audit = [&access](const AdminRoutes::Audited &entry) {
+    AuditedCall call = access.audited(entry.caller, entry.peer, entry.method);
+    call.setKey(entry.key);
+    call.end(entry.status.code());
   };
   size_t colon = configuration.http.rfind(':');
   return HttpServer::start(

@@ -42,9 +42,9 @@ protected:
            return absl::UnauthenticatedError("this token is not known here");
          },
          [] { return std::vector<prometheus::MetricFamily>(); },
-         [this](const AdminRoutes::Cancel &cancel) {
+         [this](const AdminRoutes::Audited &entry) {
            absl::MutexLock lock(&mutex_);
-           cancels_.push_back(cancel);
+           audited_.push_back(entry);
          }},
         limits);
     ASSERT_TRUE(started.ok()) << started.status();
@@ -68,7 +68,7 @@ protected:
   }
 
   absl::Mutex mutex_;
-  std::vector<AdminRoutes::Cancel> cancels_ ABSL_GUARDED_BY(mutex_);
+  std::vector<AdminRoutes::Audited> audited_ ABSL_GUARDED_BY(mutex_);
   std::unique_ptr<HttpServer> server_;
 };
 
@@ -173,15 +173,52 @@ TEST_F(AdminRoutesTest, EveryCancelIsToldWithWhoAndWhatCameOfIt) {
     client().Post(cancelPath("/api/v1", request), bearer(token), "",
                   "text/plain");
   absl::MutexLock lock(&mutex_);
-  ASSERT_EQ(cancels_.size(), 3u) << "who is nobody did not get that far";
-  EXPECT_EQ(cancels_[0].caller.name, "ann");
-  EXPECT_EQ(cancels_[0].caller.tenant.name, "ops");
-  EXPECT_EQ(cancels_[0].request, Digest::of("job").toString());
-  EXPECT_THAT(cancels_[0].peer, testing::StartsWith("http:127.0.0.1:"));
-  EXPECT_TRUE(cancels_[0].status.ok());
-  EXPECT_EQ(cancels_[1].status.code(), absl::StatusCode::kNotFound);
-  EXPECT_EQ(cancels_[2].caller.name, "grafana");
-  EXPECT_EQ(cancels_[2].status.code(), absl::StatusCode::kPermissionDenied);
+  ASSERT_EQ(audited_.size(), 4u);
+  EXPECT_STREQ(audited_[0].method, "CancelRequest");
+  EXPECT_EQ(audited_[0].caller.name, "ann");
+  EXPECT_EQ(audited_[0].caller.tenant.name, "ops");
+  EXPECT_EQ(audited_[0].key, Digest::of("job").toString());
+  EXPECT_THAT(audited_[0].peer, testing::StartsWith("http:127.0.0.1:"));
+  EXPECT_TRUE(audited_[0].status.ok());
+  EXPECT_EQ(audited_[1].status.code(), absl::StatusCode::kNotFound);
+  EXPECT_EQ(audited_[2].caller.name, "grafana");
+  EXPECT_EQ(audited_[2].status.code(), absl::StatusCode::kPermissionDenied);
+  EXPECT_STREQ(audited_[3].method, "HttpRead") << "nobody's token";
+}
+
+TEST_F(AdminRoutesTest, RefusalsAreTold) {
+  auto http = client();
+  http.Get("/api/v1/jobs");
+  http.Get("/events", bearer("stolen"));
+  http.Get("/", cookie("stolen"));
+  http.Post("/login", "token=stolen", "application/x-www-form-urlencoded");
+  http.Post("/login", {{"Origin", "http://elsewhere"}}, "token=reader",
+            "application/x-www-form-urlencoded");
+  absl::MutexLock lock(&mutex_);
+  std::vector<std::string> told;
+  for (const AdminRoutes::Audited &entry : audited_) {
+    told.push_back(absl::StrCat(entry.method, " ", entry.key, " ",
+                                entry.caller.name, " ",
+                                absl::StatusCodeToString(entry.status.code())));
+    EXPECT_THAT(entry.peer, HasSubstr("http:127.0.0.1:"));
+  }
+  EXPECT_THAT(
+      told, testing::ElementsAre("HttpRead /api/v1/jobs  UNAUTHENTICATED",
+                                 "HttpRead /events  UNAUTHENTICATED",
+                                 "HttpRead /  UNAUTHENTICATED",
+                                 "HttpLogin /login  UNAUTHENTICATED",
+                                 "HttpLogin /login grafana PERMISSION_DENIED"));
+}
+
+TEST_F(AdminRoutesTest, WhoIsToldWhereToLogInAndWhoMayReadAreNoRefusals) {
+  auto http = client();
+  http.Get("/");
+  http.Get("/login");
+  http.Get("/api/v1/jobs", bearer("reader"));
+  http.Post("/login", "token=reader", "application/x-www-form-urlencoded");
+  http.Get("/api/v1/" + std::string(1000, 'x'));
+  absl::MutexLock lock(&mutex_);
+  EXPECT_THAT(audited_, testing::IsEmpty());
 }
 
 TEST_F(AdminRoutesTest, ReadersDoNotCancel) {

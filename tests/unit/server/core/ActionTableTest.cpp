@@ -406,6 +406,7 @@ TEST_F(ActionTableTest, ACrashIsOfAllTenantsForWhomItRan) {
   for (const char *tenant : {"ml", "web"}) {
     Heard heard;
     ActionSpec crashing = spec("a", heard);
+    crashing.tenant = tenant;
     crashing.makeWork = [tenant]() -> absl::StatusOr<Work> {
       Work work;
       work.payloads.push_back(std::make_shared<const std::string>("a"));
@@ -422,6 +423,44 @@ TEST_F(ActionTableTest, ACrashIsOfAllTenantsForWhomItRan) {
   EXPECT_EQ(table.crashes(other).crashes_size(), 0);
   EXPECT_THAT(table.crashes(ops).crashes(0).tenants(),
               testing::ElementsAre("ml", "web"));
+}
+
+TEST_F(ActionTableTest, ACrashIsOfAllTenantsWhoWaitedOrAskLater) {
+  Heard ran, joined;
+  ActionSpec first = spec("a", ran), second = spec("a", joined);
+  first.tenant = "ml";
+  second.tenant = "web";
+  table.run(first);
+  table.leave(table.run(second));
+  pool.finish(absl::InternalError("crashed"));
+  ASSERT_TRUE(ran.results.at(0).crashed);
+  auto listed = [&](const std::string &tenant) {
+    return table.crashes({"ci", true, {tenant}}).crashes_size();
+  };
+  EXPECT_EQ(listed("ml"), 1);
+  EXPECT_EQ(listed("web"), 1) << "it had waited";
+  EXPECT_EQ(listed("late"), 0);
+  table.addCrashTenant(*ran.results[0].crashed, "late");
+  table.addCrashTenant(Digest::of("never ran"), "late");
+  EXPECT_EQ(listed("late"), 1);
+}
+
+TEST_F(ActionTableTest, ActionsAreInteractiveIfOneWhoWaitsIs) {
+  Heard heard;
+  auto run = [&](bool isBatch) {
+    ActionSpec asked = spec("a", heard);
+    asked.isBatch = isBatch;
+    return table.run(asked);
+  };
+  ActionTable::Handle first = run(true);
+  ActionTable::Handle second = run(true);
+  EXPECT_TRUE(pool.pending()[0].work.isBatch);
+  table.leave(first);
+  table.makeInteractive(first);
+  EXPECT_TRUE(pool.pending()[0].work.isBatch) << "who left says nothing";
+  table.makeInteractive(second);
+  EXPECT_FALSE(pool.pending()[0].work.isBatch);
+  pool.finish(answer("out"));
 }
 
 TEST_F(ActionTableTest, OtherKeysAndOtherFailuresAreNotQuarantined) {

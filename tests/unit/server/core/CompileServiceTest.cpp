@@ -274,24 +274,6 @@ TEST_F(CompileServiceTest, BatchWorkThatSomebodyWaitsForAtAScreenIsNone) {
     EXPECT_FALSE(pending.work.isBatch) << "and what comes after it";
 }
 
-TEST_F(CompileServiceTest, AKernelOfBatchWorkIsNoneWhenAnotherRequestNeedsIt) {
-  Seen batch, person;
-  v1::CompileRequest request;
-  request.mutable_module()->set_inline_("m");
-  request.set_batch(true);
-  service.compile(request, onEvent(batch), onDone(batch));
-  pool.answer();
-  ASSERT_THAT(pool.pending(), SizeIs(3));
-  EXPECT_TRUE(pool.pending()[1].work.isBatch);
-  request.mutable_options()->set_emit(v1::OBJECT);
-  request.set_batch(false);
-  service.compile(request, onEvent(person), onDone(person));
-  int batchWork = 0;
-  for (const auto &pending : pool.pending())
-    batchWork += pending.work.isBatch;
-  EXPECT_LT(batchWork, 3) << "it joined an action";
-}
-
 TEST_F(CompileServiceTest, ACallerOfAnotherTenantWithThatNameIsAnother) {
   Seen first, watched;
   compile(first, "m", of("ci", "ml"));
