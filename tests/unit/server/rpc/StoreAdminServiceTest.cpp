@@ -95,7 +95,7 @@ protected:
 
   const std::string unix_ =
       "unix:" + testing::TempDir() + "care-" + std::to_string(getpid());
-  cache::TemporaryFolder folder_, checkpoints_;
+  TemporaryFolder folder_, checkpoints_;
   const std::string logPath_ = folder_.path() + "/audit";
   std::unique_ptr<AuditLog> log_;
   Access access_;
