@@ -107,6 +107,23 @@ def PackOperands : Pass<"ingot-pack-operands", "mlir::func::FuncOp"> {
                            "mlir::tensor::TensorDialect"];
 }
 
+def CollapseLoops : Pass<"ingot-collapse-loops", "mlir::func::FuncOp"> {
+  let summary = "Make one loop of short innermost loops over dense elements";
+  let description = [{
+    Innermost loops of one kind, of known sizes and the last below 256, which
+    every operand has side by side as its dimensions or not at all, become one;
+    operands and results are reshaped. Applies to ops that read and write memory
+    along these loops, not each other's results.
+
+    Needs: linalg on tensors.
+    Leaves: linalg.generic, tensor.collapse_shape and tensor.expand_shape.
+    Cache key: no option.
+  }];
+  let dependentDialects = ["mlir::affine::AffineDialect",
+                           "mlir::linalg::LinalgDialect",
+                           "mlir::tensor::TensorDialect"];
+}
+
 def TileRows : Pass<"ingot-tile-rows", "mlir::func::FuncOp"> {
   let summary = "Compute chains of reductions row by row";
   let description = [{

@@ -44,6 +44,10 @@ void buildKernelStrategyPipeline(OpPassManager &pm,
   function.addPass(createFuseElementwise());
   function.addPass(createSimplify());
 
+  // Loops as long as they can be, before anything is cut.
+  function.addPass(createCollapseLoops());
+  function.addPass(createSimplify());
+
   // Chains over rows are tiled whole; every later step sees one row of them.
   function.addPass(createTileRows());
   function.addPass(createSimplify());

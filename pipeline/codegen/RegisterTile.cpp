@@ -117,26 +117,39 @@ bool canMaskVectors(linalg::LinalgOp op, unsigned vectorBits) {
   return vectorBits >= kMaskedBits;
 }
 
-/// True if consecutive iterations of `loop` read consecutive elements.
-static bool isContiguousAlong(AffineMap map, unsigned loop) {
+/// True if consecutive iterations of `loop` read elements of one row that are
+/// `step` apart.
+static bool stepsAlong(AffineMap map, unsigned loop, int64_t step) {
   ArrayRef<AffineExpr> results = map.getResults();
   for (AffineExpr result : results.drop_back())
     if (result.isFunctionOfDim(loop))
       return false;
   AffineExpr last = results.back();
-  AffineExpr dim = getAffineDimExpr(loop, map.getContext());
-  if (last == dim)
+  AffineExpr place = getAffineDimExpr(loop, map.getContext()) * step;
+  if (last == place)
     return true;
   auto sum = dyn_cast<AffineBinaryOpExpr>(last);
   return sum && sum.getKind() == AffineExprKind::Add &&
-         (sum.getLHS() == dim || sum.getRHS() == dim);
+         ((sum.getLHS() == place && !sum.getRHS().isFunctionOfDim(loop)) ||
+          (sum.getRHS() == place && !sum.getLHS().isFunctionOfDim(loop)));
+}
+
+/// The same of every input that depends on `loop`, with steps up to `maxStep`.
+static bool readsRowsAlong(linalg::LinalgOp op, unsigned loop,
+                           int64_t maxStep) {
+  return llvm::all_of(op.getDpsInputOperands(), [&](OpOperand *input) {
+    AffineMap map = op.getMatchingIndexingMap(input);
+    if (!map.isFunctionOfDim(loop))
+      return true;
+    for (int64_t step = 1; step <= maxStep; ++step)
+      if (stepsAlong(map, loop, step))
+        return true;
+    return false;
+  });
 }
 
 bool readsVectorsAlong(linalg::LinalgOp op, unsigned loop) {
-  return llvm::all_of(op.getDpsInputOperands(), [&](OpOperand *input) {
-    AffineMap map = op.getMatchingIndexingMap(input);
-    return !map.isFunctionOfDim(loop) || isContiguousAlong(map, loop);
-  });
+  return readsRowsAlong(op, loop, /*maxStep=*/1);
 }
 
 std::optional<unsigned> loopOfReader(OpOperand &input,
@@ -179,8 +192,6 @@ std::optional<RegisterTile> chooseRegisterTile(linalg::LinalgOp op,
       !op.hasPureTensorSemantics() || !hasVectorizableBody(op) ||
       !canSliceOperands(op))
     return std::nullopt;
-  if (!readsVectorsAlong(op, *loop))
-    return std::nullopt;
   SmallVector<int64_t> ranges = op.getStaticLoopRanges();
   if (llvm::is_contained(ranges, 0))
     return std::nullopt; // Nothing to tile: upstream makes no op of it.
@@ -188,6 +199,10 @@ std::optional<RegisterTile> chooseRegisterTile(linalg::LinalgOp op,
   RegisterTile tile;
   tile.vectorLoop = *loop;
   tile.rowLoop = findRowLoop(op, *loop);
+  // Rows of accumulators run along the filters instead where there are steps.
+  bool takesSteps = !tile.rowLoop && !ShapedType::isDynamic(ranges[*loop]);
+  if (!readsRowsAlong(op, *loop, takesSteps ? kMaxStep : 1))
+    return std::nullopt;
   Type element = getElementTypeOrSelf(op.getDpsInits().front().getType());
   int64_t lanes =
       std::max<int64_t>(1, vectorBits / element.getIntOrFloatBitWidth());

@@ -24,6 +24,10 @@ namespace ingot {
 /// Vectors of so many bits say AVX2 or AVX-512.
 inline constexpr unsigned kMaskedBits = 256;
 
+/// Vectors of elements that are further apart in memory are not put together
+/// from the vectors between them.
+inline constexpr int64_t kMaxStep = 4;
+
 /// The two loops that become registers, and how many iterations of each.
 struct RegisterTile {
   unsigned vectorLoop = 0;

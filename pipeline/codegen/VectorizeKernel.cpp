@@ -38,6 +38,8 @@
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/bit.h"
 
+#include <numeric>
+
 namespace ingot {
 #define GEN_PASS_DEF_VECTORIZEKERNEL
 #include "pipeline/codegen/Passes.h.inc"
@@ -153,6 +155,108 @@ struct ForwardTile final : OpRewritePattern<vector::TransferReadOp> {
   }
 };
 
+/// A vector of every second to fourth element of a row is put together from the
+/// vectors that hold them. Upstream reads such elements one by one.
+struct ReadSteps final : OpRewritePattern<vector::TransferReadOp> {
+  using OpRewritePattern::OpRewritePattern;
+
+  LogicalResult matchAndRewrite(vector::TransferReadOp read,
+                                PatternRewriter &rewriter) const override {
+    tensor::ExtractSliceOp slice = sliceInSteps(read.getBase());
+    VectorType type = read.getVectorType();
+    if (!slice || type.getRank() != 1 || read.getMask() ||
+        !read.getPermutationMap().isMinorIdentity() ||
+        (read.hasOutOfBoundsDim() &&
+         !read.getPadding().getDefiningOp<ub::PoisonOp>()) ||
+        !llvm::all_of(read.getIndices(),
+                      [](Value index) { return isConstantIntValue(index, 0); }))
+      return failure();
+    int64_t step = slice.getStaticStrides().back();
+    auto taken = cast<RankedTensorType>(read.getBase().getType());
+    int64_t count = taken.getShape().back();
+    if (ShapedType::isDynamic(count) || count > type.getDimSize(0))
+      return failure();
+    int64_t span = (count - 1) * step + 1;
+    Value row = withoutSteps(rewriter, slice, taken, span);
+    rewriter.replaceOp(read, collect(rewriter, read, row, count, step, span));
+    return success();
+  }
+
+private:
+  /// The slice that `tensor` is, perhaps less dimensions of one element, if
+  /// elements along its last dimension and no other are taken in steps.
+  static tensor::ExtractSliceOp sliceInSteps(Value tensor) {
+    auto slice = tensor.getDefiningOp<tensor::ExtractSliceOp>();
+    if (slice && isWhole(slice))
+      slice = slice.getSource().getDefiningOp<tensor::ExtractSliceOp>();
+    if (!slice || slice.getType().getRank() != slice.getSourceType().getRank())
+      return {};
+    ArrayRef<int64_t> strides = slice.getStaticStrides();
+    bool isInSteps = !strides.empty() && strides.back() > 1 &&
+                     strides.back() <= ingot::kMaxStep &&
+                     llvm::all_of(strides.drop_back(),
+                                  [](int64_t stride) { return stride == 1; });
+    return isInSteps ? slice : tensor::ExtractSliceOp();
+  }
+
+  /// Whether nothing but dimensions of one element is missing, and the last
+  /// dimension is the source's.
+  static bool isWhole(tensor::ExtractSliceOp slice) {
+    return slice.getType().getRank() > 0 && slice.hasUnitStride() &&
+           slice.hasZeroOffset() && slice.getSourceType().hasStaticShape() &&
+           slice.getStaticSizes() == slice.getSourceType().getShape() &&
+           slice.getType().getShape().back() ==
+               slice.getSourceType().getShape().back();
+  }
+
+  /// The `span` elements from the first to the last one that `slice` takes of a
+  /// row, in the dimensions of `taken`.
+  static Value withoutSteps(OpBuilder &builder, tensor::ExtractSliceOp slice,
+                            RankedTensorType taken, int64_t span) {
+    SmallVector<OpFoldResult> sizes = slice.getMixedSizes();
+    SmallVector<OpFoldResult> strides = slice.getMixedStrides();
+    sizes.back() = builder.getIndexAttr(span);
+    strides.back() = builder.getIndexAttr(1);
+    SmallVector<int64_t> shape(taken.getShape());
+    shape.back() = span;
+    return tensor::ExtractSliceOp::create(
+        builder, slice.getLoc(),
+        RankedTensorType::get(shape, taken.getElementType()), slice.getSource(),
+        slice.getMixedOffsets(), sizes, strides);
+  }
+
+  /// Reads `row` by vectors, of which the last ends with the row so that none
+  /// goes beyond it, and takes the elements from them.
+  static Value collect(OpBuilder &builder, vector::TransferReadOp read,
+                       Value row, int64_t count, int64_t step, int64_t span) {
+    Location loc = read.getLoc();
+    VectorType type = read.getVectorType();
+    int64_t lanes = type.getDimSize(0), next = 0;
+    SmallVector<int64_t> places(lanes, -1);
+    Value result;
+    while (next < count) {
+      int64_t start = std::clamp<int64_t>(next * step, 0,
+                                          std::max<int64_t>(0, span - lanes));
+      SmallVector<Value> indices(read.getIndices());
+      indices.back() = arith::ConstantIndexOp::create(builder, loc, start);
+      Value vector = vector::TransferReadOp::create(
+          builder, loc, type, row, indices, read.getPadding(),
+          ArrayRef<bool>{start + lanes <= span});
+      for (; next < count && next * step < start + lanes; ++next)
+        places[next] = next * step - start + (result ? lanes : 0);
+      if (result || next == count) {
+        result = vector::ShuffleOp::create(
+            builder, loc, result ? result : vector, vector, places);
+        // From now on what is there stays in its place.
+        std::iota(places.begin(), places.begin() + next, 0);
+      } else {
+        result = vector;
+      }
+    }
+    return result;
+  }
+};
+
 /// What is read of a tensor that one write filled with a constant is that
 /// constant, whatever the shapes: a tile that starts from zero starts in
 /// registers.
@@ -195,7 +299,7 @@ struct VectorizeKernel final
   /// understands.
   LogicalResult initialize(MLIRContext *context) override {
     RewritePatternSet patterns(context);
-    patterns.add<ForwardTile>(context);
+    patterns.add<ForwardTile, ReadSteps>(context);
     vector::populateSinkVectorOpsPatterns(patterns);
     vector::TransferReadOp::getCanonicalizationPatterns(patterns, context);
     vector::TransferWriteOp::getCanonicalizationPatterns(patterns, context);

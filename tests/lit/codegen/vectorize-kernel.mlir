@@ -151,3 +151,28 @@ func.func @task(%a: tensor<8x32xf32>, %b: tensor<32xf32>,
   }
   return %r : tensor<8x32xf32>
 }
+
+// Every second element of a row: two vectors, the second of which ends with
+// what the tile needs, so that neither goes beyond it, and one shuffle.
+// CHECK-LABEL: func.func @steps
+// CHECK-SAME:    %[[X:[a-z0-9]+]]: tensor<4x129xf32>
+// CHECK:         scf.for {{.*}} -> (vector<64xf32>)
+// CHECK:           %[[A:.*]] = vector.transfer_read {{.*}} {in_bounds = [true]} : tensor<{{.*}}xf32>, vector<64xf32>
+// CHECK:           %[[B:.*]] = vector.transfer_read {{.*}} {in_bounds = [true]} : tensor<{{.*}}xf32>, vector<64xf32>
+// CHECK:           vector.shuffle %[[A]], %[[B]] [0, 2, 4, {{.*}}, 62, 65, 67, {{.*}}, 127] : vector<64xf32>, vector<64xf32>
+// CHECK:           arith.maximumf
+func.func @steps(%x: tensor<4x129xf32>, %w: tensor<3xf32>,
+                 %out: tensor<4x64xf32>) -> tensor<4x64xf32> {
+  %r = linalg.generic {
+      indexing_maps = [affine_map<(c, x, k) -> (c, x * 2 + k)>,
+                       affine_map<(c, x, k) -> (k)>,
+                       affine_map<(c, x, k) -> (c, x)>],
+      iterator_types = ["parallel", "parallel", "reduction"]}
+      ins(%x, %w : tensor<4x129xf32>, tensor<3xf32>)
+      outs(%out : tensor<4x64xf32>) {
+  ^bb0(%a: f32, %b: f32, %o: f32):
+    %m = arith.maximumf %o, %a : f32
+    linalg.yield %m : f32
+  } -> tensor<4x64xf32>
+  return %r : tensor<4x64xf32>
+}

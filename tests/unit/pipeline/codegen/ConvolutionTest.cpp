@@ -153,6 +153,71 @@ INSTANTIATE_TEST_SUITE_P(
                     Case{"LargeStridedFilters", 17, 17, 256, 128, 3, 2, 1}),
     [](const auto &info) { return info.param.name; });
 
+/// Steps along a row, the width of the result, bits of a vector.
+class SteppedRowsTest
+    : public testing::TestWithParam<std::tuple<int64_t, int64_t, unsigned>> {};
+
+// Vectors of every second to fifth element of a row, the last one at the row's
+// end: weights for each channel, and the largest of a dilated window.
+TEST_P(SteppedRowsTest, EqualsLoops) {
+  auto [step, width, bits] = GetParam();
+  const int64_t rows = 3, taps = 3, span = (width - 1) * step + 2 * taps - 1;
+  auto in = pattern<float>({2, rows, span}, 1);
+  auto weights = pattern<float>({2, taps}, 2);
+  auto kernelOf = [&, step = step, width = width](const std::string &body,
+                                                  const std::string &place) {
+    return substitute(R"(
+    func.func @kernel(%in: $I, %w: $W, %out: $O) -> $O {
+      %low = arith.constant -100.0 : f32
+      %fill = linalg.fill ins(%low : f32) outs(%out : $O) -> $O
+      %r = linalg.generic {
+          indexing_maps = [affine_map<(c, h, x, k) -> (c, h, $P)>,
+                           affine_map<(c, h, x, k) -> (c, k)>,
+                           affine_map<(c, h, x, k) -> (c, h, x)>],
+          iterator_types = ["parallel", "parallel", "parallel", "reduction"]}
+          ins(%in, %w : $I, $W) outs(%fill : $O) {
+      ^bb0(%a: f32, %b: f32, %o: f32):
+        $BODY
+        linalg.yield %s : f32
+      } -> $O
+      return %r : $O
+    })",
+                      {{"I", tensorType({2, rows, span}, "f32")},
+                       {"W", tensorType({2, taps}, "f32")},
+                       {"O", tensorType({2, rows, width}, "f32")},
+                       {"P", substitute(place, {{"S", std::to_string(step)}})},
+                       {"BODY", body}});
+  };
+  auto run = [&, bits = bits, width = width](const std::string &text) {
+    CompiledKernel kernel(text, Width{bits});
+    Values out({2, rows, width});
+    kernel.run(Arguments().tensor(in).tensor(weights).tensor(out));
+    return out;
+  };
+  Values sums = run(kernelOf(R"(%p = arith.mulf %a, %b : f32
+        %s = arith.addf %o, %p : f32)",
+                             "x * $S + k"));
+  Values largest =
+      run(kernelOf("%s = arith.maximumf %o, %a : f32", "k * 2 + x * $S"));
+  for (int64_t i = 0; i < sums.size(); ++i) {
+    int64_t channel = i / (rows * width), row = i / width % rows,
+            first = i % width * step;
+    float sum = -100, most = -100;
+    for (int64_t k = 0; k < taps; ++k) {
+      sum += in.at({channel, row, first + k}) * weights.at({channel, k});
+      most = std::max(most, in.at({channel, row, first + 2 * k}));
+    }
+    EXPECT_EQ(sums[i], sum) << i;
+    EXPECT_EQ(largest[i], most) << i;
+  }
+}
+
+INSTANTIATE_TEST_SUITE_P(
+    Rows, SteppedRowsTest,
+    testing::Combine(testing::Values(2, 3, 4, 5),
+                     testing::Values(1, 7, 14, 28, 64, 100),
+                     testing::Values(0U, 128U, 256U, 512U)));
+
 TEST(Convolution1DTest, NwcWcfEqualsLoops) {
   CompiledKernel kernel(contractionKernel(
       "conv_1d_nwc_wcf {strides = dense<2> : tensor<1xi64>, "

@@ -55,6 +55,35 @@ TEST(ReductionTest, SumsOfNothingAreZero) {
   }
 }
 
+// Loops that become one: with a remainder, in several blocks, of unknown rows.
+TEST(ReductionTest, SumsOfImagesEqualLoops) {
+  for (auto [height, width] :
+       {std::pair<int64_t, int64_t>{7, 7}, {28, 28}, {90, 25}, {1, 200}})
+    for (bool dynamic : {false, true}) {
+      Tensor<float> in = pattern<float>({2, 5, height, width}, 1), out({2, 5});
+      std::string shape = "x5x" + std::to_string(height) + "x" +
+                          std::to_string(width) + "xf32>";
+      CompiledKernel kernel(
+          substitute(R"(
+    func.func @kernel(%a: $A, %out: $O) -> $O {
+      %zero = arith.constant 0.0 : f32
+      %f = linalg.fill ins(%zero : f32) outs(%out : $O) -> $O
+      %r = linalg.reduce {arith.addf} ins(%a : $A) outs(%f : $O)
+          dimensions = [2, 3]
+      return %r : $O
+    })",
+                     {{"A", (dynamic ? "tensor<?" : "tensor<2") + shape},
+                      {"O", dynamic ? "tensor<?x5xf32>" : "tensor<2x5xf32>"}}));
+      kernel.run(Arguments().tensor(in).tensor(out));
+      for (int64_t i = 0; i < out.size(); ++i) {
+        float sum = 0;
+        for (int64_t j = 0; j < height * width; ++j)
+          sum += in[i * height * width + j];
+        EXPECT_EQ(out[i], sum) << height << "x" << width << ", " << i;
+      }
+    }
+}
+
 TEST(ReductionTest, WholeTensorToOneNumber) {
   CompiledKernel kernel(R"(
     func.func @kernel(%a: tensor<13x29xf32>, %out: tensor<f32>) -> tensor<f32> {
