@@ -53,7 +53,13 @@ const CLI::Validator kSeconds(
 void addCommon(CLI::App *command, CommonOptions &common, bool json) {
   command->add_option("--server", common.server,
                       "Address of ingotd: unix:PATH, HOST:PORT, or "
-                      "grpcs://HOST:PORT by TLS");
+                      "grpcs://HOST:PORT by TLS; several by commas: each "
+                      "program has its own, the next one if that fails");
+  command
+      ->add_option("--fallback", common.fallback,
+                   "none, or local: a private daemon where no address "
+                   "answers; default INGOT_FALLBACK")
+      ->check(CLI::IsMember({"none", "local"}));
   command->add_option("--token-file", common.tokenFile,
                       "File with the token to show; default INGOT_TOKEN_FILE, "
                       "or INGOT_TOKEN itself");

@@ -13,6 +13,7 @@
 #include "absl/strings/ascii.h"
 #include "absl/strings/match.h"
 #include "absl/strings/str_cat.h"
+#include "absl/strings/str_split.h"
 #include "absl/time/clock.h"
 
 #include <cerrno>
@@ -21,6 +22,7 @@
 #include <cstring>
 #include <filesystem>
 #include <fstream>
+#include <ostream>
 #include <unistd.h>
 
 namespace ingot::client {
@@ -90,25 +92,93 @@ absl::StatusOr<ConnectOptions> connectOptions(const CommonOptions &common,
   return options;
 }
 
-absl::StatusOr<std::unique_ptr<Client>>
-connect(const CommonOptions &common, const Environment &environment) {
-  constexpr absl::Duration kTimeout = absl::Seconds(3);
-  std::string address = common.server;
-  if (address.empty())
-    if (const char *configured = std::getenv("INGOT_SERVER"))
-      address = configured;
-  if (!address.empty()) {
-    absl::StatusOr<ConnectOptions> options = connectOptions(common, address);
-    if (!options.ok())
-      return options.status();
-    return environment.connect(address, kTimeout, *options);
+absl::StatusOr<std::vector<std::string>>
+serverAddresses(const CommonOptions &common) {
+  const std::string text = flagOr(common.server, "INGOT_SERVER");
+  std::vector<std::string> addresses;
+  if (text.empty())
+    return addresses;
+  for (absl::string_view address : absl::StrSplit(text, ',')) {
+    address = absl::StripAsciiWhitespace(address);
+    if (address.empty())
+      return absl::InvalidArgumentError(
+          absl::StrCat("--server ", text, ": an address is empty"));
+    addresses.emplace_back(address);
   }
+  return addresses;
+}
+
+static constexpr absl::Duration kConnectTimeout = absl::Seconds(3);
+
+static absl::StatusOr<std::unique_ptr<Client>>
+connectTo(const CommonOptions &common, const Environment &environment,
+          const std::string &address) {
+  absl::StatusOr<ConnectOptions> options = connectOptions(common, address);
+  if (!options.ok())
+    return options.status();
+  return environment.connect(address, kConnectTimeout, *options);
+}
+
+static absl::StatusOr<std::unique_ptr<Client>>
+connectToPrivate(const Environment &environment) {
   absl::StatusOr<PrivateDaemonPaths> paths = privateDaemonPaths();
   if (!paths.ok())
     return paths.status();
   if (absl::Status status = environment.startDaemon(*paths); !status.ok())
     return status;
-  return environment.connect(paths->address(), kTimeout, {});
+  return environment.connect(paths->address(), kConnectTimeout, {});
+}
+
+/// What --fallback says; INVALID_ARGUMENT for a word that it does not know,
+/// which the variable may have.
+static absl::StatusOr<bool> fallsBackToLocal(const CommonOptions &common) {
+  const std::string word = flagOr(common.fallback, "INGOT_FALLBACK");
+  if (!word.empty() && word != "none" && word != "local")
+    return absl::InvalidArgumentError(absl::StrCat(
+        "INGOT_FALLBACK is '", word, "'; it may be none or local"));
+  return word == "local";
+}
+
+absl::StatusOr<std::unique_ptr<Client>>
+connect(const CommonOptions &common, const Environment &environment) {
+  absl::StatusOr<std::vector<std::string>> addresses = serverAddresses(common);
+  if (!addresses.ok())
+    return addresses.status();
+  if (addresses->empty())
+    return connectToPrivate(environment);
+  absl::StatusOr<bool> isLocal = fallsBackToLocal(common);
+  if (!isLocal.ok())
+    return isLocal.status();
+  ReplicaOptions options = environment.replicas;
+  if (*isLocal)
+    // The command's options are gone by then only if the client is too.
+    options.fallback = [&environment, isQuiet = common.quiet] {
+      if (!isQuiet)
+        environment.err << "ingot: no daemon answers; a private one is used\n";
+      return connectToPrivate(environment);
+    };
+  auto client = std::make_unique<ReplicatedClient>(
+      *std::move(addresses),
+      [common, &environment](const std::string &address) {
+        return connectTo(common, environment, address);
+      },
+      std::move(options));
+  if (absl::Status status = client->reachAny(); !status.ok())
+    return status;
+  return client;
+}
+
+absl::StatusOr<std::unique_ptr<Client>>
+connectToOne(const CommonOptions &common, const Environment &environment) {
+  absl::StatusOr<std::vector<std::string>> addresses = serverAddresses(common);
+  if (!addresses.ok())
+    return addresses.status();
+  if (addresses->size() > 1)
+    return absl::InvalidArgumentError(
+        "this is asked of one daemon: name it by --server");
+  if (addresses->empty())
+    return connectToPrivate(environment);
+  return connectTo(common, environment, addresses->front());
 }
 
 CallOptions callOptions(const CommonOptions &common, double defaultSeconds) {

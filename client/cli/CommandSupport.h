@@ -26,10 +26,20 @@ int failUsage(const Environment &environment, const absl::Status &status);
 absl::StatusOr<ConnectOptions> connectOptions(const CommonOptions &common,
                                               const std::string &address);
 
+/// The addresses of --server or INGOT_SERVER; none: the private daemon's.
+/// INVALID_ARGUMENT for an empty one among several.
+absl::StatusOr<std::vector<std::string>>
+serverAddresses(const CommonOptions &common);
+
 /// A connection to --server, INGOT_SERVER, or the private daemon, which is
-/// started if need be.
+/// started if need be. Of several addresses each program has its own.
 absl::StatusOr<std::unique_ptr<Client>> connect(const CommonOptions &common,
                                                 const Environment &environment);
+
+/// The same for commands about one daemon: INVALID_ARGUMENT for several
+/// addresses, and nothing is asked in its place.
+absl::StatusOr<std::unique_ptr<Client>>
+connectToOne(const CommonOptions &common, const Environment &environment);
 
 /// Deadline of --timeout, or of `defaultSeconds` (0 is none), and Ctrl-C, which
 /// cancels the call from now on.

@@ -20,7 +20,10 @@ namespace ingot::client {
 
 /// Options that several commands share.
 struct CommonOptions {
-  std::string server; ///< Empty: INGOT_SERVER, or a private daemon.
+  /// One address or several by commas. Empty: INGOT_SERVER, or a private
+  /// daemon.
+  std::string server;
+  std::string fallback; ///< none or local; empty: INGOT_FALLBACK, or none.
   double timeout = 0; ///< Seconds; 0 is the command's default.
   bool json = false;
   bool quiet = false;

@@ -10,6 +10,7 @@
 
 #include "client/lib/Client.h"
 #include "client/lib/PrivateDaemon.h"
+#include "client/lib/ReplicatedClient.h"
 
 #include <functional>
 #include <iosfwd>
@@ -29,6 +30,8 @@ struct Environment {
       connect = Client::connect;
   std::function<absl::Status(const PrivateDaemonPaths &)> startDaemon =
       [](const PrivateDaemonPaths &paths) { return startPrivateDaemon(paths); };
+  /// How daemons are tried again; `fallback` is the commands' to set.
+  ReplicaOptions replicas{};
 };
 
 } // namespace ingot::client

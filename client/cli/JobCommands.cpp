@@ -149,7 +149,7 @@ int cancelCommand(const CommonOptions &common, const std::string &request,
 int topCommand(const TopCommandOptions &options,
                const Environment &environment) {
   absl::StatusOr<std::unique_ptr<Client>> client =
-      connect(options.common, environment);
+      connectToOne(options.common, environment);
   if (!client.ok())
     return fail(environment, client.status());
   std::optional<Figures> before;

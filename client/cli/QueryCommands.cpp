@@ -162,7 +162,8 @@ int phasesCommand(const CommonOptions &common, const Environment &environment) {
 }
 
 int statsCommand(const CommonOptions &common, const Environment &environment) {
-  absl::StatusOr<std::unique_ptr<Client>> client = connect(common, environment);
+  absl::StatusOr<std::unique_ptr<Client>> client =
+      connectToOne(common, environment);
   if (!client.ok())
     return fail(environment, client.status());
   auto values =
@@ -207,6 +208,10 @@ int fetchCommand(const CommonOptions &common, const std::string &digest,
 int serverCommand(const CommonOptions &common, const std::string &action,
                   const Environment &environment) {
   std::string address = common.server;
+  if (absl::StrContains(address, ','))
+    return failUsage(environment,
+                     absl::InvalidArgumentError(absl::StrCat(
+                         "server ", action, ": takes one address")));
   absl::StatusOr<PrivateDaemonPaths> paths = absl::NotFoundError("");
   if (address.empty()) {
     paths = privateDaemonPaths();

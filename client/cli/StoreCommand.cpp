@@ -228,7 +228,7 @@ int importFrom(StoreAdmin &store, const StoreCommandOptions &options,
 int storeCommand(const StoreCommandOptions &options,
                  const Environment &environment) {
   absl::StatusOr<std::unique_ptr<Client>> client =
-      connect(options.common, environment);
+      connectToOne(options.common, environment);
   if (!client.ok())
     return fail(environment, client.status());
   const std::unique_ptr<StoreAdmin> store = (*client)->storeAdmin();

@@ -12,15 +12,16 @@ namespace ingot::client {
 Call::Call(const CallOptions &options) {
   if (options.deadline != absl::InfiniteFuture())
     context.set_deadline(absl::ToChronoTime(options.deadline));
-  if (!options.cancelled)
+  if (!options.cancelled && !options.abandoned)
     return;
-  watch_ = std::thread([this, cancelled = options.cancelled] {
-    std::unique_lock<std::mutex> lock(mutex_);
-    while (!over_.wait_for(lock, std::chrono::milliseconds(20),
-                           [this] { return isOver_; }))
-      if (*cancelled)
-        context.TryCancel();
-  });
+  watch_ = std::thread(
+      [this, cancelled = options.cancelled, abandoned = options.abandoned] {
+        std::unique_lock<std::mutex> lock(mutex_);
+        while (!over_.wait_for(lock, std::chrono::milliseconds(20),
+                               [this] { return isOver_; }))
+          if ((cancelled && *cancelled) || (abandoned && *abandoned))
+            context.TryCancel();
+      });
 }
 
 Call::~Call() {

@@ -64,6 +64,11 @@ grpc::ChannelArguments channelArguments() {
   arguments.SetInt(GRPC_ARG_MAX_METADATA_SIZE, 64 << 10);
   // An http_proxy variable must not reroute the daemon's address.
   arguments.SetInt(GRPC_ARG_ENABLE_HTTP_PROXY, 0);
+  // A daemon that restarts is back in a second; gRPC's own backoff goes up to
+  // two minutes.
+  arguments.SetInt(GRPC_ARG_INITIAL_RECONNECT_BACKOFF_MS, 100);
+  arguments.SetInt(GRPC_ARG_MIN_RECONNECT_BACKOFF_MS, 1000);
+  arguments.SetInt(GRPC_ARG_MAX_RECONNECT_BACKOFF_MS, 2000);
   return arguments;
 }
 

@@ -67,6 +67,12 @@ fillModule(std::string_view bytes, const std::vector<NamedFile> &files,
   return named;
 }
 
+/// Who wants no work done sends no program.
+bool wantsStoredOnly(const v1::CompileRequest &request) {
+  return request.only_if_stored();
+}
+bool wantsStoredOnly(const v1::CheckRequest &) { return false; }
+
 /// gRPC would retry until the deadline; the first refusal is enough here.
 bool waitUntilConnected(grpc::Channel &channel, absl::Time deadline) {
   while (true) {
@@ -234,7 +240,8 @@ auto Client::State::withModule(std::string_view module, size_t inlineBytes,
   std::vector<BlobTransfer::Source> named =
       fillModule(module, options.files, inlineBytes, filled);
   auto answer = call(request);
-  if (answer.status().code() != absl::StatusCode::kNotFound || named.empty())
+  if (answer.status().code() != absl::StatusCode::kNotFound || named.empty() ||
+      wantsStoredOnly(request))
     return answer;
   if (inlineBytes < kMaxInlineBytes)
     named = fillModule(module, options.files, kMaxInlineBytes, filled);
@@ -254,6 +261,7 @@ absl::StatusOr<CompileResult> Client::compile(std::string_view module,
     return status;
   request.set_max_inline_bytes(kMaxInlineBytes);
   request.set_batch(options.batch);
+  request.set_only_if_stored(options.onlyIfStored);
   request.set_profile(static_cast<bool>(progress.onAction));
   Failure ignored;
   Failure &why = failure ? *failure : ignored;

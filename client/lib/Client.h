@@ -77,6 +77,8 @@ struct CallOptions {
   absl::Time deadline = absl::InfiniteFuture();
   /// Set to true from any thread to give up; the call then ends with CANCELLED.
   const std::atomic<bool> *cancelled = nullptr;
+  /// The same for whoever makes the call on the caller's behalf.
+  const std::atomic<bool> *abandoned = nullptr;
 };
 
 /// What to make. Deadline and cancel hold for all that a compile does: upload,
@@ -97,6 +99,8 @@ struct CompileOptions : CallOptions {
   std::vector<std::string> placements;
   std::vector<NamedFile> files; ///< Beside the module.
   bool batch = false;           ///< Interactive compiles go first.
+  /// NOT_FOUND instead of work where no result is stored.
+  bool onlyIfStored = false;
 };
 
 /// What to check. As for a compile.

@@ -11,6 +11,8 @@
 
 #include "client/lib/Convert.h"
 #include "cache/key/Digest.h"
+#include "client/lib/RetryPolicy.h"
+#include "google/rpc/error_details.pb.h"
 #include "google/rpc/status.pb.h"
 
 #include "absl/strings/ascii.h"
@@ -351,6 +353,10 @@ Failure toFailure(const grpc::Status &status) {
   if (!details.ParseFromString(status.error_details()))
     return failure;
   for (const auto &any : details.details()) {
+    if (google::rpc::RetryInfo retry; any.UnpackTo(&retry))
+      setRetryDelay(failure.status,
+                    absl::Seconds(retry.retry_delay().seconds()) +
+                        absl::Nanoseconds(retry.retry_delay().nanos()));
     v1::Diagnostics diagnostics;
     if (!any.UnpackTo(&diagnostics))
       continue;

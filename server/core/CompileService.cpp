@@ -20,8 +20,8 @@
 // evicted, is begun anew, once: the records that name the blob count as absent
 // now, so what made it runs again.
 //
-// A refusal is for the tenant and the deadline of whoever asked first. Those who
-// joined with others are looked up anew, and so one of them starts it.
+// A refusal is for the tenant and the deadline of whoever asked first. Those
+// who joined with others are looked up anew, and so one of them starts it.
 //
 // A compilation whose last caller left is taken out of running_ at once, for it
 // is being cancelled: the next equal request starts another.
@@ -38,7 +38,10 @@
 namespace ingot::server {
 namespace {
 
-absl::Status onlyHits() {
+/// Why nothing runs for a request that is no hit.
+absl::Status whyOnlyHits(bool onlyIfStored) {
+  if (onlyIfStored)
+    return absl::NotFoundError("nothing is stored for this request");
   return absl::PermissionDeniedError(
       "nothing is stored for this request, and this caller may not compile; "
       "ask for the role `compiler`");
@@ -134,15 +137,20 @@ CompileService::compile(const v1::CompileRequest &request, OnEvent onEvent,
     onDone(*std::move(hit));
     return 0;
   }
-  CallerInfo caller{std::move(onEvent), std::move(onDone),
-                    request.max_inline_bytes(), v1::JOINED, principal,
-                    request.batch(), deadline};
+  CallerInfo caller{std::move(onEvent),
+                    std::move(onDone),
+                    request.max_inline_bytes(),
+                    v1::JOINED,
+                    principal,
+                    request.batch(),
+                    deadline,
+                    request.only_if_stored()};
   Caller number;
   std::string job;
   {
     absl::MutexLock lock(&mutex_);
     number = nextCaller_++;
-    if (principal.mayRun)
+    if (caller.mayRun())
       job = join(key, number, caller);
     if (job.empty())
       lookups_.insert(number);
@@ -188,9 +196,9 @@ void CompileService::lookUp(Caller number, CallerInfo caller,
     return caller.onDone(*std::move(hit));
   }
   ProgramBytes whole = brought;
-  absl::Status status = caller.principal.mayRun
+  absl::Status status = caller.mayRun()
                             ? loadMissing(store_, request.program, whole)
-                            : onlyHits();
+                            : whyOnlyHits(caller.onlyIfStored);
   if (!status.ok()) {
     if (!endLookup(number))
       return;

@@ -52,7 +52,8 @@ public:
 
   /// Compiles. `onDone` is called exactly once. The request is not used after
   /// the call. PERMISSION_DENIED for a miss of a principal for whom nothing may
-  /// run. What cannot begin before `deadline` is refused (WorkerPool.h).
+  /// run, NOT_FOUND for one of a request that asked for no work. What cannot
+  /// begin before `deadline` is refused (WorkerPool.h).
   Caller compile(const v1::CompileRequest &request, OnEvent onEvent,
                  OnDone onDone, const Principal &principal = {},
                  absl::Time deadline = absl::InfiniteFuture());
@@ -122,6 +123,8 @@ private:
     Principal principal;
     bool isBatch = false;
     absl::Time deadline = absl::InfiniteFuture();
+    bool onlyIfStored = false; ///< Asked for no work.
+    bool mayRun() const { return principal.mayRun && !onlyIfStored; }
   };
   /// A request that runs and who waits for it; guarded by mutex_ but for what
   /// is const.
@@ -180,8 +183,9 @@ private:
   bool restart(const std::weak_ptr<RunningRequest> &running);
   /// Takes out of `callers` those whom a refusal does not concern, for it was
   /// for the tenant or the deadline of another: they are in lookups_ again.
-  std::map<Caller, CallerInfo> takeUnconcerned(
-      const RunningRequest &running, std::map<Caller, CallerInfo> &callers)
+  std::map<Caller, CallerInfo>
+  takeUnconcerned(const RunningRequest &running,
+                  std::map<Caller, CallerInfo> &callers)
       ABSL_EXCLUSIVE_LOCKS_REQUIRED(mutex_);
   /// Begins anew for each, on its own terms.
   void lookUpAgain(const RunningRequest &running,

@@ -12,11 +12,15 @@ public:
         file_(std::move(file)) {}
 
   rocksdb::Status Append(const rocksdb::Slice &bytes) override {
-    rocksdb::Status status = disk_.write();
-    if (status.ok())
-      status = file_->Append(bytes);
-    if (status.ok())
-      disk_.appended(name_, bytes.size());
+    bool half = false;
+    rocksdb::Status status = disk_.begin(Operation::Append, &half);
+    if (!status.ok() && !half)
+      return status;
+    const rocksdb::Slice part(bytes.data(),
+                              half ? bytes.size() / 2 : bytes.size());
+    if (rocksdb::Status written = file_->Append(part); !written.ok())
+      return written;
+    disk_.appended(name_, part.size());
     return status;
   }
   rocksdb::Status Append(const rocksdb::Slice &bytes,
@@ -24,9 +28,11 @@ public:
     return Append(bytes);
   }
   rocksdb::Status Sync() override {
-    rocksdb::Status status = disk_.write();
+    rocksdb::Status status = disk_.begin(Operation::Sync);
     if (status.ok())
       disk_.synced(name_);
+    else
+      disk_.lost(name_);
     return status;
   }
   rocksdb::Status Fsync() override { return Sync(); }
@@ -52,17 +58,23 @@ void FaultyDisk::repair() {
   failAfter(std::numeric_limits<int64_t>::max(), rocksdb::Status::OK());
 }
 
-void FaultyDisk::losePower() {
+void FaultyDisk::losePower(std::mt19937 *random) {
   absl::MutexLock lock(&mutex_);
   for (auto &[name, sizes] : files_) {
     std::string bytes;
-    if (sizes.written == sizes.synced ||
+    if ((sizes.written == sizes.synced && sizes.lost.empty()) ||
         !rocksdb::ReadFileToString(memory_.get(), name, &bytes).ok())
       continue;
-    bytes.resize(sizes.synced);
+    uint64_t kept = sizes.synced;
+    if (random)
+      kept += (*random)() % (sizes.written - sizes.synced + 1);
+    for (auto [begin, end] : sizes.lost)
+      for (uint64_t at = begin; at < end && at < bytes.size(); ++at)
+        bytes[at] = '\0';
+    bytes.resize(kept);
     rocksdb::WriteStringToFile(memory_.get(), bytes, name)
         .PermitUncheckedError();
-    sizes.written = sizes.synced;
+    sizes = {kept, kept};
   }
 }
 
@@ -76,8 +88,25 @@ int64_t FaultyDisk::failures() const {
   return failures_;
 }
 
-rocksdb::Status FaultyDisk::write() {
+void FaultyDisk::failOnce(int64_t count, Fault fault) {
   absl::MutexLock lock(&mutex_);
+  untilFault_ = count;
+  fault_ = fault;
+}
+
+rocksdb::Status FaultyDisk::begin(Operation operation, bool *half) {
+  absl::MutexLock lock(&mutex_);
+  const bool counts = fault_ == Fault::FailedSync ? operation == Operation::Sync
+                      : fault_ == Fault::ShortWrite
+                          ? operation == Operation::Append
+                          : true;
+  if (untilFault_ >= 0 && counts && untilFault_-- == 0) {
+    ++failures_;
+    if (half)
+      *half = fault_ == Fault::ShortWrite;
+    return fault_ == Fault::NoSpace ? rocksdb::Status::NoSpace("no room")
+                                    : rocksdb::Status::IOError("it failed");
+  }
   if (left_ > 0) {
     --left_;
     ++writes_;
@@ -95,6 +124,13 @@ void FaultyDisk::appended(const std::string &name, size_t bytes) {
 void FaultyDisk::synced(const std::string &name) {
   absl::MutexLock lock(&mutex_);
   files_[name].synced = files_[name].written;
+}
+
+void FaultyDisk::lost(const std::string &name) {
+  absl::MutexLock lock(&mutex_);
+  Sizes &sizes = files_[name];
+  if (sizes.written > sizes.synced)
+    sizes.lost.emplace_back(sizes.synced, sizes.written);
 }
 
 rocksdb::Status

@@ -31,6 +31,7 @@ namespace ingot::client {
 struct FakeDaemon {
   // Answers.
   absl::Status reachable; ///< Of connecting.
+  std::map<std::string, absl::Status> reachableAt; ///< Of one address.
   absl::Status startable; ///< Of starting the private one.
   absl::Status status;    ///< Of every call.
   Failure failure;        ///< Of a compile or check.
@@ -259,6 +260,7 @@ protected:
     setenv("XDG_CACHE_HOME", (folder_ / "cache").c_str(), 1);
     setenv("XDG_RUNTIME_DIR", (folder_ / "run").c_str(), 1);
     unsetenv("INGOT_SERVER");
+    unsetenv("INGOT_FALLBACK");
     write("m.mlir", "func.func @main() {\n  return\n}\n");
   }
   void TearDown() override {
@@ -284,7 +286,10 @@ protected:
         -> absl::StatusOr<std::unique_ptr<Client>> {
       daemon.connections.push_back(address);
       daemon.options = options;
-      if (!daemon.reachable.ok())
+      if (auto one = daemon.reachableAt.find(address);
+          one != daemon.reachableAt.end() && !one->second.ok())
+        return one->second;
+      if (!daemon.reachable.ok() && !daemon.reachableAt.count(address))
         return daemon.reachable;
       return std::make_unique<FakeClient>(daemon);
     };
@@ -292,6 +297,7 @@ protected:
       ++daemon.starts;
       return daemon.startable;
     };
+    environment.replicas.sleep = [](absl::Duration) {};
     Outcome outcome;
     outcome.code =
         runCommandLine(static_cast<int>(argv.size()), argv.data(), environment);

@@ -100,6 +100,29 @@ TEST_F(CompileServiceTest, MissRunsPlanKernelsAndLinkThenItIsAHit) {
   EXPECT_EQ(statistics.hits, 1u);
 }
 
+TEST_F(CompileServiceTest, WhoAsksForWhatIsStoredStartsNothing) {
+  v1::CompileRequest request;
+  request.mutable_module()->set_inline_("m");
+  request.set_max_inline_bytes(1000);
+  request.set_only_if_stored(true);
+  Seen absent, whileItRuns, stored, compiled;
+  service.compile(request, onEvent(absent), onDone(absent));
+  ASSERT_EQ(absent.answers, 1);
+  EXPECT_EQ(absent.outcome.status.code(), absl::StatusCode::kNotFound);
+  EXPECT_THAT(pool.pending(), IsEmpty());
+  EXPECT_EQ(statistics.errors, 0u) << "a look that finds nothing is no error";
+
+  compile(compiled, "m");
+  service.compile(request, onEvent(whileItRuns), onDone(whileItRuns));
+  EXPECT_EQ(whileItRuns.outcome.status.code(), absl::StatusCode::kNotFound)
+      << "it does not wait for others either";
+  answerAll();
+  service.compile(request, onEvent(stored), onDone(stored));
+  EXPECT_TRUE(stored.outcome.status.ok()) << stored.outcome.status;
+  EXPECT_EQ(stored.outcome.result.cache(), v1::HIT);
+  EXPECT_EQ(stored.outcome.result.inline_artifact(), "executable");
+}
+
 TEST_F(CompileServiceTest, TimesAreCountedByWhatCameOfIt) {
   Seen miss, joined, hit, wrong;
   compile(miss, "m");

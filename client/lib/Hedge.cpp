@@ -1,0 +1,44 @@
+//===- Hedge.cpp - asking a second daemon when one is slow ----------------===//
+
+#include "client/lib/Hedge.h"
+
+namespace ingot::client {
+
+Hedge::Hedge(absl::Duration after, Ask ask)
+    : thread_([this, after, ask = std::move(ask)] { run(after, ask); }) {}
+
+Hedge::~Hedge() {
+  if (thread_.joinable())
+    firstHasEnded();
+}
+
+void Hedge::run(absl::Duration after, const Ask &ask) {
+  {
+    absl::MutexLock lock(&mutex_);
+    if (mutex_.AwaitWithTimeout(absl::Condition(&isSettled_), after))
+      return;
+  }
+  wasSent_ = true;
+  absl::StatusOr<CompileResult> result = ask(isOver_);
+  // An error is no news: the first daemon's answer stands.
+  if (!result.ok() || isOver_)
+    return;
+  answer_ = *std::move(result);
+  hasWon_ = true;
+}
+
+void Hedge::settle() {
+  absl::MutexLock lock(&mutex_);
+  isSettled_ = true;
+}
+
+void Hedge::firstHasBegun() { settle(); }
+
+std::optional<CompileResult> Hedge::firstHasEnded() {
+  settle();
+  isOver_ = true;
+  thread_.join();
+  return std::move(answer_);
+}
+
+} // namespace ingot::client
