@@ -1,10 +1,10 @@
 //===- LowerCopies.cpp - strided copies become loops ----------------------===//
 //
 // MLIR lowers a copy between strided memrefs to a call of a support library,
-// which no executable has. Loops do the same, and LLVM turns the contiguous
-// ones into memcpy: over whole rows of an image where rows are contiguous on
-// both sides, and not over the channels of each pixel. Copies of identity
-// layout stay: they become memcpy by themselves.
+// which no executable has. Loops do the same, around a memcpy where rows are
+// contiguous on both sides: whole rows of an image, and not the channels of
+// each pixel. LLVM would find it in kernels, but looks for none in host
+// programs. Copies of identity layout stay: they become memcpy by themselves.
 //
 //===----------------------------------------------------------------------===//
 
@@ -23,6 +23,9 @@ namespace ingot {
 } // namespace ingot
 
 using namespace mlir;
+
+/// Shorter rows are copied as fast element by element.
+static constexpr int64_t kMinRowBits = 32 * 8;
 
 namespace {
 /// Sizes and strides of both sides of a copy.
@@ -77,8 +80,37 @@ static Value reshape(OpBuilder &builder, Location loc,
                                            sizes, strides);
 }
 
-/// Emits one loop per dimension around a load and a store of one element, which
-/// is right for overlap-free and for equal buffers alike.
+/// The length of rows that are contiguous on both sides; none if it is not
+/// known, or short.
+static std::optional<int64_t> rowLength(const CopyShape &shape, Type element) {
+  if (shape.sizes.empty() || !isConstantIntValue(shape.source.back(), 1) ||
+      !isConstantIntValue(shape.target.back(), 1))
+    return std::nullopt;
+  std::optional<int64_t> length = getConstantIntValue(shape.sizes.back());
+  if (!length || !element.isIntOrFloat() ||
+      *length < llvm::divideCeil(kMinRowBits, element.getIntOrFloatBitWidth()))
+    return std::nullopt;
+  return length;
+}
+
+/// The row of `length` elements at `indices`, which lack that of the last
+/// dimension.
+static Value rowOf(OpBuilder &builder, Location loc, Value array,
+                   ValueRange indices, int64_t length) {
+  SmallVector<OpFoldResult> offsets(indices.begin(), indices.end());
+  SmallVector<OpFoldResult> sizes(indices.size(), builder.getIndexAttr(1));
+  SmallVector<OpFoldResult> ones(indices.size() + 1, builder.getIndexAttr(1));
+  offsets.push_back(builder.getIndexAttr(0));
+  sizes.push_back(builder.getIndexAttr(length));
+  MemRefType type = memref::SubViewOp::inferRankReducedResultType(
+      {length}, cast<MemRefType>(array.getType()), offsets, sizes, ones);
+  return memref::SubViewOp::create(builder, loc, type, array, offsets, sizes,
+                                   ones);
+}
+
+/// Emits one loop per dimension around a load and a store of one element, or
+/// around a copy of a row, which is right for overlap-free and for equal
+/// buffers alike.
 static void copyByLoops(OpBuilder &builder, memref::CopyOp copy) {
   Location loc = copy.getLoc();
   auto source =
@@ -92,17 +124,24 @@ static void copyByLoops(OpBuilder &builder, memref::CopyOp copy) {
   Value to = reshape(builder, loc, target, shape.sizes, shape.target);
   Value zero = arith::ConstantIndexOp::create(builder, loc, 0);
   Value one = arith::ConstantIndexOp::create(builder, loc, 1);
-  size_t rank = shape.sizes.size();
+  std::optional<int64_t> length =
+      rowLength(shape, cast<MemRefType>(from.getType()).getElementType());
+  size_t loops = shape.sizes.size() - (length ? 1 : 0);
   SmallVector<Value> sizes;
-  for (OpFoldResult size : shape.sizes)
+  for (OpFoldResult size : ArrayRef(shape.sizes).take_front(loops))
     sizes.push_back(getValueOrCreateConstantIndexOp(builder, loc, size));
-  scf::buildLoopNest(builder, loc, SmallVector<Value>(rank, zero), sizes,
-                     SmallVector<Value>(rank, one),
-                     [&](OpBuilder &body, Location loc, ValueRange indices) {
-                       Value element =
-                           memref::LoadOp::create(body, loc, from, indices);
-                       memref::StoreOp::create(body, loc, element, to, indices);
-                     });
+  auto copyAt = [&](OpBuilder &body, Location loc, ValueRange indices) {
+    if (length) {
+      memref::CopyOp::create(body, loc,
+                             rowOf(body, loc, from, indices, *length),
+                             rowOf(body, loc, to, indices, *length));
+      return;
+    }
+    Value element = memref::LoadOp::create(body, loc, from, indices);
+    memref::StoreOp::create(body, loc, element, to, indices);
+  };
+  scf::buildLoopNest(builder, loc, SmallVector<Value>(loops, zero), sizes,
+                     SmallVector<Value>(loops, one), copyAt);
 }
 
 namespace {

@@ -449,10 +449,12 @@ def LowerCopies : Pass<"ingot-lower-copies", "mlir::func::FuncOp"> {
   let description = [{
     MLIR lowers `memref.copy` to memcpy where both sides are contiguous and to
     a function of its own runtime library elsewhere. There is no such library
-    here, so those become loops. Source and target may be the same buffer.
+    here, so those become loops, around a copy of a row where rows of 32 bytes or
+    more are contiguous on both sides. Source and target may be the same buffer.
 
     Needs: ranked memrefs.
-    Leaves: memref.copy between memrefs of identity layout only.
+    Leaves: memref.copy between memrefs of identity layout or of one contiguous
+    dimension.
     Cache key: no option.
   }];
   let dependentDialects = ["mlir::arith::ArithDialect",
