@@ -5,8 +5,9 @@
 // A square of one vector's length is read by rows, turned in registers and
 // written by rows: every line that is fetched is used whole.
 //
-// Squares have at most 16 rows, for they must fit the registers twice. Ragged
-// ends are peeled and stay loops.
+// Squares have at most 16 rows, for they must fit the registers twice. A ragged
+// end of known size is split off and becomes smaller squares, of 8 or of 4;
+// what is left, and ends of unknown size, are loops.
 //
 //===----------------------------------------------------------------------===//
 
@@ -110,11 +111,31 @@ struct TileTransposes final : ingot::impl::TileTransposesBase<TileTransposes> {
       if (std::optional<Square> square = chooseSquare(op, vectorBits))
         ops.emplace_back(op, *square);
     });
+    IRRewriter rewriter(&getContext());
     for (auto [op, square] : ops)
-      tile(op, square);
+      tileWithEnds(rewriter, op, square);
   }
 
 private:
+  /// Tiles `op` by squares, and what they leave of it by smaller ones.
+  void tileWithEnds(RewriterBase &rewriter, linalg::LinalgOp op,
+                    const Square &square) {
+    for (unsigned loop : {square.reads, square.writes}) {
+      int64_t range = op.getStaticLoopRanges()[loop];
+      if (ShapedType::isDynamic(range) || range % square.size == 0)
+        continue;
+      rewriter.setInsertionPoint(op);
+      auto [squares, end] = linalg::splitOp(
+          rewriter, cast<TilingInterface>(op.getOperation()), loop,
+          rewriter.getIndexAttr(range - range % square.size));
+      op = cast<linalg::LinalgOp>(squares.getOperation());
+      auto rest = cast<linalg::LinalgOp>(end.getOperation());
+      if (std::optional<Square> smaller = chooseSquare(rest, vectorBits))
+        tileWithEnds(rewriter, rest, *smaller);
+    }
+    tile(op, square);
+  }
+
   void tile(linalg::LinalgOp op, const Square &square) {
     IRRewriter rewriter(&getContext());
     linalg::GenericOp generic = ingot::generalize(rewriter, op);

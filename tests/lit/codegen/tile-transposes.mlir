@@ -33,6 +33,23 @@ func.func @ragged_sum(%a: tensor<?x?xf64>, %b: tensor<?x?xf64>) -> tensor<?x?xf6
   return %r : tensor<?x?xf64>
 }
 
+// Of 28 columns: squares of 16, of 8, of 4, and no loops.
+// CHECK-LABEL: func.func @smaller_squares
+// CHECK-NOT:     linalg
+// CHECK:         vector<16x16xf32>
+// CHECK:         scf.for {{.*}} step %c8
+// CHECK:           vector.transfer_read {{.*}} vector<8x8xf32>
+// CHECK-NOT:     linalg
+// CHECK:         scf.for {{.*}} step %c4
+// CHECK:           vector.transfer_read {{.*}} vector<4x4xf32>
+// CHECK-NOT:     linalg
+// CHECK:         return
+func.func @smaller_squares(%a: tensor<64x28xf32>, %e: tensor<28x64xf32>) -> tensor<28x64xf32> {
+  %r = linalg.transpose ins(%a : tensor<64x28xf32>) outs(%e : tensor<28x64xf32>)
+      permutation = [1, 0]
+  return %r : tensor<28x64xf32>
+}
+
 // The last dimension stays where it is: rows are copied.
 // CHECK-LABEL: func.func @rows
 func.func @rows(%a: tensor<8x16x32xf32>, %e: tensor<16x8x32xf32>) -> tensor<16x8x32xf32> {
