@@ -18,6 +18,8 @@ static constexpr int64_t kLongNanoseconds = 300'000;
 static constexpr uint32_t kTrials = 4;
 /// Calls between two trials of the slower way.
 static constexpr uint32_t kCallsPerTrial = 256;
+/// Shared calls in a row that may find others asleep without being counted.
+static constexpr uint32_t kWakings = 4;
 /// A shared loop takes at most this part of the time that it takes alone.
 static constexpr double kWorthwhile = 0.85;
 /// Programs of unknown sizes have a loop for each count.
@@ -34,6 +36,8 @@ LoopWay LoopTimes::choose(const void *loop, int64_t count) {
   if (loops_.size() >= kMaxLoops && loops_.count({loop, count}) == 0)
     loops_.clear();
   Entry &entry = loops_[{loop, count}];
+  if (entry.asleep > 0)
+    return LoopWay::Shared;
   uint32_t call = entry.calls++;
   if (entry.times[0] >= kLongNanoseconds || call == 0)
     return LoopWay::Shared;
@@ -46,10 +50,15 @@ LoopWay LoopTimes::choose(const void *loop, int64_t count) {
 }
 
 void LoopTimes::record(const void *loop, int64_t count, LoopWay way,
-                       int64_t nanoseconds) {
+                       int64_t nanoseconds, bool wereAwake) {
   auto known = loops_.find({loop, count});
   if (known == loops_.end())
     return;
+  if (way == LoopWay::Shared && !wereAwake && known->second.asleep < kWakings) {
+    ++known->second.asleep;
+    return;
+  }
+  known->second.asleep = 0;
   int64_t &time = known->second.times[static_cast<int>(way)];
   nanoseconds = std::max<int64_t>(1, nanoseconds);
   // The shortest counts, for whatever else the machine does only adds; but it

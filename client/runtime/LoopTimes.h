@@ -28,9 +28,12 @@ public:
   /// holds. The first call is shared.
   LoopWay choose(const void *loop, int64_t count);
 
-  /// It took `nanoseconds`, `way`.
-  void record(const void *loop, int64_t count, LoopWay way,
-              int64_t nanoseconds);
+  /// It took `nanoseconds`, `way`. Where other threads were asleep as a shared
+  /// loop began, the time says how long they take to wake, and the next call is
+  /// shared again: they are awake while loops follow each other. If they sleep
+  /// each time, that is what sharing costs.
+  void record(const void *loop, int64_t count, LoopWay way, int64_t nanoseconds,
+              bool wereAwake = true);
 
   /// Loops that are known; bounded.
   size_t size() const { return loops_.size(); }
@@ -39,6 +42,8 @@ private:
   /// What is known of one loop.
   struct Entry {
     uint32_t calls = 0;
+    /// Shared calls in a row that found others asleep.
+    uint32_t asleep = 0;
     /// Nanoseconds by LoopWay; 0: not measured.
     int64_t times[2] = {0, 0};
   };

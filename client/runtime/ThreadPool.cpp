@@ -14,10 +14,16 @@
 // Both in one order of all threads, so one of them sees the other, and waking
 // costs a system call only where somebody sleeps.
 //
+// Linux often wakes a helper on the caller's own processor. It then waits there
+// for milliseconds, or, if it polls, takes the time from the caller. So helpers
+// are kept off the processor that the caller runs on; where it has moved since
+// the last loop, that is a system call for each.
+//
 //===----------------------------------------------------------------------===//
 
 #include "client/runtime/ThreadPool.h"
 #include "client/runtime/LoopTimes.h"
+#include "client/runtime/Processors.h"
 
 #include <algorithm>
 #include <atomic>
@@ -30,12 +36,13 @@
 namespace ingot::runtime {
 namespace {
 /// Polls before a helper sleeps; some hundred microseconds, which is longer
-/// than what most kernels on one thread take between two loops.
+/// than what most kernels on one thread take between two loops. None where more
+/// threads than processors would take the time from each other.
 constexpr int kSpins = 3000;
 /// Polls between two offers of the processor to others.
 constexpr int kSpinsPerYield = 100;
 /// Slices of one part: enough to even out unequal iterations.
-constexpr int64_t kSlicesPerPart = 4;
+constexpr int64_t kSlicesPerPart = 8;
 /// Between two loops, when no helper may join.
 constexpr int kClosed = -1;
 
@@ -72,6 +79,10 @@ struct ThreadPool::State {
   std::vector<std::thread> threads;
 
   LoopTimes times; ///< Guarded by `loops`.
+  /// What helpers keep off; guarded by `loops`.
+  int callersProcessor = -1;
+
+  const int spins;
 
   // The loop. Written while `helping` is kClosed.
   SliceFunction function = nullptr;
@@ -84,7 +95,9 @@ struct ThreadPool::State {
   std::atomic<int> sleeping{0};
   std::atomic<bool> stopping{false};
 
-  explicit State(int count) : parts(static_cast<size_t>(count)) {}
+  explicit State(int count)
+      : spins(count <= allowedProcessors() ? kSpins : 0),
+        parts(static_cast<size_t>(count)) {}
 
   void cut(int64_t count) {
     auto partCount = static_cast<int64_t>(parts.size());
@@ -114,7 +127,7 @@ struct ThreadPool::State {
   /// A helper's life.
   void help(size_t own) {
     for (uint64_t seen = 0;;) {
-      for (int i = 0; i < kSpins && generation.load() == seen && !stopping; ++i)
+      for (int i = 0; i < spins && generation.load() == seen && !stopping; ++i)
         wait(i);
       if (generation.load() == seen && !stopping) {
         std::unique_lock<std::mutex> lock(mutex);
@@ -141,8 +154,19 @@ struct ThreadPool::State {
     return false;
   }
 
+  /// Keeps helpers off the caller's processor.
+  void stayApart() {
+    int processor = currentProcessor();
+    if (processor == callersProcessor)
+      return;
+    callersProcessor = processor;
+    for (std::thread &thread : threads)
+      keepOff(thread, processor);
+  }
+
   /// Runs a loop on all threads.
   void share(int64_t count, SliceFunction loop, void *argument) {
+    stayApart();
     function = loop;
     slice = argument;
     cut(count);
@@ -191,6 +215,7 @@ void ThreadPool::runLoop(int64_t count, SliceFunction function, void *slice,
   if (state.threads.empty() || count == 1 || !lock.try_lock())
     return function(slice, 0, count);
   LoopWay way = loop ? state.times.choose(loop, count) : LoopWay::Shared;
+  const bool areAwake = state.sleeping.load() == 0;
   const auto began = std::chrono::steady_clock::now();
   if (way == LoopWay::Shared) {
     state.share(count, function, slice);
@@ -204,7 +229,8 @@ void ThreadPool::runLoop(int64_t count, SliceFunction function, void *slice,
     state.times.record(loop, count, way,
                        std::chrono::duration_cast<std::chrono::nanoseconds>(
                            std::chrono::steady_clock::now() - began)
-                           .count());
+                           .count(),
+                       areAwake);
 }
 
 } // namespace ingot::runtime

@@ -60,6 +60,34 @@ TEST(LoopTimesTest, WhatChangesIsNoticed) {
   EXPECT_LT(callsShared(times, &loop, 200'000, 20'000, 1000), 100);
 }
 
+/// Calls a loop whose others sleep in each `naps`th shared call, which then
+/// takes 250 us instead of 60; alone it takes 100. How often it was shared.
+int callsSharedWithNaps(LoopTimes &times, int naps, int calls) {
+  int loop = 0, sharedCalls = 0;
+  for (int i = 0; i < calls; ++i) {
+    LoopWay way = times.choose(&loop, kCount);
+    bool isShared = way == LoopWay::Shared;
+    bool isAsleep = isShared && sharedCalls % naps == 0;
+    sharedCalls += isShared;
+    times.record(&loop, kCount, way,
+                 !isShared  ? 100'000
+                 : isAsleep ? 250'000
+                            : 60'000,
+                 !isAsleep);
+  }
+  return sharedCalls;
+}
+
+TEST(LoopTimesTest, WakingOthersIsNotWhatTheLoopTakes) {
+  LoopTimes times;
+  EXPECT_GT(callsSharedWithNaps(times, 4, 1000), 980);
+}
+
+TEST(LoopTimesTest, OthersThatSleepEachTimeAreNotWoken) {
+  LoopTimes times;
+  EXPECT_LT(callsSharedWithNaps(times, 1, 1000), 50);
+}
+
 TEST(LoopTimesTest, LoopsAndCountsAreApart) {
   LoopTimes times;
   int one = 0, other = 0;

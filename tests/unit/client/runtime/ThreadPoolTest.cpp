@@ -1,6 +1,7 @@
 //===- ThreadPoolTest.cpp - every iteration once, on any threads ----------===//
 
 #include "client/runtime/ThreadPool.h"
+#include "client/runtime/Processors.h"
 
 #include "gtest/gtest.h"
 
@@ -155,6 +156,71 @@ TEST(ThreadPoolTest, WritesOfHelpersAreSeenAfterTheLoop) {
     for (int64_t value : values)
       ASSERT_EQ(value, round * (round + 1) / 2);
   }
+}
+
+/// Restricts the calling thread to one of the processors that it may use while
+/// it lives; isOne() is false where that cannot be done.
+class OneProcessor {
+public:
+  OneProcessor() {
+#ifdef __linux__
+    sched_getaffinity(0, sizeof(before_), &before_);
+    cpu_set_t one;
+    CPU_ZERO(&one);
+    CPU_SET(sched_getcpu(), &one);
+    isOne_ = sched_setaffinity(0, sizeof(one), &one) == 0;
+#endif
+  }
+  ~OneProcessor() {
+#ifdef __linux__
+    sched_setaffinity(0, sizeof(before_), &before_);
+#endif
+  }
+  bool isOne() const { return isOne_; }
+
+private:
+#ifdef __linux__
+  cpu_set_t before_;
+#endif
+  bool isOne_ = false;
+};
+
+TEST(ThreadPoolTest, ThreadsShareOneProcessorIfThereIsNoOther) {
+  OneProcessor one;
+  ThreadPool pool(3);
+  std::atomic<int64_t> sum{0};
+  for (int i = 0; i < 10; ++i)
+    pool.run(100, [&](int64_t begin, int64_t end) { sum += end - begin; });
+  EXPECT_EQ(sum, 1000);
+}
+
+TEST(ProcessorsTest, AThreadKeepsOffAProcessorButNotOffTheOnlyOne) {
+  std::atomic<bool> isBound{false};
+  std::atomic<int> ranOn{-1};
+  std::thread thread([&] {
+    while (!isBound)
+      std::this_thread::yield();
+    ranOn = currentProcessor();
+  });
+  int processor = currentProcessor();
+  bool expected = processor >= 0 && allowedProcessors() > 1;
+  bool done = keepOff(thread, processor);
+  isBound = true;
+  thread.join();
+  EXPECT_EQ(done, expected);
+  if (done)
+    EXPECT_NE(ranOn, processor);
+}
+
+TEST(ProcessorsTest, NobodyIsKeptOffTheOnlyProcessor) {
+  OneProcessor one;
+  if (!one.isOne())
+    GTEST_SKIP() << "threads are not bound here";
+  EXPECT_EQ(allowedProcessors(), 1);
+  std::thread thread([] {});
+  EXPECT_FALSE(keepOff(thread, currentProcessor()));
+  EXPECT_FALSE(keepOff(thread, -1));
+  thread.join();
 }
 
 TEST(ThreadPoolTest, IdlePoolsEnd) {
