@@ -17,6 +17,8 @@ packages=(
   libcli11-dev nlohmann-json3-dev prometheus-cpp-dev libcpp-httplib-dev libjemalloc-dev
   # The container of jax.export
   libflatbuffers-dev flatbuffers-compiler
+  # The library behind targets like x86-64+dnnl, if it is wanted
+  libdnnl-dev
   # Tests
   libgtest-dev libgmock-dev libbenchmark-dev python3-numpy python3-venv
   python3-yaml zstd

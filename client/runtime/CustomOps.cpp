@@ -9,7 +9,6 @@
 
 #include "client/runtime/CustomOps.h"
 #include "client/runtime/Tensor.h"
-#include "proto/abi/library.h"
 
 #include "absl/strings/numbers.h"
 #include "absl/strings/str_cat.h"
@@ -184,8 +183,9 @@ loadLibraryFunction(const ingot_custom_op &op, const std::string &folder) {
 absl::StatusOr<std::unique_ptr<CustomBindings>>
 CustomBindings::bind(const ingot_executable &table,
                      const CustomFunctions &functions,
-                     const std::string &folder) {
+                     const std::string &folder, int threads) {
   std::unique_ptr<CustomBindings> bindings(new CustomBindings);
+  bindings->context_.threads = threads;
   if (table.abi_version < INGOT_EXECUTABLE_ABI_VERSION_CUSTOM_OPS)
     return bindings;
   std::vector<std::string> missing;
@@ -200,6 +200,8 @@ CustomBindings::bind(const ingot_executable &table,
       if (!loaded.ok())
         return loaded.status();
       found = *loaded;
+      if (found)
+        found->user = &bindings->context_;
     }
     if (!found) {
       missing.push_back(describe(op));

@@ -12,6 +12,7 @@
 
 #include "absl/status/statusor.h"
 #include "proto/abi/executable.h"
+#include "proto/abi/library.h"
 
 #include <map>
 #include <memory>
@@ -56,12 +57,13 @@ std::string describe(const ingot_custom_op &op);
 /// fails the call with a message. Immutable after `bind`.
 class CustomBindings {
 public:
-  /// Ops that have no function among `functions` are looked for in libraries.
+  /// Ops that have no function among `functions` are looked for in libraries,
+  /// whose functions are told that they may use so many `threads`.
   /// NOT_FOUND lists every op that no function is there for; statuses of
   /// loadLibraryFunction().
   static absl::StatusOr<std::unique_ptr<CustomBindings>>
   bind(const ingot_executable &table, const CustomFunctions &functions,
-       const std::string &folder = "");
+       const std::string &folder = "", int threads = 1);
 
   /// For ingot_call; null if the executable has no custom ops.
   const ingot_custom_binding *table() const {
@@ -71,6 +73,7 @@ public:
 private:
   CustomBindings() = default;
 
+  ingot_library_context context_ = {1};
   std::vector<CustomFunction> functions_;
   /// What the functions see as their own; `table_` has the check in between.
   std::vector<ingot_custom_binding> inner_, table_;

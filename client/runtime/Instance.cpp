@@ -172,9 +172,11 @@ Instance::create(std::shared_ptr<const Executable> executable,
     return status;
   const ingot_executable &table = state->executable->table();
   const std::string &path = state->executable->path();
+  const ThreadPool *threads = state->options.threads.get();
   auto customOps =
       CustomBindings::bind(table, state->options.customOps,
-                           std::filesystem::path(path).parent_path().string());
+                           std::filesystem::path(path).parent_path().string(),
+                           threads ? threads->threads() : 1);
   if (!customOps.ok())
     return absl::Status(customOps.status().code(),
                         absl::StrCat(path, ": ", customOps.status().message()));

@@ -199,6 +199,10 @@ ThreadPool::ThreadPool(int threads)
     state_->threads.emplace_back([state = state_.get(), i] { state->help(i); });
 }
 
+int ThreadPool::threads() const {
+  return static_cast<int>(state_->parts.size());
+}
+
 ThreadPool::~ThreadPool() {
   state_->stopping = true;
   state_->wakeAll();

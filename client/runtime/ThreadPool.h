@@ -22,6 +22,9 @@ public:
   explicit ThreadPool(int threads);
   ~ThreadPool();
 
+  /// How many threads there are, the caller counted. Immutable.
+  int threads() const;
+
   /// Runs 0 .. count-1 in slices, the caller taking part, and returns when all
   /// have ended. `slice(begin, end)` runs iterations begin <= i < end. Each
   /// thread begins with a part of its own, the same one for each loop of as

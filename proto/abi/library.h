@@ -25,6 +25,13 @@ typedef struct ingot_library_function {
   ingot_custom_function run;
 } ingot_library_function;
 
+/** `self->user` of a function of a library: what the loader lends to it. It
+ *  lives as long as the instance that calls. */
+typedef struct ingot_library_context {
+  /** How many threads a call may use, its own counted. */
+  int64_t threads;
+} ingot_library_context;
+
 /** The table. Immutable; lives as long as the shared object is loaded. */
 typedef struct ingot_library {
   uint32_t abi_version; /* INGOT_LIBRARY_ABI_VERSION. */

@@ -45,6 +45,7 @@ ALLOWED = {
     "server/admin/": ["cache/key/", "cache/store/", "server/core/", "server/scheduler/"],
     "server/daemon/": ["cache/", "server/"],
     "client/runtime/": ["proto/abi/"],
+    "client/libraries/": ["proto/abi/"],
     "client/lib/": ["cache/key/", "client/runtime/"],
     "client/cli/": ["cache/key/", "client/lib/", "client/runtime/"],
     # Copied into firmware: it includes the ABI by its bare name.

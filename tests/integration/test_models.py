@@ -17,9 +17,11 @@ TOLERANCE = {"basic_pitch": "1e-3", "basic_pitch_tflite": "1e-3", "jax_bert_base
 
 
 class ModelTest(TestCase):
+    TARGET = ()  # Arguments of the compile; test_offload.py has others.
+
     def run_model(self, daemon, model, folder, prefix="", weights=()):
         executable = self.folder / (model.name + ".so")
-        answer = daemon.compile(model, executable)
+        answer = daemon.compile(model, executable, *self.TARGET)
         self.assertEqual(answer["kernels"]["built"] + answer["kernels"]["reused"],
                          answer["kernels"]["unique"])
         inputs = sorted(folder.glob(prefix + "input_*.npy")) + list(weights)
@@ -95,7 +97,7 @@ def add_test(path):
         if folder.name.startswith("jax_") and "inline" not in path.name:
             if folder.name == "jax_minilm_l6":
                 # Its weights are real and come in a package of their own.
-                self.daemon.compile(path, self.folder / "out.so")
+                self.daemon.compile(path, self.folder / "out.so", *self.TARGET)
                 return
             weights = self.weights(folder)
         self.run_model(self.daemon, path, folder, weights=weights)
@@ -110,7 +112,7 @@ def add_dynamic_test(path):
     def test(self):
         name = path.name.split(".")[0]
         executable = self.folder / (path.name + ".so")
-        self.daemon.compile(path, executable)
+        self.daemon.compile(path, executable, *self.TARGET)
         for run in ("run0", "run1"):
             arguments = ["run", executable, "--atol", "1e-5", "--rtol", "1e-5"]
             for kind, option in (("input", "--input"), ("expected", "--expect")):

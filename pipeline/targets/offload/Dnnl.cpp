@@ -1,0 +1,414 @@
+//===- Dnnl.cpp - what oneDNN computes ------------------------------------===//
+//
+// The table of oneDNN. Functions get sizes and strides, so a row takes every op
+// that is such a computation, named or not, in any order of dimensions. The
+// functions themselves are in client/libraries/dnnl, whose README.md says what
+// their attributes mean.
+//
+// Thresholds are those of tests/bench/offload.py; its table stands in
+// README.md.
+//
+//===----------------------------------------------------------------------===//
+
+#include "pipeline/targets/offload/Epilogue.h"
+#include "pipeline/targets/offload/LibraryTable.h"
+#include "pipeline/targets/offload/LoopSteps.h"
+
+#include "mlir/Dialect/Linalg/IR/Linalg.h"
+#include "mlir/Dialect/Tensor/IR/Tensor.h"
+#include "mlir/Dialect/Utils/IndexingUtils.h"
+#include "mlir/IR/Matchers.h"
+
+using namespace mlir;
+using namespace ingot::offload;
+
+using llvm::json::Array;
+
+namespace {
+
+Array list(ArrayRef<int64_t> numbers) {
+  Array all;
+  for (int64_t number : numbers)
+    all.push_back(number);
+  return all;
+}
+
+bool isF32(Value value) {
+  return getElementTypeOrSelf(value.getType()).isF32();
+}
+
+bool isZero(Value value) {
+  return matchPattern(value, m_AnyZeroFloat()) ||
+         matchPattern(value, m_PosZeroFloat());
+}
+
+/// True if the op sums up from zero.
+bool startsAtZero(linalg::LinalgOp op) {
+  Value init = op.getDpsInits()[0];
+  if (auto fill = init.getDefiningOp<linalg::FillOp>())
+    return isZero(fill.getInputs()[0]);
+  return isZero(init);
+}
+
+/// The dimension of the result whose loop is the one of `loops` that is not of
+/// size one; any of them if all are.
+std::optional<int64_t> resultDim(linalg::LinalgOp op, const LoopSteps &steps,
+                                 ArrayRef<unsigned> loops) {
+  AffineMap map = op.getMatchingIndexingMap(op.getDpsInitOperand(0));
+  std::optional<int64_t> found;
+  for (unsigned loop : loops) {
+    if (found && steps.size(loop) == 1)
+      continue;
+    for (auto [dim, index] : llvm::enumerate(map.getResults()))
+      if (index == getAffineDimExpr(loop, op.getContext()))
+        found = static_cast<int64_t>(dim);
+  }
+  return found;
+}
+
+//===----------------------------------------------------------------------===//
+// dnnl.matmul
+//===----------------------------------------------------------------------===//
+
+/// {"sizes":[batch, m, n, k],"a":[batch, m, k],"b":[batch, k, n],
+///  "c":[batch, m, n]}, all but the first strides.
+std::optional<LibraryCall> matchMatmul(Operation *op) {
+  auto product = dyn_cast<linalg::LinalgOp>(op);
+  if (!product || !linalg::isaContractionOpInterface(product) ||
+      product->getNumResults() != 1 || !llvm::all_of(op->getOperands(), isF32))
+    return std::nullopt;
+  FailureOr<linalg::ContractionDimensions> dims =
+      linalg::inferContractionDims(product);
+  FailureOr<LoopSteps> steps = LoopSteps::of(product);
+  if (failed(dims) || failed(steps) || !startsAtZero(product))
+    return std::nullopt;
+  FailureOr<MergedLoop> batch = steps->merge(dims->batch),
+                        m = steps->merge(dims->m), n = steps->merge(dims->n),
+                        k = steps->merge(dims->k);
+  if (failed(batch) || failed(m) || failed(n) || failed(k))
+    return std::nullopt;
+  unsigned a = 0, b = 1;
+  ArrayRef<unsigned> columns = dims->n;
+  // The library writes rows: those of the result are the dimension that lies
+  // together, whichever operand it is from.
+  if (n->steps[2] != 1 && (n->size != 1 || m->steps[2] == 1)) {
+    std::swap(m, n);
+    std::swap(a, b);
+    columns = dims->m;
+  }
+  auto lies = [](int64_t x, int64_t y) { return x <= 1 || y <= 1; };
+  if (n->steps[2] > 1 || !lies(m->steps[a], k->steps[a]) ||
+      !lies(k->steps[b], n->steps[b]))
+    return std::nullopt;
+  LibraryCall call;
+  call.ops = {op};
+  call.operands = {op->getOperand(a), op->getOperand(b)};
+  call.work = batch->size * m->size * n->size * k->size;
+  call.attributes["sizes"] = list({batch->size, m->size, n->size, k->size});
+  call.attributes["a"] = list({batch->steps[a], m->steps[a], k->steps[a]});
+  call.attributes["b"] = list({batch->steps[b], k->steps[b], n->steps[b]});
+  call.attributes["c"] = list({batch->steps[2], m->steps[2], n->steps[2]});
+  std::optional<int64_t> dim = resultDim(product, *steps, columns);
+  if (!takeEpilogue(call, dim.value_or(-1)))
+    return std::nullopt;
+  return call;
+}
+
+//===----------------------------------------------------------------------===//
+// dnnl.convolution
+//===----------------------------------------------------------------------===//
+
+/// The dimension of `operand` that `loop` goes along.
+std::optional<int64_t> dimOf(linalg::LinalgOp op, OpOperand *operand,
+                             unsigned loop) {
+  AffineMap map = op.getMatchingIndexingMap(operand);
+  for (auto [dim, index] : llvm::enumerate(map.getResults()))
+    if (index.isFunctionOfDim(loop))
+      return static_cast<int64_t>(dim);
+  return std::nullopt;
+}
+
+/// A window that moves over an image, and how it all lies.
+struct Window {
+  Value source; ///< What the image is padded from, or the image.
+  RankedTensorType type;
+  tensor::PadOp pad; ///< Null if the image is not padded here.
+  /// By dimension of space.
+  SmallVector<int64_t> sizes, strides, out, outStrides, kernel, kernelStrides,
+      low, high;
+};
+
+/// The pad in front of an op that alone reads it, if it pads `dims` alone and
+/// with `isPadding`.
+tensor::PadOp padOf(Value value, ArrayRef<int64_t> dims,
+                    bool (*isPadding)(Value)) {
+  auto pad = value.getDefiningOp<tensor::PadOp>();
+  if (!pad || !value.hasOneUse() || !pad.getSourceType().hasStaticShape() ||
+      ShapedType::isDynamicShape(pad.getStaticLow()) ||
+      ShapedType::isDynamicShape(pad.getStaticHigh()))
+    return {};
+  Value with = pad.getConstantPaddingValue();
+  if (!with || !isPadding(with))
+    return {};
+  for (int64_t dim = 0; dim < pad.getSourceType().getRank(); ++dim)
+    if (!llvm::is_contained(dims, dim) &&
+        (pad.getStaticLow()[dim] != 0 || pad.getStaticHigh()[dim] != 0))
+      return {};
+  return pad;
+}
+
+FailureOr<Window> windowOf(linalg::LinalgOp op,
+                           const linalg::ConvolutionDimensions &dims,
+                           bool (*isPadding)(Value)) {
+  Window window;
+  FailureOr<LoopSteps> steps = LoopSteps::of(op);
+  size_t count = dims.outputImage.size();
+  if (failed(steps) || count == 0 || count > 2 ||
+      dims.filterLoop.size() != count)
+    return failure();
+  OpOperand *image = op.getDpsInputOperand(0);
+  SmallVector<int64_t> space;
+  for (auto [out, kernel] :
+       llvm::zip_equal(dims.outputImage, dims.filterLoop)) {
+    std::optional<int64_t> dim = dimOf(op, image, out);
+    if (!dim || dimOf(op, image, kernel) != dim)
+      return failure();
+    space.push_back(*dim);
+    window.out.push_back(steps->size(out));
+    window.outStrides.push_back(steps->step(2, out));
+    window.kernel.push_back(steps->size(kernel));
+    window.kernelStrides.push_back(steps->step(1, kernel));
+  }
+  window.pad = padOf(image->get(), space, isPadding);
+  window.source = window.pad ? window.pad.getSource() : image->get();
+  window.type = cast<RankedTensorType>(window.source.getType());
+  SmallVector<int64_t> strides = computeStrides(window.type.getShape());
+  for (int64_t dim : space) {
+    window.sizes.push_back(window.type.getDimSize(dim));
+    window.strides.push_back(strides[dim]);
+    window.low.push_back(window.pad ? window.pad.getStaticLow()[dim] : 0);
+    window.high.push_back(window.pad ? window.pad.getStaticHigh()[dim] : 0);
+  }
+  return window;
+}
+
+/// What convolutions and pools say of their window.
+void describe(const Window &window, const linalg::ConvolutionDimensions &dims,
+              llvm::json::Object &attributes) {
+  attributes["in"] = list(window.sizes);
+  attributes["out"] = list(window.out);
+  attributes["kernel"] = list(window.kernel);
+  attributes["stride"] = list(dims.strides);
+  attributes["dilation"] = list(dims.dilations);
+  attributes["low"] = list(window.low);
+  attributes["high"] = list(window.high);
+}
+
+Array joined(ArrayRef<int64_t> first, ArrayRef<int64_t> last) {
+  SmallVector<int64_t> all(first);
+  llvm::append_range(all, last);
+  return list(all);
+}
+
+bool isProductSum(linalg::LinalgOp op) {
+  return linalg::detail::isContractionBody(
+      *op.getBlock(), [](Operation *multiply, Operation *add) {
+        return isa<arith::MulFOp>(multiply) && isa<arith::AddFOp>(add);
+      });
+}
+
+/// {"sizes":[n, groups, filters, channels],"x":[n, group, channel, space...],
+///  "w":[group, filter, channel, space...],"y":[n, group, filter, space...]},
+/// strides; filters and channels are those of one group; and the window.
+std::optional<LibraryCall> matchConvolution(Operation *op) {
+  auto conv = dyn_cast<linalg::LinalgOp>(op);
+  if (!conv || conv->getNumResults() != 1 || conv.getNumDpsInputs() != 2 ||
+      !llvm::all_of(op->getOperands(), isF32) || !isProductSum(conv) ||
+      !linalg::isaConvolutionOpInterface(conv))
+    return std::nullopt;
+  FailureOr<linalg::ConvolutionDimensions> dims =
+      linalg::inferConvolutionDims(conv);
+  if (failed(dims) || !startsAtZero(conv))
+    return std::nullopt;
+  FailureOr<Window> window = windowOf(conv, *dims, isZero);
+  if (failed(window))
+    return std::nullopt;
+  FailureOr<LoopSteps> steps = LoopSteps::of(conv, window->type);
+  FailureOr<MergedLoop> n = steps->merge(dims->batch),
+                        group = steps->merge(dims->depth),
+                        filter = steps->merge(dims->outputChannel),
+                        channel = steps->merge(dims->inputChannel);
+  if (failed(n) || failed(group) || failed(filter) || failed(channel))
+    return std::nullopt;
+  LibraryCall call;
+  if (window->pad)
+    call.ops.push_back(window->pad);
+  call.ops.push_back(op);
+  call.operands = {window->source, op->getOperand(1)};
+  call.work = 1;
+  for (int64_t size : conv.getStaticLoopRanges())
+    call.work *= size;
+  llvm::json::Object &attributes = call.attributes;
+  attributes["sizes"] =
+      list({n->size, group->size, filter->size, channel->size});
+  attributes["x"] = joined({n->steps[0], group->steps[0], channel->steps[0]},
+                           window->strides);
+  attributes["w"] =
+      joined({group->steps[1], filter->steps[1], channel->steps[1]},
+             window->kernelStrides);
+  attributes["y"] = joined({n->steps[2], group->steps[2], filter->steps[2]},
+                           window->outStrides);
+  describe(*window, *dims, attributes);
+  auto filters = llvm::to_vector<4>(dims->outputChannel);
+  llvm::append_range(filters, dims->depth);
+  // With both, a bias lies along two dimensions.
+  bool isOne = group->size == 1 || filter->size == 1;
+  std::optional<int64_t> dim = resultDim(conv, *steps, filters);
+  if (!takeEpilogue(call, isOne ? dim.value_or(-1) : -1))
+    return std::nullopt;
+  return call;
+}
+
+//===----------------------------------------------------------------------===//
+// dnnl.pooling
+//===----------------------------------------------------------------------===//
+
+bool isLowest(Value value) {
+  FloatAttr number;
+  return matchPattern(value, m_Constant(&number)) &&
+         (number.getValue().isNegInfinity() ||
+          number.getValue() == llvm::APFloat::getLargest(
+                                   number.getValue().getSemantics(), true));
+}
+
+/// Elements from the first to the last of one channel of one image.
+int64_t imageSize(const Window &window) {
+  int64_t last = 1;
+  for (auto [size, stride] : llvm::zip_equal(window.sizes, window.strides))
+    last += (size - 1) * stride;
+  return last;
+}
+
+/// {"kind":"max"|"sum","sizes":[n, channels],"x":[n, channel, space...],
+///  "y":[n, channel, space...]} and the window.
+std::optional<LibraryCall> matchPooling(Operation *op) {
+  auto pool = dyn_cast<linalg::LinalgOp>(op);
+  if (!pool || pool->getNumResults() != 1 || pool.getNumDpsInputs() != 2 ||
+      !isF32(op->getOperand(0)) || !isF32(op->getOperand(2)))
+    return std::nullopt;
+  Block &body = *pool.getBlock();
+  if (!llvm::hasSingleElement(body.without_terminator()) ||
+      !body.getArgument(1).use_empty() ||
+      !linalg::isaConvolutionOpInterface(pool))
+    return std::nullopt;
+  Operation &step = body.front();
+  auto fill = pool.getDpsInits()[0].getDefiningOp<linalg::FillOp>();
+  bool isMax = isa<arith::MaximumFOp, arith::MaxNumFOp>(step);
+  bool reads = llvm::is_contained(step.getOperands(), body.getArgument(0)) &&
+               llvm::is_contained(step.getOperands(), body.getArgument(2));
+  bool (*isNeutral)(Value) = isMax ? isLowest : isZero;
+  if (!fill || !reads || (!isMax && !isa<arith::AddFOp>(step)) ||
+      !isNeutral(fill.getInputs()[0]))
+    return std::nullopt;
+  FailureOr<linalg::ConvolutionDimensions> dims =
+      linalg::inferConvolutionDims(pool);
+  if (failed(dims) ||
+      dims->inputChannel.size() + dims->outputChannel.size() != 0)
+    return std::nullopt;
+  FailureOr<Window> window = windowOf(pool, *dims, isNeutral);
+  if (failed(window))
+    return std::nullopt;
+  FailureOr<LoopSteps> steps = LoopSteps::of(pool, window->type);
+  // Images and channels alike are gone through one by one. Channels are what
+  // lies within an image.
+  SmallVector<unsigned> images, channels;
+  for (unsigned loop : llvm::concat<unsigned>(dims->batch, dims->depth))
+    (steps->step(0, loop) >= imageSize(*window) ? images : channels)
+        .push_back(loop);
+  if (images.size() > 1)
+    channels.push_back(images.pop_back_val());
+  FailureOr<MergedLoop> n = steps->merge(images),
+                        channel = steps->merge(channels);
+  if (failed(n) || failed(channel))
+    return std::nullopt;
+  LibraryCall call;
+  if (window->pad)
+    call.ops.push_back(window->pad);
+  call.ops.push_back(op);
+  call.operands = {window->source};
+  call.work = 1;
+  for (int64_t size : pool.getStaticLoopRanges())
+    call.work *= size;
+  llvm::json::Object &attributes = call.attributes;
+  attributes["kind"] = isMax ? "max" : "sum";
+  attributes["sizes"] = list({n->size, channel->size});
+  attributes["x"] = joined({n->steps[0], channel->steps[0]}, window->strides);
+  attributes["y"] =
+      joined({n->steps[2], channel->steps[2]}, window->outStrides);
+  describe(*window, *dims, attributes);
+  return call;
+}
+
+//===----------------------------------------------------------------------===//
+// Where it wins
+//===----------------------------------------------------------------------===//
+
+int64_t numberOf(const LibraryCall &call, StringRef member, size_t index) {
+  return call.attributes.getArray(member)
+      ->begin()[index]
+      .getAsInteger()
+      .value();
+}
+
+int64_t productOf(const LibraryCall &call, StringRef member) {
+  int64_t product = 1;
+  for (const llvm::json::Value &number : *call.attributes.getArray(member))
+    product *= number.getAsInteger().value();
+  return product;
+}
+
+/// One of the operands is a row or a column: memory decides.
+bool isVectorProduct(const LibraryCall &call) {
+  return numberOf(call, "sizes", 1) == 1 || numberOf(call, "sizes", 2) == 1;
+}
+
+/// Filters and channels are filled up to whole vectors, but for the three of a
+/// picture, and filters are put in another order on each call: of many that
+/// meet few pixels this is the larger part.
+bool isWideConvolution(const LibraryCall &call) {
+  constexpr int64_t kNarrow = 12, kFewPixels = 9,
+                    kManyWeights = int64_t{1} << 21;
+  int64_t groups = numberOf(call, "sizes", 1),
+          filters = numberOf(call, "sizes", 2),
+          channels = numberOf(call, "sizes", 3);
+  int64_t weights = filters * channels * productOf(call, "kernel");
+  return groups == 1 && filters >= kNarrow &&
+         (channels >= kNarrow || channels == 3) &&
+         (productOf(call, "out") >= kFewPixels || weights <= kManyWeights);
+}
+
+} // namespace
+
+llvm::ArrayRef<LibraryRow> ingot::offload::dnnlRows() {
+  static const LibraryRow kRows[] = {
+      {"dnnl.matmul",
+       "products of an f32 matrix and a vector",
+       matchMatmul,
+       {60'000, 400'000, 400'000},
+       isVectorProduct},
+      {"dnnl.matmul",
+       "products of f32 matrices, batches of them",
+       matchMatmul,
+       {60'000, 300'000, kNever}},
+      {"dnnl.convolution",
+       "f32 convolutions in one and two dimensions",
+       matchConvolution,
+       {300'000, 400'000, kNever},
+       isWideConvolution},
+      {"dnnl.pooling",
+       "maxima and sums over windows of f32",
+       matchPooling,
+       {100'000, 100'000, 100'000}},
+  };
+  return kRows;
+}

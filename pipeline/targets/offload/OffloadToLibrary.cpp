@@ -1,0 +1,104 @@
+//===- OffloadToLibrary.cpp - ops that a library computes faster ----------===//
+//
+// Rows are asked op by op, in the order of the program. An op that is taken as
+// a part of a call, as the bias behind a product, is no longer there when its
+// turn comes.
+//
+//===----------------------------------------------------------------------===//
+
+#include "pipeline/dialects/ingot/IngotDialect.h"
+#include "pipeline/targets/offload/LibraryTable.h"
+
+#include "mlir/Dialect/Func/IR/FuncOps.h"
+#include "mlir/Dialect/Linalg/IR/Linalg.h"
+#include "mlir/Pass/Pass.h"
+
+#include "llvm/Support/FormatVariadic.h"
+
+namespace ingot {
+#define GEN_PASS_DECL
+#define GEN_PASS_REGISTRATION
+#define GEN_PASS_DEF_OFFLOADTOLIBRARY
+#include "pipeline/targets/offload/Passes.h.inc"
+} // namespace ingot
+
+using namespace mlir;
+using namespace ingot::offload;
+
+namespace {
+
+struct OffloadToLibrary final
+    : ingot::impl::OffloadToLibraryBase<OffloadToLibrary> {
+  using OffloadToLibraryBase::OffloadToLibraryBase;
+
+  void getDependentDialects(DialectRegistry &registry) const override {
+    registry.insert<ingot::dialect::IngotDialect>();
+  }
+
+  void runOnOperation() override {
+    const LibraryTable *table = findLibraryTable(library);
+    if (!table) {
+      emitError(getOperation().getLoc())
+          << "ingot-offload: there is no table of a library '" << library
+          << "'; there are "
+          << llvm::join(llvm::map_range(libraryTables(), nameOf), ", ");
+      return signalPassFailure();
+    }
+    SmallVector<Operation *> ops;
+    getOperation().walk([&](linalg::LinalgOp op) {
+      // Kernels that are formed are done with.
+      if (op->getParentOfType<func::FuncOp>())
+        ops.push_back(op);
+    });
+    // What calls took along, which is there no more.
+    llvm::DenseSet<Operation *> taken;
+    for (Operation *op : ops)
+      if (!taken.contains(op))
+        offload(op, *table, taken);
+  }
+
+private:
+  static StringRef nameOf(const LibraryTable &table) { return table.name; }
+
+  void offload(Operation *op, const LibraryTable &table,
+               llvm::DenseSet<Operation *> &taken) {
+    for (const LibraryRow &row : table.rows) {
+      std::optional<LibraryCall> call = row.match(op);
+      if (!call || !isWorthIt(row, *call))
+        continue;
+      replace(row, *call);
+      ++numCalls;
+      taken.insert(call->ops.begin(), call->ops.end());
+      // At once: what they read may have one reader now.
+      for (Operation *part : llvm::reverse(call->ops))
+        part->erase();
+      return;
+    }
+  }
+
+  bool isWorthIt(const LibraryRow &row, const LibraryCall &call) const {
+    size_t width = vectorBits <= 128 ? 0 : vectorBits <= 256 ? 1 : 2;
+    return all ||
+           (call.work >= row.least[width] && (!row.suits || row.suits(call)));
+  }
+
+  static void replace(const LibraryRow &row, LibraryCall &call) {
+    Operation *last = call.ops.back();
+    OpBuilder builder(last);
+    std::string attributes =
+        llvm::formatv("{0}", llvm::json::Value(std::move(call.attributes)));
+    SmallVector<Type> types(ValueRange(call.operands).getTypes());
+    auto custom = ingot::dialect::CustomOp::create(
+        builder, last->getLoc(), last->getResultTypes(), row.function,
+        attributes, builder.getTypeArrayAttr(types),
+        builder.getTypeArrayAttr(llvm::to_vector(last->getResultTypes())),
+        /*side_effects=*/false, /*index=*/IntegerAttr(), call.operands);
+    last->replaceAllUsesWith(custom->getResults());
+  }
+};
+
+} // namespace
+
+namespace ingot::pipeline::offload {
+void registerFolder() { registerIngotOffloadPasses(); }
+} // namespace ingot::pipeline::offload

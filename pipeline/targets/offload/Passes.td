@@ -1,0 +1,36 @@
+//===- Passes.td - passes that hand ops to libraries -------*- tablegen -*-===//
+
+#ifndef INGOT_TARGETS_OFFLOAD_PASSES_TD
+#define INGOT_TARGETS_OFFLOAD_PASSES_TD
+
+include "mlir/Pass/PassBase.td"
+
+def OffloadToLibrary : Pass<"ingot-offload", "mlir::ModuleOp"> {
+  let summary = "Hand ops to a library that computes them faster";
+  let description = [{
+    Every op that a row of the library's table takes (LibraryTable.h), and that
+    is as large as the row says, becomes a call of the library's function with
+    what the function takes along: a pad in front, elementwise ops behind. All
+    else stays for kernels of our own.
+
+    Needs: tensors, producers fused into their readers, layouts chosen: the
+    point `plan` of a target. The target lists the library.
+    Leaves: `ingot.custom` named as the function. With the library among those
+    of the module's attribute `ingot.optional_libraries`, a branch that computes
+    the same by kernels where the library is not there.
+    Cache key: `library`, `vector-bits` and `all` change what is offloaded.
+  }];
+  let options = [
+    Option<"library", "library", "std::string", "",
+           "Which library: the name of its table">,
+    Option<"vectorBits", "vector-bits", "unsigned", "512",
+           "Bits of the vectors that kernels of our own have, 128, 256 or 512">,
+    Option<"all", "all", "bool", "false",
+           "Whatever the library can compute, faster or not: to measure">
+  ];
+  let statistics = [
+    Statistic<"numCalls", "calls", "Calls of the library">
+  ];
+}
+
+#endif // INGOT_TARGETS_OFFLOAD_PASSES_TD

@@ -1,0 +1,191 @@
+#!/usr/bin/env python3
+"""Layers of the models by kernels of our own and by a library, beside each other.
+
+usage: offload.py --bin DIR [--library dnnl] [--targets x86-64-v4,...] [--models REGEX]
+                  [--repeat N] [--rounds N] [--threads N] [--json F] [--markdown F]
+
+A layer is a kernel of a model's plan that a row of the library's table takes: a product,
+a convolution, a pool, with what is fused behind it. Each is compiled three times for
+each target: by our kernels alone, with all of it handed to the library (the option
+`all` of ingot-offload), and as the target TARGET+LIBRARY decides. They take turns;
+figures are the shortest of all calls, in microseconds. README.md has the table.
+"""
+import argparse
+import json
+import math
+import pathlib
+import re
+import statistics
+import subprocess
+import sys
+import tempfile
+
+import numpy as np
+
+ROOT = pathlib.Path(__file__).resolve().parents[2]
+SHARED = ROOT.parent / "shared"
+VECTOR_BITS = {"x86-64": 128, "x86-64-v2": 128, "x86-64-v3": 256, "x86-64-v4": 512}
+VERSIONS = {"dnnl": "2.6"}
+# One form of each model; weights are arguments of the JAX ones.
+FORMS = ["ppocr_cls/model.linalg_mlprogram.mlirbc", "ppocr_det/model.linalg_mlprogram.mlirbc",
+         "basic_pitch/model.linalg_mlprogram.mlirbc", "silero_vad/model.linalg_mlprogram.mlirbc",
+         "minilm_l6_w8/model.linalg_mlprogram.mlirbc", "jax_bert_base/model.stablehlo.mlir",
+         "jax_minilm_l6/model.stablehlo.mlir", "jax_resnet18/model.stablehlo.mlir",
+         "jax_resnet50/model.stablehlo.mlir", "jax_mobilenet_v2_035/model.stablehlo.mlir",
+         "jax_mlp/model.stablehlo.mlir", "jax_lstm/model.stablehlo.mlir"]
+KERNEL = re.compile(r"^  module @(\S+) attributes .*?\n    func\.func @kernel\((.*?)\) -> (.*?)"
+                    r" attributes \{[^}]*\} \{\n(.*?)^    \}\n  \}$", re.M | re.S)
+DTYPES = {"f32": np.float32, "i32": np.int32, "i64": np.int64, "i8": np.int8, "i1": np.bool_}
+
+
+def layers(plan):
+    """Programs of one kernel each, by its name in the plan."""
+    for name, arguments, result, body in KERNEL.findall(plan):
+        typed = [a.split(": ", 1) for a in re.split(r", (?=%arg)", arguments)]
+        # Sizes that only the run knows are not offloaded; a pad or a copy is no layer.
+        if "?" in arguments or '"reduction"' not in body and "_conv_" not in body \
+                and "linalg.conv" not in body \
+                and "matmul" not in body and "pool" not in body:
+            continue
+        count = result.count("tensor<")
+        out = "".join(f"    {n} = tensor.empty() : {t}\n" for n, t in typed[-count:])
+        ins = ", ".join(f"{n}: {t}" for n, t in typed[:-count])
+        yield name, (f"func.func @main({ins}) -> {result} {{\n{out}{body}}}\n",
+                     [t for _, t in typed[:-count]])
+
+
+class Bench:
+    def __init__(self, options, folder):
+        self.options, self.folder = options, folder
+        self.ingot = pathlib.Path(options.bin).resolve() / "ingot"
+
+    def call(self, *arguments):
+        done = subprocess.run([self.ingot, *map(str, arguments)], capture_output=True, text=True)
+        if done.returncode:
+            raise RuntimeError(done.stderr.strip().splitlines()[-1])
+        return done.stdout + done.stderr
+
+    def plan(self, model, target):
+        out = self.folder / "plan.mlir"
+        self.call("compile", model, "--target", target, "--emit", "mlir:plan", "-o", out)
+        return out.read_text()
+
+    def everything(self, base):
+        """A description that hands over whatever the library takes."""
+        library = self.options.library
+        path = self.folder / f"{base}-all.textproto"
+        path.write_text(
+            f"target {{ base: '{base}' phases {{ name: 'plan' pipeline: 'ingot-offload"
+            f"{{library={library} vector-bits={VECTOR_BITS[base]} all=true}}' }} libraries {{ "
+            f"name: '{library}' file: 'libingot-{library}.so' version: "
+            f"'{VERSIONS[library]}' }} }}\n")
+        return path
+
+    def time(self, executable, inputs):
+        done = self.call("run", executable, *inputs, "--threads", self.options.threads,
+                         "--repeat", self.options.repeat)
+        # Printed to the microsecond.
+        return max(0.5, 1e3 * float(re.search(r"minimum ([\d.]+) ms", done)[1]))
+
+    def measure(self, name, program, types, base):
+        """Microseconds by who computes it; None if the library takes nothing of it."""
+        source = self.folder / f"{name}.mlir"
+        source.write_text(program)
+        made, calls = {}, {}
+        for who, target in (("library", self.everything(base)), ("ours", base),
+                            ("chosen", f"{base}+{self.options.library}")):
+            made[who] = self.folder / f"{name}.{who}.so"
+            answer = json.loads(self.call("compile", source, "--target", target, "-o",
+                                          made[who], "--json"))
+            calls[who] = answer.get("custom_ops", [])
+            if who == "library" and not calls[who]:
+                return None
+        inputs = []
+        for i, text in enumerate(types):
+            *shape, element = text[len("tensor<"):-1].split("x")
+            path = self.folder / f"in_{i}.npy"
+            random = np.random.default_rng(i).standard_normal([int(s) for s in shape])
+            np.save(path, random.astype(DTYPES[element]))
+            inputs += ["--input", path]
+        times = {who: math.inf for who in made}
+        for _ in range(self.options.rounds):
+            for who, executable in made.items():
+                times[who] = min(times[who], self.time(executable, inputs))
+        return times | {"function": calls["library"][0]["name"],
+                        "attributes": json.loads(calls["library"][0]["attributes"]),
+                        "offloaded": bool(calls["chosen"])}
+
+
+def shape(row):
+    """The sizes of a call, for people."""
+    a = row["attributes"]
+    sizes = "x".join(map(str, a["sizes"])) if "sizes" in a else ""
+    if "kernel" not in a:
+        return sizes
+    return (f"{'x'.join(map(str, a['in']))} -> {'x'.join(map(str, a['out']))}, {sizes}, "
+            f"window {'x'.join(map(str, a['kernel']))}")
+
+
+def work(row):
+    a = row["attributes"]
+    return math.prod(a["sizes"]) * math.prod(a.get("out", [])) * math.prod(a.get("kernel", []))
+
+
+def table(rows):
+    lines = ["| target | model | function | sizes | thousand steps | ours, us | library, us | "
+             "ours / library | chosen | chosen / best |", "| --- " * 10 + "|"]
+    for row in rows:
+        best = min(row["ours"], row["library"])
+        lines.append(
+            f"| {row['target']} | {row['model']} | {row['function']} | {shape(row)} | "
+            f"{work(row) / 1e3:.0f} | {row['ours']:.1f} | {row['library']:.1f} | "
+            f"{row['ours'] / row['library']:.2f} | "
+            f"{'library' if row['offloaded'] else 'ours'} | {row['chosen'] / best:.2f} |")
+    for target in dict.fromkeys(row["target"] for row in rows):
+        of = [row for row in rows if row["target"] == target]
+        ratios = [row["chosen"] / min(row["ours"], row["library"]) for row in of]
+        wins = sum(row["library"] < row["ours"] for row in of)
+        lines.append(f"\n{target}: {len(of)} layers, the library is faster on {wins}; chosen / "
+                     f"best: mean {statistics.geometric_mean(ratios):.3f}, largest "
+                     f"{max(ratios):.2f}")
+    return "\n".join(lines)
+
+
+def main():
+    parser = argparse.ArgumentParser(description=__doc__.split("\n")[0])
+    parser.add_argument("--bin", required=True)
+    parser.add_argument("--library", default="dnnl")
+    parser.add_argument("--targets", default="x86-64-v4,x86-64-v3,x86-64")
+    parser.add_argument("--models", default="")
+    parser.add_argument("--repeat", type=int, default=30)
+    parser.add_argument("--rounds", type=int, default=3)
+    parser.add_argument("--threads", type=int, default=1)
+    parser.add_argument("--json")
+    parser.add_argument("--markdown")
+    options = parser.parse_args()
+    rows = []
+    with tempfile.TemporaryDirectory() as folder:
+        bench = Bench(options, pathlib.Path(folder))
+        for form in FORMS:
+            if not re.search(options.models, form):
+                continue
+            for target in options.targets.split(","):
+                for name, (program, types) in layers(bench.plan(SHARED / "models" / form, target)):
+                    try:
+                        row = bench.measure(name, program, types, target)
+                    except RuntimeError as fault:
+                        print(f"{form}: {name}: {fault}", file=sys.stderr)
+                        continue
+                    if row:
+                        rows.append(row | {"target": target, "model": form.split("/")[0]})
+                        print(table(rows[-1:]).splitlines()[2], flush=True)
+    text = table(rows)
+    print(text.split("\n\n", 1)[-1])
+    if options.json:
+        pathlib.Path(options.json).write_text(json.dumps(rows, indent=1))
+    if options.markdown:
+        pathlib.Path(options.markdown).write_text(text + "\n")
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,97 @@
+"""Ops that a target hands to a library: which, with what numbers, and what is said where
+the library is not there. All models that test_models.py runs are run once more for
+x86-64+dnnl."""
+import json
+import unittest
+
+import numpy as np
+
+import test_models
+from harness import BIN, Daemon, TestCase, ingot, needs_shared
+
+LIBRARY = BIN.parent / "lib" / "libingot-dnnl.so"
+needs_dnnl = unittest.skipUnless(LIBRARY.exists(), "needs libingot-dnnl.so, which is built "
+                                 "where libdnnl-dev is installed")
+
+# A product that is worth a call, with what is done to its result, and one that is not.
+PROGRAM = """
+func.func @main(%x: tensor<64x512xf32>, %w: tensor<512x256xf32>, %b: tensor<256xf32>,
+                %s: tensor<4x4xf32>) -> (tensor<64x256xf32>, tensor<4x4xf32>) {
+  %zero = stablehlo.constant dense<0.0> : tensor<64x256xf32>
+  %0 = stablehlo.dot_general %x, %w, contracting_dims = [1] x [0] : (tensor<64x512xf32>, tensor<512x256xf32>) -> tensor<64x256xf32>
+  %1 = stablehlo.broadcast_in_dim %b, dims = [1] : (tensor<256xf32>) -> tensor<64x256xf32>
+  %2 = stablehlo.add %0, %1 : tensor<64x256xf32>
+  %3 = stablehlo.maximum %2, %zero : tensor<64x256xf32>
+  %4 = stablehlo.dot_general %s, %s, contracting_dims = [1] x [0] : (tensor<4x4xf32>, tensor<4x4xf32>) -> tensor<4x4xf32>
+  return %3, %4 : tensor<64x256xf32>, tensor<4x4xf32>
+}
+"""
+
+
+class Offload(TestCase):
+    def setUp(self):
+        super().setUp()
+        random = np.random.default_rng(3)
+        self.inputs = [random.standard_normal(s).astype(np.float32)
+                       for s in ((64, 512), (512, 256), (256,), (4, 4))]
+        self.source = self.write("m.mlir", PROGRAM)
+
+    def run_it(self, *arguments, check=0):
+        for i, array in enumerate(self.inputs):
+            np.save(self.folder / f"in_{i}.npy", array)
+            arguments += ("--input", self.folder / f"in_{i}.npy")
+        out = self.folder / "out"
+        done = ingot("run", self.folder / "m.so", *arguments, "--output-dir", out, check=check)
+        if check == 0:
+            x, w, b, s = (array.astype(np.float64) for array in self.inputs)
+            np.testing.assert_allclose(np.load(out / "output_0.npy"), np.maximum(x @ w + b, 0),
+                                       rtol=1e-4, atol=1e-4)
+            np.testing.assert_allclose(np.load(out / "output_1.npy"), s @ s, rtol=1e-4)
+        return done.stderr
+
+    @needs_dnnl
+    def test_what_wins_goes_to_the_library_with_what_follows_it(self):
+        with Daemon() as daemon:
+            made = daemon.compile(self.source, self.folder / "m.so", "--target", "x86-64+dnnl")
+        self.assertEqual([op["name"] for op in made["custom_ops"]], ["dnnl.matmul"])
+        attributes = json.loads(made["custom_ops"][0]["attributes"])
+        self.assertEqual([step["op"] for step in attributes["steps"]], ["add", "max"])
+        self.assertEqual(attributes["library"],
+                         {"name": "dnnl", "file": "libingot-dnnl.so", "version": "2.6"})
+        self.run_it()
+        self.run_it("--threads", "2")
+
+    def test_where_our_kernels_win_nothing_is_offloaded(self):
+        with Daemon() as daemon:
+            made = daemon.compile(self.source, self.folder / "m.so", "--target",
+                                  "x86-64-v4+dnnl")
+        self.assertNotIn("custom_ops", made)
+
+    def test_without_the_library_an_executable_says_what_it_needs(self):
+        absent = self.write("absent.textproto", """
+            target { base: "x86-64+dnnl"
+                     libraries { name: "dnnl" file: "libingot-absent.so" version: "2.6" } }""")
+        with Daemon() as daemon:
+            daemon.compile(self.source, self.folder / "m.so", "--target", absent)
+        said = self.run_it(check=2)
+        self.assertIn("dnnl.matmul needs the library 'dnnl' 2.6 (libingot-absent.so)", said)
+
+    def test_a_library_that_has_no_table_is_an_error_of_the_description(self):
+        wrong = self.write("wrong.textproto", """
+            target { base: "x86-64" phases {
+                       name: "plan" pipeline: "ingot-offload{library=blas}" } }""")
+        with Daemon() as daemon:
+            done = daemon.ingot("compile", self.source, "-o", self.folder / "m.so", "--target",
+                                wrong)
+        self.assertIn(done.returncode, (1, 2), done.stderr)
+        self.assertIn("there is no table of a library 'blas'; there are dnnl", done.stderr)
+
+
+@needs_dnnl
+@needs_shared("models")
+class OffloadedModels(test_models.SharedModels):
+    TARGET = ("--target", "x86-64+dnnl")
+
+
+if __name__ == "__main__":
+    unittest.main()

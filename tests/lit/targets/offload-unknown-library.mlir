@@ -1,0 +1,4 @@
+// RUN: not ingot-opt %s --ingot-offload='library=blas' 2>&1 | FileCheck %s
+
+// CHECK: ingot-offload: there is no table of a library 'blas'; there are dnnl
+module {}
