@@ -38,6 +38,29 @@ bool isReshape(ArrayRef<int64_t> shape, ArrayRef<int64_t> permutation) {
   return true;
 }
 
+std::optional<Permutation>
+ingot::spreadArrangement(linalg::LinalgOp op, ArrayRef<int64_t> permutation) {
+  if (op.getNumDpsInputs() != 1 || op.getNumDpsInits() != 1 ||
+      !op.getMatchingIndexingMap(op.getDpsInitOperand(0)).isIdentity())
+    return std::nullopt;
+  AffineMap map = op.getMatchingIndexingMap(op.getDpsInputOperand(0));
+  if (!map.isProjectedPermutation() || map.getNumResults() >= map.getNumDims())
+    return std::nullopt;
+  auto isSpread = [&](unsigned loop) {
+    return loop < map.getNumDims() && !map.isFunctionOfDim(loop);
+  };
+  Permutation spread;
+  for (unsigned loop = 0; isSpread(loop); ++loop)
+    spread.push_back(loop);
+  for (int64_t dim : permutation) {
+    unsigned loop = map.getDimPosition(dim);
+    do
+      spread.push_back(loop);
+    while (isSpread(++loop));
+  }
+  return spread;
+}
+
 std::optional<Permutation> arrangementBy(Operation *op) {
   if (auto transpose = dyn_cast<linalg::TransposeOp>(op))
     return Permutation(transpose.getPermutation());

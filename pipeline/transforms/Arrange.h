@@ -34,6 +34,13 @@ mlir::RankedTensorType arranged(mlir::RankedTensorType type,
 bool isReshape(llvm::ArrayRef<int64_t> shape,
                llvm::ArrayRef<int64_t> permutation);
 
+/// The arrangement for the result of `op`, which spreads one operand, arranged
+/// by `permutation`, over more dimensions: the same order, each dimension that
+/// the operand lacks behind the one in front of it. None for any other op.
+std::optional<Permutation>
+spreadArrangement(mlir::linalg::LinalgOp op,
+                  llvm::ArrayRef<int64_t> permutation);
+
 /// The permutation by which the result of `op` is its only operand arranged;
 /// none for an op that does anything else.
 std::optional<Permutation> arrangementBy(mlir::Operation *op);

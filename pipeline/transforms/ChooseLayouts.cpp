@@ -340,24 +340,27 @@ private:
     if (op->getNumResults() == 0 || isa<linalg::FillOp>(op.getOperation()))
       return;
     const Layout *lead = leadOf(op);
-    Permutation permutation;
+    // None leads where an operand is spread over more dimensions.
+    std::optional<Permutation> permutation;
     if (lead)
       permutation = lead->permutation;
+    else if (op.getNumDpsInputs() == 1)
+      if (const Layout *only = otherLayoutOf(op.getDpsInputs()[0]))
+        permutation = ingot::spreadArrangement(op, only->permutation);
     redirectExtracts(op);
-    if (lead && isIdentityPermutation(permutation)) {
+    if (lead && isIdentityPermutation(*permutation)) {
       for (OpResult result : op->getResults())
-        if (isRanked(result, permutation.size()))
-          layouts_[result] = {result, permutation};
+        if (isRanked(result, permutation->size()))
+          layouts_[result] = {result, *permutation};
       return;
     }
     bool reads =
         llvm::any_of(op.getDpsInputOperands(), [&](OpOperand *operand) {
           return otherLayoutOf(operand->get()) &&
-                 (lead || mayRead(op, *operand));
+                 (permutation || mayRead(op, *operand));
         });
-    if (!lead && !reads)
-      return;
-    rebuild(op, lead ? &permutation : nullptr);
+    if (permutation || reads)
+      rebuild(op, permutation ? &*permutation : nullptr);
   }
 
   static bool isRanked(Value value, size_t rank) {

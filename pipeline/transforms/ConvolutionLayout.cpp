@@ -59,9 +59,15 @@ public:
     double gain = channelUse() / widthUse();
     if (!wantsLast)
       gain = 1 / gain;
-    if (!isWorthCopies(*wanted, known, gain) || !isWorthFilterCopy(*wanted))
+    if (!isWorthCopies(*wanted, known, gain))
       return std::nullopt;
-    return *wanted;
+    ConvolutionLayout chosen = *wanted;
+    if (!isWorthFilterCopy(chosen)) {
+      if (!isVectorByMatrix(chosen))
+        return std::nullopt;
+      std::iota(chosen.filter.begin(), chosen.filter.end(), 0);
+    }
+    return chosen;
   }
 
 private:
@@ -186,6 +192,15 @@ private:
     Operation *source = op_->getOperand(1).getDefiningOp();
     return source && source->getNumOperands() == 0 &&
            size(dims_.filterLoop) > 1;
+  }
+
+  /// True for one pixel and one tap, whose maps are not copied: a vector times
+  /// the filter's rows. Spelled with the channels last it is seen as such.
+  bool isVectorByMatrix(const ConvolutionLayout &layout) const {
+    return size(dims_.outputImage) == 1 && size(dims_.filterLoop) == 1 &&
+           !dims_.inputChannel.empty() &&
+           copied(op_->getOperand(0).getType(), layout.input) == 0 &&
+           copied(op_->getResult(0).getType(), layout.result) == 0;
   }
 
   linalg::LinalgOp op_;

@@ -39,11 +39,14 @@ static Results convertLeakyRelu(const OnnxOp &op) {
       op.resultType());
 }
 
-/// The slope broadcasts to the operand, unlike the one per channel that PyTorch
-/// takes.
+/// The slope broadcasts to the operand; before opset 7 it was one per channel,
+/// as PyTorch's is.
 static Results convertPRelu(const OnnxOp &op) {
-  Tensor x = op.input(0);
-  return where(x < Scalar(0.0), x * op.input(1), x);
+  Tensor x = op.input(0), slope = op.input(1);
+  if (op.opset() < 7 && slope.rank() == 1)
+    for (int64_t dim = 2; dim < x.rank(); ++dim)
+      slope = unsqueeze(slope, dim - 1);
+  return where(x < Scalar(0.0), x * slope, x);
 }
 
 /// Elu and Selu are one operator of PyTorch with two numbers.

@@ -296,8 +296,6 @@ static Value repeatElements(const OnnxOp &op, const Filter &filter,
       !(isCorner || isMiddle))
     return {};
   Tensor x = op.input(0);
-  TorchBuilder &builder = op.builder();
-  SmallVector<Value> sizes = builder.sizes(x), split;
   SmallVector<int64_t> times(x.rank(), 1);
   for (auto [dim, scale] : llvm::zip_equal(dims, *known)) {
     // More would not be an image.
@@ -305,15 +303,7 @@ static Value repeatElements(const OnnxOp &op, const Filter &filter,
       return {};
     times[dim] = static_cast<int64_t>(scale);
   }
-  for (size_t dim = 0, place = 0; dim < times.size(); ++dim, ++place) {
-    split.push_back(sizes[dim]);
-    if (times[dim] == 1)
-      continue;
-    x = unsqueeze(x, ++place);
-    split.push_back(builder.constant(times[dim]));
-    sizes[dim] = builder.mul(sizes[dim], builder.constant(times[dim]));
-  }
-  return view(expand(x, split), sizes).value();
+  return repeatEach(x, times).value();
 }
 
 /// Integers are computed as floats.

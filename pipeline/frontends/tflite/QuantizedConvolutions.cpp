@@ -216,7 +216,20 @@ Value cutToWindows(StablehloBuilder &b, Value input, Value weight,
   return input;
 }
 
-/// A convolution of 8 bits by TOSA, in i32. Null if sizes are not known.
+/// True if TOSA's convolution can start its sums with the bias: one number of
+/// 32 bits for each channel. It needs no pass of its own then.
+bool startsWithBias(TfLiteOp &op, int64_t channels) {
+  auto type = RankedTensorType::get({channels}, op.b.getI32Type());
+  return op.has(2) && op.input(2).getType() == type;
+}
+
+Value zeroBias(StablehloBuilder &b) {
+  auto type = RankedTensorType::get({1}, b.getI32Type());
+  return tosa::ConstOp::create(b, type, DenseElementsAttr::get(type, 0));
+}
+
+/// A convolution of 8 bits by TOSA, in i32, and its bias. Null if sizes are not
+/// known.
 Value convolveBytes(TfLiteOp &op, Geometry g, bool isDepthwise) {
   StablehloBuilder &b = op.b;
   SignedBytes input = signedBytes(op, 0), weight = signedBytes(op, 1);
@@ -242,24 +255,26 @@ Value convolveBytes(TfLiteOp &op, Geometry g, bool isDepthwise) {
   auto stride = b.getDenseI64ArrayAttr(g.stride);
   auto dilation = b.getDenseI64ArrayAttr(g.dilation);
   auto result = RankedTensorType::get(shape, b.getI32Type());
-  Value noBias = tosa::ConstOp::create(
-      b, RankedTensorType::get({1}, b.getI32Type()),
-      DenseElementsAttr::get(RankedTensorType::get({1}, b.getI32Type()), 0));
+  bool hasBias = startsWithBias(op, shape[3]);
+  Value bias = hasBias ? op.input(2) : zeroBias(b);
   Value inputZero = byteConstant(b, input.zeroPoint);
   Value weightZero = byteConstant(b, weight.zeroPoint);
   auto accumulator = TypeAttr::get(b.getI32Type());
+  auto withBias = [&](Value sum) {
+    return hasBias ? sum : addBias(op, sum, 2);
+  };
   if (!isDepthwise)
-    return tosa::Conv2DOp::create(b, result, input.value, weight.value, noBias,
-                                  inputZero, weightZero, pad, stride, dilation,
-                                  accumulator, BoolAttr());
+    return withBias(tosa::Conv2DOp::create(
+        b, result, input.value, weight.value, bias, inputZero, weightZero, pad,
+        stride, dilation, accumulator, BoolAttr()));
   int64_t channels = type.getDimSize(3);
   Value kernel =
       b.reshape(weight.value, {Size(b.typeOf(weight.value).getDimSize(1)),
                                Size(b.typeOf(weight.value).getDimSize(2)),
                                Size(channels), Size(shape[3] / channels)});
-  return tosa::DepthwiseConv2DOp::create(b, result, input.value, kernel, noBias,
-                                         inputZero, weightZero, pad, stride,
-                                         dilation, accumulator, BoolAttr());
+  return withBias(tosa::DepthwiseConv2DOp::create(
+      b, result, input.value, kernel, bias, inputZero, weightZero, pad, stride,
+      dilation, accumulator, BoolAttr()));
 }
 
 /// The same in i32 or i64 of any sizes, groups and types.
@@ -302,8 +317,8 @@ Results convertConvolution(TfLiteOp &op, bool isDepthwise,
   if (isOfBytes && (isDepthwise || groups == 1))
     sum = convolveBytes(op, *g, isDepthwise);
   if (!sum)
-    sum = convolveWords(op, *g, groups, isDepthwise);
-  return finishConvolution(op, addBias(op, sum, 2), 0, 1, biasType,
+    sum = addBias(op, convolveWords(op, *g, groups, isDepthwise), 2);
+  return finishConvolution(op, sum, 0, 1, biasType,
                            options.fused_activation_function());
 }
 

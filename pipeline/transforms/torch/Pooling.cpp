@@ -245,12 +245,45 @@ static Tensor input(const Composite &op) {
   return op.tensor(op.operand("input") ? "input" : "self");
 }
 
+/// How often each element stands in the result if that is all there is to it,
+/// or 0: the places, rounded as below, are those of equally long runs.
+static int64_t timesOf(Tensor x, const Resize &resize, double offset) {
+  // More is no image, and would take long to check.
+  constexpr int64_t kMaxSize = 1 << 20;
+  std::optional<int64_t> in = matchInt(x.size(resize.dim));
+  std::optional<int64_t> out = matchInt(resize.out);
+  if (!in || !out || *in < 1 || *out > kMaxSize || *out % *in != 0)
+    return 0;
+  float step = resize.factor
+                   ? static_cast<float>(1 / *resize.factor)
+                   : static_cast<float>(*in) / static_cast<float>(*out);
+  int64_t times = *out / *in;
+  for (int64_t i : llvm::seq(*out)) {
+    float place = (static_cast<float>(i) + static_cast<float>(offset)) * step;
+    if (std::floor(place) != static_cast<float>(i / times))
+      return 0;
+  }
+  return times;
+}
+
+/// The nearest elements as rows of copies, which later steps read where they
+/// are, as they do not do with places in a table; or null.
+static Tensor repeatElements(Tensor x, ArrayRef<Resize> all, double offset) {
+  SmallVector<int64_t> times(x.rank(), 1);
+  for (const Resize &resize : all)
+    if ((times[resize.dim] = timesOf(x, resize, offset)) == 0)
+      return {};
+  return repeatEach(x, times);
+}
+
 /// `offset` is where in its cell an element is looked up.
 static Results resizeNearest(const Composite &op, double offset) {
   Tensor x = input(op);
   std::optional<SmallVector<Resize>> all = resizes(op, x);
   if (!all)
     return {};
+  if (Tensor repeated = repeatElements(x, *all, offset))
+    return repeated;
   Type f32 = Float32Type::get(op.builder().context());
   for (const Resize &resize : *all) {
     Tensor place = convert(iota(op.builder(), 0, resize.out), f32);

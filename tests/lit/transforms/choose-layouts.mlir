@@ -139,3 +139,44 @@ func.func @readers(%x: tensor<1x32x8x10xf32>, %w: tensor<16x32x3x3xf32>, %i: ten
   } -> tensor<1x16x6xf32>
   return %1, %2 : tensor<1x16xf32>, tensor<1x16x6xf32>
 }
+
+// -----
+
+// An image of twice the size, each element next to copies of itself: channels
+// stay last in the copies, and in the image that they are put together to.
+// CHECK-DAG:   #[[FROM:.*]] = affine_map<(d0, d1, d2, d3, d4, d5) -> (d0, d1, d3, d5)>
+// CHECK-LABEL: func.func @repeated
+// CHECK:         %[[COPIES:.*]] = linalg.generic {indexing_maps = [#[[FROM]]
+// CHECK-SAME:      outs(%{{.*}} : tensor<1x6x2x8x2x16xf32>)
+// CHECK:         tensor.collapse_shape %[[COPIES]]
+// CHECK-SAME{LITERAL}: [[0], [1, 2], [3, 4], [5]] : tensor<1x6x2x8x2x16xf32> into tensor<1x12x16x16xf32>
+// SCALAR-LABEL: func.func @repeated
+func.func @repeated(%x: tensor<1x32x8x10xf32>, %w: tensor<16x32x3x3xf32>, %i: tensor<1x16x6x8xf32>) -> tensor<1x16x12x16xf32> {
+  %0 = linalg.conv_2d_nchw_fchw {strides = dense<1> : tensor<2xi64>, dilations = dense<1> : tensor<2xi64>}
+      ins(%x, %w : tensor<1x32x8x10xf32>, tensor<16x32x3x3xf32>) outs(%i : tensor<1x16x6x8xf32>) -> tensor<1x16x6x8xf32>
+  %e = tensor.empty() : tensor<1x16x6x2x8x2xf32>
+  %1 = linalg.generic {indexing_maps = [affine_map<(n, c, h, a, w, b) -> (n, c, h, w)>, affine_map<(n, c, h, a, w, b) -> (n, c, h, a, w, b)>],
+                       iterator_types = ["parallel", "parallel", "parallel", "parallel", "parallel", "parallel"]}
+      ins(%0 : tensor<1x16x6x8xf32>) outs(%e : tensor<1x16x6x2x8x2xf32>) {
+    ^bb0(%in: f32, %out: f32):
+      linalg.yield %in : f32
+  } -> tensor<1x16x6x2x8x2xf32>
+  %2 = tensor.collapse_shape %1 [[0], [1], [2, 3], [4, 5]] : tensor<1x16x6x2x8x2xf32> into tensor<1x16x12x16xf32>
+  return %2 : tensor<1x16x12x16xf32>
+}
+
+// -----
+
+// One pixel: a vector times the filter, whose rows are read where they are.
+// CHECK-LABEL: func.func @pixel
+// CHECK-SAME:    %[[X:.*]]: tensor<1x32x1x1xf32>, %[[W:.*]]: tensor<16x32x1x1xf32>
+// CHECK:         %[[LAST:.*]] = tensor.expand_shape %{{.*}} into tensor<1x1x1x32xf32>
+// CHECK:         linalg.generic
+// CHECK-SAME:      ins(%[[LAST]], %[[W]] : tensor<1x1x1x32xf32>, tensor<16x32x1x1xf32>)
+// SCALAR-LABEL: func.func @pixel
+// SCALAR:         linalg.conv_2d_nchw_fchw
+func.func @pixel(%x: tensor<1x32x1x1xf32>, %w: tensor<16x32x1x1xf32>, %i: tensor<1x16x1x1xf32>) -> tensor<1x16x1x1xf32> {
+  %0 = linalg.conv_2d_nchw_fchw {strides = dense<1> : tensor<2xi64>, dilations = dense<1> : tensor<2xi64>}
+      ins(%x, %w : tensor<1x32x1x1xf32>, tensor<16x32x1x1xf32>) outs(%i : tensor<1x16x1x1xf32>) -> tensor<1x16x1x1xf32>
+  return %0 : tensor<1x16x1x1xf32>
+}

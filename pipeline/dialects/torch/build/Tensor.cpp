@@ -233,6 +233,20 @@ Tensor ingot::torch::expand(Tensor x, Sizes sizes) {
           builder.create("aten.broadcast_to", {{"self", x}, {"size", sizes}})};
 }
 
+Tensor ingot::torch::repeatEach(Tensor x, ArrayRef<int64_t> times) {
+  TorchBuilder &builder = x.builder();
+  SmallVector<Value> sizes = builder.sizes(x), split;
+  for (size_t dim = 0, place = 0; dim < times.size(); ++dim, ++place) {
+    split.push_back(sizes[dim]);
+    if (times[dim] == 1)
+      continue;
+    x = unsqueeze(x, ++place);
+    split.push_back(builder.constant(times[dim]));
+    sizes[dim] = builder.mul(sizes[dim], builder.constant(times[dim]));
+  }
+  return view(expand(x, split), sizes);
+}
+
 Tensor ingot::torch::expandAs(Tensor x, Tensor other) {
   if (x.type().getSizes() == other.type().getSizes() &&
       x.type().hasStaticShape())

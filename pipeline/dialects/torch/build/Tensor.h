@@ -121,6 +121,8 @@ Tensor amin(Tensor x, Dims dims, bool keepDim = false);
 using Sizes = llvm::ArrayRef<mlir::Value>;
 Tensor view(Tensor x, Sizes sizes);
 Tensor expand(Tensor x, Sizes sizes);
+/// Each element next to copies of itself, times[i] of it along dimension i.
+Tensor repeatEach(Tensor x, llvm::ArrayRef<int64_t> times);
 /// To the sizes of another tensor.
 Tensor expandAs(Tensor x, Tensor other);
 Tensor permute(Tensor x, Dims dims);

@@ -177,6 +177,16 @@ func.func @prelu_scalar(%arg0: !torch.vtensor<[?,3],f32>, %arg1: !torch.vtensor<
   return %0 : !torch.vtensor<[?,3],f32>
 }
 
+// Before opset 7 there was one slope per channel.
+// CHECK-LABEL: func.func @prelu_channels(
+// CHECK: %[[V0:.*]] = torch.aten.unsqueeze %arg1, {{.*}} -> !torch.vtensor<[3,1],f32>
+// CHECK: %[[V1:.*]] = torch.aten.unsqueeze %[[V0]], {{.*}} -> !torch.vtensor<[3,1,1],f32>
+// CHECK: torch.aten.mul.Tensor %arg0, %[[V1]]
+func.func @prelu_channels(%arg0: !torch.vtensor<[2,3,4,5],f32>, %arg1: !torch.vtensor<[3],f32>) -> !torch.vtensor<[2,3,4,5],f32> attributes {torch.onnx_meta.opset_version = 6 : si64} {
+  %0 = torch.operator "onnx.PRelu"(%arg0, %arg1) : (!torch.vtensor<[2,3,4,5],f32>, !torch.vtensor<[3],f32>) -> !torch.vtensor<[2,3,4,5],f32>
+  return %0 : !torch.vtensor<[2,3,4,5],f32>
+}
+
 // CHECK-LABEL: func.func @bias_gelu(
 // CHECK: %[[V0:.*]] = torch.aten.add.Tensor %arg0, %arg1, %int1{{(_[0-9]+)?}} : {{.*}} -> !torch.vtensor<[2,4],f32>
 // CHECK: %[[V1:.*]] = torch.constant.str "none"

@@ -100,20 +100,12 @@ func.func @adaptive_avg_pool3d(%arg0: !torch.vtensor<[1,1,4,4,4],f32>) -> !torch
 }
 
 // CHECK-LABEL: func.func @upsample_nearest_exact1d(
-// CHECK: %[[V0:.*]] = torch.aten.arange.start_step %int0{{(_[0-9]+)?}}, %int6{{(_[0-9]+)?}}, %int1{{(_[0-9]+)?}}, %int4{{(_[0-9]+)?}}, %none{{(_[0-9]+)?}}, %none{{(_[0-9]+)?}}, %none{{(_[0-9]+)?}} : {{.*}} -> !torch.vtensor<[6],si64>
-// CHECK: %[[V1:.*]] = torch.aten.to.dtype %[[V0]], %int6{{(_[0-9]+)?}}, %false{{(_[0-9]+)?}}, %false{{(_[0-9]+)?}}, %none{{(_[0-9]+)?}} : {{.*}} -> !torch.vtensor<[6],f32>
-// CHECK: %[[V2:.*]] = torch.aten.add.Scalar %[[V1]], %float5.000000e-01{{(_[0-9]+)?}}, %int1{{(_[0-9]+)?}} : {{.*}} -> !torch.vtensor<[6],f32>
+// CHECK: %[[V0:.*]] = torch.aten.unsqueeze %arg0, %int3{{(_[0-9]+)?}} : {{.*}} -> !torch.vtensor<[1,2,3,1],f32>
+// CHECK: %[[V1:.*]] = torch.prim.ListConstruct 
+// CHECK: %[[V2:.*]] = torch.aten.broadcast_to %[[V0]], %[[V1]] : {{.*}} -> !torch.vtensor<[1,2,3,2],f32>
 // CHECK: %[[V3:.*]] = torch.prim.ListConstruct 
-// CHECK: %[[V4:.*]] = torch.aten.full %[[V3]], %int3{{(_[0-9]+)?}}, %int6{{(_[0-9]+)?}}, %none{{(_[0-9]+)?}}, %none{{(_[0-9]+)?}}, %none{{(_[0-9]+)?}} : {{.*}} -> !torch.vtensor<[],f32>
-// CHECK: %[[V5:.*]] = torch.prim.ListConstruct 
-// CHECK: %[[V6:.*]] = torch.aten.full %[[V5]], %int6{{(_[0-9]+)?}}, %int6{{(_[0-9]+)?}}, %none{{(_[0-9]+)?}}, %none{{(_[0-9]+)?}}, %none{{(_[0-9]+)?}} : {{.*}} -> !torch.vtensor<[],f32>
-// CHECK: %[[V7:.*]] = torch.aten.div.Tensor %[[V4]], %[[V6]] : {{.*}} -> !torch.vtensor<[],f32>
-// CHECK: %[[V8:.*]] = torch.aten.mul.Tensor %[[V2]], %[[V7]] : {{.*}} -> !torch.vtensor<[6],f32>
-// CHECK: %[[V9:.*]] = torch.aten.floor %[[V8]] : {{.*}} -> !torch.vtensor<[6],f32>
-// CHECK: %[[V10:.*]] = torch.aten.to.dtype %[[V9]], %int4{{(_[0-9]+)?}}, %false{{(_[0-9]+)?}}, %false{{(_[0-9]+)?}}, %none{{(_[0-9]+)?}} : {{.*}} -> !torch.vtensor<[6],si64>
-// CHECK: %[[V11:.*]] = torch.aten.clamp %[[V10]], %int0{{(_[0-9]+)?}}, %int2{{(_[0-9]+)?}} : {{.*}} -> !torch.vtensor<[6],si64>
-// CHECK: %[[V12:.*]] = torch.aten.index_select %arg0, %int2{{(_[0-9]+)?}}, %[[V11]] : {{.*}} -> !torch.vtensor<[1,2,6],f32>
-// CHECK: return %[[V12]]
+// CHECK: %[[V4:.*]] = torch.aten.view %[[V2]], %[[V3]] : {{.*}} -> !torch.vtensor<[1,2,6],f32>
+// CHECK: return %[[V4]]
 func.func @upsample_nearest_exact1d(%arg0: !torch.vtensor<[1,2,3],f32>) -> !torch.vtensor<[1,2,6],f32> {
   %int6 = torch.constant.int 6
   %l0 = torch.prim.ListConstruct %int6 : (!torch.int) -> !torch.list<int>
@@ -123,17 +115,12 @@ func.func @upsample_nearest_exact1d(%arg0: !torch.vtensor<[1,2,3],f32>) -> !torc
 }
 
 // CHECK-LABEL: func.func @upsample_nearest_exact1d_vec(
-// CHECK: %[[V0:.*]] = torch.aten.arange.start_step %int0{{(_[0-9]+)?}}, %int6{{(_[0-9]+)?}}, %int1{{(_[0-9]+)?}}, %int4{{(_[0-9]+)?}}, %none{{(_[0-9]+)?}}, %none{{(_[0-9]+)?}}, %none{{(_[0-9]+)?}} : {{.*}} -> !torch.vtensor<[6],si64>
-// CHECK: %[[V1:.*]] = torch.aten.to.dtype %[[V0]], %int6{{(_[0-9]+)?}}, %false{{(_[0-9]+)?}}, %false{{(_[0-9]+)?}}, %none{{(_[0-9]+)?}} : {{.*}} -> !torch.vtensor<[6],f32>
-// CHECK: %[[V2:.*]] = torch.aten.add.Scalar %[[V1]], %float5.000000e-01{{(_[0-9]+)?}}, %int1{{(_[0-9]+)?}} : {{.*}} -> !torch.vtensor<[6],f32>
+// CHECK: %[[V0:.*]] = torch.aten.unsqueeze %arg0, %int3{{(_[0-9]+)?}} : {{.*}} -> !torch.vtensor<[1,2,3,1],f32>
+// CHECK: %[[V1:.*]] = torch.prim.ListConstruct 
+// CHECK: %[[V2:.*]] = torch.aten.broadcast_to %[[V0]], %[[V1]] : {{.*}} -> !torch.vtensor<[1,2,3,2],f32>
 // CHECK: %[[V3:.*]] = torch.prim.ListConstruct 
-// CHECK: %[[V4:.*]] = torch.aten.full %[[V3]], %float5.000000e-01{{(_[0-9]+)?}}, %int6{{(_[0-9]+)?}}, %none{{(_[0-9]+)?}}, %none{{(_[0-9]+)?}}, %none{{(_[0-9]+)?}} : {{.*}} -> !torch.vtensor<[],f32>
-// CHECK: %[[V5:.*]] = torch.aten.mul.Tensor %[[V2]], %[[V4]] : {{.*}} -> !torch.vtensor<[6],f32>
-// CHECK: %[[V6:.*]] = torch.aten.floor %[[V5]] : {{.*}} -> !torch.vtensor<[6],f32>
-// CHECK: %[[V7:.*]] = torch.aten.to.dtype %[[V6]], %int4{{(_[0-9]+)?}}, %false{{(_[0-9]+)?}}, %false{{(_[0-9]+)?}}, %none{{(_[0-9]+)?}} : {{.*}} -> !torch.vtensor<[6],si64>
-// CHECK: %[[V8:.*]] = torch.aten.clamp %[[V7]], %int0{{(_[0-9]+)?}}, %int2{{(_[0-9]+)?}} : {{.*}} -> !torch.vtensor<[6],si64>
-// CHECK: %[[V9:.*]] = torch.aten.index_select %arg0, %int2{{(_[0-9]+)?}}, %[[V8]] : {{.*}} -> !torch.vtensor<[1,2,6],f32>
-// CHECK: return %[[V9]]
+// CHECK: %[[V4:.*]] = torch.aten.view %[[V2]], %[[V3]] : {{.*}} -> !torch.vtensor<[1,2,6],f32>
+// CHECK: return %[[V4]]
 func.func @upsample_nearest_exact1d_vec(%arg0: !torch.vtensor<[1,2,3],f32>) -> !torch.vtensor<[1,2,6],f32> {
   %none = torch.constant.none
   %float2.0 = torch.constant.float 2.000000e+00
@@ -143,33 +130,13 @@ func.func @upsample_nearest_exact1d_vec(%arg0: !torch.vtensor<[1,2,3],f32>) -> !
 }
 
 // CHECK-LABEL: func.func @upsample_nearest_exact2d(
-// CHECK: %[[V0:.*]] = torch.aten.arange.start_step %int0{{(_[0-9]+)?}}, %int4{{(_[0-9]+)?}}, %int1{{(_[0-9]+)?}}, %int4{{(_[0-9]+)?}}, %none{{(_[0-9]+)?}}, %none{{(_[0-9]+)?}}, %none{{(_[0-9]+)?}} : {{.*}} -> !torch.vtensor<[4],si64>
-// CHECK: %[[V1:.*]] = torch.aten.to.dtype %[[V0]], %int6{{(_[0-9]+)?}}, %false{{(_[0-9]+)?}}, %false{{(_[0-9]+)?}}, %none{{(_[0-9]+)?}} : {{.*}} -> !torch.vtensor<[4],f32>
-// CHECK: %[[V2:.*]] = torch.aten.add.Scalar %[[V1]], %float5.000000e-01{{(_[0-9]+)?}}, %int1{{(_[0-9]+)?}} : {{.*}} -> !torch.vtensor<[4],f32>
-// CHECK: %[[V3:.*]] = torch.prim.ListConstruct 
-// CHECK: %[[V4:.*]] = torch.aten.full %[[V3]], %int2{{(_[0-9]+)?}}, %int6{{(_[0-9]+)?}}, %none{{(_[0-9]+)?}}, %none{{(_[0-9]+)?}}, %none{{(_[0-9]+)?}} : {{.*}} -> !torch.vtensor<[],f32>
-// CHECK: %[[V5:.*]] = torch.prim.ListConstruct 
-// CHECK: %[[V6:.*]] = torch.aten.full %[[V5]], %int4{{(_[0-9]+)?}}, %int6{{(_[0-9]+)?}}, %none{{(_[0-9]+)?}}, %none{{(_[0-9]+)?}}, %none{{(_[0-9]+)?}} : {{.*}} -> !torch.vtensor<[],f32>
-// CHECK: %[[V7:.*]] = torch.aten.div.Tensor %[[V4]], %[[V6]] : {{.*}} -> !torch.vtensor<[],f32>
-// CHECK: %[[V8:.*]] = torch.aten.mul.Tensor %[[V2]], %[[V7]] : {{.*}} -> !torch.vtensor<[4],f32>
-// CHECK: %[[V9:.*]] = torch.aten.floor %[[V8]] : {{.*}} -> !torch.vtensor<[4],f32>
-// CHECK: %[[V10:.*]] = torch.aten.to.dtype %[[V9]], %int4{{(_[0-9]+)?}}, %false{{(_[0-9]+)?}}, %false{{(_[0-9]+)?}}, %none{{(_[0-9]+)?}} : {{.*}} -> !torch.vtensor<[4],si64>
-// CHECK: %[[V11:.*]] = torch.aten.clamp %[[V10]], %int0{{(_[0-9]+)?}}, %int1{{(_[0-9]+)?}} : {{.*}} -> !torch.vtensor<[4],si64>
-// CHECK: %[[V12:.*]] = torch.aten.index_select %arg0, %int2{{(_[0-9]+)?}}, %[[V11]] : {{.*}} -> !torch.vtensor<[1,1,4,2],f32>
-// CHECK: %[[V13:.*]] = torch.aten.arange.start_step %int0{{(_[0-9]+)?}}, %int4{{(_[0-9]+)?}}, %int1{{(_[0-9]+)?}}, %int4{{(_[0-9]+)?}}, %none{{(_[0-9]+)?}}, %none{{(_[0-9]+)?}}, %none{{(_[0-9]+)?}} : {{.*}} -> !torch.vtensor<[4],si64>
-// CHECK: %[[V14:.*]] = torch.aten.to.dtype %[[V13]], %int6{{(_[0-9]+)?}}, %false{{(_[0-9]+)?}}, %false{{(_[0-9]+)?}}, %none{{(_[0-9]+)?}} : {{.*}} -> !torch.vtensor<[4],f32>
-// CHECK: %[[V15:.*]] = torch.aten.add.Scalar %[[V14]], %float5.000000e-01{{(_[0-9]+)?}}, %int1{{(_[0-9]+)?}} : {{.*}} -> !torch.vtensor<[4],f32>
-// CHECK: %[[V16:.*]] = torch.prim.ListConstruct 
-// CHECK: %[[V17:.*]] = torch.aten.full %[[V16]], %int2{{(_[0-9]+)?}}, %int6{{(_[0-9]+)?}}, %none{{(_[0-9]+)?}}, %none{{(_[0-9]+)?}}, %none{{(_[0-9]+)?}} : {{.*}} -> !torch.vtensor<[],f32>
-// CHECK: %[[V18:.*]] = torch.prim.ListConstruct 
-// CHECK: %[[V19:.*]] = torch.aten.full %[[V18]], %int4{{(_[0-9]+)?}}, %int6{{(_[0-9]+)?}}, %none{{(_[0-9]+)?}}, %none{{(_[0-9]+)?}}, %none{{(_[0-9]+)?}} : {{.*}} -> !torch.vtensor<[],f32>
-// CHECK: %[[V20:.*]] = torch.aten.div.Tensor %[[V17]], %[[V19]] : {{.*}} -> !torch.vtensor<[],f32>
-// CHECK: %[[V21:.*]] = torch.aten.mul.Tensor %[[V15]], %[[V20]] : {{.*}} -> !torch.vtensor<[4],f32>
-// CHECK: %[[V22:.*]] = torch.aten.floor %[[V21]] : {{.*}} -> !torch.vtensor<[4],f32>
-// CHECK: %[[V23:.*]] = torch.aten.to.dtype %[[V22]], %int4{{(_[0-9]+)?}}, %false{{(_[0-9]+)?}}, %false{{(_[0-9]+)?}}, %none{{(_[0-9]+)?}} : {{.*}} -> !torch.vtensor<[4],si64>
-// CHECK: %[[V24:.*]] = torch.aten.clamp %[[V23]], %int0{{(_[0-9]+)?}}, %int1{{(_[0-9]+)?}} : {{.*}} -> !torch.vtensor<[4],si64>
-// CHECK: %[[V25:.*]] = torch.aten.index_select %[[V12]], %int3{{(_[0-9]+)?}}, %[[V24]] : {{.*}} -> !torch.vtensor<[1,1,4,4],f32>
-// CHECK: return %[[V25]]
+// CHECK: %[[V0:.*]] = torch.aten.unsqueeze %arg0, %int3{{(_[0-9]+)?}} : {{.*}} -> !torch.vtensor<[1,1,2,1,2],f32>
+// CHECK: %[[V1:.*]] = torch.aten.unsqueeze %[[V0]], %int5{{(_[0-9]+)?}} : {{.*}} -> !torch.vtensor<[1,1,2,1,2,1],f32>
+// CHECK: %[[V2:.*]] = torch.prim.ListConstruct 
+// CHECK: %[[V3:.*]] = torch.aten.broadcast_to %[[V1]], %[[V2]] : {{.*}} -> !torch.vtensor<[1,1,2,2,2,2],f32>
+// CHECK: %[[V4:.*]] = torch.prim.ListConstruct 
+// CHECK: %[[V5:.*]] = torch.aten.view %[[V3]], %[[V4]] : {{.*}} -> !torch.vtensor<[1,1,4,4],f32>
+// CHECK: return %[[V5]]
 func.func @upsample_nearest_exact2d(%arg0: !torch.vtensor<[1,1,2,2],f32>) -> !torch.vtensor<[1,1,4,4],f32> {
   %int4 = torch.constant.int 4
   %l0 = torch.prim.ListConstruct %int4, %int4 : (!torch.int, !torch.int) -> !torch.list<int>
@@ -179,33 +146,13 @@ func.func @upsample_nearest_exact2d(%arg0: !torch.vtensor<[1,1,2,2],f32>) -> !to
 }
 
 // CHECK-LABEL: func.func @upsample_nearest_exact2d_vec(
-// CHECK: %[[V0:.*]] = torch.aten.arange.start_step %int0{{(_[0-9]+)?}}, %int4{{(_[0-9]+)?}}, %int1{{(_[0-9]+)?}}, %int4{{(_[0-9]+)?}}, %none{{(_[0-9]+)?}}, %none{{(_[0-9]+)?}}, %none{{(_[0-9]+)?}} : {{.*}} -> !torch.vtensor<[4],si64>
-// CHECK: %[[V1:.*]] = torch.aten.to.dtype %[[V0]], %int6{{(_[0-9]+)?}}, %false{{(_[0-9]+)?}}, %false{{(_[0-9]+)?}}, %none{{(_[0-9]+)?}} : {{.*}} -> !torch.vtensor<[4],f32>
-// CHECK: %[[V2:.*]] = torch.aten.add.Scalar %[[V1]], %float5.000000e-01{{(_[0-9]+)?}}, %int1{{(_[0-9]+)?}} : {{.*}} -> !torch.vtensor<[4],f32>
-// CHECK: %[[V3:.*]] = torch.prim.ListConstruct 
-// CHECK: %[[V4:.*]] = torch.aten.full %[[V3]], %int2{{(_[0-9]+)?}}, %int6{{(_[0-9]+)?}}, %none{{(_[0-9]+)?}}, %none{{(_[0-9]+)?}}, %none{{(_[0-9]+)?}} : {{.*}} -> !torch.vtensor<[],f32>
-// CHECK: %[[V5:.*]] = torch.prim.ListConstruct 
-// CHECK: %[[V6:.*]] = torch.aten.full %[[V5]], %int4{{(_[0-9]+)?}}, %int6{{(_[0-9]+)?}}, %none{{(_[0-9]+)?}}, %none{{(_[0-9]+)?}}, %none{{(_[0-9]+)?}} : {{.*}} -> !torch.vtensor<[],f32>
-// CHECK: %[[V7:.*]] = torch.aten.div.Tensor %[[V4]], %[[V6]] : {{.*}} -> !torch.vtensor<[],f32>
-// CHECK: %[[V8:.*]] = torch.aten.mul.Tensor %[[V2]], %[[V7]] : {{.*}} -> !torch.vtensor<[4],f32>
-// CHECK: %[[V9:.*]] = torch.aten.floor %[[V8]] : {{.*}} -> !torch.vtensor<[4],f32>
-// CHECK: %[[V10:.*]] = torch.aten.to.dtype %[[V9]], %int4{{(_[0-9]+)?}}, %false{{(_[0-9]+)?}}, %false{{(_[0-9]+)?}}, %none{{(_[0-9]+)?}} : {{.*}} -> !torch.vtensor<[4],si64>
-// CHECK: %[[V11:.*]] = torch.aten.clamp %[[V10]], %int0{{(_[0-9]+)?}}, %int1{{(_[0-9]+)?}} : {{.*}} -> !torch.vtensor<[4],si64>
-// CHECK: %[[V12:.*]] = torch.aten.index_select %arg0, %int2{{(_[0-9]+)?}}, %[[V11]] : {{.*}} -> !torch.vtensor<[1,1,4,2],f32>
-// CHECK: %[[V13:.*]] = torch.aten.arange.start_step %int0{{(_[0-9]+)?}}, %int4{{(_[0-9]+)?}}, %int1{{(_[0-9]+)?}}, %int4{{(_[0-9]+)?}}, %none{{(_[0-9]+)?}}, %none{{(_[0-9]+)?}}, %none{{(_[0-9]+)?}} : {{.*}} -> !torch.vtensor<[4],si64>
-// CHECK: %[[V14:.*]] = torch.aten.to.dtype %[[V13]], %int6{{(_[0-9]+)?}}, %false{{(_[0-9]+)?}}, %false{{(_[0-9]+)?}}, %none{{(_[0-9]+)?}} : {{.*}} -> !torch.vtensor<[4],f32>
-// CHECK: %[[V15:.*]] = torch.aten.add.Scalar %[[V14]], %float5.000000e-01{{(_[0-9]+)?}}, %int1{{(_[0-9]+)?}} : {{.*}} -> !torch.vtensor<[4],f32>
-// CHECK: %[[V16:.*]] = torch.prim.ListConstruct 
-// CHECK: %[[V17:.*]] = torch.aten.full %[[V16]], %int2{{(_[0-9]+)?}}, %int6{{(_[0-9]+)?}}, %none{{(_[0-9]+)?}}, %none{{(_[0-9]+)?}}, %none{{(_[0-9]+)?}} : {{.*}} -> !torch.vtensor<[],f32>
-// CHECK: %[[V18:.*]] = torch.prim.ListConstruct 
-// CHECK: %[[V19:.*]] = torch.aten.full %[[V18]], %int4{{(_[0-9]+)?}}, %int6{{(_[0-9]+)?}}, %none{{(_[0-9]+)?}}, %none{{(_[0-9]+)?}}, %none{{(_[0-9]+)?}} : {{.*}} -> !torch.vtensor<[],f32>
-// CHECK: %[[V20:.*]] = torch.aten.div.Tensor %[[V17]], %[[V19]] : {{.*}} -> !torch.vtensor<[],f32>
-// CHECK: %[[V21:.*]] = torch.aten.mul.Tensor %[[V15]], %[[V20]] : {{.*}} -> !torch.vtensor<[4],f32>
-// CHECK: %[[V22:.*]] = torch.aten.floor %[[V21]] : {{.*}} -> !torch.vtensor<[4],f32>
-// CHECK: %[[V23:.*]] = torch.aten.to.dtype %[[V22]], %int4{{(_[0-9]+)?}}, %false{{(_[0-9]+)?}}, %false{{(_[0-9]+)?}}, %none{{(_[0-9]+)?}} : {{.*}} -> !torch.vtensor<[4],si64>
-// CHECK: %[[V24:.*]] = torch.aten.clamp %[[V23]], %int0{{(_[0-9]+)?}}, %int1{{(_[0-9]+)?}} : {{.*}} -> !torch.vtensor<[4],si64>
-// CHECK: %[[V25:.*]] = torch.aten.index_select %[[V12]], %int3{{(_[0-9]+)?}}, %[[V24]] : {{.*}} -> !torch.vtensor<[1,1,4,4],f32>
-// CHECK: return %[[V25]]
+// CHECK: %[[V0:.*]] = torch.aten.unsqueeze %arg0, %int3{{(_[0-9]+)?}} : {{.*}} -> !torch.vtensor<[1,1,2,1,2],f32>
+// CHECK: %[[V1:.*]] = torch.aten.unsqueeze %[[V0]], %int5{{(_[0-9]+)?}} : {{.*}} -> !torch.vtensor<[1,1,2,1,2,1],f32>
+// CHECK: %[[V2:.*]] = torch.prim.ListConstruct 
+// CHECK: %[[V3:.*]] = torch.aten.broadcast_to %[[V1]], %[[V2]] : {{.*}} -> !torch.vtensor<[1,1,2,2,2,2],f32>
+// CHECK: %[[V4:.*]] = torch.prim.ListConstruct 
+// CHECK: %[[V5:.*]] = torch.aten.view %[[V3]], %[[V4]] : {{.*}} -> !torch.vtensor<[1,1,4,4],f32>
+// CHECK: return %[[V5]]
 func.func @upsample_nearest_exact2d_vec(%arg0: !torch.vtensor<[1,1,2,2],f32>) -> !torch.vtensor<[1,1,4,4],f32> {
   %int4 = torch.constant.int 4
   %l0 = torch.prim.ListConstruct %int4, %int4 : (!torch.int, !torch.int) -> !torch.list<int>
@@ -215,46 +162,14 @@ func.func @upsample_nearest_exact2d_vec(%arg0: !torch.vtensor<[1,1,2,2],f32>) ->
 }
 
 // CHECK-LABEL: func.func @upsample_nearest_exact3d(
-// CHECK: %[[V0:.*]] = torch.aten.arange.start_step %int0{{(_[0-9]+)?}}, %int4{{(_[0-9]+)?}}, %int1{{(_[0-9]+)?}}, %int4{{(_[0-9]+)?}}, %none{{(_[0-9]+)?}}, %none{{(_[0-9]+)?}}, %none{{(_[0-9]+)?}} : {{.*}} -> !torch.vtensor<[4],si64>
-// CHECK: %[[V1:.*]] = torch.aten.to.dtype %[[V0]], %int6{{(_[0-9]+)?}}, %false{{(_[0-9]+)?}}, %false{{(_[0-9]+)?}}, %none{{(_[0-9]+)?}} : {{.*}} -> !torch.vtensor<[4],f32>
-// CHECK: %[[V2:.*]] = torch.aten.add.Scalar %[[V1]], %float5.000000e-01{{(_[0-9]+)?}}, %int1{{(_[0-9]+)?}} : {{.*}} -> !torch.vtensor<[4],f32>
+// CHECK: %[[V0:.*]] = torch.aten.unsqueeze %arg0, %int3{{(_[0-9]+)?}} : {{.*}} -> !torch.vtensor<[1,1,2,1,2,2],f32>
+// CHECK: %[[V1:.*]] = torch.aten.unsqueeze %[[V0]], %int5{{(_[0-9]+)?}} : {{.*}} -> !torch.vtensor<[1,1,2,1,2,1,2],f32>
+// CHECK: %[[V2:.*]] = torch.aten.unsqueeze %[[V1]], %int7{{(_[0-9]+)?}} : {{.*}} -> !torch.vtensor<[1,1,2,1,2,1,2,1],f32>
 // CHECK: %[[V3:.*]] = torch.prim.ListConstruct 
-// CHECK: %[[V4:.*]] = torch.aten.full %[[V3]], %int2{{(_[0-9]+)?}}, %int6{{(_[0-9]+)?}}, %none{{(_[0-9]+)?}}, %none{{(_[0-9]+)?}}, %none{{(_[0-9]+)?}} : {{.*}} -> !torch.vtensor<[],f32>
+// CHECK: %[[V4:.*]] = torch.aten.broadcast_to %[[V2]], %[[V3]] : {{.*}} -> !torch.vtensor<[1,1,2,2,2,2,2,2],f32>
 // CHECK: %[[V5:.*]] = torch.prim.ListConstruct 
-// CHECK: %[[V6:.*]] = torch.aten.full %[[V5]], %int4{{(_[0-9]+)?}}, %int6{{(_[0-9]+)?}}, %none{{(_[0-9]+)?}}, %none{{(_[0-9]+)?}}, %none{{(_[0-9]+)?}} : {{.*}} -> !torch.vtensor<[],f32>
-// CHECK: %[[V7:.*]] = torch.aten.div.Tensor %[[V4]], %[[V6]] : {{.*}} -> !torch.vtensor<[],f32>
-// CHECK: %[[V8:.*]] = torch.aten.mul.Tensor %[[V2]], %[[V7]] : {{.*}} -> !torch.vtensor<[4],f32>
-// CHECK: %[[V9:.*]] = torch.aten.floor %[[V8]] : {{.*}} -> !torch.vtensor<[4],f32>
-// CHECK: %[[V10:.*]] = torch.aten.to.dtype %[[V9]], %int4{{(_[0-9]+)?}}, %false{{(_[0-9]+)?}}, %false{{(_[0-9]+)?}}, %none{{(_[0-9]+)?}} : {{.*}} -> !torch.vtensor<[4],si64>
-// CHECK: %[[V11:.*]] = torch.aten.clamp %[[V10]], %int0{{(_[0-9]+)?}}, %int1{{(_[0-9]+)?}} : {{.*}} -> !torch.vtensor<[4],si64>
-// CHECK: %[[V12:.*]] = torch.aten.index_select %arg0, %int2{{(_[0-9]+)?}}, %[[V11]] : {{.*}} -> !torch.vtensor<[1,1,4,2,2],f32>
-// CHECK: %[[V13:.*]] = torch.aten.arange.start_step %int0{{(_[0-9]+)?}}, %int4{{(_[0-9]+)?}}, %int1{{(_[0-9]+)?}}, %int4{{(_[0-9]+)?}}, %none{{(_[0-9]+)?}}, %none{{(_[0-9]+)?}}, %none{{(_[0-9]+)?}} : {{.*}} -> !torch.vtensor<[4],si64>
-// CHECK: %[[V14:.*]] = torch.aten.to.dtype %[[V13]], %int6{{(_[0-9]+)?}}, %false{{(_[0-9]+)?}}, %false{{(_[0-9]+)?}}, %none{{(_[0-9]+)?}} : {{.*}} -> !torch.vtensor<[4],f32>
-// CHECK: %[[V15:.*]] = torch.aten.add.Scalar %[[V14]], %float5.000000e-01{{(_[0-9]+)?}}, %int1{{(_[0-9]+)?}} : {{.*}} -> !torch.vtensor<[4],f32>
-// CHECK: %[[V16:.*]] = torch.prim.ListConstruct 
-// CHECK: %[[V17:.*]] = torch.aten.full %[[V16]], %int2{{(_[0-9]+)?}}, %int6{{(_[0-9]+)?}}, %none{{(_[0-9]+)?}}, %none{{(_[0-9]+)?}}, %none{{(_[0-9]+)?}} : {{.*}} -> !torch.vtensor<[],f32>
-// CHECK: %[[V18:.*]] = torch.prim.ListConstruct 
-// CHECK: %[[V19:.*]] = torch.aten.full %[[V18]], %int4{{(_[0-9]+)?}}, %int6{{(_[0-9]+)?}}, %none{{(_[0-9]+)?}}, %none{{(_[0-9]+)?}}, %none{{(_[0-9]+)?}} : {{.*}} -> !torch.vtensor<[],f32>
-// CHECK: %[[V20:.*]] = torch.aten.div.Tensor %[[V17]], %[[V19]] : {{.*}} -> !torch.vtensor<[],f32>
-// CHECK: %[[V21:.*]] = torch.aten.mul.Tensor %[[V15]], %[[V20]] : {{.*}} -> !torch.vtensor<[4],f32>
-// CHECK: %[[V22:.*]] = torch.aten.floor %[[V21]] : {{.*}} -> !torch.vtensor<[4],f32>
-// CHECK: %[[V23:.*]] = torch.aten.to.dtype %[[V22]], %int4{{(_[0-9]+)?}}, %false{{(_[0-9]+)?}}, %false{{(_[0-9]+)?}}, %none{{(_[0-9]+)?}} : {{.*}} -> !torch.vtensor<[4],si64>
-// CHECK: %[[V24:.*]] = torch.aten.clamp %[[V23]], %int0{{(_[0-9]+)?}}, %int1{{(_[0-9]+)?}} : {{.*}} -> !torch.vtensor<[4],si64>
-// CHECK: %[[V25:.*]] = torch.aten.index_select %[[V12]], %int3{{(_[0-9]+)?}}, %[[V24]] : {{.*}} -> !torch.vtensor<[1,1,4,4,2],f32>
-// CHECK: %[[V26:.*]] = torch.aten.arange.start_step %int0{{(_[0-9]+)?}}, %int4{{(_[0-9]+)?}}, %int1{{(_[0-9]+)?}}, %int4{{(_[0-9]+)?}}, %none{{(_[0-9]+)?}}, %none{{(_[0-9]+)?}}, %none{{(_[0-9]+)?}} : {{.*}} -> !torch.vtensor<[4],si64>
-// CHECK: %[[V27:.*]] = torch.aten.to.dtype %[[V26]], %int6{{(_[0-9]+)?}}, %false{{(_[0-9]+)?}}, %false{{(_[0-9]+)?}}, %none{{(_[0-9]+)?}} : {{.*}} -> !torch.vtensor<[4],f32>
-// CHECK: %[[V28:.*]] = torch.aten.add.Scalar %[[V27]], %float5.000000e-01{{(_[0-9]+)?}}, %int1{{(_[0-9]+)?}} : {{.*}} -> !torch.vtensor<[4],f32>
-// CHECK: %[[V29:.*]] = torch.prim.ListConstruct 
-// CHECK: %[[V30:.*]] = torch.aten.full %[[V29]], %int2{{(_[0-9]+)?}}, %int6{{(_[0-9]+)?}}, %none{{(_[0-9]+)?}}, %none{{(_[0-9]+)?}}, %none{{(_[0-9]+)?}} : {{.*}} -> !torch.vtensor<[],f32>
-// CHECK: %[[V31:.*]] = torch.prim.ListConstruct 
-// CHECK: %[[V32:.*]] = torch.aten.full %[[V31]], %int4{{(_[0-9]+)?}}, %int6{{(_[0-9]+)?}}, %none{{(_[0-9]+)?}}, %none{{(_[0-9]+)?}}, %none{{(_[0-9]+)?}} : {{.*}} -> !torch.vtensor<[],f32>
-// CHECK: %[[V33:.*]] = torch.aten.div.Tensor %[[V30]], %[[V32]] : {{.*}} -> !torch.vtensor<[],f32>
-// CHECK: %[[V34:.*]] = torch.aten.mul.Tensor %[[V28]], %[[V33]] : {{.*}} -> !torch.vtensor<[4],f32>
-// CHECK: %[[V35:.*]] = torch.aten.floor %[[V34]] : {{.*}} -> !torch.vtensor<[4],f32>
-// CHECK: %[[V36:.*]] = torch.aten.to.dtype %[[V35]], %int4{{(_[0-9]+)?}}, %false{{(_[0-9]+)?}}, %false{{(_[0-9]+)?}}, %none{{(_[0-9]+)?}} : {{.*}} -> !torch.vtensor<[4],si64>
-// CHECK: %[[V37:.*]] = torch.aten.clamp %[[V36]], %int0{{(_[0-9]+)?}}, %int1{{(_[0-9]+)?}} : {{.*}} -> !torch.vtensor<[4],si64>
-// CHECK: %[[V38:.*]] = torch.aten.index_select %[[V25]], %int4{{(_[0-9]+)?}}, %[[V37]] : {{.*}} -> !torch.vtensor<[1,1,4,4,4],f32>
-// CHECK: return %[[V38]]
+// CHECK: %[[V6:.*]] = torch.aten.view %[[V4]], %[[V5]] : {{.*}} -> !torch.vtensor<[1,1,4,4,4],f32>
+// CHECK: return %[[V6]]
 func.func @upsample_nearest_exact3d(%arg0: !torch.vtensor<[1,1,2,2,2],f32>) -> !torch.vtensor<[1,1,4,4,4],f32> {
   %int4 = torch.constant.int 4
   %l0 = torch.prim.ListConstruct %int4, %int4, %int4 : (!torch.int, !torch.int, !torch.int) -> !torch.list<int>
@@ -264,46 +179,14 @@ func.func @upsample_nearest_exact3d(%arg0: !torch.vtensor<[1,1,2,2,2],f32>) -> !
 }
 
 // CHECK-LABEL: func.func @upsample_nearest_exact3d_vec(
-// CHECK: %[[V0:.*]] = torch.aten.arange.start_step %int0{{(_[0-9]+)?}}, %int4{{(_[0-9]+)?}}, %int1{{(_[0-9]+)?}}, %int4{{(_[0-9]+)?}}, %none{{(_[0-9]+)?}}, %none{{(_[0-9]+)?}}, %none{{(_[0-9]+)?}} : {{.*}} -> !torch.vtensor<[4],si64>
-// CHECK: %[[V1:.*]] = torch.aten.to.dtype %[[V0]], %int6{{(_[0-9]+)?}}, %false{{(_[0-9]+)?}}, %false{{(_[0-9]+)?}}, %none{{(_[0-9]+)?}} : {{.*}} -> !torch.vtensor<[4],f32>
-// CHECK: %[[V2:.*]] = torch.aten.add.Scalar %[[V1]], %float5.000000e-01{{(_[0-9]+)?}}, %int1{{(_[0-9]+)?}} : {{.*}} -> !torch.vtensor<[4],f32>
+// CHECK: %[[V0:.*]] = torch.aten.unsqueeze %arg0, %int3{{(_[0-9]+)?}} : {{.*}} -> !torch.vtensor<[1,1,2,1,2,2],f32>
+// CHECK: %[[V1:.*]] = torch.aten.unsqueeze %[[V0]], %int5{{(_[0-9]+)?}} : {{.*}} -> !torch.vtensor<[1,1,2,1,2,1,2],f32>
+// CHECK: %[[V2:.*]] = torch.aten.unsqueeze %[[V1]], %int7{{(_[0-9]+)?}} : {{.*}} -> !torch.vtensor<[1,1,2,1,2,1,2,1],f32>
 // CHECK: %[[V3:.*]] = torch.prim.ListConstruct 
-// CHECK: %[[V4:.*]] = torch.aten.full %[[V3]], %int2{{(_[0-9]+)?}}, %int6{{(_[0-9]+)?}}, %none{{(_[0-9]+)?}}, %none{{(_[0-9]+)?}}, %none{{(_[0-9]+)?}} : {{.*}} -> !torch.vtensor<[],f32>
+// CHECK: %[[V4:.*]] = torch.aten.broadcast_to %[[V2]], %[[V3]] : {{.*}} -> !torch.vtensor<[1,1,2,2,2,2,2,2],f32>
 // CHECK: %[[V5:.*]] = torch.prim.ListConstruct 
-// CHECK: %[[V6:.*]] = torch.aten.full %[[V5]], %int4{{(_[0-9]+)?}}, %int6{{(_[0-9]+)?}}, %none{{(_[0-9]+)?}}, %none{{(_[0-9]+)?}}, %none{{(_[0-9]+)?}} : {{.*}} -> !torch.vtensor<[],f32>
-// CHECK: %[[V7:.*]] = torch.aten.div.Tensor %[[V4]], %[[V6]] : {{.*}} -> !torch.vtensor<[],f32>
-// CHECK: %[[V8:.*]] = torch.aten.mul.Tensor %[[V2]], %[[V7]] : {{.*}} -> !torch.vtensor<[4],f32>
-// CHECK: %[[V9:.*]] = torch.aten.floor %[[V8]] : {{.*}} -> !torch.vtensor<[4],f32>
-// CHECK: %[[V10:.*]] = torch.aten.to.dtype %[[V9]], %int4{{(_[0-9]+)?}}, %false{{(_[0-9]+)?}}, %false{{(_[0-9]+)?}}, %none{{(_[0-9]+)?}} : {{.*}} -> !torch.vtensor<[4],si64>
-// CHECK: %[[V11:.*]] = torch.aten.clamp %[[V10]], %int0{{(_[0-9]+)?}}, %int1{{(_[0-9]+)?}} : {{.*}} -> !torch.vtensor<[4],si64>
-// CHECK: %[[V12:.*]] = torch.aten.index_select %arg0, %int2{{(_[0-9]+)?}}, %[[V11]] : {{.*}} -> !torch.vtensor<[1,1,4,2,2],f32>
-// CHECK: %[[V13:.*]] = torch.aten.arange.start_step %int0{{(_[0-9]+)?}}, %int4{{(_[0-9]+)?}}, %int1{{(_[0-9]+)?}}, %int4{{(_[0-9]+)?}}, %none{{(_[0-9]+)?}}, %none{{(_[0-9]+)?}}, %none{{(_[0-9]+)?}} : {{.*}} -> !torch.vtensor<[4],si64>
-// CHECK: %[[V14:.*]] = torch.aten.to.dtype %[[V13]], %int6{{(_[0-9]+)?}}, %false{{(_[0-9]+)?}}, %false{{(_[0-9]+)?}}, %none{{(_[0-9]+)?}} : {{.*}} -> !torch.vtensor<[4],f32>
-// CHECK: %[[V15:.*]] = torch.aten.add.Scalar %[[V14]], %float5.000000e-01{{(_[0-9]+)?}}, %int1{{(_[0-9]+)?}} : {{.*}} -> !torch.vtensor<[4],f32>
-// CHECK: %[[V16:.*]] = torch.prim.ListConstruct 
-// CHECK: %[[V17:.*]] = torch.aten.full %[[V16]], %int2{{(_[0-9]+)?}}, %int6{{(_[0-9]+)?}}, %none{{(_[0-9]+)?}}, %none{{(_[0-9]+)?}}, %none{{(_[0-9]+)?}} : {{.*}} -> !torch.vtensor<[],f32>
-// CHECK: %[[V18:.*]] = torch.prim.ListConstruct 
-// CHECK: %[[V19:.*]] = torch.aten.full %[[V18]], %int4{{(_[0-9]+)?}}, %int6{{(_[0-9]+)?}}, %none{{(_[0-9]+)?}}, %none{{(_[0-9]+)?}}, %none{{(_[0-9]+)?}} : {{.*}} -> !torch.vtensor<[],f32>
-// CHECK: %[[V20:.*]] = torch.aten.div.Tensor %[[V17]], %[[V19]] : {{.*}} -> !torch.vtensor<[],f32>
-// CHECK: %[[V21:.*]] = torch.aten.mul.Tensor %[[V15]], %[[V20]] : {{.*}} -> !torch.vtensor<[4],f32>
-// CHECK: %[[V22:.*]] = torch.aten.floor %[[V21]] : {{.*}} -> !torch.vtensor<[4],f32>
-// CHECK: %[[V23:.*]] = torch.aten.to.dtype %[[V22]], %int4{{(_[0-9]+)?}}, %false{{(_[0-9]+)?}}, %false{{(_[0-9]+)?}}, %none{{(_[0-9]+)?}} : {{.*}} -> !torch.vtensor<[4],si64>
-// CHECK: %[[V24:.*]] = torch.aten.clamp %[[V23]], %int0{{(_[0-9]+)?}}, %int1{{(_[0-9]+)?}} : {{.*}} -> !torch.vtensor<[4],si64>
-// CHECK: %[[V25:.*]] = torch.aten.index_select %[[V12]], %int3{{(_[0-9]+)?}}, %[[V24]] : {{.*}} -> !torch.vtensor<[1,1,4,4,2],f32>
-// CHECK: %[[V26:.*]] = torch.aten.arange.start_step %int0{{(_[0-9]+)?}}, %int4{{(_[0-9]+)?}}, %int1{{(_[0-9]+)?}}, %int4{{(_[0-9]+)?}}, %none{{(_[0-9]+)?}}, %none{{(_[0-9]+)?}}, %none{{(_[0-9]+)?}} : {{.*}} -> !torch.vtensor<[4],si64>
-// CHECK: %[[V27:.*]] = torch.aten.to.dtype %[[V26]], %int6{{(_[0-9]+)?}}, %false{{(_[0-9]+)?}}, %false{{(_[0-9]+)?}}, %none{{(_[0-9]+)?}} : {{.*}} -> !torch.vtensor<[4],f32>
-// CHECK: %[[V28:.*]] = torch.aten.add.Scalar %[[V27]], %float5.000000e-01{{(_[0-9]+)?}}, %int1{{(_[0-9]+)?}} : {{.*}} -> !torch.vtensor<[4],f32>
-// CHECK: %[[V29:.*]] = torch.prim.ListConstruct 
-// CHECK: %[[V30:.*]] = torch.aten.full %[[V29]], %int2{{(_[0-9]+)?}}, %int6{{(_[0-9]+)?}}, %none{{(_[0-9]+)?}}, %none{{(_[0-9]+)?}}, %none{{(_[0-9]+)?}} : {{.*}} -> !torch.vtensor<[],f32>
-// CHECK: %[[V31:.*]] = torch.prim.ListConstruct 
-// CHECK: %[[V32:.*]] = torch.aten.full %[[V31]], %int4{{(_[0-9]+)?}}, %int6{{(_[0-9]+)?}}, %none{{(_[0-9]+)?}}, %none{{(_[0-9]+)?}}, %none{{(_[0-9]+)?}} : {{.*}} -> !torch.vtensor<[],f32>
-// CHECK: %[[V33:.*]] = torch.aten.div.Tensor %[[V30]], %[[V32]] : {{.*}} -> !torch.vtensor<[],f32>
-// CHECK: %[[V34:.*]] = torch.aten.mul.Tensor %[[V28]], %[[V33]] : {{.*}} -> !torch.vtensor<[4],f32>
-// CHECK: %[[V35:.*]] = torch.aten.floor %[[V34]] : {{.*}} -> !torch.vtensor<[4],f32>
-// CHECK: %[[V36:.*]] = torch.aten.to.dtype %[[V35]], %int4{{(_[0-9]+)?}}, %false{{(_[0-9]+)?}}, %false{{(_[0-9]+)?}}, %none{{(_[0-9]+)?}} : {{.*}} -> !torch.vtensor<[4],si64>
-// CHECK: %[[V37:.*]] = torch.aten.clamp %[[V36]], %int0{{(_[0-9]+)?}}, %int1{{(_[0-9]+)?}} : {{.*}} -> !torch.vtensor<[4],si64>
-// CHECK: %[[V38:.*]] = torch.aten.index_select %[[V25]], %int4{{(_[0-9]+)?}}, %[[V37]] : {{.*}} -> !torch.vtensor<[1,1,4,4,4],f32>
-// CHECK: return %[[V38]]
+// CHECK: %[[V6:.*]] = torch.aten.view %[[V4]], %[[V5]] : {{.*}} -> !torch.vtensor<[1,1,4,4,4],f32>
+// CHECK: return %[[V6]]
 func.func @upsample_nearest_exact3d_vec(%arg0: !torch.vtensor<[1,1,2,2,2],f32>) -> !torch.vtensor<[1,1,4,4,4],f32> {
   %int4 = torch.constant.int 4
   %l0 = torch.prim.ListConstruct %int4, %int4, %int4 : (!torch.int, !torch.int, !torch.int) -> !torch.list<int>
@@ -443,31 +326,13 @@ func.func @upsample_linear1d_vec(%arg0: !torch.vtensor<[1,2,3],f32>) -> !torch.v
 }
 
 // CHECK-LABEL: func.func @upsample_nearest2d(
-// CHECK: %[[V0:.*]] = torch.aten.arange.start_step %int0{{(_[0-9]+)?}}, %int4{{(_[0-9]+)?}}, %int1{{(_[0-9]+)?}}, %int4{{(_[0-9]+)?}}, %none{{(_[0-9]+)?}}, %none{{(_[0-9]+)?}}, %none{{(_[0-9]+)?}} : {{.*}} -> !torch.vtensor<[4],si64>
-// CHECK: %[[V1:.*]] = torch.aten.to.dtype %[[V0]], %int6{{(_[0-9]+)?}}, %false{{(_[0-9]+)?}}, %false{{(_[0-9]+)?}}, %none{{(_[0-9]+)?}} : {{.*}} -> !torch.vtensor<[4],f32>
+// CHECK: %[[V0:.*]] = torch.aten.unsqueeze %arg0, %int3{{(_[0-9]+)?}} : {{.*}} -> !torch.vtensor<[1,1,2,1,2],f32>
+// CHECK: %[[V1:.*]] = torch.aten.unsqueeze %[[V0]], %int5{{(_[0-9]+)?}} : {{.*}} -> !torch.vtensor<[1,1,2,1,2,1],f32>
 // CHECK: %[[V2:.*]] = torch.prim.ListConstruct 
-// CHECK: %[[V3:.*]] = torch.aten.full %[[V2]], %int2{{(_[0-9]+)?}}, %int6{{(_[0-9]+)?}}, %none{{(_[0-9]+)?}}, %none{{(_[0-9]+)?}}, %none{{(_[0-9]+)?}} : {{.*}} -> !torch.vtensor<[],f32>
+// CHECK: %[[V3:.*]] = torch.aten.broadcast_to %[[V1]], %[[V2]] : {{.*}} -> !torch.vtensor<[1,1,2,2,2,2],f32>
 // CHECK: %[[V4:.*]] = torch.prim.ListConstruct 
-// CHECK: %[[V5:.*]] = torch.aten.full %[[V4]], %int4{{(_[0-9]+)?}}, %int6{{(_[0-9]+)?}}, %none{{(_[0-9]+)?}}, %none{{(_[0-9]+)?}}, %none{{(_[0-9]+)?}} : {{.*}} -> !torch.vtensor<[],f32>
-// CHECK: %[[V6:.*]] = torch.aten.div.Tensor %[[V3]], %[[V5]] : {{.*}} -> !torch.vtensor<[],f32>
-// CHECK: %[[V7:.*]] = torch.aten.mul.Tensor %[[V1]], %[[V6]] : {{.*}} -> !torch.vtensor<[4],f32>
-// CHECK: %[[V8:.*]] = torch.aten.floor %[[V7]] : {{.*}} -> !torch.vtensor<[4],f32>
-// CHECK: %[[V9:.*]] = torch.aten.to.dtype %[[V8]], %int4{{(_[0-9]+)?}}, %false{{(_[0-9]+)?}}, %false{{(_[0-9]+)?}}, %none{{(_[0-9]+)?}} : {{.*}} -> !torch.vtensor<[4],si64>
-// CHECK: %[[V10:.*]] = torch.aten.clamp %[[V9]], %int0{{(_[0-9]+)?}}, %int1{{(_[0-9]+)?}} : {{.*}} -> !torch.vtensor<[4],si64>
-// CHECK: %[[V11:.*]] = torch.aten.index_select %arg0, %int2{{(_[0-9]+)?}}, %[[V10]] : {{.*}} -> !torch.vtensor<[1,1,4,2],f32>
-// CHECK: %[[V12:.*]] = torch.aten.arange.start_step %int0{{(_[0-9]+)?}}, %int4{{(_[0-9]+)?}}, %int1{{(_[0-9]+)?}}, %int4{{(_[0-9]+)?}}, %none{{(_[0-9]+)?}}, %none{{(_[0-9]+)?}}, %none{{(_[0-9]+)?}} : {{.*}} -> !torch.vtensor<[4],si64>
-// CHECK: %[[V13:.*]] = torch.aten.to.dtype %[[V12]], %int6{{(_[0-9]+)?}}, %false{{(_[0-9]+)?}}, %false{{(_[0-9]+)?}}, %none{{(_[0-9]+)?}} : {{.*}} -> !torch.vtensor<[4],f32>
-// CHECK: %[[V14:.*]] = torch.prim.ListConstruct 
-// CHECK: %[[V15:.*]] = torch.aten.full %[[V14]], %int2{{(_[0-9]+)?}}, %int6{{(_[0-9]+)?}}, %none{{(_[0-9]+)?}}, %none{{(_[0-9]+)?}}, %none{{(_[0-9]+)?}} : {{.*}} -> !torch.vtensor<[],f32>
-// CHECK: %[[V16:.*]] = torch.prim.ListConstruct 
-// CHECK: %[[V17:.*]] = torch.aten.full %[[V16]], %int4{{(_[0-9]+)?}}, %int6{{(_[0-9]+)?}}, %none{{(_[0-9]+)?}}, %none{{(_[0-9]+)?}}, %none{{(_[0-9]+)?}} : {{.*}} -> !torch.vtensor<[],f32>
-// CHECK: %[[V18:.*]] = torch.aten.div.Tensor %[[V15]], %[[V17]] : {{.*}} -> !torch.vtensor<[],f32>
-// CHECK: %[[V19:.*]] = torch.aten.mul.Tensor %[[V13]], %[[V18]] : {{.*}} -> !torch.vtensor<[4],f32>
-// CHECK: %[[V20:.*]] = torch.aten.floor %[[V19]] : {{.*}} -> !torch.vtensor<[4],f32>
-// CHECK: %[[V21:.*]] = torch.aten.to.dtype %[[V20]], %int4{{(_[0-9]+)?}}, %false{{(_[0-9]+)?}}, %false{{(_[0-9]+)?}}, %none{{(_[0-9]+)?}} : {{.*}} -> !torch.vtensor<[4],si64>
-// CHECK: %[[V22:.*]] = torch.aten.clamp %[[V21]], %int0{{(_[0-9]+)?}}, %int1{{(_[0-9]+)?}} : {{.*}} -> !torch.vtensor<[4],si64>
-// CHECK: %[[V23:.*]] = torch.aten.index_select %[[V11]], %int3{{(_[0-9]+)?}}, %[[V22]] : {{.*}} -> !torch.vtensor<[1,1,4,4],f32>
-// CHECK: return %[[V23]]
+// CHECK: %[[V5:.*]] = torch.aten.view %[[V3]], %[[V4]] : {{.*}} -> !torch.vtensor<[1,1,4,4],f32>
+// CHECK: return %[[V5]]
 func.func @upsample_nearest2d(%arg0: !torch.vtensor<[1,1,2,2],f32>) -> !torch.vtensor<[1,1,4,4],f32> {
   %int4 = torch.constant.int 4
   %l0 = torch.prim.ListConstruct %int4, %int4 : (!torch.int, !torch.int) -> !torch.list<int>
@@ -477,25 +342,13 @@ func.func @upsample_nearest2d(%arg0: !torch.vtensor<[1,1,2,2],f32>) -> !torch.vt
 }
 
 // CHECK-LABEL: func.func @upsample_nearest2d_vec(
-// CHECK: %[[V0:.*]] = torch.aten.arange.start_step %int0{{(_[0-9]+)?}}, %int4{{(_[0-9]+)?}}, %int1{{(_[0-9]+)?}}, %int4{{(_[0-9]+)?}}, %none{{(_[0-9]+)?}}, %none{{(_[0-9]+)?}}, %none{{(_[0-9]+)?}} : {{.*}} -> !torch.vtensor<[4],si64>
-// CHECK: %[[V1:.*]] = torch.aten.to.dtype %[[V0]], %int6{{(_[0-9]+)?}}, %false{{(_[0-9]+)?}}, %false{{(_[0-9]+)?}}, %none{{(_[0-9]+)?}} : {{.*}} -> !torch.vtensor<[4],f32>
+// CHECK: %[[V0:.*]] = torch.aten.unsqueeze %arg0, %int3{{(_[0-9]+)?}} : {{.*}} -> !torch.vtensor<[1,1,2,1,2],f32>
+// CHECK: %[[V1:.*]] = torch.aten.unsqueeze %[[V0]], %int5{{(_[0-9]+)?}} : {{.*}} -> !torch.vtensor<[1,1,2,1,2,1],f32>
 // CHECK: %[[V2:.*]] = torch.prim.ListConstruct 
-// CHECK: %[[V3:.*]] = torch.aten.full %[[V2]], %float5.000000e-01{{(_[0-9]+)?}}, %int6{{(_[0-9]+)?}}, %none{{(_[0-9]+)?}}, %none{{(_[0-9]+)?}}, %none{{(_[0-9]+)?}} : {{.*}} -> !torch.vtensor<[],f32>
-// CHECK: %[[V4:.*]] = torch.aten.mul.Tensor %[[V1]], %[[V3]] : {{.*}} -> !torch.vtensor<[4],f32>
-// CHECK: %[[V5:.*]] = torch.aten.floor %[[V4]] : {{.*}} -> !torch.vtensor<[4],f32>
-// CHECK: %[[V6:.*]] = torch.aten.to.dtype %[[V5]], %int4{{(_[0-9]+)?}}, %false{{(_[0-9]+)?}}, %false{{(_[0-9]+)?}}, %none{{(_[0-9]+)?}} : {{.*}} -> !torch.vtensor<[4],si64>
-// CHECK: %[[V7:.*]] = torch.aten.clamp %[[V6]], %int0{{(_[0-9]+)?}}, %int1{{(_[0-9]+)?}} : {{.*}} -> !torch.vtensor<[4],si64>
-// CHECK: %[[V8:.*]] = torch.aten.index_select %arg0, %int2{{(_[0-9]+)?}}, %[[V7]] : {{.*}} -> !torch.vtensor<[1,1,4,2],f32>
-// CHECK: %[[V9:.*]] = torch.aten.arange.start_step %int0{{(_[0-9]+)?}}, %int4{{(_[0-9]+)?}}, %int1{{(_[0-9]+)?}}, %int4{{(_[0-9]+)?}}, %none{{(_[0-9]+)?}}, %none{{(_[0-9]+)?}}, %none{{(_[0-9]+)?}} : {{.*}} -> !torch.vtensor<[4],si64>
-// CHECK: %[[V10:.*]] = torch.aten.to.dtype %[[V9]], %int6{{(_[0-9]+)?}}, %false{{(_[0-9]+)?}}, %false{{(_[0-9]+)?}}, %none{{(_[0-9]+)?}} : {{.*}} -> !torch.vtensor<[4],f32>
-// CHECK: %[[V11:.*]] = torch.prim.ListConstruct 
-// CHECK: %[[V12:.*]] = torch.aten.full %[[V11]], %float5.000000e-01{{(_[0-9]+)?}}, %int6{{(_[0-9]+)?}}, %none{{(_[0-9]+)?}}, %none{{(_[0-9]+)?}}, %none{{(_[0-9]+)?}} : {{.*}} -> !torch.vtensor<[],f32>
-// CHECK: %[[V13:.*]] = torch.aten.mul.Tensor %[[V10]], %[[V12]] : {{.*}} -> !torch.vtensor<[4],f32>
-// CHECK: %[[V14:.*]] = torch.aten.floor %[[V13]] : {{.*}} -> !torch.vtensor<[4],f32>
-// CHECK: %[[V15:.*]] = torch.aten.to.dtype %[[V14]], %int4{{(_[0-9]+)?}}, %false{{(_[0-9]+)?}}, %false{{(_[0-9]+)?}}, %none{{(_[0-9]+)?}} : {{.*}} -> !torch.vtensor<[4],si64>
-// CHECK: %[[V16:.*]] = torch.aten.clamp %[[V15]], %int0{{(_[0-9]+)?}}, %int1{{(_[0-9]+)?}} : {{.*}} -> !torch.vtensor<[4],si64>
-// CHECK: %[[V17:.*]] = torch.aten.index_select %[[V8]], %int3{{(_[0-9]+)?}}, %[[V16]] : {{.*}} -> !torch.vtensor<[1,1,4,4],f32>
-// CHECK: return %[[V17]]
+// CHECK: %[[V3:.*]] = torch.aten.broadcast_to %[[V1]], %[[V2]] : {{.*}} -> !torch.vtensor<[1,1,2,2,2,2],f32>
+// CHECK: %[[V4:.*]] = torch.prim.ListConstruct 
+// CHECK: %[[V5:.*]] = torch.aten.view %[[V3]], %[[V4]] : {{.*}} -> !torch.vtensor<[1,1,4,4],f32>
+// CHECK: return %[[V5]]
 func.func @upsample_nearest2d_vec(%arg0: !torch.vtensor<[1,1,2,2],f32>) -> !torch.vtensor<[1,1,4,4],f32> {
   %none = torch.constant.none
   %float2.0 = torch.constant.float 2.000000e+00
@@ -505,43 +358,14 @@ func.func @upsample_nearest2d_vec(%arg0: !torch.vtensor<[1,1,2,2],f32>) -> !torc
 }
 
 // CHECK-LABEL: func.func @upsample_nearest3d(
-// CHECK: %[[V0:.*]] = torch.aten.arange.start_step %int0{{(_[0-9]+)?}}, %int4{{(_[0-9]+)?}}, %int1{{(_[0-9]+)?}}, %int4{{(_[0-9]+)?}}, %none{{(_[0-9]+)?}}, %none{{(_[0-9]+)?}}, %none{{(_[0-9]+)?}} : {{.*}} -> !torch.vtensor<[4],si64>
-// CHECK: %[[V1:.*]] = torch.aten.to.dtype %[[V0]], %int6{{(_[0-9]+)?}}, %false{{(_[0-9]+)?}}, %false{{(_[0-9]+)?}}, %none{{(_[0-9]+)?}} : {{.*}} -> !torch.vtensor<[4],f32>
-// CHECK: %[[V2:.*]] = torch.prim.ListConstruct 
-// CHECK: %[[V3:.*]] = torch.aten.full %[[V2]], %int2{{(_[0-9]+)?}}, %int6{{(_[0-9]+)?}}, %none{{(_[0-9]+)?}}, %none{{(_[0-9]+)?}}, %none{{(_[0-9]+)?}} : {{.*}} -> !torch.vtensor<[],f32>
-// CHECK: %[[V4:.*]] = torch.prim.ListConstruct 
-// CHECK: %[[V5:.*]] = torch.aten.full %[[V4]], %int4{{(_[0-9]+)?}}, %int6{{(_[0-9]+)?}}, %none{{(_[0-9]+)?}}, %none{{(_[0-9]+)?}}, %none{{(_[0-9]+)?}} : {{.*}} -> !torch.vtensor<[],f32>
-// CHECK: %[[V6:.*]] = torch.aten.div.Tensor %[[V3]], %[[V5]] : {{.*}} -> !torch.vtensor<[],f32>
-// CHECK: %[[V7:.*]] = torch.aten.mul.Tensor %[[V1]], %[[V6]] : {{.*}} -> !torch.vtensor<[4],f32>
-// CHECK: %[[V8:.*]] = torch.aten.floor %[[V7]] : {{.*}} -> !torch.vtensor<[4],f32>
-// CHECK: %[[V9:.*]] = torch.aten.to.dtype %[[V8]], %int4{{(_[0-9]+)?}}, %false{{(_[0-9]+)?}}, %false{{(_[0-9]+)?}}, %none{{(_[0-9]+)?}} : {{.*}} -> !torch.vtensor<[4],si64>
-// CHECK: %[[V10:.*]] = torch.aten.clamp %[[V9]], %int0{{(_[0-9]+)?}}, %int1{{(_[0-9]+)?}} : {{.*}} -> !torch.vtensor<[4],si64>
-// CHECK: %[[V11:.*]] = torch.aten.index_select %arg0, %int2{{(_[0-9]+)?}}, %[[V10]] : {{.*}} -> !torch.vtensor<[1,1,4,2,2],f32>
-// CHECK: %[[V12:.*]] = torch.aten.arange.start_step %int0{{(_[0-9]+)?}}, %int4{{(_[0-9]+)?}}, %int1{{(_[0-9]+)?}}, %int4{{(_[0-9]+)?}}, %none{{(_[0-9]+)?}}, %none{{(_[0-9]+)?}}, %none{{(_[0-9]+)?}} : {{.*}} -> !torch.vtensor<[4],si64>
-// CHECK: %[[V13:.*]] = torch.aten.to.dtype %[[V12]], %int6{{(_[0-9]+)?}}, %false{{(_[0-9]+)?}}, %false{{(_[0-9]+)?}}, %none{{(_[0-9]+)?}} : {{.*}} -> !torch.vtensor<[4],f32>
-// CHECK: %[[V14:.*]] = torch.prim.ListConstruct 
-// CHECK: %[[V15:.*]] = torch.aten.full %[[V14]], %int2{{(_[0-9]+)?}}, %int6{{(_[0-9]+)?}}, %none{{(_[0-9]+)?}}, %none{{(_[0-9]+)?}}, %none{{(_[0-9]+)?}} : {{.*}} -> !torch.vtensor<[],f32>
-// CHECK: %[[V16:.*]] = torch.prim.ListConstruct 
-// CHECK: %[[V17:.*]] = torch.aten.full %[[V16]], %int4{{(_[0-9]+)?}}, %int6{{(_[0-9]+)?}}, %none{{(_[0-9]+)?}}, %none{{(_[0-9]+)?}}, %none{{(_[0-9]+)?}} : {{.*}} -> !torch.vtensor<[],f32>
-// CHECK: %[[V18:.*]] = torch.aten.div.Tensor %[[V15]], %[[V17]] : {{.*}} -> !torch.vtensor<[],f32>
-// CHECK: %[[V19:.*]] = torch.aten.mul.Tensor %[[V13]], %[[V18]] : {{.*}} -> !torch.vtensor<[4],f32>
-// CHECK: %[[V20:.*]] = torch.aten.floor %[[V19]] : {{.*}} -> !torch.vtensor<[4],f32>
-// CHECK: %[[V21:.*]] = torch.aten.to.dtype %[[V20]], %int4{{(_[0-9]+)?}}, %false{{(_[0-9]+)?}}, %false{{(_[0-9]+)?}}, %none{{(_[0-9]+)?}} : {{.*}} -> !torch.vtensor<[4],si64>
-// CHECK: %[[V22:.*]] = torch.aten.clamp %[[V21]], %int0{{(_[0-9]+)?}}, %int1{{(_[0-9]+)?}} : {{.*}} -> !torch.vtensor<[4],si64>
-// CHECK: %[[V23:.*]] = torch.aten.index_select %[[V11]], %int3{{(_[0-9]+)?}}, %[[V22]] : {{.*}} -> !torch.vtensor<[1,1,4,4,2],f32>
-// CHECK: %[[V24:.*]] = torch.aten.arange.start_step %int0{{(_[0-9]+)?}}, %int4{{(_[0-9]+)?}}, %int1{{(_[0-9]+)?}}, %int4{{(_[0-9]+)?}}, %none{{(_[0-9]+)?}}, %none{{(_[0-9]+)?}}, %none{{(_[0-9]+)?}} : {{.*}} -> !torch.vtensor<[4],si64>
-// CHECK: %[[V25:.*]] = torch.aten.to.dtype %[[V24]], %int6{{(_[0-9]+)?}}, %false{{(_[0-9]+)?}}, %false{{(_[0-9]+)?}}, %none{{(_[0-9]+)?}} : {{.*}} -> !torch.vtensor<[4],f32>
-// CHECK: %[[V26:.*]] = torch.prim.ListConstruct 
-// CHECK: %[[V27:.*]] = torch.aten.full %[[V26]], %int2{{(_[0-9]+)?}}, %int6{{(_[0-9]+)?}}, %none{{(_[0-9]+)?}}, %none{{(_[0-9]+)?}}, %none{{(_[0-9]+)?}} : {{.*}} -> !torch.vtensor<[],f32>
-// CHECK: %[[V28:.*]] = torch.prim.ListConstruct 
-// CHECK: %[[V29:.*]] = torch.aten.full %[[V28]], %int4{{(_[0-9]+)?}}, %int6{{(_[0-9]+)?}}, %none{{(_[0-9]+)?}}, %none{{(_[0-9]+)?}}, %none{{(_[0-9]+)?}} : {{.*}} -> !torch.vtensor<[],f32>
-// CHECK: %[[V30:.*]] = torch.aten.div.Tensor %[[V27]], %[[V29]] : {{.*}} -> !torch.vtensor<[],f32>
-// CHECK: %[[V31:.*]] = torch.aten.mul.Tensor %[[V25]], %[[V30]] : {{.*}} -> !torch.vtensor<[4],f32>
-// CHECK: %[[V32:.*]] = torch.aten.floor %[[V31]] : {{.*}} -> !torch.vtensor<[4],f32>
-// CHECK: %[[V33:.*]] = torch.aten.to.dtype %[[V32]], %int4{{(_[0-9]+)?}}, %false{{(_[0-9]+)?}}, %false{{(_[0-9]+)?}}, %none{{(_[0-9]+)?}} : {{.*}} -> !torch.vtensor<[4],si64>
-// CHECK: %[[V34:.*]] = torch.aten.clamp %[[V33]], %int0{{(_[0-9]+)?}}, %int1{{(_[0-9]+)?}} : {{.*}} -> !torch.vtensor<[4],si64>
-// CHECK: %[[V35:.*]] = torch.aten.index_select %[[V23]], %int4{{(_[0-9]+)?}}, %[[V34]] : {{.*}} -> !torch.vtensor<[1,1,4,4,4],f32>
-// CHECK: return %[[V35]]
+// CHECK: %[[V0:.*]] = torch.aten.unsqueeze %arg0, %int3{{(_[0-9]+)?}} : {{.*}} -> !torch.vtensor<[1,1,2,1,2,2],f32>
+// CHECK: %[[V1:.*]] = torch.aten.unsqueeze %[[V0]], %int5{{(_[0-9]+)?}} : {{.*}} -> !torch.vtensor<[1,1,2,1,2,1,2],f32>
+// CHECK: %[[V2:.*]] = torch.aten.unsqueeze %[[V1]], %int7{{(_[0-9]+)?}} : {{.*}} -> !torch.vtensor<[1,1,2,1,2,1,2,1],f32>
+// CHECK: %[[V3:.*]] = torch.prim.ListConstruct 
+// CHECK: %[[V4:.*]] = torch.aten.broadcast_to %[[V2]], %[[V3]] : {{.*}} -> !torch.vtensor<[1,1,2,2,2,2,2,2],f32>
+// CHECK: %[[V5:.*]] = torch.prim.ListConstruct 
+// CHECK: %[[V6:.*]] = torch.aten.view %[[V4]], %[[V5]] : {{.*}} -> !torch.vtensor<[1,1,4,4,4],f32>
+// CHECK: return %[[V6]]
 func.func @upsample_nearest3d(%arg0: !torch.vtensor<[1,1,2,2,2],f32>) -> !torch.vtensor<[1,1,4,4,4],f32> {
   %int4 = torch.constant.int 4
   %l0 = torch.prim.ListConstruct %int4, %int4, %int4 : (!torch.int, !torch.int, !torch.int) -> !torch.list<int>
@@ -551,43 +375,14 @@ func.func @upsample_nearest3d(%arg0: !torch.vtensor<[1,1,2,2,2],f32>) -> !torch.
 }
 
 // CHECK-LABEL: func.func @upsample_nearest3d_vec(
-// CHECK: %[[V0:.*]] = torch.aten.arange.start_step %int0{{(_[0-9]+)?}}, %int4{{(_[0-9]+)?}}, %int1{{(_[0-9]+)?}}, %int4{{(_[0-9]+)?}}, %none{{(_[0-9]+)?}}, %none{{(_[0-9]+)?}}, %none{{(_[0-9]+)?}} : {{.*}} -> !torch.vtensor<[4],si64>
-// CHECK: %[[V1:.*]] = torch.aten.to.dtype %[[V0]], %int6{{(_[0-9]+)?}}, %false{{(_[0-9]+)?}}, %false{{(_[0-9]+)?}}, %none{{(_[0-9]+)?}} : {{.*}} -> !torch.vtensor<[4],f32>
-// CHECK: %[[V2:.*]] = torch.prim.ListConstruct 
-// CHECK: %[[V3:.*]] = torch.aten.full %[[V2]], %int2{{(_[0-9]+)?}}, %int6{{(_[0-9]+)?}}, %none{{(_[0-9]+)?}}, %none{{(_[0-9]+)?}}, %none{{(_[0-9]+)?}} : {{.*}} -> !torch.vtensor<[],f32>
-// CHECK: %[[V4:.*]] = torch.prim.ListConstruct 
-// CHECK: %[[V5:.*]] = torch.aten.full %[[V4]], %int4{{(_[0-9]+)?}}, %int6{{(_[0-9]+)?}}, %none{{(_[0-9]+)?}}, %none{{(_[0-9]+)?}}, %none{{(_[0-9]+)?}} : {{.*}} -> !torch.vtensor<[],f32>
-// CHECK: %[[V6:.*]] = torch.aten.div.Tensor %[[V3]], %[[V5]] : {{.*}} -> !torch.vtensor<[],f32>
-// CHECK: %[[V7:.*]] = torch.aten.mul.Tensor %[[V1]], %[[V6]] : {{.*}} -> !torch.vtensor<[4],f32>
-// CHECK: %[[V8:.*]] = torch.aten.floor %[[V7]] : {{.*}} -> !torch.vtensor<[4],f32>
-// CHECK: %[[V9:.*]] = torch.aten.to.dtype %[[V8]], %int4{{(_[0-9]+)?}}, %false{{(_[0-9]+)?}}, %false{{(_[0-9]+)?}}, %none{{(_[0-9]+)?}} : {{.*}} -> !torch.vtensor<[4],si64>
-// CHECK: %[[V10:.*]] = torch.aten.clamp %[[V9]], %int0{{(_[0-9]+)?}}, %int1{{(_[0-9]+)?}} : {{.*}} -> !torch.vtensor<[4],si64>
-// CHECK: %[[V11:.*]] = torch.aten.index_select %arg0, %int2{{(_[0-9]+)?}}, %[[V10]] : {{.*}} -> !torch.vtensor<[1,1,4,2,2],f32>
-// CHECK: %[[V12:.*]] = torch.aten.arange.start_step %int0{{(_[0-9]+)?}}, %int4{{(_[0-9]+)?}}, %int1{{(_[0-9]+)?}}, %int4{{(_[0-9]+)?}}, %none{{(_[0-9]+)?}}, %none{{(_[0-9]+)?}}, %none{{(_[0-9]+)?}} : {{.*}} -> !torch.vtensor<[4],si64>
-// CHECK: %[[V13:.*]] = torch.aten.to.dtype %[[V12]], %int6{{(_[0-9]+)?}}, %false{{(_[0-9]+)?}}, %false{{(_[0-9]+)?}}, %none{{(_[0-9]+)?}} : {{.*}} -> !torch.vtensor<[4],f32>
-// CHECK: %[[V14:.*]] = torch.prim.ListConstruct 
-// CHECK: %[[V15:.*]] = torch.aten.full %[[V14]], %int2{{(_[0-9]+)?}}, %int6{{(_[0-9]+)?}}, %none{{(_[0-9]+)?}}, %none{{(_[0-9]+)?}}, %none{{(_[0-9]+)?}} : {{.*}} -> !torch.vtensor<[],f32>
-// CHECK: %[[V16:.*]] = torch.prim.ListConstruct 
-// CHECK: %[[V17:.*]] = torch.aten.full %[[V16]], %int4{{(_[0-9]+)?}}, %int6{{(_[0-9]+)?}}, %none{{(_[0-9]+)?}}, %none{{(_[0-9]+)?}}, %none{{(_[0-9]+)?}} : {{.*}} -> !torch.vtensor<[],f32>
-// CHECK: %[[V18:.*]] = torch.aten.div.Tensor %[[V15]], %[[V17]] : {{.*}} -> !torch.vtensor<[],f32>
-// CHECK: %[[V19:.*]] = torch.aten.mul.Tensor %[[V13]], %[[V18]] : {{.*}} -> !torch.vtensor<[4],f32>
-// CHECK: %[[V20:.*]] = torch.aten.floor %[[V19]] : {{.*}} -> !torch.vtensor<[4],f32>
-// CHECK: %[[V21:.*]] = torch.aten.to.dtype %[[V20]], %int4{{(_[0-9]+)?}}, %false{{(_[0-9]+)?}}, %false{{(_[0-9]+)?}}, %none{{(_[0-9]+)?}} : {{.*}} -> !torch.vtensor<[4],si64>
-// CHECK: %[[V22:.*]] = torch.aten.clamp %[[V21]], %int0{{(_[0-9]+)?}}, %int1{{(_[0-9]+)?}} : {{.*}} -> !torch.vtensor<[4],si64>
-// CHECK: %[[V23:.*]] = torch.aten.index_select %[[V11]], %int3{{(_[0-9]+)?}}, %[[V22]] : {{.*}} -> !torch.vtensor<[1,1,4,4,2],f32>
-// CHECK: %[[V24:.*]] = torch.aten.arange.start_step %int0{{(_[0-9]+)?}}, %int4{{(_[0-9]+)?}}, %int1{{(_[0-9]+)?}}, %int4{{(_[0-9]+)?}}, %none{{(_[0-9]+)?}}, %none{{(_[0-9]+)?}}, %none{{(_[0-9]+)?}} : {{.*}} -> !torch.vtensor<[4],si64>
-// CHECK: %[[V25:.*]] = torch.aten.to.dtype %[[V24]], %int6{{(_[0-9]+)?}}, %false{{(_[0-9]+)?}}, %false{{(_[0-9]+)?}}, %none{{(_[0-9]+)?}} : {{.*}} -> !torch.vtensor<[4],f32>
-// CHECK: %[[V26:.*]] = torch.prim.ListConstruct 
-// CHECK: %[[V27:.*]] = torch.aten.full %[[V26]], %int2{{(_[0-9]+)?}}, %int6{{(_[0-9]+)?}}, %none{{(_[0-9]+)?}}, %none{{(_[0-9]+)?}}, %none{{(_[0-9]+)?}} : {{.*}} -> !torch.vtensor<[],f32>
-// CHECK: %[[V28:.*]] = torch.prim.ListConstruct 
-// CHECK: %[[V29:.*]] = torch.aten.full %[[V28]], %int4{{(_[0-9]+)?}}, %int6{{(_[0-9]+)?}}, %none{{(_[0-9]+)?}}, %none{{(_[0-9]+)?}}, %none{{(_[0-9]+)?}} : {{.*}} -> !torch.vtensor<[],f32>
-// CHECK: %[[V30:.*]] = torch.aten.div.Tensor %[[V27]], %[[V29]] : {{.*}} -> !torch.vtensor<[],f32>
-// CHECK: %[[V31:.*]] = torch.aten.mul.Tensor %[[V25]], %[[V30]] : {{.*}} -> !torch.vtensor<[4],f32>
-// CHECK: %[[V32:.*]] = torch.aten.floor %[[V31]] : {{.*}} -> !torch.vtensor<[4],f32>
-// CHECK: %[[V33:.*]] = torch.aten.to.dtype %[[V32]], %int4{{(_[0-9]+)?}}, %false{{(_[0-9]+)?}}, %false{{(_[0-9]+)?}}, %none{{(_[0-9]+)?}} : {{.*}} -> !torch.vtensor<[4],si64>
-// CHECK: %[[V34:.*]] = torch.aten.clamp %[[V33]], %int0{{(_[0-9]+)?}}, %int1{{(_[0-9]+)?}} : {{.*}} -> !torch.vtensor<[4],si64>
-// CHECK: %[[V35:.*]] = torch.aten.index_select %[[V23]], %int4{{(_[0-9]+)?}}, %[[V34]] : {{.*}} -> !torch.vtensor<[1,1,4,4,4],f32>
-// CHECK: return %[[V35]]
+// CHECK: %[[V0:.*]] = torch.aten.unsqueeze %arg0, %int3{{(_[0-9]+)?}} : {{.*}} -> !torch.vtensor<[1,1,2,1,2,2],f32>
+// CHECK: %[[V1:.*]] = torch.aten.unsqueeze %[[V0]], %int5{{(_[0-9]+)?}} : {{.*}} -> !torch.vtensor<[1,1,2,1,2,1,2],f32>
+// CHECK: %[[V2:.*]] = torch.aten.unsqueeze %[[V1]], %int7{{(_[0-9]+)?}} : {{.*}} -> !torch.vtensor<[1,1,2,1,2,1,2,1],f32>
+// CHECK: %[[V3:.*]] = torch.prim.ListConstruct 
+// CHECK: %[[V4:.*]] = torch.aten.broadcast_to %[[V2]], %[[V3]] : {{.*}} -> !torch.vtensor<[1,1,2,2,2,2,2,2],f32>
+// CHECK: %[[V5:.*]] = torch.prim.ListConstruct 
+// CHECK: %[[V6:.*]] = torch.aten.view %[[V4]], %[[V5]] : {{.*}} -> !torch.vtensor<[1,1,4,4,4],f32>
+// CHECK: return %[[V6]]
 func.func @upsample_nearest3d_vec(%arg0: !torch.vtensor<[1,1,2,2,2],f32>) -> !torch.vtensor<[1,1,4,4,4],f32> {
   %int4 = torch.constant.int 4
   %l0 = torch.prim.ListConstruct %int4, %int4, %int4 : (!torch.int, !torch.int, !torch.int) -> !torch.list<int>
@@ -631,4 +426,46 @@ func.func @upsample_trilinear3d_vec(%arg0: !torch.vtensor<[1,1,2,2,2],f32>) -> !
   %none = torch.constant.none
   %0 = torch.aten.upsample_trilinear3d.vec %arg0, %l0, %false, %none : !torch.vtensor<[1,1,2,2,2],f32>, !torch.list<int>, !torch.bool, !torch.none -> !torch.vtensor<[1,1,4,4,4],f32>
   return %0 : !torch.vtensor<[1,1,4,4,4],f32>
+}
+
+// CHECK-LABEL: func.func @upsample_nearest_exact1d_places(
+// CHECK: %[[V0:.*]] = torch.aten.arange.start_step %int0{{(_[0-9]+)?}}, %int5{{(_[0-9]+)?}}, %int1{{(_[0-9]+)?}}, %int4{{(_[0-9]+)?}}, %none{{(_[0-9]+)?}}, %none{{(_[0-9]+)?}}, %none{{(_[0-9]+)?}} : {{.*}} -> !torch.vtensor<[5],si64>
+// CHECK: %[[V1:.*]] = torch.aten.to.dtype %[[V0]], %int6{{(_[0-9]+)?}}, %false{{(_[0-9]+)?}}, %false{{(_[0-9]+)?}}, %none{{(_[0-9]+)?}} : {{.*}} -> !torch.vtensor<[5],f32>
+// CHECK: %[[V2:.*]] = torch.aten.add.Scalar %[[V1]], %float5.000000e-01{{(_[0-9]+)?}}, %int1{{(_[0-9]+)?}} : {{.*}} -> !torch.vtensor<[5],f32>
+// CHECK: %[[V3:.*]] = torch.prim.ListConstruct 
+// CHECK: %[[V4:.*]] = torch.aten.full %[[V3]], %int3{{(_[0-9]+)?}}, %int6{{(_[0-9]+)?}}, %none{{(_[0-9]+)?}}, %none{{(_[0-9]+)?}}, %none{{(_[0-9]+)?}} : {{.*}} -> !torch.vtensor<[],f32>
+// CHECK: %[[V5:.*]] = torch.prim.ListConstruct 
+// CHECK: %[[V6:.*]] = torch.aten.full %[[V5]], %int5{{(_[0-9]+)?}}, %int6{{(_[0-9]+)?}}, %none{{(_[0-9]+)?}}, %none{{(_[0-9]+)?}}, %none{{(_[0-9]+)?}} : {{.*}} -> !torch.vtensor<[],f32>
+// CHECK: %[[V7:.*]] = torch.aten.div.Tensor %[[V4]], %[[V6]] : {{.*}} -> !torch.vtensor<[],f32>
+// CHECK: %[[V8:.*]] = torch.aten.mul.Tensor %[[V2]], %[[V7]] : {{.*}} -> !torch.vtensor<[5],f32>
+// CHECK: %[[V9:.*]] = torch.aten.floor %[[V8]] : {{.*}} -> !torch.vtensor<[5],f32>
+// CHECK: %[[V10:.*]] = torch.aten.to.dtype %[[V9]], %int4{{(_[0-9]+)?}}, %false{{(_[0-9]+)?}}, %false{{(_[0-9]+)?}}, %none{{(_[0-9]+)?}} : {{.*}} -> !torch.vtensor<[5],si64>
+// CHECK: %[[V11:.*]] = torch.aten.clamp %[[V10]], %int0{{(_[0-9]+)?}}, %int2{{(_[0-9]+)?}} : {{.*}} -> !torch.vtensor<[5],si64>
+// CHECK: %[[V12:.*]] = torch.aten.index_select %arg0, %int2{{(_[0-9]+)?}}, %[[V11]] : {{.*}} -> !torch.vtensor<[1,2,5],f32>
+// CHECK: return %[[V12]]
+func.func @upsample_nearest_exact1d_places(%arg0: !torch.vtensor<[1,2,3],f32>) -> !torch.vtensor<[1,2,5],f32> {
+  %int5 = torch.constant.int 5
+  %l0 = torch.prim.ListConstruct %int5 : (!torch.int) -> !torch.list<int>
+  %none = torch.constant.none
+  %0 = torch.aten._upsample_nearest_exact1d %arg0, %l0, %none : !torch.vtensor<[1,2,3],f32>, !torch.list<int>, !torch.none -> !torch.vtensor<[1,2,5],f32>
+  return %0 : !torch.vtensor<[1,2,5],f32>
+}
+
+// CHECK-LABEL: func.func @upsample_nearest1d_vec_places(
+// CHECK: %[[V0:.*]] = torch.aten.arange.start_step %int0{{(_[0-9]+)?}}, %int4{{(_[0-9]+)?}}, %int1{{(_[0-9]+)?}}, %int4{{(_[0-9]+)?}}, %none{{(_[0-9]+)?}}, %none{{(_[0-9]+)?}}, %none{{(_[0-9]+)?}} : {{.*}} -> !torch.vtensor<[4],si64>
+// CHECK: %[[V1:.*]] = torch.aten.to.dtype %[[V0]], %int6{{(_[0-9]+)?}}, %false{{(_[0-9]+)?}}, %false{{(_[0-9]+)?}}, %none{{(_[0-9]+)?}} : {{.*}} -> !torch.vtensor<[4],f32>
+// CHECK: %[[V2:.*]] = torch.prim.ListConstruct 
+// CHECK: %[[V3:.*]] = torch.aten.full %[[V2]], %float6.666667e-01{{(_[0-9]+)?}}, %int6{{(_[0-9]+)?}}, %none{{(_[0-9]+)?}}, %none{{(_[0-9]+)?}}, %none{{(_[0-9]+)?}} : {{.*}} -> !torch.vtensor<[],f32>
+// CHECK: %[[V4:.*]] = torch.aten.mul.Tensor %[[V1]], %[[V3]] : {{.*}} -> !torch.vtensor<[4],f32>
+// CHECK: %[[V5:.*]] = torch.aten.floor %[[V4]] : {{.*}} -> !torch.vtensor<[4],f32>
+// CHECK: %[[V6:.*]] = torch.aten.to.dtype %[[V5]], %int4{{(_[0-9]+)?}}, %false{{(_[0-9]+)?}}, %false{{(_[0-9]+)?}}, %none{{(_[0-9]+)?}} : {{.*}} -> !torch.vtensor<[4],si64>
+// CHECK: %[[V7:.*]] = torch.aten.clamp %[[V6]], %int0{{(_[0-9]+)?}}, %int2{{(_[0-9]+)?}} : {{.*}} -> !torch.vtensor<[4],si64>
+// CHECK: %[[V8:.*]] = torch.aten.index_select %arg0, %int2{{(_[0-9]+)?}}, %[[V7]] : {{.*}} -> !torch.vtensor<[1,2,4],f32>
+// CHECK: return %[[V8]]
+func.func @upsample_nearest1d_vec_places(%arg0: !torch.vtensor<[1,2,3],f32>) -> !torch.vtensor<[1,2,4],f32> {
+  %none = torch.constant.none
+  %float1.5 = torch.constant.float 1.500000e+00
+  %l0 = torch.prim.ListConstruct %float1.5 : (!torch.float) -> !torch.list<float>
+  %0 = torch.aten.upsample_nearest1d.vec %arg0, %none, %l0 : !torch.vtensor<[1,2,3],f32>, !torch.none, !torch.list<float> -> !torch.vtensor<[1,2,4],f32>
+  return %0 : !torch.vtensor<[1,2,4],f32>
 }
