@@ -7,7 +7,8 @@
 //
 // A value that is plainly the only use of a launch's result needs no copy. That
 // is the common case: a program whose results are the results of different
-// kernels gets none.
+// kernels gets none. What a loop writes into step by step is copied before the
+// loop, for bufferization would have to copy it there too, unless it is fresh.
 //
 //===----------------------------------------------------------------------===//
 
@@ -16,6 +17,7 @@
 
 #include "mlir/Dialect/Bufferization/IR/Bufferization.h"
 #include "mlir/Dialect/Func/IR/FuncOps.h"
+#include "mlir/Dialect/SCF/IR/SCF.h"
 #include "mlir/Dialect/Tensor/IR/Tensor.h"
 #include "mlir/Interfaces/LoopLikeInterface.h"
 
@@ -47,6 +49,49 @@ static bool isUnshared(Value value) {
     value = op->getOperand(0);
   }
   return false;
+}
+
+/// True when `value` is `carried` with nothing but elements and parts written
+/// over: then it can be nobody's memory but that of `carried`.
+static bool isWrittenOver(Value value, Value carried) {
+  while (value != carried) {
+    auto result = dyn_cast<OpResult>(value);
+    if (!result)
+      return false;
+    Operation *op = result.getOwner();
+    unsigned number = result.getResultNumber();
+    if (auto insert = dyn_cast<tensor::InsertOp>(op)) {
+      value = insert.getDest();
+    } else if (auto slice = dyn_cast<tensor::InsertSliceOp>(op)) {
+      value = slice.getDest();
+    } else if (auto loop = dyn_cast<scf::ForOp>(op)) {
+      if (!isWrittenOver(loop.getYieldedValues()[number],
+                         loop.getRegionIterArg(number)))
+        return false;
+      value = loop.getInitArgs()[number];
+    } else if (auto branch = dyn_cast<scf::IfOp>(op)) {
+      return llvm::all_of(branch->getRegions(), [&](Region &region) {
+        return isWrittenOver(region.front().getTerminator()->getOperand(number),
+                             carried);
+      });
+    } else {
+      return false;
+    }
+  }
+  return true;
+}
+
+/// What a loop begins with whose result `value` is, if it only writes into that
+/// and nobody else looks at the result; null otherwise.
+static OpOperand *startOfLoop(Value value) {
+  auto loop = value.getDefiningOp<scf::ForOp>();
+  if (!loop || !value.hasOneUse())
+    return nullptr;
+  unsigned number = cast<OpResult>(value).getResultNumber();
+  if (!isWrittenOver(loop.getYieldedValues()[number],
+                     loop.getRegionIterArg(number)))
+    return nullptr;
+  return &loop.getInitArgsMutable()[number];
 }
 
 namespace {
@@ -97,13 +142,16 @@ private:
   }
 
   static void copyShared(func::ReturnOp exit) {
-    OpBuilder builder(exit);
-    for (OpOperand &operand : exit->getOpOperands()) {
-      auto type = dyn_cast<RankedTensorType>(operand.get().getType());
-      if (!type || isUnshared(operand.get()))
+    for (OpOperand &result : exit->getOpOperands()) {
+      OpOperand *shared = &result;
+      if (OpOperand *start = startOfLoop(result.get()))
+        shared = start;
+      auto type = dyn_cast<RankedTensorType>(shared->get().getType());
+      if (!type || isUnshared(shared->get()))
         continue;
-      operand.set(bufferization::AllocTensorOp::create(
-          builder, exit.getLoc(), type, ValueRange(), operand.get()));
+      OpBuilder builder(shared->getOwner());
+      shared->set(bufferization::AllocTensorOp::create(
+          builder, exit.getLoc(), type, ValueRange(), shared->get()));
     }
   }
 };

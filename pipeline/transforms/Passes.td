@@ -431,7 +431,8 @@ def CopySharedResults : Pass<"ingot-copy-shared-results", "mlir::ModuleOp"> {
   let description = [{
     A caller frees each result by itself, so no two may share memory, nor may
     one share it with an argument or a constant. Returned values that are not
-    plainly the only use of a launch's result are copied. Arguments are marked as
+    plainly the only use of a launch's result are copied; what a loop only writes
+    elements into, before the loop instead of behind it. Arguments are marked as
     not writable, for bufferization would write into them. An empty tensor that
     several values begin as is split where loops carry it or one op writes it twice.
 

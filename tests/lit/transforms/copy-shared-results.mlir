@@ -82,3 +82,66 @@ func.func @two(%a: tensor<4xf32>) -> tensor<4xf32> {
   %0:2 = ingot.dispatch @k2 ins(%a : tensor<4xf32>) outs(%e, %e : tensor<4xf32>, tensor<4xf32>) -> tensor<4xf32>, tensor<4xf32>
   return %0#1 : tensor<4xf32>
 }
+
+// A loop that puts elements into an array: that is copied before it, once, and
+// not again behind it.
+// CHECK-LABEL: func.func @scattered
+// CHECK-SAME:    %[[A:[^:]*]]: tensor<8x4xf32>
+// CHECK:         %[[COPY:.*]] = bufferization.alloc_tensor() copy(%[[A]])
+// CHECK:         %[[R:.*]] = scf.for {{.*}} iter_args(%{{.*}} = %[[COPY]])
+// CHECK-NOT:     alloc_tensor
+// CHECK:         return %[[R]]
+func.func @scattered(%a: tensor<8x4xf32>, %n: index, %x: f32, %in: i1) -> tensor<8x4xf32> {
+  %c0 = arith.constant 0 : index
+  %c1 = arith.constant 1 : index
+  %c4 = arith.constant 4 : index
+  %r = scf.for %i = %c0 to %n step %c1 iter_args(%rows = %a) -> (tensor<8x4xf32>) {
+    %row = scf.for %j = %c0 to %c4 step %c1 iter_args(%t = %rows) -> (tensor<8x4xf32>) {
+      %next = scf.if %in -> (tensor<8x4xf32>) {
+        %s = tensor.insert %x into %t[%i, %j] : tensor<8x4xf32>
+        scf.yield %s : tensor<8x4xf32>
+      } else {
+        scf.yield %t : tensor<8x4xf32>
+      }
+      scf.yield %next : tensor<8x4xf32>
+    }
+    scf.yield %row : tensor<8x4xf32>
+  }
+  return %r : tensor<8x4xf32>
+}
+
+// One that begins with fresh memory needs none.
+// CHECK-LABEL: func.func @filled
+// CHECK-NOT:     alloc_tensor
+// CHECK:         return
+func.func @filled(%e: tensor<8xf32>, %n: index, %x: f32) -> tensor<8xf32> {
+  %c0 = arith.constant 0 : index
+  %c1 = arith.constant 1 : index
+  %0 = ingot.dispatch @k ins(%x : f32) outs(%e : tensor<8xf32>) -> tensor<8xf32>
+  %r = scf.for %i = %c0 to %n step %c1 iter_args(%t = %0) -> (tensor<8xf32>) {
+    %s = tensor.insert %x into %t[%i] : tensor<8xf32>
+    scf.yield %s : tensor<8xf32>
+  }
+  return %r : tensor<8xf32>
+}
+
+// A loop may end with another array than it began with, and what it ends with
+// may be looked at again: copies behind it.
+// CHECK-LABEL: func.func @elsewhere
+// CHECK:         scf.for
+// CHECK:         scf.for
+// CHECK-COUNT-3: bufferization.alloc_tensor() copy
+// CHECK:         return
+func.func @elsewhere(%a: tensor<8xf32>, %b: tensor<8xf32>, %n: index, %x: f32)
+    -> (tensor<8xf32>, tensor<8xf32>, tensor<8xf32>) {
+  %c0 = arith.constant 0 : index
+  %c1 = arith.constant 1 : index
+  %r:2 = scf.for %i = %c0 to %n step %c1 iter_args(%t = %a, %u = %b) -> (tensor<8xf32>, tensor<8xf32>) {
+    scf.yield %u, %t : tensor<8xf32>, tensor<8xf32>
+  }
+  %s = scf.for %i = %c0 to %n step %c1 iter_args(%t = %a) -> (tensor<8xf32>) {
+    %v = tensor.insert %x into %t[%i] : tensor<8xf32>
+    scf.yield %v : tensor<8xf32>
+  }
+  return %r#0, %s, %s : tensor<8xf32>, tensor<8xf32>, tensor<8xf32>
+}
