@@ -15,6 +15,7 @@ packages=(
   libgrpc++-dev libprotobuf-dev protobuf-compiler protobuf-compiler-grpc
   libabsl-dev librocksdb-dev libssl-dev libspdlog-dev libseccomp-dev
   libcli11-dev nlohmann-json3-dev prometheus-cpp-dev libcpp-httplib-dev libjemalloc-dev
+  libcjose-dev libjansson-dev
   # The container of jax.export
   libflatbuffers-dev flatbuffers-compiler
   # The library behind targets like x86-64+dnnl, if it is wanted

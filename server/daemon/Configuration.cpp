@@ -337,7 +337,9 @@ static void addServiceOptions(CLI::App &app, Configuration &c,
                  "Refuse clients without a certificate of this authority");
   app.add_option("--credentials", c.credentials,
                  "File of callers: NAME ROLES sha256:HASH-OF-TOKEN or "
-                 "cert:NAME in each line; read again when it changes");
+                 "cert:NAME in each line, or issuers of tokens by oidc: and "
+                 "grant: (server/daemon/README.md); read again when it "
+                 "changes");
   app.add_option("--anonymous", c.anonymous,
                  "Roles of all others over TCP: none, or of reader, compiler, "
                  "uploader, operator; default none with --credentials, else "

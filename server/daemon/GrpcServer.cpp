@@ -21,6 +21,7 @@
 #include <openssl/ssl.h>
 
 #include <cstdio>
+#include <cstdlib>
 #include <filesystem>
 #include <sys/socket.h>
 #include <sys/stat.h>
@@ -33,6 +34,8 @@ namespace {
 constexpr char kUnix[] = "unix:";
 /// What gRPC's own buffers may hold, all connections together.
 constexpr size_t kMaxBufferBytes = size_t{128} << 20;
+/// The smallest that gRPC takes.
+constexpr int kFirstReadBytes = 256;
 /// Larger bodies go through ByteStream.
 constexpr int kMaxMessageBytes = (4 << 20) + (64 << 10);
 
@@ -44,6 +47,12 @@ void setLimits(grpc::ServerBuilder &builder) {
       grpc::ResourceQuota("ingotd").Resize(kMaxBufferBytes));
   builder.AddChannelArgument(GRPC_ARG_MAX_CONCURRENT_STREAMS,
                              kMaxCallsPerConnection);
+  // What an idle connection holds: a buffer of 8 KiB for the next bytes, which
+  // grows with what comes; records of what is sent without a copy, which is not
+  // done; and counters for channelz, which is not served.
+  builder.AddChannelArgument(GRPC_ARG_TCP_READ_CHUNK_SIZE, kFirstReadBytes);
+  builder.AddChannelArgument(GRPC_ARG_TCP_TX_ZEROCOPY_MAX_SIMULT_SENDS, 1);
+  builder.AddChannelArgument(GRPC_ARG_ENABLE_CHANNELZ, 0);
   builder.AddChannelArgument(GRPC_ARG_MAX_METADATA_SIZE, 16 << 10);
   builder.AddChannelArgument(GRPC_ARG_KEEPALIVE_TIME_MS, 60000);
   builder.AddChannelArgument(GRPC_ARG_KEEPALIVE_TIMEOUT_MS, 20000);
@@ -68,6 +77,11 @@ std::shared_ptr<grpc::ServerCredentials> tlsCredentials(const TlsFiles &files) {
 }
 
 } // namespace
+
+void configureGrpc() {
+  constexpr int kKeep = 0; // What the operator has set.
+  setenv("GRPC_EXPERIMENTS", "-tcp_read_chunks", kKeep);
+}
 
 absl::Status checkTlsFiles(const TlsFiles &files) {
   auto invalid = [](const char *setting, const std::string &file,

@@ -29,6 +29,11 @@ struct TlsFiles {
 /// and refuse every connection. INVALID_ARGUMENT names the setting.
 absl::Status checkTlsFiles(const TlsFiles &files);
 
+/// Sets what gRPC reads once, from the environment. In main(), before threads:
+/// gRPC 1.51 would keep 8 KiB for each connection to read into, whatever its
+/// arguments say.
+void configureGrpc();
+
 /// Calls of one connection at once; more wait in their client. What is begun
 /// costs the front processor time at once, in no tenant's order: with 1024 of
 /// them, 3,000 requests of one tenant kept two processors for 100 ms from all

@@ -291,6 +291,7 @@ int main(int argc, char **argv) {
   sigaddset(&set, SIGINT);
   sigprocmask(SIG_BLOCK, &set, nullptr);
   signal(SIGPIPE, SIG_IGN);
+  configureGrpc();
   int signals = signalfd(-1, &set, SFD_CLOEXEC);
   try {
     startLog(*parsed.configuration);

@@ -19,9 +19,11 @@
 #include "absl/strings/str_split.h"
 #include "absl/strings/string_view.h"
 #include "absl/strings/strip.h"
+#include "absl/time/clock.h"
 #include "absl/time/time.h"
 
 #include <algorithm>
+#include <filesystem>
 #include <fstream>
 #include <iterator>
 #include <sys/stat.h>
@@ -34,14 +36,6 @@ constexpr size_t kMaxFileBytes = 4 << 20;
 constexpr size_t kMaxTokenBytes = 4096;
 constexpr absl::Duration kLookInterval = absl::Seconds(1);
 constexpr absl::string_view kTenantPrefix = "tenant:";
-
-bool isName(absl::string_view name) {
-  return !name.empty() && name.size() <= 100 &&
-         std::all_of(name.begin(), name.end(), [](char c) {
-           return absl::ascii_isalnum(static_cast<unsigned char>(c)) ||
-                  c == '.' || c == '_' || c == '-';
-         });
-}
 
 bool isHash(absl::string_view text) {
   return text.size() == 64 && std::all_of(text.begin(), text.end(), [](char c) {
@@ -120,6 +114,15 @@ absl::Status addCaller(const std::vector<std::string> &words,
                : absl::InvalidArgumentError("this secret stands there twice");
 }
 
+absl::Status addLine(const std::vector<std::string> &words, Tenants &tenants,
+                     CredentialTable &table) {
+  if (absl::StartsWith(words[0], kTenantPrefix))
+    return addTenant(words, tenants);
+  if (OidcIssuers::takes(words[0]))
+    return table.issuers->add(words);
+  return addCaller(words, table);
+}
+
 /// The token of `authorization: Bearer TOKEN`; null without one.
 const grpc::string_ref *
 authorizationOf(const grpc::CallbackServerContext &context) {
@@ -135,7 +138,19 @@ std::string stampOf(const std::string &path) {
                       file.st_mtim.tv_sec, ".", file.st_mtim.tv_nsec);
 }
 
+std::string folderOf(const std::string &path) {
+  return std::filesystem::absolute(path).parent_path();
+}
+
 } // namespace
+
+bool isName(absl::string_view name) {
+  return !name.empty() && name.size() <= 100 &&
+         std::all_of(name.begin(), name.end(), [](char c) {
+           return absl::ascii_isalnum(static_cast<unsigned char>(c)) ||
+                  c == '.' || c == '_' || c == '-';
+         });
+}
 
 absl::StatusOr<Roles> parseRoles(absl::string_view text) {
   if (text == "none")
@@ -164,9 +179,7 @@ absl::StatusOr<CredentialTable> parseCredentials(absl::string_view text) {
         absl::StrSplit(line, absl::ByAnyChar(" \t\r"), absl::SkipEmpty());
     if (words.empty())
       continue;
-    const absl::Status status = absl::StartsWith(words[0], kTenantPrefix)
-                                    ? addTenant(words, tenants)
-                                    : addCaller(words, table);
+    const absl::Status status = addLine(words, tenants, table);
     if (!status.ok())
       return absl::InvalidArgumentError(
           absl::StrCat("line ", number, ": ", status.message()));
@@ -176,33 +189,48 @@ absl::StatusOr<CredentialTable> parseCredentials(absl::string_view text) {
     for (auto &[secret, caller] : *callers)
       if (auto known = tenants.find(caller.tenant.name); known != tenants.end())
         caller.tenant = known->second;
+  for (const auto &[name, tenant] : tenants)
+    table.issuers->setTenant(tenant);
   return table;
 }
 
-absl::StatusOr<CredentialTable> readCredentials(const std::string &path) {
+absl::StatusOr<std::string> readProtectedFile(const std::string &path,
+                                              size_t maxBytes) {
   struct stat information{};
   std::ifstream file(path, std::ios::binary);
   if (!file || stat(path.c_str(), &information) != 0)
-    return absl::NotFoundError(
-        absl::StrCat("credentials: ", path, " cannot be read"));
+    return absl::NotFoundError(absl::StrCat(path, " cannot be read"));
   if (information.st_mode & (S_IWGRP | S_IWOTH))
-    return absl::InvalidArgumentError(absl::StrCat(
-        "credentials: ", path, " can be written by others; chmod go-w it"));
-  std::string text(std::min<size_t>(kMaxFileBytes + 1,
-                                    static_cast<size_t>(information.st_size)),
-                   '\0');
-  file.read(text.data(), static_cast<std::streamsize>(text.size()));
-  if (text.size() > kMaxFileBytes)
     return absl::InvalidArgumentError(
-        absl::StrCat("credentials: ", path, " has more than 4 MiB"));
-  absl::StatusOr<CredentialTable> table = parseCredentials(text);
+        absl::StrCat(path, " can be written by others; chmod go-w it"));
+  std::string text(
+      std::min(maxBytes + 1, static_cast<size_t>(information.st_size)), '\0');
+  file.read(text.data(), static_cast<std::streamsize>(text.size()));
+  if (text.size() > maxBytes)
+    return absl::InvalidArgumentError(
+        absl::StrCat(path, " has more than ", maxBytes >> 20, " MiB"));
+  return text;
+}
+
+absl::StatusOr<CredentialTable> readCredentials(const std::string &path) {
+  auto prefixed = [](const absl::Status &status) {
+    return absl::Status(status.code(),
+                        absl::StrCat("credentials: ", status.message()));
+  };
+  absl::StatusOr<std::string> text = readProtectedFile(path, kMaxFileBytes);
+  if (!text.ok())
+    return prefixed(text.status());
+  absl::StatusOr<CredentialTable> table = parseCredentials(*text);
   if (!table.ok())
     return absl::InvalidArgumentError(
         absl::StrCat("credentials: ", path, ": ", table.status().message()));
   // An editor may empty a file before it writes it.
-  if (table->byTokenHash.empty() && table->byCertificate.empty())
+  if (table->isEmpty())
     return absl::InvalidArgumentError(
         absl::StrCat("credentials: ", path, " names nobody"));
+  if (absl::Status status = table->issuers->loadKeys(folderOf(path));
+      !status.ok())
+    return prefixed(status);
   return table;
 }
 
@@ -226,8 +254,18 @@ CredentialAccess::~CredentialAccess() {
     thread_.join();
 }
 
+std::string CredentialAccess::stamp() const {
+  std::string all = stampOf(path_);
+  if (std::shared_ptr<const CredentialTable> known = table())
+    for (const std::string &file : known->issuers->keyFiles(folderOf(path_)))
+      absl::StrAppend(&all, " ", stampOf(file));
+  return all;
+}
+
 absl::Status CredentialAccess::load() {
-  stamp_ = stampOf(path_); // Before: a change meanwhile is read again.
+  // Before: a change meanwhile is read again, and so are the keys of an issuer
+  // that is new.
+  stamp_ = stamp();
   absl::StatusOr<CredentialTable> table = readCredentials(path_);
   if (!table.ok())
     return table.status();
@@ -243,7 +281,7 @@ void CredentialAccess::watch() {
       if (mutex_.AwaitWithTimeout(absl::Condition(&isOver_), kLookInterval))
         return;
     }
-    if (stampOf(path_) == stamp_)
+    if (stamp() == stamp_)
       continue;
     absl::Status status = load();
     if (status.ok())
@@ -257,6 +295,8 @@ bool CredentialAccess::isKnown(const Identity &caller) const {
   if (caller.secret.empty()) // Known by its address.
     return true;
   std::shared_ptr<const CredentialTable> now = table();
+  if (now->issuers->isKnown(caller))
+    return true;
   for (const auto *callers : {&now->byTokenHash, &now->byCertificate})
     if (auto found = callers->find(caller.secret); found != callers->end())
       return found->second.name == caller.name &&
@@ -283,6 +323,9 @@ static absl::StatusOr<Identity> find(const CredentialTable &table,
                    ? table.byTokenHash.find(
                          Digest::of({token.data(), token.size()}).hex())
                    : table.byTokenHash.end();
+  if (found == table.byTokenHash.end() && OidcIssuers::isToken(token) &&
+      !table.issuers->isEmpty())
+    return table.issuers->identify(token, absl::Now());
   if (found == table.byTokenHash.end())
     return absl::UnauthenticatedError("this token is not known here");
   return found->second;

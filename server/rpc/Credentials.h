@@ -8,6 +8,8 @@
 //   ann      operator           cert:ann.example.com   a name in a certificate
 //   tenant:ml  weight=4 worker-seconds-per-hour=7200
 //
+// Lines of issuers, oidc: and grant:, are described in OidcIssuers.h.
+//
 // Tokens are random and long, so a plain hash gives none away. The file holds
 // no secret that could be used.
 //
@@ -17,6 +19,7 @@
 #define INGOT_SERVER_RPC_CREDENTIALS_H
 
 #include "server/rpc/Access.h"
+#include "server/rpc/OidcIssuers.h"
 
 #include "absl/base/thread_annotations.h"
 #include "absl/status/statusor.h"
@@ -31,14 +34,29 @@
 
 namespace ingot::server {
 
-/// Callers by the lower-case SHA-256 of their tokens, and by the names of their
-/// certificates.
+/// Callers by the lower-case SHA-256 of their tokens, by the names of their
+/// certificates, and by those who vouch for them.
 struct CredentialTable {
   std::map<std::string, Identity, std::less<>> byTokenHash, byCertificate;
+  /// Never null; has no keys yet in what parseCredentials() returns.
+  std::shared_ptr<OidcIssuers> issuers = std::make_shared<OidcIssuers>();
+
+  bool isEmpty() const {
+    return byTokenHash.empty() && byCertificate.empty() && issuers->isEmpty();
+  }
 };
 
-/// The table that the file describes. NOT_FOUND when it cannot be read,
-/// INVALID_ARGUMENT when others may write it, or what is wrong in it.
+/// Whether this can name a caller or a tenant.
+bool isName(absl::string_view name);
+
+/// A file's bytes. NOT_FOUND when it cannot be read; INVALID_ARGUMENT when
+/// others may write it, or it is longer than `maxBytes`.
+absl::StatusOr<std::string> readProtectedFile(const std::string &path,
+                                              size_t maxBytes);
+
+/// The table that the file describes, with the keys of its issuers. NOT_FOUND
+/// when a file cannot be read, INVALID_ARGUMENT when others may write it, or
+/// what is wrong in it.
 absl::StatusOr<CredentialTable> readCredentials(const std::string &path);
 
 /// The table that a file's text describes. INVALID_ARGUMENT names the line.
@@ -47,9 +65,9 @@ absl::StatusOr<CredentialTable> parseCredentials(absl::string_view text);
 /// "reader", "compiler,uploader", "none": INVALID_ARGUMENT names another word.
 absl::StatusOr<Roles> parseRoles(absl::string_view text);
 
-/// Access by the tokens and certificates of a file. Thread-safe. A thread of
-/// its own reads the file again when it has changed, once a second; one that is
-/// wrong then changes nothing and is reported once.
+/// Access by the tokens, certificates and issuers of a file. Thread-safe. A
+/// thread of its own reads it again when it or a file of keys has changed, once
+/// a second; one that is wrong then changes nothing and is reported once.
 class CredentialAccess final : public Access {
 public:
   using OnError = std::function<void(const absl::Status &)>;
@@ -73,6 +91,8 @@ private:
         onError_(std::move(onError)) {}
 
   absl::Status load();
+  /// Changes with each file that is read.
+  std::string stamp() const;
   /// What the file says.
   std::shared_ptr<const CredentialTable> table() const;
   void watch();

@@ -7,7 +7,7 @@
 // each time, a hit while others crash their workers, and what the daemon's
 // processes hold in memory.
 //
-// usage: rpc_bench PATH-OF-INGOTD [repetitions]
+// usage: rpc_bench PATH-OF-INGOTD [repetitions] [PART]
 //
 // Each figure is printed as minimum and median over the repetitions; compare
 // the ratio to the bare call, not absolute times.
@@ -202,7 +202,7 @@ int main(int argc, char **argv) {
     return runFlood(argv[2], argv[3], std::stoi(argv[4]));
   if (argc < 2)
     die("usage: rpc_bench PATH-OF-INGOTD [repetitions] [tenants|idle|calls|"
-        "replacement]");
+        "storm|replacement]");
   const std::string part = argc > 3 ? argv[3] : "";
   auto wanted = [&](const char *name) { return part.empty() || part == name; };
   const int repetitions = argc > 2 ? std::stoi(argv[2]) : 5;
@@ -210,7 +210,7 @@ int main(int argc, char **argv) {
     benchTenants(argv[1], repetitions);
   if (wanted("idle"))
     benchIdleConnections(argv[1]);
-  if (!wanted("calls") && !wanted("replacement"))
+  if (!wanted("calls") && !wanted("replacement") && !wanted("storm"))
     return 0;
   Daemon daemon(argv[1]);
   reportMemory(daemon, "idle");
@@ -223,8 +223,9 @@ int main(int argc, char **argv) {
   }
   if (wanted("replacement"))
     benchReplacement(daemon, repetitions);
-  if (wanted("calls")) {
+  if (wanted("calls") || wanted("storm"))
     benchCrashStorm(daemon, repetitions);
+  if (wanted("calls")) {
     reportMemory(daemon, "after the load");
   }
   return 0;

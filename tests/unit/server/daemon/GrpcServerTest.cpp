@@ -101,6 +101,22 @@ TEST_F(GrpcServerTest, AddressesAreServedAndPortZeroIsResolved) {
   }
 }
 
+TEST(ConfigureGrpcTest, WhatTheOperatorHasSetStays) {
+  constexpr char kName[] = "GRPC_EXPERIMENTS";
+  const char *before = getenv(kName);
+  const std::string kept = before ? before : "";
+  setenv(kName, "an_experiment", 1);
+  configureGrpc();
+  EXPECT_STREQ(getenv(kName), "an_experiment");
+  unsetenv(kName);
+  configureGrpc();
+  EXPECT_STREQ(getenv(kName), "-tcp_read_chunks");
+  if (before)
+    setenv(kName, kept.c_str(), 1);
+  else
+    unsetenv(kName);
+}
+
 /// What the server at the socket says in its first frame of HTTP/2, by the
 /// numbers of RFC 9113, 6.5.2.
 std::map<int, uint32_t> settingsOf(const std::string &path) {

@@ -10,6 +10,7 @@
 #include "server/rpc/AdminService.h"
 #include "server/rpc/ByteStreamService.h"
 #include "tests/fakes/MemoryStore.h"
+#include "tests/unit/server/rpc/TokenTesting.h"
 
 #include "absl/strings/str_cat.h"
 #include "absl/synchronization/mutex.h"
@@ -223,6 +224,37 @@ TEST_F(CredentialAccessTest, AChangedFileIsReadAgainAndABadOneIsNot) {
     EXPECT_EQ(call("Bearer newer"), grpc::StatusCode::OK);
   EXPECT_THAT(std::string(why().message()), HasSubstr("line 1"));
   EXPECT_EQ(call("Bearer newer"), grpc::StatusCode::OK);
+}
+
+TEST_F(CredentialAccessTest, TokensOfAnIssuerCountAndItsKeysAreReadAgain) {
+  TokenSigner before("1"), after("2");
+  const std::string keys = path_ + ".jwks";
+  std::ofstream(keys) << before.set();
+  write(absl::StrCat("oidc:ci url=https://ci audience=ingot keys=", keys,
+                     "\ngrant:ci operator ops sub=ann\ngrant:ci reader ml\n"));
+  serve(/*anonymous=*/0);
+  auto bearer = [](const TokenSigner &signer, const char *subject) {
+    constexpr int64_t kFarAway = 1'000'000'000'000;
+    return "Bearer " + signer.sign(nlohmann::json{
+                           {"iss", "https://ci"},
+                           {"aud", "ingot"},
+                           {"sub", subject},
+                           {"exp",
+                            kFarAway}}.dump());
+  };
+  EXPECT_EQ(call(bearer(before, "bob")), grpc::StatusCode::OK);
+  EXPECT_EQ(call(bearer(before, "bob"), /*drain=*/true),
+            grpc::StatusCode::PERMISSION_DENIED);
+  EXPECT_EQ(call(bearer(before, "ann"), /*drain=*/true), grpc::StatusCode::OK);
+  EXPECT_EQ(call(bearer(after, "bob")), grpc::StatusCode::UNAUTHENTICATED);
+  // The issuer's keys change, and ours with them.
+  std::ofstream(keys) << nlohmann::json{
+      {"keys", {after.json(), TokenSigner("3").json()}}};
+  while (call(bearer(after, "bob")) != grpc::StatusCode::OK) {
+  }
+  EXPECT_EQ(call(bearer(before, "bob")), grpc::StatusCode::UNAUTHENTICATED)
+      << "also one that was verified before";
+  fs::remove(keys);
 }
 
 TEST_F(CredentialAccessTest, WhoIsRevokedLosesItsStreams) {
