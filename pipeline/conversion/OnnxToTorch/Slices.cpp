@@ -53,6 +53,9 @@ static std::optional<SmallVector<Value>> partBounds(const OnnxOp &op, Tensor x,
     if (!type || type.getRank() != x.rank())
       return std::nullopt;
     int64_t size = (*type.getSizes())[axis];
+    // There are sizes, in a list of a length that only the run knows.
+    if (size == ShapedType::kDynamic && !given && op.input(1))
+      return std::nullopt;
     bounds.push_back(builder.add(bounds.back(), size != ShapedType::kDynamic
                                                     ? builder.constant(size)
                                                 : given ? (*given)[i]

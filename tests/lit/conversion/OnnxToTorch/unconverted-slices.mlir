@@ -26,6 +26,13 @@ func.func @split_count(%arg0: !torch.vtensor<[?],f32>) -> (!torch.vtensor<[?],f3
   return %0#0, %0#1 : !torch.vtensor<[?],f32>, !torch.vtensor<[?],f32>
 }
 
+// Sizes in a list of unknown length were taken for equal parts.
+func.func @split_list(%arg0: !torch.vtensor<[?],f32>, %arg1: !torch.vtensor<[?],si64>) -> (!torch.vtensor<[?],f32>, !torch.vtensor<[?],f32>) {
+  // CHECK: :[[#@LINE+1]]:10: error: 'torch.operator' op cannot be lowered: 'onnx.Split': parts of sizes that are known only to the run
+  %0:2 = torch.operator "onnx.Split"(%arg0, %arg1) : (!torch.vtensor<[?],f32>, !torch.vtensor<[?],si64>) -> (!torch.vtensor<[?],f32>, !torch.vtensor<[?],f32>)
+  return %0#0, %0#1 : !torch.vtensor<[?],f32>, !torch.vtensor<[?],f32>
+}
+
 func.func @split_rank(%arg0: !torch.vtensor<[?,2],f32>) -> (!torch.vtensor<[?],f32>, !torch.vtensor<[?,2],f32>) {
   // CHECK: :[[#@LINE+1]]:10: error: 'torch.operator' op cannot be lowered: 'onnx.Split': parts of sizes that are known only to the run
   %0:2 = torch.operator "onnx.Split"(%arg0) {torch.onnx.num_outputs = 2 : si64} : (!torch.vtensor<[?,2],f32>) -> (!torch.vtensor<[?],f32>, !torch.vtensor<[?,2],f32>)
