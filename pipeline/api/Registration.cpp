@@ -8,6 +8,7 @@
 #include "pipeline/api/Registration.h"
 #include "pipeline/api/PhaseTable.h"
 #include "pipeline/codegen/Pipelines.h"
+#include "pipeline/codegen/SliceSubsets.h"
 #include "pipeline/conversion/Passes.h"
 #include "pipeline/dialects/chlo/ChloDialect.h"
 #include "pipeline/dialects/foreign/ForeignDialects.h"
@@ -44,6 +45,7 @@ struct PhaseFlags : PassPipelineOptions<PhaseFlags> {
 
 void ingot::pipeline::registerDialects(DialectRegistry &registry) {
   registerBackends();
+  registerSliceSubsets(registry); // Before upstream's.
   registerAllDialects(registry);
   registerAllExtensions(registry);
   registerCodegenDialects(registry);

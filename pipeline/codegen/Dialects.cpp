@@ -8,6 +8,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "pipeline/codegen/Pipelines.h"
+#include "pipeline/codegen/SliceSubsets.h"
 
 #include "mlir/Dialect/Affine/IR/AffineOps.h"
 #include "mlir/Dialect/Affine/IR/ValueBoundsOpInterfaceImpl.h"
@@ -76,6 +77,7 @@ void ingot::registerCodegenDialects(DialectRegistry &registry) {
   linalg::registerAllDialectInterfaceImplementations(registry);
   tensor::registerInferTypeOpInterfaceExternalModels(registry);
   tensor::registerTilingInterfaceExternalModels(registry);
+  registerSliceSubsets(registry); // Before upstream's.
   tensor::registerSubsetOpInterfaceExternalModels(registry);
   vector::registerSubsetOpInterfaceExternalModels(registry);
   affine::registerValueBoundsOpInterfaceExternalModels(registry);

@@ -156,9 +156,13 @@ struct LowerVectors final : ingot::impl::LowerVectorsBase<LowerVectors> {
     if (!any)
       return;
     // A set that does not settle leaves ops that a later step handles or names.
+    // Control flow is structured here: no block is unreachable.
     for (const FrozenRewritePatternSet &set : sets_)
-      (void)applyPatternsGreedily(
-          getOperation(), set, GreedyRewriteConfig().setMaxNumRewrites(200000));
+      (void)applyPatternsGreedily(getOperation(), set,
+                                  GreedyRewriteConfig()
+                                      .setMaxNumRewrites(200000)
+                                      .setRegionSimplificationLevel(
+                                          GreedySimplifyRegionLevel::Disabled));
     // Only partial sums are added across lanes (TileDots.cpp), and their order
     // is ours to choose: halves onto halves, where a chain would be four times
     // as long.

@@ -46,6 +46,18 @@ def Simplify : Pass<"ingot-simplify", "mlir::func::FuncOp"> {
   }];
 }
 
+def FoldOps : Pass<"ingot-fold-ops", "mlir::ModuleOp"> {
+  let summary = "Fold ops and drop unused ones, without patterns";
+  let description = [{
+    Each op is folded once, after its operands, and erased if nobody uses it and it
+    has no effect, after its users. Blocks and their arguments stay.
+
+    Needs: nothing.
+    Leaves: the same ops, fewer of them.
+    Cache key: no option.
+  }];
+}
+
 def FuseElementwise : Pass<"ingot-fuse-elementwise", "mlir::func::FuncOp"> {
   let summary = "Merge elementwise ops into the ops that read them";
   let description = [{

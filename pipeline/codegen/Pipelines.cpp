@@ -169,7 +169,7 @@ void buildLowerToLLVMPipeline(OpPassManager &pm, const LowerOptions &options) {
 
   // On the LLVM dialect, where a call is a pointer and a structure has a size.
   pm.addPass(createLowerAllocations());
-  pm.addPass(createCanonicalizerPass());
+  pm.addPass(createFoldOps());
   pm.addPass(createCSEPass());
   // What a task uses is known only when everything unused is gone.
   pm.addPass(createLowerParallelCalls());

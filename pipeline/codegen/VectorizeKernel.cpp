@@ -336,9 +336,12 @@ struct VectorizeKernel final
       vectorize(fill, fill.getStaticLoopRanges());
     IRRewriter rewriter(&getContext());
     turnMasksIntoBounds(rewriter, getOperation());
+    // Control flow is structured here: no block is unreachable.
     (void)applyPatternsGreedily(
         getOperation(), cleanUp_,
-        GreedyRewriteConfig().setMaxNumRewrites(200000));
+        GreedyRewriteConfig()
+            .setMaxNumRewrites(200000)
+            .setRegionSimplificationLevel(GreedySimplifyRegionLevel::Disabled));
     hoistAccumulators();
     forwardAccumulators();
   }
