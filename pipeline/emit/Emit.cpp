@@ -9,7 +9,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "pipeline/emit/Emit.h"
-#include "pipeline/emit/CodePasses.h"
+#include "pipeline/emit/ObjectWriter.h"
 #include "pipeline/mathlib/MathLibrary.h"
 
 #include "mlir/Dialect/LLVMIR/LLVMDialect.h"
@@ -19,7 +19,6 @@
 #include "llvm/IR/LLVMContext.h"
 #include "llvm/IR/Module.h"
 #include "llvm/IR/Verifier.h"
-#include "llvm/Support/SmallVectorMemoryBuffer.h"
 #include "llvm/Support/TimeProfiler.h"
 
 namespace ingot::pipeline {
@@ -96,6 +95,17 @@ void addTargetAttributes(llvm::Function &function, const Machine &machine) {
     function.addFnAttr("prefer-vector-width", machine.preferredVectorBits);
 }
 
+/// Objects are made again and again, text seldom.
+std::shared_ptr<ObjectWriter> writerOf(const Machine &machine, EmitKind kind) {
+  if (kind != EmitKind::Object)
+    return std::make_shared<ObjectWriter>(machine.generator,
+                                          llvm::CodeGenFileType::AssemblyFile);
+  if (!machine.objectWriter)
+    machine.objectWriter = std::make_shared<ObjectWriter>(
+        machine.generator, llvm::CodeGenFileType::ObjectFile);
+  return machine.objectWriter;
+}
+
 } // namespace
 
 mlir::LogicalResult rejectAssembly(mlir::ModuleOp module) {
@@ -167,27 +177,20 @@ llvm::Expected<std::string> emitModule(llvm::Module &module,
     return text;
   }
 
-  llvm::SmallVector<char, 0> bytes;
-  llvm::raw_svector_ostream stream(bytes);
+  std::shared_ptr<ObjectWriter> writer = writerOf(machine, kind);
+  if (!writer->isSupported())
+    return llvm::createStringError("the target cannot emit this kind of file");
   std::string errors;
   llvm::LLVMContext &context = module.getContext();
   std::unique_ptr<llvm::DiagnosticHandler> previous =
       context.getDiagnosticHandler();
   context.setDiagnosticHandler(std::make_unique<CollectErrors>(errors));
-  CodePassManager passes;
-  bool unsupported = machine.generator->addPassesToEmitFile(
-      passes, stream, nullptr,
-      kind == EmitKind::Object ? llvm::CodeGenFileType::ObjectFile
-                               : llvm::CodeGenFileType::AssemblyFile);
-  if (!unsupported)
-    passes.run(module);
+  std::string bytes = writer->write(module);
   context.setDiagnosticHandler(std::move(previous));
-
-  if (unsupported)
-    return llvm::createStringError("the target cannot emit this kind of file");
-  if (!errors.empty())
-    return llvm::createStringError("code generation failed: " + errors);
-  return std::string(bytes.begin(), bytes.end());
+  if (errors.empty())
+    return bytes;
+  machine.objectWriter.reset(); // In whatever state the error left it.
+  return llvm::createStringError("code generation failed: " + errors);
 }
 
 llvm::Expected<std::string> emit(mlir::ModuleOp module, const Machine &machine,

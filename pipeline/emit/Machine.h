@@ -17,6 +17,8 @@
 
 namespace ingot::pipeline {
 
+class ObjectWriter;
+
 /// An intrinsic for which the machine has no instruction. It becomes a call of
 /// our mathematical library: a call that only the code generator made would not
 /// vectorise.
@@ -28,13 +30,15 @@ struct LibraryCall {
 
 /// One thread at a time.
 struct Machine {
-  std::unique_ptr<llvm::TargetMachine> generator;
+  std::shared_ptr<llvm::TargetMachine> generator;
   llvm::StringRef linkerEmulation; ///< lld's `-m`.
   /// The width of vectors that functions ask for; empty for LLVM's choice.
   std::string preferredVectorBits;
   std::vector<LibraryCall> libraryCalls;
   /// Vectors of f16 are taken apart before code is generated.
   bool takesHalvesOneByOne = false;
+  /// Kept by emitModule() from one module to the next.
+  mutable std::shared_ptr<ObjectWriter> objectWriter;
 };
 
 } // namespace ingot::pipeline
