@@ -75,6 +75,60 @@ openInMemory(Store &store, const Digest &digest, int64_t offset) {
   return std::make_unique<MemoryReader>(*std::move(bytes), offset);
 }
 
+absl::Status checkSlices(const Digest &blob,
+                         const std::vector<BlobSlice> &slices) {
+  for (const BlobSlice &slice : slices)
+    if (slice.offset < 0 || slice.digest.size > blob.size ||
+        slice.offset > blob.size - slice.digest.size)
+      return absl::OutOfRangeError(
+          absl::StrCat("store: ", slice.digest.toString(), " at ", slice.offset,
+                       " is no part of ", blob.toString()));
+  return absl::OkStatus();
+}
+
+/// Copies one part of a blob.
+static absl::Status copySlice(Store &store, const Digest &blob,
+                              const BlobSlice &slice) {
+  absl::StatusOr<std::unique_ptr<BlobReader>> reader =
+      store.openRange(blob, slice.offset);
+  if (!reader.ok())
+    return reader.status();
+  if (!*reader)
+    return absl::FailedPreconditionError(
+        absl::StrCat("store: ", blob.toString(), " is gone"));
+  absl::StatusOr<std::unique_ptr<BlobWriter>> writer =
+      store.createBlob(slice.digest);
+  if (!writer.ok())
+    return writer.status();
+  while ((*writer)->size() < slice.digest.size) {
+    absl::StatusOr<SharedBytes> piece = (*reader)->next();
+    if (!piece.ok())
+      return piece.status();
+    if (!*piece)
+      return absl::DataLossError(
+          absl::StrCat("store: ", blob.toString(), " is too short"));
+    const auto left =
+        static_cast<size_t>(slice.digest.size - (*writer)->size());
+    if (absl::Status status =
+            (*writer)->append(std::string_view(**piece).substr(0, left));
+        !status.ok())
+      return status;
+  }
+  return (*writer)->commit();
+}
+
+absl::Status Store::putSlices(const Digest &blob,
+                              const std::vector<BlobSlice> &slices,
+                              Durability /*durability*/) {
+  if (absl::Status status = checkSlices(blob, slices); !status.ok())
+    return status;
+  for (const BlobSlice &slice : slices)
+    if (!touchBlob(slice.digest))
+      if (absl::Status status = copySlice(*this, blob, slice); !status.ok())
+        return status;
+  return absl::OkStatus();
+}
+
 absl::Status checkOffset(const Digest &digest, int64_t offset) {
   if (offset >= 0 && offset <= digest.size)
     return absl::OkStatus();

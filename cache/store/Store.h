@@ -86,6 +86,16 @@ struct RecordEntry {
   v1::ActionRecord record;
 };
 
+/// A part of a blob that is a blob itself.
+struct BlobSlice {
+  Digest digest;
+  int64_t offset = 0; ///< Within the other one.
+
+  bool operator==(const BlobSlice &other) const {
+    return digest == other.digest && offset == other.offset;
+  }
+};
+
 class StoreCare;
 
 /// Figures for metrics. "Now" unless a counter.
@@ -150,6 +160,20 @@ public:
   virtual absl::StatusOr<std::unique_ptr<BlobWriter>>
   createBlob(const Digest &digest) = 0;
 
+  /// Makes parts of a blob blobs too; a store that can keeps no byte twice. The
+  /// caller has seen that the bytes there are those of the digests.
+  /// FAILED_PRECONDITION when the blob is gone, OUT_OF_RANGE for what is no
+  /// part of it.
+  virtual absl::Status putSlices(const Digest &blob,
+                                 const std::vector<BlobSlice> &slices,
+                                 Durability durability);
+
+  /// Parts of the blob of which the store remembers the digests.
+  virtual absl::StatusOr<std::vector<BlobSlice>>
+  slicesOf(const Digest & /*blob*/) {
+    return std::vector<BlobSlice>();
+  }
+
   /// Those of `digests` that the store lacks, in order. The others count as
   /// used now.
   virtual absl::StatusOr<std::vector<Digest>>
@@ -197,6 +221,10 @@ absl::StatusOr<SharedBytes> readToEnd(BlobReader &reader, int64_t size);
 /// openBlob() for blobs that stay in memory: a reader of what getBlob() gives.
 absl::StatusOr<std::unique_ptr<BlobReader>>
 openInMemory(Store &store, const Digest &digest, int64_t offset);
+
+/// OUT_OF_RANGE for slices that are no parts of the blob.
+absl::Status checkSlices(const Digest &blob,
+                         const std::vector<BlobSlice> &slices);
 
 /// OUT_OF_RANGE when a reader of the blob cannot start at `offset`.
 absl::Status checkOffset(const Digest &digest, int64_t offset);

@@ -43,6 +43,14 @@ public:
   createBlob(const Digest &digest) override {
     return base_->createBlob(digest);
   }
+  absl::Status putSlices(const Digest &blob,
+                         const std::vector<BlobSlice> &slices,
+                         Durability durability) override {
+    return base_->putSlices(blob, slices, durability);
+  }
+  absl::StatusOr<std::vector<BlobSlice>> slicesOf(const Digest &blob) override {
+    return base_->slicesOf(blob);
+  }
   absl::StatusOr<std::vector<Digest>>
   findMissing(const std::vector<Digest> &digests) override {
     return base_->findMissing(digests);

@@ -137,13 +137,25 @@ absl::Status checkMemory(const v1::Manifest &manifest,
   return absl::OkStatus();
 }
 
+/// What constants may be views of.
+std::vector<std::string_view> inputsOf(const PlanJob &job) {
+  std::vector<std::string_view> inputs;
+  if (!job.borrowsConstants)
+    return inputs;
+  inputs.push_back(job.module);
+  for (const auto &[name, bytes] : job.files)
+    inputs.push_back(bytes);
+  return inputs;
+}
+
 /// Takes a planned module apart.
-void extractPlan(ModuleOp module, const Backend &backend,
-                 const v1::Target &target, Plan &plan) {
+void extractPlan(ModuleOp module, const Backend &backend, const PlanJob &job,
+                 Plan &plan) {
+  const v1::Target &target = job.target;
   llvm::TimeTraceScope scope("step", "write");
   *plan.manifest.mutable_target() = target;
   plan.manifest.set_producer(compilerIdentity());
-  extractConstants(module, plan);
+  extractConstants(module, inputsOf(job), plan);
   describeCustomOps(module, plan.manifest);
   extractInitialisers(module, plan.manifest);
   if (backend.needsMachineState(module, target))
@@ -200,7 +212,7 @@ absl::StatusOr<Plan> Compiler::plan(const PlanJob &job,
     return status;
   if (plan.text.empty()) {
     describeParts(session.module(), job.parts, plan.manifest);
-    extractPlan(session.module(), session.backend(), job.target, plan);
+    extractPlan(session.module(), session.backend(), job, plan);
   }
   if (absl::Status status = checkMemory(plan.manifest, job.target);
       !status.ok())

@@ -80,6 +80,9 @@ struct PlanJob {
   /// The targets that options.placements names, resolved. What they make is
   /// linked by the backend of `target`, so theirs is the same, and the triple.
   std::vector<NamedTarget> parts = {};
+  /// Constants that stand in `module` or a file as they are become views of it,
+  /// and have no digest in the manifest: nobody need read them to plan.
+  bool borrowsConstants = false;
 };
 
 /// A kernel that the plan cut out.
@@ -97,15 +100,19 @@ struct PlannedKernel {
 struct PlannedConstant {
   std::string name;  ///< As in the manifest.
   std::string bytes; ///< Dense row-major, little-endian; the blob.
+  /// In place of `bytes`, if the job asked for it: a part of its input. Such a
+  /// one is the only constant of its name, and may equal others.
+  std::string_view borrowed = {};
 };
 
 /// What a plan job makes. With options.emit == MLIR and a phase up to `plan`
 /// only `text` is set: the module after that phase.
 struct Plan {
-  std::string host;                       ///< Bytecode.
-  std::vector<PlannedKernel> kernels;     ///< In order of first use; distinct.
-  std::vector<PlannedConstant> constants; ///< Distinct by content.
-  v1::Manifest manifest;                  ///< Complete: goes to host and link.
+  std::string host;                   ///< Bytecode.
+  std::vector<PlannedKernel> kernels; ///< In order of first use; distinct.
+  /// Distinct by content, but for borrowed ones.
+  std::vector<PlannedConstant> constants;
+  v1::Manifest manifest; ///< Complete: goes to host and link.
   std::string text;
 };
 

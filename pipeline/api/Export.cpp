@@ -102,7 +102,7 @@ static void extractWeights(ModuleOp module, const llvm::StringSet<> &known,
     constant->set_name(global.getSymName().str());
     *constant->mutable_type() = abiTensorType(type);
     *constant->mutable_digest() = Digest::of(bytes).toProto();
-    program.constants.push_back({constant->name(), std::move(bytes)});
+    program.constants.push_back({constant->name(), std::move(bytes), {}});
     global.setValueAttr(ml_program::ExternAttr::get(module.getContext(), type));
     if (!known.contains(global.getSymName()))
       global->setAttr(kWasConstantAttr, UnitAttr::get(module.getContext()));

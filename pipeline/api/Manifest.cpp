@@ -27,6 +27,7 @@
 
 #include <google/protobuf/text_format.h>
 
+#include <functional>
 #include <map>
 #include <set>
 
@@ -75,7 +76,23 @@ void dropModelNames(ModuleOp module) {
   }
 }
 
-void extractConstants(ModuleOp module, Plan &plan) {
+/// The payload's bytes, if they stand in one of the inputs.
+static std::optional<std::string_view>
+borrowed(ElementsAttr payload, ArrayRef<std::string_view> inputs) {
+  std::optional<StringRef> bytes = storedBytes(payload);
+  if (!bytes)
+    return std::nullopt;
+  // Of different objects: std::less orders them, operator< need not.
+  std::less_equal<const char *> isBefore;
+  for (std::string_view input : inputs)
+    if (isBefore(input.data(), bytes->data()) &&
+        isBefore(bytes->data() + bytes->size(), input.data() + input.size()))
+      return std::string_view(*bytes);
+  return std::nullopt;
+}
+
+void extractConstants(ModuleOp module, ArrayRef<std::string_view> inputs,
+                      Plan &plan) {
   SymbolTable symbols(module);
   std::set<std::string> known; // Digests that plan.constants holds.
   SmallVector<ml_program::GlobalOp> globals(
@@ -100,11 +117,15 @@ void extractConstants(ModuleOp module, Plan &plan) {
     auto payload = dyn_cast<ElementsAttr>(*global.getValue());
     if (!payload) // Bound by name.
       continue;
+    if (auto view = borrowed(payload, inputs)) {
+      plan.constants.push_back({constant->name(), "", *view});
+      continue;
+    }
     std::string bytes = payloadBytes(payload);
     Digest digest = Digest::of(bytes);
     *constant->mutable_digest() = digest.toProto();
     if (known.insert(digest.toString()).second)
-      plan.constants.push_back({constant->name(), std::move(bytes)});
+      plan.constants.push_back({constant->name(), std::move(bytes), {}});
   }
 
   auto states = llvm::make_filter_range(

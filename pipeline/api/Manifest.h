@@ -23,8 +23,9 @@ void describeEntryPoints(mlir::ModuleOp module, v1::Manifest &manifest);
 void dropModelNames(mlir::ModuleOp module);
 
 /// Moves marked globals out of a planned module, into the manifest and
-/// plan.constants.
-void extractConstants(mlir::ModuleOp module, Plan &plan);
+/// plan.constants. Those that stand in one of `inputs` become views of it.
+void extractConstants(mlir::ModuleOp module,
+                      llvm::ArrayRef<std::string_view> inputs, Plan &plan);
 
 /// Lists the targets that functions are placed on, by name.
 void describeParts(mlir::ModuleOp module, llvm::ArrayRef<NamedTarget> parts,

@@ -39,8 +39,15 @@ bool ingot::isBytecode(std::string_view bytes) {
   return startsWith(bytes, kBytecodeMagic);
 }
 
-/// Bytes where bytecode wants them: resources in it are aligned.
-static std::unique_ptr<llvm::MemoryBuffer> copyAligned(std::string_view bytes) {
+/// Bytes where bytecode wants them: resources in it are aligned. What is there
+/// already stays: it outlives the module, and resources point into it.
+static std::unique_ptr<llvm::MemoryBuffer>
+alignedBuffer(std::string_view bytes) {
+  if (ingot::isBytecode(bytes) &&
+      llvm::isAddrAligned(llvm::Align(64), bytes.data()))
+    return llvm::MemoryBuffer::getMemBuffer(
+        llvm::StringRef(bytes.data(), bytes.size()), ingot::kModuleBufferName,
+        /*RequiresNullTerminator=*/false);
   auto buffer = llvm::WritableMemoryBuffer::getNewUninitMemBuffer(
       bytes.size(), ingot::kModuleBufferName, llvm::Align(64));
   if (buffer)
@@ -50,7 +57,7 @@ static std::unique_ptr<llvm::MemoryBuffer> copyAligned(std::string_view bytes) {
 
 static OwningOpRef<ModuleOp> parse(std::string_view bytes,
                                    MLIRContext *context) {
-  std::unique_ptr<llvm::MemoryBuffer> buffer = copyAligned(bytes);
+  std::unique_ptr<llvm::MemoryBuffer> buffer = alignedBuffer(bytes);
   if (!buffer) {
     emitError(UnknownLoc::get(context), "no memory for the module");
     return nullptr;

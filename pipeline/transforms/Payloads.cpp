@@ -99,6 +99,15 @@ static std::string unpackBits(ArrayRef<char> bits, int64_t count) {
   return bytes;
 }
 
+std::optional<StringRef> ingot::storedBytes(ElementsAttr payload) {
+  auto resource = dyn_cast<DenseResourceElementsAttr>(payload);
+  if (!resource ||
+      payload.getShapedType().getElementType().isInteger(1)) // Packed.
+    return std::nullopt;
+  ArrayRef<char> data = resource.getRawHandle().getBlob()->getData();
+  return StringRef(data.data(), data.size());
+}
+
 std::string ingot::payloadBytes(ElementsAttr payload) {
   ShapedType type = payload.getShapedType();
   if (auto resource = dyn_cast<DenseResourceElementsAttr>(payload)) {

@@ -34,6 +34,10 @@ bool isSplatPayload(mlir::ElementsAttr payload);
 /// are sizes and places, which code is specialised to), not all the same.
 bool isWeightPayload(mlir::ElementsAttr payload);
 
+/// The same bytes where the payload has them, or nothing where payloadBytes()
+/// has to make them.
+std::optional<llvm::StringRef> storedBytes(mlir::ElementsAttr payload);
+
 /// The elements, dense row-major and little-endian, i1 as one byte each; splats
 /// written out. Needs payloadFault() to be empty.
 std::string payloadBytes(mlir::ElementsAttr payload);

@@ -23,6 +23,8 @@
 
 #include "server/core/ActionTable.h"
 
+#include "server/core/PlanConstants.h"
+
 #include "absl/strings/cord.h"
 #include "absl/strings/str_cat.h"
 
@@ -175,12 +177,21 @@ void ActionTable::makeInteractive(const Handle &handle) {
     makeInteractive(*found->second);
 }
 
+static std::optional<FramePayload> firstPayload(const Work &work) {
+  if (work.sealed)
+    return FramePayload(work.sealed->file, work.sealed->offsets[0],
+                        work.sealed->sizes[0]);
+  if (work.payloads.empty())
+    return std::nullopt;
+  return FramePayload(*work.payloads[0]);
+}
+
 void ActionTable::submit(const RunningPtr &action, const ActionSpec &spec) {
   absl::StatusOr<Work> work = spec.makeWork();
   if (!work.ok())
     return onWorkerDone(action, work.status());
   ++statistics_.actionsRun;
-  action->input = work->payloads.empty() ? nullptr : work->payloads[0];
+  action->input = firstPayload(*work);
   action->kind = kindOf(work->request);
   action->submitted = clock_();
   work->onEvent = [this, action](const v1::WorkResponse &event) {
@@ -293,7 +304,8 @@ void ActionTable::finalizeFailure(RunningAction &action, ActionResult &result) {
                  result.status.code() == absl::StatusCode::kInternal;
   if (!isCrash || !action.input)
     return;
-  if (absl::StatusOr<Digest> kept = store_.putBlob(*action.input); kept.ok()) {
+  if (absl::StatusOr<Digest> kept = storePayload(store_, *action.input);
+      kept.ok()) {
     *result.diagnostics.mutable_reproducer() = kept->toProto();
     result.status =
         withFault(absl::Status(result.status.code(),

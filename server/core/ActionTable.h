@@ -119,7 +119,8 @@ private:
     const ActionKey key;
     const std::function<absl::StatusOr<v1::ActionRecord>(WorkResult)>
         storeOutputs;
-    Payload input; ///< Set before the work is submitted.
+    /// What reproduces a crash; set before the work is submitted.
+    std::optional<FramePayload> input;
     const char *kind = "";
     absl::Time submitted;
 

@@ -22,6 +22,7 @@
 #include "server/core/Compilation.h"
 
 #include "server/core/ConstantSlots.h"
+#include "server/core/PlanConstants.h"
 
 #include "absl/container/flat_hash_set.h"
 #include "absl/strings/str_cat.h"
@@ -169,11 +170,12 @@ void Compilation::runPlan() {
       *part->mutable_target() = target;
       work.endsWorker |= !target.plugins().empty();
     }
-    addProgram(self->request_.program, std::move(program), work);
+    addProgram(self->request_.program, program, work);
     return work;
   };
-  spec.storeOutputs = [self](WorkResult answer) {
-    return self->storePlan(std::move(answer));
+  // Held until the plan is stored: constants may stand in it.
+  spec.storeOutputs = [self, program](WorkResult answer) {
+    return self->storePlan(program, std::move(answer));
   };
   spec.onEvent = [self](const v1::WorkResponse &event) {
     self->onWorkerEvent(event);
@@ -185,38 +187,43 @@ void Compilation::runPlan() {
   runAction(std::move(spec));
 }
 
-absl::StatusOr<v1::ActionRecord> Compilation::storePlan(WorkResult answer) {
+absl::StatusOr<v1::ActionRecord>
+Compilation::storePlan(const ProgramBytes &program, WorkResult answer) {
   if (!answer.response.has_plan())
     return malformedAnswer("no plan");
-  const v1::WorkResponse::Plan &plan = answer.response.plan();
+  v1::WorkResponse::Plan &plan = *answer.response.mutable_plan();
   const v1::Manifest &manifest = plan.manifest();
-  const int kernels = plan.kernels_size();
+  const auto kernels = static_cast<size_t>(plan.kernels_size());
   for (const auto &kernel : plan.kernels())
     if (!kernel.target().empty() &&
         request_.keys.parts().count(kernel.target()) == 0)
       return malformedAnswer("a kernel of a target that nobody named");
-  if (answer.payloads.size() !=
-          static_cast<size_t>(1 + kernels + plan.constants_size()) ||
-      kernels != manifest.kernels_size())
+  if (answer.payloads.size() < 1 + kernels ||
+      plan.kernels_size() != manifest.kernels_size())
     return malformedAnswer("another number of payloads");
-  absl::StatusOr<std::vector<Digest>> digests =
-      store_.putBlobs({answer.payloads.begin(), answer.payloads.end()},
-                      cache::Durability::WithNext);
-  if (!digests.ok())
-    return digests.status();
 
   v1::ActionRecord record;
-  addOutput(record, plan.is_text() ? "artifact" : "host", digests->front());
-  for (int i = 0; i < kernels; ++i) {
-    const Digest &digest = (*digests)[1 + i];
-    if (!isNamed(manifest.kernels(i).module(), digest))
+  for (size_t i = 0; i <= kernels; ++i) {
+    absl::StatusOr<Digest> digest =
+        server::storePayload(store_, answer.payloads[i]);
+    if (!digest.ok())
+      return digest.status();
+    if (i == 0)
+      addOutput(record, plan.is_text() ? "artifact" : "host", *digest);
+    else if (isNamed(manifest.kernels(static_cast<int>(i) - 1).module(),
+                     *digest))
+      addOutput(record, absl::StrCat("kernel ", i - 1), *digest);
+    else
       return malformedAnswer("a kernel of another content");
-    addOutput(record, absl::StrCat("kernel ", i), digest);
   }
-  const auto constants = digests->begin() + 1 + kernels;
-  for (auto digest = constants; digest != digests->end(); ++digest)
-    addOutput(record, "constant", *digest);
-  if (!allCame(manifest, {constants, digests->end()}))
+  absl::StatusOr<std::vector<Digest>> constants = storeConstants(
+      store_, request_.program, program,
+      absl::MakeConstSpan(answer.payloads).subspan(1 + kernels), plan);
+  if (!constants.ok())
+    return constants.status();
+  for (const Digest &digest : *constants)
+    addOutput(record, "constant", digest);
+  if (!allCame(manifest, {constants->begin(), constants->end()}))
     return malformedAnswer("a constant that did not come");
   record.set_payload(plan.SerializeAsString());
   return record;
@@ -520,7 +527,7 @@ absl::StatusOr<v1::ActionRecord> Compilation::storePayload(const char *role,
   if (answer.payloads.size() != 1)
     return malformedAnswer("another number of payloads");
   absl::StatusOr<Digest> digest =
-      store_.putBlob(answer.payloads[0], cache::Durability::WithNext);
+      server::storePayload(store_, answer.payloads[0]);
   if (!digest.ok())
     return digest.status();
   v1::ActionRecord record;

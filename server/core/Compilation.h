@@ -104,7 +104,8 @@ private:
                   const v1::WorkResponse::PlannedKernel *kernel = nullptr);
 
   void runPlan();
-  absl::StatusOr<v1::ActionRecord> storePlan(WorkResult answer);
+  absl::StatusOr<v1::ActionRecord> storePlan(const ProgramBytes &program,
+                                             WorkResult answer);
   void onPlanDone(const ActionResult &result);
 
   void runObjects();

@@ -16,6 +16,7 @@
 
 #include <algorithm>
 #include <map>
+#include <optional>
 #include <string_view>
 
 namespace ingot::server {
@@ -85,8 +86,31 @@ public:
     }
     into = known->second;
     if (!into)
-      absl::StrAppend(&missing_, missing_.empty() ? "" : ", ", what, " ",
-                      digest.toString());
+      addMissing(digest, what);
+    return absl::OkStatus();
+  }
+
+  /// Copies the blob into a file, in pieces.
+  absl::Status copy(const Digest &digest, const std::string &what,
+                    SealedFileWriter &file, int64_t offset) {
+    absl::StatusOr<std::unique_ptr<cache::BlobReader>> reader =
+        store_.openBlob(digest, 0);
+    if (!reader.ok())
+      return reader.status();
+    bool isThere = *reader != nullptr;
+    while (isThere) {
+      absl::StatusOr<cache::SharedBytes> piece = (*reader)->next();
+      isThere = !absl::IsDataLoss(piece.status());
+      if (isThere && !piece.ok())
+        return piece.status();
+      if (!isThere || !*piece)
+        break;
+      if (absl::Status status = file.write(offset, **piece); !status.ok())
+        return status;
+      offset += static_cast<int64_t>((*piece)->size());
+    }
+    if (!isThere)
+      addMissing(digest, what);
     return absl::OkStatus();
   }
 
@@ -99,6 +123,11 @@ public:
   }
 
 private:
+  void addMissing(const Digest &digest, const std::string &what) {
+    absl::StrAppend(&missing_, missing_.empty() ? "" : ", ", what, " ",
+                    digest.toString());
+  }
+
   cache::Store &store_;
   absl::flat_hash_map<Digest, Payload> loaded_;
   std::string missing_;
@@ -107,8 +136,9 @@ private:
 } // namespace
 
 bool ProgramBytes::isComplete() const {
-  return module && std::all_of(files.begin(), files.end(),
-                               [](const Payload &file) { return file; });
+  return sealed.has_value() ||
+         (module && std::all_of(files.begin(), files.end(),
+                                [](const Payload &file) { return file; }));
 }
 
 int64_t ProgramBytes::size() const {
@@ -167,16 +197,64 @@ ProgramBytes inlineBytes(const v1::Module &module, const ProgramName &name) {
   return bytes;
 }
 
+static std::string nameOf(const ProgramName &name, size_t payload) {
+  return payload == 0
+             ? "module"
+             : absl::StrCat("file '", name.files[payload - 1].first, "'");
+}
+
+/// Module and files, one after the other, in a sealed file.
+static absl::Status loadSealed(cache::Store &store, const ProgramName &name,
+                               ProgramBytes &bytes) {
+  std::vector<Digest> digests{name.module};
+  std::vector<Payload> came{bytes.module};
+  for (size_t i = 0; i < name.files.size(); ++i) {
+    digests.push_back(name.files[i].second);
+    came.push_back(bytes.files[i]);
+  }
+  SealedPayloads sealed;
+  for (const Digest &digest : digests)
+    sealed.sizes.push_back(digest.size);
+  int64_t total = 0;
+  sealed.offsets = payloadOffsets(sealed.sizes, total);
+  absl::StatusOr<SealedFileWriter> file = SealedFileWriter::create(total);
+  if (!file.ok())
+    return file.status();
+  Loader loader(store);
+  for (size_t i = 0; i < digests.size(); ++i) {
+    absl::Status status = came[i] ? file->write(sealed.offsets[i], *came[i])
+                                  : loader.copy(digests[i], nameOf(name, i),
+                                                *file, sealed.offsets[i]);
+    if (!status.ok())
+      return status;
+  }
+  if (absl::Status status = loader.finish(); !status.ok())
+    return status;
+  absl::StatusOr<std::shared_ptr<const SealedFile>> whole = file->seal();
+  if (!whole.ok())
+    return whole.status();
+  sealed.file = *std::move(whole);
+  bytes.sealed = std::move(sealed);
+  return absl::OkStatus();
+}
+
 absl::Status loadMissing(cache::Store &store, const ProgramName &name,
                          ProgramBytes &bytes) {
+  if (bytes.isComplete())
+    return absl::OkStatus();
+  int64_t total = name.module.size;
+  for (const auto &[file, digest] : name.files)
+    total += digest.size;
+  if (total > kMaxProgramInMemory)
+    return loadSealed(store, name, bytes);
   Loader loader(store);
-  if (absl::Status status = loader.load(name.module, "module", bytes.module);
+  if (absl::Status status =
+          loader.load(name.module, nameOf(name, 0), bytes.module);
       !status.ok())
     return status;
   for (size_t i = 0; i < name.files.size(); ++i)
-    if (absl::Status status = loader.load(
-            name.files[i].second,
-            absl::StrCat("file '", name.files[i].first, "'"), bytes.files[i]);
+    if (absl::Status status = loader.load(name.files[i].second,
+                                          nameOf(name, i + 1), bytes.files[i]);
         !status.ok())
       return status;
   return loader.finish();
@@ -185,6 +263,10 @@ absl::Status loadMissing(cache::Store &store, const ProgramName &name,
 void addProgram(const ProgramName &name, ProgramBytes bytes, Work &work) {
   for (const auto &[file, digest] : name.files)
     work.request.add_files(file);
+  if (bytes.sealed) {
+    work.sealed = *std::move(bytes.sealed);
+    return;
+  }
   work.payloads.push_back(std::move(bytes.module));
   for (Payload &file : bytes.files)
     work.payloads.push_back(std::move(file));

@@ -17,6 +17,7 @@
 #include "absl/status/status.h"
 #include "absl/status/statusor.h"
 
+#include <optional>
 #include <string>
 #include <utility>
 #include <vector>
@@ -34,24 +35,34 @@ struct ProgramName {
   std::vector<std::pair<std::string, Digest>> files; ///< Sorted by name.
 };
 
-/// The bytes of a program; null where they are still to be loaded.
+/// The bytes of a program; null where they are still to be loaded. A large one
+/// is in a sealed file; then only what came in the message is here too.
 struct ProgramBytes {
   ProgramBytes() = default;
   /// A module without files.
   ProgramBytes(Payload bytes) : module(std::move(bytes)) {}
 
   Payload module;
-  std::vector<Payload> files; ///< In the order of ProgramName::files.
+  std::vector<Payload> files;           ///< In the order of ProgramName::files.
+  std::optional<SealedPayloads> sealed; ///< The module first, then the files.
 
   bool isComplete() const;
   /// Of those that are there.
   int64_t size() const;
+  /// Whether the module (0) or a file (from 1) was read from the store into the
+  /// sealed file.
+  bool isBlob(size_t payload) const {
+    return sealed && !(payload == 0 ? module : files[payload - 1]);
+  }
 };
 
 /// Limits of one request.
 inline constexpr size_t kMaxProgramFiles = 4096;
 inline constexpr int64_t kMaxInlineModuleBytes = 1 << 20;
 inline constexpr int64_t kMaxProgramBytes = int64_t{16} << 30;
+
+/// A program of more bytes is read into a sealed file.
+inline constexpr int64_t kMaxProgramInMemory = 1 << 20;
 
 /// The name of a request's program. INVALID_ARGUMENT, naming the field, for one
 /// that is missing, malformed, or beyond a limit, and for names of files that
@@ -62,8 +73,9 @@ absl::StatusOr<ProgramName> programName(const v1::Module &module);
 /// REQUIRES: `name` is that of the module.
 ProgramBytes inlineBytes(const v1::Module &module, const ProgramName &name);
 
-/// Loads what is null. NOT_FOUND, naming all of them, when the store lacks
-/// some. Blocks on the disk.
+/// Loads what is null, in pieces into a sealed file if the program is large.
+/// NOT_FOUND, naming all of them, when the store lacks some. Blocks on the
+/// disk.
 absl::Status loadMissing(cache::Store &store, const ProgramName &name,
                          ProgramBytes &bytes);
 

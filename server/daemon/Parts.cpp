@@ -6,6 +6,7 @@
 #include "cache/store/HotStore.h"
 #include "cache/store/MeasuredStore.h"
 #include "cache/store/OverflowStore.h"
+#include "cache/store/SliceStore.h"
 #include "cache/store/VerifyingStore.h"
 #include "server/rpc/Credentials.h"
 
@@ -38,7 +39,8 @@ openStore(const Configuration &configuration, Statistics &statistics) {
   return std::make_unique<cache::HotStore>(
       std::make_unique<cache::OverflowStore>(
           std::make_unique<cache::MeasuredStore>(
-              std::make_unique<cache::VerifyingStore>(*std::move(disk)),
+              std::make_unique<cache::VerifyingStore>(
+                  std::make_unique<cache::SliceStore>(*std::move(disk))),
               [] { return absl::Now(); }, onOperation)));
 }
 

@@ -121,13 +121,19 @@ void ProcessWorkerPool::assignWork() {
   }
 }
 
+static absl::StatusOr<EncodedFrame> frameOf(const Work &work) {
+  const std::string header = work.request.SerializeAsString();
+  if (work.sealed)
+    return encodeFrame(header, *work.sealed);
+  std::vector<std::string_view> payloads;
+  for (const Payload &payload : work.payloads)
+    payloads.push_back(*payload);
+  return encodeFrame(header, payloads);
+}
+
 void ProcessWorkerPool::start(Worker &worker, std::unique_ptr<Job> job) {
   job->work.request.set_id(job->ticket);
-  std::vector<std::string_view> payloads;
-  for (const Payload &payload : job->work.payloads)
-    payloads.push_back(*payload);
-  absl::StatusOr<EncodedFrame> frame =
-      encodeFrame(job->work.request.SerializeAsString(), payloads);
+  absl::StatusOr<EncodedFrame> frame = frameOf(job->work);
   if (!frame.ok())
     return finish(std::move(job), frame.status());
   worker.life.onJob(job->started, job->work.endsWorker);

@@ -98,7 +98,7 @@ void ProcessWorkerPool::onEvent(Worker &worker, v1::WorkResponse event) {
 }
 
 void ProcessWorkerPool::onOutcome(Worker &worker, v1::WorkResponse response,
-                                  std::vector<std::string> payloads) {
+                                  std::vector<FramePayload> payloads) {
   absl::Time now = absl::Now();
   if (response.has_failure()) {
     const v1::WorkResponse::Failure &failure = response.failure();

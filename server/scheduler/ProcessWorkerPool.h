@@ -103,7 +103,7 @@ private:
   void onFrame(Worker &worker, Frame frame);
   void onEvent(Worker &worker, v1::WorkResponse event);
   void onOutcome(Worker &worker, v1::WorkResponse response,
-                 std::vector<std::string> payloads);
+                 std::vector<FramePayload> payloads);
   void onTimer(Worker &worker);
   void onWorkerProcess(uint64_t spawn, FileDescriptor pidfd);
   /// `waitStatus` is unknown when the template is gone.

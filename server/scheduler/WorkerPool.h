@@ -14,6 +14,7 @@
 
 #include "ingot/v1/worker.pb.h"
 #include "server/scheduler/Tenant.h"
+#include "server/worker/SealedFile.h"
 
 #include "absl/status/statusor.h"
 #include "absl/time/time.h"
@@ -21,6 +22,7 @@
 #include <cstdint>
 #include <functional>
 #include <memory>
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -33,6 +35,8 @@ using Payload = std::shared_ptr<const std::string>;
 struct Work {
   v1::WorkRequest request; ///< `id` is set by the pool.
   std::vector<Payload> payloads;
+  /// In place of `payloads` where they are too large to hold.
+  std::optional<SealedPayloads> sealed;
   Tenant tenant; ///< Whose bytes these are, and who is charged.
   /// Belongs to a request that was let in: it is not refused any more.
   bool isFollowUp = false;
@@ -51,7 +55,7 @@ struct Work {
 /// sizes are capped and the message parses, no more is promised.
 struct WorkResult {
   v1::WorkResponse response; ///< Never a Failure; those become a status.
-  std::vector<std::string> payloads;
+  std::vector<FramePayload> payloads;
   absl::Duration queued;
   absl::Duration ran;
 };

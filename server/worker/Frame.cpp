@@ -4,11 +4,8 @@
 // of them travel as one memfd: the socket then carries a hundred bytes, and
 // neither side waits for the other to empty a buffer.
 //
-// The daemon decodes what a compromised worker may have written, so the memfd
-// must be sealed before it is believed: one that still can shrink would end the
-// daemon by SIGBUS when mapped, and one that can be written would change
-// between the check and the use. It is copied by pread() even so, because the
-// result must outlive the worker, and one copy is what a mapping would save.
+// Large payloads stay in the memfd (SealedFile.h): the daemon, which passes
+// them on to the store, reads them in pieces, and a worker maps them.
 //
 //===----------------------------------------------------------------------===//
 
@@ -19,7 +16,6 @@
 #include <cerrno>
 #include <cstring>
 #include <fcntl.h>
-#include <sys/mman.h>
 #include <sys/socket.h>
 #include <sys/uio.h>
 #include <unistd.h>
@@ -31,12 +27,7 @@ constexpr uint32_t kMagic = 0x31464749; // "IGF1"
 constexpr uint32_t kHeaderLimit = 64u << 20;
 constexpr uint32_t kPayloadCountLimit = 1000000;
 constexpr int64_t kInlineLimit = 64 << 10;
-constexpr int64_t kAlignment = 64;
-constexpr int kSeals = F_SEAL_WRITE | F_SEAL_GROW | F_SEAL_SHRINK | F_SEAL_SEAL;
-
-int64_t aligned(int64_t offset) {
-  return (offset + kAlignment - 1) / kAlignment * kAlignment;
-}
+constexpr uint64_t kMaxPadding = 64; ///< Of one payload, in a file.
 
 absl::Status systemError(const char *what) {
   return absl::UnavailableError(
@@ -47,63 +38,28 @@ absl::Status malformed(const char *what) {
   return absl::InvalidArgumentError(absl::StrCat("malformed frame: ", what));
 }
 
-absl::Status writeAt(int fd, std::string_view bytes, int64_t offset) {
-  while (!bytes.empty()) {
-    ssize_t written = pwrite(fd, bytes.data(), bytes.size(), offset);
-    if (written < 0) {
-      if (errno == EINTR)
-        continue;
-      return absl::InternalError(
-          absl::StrCat("cannot fill a memfd: ", std::strerror(errno)));
-    }
-    bytes.remove_prefix(static_cast<size_t>(written));
-    offset += written;
-  }
-  return absl::OkStatus();
-}
+/// Payloads from this size on stay in the file that they came in.
+constexpr int64_t kMinFilePayload = 1 << 20;
 
-absl::StatusOr<FileDescriptor>
-makeMemfd(const std::vector<std::string_view> &payloads, int64_t size) {
-  FileDescriptor fd(memfd_create("ingot", MFD_CLOEXEC | MFD_ALLOW_SEALING));
-  if (!fd || ftruncate(fd.get(), size) != 0)
-    return absl::UnavailableError(
-        absl::StrCat("cannot make a memfd: ", std::strerror(errno)));
-  int64_t offset = 0;
-  for (std::string_view payload : payloads) {
-    offset = aligned(offset);
-    if (absl::Status status = writeAt(fd.get(), payload, offset); !status.ok())
+absl::StatusOr<SealedPayloads>
+sealPayloads(const std::vector<std::string_view> &payloads) {
+  SealedPayloads sealed;
+  for (std::string_view payload : payloads)
+    sealed.sizes.push_back(static_cast<int64_t>(payload.size()));
+  int64_t total = 0;
+  sealed.offsets = payloadOffsets(sealed.sizes, total);
+  absl::StatusOr<SealedFileWriter> writer = SealedFileWriter::create(total);
+  if (!writer.ok())
+    return writer.status();
+  for (size_t i = 0; i < payloads.size(); ++i)
+    if (absl::Status status = writer->write(sealed.offsets[i], payloads[i]);
+        !status.ok())
       return status;
-    offset += static_cast<int64_t>(payload.size());
-  }
-  if (fcntl(fd.get(), F_ADD_SEALS, kSeals) != 0)
-    return absl::UnavailableError("cannot seal a memfd");
-  return fd;
-}
-
-/// Whether this is a memfd that nobody can change any more, of that size.
-absl::Status checkMemfd(int fd, uint64_t size) {
-  if (fd < 0)
-    return malformed("its memfd did not come with it");
-  const off_t end = lseek(fd, 0, SEEK_END);
-  if (end < 0 || static_cast<uint64_t>(end) != size)
-    return malformed("its memfd has another size");
-  // -1, which is not a memfd, has every bit set.
-  const int seals = fcntl(fd, F_GET_SEALS);
-  if (seals < 0 || (seals & kSeals) != kSeals)
-    return malformed("its memfd is not sealed");
-  return absl::OkStatus();
-}
-
-bool readAt(int fd, uint64_t offset, uint64_t size, std::string &bytes) {
-  bytes.resize(size);
-  for (uint64_t done = 0; done < size;) {
-    ssize_t got = pread(fd, bytes.data() + done, size - done,
-                        static_cast<off_t>(offset + done));
-    if (got <= 0)
-      return false;
-    done += static_cast<uint64_t>(got);
-  }
-  return true;
+  absl::StatusOr<std::shared_ptr<const SealedFile>> file = writer->seal();
+  if (!file.ok())
+    return file.status();
+  sealed.file = *std::move(file);
+  return sealed;
 }
 
 } // namespace
@@ -118,37 +74,55 @@ struct FramePrefix {
   uint64_t memfdSize = 0;
 };
 
+static void append(std::string &bytes, const void *from, size_t size) {
+  bytes.append(static_cast<const char *>(from), size);
+}
+
+/// All of a frame but payloads that are inline.
+static EncodedFrame beginFrame(FramePrefix prefix, std::string_view header,
+                               const std::vector<int64_t> &sizes) {
+  EncodedFrame frame;
+  prefix.headerSize = static_cast<uint32_t>(header.size());
+  prefix.payloadCount = static_cast<uint32_t>(sizes.size());
+  append(frame.bytes, &prefix, sizeof(prefix));
+  for (const int64_t size : sizes)
+    append(frame.bytes, &size, sizeof(size));
+  frame.bytes.append(header);
+  return frame;
+}
+
 absl::StatusOr<EncodedFrame>
 encodeFrame(std::string_view header,
             const std::vector<std::string_view> &payloads) {
+  int64_t total = 0;
+  std::vector<int64_t> sizes;
+  for (std::string_view payload : payloads) {
+    sizes.push_back(static_cast<int64_t>(payload.size()));
+    total += sizes.back();
+  }
+  if (total > kInlineLimit) {
+    absl::StatusOr<SealedPayloads> sealed = sealPayloads(payloads);
+    if (!sealed.ok())
+      return sealed.status();
+    return encodeFrame(header, *sealed);
+  }
   FramePrefix prefix;
-  EncodedFrame frame;
-  int64_t total = 0, spread = 0;
-  for (std::string_view payload : payloads) {
-    total += static_cast<int64_t>(payload.size());
-    spread = aligned(spread) + static_cast<int64_t>(payload.size());
-  }
-  prefix.headerSize = static_cast<uint32_t>(header.size());
-  prefix.payloadCount = static_cast<uint32_t>(payloads.size());
-  bool isInline = total <= kInlineLimit;
-  if (isInline) {
-    prefix.inlineSize = static_cast<uint64_t>(total);
-  } else {
-    prefix.memfdSize = static_cast<uint64_t>(spread);
-    absl::StatusOr<FileDescriptor> memfd = makeMemfd(payloads, spread);
-    if (!memfd.ok())
-      return memfd.status();
-    frame.memfd = *std::move(memfd);
-  }
-  frame.bytes.assign(reinterpret_cast<const char *>(&prefix), sizeof(prefix));
-  for (std::string_view payload : payloads) {
-    uint64_t size = payload.size();
-    frame.bytes.append(reinterpret_cast<const char *>(&size), sizeof(size));
-  }
-  frame.bytes.append(header);
-  if (isInline)
-    for (std::string_view payload : payloads)
-      frame.bytes.append(payload);
+  prefix.inlineSize = static_cast<uint64_t>(total);
+  EncodedFrame frame = beginFrame(prefix, header, sizes);
+  for (std::string_view payload : payloads)
+    frame.bytes.append(payload);
+  return frame;
+}
+
+absl::StatusOr<EncodedFrame> encodeFrame(std::string_view header,
+                                         const SealedPayloads &payloads) {
+  FramePrefix prefix;
+  prefix.memfdSize = static_cast<uint64_t>(payloads.file->size());
+  EncodedFrame frame = beginFrame(prefix, header, payloads.sizes);
+  frame.memfd.reset(fcntl(payloads.file->fd(), F_DUPFD_CLOEXEC, 0));
+  if (!frame.memfd)
+    return absl::UnavailableError(
+        absl::StrCat("cannot send a memfd: ", std::strerror(errno)));
   return frame;
 }
 
@@ -168,9 +142,8 @@ absl::StatusOr<std::optional<Frame>> FrameDecoder::next() {
   if (prefix.headerSize > kHeaderLimit ||
       prefix.payloadCount > kPayloadCountLimit ||
       prefix.inlineSize > static_cast<uint64_t>(kInlineLimit) ||
-      prefix.memfdSize >
-          static_cast<uint64_t>(payloadLimit_) +
-              static_cast<uint64_t>(kAlignment) * prefix.payloadCount)
+      prefix.memfdSize > static_cast<uint64_t>(payloadLimit_) +
+                             kMaxPadding * prefix.payloadCount)
     return malformed("over a limit");
   if (prefix.inlineSize > 0 && prefix.memfdSize > 0)
     return malformed("payloads in two places");
@@ -195,32 +168,60 @@ absl::StatusOr<Frame> FrameDecoder::take(const FramePrefix &prefix) {
   Frame frame;
   frame.header.assign(cursor, prefix.headerSize);
   cursor += prefix.headerSize;
-
-  if (prefix.memfdSize > 0)
-    if (absl::Status status = checkMemfd(memfd_.get(), prefix.memfdSize);
-        !status.ok())
-      return status;
-  uint64_t limit = prefix.memfdSize ? prefix.memfdSize : prefix.inlineSize;
-  uint64_t offset = 0;
-  for (uint64_t size : sizes) {
-    if (prefix.memfdSize)
-      offset = static_cast<uint64_t>(aligned(static_cast<int64_t>(offset)));
-    if (offset > limit || size > limit - offset)
-      return malformed("payloads larger than what came");
-    std::string payload;
-    if (!prefix.memfdSize)
-      payload.assign(cursor + offset, size);
-    else if (!readAt(memfd_.get(), offset, size, payload))
-      return malformed("memfd cannot be read");
-    offset += size;
-    frame.payloads.push_back(std::move(payload));
-  }
-  if (offset != limit)
-    return malformed("payloads smaller than what came");
-  // A frame without one may stand in front of the frame that it came for.
-  if (prefix.memfdSize > 0)
-    memfd_.reset();
+  absl::Status status =
+      prefix.memfdSize ? takeFromFile(prefix.memfdSize, sizes, frame)
+                       : takeInline({cursor, prefix.inlineSize}, sizes, frame);
+  if (!status.ok())
+    return status;
   return frame;
+}
+
+absl::Status FrameDecoder::takeInline(std::string_view bytes,
+                                      const std::vector<uint64_t> &sizes,
+                                      Frame &frame) {
+  for (const uint64_t size : sizes) {
+    if (size > bytes.size())
+      return malformed("payloads larger than what came");
+    frame.payloads.emplace_back(std::string(bytes.substr(0, size)));
+    bytes.remove_prefix(size);
+  }
+  return bytes.empty() ? absl::OkStatus()
+                       : malformed("payloads smaller than what came");
+}
+
+absl::Status FrameDecoder::takeFromFile(uint64_t total,
+                                        const std::vector<uint64_t> &sizes,
+                                        Frame &frame) {
+  // A frame without one may stand in front of the frame that it came for.
+  auto file = SealedFile::adopt(std::move(memfd_), static_cast<int64_t>(total));
+  if (!file.ok())
+    return malformed(std::string(file.status().message()).c_str());
+  std::vector<int64_t> checked;
+  uint64_t left = total;
+  for (const uint64_t size : sizes) {
+    if (size > left)
+      return malformed("payloads larger than what came");
+    left -= size;
+    checked.push_back(static_cast<int64_t>(size));
+  }
+  int64_t end = 0;
+  const std::vector<int64_t> offsets = payloadOffsets(checked, end);
+  if (end != static_cast<int64_t>(total))
+    return malformed(end > static_cast<int64_t>(total)
+                         ? "payloads larger than what came"
+                         : "payloads smaller than what came");
+  for (size_t i = 0; i < offsets.size(); ++i) {
+    FramePayload payload(*file, offsets[i], checked[i]);
+    if (checked[i] >= kMinFilePayload) {
+      frame.payloads.push_back(std::move(payload));
+      continue;
+    }
+    absl::StatusOr<std::string> bytes = payload.copy();
+    if (!bytes.ok())
+      return malformed("memfd cannot be read");
+    frame.payloads.emplace_back(*std::move(bytes));
+  }
+  return absl::OkStatus();
 }
 
 ssize_t receiveSome(int socket, void *bytes, size_t size, FileDescriptor &fd) {

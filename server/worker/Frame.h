@@ -9,6 +9,7 @@
 #define INGOT_SERVER_WORKER_FRAME_H
 
 #include "server/worker/FileDescriptor.h"
+#include "server/worker/SealedFile.h"
 
 #include "absl/status/status.h"
 #include "absl/status/statusor.h"
@@ -25,7 +26,7 @@ namespace ingot::server {
 /// One message: a serialized proto and the bytes that travel beside it.
 struct Frame {
   std::string header;
-  std::vector<std::string> payloads;
+  std::vector<FramePayload> payloads;
 };
 
 /// A frame ready to be written: `bytes`, the first of which carries `memfd` if
@@ -39,6 +40,10 @@ struct EncodedFrame {
 absl::StatusOr<EncodedFrame>
 encodeFrame(std::string_view header,
             const std::vector<std::string_view> &payloads);
+
+/// The same of payloads that stand in a file already.
+absl::StatusOr<EncodedFrame> encodeFrame(std::string_view header,
+                                         const SealedPayloads &payloads);
 
 /// The fixed first part of a frame; see Frame.cpp.
 struct FramePrefix;
@@ -58,6 +63,10 @@ public:
 
 private:
   absl::StatusOr<Frame> take(const FramePrefix &prefix);
+  absl::Status takeInline(std::string_view bytes,
+                          const std::vector<uint64_t> &sizes, Frame &frame);
+  absl::Status takeFromFile(uint64_t total, const std::vector<uint64_t> &sizes,
+                            Frame &frame);
 
   const int64_t payloadLimit_;
   std::string buffer_;

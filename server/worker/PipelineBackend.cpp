@@ -12,6 +12,7 @@
 #include <algorithm>
 #include <cstdio>
 #include <fstream>
+#include <functional>
 #include <sstream>
 
 namespace ingot::server {
@@ -87,7 +88,7 @@ exported(absl::StatusOr<pipeline::ExportedProgram> program) {
 
 /// The payloads behind the module's, by the names that the request gives them.
 pipeline::NamedFiles filesOf(const v1::WorkRequest &request,
-                             const std::vector<std::string> &payloads) {
+                             const std::vector<std::string_view> &payloads) {
   pipeline::NamedFiles files;
   for (int i = 0; i < request.files_size(); ++i)
     files.emplace(request.files(i), payloads[1 + static_cast<size_t>(i)]);
@@ -99,6 +100,24 @@ std::vector<pipeline::NamedTarget> partsOf(const v1::WorkRequest &request) {
   for (const auto &part : request.parts())
     parts.push_back({part.name(), part.target(), part.summary()});
   return parts;
+}
+
+/// Which part of which payload `bytes` is. REQUIRES: it is one.
+v1::WorkResponse::PlannedConstant::Place
+placeOf(std::string_view bytes, const std::vector<std::string_view> &payloads) {
+  v1::WorkResponse::PlannedConstant::Place place;
+  std::less_equal<const char *> isBefore;
+  for (size_t i = 0; i < payloads.size(); ++i) {
+    const char *begin = payloads[i].data();
+    if (!isBefore(begin, bytes.data()) ||
+        !isBefore(bytes.data() + bytes.size(), begin + payloads[i].size()))
+      continue;
+    place.set_payload(static_cast<uint32_t>(i));
+    place.set_offset(static_cast<uint64_t>(bytes.data() - begin));
+    place.set_size(bytes.size());
+    break;
+  }
+  return place;
 }
 
 bool takesFiles(const v1::WorkRequest &request) {
@@ -144,7 +163,7 @@ v1::WorkerHello PipelineBackend::hello() {
 }
 
 void PipelineBackend::run(const v1::WorkRequest &request,
-                          const std::vector<std::string> &payloads,
+                          const std::vector<std::string_view> &payloads,
                           const Send &send) {
   if (payloads.empty())
     return sendFailure(absl::InternalError("work without a payload"), send);
@@ -168,7 +187,7 @@ void PipelineBackend::run(const v1::WorkRequest &request,
 }
 
 void PipelineBackend::runPlan(const v1::WorkRequest &request,
-                              const std::vector<std::string> &payloads,
+                              const std::vector<std::string_view> &payloads,
                               const Send &send) {
   pipeline::NamedFiles files = filesOf(request, payloads);
   absl::StatusOr<pipeline::Plan> plan =
@@ -177,7 +196,8 @@ void PipelineBackend::runPlan(const v1::WorkRequest &request,
                 {payloads[0], request.target(), request.options(), files},
                 observe(request, send)))
           : compiler_.plan({payloads[0], request.target(), request.options(),
-                            files, partsOf(request)},
+                            files, partsOf(request),
+                            /*borrowsConstants=*/true},
                            observe(request, send));
   if (!plan.ok())
     return sendFailure(plan.status(), send);
@@ -195,15 +215,19 @@ void PipelineBackend::runPlan(const v1::WorkRequest &request,
     bytes.push_back(std::move(kernel.module));
   }
   for (pipeline::PlannedConstant &constant : plan->constants) {
-    sent.add_constants()->set_name(constant.name);
-    bytes.push_back(std::move(constant.bytes));
+    auto *added = sent.add_constants();
+    added->set_name(constant.name);
+    if (constant.borrowed.data())
+      *added->mutable_place() = placeOf(constant.borrowed, payloads);
+    else
+      bytes.push_back(std::move(constant.bytes));
   }
   *sent.mutable_manifest() = std::move(plan->manifest);
   send(response, bytes);
 }
 
 void PipelineBackend::runCheck(const v1::WorkRequest &request,
-                               const std::vector<std::string> &payloads,
+                               const std::vector<std::string_view> &payloads,
                                const Send &send) {
   absl::Status status = compiler_.check(
       {payloads[0],
@@ -223,7 +247,7 @@ void PipelineBackend::runCheck(const v1::WorkRequest &request,
 }
 
 void PipelineBackend::runKernel(const v1::WorkRequest &request,
-                                const std::vector<std::string> &payloads,
+                                const std::vector<std::string_view> &payloads,
                                 const Send &send) {
   absl::StatusOr<std::string> object =
       compiler_.kernel({payloads[0], request.target(), request.options()},
@@ -236,7 +260,7 @@ void PipelineBackend::runKernel(const v1::WorkRequest &request,
 }
 
 void PipelineBackend::runHost(const v1::WorkRequest &request,
-                              const std::vector<std::string> &payloads,
+                              const std::vector<std::string_view> &payloads,
                               const Send &send) {
   absl::StatusOr<std::string> object =
       compiler_.host({payloads[0], request.host().manifest(), request.target(),
@@ -250,7 +274,7 @@ void PipelineBackend::runHost(const v1::WorkRequest &request,
 }
 
 void PipelineBackend::runLink(const v1::WorkRequest &request,
-                              const std::vector<std::string> &payloads,
+                              const std::vector<std::string_view> &payloads,
                               const Send &send) {
   pipeline::LinkJob job{payloads[0],
                         {payloads.begin() + 1, payloads.end()},

@@ -22,19 +22,22 @@ public:
   v1::WorkerHello hello() override;
   void warmUp() override;
   void run(const v1::WorkRequest &request,
-           const std::vector<std::string> &payloads, const Send &send) override;
+           const std::vector<std::string_view> &payloads,
+           const Send &send) override;
 
 private:
   void runPlan(const v1::WorkRequest &request,
-               const std::vector<std::string> &payloads, const Send &send);
+               const std::vector<std::string_view> &payloads, const Send &send);
   void runCheck(const v1::WorkRequest &request,
-                const std::vector<std::string> &payloads, const Send &send);
+                const std::vector<std::string_view> &payloads,
+                const Send &send);
   void runKernel(const v1::WorkRequest &request,
-                 const std::vector<std::string> &payloads, const Send &send);
+                 const std::vector<std::string_view> &payloads,
+                 const Send &send);
   void runHost(const v1::WorkRequest &request,
-               const std::vector<std::string> &payloads, const Send &send);
+               const std::vector<std::string_view> &payloads, const Send &send);
   void runLink(const v1::WorkRequest &request,
-               const std::vector<std::string> &payloads, const Send &send);
+               const std::vector<std::string_view> &payloads, const Send &send);
 
   pipeline::Compiler compiler_;
   absl::Status folders_; ///< Whether they were read.

@@ -171,14 +171,21 @@ int serveWorker(int socket, Backend &backend) {
     v1::WorkRequest request;
     if (!request.ParseFromString((*frame)->header))
       return kExitProtocol;
+    std::vector<std::string_view> payloads;
+    for (const FramePayload &payload : (*frame)->payloads) {
+      absl::StatusOr<std::string_view> bytes = payload.view();
+      if (!bytes.ok())
+        return kExitOutOfMemory;
+      payloads.push_back(*bytes);
+    }
     bool broken = false;
-    backend.run(request, (*frame)->payloads,
+    backend.run(request, payloads,
                 [&](const v1::WorkResponse &response,
-                    const std::vector<std::string> &payloads) {
+                    const std::vector<std::string> &results) {
                   v1::WorkResponse sent = response;
                   sent.set_id(request.id());
                   broken |= !sendFrame(socket, sent.SerializeAsString(),
-                                       {payloads.begin(), payloads.end()})
+                                       {results.begin(), results.end()})
                                  .ok();
                 });
     if (broken)

@@ -15,6 +15,7 @@
 #include <functional>
 #include <optional>
 #include <string>
+#include <string_view>
 #include <vector>
 
 namespace ingot::server {
@@ -35,9 +36,10 @@ public:
   virtual void warmUp() {}
 
   /// Runs one request: any number of events and exactly one outcome go to
-  /// `send`, which fills in the id.
+  /// `send`, which fills in the id. Payloads begin at multiples of 64 if they
+  /// are large; they live as long as the call.
   virtual void run(const v1::WorkRequest &request,
-                   const std::vector<std::string> &payloads,
+                   const std::vector<std::string_view> &payloads,
                    const Send &send) = 0;
 };
 

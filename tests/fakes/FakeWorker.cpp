@@ -172,18 +172,18 @@ public:
   }
 
   void run(const v1::WorkRequest &request,
-           const std::vector<std::string> &payloads,
+           const std::vector<std::string_view> &payloads,
            const Send &send) override {
     v1::WorkResponse response;
     std::vector<std::string> bytes;
     Verdict verdict;
     ++requests;
     if (request.has_plan() || request.has_check())
-      verdict = plan(payloads[0], response, bytes, send);
+      verdict = plan(std::string(payloads[0]), response, bytes, send);
     else if (request.has_kernel())
-      verdict = kernel(payloads[0], response, bytes);
+      verdict = kernel(std::string(payloads[0]), response, bytes);
     else if (request.has_host())
-      host(payloads[0], response, bytes);
+      host(std::string(payloads[0]), response, bytes);
     else
       link(payloads, response, bytes);
     if (verdict.code != absl::StatusCode::kOk) {
@@ -297,13 +297,13 @@ private:
     bytes.push_back(module);
   }
 
-  static void link(const std::vector<std::string> &payloads,
+  static void link(const std::vector<std::string_view> &payloads,
                    v1::WorkResponse &response,
                    std::vector<std::string> &bytes) {
     response.mutable_link();
     bytes.emplace_back();
-    for (const std::string &payload : payloads)
-      bytes.back() += payload + "\n";
+    for (std::string_view payload : payloads)
+      bytes.back().append(payload).append("\n");
   }
 };
 

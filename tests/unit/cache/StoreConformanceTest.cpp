@@ -32,7 +32,8 @@ protected:
       if (GetParam() == Stores::Decorated)
         store_ = std::make_unique<HotStore>(
             std::make_unique<VerifyingStore>(std::make_unique<MeasuredStore>(
-                std::move(store_), [] { return absl::UnixEpoch(); },
+                std::make_unique<SliceStore>(std::move(store_)),
+                [] { return absl::UnixEpoch(); },
                 [](const char *, const char *, absl::Duration) {})));
       return;
     }
@@ -68,6 +69,28 @@ TEST_P(StoreConformance, BlobsOfAllSizesComeBack) {
     auto reader = store_->openBlob(digest, 0).value();
     EXPECT_EQ(readAll(*reader).value(), bytes) << size;
   }
+}
+
+TEST_P(StoreConformance, PartsOfABlobAreBlobs) {
+  const std::string bytes = someBytes(3 * kMiB, 1);
+  const Digest blob = put(bytes);
+  std::vector<BlobSlice> slices;
+  std::vector<Digest> parts;
+  for (size_t offset : {size_t{0}, size_t{10}, kMiB}) {
+    parts.push_back(Digest::of(bytes.substr(offset, kMiB + 5)));
+    slices.push_back({parts.back(), static_cast<int64_t>(offset)});
+  }
+  ASSERT_TRUE(store_->putSlices(blob, slices, Durability::OnReturn).ok());
+  EXPECT_TRUE(store_->findMissing(parts)->empty());
+  const Digest key = Digest::of("key");
+  ASSERT_TRUE(
+      store_->putRecords({{RecordKind::Action, key, recordOf(parts)}}).ok());
+  auto record = store_->getRecord(RecordKind::Action, key);
+  ASSERT_TRUE(record.ok() && record->has_value());
+  EXPECT_EQ(*blobsOf(**record), parts);
+  for (const BlobSlice &slice : slices)
+    EXPECT_EQ(*store_->getBlob(slice.digest).value(),
+              bytes.substr(static_cast<size_t>(slice.offset), kMiB + 5));
 }
 
 TEST_P(StoreConformance, UploadsOfAllSizesComeBack) {

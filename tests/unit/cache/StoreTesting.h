@@ -10,6 +10,7 @@
 
 #include "cache/rocksdb/RocksDbStore.h"
 #include "cache/store/HotStore.h"
+#include "cache/store/SliceStore.h"
 #include "cache/store/VerifyingStore.h"
 #include "tests/unit/TemporaryFolder.h"
 
@@ -28,7 +29,9 @@ openStores(const RocksDbStoreOptions &options,
   if (!disk.ok())
     return disk.status();
   return std::make_unique<HotStore>(
-      std::make_unique<VerifyingStore>(*std::move(disk)), hotBytes);
+      std::make_unique<VerifyingStore>(
+          std::make_unique<SliceStore>(*std::move(disk))),
+      hotBytes);
 }
 
 /// `size` bytes, different for each seed.

@@ -183,6 +183,60 @@ TEST_F(CompilerTest, LargeConstantsLeaveAndSmallOnesStay) {
   EXPECT_LT(result->host.size(), 2048u) << "the payload is still inside";
 }
 
+/// A safetensors file of one tensor `w` of `count` floats; its data begins at a
+/// multiple of four in the file, or one byte behind.
+static std::string weightsFile(int count, bool isAskew) {
+  const std::string bytes = std::to_string(4 * count);
+  std::string header = "{\"w\": {\"dtype\": \"F32\", \"shape\": [" +
+                       std::to_string(count) + "], \"data_offsets\": [0, " +
+                       bytes + "]}}";
+  header.resize((header.size() + 7) / 8 * 8 + (isAskew ? 1 : 0), ' ');
+  std::string file(8, '\0');
+  file[0] = static_cast<char>(header.size());
+  file += header;
+  for (int i = 0; i < count; ++i) {
+    const float value = static_cast<float>(i) + 0.5f;
+    file.append(reinterpret_cast<const char *>(&value), sizeof(value));
+  }
+  return file;
+}
+
+TEST_F(CompilerTest, ConstantsThatStandInTheInputAreViewsOfIt) {
+  const std::string_view text =
+      "ml_program.global private @w(#ml_program.extern<tensor<512xf32>>) : "
+      "tensor<512xf32>\n"
+      "func.func @f(%a: tensor<512xf32>) -> tensor<512xf32> {\n"
+      "  %w = ml_program.global_load_const @w : tensor<512xf32>\n"
+      "  %0 = arith.addf %a, %w : tensor<512xf32>\n"
+      "  return %0 : tensor<512xf32>\n}";
+  for (bool isAskew : {false, true}) {
+    const std::string file = weightsFile(512, isAskew);
+    const std::string_view data =
+        std::string_view(file).substr(file.size() - 2048);
+    PlanJob job{text, host, {}};
+    job.files["net.safetensors"] = file;
+    auto copied = compiler.plan(job, observer());
+    job.borrowsConstants = true;
+    auto borrowed = compiler.plan(job, observer());
+    ASSERT_TRUE(copied.ok() && borrowed.ok()) << borrowed.status();
+    EXPECT_EQ(copied->host, borrowed->host);
+    ASSERT_THAT(copied->constants, SizeIs(1));
+    ASSERT_THAT(borrowed->constants, SizeIs(1));
+    EXPECT_EQ(copied->constants[0].bytes, data);
+    EXPECT_EQ(copied->constants[0].borrowed.data(), nullptr);
+    const bool isBorrowed = borrowed->constants[0].borrowed.data() != nullptr;
+    EXPECT_EQ(isBorrowed, !isAskew) << "what lies askew is copied";
+    EXPECT_EQ(borrowed->manifest.constants(0).has_digest(), isAskew);
+    if (isAskew)
+      continue;
+    EXPECT_EQ(borrowed->constants[0].borrowed.data(), data.data());
+    EXPECT_EQ(borrowed->constants[0].borrowed.size(), data.size());
+    EXPECT_EQ(borrowed->constants[0].bytes, "");
+    EXPECT_EQ(borrowed->constants[0].name,
+              borrowed->manifest.constants(0).name());
+  }
+}
+
 TEST_F(CompilerTest, MutableGlobalsBecomeStates) {
   auto result = plan(R"(
 ml_program.global private mutable @n(dense<7> : tensor<2xi32>) : tensor<2xi32>

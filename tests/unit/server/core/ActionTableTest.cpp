@@ -50,7 +50,7 @@ protected:
     };
     spec.storeOutputs =
         [this](const WorkResult &answer) -> absl::StatusOr<v1::ActionRecord> {
-      absl::StatusOr<Digest> digest = store.putBlob(answer.payloads[0]);
+      absl::StatusOr<Digest> digest = store.putBlob(*answer.payloads[0].copy());
       if (!digest.ok())
         return digest.status();
       v1::ActionRecord record;

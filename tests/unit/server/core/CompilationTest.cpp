@@ -400,9 +400,10 @@ INSTANTIATE_TEST_SUITE_P(
                   [](WorkResult &r) { planOf(r).add_constants(); }, kCount},
         Malformed{"KernelOfAnotherContent", 0,
                   [](WorkResult &r) { r.payloads[1] = "else"; }, kKernel},
-        Malformed{"KernelsChanged", 0,
-                  [](WorkResult &r) { r.payloads[1].swap(r.payloads[2]); },
-                  kKernel},
+        Malformed{
+            "KernelsChanged", 0,
+            [](WorkResult &r) { std::swap(r.payloads[1], r.payloads[2]); },
+            kKernel},
         Malformed{
             "KernelWithoutADigest", 0,
             [](WorkResult &r) {

@@ -110,6 +110,53 @@ TEST(ProgramTest, EqualFilesShareTheirBytes) {
   EXPECT_EQ(bytes.files[1], bytes.module);
 }
 
+TEST(ProgramTest, ALargeProgramGoesIntoASealedFile) {
+  cache::MemoryStore store;
+  const std::string weights = std::string(3 << 20, 'w');
+  const Digest digest = store.putBlob(weights).value();
+  v1::Module module;
+  module.set_inline_("program");
+  *addFile(module, "w").mutable_digest() = digest.toProto();
+  addFile(module, "a").set_inline_("small");
+  ProgramName name = *programName(module);
+  ProgramBytes bytes = inlineBytes(module, name);
+  ASSERT_TRUE(loadMissing(store, name, bytes).ok());
+  ASSERT_TRUE(bytes.isComplete());
+  ASSERT_TRUE(bytes.sealed);
+  EXPECT_FALSE(bytes.isBlob(0)) << "came in the message";
+  EXPECT_FALSE(bytes.isBlob(1));
+  EXPECT_TRUE(bytes.isBlob(2));
+  EXPECT_FALSE(bytes.files[1]) << "not held in memory";
+
+  Work work;
+  addProgram(name, bytes, work);
+  EXPECT_THAT(work.request.files(), ElementsAre("a", "w"));
+  EXPECT_TRUE(work.payloads.empty());
+  ASSERT_TRUE(work.sealed);
+  const std::string expected[] = {"program", "small", weights};
+  for (size_t i = 0; i < 3; ++i)
+    EXPECT_TRUE(FramePayload(work.sealed->file, work.sealed->offsets[i],
+                             work.sealed->sizes[i]) == expected[i])
+        << i;
+}
+
+TEST(ProgramTest, WhatALargeProgramLacksIsNamed) {
+  cache::MemoryStore store;
+  const Digest there = store.putBlob(std::string(2 << 20, 'x')).value();
+  v1::Module module;
+  *module.mutable_digest() = there.toProto();
+  *addFile(module, "z").mutable_digest() = Digest::of("zz").toProto();
+  *addFile(module, "y").mutable_digest() = Digest::of("yy").toProto();
+  ProgramName name = *programName(module);
+  ProgramBytes bytes = inlineBytes(module, name);
+  absl::Status status = loadMissing(store, name, bytes);
+  EXPECT_EQ(status.code(), absl::StatusCode::kNotFound);
+  EXPECT_THAT(std::string(status.message()),
+              AllOf(HasSubstr("file 'z'"), HasSubstr("file 'y'"),
+                    Not(HasSubstr("module"))));
+  EXPECT_FALSE(bytes.isComplete());
+}
+
 TEST(ProgramTest, BytesComeFromTheMessageOrTheStore) {
   cache::MemoryStore store;
   v1::Module module;

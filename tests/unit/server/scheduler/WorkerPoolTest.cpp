@@ -151,7 +151,7 @@ TEST_F(WorkerPoolTest, LargePayloadsTravelBothWays) {
   std::string large(3 << 20, 'x');
   auto result = run(large);
   ASSERT_TRUE(result.ok()) << result.status();
-  EXPECT_EQ(result->payloads[0].size(), large.size() + 6);
+  EXPECT_EQ(result->payloads[0].size(), static_cast<int64_t>(large.size() + 6));
 }
 
 /// While it lives, this process can make no file larger than `bytes`.

@@ -29,7 +29,8 @@ public:
     hello.set_compiler_identity("echo");
     return hello;
   }
-  void run(const v1::WorkRequest &, const std::vector<std::string> &payloads,
+  void run(const v1::WorkRequest &,
+           const std::vector<std::string_view> &payloads,
            const Send &send) override {
     v1::WorkResponse event, outcome;
     for (const char *phase : {"import", "link"}) {
@@ -37,7 +38,7 @@ public:
       send(event, {});
     }
     outcome.mutable_kernel();
-    send(outcome, payloads);
+    send(outcome, {payloads.begin(), payloads.end()});
   }
 };
 
@@ -66,7 +67,9 @@ v1::WorkResponse receiveResponse(int socket, FrameDecoder &decoder,
   EXPECT_TRUE(frame.ok() && frame->has_value()) << frame.status();
   if (frame.ok() && frame->has_value()) {
     EXPECT_TRUE(response.ParseFromString((*frame)->header));
-    payloads = (*frame)->payloads;
+    payloads.clear();
+    for (const FramePayload &payload : (*frame)->payloads)
+      payloads.push_back(*payload.copy());
   }
   return response;
 }

@@ -1,0 +1,283 @@
+//===- PlanConstants.cpp - where the constants of a plan go ---------------===//
+//
+// A worker may lie about places, so they are held against the request, and the
+// digests are computed here, from the sealed file that the worker was given:
+// what it was given cannot have changed since. A blob's parts are hashed once:
+// the store remembers their digests for the next program that has them.
+//
+//===----------------------------------------------------------------------===//
+
+#include "server/core/PlanConstants.h"
+
+#include "absl/container/flat_hash_map.h"
+#include "absl/strings/str_cat.h"
+
+#include <algorithm>
+#include <atomic>
+#include <map>
+#include <thread>
+
+namespace ingot::server {
+namespace {
+
+constexpr int64_t kPieceBytes = 1 << 20;
+
+absl::Status malformedPlan(const char *how) {
+  return absl::InternalError(
+      absl::StrCat("the worker's answer is malformed: ", how));
+}
+
+/// Calls `take` with one piece of a payload after the other.
+template <typename Take>
+absl::Status readPieces(const FramePayload &payload, Take take) {
+  std::string piece;
+  for (int64_t at = 0; at < payload.size(); at += kPieceBytes) {
+    piece.resize(
+        static_cast<size_t>(std::min(kPieceBytes, payload.size() - at)));
+    if (absl::Status status = payload.read(at, piece.data(), piece.size());
+        !status.ok())
+      return status;
+    if (absl::Status status = take(piece); !status.ok())
+      return status;
+  }
+  return absl::OkStatus();
+}
+
+using Place = v1::WorkResponse::PlannedConstant::Place;
+
+/// Constants of one payload of the request that stand there as they are.
+struct Placed {
+  std::vector<int> constants; ///< Of the plan.
+  std::vector<const Place *> places;
+};
+
+/// The part of a program that a place means; null where there is none.
+std::optional<FramePayload> partOf(const ProgramName &name,
+                                   const ProgramBytes &program,
+                                   const Place &place) {
+  const size_t index = place.payload();
+  if (index > name.files.size())
+    return std::nullopt;
+  const int64_t size =
+      index == 0 ? name.module.size : name.files[index - 1].second.size;
+  if (place.size() > static_cast<uint64_t>(size) ||
+      place.offset() > static_cast<uint64_t>(size) - place.size())
+    return std::nullopt;
+  const auto offset = static_cast<int64_t>(place.offset());
+  if (program.sealed)
+    return FramePayload(program.sealed->file,
+                        program.sealed->offsets[index] + offset,
+                        static_cast<int64_t>(place.size()));
+  const Payload &bytes = index == 0 ? program.module : program.files[index - 1];
+  return FramePayload(bytes->substr(place.offset(), place.size()));
+}
+
+/// Names the parts of one blob, and makes them parts of it.
+class PartNames {
+public:
+  PartNames(cache::Store &store, const Digest &blob)
+      : store_(store), blob_(blob) {}
+
+  absl::StatusOr<std::vector<Digest>>
+  name(const std::vector<const Place *> &places,
+       const std::vector<FramePayload> &parts) {
+    absl::StatusOr<std::vector<cache::BlobSlice>> known =
+        store_.slicesOf(blob_);
+    if (!known.ok())
+      return known.status();
+    std::map<std::pair<int64_t, int64_t>, Digest> digests;
+    for (const cache::BlobSlice &slice : *known)
+      digests[{slice.offset, slice.digest.size}] = slice.digest;
+    if (absl::Status status = hashUnknown(places, parts, digests); !status.ok())
+      return status;
+    std::vector<Digest> named;
+    std::vector<cache::BlobSlice> slices;
+    for (const Place *place : places) {
+      named.push_back(digests.at(rangeOf(*place)));
+      slices.push_back({named.back(), rangeOf(*place).first});
+    }
+    absl::Status status =
+        store_.putSlices(blob_, slices, cache::Durability::WithNext);
+    if (!status.ok())
+      return status;
+    return named;
+  }
+
+private:
+  static std::pair<int64_t, int64_t> rangeOf(const Place &place) {
+    return {static_cast<int64_t>(place.offset()),
+            static_cast<int64_t>(place.size())};
+  }
+
+  static absl::Status
+  hashUnknown(const std::vector<const Place *> &places,
+              const std::vector<FramePayload> &parts,
+              std::map<std::pair<int64_t, int64_t>, Digest> &digests) {
+    std::vector<FramePayload> unknown;
+    std::vector<std::pair<int64_t, int64_t>> ranges;
+    for (size_t i = 0; i < places.size(); ++i)
+      if (digests.try_emplace(rangeOf(*places[i])).second) {
+        unknown.push_back(parts[i]);
+        ranges.push_back(rangeOf(*places[i]));
+      }
+    absl::StatusOr<std::vector<Digest>> hashed = digestsOf(unknown);
+    if (!hashed.ok())
+      return hashed.status();
+    for (size_t i = 0; i < ranges.size(); ++i)
+      digests[ranges[i]] = (*hashed)[i];
+    return absl::OkStatus();
+  }
+
+  cache::Store &store_;
+  const Digest blob_;
+};
+
+/// Writes digests into the constants of a manifest that have none yet.
+absl::Status nameInManifest(const std::vector<std::pair<int, Digest>> &named,
+                            v1::WorkResponse::Plan &plan) {
+  absl::flat_hash_map<std::string, v1::Constant *> byName;
+  for (v1::Constant &constant : *plan.mutable_manifest()->mutable_constants())
+    byName[constant.name()] = &constant;
+  for (const auto &[index, digest] : named) {
+    auto found = byName.find(plan.constants(index).name());
+    if (found == byName.end() || found->second->has_digest())
+      return malformedPlan("a constant that the manifest does not have");
+    *found->second->mutable_digest() = digest.toProto();
+  }
+  return absl::OkStatus();
+}
+
+} // namespace
+
+absl::StatusOr<Digest> digestOf(const FramePayload &payload) {
+  Hasher hasher;
+  absl::Status status = readPieces(payload, [&](const std::string &piece) {
+    hasher.update(piece);
+    return absl::OkStatus();
+  });
+  if (!status.ok())
+    return status;
+  return hasher.finish();
+}
+
+absl::StatusOr<std::vector<Digest>>
+digestsOf(const std::vector<FramePayload> &payloads) {
+  constexpr int64_t kMinBytesPerThread = 16 << 20;
+  int64_t bytes = 0;
+  for (const FramePayload &payload : payloads)
+    bytes += payload.size();
+  const auto threads = std::clamp<int64_t>(
+      bytes / kMinBytesPerThread, 1,
+      std::min<int64_t>(std::thread::hardware_concurrency(), 8));
+  std::vector<absl::StatusOr<Digest>> results(payloads.size(), Digest());
+  std::atomic<size_t> next{0};
+  auto work = [&] {
+    for (size_t i; (i = next++) < payloads.size();)
+      results[i] = digestOf(payloads[i]);
+  };
+  std::vector<std::thread> helpers;
+  for (int64_t i = 1; i < threads; ++i)
+    helpers.emplace_back(work);
+  work();
+  for (std::thread &helper : helpers)
+    helper.join();
+  std::vector<Digest> digests;
+  for (const absl::StatusOr<Digest> &result : results) {
+    if (!result.ok())
+      return result.status();
+    digests.push_back(*result);
+  }
+  return digests;
+}
+
+absl::StatusOr<Digest> storePayload(cache::Store &store,
+                                    const FramePayload &payload) {
+  if (payload.size() <= kPieceBytes) {
+    absl::StatusOr<std::string> bytes = payload.copy();
+    if (!bytes.ok())
+      return bytes.status();
+    return store.putBlob(*bytes, cache::Durability::WithNext);
+  }
+  absl::StatusOr<Digest> digest = digestOf(payload);
+  if (!digest.ok() || store.touchBlob(*digest))
+    return digest;
+  absl::StatusOr<std::unique_ptr<cache::BlobWriter>> writer =
+      store.createBlob(*digest);
+  if (!writer.ok())
+    return writer.status();
+  absl::Status status = readPieces(payload, [&](const std::string &piece) {
+    return (*writer)->append(piece);
+  });
+  if (status.ok())
+    status = (*writer)->commit();
+  if (!status.ok())
+    return status;
+  return digest;
+}
+
+/// The digests of the constants that stand in one payload of the request.
+static absl::StatusOr<std::vector<Digest>>
+storePlaced(cache::Store &store, const ProgramName &name,
+            const ProgramBytes &program, uint32_t payload, const Placed &of) {
+  std::vector<FramePayload> parts;
+  for (const Place *place : of.places) {
+    std::optional<FramePayload> part = partOf(name, program, *place);
+    if (!part)
+      return malformedPlan("a constant outside of the program");
+    parts.push_back(*std::move(part));
+  }
+  if (program.isBlob(payload)) {
+    const Digest &blob =
+        payload == 0 ? name.module : name.files[payload - 1].second;
+    return PartNames(store, blob).name(of.places, parts);
+  }
+  std::vector<Digest> digests;
+  for (const FramePayload &part : parts) {
+    absl::StatusOr<Digest> digest = storePayload(store, part);
+    if (!digest.ok())
+      return digest.status();
+    digests.push_back(*digest);
+  }
+  return digests;
+}
+
+absl::StatusOr<std::vector<Digest>>
+storeConstants(cache::Store &store, const ProgramName &name,
+               const ProgramBytes &program, absl::Span<const FramePayload> sent,
+               v1::WorkResponse::Plan &plan) {
+  std::vector<Digest> digests(static_cast<size_t>(plan.constants_size()));
+  std::map<uint32_t, Placed> placed; // By payload.
+  for (int i = 0; i < plan.constants_size(); ++i) {
+    if (plan.constants(i).has_place()) {
+      Placed &of = placed[plan.constants(i).place().payload()];
+      of.constants.push_back(i);
+      of.places.push_back(&plan.constants(i).place());
+      continue;
+    }
+    if (sent.empty())
+      return malformedPlan("another number of payloads");
+    absl::StatusOr<Digest> digest = storePayload(store, sent.front());
+    if (!digest.ok())
+      return digest.status();
+    digests[static_cast<size_t>(i)] = *digest;
+    sent.remove_prefix(1);
+  }
+  if (!sent.empty())
+    return malformedPlan("another number of payloads");
+  std::vector<std::pair<int, Digest>> named;
+  for (const auto &[payload, of] : placed) {
+    absl::StatusOr<std::vector<Digest>> stored =
+        storePlaced(store, name, program, payload, of);
+    if (!stored.ok())
+      return stored.status();
+    for (size_t i = 0; i < stored->size(); ++i) {
+      digests[static_cast<size_t>(of.constants[i])] = (*stored)[i];
+      named.emplace_back(of.constants[i], (*stored)[i]);
+    }
+  }
+  if (absl::Status status = nameInManifest(named, plan); !status.ok())
+    return status;
+  return digests;
+}
+
+} // namespace ingot::server

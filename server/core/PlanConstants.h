@@ -1,0 +1,45 @@
+//===- PlanConstants.h - where the constants of a plan go -------*- C++ -*-===//
+//
+// Most constants of a plan stand in the request as they are: the worker says
+// where, sends none of them, and hashes none. Here they get their names, and
+// become parts of the blobs that they came in. What the worker computed is
+// stored as it came. Either way no constant is held whole in memory.
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef INGOT_SERVER_CORE_PLANCONSTANTS_H
+#define INGOT_SERVER_CORE_PLANCONSTANTS_H
+
+#include "cache/store/Store.h"
+#include "ingot/v1/worker.pb.h"
+#include "server/core/Program.h"
+
+#include "absl/types/span.h"
+
+#include <vector>
+
+namespace ingot::server {
+
+/// The digest of a payload, read in pieces.
+absl::StatusOr<Digest> digestOf(const FramePayload &payload);
+
+/// Digests of several, on all processors if it is worth it.
+absl::StatusOr<std::vector<Digest>>
+digestsOf(const std::vector<FramePayload> &payloads);
+
+/// Stores a payload under its digest, which is returned. A large one goes in
+/// pieces.
+absl::StatusOr<Digest> storePayload(cache::Store &store,
+                                    const FramePayload &payload);
+
+/// Stores the constants of a plan: `sent` are those without a place, in order.
+/// Names those with a place in the plan's manifest. Returns all their digests.
+/// INTERNAL, saying what, for a plan that names places that are none.
+absl::StatusOr<std::vector<Digest>>
+storeConstants(cache::Store &store, const ProgramName &name,
+               const ProgramBytes &program, absl::Span<const FramePayload> sent,
+               v1::WorkResponse::Plan &plan);
+
+} // namespace ingot::server
+
+#endif // INGOT_SERVER_CORE_PLANCONSTANTS_H
