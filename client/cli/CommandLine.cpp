@@ -160,6 +160,13 @@ void Commands::addCompile(CLI::App &app) {
                    "Once for each target: several are compiled at the same "
                    "time, into OUT's stem.TARGET.so each")
       ->allow_extra_args(false);
+  command
+      ->add_option("--offload", compile.offload,
+                   "If the library that a target hands ops to is not there "
+                   "when the executable is loaded: require, an error; prefer, "
+                   "compiled code for the same is in it, too")
+      ->check(CLI::IsMember({"require", "prefer"}))
+      ->capture_default_str();
   command->add_flag("--fat", compile.fat,
                     "One file for all targets, from which the runtime takes "
                     "what the machine can run best");

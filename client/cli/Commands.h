@@ -24,7 +24,7 @@ struct CommonOptions {
   /// daemon.
   std::string server;
   std::string fallback; ///< none or local; empty: INGOT_FALLBACK, or none.
-  double timeout = 0; ///< Seconds; 0 is the command's default.
+  double timeout = 0;   ///< Seconds; 0 is the command's default.
   bool json = false;
   bool quiet = false;
   std::string tokenFile; ///< Empty: INGOT_TOKEN_FILE, INGOT_TOKEN, or none.
@@ -50,6 +50,7 @@ struct CompileCommandOptions : ProgramOptions {
   uint64_t constantThreshold = 0;
   std::string constantsAs = "safetensors"; ///< Or "c".
   std::vector<std::string> placements;
+  std::string offload = "require"; ///< Or "prefer".
   bool profile = false;
   bool batch = false;
 };

@@ -124,6 +124,7 @@ prepare(const CompileCommandOptions &options, const CompileOptions &common) {
     if (absl::Status status = setTarget(options, target, compile.options);
         !status.ok())
       return status;
+    compile.options.target.offload = options.offload;
     compiles.push_back(std::move(compile));
   }
   return compiles;

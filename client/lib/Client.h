@@ -57,6 +57,10 @@ struct Target {
   /// How constants reach those that become custom ops: "all-operands" or
   /// "attributes"; empty: as the registered target says.
   std::string customOpForm;
+  /// Where libraries that the target hands ops to are not there when the
+  /// executable is loaded: "require", an error, or "prefer", kernels compute
+  /// the same.
+  std::string offload = "require";
   std::string summary; ///< Of a listed target.
   /// All that is known of a listed target, or what is asked for in place of a
   /// name: an ingot.v1.TargetDescription in protobuf's text format. Triple, CPU

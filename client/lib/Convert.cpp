@@ -100,6 +100,26 @@ parseDescription(const std::string &text) {
 }
 
 /// Target and custom ops, which requests of both kinds have.
+/// A pass at the point `offload` says that libraries need not be there: it is a
+/// part of the target, and so of the key.
+template <typename Request>
+absl::Status fillOffload(const Target &target, Request &request) {
+  if (target.offload == "require")
+    return absl::OkStatus();
+  if (target.offload != "prefer")
+    return absl::InvalidArgumentError(absl::StrCat(
+        "offload: '", target.offload, "' is neither require nor prefer"));
+  if (!request.has_target()) {
+    request.mutable_target()->set_base(target.name.empty() ? "host"
+                                                           : target.name);
+    request.clear_target_name();
+  }
+  v1::TargetPhase *phase = request.mutable_target()->add_phases();
+  phase->set_name("offload");
+  phase->set_pipeline("ingot-prefer-offload");
+  return absl::OkStatus();
+}
+
 template <typename Request>
 absl::Status fillTarget(const Target &target, Request &request) {
   if (!target.description.empty()) {
@@ -115,6 +135,8 @@ absl::Status fillTarget(const Target &target, Request &request) {
   // A listed target has both, and a caller may have changed the fields.
   if (!target.triple.empty())
     request.mutable_target()->MergeFrom(toProto(target));
+  if (absl::Status status = fillOffload(target, request); !status.ok())
+    return status;
   for (const std::string &op : target.legalOps)
     request.add_legal_ops(op);
   // An empty form leaves it to the target.

@@ -180,6 +180,48 @@ loadLibraryFunction(const ingot_custom_op &op, const std::string &folder) {
       who, ", and version ", library->version, " of it has no such function"));
 }
 
+/// True for an op that the executable can do without: it has kernels for the
+/// same, and asks by `LIBRARY.present` which to use.
+static bool isOptional(const ingot_custom_op &op) {
+  auto attributes =
+      nlohmann::json::parse(op.attributes, nullptr, /*allow_exceptions=*/false);
+  return attributes.is_object() && attributes.value("optional", false);
+}
+
+/// Answers `LIBRARY.present`: whether all functions of the library are there.
+static const char *answerPresence(const ingot_custom_binding *self,
+                                  const ingot_call *call, const ingot_tensor *,
+                                  ingot_tensor *results) {
+  auto *answer = static_cast<uint8_t *>(
+      ingot_allocate_result(call, &results[0], 0, nullptr, 1));
+  *answer = *static_cast<const bool *>(self->user);
+  return nullptr;
+}
+
+/// In place of a function that is not there; never called.
+static const char *absent(const ingot_custom_binding *, const ingot_call *,
+                          const ingot_tensor *, ingot_tensor *) {
+  return "its library was not there when the executable was loaded";
+}
+
+absl::StatusOr<std::optional<CustomFunction>>
+CustomBindings::find(const ingot_custom_op &op, const std::string &folder) {
+  const std::string_view name = op.name;
+  const std::string family(name.substr(0, name.find('.')));
+  const bool canBeAbsent = isOptional(op);
+  // An answer of true is what the other functions take back.
+  bool &isPresent = present_.try_emplace(family, true).first->second;
+  if (canBeAbsent && name == family + ".present")
+    return CustomFunction{answerPresence, &isPresent, nullptr};
+  auto loaded = loadLibraryFunction(op, folder);
+  if (loaded.ok() && *loaded)
+    (*loaded)->user = &context_;
+  if (!canBeAbsent || (loaded.ok() && *loaded))
+    return loaded;
+  isPresent = false;
+  return CustomFunction{absent, nullptr, nullptr};
+}
+
 absl::StatusOr<std::unique_ptr<CustomBindings>>
 CustomBindings::bind(const ingot_executable &table,
                      const CustomFunctions &functions,
@@ -196,12 +238,10 @@ CustomBindings::bind(const ingot_executable &table,
     if (given != functions.end() && given->second.run) {
       found = given->second;
     } else {
-      auto loaded = loadLibraryFunction(op, folder);
+      auto loaded = bindings->find(op, folder);
       if (!loaded.ok())
         return loaded.status();
       found = *loaded;
-      if (found)
-        found->user = &bindings->context_;
     }
     if (!found) {
       missing.push_back(describe(op));

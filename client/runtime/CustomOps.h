@@ -73,7 +73,14 @@ public:
 private:
   CustomBindings() = default;
 
+  /// The function of an op from its library. One that the executable can do
+  /// without (`optional` in its attributes) is always there; what it is then
+  /// answered about its library is in `present_`.
+  absl::StatusOr<std::optional<CustomFunction>> find(const ingot_custom_op &op,
+                                                     const std::string &folder);
+
   ingot_library_context context_ = {1};
+  std::map<std::string, bool> present_; ///< By library.
   std::vector<CustomFunction> functions_;
   /// What the functions see as their own; `table_` has the check in between.
   std::vector<ingot_custom_binding> inner_, table_;

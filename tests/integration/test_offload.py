@@ -76,6 +76,24 @@ class Offload(TestCase):
         said = self.run_it(check=2)
         self.assertIn("dnnl.matmul needs the library 'dnnl' 2.6 (libingot-absent.so)", said)
 
+    def test_with_prefer_compiled_code_stands_in_for_an_absent_library(self):
+        absent = self.write("absent.textproto", """
+            target { base: "x86-64+dnnl"
+                     libraries { name: "dnnl" file: "libingot-absent.so" version: "2.6" } }""")
+        with Daemon() as daemon:
+            for target in (absent, "x86-64+dnnl"):
+                made = daemon.compile(self.source, self.folder / "m.so", "--target", target,
+                                      "--offload", "prefer")
+                self.assertEqual([op["name"] for op in made["custom_ops"]],
+                                 ["dnnl.present", "dnnl.matmul"])
+                self.run_it()
+                self.run_it("--threads", "2")
+            # Another key than that of code that needs the library.
+            needs = daemon.compile(self.source, self.folder / "m.so", "--target", "x86-64+dnnl")
+            self.assertEqual(needs["cache"], "miss")
+            done = daemon.ingot("compile", self.source, "--offload", "never")
+            self.assertNotEqual(done.returncode, 0)
+
     def test_a_library_that_has_no_table_is_an_error_of_the_description(self):
         wrong = self.write("wrong.textproto", """
             target { base: "x86-64" phases {

@@ -8,9 +8,12 @@
 
 #include "pipeline/dialects/ingot/IngotDialect.h"
 #include "pipeline/targets/offload/LibraryTable.h"
+#include "pipeline/targets/offload/PreferOffload.h"
 
 #include "mlir/Dialect/Func/IR/FuncOps.h"
 #include "mlir/Dialect/Linalg/IR/Linalg.h"
+#include "mlir/Dialect/SCF/IR/SCF.h"
+#include "mlir/Dialect/Tensor/IR/Tensor.h"
 #include "mlir/Pass/Pass.h"
 
 #include "llvm/Support/FormatVariadic.h"
@@ -32,7 +35,8 @@ struct OffloadToLibrary final
   using OffloadToLibraryBase::OffloadToLibraryBase;
 
   void getDependentDialects(DialectRegistry &registry) const override {
-    registry.insert<ingot::dialect::IngotDialect>();
+    registry.insert<ingot::dialect::IngotDialect, scf::SCFDialect,
+                    tensor::TensorDialect>();
   }
 
   void runOnOperation() override {
@@ -55,6 +59,8 @@ struct OffloadToLibrary final
     for (Operation *op : ops)
       if (!taken.contains(op))
         offload(op, *table, taken);
+    for (auto function : getOperation().getOps<func::FuncOp>())
+      function->removeAttr(kPreferOffloadAttr);
   }
 
 private:
@@ -82,9 +88,15 @@ private:
            (call.work >= row.least[width] && (!row.suits || row.suits(call)));
   }
 
+  /// `library` is asked for at run time if the function may do without.
   static void replace(const LibraryRow &row, LibraryCall &call) {
     Operation *last = call.ops.back();
-    OpBuilder builder(last);
+    bool isOptional =
+        last->getParentOfType<func::FuncOp>()->hasAttr(kPreferOffloadAttr);
+    if (isOptional)
+      call.attributes["optional"] = true;
+    OpBuilder builder(last->getContext());
+    builder.setInsertionPointAfter(last);
     std::string attributes =
         llvm::formatv("{0}", llvm::json::Value(std::move(call.attributes)));
     SmallVector<Type> types(ValueRange(call.operands).getTypes());
@@ -93,7 +105,11 @@ private:
         attributes, builder.getTypeArrayAttr(types),
         builder.getTypeArrayAttr(llvm::to_vector(last->getResultTypes())),
         /*side_effects=*/false, /*index=*/IntegerAttr(), call.operands);
-    last->replaceAllUsesWith(custom->getResults());
+    Value result = custom->getResult(0);
+    if (isOptional)
+      result =
+          branchOnPresence(custom, call.ops, row.function.split('.').first);
+    last->getResult(0).replaceAllUsesWith(result);
   }
 };
 

@@ -5,6 +5,20 @@
 
 include "mlir/Pass/PassBase.td"
 
+def PreferOffload : Pass<"ingot-prefer-offload", "mlir::ModuleOp"> {
+  let summary = "Say that libraries need not be there at run time";
+  let description = [{
+    What `ingot-offload` hands to a library is compiled as well, and whoever
+    loads the executable without the library runs that. `ingot compile --offload
+    prefer` is this pass at the point `offload` of its target.
+
+    Needs: nothing.
+    Leaves: `ingot.prefer_offload` on each function, which `ingot-offload` takes
+    away.
+    Cache key: no options.
+  }];
+}
+
 def OffloadToLibrary : Pass<"ingot-offload", "mlir::ModuleOp"> {
   let summary = "Hand ops to a library that computes them faster";
   let description = [{
@@ -15,9 +29,9 @@ def OffloadToLibrary : Pass<"ingot-offload", "mlir::ModuleOp"> {
 
     Needs: tensors, producers fused into their readers, layouts chosen: the
     point `plan` of a target. The target lists the library.
-    Leaves: `ingot.custom` named as the function. With the library among those
-    of the module's attribute `ingot.optional_libraries`, a branch that computes
-    the same by kernels where the library is not there.
+    Leaves: `ingot.custom` named as the function. In functions that are marked
+    by `ingot-prefer-offload` it stands in a branch on `LIBRARY.present`, whose
+    other side has the ops as they were.
     Cache key: `library`, `vector-bits` and `all` change what is offloaded.
   }];
   let options = [

@@ -201,6 +201,36 @@ TEST(FillRequestTest, CompileAndCheckFillATargetAlike) {
   }
 }
 
+TEST(FillRequestTest, LibrariesThatMayBeAbsentAreAPhaseOfTheTarget) {
+  CompileOptions options;
+  v1::CompileRequest request;
+  options.target.name = "x86-64+dnnl";
+  ASSERT_TRUE(fillRequest(options, request).ok());
+  EXPECT_EQ(request.target_name(), "x86-64+dnnl");
+  options.target.offload = "prefer";
+  ASSERT_TRUE(fillRequest(options, request).ok());
+  ASSERT_EQ(request.where_case(), v1::CompileRequest::kTarget);
+  EXPECT_EQ(request.target().base(), "x86-64+dnnl");
+  ASSERT_EQ(request.target().phases_size(), 1);
+  EXPECT_EQ(request.target().phases(0).name(), "offload");
+  EXPECT_EQ(request.target().phases(0).pipeline(), "ingot-prefer-offload");
+}
+
+TEST(FillRequestTest, ADescriptionKeepsItsOwnPhases) {
+  CompileOptions options;
+  options.target.description =
+      "target { base: 'x86-64' phases { name: 'plan' pipeline: 'cse' } }";
+  options.target.offload = "prefer";
+  v1::CompileRequest request;
+  ASSERT_TRUE(fillRequest(options, request).ok());
+  EXPECT_EQ(request.target().base(), "x86-64");
+  ASSERT_EQ(request.target().phases_size(), 2);
+  EXPECT_EQ(request.target().phases(0).pipeline(), "cse");
+  options.target.offload = "never";
+  EXPECT_THAT(std::string(fillRequest(options, request).message()),
+              HasSubstr("'never' is neither require nor prefer"));
+}
+
 TEST(FillRequestTest, TheFormOfCustomOpsIsTheTargetsUnlessGiven) {
   CompileOptions options;
   v1::CompileRequest request;

@@ -72,6 +72,54 @@ TEST_F(CustomOpsTest, FunctionsSeeTheirOpAndUserData) {
   EXPECT_EQ(seen, &ops[0]);
 }
 
+TEST_F(CustomOpsTest, WhatAnExecutableCanDoWithoutMayBeAbsent) {
+  constexpr char kAttributes[] =
+      R"({"optional":true,"library":{"name":"lib","file":"libnowhere.so"}})";
+  const ingot_type answer = {INGOT_BOOL, 0, nullptr};
+  const ingot_custom_op optional[2] = {
+      {"lib.present", R"({"optional":true})", 0, nullptr, 1, &answer},
+      {"lib.matmul", kAttributes, 1, &type, 1, &type}};
+  table.custom_ops = optional;
+  auto bound = CustomBindings::bind(table, {});
+  ASSERT_TRUE(bound.ok()) << bound.status();
+  const ingot_custom_binding *entries = (*bound)->table();
+  ingot_tensor result = {};
+  EXPECT_EQ(entries[0].run(&entries[0], &call, nullptr, &result), nullptr);
+  EXPECT_EQ(*static_cast<uint8_t *>(result.data), 0);
+  std::free(result.data);
+  // An executable that calls it all the same is told why it cannot.
+  EXPECT_THAT(entries[1].run(&entries[1], &call, nullptr, &result),
+              HasSubstr("lib.matmul: its library was not there"));
+}
+
+TEST_F(CustomOpsTest, WhatIsThereIsSaidToBe) {
+  const ingot_type answer = {INGOT_BOOL, 0, nullptr};
+  const ingot_custom_op optional[2] = {
+      {"lib.present", R"({"optional":true})", 0, nullptr, 1, &answer},
+      {"lib.second", R"({"optional":true})", 0, nullptr, 1, &type}};
+  table.custom_ops = optional;
+  auto bound =
+      CustomBindings::bind(table, {{"lib.second", {give<3, 4>, nullptr}}});
+  ASSERT_TRUE(bound.ok()) << bound.status();
+  const ingot_custom_binding &question = (*bound)->table()[0];
+  ingot_tensor result = {};
+  EXPECT_EQ(question.run(&question, &call, nullptr, &result), nullptr);
+  EXPECT_EQ(*static_cast<uint8_t *>(result.data), 1);
+  std::free(result.data);
+}
+
+TEST_F(CustomOpsTest, WithoutThatWordALibraryMustBeThere) {
+  const ingot_custom_op needed[1] = {
+      {"lib.matmul", R"({"library":{"name":"lib","file":"libnowhere.so"}})", 1,
+       &type, 1, &type}};
+  table.custom_ops = needed;
+  table.custom_op_count = 1;
+  absl::Status status = CustomBindings::bind(table, {}).status();
+  EXPECT_EQ(status.code(), absl::StatusCode::kNotFound);
+  EXPECT_THAT(std::string(status.message()),
+              HasSubstr("lib.matmul needs the library 'lib'"));
+}
+
 TEST_F(CustomOpsTest, EveryMissingOneIsListed) {
   absl::Status status = CustomBindings::bind(table, {}).status();
   EXPECT_EQ(status.code(), absl::StatusCode::kNotFound);
