@@ -372,6 +372,13 @@ bool isVectorProduct(const LibraryCall &call) {
   return numberOf(call, "sizes", 1) == 1 || numberOf(call, "sizes", 2) == 1;
 }
 
+/// Sums over channels first, or over a few elements, are faster in our kernels.
+bool isWidePool(const LibraryCall &call) {
+  constexpr int64_t kFew = 9;
+  return call.attributes.getString("kind") == "max" ||
+         (numberOf(call, "x", 1) == 1 && productOf(call, "kernel") > kFew);
+}
+
 /// Filters and channels are filled up to whole vectors, but for the three of a
 /// picture, and filters are put in another order on each call: of many that
 /// meet few pixels this is the larger part.
@@ -408,7 +415,8 @@ llvm::ArrayRef<LibraryRow> ingot::offload::dnnlRows() {
       {"dnnl.pooling",
        "maxima and sums over windows of f32",
        matchPooling,
-       {100'000, 100'000, 100'000}},
+       {100'000, 100'000, 100'000},
+       isWidePool},
   };
   return kRows;
 }

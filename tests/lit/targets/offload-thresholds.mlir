@@ -1,0 +1,40 @@
+// RUN: ingot-opt %s --ingot-offload='library=dnnl vector-bits=512' --canonicalize | FileCheck %s
+// RUN: ingot-opt %s --ingot-offload='library=dnnl vector-bits=128' --canonicalize | FileCheck %s --check-prefix=NARROW
+
+// Where our vectors are as wide as the library's, it has what reads memory once;
+// products only where ours are narrow.
+
+// CHECK-LABEL: func.func @product
+// CHECK-NOT:     ingot.custom
+// NARROW-LABEL: func.func @product
+// NARROW:         ingot.custom "dnnl.matmul"
+func.func @product(%a: tensor<64x128xf32>, %b: tensor<128x64xf32>) -> tensor<64x64xf32> {
+  %zero = arith.constant 0.0 : f32
+  %e = tensor.empty() : tensor<64x64xf32>
+  %f = linalg.fill ins(%zero : f32) outs(%e : tensor<64x64xf32>) -> tensor<64x64xf32>
+  %p = linalg.matmul ins(%a, %b : tensor<64x128xf32>, tensor<128x64xf32>) outs(%f : tensor<64x64xf32>) -> tensor<64x64xf32>
+  return %p : tensor<64x64xf32>
+}
+
+// CHECK-LABEL: func.func @largest_of_channels_last
+// CHECK:         ingot.custom "dnnl.pooling"
+func.func @largest_of_channels_last(%x: tensor<1x57x57x64xf32>) -> tensor<1x28x28x64xf32> {
+  %low = arith.constant 0xFF800000 : f32
+  %e = tensor.empty() : tensor<1x28x28x64xf32>
+  %k = tensor.empty() : tensor<3x3xf32>
+  %f = linalg.fill ins(%low : f32) outs(%e : tensor<1x28x28x64xf32>) -> tensor<1x28x28x64xf32>
+  %r = linalg.pooling_nhwc_max {dilations = dense<1> : tensor<2xi64>, strides = dense<2> : tensor<2xi64>} ins(%x, %k : tensor<1x57x57x64xf32>, tensor<3x3xf32>) outs(%f : tensor<1x28x28x64xf32>) -> tensor<1x28x28x64xf32>
+  return %r : tensor<1x28x28x64xf32>
+}
+
+// CHECK-LABEL: func.func @sum_of_channels_first
+// CHECK-NOT:     ingot.custom
+// CHECK:         return
+func.func @sum_of_channels_first(%x: tensor<1x64x56x56xf32>) -> tensor<1x64x28x28xf32> {
+  %zero = arith.constant 0.0 : f32
+  %e = tensor.empty() : tensor<1x64x28x28xf32>
+  %k = tensor.empty() : tensor<2x2xf32>
+  %f = linalg.fill ins(%zero : f32) outs(%e : tensor<1x64x28x28xf32>) -> tensor<1x64x28x28xf32>
+  %r = linalg.pooling_nchw_sum {dilations = dense<1> : tensor<2xi64>, strides = dense<2> : tensor<2xi64>} ins(%x, %k : tensor<1x64x56x56xf32>, tensor<2x2xf32>) outs(%f : tensor<1x64x28x28xf32>) -> tensor<1x64x28x28xf32>
+  return %r : tensor<1x64x28x28xf32>
+}
