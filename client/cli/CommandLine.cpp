@@ -131,6 +131,8 @@ struct Commands {
   RebindCommandOptions rebind;
   RunOptions run;
   TopCommandOptions top;
+  WatchOptions watch;
+  bool isWatched = false;
   StoreCommandOptions store;
   std::string digest, output, action, request, unusedServer;
 
@@ -210,6 +212,9 @@ void Commands::addCompile(CLI::App &app) {
   command->add_flag("--profile", compile.profile,
                     "Say where the time went: actions, found or built, and "
                     "the parts of the compiler");
+  command->add_option("--trace", compile.trace,
+                      "Write here what ran when on which worker, as Perfetto "
+                      "and chrome://tracing read it");
   addCommon(command, compile.common, true);
   command->callback([this] { code = compileCommand(compile, environment); });
 }
@@ -350,8 +355,19 @@ void Commands::addQueries(CLI::App &app) {
   command->callback([this] { code = phasesCommand(common, environment); });
 
   command = app.add_subcommand("stats", "Figures of the running service");
-  addCommon(command, common, true);
-  command->callback([this] { code = statsCommand(common, environment); });
+  command->add_flag("--watch", isWatched,
+                    "Again and again: what grew since the last look");
+  command->add_option("--interval", watch.interval, "Seconds between two looks")
+      ->check(kSeconds)
+      ->capture_default_str();
+  command->add_option("--count", watch.count, "End after so many; 0 is never")
+      ->check(CLI::NonNegativeNumber)
+      ->capture_default_str();
+  addCommon(command, watch.common, true);
+  command->callback([this] {
+    code = isWatched ? watchStatsCommand(watch, environment)
+                     : statsCommand(watch.common, environment);
+  });
 
   command = app.add_subcommand("fetch", "Fetch a blob by its digest");
   command->add_option("DIGEST", digest, "HASH/SIZE")->required();

@@ -187,6 +187,8 @@ CallOptions callOptions(const CommonOptions &common, double defaultSeconds) {
   if (seconds > 0)
     options.deadline = absl::Now() + absl::Seconds(seconds);
   options.cancelled = &interrupted;
+  // As OpenTelemetry's tools hand a trace on to the programs they start.
+  options.traceParent = flagOr("", "TRACEPARENT");
   interrupted = false;
   std::signal(SIGINT, [](int) { interrupted = true; });
   return options;

@@ -52,6 +52,7 @@ struct CompileCommandOptions : ProgramOptions {
   std::vector<std::string> placements;
   std::string offload = "require"; ///< Or "prefer".
   bool profile = false;
+  std::string trace; ///< Empty: none is written.
   bool batch = false;
 };
 
@@ -102,6 +103,16 @@ int targetsCommand(const TargetsCommandOptions &options,
                    const Environment &environment);
 int phasesCommand(const CommonOptions &common, const Environment &environment);
 int statsCommand(const CommonOptions &common, const Environment &environment);
+
+/// Options of `ingot stats --watch`.
+struct WatchOptions {
+  CommonOptions common;
+  double interval = 2; ///< Seconds.
+  int count = 0;       ///< How many intervals; 0 is until it is interrupted.
+};
+/// What each statistic grew by in each interval, or is where it is no counter.
+int watchStatsCommand(const WatchOptions &options,
+                      const Environment &environment);
 int fetchCommand(const CommonOptions &common, const std::string &digest,
                  const std::string &output, const Environment &environment);
 int jobsCommand(const CommonOptions &common, const Environment &environment);

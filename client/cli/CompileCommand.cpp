@@ -16,11 +16,14 @@
 #include "client/cli/Depfile.h"
 #include "client/cli/Profile.h"
 #include "client/cli/ProgramSupport.h"
+#include "client/cli/TraceFile.h"
 #include "client/runtime/Files.h"
 
 #include "absl/strings/str_cat.h"
 #include "absl/synchronization/mutex.h"
 #include "absl/time/clock.h"
+
+#include <nlohmann/json.hpp>
 
 #include <algorithm>
 #include <ostream>
@@ -36,6 +39,7 @@ struct TargetCompile {
   absl::Status status;
   Failure failure;
   TargetOutput output;
+  CompileTrace trace;
 };
 
 /// Runs one compile. `progress` has no callback for actions.
@@ -46,11 +50,41 @@ void run(Client &client, std::string_view module, Progress progress,
     progress.onAction = [&](const ActionProfile &action) {
       compile.output.profile.push_back(action);
     };
+  CompileTrace &trace = compile.trace;
+  progress.onQueued = [&](const std::string &) { trace.queued = absl::Now(); };
+  progress.onPhase = [&trace, show = progress.onPhase](const std::string &phase,
+                                                       uint32_t done,
+                                                       uint32_t total) {
+    if (done == 0)
+      trace.phases.emplace_back(phase, absl::Now());
+    if (show)
+      show(phase, done, total);
+  };
+  trace.target = compile.target;
+  trace.began = absl::Now();
   absl::StatusOr<CompileResult> result =
       client.compile(module, compile.options, progress, &compile.failure);
+  trace.ended = absl::Now();
   compile.status = result.status();
-  if (result.ok())
-    compile.output.result = *std::move(result);
+  if (!result.ok())
+    return;
+  compile.output.result = *std::move(result);
+  trace.cache = compile.output.result.cache;
+}
+
+/// Writes --trace, whatever became of the compiles.
+absl::Status writeTrace(const CompileCommandOptions &options,
+                        const std::vector<TargetCompile> &compiles) {
+  if (options.trace.empty())
+    return absl::OkStatus();
+  std::vector<CompileTrace> traces;
+  for (const TargetCompile &compile : compiles) {
+    traces.push_back(compile.trace);
+    traces.back().actions = compile.output.profile;
+  }
+  const std::string &parent = compiles.front().options.traceParent;
+  return runtime::writeFile(
+      options.trace, {traceAsJson(traces, traceIdOf(parent)).dump() + "\n"});
 }
 
 /// Compiles for all targets at the same time. Progress is how many are done:
@@ -135,19 +169,20 @@ absl::Status compileAll(const Environment &environment, Client &client,
                         const CompileCommandOptions &options,
                         const Program &program,
                         std::vector<TargetCompile> &compiles) {
+  const bool isProfiled = options.profile || !options.trace.empty();
   ProgressLine line(environment.err,
                     !options.common.quiet && !options.common.json,
                     environment.isTerminal);
   if (compiles.size() > 1) {
     absl::Status sent = uploadOnce(client, program, compiles.front().options);
     if (sent.ok())
-      runAll(client, program, line, options.profile, compiles);
+      runAll(client, program, line, isProfiled, compiles);
     return sent;
   }
   Progress progress;
   progress.onPhase = [&](const std::string &phase, uint32_t done,
                          uint32_t total) { line.show(phase, done, total); };
-  run(client, program.module, progress, options.profile, compiles.front());
+  run(client, program.module, progress, isProfiled, compiles.front());
   return absl::OkStatus();
 }
 
@@ -189,6 +224,9 @@ int compileCommand(const CompileCommandOptions &options,
   common.constantThreshold = options.constantThreshold;
   common.placements = options.placements;
   common.batch = options.batch;
+  if (!options.trace.empty())
+    if (absl::Status status = checkWritable(options.trace); !status.ok())
+      return failUsage(environment, status);
   absl::StatusOr<std::vector<TargetCompile>> compiles =
       prepare(options, common);
   if (!compiles.ok())
@@ -198,6 +236,8 @@ int compileCommand(const CompileCommandOptions &options,
       connectFor(options.common, environment, common);
   if (!client.ok())
     return fail(environment, client.status());
+  if (!options.trace.empty() && common.traceParent.empty())
+    common.traceParent = newTraceParent();
   for (TargetCompile &compile : *compiles)
     static_cast<CallOptions &>(compile.options) = common;
   absl::Time begin = absl::Now();
@@ -205,6 +245,8 @@ int compileCommand(const CompileCommandOptions &options,
           compileAll(environment, **client, options, *program, *compiles);
       !sent.ok())
     return fail(environment, sent);
+  if (absl::Status written = writeTrace(options, *compiles); !written.ok())
+    return failUsage(environment, written);
   if (int code = report(environment, options, *program, *compiles))
     return code;
   return writeAll(environment, **client, options, *program, *compiles, *paths,

@@ -7,11 +7,19 @@
 
 #include "client/lib/Call.h"
 
+#include "absl/algorithm/container.h"
+#include "absl/strings/ascii.h"
+
 namespace ingot::client {
 
 Call::Call(const CallOptions &options) {
   if (options.deadline != absl::InfiniteFuture())
     context.set_deadline(absl::ToChronoTime(options.deadline));
+  // gRPC ends the process on other bytes in a header.
+  if (!options.traceParent.empty() &&
+      absl::c_all_of(options.traceParent,
+                     [](char c) { return c == '-' || absl::ascii_isalnum(c); }))
+    context.AddMetadata("traceparent", options.traceParent);
   if (!options.cancelled && !options.abandoned)
     return;
   watch_ = std::thread(

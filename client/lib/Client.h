@@ -83,6 +83,9 @@ struct CallOptions {
   const std::atomic<bool> *cancelled = nullptr;
   /// The same for whoever makes the call on the caller's behalf.
   const std::atomic<bool> *abandoned = nullptr;
+  /// A W3C traceparent, which ties the call to a trace of its caller's; others
+  /// are not sent.
+  std::string traceParent;
 };
 
 /// What to make. Deadline and cancel hold for all that a compile does: upload,
@@ -132,7 +135,8 @@ struct ActionProfile {
   bool built = false;          ///< It ran for this compile.
   double began = 0, ended = 0; ///< Since the compile began.
   double queued = 0, ran = 0;  ///< If it was built.
-  std::vector<Part> parts;     ///< Longest first.
+  uint64_t worker = 0;     ///< Likewise: the number of the process that ran it.
+  std::vector<Part> parts; ///< Longest first.
 };
 
 /// Callbacks during a compile, on the thread of the call.

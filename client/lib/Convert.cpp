@@ -315,6 +315,7 @@ ActionProfile fromProto(const v1::ActionProfile &action) {
   converted.ended = action.ended();
   converted.queued = action.queued();
   converted.ran = action.ran();
+  converted.worker = action.worker();
   for (const v1::ActionProfile::Part &part : action.parts())
     converted.parts.push_back(
         {part.group(), part.name(), part.count(), part.milliseconds()});

@@ -284,6 +284,7 @@ void ActionTable::finalizeSuccess(RunningAction &action, WorkResult answer,
                                   ActionResult &result) {
   result.queued = answer.queued;
   result.ran = answer.ran;
+  result.worker = answer.worker;
   absl::StatusOr<v1::ActionRecord> record =
       action.storeOutputs(std::move(answer));
   result.status = record.status();

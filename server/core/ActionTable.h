@@ -41,9 +41,10 @@ using Clock = std::function<absl::Time()>;
 struct ActionResult {
   absl::Status status;
   std::shared_ptr<const v1::ActionRecord> record; ///< When the status is OK.
-  bool built = false;         ///< It ran now; false when the store had it.
+  bool built = false; ///< It ran now; false when the store had it.
   std::optional<Digest> crashed = std::nullopt; ///< The key that did, if so.
-  absl::Duration queued, ran; ///< If it was built.
+  absl::Duration queued, ran;                   ///< If it was built.
+  uint64_t worker = 0; ///< Likewise, by whom; see WorkResult.
   v1::Diagnostics diagnostics;
   v1::WorkResponse::Profile profile; ///< If the work asked for it.
 

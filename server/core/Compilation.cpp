@@ -78,7 +78,8 @@ Compilation::Compilation(ActionTable &actions, cache::Store &store,
     : actions_(actions), store_(store), statistics_(statistics),
       clock_(std::move(clock)), listener_(std::move(listener)),
       request_(std::move(request)), started_(clock_()),
-      isBatch_(request_.isBatch), program_(std::move(program)), phaseStarted_(started_) {}
+      isBatch_(request_.isBatch), program_(std::move(program)),
+      phaseStarted_(started_) {}
 
 void Compilation::start() { runPlan(); }
 
@@ -139,6 +140,8 @@ Work Compilation::makeWork(const Keys &keys) const {
   *work.request.mutable_target() = keys.target();
   *work.request.mutable_options() = keys.options();
   work.request.set_profile(request_.profile);
+  if (request_.trace)
+    work.request.set_traceparent(request_.trace->context().toString());
   work.endsWorker = !keys.target().plugins().empty();
   work.tenant = request_.tenant;
   work.deadline = request_.deadline;
@@ -558,6 +561,8 @@ void Compilation::onWorkerEvent(const v1::WorkResponse &response) {
 void Compilation::emitAction(const char *kind, absl::Time began,
                              const ActionResult &result,
                              const v1::WorkResponse::PlannedKernel *kernel) {
+  if (request_.trace && request_.trace->isRecorded())
+    traceAction(kind, began, result, kernel);
   if (!request_.profile)
     return;
   v1::CompileEvent event;
@@ -573,9 +578,34 @@ void Compilation::emitAction(const char *kind, absl::Time began,
   if (result.built) {
     action.set_queued(absl::ToDoubleMilliseconds(result.queued));
     action.set_ran(absl::ToDoubleMilliseconds(result.ran));
+    action.set_worker(result.worker);
     *action.mutable_parts() = result.profile.parts();
   }
   listener_.onEvent(event);
+}
+
+void Compilation::traceAction(const char *kind, absl::Time began,
+                              const ActionResult &result,
+                              const v1::WorkResponse::PlannedKernel *kernel) {
+  Span span;
+  span.name = kind;
+  span.began = began;
+  span.ended = clock_();
+  span.status = result.status;
+  span.attributes.emplace_back("ingot.built", result.built ? "true" : "false");
+  if (kernel) {
+    span.attributes.emplace_back("ingot.symbol", kernel->symbol());
+    span.attributes.emplace_back("ingot.root", kernel->root());
+  }
+  if (result.built) {
+    span.attributes.emplace_back("ingot.worker", absl::StrCat(result.worker));
+    span.attributes.emplace_back(
+        "ingot.queued_ms",
+        absl::StrCat(absl::ToDoubleMilliseconds(result.queued)));
+    span.attributes.emplace_back(
+        "ingot.ran_ms", absl::StrCat(absl::ToDoubleMilliseconds(result.ran)));
+  }
+  request_.trace->add(std::move(span));
 }
 
 void Compilation::changePhase(const std::string &next) {

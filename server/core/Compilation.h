@@ -18,6 +18,7 @@
 #include "server/core/Program.h"
 #include "server/core/RequestBudget.h"
 #include "server/core/Statistics.h"
+#include "server/core/Tracing.h"
 
 #include "absl/base/thread_annotations.h"
 #include "absl/synchronization/mutex.h"
@@ -54,6 +55,8 @@ struct CompilationRequest {
   bool isBatch = false; ///< Of who asked first.
   absl::Time deadline = absl::InfiniteFuture(); ///< See Work.
   RequestBudget::Share share = nullptr; ///< Held for as long as this is.
+  /// Of who asked first; may be null.
+  std::shared_ptr<RequestTrace> trace = nullptr;
 };
 
 /// What a compilation tells its owner. Both run on threads of the pool, or
@@ -102,6 +105,10 @@ private:
   void emitAction(const char *kind, absl::Time began,
                   const ActionResult &result,
                   const v1::WorkResponse::PlannedKernel *kernel = nullptr);
+  /// The same as a span.
+  void traceAction(const char *kind, absl::Time began,
+                   const ActionResult &result,
+                   const v1::WorkResponse::PlannedKernel *kernel);
 
   void runPlan();
   absl::StatusOr<v1::ActionRecord> storePlan(const ProgramBytes &program,

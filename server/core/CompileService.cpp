@@ -116,7 +116,8 @@ CompileService::OnDone CompileService::measured(const char *method,
 CompileService::Caller
 CompileService::compile(const v1::CompileRequest &request, OnEvent onEvent,
                         OnDone onDone, const Principal &principal,
-                        absl::Time deadline) {
+                        absl::Time deadline,
+                        std::shared_ptr<RequestTrace> trace) {
   ++statistics_.requests;
   onDone = measured("compile", std::move(onDone));
   absl::StatusOr<CompilationRequest> parsed =
@@ -126,6 +127,7 @@ CompileService::compile(const v1::CompileRequest &request, OnEvent onEvent,
     onDone(failure(parsed.status()));
     return 0;
   }
+  parsed->trace = std::move(trace);
   const Digest &key = parsed->key.digest;
   onDone = [name = key.toString(),
             answer = std::move(onDone)](CompileOutcome outcome) {

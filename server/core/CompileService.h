@@ -54,9 +54,11 @@ public:
   /// the call. PERMISSION_DENIED for a miss of a principal for whom nothing may
   /// run, NOT_FOUND for one of a request that asked for no work. What cannot
   /// begin before `deadline` is refused (WorkerPool.h).
+  /// Actions that run for it are spans of `trace`, which the caller ends.
   Caller compile(const v1::CompileRequest &request, OnEvent onEvent,
                  OnDone onDone, const Principal &principal = {},
-                 absl::Time deadline = absl::InfiniteFuture());
+                 absl::Time deadline = absl::InfiniteFuture(),
+                 std::shared_ptr<RequestTrace> trace = nullptr);
 
   /// The answer to a request that was a hit before: a serialized CompileEvent.
   /// Nothing where compile() has to be asked.

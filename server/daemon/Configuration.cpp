@@ -368,6 +368,9 @@ static void addServiceOptions(CLI::App &app, Configuration &c,
   app.add_option("--audit-log", c.auditLog,
                  "Append a line of JSON here for each call: who, which key, "
                  "and how it ended");
+  app.add_option("--otlp-file", c.otlpFile,
+                 "Append a line of OTLP's JSON here for each compile whose "
+                 "caller sends a sampled traceparent: its spans");
   app.add_option("--checkpoints", c.checkpoints,
                  "Folder in which `ingot store checkpoint` makes copies of the "
                  "store; on the store's disk they share its files");

@@ -45,6 +45,7 @@ struct Configuration {
   std::string logLevel = "info";
   std::string logFile;
   std::string auditLog;    ///< File, or empty.
+  std::string otlpFile;    ///< File, or empty.
   std::string checkpoints; ///< Folder for copies of the store, or empty.
   int readyFd = -1;
   bool checkOnly = false;

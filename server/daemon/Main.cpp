@@ -161,9 +161,9 @@ struct Executors {
 struct Services {
   Services(cache::Store &store, WorkerPool &pool, CompileService &service,
            Statistics &statistics, Executors &executors, const Access &access,
-           AdminSource source, const std::string &checkpoints,
+           AdminSource source, const std::string &checkpoints, SpanSink *spans,
            std::function<void()> onDrain)
-      : compiler(service, pool, access),
+      : compiler(service, pool, access, spans),
         admin(std::move(source), std::move(onDrain), access),
         byteStream(store, statistics, *executors.reads, *executors.uploads,
                    access, transfers),
@@ -236,8 +236,10 @@ int serve(const Configuration &configuration, int signals) {
     return 1;
   auto access = openAccess(configuration);
   auto audit = openAuditLog(configuration);
+  auto spans = openOtlpFile(configuration);
   int drainPipe[2];
   if (!started("credentials", access) || !started("audit-log", audit) ||
+      !started("otlp-file", spans) ||
       pipe2(drainPipe, O_CLOEXEC | O_NONBLOCK) != 0)
     return 1;
   (*access)->auditTo(audit->get());
@@ -250,7 +252,7 @@ int serve(const Configuration &configuration, int signals) {
   const AdminSource source =
       makeAdminSource(service, statistics, **store, **pool);
   Services services(**store, **pool, service, statistics, executors, **access,
-                    source, configuration.checkpoints,
+                    source, configuration.checkpoints, spans->get(),
                     [&] { (void)!write(drainPipe[1], "d", 1); });
   std::atomic<bool> ready{false};
   auto http = openHttp(configuration, source, statistics, **access,

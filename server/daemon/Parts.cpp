@@ -70,6 +70,13 @@ openAuditLog(const Configuration &configuration) {
   return AuditLog::open(configuration.auditLog);
 }
 
+absl::StatusOr<std::unique_ptr<OtlpFile>>
+openOtlpFile(const Configuration &configuration) {
+  if (configuration.otlpFile.empty())
+    return std::unique_ptr<OtlpFile>();
+  return OtlpFile::open(configuration.otlpFile);
+}
+
 absl::StatusOr<std::unique_ptr<Access>>
 openAccess(const Configuration &configuration) {
   absl::StatusOr<Roles> anonymous = parseRoles(configuration.anonymous);

@@ -12,6 +12,7 @@
 #include "server/core/CompileService.h"
 #include "server/daemon/Configuration.h"
 #include "server/rpc/Access.h"
+#include "server/rpc/OtlpFile.h"
 #include "server/scheduler/WorkerPool.h"
 
 #include "absl/status/statusor.h"
@@ -37,6 +38,9 @@ openAccess(const Configuration &configuration);
 /// Null where none is configured.
 absl::StatusOr<std::unique_ptr<AuditLog>>
 openAuditLog(const Configuration &configuration);
+
+absl::StatusOr<std::unique_ptr<OtlpFile>>
+openOtlpFile(const Configuration &configuration);
 
 AdminSource makeAdminSource(CompileService &service,
                             const Statistics &statistics,

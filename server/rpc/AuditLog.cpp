@@ -2,25 +2,13 @@
 
 #include "server/rpc/AuditLog.h"
 
-#include "absl/strings/str_cat.h"
 #include "absl/time/clock.h"
 
 #include <nlohmann/json.hpp>
-#include <spdlog/async.h>
-#include <spdlog/sinks/basic_file_sink.h>
 
-#include <cerrno>
-#include <cstring>
-#include <fcntl.h>
-#include <unistd.h>
 #include <utility>
 
 namespace ingot::server {
-namespace {
-
-constexpr size_t kMaxWaitingLines = 8192;
-
-} // namespace
 
 std::string toJson(const AuditEntry &entry) {
   nlohmann::ordered_json line;
@@ -32,41 +20,25 @@ std::string toJson(const AuditEntry &entry) {
   line["method"] = entry.method;
   line["key"] = entry.key;
   line["outcome"] = entry.outcome;
+  if (!entry.trace.empty())
+    line["trace"] = entry.trace;
   // A name from outside may be no UTF-8.
   return line.dump(-1, ' ', /*ensure_ascii=*/true,
                    nlohmann::json::error_handler_t::replace);
 }
 
-AuditLog::AuditLog()
-    : thread_(std::make_shared<spdlog::details::thread_pool>(kMaxWaitingLines,
-                                                             1)) {}
-
-AuditLog::~AuditLog() = default; // The thread writes what waits.
-
 absl::StatusOr<std::unique_ptr<AuditLog>>
 AuditLog::open(const std::string &path) {
-  std::unique_ptr<AuditLog> log(new AuditLog());
-  // spdlog's files are made for all to read.
-  const int fd =
-      ::open(path.c_str(), O_CREAT | O_APPEND | O_WRONLY | O_CLOEXEC, 0600);
-  if (fd < 0)
-    return absl::UnavailableError(
-        absl::StrCat("audit-log: ", path, ": ", std::strerror(errno)));
-  close(fd);
-  try {
-    auto file = std::make_shared<spdlog::sinks::basic_file_sink_mt>(path);
-    log->file_ = std::make_shared<spdlog::async_logger>(
-        "audit", std::move(file), log->thread_,
-        spdlog::async_overflow_policy::block);
-  } catch (const spdlog::spdlog_ex &error) {
-    return absl::UnavailableError(absl::StrCat("audit-log: ", error.what()));
-  }
-  log->file_->set_pattern("%v");
-  log->file_->flush_on(spdlog::level::info);
-  return log;
+  absl::StatusOr<std::unique_ptr<LineFile>> lines =
+      LineFile::open(path, "audit-log");
+  if (!lines.ok())
+    return lines.status();
+  return std::unique_ptr<AuditLog>(new AuditLog(*std::move(lines)));
 }
 
-void AuditLog::record(const AuditEntry &entry) { file_->info(toJson(entry)); }
+void AuditLog::record(const AuditEntry &entry) {
+  lines_->append(toJson(entry));
+}
 
 void AuditedCall::end(std::string outcome) {
   guard_.reset();

@@ -10,25 +10,21 @@
 // `key` is the request's key for compiles, a blob's digest, a job's name, or
 // empty. `peer` of a cancel on the admin page is `http:ADDRESS`. `outcome` is
 // HIT, MISS or JOINED for a compile that ended well, else the name of a gRPC
-// code. Nothing of a program is in it.
+// code. `trace` is the id of the caller's trace, where it has one. Nothing of a
+// program is in it.
 //
 //===----------------------------------------------------------------------===//
 
 #ifndef INGOT_SERVER_RPC_AUDITLOG_H
 #define INGOT_SERVER_RPC_AUDITLOG_H
 
+#include "server/rpc/LineFile.h"
+
 #include "absl/status/statusor.h"
 #include "absl/time/time.h"
 
 #include <memory>
 #include <string>
-
-namespace spdlog {
-class logger;
-namespace details {
-class thread_pool;
-} // namespace details
-} // namespace spdlog
 
 namespace ingot::server {
 
@@ -38,27 +34,26 @@ struct AuditEntry {
   std::string caller, tenant, peer;
   const char *method = "";
   std::string key, outcome;
+  std::string trace = {}; ///< The caller's trace, 32 digits, if it has one.
 };
 
 /// The line, without its end.
 std::string toJson(const AuditEntry &entry);
 
-/// A file that is appended to, by a thread of its own. Thread-safe. A caller
-/// waits only while thousands of lines are waiting: none is dropped.
+/// A file of such lines. Thread-safe.
 class AuditLog {
 public:
   /// UNAVAILABLE when the file cannot be opened.
   static absl::StatusOr<std::unique_ptr<AuditLog>>
   open(const std::string &path);
-  ~AuditLog();
 
   void record(const AuditEntry &entry);
 
 private:
-  AuditLog();
+  explicit AuditLog(std::unique_ptr<LineFile> lines)
+      : lines_(std::move(lines)) {}
 
-  std::shared_ptr<spdlog::details::thread_pool> thread_;
-  std::shared_ptr<spdlog::logger> file_;
+  const std::unique_ptr<LineFile> lines_;
 };
 
 /// One call on its way into the log, or into none. One thread at a time, but
@@ -74,6 +69,7 @@ public:
   void hold(std::shared_ptr<void> guard) { guard_ = std::move(guard); }
 
   void setKey(std::string key) { entry_.key = std::move(key); }
+  void setTrace(std::string trace) { entry_.trace = std::move(trace); }
 
   /// Writes the line; later calls do nothing.
   void end(std::string outcome);

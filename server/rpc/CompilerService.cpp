@@ -18,6 +18,7 @@
 #include "server/rpc/Status.h"
 
 #include "absl/synchronization/mutex.h"
+#include "absl/time/clock.h"
 
 #include <deque>
 #include <functional>
@@ -29,6 +30,26 @@ namespace ingot::server {
 namespace {
 
 class CompileStream;
+
+/// What the caller's metadata says of its trace; null if nothing.
+std::shared_ptr<RequestTrace>
+traceOf(const grpc::CallbackServerContext &context, SpanSink *spans) {
+  auto header = context.client_metadata().find("traceparent");
+  if (header == context.client_metadata().end())
+    return nullptr;
+  return RequestTrace::begin(
+      TraceContext::parse({header->second.data(), header->second.size()}),
+      spans, "ingot.v1.Compiler/Compile", absl::Now());
+}
+
+void endTrace(RequestTrace &trace, const absl::Status &status,
+              v1::CacheOutcome cache) {
+  trace.end(absl::Now(), status,
+            {{"rpc.system", "grpc"},
+             {"rpc.service", "ingot.v1.Compiler"},
+             {"rpc.method", "Compile"},
+             {"ingot.cache", status.ok() ? v1::CacheOutcome_Name(cache) : ""}});
+}
 
 /// Where the service's callbacks find the stream, which may be gone.
 struct StreamHandle {
@@ -46,10 +67,12 @@ public:
   /// A hit is kept ready under `name`, if there is one.
   static CompileStream *start(CompileService &service, AuditedCall audit,
                               const Call &call,
-                              std::optional<Digest> name = std::nullopt) {
+                              std::optional<Digest> name = std::nullopt,
+                              std::shared_ptr<RequestTrace> trace = nullptr) {
     auto *stream = new CompileStream(service);
     stream->audit_ = std::move(audit);
     stream->name_ = name;
+    stream->trace_ = std::move(trace);
     stream->caller_ = call(
         [handle = stream->handle_](const v1::CompileEvent &event) {
           absl::MutexLock lock(&handle->mutex);
@@ -93,6 +116,8 @@ private:
     status_ = toGrpc(outcome.status, outcome.diagnostics);
     if (!outcome.key.empty())
       audit_.setKey(std::move(outcome.key));
+    if (trace_)
+      endTrace(*trace_, outcome.status, outcome.result.cache());
     if (outcome.status.ok())
       audit_.end(v1::CacheOutcome_Name(outcome.result.cache()));
     else
@@ -159,6 +184,7 @@ private:
   // Set once, inside the handler.
   CompileService::Caller caller_ = 0;
   std::optional<Digest> name_;
+  std::shared_ptr<RequestTrace> trace_; ///< May be null.
 
   // Guarded by handle_->mutex.
   AuditedCall audit_;
@@ -260,9 +286,14 @@ CompilerService::Compile(grpc::CallbackServerContext *context,
     return CompileStream::refuse(service_, caller.status());
   const Principal principal = caller->principal();
   const std::optional<Digest> name = answerName(principal, *bytes);
+  const std::shared_ptr<RequestTrace> trace = traceOf(*context, spans_);
   if (name)
     if (std::optional<KeptAnswer> answer = service_.findAnswer(*name)) {
       AuditedCall audit = access_.audited(*context, *caller, "Compile");
+      if (trace) {
+        audit.setTrace(trace->traceId());
+        endTrace(*trace, absl::OkStatus(), v1::HIT);
+      }
       audit.setKey(answer->key.toString());
       audit.end(v1::CacheOutcome_Name(v1::HIT));
       return new ReadyAnswer(answer->bytes);
@@ -270,13 +301,16 @@ CompilerService::Compile(grpc::CallbackServerContext *context,
   v1::CompileRequest request;
   if (absl::Status status = parseBounded(*bytes, request); !status.ok())
     return CompileStream::refuse(service_, std::move(status));
+  AuditedCall audit = access_.stream(*context, *caller, "Compile");
+  if (trace)
+    audit.setTrace(trace->traceId());
   return CompileStream::start(
-      service_, access_.stream(*context, *caller, "Compile"),
+      service_, std::move(audit),
       [&](auto onEvent, auto onDone) {
         return service_.compile(request, onEvent, onDone, principal,
-                                absl::FromChrono(context->deadline()));
+                                absl::FromChrono(context->deadline()), trace);
       },
-      name);
+      name, trace);
 }
 
 grpc::ServerWriteReactor<grpc::ByteBuffer> *

@@ -28,8 +28,8 @@ using CompilerBase = v1::Compiler::WithRawCallbackMethod_Compile<
 class CompilerService final : public CompilerBase {
 public:
   CompilerService(CompileService &service, WorkerPool &pool,
-                  const Access &access)
-      : service_(service), pool_(pool), access_(access) {}
+                  const Access &access, SpanSink *spans = nullptr)
+      : service_(service), pool_(pool), access_(access), spans_(spans) {}
 
   grpc::ServerWriteReactor<grpc::ByteBuffer> *
   Compile(grpc::CallbackServerContext *context,
@@ -52,6 +52,7 @@ private:
   CompileService &service_;
   WorkerPool &pool_;
   const Access &access_;
+  SpanSink *const spans_; ///< Null where no spans are wanted.
 };
 
 } // namespace ingot::server

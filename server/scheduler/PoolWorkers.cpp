@@ -33,6 +33,7 @@ bool ProcessWorkerPool::spawnWorker() {
   fcntl(ours.get(), F_SETFL, O_NONBLOCK);
   uint64_t spawn = nextSpawn_++;
   auto worker = std::make_unique<Worker>(options_, std::move(ours));
+  worker->number = spawn;
   absl::StatusOr<EventLoop::Watch> watch = loop_->watch(
       worker->channel.socket(), [this, worker = worker.get()](uint32_t events) {
         onWorkerReady(*worker, events);
@@ -113,6 +114,7 @@ void ProcessWorkerPool::onOutcome(Worker &worker, v1::WorkResponse response,
     result.payloads = std::move(payloads);
     result.queued = worker.job->started - worker.job->submitted;
     result.ran = now - worker.job->started;
+    result.worker = worker.number;
     finish(std::move(worker.job), std::move(result));
   }
   supply_.onOutcome();

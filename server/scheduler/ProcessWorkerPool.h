@@ -72,7 +72,8 @@ private:
     std::unique_ptr<Job> job; ///< While life.hasJob().
     /// Whose bytes it has read; none of a new worker.
     std::optional<std::string> tenant;
-    absl::Time lastJob; ///< When the last one began.
+    absl::Time lastJob;  ///< When the last one began.
+    uint64_t number = 0; ///< By which the template knows it.
   };
   /// By the number that the template knows them by.
   using Workers = std::map<uint64_t, std::unique_ptr<Worker>>;

@@ -58,6 +58,7 @@ struct WorkResult {
   std::vector<FramePayload> payloads;
   absl::Duration queued;
   absl::Duration ran;
+  uint64_t worker = 0; ///< The number of the process, from 1.
 };
 
 /// Why the pool, and not the worker's answer, ended a piece of work.

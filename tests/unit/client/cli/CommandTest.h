@@ -30,7 +30,7 @@ namespace ingot::client {
 /// What the daemon answers, and what it was asked.
 struct FakeDaemon {
   // Answers.
-  absl::Status reachable; ///< Of connecting.
+  absl::Status reachable;                          ///< Of connecting.
   std::map<std::string, absl::Status> reachableAt; ///< Of one address.
   absl::Status startable; ///< Of starting the private one.
   absl::Status status;    ///< Of every call.
@@ -43,6 +43,8 @@ struct FakeDaemon {
   std::vector<std::pair<std::string, std::string>> statisticsList;
   std::vector<RunningJob> jobList;
   std::map<std::string, std::string> blobs; ///< By HASH/SIZE.
+  /// Runs before statistics are answered.
+  std::function<void()> onStatistics;
   /// Runs inside a compile.
   std::function<void(const CompileOptions &, const Progress &)> duringCompile;
   /// In place of `status` and `result` where answers differ by target.
@@ -179,6 +181,8 @@ public:
   }
   absl::StatusOr<std::vector<std::pair<std::string, std::string>>>
   statistics(const CallOptions &options) override {
+    if (daemon_.onStatistics)
+      daemon_.onStatistics();
     return answer(daemon_.statisticsList, options);
   }
   absl::StatusOr<std::string> fetch(const std::string &digest,

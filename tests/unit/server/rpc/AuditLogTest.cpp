@@ -66,10 +66,13 @@ protected:
     return lines;
   }
 
-  grpc::Status compile(const std::string &module) {
+  grpc::Status compile(const std::string &module,
+                       const std::string &traceParent = "") {
     v1::CompileRequest request;
     request.mutable_module()->set_inline_(module);
     grpc::ClientContext context;
+    if (!traceParent.empty())
+      context.AddMetadata("traceparent", traceParent);
     auto reader = compiler->Compile(&context, request);
     v1::CompileEvent event;
     while (reader->Read(&event)) {
@@ -101,6 +104,25 @@ TEST_F(AuditLogTest, ACompileIsALineWithItsKeyAndNothingOfTheProgram) {
   struct stat file{};
   ASSERT_EQ(stat(path_.c_str(), &file), 0);
   EXPECT_EQ(file.st_mode & 0777, 0600u);
+}
+
+TEST_F(AuditLogTest, TheCallersTraceIsNamed) {
+  const std::string id = "0af7651916cd43dd8448eb211c80319c";
+  std::thread caller([&] {
+    EXPECT_TRUE(compile("m", "00-" + id + "-b7ad6b7169203331-00").ok());
+  });
+  for (int i = 0; i < 5; ++i) {
+    pool.awaitPending(1);
+    pool.answer();
+  }
+  caller.join();
+  EXPECT_TRUE(compile("m", "00-" + id + "-b7ad6b7169203331-01").ok());
+  EXPECT_TRUE(compile("m", "nonsense").ok());
+  std::vector<nlohmann::json> found = lines();
+  ASSERT_EQ(found.size(), 3u);
+  EXPECT_EQ(found[0]["trace"], id);
+  EXPECT_EQ(found[1]["trace"], id) << "a hit has one too";
+  EXPECT_FALSE(found[2].contains("trace"));
 }
 
 TEST_F(AuditLogTest, BlobsAreLinesWithTheirDigests) {
