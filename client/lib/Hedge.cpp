@@ -15,7 +15,7 @@ Hedge::~Hedge() {
 void Hedge::run(absl::Duration after, const Ask &ask) {
   {
     absl::MutexLock lock(&mutex_);
-    if (mutex_.AwaitWithTimeout(absl::Condition(&isSettled_), after))
+    if (mutex_.AwaitWithTimeout(absl::Condition(&isCancelled_), after))
       return;
   }
   wasSent_ = true;
@@ -27,15 +27,15 @@ void Hedge::run(absl::Duration after, const Ask &ask) {
   hasWon_ = true;
 }
 
-void Hedge::settle() {
+void Hedge::cancel() {
   absl::MutexLock lock(&mutex_);
-  isSettled_ = true;
+  isCancelled_ = true;
 }
 
-void Hedge::firstHasBegun() { settle(); }
+void Hedge::firstHasBegun() { cancel(); }
 
 std::optional<CompileResult> Hedge::firstHasEnded() {
-  settle();
+  cancel();
   isOver_ = true;
   thread_.join();
   return std::move(answer_);

@@ -48,14 +48,14 @@ public:
 
 private:
   void run(absl::Duration after, const Ask &ask);
-  void settle();
+  void cancel();
 
   std::atomic<bool> hasWon_{false}; ///< The second one answered first.
   std::atomic<bool> isOver_{false}; ///< The first call ended.
   std::atomic<bool> wasSent_{false};
 
   absl::Mutex mutex_;
-  bool isSettled_ ABSL_GUARDED_BY(mutex_) = false; ///< No hedge is wanted.
+  bool isCancelled_ ABSL_GUARDED_BY(mutex_) = false; ///< No hedge is wanted.
   std::optional<CompileResult> answer_; ///< The thread's until it is joined.
   std::thread thread_;
 };
