@@ -100,6 +100,9 @@ void buildBufferizePipeline(OpPassManager &pm,
   pm.addPass(bufferization::createOneShotBufferizePass(bufferize));
   // Same input, same bytes: bufferization made globals in no order.
   pm.addPass(createNameGlobals());
+  // A tile computed in place is copied onto itself, by two equal views. They
+  // have to be one before the copy is looked at: patterns drop it then.
+  pm.addNestedPass<func::FuncOp>(createCSEPass());
   pm.addNestedPass<func::FuncOp>(createSimplify());
 
   if (!options.isPlanned) {
