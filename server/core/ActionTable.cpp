@@ -287,7 +287,7 @@ void ActionTable::finalizeSuccess(RunningAction &action, WorkResult answer,
   result.worker = answer.worker;
   absl::StatusOr<v1::ActionRecord> record =
       action.storeOutputs(std::move(answer));
-  result.status = record.status();
+  result.status = evictionAsLostBlob(record.status());
   if (!record.ok())
     return;
   record->set_format(kRecordFormat);
