@@ -12,6 +12,7 @@
 #include "server/core/CompileService.h"
 #include "server/core/JobName.h"
 
+#include "absl/strings/cord.h"
 #include "absl/strings/str_cat.h"
 
 #include <algorithm>
@@ -22,6 +23,19 @@ namespace ingot::server {
 /// Beyond this, the oldest name of whoever has most is forgotten: nobody pushes
 /// out the names of others.
 static constexpr size_t kMaxJobs = 1024;
+
+/// Marks a status; a worker's answer cannot.
+static constexpr char kByRequestName[] = "ingot/cancelled-by-request";
+
+absl::Status cancelledByRequest(absl::string_view message) {
+  absl::Status status = absl::CancelledError(message);
+  status.SetPayload(kByRequestName, absl::Cord());
+  return status;
+}
+
+bool isCancelledByRequest(const absl::Status &status) {
+  return status.GetPayload(kByRequestName).has_value();
+}
 
 std::string CompileService::addJob(const Digest &request, Caller caller,
                                    const Principal &principal) {
@@ -104,7 +118,7 @@ absl::Status CompileService::cancel(const std::string &job,
   if (unwanted)
     unwanted->stop();
   if (caller.onDone) // Else it is over, which is what was wanted.
-    caller.onDone(failure(absl::CancelledError("cancelled by request")));
+    caller.onDone(failure(cancelledByRequest("cancelled by request")));
   return absl::OkStatus();
 }
 
@@ -175,7 +189,7 @@ absl::Status CompileService::cancelRequest(const Digest &request) {
   if (unwanted)
     unwanted->stop();
   for (auto &[number, caller] : callers)
-    caller.onDone(failure(absl::CancelledError("cancelled by an operator")));
+    caller.onDone(failure(cancelledByRequest("cancelled by an operator")));
   return absl::OkStatus();
 }
 

@@ -34,9 +34,13 @@
 #include "absl/strings/str_cat.h"
 
 #include <algorithm>
+#include <unistd.h>
 
 namespace ingot::server {
 namespace {
+
+/// Sealed files of programs: each is a descriptor.
+constexpr int64_t kMaxFiles = 512;
 
 /// Why nothing runs for a request that is no hit.
 absl::Status whyOnlyHits(bool onlyIfStored) {
@@ -65,11 +69,17 @@ std::string nameOf(const CompileOutcome &outcome) {
 
 } // namespace
 
+int64_t halfOfMemory() {
+  return int64_t{sysconf(_SC_PHYS_PAGES)} * sysconf(_SC_PAGESIZE) / 2;
+}
+
 CompileService::CompileService(cache::Store &store, WorkerPool &pool,
-                               Statistics &statistics, Clock clock, Post post)
+                               Statistics &statistics, Clock clock, Post post,
+                               int64_t fileBytes)
     : store_(store), pool_(pool), statistics_(statistics), clock_(clock),
       post_(std::move(post)),
-      actions_(store, pool, statistics, std::move(clock)), answers_(store) {}
+      actions_(store, pool, statistics, std::move(clock)), answers_(store),
+      fileBytes_(fileBytes), files_({fileBytes, kMaxFiles}) {}
 
 CompileService::~CompileService() = default;
 
@@ -181,6 +191,26 @@ CompileService::compile(const v1::CompileRequest &request, OnEvent onEvent,
   return number;
 }
 
+absl::Status CompileService::load(const std::string &tenant,
+                                  const ProgramName &name,
+                                  ProgramBytes &bytes) {
+  RequestBudget::Share share;
+  if (!bytes.isComplete() && name.size() > kMaxProgramInMemory) {
+    // One that is larger than all of a tenant's share may come alone.
+    auto taken = files_.take(tenant, std::min(name.size(), fileBytes_ / 2));
+    if (!taken.ok())
+      return taken.status();
+    share = *std::move(taken);
+  }
+  absl::Status status = loadMissing(store_, name, bytes);
+  if (share && bytes.sealed) {
+    auto file = std::move(bytes.sealed->file);
+    const SealedFile *raw = file.get();
+    bytes.sealed->file = {raw, [file, share](const SealedFile *) {}};
+  }
+  return status;
+}
+
 void CompileService::lookUp(Caller number, CallerInfo caller,
                             const CompilationRequest &request,
                             const ProgramBytes &brought) {
@@ -199,7 +229,7 @@ void CompileService::lookUp(Caller number, CallerInfo caller,
   }
   ProgramBytes whole = brought;
   absl::Status status = caller.mayRun()
-                            ? loadMissing(store_, request.program, whole)
+                            ? load(request.tenant.name, request.program, whole)
                             : whyOnlyHits(caller.onlyIfStored);
   if (!status.ok()) {
     if (!endLookup(number))
@@ -207,6 +237,8 @@ void CompileService::lookUp(Caller number, CallerInfo caller,
     // A program that was only named is asked for, which is no error.
     if (!absl::IsNotFound(status))
       ++statistics_.errors;
+    if (faultOf(status) == WorkFault::FullQueue)
+      ++statistics_.rejections;
     return caller.onDone(failure(std::move(status)));
   }
   joinOrStart(number, std::move(caller), request, brought, std::move(whole));
@@ -289,7 +321,8 @@ bool CompileService::restart(const std::weak_ptr<RunningRequest> &weak) {
     running->wasRestarted = true;
     program = running->brought;
   }
-  if (!loadMissing(store_, running->request.program, program).ok())
+  if (!load(running->request.tenant.name, running->request.program, program)
+           .ok())
     return false;
   auto compilation = makeCompilation(running, std::move(program));
   {

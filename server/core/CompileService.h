@@ -31,6 +31,14 @@
 
 namespace ingot::server {
 
+/// Of this machine, in bytes.
+int64_t halfOfMemory();
+
+/// CANCELLED since somebody asked for that, and not since the daemon stops: it
+/// is not to be tried again.
+absl::Status cancelledByRequest(absl::string_view message);
+bool isCancelledByRequest(const absl::Status &status);
+
 /// Thread-safe. No call waits for the disk: what is in memory is answered
 /// inside the call, the rest goes on on `post`. Callbacks run inside the call,
 /// on `post` or on threads of the pool; never under a lock.
@@ -45,9 +53,10 @@ public:
       std::function<void(const Tenant &tenant, std::function<void()> task)>;
 
   /// Store and statistics outlive the service. Tasks of `post` have run, and
-  /// the pool has ended, before the service goes.
+  /// the pool has ended, before the service goes. Sealed files of programs take
+  /// `fileBytes` at most, all together.
   CompileService(cache::Store &store, WorkerPool &pool, Statistics &statistics,
-                 Clock clock, Post post);
+                 Clock clock, Post post, int64_t fileBytes = halfOfMemory());
   ~CompileService();
 
   /// Compiles. `onDone` is called exactly once. The request is not used after
@@ -170,6 +179,10 @@ private:
   /// nothing to join.
   std::string join(const Digest &key, Caller number, const CallerInfo &caller)
       ABSL_EXCLUSIVE_LOCKS_REQUIRED(mutex_);
+  /// loadMissing(), where what a sealed file holds is the tenant's to answer
+  /// for, until the file is gone: RESOURCE_EXHAUSTED when it holds too much.
+  absl::Status load(const std::string &tenant, const ProgramName &name,
+                    ProgramBytes &bytes);
   /// On `post`: the index on the disk, the program, then join or start.
   void lookUp(Caller number, CallerInfo caller,
               const CompilationRequest &request, const ProgramBytes &brought);
@@ -186,7 +199,7 @@ private:
   /// Takes out of `callers` those whom a refusal does not concern, for it was
   /// for the tenant or the deadline of another: they are in lookups_ again.
   std::map<Caller, CallerInfo>
-  takeUnconcerned(const RunningRequest &running,
+  takeUnconcerned(const RunningRequest &running, const absl::Status &refusal,
                   std::map<Caller, CallerInfo> &callers)
       ABSL_EXCLUSIVE_LOCKS_REQUIRED(mutex_);
   /// Begins anew for each, on its own terms.
@@ -227,6 +240,8 @@ private:
   AnswerTable answers_;
   CompileLog log_;
   RequestBudget budget_;
+  const int64_t fileBytes_;
+  RequestBudget files_;
 
   mutable absl::Mutex mutex_;
   absl::flat_hash_map<Digest, RunningPtr> running_ ABSL_GUARDED_BY(mutex_);
