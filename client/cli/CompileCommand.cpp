@@ -107,19 +107,6 @@ void runAll(Client &client, const Program &program, ProgressLine &line,
     thread.join();
 }
 
-/// What is uploaded here is there when the first of several compiles asks.
-absl::Status uploadOnce(Client &client, const Program &program,
-                        const CallOptions &call) {
-  if (absl::StatusOr<std::string> sent = client.upload(program.module, call);
-      !sent.ok())
-    return sent.status();
-  for (const NamedFile &file : program.namedFiles())
-    if (absl::StatusOr<std::string> sent = client.upload(file.bytes, call);
-        !sent.ok())
-      return sent.status();
-  return absl::OkStatus();
-}
-
 /// Diagnostics of each target that failed, or warnings of all; returns the exit
 /// code. A service at fault outweighs a program at fault.
 int report(const Environment &environment, const CompileCommandOptions &options,
@@ -174,7 +161,9 @@ absl::Status compileAll(const Environment &environment, Client &client,
                     !options.common.quiet && !options.common.json,
                     environment.isTerminal);
   if (compiles.size() > 1) {
-    absl::Status sent = uploadOnce(client, program, compiles.front().options);
+    // Once: it is there when the first of the compiles asks.
+    absl::Status sent = client.uploadProgram(
+        program.module, program.namedFiles(), compiles.front().options);
     if (sent.ok())
       runAll(client, program, line, isProfiled, compiles);
     return sent;
