@@ -83,8 +83,11 @@ absl::Status writeTrace(const CompileCommandOptions &options,
     traces.back().actions = compile.output.profile;
   }
   const std::string &parent = compiles.front().options.traceParent;
-  return runtime::writeFile(
-      options.trace, {traceAsJson(traces, traceIdOf(parent)).dump() + "\n"});
+  // Names from the command line or the environment may be no UTF-8.
+  const std::string json =
+      traceAsJson(traces, traceIdOf(parent))
+          .dump(-1, ' ', false, nlohmann::json::error_handler_t::replace);
+  return runtime::writeFile(options.trace, {json + "\n"});
 }
 
 /// Compiles for all targets at the same time. Progress is how many are done:

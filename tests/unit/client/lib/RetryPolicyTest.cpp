@@ -54,8 +54,8 @@ TEST(RetryPolicy, WhatSomebodyCancelledStaysCancelled) {
 TEST(RetryPolicy, ACancelByRequestIsKnownByItsDetails) {
   for (auto [domain, reason, isFinal] :
        {std::tuple("ingot", "CANCELLED_BY_REQUEST", true),
-        {"ingot", "ANOTHER", false},
-        {"another", "CANCELLED_BY_REQUEST", false}}) {
+        std::tuple("ingot", "ANOTHER", false),
+        std::tuple("another", "CANCELLED_BY_REQUEST", false)}) {
     google::rpc::ErrorInfo info;
     info.set_domain(domain);
     info.set_reason(reason);
