@@ -196,6 +196,11 @@ absl::Status CompileService::load(const std::string &tenant,
                                   ProgramBytes &bytes) {
   RequestBudget::Share share;
   if (!bytes.isComplete() && name.size() > kMaxProgramInMemory) {
+    // A request may name one blob 4,096 times.
+    if (name.size() > fileBytes_)
+      return absl::ResourceExhaustedError(absl::StrCat(
+          "the program has ", name.size() >> 20, " MiB; this daemon takes ",
+          fileBytes_ >> 20, " MiB, half of its machine's memory"));
     // One that is larger than all of a tenant's share may come alone.
     auto taken = files_.take(tenant, std::min(name.size(), fileBytes_ / 2));
     if (!taken.ok())

@@ -433,7 +433,7 @@ TEST_F(CompileLookupTest, SealedFilesOfProgramsAreBoundedToo) {
   EXPECT_THAT(again.outcomes, IsEmpty());
 }
 
-TEST_F(CompileLookupTest, AProgramBeyondAllBoundsMayComeAlone) {
+TEST_F(CompileLookupTest, AProgramBeyondATenantsShareMayComeAlone) {
   constexpr size_t kProgram = 2 << 20;
   CompileService bounded{
       store,
@@ -441,7 +441,7 @@ TEST_F(CompileLookupTest, AProgramBeyondAllBoundsMayComeAlone) {
       statistics,
       [] { return absl::UnixEpoch(); },
       [](const Tenant &, const std::function<void()> &task) { task(); },
-      /*fileBytes=*/kProgram / 2};
+      /*fileBytes=*/kProgram};
   Seen large, another;
   for (Seen *seen : {&large, &another}) {
     v1::CompileRequest request;
@@ -452,6 +452,30 @@ TEST_F(CompileLookupTest, AProgramBeyondAllBoundsMayComeAlone) {
   }
   EXPECT_THAT(large.outcomes, IsEmpty());
   EXPECT_EQ(another.code(), absl::StatusCode::kResourceExhausted);
+  EXPECT_EQ(faultOf(another.outcomes[0].status), WorkFault::FullQueue);
+}
+
+TEST_F(CompileLookupTest, ABlobThatIsNamedManyTimesCountsManyTimes) {
+  constexpr size_t kBlob = 2 << 20;
+  CompileService bounded{
+      store,
+      pool,
+      statistics,
+      [] { return absl::UnixEpoch(); },
+      [](const Tenant &, const std::function<void()> &task) { task(); },
+      /*fileBytes=*/100 * kBlob};
+  v1::CompileRequest request = requestFor("m");
+  for (int i = 0; i < 101; ++i) {
+    v1::NamedFile &file = *request.mutable_module()->add_files();
+    file.set_name(absl::StrCat("f", i));
+    *file.mutable_digest() = store.putBlob(std::string(kBlob, 'b'))->toProto();
+  }
+  Seen seen;
+  bounded.compile(request, onEvent(seen), onDone(seen));
+  EXPECT_EQ(seen.code(), absl::StatusCode::kResourceExhausted);
+  EXPECT_EQ(faultOf(seen.outcomes[0].status), WorkFault::None)
+      << "to come back does not help";
+  EXPECT_THAT(seen.message(), HasSubstr("the program has 202 MiB"));
 }
 
 TEST_F(CompileLookupTest, AFullQueueIsCountedAsARejection) {
