@@ -56,7 +56,7 @@ CompileService::Caller CompileService::check(const v1::CheckRequest &request,
   post_(principal.tenant,
         [this, number, work = std::move(work), name = *std::move(name),
          program = std::move(program), onDone = std::move(onDone)]() mutable {
-          absl::Status status = load(work.tenant.name, name, program);
+          absl::Status status = programs_.load(work.tenant.name, name, program);
           if (status.ok()) {
             addProgram(name, std::move(program), work);
             submitCheck(number, std::move(work), std::move(onDone));

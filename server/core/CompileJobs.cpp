@@ -12,7 +12,6 @@
 #include "server/core/CompileService.h"
 #include "server/core/JobName.h"
 
-#include "absl/strings/cord.h"
 #include "absl/strings/str_cat.h"
 
 #include <algorithm>
@@ -23,19 +22,6 @@ namespace ingot::server {
 /// Beyond this, the oldest name of whoever has most is forgotten: nobody pushes
 /// out the names of others.
 static constexpr size_t kMaxJobs = 1024;
-
-/// Marks a status; a worker's answer cannot.
-static constexpr char kByRequestName[] = "ingot/cancelled-by-request";
-
-absl::Status cancelledByRequest(absl::string_view message) {
-  absl::Status status = absl::CancelledError(message);
-  status.SetPayload(kByRequestName, absl::Cord());
-  return status;
-}
-
-bool isCancelledByRequest(const absl::Status &status) {
-  return status.GetPayload(kByRequestName).has_value();
-}
 
 std::string CompileService::addJob(const Digest &request, Caller caller,
                                    const Principal &principal) {

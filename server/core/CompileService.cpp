@@ -34,13 +34,9 @@
 #include "absl/strings/str_cat.h"
 
 #include <algorithm>
-#include <unistd.h>
 
 namespace ingot::server {
 namespace {
-
-/// Sealed files of programs: each is a descriptor.
-constexpr int64_t kMaxFiles = 512;
 
 /// Why nothing runs for a request that is no hit.
 absl::Status whyOnlyHits(bool onlyIfStored) {
@@ -69,17 +65,13 @@ std::string nameOf(const CompileOutcome &outcome) {
 
 } // namespace
 
-int64_t halfOfMemory() {
-  return int64_t{sysconf(_SC_PHYS_PAGES)} * sysconf(_SC_PAGESIZE) / 2;
-}
-
 CompileService::CompileService(cache::Store &store, WorkerPool &pool,
                                Statistics &statistics, Clock clock, Post post,
                                int64_t fileBytes)
     : store_(store), pool_(pool), statistics_(statistics), clock_(clock),
       post_(std::move(post)),
       actions_(store, pool, statistics, std::move(clock)), answers_(store),
-      fileBytes_(fileBytes), files_({fileBytes, kMaxFiles}) {}
+      programs_(store, fileBytes) {}
 
 CompileService::~CompileService() = default;
 
@@ -191,31 +183,6 @@ CompileService::compile(const v1::CompileRequest &request, OnEvent onEvent,
   return number;
 }
 
-absl::Status CompileService::load(const std::string &tenant,
-                                  const ProgramName &name,
-                                  ProgramBytes &bytes) {
-  RequestBudget::Share share;
-  if (!bytes.isComplete() && name.size() > kMaxProgramInMemory) {
-    // A request may name one blob 4,096 times.
-    if (name.size() > fileBytes_)
-      return absl::ResourceExhaustedError(absl::StrCat(
-          "the program has ", name.size() >> 20, " MiB; this daemon takes ",
-          fileBytes_ >> 20, " MiB, half of its machine's memory"));
-    // One that is larger than all of a tenant's share may come alone.
-    auto taken = files_.take(tenant, std::min(name.size(), fileBytes_ / 2));
-    if (!taken.ok())
-      return taken.status();
-    share = *std::move(taken);
-  }
-  absl::Status status = loadMissing(store_, name, bytes);
-  if (share && bytes.sealed) {
-    auto file = std::move(bytes.sealed->file);
-    const SealedFile *raw = file.get();
-    bytes.sealed->file = {raw, [file, share](const SealedFile *) {}};
-  }
-  return status;
-}
-
 void CompileService::lookUp(Caller number, CallerInfo caller,
                             const CompilationRequest &request,
                             const ProgramBytes &brought) {
@@ -233,9 +200,9 @@ void CompileService::lookUp(Caller number, CallerInfo caller,
     return caller.onDone(*std::move(hit));
   }
   ProgramBytes whole = brought;
-  absl::Status status = caller.mayRun()
-                            ? load(request.tenant.name, request.program, whole)
-                            : whyOnlyHits(caller.onlyIfStored);
+  absl::Status status = caller.mayRun() ? programs_.load(request.tenant.name,
+                                                         request.program, whole)
+                                        : whyOnlyHits(caller.onlyIfStored);
   if (!status.ok()) {
     if (!endLookup(number))
       return;
@@ -326,7 +293,9 @@ bool CompileService::restart(const std::weak_ptr<RunningRequest> &weak) {
     running->wasRestarted = true;
     program = running->brought;
   }
-  if (!load(running->request.tenant.name, running->request.program, program)
+  if (!programs_
+           .load(running->request.tenant.name, running->request.program,
+                 program)
            .ok())
     return false;
   auto compilation = makeCompilation(running, std::move(program));

@@ -15,6 +15,7 @@
 #include "server/core/Compilation.h"
 #include "server/core/CompileLog.h"
 #include "server/core/Principal.h"
+#include "server/core/ProgramLoader.h"
 
 #include "absl/base/thread_annotations.h"
 #include "absl/container/flat_hash_map.h"
@@ -31,14 +32,6 @@
 
 namespace ingot::server {
 
-/// Of this machine, in bytes.
-int64_t halfOfMemory();
-
-/// CANCELLED since somebody asked for that, and not since the daemon stops: it
-/// is not to be tried again.
-absl::Status cancelledByRequest(absl::string_view message);
-bool isCancelledByRequest(const absl::Status &status);
-
 /// Thread-safe. No call waits for the disk: what is in memory is answered
 /// inside the call, the rest goes on on `post`. Callbacks run inside the call,
 /// on `post` or on threads of the pool; never under a lock.
@@ -53,8 +46,7 @@ public:
       std::function<void(const Tenant &tenant, std::function<void()> task)>;
 
   /// Store and statistics outlive the service. Tasks of `post` have run, and
-  /// the pool has ended, before the service goes. Sealed files of programs take
-  /// `fileBytes` at most, all together.
+  /// the pool has ended, before the service goes. `fileBytes`: ProgramLoader.h.
   CompileService(cache::Store &store, WorkerPool &pool, Statistics &statistics,
                  Clock clock, Post post, int64_t fileBytes = halfOfMemory());
   ~CompileService();
@@ -97,8 +89,7 @@ public:
   /// asker's tenant, or for an operator all, and who they are.
   v1::ListJobsResponse jobs(const Principal &asker) const;
 
-  /// Ends a request for all who wait, with CANCELLED. NOT_FOUND for one that
-  /// does not run.
+  /// Ends a request for all who wait, with CANCELLED; NOT_FOUND if none runs.
   absl::Status cancelRequest(const Digest &request);
 
   /// What ran and ended, and what brought workers down; the same of both.
@@ -137,8 +128,7 @@ private:
     bool onlyIfStored = false; ///< Asked for no work.
     bool mayRun() const { return principal.mayRun && !onlyIfStored; }
   };
-  /// A request that runs and who waits for it; guarded by mutex_ but for what
-  /// is const.
+  /// A request that runs and who waits; guarded by mutex_ where not const.
   struct RunningRequest {
     RunningRequest(CompilationRequest made, ProgramBytes came)
         : request(std::move(made)), brought(std::move(came)) {}
@@ -179,10 +169,6 @@ private:
   /// nothing to join.
   std::string join(const Digest &key, Caller number, const CallerInfo &caller)
       ABSL_EXCLUSIVE_LOCKS_REQUIRED(mutex_);
-  /// loadMissing(), where what a sealed file holds is the tenant's to answer
-  /// for, until the file is gone: RESOURCE_EXHAUSTED when it holds too much.
-  absl::Status load(const std::string &tenant, const ProgramName &name,
-                    ProgramBytes &bytes);
   /// On `post`: the index on the disk, the program, then join or start.
   void lookUp(Caller number, CallerInfo caller,
               const CompilationRequest &request, const ProgramBytes &brought);
@@ -240,8 +226,7 @@ private:
   AnswerTable answers_;
   CompileLog log_;
   RequestBudget budget_;
-  const int64_t fileBytes_;
-  RequestBudget files_;
+  ProgramLoader programs_;
 
   mutable absl::Mutex mutex_;
   absl::flat_hash_map<Digest, RunningPtr> running_ ABSL_GUARDED_BY(mutex_);

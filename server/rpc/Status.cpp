@@ -1,7 +1,7 @@
 //===- Status.cpp - statuses of the daemon as statuses of gRPC ------------===//
 
 #include "server/rpc/Status.h"
-#include "server/core/CompileService.h"
+#include "server/core/ActionTable.h"
 #include "server/scheduler/WorkerPool.h"
 
 #include "google/rpc/error_details.pb.h"

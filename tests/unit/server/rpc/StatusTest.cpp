@@ -1,7 +1,7 @@
 //===- StatusTest.cpp - codes, messages and details on the wire -----------===//
 
 #include "server/rpc/Status.h"
-#include "server/core/CompileService.h"
+#include "server/core/ActionTable.h"
 #include "server/scheduler/WorkerPool.h"
 
 #include "google/rpc/error_details.pb.h"
