@@ -10,6 +10,8 @@
 
 #include "cache/store/HotStore.h"
 
+#include <algorithm>
+
 namespace ingot::cache {
 namespace {
 
@@ -70,7 +72,15 @@ HotStore::openRange(const Digest &digest, int64_t offset) {
   return openInMemory(*this, digest, offset);
 }
 
+/// As it stands on the disk, out of an archive: readers see another one.
+static bool namesParts(const v1::ActionRecord &record) {
+  return std::any_of(record.outputs().begin(), record.outputs().end(),
+                     [](const auto &output) { return output.has_part(); });
+}
+
 void HotStore::keep(const RecordName &name, const v1::ActionRecord &record) {
+  if (namesParts(record))
+    return records_.erase(name);
   if (absl::StatusOr<std::vector<Digest>> blobs = blobsOf(record); blobs.ok())
     records_.put(
         name,

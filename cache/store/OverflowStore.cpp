@@ -7,6 +7,8 @@
 
 #include "cache/store/OverflowStore.h"
 
+#include "absl/strings/str_cat.h"
+
 #include <algorithm>
 
 namespace ingot::cache {
@@ -19,7 +21,7 @@ bool isDisk(const absl::Status &status) {
 } // namespace
 
 OverflowStore::OverflowStore(std::unique_ptr<Store> base, int64_t bytes)
-    : StoreDecorator(std::move(base)), blobs_(bytes) {}
+    : StoreDecorator(std::move(base)), bytes_(bytes), blobs_(bytes) {}
 
 absl::StatusOr<std::vector<Digest>>
 OverflowStore::putBlobs(const std::vector<std::string_view> &blobs,
@@ -73,6 +75,57 @@ OverflowStore::findMissing(const std::vector<Digest> &digests) {
                                   }),
                    missing->end());
   return missing;
+}
+
+absl::Status OverflowStore::putSlices(const Digest &blob,
+                                      const std::vector<BlobSlice> &slices,
+                                      Durability durability) {
+  absl::Status status = base().putSlices(blob, slices, durability);
+  if (status.ok() || durability == Durability::OnReturn)
+    return status;
+  // No fault of the disk, unless the blob is here.
+  if (!isDisk(status) && !blobs_.get(blob))
+    return status;
+  std::vector<BlobSlice> wanted;
+  int64_t bytes = 0;
+  for (const BlobSlice &slice : slices)
+    if (!touchBlob(slice.digest)) {
+      wanted.push_back(slice);
+      bytes += slice.digest.size;
+    }
+  if (bytes > bytes_)
+    return status;
+  for (const BlobSlice &slice : wanted)
+    if (absl::Status kept = keepSlice(blob, slice); !kept.ok())
+      return kept;
+  return absl::OkStatus();
+}
+
+absl::Status OverflowStore::keepSlice(const Digest &blob,
+                                      const BlobSlice &slice) {
+  absl::StatusOr<std::unique_ptr<BlobReader>> reader =
+      openRange(blob, slice.offset);
+  if (!reader.ok())
+    return reader.status();
+  if (!*reader)
+    return absl::FailedPreconditionError(
+        absl::StrCat("store: ", blob.toString(), " is gone"));
+  const auto size = static_cast<size_t>(slice.digest.size);
+  auto bytes = std::make_shared<std::string>();
+  while (bytes->size() < size) {
+    absl::StatusOr<SharedBytes> piece = (*reader)->next();
+    if (!piece.ok())
+      return piece.status();
+    if (!*piece)
+      return absl::DataLossError(
+          absl::StrCat("store: ", blob.toString(), " is too short"));
+    bytes->append(**piece, 0, size - bytes->size());
+  }
+  if (Digest::of(*bytes) != slice.digest)
+    return absl::DataLossError(
+        absl::StrCat("store: blob ", blob.toString(), " has other bytes"));
+  blobs_.put(slice.digest, std::move(bytes), slice.digest.size);
+  return absl::OkStatus();
 }
 
 absl::Status OverflowStore::putRecords(const std::vector<RecordEntry> &entries,

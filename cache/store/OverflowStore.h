@@ -37,12 +37,18 @@ public:
   openRange(const Digest &digest, int64_t offset) override;
   absl::StatusOr<std::vector<Digest>>
   findMissing(const std::vector<Digest> &digests) override;
+  absl::Status putSlices(const Digest &blob,
+                         const std::vector<BlobSlice> &slices,
+                         Durability durability) override;
   absl::Status putRecords(const std::vector<RecordEntry> &entries,
                           Durability durability) override;
   bool touchBlob(const Digest &digest) override;
   StoreStatistics statistics() const override;
 
 private:
+  absl::Status keepSlice(const Digest &blob, const BlobSlice &slice);
+
+  const int64_t bytes_;
   LruCache<Digest, std::string> blobs_;
   std::atomic<int64_t> dropped_{0}; ///< Records.
 };

@@ -21,6 +21,9 @@ namespace ingot::cache {
 namespace {
 
 constexpr uint32_t kFormat = 1;
+/// In the list of one blob, which is read and written whole. Programs may cut
+/// one blob in ever other ways; beyond this, those of the last one are listed.
+constexpr size_t kMaxListed = 32768;
 
 /// Of a record about `digest`. No action has such a key: theirs are digests of
 /// encodings that begin otherwise.
@@ -43,6 +46,25 @@ void addSlice(v1::BlobSlices &slices, const Digest &part, int64_t offset) {
   *slice->mutable_digest() = part.toProto();
   slice->set_offset(static_cast<uint64_t>(offset));
 }
+
+/// Parts in the order in which they came, each once.
+class SliceList {
+public:
+  explicit SliceList(const std::vector<BlobSlice> &slices) { add(slices); }
+
+  void add(const std::vector<BlobSlice> &slices) {
+    for (const BlobSlice &slice : slices)
+      if (seen_.emplace(slice.digest, slice.offset).second)
+        addSlice(proto_, slice.digest, slice.offset);
+  }
+
+  size_t size() const { return seen_.size(); }
+  const v1::BlobSlices &proto() const { return proto_; }
+
+private:
+  absl::flat_hash_set<std::pair<Digest, int64_t>> seen_;
+  v1::BlobSlices proto_;
+};
 
 /// Nothing when the record is none of this program's.
 std::optional<std::vector<BlobSlice>> slicesIn(const v1::ActionRecord &record,
@@ -121,6 +143,13 @@ SliceStore::findPlace(const Digest &part) {
   return place;
 }
 
+absl::StatusOr<std::shared_ptr<const SliceStore::Place>>
+SliceStore::placeAround(const Digest &blob) {
+  if (base().touchBlob(blob))
+    return nullptr;
+  return findPlace(blob);
+}
+
 RecordEntry SliceStore::describePart(const Digest &part,
                                      const Place &place) const {
   v1::BlobSlices slice;
@@ -179,30 +208,32 @@ absl::Status SliceStore::putSlices(const Digest &blob,
                                    Durability durability) {
   if (absl::Status status = checkSlices(blob, slices); !status.ok())
     return status;
+  absl::StatusOr<std::shared_ptr<const Place>> around = placeAround(blob);
+  if (!around.ok())
+    return around.status();
+  if (*around) {
+    std::vector<BlobSlice> moved = slices;
+    for (BlobSlice &slice : moved)
+      slice.offset += (*around)->offset;
+    return putSlices((*around)->blob, moved, durability);
+  }
   absl::MutexLock lock(&lists_);
   absl::StatusOr<std::vector<BlobSlice>> known = slicesOf(blob);
   if (!known.ok())
     return known.status();
-  absl::flat_hash_set<std::pair<Digest, int64_t>> seen;
-  v1::BlobSlices all;
+  SliceList list(*known);
+  const size_t before = list.size();
+  list.add(slices);
   std::vector<RecordEntry> entries;
-  auto add = [&](const BlobSlice &slice) {
-    if (!seen.emplace(slice.digest, slice.offset).second)
-      return false;
-    addSlice(all, slice.digest, slice.offset);
-    return true;
-  };
-  for (const BlobSlice &slice : *known)
-    add(slice);
-  const int before = all.slices_size();
-  for (const BlobSlice &slice : slices) {
-    add(slice);
+  for (const BlobSlice &slice : slices)
     if (!base().touchBlob(slice.digest) && !peekPlace(slice.digest))
       entries.push_back(describePart(slice.digest, {blob, slice.offset}));
+  if (list.size() > before) {
+    if (list.size() > kMaxListed)
+      list = SliceList(slices);
+    entries.push_back({RecordKind::Action, keyOf("slices", blob),
+                       recordOf(blob, list.proto())});
   }
-  if (all.slices_size() > before)
-    entries.push_back(
-        {RecordKind::Action, keyOf("slices", blob), recordOf(blob, all)});
   if (entries.empty())
     return absl::OkStatus();
   if (absl::Status status = base().putRecords(entries, durability);
@@ -219,9 +250,23 @@ SliceStore::slicesOf(const Digest &blob) {
   auto record = base().getRecord(RecordKind::Action, keyOf("slices", blob));
   if (!record.ok())
     return record.status();
-  if (!record->has_value())
-    return std::vector<BlobSlice>();
-  return slicesIn(**record, blob).value_or(std::vector<BlobSlice>());
+  if (record->has_value())
+    return slicesIn(**record, blob).value_or(std::vector<BlobSlice>());
+  absl::StatusOr<std::shared_ptr<const Place>> around = placeAround(blob);
+  if (!around.ok())
+    return around.status();
+  std::vector<BlobSlice> within;
+  if (!*around)
+    return within;
+  absl::StatusOr<std::vector<BlobSlice>> all = slicesOf((*around)->blob);
+  if (!all.ok())
+    return all;
+  for (BlobSlice slice : *all) {
+    slice.offset -= (*around)->offset;
+    if (checkSlices(blob, {slice}).ok())
+      within.push_back(slice);
+  }
+  return within;
 }
 
 absl::StatusOr<std::vector<Digest>>

@@ -3,6 +3,7 @@
 // Weights come in files of many tensors, and each tensor is a blob of its own
 // for those who bind it. Here it is one without being stored again: a record
 // says of which blob it is a part. The part is there as long as that blob is.
+// A part may have parts: they are those of the blob around it.
 //
 // Stands under a VerifyingStore, which holds what is read of a part against
 // its digest like anything else.
@@ -60,6 +61,8 @@ private:
   /// Without the disk. Null when it is not known, or gone.
   std::shared_ptr<const Place> peekPlace(const Digest &part);
   absl::StatusOr<std::shared_ptr<const Place>> findPlace(const Digest &part);
+  /// The place of what is a part and not kept itself; null for all else.
+  absl::StatusOr<std::shared_ptr<const Place>> placeAround(const Digest &blob);
   absl::StatusOr<std::unique_ptr<BlobReader>>
   openPart(const Digest &part, int64_t offset, bool isRange);
   RecordEntry describePart(const Digest &part, const Place &place) const;

@@ -16,6 +16,7 @@
 #include "absl/strings/str_split.h"
 #include "absl/time/clock.h"
 
+#include <algorithm>
 #include <cerrno>
 #include <csignal>
 #include <cstdlib>
@@ -112,10 +113,12 @@ static constexpr absl::Duration kConnectTimeout = absl::Seconds(3);
 
 static absl::StatusOr<std::unique_ptr<Client>>
 connectTo(const CommonOptions &common, const Environment &environment,
-          const std::string &address) {
+          const std::string &address,
+          const std::atomic<bool> *abandoned = nullptr) {
   absl::StatusOr<ConnectOptions> options = connectOptions(common, address);
   if (!options.ok())
     return options.status();
+  options->abandoned = abandoned;
   return environment.connect(address, kConnectTimeout, *options);
 }
 
@@ -159,8 +162,9 @@ connect(const CommonOptions &common, const Environment &environment) {
     };
   auto client = std::make_unique<ReplicatedClient>(
       *std::move(addresses),
-      [common, &environment](const std::string &address) {
-        return connectTo(common, environment, address);
+      [common, &environment](const std::string &address,
+                             const std::atomic<bool> *abandoned) {
+        return connectTo(common, environment, address, abandoned);
       },
       std::move(options));
   if (absl::Status status = client->reachAny(); !status.ok())
@@ -181,11 +185,35 @@ connectToOne(const CommonOptions &common, const Environment &environment) {
   return connectTo(common, environment, addresses->front());
 }
 
+static absl::Time deadlineOf(const CommonOptions &common,
+                             double defaultSeconds) {
+  const double seconds = common.timeout > 0 ? common.timeout : defaultSeconds;
+  return seconds > 0 ? absl::Now() + absl::Seconds(seconds)
+                     : absl::InfiniteFuture();
+}
+
+int repeatQuery(const CommonOptions &common, double interval, int count,
+                const Environment &environment, const Query &query) {
+  // Once: it takes back a Ctrl-C that came before.
+  CallOptions call = callOptions(common);
+  constexpr absl::Duration kSlice = absl::Milliseconds(20);
+  for (int i = 0; count == 0 || i < count; ++i) {
+    absl::Duration left =
+        i > 0 ? absl::Seconds(interval) : absl::ZeroDuration();
+    for (; left > absl::ZeroDuration() && !interrupted; left -= kSlice)
+      absl::SleepFor(std::min(left, kSlice));
+    if (interrupted)
+      return 0;
+    call.deadline = deadlineOf(common, kQueryTimeoutSeconds);
+    if (absl::Status status = query(call); !status.ok())
+      return interrupted ? 0 : fail(environment, status);
+  }
+  return 0;
+}
+
 CallOptions callOptions(const CommonOptions &common, double defaultSeconds) {
   CallOptions options;
-  double seconds = common.timeout > 0 ? common.timeout : defaultSeconds;
-  if (seconds > 0)
-    options.deadline = absl::Now() + absl::Seconds(seconds);
+  options.deadline = deadlineOf(common, defaultSeconds);
   options.cancelled = &interrupted;
   // As OpenTelemetry's tools hand a trace on to the programs they start.
   options.traceParent = flagOr("", "TRACEPARENT");

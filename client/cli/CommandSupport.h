@@ -9,6 +9,8 @@
 
 #include "client/cli/Commands.h"
 
+#include <functional>
+
 namespace ingot::client {
 
 /// 0 for OK, 1 for a fault of the program, 3 for one of the service.
@@ -47,6 +49,14 @@ CallOptions callOptions(const CommonOptions &common, double defaultSeconds = 0);
 
 /// Timeout of queries, which start no work.
 constexpr double kQueryTimeoutSeconds = 30;
+
+/// Asks a daemon something and shows the answer.
+using Query = std::function<absl::Status(const CallOptions &)>;
+
+/// Makes a query `count` times (0: for ever), `interval` seconds apart, until
+/// one fails. Ctrl-C, at any moment, is how it is meant to end: 0.
+int repeatQuery(const CommonOptions &common, double interval, int count,
+                const Environment &environment, const Query &query);
 
 /// Tells before a long compile that its result could not be written.
 absl::Status checkWritable(const std::string &path);

@@ -83,8 +83,11 @@ absl::Status writeTrace(const CompileCommandOptions &options,
     traces.back().actions = compile.output.profile;
   }
   const std::string &parent = compiles.front().options.traceParent;
-  return runtime::writeFile(
-      options.trace, {traceAsJson(traces, traceIdOf(parent)).dump() + "\n"});
+  // Names from the command line or the environment may be no UTF-8.
+  const std::string json =
+      traceAsJson(traces, traceIdOf(parent))
+          .dump(-1, ' ', false, nlohmann::json::error_handler_t::replace);
+  return runtime::writeFile(options.trace, {json + "\n"});
 }
 
 /// Compiles for all targets at the same time. Progress is how many are done:
@@ -105,19 +108,6 @@ void runAll(Client &client, const Program &program, ProgressLine &line,
     });
   for (std::thread &thread : threads)
     thread.join();
-}
-
-/// What is uploaded here is there when the first of several compiles asks.
-absl::Status uploadOnce(Client &client, const Program &program,
-                        const CallOptions &call) {
-  if (absl::StatusOr<std::string> sent = client.upload(program.module, call);
-      !sent.ok())
-    return sent.status();
-  for (const NamedFile &file : program.namedFiles())
-    if (absl::StatusOr<std::string> sent = client.upload(file.bytes, call);
-        !sent.ok())
-      return sent.status();
-  return absl::OkStatus();
 }
 
 /// Diagnostics of each target that failed, or warnings of all; returns the exit
@@ -174,7 +164,9 @@ absl::Status compileAll(const Environment &environment, Client &client,
                     !options.common.quiet && !options.common.json,
                     environment.isTerminal);
   if (compiles.size() > 1) {
-    absl::Status sent = uploadOnce(client, program, compiles.front().options);
+    // Once: it is there when the first of the compiles asks.
+    absl::Status sent = client.uploadProgram(
+        program.module, program.namedFiles(), compiles.front().options);
     if (sent.ok())
       runAll(client, program, line, isProfiled, compiles);
     return sent;

@@ -134,7 +134,8 @@ absl::StatusOr<std::string> tokenOfHelper(const std::string &program,
   absl::string_view host = address;
   absl::ConsumePrefix(&host, "grpcs://");
   const std::string question =
-      nlohmann::json({{"uri", absl::StrCat("https://", host)}}).dump();
+      nlohmann::json({{"uri", absl::StrCat("https://", host)}})
+          .dump(-1, ' ', false, nlohmann::json::error_handler_t::replace);
   Helper helper;
   std::string answer;
   if (!helper.start(program))

@@ -12,13 +12,13 @@
 #include "absl/strings/str_cat.h"
 #include "absl/strings/str_format.h"
 #include "absl/strings/str_join.h"
-#include "absl/time/clock.h"
 
 #include <nlohmann/json.hpp>
 
 #include <map>
 #include <optional>
 #include <ostream>
+#include <set>
 
 namespace ingot::client {
 namespace {
@@ -126,10 +126,10 @@ int cancelCommand(const CommonOptions &common, const std::string &request,
   absl::StatusOr<std::vector<RunningJob>> jobs = (*client)->jobs(call);
   if (!jobs.ok())
     return fail(environment, jobs.status());
-  std::vector<std::string> found;
+  std::set<std::string> found; // One may run at several daemons.
   for (const RunningJob &job : *jobs)
     if (absl::StartsWith(job.request, request))
-      found.push_back(job.request);
+      found.insert(job.request);
   if (found.size() != 1)
     return failUsage(
         environment,
@@ -138,11 +138,11 @@ int cancelCommand(const CommonOptions &common, const std::string &request,
                                          request, "'; `ingot jobs` lists them")
                           : absl::StrCat(found.size(), " requests begin with '",
                                          request, "': give more digits")));
-  if (absl::Status status = (*client)->cancelRequest(found.front(), call);
+  if (absl::Status status = (*client)->cancelRequest(*found.begin(), call);
       !status.ok())
     return fail(environment, status);
   if (!common.quiet)
-    environment.err << "cancelled " << found.front() << "\n";
+    environment.err << "cancelled " << *found.begin() << "\n";
   return 0;
 }
 
@@ -153,24 +153,23 @@ int topCommand(const TopCommandOptions &options,
   if (!client.ok())
     return fail(environment, client.status());
   std::optional<Figures> before;
-  for (int i = 0; options.count == 0 || i < options.count; ++i) {
-    if (i > 0)
-      absl::SleepFor(absl::Seconds(options.interval));
-    const CallOptions call = callOptions(options.common, kQueryTimeoutSeconds);
+  auto look = [&](const CallOptions &call) {
     absl::StatusOr<Figures> now = figuresOf(**client, call);
     if (!now.ok())
-      return fail(environment, now.status());
+      return now.status();
     absl::StatusOr<std::vector<RunningJob>> jobs = (*client)->jobs(call);
     if (!jobs.ok())
-      return fail(environment, jobs.status());
+      return jobs.status();
     if (environment.isTerminal)
       environment.out << kClearScreen;
     printFigures(environment.out, before.value_or(*now), *now);
     printJobs(environment.out, *jobs);
     environment.out.flush();
     before = *std::move(now);
-  }
-  return 0;
+    return absl::OkStatus();
+  };
+  return repeatQuery(options.common, options.interval, options.count,
+                     environment, look);
 }
 
 } // namespace ingot::client

@@ -12,7 +12,6 @@
 #include "absl/algorithm/container.h"
 #include "absl/strings/numbers.h"
 #include "absl/strings/str_format.h"
-#include "absl/time/clock.h"
 
 #include <nlohmann/json.hpp>
 
@@ -107,13 +106,10 @@ int watchStatsCommand(const WatchOptions &options,
   if (!client.ok())
     return fail(environment, client.status());
   std::optional<Figures> before;
-  for (int i = 0; options.count == 0 || i <= options.count; ++i) {
-    if (i > 0)
-      absl::SleepFor(absl::Seconds(options.interval));
-    absl::StatusOr<Figures> now =
-        figuresOf(**client, callOptions(options.common, kQueryTimeoutSeconds));
+  auto look = [&](const CallOptions &call) {
+    absl::StatusOr<Figures> now = figuresOf(**client, call);
     if (!now.ok())
-      return fail(environment, now.status());
+      return now.status();
     if (before) {
       const Interval interval = compare(*before, *now);
       if (options.common.json)
@@ -122,8 +118,12 @@ int watchStatsCommand(const WatchOptions &options,
         print(environment.out, interval);
     }
     before = *std::move(now);
-  }
-  return 0;
+    return absl::OkStatus();
+  };
+  // Intervals lie between looks.
+  const int looks = options.count == 0 ? 0 : options.count + 1;
+  return repeatQuery(options.common, options.interval, looks, environment,
+                     look);
 }
 
 } // namespace ingot::client

@@ -29,6 +29,7 @@
 
 #include <grpcpp/grpcpp.h>
 
+#include <algorithm>
 #include <optional>
 
 namespace ingot::client {
@@ -73,17 +74,27 @@ bool wantsStoredOnly(const v1::CompileRequest &request) {
 }
 bool wantsStoredOnly(const v1::CheckRequest &) { return false; }
 
+bool isSet(const std::atomic<bool> *flag) { return flag && *flag; }
+
+/// How long a flag goes unnoticed.
+constexpr absl::Duration kPollInterval = absl::Milliseconds(20);
+
 /// gRPC would retry until the deadline; the first refusal is enough here.
-bool waitUntilConnected(grpc::Channel &channel, absl::Time deadline) {
-  while (true) {
+bool waitUntilConnected(grpc::Channel &channel, absl::Time deadline,
+                        const std::atomic<bool> *abandoned) {
+  while (!isSet(abandoned)) {
     grpc_connectivity_state state = channel.GetState(/*try_to_connect=*/true);
     if (state == GRPC_CHANNEL_READY)
       return true;
+    const absl::Time now = absl::Now();
     if (state == GRPC_CHANNEL_TRANSIENT_FAILURE ||
-        state == GRPC_CHANNEL_SHUTDOWN ||
-        !channel.WaitForStateChange(state, absl::ToChronoTime(deadline)))
+        state == GRPC_CHANNEL_SHUTDOWN || now >= deadline)
       return false;
+    const absl::Time next =
+        abandoned ? std::min(deadline, now + kPollInterval) : deadline;
+    channel.WaitForStateChange(state, absl::ToChronoTime(next));
   }
+  return false;
 }
 
 /// Why a channel has no connection. gRPC tells it to calls alone; this one is
@@ -156,8 +167,11 @@ Client::connect(const std::string &address, absl::Duration timeout,
   if (!opened.ok())
     return opened.status();
   std::shared_ptr<grpc::Channel> channel = *std::move(opened);
-  if (!waitUntilConnected(*channel, absl::Now() + timeout))
-    return whyNotConnected(channel, address);
+  if (!waitUntilConnected(*channel, absl::Now() + timeout, options.abandoned))
+    return isSet(options.abandoned)
+               ? absl::CancelledError(
+                     absl::StrCat("given up before ", address, " answered"))
+               : whyNotConnected(channel, address);
   return std::unique_ptr<Client>(new Client(std::make_unique<State>(channel)));
 }
 
@@ -452,6 +466,16 @@ Client::fetchAll(const std::vector<std::string> &digests,
     parsed.push_back(*one);
   }
   return state_->blobs.readAll(parsed, options);
+}
+
+absl::Status Client::uploadProgram(std::string_view module,
+                                   const std::vector<NamedFile> &files,
+                                   const CallOptions &options) {
+  absl::Status status = upload(module, options).status();
+  for (const NamedFile &file : files)
+    if (status.ok())
+      status = upload(file.bytes, options).status();
+  return status;
 }
 
 absl::StatusOr<std::string> Client::upload(std::string_view bytes,

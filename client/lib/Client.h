@@ -232,6 +232,8 @@ struct ConnectOptions {
   std::string token;  ///< By TLS, or to this machine.
   std::string caFile; ///< PEM; the system's authorities if empty. Means TLS.
   std::string certificateFile, keyFile; ///< PEM; the caller's own.
+  /// Set to true from any thread to give up: CANCELLED.
+  const std::atomic<bool> *abandoned = nullptr;
 };
 
 class StoreAdmin; // StoreAdmin.h
@@ -308,6 +310,11 @@ public:
   /// Stores bytes unless the daemon has them; returns HASH/SIZE.
   virtual absl::StatusOr<std::string> upload(std::string_view bytes,
                                              const CallOptions &options = {});
+
+  /// The same for all of a program, to where it will be compiled.
+  virtual absl::Status uploadProgram(std::string_view module,
+                                     const std::vector<NamedFile> &files,
+                                     const CallOptions &options = {});
 
   /// Care of the daemon's store; lives no longer than this. For operators.
   virtual std::unique_ptr<StoreAdmin> storeAdmin();

@@ -380,6 +380,10 @@ Failure toFailure(const grpc::Status &status) {
       setRetryDelay(failure.status,
                     absl::Seconds(retry.retry_delay().seconds()) +
                         absl::Nanoseconds(retry.retry_delay().nanos()));
+    if (google::rpc::ErrorInfo info; any.UnpackTo(&info) &&
+                                     info.domain() == "ingot" &&
+                                     info.reason() == "CANCELLED_BY_REQUEST")
+      forbidResending(failure.status);
     v1::Diagnostics diagnostics;
     if (!any.UnpackTo(&diagnostics))
       continue;

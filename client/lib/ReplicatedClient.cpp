@@ -60,7 +60,7 @@ ReplicatedClient::~ReplicatedClient() = default;
 //===----------------------------------------------------------------------===//
 
 absl::StatusOr<ReplicatedClient::ClientPtr>
-ReplicatedClient::clientOf(size_t replica) {
+ReplicatedClient::clientOf(size_t replica, const std::atomic<bool> *abandoned) {
   {
     absl::MutexLock lock(&mutex_);
     if (replicas_[replica].client)
@@ -68,7 +68,7 @@ ReplicatedClient::clientOf(size_t replica) {
   }
   // Two threads may connect at once; the second one's connection is kept.
   absl::StatusOr<std::unique_ptr<Client>> client =
-      connect_(addresses_[replica]);
+      connect_(addresses_[replica], abandoned);
   if (!client.ok())
     return client.status();
   absl::MutexLock lock(&mutex_);
@@ -94,6 +94,11 @@ void ReplicatedClient::avoid(size_t replica) {
   replicas_[replica].client.reset();
 }
 
+bool ReplicatedClient::isAvoided(size_t replica) const {
+  absl::MutexLock lock(&mutex_);
+  return replicas_[replica].avoidUntil > options_.now();
+}
+
 void ReplicatedClient::prefer(size_t replica) {
   absl::MutexLock lock(&mutex_);
   last_ = replica;
@@ -105,7 +110,7 @@ ReplicatedClient::order(std::optional<std::string_view> key) const {
   std::vector<size_t> order = rendezvousOrder(addresses_, key.value_or(""));
   const absl::Time now = options_.now();
   absl::MutexLock lock(&mutex_);
-  auto isAvoided = [&](size_t i) {
+  auto hasFailed = [&](size_t i) {
     mutex_.AssertHeld();
     return replicas_[i].avoidUntil > now;
   };
@@ -114,8 +119,8 @@ ReplicatedClient::order(std::optional<std::string_view> key) const {
     return !key && i != last_;
   };
   std::stable_sort(order.begin(), order.end(), [&](size_t a, size_t b) {
-    return std::pair(isAvoided(a), isOther(a)) <
-           std::pair(isAvoided(b), isOther(b));
+    return std::pair(hasFailed(a), isOther(a)) <
+           std::pair(hasFailed(b), isOther(b));
   });
   return order;
 }
@@ -160,8 +165,9 @@ bool ReplicatedClient::waitForRound(int round, const absl::Status &why,
 }
 
 template <typename T, typename Ask>
-absl::StatusOr<T> ReplicatedClient::askOne(size_t replica, Ask &ask) {
-  absl::StatusOr<ClientPtr> client = clientOf(replica);
+absl::StatusOr<T>
+ReplicatedClient::askOne(size_t replica, const CallOptions &options, Ask &ask) {
+  absl::StatusOr<ClientPtr> client = clientOf(replica, options.cancelled);
   if (!client.ok())
     return client.status();
   {
@@ -186,7 +192,7 @@ absl::StatusOr<T> ReplicatedClient::call(std::optional<std::string_view> key,
     for (size_t replica : order(key)) {
       if (tries++ == options_.tries)
         return again.ok() ? absent : again;
-      absl::StatusOr<T> answer = askOne<T>(replica, ask);
+      absl::StatusOr<T> answer = askOne<T>(replica, options, ask);
       if (answer.ok()) {
         prefer(replica);
         return answer;
@@ -231,26 +237,37 @@ ReplicatedClient::compile(std::string_view module,
                              });
 }
 
+absl::StatusOr<CompileResult>
+ReplicatedClient::askAnother(size_t busy, std::string_view module,
+                             const CompileOptions &options,
+                             const std::atomic<bool> &abandoned) {
+  const std::vector<size_t> others = order(placementKey(module));
+  const size_t other = others[others[0] == busy ? 1 : 0];
+  if (isAvoided(other))
+    return absl::UnavailableError("no other daemon answers");
+  // The first daemon's answer does not wait for a second that cannot be
+  // reached.
+  absl::StatusOr<ClientPtr> client = clientOf(other, &abandoned);
+  if (absl::IsUnavailable(client.status()))
+    avoid(other);
+  if (!client.ok())
+    return client.status();
+  CompileOptions stored = options;
+  stored.onlyIfStored = true;
+  stored.abandoned = &abandoned;
+  Failure ignored;
+  return (*client)->compile(module, stored, {}, &ignored);
+}
+
 absl::StatusOr<CompileResult> ReplicatedClient::compileHedged(
     Client &client, size_t replica, std::string_view module,
     const CompileOptions &options, const Progress &progress, Failure *failure) {
   if (addresses_.size() < 2 || replica == addresses_.size() ||
       options.onlyIfStored || options_.hedgeAfter == absl::InfiniteDuration())
     return client.compile(module, options, progress, failure);
-  Hedge hedge(
-      options_.hedgeAfter,
-      [&](const std::atomic<bool> &abandoned) -> absl::StatusOr<CompileResult> {
-        std::vector<size_t> others = order(placementKey(module));
-        const size_t other = others[others[0] == replica ? 1 : 0];
-        absl::StatusOr<ClientPtr> second = clientOf(other);
-        if (!second.ok())
-          return second.status();
-        CompileOptions stored = options;
-        stored.onlyIfStored = true;
-        stored.abandoned = &abandoned;
-        Failure ignored;
-        return (*second)->compile(module, stored, {}, &ignored);
-      });
+  Hedge hedge(options_.hedgeAfter, [&](const std::atomic<bool> &abandoned) {
+    return askAnother(replica, module, options, abandoned);
+  });
   CompileOptions first = options;
   first.abandoned = &hedge.firstIsAbandoned();
   Progress watched = progress;
@@ -336,6 +353,22 @@ ReplicatedClient::upload(std::string_view bytes, const CallOptions &options) {
       [&](Client &client, size_t) { return client.upload(bytes, options); });
 }
 
+absl::Status
+ReplicatedClient::uploadProgram(std::string_view module,
+                                const std::vector<NamedFile> &files,
+                                const CallOptions &options) {
+  // The files too go to where the module is compiled.
+  return call<bool>(placementKey(module), options, /*isRead=*/false,
+                    [&](Client &client, size_t) -> absl::StatusOr<bool> {
+                      absl::Status status =
+                          client.uploadProgram(module, files, options);
+                      if (!status.ok())
+                        return status;
+                      return true;
+                    })
+      .status();
+}
+
 absl::StatusOr<std::vector<RunningJob>>
 ReplicatedClient::jobs(const CallOptions &options) {
   std::vector<RunningJob> all;
@@ -343,7 +376,7 @@ ReplicatedClient::jobs(const CallOptions &options) {
   bool isAnswered = false;
   for (size_t i = 0; i < addresses_.size(); ++i) {
     auto ask = [&](Client &client, size_t) { return client.jobs(options); };
-    auto some = askOne<std::vector<RunningJob>>(i, ask);
+    auto some = askOne<std::vector<RunningJob>>(i, options, ask);
     if (!some.ok()) {
       failed = some.status();
       continue;

@@ -54,8 +54,9 @@ struct ReplicaCounters {
 /// Jobs are those of all that answer.
 class ReplicatedClient final : public Client {
 public:
+  /// Gives up, with CANCELLED, when the flag is set; it may be null.
   using Connect = std::function<absl::StatusOr<std::unique_ptr<Client>>(
-      const std::string &address)>;
+      const std::string &address, const std::atomic<bool> *abandoned)>;
 
   /// `addresses` is not empty. Connects to a daemon when a call needs it.
   ReplicatedClient(std::vector<std::string> addresses, Connect connect,
@@ -95,6 +96,9 @@ public:
            const CallOptions &options) override;
   absl::StatusOr<std::string> upload(std::string_view bytes,
                                      const CallOptions &options) override;
+  absl::Status uploadProgram(std::string_view module,
+                             const std::vector<NamedFile> &files,
+                             const CallOptions &options) override;
   std::unique_ptr<StoreAdmin> storeAdmin() override;
   absl::Status drain(const CallOptions &options) override;
 
@@ -107,9 +111,11 @@ private:
     absl::Time avoidUntil = absl::InfinitePast();
   };
 
-  absl::StatusOr<ClientPtr> clientOf(size_t replica);
+  absl::StatusOr<ClientPtr>
+  clientOf(size_t replica, const std::atomic<bool> *abandoned = nullptr);
   absl::StatusOr<ClientPtr> fallbackClient();
   void avoid(size_t replica);
+  bool isAvoided(size_t replica) const;
   void prefer(size_t replica);
   /// All replicas in the order in which they are asked: that of `key`, or the
   /// one that answered last before the others, and those that fail at the end.
@@ -124,9 +130,15 @@ private:
                                               const Progress &progress,
                                               Failure *failure);
 
+  /// What another daemon than `busy` has stored.
+  absl::StatusOr<CompileResult> askAnother(size_t busy, std::string_view module,
+                                           const CompileOptions &options,
+                                           const std::atomic<bool> &abandoned);
+
   /// Makes one call at one daemon.
   template <typename T, typename Ask>
-  absl::StatusOr<T> askOne(size_t replica, Ask &ask);
+  absl::StatusOr<T> askOne(size_t replica, const CallOptions &options,
+                           Ask &ask);
 
   /// Makes one call until it ends with what is not worth another try. `ask`
   /// gets a client and its index, which is addresses_.size() for the fallback.

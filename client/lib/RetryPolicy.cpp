@@ -18,6 +18,7 @@ namespace ingot::client {
 namespace {
 
 constexpr char kPayload[] = "type.googleapis.com/google.rpc.RetryInfo";
+constexpr char kFinal[] = "ingot/final";
 /// A service that asks for more is not believed.
 constexpr absl::Duration kMaxAsked = absl::Seconds(30);
 
@@ -48,7 +49,7 @@ const std::vector<ResendRule> &resendRules() {
 }
 
 bool isWorthResending(const absl::Status &status, bool isCancelled) {
-  if (status.ok() || isCancelled)
+  if (status.ok() || isCancelled || status.GetPayload(kFinal))
     return false;
   const auto &rules = resendRules();
   auto rule = absl::c_find_if(rules, [&](const ResendRule &candidate) {
@@ -80,6 +81,10 @@ absl::Duration retryDelayOf(const absl::Status &status) {
 void setRetryDelay(absl::Status &status, absl::Duration delay) {
   const std::string text = absl::StrCat(absl::ToInt64Milliseconds(delay));
   status.SetPayload(kPayload, absl::Cord(absl::string_view(text)));
+}
+
+void forbidResending(absl::Status &status) {
+  status.SetPayload(kFinal, absl::Cord());
 }
 
 absl::Duration Backoff::wait(int round, double random,

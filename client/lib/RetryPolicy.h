@@ -24,7 +24,7 @@ enum class Resend {
   Never,
   Always,
   IfInvited,     ///< The service said when to come back.
-  UnlessByCaller ///< The service ended it, not its caller.
+  UnlessByCaller ///< The service ended it, and nobody asked for that.
 };
 
 /// What a status means for another try. Codes that are not listed: Never.
@@ -46,6 +46,9 @@ absl::Duration retryDelayOf(const absl::Status &status);
 
 /// Attaches what retryDelayOf() returns.
 void setRetryDelay(absl::Status &status, absl::Duration delay);
+
+/// Whatever the table says: somebody wanted it to end so.
+void forbidResending(absl::Status &status);
 
 /// Waits between rounds of tries: random below a limit that doubles, so that
 /// many clients that failed together do not come back together.

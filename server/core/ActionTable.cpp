@@ -34,8 +34,9 @@
 namespace ingot::server {
 namespace {
 
-/// Marks a status; a worker's answer cannot.
+/// Mark a status; a worker's answer cannot.
 constexpr char kLostBlobName[] = "ingot/lost-blob";
+constexpr char kByRequestName[] = "ingot/cancelled-by-request";
 constexpr int kCrashesToQuarantine = 2;
 constexpr absl::Duration kQuarantine = absl::Seconds(60);
 constexpr size_t kMaxCrashRecords = 10000;
@@ -81,6 +82,16 @@ absl::Status lostBlob(absl::string_view message) {
 
 bool isLostBlob(const absl::Status &status) {
   return status.GetPayload(kLostBlobName).has_value();
+}
+
+absl::Status cancelledByRequest(absl::string_view message) {
+  absl::Status status = absl::CancelledError(message);
+  status.SetPayload(kByRequestName, absl::Cord());
+  return status;
+}
+
+bool isCancelledByRequest(const absl::Status &status) {
+  return status.GetPayload(kByRequestName).has_value();
 }
 
 absl::Status evictionAsLostBlob(absl::Status status) {
@@ -287,7 +298,7 @@ void ActionTable::finalizeSuccess(RunningAction &action, WorkResult answer,
   result.worker = answer.worker;
   absl::StatusOr<v1::ActionRecord> record =
       action.storeOutputs(std::move(answer));
-  result.status = record.status();
+  result.status = evictionAsLostBlob(record.status());
   if (!record.ok())
     return;
   record->set_format(kRecordFormat);

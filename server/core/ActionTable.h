@@ -187,6 +187,11 @@ private:
 absl::Status lostBlob(absl::string_view message);
 bool isLostBlob(const absl::Status &status);
 
+/// CANCELLED since somebody asked for that, and not since the daemon stops: it
+/// is not to be tried again.
+absl::Status cancelledByRequest(absl::string_view message);
+bool isCancelledByRequest(const absl::Status &status);
+
 /// FAILED_PRECONDITION of the store says that a blob that a record names is
 /// gone. That is no fault of the caller's: it becomes lostBlob().
 absl::Status evictionAsLostBlob(absl::Status status);

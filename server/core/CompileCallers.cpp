@@ -56,7 +56,7 @@ void CompileService::onFinished(const std::weak_ptr<RunningRequest> &weak,
     for (auto &[number, caller] : callers)
       callers_.erase(number);
     if (isRefusal(outcome.status))
-      others = takeUnconcerned(*running, callers);
+      others = takeUnconcerned(*running, outcome.status, callers);
   }
   lookUpAgain(*running, others);
   if (outcome.crashed)
@@ -74,14 +74,19 @@ void CompileService::onFinished(const std::weak_ptr<RunningRequest> &weak,
 
 std::map<CompileService::Caller, CompileService::CallerInfo>
 CompileService::takeUnconcerned(const RunningRequest &running,
+                                const absl::Status &refusal,
                                 std::map<Caller, CallerInfo> &callers) {
   const CompilationRequest &refused = running.request;
+  // A queue or an hour that is full is so for all deadlines. If each of a
+  // tenant's many callers began anew, each would be refused with all the others
+  // waiting for it.
+  const bool isForDeadline = absl::IsDeadlineExceeded(refusal);
   std::map<Caller, CallerInfo> others;
   for (auto entry = callers.begin(); entry != callers.end();) {
     const CallerInfo &caller = entry->second;
     const bool isConcerned =
         caller.principal.tenant.name == refused.tenant.name &&
-        caller.deadline <= refused.deadline;
+        (!isForDeadline || caller.deadline <= refused.deadline);
     auto next = std::next(entry);
     if (!isConcerned) {
       lookups_.insert(entry->first);

@@ -32,10 +32,8 @@ CompileService::Caller CompileService::check(const v1::CheckRequest &request,
     onDone(failure(share.status()));
     return 0;
   }
-  onDone = [share = *std::move(share),
-            answer = std::move(onDone)](CompileOutcome outcome) {
-    answer(std::move(outcome));
-  };
+  onDone = [share = *std::move(share), answer = std::move(onDone)](
+               CompileOutcome outcome) { answer(std::move(outcome)); };
   Work work;
   work.tenant = principal.tenant;
   work.deadline = deadline;
@@ -58,7 +56,7 @@ CompileService::Caller CompileService::check(const v1::CheckRequest &request,
   post_(principal.tenant,
         [this, number, work = std::move(work), name = *std::move(name),
          program = std::move(program), onDone = std::move(onDone)]() mutable {
-          absl::Status status = loadMissing(store_, name, program);
+          absl::Status status = programs_.load(work.tenant.name, name, program);
           if (status.ok()) {
             addProgram(name, std::move(program), work);
             submitCheck(number, std::move(work), std::move(onDone));
@@ -68,6 +66,8 @@ CompileService::Caller CompileService::check(const v1::CheckRequest &request,
             absl::MutexLock lock(&mutex_);
             checks_.erase(number);
           }
+          if (faultOf(status) == WorkFault::FullQueue)
+            ++statistics_.rejections;
           onDone(failure(std::move(status)));
         });
   return number;

@@ -104,7 +104,7 @@ absl::Status CompileService::cancel(const std::string &job,
   if (unwanted)
     unwanted->stop();
   if (caller.onDone) // Else it is over, which is what was wanted.
-    caller.onDone(failure(absl::CancelledError("cancelled by request")));
+    caller.onDone(failure(cancelledByRequest("cancelled by request")));
   return absl::OkStatus();
 }
 
@@ -175,7 +175,7 @@ absl::Status CompileService::cancelRequest(const Digest &request) {
   if (unwanted)
     unwanted->stop();
   for (auto &[number, caller] : callers)
-    caller.onDone(failure(absl::CancelledError("cancelled by an operator")));
+    caller.onDone(failure(cancelledByRequest("cancelled by an operator")));
   return absl::OkStatus();
 }
 

@@ -66,10 +66,12 @@ std::string nameOf(const CompileOutcome &outcome) {
 } // namespace
 
 CompileService::CompileService(cache::Store &store, WorkerPool &pool,
-                               Statistics &statistics, Clock clock, Post post)
+                               Statistics &statistics, Clock clock, Post post,
+                               int64_t fileBytes)
     : store_(store), pool_(pool), statistics_(statistics), clock_(clock),
       post_(std::move(post)),
-      actions_(store, pool, statistics, std::move(clock)), answers_(store) {}
+      actions_(store, pool, statistics, std::move(clock)), answers_(store),
+      programs_(store, fileBytes) {}
 
 CompileService::~CompileService() = default;
 
@@ -198,15 +200,17 @@ void CompileService::lookUp(Caller number, CallerInfo caller,
     return caller.onDone(*std::move(hit));
   }
   ProgramBytes whole = brought;
-  absl::Status status = caller.mayRun()
-                            ? loadMissing(store_, request.program, whole)
-                            : whyOnlyHits(caller.onlyIfStored);
+  absl::Status status = caller.mayRun() ? programs_.load(request.tenant.name,
+                                                         request.program, whole)
+                                        : whyOnlyHits(caller.onlyIfStored);
   if (!status.ok()) {
     if (!endLookup(number))
       return;
     // A program that was only named is asked for, which is no error.
     if (!absl::IsNotFound(status))
       ++statistics_.errors;
+    if (faultOf(status) == WorkFault::FullQueue)
+      ++statistics_.rejections;
     return caller.onDone(failure(std::move(status)));
   }
   joinOrStart(number, std::move(caller), request, brought, std::move(whole));
@@ -289,7 +293,10 @@ bool CompileService::restart(const std::weak_ptr<RunningRequest> &weak) {
     running->wasRestarted = true;
     program = running->brought;
   }
-  if (!loadMissing(store_, running->request.program, program).ok())
+  if (!programs_
+           .load(running->request.tenant.name, running->request.program,
+                 program)
+           .ok())
     return false;
   auto compilation = makeCompilation(running, std::move(program));
   {

@@ -15,6 +15,7 @@
 #include "server/core/Compilation.h"
 #include "server/core/CompileLog.h"
 #include "server/core/Principal.h"
+#include "server/core/ProgramLoader.h"
 
 #include "absl/base/thread_annotations.h"
 #include "absl/container/flat_hash_map.h"
@@ -45,9 +46,9 @@ public:
       std::function<void(const Tenant &tenant, std::function<void()> task)>;
 
   /// Store and statistics outlive the service. Tasks of `post` have run, and
-  /// the pool has ended, before the service goes.
+  /// the pool has ended, before the service goes. `fileBytes`: ProgramLoader.h.
   CompileService(cache::Store &store, WorkerPool &pool, Statistics &statistics,
-                 Clock clock, Post post);
+                 Clock clock, Post post, int64_t fileBytes = halfOfMemory());
   ~CompileService();
 
   /// Compiles. `onDone` is called exactly once. The request is not used after
@@ -88,8 +89,7 @@ public:
   /// asker's tenant, or for an operator all, and who they are.
   v1::ListJobsResponse jobs(const Principal &asker) const;
 
-  /// Ends a request for all who wait, with CANCELLED. NOT_FOUND for one that
-  /// does not run.
+  /// Ends a request for all who wait, with CANCELLED; NOT_FOUND if none runs.
   absl::Status cancelRequest(const Digest &request);
 
   /// What ran and ended, and what brought workers down; the same of both.
@@ -128,8 +128,7 @@ private:
     bool onlyIfStored = false; ///< Asked for no work.
     bool mayRun() const { return principal.mayRun && !onlyIfStored; }
   };
-  /// A request that runs and who waits for it; guarded by mutex_ but for what
-  /// is const.
+  /// A request that runs and who waits; guarded by mutex_ where not const.
   struct RunningRequest {
     RunningRequest(CompilationRequest made, ProgramBytes came)
         : request(std::move(made)), brought(std::move(came)) {}
@@ -186,7 +185,7 @@ private:
   /// Takes out of `callers` those whom a refusal does not concern, for it was
   /// for the tenant or the deadline of another: they are in lookups_ again.
   std::map<Caller, CallerInfo>
-  takeUnconcerned(const RunningRequest &running,
+  takeUnconcerned(const RunningRequest &running, const absl::Status &refusal,
                   std::map<Caller, CallerInfo> &callers)
       ABSL_EXCLUSIVE_LOCKS_REQUIRED(mutex_);
   /// Begins anew for each, on its own terms.
@@ -227,6 +226,7 @@ private:
   AnswerTable answers_;
   CompileLog log_;
   RequestBudget budget_;
+  ProgramLoader programs_;
 
   mutable absl::Mutex mutex_;
   absl::flat_hash_map<Digest, RunningPtr> running_ ABSL_GUARDED_BY(mutex_);

@@ -15,12 +15,15 @@
 #include <algorithm>
 #include <atomic>
 #include <map>
+#include <system_error>
 #include <thread>
 
 namespace ingot::server {
 namespace {
 
 constexpr int64_t kPieceBytes = 1 << 20;
+/// Held whole where the disk takes no pieces.
+constexpr int64_t kMaxWholeBytes = 64 << 20;
 
 absl::Status malformedPlan(const char *how) {
   return absl::InternalError(
@@ -166,9 +169,10 @@ digestsOf(const std::vector<FramePayload> &payloads) {
   int64_t bytes = 0;
   for (const FramePayload &payload : payloads)
     bytes += payload.size();
-  const auto threads = std::clamp<int64_t>(
-      bytes / kMinBytesPerThread, 1,
-      std::min<int64_t>(std::thread::hardware_concurrency(), 8));
+  // The number of processors is 0 where it is not known.
+  const auto most =
+      std::clamp<int64_t>(std::thread::hardware_concurrency(), 1, 8);
+  const auto threads = std::clamp<int64_t>(bytes / kMinBytesPerThread, 1, most);
   std::vector<absl::StatusOr<Digest>> results(payloads.size(), Digest());
   std::atomic<size_t> next{0};
   auto work = [&] {
@@ -176,8 +180,12 @@ digestsOf(const std::vector<FramePayload> &payloads) {
       results[i] = digestOf(payloads[i]);
   };
   std::vector<std::thread> helpers;
-  for (int64_t i = 1; i < threads; ++i)
-    helpers.emplace_back(work);
+  try {
+    for (int64_t i = 1; i < threads; ++i)
+      helpers.emplace_back(work);
+  } catch (const std::system_error &) {
+    // The process may have no more threads; fewer do it too.
+  }
   work();
   for (std::thread &helper : helpers)
     helper.join();
@@ -190,29 +198,42 @@ digestsOf(const std::vector<FramePayload> &payloads) {
   return digests;
 }
 
-absl::StatusOr<Digest> storePayload(cache::Store &store,
-                                    const FramePayload &payload) {
-  if (payload.size() <= kPieceBytes) {
-    absl::StatusOr<std::string> bytes = payload.copy();
-    if (!bytes.ok())
-      return bytes.status();
-    return store.putBlob(*bytes, cache::Durability::WithNext);
-  }
-  absl::StatusOr<Digest> digest = digestOf(payload);
-  if (!digest.ok() || store.touchBlob(*digest))
-    return digest;
+static absl::StatusOr<Digest> storeWhole(cache::Store &store,
+                                         const FramePayload &payload) {
+  absl::StatusOr<std::string> bytes = payload.copy();
+  if (!bytes.ok())
+    return bytes.status();
+  return store.putBlob(*bytes, cache::Durability::WithNext);
+}
+
+static absl::Status storeInPieces(cache::Store &store, const Digest &digest,
+                                  const FramePayload &payload) {
   absl::StatusOr<std::unique_ptr<cache::BlobWriter>> writer =
-      store.createBlob(*digest);
+      store.createBlob(digest);
   if (!writer.ok())
     return writer.status();
   absl::Status status = readPieces(payload, [&](const std::string &piece) {
     return (*writer)->append(piece);
   });
+  return status.ok() ? (*writer)->commit() : status;
+}
+
+absl::StatusOr<Digest> storePayload(cache::Store &store,
+                                    const FramePayload &payload) {
+  if (payload.size() <= kPieceBytes)
+    return storeWhole(store, payload);
+  absl::StatusOr<Digest> digest = digestOf(payload);
+  if (!digest.ok() || store.touchBlob(*digest))
+    return digest;
+  absl::Status status = storeInPieces(store, *digest, payload);
   if (status.ok())
-    status = (*writer)->commit();
-  if (!status.ok())
-    return status;
-  return digest;
+    return digest;
+  // What a full disk refuses may find room in memory, and so be delivered.
+  const bool isDisk =
+      absl::IsResourceExhausted(status) || absl::IsUnavailable(status);
+  if (isDisk && payload.size() <= kMaxWholeBytes)
+    return storeWhole(store, payload);
+  return status;
 }
 
 /// The digests of the constants that stand in one payload of the request.

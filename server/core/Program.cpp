@@ -135,6 +135,13 @@ private:
 
 } // namespace
 
+int64_t ProgramName::size() const {
+  int64_t all = module.size;
+  for (const auto &[file, digest] : files)
+    all += digest.size;
+  return all;
+}
+
 bool ProgramBytes::isComplete() const {
   return sealed.has_value() ||
          (module && std::all_of(files.begin(), files.end(),
@@ -242,10 +249,7 @@ absl::Status loadMissing(cache::Store &store, const ProgramName &name,
                          ProgramBytes &bytes) {
   if (bytes.isComplete())
     return absl::OkStatus();
-  int64_t total = name.module.size;
-  for (const auto &[file, digest] : name.files)
-    total += digest.size;
-  if (total > kMaxProgramInMemory)
+  if (name.size() > kMaxProgramInMemory)
     return loadSealed(store, name, bytes);
   Loader loader(store);
   if (absl::Status status =

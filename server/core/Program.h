@@ -33,6 +33,9 @@ struct ProgramName {
 
   Digest module;
   std::vector<std::pair<std::string, Digest>> files; ///< Sorted by name.
+
+  /// Bytes of all of it.
+  int64_t size() const;
 };
 
 /// The bytes of a program; null where they are still to be loaded. A large one

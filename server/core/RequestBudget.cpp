@@ -34,8 +34,7 @@ namespace {
 absl::Status refused(absl::string_view who, int64_t bytes, int64_t requests) {
   return withFault(absl::ResourceExhaustedError(absl::StrCat(
                        requests, " requests of ", who, " with ", bytes >> 20,
-                       " MiB of programs wait already; try again later, or "
-                       "upload programs and name them")),
+                       " MiB of programs wait already; try again later")),
                    WorkFault::FullQueue);
 }
 

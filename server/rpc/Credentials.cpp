@@ -212,7 +212,10 @@ absl::StatusOr<std::string> readProtectedFile(const std::string &path,
   return text;
 }
 
-absl::StatusOr<CredentialTable> readCredentials(const std::string &path) {
+absl::StatusOr<CredentialTable>
+readCredentials(const std::string &path, std::vector<std::string> *keyFiles) {
+  if (keyFiles)
+    keyFiles->clear();
   auto prefixed = [](const absl::Status &status) {
     return absl::Status(status.code(),
                         absl::StrCat("credentials: ", status.message()));
@@ -228,6 +231,8 @@ absl::StatusOr<CredentialTable> readCredentials(const std::string &path) {
   if (table->isEmpty())
     return absl::InvalidArgumentError(
         absl::StrCat("credentials: ", path, " names nobody"));
+  if (keyFiles)
+    *keyFiles = table->issuers->keyFiles(folderOf(path));
   if (absl::Status status = table->issuers->loadKeys(folderOf(path));
       !status.ok())
     return prefixed(status);
@@ -256,17 +261,22 @@ CredentialAccess::~CredentialAccess() {
 
 std::string CredentialAccess::stamp() const {
   std::string all = stampOf(path_);
-  if (std::shared_ptr<const CredentialTable> known = table())
-    for (const std::string &file : known->issuers->keyFiles(folderOf(path_)))
-      absl::StrAppend(&all, " ", stampOf(file));
+  for (const std::string &file : keyFiles_)
+    absl::StrAppend(&all, " ", stampOf(file));
   return all;
 }
 
 absl::Status CredentialAccess::load() {
-  // Before: a change meanwhile is read again, and so are the keys of an issuer
-  // that is new.
-  stamp_ = stamp();
-  absl::StatusOr<CredentialTable> table = readCredentials(path_);
+  // Before: a change meanwhile is read again. Files of keys that are new are
+  // read twice, for the first stamp is not theirs. One that is not there yet
+  // counts too: it may come later than the line that names it.
+  absl::StatusOr<CredentialTable> table;
+  std::vector<std::string> known;
+  do {
+    known = keyFiles_;
+    stamp_ = stamp();
+    table = readCredentials(path_, &keyFiles_);
+  } while (keyFiles_ != known);
   if (!table.ok())
     return table.status();
   absl::MutexLock lock(&mutex_);

@@ -31,6 +31,7 @@
 #include <memory>
 #include <string>
 #include <thread>
+#include <vector>
 
 namespace ingot::server {
 
@@ -56,8 +57,11 @@ absl::StatusOr<std::string> readProtectedFile(const std::string &path,
 
 /// The table that the file describes, with the keys of its issuers. NOT_FOUND
 /// when a file cannot be read, INVALID_ARGUMENT when others may write it, or
-/// what is wrong in it.
-absl::StatusOr<CredentialTable> readCredentials(const std::string &path);
+/// what is wrong in it. `keyFiles`, if there is one, becomes the files of keys
+/// that it names, whether they can be read or not.
+absl::StatusOr<CredentialTable>
+readCredentials(const std::string &path,
+                std::vector<std::string> *keyFiles = nullptr);
 
 /// The table that a file's text describes. INVALID_ARGUMENT names the line.
 absl::StatusOr<CredentialTable> parseCredentials(absl::string_view text);
@@ -101,7 +105,9 @@ private:
   const Roles anonymous_;
   const OnError onError_;
 
-  std::string stamp_; ///< Of what was read; the thread's own.
+  // Of what was read or should have been; the thread's own.
+  std::string stamp_;
+  std::vector<std::string> keyFiles_;
 
   mutable absl::Mutex mutex_;
   std::shared_ptr<const CredentialTable> table_ ABSL_GUARDED_BY(mutex_);

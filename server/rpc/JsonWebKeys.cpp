@@ -76,7 +76,8 @@ absl::StatusOr<JsonWebKeys> JsonWebKeys::parse(absl::string_view json) {
     if (!key)
       return absl::InvalidArgumentError(
           absl::StrCat("key ", keys.keys_.size() + 1, ": ", error.message));
-    keys.keys_.push_back({textOf(each, "kid"), std::move(key)});
+    keys.keys_.push_back(
+        {textOf(each, "kid"), textOf(each, "alg"), std::move(key)});
   }
   if (keys.keys_.empty())
     return absl::InvalidArgumentError("has no RSA or EC key for signatures");
@@ -103,6 +104,8 @@ absl::StatusOr<std::string> JsonWebKeys::verify(absl::string_view token) const {
   const std::string algorithm = field(CJOSE_HDR_ALG), id = field("kid");
   for (const Key &each : keys_) {
     if (!id.empty() && !each.id.empty() && id != each.id)
+      continue;
+    if (!each.algorithm.empty() && each.algorithm != algorithm)
       continue;
     if (!isSignedBy(algorithm, cjose_jwk_get_kty(each.key.get(), &error)) ||
         !cjose_jws_verify(jws.get(), each.key.get(), &error))

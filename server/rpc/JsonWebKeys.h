@@ -28,15 +28,17 @@ public:
   static absl::StatusOr<JsonWebKeys> parse(absl::string_view json);
 
   /// The payload of a token in compact form that one of the keys has signed, by
-  /// RS, PS or ES with 256, 384 or 512 bits. UNAUTHENTICATED otherwise: what is
-  /// not signed, or by a shared secret, is signed by nobody.
+  /// RS, PS or ES with 256, 384 or 512 bits, and by the key's own algorithm if
+  /// it has one. UNAUTHENTICATED otherwise: what is not signed, or by a shared
+  /// secret, is signed by nobody.
   absl::StatusOr<std::string> verify(absl::string_view token) const;
 
   size_t size() const { return keys_.size(); }
 
 private:
   struct Key {
-    std::string id; ///< Of its `kid`, or empty.
+    std::string id;        ///< Of its `kid`, or empty.
+    std::string algorithm; ///< The only one that it is for, or empty.
     std::shared_ptr<_cjose_jwk_int> key;
   };
   std::vector<Key> keys_;

@@ -1,6 +1,7 @@
 //===- Status.cpp - statuses of the daemon as statuses of gRPC ------------===//
 
 #include "server/rpc/Status.h"
+#include "server/core/ActionTable.h"
 #include "server/scheduler/WorkerPool.h"
 
 #include "google/rpc/error_details.pb.h"
@@ -53,6 +54,13 @@ grpc::Status toGrpc(const absl::Status &status,
     google::rpc::RetryInfo retry;
     retry.mutable_retry_delay()->set_seconds(kRetrySeconds);
     details.add_details()->PackFrom(retry);
+  }
+  // Clients send again what a daemon cancels because it stops.
+  if (isCancelledByRequest(status)) {
+    google::rpc::ErrorInfo info;
+    info.set_reason("CANCELLED_BY_REQUEST");
+    info.set_domain("ingot");
+    details.add_details()->PackFrom(info);
   }
   return {code, message,
           details.details_size() ? details.SerializeAsString() : std::string()};

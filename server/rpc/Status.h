@@ -1,7 +1,8 @@
 //===- Status.h - statuses of the daemon as statuses of gRPC ----*- C++ -*-===//
 //
 // Codes are the same numbers. Details travel as a serialized google.rpc.Status:
-// the diagnostics of a program at fault, and when to come back to a full queue.
+// the diagnostics of a program at fault, when to come back to a full queue, and
+// that somebody asked for a cancel.
 //
 //===----------------------------------------------------------------------===//
 

@@ -38,8 +38,10 @@ absl::Status malformed(const char *what) {
   return absl::InvalidArgumentError(absl::StrCat("malformed frame: ", what));
 }
 
-/// Payloads from this size on stay in the file that they came in.
+/// Payloads from this size on stay in the file that they came in, and smaller
+/// ones too once so much of them was copied: a worker may send a GiB of these.
 constexpr int64_t kMinFilePayload = 1 << 20;
+constexpr int64_t kMaxCopied = 16 << 20;
 
 absl::StatusOr<SealedPayloads>
 sealPayloads(const std::vector<std::string_view> &payloads) {
@@ -210,15 +212,17 @@ absl::Status FrameDecoder::takeFromFile(uint64_t total,
     return malformed(end > static_cast<int64_t>(total)
                          ? "payloads larger than what came"
                          : "payloads smaller than what came");
+  int64_t copied = 0;
   for (size_t i = 0; i < offsets.size(); ++i) {
     FramePayload payload(*file, offsets[i], checked[i]);
-    if (checked[i] >= kMinFilePayload) {
+    if (checked[i] >= kMinFilePayload || copied + checked[i] > kMaxCopied) {
       frame.payloads.push_back(std::move(payload));
       continue;
     }
     absl::StatusOr<std::string> bytes = payload.copy();
     if (!bytes.ok())
       return malformed("memfd cannot be read");
+    copied += checked[i];
     frame.payloads.emplace_back(*std::move(bytes));
   }
   return absl::OkStatus();

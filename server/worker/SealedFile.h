@@ -99,6 +99,8 @@ public:
   int64_t size() const {
     return file_ ? size_ : static_cast<int64_t>(bytes_.size());
   }
+  /// Whether it is this process that holds the bytes.
+  bool isInMemory() const { return !file_; }
 
   /// Copies a part. REQUIRES: it lies within.
   absl::Status read(int64_t offset, char *to, size_t size) const;

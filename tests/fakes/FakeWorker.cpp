@@ -9,6 +9,9 @@
 //   kernel NAME        adds a kernel whose module is this line and what follows
 //                      the name; its symbol is NAME
 //   constant NAME TEXT adds a constant with the bytes TEXT
+//   place NAME PAYLOAD OFFSET SIZE
+//                      adds one that stands in the program: in the module, 0,
+//                      or in a file
 //   events N           sends N remarks
 //   serial             sends a remark: how many requests this worker has had
 //   fail CODE TEXT     fails with that status
@@ -25,7 +28,7 @@
 // fails with DATA_LOSS where the process has another niceness, "warm" where the
 // worker has not warmed up; "orphan" kills the template, which takes a worker
 // without a sandbox.) A kernel becomes "object(LINE)", a link the
-// concatenation of its payloads.
+// concatenation of its payloads and the digests of its constants.
 //
 // INGOT_FAKE_HELLO in the environment changes what the template says: nothing
 // ("never"), nothing and it exits ("exit"), the same once for each file there
@@ -185,7 +188,7 @@ public:
     else if (request.has_host())
       host(std::string(payloads[0]), response, bytes);
     else
-      link(payloads, response, bytes);
+      link(request.link().manifest(), payloads, response, bytes);
     if (verdict.code != absl::StatusCode::kOk) {
       response.Clear();
       bytes.clear();
@@ -242,6 +245,16 @@ private:
         constant->set_name(name);
         *constant->mutable_digest() = Digest::of(text).toProto();
         constants.push_back(text);
+      } else if (command == "place") {
+        uint32_t payload = 0;
+        uint64_t offset = 0, size = 0;
+        words >> name >> payload >> offset >> size;
+        auto *constant = plan.add_constants();
+        constant->set_name(name);
+        constant->mutable_place()->set_payload(payload);
+        constant->mutable_place()->set_offset(offset);
+        constant->mutable_place()->set_size(size);
+        manifest.add_constants()->set_name(name);
       } else if (command == "lie") {
         auto *constant = manifest.add_constants();
         constant->set_name("lie");
@@ -297,13 +310,16 @@ private:
     bytes.push_back(module);
   }
 
-  static void link(const std::vector<std::string_view> &payloads,
+  static void link(const v1::Manifest &manifest,
+                   const std::vector<std::string_view> &payloads,
                    v1::WorkResponse &response,
                    std::vector<std::string> &bytes) {
     response.mutable_link();
     bytes.emplace_back();
     for (std::string_view payload : payloads)
       bytes.back().append(payload).append("\n");
+    for (const v1::Constant &constant : manifest.constants())
+      bytes.back().append(constant.digest().hash()).append("\n");
   }
 };
 

@@ -30,7 +30,7 @@ class Load {
 public:
   Load(std::vector<std::string> addresses, int requests)
       : client_(std::move(addresses),
-                [](const std::string &address) {
+                [](const std::string &address, const std::atomic<bool> *) {
                   return Client::connect(address);
                 }),
         wanted_(requests) {

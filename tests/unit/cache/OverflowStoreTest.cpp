@@ -86,6 +86,63 @@ TEST_F(OverflowStoreTest, ARecordThatNamesWhatIsNowhereIsStillRefused) {
   EXPECT_EQ(store_->statistics().droppedRecords, 0);
 }
 
+TEST_F(OverflowStoreTest, PartsOfABlobCanBeReadOnAFullDisk) {
+  const std::string bytes = someBytes(5000, 1);
+  const Digest blob = *store_->putBlob(bytes);
+  fillDisk();
+  const std::string part = bytes.substr(100, 400);
+  const BlobSlice slice{Digest::of(part), 100};
+  EXPECT_EQ(store_->putSlices(blob, {slice}, Durability::OnReturn).code(),
+            absl::StatusCode::kResourceExhausted);
+  ASSERT_TRUE(store_->putSlices(blob, {slice}, Durability::WithNext).ok());
+  EXPECT_EQ(**store_->getBlob(slice.digest), part);
+  EXPECT_THAT(*store_->findMissing({slice.digest}), IsEmpty());
+  EXPECT_TRUE(store_
+                  ->putRecords({{RecordKind::Action, Digest::of("key"),
+                                 recordOf({slice.digest})}})
+                  .ok());
+  EXPECT_EQ(store_->statistics().droppedRecords, 1);
+}
+
+TEST_F(OverflowStoreTest, PartsOfABlobThatIsHereCanBeRead) {
+  fillDisk();
+  const Digest blob = *putStep("made on a full disk");
+  const BlobSlice slice{Digest::of("full"), 10};
+  ASSERT_TRUE(store_->putSlices(blob, {slice}, Durability::WithNext).ok());
+  EXPECT_EQ(**store_->getBlob(slice.digest), "full");
+}
+
+TEST_F(OverflowStoreTest, PartsForWhichThereIsNoRoomAreRefused) {
+  const std::string bytes = someBytes(5000, 1);
+  const Digest blob = *store_->putBlob(bytes);
+  fillDisk();
+  std::vector<BlobSlice> slices;
+  for (int64_t at : {0, 600})
+    slices.push_back(
+        {Digest::of(bytes.substr(static_cast<size_t>(at), 600)), at});
+  EXPECT_EQ(store_->putSlices(blob, slices, Durability::WithNext).code(),
+            absl::StatusCode::kResourceExhausted);
+  EXPECT_EQ(store_->findMissing({slices[0].digest})->size(), 1u);
+}
+
+TEST_F(OverflowStoreTest, PartsAreHeldAgainstTheirDigests) {
+  const Digest blob = *store_->putBlob(someBytes(5000, 1));
+  fillDisk();
+  EXPECT_EQ(store_
+                ->putSlices(blob, {{Digest::of("other bytes"), 5}},
+                            Durability::WithNext)
+                .code(),
+            absl::StatusCode::kDataLoss);
+}
+
+TEST_F(OverflowStoreTest, PartsOfABlobThatIsGoneAreNoFaultOfTheDisk) {
+  EXPECT_EQ(store_
+                ->putSlices(Digest::of("gone and long enough"),
+                            {{Digest::of("x"), 0}}, Durability::WithNext)
+                .code(),
+            absl::StatusCode::kFailedPrecondition);
+}
+
 TEST_F(OverflowStoreTest, NothingStaysInMemoryWhereTheDiskWorks) {
   Digest stored = *putStep("stored");
   EXPECT_TRUE(store_

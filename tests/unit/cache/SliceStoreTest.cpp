@@ -179,6 +179,86 @@ TEST_F(SliceStoreTest, ARecordNamesPartsAndKeepsTheirBlob) {
   EXPECT_FALSE(*store_->getRecord(RecordKind::Action, key));
 }
 
+TEST_F(SliceStoreTest, PartsOfAPartArePartsOfTheBlobAroundIt) {
+  ASSERT_TRUE(store_->putBlob(bytes_).ok());
+  const Digest outer = add(1000, 1 << 20);
+  const Digest inner = Digest::of(part(1500, 300));
+  ASSERT_TRUE(store_->putSlices(outer, {{inner, 500}}, kDurable).ok());
+  EXPECT_EQ(**store_->getBlob(inner), part(1500, 300));
+  EXPECT_THAT(*store_->slicesOf(outer),
+              ElementsAre(BlobSlice{outer, 0}, BlobSlice{inner, 500}));
+  EXPECT_THAT(*store_->slicesOf(blob_),
+              ElementsAre(BlobSlice{outer, 1000}, BlobSlice{inner, 1500}));
+  restart();
+  EXPECT_THAT(*store_->slicesOf(outer),
+              ElementsAre(BlobSlice{outer, 0}, BlobSlice{inner, 500}));
+  // Beyond the outer part, though not beyond the blob.
+  EXPECT_EQ(store_->putSlices(outer, {{inner, 1 << 20}}, kDurable).code(),
+            absl::StatusCode::kOutOfRange);
+}
+
+TEST_F(SliceStoreTest, WhatOverlapsAPartIsNoneOfItsParts) {
+  ASSERT_TRUE(store_->putBlob(bytes_).ok());
+  const Digest outer = add(1000, 1000);
+  add(900, 200);
+  add(1900, 200);
+  add(0, 5);
+  EXPECT_THAT(*store_->slicesOf(outer), ElementsAre(BlobSlice{outer, 0}));
+}
+
+TEST_F(SliceStoreTest, TheListOfPartsIsBounded) {
+  ASSERT_TRUE(store_->putBlob(bytes_).ok());
+  auto cut = [&](int64_t size) {
+    std::vector<BlobSlice> slices;
+    for (int64_t i = 0; i < 20000; ++i) {
+      Digest digest = Digest::of(std::to_string(size) + std::to_string(i));
+      digest.size = size;
+      slices.push_back({digest, i});
+    }
+    return slices;
+  };
+  for (int64_t size : {10, 11, 12}) {
+    ASSERT_TRUE(store_->putSlices(blob_, cut(size), Durability::WithNext).ok());
+    EXPECT_LE(store_->slicesOf(blob_)->size(), 32768u);
+    EXPECT_EQ(store_->slicesOf(blob_)->back(), cut(size).back())
+        << "the last program's are known";
+  }
+}
+
+TEST_F(SliceStoreTest, ARecordOfAnArchiveIsReadAsItWasMeant) {
+  // As an export of the disk has it, put in through all that stands above.
+  HotStore top(std::move(store_), 1 << 20);
+  ASSERT_TRUE(top.putBlob(bytes_).ok());
+  const Digest digest = Digest::of(part(7, 1000)), key = Digest::of("key");
+  v1::ActionRecord onDisk = recordOf({blob_});
+  *onDisk.mutable_outputs(0)->mutable_part() = digest.toProto();
+  onDisk.mutable_outputs(0)->set_offset(7);
+  ASSERT_TRUE(
+      top.putRecords({{RecordKind::Action, key, onDisk}}, kDurable).ok());
+  for (int i = 0; i < 2; ++i) {
+    auto read = top.getRecord(RecordKind::Action, key);
+    ASSERT_TRUE(read.ok() && read->has_value()) << i;
+    EXPECT_EQ((*read)->SerializeAsString(),
+              recordOf({digest}).SerializeAsString())
+        << i;
+  }
+  EXPECT_EQ(**top.getBlob(digest), part(7, 1000));
+}
+
+TEST_F(SliceStoreTest, ARecordOfAnArchiveThatNamesNoPartIsNothing) {
+  ASSERT_TRUE(store_->putBlob(bytes_).ok());
+  const Digest key = Digest::of("key");
+  for (uint64_t offset : {uint64_t{3 << 20}, UINT64_MAX}) {
+    v1::ActionRecord onDisk = recordOf({blob_});
+    *onDisk.mutable_outputs(0)->mutable_part() =
+        Digest::of(part(7, 1000)).toProto();
+    onDisk.mutable_outputs(0)->set_offset(offset);
+    ASSERT_TRUE(
+        store_->putRecords({{RecordKind::Action, key, onDisk}}, kDurable).ok());
+    EXPECT_FALSE(*store_->getRecord(RecordKind::Action, key)) << offset;
+  }
+}
+
 TEST_F(SliceStoreTest, ARecordOfWhatIsNotThereIsRefused) {
   ASSERT_TRUE(store_->putBlob(bytes_).ok());
   EXPECT_EQ(store_

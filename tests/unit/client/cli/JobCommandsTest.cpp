@@ -4,6 +4,8 @@
 
 #include <nlohmann/json.hpp>
 
+#include <csignal>
+
 namespace ingot::client {
 namespace {
 
@@ -41,6 +43,12 @@ TEST_F(JobCommandsTest, CancelTakesTheFirstDigits) {
   EXPECT_EQ(daemon.cancelled, "abcd1234/10");
 }
 
+TEST_F(JobCommandsTest, WhatRunsAtSeveralDaemonsIsOneRequest) {
+  daemon.jobList.push_back(daemon.jobList[0]);
+  EXPECT_EQ(run({"cancel", "abc"}).code, 0);
+  EXPECT_EQ(daemon.cancelled, "abcd1234/10");
+}
+
 TEST_F(JobCommandsTest, CancelWantsToKnowWhichOne) {
   Outcome outcome = run({"cancel", "ab"});
   EXPECT_EQ(outcome.code, 2);
@@ -62,6 +70,16 @@ TEST_F(JobCommandsTest, TopHasFiguresAndJobs) {
   const size_t first = outcome.out.find("kernels 3/9");
   ASSERT_NE(first, std::string::npos);
   EXPECT_NE(outcome.out.find("kernels 3/9", first + 1), std::string::npos);
+}
+
+TEST_F(JobCommandsTest, CtrlCEndsTop) {
+  int looks = 0;
+  daemon.onStatistics = [&looks] {
+    if (++looks == 2)
+      std::raise(SIGINT);
+  };
+  EXPECT_EQ(run({"top", "--count", "1000", "--interval", "0.001"}).code, 0);
+  EXPECT_EQ(looks, 2);
 }
 
 TEST_F(JobCommandsTest, AServiceThatRefusesIsReported) {

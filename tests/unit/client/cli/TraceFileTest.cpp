@@ -182,6 +182,16 @@ TEST_F(TraceCommandTest, TheCallersTraceGoesOn) {
   unsetenv("TRACEPARENT");
 }
 
+TEST_F(TraceCommandTest, WhatIsNoTextIsReplaced) {
+  setenv("TRACEPARENT", std::string(55, '\xff').c_str(), 1);
+  EXPECT_EQ(
+      run({"compile", "m.mlir", "--emit", "asm", "--trace", "t.json"}).code, 0);
+  unsetenv("TRACEPARENT");
+  EXPECT_THAT(
+      Json::parse(read("t.json"))["otherData"]["trace_id"].get<std::string>(),
+      HasSubstr("\xef\xbf\xbd"));
+}
+
 TEST_F(TraceCommandTest, WhatFailedHasATraceToo) {
   daemon.status = absl::InternalError("a worker crashed");
   EXPECT_EQ(run({"compile", "m.mlir", "--trace", "t.json"}).code, 3);

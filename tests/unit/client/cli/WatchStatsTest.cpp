@@ -4,6 +4,8 @@
 
 #include <nlohmann/json.hpp>
 
+#include <csignal>
+
 namespace ingot::client {
 namespace {
 
@@ -77,6 +79,36 @@ TEST_F(WatchStatsTest, AServiceThatFailsEndsIt) {
   Outcome outcome = watch();
   EXPECT_EQ(outcome.code, 3);
   EXPECT_THAT(outcome.err, HasSubstr("draining"));
+}
+
+TEST_F(WatchStatsTest, CtrlCEndsItWheneverItComes) {
+  daemon.onStatistics = [this] {
+    daemon.statisticsList = {{"uptime_seconds", std::to_string(++looks)}};
+    if (looks == 2)
+      std::raise(SIGINT);
+  };
+  Outcome outcome =
+      run({"stats", "--watch", "--interval", "0.001", "--count", "1000"});
+  EXPECT_EQ(outcome.code, 0) << outcome.err;
+  EXPECT_EQ(looks, 2);
+}
+
+TEST_F(WatchStatsTest, ACallThatCtrlCEndsIsNoFailure) {
+  daemon.onStatistics = [this] {
+    std::raise(SIGINT);
+    daemon.status = absl::CancelledError("cancelled");
+  };
+  Outcome outcome = watch();
+  EXPECT_EQ(outcome.code, 0);
+  EXPECT_EQ(outcome.err, "");
+}
+
+TEST_F(WatchStatsTest, ANewWatchForgetsAnEarlierCtrlC) {
+  auto whole = daemon.onStatistics;
+  daemon.onStatistics = [] { std::raise(SIGINT); };
+  EXPECT_EQ(watch().out, "");
+  daemon.onStatistics = whole;
+  EXPECT_THAT(watch().out, HasSubstr("in 2.0 s"));
 }
 
 TEST_F(WatchStatsTest, AnIntervalIsATime) {

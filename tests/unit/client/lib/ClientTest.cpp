@@ -11,6 +11,9 @@
 #include "gtest/gtest.h"
 
 #include <atomic>
+#include <cstdio>
+#include <sys/socket.h>
+#include <sys/un.h>
 #include <thread>
 #include <unistd.h>
 
@@ -28,6 +31,35 @@ TEST_F(ClientTest, NobodyThereIsSaidAtOnceAndWithTheAddress) {
     EXPECT_EQ(client.status().code(), absl::StatusCode::kUnavailable);
     EXPECT_THAT(std::string(client.status().message()), HasSubstr(address));
   }
+}
+
+TEST_F(ClientTest, AConnectionCanBeGivenUp) {
+  // A socket at which somebody listens and says nothing.
+  const std::string path =
+      testing::TempDir() + "silent-" + std::to_string(getpid());
+  sockaddr_un address{};
+  address.sun_family = AF_UNIX;
+  std::snprintf(address.sun_path, sizeof(address.sun_path), "%s", path.c_str());
+  const int silent = socket(AF_UNIX, SOCK_STREAM | SOCK_CLOEXEC, 0);
+  ASSERT_EQ(
+      bind(silent, reinterpret_cast<sockaddr *>(&address), sizeof(address)), 0);
+  ASSERT_EQ(listen(silent, 8), 0);
+  std::atomic<bool> abandoned{false};
+  ConnectOptions options;
+  options.abandoned = &abandoned;
+  std::thread caller([&] {
+    // Once it is connected to.
+    const int connection = accept(silent, nullptr, nullptr);
+    abandoned = true;
+    close(connection);
+  });
+  auto client = Client::connect("unix:" + path, absl::Hours(1), options);
+  caller.join();
+  EXPECT_EQ(client.status().code(), absl::StatusCode::kCancelled)
+      << client.status();
+  EXPECT_THAT(std::string(client.status().message()), HasSubstr(path));
+  close(silent);
+  unlink(path.c_str());
 }
 
 TEST_F(ClientTest, RequestsHoldWhatWasAskedFor) {

@@ -33,6 +33,8 @@ struct Daemon {
   std::function<absl::StatusOr<CompileResult>(const CompileOptions &,
                                               const Progress &)>
       onCompile;
+  /// Before it is connected to.
+  std::function<absl::Status(const std::atomic<bool> *abandoned)> onConnect;
   std::atomic<int> connections{0}, calls{0};
   std::string cancelled;
 };
@@ -133,10 +135,13 @@ protected:
       daemons_[name];
     return std::make_unique<ReplicatedClient>(
         names,
-        [this](const std::string &address)
+        [this](const std::string &address, const std::atomic<bool> *abandoned)
             -> absl::StatusOr<std::unique_ptr<Client>> {
           Daemon &daemon = daemons_.at(address);
           ++daemon.connections;
+          if (daemon.onConnect)
+            if (absl::Status status = daemon.onConnect(abandoned); !status.ok())
+              return status;
           if (!daemon.reachable.ok())
             return daemon.reachable;
           return std::make_unique<MadeUpClient>(daemon);
@@ -278,6 +283,15 @@ TEST_F(ReplicatedClientTest, WhatADaemonCancelsIsSentAgain) {
   EXPECT_TRUE(compile(*client).ok());
 }
 
+TEST_F(ReplicatedClientTest, WhatSomebodyCancelsIsNotBegunElsewhere) {
+  auto client = clientOf(kNames);
+  absl::Status byRequest = absl::CancelledError("cancelled by an operator");
+  forbidResending(byRequest);
+  inOrder("program")[0]->next = {byRequest};
+  EXPECT_TRUE(absl::IsCancelled(compile(*client).status()));
+  EXPECT_EQ(client->counters().tries, 1u);
+}
+
 TEST_F(ReplicatedClientTest, ADaemonThatCannotBeReachedIsSkipped) {
   auto client = clientOf(kNames);
   std::vector<Daemon *> order = inOrder("program");
@@ -377,6 +391,16 @@ TEST_F(ReplicatedClientTest, AnUploadGoesToWhereItIsCompiled) {
   auto client = clientOf(kNames);
   ASSERT_TRUE(client->upload("program", {}).ok());
   EXPECT_EQ(inOrder("program")[0]->calls, 1);
+}
+
+TEST_F(ReplicatedClientTest, FilesOfAProgramGoToWhereItIsCompiled) {
+  auto client = clientOf(kNames);
+  const std::vector<NamedFile> files = {{"a", "one"}, {"b", "two"}, {"c", "3"}};
+  inOrder("program")[0]->next = {absl::OkStatus(), absl::OkStatus(),
+                                 absl::UnavailableError("draining")};
+  ASSERT_TRUE(client->uploadProgram("program", files, {}).ok());
+  EXPECT_EQ(inOrder("program")[0]->calls, 3);
+  EXPECT_EQ(inOrder("program")[1]->calls, 4) << "all of it, at the next one";
 }
 
 TEST_F(ReplicatedClientTest, ListsCanBeAskedOfAnybody) {
@@ -489,6 +513,50 @@ TEST_F(ReplicatedClientTest, TheFirstAnswerStandsWhenTheHedgeFindsNothing) {
   };
   EXPECT_EQ(compile(*client)->cache, "miss");
   EXPECT_EQ(client->counters().hedgesWon, 0u);
+}
+
+TEST_F(ReplicatedClientTest, AnAnswerDoesNotWaitForASecondConnection) {
+  options_.hedgeAfter = absl::ZeroDuration();
+  auto client = clientOf(kNames);
+  std::atomic<bool> isAsked{false};
+  inOrder("program")[1]->onConnect = [&](const std::atomic<bool> *abandoned) {
+    isAsked = true;
+    // Nobody answers there: it ends when it is given up.
+    while (!*abandoned)
+      std::this_thread::yield();
+    return absl::CancelledError("given up");
+  };
+  inOrder("program")[0]->onCompile = [&](const CompileOptions &,
+                                         const Progress &) {
+    while (!isAsked)
+      std::this_thread::yield();
+    return CompileResult{};
+  };
+  EXPECT_TRUE(compile(*client).ok());
+  EXPECT_EQ(client->counters().hedgesWon, 0u);
+}
+
+TEST_F(ReplicatedClientTest, ASecondDaemonThatCannotBeReachedIsNoneForAWhile) {
+  options_.hedgeAfter = absl::ZeroDuration();
+  auto client = clientOf({"a", "b"});
+  const size_t first = rendezvousOrder({"a", "b"}, placementKey("program"))[0];
+  Daemon &busy = daemons_[first == 0 ? "a" : "b"],
+         &gone = daemons_[first == 0 ? "b" : "a"];
+  std::atomic<bool> isTried{false};
+  gone.reachable = absl::UnavailableError("refused");
+  gone.onConnect = [&](const std::atomic<bool> *) {
+    isTried = true;
+    return absl::OkStatus();
+  };
+  // Until the other one was tried and the first was given its time.
+  busy.onCompile = [&](const CompileOptions &, const Progress &) {
+    while (!isTried)
+      std::this_thread::yield();
+    return CompileResult{};
+  };
+  for (int i = 0; i < 3; ++i)
+    EXPECT_TRUE(compile(*client).ok());
+  EXPECT_EQ(gone.connections, 1);
 }
 
 TEST_F(ReplicatedClientTest, WhoAsksForStoredResultsAloneIsNotHedged) {

@@ -44,6 +44,30 @@ TEST(RetryPolicy, AFullQueueInvitesAndUsedUpMemoryDoesNot) {
   EXPECT_EQ(retryDelayOf(full), absl::Seconds(2));
 }
 
+TEST(RetryPolicy, WhatSomebodyCancelledStaysCancelled) {
+  absl::Status cancelled = absl::CancelledError("the daemon stops");
+  EXPECT_TRUE(isWorthResending(cancelled, false));
+  forbidResending(cancelled);
+  EXPECT_FALSE(isWorthResending(cancelled, false));
+}
+
+TEST(RetryPolicy, ACancelByRequestIsKnownByItsDetails) {
+  for (auto [domain, reason, isFinal] :
+       {std::tuple("ingot", "CANCELLED_BY_REQUEST", true),
+        std::tuple("ingot", "ANOTHER", false),
+        std::tuple("another", "CANCELLED_BY_REQUEST", false)}) {
+    google::rpc::ErrorInfo info;
+    info.set_domain(domain);
+    info.set_reason(reason);
+    google::rpc::Status details;
+    details.add_details()->PackFrom(info);
+    const Failure failure = toFailure(
+        {grpc::StatusCode::CANCELLED, "why", details.SerializeAsString()});
+    EXPECT_EQ(isWorthResending(failure.status, false), !isFinal)
+        << domain << " " << reason;
+  }
+}
+
 TEST(RetryPolicy, AnAbsurdDelayIsNotBelieved) {
   absl::Status status = absl::ResourceExhaustedError("");
   setRetryDelay(status, absl::Hours(24));

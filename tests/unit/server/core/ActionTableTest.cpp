@@ -534,6 +534,17 @@ TEST_F(ActionTableTest, EvictionMeanwhileIsNoFaultOfTheCallers) {
               HasSubstr("too small for what is made at once"));
 }
 
+TEST_F(ActionTableTest, ABlobThatGoesWhileOutputsAreStoredIsLostToo) {
+  Heard heard;
+  ActionSpec action = spec("a", heard);
+  action.storeOutputs = [](const WorkResult &) {
+    return absl::FailedPreconditionError("store: the program is gone");
+  };
+  table.run(action);
+  pool.finish(answer("object"));
+  EXPECT_TRUE(isLostBlob(heard.results[0].status)) << heard.results[0].status;
+}
+
 TEST_F(ActionTableTest, OnlyFailedPreconditionIsTakenForAnEviction) {
   EXPECT_TRUE(evictionAsLostBlob(absl::OkStatus()).ok());
   EXPECT_EQ(evictionAsLostBlob(absl::ResourceExhaustedError("full")),

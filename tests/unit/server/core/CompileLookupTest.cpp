@@ -393,6 +393,91 @@ TEST_F(CompileLookupTest, AFloodOfProgramsIsRefusedBeforeItFillsTheMemory) {
   EXPECT_EQ(refused.outcomes.size(), 0u);
 }
 
+TEST_F(CompileLookupTest, SealedFilesOfProgramsAreBoundedToo) {
+  constexpr size_t kProgram = 2 << 20;
+  CompileService bounded{store,
+                         pool,
+                         statistics,
+                         [] { return absl::UnixEpoch(); },
+                         [this](const Tenant &, std::function<void()> task) {
+                           tasks.push_back(std::move(task));
+                         },
+                         /*fileBytes=*/4 * kProgram};
+  const Principal flood{"ci", true, {"flood"}}, other{"ann", true, {"other"}};
+  auto send = [&](char number, Seen &seen, const Principal &principal) {
+    v1::CompileRequest request;
+    *request.mutable_module()->mutable_digest() =
+        store.putBlob(std::string(kProgram, number))->toProto();
+    bounded.compile(request, onEvent(seen), onDone(seen), principal);
+    runTasks();
+  };
+  Seen taken, refused, checked, neighbour, again;
+  send('1', taken, flood);
+  send('2', taken, flood);
+  EXPECT_THAT(taken.outcomes, IsEmpty());
+  send('3', refused, flood);
+  EXPECT_EQ(refused.code(), absl::StatusCode::kResourceExhausted);
+  EXPECT_EQ(faultOf(refused.outcomes[0].status), WorkFault::FullQueue);
+  EXPECT_EQ(statistics.rejections, 1u);
+  bounded.check(checkOf(*store.putBlob(std::string(kProgram, '4'))),
+                onDone(checked), flood);
+  runTasks();
+  EXPECT_EQ(checked.code(), absl::StatusCode::kResourceExhausted);
+  send('3', neighbour, other);
+  EXPECT_THAT(neighbour.outcomes, IsEmpty());
+  ASSERT_THAT(pool.pending(), SizeIs(3));
+  // Once a plan has ended, nobody needs its program.
+  pool.finish(absl::InvalidArgumentError("does not parse"));
+  EXPECT_EQ(taken.outcomes.size(), 1u);
+  send('3', again, flood);
+  EXPECT_THAT(again.outcomes, IsEmpty());
+}
+
+TEST_F(CompileLookupTest, AProgramBeyondATenantsShareMayComeAlone) {
+  constexpr size_t kProgram = 2 << 20;
+  CompileService bounded{
+      store,
+      pool,
+      statistics,
+      [] { return absl::UnixEpoch(); },
+      [](const Tenant &, const std::function<void()> &task) { task(); },
+      /*fileBytes=*/kProgram};
+  Seen large, another;
+  for (Seen *seen : {&large, &another}) {
+    v1::CompileRequest request;
+    *request.mutable_module()->mutable_digest() =
+        store.putBlob(std::string(kProgram, seen == &large ? 'l' : 'a'))
+            ->toProto();
+    bounded.compile(request, onEvent(*seen), onDone(*seen));
+  }
+  EXPECT_THAT(large.outcomes, IsEmpty());
+  EXPECT_EQ(another.code(), absl::StatusCode::kResourceExhausted);
+  EXPECT_EQ(faultOf(another.outcomes[0].status), WorkFault::FullQueue);
+}
+
+TEST_F(CompileLookupTest, ABlobThatIsNamedManyTimesCountsManyTimes) {
+  constexpr size_t kBlob = 2 << 20;
+  CompileService bounded{
+      store,
+      pool,
+      statistics,
+      [] { return absl::UnixEpoch(); },
+      [](const Tenant &, const std::function<void()> &task) { task(); },
+      /*fileBytes=*/100 * kBlob};
+  v1::CompileRequest request = requestFor("m");
+  for (int i = 0; i < 101; ++i) {
+    v1::NamedFile &file = *request.mutable_module()->add_files();
+    file.set_name(absl::StrCat("f", i));
+    *file.mutable_digest() = store.putBlob(std::string(kBlob, 'b'))->toProto();
+  }
+  Seen seen;
+  bounded.compile(request, onEvent(seen), onDone(seen));
+  EXPECT_EQ(seen.code(), absl::StatusCode::kResourceExhausted);
+  EXPECT_EQ(faultOf(seen.outcomes[0].status), WorkFault::None)
+      << "to come back does not help";
+  EXPECT_THAT(seen.message(), HasSubstr("the program has 202 MiB"));
+}
+
 TEST_F(CompileLookupTest, AFullQueueIsCountedAsARejection) {
   Seen seen;
   compile(seen, "m");
@@ -434,8 +519,7 @@ TEST_F(CompileLookupTest, CancelOfTheOnlyCallerStopsTheWork) {
   EXPECT_TRUE(service.cancel(own.job()).ok());
   EXPECT_TRUE(service.cancel(own.job()).ok()) << "it is over";
   ASSERT_THAT(own.outcomes, SizeIs(1));
-  EXPECT_EQ(own.outcomes[0].status,
-            absl::CancelledError("cancelled by request"));
+  EXPECT_EQ(own.outcomes[0].status, cancelledByRequest("cancelled by request"));
   EXPECT_THAT(pool.cancelled(), SizeIs(1));
   EXPECT_EQ(service.active(), 0);
   EXPECT_EQ(service.cancel("j-none").code(), absl::StatusCode::kNotFound);

@@ -269,6 +269,20 @@ TEST_F(CompileServiceTest, WhoJoinedIsNotRefusedForTheDeadlineOfAnother) {
   EXPECT_TRUE(late.outcome.status.ok()) << late.outcome.status;
 }
 
+TEST_F(CompileServiceTest, AFullQueueIsFullForAllDeadlinesOfATenant) {
+  std::vector<Seen> callers(5);
+  v1::CompileRequest request;
+  request.mutable_module()->set_inline_("m");
+  for (size_t i = 0; i < callers.size(); ++i)
+    service.compile(request, onEvent(callers[i]), onDone(callers[i]), {},
+                    now + absl::Seconds(i + 1));
+  pool.finish(
+      withFault(absl::ResourceExhaustedError("full"), WorkFault::FullQueue));
+  for (const Seen &seen : callers)
+    EXPECT_EQ(seen.answers, 1);
+  EXPECT_THAT(pool.pending(), IsEmpty()) << "it would only be refused again";
+}
+
 TEST_F(CompileServiceTest, WhoLeavesWhileARefusalIsAvoidedHearsNothing) {
   Seen first, joined;
   compile(first, "m", of("ci", "full"));

@@ -1,6 +1,7 @@
 //===- PlanConstantsTest.cpp - where the constants of a plan go -----------===//
 
 #include "server/core/PlanConstants.h"
+#include "cache/store/OverflowStore.h"
 #include "cache/store/SliceStore.h"
 #include "tests/fakes/MemoryStore.h"
 
@@ -103,6 +104,30 @@ TEST_F(PlanConstantsTest, DigestsThatTheStoreRemembersAreNotComputedAgain) {
               ElementsAre(known, Digest::of(weights_.substr(8, 100))));
 }
 
+TEST_F(PlanConstantsTest, AProgramThatIsAPartItselfIsCutLikeAnother) {
+  // The store has the file only as a tensor of a larger one.
+  const std::string larger = "header" + weights_ + "another tensor";
+  const Digest whole = *store_.putBlob(larger, cache::Durability::OnReturn);
+  ASSERT_TRUE(store_
+                  .putSlices(whole, {{Digest::of(weights_), 6}},
+                             cache::Durability::OnReturn)
+                  .ok());
+  v1::Module message;
+  message.set_inline_("module");
+  v1::NamedFile &file = *message.add_files();
+  file.set_name("weights");
+  *file.mutable_digest() = Digest::of(weights_).toProto();
+  name_ = *programName(message);
+  program_ = inlineBytes(message, name_);
+  ASSERT_TRUE(loadMissing(store_, name_, program_).ok());
+  addPlaced("a", 1, 100, 1 << 20);
+  auto digests = storeAll();
+  ASSERT_TRUE(digests.ok()) << digests.status();
+  const std::string a = weights_.substr(100, 1 << 20);
+  EXPECT_THAT(*digests, ElementsAre(Digest::of(a)));
+  EXPECT_EQ(**store_.getBlob(Digest::of(a)), a);
+}
+
 TEST_F(PlanConstantsTest, WhatCameInTheMessageIsStored) {
   load("the module's bytes");
   addPlaced("a", 0, 4, 6);
@@ -170,6 +195,31 @@ TEST_F(PlanConstantsTest, ConstantsThatTheManifestLacksAreRefused) {
   *plan_.mutable_manifest()->mutable_constants(0)->mutable_digest() =
       Digest::of("else").toProto();
   EXPECT_THAT(fault(), HasSubstr("does not have"));
+}
+
+/// A disk that takes nothing.
+class FullStore final : public cache::StoreDecorator {
+public:
+  FullStore() : StoreDecorator(std::make_unique<cache::MemoryStore>()) {}
+  absl::StatusOr<std::vector<Digest>>
+  putBlobs(const std::vector<std::string_view> &, cache::Durability) override {
+    return absl::ResourceExhaustedError("full");
+  }
+  absl::StatusOr<std::unique_ptr<cache::BlobWriter>>
+  createBlob(const Digest &) override {
+    return absl::ResourceExhaustedError("full");
+  }
+};
+
+TEST(PayloadsOnAFullDisk, GoWhereThereIsRoom) {
+  const std::string large = pattern(3 << 20, 'f');
+  cache::OverflowStore store(std::make_unique<FullStore>(), 4 << 20);
+  auto digest = storePayload(store, FramePayload(large));
+  ASSERT_TRUE(digest.ok()) << digest.status();
+  EXPECT_EQ(**store.getBlob(*digest), large);
+  EXPECT_EQ(
+      storePayload(store, FramePayload(pattern(5 << 20, 'm'))).status().code(),
+      absl::StatusCode::kResourceExhausted);
 }
 
 TEST(PayloadDigests, AreThoseOfTheBytes) {

@@ -104,9 +104,19 @@ protected:
     fs::remove(path_);
   }
 
-  void write(const std::string &text) {
-    std::ofstream(path_) << text;
-    fs::permissions(path_, fs::perms::owner_read | fs::perms::owner_write);
+  void write(const std::string &text) { writeTo(path_, text); }
+  static void writeTo(const std::string &path, const std::string &text) {
+    std::ofstream(path) << text;
+    fs::permissions(path, fs::perms::owner_read | fs::perms::owner_write);
+  }
+
+  static std::string bearer(const TokenSigner &signer, const char *subject) {
+    constexpr int64_t kFarAway = 1'000'000'000'000;
+    const nlohmann::json claims = {{"iss", "https://ci"},
+                                   {"aud", "ingot"},
+                                   {"sub", subject},
+                                   {"exp", kFarAway}};
+    return "Bearer " + signer.sign(claims.dump());
   }
 
   void serve(Roles anonymous) {
@@ -229,31 +239,42 @@ TEST_F(CredentialAccessTest, AChangedFileIsReadAgainAndABadOneIsNot) {
 TEST_F(CredentialAccessTest, TokensOfAnIssuerCountAndItsKeysAreReadAgain) {
   TokenSigner before("1"), after("2");
   const std::string keys = path_ + ".jwks";
-  std::ofstream(keys) << before.set();
+  writeTo(keys, before.set());
   write(absl::StrCat("oidc:ci url=https://ci audience=ingot keys=", keys,
                      "\ngrant:ci operator ops sub=ann\ngrant:ci reader ml\n"));
   serve(/*anonymous=*/0);
-  auto bearer = [](const TokenSigner &signer, const char *subject) {
-    constexpr int64_t kFarAway = 1'000'000'000'000;
-    return "Bearer " + signer.sign(nlohmann::json{
-                           {"iss", "https://ci"},
-                           {"aud", "ingot"},
-                           {"sub", subject},
-                           {"exp",
-                            kFarAway}}.dump());
-  };
   EXPECT_EQ(call(bearer(before, "bob")), grpc::StatusCode::OK);
   EXPECT_EQ(call(bearer(before, "bob"), /*drain=*/true),
             grpc::StatusCode::PERMISSION_DENIED);
   EXPECT_EQ(call(bearer(before, "ann"), /*drain=*/true), grpc::StatusCode::OK);
   EXPECT_EQ(call(bearer(after, "bob")), grpc::StatusCode::UNAUTHENTICATED);
   // The issuer's keys change, and ours with them.
-  std::ofstream(keys) << nlohmann::json{
-      {"keys", {after.json(), TokenSigner("3").json()}}};
+  writeTo(
+      keys,
+      nlohmann::json{{"keys", {after.json(), TokenSigner("3").json()}}}.dump());
   while (call(bearer(after, "bob")) != grpc::StatusCode::OK) {
   }
   EXPECT_EQ(call(bearer(before, "bob")), grpc::StatusCode::UNAUTHENTICATED)
       << "also one that was verified before";
+  fs::remove(keys);
+}
+
+TEST_F(CredentialAccessTest, KeysMayComeAfterTheLineThatNamesThem) {
+  TokenSigner signer("1");
+  const std::string keys = path_ + ".later.jwks";
+  const std::string old = "r reader " + hashOf("old") + "\n";
+  write(old);
+  serve(/*anonymous=*/0);
+  write(old + absl::StrCat("oidc:ci url=https://ci audience=ingot keys=", keys,
+                           "\ngrant:ci reader ml\n"));
+  while (why().ok())
+    EXPECT_EQ(call("Bearer old"), grpc::StatusCode::OK);
+  EXPECT_THAT(std::string(why().message()), HasSubstr(keys));
+  // The line has not changed since.
+  writeTo(keys, signer.set());
+  while (call(bearer(signer, "bob")) != grpc::StatusCode::OK) {
+  }
+  EXPECT_EQ(call("Bearer old"), grpc::StatusCode::OK);
   fs::remove(keys);
 }
 

@@ -47,6 +47,17 @@ TEST(JsonWebKeysTest, WhatNoKeyOfTheSetSignedIsRefused) {
   }
 }
 
+TEST(JsonWebKeysTest, AKeyThatIsForOneAlgorithmIsForNoOther) {
+  TokenSigner rsa("r", /*isRsa=*/true);
+  json key = rsa.json();
+  key["alg"] = "PS256";
+  auto keys = JsonWebKeys::parse(json{{"keys", {key}}}.dump());
+  ASSERT_TRUE(keys.ok()) << keys.status();
+  EXPECT_TRUE(keys->verify(rsa.sign(kPayload, "PS256")).ok());
+  for (const char *other : {"RS256", "PS384", "RS512"})
+    EXPECT_FALSE(keys->verify(rsa.sign(kPayload, other)).ok()) << other;
+}
+
 TEST(JsonWebKeysTest, ExtensionsThatMustBeUnderstoodAreNot) {
   TokenSigner signer("k");
   auto keys = JsonWebKeys::parse(signer.set());

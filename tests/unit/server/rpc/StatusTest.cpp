@@ -1,6 +1,7 @@
 //===- StatusTest.cpp - codes, messages and details on the wire -----------===//
 
 #include "server/rpc/Status.h"
+#include "server/core/ActionTable.h"
 #include "server/scheduler/WorkerPool.h"
 
 #include "google/rpc/error_details.pb.h"
@@ -52,6 +53,16 @@ TEST(StatusTest, EveryCodeIsItsNamesake) {
     EXPECT_EQ(status.error_message(), "text");
   }
   EXPECT_TRUE(toGrpc(absl::OkStatus()).ok());
+}
+
+TEST(StatusTest, ACancelThatSomebodyAskedForSaysSo) {
+  grpc::Status status = toGrpc(cancelledByRequest("by an operator"));
+  EXPECT_EQ(status.error_code(), grpc::StatusCode::CANCELLED);
+  google::rpc::ErrorInfo info;
+  ASSERT_TRUE(detailsOf(status).details(0).UnpackTo(&info));
+  EXPECT_EQ(info.reason(), "CANCELLED_BY_REQUEST");
+  EXPECT_EQ(info.domain(), "ingot");
+  EXPECT_EQ(toGrpc(absl::CancelledError("it stops")).error_details(), "");
 }
 
 TEST(StatusTest, WithoutDetailsThereIsNoTrailer) {

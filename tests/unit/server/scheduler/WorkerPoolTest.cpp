@@ -154,6 +154,35 @@ TEST_F(WorkerPoolTest, LargePayloadsTravelBothWays) {
   EXPECT_EQ(result->payloads[0].size(), static_cast<int64_t>(large.size() + 6));
 }
 
+TEST_F(WorkerPoolTest, PayloadsInASealedFileAreThoseOfTheRequest) {
+  start();
+  const std::vector<std::string> parts = {std::string(2 << 20, 'a'), "",
+                                          std::string(70000, 'b'), "c"};
+  Work work;
+  work.request.mutable_link(); // Gives them back, one after the other.
+  SealedPayloads sealed;
+  std::string expected;
+  for (const std::string &part : parts) {
+    sealed.sizes.push_back(static_cast<int64_t>(part.size()));
+    expected += part + "\n";
+  }
+  int64_t total = 0;
+  sealed.offsets = payloadOffsets(sealed.sizes, total);
+  auto writer = SealedFileWriter::create(total);
+  ASSERT_TRUE(writer.ok()) << writer.status();
+  for (size_t i = 0; i < parts.size(); ++i)
+    ASSERT_TRUE(writer->write(sealed.offsets[i], parts[i]).ok());
+  sealed.file = *writer->seal();
+  work.sealed = sealed;
+  for (int i = 0; i < 2; ++i) { // The file can be sent again.
+    Outcome outcome;
+    pool->submit(work, 0, outcome.done());
+    auto &result = outcome.wait();
+    ASSERT_TRUE(result.ok()) << result.status();
+    EXPECT_EQ(*result->payloads.at(0).copy(), expected);
+  }
+}
+
 /// While it lives, this process can make no file larger than `bytes`.
 class FileSizeLimit {
 public:

@@ -113,6 +113,23 @@ TEST_F(FrameTest, LargePayloadsGoThroughOneMemfd) {
   EXPECT_THAT((*frame)->payloads, ElementsAre(large, "small", large));
 }
 
+TEST_F(FrameTest, ManySmallPayloadsDoNotBecomeMemory) {
+  // 40 MiB in pieces that are each small enough to be copied.
+  const std::string piece(900 << 10, 'p');
+  std::vector<std::string_view> pieces(45, piece);
+  ASSERT_TRUE(sendFrame(left.get(), "header", pieces).ok());
+  FrameDecoder decoder(64 << 20);
+  auto frame = receiveFrame(right.get(), decoder);
+  ASSERT_TRUE(frame.ok() && frame->has_value()) << frame.status();
+  int64_t inMemory = 0;
+  for (const FramePayload &payload : (*frame)->payloads) {
+    EXPECT_EQ(payload, FramePayload(piece));
+    inMemory += payload.isInMemory() ? payload.size() : 0;
+  }
+  EXPECT_GT(inMemory, 10 << 20) << "small ones cost a descriptor otherwise";
+  EXPECT_LE(inMemory, 16 << 20);
+}
+
 TEST_F(FrameTest, FramesInARowStayApart) {
   for (int i = 0; i < 100; ++i)
     ASSERT_TRUE(sendFrame(left.get(), std::to_string(i), {}).ok());
