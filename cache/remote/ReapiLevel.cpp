@@ -14,6 +14,7 @@
 #include "absl/container/flat_hash_map.h"
 #include "absl/container/flat_hash_set.h"
 #include "absl/strings/str_cat.h"
+#include "absl/synchronization/blocking_counter.h"
 
 #include <algorithm>
 
@@ -23,6 +24,8 @@ namespace {
 /// A record and a batch are at most 3 MiB.
 constexpr int kMaxMessageBytes = 8 << 20;
 constexpr size_t kMaxDigestsPerCall = 10000;
+/// Lookups at once; servers let a connection make about a hundred calls.
+constexpr size_t kMaxLookups = 64;
 /// A batch that is smaller would be one call for each blob.
 constexpr int64_t kMinBatchBytes = kMaxSmallBlobBytes;
 
@@ -166,26 +169,55 @@ absl::StatusOr<ReapiLevel::Abilities> ReapiLevel::abilities() {
 // Records
 //===----------------------------------------------------------------------===//
 
-absl::StatusOr<std::optional<v1::ActionRecord>>
-ReapiLevel::readRecord(const Digest &key) {
-  if (absl::Status status = abilities().status(); !status.ok())
-    return status;
-  Call call(*this);
+/// One of several lookups at once.
+struct ReapiLevel::Lookup {
+  Lookup(ReapiLevel &level, const Digest &key) : call(level) {
+    request.set_instance_name(level.options_.instance);
+    *request.mutable_action_digest() = toReapi(key);
+  }
+
+  FoundRecord finish(ReapiLevel &level, const Digest &key) const {
+    if (status.error_code() == grpc::StatusCode::NOT_FOUND)
+      return std::nullopt;
+    if (!status.ok())
+      return level.failure(status);
+    absl::StatusOr<v1::ActionRecord> record =
+        fromActionResult(key, result, level.secret_);
+    if (!record.ok())
+      return record.status();
+    return *std::move(record);
+  }
+
+  Call call;
   reapi::GetActionResultRequest request;
-  request.set_instance_name(options_.instance);
-  *request.mutable_action_digest() = toReapi(key);
   reapi::ActionResult result;
-  grpc::Status status =
-      actionCache_->GetActionResult(&call.context, request, &result);
-  if (status.error_code() == grpc::StatusCode::NOT_FOUND)
-    return std::optional<v1::ActionRecord>();
-  if (!status.ok())
-    return failure(status);
-  absl::StatusOr<v1::ActionRecord> record =
-      fromActionResult(key, result, secret_);
-  if (!record.ok())
-    return record.status();
-  return std::optional<v1::ActionRecord>(*std::move(record));
+  grpc::Status status;
+};
+
+std::vector<SecondLevel::FoundRecord>
+ReapiLevel::readRecords(const std::vector<Digest> &keys) {
+  if (absl::Status status = abilities().status(); !status.ok())
+    return std::vector<FoundRecord>(keys.size(), FoundRecord(status));
+  std::vector<FoundRecord> found;
+  for (size_t begin = 0; begin < keys.size(); begin += kMaxLookups) {
+    const size_t end = std::min(keys.size(), begin + kMaxLookups);
+    std::vector<std::unique_ptr<Lookup>> lookups;
+    absl::BlockingCounter underWay(static_cast<int>(end - begin));
+    for (size_t i = begin; i < end; ++i) {
+      Lookup &lookup =
+          *lookups.emplace_back(std::make_unique<Lookup>(*this, keys[i]));
+      actionCache_->async()->GetActionResult(
+          &lookup.call.context, &lookup.request, &lookup.result,
+          [&lookup, &underWay](grpc::Status status) {
+            lookup.status = std::move(status);
+            underWay.DecrementCount();
+          });
+    }
+    underWay.Wait();
+    for (size_t i = begin; i < end; ++i)
+      found.push_back(lookups[i - begin]->finish(*this, keys[i]));
+  }
+  return found;
 }
 
 absl::Status ReapiLevel::writeRecord(const Digest &key,

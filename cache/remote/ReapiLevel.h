@@ -39,8 +39,8 @@ public:
   static absl::StatusOr<std::unique_ptr<ReapiLevel>>
   open(const ReapiOptions &options);
 
-  absl::StatusOr<std::optional<v1::ActionRecord>>
-  readRecord(const Digest &key) override;
+  std::vector<FoundRecord>
+  readRecords(const std::vector<Digest> &keys) override;
   absl::StatusOr<std::vector<std::string>>
   readBlobs(const std::vector<Digest> &digests) override;
   absl::Status readBlob(const Digest &digest,
@@ -63,6 +63,7 @@ private:
     int64_t maxBatchBytes = kMaxSmallBlobsBytes;
   };
   class Call;
+  struct Lookup;
 
   ReapiLevel(ReapiOptions options, std::string secret,
              const std::shared_ptr<grpc::Channel> &channel);

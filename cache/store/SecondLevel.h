@@ -27,10 +27,15 @@ class SecondLevel {
 public:
   virtual ~SecondLevel() = default;
 
-  /// The record of the key, or nothing. DATA_LOSS for one that was not written
-  /// for this key by who may.
-  virtual absl::StatusOr<std::optional<v1::ActionRecord>>
-  readRecord(const Digest &key) = 0;
+  using FoundRecord = absl::StatusOr<std::optional<v1::ActionRecord>>;
+
+  /// The records of the keys, or nothing, in order; takes about as long as one.
+  /// DATA_LOSS for one that was not written for its key by who may.
+  virtual std::vector<FoundRecord>
+  readRecords(const std::vector<Digest> &keys) = 0;
+  FoundRecord readRecord(const Digest &key) {
+    return std::move(readRecords({key}).front());
+  }
 
   /// Small blobs, in the order of `digests`, unverified. NOT_FOUND when one is
   /// not there.

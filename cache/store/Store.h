@@ -209,6 +209,10 @@ public:
     return std::nullopt;
   }
 
+  /// These records of actions will be asked for soon, all of them. Who has to
+  /// go far for one may bring them together. Never blocks.
+  virtual void expectRecords(const std::vector<Digest> & /*keys*/) {}
+
   /// Writes all entries or none. FAILED_PRECONDITION when a named blob is not
   /// there.
   virtual absl::Status

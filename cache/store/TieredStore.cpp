@@ -99,6 +99,14 @@ TieredStore::getRecord(RecordKind kind, const Digest &key) {
   return base().getRecord(kind, key);
 }
 
+void TieredStore::expectRecords(const std::vector<Digest> &keys) {
+  if (keys.size() < 2)
+    return;
+  auto group = std::make_shared<const std::vector<Digest>>(keys);
+  for (const Digest &key : keys)
+    expected_.put(key, group, 1);
+}
+
 absl::Status TieredStore::putRecords(const std::vector<RecordEntry> &entries,
                                      Durability durability) {
   absl::Status status = base().putRecords(entries, durability);
@@ -130,9 +138,13 @@ StoreStatistics TieredStore::statistics() const {
 // Who asks, and when
 //===----------------------------------------------------------------------===//
 
+bool TieredStore::wasAbsent(const Digest &name) {
+  std::shared_ptr<const absl::Time> asked = absent_.get(name);
+  return asked && options_.clock() < *asked + options_.absentFor;
+}
+
 bool TieredStore::fetch(const Digest &name, const Fetch &read) {
-  if (std::shared_ptr<const absl::Time> asked = absent_.get(name);
-      asked && options_.clock() < *asked + options_.absentFor)
+  if (wasAbsent(name))
     return false; // The same miss again.
   std::shared_ptr<Flight> flight;
   {
@@ -168,7 +180,8 @@ bool TieredStore::fetchNow(const Digest &name, const Fetch &read) {
   bool isSlow = false;
   const absl::StatusOr<Outcome> outcome = read(isSlow);
   note(name, outcome, isSlow);
-  return outcome.ok() && *outcome == Outcome::Hit;
+  return outcome.ok() &&
+         (*outcome == Outcome::Hit || *outcome == Outcome::Here);
 }
 
 void TieredStore::note(const Digest &name,
@@ -181,6 +194,8 @@ void TieredStore::note(const Digest &name,
   case Outcome::Hit:
     ++hits_;
     break;
+  case Outcome::Here:
+    return breaker_.abandoned();
   case Outcome::Absent:
     ++absentMisses_;
     absent_.put(name, std::make_shared<const absl::Time>(options_.clock()), 1);
@@ -214,9 +229,57 @@ void TieredStore::noteFailure(const absl::Status &why) {
 
 absl::StatusOr<TieredStore::Outcome>
 TieredStore::fetchRecord(RecordKind kind, const Digest &key, bool &isSlow) {
+  if (auto record = base().getRecord(kind, key);
+      record.ok() && record->has_value())
+    return Outcome::Here;
+  const std::vector<Digest> keys = withExpected(key);
   const absl::Time began = options_.clock();
-  auto record = level_->readRecord(key);
+  const std::vector<SecondLevel::FoundRecord> found = level_->readRecords(keys);
   isSlow = options_.clock() - began > options_.slow;
+  if (keys.size() > 1)
+    fetchSmallTogether(found);
+  for (size_t i = 1; i < keys.size(); ++i)
+    note(keys[i], keep(kind, keys[i], found[i]), false);
+  return keep(kind, key, found[0]);
+}
+
+std::vector<Digest> TieredStore::withExpected(const Digest &key) {
+  std::vector<Digest> keys{key};
+  std::shared_ptr<const std::vector<Digest>> group = expected_.get(key);
+  if (!group)
+    return keys;
+  for (const Digest &other : *group) {
+    expected_.erase(other);
+    if (other == key || wasAbsent(other))
+      continue;
+    auto record = base().getRecord(RecordKind::Action, other);
+    if (record.ok() && !record->has_value())
+      keys.push_back(other);
+  }
+  return keys;
+}
+
+void TieredStore::fetchSmallTogether(
+    const std::vector<SecondLevel::FoundRecord> &found) {
+  std::vector<Digest> small;
+  for (const SecondLevel::FoundRecord &record : found) {
+    if (!record.ok() || !record->has_value())
+      continue;
+    absl::StatusOr<std::vector<Digest>> blobs = blobsOf(**record);
+    if (!blobs.ok())
+      continue;
+    for (const Digest &digest : *blobs)
+      if (digest.size <= kMaxSmallBlobBytes)
+        small.push_back(digest);
+  }
+  // What goes wrong, keep() meets again and says of which record.
+  if (auto missing = base().findMissing(small); missing.ok())
+    (void)fetchBlobs(*std::move(missing));
+}
+
+absl::StatusOr<TieredStore::Outcome>
+TieredStore::keep(RecordKind kind, const Digest &key,
+                  const SecondLevel::FoundRecord &record) {
   if (!record.ok())
     return record.status();
   if (!*record)
@@ -237,22 +300,24 @@ TieredStore::fetchRecord(RecordKind kind, const Digest &key, bool &isSlow) {
   absl::StatusOr<Outcome> fetched = fetchBlobs(*std::move(missing));
   if (!fetched.ok() || *fetched != Outcome::Hit)
     return fetched;
-  return base().putRecords({{kind, key, **std::move(record)}},
-                           Durability::WithNext)
-                 .ok()
+  return base().putRecords({{kind, key, **record}}, Durability::WithNext).ok()
              ? Outcome::Hit
              : Outcome::NotKept;
 }
 
 TieredStore::Fetch TieredStore::blobFetch(const Digest &digest) {
-  return [this, digest](bool &) -> absl::StatusOr<Outcome> {
+  return [this, digest](bool &isSlow) -> absl::StatusOr<Outcome> {
     if (digest.size > options_.maxResultBytes)
       return Outcome::NotKept;
+    if (base().touchBlob(digest))
+      return Outcome::Here;
+    const absl::Time began = options_.clock();
     absl::StatusOr<Outcome> fetched = fetchBlobs({digest});
+    if (!fetched.ok() || *fetched != Outcome::Incomplete)
+      return fetched;
     // There was no result that promised it.
-    if (fetched.ok() && *fetched == Outcome::Incomplete)
-      return Outcome::Absent;
-    return fetched;
+    isSlow = options_.clock() - began > options_.slow;
+    return Outcome::Absent;
   };
 }
 

@@ -72,6 +72,8 @@ public:
   openRange(const Digest &digest, int64_t offset) override;
   absl::StatusOr<std::optional<v1::ActionRecord>>
   getRecord(RecordKind kind, const Digest &key) override;
+  /// When one of them is fetched, all that are not here are.
+  void expectRecords(const std::vector<Digest> &keys) override;
   absl::Status putRecords(const std::vector<RecordEntry> &entries,
                           Durability durability) override;
   StoreStatistics statistics() const override;
@@ -81,7 +83,13 @@ public:
 
 private:
   /// What came of asking the second level; errors are statuses.
-  enum class Outcome { Hit, Absent, Incomplete, NotKept };
+  enum class Outcome {
+    Hit,
+    Here, ///< It came while the caller was on its way.
+    Absent,
+    Incomplete,
+    NotKept
+  };
   /// Sets the flag when an answer took long.
   using Fetch = std::function<absl::StatusOr<Outcome>(bool &isSlow)>;
 
@@ -96,6 +104,8 @@ private:
   bool fetch(const Digest &name, const Fetch &read);
   /// The same without waiting for others.
   bool fetchNow(const Digest &name, const Fetch &read);
+  /// A moment ago.
+  bool wasAbsent(const Digest &name);
   /// Counts, and tells the breaker.
   void note(const Digest &name, const absl::StatusOr<Outcome> &outcome,
             bool isSlow);
@@ -103,6 +113,12 @@ private:
 
   absl::StatusOr<Outcome> fetchRecord(RecordKind kind, const Digest &key,
                                       bool &isSlow);
+  /// The key, and those that were expected with it and are not here.
+  std::vector<Digest> withExpected(const Digest &key);
+  /// Brings the small blobs of all of them, if that can be done.
+  void fetchSmallTogether(const std::vector<SecondLevel::FoundRecord> &found);
+  absl::StatusOr<Outcome> keep(RecordKind kind, const Digest &key,
+                               const SecondLevel::FoundRecord &found);
   absl::StatusOr<Outcome> fetchBlobs(std::vector<Digest> missing);
   absl::StatusOr<Outcome> fetchSmall(const std::vector<Digest> &digests);
   absl::StatusOr<Outcome> fetchLarge(const Digest &digest);
@@ -113,6 +129,8 @@ private:
   CircuitBreaker breaker_;
   /// When what is not there was asked for.
   LruCache<Digest, absl::Time> absent_{16384};
+  /// Which records were expected together.
+  LruCache<Digest, std::vector<Digest>> expected_{16384};
   std::atomic<int64_t> hits_{0}, absentMisses_{0}, incomplete_{0}, corrupt_{0},
       failed_{0}, skipped_{0}, notKept_{0}, bytesRead_{0}, opens_{0};
 

@@ -34,6 +34,7 @@ WriteBehind::WriteBehind(Store &local, SecondLevel &level,
       thread_([this] { run(); }) {}
 
 WriteBehind::~WriteBehind() {
+  int64_t dropped = 0;
   {
     absl::MutexLock lock(&mutex_);
     end_ = absl::Now() + options_.drain;
@@ -43,11 +44,14 @@ WriteBehind::~WriteBehind() {
                           breaker_.state() == CircuitBreaker::State::Open);
     };
     mutex_.AwaitWithDeadline(absl::Condition(&isOver), end_);
+    dropped = dropped_;
     dropAll();
     end_ = absl::InfinitePast();
   }
   level_.cancel();
   thread_.join();
+  if (options_.onLeft && dropped_ > dropped)
+    options_.onLeft(dropped_ - dropped);
 }
 
 void WriteBehind::add(const Digest &key, const v1::ActionRecord &record) {

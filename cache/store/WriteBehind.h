@@ -40,6 +40,8 @@ struct WriteBehindOptions {
   CircuitBreaker::Random random = [] { return 1.0; };
   /// Told once that nothing is written any more, and why. May be null.
   std::function<void(const absl::Status &)> onRefused = nullptr;
+  /// Told at the end how many records were left, if any. May be null.
+  std::function<void(int64_t)> onLeft = nullptr;
 };
 
 /// A queue and one thread that empties it. Thread-safe. The stores outlive it.

@@ -282,7 +282,8 @@ int serve(const Configuration &configuration, int signals) {
   grpc->gate.reset();
   grpc->server.reset();
   executors.end();
-  pool->reset(); // Before the service: its callbacks end with it.
+  pool->reset();  // Before the service: its callbacks end with it.
+  store->reset(); // Writes what waits for a second level.
   spdlog::info("event=exit");
   return 0;
 }

@@ -65,6 +65,9 @@ withSecondLevel(std::unique_ptr<cache::Store> store,
   options.writing.onRefused = [](const absl::Status &why) {
     spdlog::warn("event=second-level-read-only error=\"{}\"", text(why));
   };
+  options.writing.onLeft = [](int64_t results) {
+    spdlog::warn("event=second-level-left results={}", results);
+  };
   return std::make_unique<cache::TieredStore>(
       std::move(store), *std::move(level), std::move(options));
 }

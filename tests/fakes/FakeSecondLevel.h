@@ -130,14 +130,19 @@ class FakeSecondLevel final : public SecondLevel {
 public:
   explicit FakeSecondLevel(SharedCache &cache) : cache_(cache) {}
 
-  absl::StatusOr<std::optional<v1::ActionRecord>>
-  readRecord(const Digest &key) override {
-    if (absl::Status status = cache_.begin("readRecord"); !status.ok())
-      return status;
+  std::vector<FoundRecord>
+  readRecords(const std::vector<Digest> &keys) override {
+    absl::Status status = cache_.begin("readRecords");
+    std::vector<FoundRecord> found;
     auto records = cache_.records();
-    auto found = records.find(key);
-    return found == records.end() ? std::optional<v1::ActionRecord>()
-                                  : found->second;
+    for (const Digest &key : keys)
+      if (!status.ok())
+        found.push_back(status);
+      else if (auto kept = records.find(key); kept != records.end())
+        found.push_back(kept->second);
+      else
+        found.push_back(std::nullopt);
+    return found;
   }
 
   absl::StatusOr<std::vector<std::string>>

@@ -135,6 +135,33 @@ TEST_F(TieredStoreTest, ABlobAloneIsFetchedToo) {
   EXPECT_EQ(*readAll(**reader), "456789");
 }
 
+TEST_F(TieredStoreTest, WhatIsExpectedTogetherComesTogether) {
+  auto store = make();
+  const std::string large = someBytes(1 << 20, 1);
+  const Digest whole = shared("whole", {"a", "b", large}),
+               other = shared("other", {"c"}), broken = shared("broken", {"d"}),
+               here = Digest::of("here"), absent = Digest::of("absent");
+  cache.forget(Digest::of("d"));
+  ASSERT_TRUE(store
+                  ->putRecords({{RecordKind::Action, here, recordOf({})}},
+                               Durability::OnReturn)
+                  .ok());
+  store->expectRecords({here, whole, absent, other, broken});
+  EXPECT_TRUE(has(*store, here));
+  EXPECT_EQ(cache.calls("readRecords"), 0) << "what is here needs nobody";
+  EXPECT_TRUE(has(*store, whole));
+  EXPECT_EQ(cache.calls("readRecords"), 1);
+  cache.failWith(absl::UnavailableError("dead"));
+  EXPECT_TRUE(has(*store, other));
+  EXPECT_FALSE(has(*store, absent));
+  const SecondLevelStatistics figures = store->statistics().secondLevel;
+  EXPECT_EQ(figures.hits, 2);
+  EXPECT_EQ(figures.missesAbsent, 1);
+  EXPECT_EQ(figures.missesIncomplete, 1);
+  EXPECT_EQ(figures.missesFailed, 0);
+  EXPECT_EQ(cache.calls("readRecords"), 1);
+}
+
 TEST_F(TieredStoreTest, WhatIsMissingIsAskedOfThisMachineAlone) {
   auto store = make();
   const Digest there = cache.put("there");
@@ -148,7 +175,7 @@ TEST_F(TieredStoreTest, AbsenceIsRememberedForAMoment) {
   const Digest key = Digest::of("key");
   EXPECT_FALSE(has(*store, key));
   EXPECT_FALSE(has(*store, key));
-  EXPECT_EQ(cache.calls("readRecord"), 1);
+  EXPECT_EQ(cache.calls("readRecords"), 1);
   EXPECT_EQ(store->statistics().secondLevel.missesAbsent, 1);
   now += options.absentFor;
   cache.put(key, recordOf({}));
@@ -184,7 +211,7 @@ TEST_F(TieredStoreTest, WrongBytesAreACountedMissAndNotKept) {
 
 TEST_F(TieredStoreTest, AResultThatIsAnothersIsACountedMiss) {
   auto store = make();
-  cache.failOnce("readRecord", absl::DataLossError("the seal is wrong"));
+  cache.failOnce("readRecords", absl::DataLossError("the seal is wrong"));
   EXPECT_FALSE(has(*store, shared("key", {"object"})));
   EXPECT_EQ(store->statistics().secondLevel.missesCorrupt, 1);
 }
@@ -238,7 +265,7 @@ TEST_F(TieredStoreTest, ADeadOneIsNotAskedForAWhile) {
   cache.failWith(absl::UnavailableError("dead"));
   for (int i = 0; i < 10; ++i)
     EXPECT_FALSE(has(*store, key));
-  EXPECT_EQ(cache.calls("readRecord"), 3);
+  EXPECT_EQ(cache.calls("readRecords"), 3);
   SecondLevelStatistics figures = store->statistics().secondLevel;
   EXPECT_EQ(figures.missesFailed, 3);
   EXPECT_EQ(figures.missesSkipped, 7);
@@ -284,7 +311,7 @@ TEST_F(TieredStoreTest, OneFetchServesAllWhoWait) {
   for (std::thread &thread : threads)
     thread.join();
   EXPECT_EQ(found, 5);
-  EXPECT_EQ(cache.calls("readRecord"), 1);
+  EXPECT_EQ(cache.calls("readRecords"), 1);
 }
 
 TEST_F(TieredStoreTest, FewMayWaitAndTheNextIsAMissAtOnce) {

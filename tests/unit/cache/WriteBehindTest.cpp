@@ -20,6 +20,7 @@ protected:
   WriteBehindTest() {
     options.retry = {1, absl::Nanoseconds(1), absl::Nanoseconds(1)};
     options.onRefused = [this](const absl::Status &why) { refused = why; };
+    options.onLeft = [this](int64_t records) { left = records; };
   }
 
   WriteBehind &start() {
@@ -48,6 +49,7 @@ protected:
   FakeSecondLevel level{cache};
   WriteBehindOptions options;
   absl::Status refused;
+  int64_t left = 0;
   std::optional<WriteBehind> writing;
 };
 
@@ -177,6 +179,7 @@ TEST_F(WriteBehindTest, TheDestructorWritesWhatIsQueued) {
   cache.openGate();
   writing.reset();
   EXPECT_EQ(cache.records().count(key), 1u);
+  EXPECT_EQ(left, 0);
 }
 
 TEST_F(WriteBehindTest, TheDestructorEndsWhatHangs) {
@@ -186,6 +189,7 @@ TEST_F(WriteBehindTest, TheDestructorEndsWhatHangs) {
   cache.awaitBlocked(1);
   add("key", {"object"});
   writing.reset();
+  EXPECT_EQ(left, 1);
   EXPECT_THAT(cache.records(), IsEmpty());
 }
 
