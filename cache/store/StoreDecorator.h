@@ -63,6 +63,9 @@ public:
                                              const Digest &key) override {
     return base_->peekRecord(kind, key);
   }
+  void expectRecords(const std::vector<Digest> &keys) override {
+    base_->expectRecords(keys);
+  }
   absl::Status putRecords(const std::vector<RecordEntry> &entries,
                           Durability durability) override {
     return base_->putRecords(entries, durability);

@@ -275,21 +275,30 @@ void Compilation::runObjects() {
     objectsLeft_ = count + 2;
   }
   emitPhase("kernels", 0, static_cast<uint32_t>(count));
+  std::vector<ActionKey> keys;
+  std::vector<Digest> expected;
+  for (size_t i = 0; i < count; ++i) {
+    keys.push_back(keysOfKernel(i).kernel(planned_.kernels[i]));
+    expected.push_back(keys.back().digest);
+  }
+  store_.expectRecords(expected);
   // First: it grows with the program and no other compile has it, so that it is
   // often the longest of them all.
   runHost();
   for (size_t i = 0; i < count; ++i)
-    runKernel(i);
+    runKernel(i, std::move(keys[i]));
   onObjectDone();
 }
 
-void Compilation::runKernel(size_t index) {
-  const Digest &module = planned_.kernels[index];
+Keys Compilation::keysOfKernel(size_t index) const {
   const std::string &part =
       planned_.plan.kernels(static_cast<int>(index)).target();
-  const Keys keys = part.empty() ? request_.keys : request_.keys.part(part);
+  return part.empty() ? request_.keys : request_.keys.part(part);
+}
+
+void Compilation::runKernel(size_t index, ActionKey key) {
   runObject(
-      keys, keys.kernel(module), module,
+      keysOfKernel(index), std::move(key), planned_.kernels[index],
       [](v1::WorkRequest &request) { request.mutable_kernel(); },
       [self = shared_from_this(), index,
        began = clock_()](const ActionResult &result) {

@@ -116,7 +116,9 @@ private:
   void onPlanDone(const ActionResult &result);
 
   void runObjects();
-  void runKernel(size_t index);
+  /// Those of the part of the program that the kernel belongs to.
+  Keys keysOfKernel(size_t index) const;
+  void runKernel(size_t index, ActionKey key);
   void runHost();
   /// Runs the action that makes an object of `module` for the target of `keys`.
   /// `setBody` says in the request which one it is.

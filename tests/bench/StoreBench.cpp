@@ -6,6 +6,8 @@
 //
 //===----------------------------------------------------------------------===//
 
+#include "cache/store/TieredStore.h"
+#include "tests/fakes/FakeSecondLevel.h"
 #include "tests/unit/cache/StoreTesting.h"
 
 #include <benchmark/benchmark.h>
@@ -21,6 +23,21 @@ std::unique_ptr<Store> open(const TemporaryFolder &folder, int64_t hotBytes) {
   options.path = folder.path();
   options.limitBytes = int64_t{1} << 30;
   return openStores(options, hotBytes).value();
+}
+
+/// The same with a second level that is dead.
+std::unique_ptr<Store> openTiered(const TemporaryFolder &folder,
+                                  int64_t hotBytes, SharedCache &cache) {
+  cache.failWith(absl::UnavailableError("dead"));
+  RocksDbStoreOptions options;
+  options.path = folder.path();
+  options.limitBytes = int64_t{1} << 30;
+  return std::make_unique<HotStore>(
+      std::make_unique<TieredStore>(
+          std::make_unique<VerifyingStore>(
+              std::make_unique<SliceStore>(openRocksDbStore(options).value())),
+          std::make_unique<FakeSecondLevel>(cache), TieredStoreOptions()),
+      hotBytes);
 }
 
 void putSmall(benchmark::State &state) {
@@ -48,9 +65,12 @@ void getSmall(benchmark::State &state) {
 }
 BENCHMARK(getSmall)->ArgName("hotBytes")->Arg(0)->Arg(32 << 20);
 
+/// What a hit costs, without and with a second level.
 void getRecord60(benchmark::State &state) {
   TemporaryFolder folder;
-  auto store = open(folder, state.range(0));
+  SharedCache cache;
+  auto store = state.range(1) ? openTiered(folder, state.range(0), cache)
+                              : open(folder, state.range(0));
   std::vector<Digest> outputs;
   for (int i = 0; i < 60; ++i)
     outputs.push_back(store->putBlob(someBytes(100, i)).value());
@@ -60,7 +80,9 @@ void getRecord60(benchmark::State &state) {
   for (auto _ : state)
     benchmark::DoNotOptimize(store->getRecord(RecordKind::Request, key));
 }
-BENCHMARK(getRecord60)->ArgName("hotBytes")->Arg(0)->Arg(32 << 20);
+BENCHMARK(getRecord60)
+    ->ArgNames({"hotBytes", "secondLevel"})
+    ->ArgsProduct({{0, 32 << 20}, {0, 1}});
 
 void readLarge(benchmark::State &state) {
   TemporaryFolder folder;

@@ -1,25 +1,16 @@
 //===- TlsTest.cpp - TLS from the client's library to the daemon's --------===//
-//
-// Certificates are made here, by OpenSSL: an authority that is its own server,
-// which is enough to tell one from another.
-//
-//===----------------------------------------------------------------------===//
 
 #include "client/lib/Client.h"
 #include "server/daemon/GrpcServer.h"
 #include "server/rpc/AdminService.h"
+#include "tests/unit/TestCertificates.h"
 
 #include "absl/strings/str_cat.h"
 
 #include "gmock/gmock.h"
 #include "gtest/gtest.h"
 
-#include <cstdio>
 #include <filesystem>
-#include <openssl/evp.h>
-#include <openssl/pem.h>
-#include <openssl/rsa.h>
-#include <openssl/x509v3.h>
 
 namespace ingot::server {
 namespace {
@@ -28,38 +19,6 @@ using client::Client;
 using client::ConnectOptions;
 using testing::HasSubstr;
 namespace fs = std::filesystem;
-
-/// Writes a certificate for localhost that signs itself, and its key.
-void makeCertificate(const std::string &certificate, const std::string &key) {
-  EVP_PKEY *pair = EVP_RSA_gen(2048);
-  X509 *made = X509_new();
-  X509_set_version(made, 2);
-  ASN1_INTEGER_set(X509_get_serialNumber(made), 1);
-  X509_gmtime_adj(X509_getm_notBefore(made), -60);
-  X509_gmtime_adj(X509_getm_notAfter(made), 3600);
-  X509_set_pubkey(made, pair);
-  X509_NAME *name = X509_get_subject_name(made);
-  X509_NAME_add_entry_by_txt(
-      name, "CN", MBSTRING_ASC,
-      reinterpret_cast<const unsigned char *>("localhost"), -1, -1, 0);
-  X509_set_issuer_name(made, name);
-  for (auto [id, value] : {std::pair(NID_subject_alt_name, "DNS:localhost"),
-                           std::pair(NID_basic_constraints, "CA:TRUE")}) {
-    X509_EXTENSION *extension =
-        X509V3_EXT_conf_nid(nullptr, nullptr, id, value);
-    X509_add_ext(made, extension, -1);
-    X509_EXTENSION_free(extension);
-  }
-  X509_sign(made, pair, EVP_sha256());
-  FILE *file = std::fopen(certificate.c_str(), "w");
-  PEM_write_X509(file, made);
-  std::fclose(file);
-  file = std::fopen(key.c_str(), "w");
-  PEM_write_PrivateKey(file, pair, nullptr, nullptr, 0, nullptr, nullptr);
-  std::fclose(file);
-  X509_free(made);
-  EVP_PKEY_free(pair);
-}
 
 class TlsTest : public testing::Test {
 protected:
