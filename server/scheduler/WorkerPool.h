@@ -69,6 +69,17 @@ enum class WorkFault { None, FullQueue, Crash, Hang, MemoryLimit, Refused };
 absl::Status withFault(absl::Status status, WorkFault fault);
 WorkFault faultOf(const absl::Status &status);
 
+/// Work that other machines were asked for.
+struct RemoteStatistics {
+  int64_t started = 0;   ///< Counters from here on.
+  int64_t completed = 0; ///< With an answer that was used.
+  int64_t failed = 0;    ///< Done here after all.
+  int64_t hedged = 0;    ///< Likewise, for it took too long.
+  int64_t verified = 0;  ///< Computed here as well: equal.
+  int64_t lies = 0;      ///< Computed here as well: not equal.
+  int running = 0;       ///< Now.
+};
+
 /// Figures for metrics.
 struct WorkerPoolStatistics {
   int64_t completed = 0;    ///< Counters from here on.
@@ -81,6 +92,7 @@ struct WorkerPoolStatistics {
   int workers = 0;          ///< Now, without spare ones.
   int busy = 0;             ///< Now.
   int queued = 0;           ///< Now.
+  RemoteStatistics remote;
 };
 
 /// How a pool is set up. Immutable while it runs.
@@ -147,10 +159,26 @@ public:
   virtual WorkerPoolStatistics statistics() const = 0;
 };
 
-/// Starts the template process and the workers. Blocks until the template said
-/// hello; UNAVAILABLE when it does not come up, CANCELLED by `cancelFd`.
+class RemoteExecutor;
+
+/// How a pool uses an executor (RemoteExecutor.h).
+struct RemoteOptions {
+  /// Of its answers, this share is computed here as well and compared.
+  double verifiedShare = 0.02;
+  /// Work that takes so much longer than usual is done here, if a worker is
+  /// idle,
+  double hedgeFactor = 3;
+  /// but never sooner.
+  absl::Duration minHedge = absl::Seconds(2);
+};
+
+/// Starts the template process and the workers, who share the work with
+/// `executor` if there is one. Blocks until the template said hello;
+/// UNAVAILABLE when it does not come up, CANCELLED by `cancelFd`.
 absl::StatusOr<std::unique_ptr<WorkerPool>>
-createWorkerPool(const WorkerPoolOptions &options);
+createWorkerPool(const WorkerPoolOptions &options,
+                 std::unique_ptr<RemoteExecutor> executor = nullptr,
+                 const RemoteOptions &remoteOptions = {});
 
 } // namespace ingot::server
 
