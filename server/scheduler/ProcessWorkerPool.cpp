@@ -56,6 +56,11 @@ absl::StatusOr<v1::WorkerHello> awaitHello(TemplateProcess &process,
 } // namespace
 
 absl::StatusOr<std::unique_ptr<WorkerPool>>
+createWorkerPool(const WorkerPoolOptions &options) {
+  return createWorkerPool(options, nullptr, {});
+}
+
+absl::StatusOr<std::unique_ptr<WorkerPool>>
 createWorkerPool(const WorkerPoolOptions &options,
                  std::unique_ptr<RemoteExecutor> executor,
                  const RemoteOptions &remoteOptions) {

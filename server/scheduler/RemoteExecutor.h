@@ -19,7 +19,7 @@ namespace ingot::server {
 
 /// What came of work elsewhere; as hostile as what a worker says.
 struct RemoteOutput {
-  std::string compilerIdentity; ///< As in v1::WorkerHello.
+  std::string compilerIdentity;            ///< As in v1::WorkerHello.
   std::vector<v1::WorkResponse> responses; ///< The last is the outcome.
   std::vector<std::string> payloads;       ///< Of the outcome.
 };
@@ -48,6 +48,24 @@ public:
   /// It gave a wrong answer: it is no use for a while.
   virtual void distrust() = 0;
 };
+
+/// How a pool uses an executor.
+struct RemoteOptions {
+  /// Of its answers, this share is computed here as well and compared.
+  double verifiedShare = 0.02;
+  /// Work that takes so much longer than usual is done here, if a worker is
+  /// idle,
+  double hedgeFactor = 3;
+  /// but never sooner.
+  absl::Duration minHedge = absl::Seconds(2);
+};
+
+/// As createWorkerPool(options), with workers who share the work with
+/// `executor`, if it is one.
+absl::StatusOr<std::unique_ptr<WorkerPool>>
+createWorkerPool(const WorkerPoolOptions &options,
+                 std::unique_ptr<RemoteExecutor> executor,
+                 const RemoteOptions &remoteOptions);
 
 } // namespace ingot::server
 

@@ -159,26 +159,10 @@ public:
   virtual WorkerPoolStatistics statistics() const = 0;
 };
 
-class RemoteExecutor;
-
-/// How a pool uses an executor (RemoteExecutor.h).
-struct RemoteOptions {
-  /// Of its answers, this share is computed here as well and compared.
-  double verifiedShare = 0.02;
-  /// Work that takes so much longer than usual is done here, if a worker is
-  /// idle,
-  double hedgeFactor = 3;
-  /// but never sooner.
-  absl::Duration minHedge = absl::Seconds(2);
-};
-
-/// Starts the template process and the workers, who share the work with
-/// `executor` if there is one. Blocks until the template said hello;
-/// UNAVAILABLE when it does not come up, CANCELLED by `cancelFd`.
+/// Starts the template process and the workers. Blocks until the template said
+/// hello; UNAVAILABLE when it does not come up, CANCELLED by `cancelFd`.
 absl::StatusOr<std::unique_ptr<WorkerPool>>
-createWorkerPool(const WorkerPoolOptions &options,
-                 std::unique_ptr<RemoteExecutor> executor = nullptr,
-                 const RemoteOptions &remoteOptions = {});
+createWorkerPool(const WorkerPoolOptions &options);
 
 } // namespace ingot::server
 
