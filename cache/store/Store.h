@@ -98,6 +98,23 @@ struct BlobSlice {
 
 class StoreCare;
 
+/// Figures of a second level (TieredStore.h). Counters unless "now".
+struct SecondLevelStatistics {
+  int64_t hits = 0;             ///< Records and blobs that came from there.
+  int64_t missesAbsent = 0;     ///< It does not have it.
+  int64_t missesIncomplete = 0; ///< It lacks a blob of a result that it has.
+  int64_t missesCorrupt = 0;    ///< The answer cannot be true.
+  int64_t missesFailed = 0;     ///< An error, or no answer in time.
+  int64_t missesSkipped = 0;    ///< Not asked: it failed, or others ask.
+  int64_t missesNotKept = 0;    ///< Too large, or the local disk is full.
+  int64_t bytesRead = 0, bytesWritten = 0; ///< Of blobs.
+  int64_t recordsWritten = 0;
+  int64_t recordsDropped = 0; ///< That were to be written and were not.
+  int64_t queuedRecords = 0, queuedBytes = 0; ///< Now, to be written.
+  int64_t breakerOpens = 0;
+  int64_t breakerState = 0; ///< Now: 0 asked, 1 being tried, 2 not asked.
+};
+
 /// Figures for metrics. "Now" unless a counter.
 struct StoreStatistics {
   int64_t bytes = 0; ///< Of blobs and serialized records.
@@ -108,6 +125,7 @@ struct StoreStatistics {
   int64_t recordEvictions = 0; ///< Counter.
   int64_t brokenRecords = 0;   ///< Counter: blobs and records found damaged.
   int64_t droppedRecords = 0;  ///< Counter: the disk did not take them.
+  SecondLevelStatistics secondLevel;
 };
 
 /// Where everything is kept. Thread-safe. Calls may block on the disk, but for

@@ -25,9 +25,17 @@ namespace ingot::client {
 namespace {
 
 /// What admin.proto calls "Now".
-constexpr std::string_view kGauges[] = {
-    "rpcs_in_flight", "workers",     "workers_busy",  "queue_length",
-    "store_bytes",    "store_blobs", "store_records", "store_limit_bytes"};
+constexpr std::string_view kGauges[] = {"rpcs_in_flight",
+                                        "workers",
+                                        "workers_busy",
+                                        "queue_length",
+                                        "store_bytes",
+                                        "store_blobs",
+                                        "store_records",
+                                        "store_limit_bytes",
+                                        "second_level_queue_records",
+                                        "second_level_queue_bytes",
+                                        "second_level_breaker_state"};
 
 bool isGauge(std::string_view name) {
   return absl::c_linear_search(kGauges, name);

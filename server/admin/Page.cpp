@@ -318,22 +318,51 @@ std::string crashes(const AdminView &view) {
                rows, "No action brought a worker down.");
 }
 
+/// A line, once anything was asked of it or given to it.
+std::string secondLevel(const Statistics &s) {
+  const uint64_t misses =
+      s.second_level_misses_absent() + s.second_level_misses_incomplete() +
+      s.second_level_misses_corrupt() + s.second_level_misses_failed() +
+      s.second_level_misses_skipped() + s.second_level_misses_not_kept();
+  if (s.second_level_hits() + misses + s.second_level_records_written() +
+          s.second_level_records_dropped() + s.second_level_queue_records() ==
+      0)
+    return "";
+  auto count = [](uint64_t value) {
+    return formatCount(static_cast<double>(value));
+  };
+  return absl::StrCat(
+      "<p>Second level: ",
+      s.second_level_breaker_state() == 0
+          ? "<span class=\"good\">asked</span>"
+          : "<span class=\"bad\">left alone, it failed</span>",
+      ", ", count(s.second_level_hits()), " hits, ", count(misses), " misses (",
+      count(s.second_level_misses_corrupt()), " corrupt, ",
+      count(s.second_level_misses_failed()), " failed), ",
+      count(s.second_level_records_written()), " results written, ",
+      count(s.second_level_queue_records()), " wait, ",
+      count(s.second_level_records_dropped()), " dropped.</p>");
+}
+
 std::string store(const AdminView &view) {
   const Statistics &s = view.statistics;
   auto count = [](uint64_t value) {
     return formatCount(static_cast<double>(value));
   };
   return table(
-      "Store", {"Kind", "Kept", "Evicted since the start"},
-      {row({"Blobs", count(s.store_blobs()), count(s.store_evictions())}),
-       row({"Records", count(s.store_records()),
-            count(s.store_record_evictions())}),
-       row({"All",
-            absl::StrCat(
-                formatBytes(static_cast<double>(s.store_bytes())), " of ",
-                formatBytes(static_cast<double>(s.store_limit_bytes()))),
-            absl::StrCat(count(s.store_broken_records()), " damaged")})},
-      "");
+             "Store", {"Kind", "Kept", "Evicted since the start"},
+             {row({"Blobs", count(s.store_blobs()),
+                   count(s.store_evictions())}),
+              row({"Records", count(s.store_records()),
+                   count(s.store_record_evictions())}),
+              row({"All",
+                   absl::StrCat(
+                       formatBytes(static_cast<double>(s.store_bytes())),
+                       " of ",
+                       formatBytes(static_cast<double>(s.store_limit_bytes()))),
+                   absl::StrCat(count(s.store_broken_records()), " damaged")})},
+             "") +
+         secondLevel(s);
 }
 
 std::string targets(const AdminView &view) {

@@ -53,6 +53,24 @@ v1::GetStatisticsResponse collect(const Statistics &statistics,
   all.set_store_records(kept.records);
   all.set_store_dropped_records(kept.droppedRecords);
   all.set_store_record_evictions(kept.recordEvictions);
+
+  const cache::SecondLevelStatistics &second = kept.secondLevel;
+  all.set_second_level_hits(second.hits);
+  all.set_second_level_misses_absent(second.missesAbsent);
+  all.set_second_level_misses_incomplete(second.missesIncomplete);
+  all.set_second_level_misses_corrupt(second.missesCorrupt);
+  all.set_second_level_misses_failed(second.missesFailed);
+  all.set_second_level_misses_skipped(second.missesSkipped);
+  all.set_second_level_misses_not_kept(second.missesNotKept);
+  all.set_second_level_bytes_read(second.bytesRead);
+  all.set_second_level_bytes_written(second.bytesWritten);
+  all.set_second_level_records_written(second.recordsWritten);
+  all.set_second_level_records_dropped(second.recordsDropped);
+  all.set_second_level_queue_records(second.queuedRecords);
+  all.set_second_level_queue_bytes(second.queuedBytes);
+  all.set_second_level_breaker_opens(second.breakerOpens);
+  all.set_second_level_breaker_state(
+      static_cast<uint32_t>(second.breakerState));
   return all;
 }
 

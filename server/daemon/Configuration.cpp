@@ -219,6 +219,9 @@ absl::Status validate(Configuration &configuration) {
     return invalid("store", "give the folder to keep compiled artifacts in");
   if (configuration.storeLimit < 16 << 20)
     return invalid("store-limit", "must be at least 16MiB");
+  if (absl::Status status = validateSecondLevel(configuration.secondLevel);
+      !status.ok())
+    return status;
   if (configuration.workers == 0)
     configuration.workers =
         static_cast<int>(std::max(1u, std::thread::hardware_concurrency()));
@@ -401,6 +404,7 @@ ParsedCommandLine parseCommandLine(int argc, const char *const *argv) {
   app.footer(kExamples);
   addServiceOptions(app, c, sizes);
   addWorkerOptions(app, c, sizes);
+  addSecondLevelOptions(app, c.secondLevel);
   try {
     app.parse(argc, argv);
   } catch (const CLI::ParseError &error) {

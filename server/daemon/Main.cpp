@@ -4,6 +4,7 @@
 //
 //   HotStore
 //   OverflowStore
+//   TieredStore, of --second-level
 //   MeasuredStore
 //   VerifyingStore
 //   Store (RocksDB)   WorkerPool (ingot-worker processes)
@@ -16,6 +17,7 @@
 //
 //===----------------------------------------------------------------------===//
 
+#include "cache/store/TieredStore.h"
 #include "server/daemon/GrpcServer.h"
 #include "server/daemon/Parts.h"
 #include "server/daemon/ServiceManager.h"
@@ -53,6 +55,9 @@ namespace {
 /// For what waits for the store: nobody who reads waits for those who write,
 /// and no compile for either.
 constexpr int kCompileThreads = 4, kReadThreads = 4, kUploadThreads = 2;
+/// As many callers may wait for a second level, so that those above are left
+/// for what is on the disk.
+constexpr int kSecondLevelThreads = cache::kMaxSecondLevelReads;
 constexpr absl::Duration kFetchGrace = absl::Milliseconds(500);
 
 std::string text(const absl::Status &status) {
@@ -137,12 +142,14 @@ void announce(const Configuration &configuration,
 
 /// Threads for what may wait for the disk.
 struct Executors {
-  explicit Executors(int nice)
-      : lookups(std::make_unique<FairExecutors>(kCompileThreads, nice)) {}
+  /// `waiting` are threads for what may wait for another machine.
+  Executors(int nice, int waiting)
+      : lookups(
+            std::make_unique<FairExecutors>(kCompileThreads + waiting, nice)),
+        reads(std::make_unique<SerialExecutors>(kReadThreads + waiting)) {}
 
   std::unique_ptr<FairExecutors> lookups;
-  std::unique_ptr<SerialExecutors> reads =
-      std::make_unique<SerialExecutors>(kReadThreads);
+  std::unique_ptr<SerialExecutors> reads;
   std::unique_ptr<SerialExecutors> uploads =
       std::make_unique<SerialExecutors>(kUploadThreads);
   /// One thing at a time is done to the store; it waits for its operator.
@@ -243,7 +250,9 @@ int serve(const Configuration &configuration, int signals) {
       pipe2(drainPipe, O_CLOEXEC | O_NONBLOCK) != 0)
     return 1;
   (*access)->auditTo(audit->get());
-  Executors executors(configuration.workerNice);
+  Executors executors(configuration.workerNice,
+                      configuration.secondLevel.isUsed() ? kSecondLevelThreads
+                                                         : 0);
   CompileService service(
       **store, **pool, statistics, [] { return absl::Now(); },
       [&](const Tenant &tenant, std::function<void()> task) {

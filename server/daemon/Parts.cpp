@@ -2,20 +2,71 @@
 
 #include "server/daemon/Parts.h"
 
+#include "cache/remote/ReapiLevel.h"
 #include "cache/rocksdb/RocksDbStore.h"
 #include "cache/store/HotStore.h"
 #include "cache/store/MeasuredStore.h"
 #include "cache/store/OverflowStore.h"
 #include "cache/store/SliceStore.h"
+#include "cache/store/TieredStore.h"
 #include "cache/store/VerifyingStore.h"
 #include "server/rpc/Credentials.h"
 
+#include "absl/random/random.h"
+
 #include <spdlog/spdlog.h>
+
+#include <algorithm>
 
 namespace ingot::server {
 
 static std::string text(const absl::Status &status) {
   return std::string(status.message());
+}
+
+/// Longer than this, whoever restarts daemons loses patience.
+static constexpr absl::Duration kMaxSecondLevelDrain = absl::Seconds(10);
+
+/// One thread at a time.
+static cache::CircuitBreaker::Random randomNumbers() {
+  return [random = std::make_shared<absl::BitGen>()] {
+    return absl::Uniform(*random, 0.0, 1.0);
+  };
+}
+
+/// The store with the configured second level behind it, if there is one.
+static absl::StatusOr<std::unique_ptr<cache::Store>>
+withSecondLevel(std::unique_ptr<cache::Store> store,
+                const Configuration &configuration) {
+  const SecondLevelSettings &settings = configuration.secondLevel;
+  if (!settings.isUsed())
+    return store;
+  cache::ReapiOptions remote = reapiOptionsOf(settings);
+  absl::StatusOr<std::unique_ptr<cache::ReapiLevel>> level =
+      cache::ReapiLevel::open(remote);
+  if (!level.ok())
+    return level.status();
+  cache::TieredStoreOptions options;
+  options.isReadOnly = settings.isReadOnly;
+  options.maxResultBytes = settings.maxResult;
+  options.slow = remote.timeout / 2;
+  options.random = randomNumbers();
+  options.onChange = [](const absl::Status &why) {
+    if (why.ok())
+      spdlog::info("event=second-level-up");
+    else
+      spdlog::warn("event=second-level-down error=\"{}\"", text(why));
+  };
+  options.writing.maxBytes = settings.queue;
+  options.writing.maxResultBytes = settings.maxResult;
+  options.writing.drain =
+      std::min(absl::Seconds(configuration.drainTimeout), kMaxSecondLevelDrain);
+  options.writing.random = randomNumbers();
+  options.writing.onRefused = [](const absl::Status &why) {
+    spdlog::warn("event=second-level-read-only error=\"{}\"", text(why));
+  };
+  return std::make_unique<cache::TieredStore>(
+      std::move(store), *std::move(level), std::move(options));
 }
 
 absl::StatusOr<std::unique_ptr<cache::Store>>
@@ -36,12 +87,16 @@ openStore(const Configuration &configuration, Statistics &statistics) {
                                    absl::Duration time) {
     statistics.histograms.store.observe(time, operation, outcome);
   };
+  absl::StatusOr<std::unique_ptr<cache::Store>> tiered = withSecondLevel(
+      std::make_unique<cache::MeasuredStore>(
+          std::make_unique<cache::VerifyingStore>(
+              std::make_unique<cache::SliceStore>(*std::move(disk))),
+          [] { return absl::Now(); }, onOperation),
+      configuration);
+  if (!tiered.ok())
+    return tiered.status();
   return std::make_unique<cache::HotStore>(
-      std::make_unique<cache::OverflowStore>(
-          std::make_unique<cache::MeasuredStore>(
-              std::make_unique<cache::VerifyingStore>(
-                  std::make_unique<cache::SliceStore>(*std::move(disk))),
-              [] { return absl::Now(); }, onOperation)));
+      std::make_unique<cache::OverflowStore>(*std::move(tiered)));
 }
 
 absl::StatusOr<std::unique_ptr<WorkerPool>>

@@ -17,10 +17,10 @@
 //===----------------------------------------------------------------------===//
 
 #include "server/rpc/BlobUpload.h"
+#include "cache/store/ZstdStreams.h"
 #include "server/rpc/BoundedMessage.h"
 #include "server/rpc/ByteStreamService.h"
 #include "server/rpc/Status.h"
-#include "server/rpc/ZstdStreams.h"
 
 #include "absl/strings/str_cat.h"
 #include "absl/time/clock.h"

@@ -7,6 +7,8 @@
 //===----------------------------------------------------------------------===//
 
 #include "cache/store/MeasuredStore.h"
+#include "cache/store/TieredStore.h"
+#include "tests/fakes/FakeSecondLevel.h"
 #include "tests/fakes/MemoryStore.h"
 #include "tests/unit/cache/StoreTesting.h"
 
@@ -19,7 +21,7 @@ namespace {
 
 constexpr size_t kMiB = 1 << 20;
 
-enum class Stores { Memory, Decorated, Daemon };
+enum class Stores { Memory, Decorated, Tiered, Daemon };
 
 class StoreConformance : public testing::TestWithParam<Stores> {
 protected:
@@ -35,6 +37,13 @@ protected:
                 std::make_unique<SliceStore>(std::move(store_)),
                 [] { return absl::UnixEpoch(); },
                 [](const char *, const char *, absl::Duration) {})));
+      // A second level that has nothing: what is evicted stays away.
+      TieredStoreOptions options;
+      options.isReadOnly = true;
+      if (GetParam() == Stores::Tiered)
+        store_ = std::make_unique<TieredStore>(
+            std::make_unique<VerifyingStore>(std::move(store_)),
+            std::make_unique<FakeSecondLevel>(cache_), options);
       return;
     }
     std::filesystem::remove_all(folder_.path());
@@ -56,6 +65,7 @@ protected:
   }
 
   TemporaryFolder folder_;
+  SharedCache cache_;
   std::unique_ptr<Store> store_;
 };
 
@@ -366,11 +376,12 @@ TEST_P(StoreConformance, ManyThreadsReplaceAndReadTheSameRecords) {
   EXPECT_EQ(store_->statistics().brokenRecords, 0);
 }
 
-constexpr const char *kStoresNames[] = {"Memory", "Decorated", "Daemon"};
+constexpr const char *kStoresNames[] = {"Memory", "Decorated", "Tiered",
+                                        "Daemon"};
 
 INSTANTIATE_TEST_SUITE_P(Stores, StoreConformance,
                          testing::Values(Stores::Memory, Stores::Decorated,
-                                         Stores::Daemon),
+                                         Stores::Tiered, Stores::Daemon),
                          [](const auto &info) {
                            return kStoresNames[static_cast<int>(info.param)];
                          });

@@ -181,6 +181,19 @@ TEST_F(PageSectionsTest, TheStoreIsShownByKind) {
                     HasSubstr("9 damaged")));
 }
 
+TEST_F(PageSectionsTest, ASecondLevelIsALineOnceItIsUsed) {
+  EXPECT_THAT(section("store"), Not(HasSubstr("Second level")));
+  view.statistics.set_second_level_hits(1234);
+  view.statistics.set_second_level_misses_absent(5);
+  view.statistics.set_second_level_misses_corrupt(2);
+  view.statistics.set_second_level_records_dropped(6);
+  EXPECT_THAT(section("store"),
+              AllOf(HasSubstr("asked"), HasSubstr("1,234 hits, 7 misses"),
+                    HasSubstr("2 corrupt"), HasSubstr("6 dropped")));
+  view.statistics.set_second_level_breaker_state(2);
+  EXPECT_THAT(section("store"), HasSubstr("left alone"));
+}
+
 TEST_F(PageSectionsTest, PlotsAreOfWhatHappenedBetweenSamples) {
   // Ten hits in the first second, thirty in the next.
   for (uint64_t hits : {5, 15, 45})

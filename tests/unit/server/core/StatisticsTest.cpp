@@ -90,5 +90,35 @@ TEST_F(StatisticsTest, Store) {
   EXPECT_EQ(all.store_blobs(), 1u);
 }
 
+/// A store whose second level has such figures.
+class WithSecondLevel : public cache::MemoryStore {
+public:
+  cache::StoreStatistics statistics() const override {
+    cache::StoreStatistics all = MemoryStore::statistics();
+    all.secondLevel = {1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 2};
+    return all;
+  }
+};
+
+TEST_F(StatisticsTest, SecondLevel) {
+  const v1::GetStatisticsResponse all =
+      collect(statistics, WithSecondLevel(), pool);
+  EXPECT_EQ(all.second_level_hits(), 1u);
+  EXPECT_EQ(all.second_level_misses_absent(), 2u);
+  EXPECT_EQ(all.second_level_misses_incomplete(), 3u);
+  EXPECT_EQ(all.second_level_misses_corrupt(), 4u);
+  EXPECT_EQ(all.second_level_misses_failed(), 5u);
+  EXPECT_EQ(all.second_level_misses_skipped(), 6u);
+  EXPECT_EQ(all.second_level_misses_not_kept(), 7u);
+  EXPECT_EQ(all.second_level_bytes_read(), 8u);
+  EXPECT_EQ(all.second_level_bytes_written(), 9u);
+  EXPECT_EQ(all.second_level_records_written(), 10u);
+  EXPECT_EQ(all.second_level_records_dropped(), 11u);
+  EXPECT_EQ(all.second_level_queue_records(), 12u);
+  EXPECT_EQ(all.second_level_queue_bytes(), 13u);
+  EXPECT_EQ(all.second_level_breaker_opens(), 14u);
+  EXPECT_EQ(all.second_level_breaker_state(), 2u);
+}
+
 } // namespace
 } // namespace ingot::server

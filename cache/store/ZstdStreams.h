@@ -5,23 +5,21 @@
 //
 //===----------------------------------------------------------------------===//
 
-#ifndef INGOT_SERVER_RPC_ZSTDSTREAMS_H
-#define INGOT_SERVER_RPC_ZSTDSTREAMS_H
+#ifndef INGOT_CACHE_STORE_ZSTDSTREAMS_H
+#define INGOT_CACHE_STORE_ZSTDSTREAMS_H
 
 #include "cache/store/Store.h"
 
-namespace ingot::server {
+namespace ingot::cache {
 
 /// Reads what `base` reads as one frame of zstd.
-std::unique_ptr<cache::BlobReader>
-compressing(std::unique_ptr<cache::BlobReader> base);
+std::unique_ptr<BlobReader> compressing(std::unique_ptr<BlobReader> base);
 
 /// Appends frames of zstd; their content goes to `base`. size() counts the
 /// bytes of zstd. INVALID_ARGUMENT for what is none or is cut off, and where
 /// decompressing takes a window of more than 8 MiB.
-std::unique_ptr<cache::BlobWriter>
-decompressing(std::unique_ptr<cache::BlobWriter> base);
+std::unique_ptr<BlobWriter> decompressing(std::unique_ptr<BlobWriter> base);
 
-} // namespace ingot::server
+} // namespace ingot::cache
 
-#endif // INGOT_SERVER_RPC_ZSTDSTREAMS_H
+#endif // INGOT_CACHE_STORE_ZSTDSTREAMS_H

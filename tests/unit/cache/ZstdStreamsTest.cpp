@@ -1,6 +1,6 @@
 //===- ZstdStreamsTest.cpp - blobs compressed on their way ----------------===//
 
-#include "server/rpc/ZstdStreams.h"
+#include "cache/store/ZstdStreams.h"
 
 #include "tests/fakes/MemoryStore.h"
 
@@ -9,7 +9,7 @@
 
 #include <zstd.h>
 
-namespace ingot::server {
+namespace ingot::cache {
 namespace {
 
 using testing::HasSubstr;
@@ -48,7 +48,7 @@ protected:
     auto reader = compressing(*store.openBlob(digest, offset));
     std::string all;
     for (;;) {
-      absl::StatusOr<cache::SharedBytes> piece = reader->next();
+      absl::StatusOr<SharedBytes> piece = reader->next();
       EXPECT_TRUE(piece.ok()) << piece.status();
       if (!piece.ok() || !*piece)
         return all;
@@ -63,7 +63,7 @@ protected:
     return out;
   }
 
-  cache::MemoryStore store;
+  MemoryStore store;
 };
 
 TEST_F(ZstdStreamsTest, WhatIsUploadedCompressedIsTheBlob) {
@@ -114,4 +114,4 @@ TEST_F(ZstdStreamsTest, WhatIsNotTheBlobIsRefused) {
 }
 
 } // namespace
-} // namespace ingot::server
+} // namespace ingot::cache

@@ -6,18 +6,14 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "server/rpc/ZstdStreams.h"
+#include "cache/store/ZstdStreams.h"
 
 #include "absl/strings/str_cat.h"
 
 #include <zstd.h>
 
-namespace ingot::server {
+namespace ingot::cache {
 namespace {
-
-using cache::BlobReader;
-using cache::BlobWriter;
-using cache::SharedBytes;
 
 /// Fast: the network is seldom slower, and machine code hardly shrinks.
 constexpr int kLevel = 1;
@@ -132,4 +128,4 @@ std::unique_ptr<BlobWriter> decompressing(std::unique_ptr<BlobWriter> base) {
   return std::make_unique<DecompressingWriter>(std::move(base));
 }
 
-} // namespace ingot::server
+} // namespace ingot::cache
