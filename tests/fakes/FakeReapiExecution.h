@@ -41,6 +41,8 @@ public:
   int mostAtOnce();
   /// Stores a blob in the cache.
   Digest put(const std::string &bytes);
+  /// A blob of the cache.
+  std::string get(const Digest &digest);
 
   grpc::Status
   Execute(grpc::ServerContext *context,
@@ -48,7 +50,6 @@ public:
           grpc::ServerWriter<google::longrunning::Operation> *writer) override;
 
 private:
-  std::string get(const Digest &digest);
   void unpack(const Digest &digest, const std::filesystem::path &to);
   ActionResult run(const Digest &digest);
 

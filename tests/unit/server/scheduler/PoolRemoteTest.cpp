@@ -165,7 +165,7 @@ TEST_F(PoolRemoteTest, AFailureElsewhereIsTriedHere) {
       absl::UnavailableError("the bot is gone"),
       RemoteOutput{},
       [] { // Says that the program is at fault.
-        RemoteOutput output;
+        RemoteOutput output = empty();
         output.responses.emplace_back().mutable_failure()->set_code(3);
         return output;
       }(),
@@ -195,11 +195,17 @@ TEST_F(PoolRemoteTest, ATrueAnswerIsComparedAndUsed) {
   RemoteOptions options;
   options.verifiedShare = 1;
   start(options);
+  Outcome before, outcome;
+  submit(planOf("kernel a"), before);
+  ASSERT_TRUE(before.wait().ok()) << before.wait().status();
+  RemoteOutput truth = empty();
+  truth.responses.push_back(before.result->response);
+  for (const FramePayload &payload : before.result->payloads)
+    truth.payloads.push_back(*payload.copy());
   occupyWorker();
-  Outcome outcome;
   submit(planOf("kernel a"), outcome);
   executor->await(1);
-  executor->answer(outputOf("a"));
+  executor->answer(truth);
   freeWorker();
   ASSERT_TRUE(outcome.wait().ok()) << outcome.wait().status();
   EXPECT_EQ(pool->statistics().remote.verified, 1);
