@@ -163,7 +163,12 @@ TEST_F(PoolRemoteTest, WhatTheExecutorDoesNotTakeWaitsForAWorker) {
 TEST_F(PoolRemoteTest, AFailureElsewhereIsTriedHere) {
   const absl::StatusOr<RemoteOutput> failures[] = {
       absl::UnavailableError("the bot is gone"),
-      RemoteOutput{},
+      empty(),
+      [] { // Of another build.
+        RemoteOutput output = outputOf("a");
+        output.compilerIdentity = "fake 2";
+        return output;
+      }(),
       [] { // Says that the program is at fault.
         RemoteOutput output = empty();
         output.responses.emplace_back().mutable_failure()->set_code(3);
