@@ -10,6 +10,7 @@
 #include "cache/remote/ReapiCall.h"
 
 #include "cache/remote/ActionResult.h"
+#include "cache/remote/ReapiChannel.h"
 
 #include "absl/container/flat_hash_map.h"
 #include "absl/container/flat_hash_set.h"
@@ -21,45 +22,11 @@
 namespace ingot::cache {
 namespace {
 
-/// A record and a batch are at most 3 MiB.
-constexpr int kMaxMessageBytes = 8 << 20;
 constexpr size_t kMaxDigestsPerCall = 10000;
 /// Lookups at once; servers let a connection make about a hundred calls.
 constexpr size_t kMaxLookups = 64;
 /// A batch that is smaller would be one call for each blob.
 constexpr int64_t kMinBatchBytes = kMaxSmallBlobBytes;
-
-grpc::ChannelArguments channelArguments() {
-  grpc::ChannelArguments arguments;
-  arguments.SetMaxReceiveMessageSize(kMaxMessageBytes);
-  // An http_proxy variable must not reroute results.
-  arguments.SetInt(GRPC_ARG_ENABLE_HTTP_PROXY, 0);
-  // gRPC's own wait goes up to two minutes; ours (CircuitBreaker) decides.
-  arguments.SetInt(GRPC_ARG_INITIAL_RECONNECT_BACKOFF_MS, 100);
-  arguments.SetInt(GRPC_ARG_MIN_RECONNECT_BACKOFF_MS, 200);
-  arguments.SetInt(GRPC_ARG_MAX_RECONNECT_BACKOFF_MS, 1000);
-  // A connection that a firewall forgot is found out.
-  arguments.SetInt(GRPC_ARG_KEEPALIVE_TIME_MS, 60000);
-  arguments.SetInt(GRPC_ARG_KEEPALIVE_TIMEOUT_MS, 10000);
-  return arguments;
-}
-
-absl::StatusOr<std::shared_ptr<grpc::ChannelCredentials>>
-credentialsOf(const ReapiOptions &options) {
-  if (!options.isTls)
-    return grpc::InsecureChannelCredentials();
-  grpc::SslCredentialsOptions files;
-  for (const auto &[path, text] :
-       {std::pair(&options.caFile, &files.pem_root_certs),
-        std::pair(&options.certificateFile, &files.pem_cert_chain),
-        std::pair(&options.keyFile, &files.pem_private_key)}) {
-    absl::StatusOr<std::string> pem = readPem(*path);
-    if (!pem.ok())
-      return pem.status();
-    *text = *std::move(pem);
-  }
-  return grpc::SslCredentials(files);
-}
 
 } // namespace
 
@@ -108,14 +75,12 @@ absl::StatusOr<std::unique_ptr<ReapiLevel>>
 ReapiLevel::open(const ReapiOptions &options) {
   if (absl::Status status = checkReapiOptions(options); !status.ok())
     return status;
-  auto credentials = credentialsOf(options);
+  auto channel = makeReapiChannel(options);
   absl::StatusOr<std::string> secret = readSecretLine(options.secretFile);
-  if (!credentials.ok() || !secret.ok())
-    return !credentials.ok() ? credentials.status() : secret.status();
+  if (!channel.ok() || !secret.ok())
+    return !channel.ok() ? channel.status() : secret.status();
   std::unique_ptr<ReapiLevel> level(
-      new ReapiLevel(options, *std::move(secret),
-                     grpc::CreateCustomChannel(options.address, *credentials,
-                                               channelArguments())));
+      new ReapiLevel(options, *std::move(secret), *channel));
   absl::StatusOr<std::string> token = readSecretLine(options.tokenFile);
   if (!token.ok())
     return token.status();

@@ -20,6 +20,8 @@ namespace {
 /// Shorter ones can be guessed by whoever sees a sealed result.
 constexpr size_t kMinSecretBytes = 16;
 
+} // namespace
+
 bool isThisMachine(const std::string &address) {
   const std::string host = address.substr(0, address.rfind(':'));
   in_addr ipv4{};
@@ -27,8 +29,6 @@ bool isThisMachine(const std::string &address) {
           ntohl(ipv4.s_addr) >> 24 == IN_LOOPBACKNET) ||
          host == "localhost" || host == "[::1]";
 }
-
-} // namespace
 
 absl::StatusOr<ReapiOptions> parseReapiAddress(const std::string &address) {
   const absl::Status wrong = absl::InvalidArgumentError(

@@ -33,6 +33,9 @@ struct ReapiOptions {
 /// grpc://HOST:PORT[/INSTANCE] or grpcs://... INVALID_ARGUMENT otherwise.
 absl::StatusOr<ReapiOptions> parseReapiAddress(const std::string &address);
 
+/// Whether HOST:PORT is an address of loopback.
+bool isThisMachine(const std::string &address);
+
 /// INVALID_ARGUMENT for files that cannot be read, half of a pair, a token
 /// that would travel to another machine in the clear, and a plain address
 /// beyond this machine without a secret: who is on the way could write results.

@@ -94,6 +94,18 @@ constexpr Figure kFigures[] = {
      "Times that the second level failed and was left alone."},
     {"second_level_breaker_state", kGauge,
      "0: the second level is asked; 1: it is tried again; 2: it is not asked."},
+    {"remote_actions_started", kCounter,
+     "Actions that went to the cluster of --execution."},
+    {"remote_actions_completed", kCounter, "Whose answer was used."},
+    {"remote_actions_failed", kCounter,
+     "That came back without a result and were done here."},
+    {"remote_actions_hedged", kCounter,
+     "That took too long and were done here."},
+    {"remote_actions_verified", kCounter,
+     "Done here as well, with the same result."},
+    {"remote_actions_lies", kCounter,
+     "Done here as well, with another result: the cluster is wrong."},
+    {"remote_actions_running", kGauge, "Actions on the cluster."},
 };
 
 Figure figureOf(const std::string &field) {

@@ -43,6 +43,13 @@ v1::GetStatisticsResponse collect(const Statistics &statistics,
   all.set_workers(workers.workers);
   all.set_workers_busy(workers.busy);
   all.set_queue_length(workers.queued);
+  all.set_remote_actions_started(workers.remote.started);
+  all.set_remote_actions_completed(workers.remote.completed);
+  all.set_remote_actions_failed(workers.remote.failed);
+  all.set_remote_actions_hedged(workers.remote.hedged);
+  all.set_remote_actions_verified(workers.remote.verified);
+  all.set_remote_actions_lies(workers.remote.lies);
+  all.set_remote_actions_running(workers.remote.running);
 
   cache::StoreStatistics kept = store.statistics();
   all.set_store_bytes(kept.bytes);

@@ -222,6 +222,9 @@ absl::Status validate(Configuration &configuration) {
   if (absl::Status status = validateSecondLevel(configuration.secondLevel);
       !status.ok())
     return status;
+  if (absl::Status status = validateExecution(configuration.execution);
+      !status.ok())
+    return status;
   if (configuration.workers == 0)
     configuration.workers =
         static_cast<int>(std::max(1u, std::thread::hardware_concurrency()));
@@ -405,6 +408,7 @@ ParsedCommandLine parseCommandLine(int argc, const char *const *argv) {
   addServiceOptions(app, c, sizes);
   addWorkerOptions(app, c, sizes);
   addSecondLevelOptions(app, c.secondLevel);
+  addExecutionOptions(app, c.execution);
   try {
     app.parse(argc, argv);
   } catch (const CLI::ParseError &error) {

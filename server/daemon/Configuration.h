@@ -8,6 +8,7 @@
 #ifndef INGOT_SERVER_DAEMON_CONFIGURATION_H
 #define INGOT_SERVER_DAEMON_CONFIGURATION_H
 
+#include "server/daemon/ExecutionSettings.h"
 #include "server/daemon/SecondLevelSettings.h"
 
 #include "absl/status/statusor.h"
@@ -26,6 +27,7 @@ struct Configuration {
   int64_t storeLimit = int64_t{10} << 30;
   bool strictStore = false; ///< A damaged store is an error.
   SecondLevelSettings secondLevel;
+  ExecutionSettings execution;
   /// -1 in the file means a few if there can be several tenants; resolved here.
   int spareWorkers = -1;
   int workers = 0; ///< 0 in the file means one per processor; resolved here.

@@ -11,6 +11,7 @@
 #include "cache/store/TieredStore.h"
 #include "cache/store/VerifyingStore.h"
 #include "server/rpc/Credentials.h"
+#include "server/rpc/ReapiExecutor.h"
 
 #include "absl/random/random.h"
 
@@ -102,6 +103,23 @@ openStore(const Configuration &configuration, Statistics &statistics) {
       std::make_unique<cache::OverflowStore>(*std::move(tiered)));
 }
 
+/// Null where none is configured.
+static absl::StatusOr<std::unique_ptr<RemoteExecutor>>
+openExecutor(const Configuration &configuration) {
+  const ExecutionSettings &settings = configuration.execution;
+  if (!settings.isUsed())
+    return std::unique_ptr<RemoteExecutor>();
+  ReapiExecutorOptions options;
+  options.cluster = reapiOptionsOf(settings);
+  options.workerProgram = configuration.workerProgram;
+  options.slots = settings.jobs;
+  options.action.properties = settings.properties;
+  options.action.memoryLimitBytes = configuration.memoryLimit;
+  options.action.runLimit = absl::Seconds(configuration.runLimit);
+  options.queueLimit = absl::Seconds(settings.queueLimit);
+  return ReapiExecutor::open(options);
+}
+
 absl::StatusOr<std::unique_ptr<WorkerPool>>
 openPool(const Configuration &configuration, int signals) {
   WorkerPoolOptions options;
@@ -118,7 +136,13 @@ openPool(const Configuration &configuration, int signals) {
     options.actionsPerWorker = 1;
   options.sandbox = configuration.sandbox;
   options.cancelFd = signals;
-  return createWorkerPool(options);
+  absl::StatusOr<std::unique_ptr<RemoteExecutor>> executor =
+      openExecutor(configuration);
+  if (!executor.ok())
+    return executor.status();
+  RemoteOptions remote;
+  remote.verifiedShare = configuration.execution.verifiedShare;
+  return createWorkerPool(options, *std::move(executor), remote);
 }
 
 absl::StatusOr<std::unique_ptr<AuditLog>>

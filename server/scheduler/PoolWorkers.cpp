@@ -101,6 +101,8 @@ void ProcessWorkerPool::onEvent(Worker &worker, v1::WorkResponse event) {
 void ProcessWorkerPool::onOutcome(Worker &worker, v1::WorkResponse response,
                                   std::vector<FramePayload> payloads) {
   absl::Time now = absl::Now();
+  if (worker.job->remoteOutput)
+    compareWithRemote(*worker.job, response, payloads);
   if (response.has_failure()) {
     const v1::WorkResponse::Failure &failure = response.failure();
     bool known = failure.code() > 0 && failure.code() <= 16;

@@ -57,6 +57,13 @@ absl::StatusOr<v1::WorkerHello> awaitHello(TemplateProcess &process,
 
 absl::StatusOr<std::unique_ptr<WorkerPool>>
 createWorkerPool(const WorkerPoolOptions &options) {
+  return createWorkerPool(options, nullptr, {});
+}
+
+absl::StatusOr<std::unique_ptr<WorkerPool>>
+createWorkerPool(const WorkerPoolOptions &options,
+                 std::unique_ptr<RemoteExecutor> executor,
+                 const RemoteOptions &remoteOptions) {
   absl::StatusOr<std::unique_ptr<EventLoop>> loop = EventLoop::create();
   if (!loop.ok())
     return loop.status();
@@ -69,14 +76,17 @@ createWorkerPool(const WorkerPoolOptions &options) {
   if (!hello->error().empty())
     return absl::InvalidArgumentError(hello->error());
   return std::make_unique<ProcessWorkerPool>(
-      options, *std::move(loop), *std::move(process), *std::move(hello));
+      options, *std::move(loop), *std::move(process), *std::move(hello),
+      std::move(executor), remoteOptions);
 }
 
 ProcessWorkerPool::ProcessWorkerPool(
     WorkerPoolOptions options, std::unique_ptr<EventLoop> loop,
-    std::unique_ptr<TemplateProcess> firstTemplate, v1::WorkerHello hello)
+    std::unique_ptr<TemplateProcess> firstTemplate, v1::WorkerHello hello,
+    std::unique_ptr<RemoteExecutor> executor, RemoteOptions remoteOptions)
     : options_(std::move(options)), hello_(std::move(hello)),
-      loop_(std::move(loop)), output_([](const std::string &line) {
+      loop_(std::move(loop)), executor_(std::move(executor)),
+      remoteOptions_(remoteOptions), output_([](const std::string &line) {
         spdlog::warn("event=worker-stderr text=\"{}\"", line);
       }),
       supply_(options_.workers + options_.spareWorkers, options_.startTimeout),
@@ -94,10 +104,11 @@ ProcessWorkerPool::~ProcessWorkerPool() {
   }
   loop_->wake();
   thread_.join();
-  // A callback may submit more, whose callback must run too.
+  // A callback may submit more, whose callback must run too; and an executor's
+  // answer that nobody wants comes all the same.
   absl::MutexLock lock(&mutex_);
   auto isDone = [this]() ABSL_EXCLUSIVE_LOCKS_REQUIRED(mutex_) {
-    return callbacks_ == 0;
+    return callbacks_ == 0 && awaited_ == 0;
   };
   mutex_.Await(absl::Condition(&isDone));
 }
@@ -205,13 +216,16 @@ void ProcessWorkerPool::run() {
       onTimer(*worker);
     superviseTemplate();
     keepWorkers();
+    takeRemoteAnswers();
+    hedgeRemote();
     assignWork();
+    assignRemotely();
   }
   shutDown();
 }
 
 absl::Time ProcessWorkerPool::nextDeadline() const {
-  absl::Time first = supply_.deadline();
+  absl::Time first = std::min(supply_.deadline(), remoteDeadline());
   {
     absl::MutexLock lock(&mutex_);
     first = std::min(first, queue_.heldUntil());
@@ -227,6 +241,8 @@ void ProcessWorkerPool::shutDown() {
   for (auto &[spawn, worker] : workers_)
     if (worker->job)
       finish(std::move(worker->job), ended);
+  while (!remote_.empty())
+    cancelRemote(remote_.begin()->first, ended);
   workers_.clear();
   template_.reset(); // Its workers end with it.
 }
@@ -265,6 +281,8 @@ void ProcessWorkerPool::applyCancels(const std::vector<Ticket> &cancels) {
       count(&WorkerPoolStatistics::kills);
       apply(*worker, worker->life.onCancel());
     }
+  for (Ticket ticket : cancels)
+    cancelRemote(ticket, absl::CancelledError("cancelled"));
 }
 
 //===----------------------------------------------------------------------===//

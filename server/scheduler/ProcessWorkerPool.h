@@ -13,12 +13,15 @@
 //        v
 //   SerialExecutors             callbacks
 //
+// A RemoteExecutor, if there is one, is a second kind of worker.
+//
 //===----------------------------------------------------------------------===//
 
 #ifndef INGOT_SERVER_SCHEDULER_PROCESSWORKERPOOL_H
 #define INGOT_SERVER_SCHEDULER_PROCESSWORKERPOOL_H
 
 #include "server/scheduler/EventLoop.h"
+#include "server/scheduler/RemoteExecutor.h"
 #include "server/scheduler/SerialExecutors.h"
 #include "server/scheduler/TemplateProcess.h"
 #include "server/scheduler/WorkQueue.h"
@@ -29,6 +32,7 @@
 #include "server/scheduler/WorkerSupply.h"
 
 #include "absl/base/thread_annotations.h"
+#include "absl/random/random.h"
 #include "absl/synchronization/mutex.h"
 
 #include <atomic>
@@ -43,14 +47,17 @@ namespace ingot::server {
 inline constexpr char kTemplateSilent[] =
     "the worker template sent no hello in time";
 
-/// See WorkerPool. PoolTemplate.cpp, PoolWorkers.cpp and PoolAssignment.cpp
-/// have its parts, ProcessWorkerPool.cpp the queue, the loop and the callbacks.
+/// See WorkerPool. PoolTemplate.cpp, PoolWorkers.cpp, PoolAssignment.cpp and
+/// PoolRemote.cpp have its parts, ProcessWorkerPool.cpp the queue, the loop and
+/// the callbacks.
 class ProcessWorkerPool final : public WorkerPool {
 public:
   /// Takes a template that said hello.
   ProcessWorkerPool(WorkerPoolOptions options, std::unique_ptr<EventLoop> loop,
                     std::unique_ptr<TemplateProcess> firstTemplate,
-                    v1::WorkerHello hello);
+                    v1::WorkerHello hello,
+                    std::unique_ptr<RemoteExecutor> executor,
+                    RemoteOptions remoteOptions);
   ~ProcessWorkerPool() override;
 
   const v1::WorkerHello &hello() const override { return hello_; }
@@ -125,6 +132,25 @@ private:
   /// Sees to it that whoever comes next finds a worker that read nothing.
   void keepOneClean();
   void start(Worker &worker, std::unique_ptr<Job> job);
+
+  void assignRemotely();
+  void startRemotely(std::unique_ptr<Job> job);
+  void takeRemoteAnswers();
+  void onRemoteAnswer(std::unique_ptr<Job> job,
+                      absl::StatusOr<RemoteOutput> output);
+  void deliver(std::unique_ptr<Job> job, RemoteOutput output);
+  /// The job if it is elsewhere, else null.
+  std::unique_ptr<Job> takeRemote(Ticket ticket);
+  /// Puts it back where it stood in the queue, for a worker of this machine.
+  void doHere(std::unique_ptr<Job> job, int64_t RemoteStatistics::*counter);
+  void compareWithRemote(const Job &job, const v1::WorkResponse &response,
+                         const std::vector<FramePayload> &payloads);
+  /// When its answer is late.
+  absl::Time hedgeTime(const Job &job) const;
+  void hedgeRemote();
+  absl::Time remoteDeadline() const;
+  void cancelRemote(Ticket ticket, const absl::Status &why);
+
   void applyCancels(const std::vector<Ticket> &cancels);
 
   // Any thread.
@@ -140,6 +166,8 @@ private:
   const WorkerPoolOptions options_;
   const v1::WorkerHello hello_;
   const std::unique_ptr<EventLoop> loop_;
+  const std::unique_ptr<RemoteExecutor> executor_; ///< Or null.
+  const RemoteOptions remoteOptions_;
 
   // Synchronised by itself. No lock is taken for each callback: with many of
   // them, threads would queue for it.
@@ -152,10 +180,16 @@ private:
   WorkerSupply supply_;
   Workers workers_;
   uint64_t nextSpawn_ = 1;
+  std::map<Ticket, std::unique_ptr<Job>> remote_; ///< That others run.
+  double remoteSeconds_ = 0;                      ///< Mean of the last ones.
+  absl::BitGen random_;
 
   mutable absl::Mutex mutex_;
   WorkQueue queue_ ABSL_GUARDED_BY(mutex_);
   std::vector<Ticket> cancels_ ABSL_GUARDED_BY(mutex_);
+  std::vector<std::pair<Ticket, absl::StatusOr<RemoteOutput>>>
+      answers_ ABSL_GUARDED_BY(mutex_);     ///< Of the executor, not yet taken.
+  int awaited_ ABSL_GUARDED_BY(mutex_) = 0; ///< Answers to come.
   Ticket nextTicket_ ABSL_GUARDED_BY(mutex_) = 1;
   WorkerPoolStatistics statistics_ ABSL_GUARDED_BY(mutex_);
 

@@ -18,6 +18,7 @@
 #ifndef INGOT_SERVER_SCHEDULER_WORKQUEUE_H
 #define INGOT_SERVER_SCHEDULER_WORKQUEUE_H
 
+#include "server/scheduler/RemoteExecutor.h"
 #include "server/scheduler/WorkerPool.h"
 
 #include <map>
@@ -37,7 +38,10 @@ struct Job {
   int priority = 0;
   absl::Time submitted;
   absl::Time started = absl::InfiniteFuture(); ///< Until a worker has it.
-  double charged = 0; ///< Seconds that its tenant paid when it started.
+  double charged = 0;     ///< Seconds that its tenant paid when it started.
+  bool isForHere = false; ///< Is not sent to other machines (any more).
+  /// What another machine answered, to be compared with a worker's answer.
+  std::unique_ptr<RemoteOutput> remoteOutput;
 };
 
 /// Between tenants by what they were charged. Within one: interactive before
@@ -71,7 +75,7 @@ public:
   /// The next job to run while `idle` workers have none; null if nothing waits,
   /// or the worker is held. The job counts as running until onEnd().
   std::unique_ptr<Job> pop(int idle, absl::Time now);
-  /// Undoes the last pop().
+  /// Undoes the pop() that gave this job; it stands where it stood.
   void putBack(std::unique_ptr<Job> job);
   /// When a pop() that held a worker is to be repeated.
   absl::Time heldUntil() const { return heldUntil_; }

@@ -69,6 +69,17 @@ enum class WorkFault { None, FullQueue, Crash, Hang, MemoryLimit, Refused };
 absl::Status withFault(absl::Status status, WorkFault fault);
 WorkFault faultOf(const absl::Status &status);
 
+/// Work that other machines were asked for.
+struct RemoteStatistics {
+  int64_t started = 0;   ///< Counters from here on.
+  int64_t completed = 0; ///< With an answer that was used.
+  int64_t failed = 0;    ///< Done here after all.
+  int64_t hedged = 0;    ///< Likewise, for it took too long.
+  int64_t verified = 0;  ///< Computed here as well: equal.
+  int64_t lies = 0;      ///< Computed here as well: not equal.
+  int running = 0;       ///< Now.
+};
+
 /// Figures for metrics.
 struct WorkerPoolStatistics {
   int64_t completed = 0;    ///< Counters from here on.
@@ -81,6 +92,7 @@ struct WorkerPoolStatistics {
   int workers = 0;          ///< Now, without spare ones.
   int busy = 0;             ///< Now.
   int queued = 0;           ///< Now.
+  RemoteStatistics remote;
 };
 
 /// How a pool is set up. Immutable while it runs.

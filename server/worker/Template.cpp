@@ -13,6 +13,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "server/worker/Template.h"
+#include "server/worker/ActionFiles.h"
 #include "server/worker/Control.h"
 #include "server/worker/ExitCodes.h"
 #include "server/worker/Frame.h"
@@ -197,31 +198,47 @@ int runTemplate(int control, Backend &backend, const WorkerLimits &limits) {
   return Template(control, backend, limits).run();
 }
 
+/// The value of `argument` if it is that flag's; null if it is another.
+static const char *valueOf(const char *argument, const char *flag) {
+  const size_t size = std::strlen(flag);
+  return std::strncmp(argument, flag, size) == 0 ? argument + size : nullptr;
+}
+
 int templateMain(int argc, char **argv, const MakeBackend &makeBackend) {
   int control = -1;
+  std::string action, result;
   OperatorFolders folders;
   WorkerLimits limits;
   bool isUnderstood = true;
   for (int i = 1; i < argc; ++i) {
-    std::string argument = argv[i];
-    if (argument.rfind("--control-fd=", 0) == 0)
-      control = std::atoi(argument.c_str() + 13);
-    else if (argument.rfind("--memory-limit=", 0) == 0)
-      limits.memoryBytes = std::atoll(argument.c_str() + 15);
-    else if (argument.rfind("--targets=", 0) == 0)
-      folders.targets = argument.substr(10);
-    else if (argument.rfind("--plugins=", 0) == 0)
-      folders.plugins = argument.substr(10);
-    else if (argument.rfind("--sandbox=", 0) == 0)
-      isUnderstood &= parseSandboxMode(argument.substr(10), limits.sandbox);
+    const char *argument = argv[i];
+    if (const char *value = valueOf(argument, "--control-fd="))
+      control = std::atoi(value);
+    else if (const char *value = valueOf(argument, "--action="))
+      action = value;
+    else if (const char *value = valueOf(argument, "--result="))
+      result = value;
+    else if (const char *value = valueOf(argument, "--memory-limit="))
+      limits.memoryBytes = std::atoll(value);
+    else if (const char *value = valueOf(argument, "--targets="))
+      folders.targets = value;
+    else if (const char *value = valueOf(argument, "--plugins="))
+      folders.plugins = value;
+    else if (const char *value = valueOf(argument, "--sandbox="))
+      isUnderstood &= parseSandboxMode(value, limits.sandbox);
   }
+  if (isUnderstood && !action.empty() && !result.empty())
+    return runActionFiles(action, result, makeBackend(folders), limits);
   if (control < 0 || !isUnderstood) {
-    std::fprintf(stderr,
-                 "%s is started by ingotd, not by hand.\n"
-                 "usage: %s --control-fd=N [--memory-limit=BYTES] "
-                 "[--sandbox=on|log|off] [--targets=FOLDER] "
-                 "[--plugins=FOLDER]\n",
-                 argv[0], argv[0]);
+    std::fprintf(
+        stderr,
+        "%s is started by ingotd, not by hand.\n"
+        "usage: %s --control-fd=N [LIMITS]\n"
+        "       %s --action=FOLDER --result=FILE [LIMITS]\n"
+        "The second form runs one action from files, on another machine.\n"
+        "limits: [--memory-limit=BYTES] [--sandbox=on|log|off] "
+        "[--targets=FOLDER] [--plugins=FOLDER]\n",
+        argv[0], argv[0], argv[0]);
     return 2;
   }
   return runTemplate(control, makeBackend(folders), limits);

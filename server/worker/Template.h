@@ -66,9 +66,11 @@ struct OperatorFolders {
 /// Makes what a worker program serves.
 using MakeBackend = std::function<Backend &(const OperatorFolders &folders)>;
 
-/// The command line of a worker program: `--control-fd=N --memory-limit=BYTES
-/// --sandbox=on|log|off --targets=FOLDER --plugins=FOLDER`. Calls
-/// runTemplate(); prints usage and returns 2 when called by hand.
+/// The command line of a worker program: `--control-fd=N`, which calls
+/// runTemplate(), or `--action=FOLDER --result=FILE`, which calls
+/// runActionFiles(); then `--memory-limit=BYTES --sandbox=on|log|off
+/// --targets=FOLDER --plugins=FOLDER`. Prints usage and returns 2 when called
+/// by hand.
 int templateMain(int argc, char **argv, const MakeBackend &makeBackend);
 
 } // namespace ingot::server

@@ -83,7 +83,7 @@ std::string decompress(const std::string &zstd, int64_t size) {
 
 FakeReapiCache::FakeReapiCache(
     const std::string &folder, int port,
-    std::shared_ptr<grpc::ServerCredentials> credentials)
+    std::shared_ptr<grpc::ServerCredentials> credentials, grpc::Service *beside)
     : folder_(folder) {
   fs::create_directories(folder_ / "cas");
   fs::create_directories(folder_ / "ac");
@@ -96,6 +96,8 @@ FakeReapiCache::FakeReapiCache(
       static_cast<reapi::ContentAddressableStorage::Service *>(this));
   builder.RegisterService(
       static_cast<google::bytestream::ByteStream::Service *>(this));
+  if (beside)
+    builder.RegisterService(beside);
   server_ = builder.BuildAndStart();
 }
 

@@ -36,10 +36,12 @@ class FakeReapiCache final : public reapi::ActionCache::Service,
                              public reapi::ContentAddressableStorage::Service,
                              public google::bytestream::ByteStream::Service {
 public:
-  /// Serves on 127.0.0.1; port 0 is any that is free.
+  /// Serves on 127.0.0.1; port 0 is any that is free. `beside` is served too,
+  /// and outlives this.
   explicit FakeReapiCache(const std::string &folder, int port = 0,
                           std::shared_ptr<grpc::ServerCredentials> credentials =
-                              grpc::InsecureServerCredentials());
+                              grpc::InsecureServerCredentials(),
+                          grpc::Service *beside = nullptr);
   ~FakeReapiCache() override { stop(); }
 
   int port() const { return port_; }
