@@ -114,8 +114,12 @@ absl::Status HotStore::putRecords(const std::vector<RecordEntry> &entries,
                                   Durability durability) {
   absl::Status status = base().putRecords(entries, durability);
   if (status.ok())
-    for (const RecordEntry &entry : entries)
-      keep({entry.kind, entry.key}, entry.record);
+    for (const RecordEntry &entry : entries) {
+      if (entry.isRare)
+        records_.erase({entry.kind, entry.key});
+      else
+        keep({entry.kind, entry.key}, entry.record);
+    }
   return status;
 }
 

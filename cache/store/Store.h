@@ -84,6 +84,9 @@ struct RecordEntry {
   RecordKind kind = RecordKind::Action;
   Digest key;
   v1::ActionRecord record;
+  /// Seldom read, by getRareRecord(): takes no memory, and goes to no other
+  /// machine.
+  bool isRare = false;
 };
 
 /// A part of a blob that is a blob itself.
@@ -201,6 +204,13 @@ public:
   /// and is forgotten. Counts as a use of the record and its blobs.
   virtual absl::StatusOr<std::optional<v1::ActionRecord>>
   getRecord(RecordKind kind, const Digest &key) = 0;
+
+  /// A record that was written as a rare one: neither memory nor other machines
+  /// are asked.
+  virtual absl::StatusOr<std::optional<v1::ActionRecord>>
+  getRareRecord(RecordKind kind, const Digest &key) {
+    return getRecord(kind, key);
+  }
 
   /// What getRecord() would answer when that is known without the disk; nothing
   /// does not mean that there is no record. Never blocks.

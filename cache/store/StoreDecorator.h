@@ -59,6 +59,10 @@ public:
   getRecord(RecordKind kind, const Digest &key) override {
     return base_->getRecord(kind, key);
   }
+  absl::StatusOr<std::optional<v1::ActionRecord>>
+  getRareRecord(RecordKind kind, const Digest &key) override {
+    return base_->getRareRecord(kind, key);
+  }
   std::optional<v1::ActionRecord> peekRecord(RecordKind kind,
                                              const Digest &key) override {
     return base_->peekRecord(kind, key);

@@ -112,7 +112,8 @@ absl::Status TieredStore::putRecords(const std::vector<RecordEntry> &entries,
   absl::Status status = base().putRecords(entries, durability);
   if (status.ok() && writing_)
     for (const RecordEntry &entry : entries)
-      writing_->add(entry.key, entry.record);
+      if (!entry.isRare)
+        writing_->add(entry.key, entry.record);
   return status;
 }
 

@@ -34,6 +34,7 @@ constexpr char kFooter[] =
     "  ingot rebind model.so --constants new.safetensors -o new.so\n"
     "  ingot compile model.mlir --target aarch64 -o model-arm.so\n"
     "  ingot compile model.mlir --fat --target x86-64-v2 --target x86-64-v4\n"
+    "  ingot compile model.mlir --explain\n"
     "  ingot compile model.mlir --emit mlir:plan\n"
     "  ingot check model.mlir";
 
@@ -128,6 +129,7 @@ struct Commands {
   InspectCommandOptions inspect;
   ImportCommandOptions import;
   TargetsCommandOptions targets;
+  ExplainCommandOptions explain;
   RebindCommandOptions rebind;
   RunOptions run;
   TopCommandOptions top;
@@ -137,6 +139,7 @@ struct Commands {
   std::string digest, output, action, request, unusedServer;
 
   void addCompile(CLI::App &app);
+  void addExplain(CLI::App &app);
   void addRebind(CLI::App &app);
   void addRun(CLI::App &app);
   void addInspect(CLI::App &app);
@@ -212,11 +215,29 @@ void Commands::addCompile(CLI::App &app) {
   command->add_flag("--profile", compile.profile,
                     "Say where the time went: actions, found or built, and "
                     "the parts of the compiler");
+  command->add_flag("--explain", compile.explain,
+                    "Say what in it the nearest earlier compile did not have, "
+                    "if the result was not stored");
   command->add_option("--trace", compile.trace,
                       "Write here what ran when on which worker, as Perfetto "
                       "and chrome://tracing read it");
   addCommon(command, compile.common, true);
   command->callback([this] { code = compileCommand(compile, environment); });
+}
+
+void Commands::addExplain(CLI::App &app) {
+  CLI::App *command = app.add_subcommand(
+      "explain", "Say in what two results differ, or one from the nearest "
+                 "that was compiled earlier");
+  command
+      ->add_option("RESULT", explain.results,
+                   "The earlier one, if there are two, and the later one: "
+                   "HASH/SIZE of a request or an executable as `ingot compile "
+                   "--json` prints it, a file of that output, or an executable")
+      ->required()
+      ->expected(1, 2);
+  addCommon(command, explain.common, true);
+  command->callback([this] { code = explainCommand(explain, environment); });
 }
 
 void Commands::addRebind(CLI::App &app) {
@@ -477,6 +498,7 @@ int runCommandLine(int argc, const char *const *argv,
   app.require_subcommand(1);
   Commands commands(environment);
   commands.addCompile(app);
+  commands.addExplain(app);
   commands.addRebind(app);
   commands.addRun(app);
   commands.addInspect(app);

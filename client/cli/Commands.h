@@ -53,6 +53,7 @@ struct CompileCommandOptions : ProgramOptions {
   std::string offload = "require"; ///< Or "prefer".
   bool profile = false;
   std::string trace; ///< Empty: none is written.
+  bool explain = false;
   bool batch = false;
 };
 
@@ -81,6 +82,16 @@ struct RebindCommandOptions {
   std::string executable, constants;
   std::string output; ///< Empty: the executable itself.
 };
+
+/// Options of `ingot explain`.
+struct ExplainCommandOptions {
+  CommonOptions common;
+  /// One or two: HASH/SIZE of a request or an executable, an executable, or a
+  /// file of what `ingot compile --json` printed.
+  std::vector<std::string> results;
+};
+int explainCommand(const ExplainCommandOptions &options,
+                   const Environment &environment);
 
 int compileCommand(const CompileCommandOptions &options,
                    const Environment &environment);

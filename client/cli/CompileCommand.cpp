@@ -14,6 +14,7 @@
 #include "client/cli/CompileOutput.h"
 #include "client/cli/Console.h"
 #include "client/cli/Depfile.h"
+#include "client/cli/ExplanationText.h"
 #include "client/cli/Profile.h"
 #include "client/cli/ProgramSupport.h"
 #include "client/cli/TraceFile.h"
@@ -178,6 +179,33 @@ absl::Status compileAll(const Environment &environment, Client &client,
   return absl::OkStatus();
 }
 
+/// Asks why those ran that did. That it cannot be said is no failure of the
+/// compile.
+void explainAll(Client &client, const CallOptions &call,
+                std::vector<TargetCompile> &compiles) {
+  for (TargetCompile &compile : compiles)
+    if (compile.output.result.cache != "hit")
+      compile.output.explanation =
+          client.explain(compile.output.result.request, "", call);
+}
+
+void printExplanations(std::ostream &out,
+                       const std::vector<TargetOutput> &outputs) {
+  for (const TargetOutput &output : outputs) {
+    const CompileResult &result = output.result;
+    const std::string title = absl::StrCat(
+        output.target.empty() ? "" : output.target + ": ", result.cache);
+    if (!output.explanation)
+      out << title << ": " << result.request << " was stored\n";
+    else if (output.explanation->ok())
+      printExplanation(out, title, **output.explanation);
+    else
+      out << title
+          << ": cannot be explained: " << output.explanation->status().message()
+          << "\n";
+  }
+}
+
 /// Profiles, files and summary; returns the exit code.
 int writeAll(const Environment &environment, Client &client,
              const CompileCommandOptions &options, const Program &program,
@@ -192,6 +220,8 @@ int writeAll(const Environment &environment, Client &client,
       environment.err << "for target " << compile.target << ":\n";
     printProfile(environment.err, outputs.back().profile);
   }
+  if (options.explain && !options.common.json)
+    printExplanations(environment.err, outputs);
   int code = writeOutputs(environment, client, options,
                           compiles.front().options, outputs, paths, elapsed);
   if (code != 0 || options.depfile.empty())
@@ -241,8 +271,11 @@ int compileCommand(const CompileCommandOptions &options,
     return failUsage(environment, written);
   if (int code = report(environment, options, *program, *compiles))
     return code;
+  const absl::Duration elapsed = absl::Now() - begin;
+  if (options.explain)
+    explainAll(**client, common, *compiles);
   return writeAll(environment, **client, options, *program, *compiles, *paths,
-                  absl::Now() - begin);
+                  elapsed);
 }
 
 } // namespace ingot::client

@@ -6,6 +6,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "client/cli/CompileOutput.h"
+#include "client/cli/ExplanationText.h"
 #include "client/cli/Profile.h"
 #include "client/cli/ProgramSupport.h"
 #include "client/cli/RunCommand.h"
@@ -149,6 +150,7 @@ ordered_json resultAsJson(const CompileResult &result) {
   for (const auto &[phase, spent] : result.phaseMilliseconds)
     milliseconds[phase] = spent;
   ordered_json json = {{"cache", result.cache},
+                       {"request", result.request},
                        {"executable", result.artifactDigest},
                        {"manifest", result.manifestDigest},
                        {"kernels",
@@ -191,6 +193,11 @@ ordered_json asJson(const CompileCommandOptions &options,
       addWritten(json, written[i]);
     if (options.profile)
       json["profile"] = profileAsJson(outputs[i].profile);
+    if (const auto &explanation = outputs[i].explanation)
+      json["explain"] =
+          explanation->ok()
+              ? explanationAsJson(**explanation)
+              : ordered_json{{"error", explanation->status().message()}};
     targets.push_back(std::move(json));
   }
   if (outputs.size() == 1 && !options.fat)

@@ -14,6 +14,7 @@
 #include "absl/status/statusor.h"
 #include "absl/time/time.h"
 
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -24,6 +25,8 @@ struct TargetOutput {
   std::string target; ///< As --target has it; may be empty for one.
   CompileResult result;
   std::vector<ActionProfile> profile;
+  /// Why it was no hit, if that was asked for and it was none.
+  std::optional<absl::StatusOr<Explanation>> explanation = std::nullopt;
 };
 
 /// Where the results for the targets go, one for each or one for all; an empty

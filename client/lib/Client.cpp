@@ -423,6 +423,29 @@ Client::jobs(const CallOptions &options) {
   return jobs;
 }
 
+absl::StatusOr<Explanation> Client::explain(const std::string &entry,
+                                            const std::string &base,
+                                            const CallOptions &options) {
+  v1::ExplainRequest request;
+  for (const auto &[text, field] :
+       {std::pair(&entry, request.mutable_entry()),
+        std::pair(&base, base.empty() ? nullptr : request.mutable_base())}) {
+    if (!field)
+      continue;
+    absl::StatusOr<Digest> digest = Digest::parse(*text);
+    if (!digest.ok())
+      return digest.status();
+    *field = digest->toProto();
+  }
+  Call call(options);
+  v1::ExplainResponse response;
+  grpc::Status status =
+      state_->compiler->Explain(&call.context, request, &response);
+  if (!status.ok())
+    return toFailure(status).status;
+  return fromProto(response);
+}
+
 absl::Status Client::cancelRequest(const std::string &request,
                                    const CallOptions &options) {
   absl::StatusOr<Digest> digest = Digest::parse(request);

@@ -20,6 +20,7 @@
 #include <functional>
 #include <map>
 #include <memory>
+#include <optional>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -168,6 +169,7 @@ struct CustomOp {
 /// What was made, and how.
 struct CompileResult {
   std::string cache;                          ///< "hit", "miss" or "joined".
+  std::string request;                        ///< Its key, HASH/SIZE.
   std::string artifactDigest, manifestDigest; ///< HASH/SIZE.
   std::string artifact;                       ///< The bytes.
   std::vector<Constant> constants;
@@ -224,6 +226,22 @@ struct RunningJob {
   double seconds = 0;
   uint32_t waiting = 0;
   std::vector<std::string> callers; ///< Named to operators.
+};
+
+/// A part that two results have not in common, by the names from the top of the
+/// tree down (explain.proto says which there are).
+struct KeyDifference {
+  std::vector<std::string> path;
+  std::optional<std::string> before; ///< Nothing: the part is new.
+  std::optional<std::string> after;  ///< Nothing: the part is gone.
+  std::string note;                  ///< Of a kernel: built or found.
+};
+
+/// In what a result differs from another one.
+struct Explanation {
+  std::string entry, base; ///< Requests, HASH/SIZE; no base: none is like it.
+  std::vector<KeyDifference> differences;
+  uint32_t leftOut = 0; ///< Differences that are not listed.
 };
 
 /// How to show a daemon who calls, and to know the daemon. Not used for unix
@@ -285,6 +303,13 @@ public:
   /// What PHASE of `mlir:PHASE` may be, in the order in which phases run.
   virtual absl::StatusOr<std::vector<std::string>>
   phases(const CallOptions &options = {});
+
+  /// In what a result differs from `base`, or from the nearest earlier one
+  /// where that is empty. Both are HASH/SIZE of a CompileResult: its request or
+  /// its artifact. NOT_FOUND for one that the daemon does not know.
+  virtual absl::StatusOr<Explanation> explain(const std::string &entry,
+                                              const std::string &base,
+                                              const CallOptions &options = {});
 
   /// Name and value of every statistic, in the order of admin.proto.
   virtual absl::StatusOr<std::vector<std::pair<std::string, std::string>>>

@@ -258,6 +258,23 @@ RunningJob fromProto(const v1::Job &job) {
           job.waiting(),       {job.callers().begin(), job.callers().end()}};
 }
 
+Explanation fromProto(const v1::ExplainResponse &response) {
+  Explanation explanation{digestString(response.entry()),
+                          digestString(response.base()),
+                          {},
+                          response.left_out()};
+  for (const v1::KeyDifference &difference : response.differences()) {
+    KeyDifference &added = explanation.differences.emplace_back();
+    added.path.assign(difference.path().begin(), difference.path().end());
+    if (difference.has_before())
+      added.before = difference.before();
+    if (difference.has_after())
+      added.after = difference.after();
+    added.note = difference.note();
+  }
+  return explanation;
+}
+
 v1::Target toProto(const Target &target) {
   v1::Target result;
   result.set_triple(target.triple);
@@ -272,6 +289,7 @@ CompileResult fromProto(const v1::Result &result) {
   converted.cache = result.cache() == v1::HIT    ? "hit"
                     : result.cache() == v1::MISS ? "miss"
                                                  : "joined";
+  converted.request = digestString(result.request());
   converted.artifactDigest = digestString(result.artifact());
   converted.manifestDigest = digestString(result.manifest_digest());
   for (const v1::Constant &constant : result.manifest().constants())

@@ -23,6 +23,7 @@ CompileResult fromProto(const v1::Result &result);
 ActionProfile fromProto(const v1::ActionProfile &action);
 ProgramDescription fromProto(const v1::ProgramDescription &description);
 RunningJob fromProto(const v1::Job &job);
+Explanation fromProto(const v1::ExplainResponse &response);
 v1::Target toProto(const Target &target);
 
 /// Everything but the module. INVALID_ARGUMENT for an output kind or a form of

@@ -407,6 +407,25 @@ absl::Status ReplicatedClient::cancelRequest(const std::string &request,
   return isDone ? absl::OkStatus() : failed;
 }
 
+absl::StatusOr<Explanation>
+ReplicatedClient::explain(const std::string &entry, const std::string &base,
+                          const CallOptions &options) {
+  // Which of them compiled it is not in its name.
+  absl::Status failed;
+  for (size_t i = 0; i < addresses_.size(); ++i) {
+    auto ask = [&](Client &client, size_t) {
+      return client.explain(entry, base, options);
+    };
+    absl::StatusOr<Explanation> explained = askOne<Explanation>(i, ask);
+    if (explained.ok())
+      return explained;
+    // That one of them does not know it says least.
+    if (failed.ok() || absl::IsNotFound(failed))
+      failed = explained.status();
+  }
+  return failed;
+}
+
 absl::StatusOr<std::vector<std::pair<std::string, std::string>>>
 ReplicatedClient::statistics(const CallOptions &options) {
   absl::StatusOr<ClientPtr> client = clientOf(0);

@@ -83,6 +83,9 @@ public:
   targets(const CallOptions &options) override;
   absl::StatusOr<std::vector<std::string>>
   phases(const CallOptions &options) override;
+  absl::StatusOr<Explanation> explain(const std::string &entry,
+                                      const std::string &base,
+                                      const CallOptions &options) override;
   absl::StatusOr<std::vector<std::pair<std::string, std::string>>>
   statistics(const CallOptions &options) override;
   absl::StatusOr<std::vector<RunningJob>>

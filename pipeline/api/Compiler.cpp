@@ -10,6 +10,7 @@
 #include "pipeline/api/Compiler.h"
 #include "pipeline/api/Description.h"
 #include "pipeline/api/Manifest.h"
+#include "pipeline/api/ProgramParts.h"
 #include "pipeline/api/Session.h"
 #include "pipeline/conversion/AbiTypes.h"
 #include "pipeline/transforms/Passes.h"
@@ -103,6 +104,8 @@ absl::Status runPlanPhases(Session &session, const PhaseOptions &phaseOptions,
     if (isImport) {
       // Before `legalize`, which makes unsigned types signless.
       describeEntryPoints(session.module(), plan.manifest);
+      plan.functions =
+          describeFunctions(session.module(), phaseOptions.constantThreshold);
       if (absl::Status status = checkEntryPoints(plan.manifest, options.emit());
           !status.ok())
         return status;
@@ -161,6 +164,7 @@ void extractPlan(ModuleOp module, const Backend &backend, const PlanJob &job,
   if (backend.needsMachineState(module, target))
     plan.manifest.set_abi_version(INGOT_EXECUTABLE_ABI_VERSION_STATE);
   extractKernels(module, plan);
+  plan.launches = describeLaunches(module, plan);
   // A program that was only moved about in its file is the same program.
   stripLocations(module);
   dropModelNames(module);

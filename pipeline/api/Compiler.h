@@ -27,6 +27,7 @@
 #ifndef INGOT_PIPELINE_API_COMPILER_H
 #define INGOT_PIPELINE_API_COMPILER_H
 
+#include "cache/key/Digest.h"
 #include "ingot/v1/artifact.pb.h"
 #include "ingot/v1/common.pb.h"
 #include "ingot/v1/compiler.pb.h"
@@ -105,6 +106,25 @@ struct PlannedConstant {
   std::string_view borrowed = {};
 };
 
+/// A function of the program as it was read, for who asks what is another.
+struct PlannedFunction {
+  struct Constant {
+    std::string name;  ///< Its type if the program has no name for it.
+    std::string value; ///< Of one that is code; else its type.
+    bool isCode = false;
+  };
+  std::string name;
+  Digest digest; ///< Of its text without names, places and constants.
+  std::vector<Constant> constants;
+};
+
+/// A call of a kernel in the host program.
+struct PlannedLaunch {
+  uint32_t kernel = 0;  ///< Index into Plan::kernels.
+  std::string function; ///< Of the host program.
+  std::string node;     ///< The model's name of the place; may be empty.
+};
+
 /// What a plan job makes. With options.emit == MLIR and a phase up to `plan`
 /// only `text` is set: the module after that phase.
 struct Plan {
@@ -114,6 +134,8 @@ struct Plan {
   std::vector<PlannedConstant> constants;
   v1::Manifest manifest; ///< Complete: goes to host and link.
   std::string text;
+  std::vector<PlannedFunction> functions; ///< Not of an exported program.
+  std::vector<PlannedLaunch> launches;
 };
 
 /// Step two.

@@ -30,8 +30,7 @@ static FileLineColLoc findFile(Location location) {
   return found;
 }
 
-/// The model's name of the node that a location is in; empty if it has none.
-static std::string findNode(Location location) {
+std::string ingot::nodeName(Location location) {
   std::string found;
   location->walk([&](Location part) {
     auto name = dyn_cast<NameLoc>(part);
@@ -47,7 +46,7 @@ static std::string findNode(Location location) {
 static constexpr size_t kMaxPathBytes = 4096;
 
 static void convertLocation(Location from, v1::Location &to) {
-  to.set_node(findNode(from));
+  to.set_node(ingot::nodeName(from));
   FileLineColLoc file = findFile(from);
   if (!file)
     return;

@@ -21,6 +21,9 @@ namespace ingot {
 /// name in messages.
 inline constexpr char kModuleBufferName[] = "<module>";
 
+/// The model's name of the node that a location is in; empty if it has none.
+std::string nodeName(mlir::Location location);
+
 /// Collects the diagnostics of one job. One thread at a time; must not outlive
 /// the context.
 class DiagnosticCollector {

@@ -7,7 +7,6 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "pipeline/conversion/AbiTypes.h"
 #include "pipeline/dialects/stablehlo/StablehloOps.h"
 #include "pipeline/transforms/Passes.h"
 #include "pipeline/transforms/Payloads.h"
@@ -65,11 +64,7 @@ struct ExternalizeConstants final
 
 private:
   bool isLarge(ElementsAttr payload) const {
-    ShapedType type = payload.getShapedType();
-    std::optional<int64_t> size = ingot::denseByteSize(type);
-    return !ingot::isSplatPayload(payload) && size &&
-           ingot::abiElementType(type.getElementType()) &&
-           static_cast<uint64_t>(*size) >= minBytes;
+    return ingot::isLargePayload(payload, minBytes);
   }
 
   /// Loads of small immutable globals become constants. The unused global is

@@ -91,6 +91,14 @@ bool ingot::isWeightPayload(ElementsAttr payload) {
          (element.isInteger() ? kLeastBytesOfIntegers : kLeastBytesOfFloats);
 }
 
+bool ingot::isLargePayload(ElementsAttr payload, uint64_t minBytes) {
+  ShapedType type = payload.getShapedType();
+  std::optional<int64_t> size = denseByteSize(type);
+  return !isSplatPayload(payload) && size &&
+         abiElementType(type.getElementType()) &&
+         static_cast<uint64_t>(*size) >= minBytes;
+}
+
 /// One byte per element out of one bit per element, lowest bit first.
 static std::string unpackBits(ArrayRef<char> bits, int64_t count) {
   std::string bytes(count, '\0');

@@ -34,6 +34,10 @@ bool isSplatPayload(mlir::ElementsAttr payload);
 /// are sizes and places, which code is specialised to), not all the same.
 bool isWeightPayload(mlir::ElementsAttr payload);
 
+/// Whether a constant of this value leaves the code of a program whose
+/// threshold is `minBytes`.
+bool isLargePayload(mlir::ElementsAttr payload, uint64_t minBytes);
+
 /// The same bytes where the payload has them, or nothing where payloadBytes()
 /// has to make them.
 std::optional<llvm::StringRef> storedBytes(mlir::ElementsAttr payload);

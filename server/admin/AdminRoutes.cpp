@@ -17,6 +17,7 @@
 #include <google/protobuf/util/json_util.h>
 #include <nlohmann/json.hpp>
 
+#include <algorithm>
 #include <map>
 
 namespace ingot::server {
@@ -201,6 +202,40 @@ AdminView AdminRoutes::viewFor(const Viewer &viewer) const {
           history_.samples(kPlottedSamples)};
 }
 
+AdminView AdminRoutes::viewForSearch(const Viewer &viewer,
+                                     const std::string &query) const {
+  AdminView view = viewFor(viewer);
+  const v1::ListCompilesResponse found = findCompiles(view.compiles, query);
+  if (found.recent_size() != 1 || !found.recent(0).has_artifact())
+    return view;
+  v1::ExplainRequest request;
+  *request.mutable_entry() = found.recent(0).request();
+  view.explanation = source_.explain(request, viewer.principal);
+  return view;
+}
+
+/// HASH-SIZE as a digest of the wire; the field is checked where it is used.
+static v1::Digest digestOf(std::string name) {
+  std::replace(name.begin(), name.end(), '-', '/');
+  absl::StatusOr<Digest> digest = Digest::parse(name);
+  return digest.ok() ? digest->toProto() : v1::Digest();
+}
+
+void AdminRoutes::explain(const Request &request, Response &response) const {
+  std::optional<Viewer> viewer = admit(request, response);
+  if (!viewer)
+    return;
+  v1::ExplainRequest asked;
+  *asked.mutable_entry() = digestOf(request.get_param_value("entry"));
+  if (request.has_param("base"))
+    *asked.mutable_base() = digestOf(request.get_param_value("base"));
+  absl::StatusOr<v1::ExplainResponse> explained =
+      source_.explain(asked, viewer->principal);
+  if (!explained.ok())
+    return answerError(request, response, explained.status());
+  answerJson(response, jsonOf(*explained));
+}
+
 void AdminRoutes::addTo(LimitedHttpServer &server) {
   addPages(server);
   addApi(server);
@@ -214,8 +249,10 @@ void AdminRoutes::addPages(LimitedHttpServer &server) {
   });
   server.Get("/search", [this](const Request &request, Response &response) {
     if (std::optional<Viewer> viewer = admit(request, response))
-      answerHtml(response,
-                 searchPage(viewFor(*viewer), request.get_param_value("q")));
+      answerHtml(
+          response,
+          searchPage(viewForSearch(*viewer, request.get_param_value("q")),
+                     request.get_param_value("q")));
   });
   server.Get("/login", [](const Request &, Response &response) {
     answerHtml(response, loginPage(""));
@@ -290,6 +327,10 @@ void AdminRoutes::cancel(const Request &request, Response &response) const {
 }
 
 void AdminRoutes::addApi(LimitedHttpServer &server) {
+  server.Get(absl::StrCat(kApi, "explain"),
+             [this](const Request &request, Response &response) {
+               explain(request, response);
+             });
   using Answer = std::function<std::string(const Viewer &, const Request &)>;
   const std::map<std::string, Answer> answers{
       {"statistics",

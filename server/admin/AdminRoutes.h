@@ -5,7 +5,8 @@
 //   /login  /logout      a token in a cookie
 //   /jobs/HASH-SIZE/cancel          POST, for operators
 //   /api/v1/...          the same data as JSON: statistics, jobs, compiles,
-//                        crashes, targets, history, search?q=, and POST of
+//                        crashes, targets, history, search?q=,
+//                        explain?entry=HASH-SIZE[&base=HASH-SIZE], and POST of
 //                        jobs/HASH-SIZE/cancel
 //
 // A token comes as `Authorization: Bearer` or in the cookie that the form sets.
@@ -73,6 +74,9 @@ private:
   void addEvents(LimitedHttpServer &server);
   void logIn(const Request &request, Response &response) const;
   void cancel(const Request &request, Response &response) const;
+  void explain(const Request &request, Response &response) const;
+  /// With why a compile ran, if one alone is found.
+  AdminView viewForSearch(const Viewer &viewer, const std::string &query) const;
 
   const AdminSource source_;
   const Identify identify_;

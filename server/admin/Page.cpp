@@ -416,6 +416,33 @@ std::string kernelTable(const Compiles &found, absl::string_view query) {
   return table("Kernels", {"Symbol", "Root", "Module"}, rows, "None.");
 }
 
+/// Why a compile ran: what in it the nearest earlier one did not have.
+std::string explanation(const absl::StatusOr<v1::ExplainResponse> &explained) {
+  if (!explained.ok())
+    return absl::StrCat("<p>", escapeHtml(explained.status().message()),
+                        "</p>");
+  if (!explained->has_base())
+    return "<p>Nothing that was compiled earlier has anything in common with "
+           "it.</p>";
+  std::vector<std::string> rows;
+  for (const v1::KeyDifference &difference : explained->differences())
+    rows.push_back(
+        row({escapeHtml(absl::StrJoin(difference.path(), " › ")),
+             difference.has_before() ? escapeHtml(difference.before())
+                                     : std::string(kNothing),
+             difference.has_after() ? escapeHtml(difference.after())
+                                    : std::string(kNothing),
+             escapeHtml(difference.note())}));
+  std::string html =
+      absl::StrCat("<p>Compared with the nearest earlier compile, ",
+                   formatDigest(explained->base()), ":</p>",
+                   table("Differences", {"Part", "Before", "Now", "Kernel"},
+                         rows, "Nothing differs: its result was evicted."));
+  if (explained->left_out() > 0)
+    absl::StrAppend(&html, "<p>And ", explained->left_out(), " more.</p>");
+  return html;
+}
+
 } // namespace
 
 //===----------------------------------------------------------------------===//
@@ -495,6 +522,9 @@ std::string searchPage(const AdminView &view, absl::string_view query) {
           escapeHtml(compile.program().hash()), "</dd><dt>Result</dt><dd>",
           escapeHtml(compile.artifact().hash()), "</dd><dt>Message</dt><dd>",
           escapeHtml(compile.message()), "</dd></dl>");
+  if (view.explanation)
+    absl::StrAppend(&html, "<h2>Why it ran</h2>",
+                    explanation(*view.explanation));
   return html + foot();
 }
 

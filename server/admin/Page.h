@@ -11,9 +11,11 @@
 #include "server/admin/History.h"
 #include "server/core/AdminSource.h"
 
+#include "absl/status/statusor.h"
 #include "absl/strings/string_view.h"
 #include "absl/time/time.h"
 
+#include <optional>
 #include <string>
 #include <utility>
 #include <vector>
@@ -38,6 +40,8 @@ struct AdminView {
   v1::ListCrashesResponse crashes;
   v1::ListTargetsResponse targets;
   std::vector<Sample> history;
+  /// Of the one compile that a search found.
+  std::optional<absl::StatusOr<v1::ExplainResponse>> explanation = std::nullopt;
 };
 
 /// The sections that change, by the id of their element.

@@ -13,12 +13,14 @@
 #include "server/core/Principal.h"
 
 #include "absl/status/status.h"
+#include "absl/status/statusor.h"
 
 #include <functional>
 
 namespace ingot::server {
 
-/// Thread-safe. None of it blocks on the disk. What nobody asks may be null.
+/// Thread-safe. None but `explain` blocks on the disk. What nobody asks may be
+/// null.
 struct AdminSource {
   std::function<v1::GetStatisticsResponse()> statistics = nullptr;
   /// Of the asker's tenant, or of all for an operator, who is told the names of
@@ -31,6 +33,10 @@ struct AdminSource {
   std::function<v1::ListTargetsResponse()> targets = nullptr;
   /// NOT_FOUND for a request that does not run. For operators.
   std::function<absl::Status(const Digest &request)> cancelRequest = nullptr;
+  /// As Compiler.Explain.
+  std::function<absl::StatusOr<v1::ExplainResponse>(
+      const v1::ExplainRequest &request, const Principal &asker)>
+      explain = nullptr;
 };
 
 } // namespace ingot::server

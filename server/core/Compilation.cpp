@@ -22,6 +22,7 @@
 #include "server/core/Compilation.h"
 
 #include "server/core/ConstantSlots.h"
+#include "server/core/KeyTrees.h"
 #include "server/core/PlanConstants.h"
 
 #include "absl/container/flat_hash_set.h"
@@ -72,14 +73,14 @@ bool allCame(const v1::Manifest &manifest,
 } // namespace
 
 Compilation::Compilation(ActionTable &actions, cache::Store &store,
-                         Statistics &statistics, Clock clock,
-                         CompilationListener listener,
+                         cache::KeyHistory &history, Statistics &statistics,
+                         Clock clock, CompilationListener listener,
                          CompilationRequest request, ProgramBytes program)
-    : actions_(actions), store_(store), statistics_(statistics),
-      clock_(std::move(clock)), listener_(std::move(listener)),
-      request_(std::move(request)), started_(clock_()),
-      isBatch_(request_.isBatch), program_(std::move(program)),
-      phaseStarted_(started_) {}
+    : actions_(actions), store_(store), history_(history),
+      statistics_(statistics), clock_(std::move(clock)),
+      listener_(std::move(listener)), request_(std::move(request)),
+      started_(clock_()), isBatch_(request_.isBatch),
+      program_(std::move(program)), phaseStarted_(started_) {}
 
 void Compilation::start() { runPlan(); }
 
@@ -270,6 +271,7 @@ void Compilation::runObjects() {
   {
     absl::MutexLock lock(&mutex_);
     kernelObjects_.resize(count);
+    kernelsBuilt_.resize(count);
     // The host program, and one more, so that none that ends at once starts the
     // link by itself.
     objectsLeft_ = count + 2;
@@ -358,6 +360,7 @@ void Compilation::onKernelDone(size_t index, const ActionResult &result) {
   {
     absl::MutexLock lock(&mutex_);
     kernelObjects_[index] = result.output("object");
+    kernelsBuilt_[index] = result.built;
     v1::KernelCounts &counts = *result_.mutable_kernels();
     if (result.built)
       counts.set_built(counts.built() + 1);
@@ -474,11 +477,29 @@ void Compilation::succeed(const Digest &artifact) {
   outcome.result.mutable_milliseconds()->set_total(
       absl::ToDoubleMilliseconds(clock_() - started_));
   record.set_payload(outcome.result.SerializeAsString());
+  // The result last: what explains it is older and so evicted before it.
+  std::vector<cache::RecordEntry> records = describeKey(artifact);
+  records.push_back(
+      {cache::RecordKind::Request, request_.key.digest, std::move(record)});
   // What the caller is told of survives, and with it all that was written on
   // the way.
-  outcome.status = evictionAsLostBlob(store_.putRecords(
-      {{cache::RecordKind::Request, request_.key.digest, record}}));
+  outcome.status = evictionAsLostBlob(store_.putRecords(records));
   finish(std::move(outcome));
+}
+
+std::vector<cache::RecordEntry>
+Compilation::describeKey(const Digest &artifact) {
+  std::vector<bool> built;
+  {
+    absl::MutexLock lock(&mutex_);
+    built = kernelsBuilt_;
+  }
+  auto records = history_.recordsOf(
+      server::describeKey(request_.keys, request_.program, request_.key,
+                          planned_.plan, built, artifact, request_.tenant.name),
+      {artifact});
+  // A store that cannot be read takes no result either, which says more.
+  return records.ok() ? *std::move(records) : std::vector<cache::RecordEntry>();
 }
 
 absl::Status Compilation::describeResult(const Digest &artifact,
@@ -486,8 +507,8 @@ absl::Status Compilation::describeResult(const Digest &artifact,
                                          v1::ActionRecord &record) {
   *result.mutable_artifact() = artifact.toProto();
   *result.mutable_target() = request_.keys.target();
+  *result.mutable_request() = request_.key.digest.toProto();
   record.set_format(kRecordFormat);
-  record.set_key_trace(request_.key.trace());
   addOutput(record, "artifact", artifact);
   if (!hasManifest(request_.keys.options().emit()))
     return absl::OkStatus();

@@ -10,6 +10,7 @@
 #ifndef INGOT_SERVER_CORE_COMPILATION_H
 #define INGOT_SERVER_CORE_COMPILATION_H
 
+#include "cache/store/KeyHistory.h"
 #include "cache/store/Store.h"
 #include "ingot/v1/compiler.pb.h"
 #include "server/core/ActionTable.h"
@@ -74,9 +75,10 @@ struct CompilationListener {
 /// runs. What is given by reference outlives it.
 class Compilation : public std::enable_shared_from_this<Compilation> {
 public:
-  Compilation(ActionTable &actions, cache::Store &store, Statistics &statistics,
-              Clock clock, CompilationListener listener,
-              CompilationRequest request, ProgramBytes program);
+  Compilation(ActionTable &actions, cache::Store &store,
+              cache::KeyHistory &history, Statistics &statistics, Clock clock,
+              CompilationListener listener, CompilationRequest request,
+              ProgramBytes program);
 
   /// Begins; may block on the disk. Call once.
   void start();
@@ -138,6 +140,8 @@ private:
   /// The result without its times, and the record of the request index.
   absl::Status describeResult(const Digest &artifact, v1::Result &result,
                               v1::ActionRecord &record);
+  /// What is to be written with the result, for who asks what it was made of.
+  std::vector<cache::RecordEntry> describeKey(const Digest &artifact);
   void fail(absl::Status status, v1::Diagnostics diagnostics,
             std::optional<Digest> crashed = std::nullopt);
   void fail(const ActionResult &result) {
@@ -162,6 +166,7 @@ private:
   // Fixed after construction; what is referred to is thread-safe itself.
   ActionTable &actions_;
   cache::Store &store_;
+  cache::KeyHistory &history_;
   Statistics &statistics_;
   const Clock clock_;
   const CompilationListener listener_;
@@ -177,6 +182,7 @@ private:
   std::vector<ActionTable::Handle> handles_ ABSL_GUARDED_BY(mutex_);
   Digest hostObject_ ABSL_GUARDED_BY(mutex_);
   std::vector<Digest> kernelObjects_ ABSL_GUARDED_BY(mutex_);
+  std::vector<bool> kernelsBuilt_ ABSL_GUARDED_BY(mutex_);
   size_t objectsLeft_ ABSL_GUARDED_BY(mutex_) = 0;
   bool finished_ ABSL_GUARDED_BY(mutex_) = false;
   v1::Result result_ ABSL_GUARDED_BY(mutex_);

@@ -39,6 +39,7 @@ CompileService::findResult(const Digest &key, uint32_t maxInlineBytes,
       !result.ParseFromString(record->payload()))
     return std::nullopt;
   result.set_cache(v1::HIT);
+  *result.mutable_request() = key.toProto(); // Older records have none.
   // Nothing ran: the times and counts of the first time are not this answer's.
   result.clear_milliseconds();
   result.mutable_milliseconds();
@@ -67,6 +68,29 @@ bool CompileService::attachInline(v1::Result &result, uint32_t maxInlineBytes,
     return false;
   result.set_inline_artifact(*bytes);
   return true;
+}
+
+void CompileService::explain(
+    const v1::ExplainRequest &request, const Principal &asker,
+    std::function<void(absl::StatusOr<v1::ExplainResponse>)> onDone) {
+  constexpr int kMaxExplaining = 64;
+  bool isRefused;
+  {
+    absl::MutexLock lock(&mutex_);
+    isRefused = explaining_ == kMaxExplaining;
+    explaining_ += !isRefused;
+  }
+  if (isRefused)
+    return onDone(absl::ResourceExhaustedError(
+        "too many ask for explanations; try again"));
+  post_(asker.tenant, [this, request, asker, onDone = std::move(onDone)] {
+    absl::StatusOr<v1::ExplainResponse> response = explainNow(request, asker);
+    {
+      absl::MutexLock lock(&mutex_);
+      --explaining_;
+    }
+    onDone(std::move(response));
+  });
 }
 
 } // namespace ingot::server

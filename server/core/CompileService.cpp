@@ -70,8 +70,8 @@ CompileService::CompileService(cache::Store &store, WorkerPool &pool,
                                int64_t fileBytes)
     : store_(store), pool_(pool), statistics_(statistics), clock_(clock),
       post_(std::move(post)),
-      actions_(store, pool, statistics, std::move(clock)), answers_(store),
-      programs_(store, fileBytes) {}
+      actions_(store, pool, statistics, std::move(clock)), history_(store),
+      answers_(store), programs_(store, fileBytes) {}
 
 CompileService::~CompileService() = default;
 
@@ -318,9 +318,9 @@ CompileService::makeCompilation(const RunningPtr &running,
   CompilationListener listener{
       [this, weak](const v1::CompileEvent &event) { onEvent(weak, event); },
       [this, weak](CompileOutcome outcome) { onFinished(weak, outcome); }};
-  return std::make_shared<Compilation>(actions_, store_, statistics_, clock_,
-                                       std::move(listener), running->request,
-                                       std::move(program));
+  return std::make_shared<Compilation>(actions_, store_, history_, statistics_,
+                                       clock_, std::move(listener),
+                                       running->request, std::move(program));
 }
 
 std::string CompileService::join(const Digest &key, Caller number,

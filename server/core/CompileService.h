@@ -14,6 +14,7 @@
 #include "server/core/ActionTable.h"
 #include "server/core/Compilation.h"
 #include "server/core/CompileLog.h"
+#include "server/core/KeyTrees.h"
 #include "server/core/Principal.h"
 #include "server/core/ProgramLoader.h"
 
@@ -99,6 +100,16 @@ public:
   v1::ListCrashesResponse crashes(const Principal &asker) const {
     return actions_.crashes(asker);
   }
+
+  /// In what results differ, see Compiler.Explain; blocks on the disk.
+  absl::StatusOr<v1::ExplainResponse>
+  explainNow(const v1::ExplainRequest &request, const Principal &asker) {
+    return server::explain(history_, request, asker);
+  }
+  /// The same on `post`; RESOURCE_EXHAUSTED where too many wait. `onDone` is
+  /// called exactly once.
+  void explain(const v1::ExplainRequest &request, const Principal &asker,
+               std::function<void(absl::StatusOr<v1::ExplainResponse>)> onDone);
 
   /// Everything that would not lower: OK, or an error with what was found; and
   /// what the program is, if that was asked for. `onDone` is called exactly
@@ -223,6 +234,7 @@ private:
   const Clock clock_;
   const Post post_;
   ActionTable actions_;
+  cache::KeyHistory history_;
   AnswerTable answers_;
   CompileLog log_;
   RequestBudget budget_;
@@ -243,6 +255,7 @@ private:
   size_t jobCount_ ABSL_GUARDED_BY(mutex_) = 0;
   Caller nextCaller_ ABSL_GUARDED_BY(mutex_) = 1;
   bool draining_ ABSL_GUARDED_BY(mutex_) = false;
+  int explaining_ ABSL_GUARDED_BY(mutex_) = 0;
 };
 
 } // namespace ingot::server

@@ -177,6 +177,72 @@ void addField(KeyBuilder &key, const Field &field, const Message &message) {
     addValue(key, field.element, message, *field.descriptor, i);
 }
 
+/// One value of a field for people: an enumerator by its name.
+std::string readableValue(const Message &message, const FieldDescriptor &field,
+                          int index) {
+  const Reflection &get = *message.GetReflection();
+  const bool isList = index >= 0;
+  if (field.cpp_type() == FieldDescriptor::CPPTYPE_ENUM)
+    return (isList ? get.GetRepeatedEnum(message, &field, index)
+                   : get.GetEnum(message, &field))
+        ->name();
+  if (field.cpp_type() == FieldDescriptor::CPPTYPE_UINT64)
+    return absl::StrCat(isList ? get.GetRepeatedUInt64(message, &field, index)
+                               : get.GetUInt64(message, &field));
+  return isList ? get.GetRepeatedString(message, &field, index)
+                : get.GetString(message, &field);
+}
+
+/// One element of a list. What a canonical target has sorted is named by
+/// itself, features with their signs as values; where order counts the name is
+/// the place.
+void addElementPart(v1::KeyPart &list, const Field &field,
+                    const Message &message, int index) {
+  const std::string_view row = field.row->name;
+  const bool isSorted = field.isOfTarget && row != "target.phases";
+  const std::string place = absl::StrCat(index);
+  if (field.descriptor->cpp_type() != FieldDescriptor::CPPTYPE_MESSAGE) {
+    const std::string value = readableValue(message, *field.descriptor, index);
+    if (row == "target.features")
+      addPart(list, value.substr(1), value.substr(0, 1));
+    else if (isSorted)
+      addPart(list, value);
+    else
+      addPart(list, place, value);
+    return;
+  }
+  const Message &element = message.GetReflection()->GetRepeatedMessage(
+      message, field.descriptor, index);
+  const Descriptor &type = *element.GetDescriptor();
+  const std::string name = readableValue(element, *type.field(0), -1);
+  v1::KeyPart &part =
+      isSorted ? addPart(list, name) : addPart(list, place, name);
+  for (int i = 1; i < type.field_count(); ++i)
+    addPart(part, type.field(i)->name(),
+            readableValue(element, *type.field(i), -1));
+}
+
+/// The fields of a message that belong to the keys of requests.
+void addFieldParts(v1::KeyPart &to, const Message &message) {
+  const bool isTarget = message.GetDescriptor() == v1::Target::descriptor();
+  for (const Field &field : fields()) {
+    if (field.isOfTarget != isTarget || !field.descriptor ||
+        !field.row->uses[static_cast<size_t>(KeyKind::Request)] ||
+        (field.row->whenSet && !isSet(field, message)))
+      continue;
+    const std::string &name = field.descriptor->name();
+    if (!field.descriptor->is_repeated()) {
+      addPart(to, name, readableValue(message, *field.descriptor, -1));
+      continue;
+    }
+    v1::KeyPart &list = addPart(to, name);
+    const int size =
+        message.GetReflection()->FieldSize(message, field.descriptor);
+    for (int i = 0; i < size; ++i)
+      addElementPart(list, field, message, i);
+  }
+}
+
 /// The files by name and content, in the order of their names. A program
 /// without files has no part for them.
 void addProgram(KeyBuilder &key, const std::string &identity,
@@ -464,6 +530,23 @@ ActionKey Keys::request(const ProgramName &program) const {
   KeyBuilder key("request");
   addProgram(key, identity_, program);
   return finish(std::move(key), KeyKind::Request);
+}
+
+v1::KeyPart Keys::requestTree(const ProgramName &program) const {
+  v1::KeyPart tree;
+  tree.set_name("request");
+  addPart(tree, "compiler", identity_);
+  v1::KeyPart &named = addPart(tree, "program");
+  addPart(named, "module", program.module.toString());
+  v1::KeyPart &files = addPart(named, "files");
+  for (const auto &[name, digest] : program.files)
+    addPart(files, name, digest.toString());
+  addFieldParts(addPart(tree, "target"), target_);
+  addFieldParts(addPart(tree, "options"), options_);
+  v1::KeyPart &parts = addPart(tree, "parts");
+  for (const auto &[name, target] : parts_)
+    addFieldParts(addPart(parts, name), target);
+  return tree;
 }
 
 ActionKey Keys::plan(const ProgramName &program) const {

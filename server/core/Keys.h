@@ -13,6 +13,7 @@
 
 #include "cache/key/Digest.h"
 #include "cache/key/KeyBuilder.h"
+#include "cache/key/KeyTree.h"
 #include "ingot/v1/compiler.pb.h"
 #include "ingot/v1/worker.pb.h"
 #include "server/core/Program.h"
@@ -107,6 +108,8 @@ public:
 
   /// The index of whole requests: what is asked, not who asks.
   ActionKey request(const ProgramName &program) const;
+  /// The parts of that key as a tree; within no limits yet.
+  v1::KeyPart requestTree(const ProgramName &program) const;
   ActionKey plan(const ProgramName &program) const;
   ActionKey kernel(const Digest &module) const;
   /// `manifest` is the digest of its serialized form.

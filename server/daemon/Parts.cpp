@@ -175,18 +175,20 @@ openAccess(const Configuration &configuration) {
 AdminSource makeAdminSource(CompileService &service,
                             const Statistics &statistics,
                             const cache::Store &store, const WorkerPool &pool) {
-  return {
-      [&] { return collect(statistics, store, pool); },
-      [&](const Principal &asker) { return service.jobs(asker); },
-      [&](const Principal &asker) { return service.compiles(asker); },
-      [&](const Principal &asker) { return service.crashes(asker); },
-      [&] {
-        v1::ListTargetsResponse targets;
-        *targets.mutable_targets() = pool.hello().targets();
-        *targets.mutable_phases() = pool.hello().phases();
-        return targets;
-      },
-      [&](const Digest &request) { return service.cancelRequest(request); }};
+  return {[&] { return collect(statistics, store, pool); },
+          [&](const Principal &asker) { return service.jobs(asker); },
+          [&](const Principal &asker) { return service.compiles(asker); },
+          [&](const Principal &asker) { return service.crashes(asker); },
+          [&] {
+            v1::ListTargetsResponse targets;
+            *targets.mutable_targets() = pool.hello().targets();
+            *targets.mutable_phases() = pool.hello().phases();
+            return targets;
+          },
+          [&](const Digest &request) { return service.cancelRequest(request); },
+          [&](const v1::ExplainRequest &request, const Principal &asker) {
+            return service.explainNow(request, asker);
+          }};
 }
 
 /// Who looks at the page: a reader at least.

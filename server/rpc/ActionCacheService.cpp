@@ -2,6 +2,7 @@
 
 #include "server/rpc/ActionCacheService.h"
 #include "cache/remote/ActionResult.h"
+#include "cache/store/KeyHistory.h"
 #include "server/rpc/RawCall.h"
 
 #include "absl/strings/str_cat.h"
@@ -24,8 +25,8 @@ absl::Status ActionCacheService::find(const Digest &key,
         store_.getRecord(kind, key);
     if (!record.ok())
       return record.status();
-    if (!*record)
-      continue;
+    if (!*record || (*record)->format() == cache::kKeyRecordFormat)
+      continue; // What is remembered of a tenant's keys is no result.
     result = cache::toActionResult(key, **record, secret_);
     return absl::OkStatus();
   }
@@ -49,7 +50,8 @@ ActionCacheService::GetActionResult(grpc::CallbackServerContext *context,
     return call;
   }
   for (RecordKind kind : kKinds)
-    if (auto record = store_.peekRecord(kind, *key)) {
+    if (auto record = store_.peekRecord(kind, *key);
+        record && record->format() != cache::kKeyRecordFormat) {
       call->response = cache::toActionResult(*key, *record, secret_);
       call->finish(absl::OkStatus());
       return call;

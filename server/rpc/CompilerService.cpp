@@ -376,4 +376,23 @@ CompilerService::ListTargets(grpc::CallbackServerContext *context,
   return endAtOnce(*context, status);
 }
 
+grpc::ServerUnaryReactor *
+CompilerService::Explain(grpc::CallbackServerContext *context,
+                         const v1::ExplainRequest *request,
+                         v1::ExplainResponse *response) {
+  absl::StatusOr<Identity> caller =
+      access_.require(*context, kReader, "Explain");
+  if (!caller.ok())
+    return endAtOnce(*context, caller.status());
+  // gRPC keeps both messages until the reactor is done.
+  auto *reactor = context->DefaultReactor();
+  service_.explain(*request, caller->principal(),
+                   [reactor, response](auto explained) {
+                     if (explained.ok())
+                       response->Swap(&*explained);
+                     reactor->Finish(toGrpc(explained.status()));
+                   });
+  return reactor;
+}
+
 } // namespace ingot::server

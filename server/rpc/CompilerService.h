@@ -21,7 +21,8 @@ using CompilerBase = v1::Compiler::WithRawCallbackMethod_Compile<
         v1::Compiler::WithRawCallbackMethod_Check<
             v1::Compiler::WithCallbackMethod_Cancel<
                 v1::Compiler::WithCallbackMethod_ListTargets<
-                    v1::Compiler::Service>>>>>;
+                    v1::Compiler::WithCallbackMethod_Explain<
+                        v1::Compiler::Service>>>>>>;
 
 /// Thread-safe. Blocks on nothing, for gRPC's threads serve everybody. What is
 /// given outlives it.
@@ -47,6 +48,9 @@ public:
   ListTargets(grpc::CallbackServerContext *context,
               const v1::ListTargetsRequest *request,
               v1::ListTargetsResponse *response) override;
+  grpc::ServerUnaryReactor *Explain(grpc::CallbackServerContext *context,
+                                    const v1::ExplainRequest *request,
+                                    v1::ExplainResponse *response) override;
 
 private:
   CompileService &service_;

@@ -120,6 +120,27 @@ placeOf(std::string_view bytes, const std::vector<std::string_view> &payloads) {
   return place;
 }
 
+/// What a key is explained by.
+void addProgramParts(const pipeline::Plan &plan, v1::WorkResponse::Plan &sent) {
+  for (const pipeline::PlannedFunction &function : plan.functions) {
+    auto *added = sent.add_functions();
+    added->set_name(function.name);
+    *added->mutable_digest() = function.digest.toProto();
+    for (const auto &constant : function.constants) {
+      auto *one = added->add_constants();
+      one->set_name(constant.name);
+      one->set_value(constant.value);
+      one->set_is_code(constant.isCode);
+    }
+  }
+  for (const pipeline::PlannedLaunch &launch : plan.launches) {
+    auto *added = sent.add_launches();
+    added->set_kernel(launch.kernel);
+    added->set_function(launch.function);
+    added->set_node(launch.node);
+  }
+}
+
 bool takesFiles(const v1::WorkRequest &request) {
   return request.has_plan() || request.has_check();
 }
@@ -223,6 +244,7 @@ void PipelineBackend::runPlan(const v1::WorkRequest &request,
       bytes.push_back(std::move(constant.bytes));
   }
   *sent.mutable_manifest() = std::move(plan->manifest);
+  addProgramParts(*plan, sent);
   send(response, bytes);
 }
 

@@ -6,6 +6,7 @@
 //
 //===----------------------------------------------------------------------===//
 
+#include "cache/store/KeyHistory.h"
 #include "cache/store/TieredStore.h"
 #include "tests/fakes/FakeSecondLevel.h"
 #include "tests/unit/cache/StoreTesting.h"
@@ -83,6 +84,61 @@ void getRecord60(benchmark::State &state) {
 BENCHMARK(getRecord60)
     ->ArgNames({"hotBytes", "secondLevel"})
     ->ArgsProduct({{0, 32 << 20}, {0, 1}});
+
+/// The result of a program with as many parts as a transformer of 12 layers.
+KeyEntry keyEntry(int program, int option) {
+  KeyEntry entry;
+  entry.key = Digest::of("key " + std::to_string(program) + " " +
+                         std::to_string(option));
+  addPart(entry.tree, "program", std::to_string(program));
+  addPart(entry.tree, "options", std::to_string(option));
+  v1::KeyPart &features = addPart(entry.tree, "target");
+  for (int i = 0; i < 200; ++i)
+    addPart(features, "feature-" + std::to_string(i), "+");
+  v1::KeyPart &kernels = addPart(entry.tree, "kernels");
+  for (int i = 0; i < 200; ++i)
+    addPart(kernels, "linalg.matmul at /layer." + std::to_string(i),
+            Digest::of(std::to_string(program % 97 * i)).toString());
+  entry.families = {
+      KeyHistory::family("", "program", std::to_string(program)),
+      KeyHistory::family("", "entry points", std::to_string(program % 50)),
+      KeyHistory::family("", "kernel", std::to_string(program % 1000))};
+  return entry;
+}
+
+/// The nearest of so many results, read from the disk.
+void findNearest(benchmark::State &state) {
+  TemporaryFolder folder;
+  RocksDbStoreOptions options;
+  options.path = folder.path();
+  options.limitBytes = int64_t{8} << 30;
+  auto store = openStores(options, /*hotBytes=*/0).value();
+  const auto count = static_cast<int>(state.range(0));
+  {
+    const Digest artifact = store->putBlob("artifact").value();
+    KeyHistory history(*store);
+    for (int i = 0; i < count; ++i)
+      if (!store
+               ->putRecords(*history.recordsOf(keyEntry(i, 0), {artifact}),
+                            Durability::WithNext)
+               .ok())
+        state.SkipWithError("putRecords");
+  }
+  int i = 0;
+  for (auto _ : state) {
+    state.PauseTiming();
+    KeyHistory history(*store); // Remembers nothing.
+    const KeyEntry entry = keyEntry(i = (i + 7919) % count, 1);
+    state.ResumeTiming();
+    if (!history.findNearest(entry)->has_value())
+      state.SkipWithError("found none");
+  }
+}
+BENCHMARK(findNearest)
+    ->ArgName("results")
+    ->Arg(1000)
+    ->Arg(100000)
+    ->Unit(benchmark::kMillisecond);
 
 void readLarge(benchmark::State &state) {
   TemporaryFolder folder;

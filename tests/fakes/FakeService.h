@@ -56,6 +56,8 @@ public:
   std::function<grpc::Status(const v1::CheckRequest &, v1::CheckResponse &)>
       onCheck;
   std::function<grpc::Status(v1::ListTargetsResponse &)> onListTargets;
+  std::function<grpc::Status(const v1::ExplainRequest &, v1::ExplainResponse &)>
+      onExplain;
   std::function<grpc::Status(v1::GetStatisticsResponse &)> onStatistics;
   std::function<grpc::Status()> onDrain;
   /// Run before a call on blobs; anything but OK ends it.
@@ -93,6 +95,11 @@ public:
                            const v1::ListTargetsRequest *,
                            v1::ListTargetsResponse *response) override {
     return onListTargets(*response);
+  }
+
+  grpc::Status Explain(grpc::ServerContext *, const v1::ExplainRequest *request,
+                       v1::ExplainResponse *response) override {
+    return onExplain(*request, *response);
   }
 
   grpc::Status GetStatistics(grpc::ServerContext *,

@@ -149,6 +149,21 @@ TEST_F(HotStoreTest, AReplacedRecordIsReplacedInMemory) {
   }
 }
 
+TEST_F(HotStoreTest, ARareRecordTakesNoMemory) {
+  const Digest key = Digest::of("key");
+  auto put = [&](const char *payload, bool isRare) {
+    v1::ActionRecord record;
+    record.set_payload(payload);
+    return hot_->putRecords({{RecordKind::Action, key, record, isRare}},
+                            Durability::OnReturn);
+  };
+  ASSERT_TRUE(put("common", false).ok());
+  ASSERT_TRUE(put("rare", true).ok());
+  EXPECT_FALSE(hot_->peekRecord(RecordKind::Action, key).has_value());
+  EXPECT_EQ((*hot_->getRareRecord(RecordKind::Action, key))->payload(), "rare");
+  EXPECT_FALSE(hot_->peekRecord(RecordKind::Action, key).has_value());
+}
+
 TEST_F(HotStoreTest, WhatTheBaseRefusedIsNotKept) {
   Digest blob = *hot_->putBlob("object");
   memory_->failWith(absl::UnavailableError("the disk failed"));

@@ -82,6 +82,21 @@ TEST_F(TieredStoreTest, OnlyTheBlobsThatAreMissingHereAreFetched) {
   EXPECT_EQ(store->statistics().secondLevel.bytesRead, 5);
 }
 
+TEST_F(TieredStoreTest, ARareRecordStaysHere) {
+  auto store = make();
+  const Digest key = shared("rare", {});
+  EXPECT_FALSE(store->getRareRecord(RecordKind::Action, key)->has_value());
+  EXPECT_TRUE(cache.calls().empty()) << "nobody else is asked";
+  ASSERT_TRUE(store
+                  ->putRecords({{RecordKind::Action, key, recordOf({}),
+                                 /*isRare=*/true}},
+                               Durability::OnReturn)
+                  .ok());
+  store->writing()->awaitIdle();
+  EXPECT_TRUE(store->getRareRecord(RecordKind::Action, key)->has_value());
+  EXPECT_EQ(cache.calls("writeRecord"), 0);
+}
+
 TEST_F(TieredStoreTest, WhatWasFetchedIsNotSentBack) {
   auto store = make();
   ASSERT_TRUE(has(*store, shared("key", {"object"})));

@@ -42,6 +42,8 @@ struct FakeDaemon {
   std::vector<std::string> phaseList;
   std::vector<std::pair<std::string, std::string>> statisticsList;
   std::vector<RunningJob> jobList;
+  Explanation explanation;
+  absl::Status explainable; ///< Of explanations, besides `status`.
   std::map<std::string, std::string> blobs; ///< By HASH/SIZE.
   /// Runs before statistics are answered.
   std::function<void()> onStatistics;
@@ -62,7 +64,8 @@ struct FakeDaemon {
   std::vector<std::string> fetched;
   std::vector<std::string> uploaded; ///< What commands sent by themselves.
   bool isDrained = false;
-  std::string cancelled; ///< HASH/SIZE.
+  std::string cancelled;              ///< HASH/SIZE.
+  std::vector<std::string> explained; ///< The last entry and base.
 
   /// Of compiles, which may run at the same time.
   std::mutex mutex;
@@ -214,6 +217,14 @@ public:
   absl::StatusOr<std::vector<RunningJob>>
   jobs(const CallOptions &options) override {
     return answer(daemon_.jobList, options);
+  }
+  absl::StatusOr<Explanation> explain(const std::string &entry,
+                                      const std::string &base,
+                                      const CallOptions &options) override {
+    daemon_.explained = {entry, base};
+    if (!daemon_.explainable.ok())
+      return daemon_.explainable;
+    return answer(daemon_.explanation, options);
   }
   absl::Status cancelRequest(const std::string &request,
                              const CallOptions &options) override {

@@ -591,6 +591,49 @@ TEST_F(ClientTest, UploadsOfAnyLengthArrive) {
   }
 }
 
+TEST_F(ClientTest, ExplanationsNameBothAndWhatDiffers) {
+  const std::string entry = Digest::of("e").toString(),
+                    base = Digest::of("b").toString();
+  v1::ExplainRequest asked;
+  service_.onExplain = [&](const v1::ExplainRequest &request,
+                           v1::ExplainResponse &response) {
+    asked = request;
+    *response.mutable_entry() = request.entry();
+    *response.mutable_base() = Digest::of("b").toProto();
+    response.set_left_out(3);
+    v1::KeyDifference &changed = *response.add_differences();
+    changed.add_path("options");
+    changed.add_path("emit");
+    changed.set_before("");
+    changed.set_after("MLIR");
+    v1::KeyDifference &gone = *response.add_differences();
+    gone.set_before("x");
+    gone.set_note("built");
+    return grpc::Status::OK;
+  };
+  auto explained = client_->explain(entry, "");
+  ASSERT_TRUE(explained.ok()) << explained.status();
+  EXPECT_FALSE(asked.has_base());
+  EXPECT_EQ(explained->entry, entry);
+  EXPECT_EQ(explained->base, base);
+  EXPECT_EQ(explained->leftOut, 3u);
+  ASSERT_EQ(explained->differences.size(), 2u);
+  EXPECT_THAT(explained->differences[0].path, ElementsAre("options", "emit"));
+  EXPECT_EQ(explained->differences[0].before, "") << "empty and not absent";
+  EXPECT_EQ(explained->differences[0].after, "MLIR");
+  EXPECT_EQ(explained->differences[1].after, std::nullopt);
+  EXPECT_EQ(explained->differences[1].note, "built");
+  ASSERT_TRUE(client_->explain(entry, base).ok());
+  EXPECT_EQ(asked.base().hash(), Digest::of("b").hex());
+  EXPECT_TRUE(absl::IsInvalidArgument(client_->explain("x", "").status()));
+  EXPECT_TRUE(absl::IsInvalidArgument(client_->explain(entry, "x").status()));
+  service_.onExplain = [](const v1::ExplainRequest &, v1::ExplainResponse &) {
+    return grpc::Status(grpc::StatusCode::NOT_FOUND, "nothing is known");
+  };
+  EXPECT_EQ(client_->explain(entry, "").status(),
+            absl::NotFoundError("nothing is known"));
+}
+
 TEST_F(ClientTest, OneClientServesManyThreads) {
   std::string large = largeBytes('l');
   std::string name = service_.put(large), small = service_.put("small");

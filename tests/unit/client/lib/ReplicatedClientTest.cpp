@@ -77,6 +77,14 @@ public:
   absl::StatusOr<std::vector<RunningJob>> jobs(const CallOptions &) override {
     return answer(counted(), daemon_.jobs);
   }
+  absl::StatusOr<Explanation> explain(const std::string &entry,
+                                      const std::string &base,
+                                      const CallOptions &) override {
+    Explanation explanation;
+    explanation.entry = entry;
+    explanation.base = base;
+    return answer(counted(), explanation);
+  }
   absl::Status cancelRequest(const std::string &request,
                              const CallOptions &) override {
     absl::Status status = counted();
@@ -424,6 +432,20 @@ TEST_F(ReplicatedClientTest, JobsAreThoseOfAllThatAnswer) {
   EXPECT_EQ((*jobs)[1].request, "c");
   daemons_["a"].next = daemons_["c"].next = {absl::InternalError("no")};
   EXPECT_FALSE(client->jobs({}).ok());
+}
+
+TEST_F(ReplicatedClientTest, AResultIsExplainedByWhoeverKnowsIt) {
+  auto client = clientOf(kNames);
+  daemons_["a"].next = {absl::NotFoundError("never here")};
+  daemons_["b"].reachable = absl::UnavailableError("refused");
+  auto explained = client->explain("entry", "base", {});
+  ASSERT_TRUE(explained.ok()) << explained.status();
+  EXPECT_EQ(explained->entry, "entry");
+  EXPECT_EQ(explained->base, "base");
+  EXPECT_EQ(daemons_["c"].calls, 1);
+  daemons_["a"].next = daemons_["c"].next = {absl::NotFoundError("never here")};
+  EXPECT_EQ(client->explain("entry", "", {}).status().message(), "refused")
+      << "it may be there";
 }
 
 TEST_F(ReplicatedClientTest, ARequestIsCancelledWhereverItRuns) {

@@ -287,6 +287,31 @@ TEST_F(AdminRoutesTest, SearchFindsDigestsNamesAndKernels) {
   EXPECT_THAT(page->body, HasSubstr("kernel_7"));
 }
 
+TEST_F(AdminRoutesTest, ACompileIsExplained) {
+  auto page = client().Get("/search?q=" + Digest::of("compile").hex(),
+                           bearer("reader"));
+  EXPECT_THAT(page->body, HasSubstr("<h2>Why it ran</h2>"));
+  EXPECT_THAT(page->body, HasSubstr("kernels › &lt;b&gt;main&lt;/b&gt;"));
+  EXPECT_THAT(page->body, HasSubstr(Digest::of("earlier").hex()));
+  EXPECT_THAT(page->body, HasSubstr("And 4 more."));
+  auto name = [](const char *of) {
+    const Digest digest = Digest::of(of);
+    return absl::StrCat(digest.hex(), "-", digest.size);
+  };
+  const std::string path = "/api/v1/explain?entry=" + name("compile");
+  auto said = nlohmann::json::parse(client().Get(path, bearer("reader"))->body);
+  EXPECT_EQ(said["base"]["hash"], Digest::of("earlier").hex());
+  EXPECT_EQ(said["differences"][0]["note"], "built");
+  EXPECT_FALSE(said["differences"][0].contains("before"));
+  said = nlohmann::json::parse(
+      client().Get(path + "&base=" + name("other"), bearer("reader"))->body);
+  EXPECT_EQ(said["base"]["hash"], Digest::of("other").hex());
+  EXPECT_EQ(client().Get(path, bearer("stranger"))->status, 404);
+  EXPECT_EQ(client().Get(path, bearer("guess"))->status, 401);
+  EXPECT_EQ(client().Get("/api/v1/explain?entry=x", bearer("reader"))->status,
+            400);
+}
+
 TEST_F(AdminRoutesTest, DataIsJson) {
   for (const char *name : {"statistics", "jobs", "compiles", "crashes",
                            "targets", "history", "search"}) {

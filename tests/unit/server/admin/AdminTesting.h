@@ -44,6 +44,7 @@ inline AdminSource madeUpSource() {
     v1::FinishedCompile &compile = *compiles.add_recent();
     *compile.mutable_request() = Digest::of("compile").toProto();
     compile.set_outcome("OK");
+    *compile.mutable_artifact() = Digest::of("artifact").toProto();
     compile.add_entry_points("<script>alert(1)</script>");
     v1::FinishedCompile::Kernel &kernel = *compile.add_kernels();
     kernel.set_symbol("kernel_7");
@@ -69,6 +70,26 @@ inline AdminSource madeUpSource() {
   source.cancelRequest = [](const Digest &request) {
     return request == Digest::of("job") ? absl::OkStatus()
                                         : absl::NotFoundError("does not run");
+  };
+  source.explain =
+      [](const v1::ExplainRequest &request,
+         const Principal &asker) -> absl::StatusOr<v1::ExplainResponse> {
+    absl::StatusOr<Digest> entry = Digest::fromProto(request.entry());
+    if (!entry.ok())
+      return entry.status();
+    if (!asker.maySee("ml") || *entry != Digest::of("compile"))
+      return absl::NotFoundError("nothing is known of it");
+    v1::ExplainResponse response;
+    *response.mutable_entry() = request.entry();
+    *response.mutable_base() =
+        request.has_base() ? request.base() : Digest::of("earlier").toProto();
+    v1::KeyDifference &difference = *response.add_differences();
+    difference.add_path("kernels");
+    difference.add_path("<b>main</b>");
+    difference.set_after("k2");
+    difference.set_note("built");
+    response.set_left_out(4);
+    return response;
   };
   return source;
 }

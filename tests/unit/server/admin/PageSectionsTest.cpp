@@ -264,6 +264,27 @@ TEST_F(PageSectionsTest, OneFoundCompileIsShownInDetail) {
                     HasSubstr("kernel_3"), Not(HasSubstr("kernel_2"))));
 }
 
+TEST_F(PageSectionsTest, WhyACompileRanIsShownWithIt) {
+  *view.compiles.add_recent() = compile("net");
+  EXPECT_THAT(searchPage(view, "net"), Not(HasSubstr("Why it ran")));
+  view.explanation = absl::NotFoundError("it was <evicted>");
+  EXPECT_THAT(searchPage(view, "net"), HasSubstr("it was &lt;evicted&gt;"));
+  v1::ExplainResponse response;
+  view.explanation = response;
+  EXPECT_THAT(searchPage(view, "net"), HasSubstr("Nothing that was compiled"));
+  *response.mutable_base() = Digest::of("earlier").toProto();
+  view.explanation = response;
+  EXPECT_THAT(searchPage(view, "net"), HasSubstr("Nothing differs"));
+  v1::KeyDifference &difference = *response.add_differences();
+  difference.add_path("options");
+  difference.add_path("emit");
+  difference.set_before("A");
+  difference.set_after("B");
+  view.explanation = response;
+  EXPECT_THAT(searchPage(view, "net"),
+              AllOf(HasSubstr("options › emit"), Not(HasSubstr(" more."))));
+}
+
 TEST_F(PageSectionsTest, SearchFindsWhatRuns) {
   v1::Job &job = *view.jobs.add_jobs();
   *job.mutable_request() = Digest::of("job").toProto();

@@ -36,7 +36,7 @@ protected:
     Digest digest = Digest::of(module);
     ActionKey key = keys.request(digest);
     return std::make_shared<Compilation>(
-        actions, store, statistics, [this] { return now; },
+        actions, store, history, statistics, [this] { return now; },
         CompilationListener{
             [this](const v1::CompileEvent &event) { events.push_back(event); },
             [this](CompileOutcome outcome) {
@@ -88,6 +88,7 @@ protected:
   Statistics statistics;
   absl::Time now = absl::UnixEpoch();
   ActionTable actions{store, pool, statistics, [this] { return now; }};
+  cache::KeyHistory history{store};
   v1::Target target;
   v1::CompileOptions options;
   bool profile = false;
@@ -327,7 +328,58 @@ TEST_F(CompilationTest, TheIndexNamesAllThatAResultNeeds) {
   EXPECT_TRUE(
       google::protobuf::util::MessageDifferencer::Equals(stored, result))
       << stored.DebugString();
-  EXPECT_THAT(record->key_trace(), HasSubstr("compiler=fake"));
+  EXPECT_THAT(record->key_trace(), IsEmpty()) << "hits would read it";
+}
+
+TEST_F(CompilationTest, WhatTheKeyIsMadeOfIsKeptBesideTheResult) {
+  start("m");
+  WorkResult plan = answer();
+  auto &body = *plan.response.mutable_plan();
+  body.mutable_kernels(0)->set_root("matmul");
+  auto &function = *body.add_functions();
+  function.set_name("main");
+  *function.mutable_digest() = Digest::of("main").toProto();
+  auto &launch = *body.add_launches();
+  launch.set_kernel(0);
+  launch.set_function("main");
+  pool.finish(plan);
+  answerAll();
+  ASSERT_TRUE(outcomes.at(0).status.ok()) << outcomes[0].status;
+  const Digest key = Digest::fromProto(outcomes[0].result.request()).value();
+  EXPECT_EQ(key, Keys(target, options, "fake").request(Digest::of("m")).digest);
+  auto entry = history.find(key);
+  ASSERT_TRUE(entry.ok() && *entry);
+  const std::string text = textOf((*entry)->tree);
+  EXPECT_THAT(text, HasSubstr("compiler = fake\n"));
+  EXPECT_THAT(text, HasSubstr("target.cpu = znver4\n"));
+  EXPECT_THAT(text,
+              HasSubstr("functions.main = " + Digest::of("main").toString()));
+  EXPECT_THAT(
+      text, HasSubstr("kernels.main.matmul = " + Digest::of("k0").toString()));
+  EXPECT_EQ((*entry)->families.size(), 3u) << "the plan has no entry points";
+  start("m");
+  answerAll();
+  EXPECT_THAT(outcomes, SizeIs(2)) << "the same without it";
+}
+
+TEST_F(CompilationTest, AHistoryThatCannotBeReadCostsNoResult) {
+  cache::MemoryStore other;
+  cache::KeyHistory broken(other);
+  other.failWith(absl::UnavailableError("the disk"));
+  Keys keys(target, options, "fake");
+  ActionKey key = keys.request(Digest::of("m"));
+  auto compilation = std::make_shared<Compilation>(
+      actions, store, broken, statistics, [this] { return now; },
+      CompilationListener{[](const v1::CompileEvent &) {},
+                          [this](CompileOutcome outcome) {
+                            outcomes.push_back(std::move(outcome));
+                          }},
+      CompilationRequest{keys, Digest::of("m"), key},
+      std::make_shared<const std::string>("m"));
+  compilation->start();
+  answerAll();
+  ASSERT_THAT(outcomes, SizeIs(1));
+  EXPECT_TRUE(outcomes[0].status.ok()) << outcomes[0].status;
 }
 
 //===----------------------------------------------------------------------===//
@@ -519,7 +571,7 @@ TEST_F(CompilationTest, AStopWhileObjectsAreBegunBeginsNoMore) {
   std::shared_ptr<Compilation> compilation;
   bool stopped = false;
   compilation = std::make_shared<Compilation>(
-      actions, store, statistics, [this] { return now; },
+      actions, store, history, statistics, [this] { return now; },
       CompilationListener{
           [&](const v1::CompileEvent &event) {
             if (event.phase().name() == "kernels" && !stopped) {

@@ -767,5 +767,55 @@ TEST_F(CompileServiceTest, UnknownTargetListsTheKnown) {
   EXPECT_THAT(std::string(seen.outcome.status.message()), HasSubstr("host"));
 }
 
+TEST_F(CompileServiceTest, AMissIsExplainedToItsTenantAndToOperators) {
+  Seen first, second;
+  compile(first, "m", of("ann", "ml"));
+  answerAll();
+  compile(second, "n", of("ann", "ml"));
+  answerAll();
+  v1::ExplainRequest request;
+  *request.mutable_entry() = second.outcome.result.request();
+  for (const Principal &asker : {of("bob", "ml"), anOperator()}) {
+    auto explained = service.explainNow(request, asker);
+    ASSERT_TRUE(explained.ok()) << explained.status();
+    EXPECT_EQ(explained->base().hash(), first.outcome.result.request().hash());
+    EXPECT_EQ(explained->differences_size(), 1) << explained->DebugString();
+  }
+  EXPECT_TRUE(absl::IsNotFound(
+      service.explainNow(request, of("eve", "rivals")).status()));
+  Seen hit;
+  compile(hit, "n", of("bob", "ml"));
+  EXPECT_EQ(hit.outcome.result.cache(), v1::HIT);
+  EXPECT_EQ(hit.outcome.result.request().hash(),
+            second.outcome.result.request().hash());
+}
+
+TEST_F(CompileServiceTest, OnlySoManyExplanationsWait) {
+  std::vector<std::function<void()>> posted;
+  CompileService slow{store, pool, statistics, [this] { return now; },
+                      [&](const Tenant &, std::function<void()> task) {
+                        posted.push_back(std::move(task));
+                      }};
+  v1::ExplainRequest request;
+  *request.mutable_entry() = Digest::of("never").toProto();
+  std::vector<absl::StatusCode> codes;
+  auto ask = [&] {
+    slow.explain(request, {}, [&](const auto &explained) {
+      codes.push_back(explained.status().code());
+    });
+  };
+  for (int i = 0; i < 65; ++i)
+    ask();
+  EXPECT_THAT(codes,
+              testing::ElementsAre(absl::StatusCode::kResourceExhausted));
+  EXPECT_THAT(posted, SizeIs(64));
+  for (const auto &task : posted)
+    task();
+  EXPECT_THAT(codes, SizeIs(65));
+  EXPECT_EQ(codes.back(), absl::StatusCode::kNotFound);
+  ask();
+  EXPECT_THAT(posted, SizeIs(65)) << "places come back";
+}
+
 } // namespace
 } // namespace ingot::server

@@ -204,6 +204,95 @@ TEST(KeysTest, EachFieldChangesTheKeysOfItsRowAndNoOther) {
   }
 }
 
+/// What the tree of a request has not in common with that of another one.
+std::vector<v1::KeyDifference> treeDifferences(const Keys &before,
+                                               const Keys &after) {
+  return differencesOf(before.requestTree(kModule), after.requestTree(kModule));
+}
+
+TEST(KeysTest, TheTreeOfARequestDiffersWhereItsKeyDoes) {
+  for (const KeyField &row : keyFields()) {
+    const std::string name = row.name;
+    const bool isOfTarget = name.rfind("target.", 0) == 0;
+    for (v1::Emit emit :
+         {v1::EXECUTABLE, v1::OBJECT, v1::MLIR, v1::STABLEHLO_PORTABLE}) {
+      v1::Target target = fullerTarget();
+      v1::CompileOptions options = fullOptions(emit);
+      options.add_placements("@f=znver4");
+      options.add_placements("@g=host");
+      const Keys before(target, options, "id");
+      Message &changing = isOfTarget ? static_cast<Message &>(target) : options;
+      auto variants =
+          variantsOf(changing, *changing.GetDescriptor()->FindFieldByName(
+                                   name.substr(name.find('.') + 1)));
+      constexpr size_t kSwapped = 3;
+      for (size_t i = 0; i < variants.size(); ++i) {
+        if (i == kSwapped && isOfTarget && name != "target.phases")
+          continue; // A canonical target has these sorted.
+        changing.CopyFrom(*variants[i]);
+        const Keys after(target, options, "id");
+        EXPECT_EQ(treeDifferences(before, after).empty(),
+                  before.request(kModule).digest ==
+                      after.request(kModule).digest)
+            << name << ", change " << i << ", emit " << emit;
+      }
+    }
+  }
+}
+
+TEST(KeysTest, TheTreeOfARequestIsReadable) {
+  Keys keys(fullerTarget(), fullOptions(v1::OBJECT), "ingot 1",
+            {{"znver4", target()}});
+  ProgramName program(kModule);
+  program.files = {{"weights.bin", kA}};
+  EXPECT_EQ(textOf(keys.requestTree(program)),
+            "compiler = ingot 1\n"
+            "program.module = " +
+                kModule.toString() +
+                "\nprogram.files.weights.bin = " + kA.toString() +
+                "\n"
+                "target.triple = x86_64-unknown-linux-gnu\n"
+                "target.cpu = znver4\n"
+                "target.features.avx2 = +\n"
+                "target.features.sse4a = -\n"
+                "target.legal_ops.torch.aten.silu = \n"
+                "target.custom_op_form = ATTRIBUTES\n"
+                "target.vector_bits = 256\n"
+                "target.phases.0 = plan\n"
+                "target.phases.0.pipeline = cse\n"
+                "target.phases.1 = emit\n"
+                "target.phases.1.pipeline = \n"
+                "target.backend = npu\n"
+                "target.emit = ASSEMBLY\n"
+                "target.l1_cache_bytes = 65536\n"
+                "target.l2_cache_bytes = 1048576\n"
+                "target.memory_spaces.arena.bytes = 0\n"
+                "target.memory_spaces.constants.bytes = 0\n"
+                "target.alignment = 128\n"
+                "target.element_types.f32 = \n"
+                "target.element_types.i8 = \n"
+                "target.layout = AS_GIVEN\n"
+                "target.plugins.claims.sha256 = \n"
+                "target.plugins.dialect.sha256 = \n"
+                "target.libraries.dnnl.file = \n"
+                "target.libraries.dnnl.version = \n"
+                "target.libraries.mine.file = \n"
+                "target.libraries.mine.version = \n"
+                "options.emit = OBJECT\n"
+                "options.phase = \n"
+                "options.release = \n"
+                "options.constant_threshold = 64\n"
+                "options.input_types.0 = tensor<2xf32>\n"
+                "options.input_types.1 = tensor<i32>\n"
+                "parts.znver4.triple = x86_64-unknown-linux-gnu\n"
+                "parts.znver4.cpu = znver4\n"
+                "parts.znver4.features = \n"
+                "parts.znver4.legal_ops = \n"
+                "parts.znver4.custom_op_form = ALL_OPERANDS\n"
+                "parts.znver4.vector_bits = 0\n"
+                "parts.znver4.phases = \n");
+}
+
 TEST(KeysTest, FilesChangeTheKeysOfWhatReadsThem) {
   Keys keys(target(), {}, "id");
   ProgramName plain(kModule), files(kModule), other(kModule), renamed(kModule);

@@ -3,6 +3,7 @@
 #include "tests/unit/server/rpc/InProcessServer.h"
 
 #include "cache/remote/ActionResult.h"
+#include "cache/store/KeyHistory.h"
 
 namespace ingot::server {
 namespace {
@@ -109,6 +110,19 @@ TEST_F(CountedLookupsTest, ACallerHasOnlySoManyAndTheirPlacesComeBack) {
     EXPECT_EQ(untilFree([this] { return getTree(); }),
               grpc::StatusCode::NOT_FOUND);
   }
+}
+
+TEST_F(ActionCacheServiceTest, WhatIsRememberedOfKeysIsNoResult) {
+  const Digest key = Digest::of("ingot.key\n" + Digest::of("r").toString());
+  v1::ActionRecord record;
+  record.set_format(cache::kKeyRecordFormat);
+  record.set_payload("a tenant's");
+  ASSERT_TRUE(store
+                  .putRecords({{cache::RecordKind::Action, key, record}},
+                              cache::Durability::OnReturn)
+                  .ok());
+  reapi::ActionResult result;
+  EXPECT_EQ(get(key, result).error_code(), grpc::StatusCode::NOT_FOUND);
 }
 
 TEST_F(ActionCacheServiceTest, WhatWasNeverMadeIsNotFound) {

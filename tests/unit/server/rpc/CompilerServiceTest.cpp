@@ -468,5 +468,36 @@ TEST_F(CompilerServiceTest, ListTargetsNamesTheTargets) {
   EXPECT_EQ(response.targets(0).name(), "host");
 }
 
+TEST_F(CompilerServiceTest, AMissIsExplained) {
+  auto ask = [this](const v1::ExplainRequest &request,
+                    v1::ExplainResponse &response) {
+    grpc::ClientContext context;
+    return compiler->Explain(&context, request, &response);
+  };
+  build("first");
+  Stream second(*compiler, "second");
+  pool.awaitPending(1);
+  answerAll();
+  ASSERT_TRUE(second.finish().ok());
+  const v1::Digest key = second.result().request();
+  EXPECT_EQ(key.hash().size(), 64u);
+  v1::ExplainRequest request;
+  v1::ExplainResponse response;
+  *request.mutable_entry() = key;
+  ASSERT_TRUE(ask(request, response).ok());
+  EXPECT_EQ(response.entry().hash(), key.hash());
+  ASSERT_TRUE(response.has_base()) << "the made up kernels are the same";
+  ASSERT_EQ(response.differences_size(), 1) << response.DebugString();
+  EXPECT_THAT(response.differences(0).path(), ElementsAre("program", "module"));
+  Stream again(*compiler, "second");
+  ASSERT_TRUE(again.finish().ok());
+  EXPECT_EQ(again.result().request().hash(), key.hash()) << "a hit has it too";
+  *request.mutable_entry() = Digest::of("never").toProto();
+  EXPECT_EQ(ask(request, response).error_code(), grpc::StatusCode::NOT_FOUND);
+  request.mutable_entry()->set_hash("no");
+  EXPECT_EQ(ask(request, response).error_code(),
+            grpc::StatusCode::INVALID_ARGUMENT);
+}
+
 } // namespace
 } // namespace ingot::server
