@@ -132,6 +132,26 @@ class OnnxFileTest(TestCase):
         self.check(onnx.model(body), [x, np.int64(4)],
                    [np.stack([x * i for i in range(4)], axis=1)])
 
+    def test_positions_in_sequences_that_only_the_run_knows(self):
+        body = onnx.graph(
+            [onnx.node("SequenceConstruct", ["a", "b", "c"], ["s"]),
+             onnx.node("SequenceAt", ["s", "i"], ["at"]),
+             onnx.node("SequenceInsert", ["s", "d", "i"], ["longer"]),
+             onnx.node("SequenceErase", ["s", "i"], ["shorter"]),
+             onnx.node("ConcatFromSequence", ["longer"], ["l"], axis=1),
+             onnx.node("ConcatFromSequence", ["shorter"], ["e"], axis=-1)],
+            [*(onnx.value(name, np.float32, (2, size))
+               for name, size in zip("abcd", (4, 3, 2, 5))), onnx.value("i", np.int64, (1,))],
+            [onnx.value("at"), onnx.value("l"), onnx.value("e")])
+        items = [normal(2, size) for size in (4, 3, 2)]
+        new = normal(2, 5)
+        for position in (0, 2, -1, -3):
+            longer, shorter = list(items), list(items)
+            longer.insert(position, new)
+            del shorter[position]
+            self.check(onnx.model(body), [*items, new, np.int64([position])],
+                       [items[position], np.concatenate(longer, 1), np.concatenate(shorter, 1)])
+
     def test_scans(self):
         inner = onnx.graph(
             [onnx.node("Add", ["s", "e"], ["t"]), onnx.node("Identity", ["t"], ["o"])],
