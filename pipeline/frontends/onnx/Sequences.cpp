@@ -271,31 +271,44 @@ static LogicalResult expandConcatFromSequence(Expansion &e) {
   return e.done();
 }
 
+/// Parts of sizes that only the run knows, if it is known how many there are.
+static LogicalResult splitAtRun(Expansion &e, int64_t axis) {
+  const OptionalShape &sizes = e.at().shape(1);
+  if (!sizes || sizes->size() != 1 || !sizes->front().isInteger() ||
+      sizes->front().asInteger() < 1 ||
+      sizes->front().asInteger() > kMaxFollowed)
+    return e.unsupported("parts whose number only the run knows");
+  size_t count = sizes->front().asInteger();
+  e.set(0, makeSequence(e.ops("Split", {e.input(0), e.input(1)},
+                              {{"axis", axis}}, count)));
+  return e.done();
+}
+
 /// Parts of one size, the last of which may be shorter, or of given sizes;
 /// without either, slices of 1 whose dimension may go.
 static LogicalResult expandSplitToSequence(Expansion &e) {
-  Val x = e.input(0);
   const OptionalShape &shape = e.at().shape(0);
   if (!shape)
     return e.unsupported("a tensor of unknown rank");
   std::optional<int64_t> axis =
       e.at().axis(e.at().integer("axis", 0), shape->size());
-  if (!axis || !(*shape)[*axis].isInteger())
-    return e.unsupported("parts of a size that only the run knows");
-  int64_t whole = (*shape)[*axis].asInteger();
+  if (!axis)
+    return e.unsupported("an axis that is no dimension");
   std::optional<Ints> sizes = e.at().integers(1);
-  bool isListed = sizes && e.at().rank(1) == 1;
   if (e.input(1) && !sizes)
-    return e.unsupported("sizes of parts that only the run knows");
-  if (!isListed) {
+    return splitAtRun(e, *axis);
+  if (!sizes || e.at().rank(1) != 1) {
+    Scalar whole = (*shape)[*axis];
     int64_t each = sizes && !sizes->empty() ? sizes->front() : 1;
-    if (each < 1 || whole / each > kMaxFollowed)
-      return e.unsupported("parts without size, or too many");
+    if (!whole.isInteger() || each < 1 ||
+        whole.asInteger() / each > kMaxFollowed)
+      return e.unsupported("parts of a number that only the run knows, or too "
+                           "many");
     sizes.emplace();
-    for (int64_t start = 0; start < whole; start += each)
-      sizes->push_back(std::min(each, whole - start));
+    for (int64_t start = 0; start < whole.asInteger(); start += each)
+      sizes->push_back(std::min(each, whole.asInteger() - start));
   }
-  std::vector<Val> parts = e.split(x, *axis, *sizes);
+  std::vector<Val> parts = e.split(e.input(0), *axis, *sizes);
   if (!e.input(1) && !e.at().integer("keepdims", 1))
     for (Val &part : parts)
       part = e.squeeze(part, {*axis});

@@ -296,9 +296,8 @@ TEST(OnnxSequencesTest, PositionsOfTheRunAreLookedUp) {
     model.output(name);
   ReadModel read(model);
   EXPECT_THAT(read.error, IsEmpty());
-  EXPECT_THAT(read.results(),
-              ElementsAre("[2,4],f32", "[2,?],f32", "[2,?],f32", "[2,?],f32",
-                          "[2,?],f32"));
+  EXPECT_THAT(read.results(), ElementsAre("[2,4],f32", "[2,?],f32", "[2,?],f32",
+                                          "[2,?],f32", "[2,?],f32"));
 }
 
 TEST(OnnxSequencesTest, PositionsOfTheRunNeedElementsThatJoin) {
@@ -313,9 +312,9 @@ TEST(OnnxSequencesTest, PositionsOfTheRunNeedElementsThatJoin) {
   for (const char *name : {"x", "t", "u"})
     model.output(name);
   ReadModel read(model);
-  for (const char *name : {"SequenceAt (1 times at 'x')",
-                           "SequenceInsert (1 times at 't')",
-                           "SequenceErase (1 times at 'u')"})
+  for (const char *name :
+       {"SequenceAt (1 times at 'x')", "SequenceInsert (1 times at 't')",
+        "SequenceErase (1 times at 'u')"})
     EXPECT_THAT(read.error,
                 HasSubstr(std::string(name) +
                           ": a position that only the run knows, among "
@@ -384,6 +383,25 @@ TEST(OnnxSequencesTest, PartsOfATensor) {
   ReadModel read(model);
   EXPECT_THAT(read.results(), ElementsAre("[2,2],f32", "[2,2],f32", "[1,2],f32",
                                           "[5],f32", "[5],f32"));
+}
+
+TEST(OnnxSequencesTest, PartsOfSizesOfTheRunNeedTheirNumber) {
+  ModelBuilder model;
+  model.input("x", Data::FLOAT, {"n", 2});
+  model.input("sizes", Data::INT64, {2});
+  model.node("SplitToSequence", {"x", "sizes"}, {"s"}).attr("axis", 0);
+  model.output("s");
+  ReadModel read(model);
+  EXPECT_THAT(read.error, IsEmpty());
+  EXPECT_THAT(read.results(), ElementsAre("[?,2],f32", "[?,2],f32"));
+
+  ModelBuilder open;
+  open.input("x", Data::FLOAT, {4, 2});
+  open.input("size", Data::INT64, {});
+  open.node("SplitToSequence", {"x", "size"}, {"s"}).attr("axis", 0);
+  open.output("s");
+  EXPECT_THAT(ReadModel(open).error,
+              HasSubstr("parts whose number only the run knows"));
 }
 
 TEST(OnnxSequencesTest, ThatGrowInALoopOfTheRunAreOneTensor) {
