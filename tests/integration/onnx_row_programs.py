@@ -166,6 +166,15 @@ program("resize_linear_to_corners", "Resize", [IMAGE, None, None, [1, 1, 7, 4]],
 program("resize_antialiased", "Resize", [IMAGE[0, 0].copy(), None, None, [2, 2]],
         [(lambda w: w @ IMAGE[0, 0] @ w.T)(np.float32([[4, 3, 1, 0], [0, 1, 3, 4]]) / 8)],
         opset=18, mode="linear", antialias=1)
+program("resize_to_one_element", "Resize", [IMAGE, None, np.float32([1, 1, 0.3, 1])],
+        [IMAGE[:, :, :1].copy()], opset=13, mode="linear",
+        coordinate_transformation_mode="pytorch_half_pixel")
+COLUMNS = np.float32([1, 5 / 3, 7 / 3, 3])
+program("resize_of_a_region", "Resize",
+        [IMAGE, np.float32([0, 0, 0, 1 / 3, 1, 1, 1, 1]), np.float32([1, 1, 1, 1])],
+        [IMAGE[..., :1] + COLUMNS], opset=13, mode="linear",
+        coordinate_transformation_mode="tf_crop_and_resize", argument_types={0: UNKNOWN[4]},
+        stated=[UNKNOWN[4]])
 program("upsample", "Upsample", [IMAGE, np.float32([1, 1, 1, 2])],
         [IMAGE.repeat(2, 3)], opset=9)
 GRID = np.float32([[[[-1, -1], [1, 1], [0, 0], [3, 0]]]])

@@ -258,8 +258,20 @@ class OnnxFileTest(TestCase):
             return x.reshape(1, -1, 2, 4).transpose(0, 2, 1, 3)
 
         scores = heads(q) @ heads(k).transpose(0, 1, 3, 2) / 2
-        y = (softmax(scores) @ heads(v)).transpose(0, 2, 1, 3).reshape(1, 3, 8)
-        self.check_node("MultiHeadAttention", [q, k, v], [y], MS, num_heads=2)
+
+        def attend(scores):
+            return (softmax(scores) @ heads(v)).transpose(0, 2, 1, 3).reshape(1, 3, 8)
+
+        self.check_node("MultiHeadAttention", [q, k, v], [attend(scores)], MS, num_heads=2)
+        # The first query stands where the first key does, also if there are more keys.
+        seen = np.tri(3, 5, dtype=bool)
+        self.check_node("MultiHeadAttention", [q, k, v], [attend(np.where(seen, scores, -1e4))],
+                        MS, num_heads=2, unidirectional=1)
+
+    def test_elements_once(self):
+        x = np.float32([3, 1, 3, 2, 1])
+        self.check_node("Unique", [x], [np.float32([3, 1, 2]), np.int64([0, 1, 0, 2, 1]),
+                                        np.int64([2, 2, 1])], MS)
 
     def test_grouped_queries_of_sequences_of_other_lengths(self):
         batch, heads, groups, size, slots, window, cap = 2, 4, 2, 8, 5, 2, 3.0
