@@ -216,6 +216,14 @@ class OnnxFileTest(TestCase):
                         coefficients=[1.0, -2.0], intercepts=[0.1], classlabels_ints=[5, 7],
                         post_transform="LOGISTIC")
 
+    def test_linear_regressor(self):
+        x, weights, offsets = normal(4, 3), normal(2, 3), normal(2)
+        for shape in ((4, 3), ("n", "features")):
+            self.check_node("LinearRegressor", [x], [x @ weights.T + offsets], ML,
+                            shapes={0: shape}, targets=2,
+                            coefficients=[float(v) for v in weights.ravel()],
+                            intercepts=[float(v) for v in offsets])
+
     def test_features(self):
         x = normal(3, 2)
         self.check_node("Scaler", [x], [(x - [1, 2]) * [3, 4]], ML, offset=[1.0, 2.0],
