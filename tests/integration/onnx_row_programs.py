@@ -37,6 +37,21 @@ program("one_hot_at_run_time", "OneHot", [ints(1, -1), np.array(3), ints(0, 5)],
 program("top_k_at_run_time", "TopK", [np.array([[3, 1, 3, 2]], np.float32), ints(3)],
         [np.array([[3, 3, 2]], np.float32), np.array([[0, 2, 3]])],
         stated=[UNKNOWN[2], "!torch.vtensor<[?,?],si64>"])
+SIGNAL = normal(1, 6, 2)
+SPECTRUM = np.fft.fft(SIGNAL[..., 0] + 1j * SIGNAL[..., 1])
+program("spectrum_of_parts_at_run_time", "DFT", [SIGNAL],
+        [np.stack([SPECTRUM.real, SPECTRUM.imag], -1).astype(np.float32)],
+        argument_types={0: UNKNOWN[3]}, stated=[UNKNOWN[3]])
+HALF = np.fft.rfft(SIGNAL[..., 0])
+program("spectrum_of_a_real_signal_at_run_time", "STFT",
+        [SIGNAL[..., :1].copy(), [1], None, [6]],
+        [np.stack([HALF.real, HALF.imag], -1)[:, None].astype(np.float32)],
+        argument_types={0: UNKNOWN[3]}, stated=[UNKNOWN[4]])
+program("scatter_at_vectors_of_the_run", "ScatterND",
+        [X, ints([1, -1], [0, 2]), np.float32([[7, 8, 9], [4, 5, 6]])],
+        [(lambda y: (y.__setitem__((1, -1), [7, 8, 9]), y.__setitem__((0, 2), [4, 5, 6]), y))(
+            X.copy())[2]],
+        argument_types={1: "!torch.vtensor<[?,?],si64>"})
 program("reduce_sum_at_run_time", "ReduceSum", [X, ints(-1)], [X.sum(-1)], keepdims=0,
         stated=[UNKNOWN[2]])
 program("reduce_l2_at_run_time", "ReduceL2", [X, ints(0, 2)],
@@ -151,11 +166,26 @@ program("resize_linear_to_corners", "Resize", [IMAGE, None, None, [1, 1, 7, 4]],
 program("resize_antialiased", "Resize", [IMAGE[0, 0].copy(), None, None, [2, 2]],
         [(lambda w: w @ IMAGE[0, 0] @ w.T)(np.float32([[4, 3, 1, 0], [0, 1, 3, 4]]) / 8)],
         opset=18, mode="linear", antialias=1)
+program("resize_to_one_element", "Resize", [IMAGE, None, np.float32([1, 1, 0.3, 1])],
+        [IMAGE[:, :, :1].copy()], opset=13, mode="linear",
+        coordinate_transformation_mode="pytorch_half_pixel")
+COLUMNS = np.float32([1, 5 / 3, 7 / 3, 3])
+program("resize_of_a_region", "Resize",
+        [IMAGE, np.float32([0, 0, 0, 1 / 3, 1, 1, 1, 1]), np.float32([1, 1, 1, 1])],
+        [IMAGE[..., :1] + COLUMNS], opset=13, mode="linear",
+        coordinate_transformation_mode="tf_crop_and_resize", argument_types={0: UNKNOWN[4]},
+        stated=[UNKNOWN[4]])
 program("upsample", "Upsample", [IMAGE, np.float32([1, 1, 1, 2])],
         [IMAGE.repeat(2, 3)], opset=9)
 GRID = np.float32([[[[-1, -1], [1, 1], [0, 0], [3, 0]]]])
 program("grid_sample_reflected", "GridSample", [IMAGE, GRID], [np.float32([[[[0, 15, 7.5, 6]]]])],
         opset=20, align_corners=1, padding_mode="reflection")
+# Between the last element and one beyond it: taps are moved to the border, not the place.
+FAR = np.float32(1.3)  # Of the tap before the last element.
+program("grid_sample_cubic_at_the_border", "GridSample",
+        [IMAGE, np.float32([[[[1.2, -1], [3, -1]]]])],
+        [np.float32([[[[3 + 0.75 * (((FAR - 5) * FAR + 8) * FAR - 4), 3]]]])],
+        opset=20, mode="cubic", align_corners=1, padding_mode="border")
 program("max_pool_with_places", "MaxPool", [IMAGE],
         [IMAGE[:, :, 1::2, 1::2].copy(), np.array([[[[5, 7], [13, 15]]]])],
         kernel_shape=[2, 2], strides=[2, 2])

@@ -29,12 +29,26 @@ class Fixed:
         self.array = np.asarray(values, kind)
 
 
+class Open:
+    """An argument of which the graph knows no size."""
+
+    def __init__(self, array):
+        self.array = np.asarray(array)
+
+
+def operand_of(graph, operand):
+    if isinstance(operand, Fixed):
+        return graph.constant(operand.array)
+    if isinstance(operand, Open):
+        return graph.argument(operand.array, (-1,) * operand.array.ndim)
+    return graph.argument(operand)
+
+
 def program(name, op, operands, expected, **attributes):
     """One node. Operands are arguments, or constants of the graph if Fixed; `expected` is
     the result or a list of results."""
     graph = Graph()
-    inputs = [graph.constant(operand.array) if isinstance(operand, Fixed)
-              else graph.argument(operand) for operand in operands]
+    inputs = [operand_of(graph, operand) for operand in operands]
     node = graph.node(op, *inputs, name="node", **attributes)
     expected = expected if isinstance(expected, list) else [expected]
     for i, value in enumerate(expected):
@@ -102,6 +116,31 @@ each({"BesselI0e": lambda x: np.array([np.i0(v) * np.exp(-v) if v < 700 else
                                        1 / np.sqrt(2 * np.pi * v) for v in np.abs(x).ravel()])
       .reshape(x.shape).astype(F)}, [WIDE])
 each({"BesselI0": of_floats(np.i0)}, [X])
+
+
+def upper_gamma(a, x):
+    """Of whole numbers: a sum that ends."""
+    return np.float64([np.exp(-float(v)) * sum(float(v) ** k / math.factorial(k)
+                                               for k in range(int(n)))
+                       for n, v in zip(a.ravel(), x.ravel())]).reshape(a.shape).astype(F)
+
+
+WHOLE = F([[1, 2, 3, 7], [1, 20, 5, 90]])
+ENDS = F([[0.1, 2, 9, 7], [0, 15, 60, 100]])
+program("Igamma", "Igamma", [WHOLE, ENDS], 1 - upper_gamma(WHOLE, ENDS), T=F)
+program("Igammac", "Igammac", [WHOLE, ENDS], upper_gamma(WHOLE, ENDS), T=F)
+program("IgammaOutside", "Igamma", [F([0, -1, 2]), F([1, 1, -1])], np.full(3, np.nan, F), T=F)
+
+
+def beta(a, b, x):
+    """Of whole numbers: as many of a + b - 1 throws as a, or more."""
+    return sum(math.comb(a + b - 1, j) * x ** j * (1 - x) ** (a + b - 1 - j)
+               for j in range(a, a + b))
+
+
+FIRST, SECOND, PART = [1, 2, 7, 40, 3], [1, 5, 2, 30, 9], [0.25, 0.9, 0.6, 0.55, 0]
+program("Betainc", "Betainc", [F(FIRST), F(SECOND), F(PART)],
+        F([*map(beta, FIRST, SECOND, map(float, F(PART)))]), T=F)
 TRUE, OTHER = X > 0, Y > 0
 program("LogicalAnd", "LogicalAnd", [TRUE, OTHER], TRUE & OTHER)
 program("LogicalOr", "LogicalOr", [TRUE, OTHER], TRUE | OTHER)
@@ -153,6 +192,10 @@ program("Cumsum", "Cumsum", [CUBE, Fixed(1)], CUBE.cumsum(1), T=F, Tidx=I, exclu
 program("CumsumExclusive", "Cumsum", [CUBE, Fixed(1)],
         np.concatenate([np.zeros_like(CUBE[:, :1]), CUBE.cumsum(1)[:, :-1]], 1), T=F, Tidx=I,
         exclusive=True, reverse=False)
+SUMS = np.logaddexp.accumulate(CUBE, 1)
+program("CumulativeLogsumexpExclusive", "CumulativeLogsumexp", [CUBE, Fixed(1)],
+        np.concatenate([np.full_like(SUMS[:, :1], np.finfo(F).min), SUMS[:, :-1]], 1), T=F, Tidx=I,
+        exclusive=True)
 program("CumsumReverse", "Cumsum", [CUBE, Fixed(2)], CUBE[..., ::-1].cumsum(2)[..., ::-1], T=F,
         Tidx=I, exclusive=False, reverse=True)
 program("Cumprod", "Cumprod", [CUBE, Fixed(0)], CUBE.cumprod(0), T=F, Tidx=I, exclusive=False,
@@ -163,6 +206,9 @@ for op, function, empty in (("SegmentSum", np.sum, 0), ("SegmentMean", np.mean, 
                             ("SegmentMax", np.max, 0), ("SegmentMin", np.min, 0)):
     program(op, op, [X, SEGMENTS], np.stack(
         [function(X[:2], axis=0), np.full(4, empty, F), X[2]]).astype(F), T=F, Tindices=I)
+program("SparseSegmentSqrtN", "SparseSegmentSqrtN", [X, Fixed([0, 2, 1]), SEGMENTS],
+        np.stack([(X[0] + X[2]) / np.sqrt(F(2)), np.zeros(4, F), X[1]]), T=F, Tidx=I,
+        Tsegmentids=I)
 program("UnsortedSegmentSum", "UnsortedSegmentSum", [X, Fixed([2, 0, 2]), Fixed(3)],
         np.stack([X[1], np.zeros(4, F), X[0] + X[2]]), T=F, Tindices=I, Tnumsegments=I)
 
@@ -221,6 +267,8 @@ program("ScatterNd", "ScatterNd", [Fixed([[2], [0]]), F([[1, 2, 3], [4, 5, 6]]),
         PLACES, T=F, Tindices=I)
 UPDATED = X.copy()
 UPDATED[1] = Y[0]
+program("TensorScatterAtVectorsOfTheRun", "TensorScatterUpdate",
+        [X, Open(np.array([[1]], I)), Y[:1]], UPDATED, T=F, Tindices=I)
 program("TensorScatterUpdate", "TensorScatterUpdate", [X, Fixed([[1]]), Y[:1]], UPDATED, T=F,
         Tindices=I)
 program("OneHot", "OneHot", [I([1, 3, 0]), Fixed(4), F(2), F(-1)],
@@ -413,5 +461,13 @@ program("MatrixSolve", "MatrixSolve", [DEFINITE, RIGHT], np.linalg.solve(DEFINIT
 WAVE = (normal(2, 8) + 1j * normal(2, 8)).astype(C)
 program("FFT", "FFT", [WAVE], np.fft.fft(WAVE).astype(C), Tcomplex=C)
 program("IFFT", "IFFT", [WAVE], np.fft.ifft(WAVE).astype(C), Tcomplex=C)
+program("FFTOfTheRun", "FFT", [Open(WAVE[:, :7].copy())], np.fft.fft(WAVE[:, :7]).astype(C),
+        Tcomplex=C)
+program("IFFT2DOfTheRun", "IFFT2D", [Open(WAVE)], np.fft.ifft2(WAVE).astype(C), Tcomplex=C)
+program("RFFTOfTheRun", "RFFT", [Open(WAVE.real.copy()), np.array([11], I)],
+        np.fft.rfft(WAVE.real, 11).astype(C), Treal=F, Tcomplex=C)
+for length in (7, 14):
+    program(f"IRFFTOf{length}InTheRun", "IRFFT", [Open(WAVE), np.array([length], I)],
+            np.fft.irfft(WAVE, length).astype(F), Treal=F, Tcomplex=C)
 program("RFFT", "RFFT", [WAVE.real.copy(), Fixed([8])], np.fft.rfft(WAVE.real).astype(C), Treal=F,
         Tcomplex=C)

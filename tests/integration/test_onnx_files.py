@@ -132,6 +132,26 @@ class OnnxFileTest(TestCase):
         self.check(onnx.model(body), [x, np.int64(4)],
                    [np.stack([x * i for i in range(4)], axis=1)])
 
+    def test_positions_in_sequences_that_only_the_run_knows(self):
+        body = onnx.graph(
+            [onnx.node("SequenceConstruct", ["a", "b", "c"], ["s"]),
+             onnx.node("SequenceAt", ["s", "i"], ["at"]),
+             onnx.node("SequenceInsert", ["s", "d", "i"], ["longer"]),
+             onnx.node("SequenceErase", ["s", "i"], ["shorter"]),
+             onnx.node("ConcatFromSequence", ["longer"], ["l"], axis=1),
+             onnx.node("ConcatFromSequence", ["shorter"], ["e"], axis=-1)],
+            [*(onnx.value(name, np.float32, (2, size))
+               for name, size in zip("abcd", (4, 3, 2, 5))), onnx.value("i", np.int64, (1,))],
+            [onnx.value("at"), onnx.value("l"), onnx.value("e")])
+        items = [normal(2, size) for size in (4, 3, 2)]
+        new = normal(2, 5)
+        for position in (0, 2, -1, -3):
+            longer, shorter = list(items), list(items)
+            longer.insert(position, new)
+            del shorter[position]
+            self.check(onnx.model(body), [*items, new, np.int64([position])],
+                       [items[position], np.concatenate(longer, 1), np.concatenate(shorter, 1)])
+
     def test_scans(self):
         inner = onnx.graph(
             [onnx.node("Add", ["s", "e"], ["t"]), onnx.node("Identity", ["t"], ["o"])],
@@ -196,6 +216,14 @@ class OnnxFileTest(TestCase):
                         coefficients=[1.0, -2.0], intercepts=[0.1], classlabels_ints=[5, 7],
                         post_transform="LOGISTIC")
 
+    def test_linear_regressor(self):
+        x, weights, offsets = normal(4, 3), normal(2, 3), normal(2)
+        for shape in ((4, 3), ("n", "features")):
+            self.check_node("LinearRegressor", [x], [x @ weights.T + offsets], ML,
+                            shapes={0: shape}, targets=2,
+                            coefficients=[float(v) for v in weights.ravel()],
+                            intercepts=[float(v) for v in offsets])
+
     def test_features(self):
         x = normal(3, 2)
         self.check_node("Scaler", [x], [(x - [1, 2]) * [3, 4]], ML, offset=[1.0, 2.0],
@@ -238,8 +266,20 @@ class OnnxFileTest(TestCase):
             return x.reshape(1, -1, 2, 4).transpose(0, 2, 1, 3)
 
         scores = heads(q) @ heads(k).transpose(0, 1, 3, 2) / 2
-        y = (softmax(scores) @ heads(v)).transpose(0, 2, 1, 3).reshape(1, 3, 8)
-        self.check_node("MultiHeadAttention", [q, k, v], [y], MS, num_heads=2)
+
+        def attend(scores):
+            return (softmax(scores) @ heads(v)).transpose(0, 2, 1, 3).reshape(1, 3, 8)
+
+        self.check_node("MultiHeadAttention", [q, k, v], [attend(scores)], MS, num_heads=2)
+        # The first query stands where the first key does, also if there are more keys.
+        seen = np.tri(3, 5, dtype=bool)
+        self.check_node("MultiHeadAttention", [q, k, v], [attend(np.where(seen, scores, -1e4))],
+                        MS, num_heads=2, unidirectional=1)
+
+    def test_elements_once(self):
+        x = np.float32([3, 1, 3, 2, 1])
+        self.check_node("Unique", [x], [np.float32([3, 1, 2]), np.int64([0, 1, 0, 2, 1]),
+                                        np.int64([2, 2, 1])], MS)
 
     def test_grouped_queries_of_sequences_of_other_lengths(self):
         batch, heads, groups, size, slots, window, cap = 2, 4, 2, 8, 5, 2, 3.0

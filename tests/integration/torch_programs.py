@@ -490,3 +490,29 @@ func.func @main(%w: !torch.vtensor<[6,3],f32>, %i: !torch.vtensor<[5],si64>, %o:
   return %a, %c, %d : !torch.vtensor<[2,3],f32>, !torch.vtensor<[2],si64>, !torch.vtensor<[2],si64>
 }""", ([np.arange(18, dtype=np.float32).reshape(6, 3), np.array([0, 2, 4, 1, 5]), np.array([0, 2, 5])],
        [np.float32([[6, 8, 10], [30, 33, 36]]), np.zeros(2, np.int64), np.zeros(2, np.int64)]))
+
+
+# Boxes ------------------------------------------------------------------------------
+
+def suppression_call(count):
+    corners = RANDOM.random((count, 2)).astype(np.float32)
+    boxes = np.concatenate([corners, corners + RANDOM.uniform(0.2, 0.8, (count, 2)).astype(
+        np.float32)], 1)
+    scores = RANDOM.random(count).astype(np.float32)
+    kept = []
+    for i in np.argsort(-scores):
+        low, high = np.maximum(boxes[i, :2], boxes[kept, :2]), np.minimum(boxes[i, 2:],
+                                                                          boxes[kept, 2:])
+        shared = np.clip(high - low, 0, None).prod(-1)
+        area = (boxes[:, 2:] - boxes[:, :2]).prod(-1)
+        if np.all(shared <= np.float32(0.4) * (area[i] + area[kept] - shared)):
+            kept.append(i)
+    return [boxes, scores], [np.array(kept, np.int64)]
+
+
+program("suppressed_boxes", """
+func.func @main(%b: !torch.vtensor<[?,4],f32>, %s: !torch.vtensor<[?],f32>) -> !torch.vtensor<[?],si64> {
+  %t = torch.constant.float 4.000000e-01
+  %0 = torch.operator "torch.torchvision.nms"(%b, %s, %t) : (!torch.vtensor<[?,4],f32>, !torch.vtensor<[?],f32>, !torch.float) -> !torch.vtensor<[?],si64>
+  return %0 : !torch.vtensor<[?],si64>
+}""", suppression_call(0), suppression_call(1), suppression_call(30))

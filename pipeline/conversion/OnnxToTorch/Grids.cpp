@@ -82,7 +82,8 @@ static SmallVector<Tap> tapsOf(const Dimension &dim, StringRef mode,
                                Padding padding) {
   TorchBuilder &builder = dim.at.builder();
   Tensor at = mode == "nearest" ? roundEven(dim.at) : dim.at;
-  if (padding == Padding::Border)
+  // Cubic taps are moved to the border each for itself, as PyTorch does.
+  if (padding == Padding::Border && mode != "cubic")
     at = minimum(maximum(at, number(builder, 0.0, at.dtype())), lastOf(dim));
   else if (padding == Padding::Reflection)
     at = reflect(at, dim);

@@ -151,9 +151,17 @@ static Results convertScatterND(const OnnxOp &op) {
   Tensor x = op.input(0), indices = op.input(1), updates = op.input(2);
   TorchBuilder &builder = op.builder();
   std::optional<StringRef> reduction = reductionOf(op);
-  if (!reduction || !hasIndices(x, indices, 0))
-    return op.fail("how many indices there are is known only to the run");
-  int64_t count = sizesOf(indices).back();
+  // What the ranks say, also where the length of a vector is the run's.
+  int64_t count = x.rank() + indices.rank() - 1 - updates.rank();
+  if (!reduction || indices.rank() < 1 || count < 0 || count > x.rank())
+    return {};
+  if (sizesOf(indices).back() == ShapedType::kDynamic) {
+    SmallVector<Value> sizes = builder.sizes(indices);
+    sizes.back() = builder.constant(count);
+    indices = view(indices, sizes);
+  }
+  if (!hasIndices(x, indices, 0) || sizesOf(indices).back() != count)
+    return {};
   Value rows = countOf(x, 0, count), columns = countOf(x, count, x.rank());
   Value each = countOf(indices, 0, indices.rank() - 1);
   Tensor joined =

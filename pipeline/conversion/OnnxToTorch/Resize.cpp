@@ -56,8 +56,9 @@ static Tensor centres(const Filter &filter, const Axis &axis) {
     return y / axis.scale;
   if (how == "align_corners")
     return where(isOne, Scalar(0.0), y * last / steps);
+  // One element is the first, also where scales say a length of 1.2.
   if (how == "pytorch_half_pixel")
-    return where(isOne, Scalar(-0.5), half);
+    return where(tensorOf(builder, axis.out) == Scalar(1), Scalar(0.0), half);
   if (how == "half_pixel_symmetric") {
     Tensor adjustment = wide(builder, axis.out) / axis.length;
     Tensor centre = wide(builder, axis.in) / Scalar(2.0);
@@ -219,8 +220,6 @@ static std::optional<SmallVector<Axis>> axesOf(const OnnxOp &op, Tensor scales,
       axis.scale = common;
       axis.length = common * in;
       rounded = map("aten.floor", axis.length + Scalar(0.5));
-    } else if (scales && region) {
-      rounded = map("aten.floor", axis.length * (axis.end - axis.start));
     }
     int64_t known = stated[axis.dim];
     axis.out = known != ShapedType::kDynamic

@@ -85,17 +85,25 @@ static Tensor inverseOfHalf(Complex x, Value length) {
   return transform(x, length, length, /*isInverse=*/true).real;
 }
 
-/// The parts stand in the last dimension, one of them or two.
+/// The parts stand in the last dimension, one of them or two; where only the
+/// run knows how many, the second is the sum of none or one.
 static Complex partsOf(Tensor x, int64_t dim) {
-  Complex parts{select(x, x.rank() - 1, 0), {}};
-  if (sizesOf(x).back() == 2)
-    parts.imaginary = select(x, x.rank() - 1, 1);
+  int64_t last = x.rank() - 1, count = sizesOf(x).back();
+  Complex parts{select(x, last, 0), {}};
+  if (count == 2)
+    parts.imaginary = select(x, last, 1);
+  else if (count == ShapedType::kDynamic)
+    parts.imaginary = sum(slice(x, last, 1, 2), {last});
   auto turn = [&](Tensor part) {
     return part && dim != part.rank() - 1
                ? transpose(part, dim, part.rank() - 1)
                : part;
   };
   return {turn(parts.real), turn(parts.imaginary)};
+}
+
+static bool mayBeParts(int64_t count) {
+  return count == 1 || count == 2 || count == ShapedType::kDynamic;
 }
 
 static Tensor joinParts(Complex y, int64_t dim) {
@@ -161,8 +169,9 @@ static bool mayBeDim(const OnnxOp &op, int64_t dim) {
 /// The axis is an attribute in version 17, an operand since then.
 static Results convertDFT(const OnnxOp &op) {
   Tensor x = op.input(0), axis = op.input(2);
-  if (x.rank() < 2 || sizesOf(x).back() < 1 || sizesOf(x).back() > 2 ||
-      op.resultSizes().size() != static_cast<size_t>(x.rank()))
+  if (x.rank() < 2 || !mayBeParts(sizesOf(x).back()))
+    return op.fail("the last dimension does not hold one or two parts");
+  if (op.resultSizes().size() != static_cast<size_t>(x.rank()))
     return {};
   bool isInverse = op.integer("inverse", 0), isHalf = op.integer("onesided", 0);
   auto over = [&](int64_t dim) {
@@ -183,10 +192,13 @@ static Results convertDFT(const OnnxOp &op) {
   if (axis.rank() > 0)
     axis = view(axis, {});
   axis = where(axis < Scalar(0), axis + Scalar(x.rank()), axis);
+  auto dims = llvm::to_vector(llvm::make_filter_range(
+      llvm::seq(x.rank() - 1), [&](int64_t dim) { return mayBeDim(op, dim); }));
+  if (dims.size() > 1 && (isHalf || op.input(1)))
+    return op.fail("an axis that only the run knows, along which the result "
+                   "has another size than the operand");
   Tensor result;
-  for (int64_t dim = 0; dim + 1 < x.rank(); ++dim) {
-    if (!mayBeDim(op, dim))
-      continue;
+  for (int64_t dim : dims) {
     Tensor y = over(dim);
     result = result ? where(axis == Scalar(dim), y, result) : y;
   }
@@ -203,8 +215,7 @@ static Results convertSTFT(const OnnxOp &op) {
   std::optional<SmallVector<Value>> step = op.ints(1), given = op.ints(3);
   Ints stated = op.resultSizes();
   if (x.rank() != 3 || !step || step->size() != 1 || stated.size() != 4 ||
-      sizesOf(x).back() < 1 || sizesOf(x).back() > 2 ||
-      (window && window.rank() != 1))
+      !mayBeParts(sizesOf(x).back()) || (window && window.rank() != 1))
     return {};
   Value length = window                     ? window.size(0)
                  : given && !given->empty() ? given->front()

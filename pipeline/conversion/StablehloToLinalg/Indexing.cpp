@@ -5,9 +5,9 @@
 // anywhere.
 //
 // Starts are clamped as the specification says, so every index is inside,
-// provided that slices are no larger than the operand. That is asserted in
-// front of the loop. Within the loop nothing can be: an assertion would leave a
-// linalg body.
+// provided that slices are no larger than the operand, or none is read. That is
+// asserted in front of the loop. Within the loop nothing can be: an assertion
+// would leave a linalg body.
 //
 //===----------------------------------------------------------------------===//
 
@@ -161,14 +161,20 @@ private:
     auto whole = sizesOf(builder_, loc_, operand_),
          starts = sizesOf(builder_, loc_, starts_);
     auto one = OpFoldResult(builder_.getIndexAttr(1));
+    Value isIdle = nothingIsRead(starts);
     for (auto [i, slice] : llvm::enumerate(sliceSizes_)) {
       if (isFolded(static_cast<int64_t>(i))) {
         checks.require(arith::CmpIPredicate::eq, slice, one,
                        "a slice that is folded away has another size than 1");
         slice = one;
       }
+      OpFoldResult most = whole[i];
+      if (isIdle && isa<Value>(most))
+        most = arith::SelectOp::create(builder_, loc_, isIdle, value(slice),
+                                       cast<Value>(most))
+                   .getResult();
       // Unsigned: a negative size is a very large one.
-      checks.require(arith::CmpIPredicate::ule, slice, whole[i],
+      checks.require(arith::CmpIPredicate::ule, slice, most,
                      "a slice is larger than the operand");
     }
     for (auto [dimension, batch] : llvm::zip(d_.getOperandBatchingDims(),
@@ -183,6 +189,27 @@ private:
               static_cast<int64_t>(d_.getStartIndexMap().size())),
           "an index has another number of parts than start_index_map");
     checks.requireType(type, resultSizes(type.getRank()));
+  }
+
+  Value value(OpFoldResult size) {
+    return getValueOrCreateConstantIndexOp(builder_, loc_, size);
+  }
+
+  /// True where the run has no index vector; null if it surely has one.
+  Value nothingIsRead(ArrayRef<OpFoldResult> starts) {
+    Value isNone, zero = value(builder_.getIndexAttr(0));
+    for (auto [i, size] : llvm::enumerate(starts)) {
+      if (static_cast<int64_t>(i) == d_.getIndexVectorDim() ||
+          getConstantIntValue(size).value_or(0) != 0)
+        continue;
+      Value isZero = arith::CmpIOp::create(
+          builder_, loc_, arith::CmpIPredicate::eq, value(size), zero);
+      isNone =
+          isNone
+              ? arith::OrIOp::create(builder_, loc_, isNone, isZero).getResult()
+              : isZero;
+    }
+    return isNone;
   }
 
   SmallVector<OpFoldResult> resultSizes(int64_t rank) {

@@ -321,6 +321,15 @@ static LogicalResult expandSame(Expansion &e) {
   return e.done();
 }
 
+/// In the order of their first places; where those are is no result.
+static LogicalResult expandUnique(Expansion &e) {
+  std::vector<Val> results =
+      e.ops("Unique", e.node().inputs, {{"sorted", 0}}, 4);
+  for (size_t i = 0; i < std::min<size_t>(e.resultCount(), 3); ++i)
+    e.set(i, results[i == 0 ? 0 : i + 1]);
+  return e.done();
+}
+
 static LogicalResult expandExpandDims(Expansion &e) {
   std::optional<Ints> axis = e.at().integers(1);
   if (!axis || axis->size() != 1)
@@ -358,7 +367,7 @@ ArrayRef<ExpansionRow> ingot::onnx::reader::fusedExpansions() {
        expandSkipSimplified},
       {"com.microsoft", "TransposeMatMul", expandFusedMatMul},
       {"com.microsoft", "Trilu", expandSame},
-      {"com.microsoft", "Unique", expandSame},
+      {"com.microsoft", "Unique", expandUnique},
   };
   return kTable;
 }

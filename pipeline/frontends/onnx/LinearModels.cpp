@@ -109,17 +109,23 @@ Val ingot::onnx::reader::bestLabels(Expansion &e, Val scores,
 //===----------------------------------------------------------------------===//
 
 /// x times the transposed coefficients, and intercepts; null if the attributes
-/// do not fit.
+/// do not fit. Where only the run knows how many features there are, the number
+/// of intercepts says how many rows the coefficients have.
 static Val linearScores(Expansion &e, Val x) {
   auto weights = e.at().realList("coefficients");
   auto intercepts = e.at().realList("intercepts");
   const OptionalShape &shape = x->info.shape;
-  if (!weights || !shape || shape->size() != 2 || !shape->back().isInteger() ||
-      shape->back().asInteger() < 1)
+  if (!weights || !shape || shape->size() != 2)
     return nullptr;
-  int64_t features = shape->back().asInteger();
-  int64_t rows = weights->size() / features;
-  if (rows < 1 || rows * features != static_cast<int64_t>(weights->size()))
+  int64_t count = weights->size(), rows = 0, features = 0;
+  if (shape->back().isInteger()) {
+    features = shape->back().asInteger();
+    rows = features > 0 ? count / features : 0;
+  } else if (intercepts && !intercepts->empty()) {
+    rows = intercepts->size();
+    features = count / rows;
+  }
+  if (rows < 1 || features < 1 || rows * features != count)
     return nullptr;
   Val w = constantLike(e, *weights, {rows, features}, x);
   Val y = e.op("MatMul", {x, e.transpose(w, {1, 0})});

@@ -27,6 +27,7 @@ struct Heads {
   double scale = 0; ///< 0 for one over the root of the size.
   double cap = 0;   ///< 0 for scores as they are.
   bool isCausal = false;
+  Val past; ///< Keys before the first query; null if there are none.
   double filter = -10000;
 };
 } // namespace
@@ -73,11 +74,6 @@ static Val causalMask(Expansion &e, const Heads &heads, const Val &first,
   return filterBy(e, isSeen, heads.filter, heads.q);
 }
 
-/// Where the first query stands if the last one sees all keys.
-static Val firstFromTheEnd(Expansion &e, const Heads &heads) {
-  return e.subtract(e.sizeOf(heads.k, 2), e.sizeOf(heads.q, 2));
-}
-
 static Val attend(Expansion &e, Heads &heads) {
   double scale = heads.scale;
   if (scale == 0)
@@ -89,7 +85,8 @@ static Val attend(Expansion &e, Heads &heads) {
     scores = e.multiply(e.op("Tanh", {e.op("Div", {scores, cap})}), cap);
   }
   if (heads.isCausal)
-    heads.added.push_back(causalMask(e, heads, firstFromTheEnd(e, heads)));
+    heads.added.push_back(causalMask(
+        e, heads, heads.past ? e.sizeOf(heads.past, 2) : e.integers({0})));
   for (const Val &mask : heads.added)
     scores = e.add(scores, mask);
   Val weights = e.op("Softmax", {scores}, {{"axis", -1}});
@@ -120,6 +117,7 @@ static Val maskOf(Expansion &e, Val mask, const Heads &heads) {
 
 /// Keys and values of earlier steps in front of those of this one.
 static void prepend(Expansion &e, Heads &heads, Val keys, Val values) {
+  heads.past = keys;
   heads.k = e.concat({keys, heads.k}, 2);
   heads.v = e.concat({values, heads.v}, 2);
 }

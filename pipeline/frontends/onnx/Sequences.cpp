@@ -1,12 +1,13 @@
 //===- Sequences.cpp - constants, sequences, optionals --------------------===//
 //
 // None of these computes anything. A sequence is a list of values that the
-// reader keeps, so its length and every position in it have to be known when
-// the model is read; that holds of nearly all sequences that exporters write.
+// reader keeps, so its length has to be known when the model is read; that
+// holds of nearly all sequences that exporters write. A position may be known
+// to the run only if the elements have one shape, but for one dimension.
 //
 //===----------------------------------------------------------------------===//
 
-#include "pipeline/frontends/onnx/Expansion.h"
+#include "pipeline/frontends/onnx/SequencePositions.h"
 #include "pipeline/frontends/onnx/Tensors.h"
 
 using namespace mlir;
@@ -92,6 +93,16 @@ static std::optional<int64_t> positionOf(Expansion &e, size_t index,
   return position < 0 ? position + length : position;
 }
 
+/// Whether an operand is a position that only the run knows.
+static bool isOfRun(Expansion &e, size_t index) {
+  return e.input(index) && !e.at().integers(index);
+}
+
+static LogicalResult cannotJoin(Expansion &e) {
+  return e.unsupported("a position that only the run knows, among elements of "
+                       "several types or shapes");
+}
+
 /// ONNX has sequences of tensors only; such of sequences could double in size
 /// with each node.
 static bool isElement(const Val &value) { return value && value->isTensor(); }
@@ -116,14 +127,43 @@ static LogicalResult expandSequenceAt(Expansion &e) {
   const std::vector<Val> *items = itemsOf(e, 0);
   if (!items)
     return notASequence(e);
-  std::optional<int64_t> position = positionOf(e, 1, items->size());
-  if (!position)
-    return e.unsupported("a position that only the run knows");
-  if (*position < 0 || *position >= static_cast<int64_t>(items->size()))
+  int64_t length = items->size();
+  if (isOfRun(e, 1)) {
+    std::optional<JoinedItems> joined = JoinedItems::join(e, *items);
+    if (!joined)
+      return cannotJoin(e);
+    e.set(0, joined->at(e.reshape(e.input(1), {1})));
+    return e.done();
+  }
+  std::optional<int64_t> position = positionOf(e, 1, length);
+  if (!position || *position < 0 || *position >= length)
     return e.unsupported("a position beyond the sequence");
   e.set(0, (*items)[*position]);
   return e.done();
 }
+
+/// Results that each are one of `items`, by a position of the run in a sequence
+/// of `length`. `itemAt(result, place)` is the number of a result's item for a
+/// place from the front, up to `lastPlace`.
+template <typename Function>
+static LogicalResult setSequenceAtRun(Expansion &e, std::vector<Val> items,
+                                      size_t operand, int64_t length,
+                                      int64_t lastPlace, size_t results,
+                                      Function itemAt) {
+  std::vector<Ints> table(results);
+  for (size_t result = 0; result < results; ++result)
+    for (int64_t entry = -length; entry <= lastPlace; ++entry)
+      table[result].push_back(itemAt(static_cast<int64_t>(result),
+                                     entry < 0 ? entry + length : entry));
+  auto taken = takeAtRun(e, std::move(items), e.input(operand), length, table);
+  if (!taken)
+    return cannotJoin(e);
+  e.set(0, makeSequence(std::move(*taken)));
+  return e.done();
+}
+
+/// A table for each element: more of them would be too many.
+static constexpr int64_t kMaxTables = 256;
 
 static LogicalResult expandSequenceInsert(Expansion &e) {
   if (!isElement(e.input(1)))
@@ -140,6 +180,14 @@ static LogicalResult expandSequenceInsert(Expansion &e) {
   if (!items)
     return notASequence(e);
   int64_t length = items->size();
+  if (isOfRun(e, 2) && length <= kMaxTables) {
+    std::vector<Val> candidates = *items;
+    candidates.push_back(e.input(1));
+    return setSequenceAtRun(e, std::move(candidates), 2, length, length,
+                            length + 1, [&](int64_t i, int64_t place) {
+                              return i == place ? length : i - (i > place);
+                            });
+  }
   std::optional<int64_t> position =
       e.input(2) ? positionOf(e, 2, length) : length;
   if (!position || *position < 0 || *position > length)
@@ -155,6 +203,10 @@ static LogicalResult expandSequenceErase(Expansion &e) {
   if (!items)
     return notASequence(e);
   int64_t length = items->size();
+  if (isOfRun(e, 1) && length > 0 && length <= kMaxTables)
+    return setSequenceAtRun(
+        e, *items, 1, length, length - 1, length - 1,
+        [](int64_t i, int64_t place) { return i + (i >= place); });
   std::optional<int64_t> position =
       e.input(1) ? positionOf(e, 1, length) : length - 1;
   if (!position || *position < 0 || *position >= length)
@@ -219,31 +271,44 @@ static LogicalResult expandConcatFromSequence(Expansion &e) {
   return e.done();
 }
 
+/// Parts of sizes that only the run knows, if it is known how many there are.
+static LogicalResult splitAtRun(Expansion &e, int64_t axis) {
+  const OptionalShape &sizes = e.at().shape(1);
+  if (!sizes || sizes->size() != 1 || !sizes->front().isInteger() ||
+      sizes->front().asInteger() < 1 ||
+      sizes->front().asInteger() > kMaxFollowed)
+    return e.unsupported("parts whose number only the run knows");
+  size_t count = sizes->front().asInteger();
+  e.set(0, makeSequence(e.ops("Split", {e.input(0), e.input(1)},
+                              {{"axis", axis}}, count)));
+  return e.done();
+}
+
 /// Parts of one size, the last of which may be shorter, or of given sizes;
 /// without either, slices of 1 whose dimension may go.
 static LogicalResult expandSplitToSequence(Expansion &e) {
-  Val x = e.input(0);
   const OptionalShape &shape = e.at().shape(0);
   if (!shape)
     return e.unsupported("a tensor of unknown rank");
   std::optional<int64_t> axis =
       e.at().axis(e.at().integer("axis", 0), shape->size());
-  if (!axis || !(*shape)[*axis].isInteger())
-    return e.unsupported("parts of a size that only the run knows");
-  int64_t whole = (*shape)[*axis].asInteger();
+  if (!axis)
+    return e.unsupported("an axis that is no dimension");
   std::optional<Ints> sizes = e.at().integers(1);
-  bool isListed = sizes && e.at().rank(1) == 1;
   if (e.input(1) && !sizes)
-    return e.unsupported("sizes of parts that only the run knows");
-  if (!isListed) {
+    return splitAtRun(e, *axis);
+  if (!sizes || e.at().rank(1) != 1) {
+    Scalar whole = (*shape)[*axis];
     int64_t each = sizes && !sizes->empty() ? sizes->front() : 1;
-    if (each < 1 || whole / each > kMaxFollowed)
-      return e.unsupported("parts without size, or too many");
+    if (!whole.isInteger() || each < 1 ||
+        whole.asInteger() / each > kMaxFollowed)
+      return e.unsupported("parts of a number that only the run knows, or too "
+                           "many");
     sizes.emplace();
-    for (int64_t start = 0; start < whole; start += each)
-      sizes->push_back(std::min(each, whole - start));
+    for (int64_t start = 0; start < whole.asInteger(); start += each)
+      sizes->push_back(std::min(each, whole.asInteger() - start));
   }
-  std::vector<Val> parts = e.split(x, *axis, *sizes);
+  std::vector<Val> parts = e.split(e.input(0), *axis, *sizes);
   if (!e.input(1) && !e.at().integer("keepdims", 1))
     for (Val &part : parts)
       part = e.squeeze(part, {*axis});

@@ -63,10 +63,12 @@ Results convertBatchMatMul(Operator &c) {
         for (Value one : {value, other})
           if (int64_t dim = c.b.rankOf(one) - 2 - batch + i; dim >= 0)
             both.push_back(c.b.sizeOf(one, dim));
-        Size size = both.front();
-        if (both.size() == 2)
-          size = both[0].is(1) ? both[1] : both[0];
-        sizes.push_back(size);
+        // What the run knows only may be a 1, which repeats.
+        bool isSecond =
+            both.size() == 2 &&
+            (both[0].is(1) ||
+             (!both[0].isKnown() && both[1].isKnown() && !both[1].is(1)));
+        sizes.push_back(both[isSecond]);
       }
       sizes.push_back(c.b.sizeOf(value, c.b.rankOf(value) - 2));
       sizes.push_back(c.b.sizeOf(value, c.b.rankOf(value) - 1));

@@ -1,4 +1,7 @@
-//===- RandomRows.cpp - random numbers of a seed --------------------------===//
+//===- RandomRows.cpp - random numbers ------------------------------------===//
+//
+// Of a seed, the numbers that TensorFlow gives: operators with a state of their
+// own promise a distribution only, and draw from `stablehlo.rng`.
 //
 // Philox with four words of 32 bits and ten rounds (Salmon et al., "Parallel
 // Random Numbers: As Easy as 1, 2, 3", 2011), in the order in which TensorFlow
@@ -222,10 +225,75 @@ Results convertUniformInt(Operator &c) {
   return b.reshape(b.convert(b.add(rest, low), c.elementOf(bounds)), *sizes);
 }
 
+//===----------------------------------------------------------------------===//
+// A state of the operator's own
+//===----------------------------------------------------------------------===//
+
+constexpr char kNoNumbers[] =
+    "the number of sizes is not known while the model is read, or its numbers "
+    "are of no type that can be drawn";
+
+Value draw(Operator &c, ArrayRef<Size> sizes, Value a, Value b,
+           stablehlo::RngDistribution distribution) {
+  return stablehlo::RngOp::create(
+      c.b, c.b.typeOf(sizes, c.b.elementOf(a)), a, b, c.b.shapeOf(sizes),
+      stablehlo::RngDistributionAttr::get(c.b.getContext(), distribution));
+}
+
+/// Numbers of the node's type between 0 and 1, or of mean 0 and deviation 1;
+/// those of less than 32 bits are drawn in f32. Null if that is not possible.
+Value drawFloats(Operator &c, stablehlo::RngDistribution distribution) {
+  StablehloBuilder &b = c.b;
+  std::optional<Sizes> sizes = c.sizes(0);
+  Type element = c.namedType("dtype");
+  if (!sizes || !isa_and_nonnull<FloatType>(element))
+    return {};
+  Type drawn = element.isF64() ? element : Type(b.getF32Type());
+  return draw(c, *sizes, b.scalar(drawn, 0), b.scalar(drawn, 1), distribution);
+}
+
+template <stablehlo::RngDistribution distribution>
+Results convertRandomFloats(Operator &c) {
+  Value drawn = drawFloats(c, distribution);
+  if (!drawn)
+    return c.fail(kNoNumbers);
+  return c.b.convert(drawn, c.namedType("dtype"));
+}
+
+/// Normal numbers that lie within two deviations: the quantile of a uniform
+/// number between the shares that lie below both ends.
+Results convertTruncatedNormal(Operator &c) {
+  StablehloBuilder &b = c.b;
+  Value drawn = drawFloats(c, stablehlo::RngDistribution::UNIFORM);
+  if (!drawn)
+    return c.fail(kNoNumbers);
+  Type element = b.elementOf(drawn);
+  double within = std::erf(std::sqrt(2.0));
+  Value share = b.subtract(b.multiply(drawn, b.scalar(element, 2 * within)),
+                           b.scalar(element, within));
+  Value numbers = b.multiply(b.elementwise(ElementOp::ErfInv, share),
+                             b.scalar(element, std::sqrt(2.0)));
+  return b.convert(numbers, c.namedType("dtype"));
+}
+
+/// Operands: sizes, the least number, and the one behind the greatest.
+Results convertRandomIntegers(Operator &c) {
+  std::optional<Sizes> sizes = c.sizes(0);
+  if (!sizes || c.rank(1) != 0 || c.rank(2) != 0)
+    return c.fail(kNoNumbers);
+  return draw(c, *sizes, c.operand(1), c.operand(2),
+              stablehlo::RngDistribution::UNIFORM);
+}
+
 } // namespace
 
 Rows ingot::tensorflow::randomRows() {
+  constexpr auto kUniform = stablehlo::RngDistribution::UNIFORM;
+  constexpr auto kNormal = stablehlo::RngDistribution::NORMAL;
   static constexpr Row kRows[] = {
+      {"RandomStandardNormal", convertRandomFloats<kNormal>, 1},
+      {"RandomUniform", convertRandomFloats<kUniform>, 1},
+      {"RandomUniformInt", convertRandomIntegers, 3},
       {"StatelessRandomGetAlg", convertAlgorithm, 0},
       {"StatelessRandomGetKeyCounter", convertKeyCounter, 1, "key,counter"},
       {"StatelessRandomNormal", convertNormal, 2},
@@ -234,6 +302,7 @@ Rows ingot::tensorflow::randomRows() {
       {"StatelessRandomUniformInt", convertUniformInt, 4},
       {"StatelessRandomUniformIntV2", convertUniformInt, 6},
       {"StatelessRandomUniformV2", convertUniform, 4},
+      {"TruncatedNormal", convertTruncatedNormal, 1},
   };
   return kRows;
 }

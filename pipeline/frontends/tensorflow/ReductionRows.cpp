@@ -158,11 +158,23 @@ Results convertBucketize(Operator &c) {
   return count;
 }
 
+/// The least number in front, and without the last one.
+Value shiftBack(TensorBuilder &b, Value value, int64_t axis) {
+  auto type = cast<FloatType>(b.elementOf(value));
+  APFloat least = APFloat::getLargest(type.getFloatSemantics(), true);
+  Value first = b.constant(DenseElementsAttr::get(
+      RankedTensorType::get({}, type), FloatAttr::get(type, least)));
+  Sizes low(b.rankOf(value), Size(0)), high(low);
+  low[axis] = 1;
+  return b.narrow(b.pad(value, first, low, high), axis, 0,
+                  b.sizeOf(value, axis));
+}
+
 /// log(exp(x0) + exp(x1) + ...), from the greatest number on.
 Results convertScanLogSumExp(Operator &c) {
   std::optional<int64_t> axis = c.axis(1, c.rank(0));
-  if (!axis || c.getBool("exclusive", false))
-    return c.fail("its axis is not known, or it is exclusive");
+  if (!axis || !isa<FloatType>(c.elementOf(0)))
+    return c.fail(kAxisUnknown);
   Value value = c.operand(0);
   bool isReverse = c.getBool("reverse", false);
   if (isReverse)
@@ -172,6 +184,8 @@ Results convertScanLogSumExp(Operator &c) {
       c.b.elementwise(ElementOp::Exponential, c.b.subtract(value, greatest));
   Value sums = torch::scan(c.b, Reducer::Add, powers, *axis);
   value = c.b.add(c.b.elementwise(ElementOp::Log, sums), greatest);
+  if (c.getBool("exclusive", false))
+    value = shiftBack(c.b, value, *axis);
   return isReverse ? c.b.reverse(value, *axis) : value;
 }
 

@@ -20,16 +20,24 @@ using Combine = std::optional<Reducer>;
 constexpr char kBadIndices[] =
     "the length of its index vectors is not known, or does not fit";
 
-/// Updates at index vectors; null if they do not fit.
+/// Updates at index vectors; null if they do not fit. Where the vectors have a
+/// length that only the run knows, the ranks of all three say it.
 Value scatterVectors(Operator &c, Value value, Value indices, Value updates,
                      Combine combine) {
   RankedTensorType type = c.b.typeOf(indices);
   int64_t rank = type.getRank();
-  if (rank == 0 || type.isDynamicDim(rank - 1) || !c.b.isInteger(indices))
+  if (rank == 0 || !c.b.isInteger(indices))
     return {};
-  int64_t length = type.getDimSize(rank - 1);
-  if (length > c.b.rankOf(value))
+  int64_t length = type.isDynamicDim(rank - 1)
+                       ? c.b.rankOf(value) + rank - 1 - c.b.rankOf(updates)
+                       : type.getDimSize(rank - 1);
+  if (length < 0 || length > c.b.rankOf(value))
     return {};
+  if (type.isDynamicDim(rank - 1)) {
+    SmallVector<int64_t> shape(type.getShape());
+    shape.back() = length;
+    indices = c.b.castTo(indices, type.clone(shape));
+  }
   indices = c.b.convert(indices, c.b.getI64Type());
   Sizes wanted = c.b.sizesOf(indices);
   wanted.pop_back();
@@ -213,13 +221,21 @@ Size countSegments(Operator &c, Value segments) {
   return c.b.maximum(c.b.add(c.b.maximum(Size(last), Size(-1)), 1), Size(0));
 }
 
-Value meanOfSegments(Operator &c, Value rows, Value segments, Size count) {
+/// What the sum of a segment is divided by.
+enum class Divisor { One, Count, RootOfCount };
+
+Value divideSegments(Operator &c, Value rows, Value segments, Size count,
+                     Divisor divisor) {
   Type element = c.b.elementOf(rows);
   Value sums = reduceSegments(c, rows, segments, count, Reducer::Add, Value());
+  if (divisor == Divisor::One)
+    return sums;
   Value ones = c.b.full(c.b.sizesOf(segments), c.b.scalar(element, 1));
   Value counts = c.b.maximum(
       reduceSegments(c, ones, segments, count, Reducer::Add, Value()),
       c.b.scalar(element, 1));
+  if (divisor == Divisor::RootOfCount)
+    counts = c.b.elementwise(ElementOp::Sqrt, counts);
   return c.b.divide(sums, c.b.broadcastInDim(counts, c.b.sizesOf(sums), 0));
 }
 
@@ -235,8 +251,8 @@ template <Reducer reducer> Results convertSegment(Operator &c) {
 Results convertSegmentMean(Operator &c) {
   if (c.rank(1) != 1 || c.rank(0) == 0)
     return c.fail("its segments are no vector");
-  return meanOfSegments(c, c.operand(0), c.operand(1),
-                        countSegments(c, c.operand(1)));
+  return divideSegments(c, c.operand(0), c.operand(1),
+                        countSegments(c, c.operand(1)), Divisor::Count);
 }
 
 /// Lowest and highest numbers stay where there are no rows.
@@ -257,16 +273,14 @@ template <Reducer reducer> Results convertUnsortedSegment(Operator &c) {
 }
 
 /// Rows that are taken at indices first.
-template <bool isMean> Results convertSparseSegment(Operator &c) {
+template <Divisor divisor> Results convertSparseSegment(Operator &c) {
   if (c.rank(1) != 1 || c.rank(2) != 1 || c.rank(0) == 0)
     return c.fail("its segments are no vector");
   Value vectors = c.b.unsqueeze(c.b.convert(c.operand(1), c.b.getI64Type()), 1);
   Value rows = c.b.gather(c.operand(0), vectors, 0);
   Value segments = c.operand(2);
   Size count = c.isTensor(3) ? c.size(3) : countSegments(c, segments);
-  if (isMean)
-    return meanOfSegments(c, rows, segments, count);
-  return reduceSegments(c, rows, segments, count, Reducer::Add, Value());
+  return divideSegments(c, rows, segments, count, divisor);
 }
 
 //===----------------------------------------------------------------------===//
@@ -369,10 +383,15 @@ Rows ingot::tensorflow::segmentRows() {
       {"SegmentMin", convertSegment<Reducer::Minimum>, 2},
       {"SegmentProd", convertSegment<Reducer::Multiply>, 2},
       {"SegmentSum", convertSegment<Reducer::Add>, 2},
-      {"SparseSegmentMean", convertSparseSegment<true>, 3},
-      {"SparseSegmentMeanWithNumSegments", convertSparseSegment<true>, 4},
-      {"SparseSegmentSum", convertSparseSegment<false>, 3},
-      {"SparseSegmentSumWithNumSegments", convertSparseSegment<false>, 4},
+      {"SparseSegmentMean", convertSparseSegment<Divisor::Count>, 3},
+      {"SparseSegmentMeanWithNumSegments", convertSparseSegment<Divisor::Count>,
+       4},
+      {"SparseSegmentSqrtN", convertSparseSegment<Divisor::RootOfCount>, 3},
+      {"SparseSegmentSqrtNWithNumSegments",
+       convertSparseSegment<Divisor::RootOfCount>, 4},
+      {"SparseSegmentSum", convertSparseSegment<Divisor::One>, 3},
+      {"SparseSegmentSumWithNumSegments", convertSparseSegment<Divisor::One>,
+       4},
       {"UnsortedSegmentMax", convertUnsortedSegment<Reducer::Maximum>, 3},
       {"UnsortedSegmentMin", convertUnsortedSegment<Reducer::Minimum>, 3},
       {"UnsortedSegmentProd", convertUnsortedSegment<Reducer::Multiply>, 3},

@@ -140,10 +140,18 @@ Results convertSqueeze(Operator &c) {
       return c.fail(kAxisUnknown);
     dims.push_back(dim < 0 ? dim + rank : dim);
   }
-  if (dims.empty())
-    for (int64_t dim : llvm::seq(rank))
-      if (c.b.typeOf(c.operand(0)).getDimSize(dim) == 1)
-        dims.push_back(dim);
+  // All of size 1. One that only the run knows cannot go: it would change how
+  // many dimensions there are.
+  for (int64_t dim : llvm::seq(listed.empty() ? rank : 0)) {
+    Size size = c.b.sizeOf(c.operand(0), dim);
+    if (size.is(1))
+      dims.push_back(dim);
+    else if (!size.isKnown())
+      c.b.assertThat(c.b.compare(Comparison::NE, c.b.valueOf(size),
+                                 c.b.scalar(c.b.getI64Type(), 1)),
+                     "Squeeze would take a dimension that the model says no "
+                     "size of");
+  }
   return c.b.squeeze(c.operand(0), dims);
 }
 

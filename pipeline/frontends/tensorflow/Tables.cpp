@@ -24,7 +24,7 @@ llvm::ArrayRef<Rows (*)()> ingot::tensorflow::allTables() {
       segmentRows,       imageRows,          diagonalRows,     matrixRows,
       fourierRows,       sortRows,           quantizationRows, randomRows,
       boxRows,           colorRows,          gradientRows,     poolGradientRows,
-      recurrentRows,     matrixFunctionRows,
+      recurrentRows,     matrixFunctionRows, incompleteRows,
   };
   return kTables;
 }

@@ -49,6 +49,7 @@ Rows controlFlowRows();
 Rows unaryRows();
 Rows besselRows();
 Rows binaryRows();
+Rows incompleteRows();
 Rows reductionRows();
 Rows shapeRows();
 Rows rearrangementRows();

@@ -127,12 +127,18 @@ static Results convertScatterNd(TfLiteOp &op) {
   Value indices = asIndex(b, op.input(0)), updates = op.input(1);
   std::optional<Sizes> sizes = op.sizes(2);
   int64_t last = b.rankOf(indices) - 1;
-  int64_t depth = last < 0 ? 0 : b.typeOf(indices).getDimSize(last);
-  if (!sizes || last < 0 || depth == ShapedType::kDynamic || depth == 0 ||
-      depth > static_cast<int64_t>(sizes->size()) ||
-      b.rankOf(updates) != last + static_cast<int64_t>(sizes->size()) - depth)
-    return op.fail("its shape or the length of its index vectors is not known, "
-                   "or they do not fit");
+  if (!sizes || last < 0)
+    return op.fail("its shape is not known, or its indices are no vectors");
+  // What the ranks say, also where the length is the run's.
+  int64_t count = sizes->size();
+  int64_t depth = last + count - b.rankOf(updates);
+  int64_t stated = b.typeOf(indices).getDimSize(last);
+  if (depth < 1 || depth > count ||
+      (stated != depth && stated != ShapedType::kDynamic))
+    return op.fail("its index vectors, updates and shape do not fit");
+  SmallVector<int64_t> shape(b.typeOf(indices).getShape());
+  shape.back() = depth;
+  indices = b.castTo(indices, b.typeOf(indices).clone(shape));
   Value zeros = b.full(*sizes, b.scalar(b.elementOf(updates), 0));
   return b.scatter(zeros, indices, updates, llvm::to_vector(llvm::seq(depth)),
                    Reducer::Add);

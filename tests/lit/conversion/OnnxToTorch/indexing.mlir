@@ -212,6 +212,14 @@ func.func @scatter_nd_add(%arg0: !torch.vtensor<[4,5],f32>, %arg1: !torch.vtenso
   return %0 : !torch.vtensor<[4,5],f32>
 }
 
+// Ranks say how long the vectors are.
+// CHECK-LABEL: func.func @scatter_nd_vectors_of_the_run(
+// CHECK: torch.aten.view %arg1, %{{.*}} -> !torch.vtensor<[3,2],si64>
+func.func @scatter_nd_vectors_of_the_run(%arg0: !torch.vtensor<[4,5],f32>, %arg1: !torch.vtensor<[3,?],si64>, %arg2: !torch.vtensor<[3],f32>) -> !torch.vtensor<[4,5],f32> {
+  %0 = torch.operator "onnx.ScatterND"(%arg0, %arg1, %arg2) : (!torch.vtensor<[4,5],f32>, !torch.vtensor<[3,?],si64>, !torch.vtensor<[3],f32>) -> !torch.vtensor<[4,5],f32>
+  return %0 : !torch.vtensor<[4,5],f32>
+}
+
 // From a place of its own for each of the batch, along the last but one.
 // CHECK-LABEL: func.func @tensor_scatter(
 // CHECK: %[[V0:.*]] = torch.aten.arange.start_step %int0{{(_[0-9]+)?}}, %int3{{(_[0-9]+)?}}, %int1{{(_[0-9]+)?}}, {{.*}} -> !torch.vtensor<[3],si64>

@@ -160,7 +160,7 @@ func.func @asymmetric(%arg0: !torch.vtensor<[4],f32>) -> !torch.vtensor<[6],f32>
 
 // A single element is another case than many.
 // CHECK-LABEL: func.func @pytorch_half_pixel(
-// CHECK: %[[V0:.*]] = torch.aten.eq.Scalar %{{.*}}, %float1.000000e00{{(_[0-9]+)?}} : {{.*}} -> !torch.vtensor<[],i1>
+// CHECK: %[[V0:.*]] = torch.aten.eq.Scalar %{{.*}}, %int1{{(_[0-9]+)?}} : {{.*}} -> !torch.vtensor<[],i1>
 // CHECK: %[[V1:.*]] = torch.aten.where.self %[[V0]], %{{.*}}, %{{.*}} : {{.*}} -> !torch.vtensor<[1],f64>
 // CHECK: %{{.*}} = torch.aten.floor %[[V1]] : {{.*}} -> !torch.vtensor<[1],f64>
 func.func @pytorch_half_pixel(%arg0: !torch.vtensor<[4],f32>) -> !torch.vtensor<[1],f32> {

@@ -36,6 +36,17 @@ func.func @dft_complex(%arg0: !torch.vtensor<[1,4,2],f32>) -> !torch.vtensor<[1,
   return %0 : !torch.vtensor<[1,4,2],f32>
 }
 
+// One part or two: the second is a sum of none or one.
+// CHECK-LABEL: func.func @dft_parts_of_the_run(
+// CHECK: torch.aten.select.int %{{.*}}, %int2{{(_[0-9]+)?}}, %int0{{(_[0-9]+)?}} : {{.*}} -> !torch.vtensor<[1,4],f32>
+// CHECK: %[[REST:.*]] = torch.aten.slice.Tensor %{{.*}}, %int2{{(_[0-9]+)?}}, %int1{{(_[0-9]+)?}}, %int2{{(_[0-9]+)?}}, %int1{{(_[0-9]+)?}}
+// CHECK: torch.aten.sum.dim_IntList %[[REST]], {{.*}} -> !torch.vtensor<[1,4],f32>
+// CHECK: torch.aten.cat {{.*}} -> !torch.vtensor<[1,4,2],f32>
+func.func @dft_parts_of_the_run(%arg0: !torch.vtensor<[1,4,?],f32>) -> !torch.vtensor<[1,4,2],f32> {
+  %0 = torch.operator "onnx.DFT"(%arg0) : (!torch.vtensor<[1,4,?],f32>) -> !torch.vtensor<[1,4,2],f32>
+  return %0 : !torch.vtensor<[1,4,2],f32>
+}
+
 // The other sign, and divided by the length.
 // CHECK-LABEL: func.func @dft_inverse(
 // CHECK: %{{.*}} = torch.aten.div.Tensor %{{.*}}, %{{.*}} : {{.*}} -> !torch.vtensor<[4,4],f64>

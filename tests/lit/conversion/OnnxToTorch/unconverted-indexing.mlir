@@ -55,14 +55,14 @@ func.func @gather_nd_negative(%arg0: !torch.vtensor<[2,4,5],f32>, %arg1: !torch.
   return %0 : !torch.vtensor<[2,3,5],f32>
 }
 
-func.func @scatter_nd(%arg0: !torch.vtensor<[4,5],f32>, %arg1: !torch.vtensor<[3,?],si64>, %arg2: !torch.vtensor<[3],f32>) -> !torch.vtensor<[4,5],f32> {
-  // CHECK: :[[#@LINE+1]]:8: error: 'torch.operator' op cannot be lowered: 'onnx.ScatterND': how many indices there are is known only to the run
-  %0 = torch.operator "onnx.ScatterND"(%arg0, %arg1, %arg2) : (!torch.vtensor<[4,5],f32>, !torch.vtensor<[3,?],si64>, !torch.vtensor<[3],f32>) -> !torch.vtensor<[4,5],f32>
+func.func @scatter_nd(%arg0: !torch.vtensor<[4,5],f32>, %arg1: !torch.vtensor<[3,?],si64>, %arg2: !torch.vtensor<[3,1,4,5],f32>) -> !torch.vtensor<[4,5],f32> {
+  // CHECK: :[[#@LINE+1]]:8: error: 'torch.operator' op cannot be lowered: 'onnx.ScatterND': attributes and operands do not fit ONNX's operator
+  %0 = torch.operator "onnx.ScatterND"(%arg0, %arg1, %arg2) : (!torch.vtensor<[4,5],f32>, !torch.vtensor<[3,?],si64>, !torch.vtensor<[3,1,4,5],f32>) -> !torch.vtensor<[4,5],f32>
   return %0 : !torch.vtensor<[4,5],f32>
 }
 
 func.func @scatter_nd_many(%arg0: !torch.vtensor<[4,5],f32>, %arg1: !torch.vtensor<[3,3],si64>, %arg2: !torch.vtensor<[3],f32>) -> !torch.vtensor<[4,5],f32> {
-  // CHECK: :[[#@LINE+1]]:8: error: 'torch.operator' op cannot be lowered: 'onnx.ScatterND': how many indices there are is known only to the run
+  // CHECK: :[[#@LINE+1]]:8: error: 'torch.operator' op cannot be lowered: 'onnx.ScatterND': attributes and operands do not fit ONNX's operator
   %0 = torch.operator "onnx.ScatterND"(%arg0, %arg1, %arg2) : (!torch.vtensor<[4,5],f32>, !torch.vtensor<[3,3],si64>, !torch.vtensor<[3],f32>) -> !torch.vtensor<[4,5],f32>
   return %0 : !torch.vtensor<[4,5],f32>
 }

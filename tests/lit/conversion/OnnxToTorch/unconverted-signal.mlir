@@ -2,21 +2,22 @@
 // RUN: not ingot-opt %s --convert-onnx-to-torch --ingot-check-supported 2>&1 | FileCheck %s
 
 func.func @dft_parts(%arg0: !torch.vtensor<[1,4,3],f32>) -> !torch.vtensor<[1,4,2],f32> {
-  // CHECK: :[[#@LINE+1]]:8: error: 'torch.operator' op cannot be lowered: 'onnx.DFT': attributes and operands do not fit ONNX's operator
+  // CHECK: :[[#@LINE+1]]:8: error: 'torch.operator' op cannot be lowered: 'onnx.DFT': the last dimension does not hold one or two parts
   %0 = torch.operator "onnx.DFT"(%arg0) : (!torch.vtensor<[1,4,3],f32>) -> !torch.vtensor<[1,4,2],f32>
   return %0 : !torch.vtensor<[1,4,2],f32>
 }
 
 func.func @dft_no_parts(%arg0: !torch.vtensor<[4],f32>) -> !torch.vtensor<[4],f32> {
-  // CHECK: :[[#@LINE+1]]:8: error: 'torch.operator' op cannot be lowered: 'onnx.DFT': attributes and operands do not fit ONNX's operator
+  // CHECK: :[[#@LINE+1]]:8: error: 'torch.operator' op cannot be lowered: 'onnx.DFT': the last dimension does not hold one or two parts
   %0 = torch.operator "onnx.DFT"(%arg0) : (!torch.vtensor<[4],f32>) -> !torch.vtensor<[4],f32>
   return %0 : !torch.vtensor<[4],f32>
 }
 
-func.func @dft_unknown_parts(%arg0: !torch.vtensor<[1,4,?],f32>) -> !torch.vtensor<[1,4,2],f32> {
-  // CHECK: :[[#@LINE+1]]:8: error: 'torch.operator' op cannot be lowered: 'onnx.DFT': attributes and operands do not fit ONNX's operator
-  %0 = torch.operator "onnx.DFT"(%arg0) : (!torch.vtensor<[1,4,?],f32>) -> !torch.vtensor<[1,4,2],f32>
-  return %0 : !torch.vtensor<[1,4,2],f32>
+func.func @dft_length_along_an_axis_of_the_run(%arg0: !torch.vtensor<[4,6,1],f32>, %arg1: !torch.vtensor<[],si64>) -> !torch.vtensor<[?,?,2],f32> {
+  %c0 = torch.vtensor.literal(dense<8> : tensor<si64>) : !torch.vtensor<[],si64>
+  // CHECK: :[[#@LINE+1]]:8: error: 'torch.operator' op cannot be lowered: 'onnx.DFT': an axis that only the run knows, along which the result has another size than the operand
+  %0 = torch.operator "onnx.DFT"(%arg0, %c0, %arg1) : (!torch.vtensor<[4,6,1],f32>, !torch.vtensor<[],si64>, !torch.vtensor<[],si64>) -> !torch.vtensor<[?,?,2],f32>
+  return %0 : !torch.vtensor<[?,?,2],f32>
 }
 
 func.func @dft_rank(%arg0: !torch.vtensor<[1,4,1],f32>) -> !torch.vtensor<[4,2],f32> {

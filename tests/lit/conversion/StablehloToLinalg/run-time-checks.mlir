@@ -15,6 +15,20 @@ func.func @gather_larger_than_operand(%a: tensor<?x4xf32>, %i: tensor<2x1xi32>) 
   return %0 : tensor<2x4xf32>
 }
 
+// Where there is no index, nothing is read, and the operand may have nothing.
+// CHECK-LABEL: func.func @gather_of_nothing(
+// CHECK-SAME:    %[[A:[a-z0-9]+]]: tensor<?x4xf32>, %[[I:.*]]: tensor<?x1xi32>
+// CHECK-DAG:     %[[N:.*]] = tensor.dim %[[A]]
+// CHECK-DAG:     %[[COUNT:.*]] = tensor.dim %[[I]]
+// CHECK:         %[[NONE:.*]] = arith.cmpi eq, %[[COUNT]], %c0
+// CHECK:         %[[MOST:.*]] = arith.select %[[NONE]], %c1{{.*}}, %[[N]]
+// CHECK:         %[[FITS:.*]] = arith.cmpi ule, %c1{{.*}}, %[[MOST]]
+// CHECK:         cf.assert %[[FITS]]
+func.func @gather_of_nothing(%a: tensor<?x4xf32>, %i: tensor<?x1xi32>) -> tensor<?x4xf32> {
+  %0 = "stablehlo.gather"(%a, %i) <{dimension_numbers = #stablehlo.gather<offset_dims = [1], collapsed_slice_dims = [0], start_index_map = [0], index_vector_dim = 1>, slice_sizes = array<i64: 1, 4>}> : (tensor<?x4xf32>, tensor<?x1xi32>) -> tensor<?x4xf32>
+  return %0 : tensor<?x4xf32>
+}
+
 // CHECK-LABEL: func.func @gather_of_other_batches(
 // CHECK:         arith.cmpi eq
 // CHECK:         cf.assert %{{.*}}, "{{.*}}: the operand and the indices have different batches"

@@ -282,6 +282,45 @@ TEST(OnnxSequencesTest, TheReaderKeepsThem) {
                                           "[3],f32", "[2],f32"));
 }
 
+TEST(OnnxSequencesTest, PositionsOfTheRunAreLookedUp) {
+  ModelBuilder model;
+  model.input("a", Data::FLOAT, {2, 4});
+  model.input("b", Data::FLOAT, {2, 3});
+  model.input("i", Data::INT64, {});
+  model.node("SequenceConstruct", {"a", "a"}, {"same"});
+  model.node("SequenceAt", {"same", "i"}, {"x"});
+  model.node("SequenceConstruct", {"a", "b"}, {"s"});
+  model.node("SequenceInsert", {"s", "a", "i"}, {"t"});
+  model.node("SequenceErase", {"s", "i"}, {"u"});
+  for (const char *name : {"x", "t", "u"})
+    model.output(name);
+  ReadModel read(model);
+  EXPECT_THAT(read.error, IsEmpty());
+  EXPECT_THAT(read.results(), ElementsAre("[2,4],f32", "[2,?],f32", "[2,?],f32",
+                                          "[2,?],f32", "[2,?],f32"));
+}
+
+TEST(OnnxSequencesTest, PositionsOfTheRunNeedElementsThatJoin) {
+  ModelBuilder model;
+  model.input("a", Data::FLOAT, {2, 4});
+  model.input("b", Data::FLOAT, {3, 3});
+  model.input("i", Data::INT64, {});
+  model.node("SequenceConstruct", {"a", "b"}, {"s"});
+  model.node("SequenceAt", {"s", "i"}, {"x"});
+  model.node("SequenceInsert", {"s", "a", "i"}, {"t"});
+  model.node("SequenceErase", {"s", "i"}, {"u"});
+  for (const char *name : {"x", "t", "u"})
+    model.output(name);
+  ReadModel read(model);
+  for (const char *name :
+       {"SequenceAt (1 times at 'x')", "SequenceInsert (1 times at 't')",
+        "SequenceErase (1 times at 'u')"})
+    EXPECT_THAT(read.error,
+                HasSubstr(std::string(name) +
+                          ": a position that only the run knows, among "
+                          "elements of several types or shapes"));
+}
+
 static ModelBuilder sumOfSequence() {
   ModelBuilder model;
   model.sequence("s", Data::FLOAT);
@@ -344,6 +383,25 @@ TEST(OnnxSequencesTest, PartsOfATensor) {
   ReadModel read(model);
   EXPECT_THAT(read.results(), ElementsAre("[2,2],f32", "[2,2],f32", "[1,2],f32",
                                           "[5],f32", "[5],f32"));
+}
+
+TEST(OnnxSequencesTest, PartsOfSizesOfTheRunNeedTheirNumber) {
+  ModelBuilder model;
+  model.input("x", Data::FLOAT, {"n", 2});
+  model.input("sizes", Data::INT64, {2});
+  model.node("SplitToSequence", {"x", "sizes"}, {"s"}).attr("axis", 0);
+  model.output("s");
+  ReadModel read(model);
+  EXPECT_THAT(read.error, IsEmpty());
+  EXPECT_THAT(read.results(), ElementsAre("[?,2],f32", "[?,2],f32"));
+
+  ModelBuilder open;
+  open.input("x", Data::FLOAT, {4, 2});
+  open.input("size", Data::INT64, {});
+  open.node("SplitToSequence", {"x", "size"}, {"s"}).attr("axis", 0);
+  open.output("s");
+  EXPECT_THAT(ReadModel(open).error,
+              HasSubstr("parts whose number only the run knows"));
 }
 
 TEST(OnnxSequencesTest, ThatGrowInALoopOfTheRunAreOneTensor) {

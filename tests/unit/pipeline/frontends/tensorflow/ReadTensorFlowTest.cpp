@@ -112,6 +112,14 @@ TEST_F(ReadTensorFlowTest, APartOfAComplexNumberIsNoElement) {
   EXPECT_THAT(read(), HasSubstr("a part of an element"));
 }
 
+TEST_F(ReadTensorFlowTest, ASizeOfTheRunIsNotSqueezed) {
+  model.input("x", kFloat, {1, 3, -1});
+  model.node("y", "Squeeze", {"x"});
+  EXPECT_THAT(read(), AllOf(HasSubstr("-> (tensor<3x?xf32>"),
+                            HasSubstr("@shape_assertion"),
+                            HasSubstr("Squeeze would take a dimension")));
+}
+
 TEST_F(ReadTensorFlowTest, ProducerAndOperators) {
   model.graph.mutable_versions()->set_producer(2474);
   model.input("x", kFloat, {2});
