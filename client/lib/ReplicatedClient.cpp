@@ -416,7 +416,7 @@ ReplicatedClient::explain(const std::string &entry, const std::string &base,
     auto ask = [&](Client &client, size_t) {
       return client.explain(entry, base, options);
     };
-    absl::StatusOr<Explanation> explained = askOne<Explanation>(i, ask);
+    absl::StatusOr<Explanation> explained = askOne<Explanation>(i, options, ask);
     if (explained.ok())
       return explained;
     // That one of them does not know it says least.
