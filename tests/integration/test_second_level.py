@@ -135,6 +135,7 @@ class SecondLevelCase(TestCase):
             said, made = self.compile(first)
             self.assertEqual(said["cache"], "miss")
             figures = first.stats()
+            self.assertEqual(first.stop(), 0)
         return made, figures
 
 
