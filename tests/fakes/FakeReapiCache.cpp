@@ -52,7 +52,8 @@ struct Resource {
 
 std::optional<Resource> parse(const std::string &name) {
   static const std::regex form(
-      "(?:(.+?)/)?(uploads/[0-9a-f]{8}-[0-9a-f]{4}-4[0-9a-f]{3}-[89ab][0-9a-f]{"
+      "(?:(.+?)/)?\?(uploads/"
+      "[0-9a-f]{8}-[0-9a-f]{4}-4[0-9a-f]{3}-[89ab][0-9a-f]{"
       "3}-[0-9a-f]{12}/)?(blobs|compressed-blobs/zstd)/([0-9a-f]{64})/"
       "([0-9]+)");
   std::smatch parts;
