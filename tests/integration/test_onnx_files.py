@@ -271,9 +271,13 @@ class OnnxFileTest(TestCase):
             return (softmax(scores) @ heads(v)).transpose(0, 2, 1, 3).reshape(1, 3, 8)
 
         self.check_node("MultiHeadAttention", [q, k, v], [attend(scores)], MS, num_heads=2)
-        # The first query stands where the first key does, also if there are more keys.
+        # The first query stands where the first key does, and the last one sees all.
         seen = np.tri(3, 5, dtype=bool)
+        seen[-1] = True
         self.check_node("MultiHeadAttention", [q, k, v], [attend(np.where(seen, scores, -1e4))],
+                        MS, num_heads=2, unidirectional=1)
+        # A single query sees all.
+        self.check_node("MultiHeadAttention", [q[:, -1:].copy(), k, v], [attend(scores)[:, -1:]],
                         MS, num_heads=2, unidirectional=1)
 
     def test_elements_once(self):

@@ -74,6 +74,22 @@ static Val causalMask(Expansion &e, const Heads &heads, const Val &first,
   return filterBy(e, isSeen, heads.filter, heads.q);
 }
 
+/// The first query stands behind what is past. The last one sees all keys, also
+/// those of another sequence, which may be longer; so runtimes have it.
+static Val causalMaskOf(Expansion &e, const Heads &heads) {
+  Val past = heads.past ? e.sizeOf(heads.past, 2) : e.integers({0});
+  Val mask = causalMask(e, heads, past);
+  bool isSameLength =
+      heads.q->info.shape && heads.k->info.shape &&
+      (*heads.q->info.shape)[2].equals((*heads.k->info.shape)[2]);
+  if (heads.past || isSameLength)
+    return mask;
+  Val count = e.sizeOf(heads.q, 2);
+  Val isLast = e.op("Equal", {e.unsqueeze(rangeOf(e, count), {1}),
+                              e.subtract(count, e.integers({1}))});
+  return e.op("Where", {isLast, numberLike(e, 0, heads.q), mask});
+}
+
 static Val attend(Expansion &e, Heads &heads) {
   double scale = heads.scale;
   if (scale == 0)
@@ -85,8 +101,7 @@ static Val attend(Expansion &e, Heads &heads) {
     scores = e.multiply(e.op("Tanh", {e.op("Div", {scores, cap})}), cap);
   }
   if (heads.isCausal)
-    heads.added.push_back(causalMask(
-        e, heads, heads.past ? e.sizeOf(heads.past, 2) : e.integers({0})));
+    heads.added.push_back(causalMaskOf(e, heads));
   for (const Val &mask : heads.added)
     scores = e.add(scores, mask);
   Val weights = e.op("Softmax", {scores}, {{"axis", -1}});

@@ -257,7 +257,14 @@ Results convertRandomFloats(Operator &c) {
   Value drawn = drawFloats(c, distribution);
   if (!drawn)
     return c.fail(kNoNumbers);
-  return c.b.convert(drawn, c.namedType("dtype"));
+  auto element = cast<FloatType>(c.namedType("dtype"));
+  Value numbers = c.b.convert(drawn, element);
+  if (distribution == stablehlo::RngDistribution::NORMAL)
+    return numbers;
+  // What is just below 1 must not become 1 in a smaller type.
+  double below =
+      std::ldexp(1.0, -static_cast<int>(element.getFPMantissaWidth()));
+  return c.b.minimum(numbers, c.b.scalar(element, 1 - below));
 }
 
 /// Normal numbers that lie within two deviations: the quantile of a uniform

@@ -82,10 +82,18 @@ static Results convertSqueeze(TfLiteOp &op) {
         return op.fail("a dimension is out of range");
       dims.push_back(*dim);
     }
-  if (dims.empty())
-    for (int64_t dim : llvm::seq(rank))
-      if (op.b.typeOf(value).getDimSize(dim) == 1)
-        dims.push_back(dim);
+  // All of size 1. One that only the run knows cannot go: it would change how
+  // many dimensions there are.
+  for (int64_t dim : llvm::seq(dims.empty() ? rank : 0)) {
+    torch::Size size = op.b.sizeOf(value, dim);
+    if (size.is(1))
+      dims.push_back(dim);
+    else if (!size.isKnown())
+      op.b.assertThat(op.b.compare(Comparison::NE, op.b.valueOf(size),
+                                   op.b.scalar(op.b.getI64Type(), 1)),
+                      "SQUEEZE would take a dimension that the model says no "
+                      "size of");
+  }
   for (int64_t dim : dims)
     if (int64_t size = op.b.typeOf(value).getDimSize(dim);
         size != 1 && size != ShapedType::kDynamic)

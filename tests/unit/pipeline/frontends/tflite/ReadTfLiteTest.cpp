@@ -39,6 +39,20 @@ TEST_F(ReadTfLiteTest, AModelWithoutSignaturesIsMain) {
   EXPECT_THAT(text, HasSubstr("ingot.producer = \"TFLite, schema 3, test\""));
 }
 
+TEST_F(ReadTfLiteTest, ASizeOfTheRunIsNotSqueezed) {
+  ModelBuilder m;
+  Extra open;
+  open.signature = {1, 3, -1};
+  int32_t x = m.tensor(Type::FLOAT32, {1, 3, 1}, open),
+          y = m.tensor(Type::FLOAT32, {3});
+  m.op(Code::SQUEEZE, {x}, {y});
+  m.subgraph({x}, {y});
+  std::string text = read(m.finish());
+  EXPECT_THAT(text, HasSubstr("@shape_assertion"));
+  EXPECT_THAT(text, HasSubstr("SQUEEZE would take a dimension"));
+  EXPECT_THAT(text, HasSubstr("tensor<3x?xf32>"));
+}
+
 TEST_F(ReadTfLiteTest, SignaturesAreEntryPoints) {
   ModelBuilder m;
   addSum(m);
