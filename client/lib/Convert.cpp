@@ -99,7 +99,6 @@ parseDescription(const std::string &text) {
   return description;
 }
 
-/// Target and custom ops, which requests of both kinds have.
 /// A pass at the point `offload` says that libraries need not be there: it is a
 /// part of the target, and so of the key.
 template <typename Request>
@@ -120,6 +119,7 @@ absl::Status fillOffload(const Target &target, Request &request) {
   return absl::OkStatus();
 }
 
+/// Target and custom ops, which requests of both kinds have.
 template <typename Request>
 absl::Status fillTarget(const Target &target, Request &request) {
   if (!target.description.empty()) {

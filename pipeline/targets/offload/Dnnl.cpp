@@ -50,20 +50,31 @@ bool startsAtZero(linalg::LinalgOp op) {
   return isZero(init);
 }
 
-/// The dimension of the result whose loop is the one of `loops` that is not of
-/// size one; any of them if all are.
+/// The dimension of the result that the one of `loops` goes along which is not
+/// of size one; any of them if all are, none if there are two.
 std::optional<int64_t> resultDim(linalg::LinalgOp op, const LoopSteps &steps,
                                  ArrayRef<unsigned> loops) {
-  AffineMap map = op.getMatchingIndexingMap(op.getDpsInitOperand(0));
-  std::optional<int64_t> found;
+  std::optional<unsigned> only;
   for (unsigned loop : loops) {
-    if (found && steps.size(loop) == 1)
-      continue;
-    for (auto [dim, index] : llvm::enumerate(map.getResults()))
-      if (index == getAffineDimExpr(loop, op.getContext()))
-        found = static_cast<int64_t>(dim);
+    if (!only || steps.size(*only) == 1)
+      only = loop;
+    else if (steps.size(loop) != 1)
+      return std::nullopt;
   }
-  return found;
+  if (!only)
+    return std::nullopt;
+  AffineMap map = op.getMatchingIndexingMap(op.getDpsInitOperand(0));
+  return map.getResultPosition(getAffineDimExpr(*only, op.getContext()));
+}
+
+/// Upstream's check of the body alone lets functions of one operand be in it.
+bool isProductSum(linalg::LinalgOp op) {
+  Block &body = *op.getBlock();
+  return llvm::hasNItems(body.without_terminator(), 2) &&
+         linalg::detail::isContractionBody(
+             body, [](Operation *multiply, Operation *add) {
+               return isa<arith::MulFOp>(multiply) && isa<arith::AddFOp>(add);
+             });
 }
 
 //===----------------------------------------------------------------------===//
@@ -75,7 +86,8 @@ std::optional<int64_t> resultDim(linalg::LinalgOp op, const LoopSteps &steps,
 std::optional<LibraryCall> matchMatmul(Operation *op) {
   auto product = dyn_cast<linalg::LinalgOp>(op);
   if (!product || !linalg::isaContractionOpInterface(product) ||
-      product->getNumResults() != 1 || !llvm::all_of(op->getOperands(), isF32))
+      product->getNumResults() != 1 ||
+      !llvm::all_of(op->getOperands(), isF32) || !isProductSum(product))
     return std::nullopt;
   FailureOr<linalg::ContractionDimensions> dims =
       linalg::inferContractionDims(product);
@@ -210,13 +222,6 @@ Array joined(ArrayRef<int64_t> first, ArrayRef<int64_t> last) {
   return list(all);
 }
 
-bool isProductSum(linalg::LinalgOp op) {
-  return linalg::detail::isContractionBody(
-      *op.getBlock(), [](Operation *multiply, Operation *add) {
-        return isa<arith::MulFOp>(multiply) && isa<arith::AddFOp>(add);
-      });
-}
-
 /// {"sizes":[n, groups, filters, channels],"x":[n, group, channel, space...],
 ///  "w":[group, filter, channel, space...],"y":[n, group, filter, space...]},
 /// strides; filters and channels are those of one group; and the window.
@@ -261,10 +266,8 @@ std::optional<LibraryCall> matchConvolution(Operation *op) {
   describe(*window, *dims, attributes);
   auto filters = llvm::to_vector<4>(dims->outputChannel);
   llvm::append_range(filters, dims->depth);
-  // With both, a bias lies along two dimensions.
-  bool isOne = group->size == 1 || filter->size == 1;
   std::optional<int64_t> dim = resultDim(conv, *steps, filters);
-  if (!takeEpilogue(call, isOne ? dim.value_or(-1) : -1))
+  if (!takeEpilogue(call, dim.value_or(-1)))
     return std::nullopt;
   return call;
 }

@@ -140,3 +140,67 @@ func.func @sum_of_two(%a: tensor<8x8xf32>, %b: tensor<8x8xf32>) -> tensor<8x8xf3
   } -> tensor<8x8xf32>
   return %r : tensor<8x8xf32>
 }
+
+// -----
+
+// Something is done to an operand within the product: the library would not.
+
+// CHECK-LABEL: func.func @product_of_exponentials
+// CHECK-NOT:     ingot.custom
+// CHECK:         math.exp
+func.func @product_of_exponentials(%a: tensor<8x8xf32>, %b: tensor<8x8xf32>) -> tensor<8x8xf32> {
+  %zero = arith.constant 0.0 : f32
+  %e = tensor.empty() : tensor<8x8xf32>
+  %f = linalg.fill ins(%zero : f32) outs(%e : tensor<8x8xf32>) -> tensor<8x8xf32>
+  %p = linalg.generic {indexing_maps = [affine_map<(d0, d1, d2) -> (d0, d2)>, affine_map<(d0, d1, d2) -> (d2, d1)>, affine_map<(d0, d1, d2) -> (d0, d1)>], iterator_types = ["parallel", "parallel", "reduction"]} ins(%a, %b : tensor<8x8xf32>, tensor<8x8xf32>) outs(%f : tensor<8x8xf32>) {
+  ^bb0(%x: f32, %y: f32, %acc: f32):
+    %n = math.exp %x : f32
+    %0 = arith.mulf %n, %y : f32
+    %1 = arith.addf %acc, %0 : f32
+    linalg.yield %1 : f32
+  } -> tensor<8x8xf32>
+  return %p : tensor<8x8xf32>
+}
+
+// CHECK-LABEL: func.func @convolution_by_negated
+// CHECK-NOT:     ingot.custom
+// CHECK:         arith.negf
+func.func @convolution_by_negated(%x: tensor<1x8x16xf32>, %w: tensor<3x16x4xf32>) -> tensor<1x6x4xf32> {
+  %zero = arith.constant 0.0 : f32
+  %e = tensor.empty() : tensor<1x6x4xf32>
+  %f = linalg.fill ins(%zero : f32) outs(%e : tensor<1x6x4xf32>) -> tensor<1x6x4xf32>
+  %r = linalg.generic {indexing_maps = [affine_map<(n, o, f, k, c) -> (n, o + k, c)>, affine_map<(n, o, f, k, c) -> (k, c, f)>, affine_map<(n, o, f, k, c) -> (n, o, f)>], iterator_types = ["parallel", "parallel", "parallel", "reduction", "reduction"]} ins(%x, %w : tensor<1x8x16xf32>, tensor<3x16x4xf32>) outs(%f : tensor<1x6x4xf32>) {
+  ^bb0(%a: f32, %b: f32, %acc: f32):
+    %n = arith.negf %b : f32
+    %0 = arith.mulf %a, %n : f32
+    %1 = arith.addf %acc, %0 : f32
+    linalg.yield %1 : f32
+  } -> tensor<1x6x4xf32>
+  return %r : tensor<1x6x4xf32>
+}
+
+// -----
+
+// The library has one dimension where the result has two, 3 x 8. A bias along
+// the second alone would be read as if it had 24 elements.
+
+// CHECK-LABEL: func.func @bias_of_each_head
+// CHECK-NOT:     ingot.custom
+// CHECK:         return
+func.func @bias_of_each_head(%a: tensor<4x16xf32>, %b: tensor<16x3x8xf32>, %bias: tensor<8xf32>) -> tensor<4x3x8xf32> {
+  %zero = arith.constant 0.0 : f32
+  %e = tensor.empty() : tensor<4x3x8xf32>
+  %f = linalg.fill ins(%zero : f32) outs(%e : tensor<4x3x8xf32>) -> tensor<4x3x8xf32>
+  %p = linalg.generic {indexing_maps = [affine_map<(m, n, o, k) -> (m, k)>, affine_map<(m, n, o, k) -> (k, n, o)>, affine_map<(m, n, o, k) -> (m, n, o)>], iterator_types = ["parallel", "parallel", "parallel", "reduction"]} ins(%a, %b : tensor<4x16xf32>, tensor<16x3x8xf32>) outs(%f : tensor<4x3x8xf32>) {
+  ^bb0(%x: f32, %y: f32, %acc: f32):
+    %0 = arith.mulf %x, %y : f32
+    %1 = arith.addf %acc, %0 : f32
+    linalg.yield %1 : f32
+  } -> tensor<4x3x8xf32>
+  %r = linalg.generic {indexing_maps = [affine_map<(d0, d1, d2) -> (d0, d1, d2)>, affine_map<(d0, d1, d2) -> (d2)>, affine_map<(d0, d1, d2) -> (d0, d1, d2)>], iterator_types = ["parallel", "parallel", "parallel"]} ins(%p, %bias : tensor<4x3x8xf32>, tensor<8xf32>) outs(%e : tensor<4x3x8xf32>) {
+  ^bb0(%x: f32, %y: f32, %acc: f32):
+    %0 = arith.addf %x, %y : f32
+    linalg.yield %0 : f32
+  } -> tensor<4x3x8xf32>
+  return %r : tensor<4x3x8xf32>
+}
