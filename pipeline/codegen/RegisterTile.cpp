@@ -185,6 +185,52 @@ static std::optional<unsigned> findRowLoop(linalg::LinalgOp op,
   return std::nullopt;
 }
 
+/// `wanted` iterations of a loop, or all of them.
+static int64_t clampTo(int64_t range, int64_t wanted) {
+  return ShapedType::isDynamic(range) ? wanted : std::min(wanted, range);
+}
+
+/// How long the vectors of a tile with rows are: two registers, or one where
+/// few registers are no even number of them. The odd one would be a second copy
+/// of all the code, in which nothing shares what rows load, as in one register.
+static int64_t vectorSizeOfRows(int64_t range, int64_t lanes) {
+  constexpr int64_t kFew = 5;
+  bool isOdd = !ShapedType::isDynamic(range) && range > 2 * lanes &&
+               range <= kFew * lanes && range % lanes == 0 &&
+               range % (2 * lanes) != 0;
+  return isOdd ? lanes : clampTo(range, 2 * lanes);
+}
+
+namespace {
+/// How many rows a tile may have: the usual number, and what is as good.
+struct RowBounds {
+  int64_t usual, least, most;
+};
+} // namespace
+
+/// Multiply-adds wait four or five steps for each other, so that about eight
+/// accumulators keep a machine busy.
+static RowBounds rowBounds(unsigned vectorBits, bool isOneVector) {
+  if (vectorBits >= 512)
+    return isOneVector ? RowBounds{8, 7, 16} : RowBounds{8, 5, 8};
+  return isOneVector ? RowBounds{4, 4, 8} : RowBounds{4, 4, 6};
+}
+
+/// As many rows as divide all of them, so that no last tile needs code of its
+/// own: the usual number if it does, else the largest.
+static int64_t evenRows(int64_t range, const RowBounds &bounds) {
+  if (ShapedType::isDynamic(range))
+    return bounds.usual;
+  if (range <= bounds.most)
+    return range;
+  if (range % bounds.usual == 0)
+    return bounds.usual;
+  for (int64_t rows = bounds.most; rows >= bounds.least; --rows)
+    if (range % rows == 0)
+      return rows;
+  return bounds.usual;
+}
+
 std::optional<RegisterTile> chooseRegisterTile(linalg::LinalgOp op,
                                                unsigned vectorBits) {
   std::optional<unsigned> loop = contiguousLoop(op);
@@ -206,21 +252,20 @@ std::optional<RegisterTile> chooseRegisterTile(linalg::LinalgOp op,
   Type element = getElementTypeOrSelf(op.getDpsInits().front().getType());
   int64_t lanes =
       std::max<int64_t>(1, vectorBits / element.getIntOrFloatBitWidth());
-  auto clamp = [&](int64_t wanted, unsigned loop) {
-    return ShapedType::isDynamic(ranges[loop]) ? wanted
-                                               : std::min(wanted, ranges[loop]);
-  };
   // Two vectors of eight rows leave half of AVX-512's 32 registers for
   // operands; the others have 16, or vectors so short that more rows gain
   // nothing.
-  tile.vectorSize = clamp(lanes * (tile.rowLoop ? 2 : 4), *loop);
+  tile.vectorSize = tile.rowLoop ? vectorSizeOfRows(ranges[*loop], lanes)
+                                 : clampTo(ranges[*loop], lanes * 4);
   // LLVM keeps vectors of other sizes element by element across blocks. Less
   // than a register is not worth a second copy of the loop, and where parts of
   // a register can be loaded, no ragged end is.
   if (tile.vectorSize > lanes && !canMaskVectors(op, vectorBits))
     tile.vectorSize = llvm::bit_floor<uint64_t>(tile.vectorSize);
   if (tile.rowLoop)
-    tile.rowSize = clamp(vectorBits >= 512 ? 8 : 4, *tile.rowLoop);
+    tile.rowSize = evenRows(
+        ranges[*tile.rowLoop],
+        rowBounds(vectorBits, /*isOneVector=*/tile.vectorSize <= lanes));
   if (tile.vectorSize * 2 < lanes || tile.vectorSize < 2)
     return std::nullopt; // Mostly idle lanes.
   return tile;

@@ -80,10 +80,8 @@ static bool hasHalfVectors(const llvm::Function &function) {
   return false;
 }
 
-/// True for a loop of scalars with as many iterations, known here, as the
-/// widest registers have lanes of f32: vectors do it better than straight code.
-static bool fillsVectors(const llvm::Loop &loop) {
-  constexpr uint64_t kLanes = 16;
+/// True if `loop` compares its variable with a constant of at least `count`.
+static bool endsAtLeastAt(const llvm::Loop &loop, uint64_t count) {
   const llvm::BasicBlock *latch = loop.getLoopLatch();
   if (!latch)
     return false;
@@ -94,13 +92,21 @@ static bool fillsVectors(const llvm::Loop &loop) {
   const auto *end =
       compare ? llvm::dyn_cast<llvm::ConstantInt>(compare->getOperand(1))
               : nullptr;
-  if (!end || end->getValue().ult(kLanes))
-    return false;
-  for (const llvm::BasicBlock *block : loop.blocks())
-    for (const llvm::Instruction &op : *block)
-      if (op.getType()->isVectorTy())
-        return false;
-  return true;
+  return end && end->getValue().uge(count);
+}
+
+/// True for a loop of scalars with as many iterations, known here, as the
+/// widest registers have lanes of f32: vectors do it better than straight code.
+static bool fillsVectors(const llvm::Loop &loop) {
+  constexpr uint64_t kLanes = 16;
+  return endsAtLeastAt(loop, kLanes) && !hasVectors(loop);
+}
+
+/// True for a loop of vectors, which our own strategies made, of more than a
+/// few iterations, known here: as straight code it is no faster.
+static bool repeatsVectors(const llvm::Loop &loop) {
+  constexpr uint64_t kFew = 4;
+  return endsAtLeastAt(loop, kFew + 1) && hasVectors(loop);
 }
 
 /// True for a loop that fills or copies memory by calls: as straight code each
@@ -123,7 +129,7 @@ static bool isWorthItsTime(llvm::StringRef pass, llvm::Any unit) {
     return true;
   if (pass == "LoopFullUnrollPass")
     return (*loop)->isInnermost() && !fillsVectors(**loop) &&
-           !callsMemory(**loop);
+           !repeatsVectors(**loop) && !callsMemory(**loop);
   if (pass == "IndVarSimplifyPass" || pass == "LoopIdiomRecognizePass")
     return !hasVectors(**loop);
   return true;
