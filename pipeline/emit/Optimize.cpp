@@ -32,7 +32,7 @@ static constexpr llvm::StringLiteral kInline =
 static constexpr llvm::StringLiteral kScalar =
     "function(sroa,early-cse<memssa>,simplifycfg," INSTCOMBINE
     "loop-mssa(loop-rotate,licm),"
-    "loop(loop-idiom,indvars,loop-deletion,loop-unroll-full),"
+    "loop(loop-idiom,loop-deletion,loop-unroll-full),"
     "sroa,gvn,dse," INSTCOMBINE "simplifycfg)";
 
 /// Loops that our own strategies left scalar. Straight code stays scalar: what
