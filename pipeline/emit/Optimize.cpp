@@ -32,7 +32,7 @@ static constexpr llvm::StringLiteral kInline =
 static constexpr llvm::StringLiteral kScalar =
     "function(sroa,early-cse<memssa>,simplifycfg," INSTCOMBINE
     "loop-mssa(loop-rotate,licm),"
-    "loop(loop-idiom,loop-deletion,loop-unroll-full),"
+    "loop(loop-idiom,indvars,loop-deletion,loop-unroll-full),"
     "sroa,gvn,dse," INSTCOMBINE "simplifycfg)";
 
 /// Loops that our own strategies left scalar. Straight code stays scalar: what
@@ -102,11 +102,16 @@ static bool fillsVectors(const llvm::Loop &loop) {
   return endsAtLeastAt(loop, kLanes) && !hasVectors(loop);
 }
 
-/// True for a loop of vectors, which our own strategies made, of more than a
-/// few iterations, known here: as straight code it is no faster.
-static bool repeatsVectors(const llvm::Loop &loop) {
+/// True for a loop of vectors, which our own strategies made, that does the
+/// same to more than a few rows: as straight code it is no faster. Sums, which
+/// carry vectors from step to step, are left to LLVM.
+static bool repeatsRows(const llvm::Loop &loop) {
   constexpr uint64_t kFew = 4;
-  return endsAtLeastAt(loop, kFew + 1) && hasVectors(loop);
+  bool isSum =
+      llvm::any_of(loop.getHeader()->phis(), [](const llvm::PHINode &phi) {
+        return phi.getType()->isVectorTy();
+      });
+  return !isSum && endsAtLeastAt(loop, kFew + 1) && hasVectors(loop);
 }
 
 /// True for a loop that fills or copies memory by calls: as straight code each
@@ -122,15 +127,18 @@ static bool callsMemory(const llvm::Loop &loop) {
 /// Short innermost loops are unrolled in full before anything is vectorised,
 /// which pays where no vectors come of them; loops around loops gain nothing.
 /// Loops around vectors are our own strategies': they neither copy nor fill,
-/// and count by one variable.
+/// and count by one variable. Where LLVM makes the vectors it looks at the
+/// variables of innermost loops.
 static bool isWorthItsTime(llvm::StringRef pass, llvm::Any unit) {
   const auto *loop = llvm::any_cast<const llvm::Loop *>(&unit);
   if (!loop)
     return true;
   if (pass == "LoopFullUnrollPass")
     return (*loop)->isInnermost() && !fillsVectors(**loop) &&
-           !repeatsVectors(**loop) && !callsMemory(**loop);
-  if (pass == "IndVarSimplifyPass" || pass == "LoopIdiomRecognizePass")
+           !repeatsRows(**loop) && !callsMemory(**loop);
+  if (pass == "IndVarSimplifyPass")
+    return (*loop)->isInnermost() && !hasVectors(**loop);
+  if (pass == "LoopIdiomRecognizePass")
     return !hasVectors(**loop);
   return true;
 }
