@@ -190,45 +190,45 @@ static int64_t clampTo(int64_t range, int64_t wanted) {
   return ShapedType::isDynamic(range) ? wanted : std::min(wanted, range);
 }
 
-/// How long the vectors of a tile with rows are: two registers, or one where
-/// few registers are no even number of them. The odd one would be a second copy
-/// of all the code, in which nothing shares what rows load, as in one register.
-static int64_t vectorSizeOfRows(int64_t range, int64_t lanes) {
-  constexpr int64_t kFew = 5;
-  bool isOdd = !ShapedType::isDynamic(range) && range > 2 * lanes &&
-               range <= kFew * lanes && range % lanes == 0 &&
-               range % (2 * lanes) != 0;
-  return isOdd ? lanes : clampTo(range, 2 * lanes);
-}
-
-namespace {
-/// How many rows a tile may have: the usual number, and what is as good.
-struct RowBounds {
-  int64_t usual, least, most;
-};
-} // namespace
-
-/// Multiply-adds wait four or five steps for each other, so that about eight
-/// accumulators keep a machine busy.
-static RowBounds rowBounds(unsigned vectorBits, bool isOneVector) {
-  if (vectorBits >= 512)
-    return isOneVector ? RowBounds{8, 7, 16} : RowBounds{8, 5, 8};
-  return isOneVector ? RowBounds{4, 4, 8} : RowBounds{4, 4, 6};
-}
-
-/// As many rows as divide all of them, so that no last tile needs code of its
-/// own: the usual number if it does, else the largest.
-static int64_t evenRows(int64_t range, const RowBounds &bounds) {
+/// The most rows up to `most` that divide all of them, so that no last tile
+/// needs code of its own, if those are three quarters of it or more; else 0.
+/// Half as many keep a machine busy by the latency of multiply-adds, and yet
+/// five rows of two vectors took a fifth longer than eight.
+static int64_t evenRows(int64_t range, int64_t most) {
   if (ShapedType::isDynamic(range))
-    return bounds.usual;
-  if (range <= bounds.most)
+    return 0;
+  if (range <= most)
     return range;
-  if (range % bounds.usual == 0)
-    return bounds.usual;
-  for (int64_t rows = bounds.most; rows >= bounds.least; --rows)
+  for (int64_t rows = most; 4 * rows >= 3 * most; --rows)
     if (range % rows == 0)
       return rows;
-  return bounds.usual;
+  return 0;
+}
+
+/// Chooses vectors of two registers and eight rows, which leaves half of
+/// AVX-512's 32 registers for operands; the others have 16, or vectors so short
+/// that more rows gain nothing. Rows are even if they can be. Three or five
+/// registers of columns are taken one at a time by twice the rows: the odd one
+/// would be a second copy of all the code.
+static void chooseRows(RegisterTile &tile, ArrayRef<int64_t> ranges,
+                       int64_t lanes, unsigned vectorBits) {
+  constexpr int64_t kFew = 5;
+  int64_t columns = ranges[tile.vectorLoop], rows = ranges[*tile.rowLoop];
+  bool isWide = vectorBits >= 512;
+  int64_t usual = isWide ? 8 : 4;
+  int64_t ofOneVector = isWide ? evenRows(rows, 2 * usual) : 0;
+  bool isOdd = !ShapedType::isDynamic(columns) && columns > 2 * lanes &&
+               columns <= kFew * lanes && columns % lanes == 0 &&
+               columns % (2 * lanes) != 0;
+  tile.vectorSize = isOdd && 4 * ofOneVector >= 3 * 2 * usual
+                        ? lanes
+                        : clampTo(columns, 2 * lanes);
+  tile.rowSize = clampTo(rows, usual);
+  int64_t even = tile.vectorSize <= lanes ? ofOneVector
+                 : isWide                 ? evenRows(rows, usual)
+                                          : 0;
+  if (even != 0)
+    tile.rowSize = even;
 }
 
 std::optional<RegisterTile> chooseRegisterTile(linalg::LinalgOp op,
@@ -252,20 +252,15 @@ std::optional<RegisterTile> chooseRegisterTile(linalg::LinalgOp op,
   Type element = getElementTypeOrSelf(op.getDpsInits().front().getType());
   int64_t lanes =
       std::max<int64_t>(1, vectorBits / element.getIntOrFloatBitWidth());
-  // Two vectors of eight rows leave half of AVX-512's 32 registers for
-  // operands; the others have 16, or vectors so short that more rows gain
-  // nothing.
-  tile.vectorSize = tile.rowLoop ? vectorSizeOfRows(ranges[*loop], lanes)
-                                 : clampTo(ranges[*loop], lanes * 4);
+  if (tile.rowLoop)
+    chooseRows(tile, ranges, lanes, vectorBits);
+  else
+    tile.vectorSize = clampTo(ranges[*loop], lanes * 4);
   // LLVM keeps vectors of other sizes element by element across blocks. Less
   // than a register is not worth a second copy of the loop, and where parts of
   // a register can be loaded, no ragged end is.
   if (tile.vectorSize > lanes && !canMaskVectors(op, vectorBits))
     tile.vectorSize = llvm::bit_floor<uint64_t>(tile.vectorSize);
-  if (tile.rowLoop)
-    tile.rowSize = evenRows(
-        ranges[*tile.rowLoop],
-        rowBounds(vectorBits, /*isOneVector=*/tile.vectorSize <= lanes));
   if (tile.vectorSize * 2 < lanes || tile.vectorSize < 2)
     return std::nullopt; // Mostly idle lanes.
   return tile;
