@@ -185,6 +185,52 @@ static std::optional<unsigned> findRowLoop(linalg::LinalgOp op,
   return std::nullopt;
 }
 
+/// `wanted` iterations of a loop, or all of them.
+static int64_t clampTo(int64_t range, int64_t wanted) {
+  return ShapedType::isDynamic(range) ? wanted : std::min(wanted, range);
+}
+
+/// The most rows up to `most` that divide all of them, so that no last tile
+/// needs code of its own, if those are three quarters of it or more; else 0.
+/// Half as many keep a machine busy by the latency of multiply-adds, and yet
+/// five rows of two vectors took a fifth longer than eight.
+static int64_t evenRows(int64_t range, int64_t most) {
+  if (ShapedType::isDynamic(range))
+    return 0;
+  if (range <= most)
+    return range;
+  for (int64_t rows = most; 4 * rows >= 3 * most; --rows)
+    if (range % rows == 0)
+      return rows;
+  return 0;
+}
+
+/// Chooses vectors of two registers and eight rows, which leaves half of
+/// AVX-512's 32 registers for operands; the others have 16, or vectors so short
+/// that more rows gain nothing. Rows are even if they can be. Three or five
+/// registers of columns are taken one at a time by twice the rows: the odd one
+/// would be a second copy of all the code.
+static void chooseRows(RegisterTile &tile, ArrayRef<int64_t> ranges,
+                       int64_t lanes, unsigned vectorBits) {
+  constexpr int64_t kFew = 5;
+  int64_t columns = ranges[tile.vectorLoop], rows = ranges[*tile.rowLoop];
+  bool isWide = vectorBits >= 512;
+  int64_t usual = isWide ? 8 : 4;
+  int64_t ofOneVector = isWide ? evenRows(rows, 2 * usual) : 0;
+  bool isOdd = !ShapedType::isDynamic(columns) && columns > 2 * lanes &&
+               columns <= kFew * lanes && columns % lanes == 0 &&
+               columns % (2 * lanes) != 0;
+  tile.vectorSize = isOdd && 4 * ofOneVector >= 3 * 2 * usual
+                        ? lanes
+                        : clampTo(columns, 2 * lanes);
+  tile.rowSize = clampTo(rows, usual);
+  int64_t even = tile.vectorSize <= lanes ? ofOneVector
+                 : isWide                 ? evenRows(rows, usual)
+                                          : 0;
+  if (even != 0)
+    tile.rowSize = even;
+}
+
 std::optional<RegisterTile> chooseRegisterTile(linalg::LinalgOp op,
                                                unsigned vectorBits) {
   std::optional<unsigned> loop = contiguousLoop(op);
@@ -206,21 +252,15 @@ std::optional<RegisterTile> chooseRegisterTile(linalg::LinalgOp op,
   Type element = getElementTypeOrSelf(op.getDpsInits().front().getType());
   int64_t lanes =
       std::max<int64_t>(1, vectorBits / element.getIntOrFloatBitWidth());
-  auto clamp = [&](int64_t wanted, unsigned loop) {
-    return ShapedType::isDynamic(ranges[loop]) ? wanted
-                                               : std::min(wanted, ranges[loop]);
-  };
-  // Two vectors of eight rows leave half of AVX-512's 32 registers for
-  // operands; the others have 16, or vectors so short that more rows gain
-  // nothing.
-  tile.vectorSize = clamp(lanes * (tile.rowLoop ? 2 : 4), *loop);
+  if (tile.rowLoop)
+    chooseRows(tile, ranges, lanes, vectorBits);
+  else
+    tile.vectorSize = clampTo(ranges[*loop], lanes * 4);
   // LLVM keeps vectors of other sizes element by element across blocks. Less
   // than a register is not worth a second copy of the loop, and where parts of
   // a register can be loaded, no ragged end is.
   if (tile.vectorSize > lanes && !canMaskVectors(op, vectorBits))
     tile.vectorSize = llvm::bit_floor<uint64_t>(tile.vectorSize);
-  if (tile.rowLoop)
-    tile.rowSize = clamp(vectorBits >= 512 ? 8 : 4, *tile.rowLoop);
   if (tile.vectorSize * 2 < lanes || tile.vectorSize < 2)
     return std::nullopt; // Mostly idle lanes.
   return tile;

@@ -96,6 +96,20 @@ static std::optional<RegisterTile> registerTileWithin(linalg::LinalgOp op,
   return std::nullopt;
 }
 
+/// The size of about `wanted` tiles of a loop: an even division if there is
+/// one, for a last tile of another size gives all of them an unknown size,
+/// memory of unknown size and a second copy of their code.
+static int64_t evenTile(int64_t range, int64_t wanted) {
+  for (int64_t count = wanted; 2 * count > wanted; --count)
+    if (range % count == 0)
+      return range / count;
+  for (int64_t count = wanted + 1; count <= std::min(range, 2 * wanted);
+       ++count)
+    if (range % count == 0)
+      return range / count;
+  return llvm::divideCeil(range, wanted);
+}
+
 /// Tile sizes for the parallel loops, until there are enough tiles: from the
 /// outside in, and the loop of the vectors last. Registers stay full: rows that
 /// share a load are not given to different threads.
@@ -119,15 +133,22 @@ chooseInOrder(linalg::LinalgOp op, std::optional<RegisterTile> registers) {
       continue;
     int64_t range = orGuess(ranges[loop]);
     int64_t wanted = llvm::divideCeil(kTasks, tasks);
-    int64_t size = llvm::divideCeil(range, wanted);
-    if (ShapedType::isDynamic(ranges[loop]))
-      size =
-          std::max<int64_t>(1, kTaskWork / std::max<int64_t>(1, work / range));
+    bool isDynamic = ShapedType::isDynamic(ranges[loop]);
+    int64_t about = isDynamic
+                        ? std::max<int64_t>(
+                              1, kTaskWork / std::max<int64_t>(1, work / range))
+                        : llvm::divideCeil(range, wanted);
+    int64_t size = isDynamic ? about : evenTile(range, wanted);
+    // Without rows to share a load, a tile of full vectors and one part of a
+    // vector is as good.
+    bool isVector = registers && registers->vectorLoop == loop;
+    bool isEven = isVector && !isDynamic && !registers->rowLoop &&
+                  size >= registers->vectorSize && range % size == 0;
     if (registers && registers->rowLoop == loop)
-      size = llvm::alignTo(std::min<int64_t>(size, 64), registers->rowSize);
-    if (registers && registers->vectorLoop == loop)
-      size = llvm::alignTo(size, registers->vectorSize);
-    if (!ShapedType::isDynamic(ranges[loop]) && size >= ranges[loop])
+      size = llvm::alignTo(std::min<int64_t>(about, 64), registers->rowSize);
+    if (isVector && !isEven)
+      size = llvm::alignTo(about, registers->vectorSize);
+    if (!isDynamic && size >= range)
       continue;
     tiles[loop] = size;
     tasks *= llvm::divideCeil(range, size);

@@ -6,9 +6,12 @@
 //
 // Loops are peeled: full tiles get static sizes, and the ragged end is a second
 // loop of tiles with sizes of its own; of an unknown number of rows, loops over
-// pairs and single ones. One elementwise reader of the result is
-// computed in the same tile, from the registers; otherwise the product would
-// pass through memory once more.
+// pairs and single ones. One elementwise reader of the result is computed in
+// the same tile; otherwise the product would pass through memory once more.
+// Behind short sums it takes the product from the registers. Behind long ones
+// the tile goes through the first-level cache, and a loop over its rows reads
+// it: a few cycles for an eighth of the reader's code, of which a batch norm
+// and a residual are most of a kernel.
 //
 //===----------------------------------------------------------------------===//
 
@@ -33,6 +36,24 @@ namespace ingot {
 
 using namespace mlir;
 using ingot::RegisterTile;
+
+/// Steps of a sum from which on storing a tile and loading it again is a few
+/// percent of computing it.
+static constexpr int64_t kLongSum = 32;
+/// Rows that are worth a loop, and ops of the reader: less code is not much.
+static constexpr int64_t kManyRows = 4;
+static constexpr int64_t kManyOps = 4;
+
+/// Steps that each element of the result is summed from; many if unknown.
+static int64_t sumLength(linalg::LinalgOp op) {
+  int64_t length = 1;
+  for (auto [range, kind] :
+       llvm::zip_equal(op.getStaticLoopRanges(), op.getIteratorTypesArray()))
+    if (kind == utils::IteratorType::reduction)
+      length = std::min(
+          kLongSum, length * (ShapedType::isDynamic(range) ? kLongSum : range));
+  return length;
+}
 
 namespace {
 struct TileRegisters final : ingot::impl::TileRegistersBase<TileRegisters> {
@@ -65,6 +86,9 @@ private:
     SmallVector<int64_t> ownSizes = tileSizes(generic, generic, nullptr, tile);
     SmallVector<int64_t> order = tileOrder(root, generic, use, tile);
     std::optional<unsigned> rows = loopOfRoot(generic, use, tile.rowLoop);
+    bool byRows = use && rows && tile.rowSize >= kManyRows &&
+                  sumLength(generic) >= kLongSum &&
+                  root.getBlock()->getOperations().size() > kManyOps;
     AffineMap accumulators =
         generic.getMatchingIndexingMap(generic.getDpsInitOperand(0));
     FailureOr<scf::SCFTileAndFuseResult> result =
@@ -72,15 +96,23 @@ private:
     if (failed(result))
       return;
     for (Operation *fused : result->tiledAndFusedOps) {
-      if (isa<linalg::FillOp>(fused))
-        mark(fused, sizesOf(accumulators, ownSizes));
+      if (auto fill = dyn_cast<linalg::FillOp>(fused)) {
+        SmallVector<int64_t> sizes = sizesOf(accumulators, ownSizes);
+        if (byRows)
+          giveTileMemory(rewriter, fill, sizes);
+        mark(fill, sizes);
+      }
       auto part = dyn_cast<linalg::GenericOp>(fused);
       if (!part)
         continue;
-      if (part.getNumReductionLoops() == 0)
+      if (part.getNumReductionLoops() > 0) {
+        if (failed(tileReductions(rewriter, part, ownSizes)))
+          return;
+      } else if (!byRows) {
         mark(part, rootSizes);
-      else if (failed(tileReductions(rewriter, part, ownSizes)))
+      } else if (failed(tileRows(rewriter, part, *rows, rootSizes))) {
         return;
+      }
     }
     std::optional<unsigned> rowDepth;
     if (rows)
@@ -208,6 +240,51 @@ private:
         bounds, [](int64_t size) { return std::max<int64_t>(1, size); });
     op->setAttr(ingot::kVectorizeAttribute,
                 DenseI64ArrayAttr::get(op->getContext(), sizes));
+  }
+
+  /// Lets a tile that is read from memory have memory of its own: `fill` starts
+  /// in a part of an array as large as the whole result. Of known size, so that
+  /// it is on the stack.
+  static void giveTileMemory(IRRewriter &rewriter, linalg::FillOp fill,
+                             ArrayRef<int64_t> bounds) {
+    OpOperand &target = *fill.getDpsInitOperand(0);
+    auto slice = target.get().getDefiningOp<tensor::ExtractSliceOp>();
+    if (!slice || !slice.getSource().getDefiningOp<tensor::EmptyOp>())
+      return;
+    rewriter.setInsertionPoint(fill);
+    RankedTensorType type = slice.getType();
+    SmallVector<int64_t> shape = llvm::map_to_vector(
+        bounds, [](int64_t size) { return std::max<int64_t>(1, size); });
+    Value memory = tensor::EmptyOp::create(rewriter, fill.getLoc(), shape,
+                                           type.getElementType());
+    if (ArrayRef<int64_t>(shape) != type.getShape()) {
+      SmallVector<OpFoldResult> zeros(shape.size(), rewriter.getIndexAttr(0));
+      SmallVector<OpFoldResult> ones(shape.size(), rewriter.getIndexAttr(1));
+      memory =
+          tensor::ExtractSliceOp::create(rewriter, fill.getLoc(), type, memory,
+                                         zeros, slice.getMixedSizes(), ones);
+    }
+    rewriter.modifyOpInPlace(fill, [&] { target.set(memory); });
+  }
+
+  /// Replaces `op`, which reads a tile, by a loop over the rows of it and marks
+  /// what is left.
+  static LogicalResult tileRows(IRRewriter &rewriter, linalg::GenericOp op,
+                                unsigned rows, ArrayRef<int64_t> bounds) {
+    rewriter.setInsertionPoint(op);
+    SmallVector<int64_t> sizes(op.getNumLoops(), 0);
+    sizes[rows] = 1;
+    scf::SCFTilingOptions options;
+    options.setTileSizes(toAttributes(rewriter, sizes));
+    FailureOr<scf::SCFTilingResult> result = scf::tileUsingSCF(
+        rewriter, cast<TilingInterface>(op.getOperation()), options);
+    if (failed(result))
+      return failure();
+    rewriter.replaceOp(op, result->replacements);
+    SmallVector<int64_t> rowBounds(bounds);
+    rowBounds[rows] = 1;
+    mark(result->tiledOps.front(), rowBounds);
+    return success();
   }
 
   /// One step at a time; marks what is left at the heart of all loops.

@@ -80,10 +80,8 @@ static bool hasHalfVectors(const llvm::Function &function) {
   return false;
 }
 
-/// True for a loop of scalars with as many iterations, known here, as the
-/// widest registers have lanes of f32: vectors do it better than straight code.
-static bool fillsVectors(const llvm::Loop &loop) {
-  constexpr uint64_t kLanes = 16;
+/// True if `loop` compares its variable with a constant of at least `count`.
+static bool endsAtLeastAt(const llvm::Loop &loop, uint64_t count) {
   const llvm::BasicBlock *latch = loop.getLoopLatch();
   if (!latch)
     return false;
@@ -94,13 +92,26 @@ static bool fillsVectors(const llvm::Loop &loop) {
   const auto *end =
       compare ? llvm::dyn_cast<llvm::ConstantInt>(compare->getOperand(1))
               : nullptr;
-  if (!end || end->getValue().ult(kLanes))
-    return false;
-  for (const llvm::BasicBlock *block : loop.blocks())
-    for (const llvm::Instruction &op : *block)
-      if (op.getType()->isVectorTy())
-        return false;
-  return true;
+  return end && end->getValue().uge(count);
+}
+
+/// True for a loop of scalars with as many iterations, known here, as the
+/// widest registers have lanes of f32: vectors do it better than straight code.
+static bool fillsVectors(const llvm::Loop &loop) {
+  constexpr uint64_t kLanes = 16;
+  return endsAtLeastAt(loop, kLanes) && !hasVectors(loop);
+}
+
+/// True for a loop of vectors, which our own strategies made, that does the
+/// same to more than a few rows: as straight code it is no faster. Sums, which
+/// carry vectors from step to step, are left to LLVM.
+static bool repeatsRows(const llvm::Loop &loop) {
+  constexpr uint64_t kFew = 4;
+  bool isSum =
+      llvm::any_of(loop.getHeader()->phis(), [](const llvm::PHINode &phi) {
+        return phi.getType()->isVectorTy();
+      });
+  return !isSum && endsAtLeastAt(loop, kFew + 1) && hasVectors(loop);
 }
 
 /// True for a loop that fills or copies memory by calls: as straight code each
@@ -116,15 +127,18 @@ static bool callsMemory(const llvm::Loop &loop) {
 /// Short innermost loops are unrolled in full before anything is vectorised,
 /// which pays where no vectors come of them; loops around loops gain nothing.
 /// Loops around vectors are our own strategies': they neither copy nor fill,
-/// and count by one variable.
+/// and count by one variable. Where LLVM makes the vectors it looks at the
+/// variables of innermost loops.
 static bool isWorthItsTime(llvm::StringRef pass, llvm::Any unit) {
   const auto *loop = llvm::any_cast<const llvm::Loop *>(&unit);
   if (!loop)
     return true;
   if (pass == "LoopFullUnrollPass")
     return (*loop)->isInnermost() && !fillsVectors(**loop) &&
-           !callsMemory(**loop);
-  if (pass == "IndVarSimplifyPass" || pass == "LoopIdiomRecognizePass")
+           !repeatsRows(**loop) && !callsMemory(**loop);
+  if (pass == "IndVarSimplifyPass")
+    return (*loop)->isInnermost() && !hasVectors(**loop);
+  if (pass == "LoopIdiomRecognizePass")
     return !hasVectors(**loop);
   return true;
 }

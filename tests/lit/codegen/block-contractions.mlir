@@ -125,7 +125,7 @@ func.func @ragged(%a: tensor<127x513xf32>, %b: tensor<513x1023xf32>,
 
 // -----
 
-// Each batch has panels of its own. Rows of 320 bytes keep them in the cache.
+// Each batch has panels of its own. Rows of 448 bytes keep them in the cache.
 // CHECK-LABEL: func.func @batch
 // CHECK:         scf.for %{{.*}} to %c4{{.*}} step %c1
 // CHECK:           scf.for %{{.*}} to %c256{{.*}} step %c128
@@ -137,13 +137,13 @@ func.func @ragged(%a: tensor<127x513xf32>, %b: tensor<513x1023xf32>,
 // CHECK:           linalg.matmul
 func.func @batch(%a: tensor<4x64x256xf32>, %b: tensor<4x256x128xf32>,
                  %c: tensor<4x64x128xf32>, %d: tensor<64x256xf32>,
-                 %e: tensor<256x80xf32>, %g: tensor<64x80xf32>)
-    -> (tensor<4x64x128xf32>, tensor<64x80xf32>) {
+                 %e: tensor<256x112xf32>, %g: tensor<64x112xf32>)
+    -> (tensor<4x64x128xf32>, tensor<64x112xf32>) {
   %r = linalg.batch_matmul ins(%a, %b : tensor<4x64x256xf32>, tensor<4x256x128xf32>)
       outs(%c : tensor<4x64x128xf32>) -> tensor<4x64x128xf32>
-  %s = linalg.matmul ins(%d, %e : tensor<64x256xf32>, tensor<256x80xf32>)
-      outs(%g : tensor<64x80xf32>) -> tensor<64x80xf32>
-  return %r, %s : tensor<4x64x128xf32>, tensor<64x80xf32>
+  %s = linalg.matmul ins(%d, %e : tensor<64x256xf32>, tensor<256x112xf32>)
+      outs(%g : tensor<64x112xf32>) -> tensor<64x112xf32>
+  return %r, %s : tensor<4x64x128xf32>, tensor<64x112xf32>
 }
 
 // -----

@@ -49,6 +49,28 @@ func.func @shared_producer(%a: tensor<1024x512xf32>, %s: tensor<512xf32>,
   return %r : tensor<1024x512xf32>
 }
 
+// 1000 columns are ten tiles of known size; 1009 are as many as there are.
+// CHECK-LABEL: func.func @even
+// CHECK:         scf.forall (%{{.*}}) = (0) to (1000) step (100)
+// CHECK-NOT:       affine.min
+// CHECK:           linalg.vecmat {{.*}} tensor<512x100xf32>
+func.func @even(%a: tensor<512xf32>, %b: tensor<512x1000xf32>,
+                %c: tensor<1000xf32>) -> tensor<1000xf32> {
+  %r = linalg.vecmat ins(%a, %b : tensor<512xf32>, tensor<512x1000xf32>)
+      outs(%c : tensor<1000xf32>) -> tensor<1000xf32>
+  return %r : tensor<1000xf32>
+}
+
+// CHECK-LABEL: func.func @prime
+// CHECK:         scf.forall (%{{.*}}) = (0) to (1009) step (64)
+// CHECK:           affine.min
+func.func @prime(%a: tensor<1009x512xf32>, %c: tensor<1009x512xf32>)
+    -> tensor<1009x512xf32> {
+  %r = linalg.exp ins(%a : tensor<1009x512xf32>)
+      outs(%c : tensor<1009x512xf32>) -> tensor<1009x512xf32>
+  return %r : tensor<1009x512xf32>
+}
+
 // What a tile needs of a wrapped, divided or reversed index is no box.
 // CHECK-LABEL: func.func @wrapped
 // CHECK-NOT:     scf.forall

@@ -105,6 +105,91 @@ func.func @reader(%a: tensor<8x96xf32>, %b: tensor<96x128xf32>,
   return %r : tensor<8x128xf32>
 }
 
+// Twelve rows are two tiles of six, and no last tile needs code of its own.
+// CHECK-LABEL: func.func @even_rows
+// CHECK:         scf.for %{{.*}} = %c0 to %c12 step %c6
+// CHECK:           linalg.generic {{.*}} outs({{.*}} : tensor<6x32xf32>)
+// CHECK-NOT:     linalg.generic
+func.func @even_rows(%a: tensor<12x96xf32>, %b: tensor<96x128xf32>,
+                     %c: tensor<12x128xf32>) -> tensor<12x128xf32> {
+  %r = linalg.matmul ins(%a, %b : tensor<12x96xf32>, tensor<96x128xf32>)
+      outs(%c : tensor<12x128xf32>) -> tensor<12x128xf32>
+  return %r : tensor<12x128xf32>
+}
+
+// Three registers of columns are taken one at a time, with more rows instead.
+// CHECK-LABEL: func.func @odd_columns
+// CHECK:         scf.for %{{.*}} = %c0 to %c48 step %c16
+// CHECK:           linalg.generic {{.*}} outs({{.*}} : tensor<12x16xf32>)
+// CHECK-NOT:     linalg.generic
+func.func @odd_columns(%a: tensor<12x96xf32>, %b: tensor<96x48xf32>,
+                       %c: tensor<12x48xf32>) -> tensor<12x48xf32> {
+  %r = linalg.matmul ins(%a, %b : tensor<12x96xf32>, tensor<96x48xf32>)
+      outs(%c : tensor<12x48xf32>) -> tensor<12x48xf32>
+  return %r : tensor<12x48xf32>
+}
+
+// Much that follows a long sum is computed row by row from a tile in memory.
+// CHECK-LABEL: func.func @rows_of_reader
+// CHECK:         %[[T:.*]] = tensor.empty() : tensor<8x32xf32>
+// CHECK:         linalg.fill {{.*}} outs(%[[T]] :
+// CHECK:         %[[P:.*]] = scf.for {{.*}} to %c96 step %c1
+// CHECK:         scf.for %[[I:.*]] = %c0 to %c8 step %c1
+// CHECK:           tensor.extract_slice %[[P]][%[[I]], 0] [1, 32] [1, 1]
+// CHECK:           linalg.generic {{.*}} outs({{.*}} : tensor<1x32xf32>)
+// CHECK-SAME:        ingot.vectorize = array<i64: 1, 32>
+// CHECK-NOT:     linalg.generic
+// A sum of a few steps stays in registers.
+// CHECK-LABEL: func.func @short_sum
+// CHECK:         linalg.generic {{.*}} outs({{.*}} : tensor<8x32xf32>)
+// CHECK:         linalg.generic {{.*}} outs({{.*}} : tensor<8x32xf32>)
+#id = affine_map<(i, j) -> (i, j)>
+#columns = affine_map<(i, j) -> (j)>
+func.func @rows_of_reader(%a: tensor<8x96xf32>, %b: tensor<96x128xf32>,
+                          %d: tensor<128xf32>, %g: tensor<128xf32>,
+                          %c: tensor<8x128xf32>) -> tensor<8x128xf32> {
+  %zero = arith.constant 0.0 : f32
+  %e = tensor.empty() : tensor<8x128xf32>
+  %f = linalg.fill ins(%zero : f32) outs(%e : tensor<8x128xf32>)
+      -> tensor<8x128xf32>
+  %p = linalg.matmul ins(%a, %b : tensor<8x96xf32>, tensor<96x128xf32>)
+      outs(%f : tensor<8x128xf32>) -> tensor<8x128xf32>
+  %r = linalg.generic {indexing_maps = [#id, #columns, #columns, #id],
+                       iterator_types = ["parallel", "parallel"]}
+      ins(%p, %d, %g : tensor<8x128xf32>, tensor<128xf32>, tensor<128xf32>)
+      outs(%c : tensor<8x128xf32>) {
+  ^bb0(%x: f32, %y: f32, %z: f32, %o: f32):
+    %s = arith.subf %x, %y : f32
+    %t = arith.mulf %s, %z : f32
+    %u = arith.addf %t, %y : f32
+    %v = arith.maximumf %u, %zero : f32
+    linalg.yield %v : f32
+  } -> tensor<8x128xf32>
+  return %r : tensor<8x128xf32>
+}
+func.func @short_sum(%a: tensor<8x16xf32>, %b: tensor<16x128xf32>,
+                     %d: tensor<128xf32>, %g: tensor<128xf32>,
+                     %c: tensor<8x128xf32>) -> tensor<8x128xf32> {
+  %zero = arith.constant 0.0 : f32
+  %e = tensor.empty() : tensor<8x128xf32>
+  %f = linalg.fill ins(%zero : f32) outs(%e : tensor<8x128xf32>)
+      -> tensor<8x128xf32>
+  %p = linalg.matmul ins(%a, %b : tensor<8x16xf32>, tensor<16x128xf32>)
+      outs(%f : tensor<8x128xf32>) -> tensor<8x128xf32>
+  %r = linalg.generic {indexing_maps = [#id, #columns, #columns, #id],
+                       iterator_types = ["parallel", "parallel"]}
+      ins(%p, %d, %g : tensor<8x128xf32>, tensor<128xf32>, tensor<128xf32>)
+      outs(%c : tensor<8x128xf32>) {
+  ^bb0(%x: f32, %y: f32, %z: f32, %o: f32):
+    %s = arith.subf %x, %y : f32
+    %t = arith.mulf %s, %z : f32
+    %u = arith.addf %t, %y : f32
+    %v = arith.maximumf %u, %zero : f32
+    linalg.yield %v : f32
+  } -> tensor<8x128xf32>
+  return %r : tensor<8x128xf32>
+}
+
 // A function would be called for one element at a time: LLVM's to vectorise.
 // CHECK-LABEL: func.func @function_of_product
 // CHECK:         linalg.generic {{.*}}ingot.vectorize

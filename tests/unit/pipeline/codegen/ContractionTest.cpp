@@ -4,6 +4,7 @@
 
 #include "gtest/gtest.h"
 
+#include <algorithm>
 #include <string>
 
 namespace ingot::pipeline {
@@ -41,6 +42,8 @@ INSTANTIATE_TEST_SUITE_P(
         Case{"Blocks", 33, 70, 300, false},
         Case{"PartOfAVector", 9, 20, 50, false},
         Case{"PartOfATile", 13, 24, 140, false},
+        Case{"EvenRows", 12, 64, 40, false},
+        Case{"OddColumns", 12, 48, 9, false},
         Case{"CopiedPanels", 64, 512, 300, false},
         Case{"CopiedRaggedPanels", 61, 1023, 257, false},
         Case{"EmptySum", 5, 7, 0, false}, Case{"DynamicTiny", 2, 3, 4, true},
@@ -142,6 +145,68 @@ struct BatchCase {
   bool transposeA, transposeB;
 };
 void PrintTo(const BatchCase &c, std::ostream *os) { *os << c.name; }
+
+class LongReaderTest : public testing::TestWithParam<Case> {};
+
+// Such a reader is computed row by row from a tile in memory.
+TEST_P(LongReaderTest, EqualsThreeLoops) {
+  auto [name, m, n, k, dynamic] = GetParam();
+  ContractionTypes types = matmulTypes(m, n, k, dynamic);
+  CompiledKernel kernel(substitute(
+      R"(func.func @kernel(%a: $A, %b: $B, %bias: $V, %out: $C) -> $C {
+        %zero = arith.constant 0.0 : f32
+        %two = arith.constant 2.0 : f32
+        %c0 = arith.constant 0 : index
+        %c1 = arith.constant 1 : index
+        $EMPTY
+        %f = linalg.fill ins(%zero : f32) outs(%e : $C) -> $C
+        %p = linalg.matmul ins(%a, %b : $A, $B) outs(%f : $C) -> $C
+        %r = linalg.generic {
+            indexing_maps = [affine_map<(i, j) -> (i, j)>,
+                             affine_map<(i, j) -> (j)>,
+                             affine_map<(i, j) -> (i, j)>],
+            iterator_types = ["parallel", "parallel"]}
+            ins(%p, %bias : $C, $V) outs(%out : $C) {
+        ^bb0(%x: f32, %y: f32, %o: f32):
+          %s = arith.subf %x, %y : f32
+          %t = arith.mulf %s, %two : f32
+          %u = arith.addf %t, %y : f32
+          %v = arith.maximumf %u, %zero : f32
+          linalg.yield %v : f32
+        } -> $C
+        return %r : $C
+      })",
+      {{"EMPTY", dynamic ? "%m = tensor.dim %out, %c0 : $C\n"
+                           "%n = tensor.dim %out, %c1 : $C\n"
+                           "%e = tensor.empty(%m, %n) : $C"
+                         : "%e = tensor.empty() : $C"},
+       {"A", types.a},
+       {"B", types.b},
+       {"C", types.out},
+       {"V", tensorType({n}, "f32", dynamic)}}));
+  auto a = pattern<float>({m, k}, 1), b = pattern<float>({k, n}, 2),
+       bias = pattern<float>({n}, 3);
+  Tensor<float> out({m, n}, -1), expected({m, n});
+  addProduct(a, b, expected);
+  for (int64_t i = 0; i < m; ++i)
+    for (int64_t j = 0; j < n; ++j) {
+      float &value = expected.at({i, j});
+      value = std::max((value - bias.at({j})) * 2 + bias.at({j}), 0.0F);
+    }
+  CallReport report =
+      kernel.run(Arguments().tensor(a).tensor(b).tensor(bias).tensor(out));
+  EXPECT_EQ(out.data, expected.data);
+  EXPECT_EQ(report.liveAllocations, 0);
+}
+
+INSTANTIATE_TEST_SUITE_P(Shapes, LongReaderTest,
+                         testing::Values(Case{"Even", 16, 64, 40, false},
+                                         Case{"Ragged", 67, 101, 70, false},
+                                         Case{"OddColumns", 12, 48, 40, false},
+                                         Case{"Blocks", 33, 70, 300, false},
+                                         Case{"Large", 128, 256, 100, false},
+                                         Case{"Dynamic", 67, 101, 70, true}),
+                         [](const auto &info) { return info.param.name; });
 
 class BatchMatmulTest : public testing::TestWithParam<BatchCase> {};
 

@@ -27,6 +27,15 @@ TEST(CodePassesTest, StrengthReductionIsLeftOut) {
       << argumentOf(pass.get()).str();
 }
 
+TEST(CodePassesTest, ASecondSchedulingIsLeftOut) {
+  llvm::PassRegistry &passes = *llvm::PassRegistry::getPassRegistry();
+  llvm::initializeCodeGen(passes);
+  const llvm::PassInfo *info = passes.getPassInfo(&llvm::PostRASchedulerID);
+  ASSERT_TRUE(info);
+  EXPECT_TRUE(isCodePassLeftOut(info->getPassArgument()));
+  EXPECT_FALSE(isCodePassLeftOut("machine-scheduler"));
+}
+
 TEST(CodePassesTest, OthersRun) {
   std::unique_ptr<llvm::Pass> pass(llvm::createFreeMachineFunctionPass());
   EXPECT_FALSE(isCodePassLeftOut(argumentOf(pass.get())));
