@@ -190,9 +190,9 @@ TEST_F(CompileCommandTest, JsonHasTheDocumentedKeys) {
   EXPECT_EQ(outcome.code, 0);
   EXPECT_EQ(outcome.err, "");
   ordered_json json = ordered_json::parse(outcome.out);
-  EXPECT_THAT(keysOf(json),
-              ElementsAre("cache", "executable", "manifest", "kernels",
-                          "milliseconds", "entry_points", "target", "output"));
+  EXPECT_THAT(keysOf(json), ElementsAre("cache", "request", "executable",
+                                        "manifest", "kernels", "milliseconds",
+                                        "entry_points", "target", "output"));
   EXPECT_EQ(json["cache"], "miss");
   EXPECT_EQ(json["executable"], "aa/4");
   EXPECT_EQ(json["manifest"], "bb/7");
