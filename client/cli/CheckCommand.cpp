@@ -1,7 +1,7 @@
 //===- CheckCommand.cpp - ingot check -------------------------------------===//
 //
-// What would not lower, as messages or as a report for other tools. Nothing is
-// compiled.
+// What would not lower, and who would compute what does, as messages or as a
+// report for other tools. Nothing is compiled.
 //
 //===----------------------------------------------------------------------===//
 
@@ -19,9 +19,10 @@ namespace ingot::client {
 /// The findings as a report; true if it could be written.
 static bool writeReport(const CheckCommandOptions &options,
                         const Environment &environment,
+                        const std::string &format,
                         const std::vector<Diagnostic> &findings) {
   nlohmann::ordered_json report;
-  if (options.format == "sarif") {
+  if (format == "sarif") {
     report = findingsAsSarif(findings, options.file);
   } else {
     report["findings"] = nlohmann::ordered_json::array();
@@ -38,6 +39,8 @@ int checkCommand(const CheckCommandOptions &options,
   if (!program.ok())
     return failUsage(environment, program.status());
   check.allCustom = options.allCustom;
+  check.explainPlacement = options.explainPlacement;
+  check.placements = options.placements;
   absl::StatusOr<std::unique_ptr<Client>> client =
       connectFor(options.common, environment, check);
   if (!client.ok())
@@ -45,7 +48,9 @@ int checkCommand(const CheckCommandOptions &options,
   Failure failure;
   absl::StatusOr<std::vector<Diagnostic>> found =
       (*client)->check(program->module, check, &failure);
-  bool isReport = options.format != "text";
+  const std::string format =
+      options.common.json && options.format == "text" ? "json" : options.format;
+  bool isReport = format != "text";
   // A program that cannot even be read is a finding, too.
   if (isReport && !found.ok() && !failure.diagnostics.empty() &&
       exitCode(found.status()) == 1)
@@ -57,7 +62,9 @@ int checkCommand(const CheckCommandOptions &options,
     bool hasError = absl::c_any_of(*found, [](const Diagnostic &finding) {
       return finding.severity == "error";
     });
-    return !writeReport(options, environment, *found) ? 2 : hasError ? 1 : 0;
+    return !writeReport(options, environment, format, *found) ? 2
+           : hasError                                         ? 1
+                                                              : 0;
   }
   bool atFault = printFindings(environment, *found, options.file,
                                program->module, options.common.quiet);

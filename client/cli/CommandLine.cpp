@@ -349,12 +349,17 @@ void Commands::addQueries(CLI::App &app) {
   command->add_flag("--all-custom", check.allCustom,
                     "Say instead which operators of PyTorch could not be "
                     "custom ops if all of them stayed whole");
+  command->add_flag("--explain-placement", check.explainPlacement,
+                    "Say of each op who computes it, who could, what it would "
+                    "cost and why");
+  command->add_option("--place", check.placements, "As for compile")
+      ->allow_extra_args(false);
   command
       ->add_option("--format", check.format,
                    "text, or a report on standard output: json or sarif "
                    "(SARIF 2.1.0)")
       ->check(CLI::IsMember({"text", "json", "sarif"}));
-  addCommon(command, check.common, false);
+  addCommon(command, check.common, true);
   command->callback([this] { code = checkCommand(check, environment); });
 
   command = app.add_subcommand("targets", "List the targets that have a name");

@@ -61,6 +61,8 @@ struct CompileCommandOptions : ProgramOptions {
 struct CheckCommandOptions : ProgramOptions {
   CommonOptions common;
   bool allCustom = false;
+  bool explainPlacement = false;
+  std::vector<std::string> placements; ///< As of a compile.
   std::string format = "text"; ///< Or "json" or "sarif", to standard output.
 };
 

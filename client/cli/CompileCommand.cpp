@@ -150,6 +150,7 @@ prepare(const CompileCommandOptions &options, const CompileOptions &common) {
         !status.ok())
       return status;
     compile.options.target.offload = options.offload;
+    compile.options.severalTargets = targets.size() > 1;
     compiles.push_back(std::move(compile));
   }
   return compiles;

@@ -4,7 +4,6 @@
 
 #include "absl/strings/ascii.h"
 #include "absl/strings/match.h"
-#include "absl/strings/str_cat.h"
 #include "absl/strings/str_format.h"
 #include <nlohmann/json.hpp>
 
@@ -17,22 +16,47 @@ using nlohmann::ordered_json;
 /// The rule of findings that name no op.
 static constexpr char kProgramRule[] = "program";
 
-std::string operationOf(const Diagnostic &finding) {
-  std::string_view text = finding.message;
-  if (text.empty() || text.front() != '\'')
-    return "";
-  text.remove_prefix(1);
-  size_t end = text.find("' op ");
-  bool isName = end != std::string_view::npos &&
-                text.substr(0, end).find('\'') == std::string_view::npos;
-  return isName ? std::string(text.substr(0, end)) : "";
+static ordered_json asJson(const Cause &cause) {
+  ordered_json json = {{"kind", cause.kind}};
+  if (!cause.nearest.empty())
+    json["nearest"] = cause.nearest;
+  return json;
+}
+
+static ordered_json asJson(const Placement &placement) {
+  ordered_json json = {{"by", placement.by}};
+  if (!placement.target.empty())
+    json["target"] = placement.target;
+  json["multiplications"] = placement.multiplications;
+  json["bytes"] = placement.bytes;
+  json["candidates"] = ordered_json::array();
+  for (const Placement::Candidate &candidate : placement.candidates) {
+    ordered_json row = {{"by", candidate.by}, {"able", candidate.able}};
+    if (candidate.microseconds > 0)
+      row["microseconds"] = candidate.microseconds;
+    if (!candidate.cause.kind.empty())
+      row["cause"] = asJson(candidate.cause);
+    if (!candidate.reason.empty())
+      row["reason"] = candidate.reason;
+    json["candidates"].push_back(std::move(row));
+  }
+  return json;
+}
+
+/// What a finding says to programs besides where it is.
+static void addFields(const Diagnostic &finding, ordered_json &json) {
+  if (!finding.cause.kind.empty())
+    json["cause"] = asJson(finding.cause);
+  if (finding.placement)
+    json["placement"] = asJson(*finding.placement);
 }
 
 ordered_json findingAsJson(const Diagnostic &finding) {
   ordered_json json = {{"severity", finding.severity},
                        {"message", finding.message}};
-  if (std::string operation = operationOf(finding); !operation.empty())
-    json["operation"] = operation;
+  if (!finding.operation.empty())
+    json["operation"] = finding.operation;
+  addFields(finding, json);
   if (!finding.node.empty())
     json["node"] = finding.node;
   if (finding.line) {
@@ -81,8 +105,7 @@ static ordered_json locationOf(const Diagnostic &finding,
 }
 
 static std::string ruleOf(const Diagnostic &finding) {
-  std::string operation = operationOf(finding);
-  return operation.empty() ? kProgramRule : operation;
+  return finding.operation.empty() ? kProgramRule : finding.operation;
 }
 
 static ordered_json resultOf(const Diagnostic &finding,
@@ -97,6 +120,10 @@ static ordered_json resultOf(const Diagnostic &finding,
     related["message"] = {{"text", note.message}};
     result["relatedLocations"].push_back(related);
   }
+  ordered_json properties = ordered_json::object();
+  addFields(finding, properties);
+  if (!properties.empty())
+    result["properties"] = std::move(properties);
   return result;
 }
 

@@ -16,17 +16,15 @@
 
 namespace ingot::client {
 
-/// The op that a message is about, as MLIR names it in front of its own
-/// messages: `'stablehlo.sort' op ...`. Empty if it names none.
-std::string operationOf(const Diagnostic &finding);
-
-/// `severity`, `message` and, where known, `operation`, `node`, `file`, `line`,
-/// `column` and `notes`, which are such objects.
+/// `severity`, `message` and, where known, `operation`, `cause` (`kind`,
+/// `nearest`), `placement`, `node`, `file`, `line`, `column` and `notes`, which
+/// are such objects.
 nlohmann::ordered_json findingAsJson(const Diagnostic &finding);
 
 /// A log of one run. A rule is an operation, or `program` for what is said of
-/// none; nodes of a model are logical locations. `file` is the program, which
-/// findings without a file of their own are about.
+/// none; nodes of a model are logical locations; cause and placement are
+/// properties. `file` is the program, which findings without a file of their
+/// own are about.
 nlohmann::ordered_json findingsAsSarif(const std::vector<Diagnostic> &findings,
                                        const std::string &file);
 

@@ -276,6 +276,7 @@ absl::StatusOr<CompileResult> Client::compile(std::string_view module,
   request.set_max_inline_bytes(kMaxInlineBytes);
   request.set_batch(options.batch);
   request.set_only_if_stored(options.onlyIfStored);
+  request.set_several_targets(options.severalTargets);
   request.set_profile(static_cast<bool>(progress.onAction));
   Failure ignored;
   Failure &why = failure ? *failure : ignored;

@@ -27,6 +27,30 @@
 
 namespace ingot::client {
 
+/// Why a target does not take an op, for programs; `kind` is empty where only
+/// the message says it.
+struct Cause {
+  /// "operation", "type", "shape", "attribute", "layout", "body", "work" or
+  /// "request", as ingot.v1.Cause says what each means.
+  std::string kind;
+  std::string nearest; ///< What would be taken instead; may be empty.
+};
+
+/// Who computes an op or what was fused into it, and who could.
+struct Placement {
+  struct Candidate {
+    std::string by; ///< "kernel", or a function of a library: "dnnl.matmul".
+    bool able = true;
+    double microseconds = 0; ///< Estimated; 0 if it is not known.
+    Cause cause;             ///< Why it does not compute the op.
+    std::string reason;      ///< For people.
+  };
+  std::string by;
+  std::string target; ///< Of its part; empty: that of the request.
+  uint64_t multiplications = 0, bytes = 0;
+  std::vector<Candidate> candidates; ///< Who computes it among them.
+};
+
 /// One message about the user's program. Lines and columns count from 1; 0 is
 /// unknown. An empty file is the module of the request.
 struct Diagnostic {
@@ -35,7 +59,10 @@ struct Diagnostic {
   std::string file;
   uint32_t line = 0, column = 0;
   std::vector<Diagnostic> notes;
-  std::string node{}; ///< The model's name of the place; may be empty.
+  std::string node{};      ///< The model's name of the place; may be empty.
+  std::string operation{}; ///< What it is about, stablehlo.sort; may be empty.
+  Cause cause{};
+  std::optional<Placement> placement{}; ///< Of remarks of a check.
 };
 
 /// A file that a program refers to, by the relative path with which it does so:
@@ -107,6 +134,9 @@ struct CompileOptions : CallOptions {
   std::vector<std::string> placements;
   std::vector<NamedFile> files; ///< Beside the module.
   bool batch = false;           ///< Interactive compiles go first.
+  /// The program is compiled for other targets at the same time, which share
+  /// what does not depend on the target.
+  bool severalTargets = false;
   /// NOT_FOUND instead of work where no result is stored.
   bool onlyIfStored = false;
 };
@@ -117,7 +147,11 @@ struct CheckOptions : CallOptions {
   std::vector<std::string> inputTypes;
   /// Not what would not lower, but what could not be a custom op.
   bool allCustom = false;
-  std::vector<NamedFile> files; ///< Beside the module.
+  /// Whether each op of a program that lowers has a remark with its placement;
+  /// otherwise those that a library computes.
+  bool explainPlacement = false;
+  std::vector<std::string> placements; ///< As of a compile.
+  std::vector<NamedFile> files;        ///< Beside the module.
 };
 
 /// An action of a compile and where its time went, in milliseconds.
@@ -130,7 +164,7 @@ struct ActionProfile {
     double milliseconds = 0;
   };
 
-  std::string kind;            ///< plan, kernel, host or link.
+  std::string kind;            ///< import, plan, kernel, host or link.
   std::string symbol;          ///< Of a kernel.
   std::string root;            ///< The op at a kernel's heart.
   bool built = false;          ///< It ran for this compile.

@@ -218,12 +218,37 @@ absl::StatusOr<Target> Target::fromDescription(const std::string &text) {
   return target;
 }
 
+/// A kind that this build does not know has none.
+static Cause fromProto(const v1::Cause &cause) {
+  Cause result;
+  if (cause.kind() != v1::Cause::KIND_UNSPECIFIED)
+    result.kind = absl::AsciiStrToLower(v1::Cause::Kind_Name(cause.kind()));
+  result.nearest = cause.nearest();
+  return result;
+}
+
+static Placement fromProto(const v1::Placement &placement) {
+  Placement result{placement.by(),
+                   placement.target(),
+                   placement.multiplications(),
+                   placement.bytes(),
+                   {}};
+  for (const v1::Placement::Candidate &candidate : placement.candidates())
+    result.candidates.push_back(
+        {candidate.by(), candidate.able(), candidate.microseconds(),
+         fromProto(candidate.cause()), candidate.reason()});
+  return result;
+}
+
 Diagnostic fromProto(const v1::Diagnostic &diagnostic) {
   Diagnostic result{
       severityName(diagnostic.severity()), diagnostic.message(),
       diagnostic.location().file(),        diagnostic.location().line(),
       diagnostic.location().column(),      {},
-      diagnostic.location().node()};
+      diagnostic.location().node(),        diagnostic.operation(),
+      fromProto(diagnostic.cause())};
+  if (diagnostic.has_placement())
+    result.placement = fromProto(diagnostic.placement());
   for (const v1::Diagnostic &note : diagnostic.notes())
     result.notes.push_back(fromProto(note));
   return result;
@@ -377,6 +402,9 @@ absl::Status fillRequest(const CompileOptions &options,
 absl::Status fillRequest(const CheckOptions &options,
                          v1::CheckRequest &request) {
   request.set_all_custom(options.allCustom);
+  request.set_explain_placement(options.explainPlacement);
+  for (const std::string &placement : options.placements)
+    request.add_placements(placement);
   for (const std::string &type : options.inputTypes)
     request.add_input_types(type);
   return fillTarget(options.target, request);

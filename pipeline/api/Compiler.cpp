@@ -1,4 +1,5 @@
-//===- Compiler.cpp - plan, check, kernel, host and link ------------------===//
+//===- Compiler.cpp - import, plan, check, kernel, host, link
+//------------------===//
 //
 // Each job is one function that reads like the list of what it does: check what
 // was asked for, read the module, run the phases of the table (PhaseTable.h),
@@ -13,6 +14,7 @@
 #include "pipeline/api/ProgramParts.h"
 #include "pipeline/api/Session.h"
 #include "pipeline/conversion/AbiTypes.h"
+#include "pipeline/dialects/ingot/Causes.h"
 #include "pipeline/transforms/Passes.h"
 
 #include "proto/abi/executable.h"
@@ -86,20 +88,30 @@ absl::Status checkEntryPoints(const v1::Manifest &manifest, v1::Emit emit) {
   return absl::OkStatus();
 }
 
-/// Runs the phases of a plan, to the end or to the one whose text is wanted,
-/// which is in `plan` then.
+/// True for phases that an import runs, the last of them as far as it is the
+/// same for all targets.
+bool isOfImport(const Phase &phase) { return &phase <= findPhase("legalize"); }
+
+/// Runs the phases of a plan, or those after an import, to the end or to the
+/// one whose text is wanted, which is in `plan` then.
 absl::Status runPlanPhases(Session &session, const PhaseOptions &phaseOptions,
-                           const v1::CompileOptions &options, Plan &plan) {
+                           const v1::CompileOptions &options, bool isImported,
+                           Plan &plan) {
   for (const Phase &phase : phases()) {
     if (phase.job != PhaseJob::Plan)
       break;
     if (phase.isView && !wantsText(options, phase.name))
       continue;
+    if (isImported && isOfImport(phase) && !phase.buildCommon)
+      continue;
     // Reading the program was the first part of `import`.
     bool isImport = &phase == phases().begin();
     if (!isImport)
       session.announce(phase.name);
-    if (absl::Status status = session.run(phase, phaseOptions); !status.ok())
+    if (absl::Status status =
+            session.run(phase, phaseOptions, "",
+                        isImported ? PhasePart::Rest : PhasePart::Whole);
+        !status.ok())
       return status;
     if (isImport) {
       // Before `legalize`, which makes unsigned types signless.
@@ -141,7 +153,7 @@ absl::Status checkMemory(const v1::Manifest &manifest,
 }
 
 /// What constants may be views of.
-std::vector<std::string_view> inputsOf(const PlanJob &job) {
+template <typename Job> std::vector<std::string_view> inputsOf(const Job &job) {
   std::vector<std::string_view> inputs;
   if (!job.borrowsConstants)
     return inputs;
@@ -158,7 +170,7 @@ void extractPlan(ModuleOp module, const Backend &backend, const PlanJob &job,
   llvm::TimeTraceScope scope("step", "write");
   *plan.manifest.mutable_target() = target;
   plan.manifest.set_producer(compilerIdentity());
-  extractConstants(module, inputsOf(job), plan);
+  extractConstants(module, inputsOf(job), job.imported.has_value(), plan);
   describeCustomOps(module, plan.manifest);
   extractInitialisers(module, plan.manifest);
   if (backend.needsMachineState(module, target))
@@ -177,7 +189,8 @@ Compiler::Compiler() : state_(std::make_unique<State>()) {}
 Compiler::~Compiler() = default;
 
 /// The targets of a job's parts, with their backends.
-static absl::Status addParts(Compiler::State &state, const PlanJob &job,
+template <typename Job>
+static absl::Status addParts(Compiler::State &state, const Job &job,
                              PhaseOptions &options) {
   for (const NamedTarget &part : job.parts) {
     absl::StatusOr<const Backend *> backend = state.backendOf(part.target);
@@ -194,10 +207,33 @@ static absl::Status addParts(Compiler::State &state, const PlanJob &job,
   return absl::OkStatus();
 }
 
-absl::StatusOr<Plan> Compiler::plan(const PlanJob &job,
-                                    const Observer &observer) {
-  if (isExport(job.options.emit()))
-    return invalid("options.emit: a program for other tools has no plan");
+static bool hasOwnLegalOps(const v1::Target &target) {
+  llvm::Expected<const Backend *> backend = findBackend(target);
+  if (backend)
+    return !(*backend)->legalOps(target).empty();
+  llvm::consumeError(backend.takeError());
+  return true;
+}
+
+bool backendsShareImports() {
+  return llvm::none_of(namedTargets(), [](const NamedTarget &named) {
+    return named.target.plugins().empty() && hasOwnLegalOps(named.target);
+  });
+}
+
+/// True if nothing that belongs to the target alone happens in an import.
+static bool sharesImport(const v1::Target &target) {
+  return target.plugins().empty() && !hasOwnLegalOps(target) &&
+         llvm::none_of(target.phases(), [](const v1::TargetPhase &phase) {
+           return phase.name() == "decompose";
+         });
+}
+
+absl::StatusOr<ImportedProgram>
+Compiler::importProgram(const ImportJob &job, const Observer &observer) {
+  if (!sharesImport(job.target) || !job.options.placements().empty())
+    return invalid("import: the target or its parts have passes of their own "
+                   "before others");
   Session session(*state_, programBytes(job), observer);
   if (absl::Status status = session.start(job.target, job.options);
       !status.ok())
@@ -208,10 +244,62 @@ absl::StatusOr<Plan> Compiler::plan(const PlanJob &job,
     return status;
   PhaseOptions options =
       phaseOptions(session.backend(), job.target, job.options);
+  ImportedProgram imported;
+  for (const Phase &phase : phases()) {
+    if (!isOfImport(phase))
+      break;
+    bool isFirst = &phase == phases().begin();
+    if (!isFirst)
+      session.announce(phase.name);
+    if (absl::Status status =
+            session.run(phase, options, "", PhasePart::Common);
+        !status.ok())
+      return status;
+    if (!isFirst)
+      continue;
+    describeEntryPoints(session.module(), imported.manifest);
+    imported.functions =
+        describeFunctions(session.module(), options.constantThreshold);
+  }
+  llvm::TimeTraceScope scope("step", "write");
+  extractImported(session.module(), inputsOf(job), imported.constants);
+  imported.module = bytecode(session.module());
+  return imported;
+}
+
+/// Reads the program, or what an import made of it.
+static absl::Status readFor(Session &session, const PlanJob &job) {
+  if (!job.imported)
+    return session.readProgram(sourceOf(job, job.options.input_types()));
+  if (!job.parts.empty() || !sharesImport(job.target))
+    return invalid("plan: the target has passes before those of an import");
+  return session.read(job.module);
+}
+
+absl::StatusOr<Plan> Compiler::plan(const PlanJob &job,
+                                    const Observer &observer) {
+  if (isExport(job.options.emit()))
+    return invalid("options.emit: a program for other tools has no plan");
+  Session session(*state_, programBytes(job), observer);
+  if (absl::Status status = session.start(job.target, job.options);
+      !status.ok())
+    return status;
+  if (absl::Status status = readFor(session, job); !status.ok())
+    return status;
+  PhaseOptions options =
+      phaseOptions(session.backend(), job.target, job.options);
   if (absl::Status status = addParts(*state_, job, options); !status.ok())
     return status;
   Plan plan;
-  if (absl::Status status = runPlanPhases(session, options, job.options, plan);
+  if (job.imported) {
+    plan.manifest = *job.imported;
+    if (absl::Status status =
+            checkEntryPoints(plan.manifest, job.options.emit());
+        !status.ok())
+      return status;
+  }
+  if (absl::Status status = runPlanPhases(session, options, job.options,
+                                          job.imported.has_value(), plan);
       !status.ok())
     return status;
   if (plan.text.empty()) {
@@ -224,10 +312,26 @@ absl::StatusOr<Plan> Compiler::plan(const PlanJob &job,
   return plan;
 }
 
+/// Which placements a check says.
+static std::string explanationOf(const CheckJob &job) {
+  auto hasLibraries = [](const v1::Target &target) {
+    return !target.libraries().empty();
+  };
+  if (job.explainPlacement)
+    return kExplainAll.str();
+  bool anyHas = hasLibraries(job.target) ||
+                llvm::any_of(job.parts, [&](const NamedTarget &part) {
+                  return hasLibraries(part.target);
+                });
+  return anyHas ? kExplainClaimed.str() : "";
+}
+
 absl::Status Compiler::check(const CheckJob &job, const Observer &observer) {
   v1::CompileOptions compile;
   compile.mutable_input_types()->Assign(job.inputTypes.begin(),
                                         job.inputTypes.end());
+  compile.mutable_placements()->Assign(job.placements.begin(),
+                                       job.placements.end());
   Session session(*state_, programBytes(job), observer);
   if (absl::Status status = session.start(job.target, compile); !status.ok())
     return status;
@@ -237,9 +341,12 @@ absl::Status Compiler::check(const CheckJob &job, const Observer &observer) {
   if (job.describe && observer.onDescription)
     observer.onDescription(describeProgram(session.module(), job.module));
   PhaseOptions options = phaseOptions(session.backend(), job.target, compile);
+  if (absl::Status status = addParts(*state_, job, options); !status.ok())
+    return status;
+  options.explain = explanationOf(job);
   if (job.subject == CheckSubject::Lowering) {
     Plan plan;
-    return runPlanPhases(session, options, compile, plan);
+    return runPlanPhases(session, options, compile, /*isImported=*/false, plan);
   }
   return succeeded(session.run([&](OpPassManager &pm) {
     buildCustomSurveyPipeline(pm, options);

@@ -1,4 +1,5 @@
-//===- Compiler.h - The compiler as six kinds of job ------------*- C++ -*-===//
+//===- Compiler.h - The compiler as seven kinds of job ------------*- C++
+//-*-===//
 //
 // The only header that code outside pipeline/ includes. No MLIR or LLVM type
 // appears here, so that whoever schedules jobs builds without them.
@@ -10,6 +11,11 @@
 //   kernel  one kernel         -> object        (independent of each other)
 //   host    host program       -> object        (and of the kernels)
 //   link    objects            -> executable
+//
+// For plans for several targets, what they have in common can be a job before
+// them:
+//
+//   import  module             -> what every target's plan begins with
 //
 // Two more jobs take a module and make nothing to run:
 //
@@ -39,6 +45,7 @@
 #include <functional>
 #include <map>
 #include <memory>
+#include <optional>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -84,6 +91,9 @@ struct PlanJob {
   /// Constants that stand in `module` or a file as they are become views of it,
   /// and have no digest in the manifest: nobody need read them to plan.
   bool borrowsConstants = false;
+  /// If `module` is that of an import job: what it found out. Its options were
+  /// the same, and there are no parts. The plan is that of the program itself.
+  std::optional<v1::Manifest> imported = std::nullopt;
 };
 
 /// A kernel that the plan cut out.
@@ -104,6 +114,9 @@ struct PlannedConstant {
   /// In place of `bytes`, if the job asked for it: a part of its input. Such a
   /// one is the only constant of its name, and may equal others.
   std::string_view borrowed = {};
+  /// In place of `bytes`, in a plan of what an import job made: it is the
+  /// constant of that name of the import.
+  bool imported = false;
 };
 
 /// A function of the program as it was read, for who asks what is another.
@@ -125,6 +138,24 @@ struct PlannedLaunch {
   std::string node;     ///< The model's name of the place; may be empty.
 };
 
+/// Before plans for several targets that share it (backendsShareImports()). Of
+/// the target only the legal ops matter.
+struct ImportJob {
+  std::string_view module;
+  v1::Target target;
+  v1::CompileOptions options;
+  NamedFiles files = {};
+  bool borrowsConstants = false; ///< As of a plan.
+};
+
+/// What an import job makes.
+struct ImportedProgram {
+  std::string module; ///< Bytecode; of large constants only the names.
+  std::vector<PlannedConstant> constants; ///< Not distinct by content.
+  v1::Manifest manifest;                  ///< Has the entry points.
+  std::vector<PlannedFunction> functions; ///< As of a plan.
+};
+
 /// What a plan job makes. With options.emit == MLIR and a phase up to `plan`
 /// only `text` is set: the module after that phase.
 struct Plan {
@@ -134,7 +165,8 @@ struct Plan {
   std::vector<PlannedConstant> constants;
   v1::Manifest manifest; ///< Complete: goes to host and link.
   std::string text;
-  std::vector<PlannedFunction> functions; ///< Not of an exported program.
+  /// Not of an exported program, nor of one that was imported before.
+  std::vector<PlannedFunction> functions;
   std::vector<PlannedLaunch> launches;
 };
 
@@ -198,6 +230,11 @@ struct CheckJob {
   /// Describes the program to Observer::onDescription, also if it will turn out
   /// to be at fault.
   bool describe = false;
+  /// A remark at each op, if the program lowers, of who computes it; otherwise
+  /// only at those that libraries of the target compute.
+  bool explainPlacement = false;
+  std::vector<std::string> placements = {}; ///< As in CompileOptions.
+  std::vector<NamedTarget> parts = {};      ///< As of a plan.
 };
 
 /// Runs jobs. One thread at a time; jobs leave nothing behind in it but warmth.
@@ -227,6 +264,9 @@ public:
   /// INVALID_ARGUMENT if the folder or a file of it cannot be read. Call it
   /// before registerTargetFolder().
   absl::Status registerPluginFolder(const std::string &folder);
+
+  absl::StatusOr<ImportedProgram> importProgram(const ImportJob &job,
+                                                const Observer &observer);
 
   absl::StatusOr<Plan> plan(const PlanJob &job, const Observer &observer);
 
@@ -259,6 +299,11 @@ private:
 /// True for STABLEHLO, TOSA, STABLEHLO_PORTABLE, PROGRAM and
 /// PROGRAM_AND_WEIGHTS, which exportProgram() makes.
 bool isExport(v1::Emit emit);
+
+/// True if no backend of this build wants operators whole by itself. Then plans
+/// for all targets without plugins and passes at the point `decompose` can
+/// begin with the same import.
+bool backendsShareImports();
 
 /// What a module can be printed after, in order: import, constants, legalize,
 /// offload, plan, kernels, link.

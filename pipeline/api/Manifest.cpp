@@ -91,8 +91,44 @@ borrowed(ElementsAttr payload, ArrayRef<std::string_view> inputs) {
   return std::nullopt;
 }
 
+/// On globals whose value an import took away.
+static constexpr llvm::StringLiteral kImportedAttr = "ingot.imported";
+
+void extractImported(ModuleOp module, ArrayRef<std::string_view> inputs,
+                     std::vector<PlannedConstant> &constants) {
+  DenseSet<StringAttr> loaded;
+  module.walk([&](Operation *op) {
+    if (isa<ml_program::GlobalLoadOp, ml_program::GlobalLoadConstOp>(op))
+      loaded.insert(
+          op->getAttrOfType<SymbolRefAttr>("global").getRootReference());
+  });
+  for (auto global :
+       llvm::make_early_inc_range(module.getOps<ml_program::GlobalOp>())) {
+    global->removeAttr(kImportedAttr); // A program may have said it.
+    if (global.getIsMutable() || !global.getValue())
+      continue;
+    // No plan keeps what nobody loads.
+    if (!loaded.contains(global.getSymNameAttr())) {
+      global.erase();
+      continue;
+    }
+    auto payload = dyn_cast<ElementsAttr>(*global.getValue());
+    if (!payload || isSplatPayload(payload))
+      continue;
+    PlannedConstant &constant = constants.emplace_back();
+    constant.name = global.getSymName().str();
+    if (auto view = borrowed(payload, inputs))
+      constant.borrowed = *view;
+    else
+      constant.bytes = payloadBytes(payload);
+    global.setValueAttr(ml_program::ExternAttr::get(module.getContext(),
+                                                    payload.getShapedType()));
+    global->setAttr(kImportedAttr, UnitAttr::get(module.getContext()));
+  }
+}
+
 void extractConstants(ModuleOp module, ArrayRef<std::string_view> inputs,
-                      Plan &plan) {
+                      bool isImported, Plan &plan) {
   SymbolTable symbols(module);
   std::set<std::string> known; // Digests that plan.constants holds.
   SmallVector<ml_program::GlobalOp> globals(
@@ -114,6 +150,10 @@ void extractConstants(ModuleOp module, ArrayRef<std::string_view> inputs,
     constant->set_name(global.getSymName().str());
     *constant->mutable_type() =
         abiTensorType(cast<RankedTensorType>(global.getType()));
+    if (isImported && global->hasAttr(kImportedAttr)) {
+      plan.constants.push_back({constant->name(), "", {}, true});
+      continue;
+    }
     auto payload = dyn_cast<ElementsAttr>(*global.getValue());
     if (!payload) // Bound by name.
       continue;

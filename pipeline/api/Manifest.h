@@ -22,10 +22,19 @@ void describeEntryPoints(mlir::ModuleOp module, v1::Manifest &manifest);
 /// that differ in nothing else are the same.
 void dropModelNames(mlir::ModuleOp module);
 
+/// Takes the values of constants out of an imported module, whose globals keep
+/// their names and are marked. Those that stand in one of `inputs` become views
+/// of it.
+void extractImported(mlir::ModuleOp module,
+                     llvm::ArrayRef<std::string_view> inputs,
+                     std::vector<PlannedConstant> &constants);
+
 /// Moves marked globals out of a planned module, into the manifest and
-/// plan.constants. Those that stand in one of `inputs` become views of it.
+/// plan.constants. Those that stand in one of `inputs` become views of it; in a
+/// program that `isImported`, marks of extractImported() count.
 void extractConstants(mlir::ModuleOp module,
-                      llvm::ArrayRef<std::string_view> inputs, Plan &plan);
+                      llvm::ArrayRef<std::string_view> inputs, bool isImported,
+                      Plan &plan);
 
 /// Lists the targets that functions are placed on, by name.
 void describeParts(mlir::ModuleOp module, llvm::ArrayRef<NamedTarget> parts,

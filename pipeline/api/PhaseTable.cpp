@@ -52,7 +52,9 @@ static constexpr Phase kPhases[] = {
      /*hasRequestOptions=*/true},
     {"legalize", "linalg, tensor, arith, math, scf, cf and func",
      PhaseJob::Plan, buildLegalizePipeline,
-     absl::StatusCode::kFailedPrecondition, /*hasRequestOptions=*/false},
+     absl::StatusCode::kFailedPrecondition, /*hasRequestOptions=*/false,
+     /*isView=*/false, buildCommonLegalizePipeline,
+     buildTargetLegalizePipeline},
     {"offload",
      "targets and their libraries claimed what they want; whose each "
      "function is",

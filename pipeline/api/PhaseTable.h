@@ -20,12 +20,21 @@ namespace ingot::pipeline {
 /// The job that a phase belongs to. Link is the host program's.
 enum class PhaseJob { Plan, Kernel, Host };
 
+using BuildPhase = void(mlir::OpPassManager &pm, const PhaseOptions &options);
+
+/// What of a phase to run.
+enum class PhasePart {
+  Whole,
+  Common, ///< What is the same for all targets.
+  Rest    ///< What comes after that.
+};
+
 /// A row. Immutable.
 struct Phase {
   const char *name;
   const char *summary; ///< What the module is after it.
   PhaseJob job;
-  void (*build)(mlir::OpPassManager &pm, const PhaseOptions &options);
+  BuildPhase *build;
   /// What it means when the pipeline fails: whose fault it is.
   absl::StatusCode failure;
   /// True if options of a request change the pipeline, and not its target
@@ -34,6 +43,9 @@ struct Phase {
   /// The first part of the next row, for those who want to see what comes of
   /// it; no phase by itself.
   bool isView = false;
+  /// The phase in two parts, if it begins with one that is the same for all
+  /// targets.
+  BuildPhase *buildCommon = nullptr, *buildRest = nullptr;
 };
 
 /// In the order in which they run.

@@ -150,16 +150,17 @@ Compiler::State::backendOf(const v1::Target &target) {
   return checkedBackend_;
 }
 
-PassManager &Compiler::State::keptPipeline(const Phase &phase,
+PassManager &Compiler::State::keptPipeline(const std::string &name,
+                                           BuildPhase *build,
                                            const PhaseOptions &options) {
   std::string targets = options.target.SerializeAsString();
   for (const PartTarget &part : options.parts)
     targets += '\0' + part.name + '\0' + part.target->SerializeAsString();
-  PassManager *&chosen = chosen_[{phase.name, targets}];
+  PassManager *&chosen = chosen_[{name, targets}];
   if (chosen)
     return *chosen;
   std::unique_ptr<PassManager> made = createPipeline(
-      context_.get(), [&](OpPassManager &pm) { phase.build(pm, options); });
+      context_.get(), [&](OpPassManager &pm) { build(pm, options); });
   std::string text;
   llvm::raw_string_ostream stream(text);
   made->printAsTextualPipeline(stream);
@@ -171,13 +172,25 @@ PassManager &Compiler::State::keptPipeline(const Phase &phase,
 }
 
 LogicalResult Compiler::State::run(const Phase &phase, ModuleOp module,
-                                   const PhaseOptions &options) {
+                                   const PhaseOptions &options,
+                                   PhasePart part) {
+  // Kept apart, the first is one for all targets.
+  if (phase.buildCommon) {
+    const std::string name = phase.name;
+    if (part != PhasePart::Rest &&
+        failed(keptPipeline(name + " common", phase.buildCommon, options)
+                   .run(module)))
+      return failure();
+    if (part == PhasePart::Common)
+      return success();
+    return keptPipeline(name, phase.buildRest, options).run(module);
+  }
   // Types of arguments and thresholds come from requests, and there are any
   // number; nearly all requests have none.
   bool isUsual = options.argumentTypes.empty() && options.placements.empty() &&
                  options.constantThreshold == kDefaultConstantThreshold;
-  if (isUsual || !phase.hasRequestOptions)
-    return keptPipeline(phase, options).run(module);
+  if ((isUsual || !phase.hasRequestOptions) && options.explain.empty())
+    return keptPipeline(phase.name, phase.build, options).run(module);
   return createPipeline(context_.get(),
                         [&](OpPassManager &pm) { phase.build(pm, options); })
       ->run(module);
@@ -222,8 +235,8 @@ absl::Status Session::readProgram(const ModelSource &source) {
 }
 
 absl::Status Session::run(const Phase &phase, const PhaseOptions &options,
-                          const std::string &where) {
-  return succeeded(state_.run(phase, *module_, options))
+                          const std::string &where, PhasePart part) {
+  return succeeded(state_.run(phase, *module_, options, part))
              ? absl::OkStatus()
              : failure(phase.failure, where);
 }

@@ -67,11 +67,13 @@ struct Compiler::State {
   /// Runs a phase. Pipelines that are kept have their patterns ready, which
   /// takes longer to make than to apply in a small program.
   mlir::LogicalResult run(const Phase &phase, mlir::ModuleOp module,
-                          const PhaseOptions &options);
+                          const PhaseOptions &options,
+                          PhasePart part = PhasePart::Whole);
 
 private:
   absl::Status takePlugins(const v1::Target &target);
-  mlir::PassManager &keptPipeline(const Phase &phase,
+  /// One that is built by `build`, by whose name it is kept.
+  mlir::PassManager &keptPipeline(const std::string &name, BuildPhase *build,
                                   const PhaseOptions &options);
 
   mlir::DialectRegistry registry_;
@@ -108,7 +110,8 @@ public:
 
   /// `where` stands before what is said of a failure.
   absl::Status run(const Phase &phase, const PhaseOptions &options,
-                   const std::string &where = "");
+                   const std::string &where = "",
+                   PhasePart part = PhasePart::Whole);
 
   /// Passes that are no phase.
   mlir::LogicalResult

@@ -5,6 +5,7 @@
 //
 //===----------------------------------------------------------------------===//
 
+#include "pipeline/dialects/ingot/Causes.h"
 #include "pipeline/targets/Backend.h"
 #include "pipeline/transforms/Passes.h"
 
@@ -58,18 +59,23 @@ private:
 
   void report(Operation *op, Type wrong) const {
     std::string element = textOf(cast<TensorType>(wrong).getElementType());
-    op->emitOpError("cannot be lowered: the target takes elements of ")
-        << llvm::join(types, ", ") << " and not of " << element << ", as in "
-        << wrong << nearest(wrong);
+    std::string near = nearest(wrong);
+    InFlightDiagnostic error =
+        op->emitOpError("cannot be lowered: the target takes elements of ");
+    error << llvm::join(types, ", ") << " and not of " << element << ", as in "
+          << wrong;
+    if (!near.empty())
+      error << "; the nearest is " << near;
+    ingot::attachCause(error, {ingot::CauseKind::Type, near});
   }
 
-  /// A listed type of the same kind, if there is one.
+  /// A listed type of the same kind; empty if there is none.
   std::string nearest(Type wrong) const {
     Type element = cast<TensorType>(wrong).getElementType();
     for (const std::string &type : types)
       if ((isa<FloatType>(element) && (type[0] == 'f' || type[0] == 'b')) ||
           (isa<IntegerType>(element) && type[0] == 'i'))
-        return "; the nearest is " + type;
+        return type;
     return "";
   }
 };

@@ -11,6 +11,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "pipeline/conversion/StablehloToLinalg/Unsupported.h"
+#include "pipeline/dialects/ingot/Causes.h"
 #include "pipeline/dialects/ingot/IngotDialect.h"
 #include "pipeline/dialects/torch/TorchOp.h"
 #include "pipeline/dialects/torch/TorchOps.h"
@@ -36,6 +37,14 @@ namespace ingot {
 } // namespace ingot
 
 using namespace mlir;
+using ingot::Cause;
+using ingot::CauseKind;
+
+/// What is wrong with an op; the text is empty if nothing is.
+struct Fault {
+  std::string text;
+  Cause cause = {};
+};
 
 /// Scalars that code generation knows.
 static bool isSupportedScalar(Type type) {
@@ -53,6 +62,31 @@ static bool isSupportedType(Type type) {
   if (auto tensor = dyn_cast<RankedTensorType>(type))
     return !tensor.getEncoding() && isSupportedScalar(tensor.getElementType());
   return isSupportedScalar(type);
+}
+
+/// The supported scalar that is most like another one; null if none is.
+static Type nearestScalar(Type type) {
+  Builder builder(type.getContext());
+  if (auto integer = dyn_cast<IntegerType>(type))
+    return builder.getIntegerType(std::min(integer.getWidth(), 64u));
+  if (auto complex = dyn_cast<ComplexType>(type))
+    return ComplexType::get(builder.getF32Type());
+  if (auto number = dyn_cast<FloatType>(type))
+    return number.getWidth() < 32 ? builder.getF32Type() : builder.getF64Type();
+  return {};
+}
+
+static std::string nearestType(Type type) {
+  auto shaped = dyn_cast<ShapedType>(type);
+  Type scalar = shaped ? shaped.getElementType() : type;
+  Type nearest = isSupportedScalar(scalar) ? scalar : nearestScalar(scalar);
+  if (nearest && shaped && shaped.hasRank())
+    nearest = RankedTensorType::get(shaped.getShape(), nearest);
+  std::string text;
+  llvm::raw_string_ostream stream(text);
+  if (nearest)
+    stream << nearest;
+  return text;
 }
 
 static bool isSupportedOp(Operation *op) {
@@ -104,7 +138,7 @@ static bool onlyFeedsTorch(Operation *op) {
 }
 
 /// What convert-torch-to-stablehlo left, with the reason that it found.
-static std::string faultOfTorch(Operation *op) {
+static Fault faultOfTorch(Operation *op) {
   std::string text = "cannot be lowered: ";
   auto byName = dyn_cast<ingot::torch::OperatorOp>(op);
   if (byName)
@@ -115,12 +149,14 @@ static std::string faultOfTorch(Operation *op) {
       byName ? ingot::torch::findSchema(byName.getName()) : nullptr;
   // What an importer wrote by its name stays so if it does not fit.
   if (named && !schema && !reason)
-    return text + "its operands or results do not fit its schema, " +
-           named->text.str();
+    return {text + "its operands or results do not fit its schema, " +
+                named->text.str(),
+            {CauseKind::Type, named->text.str()}};
   text += reason ? reason.str() : "no conversion to StableHLO is known for it";
   if (schema)
     text += "; its schema is " + schema->text.str();
-  return text;
+  // What a conversion said is text only.
+  return {text, {reason ? CauseKind::Unknown : CauseKind::Operation}};
 }
 
 namespace {
@@ -130,8 +166,8 @@ struct CheckSupported final : ingot::impl::CheckSupportedBase<CheckSupported> {
   void runOnOperation() override {
     bool failedAny = false, isListed = false;
     getOperation()->walk<WalkOrder::PreOrder>([&](Operation *op) {
-      std::string fault = faultOf(op);
-      if (fault.empty())
+      Fault fault = faultOf(op);
+      if (fault.text.empty())
         return WalkResult::advance();
       auto byName = dyn_cast<ingot::torch::OperatorOp>(op);
       bool isUnknown = byName && !ingot::torch::findSchema(byName.getName());
@@ -154,8 +190,9 @@ struct CheckSupported final : ingot::impl::CheckSupportedBase<CheckSupported> {
 
 private:
   /// One list for all of the report, with the first op that it helps with.
-  static void report(Operation *op, const std::string &fault, bool &isListed) {
-    InFlightDiagnostic error = op->emitOpError(fault);
+  static void report(Operation *op, const Fault &fault, bool &isListed) {
+    InFlightDiagnostic error = op->emitOpError(fault.text);
+    attachCause(error, fault.cause);
     std::string list = isListed ? "" : ingot::stablehlo::listForReport(op);
     if (list.empty())
       return;
@@ -163,42 +200,48 @@ private:
     isListed = true;
   }
 
-  std::string faultOf(Operation *op) {
+  Fault faultOf(Operation *op) {
     if (op == getOperation())
-      return "";
+      return {};
     if (isa<ModuleOp>(op))
-      return "is nested; only one module at a time can be compiled";
+      return {"is nested; only one module at a time can be compiled",
+              {CauseKind::Operation}};
     auto cast = dyn_cast<UnrealizedConversionCastOp>(op);
     if (cast && isBesideUnsupported(cast))
-      return "";
+      return {};
     if (isa_and_nonnull<ingot::torch::TorchDialect>(op->getDialect()))
-      return onlyFeedsTorch(op) ? "" : faultOfTorch(op);
-    if (!op->getDialect() || !isSupportedOp(op)) {
-      std::string reason = ingot::stablehlo::reasonNotLowered(op);
-      return "cannot be lowered: " +
-             (reason.empty() ? "no conversion to linalg, tensor, arith, math, "
-                               "scf or cf is known for it"
-                             : reason);
-    }
+      return onlyFeedsTorch(op) ? Fault{} : faultOfTorch(op);
+    if (!op->getDialect() || !isSupportedOp(op))
+      return faultOfUnsupported(op);
     if (auto function = dyn_cast<func::FuncOp>(op))
       if (function.isDeclaration() &&
           !SymbolTable::symbolKnownUseEmpty(function, getOperation()))
-        return "is called but has no body";
+        return {"is called but has no body", {CauseKind::Body}};
     for (Type type : op->getOperandTypes())
       if (!isSupportedType(type))
         return typeFault("operand", type);
     for (Type type : op->getResultTypes())
       if (!isSupportedType(type))
         return typeFault("result", type);
-    return "";
+    return {};
   }
 
-  static std::string typeFault(StringRef what, Type type) {
+  static Fault faultOfUnsupported(Operation *op) {
+    ingot::stablehlo::NotLowered why = ingot::stablehlo::reasonNotLowered(op);
+    if (why.reason.empty())
+      return {
+          "cannot be lowered: no conversion to linalg, tensor, arith, math, "
+          "scf or cf is known for it",
+          {CauseKind::Operation}};
+    return {"cannot be lowered: " + why.reason, why.cause};
+  }
+
+  static Fault typeFault(StringRef what, Type type) {
     std::string text;
     llvm::raw_string_ostream stream(text);
     stream << "cannot be lowered: it has a" << (what == "operand" ? "n " : " ")
            << what << " of type '" << type << "'";
-    return text;
+    return {text, {CauseKind::Type, nearestType(type)}};
   }
 };
 } // namespace

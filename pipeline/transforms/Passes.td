@@ -346,6 +346,25 @@ def RunOnPart : Pass<"ingot-run-on-part", "mlir::ModuleOp"> {
                         "Passes over builtin.module">];
 }
 
+def ExplainPlacement : Pass<"ingot-explain-placement", "mlir::ModuleOp"> {
+  let summary = "Say who computes each op, and who could";
+  let description = [{
+    With `which` it marks each function, so that whoever claims ops there says so
+    by remarks (pipeline/dialects/ingot/Causes.h): `all` ops, or `claimed` ones
+    alone. Without it, it says the same of those that nobody said it of, which
+    are for kernels or for whoever loads the executable, and takes all marks away.
+
+    Needs: structured ops on tensors, no kernels. The first stands before passes
+    of targets at the point `plan`, the second behind them.
+    Leaves: the program as it was.
+    Cache key: neither is in a compile.
+  }];
+  let options = [Option<"which", "which", "std::string", "",
+                        "all or claimed; none: to end">,
+                 Option<"vectorBits", "vector-bits", "unsigned", "0",
+                        "Bits of the vectors of kernels">];
+}
+
 def FormKernels : Pass<"ingot-form-kernels", "mlir::ModuleOp"> {
   let summary = "Cut the program into kernels and a host program";
   let description = [{

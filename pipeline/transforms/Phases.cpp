@@ -183,6 +183,12 @@ static void addTosaPasses(OpPassManager &pm) {
 
 void ingot::buildLegalizePipeline(OpPassManager &pm,
                                   const PhaseOptions &options) {
+  buildCommonLegalizePipeline(pm, options);
+  buildTargetLegalizePipeline(pm, options);
+}
+
+void ingot::buildCommonLegalizePipeline(OpPassManager &pm,
+                                        const PhaseOptions &) {
   pm.addPass(createConvertStablehloToLinalg());
   addTosaPasses(pm);
   // Tensors that cross the edges of blocks have no buffer; those of loops do.
@@ -198,6 +204,10 @@ void ingot::buildLegalizePipeline(OpPassManager &pm,
   pm.addPass(createWidenSmallFloats());
   pm.addPass(createCanonicalizerPass());
   pm.addPass(createCSEPass());
+}
+
+void ingot::buildTargetLegalizePipeline(OpPassManager &pm,
+                                        const PhaseOptions &options) {
   // Backend: ops that only it takes, before they are reported.
   addForTargets(pm, options, [](OpPassManager &passes, const PartTarget &part) {
     part.backend->addLegalizePasses(passes, *part.target);
@@ -245,9 +255,16 @@ void ingot::buildPlanPipeline(OpPassManager &pm, const PhaseOptions &options) {
     pm.addPass(createCanonicalizerPass());
     pm.addPass(createCSEPass());
   }
-  addForTargets(pm, options, [](OpPassManager &passes, const PartTarget &part) {
-    addTargetPhases(passes, *part.target, TargetPoint::Plan);
-  });
+  const bool isExplained = !options.explain.empty();
+  if (isExplained)
+    pm.addPass(createExplainPlacement({options.explain, 0}));
+  addForTargets(pm, options,
+                [=](OpPassManager &passes, const PartTarget &part) {
+                  addTargetPhases(passes, *part.target, TargetPoint::Plan);
+                  if (isExplained)
+                    passes.addPass(createExplainPlacement(
+                        {"", part.backend->layoutVectorBits(*part.target)}));
+                });
   pm.addPass(createFormKernels());
   // Sizes that were computed for several groups are one again, and what only
   // the groups used is gone. Kernels get their names after this.

@@ -36,6 +36,9 @@ struct PhaseOptions {
   /// `NAME=TARGET`, see ingot-assign-targets, and the targets that they name.
   std::vector<std::string> placements = {};
   std::vector<PartTarget> parts = {};
+  /// Which placements of ops remarks are to say (ingot-explain-placement); none
+  /// in a compile.
+  std::string explain = {};
 };
 
 /// The phase `import`, after parsing: one kind of function, entry points that a
@@ -51,6 +54,12 @@ void buildConstantsPipeline(mlir::OpPassManager &pm,
 /// with the report of what could not be brought there.
 void buildLegalizePipeline(mlir::OpPassManager &pm,
                            const PhaseOptions &options);
+
+/// The same in two parts, of which the first is the same for all targets.
+void buildCommonLegalizePipeline(mlir::OpPassManager &pm,
+                                 const PhaseOptions &options);
+void buildTargetLegalizePipeline(mlir::OpPassManager &pm,
+                                 const PhaseOptions &options);
 
 /// The first part of the phase `plan`: what targets and their backends claim.
 void buildOffloadPipeline(mlir::OpPassManager &pm, const PhaseOptions &options);

@@ -43,6 +43,8 @@ constexpr Figure kFigures[] = {
     {"action_hits", kCounter, "Results of actions found in the store."},
     {"kernels_built", kCounter, "Kernels that were compiled."},
     {"kernels_reused", kCounter, "Kernels that were found or joined."},
+    {"imports_built", kCounter, "Imports that ran for several targets."},
+    {"imports_shared", kCounter, "Plans that took another request's import."},
     {"worker_crashes", kCounter, "Workers that died by themselves."},
     {"worker_timeouts", kCounter, "Workers killed at the limit on run time."},
     {"worker_memory_limits", kCounter, "Workers ended at the memory limit."},

@@ -48,6 +48,8 @@ constexpr int kMaxRecordedDiagnostics = 10;
 
 const char *kindOf(const v1::WorkRequest &request) {
   switch (request.action_case()) {
+  case v1::WorkRequest::kImport:
+    return "import";
   case v1::WorkRequest::kPlan:
     return "plan";
   case v1::WorkRequest::kKernel:
@@ -119,6 +121,12 @@ std::optional<ActionResult> ActionTable::findStored(const Digest &key) {
   ActionResult result;
   result.record = std::make_shared<const v1::ActionRecord>(*std::move(*record));
   return result;
+}
+
+bool ActionTable::isStored(const ActionKey &key) {
+  auto record = store_.getRecord(cache::RecordKind::Action, key.digest);
+  return record.ok() && record->has_value() &&
+         (*record)->format() == kRecordFormat;
 }
 
 std::optional<ActionResult> ActionTable::findQuarantined(const Digest &key) {

@@ -91,6 +91,9 @@ public:
   /// Finds the action's result, waits for the one that runs, or runs it.
   Handle run(ActionSpec spec);
 
+  /// Whether the store has the action's result.
+  bool isStored(const ActionKey &key);
+
   /// Stops waiting: `onDone` is not called any more unless it is being called
   /// now. The last who leaves ends the work.
   void leave(const Handle &handle);

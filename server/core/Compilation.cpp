@@ -4,6 +4,10 @@
 //                    ├─> kernel n ─┤
 //                    └─> host ─────┘
 //
+// Of a program that is compiled for several targets, plans that are not stored
+// begin with an import, which all of them join. One target alone has none: it
+// would write a module down only to read it again.
+//
 // The end of each action starts the next, on the pool's thread that reported
 // it; no thread belongs to a compilation. An action that the store has ends
 // inside its start, so all of this may as well happen within start().
@@ -21,9 +25,9 @@
 
 #include "server/core/Compilation.h"
 
+#include "server/core/CompileRequests.h"
 #include "server/core/ConstantSlots.h"
 #include "server/core/KeyTrees.h"
-#include "server/core/PlanConstants.h"
 
 #include "absl/container/flat_hash_set.h"
 #include "absl/strings/str_cat.h"
@@ -82,7 +86,13 @@ Compilation::Compilation(ActionTable &actions, cache::Store &store,
       started_(clock_()), isBatch_(request_.isBatch),
       program_(std::move(program)), phaseStarted_(started_) {}
 
-void Compilation::start() { runPlan(); }
+void Compilation::start() {
+  if (request_.severalTargets && request_.keys.sharesImport() &&
+      !actions_.isStored(request_.keys.plan(request_.program)))
+    runImport();
+  else
+    runPlan();
+}
 
 void Compilation::stop() {
   std::vector<ActionTable::Handle> handles;
@@ -150,6 +160,94 @@ Work Compilation::makeWork(const Keys &keys) const {
 }
 
 //===----------------------------------------------------------------------===//
+// Import
+//===----------------------------------------------------------------------===//
+
+void Compilation::runImport() {
+  auto self = shared_from_this();
+  ProgramBytes program;
+  {
+    absl::MutexLock lock(&mutex_);
+    program = std::move(program_);
+    if (finished_)
+      return;
+  }
+  // Of those who wait for it one runs it.
+  auto isOurs = std::make_shared<bool>(false);
+  ActionSpec spec;
+  spec.key = request_.keys.import(request_.program);
+  spec.priority = kPlanPriority;
+  spec.makeWork = [self, &program, isOurs]() -> absl::StatusOr<Work> {
+    *isOurs = true;
+    Work work = self->makeWork(self->request_.keys);
+    work.request.mutable_import();
+    addProgram(self->request_.program, program, work);
+    return work;
+  };
+  spec.storeOutputs = [self, program](WorkResult answer) {
+    return self->storeImport(program, std::move(answer));
+  };
+  spec.onEvent = [self](const v1::WorkResponse &event) {
+    self->onWorkerEvent(event);
+  };
+  spec.onDone = [self, isOurs, began = clock_()](ActionResult result) {
+    result.built = *isOurs;
+    self->emitAction("import", began, result);
+    self->onImportDone(result);
+  };
+  runAction(std::move(spec));
+}
+
+absl::StatusOr<v1::ActionRecord>
+Compilation::storeImport(const ProgramBytes &program, WorkResult answer) {
+  if (!answer.response.has_import() || answer.payloads.empty())
+    return malformedAnswer("no import");
+  v1::WorkResponse::Import &imported = *answer.response.mutable_import();
+  absl::StatusOr<Digest> module =
+      server::storePayload(store_, answer.payloads[0]);
+  if (!module.ok())
+    return module.status();
+  absl::StatusOr<std::vector<Digest>> constants = storeConstants(
+      store_, request_.program, program,
+      absl::MakeConstSpan(answer.payloads).subspan(1), imported.constants(),
+      /*imported=*/{});
+  if (!constants.ok())
+    return constants.status();
+  v1::ActionRecord record;
+  addOutput(record, "module", *module);
+  for (const Digest &digest : *constants)
+    addOutput(record, "constant", digest);
+  for (auto &constant : *imported.mutable_constants())
+    constant.clear_place(); // Of this request's bytes.
+  record.set_payload(imported.SerializeAsString());
+  return record;
+}
+
+void Compilation::onImportDone(const ActionResult &result) {
+  if (!result.status.ok())
+    return fail(result);
+  ++(result.built ? statistics_.importsBuilt : statistics_.importsShared);
+  v1::WorkResponse::Import parsed;
+  if (!parsed.ParseFromString(result.record->payload()) ||
+      result.record->outputs_size() != 1 + parsed.constants_size())
+    return fail(absl::InternalError("a stored import does not parse"), {});
+  Imported imported;
+  imported.module = result.output("module");
+  imported.manifest = parsed.manifest();
+  imported.functions = parsed.functions();
+  imported.diagnostics = result.diagnostics;
+  for (int i = 0; i < parsed.constants_size(); ++i) {
+    absl::StatusOr<Digest> digest =
+        Digest::fromProto(result.record->outputs(1 + i).digest());
+    if (!digest.ok())
+      return fail(digest.status(), {});
+    imported.constants.emplace(parsed.constants(i).name(), *digest);
+  }
+  imported_ = std::move(imported);
+  runPlan();
+}
+
+//===----------------------------------------------------------------------===//
 // Plan
 //===----------------------------------------------------------------------===//
 
@@ -165,18 +263,7 @@ void Compilation::runPlan() {
   ActionSpec spec;
   spec.key = request_.keys.plan(request_.program);
   spec.priority = kPlanPriority;
-  spec.makeWork = [self, &program]() -> absl::StatusOr<Work> {
-    Work work = self->makeWork(self->request_.keys);
-    work.request.mutable_plan();
-    for (const auto &[name, target] : self->request_.keys.parts()) {
-      auto *part = work.request.add_parts();
-      part->set_name(name);
-      *part->mutable_target() = target;
-      work.endsWorker |= !target.plugins().empty();
-    }
-    addProgram(self->request_.program, program, work);
-    return work;
-  };
+  spec.makeWork = [self, &program] { return self->makePlanWork(program); };
   // Held until the plan is stored: constants may stand in it.
   spec.storeOutputs = [self, program](WorkResult answer) {
     return self->storePlan(program, std::move(answer));
@@ -189,6 +276,23 @@ void Compilation::runPlan() {
     self->onPlanDone(result);
   };
   runAction(std::move(spec));
+}
+
+absl::StatusOr<Work> Compilation::makePlanWork(const ProgramBytes &program) {
+  Work work = makeWork(request_.keys);
+  v1::WorkRequest::Plan &plan = *work.request.mutable_plan();
+  if (imported_) {
+    absl::StatusOr<Payload> module = load(imported_->module);
+    if (!module.ok())
+      return module.status();
+    *plan.mutable_imported() = imported_->manifest;
+    work.isFollowUp = true;
+    work.payloads.push_back(*std::move(module));
+    return work;
+  }
+  addParts(request_.keys.parts(), work);
+  addProgram(request_.program, program, work);
+  return work;
 }
 
 absl::StatusOr<v1::ActionRecord>
@@ -222,13 +326,17 @@ Compilation::storePlan(const ProgramBytes &program, WorkResult answer) {
   }
   absl::StatusOr<std::vector<Digest>> constants = storeConstants(
       store_, request_.program, program,
-      absl::MakeConstSpan(answer.payloads).subspan(1 + kernels), plan);
+      absl::MakeConstSpan(answer.payloads).subspan(1 + kernels), plan,
+      imported_ ? imported_->constants : ImportedConstants());
   if (!constants.ok())
     return constants.status();
   for (const Digest &digest : *constants)
     addOutput(record, "constant", digest);
   if (!allCame(manifest, {constants->begin(), constants->end()}))
     return malformedAnswer("a constant that did not come");
+  plan.clear_constants(); // The manifest has them, whatever way they came.
+  if (imported_)
+    *plan.mutable_functions() = imported_->functions;
   record.set_payload(plan.SerializeAsString());
   return record;
 }
@@ -251,7 +359,9 @@ void Compilation::onPlanDone(const ActionResult &result) {
     absl::MutexLock lock(&mutex_);
     result_.mutable_milliseconds()->set_queued(
         absl::ToDoubleMilliseconds(result.queued));
-    *result_.mutable_diagnostics() = result.diagnostics.diagnostics();
+    if (imported_)
+      *result_.mutable_diagnostics() = imported_->diagnostics.diagnostics();
+    result_.mutable_diagnostics()->MergeFrom(result.diagnostics.diagnostics());
     v1::KernelCounts &counts = *result_.mutable_kernels();
     for (const auto &kernel : planned_.plan.kernels())
       counts.set_total(counts.total() + kernel.uses());

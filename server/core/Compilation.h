@@ -1,7 +1,8 @@
 //===- Compilation.h - one request on its way -------------------*- C++ -*-===//
 //
 // plan -> kernels and host program in parallel -> link, each an action of its
-// own. Compilation.cpp reads from top to bottom in that order. Who asked for
+// own; of a program that is compiled for several targets, an import before the
+// plan. Compilation.cpp reads from top to bottom in that order. Who asked for
 // the compilation, and how many, is not known here: CompileService keeps the
 // callers.
 //
@@ -16,6 +17,7 @@
 #include "server/core/ActionTable.h"
 #include "server/core/AnswerTable.h"
 #include "server/core/Keys.h"
+#include "server/core/PlanConstants.h"
 #include "server/core/Program.h"
 #include "server/core/RequestBudget.h"
 #include "server/core/Statistics.h"
@@ -54,6 +56,8 @@ struct CompilationRequest {
   bool profile = false; ///< Whether events tell of each action.
   Tenant tenant = {};   ///< Of who asked first.
   bool isBatch = false; ///< Of who asked first.
+  /// The program is compiled for other targets, too: the import is an action.
+  bool severalTargets = false;
   absl::Time deadline = absl::InfiniteFuture(); ///< See Work.
   RequestBudget::Share share = nullptr; ///< Held for as long as this is.
   /// Of who asked first; may be null.
@@ -112,7 +116,23 @@ private:
                    const ActionResult &result,
                    const v1::WorkResponse::PlannedKernel *kernel);
 
+  /// What an import was, for the plan after it.
+  struct Imported {
+    Digest module;
+    v1::Manifest manifest;
+    google::protobuf::RepeatedPtrField<v1::WorkResponse::ProgramFunction>
+        functions;
+    ImportedConstants constants;
+    v1::Diagnostics diagnostics;
+  };
+
+  void runImport();
+  absl::StatusOr<v1::ActionRecord> storeImport(const ProgramBytes &program,
+                                               WorkResult answer);
+  void onImportDone(const ActionResult &result);
+
   void runPlan();
+  absl::StatusOr<Work> makePlanWork(const ProgramBytes &program);
   absl::StatusOr<v1::ActionRecord> storePlan(const ProgramBytes &program,
                                              WorkResult answer);
   void onPlanDone(const ActionResult &result);
@@ -173,12 +193,14 @@ private:
   const CompilationRequest request_;
   const absl::Time started_;
 
-  // Written by the plan's end before the next action begins.
+  // Written by the end of an action before the next one begins.
+  std::optional<Imported> imported_;
   Planned planned_;
 
   absl::Mutex mutex_;
   bool isBatch_ ABSL_GUARDED_BY(mutex_);
-  ProgramBytes program_ ABSL_GUARDED_BY(mutex_); ///< Until the plan began.
+  /// Until the import or the plan began.
+  ProgramBytes program_ ABSL_GUARDED_BY(mutex_);
   std::vector<ActionTable::Handle> handles_ ABSL_GUARDED_BY(mutex_);
   Digest hostObject_ ABSL_GUARDED_BY(mutex_);
   std::vector<Digest> kernelObjects_ ABSL_GUARDED_BY(mutex_);

@@ -21,10 +21,14 @@ CompileService::Caller CompileService::check(const v1::CheckRequest &request,
   onDone = measured("check", std::move(onDone));
   absl::StatusOr<ProgramName> name = programName(request.module());
   absl::StatusOr<v1::Target> target = targetOf(pool_.hello(), request);
-  if (!name.ok() || !target.ok()) {
-    onDone(failure(name.ok() ? target.status() : name.status()));
-    return 0;
-  }
+  absl::StatusOr<PartTargets> parts =
+      resolveParts(pool_.hello(), request.placements());
+  for (const absl::Status &status :
+       {name.status(), target.status(), parts.status()})
+    if (!status.ok()) {
+      onDone(failure(status));
+      return 0;
+    }
   ProgramBytes program = inlineBytes(request.module(), *name);
   auto share = budget_.take(principal.tenant.name, program.size());
   if (!share.ok()) {
@@ -41,8 +45,12 @@ CompileService::Caller CompileService::check(const v1::CheckRequest &request,
   work.endsWorker = !target->plugins().empty();
   work.request.mutable_check()->set_all_custom(request.all_custom());
   work.request.mutable_check()->set_describe(request.describe());
+  work.request.mutable_check()->set_explain_placement(
+      request.explain_placement());
   *work.request.mutable_options()->mutable_input_types() =
       request.input_types();
+  *work.request.mutable_options()->mutable_placements() = request.placements();
+  addParts(*parts, work);
   Caller number;
   {
     absl::MutexLock lock(&mutex_);

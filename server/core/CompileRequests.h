@@ -39,6 +39,16 @@ absl::StatusOr<v1::Target> targetOf(const v1::WorkerHello &hello,
                        request.target_name(), request.legal_ops(), form);
 }
 
+/// Adds the targets that parts of a program are placed on to work.
+inline void addParts(const PartTargets &parts, Work &work) {
+  for (const auto &[name, target] : parts) {
+    auto *part = work.request.add_parts();
+    part->set_name(name);
+    *part->mutable_target() = target;
+    work.endsWorker |= !target.plugins().empty();
+  }
+}
+
 } // namespace ingot::server
 
 #endif // INGOT_SERVER_CORE_COMPILEREQUESTS_H

@@ -100,9 +100,14 @@ CompileService::parseRequest(const v1::CompileRequest &request,
   Keys keys(*std::move(target), request.options(),
             pool_.hello().compiler_identity(), *std::move(parts));
   ActionKey key = keys.request(*program);
-  return CompilationRequest{
-      std::move(keys),  *std::move(program), std::move(key), request.profile(),
-      principal.tenant, request.batch(),     deadline};
+  return CompilationRequest{std::move(keys),
+                            *std::move(program),
+                            std::move(key),
+                            request.profile(),
+                            principal.tenant,
+                            request.batch(),
+                            request.several_targets() && pool_.hello().shares_imports(),
+                            deadline};
 }
 
 CompileService::OnDone CompileService::measured(const char *method,

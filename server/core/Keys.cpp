@@ -35,36 +35,37 @@ using google::protobuf::Message;
 using google::protobuf::Reflection;
 
 // What stays whole is decided by the plan, so targets that differ in it share
-// kernels. Kernels and host programs are what they are, whatever threshold
+// kernels. An import is what comes before anything of a target but which ops it
+// wants whole. Kernels and host programs are what they are, whatever threshold
 // decided what was cut out and whatever types were asked for. A base is gone
 // when a target is canonical. Plans have the whole target in their manifest.
 // clang-format off
 constexpr KeyField kFields[] = {
-    //                             request plan   kernel host   link   whenSet
-    {"target.triple",             {true,   true,  true,  true,  true}},
-    {"target.cpu",                {true,   true,  true,  true,  true}},
-    {"target.features",           {true,   true,  true,  true,  true}},
-    {"target.legal_ops",          {true,   true,  false, true,  true}},
-    {"target.custom_op_form",     {true,   true,  false, true,  true}},
-    {"target.base",               {false,  false, false, false, false}},
-    {"target.vector_bits",        {true,   true,  true,  true,  true}},
-    {"target.phases",             {true,   true,  true,  true,  true}},
-    {"target.backend",            {true,   true,  true,  true,  true},  true},
-    {"target.emit",               {true,   true,  true,  true,  true},  true},
-    {"target.l1_cache_bytes",     {true,   true,  true,  false, false}, true},
-    {"target.l2_cache_bytes",     {true,   true,  true,  false, false}, true},
-    {"target.memory_spaces",      {true,   true,  false, true,  true},  true},
-    {"target.alignment",          {true,   true,  true,  true,  true},  true},
-    {"target.element_types",      {true,   true,  false, false, false}, true},
-    {"target.layout",             {true,   true,  false, false, false}, true},
-    {"target.plugins",            {true,   true,  true,  true,  true},  true},
-    {"target.libraries",          {true,   true,  false, true,  true},  true},
-    {"options.emit",              {true,   true,  true,  true,  true}},
-    {"options.phase",             {true,   true,  true,  true,  true}},
-    {"options.release",           {true,   true,  true,  true,  true}},
-    {"options.constant_threshold",{true,   true,  false, false, false}},
-    {"options.input_types",       {true,   true,  false, false, false}},
-    {"options.placements",        {true,   true,  false, false, false}, true},
+    //                             request plan   kernel host   link   import whenSet
+    {"target.triple",             {true,   true,  true,  true,  true,  false}},
+    {"target.cpu",                {true,   true,  true,  true,  true,  false}},
+    {"target.features",           {true,   true,  true,  true,  true,  false}},
+    {"target.legal_ops",          {true,   true,  false, true,  true,  true}},
+    {"target.custom_op_form",     {true,   true,  false, true,  true,  true}},
+    {"target.base",               {false,  false, false, false, false, false}},
+    {"target.vector_bits",        {true,   true,  true,  true,  true,  false}},
+    {"target.phases",             {true,   true,  true,  true,  true,  false}},
+    {"target.backend",            {true,   true,  true,  true,  true,  false},  true},
+    {"target.emit",               {true,   true,  true,  true,  true,  false},  true},
+    {"target.l1_cache_bytes",     {true,   true,  true,  false, false, false}, true},
+    {"target.l2_cache_bytes",     {true,   true,  true,  false, false, false}, true},
+    {"target.memory_spaces",      {true,   true,  false, true,  true,  false},  true},
+    {"target.alignment",          {true,   true,  true,  true,  true,  false},  true},
+    {"target.element_types",      {true,   true,  false, false, false, false}, true},
+    {"target.layout",             {true,   true,  false, false, false, false}, true},
+    {"target.plugins",            {true,   true,  true,  true,  true,  false},  true},
+    {"target.libraries",          {true,   true,  false, true,  true,  false},  true},
+    {"options.emit",              {true,   true,  true,  true,  true,  false}},
+    {"options.phase",             {true,   true,  true,  true,  true,  false}},
+    {"options.release",           {true,   true,  true,  true,  true,  false}},
+    {"options.constant_threshold",{true,   true,  false, false, false, true}},
+    {"options.input_types",       {true,   true,  false, false, false, true}},
+    {"options.placements",        {true,   true,  false, false, false, false}, true},
 };
 // clang-format on
 
@@ -553,6 +554,22 @@ ActionKey Keys::plan(const ProgramName &program) const {
   KeyBuilder key("plan");
   addProgram(key, identity_, program);
   return finish(std::move(key), KeyKind::Plan);
+}
+
+ActionKey Keys::import(const ProgramName &program) const {
+  KeyBuilder key("import");
+  addProgram(key, identity_, program);
+  return finish(std::move(key), KeyKind::Import);
+}
+
+bool Keys::sharesImport() const {
+  for (const v1::TargetPhase &phase : target_.phases())
+    if (phase.name() == "decompose")
+      return false;
+  const v1::Emit emit = options_.emit();
+  return parts_.empty() && target_.plugins().empty() &&
+         (emit == v1::EXECUTABLE || emit == v1::OBJECT ||
+          emit == v1::ASSEMBLY || emit == v1::LLVM_IR);
 }
 
 ActionKey Keys::kernel(const Digest &module) const {

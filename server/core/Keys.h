@@ -2,7 +2,7 @@
 //
 // A result may be reused exactly when its key is equal, so every input that can
 // change the result must be in the key. One table says for each field of
-// CompileOptions and Target which of the five keys it belongs to, and the keys
+// CompileOptions and Target which of the six keys it belongs to, and the keys
 // are built from that table. A new field without a row fails checkKeyFields(),
 // which names it: in the test, and when the daemon starts.
 //
@@ -55,9 +55,9 @@ resolveTarget(const v1::WorkerHello &hello, bool hasDescription,
               const google::protobuf::RepeatedPtrField<std::string> &legalOps,
               std::optional<v1::CustomOpForm> form = std::nullopt);
 
-/// The five kinds of key, in the order of the columns of the table.
-enum class KeyKind { Request, Plan, Kernel, Host, Link };
-inline constexpr size_t kKeyKinds = 5;
+/// The six kinds of key, in the order of the columns of the table.
+enum class KeyKind { Request, Plan, Kernel, Host, Link, Import };
+inline constexpr size_t kKeyKinds = 6;
 
 /// One row of the table: "target.cpu", "options.emit". A field that belongs to
 /// a key is there with its value; a list with the number of its elements and
@@ -111,6 +111,11 @@ public:
   /// The parts of that key as a tree; within no limits yet.
   v1::KeyPart requestTree(const ProgramName &program) const;
   ActionKey plan(const ProgramName &program) const;
+  /// Of what plans for several targets begin with. REQUIRES: sharesImport().
+  ActionKey import(const ProgramName &program) const;
+  /// False where a target has passes of its own in an import, or what is wanted
+  /// is no plan, or a text on the way to it.
+  bool sharesImport() const;
   ActionKey kernel(const Digest &module) const;
   /// `manifest` is the digest of its serialized form.
   ActionKey host(const Digest &module, const Digest &manifest) const;

@@ -136,16 +136,19 @@ private:
 };
 
 /// Writes digests into the constants of a manifest that have none yet.
-absl::Status nameInManifest(const std::vector<std::pair<int, Digest>> &named,
+absl::Status nameInManifest(const std::vector<Digest> &digests,
                             v1::WorkResponse::Plan &plan) {
   absl::flat_hash_map<std::string, v1::Constant *> byName;
   for (v1::Constant &constant : *plan.mutable_manifest()->mutable_constants())
     byName[constant.name()] = &constant;
-  for (const auto &[index, digest] : named) {
-    auto found = byName.find(plan.constants(index).name());
+  for (int i = 0; i < plan.constants_size(); ++i) {
+    if (!plan.constants(i).has_place() && !plan.constants(i).imported())
+      continue;
+    auto found = byName.find(plan.constants(i).name());
     if (found == byName.end() || found->second->has_digest())
       return malformedPlan("a constant that the manifest does not have");
-    *found->second->mutable_digest() = digest.toProto();
+    *found->second->mutable_digest() =
+        digests[static_cast<size_t>(i)].toProto();
   }
   return absl::OkStatus();
 }
@@ -265,38 +268,56 @@ storePlaced(cache::Store &store, const ProgramName &name,
 absl::StatusOr<std::vector<Digest>>
 storeConstants(cache::Store &store, const ProgramName &name,
                const ProgramBytes &program, absl::Span<const FramePayload> sent,
-               v1::WorkResponse::Plan &plan) {
-  std::vector<Digest> digests(static_cast<size_t>(plan.constants_size()));
+               const PlannedConstants &constants,
+               const ImportedConstants &imported) {
+  std::vector<Digest> digests(static_cast<size_t>(constants.size()));
   std::map<uint32_t, Placed> placed; // By payload.
-  for (int i = 0; i < plan.constants_size(); ++i) {
-    if (plan.constants(i).has_place()) {
-      Placed &of = placed[plan.constants(i).place().payload()];
+  for (int i = 0; i < constants.size(); ++i) {
+    Digest &digest = digests[static_cast<size_t>(i)];
+    if (constants[i].imported()) {
+      auto found = imported.find(constants[i].name());
+      if (found == imported.end())
+        return malformedPlan("a constant that the import does not have");
+      digest = found->second;
+      continue;
+    }
+    if (constants[i].has_place()) {
+      Placed &of = placed[constants[i].place().payload()];
       of.constants.push_back(i);
-      of.places.push_back(&plan.constants(i).place());
+      of.places.push_back(&constants[i].place());
       continue;
     }
     if (sent.empty())
       return malformedPlan("another number of payloads");
-    absl::StatusOr<Digest> digest = storePayload(store, sent.front());
-    if (!digest.ok())
-      return digest.status();
-    digests[static_cast<size_t>(i)] = *digest;
+    absl::StatusOr<Digest> stored = storePayload(store, sent.front());
+    if (!stored.ok())
+      return stored.status();
+    digest = *stored;
     sent.remove_prefix(1);
   }
   if (!sent.empty())
     return malformedPlan("another number of payloads");
-  std::vector<std::pair<int, Digest>> named;
   for (const auto &[payload, of] : placed) {
     absl::StatusOr<std::vector<Digest>> stored =
         storePlaced(store, name, program, payload, of);
     if (!stored.ok())
       return stored.status();
-    for (size_t i = 0; i < stored->size(); ++i) {
+    for (size_t i = 0; i < stored->size(); ++i)
       digests[static_cast<size_t>(of.constants[i])] = (*stored)[i];
-      named.emplace_back(of.constants[i], (*stored)[i]);
-    }
   }
-  if (absl::Status status = nameInManifest(named, plan); !status.ok())
+  return digests;
+}
+
+absl::StatusOr<std::vector<Digest>>
+storeConstants(cache::Store &store, const ProgramName &name,
+               const ProgramBytes &program, absl::Span<const FramePayload> sent,
+               v1::WorkResponse::Plan &plan,
+               const ImportedConstants &imported) {
+  absl::StatusOr<std::vector<Digest>> digests =
+      storeConstants(store, name, program, sent, plan.constants(), imported);
+  if (!digests.ok())
+    return digests;
+  if (absl::Status status = nameInManifest(*digests, plan); !status.ok())
     return status;
   return digests;
 }

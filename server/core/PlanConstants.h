@@ -14,8 +14,10 @@
 #include "ingot/v1/worker.pb.h"
 #include "server/core/Program.h"
 
+#include "absl/container/flat_hash_map.h"
 #include "absl/types/span.h"
 
+#include <string>
 #include <vector>
 
 namespace ingot::server {
@@ -32,13 +34,28 @@ digestsOf(const std::vector<FramePayload> &payloads);
 absl::StatusOr<Digest> storePayload(cache::Store &store,
                                     const FramePayload &payload);
 
-/// Stores the constants of a plan: `sent` are those without a place, in order.
-/// Names those with a place in the plan's manifest. Returns all their digests.
-/// INTERNAL, saying what, for a plan that names places that are none.
+/// The constants of an import, by name.
+using ImportedConstants = absl::flat_hash_map<std::string, Digest>;
+
+/// Stores the constants of an import or a plan: `sent` are those without a
+/// place, in order. Returns all their digests, in the order of the constants.
+/// INTERNAL, saying what, for places that are none, and for imported ones that
+/// the import did not have.
+using PlannedConstants =
+    google::protobuf::RepeatedPtrField<v1::WorkResponse::PlannedConstant>;
 absl::StatusOr<std::vector<Digest>>
 storeConstants(cache::Store &store, const ProgramName &name,
                const ProgramBytes &program, absl::Span<const FramePayload> sent,
-               v1::WorkResponse::Plan &plan);
+               const PlannedConstants &constants,
+               const ImportedConstants &imported);
+
+/// The same for a plan, in whose manifest it names constants that were not
+/// sent.
+absl::StatusOr<std::vector<Digest>>
+storeConstants(cache::Store &store, const ProgramName &name,
+               const ProgramBytes &program, absl::Span<const FramePayload> sent,
+               v1::WorkResponse::Plan &plan,
+               const ImportedConstants &imported = {});
 
 } // namespace ingot::server
 

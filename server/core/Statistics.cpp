@@ -30,6 +30,8 @@ v1::GetStatisticsResponse collect(const Statistics &statistics,
   all.set_action_hits(statistics.actionHits);
   all.set_kernels_built(statistics.kernelsBuilt);
   all.set_kernels_reused(statistics.kernelsReused);
+  all.set_imports_built(statistics.importsBuilt);
+  all.set_imports_shared(statistics.importsShared);
   all.set_bytes_uploaded(statistics.bytesUploaded);
   all.set_bytes_downloaded(statistics.bytesDownloaded);
   all.set_rpcs_in_flight(static_cast<uint32_t>(statistics.rpcsInFlight));

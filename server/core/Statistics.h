@@ -53,6 +53,7 @@ struct Statistics {
       rejections{0};
   std::atomic<uint64_t> actionsRun{0}, actionHits{0};
   std::atomic<uint64_t> kernelsBuilt{0}, kernelsReused{0};
+  std::atomic<uint64_t> importsBuilt{0}, importsShared{0};
   std::atomic<uint64_t> bytesUploaded{0}, bytesDownloaded{0};
   std::atomic<int64_t> rpcsInFlight{0}; ///< Now.
   Histograms histograms;

@@ -18,6 +18,8 @@ constexpr char kFaultName[] = "ingot/work-fault";
 
 const char *actionName(const v1::WorkRequest &request) {
   switch (request.action_case()) {
+  case v1::WorkRequest::kImport:
+    return "an import";
   case v1::WorkRequest::kPlan:
     return "a plan";
   case v1::WorkRequest::kCheck:

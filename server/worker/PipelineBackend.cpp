@@ -121,9 +121,12 @@ placeOf(std::string_view bytes, const std::vector<std::string_view> &payloads) {
 }
 
 /// What a key is explained by.
-void addProgramParts(const pipeline::Plan &plan, v1::WorkResponse::Plan &sent) {
-  for (const pipeline::PlannedFunction &function : plan.functions) {
-    auto *added = sent.add_functions();
+void addFunctions(
+    const std::vector<pipeline::PlannedFunction> &functions,
+    google::protobuf::RepeatedPtrField<v1::WorkResponse::ProgramFunction>
+        &sent) {
+  for (const pipeline::PlannedFunction &function : functions) {
+    auto *added = sent.Add();
     added->set_name(function.name);
     *added->mutable_digest() = function.digest.toProto();
     for (const auto &constant : function.constants) {
@@ -133,6 +136,9 @@ void addProgramParts(const pipeline::Plan &plan, v1::WorkResponse::Plan &sent) {
       one->set_is_code(constant.isCode);
     }
   }
+}
+
+void addLaunches(const pipeline::Plan &plan, v1::WorkResponse::Plan &sent) {
   for (const pipeline::PlannedLaunch &launch : plan.launches) {
     auto *added = sent.add_launches();
     added->set_kernel(launch.kernel);
@@ -141,8 +147,33 @@ void addProgramParts(const pipeline::Plan &plan, v1::WorkResponse::Plan &sent) {
   }
 }
 
+/// What the import found out whose module a plan is given, if it is given one.
+std::optional<v1::Manifest> importedBy(const v1::WorkRequest &request) {
+  if (!request.plan().has_imported())
+    return std::nullopt;
+  return request.plan().imported();
+}
+
 bool takesFiles(const v1::WorkRequest &request) {
-  return request.has_plan() || request.has_check();
+  return request.has_plan() || request.has_check() || request.has_import();
+}
+
+/// Says what the constants are, and moves those that are sent behind `bytes`.
+void addConstants(
+    std::vector<pipeline::PlannedConstant> constants,
+    const std::vector<std::string_view> &payloads,
+    google::protobuf::RepeatedPtrField<v1::WorkResponse::PlannedConstant> &sent,
+    std::vector<std::string> &bytes) {
+  for (pipeline::PlannedConstant &constant : constants) {
+    auto *added = sent.Add();
+    added->set_name(constant.name);
+    if (constant.imported)
+      added->set_imported(true);
+    else if (constant.borrowed.data())
+      *added->mutable_place() = placeOf(constant.borrowed, payloads);
+    else
+      bytes.push_back(std::move(constant.bytes));
+  }
 }
 
 } // namespace
@@ -180,6 +211,7 @@ v1::WorkerHello PipelineBackend::hello() {
     hello.add_phases(phase);
   for (const v1::TargetPlugin &plugin : pipeline::namedPlugins())
     *hello.add_plugins() = plugin;
+  hello.set_shares_imports(pipeline::backendsShareImports());
   return hello;
 }
 
@@ -192,6 +224,8 @@ void PipelineBackend::run(const v1::WorkRequest &request,
       payloads.size() != 1 + static_cast<size_t>(request.files_size()))
     return sendFailure(absl::InternalError("another number of files"), send);
   switch (request.action_case()) {
+  case v1::WorkRequest::kImport:
+    return runImport(request, payloads, send);
   case v1::WorkRequest::kPlan:
     return runPlan(request, payloads, send);
   case v1::WorkRequest::kCheck:
@@ -207,10 +241,30 @@ void PipelineBackend::run(const v1::WorkRequest &request,
   }
 }
 
+void PipelineBackend::runImport(const v1::WorkRequest &request,
+                                const std::vector<std::string_view> &payloads,
+                                const Send &send) {
+  absl::StatusOr<pipeline::ImportedProgram> imported = compiler_.importProgram(
+      {payloads[0], request.target(), request.options(),
+       filesOf(request, payloads), /*borrowsConstants=*/true},
+      observe(request, send));
+  if (!imported.ok())
+    return sendFailure(imported.status(), send);
+  v1::WorkResponse response;
+  v1::WorkResponse::Import &sent = *response.mutable_import();
+  std::vector<std::string> bytes{std::move(imported->module)};
+  addConstants(std::move(imported->constants), payloads,
+               *sent.mutable_constants(), bytes);
+  *sent.mutable_manifest() = std::move(imported->manifest);
+  addFunctions(imported->functions, *sent.mutable_functions());
+  send(response, bytes);
+}
+
 void PipelineBackend::runPlan(const v1::WorkRequest &request,
                               const std::vector<std::string_view> &payloads,
                               const Send &send) {
   pipeline::NamedFiles files = filesOf(request, payloads);
+  const bool isImported = request.plan().has_imported();
   absl::StatusOr<pipeline::Plan> plan =
       pipeline::isExport(request.options().emit())
           ? exported(compiler_.exportProgram(
@@ -218,7 +272,8 @@ void PipelineBackend::runPlan(const v1::WorkRequest &request,
                 observe(request, send)))
           : compiler_.plan({payloads[0], request.target(), request.options(),
                             files, partsOf(request),
-                            /*borrowsConstants=*/true},
+                            /*borrowsConstants=*/!isImported,
+                            importedBy(request)},
                            observe(request, send));
   if (!plan.ok())
     return sendFailure(plan.status(), send);
@@ -235,16 +290,11 @@ void PipelineBackend::runPlan(const v1::WorkRequest &request,
     added->set_target(kernel.target);
     bytes.push_back(std::move(kernel.module));
   }
-  for (pipeline::PlannedConstant &constant : plan->constants) {
-    auto *added = sent.add_constants();
-    added->set_name(constant.name);
-    if (constant.borrowed.data())
-      *added->mutable_place() = placeOf(constant.borrowed, payloads);
-    else
-      bytes.push_back(std::move(constant.bytes));
-  }
+  addConstants(std::move(plan->constants), payloads, *sent.mutable_constants(),
+               bytes);
   *sent.mutable_manifest() = std::move(plan->manifest);
-  addProgramParts(*plan, sent);
+  addFunctions(plan->functions, *sent.mutable_functions());
+  addLaunches(*plan, sent);
   send(response, bytes);
 }
 
@@ -259,7 +309,11 @@ void PipelineBackend::runCheck(const v1::WorkRequest &request,
        request.check().all_custom() ? pipeline::CheckSubject::CustomOps
                                     : pipeline::CheckSubject::Lowering,
        filesOf(request, payloads),
-       request.check().describe()},
+       request.check().describe(),
+       request.check().explain_placement(),
+       {request.options().placements().begin(),
+        request.options().placements().end()},
+       partsOf(request)},
       observe(request, send));
   if (!status.ok())
     return sendFailure(status, send);

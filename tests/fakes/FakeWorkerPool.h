@@ -32,6 +32,7 @@ public:
 
   FakeWorkerPool() {
     hello_.set_compiler_identity("fake");
+    hello_.set_shares_imports(true);
     auto *host = hello_.add_targets();
     host->set_name("host");
     host->mutable_target()->set_triple("x86_64-unknown-linux-gnu");
@@ -114,7 +115,8 @@ public:
     send(event);
   }
 
-  /// Answers the oldest work the way the real compiler would: a plan names the
+  /// Answers the oldest work the way the real compiler would: an import has one
+  /// constant, a plan of it that constant and its kernels, a plan names the
   /// kernels, a kernel or the host becomes its object, a link the executable,
   /// which names its constants.
   void answer(const std::vector<std::string> &kernels = {"k0", "k1"}) {
@@ -125,8 +127,20 @@ public:
                              const std::vector<std::string> &kernels) {
     WorkResult result;
     const v1::WorkRequest &request = work.request;
-    if (request.has_plan()) {
+    if (request.has_import()) {
+      v1::WorkResponse::Import &import = *result.response.mutable_import();
+      import.add_constants()->set_name("weights");
+      import.mutable_manifest()->add_entry_points()->set_name("main");
+      import.add_functions()->set_name("main");
+      result.payloads = {"imported " + *work.payloads[0], "w"};
+    } else if (request.has_plan()) {
       v1::WorkResponse::Plan &plan = *result.response.mutable_plan();
+      *plan.mutable_manifest() = request.plan().imported();
+      if (request.plan().has_imported()) {
+        plan.add_constants()->set_name("weights");
+        plan.mutable_constants(0)->set_imported(true);
+        plan.mutable_manifest()->add_constants()->set_name("weights");
+      }
       result.payloads.push_back("host");
       for (const std::string &kernel : kernels) {
         auto *planned = plan.add_kernels();

@@ -5,7 +5,7 @@ import unittest
 
 import numpy
 
-from harness import Daemon, TestCase, ingot
+from harness import ROOT, Daemon, TestCase, ingot
 from test_initialisers import layer
 from test_rebind import read_safetensors, write_safetensors
 
@@ -56,6 +56,33 @@ class Fat(TestCase):
                          "--target", "x86-64-v2")
         for target in ("x86-64", "x86-64-v2"):
             self.expect(self.folder / f"net.{target}.so", self.old)
+
+    def test_several_targets_are_imported_once_and_give_what_one_gives(self):
+        data = ROOT / "tests" / "data"
+        programs = (self.program, data / "ppocr_cls" / "model.onnx",
+                    data / "wake_alexa" / "model.tflite", data / "wake_alexa" / "model.tosa.mlir")
+        targets = ("x86-64-v2", "aarch64", "c")
+        flags = [word for target in targets for word in ("--target", target)]
+        with Daemon() as together, Daemon() as apart:
+            for i, program in enumerate(programs):
+                before = together.stats()
+                made = together.compile(program, self.folder / f"{i}.out", *flags)["targets"]
+                after = together.stats()
+                self.assertEqual(int(after["imports_built"]) - int(before["imports_built"]), 1)
+                self.assertEqual(int(after["imports_shared"]) - int(before["imports_shared"]), 2)
+                for target, one in zip(targets, made):
+                    alone = apart.compile(program, self.folder / f"{i}.{target}.alone",
+                                          "--target", target)
+                    self.assertEqual(one["executable"], alone["executable"], (program, target))
+                    self.assertEqual(one["manifest"], alone["manifest"], (program, target))
+            # One target alone writes no module down to read it again.
+            self.assertEqual(int(apart.stats()["imports_built"]), 0)
+            # Another target later takes what is there.
+            fat = together.compile(self.program, self.fat, "--fat", "--target", "x86-64-v3",
+                                   "--target", "x86-64-v4", "--profile")
+            imports = [action["built"] for one in fat["targets"] for action in one["profile"]
+                       if action["kind"] == "import"]
+            self.assertEqual(imports, [False, False])
 
     def test_no_member_for_this_machine(self):
         with Daemon() as daemon:

@@ -61,6 +61,41 @@ class Offload(TestCase):
         self.run_it()
         self.run_it("--threads", "2")
 
+    def test_check_says_what_goes_to_the_library_and_why_the_rest_stays(self):
+        with Daemon() as daemon:
+            def check(*arguments):
+                done = daemon.ingot("check", self.source, *arguments)
+                self.assertEqual(done.returncode, 0, done.stderr)
+                return done
+            text = check("--target", "x86-64+dnnl").stderr
+            self.assertEqual(text.count("remark:"), 1)
+            self.assertIn("op is computed by dnnl.matmul, about ", text)
+            self.assertEqual(check("--target", "x86-64").stderr.count("remark:"), 0)
+
+            found = json.loads(check("--target", "x86-64+dnnl", "--explain-placement",
+                                     "--json").stdout)["findings"]
+            large, small = (finding["placement"] for finding in found)
+            self.assertEqual((large["by"], small["by"]), ("dnnl.matmul", "kernel"))
+            self.assertEqual(large["multiplications"], 64 * 512 * 256)
+            kernel, library = large["candidates"]
+            self.assertLess(library["microseconds"], kernel["microseconds"])
+            self.assertEqual(kernel["cause"], {"kind": "work"})
+            _, refused = small["candidates"]
+            self.assertTrue(refused["able"])
+            self.assertEqual(refused["cause"], {"kind": "work"})
+            self.assertIn("too little work for a call", refused["reason"])
+
+            sarif = json.loads(check("--target", "x86-64+dnnl", "--explain-placement",
+                                     "--format", "sarif").stdout)
+            self.assertEqual([result["properties"]["placement"]["by"]
+                              for result in sarif["runs"][0]["results"]],
+                             ["dnnl.matmul", "kernel"])
+            # A part has its target, and the reasons of that.
+            part = check("--target", "x86-64", "--place", "stablehlo.dot_general=x86-64+dnnl",
+                         "--explain-placement").stderr
+            self.assertIn("dnnl.matmul", part)
+            self.assertIn("its part is placed on 'x86-64+dnnl'", part)
+
     def test_where_our_kernels_win_nothing_is_offloaded(self):
         with Daemon() as daemon:
             made = daemon.compile(self.source, self.folder / "m.so", "--target",

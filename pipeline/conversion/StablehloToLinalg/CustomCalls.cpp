@@ -230,6 +230,23 @@ std::string ingot::stablehlo::reasonNotLowered(CustomCallOp op) {
   return text;
 }
 
+std::string ingot::stablehlo::nearestCall(CustomCallOp op) {
+  StringRef name = op.getCallTargetName(), nearest;
+  // Half of the letters may differ.
+  unsigned least = name.size() / 2 + 1;
+  for (const Entry &entry : kCalls) {
+    if (!entry.convert || name == entry.name)
+      continue;
+    unsigned distance =
+        name.edit_distance(entry.name, /*AllowReplacements=*/true, least);
+    if (distance >= least)
+      continue;
+    least = distance;
+    nearest = entry.name;
+  }
+  return nearest.str();
+}
+
 std::string ingot::stablehlo::knownCallsBeside(CustomCallOp op) {
   if (callsOperator(op) || find(op.getCallTargetName()))
     return "";

@@ -58,6 +58,10 @@ ConvertCall convertOperatorCall; // OperatorCalls.cpp
 /// Why a call that stayed is not lowered, and what can be done about it.
 std::string reasonNotLowered(CustomCallOp op);
 
+/// The known call whose name is most like that of a call that stayed; empty if
+/// none is like it.
+std::string nearestCall(CustomCallOp op);
+
 /// The names of all known calls by what becomes of them; empty for a call that
 /// is one of them.
 std::string knownCallsBeside(CustomCallOp op);

@@ -17,6 +17,8 @@
 
 using namespace mlir;
 using namespace ingot::stablehlo;
+using ingot::Cause;
+using ingot::CauseKind;
 
 template <typename... Parts> static std::string textOf(const Parts &...parts) {
   std::string text;
@@ -25,39 +27,57 @@ template <typename... Parts> static std::string textOf(const Parts &...parts) {
   return text;
 }
 
-/// What a type has that conversions may not take; empty if nothing.
-static std::string propertyOf(Type type) {
+/// A tensor of other elements, or the elements if it is none.
+static std::string withElements(RankedTensorType tensor, Type element) {
+  return textOf(RankedTensorType::get(tensor.getShape(), element));
+}
+
+/// What a type has that conversions may not take; the reason is empty if
+/// nothing.
+static NotLowered propertyOf(Type type) {
   auto tensor = dyn_cast<RankedTensorType>(type);
   if (!tensor)
-    return isa<TensorType>(type) ? "has no known rank" : "is no tensor";
-  if (tensor.getEncoding())
-    return "has bounds of sizes";
+    return isa<TensorType>(type)
+               ? NotLowered{"has no known rank", {CauseKind::Shape}}
+               : NotLowered{"is no tensor", {CauseKind::Type}};
   Type element = tensor.getElementType();
-  if (isa<quant::QuantizedType>(element))
-    return "is quantised";
+  if (tensor.getEncoding())
+    return {"has bounds of sizes",
+            {CauseKind::Shape, withElements(tensor, element)}};
+  if (auto quantised = dyn_cast<quant::QuantizedType>(element))
+    return {
+        "is quantised",
+        {CauseKind::Type, withElements(tensor, quantised.getStorageType())}};
   if (!element.isIntOrFloat() && !isa<ComplexType>(element))
-    return "has elements that are no numbers";
+    return {"has elements that are no numbers", {CauseKind::Type}};
   if (!tensor.hasStaticShape())
-    return "has a size that only the run knows";
-  return isa<ComplexType>(element) ? "has complex elements" : "";
+    return {"has a size that only the run knows", {CauseKind::Shape}};
+  auto complex = dyn_cast<ComplexType>(element);
+  return complex ? NotLowered{"has complex elements",
+                              {CauseKind::Type,
+                               withElements(tensor, complex.getElementType())}}
+                 : NotLowered{};
 }
 
 /// The first operand or result with such a property.
-static std::string reasonOfTypes(Operation *op) {
+static NotLowered reasonOfTypes(Operation *op) {
   for (auto [what, types] :
        {std::pair<StringRef, TypeRange>("operand", op->getOperandTypes()),
         {"result", op->getResultTypes()}})
     for (auto [i, type] : llvm::enumerate(types))
-      if (std::string property = propertyOf(type); !property.empty())
-        return textOf("no conversion is known where ", what, " ", i, ", '",
-                      type, "', ", property);
+      if (NotLowered property = propertyOf(type); !property.reason.empty())
+        return {textOf("no conversion is known where ", what, " ", i, ", '",
+                       type, "', ", property.reason),
+                property.cause};
   std::string types;
   llvm::raw_string_ostream stream(types);
   llvm::interleaveComma(op->getOperandTypes(), stream,
                         [&](Type type) { stream << "'" << type << "'"; });
-  return types.empty() ? "no conversion to linalg is known for it"
-                       : "no conversion to linalg is known for its operands, " +
-                             types + ", with these attributes";
+  if (types.empty())
+    return {"no conversion to linalg is known for it", {CauseKind::Operation}};
+  return {"no conversion to linalg is known for its operands, " + types +
+              ", with these attributes",
+          {CauseKind::Attribute}};
 }
 
 /// The op of a region that cannot be computed on single elements.
@@ -91,35 +111,55 @@ static std::string reasonOfConvolution(Operation *op) {
   return "";
 }
 
-std::string ingot::stablehlo::reasonNotLowered(Operation *op) {
-  std::string special =
-      llvm::TypeSwitch<Operation *, std::string>(op)
-          .Case([](CustomCallOp call) { return reasonNotLowered(call); })
-          .Case<SendOp, RecvOp, InfeedOp, OutfeedOp>([](Operation *) {
-            return "it exchanges values with the host or another device while "
-                   "the program runs, and an executable is given its arguments "
-                   "at the start and gives its results at the end; make the "
-                   "values arguments and results";
+NotLowered ingot::stablehlo::reasonNotLowered(Operation *op) {
+  auto because = [](CauseKind kind, StringRef reason) {
+    return NotLowered{reason.str(), {kind}};
+  };
+  NotLowered special =
+      llvm::TypeSwitch<Operation *, NotLowered>(op)
+          .Case([](CustomCallOp call) {
+            return NotLowered{reasonNotLowered(call),
+                              {CauseKind::Attribute, nearestCall(call)}};
+          })
+          .Case<SendOp, RecvOp, InfeedOp, OutfeedOp>([&](Operation *) {
+            return because(
+                CauseKind::Operation,
+                "it exchanges values with the host or another device while "
+                "the program runs, and an executable is given its arguments "
+                "at the start and gives its results at the end; make the "
+                "values arguments and results");
           })
           .Case<AllGatherOp, AllReduceOp, AllToAllOp, CollectiveBroadcastOp,
                 CollectivePermuteOp, CollectiveReduceOp, CrossReplicaSumOp,
-                ReduceScatterOp>([](Operation *) {
-            return "it needs several devices, and an executable runs on one; "
-                   "export the program for one partition and one replica";
+                ReduceScatterOp>([&](Operation *) {
+            return because(
+                CauseKind::Operation,
+                "it needs several devices, and an executable runs on one; "
+                "export the program for one partition and one replica");
           })
-          .Case<EinsumOp, UnaryEinsumOp>([](Operation *) {
-            return "its equation does not fit the types, or repeats a size of "
-                   "1";
+          .Case<EinsumOp, UnaryEinsumOp>([&](Operation *) {
+            return because(CauseKind::Attribute,
+                           "its equation does not fit the types, or repeats a "
+                           "size of 1");
           })
-          .Case([](CompositeOp) { return "its decomposition calls itself"; })
-          .Case([](RngBitGeneratorOp rng) { return reasonOfState(rng); })
-          .Case<ConvolutionOp, DynamicConvOp>(
-              [](Operation *conv) { return reasonOfConvolution(conv); })
-          .Default([](Operation *) { return ""; });
-  if (!special.empty() || !isa_and_nonnull<StablehloDialect>(op->getDialect()))
+          .Case([&](CompositeOp) {
+            return because(CauseKind::Body, "its decomposition calls itself");
+          })
+          .Case([](RngBitGeneratorOp rng) {
+            return NotLowered{reasonOfState(rng),
+                              {CauseKind::Type, "tensor<2xui64>"}};
+          })
+          .Case<ConvolutionOp, DynamicConvOp>([](Operation *conv) {
+            return NotLowered{reasonOfConvolution(conv), {CauseKind::Shape}};
+          })
+          .Default([](Operation *) { return NotLowered(); });
+  if (!special.reason.empty())
     return special;
+  if (!isa_and_nonnull<StablehloDialect>(op->getDialect()))
+    return {};
   std::string region = reasonOfRegions(op);
-  return region.empty() ? reasonOfTypes(op) : region;
+  return region.empty() ? reasonOfTypes(op)
+                        : NotLowered{region, {CauseKind::Body}};
 }
 
 std::string ingot::stablehlo::listForReport(Operation *op) {

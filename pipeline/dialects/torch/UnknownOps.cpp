@@ -8,6 +8,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "pipeline/dialects/torch/UnknownOps.h"
+#include "pipeline/dialects/ingot/Causes.h"
 #include "pipeline/dialects/torch/Schema.h"
 #include "pipeline/dialects/torch/TorchDialect.h"
 
@@ -53,6 +54,7 @@ ingot::torch::reportUnknownOp(function_ref<InFlightDiagnostic()> emitError,
     diagnostic << "; the closest is '" << closest << "'";
   if (const Schema *schema = findSchema(closest))
     diagnostic << ", whose schema is " << schema->text;
+  attachCause(diagnostic, {CauseKind::Operation, closest.str()});
   return diagnostic;
 }
 

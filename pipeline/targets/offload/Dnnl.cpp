@@ -5,8 +5,8 @@
 // functions themselves are in client/libraries/dnnl, whose README.md says what
 // their attributes mean.
 //
-// Thresholds are those of tests/bench/offload.py; its table stands in
-// README.md.
+// Thresholds and how much faster the library is are those of
+// tests/bench/offload.py; its table stands in README.md.
 //
 //===----------------------------------------------------------------------===//
 
@@ -21,6 +21,7 @@
 
 using namespace mlir;
 using namespace ingot::offload;
+using ingot::CauseKind;
 
 using llvm::json::Array;
 
@@ -41,6 +42,27 @@ bool isZero(Value value) {
   return matchPattern(value, m_AnyZeroFloat()) ||
          matchPattern(value, m_PosZeroFloat());
 }
+
+/// Why an op has no LoopSteps.
+Refusal refusalOfLoops(linalg::LinalgOp op) {
+  SmallVector<int64_t> sizes = op.getStaticLoopRanges();
+  if (ShapedType::isDynamicShape(sizes))
+    return {CauseKind::Shape, "has a size that only the run knows"};
+  if (llvm::is_contained(sizes, 0))
+    return {CauseKind::Shape, "has no elements"};
+  return {CauseKind::Layout, "reads elements that lie at no fixed steps"};
+}
+
+constexpr Refusal kNotF32{CauseKind::Type, "computes with other types than f32",
+                          "f32"},
+    kNotFromZero{CauseKind::Body, "adds to something else than zero"},
+    kMoreThanProducts{CauseKind::Body,
+                      "does more with its operands than multiply and add"},
+    kApart{CauseKind::Layout,
+           "goes through dimensions that do not lie together as one"},
+    kOtherEpilogue{CauseKind::Body,
+                   "is followed by what the function does not do as it stores, "
+                   "which would be another pass over memory"};
 
 /// True if the op sums up from zero.
 bool startsAtZero(linalg::LinalgOp op) {
@@ -77,28 +99,47 @@ bool isProductSum(linalg::LinalgOp op) {
              });
 }
 
+int64_t numberOf(const LibraryCall &call, StringRef member, size_t index) {
+  return call.attributes.getArray(member)
+      ->begin()[index]
+      .getAsInteger()
+      .value();
+}
+
+int64_t productOf(const LibraryCall &call, StringRef member) {
+  int64_t product = 1;
+  for (const llvm::json::Value &number : *call.attributes.getArray(member))
+    product *= number.getAsInteger().value();
+  return product;
+}
+
 //===----------------------------------------------------------------------===//
 // dnnl.matmul
 //===----------------------------------------------------------------------===//
 
 /// {"sizes":[batch, m, n, k],"a":[batch, m, k],"b":[batch, k, n],
 ///  "c":[batch, m, n]}, all but the first strides.
-std::optional<LibraryCall> matchMatmul(Operation *op) {
+LibraryMatch matchProduct(Operation *op) {
   auto product = dyn_cast<linalg::LinalgOp>(op);
   if (!product || !linalg::isaContractionOpInterface(product) ||
-      product->getNumResults() != 1 ||
-      !llvm::all_of(op->getOperands(), isF32) || !isProductSum(product))
-    return std::nullopt;
+      product->getNumResults() != 1)
+    return Refusal{CauseKind::Operation, "is no product"};
+  if (!llvm::all_of(op->getOperands(), isF32))
+    return kNotF32;
+  if (!isProductSum(product))
+    return kMoreThanProducts;
   FailureOr<linalg::ContractionDimensions> dims =
       linalg::inferContractionDims(product);
   FailureOr<LoopSteps> steps = LoopSteps::of(product);
-  if (failed(dims) || failed(steps) || !startsAtZero(product))
-    return std::nullopt;
+  if (failed(dims) || failed(steps))
+    return refusalOfLoops(product);
+  if (!startsAtZero(product))
+    return kNotFromZero;
   FailureOr<MergedLoop> batch = steps->merge(dims->batch),
                         m = steps->merge(dims->m), n = steps->merge(dims->n),
                         k = steps->merge(dims->k);
   if (failed(batch) || failed(m) || failed(n) || failed(k))
-    return std::nullopt;
+    return kApart;
   unsigned a = 0, b = 1;
   ArrayRef<unsigned> columns = dims->n;
   // The library writes rows: those of the result are the dimension that lies
@@ -111,7 +152,8 @@ std::optional<LibraryCall> matchMatmul(Operation *op) {
   auto lies = [](int64_t x, int64_t y) { return x <= 1 || y <= 1; };
   if (n->steps[2] > 1 || !lies(m->steps[a], k->steps[a]) ||
       !lies(k->steps[b], n->steps[b]))
-    return std::nullopt;
+    return Refusal{CauseKind::Layout,
+                   "has a matrix neither of whose dimensions lies together"};
   LibraryCall call;
   call.ops = {op};
   call.operands = {op->getOperand(a), op->getOperand(b)};
@@ -122,8 +164,21 @@ std::optional<LibraryCall> matchMatmul(Operation *op) {
   call.attributes["c"] = list({batch->steps[2], m->steps[2], n->steps[2]});
   std::optional<int64_t> dim = resultDim(product, *steps, columns);
   if (!takeEpilogue(call, dim.value_or(-1)))
-    return std::nullopt;
+    return kOtherEpilogue;
   return call;
+}
+
+/// One of the operands is a row or a column: memory decides.
+template <bool wantsVector> LibraryMatch matchMatmul(Operation *op) {
+  LibraryMatch match = matchProduct(op);
+  auto *call = std::get_if<LibraryCall>(&match);
+  if (!call)
+    return match;
+  bool isVector =
+      numberOf(*call, "sizes", 1) == 1 || numberOf(*call, "sizes", 2) == 1;
+  if (isVector == wantsVector)
+    return match;
+  return Refusal{CauseKind::Operation, "is of the other row"};
 }
 
 //===----------------------------------------------------------------------===//
@@ -169,22 +224,27 @@ tensor::PadOp padOf(Value value, ArrayRef<int64_t> dims,
   return pad;
 }
 
-FailureOr<Window> windowOf(linalg::LinalgOp op,
-                           const linalg::ConvolutionDimensions &dims,
-                           bool (*isPadding)(Value)) {
+std::variant<Window, Refusal>
+windowOf(linalg::LinalgOp op, const linalg::ConvolutionDimensions &dims,
+         bool (*isPadding)(Value)) {
   Window window;
   FailureOr<LoopSteps> steps = LoopSteps::of(op);
+  if (failed(steps))
+    return refusalOfLoops(op);
   size_t count = dims.outputImage.size();
-  if (failed(steps) || count == 0 || count > 2 ||
-      dims.filterLoop.size() != count)
-    return failure();
+  if (count == 0 || count > 2 || dims.filterLoop.size() != count)
+    return Refusal{CauseKind::Shape,
+                   "has a window that moves along none or more than two "
+                   "dimensions"};
   OpOperand *image = op.getDpsInputOperand(0);
   SmallVector<int64_t> space;
   for (auto [out, kernel] :
        llvm::zip_equal(dims.outputImage, dims.filterLoop)) {
     std::optional<int64_t> dim = dimOf(op, image, out);
     if (!dim || dimOf(op, image, kernel) != dim)
-      return failure();
+      return Refusal{CauseKind::Layout,
+                     "has a window that lies along other dimensions than it "
+                     "moves along"};
     space.push_back(*dim);
     window.out.push_back(steps->size(out));
     window.outStrides.push_back(steps->step(2, out));
@@ -222,29 +282,43 @@ Array joined(ArrayRef<int64_t> first, ArrayRef<int64_t> last) {
   return list(all);
 }
 
+/// Some product is in its body: no pool, which is a convolution to MLIR, too.
+bool multiplies(linalg::LinalgOp op) {
+  return llvm::any_of(op.getBlock()->without_terminator(), [](Operation &step) {
+    return isa<arith::MulFOp, arith::MulIOp>(step);
+  });
+}
+
 /// {"sizes":[n, groups, filters, channels],"x":[n, group, channel, space...],
 ///  "w":[group, filter, channel, space...],"y":[n, group, filter, space...]},
 /// strides; filters and channels are those of one group; and the window.
-std::optional<LibraryCall> matchConvolution(Operation *op) {
+LibraryMatch matchConvolution(Operation *op) {
+  constexpr Refusal kNoConvolution{CauseKind::Operation, "is no convolution"};
   auto conv = dyn_cast<linalg::LinalgOp>(op);
   if (!conv || conv->getNumResults() != 1 || conv.getNumDpsInputs() != 2 ||
-      !llvm::all_of(op->getOperands(), isF32) || !isProductSum(conv) ||
-      !linalg::isaConvolutionOpInterface(conv))
-    return std::nullopt;
+      !multiplies(conv) || !linalg::isaConvolutionOpInterface(conv))
+    return kNoConvolution;
+  if (!llvm::all_of(op->getOperands(), isF32))
+    return kNotF32;
   FailureOr<linalg::ConvolutionDimensions> dims =
       linalg::inferConvolutionDims(conv);
-  if (failed(dims) || !startsAtZero(conv))
-    return std::nullopt;
-  FailureOr<Window> window = windowOf(conv, *dims, isZero);
-  if (failed(window))
-    return std::nullopt;
+  if (failed(dims))
+    return kNoConvolution;
+  if (!isProductSum(conv))
+    return kMoreThanProducts;
+  if (!startsAtZero(conv))
+    return kNotFromZero;
+  auto found = windowOf(conv, *dims, isZero);
+  if (auto *refusal = std::get_if<Refusal>(&found))
+    return *refusal;
+  const Window *window = &std::get<Window>(found);
   FailureOr<LoopSteps> steps = LoopSteps::of(conv, window->type);
   FailureOr<MergedLoop> n = steps->merge(dims->batch),
                         group = steps->merge(dims->depth),
                         filter = steps->merge(dims->outputChannel),
                         channel = steps->merge(dims->inputChannel);
   if (failed(n) || failed(group) || failed(filter) || failed(channel))
-    return std::nullopt;
+    return kApart;
   LibraryCall call;
   if (window->pad)
     call.ops.push_back(window->pad);
@@ -268,7 +342,7 @@ std::optional<LibraryCall> matchConvolution(Operation *op) {
   llvm::append_range(filters, dims->depth);
   std::optional<int64_t> dim = resultDim(conv, *steps, filters);
   if (!takeEpilogue(call, dim.value_or(-1)))
-    return std::nullopt;
+    return kOtherEpilogue;
   return call;
 }
 
@@ -294,33 +368,38 @@ int64_t imageSize(const Window &window) {
 
 /// {"kind":"max"|"sum","sizes":[n, channels],"x":[n, channel, space...],
 ///  "y":[n, channel, space...]} and the window.
-std::optional<LibraryCall> matchPooling(Operation *op) {
+LibraryMatch matchPooling(Operation *op) {
+  constexpr Refusal kNoPool{CauseKind::Operation, "is no pool"};
   auto pool = dyn_cast<linalg::LinalgOp>(op);
-  if (!pool || pool->getNumResults() != 1 || pool.getNumDpsInputs() != 2 ||
-      !isF32(op->getOperand(0)) || !isF32(op->getOperand(2)))
-    return std::nullopt;
+  if (!pool || pool->getNumResults() != 1 || pool.getNumDpsInputs() != 2)
+    return kNoPool;
   Block &body = *pool.getBlock();
   if (!llvm::hasSingleElement(body.without_terminator()) ||
       !body.getArgument(1).use_empty() ||
       !linalg::isaConvolutionOpInterface(pool))
-    return std::nullopt;
+    return kNoPool;
   Operation &step = body.front();
   auto fill = pool.getDpsInits()[0].getDefiningOp<linalg::FillOp>();
   bool isMax = isa<arith::MaximumFOp, arith::MaxNumFOp>(step);
   bool reads = llvm::is_contained(step.getOperands(), body.getArgument(0)) &&
                llvm::is_contained(step.getOperands(), body.getArgument(2));
+  if (!isF32(op->getOperand(0)) || !isF32(op->getOperand(2)))
+    return kNotF32;
+  if (!reads || (!isMax && !isa<arith::AddFOp>(step)))
+    return Refusal{CauseKind::Body, "takes neither a maximum nor a sum"};
   bool (*isNeutral)(Value) = isMax ? isLowest : isZero;
-  if (!fill || !reads || (!isMax && !isa<arith::AddFOp>(step)) ||
-      !isNeutral(fill.getInputs()[0]))
-    return std::nullopt;
+  if (!fill || !isNeutral(fill.getInputs()[0]))
+    return Refusal{CauseKind::Body,
+                   "starts with another value than the lowest or zero"};
   FailureOr<linalg::ConvolutionDimensions> dims =
       linalg::inferConvolutionDims(pool);
   if (failed(dims) ||
       dims->inputChannel.size() + dims->outputChannel.size() != 0)
-    return std::nullopt;
-  FailureOr<Window> window = windowOf(pool, *dims, isNeutral);
-  if (failed(window))
-    return std::nullopt;
+    return Refusal{CauseKind::Shape, "takes several channels together"};
+  auto found = windowOf(pool, *dims, isNeutral);
+  if (auto *refusal = std::get_if<Refusal>(&found))
+    return *refusal;
+  const Window *window = &std::get<Window>(found);
   FailureOr<LoopSteps> steps = LoopSteps::of(pool, window->type);
   // Images and channels alike are gone through one by one. Channels are what
   // lies within an image.
@@ -333,7 +412,7 @@ std::optional<LibraryCall> matchPooling(Operation *op) {
   FailureOr<MergedLoop> n = steps->merge(images),
                         channel = steps->merge(channels);
   if (failed(n) || failed(channel))
-    return std::nullopt;
+    return kApart;
   LibraryCall call;
   if (window->pad)
     call.ops.push_back(window->pad);
@@ -356,45 +435,43 @@ std::optional<LibraryCall> matchPooling(Operation *op) {
 // Where it wins
 //===----------------------------------------------------------------------===//
 
-int64_t numberOf(const LibraryCall &call, StringRef member, size_t index) {
-  return call.attributes.getArray(member)
-      ->begin()[index]
-      .getAsInteger()
-      .value();
-}
-
-int64_t productOf(const LibraryCall &call, StringRef member) {
-  int64_t product = 1;
-  for (const llvm::json::Value &number : *call.attributes.getArray(member))
-    product *= number.getAsInteger().value();
-  return product;
-}
-
-/// One of the operands is a row or a column: memory decides.
-bool isVectorProduct(const LibraryCall &call) {
-  return numberOf(call, "sizes", 1) == 1 || numberOf(call, "sizes", 2) == 1;
-}
-
 /// Sums over channels first, or over a few elements, are faster in our kernels.
-bool isWidePool(const LibraryCall &call) {
+std::optional<Refusal> unlessWidePool(const LibraryCall &call) {
   constexpr int64_t kFew = 9;
-  return call.attributes.getString("kind") == "max" ||
-         (numberOf(call, "x", 1) == 1 && productOf(call, "kernel") > kFew);
+  if (call.attributes.getString("kind") == "max")
+    return std::nullopt;
+  if (numberOf(call, "x", 1) != 1)
+    return Refusal{CauseKind::Layout,
+                   "sums channels that lie apart, which kernels do faster",
+                   "channels last"};
+  if (productOf(call, "kernel") <= kFew)
+    return Refusal{CauseKind::Shape,
+                   "sums few elements each, which kernels do faster"};
+  return std::nullopt;
 }
 
 /// Filters and channels are filled up to whole vectors, but for the three of a
 /// picture, and filters are put in another order on each call: of many that
 /// meet few pixels this is the larger part.
-bool isWideConvolution(const LibraryCall &call) {
+std::optional<Refusal> unlessWideConvolution(const LibraryCall &call) {
   constexpr int64_t kNarrow = 12, kFewPixels = 9,
                     kManyWeights = int64_t{1} << 21;
   int64_t groups = numberOf(call, "sizes", 1),
           filters = numberOf(call, "sizes", 2),
           channels = numberOf(call, "sizes", 3);
   int64_t weights = filters * channels * productOf(call, "kernel");
-  return groups == 1 && filters >= kNarrow &&
-         (channels >= kNarrow || channels == 3) &&
-         (productOf(call, "out") >= kFewPixels || weights <= kManyWeights);
+  if (groups != 1)
+    return Refusal{CauseKind::Shape,
+                   "has groups of channels, which kernels do faster"};
+  if (filters < kNarrow || (channels < kNarrow && channels != 3))
+    return Refusal{CauseKind::Shape,
+                   "has too few filters or channels to fill vectors",
+                   "12 filters and 12 channels"};
+  if (productOf(call, "out") < kFewPixels && weights > kManyWeights)
+    return Refusal{CauseKind::Shape,
+                   "has many weights for few pixels, and they are put in "
+                   "another order on each call"};
+  return std::nullopt;
 }
 
 } // namespace
@@ -403,23 +480,26 @@ llvm::ArrayRef<LibraryRow> ingot::offload::dnnlRows() {
   static const LibraryRow kRows[] = {
       {"dnnl.matmul",
        "products of an f32 matrix and a vector",
-       matchMatmul,
-       {60'000, 400'000, 400'000},
-       isVectorProduct},
+       matchMatmul</*wantsVector=*/true>,
+       {60'000, 300'000, 400'000},
+       {1.2, 1.2, 1.2}},
       {"dnnl.matmul",
        "products of f32 matrices, batches of them",
-       matchMatmul,
-       {60'000, 300'000, kNever}},
+       matchMatmul</*wantsVector=*/false>,
+       {60'000, 300'000, kNever},
+       {4.8, 2.0, 1.0}},
       {"dnnl.convolution",
        "f32 convolutions in one and two dimensions",
        matchConvolution,
        {300'000, 400'000, kNever},
-       isWideConvolution},
+       {3.1, 1.46, 0.8},
+       unlessWideConvolution},
       {"dnnl.pooling",
        "maxima and sums over windows of f32",
        matchPooling,
        {100'000, 100'000, 100'000},
-       isWidePool},
+       {1.5, 1.5, 1.5},
+       unlessWidePool},
   };
   return kRows;
 }

@@ -2,20 +2,22 @@
 //
 // A library backend is one table. A row says which ops a function takes (the
 // pattern and the constraint, `match`), from which size on it is faster than
-// kernels of our own, and the call that stands for the ops. The pass
-// `ingot-offload` reads tables and knows no library.
+// kernels of our own, and the call that stands for the ops. ChoosePlacement.h
+// reads tables and knows no library.
 //
 //===----------------------------------------------------------------------===//
 
 #ifndef INGOT_PIPELINE_TARGETS_OFFLOAD_LIBRARYTABLE_H
 #define INGOT_PIPELINE_TARGETS_OFFLOAD_LIBRARYTABLE_H
 
-#include "mlir/IR/Operation.h"
+#include "pipeline/dialects/ingot/Causes.h"
+
 #include "llvm/Support/JSON.h"
 
 #include <array>
 #include <limits>
 #include <optional>
+#include <variant>
 
 namespace ingot::offload {
 
@@ -33,20 +35,33 @@ struct LibraryCall {
   mlir::Value result() const { return ops.back()->getResult(0); }
 };
 
+/// Why a function does not take an op.
+struct Refusal {
+  CauseKind
+      kind; ///< Operation: it is of another kind than those that it takes.
+  llvm::StringLiteral reason; ///< As what follows "it".
+  llvm::StringLiteral nearest = "";
+};
+using LibraryMatch = std::variant<LibraryCall, Refusal>;
+
 /// The least work from which on the library is faster than kernels with vectors
 /// of 128, 256 and 512 bits.
 using Thresholds = std::array<int64_t, 3>;
 inline constexpr int64_t kNever = std::numeric_limits<int64_t>::max();
 
+/// How many times as fast as such kernels the library is with much work.
+using Speedups = std::array<double, 3>;
+
 /// One function of a library. Immutable.
 struct LibraryRow {
   llvm::StringLiteral function; ///< "dnnl.matmul"
   llvm::StringLiteral pattern;  ///< For people: what it is taken for.
-  /// The call for `op`, or nothing if the function cannot compute it.
-  std::optional<LibraryCall> (*match)(mlir::Operation *op);
+  /// The call for `op`, or why the function cannot compute it.
+  LibraryMatch (*match)(mlir::Operation *op);
   Thresholds least;
-  /// False for calls that are slower whatever the work is. May be null.
-  bool (*suits)(const LibraryCall &call) = nullptr;
+  Speedups speedup;
+  /// Why a call is slower whatever the work is, if it is. May be null.
+  std::optional<Refusal> (*slower)(const LibraryCall &call) = nullptr;
 };
 
 /// All functions of a library, the first that takes an op counting.

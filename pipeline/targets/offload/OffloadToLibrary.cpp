@@ -1,13 +1,13 @@
 //===- OffloadToLibrary.cpp - ops that a library computes faster ----------===//
 //
-// Rows are asked op by op, in the order of the program. An op that is taken as
-// a part of a call, as the bias behind a product, is no longer there when its
-// turn comes.
+// What ChoosePlacement decides is done here, op by op, in the order of the
+// program. An op that is taken as a part of a call, as the bias behind a
+// product, is no longer there when its turn comes.
 //
 //===----------------------------------------------------------------------===//
 
 #include "pipeline/dialects/ingot/IngotDialect.h"
-#include "pipeline/targets/offload/LibraryTable.h"
+#include "pipeline/targets/offload/ChoosePlacement.h"
 #include "pipeline/targets/offload/PreferOffload.h"
 
 #include "mlir/Dialect/Func/IR/FuncOps.h"
@@ -40,14 +40,9 @@ struct OffloadToLibrary final
   }
 
   void runOnOperation() override {
-    const LibraryTable *table = findLibraryTable(library);
-    if (!table) {
-      emitError(getOperation().getLoc())
-          << "ingot-offload: there is no table of a library '" << library
-          << "'; there are "
-          << llvm::join(llvm::map_range(libraryTables(), nameOf), ", ");
+    SmallVector<const LibraryTable *> tables;
+    if (failed(findTables(tables)))
       return signalPassFailure();
-    }
     SmallVector<Operation *> ops;
     getOperation().walk([&](linalg::LinalgOp op) {
       // Kernels that are formed are done with.
@@ -58,7 +53,7 @@ struct OffloadToLibrary final
     llvm::DenseSet<Operation *> taken;
     for (Operation *op : ops)
       if (!taken.contains(op))
-        offload(op, *table, taken);
+        place(op, {tables, vectorBits, all}, taken);
     for (auto function : getOperation().getOps<func::FuncOp>())
       function->removeAttr(kPreferOffloadAttr);
   }
@@ -66,26 +61,33 @@ struct OffloadToLibrary final
 private:
   static StringRef nameOf(const LibraryTable &table) { return table.name; }
 
-  void offload(Operation *op, const LibraryTable &table,
-               llvm::DenseSet<Operation *> &taken) {
-    for (const LibraryRow &row : table.rows) {
-      std::optional<LibraryCall> call = row.match(op);
-      if (!call || !isWorthIt(row, *call))
-        continue;
-      replace(row, *call);
-      ++numCalls;
-      taken.insert(call->ops.begin(), call->ops.end());
-      // At once: what they read may have one reader now.
-      for (Operation *part : llvm::reverse(call->ops))
-        part->erase();
-      return;
+  LogicalResult findTables(SmallVectorImpl<const LibraryTable *> &tables) {
+    for (StringRef name : llvm::split(library, '+')) {
+      tables.push_back(findLibraryTable(name));
+      if (!tables.back())
+        return emitError(getOperation().getLoc())
+               << "ingot-offload: there is no table of a library '" << name
+               << "'; there are "
+               << llvm::join(llvm::map_range(libraryTables(), nameOf), ", ");
     }
+    return success();
   }
 
-  bool isWorthIt(const LibraryRow &row, const LibraryCall &call) const {
-    size_t width = vectorBits <= 128 ? 0 : vectorBits <= 256 ? 1 : 2;
-    return all ||
-           (call.work >= row.least[width] && (!row.suits || row.suits(call)));
+  void place(Operation *op, const PlacementOptions &options,
+             llvm::DenseSet<Operation *> &taken) {
+    // It is made again beside its readers.
+    if (isa<linalg::FillOp>(op))
+      return;
+    PlacementChoice choice = choosePlacement(op, options);
+    ingot::explainPlacement(op, choice.report, choice.call.ops);
+    if (!choice.row)
+      return;
+    replace(*choice.row, choice.call);
+    ++numCalls;
+    taken.insert(choice.call.ops.begin(), choice.call.ops.end());
+    // At once: what they read may have one reader now.
+    for (Operation *part : llvm::reverse(choice.call.ops))
+      part->erase();
   }
 
   /// `library` is asked for at run time if the function may do without.
@@ -105,6 +107,9 @@ private:
         attributes, builder.getTypeArrayAttr(types),
         builder.getTypeArrayAttr(llvm::to_vector(last->getResultTypes())),
         /*side_effects=*/false, /*index=*/IntegerAttr(), call.operands);
+    // Else it would be explained again, as the program's own.
+    if (last->hasAttr(ingot::kExplainedAttr))
+      custom->setAttr(ingot::kExplainedAttr, builder.getUnitAttr());
     Value result = custom->getResult(0);
     if (isOptional)
       result =

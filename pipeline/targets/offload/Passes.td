@@ -24,19 +24,21 @@ def OffloadToLibrary : Pass<"ingot-offload", "mlir::ModuleOp"> {
   let description = [{
     Every op that a row of the library's table takes (LibraryTable.h), and that
     is as large as the row says, becomes a call of the library's function with
-    what the function takes along: a pad in front, elementwise ops behind. All
-    else stays for kernels of our own.
+    what the function takes along: a pad in front, elementwise ops behind. Where
+    functions of several libraries take one, the cheapest by estimate
+    (ChoosePlacement.h) does. All else stays for kernels of our own.
 
     Needs: tensors, producers fused into their readers, layouts chosen: the
     point `plan` of a target. The target lists the library.
     Leaves: `ingot.custom` named as the function. In functions that are marked
     by `ingot-prefer-offload` it stands in a branch on `LIBRARY.present`, whose
-    other side has the ops as they were.
+    other side has the ops as they were. In functions that are marked by
+    `ingot-explain-placement`, a remark at each op says who computes it.
     Cache key: `library`, `vector-bits` and `all` change what is offloaded.
   }];
   let options = [
     Option<"library", "library", "std::string", "",
-           "Which library: the name of its table">,
+           "Which library: the name of its table; several, separated by '+'">,
     Option<"vectorBits", "vector-bits", "unsigned", "512",
            "Bits of the vectors that kernels of our own have, 128, 256 or 512">,
     Option<"all", "all", "bool", "false",

@@ -79,7 +79,10 @@ TEST_F(CheckCommandTest, ReportsAreJson) {
                    "",
                    7,
                    3,
-                   {origin}},
+                   {origin},
+                   "",
+                   "stablehlo.sort",
+                   {"type", "i64"}},
                   {"warning", "two", "", 0, 0, {}, "conv1"}};
   Outcome outcome = run({"check", "m.mlir", "--format", "json"});
   EXPECT_EQ(outcome.code, 1);
@@ -87,6 +90,7 @@ TEST_F(CheckCommandTest, ReportsAreJson) {
   EXPECT_EQ(nlohmann::json::parse(outcome.out), nlohmann::json::parse(R"({
     "findings": [
       {"severity": "error", "operation": "stablehlo.sort", "line": 7, "column": 3,
+       "cause": {"kind": "type", "nearest": "i64"},
        "message": "'stablehlo.sort' op cannot be lowered: why",
        "notes": [{"severity": "note", "message": "from here", "file": "net.py",
                   "line": 3, "column": 1}]},
@@ -99,15 +103,24 @@ TEST_F(CheckCommandTest, ReportsAreJson) {
 
 TEST_F(CheckCommandTest, ReportsAreSarif) {
   Diagnostic origin{"note", "from here", "a net.py", 3, 1, {}};
-  daemon.found = {
-      {"error",
-       "'stablehlo.sort' op cannot be lowered: why",
-       "",
-       7,
-       3,
-       {origin}},
-      {"remark", "two", "", 0, 0, {}, "conv1"},
-      {"error", "'stablehlo.sort' op cannot be lowered: why", "", 9, 0, {}}};
+  daemon.found = {{"error",
+                   "'stablehlo.sort' op cannot be lowered: why",
+                   "",
+                   7,
+                   3,
+                   {origin},
+                   "",
+                   "stablehlo.sort",
+                   {"shape", ""}},
+                  {"remark", "two", "", 0, 0, {}, "conv1"},
+                  {"error",
+                   "'stablehlo.sort' op cannot be lowered: why",
+                   "",
+                   9,
+                   0,
+                   {},
+                   "",
+                   "stablehlo.sort"}};
   Outcome outcome = run({"check", "m.mlir", "--format", "sarif"});
   EXPECT_EQ(outcome.code, 1);
   nlohmann::json log = nlohmann::json::parse(outcome.out);
@@ -127,11 +140,53 @@ TEST_F(CheckCommandTest, ReportsAreSarif) {
     "relatedLocations": [{"physicalLocation": {
         "artifactLocation": {"uri": "a%20net.py"},
         "region": {"startLine": 3, "startColumn": 1}},
-        "message": {"text": "from here"}}]})"));
+        "message": {"text": "from here"}}],
+    "properties": {"cause": {"kind": "shape"}}})"));
+  EXPECT_FALSE(results[2].contains("properties"));
   EXPECT_EQ(results[1]["level"], "note");
   EXPECT_EQ(
       results[1]["locations"][0]["logicalLocations"][0]["fullyQualifiedName"],
       "conv1");
+}
+
+/// Of a product that a library computes.
+Diagnostic placed() {
+  Diagnostic remark{"remark", "'linalg.matmul' op is computed by dnnl.matmul"};
+  remark.operation = "linalg.matmul";
+  remark.placement = Placement{
+      "dnnl.matmul",
+      "x86-64+dnnl",
+      4096,
+      3072,
+      {{"kernel", true, 2.5, {"work", ""}, "is estimated to be slower so"},
+       {"dnnl.matmul", true, 1.5, {}, ""}}};
+  return remark;
+}
+
+TEST_F(CheckCommandTest, PlacementsAreExplained) {
+  daemon.found = {placed()};
+  Outcome text = run({"check", "m.mlir", "--explain-placement", "--place",
+                      "linalg.matmul=x86-64+dnnl"});
+  EXPECT_EQ(text.code, 0);
+  EXPECT_TRUE(daemon.check.explainPlacement);
+  EXPECT_THAT(daemon.check.placements,
+              testing::ElementsAre("linalg.matmul=x86-64+dnnl"));
+  EXPECT_EQ(text.err, "m.mlir: remark: 'linalg.matmul' op is computed by "
+                      "dnnl.matmul\nm.mlir: everything lowers\n");
+  const auto expected = nlohmann::json::parse(R"({
+    "by": "dnnl.matmul", "target": "x86-64+dnnl", "multiplications": 4096,
+    "bytes": 3072, "candidates": [
+      {"by": "kernel", "able": true, "microseconds": 2.5,
+       "cause": {"kind": "work"}, "reason": "is estimated to be slower so"},
+      {"by": "dnnl.matmul", "able": true, "microseconds": 1.5}]})");
+  Outcome json = run({"check", "m.mlir", "--explain-placement", "--json"});
+  EXPECT_EQ(nlohmann::json::parse(json.out)["findings"][0]["placement"],
+            expected);
+  Outcome sarif = run({"check", "m.mlir", "--format", "sarif", "--json"});
+  EXPECT_FALSE(daemon.check.explainPlacement);
+  EXPECT_EQ(nlohmann::json::parse(
+                sarif.out)["runs"][0]["results"][0]["properties"]["placement"],
+            expected);
 }
 
 TEST_F(CheckCommandTest, ReportsHoldProgramsThatCannotBeRead) {

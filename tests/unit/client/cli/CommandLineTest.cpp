@@ -36,7 +36,7 @@ TEST_F(CommandLineTest, MistakesAreUsageAndAskNoDaemon) {
       {{"compile", "m.mlir", "--constant-threshold", "many"}, "many"},
       {{"compile", "m.mlir", "--custom-op-form", "both"}, "both"},
       {{"check"}, "FILE is required"},
-      {{"check", "m.mlir", "--json"}, "--json"},
+      {{"check", "m.mlir", "--format", "yaml"}, "yaml"},
       {{"check", "m.mlir", "-o", "x"}, "-o"},
       {{"run"}, "EXECUTABLE is required"},
       {{"run", "m.so", "--atol", "small"}, "small"},

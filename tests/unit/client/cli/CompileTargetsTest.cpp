@@ -50,6 +50,9 @@ TEST_F(CompileTargetsTest, EachHasAFileOfItsName) {
   EXPECT_EQ(daemon.connections.size(), 1u);
   EXPECT_THAT(daemon.uploaded, ElementsAre(read("m.mlir")))
       << "once, and not for each target";
+  EXPECT_TRUE(daemon.compile.severalTargets);
+  run({"compile", "m.mlir", "--target", "aarch64"});
+  EXPECT_FALSE(daemon.compile.severalTargets);
 }
 
 TEST_F(CompileTargetsTest, NamesOfFilesHaveWhatAFileCanHave) {

@@ -379,6 +379,42 @@ TEST(ResultTest, EveryFieldIsTaken) {
   }
 }
 
+TEST(DiagnosticTest, CausesAndPlacementsAreFields) {
+  v1::Diagnostic diagnostic;
+  EXPECT_EQ(fromProto(diagnostic).cause.kind, "");
+  EXPECT_FALSE(fromProto(diagnostic).placement);
+  diagnostic.set_operation("stablehlo.sort");
+  diagnostic.mutable_cause()->set_kind(v1::Cause::LAYOUT);
+  diagnostic.mutable_cause()->set_nearest("channels last");
+  v1::Placement &placement = *diagnostic.mutable_placement();
+  placement.set_by("kernel");
+  placement.set_target("t");
+  placement.set_multiplications(7);
+  placement.set_bytes(8);
+  v1::Placement::Candidate &candidate = *placement.add_candidates();
+  candidate.set_by("lib.f");
+  candidate.set_able(true);
+  candidate.set_microseconds(1.5);
+  candidate.mutable_cause()->set_kind(v1::Cause::WORK);
+  candidate.set_reason("is slow");
+  Diagnostic converted = fromProto(diagnostic);
+  EXPECT_EQ(converted.operation, "stablehlo.sort");
+  EXPECT_EQ(converted.cause.kind, "layout");
+  EXPECT_EQ(converted.cause.nearest, "channels last");
+  ASSERT_TRUE(converted.placement);
+  EXPECT_EQ(converted.placement->by, "kernel");
+  EXPECT_EQ(converted.placement->target, "t");
+  EXPECT_EQ(converted.placement->multiplications, 7u);
+  EXPECT_EQ(converted.placement->bytes, 8u);
+  ASSERT_EQ(converted.placement->candidates.size(), 1u);
+  const Placement::Candidate &row = converted.placement->candidates[0];
+  EXPECT_EQ(row.by, "lib.f");
+  EXPECT_TRUE(row.able);
+  EXPECT_EQ(row.microseconds, 1.5);
+  EXPECT_EQ(row.cause.kind, "work");
+  EXPECT_EQ(row.reason, "is slow");
+}
+
 TEST(FailureTest, DiagnosticsAreFoundAmongOtherDetails) {
   google::rpc::Status details;
   details.add_details()->set_type_url("type.googleapis.com/other.Message");

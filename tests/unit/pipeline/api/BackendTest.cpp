@@ -209,6 +209,10 @@ func.func @main(%x: !torch.vtensor<[4],f32>) -> !torch.vtensor<[4],f32> {
   EXPECT_FALSE(compiler.plan({kCustom, host, {}}, {}).ok());
 }
 
+TEST_F(BackendTest, WithOpsOfItsOwnThatStayWholeImportsAreNotShared) {
+  EXPECT_FALSE(backendsShareImports());
+}
+
 TEST_F(BackendTest, IsWarmedUp) {
   ASSERT_TRUE(compiler.warmUp().ok());
   EXPECT_THAT(marks, AllOf(Contains("legalize"), Contains("plan"),

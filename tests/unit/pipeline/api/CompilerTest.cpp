@@ -237,6 +237,147 @@ TEST_F(CompilerTest, ConstantsThatStandInTheInputAreViewsOfIt) {
   }
 }
 
+//===----------------------------------------------------------------------===//
+// Imports
+//===----------------------------------------------------------------------===//
+
+/// A weight, the same once more, a splat, a small one, one that nobody loads,
+/// and one that is bound by name.
+constexpr char kWeights[] = R"(
+ml_program.global private @w(dense<[[1.0, 2.0], [3.0, 4.0]]> : tensor<2x2xf32>) : tensor<2x2xf32>
+ml_program.global private @splat(dense<3.0> : tensor<2x2xf32>) : tensor<2x2xf32>
+ml_program.global private @unused(dense<[1.0, 9.0]> : tensor<2xf32>) : tensor<2xf32>
+ml_program.global private @outside(#ml_program.extern : tensor<2x2xf32>) : tensor<2x2xf32>
+func.func @main(%x: tensor<2x2xf32>) -> tensor<2x2xf32> {
+  %w = ml_program.global_load_const @w : tensor<2x2xf32>
+  %s = ml_program.global_load_const @splat : tensor<2x2xf32>
+  %o = ml_program.global_load_const @outside : tensor<2x2xf32>
+  %c = stablehlo.constant dense<[[1.0, 2.0], [3.0, 4.0]]> : tensor<2x2xf32>
+  %0 = stablehlo.dot_general %x, %w, contracting_dims = [1] x [0] : (tensor<2x2xf32>, tensor<2x2xf32>) -> tensor<2x2xf32>
+  %1 = stablehlo.add %0, %s : tensor<2x2xf32>
+  %2 = stablehlo.multiply %1, %o : tensor<2x2xf32>
+  %3 = stablehlo.tanh %2 : tensor<2x2xf32>
+  %4 = stablehlo.subtract %3, %c : tensor<2x2xf32>
+  return %4 : tensor<2x2xf32>
+}
+)";
+
+TEST_F(CompilerTest, PlansOfAnImportAreThoseOfTheProgram) {
+  v1::CompileOptions options;
+  options.set_constant_threshold(16);
+  for (const char *program : {kLayer, kCounter, kWeights}) {
+    auto direct = plan(program, options);
+    ASSERT_TRUE(direct.ok()) << direct.status();
+    auto imported =
+        compiler.importProgram({program, host, options}, observer());
+    ASSERT_TRUE(imported.ok()) << imported.status();
+    std::map<std::string, std::string> values;
+    for (const PlannedConstant &constant : imported->constants)
+      values[constant.name] = constant.bytes;
+
+    phases.clear();
+    auto after = compiler.plan(
+        {imported->module, host, options, {}, {}, false, imported->manifest},
+        observer());
+    ASSERT_TRUE(after.ok()) << after.status();
+    EXPECT_THAT(phases, ElementsAre("legalize", "plan"));
+    EXPECT_EQ(after->host, direct->host);
+    EXPECT_THAT(after->functions, IsEmpty()) << "the import has them";
+    ASSERT_EQ(imported->functions.size(), direct->functions.size());
+    for (size_t i = 0; i < direct->functions.size(); ++i)
+      EXPECT_EQ(imported->functions[i].digest, direct->functions[i].digest);
+    ASSERT_EQ(after->kernels.size(), direct->kernels.size());
+    for (size_t i = 0; i < after->kernels.size(); ++i)
+      EXPECT_EQ(after->kernels[i].module, direct->kernels[i].module);
+    // Whoever has the values names them.
+    for (const PlannedConstant &constant : after->constants)
+      if (constant.imported) {
+        EXPECT_EQ(constant.bytes, "");
+        for (v1::Constant &described : *after->manifest.mutable_constants())
+          if (described.name() == constant.name)
+            *described.mutable_digest() =
+                Digest::of(values.at(constant.name)).toProto();
+      }
+    EXPECT_EQ(after->manifest.SerializeAsString(),
+              direct->manifest.SerializeAsString())
+        << after->manifest.DebugString() << direct->manifest.DebugString();
+  }
+}
+
+TEST_F(CompilerTest, AnImportServesTargetsThatHaveNothingInCommon) {
+  v1::CompileOptions options;
+  options.set_constant_threshold(16);
+  auto imported = compiler.importProgram({kWeights, host, options}, observer());
+  ASSERT_TRUE(imported.ok()) << imported.status();
+  EXPECT_THAT(imported->module, Not(HasSubstr("unused")));
+  for (const NamedTarget &named : namedTargets()) {
+    if (named.name != "aarch64" && named.name != "c" &&
+        named.name != "x86-64-v2")
+      continue;
+    auto direct = compiler.plan({kWeights, named.target, options}, observer());
+    auto after = compiler.plan({imported->module,
+                                named.target,
+                                options,
+                                {},
+                                {},
+                                false,
+                                imported->manifest},
+                               observer());
+    ASSERT_TRUE(direct.ok()) << direct.status();
+    ASSERT_TRUE(after.ok()) << after.status();
+    EXPECT_EQ(after->host, direct->host) << named.name;
+  }
+}
+
+TEST_F(CompilerTest, ImportsOfProgramsAtFaultFailAsPlansDo) {
+  auto bad = compiler.importProgram({"func.func @f(", host, {}}, observer());
+  EXPECT_EQ(bad.status().code(), absl::StatusCode::kInvalidArgument);
+  EXPECT_FALSE(diagnostics.empty());
+  // What only the target decides is found by its plan.
+  const char *program = "func.func @f(%a: memref<4xf32>) { return }";
+  auto direct = plan(program);
+  auto imported = compiler.importProgram({program, host, {}}, observer());
+  if (imported.ok()) {
+    auto after = compiler.plan(
+        {imported->module, host, {}, {}, {}, false, imported->manifest},
+        observer());
+    EXPECT_EQ(after.status(), direct.status());
+  } else {
+    EXPECT_EQ(imported.status(), direct.status());
+  }
+}
+
+TEST_F(CompilerTest, TargetsWithPassesOfTheirOwnInAnImportHaveNone) {
+  v1::Target own = host;
+  own.add_phases()->set_name("decompose");
+  own.mutable_phases(0)->set_pipeline("canonicalize");
+  auto refused = compiler.importProgram({kLayer, own, {}}, observer());
+  EXPECT_EQ(refused.status().code(), absl::StatusCode::kInvalidArgument);
+  auto planned = compiler.plan({kLayer, own, {}, {}, {}, false, v1::Manifest()},
+                               observer());
+  EXPECT_EQ(planned.status().code(), absl::StatusCode::kInvalidArgument);
+}
+
+TEST_F(CompilerTest, MarksOfImportsInAProgramMeanNothing) {
+  const std::string program = R"(
+ml_program.global private @w(#ml_program.extern : tensor<2xf32>) : tensor<2xf32> {ingot.imported}
+func.func @main() -> tensor<2xf32> {
+  %w = ml_program.global_load_const @w : tensor<2xf32>
+  return %w : tensor<2xf32>
+}
+)";
+  auto direct = plan(program);
+  ASSERT_TRUE(direct.ok()) << direct.status();
+  EXPECT_THAT(direct->constants, IsEmpty());
+  auto imported = compiler.importProgram({program, host, {}}, observer());
+  ASSERT_TRUE(imported.ok()) << imported.status();
+  auto after = compiler.plan(
+      {imported->module, host, {}, {}, {}, false, imported->manifest},
+      observer());
+  ASSERT_TRUE(after.ok()) << after.status();
+  EXPECT_THAT(after->constants, IsEmpty());
+}
+
 TEST_F(CompilerTest, MutableGlobalsBecomeStates) {
   auto result = plan(R"(
 ml_program.global private mutable @n(dense<7> : tensor<2xi32>) : tensor<2xi32>
@@ -354,6 +495,57 @@ TEST_F(CompilerTest, CheckReportsWhatAPlanWould) {
           .code(),
       absl::StatusCode::kFailedPrecondition);
   EXPECT_THAT(diagnostics, SizeIs(1));
+}
+
+TEST_F(CompilerTest, ChecksNameCausesAsFields) {
+  const char *program = R"(
+func.func @f(%a: tensor<4xi64>) -> tensor<4xi64> {
+  %w = arith.extsi %a : tensor<4xi64> to tensor<4xi128>
+  %q = arith.muli %w, %w : tensor<4xi128>
+  %d = arith.divsi %q, %w : tensor<4xi128>
+  %r = arith.trunci %d : tensor<4xi128> to tensor<4xi64>
+  return %r : tensor<4xi64>
+})";
+  (void)compiler.check({program, host, {}}, observer());
+  std::vector<std::string> causes;
+  for (const v1::Diagnostic &found : diagnostics)
+    causes.push_back(found.operation() + " " +
+                     v1::Cause::Kind_Name(found.cause().kind()) + " " +
+                     found.cause().nearest());
+  EXPECT_THAT(causes, testing::Contains("linalg.generic TYPE tensor<4xi64>"));
+}
+
+TEST_F(CompilerTest, ChecksExplainPlacements) {
+  EXPECT_TRUE(compiler.check({kLayer, host, {}}, observer()).ok());
+  EXPECT_THAT(diagnostics, IsEmpty());
+  CheckJob job{kLayer, host, {}};
+  job.explainPlacement = true;
+  EXPECT_TRUE(compiler.check(job, observer()).ok());
+  ASSERT_THAT(diagnostics, SizeIs(1));
+  EXPECT_EQ(diagnostics[0].operation(), "linalg.matmul");
+  EXPECT_EQ(diagnostics[0].placement().by(), "kernel");
+  EXPECT_EQ(diagnostics[0].placement().multiplications(), 512u);
+  EXPECT_GT(diagnostics[0].placement().candidates(0).microseconds(), 0);
+  // Plans are as before.
+  diagnostics.clear();
+  ASSERT_TRUE(plan(kLayer).ok());
+  EXPECT_THAT(diagnostics, IsEmpty());
+}
+
+TEST_F(CompilerTest, ChecksExplainPartsByTheirTargets) {
+  CheckJob job{kLayer, host, {}};
+  job.explainPlacement = true;
+  job.placements = {"@layer=x86-64-v2"};
+  for (const NamedTarget &named : namedTargets()) {
+    if (named.name == "x86-64")
+      job.target = named.target;
+    if (named.name == "x86-64-v2")
+      job.parts = {named};
+  }
+  absl::Status status = compiler.check(job, observer());
+  EXPECT_TRUE(status.ok()) << status;
+  ASSERT_THAT(diagnostics, SizeIs(1));
+  EXPECT_EQ(diagnostics[0].placement().target(), "x86-64-v2");
 }
 
 TEST_F(CompilerTest, CheckKnowsTheTypesOfArguments) {

@@ -42,7 +42,8 @@ protected:
             [this](CompileOutcome outcome) {
               outcomes.push_back(std::move(outcome));
             }},
-        CompilationRequest{keys, digest, key, profile},
+        CompilationRequest{keys, digest, key, profile, Tenant(),
+                           /*isBatch=*/false, severalTargets},
         std::make_shared<const std::string>(module));
   }
 
@@ -91,7 +92,7 @@ protected:
   cache::KeyHistory history{store};
   v1::Target target;
   v1::CompileOptions options;
-  bool profile = false;
+  bool profile = false, severalTargets = false;
   std::vector<v1::CompileEvent> events;
   std::vector<CompileOutcome> outcomes;
 };
@@ -129,6 +130,109 @@ TEST_F(CompilationTest, PlanThenObjectsThenLink) {
   pool.answer();
   ASSERT_THAT(outcomes, SizeIs(1));
   EXPECT_TRUE(outcomes[0].status.ok()) << outcomes[0].status;
+}
+
+TEST_F(CompilationTest, SeveralTargetsHaveOneImport) {
+  severalTargets = true;
+  start("m");
+  target.set_triple("aarch64-unknown-linux-gnu");
+  start("m");
+  ASSERT_THAT(pool.pending(), SizeIs(1)) << "the second joined";
+  FakeWorkerPool::Pending import = pool.pending()[0];
+  EXPECT_TRUE(import.work.request.has_import());
+  EXPECT_EQ(*import.work.payloads[0], "m");
+  pool.sendDiagnostic("slow op");
+  pool.answer();
+
+  auto plans = pool.pending();
+  ASSERT_THAT(plans, SizeIs(2));
+  for (const FakeWorkerPool::Pending &plan : plans) {
+    EXPECT_EQ(*plan.work.payloads[0], "imported m");
+    EXPECT_EQ(plan.work.request.plan().imported().entry_points(0).name(),
+              "main");
+    EXPECT_TRUE(plan.work.isFollowUp);
+  }
+  EXPECT_NE(plans[0].work.request.target().triple(),
+            plans[1].work.request.target().triple());
+  answerAll();
+  ASSERT_THAT(outcomes, SizeIs(2));
+  for (const CompileOutcome &outcome : outcomes) {
+    ASSERT_TRUE(outcome.status.ok()) << outcome.status;
+    EXPECT_EQ(outcome.result.manifest().constants(0).digest().hash(),
+              Digest::of("w").hex());
+    EXPECT_EQ(outcome.result.diagnostics(0).message(), "slow op");
+  }
+  EXPECT_EQ(statistics.importsBuilt, 1u);
+  EXPECT_EQ(statistics.importsShared, 1u);
+  // What keys are explained by is the import's, and there all the same.
+  auto record = *store.getRecord(
+      cache::RecordKind::Action,
+      Keys(target, options, "fake").plan(Digest::of("m")).digest);
+  v1::WorkResponse::Plan plan;
+  ASSERT_TRUE(record && plan.ParseFromString(record->payload()));
+  ASSERT_EQ(plan.functions_size(), 1);
+  EXPECT_EQ(plan.functions(0).name(), "main");
+}
+
+TEST_F(CompilationTest, AnImportIsFoundByTargetsThatComeLater) {
+  severalTargets = profile = true;
+  start("m");
+  answerAll();
+  target.set_cpu("znver5");
+  start("m");
+  ASSERT_THAT(pool.pending(), SizeIs(1));
+  EXPECT_TRUE(pool.pending()[0].work.request.has_plan());
+  EXPECT_EQ(*pool.pending()[0].work.payloads[0], "imported m");
+  answerAll();
+  EXPECT_EQ(outcomes.at(1).status, absl::OkStatus());
+  EXPECT_EQ(statistics.importsShared, 1u);
+  std::vector<bool> built;
+  for (const v1::CompileEvent &event : events)
+    if (event.action().kind() == "import")
+      built.push_back(event.action().built());
+  EXPECT_THAT(built, ElementsAre(true, false));
+}
+
+TEST_F(CompilationTest, OneTargetAloneHasNoImport) {
+  start("m");
+  EXPECT_TRUE(pool.pending()[0].work.request.has_plan());
+  EXPECT_FALSE(pool.pending()[0].work.request.plan().has_imported());
+  answerAll();
+  // A plan that is there needs none either.
+  severalTargets = true;
+  start("m");
+  EXPECT_THAT(pool.pending(), IsEmpty());
+  EXPECT_THAT(outcomes, SizeIs(2));
+  EXPECT_EQ(statistics.importsBuilt + statistics.importsShared, 0u);
+}
+
+TEST_F(CompilationTest, AnImportThatFailsIsThePlansFailure) {
+  severalTargets = true;
+  start("m");
+  pool.sendDiagnostic("bad op");
+  pool.finish(absl::InvalidArgumentError("does not parse"));
+  ASSERT_THAT(outcomes, SizeIs(1));
+  EXPECT_EQ(outcomes[0].status.code(), absl::StatusCode::kInvalidArgument);
+  EXPECT_EQ(outcomes[0].diagnostics.diagnostics(0).message(), "bad op");
+  EXPECT_THAT(pool.pending(), IsEmpty());
+}
+
+TEST_F(CompilationTest, ImportsOfHostileWorkersAreRefused) {
+  severalTargets = true;
+  start("m");
+  WorkResult noModule = FakeWorkerPool::answerTo(pool.pending()[0].work, {});
+  noModule.payloads.clear();
+  pool.finish(noModule);
+  EXPECT_THAT(message(), HasSubstr("the worker's answer is malformed"));
+  outcomes.clear();
+  start("m2");
+  WorkResult outside = FakeWorkerPool::answerTo(pool.pending()[0].work, {});
+  outside.payloads.pop_back();
+  auto &place =
+      *outside.response.mutable_import()->mutable_constants(0)->mutable_place();
+  place.set_size(100);
+  pool.finish(outside);
+  EXPECT_THAT(message(), HasSubstr("a constant outside of the program"));
 }
 
 TEST_F(CompilationTest, EachActionIsToldOfIfAskedFor) {

@@ -529,11 +529,23 @@ TEST_F(CompileLookupTest, CancelOfTheOnlyCallerStopsTheWork) {
 // Check
 //===----------------------------------------------------------------------===//
 
+TEST_F(CompileLookupTest, APlacementOfACheckThatNamesNoTargetIsRefused) {
+  v1::CheckRequest request;
+  request.mutable_module()->set_inline_("m");
+  request.add_placements("@f=nowhere");
+  Seen seen;
+  EXPECT_EQ(check(seen, request), 0u);
+  EXPECT_EQ(seen.code(), absl::StatusCode::kInvalidArgument);
+  EXPECT_THAT(pool.pending(), IsEmpty());
+}
+
 TEST_F(CompileLookupTest, ACheckOfAnInlineModuleIsSubmittedAtOnce) {
   v1::CheckRequest request;
   request.mutable_module()->set_inline_("m");
   request.set_all_custom(true);
   request.add_input_types("4xf32");
+  request.set_explain_placement(true);
+  request.add_placements("@f=host");
   Seen seen;
   EXPECT_NE(check(seen, request), 0u);
   EXPECT_THAT(tasks, IsEmpty());
@@ -541,6 +553,10 @@ TEST_F(CompileLookupTest, ACheckOfAnInlineModuleIsSubmittedAtOnce) {
   ASSERT_TRUE(work.has_check());
   EXPECT_TRUE(work.check().all_custom());
   EXPECT_EQ(work.options().input_types(0), "4xf32");
+  EXPECT_TRUE(work.check().explain_placement());
+  EXPECT_EQ(work.options().placements(0), "@f=host");
+  ASSERT_EQ(work.parts_size(), 1);
+  EXPECT_EQ(work.parts(0).target().cpu(), "znver4");
   pool.sendPhase("import");
   pool.sendDiagnostic("op does not lower");
   pool.finish(absl::FailedPreconditionError("1 op"));

@@ -28,7 +28,7 @@ const Digest kModule = Digest::of("module"), kHost = Digest::of("host"),
              kB = Digest::of("b");
 
 constexpr const char *kKindNames[kKeyKinds] = {"request", "plan", "kernel",
-                                               "host", "link"};
+                                               "host",    "link", "import"};
 
 v1::Target target() {
   v1::Target target;
@@ -83,13 +83,17 @@ v1::CompileOptions fullOptions(v1::Emit emit) {
   return full;
 }
 
-/// All five keys, by KeyKind.
+/// All six keys, by KeyKind.
 std::vector<ActionKey> allKeys(const v1::Target &target,
                                const v1::CompileOptions &options,
                                const std::string &identity = "id") {
   Keys keys(target, options, identity);
-  return {keys.request(kModule), keys.plan(kModule), keys.kernel(kModule),
-          keys.host(kModule, kManifest), keys.link(kHost, {kA, kB}, kManifest)};
+  return {keys.request(kModule),
+          keys.plan(kModule),
+          keys.kernel(kModule),
+          keys.host(kModule, kManifest),
+          keys.link(kHost, {kA, kB}, kManifest),
+          keys.import(kModule)};
 }
 
 /// Sets a field, or the first element of a list, to another value.
@@ -330,6 +334,29 @@ TEST(KeysTest, CompilerAndInputsChangeTheKey) {
   EXPECT_NE(keys.link(kA, {kB}, kA).digest, link);
 }
 
+TEST(KeysTest, TargetsShareAnImportUnlessSomethingOfTheirsHappensInIt) {
+  v1::Target other = target();
+  other.set_triple("aarch64-unknown-linux-gnu");
+  other.set_cpu("a64fx");
+  other.add_features("+sve");
+  other.add_libraries()->set_name("dnnl");
+  other.add_phases()->set_name("plan");
+  v1::CompileOptions object;
+  object.set_emit(v1::OBJECT);
+  EXPECT_EQ(Keys(target(), {}, "id").import(kModule).digest,
+            Keys(other, object, "id").import(kModule).digest);
+
+  EXPECT_TRUE(Keys(other, object, "id").sharesImport());
+  v1::Target decomposes = target(), plugged = target();
+  decomposes.add_phases()->set_name("decompose");
+  plugged.add_plugins()->set_name("claims");
+  EXPECT_FALSE(Keys(decomposes, {}, "id").sharesImport());
+  EXPECT_FALSE(Keys(plugged, {}, "id").sharesImport());
+  EXPECT_FALSE(Keys(target(), {}, "id", {{"b", other}}).sharesImport());
+  for (v1::Emit emit : {v1::MLIR, v1::STABLEHLO, v1::PROGRAM})
+    EXPECT_FALSE(Keys(target(), fullOptions(emit), "id").sharesImport());
+}
+
 TEST(KeysTest, KindsDoNotRunTogether) {
   auto keys = allKeys(target(), {});
   for (size_t a = 0; a < kKeyKinds; ++a)
@@ -348,9 +375,10 @@ TEST(KeysTest, ObjectsOfExecutablesAndOfObjectsAreTheSame) {
   for (size_t kind = 0; kind < kKeyKinds; ++kind) {
     const std::string name = kKindNames[kind];
     EXPECT_EQ(built[kind].digest == relocatable[kind].digest,
-              name == "kernel" || name == "host")
+              name == "kernel" || name == "host" || name == "import")
         << name;
-    EXPECT_NE(built[kind].digest, printed[kind].digest) << name;
+    EXPECT_EQ(built[kind].digest == printed[kind].digest, name == "import")
+        << name;
   }
 }
 
@@ -381,14 +409,18 @@ TEST(KeysTest, KnownAnswers) {
         "478bf9fadfef24a14455fce6caa53ceada02abec8e0e65bd8d5d7aaad5fbf75b/567",
         "59d18c985cb1fba507cafe10accc9c8bbc89040d777410a62f7c85bcf2ac2890/756",
         "0d6e54b8f958b48d977c3e7ec6fbf65a79c357dec76f603e48751bc806acad01/"
-        "942"}},
+        "942",
+        "7f95990b3235313d00f35da2fd37b44d1a780ce0c24868c224e6cf42b6f25ad3/"
+        "389"}},
       {{},
        {"8d71d0fd6556c575f10f741bb8b60a851d18b639dd2e44a0d47a7b5220a28973/744",
         "e11e85c419e15583a00b2c3aea388bb86f923d675cba3006f0de53b549c75305/741",
         "478bf9fadfef24a14455fce6caa53ceada02abec8e0e65bd8d5d7aaad5fbf75b/567",
         "59d18c985cb1fba507cafe10accc9c8bbc89040d777410a62f7c85bcf2ac2890/756",
         "a66270d7c003fdd5a9dfd85648f1390d79d93b3de2fcc22ab006ecc206581342/"
-        "942"}},
+        "942",
+        "3bd1a6afe5218b9be2a6d58bea8315ea3d17a861083a704f3c692cb5148625f6/"
+        "304"}},
   };
   for (const auto &[options, expected] : cases) {
     auto keys = allKeys(fullTarget(), options);

@@ -146,6 +146,28 @@ TEST_F(PlanConstantsTest, SmallProgramsHavePlacesToo) {
   EXPECT_THAT(*digests, ElementsAre(Digest::of("3456")));
 }
 
+TEST_F(PlanConstantsTest, WhatAnImportHadIsNamedWithoutBytes) {
+  load();
+  plan_.add_constants()->set_name("w");
+  plan_.mutable_constants(0)->set_imported(true);
+  plan_.mutable_manifest()->add_constants()->set_name("w");
+  plan_.add_constants()->set_name("sent");
+  const Digest known = Digest::of("of the import");
+  auto digests = storeConstants(store_, name_, program_, {FramePayload("s")},
+                                plan_, {{"w", known}});
+  ASSERT_TRUE(digests.ok()) << digests.status();
+  EXPECT_THAT(*digests, ElementsAre(known, Digest::of("s")));
+  EXPECT_EQ(plan_.manifest().constants(0).digest().hash(), known.hex());
+}
+
+TEST_F(PlanConstantsTest, ConstantsThatNoImportHadAreRefused) {
+  load();
+  plan_.add_constants()->set_name("w");
+  plan_.mutable_constants(0)->set_imported(true);
+  plan_.mutable_manifest()->add_constants()->set_name("w");
+  EXPECT_THAT(fault(), HasSubstr("a constant that the import does not have"));
+}
+
 TEST_F(PlanConstantsTest, WhatWasSentIsStoredInItsOrder) {
   load();
   plan_.add_constants()->set_name("first");

@@ -32,6 +32,8 @@ TEST_F(StatisticsTest, RequestsActionsAndBytes) {
   statistics.actionHits = 8;
   statistics.kernelsBuilt = 9;
   statistics.kernelsReused = 10;
+  statistics.importsBuilt = 13;
+  statistics.importsShared = 14;
   statistics.bytesUploaded = 11;
   statistics.bytesDownloaded = 12;
   v1::GetStatisticsResponse all = collected();
@@ -45,6 +47,8 @@ TEST_F(StatisticsTest, RequestsActionsAndBytes) {
   EXPECT_EQ(all.action_hits(), 8u);
   EXPECT_EQ(all.kernels_built(), 9u);
   EXPECT_EQ(all.kernels_reused(), 10u);
+  EXPECT_EQ(all.imports_built(), 13u);
+  EXPECT_EQ(all.imports_shared(), 14u);
   EXPECT_EQ(all.bytes_uploaded(), 11u);
   EXPECT_EQ(all.bytes_downloaded(), 12u);
 }

@@ -54,12 +54,14 @@ TEST(ExitStatusTest, EachExitHasItsStatusAndFault) {
 }
 
 TEST(ExitStatusTest, ActionIsNamed) {
-  v1::WorkRequest kernel, host, link;
+  v1::WorkRequest import, kernel, host, link;
+  import.mutable_import();
   kernel.mutable_kernel();
   host.mutable_host();
   link.mutable_link();
   for (const auto &[request, name] :
        {std::pair(planRequest(), "running a plan action"),
+        std::pair(import, "running an import action"),
         std::pair(kernel, "running a kernel action"),
         std::pair(host, "running a host program action"),
         std::pair(link, "running a link action"),

@@ -1,0 +1,61 @@
+//===- PlacementCost.cpp - what kernels cost, roughly ---------------------===//
+
+#include "pipeline/dialects/ingot/PlacementCost.h"
+
+#include "mlir/Dialect/Linalg/IR/Linalg.h"
+
+#include <algorithm>
+
+using namespace mlir;
+using namespace ingot;
+
+/// Multiplications in a microsecond, by vectors of 128, 256 and 512 bits: about
+/// those of large matrix products on the machine of
+/// pipeline/targets/offload/README.md.
+static constexpr double kRates[] = {10'000, 25'000, 50'000};
+/// Bytes in a microsecond, from beyond the second cache.
+static constexpr double kMemoryRate = 20'000;
+
+static int64_t bytesOf(Type type) {
+  auto tensor = dyn_cast<RankedTensorType>(type);
+  if (!tensor || !tensor.hasStaticShape() ||
+      !tensor.getElementType().isIntOrFloat())
+    return 0;
+  return tensor.getNumElements() *
+         llvm::divideCeil(tensor.getElementTypeBitWidth(), 8);
+}
+
+PlacementWork ingot::workOf(Operation *op) {
+  auto hasUnknownSize = [](Type type) {
+    auto tensor = dyn_cast<RankedTensorType>(type);
+    return tensor && !tensor.hasStaticShape();
+  };
+  PlacementWork work;
+  if (llvm::any_of(op->getOperandTypes(), hasUnknownSize) ||
+      llvm::any_of(op->getResultTypes(), hasUnknownSize))
+    return work;
+  // Results are as large as what they are written to, which is an operand.
+  for (Type type : op->getOperandTypes())
+    work.bytes += bytesOf(type);
+  auto structured = dyn_cast<linalg::LinalgOp>(op);
+  if (!structured)
+    return work;
+  work.multiplications = 1;
+  for (int64_t size : structured.getStaticLoopRanges())
+    work.multiplications *= size;
+  return work;
+}
+
+double ingot::kernelMicroseconds(const PlacementWork &work,
+                                 unsigned vectorBits) {
+  const double rate = kRates[vectorBits <= 128 ? 0 : vectorBits <= 256 ? 1 : 2];
+  return std::max(static_cast<double>(work.multiplications) / rate,
+                  static_cast<double>(work.bytes) / kMemoryRate);
+}
+
+PlacementReport ingot::kernelPlacement(Operation *op, unsigned vectorBits) {
+  const PlacementWork work = workOf(op);
+  return {static_cast<uint64_t>(work.multiplications),
+          static_cast<uint64_t>(work.bytes),
+          {{kKernel.str(), true, kernelMicroseconds(work, vectorBits)}}};
+}

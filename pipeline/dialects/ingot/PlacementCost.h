@@ -1,0 +1,33 @@
+//===- PlacementCost.h - what kernels cost, roughly -------------*- C++ -*-===//
+//
+// Estimates from the work of an op and the bytes that it touches, for who
+// chooses between kernels and something else before any code exists. Within a
+// factor of two of one thread of a processor of these days is good enough.
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef INGOT_PIPELINE_DIALECTS_INGOT_PLACEMENTCOST_H
+#define INGOT_PIPELINE_DIALECTS_INGOT_PLACEMENTCOST_H
+
+#include "pipeline/dialects/ingot/Causes.h"
+
+namespace ingot {
+
+/// What is to be done. Zeros where sizes are not known.
+struct PlacementWork {
+  int64_t multiplications = 0; ///< Turns of its loops, of ops that have none.
+  int64_t bytes = 0;           ///< Of operands and results.
+};
+
+/// Of an op on tensors, with what is fused into it.
+PlacementWork workOf(mlir::Operation *op);
+
+/// Of kernels whose vectors have that many bits; 0 for unknown work.
+double kernelMicroseconds(const PlacementWork &work, unsigned vectorBits);
+
+/// The report of an op that a kernel computes, to which others can be added.
+PlacementReport kernelPlacement(mlir::Operation *op, unsigned vectorBits);
+
+} // namespace ingot
+
+#endif // INGOT_PIPELINE_DIALECTS_INGOT_PLACEMENTCOST_H
