@@ -53,7 +53,9 @@ public:
     std::sort(entries_.begin(), entries_.end(), isOlder);
     for (Found &found : entries_) {
       found.entry.used = found.use;
-      catalog_.index_.load(found.entry);
+      auto owner = owners_.find(found.entry.name);
+      catalog_.index_.load(found.entry,
+                           owner == owners_.end() ? "" : owner->second);
     }
     catalog_.index_.setClock(clock_);
     return catalog_.database_.write(garbage_, /*durable=*/false);
@@ -86,11 +88,14 @@ private:
   absl::Status readUses() {
     return scan(Table::Uses, [&](std::string_view key, std::string_view value) {
       std::optional<EntryName> name = format::parseUseKey(key);
-      std::optional<uint64_t> use = format::parseNumber(value);
+      auto use = format::parseUseValue(value);
       if (!name || !use)
         return false;
-      uses_[*name] = *use;
-      clock_ = std::max(clock_, *use);
+      const auto &[clock, owner] = *use;
+      uses_[*name] = clock;
+      if (!owner.empty())
+        owners_[*name] = owner;
+      clock_ = std::max(clock_, clock);
       return true;
     });
   }
@@ -146,6 +151,7 @@ private:
 
   Catalog &catalog_;
   absl::flat_hash_map<EntryName, uint64_t> uses_;
+  absl::flat_hash_map<EntryName, std::string> owners_; ///< Of what has one.
   absl::flat_hash_set<EntryName> kept_;
   std::vector<Found> entries_;
   rocksdb::WriteBatch garbage_;
@@ -238,14 +244,28 @@ Catalog::commit(const std::vector<Entry> &entries,
   index_.finish(*change, status.ok());
   if (!status.ok())
     return status;
+  countEvicted(change->victims);
+  return change->writes;
+}
+
+void Catalog::countEvicted(const std::vector<Entry> &victims) {
   int64_t erased = 0;
-  for (const Entry &victim : change->victims) {
+  for (const Entry &victim : victims) {
     ++evictions_[static_cast<size_t>(victim.name.kind)];
     if (victim.name.kind == EntryKind::Blob)
       erased += victim.bytes;
   }
   flushErased(erased);
-  return change->writes;
+}
+
+void Catalog::own(const StoreOwner &owner,
+                  const std::vector<EntryName> &entries) {
+  EntryChange change = index_.own(owner, entries);
+  if (change.victims.empty())
+    return;
+  dropClaimed(change);
+  countEvicted(change.victims);
+  ownerEvictions_ += static_cast<int64_t>(change.victims.size());
 }
 
 void Catalog::flushErased(int64_t bytes) {
@@ -275,29 +295,30 @@ bool Catalog::evict(const Entry &entry) {
   if (change.victims.empty())
     return false;
   dropClaimed(change);
-  ++evictions_[static_cast<size_t>(entry.name.kind)];
-  if (entry.name.kind == EntryKind::Blob)
-    flushErased(entry.bytes);
+  countEvicted(change.victims);
   return true;
 }
 
 void Catalog::dropClaimed(const EntryChange &change) {
-  const Entry &entry = change.victims.front();
   rocksdb::WriteBatch batch;
-  erase(entry, batch);
+  std::vector<ChunkSet> chunks;
+  for (const Entry &entry : change.victims) {
+    erase(entry, batch);
+    if (entry.name.kind == EntryKind::Blob)
+      chunks.push_back(chunksOf(entry));
+  }
   // Absent from now on even if the disk refuses: finish() is told it is done.
   // The entry on disk is found broken again at its next use, or replaced.
-  if (!database_.write(batch, /*durable=*/false).ok() &&
-      entry.name.kind == EntryKind::Blob)
-    addLeftovers({chunksOf(entry)});
+  if (!database_.write(batch, /*durable=*/false).ok())
+    addLeftovers(chunks);
   index_.finish(change, /*done=*/true);
 }
 
 void Catalog::writeUses(size_t enough) {
   rocksdb::WriteBatch batch;
-  for (const auto &[name, use] : index_.takeUses(enough))
-    batch.Put(database_.table(Table::Uses), format::useKey(name),
-              format::numberBytes(use));
+  for (const EntryUse &use : index_.takeUses(enough))
+    batch.Put(database_.table(Table::Uses), format::useKey(use.name),
+              format::useValue(use.clock, use.owner));
   if (batch.Count() > 0)
     database_.write(batch, /*durable=*/false).IgnoreError();
 }
@@ -316,6 +337,7 @@ StoreStatistics Catalog::statistics() const {
   result.recordEvictions =
       evictions(EntryKind::Action) + evictions(EntryKind::Request);
   result.brokenRecords = broken_;
+  result.ownerEvictions = ownerEvictions_;
   return result;
 }
 

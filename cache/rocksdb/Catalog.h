@@ -58,6 +58,9 @@ public:
   /// true if it was.
   bool evict(const Entry &entry);
 
+  /// Store::own().
+  void own(const StoreOwner &owner, const std::vector<EntryName> &entries);
+
   /// Deletes a chunk set that nothing names, with its note in `uploads`. Sets
   /// that the disk refuses to delete go with the next commit() that writes.
   void deleteSets(const std::vector<ChunkSet> &sets);
@@ -84,7 +87,10 @@ private:
   class Loader;
 
   void writeUses(size_t enough);
+  /// Deletes the victims of a change that writes nothing.
   void dropClaimed(const EntryChange &change);
+  /// Counts them as evicted.
+  void countEvicted(const std::vector<Entry> &victims);
   void erase(const Entry &entry, rocksdb::WriteBatch &batch);
   void eraseChunks(const ChunkSet &set, rocksdb::WriteBatch &batch);
   void eraseUpload(const ChunkSet &set, rocksdb::WriteBatch &batch);
@@ -102,6 +108,7 @@ private:
   std::atomic<uint64_t> nextVersion_{1};
   std::array<std::atomic<int64_t>, kEntryKinds> evictions_{};
   std::atomic<int64_t> broken_{0};
+  std::atomic<int64_t> ownerEvictions_{0};
   /// Bytes of blobs that were deleted since the last flush.
   std::atomic<int64_t> unflushed_{0};
 

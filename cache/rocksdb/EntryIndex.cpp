@@ -26,9 +26,21 @@
 #include <algorithm>
 
 namespace ingot::cache {
+namespace {
+
+/// What was used within is not taken from an owner who has too much.
+constexpr absl::Duration kInUse = absl::Seconds(60);
+/// Between two searches that find nothing to take.
+constexpr absl::Duration kLookAgain = absl::Seconds(1);
+/// An owner is evicted down to so much less than its limit: each search goes
+/// over what others own too.
+constexpr int64_t kSlackParts = 20;
+
+} // namespace
 
 void EntryIndex::insertLocked(const Entry &entry) {
   present_[entry.name] = order_.insert(order_.end(), entry);
+  accountLocked(entry, 1);
   bytes_ += entry.bytes;
   ++countOf(entry.name.kind);
 }
@@ -56,6 +68,7 @@ void EntryIndex::claimVictimLocked(Order::iterator entry, EntryChange &change) {
   busy_.insert(entry->name);
   uses_.erase(entry->name);
   present_.erase(entry->name);
+  accountLocked(*entry, -1);
   bytes_ -= entry->bytes;
   --countOf(entry->name.kind);
   order_.erase(entry);
@@ -72,6 +85,7 @@ void EntryIndex::claimWriteLocked(const Entry &entry, EntryChange &change) {
 }
 
 void EntryIndex::finishWriteLocked(const Entry &entry, bool done) {
+  Entry made = entry;
   busy_.erase(entry.name);
   writing_ -= entry.bytes;
   if (auto old = present_.find(entry.name); old != present_.end()) {
@@ -80,18 +94,22 @@ void EntryIndex::finishWriteLocked(const Entry &entry, bool done) {
       order_.splice(order_.end(), replacing_, old->second);
       return;
     }
+    made.owner = old->second->owner; // Who was first.
+    accountLocked(*old->second, -1);
     replacing_.erase(old->second);
     --countOf(entry.name.kind);
   }
   if (!done)
     return;
-  Entry made = entry;
   made.used = tickLocked();
+  if (made.owner)
+    uses_[made.name] = made.used; // What is written with it names no owner.
   insertLocked(made);
 }
 
-void EntryIndex::load(const Entry &entry) {
+void EntryIndex::load(Entry entry, const std::string &owner) {
   absl::MutexLock lock(&mutex_);
+  entry.owner = ownerLocked(owner);
   insertLocked(entry);
 }
 
@@ -208,14 +226,94 @@ void EntryIndex::finish(const EntryChange &change, bool done) {
   }
 }
 
-std::vector<std::pair<EntryName, uint64_t>>
-EntryIndex::takeUses(size_t enough) {
+std::vector<EntryUse> EntryIndex::takeUses(size_t enough) {
   absl::MutexLock lock(&mutex_);
   if (uses_.size() < enough)
     return {};
-  std::vector<std::pair<EntryName, uint64_t>> uses(uses_.begin(), uses_.end());
+  std::vector<EntryUse> uses;
+  for (const auto &[name, clock] : uses_) {
+    auto found = present_.find(name);
+    const uint32_t owner = found == present_.end() ? 0 : found->second->owner;
+    uses.push_back(
+        {name, clock, owner ? accounts_[owner - 1].use.name : std::string()});
+  }
   uses_.clear();
   return uses;
+}
+
+//===----------------------------------------------------------------------===//
+// Owners
+//===----------------------------------------------------------------------===//
+
+uint32_t EntryIndex::ownerLocked(const std::string &name) {
+  if (name.empty())
+    return 0;
+  auto [found, isNew] =
+      owners_.try_emplace(name, static_cast<uint32_t>(accounts_.size() + 1));
+  if (isNew)
+    accounts_.push_back({{name, 0, 0, std::numeric_limits<int64_t>::max()}});
+  return found->second;
+}
+
+void EntryIndex::accountLocked(const Entry &entry, int64_t sign) {
+  if (!entry.owner)
+    return;
+  OwnerUse &use = accounts_[entry.owner - 1].use;
+  use.entries += sign;
+  use.bytes += sign * entry.bytes;
+}
+
+EntryChange EntryIndex::own(const StoreOwner &owner,
+                            const std::vector<EntryName> &names) {
+  absl::MutexLock lock(&mutex_);
+  EntryChange change;
+  const uint32_t number = ownerLocked(owner.name);
+  if (!number)
+    return change;
+  for (const EntryName &name : names) {
+    auto found = present_.find(name);
+    // One that is replaced now is counted when that is done.
+    if (found == present_.end() || found->second->owner || busy_.contains(name))
+      continue;
+    found->second->owner = number;
+    accountLocked(*found->second, 1);
+    uses_[name] = found->second->used;
+  }
+  Account &account = accounts_[number - 1];
+  account.use.limitBytes = owner.limitBytes;
+  if (account.use.bytes > owner.limitBytes && now_() >= account.nextLook)
+    claimOldestLocked(number, change);
+  return change;
+}
+
+void EntryIndex::claimOldestLocked(uint32_t owner, EntryChange &change) {
+  Account &account = accounts_[owner - 1];
+  const int64_t limit = account.use.limitBytes;
+  const int64_t enough = limit - limit / kSlackParts;
+  const int64_t inUse = absl::ToUnixMicros(now_() - kInUse);
+  for (auto entry = order_.begin();
+       entry != order_.end() && account.use.bytes > enough;) {
+    auto next = std::next(entry);
+    if (static_cast<int64_t>(entry->used) > inUse)
+      break;
+    if (entry->owner == owner && !busy_.contains(entry->name))
+      claimVictimLocked(entry, change);
+    entry = next;
+  }
+  if (account.use.bytes > limit)
+    account.nextLook = now_() + kLookAgain;
+}
+
+std::vector<OwnerUse> EntryIndex::owners() const {
+  absl::MutexLock lock(&mutex_);
+  std::vector<OwnerUse> all;
+  for (const Account &account : accounts_)
+    if (account.use.entries > 0)
+      all.push_back(account.use);
+  std::sort(all.begin(), all.end(), [](const OwnerUse &a, const OwnerUse &b) {
+    return a.name < b.name;
+  });
+  return all;
 }
 
 uint64_t EntryIndex::tick() {

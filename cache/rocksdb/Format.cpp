@@ -40,6 +40,18 @@ std::optional<uint64_t> parseNumber(std::string_view bytes) {
   return value;
 }
 
+std::string useValue(uint64_t clock, std::string_view owner) {
+  return numberBytes(clock).append(owner.substr(0, kMaxOwnerBytes));
+}
+
+std::optional<std::pair<uint64_t, std::string_view>>
+parseUseValue(std::string_view bytes) {
+  std::optional<uint64_t> clock = parseNumber(bytes.substr(0, 8));
+  if (!clock || bytes.size() > 8 + kMaxOwnerBytes)
+    return std::nullopt;
+  return std::pair(*clock, bytes.substr(8));
+}
+
 std::string digestKey(const Digest &digest) {
   std::string key(digest.hash.begin(), digest.hash.end());
   appendBigEndian(key, static_cast<uint64_t>(digest.size), 8);

@@ -43,6 +43,12 @@ std::string chunkKey(uint64_t set, int64_t number);
 std::string numberBytes(uint64_t value);
 std::optional<uint64_t> parseNumber(std::string_view bytes);
 
+/// Of `uses`: a number, and behind it the owner's name if there is one.
+inline constexpr size_t kMaxOwnerBytes = 256;
+std::string useValue(uint64_t clock, std::string_view owner);
+std::optional<std::pair<uint64_t, std::string_view>>
+parseUseValue(std::string_view bytes);
+
 /// A payload behind its SHA-256.
 std::string seal(std::string_view payload);
 /// The payload, or nothing when it is not what was sealed.

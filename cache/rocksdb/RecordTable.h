@@ -28,8 +28,7 @@ public:
   absl::StatusOr<std::optional<StoredRecord>> peek(const EntryName &name);
 
   static EntryName nameOf(RecordKind kind, const Digest &key) {
-    return {kind == RecordKind::Action ? EntryKind::Action : EntryKind::Request,
-            key};
+    return entryName(kind, key);
   }
 
 private:

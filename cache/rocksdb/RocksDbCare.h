@@ -18,6 +18,9 @@ public:
         records_(records) {}
 
   std::vector<Entry> list() const override { return catalog_.index().list(); }
+  std::vector<OwnerUse> owners() const override {
+    return catalog_.index().owners();
+  }
   absl::StatusOr<EntryState> check(const Entry &entry) override;
   absl::StatusOr<std::unique_ptr<BlobReader>>
   readBlob(const Entry &entry) override {

@@ -81,6 +81,11 @@ public:
     return records_.put(entries, durability);
   }
 
+  void own(const StoreOwner &owner,
+           const std::vector<EntryName> &entries) override {
+    catalog_.own(owner, entries);
+  }
+
   bool touchBlob(const Digest &digest) override {
     return catalog_.index().use({EntryKind::Blob, digest}).has_value();
   }

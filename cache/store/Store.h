@@ -23,10 +23,12 @@
 #include "absl/status/statusor.h"
 
 #include <cstdint>
+#include <limits>
 #include <memory>
 #include <optional>
 #include <string>
 #include <string_view>
+#include <utility>
 #include <vector>
 
 namespace ingot::cache {
@@ -118,6 +120,38 @@ struct SecondLevelStatistics {
   int64_t breakerState = 0; ///< Now: 0 asked, 1 being tried, 2 not asked.
 };
 
+/// What an entry of the store is. The values stand on disk.
+enum class EntryKind : uint8_t { Blob = 0, Action = 1, Request = 2 };
+inline constexpr size_t kEntryKinds = 3;
+
+/// "blob", "action" or "request".
+const char *nameOf(EntryKind kind);
+
+/// Names an entry: a blob by its digest, a record by its kind and key.
+struct EntryName {
+  EntryKind kind = EntryKind::Blob;
+  Digest digest;
+
+  friend bool operator==(const EntryName &a, const EntryName &b) {
+    return a.kind == b.kind && a.digest == b.digest;
+  }
+  template <typename H> friend H AbslHashValue(H state, const EntryName &name) {
+    return H::combine(std::move(state), name.kind, name.digest);
+  }
+};
+
+/// The name of a record.
+inline EntryName entryName(RecordKind kind, const Digest &key) {
+  return {kind == RecordKind::Action ? EntryKind::Action : EntryKind::Request,
+          key};
+}
+
+/// Who pays for what is kept.
+struct StoreOwner {
+  std::string name; ///< Empty: nobody, who has no limit.
+  int64_t limitBytes = std::numeric_limits<int64_t>::max();
+};
+
 /// Figures for metrics. "Now" unless a counter.
 struct StoreStatistics {
   int64_t bytes = 0; ///< Of blobs and serialized records.
@@ -128,6 +162,7 @@ struct StoreStatistics {
   int64_t recordEvictions = 0; ///< Counter.
   int64_t brokenRecords = 0;   ///< Counter: blobs and records found damaged.
   int64_t droppedRecords = 0;  ///< Counter: the disk did not take them.
+  int64_t ownerEvictions = 0;  ///< Counter: entries of who had too much.
   SecondLevelStatistics secondLevel;
 };
 
@@ -228,6 +263,13 @@ public:
   virtual absl::Status
   putRecords(const std::vector<RecordEntry> &entries,
              Durability durability = Durability::OnReturn) = 0;
+
+  /// The entries that are there and nobody's are the owner's from now on: who
+  /// comes first pays. While an owner has more than its limit, what it used
+  /// least recently is evicted, down to a little less, but for what was used in
+  /// the last minute: a compile does not lose its own steps. May block.
+  virtual void own(const StoreOwner & /*owner*/,
+                   const std::vector<EntryName> & /*entries*/) {}
 
   /// For decorators that keep values in memory: whether the blob, or the record
   /// and all blobs that it names, are still here. What is counts as used. Never

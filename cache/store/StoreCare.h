@@ -24,26 +24,6 @@
 
 namespace ingot::cache {
 
-/// What an entry of the store is. The values stand on disk.
-enum class EntryKind : uint8_t { Blob = 0, Action = 1, Request = 2 };
-inline constexpr size_t kEntryKinds = 3;
-
-/// "blob", "action" or "request".
-const char *nameOf(EntryKind kind);
-
-/// Names an entry: a blob by its digest, a record by its kind and key.
-struct EntryName {
-  EntryKind kind = EntryKind::Blob;
-  Digest digest;
-
-  friend bool operator==(const EntryName &a, const EntryName &b) {
-    return a.kind == b.kind && a.digest == b.digest;
-  }
-  template <typename H> friend H AbslHashValue(H state, const EntryName &name) {
-    return H::combine(std::move(state), name.kind, name.digest);
-  }
-};
-
 /// A record as it was stored, and the blobs that it names.
 struct StoredRecord {
   v1::ActionRecord record;
@@ -56,7 +36,8 @@ struct Entry {
   /// Tells the copies of one name apart. Of a blob it is the chunk set that
   /// holds its bytes; of a record it is known in memory only.
   uint64_t version = 0;
-  int64_t bytes = 0; ///< What counts against the limit.
+  int64_t bytes = 0;  ///< What counts against the limit.
+  uint32_t owner = 0; ///< A number that the store gave a StoreOwner; 0: nobody.
   /// Place in the order of use: microseconds since 1970, or a little more so
   /// that no two are equal; a small number of a use before they were counted
   /// by time.
@@ -68,6 +49,12 @@ struct Entry {
 
   /// Nothing for a use of which only the order is known.
   std::optional<absl::Time> lastUse() const;
+};
+
+/// What an owner has.
+struct OwnerUse {
+  std::string name;
+  int64_t entries = 0, bytes = 0, limitBytes = 0;
 };
 
 /// How an entry was found.
@@ -85,6 +72,10 @@ public:
 
   /// Everything that is kept, the least recently used first.
   virtual std::vector<Entry> list() const = 0;
+
+  /// Those who own something, by name. The limits are those that the store was
+  /// told of last; of who did nothing since it was opened there is none.
+  virtual std::vector<OwnerUse> owners() const { return {}; }
 
   /// Reads all of an entry and holds it against its name or seal. What is
   /// damaged or dangling is taken out of the store: it is absent from then on,

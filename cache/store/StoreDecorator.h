@@ -74,6 +74,10 @@ public:
                           Durability durability) override {
     return base_->putRecords(entries, durability);
   }
+  void own(const StoreOwner &owner,
+           const std::vector<EntryName> &entries) override {
+    base_->own(owner, entries);
+  }
   bool touchBlob(const Digest &digest) override {
     return base_->touchBlob(digest);
   }

@@ -15,6 +15,8 @@
 
 #include "cache/store/TieredStore.h"
 
+#include "cache/key/Lane.h"
+
 #include "absl/strings/str_cat.h"
 
 #include <algorithm>
@@ -91,7 +93,7 @@ TieredStore::openRange(const Digest &digest, int64_t offset) {
 absl::StatusOr<std::optional<v1::ActionRecord>>
 TieredStore::getRecord(RecordKind kind, const Digest &key) {
   auto record = base().getRecord(kind, key);
-  if (!record.ok() || record->has_value() ||
+  if (!record.ok() || record->has_value() || isInLane(key) ||
       !fetch(key, [this, kind, &key](bool &isSlow) {
         return fetchRecord(kind, key, isSlow);
       }))
@@ -112,7 +114,7 @@ absl::Status TieredStore::putRecords(const std::vector<RecordEntry> &entries,
   absl::Status status = base().putRecords(entries, durability);
   if (status.ok() && writing_)
     for (const RecordEntry &entry : entries)
-      if (!entry.isRare)
+      if (!entry.isRare && !isInLane(entry.key))
         writing_->add(entry.key, entry.record);
   return status;
 }

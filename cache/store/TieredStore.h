@@ -8,7 +8,8 @@
 //
 // A result that comes from there brings all blobs that it names, or it is none.
 // What is written here goes there too, later, by WriteBehind: results, and the
-// blobs that they name. Uploads of callers that no result names stay here.
+// blobs that they name. Uploads of callers that no result names stay here, and
+// so do results of lanes that are not trusted.
 //
 //===----------------------------------------------------------------------===//
 

@@ -471,6 +471,16 @@ void Commands::addStore(CLI::App &app) {
                  "Copy the store into the service's --checkpoints")
       ->add_option("NAME", store.name, "Of the folder that is made")
       ->required();
+  CLI::App *promote =
+      addStoreAction(*group, "promote", StoreAction::Promote,
+                     "Make a result of a lane, such as a pull request's, one "
+                     "that all callers use");
+  promote
+      ->add_option("KEY", store.name,
+                   "Of the request or action, HASH/SIZE, as `ingot jobs`, the "
+                   "audit log and the page show it")
+      ->required();
+  promote->add_option("--lane", store.lane, "That has the result")->required();
   addStoreAction(*group, "export", StoreAction::Export,
                  "Write the store into a tar archive")
       ->add_option("FILE", store.name, "File to write")

@@ -142,14 +142,23 @@ struct TopCommandOptions {
 int topCommand(const TopCommandOptions &options,
                const Environment &environment);
 /// What `ingot store` does.
-enum class StoreAction { Stats, Verify, Gc, Checkpoint, Export, Import };
+enum class StoreAction {
+  Stats,
+  Verify,
+  Gc,
+  Checkpoint,
+  Promote,
+  Export,
+  Import
+};
 
 /// Options of `ingot store`.
 struct StoreCommandOptions {
   CommonOptions common;
   StoreAction action = StoreAction::Stats;
   GarbageOptions garbage;
-  std::string name; ///< Of a checkpoint, or the file of an archive.
+  std::string name; ///< Of a checkpoint or a result, or an archive's file.
+  std::string lane; ///< Of the result.
 };
 int storeCommand(const StoreCommandOptions &options,
                  const Environment &environment);

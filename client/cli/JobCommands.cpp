@@ -41,7 +41,9 @@ void printJobs(std::ostream &out, const std::vector<RunningJob> &jobs) {
     out << absl::StrFormat("%-12s %9.1f %7d  %-18s %-24s %s\n",
                            job.request.substr(0, kShownDigits), job.seconds,
                            job.waiting, progressOf(job), job.target,
-                           absl::StrJoin(job.callers, ","));
+                           absl::StrCat(absl::StrJoin(job.callers, ","),
+                                        job.lane.empty() ? "" : " in ",
+                                        job.lane));
 }
 
 using Figures = std::map<std::string, double>;
@@ -112,7 +114,8 @@ int jobsCommand(const CommonOptions &common, const Environment &environment) {
                     {"total", job.total},
                     {"seconds", job.seconds},
                     {"waiting", job.waiting},
-                    {"callers", job.callers}});
+                    {"callers", job.callers},
+                    {"lane", job.lane}});
   environment.out << json.dump(2) << "\n";
   return 0;
 }
@@ -126,7 +129,7 @@ int cancelCommand(const CommonOptions &common, const std::string &request,
   absl::StatusOr<std::vector<RunningJob>> jobs = (*client)->jobs(call);
   if (!jobs.ok())
     return fail(environment, jobs.status());
-  std::set<std::string> found; // One may run at several daemons.
+  std::set<std::string> found; // One may run at several daemons and in lanes.
   for (const RunningJob &job : *jobs)
     if (absl::StartsWith(job.request, request))
       found.insert(job.request);

@@ -47,6 +47,19 @@ void printSummary(const Environment &environment, const CommonOptions &common,
                     << " were known, " << summary.skipped << " left out\n";
 }
 
+void printTenants(const StoreDescription &store,
+                  const Environment &environment) {
+  if (store.tenants.empty())
+    return;
+  environment.out << absl::StrFormat("\n%-24s %9s %10s %10s\n", "TENANT",
+                                     "ENTRIES", "TOTAL", "LIMIT");
+  for (const StoreTenant &tenant : store.tenants)
+    environment.out << absl::StrFormat(
+        "%-24s %9d %10s %10s\n", tenant.name, tenant.entries,
+        mebibytes(tenant.bytes),
+        tenant.limitBytes ? mebibytes(tenant.limitBytes) : "-");
+}
+
 int printKinds(const StoreDescription &store, const CommonOptions &common,
                const Environment &environment) {
   if (common.json) {
@@ -59,6 +72,10 @@ int printKinds(const StoreDescription &store, const CommonOptions &common,
            ++i)
         row["bytes_by_age"][store.ages[i]] = kind.bytesByAge[i];
     }
+    for (const StoreTenant &tenant : store.tenants)
+      json["tenants"][tenant.name] = {{"entries", tenant.entries},
+                                      {"bytes", tenant.bytes},
+                                      {"limit_bytes", tenant.limitBytes}};
     environment.out << json.dump(2) << "\n";
     return 0;
   }
@@ -77,6 +94,7 @@ int printKinds(const StoreDescription &store, const CommonOptions &common,
       environment.out << absl::StrFormat(" %9s", mebibytes(bytes));
     environment.out << "\n";
   }
+  printTenants(store, environment);
   return 0;
 }
 
@@ -162,6 +180,28 @@ int checkpoint(StoreAdmin &store, const StoreCommandOptions &options,
   return 0;
 }
 
+int promote(StoreAdmin &store, const StoreCommandOptions &options,
+            const Environment &environment) {
+  auto made =
+      store.promote(options.name, options.lane, callOptions(options.common));
+  if (!made.ok())
+    return fail(environment, made.status());
+  if (options.common.json)
+    environment.out << nlohmann::ordered_json(
+                           {{"kind", made->kind},
+                            {"blobs", made->blobs},
+                            {"bytes", made->bytes},
+                            {"was_trusted", made->wasTrusted}})
+                           .dump(2)
+                    << "\n";
+  else if (!options.common.quiet)
+    environment.out << (made->wasTrusted ? "trusted before: " : "promoted ")
+                    << made->kind << " " << options.name << " of "
+                    << options.lane << ", " << made->blobs << " blobs, "
+                    << mebibytes(made->bytes) << " MiB\n";
+  return 0;
+}
+
 int exportTo(StoreAdmin &store, const StoreCommandOptions &options,
              const Environment &environment) {
   if (absl::Status status = checkWritable(options.name); !status.ok())
@@ -241,6 +281,8 @@ int storeCommand(const StoreCommandOptions &options,
     return collect(*store, options, environment);
   case StoreAction::Checkpoint:
     return checkpoint(*store, options, environment);
+  case StoreAction::Promote:
+    return promote(*store, options, environment);
   case StoreAction::Export:
     return exportTo(*store, options, environment);
   case StoreAction::Import:

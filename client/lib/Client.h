@@ -260,6 +260,7 @@ struct RunningJob {
   double seconds = 0;
   uint32_t waiting = 0;
   std::vector<std::string> callers; ///< Named to operators.
+  std::string lane = {};            ///< Empty for `trusted`.
 };
 
 /// A part that two results have not in common, by the names from the top of the

@@ -280,7 +280,8 @@ RunningJob fromProto(const v1::Job &job) {
           job.target(),        job.emit(),
           job.phase(),         job.done(),
           job.total(),         job.seconds(),
-          job.waiting(),       {job.callers().begin(), job.callers().end()}};
+          job.waiting(),       {job.callers().begin(), job.callers().end()},
+          job.lane()};
 }
 
 Explanation fromProto(const v1::ExplainResponse &response) {

@@ -7,6 +7,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "client/lib/StoreAdmin.h"
+#include "cache/key/Digest.h"
 #include "client/lib/Call.h"
 #include "client/lib/Convert.h"
 #include "client/lib/RemoteStoreAdmin.h"
@@ -54,6 +55,9 @@ public:
     description.ages = {response.ages().begin(), response.ages().end()};
     description.bytes = response.bytes();
     description.limitBytes = response.limit_bytes();
+    for (const auto &tenant : response.tenants())
+      description.tenants.push_back({tenant.name(), tenant.entries(),
+                                     tenant.bytes(), tenant.limit_bytes()});
     return description;
   }
 
@@ -104,6 +108,25 @@ public:
     if (!status.ok())
       return toStatus(status);
     return StoreCheckpoint{response.path(), response.bytes()};
+  }
+
+  absl::StatusOr<PromotedResult> promote(const std::string &key,
+                                         const std::string &lane,
+                                         const CallOptions &options) override {
+    Call call(options);
+    v1::PromoteResultRequest request;
+    absl::StatusOr<Digest> digest = Digest::parse(key);
+    if (!digest.ok())
+      return digest.status();
+    *request.mutable_key() = digest->toProto();
+    request.set_lane(lane);
+    v1::PromoteResultResponse response;
+    grpc::Status status =
+        stub_->PromoteResult(&call.context, request, &response);
+    if (!status.ok())
+      return toStatus(status);
+    return PromotedResult{response.kind(), response.blobs(), response.bytes(),
+                          response.was_trusted()};
   }
 
   absl::StatusOr<ArchiveSummary>

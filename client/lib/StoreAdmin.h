@@ -20,11 +20,19 @@ struct StoreKind {
   std::vector<uint64_t> bytesByAge; ///< As StoreDescription::ages.
 };
 
+/// What a tenant wrote first, or a lane of it.
+struct StoreTenant {
+  std::string name; ///< TENANT or TENANT/LANE.
+  uint64_t entries = 0, bytes = 0;
+  uint64_t limitBytes = 0; ///< 0: none that is known.
+};
+
 /// What a store keeps.
 struct StoreDescription {
   std::vector<StoreKind> kinds;
   std::vector<std::string> ages; ///< "hour", "day": last used within it.
   uint64_t bytes = 0, limitBytes = 0;
+  std::vector<StoreTenant> tenants = {};
 };
 
 /// How far a verify is.
@@ -49,6 +57,13 @@ struct GarbageReport {
 /// what was damaged, or records of blobs that are not there.
 struct ArchiveSummary {
   uint64_t blobs = 0, records = 0, bytes = 0, known = 0, skipped = 0;
+};
+
+/// A lane's result that all may use now.
+struct PromotedResult {
+  std::string kind; ///< "request" or "action".
+  uint64_t blobs = 0, bytes = 0;
+  bool wasTrusted = false; ///< It was so before.
 };
 
 /// A copy of a store on the daemon's machine.
@@ -77,6 +92,11 @@ public:
 
   virtual absl::StatusOr<StoreCheckpoint>
   checkpoint(const std::string &name, const CallOptions &options = {}) = 0;
+
+  /// Makes a lane's result of this key, HASH/SIZE, one of `trusted`.
+  virtual absl::StatusOr<PromotedResult>
+  promote(const std::string &key, const std::string &lane,
+          const CallOptions &options = {}) = 0;
 
   /// Hands an archive to `sink` in pieces. An error of the sink ends it.
   virtual absl::StatusOr<ArchiveSummary>

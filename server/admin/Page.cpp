@@ -226,6 +226,12 @@ std::string plots(const AdminView &view) {
       "</div>");
 }
 
+/// A request, and its lane if it is not `trusted`.
+std::string requestCell(const v1::Digest &request, const std::string &lane) {
+  return absl::StrCat(formatDigest(request), lane.empty() ? "" : " in ",
+                      escapeHtml(lane));
+}
+
 std::string jobRow(const v1::Job &job, const Viewer &viewer) {
   std::string progress =
       job.phase().empty() ? "starts" : escapeHtml(job.phase());
@@ -234,8 +240,8 @@ std::string jobRow(const v1::Job &job, const Viewer &viewer) {
                     job.done(), "\" aria-label=\"", escapeHtml(job.phase()),
                     "\"></progress> ", job.done(), " of ", job.total());
   std::vector<std::string> cells{
-      formatDigest(job.request()), escapeHtml(job.target()), progress,
-      formatSeconds(job.seconds()), absl::StrCat(job.waiting())};
+      requestCell(job.request(), job.lane()), escapeHtml(job.target()),
+      progress, formatSeconds(job.seconds()), absl::StrCat(job.waiting())};
   if (viewer.principal.isOperator) {
     cells.back() = escapeHtml(absl::StrJoin(job.callers(), ", "));
     cells.push_back(absl::StrCat("<form method=\"post\" action=\"/jobs/",
@@ -265,7 +271,7 @@ std::string compileRow(const v1::FinishedCompile &compile) {
   const bool isOk = compile.outcome() == "OK";
   return row(
       {formatTime(absl::UnixEpoch() + absl::Seconds(compile.ended())),
-       formatDigest(compile.request()),
+       requestCell(compile.request(), compile.lane()),
        escapeHtml(absl::StrJoin(compile.entry_points(), ", ")),
        escapeHtml(compile.target()),
        absl::StrCat("<span class=\"", isOk ? "good" : "bad", "\">",

@@ -15,6 +15,9 @@
 //   - all left and a new request came while the cancelled work still ends: the
 //     entry in running_ is another object then, and complete() leaves it alone.
 //
+// Keys of different lanes are different actions: nobody waits for what runs for
+// another lane, takes its result, or is answered with its failure.
+//
 // A key that killed workers twice is answered with its last failure for a while
 // and costs no more workers. Failures of the program's own are not kept: they
 // are cheap to find again.
@@ -23,7 +26,9 @@
 
 #include "server/core/ActionTable.h"
 
+#include "server/core/LaneRecords.h"
 #include "server/core/PlanConstants.h"
+#include "server/core/StoreOwners.h"
 
 #include "absl/strings/cord.h"
 #include "absl/strings/str_cat.h"
@@ -111,15 +116,17 @@ ActionTable::ActionTable(cache::Store &store, WorkerPool &pool,
 // Begin
 //===----------------------------------------------------------------------===//
 
-std::optional<ActionResult> ActionTable::findStored(const Digest &key) {
-  auto record = store_.getRecord(cache::RecordKind::Action, key);
+std::optional<ActionResult> ActionTable::findStored(const ActionKey &key) {
   // A store that cannot be read is a miss; writing to it will say more.
-  if (!record.ok() || !record->has_value() ||
-      (*record)->format() != kRecordFormat)
+  auto found =
+      findRecord(store_, cache::RecordKind::Action, key, StoreAccess::Disk);
+  if (!found.ok() || !*found || (*found)->record.format() != kRecordFormat)
     return std::nullopt;
   ++statistics_.actionHits;
+  statistics_.countLaneRead((*found)->record.lane(), key.lane);
   ActionResult result;
-  result.record = std::make_shared<const v1::ActionRecord>(*std::move(*record));
+  result.record =
+      std::make_shared<const v1::ActionRecord>(std::move((*found)->record));
   return result;
 }
 
@@ -148,7 +155,7 @@ std::optional<ActionResult> ActionTable::findQuarantined(const Digest &key) {
 
 ActionTable::Handle ActionTable::run(ActionSpec spec) {
   const Digest key = spec.key.digest;
-  std::optional<ActionResult> known = findStored(key);
+  std::optional<ActionResult> known = findStored(spec.key);
   if (!known)
     known = findQuarantined(key);
   if (known) {
@@ -166,7 +173,7 @@ ActionTable::Handle ActionTable::run(ActionSpec spec) {
     if (!isFirst)
       return handle;
   }
-  if (std::optional<ActionResult> stored = findStored(key))
+  if (std::optional<ActionResult> stored = findStored(action->key))
     complete(action, *std::move(stored));
   else
     submit(action, spec);
@@ -311,9 +318,13 @@ void ActionTable::finalizeSuccess(RunningAction &action, WorkResult answer,
     return;
   record->set_format(kRecordFormat);
   record->set_key_trace(action.key.trace());
-  result.status = evictionAsLostBlob(store_.putRecords(
-      {{cache::RecordKind::Action, action.key.digest, *record}},
-      cache::Durability::WithNext));
+  record->set_lane(action.key.lane);
+  const cache::RecordEntry entry{cache::RecordKind::Action, action.key.digest,
+                                 *record};
+  result.status = evictionAsLostBlob(
+      store_.putRecords({entry}, cache::Durability::WithNext));
+  if (result.status.ok())
+    ownRecord(store_, action.owner, entry);
   result.record = std::make_shared<const v1::ActionRecord>(*std::move(record));
 }
 
@@ -350,6 +361,7 @@ void ActionTable::recordCrash(const RunningAction &action,
     crashes_.clear();
   CrashRecord &crash = crashes_[action.key.digest];
   crash.kind = action.kind;
+  crash.name = action.key.name();
   ++crash.crashes;
   for (const std::string &tenant : action.tenants)
     if (crash.tenants.size() < kMaxCrashTenants)
@@ -381,7 +393,7 @@ v1::ListCrashesResponse ActionTable::crashes(const Principal &asker) const {
               [&](const std::string &name) { return asker.maySee(name); }))
         continue;
       v1::Crash &crash = found.emplace_back();
-      *crash.mutable_action() = key.toProto();
+      *crash.mutable_action() = record.name.toProto();
       crash.set_kind(record.kind);
       if (asker.isOperator)
         crash.mutable_tenants()->Assign(record.tenants.begin(),

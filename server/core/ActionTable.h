@@ -58,8 +58,10 @@ struct ActionSpec {
   ActionKey key;
   /// Higher ones run first.
   int priority = 0;
-  /// For whom it is asked; told of a crash of it, whoever's it was.
+  /// For whom it is asked, as Tenant::space(); told of a crash of it, whoever's
+  /// it was.
   std::string tenant;
+  cache::StoreOwner owner; ///< Of its result, if nobody had it before.
   /// See Work. The action is interactive if one who waits for it is.
   bool isBatch = false;
   /// Makes the work, if the action must run at all: once, inside run(). An
@@ -117,12 +119,13 @@ private:
   /// An action that is being run, with what its end needs.
   struct RunningAction {
     explicit RunningAction(const ActionSpec &spec)
-        : key(spec.key), storeOutputs(spec.storeOutputs),
+        : key(spec.key), storeOutputs(spec.storeOutputs), owner(spec.owner),
           isBatch(spec.isBatch) {}
 
     const ActionKey key;
     const std::function<absl::StatusOr<v1::ActionRecord>(WorkResult)>
         storeOutputs;
+    const cache::StoreOwner owner; ///< Who asked first.
     /// What reproduces a crash; set before the work is submitted.
     std::optional<FramePayload> input;
     const char *kind = "";
@@ -143,13 +146,14 @@ private:
     int crashes = 0;
     absl::Time until;
     const char *kind = "";
+    Digest name;                   ///< The key as people see it.
     std::set<std::string> tenants; ///< For whom it ran.
     absl::Status status;
     v1::Diagnostics diagnostics;
   };
 
-  /// The result, if the store has it.
-  std::optional<ActionResult> findStored(const Digest &key);
+  /// The result, if the store has it where the key's lane may read.
+  std::optional<ActionResult> findStored(const ActionKey &key);
   /// The last failure, if the key is quarantined.
   std::optional<ActionResult> findQuarantined(const Digest &key);
   /// Hands the work to the pool.

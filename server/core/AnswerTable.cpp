@@ -8,6 +8,8 @@
 
 #include "server/core/AnswerTable.h"
 
+#include "cache/key/Lane.h"
+
 namespace ingot::server {
 namespace {
 
@@ -20,7 +22,7 @@ constexpr int64_t kEntryBytes = 256;
 
 AnswerName::AnswerName(const Principal &principal) {
   // The lengths keep the names and the request apart.
-  for (const std::string &part : {principal.name, principal.tenant.name})
+  for (const std::string &part : {principal.name, principal.tenant.space()})
     hasher_.update(std::to_string(part.size()) + ":" + part);
 }
 
@@ -30,7 +32,9 @@ std::optional<KeptAnswer> AnswerTable::find(const Digest &name) {
     return std::nullopt;
   if (store_.touchRecord(cache::RecordKind::Request, answer->result.key,
                          answer->result.blobs))
-    return KeptAnswer{{answer, &answer->bytes}, answer->result.key};
+    return KeptAnswer{{answer, &answer->bytes},
+                      answer->result.name.value_or(answer->result.key),
+                      isInLane(answer->result.key)};
   answers_.erase(name);
   return std::nullopt;
 }

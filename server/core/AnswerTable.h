@@ -24,14 +24,16 @@ namespace ingot::server {
 
 /// Where the result of a hit stands.
 struct StoredResult {
-  Digest key;                ///< In the request index.
-  std::vector<Digest> blobs; ///< That the record names.
+  Digest key;                                ///< In the request index.
+  std::vector<Digest> blobs;                 ///< That the record names.
+  std::optional<Digest> name = std::nullopt; ///< Of another lane's: ActionKey.
 };
 
 /// An answer as it was sent.
 struct KeptAnswer {
   cache::SharedBytes bytes;
-  Digest key; ///< Of the result, in the request index.
+  Digest key;            ///< Of the result, as people see it.
+  bool isOfLane = false; ///< The caller's own, and not `trusted`.
 };
 
 /// Names an answer by all that it depends on: whoever asks, and each byte of

@@ -28,6 +28,7 @@
 #include "server/core/CompileRequests.h"
 #include "server/core/ConstantSlots.h"
 #include "server/core/KeyTrees.h"
+#include "server/core/StoreOwners.h"
 
 #include "absl/container/flat_hash_set.h"
 #include "absl/strings/str_cat.h"
@@ -121,7 +122,8 @@ void Compilation::runAction(ActionSpec spec) {
     absl::MutexLock lock(&mutex_);
     spec.isBatch = isBatch_;
   }
-  spec.tenant = request_.tenant.name;
+  spec.tenant = request_.tenant.space();
+  spec.owner = ownerOf(request_.tenant);
   const bool wasBatch = spec.isBatch;
   ActionTable::Handle handle = actions_.run(std::move(spec));
   bool isUrgent = false, isOver = false;
@@ -391,7 +393,7 @@ void Compilation::runObjects() {
   std::vector<Digest> expected;
   for (size_t i = 0; i < count; ++i) {
     keys.push_back(keysOfKernel(i).kernel(planned_.kernels[i]));
-    expected.push_back(keys.back().digest);
+    expected.push_back(keys.back().name());
   }
   store_.expectRecords(expected);
   // First: it grows with the program and no other compile has it, so that it is
@@ -594,11 +596,16 @@ void Compilation::succeed(const Digest &artifact) {
   // What the caller is told of survives, and with it all that was written on
   // the way.
   outcome.status = evictionAsLostBlob(store_.putRecords(records));
+  if (outcome.status.ok())
+    for (const cache::RecordEntry &entry : records)
+      ownRecord(store_, ownerOf(request_.tenant), entry);
   finish(std::move(outcome));
 }
 
 std::vector<cache::RecordEntry>
 Compilation::describeKey(const Digest &artifact) {
+  if (!request_.key.lane.empty())
+    return {}; // What is explained is of `trusted`.
   std::vector<bool> built;
   {
     absl::MutexLock lock(&mutex_);
@@ -617,8 +624,9 @@ absl::Status Compilation::describeResult(const Digest &artifact,
                                          v1::ActionRecord &record) {
   *result.mutable_artifact() = artifact.toProto();
   *result.mutable_target() = request_.keys.target();
-  *result.mutable_request() = request_.key.digest.toProto();
+  *result.mutable_request() = request_.key.name().toProto();
   record.set_format(kRecordFormat);
+  record.set_lane(request_.key.lane);
   addOutput(record, "artifact", artifact);
   if (!hasManifest(request_.keys.options().emit()))
     return absl::OkStatus();

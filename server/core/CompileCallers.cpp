@@ -61,7 +61,8 @@ void CompileService::onFinished(const std::weak_ptr<RunningRequest> &weak,
   lookUpAgain(*running, others);
   if (outcome.crashed)
     for (const auto &[number, caller] : callers)
-      actions_.addCrashTenant(*outcome.crashed, caller.principal.tenant.name);
+      actions_.addCrashTenant(*outcome.crashed,
+                              caller.principal.tenant.space());
   log(*running, outcome, callers);
   for (auto &[number, caller] : callers) {
     CompileOutcome answer = outcome;

@@ -17,8 +17,8 @@ CompileService::Caller CompileService::check(const v1::CheckRequest &request,
                                              OnDone onDone,
                                              const Principal &principal,
                                              absl::Time deadline) {
-  ++statistics_.requests;
-  onDone = measured("check", std::move(onDone));
+  statistics_.countRequest(principal.tenant.lane);
+  onDone = measured("check", principal, std::move(onDone));
   absl::StatusOr<ProgramName> name = programName(request.module());
   absl::StatusOr<v1::Target> target = targetOf(pool_.hello(), request);
   absl::StatusOr<PartTargets> parts =

@@ -13,43 +13,45 @@ namespace ingot::server {
 
 static constexpr uint32_t kMaxInlineArtifactBytes = 1 << 20;
 
-std::optional<KeptAnswer> CompileService::findAnswer(const Digest &name) {
+std::optional<KeptAnswer> CompileService::findAnswer(const Digest &name,
+                                                     const std::string &lane) {
   const absl::Time began = clock_();
   std::optional<KeptAnswer> answer = answers_.find(name);
   if (answer) {
-    ++statistics_.requests;
+    statistics_.countRequest(lane);
+    statistics_.countLaneRead(answer->isOfLane ? lane : "", lane);
     ++statistics_.hits;
-    statistics_.histograms.requests.observe(clock_() - began, "compile", "hit");
+    statistics_.histograms.requests.observe(clock_() - began, "compile", "hit",
+                                            Statistics::laneClass(lane));
   }
   return answer;
 }
 
 std::optional<CompileOutcome>
-CompileService::findResult(const Digest &key, uint32_t maxInlineBytes,
+CompileService::findResult(const ActionKey &key, uint32_t maxInlineBytes,
                            Access access) {
-  std::optional<v1::ActionRecord> record;
-  if (access == Access::Memory)
-    record = store_.peekRecord(cache::RecordKind::Request, key);
-  else if (auto read = store_.getRecord(cache::RecordKind::Request, key);
-           read.ok()) // A store that cannot be read is a miss.
-    record = *std::move(read);
+  auto read = findRecord(store_, cache::RecordKind::Request, key, access);
+  if (!read.ok() || !*read) // A store that cannot be read is a miss.
+    return std::nullopt;
+  const FoundRecord &found = **read;
   CompileOutcome outcome;
   v1::Result &result = outcome.result;
-  if (!record || record->format() != kRecordFormat ||
-      !result.ParseFromString(record->payload()))
+  if (found.record.format() != kRecordFormat ||
+      !result.ParseFromString(found.record.payload()))
     return std::nullopt;
   result.set_cache(v1::HIT);
-  *result.mutable_request() = key.toProto(); // Older records have none.
+  *result.mutable_request() = key.name().toProto(); // Older records have none.
   // Nothing ran: the times and counts of the first time are not this answer's.
   result.clear_milliseconds();
   result.mutable_milliseconds();
   result.mutable_kernels()->set_reused(result.kernels().unique());
   result.mutable_kernels()->set_built(0);
   // A damaged artifact is found out by reading it; then this is a miss.
-  absl::StatusOr<std::vector<Digest>> blobs = cache::blobsOf(*record);
+  absl::StatusOr<std::vector<Digest>> blobs = cache::blobsOf(found.record);
   if (!blobs.ok() || !attachInline(result, maxInlineBytes, access))
     return std::nullopt;
-  outcome.stored = StoredResult{key, *std::move(blobs)};
+  outcome.stored = StoredResult{found.key, *std::move(blobs), key.name()};
+  statistics_.countLaneRead(found.record.lane(), key.lane);
   return outcome;
 }
 

@@ -23,10 +23,11 @@ namespace ingot::server {
 /// out the names of others.
 static constexpr size_t kMaxJobs = 1024;
 
-std::string CompileService::addJob(const Digest &request, Caller caller,
+std::string CompileService::addJob(const ActionKey &request, Caller caller,
                                    const Principal &principal) {
   // Not to be guessed: callers without an identity of their own share one.
-  Job job{newJobName(), request, caller};
+  Job job{
+      newJobName(), {request.digest, "", request.lane, request.plain}, caller};
   jobs_[ownerOf(principal)].push_back(job);
   if (++jobCount_ <= kMaxJobs)
     return job.name;
@@ -56,14 +57,14 @@ CompileService::Caller CompileService::watch(const std::string &job,
                                              uint32_t maxInlineBytes,
                                              OnEvent onEvent, OnDone onDone,
                                              const Principal &principal) {
-  Digest request;
+  ActionKey request;
   Caller number = 0;
   {
     absl::MutexLock lock(&mutex_);
     if (const Job *known = findJob(job, principal)) {
       request = known->request;
       number = nextCaller_++;
-      if (auto found = running_.find(request); found != running_.end()) {
+      if (auto found = running_.find(request.digest); found != running_.end()) {
         found->second->callers[number] = {std::move(onEvent), std::move(onDone),
                                           maxInlineBytes, v1::JOINED,
                                           principal};
@@ -127,14 +128,15 @@ v1::ListJobsResponse CompileService::jobs(const Principal &asker) const {
       uint32_t waiting = 0;
       std::set<std::string> names;
       for (const auto &[number, caller] : running->callers)
-        if (asker.maySee(caller.principal.tenant.name)) {
+        if (asker.maySee(caller.principal.tenant.space())) {
           ++waiting;
           names.insert(caller.principal.name);
         }
       if (waiting == 0 && !asker.isOperator)
         continue;
       v1::Job &job = *all.add_jobs();
-      *job.mutable_request() = key.toProto();
+      *job.mutable_request() = running->request.key.name().toProto();
+      job.set_lane(running->request.key.lane);
       *job.mutable_program() = running->request.program.module.toProto();
       job.set_target(targetName(running->request.keys.target()));
       job.set_emit(v1::Emit_Name(running->request.keys.options().emit()));
@@ -158,22 +160,26 @@ v1::ListJobsResponse CompileService::jobs(const Principal &asker) const {
 
 absl::Status CompileService::cancelRequest(const Digest &request) {
   std::map<Caller, CallerInfo> callers;
-  std::shared_ptr<Compilation> unwanted;
+  std::vector<std::shared_ptr<Compilation>> unwanted;
   {
     absl::MutexLock lock(&mutex_);
-    auto found = running_.find(request);
-    if (found == running_.end())
+    for (const auto &[key, running] : running_)
+      if (running->request.key.name() == request) {
+        callers.merge(running->callers);
+        unwanted.push_back(running->compilation);
+      }
+    if (unwanted.empty())
       return absl::NotFoundError(
           absl::StrCat("request ", request.toString(), " does not run"));
-    RunningPtr running = found->second;
-    running_.erase(found);
-    callers.swap(running->callers);
+    absl::erase_if(running_, [&request](const auto &entry) {
+      return entry.second->request.key.name() == request;
+    });
     for (const auto &[number, caller] : callers)
       callers_.erase(number);
-    unwanted = running->compilation;
   }
-  if (unwanted)
-    unwanted->stop();
+  for (const std::shared_ptr<Compilation> &each : unwanted)
+    if (each)
+      each->stop();
   for (auto &[number, caller] : callers)
     caller.onDone(failure(cancelledByRequest("cancelled by an operator")));
   return absl::OkStatus();
@@ -193,7 +199,8 @@ void CompileService::log(const RunningRequest &running,
   const CompilationRequest &request = running.request;
   const v1::Result &result = outcome.result;
   v1::FinishedCompile entry;
-  *entry.mutable_request() = request.key.digest.toProto();
+  *entry.mutable_request() = request.key.name().toProto();
+  entry.set_lane(request.key.lane);
   *entry.mutable_program() = request.program.module.toProto();
   entry.set_target(targetName(request.keys.target()));
   entry.set_emit(v1::Emit_Name(request.keys.options().emit()));
@@ -214,9 +221,9 @@ void CompileService::log(const RunningRequest &running,
     row.set_root(kernel.root());
     *row.mutable_module() = kernel.module();
   }
-  std::set<std::string> tenants{request.tenant.name};
+  std::set<std::string> tenants{request.tenant.space()};
   for (const auto &[number, caller] : callers)
-    tenants.insert(caller.principal.tenant.name);
+    tenants.insert(caller.principal.tenant.space());
   entry.mutable_tenants()->Assign(tenants.begin(), tenants.end());
   log_.add(std::move(entry));
 }

@@ -80,7 +80,7 @@ v1::ListCompilesResponse CompileLog::list(const Principal &asker) const {
     }
   };
   absl::MutexLock lock(&mutex_);
-  auto own = tenants_.find(asker.tenant.name);
+  auto own = tenants_.find(asker.tenant.space());
   if (!asker.isOperator && own == tenants_.end())
     return seen;
   const Lists &lists = asker.isOperator ? all_ : own->second;

@@ -16,6 +16,9 @@
 // it was answered or left. Whoever takes it out answers it, so it is answered
 // once whatever meets.
 //
+// Requests of different lanes have different keys here: a caller joins those of
+// its own lane alone, and finds what is stored in `trusted` or its own.
+//
 // A compilation that lacks a blob half-way, since the disk damaged it or it was
 // evicted, is begun anew, once: the records that name the blob count as absent
 // now, so what made it runs again.
@@ -98,7 +101,8 @@ CompileService::parseRequest(const v1::CompileRequest &request,
   if (!parts.ok())
     return parts.status();
   Keys keys(*std::move(target), request.options(),
-            pool_.hello().compiler_identity(), *std::move(parts));
+            pool_.hello().compiler_identity(), *std::move(parts),
+            principal.tenant.lane);
   ActionKey key = keys.request(*program);
   return CompilationRequest{std::move(keys),
                             *std::move(program),
@@ -111,11 +115,13 @@ CompileService::parseRequest(const v1::CompileRequest &request,
 }
 
 CompileService::OnDone CompileService::measured(const char *method,
+                                                const Principal &principal,
                                                 OnDone onDone) {
   return [this, method, began = clock_(),
+          lane = Statistics::laneClass(principal.tenant.lane),
           onDone = std::move(onDone)](CompileOutcome outcome) {
     statistics_.histograms.requests.observe(clock_() - began, method,
-                                            nameOf(outcome));
+                                            nameOf(outcome), lane);
     onDone(std::move(outcome));
   };
 }
@@ -125,8 +131,8 @@ CompileService::compile(const v1::CompileRequest &request, OnEvent onEvent,
                         OnDone onDone, const Principal &principal,
                         absl::Time deadline,
                         std::shared_ptr<RequestTrace> trace) {
-  ++statistics_.requests;
-  onDone = measured("compile", std::move(onDone));
+  statistics_.countRequest(principal.tenant.lane);
+  onDone = measured("compile", principal, std::move(onDone));
   absl::StatusOr<CompilationRequest> parsed =
       parseRequest(request, principal, deadline);
   if (!parsed.ok()) {
@@ -136,12 +142,13 @@ CompileService::compile(const v1::CompileRequest &request, OnEvent onEvent,
   }
   parsed->trace = std::move(trace);
   const Digest &key = parsed->key.digest;
-  onDone = [name = key.toString(),
+  onDone = [name = parsed->key.name().toString(),
             answer = std::move(onDone)](CompileOutcome outcome) {
     outcome.key = name;
     answer(std::move(outcome));
   };
-  if (auto hit = findResult(key, request.max_inline_bytes(), Access::Memory)) {
+  if (auto hit =
+          findResult(parsed->key, request.max_inline_bytes(), Access::Memory)) {
     ++statistics_.hits;
     onDone(*std::move(hit));
     return 0;
@@ -197,8 +204,7 @@ void CompileService::lookUp(Caller number, CallerInfo caller,
     if (!lookups_.contains(number))
       return;
   }
-  if (auto hit =
-          findResult(request.key.digest, caller.maxInlineBytes, Access::Disk)) {
+  if (auto hit = findResult(request.key, caller.maxInlineBytes, Access::Disk)) {
     if (!endLookup(number))
       return;
     ++statistics_.hits;
@@ -272,8 +278,7 @@ bool CompileService::answerFinished(const RunningPtr &running, Caller number) {
     if (caller != running->callers.end())
       maxInlineBytes = caller->second.maxInlineBytes;
   }
-  auto hit =
-      findResult(running->request.key.digest, maxInlineBytes, Access::Disk);
+  auto hit = findResult(running->request.key, maxInlineBytes, Access::Disk);
   if (!hit)
     return false;
   {
@@ -338,7 +343,7 @@ std::string CompileService::join(const Digest &key, Caller number,
     running->second->compilation->makeInteractive();
   running->second->callers[number] = caller;
   callers_[number] = running->second;
-  return addJob(key, number, caller.principal);
+  return addJob(running->second->request.key, number, caller.principal);
 }
 
 bool CompileService::endLookup(Caller number) {

@@ -15,6 +15,7 @@
 #include "server/core/Compilation.h"
 #include "server/core/CompileLog.h"
 #include "server/core/KeyTrees.h"
+#include "server/core/LaneRecords.h"
 #include "server/core/Principal.h"
 #include "server/core/ProgramLoader.h"
 
@@ -62,9 +63,10 @@ public:
                  absl::Time deadline = absl::InfiniteFuture(),
                  std::shared_ptr<RequestTrace> trace = nullptr);
 
-  /// The answer to a request that was a hit before: a serialized CompileEvent.
-  /// Nothing where compile() has to be asked.
-  std::optional<KeptAnswer> findAnswer(const Digest &name);
+  /// The answer to a request that was a hit before, of a caller of this lane: a
+  /// serialized CompileEvent. Nothing where compile() has to be asked.
+  std::optional<KeptAnswer> findAnswer(const Digest &name,
+                                       const std::string &lane = "");
   /// Keeps the event that answered a hit ready under the request's name.
   void keepAnswer(const Digest &name, const StoredResult &result,
                   const v1::CompileEvent &event) {
@@ -90,7 +92,8 @@ public:
   /// asker's tenant, or for an operator all, and who they are.
   v1::ListJobsResponse jobs(const Principal &asker) const;
 
-  /// Ends a request for all who wait, with CANCELLED; NOT_FOUND if none runs.
+  /// Ends a request for all who wait, in whatever lane, with CANCELLED.
+  /// NOT_FOUND for one that does not run.
   absl::Status cancelRequest(const Digest &request);
 
   /// What ran and ended, and what brought workers down; the same of both.
@@ -125,8 +128,7 @@ public:
   int active() const;
 
 private:
-  /// Whether the store may be waited for.
-  enum class Access { Memory, Disk };
+  using Access = StoreAccess;
   /// Who is to hear of a request.
   struct CallerInfo {
     OnEvent onEvent;
@@ -158,7 +160,7 @@ private:
   /// A caller by the name that Watch and Cancel know it by.
   struct Job {
     std::string name;
-    Digest request;
+    ActionKey request; ///< Without its parts.
     Caller caller = 0;
   };
   /// A check; without a ticket while its program is read.
@@ -172,7 +174,7 @@ private:
                absl::Time deadline) const;
   /// The result of the request index, with the artifact if it is wanted.
   std::optional<CompileOutcome>
-  findResult(const Digest &key, uint32_t maxInlineBytes, Access access);
+  findResult(const ActionKey &key, uint32_t maxInlineBytes, Access access);
   /// False when the artifact is wanted and not to be had.
   bool attachInline(v1::Result &result, uint32_t maxInlineBytes, Access access);
 
@@ -214,7 +216,7 @@ private:
                const v1::CompileEvent &event);
   void onFinished(const std::weak_ptr<RunningRequest> &running,
                   const CompileOutcome &outcome);
-  std::string addJob(const Digest &request, Caller caller,
+  std::string addJob(const ActionKey &request, Caller caller,
                      const Principal &principal)
       ABSL_EXCLUSIVE_LOCKS_REQUIRED(mutex_);
   /// Null for one that is unknown or another's.
@@ -225,7 +227,8 @@ private:
   /// False when the check was refused, and answered.
   bool submitCheck(Caller number, Work work, OnDone onDone);
   /// `onDone`, which also counts the time until then.
-  OnDone measured(const char *method, OnDone onDone);
+  OnDone measured(const char *method, const Principal &principal,
+                  OnDone onDone);
 
   // Fixed after construction; thread-safe themselves.
   cache::Store &store_;
@@ -245,10 +248,10 @@ private:
   absl::flat_hash_map<Caller, RunningPtr> callers_ ABSL_GUARDED_BY(mutex_);
   absl::flat_hash_set<Caller> lookups_ ABSL_GUARDED_BY(mutex_);
   absl::flat_hash_map<Caller, Check> checks_ ABSL_GUARDED_BY(mutex_);
-  /// Tenant and name.
+  /// Tenant::space() and name.
   using Owner = std::pair<std::string, std::string>;
   static Owner ownerOf(const Principal &principal) {
-    return {principal.tenant.name, principal.name};
+    return {principal.tenant.space(), principal.name};
   }
   /// By their owners, oldest first.
   std::map<Owner, std::deque<Job>> jobs_ ABSL_GUARDED_BY(mutex_);

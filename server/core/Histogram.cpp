@@ -34,21 +34,26 @@ Histogram::Histogram(std::string name, std::string help,
     : name_(std::move(name)), help_(std::move(help)),
       labels_(std::move(labels)) {}
 
-void Histogram::observe(absl::Duration time, absl::string_view first,
-                        absl::string_view second) {
-  const bool isPair = labels_.size() > 1;
+std::string Histogram::keyOf(absl::string_view first, absl::string_view second,
+                             absl::string_view third) const {
   constexpr absl::string_view kBetween("\0", 1);
-  std::string key =
-      isPair ? absl::StrCat(bounded(first), kBetween, bounded(second))
-             : std::string(bounded(first));
+  const absl::string_view rest[] = {second, third};
+  std::string key(bounded(first));
+  for (size_t i = 1; i < labels_.size(); ++i)
+    absl::StrAppend(&key, kBetween, bounded(rest[i - 1]));
+  return key;
+}
+
+void Histogram::observe(absl::Duration time, absl::string_view first,
+                        absl::string_view second, absl::string_view third) {
+  std::string key = keyOf(first, second, third);
   prometheus::Histogram *histogram;
   {
     absl::MutexLock lock(&mutex_);
     auto found = byValues_.find(key);
     if (found == byValues_.end()) {
       if (byValues_.size() >= kMaxCombinations)
-        key = isPair ? absl::StrCat(kOther, kBetween, kOther)
-                     : std::string(kOther);
+        key = keyOf(kOther, kOther, kOther);
       found = byValues_.try_emplace(std::move(key)).first;
       if (!found->second)
         found->second = std::make_unique<prometheus::Histogram>(bounds());

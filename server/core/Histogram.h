@@ -28,24 +28,29 @@ namespace ingot::server {
 /// Times in seconds, in buckets from 0.1 ms to 10 min. Thread-safe.
 class Histogram {
 public:
-  /// `labels` has one or two names.
+  /// `labels` has one to three names.
   Histogram(std::string name, std::string help,
             std::vector<std::string> labels);
 
-  /// Counts one time. `second` is left out where there is one label. Values may
-  /// come from outside: those that are too long or too many count as "other".
+  /// Counts one time; a value for each label, and no more. Values may come from
+  /// outside: those that are too long or too many count as "other".
   void observe(absl::Duration time, absl::string_view first,
-               absl::string_view second = {}) ABSL_LOCKS_EXCLUDED(mutex_);
+               absl::string_view second = {}, absl::string_view third = {})
+      ABSL_LOCKS_EXCLUDED(mutex_);
 
   /// All that was counted. In the order of the label values.
   prometheus::MetricFamily collect() const ABSL_LOCKS_EXCLUDED(mutex_);
 
 private:
+  /// One value for each label, NUL between them.
+  std::string keyOf(absl::string_view first, absl::string_view second,
+                    absl::string_view third) const;
+
   const std::string name_, help_;
   const std::vector<std::string> labels_;
 
   mutable absl::Mutex mutex_;
-  /// By the values, NUL between them.
+  /// As keyOf() names them.
   absl::flat_hash_map<std::string, std::unique_ptr<prometheus::Histogram>>
       byValues_ ABSL_GUARDED_BY(mutex_);
 };

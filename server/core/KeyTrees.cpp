@@ -128,7 +128,7 @@ absl::StatusOr<cache::KeyEntry> findEntry(cache::KeyHistory &history,
     found = std::nullopt;
   if (found.ok() && !*found)
     found = history.findLast(cache::KeyHistory::family(
-        asker.tenant.name, "artifact", digest->toString()));
+        asker.tenant.space(), "artifact", digest->toString()));
   if (!found.ok())
     return found.status();
   if (!*found)

@@ -13,6 +13,8 @@
 
 #include "server/core/Keys.h"
 
+#include "cache/key/Lane.h"
+
 #include "absl/strings/match.h"
 #include "absl/strings/str_cat.h"
 #include "absl/strings/str_join.h"
@@ -486,13 +488,14 @@ absl::StatusOr<PartTargets> resolveParts(
 }
 
 Keys::Keys(v1::Target target, v1::CompileOptions options, std::string identity,
-           PartTargets parts)
+           PartTargets parts, std::string lane)
     : target_(std::move(target)),
       options_(canonicalOptions(std::move(options))),
-      identity_(std::move(identity)), parts_(std::move(parts)) {}
+      identity_(std::move(identity)), parts_(std::move(parts)),
+      lane_(std::move(lane)) {}
 
 Keys Keys::part(const std::string &name) const {
-  return Keys(parts_.at(name), options_, identity_);
+  return Keys(parts_.at(name), options_, identity_, {}, lane_);
 }
 
 void Keys::addTarget(KeyBuilder &key, KeyKind kind,
@@ -524,7 +527,7 @@ ActionKey Keys::finish(KeyBuilder key, KeyKind kind) const {
       addTarget(key, kind, target);
     }
   Digest digest = key.finish();
-  return {digest, key.takeParts()};
+  return {keyInLane(lane_, digest), key.takeParts(), lane_, digest};
 }
 
 ActionKey Keys::request(const ProgramName &program) const {

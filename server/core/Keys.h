@@ -32,8 +32,13 @@ namespace ingot::server {
 
 /// A key and its parts.
 struct ActionKey {
-  Digest digest;
-  std::string parts; ///< Encoded by KeyBuilder.
+  Digest digest;         ///< Where the caller's lane keeps the result.
+  std::string parts;     ///< Encoded by KeyBuilder; the same in all lanes.
+  std::string lane = {}; ///< Empty: `trusted`.
+  Digest plain = {};     ///< Of another lane: where `trusted` keeps it.
+
+  /// What people call it, the same in all lanes.
+  const Digest &name() const { return lane.empty() ? digest : plain; }
   /// The parts as readable lines.
   std::string trace() const { return traceOf(parts); }
 };
@@ -92,9 +97,9 @@ resolveParts(const v1::WorkerHello &hello,
 class Keys {
 public:
   /// `target` is canonical, as are those of parts; `identity` is the
-  /// compiler's.
+  /// compiler's; an empty `lane` is `trusted`.
   Keys(v1::Target target, v1::CompileOptions options, std::string identity,
-       PartTargets parts = {});
+       PartTargets parts = {}, std::string lane = "");
 
   const v1::Target &target() const { return target_; }
   /// Those that parts of the program are placed on. They are in the keys of the
@@ -132,6 +137,7 @@ private:
   v1::CompileOptions options_;
   std::string identity_;
   PartTargets parts_;
+  std::string lane_;
 };
 
 } // namespace ingot::server

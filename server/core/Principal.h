@@ -20,9 +20,9 @@ struct Principal {
   Tenant tenant = {};
   bool isOperator = false;
 
-  /// Whether they are told of what runs for the tenant of this name.
-  bool maySee(const std::string &other) const {
-    return isOperator || tenant.name == other;
+  /// Whether they are told of what runs for the tenants of this space().
+  bool maySee(const std::string &space) const {
+    return isOperator || tenant.space() == space;
   }
 };
 

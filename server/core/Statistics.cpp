@@ -34,6 +34,10 @@ v1::GetStatisticsResponse collect(const Statistics &statistics,
   all.set_imports_shared(statistics.importsShared);
   all.set_bytes_uploaded(statistics.bytesUploaded);
   all.set_bytes_downloaded(statistics.bytesDownloaded);
+  all.set_lane_requests(statistics.laneRequests);
+  all.set_lane_trusted_reads(statistics.laneTrustedReads);
+  all.set_lane_own_reads(statistics.laneOwnReads);
+  all.set_lane_promotions(statistics.promotions);
   all.set_rpcs_in_flight(static_cast<uint32_t>(statistics.rpcsInFlight));
 
   WorkerPoolStatistics workers = pool.statistics();
@@ -42,6 +46,8 @@ v1::GetStatisticsResponse collect(const Statistics &statistics,
   all.set_worker_memory_limits(workers.memoryLimits);
   all.set_worker_kills(workers.kills);
   all.set_worker_retirements(workers.retirements);
+  all.set_worker_memory_waits(workers.memoryWaits);
+  all.set_worker_memory_bytes(workers.memoryBytes);
   all.set_workers(workers.workers);
   all.set_workers_busy(workers.busy);
   all.set_queue_length(workers.queued);
@@ -61,6 +67,7 @@ v1::GetStatisticsResponse collect(const Statistics &statistics,
   all.set_store_broken_records(kept.brokenRecords);
   all.set_store_records(kept.records);
   all.set_store_dropped_records(kept.droppedRecords);
+  all.set_store_tenant_evictions(kept.ownerEvictions);
   all.set_store_record_evictions(kept.recordEvictions);
 
   const cache::SecondLevelStatistics &second = kept.secondLevel;

@@ -27,7 +27,7 @@ namespace ingot::server {
 struct Histograms {
   Histogram requests{"ingot_request_duration_seconds",
                      "Time from a request to its answer, by what came of it.",
-                     {"method", "outcome"}};
+                     {"method", "outcome", "lane"}};
   Histogram rpcs{"ingot_rpc_duration_seconds",
                  "Time from the start of a gRPC call to its status.",
                  {"method", "code"}};
@@ -55,9 +55,26 @@ struct Statistics {
   std::atomic<uint64_t> kernelsBuilt{0}, kernelsReused{0};
   std::atomic<uint64_t> importsBuilt{0}, importsShared{0};
   std::atomic<uint64_t> bytesUploaded{0}, bytesDownloaded{0};
+  /// Of callers of other lanes than `trusted`, all of them together.
+  std::atomic<uint64_t> laneRequests{0}, laneTrustedReads{0}, laneOwnReads{0},
+      promotions{0};
   std::atomic<int64_t> rpcsInFlight{0}; ///< Now.
   Histograms histograms;
   const absl::Time started = absl::Now();
+
+  /// For labels: names of lanes have no bound.
+  static const char *laneClass(const std::string &lane) {
+    return lane.empty() ? "trusted" : "other";
+  }
+  void countRequest(const std::string &lane) {
+    ++requests;
+    laneRequests += !lane.empty();
+  }
+  /// A caller of `lane` was given a result that is of the lane `of`.
+  void countLaneRead(const std::string &of, const std::string &lane) {
+    if (!lane.empty())
+      ++(of.empty() ? laneTrustedReads : laneOwnReads);
+  }
 };
 
 /// All figures of the daemon as they are now. Does not block.

@@ -15,6 +15,7 @@
 #include "server/daemon/GrpcServer.h"
 #include "server/daemon/ServiceManager.h"
 #include "server/rpc/Credentials.h"
+#include "server/scheduler/WorkerCgroup.h"
 
 #include "absl/strings/numbers.h"
 #include "absl/strings/str_cat.h"
@@ -50,6 +51,9 @@ constexpr char kExamples[] =
     "  ingotd --config /etc/ingot/ingotd.toml --check-config\n\n"
     "SIGTERM and SIGINT drain: no new work, what runs is finished, then exit "
     "0.\nA second signal exits at once.";
+
+/// The compiler's own libraries take most of that.
+constexpr int64_t kMinMemory = int64_t{512} << 20;
 
 absl::Status invalid(const std::string &setting, const std::string &why) {
   return absl::InvalidArgumentError(absl::StrCat(setting, ": ", why));
@@ -135,23 +139,6 @@ std::string besideThisProgram(const char *name) {
 }
 
 } // namespace
-
-absl::StatusOr<int64_t> parseSize(const std::string &text) {
-  static constexpr std::pair<const char *, int> kUnits[] = {
-      {"KiB", 10}, {"MiB", 20}, {"GiB", 30}, {"TiB", 40}, {"", 0}};
-  for (auto [unit, shift] : kUnits) {
-    std::string suffix = unit;
-    if (text.size() <= suffix.size() ||
-        text.compare(text.size() - suffix.size(), suffix.size(), suffix) != 0)
-      continue;
-    int64_t value = 0;
-    if (absl::SimpleAtoi(text.substr(0, text.size() - suffix.size()), &value) &&
-        value >= 0 && value < int64_t{1} << (62 - shift))
-      return value << shift;
-  }
-  return absl::InvalidArgumentError(absl::StrCat(
-      "'", text, "' is not a size such as 512MiB, 10GiB or 1000000"));
-}
 
 /// The addresses of gRPC and HTTP.
 static absl::Status validateAddresses(const Configuration &configuration) {
@@ -239,10 +226,12 @@ absl::Status validate(Configuration &configuration) {
     return invalid("spare-workers", "must be 0 to 1024, or -1 for a few");
   if (configuration.queueLimit < 1)
     return invalid("queue-limit", "must be at least 1");
-  if (configuration.memoryLimit < int64_t{512} << 20)
+  if (configuration.memoryLimit < kMinMemory)
     return invalid("memory-limit",
                    "must be at least 512MiB: the compiler's own "
                    "libraries take most of that");
+  if (configuration.workerMemoryTotal < kMinMemory)
+    return invalid("worker-memory-total", "must be at least 512MiB, or auto");
   if (configuration.workerNice < 0 || configuration.workerNice > 19)
     return invalid("worker-nice", "must be 0 to 19");
   // Written so that "not a number" is refused too.
@@ -277,6 +266,7 @@ absl::Status validate(Configuration &configuration) {
 /// Sizes as people write them.
 struct SizeTexts {
   std::string storeLimit = "10GiB", memoryLimit = "4GiB";
+  std::string workerMemoryTotal = "auto";
 };
 
 static void addWorkerOptions(CLI::App &app, Configuration &c,
@@ -295,6 +285,17 @@ static void addWorkerOptions(CLI::App &app, Configuration &c,
       ->capture_default_str();
   app.add_option("--memory-limit", sizes.memoryLimit,
                  "Address space of one compiler process")
+      ->capture_default_str();
+  app.add_option("--worker-memory-total", sizes.workerMemoryTotal,
+                 "Memory of all compiler processes: no more actions begin than "
+                 "are expected to fit, by what like ones took. auto is three "
+                 "quarters of what the machine or the daemon's cgroup has")
+      ->capture_default_str();
+  app.add_option("--worker-cgroup", c.workerCgroup,
+                 "auto: where the daemon owns its part of cgroup v2, compiler "
+                 "processes get a group with --worker-memory-total as its "
+                 "limit; or off")
+      ->check(CLI::IsMember({"auto", "off"}))
       ->capture_default_str();
   app.add_option("--run-limit", c.runLimit, "Seconds that one action may run")
       ->capture_default_str();
@@ -395,8 +396,16 @@ static absl::Status complete(Configuration &configuration,
   absl::StatusOr<int64_t> memory = parseSize(sizes.memoryLimit);
   if (!memory.ok())
     return invalid("memory-limit", std::string(memory.status().message()));
+  absl::StatusOr<int64_t> total =
+      sizes.workerMemoryTotal == "auto"
+          ? std::max(kMinMemory, memoryOfMachine() / 4 * 3)
+          : parseSize(sizes.workerMemoryTotal);
+  if (!total.ok())
+    return invalid("worker-memory-total",
+                   std::string(total.status().message()));
   configuration.storeLimit = *store;
   configuration.memoryLimit = *memory;
+  configuration.workerMemoryTotal = *total;
   return validate(configuration);
 }
 

@@ -8,6 +8,7 @@
 #ifndef INGOT_SERVER_DAEMON_CONFIGURATION_H
 #define INGOT_SERVER_DAEMON_CONFIGURATION_H
 
+#include "server/core/Size.h"
 #include "server/daemon/ExecutionSettings.h"
 #include "server/daemon/SecondLevelSettings.h"
 
@@ -33,6 +34,8 @@ struct Configuration {
   int workers = 0; ///< 0 in the file means one per processor; resolved here.
   int queueLimit = 1024;
   int64_t memoryLimit = int64_t{4} << 30;
+  int64_t workerMemoryTotal = int64_t{4} << 30; ///< Of all workers together.
+  std::string workerCgroup = "auto";            ///< Or "off".
   int workerNice = 10;
   double runLimit = 120;
   bool forkPerAction = false;
@@ -64,9 +67,6 @@ struct ParsedCommandLine {
 };
 
 ParsedCommandLine parseCommandLine(int argc, const char *const *argv);
-
-/// "512MiB", "10GiB", "1000": INVALID_ARGUMENT otherwise.
-absl::StatusOr<int64_t> parseSize(const std::string &text);
 
 /// Checks what flags alone cannot: INVALID_ARGUMENT names the setting.
 absl::Status validate(Configuration &configuration);

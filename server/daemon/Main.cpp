@@ -178,7 +178,7 @@ struct Services {
             transfers),
         actionCache(store, *executors.reads, access, transfers),
         capabilities(access),
-        storeAdmin(store, *executors.care, access, checkpoints) {}
+        storeAdmin(store, statistics, *executors.care, access, checkpoints) {}
 
   std::vector<grpc::Service *> all() {
     return {&compiler,    &admin,        &byteStream, &cas,

@@ -12,12 +12,14 @@
 #include "cache/store/VerifyingStore.h"
 #include "server/rpc/Credentials.h"
 #include "server/rpc/ReapiExecutor.h"
+#include "server/scheduler/WorkerCgroup.h"
 
 #include "absl/random/random.h"
 
 #include <spdlog/spdlog.h>
 
 #include <algorithm>
+#include <unistd.h>
 
 namespace ingot::server {
 
@@ -120,6 +122,27 @@ openExecutor(const Configuration &configuration) {
   return ReapiExecutor::open(options);
 }
 
+/// The group of the workers, or null where there is none.
+static std::shared_ptr<const WorkerCgroup>
+openCgroup(const Configuration &configuration) {
+  constexpr int kProcessesPerWorker = 64, kProcessesBeside = 64;
+  if (configuration.workerCgroup == "off")
+    return nullptr;
+  const int workers = configuration.workers + configuration.spareWorkers;
+  absl::StatusOr<std::shared_ptr<const WorkerCgroup>> group =
+      WorkerCgroup::create({configuration.workerMemoryTotal,
+                            kProcessesPerWorker * workers + kProcessesBeside},
+                           getpid());
+  if (!group.ok()) {
+    spdlog::info("event=worker-cgroup state=off error=\"{}\"",
+                 text(group.status()));
+    return nullptr;
+  }
+  spdlog::info("event=worker-cgroup state=on memory={}",
+               configuration.workerMemoryTotal);
+  return *std::move(group);
+}
+
 absl::StatusOr<std::unique_ptr<WorkerPool>>
 openPool(const Configuration &configuration, int signals) {
   WorkerPoolOptions options;
@@ -130,6 +153,8 @@ openPool(const Configuration &configuration, int signals) {
   options.spareWorkers = configuration.spareWorkers;
   options.queueLimit = configuration.queueLimit;
   options.memoryLimitBytes = configuration.memoryLimit;
+  options.memoryTotalBytes = configuration.workerMemoryTotal;
+  options.cgroup = openCgroup(configuration);
   options.nice = configuration.workerNice;
   options.runLimit = absl::Seconds(configuration.runLimit);
   if (configuration.forkPerAction)

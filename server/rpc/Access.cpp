@@ -83,6 +83,7 @@ AuditedCall Access::audited(const Principal &caller, std::string peer,
   AuditEntry entry;
   entry.caller = caller.name;
   entry.tenant = caller.tenant.name;
+  entry.lane = caller.tenant.lane;
   entry.peer = std::move(peer);
   entry.method = method;
   return {audit_, std::move(entry)};

@@ -18,20 +18,21 @@ constexpr RecordKind kKinds[] = {RecordKind::Action, RecordKind::Request};
 
 } // namespace
 
-absl::Status ActionCacheService::find(const Digest &key,
+absl::Status ActionCacheService::find(const ActionKey &key, StoreAccess from,
                                       reapi::ActionResult &result) {
-  for (RecordKind kind : kKinds) {
-    absl::StatusOr<std::optional<v1::ActionRecord>> record =
-        store_.getRecord(kind, key);
-    if (!record.ok())
-      return record.status();
-    if (!*record || (*record)->format() == cache::kKeyRecordFormat)
-      continue; // What is remembered of a tenant's keys is no result.
-    result = cache::toActionResult(key, **record, secret_);
-    return absl::OkStatus();
-  }
-  return absl::NotFoundError(
-      absl::StrCat("no action of the key ", key.toString(), " was stored"));
+  // Whether another lane has something is nobody's to ask.
+  if (!isInLane(key.name()))
+    for (RecordKind kind : kKinds) {
+      auto found = findRecord(store_, kind, key, from);
+      if (!found.ok())
+        return found.status();
+      if (!*found || (*found)->record.format() == cache::kKeyRecordFormat)
+        continue; // What is remembered of a tenant's keys is no result.
+      result = cache::toActionResult(key.name(), (*found)->record, secret_);
+      return absl::OkStatus();
+    }
+  return absl::NotFoundError(absl::StrCat(
+      "no action of the key ", key.name().toString(), " was stored"));
 }
 
 grpc::ServerUnaryReactor *
@@ -49,13 +50,12 @@ ActionCacheService::GetActionResult(grpc::CallbackServerContext *context,
     call->finish(key.status());
     return call;
   }
-  for (RecordKind kind : kKinds)
-    if (auto record = store_.peekRecord(kind, *key);
-        record && record->format() != cache::kKeyRecordFormat) {
-      call->response = cache::toActionResult(*key, *record, secret_);
-      call->finish(absl::OkStatus());
-      return call;
-    }
+  const std::string &lane = caller->tenant.lane;
+  const ActionKey asked{keyInLane(lane, *key), "", lane, *key};
+  if (find(asked, StoreAccess::Memory, call->response).ok()) {
+    call->finish(absl::OkStatus());
+    return call;
+  }
   // What waits for the disk is counted; the rest is over already.
   if (absl::Status tooMany = transfers_.beginQuery(caller->name);
       !tooMany.ok()) {
@@ -63,8 +63,9 @@ ActionCacheService::GetActionResult(grpc::CallbackServerContext *context,
     return call;
   }
   call->onEnd([this, name = caller->name] { transfers_.endQuery(name); });
-  reads_.post(call->guarded(
-      [this, call, key = *key] { call->finish(find(key, call->response)); }));
+  reads_.post(call->guarded([this, call, asked] {
+    call->finish(find(asked, StoreAccess::Disk, call->response));
+  }));
   return call;
 }
 

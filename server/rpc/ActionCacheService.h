@@ -12,6 +12,7 @@
 
 #include "build/bazel/remote/execution/v2/action_cache.grpc.pb.h"
 #include "cache/store/Store.h"
+#include "server/core/LaneRecords.h"
 #include "server/rpc/Access.h"
 #include "server/rpc/Transfers.h"
 #include "server/scheduler/SerialExecutors.h"
@@ -51,8 +52,10 @@ public:
                      grpc::ByteBuffer *response) override;
 
 private:
-  /// NOT_FOUND where no action of this key was stored.
-  absl::Status find(const Digest &key, reapi::ActionResult &result);
+  /// The record of this key that a caller of its lane may read; NOT_FOUND where
+  /// no action of it was stored.
+  absl::Status find(const ActionKey &key, StoreAccess from,
+                    reapi::ActionResult &result);
 
   cache::Store &store_;
   SerialExecutors &reads_;

@@ -16,6 +16,8 @@ std::string toJson(const AuditEntry &entry) {
       absl::FormatTime("%Y-%m-%dT%H:%M:%E3SZ", entry.time, absl::UTCTimeZone());
   line["caller"] = entry.caller;
   line["tenant"] = entry.tenant;
+  if (!entry.lane.empty())
+    line["lane"] = entry.lane;
   line["peer"] = entry.peer;
   line["method"] = entry.method;
   line["key"] = entry.key;

@@ -10,8 +10,9 @@
 // `key` is the request's key for compiles, a blob's digest, a job's name, or
 // empty. `peer` of a cancel on the admin page is `http:ADDRESS`. `outcome` is
 // HIT, MISS or JOINED for a compile that ended well, else the name of a gRPC
-// code. `trace` is the id of the caller's trace, where it has one. Nothing of a
-// program is in it.
+// code. `lane` stands behind the tenant where it is not `trusted`; of a
+// promotion it is the lane that had the result. `trace` is the id of the
+// caller's trace, where it has one. Nothing of a program is in it.
 //
 //===----------------------------------------------------------------------===//
 
@@ -34,6 +35,7 @@ struct AuditEntry {
   std::string caller, tenant, peer;
   const char *method = "";
   std::string key, outcome;
+  std::string lane = {};  ///< Empty for `trusted`.
   std::string trace = {}; ///< The caller's trace, 32 digits, if it has one.
 };
 
@@ -69,6 +71,7 @@ public:
   void hold(std::shared_ptr<void> guard) { guard_ = std::move(guard); }
 
   void setKey(std::string key) { entry_.key = std::move(key); }
+  void setLane(std::string lane) { entry_.lane = std::move(lane); }
   void setTrace(std::string trace) { entry_.trace = std::move(trace); }
 
   /// Writes the line; later calls do nothing.

@@ -18,6 +18,7 @@
 
 #include "server/rpc/BlobUpload.h"
 #include "cache/store/ZstdStreams.h"
+#include "server/core/StoreOwners.h"
 #include "server/rpc/BoundedMessage.h"
 #include "server/rpc/ByteStreamService.h"
 #include "server/rpc/Status.h"
@@ -31,13 +32,13 @@ using google::bytestream::WriteRequest;
 using google::bytestream::WriteResponse;
 
 BlobUpload::BlobUpload(cache::Store &store, std::string peer,
-                       Statistics &statistics, SerialExecutors &executors,
-                       Transfers &transfers, AuditedCall audit,
-                       grpc::ByteBuffer *response)
-    : store_(store), peer_(std::move(peer)), statistics_(statistics),
-      executors_(executors), executor_(executors.create()),
-      transfers_(transfers), response_(response), began_(absl::Now()),
-      audit_(std::move(audit)), waitBegan_(began_) {
+                       cache::StoreOwner owner, Statistics &statistics,
+                       SerialExecutors &executors, Transfers &transfers,
+                       AuditedCall audit, grpc::ByteBuffer *response)
+    : store_(store), peer_(std::move(peer)), owner_(std::move(owner)),
+      statistics_(statistics), executors_(executors),
+      executor_(executors.create()), transfers_(transfers), response_(response),
+      began_(absl::Now()), audit_(std::move(audit)), waitBegan_(began_) {
   transfers_.add(*this);
   StartRead(&message_);
 }
@@ -91,7 +92,10 @@ absl::Status BlobUpload::append(const WriteRequest &request) {
   statistics_.bytesUploaded += request.data().size();
   if (!request.finish_write())
     return absl::OkStatus();
-  return writer_->commit();
+  absl::Status status = writer_->commit();
+  if (status.ok())
+    ownBlobs(store_, owner_, {digest_});
+  return status;
 }
 
 absl::Status BlobUpload::open(const std::string &name) {
@@ -102,8 +106,9 @@ absl::Status BlobUpload::open(const std::string &name) {
     absl::MutexLock lock(&mutex_);
     audit_.setKey(resource->digest.toString());
   }
+  digest_ = resource->digest;
   absl::StatusOr<std::unique_ptr<cache::BlobWriter>> writer =
-      store_.createBlob(resource->digest);
+      store_.createBlob(digest_);
   if (writer.ok())
     writer_ = resource->isZstd ? decompressing(*std::move(writer))
                                : *std::move(writer);

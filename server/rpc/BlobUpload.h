@@ -24,9 +24,10 @@ class BlobUpload final : public grpc::ServerReadReactor<grpc::ByteBuffer>,
 public:
   /// The peer's place among the uploads is taken already, and is given back at
   /// the end.
-  BlobUpload(cache::Store &store, std::string peer, Statistics &statistics,
-             SerialExecutors &executors, Transfers &transfers,
-             AuditedCall audit, grpc::ByteBuffer *response);
+  BlobUpload(cache::Store &store, std::string peer, cache::StoreOwner owner,
+             Statistics &statistics, SerialExecutors &executors,
+             Transfers &transfers, AuditedCall audit,
+             grpc::ByteBuffer *response);
 
 private:
   ~BlobUpload() override;
@@ -46,6 +47,7 @@ private:
   // Fixed after construction; what is referred to is thread-safe itself.
   cache::Store &store_;
   const std::string peer_;
+  const cache::StoreOwner owner_;
   Statistics &statistics_;
   SerialExecutors &executors_;
   const SerialExecutors::Executor executor_;
@@ -56,6 +58,7 @@ private:
   // Used by gRPC and by tasks in turn.
   grpc::ByteBuffer message_;
   std::unique_ptr<cache::BlobWriter> writer_;
+  Digest digest_; ///< Of the blob, once there is a writer.
 
   absl::Mutex mutex_;
   AuditedCall audit_ ABSL_GUARDED_BY(mutex_);

@@ -5,6 +5,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "server/rpc/ByteStreamService.h"
+#include "server/core/StoreOwners.h"
 #include "server/rpc/BlobDownload.h"
 #include "server/rpc/BlobUpload.h"
 #include "server/rpc/RawCall.h"
@@ -65,7 +66,8 @@ ByteStreamService::Write(grpc::CallbackServerContext *context,
     status = transfers_.beginUpload(caller->name);
   if (!status.ok())
     return new Refused<grpc::ServerReadReactor<grpc::ByteBuffer>>(status);
-  return new BlobUpload(store_, caller->name, statistics_, uploads_, transfers_,
+  return new BlobUpload(store_, caller->name, ownerOf(caller->tenant),
+                        statistics_, uploads_, transfers_,
                         access_.stream(*context, *caller, "ByteStream.Write"),
                         response);
 }

@@ -12,6 +12,7 @@
 
 #include "server/rpc/CasService.h"
 #include "cache/remote/ActionResult.h"
+#include "server/core/StoreOwners.h"
 #include "server/rpc/RawCall.h"
 #include "server/rpc/TreeStream.h"
 
@@ -154,6 +155,7 @@ CasService::findMissing(const reapi::FindMissingBlobsRequest &request,
 }
 
 absl::Status CasService::update(const reapi::BatchUpdateBlobsRequest &request,
+                                const cache::StoreOwner &owner,
                                 const std::function<bool()> &isCancelled,
                                 reapi::BatchUpdateBlobsResponse &response) {
   if (request.requests_size() > kMaxBatchBlobs)
@@ -182,7 +184,10 @@ absl::Status CasService::update(const reapi::BatchUpdateBlobsRequest &request,
   }
   if (blobs.empty())
     return absl::OkStatus();
-  absl::Status stored = store_.putBlobs(blobs).status();
+  const absl::StatusOr<std::vector<Digest>> digests = store_.putBlobs(blobs);
+  const absl::Status stored = digests.status();
+  if (digests.ok())
+    ownBlobs(store_, owner, *digests);
   for (size_t i = 0; i < blobs.size(); ++i) {
     statistics_.bytesUploaded += stored.ok() ? blobs[i].size() : 0;
     setStatus(*response.mutable_responses(places[i]), stored);
@@ -244,15 +249,16 @@ CasService::BatchUpdateBlobs(grpc::CallbackServerContext *context,
   call->onEnd([this, name = caller->name] { transfers_.endUpload(name); });
   // Parsed by the task: until then its bytes are gRPC's, which counts them.
   AuditedCall audit = access_.audited(*context, *caller, "BatchUpdateBlobs");
-  uploads_.post(call->guarded([this, call, audit, bytes = *request] {
-    absl::Status parsed = parseBounded(bytes, call->request);
-    if (parsed.ok())
-      parsed = update(
-          call->request, [call] { return call->isCancelled(); },
-          call->response);
-    auditEach(audit, call->response.responses());
-    call->finish(parsed);
-  }));
+  uploads_.post(call->guarded(
+      [this, call, audit, bytes = *request, owner = ownerOf(caller->tenant)] {
+        absl::Status parsed = parseBounded(bytes, call->request);
+        if (parsed.ok())
+          parsed = update(
+              call->request, owner, [call] { return call->isCancelled(); },
+              call->response);
+        auditEach(audit, call->response.responses());
+        call->finish(parsed);
+      }));
   return call;
 }
 

@@ -66,6 +66,7 @@ private:
   absl::Status findMissing(const reapi::FindMissingBlobsRequest &request,
                            reapi::FindMissingBlobsResponse &response);
   absl::Status update(const reapi::BatchUpdateBlobsRequest &request,
+                      const cache::StoreOwner &owner,
                       const std::function<bool()> &isCancelled,
                       reapi::BatchUpdateBlobsResponse &response);
   absl::Status read(const reapi::Digest &digest, std::string &data);

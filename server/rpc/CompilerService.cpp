@@ -288,7 +288,8 @@ CompilerService::Compile(grpc::CallbackServerContext *context,
   const std::optional<Digest> name = answerName(principal, *bytes);
   const std::shared_ptr<RequestTrace> trace = traceOf(*context, spans_);
   if (name)
-    if (std::optional<KeptAnswer> answer = service_.findAnswer(*name)) {
+    if (std::optional<KeptAnswer> answer =
+            service_.findAnswer(*name, principal.tenant.lane)) {
       AuditedCall audit = access_.audited(*context, *caller, "Compile");
       if (trace) {
         audit.setTrace(trace->traceId());

@@ -11,6 +11,8 @@
 #include "server/rpc/Credentials.h"
 
 #include "cache/key/Digest.h"
+#include "cache/key/Lane.h"
+#include "server/core/Size.h"
 
 #include "absl/strings/ascii.h"
 #include "absl/strings/match.h"
@@ -36,6 +38,8 @@ constexpr size_t kMaxFileBytes = 4 << 20;
 constexpr size_t kMaxTokenBytes = 4096;
 constexpr absl::Duration kLookInterval = absl::Seconds(1);
 constexpr absl::string_view kTenantPrefix = "tenant:";
+/// Less does not hold the steps of a compile.
+constexpr int64_t kMinStoreBytes = 16 << 20;
 
 bool isHash(absl::string_view text) {
   return text.size() == 64 && std::all_of(text.begin(), text.end(), [](char c) {
@@ -46,7 +50,7 @@ bool isHash(absl::string_view text) {
 
 using Tenants = std::map<std::string, Tenant, std::less<>>;
 
-/// What `tenant:NAME KEY=NUMBER ...` says.
+/// What `tenant:NAME KEY=VALUE ...` says.
 absl::Status addTenant(const std::vector<std::string> &words,
                        Tenants &tenants) {
   const std::string name = words[0].substr(kTenantPrefix.size());
@@ -59,6 +63,15 @@ absl::Status addTenant(const std::vector<std::string> &words,
   for (size_t i = 1; i < words.size(); ++i) {
     const std::pair<absl::string_view, absl::string_view> setting =
         absl::StrSplit(words[i], absl::MaxSplits('=', 1));
+    if (setting.first == "store-bytes") {
+      absl::StatusOr<int64_t> bytes = parseSize(std::string(setting.second));
+      if (!bytes.ok() || *bytes < kMinStoreBytes)
+        return absl::InvalidArgumentError(
+            absl::StrCat("'", words[i],
+                         "': a tenant has store-bytes=SIZE of 16MiB or more"));
+      entry->second.storeBytes = *bytes;
+      continue;
+    }
     double number = 0;
     const bool isNumber =
         absl::SimpleAtod(setting.second, &number) && number > 0;
@@ -70,8 +83,8 @@ absl::Status addTenant(const std::vector<std::string> &words,
     else
       return absl::InvalidArgumentError(
           absl::StrCat("'", words[i],
-                       "': a tenant has weight=NUMBER, of 0.01 to 1000, and "
-                       "worker-seconds-per-hour=NUMBER"));
+                       "': a tenant has weight=NUMBER, of 0.01 to 1000, "
+                       "worker-seconds-per-hour=NUMBER and store-bytes=SIZE"));
   }
   return absl::OkStatus();
 }
@@ -80,7 +93,8 @@ absl::Status addTenant(const std::vector<std::string> &words,
 absl::Status addCaller(const std::vector<std::string> &words,
                        CredentialTable &table) {
   if (words.size() != 3 && words.size() != 4)
-    return absl::InvalidArgumentError("is not NAME ROLES SECRET [TENANT]");
+    return absl::InvalidArgumentError(
+        "is not NAME ROLES SECRET [TENANT[/LANE]]");
   const std::string &name = words[0];
   // What a caller on the socket is called is no name for another.
   if (!isName(name) || name == "unix")
@@ -90,11 +104,11 @@ absl::Status addCaller(const std::vector<std::string> &words,
   absl::StatusOr<Roles> roles = parseRoles(words[1]);
   if (!roles.ok())
     return roles.status();
-  const std::string &tenant = words.size() == 4 ? words[3] : name;
-  if (!isName(tenant))
-    return absl::InvalidArgumentError(
-        absl::StrCat("'", tenant, "' is no name of a tenant"));
-  Identity identity{name, *roles, {tenant}, {}};
+  absl::StatusOr<Tenant> tenant =
+      parseTenant(words.size() == 4 ? words[3] : name, *roles);
+  if (!tenant.ok())
+    return tenant.status();
+  Identity identity{name, *roles, *std::move(tenant), {}};
   absl::string_view secret = words[2];
   bool isNew;
   if (absl::ConsumePrefix(&secret, "sha256:")) {
@@ -152,6 +166,24 @@ bool isName(absl::string_view name) {
          });
 }
 
+absl::StatusOr<Tenant> parseTenant(absl::string_view text, Roles roles) {
+  const std::vector<std::string> parts =
+      absl::StrSplit(text, absl::MaxSplits('/', 1));
+  for (const std::string &part : parts)
+    if (!isName(part))
+      return absl::InvalidArgumentError(
+          absl::StrCat("'", text, "' is no name of a tenant, or TENANT/LANE"));
+  Tenant tenant{parts[0]};
+  if (parts.size() > 1 && parts[1] != kTrustedLane)
+    tenant.lane = parts[1];
+  if (!tenant.lane.empty() && (roles & kOperator) == kOperator)
+    return absl::InvalidArgumentError(absl::StrCat(
+        "'", text,
+        "': an operator is of the lane `trusted`, for what it does "
+        "is for all lanes"));
+  return tenant;
+}
+
 absl::StatusOr<Roles> parseRoles(absl::string_view text) {
   if (text == "none")
     return Roles{0};
@@ -188,7 +220,7 @@ absl::StatusOr<CredentialTable> parseCredentials(absl::string_view text) {
   for (auto *callers : {&table.byTokenHash, &table.byCertificate})
     for (auto &[secret, caller] : *callers)
       if (auto known = tenants.find(caller.tenant.name); known != tenants.end())
-        caller.tenant = known->second;
+        caller.tenant = known->second.inLane(caller.tenant.lane);
   for (const auto &[name, tenant] : tenants)
     table.issuers->setTenant(tenant);
   return table;
@@ -311,7 +343,7 @@ bool CredentialAccess::isKnown(const Identity &caller) const {
     if (auto found = callers->find(caller.secret); found != callers->end())
       return found->second.name == caller.name &&
              found->second.roles == caller.roles &&
-             found->second.tenant.name == caller.tenant.name;
+             found->second.tenant.space() == caller.tenant.space();
   return false;
 }
 

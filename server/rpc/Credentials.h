@@ -1,12 +1,14 @@
 //===- Credentials.h - callers that a file names ----------------*- C++ -*-===//
 //
-// One line a caller: NAME ROLES SECRET, then its tenant, if that is not its
-// name too; one line a tenant that has no default; `#` before remarks.
+// One line a caller: NAME ROLES SECRET, then TENANT or TENANT/LANE, if its
+// tenant is not its name or its lane not `trusted`; one line a tenant that has
+// no default; `#` before remarks.
 //
 //   ci       compiler,uploader  sha256:9f86d08188...   ml
+//   pulls    compiler,uploader  sha256:1b4f0e9851...   ml/pr
 //   grafana  reader             sha256:60303ae22b...   a token, by its SHA-256
 //   ann      operator           cert:ann.example.com   a name in a certificate
-//   tenant:ml  weight=4 worker-seconds-per-hour=7200
+//   tenant:ml  weight=4 worker-seconds-per-hour=7200 store-bytes=20GiB
 //
 // Lines of issuers, oidc: and grant:, are described in OidcIssuers.h.
 //
@@ -47,8 +49,13 @@ struct CredentialTable {
   }
 };
 
-/// Whether this can name a caller or a tenant.
+/// Whether this can name a caller, a tenant or a lane.
 bool isName(absl::string_view name);
+
+/// "ml", "ml/pr", "ml/trusted": a tenant's name and a lane, for a caller of
+/// these roles. INVALID_ARGUMENT for what is none, and for an operator of a
+/// lane that is not `trusted`.
+absl::StatusOr<Tenant> parseTenant(absl::string_view text, Roles roles);
 
 /// A file's bytes. NOT_FOUND when it cannot be read; INVALID_ARGUMENT when
 /// others may write it, or it is longer than `maxBytes`.

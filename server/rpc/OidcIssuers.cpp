@@ -142,13 +142,16 @@ absl::Status OidcIssuers::addGrant(const std::string &name,
   if (issuer == issuers_.end())
     return absl::InvalidArgumentError(
         absl::StrCat("no line oidc:", name, " stands before it"));
-  if (words.size() < 3 || !isName(words[2]))
+  if (words.size() < 3)
     return absl::InvalidArgumentError(
-        "is not grant:ISSUER ROLES TENANT [CLAIM=VALUE ...]");
+        "is not grant:ISSUER ROLES TENANT[/LANE] [CLAIM=VALUE ...]");
   absl::StatusOr<Roles> roles = parseRoles(words[1]);
   if (!roles.ok())
     return roles.status();
-  Grant grant{*roles, {words[2]}, {}};
+  absl::StatusOr<Tenant> tenant = parseTenant(words[2], *roles);
+  if (!tenant.ok())
+    return tenant.status();
+  Grant grant{*roles, *std::move(tenant), {}};
   for (size_t i = 3; i < words.size(); ++i) {
     auto claim = pairOf(words[i]);
     if (!claim)
@@ -164,7 +167,7 @@ void OidcIssuers::setTenant(const Tenant &tenant) {
   for (auto &[name, issuer] : issuers_)
     for (Grant &grant : issuer.grants)
       if (grant.tenant.name == tenant.name)
-        grant.tenant = tenant;
+        grant.tenant = tenant.inLane(grant.tenant.lane);
 }
 
 static std::string pathOf(const std::string &folder, const std::string &file) {
@@ -277,7 +280,7 @@ bool OidcIssuers::isKnown(const Identity &caller) const {
          std::any_of(issuer->second.grants.begin(), issuer->second.grants.end(),
                      [&](const Grant &grant) {
                        return grant.roles == caller.roles &&
-                              grant.tenant.name == caller.tenant.name;
+                              grant.tenant.space() == caller.tenant.space();
                      });
 }
 

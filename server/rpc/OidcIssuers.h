@@ -5,7 +5,7 @@
 // tokens count, and what their claims are worth here:
 //
 //   oidc:ISSUER url=URL audience=TEXT keys=FILE
-//   grant:ISSUER ROLES TENANT [CLAIM=VALUE ...]
+//   grant:ISSUER ROLES TENANT[/LANE] [CLAIM=VALUE ...]
 //
 // The first grant counts whose claims a token has, all of them. A VALUE may end
 // in `*`, which stands for any end; a claim that is a list has each of its

@@ -10,12 +10,14 @@
 
 #include "cache/store/Archive.h"
 #include "cache/store/Maintenance.h"
+#include "server/core/LaneRecords.h"
 #include "server/rpc/BlockingStream.h"
 
 #include "absl/strings/ascii.h"
 #include "absl/strings/str_cat.h"
 
 #include <algorithm>
+#include <limits>
 
 namespace ingot::server {
 namespace {
@@ -119,21 +121,23 @@ optionsOf(const v1::CollectGarbageRequest &request) {
 template <typename Task>
 grpc::ServerUnaryReactor *
 StoreAdminService::answer(grpc::CallbackServerContext &context,
-                          const char *method, Task task) {
+                          const char *method, Task task, std::string key,
+                          std::string lane) {
   auto *reactor = context.DefaultReactor();
   absl::StatusOr<Identity> caller = access_.require(context, kOperator, method);
   if (!caller.ok()) {
     reactor->Finish(toGrpc(caller.status()));
     return reactor;
   }
-  executors_.post(
-      [this, reactor, task = std::move(task),
-       audit = access_.audited(context, *caller, method)]() mutable {
-        absl::StatusOr<cache::StoreCare *> care = careOf(store_);
-        const absl::Status status = care.ok() ? task(**care) : care.status();
-        audit.end(status.code());
-        reactor->Finish(toGrpc(status));
-      });
+  AuditedCall audit = access_.audited(context, *caller, method);
+  audit.setKey(std::move(key));
+  audit.setLane(std::move(lane));
+  executors_.post([this, reactor, task = std::move(task), audit]() mutable {
+    absl::StatusOr<cache::StoreCare *> care = careOf(store_);
+    const absl::Status status = care.ok() ? task(**care) : care.status();
+    audit.end(status.code());
+    reactor->Finish(toGrpc(status));
+  });
   return reactor;
 }
 
@@ -176,6 +180,14 @@ StoreAdminService::DescribeStore(grpc::CallbackServerContext *context,
         }
         for (const char *age : cache::kAgeNames)
           response->add_ages(age);
+        for (const cache::OwnerUse &owner : care.owners()) {
+          auto *made = response->add_tenants();
+          made->set_name(owner.name);
+          made->set_entries(static_cast<uint64_t>(owner.entries));
+          made->set_bytes(static_cast<uint64_t>(owner.bytes));
+          if (owner.limitBytes != std::numeric_limits<int64_t>::max())
+            made->set_limit_bytes(static_cast<uint64_t>(owner.limitBytes));
+        }
         const cache::StoreStatistics figures = store_.statistics();
         response->set_bytes(static_cast<uint64_t>(figures.bytes));
         response->set_limit_bytes(static_cast<uint64_t>(figures.limitBytes));
@@ -262,6 +274,30 @@ StoreAdminService::CheckpointStore(grpc::CallbackServerContext *context,
                   response->set_bytes(static_cast<uint64_t>(*bytes));
                   return absl::OkStatus();
                 });
+}
+
+grpc::ServerUnaryReactor *
+StoreAdminService::PromoteResult(grpc::CallbackServerContext *context,
+                                 const v1::PromoteResultRequest *request,
+                                 v1::PromoteResultResponse *response) {
+  const absl::StatusOr<Digest> key = Digest::fromProto(request->key());
+  return answer(
+      *context, "PromoteResult",
+      [this, key, request, response](cache::StoreCare &) {
+        if (!key.ok())
+          return key.status();
+        absl::StatusOr<Promotion> made = promote(store_, request->lane(), *key);
+        if (!made.ok())
+          return made.status();
+        statistics_.promotions += made->isNew;
+        response->set_kind(made->kind == cache::RecordKind::Request ? "request"
+                                                                    : "action");
+        response->set_blobs(made->blobs);
+        response->set_bytes(static_cast<uint64_t>(made->bytes));
+        response->set_was_trusted(!made->isNew);
+        return absl::OkStatus();
+      },
+      key.ok() ? key->toString() : "", request->lane());
 }
 
 grpc::ServerWriteReactor<v1::StorePiece> *

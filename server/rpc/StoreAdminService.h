@@ -9,6 +9,7 @@
 
 #include "cache/store/Store.h"
 #include "ingot/v1/store_admin.grpc.pb.h"
+#include "server/core/Statistics.h"
 #include "server/rpc/Access.h"
 #include "server/scheduler/SerialExecutors.h"
 
@@ -21,10 +22,11 @@ namespace ingot::server {
 class StoreAdminService final : public v1::StoreAdmin::CallbackService {
 public:
   /// `checkpoints` is the folder for checkpoints; empty: there are none.
-  StoreAdminService(cache::Store &store, SerialExecutors &executors,
-                    const Access &access, std::string checkpoints)
-      : store_(store), executors_(executors), access_(access),
-        checkpoints_(std::move(checkpoints)) {}
+  StoreAdminService(cache::Store &store, Statistics &statistics,
+                    SerialExecutors &executors, const Access &access,
+                    std::string checkpoints)
+      : store_(store), statistics_(statistics), executors_(executors),
+        access_(access), checkpoints_(std::move(checkpoints)) {}
 
   grpc::ServerUnaryReactor *
   DescribeStore(grpc::CallbackServerContext *context,
@@ -41,6 +43,10 @@ public:
   CheckpointStore(grpc::CallbackServerContext *context,
                   const v1::CheckpointStoreRequest *request,
                   v1::CheckpointStoreResponse *response) override;
+  grpc::ServerUnaryReactor *
+  PromoteResult(grpc::CallbackServerContext *context,
+                const v1::PromoteResultRequest *request,
+                v1::PromoteResultResponse *response) override;
   grpc::ServerWriteReactor<v1::StorePiece> *
   ExportStore(grpc::CallbackServerContext *context,
               const v1::ExportStoreRequest *) override;
@@ -50,9 +56,11 @@ public:
 
 private:
   /// Runs `task`, which returns a status, for an operator, and ends the call.
+  /// `key` and `lane` are what the audit log says of it.
   template <typename Task>
   grpc::ServerUnaryReactor *answer(grpc::CallbackServerContext &context,
-                                   const char *method, Task task);
+                                   const char *method, Task task,
+                                   std::string key = "", std::string lane = "");
   /// The same for a stream, which the task is given.
   template <typename Stream, typename Task>
   Stream *stream(grpc::CallbackServerContext &context, const char *method,
@@ -60,6 +68,7 @@ private:
   absl::StatusOr<std::string> checkpointFolder(const std::string &name) const;
 
   cache::Store &store_;
+  Statistics &statistics_;
   SerialExecutors &executors_;
   const Access &access_;
   const std::string checkpoints_;

@@ -1,7 +1,8 @@
 //===- PoolAssignment.cpp - which worker runs what ------------------------===//
 //
 // The part of ProcessWorkerPool that gives jobs to workers. WorkQueue decides
-// what runs next; here it is about whose bytes a process has read:
+// what runs next; here it is about whose bytes a process has read. A lane of a
+// tenant is another tenant here (Tenant::space()).
 //
 //   one of its own tenant     warm, and taken first
 //   a clean one               forked before it was needed
@@ -100,7 +101,7 @@ void ProcessWorkerPool::assignWork() {
       statistics_.queued = queue_.size();
       ++statistics_.busy;
     }
-    const std::string &tenant = job->work.tenant.name;
+    const std::string tenant = job->work.tenant.space();
     Worker *worker = workerFor(tenant);
     if (!worker) {
       // Where none can be forked, the warm ones of others are not lost too.
@@ -138,7 +139,7 @@ void ProcessWorkerPool::start(Worker &worker, std::unique_ptr<Job> job) {
     return finish(std::move(job), frame.status());
   worker.life.onJob(job->started, job->work.endsWorker);
   worker.lastJob = job->started;
-  worker.tenant = job->work.tenant.name;
+  worker.tenant = job->work.tenant.space();
   worker.job = std::move(job);
   worker.channel.send(*std::move(frame));
   writeWorker(worker);

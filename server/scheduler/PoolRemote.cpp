@@ -37,8 +37,11 @@ bool isEvent(const v1::WorkResponse &response) {
 
 /// The same outcome, whoever had the work under whatever number.
 bool isSame(v1::WorkResponse a, v1::WorkResponse b) {
-  a.clear_id();
-  b.clear_id();
+  for (v1::WorkResponse *each : {&a, &b}) {
+    each->clear_id();
+    each->clear_peak_bytes_before();
+    each->clear_peak_bytes();
+  }
   return a.SerializeAsString() == b.SerializeAsString();
 }
 
@@ -71,7 +74,8 @@ void ProcessWorkerPool::assignRemotely() {
     std::unique_ptr<Job> job;
     {
       absl::MutexLock lock(&mutex_);
-      job = queue_.pop(slots - static_cast<int>(remote_.size()), absl::Now());
+      job = queue_.pop(slots - static_cast<int>(remote_.size()), absl::Now(),
+                       /*isHere=*/false);
       if (!job)
         return;
       if (job->isForHere || !executor_->accepts(job->work)) {

@@ -16,6 +16,7 @@
 
 #include <spdlog/spdlog.h>
 
+#include <algorithm>
 #include <csignal>
 #include <fcntl.h>
 #include <sys/epoll.h>
@@ -103,6 +104,11 @@ void ProcessWorkerPool::onOutcome(Worker &worker, v1::WorkResponse response,
   absl::Time now = absl::Now();
   if (worker.job->remoteOutput)
     compareWithRemote(*worker.job, response, payloads);
+  {
+    absl::MutexLock lock(&mutex_);
+    queue_.onMemory(*worker.job, believed(response.peak_bytes_before()),
+                    believed(response.peak_bytes()));
+  }
   if (response.has_failure()) {
     const v1::WorkResponse::Failure &failure = response.failure();
     bool known = failure.code() > 0 && failure.code() <= 16;
@@ -121,6 +127,11 @@ void ProcessWorkerPool::onOutcome(Worker &worker, v1::WorkResponse response,
   }
   supply_.onOutcome();
   apply(worker, worker.life.onOutcome(now));
+}
+
+int64_t ProcessWorkerPool::believed(uint64_t bytes) const {
+  const auto limit = static_cast<uint64_t>(options_.memoryLimitBytes);
+  return static_cast<int64_t>(std::min(bytes, limit));
 }
 
 void ProcessWorkerPool::onTimer(Worker &worker) {
@@ -152,8 +163,11 @@ void ProcessWorkerPool::onWorkerExit(uint64_t spawn,
   if (worker.job) {
     absl::Status status =
         statusOfExit(waitStatus, worker.job->work.request, options_);
-    if (faultOf(status) == WorkFault::MemoryLimit)
+    if (faultOf(status) == WorkFault::MemoryLimit) {
       count(&WorkerPoolStatistics::memoryLimits);
+      absl::MutexLock lock(&mutex_);
+      queue_.onMemory(*worker.job, 0, options_.memoryLimitBytes);
+    }
     if (faultOf(status) == WorkFault::Crash)
       count(&WorkerPoolStatistics::crashes);
     finish(std::move(worker.job), std::move(status));

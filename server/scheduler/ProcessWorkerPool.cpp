@@ -90,7 +90,7 @@ ProcessWorkerPool::ProcessWorkerPool(
         spdlog::warn("event=worker-stderr text=\"{}\"", line);
       }),
       supply_(options_.workers + options_.spareWorkers, options_.startTimeout),
-      queue_(options_.queueLimit, options_.workers),
+      queue_(options_.queueLimit, options_.workers, options_.memoryTotalBytes),
       executors_(kCallbackThreads) {
   adoptTemplate(std::move(firstTemplate));
   keepWorkers();
@@ -193,7 +193,10 @@ void ProcessWorkerPool::makeInteractive(Ticket ticket) {
 
 WorkerPoolStatistics ProcessWorkerPool::statistics() const {
   absl::MutexLock lock(&mutex_);
-  return statistics_;
+  WorkerPoolStatistics now = statistics_;
+  now.memoryBytes = queue_.memoryInUse();
+  now.memoryWaits = queue_.memoryWaits();
+  return now;
 }
 
 //===----------------------------------------------------------------------===//

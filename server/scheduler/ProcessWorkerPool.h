@@ -77,7 +77,7 @@ private:
     EventLoop::Watch watch = 0;
     FileDescriptor pidfd;     ///< Known once the template answered.
     std::unique_ptr<Job> job; ///< While life.hasJob().
-    /// Whose bytes it has read; none of a new worker.
+    /// Whose bytes it has read, as Tenant::space(); none of a new worker.
     std::optional<std::string> tenant;
     absl::Time lastJob;  ///< When the last one began.
     uint64_t number = 0; ///< By which the template knows it.
@@ -112,6 +112,8 @@ private:
   void onEvent(Worker &worker, v1::WorkResponse event);
   void onOutcome(Worker &worker, v1::WorkResponse response,
                  std::vector<FramePayload> payloads);
+  /// What a worker says it took, as far as it could have.
+  int64_t believed(uint64_t bytes) const;
   void onTimer(Worker &worker);
   void onWorkerProcess(uint64_t spawn, FileDescriptor pidfd);
   /// `waitStatus` is unknown when the template is gone.

@@ -10,9 +10,12 @@
 //===----------------------------------------------------------------------===//
 
 #include "server/scheduler/TemplateProcess.h"
+#include "server/scheduler/WorkerCgroup.h"
 #include "server/worker/Control.h"
 
 #include "absl/strings/str_cat.h"
+
+#include <spdlog/spdlog.h>
 
 #include <cerrno>
 #include <csignal>
@@ -102,6 +105,11 @@ TemplateProcess::start(const WorkerPoolOptions &options) {
   if (pid < 0)
     return absl::UnavailableError(
         absl::StrCat("cannot fork: ", std::strerror(errno)));
+  // Before it is asked to fork anything.
+  if (options.cgroup)
+    if (absl::Status status = options.cgroup->add(pid); !status.ok())
+      spdlog::warn("event=worker-cgroup state=off error=\"{}\"",
+                   std::string(status.message()));
   fcntl(ours.get(), F_SETFL, O_NONBLOCK);
   fcntl(errors.get(), F_SETFL, O_NONBLOCK);
   return std::unique_ptr<TemplateProcess>(

@@ -153,7 +153,23 @@ bool WorkQueue::isBetween(const Account &account, absl::Time now) const {
   return !account.isBusy() && now - account.lastEnd < kHold;
 }
 
-WorkQueue::Account *WorkQueue::next(absl::Time now) {
+WorkQueue::Account *WorkQueue::nextThatFits(absl::Time now) {
+  Account *account = next(now);
+  if (!account)
+    return nullptr;
+  const Job &job = *account->jobs.begin()->second;
+  if (memory_.fits(job.work))
+    return account;
+  if (std::exchange(blocked_, job.ticket) != job.ticket) {
+    blockedSince_ = now;
+    ++memoryWaits_;
+  }
+  // Smaller ones may pass, but not for ever.
+  return now - blockedSince_ < kMemoryPatience ? next(now, /*thatFits=*/true)
+                                               : nullptr;
+}
+
+WorkQueue::Account *WorkQueue::next(absl::Time now, bool thatFits) {
   Account *best = nullptr;
   auto keyOf = [now](const Account &account) {
     const Job &first = *account.jobs.begin()->second;
@@ -161,15 +177,19 @@ WorkQueue::Account *WorkQueue::next(absl::Time now) {
     return std::tuple(waits, account.charged, account.running, first.ticket);
   };
   for (auto &[name, account] : accounts_)
-    if (!account.jobs.empty() && (!best || keyOf(account) < keyOf(*best)))
+    if (!account.jobs.empty() &&
+        (!thatFits || memory_.fits(account.jobs.begin()->second->work)) &&
+        (!best || keyOf(account) < keyOf(*best)))
       best = &account;
   return best;
 }
 
-std::unique_ptr<Job> WorkQueue::pop(int idle, absl::Time now) {
+std::unique_ptr<Job> WorkQueue::pop(int idle, absl::Time now, bool isHere) {
   heldUntil_ = absl::InfiniteFuture();
-  Account *account = next(now);
-  if (!account || idle == 0)
+  Account *account = idle == 0 ? nullptr
+                     : isHere  ? nextThatFits(now)
+                               : next(now);
+  if (!account)
     return nullptr;
   // Those who would be before it, if their next action waited already.
   int holders = 0;
@@ -189,6 +209,7 @@ std::unique_ptr<Job> WorkQueue::pop(int idle, absl::Time now) {
       account->meanSeconds > 0 ? account->meanSeconds : kUnknownSeconds;
   account->charged += job->charged / account->weight;
   ++account->running;
+  job->memory = isHere ? memory_.take(job->work) : -1;
   return job;
 }
 
@@ -196,6 +217,8 @@ void WorkQueue::putBack(std::unique_ptr<Job> job) {
   Account &account = accounts_[job->work.tenant.name];
   account.charged -= job->charged / account.weight;
   --account.running;
+  if (job->memory >= 0)
+    memory_.give(std::exchange(job->memory, -1));
   job->started = absl::InfiniteFuture();
   insert(account, std::move(job));
 }
@@ -212,6 +235,8 @@ void WorkQueue::onEnd(const Job &job, absl::Time now) {
   account.usage.current += ran;
   advance(); // While this tenant still counts.
   --account.running;
+  if (job.memory >= 0)
+    memory_.give(job.memory);
   account.lastEnd = now;
 }
 

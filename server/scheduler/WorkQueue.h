@@ -8,6 +8,9 @@
 // use in the night is lost, a short compile runs ahead of a flood, and a flood
 // not ahead of compiles.
 //
+// What does not fit the memory beside what runs is passed over for a while, and
+// then nothing begins until it does.
+//
 // The actions of a compile follow each other, with a moment between them in
 // which nothing of it waits. A worker is held for that moment if the tenant
 // would be next: else a compile would wait for an action of others at each of
@@ -18,9 +21,11 @@
 #ifndef INGOT_SERVER_SCHEDULER_WORKQUEUE_H
 #define INGOT_SERVER_SCHEDULER_WORKQUEUE_H
 
+#include "server/scheduler/MemoryBudget.h"
 #include "server/scheduler/RemoteExecutor.h"
 #include "server/scheduler/WorkerPool.h"
 
+#include <limits>
 #include <map>
 #include <memory>
 #include <string>
@@ -42,6 +47,7 @@ struct Job {
   bool isForHere = false; ///< Is not sent to other machines (any more).
   /// What another machine answered, to be compared with a worker's answer.
   std::unique_ptr<RemoteOutput> remoteOutput;
+  int64_t memory = -1; ///< Bytes that it is expected to take here, if it runs.
 };
 
 /// Between tenants by what they were charged. Within one: interactive before
@@ -57,9 +63,14 @@ public:
   /// How long a worker is held for the next action of a compile.
   static constexpr absl::Duration kHold = absl::Milliseconds(20);
   static constexpr absl::Duration kBatchPatience = absl::Seconds(60);
+  /// How long others may begin before what waits for memory.
+  static constexpr absl::Duration kMemoryPatience = absl::Seconds(10);
 
   /// `limit` bounds how many jobs wait; follow-ups are let in beyond it.
-  WorkQueue(int limit, int workers) : limit_(limit), workers_(workers) {}
+  /// `memoryBytes` is what those that run are expected to take together.
+  WorkQueue(int limit, int workers,
+            int64_t memoryBytes = std::numeric_limits<int64_t>::max())
+      : limit_(limit), workers_(workers), memory_(memoryBytes) {}
 
   /// Takes the job if it is accepted and leaves it with the caller if not:
   ///   Full       the queue is, and no tenant has more of it than this one
@@ -74,7 +85,8 @@ public:
 
   /// The next job to run while `idle` workers have none; null if nothing waits,
   /// or the worker is held. The job counts as running until onEnd().
-  std::unique_ptr<Job> pop(int idle, absl::Time now);
+  /// What does not run here takes none of the memory.
+  std::unique_ptr<Job> pop(int idle, absl::Time now, bool isHere = true);
   /// Undoes the pop() that gave this job; it stands where it stood.
   void putBack(std::unique_ptr<Job> job);
   /// When a pop() that held a worker is to be repeated.
@@ -82,6 +94,14 @@ public:
 
   /// A job that pop() gave has ended.
   void onEnd(const Job &job, absl::Time now);
+  /// What memory it took; MemoryBudget::observe().
+  void onMemory(const Job &job, int64_t before, int64_t after) {
+    memory_.observe(job.work, before, after);
+  }
+  /// Expected of what runs.
+  int64_t memoryInUse() const { return memory_.inUse(); }
+  /// How often a job was next and had to wait for memory.
+  int64_t memoryWaits() const { return memoryWaits_; }
 
   /// Takes out one job; null when it does not wait here.
   std::unique_ptr<Job> remove(WorkerPool::Ticket ticket);
@@ -142,12 +162,20 @@ private:
   Account &open(const Tenant &tenant, absl::Time now);
   Admission admit(const Job &job, Account &account, absl::Time now);
   bool isBetween(const Account &account, absl::Time now) const;
-  Account *next(absl::Time now);
+  /// The account whose first job is next; of those that fit the memory alone,
+  /// if that is asked. Null if nothing waits.
+  Account *next(absl::Time now, bool thatFits = false);
+  /// The same, but for what has to wait for memory.
+  Account *nextThatFits(absl::Time now);
   /// Brings virtualTime_ up to what tenants with work were charged at least.
   void advance();
   void forgetIdle(absl::Time now);
 
   const int limit_, workers_;
+  MemoryBudget memory_;
+  WorkerPool::Ticket blocked_ = 0; ///< The job that waits for memory.
+  absl::Time blockedSince_;
+  int64_t memoryWaits_ = 0;
   bool closed_ = false;
   bool isOver_ = false; ///< A new request was let into a full queue.
   absl::Time heldUntil_ = absl::InfiniteFuture();

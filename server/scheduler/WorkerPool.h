@@ -21,12 +21,15 @@
 
 #include <cstdint>
 #include <functional>
+#include <limits>
 #include <memory>
 #include <optional>
 #include <string>
 #include <vector>
 
 namespace ingot::server {
+
+class WorkerCgroup;
 
 /// Immutable bytes that go to a worker.
 using Payload = std::shared_ptr<const std::string>;
@@ -89,6 +92,8 @@ struct WorkerPoolStatistics {
   int64_t kills = 0;        ///< Killed by cancel.
   int64_t rejections = 0;   ///< Refused by the queue, whatever for.
   int64_t retirements = 0;  ///< Gave way to another tenant's worker.
+  int64_t memoryWaits = 0;  ///< Work that was next and had to wait for memory.
+  int64_t memoryBytes = 0;  ///< Now: expected of what runs.
   int workers = 0;          ///< Now, without spare ones.
   int busy = 0;             ///< Now.
   int queued = 0;           ///< Now.
@@ -108,6 +113,10 @@ struct WorkerPoolOptions {
   absl::Duration runLimit = absl::Seconds(120);
   absl::Duration startTimeout = absl::Seconds(30); ///< Until a template is up.
   int64_t memoryLimitBytes = int64_t{4} << 30;     ///< Of address space, each.
+  /// What those that run are expected to take together (MemoryBudget.h).
+  int64_t memoryTotalBytes = std::numeric_limits<int64_t>::max();
+  /// Where workers are limited together; may be null.
+  std::shared_ptr<const WorkerCgroup> cgroup = nullptr;
   int64_t resultLimitBytes = int64_t{1} << 30; ///< All payloads of a result.
   int64_t eventLimitBytes = int64_t{64} << 20; ///< All events of one action.
   int actionsPerWorker = 1000; ///< Then it is replaced; 1 is a fork for each.

@@ -29,6 +29,7 @@
 #include <new>
 #include <poll.h>
 #include <sys/prctl.h>
+#include <sys/resource.h>
 #include <sys/signalfd.h>
 #include <sys/socket.h>
 #include <sys/syscall.h>
@@ -161,6 +162,18 @@ private:
 
 } // namespace
 
+/// The most memory that this process has taken so far.
+static uint64_t peakBytes() {
+  rusage usage{};
+  getrusage(RUSAGE_SELF, &usage);
+  return static_cast<uint64_t>(usage.ru_maxrss) << 10;
+}
+
+static bool isOutcome(const v1::WorkResponse &response) {
+  return !response.has_phase() && !response.has_diagnostic() &&
+         !response.has_description() && !response.has_profile();
+}
+
 int serveWorker(int socket, Backend &backend) {
   FrameDecoder decoder(kRequestLimit);
   while (true) {
@@ -180,11 +193,16 @@ int serveWorker(int socket, Backend &backend) {
       payloads.push_back(*bytes);
     }
     bool broken = false;
+    const uint64_t before = peakBytes();
     backend.run(request, payloads,
                 [&](const v1::WorkResponse &response,
                     const std::vector<std::string> &results) {
                   v1::WorkResponse sent = response;
                   sent.set_id(request.id());
+                  if (isOutcome(response)) {
+                    sent.set_peak_bytes_before(before);
+                    sent.set_peak_bytes(peakBytes());
+                  }
                   broken |= !sendFrame(socket, sent.SerializeAsString(),
                                        {results.begin(), results.end()})
                                  .ok();

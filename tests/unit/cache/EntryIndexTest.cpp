@@ -47,6 +47,101 @@ TEST_F(EntryIndexTest, AnEntryIsAbsentUntilItIsWritten) {
   EXPECT_EQ(index_.count(EntryKind::Blob), 1);
 }
 
+class OwnersTest : public testing::Test {
+protected:
+  void write(const Entry &entry) {
+    auto change = index_.begin({entry});
+    ASSERT_TRUE(change.ok());
+    index_.finish(*change, true);
+  }
+  EntryChange own(const std::string &owner, const Entry &entry,
+                  int64_t limit = 100) {
+    return index_.own({owner, limit}, {entry.name});
+  }
+  /// What an owner has, as "BYTES in ENTRIES".
+  std::string useOf(const std::string &owner) {
+    for (const OwnerUse &use : index_.owners())
+      if (use.name == owner)
+        return std::to_string(use.bytes) + " in " + std::to_string(use.entries);
+    return "";
+  }
+
+  absl::Time now_ = absl::UnixEpoch() + absl::Hours(400000);
+  EntryIndex index_{1000, [this] { return now_; }};
+};
+
+TEST_F(OwnersTest, WhoComesFirstPays) {
+  Entry a = blob("a", 10), b = blob("b", 20);
+  write(a);
+  write(b);
+  own("ml", a);
+  own("other", a);
+  own("other", b);
+  own("", b);
+  own("ml", blob("absent", 5));
+  EXPECT_EQ(useOf("ml"), "10 in 1");
+  EXPECT_EQ(useOf("other"), "20 in 1");
+  EXPECT_EQ(index_.owners().size(), 2u);
+  EXPECT_EQ(index_.owners()[0].limitBytes, 100);
+}
+
+TEST_F(OwnersTest, WhoHasTooMuchLosesItsOldest) {
+  Entry first = blob("first", 40), second = blob("second", 40),
+        others = blob("others", 90), third = blob("third", 40);
+  for (const Entry &entry : {first, others, second}) {
+    write(entry);
+    now_ += absl::Seconds(1);
+  }
+  own("ml", first);
+  own("other", others);
+  own("ml", second);
+  now_ += absl::Minutes(5);
+  write(third);
+  EntryChange change = own("ml", third);
+  EXPECT_EQ(victims(change), std::vector<EntryName>{first.name});
+  EXPECT_EQ(useOf("ml"), "80 in 2");
+  index_.finish(change, true);
+  EXPECT_FALSE(index_.contains(first.name));
+  EXPECT_TRUE(index_.contains(others.name)) << "another's, and older";
+}
+
+TEST_F(OwnersTest, WhatWasUsedJustNowStays) {
+  Entry a = blob("a", 80), b = blob("b", 80);
+  write(a);
+  own("ml", a);
+  write(b);
+  EXPECT_TRUE(own("ml", b).victims.empty());
+  now_ += absl::Minutes(2);
+  index_.use(b.name);
+  EXPECT_EQ(victims(own("ml", b)), std::vector<EntryName>{a.name});
+}
+
+TEST_F(OwnersTest, WhatIsReplacedStaysItsOwners) {
+  Entry old = record("r", 10), fresh = record("r", 30, 2);
+  write(old);
+  own("ml", old);
+  index_.takeUses(0);
+  write(fresh);
+  EXPECT_EQ(useOf("ml"), "30 in 1");
+  auto uses = index_.takeUses(1);
+  ASSERT_EQ(uses.size(), 1u) << "the disk forgot the owner with the record";
+  EXPECT_EQ(uses[0].owner, "ml");
+  auto dropped = index_.beginDrop(fresh);
+  index_.finish(dropped, true);
+  EXPECT_EQ(useOf("ml"), "");
+}
+
+TEST_F(OwnersTest, UsesNameTheOwner) {
+  Entry a = blob("a", 10), b = blob("b", 10);
+  index_.load(a, "ml");
+  index_.load(b);
+  EXPECT_EQ(useOf("ml"), "10 in 1");
+  index_.use(a.name);
+  index_.use(b.name);
+  for (const EntryUse &use : index_.takeUses(1))
+    EXPECT_EQ(use.owner, use.name == a.name ? "ml" : "");
+}
+
 TEST_F(EntryIndexTest, AFailedChangeIsUndone) {
   Entry old = blob("old", 100), fresh = blob("new", 100);
   load({old});

@@ -60,6 +60,11 @@ TEST(Format, DamagedKeysAreNothing) {
   key[32] = '\x80'; // A negative size.
   EXPECT_FALSE(parseDigestKey(key));
   EXPECT_FALSE(parseNumber("1234567"));
+  EXPECT_EQ(useValue(7, ""), numberBytes(7)) << "as before there were owners";
+  EXPECT_EQ(parseUseValue(useValue(7, "ml/pr")),
+            std::pair(uint64_t{7}, std::string_view("ml/pr")));
+  EXPECT_FALSE(parseUseValue("1234567"));
+  EXPECT_FALSE(parseUseValue(std::string(8 + kMaxOwnerBytes + 1, 'x')));
 }
 
 TEST(Format, ASealShowsEveryChange) {

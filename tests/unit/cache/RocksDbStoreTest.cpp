@@ -329,6 +329,47 @@ TEST_F(RocksDbStoreTest, RecordsOfEarlierProgramsStandBeforeTheirBlobs) {
   EXPECT_TRUE(store_->getRecord(RecordKind::Action, key)->has_value());
 }
 
+TEST_F(RocksDbStoreTest, OwnersAreKnownAfterARestart) {
+  const Digest blob = *store_->putBlob("object"), key = Digest::of("key");
+  ASSERT_TRUE(store_->putBlob("a program that is nobody's").ok());
+  ASSERT_TRUE(
+      store_->putRecords({{RecordKind::Action, key, recordOf({blob})}}).ok());
+  store_->own({"ml/pr", 1 << 20},
+              {{EntryKind::Blob, blob}, entryName(RecordKind::Action, key)});
+  auto useOf = [this] { return store_->care()->owners(); };
+  ASSERT_EQ(useOf().size(), 1u);
+  const int64_t bytes = useOf()[0].bytes;
+  EXPECT_EQ(useOf()[0].limitBytes, 1 << 20);
+  for (int i = 0; i < 2; ++i) {
+    reopen();
+    ASSERT_EQ(useOf().size(), 1u) << i;
+    EXPECT_EQ(useOf()[0].name, "ml/pr");
+    EXPECT_EQ(useOf()[0].bytes, bytes);
+    EXPECT_EQ(useOf()[0].entries, 2);
+    EXPECT_EQ(useOf()[0].limitBytes, std::numeric_limits<int64_t>::max())
+        << "that is the caller's to say";
+    EXPECT_TRUE(store_->getRecord(RecordKind::Action, key)->has_value());
+  }
+}
+
+TEST_F(RocksDbStoreTest, ATenantThatHasTooMuchLosesItsOldest) {
+  // Uses of before microseconds were counted are old, whatever the clock says.
+  const Digest old = *store_->putBlob(std::string(600, 'o')),
+               others = *store_->putBlob(std::string(600, 'x'));
+  tamper([&](Database &database, rocksdb::WriteBatch &batch) {
+    for (const Digest &digest : {old, others})
+      batch.Put(database.table(Table::Uses),
+                format::useKey({EntryKind::Blob, digest}),
+                format::useValue(7, digest == old ? "ml" : "other"));
+  });
+  const Digest fresh = *store_->putBlob(std::string(600, 'f'));
+  store_->own({"ml", 1000}, {{EntryKind::Blob, fresh}});
+  EXPECT_EQ(*store_->findMissing({old, others, fresh}),
+            std::vector<Digest>{old});
+  EXPECT_EQ(store_->statistics().ownerEvictions, 1);
+  EXPECT_EQ(store_->statistics().evictions, 1);
+}
+
 TEST_F(RocksDbStoreTest, NotesOnWhatIsGoneAreDeletedAtOpen) {
   tamper([&](Database &database, rocksdb::WriteBatch &batch) {
     for (EntryKind kind : {EntryKind::Blob, EntryKind::Request})

@@ -1,6 +1,7 @@
 //===- TieredStoreTest.cpp - A store with a second level behind it --------===//
 
 #include "cache/store/TieredStore.h"
+#include "cache/key/Lane.h"
 #include "tests/fakes/FakeSecondLevel.h"
 #include "tests/fakes/MemoryStore.h"
 #include "tests/unit/cache/StoreTesting.h"
@@ -95,6 +96,24 @@ TEST_F(TieredStoreTest, ARareRecordStaysHere) {
   store->writing()->awaitIdle();
   EXPECT_TRUE(store->getRareRecord(RecordKind::Action, key)->has_value());
   EXPECT_EQ(cache.calls("writeRecord"), 0);
+}
+
+TEST_F(TieredStoreTest, ResultsOfLanesStayHere) {
+  auto store = make();
+  const Digest object = *store->putBlob("object"),
+               place = keyInLane("pr", Digest::of("key")),
+               foreign = keyInLane("pr", Digest::of("other"));
+  ASSERT_TRUE(
+      store
+          ->putRecords({{RecordKind::Action, place, recordOf({object})}},
+                       Durability::OnReturn)
+          .ok());
+  store->writing()->awaitIdle();
+  EXPECT_EQ(cache.calls("writeRecord"), 0);
+  cache.put(foreign, recordOf({cache.put("x")}));
+  EXPECT_TRUE(has(*store, place));
+  EXPECT_FALSE(has(*store, foreign));
+  EXPECT_THAT(cache.calls(), IsEmpty());
 }
 
 TEST_F(TieredStoreTest, WhatWasFetchedIsNotSentBack) {

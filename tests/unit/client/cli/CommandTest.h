@@ -105,6 +105,11 @@ public:
     daemon_.checkpointName = name;
     return answer(StoreCheckpoint{"/backup/" + name, 9});
   }
+  absl::StatusOr<PromotedResult> promote(const std::string &key,
+                                         const std::string &lane,
+                                         const CallOptions &) override {
+    return answer(PromotedResult{"request", 2, 3 << 20, key == lane});
+  }
   absl::StatusOr<ArchiveSummary>
   exportTo(const std::function<absl::Status(std::string_view)> &sink,
            const CallOptions &) override {

@@ -26,6 +26,21 @@ TEST_F(StoreCommandTest, StatsAreATableByKindAndLastUse) {
   EXPECT_EQ(json["kinds"]["object"]["bytes_by_age"]["day"], 1 << 20);
 }
 
+TEST_F(StoreCommandTest, StatsSayWhoseItIs) {
+  daemon.store = {{},
+                  {},
+                  3 << 20,
+                  8 << 20,
+                  {{"ml", 7, 2 << 20, 4 << 20}, {"ml/pr", 1, 1 << 20, 0}}};
+  Outcome outcome = run({"store", "stats"});
+  EXPECT_THAT(outcome.out,
+              HasSubstr("ml                               7        2.0"
+                        "        4.0\n"));
+  EXPECT_THAT(outcome.out, HasSubstr("1.0          -\n"));
+  auto json = nlohmann::json::parse(run({"store", "stats", "--json"}).out);
+  EXPECT_EQ(json["tenants"]["ml"]["limit_bytes"], 4 << 20);
+}
+
 TEST_F(StoreCommandTest, VerifyNamesWhatIsDamagedAndSaysSoByItsExitCode) {
   StoreVerification soFar{1, 10, 2, 20, 1, 0}, last{2, 20, 2, 20, 1, 0};
   daemon.verified = {{soFar, "blob ab/10 is damaged"}, {last, ""}};
@@ -62,6 +77,18 @@ TEST_F(StoreCommandTest, CheckpointSaysWhereTheCopyIs) {
   EXPECT_EQ(outcome.out, "/backup/monday\n");
   EXPECT_EQ(daemon.checkpointName, "monday");
   EXPECT_EQ(run({"store", "checkpoint"}).code, 2) << "a name is needed";
+}
+
+TEST_F(StoreCommandTest, PromoteSaysWhatAllMayUseNow) {
+  Outcome outcome = run({"store", "promote", "ab/3", "--lane", "pr"});
+  EXPECT_EQ(outcome.code, 0) << outcome.err;
+  EXPECT_EQ(outcome.out, "promoted request ab/3 of pr, 2 blobs, 3.0 MiB\n");
+  // The fake daemon's word for what was there before.
+  outcome = run({"store", "promote", "pr", "--lane", "pr", "--json"});
+  EXPECT_EQ(nlohmann::json::parse(outcome.out)["was_trusted"], true);
+  EXPECT_EQ(run({"store", "promote", "ab/3"}).code, 2) << "a lane is needed";
+  daemon.status = absl::NotFoundError("promote: the lane has no result");
+  EXPECT_EQ(run({"store", "promote", "ab/3", "--lane", "pr"}).code, 3);
 }
 
 TEST_F(StoreCommandTest, AnExportIsThereWholeOrNotAtAll) {

@@ -40,6 +40,17 @@ TEST(HistogramTest, OneLabelTakesOneValue) {
   EXPECT_EQ(family.metric[0].label[0].value, "plan");
 }
 
+TEST(HistogramTest, ThreeLabelsTakeThree) {
+  Histogram histogram("x_seconds", "X.", {"method", "outcome", "lane"});
+  histogram.observe(absl::Milliseconds(3), "compile", "hit", "trusted");
+  histogram.observe(absl::Milliseconds(3), "compile", "hit", "other");
+  prometheus::MetricFamily family = histogram.collect();
+  ASSERT_EQ(family.metric.size(), 2u);
+  ASSERT_EQ(family.metric[0].label.size(), 3u);
+  EXPECT_EQ(family.metric[0].label[2].value, "other");
+  EXPECT_EQ(family.metric[1].label[2].value, "trusted");
+}
+
 TEST(HistogramTest, ValuesFromOutsideTakeNoMemory) {
   Histogram histogram("x_seconds", "X.", {"phase", "code"});
   for (int i = 0; i < 5000; ++i)

@@ -7,6 +7,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "server/core/Keys.h"
+#include "cache/key/Lane.h"
 
 #include "gmock/gmock.h"
 #include "gtest/gtest.h"
@@ -395,6 +396,26 @@ TEST(KeysTest, OptionsThatTheOutputDoesNotReadAreNoPartOfKeys) {
 
 // A changed answer means that every store loses what it holds: never by
 // accident.
+TEST(KeysTest, ALaneChangesWhereAResultIsKeptAndNotItsName) {
+  const v1::Target host =
+      *resolveTarget({}, true,
+                     [] {
+                       v1::Target target;
+                       target.set_triple("x86_64-unknown-linux-gnu");
+                       return target;
+                     }(),
+                     "", {});
+  const Digest module = Digest::of("kernel");
+  const ActionKey trusted = Keys(host, {}, "c").kernel(module);
+  const ActionKey pulls = Keys(host, {}, "c", {}, "pr").kernel(module);
+  EXPECT_EQ(trusted.name(), trusted.digest);
+  EXPECT_EQ(pulls.name(), trusted.digest);
+  EXPECT_EQ(pulls.digest, keyInLane("pr", trusted.digest));
+  EXPECT_EQ(pulls.trace(), trusted.trace());
+  const Keys parts(host, {}, "c", {{"p", host}}, "pr");
+  EXPECT_EQ(parts.part("p").kernel(module).digest, pulls.digest);
+}
+
 TEST(KeysTest, KnownAnswers) {
   v1::CompileOptions object = fullOptions(v1::OBJECT);
   object.clear_phase();

@@ -101,6 +101,10 @@ TEST(ConfigurationTest, EachMistakeNamesItsSetting) {
               HasSubstr("queue-limit:"));
   EXPECT_THAT(messageOf([](C &c) { c.memoryLimit = 1; }),
               HasSubstr("memory-limit:"));
+  EXPECT_THAT(messageOf([](C &c) { c.workerMemoryTotal = 1; }),
+              HasSubstr("worker-memory-total:"));
+  EXPECT_THAT(messageOf([](C &c) { c.workerMemoryTotal = 1; }),
+              HasSubstr("worker-memory-total:"));
   EXPECT_THAT(messageOf([](C &c) { c.runLimit = 0; }), HasSubstr("run-limit:"));
   EXPECT_THAT(messageOf([](C &c) { c.http = "unix:/x"; }), HasSubstr("http:"));
   EXPECT_THAT(messageOf([](C &c) { c.workerProgram = "/nowhere"; }),
@@ -233,6 +237,8 @@ TEST(ConfigurationTest, HelpNamesEverySettingAndItsDefault) {
                            "--workers",
                            "--queue-limit",
                            "--memory-limit",
+                           "--worker-memory-total",
+                           "--worker-cgroup",
                            "--run-limit",
                            "--worker-nice",
                            "--worker-program",

@@ -49,6 +49,16 @@ TEST_F(ActionCacheServiceTest, ActionsAndRequestsAreFoundByTheirKeys) {
   }
 }
 
+TEST_F(ActionCacheServiceTest, ResultsOfLanesAreNotToBeAskedFor) {
+  // Who knows a lane's name can compute where it would keep a result.
+  const Digest place = keyInLane("pr", key);
+  put(RecordKind::Action, place);
+  for (const Digest &each : {key, place}) {
+    reapi::ActionResult result;
+    EXPECT_EQ(get(each, result).error_code(), grpc::StatusCode::NOT_FOUND);
+  }
+}
+
 TEST_F(ActionCacheServiceTest, AResultInMemoryWaitsForNoDisk) {
   put(RecordKind::Action, key);
   store.closeGate();

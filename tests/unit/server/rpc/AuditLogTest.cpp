@@ -34,6 +34,12 @@ TEST(AuditEntryTest, IsALineOfJson) {
             R"("key":"hash/1","outcome":"HIT"})");
 }
 
+TEST(AuditEntryTest, ALaneIsNamedWhereItIsNotTrusted) {
+  AuditEntry pulls = entry();
+  pulls.lane = "pr";
+  EXPECT_THAT(toJson(pulls), HasSubstr(R"("tenant":"ml","lane":"pr","peer")"));
+}
+
 TEST(AuditEntryTest, WhatCallersChooseStaysOneLineOfAscii) {
   AuditEntry forged = entry();
   forged.key = "x\"}\n{\"caller\":\"root\xff\xc3\xa4";

@@ -58,7 +58,8 @@ TEST(ParseCredentialsTest, CallersAreOfTenants) {
   auto table = parseCredentials(
       absl::StrCat("alone reader ", hashOf("a"), "\nci compiler ", hashOf("c"),
                    " ml\nann compiler cert:ann ml\n",
-                   "tenant:ml weight=2.5 worker-seconds-per-hour=7200\n"));
+                   "tenant:ml weight=2.5 worker-seconds-per-hour=7200 "
+                   "store-bytes=2GiB\n"));
   ASSERT_TRUE(table.ok()) << table.status();
   const Tenant alone = table->byTokenHash.at(Digest::of("a").hex()).tenant;
   EXPECT_EQ(alone.name, "alone");
@@ -67,7 +68,24 @@ TEST(ParseCredentialsTest, CallersAreOfTenants) {
   EXPECT_EQ(ci.name, "ml");
   EXPECT_EQ(ci.weight, 2.5);
   EXPECT_EQ(ci.workerSecondsPerHour, 7200);
+  EXPECT_EQ(ci.storeBytes, int64_t{2} << 30);
+  EXPECT_EQ(alone.storeBytes, std::numeric_limits<int64_t>::max());
   EXPECT_EQ(table->byCertificate.at("ann").tenant.weight, 2.5);
+}
+
+TEST(ParseCredentialsTest, ACallerHasALaneOfItsTenant) {
+  auto table = parseCredentials(
+      absl::StrCat("ci compiler ", hashOf("c"), " ml/trusted\npulls compiler ",
+                   hashOf("p"), " ml/pr\ntenant:ml weight=2.5\n"));
+  ASSERT_TRUE(table.ok()) << table.status();
+  const Tenant ci = table->byTokenHash.at(Digest::of("c").hex()).tenant;
+  const Tenant pulls = table->byTokenHash.at(Digest::of("p").hex()).tenant;
+  EXPECT_EQ(ci.lane, "");
+  EXPECT_EQ(ci.space(), "ml");
+  EXPECT_EQ(pulls.name, "ml");
+  EXPECT_EQ(pulls.lane, "pr");
+  EXPECT_EQ(pulls.space(), "ml/pr");
+  EXPECT_EQ(pulls.weight, 2.5) << "what the tenant has is for all its lanes";
 }
 
 TEST(ParseCredentialsTest, MistakesAreNamedByTheirLine) {
@@ -76,10 +94,16 @@ TEST(ParseCredentialsTest, MistakesAreNamedByTheirLine) {
       {"a reader", "line 2: is not NAME ROLES SECRET"},
       {"a reader " + hashOf("u") + " ml more", "is not NAME"},
       {"a reader " + hashOf("u") + " m:l", "no name of a tenant"},
+      {"a reader " + hashOf("u") + " ml/", "no name of a tenant"},
+      {"a reader " + hashOf("u") + " /pr", "no name of a tenant"},
+      {"a reader " + hashOf("u") + " ml/pr/x", "no name of a tenant"},
+      {"a operator " + hashOf("u") + " ml/pr", "of the lane `trusted`"},
       {"tenant:", "no name of a tenant"},
       {"tenant:t weight=0", "weight=NUMBER"},
       {"tenant:t weight=much", "weight=NUMBER"},
       {"tenant:t heft=1", "'heft=1'"},
+      {"tenant:t store-bytes=much", "store-bytes=SIZE"},
+      {"tenant:t store-bytes=1MiB", "16MiB or more"},
       {"a b " + hashOf("u"), "'b' is no role"},
       {"a:b reader " + hashOf("u"), "a name has"},
       {"unix reader " + hashOf("u"), "a name has"},

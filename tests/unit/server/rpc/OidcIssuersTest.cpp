@@ -90,6 +90,25 @@ TEST_F(OidcIssuersTest, TheFirstGrantCountsWhoseClaimsATokenHas) {
   }
 }
 
+TEST_F(OidcIssuersTest, AGrantSaysInWhichLaneItsCallersAre) {
+  read("tenant:ml weight=3\n"
+       "grant:ci compiler ml ref=refs/heads/main\n"
+       "grant:ci compiler ml/pr ref=refs/pull/*\n");
+  auto main = identify(claims());
+  ASSERT_TRUE(main.ok()) << main.status();
+  EXPECT_EQ(main->tenant.space(), "ml");
+  json said = claims();
+  said["ref"] = "refs/pull/7/merge";
+  auto pull = identify(said);
+  ASSERT_TRUE(pull.ok()) << pull.status();
+  EXPECT_EQ(pull->tenant.space(), "ml/pr");
+  EXPECT_EQ(pull->tenant.weight, 3);
+  EXPECT_TRUE(issuers_->isKnown(*pull));
+  Identity other = *pull;
+  other.tenant.lane = "fork";
+  EXPECT_FALSE(issuers_->isKnown(other));
+}
+
 TEST_F(OidcIssuersTest, AListHasEachOfItsMembers) {
   read("grant:ci operator ops groups=admins level=3 deep=true\n");
   json member = claims();
@@ -179,7 +198,8 @@ TEST_F(OidcIssuersTest, MistakesAreNamedByTheirLine) {
        "https://ci.example stands there twice"},
       {"grant:x compiler ml", "no line oidc:x"},
       {"grant:ci compiler", "is not grant:ISSUER"},
-      {"grant:ci compiler m:l", "is not grant:ISSUER"},
+      {"grant:ci compiler m:l", "no name of a tenant"},
+      {"grant:ci operator ml/pr", "of the lane `trusted`"},
       {"grant:ci root ml", "'root' is no role"},
       {"grant:ci compiler ml ref", "'ref' is not CLAIM=VALUE"}};
   for (const auto &[line, why] : cases) {

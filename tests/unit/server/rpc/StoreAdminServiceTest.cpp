@@ -6,6 +6,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "server/rpc/StoreAdminService.h"
+#include "cache/key/Lane.h"
 
 #include "tests/unit/cache/StoreTesting.h"
 
@@ -103,7 +104,8 @@ protected:
       cache::openStores({folder_.path() + "/store", 64 << 20}).value();
   std::unique_ptr<SerialExecutors> executors_ =
       std::make_unique<SerialExecutors>(1);
-  StoreAdminService service_{*store_, *executors_, access_,
+  Statistics statistics_;
+  StoreAdminService service_{*store_, statistics_, *executors_, access_,
                              checkpoints_.path()};
   std::unique_ptr<grpc::Server> server_;
   std::unique_ptr<v1::StoreAdmin::Stub> stub_, stranger_;
@@ -120,6 +122,20 @@ TEST_F(StoreAdminServiceTest, DescribeCountsKindsAndAges) {
   EXPECT_EQ(response.rows(0).bytes_by_age(0), 6u);
   EXPECT_EQ(response.ages(0), "hour");
   EXPECT_EQ(response.limit_bytes(), 64u << 20);
+}
+
+TEST_F(StoreAdminServiceTest, DescribeSaysWhoPaysForWhat) {
+  const Digest blob = put("object");
+  store_->own({"ml", 1 << 20},
+              {{cache::EntryKind::Blob, blob}, {cache::EntryKind::Blob, {}}});
+  grpc::ClientContext context;
+  v1::DescribeStoreResponse response;
+  ASSERT_TRUE(stub_->DescribeStore(&context, {}, &response).ok());
+  ASSERT_EQ(response.tenants_size(), 1);
+  EXPECT_EQ(response.tenants(0).name(), "ml");
+  EXPECT_EQ(response.tenants(0).entries(), 1u);
+  EXPECT_EQ(response.tenants(0).bytes(), 6u);
+  EXPECT_EQ(response.tenants(0).limit_bytes(), 1u << 20);
 }
 
 TEST_F(StoreAdminServiceTest, VerifyEndsWithTheWholeCount) {
@@ -165,6 +181,42 @@ TEST_F(StoreAdminServiceTest, CheckpointsStandInTheConfiguredFolderAlone) {
     EXPECT_EQ(status.error_code(), grpc::StatusCode::INVALID_ARGUMENT) << name;
     EXPECT_THAT(status.error_message(), HasSubstr("a name has"));
   }
+}
+
+TEST_F(StoreAdminServiceTest, AResultOfALaneIsPromotedByItsPlainKey) {
+  const Digest blob = put("object"), key = Digest::of("of a pull request");
+  v1::ActionRecord record;
+  *record.add_outputs()->mutable_digest() = blob.toProto();
+  record.set_lane("pr");
+  ASSERT_TRUE(
+      store_->putRecords({{RecordKind::Request, keyInLane("pr", key), record}})
+          .ok());
+  v1::PromoteResultRequest request;
+  *request.mutable_key() = key.toProto();
+  request.set_lane("fork");
+  v1::PromoteResultResponse response;
+  grpc::ClientContext first, second, third;
+  EXPECT_EQ(stub_->PromoteResult(&first, request, &response).error_code(),
+            grpc::StatusCode::NOT_FOUND);
+  request.set_lane("pr");
+  EXPECT_EQ(stranger_->PromoteResult(&second, request, &response).error_code(),
+            grpc::StatusCode::PERMISSION_DENIED);
+  EXPECT_EQ(statistics_.promotions, 0u);
+  ASSERT_TRUE(stub_->PromoteResult(&third, request, &response).ok());
+  EXPECT_EQ(response.kind(), "request");
+  EXPECT_EQ(response.blobs(), 1u);
+  EXPECT_EQ(response.bytes(), 6u);
+  EXPECT_EQ(statistics_.promotions, 1u);
+  auto promoted = store_->getRecord(RecordKind::Request, key);
+  ASSERT_TRUE(promoted.ok() && *promoted);
+  EXPECT_EQ((*promoted)->lane(), "");
+  access_.auditTo(nullptr);
+  log_.reset(); // Written by a thread of its own.
+  std::stringstream lines;
+  lines << std::ifstream(logPath_).rdbuf();
+  EXPECT_THAT(lines.str(), HasSubstr("\"lane\":\"pr\""));
+  EXPECT_THAT(lines.str(), HasSubstr("\"method\":\"PromoteResult\",\"key\":\"" +
+                                     key.toString() + "\",\"outcome\":\"OK\""));
 }
 
 TEST_F(StoreAdminServiceTest, AnArchiveComesBack) {

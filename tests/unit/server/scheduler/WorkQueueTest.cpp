@@ -331,5 +331,73 @@ TEST_F(FairnessTest, ADeadlineThatCannotBeMetIsRefusedAtOnce) {
       << "it does not wait for the work of others";
 }
 
+//===----------------------------------------------------------------------===//
+// Memory
+//===----------------------------------------------------------------------===//
+
+constexpr int64_t kUnknown = MemoryBudget::kUnknownBytes;
+
+TEST(WorkQueueMemoryTest, NoMoreBeginAtOnceThanFit) {
+  WorkQueue queue(10, 4, 2 * kUnknown);
+  for (WorkerPool::Ticket ticket : {1, 2, 3})
+    push(queue, ticket);
+  std::unique_ptr<Job> first = queue.pop(4, kStart),
+                       second = queue.pop(3, kStart);
+  ASSERT_TRUE(first && second);
+  EXPECT_EQ(queue.memoryInUse(), 2 * kUnknown);
+  EXPECT_EQ(queue.pop(2, kStart), nullptr);
+  EXPECT_EQ(queue.pop(2, kStart), nullptr);
+  EXPECT_EQ(queue.memoryWaits(), 1)
+      << "one job waits, however often it is asked";
+  queue.onEnd(*first, kStart);
+  std::unique_ptr<Job> third = queue.pop(3, kStart);
+  ASSERT_TRUE(third);
+  EXPECT_EQ(third->ticket, 3u);
+}
+
+TEST(WorkQueueMemoryTest, WhatLikeActionsTookDecides) {
+  WorkQueue queue(10, 4, 2 * kUnknown);
+  for (WorkerPool::Ticket ticket : {1, 2, 3, 4, 5})
+    push(queue, ticket);
+  std::unique_ptr<Job> first = queue.pop(4, kStart);
+  queue.onMemory(*first, 0, kUnknown / 2);
+  queue.onEnd(*first, kStart);
+  std::vector<std::unique_ptr<Job>> running;
+  while (std::unique_ptr<Job> job = queue.pop(4, kStart))
+    running.push_back(std::move(job));
+  EXPECT_EQ(running.size(), 4u) << "half as much each as was thought";
+}
+
+TEST(WorkQueueMemoryTest, SmallerOnesPassForAWhile) {
+  WorkQueue queue(10, 4, 2 * kUnknown);
+  auto large = [](WorkerPool::Ticket ticket) {
+    std::unique_ptr<Job> job = jobOf(ticket, {"large"});
+    job->work.payloads.push_back(std::make_shared<const std::string>(
+        std::string(kUnknown / MemoryBudget::kUnknownTimesInput, 'x')));
+    return job;
+  };
+  push(queue, jobOf(1, {"small"}));
+  std::unique_ptr<Job> running = queue.pop(4, kStart);
+  push(queue, large(2));
+  push(queue, jobOf(3, {"small"}));
+  std::unique_ptr<Job> passed = queue.pop(3, kStart);
+  ASSERT_TRUE(passed);
+  EXPECT_EQ(passed->ticket, 3u) << "the large one is next, and does not fit";
+  queue.onEnd(*passed, kStart);
+  push(queue, jobOf(4, {"small"}));
+  const absl::Time later = kStart + WorkQueue::kMemoryPatience;
+  EXPECT_EQ(queue.pop(3, later), nullptr) << "it has waited enough";
+  queue.onEnd(*running, later);
+  EXPECT_EQ(queue.pop(4, later)->ticket, 2u);
+}
+
+TEST(WorkQueueMemoryTest, WhatIsPutBackTakesNothing) {
+  WorkQueue queue(10, 4, kUnknown);
+  push(queue, 1);
+  queue.putBack(queue.pop(1, kStart));
+  EXPECT_EQ(queue.memoryInUse(), 0);
+  EXPECT_NE(queue.pop(1, kStart), nullptr);
+}
+
 } // namespace
 } // namespace ingot::server

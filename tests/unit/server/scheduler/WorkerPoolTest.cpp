@@ -438,11 +438,13 @@ TEST_F(WorkerPoolTest, HigherPriorityRunsFirst) {
 }
 
 /// How many requests the worker that ran this one has had, with it.
-std::string serialOf(WorkerPool &pool, const std::string &tenant) {
+std::string serialOf(WorkerPool &pool, const std::string &tenant,
+                     const std::string &lane = "") {
   Outcome outcome;
   std::string serial;
   Work work = planOf("serial");
   work.tenant.name = tenant;
+  work.tenant.lane = lane;
   work.onEvent = [&](const v1::WorkResponse &response) {
     if (response.has_diagnostic())
       serial = response.diagnostic().message();
@@ -462,6 +464,42 @@ TEST_F(WorkerPoolTest, NoWorkerServesTwoTenants) {
   EXPECT_EQ(serialOf(*pool, "a"), "1") << "the worker from before is gone";
   EXPECT_EQ(pool->statistics().retirements, 2);
   EXPECT_EQ(pool->statistics().crashes, 0);
+}
+
+TEST_F(WorkerPoolTest, NoWorkerServesTwoLanes) {
+  WorkerPoolOptions options;
+  options.workers = 1;
+  start(options);
+  EXPECT_EQ(serialOf(*pool, "a"), "1");
+  EXPECT_EQ(serialOf(*pool, "a", "pr"), "1") << "it read what is trusted";
+  EXPECT_EQ(serialOf(*pool, "a", "pr"), "2");
+  EXPECT_EQ(serialOf(*pool, "a"), "1") << "it read a pull request";
+  EXPECT_EQ(pool->statistics().retirements, 2);
+}
+
+TEST_F(WorkerPoolTest, WhatAnActionTookIsKnownToTheNext) {
+  WorkerPoolOptions options;
+  options.workers = 2;
+  options.memoryTotalBytes = 1; // Each runs alone.
+  start(options);
+  Outcome first, blocker;
+  absl::Notification running;
+  auto ticket = submitHang(blocker, running);
+  running.WaitForNotification();
+  pool->submit(planOf("kernel a"), 0, first.done());
+  // Whatever is cancelled was seen by the loop after the work came.
+  Outcome cancelled;
+  pool->cancel(pool->submit(planOf("kernel c"), 0, cancelled.done()));
+  EXPECT_EQ(cancelled.wait().status().code(), absl::StatusCode::kCancelled);
+  EXPECT_FALSE(first.isReady()) << "a worker is idle, and the memory is not";
+  EXPECT_EQ(pool->statistics().memoryWaits, 1);
+  EXPECT_EQ(pool->statistics().busy, 1);
+  pool->cancel(ticket);
+  ASSERT_TRUE(first.wait().ok());
+  EXPECT_GT(first.wait()->response.peak_bytes(), 0u);
+  EXPECT_GE(first.wait()->response.peak_bytes(),
+            first.wait()->response.peak_bytes_before());
+  blocker.wait();
 }
 
 TEST_F(WorkerPoolTest, TenantsKeepWorkersWhileThereAreEnough) {
