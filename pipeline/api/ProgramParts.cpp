@@ -149,14 +149,18 @@ std::vector<PlannedLaunch> describeLaunches(ModuleOp module, const Plan &plan) {
   for (auto [place, kernel] : llvm::enumerate(plan.kernels))
     places[kernel.symbol] = static_cast<uint32_t>(place);
   std::vector<PlannedLaunch> launches;
-  for (auto function : module.getOps<func::FuncOp>())
+  for (auto function : module.getOps<func::FuncOp>()) {
+    // Initialisers are named by what they compute: any change would be a
+    // function that is gone and one that is new.
+    const std::string name = function->hasAttr(kInitialiserAttr)
+                                 ? "(initialisers)"
+                                 : printableText(function.getSymName());
     function.walk([&](dialect::DispatchOp launch) {
       auto kernel = places.find(launch.getKernel());
       if (kernel != places.end() && launches.size() < kMaxDescribedLaunches)
-        launches.push_back({kernel->second,
-                            printableText(function.getSymName()),
-                            nodeName(launch.getLoc())});
+        launches.push_back({kernel->second, name, nodeName(launch.getLoc())});
     });
+  }
   return launches;
 }
 
