@@ -56,6 +56,13 @@ void FakeReapiExecution::unpack(const Digest &digest, const fs::path &to) {
     unpack(below.digest(), to / below.name());
 }
 
+/// A process that is made while a program is written has it open for writing
+/// too until it becomes another one: until then nobody can run the program.
+static std::mutex &unpacking() {
+  static std::mutex mutex;
+  return mutex;
+}
+
 /// The exit code of a program that runs in `folder`.
 static int runIn(const fs::path &folder, const reapi::Command &command) {
   std::vector<std::string> words(command.arguments().begin(),
@@ -64,7 +71,10 @@ static int runIn(const fs::path &folder, const reapi::Command &command) {
   for (std::string &word : words)
     arguments.push_back(word.data());
   arguments.push_back(nullptr);
-  const pid_t child = fork();
+  const pid_t child = [] {
+    std::lock_guard<std::mutex> lock(unpacking());
+    return fork();
+  }();
   if (child == 0) {
     if (chdir(folder.c_str()) == 0)
       execv(arguments[0], arguments.data());
@@ -81,7 +91,10 @@ FakeReapiExecution::ActionResult FakeReapiExecution::run(const Digest &digest) {
   action.ParseFromString(get(digest));
   command.ParseFromString(get(action.command_digest()));
   TemporaryFolder folder;
-  unpack(action.input_root_digest(), folder.path());
+  {
+    std::lock_guard<std::mutex> lock(unpacking());
+    unpack(action.input_root_digest(), folder.path());
+  }
   ActionResult result;
   result.set_exit_code(runIn(folder.path(), command));
   for (const std::string &path : command.output_paths()) {

@@ -10,7 +10,7 @@
 #include "tests/fakes/FakeReapiExecution.h"
 #include "tests/unit/TemporaryFolder.h"
 
-#include "absl/synchronization/blocking_counter.h"
+#include "absl/synchronization/mutex.h"
 #include "absl/synchronization/notification.h"
 
 #include "gmock/gmock.h"
@@ -158,10 +158,13 @@ TEST_F(ReapiExecutorTest, OneThatLiedIsNotAskedForAWhile) {
 }
 
 TEST_F(ReapiExecutorTest, ActionsRunBesideEachOther) {
-  absl::BlockingCounter both(2);
+  absl::Mutex mutex;
+  int begun = 0;
   bots.before = [&](grpc::ServerContext &) {
-    both.DecrementCount();
-    both.Wait();
+    absl::MutexLock lock(&mutex);
+    ++begun;
+    auto areBoth = [&] { return begun == 2; };
+    mutex.Await(absl::Condition(&areBoth));
     return grpc::Status::OK;
   };
   start();
