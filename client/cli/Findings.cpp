@@ -1,4 +1,10 @@
 //===- Findings.cpp - what check found, for other programs ----------------===//
+//
+// JSON is ours and may grow. SARIF 2.1.0 (OASIS, 2020) is what code review
+// shows beside a file: a result for each finding, and what it has no field for
+// in the result's properties.
+//
+//===----------------------------------------------------------------------===//
 
 #include "client/cli/Findings.h"
 

@@ -1,5 +1,4 @@
-//===- Compiler.cpp - import, plan, check, kernel, host, link
-//------------------===//
+//===- Compiler.cpp - import, plan, check, kernel, host, link -------------===//
 //
 // Each job is one function that reads like the list of what it does: check what
 // was asked for, read the module, run the phases of the table (PhaseTable.h),

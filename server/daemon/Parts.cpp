@@ -1,4 +1,10 @@
 //===- Parts.cpp - the parts of the daemon, as configured -----------------===//
+//
+// Each part is made in one function, from the settings that are its own, so
+// that Main.cpp shows the tree and its order alone. What a store is stacked of
+// stands in openStore(), from the disk up.
+//
+//===----------------------------------------------------------------------===//
 
 #include "server/daemon/Parts.h"
 

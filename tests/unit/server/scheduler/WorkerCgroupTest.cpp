@@ -23,8 +23,8 @@ class WorkerCgroupTest : public testing::Test {
 protected:
   WorkerCgroupTest() {
     std::filesystem::create_directories(group_);
-    write("root/system.slice/ingotd/cgroup.controllers", "cpu memory pids\n");
-    write("root/system.slice/ingotd/cgroup.procs", "42\n");
+    write("tree/system.slice/ingotd/cgroup.controllers", "cpu memory pids\n");
+    write("tree/system.slice/ingotd/cgroup.procs", "42\n");
     write("membership", "0::/system.slice/ingotd\n");
   }
 
@@ -39,14 +39,14 @@ protected:
     return file ? text.str() : "none";
   }
   CgroupFiles files() const {
-    return {folder_.path() + "/root", folder_.path() + "/membership"};
+    return {folder_.path() + "/tree", folder_.path() + "/membership"};
   }
   absl::StatusOr<std::unique_ptr<WorkerCgroup>> create() const {
     return WorkerCgroup::create({int64_t{3} << 30, 100}, 42, files());
   }
 
   TemporaryFolder folder_;
-  const std::string group_ = folder_.path() + "/root/system.slice/ingotd";
+  const std::string group_ = folder_.path() + "/tree/system.slice/ingotd";
 };
 
 TEST_F(WorkerCgroupTest, DaemonAndWorkersHaveGroupsOfTheirOwn) {
@@ -61,7 +61,7 @@ TEST_F(WorkerCgroupTest, DaemonAndWorkersHaveGroupsOfTheirOwn) {
 }
 
 TEST_F(WorkerCgroupTest, AGroupOfOthersIsNotTouched) {
-  write("root/system.slice/ingotd/cgroup.procs", "7\n42\n");
+  write("tree/system.slice/ingotd/cgroup.procs", "7\n42\n");
   absl::Status status = create().status();
   EXPECT_EQ(status.code(), absl::StatusCode::kUnavailable);
   EXPECT_THAT(std::string(status.message()), HasSubstr("alone"));
@@ -69,7 +69,7 @@ TEST_F(WorkerCgroupTest, AGroupOfOthersIsNotTouched) {
 }
 
 TEST_F(WorkerCgroupTest, WithoutControllersThereIsNone) {
-  write("root/system.slice/ingotd/cgroup.controllers", "cpu pids\n");
+  write("tree/system.slice/ingotd/cgroup.controllers", "cpu pids\n");
   EXPECT_THAT(std::string(create().status().message()),
               HasSubstr("no controller `memory`"));
   write("membership", "4:memory:/x\n1:cpu:/\n");
@@ -90,12 +90,12 @@ TEST_F(WorkerCgroupTest, MemoryIsTheLeastOfMachineAndGroups) {
   constexpr int64_t kPhysical = int64_t{24} << 30;
   EXPECT_GT(physicalMemory(), 1 << 20);
   EXPECT_EQ(memoryOfMachine(files(), kPhysical), kPhysical);
-  write("root/system.slice/ingotd/memory.max", "max\n");
-  write("root/system.slice/memory.max", "2147483648\n");
+  write("tree/system.slice/ingotd/memory.max", "max\n");
+  write("tree/system.slice/memory.max", "2147483648\n");
   EXPECT_EQ(memoryOfMachine(files(), kPhysical), int64_t{2} << 30);
   EXPECT_EQ(memoryOfMachine({"/none", "/none"}, kPhysical), kPhysical);
   write("membership", "0::/\n");
-  write("root/memory.max", "1073741824\n");
+  write("tree/memory.max", "1073741824\n");
   EXPECT_EQ(memoryOfMachine(files(), kPhysical), int64_t{1} << 30)
       << "in a container";
 }
