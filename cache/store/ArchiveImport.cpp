@@ -7,6 +7,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "cache/store/Archive.h"
+#include "cache/store/KeyHistory.h"
 
 #include "absl/strings/match.h"
 #include "absl/strings/numbers.h"
@@ -213,6 +214,7 @@ absl::Status ArchiveImport::endRecord() {
   entry.key = entry_->digest;
   if (!entry.record.ParseFromString(data_))
     return fault("is no record");
+  entry.isRare = entry.record.format() == kKeyRecordFormat;
   absl::Status status = store_.putRecords({entry}, Durability::WithNext);
   if (absl::IsInvalidArgument(status))
     return fault(std::string(status.message()));

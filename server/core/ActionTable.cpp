@@ -131,9 +131,9 @@ std::optional<ActionResult> ActionTable::findStored(const ActionKey &key) {
 }
 
 bool ActionTable::isStored(const ActionKey &key) {
-  auto record = store_.getRecord(cache::RecordKind::Action, key.digest);
-  return record.ok() && record->has_value() &&
-         (*record)->format() == kRecordFormat;
+  auto found =
+      findRecord(store_, cache::RecordKind::Action, key, StoreAccess::Disk);
+  return found.ok() && *found && (*found)->record.format() == kRecordFormat;
 }
 
 std::optional<ActionResult> ActionTable::findQuarantined(const Digest &key) {

@@ -192,9 +192,12 @@ void Compilation::runImport() {
   spec.onEvent = [self](const v1::WorkResponse &event) {
     self->onWorkerEvent(event);
   };
-  spec.onDone = [self, isOurs, began = clock_()](ActionResult result) {
+  spec.onDone = [self, program, isOurs, began = clock_()](ActionResult result) {
     result.built = *isOurs;
     self->emitAction("import", began, result);
+    // It failed for another request: by its target, its quota, its deadline.
+    if (!result.status.ok() && !*isOurs)
+      return self->runPlanAlone(program);
     self->onImportDone(result);
   };
   runAction(std::move(spec));
@@ -223,6 +226,14 @@ Compilation::storeImport(const ProgramBytes &program, WorkResult answer) {
     constant.clear_place(); // Of this request's bytes.
   record.set_payload(imported.SerializeAsString());
   return record;
+}
+
+void Compilation::runPlanAlone(ProgramBytes program) {
+  {
+    absl::MutexLock lock(&mutex_);
+    program_ = std::move(program);
+  }
+  runPlan();
 }
 
 void Compilation::onImportDone(const ActionResult &result) {
@@ -311,6 +322,9 @@ Compilation::storePlan(const ProgramBytes &program, WorkResult answer) {
   if (answer.payloads.size() < 1 + kernels ||
       plan.kernels_size() != manifest.kernels_size())
     return malformedAnswer("another number of payloads");
+  for (const auto &constant : plan.constants())
+    if (imported_ && constant.has_place())
+      return malformedAnswer("a place in a program that it was not given");
 
   v1::ActionRecord record;
   for (size_t i = 0; i <= kernels; ++i) {

@@ -129,6 +129,8 @@ private:
   void runImport();
   absl::StatusOr<v1::ActionRecord> storeImport(const ProgramBytes &program,
                                                WorkResult answer);
+  /// A plan that reads the program by itself.
+  void runPlanAlone(ProgramBytes program);
   void onImportDone(const ActionResult &result);
 
   void runPlan();

@@ -110,7 +110,8 @@ CompileService::parseRequest(const v1::CompileRequest &request,
                             request.profile(),
                             principal.tenant,
                             request.batch(),
-                            request.several_targets() && pool_.hello().shares_imports(),
+                            request.several_targets() &&
+                                pool_.hello().shares_imports(),
                             deadline};
 }
 

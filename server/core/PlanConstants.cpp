@@ -59,7 +59,9 @@ std::optional<FramePayload> partOf(const ProgramName &name,
                                    const ProgramBytes &program,
                                    const Place &place) {
   const size_t index = place.payload();
-  if (index > name.files.size())
+  if (index > name.files.size() ||
+      (program.sealed ? index >= program.sealed->offsets.size()
+                      : index > program.files.size() || !program.module))
     return std::nullopt;
   const int64_t size =
       index == 0 ? name.module.size : name.files[index - 1].second.size;

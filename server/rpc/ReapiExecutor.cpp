@@ -31,8 +31,9 @@ absl::Status failure(const std::string &what) {
 
 /// Whether the cluster itself is at fault, and not this action.
 bool isAway(const absl::Status &status) {
-  return absl::IsUnavailable(status) || absl::IsUnauthenticated(status) ||
-         absl::IsPermissionDenied(status) || absl::IsUnimplemented(status);
+  return absl::IsUnavailable(status) || absl::IsDeadlineExceeded(status) ||
+         absl::IsUnauthenticated(status) || absl::IsPermissionDenied(status) ||
+         absl::IsUnimplemented(status);
 }
 
 /// Bytes in memory, or a file.

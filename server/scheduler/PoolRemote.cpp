@@ -66,9 +66,14 @@ absl::Status check(const absl::StatusOr<RemoteOutput> &output,
 } // namespace
 
 void ProcessWorkerPool::assignRemotely() {
-  // While a worker is idle, it is held for somebody.
-  if (!executor_ || mayStart() > 0)
+  if (!executor_)
     return;
+  if (mayStart() > 0) {
+    // An idle worker is held for somebody, or there is no memory for its work.
+    absl::MutexLock lock(&mutex_);
+    if (!queue_.waitsForMemory())
+      return;
+  }
   const int slots = executor_->slots();
   while (static_cast<int>(remote_.size()) < slots) {
     std::unique_ptr<Job> job;

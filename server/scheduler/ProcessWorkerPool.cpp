@@ -104,6 +104,7 @@ ProcessWorkerPool::~ProcessWorkerPool() {
   }
   loop_->wake();
   thread_.join();
+  executor_.reset(); // What it still sends or fetches ends now.
   // A callback may submit more, whose callback must run too; and an executor's
   // answer that nobody wants comes all the same.
   absl::MutexLock lock(&mutex_);

@@ -168,7 +168,8 @@ private:
   const WorkerPoolOptions options_;
   const v1::WorkerHello hello_;
   const std::unique_ptr<EventLoop> loop_;
-  const std::unique_ptr<RemoteExecutor> executor_; ///< Or null.
+  /// Or null; the destructor ends it first.
+  std::unique_ptr<RemoteExecutor> executor_;
   const RemoteOptions remoteOptions_;
 
   // Synchronised by itself. No lock is taken for each callback: with many of

@@ -189,6 +189,8 @@ std::unique_ptr<Job> WorkQueue::pop(int idle, absl::Time now, bool isHere) {
   Account *account = idle == 0 ? nullptr
                      : isHere  ? nextThatFits(now)
                                : next(now);
+  if (isHere)
+    waitsForMemory_ = idle > 0 && !account && next(now);
   if (!account)
     return nullptr;
   // Those who would be before it, if their next action waited already.
@@ -204,6 +206,8 @@ std::unique_ptr<Job> WorkQueue::pop(int idle, absl::Time now, bool isHere) {
     return nullptr;
   }
   std::unique_ptr<Job> job = extract({account, account->jobs.begin()->first});
+  if (job->ticket == blocked_)
+    blocked_ = 0;
   job->started = now;
   job->charged =
       account->meanSeconds > 0 ? account->meanSeconds : kUnknownSeconds;

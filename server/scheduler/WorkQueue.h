@@ -91,6 +91,8 @@ public:
   void putBack(std::unique_ptr<Job> job);
   /// When a pop() that held a worker is to be repeated.
   absl::Time heldUntil() const { return heldUntil_; }
+  /// Whether the last pop() for this machine gave nothing for want of memory.
+  bool waitsForMemory() const { return waitsForMemory_; }
 
   /// A job that pop() gave has ended.
   void onEnd(const Job &job, absl::Time now);
@@ -179,6 +181,7 @@ private:
   bool closed_ = false;
   bool isOver_ = false; ///< A new request was let into a full queue.
   absl::Time heldUntil_ = absl::InfiniteFuture();
+  bool waitsForMemory_ = false;
   double virtualTime_ = 0; ///< Of Account::charged; never falls.
   Accounts accounts_;
   /// Of all that waits: who cancels a flood must not search it for each.
