@@ -217,6 +217,38 @@ TEST_F(CompilationTest, AnImportThatFailsIsThePlansFailure) {
   EXPECT_THAT(pool.pending(), IsEmpty());
 }
 
+TEST_F(CompilationTest, AnImportThatFailsForAnotherIsNotThisOnes) {
+  severalTargets = true;
+  target.set_triple("nonsense");
+  start("m");
+  target.set_triple("aarch64-unknown-linux-gnu");
+  start("m");
+  ASSERT_THAT(pool.pending(), SizeIs(1)) << "the second joined";
+  pool.finish(absl::InvalidArgumentError("target.triple: no such machine"));
+  ASSERT_THAT(outcomes, SizeIs(1)) << "whose target it was";
+  ASSERT_THAT(pool.pending(), SizeIs(1));
+  const v1::WorkRequest plan = pool.pending()[0].work.request;
+  EXPECT_TRUE(plan.has_plan());
+  EXPECT_FALSE(plan.plan().has_imported());
+  EXPECT_EQ(*pool.pending()[0].work.payloads[0], "m");
+  answerAll();
+  ASSERT_THAT(outcomes, SizeIs(2));
+  EXPECT_TRUE(outcomes[1].status.ok()) << outcomes[1].status;
+}
+
+TEST_F(CompilationTest, APlanOfAnImportNamesNoPlaceInTheProgram) {
+  severalTargets = true;
+  start("m");
+  pool.answer();
+  ASSERT_TRUE(pool.pending()[0].work.request.has_plan());
+  WorkResult plan = FakeWorkerPool::answerTo(pool.pending()[0].work, {});
+  auto &constant = *plan.response.mutable_plan()->add_constants();
+  constant.set_name("c");
+  constant.mutable_place()->set_size(1);
+  pool.finish(plan);
+  EXPECT_THAT(message(), HasSubstr("a place in a program that it was not"));
+}
+
 TEST_F(CompilationTest, ImportsOfHostileWorkersAreRefused) {
   severalTargets = true;
   start("m");

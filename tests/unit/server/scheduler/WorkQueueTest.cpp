@@ -355,6 +355,22 @@ TEST(WorkQueueMemoryTest, NoMoreBeginAtOnceThanFit) {
   EXPECT_EQ(third->ticket, 3u);
 }
 
+TEST(WorkQueueMemoryTest, WhatDoesNotFitHereMayGoElsewhere) {
+  WorkQueue queue(10, 4, kUnknown);
+  for (WorkerPool::Ticket ticket : {1, 2})
+    push(queue, ticket);
+  std::unique_ptr<Job> first = queue.pop(4, kStart);
+  ASSERT_TRUE(first);
+  EXPECT_FALSE(queue.waitsForMemory());
+  EXPECT_EQ(queue.pop(3, kStart), nullptr);
+  EXPECT_TRUE(queue.waitsForMemory());
+  std::unique_ptr<Job> second = queue.pop(1, kStart, /*isHere=*/false);
+  ASSERT_TRUE(second);
+  EXPECT_EQ(second->ticket, 2u);
+  EXPECT_EQ(queue.pop(3, kStart), nullptr);
+  EXPECT_FALSE(queue.waitsForMemory()) << "nothing waits";
+}
+
 TEST(WorkQueueMemoryTest, WhatLikeActionsTookDecides) {
   WorkQueue queue(10, 4, 2 * kUnknown);
   for (WorkerPool::Ticket ticket : {1, 2, 3, 4, 5})
