@@ -246,7 +246,8 @@ int templateMain(int argc, char **argv, const MakeBackend &makeBackend) {
       isUnderstood &= parseSandboxMode(value, limits.sandbox);
   }
   if (isUnderstood && !action.empty() && !result.empty())
-    return runActionFiles(action, result, makeBackend(folders), limits);
+    // As workers end: what runs at exit may do what the sandbox refuses.
+    _exit(runActionFiles(action, result, makeBackend(folders), limits));
   if (control < 0 || !isUnderstood) {
     std::fprintf(
         stderr,

@@ -9,6 +9,7 @@
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
+#include <algorithm>
 #include <thread>
 
 namespace ingot::cache {
@@ -47,6 +48,14 @@ protected:
     return key;
   }
 
+  /// All calls but that of the writing thread as it starts, whenever that is.
+  std::vector<std::string> asked() {
+    std::vector<std::string> calls = cache.calls();
+    calls.erase(std::remove(calls.begin(), calls.end(), "checkWritable"),
+                calls.end());
+    return calls;
+  }
+
   static bool has(Store &store, const Digest &key) {
     auto record = store.getRecord(RecordKind::Action, key);
     EXPECT_TRUE(record.ok()) << record.status();
@@ -67,10 +76,10 @@ TEST_F(TieredStoreTest, AResultComesWithAllItsBlobsAndStays) {
   ASSERT_TRUE(has(*store, key));
   EXPECT_EQ(**store->getBlob(Digest::of("object")), "object");
   EXPECT_EQ(**store->getBlob(Digest::of(large)), large);
-  const size_t calls = cache.calls().size();
+  const size_t calls = asked().size();
   cache.failWith(absl::UnavailableError("dead"));
   EXPECT_TRUE(has(*store, key));
-  EXPECT_EQ(cache.calls().size(), calls) << "a hit here asks nobody";
+  EXPECT_EQ(asked().size(), calls) << "a hit here asks nobody";
   const SecondLevelStatistics figures = store->statistics().secondLevel;
   EXPECT_EQ(figures.hits, 1);
   EXPECT_EQ(figures.bytesRead, 6 + (3 << 20));
@@ -87,7 +96,7 @@ TEST_F(TieredStoreTest, ARareRecordStaysHere) {
   auto store = make();
   const Digest key = shared("rare", {});
   EXPECT_FALSE(store->getRareRecord(RecordKind::Action, key)->has_value());
-  EXPECT_TRUE(cache.calls().empty()) << "nobody else is asked";
+  EXPECT_TRUE(asked().empty()) << "nobody else is asked";
   ASSERT_TRUE(store
                   ->putRecords({{RecordKind::Action, key, recordOf({}),
                                  /*isRare=*/true}},
@@ -113,7 +122,7 @@ TEST_F(TieredStoreTest, ResultsOfLanesStayHere) {
   cache.put(foreign, recordOf({cache.put("x")}));
   EXPECT_TRUE(has(*store, place));
   EXPECT_FALSE(has(*store, foreign));
-  EXPECT_THAT(cache.calls(), IsEmpty());
+  EXPECT_THAT(asked(), IsEmpty());
 }
 
 TEST_F(TieredStoreTest, WhatWasFetchedIsNotSentBack) {
