@@ -17,30 +17,24 @@
 #define INGOT_CACHE_STORE_STORE_H
 
 #include "cache/key/Digest.h"
+#include "cache/store/StoreEntry.h"
+#include "cache/store/StoreStatistics.h"
 #include "ingot/v1/store.pb.h"
 
 #include "absl/status/status.h"
 #include "absl/status/statusor.h"
 
 #include <cstdint>
-#include <limits>
 #include <memory>
 #include <optional>
 #include <string>
 #include <string_view>
-#include <utility>
 #include <vector>
 
 namespace ingot::cache {
 
 /// Immutable bytes shared by the store and every reader.
 using SharedBytes = std::shared_ptr<const std::string>;
-
-/// Which table a record stands in.
-enum class RecordKind {
-  Action,  ///< By action key: plan, kernel, link.
-  Request, ///< By the digest of a raw request: the hot path.
-};
 
 /// When what was stored survives the machine. That the process ends at any
 /// moment loses nothing either way.
@@ -81,90 +75,7 @@ public:
   virtual absl::Status commit() = 0;
 };
 
-/// A record to write.
-struct RecordEntry {
-  RecordKind kind = RecordKind::Action;
-  Digest key;
-  v1::ActionRecord record;
-  /// Seldom read, by getRareRecord(): takes no memory, and goes to no other
-  /// machine.
-  bool isRare = false;
-};
-
-/// A part of a blob that is a blob itself.
-struct BlobSlice {
-  Digest digest;
-  int64_t offset = 0; ///< Within the other one.
-
-  bool operator==(const BlobSlice &other) const {
-    return digest == other.digest && offset == other.offset;
-  }
-};
-
 class StoreCare;
-
-/// Figures of a second level (TieredStore.h). Counters unless "now".
-struct SecondLevelStatistics {
-  int64_t hits = 0;             ///< Records and blobs that came from there.
-  int64_t missesAbsent = 0;     ///< It does not have it.
-  int64_t missesIncomplete = 0; ///< It lacks a blob of a result that it has.
-  int64_t missesCorrupt = 0;    ///< The answer cannot be true.
-  int64_t missesFailed = 0;     ///< An error, or no answer in time.
-  int64_t missesSkipped = 0;    ///< Not asked: it failed, or others ask.
-  int64_t missesNotKept = 0;    ///< Too large, or the local disk is full.
-  int64_t bytesRead = 0, bytesWritten = 0; ///< Of blobs.
-  int64_t recordsWritten = 0;
-  int64_t recordsDropped = 0; ///< That were to be written and were not.
-  int64_t queuedRecords = 0, queuedBytes = 0; ///< Now, to be written.
-  int64_t breakerOpens = 0;
-  int64_t breakerState = 0; ///< Now: 0 asked, 1 being tried, 2 not asked.
-};
-
-/// What an entry of the store is. The values stand on disk.
-enum class EntryKind : uint8_t { Blob = 0, Action = 1, Request = 2 };
-inline constexpr size_t kEntryKinds = 3;
-
-/// "blob", "action" or "request".
-const char *nameOf(EntryKind kind);
-
-/// Names an entry: a blob by its digest, a record by its kind and key.
-struct EntryName {
-  EntryKind kind = EntryKind::Blob;
-  Digest digest;
-
-  friend bool operator==(const EntryName &a, const EntryName &b) {
-    return a.kind == b.kind && a.digest == b.digest;
-  }
-  template <typename H> friend H AbslHashValue(H state, const EntryName &name) {
-    return H::combine(std::move(state), name.kind, name.digest);
-  }
-};
-
-/// The name of a record.
-inline EntryName entryName(RecordKind kind, const Digest &key) {
-  return {kind == RecordKind::Action ? EntryKind::Action : EntryKind::Request,
-          key};
-}
-
-/// Who pays for what is kept.
-struct StoreOwner {
-  std::string name; ///< Empty: nobody, who has no limit.
-  int64_t limitBytes = std::numeric_limits<int64_t>::max();
-};
-
-/// Figures for metrics. "Now" unless a counter.
-struct StoreStatistics {
-  int64_t bytes = 0; ///< Of blobs and serialized records.
-  int64_t limitBytes = 0;
-  int64_t blobs = 0;
-  int64_t records = 0;
-  int64_t evictions = 0;       ///< Counter, blobs.
-  int64_t recordEvictions = 0; ///< Counter.
-  int64_t brokenRecords = 0;   ///< Counter: blobs and records found damaged.
-  int64_t droppedRecords = 0;  ///< Counter: the disk did not take them.
-  int64_t ownerEvictions = 0;  ///< Counter: entries of who had too much.
-  SecondLevelStatistics secondLevel;
-};
 
 /// Where everything is kept. Thread-safe. Calls may block on the disk, but for
 /// those that peek or touch. Outlives its readers and writers.

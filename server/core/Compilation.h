@@ -2,9 +2,8 @@
 //
 // plan -> kernels and host program in parallel -> link, each an action of its
 // own; of a program that is compiled for several targets, an import before the
-// plan. Compilation.cpp reads from top to bottom in that order. Who asked for
-// the compilation, and how many, is not known here: CompileService keeps the
-// callers.
+// plan. A stage is a file, Compilation*.cpp. Who asked for the compilation, and
+// how many, is not known here: CompileService keeps the callers.
 //
 //===----------------------------------------------------------------------===//
 

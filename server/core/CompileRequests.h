@@ -1,6 +1,6 @@
 //===- CompileRequests.h - what requests have in common ---------*- C++ -*-===//
 //
-// For the sources of CompileService alone.
+// For the sources of CompileService and Compilation alone.
 //
 //===----------------------------------------------------------------------===//
 

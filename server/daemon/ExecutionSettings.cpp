@@ -65,25 +65,13 @@ void addExecutionOptions(CLI::App &app, ExecutionSettings &s) {
   app.add_option("--execution-queue", s.queueLimit,
                  "Seconds that an action may wait there for a machine")
       ->capture_default_str();
-  app.add_option("--execution-ca", s.ca,
-                 "Authority of its certificate, a PEM file; default the "
-                 "system's");
-  app.add_option("--execution-cert", s.certificate,
-                 "Certificate to show to it, a PEM file");
-  app.add_option("--execution-key", s.key, "Key of --execution-cert");
-  app.add_option("--execution-token-file", s.tokenFile,
-                 "File of a token to show to it; read for each action");
+  addReapiOptions(app, "execution", s);
 }
 
 absl::Status validateExecution(ExecutionSettings &s) {
   if (!s.isUsed()) {
-    for (const auto &[name, value] :
-         {std::pair("execution-ca", &s.ca),
-          std::pair("execution-cert", &s.certificate),
-          std::pair("execution-key", &s.key),
-          std::pair("execution-token-file", &s.tokenFile)})
-      if (!value->empty())
-        return invalid(name, "takes --execution");
+    if (absl::Status status = requireReapiFlag("execution", s); !status.ok())
+      return status;
     return s.propertyTexts.empty()
                ? absl::OkStatus()
                : invalid("execution-property", "takes --execution");
@@ -101,11 +89,7 @@ absl::Status validateExecution(ExecutionSettings &s) {
 }
 
 cache::ReapiOptions reapiOptionsOf(const ExecutionSettings &s) {
-  cache::ReapiOptions options = *cache::parseReapiAddress(s.address);
-  options.caFile = s.ca;
-  options.certificateFile = s.certificate;
-  options.keyFile = s.key;
-  options.tokenFile = s.tokenFile;
+  cache::ReapiOptions options = *parseReapiSettings(s);
   // Nobody waits for a lookup here: the action itself takes longer.
   options.timeout = absl::Seconds(5);
   return options;

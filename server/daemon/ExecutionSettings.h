@@ -7,29 +7,22 @@
 #ifndef INGOT_SERVER_DAEMON_EXECUTIONSETTINGS_H
 #define INGOT_SERVER_DAEMON_EXECUTIONSETTINGS_H
 
-#include "cache/remote/ReapiOptions.h"
+#include "server/daemon/ReapiSettings.h"
 
 #include <string>
 #include <utility>
 #include <vector>
 
-namespace CLI {
-class App;
-}
-
 namespace ingot::server {
 
-struct ExecutionSettings {
-  std::string address; ///< grpc[s]://HOST:PORT[/INSTANCE], or empty.
-  std::string ca, certificate, key, tokenFile; ///< Or empty.
+/// Which actions a cluster runs, and how far it is believed.
+struct ExecutionSettings : ReapiSettings {
   int jobs = 16;
   double verifiedShare = 0.02;
   std::vector<std::string> propertyTexts; ///< NAME=VALUE.
   double queueLimit = 60;                 ///< Seconds.
   /// Of the machines; set by validateExecution().
   std::vector<std::pair<std::string, std::string>> properties;
-
-  bool isUsed() const { return !address.empty(); }
 };
 
 void addExecutionOptions(CLI::App &app, ExecutionSettings &settings);

@@ -24,14 +24,7 @@ void addSecondLevelOptions(CLI::App &app, SecondLevelSettings &s) {
                  "the Remote Execution API, grpc[s]://HOST:PORT[/INSTANCE]; "
                  "its instance should be Ingot's alone");
   app.add_flag("--second-level-read-only", s.isReadOnly, "Write nothing to it");
-  app.add_option("--second-level-ca", s.ca,
-                 "Authority of its certificate, a PEM file; default the "
-                 "system's");
-  app.add_option("--second-level-cert", s.certificate,
-                 "Certificate to show to it, a PEM file");
-  app.add_option("--second-level-key", s.key, "Key of --second-level-cert");
-  app.add_option("--second-level-token-file", s.tokenFile,
-                 "File of a token to show to it; read again when it refuses");
+  addReapiOptions(app, "second-level", s);
   app.add_option("--second-level-secret", s.secretFile,
                  "File of a secret that all daemons share: results are sealed "
                  "with it, and those that are not are none");
@@ -54,14 +47,10 @@ void addSecondLevelOptions(CLI::App &app, SecondLevelSettings &s) {
 
 absl::Status validateSecondLevel(SecondLevelSettings &s) {
   if (!s.isUsed()) {
-    for (const auto &[name, value] :
-         {std::pair("second-level-ca", &s.ca),
-          std::pair("second-level-cert", &s.certificate),
-          std::pair("second-level-key", &s.key),
-          std::pair("second-level-token-file", &s.tokenFile),
-          std::pair("second-level-secret", &s.secretFile)})
-      if (!value->empty())
-        return invalid(name, "takes --second-level");
+    if (absl::Status status = requireReapiFlag("second-level", s); !status.ok())
+      return status;
+    if (!s.secretFile.empty())
+      return invalid("second-level-secret", "takes --second-level");
     return s.isReadOnly
                ? invalid("second-level-read-only", "takes --second-level")
                : absl::OkStatus();
@@ -88,11 +77,7 @@ absl::Status validateSecondLevel(SecondLevelSettings &s) {
 }
 
 cache::ReapiOptions reapiOptionsOf(const SecondLevelSettings &s) {
-  cache::ReapiOptions options = *cache::parseReapiAddress(s.address);
-  options.caFile = s.ca;
-  options.certificateFile = s.certificate;
-  options.keyFile = s.key;
-  options.tokenFile = s.tokenFile;
+  cache::ReapiOptions options = *parseReapiSettings(s);
   options.secretFile = s.secretFile;
   options.isCompressed = s.compression == "zstd";
   options.timeout = absl::Seconds(s.timeout);

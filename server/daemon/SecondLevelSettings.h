@@ -8,29 +8,23 @@
 #ifndef INGOT_SERVER_DAEMON_SECONDLEVELSETTINGS_H
 #define INGOT_SERVER_DAEMON_SECONDLEVELSETTINGS_H
 
-#include "cache/remote/ReapiOptions.h"
+#include "server/daemon/ReapiSettings.h"
 
 #include <cstdint>
 #include <string>
 
-namespace CLI {
-class App;
-}
-
 namespace ingot::server {
 
-/// Sizes in bytes, times in seconds.
-struct SecondLevelSettings {
-  std::string address; ///< grpc[s]://HOST:PORT[/INSTANCE], or empty.
+/// What is shared, and how long a lookup waits. Sizes in bytes, times in
+/// seconds.
+struct SecondLevelSettings : ReapiSettings {
   bool isReadOnly = false;
-  std::string ca, certificate, key, tokenFile, secretFile; ///< Or empty.
-  std::string compression = "zstd";                        ///< Or "none".
+  std::string secretFile;           ///< Or empty.
+  std::string compression = "zstd"; ///< Or "none".
   double timeout = 0.5;
   /// As people write them; the numbers are set by validateSecondLevel().
   std::string maxResultText = "1GiB", queueText = "2GiB";
   int64_t maxResult = 0, queue = 0;
-
-  bool isUsed() const { return !address.empty(); }
 };
 
 void addSecondLevelOptions(CLI::App &app, SecondLevelSettings &settings);
