@@ -15,6 +15,7 @@
 
 namespace ingot::cache {
 
+/// Where a server of the Remote Execution API is, and how to talk to it.
 struct ReapiOptions {
   std::string address;  ///< HOST:PORT.
   std::string instance; ///< Of the cache's; may be empty.

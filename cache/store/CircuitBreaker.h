@@ -28,6 +28,7 @@ class CircuitBreaker {
 public:
   enum class State { Closed, HalfOpen, Open };
 
+  /// When it opens, and how long it stays so: waits double from first to most.
   struct Options {
     int failures = 3; ///< In a row, to open.
     absl::Duration firstWait = absl::Seconds(1);

@@ -37,6 +37,7 @@ namespace ingot::cache {
 /// otherwise. Each holds a thread that others may need for what is on the disk.
 inline constexpr int kMaxSecondLevelReads = 8;
 
+/// How much a second level may cost those who wait for it.
 struct TieredStoreOptions {
   bool isReadOnly = false; ///< Nothing is written to the second level.
   /// Results whose blobs are more together are not fetched.

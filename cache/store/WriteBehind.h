@@ -25,6 +25,7 @@
 
 namespace ingot::cache {
 
+/// How much may wait to be written, and how hard it is tried.
 struct WriteBehindOptions {
   size_t maxRecords = 10000;
   int64_t maxBytes = int64_t{2} << 30; ///< Of records and the blobs they name.
@@ -62,6 +63,7 @@ public:
   void awaitIdle();
 
 private:
+  /// A record on its way.
   struct Item {
     Digest key;
     v1::ActionRecord record;

@@ -35,6 +35,7 @@ struct Cause {
 
 /// Who computes an op or what was fused into it, and who could.
 struct Placement {
+  /// Who could compute the op, or why it could not.
   struct Candidate {
     std::string by; ///< "kernel", or a function of a library: "dnnl.matmul".
     bool able = true;

@@ -93,6 +93,7 @@ struct PlannedConstant {
 
 /// A function of the program as it was read, for who asks what is another.
 struct PlannedFunction {
+  /// One that the function uses.
   struct Constant {
     std::string name;  ///< Its type if the program has no name for it.
     std::string value; ///< Of one that is code; else its type.

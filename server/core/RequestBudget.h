@@ -25,6 +25,7 @@ namespace ingot::server {
 /// Thread-safe. A tenant has at most half of all, so that others find some.
 class RequestBudget {
 public:
+  /// Of all requests that are held.
   struct Limits {
     int64_t bytes = int64_t{128} << 20;
     int64_t requests = 16384;

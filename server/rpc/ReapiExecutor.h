@@ -25,6 +25,7 @@
 
 namespace ingot::server {
 
+/// Which cluster, what it is sent, and what is too much for it.
 struct ReapiExecutorOptions {
   cache::ReapiOptions cluster;
   std::string workerProgram;

@@ -57,6 +57,7 @@ public:
 /// specification lists for the op by its name. An op that is not listed passes.
 llvm::LogicalResult verifyListedTypes(mlir::Operation *op);
 
+/// The trait of ops that verifyListedTypes() checks.
 template <typename ConcreteType>
 class TakesListedTypes
     : public mlir::OpTrait::TraitBase<ConcreteType, TakesListedTypes> {

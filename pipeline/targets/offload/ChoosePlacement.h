@@ -20,6 +20,7 @@
 
 namespace ingot::offload {
 
+/// What is chosen from.
 struct PlacementOptions {
   llvm::ArrayRef<const LibraryTable *> tables;
   unsigned vectorBits = 512; ///< Of kernels.
