@@ -330,6 +330,7 @@ TEST_F(ActionTableTest, FailuresOfTheServiceKeepWhatReproducesThem) {
       {withFault(full, WorkFault::MemoryLimit), true},
       {crash, true}, // The worker found a bug in time.
       {withFault(full, WorkFault::FullQueue), false},
+      {withFault(full, WorkFault::MemoryTotal), false},
       {absl::InvalidArgumentError("does not parse"), false},
       {absl::FailedPreconditionError("does not lower"), false},
       {absl::CancelledError("cancelled"), false},
