@@ -45,7 +45,7 @@ struct ActionResult {
   std::optional<Digest> crashed = std::nullopt; ///< The key that did, if so.
   absl::Duration queued, ran;                   ///< If it was built.
   uint64_t worker = 0; ///< Likewise, by whom; see WorkResult.
-  v1::Diagnostics diagnostics;
+  v1::Diagnostics diagnostics; ///< Of when it ran, which may be long ago.
   v1::WorkResponse::Profile profile; ///< If the work asked for it.
 
   /// The digest of an output, which the record has: actions are checked when

@@ -127,6 +127,20 @@ TEST_F(ActionTableTest, StoredActionIsAnsweredInsideRun) {
   EXPECT_EQ(statistics.actionHits, 1u);
 }
 
+TEST_F(ActionTableTest, WhatTheCompilerSaidIsKeptWithWhatItMade) {
+  Heard first, second;
+  run("a", first);
+  pool.sendDiagnostic("a warning");
+  pool.finish(answer("object"));
+  run("a", second);
+  for (const Heard &heard : {first, second}) {
+    ASSERT_THAT(heard.results, SizeIs(1));
+    ASSERT_EQ(heard.results[0].diagnostics.diagnostics_size(), 1);
+    EXPECT_EQ(heard.results[0].diagnostics.diagnostics(0).message(),
+              "a warning");
+  }
+}
+
 TEST_F(ActionTableTest, ARecordOfAnotherFormatIsAMiss) {
   Heard first, second;
   run("a", first);
