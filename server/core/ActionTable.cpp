@@ -321,7 +321,8 @@ void ActionTable::finalizeSuccess(RunningAction &action, WorkResult answer,
   record->set_key_trace(action.key.trace());
   record->set_lane(action.key.lane);
   if (result.diagnostics.diagnostics_size() > 0)
-    *record->mutable_diagnostics() = result.diagnostics;
+    record->mutable_diagnostics()->MergeFrom(result.diagnostics);
+  result.diagnostics = record->diagnostics();
   const cache::RecordEntry entry{cache::RecordKind::Action, action.key.digest,
                                  *record};
   result.status = evictionAsLostBlob(

@@ -67,8 +67,9 @@ struct ActionSpec {
   /// Makes the work, if the action must run at all: once, inside run(). An
   /// error ends the action. The first payload is what reproduces a crash.
   std::function<absl::StatusOr<Work>()> makeWork;
-  /// Stores what a worker answered and returns the record that names it. The
-  /// answer is hostile: this checks all that can be checked.
+  /// Stores what a worker answered and returns the record that names it, with
+  /// diagnostics that go before the action's. The answer is hostile: this checks
+  /// all that can be checked.
   std::function<absl::StatusOr<v1::ActionRecord>(WorkResult)> storeOutputs;
   /// Called for each phase and diagnostic while the action runs. May be null.
   std::function<void(const v1::WorkResponse &)> onEvent;
