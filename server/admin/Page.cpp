@@ -365,14 +365,13 @@ std::string tenants(const AdminView &view) {
   };
   std::vector<std::string> rows;
   for (const auto *tenant : largestFirst)
-    rows.push_back(
-        row({escapeHtml(tenant->name()), bytes(tenant->bytes()),
-             tenant->limit_bytes() ? bytes(tenant->limit_bytes())
-                                   : std::string(kNothing),
-             formatCount(static_cast<double>(tenant->entries()))}));
-  return "<h3>By tenant</h3>" +
-         table("Store by tenant", {"Tenant", "Kept", "Limit", "Entries"}, rows,
-               "");
+    rows.push_back(row({escapeHtml(tenant->name()), bytes(tenant->bytes()),
+                        tenant->limit_bytes() ? bytes(tenant->limit_bytes())
+                                              : std::string(kNothing),
+                        formatCount(static_cast<double>(tenant->entries()))}));
+  return "<h3>By tenant</h3>" + table("Store by tenant",
+                                      {"Tenant", "Kept", "Limit", "Entries"},
+                                      rows, "");
 }
 
 std::string store(const AdminView &view) {

@@ -191,7 +191,8 @@ WorkQueue::Account *WorkQueue::next(absl::Time now, Among among) {
     const Job *job = first(account, among);
     if (!job)
       continue;
-    const bool waits = job->work.isBatch && now - job->submitted < kBatchPatience;
+    const bool waits =
+        job->work.isBatch && now - job->submitted < kBatchPatience;
     const Key key(waits, account.charged, account.running, job->ticket);
     if (best && key >= least)
       continue;

@@ -7,9 +7,9 @@
 
 namespace ingot::server {
 
-/// One job, one compile, one crash, one tenant and one target, with names that would do
-/// harm in a page if they were not escaped. All but the target is of the tenant
-/// `ml`.
+/// One job, one compile, one crash, one tenant and one target, with names that
+/// would do harm in a page if they were not escaped. All but the target is of
+/// the tenant `ml`.
 inline AdminSource madeUpSource() {
   AdminSource source;
   source.statistics = [] {

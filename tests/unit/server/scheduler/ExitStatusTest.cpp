@@ -96,9 +96,9 @@ TEST(ExitStatusTest, ActionIsNamed) {
 }
 
 TEST(WorkFaultTest, FaultTravelsWithTheStatus) {
-  for (WorkFault fault : {WorkFault::FullQueue, WorkFault::Crash,
-                          WorkFault::Hang, WorkFault::MemoryLimit,
-                          WorkFault::MemoryTotal}) {
+  for (WorkFault fault :
+       {WorkFault::FullQueue, WorkFault::Crash, WorkFault::Hang,
+        WorkFault::MemoryLimit, WorkFault::MemoryTotal}) {
     absl::Status status = withFault(absl::InternalError("why"), fault);
     EXPECT_EQ(faultOf(status), fault);
     EXPECT_EQ(status.message(), "why");
