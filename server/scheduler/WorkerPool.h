@@ -95,19 +95,18 @@ struct RemoteStatistics {
 
 /// Figures for metrics.
 struct WorkerPoolStatistics {
-  int64_t completed = 0; ///< Counters from here on.
-  int64_t crashes = 0;   ///< Died by signal or exited by itself.
-  int64_t timeouts = 0;  ///< Killed at the pool's limit on run time.
-  int64_t memoryLimits =
-      0;                   ///< Ended at a memory limit, its own or that of all.
-  int64_t kills = 0;       ///< Killed by cancel.
-  int64_t rejections = 0;  ///< Refused by the queue, whatever for.
-  int64_t retirements = 0; ///< Gave way to another tenant's worker.
-  int64_t memoryWaits = 0; ///< Work that was next and had to wait for memory.
-  int64_t memoryBytes = 0; ///< Now: expected of what runs.
-  int workers = 0;         ///< Now, without spare ones.
-  int busy = 0;            ///< Now.
-  int queued = 0;          ///< Now.
+  int64_t completed = 0;    ///< Counters from here on.
+  int64_t crashes = 0;      ///< Died by signal or exited by itself.
+  int64_t timeouts = 0;     ///< Killed at the pool's limit on run time.
+  int64_t memoryLimits = 0; ///< Ended at a memory limit, also of all together.
+  int64_t kills = 0;        ///< Killed by cancel.
+  int64_t rejections = 0;   ///< Refused by the queue, whatever for.
+  int64_t retirements = 0;  ///< Gave way to another tenant's worker.
+  int64_t memoryWaits = 0;  ///< Work that was next and had to wait for memory.
+  int64_t memoryBytes = 0;  ///< Now: expected of what runs.
+  int workers = 0;          ///< Now, without spare ones.
+  int busy = 0;             ///< Now.
+  int queued = 0;           ///< Now.
   RemoteStatistics remote;
 };
 
