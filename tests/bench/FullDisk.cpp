@@ -26,12 +26,12 @@ namespace {
 
 constexpr int kCallers = 2, kProgramsPerRun = 1000000;
 
-/// Mounts a disk of 64 MiB where the daemon is to have its files.
+/// Mounts a disk of 256 MiB where the daemon is to have its files.
 bool mountDisk(const std::filesystem::path &folder) {
   std::filesystem::create_directories(folder);
   return unshare(CLONE_NEWNS) == 0 &&
          mount("none", "/", nullptr, MS_REC | MS_PRIVATE, nullptr) == 0 &&
-         mount("tmpfs", folder.c_str(), "tmpfs", 0, "size=64m") == 0;
+         mount("tmpfs", folder.c_str(), "tmpfs", 0, "size=256m") == 0;
 }
 
 /// Writes until there is no room.
