@@ -36,19 +36,22 @@ double coldCompile(v1::Compiler::Stub &stub, const std::string &token) {
   return microseconds(Clock::now() - start) / 1000;
 }
 
-/// The longest action of a compile that nothing disturbs.
+/// The longest action of a compile that nothing disturbs: the plan, which has
+/// all phases but two, the objects, side by side, or the link. Not by a
+/// profile, which takes longer than the compile.
 double longestAction(v1::Compiler::Stub &stub, const std::string &token) {
   v1::CompileRequest request = program(fresh());
-  request.set_profile(true);
-  grpc::ClientContext context;
-  context.AddMetadata("authorization", "Bearer " + token);
-  auto reader = stub.Compile(&context, request);
-  double longest = 0;
-  for (v1::CompileEvent event; reader->Read(&event);)
-    longest = std::max(longest, event.action().ran());
-  if (grpc::Status status = reader->Finish(); !status.ok())
+  v1::Result result;
+  if (grpc::Status status = tryCompile(stub, request, result, token);
+      !status.ok())
     die("compile: " + status.error_message());
-  return longest;
+  double plan = 0, longest = 0;
+  for (const auto &[phase, milliseconds] : result.milliseconds().phases())
+    if (phase == "kernels" || phase == "link")
+      longest = std::max(longest, milliseconds);
+    else
+      plan += milliseconds;
+  return std::max(plan, longest);
 }
 
 /// A connection that has said hello in HTTP/2 and then nothing.
