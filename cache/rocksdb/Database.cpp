@@ -8,6 +8,13 @@
 // once, all later ones do, so the disk is probed before. By itself RocksDB
 // would resume without such care; it is told not to.
 //
+// Where a write failed just when it had filled a table in memory, Resume()
+// waits for ever: the flush of that table was given up and is still in the
+// queue, and so the last of the flushes that Resume() asks for is not begun. So
+// it runs beside, and nobody waits for it for long; if it does not return, the
+// store takes nothing until it is opened again. Writes are refused while some
+// room is left, so that it hardly comes to any of this.
+//
 // Two options of RocksDB 7.8 must stay off, as they are by default: tracking
 // the logs in the manifest, which does not go with SyncWAL, and compressing
 // them.
@@ -22,6 +29,7 @@
 #include "absl/strings/str_cat.h"
 
 #include <rocksdb/cache.h>
+#include <rocksdb/convenience.h>
 #include <rocksdb/filter_policy.h>
 #include <rocksdb/listener.h>
 #include <rocksdb/table.h>
@@ -29,6 +37,7 @@
 
 #include <algorithm>
 #include <cerrno>
+#include <chrono>
 #include <filesystem>
 #include <sys/stat.h>
 
@@ -43,6 +52,8 @@ constexpr size_t kWriteBufferBytes = 16 << 20;
 constexpr char kDamageNote[] = "/damaged.note";
 /// Room enough to go on: a batch of the largest.
 constexpr size_t kProbeBytes = 4 << 20;
+/// Of who begins to resume; it takes some milliseconds.
+constexpr std::chrono::seconds kResumePatience(1);
 
 /// Leaves it to write() to go on after an error.
 class NoRecovery : public rocksdb::EventListener {
@@ -191,7 +202,7 @@ absl::Status Database::checkFormat() {
     // New, or its creation was cut short before anything was stored.
     rocksdb::WriteBatch batch;
     batch.Put(format::kVersionKey, format::kVersion);
-    return write(batch, /*durable=*/true);
+    return writeUnchecked(batch, /*durable=*/true);
   }
   if (!status.ok())
     return toOpenStatus(status);
@@ -203,11 +214,37 @@ absl::Status Database::checkFormat() {
 }
 
 Database::~Database() {
+  {
+    absl::MutexLock lock(&mutex_);
+    if (resumed_.valid()) {
+      rocksdb::CancelAllBackgroundWork(db_.get(), /*wait=*/false);
+      resumed_.wait();
+    }
+  }
   for (rocksdb::ColumnFamilyHandle *handle : handles_)
     db_->DestroyColumnFamilyHandle(handle);
 }
 
+absl::Status Database::checkRoom(const rocksdb::WriteBatch &batch) const {
+  uint64_t free = 0;
+  // What only deletes makes room, sooner or later.
+  if (!batch.HasPut() ||
+      !db_->GetEnv()->GetFreeSpace(db_->GetName(), &free).ok() ||
+      free >= kReserveBytes + batch.GetDataSize())
+    return absl::OkStatus();
+  return absl::ResourceExhaustedError(
+      absl::StrCat("store: the disk is full: it has ", free >> 20, " MiB, and ",
+                   kReserveBytes >> 20, " are kept free"));
+}
+
 absl::Status Database::write(rocksdb::WriteBatch &batch, bool durable) {
+  if (absl::Status status = checkRoom(batch); !status.ok())
+    return status;
+  return writeUnchecked(batch, durable);
+}
+
+absl::Status Database::writeUnchecked(rocksdb::WriteBatch &batch,
+                                      bool durable) {
   rocksdb::WriteOptions options;
   options.sync = durable;
   if (hasFailed_)
@@ -257,12 +294,22 @@ bool Database::hasRoom() const {
 }
 
 void Database::resume() {
-  absl::MutexLock lock(&resuming_);
-  uint64_t entries = 0;
-  if (!hasFailed_ ||
-      !db_->GetIntProperty(rocksdb::DB::Properties::kNumEntriesActiveMemTable,
-                           &entries) ||
-      entries == 0 || !hasRoom() || !db_->Resume().ok())
+  absl::MutexLock lock(&mutex_);
+  if (!hasFailed_)
+    return;
+  std::chrono::seconds patience(0);
+  if (!resumed_.valid()) {
+    uint64_t entries = 0;
+    if (!db_->GetIntProperty(rocksdb::DB::Properties::kNumEntriesActiveMemTable,
+                             &entries) ||
+        entries == 0 || !hasRoom())
+      return;
+    resumed_ = std::async(std::launch::async,
+                          [db = db_.get()] { return db->Resume().ok(); });
+    patience = kResumePatience;
+  }
+  if (resumed_.wait_for(patience) != std::future_status::ready ||
+      !resumed_.get())
     return;
   keepInMemory();
   hasFailed_ = false;

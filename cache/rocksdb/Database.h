@@ -8,6 +8,7 @@
 #ifndef INGOT_CACHE_ROCKSDB_DATABASE_H
 #define INGOT_CACHE_ROCKSDB_DATABASE_H
 
+#include "absl/base/thread_annotations.h"
 #include "absl/status/status.h"
 #include "absl/status/statusor.h"
 #include "absl/synchronization/mutex.h"
@@ -16,6 +17,7 @@
 
 #include <array>
 #include <atomic>
+#include <future>
 #include <memory>
 #include <string>
 #include <vector>
@@ -51,9 +53,12 @@ public:
     return tables_[static_cast<size_t>(table)];
   }
 
+  /// What is kept free on the disk, for what RocksDB writes by itself.
+  static constexpr uint64_t kReserveBytes = 64 << 20;
+
   /// Writes all or nothing. With `durable`, this and everything written before
   /// it is on the disk on return. A disk that was full is tried again each
-  /// time.
+  /// time. RESOURCE_EXHAUSTED when less than kReserveBytes would be left.
   absl::Status write(rocksdb::WriteBatch &batch, bool durable);
 
   /// Whether a write found that the files are damaged. All writes fail then,
@@ -68,6 +73,9 @@ private:
   absl::Status checkFormat();
   /// See Database.cpp.
   void keepInMemory();
+  absl::Status writeUnchecked(rocksdb::WriteBatch &batch, bool durable);
+  /// Whether there is room for the batch beside the reserve.
+  absl::Status checkRoom(const rocksdb::WriteBatch &batch) const;
   void noteDamage(const rocksdb::Status &damage);
   bool hasRoom() const;
   /// Makes RocksDB take writes again, if the disk lets it.
@@ -76,7 +84,9 @@ private:
   std::unique_ptr<rocksdb::DB> db_;
   std::atomic<bool> hasFailed_{false}; ///< A write, and none since resume().
   std::atomic<bool> isDamaged_{false};
-  absl::Mutex resuming_;
+  absl::Mutex mutex_;
+  /// Whether RocksDB takes writes again; valid while that is being tried.
+  std::future<bool> resumed_ ABSL_GUARDED_BY(mutex_);
   std::vector<rocksdb::ColumnFamilyHandle *> handles_; ///< Owned; all of them.
   std::array<rocksdb::ColumnFamilyHandle *, kTableNames.size()> tables_{};
 };

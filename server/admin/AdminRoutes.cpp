@@ -198,6 +198,7 @@ AdminView AdminRoutes::viewFor(const Viewer &viewer) const {
           source_.jobs(viewer.principal),
           source_.compiles(viewer.principal),
           source_.crashes(viewer.principal),
+          source_.tenants(viewer.principal),
           source_.targets(),
           history_.samples(kPlottedSamples)};
 }
@@ -348,6 +349,10 @@ void AdminRoutes::addApi(LimitedHttpServer &server) {
       {"crashes",
        [this](const Viewer &viewer, const Request &) {
          return jsonOf(source_.crashes(viewer.principal));
+       }},
+      {"tenants",
+       [this](const Viewer &viewer, const Request &) {
+         return jsonOf(source_.tenants(viewer.principal));
        }},
       {"targets",
        [this](const Viewer &, const Request &) {

@@ -5,7 +5,7 @@
 //   /login  /logout      a token in a cookie
 //   /jobs/HASH-SIZE/cancel          POST, for operators
 //   /api/v1/...          the same data as JSON: statistics, jobs, compiles,
-//                        crashes, targets, history, search?q=,
+//                        crashes, tenants, targets, history, search?q=,
 //                        explain?entry=HASH-SIZE[&base=HASH-SIZE], and POST of
 //                        jobs/HASH-SIZE/cancel
 //

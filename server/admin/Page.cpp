@@ -350,6 +350,30 @@ std::string secondLevel(const Statistics &s) {
       count(s.second_level_records_dropped()), " dropped.</p>");
 }
 
+/// What tenants keep, once one does.
+std::string tenants(const AdminView &view) {
+  if (view.tenants.tenants().empty())
+    return "";
+  std::vector<const v1::DescribeStoreResponse::Tenant *> largestFirst;
+  for (const auto &tenant : view.tenants.tenants())
+    largestFirst.push_back(&tenant);
+  std::stable_sort(
+      largestFirst.begin(), largestFirst.end(),
+      [](const auto *a, const auto *b) { return a->bytes() > b->bytes(); });
+  auto bytes = [](uint64_t value) {
+    return formatBytes(static_cast<double>(value));
+  };
+  std::vector<std::string> rows;
+  for (const auto *tenant : largestFirst)
+    rows.push_back(row({escapeHtml(tenant->name()), bytes(tenant->bytes()),
+                        tenant->limit_bytes() ? bytes(tenant->limit_bytes())
+                                              : std::string(kNothing),
+                        formatCount(static_cast<double>(tenant->entries()))}));
+  return "<h3>By tenant</h3>" + table("Store by tenant",
+                                      {"Tenant", "Kept", "Limit", "Entries"},
+                                      rows, "");
+}
+
 std::string store(const AdminView &view) {
   const Statistics &s = view.statistics;
   auto count = [](uint64_t value) {
@@ -368,7 +392,7 @@ std::string store(const AdminView &view) {
                        formatBytes(static_cast<double>(s.store_limit_bytes()))),
                    absl::StrCat(count(s.store_broken_records()), " damaged")})},
              "") +
-         secondLevel(s);
+         tenants(view) + secondLevel(s);
 }
 
 std::string targets(const AdminView &view) {

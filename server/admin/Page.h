@@ -38,6 +38,7 @@ struct AdminView {
   v1::ListJobsResponse jobs;
   v1::ListCompilesResponse compiles;
   v1::ListCrashesResponse crashes;
+  v1::DescribeStoreResponse tenants;
   v1::ListTargetsResponse targets;
   std::vector<Sample> history;
   /// Of the one compile that a search found.

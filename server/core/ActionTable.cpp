@@ -127,6 +127,7 @@ std::optional<ActionResult> ActionTable::findStored(const ActionKey &key) {
   ActionResult result;
   result.record =
       std::make_shared<const v1::ActionRecord>(std::move((*found)->record));
+  result.diagnostics = result.record->diagnostics();
   return result;
 }
 
@@ -319,6 +320,9 @@ void ActionTable::finalizeSuccess(RunningAction &action, WorkResult answer,
   record->set_format(kRecordFormat);
   record->set_key_trace(action.key.trace());
   record->set_lane(action.key.lane);
+  if (result.diagnostics.diagnostics_size() > 0)
+    record->mutable_diagnostics()->MergeFrom(result.diagnostics);
+  result.diagnostics = record->diagnostics();
   const cache::RecordEntry entry{cache::RecordKind::Action, action.key.digest,
                                  *record};
   result.status = evictionAsLostBlob(

@@ -44,8 +44,8 @@ struct ActionResult {
   bool built = false; ///< It ran now; false when the store had it.
   std::optional<Digest> crashed = std::nullopt; ///< The key that did, if so.
   absl::Duration queued, ran;                   ///< If it was built.
-  uint64_t worker = 0; ///< Likewise, by whom; see WorkResult.
-  v1::Diagnostics diagnostics;
+  uint64_t worker = 0;               ///< Likewise, by whom; see WorkResult.
+  v1::Diagnostics diagnostics;       ///< Of when it ran, which may be long ago.
   v1::WorkResponse::Profile profile; ///< If the work asked for it.
 
   /// The digest of an output, which the record has: actions are checked when
@@ -67,8 +67,9 @@ struct ActionSpec {
   /// Makes the work, if the action must run at all: once, inside run(). An
   /// error ends the action. The first payload is what reproduces a crash.
   std::function<absl::StatusOr<Work>()> makeWork;
-  /// Stores what a worker answered and returns the record that names it. The
-  /// answer is hostile: this checks all that can be checked.
+  /// Stores what a worker answered and returns the record that names it, with
+  /// diagnostics that go before the action's. The answer is hostile: this
+  /// checks all that can be checked.
   std::function<absl::StatusOr<v1::ActionRecord>(WorkResult)> storeOutputs;
   /// Called for each phase and diagnostic while the action runs. May be null.
   std::function<void(const v1::WorkResponse &)> onEvent;

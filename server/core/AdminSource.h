@@ -10,6 +10,7 @@
 #include "cache/key/Digest.h"
 #include "ingot/v1/admin.pb.h"
 #include "ingot/v1/compiler.pb.h"
+#include "ingot/v1/store_admin.pb.h"
 #include "server/core/Principal.h"
 
 #include "absl/status/status.h"
@@ -29,6 +30,9 @@ struct AdminSource {
   std::function<v1::ListCompilesResponse(const Principal &asker)> compiles =
       nullptr;
   std::function<v1::ListCrashesResponse(const Principal &asker)> crashes =
+      nullptr;
+  /// Of a description of the store `tenants` alone, with their lanes.
+  std::function<v1::DescribeStoreResponse(const Principal &asker)> tenants =
       nullptr;
   std::function<v1::ListTargetsResponse()> targets = nullptr;
   /// NOT_FOUND for a request that does not run. For operators.

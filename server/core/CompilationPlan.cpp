@@ -124,8 +124,10 @@ Compilation::storePlan(const ProgramBytes &program, WorkResult answer) {
   if (!allCame(manifest, {constants->begin(), constants->end()}))
     return malformedAnswer("a constant that did not come");
   plan.clear_constants(); // The manifest has them, whatever way they came.
-  if (imported_)
+  if (imported_) {
     *plan.mutable_functions() = imported_->functions;
+    *record.mutable_diagnostics() = imported_->diagnostics;
+  }
   record.set_payload(plan.SerializeAsString());
   return record;
 }
@@ -148,9 +150,7 @@ void Compilation::onPlanDone(const ActionResult &result) {
     absl::MutexLock lock(&mutex_);
     result_.mutable_milliseconds()->set_queued(
         absl::ToDoubleMilliseconds(result.queued));
-    if (imported_)
-      *result_.mutable_diagnostics() = imported_->diagnostics.diagnostics();
-    result_.mutable_diagnostics()->MergeFrom(result.diagnostics.diagnostics());
+    *result_.mutable_diagnostics() = result.diagnostics.diagnostics();
     v1::KernelCounts &counts = *result_.mutable_kernels();
     for (const auto &kernel : planned_.plan.kernels())
       counts.set_total(counts.total() + kernel.uses());

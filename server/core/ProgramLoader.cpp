@@ -2,19 +2,18 @@
 
 #include "server/core/ProgramLoader.h"
 
+#include "server/scheduler/WorkerCgroup.h"
+
 #include "absl/strings/str_cat.h"
 
 #include <algorithm>
-#include <unistd.h>
 
 namespace ingot::server {
 
 /// Each is a descriptor.
 static constexpr int64_t kMaxFiles = 512;
 
-int64_t halfOfMemory() {
-  return int64_t{sysconf(_SC_PHYS_PAGES)} * sysconf(_SC_PAGESIZE) / 2;
-}
+int64_t halfOfMemory() { return memoryOfMachine() / 2; }
 
 ProgramLoader::ProgramLoader(cache::Store &store, int64_t fileBytes)
     : store_(store), fileBytes_(fileBytes), files_({fileBytes, kMaxFiles}) {}

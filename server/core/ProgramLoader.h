@@ -19,7 +19,7 @@
 
 namespace ingot::server {
 
-/// Of this machine, in bytes.
+/// Of what this process may have (memoryOfMachine()), in bytes.
 int64_t halfOfMemory();
 
 /// Thread-safe. The store outlives it; files may stay when it is gone.

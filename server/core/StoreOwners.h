@@ -4,8 +4,12 @@
 #define INGOT_SERVER_CORE_STOREOWNERS_H
 
 #include "cache/store/Store.h"
+#include "cache/store/StoreCare.h"
+#include "ingot/v1/store_admin.pb.h"
+#include "server/core/Principal.h"
 #include "server/scheduler/Tenant.h"
 
+#include <limits>
 #include <vector>
 
 namespace ingot::server {
@@ -39,6 +43,21 @@ inline void ownBlobs(cache::Store &store, const cache::StoreOwner &owner,
   for (const Digest &blob : blobs)
     entries.push_back({cache::EntryKind::Blob, blob});
   store.own(owner, entries);
+}
+
+/// What those who own something have, if the asker may know of them.
+inline void addTenants(cache::StoreCare &care, const Principal &asker,
+                       v1::DescribeStoreResponse &response) {
+  for (const cache::OwnerUse &owner : care.owners()) {
+    if (!asker.maySee(owner.name))
+      continue;
+    v1::DescribeStoreResponse::Tenant &made = *response.add_tenants();
+    made.set_name(owner.name);
+    made.set_entries(static_cast<uint64_t>(owner.entries));
+    made.set_bytes(static_cast<uint64_t>(owner.bytes));
+    if (owner.limitBytes != std::numeric_limits<int64_t>::max())
+      made.set_limit_bytes(static_cast<uint64_t>(owner.limitBytes));
+  }
 }
 
 } // namespace ingot::server

@@ -16,6 +16,7 @@
 #include "cache/store/SliceStore.h"
 #include "cache/store/TieredStore.h"
 #include "cache/store/VerifyingStore.h"
+#include "server/core/StoreOwners.h"
 #include "server/rpc/Credentials.h"
 #include "server/rpc/ReapiExecutor.h"
 #include "server/scheduler/WorkerCgroup.h"
@@ -204,12 +205,18 @@ openAccess(const Configuration &configuration) {
 }
 
 AdminSource makeAdminSource(CompileService &service,
-                            const Statistics &statistics,
-                            const cache::Store &store, const WorkerPool &pool) {
+                            const Statistics &statistics, cache::Store &store,
+                            const WorkerPool &pool) {
   return {[&] { return collect(statistics, store, pool); },
           [&](const Principal &asker) { return service.jobs(asker); },
           [&](const Principal &asker) { return service.compiles(asker); },
           [&](const Principal &asker) { return service.crashes(asker); },
+          [&](const Principal &asker) {
+            v1::DescribeStoreResponse tenants;
+            if (cache::StoreCare *care = store.care())
+              addTenants(*care, asker, tenants);
+            return tenants;
+          },
           [&] {
             v1::ListTargetsResponse targets;
             *targets.mutable_targets() = pool.hello().targets();

@@ -43,8 +43,8 @@ absl::StatusOr<std::unique_ptr<OtlpFile>>
 openOtlpFile(const Configuration &configuration);
 
 AdminSource makeAdminSource(CompileService &service,
-                            const Statistics &statistics,
-                            const cache::Store &store, const WorkerPool &pool);
+                            const Statistics &statistics, cache::Store &store,
+                            const WorkerPool &pool);
 
 /// Null where no address is configured.
 absl::StatusOr<std::unique_ptr<HttpServer>>

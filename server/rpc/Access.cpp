@@ -9,6 +9,8 @@
 
 #include "absl/strings/str_cat.h"
 
+#include <grpc/grpc.h>
+
 namespace ingot::server {
 
 const char *nameOf(Role role) {
@@ -109,11 +111,24 @@ size_t Access::streams() const {
   return streams_->all.size();
 }
 
-void Access::cancelUnknown() const {
+/// Ends a call as TryCancel() does, but says why.
+static void end(grpc::CallbackServerContext &context, const char *why) {
+  grpc_call_cancel_with_status(context.c_call(), GRPC_STATUS_UNAUTHENTICATED,
+                               why, nullptr);
+}
+
+void Access::endUnknown() const {
   absl::MutexLock lock(&streams_->mutex);
   for (const auto &[context, caller] : streams_->all)
     if (!isKnown(caller))
-      context->TryCancel();
+      end(*context, "this caller is not known here any more");
+}
+
+void Access::endExpired(absl::Time now) const {
+  absl::MutexLock lock(&streams_->mutex);
+  for (const auto &[context, caller] : streams_->all)
+    if (caller.end <= now)
+      end(*context, "the token is over");
 }
 
 } // namespace ingot::server

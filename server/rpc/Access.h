@@ -17,6 +17,7 @@
 #include "absl/status/statusor.h"
 #include "absl/strings/string_view.h"
 #include "absl/synchronization/mutex.h"
+#include "absl/time/time.h"
 
 #include <grpcpp/grpcpp.h>
 
@@ -44,6 +45,8 @@ struct Identity {
   Tenant tenant = {};
   /// What it is known by: the hash of a token, the name in a certificate.
   std::string secret = {};
+  /// When its token is over.
+  absl::Time end = absl::InfiniteFuture();
 
   bool has(Role role) const { return (roles & role) == role; }
   /// As the core knows it.
@@ -70,12 +73,14 @@ public:
   /// The same of one that came another way.
   AuditedCall audited(const Principal &caller, std::string peer,
                       const char *method) const;
-  /// The same for a stream, which is cancelled when its caller is no longer
-  /// known, until the returned object has ended.
+  /// The same for a stream, which ends with UNAUTHENTICATED when its caller is
+  /// no longer known or its token is over, until the returned object has ended.
   AuditedCall stream(grpc::CallbackServerContext &context,
                      const Identity &caller, const char *method) const;
   /// Streams under way.
   size_t streams() const;
+  /// Ends the streams of callers whose tokens are over.
+  void endExpired(absl::Time now) const;
 
   /// The caller, if it has the role. UNAUTHENTICATED for one that is nobody
   /// here, PERMISSION_DENIED, naming method and role, for another.
@@ -95,8 +100,8 @@ protected:
 
   /// Whether a caller from before is who it was.
   virtual bool isKnown(const Identity & /*caller*/) const { return true; }
-  /// Cancels the streams of callers that are not known any more.
-  void cancelUnknown() const;
+  /// Ends the streams of callers that are not known any more.
+  void endUnknown() const;
 
 private:
   /// Streams under way. Outlives them, whatever becomes of the Access.

@@ -323,11 +323,12 @@ void CredentialAccess::watch() {
       if (mutex_.AwaitWithTimeout(absl::Condition(&isOver_), kLookInterval))
         return;
     }
+    endExpired(absl::Now());
     if (stamp() == stamp_)
       continue;
     absl::Status status = load();
     if (status.ok())
-      cancelUnknown();
+      endUnknown();
     else if (onError_)
       onError_(status);
   }

@@ -207,8 +207,8 @@ bool OidcIssuers::isToken(absl::string_view token) {
          std::count(token.begin(), token.end(), '.') == 2;
 }
 
-absl::StatusOr<OidcIssuers::Verified>
-OidcIssuers::verify(absl::string_view token, absl::Time now) const {
+absl::StatusOr<Identity> OidcIssuers::verify(absl::string_view token,
+                                             absl::Time now) const {
   const json said = unverifiedClaims(token);
   const std::string url = said.is_object() ? textOf(said, "iss") : "";
   auto issuer =
@@ -242,10 +242,9 @@ OidcIssuers::verify(absl::string_view token, absl::Time now) const {
                     [&](const auto &claim) {
                       return hasClaim(claims, claim.first, claim.second);
                     }))
-      return Verified{{absl::StrCat(issuer->first, ":", textOf(claims, "sub")),
-                       grant.roles, grant.tenant,
-                       absl::StrCat(kOidc, issuer->first)},
-                      *end + kLeeway};
+      return Identity{absl::StrCat(issuer->first, ":", textOf(claims, "sub")),
+                      grant.roles, grant.tenant,
+                      absl::StrCat(kOidc, issuer->first), *end + kLeeway};
   return absl::PermissionDeniedError(absl::StrCat(
       "nothing is granted to '", textOf(claims, "sub"), "' of ", url));
 }
@@ -259,16 +258,16 @@ absl::StatusOr<Identity> OidcIssuers::identify(absl::string_view token,
     absl::MutexLock lock(&mutex_);
     auto known = verified_.find(hash);
     if (known != verified_.end() && now < known->second.end)
-      return known->second.caller;
+      return known->second;
   }
-  absl::StatusOr<Verified> verified = verify(token, now);
+  absl::StatusOr<Identity> verified = verify(token, now);
   if (!verified.ok())
     return verified.status();
   absl::MutexLock lock(&mutex_);
   if (verified_.size() >= kMaxVerified)
     verified_.clear();
   verified_[hash] = *verified;
-  return verified->caller;
+  return verified;
 }
 
 bool OidcIssuers::isKnown(const Identity &caller) const {

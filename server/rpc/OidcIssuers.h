@@ -75,24 +75,18 @@ private:
     std::optional<JsonWebKeys> keys;
     std::vector<Grant> grants;
   };
-  /// A token that was verified. A signature costs more than a hit does.
-  struct Verified {
-    Identity caller;
-    absl::Time end;
-  };
-
   absl::Status addIssuer(const std::string &name,
                          const std::vector<std::string> &words);
   absl::Status addGrant(const std::string &name,
                         const std::vector<std::string> &words);
-  absl::StatusOr<Verified> verify(absl::string_view token,
+  absl::StatusOr<Identity> verify(absl::string_view token,
                                   absl::Time now) const;
 
   std::map<std::string, Issuer> issuers_; ///< By their names here.
 
   mutable absl::Mutex mutex_;
-  /// By the hashes of tokens.
-  mutable std::map<std::string, Verified> verified_ ABSL_GUARDED_BY(mutex_);
+  /// By the hashes of tokens. A signature costs more than a hit does.
+  mutable std::map<std::string, Identity> verified_ ABSL_GUARDED_BY(mutex_);
 };
 
 } // namespace ingot::server

@@ -49,8 +49,10 @@ grpc::Status toGrpc(const absl::Status &status,
   details.set_message(message);
   if (diagnostics.diagnostics_size() > 0 || diagnostics.has_reproducer())
     details.add_details()->PackFrom(trimmed(diagnostics));
-  // What ran out of memory would do so again; a queue gets shorter.
-  if (faultOf(status) == WorkFault::FullQueue) {
+  // What ran out of memory would do so again, unless others had taken it; a
+  // queue gets shorter.
+  const WorkFault fault = faultOf(status);
+  if (fault == WorkFault::FullQueue || fault == WorkFault::MemoryTotal) {
     google::rpc::RetryInfo retry;
     retry.mutable_retry_delay()->set_seconds(kRetrySeconds);
     details.add_details()->PackFrom(retry);

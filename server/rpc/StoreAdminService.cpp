@@ -11,18 +11,20 @@
 #include "cache/store/Archive.h"
 #include "cache/store/Maintenance.h"
 #include "server/core/LaneRecords.h"
+#include "server/core/StoreOwners.h"
 #include "server/rpc/BlockingStream.h"
 
 #include "absl/strings/ascii.h"
 #include "absl/strings/str_cat.h"
 
 #include <algorithm>
-#include <limits>
 
 namespace ingot::server {
 namespace {
 
 constexpr size_t kMaxPieceBytes = 1 << 20;
+/// For whom these calls are.
+const Principal kAllTenants{"", true, {}, /*isOperator=*/true};
 /// A verify says how far it is this often, and each finding at once.
 constexpr absl::Duration kProgressEvery = absl::Milliseconds(500);
 
@@ -180,14 +182,7 @@ StoreAdminService::DescribeStore(grpc::CallbackServerContext *context,
         }
         for (const char *age : cache::kAgeNames)
           response->add_ages(age);
-        for (const cache::OwnerUse &owner : care.owners()) {
-          auto *made = response->add_tenants();
-          made->set_name(owner.name);
-          made->set_entries(static_cast<uint64_t>(owner.entries));
-          made->set_bytes(static_cast<uint64_t>(owner.bytes));
-          if (owner.limitBytes != std::numeric_limits<int64_t>::max())
-            made->set_limit_bytes(static_cast<uint64_t>(owner.limitBytes));
-        }
+        addTenants(care, kAllTenants, *response);
         const cache::StoreStatistics figures = store_.statistics();
         response->set_bytes(static_cast<uint64_t>(figures.bytes));
         response->set_limit_bytes(static_cast<uint64_t>(figures.limitBytes));

@@ -81,6 +81,14 @@ absl::Status statusOfExit(std::optional<int> waitStatus,
                          options.memoryLimitBytes >> 20, " MiB while running ",
                          action, " action")),
                      WorkFault::MemoryLimit);
+  // The pool's own kills have a verdict, and a worker can send none.
+  if (options.cgroup && WIFSIGNALED(*waitStatus) &&
+      WTERMSIG(*waitStatus) == SIGKILL)
+    return withFault(absl::ResourceExhaustedError(absl::StrCat(
+                         "the workers together ran into their memory limit of ",
+                         options.memoryTotalBytes >> 20, " MiB, which ended ",
+                         action, " action; try again later")),
+                     WorkFault::MemoryTotal);
   return withFault(absl::InternalError(absl::StrCat(
                        "the compiler crashed (", causeOf(*waitStatus),
                        ") while running ", action, " action")),

@@ -83,10 +83,6 @@ void ProcessWorkerPool::assignRemotely() {
                        /*isHere=*/false);
       if (!job)
         return;
-      if (job->isForHere || !executor_->accepts(job->work)) {
-        queue_.putBack(std::move(job));
-        return;
-      }
       statistics_.queued = queue_.size();
       ++statistics_.remote.started;
       ++statistics_.remote.running;
@@ -210,15 +206,21 @@ absl::Time ProcessWorkerPool::hedgeTime(const Job &job) const {
 void ProcessWorkerPool::hedgeRemote() {
   if (remote_.empty() || hasWork())
     return;
+  if (mayStart() == 0)
+    return;
   const absl::Time now = absl::Now();
-  std::vector<Ticket> late; // The oldest first.
-  for (const auto &[ticket, job] : remote_)
-    if (hedgeTime(*job) <= now)
-      late.push_back(ticket);
-  late.resize(std::min(late.size(), static_cast<size_t>(mayStart())));
-  for (Ticket ticket : late) {
-    executor_->cancel(ticket);
-    doHere(takeRemote(ticket), &RemoteStatistics::hedged);
+  auto mayRunHere = [&](const Job &job) {
+    absl::MutexLock lock(&mutex_);
+    return queue_.fits(job);
+  };
+  for (const auto &[ticket, job] : remote_) { // The oldest first.
+    if (hedgeTime(*job) > now || !mayRunHere(*job))
+      continue;
+    const Ticket late = ticket;
+    executor_->cancel(late);
+    doHere(takeRemote(late), &RemoteStatistics::hedged);
+    // The next one has to fit beside this one, once it runs.
+    return loop_->wake();
   }
 }
 

@@ -163,12 +163,14 @@ void ProcessWorkerPool::onWorkerExit(uint64_t spawn,
   if (worker.job) {
     absl::Status status =
         statusOfExit(waitStatus, worker.job->work.request, options_);
-    if (faultOf(status) == WorkFault::MemoryLimit) {
+    const WorkFault fault = faultOf(status);
+    if (fault == WorkFault::MemoryLimit || fault == WorkFault::MemoryTotal) {
+      // So much is expected of the next like it; it may run alone.
       count(&WorkerPoolStatistics::memoryLimits);
       absl::MutexLock lock(&mutex_);
       queue_.onMemory(*worker.job, 0, options_.memoryLimitBytes);
     }
-    if (faultOf(status) == WorkFault::Crash)
+    if (fault == WorkFault::Crash)
       count(&WorkerPoolStatistics::crashes);
     finish(std::move(worker.job), std::move(status));
   }

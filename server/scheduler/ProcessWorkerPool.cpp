@@ -121,13 +121,15 @@ WorkerPool::Ticket ProcessWorkerPool::submit(Work work, int priority,
   job->done = std::move(done);
   job->priority = priority;
   job->submitted = absl::Now();
+  job->isForHere = !executor_ || !executor_->accepts(job->work);
+  const int others = executor_ ? executor_->slots() : 0;
   std::unique_ptr<Job> displaced;
   Ticket ticket;
   WorkQueue::Admission admission;
   {
     absl::MutexLock lock(&mutex_);
     ticket = job->ticket = nextTicket_++;
-    admission = queue_.push(job, job->submitted);
+    admission = queue_.push(job, job->submitted, others);
     displaced = queue_.takeDisplaced();
     statistics_.queued = queue_.size();
   }

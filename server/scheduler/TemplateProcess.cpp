@@ -5,7 +5,7 @@
 // socket, as number 3 and none of the daemon's others: a worker that is forked
 // from it must not reach the store or a client's connection. Its stderr
 // is a pipe, for the daemon's own may be a file or a terminal. Niceness, stack
-// size and the session are set here because workers inherit them.
+// size and the process group are set here because workers inherit them.
 //
 //===----------------------------------------------------------------------===//
 
@@ -62,9 +62,10 @@ absl::Status gone(const char *why) {
   sigset_t none;
   sigemptyset(&none);
   sigprocmask(SIG_SETMASK, &none, nullptr);
-  // A session of its own: the daemon's terminal, and Ctrl-C on it, is the
-  // daemon's.
-  setsid();
+  // Ctrl-C on a terminal is the daemon's. Not a session of its own: Linux's
+  // autogroup gives each session the same share of the processors, whatever the
+  // niceness, so that hits would wait for workers.
+  setpgid(0, 0);
   execv(program, arguments);
   _exit(127);
 }

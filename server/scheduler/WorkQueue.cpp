@@ -33,11 +33,14 @@ WorkQueue::Position WorkQueue::positionOf(const Job &job) {
 void WorkQueue::insert(Account &account, std::unique_ptr<Job> job) {
   const Position position = positionOf(*job);
   places_[job->ticket] = {&account, position};
+  if (!job->isForHere)
+    account.outgoing.insert(position);
   account.jobs.emplace(position, std::move(job));
 }
 
 std::unique_ptr<Job> WorkQueue::extract(const Place &place) {
   auto job = std::move(place.account->jobs.extract(place.position).mapped());
+  place.account->outgoing.erase(place.position);
   places_.erase(job->ticket);
   return job;
 }
@@ -94,7 +97,7 @@ void WorkQueue::forgetIdle(absl::Time now) {
 //===----------------------------------------------------------------------===//
 
 WorkQueue::Admission WorkQueue::admit(const Job &job, Account &account,
-                                      absl::Time now) {
+                                      absl::Time now, int others) {
   if (closed_)
     return Admission::Closed;
   if (job.work.isFollowUp)
@@ -102,8 +105,8 @@ WorkQueue::Admission WorkQueue::admit(const Job &job, Account &account,
   if (account.usage.lastHour(now) >= job.work.tenant.workerSecondsPerHour)
     return Admission::OverQuota;
   // At best, all workers are this tenant's.
-  const double ahead =
-      static_cast<double>(account.jobs.size()) * account.meanSeconds / workers_;
+  const double ahead = static_cast<double>(account.jobs.size()) *
+                       account.meanSeconds / (workers_ + others);
   if (now + absl::Seconds(ahead) > job.work.deadline)
     return Admission::TooLate;
   if (size() < limit_)
@@ -116,10 +119,10 @@ WorkQueue::Admission WorkQueue::admit(const Job &job, Account &account,
   return mine < most ? Admission::Accepted : Admission::Full;
 }
 
-WorkQueue::Admission WorkQueue::push(std::unique_ptr<Job> &job,
-                                     absl::Time now) {
+WorkQueue::Admission WorkQueue::push(std::unique_ptr<Job> &job, absl::Time now,
+                                     int others) {
   Account &account = open(job->work.tenant, now);
-  Admission admission = admit(*job, account, now);
+  Admission admission = admit(*job, account, now, others);
   if (admission != Admission::Accepted)
     return admission;
   isOver_ = !job->work.isFollowUp && size() >= limit_;
@@ -165,22 +168,37 @@ WorkQueue::Account *WorkQueue::nextThatFits(absl::Time now) {
     ++memoryWaits_;
   }
   // Smaller ones may pass, but not for ever.
-  return now - blockedSince_ < kMemoryPatience ? next(now, /*thatFits=*/true)
+  return now - blockedSince_ < kMemoryPatience ? next(now, Among::Fitting)
                                                : nullptr;
 }
 
-WorkQueue::Account *WorkQueue::next(absl::Time now, bool thatFits) {
+const Job *WorkQueue::first(const Account &account, Among among) const {
+  if (among == Among::Outgoing)
+    return account.outgoing.empty()
+               ? nullptr
+               : account.jobs.at(*account.outgoing.begin()).get();
+  if (account.jobs.empty())
+    return nullptr;
+  const Job *job = account.jobs.begin()->second.get();
+  return among == Among::All || memory_.fits(job->work) ? job : nullptr;
+}
+
+WorkQueue::Account *WorkQueue::next(absl::Time now, Among among) {
+  using Key = std::tuple<bool, double, int, WorkerPool::Ticket>;
   Account *best = nullptr;
-  auto keyOf = [now](const Account &account) {
-    const Job &first = *account.jobs.begin()->second;
-    bool waits = first.work.isBatch && now - first.submitted < kBatchPatience;
-    return std::tuple(waits, account.charged, account.running, first.ticket);
-  };
-  for (auto &[name, account] : accounts_)
-    if (!account.jobs.empty() &&
-        (!thatFits || memory_.fits(account.jobs.begin()->second->work)) &&
-        (!best || keyOf(account) < keyOf(*best)))
-      best = &account;
+  Key least;
+  for (auto &[name, account] : accounts_) {
+    const Job *job = first(account, among);
+    if (!job)
+      continue;
+    const bool waits =
+        job->work.isBatch && now - job->submitted < kBatchPatience;
+    const Key key(waits, account.charged, account.running, job->ticket);
+    if (best && key >= least)
+      continue;
+    best = &account;
+    least = key;
+  }
   return best;
 }
 
@@ -188,7 +206,7 @@ std::unique_ptr<Job> WorkQueue::pop(int idle, absl::Time now, bool isHere) {
   heldUntil_ = absl::InfiniteFuture();
   Account *account = idle == 0 ? nullptr
                      : isHere  ? nextThatFits(now)
-                               : next(now);
+                               : next(now, Among::Outgoing);
   if (isHere)
     waitsForMemory_ = idle > 0 && !account && next(now);
   if (!account)
@@ -205,7 +223,8 @@ std::unique_ptr<Job> WorkQueue::pop(int idle, absl::Time now, bool isHere) {
     heldUntil_ = end;
     return nullptr;
   }
-  std::unique_ptr<Job> job = extract({account, account->jobs.begin()->first});
+  const Job &chosen = *first(*account, isHere ? Among::All : Among::Outgoing);
+  std::unique_ptr<Job> job = extract({account, positionOf(chosen)});
   if (job->ticket == blocked_)
     blocked_ = 0;
   job->started = now;
@@ -266,9 +285,11 @@ std::unique_ptr<Job> WorkQueue::remove(WorkerPool::Ticket ticket) {
 
 std::vector<std::unique_ptr<Job>> WorkQueue::takeAll() {
   std::vector<std::unique_ptr<Job>> all;
-  for (auto &[name, account] : accounts_)
+  for (auto &[name, account] : accounts_) {
     for (auto &[position, job] : std::exchange(account.jobs, {}))
       all.push_back(std::move(job));
+    account.outgoing.clear();
+  }
   places_.clear();
   return all;
 }

@@ -28,6 +28,7 @@
 #include <limits>
 #include <map>
 #include <memory>
+#include <set>
 #include <string>
 #include <tuple>
 #include <unordered_map>
@@ -44,7 +45,7 @@ struct Job {
   absl::Time submitted;
   absl::Time started = absl::InfiniteFuture(); ///< Until a worker has it.
   double charged = 0;     ///< Seconds that its tenant paid when it started.
-  bool isForHere = false; ///< Is not sent to other machines (any more).
+  bool isForHere = false; ///< Does not go to other machines (any more).
   /// What another machine answered, to be compared with a worker's answer.
   std::unique_ptr<RemoteOutput> remoteOutput;
   int64_t memory = -1; ///< Bytes that it is expected to take here, if it runs.
@@ -76,8 +77,9 @@ public:
   ///   Full       the queue is, and no tenant has more of it than this one
   ///   OverQuota  the tenant's hour is used up
   ///   TooLate    its own tenant's work alone takes until after the deadline
-  /// After Accepted, takeDisplaced() says who has to go.
-  Admission push(std::unique_ptr<Job> &job, absl::Time now);
+  /// After Accepted, takeDisplaced() says who has to go. `others` is how much
+  /// runs on other machines at once.
+  Admission push(std::unique_ptr<Job> &job, absl::Time now, int others = 0);
 
   /// Once after a push(): the newest job of the tenant that has most of a queue
   /// that was full; null if it was not, or only follow-ups wait.
@@ -85,7 +87,7 @@ public:
 
   /// The next job to run while `idle` workers have none; null if nothing waits,
   /// or the worker is held. The job counts as running until onEnd().
-  /// What does not run here takes none of the memory.
+  /// Elsewhere, what is for here is passed over, and no memory is taken.
   std::unique_ptr<Job> pop(int idle, absl::Time now, bool isHere = true);
   /// Undoes the pop() that gave this job; it stands where it stood.
   void putBack(std::unique_ptr<Job> job);
@@ -100,6 +102,8 @@ public:
   void onMemory(const Job &job, int64_t before, int64_t after) {
     memory_.observe(job.work, before, after);
   }
+  /// Whether there is memory for it beside what runs.
+  bool fits(const Job &job) const { return memory_.fits(job.work); }
   /// Expected of what runs.
   int64_t memoryInUse() const { return memory_.inUse(); }
   /// How often a job was next and had to wait for memory.
@@ -145,6 +149,7 @@ private:
     absl::Time lastEnd = absl::InfinitePast();
     Usage usage;
     std::map<Position, std::unique_ptr<Job>> jobs;
+    std::set<Position> outgoing; ///< Of those that are not for here alone.
 
     bool isBusy() const { return running > 0 || !jobs.empty(); }
     double waitingByWeight() const {
@@ -162,11 +167,14 @@ private:
   void insert(Account &account, std::unique_ptr<Job> job);
   std::unique_ptr<Job> extract(const Place &place);
   Account &open(const Tenant &tenant, absl::Time now);
-  Admission admit(const Job &job, Account &account, absl::Time now);
+  Admission admit(const Job &job, Account &account, absl::Time now, int others);
   bool isBetween(const Account &account, absl::Time now) const;
-  /// The account whose first job is next; of those that fit the memory alone,
-  /// if that is asked. Null if nothing waits.
-  Account *next(absl::Time now, bool thatFits = false);
+  /// What may be next: all that waits, what fits the memory, what may go out.
+  enum class Among { All, Fitting, Outgoing };
+  /// The account's first job; null if there is none.
+  const Job *first(const Account &account, Among among) const;
+  /// The account whose first job is next; null if nothing waits.
+  Account *next(absl::Time now, Among among = Among::All);
   /// The same, but for what has to wait for memory.
   Account *nextThatFits(absl::Time now);
   /// Brings virtualTime_ up to what tenants with work were charged at least.

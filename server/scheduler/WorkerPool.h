@@ -65,8 +65,18 @@ struct WorkResult {
 };
 
 /// Why the pool, and not the worker's answer, ended a piece of work.
-/// Refused: for the tenant's quota or the work's deadline.
-enum class WorkFault { None, FullQueue, Crash, Hang, MemoryLimit, Refused };
+/// MemoryLimit: its process took all that one may. MemoryTotal: all processes
+/// together did, which says nothing about this work. Refused: for the tenant's
+/// quota or the work's deadline.
+enum class WorkFault {
+  None,
+  FullQueue,
+  Crash,
+  Hang,
+  MemoryLimit,
+  Refused,
+  MemoryTotal
+};
 
 /// The status with the fault attached; faultOf() gives it back.
 absl::Status withFault(absl::Status status, WorkFault fault);
@@ -88,7 +98,7 @@ struct WorkerPoolStatistics {
   int64_t completed = 0;    ///< Counters from here on.
   int64_t crashes = 0;      ///< Died by signal or exited by itself.
   int64_t timeouts = 0;     ///< Killed at the pool's limit on run time.
-  int64_t memoryLimits = 0; ///< Ended at the memory limit.
+  int64_t memoryLimits = 0; ///< Ended at a memory limit, also of all together.
   int64_t kills = 0;        ///< Killed by cancel.
   int64_t rejections = 0;   ///< Refused by the queue, whatever for.
   int64_t retirements = 0;  ///< Gave way to another tenant's worker.

@@ -17,6 +17,11 @@ namespace ingot::bench {
 /// nothing was measured.
 void benchCrashStorm(const Daemon &daemon, int repetitions);
 
+/// Crashes workers by programs of numbers from `firstNumber` on until stdin
+/// ends; answers each byte of it with how many programs were sent, once a
+/// worker died. The exit status of a process.
+int runCrashStorm(const std::string &address, int firstNumber);
+
 } // namespace ingot::bench
 
 #endif // INGOT_TESTS_BENCH_CRASHSTORM_H

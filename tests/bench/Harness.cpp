@@ -8,6 +8,7 @@
 
 #include <algorithm>
 #include <csignal>
+#include <fcntl.h>
 #include <fstream>
 #include <iostream>
 #include <netinet/in.h>
@@ -79,8 +80,6 @@ double residentMiB(pid_t pid) {
 
 Daemon::Daemon(const std::string &program, std::vector<std::string> flags,
                std::string address, const std::string &credentials) {
-  folder_ = std::filesystem::temp_directory_path() /
-            absl::StrCat("ingot-bench-", getpid());
   std::filesystem::create_directories(folder_);
   address_ = address.empty() ? "unix:" + (folder_ / "s").string() : address;
   int ready[2];
@@ -146,7 +145,47 @@ TcpDaemon::TcpDaemon(const std::string &program,
 Daemon::~Daemon() {
   kill(pid_, SIGTERM);
   waitpid(pid_, nullptr, 0);
-  std::filesystem::remove_all(folder_);
+  std::error_code ignored; // It may be where something is mounted.
+  std::filesystem::remove_all(folder_, ignored);
+}
+
+std::filesystem::path Daemon::folder() {
+  return std::filesystem::temp_directory_path() /
+         absl::StrCat("ingot-bench-", getpid());
+}
+
+LoadProcess::LoadProcess(std::vector<std::string> arguments) {
+  int from[2], to[2];
+  if (pipe2(from, O_CLOEXEC) != 0 || pipe2(to, O_CLOEXEC) != 0)
+    die("no pipe");
+  std::vector<char *> argv{const_cast<char *>("rpc_bench")};
+  for (std::string &argument : arguments)
+    argv.push_back(argument.data());
+  argv.push_back(nullptr);
+  pid_ = fork();
+  if (pid_ == 0) {
+    dup2(to[0], STDIN_FILENO);
+    dup2(from[1], STDOUT_FILENO);
+    execv("/proc/self/exe", argv.data());
+    _exit(127);
+  }
+  close(to[0]);
+  close(from[1]);
+  in_ = from[0];
+  out_ = to[1];
+}
+
+LoadProcess::~LoadProcess() {
+  close(out_);
+  close(in_);
+  waitpid(pid_, nullptr, 0);
+}
+
+int LoadProcess::ask() {
+  char answer[16] = {};
+  if (write(out_, "?", 1) != 1 || read(in_, answer, sizeof(answer) - 1) <= 0)
+    die("the load is over");
+  return std::stoi(answer);
 }
 
 std::shared_ptr<grpc::Channel> connect(const Daemon &daemon) {
@@ -156,8 +195,8 @@ std::shared_ptr<grpc::Channel> connect(const Daemon &daemon) {
 std::shared_ptr<grpc::Channel> connect(const std::string &address) {
   grpc::ChannelArguments arguments;
   arguments.SetInt("grpc.use_local_subchannel_pool", 1);
-  return grpc::CreateCustomChannel(
-      address, grpc::InsecureChannelCredentials(), arguments);
+  return grpc::CreateCustomChannel(address, grpc::InsecureChannelCredentials(),
+                                   arguments);
 }
 
 v1::CompileRequest requestFor(const std::string &module) {
@@ -197,6 +236,19 @@ v1::Result compile(v1::Compiler::Stub &stub,
   if (grpc::Status status = tryCompile(stub, request, result); !status.ok())
     die("compile: " + status.error_message());
   return result;
+}
+
+std::vector<double> hitTimes(v1::Compiler::Stub &stub,
+                             const v1::CompileRequest &request, int count) {
+  std::vector<double> times;
+  for (int i = 0; i < count; ++i) {
+    auto start = Clock::now();
+    auto result = compile(stub, request);
+    times.push_back(microseconds(Clock::now() - start));
+    if (result.cache() != v1::HIT)
+      die("expected a hit");
+  }
+  return times;
 }
 
 } // namespace ingot::bench

@@ -57,13 +57,16 @@ public:
   std::string address() const { return address_; }
   pid_t pid() const { return pid_; }
 
+  /// Where daemons of this process have their files.
+  static std::filesystem::path folder();
+
 protected:
   /// With more flags, and at another address.
   Daemon(const std::string &program, std::vector<std::string> flags,
          std::string address, const std::string &credentials = "");
 
 private:
-  std::filesystem::path folder_;
+  const std::filesystem::path folder_ = folder();
   std::string address_;
   pid_t pid_ = -1;
 };
@@ -73,6 +76,24 @@ class TcpDaemon : public Daemon {
 public:
   TcpDaemon(const std::string &program, const std::vector<std::string> &tenants,
             const std::vector<std::string> &flags);
+};
+
+/// This program once more, for load: in the measuring process, what the load
+/// is answered would stand before what is measured.
+class LoadProcess {
+public:
+  explicit LoadProcess(std::vector<std::string> arguments);
+  /// Ends its stdin and waits for it.
+  ~LoadProcess();
+  LoadProcess(const LoadProcess &) = delete;
+  LoadProcess &operator=(const LoadProcess &) = delete;
+
+  /// Sends a byte and waits for the number that comes back.
+  int ask();
+
+private:
+  pid_t pid_;
+  int in_, out_;
 };
 
 /// A connection that no other channel of this process shares.
@@ -92,6 +113,11 @@ grpc::Status tryCompile(v1::Compiler::Stub &stub,
 
 /// Compiles what must compile.
 v1::Result compile(v1::Compiler::Stub &stub, const v1::CompileRequest &request);
+
+/// Microseconds of so many hits, one after the other, of a stored request.
+std::vector<double> hitTimes(v1::Compiler::Stub &stub,
+                             const v1::CompileRequest &request,
+                             int count = 20000);
 
 } // namespace ingot::bench
 

@@ -18,6 +18,7 @@
 #include "google/bytestream/bytestream.grpc.pb.h"
 #include "tests/bench/CrashStorm.h"
 #include "tests/bench/Flood.h"
+#include "tests/bench/FullDisk.h"
 #include "tests/bench/Harness.h"
 #include "tests/bench/ReapiBench.h"
 #include "tests/bench/Replacement.h"
@@ -200,14 +201,22 @@ int main(int argc, char **argv) {
   using namespace ingot::bench;
   if (argc == 5 && std::string(argv[1]) == "--flood") // By Tenants.cpp.
     return runFlood(argv[2], argv[3], std::stoi(argv[4]));
+  if (argc == 4 && std::string(argv[1]) == "--storm") // By CrashStorm.cpp.
+    return runCrashStorm(argv[2], std::stoi(argv[3]));
+  if (argc == 4 && std::string(argv[1]) == "--misses") // By FullDisk.cpp.
+    return runMisses(argv[2], std::stoi(argv[3]));
   if (argc < 2)
-    die("usage: rpc_bench PATH-OF-INGOTD [repetitions] [tenants|idle|calls|"
-        "storm|replacement]");
+    die("usage: rpc_bench PATH-OF-INGOTD [repetitions] [tenants|flood|idle|"
+        "calls|storm|replacement|disk]");
   const std::string part = argc > 3 ? argv[3] : "";
   auto wanted = [&](const char *name) { return part.empty() || part == name; };
   const int repetitions = argc > 2 ? std::stoi(argv[2]) : 5;
   if (wanted("tenants"))
     benchTenants(argv[1], repetitions);
+  if (wanted("flood"))
+    benchFlood(argv[1], repetitions);
+  if (part == "disk") // Not beside others: it changes what is mounted.
+    benchFullDisk(argv[1], repetitions);
   if (wanted("idle"))
     benchIdleConnections(argv[1]);
   if (!wanted("calls") && !wanted("replacement") && !wanted("storm"))

@@ -7,10 +7,15 @@
 
 namespace ingot::bench {
 
+// With daemons of their own.
+
 /// Cold compiles of one tenant, of two by turns, and with a process for each
-/// action; then those of a neighbour while another tenant sends 3,000 requests
-/// at once, beside its quiet ones. Daemons of its own.
+/// action.
 void benchTenants(const std::string &program, int repetitions);
+
+/// Cold compiles of a neighbour while another tenant sends 3,000 requests at
+/// once, beside its quiet ones.
+void benchFlood(const std::string &program, int repetitions);
 
 /// Memory of the front for each of 5,000 connections that do nothing.
 void benchIdleConnections(const std::string &program);

@@ -117,6 +117,84 @@ TEST_F(DiskFaultTest, AFullDiskIsSaidToBeFull) {
               HasSubstr("store: the disk is full: "));
 }
 
+TEST_F(DiskFaultTest, TheDiskIsNotFilledToItsEnd) {
+  const std::string bytes = someBytes(1 << 20, 1);
+  disk_.sayFree(Database::kReserveBytes + bytes.size() / 2);
+  absl::Status status = store_->putBlob(bytes).status();
+  EXPECT_EQ(status.code(), absl::StatusCode::kResourceExhausted);
+  EXPECT_THAT(std::string(status.message()),
+              HasSubstr("store: the disk is full: it has 64 MiB, and 64"));
+  EXPECT_TRUE(store_->putBlob("small").ok());
+  disk_.sayFree(Database::kReserveBytes * 2);
+  EXPECT_TRUE(store_->putBlob(bytes).ok()) << "there is room again";
+}
+
+TEST_F(DiskFaultTest, AStoreOpensThoughTheDiskIsFull) {
+  disk_.sayFree(0);
+  reopen();
+  EXPECT_FALSE(store_->putBlob("new").ok());
+}
+
+/// Writes records until one fails, or the table in memory is full for the first
+/// time; then how many writes the disk had before that.
+static int64_t fillTable(Database &database, FaultyDisk &disk) {
+  const std::string value(1000, 'x');
+  uint64_t before = 0;
+  for (int i = 0;; ++i) {
+    const int64_t writes = disk.writes();
+    rocksdb::WriteBatch batch;
+    batch.Put(database.table(Table::Actions), std::to_string(i), value);
+    if (!database.write(batch, /*durable=*/false).ok())
+      return writes;
+    uint64_t bytes = 0;
+    database.db().GetIntProperty(
+        database.table(Table::Actions),
+        rocksdb::DB::Properties::kCurSizeActiveMemTable, &bytes);
+    if (bytes < before)
+      return writes;
+    before = bytes;
+  }
+}
+
+TEST(FullDiskTest, NobodyWaitsForADiskThatGotFullAsATableDid) {
+  auto open = [](FaultyDisk &disk, const TemporaryFolder &folder) {
+    return Database::open(folder.path(), &disk).value();
+  };
+  int64_t full = 0; // Writes until the table is.
+  {
+    FaultyDisk disk;
+    const TemporaryFolder folder;
+    auto database = open(disk, folder);
+    const int64_t opened = disk.writes();
+    full = fillTable(*database, disk) - opened;
+  }
+  for (int64_t after = 0; after < 4; ++after) {
+    FaultyDisk disk;
+    const TemporaryFolder folder;
+    auto database = open(disk, folder);
+    disk.failAfter(full + after, rocksdb::Status::NoSpace("no room"));
+    fillTable(*database, disk);
+    rocksdb::WriteBatch batch;
+    batch.Put(database->table(Table::Actions), "key", "value");
+    while (database->write(batch, /*durable=*/true).ok()) {
+    }
+    disk.repair();
+    // What Resume() leaves hanging is refused; all else is written.
+    rocksdb::WriteBatch later;
+    later.Put(database->table(Table::Actions), "later", "value");
+    const bool isWritten = database->write(later, /*durable=*/true).ok();
+    EXPECT_EQ(database->write(later, /*durable=*/true).ok(), isWritten);
+    std::string value;
+    database.reset();
+    database = open(disk, folder);
+    EXPECT_EQ(database->db()
+                  .Get({}, database->table(Table::Actions), "later", &value)
+                  .ok(),
+              isWritten)
+        << after;
+  }
+}
+
 TEST_F(DiskFaultTest, ADiskThatHasRoomAgainIsWrittenTo) {
   disk_.failAfter(0, noSpace());
   EXPECT_FALSE(store_->putBlob("first").ok());

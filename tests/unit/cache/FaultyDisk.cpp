@@ -88,6 +88,18 @@ int64_t FaultyDisk::failures() const {
   return failures_;
 }
 
+void FaultyDisk::sayFree(uint64_t bytes) {
+  absl::MutexLock lock(&mutex_);
+  free_ = bytes;
+}
+
+rocksdb::Status FaultyDisk::GetFreeSpace(const std::string & /*path*/,
+                                         uint64_t *bytes) {
+  absl::MutexLock lock(&mutex_);
+  *bytes = free_;
+  return rocksdb::Status::OK();
+}
+
 void FaultyDisk::failOnce(int64_t count, Fault fault) {
   absl::MutexLock lock(&mutex_);
   untilFault_ = count;

@@ -36,6 +36,8 @@ public:
   void stop() { failAfter(0, rocksdb::Status::IOError("the disk stopped")); }
   /// Ends what failAfter() or stop() began.
   void repair();
+  /// What it says from now on when it is asked how much room it has.
+  void sayFree(uint64_t bytes);
   /// How one operation fails.
   enum class Fault { Error, NoSpace, ShortWrite, FailedSync };
   /// Of the operations from now on, the one after `count` fails, and only that
@@ -53,6 +55,8 @@ public:
   NewWritableFile(const std::string &name,
                   std::unique_ptr<rocksdb::WritableFile> *result,
                   const rocksdb::EnvOptions &options) override;
+  rocksdb::Status GetFreeSpace(const std::string &path,
+                               uint64_t *bytes) override;
   rocksdb::Status DeleteFile(const std::string &name) override;
   rocksdb::Status RenameFile(const std::string &from,
                              const std::string &to) override;
@@ -84,6 +88,7 @@ private:
 
   mutable absl::Mutex mutex_;
   std::map<std::string, Sizes> files_ ABSL_GUARDED_BY(mutex_);
+  uint64_t free_ ABSL_GUARDED_BY(mutex_) = std::numeric_limits<uint64_t>::max();
   int64_t left_ ABSL_GUARDED_BY(mutex_) = std::numeric_limits<int64_t>::max();
   rocksdb::Status error_ ABSL_GUARDED_BY(mutex_);
   int64_t untilFault_ ABSL_GUARDED_BY(mutex_) = -1; ///< -1: no fault.

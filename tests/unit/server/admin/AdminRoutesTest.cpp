@@ -134,6 +134,7 @@ TEST_F(AdminRoutesTest, ReadersSeeAllButWhoWaits) {
 TEST_F(AdminRoutesTest, OperatorsSeeWhoWaitsAndCancel) {
   auto page = client().Get("/", cookie("operator"));
   EXPECT_THAT(page->body, HasSubstr("ci &lt;bot&gt;"));
+  EXPECT_THAT(page->body, HasSubstr("<td>ml</td><td>5.0 MiB</td>"));
   EXPECT_THAT(page->body, HasSubstr(cancelPath("", "job")));
   auto api = client().Post(cancelPath("/api/v1", "job"), bearer("operator"), "",
                            "text/plain");
@@ -151,13 +152,14 @@ TEST_F(AdminRoutesTest, OperatorsSeeWhoWaitsAndCancel) {
 TEST_F(AdminRoutesTest, NothingOfAnotherTenantIsOnAnyPage) {
   for (const char *path :
        {"/", "/search?q=matmul", "/api/v1/jobs", "/api/v1/compiles",
-        "/api/v1/crashes", "/api/v1/search?q=matmul"}) {
+        "/api/v1/crashes", "/api/v1/tenants", "/api/v1/search?q=matmul"}) {
     auto answer = client().Get(path, bearer("stranger"));
     EXPECT_EQ(answer->status, 200) << path;
     for (const std::string &foreign :
          {Digest::of("job").hex(), Digest::of("compile").hex(),
           Digest::of("input").hex(), std::string("kernel_7"),
-          std::string("signal 11")})
+          std::string("signal 11"), std::string("5242880"),
+          std::string("5.0 MiB")})
       EXPECT_THAT(answer->body, Not(HasSubstr(foreign))) << path;
   }
   OpenPage page(server_->port(), 1, "stranger");
@@ -314,7 +316,7 @@ TEST_F(AdminRoutesTest, ACompileIsExplained) {
 
 TEST_F(AdminRoutesTest, DataIsJson) {
   for (const char *name : {"statistics", "jobs", "compiles", "crashes",
-                           "targets", "history", "search"}) {
+                           "tenants", "targets", "history", "search"}) {
     auto answer =
         client().Get(absl::StrCat("/api/v1/", name), bearer("reader"));
     EXPECT_EQ(answer->status, 200) << name;

@@ -7,9 +7,9 @@
 
 namespace ingot::server {
 
-/// One job, one compile, one crash and one target, with names that would do
-/// harm in a page if they were not escaped. All but the target is of the tenant
-/// `ml`.
+/// One job, one compile, one crash, one tenant and one target, with names that
+/// would do harm in a page if they were not escaped. All but the target is of
+/// the tenant `ml`.
 inline AdminSource madeUpSource() {
   AdminSource source;
   source.statistics = [] {
@@ -61,6 +61,15 @@ inline AdminSource madeUpSource() {
     crash.set_message("worker died: \"signal 11\"");
     *crash.mutable_reproducer() = Digest::of("input").toProto();
     return crashes;
+  };
+  source.tenants = [](const Principal &asker) {
+    v1::DescribeStoreResponse store;
+    if (!asker.maySee("ml"))
+      return store;
+    v1::DescribeStoreResponse::Tenant &tenant = *store.add_tenants();
+    tenant.set_name("ml");
+    tenant.set_bytes(5 << 20);
+    return store;
   };
   source.targets = [] {
     v1::ListTargetsResponse targets;

@@ -181,6 +181,23 @@ TEST_F(PageSectionsTest, TheStoreIsShownByKind) {
                     HasSubstr("9 damaged")));
 }
 
+TEST_F(PageSectionsTest, TenantsAreShownByWhatTheyKeepTheLargestFirst) {
+  EXPECT_THAT(section("store"), Not(HasSubstr("By tenant")));
+  for (const auto &[name, bytes, limit] :
+       {std::tuple("ann", 1, 0), std::tuple("ml/<pr>", 3, 4)}) {
+    v1::DescribeStoreResponse::Tenant &tenant = *view.tenants.add_tenants();
+    tenant.set_name(name);
+    tenant.set_bytes(static_cast<uint64_t>(bytes) << 20);
+    tenant.set_limit_bytes(static_cast<uint64_t>(limit) << 20);
+    tenant.set_entries(1234);
+  }
+  const std::string html = section("store");
+  EXPECT_THAT(html, HasSubstr("<td>ml/&lt;pr&gt;</td><td>3.0 MiB</td>"
+                              "<td>4.0 MiB</td><td>1,234</td>"));
+  EXPECT_THAT(html, HasSubstr("<td>ann</td><td>1.0 MiB</td><td>–</td>"));
+  EXPECT_LT(html.find("ml/"), html.find("ann"));
+}
+
 TEST_F(PageSectionsTest, ASecondLevelIsALineOnceItIsUsed) {
   EXPECT_THAT(section("store"), Not(HasSubstr("Second level")));
   view.statistics.set_second_level_hits(1234);

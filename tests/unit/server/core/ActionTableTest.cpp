@@ -127,6 +127,20 @@ TEST_F(ActionTableTest, StoredActionIsAnsweredInsideRun) {
   EXPECT_EQ(statistics.actionHits, 1u);
 }
 
+TEST_F(ActionTableTest, WhatTheCompilerSaidIsKeptWithWhatItMade) {
+  Heard first, second;
+  run("a", first);
+  pool.sendDiagnostic("a warning");
+  pool.finish(answer("object"));
+  run("a", second);
+  for (const Heard &heard : {first, second}) {
+    ASSERT_THAT(heard.results, SizeIs(1));
+    ASSERT_EQ(heard.results[0].diagnostics.diagnostics_size(), 1);
+    EXPECT_EQ(heard.results[0].diagnostics.diagnostics(0).message(),
+              "a warning");
+  }
+}
+
 TEST_F(ActionTableTest, ARecordOfAnotherFormatIsAMiss) {
   Heard first, second;
   run("a", first);
@@ -330,6 +344,7 @@ TEST_F(ActionTableTest, FailuresOfTheServiceKeepWhatReproducesThem) {
       {withFault(full, WorkFault::MemoryLimit), true},
       {crash, true}, // The worker found a bug in time.
       {withFault(full, WorkFault::FullQueue), false},
+      {withFault(full, WorkFault::MemoryTotal), false},
       {absl::InvalidArgumentError("does not parse"), false},
       {absl::FailedPreconditionError("does not lower"), false},
       {absl::CancelledError("cancelled"), false},

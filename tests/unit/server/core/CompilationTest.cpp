@@ -193,6 +193,31 @@ TEST_F(CompilationTest, AnImportIsFoundByTargetsThatComeLater) {
   EXPECT_THAT(built, ElementsAre(true, false));
 }
 
+TEST_F(CompilationTest, WarningsOfAnImportComeWithAllThatBeginsWithIt) {
+  severalTargets = true;
+  auto warnings = [&](size_t outcome) {
+    std::vector<std::string> messages;
+    for (const v1::Diagnostic &each : outcomes.at(outcome).result.diagnostics())
+      messages.push_back(each.message());
+    return messages;
+  };
+  start("m");
+  pool.sendDiagnostic("import");
+  pool.answer();
+  pool.sendDiagnostic("plan");
+  answerAll();
+  EXPECT_THAT(warnings(0), ElementsAre("import", "plan"));
+  const std::string cpu = target.cpu();
+  target.set_cpu("znver5");
+  start("m"); // Finds the import.
+  answerAll();
+  EXPECT_THAT(warnings(1), ElementsAre("import"));
+  target.set_cpu(cpu);
+  start("m"); // Finds the plan.
+  answerAll();
+  EXPECT_THAT(warnings(2), ElementsAre("import", "plan"));
+}
+
 TEST_F(CompilationTest, OneTargetAloneHasNoImport) {
   start("m");
   EXPECT_TRUE(pool.pending()[0].work.request.has_plan());

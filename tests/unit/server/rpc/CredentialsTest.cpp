@@ -134,8 +134,10 @@ protected:
     fs::permissions(path, fs::perms::owner_read | fs::perms::owner_write);
   }
 
+  /// When tokens are over.
+  static constexpr int64_t kFarAway = 1'000'000'000'000;
+
   static std::string bearer(const TokenSigner &signer, const char *subject) {
-    constexpr int64_t kFarAway = 1'000'000'000'000;
     const nlohmann::json claims = {{"iss", "https://ci"},
                                    {"aud", "ingot"},
                                    {"sub", subject},
@@ -302,51 +304,97 @@ TEST_F(CredentialAccessTest, KeysMayComeAfterTheLineThatNamesThem) {
   fs::remove(keys);
 }
 
+/// Reads of a blob that is larger than a connection takes, so that a stream
+/// waits for its reader. For calls of tokens that `access` knows.
+class StreamsOfBlobs {
+public:
+  explicit StreamsOfBlobs(const Access &access)
+      : blobs_(store_, statistics_, executors_, executors_, access,
+               transfers_) {
+    grpc::ServerBuilder builder;
+    int port = 0;
+    builder.AddListeningPort("127.0.0.1:0", grpc::InsecureServerCredentials(),
+                             &port);
+    builder.RegisterService(&blobs_);
+    server_ = builder.BuildAndStart();
+    stub_ = google::bytestream::ByteStream::NewStub(grpc::CreateChannel(
+        absl::StrCat("127.0.0.1:", port), grpc::InsecureChannelCredentials()));
+    request_.set_resource_name(
+        "blobs/" + store_.putBlob(std::string(64 << 20, 'x'))->toString());
+  }
+  ~StreamsOfBlobs() { server_->Shutdown(); }
+
+  using Reader = grpc::ClientReader<google::bytestream::ReadResponse>;
+
+  /// A stream that has begun.
+  std::unique_ptr<Reader> read(grpc::ClientContext &context,
+                               const std::string &authorization) {
+    context.AddMetadata("authorization", authorization);
+    auto reader = stub_->Read(&context, request_);
+    EXPECT_TRUE(reader->Read(&piece_)) << authorization;
+    return reader;
+  }
+  /// How it ends, once all of it was read.
+  grpc::Status rest(Reader &reader) {
+    while (reader.Read(&piece_)) {
+    }
+    return reader.Finish();
+  }
+
+private:
+  cache::MemoryStore store_;
+  Statistics statistics_;
+  SerialExecutors executors_{1};
+  Transfers transfers_;
+  ByteStreamService blobs_;
+  std::unique_ptr<grpc::Server> server_;
+  std::unique_ptr<google::bytestream::ByteStream::Stub> stub_;
+  google::bytestream::ReadRequest request_;
+  google::bytestream::ReadResponse piece_;
+};
+
 TEST_F(CredentialAccessTest, WhoIsRevokedLosesItsStreams) {
   write("r reader " + hashOf("revoked") + "\ns reader " + hashOf("stays") +
         "\nm reader " + hashOf("moved") + "\n");
   serve(/*anonymous=*/0);
-  cache::MemoryStore store;
-  Statistics statistics;
-  SerialExecutors executors(1);
-  Transfers transfers;
-  ByteStreamService blobs(store, statistics, executors, executors, *access_,
-                          transfers);
-  grpc::ServerBuilder builder;
-  int port = 0;
-  builder.AddListeningPort("127.0.0.1:0", grpc::InsecureServerCredentials(),
-                           &port);
-  builder.RegisterService(&blobs);
-  auto server = builder.BuildAndStart();
-  auto stub = google::bytestream::ByteStream::NewStub(grpc::CreateChannel(
-      absl::StrCat("127.0.0.1:", port), grpc::InsecureChannelCredentials()));
-  // More than the connection takes, so that both streams wait for a reader.
-  const Digest digest = *store.putBlob(std::string(64 << 20, 'x'));
-  google::bytestream::ReadRequest request;
-  request.set_resource_name("blobs/" + digest.toString());
-  google::bytestream::ReadResponse piece;
-  auto read = [&](grpc::ClientContext &context, const char *token) {
-    context.AddMetadata("authorization", absl::StrCat("Bearer ", token));
-    auto reader = stub->Read(&context, request);
-    EXPECT_TRUE(reader->Read(&piece)) << token;
-    return reader;
-  };
-  auto rest = [&](auto &reader) {
-    while (reader->Read(&piece)) {
-    }
-    return reader->Finish().error_code();
-  };
+  StreamsOfBlobs streams(*access_);
   grpc::ClientContext revoked, moved, stays;
-  auto first = read(revoked, "revoked"), other = read(moved, "moved"),
-       second = read(stays, "stays");
+  auto first = streams.read(revoked, "Bearer revoked"),
+       other = streams.read(moved, "Bearer moved"),
+       second = streams.read(stays, "Bearer stays");
   write("s reader " + hashOf("stays") + "\nm reader " + hashOf("moved") +
         " another\n");
   while (access_->streams() > 1)
     std::this_thread::yield();
-  EXPECT_EQ(rest(first), grpc::StatusCode::CANCELLED);
-  EXPECT_EQ(rest(other), grpc::StatusCode::CANCELLED) << "of another tenant";
-  EXPECT_EQ(rest(second), grpc::StatusCode::OK);
-  server->Shutdown();
+  EXPECT_EQ(streams.rest(*first).error_code(),
+            grpc::StatusCode::UNAUTHENTICATED);
+  EXPECT_EQ(streams.rest(*other).error_code(),
+            grpc::StatusCode::UNAUTHENTICATED)
+      << "of another tenant";
+  EXPECT_EQ(streams.rest(*second).error_code(), grpc::StatusCode::OK);
+}
+
+TEST_F(CredentialAccessTest, AStreamEndsWithItsToken) {
+  TokenSigner signer("1");
+  const std::string keys = path_ + ".end.jwks";
+  writeTo(keys, signer.set());
+  write("s reader " + hashOf("stays") +
+        absl::StrCat("\noidc:ci url=https://ci audience=ingot keys=", keys,
+                     "\ngrant:ci reader ml\n"));
+  serve(/*anonymous=*/0);
+  StreamsOfBlobs streams(*access_);
+  grpc::ClientContext ending, stays;
+  auto first = streams.read(ending, bearer(signer, "bob")),
+       second = streams.read(stays, "Bearer stays");
+  access_->endExpired(absl::FromUnixSeconds(kFarAway));
+  EXPECT_EQ(access_->streams(), 2u) << "a minute is left to clocks";
+  access_->endExpired(absl::FromUnixSeconds(kFarAway) + absl::Minutes(1));
+  const grpc::Status status = streams.rest(*first);
+  EXPECT_EQ(status.error_code(), grpc::StatusCode::UNAUTHENTICATED);
+  EXPECT_EQ(status.error_message(), "the token is over");
+  EXPECT_EQ(streams.rest(*second).error_code(), grpc::StatusCode::OK)
+      << "a token of the file has no end";
+  fs::remove(keys);
 }
 
 TEST_F(CredentialAccessTest, FilesThatCannotBeTrustedAreRefused) {

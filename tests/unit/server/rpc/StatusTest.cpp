@@ -127,13 +127,14 @@ TEST(StatusTest, MessagesAreCut) {
       << "between characters";
 }
 
-TEST(StatusTest, FullQueueSaysWhenToComeBack) {
-  auto full =
-      withFault(absl::ResourceExhaustedError("full"), WorkFault::FullQueue);
-  auto details = detailsOf(toGrpc(full));
-  google::rpc::RetryInfo retry;
-  ASSERT_TRUE(details.details(0).UnpackTo(&retry));
-  EXPECT_GT(retry.retry_delay().seconds(), 0);
+TEST(StatusTest, WhatPassesSaysWhenToComeBack) {
+  for (WorkFault fault : {WorkFault::FullQueue, WorkFault::MemoryTotal}) {
+    auto full = withFault(absl::ResourceExhaustedError("full"), fault);
+    auto details = detailsOf(toGrpc(full));
+    google::rpc::RetryInfo retry;
+    ASSERT_TRUE(details.details(0).UnpackTo(&retry));
+    EXPECT_GT(retry.retry_delay().seconds(), 0);
+  }
   for (WorkFault fault : {WorkFault::None, WorkFault::MemoryLimit})
     EXPECT_EQ(detailsOf(toGrpc(withFault(absl::ResourceExhaustedError("memory"),
                                          fault)))

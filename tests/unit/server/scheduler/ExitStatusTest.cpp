@@ -1,12 +1,16 @@
 //===- ExitStatusTest.cpp - what each way to exit means -------------------===//
 
 #include "server/scheduler/ExitStatus.h"
+#include "server/scheduler/WorkerCgroup.h"
 #include "server/worker/ExitCodes.h"
+#include "tests/unit/TemporaryFolder.h"
 
 #include "gmock/gmock.h"
 #include "gtest/gtest.h"
 
 #include <csignal>
+#include <filesystem>
+#include <fstream>
 
 namespace ingot::server {
 namespace {
@@ -53,6 +57,27 @@ TEST(ExitStatusTest, EachExitHasItsStatusAndFault) {
   }
 }
 
+TEST(ExitStatusTest, TheKernelEndsWhomItLikesWhenAllTakeTooMuch) {
+  const TemporaryFolder folder;
+  std::filesystem::create_directory(folder.path() + "/d");
+  std::ofstream(folder.path() + "/membership") << "0::/d\n";
+  std::ofstream(folder.path() + "/d/cgroup.controllers") << "memory pids\n";
+  std::ofstream(folder.path() + "/d/cgroup.procs") << "42\n";
+  auto group = WorkerCgroup::create(
+      {1, 1}, 42, {folder.path(), folder.path() + "/membership"});
+  ASSERT_TRUE(group.ok()) << group.status();
+  WorkerPoolOptions options;
+  options.cgroup = *std::move(group);
+  options.memoryTotalBytes = int64_t{3} << 30;
+  const absl::Status status = statusOfExit(SIGKILL, planRequest(), options);
+  EXPECT_EQ(status.code(), absl::StatusCode::kResourceExhausted);
+  EXPECT_EQ(faultOf(status), WorkFault::MemoryTotal);
+  EXPECT_THAT(std::string(status.message()),
+              HasSubstr("memory limit of 3072 MiB, which ended a plan action"));
+  EXPECT_EQ(faultOf(statusOfExit(SIGSEGV, planRequest(), options)),
+            WorkFault::Crash);
+}
+
 TEST(ExitStatusTest, ActionIsNamed) {
   v1::WorkRequest import, kernel, host, link;
   import.mutable_import();
@@ -71,8 +96,9 @@ TEST(ExitStatusTest, ActionIsNamed) {
 }
 
 TEST(WorkFaultTest, FaultTravelsWithTheStatus) {
-  for (WorkFault fault : {WorkFault::FullQueue, WorkFault::Crash,
-                          WorkFault::Hang, WorkFault::MemoryLimit}) {
+  for (WorkFault fault :
+       {WorkFault::FullQueue, WorkFault::Crash, WorkFault::Hang,
+        WorkFault::MemoryLimit, WorkFault::MemoryTotal}) {
     absl::Status status = withFault(absl::InternalError("why"), fault);
     EXPECT_EQ(faultOf(status), fault);
     EXPECT_EQ(status.message(), "why");

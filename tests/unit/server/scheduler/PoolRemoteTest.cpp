@@ -54,11 +54,15 @@ protected:
     }
   };
 
-  void start(RemoteOptions remote, int slots = 2) {
-    auto made = std::make_unique<FakeRemoteExecutor>(slots);
-    executor = made.get();
+  static WorkerPoolOptions oneWorker() {
     WorkerPoolOptions options;
     options.workers = 1;
+    return options;
+  }
+  void start(RemoteOptions remote, int slots = 2,
+             WorkerPoolOptions options = oneWorker()) {
+    auto made = std::make_unique<FakeRemoteExecutor>(slots);
+    executor = made.get();
     options.workerProgram = INGOT_FAKE_WORKER;
     auto pool = createWorkerPool(options, std::move(made), remote);
     ASSERT_TRUE(pool.ok()) << pool.status();
@@ -160,6 +164,21 @@ TEST_F(PoolRemoteTest, WhatTheExecutorDoesNotTakeWaitsForAWorker) {
   EXPECT_EQ(pool->statistics().remote.started, 0);
 }
 
+TEST_F(PoolRemoteTest, WhatWaitsForAWorkerHoldsUpNobody) {
+  start(unverified());
+  occupyWorker();
+  Outcome here, there;
+  Work work = planOf("kernel a");
+  work.endsWorker = true;
+  submit(std::move(work), here);
+  submit(planOf("kernel b"), there);
+  EXPECT_THAT(executor->await(1), ElementsAre("kernel b"));
+  executor->answer(outputOf("b"));
+  EXPECT_TRUE(there.wait().ok()) << there.wait().status();
+  freeWorker();
+  EXPECT_TRUE(here.wait().ok()) << here.wait().status();
+}
+
 TEST_F(PoolRemoteTest, AFailureElsewhereIsTriedHere) {
   const absl::StatusOr<RemoteOutput> failures[] = {
       absl::UnavailableError("the bot is gone"),
@@ -249,6 +268,25 @@ TEST_F(PoolRemoteTest, WhatIsLateIsDoneHereByAnIdleWorker) {
   ASSERT_TRUE(outcome.wait().ok()) << outcome.wait().status();
   EXPECT_EQ(pool->statistics().remote.hedged, 1);
   executor->awaitNone();
+}
+
+TEST_F(PoolRemoteTest, WhatIsLateStaysWhereItIsWhileThereIsNoMemoryForIt) {
+  RemoteOptions remote = unverified();
+  remote.minHedge = absl::ZeroDuration();
+  WorkerPoolOptions options;
+  options.workers = 2;
+  options.memoryTotalBytes = 1; // For one at a time.
+  start(remote, /*slots=*/2, options);
+  occupyWorker();
+  Outcome outcome;
+  submit(planOf("kernel a"), outcome);
+  executor->await(1);
+  pool->cancel(/*ticket=*/1000); // Of none; the pool looks again.
+  executor->answer(outputOf("a"));
+  ASSERT_TRUE(outcome.wait().ok()) << outcome.wait().status();
+  EXPECT_EQ(pool->statistics().remote.hedged, 0);
+  EXPECT_EQ(pool->statistics().remote.completed, 1);
+  freeWorker();
 }
 
 TEST_F(PoolRemoteTest, CancelReachesTheOtherMachine) {

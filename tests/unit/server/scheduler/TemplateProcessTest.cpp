@@ -10,9 +10,11 @@
 #include "gmock/gmock.h"
 #include "gtest/gtest.h"
 
+#include <fstream>
 #include <poll.h>
 #include <sys/socket.h>
 #include <sys/wait.h>
+#include <unistd.h>
 
 namespace ingot::server {
 namespace {
@@ -49,6 +51,30 @@ TEST(TemplateProcessTest, HelloIsTheFirstEvent) {
   auto nothing = process->next();
   ASSERT_TRUE(nothing.ok());
   EXPECT_FALSE(nothing->has_value());
+}
+
+/// The process behind a pidfd.
+pid_t pidOf(const FileDescriptor &pidfd) {
+  std::ifstream file("/proc/self/fdinfo/" + std::to_string(pidfd.get()));
+  for (std::string line; std::getline(file, line);)
+    if (line.rfind("Pid:", 0) == 0)
+      return std::stoi(line.substr(4));
+  return -1;
+}
+
+TEST(TemplateProcessTest, SignalsOfATerminalAreNotTheWorkersButItsShareIs) {
+  auto process = startFake();
+  ASSERT_TRUE(await(*process).ok());
+  int pair[2];
+  ASSERT_EQ(socketpair(AF_UNIX, SOCK_STREAM | SOCK_CLOEXEC, 0, pair), 0);
+  FileDescriptor ours(pair[0]), theirs(pair[1]);
+  ASSERT_TRUE(process->fork(1, theirs.get()).ok());
+  auto spawned = await(*process);
+  ASSERT_TRUE(spawned.ok()) << spawned.status();
+  const pid_t worker = pidOf(spawned->pidfd);
+  EXPECT_NE(getpgid(worker), getpgid(0)) << "it gets no Ctrl-C";
+  EXPECT_EQ(getsid(worker), getsid(0))
+      << "of another session, its niceness would say nothing";
 }
 
 TEST(TemplateProcessTest, WorkersAreSpawnedServeAndExit) {

@@ -116,6 +116,23 @@ TEST(WorkQueueTest, OnlyWhatWaitsIsRemoved) {
   EXPECT_EQ(queue.remove(3), nullptr) << "it was taken out";
 }
 
+TEST(WorkQueueTest, WhatIsForHereIsPassedOverByWhatGoesOut) {
+  WorkQueue queue(10, 1);
+  for (WorkerPool::Ticket ticket : {1, 2, 3, 4}) {
+    auto job = jobOf(ticket, {ticket < 4 ? "a" : "b"});
+    job->isForHere = ticket != 3;
+    push(queue, std::move(job));
+  }
+  std::unique_ptr<Job> out = queue.pop(1, kStart, /*isHere=*/false);
+  ASSERT_NE(out, nullptr);
+  EXPECT_EQ(out->ticket, 3u);
+  EXPECT_EQ(queue.pop(1, kStart, /*isHere=*/false), nullptr);
+  queue.putBack(std::move(out));
+  ASSERT_NE(queue.remove(3), nullptr);
+  EXPECT_EQ(queue.pop(1, kStart, /*isHere=*/false), nullptr);
+  EXPECT_THAT(drain(queue), ElementsAre(1, 2, 4));
+}
+
 TEST(WorkQueueTest, ClosedQueueTakesNothingAndKeepsWhatWaits) {
   WorkQueue queue(1, 1);
   push(queue, 1);
@@ -320,12 +337,14 @@ TEST_F(FairnessTest, AnHourOfWorkersIsUsedUpAndComesBack) {
 TEST_F(FairnessTest, ADeadlineThatCannotBeMetIsRefusedAtOnce) {
   add({"a"}, 21);
   runOne(absl::Seconds(1)); // So 20 seconds wait.
-  auto tryDeadline = [&](const Tenant &tenant, int seconds) {
+  auto tryDeadline = [&](const Tenant &tenant, int seconds, int others = 0) {
     std::unique_ptr<Job> job = jobOf(++ticket, tenant);
     job->work.deadline = now + absl::Seconds(seconds);
-    return push(queue, std::move(job), now);
+    return queue.push(job, now, others);
   };
   EXPECT_EQ(tryDeadline({"a"}, 19), Admission::TooLate);
+  EXPECT_EQ(tryDeadline({"a"}, 9, /*others=*/1), Admission::TooLate);
+  EXPECT_EQ(tryDeadline({"a"}, 11, /*others=*/1), Admission::Accepted);
   EXPECT_EQ(tryDeadline({"a"}, 25), Admission::Accepted);
   EXPECT_EQ(tryDeadline({"b"}, 1), Admission::Accepted)
       << "it does not wait for the work of others";
