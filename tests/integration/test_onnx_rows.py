@@ -170,6 +170,41 @@ class RowTest(OnnxCase):
                         [layer_normalized(total, scale, shift, 1e-12)], MS,
                         epsilon=1e-12)
 
+    def test_attention_of_packed_weights(self):
+        x, weights, bias = normal(1, 3, 8), normal(8, 24), normal(24)
+        q, k, v = (part.reshape(1, 3, 2, 4).transpose(0, 2, 1, 3)
+                   for part in np.split(x @ weights + bias, 3, -1))
+        y = softmax(q @ k.transpose(0, 1, 3, 2) / 2) @ v
+        self.check_node("Attention", [x, weights, bias],
+                        [y.transpose(0, 2, 1, 3).reshape(1, 3, 8)], MS, num_heads=2)
+
+    def test_rotations(self):
+        x, places = normal(1, 2, 3, 4), np.int64([[2, 0, 1]])
+        angles = normal(5, 2)
+        cosine, sine = np.cos(angles), np.sin(angles)
+        left, right = np.split(x, 2, -1)
+        c, s = cosine[places][:, None], sine[places][:, None]
+        self.check_node("RotaryEmbedding", [x, places, cosine, sine],
+                        [np.concatenate([left * c - right * s, right * c + left * s], -1)], MS)
+
+    def test_the_same_as_in_onnx(self):
+        x = normal(3, 4)
+        self.check_node("Trilu", [x, np.int64(1)], [np.triu(x, 1)], MS, constants=(1,))
+        self.check_node("GatherND", [x, np.int64([[2, 1], [0, 3]])], [x[[2, 0], [1, 3]]], MS)
+        self.check_node("Range", [np.int64(2), np.int64(9), np.int64(3)],
+                        [np.int64([2, 5, 8])], MS)
+        self.check_node("Pad", [x, np.int64([0, 1, 2, 0]), np.float32(7)],
+                        [np.pad(x, ((0, 2), (1, 0)), constant_values=7)], MS, constants=(1,),
+                        mode="constant")
+        image = normal(1, 2, 3, 3)
+        corners = np.float32([[[[-1, -1], [1, -1]], [[1, 1], [0, 0]]]])
+        self.check_node("GridSample", [image, corners],
+                        [image[:, :, [[0, 0], [2, 1]], [[0, 2], [2, 1]]]], MS, align_corners=1)
+        codes, s, z = bytes_(2, 3), np.float32(0.5), np.uint8(7)
+        real = (codes.astype(np.float32) - 7) * s
+        self.check_node("DequantizeLinear", [codes, s, z], [real], MS)
+        self.check_node("QuantizeLinear", [real, s, z], [codes], MS)
+
     def test_products_of_integers(self):
         a, b = bytes_(3, 4), bytes_(4, 2)
         s, t, z = np.float32(0.02), np.float32(0.03), np.uint8(120)
