@@ -219,19 +219,19 @@ class RowTest(OnnxCase):
                         [x @ (w.astype(np.float32) - 120) * t], MS, constants=(2, 3))
 
     def test_small_integers(self):
-        s, u, z = np.float32(0.1), np.float32(0.3), np.uint8(100)
+        s, u, z = np.float32(0.1), np.float32(0.317), np.uint8(100)
         a, b = bytes_(1, 2, 4, 6), bytes_(1, 2, 4, 6)
         real, other = ((x.astype(float) - 100) * 0.1 for x in (a, b))
         around = [s, z, u, z]
         self.check_node("QLinearAveragePool", [a, *around],
-                        [quantized(real.reshape(1, 2, 2, 2, 3, 2).mean((3, 5)), 0.3, 100)], MS,
+                        [quantized(real.reshape(1, 2, 2, 2, 3, 2).mean((3, 5)), 0.317, 100)], MS,
                         constants=range(1, 5), kernel_shape=[2, 2], strides=[2, 2])
         self.check_node("QLinearReduceMean", [a, *around],
-                        [quantized(real.mean((2, 3)), 0.3, 100)], MS, constants=range(1, 5),
+                        [quantized(real.mean((2, 3)), 0.317, 100)], MS, constants=range(1, 5),
                         axes=[2, 3], keepdims=0)
         mask = a > b
         self.check_node("QLinearWhere", [mask, a, s, z, b, s, z, u, z],
-                        [quantized(np.where(mask, real, other), 0.3, 100)], MS,
+                        [quantized(np.where(mask, real, other), 0.317, 100)], MS,
                         constants=(2, 3, 5, 6, 7, 8))
 
 
