@@ -474,12 +474,20 @@ static const char *gehrd(Job job) {
   return 0;
 }
 
-/// A Hermitian matrix, of which the lower triangle counts -> the reflectors
-/// with a tridiagonal matrix, its diagonal, the one beside it, factors, info.
+/// Element (i, j), counted from the upper left or from the lower right corner.
+static Complex *turned(Matrix a, int64_t i, int64_t j, int isUpperLeft) {
+  return isUpperLeft ? at(a, i, j) : at(a, a.rows - 1 - i, a.columns - 1 - j);
+}
+
+/// A Hermitian matrix -> the reflectors with a tridiagonal matrix, its
+/// diagonal, the one beside it, factors, info. Options: whether the lower
+/// triangle counts; the upper one is the lower one of the matrix turned by half
+/// a circle.
 static const char *sytrd(Job job) {
   int64_t n = job.rows, less = n > 0 ? n - 1 : 0;
   if (n != job.columns)
     return kNotSquare;
+  int isLower = job.options[0] != 0;
   int64_t real = bytesOf(realOf(job.type));
   void *form = allocateMatrices(&job, 0, n, n, job.type);
   void *diagonal = allocateVectors(&job, 1, n, real);
@@ -487,32 +495,31 @@ static const char *sytrd(Job job) {
   void *taus = allocateVectors(&job, 3, less, bytesOf(job.type));
   int32_t *info = allocateInfo(&job, 4);
   Matrix a = borrowMatrix(&job, n, n), given = borrowMatrix(&job, n, n);
-  Complex *tau = borrow(&job, n);
   for (int64_t b = 0; b < job.batch; ++b) {
     loadMatrix(given, job.in[0].data, b, n, n, job.type);
     for (int64_t j = 0; j < n; ++j)
       for (int64_t i = j; i < n; ++i) {
-        *at(a, i, j) = *at(given, i, j);
-        *at(a, j, i) =
-            i == j ? number(at(given, i, j)->re) : conjugate(*at(given, i, j));
+        Complex x = *turned(given, i, j, isLower);
+        *at(a, i, j) = x;
+        *at(a, j, i) = i == j ? number(x.re) : conjugate(x);
       }
     info[b] = 0;
-    for (int64_t k = 0; k + 1 < n; ++k) {
+    for (int64_t k = 0; k < less; ++k) {
       Complex *v = at(a, k + 1, k);
-      tau[k] = ingot_la_reflector(v, n - k - 1);
-      ingot_la_reflect(a, k + 1, k + 1, v, conjugate(tau[k]));
-      ingot_la_reflectRight(a, k + 1, n, v, n - k - 1, tau[k]);
-      store(beside, b * less + k, realOf(job.type), number(v->re));
+      Complex tau = ingot_la_reflector(v, n - k - 1);
+      ingot_la_reflect(a, k + 1, k + 1, v, conjugate(tau));
+      ingot_la_reflectRight(a, k + 1, n, v, n - k - 1, tau);
+      int64_t place = b * less + (isLower ? k : less - 1 - k);
+      store(beside, place, realOf(job.type), number(v->re));
+      store(taus, place, job.type, tau);
     }
-    for (int64_t j = 0; j < n; ++j) {
-      store(diagonal, b * n + j, realOf(job.type), *at(a, j, j));
-      for (int64_t i = 0; i < j; ++i) // LAPACK does not write there.
-        *at(a, i, j) = *at(given, i, j);
-    }
-    storeMatrix(a, form, b, n, n, job.type);
-    storeVector(tau, taus, b, less, job.type);
+    for (int64_t j = 0; j < n; ++j)
+      for (int64_t i = j; i < n; ++i) // LAPACK does not write elsewhere.
+        *turned(given, i, j, isLower) = *at(a, i, j);
+    for (int64_t j = 0; j < n; ++j)
+      store(diagonal, b * n + j, realOf(job.type), *at(given, j, j));
+    storeMatrix(given, form, b, n, n, job.type);
   }
-  giveBack(&job, tau);
   giveBack(&job, given.data);
   giveBack(&job, a.data);
   return 0;

@@ -419,6 +419,23 @@ func.func @f(%a: tensor<?x5x5x$T$>) -> (tensor<?x5x5x$T$>, tensor<?x5x$R$>, tens
   return %0, %w, %i : tensor<?x5x5x$T$>, tensor<?x5x$R$>, tensor<?xi32>
 }""")
 
+    # A reflection keeps the sum of the diagonal and that of all squares.
+    for letter, triangle in (("L", np.tril), ("U", np.triu)):
+        factor_program(f"tridiagonal_form_{letter}", dtype, [triangle(h)],
+                       [np.trace(h, axis1=1, axis2=2).real, (np.abs(h) ** 2).sum((1, 2))], """
+func.func @f(%a: tensor<2x5x5x$T$>) -> (tensor<2x$R$>, tensor<2x$R$>) {
+  %x:5 = stablehlo.custom_call @lapack_$L$$HE$trd_ffi(%a) {mhlo.backend_config = {uplo = $UPLO$ : ui8}} : (tensor<2x5x5x$T$>) -> (tensor<2x5x5x$T$>, tensor<2x5x$R$>, tensor<2x4x$R$>, tensor<2x4x$T$>, tensor<2xi32>)
+  %z = stablehlo.constant dense<0.0> : tensor<$R$>
+  %0 = stablehlo.reduce(%x#1 init: %z) applies stablehlo.add across dimensions = [1] : (tensor<2x5x$R$>, tensor<$R$>) -> tensor<2x$R$>
+  %dd = stablehlo.multiply %x#1, %x#1 : tensor<2x5x$R$>
+  %ee = stablehlo.multiply %x#2, %x#2 : tensor<2x4x$R$>
+  %d = stablehlo.reduce(%dd init: %z) applies stablehlo.add across dimensions = [1] : (tensor<2x5x$R$>, tensor<$R$>) -> tensor<2x$R$>
+  %e = stablehlo.reduce(%ee init: %z) applies stablehlo.add across dimensions = [1] : (tensor<2x4x$R$>, tensor<$R$>) -> tensor<2x$R$>
+  %e2 = stablehlo.add %e, %e : tensor<2x$R$>
+  %1 = stablehlo.add %d, %e2 : tensor<2x$R$>
+  return %0, %1 : tensor<2x$R$>, tensor<2x$R$>
+}""", UPLO=ord(letter))
+
     for rows, columns, mode in ((5, 3, "A"), (3, 5, "A"), (5, 3, "S"), (3, 5, "S")):
         a = random_matrices(dtype, 2, rows, columns)
         a[1] = 0

@@ -44,17 +44,11 @@ int64_t numberIn(CustomCall &call, StringRef name) {
 
 Options noOptions(CustomCall &) { return SmallVector<int64_t>{}; }
 
-Options optionsOfEigenHermitian(CustomCall &call) {
+Options optionsOfTriangle(CustomCall &call) {
   int64_t triangle = numberIn(call, "uplo");
   if (triangle != 'L' && triangle != 'U')
     return failure();
   return SmallVector<int64_t>{triangle == 'L'};
-}
-
-Options optionsOfTridiagonal(CustomCall &call) {
-  if (numberIn(call, "uplo") != 'L')
-    return failure();
-  return SmallVector<int64_t>{};
 }
 
 /// U and V are square in mode A; in mode N nobody reads them, and their types
@@ -136,8 +130,8 @@ struct Factorisation {
 };
 
 constexpr Factorisation kFactorisations[] = {
-    {"syevd", "heevd", "Tmn", "Tmm Rm I", optionsOfEigenHermitian, true},
-    {"heevd", "heevd", "Tmn", "Tmm Rm I", optionsOfEigenHermitian, true},
+    {"syevd", "heevd", "Tmn", "Tmm Rm I", optionsOfTriangle, true},
+    {"heevd", "heevd", "Tmn", "Tmm Rm I", optionsOfTriangle, true},
     {"gesdd", "gesdd", "Tmn", "Tmn Rk Tmu Tvn I", optionsOfSingular},
     {"gesvd", "gesdd", "Tmn", "Tmn Rk Tmu Tvn I", optionsOfSingular},
     {"geev", "geev", "Tmn", "Tm Tm Cmm Cmm I", optionsOfEigen, true, 'r'},
@@ -156,8 +150,8 @@ constexpr Factorisation kFactorisations[] = {
     {"gtsv", "gtsv", "Tmn Tm Tm Tm", "Tm Tm Tm Tmn I", noOptions, false, 'a',
      /*isLastFirst=*/true},
     {"gehrd", "gehrd", "Tmn", "Tmm Tl I", optionsOfHessenberg, true},
-    {"sytrd", "sytrd", "Tmn", "Tmm Rm Rl Tl I", optionsOfTridiagonal, true},
-    {"hetrd", "sytrd", "Tmn", "Tmm Rm Rl Tl I", optionsOfTridiagonal, true},
+    {"sytrd", "sytrd", "Tmn", "Tmm Rm Rl Tl I", optionsOfTriangle, true},
+    {"hetrd", "sytrd", "Tmn", "Tmm Rm Rl Tl I", optionsOfTriangle, true},
 };
 
 /// 's', 'd', 'c' or 'z'; 0 for a type that LAPACK has not.
