@@ -161,6 +161,17 @@ static void storeReals(const double *x, void *data, int64_t index,
     store(data, index * count + i, realOf(type), number(x[i]));
 }
 
+/// `parts` 2: real and imaginary parts apart.
+static void storeDiagonal(Matrix a, void *const *data, int parts, int64_t index,
+                          Type type) {
+  for (int64_t i = 0; i < a.rows; ++i) {
+    Complex value = *at(a, i, i);
+    store(data[0], index * a.rows + i, type, value);
+    if (parts == 2)
+      store(data[1], index * a.rows + i, type, number(value.im));
+  }
+}
+
 static const char kNotSquare[] = "a factorisation of square matrices was given "
                                  "others";
 static const char kDisagree[] =
@@ -266,36 +277,9 @@ static const char *gesdd(Job job) {
   return 0;
 }
 
-/// The eigenvalues of a real matrix are real or come in pairs: what rounding
-/// left of the difference is taken away. `partner` is the place of the other
-/// one of a pair for the one above the real axis, else -1.
-static void pairValues(Complex *values, int64_t n, double norm,
-                       int64_t *partner) {
-  for (int64_t i = 0; i < n; ++i) {
-    partner[i] = -1;
-    if (__builtin_fabs(values[i].im) <= 0x1p-50 * norm * (double)n)
-      values[i].im = 0;
-  }
-  for (int64_t i = 0; i < n; ++i) {
-    if (!(values[i].im > 0))
-      continue;
-    int64_t best = -1;
-    for (int64_t j = 0; j < n; ++j) {
-      int isTaken = 0;
-      for (int64_t k = 0; k < i; ++k)
-        isTaken |= partner[k] == j;
-      if (values[j].im < 0 && !isTaken &&
-          (best < 0 || sizeOf(minus(conjugate(values[j]), values[i])) <
-                           sizeOf(minus(conjugate(values[best]), values[i]))))
-        best = j;
-    }
-    partner[i] = best;
-    if (best < 0)
-      continue;
-    values[i].re = 0.5 * (values[i].re + values[best].re);
-    values[i].im = 0.5 * (values[i].im - values[best].im);
-    values[best] = conjugate(values[i]);
-  }
+/// A becomes triangular, of a real matrix but for pairs.
+static int makeSchur(const Job *job, Matrix a, Matrix q) {
+  return isReal(job->type) ? ingot_la_realSchur(a, q) : ingot_la_schur(a, q);
 }
 
 /// A matrix -> eigenvalues (real and imaginary parts apart, if it is real),
@@ -315,54 +299,50 @@ static const char *geev(Job job) {
   int32_t *info = allocateInfo(&job, parts + 2);
   Matrix a = borrowMatrix(&job, n, n), q = borrowMatrix(&job, n, n),
          x = borrowMatrix(&job, n, n + 1);
-  Complex *w = borrow(&job, n);
-  int64_t *partner = (int64_t *)borrow(&job, n);
   for (int64_t b = 0; b < job.batch; ++b) {
     loadMatrix(a, job.in[0].data, b, n, n, job.type);
     double norm = lengthOf(a.data, n * n);
-    info[b] = !(norm < __builtin_inf()) || !ingot_la_schur(a, q);
-    for (int64_t i = 0; i < n; ++i)
-      w[i] = *at(a, i, i);
+    info[b] = !(norm < __builtin_inf()) || !makeSchur(&job, a, q);
     if (isReal(job.type))
-      pairValues(w, n, norm, partner);
+      ingot_la_splitPairs(a, q);
     for (int i = 0; i < 2; ++i) {
       if (job.options[i])
-        ingot_la_triangularVectors(a, q, /*isLeft=*/i == 0, x);
-      for (int64_t j = 0; j < n && isReal(job.type); ++j)
-        for (int64_t k = 0; k < n && partner[j] >= 0; ++k)
-          *at(x, k, partner[j]) = conjugate(*at(x, k, j));
+        ingot_la_triangularVectors(a, q, /*isLeft=*/i == 0, isReal(job.type),
+                                   x);
       storeMatrix(x, vectors[i], b, n, n, type);
     }
-    storeVector(w, values[0], b, n, job.type);
-    for (int64_t i = 0; i < n && parts == 2; ++i)
-      store(values[1], b * n + i, job.type, number(w[i].im));
+    storeDiagonal(a, values, parts, b, job.type);
   }
-  giveBack(&job, partner);
-  giveBack(&job, w);
   giveBack(&job, x.data);
   giveBack(&job, q.data);
   giveBack(&job, a.data);
   return 0;
 }
 
-/// A complex matrix -> T, Q, eigenvalues, how many were selected, info.
+/// A matrix -> T, Q, eigenvalues (real and imaginary parts apart, if it is
+/// real), how many were selected, info.
 static const char *gees(Job job) {
   int64_t n = job.rows;
   if (n != job.columns)
     return kNotSquare;
+  int parts = isReal(job.type) ? 2 : 1;
   void *form = allocateMatrices(&job, 0, n, n, job.type);
   void *vectors = allocateMatrices(&job, 1, n, n, job.type);
-  void *values = allocateVectors(&job, 2, n, bytesOf(job.type));
-  int32_t *selected = allocateInfo(&job, 3), *info = allocateInfo(&job, 4);
+  void *values[2];
+  for (int i = 0; i < parts; ++i)
+    values[i] = allocateVectors(&job, 2 + i, n, bytesOf(job.type));
+  int32_t *selected = allocateInfo(&job, 2 + parts),
+          *info = allocateInfo(&job, 3 + parts);
   Matrix a = borrowMatrix(&job, n, n), q = borrowMatrix(&job, n, n);
   for (int64_t b = 0; b < job.batch; ++b) {
     loadMatrix(a, job.in[0].data, b, n, n, job.type);
-    info[b] = !ingot_la_schur(a, q);
+    info[b] = !makeSchur(&job, a, q);
     selected[b] = 0;
     storeMatrix(a, form, b, n, n, job.type);
     storeMatrix(q, vectors, b, n, n, job.type);
-    for (int64_t i = 0; i < n; ++i)
-      store(values, b * n + i, job.type, *at(a, i, i));
+    if (isReal(job.type))
+      ingot_la_splitPairs(a, q);
+    storeDiagonal(a, values, parts, b, job.type);
   }
   giveBack(&job, q.data);
   giveBack(&job, a.data);
@@ -494,12 +474,20 @@ static const char *gehrd(Job job) {
   return 0;
 }
 
-/// A Hermitian matrix, of which the lower triangle counts -> the reflectors
-/// with a tridiagonal matrix, its diagonal, the one beside it, factors, info.
+/// Element (i, j), counted from the upper left or from the lower right corner.
+static Complex *turned(Matrix a, int64_t i, int64_t j, int isUpperLeft) {
+  return isUpperLeft ? at(a, i, j) : at(a, a.rows - 1 - i, a.columns - 1 - j);
+}
+
+/// A Hermitian matrix -> the reflectors with a tridiagonal matrix, its
+/// diagonal, the one beside it, factors, info. Options: whether the lower
+/// triangle counts; the upper one is the lower one of the matrix turned by half
+/// a circle.
 static const char *sytrd(Job job) {
   int64_t n = job.rows, less = n > 0 ? n - 1 : 0;
   if (n != job.columns)
     return kNotSquare;
+  int isLower = job.options[0] != 0;
   int64_t real = bytesOf(realOf(job.type));
   void *form = allocateMatrices(&job, 0, n, n, job.type);
   void *diagonal = allocateVectors(&job, 1, n, real);
@@ -507,34 +495,61 @@ static const char *sytrd(Job job) {
   void *taus = allocateVectors(&job, 3, less, bytesOf(job.type));
   int32_t *info = allocateInfo(&job, 4);
   Matrix a = borrowMatrix(&job, n, n), given = borrowMatrix(&job, n, n);
-  Complex *tau = borrow(&job, n);
   for (int64_t b = 0; b < job.batch; ++b) {
     loadMatrix(given, job.in[0].data, b, n, n, job.type);
     for (int64_t j = 0; j < n; ++j)
       for (int64_t i = j; i < n; ++i) {
-        *at(a, i, j) = *at(given, i, j);
-        *at(a, j, i) =
-            i == j ? number(at(given, i, j)->re) : conjugate(*at(given, i, j));
+        Complex x = *turned(given, i, j, isLower);
+        *at(a, i, j) = x;
+        *at(a, j, i) = i == j ? number(x.re) : conjugate(x);
       }
     info[b] = 0;
-    for (int64_t k = 0; k + 1 < n; ++k) {
+    for (int64_t k = 0; k < less; ++k) {
       Complex *v = at(a, k + 1, k);
-      tau[k] = ingot_la_reflector(v, n - k - 1);
-      ingot_la_reflect(a, k + 1, k + 1, v, conjugate(tau[k]));
-      ingot_la_reflectRight(a, k + 1, n, v, n - k - 1, tau[k]);
-      store(beside, b * less + k, realOf(job.type), number(v->re));
+      Complex tau = ingot_la_reflector(v, n - k - 1);
+      ingot_la_reflect(a, k + 1, k + 1, v, conjugate(tau));
+      ingot_la_reflectRight(a, k + 1, n, v, n - k - 1, tau);
+      int64_t place = b * less + (isLower ? k : less - 1 - k);
+      store(beside, place, realOf(job.type), number(v->re));
+      store(taus, place, job.type, tau);
     }
-    for (int64_t j = 0; j < n; ++j) {
-      store(diagonal, b * n + j, realOf(job.type), *at(a, j, j));
-      for (int64_t i = 0; i < j; ++i) // LAPACK does not write there.
-        *at(a, i, j) = *at(given, i, j);
-    }
-    storeMatrix(a, form, b, n, n, job.type);
-    storeVector(tau, taus, b, less, job.type);
+    for (int64_t j = 0; j < n; ++j)
+      for (int64_t i = j; i < n; ++i) // LAPACK does not write elsewhere.
+        *turned(given, i, j, isLower) = *at(a, i, j);
+    for (int64_t j = 0; j < n; ++j)
+      store(diagonal, b * n + j, realOf(job.type), *at(given, j, j));
+    storeMatrix(given, form, b, n, n, job.type);
   }
-  giveBack(&job, tau);
   giveBack(&job, given.data);
   giveBack(&job, a.data);
+  return 0;
+}
+
+/// Right-hand sides, then the lower, the middle and the upper diagonal -> the
+/// diagonals as elimination leaves them, the solutions, info.
+static const char *gtsv(Job job) {
+  int64_t m = job.rows, n = job.columns;
+  void *diagonals[3];
+  for (int i = 0; i < 3; ++i) {
+    if (!hasSizes(&job, i + 1, m, -1))
+      return kDisagree;
+    diagonals[i] = allocateVectors(&job, i, m, bytesOf(job.type));
+  }
+  void *solutions = allocateMatrices(&job, 3, m, n, job.type);
+  int32_t *info = allocateInfo(&job, 4);
+  Matrix b = borrowMatrix(&job, m, n), u = borrowMatrix(&job, m, 3);
+  for (int64_t i = 0; i < job.batch; ++i) {
+    loadMatrix(b, job.in[0].data, i, m, n, job.type);
+    for (int d = 0; d < 3; ++d)
+      for (int64_t k = 0; k < m; ++k)
+        *at(u, k, d) = load(job.in[d + 1].data, i * m + k, job.type);
+    info[i] = ingot_la_solveTridiagonal(u, b);
+    for (int d = 0; d < 3; ++d)
+      storeVector(column(u, d), diagonals[d], i, m, job.type);
+    storeMatrix(b, solutions, i, m, n, job.type);
+  }
+  giveBack(&job, u.data);
+  giveBack(&job, b.data);
   return 0;
 }
 
@@ -562,3 +577,4 @@ DEFINE(orgqr, 2)
 DEFINE(ormqr, 3)
 DEFINE(gehrd, 1)
 DEFINE(sytrd, 1)
+DEFINE(gtsv, 4)

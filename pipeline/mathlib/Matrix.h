@@ -104,10 +104,25 @@ int ingot_la_eigenHermitian(Matrix a, double *values, Matrix v);
 /// A with at least as many rows as columns becomes U diag(s); v the right
 /// vectors. Descending.
 int ingot_la_singular(Matrix a, double *s, Matrix v);
-/// A becomes upper triangular, T = Q^H A Q.
+/// A becomes H = Q^H A Q with zeros below the diagonal's neighbour.
+void ingot_la_hessenberg(Matrix a, Matrix q);
+/// A becomes upper triangular, T = Q^H A Q. Returns whether it converged.
 int ingot_la_schur(Matrix a, Matrix q);
+/// A real A becomes T = Q^T A Q, triangular but for blocks ((a, b), (c, a))
+/// with b c < 0, whose values are a pair. Returns whether it converged.
+int ingot_la_realSchur(Matrix a, Matrix q);
+/// Makes such a T triangular; of each pair, the value above the real axis
+/// first.
+void ingot_la_splitPairs(Matrix a, Matrix q);
 /// The eigenvectors of a triangular matrix in terms of q's columns, of length 1
-/// and with a real largest part. `out` has room for a column more.
-void ingot_la_triangularVectors(Matrix t, Matrix q, int isLeft, Matrix out);
+/// and with a real largest part. Those of a real matrix are real or come in
+/// pairs, as its values do. `out` has room for a column more.
+void ingot_la_triangularVectors(Matrix t, Matrix q, int isLeft, int isReal,
+                                Matrix out);
+/// Solves a system in b's place; the columns of `diagonals` are the lower one,
+/// from its second place on, the middle and the upper one. They become U's: the
+/// second above the diagonal where the lower one was. Returns which element of
+/// U's diagonal is zero, from 1 on, or 0.
+int32_t ingot_la_solveTridiagonal(Matrix diagonals, Matrix b);
 
 #endif // INGOT_PIPELINE_MATHLIB_MATRIX_H

@@ -1,7 +1,7 @@
 //===- Schur.c - the triangular form of a matrix, and its eigenvectors ----===//
 //
 // Hessenberg form, then QR steps with Wilkinson's shift on complex numbers, one
-// shift at a time; real matrices have complex eigenvalues anyway.
+// shift at a time. Real matrices come here with blocks of two (RealSchur.c).
 //
 //===----------------------------------------------------------------------===//
 
@@ -43,7 +43,7 @@ INLINE void rotateColumns(Matrix a, int64_t j, int64_t bottom, Givens g) {
   }
 }
 
-static void makeHessenberg(Matrix a, Matrix q) {
+void ingot_la_hessenberg(Matrix a, Matrix q) {
   int64_t n = a.rows;
   setIdentity(q);
   for (int64_t k = 0; k + 2 < n; ++k) {
@@ -92,7 +92,7 @@ static void stepQr(Matrix a, Matrix q, int64_t low, int64_t end,
 }
 
 int ingot_la_schur(Matrix a, Matrix q) {
-  makeHessenberg(a, q);
+  ingot_la_hessenberg(a, q);
   int64_t end = a.rows;
   int steps = 0;
   while (end > 1) {
@@ -124,6 +124,25 @@ int ingot_la_schur(Matrix a, Matrix q) {
   return 1;
 }
 
+void ingot_la_splitPairs(Matrix a, Matrix q) {
+  for (int64_t i = 0; i + 1 < a.rows; ++i) {
+    double below = at(a, i + 1, i)->re, beside = at(a, i, i + 1)->re;
+    if (below == 0)
+      continue;
+    Complex value = {at(a, i, i)->re,
+                     __builtin_sqrt(__builtin_fabs(below)) *
+                         __builtin_sqrt(__builtin_fabs(beside))};
+    // (i Im, below) is the value's vector.
+    Givens g = givensFor((Complex){0, value.im}, number(below));
+    rotateRows(a, i, i, g);
+    rotateColumns(a, i, i + 2, g);
+    rotateColumns(q, i, q.rows, g);
+    *at(a, i, i) = value;
+    *at(a, i + 1, i) = number(0);
+    *at(a, i + 1, i + 1) = conjugate(value);
+  }
+}
+
 /// Length 1, and the largest part real.
 static void normalize(Complex *x, int64_t count) {
   double length = lengthOf(x, count);
@@ -134,7 +153,10 @@ static void normalize(Complex *x, int64_t count) {
   double size = sizeOf(x[largest]);
   if (!(length > 0) || !(size > 0))
     return;
-  Complex turn = timesReal(conjugate(x[largest]), 1 / size);
+  // One that is real but for its sign keeps that, as in LAPACK.
+  Complex turn = number(1);
+  if (x[largest].im != 0)
+    turn = timesReal(conjugate(x[largest]), 1 / size);
   for (int64_t i = 0; i < count; ++i)
     x[i] = timesReal(timesOf(x[i], turn), 1 / length);
   x[largest].im = 0;
@@ -167,7 +189,8 @@ static void solveTriangular(Matrix t, int64_t k, int isLeft, double smallest,
   }
 }
 
-void ingot_la_triangularVectors(Matrix t, Matrix q, int isLeft, Matrix out) {
+void ingot_la_triangularVectors(Matrix t, Matrix q, int isLeft, int isReal,
+                                Matrix out) {
   int64_t n = t.rows;
   double largest = 0;
   for (int64_t j = 0; j < n; ++j)
@@ -183,6 +206,11 @@ void ingot_la_triangularVectors(Matrix t, Matrix q, int isLeft, Matrix out) {
     for (int64_t j = 0; j < n; ++j)
       for (int64_t i = 0; i < n; ++i)
         x[i] = plus(x[i], timesOf(*at(q, i, j), y[j]));
+    double im = at(t, k, k)->im;
+    for (int64_t i = 0; i < n && isReal; ++i)
+      x[i] = im == 0  ? number(x[i].re)
+             : im > 0 ? x[i]
+                      : conjugate(column(out, k - 1)[i]);
     normalize(x, n);
   }
 }

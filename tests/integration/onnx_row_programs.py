@@ -2,7 +2,7 @@
 ONNX's files, and operands of shapes, bounds and axes that only the run knows."""
 import numpy as np
 
-from onnx_programs import X, normal, program, sigmoid
+from onnx_programs import RANDOM, X, normal, program, sigmoid
 
 UNKNOWN = {rank: f"!torch.vtensor<[{','.join('?' * rank)}],f32>" for rank in range(1, 5)}
 ints = lambda *values: np.array(values, np.int64)  # noqa: E731
@@ -52,6 +52,10 @@ program("scatter_at_vectors_of_the_run", "ScatterND",
         [(lambda y: (y.__setitem__((1, -1), [7, 8, 9]), y.__setitem__((0, 2), [4, 5, 6]), y))(
             X.copy())[2]],
         argument_types={1: "!torch.vtensor<[?,?],si64>"})
+SLICES = np.float32(RANDOM.integers(0, 2, (2, 3, 7)))
+program("slices_once", "Unique", [SLICES],
+        [*np.unique(SLICES, True, True, True, axis=2)], axis=2,
+        stated=["!torch.vtensor<[2,3,?],f32>", *["!torch.vtensor<[?],si64>"] * 3])
 program("reduce_sum_at_run_time", "ReduceSum", [X, ints(-1)], [X.sum(-1)], keepdims=0,
         stated=[UNKNOWN[2]])
 program("reduce_l2_at_run_time", "ReduceL2", [X, ints(0, 2)],

@@ -419,6 +419,23 @@ func.func @f(%a: tensor<?x5x5x$T$>) -> (tensor<?x5x5x$T$>, tensor<?x5x$R$>, tens
   return %0, %w, %i : tensor<?x5x5x$T$>, tensor<?x5x$R$>, tensor<?xi32>
 }""")
 
+    # A reflection keeps the sum of the diagonal and that of all squares.
+    for letter, triangle in (("L", np.tril), ("U", np.triu)):
+        factor_program(f"tridiagonal_form_{letter}", dtype, [triangle(h)],
+                       [np.trace(h, axis1=1, axis2=2).real, (np.abs(h) ** 2).sum((1, 2))], """
+func.func @f(%a: tensor<2x5x5x$T$>) -> (tensor<2x$R$>, tensor<2x$R$>) {
+  %x:5 = stablehlo.custom_call @lapack_$L$$HE$trd_ffi(%a) {mhlo.backend_config = {uplo = $UPLO$ : ui8}} : (tensor<2x5x5x$T$>) -> (tensor<2x5x5x$T$>, tensor<2x5x$R$>, tensor<2x4x$R$>, tensor<2x4x$T$>, tensor<2xi32>)
+  %z = stablehlo.constant dense<0.0> : tensor<$R$>
+  %0 = stablehlo.reduce(%x#1 init: %z) applies stablehlo.add across dimensions = [1] : (tensor<2x5x$R$>, tensor<$R$>) -> tensor<2x$R$>
+  %dd = stablehlo.multiply %x#1, %x#1 : tensor<2x5x$R$>
+  %ee = stablehlo.multiply %x#2, %x#2 : tensor<2x4x$R$>
+  %d = stablehlo.reduce(%dd init: %z) applies stablehlo.add across dimensions = [1] : (tensor<2x5x$R$>, tensor<$R$>) -> tensor<2x$R$>
+  %e = stablehlo.reduce(%ee init: %z) applies stablehlo.add across dimensions = [1] : (tensor<2x4x$R$>, tensor<$R$>) -> tensor<2x$R$>
+  %e2 = stablehlo.add %e, %e : tensor<2x$R$>
+  %1 = stablehlo.add %d, %e2 : tensor<2x$R$>
+  return %0, %1 : tensor<2x$R$>, tensor<2x$R$>
+}""", UPLO=ord(letter))
+
     for rows, columns, mode in ((5, 3, "A"), (3, 5, "A"), (5, 3, "S"), (3, 5, "S")):
         a = random_matrices(dtype, 2, rows, columns)
         a[1] = 0
@@ -499,6 +516,52 @@ func.func @f(%a: tensor<2x4x4x$T$>) -> (tensor<2x4x4xcomplex<$R$>>, tensor<2xi32
   %av = stablehlo.dot_general %c, %v, batching_dims = [0] x [0], contracting_dims = [2] x [1] : (tensor<2x4x4xcomplex<$R$>>, tensor<2x4x4xcomplex<$R$>>) -> tensor<2x4x4xcomplex<$R$>>
   %0 = stablehlo.subtract %av, %vw : tensor<2x4x4xcomplex<$R$>>
   return %0, %i : tensor<2x4x4xcomplex<$R$>>, tensor<2xi32>
+}""")
+
+    # Z T Z^H is the matrix again; below its blocks T is zero, and its values are the
+    # matrix's, whose sum is the trace.
+    parts = "%wr, %wi" if isReal else "%w"
+    factor_program("schur", dtype, [a], [a, np.zeros((2, 2, 2), dtype),
+                                         np.trace(a, axis1=1, axis2=2), np.zeros((2, 2), np.int32)], """
+func.func @f(%a: tensor<2x4x4x$T$>) -> (tensor<2x4x4x$T$>, tensor<2x2x2x$T$>, tensor<2x$T$>, tensor<2x2xi32>) {
+  %t, %z, $W$, %n, %i = stablehlo.custom_call @lapack_$L$gees_ffi(%a) {mhlo.backend_config = {mode = 86 : ui8, sort = 78 : ui8}} : (tensor<2x4x4x$T$>) -> (tensor<2x4x4x$T$>, tensor<2x4x4x$T$>, $WS$, tensor<2xi32>, tensor<2xi32>)
+  %zt = stablehlo.dot_general %z, %t, batching_dims = [0] x [0], contracting_dims = [2] x [1] : (tensor<2x4x4x$T$>, tensor<2x4x4x$T$>) -> tensor<2x4x4x$T$>
+  %re = stablehlo.real %z : (tensor<2x4x4x$T$>) -> tensor<2x4x4x$R$>
+  %im = stablehlo.imag %z : (tensor<2x4x4x$T$>) -> tensor<2x4x4x$R$>
+  %im0 = stablehlo.negate %im : tensor<2x4x4x$R$>
+  %zc = stablehlo.complex %re, %im0 : tensor<2x4x4xcomplex<$R$>>
+  %zh = stablehlo.convert %zc : (tensor<2x4x4xcomplex<$R$>>) -> tensor<2x4x4x$T$>
+  %0 = stablehlo.dot_general %zt, %zh, batching_dims = [0] x [0], contracting_dims = [2] x [2] : (tensor<2x4x4x$T$>, tensor<2x4x4x$T$>) -> tensor<2x4x4x$T$>
+  %1 = stablehlo.slice %t [0:2, 2:4, 0:2] : (tensor<2x4x4x$T$>) -> tensor<2x2x2x$T$>
+  %corner = stablehlo.iota dim = 1 : tensor<2x2x2xi32>
+  %side = stablehlo.iota dim = 2 : tensor<2x2x2xi32>
+  %near = stablehlo.compare LT, %corner, %side : (tensor<2x2x2xi32>, tensor<2x2x2xi32>) -> tensor<2x2x2xi1>
+  %zeros = stablehlo.subtract %1, %1 : tensor<2x2x2x$T$>
+  %far = stablehlo.select %near, %zeros, %1 : tensor<2x2x2xi1>, tensor<2x2x2x$T$>
+  %init = stablehlo.constant dense<0.0> : tensor<$T$>
+  %sum = stablehlo.reduce($W0$ init: %init) applies stablehlo.add across dimensions = [1] : (tensor<2x4x$T$>, tensor<$T$>) -> tensor<2x$T$>
+  %n1 = stablehlo.reshape %n : (tensor<2xi32>) -> tensor<2x1xi32>
+  %i1 = stablehlo.reshape %i : (tensor<2xi32>) -> tensor<2x1xi32>
+  %codes = stablehlo.concatenate %n1, %i1, dim = 1 : (tensor<2x1xi32>, tensor<2x1xi32>) -> tensor<2x2xi32>
+  return %0, %far, %sum, %codes : tensor<2x4x4x$T$>, tensor<2x2x2x$T$>, tensor<2x$T$>, tensor<2x2xi32>
+}""", W=parts, W0=parts.partition(",")[0],
+                   WS=", ".join(["tensor<2x4x$T$>"] * (2 if isReal else 1)).replace("$T$", NAMES[dtype][1]))
+
+    # Rows change places where the diagonal is small, and stay where it is large; the
+    # ends of two diagonals are not read.
+    low, up = (random_matrices(dtype, 3, 5) for _ in range(2))
+    middle, b = random_matrices(dtype, 3, 5) * 0.1, random_matrices(dtype, 3, 5, 2)
+    middle[1] += 9
+    middle[2], low[2], up[2] = 0, 0, 0
+    low[:, 0], up[:, -1] = np.nan, np.nan
+    whole = np.stack([np.diag(m) + np.diag(x[1:], -1) + np.diag(y[:-1], 1)
+                      for m, x, y in zip(middle[:2], low, up)])
+    solved = np.concatenate([np.linalg.solve(whole, b[:2]), b[2:]])
+    factor_program("tridiagonal", dtype, [low, middle, up, b],
+                   [solved.astype(dtype), np.int32([0, 0, 1])], """
+func.func @f(%l: tensor<?x5x$T$>, %d: tensor<?x5x$T$>, %u: tensor<?x5x$T$>, %b: tensor<?x5x2x$T$>) -> (tensor<?x5x2x$T$>, tensor<?xi32>) {
+  %x:5 = stablehlo.custom_call @lapack_$L$gtsv_ffi(%l, %d, %u, %b) {mhlo.backend_config = {}} : (tensor<?x5x$T$>, tensor<?x5x$T$>, tensor<?x5x$T$>, tensor<?x5x2x$T$>) -> (tensor<?x5x$T$>, tensor<?x5x$T$>, tensor<?x5x$T$>, tensor<?x5x2x$T$>, tensor<?xi32>)
+  return %x#3, %x#4 : tensor<?x5x2x$T$>, tensor<?xi32>
 }""")
 
 # The two values of a pair differ in the sign of one part only.

@@ -297,6 +297,26 @@ func.func @main(%a: !torch.vtensor<[2,?],si64>) -> (!torch.vtensor<[?],si64>, !t
 }""", unique_call(5), unique_call(1))
 
 
+def unique_slices_call(rows, columns):
+    x = RANDOM.integers(0, 2, (rows, 2, columns))
+    values, inverse, counts = np.unique(x, axis=2, return_inverse=True, return_counts=True)
+    begins = np.array([i == 0 or not (x[..., i] == x[..., i - 1]).all()
+                       for i in range(columns)], bool)
+    places = np.flatnonzero(begins)
+    return [x], [values, inverse.reshape(-1), counts, x[..., begins].copy(),
+                 np.cumsum(begins) - 1, np.diff(np.append(places, columns))]
+
+
+program("unique_slices", """
+func.func @main(%a: !torch.vtensor<[?,2,?],si64>) -> (!torch.vtensor<[?,2,?],si64>, !torch.vtensor<[?],si64>, !torch.vtensor<[?],si64>, !torch.vtensor<[?,2,?],si64>, !torch.vtensor<[?],si64>, !torch.vtensor<[?],si64>) attributes {torch.assume_strict_symbolic_shapes} {
+  %true = torch.constant.bool true
+  %2 = torch.constant.int 2
+  %v, %i, %c = torch.aten.unique_dim %a, %2, %true, %true, %true : !torch.vtensor<[?,2,?],si64>, !torch.int, !torch.bool, !torch.bool, !torch.bool -> !torch.vtensor<[?,2,?],si64>, !torch.vtensor<[?],si64>, !torch.vtensor<[?],si64>
+  %r, %n, %l = torch.aten.unique_dim_consecutive %a, %2, %true, %true : !torch.vtensor<[?,2,?],si64>, !torch.int, !torch.bool, !torch.bool -> !torch.vtensor<[?,2,?],si64>, !torch.vtensor<[?],si64>, !torch.vtensor<[?],si64>
+  return %v, %i, %c, %r, %n, %l : !torch.vtensor<[?,2,?],si64>, !torch.vtensor<[?],si64>, !torch.vtensor<[?],si64>, !torch.vtensor<[?,2,?],si64>, !torch.vtensor<[?],si64>, !torch.vtensor<[?],si64>
+}""", unique_slices_call(1, 9), unique_slices_call(3, 5), unique_slices_call(2, 1))
+
+
 # Products and windows ------------------------------------------------------------
 
 def cdist_call(rows):

@@ -9,9 +9,11 @@
 #define INGOT_PIPELINE_CONVERSION_ONNXTOTORCH_FORMULAS_H
 
 #include "pipeline/conversion/OnnxToTorch/OnnxOp.h"
+#include "pipeline/dialects/torch/build/Groups.h"
 
 namespace ingot::onnx {
 
+using torch::indexSelect;
 using torch::Scalar;
 using torch::TorchBuilder;
 
@@ -51,8 +53,6 @@ Tensor along(Tensor vector, int64_t dim, int64_t rank);
 Tensor places(TorchBuilder &builder, mlir::Value count, int64_t dim,
               int64_t rank);
 
-/// Slices at indices, a vector.
-Tensor indexSelect(Tensor x, int64_t dim, Tensor indices);
 /// Elements at indices along a dimension; as many dimensions in both.
 Tensor gather(Tensor x, int64_t dim, Tensor indices);
 /// Slices at indices, some of which may be out of range: there stands `fill`,

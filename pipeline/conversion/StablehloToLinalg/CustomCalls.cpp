@@ -93,8 +93,7 @@ constexpr llvm::StringLiteral
     kPython = "it calls back into a Python process, which an executable does "
               "not have",
     kTensorFlow = "it calls a function of a TensorFlow runtime, which an "
-                  "executable does not have",
-    kTridiagonal = "tridiagonal systems are not implemented; a dense solve is";
+                  "executable does not have";
 
 // By kind; within one by who writes the call, then by name.
 constexpr Entry kCalls[] = {
@@ -135,6 +134,7 @@ constexpr Entry kCalls[] = {
     {"lapack_?gesdd_ffi", Kind::kComputation, convertFactorCall},
     {"lapack_?gesvd_ffi", Kind::kComputation, convertFactorCall},
     {"lapack_?getrf_ffi", Kind::kComputation, convertLuFactorCall},
+    {"lapack_?gtsv_ffi", Kind::kComputation, convertFactorCall},
     {"lapack_?heevd_ffi", Kind::kComputation, convertFactorCall},
     {"lapack_?hetrd_ffi", Kind::kComputation, convertFactorCall},
     {"lapack_?orgqr_ffi", Kind::kComputation, convertFactorCall},
@@ -147,7 +147,6 @@ constexpr Entry kCalls[] = {
     {"lapack_?unmqr_ffi", Kind::kComputation, convertFactorCall},
     {"mhlo.topk", Kind::kComputation, convertTopK},
 
-    {"lapack_?gtsv_ffi", Kind::kReported, nullptr, kTridiagonal},
     {"tf.call_tf_function", Kind::kReported, nullptr, kTensorFlow},
     {"xla_ffi_python_cpu_callback", Kind::kReported, nullptr, kPython},
     {"xla_python_cpu_callback", Kind::kReported, nullptr, kPython},

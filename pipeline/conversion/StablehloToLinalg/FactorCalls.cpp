@@ -44,17 +44,11 @@ int64_t numberIn(CustomCall &call, StringRef name) {
 
 Options noOptions(CustomCall &) { return SmallVector<int64_t>{}; }
 
-Options optionsOfEigenHermitian(CustomCall &call) {
+Options optionsOfTriangle(CustomCall &call) {
   int64_t triangle = numberIn(call, "uplo");
   if (triangle != 'L' && triangle != 'U')
     return failure();
   return SmallVector<int64_t>{triangle == 'L'};
-}
-
-Options optionsOfTridiagonal(CustomCall &call) {
-  if (numberIn(call, "uplo") != 'L')
-    return failure();
-  return SmallVector<int64_t>{};
 }
 
 /// U and V are square in mode A; in mode N nobody reads them, and their types
@@ -106,13 +100,17 @@ Options optionsOfProduct(CustomCall &call) {
   return SmallVector<int64_t>{left != 0, adjoint != 0};
 }
 
-/// The operands without those that say how large the results are, which follows
-/// from the others.
-ValueRange matricesOf(CustomCall &call) {
+/// The operands as the function takes them, without those that say how large
+/// the results are, which follows from the others.
+SmallVector<Value> matricesOf(CustomCall &call, bool isLastFirst) {
   auto shapes =
       call.op->getAttrOfType<DenseIntElementsAttr>("indices_of_shape_operands");
   size_t count = shapes ? shapes.getNumElements() : 0;
-  return call.inputs.drop_back(std::min(count, call.inputs.size()));
+  SmallVector<Value> matrices(
+      call.inputs.drop_back(std::min(count, call.inputs.size())));
+  if (isLastFirst && !matrices.empty())
+    std::rotate(matrices.begin(), matrices.end() - 1, matrices.end());
+  return matrices;
 }
 
 /// One function in C. A tensor is written as its element, T the first
@@ -127,15 +125,18 @@ struct Factorisation {
   bool isSquare = false;
   /// T must be real (r) or complex (c).
   char field = 'a';
+  /// The function takes the last operand of the call first: it is the matrix.
+  bool isLastFirst = false;
 };
 
 constexpr Factorisation kFactorisations[] = {
-    {"syevd", "heevd", "Tmn", "Tmm Rm I", optionsOfEigenHermitian, true},
-    {"heevd", "heevd", "Tmn", "Tmm Rm I", optionsOfEigenHermitian, true},
+    {"syevd", "heevd", "Tmn", "Tmm Rm I", optionsOfTriangle, true},
+    {"heevd", "heevd", "Tmn", "Tmm Rm I", optionsOfTriangle, true},
     {"gesdd", "gesdd", "Tmn", "Tmn Rk Tmu Tvn I", optionsOfSingular},
     {"gesvd", "gesdd", "Tmn", "Tmn Rk Tmu Tvn I", optionsOfSingular},
     {"geev", "geev", "Tmn", "Tm Tm Cmm Cmm I", optionsOfEigen, true, 'r'},
     {"geev", "geev", "Tmn", "Tm Tmm Tmm I", optionsOfEigen, true, 'c'},
+    {"gees", "gees", "Tmn", "Tmm Tmm Tm Tm I I", optionsOfSchur, true, 'r'},
     {"gees", "gees", "Tmn", "Tmm Tmm Tm I I", optionsOfSchur, true, 'c'},
     {"geqrf", "geqrf", "Tmn", "Tmn Tk", noOptions},
     {"geqp3", "geqp3", "Tmn In", "Tmn In Tk", noOptions},
@@ -146,9 +147,11 @@ constexpr Factorisation kFactorisations[] = {
     {"Qr", "geqrf", "Tmn", "Tmn Tk", noOptions},
     {"ormqr", "ormqr", "Tmn Tt Tpq", "Tpq", optionsOfProduct},
     {"unmqr", "ormqr", "Tmn Tt Tpq", "Tpq", optionsOfProduct},
+    {"gtsv", "gtsv", "Tmn Tm Tm Tm", "Tm Tm Tm Tmn I", noOptions, false, 'a',
+     /*isLastFirst=*/true},
     {"gehrd", "gehrd", "Tmn", "Tmm Tl I", optionsOfHessenberg, true},
-    {"sytrd", "sytrd", "Tmn", "Tmm Rm Rl Tl I", optionsOfTridiagonal, true},
-    {"hetrd", "sytrd", "Tmn", "Tmm Rm Rl Tl I", optionsOfTridiagonal, true},
+    {"sytrd", "sytrd", "Tmn", "Tmm Rm Rl Tl I", optionsOfTriangle, true},
+    {"hetrd", "sytrd", "Tmn", "Tmm Rm Rl Tl I", optionsOfTriangle, true},
 };
 
 /// 's', 'd', 'c' or 'z'; 0 for a type that LAPACK has not.
@@ -164,8 +167,8 @@ char letterOf(Type element) {
 class CallTypes {
 public:
   CallTypes(const Factorisation &row, CustomCall &call,
-            ArrayRef<int64_t> options)
-      : row_(row), call_(call), options_(options) {}
+            ArrayRef<Value> matrices, ArrayRef<int64_t> options)
+      : row_(row), call_(call), matrices_(matrices), options_(options) {}
 
   /// The results as the function makes them; fails if the operands do not fit,
   /// or the program declares others.
@@ -173,13 +176,12 @@ public:
     SmallVector<StringRef> operands, results;
     row_.operands.split(operands, ' ');
     row_.results.split(results, ' ');
-    ValueRange given = matricesOf(call_);
-    if (given.size() != operands.size() ||
+    if (matrices_.size() != operands.size() ||
         call_.op->getNumResults() != results.size() || !readMatrix())
       return failure();
     for (size_t i = 1; i < operands.size(); ++i)
       if (!readOperand(operands[i],
-                       dyn_cast<RankedTensorType>(given[i].getType())))
+                       dyn_cast<RankedTensorType>(matrices_[i].getType())))
         return failure();
     SmallVector<Type> types;
     for (auto [i, text] : llvm::enumerate(results)) {
@@ -197,7 +199,7 @@ private:
   static constexpr int64_t kMaxRank = 32;
 
   bool readMatrix() {
-    auto matrix = dyn_cast<RankedTensorType>(call_.inputs[0].getType());
+    auto matrix = dyn_cast<RankedTensorType>(matrices_[0].getType());
     if (!matrix || matrix.getRank() < 2 || matrix.getRank() > kMaxRank ||
         !letterOf(matrix.getElementType()))
       return false;
@@ -264,6 +266,7 @@ private:
 
   const Factorisation &row_;
   CustomCall &call_;
+  ArrayRef<Value> matrices_;
   ArrayRef<int64_t> options_;
   Type element_;
   SmallVector<int64_t> batch_;
@@ -286,21 +289,20 @@ LogicalResult convertBy(const Factorisation &row, CustomCall &call) {
   Options options = row.options(call);
   if (failed(options))
     return failure();
-  auto types = CallTypes(row, call, *options).results();
+  SmallVector<Value> inputs = matricesOf(call, row.isLastFirst);
+  auto types = CallTypes(row, call, inputs, *options).results();
   if (failed(types))
     return failure();
   Location loc = call.op.getLoc();
-  SmallVector<Value> inputs(matricesOf(call));
-  inputs.push_back(
-      optionsOperand(call.rewriter, loc, call.inputs[0], *options));
+  char letter =
+      letterOf(cast<RankedTensorType>(inputs[0].getType()).getElementType());
+  inputs.push_back(optionsOperand(call.rewriter, loc, inputs[0], *options));
   Builder &builder = call.rewriter;
   ArrayAttr operands =
       ingot::abiTypes(builder.getContext(), ValueRange(inputs).getTypes());
   ArrayAttr results = ingot::abiTypes(builder.getContext(), *types);
   if (!operands || !results)
     return failure();
-  char letter = letterOf(
-      cast<RankedTensorType>(call.inputs[0].getType()).getElementType());
   std::string function = ("la_" + Twine(letter) + row.function).str();
   auto custom = ingot::dialect::CustomOp::create(
       call.rewriter, loc, *types, builder.getStringAttr(function),

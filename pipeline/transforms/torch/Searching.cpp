@@ -7,6 +7,7 @@
 //
 //===----------------------------------------------------------------------===//
 
+#include "pipeline/dialects/torch/build/Groups.h"
 #include "pipeline/transforms/torch/Decompositions.h"
 
 using namespace mlir;
@@ -75,10 +76,13 @@ static Results decomposeDiff(const Composite &op) {
 // Runs of equal elements
 //===----------------------------------------------------------------------===//
 
-/// True of each element of a vector that is not like the one in front of it.
+/// True of each element of a vector, or row of a matrix, that is not like the
+/// one in front of it.
 static Tensor startsOfRuns(Tensor x) {
   TorchBuilder &builder = x.builder();
   Tensor differs = slice(x, 0, 1, kEnd) != slice(x, 0, 0, -1);
+  if (x.rank() == 2)
+    differs = sum(differs, {1}) != Scalar(0);
   Tensor first =
       full(builder, {builder.constant(int64_t(1))}, true, differs.dtype());
   // Of no elements none is the first.
@@ -93,14 +97,9 @@ static Tensor numbers(TorchBuilder &builder, StringRef name,
 /// How long each run is.
 static Tensor lengthsOfRuns(Tensor isFirst) {
   TorchBuilder &builder = isFirst.builder();
-  Type si64 = iota(builder, 0, 1).dtype();
-  SmallVector<int64_t> rows = {kUnknown, 1}, row = {kUnknown};
-  TorchTensorType type = isFirst.type().withDtype(si64);
-  Tensor starts = squeeze(numbers(builder, "aten.nonzero", {{"self", isFirst}},
-                                  type.withSizes(ArrayRef(rows))),
-                          1);
-  Tensor end =
-      full(builder, {builder.constant(int64_t(1))}, isFirst.size(0), si64);
+  Tensor starts = placesOfTrue(isFirst);
+  Tensor end = full(builder, {builder.constant(int64_t(1))}, isFirst.size(0),
+                    starts.dtype());
   Tensor ends = concatenate({slice(starts, 0, 1, kEnd), end}, 0);
   return slice(ends, 0, 0, starts.size(0)) - starts;
 }
@@ -110,8 +109,6 @@ static Tensor lengthsOfRuns(Tensor isFirst) {
 static Results runs(const Composite &op, bool sorts) {
   TorchBuilder &builder = op.builder();
   Tensor x = op.tensor("self");
-  if (op.has("dim"))
-    return {};
   Tensor flat = view(x, {builder.count(x)}), sorted = flat, places;
   if (sorts) {
     ResultRange both =
@@ -150,8 +147,44 @@ static Results decomposeUnique(const Composite &op) {
   return runs(op, /*sorts=*/true);
 }
 
+/// What is not asked for is empty.
+static Results resultsOf(const Composite &op, Tensor values, Tensor inverse,
+                         Tensor counts) {
+  TorchBuilder &builder = op.builder();
+  Tensor none = full(builder, {builder.constant(int64_t(0))}, 0,
+                     iota(builder, 0, 1).dtype());
+  Results results = values;
+  results.push_back(op.flag("return_inverse") ? inverse : none);
+  results.push_back(op.flag("return_counts") ? counts : none);
+  return results;
+}
+
+static Results decomposeUniqueDim(const Composite &op) {
+  Tensor x = op.tensor("self");
+  std::optional<int64_t> dim = op.dim("dim", x.rank());
+  if (!dim || x.rank() == 0)
+    return {};
+  Tensor slices = moveDim(x, *dim, 0);
+  Groups groups = groupRows(asRows(slices));
+  Tensor values = moveDim(indexSelect(slices, 0, groups.first), 0, *dim);
+  return resultsOf(op, values, groups.inverse, groups.counts);
+}
+
 static Results decomposeUniqueConsecutive(const Composite &op) {
-  return runs(op, /*sorts=*/false);
+  Tensor x = op.tensor("self");
+  if (!op.has("dim"))
+    return runs(op, /*sorts=*/false);
+  std::optional<int64_t> dim = op.dim("dim", x.rank());
+  if (!dim || x.rank() == 0)
+    return {};
+  Tensor slices = moveDim(x, *dim, 0);
+  Tensor isFirst = startsOfRuns(asRows(slices));
+  Tensor values =
+      moveDim(indexSelect(slices, 0, placesOfTrue(isFirst)), 0, *dim);
+  Tensor number(
+      op.builder(),
+      op.builder().create("aten.cumsum", {{"self", isFirst}, {"dim", 0}}));
+  return resultsOf(op, values, number - Scalar(1), lengthsOfRuns(isFirst));
 }
 
 ArrayRef<Decomposition> ingot::torch::searching() {
@@ -162,6 +195,8 @@ ArrayRef<Decomposition> ingot::torch::searching() {
       {"torch.aten.searchsorted.Scalar", decomposeSearchsorted},
       {"torch.aten.searchsorted.Tensor", decomposeSearchsorted},
       {"torch.aten.unique_consecutive", decomposeUniqueConsecutive},
+      {"torch.aten.unique_dim", decomposeUniqueDim},
+      {"torch.aten.unique_dim_consecutive", decomposeUniqueConsecutive},
   };
   return kRows;
 }

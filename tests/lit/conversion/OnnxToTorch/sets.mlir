@@ -76,10 +76,10 @@ func.func @unique_rows(%arg0: !torch.vtensor<[3,2],f32>) -> (!torch.vtensor<[?,2
 }
 
 // CHECK-LABEL: func.func @unique_columns(
-// CHECK: %[[V0:.*]] = torch.aten.transpose.int %arg0, %int0{{(_[0-9]+)?}}, %int1{{(_[0-9]+)?}} : {{.*}} -> !torch.vtensor<[2,3],f32>
+// CHECK: %[[V0:.*]] = torch.aten.permute %arg0, %{{.*}} : {{.*}} -> !torch.vtensor<[2,3],f32>
 // CHECK: %{{.*}} = torch.aten.index_select %{{.*}}, %int0{{(_[0-9]+)?}}, %{{.*}} : {{.*}} -> !torch.vtensor<[?],si64>
 // CHECK: %[[V2:.*]] = torch.aten.index_select %[[V0]], %int0{{(_[0-9]+)?}}, %{{.*}} : {{.*}} -> !torch.vtensor<[?,3],f32>
-// CHECK: %[[V3:.*]] = torch.aten.transpose.int %[[V2]], %int0{{(_[0-9]+)?}}, %int1{{(_[0-9]+)?}} : {{.*}} -> !torch.vtensor<[3,?],f32>
+// CHECK: %[[V3:.*]] = torch.aten.permute %[[V2]], %{{.*}} : {{.*}} -> !torch.vtensor<[3,?],f32>
 // CHECK: return %[[V3]]
 func.func @unique_columns(%arg0: !torch.vtensor<[3,2],f32>) -> !torch.vtensor<[3,?],f32> {
   %0 = torch.operator "onnx.Unique"(%arg0) {torch.onnx.axis = -1 : si64} : (!torch.vtensor<[3,2],f32>) -> !torch.vtensor<[3,?],f32>

@@ -109,6 +109,26 @@ func.func @schur(%a: tensor<3x3xcomplex<f32>>) -> (tensor<3x3xcomplex<f32>>, ten
   return %0#0, %0#1, %0#2, %0#3, %0#4 : tensor<3x3xcomplex<f32>>, tensor<3x3xcomplex<f32>>, tensor<3xcomplex<f32>>, tensor<i32>, tensor<i32>
 }
 
+// CHECK-LABEL: func.func @schur_real(
+// CHECK:         ingot.custom "la_dgees"
+// CHECK-SAME:      -> (tensor<3x3xf64>, tensor<3x3xf64>, tensor<3xf64>, tensor<3xf64>, tensor<i32>, tensor<i32>)
+func.func @schur_real(%a: tensor<3x3xf64>) -> tensor<3x3xf64> {
+  %0:6 = stablehlo.custom_call @lapack_dgees_ffi(%a) {mhlo.backend_config = {mode = 86 : ui8, sort = 78 : ui8}} : (tensor<3x3xf64>) -> (tensor<3x3xf64>, tensor<3x3xf64>, tensor<3xf64>, tensor<3xf64>, tensor<i32>, tensor<i32>)
+  return %0#0 : tensor<3x3xf64>
+}
+
+// The function takes what is solved first.
+// CHECK-LABEL: func.func @tridiagonal_system(
+// CHECK-SAME:    %[[L:[a-z0-9]+]]: tensor<4xf32>, %[[D:[a-z0-9]+]]: tensor<4xf32>, %[[U:[a-z0-9]+]]: tensor<4xf32>, %[[B:[a-z0-9]+]]: tensor<4x2xf32>
+// CHECK:         %[[O:.*]] = arith.constant dense<2> : tensor<1xi64>
+// CHECK:         %[[R:.*]]:5 = ingot.custom "la_sgtsv"(%[[B]], %[[L]], %[[D]], %[[U]], %[[O]])
+// CHECK-SAME:      -> (tensor<4xf32>, tensor<4xf32>, tensor<4xf32>, tensor<4x2xf32>, tensor<i32>)
+// CHECK:         return %[[R]]#3
+func.func @tridiagonal_system(%l: tensor<4xf32>, %d: tensor<4xf32>, %u: tensor<4xf32>, %b: tensor<4x2xf32>) -> tensor<4x2xf32> {
+  %0:5 = stablehlo.custom_call @lapack_sgtsv_ffi(%l, %d, %u, %b) {mhlo.backend_config = {}} : (tensor<4xf32>, tensor<4xf32>, tensor<4xf32>, tensor<4x2xf32>) -> (tensor<4xf32>, tensor<4xf32>, tensor<4xf32>, tensor<4x2xf32>, tensor<i32>)
+  return %0#3 : tensor<4x2xf32>
+}
+
 // QR, and the factor of it.
 // CHECK-LABEL: func.func @qr_wide(
 // CHECK:         %[[O:.*]] = arith.constant dense<2> : tensor<1xi64>
@@ -216,10 +236,10 @@ func.func @hessenberg(%a: tensor<4x4xf64>) -> (tensor<4x4xf64>, tensor<3xf64>, t
 
 // Tridiagonal form: diagonal and what stands beside it are real.
 // CHECK-LABEL: func.func @tridiagonal(
-// CHECK:         %[[O:.*]] = arith.constant dense<2> : tensor<1xi64>
+// CHECK:         %[[O:.*]] = arith.constant dense<[2, 1]> : tensor<2xi64>
 // CHECK:         %[[R:.*]]:5 = ingot.custom "la_ssytrd"(%{{[a-z0-9]+}}, %[[O]])
 // CHECK-SAME:      ingot.library_function
-// CHECK-SAME:      : (tensor<4x4xf32>, tensor<1xi64>) -> (tensor<4x4xf32>, tensor<4xf32>, tensor<3xf32>, tensor<3xf32>, tensor<i32>)
+// CHECK-SAME:      : (tensor<4x4xf32>, tensor<2xi64>) -> (tensor<4x4xf32>, tensor<4xf32>, tensor<3xf32>, tensor<3xf32>, tensor<i32>)
 // CHECK:         return %[[R]]#0, %[[R]]#1, %[[R]]#2, %[[R]]#3, %[[R]]#4
 func.func @tridiagonal(%a: tensor<4x4xf32>) -> (tensor<4x4xf32>, tensor<4xf32>, tensor<3xf32>, tensor<3xf32>, tensor<i32>) {
   %0:5 = stablehlo.custom_call @lapack_ssytrd_ffi(%a) {mhlo.backend_config = {uplo = 76 : ui8}} : (tensor<4x4xf32>) -> (tensor<4x4xf32>, tensor<4xf32>, tensor<3xf32>, tensor<3xf32>, tensor<i32>)
@@ -227,10 +247,10 @@ func.func @tridiagonal(%a: tensor<4x4xf32>) -> (tensor<4x4xf32>, tensor<4xf32>, 
 }
 
 // CHECK-LABEL: func.func @tridiagonal_complex(
-// CHECK:         %[[O:.*]] = arith.constant dense<3> : tensor<1xi64>
+// CHECK:         %[[O:.*]] = arith.constant dense<[3, 1]> : tensor<2xi64>
 // CHECK:         %[[R:.*]]:5 = ingot.custom "la_zsytrd"(%{{[a-z0-9]+}}, %[[O]])
 // CHECK-SAME:      ingot.library_function
-// CHECK-SAME:      : (tensor<2x4x4xcomplex<f64>>, tensor<1xi64>) -> (tensor<2x4x4xcomplex<f64>>, tensor<2x4xf64>, tensor<2x3xf64>, tensor<2x3xcomplex<f64>>, tensor<2xi32>)
+// CHECK-SAME:      : (tensor<2x4x4xcomplex<f64>>, tensor<2xi64>) -> (tensor<2x4x4xcomplex<f64>>, tensor<2x4xf64>, tensor<2x3xf64>, tensor<2x3xcomplex<f64>>, tensor<2xi32>)
 // CHECK:         return %[[R]]#0, %[[R]]#1, %[[R]]#2, %[[R]]#3, %[[R]]#4
 func.func @tridiagonal_complex(%a: tensor<2x4x4xcomplex<f64>>) -> (tensor<2x4x4xcomplex<f64>>, tensor<2x4xf64>, tensor<2x3xf64>, tensor<2x3xcomplex<f64>>, tensor<2xi32>) {
   %0:5 = stablehlo.custom_call @lapack_zhetrd_ffi(%a) {mhlo.backend_config = {uplo = 76 : ui8}} : (tensor<2x4x4xcomplex<f64>>) -> (tensor<2x4x4xcomplex<f64>>, tensor<2x4xf64>, tensor<2x3xf64>, tensor<2x3xcomplex<f64>>, tensor<2xi32>)

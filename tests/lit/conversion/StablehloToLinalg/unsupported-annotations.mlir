@@ -92,22 +92,6 @@ func.func @annotation_two(%a: tensor<4xf32>) -> (tensor<4xf32>, tensor<4xf32>) {
 
 // -----
 
-func.func @tridiagonal_s(%a: tensor<4xf32>, %b: tensor<4xf32>, %c: tensor<4xf32>, %d: tensor<4x2xf32>) -> (tensor<4xf32>, tensor<4xf32>, tensor<4xf32>, tensor<4x2xf32>, tensor<i32>) {
-  // expected-error @+1 {{it calls 'lapack_sgtsv_ffi', which is not lowered: tridiagonal systems are not implemented; a dense solve is}}
-  %0:5 = stablehlo.custom_call @lapack_sgtsv_ffi(%a, %b, %c, %d) : (tensor<4xf32>, tensor<4xf32>, tensor<4xf32>, tensor<4x2xf32>) -> (tensor<4xf32>, tensor<4xf32>, tensor<4xf32>, tensor<4x2xf32>, tensor<i32>)
-  return %0#0, %0#1, %0#2, %0#3, %0#4 : tensor<4xf32>, tensor<4xf32>, tensor<4xf32>, tensor<4x2xf32>, tensor<i32>
-}
-
-// -----
-
-func.func @tridiagonal_z(%a: tensor<4xcomplex<f64>>, %b: tensor<4xcomplex<f64>>, %c: tensor<4xcomplex<f64>>, %d: tensor<4x2xcomplex<f64>>) -> tensor<4x2xcomplex<f64>> {
-  // expected-error @+1 {{it calls 'lapack_zgtsv_ffi', which is not lowered: tridiagonal systems are not implemented; a dense solve is}}
-  %0 = stablehlo.custom_call @lapack_zgtsv_ffi(%a, %b, %c, %d) : (tensor<4xcomplex<f64>>, tensor<4xcomplex<f64>>, tensor<4xcomplex<f64>>, tensor<4x2xcomplex<f64>>) -> tensor<4x2xcomplex<f64>>
-  return %0 : tensor<4x2xcomplex<f64>>
-}
-
-// -----
-
 func.func @python(%a: tensor<4xf32>) -> tensor<4xf32> {
   // expected-error @+1 {{it calls 'xla_python_cpu_callback', which is not lowered: it calls back into a Python process, which an executable does not have}}
   %0 = stablehlo.custom_call @xla_python_cpu_callback(%a) : (tensor<4xf32>) -> tensor<4xf32>

@@ -145,10 +145,20 @@ func.func @schur_sorted(%a: tensor<3x3xcomplex<f32>>) -> (tensor<3x3xcomplex<f32
 
 // -----
 
+// A real matrix's values come in two parts.
 func.func @schur_real(%a: tensor<3x3xf32>) -> (tensor<3x3xf32>, tensor<3x3xf32>, tensor<3xf32>, tensor<i32>, tensor<i32>) {
   // expected-error @+1 {{it calls 'lapack_sgees_ffi', but with other operands, results or attributes than are known for it: it takes tensor<3x3xf32> and gives tensor<3x3xf32>, tensor<3x3xf32>, tensor<3xf32>, tensor<i32>, tensor<i32>}}
   %0:5 = stablehlo.custom_call @lapack_sgees_ffi(%a) {mhlo.backend_config = {mode = 86 : ui8, sort = 78 : ui8}} : (tensor<3x3xf32>) -> (tensor<3x3xf32>, tensor<3x3xf32>, tensor<3xf32>, tensor<i32>, tensor<i32>)
   return %0#0, %0#1, %0#2, %0#3, %0#4 : tensor<3x3xf32>, tensor<3x3xf32>, tensor<3xf32>, tensor<i32>, tensor<i32>
+}
+
+// -----
+
+// A diagonal of another length.
+func.func @tridiagonal_sizes(%a: tensor<3xf32>, %b: tensor<4xf32>, %c: tensor<4xf32>, %d: tensor<4x2xf32>) -> tensor<4x2xf32> {
+  // expected-error @+1 {{it calls 'lapack_sgtsv_ffi', but with other operands, results or attributes than are known for it: it takes tensor<3xf32>, tensor<4xf32>, tensor<4xf32>, tensor<4x2xf32> and gives tensor<3xf32>, tensor<4xf32>, tensor<4xf32>, tensor<4x2xf32>, tensor<i32>}}
+  %0:5 = stablehlo.custom_call @lapack_sgtsv_ffi(%a, %b, %c, %d) : (tensor<3xf32>, tensor<4xf32>, tensor<4xf32>, tensor<4x2xf32>) -> (tensor<3xf32>, tensor<4xf32>, tensor<4xf32>, tensor<4x2xf32>, tensor<i32>)
+  return %0#3 : tensor<4x2xf32>
 }
 
 // -----
@@ -267,10 +277,9 @@ func.func @hessenberg_reflectors(%a: tensor<4x4xf64>) -> (tensor<4x4xf64>, tenso
 
 // -----
 
-// The upper triangle is not read.
-func.func @tridiagonal_upper(%a: tensor<4x4xf32>) -> (tensor<4x4xf32>, tensor<4xf32>, tensor<3xf32>, tensor<3xf32>, tensor<i32>) {
+func.func @tridiagonal_triangle(%a: tensor<4x4xf32>) -> (tensor<4x4xf32>, tensor<4xf32>, tensor<3xf32>, tensor<3xf32>, tensor<i32>) {
   // expected-error @+1 {{it calls 'lapack_ssytrd_ffi', but with other operands, results or attributes than are known for it: it takes tensor<4x4xf32> and gives tensor<4x4xf32>, tensor<4xf32>, tensor<3xf32>, tensor<3xf32>, tensor<i32>}}
-  %0:5 = stablehlo.custom_call @lapack_ssytrd_ffi(%a) {mhlo.backend_config = {uplo = 85 : ui8}} : (tensor<4x4xf32>) -> (tensor<4x4xf32>, tensor<4xf32>, tensor<3xf32>, tensor<3xf32>, tensor<i32>)
+  %0:5 = stablehlo.custom_call @lapack_ssytrd_ffi(%a) {mhlo.backend_config = {uplo = 88 : ui8}} : (tensor<4x4xf32>) -> (tensor<4x4xf32>, tensor<4xf32>, tensor<3xf32>, tensor<3xf32>, tensor<i32>)
   return %0#0, %0#1, %0#2, %0#3, %0#4 : tensor<4x4xf32>, tensor<4xf32>, tensor<3xf32>, tensor<3xf32>, tensor<i32>
 }
 

@@ -69,14 +69,6 @@ func.func @diff_scalar(%arg0: !torch.vtensor<[],f32>) -> !torch.vtensor<[],f32> 
   return %0 : !torch.vtensor<[],f32>
 }
 
-func.func @runs_of_rows(%arg0: !torch.vtensor<[2,3],f32>) -> (!torch.vtensor<[?,3],f32>, !torch.vtensor<[0],si64>, !torch.vtensor<[0],si64>) {
-  %false = torch.constant.bool false
-  %int0 = torch.constant.int 0
-  // CHECK: :[[#@LINE+1]]:10: error: 'torch.aten.unique_consecutive' op cannot be lowered: no conversion to StableHLO is known for it
-  %0:3 = torch.aten.unique_consecutive %arg0, %false, %false, %int0 : !torch.vtensor<[2,3],f32>, !torch.bool, !torch.bool, !torch.int -> !torch.vtensor<[?,3],f32>, !torch.vtensor<[0],si64>, !torch.vtensor<[0],si64>
-  return %0#0, %0#1, %0#2 : !torch.vtensor<[?,3],f32>, !torch.vtensor<[0],si64>, !torch.vtensor<[0],si64>
-}
-
 func.func @tensordot_counts(%arg0: !torch.vtensor<[2,3],f32>, %arg1: !torch.vtensor<[3,4],f32>) -> !torch.vtensor<[4],f32> {
   %int0 = torch.constant.int 0
   %int1 = torch.constant.int 1

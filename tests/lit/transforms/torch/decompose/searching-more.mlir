@@ -161,6 +161,21 @@ func.func @runs(%arg0: !torch.vtensor<[6],f32>) -> (!torch.vtensor<[?],f32>, !to
   return %0#0, %0#1, %0#2 : !torch.vtensor<[?],f32>, !torch.vtensor<[6],si64>, !torch.vtensor<[?],si64>
 }
 
+// Slices along a dimension are rows; the other dimensions keep their order.
+// CHECK-LABEL: func.func @unique_slices(
+// CHECK: %[[X:.*]] = torch.aten.permute %arg0, %{{.*}} : {{.*}} -> !torch.vtensor<[4,2,3],f32>
+// CHECK: torch.aten.view %[[X]], %{{.*}} : {{.*}} -> !torch.vtensor<[4,6],f32>
+// CHECK: torch.aten.argmax
+// CHECK: %[[V:.*]] = torch.aten.index_select %[[X]], %int0{{(_[0-9]+)?}}, %{{.*}} : {{.*}} -> !torch.vtensor<[?,2,3],f32>
+// CHECK: %[[R:.*]] = torch.aten.permute %[[V]], %{{.*}} : {{.*}} -> !torch.vtensor<[2,3,?],f32>
+// CHECK: return %[[R]]
+func.func @unique_slices(%arg0: !torch.vtensor<[2,3,4],f32>) -> (!torch.vtensor<[2,3,?],f32>, !torch.vtensor<[4],si64>, !torch.vtensor<[?],si64>) {
+  %true = torch.constant.bool true
+  %last = torch.constant.int -1
+  %0:3 = torch.aten.unique_dim %arg0, %last, %true, %true, %true : !torch.vtensor<[2,3,4],f32>, !torch.int, !torch.bool, !torch.bool, !torch.bool -> !torch.vtensor<[2,3,?],f32>, !torch.vtensor<[4],si64>, !torch.vtensor<[?],si64>
+  return %0#0, %0#1, %0#2 : !torch.vtensor<[2,3,?],f32>, !torch.vtensor<[4],si64>, !torch.vtensor<[?],si64>
+}
+
 // No dimensions: all products.
 // CHECK-LABEL: func.func @tensordot_outer(
 // CHECK: %[[V0:.*]] = torch.prim.ListConstruct %int6{{(_[0-9]+)?}}, %int1{{(_[0-9]+)?}}

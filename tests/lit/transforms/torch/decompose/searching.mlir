@@ -40,9 +40,12 @@ func.func @unique(%arg0: !torch.vtensor<[2,3],f32>) -> (!torch.vtensor<[?],f32>,
   return %0, %1, %2 : !torch.vtensor<[?],f32>, !torch.vtensor<[2,3],si64>, !torch.vtensor<[?],si64>
 }
 
-// Runs along a dimension are rows, which have no order here.
+// Rows are runs if they do not differ in any element.
 // CHECK-LABEL: func.func @unique_rows(
-// CHECK: torch.aten.unique_consecutive
+// CHECK: torch.aten.ne.Tensor {{.*}} -> !torch.vtensor<[1,3],i1>
+// CHECK: %[[FIRST:.*]] = torch.aten.slice.Tensor {{.*}} -> !torch.vtensor<[2],i1>
+// CHECK: torch.aten.nonzero %[[FIRST]] : {{.*}} -> !torch.vtensor<[?,1],si64>
+// CHECK: torch.aten.index_select %arg0, {{.*}} -> !torch.vtensor<[?,3],f32>
 func.func @unique_rows(%arg0: !torch.vtensor<[2,3],f32>) -> !torch.vtensor<[?,3],f32> {
   %false = torch.constant.bool false
   %int0 = torch.constant.int 0
