@@ -180,7 +180,7 @@ TEST_F(KeyTreesTest, KernelsSayWhetherTheyWereBuilt) {
   const ProgramName program(Digest::of("m"));
   const cache::KeyEntry entry =
       describeKey(keys, program, keys.request(program), planOf({}),
-                  {true, false}, Digest::of("a"), "ml");
+                  {true, false}, {}, Digest::of("a"), "ml");
   const v1::KeyPart &kernels = entry.tree.parts(7).parts(0);
   EXPECT_EQ(entry.tree.parts(7).name(), "kernels");
   EXPECT_EQ(kernels.parts(0).note(), "built");
@@ -275,7 +275,7 @@ TEST_F(KeyTreesTest, WhatAWorkerSaysIsBounded) {
   const Keys keys(target(), {}, "ingot 1");
   const ProgramName program(Digest::of("m"));
   const cache::KeyEntry entry =
-      describeKey(keys, program, keys.request(program), plan, {true, true},
+      describeKey(keys, program, keys.request(program), plan, {true, true}, {},
                   Digest::of("a"), "ml");
   EXPECT_TRUE(checkTree(entry.tree).ok()) << checkTree(entry.tree);
   EXPECT_THAT(entry.tree.parts(7).parts(0).parts(), SizeIs(2));
