@@ -117,17 +117,19 @@ struct Values {
     std::optional<int64_t> size = byteSizeOf(value);
     if (!size || *size > kMaxHashedBytes)
       return {};
-    auto [found, isNew] = byBytes_.try_emplace(*size);
-    if (isNew) {
+    auto known = byBytes_.find(*size);
+    if (known == byBytes_.end()) {
+      llvm::StringMap<Attribute> &all = byBytes_[*size];
       auto note = [&](Attribute one) {
         if (byteSizeOf(one) == size)
-          found->second.try_emplace(contentOf(one), one);
+          all.try_emplace(contentOf(one), one);
       };
       llvm::for_each(code, note);
-      for (const auto &[one, all] : globals)
-        note(one);
+      for (const auto &entry : globals)
+        note(entry.first);
+      known = byBytes_.find(*size);
     }
-    return found->second.lookup(contentOf(value));
+    return known->second.lookup(contentOf(value));
   }
 
 private:
