@@ -6,6 +6,9 @@
 // bytes are looked for. The phase `constants` decides: what is a global after
 // it is not looked into any more, and what is not is code.
 //
+// Keys of resources are no names: a context makes them unique among all that it
+// ever read, so they say what was compiled before.
+//
 //===----------------------------------------------------------------------===//
 
 #include "pipeline/api/NamedConstants.h"
@@ -18,7 +21,6 @@
 
 #include "mlir/Dialect/MLProgram/IR/MLProgram.h"
 #include "mlir/IR/Builders.h"
-#include "mlir/IR/DialectResourceBlobManager.h"
 #include "mlir/IR/Matchers.h"
 #include "llvm/ADT/MapVector.h"
 #include "llvm/ADT/SetVector.h"
@@ -43,15 +45,6 @@ Attribute constantOf(Operation *op) {
   if (matchPattern(op, m_Constant(&value)))
     return value;
   return op->getAttr("torch.onnx.value");
-}
-
-/// What the program calls the constant that `op` makes, or an empty string.
-std::string nameOf(Operation *op, Attribute value) {
-  StringRef name = weightName(op->getLoc());
-  if (auto resource = dyn_cast<DenseResourceElementsAttr>(value);
-      name.empty() && resource)
-    name = resource.getRawHandle().getKey();
-  return printableText(name);
 }
 
 DenseSet<StringAttr> loadedGlobals(ModuleOp module) {
@@ -206,7 +199,7 @@ NamedConstants::NamedConstants(ModuleOp module) {
   }
   module.walk([&](Operation *op) {
     if (Attribute value = constantOf(op))
-      add(nameOf(op, value), value);
+      add(printableText(weightName(op->getLoc())), value);
   });
 }
 

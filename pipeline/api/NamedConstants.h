@@ -1,6 +1,6 @@
 //===- NamedConstants.h - what becomes of a program's constants -*- C++ -*-===//
 //
-// A program has names for constants: globals, resources, weights of a model.
+// A program has names for constants: globals, weights of a model.
 // Most end up as constants of the executable, which are bound when it is
 // loaded; of the others the compiler reads the values, and other ones need
 // other code. Which is which the manifest says, for who wants to bind others.

@@ -23,7 +23,7 @@ Results convertConst(Operator &c) {
   if (!elements)
     return c.fail(llvm::toString(elements.takeError()));
   Value constant = c.b.constant(*elements);
-  nameWeight(constant, c.name());
+  ingot::nameWeight(constant, c.name());
   return constant;
 }
 

@@ -257,17 +257,12 @@ TEST_F(CompilerTest, ConstantsKeepTheNamesThatTheProgramHasForThem) {
   options.set_constant_threshold(16);
   auto result = plan(R"(
 func.func @f(%a: tensor<4xf32>, %b: tensor<2xf32>) -> (tensor<4xf32>, tensor<2xf32>) {
-  %0 = arith.constant dense_resource<large> : tensor<4xf32>
-  %1 = arith.constant dense_resource<small> : tensor<2xf32>
+  %0 = arith.constant dense<[1.0, 2.0, 3.0, 4.0]> : tensor<4xf32> loc(fused<"ingot.weight">["large"("x":1:1)])
+  %1 = arith.constant dense<[1.0, 2.0]> : tensor<2xf32> loc(fused<"ingot.weight">["small"("x":2:1)])
   %2 = arith.addf %a, %0 : tensor<4xf32>
   %3 = arith.addf %b, %1 : tensor<2xf32>
   return %2, %3 : tensor<4xf32>, tensor<2xf32>
-}
-{-#
-  dialect_resources: { builtin: {
-    large: "0x0400000000000001000000020000000300000004",
-    small: "0x040000000000000100000002" } }
-#-})",
+})",
                      options);
   ASSERT_TRUE(result.ok()) << result.status();
   ASSERT_THAT(result->manifest.constants(), SizeIs(1));
