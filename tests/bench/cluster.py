@@ -50,11 +50,11 @@ def simulate(options, harness, make_cluster):
     print(f"{options.kernels} kernels of {options.seconds} s, simulated\n\n{HEAD}")
     fake = ["--worker-program", str(options.bin / "ingot_fake_worker")]
     with tempfile.TemporaryDirectory() as folder:
-        def program(run):
+        def program(run, kernels=options.kernels):
             source = pathlib.Path(folder) / "sleeping.mlir"
             source.write_text("".join(
                 f"kernel k{run}_{i} sleep {int(1000 * options.seconds)}\n"
-                for i in range(options.kernels)))
+                for i in range(kernels)))
             return source
 
         alone, figures, _ = compile_once(harness, None, program(0), SIMULATED_WORKERS,
@@ -64,8 +64,8 @@ def simulate(options, harness, make_cluster):
             with make_cluster(f"{folder}/{bots}") as cluster:
                 cluster.start_bots(bots)
                 # The worker program goes to the cluster once; not in this time.
-                compile_once(harness, cluster, program("warm"), SIMULATED_WORKERS, bots,
-                             *fake)
+                compile_once(harness, cluster, program("warm", bots + SIMULATED_WORKERS),
+                             SIMULATED_WORKERS, bots, *fake)
                 seconds, figures, _ = compile_once(
                     harness, cluster, program(bots), SIMULATED_WORKERS, bots, *fake)
             row(f"and {bots} bots", seconds, alone, figures)

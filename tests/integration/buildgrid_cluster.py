@@ -155,15 +155,15 @@ class Cluster:
     def start(self):
         self.database = Postgres()
         bgd = pathlib.Path(PYTHON).parent / "bgd"
-        log = open(self.folder / "log", "w")
-        subprocess.run([bgd, "migrate", "apply", self.database.address], check=True,
-                       stdout=log, stderr=log)
         settings = self.folder / "settings.yml"
         settings.write_text(SETTINGS.format(port=self.port, folder=self.folder,
                                             database=self.database.address,
                                             instance=self.instance))
-        server = subprocess.Popen([bgd, "server", "start", settings], stdout=log,
-                                  stderr=log)
+        with open(self.folder / "log", "w") as log:
+            subprocess.run([bgd, "migrate", "apply", self.database.address], check=True,
+                           stdout=log, stderr=log)
+            server = subprocess.Popen([bgd, "server", "start", settings], stdout=log,
+                                      stderr=log)
         self.processes.append(server)
         wait_for(lambda: answers(self.port), server, "BuildGrid's server")
 
