@@ -3,6 +3,7 @@
 #include "tests/faults/ReplicaHistory.h"
 
 #include "cache/key/Digest.h"
+#include "client/lib/RetryPolicy.h"
 
 #include "absl/strings/str_cat.h"
 
@@ -33,7 +34,8 @@ std::vector<HistoryProgram> HistoryProgram::ofHistory(int history) {
 std::string faultOfAnswer(const HistoryProgram &program,
                           const absl::Status &status,
                           const std::string &artifact, const Overlap &overlap) {
-  if (absl::IsUnavailable(status) && overlap.wasEnded)
+  if (overlap.wasEnded &&
+      client::isWorthResending(status, /*isCancelled=*/false))
     return "";
   if (absl::IsCancelled(status) && overlap.wasCancelled)
     return "";

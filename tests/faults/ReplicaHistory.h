@@ -4,10 +4,11 @@
 // several callers on several daemons, at once and in no order; what each may
 // see depends only on what happened between its begin and its end:
 //
-//   compile   the bytes of the program; or UNAVAILABLE, if the daemon was ended
-//             meanwhile; or CANCELLED, if the caller or an operator cancelled
-//             it meanwhile; or DEADLINE_EXCEEDED, if it had a deadline. A
-//             program at fault: its own error, or one of these.
+//   compile   the bytes of the program; or an error that clients send again
+//             (RetryPolicy.h), if the daemon was ended meanwhile; or CANCELLED,
+//             if the caller or an operator cancelled it meanwhile; or
+//             DEADLINE_EXCEEDED, if it had a deadline. A program at fault: its
+//             own error, or one of these.
 //   look up   found, if this daemon acknowledged the result and evicted nothing
 //             since that compile began. Found or not, never other bytes.
 //
