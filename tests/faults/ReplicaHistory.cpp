@@ -34,7 +34,7 @@ std::vector<HistoryProgram> HistoryProgram::ofHistory(int history) {
 std::string faultOfAnswer(const HistoryProgram &program,
                           const absl::Status &status,
                           const std::string &artifact, const Overlap &overlap) {
-  if (overlap.wasEnded &&
+  if (overlap.wasDisturbed &&
       client::isWorthResending(status, /*isCancelled=*/false))
     return "";
   if (absl::IsCancelled(status) && overlap.wasCancelled)

@@ -5,10 +5,11 @@
 // see depends only on what happened between its begin and its end:
 //
 //   compile   the bytes of the program; or an error that clients send again
-//             (RetryPolicy.h), if the daemon was ended meanwhile; or CANCELLED,
-//             if the caller or an operator cancelled it meanwhile; or
-//             DEADLINE_EXCEEDED, if it had a deadline. A program at fault: its
-//             own error, or one of these.
+//             (RetryPolicy.h), if the daemon was ended meanwhile or evicted
+//             what the compile had made so far; or CANCELLED, if the caller or
+//             an operator cancelled it meanwhile; or DEADLINE_EXCEEDED, if it
+//             had a deadline. A program at fault: its own error, or one of
+//             these.
 //   look up   found, if this daemon acknowledged the result and evicted nothing
 //             since that compile began. Found or not, never other bytes.
 //
@@ -80,7 +81,8 @@ private:
 
 /// What happened while a call ran.
 struct Overlap {
-  bool wasEnded = false;     ///< A daemon that it may have asked.
+  /// A daemon that it may have asked was ended, or evicted all it had.
+  bool wasDisturbed = false;
   bool wasCancelled = false; ///< By its caller or by an operator.
   bool hadDeadline = false;
 };

@@ -177,10 +177,10 @@ private:
         faultOfAnswer(programs_[program], result.status(),
                       result.ok() ? result->artifact : "", overlap);
     if (!fault.empty())
-      fail(program,
-           absl::StrCat(what, ": ", fault, overlap.wasEnded ? ", ended" : "",
-                        overlap.wasCancelled ? ", cancelled" : "",
-                        overlap.hadDeadline ? ", deadline" : ""));
+      fail(program, absl::StrCat(what, ": ", fault,
+                                 overlap.wasDisturbed ? ", disturbed" : "",
+                                 overlap.wasCancelled ? ", cancelled" : "",
+                                 overlap.hadDeadline ? ", deadline" : ""));
   }
 
   /// The caller gives up when it has heard of `cancelAfter` events; 0: never.
@@ -204,23 +204,24 @@ private:
     auto result =
         replica.client()->compile(programs_[program].module, options, progress);
     check("compile", program, result,
-          {replica.ends.anySince(ends),
+          {replica.ends.anySince(ends) || replica.evictions.anySince(evictions),
            isCancelled || cancels_[program].anySince(cancels), hasDeadline});
     if (result.ok())
       acknowledged_[at]->note(program, evictions);
   }
 
   void compileByRing(size_t program) {
-    std::vector<uint64_t> ends;
+    std::vector<std::pair<uint64_t, uint64_t>> marks;
     for (auto &replica : replicas_)
-      ends.push_back(replica->ends.mark());
+      marks.emplace_back(replica->ends.mark(), replica->evictions.mark());
     const uint64_t cancels = cancels_[program].mark();
     auto result =
         ring_.compile(programs_[program].module, CompileOptions(), {}, nullptr);
     Overlap overlap;
     overlap.wasCancelled = cancels_[program].anySince(cancels);
     for (size_t i = 0; i < replicas_.size(); ++i)
-      overlap.wasEnded |= replicas_[i]->ends.anySince(ends[i]);
+      overlap.wasDisturbed |= replicas_[i]->ends.anySince(marks[i].first) ||
+                              replicas_[i]->evictions.anySince(marks[i].second);
     check("compile by all", program, result, overlap);
   }
 
