@@ -130,6 +130,11 @@ KeyHistory::recordsOf(const KeyEntry &entry, const std::vector<Digest> &blobs) {
     entries.push_back(
         {RecordKind::Action, name, recordOf(*family), /*isRare=*/true});
   }
+  v1::KeyFamily alone;
+  *alone.add_members()->mutable_key() = entry.key.toProto();
+  for (const Digest &name : entry.names)
+    entries.push_back(
+        {RecordKind::Action, name, recordOf(alone), /*isRare=*/true});
   return entries;
 }
 

@@ -36,6 +36,9 @@ struct KeyEntry {
   v1::KeyPart tree;
   std::string tenant;
   std::vector<Digest> families; ///< By KeyHistory::family().
+  /// Families of which it is the only member from now on: nothing is read to
+  /// add it.
+  std::vector<Digest> names = {};
 };
 
 /// Thread-safe. May block on the disk. The store outlives it.

@@ -233,7 +233,8 @@ void Commands::addExplain(CLI::App &app) {
       ->add_option("RESULT", explain.results,
                    "The earlier one, if there are two, and the later one: "
                    "HASH/SIZE of a request or an executable as `ingot compile "
-                   "--json` prints it, a file of that output, or an executable")
+                   "--json` prints it or of an action, a file of that output, "
+                   "or an executable")
       ->required()
       ->expected(1, 2);
   addCommon(command, explain.common, true);

@@ -7,9 +7,12 @@
 //===----------------------------------------------------------------------===//
 
 #include "client/cli/InspectExecutable.h"
+#include "client/cli/Rebind.h"
 
 #include "client/runtime/FatFile.h"
 #include "client/runtime/Tensor.h"
+
+#include "absl/strings/escaping.h"
 
 #include <nlohmann/json.hpp>
 
@@ -143,6 +146,9 @@ void print(std::ostream &out, const v1::Manifest &manifest) {
   }
   out << "constants: " << manifest.constants_size() << " in "
       << totalBytes(manifest.constants()) << " bytes\n";
+  if (!manifest.folded_constants().empty())
+    out << "named constants that became code: "
+        << manifest.folded_constants_size() << ", listed by --json\n";
   out << "state: " << manifest.states_size() << " in "
       << totalBytes(manifest.states()) << " bytes\n";
   out << "kernels: " << manifest.kernels_size() << ", launched "
@@ -177,6 +183,14 @@ ordered_json asJson(const v1::Manifest &manifest) {
   }
   json["constants"] = {{"count", manifest.constants_size()},
                        {"bytes", totalBytes(manifest.constants())}};
+  json["folded_constants"] = ordered_json::array();
+  for (const v1::FoldedConstant &folded : manifest.folded_constants())
+    json["folded_constants"].push_back(
+        {{"name", folded.name()},
+         {"type", typeOf(folded.type())},
+         {"sha256", absl::BytesToHexString(folded.sha256())},
+         {"phase", folded.phase()},
+         {"reason", whyFolded(folded)}});
   json["states"] = {{"count", manifest.states_size()},
                     {"bytes", totalBytes(manifest.states())}};
   json["kernels"] = {{"unique", manifest.kernels_size()},

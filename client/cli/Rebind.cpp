@@ -35,6 +35,12 @@ absl::Status refused(const std::vector<std::string> &faults) {
   return absl::FailedPreconditionError(absl::StrJoin(faults, "\n"));
 }
 
+std::string oneValueFault(const std::string &a, const std::string &b) {
+  return absl::StrCat("'", a, "' and '", b,
+                      "' have one value in the executable and two now; compile "
+                      "the program with the new weights");
+}
+
 /// A digest to be replaced, and where it was found.
 struct Change {
   std::string to, constant;
@@ -48,51 +54,140 @@ uint64_t beginOf(const char *digits) {
   return begin;
 }
 
+/// Tensors of the file that some constant is. By where they are: a constant
+/// SCOPE::KEY may be the tensor KEY.
+using KnownTensors = std::set<const runtime::StoredTensor *>;
+
+/// What the file has for one constant of the executable.
+class Choice {
+public:
+  Choice(const v1::Constant &constant, const runtime::TensorFile &file)
+      : constant_(constant), file_(file), shape_(shapeOf(constant.type())) {}
+
+  /// Chooses under its name and those that the program has for it: they are one
+  /// constant, so they have one value.
+  void choose(Rebinding &rebinding, KnownTensors &known,
+              std::vector<std::string> &faults) {
+    take(constant_.name(), known, faults);
+    for (const std::string &name : constant_.source_names())
+      take(name, known, faults);
+    if (chosen_.empty()) {
+      if (!isFound_)
+        faults.push_back(
+            absl::StrCat("'", nameOf(constant_), "' is missing: ", needed()));
+      return;
+    }
+    const std::string digest = Digest::of(bytes_).hex();
+    rebinding.changed += digest != constant_.digest().hash();
+    rebinding.tensors.push_back(
+        {constant_.name(), constant_.type().element(), shape_, bytes_, digest});
+  }
+
+private:
+  /// What people call it.
+  static const std::string &nameOf(const v1::Constant &constant) {
+    return constant.source_names().empty() ? constant.name()
+                                           : constant.source_names(0);
+  }
+
+  std::string needed() const {
+    return absl::StrCat("the executable needs ",
+                        runtime::typeName(constant_.type().element(), shape_));
+  }
+
+  void take(const std::string &name, KnownTensors &known,
+            std::vector<std::string> &faults) {
+    const runtime::StoredTensor *entry = file_.find(name);
+    if (!entry)
+      return;
+    known.insert(entry);
+    isFound_ = true;
+    const v1::ElementType element = constant_.type().element();
+    const bool isHeld = entry->holds(element, shape_);
+    const std::string_view bytes =
+        isHeld ? entry->bytesAs(element) : std::string_view();
+    if (!isHeld ||
+        (constant_.has_digest() && static_cast<int64_t>(bytes.size()) !=
+                                       constant_.digest().size_bytes())) {
+      faults.push_back(
+          absl::StrCat("'", name, "' is ", entry->typeName(), ": ", needed()));
+    } else if (!chosen_.empty() && bytes != bytes_) {
+      faults.push_back(oneValueFault(chosen_, name));
+    } else {
+      chosen_ = name;
+      bytes_ = bytes;
+    }
+  }
+
+  const v1::Constant &constant_;
+  const runtime::TensorFile &file_;
+  const std::vector<int64_t> shape_;
+  bool isFound_ = false;
+  std::string chosen_; ///< A name under which the file has it.
+  std::string_view bytes_;
+};
+
+/// Why the file's tensor cannot take the place of a value that is code; empty
+/// if it has that value.
+std::string faultOfFolded(const v1::FoldedConstant &folded,
+                          const runtime::StoredTensor &entry) {
+  const std::vector<int64_t> shape = shapeOf(folded.type());
+  const v1::ElementType element = folded.type().element();
+  if (element != v1::ELEMENT_TYPE_UNSPECIFIED && !entry.holds(element, shape))
+    return absl::StrCat("'", folded.name(), "' is ", entry.typeName(),
+                        ": the program has ",
+                        runtime::typeName(element, shape));
+  if (element != v1::ELEMENT_TYPE_UNSPECIFIED && !folded.sha256().empty()) {
+    const Digest digest = Digest::of(entry.bytesAs(element));
+    if (std::equal(
+            digest.hash.begin(), digest.hash.end(), folded.sha256().begin(),
+            folded.sha256().end(),
+            [](uint8_t a, char b) { return a == static_cast<uint8_t>(b); }))
+      return "";
+  }
+  return absl::StrCat("'", folded.name(),
+                      "' has another value, and the "
+                      "compiler made code of its value in the phase '",
+                      folded.phase(), "': ", whyFolded(folded),
+                      "; compile the program with the new weights");
+}
+
 } // namespace
+
+std::string whyFolded(const v1::FoldedConstant &folded) {
+  switch (folded.reason()) {
+  case v1::FoldedConstant::SMALL:
+    return "it is smaller than the threshold of constants";
+  case v1::FoldedConstant::ONE_VALUE:
+    return "all its elements were one number";
+  case v1::FoldedConstant::REQUIRED:
+    return "an operator's code depends on it, or its type is kept in code only";
+  default:
+    return "the compiler computed with it, or nothing needed it";
+  }
+}
 
 absl::StatusOr<Rebinding> chooseConstants(const v1::Manifest &manifest,
                                           const runtime::TensorFile &file) {
   Rebinding rebinding;
   std::vector<std::string> faults;
-  // By where they are: a constant SCOPE::KEY may be the tensor KEY.
-  std::set<const runtime::StoredTensor *> used;
-  for (const v1::Constant &constant : manifest.constants()) {
-    const runtime::StoredTensor *entry = file.find(constant.name());
-    used.insert(entry);
-    const v1::TensorType &type = constant.type();
-    const std::vector<int64_t> shape = shapeOf(type);
-    if (!entry) {
-      faults.push_back(absl::StrCat("'", constant.name(),
-                                    "' is missing: the executable "
-                                    "needs ",
-                                    runtime::typeName(type.element(), shape)));
+  KnownTensors known;
+  for (const v1::Constant &constant : manifest.constants())
+    Choice(constant, file).choose(rebinding, known, faults);
+  for (const v1::FoldedConstant &folded : manifest.folded_constants()) {
+    const runtime::StoredTensor *entry = file.find(folded.name());
+    if (!entry)
       continue;
-    }
-    const bool isHeld = entry->holds(type.element(), shape);
-    const std::string_view bytes =
-        isHeld ? entry->bytesAs(type.element()) : std::string_view();
-    if (!isHeld ||
-        (constant.has_digest() && static_cast<int64_t>(bytes.size()) !=
-                                      constant.digest().size_bytes())) {
-      faults.push_back(absl::StrCat("'", constant.name(), "' is ",
-                                    entry->typeName(),
-                                    ": the executable "
-                                    "needs ",
-                                    runtime::typeName(type.element(), shape)));
-      continue;
-    }
-    const std::string digest = Digest::of(bytes).hex();
-    rebinding.changed += digest != constant.digest().hash();
-    rebinding.tensors.push_back(
-        {constant.name(), type.element(), shape, bytes, digest});
+    known.insert(entry);
+    if (std::string fault = faultOfFolded(folded, *entry); !fault.empty())
+      faults.push_back(std::move(fault));
   }
   for (const auto &[name, entry] : file.tensors())
-    if (!used.count(&entry))
-      faults.push_back(absl::StrCat(
-          "'", name,
-          "' is no constant of the executable: the program does not "
-          "use it, or the compiler read its value and made it part of the "
-          "code; compile the program with the new weights"));
+    if (!known.count(&entry))
+      faults.push_back(absl::StrCat("'", name,
+                                    "' is no constant of the executable: the "
+                                    "program has none of this name, or does "
+                                    "not use it"));
   if (!faults.empty())
     return refused(faults);
   return rebinding;
@@ -115,10 +210,7 @@ absl::Status replaceDigests(const v1::Manifest &manifest,
         changes.try_emplace(from, Change{to, constant.name()});
     begins.insert(beginOf(from.data()));
     if (!isNew && change->second.to != to)
-      faults.push_back(absl::StrCat(
-          "'", change->second.constant, "' and '", constant.name(),
-          "' have one value in the executable and two now; compile the program "
-          "with the new weights"));
+      faults.push_back(oneValueFault(change->second.constant, constant.name()));
   }
   if (!faults.empty())
     return refused(faults);

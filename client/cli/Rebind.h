@@ -26,10 +26,14 @@ struct Rebinding {
   int changed = 0; ///< Those with other values than now.
 };
 
-/// Takes the constants of a manifest from a file. FAILED_PRECONDITION names
-/// each constant that the file lacks, or has with another type or shape, and
-/// each tensor of the file that is no constant of the executable: its value is
-/// part of the code then, if the program had it.
+/// Why the compiler read the value of a constant, for people.
+std::string whyFolded(const v1::FoldedConstant &folded);
+
+/// Takes the constants of a manifest from a file, under their names or those
+/// that the program has for them. FAILED_PRECONDITION names each constant that
+/// the file lacks, or has with another type or shape; each tensor whose old
+/// value is code and whose new one is another; and each that the executable
+/// does not know.
 absl::StatusOr<Rebinding> chooseConstants(const v1::Manifest &manifest,
                                           const runtime::TensorFile &file);
 

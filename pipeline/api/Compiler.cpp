@@ -10,6 +10,7 @@
 #include "pipeline/api/Compiler.h"
 #include "pipeline/api/Description.h"
 #include "pipeline/api/Manifest.h"
+#include "pipeline/api/NamedConstants.h"
 #include "pipeline/api/ProgramParts.h"
 #include "pipeline/api/Session.h"
 #include "pipeline/conversion/AbiTypes.h"
@@ -96,6 +97,9 @@ bool isOfImport(const Phase &phase) { return &phase <= findPhase("legalize"); }
 absl::Status runPlanPhases(Session &session, const PhaseOptions &phaseOptions,
                            const v1::CompileOptions &options, bool isImported,
                            Plan &plan) {
+  std::optional<NamedConstants> named;
+  if (!isImported)
+    named.emplace(session.module());
   for (const Phase &phase : phases()) {
     if (phase.job != PhaseJob::Plan)
       break;
@@ -112,6 +116,9 @@ absl::Status runPlanPhases(Session &session, const PhaseOptions &phaseOptions,
                         isImported ? PhasePart::Rest : PhasePart::Whole);
         !status.ok())
       return status;
+    if (named)
+      named->observe(phase.name, session.module(),
+                     phaseOptions.constantThreshold);
     if (isImport) {
       // Before `legalize`, which makes unsigned types signless.
       describeEntryPoints(session.module(), plan.manifest);
@@ -126,6 +133,8 @@ absl::Status runPlanPhases(Session &session, const PhaseOptions &phaseOptions,
       break;
     }
   }
+  if (named)
+    named->describe(plan.manifest);
   return absl::OkStatus();
 }
 
@@ -244,6 +253,7 @@ Compiler::importProgram(const ImportJob &job, const Observer &observer) {
   PhaseOptions options =
       phaseOptions(session.backend(), job.target, job.options);
   ImportedProgram imported;
+  NamedConstants named(session.module());
   for (const Phase &phase : phases()) {
     if (!isOfImport(phase))
       break;
@@ -254,12 +264,14 @@ Compiler::importProgram(const ImportJob &job, const Observer &observer) {
             session.run(phase, options, "", PhasePart::Common);
         !status.ok())
       return status;
+    named.observe(phase.name, session.module(), options.constantThreshold);
     if (!isFirst)
       continue;
     describeEntryPoints(session.module(), imported.manifest);
     imported.functions =
         describeFunctions(session.module(), options.constantThreshold);
   }
+  named.describe(imported.manifest);
   llvm::TimeTraceScope scope("step", "write");
   extractImported(session.module(), inputsOf(job), imported.constants);
   imported.module = bytecode(session.module());

@@ -9,6 +9,7 @@
 
 #include "pipeline/api/Manifest.h"
 #include "cache/key/Digest.h"
+#include "pipeline/api/NamedConstants.h"
 #include "pipeline/conversion/AbiTypes.h"
 #include "pipeline/conversion/Passes.h"
 #include "pipeline/dialects/ingot/IngotDialect.h"
@@ -148,6 +149,8 @@ void extractConstants(ModuleOp module, ArrayRef<std::string_view> inputs,
     indices[global.getSymName()] = plan.manifest.constants_size();
     v1::Constant *constant = plan.manifest.add_constants();
     constant->set_name(global.getSymName().str());
+    for (std::string &name : sourceNames(global))
+      constant->add_source_names(std::move(name));
     *constant->mutable_type() =
         abiTensorType(cast<RankedTensorType>(global.getType()));
     if (isImported && global->hasAttr(kImportedAttr)) {

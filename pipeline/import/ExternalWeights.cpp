@@ -9,6 +9,7 @@
 
 #include "pipeline/import/ExternalWeights.h"
 #include "pipeline/dialects/stablehlo/StablehloOps.h"
+#include "pipeline/frontends/WeightNames.h"
 #include "pipeline/frontends/Weights.h"
 #include "pipeline/import/PrintableText.h"
 #include "pipeline/import/WeightFiles.h"
@@ -85,9 +86,9 @@ static ElementsAttr valueOf(ml_program::GlobalOp global, StoredWeight weight) {
 }
 
 /// A constant in the dialect of whoever reads it.
-static Value makeConstant(Operation *load, ElementsAttr value) {
+static Value makeConstant(Operation *load, ElementsAttr value, StringRef name) {
   OpBuilder builder(load);
-  Location loc = load->getLoc();
+  Location loc = ingot::weightLocation(load->getLoc(), name);
   bool isTosa = false, isStablehlo = false;
   for (Operation *user : load->getUsers()) {
     isTosa |= isa<tosa::TosaDialect>(user->getDialect());
@@ -104,9 +105,17 @@ static Value makeConstant(Operation *load, ElementsAttr value) {
   return arith::ConstantOp::create(builder, loc, cast<TypedAttr>(value));
 }
 
+namespace {
+/// What a global was bound to.
+struct Bound {
+  ElementsAttr value;
+  StringRef name; ///< Empty if the program has none: it was a constant.
+};
+} // namespace
+
 /// Loads of bound globals, by the name of the global.
 static void replaceLoads(ModuleOp module,
-                         const llvm::StringMap<ElementsAttr> &values) {
+                         const llvm::StringMap<Bound> &values) {
   SmallVector<Operation *> loads;
   module.walk([&](Operation *op) {
     if (isa<ml_program::GlobalLoadOp, ml_program::GlobalLoadConstOp>(op))
@@ -116,9 +125,10 @@ static void replaceLoads(ModuleOp module,
     auto symbol = load->getAttrOfType<SymbolRefAttr>("global");
     auto found = values.find(symbol.getRootReference().getValue());
     if (found == values.end() ||
-        found->second.getType() != load->getResult(0).getType())
+        found->second.value.getType() != load->getResult(0).getType())
       continue;
-    load->getResult(0).replaceAllUsesWith(makeConstant(load, found->second));
+    load->getResult(0).replaceAllUsesWith(
+        makeConstant(load, found->second.value, found->second.name));
     load->erase();
   }
 }
@@ -148,7 +158,7 @@ LogicalResult ingot::bindExternalWeights(ModuleOp module,
   MLIRContext *context = module.getContext();
   context->loadDialect<arith::ArithDialect, tosa::TosaDialect,
                        stablehlo::StablehloDialect>();
-  llvm::StringMap<ElementsAttr> constants;
+  llvm::StringMap<Bound> constants;
   bool isOk = true;
   for (ml_program::GlobalOp global : globals) {
     const StoredWeight *weight = files->find(global.getSymName());
@@ -160,7 +170,8 @@ LogicalResult ingot::bindExternalWeights(ModuleOp module,
       continue;
     global.setValueAttr(value);
     if (!global.getIsMutable())
-      constants[global.getSymName()] = value;
+      constants[global.getSymName()] = {
+          value, global->hasAttr(kWasConstantAttr) ? "" : global.getSymName()};
   }
   if (!isOk)
     return failure();

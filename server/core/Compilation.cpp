@@ -162,13 +162,21 @@ Compilation::describeKey(const Digest &artifact) {
   if (!request_.key.lane.empty())
     return {}; // What is explained is of `trusted`.
   std::vector<bool> built;
+  std::vector<Digest> actions;
   {
     absl::MutexLock lock(&mutex_);
     built = kernelsBuilt_;
+    if (hostObject_.size != 0)
+      actions = {
+          request_.keys.host(planned_.host, planned_.manifestDigest).digest,
+          request_.keys
+              .link(hostObject_, kernelObjects_, planned_.manifestDigest)
+              .digest};
   }
   auto records = history_.recordsOf(
       server::describeKey(request_.keys, request_.program, request_.key,
-                          planned_.plan, built, artifact, request_.tenant.name),
+                          planned_.plan, built, actions, artifact,
+                          request_.tenant.name),
       {artifact});
   // A store that cannot be read takes no result either, which says more.
   return records.ok() ? *std::move(records) : std::vector<cache::RecordEntry>();

@@ -9,6 +9,9 @@
 //                 same chance, so it survives most edits
 //   artifact      the same executable; by this one it is found, too
 //
+// By an action, a result is found without a family that grows: the last one of
+// which it is part is its only member.
+//
 //===----------------------------------------------------------------------===//
 
 #include "server/core/KeyTrees.h"
@@ -114,6 +117,30 @@ std::vector<Digest> familiesOf(const ProgramName &program,
   return families;
 }
 
+/// By the keys of its actions.
+std::vector<Digest> namesOf(const Keys &keys, const ProgramName &program,
+                            const v1::WorkResponse::Plan &plan,
+                            const std::vector<bool> &built,
+                            std::vector<Digest> actions,
+                            const std::string &tenant) {
+  actions.push_back(keys.plan(program).digest);
+  for (int i = 0; i < plan.manifest().kernels_size(); ++i) {
+    absl::StatusOr<Digest> module =
+        Digest::fromProto(plan.manifest().kernels(i).module());
+    const std::string &part = plan.manifest().kernels(i).target();
+    if (!module.ok() || static_cast<size_t>(i) >= built.size() || !built[i] ||
+        (!part.empty() && keys.parts().count(part) == 0))
+      continue;
+    actions.push_back(
+        (part.empty() ? keys : keys.part(part)).kernel(*module).digest);
+  }
+  std::vector<Digest> names;
+  for (const Digest &action : actions)
+    names.push_back(
+        cache::KeyHistory::family(tenant, "action", action.toString()));
+  return names;
+}
+
 /// One that is another tenant's is answered like one that never was.
 absl::StatusOr<cache::KeyEntry> findEntry(cache::KeyHistory &history,
                                           const v1::Digest &name,
@@ -126,16 +153,17 @@ absl::StatusOr<cache::KeyEntry> findEntry(cache::KeyHistory &history,
   absl::StatusOr<std::optional<cache::KeyEntry>> found = history.find(*digest);
   if (found.ok() && *found && !asker.maySee((*found)->tenant))
     found = std::nullopt;
-  if (found.ok() && !*found)
-    found = history.findLast(cache::KeyHistory::family(
-        asker.tenant.space(), "artifact", digest->toString()));
+  for (const char *what : {"artifact", "action"})
+    if (found.ok() && !*found)
+      found = history.findLast(cache::KeyHistory::family(
+          asker.tenant.space(), what, digest->toString()));
   if (!found.ok())
     return found.status();
   if (!*found)
     return absl::NotFoundError(absl::StrCat(
         "nothing is known of ", digest->toString(),
-        ": no request or executable of this name was compiled here, or it was "
-        "evicted; compile the program again and name what `ingot compile "
+        ": no request, executable or action of this name was made here, or it "
+        "was evicted; compile the program again and name what `ingot compile "
         "--json` prints as `request`"));
   return **std::move(found);
 }
@@ -146,6 +174,7 @@ cache::KeyEntry describeKey(const Keys &keys, const ProgramName &program,
                             const ActionKey &key,
                             const v1::WorkResponse::Plan &plan,
                             const std::vector<bool> &built,
+                            const std::vector<Digest> &actions,
                             const Digest &artifact, const std::string &tenant) {
   cache::KeyEntry entry;
   entry.key = key.digest;
@@ -156,6 +185,7 @@ cache::KeyEntry describeKey(const Keys &keys, const ProgramName &program,
   addKernels(entry.tree, plan, built);
   fitTree(entry.tree);
   entry.families = familiesOf(program, plan.manifest(), artifact, tenant);
+  entry.names = namesOf(keys, program, plan, built, actions, tenant);
   return entry;
 }
 

@@ -21,11 +21,14 @@
 namespace ingot::server {
 
 /// What is to be remembered of a result. The plan is a worker's: it may say
-/// anything. `built` says of each of its kernels whether it was compiled now.
+/// anything. `built` says of each of its kernels whether it was compiled now,
+/// and `actions` are what was made after them. The result is found by the keys
+/// of its actions, too, except kernels that were found.
 cache::KeyEntry describeKey(const Keys &keys, const ProgramName &program,
                             const ActionKey &key,
                             const v1::WorkResponse::Plan &plan,
                             const std::vector<bool> &built,
+                            const std::vector<Digest> &actions,
                             const Digest &artifact, const std::string &tenant);
 
 /// The answer to Compiler.Explain. What another tenant compiled is unknown to

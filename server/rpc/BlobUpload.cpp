@@ -1,9 +1,10 @@
 //===- BlobUpload.cpp - one blob on its way from a client -----------------===//
 //
-// gRPC reads one message, an executor stores it, and only then is the next one
-// read: flow control makes a fast client wait for the disk. A message stays in
-// gRPC's slices, which its quota counts, until an executor parses it, so that
-// only as many are there twice as there are threads.
+// While an executor stores one message, gRPC reads the next one and no more:
+// the socket and the disk work at the same time, and flow control makes a fast
+// client wait for the disk. A message stays in gRPC's slices, which its quota
+// counts, until an executor parses it, so that only as many are there twice as
+// there are threads.
 //
 // A blob is visible after commit(), which checks its digest, or not at all. An
 // upload that breaks off leaves nothing, so there is nothing to resume:
@@ -46,9 +47,14 @@ BlobUpload::BlobUpload(cache::Store &store, std::string peer,
 BlobUpload::~BlobUpload() { transfers_.endUpload(peer_); }
 
 void BlobUpload::OnReadDone(bool ok) {
-  if (!ok)
-    return end(toGrpc(
-        absl::InvalidArgumentError("the upload ended without finish_write")));
+  if (!ok) {
+    // After what is stored now, which may say more.
+    executors_.post(executor_, [this] {
+      end(toGrpc(
+          absl::InvalidArgumentError("the upload ended without finish_write")));
+    });
+    return;
+  }
   {
     absl::MutexLock lock(&mutex_);
     waitBegan_ = absl::InfiniteFuture();
@@ -68,10 +74,15 @@ void BlobUpload::storeMessage() {
   WriteRequest request;
   absl::Status status = parseBounded(message_, request);
   message_.Clear();
+  if (status.ok() && !request.finish_write())
+    readNext();
   if (status.ok())
     status = append(request);
   if (!status.ok() || request.finish_write())
-    return end(toGrpc(status));
+    end(toGrpc(status));
+}
+
+void BlobUpload::readNext() {
   absl::MutexLock lock(&mutex_);
   if (hasEnded_)
     return;

@@ -34,6 +34,7 @@ private:
 
   /// A task: stores one message.
   void storeMessage();
+  void readNext();
   absl::Status append(const google::bytestream::WriteRequest &request);
   absl::Status open(const std::string &name);
   /// Ends the call, unless it has ended.
@@ -55,15 +56,15 @@ private:
   grpc::ByteBuffer *const response_;
   const absl::Time began_;
 
-  // Used by gRPC and by tasks in turn.
-  grpc::ByteBuffer message_;
+  grpc::ByteBuffer message_; ///< Used by gRPC and by tasks in turn.
+  // Used by tasks.
   std::unique_ptr<cache::BlobWriter> writer_;
   Digest digest_; ///< Of the blob, once there is a writer.
 
   absl::Mutex mutex_;
   AuditedCall audit_ ABSL_GUARDED_BY(mutex_);
   /// Since when the client's next message is waited for; infinite while one is
-  /// stored.
+  /// there that no task has taken.
   absl::Time waitBegan_ ABSL_GUARDED_BY(mutex_);
   int64_t received_ ABSL_GUARDED_BY(mutex_) = 0;  ///< Bytes.
   bool hasEnded_ ABSL_GUARDED_BY(mutex_) = false; ///< Finish was called.

@@ -21,7 +21,7 @@
 // and everything obeys, wherever it stands in a module:
 //
 //   crash | exit N | hang | eat | garbage | open PATH | socket | fork | exec |
-//   nice N | mute | warm | orphan
+//   nice N | mute | warm | orphan | sleep MILLISECONDS
 //
 // ("open" to "exec" try what the sandbox refuses and fail with
 // PERMISSION_DENIED if it was refused, with DATA_LOSS if it was not; "nice"
@@ -48,6 +48,7 @@
 #include <cstring>
 #include <fcntl.h>
 #include <memory>
+#include <poll.h>
 #include <sstream>
 #include <sys/resource.h>
 #include <sys/socket.h>
@@ -91,6 +92,11 @@ Verdict makeTrouble(const std::string &command, std::istream &rest) {
   if (command == "hang")
     while (true)
       pause();
+  if (command == "sleep") {
+    int milliseconds = 0;
+    rest >> milliseconds;
+    poll(nullptr, 0, milliseconds);
+  }
   if (command == "mute") {
     close(3); // The socket.
     while (true)

@@ -1,9 +1,11 @@
 """A cluster compiles what waits for a worker: bots of ingot_fake_reapi_cache, which is
 built with the tests, run the real ingot-worker. They make the same bytes as workers
-here; that they lie or die costs no compile."""
+here; that they lie or die costs no compile. Where BuildGrid is, its own scheduler hands
+actions to bots that know only its public worker interface."""
 import subprocess
 import unittest
 
+import buildgrid_cluster
 from harness import BIN, DATA, Daemon, TestCase
 
 BOTS = 4
@@ -89,6 +91,21 @@ class Execution(TestCase):
             figures = daemon.stats()
             self.assertEqual(figures["remote_actions_completed"], 0)
             self.assertLess(figures["remote_actions_started"], figures["actions_run"])
+
+    @unittest.skipIf(buildgrid_cluster.missing(), buildgrid_cluster.missing())
+    def test_buildgrids_scheduler_hands_actions_to_bots(self):
+        expected = self.compile_alone()
+        cluster = buildgrid_cluster.Cluster(self.folder / "buildgrid")
+        self.addCleanup(cluster.kill)
+        cluster.start()
+        cluster.start_bots(2)
+        with Daemon(arguments=["--workers", "1", "--execution", cluster.address,
+                               "--execution-jobs", "4",
+                               "--execution-verify", "0"]) as daemon:
+            self.assertEqual(self.compile(daemon), expected)
+            figures = daemon.stats()
+            self.assertGreater(figures["remote_actions_completed"], 0)
+            self.assertEqual(figures["remote_actions_failed"], 0)
 
     def test_a_plain_address_of_another_machine_is_refused(self):
         done = subprocess.run(

@@ -5,6 +5,7 @@ import unittest
 
 import numpy
 
+import onnx_format as onnx
 from harness import Daemon, TestCase, ingot
 from test_initialisers import layer
 
@@ -105,6 +106,64 @@ class Rebind(TestCase):
             for fault in faults:
                 self.assertIn(fault, done.stderr)
             self.assertFalse(out.exists() or out.with_suffix(".safetensors").exists())
+
+
+class RebindByTheModelsNames(TestCase):
+    """A model of ONNX: `weight` is bound, `bias` is small and code, `shape` is read."""
+
+    def setUp(self):
+        super().setUp()
+        random = numpy.random.default_rng(7)
+        self.x = random.standard_normal((2, 48)).astype("f")
+        self.old, self.new = random.standard_normal((2, 48, 32)).astype("f")
+        self.bias = random.standard_normal(32).astype("f")
+        shape = numpy.array([8, 8], "q")
+        body = onnx.graph(
+            [onnx.node("MatMul", ["x", "weight"], ["m"]),
+             onnx.node("Add", ["m", "bias"], ["a"]),
+             onnx.node("Reshape", ["a", "shape"], ["y"])],
+            [onnx.value("x", "f", (2, 48))], [onnx.value("y", "f", (8, 8))],
+            [onnx.tensor("weight", self.old), onnx.tensor("bias", self.bias),
+             onnx.tensor("shape", shape)])
+        self.executable = self.folder / "model.so"
+        with Daemon() as daemon:
+            daemon.compile(self.write("model.onnx", onnx.model(body)), self.executable)
+        self.weights = self.folder / "new.safetensors"
+        numpy.save(self.folder / "x.npy", self.x)
+
+    def rebind(self, arrays, check):
+        write_safetensors(self.weights, arrays)
+        return ingot("rebind", self.executable, "--constants", self.weights, check=check)
+
+    def expect(self, weight):
+        expected = self.folder / "expected.npy"
+        numpy.save(expected, (self.x @ weight + self.bias).reshape(8, 8))
+        ingot("run", self.executable, "--input", self.folder / "x.npy",
+              "--expect", expected, "--rtol", "1e-4", "--atol", "1e-4", check=0)
+
+    def test_weights_have_the_names_of_the_model(self):
+        self.expect(self.old)
+        self.rebind({"weight": self.new}, check=0)
+        self.expect(self.new)
+        # What is code may be in the file if it is the same.
+        self.rebind({"weight": self.old, "bias": self.bias}, check=0)
+        self.expect(self.old)
+
+    def test_values_that_were_read_are_refused_by_name(self):
+        before = self.executable.read_bytes()
+        done = self.rebind({"weight": self.new, "bias": self.bias + 1}, check=1)
+        self.assertIn("'bias' has another value", done.stderr)
+        self.assertIn("the phase 'constants': it is smaller than", done.stderr)
+        done = self.rebind({"weight": self.new, "bias": self.bias[1:]}, check=1)
+        self.assertIn("'bias' is F32 [31]: the program has 32xf32", done.stderr)
+        done = self.rebind({"weight": self.new.T.copy(), "other": self.bias}, check=1)
+        self.assertIn("'weight' is F32 [32, 48]", done.stderr)
+        self.assertIn("'other' is no constant of the executable", done.stderr)
+        self.assertEqual(before, self.executable.read_bytes())
+        said = json.loads(ingot("inspect", self.executable, "--json", check=0).stdout)
+        self.assertIn(("bias", "32xf32", "constants"),
+                      [(one["name"], one["type"], one["phase"])
+                       for one in said["folded_constants"]])
 
 
 if __name__ == "__main__":

@@ -10,6 +10,7 @@
 #include "pipeline/frontends/onnx/Importer.h"
 #include "pipeline/dialects/torch/TorchDialect.h"
 #include "pipeline/dialects/torch/TorchOps.h"
+#include "pipeline/frontends/WeightNames.h"
 #include "pipeline/frontends/onnx/Inference.h"
 #include "pipeline/frontends/onnx/ReadAttributes.h"
 
@@ -95,6 +96,8 @@ mlir::Value Importer::materialize(const Val &value) {
       builder_.getStringAttr("onnx.Constant"), ValueRange(), 0);
   op->setAttr("torch.onnx.value", constant);
   value->ir = op->getResult(0);
+  if (value->constant) // Else the reader computed it.
+    nameWeight(value->ir, value->name);
   return value->ir;
 }
 

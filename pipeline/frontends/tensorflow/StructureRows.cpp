@@ -1,5 +1,6 @@
 //===- StructureRows.cpp - constants, copies, checks ----------------------===//
 
+#include "pipeline/frontends/WeightNames.h"
 #include "pipeline/frontends/tensorflow/Importer.h"
 
 #include "llvm/Support/Error.h"
@@ -21,7 +22,9 @@ Results convertConst(Operator &c) {
       constantOf(tensor, c.b.getContext(), c.name());
   if (!elements)
     return c.fail(llvm::toString(elements.takeError()));
-  return c.b.constant(*elements);
+  Value constant = c.b.constant(*elements);
+  ingot::nameWeight(constant, c.name());
+  return constant;
 }
 
 /// Whatever it is, it goes on.

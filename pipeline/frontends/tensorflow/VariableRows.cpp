@@ -5,6 +5,7 @@
 //
 //===----------------------------------------------------------------------===//
 
+#include "pipeline/frontends/WeightNames.h"
 #include "pipeline/frontends/Weights.h"
 #include "pipeline/frontends/tensorflow/Importer.h"
 
@@ -111,7 +112,9 @@ Value entryOf(Operator &c, StringRef name, std::string &reason) {
              std::to_string(bytes->size()) + " bytes";
     return {};
   }
-  return c.b.constant(makeWeight(type, *bytes, name));
+  Value constant = c.b.constant(makeWeight(type, *bytes, name));
+  nameWeight(constant, name);
+  return constant;
 }
 
 /// One tensor for each name; text is left out.

@@ -9,6 +9,7 @@
 #include "pipeline/frontends/tflite/Converter.h"
 #include "pipeline/frontends/GivenSizes.h"
 #include "pipeline/frontends/ModuleAttributes.h"
+#include "pipeline/frontends/WeightNames.h"
 #include "pipeline/frontends/Weights.h"
 #include "pipeline/frontends/tflite/FixedPoint.h"
 
@@ -319,7 +320,9 @@ Value Converter::valueOf(Frame &frame, int32_t index, StablehloBuilder &b) {
     return readState(stateOf(frame.index, index), b);
   if (!tensor.isConstant || !elementTypeOf(tensor.type, b.getContext()))
     return {};
-  return b.constant(constantOf(tensor));
+  Value constant = b.constant(constantOf(tensor));
+  nameWeight(constant, tensor.name);
+  return constant;
 }
 
 //===----------------------------------------------------------------------===//

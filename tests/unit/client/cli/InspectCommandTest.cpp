@@ -107,6 +107,12 @@ std::string sampleManifest() {
   entry.mutable_arguments(0)->set_shape(0, -1);
   *manifest.add_constants()->mutable_type() = result;
   manifest.add_kernels()->set_uses(3);
+  v1::FoldedConstant &folded = *manifest.add_folded_constants();
+  folded.set_name("bias");
+  *folded.mutable_type() = result;
+  folded.set_sha256("\x12\xab");
+  folded.set_phase("constants");
+  folded.set_reason(v1::FoldedConstant::ONE_VALUE);
   return manifest.SerializeAsString();
 }
 
@@ -121,11 +127,19 @@ TEST_F(InspectCommandTest, ExecutablesOfAnyMachineTellTheirManifest) {
             "  output -: 4xf32\n"
             "  memory: 640 bytes in one arena, 16 bytes of results\n"
             "constants: 1 in 16 bytes\n"
+            "named constants that became code: 1, listed by --json\n"
             "state: 0 in 0 bytes\n"
             "kernels: 1, launched 3 times\n");
   auto json = nlohmann::json::parse(run({"inspect", "m.so", "--json"}).out);
   EXPECT_EQ(json["entry_points"][0]["arena_bytes"], 640);
   EXPECT_EQ(json["entry_points"][0]["result_bytes"], 16);
+  EXPECT_EQ(json["folded_constants"],
+            nlohmann::json::array(
+                {{{"name", "bias"},
+                  {"type", "4xf32"},
+                  {"sha256", "12ab"},
+                  {"phase", "constants"},
+                  {"reason", "all its elements were one number"}}}));
 }
 
 TEST_F(InspectCommandTest, FatFilesTellTheManifestOfEachTarget) {

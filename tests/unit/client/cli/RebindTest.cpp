@@ -71,6 +71,50 @@ TEST_F(RebindTest, AllThatDoesNotFitIsNamed) {
                     HasSubstr("'extra' is no constant of the executable")));
 }
 
+TEST_F(RebindTest, ConstantsHaveTheProgramsNamesToo) {
+  addConstant("constant_0", a);
+  manifest.mutable_constants(0)->add_source_names("layer.weight");
+  manifest.mutable_constants(0)->add_source_names("layer.tied");
+  auto chosen = chooseConstants(manifest, *fileOf({{"layer.weight", c}}));
+  ASSERT_TRUE(chosen.ok()) << chosen.status();
+  EXPECT_EQ(chosen->changed, 1);
+  EXPECT_EQ(chosen->tensors[0].name, "constant_0");
+  EXPECT_TRUE(chooseConstants(manifest,
+                              *fileOf({{"layer.weight", c}, {"layer.tied", c}}))
+                  .ok());
+  auto differ = chooseConstants(
+      manifest, *fileOf({{"layer.weight", c}, {"layer.tied", a}}));
+  EXPECT_THAT(std::string(differ.status().message()),
+              HasSubstr("'layer.weight' and 'layer.tied' have one value"));
+  auto none = chooseConstants(manifest, *fileOf({}));
+  EXPECT_THAT(std::string(none.status().message()),
+              HasSubstr("'layer.weight' is missing"));
+}
+
+TEST_F(RebindTest, WhatTheCompilerReadMustStayWhatItWas) {
+  v1::FoldedConstant &folded = *manifest.add_folded_constants();
+  folded.set_name("bias");
+  folded.mutable_type()->set_element(v1::F32);
+  folded.mutable_type()->add_shape(1);
+  const Digest digest = Digest::of(b);
+  folded.set_sha256(digest.hash.data(), digest.hash.size());
+  folded.set_phase("constants");
+  folded.set_reason(v1::FoldedConstant::SMALL);
+  EXPECT_TRUE(chooseConstants(manifest, *fileOf({{"bias", b}})).ok());
+  EXPECT_TRUE(chooseConstants(manifest, *fileOf({})).ok());
+  auto other = chooseConstants(manifest, *fileOf({{"bias", "1234"}}));
+  EXPECT_EQ(other.status().code(), absl::StatusCode::kFailedPrecondition);
+  EXPECT_THAT(std::string(other.status().message()),
+              AllOf(HasSubstr("'bias' has another value"),
+                    HasSubstr("the phase 'constants': it is smaller than")));
+  auto larger = chooseConstants(manifest, *fileOf({{"bias", a}}));
+  EXPECT_THAT(std::string(larger.status().message()),
+              HasSubstr("'bias' is F32 [2]: the program has 1xf32"));
+  // Nobody computed what it was, so nobody can say that it is the same.
+  folded.clear_sha256();
+  EXPECT_FALSE(chooseConstants(manifest, *fileOf({{"bias", b}})).ok());
+}
+
 TEST_F(RebindTest, ExternalConstantsHaveNoDigestToReplace) {
   addConstant("a", a);
   manifest.mutable_constants(0)->clear_digest();

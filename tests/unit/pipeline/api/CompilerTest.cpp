@@ -183,6 +183,94 @@ TEST_F(CompilerTest, LargeConstantsLeaveAndSmallOnesStay) {
   EXPECT_LT(result->host.size(), 2048u) << "the payload is still inside";
 }
 
+/// Name, phase and reason of each constant that became code.
+static std::vector<std::string> foldedOf(const v1::Manifest &manifest) {
+  std::vector<std::string> all;
+  for (const v1::FoldedConstant &folded : manifest.folded_constants())
+    all.push_back(folded.name() + " " + folded.phase() + " " +
+                  v1::FoldedConstant::Reason_Name(folded.reason()));
+  return all;
+}
+
+TEST_F(CompilerTest, ConstantsWhoseValuesWereReadAreListed) {
+  v1::CompileOptions options;
+  options.set_constant_threshold(16);
+  auto result = plan(R"(
+ml_program.global private @bound(dense<[1.0, 2.0, 3.0, 4.0]> : tensor<4xf32>) : tensor<4xf32>
+ml_program.global private @small(dense<[1.0, 2.0]> : tensor<2xf32>) : tensor<2xf32>
+ml_program.global private @scalar(3.0 : f32) : f32
+ml_program.global private @same(dense<2.0> : tensor<4xf32>) : tensor<4xf32>
+ml_program.global private @unused(dense<[5.0, 6.0]> : tensor<2xf32>) : tensor<2xf32>
+func.func @f(%a: tensor<4xf32>, %b: tensor<2xf32>) -> (tensor<4xf32>, tensor<2xf32>, f32) {
+  %0 = ml_program.global_load_const @bound : tensor<4xf32>
+  %1 = ml_program.global_load_const @small : tensor<2xf32>
+  %2 = ml_program.global_load_const @scalar : f32
+  %3 = ml_program.global_load_const @same : tensor<4xf32>
+  %4 = arith.addf %a, %0 : tensor<4xf32>
+  %5 = arith.addf %4, %3 : tensor<4xf32>
+  %6 = arith.addf %b, %1 : tensor<2xf32>
+  return %5, %6, %2 : tensor<4xf32>, tensor<2xf32>, f32
+})",
+                     options);
+  ASSERT_TRUE(result.ok()) << result.status();
+  ASSERT_THAT(result->manifest.constants(), SizeIs(1));
+  EXPECT_EQ(result->manifest.constants(0).name(), "bound");
+  EXPECT_THAT(result->manifest.constants(0).source_names(), IsEmpty());
+  EXPECT_THAT(foldedOf(result->manifest),
+              ElementsAre("small constants SMALL", "scalar constants SMALL",
+                          "same constants ONE_VALUE"));
+  const v1::FoldedConstant &small = result->manifest.folded_constants(0);
+  const float values[] = {1.0f, 2.0f};
+  const Digest digest =
+      Digest::of({reinterpret_cast<const char *>(values), sizeof(values)});
+  EXPECT_EQ(small.sha256(),
+            std::string(digest.hash.begin(), digest.hash.end()));
+  EXPECT_EQ(small.type().element(), v1::F32);
+  EXPECT_THAT(small.type().shape(), ElementsAre(2));
+}
+
+TEST_F(CompilerTest, AConstantThatOneReaderMustKnowIsCodeAndAConstant) {
+  v1::CompileOptions options;
+  options.set_constant_threshold(16);
+  auto result = plan(R"(
+ml_program.global private @scales(dense<[1073741824, 1073741825, 1073741826, 1073741827]> : tensor<4xi32>) : tensor<4xi32>
+func.func @f(%a: tensor<2x4xi32>, %b: tensor<4xi32>) -> (tensor<2x4xi8>, tensor<4xi32>) {
+  %m = ml_program.global_load_const @scales : tensor<4xi32>
+  %n = ml_program.global_load_const @scales : tensor<4xi32>
+  %s = "tosa.const"() <{values = dense<[30, 31, 32, 33]> : tensor<4xi8>}> : () -> tensor<4xi8>
+  %i = "tosa.const"() <{values = dense<0> : tensor<1xi32>}> : () -> tensor<1xi32>
+  %o = "tosa.const"() <{values = dense<0> : tensor<1xi8>}> : () -> tensor<1xi8>
+  %0 = tosa.rescale %a, %m, %s, %i, %o {rounding_mode = SINGLE_ROUND, scale32 = true, per_channel = true, input_unsigned = false, output_unsigned = false} : (tensor<2x4xi32>, tensor<4xi32>, tensor<4xi8>, tensor<1xi32>, tensor<1xi8>) -> tensor<2x4xi8>
+  %1 = tosa.add %b, %n : (tensor<4xi32>, tensor<4xi32>) -> tensor<4xi32>
+  return %0, %1 : tensor<2x4xi8>, tensor<4xi32>
+})",
+                     options);
+  ASSERT_TRUE(result.ok()) << result.status();
+  ASSERT_THAT(result->manifest.constants(), SizeIs(1));
+  EXPECT_EQ(result->manifest.constants(0).name(), "scales");
+  EXPECT_THAT(foldedOf(result->manifest),
+              ElementsAre("scales constants REQUIRED"));
+}
+
+TEST_F(CompilerTest, ConstantsKeepTheNamesThatTheProgramHasForThem) {
+  v1::CompileOptions options;
+  options.set_constant_threshold(16);
+  auto result = plan(R"(
+func.func @f(%a: tensor<4xf32>, %b: tensor<2xf32>) -> (tensor<4xf32>, tensor<2xf32>) {
+  %0 = arith.constant dense<[1.0, 2.0, 3.0, 4.0]> : tensor<4xf32> loc(fused<"ingot.weight">["large"("x":1:1)])
+  %1 = arith.constant dense<[1.0, 2.0]> : tensor<2xf32> loc(fused<"ingot.weight">["small"("x":2:1)])
+  %2 = arith.addf %a, %0 : tensor<4xf32>
+  %3 = arith.addf %b, %1 : tensor<2xf32>
+  return %2, %3 : tensor<4xf32>, tensor<2xf32>
+})",
+                     options);
+  ASSERT_TRUE(result.ok()) << result.status();
+  ASSERT_THAT(result->manifest.constants(), SizeIs(1));
+  EXPECT_THAT(result->manifest.constants(0).source_names(),
+              ElementsAre("large"));
+  EXPECT_THAT(foldedOf(result->manifest), ElementsAre("small constants SMALL"));
+}
+
 /// A safetensors file of one tensor `w` of `count` floats; its data begins at a
 /// multiple of four in the file, or one byte behind.
 static std::string weightsFile(int count, bool isAskew) {

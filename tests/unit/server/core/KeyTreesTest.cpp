@@ -80,6 +80,7 @@ protected:
     const v1::WorkResponse::Plan plan = planOf(compiled);
     return describeKey(keys, program, keys.request(program), plan,
                        std::vector<bool>(plan.manifest().kernels_size(), true),
+                       {Digest::of("link of " + compiled.artifact)},
                        Digest::of(compiled.artifact), compiled.tenant);
   }
 
@@ -179,7 +180,7 @@ TEST_F(KeyTreesTest, KernelsSayWhetherTheyWereBuilt) {
   const ProgramName program(Digest::of("m"));
   const cache::KeyEntry entry =
       describeKey(keys, program, keys.request(program), planOf({}),
-                  {true, false}, Digest::of("a"), "ml");
+                  {true, false}, {}, Digest::of("a"), "ml");
   const v1::KeyPart &kernels = entry.tree.parts(7).parts(0);
   EXPECT_EQ(entry.tree.parts(7).name(), "kernels");
   EXPECT_EQ(kernels.parts(0).note(), "built");
@@ -196,6 +197,35 @@ TEST_F(KeyTreesTest, AnExecutableNamesItsRequest) {
   ASSERT_TRUE(response.ok()) << response.status();
   EXPECT_EQ(response->base().hash(), first.hex());
   EXPECT_THAT(response->differences(), SizeIs(1));
+}
+
+TEST_F(KeyTreesTest, AnActionNamesTheLastResultThatItIsPartOf) {
+  Compiled first;
+  first.kernels = {"shared", "own"};
+  const Digest earlier = add(first);
+  Compiled second = first;
+  second.options.set_constant_threshold(7);
+  second.artifact = "b";
+  const Digest later = add(second);
+  const Keys keys(first.target, first.options, first.compiler),
+      others(second.target, second.options, second.compiler);
+  const ProgramName program(Digest::of(first.program));
+  for (const Digest &action :
+       {keys.plan(program).digest, Digest::of("link of a")}) {
+    auto response = ask(action);
+    ASSERT_TRUE(response.ok()) << response.status();
+    EXPECT_EQ(response->entry().hash(), earlier.hex());
+  }
+  for (const Digest &action :
+       {others.plan(program).digest, Digest::of("link of b"),
+        keys.kernel(Digest::of("shared")).digest}) {
+    auto response = ask(action);
+    ASSERT_TRUE(response.ok()) << response.status();
+    EXPECT_EQ(response->entry().hash(), later.hex());
+    EXPECT_EQ(response->base().hash(), earlier.hex());
+  }
+  EXPECT_TRUE(absl::IsNotFound(
+      ask(keys.plan(program).digest, std::nullopt, of("rivals")).status()));
 }
 
 TEST_F(KeyTreesTest, WhatIsAnotherTenantsIsUnknown) {
@@ -245,7 +275,7 @@ TEST_F(KeyTreesTest, WhatAWorkerSaysIsBounded) {
   const Keys keys(target(), {}, "ingot 1");
   const ProgramName program(Digest::of("m"));
   const cache::KeyEntry entry =
-      describeKey(keys, program, keys.request(program), plan, {true, true},
+      describeKey(keys, program, keys.request(program), plan, {true, true}, {},
                   Digest::of("a"), "ml");
   EXPECT_TRUE(checkTree(entry.tree).ok()) << checkTree(entry.tree);
   EXPECT_THAT(entry.tree.parts(7).parts(0).parts(), SizeIs(2));
