@@ -5,6 +5,10 @@
 // one and a remainder, and LLVM adds up the lanes after each row. All operands
 // agree that the rows lie side by side, so one loop runs over the image.
 //
+// A window over few channels, as a network's first, has the channels of its
+// columns side by side: a loop of 3 inside one of 7 is a loop of 21. Terms are
+// added in the same order.
+//
 // Only the innermost loops, and only ops between memory and memory: an array of
 // other dimensions between two ops would hide the one from the other's
 // strategy.
@@ -30,6 +34,8 @@ using namespace mlir;
 
 /// A loop as long as this fills vectors well enough on its own.
 static constexpr int64_t kLongLoop = 256;
+/// A loop over as many channels is long enough to begin and end.
+static constexpr int64_t kManyChannels = 16;
 
 static bool readsAnyOf(AffineMap map, ArrayRef<int64_t> loops) {
   return llvm::any_of(loops,
@@ -73,26 +79,102 @@ static std::optional<ReassociationIndices> innermostLoops(linalg::LinalgOp op) {
   return loops;
 }
 
+/// Whether what `op` reads along `loops` comes from memory.
+static bool readsMemory(linalg::LinalgOp op, ArrayRef<int64_t> loops) {
+  return llvm::none_of(op->getOpOperands(), [&](OpOperand &operand) {
+    return readsAnyOf(op.getMatchingIndexingMap(&operand), loops) &&
+           isa_and_nonnull<linalg::LinalgOp, tensor::ExtractSliceOp,
+                           tensor::PadOp>(operand.get().getDefiningOp());
+  });
+}
+
 /// Whether what `op` reads along `loops` comes from memory, and what it writes
 /// along them goes there.
 static bool isBetweenMemory(linalg::LinalgOp op, ArrayRef<int64_t> loops) {
+  if (!readsMemory(op, loops))
+    return false;
   int64_t inputs = 0;
   for (OpOperand &operand : op->getOpOperands()) {
     if (!readsAnyOf(op.getMatchingIndexingMap(&operand), loops))
       continue;
-    if (op.isDpsInit(&operand)) {
-      Value result = op.getTiedOpResult(&operand);
-      if (llvm::any_of(result.getUsers(), llvm::IsaPred<linalg::LinalgOp>))
-        return false;
-    } else {
+    if (!op.isDpsInit(&operand)) {
       ++inputs;
+      continue;
     }
-    if (isa_and_nonnull<linalg::LinalgOp, tensor::ExtractSliceOp,
-                        tensor::PadOp>(operand.get().getDefiningOp()))
+    Value result = op.getTiedOpResult(&operand);
+    if (llvm::any_of(result.getUsers(), llvm::IsaPred<linalg::LinalgOp>))
       return false;
   }
   // A reduction of several arrays may be a contraction, which has tiles.
   return op.getNumReductionLoops() == 0 || inputs == 1;
+}
+
+namespace {
+/// An operand of which two dimensions side by side are one loop's.
+struct JoinedOperand {
+  AffineMap map;
+  /// The first of the two; none if the operand has neither.
+  std::optional<unsigned> dim;
+};
+} // namespace
+
+/// An operand with `map`, whose last two loops run along the columns of a
+/// window, perhaps in steps, and along all `channels` of each, when one loop
+/// takes their place; nothing if they do not.
+static std::optional<JoinedOperand> joinLoops(AffineMap map, int64_t channels) {
+  unsigned last = map.getNumDims() - 1, column = last - 1;
+  MLIRContext *context = map.getContext();
+  AffineExpr channel = getAffineDimExpr(last, context);
+  AffineExpr joined = getAffineDimExpr(column, context);
+  SmallVector<AffineExpr> results(map.getResults());
+  if (!readsAnyOf(map, {column, last}))
+    return JoinedOperand{AffineMap::get(last, 0, results, context), {}};
+  auto place = llvm::find(results, channel);
+  if (place == results.begin() || place == results.end())
+    return std::nullopt;
+  results.erase(place--);
+  SmallVector<AffineExpr> loops;
+  for (unsigned loop = 0; loop <= last; ++loop)
+    loops.push_back(loop == column ? getAffineConstantExpr(0, context)
+                                   : getAffineDimExpr(loop, context));
+  AffineExpr start = place->replaceDims(loops);
+  if (simplifyAffineExpr(start + joined - *place, last + 1, 0) != 0)
+    return std::nullopt;
+  *place = joined;
+  if (llvm::any_of(results, [&](AffineExpr other) {
+        return other.isFunctionOfDim(last) ||
+               (other.isFunctionOfDim(column) && other != joined);
+      }))
+    return std::nullopt;
+  *place = simplifyAffineExpr(start * channels + joined, last, 0);
+  return JoinedOperand{
+      AffineMap::get(last, 0, results, context),
+      static_cast<unsigned>(std::distance(results.begin(), place))};
+}
+
+/// The operands of `op` when its last two loops are one: sums over windows of
+/// few channels; nothing if they cannot be.
+static std::optional<SmallVector<JoinedOperand>>
+joinedOperands(linalg::LinalgOp op) {
+  SmallVector<int64_t> ranges = op.getStaticLoopRanges();
+  SmallVector<utils::IteratorType> kinds = op.getIteratorTypesArray();
+  auto last = static_cast<int64_t>(ranges.size()) - 1;
+  if (last < 1 || kinds[last] != utils::IteratorType::reduction ||
+      kinds[last - 1] != utils::IteratorType::reduction ||
+      ranges[last] >= kManyChannels || ranges[last] < 2 ||
+      ranges[last - 1] < 2 || !readsMemory(op, {last - 1, last}))
+    return std::nullopt;
+  SmallVector<JoinedOperand> operands;
+  for (OpOperand &operand : op->getOpOperands()) {
+    std::optional<JoinedOperand> joined =
+        joinLoops(op.getMatchingIndexingMap(&operand), ranges[last]);
+    auto type = cast<RankedTensorType>(operand.get().getType());
+    if (!joined || (joined->dim && (type.isDynamicDim(*joined->dim) ||
+                                    op.isDpsInit(&operand))))
+      return std::nullopt;
+    operands.push_back(*joined);
+  }
+  return operands;
 }
 
 namespace {
@@ -105,6 +187,13 @@ struct CollapseLoops final : ingot::impl::CollapseLoopsBase<CollapseLoops> {
       if (isa<linalg::FillOp>(op.getOperation()) ||
           !op.hasPureTensorSemantics() || op.hasIndexSemantics())
         continue;
+      if (std::optional<SmallVector<JoinedOperand>> joined =
+              joinedOperands(op)) {
+        rewriter.setInsertionPoint(op);
+        if (linalg::GenericOp generic = ingot::generalize(rewriter, op))
+          join(rewriter, generic, *joined);
+        continue;
+      }
       std::optional<ReassociationIndices> loops = innermostLoops(op);
       if (!loops || !isBetweenMemory(op, *loops))
         continue;
@@ -116,6 +205,37 @@ struct CollapseLoops final : ingot::impl::CollapseLoopsBase<CollapseLoops> {
   }
 
 private:
+  static void join(RewriterBase &rewriter, linalg::GenericOp op,
+                   ArrayRef<JoinedOperand> operands) {
+    rewriter.setInsertionPoint(op);
+    SmallVector<Value> values;
+    SmallVector<AffineMap> maps;
+    for (auto [value, operand] : llvm::zip_equal(op->getOperands(), operands)) {
+      maps.push_back(operand.map);
+      values.push_back(value);
+      if (!operand.dim)
+        continue;
+      SmallVector<ReassociationIndices> dims;
+      auto rank = cast<RankedTensorType>(value.getType()).getRank();
+      for (int64_t dim = 0; dim < rank; ++dim)
+        if (dim == *operand.dim + 1)
+          dims.back().push_back(dim);
+        else
+          dims.push_back({dim});
+      values.back() =
+          tensor::CollapseShapeOp::create(rewriter, op.getLoc(), value, dims);
+    }
+    size_t inputs = op.getNumDpsInputs();
+    SmallVector<utils::IteratorType> kinds = op.getIteratorTypesArray();
+    kinds.pop_back();
+    auto made = linalg::GenericOp::create(
+        rewriter, op.getLoc(), op.getResultTypes(),
+        ArrayRef(values).take_front(inputs),
+        ArrayRef(values).drop_front(inputs), maps, kinds);
+    made.getRegion().takeBody(op.getRegion());
+    rewriter.replaceOp(op, made.getResults());
+  }
+
   static void collapse(RewriterBase &rewriter, linalg::GenericOp op,
                        const ReassociationIndices &loops) {
     rewriter.setInsertionPoint(op);

@@ -126,7 +126,9 @@ def CollapseLoops : Pass<"ingot-collapse-loops", "mlir::func::FuncOp"> {
     Innermost loops of one kind, of known sizes and the last below 256, which
     every operand has side by side as its dimensions or not at all, become one;
     operands and results are reshaped. Applies to ops that read and write memory
-    along these loops, not each other's results.
+    along these loops, not each other's results. Two innermost loops of a sum,
+    over the columns of a window and over fewer than 16 channels that lie side
+    by side in each, become one as well.
 
     Needs: linalg on tensors.
     Leaves: linalg.generic, tensor.collapse_shape and tensor.expand_shape.

@@ -193,6 +193,12 @@ private:
             rewriter_, op->getLoc(),
             splat.resizeSplat(ingot::arranged(
                 cast<RankedTensorType>(value.getType()), permutation)));
+    // What is arranged before it is padded is written between the padding at
+    // once; padded first, it would be a pass over memory more.
+    if (auto pad = dyn_cast<tensor::PadOp>(op);
+        pad && pad->hasOneUse() && pad.getConstantPaddingValue())
+      return padArranged(pad, inLayout(pad.getSource(), permutation),
+                         permutation);
     if (std::optional<Permutation> by = ingot::arrangementBy(op)) {
       Permutation both = applyPermutation(ArrayRef(*by), permutation);
       Value source = op->getOperand(0);
@@ -456,19 +462,23 @@ private:
   }
 
   void visitPad(tensor::PadOp pad) {
-    Value padding = pad.getConstantPaddingValue();
     const Layout *layout = followed(pad.getSource(), pad);
-    if (!layout || !padding)
+    if (!layout || !pad.getConstantPaddingValue())
       return;
+    Permutation by = layout->permutation;
+    replace(pad, 0, padArranged(pad, layout->value, by), by);
+  }
+
+  /// `pad` of `source`, its own source arranged; it pads with a constant.
+  Value padArranged(tensor::PadOp pad, Value source, ArrayRef<int64_t> by) {
+    Value padding = pad.getConstantPaddingValue();
     if (Operation *inside = padding.getDefiningOp();
         inside && pad->isProperAncestor(inside))
       padding = rewriter_.clone(*inside)->getResult(0);
-    Permutation by = layout->permutation;
-    auto made = tensor::PadOp::create(
+    return tensor::PadOp::create(
         rewriter_, pad.getLoc(), ingot::arranged(pad.getResultType(), by),
-        layout->value, applyPermutation(pad.getMixedLowPad(), by),
+        source, applyPermutation(pad.getMixedLowPad(), by),
         applyPermutation(pad.getMixedHighPad(), by), padding, pad.getNofold());
-    replace(pad, 0, made, by);
   }
 
   void visitSlice(tensor::ExtractSliceOp slice) {

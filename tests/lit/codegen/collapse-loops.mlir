@@ -25,6 +25,44 @@ func.func @batch(%x: tensor<?x64x4x5xi32>, %o: tensor<?x64xi32>) -> tensor<?x64x
   return %r : tensor<?x64xi32>
 }
 
+// The channels of a window's columns lie side by side: one loop of 21 in the
+// order of both, over rows of 690 that the window enters in steps of 6.
+// CHECK-DAG: #[[ROWS:.*]] = affine_map<(d0, d1, d2, d3, d4, d5) -> (d0, d1 * 2 + d4, d2 * 6 + d5)>
+// CHECK-DAG: #[[TAPS:.*]] = affine_map<(d0, d1, d2, d3, d4, d5) -> (d4, d5, d3)>
+// CHECK-LABEL: func.func @window
+// CHECK-DAG:     %[[IMAGE:.*]] = tensor.collapse_shape %arg0 {{\[}}[0], [1], [2, 3]] {{.*}} into tensor<?x230x690xf32>
+// CHECK-DAG:     %[[FILTER:.*]] = tensor.collapse_shape %arg1 {{\[}}[0], [1, 2], [3]] {{.*}} into tensor<7x21x64xf32>
+// CHECK:         linalg.generic {indexing_maps = [#[[ROWS]], #[[TAPS]], #{{.*}}]
+// CHECK-SAME:      ["parallel", "parallel", "parallel", "parallel", "reduction", "reduction"]
+// CHECK-SAME:      ins(%[[IMAGE]], %[[FILTER]] : {{.*}}) outs(%arg2
+func.func @window(%x: tensor<?x230x230x3xf32>, %w: tensor<7x7x3x64xf32>,
+                  %o: tensor<?x112x112x64xf32>) -> tensor<?x112x112x64xf32> {
+  %r = linalg.conv_2d_nhwc_hwcf {strides = dense<2> : tensor<2xi64>, dilations = dense<1> : tensor<2xi64>}
+      ins(%x, %w : tensor<?x230x230x3xf32>, tensor<7x7x3x64xf32>)
+      outs(%o : tensor<?x112x112x64xf32>) -> tensor<?x112x112x64xf32>
+  return %r : tensor<?x112x112x64xf32>
+}
+
+// Columns apart; many channels; channels that another op computes.
+// CHECK-LABEL: func.func @windows_not_taken
+// CHECK-NOT:     collapse_shape
+// CHECK:         return
+func.func @windows_not_taken(%x: tensor<1x9x9x3xf32>, %w: tensor<3x3x3x8xf32>, %o: tensor<1x5x5x8xf32>,
+                             %y: tensor<1x9x9x16xf32>, %v: tensor<3x3x16x8xf32>, %p: tensor<1x7x7x8xf32>)
+    -> (tensor<1x5x5x8xf32>, tensor<1x7x7x8xf32>, tensor<1x7x7x8xf32>) {
+  %0 = linalg.conv_2d_nhwc_hwcf {strides = dense<1> : tensor<2xi64>, dilations = dense<2> : tensor<2xi64>}
+      ins(%x, %w : tensor<1x9x9x3xf32>, tensor<3x3x3x8xf32>)
+      outs(%o : tensor<1x5x5x8xf32>) -> tensor<1x5x5x8xf32>
+  %1 = linalg.conv_2d_nhwc_hwcf {strides = dense<1> : tensor<2xi64>, dilations = dense<1> : tensor<2xi64>}
+      ins(%y, %v : tensor<1x9x9x16xf32>, tensor<3x3x16x8xf32>)
+      outs(%p : tensor<1x7x7x8xf32>) -> tensor<1x7x7x8xf32>
+  %squares = linalg.square ins(%x : tensor<1x9x9x3xf32>) outs(%x : tensor<1x9x9x3xf32>) -> tensor<1x9x9x3xf32>
+  %2 = linalg.conv_2d_nhwc_hwcf {strides = dense<1> : tensor<2xi64>, dilations = dense<1> : tensor<2xi64>}
+      ins(%squares, %w : tensor<1x9x9x3xf32>, tensor<3x3x3x8xf32>)
+      outs(%p : tensor<1x7x7x8xf32>) -> tensor<1x7x7x8xf32>
+  return %0, %1, %2 : tensor<1x5x5x8xf32>, tensor<1x7x7x8xf32>, tensor<1x7x7x8xf32>
+}
+
 // Rows that are long already; rows with others between them; one loop; a size
 // that only the run knows; a contraction; what another op computes.
 // CHECK-LABEL: func.func @not_taken

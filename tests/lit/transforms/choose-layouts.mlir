@@ -42,6 +42,29 @@ func.func @strided(%x: tensor<1x8x11x11xf32>, %w: tensor<16x8x3x3xf32>) -> tenso
 
 // -----
 
+// What enters a network is arranged before it is padded, so that one pass over
+// memory does both.
+
+// CHECK-LABEL: func.func @padded
+// CHECK:         %[[LAST:.+]] = linalg.generic {{.*}} ins(%arg0 : tensor<1x8x9x9xf32>) outs({{.*}} : tensor<1x9x9x8xf32>)
+// CHECK:         %[[PADDED:.+]] = tensor.pad %[[LAST]] low[0, 1, 2, 0] high[0, 1, 0, 0]
+// CHECK:         tensor<1x9x9x8xf32> to tensor<1x11x11x8xf32>
+// CHECK:         linalg.generic {{.*}} ins(%[[PADDED]], %{{.+}} : tensor<1x11x11x8xf32>, tensor<3x3x8x16xf32>)
+func.func @padded(%x: tensor<1x8x9x9xf32>, %w: tensor<16x8x3x3xf32>) -> tensor<1x16x5x5xf32> {
+  %zero = arith.constant 0.0 : f32
+  %p = tensor.pad %x low[0, 0, 1, 2] high[0, 0, 1, 0] {
+    ^bb0(%a: index, %b: index, %c: index, %d: index):
+      tensor.yield %zero : f32
+  } : tensor<1x8x9x9xf32> to tensor<1x8x11x11xf32>
+  %e = tensor.empty() : tensor<1x16x5x5xf32>
+  %i = linalg.fill ins(%zero : f32) outs(%e : tensor<1x16x5x5xf32>) -> tensor<1x16x5x5xf32>
+  %0 = linalg.conv_2d_nchw_fchw {strides = dense<2> : tensor<2xi64>, dilations = dense<1> : tensor<2xi64>}
+      ins(%p, %w : tensor<1x8x11x11xf32>, tensor<16x8x3x3xf32>) outs(%i : tensor<1x16x5x5xf32>) -> tensor<1x16x5x5xf32>
+  return %0 : tensor<1x16x5x5xf32>
+}
+
+// -----
+
 // Few filters and a wide map: vectors run along the width.
 
 // CHECK-LABEL: func.func @wide
