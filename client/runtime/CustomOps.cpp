@@ -17,6 +17,7 @@
 
 #include <nlohmann/json.hpp>
 
+#include <algorithm>
 #include <cstdint>
 #include <cstdlib>
 #include <dlfcn.h>
@@ -76,10 +77,15 @@ bool isEnough(const std::string &version, const std::string &needed) {
   for (auto [text, numbers] :
        {std::pair(&version, &has), std::pair(&needed, &wants)})
     for (absl::string_view part : absl::StrSplit(*text, '.')) {
+      // What is no number ends them, as in "2.6.3-1".
+      const size_t digits =
+          std::min(part.find_first_not_of("0123456789"), part.size());
       int64_t number;
-      if (!absl::SimpleAtoi(part, &number))
-        break; // As in "2.6.3-1".
+      if (!absl::SimpleAtoi(part.substr(0, digits), &number))
+        break;
       numbers->push_back(number);
+      if (digits < part.size())
+        break;
     }
   return wants.empty() || (!has.empty() && has[0] == wants[0] && has >= wants);
 }
@@ -185,7 +191,9 @@ loadLibraryFunction(const ingot_custom_op &op, const std::string &folder) {
 static bool isOptional(const ingot_custom_op &op) {
   auto attributes =
       nlohmann::json::parse(op.attributes, nullptr, /*allow_exceptions=*/false);
-  return attributes.is_object() && attributes.value("optional", false);
+  // An operator may call an attribute of its own so, of any type.
+  return attributes.is_object() && attributes.contains("optional") &&
+         attributes["optional"] == true;
 }
 
 /// Answers `LIBRARY.present`: whether all functions of the library are there.
@@ -216,7 +224,8 @@ CustomBindings::find(const ingot_custom_op &op, const std::string &folder) {
   auto loaded = loadLibraryFunction(op, folder);
   if (loaded.ok() && *loaded)
     (*loaded)->user = &context_;
-  if (!canBeAbsent || (loaded.ok() && *loaded))
+  // One that names no library has none that could be absent.
+  if (!canBeAbsent || loaded.ok())
     return loaded;
   isPresent = false;
   return CustomFunction{absent, nullptr, nullptr};

@@ -25,6 +25,7 @@ constexpr uint32_t kEndMagic = 0x06054b50, kEnd64Magic = 0x06064b50,
 constexpr size_t kEndBytes = 22, kLocatorBytes = 20, kEnd64Bytes = 56,
                  kEntryBytes = 46, kLocalBytes = 30;
 constexpr uint32_t kIn64 = 0xffffffff; ///< The extra field has it.
+constexpr uint16_t kManyIn64 = 0xffff; ///< The same of a number of entries.
 constexpr uint16_t kStored = 0, kDeflated = 8, kZip64 = 1;
 constexpr uint64_t kMaxUnpackedBytes = uint64_t{4} << 30;
 /// No stream of deflate grows more.
@@ -42,8 +43,12 @@ absl::Status malformed(absl::string_view what) {
       absl::StrCat("is not an .npz file: ", what));
 }
 
-/// Where the central directory begins.
-std::optional<uint64_t> directoryStart(std::string_view file) {
+/// What the end of an archive says of its central directory.
+struct Directory {
+  uint64_t start = 0, entries = 0;
+};
+
+std::optional<Directory> findDirectory(std::string_view file) {
   // A comment of up to 64 KiB may follow the end record.
   const size_t last = file.size() < kEndBytes ? 0 : file.size() - kEndBytes;
   const size_t first = last > 0xffff ? last - 0xffff : 0;
@@ -51,17 +56,20 @@ std::optional<uint64_t> directoryStart(std::string_view file) {
     if (file.size() < at + kEndBytes ||
         numberAt<uint32_t>(file, at) != kEndMagic)
       continue;
+    const uint16_t entries = numberAt<uint16_t>(file, at + 10);
     const uint32_t start = numberAt<uint32_t>(file, at + 16);
-    if (start != kIn64)
-      return start;
+    const bool hasLocator =
+        at >= kLocatorBytes &&
+        numberAt<uint32_t>(file, at - kLocatorBytes) == kLocatorMagic;
+    if (start != kIn64 && !(entries == kManyIn64 && hasLocator))
+      return Directory{start, entries};
     std::string_view end;
-    if (at < kLocatorBytes ||
-        numberAt<uint32_t>(file, at - kLocatorBytes) != kLocatorMagic ||
+    if (!hasLocator ||
         !takeBytes(file, numberAt<uint64_t>(file, at - kLocatorBytes + 8),
                    kEnd64Bytes, end) ||
         numberAt<uint32_t>(end, 0) != kEnd64Magic)
       return std::nullopt;
-    return numberAt<uint64_t>(end, 48);
+    return Directory{numberAt<uint64_t>(end, 48), numberAt<uint64_t>(end, 32)};
   }
   return std::nullopt;
 }
@@ -87,9 +95,9 @@ bool readExtra(std::string_view extra, ZipEntry &entry) {
   return true;
 }
 
-/// Takes an entry off the directory; nothing at its end. isDamaged for one
-/// that is none.
-std::optional<ZipEntry> takeEntry(std::string_view &rows, bool &isDamaged) {
+/// Takes an entry off the directory; nothing if there is none, or one that is
+/// damaged.
+std::optional<ZipEntry> takeEntry(std::string_view &rows) {
   if (rows.size() < kEntryBytes || numberAt<uint32_t>(rows, 0) != kEntryMagic)
     return std::nullopt;
   ZipEntry entry;
@@ -102,11 +110,10 @@ std::optional<ZipEntry> takeEntry(std::string_view &rows, bool &isDamaged) {
   const size_t remark = numberAt<uint16_t>(rows, 32);
   std::string_view all, extraBytes;
   const bool isEncrypted = numberAt<uint16_t>(rows, 8) & 1;
-  isDamaged = isEncrypted ||
-              !takeBytes(rows, 0, kEntryBytes + name + extra + remark, all) ||
-              !takeBytes(rows, kEntryBytes + name, extra, extraBytes) ||
-              !readExtra(extraBytes, entry);
-  if (isDamaged)
+  if (isEncrypted ||
+      !takeBytes(rows, 0, kEntryBytes + name + extra + remark, all) ||
+      !takeBytes(rows, kEntryBytes + name, extra, extraBytes) ||
+      !readExtra(extraBytes, entry))
     return std::nullopt;
   entry.name = rows.substr(kEntryBytes, name);
   rows.remove_prefix(all.size());
@@ -171,14 +178,16 @@ absl::StatusOr<std::string_view> bytesOf(std::string_view file,
 } // namespace
 
 absl::Status readNpz(std::string_view file, TensorTable &table) {
-  const std::optional<uint64_t> start = directoryStart(file);
-  if (!start || *start > file.size())
+  const std::optional<Directory> directory = findDirectory(file);
+  if (!directory || directory->start > file.size())
     return malformed("it has no directory of an archive");
-  std::string_view rows = file.substr(*start);
+  std::string_view rows = file.substr(directory->start);
   uint64_t unpacked = 0;
-  bool isDamaged = false;
-  while (std::optional<ZipEntry> entry = takeEntry(rows, isDamaged)) {
+  for (uint64_t left = directory->entries; left > 0; --left) {
     constexpr size_t kEnding = 4;
+    const std::optional<ZipEntry> entry = takeEntry(rows);
+    if (!entry)
+      return malformed("its directory is damaged");
     if (!absl::EndsWith(entry->name, ".npy"))
       continue;
     absl::StatusOr<std::string_view> bytes =
@@ -204,7 +213,7 @@ absl::Status readNpz(std::string_view file, TensorTable &table) {
     table.tensors[entry->name.substr(0, entry->name.size() - kEnding)] =
         std::move(tensor);
   }
-  return isDamaged ? malformed("its directory is damaged") : absl::OkStatus();
+  return absl::OkStatus();
 }
 
 } // namespace ingot::runtime

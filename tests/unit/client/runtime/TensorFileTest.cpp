@@ -82,8 +82,9 @@ std::string zip(const std::map<std::string, std::string> &files,
     all += le(uint32_t{0x04034b50}) + two + two + method + zero + zero + sizes +
            two + name + packed;
   }
-  return all + directory + le(uint32_t{0x06054b50}) + std::string(8, '\0') +
-         le(static_cast<uint32_t>(directory.size())) +
+  const std::string count = le(static_cast<uint16_t>(files.size()));
+  return all + directory + le(uint32_t{0x06054b50}) + std::string(4, '\0') +
+         count + count + le(static_cast<uint32_t>(directory.size())) +
          le(static_cast<uint32_t>(all.size())) + std::string(2, '\0');
 }
 
