@@ -11,8 +11,10 @@
 #include "cache/key/Digest.h"
 
 #include "absl/strings/str_cat.h"
+#include "absl/strings/str_join.h"
 
 #include <algorithm>
+#include <iterator>
 #include <map>
 #include <utility>
 
@@ -37,6 +39,17 @@ std::string contentOf(const v1::KeyPart &part) {
   std::string bytes;
   appendContent(part, bytes);
   return bytes;
+}
+
+/// The same of two parts that differ in nothing but the order of lists.
+std::string orderedContentOf(const v1::KeyPart &part) {
+  std::vector<std::string> children;
+  for (const v1::KeyPart &child : part.parts())
+    children.push_back(orderedContentOf(child));
+  std::sort(children.begin(), children.end());
+  return absl::StrCat(part.name().size(), ":", part.name(), part.value().size(),
+                      ":", part.value(), children.size(), ":",
+                      absl::StrJoin(children, ""));
 }
 
 size_t countParts(const v1::KeyPart &part) {
@@ -128,10 +141,10 @@ private:
   static void dropEqual(PartList &before, PartList &after) {
     std::map<std::string, int> equal; // How many of `after` have a partner.
     for (const v1::KeyPart *part : before)
-      ++equal[contentOf(*part)];
+      ++equal[orderedContentOf(*part)];
     std::map<std::string, int> taken;
     auto hasPartner = [&](const v1::KeyPart *part) {
-      const std::string content = contentOf(*part);
+      const std::string content = orderedContentOf(*part);
       auto found = equal.find(content);
       if (found == equal.end() || found->second == taken[content])
         return false;
@@ -142,7 +155,7 @@ private:
                 after.end());
     before.erase(std::remove_if(before.begin(), before.end(),
                                 [&](const v1::KeyPart *part) {
-                                  return taken[contentOf(*part)]-- > 0;
+                                  return taken[orderedContentOf(*part)]-- > 0;
                                 }),
                  before.end());
   }
@@ -235,14 +248,19 @@ KeySketch sketchOf(const v1::KeyPart &tree) {
 
 std::vector<size_t> rankByNearness(const KeySketch &sketch,
                                    const std::vector<KeySketch> &candidates) {
+  auto sorted = [](KeySketch hashes) {
+    std::sort(hashes.begin(), hashes.end());
+    return hashes;
+  };
+  const KeySketch wanted = sorted(sketch);
   std::vector<std::pair<size_t, size_t>> shared; // Parts, place.
   for (size_t i = 0; i < candidates.size(); ++i) {
-    const auto count = std::count_if(
-        candidates[i].begin(), candidates[i].end(), [&](uint64_t hash) {
-          return std::find(sketch.begin(), sketch.end(), hash) != sketch.end();
-        });
-    if (count > 0)
-      shared.emplace_back(static_cast<size_t>(count), i);
+    const KeySketch theirs = sorted(candidates[i]);
+    KeySketch common;
+    std::set_intersection(wanted.begin(), wanted.end(), theirs.begin(),
+                          theirs.end(), std::back_inserter(common));
+    if (!common.empty())
+      shared.emplace_back(common.size(), i);
   }
   std::sort(shared.begin(), shared.end(), [](const auto &a, const auto &b) {
     return a.first != b.first ? a.first > b.first : a.second < b.second;
