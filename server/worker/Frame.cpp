@@ -13,6 +13,7 @@
 
 #include "absl/strings/str_cat.h"
 
+#include <algorithm>
 #include <cerrno>
 #include <cstring>
 #include <fcntl.h>
@@ -143,7 +144,8 @@ absl::StatusOr<std::optional<Frame>> FrameDecoder::next() {
     return malformed("wrong magic");
   if (prefix.headerSize > kHeaderLimit ||
       prefix.payloadCount > kPayloadCountLimit ||
-      prefix.inlineSize > static_cast<uint64_t>(kInlineLimit) ||
+      prefix.inlineSize >
+          static_cast<uint64_t>(std::min(kInlineLimit, payloadLimit_)) ||
       prefix.memfdSize > static_cast<uint64_t>(payloadLimit_) +
                              kMaxPadding * prefix.payloadCount)
     return malformed("over a limit");
@@ -206,6 +208,9 @@ absl::Status FrameDecoder::takeFromFile(uint64_t total,
     left -= size;
     checked.push_back(static_cast<int64_t>(size));
   }
+  // What the prefix says counts the padding, too.
+  if (total - left > static_cast<uint64_t>(payloadLimit_))
+    return malformed("over a limit");
   int64_t end = 0;
   const std::vector<int64_t> offsets = payloadOffsets(checked, end);
   if (end != static_cast<int64_t>(total))
