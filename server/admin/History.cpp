@@ -14,6 +14,8 @@ void History::add(absl::Time now, v1::GetStatisticsResponse statistics) {
 }
 
 std::vector<Sample> History::samples(size_t count) const {
+  if (count == 0)
+    return {};
   absl::MutexLock lock(&mutex_);
   const size_t size = samples_.size();
   const size_t step = std::max<size_t>(1, (size + count - 1) / count);

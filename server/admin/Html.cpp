@@ -19,7 +19,7 @@ std::string escapeHtml(absl::string_view text) {
 }
 
 std::string formatCount(double count) {
-  if (count < 100 && count != std::floor(count))
+  if (count < 99.95 && count != std::floor(count))
     return absl::StrFormat("%.1f", count);
   std::string digits = absl::StrFormat("%.0f", count);
   for (int place = static_cast<int>(digits.size()) - 3; place > 0; place -= 3)
@@ -30,16 +30,18 @@ std::string formatCount(double count) {
 std::string formatBytes(double bytes) {
   static constexpr const char *kUnits[] = {"B", "KiB", "MiB", "GiB", "TiB"};
   size_t unit = 0;
-  for (; bytes >= 1024 && unit + 1 < std::size(kUnits); ++unit)
+  // As it is written: 1023.9 of a unit would read as 1024.
+  for (; std::round(bytes) >= 1024 && unit + 1 < std::size(kUnits); ++unit)
     bytes /= 1024;
-  return absl::StrFormat("%.*f %s", unit == 0 || bytes >= 100 ? 0 : 1, bytes,
+  return absl::StrFormat("%.*f %s", unit == 0 || bytes >= 99.95 ? 0 : 1, bytes,
                          kUnits[unit]);
 }
 
 std::string formatSeconds(double seconds) {
-  if (seconds < 1)
+  // As they are written: not 1000 ms, nor 100.0 s.
+  if (seconds < 0.9995)
     return absl::StrFormat("%.0f ms", seconds * 1000);
-  if (seconds < 100)
+  if (seconds < 99.95)
     return absl::StrFormat("%.1f s", seconds);
   const auto whole = static_cast<int64_t>(seconds);
   if (whole < 3600)
