@@ -54,10 +54,11 @@ absl::StatusOr<Rebinding> chooseConstants(const v1::Manifest &manifest,
                                           const runtime::TensorFile &file) {
   Rebinding rebinding;
   std::vector<std::string> faults;
-  std::set<std::string> known;
+  // By where they are: a constant SCOPE::KEY may be the tensor KEY.
+  std::set<const runtime::StoredTensor *> used;
   for (const v1::Constant &constant : manifest.constants()) {
-    known.insert(constant.name());
     const runtime::StoredTensor *entry = file.find(constant.name());
+    used.insert(entry);
     const v1::TensorType &type = constant.type();
     const std::vector<int64_t> shape = shapeOf(type);
     if (!entry) {
@@ -86,7 +87,7 @@ absl::StatusOr<Rebinding> chooseConstants(const v1::Manifest &manifest,
         {constant.name(), type.element(), shape, bytes, digest});
   }
   for (const auto &[name, entry] : file.tensors())
-    if (!known.count(name))
+    if (!used.count(&entry))
       faults.push_back(absl::StrCat(
           "'", name,
           "' is no constant of the executable: the program does not "
