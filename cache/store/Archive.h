@@ -67,6 +67,7 @@ public:
   absl::StatusOr<ArchiveReport> finish();
 
 private:
+  absl::Status take(std::string_view bytes);
   absl::Status beginFile(std::string_view header);
   absl::Status beginEntry();
   absl::Status addData(std::string_view bytes);
@@ -76,6 +77,7 @@ private:
   absl::Status fault(const std::string &how) const;
 
   Store &store_;
+  absl::Status status_; ///< The first error.
   ArchiveReport report_;
   std::string header_; ///< Of the next file, as far as it came.
   std::string file_;   ///< Its name.

@@ -91,6 +91,12 @@ absl::Status ArchiveImport::fault(const std::string &how) const {
 }
 
 absl::Status ArchiveImport::add(std::string_view bytes) {
+  if (status_.ok())
+    status_ = take(bytes);
+  return status_;
+}
+
+absl::Status ArchiveImport::take(std::string_view bytes) {
   while (!bytes.empty() && !isOver_) {
     if (left_ > 0 || padding_ > 0) {
       int64_t &room = left_ > 0 ? left_ : padding_;
@@ -229,6 +235,8 @@ absl::Status ArchiveImport::endRecord() {
 }
 
 absl::StatusOr<ArchiveReport> ArchiveImport::finish() {
+  if (!status_.ok())
+    return status_;
   if (!isOver_ || !hasMarker_)
     return fault("it is cut off");
   if (absl::Status status = store_.putRecords({}, Durability::OnReturn);

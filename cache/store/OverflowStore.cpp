@@ -98,7 +98,12 @@ absl::Status OverflowStore::putSlices(const Digest &blob,
   for (const BlobSlice &slice : wanted)
     if (absl::Status kept = keepSlice(blob, slice); !kept.ok())
       return kept;
-  return absl::OkStatus();
+  // Those that were here already may have made room for the others.
+  const bool areThere =
+      std::all_of(slices.begin(), slices.end(), [this](const BlobSlice &slice) {
+        return touchBlob(slice.digest);
+      });
+  return areThere ? absl::OkStatus() : status;
 }
 
 absl::Status OverflowStore::keepSlice(const Digest &blob,

@@ -14,12 +14,14 @@
 
 #include <nlohmann/json.hpp>
 
+#include <algorithm>
 #include <cerrno>
 #include <csignal>
 #include <cstring>
 #include <fcntl.h>
 #include <poll.h>
 #include <spawn.h>
+#include <sys/syscall.h>
 #include <sys/wait.h>
 #include <unistd.h>
 
@@ -77,10 +79,8 @@ public:
     close(std::exchange(question_, -1));
     while (answer.size() <= kMaxAnswerBytes) {
       pollfd wait{answer_, POLLIN, 0};
-      const absl::Duration rest = deadline - absl::Now();
-      if (rest <= absl::ZeroDuration() ||
-          poll(&wait, 1,
-               static_cast<int>(absl::ToInt64Milliseconds(rest)) + 1) <= 0)
+      if (absl::Now() >= deadline ||
+          poll(&wait, 1, millisecondsUntil(deadline)) <= 0)
         return false;
       char bytes[4096];
       const ssize_t got = read(answer_, bytes, sizeof(bytes));
@@ -91,8 +91,10 @@ public:
     return false;
   }
 
-  /// True if it ended well.
-  bool wait() {
+  /// True if it ends well by then; without a deadline it is waited for.
+  bool wait(absl::Time deadline = absl::InfiniteFuture()) {
+    if (deadline != absl::InfiniteFuture() && !hasEnded(deadline))
+      return false;
     int status = 0;
     while (waitpid(pid_, &status, 0) < 0 && errno == EINTR) {
     }
@@ -101,6 +103,23 @@ public:
   }
 
 private:
+  static int millisecondsUntil(absl::Time deadline) {
+    const absl::Duration rest = std::clamp(
+        deadline - absl::Now(), absl::ZeroDuration(), absl::Hours(1));
+    return static_cast<int>(absl::ToInt64Milliseconds(rest)) + 1;
+  }
+
+  /// One that has closed its end of the pipe may go on for ever.
+  bool hasEnded(absl::Time deadline) const {
+    const int process = static_cast<int>(syscall(SYS_pidfd_open, pid_, 0));
+    if (process < 0)
+      return true; // An old kernel: it is waited for.
+    pollfd wait{process, POLLIN, 0};
+    const bool isOver = poll(&wait, 1, millisecondsUntil(deadline)) > 0;
+    close(process);
+    return isOver;
+  }
+
   pid_t pid_ = -1;
   int question_ = -1, answer_ = -1;
 };
@@ -141,13 +160,14 @@ absl::StatusOr<std::string> tokenOfHelper(const std::string &program,
   if (!helper.start(program))
     return absl::UnavailableError(absl::StrCat("credential helper ", program,
                                                ": ", std::strerror(errno)));
-  if (!helper.ask(question, absl::Now() + timeout, answer))
+  const absl::Time deadline = absl::Now() + timeout;
+  if (!helper.ask(question, deadline, answer))
     return absl::UnavailableError(
         absl::StrCat("credential helper ", program, ": no answer in ",
                      absl::FormatDuration(timeout), ", or too long a one"));
-  if (!helper.wait())
+  if (!helper.wait(deadline))
     return absl::UnavailableError(
-        absl::StrCat("credential helper ", program, " failed"));
+        absl::StrCat("credential helper ", program, " failed, or did not end"));
   absl::StatusOr<std::string> token = tokenIn(answer);
   if (!token.ok())
     return absl::InvalidArgumentError(absl::StrCat(

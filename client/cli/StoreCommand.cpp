@@ -236,6 +236,10 @@ int exportTo(StoreAdmin &store, const StoreCommandOptions &options,
 
 int importFrom(StoreAdmin &store, const StoreCommandOptions &options,
                const Environment &environment) {
+  std::error_code error;
+  if (std::filesystem::is_directory(options.name, error))
+    return failUsage(environment, absl::NotFoundError(absl::StrCat(
+                                      options.name, ": is a folder")));
   std::ifstream file(options.name, std::ios::binary);
   if (!file)
     return failUsage(

@@ -73,8 +73,13 @@ std::string typeString(const v1::TensorType &type) {
   std::string text;
   for (int64_t size : type.shape())
     absl::StrAppend(&text, size < 0 ? "?" : absl::StrCat(size), "x");
-  return absl::StrCat(
-      text, absl::AsciiStrToLower(v1::ElementType_Name(type.element())));
+  // F8E4M3FN is f8E4M3FN, and BF16 is bf16.
+  std::string name = v1::ElementType_Name(type.element());
+  if (absl::StartsWith(name, "F8"))
+    name[0] = 'f';
+  else
+    absl::AsciiStrToLower(&name);
+  return text + name;
 }
 
 /// Keeps the first error, with its place.

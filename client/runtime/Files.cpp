@@ -1,8 +1,9 @@
 //===- Files.cpp - files that are whole or not there ----------------------===//
 //
 // The temporary file stands in the folder of the final one, because a rename is
-// atomic only within a file system, and has the process id in its name, so that
-// two compiles to one output do not mix.
+// atomic only within a file system, and has a name of its own, so that two
+// compiles to one output do not mix: a process id would be that of another
+// container, too, and all threads have the same.
 //
 //===----------------------------------------------------------------------===//
 
@@ -12,12 +13,19 @@
 
 #include <cerrno>
 #include <cstdio>
+#include <cstdlib>
 #include <cstring>
+#include <fcntl.h>
 #include <fstream>
 #include <sys/stat.h>
 #include <unistd.h>
 
 namespace ingot::runtime {
+
+static absl::Status denied(const std::string &path) {
+  return absl::PermissionDeniedError(
+      absl::StrCat(path, ": cannot be written: ", std::strerror(errno)));
+}
 
 absl::Status writeFile(const std::string &path,
                        const std::vector<std::string_view> &pieces,
@@ -26,8 +34,14 @@ absl::Status writeFile(const std::string &path,
   struct stat information{};
   bool isSpecial =
       stat(path.c_str(), &information) == 0 && !S_ISREG(information.st_mode);
-  std::string temporary =
-      isSpecial ? path : absl::StrCat(path, ".tmp", getpid());
+  std::string temporary = path;
+  if (!isSpecial) {
+    temporary += ".tmpXXXXXX";
+    const int made = mkostemp(temporary.data(), O_CLOEXEC);
+    if (made < 0)
+      return denied(path);
+    close(made);
+  }
   std::ofstream file(temporary, std::ios::binary);
   for (std::string_view piece : pieces)
     file.write(piece.data(), static_cast<std::streamsize>(piece.size()));
@@ -37,11 +51,10 @@ absl::Status writeFile(const std::string &path,
   if (file && chmod(temporary.c_str(), mode) == 0 &&
       std::rename(temporary.c_str(), path.c_str()) == 0)
     return absl::OkStatus();
-  std::string why = std::strerror(errno);
+  const absl::Status status = denied(path);
   if (!isSpecial)
     std::remove(temporary.c_str());
-  return absl::PermissionDeniedError(
-      absl::StrCat(path, ": cannot be written: ", why));
+  return status;
 }
 
 } // namespace ingot::runtime

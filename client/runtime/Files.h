@@ -18,7 +18,8 @@ namespace ingot::runtime {
 
 /// Writes the pieces one after the other beside `path` and renames: a reader
 /// sees all of it or what was there before, and an error leaves nothing behind.
-/// PERMISSION_DENIED, naming the path, when it cannot be written.
+/// PERMISSION_DENIED, naming the path, when it cannot be written. Thread-safe:
+/// of several that write one path at once the last one stays.
 absl::Status writeFile(const std::string &path,
                        const std::vector<std::string_view> &pieces,
                        mode_t mode = 0644);

@@ -91,7 +91,8 @@ absl::StatusOr<std::string> AcceptGate::listen(const std::string &address,
   std::string host = address.substr(0, colon);
   int port = 0;
   if (colon == std::string::npos ||
-      !absl::SimpleAtoi(address.substr(colon + 1), &port))
+      !absl::SimpleAtoi(address.substr(colon + 1), &port) || port < 0 ||
+      port > UINT16_MAX)
     return cannotListen(address, "it is not HOST:PORT");
   if (host.size() > 2 && host.front() == '[' && host.back() == ']')
     host = host.substr(1, host.size() - 2);

@@ -32,13 +32,16 @@ absl::StatusOr<std::string> addressOf(int fd) {
     return absl::InvalidArgumentError(
         absl::StrCat("descriptor ", fd, " of the service manager ", why));
   };
-  int listens = 0;
-  socklen_t size = sizeof(listens);
-  if (getsockopt(fd, SOL_SOCKET, SO_ACCEPTCONN, &listens, &size) != 0 ||
-      !listens)
-    return invalid("is no socket that listens");
+  auto option = [fd](int name) {
+    int value = 0;
+    socklen_t size = sizeof(value);
+    return getsockopt(fd, SOL_SOCKET, name, &value, &size) == 0 ? value : 0;
+  };
+  // Sequenced packets are listened for, too.
+  if (!option(SO_ACCEPTCONN) || option(SO_TYPE) != SOCK_STREAM)
+    return invalid("is no socket that listens for streams");
   sockaddr_storage address{};
-  size = sizeof(address);
+  socklen_t size = sizeof(address);
   if (getsockname(fd, reinterpret_cast<sockaddr *>(&address), &size) != 0)
     return invalid("has no address");
   char host[INET6_ADDRSTRLEN];

@@ -125,6 +125,21 @@ TEST_F(OverflowStoreTest, PartsForWhichThereIsNoRoomAreRefused) {
   EXPECT_EQ(store_->findMissing({slices[0].digest})->size(), 1u);
 }
 
+TEST_F(OverflowStoreTest, PartsThatPushEachOtherOutAreRefused) {
+  const std::string bytes = someBytes(1200, 1);
+  const Digest blob = *store_->putBlob(bytes);
+  const std::string first = bytes.substr(0, 600), second = bytes.substr(600);
+  fillDisk();
+  ASSERT_TRUE(putStep(first).ok());
+  // There is room for the one that is missing, but not for both.
+  EXPECT_EQ(store_
+                ->putSlices(blob,
+                            {{Digest::of(first), 0}, {Digest::of(second), 600}},
+                            Durability::WithNext)
+                .code(),
+            absl::StatusCode::kResourceExhausted);
+}
+
 TEST_F(OverflowStoreTest, PartsAreHeldAgainstTheirDigests) {
   const Digest blob = *store_->putBlob(someBytes(5000, 1));
   fillDisk();

@@ -2,6 +2,7 @@
 
 #include "client/cli/CredentialHelper.h"
 
+#include "absl/strings/str_cat.h"
 #include "gmock/gmock.h"
 #include "gtest/gtest.h"
 
@@ -64,6 +65,42 @@ TEST_F(CredentialHelperTest, ItsFaultsAreNamed) {
   EXPECT_THAT(
       std::string(tokenOfHelper("/nowhere/helper", "x").status().message()),
       HasSubstr("/nowhere/helper"));
+}
+
+TEST_F(CredentialHelperTest, OneThatAnswersAndDoesNotEndIsNotWaitedFor) {
+  EXPECT_EQ(
+      ask("echo '{}'; exec >&-; while :; do :; done", absl::Milliseconds(200))
+          .status()
+          .code(),
+      absl::StatusCode::kUnavailable);
+}
+
+TEST_F(CredentialHelperTest, OnlyTheOneHeaderIsLookedAt) {
+  const struct {
+    const char *answer, *token;
+  } kCases[] = {
+      {"{}", ""},
+      {R"({"headers": null})", ""},
+      {R"({"headers": ["Authorization"]})", ""},
+      {R"({"Authorization": ["Bearer outside"]})", ""},
+      {R"({"headers": {"AUTHORIZATION": ["Bearer a.b-c"]}})", "a.b-c"},
+      {R"({"headers": {"X": ["Bearer x"], "Authorization": ["Bearer y"]}})",
+       "y"},
+      {R"({"headers": {"Authorization": ["Bearer "]}})", ""},
+  };
+  for (const auto &test : kCases) {
+    auto token = ask(absl::StrCat("cat <<'END'\n", test.answer, "\nEND"));
+    ASSERT_TRUE(token.ok()) << test.answer << token.status();
+    EXPECT_EQ(*token, test.token) << test.answer;
+  }
+  for (const char *answer :
+       {"", "[]", "\"text\"", R"({"headers": {"Authorization": []}})",
+        R"({"headers": {"Authorization": ["Bearer a", "Bearer b"]}})",
+        R"({"headers": {"Authorization": [7]}})"})
+    EXPECT_EQ(
+        ask(absl::StrCat("cat <<'END'\n", answer, "\nEND")).status().code(),
+        absl::StatusCode::kInvalidArgument)
+        << answer;
 }
 
 } // namespace

@@ -12,6 +12,7 @@
 #include "server/worker/Frame.h"
 #include "server/worker/Template.h"
 #include "tests/unit/TemporaryFolder.h"
+#include "tests/unit/server/worker/SocketPair.h"
 
 #include "gmock/gmock.h"
 #include "gtest/gtest.h"
@@ -80,16 +81,6 @@ private:
     if (order == "large")
       return std::string(1 << 20, 'x');
     return order;
-  }
-};
-
-struct SocketPair {
-  FileDescriptor ours, theirs;
-  explicit SocketPair(int type) {
-    int pair[2];
-    EXPECT_EQ(socketpair(AF_UNIX, type | SOCK_CLOEXEC, 0, pair), 0);
-    ours.reset(pair[0]);
-    theirs.reset(pair[1]);
   }
 };
 

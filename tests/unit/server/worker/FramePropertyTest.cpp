@@ -7,6 +7,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "server/worker/Frame.h"
+#include "tests/unit/SeededRandom.h"
 
 #include "gmock/gmock.h"
 #include "gtest/gtest.h"
@@ -33,25 +34,16 @@ struct Message {
 
 class FramePropertyTest : public testing::Test {
 protected:
-  uint32_t below(uint32_t bound) { return random() % bound; }
-
-  std::string bytes(size_t size) {
-    std::string made(size, '\0');
-    for (char &byte : made)
-      byte = static_cast<char>(random());
-    return made;
-  }
-
   /// Most are small; some have more than stands inline.
   Message draw() {
-    Message message{bytes(below(50)), {}};
-    const uint32_t most = below(8) == 0 ? 60000 : 40;
-    for (uint32_t left = below(5); left > 0; --left)
-      message.payloads.push_back(bytes(below(most)));
+    Message message{random.bytes(random.below(50)), {}};
+    const uint32_t most = random.below(8) == 0 ? 60000 : 40;
+    for (uint32_t left = random.below(5); left > 0; --left)
+      message.payloads.push_back(random.bytes(random.below(most)));
     return message;
   }
 
-  std::mt19937 random{17};
+  SeededRandom random{17};
 };
 
 void expectEqual(const Frame &frame, const Message &message) {
@@ -71,7 +63,7 @@ TEST_F(FramePropertyTest, WhatIsSentArrivesHoweverItIsCut) {
       std::string_view rest = encoded->bytes;
       while (!rest.empty()) {
         // A descriptor comes with the first byte of its frame.
-        const size_t size = std::min<size_t>(1 + below(70), rest.size());
+        const size_t size = std::min<size_t>(1 + random.below(70), rest.size());
         decoder.feed(rest.substr(0, size), std::move(encoded->memfd));
         rest.remove_prefix(size);
         auto frame = decoder.next();
@@ -121,9 +113,9 @@ TEST_F(FramePropertyTest, ChangedBytesAreFramesOrAnError) {
     std::string changed = encoded->bytes;
     // Most of what can be wrong stands at the front.
     const size_t reach = std::min<size_t>(changed.size(), 64);
-    for (uint32_t left = 1 + below(3); left > 0; --left)
-      changed[below(static_cast<uint32_t>(reach))] =
-          below(2) ? '\xff' : static_cast<char>(below(4));
+    for (uint32_t left = 1 + random.below(3); left > 0; --left)
+      changed[random.below(static_cast<uint32_t>(reach))] =
+          random.below(2) ? '\xff' : static_cast<char>(random.below(4));
     FrameDecoder decoder(kLimit);
     decoder.feed(changed, std::move(encoded->memfd));
     auto frame = decoder.next();
@@ -149,7 +141,8 @@ TEST_F(FramePropertyTest, ChangedBytesAreFramesOrAnError) {
 
 TEST_F(FramePropertyTest, PayloadsOfAFileAreSentAsTheyStand) {
   // As the daemon sends what it read from the store: no copy is made of it.
-  const std::vector<std::string> payloads{bytes(100), "", bytes(70000)};
+  const std::vector<std::string> payloads{random.bytes(100), "",
+                                          random.bytes(70000)};
   SealedPayloads sealed;
   for (const std::string &payload : payloads)
     sealed.sizes.push_back(static_cast<int64_t>(payload.size()));
@@ -188,10 +181,8 @@ TEST_F(FramePropertyTest, TheLimitIsOfPayloadsAndNotOfTheirPadding) {
 }
 
 TEST(SealedFilePropertyTest, PartsAreReadFromAnywhere) {
-  std::mt19937 random(23);
-  std::string bytes(200000, '\0');
-  for (char &byte : bytes)
-    byte = static_cast<char>(random());
+  SeededRandom random(23);
+  const std::string bytes = random.bytes(200000);
   auto writer = SealedFileWriter::create(static_cast<int64_t>(bytes.size()));
   ASSERT_TRUE(writer.ok()) << writer.status();
   // In pieces, the last of them first.

@@ -4,6 +4,7 @@
 #include "server/worker/Control.h"
 #include "server/worker/ExitCodes.h"
 #include "server/worker/Frame.h"
+#include "tests/unit/server/worker/SocketPair.h"
 
 #include "gmock/gmock.h"
 #include "gtest/gtest.h"
@@ -39,16 +40,6 @@ public:
     }
     outcome.mutable_kernel();
     send(outcome, {payloads.begin(), payloads.end()});
-  }
-};
-
-struct SocketPair {
-  FileDescriptor ours, theirs;
-  explicit SocketPair(int type) {
-    int pair[2];
-    EXPECT_EQ(socketpair(AF_UNIX, type | SOCK_CLOEXEC, 0, pair), 0);
-    ours.reset(pair[0]);
-    theirs.reset(pair[1]);
   }
 };
 
