@@ -13,6 +13,9 @@ install(FILES ${CMAKE_SOURCE_DIR}/deploy/systemd/ingotd.service
 install(FILES ${debian}/ingotd.lintian-overrides
   DESTINATION /usr/share/lintian/overrides RENAME ingotd
   COMPONENT daemon EXCLUDE_FROM_ALL)
+install(FILES ${debian}/ingot.lintian-overrides
+  DESTINATION /usr/share/lintian/overrides RENAME ingot
+  COMPONENT cli EXCLUDE_FROM_ALL)
 set(changelog ${CMAKE_BINARY_DIR}/changelog.gz)
 execute_process(COMMAND gzip -9cn ${debian}/changelog OUTPUT_FILE ${changelog}
   COMMAND_ERROR_IS_FATAL ANY)
@@ -31,13 +34,15 @@ install(DIRECTORY ${CMAKE_SOURCE_DIR}/deploy/docs/ DESTINATION /usr/share/doc/in
 
 set(CPACK_GENERATOR DEB)
 set(CPACK_PACKAGE_NAME ingot)
-set(CPACK_PACKAGE_CONTACT "The Ingot authors <ingot@localhost>")
+set(CPACK_PACKAGE_CONTACT "The Ingot authors <ingot@example.org>")
 set(CPACK_PACKAGING_INSTALL_PREFIX /usr)
 set(CPACK_STRIP_FILES ON)
 set(CPACK_COMPONENTS_ALL cli daemon development)
 set(CPACK_DEB_COMPONENT_INSTALL ON)
 set(CPACK_DEBIAN_COMPRESSION_TYPE xz)
 set(CPACK_DEBIAN_ENABLE_COMPONENT_DEPENDS OFF)
+# Of all components: CPack knows no other way.
+set(CPACK_DEBIAN_PACKAGE_GENERATE_SHLIBS ON)
 set(CPACK_DEBIAN_PACKAGE_CONTROL_STRICT_PERMISSION ON)
 # The packages hold programs that are built already; tests need not be.
 set(CMAKE_SKIP_INSTALL_ALL_DEPENDENCY ON)
@@ -51,7 +56,6 @@ set(CPACK_DEBIAN_CLI_PACKAGE_SECTION devel)
 set(CPACK_DEBIAN_CLI_PACKAGE_SHLIBDEPS ON)
 # Without a server the command starts a daemon of the user's own.
 set(CPACK_DEBIAN_CLI_PACKAGE_RECOMMENDS ingotd)
-set(CPACK_DEBIAN_CLI_PACKAGE_GENERATE_SHLIBS ON)
 set(CPACK_DEBIAN_CLI_PACKAGE_CONTROL_EXTRA ${CMAKE_BINARY_DIR}/debian/triggers)
 file(WRITE ${CMAKE_BINARY_DIR}/debian/triggers "activate-noawait ldconfig\n")
 

@@ -31,7 +31,7 @@ struct AdminSource {
       nullptr;
   std::function<v1::ListCrashesResponse(const Principal &asker)> crashes =
       nullptr;
-  /// Of a description of the store `tenants` alone, with their lanes.
+  /// Of a description of the store the sizes and `tenants`, with their lanes.
   std::function<v1::DescribeStoreResponse(const Principal &asker)> tenants =
       nullptr;
   std::function<v1::ListTargetsResponse()> targets = nullptr;

@@ -213,6 +213,9 @@ AdminSource makeAdminSource(CompileService &service,
           [&](const Principal &asker) { return service.crashes(asker); },
           [&](const Principal &asker) {
             v1::DescribeStoreResponse tenants;
+            const cache::StoreStatistics all = store.statistics();
+            tenants.set_bytes(static_cast<uint64_t>(all.bytes));
+            tenants.set_limit_bytes(static_cast<uint64_t>(all.limitBytes));
             if (cache::StoreCare *care = store.care())
               addTenants(*care, asker, tenants);
             return tenants;

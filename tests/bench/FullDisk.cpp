@@ -38,7 +38,7 @@ bool mountDisk(const std::filesystem::path &folder) {
 void fill(const std::filesystem::path &folder) {
   const int file = open((folder / "ballast").c_str(),
                         O_CREAT | O_WRONLY | O_APPEND | O_CLOEXEC, 0600);
-  for (const std::string block : {std::string(1 << 16, 'x'), std::string("x")})
+  for (const std::string &block : {std::string(1 << 16, 'x'), std::string("x")})
     while (write(file, block.data(), block.size()) > 0) {
     }
   close(file);

@@ -100,6 +100,10 @@ class Packages(TestCase):
                                  capture_output=True, text=True, check=True).stdout
         self.assertIn("librocksdb", depends)
         self.assertIn("libmlir-22", depends)
+        if shutil.which("lintian"):  # Ends with 2 at an error.
+            done = subprocess.run(["lintian", "--allow-root", *packages.values()],
+                                  capture_output=True, text=True)
+            self.assertEqual(done.returncode, 0, done.stdout + done.stderr)
 
 
 class Recipes(TestCase):
