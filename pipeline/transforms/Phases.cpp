@@ -238,6 +238,8 @@ void ingot::buildOffloadPipeline(OpPassManager &pm,
 
 void ingot::buildPlanPipeline(OpPassManager &pm, const PhaseOptions &options) {
   buildOffloadPipeline(pm, options);
+  // When equal sizes are one value, and before anything follows tensors.
+  pm.addPass(createGroupReshapes());
   // Before layouts are chosen, which differ for depthwise convolutions.
   pm.addPass(createDropUnitGroups());
   // Before anything is fused across the ops that move. Backend: what fills its
