@@ -6,8 +6,8 @@
 // and a pass that follows tensors sees through it: layouts of convolutions
 // reach behind it, and elementwise ops fuse with what is on its other side.
 //
-// ValueBounds sees which sizes are equal. That they are was asserted before, in
-// the program, so nothing is checked here.
+// That the number of elements stays was asserted before, in the program, so
+// nothing is checked here.
 //
 //===----------------------------------------------------------------------===//
 
@@ -16,6 +16,7 @@
 #include "mlir/Dialect/Affine/IR/AffineOps.h"
 #include "mlir/Dialect/Arith/IR/Arith.h"
 #include "mlir/Dialect/Tensor/IR/Tensor.h"
+#include "mlir/Interfaces/DestinationStyleOpInterface.h"
 #include "mlir/Interfaces/ValueBoundsOpInterface.h"
 #include "mlir/Transforms/GreedyPatternRewriteDriver.h"
 
@@ -39,19 +40,49 @@ struct Reshape {
 };
 } // namespace
 
+namespace {
+struct Multiple {
+  Value base;
+  int64_t factor;
+};
+} // namespace
+
+/// Through what frontends compute in i32 and i64, which ValueBounds does not
+/// follow. A size that i32 cannot hold is wrong in the program itself, and its
+/// number of elements was found to differ.
+static Multiple multipleOf(Value size) {
+  int64_t factor = 1;
+  while (Operation *op = size.getDefiningOp()) {
+    auto product = dyn_cast<arith::MulIOp>(op);
+    std::optional<int64_t> number =
+        product ? getConstantIntValue(product.getRhs()) : std::nullopt;
+    if (number ? llvm::MulOverflow(factor, *number, factor) != 0
+               : !isa<arith::IndexCastOp, arith::ExtSIOp>(op))
+      break;
+    size = op->getOperand(0);
+  }
+  return {size, factor};
+}
+
+/// The value that a dimension was given; null if it was given none.
+static Value sizeOf(Value tensor, int64_t dim) {
+  while (auto op = tensor.getDefiningOp<DestinationStyleOpInterface>())
+    tensor = op.getTiedOpOperand(cast<OpResult>(tensor))->get();
+  auto empty = tensor.getDefiningOp<tensor::EmptyOp>();
+  return empty && empty.getType().isDynamicDim(dim) ? empty.getDynamicSize(dim)
+                                                    : Value();
+}
+
 static bool isTimes(Value size, Value source, int64_t dim, int64_t factor) {
-  // What frontends compute in i64, ValueBounds does not follow.
-  auto cast = size.getDefiningOp<arith::IndexCastOp>();
-  if (auto product = cast ? cast.getIn().getDefiningOp<arith::MulIOp>()
-                          : arith::MulIOp()) {
-    std::optional<int64_t> number = getConstantIntValue(product.getRhs());
-    if (!number || *number == 0 || factor % *number != 0)
-      return false;
-    return llvm::any_of(product.getLhs().getUsers(), [&](Operation *user) {
-      auto same = dyn_cast<arith::IndexCastOp>(user);
-      return same && same.getType().isIndex() &&
-             isTimes(same, source, dim, factor / *number);
-    });
+  Multiple wanted = multipleOf(size);
+  auto asked = wanted.base.getDefiningOp<tensor::DimOp>();
+  if (asked && asked.getSource() == source &&
+      asked.getConstantIndex() == std::optional<int64_t>(dim))
+    return wanted.factor == factor;
+  if (Value given = sizeOf(source, dim)) {
+    Multiple own = multipleOf(given);
+    if (own.base == wanted.base)
+      return own.factor * factor == wanted.factor;
   }
   using Variable = ValueBoundsConstraintSet::Variable;
   AffineExpr product = getAffineDimExpr(0, size.getContext()) * factor;

@@ -249,13 +249,15 @@ void ingot::buildPlanPipeline(OpPassManager &pm, const PhaseOptions &options) {
     pm.addPass(createCanonicalizerPass());
   }
   // Twice: what fusing leaves of the arithmetic on shapes is values after it,
-  // by which broadcasts of unknown sizes turn out to be none.
+  // by which broadcasts of unknown sizes turn out to be none, and reshapes to
+  // keep what they were not known to keep.
   for (int round = 0; round < 2; ++round) {
     pm.addPass(createFuseProducers());
     // Fusing asks for sizes too.
     pm.addPass(memref::createResolveRankedShapeTypeResultDimsPass());
     pm.addPass(createCanonicalizerPass());
     pm.addPass(createCSEPass());
+    pm.addPass(createGroupReshapes());
   }
   const bool isExplained = !options.explain.empty();
   if (isExplained)

@@ -48,19 +48,21 @@ func.func @units_and_products(%x: tensor<?x8x?x?xf32>, %z: tensor<?x8x?x2x?x2xf3
 
 // -----
 
-// A product in i64.
-// CHECK-LABEL: func.func @products_in_i64(
-// CHECK:         tensor.collapse_shape %{{.*}} {{\[\[}}0], [1, 2]] : tensor<?x?x2xf32> into tensor<?x?xf32>
-func.func @products_in_i64(%n: i64, %m: i64) -> tensor<?x?xf32> {
+// A product in i64, and a size that went through i32.
+// CHECK-LABEL: func.func @products_in_i64(%y: tensor<?x?xf32>, %m: i64) -> tensor<?x?xf32> {
+  %c0 = arith.constant 0 : index
   %c2 = arith.constant 2 : i64
-  %a = arith.index_cast %n : i64 to index
+  %n = tensor.dim %y, %c0 : tensor<?x?xf32>
+  %n32 = arith.index_cast %n : index to i32
+  %n64 = arith.extsi %n32 : i32 to i64
+  %a = arith.index_cast %n64 : i64 to index
   %b = arith.index_cast %m : i64 to index
   %x = tensor.empty(%a, %b) : tensor<?x?x2xf32>
   %m2 = arith.muli %m, %c2 : i64
   %b2 = arith.index_cast %m2 : i64 to index
-  %s = tensor.from_elements %a, %b2 : tensor<2xindex>
-  %y = tensor.reshape %x(%s) : (tensor<?x?x2xf32>, tensor<2xindex>) -> tensor<?x?xf32>
-  return %y : tensor<?x?xf32>
+  %s = tensor.from_elements %n, %b2 : tensor<2xindex>
+  %z = tensor.reshape %x(%s) : (tensor<?x?x2xf32>, tensor<2xindex>) -> tensor<?x?xf32>
+  return %z : tensor<?x?xf32>
 }
 
 // -----
