@@ -49,7 +49,9 @@ func.func @units_and_products(%x: tensor<?x8x?x?xf32>, %z: tensor<?x8x?x2x?x2xf3
 // -----
 
 // A product in i64, and a size that went through i32.
-// CHECK-LABEL: func.func @products_in_i64(%y: tensor<?x?xf32>, %m: i64) -> tensor<?x?xf32> {
+// CHECK-LABEL: func.func @products_in_i64(
+// CHECK:         tensor.collapse_shape %{{.*}} {{\[\[}}0], [1, 2]] : tensor<?x?x2xf32> into tensor<?x?xf32>
+func.func @products_in_i64(%y: tensor<?x?xf32>, %m: i64) -> tensor<?x?xf32> {
   %c0 = arith.constant 0 : index
   %c2 = arith.constant 2 : i64
   %n = tensor.dim %y, %c0 : tensor<?x?xf32>
