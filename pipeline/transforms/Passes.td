@@ -266,6 +266,21 @@ def DropUnitGroups : Pass<"ingot-drop-unit-groups", "mlir::ModuleOp"> {
                            "mlir::tensor::TensorDialect"];
 }
 
+def GroupReshapes : Pass<"ingot-group-reshapes", "mlir::ModuleOp"> {
+  let summary = "Split or merge dimensions where a reshape gives sizes as values";
+  let description = [{
+    A `tensor.reshape` whose sizes are those of its operand, in groups, becomes a
+    `tensor.expand_shape` or `tensor.collapse_shape`: an unknown size stays as it is
+    beside sizes of 1 or is multiplied by known ones.
+
+    Needs: sizes of results resolved to values; reshapes that are checked already.
+    Leaves: fewer tensor.reshape.
+    Cache key: no options.
+  }];
+  let dependentDialects = ["mlir::affine::AffineDialect",
+                           "mlir::tensor::TensorDialect"];
+}
+
 def ChooseLayouts : Pass<"ingot-choose-layouts", "mlir::ModuleOp"> {
   let summary = "Arrange tensors as convolutions read them best";
   let description = [{

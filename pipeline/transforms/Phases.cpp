@@ -238,6 +238,8 @@ void ingot::buildOffloadPipeline(OpPassManager &pm,
 
 void ingot::buildPlanPipeline(OpPassManager &pm, const PhaseOptions &options) {
   buildOffloadPipeline(pm, options);
+  // When equal sizes are one value, and before anything follows tensors.
+  pm.addPass(createGroupReshapes());
   // Before layouts are chosen, which differ for depthwise convolutions.
   pm.addPass(createDropUnitGroups());
   // Before anything is fused across the ops that move. Backend: what fills its
@@ -247,13 +249,15 @@ void ingot::buildPlanPipeline(OpPassManager &pm, const PhaseOptions &options) {
     pm.addPass(createCanonicalizerPass());
   }
   // Twice: what fusing leaves of the arithmetic on shapes is values after it,
-  // by which broadcasts of unknown sizes turn out to be none.
+  // by which broadcasts of unknown sizes turn out to be none, and reshapes to
+  // keep what they were not known to keep.
   for (int round = 0; round < 2; ++round) {
     pm.addPass(createFuseProducers());
     // Fusing asks for sizes too.
     pm.addPass(memref::createResolveRankedShapeTypeResultDimsPass());
     pm.addPass(createCanonicalizerPass());
     pm.addPass(createCSEPass());
+    pm.addPass(createGroupReshapes());
   }
   const bool isExplained = !options.explain.empty();
   if (isExplained)

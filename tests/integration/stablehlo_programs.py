@@ -538,13 +538,13 @@ func.func @f(%a: tensor<2x4x4x$T$>) -> (tensor<2x4x4x$T$>, tensor<2x2x2x$T$>, te
   %near = stablehlo.compare LT, %corner, %side : (tensor<2x2x2xi32>, tensor<2x2x2xi32>) -> tensor<2x2x2xi1>
   %zeros = stablehlo.subtract %1, %1 : tensor<2x2x2x$T$>
   %far = stablehlo.select %near, %zeros, %1 : tensor<2x2x2xi1>, tensor<2x2x2x$T$>
-  %init = stablehlo.constant dense<0.0> : tensor<$T$>
+  %init = stablehlo.constant dense<$ZERO$> : tensor<$T$>
   %sum = stablehlo.reduce($W0$ init: %init) applies stablehlo.add across dimensions = [1] : (tensor<2x4x$T$>, tensor<$T$>) -> tensor<2x$T$>
   %n1 = stablehlo.reshape %n : (tensor<2xi32>) -> tensor<2x1xi32>
   %i1 = stablehlo.reshape %i : (tensor<2xi32>) -> tensor<2x1xi32>
   %codes = stablehlo.concatenate %n1, %i1, dim = 1 : (tensor<2x1xi32>, tensor<2x1xi32>) -> tensor<2x2xi32>
   return %0, %far, %sum, %codes : tensor<2x4x4x$T$>, tensor<2x2x2x$T$>, tensor<2x$T$>, tensor<2x2xi32>
-}""", W=parts, W0=parts.partition(",")[0],
+}""", W=parts, W0=parts.partition(",")[0], ZERO="0.0" if isReal else "(0.0, 0.0)",
                    WS=", ".join(["tensor<2x4x$T$>"] * (2 if isReal else 1)).replace("$T$", NAMES[dtype][1]))
 
     # Rows change places where the diagonal is small, and stay where it is large; the
