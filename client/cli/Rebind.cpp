@@ -178,10 +178,10 @@ absl::StatusOr<Rebinding> chooseConstants(const v1::Manifest &manifest,
   }
   for (const auto &[name, entry] : file.tensors())
     if (!known.count(name))
-      faults.push_back(absl::StrCat("'", name,
-                                    "' is no constant of the executable: the "
-                                    "program has none of this name, or does "
-                                    "not use it"));
+      faults.push_back(absl::StrCat(
+          "'", name,
+          "' is no constant of the executable: the program has none of this "
+          "name, does not use it, or its frontend computed with it"));
   if (!faults.empty())
     return refused(faults);
   return rebinding;
