@@ -54,6 +54,9 @@ uint64_t beginOf(const char *digits) {
   return begin;
 }
 
+/// Those of a file that the executable knows, by whatever name.
+using Tensors = std::set<const runtime::StoredTensor *>;
+
 /// What the file has for one constant of the executable.
 class Choice {
 public:
@@ -62,7 +65,7 @@ public:
 
   /// Chooses under its name and those that the program has for it: they are one
   /// constant, so they have one value.
-  void choose(Rebinding &rebinding, std::set<std::string> &known,
+  void choose(Rebinding &rebinding, Tensors &known,
               std::vector<std::string> &faults) {
     take(constant_.name(), known, faults);
     for (const std::string &name : constant_.source_names())
@@ -91,12 +94,12 @@ private:
                         runtime::typeName(constant_.type().element(), shape_));
   }
 
-  void take(const std::string &name, std::set<std::string> &known,
+  void take(const std::string &name, Tensors &known,
             std::vector<std::string> &faults) {
-    known.insert(name);
     const runtime::StoredTensor *entry = file_.find(name);
     if (!entry)
       return;
+    known.insert(entry);
     isFound_ = true;
     const v1::ElementType element = constant_.type().element();
     const bool isHeld = entry->holds(element, shape_);
@@ -167,17 +170,19 @@ absl::StatusOr<Rebinding> chooseConstants(const v1::Manifest &manifest,
                                           const runtime::TensorFile &file) {
   Rebinding rebinding;
   std::vector<std::string> faults;
-  std::set<std::string> known;
+  Tensors known;
   for (const v1::Constant &constant : manifest.constants())
     Choice(constant, file).choose(rebinding, known, faults);
   for (const v1::FoldedConstant &folded : manifest.folded_constants()) {
-    known.insert(folded.name());
-    if (const runtime::StoredTensor *entry = file.find(folded.name()))
-      if (std::string fault = faultOfFolded(folded, *entry); !fault.empty())
-        faults.push_back(std::move(fault));
+    const runtime::StoredTensor *entry = file.find(folded.name());
+    if (!entry)
+      continue;
+    known.insert(entry);
+    if (std::string fault = faultOfFolded(folded, *entry); !fault.empty())
+      faults.push_back(std::move(fault));
   }
   for (const auto &[name, entry] : file.tensors())
-    if (!known.count(name))
+    if (!known.count(&entry))
       faults.push_back(absl::StrCat(
           "'", name,
           "' is no constant of the executable: the program has none of this "
