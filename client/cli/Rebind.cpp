@@ -54,9 +54,8 @@ uint64_t beginOf(const char *digits) {
   return begin;
 }
 
-/// Tensors of the file that some constant is. By where they are: a constant
-/// SCOPE::KEY may be the tensor KEY.
-using KnownTensors = std::set<const runtime::StoredTensor *>;
+/// Those of a file that the executable knows, by whatever name.
+using Tensors = std::set<const runtime::StoredTensor *>;
 
 /// What the file has for one constant of the executable.
 class Choice {
@@ -66,7 +65,7 @@ public:
 
   /// Chooses under its name and those that the program has for it: they are one
   /// constant, so they have one value.
-  void choose(Rebinding &rebinding, KnownTensors &known,
+  void choose(Rebinding &rebinding, Tensors &known,
               std::vector<std::string> &faults) {
     take(constant_.name(), known, faults);
     for (const std::string &name : constant_.source_names())
@@ -95,7 +94,7 @@ private:
                         runtime::typeName(constant_.type().element(), shape_));
   }
 
-  void take(const std::string &name, KnownTensors &known,
+  void take(const std::string &name, Tensors &known,
             std::vector<std::string> &faults) {
     const runtime::StoredTensor *entry = file_.find(name);
     if (!entry)
@@ -171,7 +170,7 @@ absl::StatusOr<Rebinding> chooseConstants(const v1::Manifest &manifest,
                                           const runtime::TensorFile &file) {
   Rebinding rebinding;
   std::vector<std::string> faults;
-  KnownTensors known;
+  Tensors known;
   for (const v1::Constant &constant : manifest.constants())
     Choice(constant, file).choose(rebinding, known, faults);
   for (const v1::FoldedConstant &folded : manifest.folded_constants()) {
@@ -184,10 +183,10 @@ absl::StatusOr<Rebinding> chooseConstants(const v1::Manifest &manifest,
   }
   for (const auto &[name, entry] : file.tensors())
     if (!known.count(&entry))
-      faults.push_back(absl::StrCat("'", name,
-                                    "' is no constant of the executable: the "
-                                    "program has none of this name, or does "
-                                    "not use it"));
+      faults.push_back(absl::StrCat(
+          "'", name,
+          "' is no constant of the executable: the program has none of this "
+          "name, does not use it, or its frontend computed with it"));
   if (!faults.empty())
     return refused(faults);
   return rebinding;

@@ -95,7 +95,7 @@ using Replicas = std::vector<std::unique_ptr<Replica>>;
 /// What all histories did, and in what they failed.
 struct Totals {
   std::atomic<int> operations{0}, answers{0}, hits{0}, lookups{0}, found{0},
-      cancelled{0}, expired{0}, unavailable{0}, operatorCancels{0},
+      cancelled{0}, expired{0}, unavailable{0}, resent{0}, operatorCancels{0},
       evictions{0}, ends{0}, anomalies{0};
 };
 
@@ -186,6 +186,17 @@ private:
   /// The caller gives up when it has heard of `cancelAfter` events; 0: never.
   void compileAt(size_t at, size_t program, int cancelAfter,
                  absl::Duration patience) {
+    // A compile may join one that began before an eviction and lost a blob to
+    // it. Whoever hears of that sends it again, and need not hear it forever.
+    constexpr int kTries = 4;
+    int tries = 0;
+    while (!compileOnce(at, program, cancelAfter, patience, ++tries == kTries))
+      ++totals_.resent;
+  }
+
+  /// False for UNAVAILABLE without a reason, unless it is the last try.
+  bool compileOnce(size_t at, size_t program, int cancelAfter,
+                   absl::Duration patience, bool isLast) {
     Replica &replica = *replicas_[at];
     const uint64_t ends = replica.ends.mark(),
                    evictions = replica.evictions.mark(),
@@ -203,11 +214,16 @@ private:
       options.deadline = absl::Now() + patience;
     auto result =
         replica.client()->compile(programs_[program].module, options, progress);
+    const bool wasDisturbed =
+        replica.ends.anySince(ends) || replica.evictions.anySince(evictions);
+    if (absl::IsUnavailable(result.status()) && !wasDisturbed && !isLast)
+      return false;
     check("compile", program, result,
-          {replica.ends.anySince(ends) || replica.evictions.anySince(evictions),
-           isCancelled || cancels_[program].anySince(cancels), hasDeadline});
+          {wasDisturbed, isCancelled || cancels_[program].anySince(cancels),
+           hasDeadline});
     if (result.ok())
       acknowledged_[at]->note(program, evictions);
+    return true;
   }
 
   void compileByRing(size_t program) {
@@ -341,6 +357,7 @@ void runHistories(const std::vector<std::string> &flags) {
   record("cancelled", totals.cancelled);
   record("expired", totals.expired);
   record("unavailable", totals.unavailable);
+  record("resent", totals.resent);
   record("operator_cancels", totals.operatorCancels);
   record("evictions", totals.evictions);
   record("ends", totals.ends);

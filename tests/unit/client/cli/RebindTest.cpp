@@ -91,6 +91,13 @@ TEST_F(RebindTest, ConstantsHaveTheProgramsNamesToo) {
               HasSubstr("'layer.weight' is missing"));
 }
 
+TEST_F(RebindTest, FilesKnowNoScopes) {
+  addConstant("scope::key", a);
+  auto chosen = chooseConstants(manifest, *fileOf({{"key", c}}));
+  ASSERT_TRUE(chosen.ok()) << chosen.status();
+  EXPECT_EQ(chosen->changed, 1);
+}
+
 TEST_F(RebindTest, WhatTheCompilerReadMustStayWhatItWas) {
   v1::FoldedConstant &folded = *manifest.add_folded_constants();
   folded.set_name("bias");
