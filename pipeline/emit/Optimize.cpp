@@ -11,12 +11,14 @@
 
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/Analysis/LoopInfo.h"
+#include "llvm/Analysis/TargetTransformInfo.h"
 #include "llvm/IR/Instructions.h"
 #include "llvm/IR/IntrinsicInst.h"
 #include "llvm/IR/Module.h"
 #include "llvm/IR/PassInstrumentation.h"
 #include "llvm/Passes/PassBuilder.h"
 #include "llvm/Support/TimeProfiler.h"
+#include "llvm/Transforms/Utils/LoopUtils.h"
 
 /// Mathematical functions, small ones of our own and tasks become part of what
 /// calls them; what nobody calls is gone then.
@@ -80,25 +82,32 @@ static bool hasHalfVectors(const llvm::Function &function) {
   return false;
 }
 
-/// True if `loop` compares its variable with a constant of at least `count`.
-static bool endsAtLeastAt(const llvm::Loop &loop, uint64_t count) {
+/// The constant that `loop` compares its variable with; 0 if there is none.
+static uint64_t endOf(const llvm::Loop &loop) {
   const llvm::BasicBlock *latch = loop.getLoopLatch();
   if (!latch)
-    return false;
+    return 0;
   const auto *branch = llvm::dyn_cast<llvm::BranchInst>(latch->getTerminator());
   if (!branch || !branch->isConditional())
-    return false;
+    return 0;
   const auto *compare = llvm::dyn_cast<llvm::ICmpInst>(branch->getCondition());
   const auto *end =
       compare ? llvm::dyn_cast<llvm::ConstantInt>(compare->getOperand(1))
               : nullptr;
-  return end && end->getValue().uge(count);
+  return end ? end->getValue().getLimitedValue() : 0;
 }
+
+/// True if `loop` compares its variable with a constant of at least `count`.
+static bool endsAtLeastAt(const llvm::Loop &loop, uint64_t count) {
+  return endOf(loop) >= count;
+}
+
+/// Lanes of f32 of the widest registers.
+static constexpr uint64_t kLanes = 16;
 
 /// True for a loop of scalars with as many iterations, known here, as the
 /// widest registers have lanes of f32: vectors do it better than straight code.
 static bool fillsVectors(const llvm::Loop &loop) {
-  constexpr uint64_t kLanes = 16;
   return endsAtLeastAt(loop, kLanes) && !hasVectors(loop);
 }
 
@@ -143,6 +152,31 @@ static bool isWorthItsTime(llvm::StringRef pass, llvm::Any unit) {
   return true;
 }
 
+/// True for a short loop of scalars whose last iterations fill no vector. One
+/// by one, the 13 behind four vectors take longer than these. A sum has one
+/// accumulator if its end is masked and several if not, which long ones want.
+static bool isRagged(const llvm::Loop &loop) {
+  constexpr uint64_t kLongSum = 256, kLong = 1024;
+  uint64_t end = endOf(loop);
+  bool isSum = llvm::hasNItemsOrMore(loop.getHeader()->phis(), 2);
+  return loop.isInnermost() && end > kLanes && end % kLanes != 0 &&
+         end < (isSum ? kLongSum : kLong) && !hasVectors(loop);
+}
+
+/// Has the vectoriser make the ends of ragged loops a vector too, of which a
+/// mask leaves out what is too much. Only where registers are as wide as kLanes
+/// says, for those machines have masks in every instruction.
+static void maskRaggedEnds(const llvm::LoopInfo &loops,
+                           const llvm::TargetTransformInfo &target) {
+  auto registers = llvm::TargetTransformInfo::RGK_FixedWidthVector;
+  if (target.getRegisterBitWidth(registers).getFixedValue() < 32 * kLanes)
+    return;
+  for (llvm::Loop *loop : loops.getLoopsInPreorder())
+    if (isRagged(*loop))
+      llvm::addStringMetadataToLoop(loop,
+                                    "llvm.loop.vectorize.predicate.enable", 1);
+}
+
 /// Tells the profiler, if one listens, of each pass and analysis.
 static void traceTime(llvm::PassInstrumentationCallbacks &callbacks) {
   if (!llvm::timeTraceProfilerEnabled())
@@ -183,10 +217,16 @@ void ingot::pipeline::optimize(llvm::Module &module, const Machine &machine) {
   if (machine.generator->getOptLevel() >= llvm::CodeGenOptLevel::Default) {
     llvm::FunctionPassManager vector;
     llvm::cantFail(builder.parsePassPipeline(vector, kVector));
-    for (llvm::Function &function : module)
-      if (!function.isDeclaration() &&
-          hasScalarLoop(functions.getResult<llvm::LoopAnalysis>(function)))
-        functions.invalidate(function, vector.run(function, functions));
+    for (llvm::Function &function : module) {
+      if (function.isDeclaration())
+        continue;
+      auto &found = functions.getResult<llvm::LoopAnalysis>(function);
+      if (!hasScalarLoop(found))
+        continue;
+      maskRaggedEnds(found,
+                     functions.getResult<llvm::TargetIRAnalysis>(function));
+      functions.invalidate(function, vector.run(function, functions));
+    }
   }
   if (!machine.takesHalvesOneByOne)
     return;
