@@ -43,6 +43,10 @@ static constexpr llvm::StringLiteral kVector =
     "loop-vectorize,early-cse," INSTCOMBINE
     "loop-mssa(licm),simplifycfg<switch-to-lookup>";
 
+/// Masks of whole vectors are gone from straight code.
+static constexpr llvm::StringLiteral kMasked =
+    "loop(loop-unroll-full),early-cse," INSTCOMBINE "simplifycfg";
+
 /// Vectors become their elements.
 static constexpr llvm::StringLiteral kApart =
     "scalarizer<load-store>,early-cse";
@@ -104,6 +108,8 @@ static bool endsAtLeastAt(const llvm::Loop &loop, uint64_t count) {
 
 /// Lanes of f32 of the widest registers.
 static constexpr uint64_t kLanes = 16;
+/// Loops of up to as many iterations may end by a mask.
+static constexpr uint64_t kMaxMasked = 8 * kLanes;
 
 /// True for a loop of scalars with as many iterations, known here, as the
 /// widest registers have lanes of f32: vectors do it better than straight code.
@@ -133,8 +139,27 @@ static bool callsMemory(const llvm::Loop &loop) {
   return false;
 }
 
+/// True for what the vectoriser made of a loop, and for what it left over.
+static bool isVectorised(const llvm::Loop &loop) {
+  return llvm::getBooleanLoopAttribute(&loop, "llvm.loop.isvectorized");
+}
+
+/// True for a ragged loop that the vectoriser made vectors of.
+static bool masksItsEnd(const llvm::Loop &loop) {
+  if (!loop.isInnermost() || endOf(loop) > kMaxMasked || !isVectorised(loop))
+    return false;
+  return llvm::any_of(loop.blocks(), [](const llvm::BasicBlock *block) {
+    return llvm::any_of(*block, [](const llvm::Instruction &op) {
+      const auto *call = llvm::dyn_cast<llvm::IntrinsicInst>(&op);
+      return call && (call->getIntrinsicID() == llvm::Intrinsic::masked_load ||
+                      call->getIntrinsicID() == llvm::Intrinsic::masked_store);
+    });
+  });
+}
+
 /// Short innermost loops are unrolled in full before anything is vectorised,
 /// which pays where no vectors come of them; loops around loops gain nothing.
+/// Of those that came out of it, the ones that end by a mask are.
 /// Loops around vectors are our own strategies': they neither copy nor fill,
 /// and count by one variable. Where LLVM makes the vectors it looks at the
 /// variables of innermost loops.
@@ -143,8 +168,10 @@ static bool isWorthItsTime(llvm::StringRef pass, llvm::Any unit) {
   if (!loop)
     return true;
   if (pass == "LoopFullUnrollPass")
-    return (*loop)->isInnermost() && !fillsVectors(**loop) &&
-           !repeatsRows(**loop) && !callsMemory(**loop);
+    return masksItsEnd(**loop) ||
+           ((*loop)->isInnermost() && !isVectorised(**loop) &&
+            !fillsVectors(**loop) && !repeatsRows(**loop) &&
+            !callsMemory(**loop));
   if (pass == "IndVarSimplifyPass")
     return (*loop)->isInnermost() && !hasVectors(**loop);
   if (pass == "LoopIdiomRecognizePass")
@@ -153,28 +180,32 @@ static bool isWorthItsTime(llvm::StringRef pass, llvm::Any unit) {
 }
 
 /// True for a short loop of scalars whose last iterations fill no vector. One
-/// by one, the 13 behind four vectors take longer than these. A sum has one
-/// accumulator if its end is masked and several if not, which long ones want.
+/// by one, the 13 behind four vectors take longer than these. Long loops gain
+/// less than masks cost in each step: what is stored by a mask is not forwarded
+/// to loads, so that short ones become straight code.
 static bool isRagged(const llvm::Loop &loop) {
-  constexpr uint64_t kLongSum = 256, kLong = 1024;
   uint64_t end = endOf(loop);
-  bool isSum = llvm::hasNItemsOrMore(loop.getHeader()->phis(), 2);
-  return loop.isInnermost() && end > kLanes && end % kLanes != 0 &&
-         end < (isSum ? kLongSum : kLong) && !hasVectors(loop);
+  return loop.isInnermost() && end > kLanes && end < kMaxMasked &&
+         end % kLanes != 0 && !hasVectors(loop);
 }
 
 /// Has the vectoriser make the ends of ragged loops a vector too, of which a
-/// mask leaves out what is too much. Only where registers are as wide as kLanes
-/// says, for those machines have masks in every instruction.
-static void maskRaggedEnds(const llvm::LoopInfo &loops,
+/// mask leaves out what is too much; true if there are any. Only where
+/// registers are as wide as kLanes says, for those machines have masks in every
+/// instruction.
+static bool maskRaggedEnds(const llvm::LoopInfo &loops,
                            const llvm::TargetTransformInfo &target) {
   auto registers = llvm::TargetTransformInfo::RGK_FixedWidthVector;
   if (target.getRegisterBitWidth(registers).getFixedValue() < 32 * kLanes)
-    return;
+    return false;
+  bool any = false;
   for (llvm::Loop *loop : loops.getLoopsInPreorder())
-    if (isRagged(*loop))
+    if (isRagged(*loop)) {
       llvm::addStringMetadataToLoop(loop,
                                     "llvm.loop.vectorize.predicate.enable", 1);
+      any = true;
+    }
+  return any;
 }
 
 /// Tells the profiler, if one listens, of each pass and analysis.
@@ -215,17 +246,20 @@ void ingot::pipeline::optimize(llvm::Module &module, const Machine &machine) {
   llvm::cantFail(builder.parsePassPipeline(scalar, pipeline));
   scalar.run(module, modules);
   if (machine.generator->getOptLevel() >= llvm::CodeGenOptLevel::Default) {
-    llvm::FunctionPassManager vector;
+    llvm::FunctionPassManager vector, masked;
     llvm::cantFail(builder.parsePassPipeline(vector, kVector));
+    llvm::cantFail(builder.parsePassPipeline(masked, kMasked));
     for (llvm::Function &function : module) {
       if (function.isDeclaration())
         continue;
       auto &found = functions.getResult<llvm::LoopAnalysis>(function);
       if (!hasScalarLoop(found))
         continue;
-      maskRaggedEnds(found,
-                     functions.getResult<llvm::TargetIRAnalysis>(function));
+      bool hasMasks = maskRaggedEnds(
+          found, functions.getResult<llvm::TargetIRAnalysis>(function));
       functions.invalidate(function, vector.run(function, functions));
+      if (hasMasks)
+        functions.invalidate(function, masked.run(function, functions));
     }
   }
   if (!machine.takesHalvesOneByOne)

@@ -75,6 +75,9 @@ TEST(OptimizeTest, TheEndOfAShortLoopIsAMaskedVector) {
   std::string code = doubled("x86-64-v4", 77);
   EXPECT_THAT(code, HasSubstr("@llvm.masked.store.v16f32"));
   EXPECT_THAT(code, Not(HasSubstr("fadd float")));
+  // What is before it has no mask, and no loop.
+  EXPECT_THAT(code, HasSubstr("store <16 x float>"));
+  EXPECT_THAT(code, Not(HasSubstr("phi i64")));
 }
 
 TEST(OptimizeTest, WholeVectorsNeedNoMask) {
