@@ -115,6 +115,7 @@ struct JoinedOperand {
   AffineMap map;
   /// The first of the two; none if the operand has neither.
   std::optional<unsigned> dim;
+  bool isWindow = false;
 };
 } // namespace
 
@@ -140,16 +141,16 @@ static std::optional<JoinedOperand> joinLoops(AffineMap map, int64_t channels) {
   AffineExpr start = place->replaceDims(loops);
   if (simplifyAffineExpr(start + joined - *place, last + 1, 0) != 0)
     return std::nullopt;
-  *place = joined;
+  *place = start;
   if (llvm::any_of(results, [&](AffineExpr other) {
-        return other.isFunctionOfDim(last) ||
-               (other.isFunctionOfDim(column) && other != joined);
+        return other.isFunctionOfDim(last) || other.isFunctionOfDim(column);
       }))
     return std::nullopt;
   *place = simplifyAffineExpr(start * channels + joined, last, 0);
   return JoinedOperand{
       AffineMap::get(last, 0, results, context),
-      static_cast<unsigned>(std::distance(results.begin(), place))};
+      static_cast<unsigned>(std::distance(results.begin(), place)),
+      /*isWindow=*/start != 0};
 }
 
 /// The operands of `op` when its last two loops are one: sums over windows of
@@ -174,6 +175,11 @@ joinedOperands(linalg::LinalgOp op) {
       return std::nullopt;
     operands.push_back(*joined);
   }
+  // Products of rows have tiles of their own, for whatever loops they have.
+  if (llvm::none_of(operands, [](const JoinedOperand &operand) {
+        return operand.isWindow;
+      }))
+    return std::nullopt;
   return operands;
 }
 

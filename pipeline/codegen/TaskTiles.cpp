@@ -26,6 +26,8 @@ namespace ingot {
 static constexpr int64_t kUnknownSize = 64;
 /// What a task costs beyond its reads, as bytes: among equals fewer tasks win.
 static constexpr double kTaskBytes = 4096;
+/// Of the first-level cache.
+static constexpr int64_t kLineBytes = 64;
 /// A tile may waste this much more of its registers than the whole loop does.
 static constexpr double kKeptShare = 0.9;
 
@@ -79,6 +81,13 @@ static SmallVector<SharedOperand> sharedOperands(linalg::LinalgOp op) {
   return operands;
 }
 
+/// Of the first result.
+static int64_t elementBytes(linalg::LinalgOp op) {
+  Type type = getElementTypeOrSelf(op.getDpsInits().front().getType());
+  return type.isIntOrFloat() ? llvm::divideCeil(type.getIntOrFloatBitWidth(), 8)
+                             : 8;
+}
+
 /// The share of `step`-wide tiles over `size` that is used.
 static double usedShare(int64_t size, int64_t step) {
   return double(size) / double(llvm::divideCeil(size, step) * step);
@@ -115,6 +124,9 @@ private:
       return sizes;
     const RegisterTile &registers = tasks_.registers;
     bool isVector = registers.vectorLoop == loop;
+    // Rows that are turned into columns: tasks would write parts of lines.
+    bool isWritten = !isVector && contiguousLoop(tasks_.op) == loop;
+    int64_t least = isWritten ? kLineBytes / elementBytes(tasks_.op) : 1;
     int64_t step = isVector                    ? registers.vectorSize
                    : registers.rowLoop == loop ? registers.rowSize
                                                : 1;
@@ -124,7 +136,7 @@ private:
       bool fits = isVector ? size % step == 0
                            : usedShare(size, step) >=
                                  kKeptShare * usedShare(range, step);
-      if (range % count == 0 && size >= step && fits)
+      if (range % count == 0 && size >= std::max(step, least) && fits)
         sizes.push_back(size);
     }
     return sizes;

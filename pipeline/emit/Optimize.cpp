@@ -11,12 +11,14 @@
 
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/Analysis/LoopInfo.h"
+#include "llvm/Analysis/TargetTransformInfo.h"
 #include "llvm/IR/Instructions.h"
 #include "llvm/IR/IntrinsicInst.h"
 #include "llvm/IR/Module.h"
 #include "llvm/IR/PassInstrumentation.h"
 #include "llvm/Passes/PassBuilder.h"
 #include "llvm/Support/TimeProfiler.h"
+#include "llvm/Transforms/Utils/LoopUtils.h"
 
 /// Mathematical functions, small ones of our own and tasks become part of what
 /// calls them; what nobody calls is gone then.
@@ -40,6 +42,10 @@ static constexpr llvm::StringLiteral kScalar =
 static constexpr llvm::StringLiteral kVector =
     "loop-vectorize,early-cse," INSTCOMBINE
     "loop-mssa(licm),simplifycfg<switch-to-lookup>";
+
+/// Masks of whole vectors are gone from straight code.
+static constexpr llvm::StringLiteral kMasked =
+    "loop(loop-unroll-full),early-cse," INSTCOMBINE "simplifycfg";
 
 /// Vectors become their elements.
 static constexpr llvm::StringLiteral kApart =
@@ -80,25 +86,34 @@ static bool hasHalfVectors(const llvm::Function &function) {
   return false;
 }
 
-/// True if `loop` compares its variable with a constant of at least `count`.
-static bool endsAtLeastAt(const llvm::Loop &loop, uint64_t count) {
+/// The constant that `loop` compares its variable with; 0 if there is none.
+static uint64_t endOf(const llvm::Loop &loop) {
   const llvm::BasicBlock *latch = loop.getLoopLatch();
   if (!latch)
-    return false;
+    return 0;
   const auto *branch = llvm::dyn_cast<llvm::BranchInst>(latch->getTerminator());
   if (!branch || !branch->isConditional())
-    return false;
+    return 0;
   const auto *compare = llvm::dyn_cast<llvm::ICmpInst>(branch->getCondition());
   const auto *end =
       compare ? llvm::dyn_cast<llvm::ConstantInt>(compare->getOperand(1))
               : nullptr;
-  return end && end->getValue().uge(count);
+  return end ? end->getValue().getLimitedValue() : 0;
 }
+
+/// True if `loop` compares its variable with a constant of at least `count`.
+static bool endsAtLeastAt(const llvm::Loop &loop, uint64_t count) {
+  return endOf(loop) >= count;
+}
+
+/// Lanes of f32 of the widest registers.
+static constexpr uint64_t kLanes = 16;
+/// Loops of up to as many iterations may end by a mask.
+static constexpr uint64_t kMaxMasked = 8 * kLanes;
 
 /// True for a loop of scalars with as many iterations, known here, as the
 /// widest registers have lanes of f32: vectors do it better than straight code.
 static bool fillsVectors(const llvm::Loop &loop) {
-  constexpr uint64_t kLanes = 16;
   return endsAtLeastAt(loop, kLanes) && !hasVectors(loop);
 }
 
@@ -124,8 +139,27 @@ static bool callsMemory(const llvm::Loop &loop) {
   return false;
 }
 
+/// True for what the vectoriser made of a loop, and for what it left over.
+static bool isVectorised(const llvm::Loop &loop) {
+  return llvm::getBooleanLoopAttribute(&loop, "llvm.loop.isvectorized");
+}
+
+/// True for a ragged loop that the vectoriser made vectors of.
+static bool masksItsEnd(const llvm::Loop &loop) {
+  if (!loop.isInnermost() || endOf(loop) > kMaxMasked || !isVectorised(loop))
+    return false;
+  return llvm::any_of(loop.blocks(), [](const llvm::BasicBlock *block) {
+    return llvm::any_of(*block, [](const llvm::Instruction &op) {
+      const auto *call = llvm::dyn_cast<llvm::IntrinsicInst>(&op);
+      return call && (call->getIntrinsicID() == llvm::Intrinsic::masked_load ||
+                      call->getIntrinsicID() == llvm::Intrinsic::masked_store);
+    });
+  });
+}
+
 /// Short innermost loops are unrolled in full before anything is vectorised,
 /// which pays where no vectors come of them; loops around loops gain nothing.
+/// Of those that came out of it, the ones that end by a mask are.
 /// Loops around vectors are our own strategies': they neither copy nor fill,
 /// and count by one variable. Where LLVM makes the vectors it looks at the
 /// variables of innermost loops.
@@ -134,13 +168,44 @@ static bool isWorthItsTime(llvm::StringRef pass, llvm::Any unit) {
   if (!loop)
     return true;
   if (pass == "LoopFullUnrollPass")
-    return (*loop)->isInnermost() && !fillsVectors(**loop) &&
-           !repeatsRows(**loop) && !callsMemory(**loop);
+    return masksItsEnd(**loop) ||
+           ((*loop)->isInnermost() && !isVectorised(**loop) &&
+            !fillsVectors(**loop) && !repeatsRows(**loop) &&
+            !callsMemory(**loop));
   if (pass == "IndVarSimplifyPass")
     return (*loop)->isInnermost() && !hasVectors(**loop);
   if (pass == "LoopIdiomRecognizePass")
     return !hasVectors(**loop);
   return true;
+}
+
+/// True for a short loop of scalars whose last iterations fill no vector. One
+/// by one, the 13 behind four vectors take longer than these. Long loops gain
+/// less than masks cost in each step: what is stored by a mask is not forwarded
+/// to loads, so that short ones become straight code.
+static bool isRagged(const llvm::Loop &loop) {
+  uint64_t end = endOf(loop);
+  return loop.isInnermost() && end > kLanes && end < kMaxMasked &&
+         end % kLanes != 0 && !hasVectors(loop);
+}
+
+/// Has the vectoriser make the ends of ragged loops a vector too, of which a
+/// mask leaves out what is too much; true if there are any. Only where
+/// registers are as wide as kLanes says, for those machines have masks in every
+/// instruction.
+static bool maskRaggedEnds(const llvm::LoopInfo &loops,
+                           const llvm::TargetTransformInfo &target) {
+  auto registers = llvm::TargetTransformInfo::RGK_FixedWidthVector;
+  if (target.getRegisterBitWidth(registers).getFixedValue() < 32 * kLanes)
+    return false;
+  bool any = false;
+  for (llvm::Loop *loop : loops.getLoopsInPreorder())
+    if (isRagged(*loop)) {
+      llvm::addStringMetadataToLoop(loop,
+                                    "llvm.loop.vectorize.predicate.enable", 1);
+      any = true;
+    }
+  return any;
 }
 
 /// Tells the profiler, if one listens, of each pass and analysis.
@@ -181,12 +246,21 @@ void ingot::pipeline::optimize(llvm::Module &module, const Machine &machine) {
   llvm::cantFail(builder.parsePassPipeline(scalar, pipeline));
   scalar.run(module, modules);
   if (machine.generator->getOptLevel() >= llvm::CodeGenOptLevel::Default) {
-    llvm::FunctionPassManager vector;
+    llvm::FunctionPassManager vector, masked;
     llvm::cantFail(builder.parsePassPipeline(vector, kVector));
-    for (llvm::Function &function : module)
-      if (!function.isDeclaration() &&
-          hasScalarLoop(functions.getResult<llvm::LoopAnalysis>(function)))
-        functions.invalidate(function, vector.run(function, functions));
+    llvm::cantFail(builder.parsePassPipeline(masked, kMasked));
+    for (llvm::Function &function : module) {
+      if (function.isDeclaration())
+        continue;
+      auto &found = functions.getResult<llvm::LoopAnalysis>(function);
+      if (!hasScalarLoop(found))
+        continue;
+      bool hasMasks = maskRaggedEnds(
+          found, functions.getResult<llvm::TargetIRAnalysis>(function));
+      functions.invalidate(function, vector.run(function, functions));
+      if (hasMasks)
+        functions.invalidate(function, masked.run(function, functions));
+    }
   }
   if (!machine.takesHalvesOneByOne)
     return;

@@ -266,14 +266,15 @@ private:
       layouts_[op->getResult(0)] = {op->getResult(0), wanted->result};
       return true;
     }
-    linalg::GenericOp generic = generalized(op);
-    if (!generic)
-      return false;
     Permutation permutations[] = {wanted->input, wanted->filter,
                                   wanted->result};
+    // While nobody but `op` reads them on its behalf.
     SmallVector<Value> operands;
     for (auto [operand, by] : llvm::zip_equal(op->getOperands(), permutations))
       operands.push_back(inLayout(operand, by));
+    linalg::GenericOp generic = generalized(op);
+    if (!generic)
+      return false;
     Value made = ingot::rebuildArranged(rewriter_, generic, operands,
                                         permutations, wanted->reductions)
                      .getResult(0);

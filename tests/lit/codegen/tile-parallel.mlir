@@ -149,3 +149,21 @@ func.func @batch(%a: tensor<16x256x512xf32>, %b: tensor<16x512x256xf32>,
       outs(%c : tensor<16x256x256xf32>) -> tensor<16x256x256xf32>
   return %r : tensor<16x256x256xf32>
 }
+
+// Rows that the reader turns into columns stay whole: half of one would be half
+// of a cache line of the result.
+// CHECK-LABEL: func.func @turned
+// CHECK:         scf.forall (%{{.*}}) in (14)
+// CHECK:           linalg.depthwise_conv_2d_nhwc_hwc {{.*}} -> tensor<1x1x14x240xf32>
+// CHECK:           linalg.transpose {{.*}} outs(%{{.*}} : tensor<1x240x1x14xf32>)
+func.func @turned(%a: tensor<1x18x18x240xf32>, %w: tensor<5x5x240xf32>,
+                  %c: tensor<1x240x14x14xf32>) -> tensor<1x240x14x14xf32> {
+  %e = tensor.empty() : tensor<1x14x14x240xf32>
+  %r = linalg.depthwise_conv_2d_nhwc_hwc
+      {strides = dense<1> : tensor<2xi64>, dilations = dense<1> : tensor<2xi64>}
+      ins(%a, %w : tensor<1x18x18x240xf32>, tensor<5x5x240xf32>)
+      outs(%e : tensor<1x14x14x240xf32>) -> tensor<1x14x14x240xf32>
+  %t = linalg.transpose ins(%r : tensor<1x14x14x240xf32>)
+      outs(%c : tensor<1x240x14x14xf32>) permutation = [0, 3, 1, 2]
+  return %t : tensor<1x240x14x14xf32>
+}

@@ -1,0 +1,98 @@
+//===- OptimizeTest.cpp - what becomes of loops over scalars --------------===//
+
+#include "pipeline/emit/Emit.h"
+#include "pipeline/targets/Backend.h"
+#include "pipeline/targets/Descriptions.h"
+#include "pipeline/targets/cpu/CpuTargets.h"
+
+#include "llvm/AsmParser/Parser.h"
+#include "llvm/IR/LLVMContext.h"
+#include "llvm/IR/Module.h"
+#include "llvm/Support/SourceMgr.h"
+#include "gmock/gmock.h"
+#include "gtest/gtest.h"
+
+namespace ingot::pipeline {
+namespace {
+
+using testing::HasSubstr;
+using testing::Not;
+
+Machine machineOf(llvm::StringRef name) {
+  static const bool isRegistered = [] {
+    registerBackendFolders();
+    llvm::cantFail(registerTargets(shippedTargetDescriptions()));
+    return true;
+  }();
+  (void)isRegistered;
+  for (const NamedTarget &entry : namedTargets())
+    if (entry.name == name)
+      return llvm::cantFail(
+          createMachine(entry.target, llvm::CodeGenOptLevel::Aggressive));
+  ADD_FAILURE() << "no target " << name.str();
+  return {};
+}
+
+/// Two times each of `count` floats, optimised for a target.
+std::string doubled(const char *target, int count) {
+  Machine machine = machineOf(target);
+  std::string text = R"(
+    define void @doubled(ptr noalias %x, ptr noalias %y) #0 {
+    entry:
+      br label %body
+    body:
+      %i = phi i64 [ 0, %entry ], [ %next, %body ]
+      %from = getelementptr float, ptr %x, i64 %i
+      %to = getelementptr float, ptr %y, i64 %i
+      %a = load float, ptr %from
+      %b = fadd float %a, %a
+      store float %b, ptr %to
+      %next = add i64 %i, 1
+      %more = icmp ult i64 %next, )" +
+                     std::to_string(count) + R"(
+      br i1 %more, label %body, label %end
+    end:
+      ret void
+    }
+    attributes #0 = { "prefer-vector-width"="512" })";
+  llvm::LLVMContext context;
+  llvm::SMDiagnostic error;
+  std::unique_ptr<llvm::Module> module =
+      llvm::parseAssemblyString(text, error, context);
+  if (!module) {
+    ADD_FAILURE() << error.getMessage().str();
+    return "";
+  }
+  module->setTargetTriple(machine.generator->getTargetTriple());
+  module->setDataLayout(machine.generator->createDataLayout());
+  optimize(*module, machine);
+  std::string printed;
+  llvm::raw_string_ostream(printed) << *module;
+  return printed;
+}
+
+TEST(OptimizeTest, TheEndOfAShortLoopIsAMaskedVector) {
+  std::string code = doubled("x86-64-v4", 77);
+  EXPECT_THAT(code, HasSubstr("@llvm.masked.store.v16f32"));
+  EXPECT_THAT(code, Not(HasSubstr("fadd float")));
+  // What is before it has no mask, and no loop.
+  EXPECT_THAT(code, HasSubstr("store <16 x float>"));
+  EXPECT_THAT(code, Not(HasSubstr("phi i64")));
+}
+
+TEST(OptimizeTest, WholeVectorsNeedNoMask) {
+  std::string code = doubled("x86-64-v4", 80);
+  EXPECT_THAT(code, HasSubstr("fadd <16 x float>"));
+  EXPECT_THAT(code, Not(HasSubstr("masked")));
+}
+
+TEST(OptimizeTest, ALongLoopHasAnEndOfItsOwn) {
+  EXPECT_THAT(doubled("x86-64-v4", 5001), Not(HasSubstr("masked")));
+}
+
+TEST(OptimizeTest, ShortRegistersHaveNoMasks) {
+  EXPECT_THAT(doubled("x86-64-v3", 77), Not(HasSubstr("masked")));
+}
+
+} // namespace
+} // namespace ingot::pipeline
