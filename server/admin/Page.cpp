@@ -357,9 +357,11 @@ std::string tenants(const AdminView &view) {
   std::vector<const v1::DescribeStoreResponse::Tenant *> largestFirst;
   for (const auto &tenant : view.tenants.tenants())
     largestFirst.push_back(&tenant);
-  std::stable_sort(
-      largestFirst.begin(), largestFirst.end(),
-      [](const auto *a, const auto *b) { return a->bytes() > b->bytes(); });
+  std::sort(largestFirst.begin(), largestFirst.end(),
+            [](const auto *a, const auto *b) {
+              return a->bytes() != b->bytes() ? a->bytes() > b->bytes()
+                                              : a->name() < b->name();
+            });
   auto bytes = [](uint64_t value) {
     return formatBytes(static_cast<double>(value));
   };
