@@ -120,12 +120,6 @@ Tensor ingot::onnx::places(TorchBuilder &builder, Value count, int64_t dim,
   return along(iota(builder, 0, Scalar(count)), dim, rank);
 }
 
-Tensor ingot::onnx::gather(Tensor x, int64_t dim, Tensor indices) {
-  return {x.builder(),
-          x.builder().create("aten.gather",
-                             {{"self", x}, {"dim", dim}, {"index", indices}})};
-}
-
 Tensor ingot::onnx::readAt(Tensor x, int64_t dim, Tensor indices,
                            std::optional<Scalar> fill) {
   TorchBuilder &builder = x.builder();

@@ -13,6 +13,7 @@
 
 namespace ingot::onnx {
 
+using torch::gather;
 using torch::indexSelect;
 using torch::Scalar;
 using torch::TorchBuilder;
@@ -53,8 +54,6 @@ Tensor along(Tensor vector, int64_t dim, int64_t rank);
 Tensor places(TorchBuilder &builder, mlir::Value count, int64_t dim,
               int64_t rank);
 
-/// Elements at indices along a dimension; as many dimensions in both.
-Tensor gather(Tensor x, int64_t dim, Tensor indices);
 /// Slices at indices, some of which may be out of range: there stands `fill`,
 /// or what the nearest index in range has if that is none.
 Tensor readAt(Tensor x, int64_t dim, Tensor indices,

@@ -23,8 +23,7 @@ Tensor torch::indexSelect(Tensor x, int64_t dim, Tensor indices) {
                              {{"self", x}, {"dim", dim}, {"index", indices}})};
 }
 
-/// Elements at indices along a dimension; as many dimensions in both.
-static Tensor gather(Tensor x, int64_t dim, Tensor indices) {
+Tensor torch::gather(Tensor x, int64_t dim, Tensor indices) {
   return {x.builder(),
           x.builder().create("aten.gather",
                              {{"self", x}, {"dim", dim}, {"index", indices}})};

@@ -28,6 +28,8 @@ Groups inOrderOfPlaces(const Groups &groups);
 
 /// Slices at indices, a vector.
 Tensor indexSelect(Tensor x, int64_t dim, Tensor indices);
+/// Elements at indices along a dimension; as many dimensions in both.
+Tensor gather(Tensor x, int64_t dim, Tensor indices);
 /// Where the elements of a vector are true.
 Tensor placesOfTrue(Tensor mask);
 /// One dimension is put elsewhere; the others keep their order.
