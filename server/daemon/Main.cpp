@@ -38,7 +38,6 @@
 #include <spdlog/sinks/stdout_sinks.h>
 #include <spdlog/spdlog.h>
 
-#include <algorithm>
 #include <atomic>
 #include <csignal>
 #include <fcntl.h>
@@ -59,9 +58,6 @@ constexpr int kCompileThreads = 4, kReadThreads = 4, kUploadThreads = 2;
 /// As many callers may wait for a second level, so that those above are left
 /// for what is on the disk.
 constexpr int kSecondLevelThreads = cache::kMaxSecondLevelReads;
-/// Thousands of lookups of one tenant do not take the processors from the
-/// workers of others.
-constexpr int kNicerThanWorkers = 5, kMaxNice = 19;
 constexpr absl::Duration kFetchGrace = absl::Milliseconds(500);
 
 std::string text(const absl::Status &status) {
@@ -148,9 +144,8 @@ void announce(const Configuration &configuration,
 struct Executors {
   /// `waiting` are threads for what may wait for another machine.
   Executors(int nice, int waiting)
-      : lookups(std::make_unique<FairExecutors>(
-            kCompileThreads + waiting,
-            std::min(kMaxNice, nice + kNicerThanWorkers))),
+      : lookups(
+            std::make_unique<FairExecutors>(kCompileThreads + waiting, nice)),
         reads(std::make_unique<SerialExecutors>(kReadThreads + waiting)) {}
 
   std::unique_ptr<FairExecutors> lookups;

@@ -37,8 +37,8 @@ namespace ingot::server {
 ///
 /// Half of the threads are nice, and what a tenant has beyond kBacklog is left
 /// to these while there are others: to look up thousands of requests must not
-/// keep the processors from the compiles of others. A tenant is alone when none
-/// but it posted for kAlone.
+/// keep the processors from the compiles of others, whose processes are nice
+/// too. A tenant is alone when none but it posted for kAlone.
 class FairExecutors {
 public:
   static constexpr size_t kBacklog = 32;
