@@ -59,6 +59,8 @@ ChunkFile::~ChunkFile() {
 }
 
 absl::Status ChunkFile::append(std::string_view chunk) {
+  if (absl::Status status = database_.checkRoom(chunk.size()); !status.ok())
+    return status;
   return toStatus(writer_->Put(format::chunkKey(set_, chunks_++),
                                rocksdb::Slice(chunk.data(), chunk.size())));
 }

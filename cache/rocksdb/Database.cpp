@@ -225,12 +225,10 @@ Database::~Database() {
     db_->DestroyColumnFamilyHandle(handle);
 }
 
-absl::Status Database::checkRoom(const rocksdb::WriteBatch &batch) const {
+absl::Status Database::checkRoom(size_t bytes) const {
   uint64_t free = 0;
-  // What only deletes makes room, sooner or later.
-  if (!batch.HasPut() ||
-      !db_->GetEnv()->GetFreeSpace(db_->GetName(), &free).ok() ||
-      free >= kReserveBytes + batch.GetDataSize())
+  if (!db_->GetEnv()->GetFreeSpace(db_->GetName(), &free).ok() ||
+      free >= kReserveBytes + bytes)
     return absl::OkStatus();
   return absl::ResourceExhaustedError(
       absl::StrCat("store: the disk is full: it has ", free >> 20, " MiB, and ",
@@ -238,8 +236,10 @@ absl::Status Database::checkRoom(const rocksdb::WriteBatch &batch) const {
 }
 
 absl::Status Database::write(rocksdb::WriteBatch &batch, bool durable) {
-  if (absl::Status status = checkRoom(batch); !status.ok())
-    return status;
+  // What only deletes makes room, sooner or later.
+  if (batch.HasPut())
+    if (absl::Status status = checkRoom(batch.GetDataSize()); !status.ok())
+      return status;
   return writeUnchecked(batch, durable);
 }
 

@@ -61,6 +61,10 @@ public:
   /// time. RESOURCE_EXHAUSTED when less than kReserveBytes would be left.
   absl::Status write(rocksdb::WriteBatch &batch, bool durable);
 
+  /// RESOURCE_EXHAUSTED when there is no room for so many bytes beside the
+  /// reserve. For what write() does not see.
+  absl::Status checkRoom(size_t bytes) const;
+
   /// Whether a write found that the files are damaged. All writes fail then,
   /// and the next open() is DATA_LOSS.
   bool isDamaged() const { return isDamaged_; }
@@ -74,8 +78,6 @@ private:
   /// See Database.cpp.
   void keepInMemory();
   absl::Status writeUnchecked(rocksdb::WriteBatch &batch, bool durable);
-  /// Whether there is room for the batch beside the reserve.
-  absl::Status checkRoom(const rocksdb::WriteBatch &batch) const;
   void noteDamage(const rocksdb::Status &damage);
   bool hasRoom() const;
   /// Makes RocksDB take writes again, if the disk lets it.

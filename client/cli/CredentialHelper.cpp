@@ -79,8 +79,7 @@ public:
     close(std::exchange(question_, -1));
     while (answer.size() <= kMaxAnswerBytes) {
       pollfd wait{answer_, POLLIN, 0};
-      if (absl::Now() >= deadline ||
-          poll(&wait, 1, millisecondsUntil(deadline)) <= 0)
+      if (absl::Now() >= deadline || !waitFor(wait, deadline))
         return false;
       char bytes[4096];
       const ssize_t got = read(answer_, bytes, sizeof(bytes));
@@ -109,13 +108,22 @@ private:
     return static_cast<int>(absl::ToInt64Milliseconds(rest)) + 1;
   }
 
+  /// poll() until the deadline, whatever signals come.
+  static bool waitFor(pollfd &wait, absl::Time deadline) {
+    int ready;
+    while ((ready = poll(&wait, 1, millisecondsUntil(deadline))) < 0 &&
+           errno == EINTR) {
+    }
+    return ready > 0;
+  }
+
   /// One that has closed its end of the pipe may go on for ever.
   bool hasEnded(absl::Time deadline) const {
     const int process = static_cast<int>(syscall(SYS_pidfd_open, pid_, 0));
     if (process < 0)
       return true; // An old kernel: it is waited for.
     pollfd wait{process, POLLIN, 0};
-    const bool isOver = poll(&wait, 1, millisecondsUntil(deadline)) > 0;
+    const bool isOver = waitFor(wait, deadline);
     close(process);
     return isOver;
   }

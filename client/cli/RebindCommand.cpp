@@ -62,13 +62,15 @@ absl::StatusOr<v1::Manifest> manifestOf(std::string_view executable) {
     return all.status();
   v1::Manifest manifest;
   std::set<std::string> known;
+  std::set<std::pair<std::string, std::string>> read;
   for (const TargetManifest &one : *all) {
     for (const v1::Constant &constant : one.manifest.constants())
       if (known.insert(constant.name()).second)
         *manifest.add_constants() = constant;
     // What one of them read, none can be bound without.
-    manifest.mutable_folded_constants()->MergeFrom(
-        one.manifest.folded_constants());
+    for (const v1::FoldedConstant &folded : one.manifest.folded_constants())
+      if (read.emplace(folded.name(), folded.sha256()).second)
+        *manifest.add_folded_constants() = folded;
   }
   return manifest;
 }

@@ -213,6 +213,10 @@ absl::Status readNpz(std::string_view file, TensorTable &table) {
     table.tensors[entry->name.substr(0, entry->name.size() - kEnding)] =
         std::move(tensor);
   }
+  // More than the end says: one of both is damaged.
+  if (rows.size() >= sizeof(kEntryMagic) &&
+      numberAt<uint32_t>(rows, 0) == kEntryMagic)
+    return malformed("its directory is damaged");
   return absl::OkStatus();
 }
 

@@ -37,7 +37,10 @@ namespace {
 /// On a global: an array of strings.
 constexpr llvm::StringLiteral kSourceNamesAttr = "ingot.source_names";
 
+/// Of a value, and of all that a program's manifest has the digests of: a
+/// program can name the same bytes very often.
 constexpr int64_t kMaxHashedBytes = 64 << 20;
+constexpr int64_t kMaxHashedInAll = 512 << 20;
 
 /// The value of an op that makes a constant, or null.
 Attribute constantOf(Operation *op) {
@@ -110,19 +113,12 @@ struct Values {
     std::optional<int64_t> size = byteSizeOf(value);
     if (!size || *size > kMaxHashedBytes)
       return {};
-    auto known = byBytes_.find(*size);
-    if (known == byBytes_.end()) {
-      llvm::StringMap<Attribute> &all = byBytes_[*size];
-      auto note = [&](Attribute one) {
-        if (byteSizeOf(one) == size)
-          all.try_emplace(contentOf(one), one);
-      };
-      llvm::for_each(code, note);
-      for (const auto &entry : globals)
-        note(entry.first);
-      known = byBytes_.find(*size);
-    }
-    return known->second.lookup(contentOf(value));
+    auto [found, isNew] = found_.try_emplace(value);
+    if (!isNew)
+      return found->second;
+    const llvm::StringMap<Attribute> &all = ofSize(*size);
+    Attribute same = all.empty() ? Attribute() : all.lookup(contentOf(value));
+    return found_[value] = same;
   }
 
 private:
@@ -136,8 +132,24 @@ private:
     return content;
   }
 
+  /// All of so many bytes, by content.
+  const llvm::StringMap<Attribute> &ofSize(int64_t size) {
+    auto [known, isNew] = byBytes_.try_emplace(size);
+    auto note = [&, &all = known->second](Attribute one) {
+      if (byteSizeOf(one) == size)
+        all.try_emplace(contentOf(one), one);
+    };
+    if (isNew) {
+      llvm::for_each(code, note);
+      for (const auto &entry : globals)
+        note(entry.first);
+    }
+    return known->second;
+  }
+
   /// By the number of bytes; made when a value of so many is missed.
   std::map<int64_t, llvm::StringMap<Attribute>> byBytes_;
+  DenseMap<Attribute, Attribute> found_; ///< What was missed, once each.
 };
 
 v1::FoldedConstant::Reason reasonOf(Attribute value, uint64_t threshold) {
@@ -149,25 +161,29 @@ v1::FoldedConstant::Reason reasonOf(Attribute value, uint64_t threshold) {
                                   : v1::FoldedConstant::REQUIRED;
 }
 
-void addSourceName(ml_program::GlobalOp global, StringRef name) {
-  std::vector<std::string> names = sourceNames(global);
-  if (global.getSymName() == name || llvm::is_contained(names, name))
-    return;
-  names.push_back(name.str());
-  global->setAttr(kSourceNamesAttr, Builder(global.getContext())
-                                        .getStrArrayAttr(SmallVector<StringRef>(
-                                            names.begin(), names.end())));
+/// The names that the program has for each global, in its order.
+using NamesOfGlobals =
+    llvm::MapVector<Operation *, llvm::SmallSetVector<StringRef, 1>>;
+
+void setSourceNames(const NamesOfGlobals &all) {
+  for (const auto &[global, names] : all)
+    global->setAttr(
+        kSourceNamesAttr,
+        Builder(global->getContext()).getStrArrayAttr(names.getArrayRef()));
 }
 
-void describeValue(Attribute value, v1::FoldedConstant &to) {
+/// `left` is how many bytes may be hashed.
+void describeValue(Attribute value, int64_t &left, v1::FoldedConstant &to) {
   ElementsAttr elements = elementsOf(value);
   auto type = elements ? dyn_cast<RankedTensorType>(elements.getType())
                        : RankedTensorType();
   if (!type || !abiElementType(type.getElementType()))
     return;
   *to.mutable_type() = abiTensorType(type);
-  if (byteSizeOf(value).value_or(kMaxHashedBytes + 1) > kMaxHashedBytes)
+  int64_t size = byteSizeOf(value).value_or(kMaxHashedBytes + 1);
+  if (size > kMaxHashedBytes || size > left)
     return;
+  left -= size;
   Digest digest = Digest::of(payloadBytes(elements));
   to.set_sha256(digest.hash.data(), digest.hash.size());
 }
@@ -209,6 +225,7 @@ void NamedConstants::observe(std::string_view phase, ModuleOp module,
   if (all_.empty() || (!isDecided && phase != "import"))
     return;
   Values values(module);
+  NamesOfGlobals names;
   for (Named &named : all_) {
     if (!named.phase.empty())
       continue;
@@ -216,7 +233,9 @@ void NamedConstants::observe(std::string_view phase, ModuleOp module,
       if (Attribute same = values.findBytes(named.value))
         named.value = same;
     if (!values.has(named.value)) {
-      named.phase = phase;
+      // One that is too large to be looked for may be there all the same.
+      if (byteSizeOf(named.value).value_or(0) <= kMaxHashedBytes)
+        named.phase = phase;
       continue;
     }
     if (!isDecided)
@@ -227,17 +246,20 @@ void NamedConstants::observe(std::string_view phase, ModuleOp module,
       named.reason = reasonOf(named.value, constantThreshold);
     }
     for (ml_program::GlobalOp global : values.globals.lookup(named.value))
-      addSourceName(global, named.name);
+      if (global.getSymName() != named.name)
+        names[global].insert(named.name);
   }
+  setSourceNames(names);
 }
 
 void NamedConstants::describe(v1::Manifest &manifest) const {
+  int64_t left = kMaxHashedInAll;
   for (const Named &named : all_) {
     if (named.phase.empty())
       continue;
     v1::FoldedConstant &folded = *manifest.add_folded_constants();
     folded.set_name(named.name);
-    describeValue(named.value, folded);
+    describeValue(named.value, left, folded);
     folded.set_phase(named.phase);
     folded.set_reason(named.reason);
   }

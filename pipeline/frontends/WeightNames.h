@@ -2,7 +2,8 @@
 //
 // A constant of a program has no name, and the model has one for its weight.
 // The name goes along as the place of the constant, marked so that it is told
-// from names of nodes: places change no code and no key.
+// from names of nodes: places change no kernel. Names stand in the manifest, so
+// other ones are another host program.
 //
 //===----------------------------------------------------------------------===//
 

@@ -277,8 +277,18 @@ static const char *gesdd(Job job) {
   return 0;
 }
 
-/// A becomes triangular, of a real matrix but for pairs.
+/// A becomes triangular, of a real matrix but for pairs; NaN, and 0 is
+/// returned, if something in it is no number, for no step would bring it
+/// nearer.
 static int makeSchur(const Job *job, Matrix a, Matrix q) {
+  if (!(lengthOf(a.data, a.rows * a.rows) < __builtin_inf())) {
+    for (int64_t j = 0; j < a.rows; ++j)
+      for (int64_t i = 0; i < a.rows; ++i) {
+        *at(q, i, j) = number(__builtin_nan(""));
+        *at(a, i, j) = number(i > j ? 0 : __builtin_nan(""));
+      }
+    return 0;
+  }
   return isReal(job->type) ? ingot_la_realSchur(a, q) : ingot_la_schur(a, q);
 }
 
@@ -301,8 +311,7 @@ static const char *geev(Job job) {
          x = borrowMatrix(&job, n, n + 1);
   for (int64_t b = 0; b < job.batch; ++b) {
     loadMatrix(a, job.in[0].data, b, n, n, job.type);
-    double norm = lengthOf(a.data, n * n);
-    info[b] = !(norm < __builtin_inf()) || !makeSchur(&job, a, q);
+    info[b] = !makeSchur(&job, a, q);
     if (isReal(job.type))
       ingot_la_splitPairs(a, q);
     for (int i = 0; i < 2; ++i) {

@@ -208,9 +208,9 @@ void ingot_la_triangularVectors(Matrix t, Matrix q, int isLeft, int isReal,
         x[i] = plus(x[i], timesOf(*at(q, i, j), y[j]));
     double im = at(t, k, k)->im;
     for (int64_t i = 0; i < n && isReal; ++i)
-      x[i] = im == 0  ? number(x[i].re)
-             : im > 0 ? x[i]
-                      : conjugate(column(out, k - 1)[i]);
+      x[i] = im == 0           ? number(x[i].re)
+             : im < 0 && k > 0 ? conjugate(column(out, k - 1)[i])
+                               : x[i];
     normalize(x, n);
   }
 }

@@ -1,12 +1,12 @@
-//===- GroupReshapes.cpp - which dimensions become which
-//-------------------===//
+//===- GroupReshapes.cpp - which dimensions become which ------------------===//
 //
 // A reshape to several unknown sizes says only what they are. Where each is a
 // size of the operand, or a multiple of one, dimensions are split or merged,
 // and a pass that follows tensors sees through it: layouts of convolutions
 // reach behind it, and elementwise ops fuse with what is on its other side.
 //
-// That the number of elements stays was asserted before, in the program, so
+// Of programs that were StableHLO, and of frontends', it was asserted before
+// that the number of elements stays; who writes tensor.reshape promises it. So
 // nothing is checked here.
 //
 //===----------------------------------------------------------------------===//
@@ -38,9 +38,8 @@ struct Reshape {
   RankedTensorType narrow() const { return expands() ? from : to; }
   RankedTensorType wide() const { return expands() ? to : from; }
 };
-} // namespace
 
-namespace {
+/// A size as a number of times another value.
 struct Multiple {
   Value base;
   int64_t factor;
@@ -56,9 +55,11 @@ static Multiple multipleOf(Value size) {
     auto product = dyn_cast<arith::MulIOp>(op);
     std::optional<int64_t> number =
         product ? getConstantIntValue(product.getRhs()) : std::nullopt;
-    if (number ? llvm::MulOverflow(factor, *number, factor) != 0
+    int64_t more = factor;
+    if (number ? llvm::MulOverflow(factor, *number, more) != 0
                : !isa<arith::IndexCastOp, arith::ExtSIOp>(op))
       break;
+    factor = more;
     size = op->getOperand(0);
   }
   return {size, factor};
@@ -73,6 +74,7 @@ static Value sizeOf(Value tensor, int64_t dim) {
                                                     : Value();
 }
 
+/// Whether `size` is `factor` times that dimension of `source`.
 static bool isTimes(Value size, Value source, int64_t dim, int64_t factor) {
   Multiple wanted = multipleOf(size);
   auto asked = wanted.base.getDefiningOp<tensor::DimOp>();
@@ -81,9 +83,13 @@ static bool isTimes(Value size, Value source, int64_t dim, int64_t factor) {
     return wanted.factor == factor;
   if (Value given = sizeOf(source, dim)) {
     Multiple own = multipleOf(given);
+    int64_t times;
     if (own.base == wanted.base)
-      return own.factor * factor == wanted.factor;
+      return !llvm::MulOverflow(own.factor, factor, times) &&
+             times == wanted.factor;
   }
+  if (!size.getType().isIndex())
+    return false;
   using Variable = ValueBoundsConstraintSet::Variable;
   AffineExpr product = getAffineDimExpr(0, size.getContext()) * factor;
   FailureOr<bool> equal = ValueBoundsConstraintSet::areEqual(
@@ -140,6 +146,15 @@ groupsOf(const Reshape &reshape) {
   return groups;
 }
 
+/// Sizes of a reshape may be integers of other types.
+static Value asIndex(OpBuilder &builder, Value size) {
+  return size.getType().isIndex()
+             ? size
+             : arith::IndexCastOp::create(builder, size.getLoc(),
+                                          builder.getIndexType(), size)
+                   .getResult();
+}
+
 namespace {
 struct GroupReshape final : OpRewritePattern<tensor::ReshapeOp> {
   using OpRewritePattern::OpRewritePattern;
@@ -163,7 +178,7 @@ struct GroupReshape final : OpRewritePattern<tensor::ReshapeOp> {
     SmallVector<OpFoldResult> sizes;
     for (auto [dim, size] : llvm::enumerate(reshape.sizes))
       sizes.push_back(to.isDynamicDim(dim)
-                          ? OpFoldResult(size)
+                          ? OpFoldResult(asIndex(rewriter, size))
                           : rewriter.getIndexAttr(to.getDimSize(dim)));
     rewriter.replaceOpWithNewOp<tensor::ExpandShapeOp>(op, to, op.getSource(),
                                                        *groups, sizes);

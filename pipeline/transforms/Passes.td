@@ -273,11 +273,12 @@ def GroupReshapes : Pass<"ingot-group-reshapes", "mlir::ModuleOp"> {
     `tensor.expand_shape` or `tensor.collapse_shape`: an unknown size stays as it is
     beside sizes of 1 or is multiplied by known ones.
 
-    Needs: sizes of results resolved to values; reshapes that are checked already.
+    Needs: sizes of results resolved to values; reshapes that keep the number of elements.
     Leaves: fewer tensor.reshape.
     Cache key: no options.
   }];
   let dependentDialects = ["mlir::affine::AffineDialect",
+                           "mlir::arith::ArithDialect",
                            "mlir::tensor::TensorDialect"];
 }
 

@@ -131,8 +131,8 @@ std::vector<Digest> namesOf(const Keys &keys, const ProgramName &program,
     if (!module.ok() || static_cast<size_t>(i) >= built.size() || !built[i] ||
         (!part.empty() && keys.parts().count(part) == 0))
       continue;
-    actions.push_back(
-        (part.empty() ? keys : keys.part(part)).kernel(*module).digest);
+    actions.push_back(part.empty() ? keys.kernel(*module).digest
+                                   : keys.part(part).kernel(*module).digest);
   }
   std::vector<Digest> names;
   for (const Digest &action : actions)

@@ -404,7 +404,8 @@ static absl::Status complete(Configuration &configuration,
     return invalid("worker-memory-total",
                    std::string(total.status().message()));
   configuration.storeLimit = *store;
-  configuration.memoryLimit = *memory;
+  // One that takes more than all may is at fault itself.
+  configuration.memoryLimit = std::min(*memory, *total);
   configuration.workerMemoryTotal = *total;
   return validate(configuration);
 }

@@ -77,7 +77,11 @@ public:
   /// no longer known or its token is over, until the returned object has ended.
   AuditedCall stream(grpc::CallbackServerContext &context,
                      const Identity &caller, const char *method) const;
-  /// Streams under way.
+  /// The same for a compile, which ends by itself: one that was let in goes on
+  /// after its token is over.
+  AuditedCall compile(grpc::CallbackServerContext &context, Identity caller,
+                      const char *method) const;
+  /// Streams under way, and compiles.
   size_t streams() const;
   /// Ends the streams of callers whose tokens are over.
   void endExpired(absl::Time now) const;

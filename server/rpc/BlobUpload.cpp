@@ -48,6 +48,10 @@ BlobUpload::~BlobUpload() { transfers_.endUpload(peer_); }
 
 void BlobUpload::OnReadDone(bool ok) {
   if (!ok) {
+    {
+      absl::MutexLock lock(&mutex_);
+      waitBegan_ = absl::InfiniteFuture();
+    }
     // After what is stored now, which may say more.
     executors_.post(executor_, [this] {
       end(toGrpc(
@@ -149,7 +153,7 @@ void BlobUpload::onTick(absl::Time now) {
   std::string why;
   {
     absl::MutexLock lock(&mutex_);
-    // While a message is stored, the client waits for the disk.
+    // A message waits for the disk.
     if (waitBegan_ == absl::InfiniteFuture())
       return;
     const double seconds = absl::ToDoubleSeconds(now - began_);

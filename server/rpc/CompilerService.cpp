@@ -302,7 +302,7 @@ CompilerService::Compile(grpc::CallbackServerContext *context,
   v1::CompileRequest request;
   if (absl::Status status = parseBounded(*bytes, request); !status.ok())
     return CompileStream::refuse(service_, std::move(status));
-  AuditedCall audit = access_.stream(*context, *caller, "Compile");
+  AuditedCall audit = access_.compile(*context, *caller, "Compile");
   if (trace)
     audit.setTrace(trace->traceId());
   return CompileStream::start(
@@ -323,7 +323,7 @@ CompilerService::Watch(grpc::CallbackServerContext *context,
       caller.ok() ? parseBounded(*bytes, request) : caller.status();
   if (!status.ok())
     return CompileStream::refuse(service_, std::move(status));
-  AuditedCall audit = access_.stream(*context, *caller, "Watch");
+  AuditedCall audit = access_.compile(*context, *caller, "Watch");
   audit.setKey(request.job());
   return CompileStream::start(
       service_, std::move(audit), [&](auto onEvent, auto onDone) {

@@ -19,6 +19,7 @@
 #include "absl/strings/str_cat.h"
 
 #include <cerrno>
+#include <csignal>
 #include <cstring>
 #include <fcntl.h>
 #include <memory>
@@ -129,8 +130,10 @@ private:
 /// What is harmless with some arguments only.
 void allowByArgument(Filter &filter) {
   const auto self = static_cast<scmp_datum_t>(getpid());
-  // abort() signals its own process.
-  filter.allow(SCMP_SYS(tgkill), {SCMP_A0(SCMP_CMP_EQ, self, 0)});
+  // abort() signals its own process; SIGKILL is what the kernel sends to one
+  // that takes too much memory.
+  filter.allow(SCMP_SYS(tgkill), {SCMP_A0(SCMP_CMP_EQ, self, 0),
+                                  SCMP_A2(SCMP_CMP_NE, SIGKILL, 0)});
   // Threads may be made, processes not.
   filter.allow(
       SCMP_SYS(clone),

@@ -577,6 +577,17 @@ func.func @f(%a: tensor<6x6xf64>) -> (tensor<1xf64>, tensor<1xf64>) {
   return %2, %3 : tensor<1xf64>, tensor<1xf64>
 }""", 1e-12)
 
+# What is no number has no values, and its neighbour in the batch does.
+nan_first = np.float64([[[1, np.nan], [2, 3]], [[2, 0], [0, 3]]])
+nan_info = np.int32([1, 0])
+program("eig_of_no_numbers", [nan_first], [np.float64([[np.nan, np.nan], [2, 3]]), nan_info,
+                                           np.float64([[np.nan, np.nan], [2, 3]]), nan_info], """
+func.func @f(%a: tensor<2x2x2xf64>) -> (tensor<2x2xf64>, tensor<2xi32>, tensor<2x2xf64>, tensor<2xi32>) {
+  %x:5 = stablehlo.custom_call @lapack_dgeev_ffi(%a) {mhlo.backend_config = {compute_left = 86 : ui8, compute_right = 86 : ui8}} : (tensor<2x2x2xf64>) -> (tensor<2x2xf64>, tensor<2x2xf64>, tensor<2x2x2xcomplex<f64>>, tensor<2x2x2xcomplex<f64>>, tensor<2xi32>)
+  %t, %z, %wr, %wi, %n, %i = stablehlo.custom_call @lapack_dgees_ffi(%a) {mhlo.backend_config = {mode = 86 : ui8, sort = 78 : ui8}} : (tensor<2x2x2xf64>) -> (tensor<2x2x2xf64>, tensor<2x2x2xf64>, tensor<2x2xf64>, tensor<2x2xf64>, tensor<2xi32>, tensor<2xi32>)
+  return %x#0, %x#4, %wr, %i : tensor<2x2xf64>, tensor<2xi32>, tensor<2x2xf64>, tensor<2xi32>
+}""")
+
 # Of f8E8M0FNU, which has no zero: what is below the least number reads as it.
 program("scales", [], [np.uint8([0, 127, 124, 124, 129, 0, 128, 255, 0])], """
 func.func @f() -> tensor<9xui8> {

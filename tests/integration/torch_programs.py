@@ -317,6 +317,17 @@ func.func @main(%a: !torch.vtensor<[?,2,?],si64>) -> (!torch.vtensor<[?,2,?],si6
 }""", unique_slices_call(1, 9), unique_slices_call(3, 5), unique_slices_call(2, 1))
 
 
+# NaN is after all numbers and equals nothing, itself included.
+NAN_ROWS = np.float32([[np.nan, 1], [2, 3], [np.nan, 1], [2, 3], [2, np.nan]])
+program("unique_rows_of_nan", """
+func.func @main(%a: !torch.vtensor<[?,2],f32>) -> (!torch.vtensor<[?,2],f32>, !torch.vtensor<[?],si64>, !torch.vtensor<[?],si64>) {
+  %true = torch.constant.bool true
+  %0 = torch.constant.int 0
+  %v, %i, %c = torch.aten.unique_dim %a, %0, %true, %true, %true : !torch.vtensor<[?,2],f32>, !torch.int, !torch.bool, !torch.bool, !torch.bool -> !torch.vtensor<[?,2],f32>, !torch.vtensor<[?],si64>, !torch.vtensor<[?],si64>
+  return %v, %i, %c : !torch.vtensor<[?,2],f32>, !torch.vtensor<[?],si64>, !torch.vtensor<[?],si64>
+}""", ([NAN_ROWS], [NAN_ROWS[[1, 4, 0, 2]], np.int64([2, 0, 3, 0, 1]), np.int64([2, 1, 1, 1])]))
+
+
 # Products and windows ------------------------------------------------------------
 
 def cdist_call(rows):

@@ -19,6 +19,26 @@ func.func @split(%x: tensor<?x?x12xf32>) -> tensor<?x?x3x4xf32> {
 
 // -----
 
+// The same with sizes in i64.
+// CHECK-LABEL: func.func @split_by_i64(
+// CHECK-SAME:    %[[X:.*]]: tensor<?x?x12xf32>
+// CHECK:         tensor.expand_shape %[[X]] {{\[\[}}0], [1], [2, 3]] output_shape [%{{.*}}, %{{.*}}, 3, 4] : tensor<?x?x12xf32> into tensor<?x?x3x4xf32>
+func.func @split_by_i64(%x: tensor<?x?x12xf32>) -> tensor<?x?x3x4xf32> {
+  %c0 = arith.constant 0 : index
+  %c1 = arith.constant 1 : index
+  %c3 = arith.constant 3 : i64
+  %c4 = arith.constant 4 : i64
+  %a = tensor.dim %x, %c0 : tensor<?x?x12xf32>
+  %b = tensor.dim %x, %c1 : tensor<?x?x12xf32>
+  %i = arith.index_cast %a : index to i64
+  %j = arith.index_cast %b : index to i64
+  %s = tensor.from_elements %i, %j, %c3, %c4 : tensor<4xi64>
+  %y = tensor.reshape %x(%s) : (tensor<?x?x12xf32>, tensor<4xi64>) -> tensor<?x?x3x4xf32>
+  return %y : tensor<?x?x3x4xf32>
+}
+
+// -----
+
 // An image that is enlarged: sizes of 1 beside unknown ones, and their products.
 // CHECK-LABEL: func.func @units_and_products(
 // CHECK-SAME:    %[[X:[a-z0-9]+]]: tensor<?x8x?x?xf32>, %[[Z:[a-z0-9]+]]: tensor<?x8x?x2x?x2xf32>

@@ -106,13 +106,19 @@ Groups torch::groupRows(Tensor x) {
   SmallVector<Value> sizes{count, count, x.size(1)};
   Tensor a = squeeze(gather(expand(down, sizes), 2, at), 2);
   Tensor b = squeeze(gather(expand(across, sizes), 2, at), 2);
-  Tensor isEqual = amax(differs, {2}) == Scalar(0);
   Tensor place = iota(builder, 0, Scalar(count));
+  Tensor mine = unsqueeze(place, 1), other = unsqueeze(place, 0);
+  Tensor isEqual = logicalOr(amax(differs, {2}) == Scalar(0), mine == other);
+  Tensor isLess = b < a;
+  // NaN comes last, and equals nothing, so that the place decides.
+  if (x.isFloat())
+    isLess =
+        logicalOr(isLess, logicalAnd(a != a, logicalOr(b == b, other < mine)));
   // Where the first row like this one stands.
-  Tensor like = where(isEqual, unsqueeze(place, 0), Scalar(count));
+  Tensor like = where(isEqual, other, Scalar(count));
   Tensor first = amin(like, {1});
   Tensor isFirst = first == place;
-  Tensor isBehind = logicalAnd(b < a, unsqueeze(isFirst, 0));
+  Tensor isBehind = logicalAnd(isLess, unsqueeze(isFirst, 0));
   Tensor rank = sum(convert(isBehind, si64(builder)), {1});
   Groups groups;
   groups.inverse = indexSelect(rank, 0, first);

@@ -58,10 +58,12 @@ func.func @unique_in_order(%arg0: !torch.vtensor<[4],f32>) -> (!torch.vtensor<[?
 // CHECK: %[[V1:.*]] = torch.aten.argmax %{{.*}}, %int2{{(_[0-9]+)?}}, %true{{(_[0-9]+)?}} : {{.*}} -> !torch.vtensor<[3,3,1],si64>
 // CHECK: %{{.*}} = torch.aten.gather %{{.*}}, %int2{{(_[0-9]+)?}}, %[[V1]], %false{{(_[0-9]+)?}} : {{.*}} -> !torch.vtensor<[3,3,1],f32>
 // CHECK: %{{.*}} = torch.aten.gather %{{.*}}, %int2{{(_[0-9]+)?}}, %[[V1]], %false{{(_[0-9]+)?}} : {{.*}} -> !torch.vtensor<[3,3,1],f32>
+// CHECK: %[[LESS:.*]] = torch.aten.lt.Tensor %{{.*}}, %{{.*}} : {{.*}} -> !torch.vtensor<[3,3],i1>
+// CHECK: %[[NAN:.*]] = torch.aten.ne.Tensor %[[A:.*]], %[[A]] : {{.*}} -> !torch.vtensor<[3,3],i1>
+// CHECK: torch.aten.logical_or %[[LESS]], %{{.*}}
 // CHECK: %[[V4:.*]] = torch.prim.ListConstruct %int1{{(_[0-9]+)?}}
 // CHECK: %[[V5:.*]] = torch.aten.amin %{{.*}}, %[[V4]], %false{{(_[0-9]+)?}} : {{.*}} -> !torch.vtensor<[3],si64>
 // CHECK: %[[V6:.*]] = torch.aten.eq.Tensor %[[V5]], %{{.*}} : {{.*}} -> !torch.vtensor<[3],i1>
-// CHECK: %{{.*}} = torch.aten.lt.Tensor %{{.*}}, %{{.*}} : {{.*}} -> !torch.vtensor<[3,3],i1>
 // CHECK: %[[V8:.*]] = torch.aten.sum.dim_IntList %{{.*}}, %[[V4]], %false{{(_[0-9]+)?}}, %none{{(_[0-9]+)?}} : {{.*}} -> !torch.vtensor<[3],si64>
 // CHECK: %[[V9:.*]] = torch.aten.index_select %[[V8]], %int0{{(_[0-9]+)?}}, %[[V5]] : {{.*}} -> !torch.vtensor<[?],si64>
 // CHECK: %{{.*}} = torch.aten.nonzero %[[V6]] : {{.*}} -> !torch.vtensor<[?,1],si64>

@@ -578,6 +578,7 @@ TEST(NpzFormatTest, ADirectoryHasAsManyEntriesAsItsEndSays) {
     for (const Archive &damaged :
          {Archive{members, in64, "", /*directory=*/0},
           Archive{members, in64, "", /*directory=*/7},
+          Archive{members, in64, "", std::nullopt, /*count=*/1},
           Archive{members, in64, "", std::nullopt, /*count=*/3}})
       EXPECT_THAT(faultOf(readNpz, damaged.bytes()),
                   HasSubstr("directory is damaged"))

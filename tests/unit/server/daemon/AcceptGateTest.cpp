@@ -38,7 +38,8 @@ using testing::HasSubstr;
 sockaddr_un unixName(const std::string &path) {
   sockaddr_un name{};
   name.sun_family = AF_UNIX;
-  std::memcpy(name.sun_path, path.data(), path.size());
+  EXPECT_LT(path.size(), sizeof(name.sun_path)) << "TMPDIR is too long";
+  path.copy(name.sun_path, sizeof(name.sun_path) - 1);
   return name;
 }
 
@@ -162,7 +163,7 @@ TEST_F(AcceptGateTest, WhatCannotBeHadIsNamed) {
         "unix:" + std::string(200, 'x'), std::string("127.0.0.1"),
         std::string("127.0.0.1:"), std::string("127.0.0.1:http"),
         std::string("127.0.0.1:65536"), std::string("127.0.0.1:-1"),
-        std::string("192.0.2.1:0"), std::string("no.such.name.invalid:0")}) {
+        std::string("192.0.2.1:0")}) {
     auto listened = gate->listen(address, handler("none"));
     EXPECT_EQ(listened.status().code(), absl::StatusCode::kUnavailable)
         << address;

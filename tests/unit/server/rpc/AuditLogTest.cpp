@@ -55,7 +55,7 @@ protected:
     auto opened = AuditLog::open(path_);
     EXPECT_TRUE(opened.ok()) << opened.status();
     log_ = *std::move(opened);
-    const_cast<Access &>(access).auditTo(log_.get());
+    access.auditTo(log_.get());
   }
   ~AuditLogTest() override { std::filesystem::remove(path_); }
 
@@ -63,7 +63,7 @@ protected:
   std::vector<nlohmann::json> lines() {
     server->Shutdown(std::chrono::system_clock::now());
     executors.reset();
-    const_cast<Access &>(access).auditTo(nullptr);
+    access.auditTo(nullptr);
     log_.reset();
     std::vector<nlohmann::json> lines;
     std::ifstream file(path_);

@@ -245,6 +245,16 @@ TEST_F(CompilerServiceTest, AClientThatCancelsStopsTheWork) {
   EXPECT_EQ(service.active(), 0);
 }
 
+TEST_F(CompilerServiceTest, ACompileGoesOnAfterItsToken) {
+  Stream stream(*compiler, "m");
+  pool.awaitPending(1);
+  EXPECT_TRUE(stream.next().has_queued());
+  EXPECT_EQ(access.streams(), 1u);
+  access.endExpired(absl::Now());
+  answerAll();
+  EXPECT_TRUE(stream.finish().ok());
+}
+
 TEST_F(CompilerServiceTest, WhatComesAfterACancelGoesNowhere) {
   Stream stream(*compiler, "m");
   pool.awaitPending(1);

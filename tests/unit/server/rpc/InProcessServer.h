@@ -36,6 +36,18 @@
 
 namespace ingot::server {
 
+/// Everybody calls with a token that was over long ago, which matters to
+/// endExpired() alone.
+class OldTokens final : public Access {
+  absl::StatusOr<Identity>
+  identify(const grpc::CallbackServerContext &context) const override {
+    absl::StatusOr<Identity> caller = Access::identify(context);
+    if (caller.ok())
+      caller->end = absl::UnixEpoch();
+    return caller;
+  }
+};
+
 /// A server and the stubs to call it by.
 class InProcessServer : public testing::Test {
 protected:
@@ -101,7 +113,7 @@ protected:
                          [this](const Tenant &, std::function<void()> task) {
                            executors->post(std::move(task));
                          }};
-  const Access access;
+  OldTokens access;
   Transfers transfers;
   CompilerService compilerService{service, pool, access};
   ByteStreamService byteStreamService{store,      statistics, *executors,

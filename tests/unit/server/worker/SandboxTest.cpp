@@ -126,6 +126,11 @@ TEST(SandboxTest, ProcessesCannotBeMadeSignalledOrTraced) {
        }},
       {"kill", [=] { return errorOf(kill(other, 0)); }},
       {"tgkill", [=] { return errorOf(syscall(SYS_tgkill, other, other, 0)); }},
+      {"tgkill of itself, like the kernel",
+       [] {
+         return errorOf(
+             syscall(SYS_tgkill, getpid(), syscall(SYS_gettid), SIGKILL));
+       }},
       {"pidfd", [=] { return errorOf(syscall(SYS_pidfd_open, other, 0)); }},
       {"ptrace",
        [=] { return errorOf(ptrace(PTRACE_ATTACH, other, nullptr, nullptr)); }},
