@@ -53,7 +53,7 @@ constexpr char kDamageNote[] = "/damaged.note";
 /// Room enough to go on: a batch of the largest.
 constexpr size_t kProbeBytes = 4 << 20;
 /// Of who begins to resume; it takes some milliseconds.
-constexpr std::chrono::seconds kResumePatience(1);
+constexpr std::chrono::seconds kResumeTimeout(1);
 
 /// Leaves it to write() to go on after an error.
 class NoRecovery : public rocksdb::EventListener {
@@ -297,7 +297,7 @@ void Database::resume() {
   absl::MutexLock lock(&mutex_);
   if (!hasFailed_)
     return;
-  std::chrono::seconds patience(0);
+  std::chrono::seconds timeout(0);
   if (!resumed_.valid()) {
     uint64_t entries = 0;
     if (!db_->GetIntProperty(rocksdb::DB::Properties::kNumEntriesActiveMemTable,
@@ -306,9 +306,9 @@ void Database::resume() {
       return;
     resumed_ = std::async(std::launch::async,
                           [db = db_.get()] { return db->Resume().ok(); });
-    patience = kResumePatience;
+    timeout = kResumeTimeout;
   }
-  if (resumed_.wait_for(patience) != std::future_status::ready ||
+  if (resumed_.wait_for(timeout) != std::future_status::ready ||
       !resumed_.get())
     return;
   keepInMemory();
