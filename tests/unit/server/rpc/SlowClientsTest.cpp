@@ -151,19 +151,19 @@ TEST_F(SlowClientsTest, ACancelledBatchReadWaitsForNothing) {
 }
 
 TEST_F(SlowClientsTest, ABlobOfMemoryCountsWholeWhileItIsRead) {
-  const Digest digest = *store.putBlob(std::string(3 << 20, 'x'));
-  // More than connections take in that nobody reads from.
-  std::vector<std::unique_ptr<UnreadDownload>> unread;
-  for (int i = 0; i < 30; ++i)
-    unread.push_back(std::make_unique<UnreadDownload>(*stub, digest));
-  // What a connection took in is given back meanwhile, piece by piece.
-  while (transfers.downloads().inUse() < 3)
+  const std::string self = "unix", bytes(3 << 20, 'x');
+  const Digest digest = *store.putBlob(bytes);
+  // Of the caller's share one piece is left, then two.
+  PieceBudget &budget = transfers.downloads();
+  ASSERT_EQ(budget.take(self, kPieces / 2 - 1, nullptr), 0u);
+  UnreadDownload read(*stub, digest);
+  while (!budget.hasWaiters())
     std::this_thread::yield();
-  for (auto &one : unread)
-    one->context.TryCancel();
-  for (auto &one : unread)
-    one->rest();
-  while (transfers.downloads().inUse() > 0)
+  budget.give(self, 1);
+  EXPECT_TRUE(budget.hasWaiters()) << "two are not enough";
+  budget.give(self, kPieces / 2 - 2);
+  EXPECT_EQ(read.rest(), bytes.size());
+  while (budget.inUse() > 0)
     std::this_thread::yield();
 }
 
