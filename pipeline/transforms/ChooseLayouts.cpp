@@ -268,7 +268,7 @@ private:
     }
     Permutation permutations[] = {wanted->input, wanted->filter,
                                   wanted->result};
-    // While nobody but `op` reads them on its behalf.
+    // Before generalized() makes a second reader of them.
     SmallVector<Value> operands;
     for (auto [operand, by] : llvm::zip_equal(op->getOperands(), permutations))
       operands.push_back(inLayout(operand, by));
