@@ -26,26 +26,12 @@ using PartList = std::vector<const v1::KeyPart *>;
 
 constexpr char kOthers[] = "(others)";
 
-/// Appends all of a part but its note, behind lengths.
-void appendContent(const v1::KeyPart &part, std::string &bytes) {
-  absl::StrAppend(&bytes, part.name().size(), ":", part.name(),
-                  part.value().size(), ":", part.value(), part.parts_size(),
-                  ":");
-  for (const v1::KeyPart &child : part.parts())
-    appendContent(child, bytes);
-}
-
+/// All of a part but its note, behind lengths; the same of two parts that
+/// differ in nothing but the order of lists.
 std::string contentOf(const v1::KeyPart &part) {
-  std::string bytes;
-  appendContent(part, bytes);
-  return bytes;
-}
-
-/// The same of two parts that differ in nothing but the order of lists.
-std::string orderedContentOf(const v1::KeyPart &part) {
   std::vector<std::string> children;
   for (const v1::KeyPart &child : part.parts())
-    children.push_back(orderedContentOf(child));
+    children.push_back(contentOf(child));
   std::sort(children.begin(), children.end());
   return absl::StrCat(part.name().size(), ":", part.name(), part.value().size(),
                       ":", part.value(), children.size(), ":",
@@ -69,7 +55,7 @@ void cutLists(v1::KeyPart &part, int most) {
   if (part.parts_size() > most) {
     std::string cut;
     for (int i = most - 1; i < part.parts_size(); ++i)
-      appendContent(part.parts(i), cut);
+      cut += contentOf(part.parts(i));
     const int count = part.parts_size() - most + 1;
     part.mutable_parts()->DeleteSubrange(most - 1, count);
     addPart(part, kOthers,
@@ -141,10 +127,10 @@ private:
   static void dropEqual(PartList &before, PartList &after) {
     std::map<std::string, int> equal; // How many of `after` have a partner.
     for (const v1::KeyPart *part : before)
-      ++equal[orderedContentOf(*part)];
+      ++equal[contentOf(*part)];
     std::map<std::string, int> taken;
     auto hasPartner = [&](const v1::KeyPart *part) {
-      const std::string content = orderedContentOf(*part);
+      const std::string content = contentOf(*part);
       auto found = equal.find(content);
       if (found == equal.end() || found->second == taken[content])
         return false;
@@ -155,7 +141,7 @@ private:
                 after.end());
     before.erase(std::remove_if(before.begin(), before.end(),
                                 [&](const v1::KeyPart *part) {
-                                  return taken[orderedContentOf(*part)]-- > 0;
+                                  return taken[contentOf(*part)]-- > 0;
                                 }),
                  before.end());
   }

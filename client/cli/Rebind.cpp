@@ -13,6 +13,7 @@
 
 #include "absl/container/flat_hash_map.h"
 #include "absl/container/flat_hash_set.h"
+#include "absl/strings/escaping.h"
 #include "absl/strings/str_cat.h"
 #include "absl/strings/str_join.h"
 
@@ -130,22 +131,20 @@ private:
 /// if it has that value.
 std::string faultOfFolded(const v1::FoldedConstant &folded,
                           const runtime::StoredTensor &entry) {
-  const std::vector<int64_t> shape = shapeOf(folded.type());
   const v1::ElementType element = folded.type().element();
-  if (element != v1::ELEMENT_TYPE_UNSPECIFIED && !entry.holds(element, shape))
-    return absl::StrCat("'", folded.name(), "' is ", entry.typeName(),
-                        ": the program has ",
-                        runtime::typeName(element, shape));
-  if (element != v1::ELEMENT_TYPE_UNSPECIFIED && !folded.sha256().empty()) {
-    const Digest digest = Digest::of(entry.bytesAs(element));
-    if (std::equal(
-            digest.hash.begin(), digest.hash.end(), folded.sha256().begin(),
-            folded.sha256().end(),
-            [](uint8_t a, char b) { return a == static_cast<uint8_t>(b); }))
+  if (element != v1::ELEMENT_TYPE_UNSPECIFIED) {
+    const std::vector<int64_t> shape = shapeOf(folded.type());
+    if (!entry.holds(element, shape))
+      return absl::StrCat("'", folded.name(), "' is ", entry.typeName(),
+                          ": the program has ",
+                          runtime::typeName(element, shape));
+    if (Digest::of(entry.bytesAs(element)).hex() ==
+        absl::BytesToHexString(folded.sha256()))
       return "";
   }
-  return absl::StrCat("'", folded.name(),
-                      "' has another value, and the "
+  return absl::StrCat("'", folded.name(), "' ",
+                      folded.sha256().empty() ? "may have" : "has",
+                      " another value, and the "
                       "compiler made code of its value in the phase '",
                       folded.phase(), "': ", whyFolded(folded),
                       "; compile the program with the new weights");

@@ -93,13 +93,11 @@ absl::Status checkEntryPoints(const v1::Manifest &manifest, v1::Emit emit) {
 bool isOfImport(const Phase &phase) { return &phase <= findPhase("legalize"); }
 
 /// Runs the phases of a plan, or those after an import, to the end or to the
-/// one whose text is wanted, which is in `plan` then.
+/// one whose text is wanted, which is in `plan` then. `named`, which may be
+/// null, follows the program's constants.
 absl::Status runPlanPhases(Session &session, const PhaseOptions &phaseOptions,
                            const v1::CompileOptions &options, bool isImported,
-                           Plan &plan) {
-  std::optional<NamedConstants> named;
-  if (!isImported)
-    named.emplace(session.module());
+                           Plan &plan, NamedConstants *named) {
   for (const Phase &phase : phases()) {
     if (phase.job != PhaseJob::Plan)
       break;
@@ -133,8 +131,6 @@ absl::Status runPlanPhases(Session &session, const PhaseOptions &phaseOptions,
       break;
     }
   }
-  if (named)
-    named->describe(plan.manifest);
   return absl::OkStatus();
 }
 
@@ -309,11 +305,17 @@ absl::StatusOr<Plan> Compiler::plan(const PlanJob &job,
         !status.ok())
       return status;
   }
-  if (absl::Status status = runPlanPhases(session, options, job.options,
-                                          job.imported.has_value(), plan);
+  std::optional<NamedConstants> named;
+  if (!job.imported) // Else the import followed them.
+    named.emplace(session.module());
+  if (absl::Status status =
+          runPlanPhases(session, options, job.options, job.imported.has_value(),
+                        plan, named ? &*named : nullptr);
       !status.ok())
     return status;
   if (plan.text.empty()) {
+    if (named)
+      named->describe(plan.manifest);
     describeParts(session.module(), job.parts, plan.manifest);
     extractPlan(session.module(), session.backend(), job, plan);
   }
@@ -357,7 +359,8 @@ absl::Status Compiler::check(const CheckJob &job, const Observer &observer) {
   options.explain = explanationOf(job);
   if (job.subject == CheckSubject::Lowering) {
     Plan plan;
-    return runPlanPhases(session, options, compile, /*isImported=*/false, plan);
+    return runPlanPhases(session, options, compile, /*isImported=*/false, plan,
+                         /*named=*/nullptr);
   }
   return succeeded(session.run([&](OpPassManager &pm) {
     buildCustomSurveyPipeline(pm, options);

@@ -114,11 +114,10 @@ struct Values {
     if (!size || *size > kMaxHashedBytes)
       return {};
     auto [found, isNew] = found_.try_emplace(value);
-    if (!isNew)
-      return found->second;
     const llvm::StringMap<Attribute> &all = ofSize(*size);
-    Attribute same = all.empty() ? Attribute() : all.lookup(contentOf(value));
-    return found_[value] = same;
+    if (isNew && !all.empty())
+      found->second = all.lookup(contentOf(value));
+    return found->second;
   }
 
 private:

@@ -41,6 +41,7 @@ public:
   void describe(v1::Manifest &manifest) const;
 
 private:
+  /// A constant and, once it is decided, what became of it.
   struct Named {
     std::string name;
     mlir::Attribute value;

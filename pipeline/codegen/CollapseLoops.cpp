@@ -169,9 +169,12 @@ joinedOperands(linalg::LinalgOp op) {
   for (OpOperand &operand : op->getOpOperands()) {
     std::optional<JoinedOperand> joined =
         joinLoops(op.getMatchingIndexingMap(&operand), ranges[last]);
-    auto type = cast<RankedTensorType>(operand.get().getType());
-    if (!joined || (joined->dim && (type.isDynamicDim(*joined->dim) ||
-                                    op.isDpsInit(&operand))))
+    if (!joined)
+      return std::nullopt;
+    // Only a tensor has dimensions.
+    if (joined->dim && (cast<RankedTensorType>(operand.get().getType())
+                            .isDynamicDim(*joined->dim) ||
+                        op.isDpsInit(&operand)))
       return std::nullopt;
     operands.push_back(*joined);
   }

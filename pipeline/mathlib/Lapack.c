@@ -538,12 +538,12 @@ static const char *sytrd(Job job) {
 /// diagonals as elimination leaves them, the solutions, info.
 static const char *gtsv(Job job) {
   int64_t m = job.rows, n = job.columns;
+  if (!hasSizes(&job, 1, m, -1) || !hasSizes(&job, 2, m, -1) ||
+      !hasSizes(&job, 3, m, -1))
+    return kDisagree;
   void *diagonals[3];
-  for (int i = 0; i < 3; ++i) {
-    if (!hasSizes(&job, i + 1, m, -1))
-      return kDisagree;
+  for (int i = 0; i < 3; ++i)
     diagonals[i] = allocateVectors(&job, i, m, bytesOf(job.type));
-  }
   void *solutions = allocateMatrices(&job, 3, m, n, job.type);
   int32_t *info = allocateInfo(&job, 4);
   Matrix b = borrowMatrix(&job, m, n), u = borrowMatrix(&job, m, 3);

@@ -15,6 +15,7 @@
 
 #include "mlir/Dialect/Affine/IR/AffineOps.h"
 #include "mlir/Dialect/Arith/IR/Arith.h"
+#include "mlir/Dialect/Arith/Utils/Utils.h"
 #include "mlir/Dialect/Tensor/IR/Tensor.h"
 #include "mlir/Interfaces/DestinationStyleOpInterface.h"
 #include "mlir/Interfaces/ValueBoundsOpInterface.h"
@@ -146,15 +147,6 @@ groupsOf(const Reshape &reshape) {
   return groups;
 }
 
-/// Sizes of a reshape may be integers of other types.
-static Value asIndex(OpBuilder &builder, Value size) {
-  return size.getType().isIndex()
-             ? size
-             : arith::IndexCastOp::create(builder, size.getLoc(),
-                                          builder.getIndexType(), size)
-                   .getResult();
-}
-
 namespace {
 struct GroupReshape final : OpRewritePattern<tensor::ReshapeOp> {
   using OpRewritePattern::OpRewritePattern;
@@ -177,9 +169,11 @@ struct GroupReshape final : OpRewritePattern<tensor::ReshapeOp> {
     }
     SmallVector<OpFoldResult> sizes;
     for (auto [dim, size] : llvm::enumerate(reshape.sizes))
-      sizes.push_back(to.isDynamicDim(dim)
-                          ? OpFoldResult(asIndex(rewriter, size))
-                          : rewriter.getIndexAttr(to.getDimSize(dim)));
+      sizes.push_back(
+          to.isDynamicDim(dim)
+              ? OpFoldResult(getValueOrCreateCastToIndexLike(
+                    rewriter, op.getLoc(), rewriter.getIndexType(), size))
+              : rewriter.getIndexAttr(to.getDimSize(dim)));
     rewriter.replaceOpWithNewOp<tensor::ExpandShapeOp>(op, to, op.getSource(),
                                                        *groups, sizes);
     return success();

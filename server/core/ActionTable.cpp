@@ -48,6 +48,8 @@ constexpr size_t kMaxCrashRecords = 10000;
 constexpr size_t kMaxCrashesListed = 200;
 constexpr size_t kMaxCrashTenants = 16;
 constexpr int kMaxDiagnostics = 1000;
+/// Of an action; they stay in its record.
+constexpr size_t kMaxDiagnosticsBytes = 1 << 20;
 /// A few say what it was; thousands would be kept for thousands of keys.
 constexpr int kMaxRecordedDiagnostics = 10;
 
@@ -258,7 +260,9 @@ void ActionTable::onWorkerEvent(RunningAction &action,
   {
     absl::MutexLock lock(&mutex_);
     if (event.has_diagnostic()) {
-      if (action.diagnostics.diagnostics_size() < kMaxDiagnostics)
+      action.diagnosticsBytes += event.diagnostic().ByteSizeLong();
+      if (action.diagnostics.diagnostics_size() < kMaxDiagnostics &&
+          action.diagnosticsBytes <= kMaxDiagnosticsBytes)
         *action.diagnostics.add_diagnostics() = event.diagnostic();
       else
         action.diagnostics.set_truncated(true);

@@ -139,6 +139,7 @@ private:
     std::set<std::string> tenants;
     std::map<uint64_t, Waiter> waiters;
     v1::Diagnostics diagnostics;
+    size_t diagnosticsBytes = 0; ///< Of all that came.
     v1::WorkResponse::Profile profile;
   };
   using RunningPtr = std::shared_ptr<RunningAction>;

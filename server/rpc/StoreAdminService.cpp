@@ -23,8 +23,6 @@ namespace ingot::server {
 namespace {
 
 constexpr size_t kMaxPieceBytes = 1 << 20;
-/// For whom these calls are.
-const Principal kAllTenants{"", true, {}, /*isOperator=*/true};
 /// A verify says how far it is this often, and each finding at once.
 constexpr absl::Duration kProgressEvery = absl::Milliseconds(500);
 
@@ -182,7 +180,8 @@ StoreAdminService::DescribeStore(grpc::CallbackServerContext *context,
         }
         for (const char *age : cache::kAgeNames)
           response->add_ages(age);
-        addTenants(care, kAllTenants, *response);
+        const Principal all{"", true, {}, /*isOperator=*/true};
+        addTenants(care, all, *response);
         const cache::StoreStatistics figures = store_.statistics();
         response->set_bytes(static_cast<uint64_t>(figures.bytes));
         response->set_limit_bytes(static_cast<uint64_t>(figures.limitBytes));

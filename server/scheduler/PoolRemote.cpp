@@ -204,9 +204,7 @@ absl::Time ProcessWorkerPool::hedgeTime(const Job &job) const {
 }
 
 void ProcessWorkerPool::hedgeRemote() {
-  if (remote_.empty() || hasWork())
-    return;
-  if (mayStart() == 0)
+  if (remote_.empty() || hasWork() || mayStart() == 0)
     return;
   const absl::Time now = absl::Now();
   auto mayRunHere = [&](const Job &job) {

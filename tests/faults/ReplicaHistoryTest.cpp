@@ -185,18 +185,18 @@ private:
 
   /// The caller gives up when it has heard of `cancelAfter` events; 0: never.
   void compileAt(size_t at, size_t program, int cancelAfter,
-                 absl::Duration patience) {
+                 absl::Duration timeout) {
     // A compile may join one that began before an eviction and lost a blob to
     // it. Whoever hears of that sends it again, and need not hear it forever.
     constexpr int kTries = 4;
     int tries = 0;
-    while (!compileOnce(at, program, cancelAfter, patience, ++tries == kTries))
+    while (!compileOnce(at, program, cancelAfter, timeout, ++tries == kTries))
       ++totals_.resent;
   }
 
   /// False for UNAVAILABLE without a reason, unless it is the last try.
   bool compileOnce(size_t at, size_t program, int cancelAfter,
-                   absl::Duration patience, bool isLast) {
+                   absl::Duration timeout, bool isLast) {
     Replica &replica = *replicas_[at];
     const uint64_t ends = replica.ends.mark(),
                    evictions = replica.evictions.mark(),
@@ -209,9 +209,9 @@ private:
     progress.onQueued = [&](const std::string &) { hear(); };
     CompileOptions options;
     options.cancelled = &isCancelled;
-    const bool hasDeadline = patience != absl::InfiniteDuration();
+    const bool hasDeadline = timeout != absl::InfiniteDuration();
     if (hasDeadline)
-      options.deadline = absl::Now() + patience;
+      options.deadline = absl::Now() + timeout;
     auto result =
         replica.client()->compile(programs_[program].module, options, progress);
     const bool wasDisturbed =

@@ -7,7 +7,7 @@ Runs with the Python that has BuildGrid, whose protos it uses. A bot asks for le
 action's command in a folder of its own, stores the outputs and says that it is
 completed. FOLDER keeps input files by digest, as real bots do: the worker program is
 fetched once. With --sleep nothing is run: every action takes that long and has no
-outputs. Says "ready" when all bots are known to the scheduler.
+outputs. Says "ready" when all bots begin to ask the scheduler.
 """
 import argparse
 import hashlib

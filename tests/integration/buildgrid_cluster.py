@@ -14,16 +14,13 @@ import time
 PYTHON = os.environ.get("INGOT_BUILDGRID_PYTHON")
 BOT = pathlib.Path(__file__).with_name("buildgrid_bot.py")
 
-SETTINGS = """
+# Pieces of a server's settings, in this order: names are defined before they are used.
+STORAGE = """
 server:
   - !channel
     address: "127.0.0.1:{port}"
     insecure-mode: true
-connections:
-  - !sql-connection &sql
-    connection-string: "{database}"
-    pool-size: 30
-    max-overflow: 30
+thread-pool-size: 120
 storages:
   - !disk-storage &storage
     path: {folder}/cas
@@ -33,6 +30,13 @@ caches:
     max-cached-refs: 10000
     allow-updates: true
     cache-failed-actions: false
+"""
+SCHEDULER = """
+connections:
+  - !sql-connection &sql
+    connection-string: "{database}"
+    pool-size: 30
+    max-overflow: 30
 schedulers:
   - !sql-scheduler &scheduler
     sql: *sql
@@ -46,6 +50,8 @@ schedulers:
       - !priority-age-assigner
         count: 2
         interval: 0.02
+"""
+SERVICES = """
 instances:
   - name: {instance}
     services:
@@ -55,9 +61,10 @@ instances:
         storage: *storage
       - !bytestream
         storage: *storage
+"""
+EXECUTION = """
       - !execution
         scheduler: *scheduler
-thread-pool-size: 120
 """
 
 
@@ -134,6 +141,19 @@ def answers(port):
         return False
 
 
+def start_server(folder, port, instance, database=None):
+    """A cache, or the server of a cluster if there is a database for its jobs."""
+    settings = folder / "settings.yml"
+    pieces = [STORAGE, SCHEDULER, SERVICES, EXECUTION] if database else [STORAGE, SERVICES]
+    settings.write_text("".join(pieces).format(port=port, folder=folder, instance=instance,
+                                               database=database))
+    with open(folder / "log", "a") as log:
+        process = subprocess.Popen([pathlib.Path(PYTHON).parent / "bgd", "server", "start",
+                                    settings], stdout=log, stderr=log)
+    wait_for(lambda: answers(port), process, "BuildGrid's server")
+    return process
+
+
 class Cluster:
     """BuildGrid's server with its scheduler, and bots. Use as a context manager."""
 
@@ -144,6 +164,7 @@ class Cluster:
         self.folder.mkdir(parents=True, exist_ok=True)
         self.port = free_port()
         self.processes = []
+        self.database = None
 
     def __enter__(self):
         self.start()
@@ -154,21 +175,14 @@ class Cluster:
 
     def start(self):
         self.database = Postgres()
-        bgd = pathlib.Path(PYTHON).parent / "bgd"
-        settings = self.folder / "settings.yml"
-        settings.write_text(SETTINGS.format(port=self.port, folder=self.folder,
-                                            database=self.database.address,
-                                            instance=self.instance))
         with open(self.folder / "log", "w") as log:
-            subprocess.run([bgd, "migrate", "apply", self.database.address], check=True,
-                           stdout=log, stderr=log)
-            server = subprocess.Popen([bgd, "server", "start", settings], stdout=log,
-                                      stderr=log)
-        self.processes.append(server)
-        wait_for(lambda: answers(self.port), server, "BuildGrid's server")
+            subprocess.run([pathlib.Path(PYTHON).parent / "bgd", "migrate", "apply",
+                            self.database.address], check=True, stdout=log, stderr=log)
+        self.processes.append(start_server(self.folder, self.port, self.instance,
+                                           self.database.address))
 
     def start_bots(self, count, *arguments):
-        """Returns when the scheduler was asked for work by all of them."""
+        """Returns when all of them begin to ask for work."""
         bots = subprocess.Popen(
             [PYTHON, BOT, f"127.0.0.1:{self.port}", self.instance, str(count),
              self.folder / f"bots-{len(self.processes)}", *map(str, arguments)],
@@ -189,4 +203,5 @@ class Cluster:
             if process.stdout:
                 process.stdout.close()
         self.processes = []
-        self.database.kill()
+        if self.database:
+            self.database.kill()

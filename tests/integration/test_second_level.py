@@ -3,14 +3,13 @@ happens when the cache between them is dead, damaged, full of holes or another's
 
 Runs against ingot_fake_reapi_cache, which is built with the tests, and against
 BuildGrid's server where INGOT_BUILDGRID_PYTHON names a Python that has it."""
-import os
 import pathlib
 import re
-import socket
 import subprocess
 import time
 import unittest
 
+import buildgrid_cluster
 from harness import BIN, Daemon, TestCase
 
 PROGRAM = """func.func @{name}(%x: tensor<8x16xf32>, %w: tensor<16x4xf32>) -> tensor<8x4xf32> {{
@@ -19,32 +18,6 @@ PROGRAM = """func.func @{name}(%x: tensor<8x16xf32>, %w: tensor<16x4xf32>) -> te
   %z = stablehlo.add %y, %c : tensor<8x4xf32>
   return %z : tensor<8x4xf32>
 }}
-"""
-BUILDGRID = os.environ.get("INGOT_BUILDGRID_PYTHON")
-BUILDGRID_SETTINGS = """
-server:
-  - !channel
-    address: "127.0.0.1:{port}"
-    insecure-mode: true
-storages:
-  - !disk-storage &storage
-    path: {folder}/cas
-caches:
-  - !lru-action-cache &results
-    storage: *storage
-    max-cached-refs: 10000
-    allow-updates: true
-    cache-failed-actions: true
-instances:
-  - name: {instance}
-    services:
-      - !action-cache
-        cache: *results
-      - !cas
-        storage: *storage
-      - !bytestream
-        storage: *storage
-thread-pool-size: 10
 """
 
 
@@ -90,23 +63,8 @@ class BuildGrid(Cache):
     """BuildGrid's own server."""
 
     def start(self):
-        with socket.socket() as free:
-            free.bind(("127.0.0.1", 0))
-            self.port = free.getsockname()[1]
-        settings = self.folder / "settings.yml"
-        settings.write_text(BUILDGRID_SETTINGS.format(
-            port=self.port, folder=self.folder, instance="ml"))
-        self.process = subprocess.Popen(
-            [pathlib.Path(BUILDGRID).parent / "bgd", "server", "start", settings],
-            stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
-        end = time.monotonic() + 120
-        while self.process.poll() is None and time.monotonic() < end:
-            try:
-                socket.create_connection(("127.0.0.1", self.port), timeout=5).close()
-                return
-            except OSError:
-                os.sched_yield()
-        raise RuntimeError("BuildGrid's server does not start")
+        self.port = buildgrid_cluster.free_port()
+        self.process = buildgrid_cluster.start_server(self.folder, self.port, "ml")
 
 
 class SecondLevelCase(TestCase):
@@ -182,7 +140,7 @@ class Shared(SecondLevelCase):
             self.assertEqual(other.stats()["second_level_hits"], 0)
 
 
-@unittest.skipUnless(BUILDGRID, "needs BuildGrid (PyPI: buildgrid); "
+@unittest.skipUnless(buildgrid_cluster.PYTHON, "needs BuildGrid (PyPI: buildgrid); "
                      "INGOT_BUILDGRID_PYTHON names the Python that has it")
 class SharedByBuildGrid(Shared):
     kind = BuildGrid

@@ -14,11 +14,8 @@ using namespace ingot;
 using namespace ingot::onnx;
 using namespace ingot::torch;
 
-static Type integer(TorchBuilder &builder, unsigned width) {
-  return IntegerType::get(builder.context(), width, IntegerType::Signed);
-}
-Type ingot::onnx::si64(TorchBuilder &builder) { return integer(builder, 64); }
-Type ingot::onnx::si32(TorchBuilder &builder) { return integer(builder, 32); }
+Type ingot::onnx::si64(TorchBuilder &builder) { return builder.integer(64); }
+Type ingot::onnx::si32(TorchBuilder &builder) { return builder.integer(32); }
 Type ingot::onnx::f32(TorchBuilder &builder) {
   return Float32Type::get(builder.context());
 }

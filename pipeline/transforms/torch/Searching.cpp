@@ -151,8 +151,8 @@ static Results decomposeUnique(const Composite &op) {
 static Results resultsOf(const Composite &op, Tensor values, Tensor inverse,
                          Tensor counts) {
   TorchBuilder &builder = op.builder();
-  Tensor none = full(builder, {builder.constant(int64_t(0))}, 0,
-                     iota(builder, 0, 1).dtype());
+  Tensor none =
+      full(builder, {builder.constant(int64_t(0))}, 0, builder.integer(64));
   Results results = values;
   results.push_back(op.flag("return_inverse") ? inverse : none);
   results.push_back(op.flag("return_counts") ? counts : none);

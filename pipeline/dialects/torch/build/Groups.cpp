@@ -12,11 +12,6 @@ using namespace mlir;
 using namespace ingot;
 using namespace ingot::torch;
 
-static Type integer(TorchBuilder &builder, unsigned width) {
-  return IntegerType::get(builder.context(), width, IntegerType::Signed);
-}
-static Type si64(TorchBuilder &builder) { return integer(builder, 64); }
-
 Tensor torch::indexSelect(Tensor x, int64_t dim, Tensor indices) {
   return {x.builder(),
           x.builder().create("aten.index_select",
@@ -44,8 +39,8 @@ Tensor torch::asRows(Tensor x) {
 Tensor torch::placesOfTrue(Tensor mask) {
   TorchBuilder &builder = mask.builder();
   SmallVector<int64_t> sizes = {ShapedType::kDynamic, 1};
-  Type type =
-      ValueTensorType::get(builder.context(), ArrayRef(sizes), si64(builder));
+  Type type = ValueTensorType::get(builder.context(), ArrayRef(sizes),
+                                   builder.integer(64));
   Tensor rows(builder, builder.create("aten.nonzero", {{"self", mask}}, type));
   return select(rows, 1, 0);
 }
@@ -71,7 +66,7 @@ static std::pair<Tensor, Tensor> sortVector(Tensor x) {
 /// How many of each group there are.
 static Tensor countGroups(Tensor inverse, Tensor first) {
   TorchBuilder &builder = inverse.builder();
-  Tensor ones = full(builder, {inverse.size(0)}, 1, si64(builder));
+  Tensor ones = full(builder, {inverse.size(0)}, 1, builder.integer(64));
   return scatterAdd(first.size(0), inverse, ones);
 }
 
@@ -83,10 +78,10 @@ Groups torch::groupVector(Tensor x) {
   Tensor before =
       indexSelect(values, 0, clamp(place - Scalar(1), 0, Scalar(std::nullopt)));
   Tensor begins = logicalOr(place == Scalar(0), values != before);
-  Tensor number(
-      builder,
-      builder.create("aten.cumsum",
-                     {{"self", convert(begins, si64(builder))}, {"dim", 0}}));
+  Tensor number(builder,
+                builder.create("aten.cumsum",
+                               {{"self", convert(begins, builder.integer(64))},
+                                {"dim", 0}}));
   Groups groups;
   groups.inverse = scatterAdd(size, order, number - Scalar(1));
   groups.first = indexSelect(order, 0, placesOfTrue(begins));
@@ -98,7 +93,7 @@ Groups torch::groupRows(Tensor x) {
   TorchBuilder &builder = x.builder();
   Value count = x.size(0);
   Tensor down = unsqueeze(x, 1), across = unsqueeze(x, 0);
-  Tensor differs = convert(down != across, integer(builder, 32));
+  Tensor differs = convert(down != across, builder.integer(32));
   // The first element in which two rows differ decides.
   Tensor at(builder,
             builder.create("aten.argmax",
@@ -119,7 +114,7 @@ Groups torch::groupRows(Tensor x) {
   Tensor first = amin(like, {1});
   Tensor isFirst = first == place;
   Tensor isBehind = logicalAnd(isLess, unsqueeze(isFirst, 0));
-  Tensor rank = sum(convert(isBehind, si64(builder)), {1});
+  Tensor rank = sum(convert(isBehind, builder.integer(64)), {1});
   Groups groups;
   groups.inverse = indexSelect(rank, 0, first);
   Tensor firsts = placesOfTrue(isFirst);

@@ -63,6 +63,10 @@ public:
       : rewriter_(rewriter), loc_(loc) {}
 
   mlir::MLIRContext *context() const { return rewriter_.getContext(); }
+  /// The signed integer of this width.
+  mlir::Type integer(unsigned width) const {
+    return mlir::IntegerType::get(context(), width, mlir::IntegerType::Signed);
+  }
 
   /// The only result of the operator. REQUIRES: its arguments without defaults
   /// are given, and its types can be inferred (InferTypes.h).

@@ -220,6 +220,16 @@ TEST_F(ActionTableTest, DiagnosticsAreBounded) {
   EXPECT_TRUE(heard.results[0].diagnostics.truncated());
 }
 
+TEST_F(ActionTableTest, SoAreTheirBytes) {
+  Heard heard;
+  run("a", heard);
+  for (int i = 0; i < 3; ++i)
+    pool.sendDiagnostic(std::string(600 << 10, 'x'));
+  pool.finish(answer("object"));
+  EXPECT_EQ(heard.results[0].diagnostics.diagnostics_size(), 1);
+  EXPECT_TRUE(heard.results[0].diagnostics.truncated());
+}
+
 //===----------------------------------------------------------------------===//
 // Leaving
 //===----------------------------------------------------------------------===//
