@@ -288,7 +288,7 @@ TEST_F(PoolRemoteTest, WhatIsLateStaysWhereItIsWhileThereIsNoMemoryForIt) {
     pool->cancel(ticket);
     EXPECT_TRUE(absl::IsCancelled(other.wait().status()));
   }
-  EXPECT_EQ(pool->statistics().remote.hedged, 0);
+  ASSERT_EQ(pool->statistics().remote.hedged, 0);
   executor->answer(outputOf("a"));
   ASSERT_TRUE(outcome.wait().ok()) << outcome.wait().status();
   EXPECT_EQ(pool->statistics().remote.hedged, 0);
