@@ -219,6 +219,39 @@ static int64_t derived_count(const ingot_executable *table) {
   return count;
 }
 
+/** The function of a custom op; null if the library has none of its name. */
+static ingot_custom_function function_of(const ingot_library *library,
+                                         const ingot_custom_op *op) {
+  int64_t i;
+  for (i = 0; library != NULL && i < library->function_count; ++i)
+    if (strcmp(library->functions[i].name, op->name) == 0)
+      return library->functions[i].run;
+  return NULL;
+}
+
+/** Gives each custom op its function. */
+static const char *bind(ingot_model *model, const ingot_library *library) {
+  static const ingot_library_context context = {1};
+  const ingot_executable *table = model->table;
+  ingot_custom_binding *bindings;
+  int64_t i;
+  if (table->abi_version < INGOT_EXECUTABLE_ABI_VERSION_CUSTOM_OPS ||
+      table->custom_op_count == 0)
+    return NULL;
+  bindings = take(model, sizeof(*bindings) * (size_t)table->custom_op_count,
+                  sizeof(int64_t));
+  memset(bindings, 0, sizeof(*bindings) * (size_t)table->custom_op_count);
+  for (i = 0; i < table->custom_op_count; ++i) {
+    bindings[i].op = &table->custom_ops[i];
+    bindings[i].run = function_of(library, bindings[i].op);
+    bindings[i].user = (void *)(uintptr_t)&context; /* Read only. */
+    if (bindings[i].run == NULL)
+      return "the program has custom ops that the library lacks";
+  }
+  model->call.custom_ops = bindings;
+  return NULL;
+}
+
 static void lend_functions(ingot_model *model) {
   model->call.user = model;
   model->call.allocate = allocate;
@@ -229,7 +262,8 @@ static void lend_functions(ingot_model *model) {
 
 const char *ingot_model_open(ingot_model *model, const ingot_executable *table,
                              void *memory, size_t size,
-                             const void *const *constants) {
+                             const void *const *constants,
+                             const ingot_library *library) {
   const char *error;
   void *all, *states;
   int64_t i;
@@ -240,9 +274,6 @@ const char *ingot_model_open(ingot_model *model, const ingot_executable *table,
   lend_functions(model);
   if (table->abi_version > INGOT_EXECUTABLE_ABI_VERSION_DERIVATIONS)
     return "the program is of a later version of the ABI";
-  if (table->abi_version >= INGOT_EXECUTABLE_ABI_VERSION_CUSTOM_OPS &&
-      table->custom_op_count != 0)
-    return "the program has custom ops";
   if (table->constant_count != 0 && constants == NULL)
     return "the program needs constants";
   if (setjmp(model->failed) != 0)
@@ -254,7 +285,9 @@ const char *ingot_model_open(ingot_model *model, const ingot_executable *table,
   for (i = 0; i < table->state_count; ++i)
     set_pointer(states, i,
                 take(model, (size_t)table->states[i].size, INGOT_ALIGNMENT));
-  error = derive(model, all);
+  error = bind(model, library);
+  if (error == NULL)
+    error = derive(model, all);
   if (error != NULL)
     return error;
   memcpy(&model->call.constants, &all, sizeof(all));

@@ -2,14 +2,14 @@
 |*                                                                            *|
 |* Runs an object that `ingot compile --target cortex-m4` made, in firmware:  *|
 |* C11, no heap, no file, one thread. All memory but a little stack is one    *|
-|* block that the firmware gives. Of libc it calls memcpy, memset, setjmp and *|
-|* longjmp.                                                                   *|
+|* block that the firmware gives. Of libc it calls memcpy, memset, strcmp,    *|
+|* setjmp and longjmp.                                                        *|
 |*                                                                            *|
 |*   static _Alignas(64) unsigned char memory[40960];                         *|
 |*   ingot_model model;                                                       *|
 |*   const char *error =                                                      *|
 |*       ingot_model_open(&model, ingot_executable_v1(), memory,              *|
-|*                        sizeof(memory), NULL);                              *|
+|*                        sizeof(memory), NULL, NULL);                        *|
 |*   error = ingot_model_call(&model, 0, (const void *[]){samples},           *|
 |*                            (void *[]){scores});                            *|
 |*                                                                            *|
@@ -21,6 +21,7 @@
 #define INGOT_BAREMETAL_H
 
 #include "executable.h"
+#include "library.h"
 
 #include <setjmp.h>
 #include <stddef.h>
@@ -52,10 +53,13 @@ const ingot_executable *ingot_executable_v1(void);
 /** Lays out state and derived constants in `memory`, which starts at a multiple
  *  of INGOT_ALIGNMENT and lives as long as the model. `constants` has the bytes
  *  of the constants in the table's order: `ingot_constants` of the source that
- *  --constants-as c writes; null if the table has none. */
+ *  --constants-as c writes; null if the table has none. `library` has the
+ *  functions of the program's custom ops, as ingot_cmsisnn() of
+ *  client/libraries/cmsisnn; null if it has none. */
 const char *ingot_model_open(ingot_model *model, const ingot_executable *table,
                              void *memory, size_t size,
-                             const void *const *constants);
+                             const void *const *constants,
+                             const ingot_library *library);
 
 /** Calls entry number `entry`, whose tensors have known sizes: `arguments` and
  * `results` are arrays of the types that it says, in row-major order. Arguments

@@ -12,7 +12,7 @@
 #ifndef INGOT_ABI_LIBRARY_H
 #define INGOT_ABI_LIBRARY_H
 
-#include "proto/abi/executable.h"
+#include "executable.h" /* Beside it: firmware has copies of both. */
 
 #ifdef __cplusplus
 extern "C" {

@@ -1,22 +1,35 @@
 /* Firmware for a test: runs a model on files that the debugger's side reads
    (semihosting). The command line of qemu is not used; names are fixed: in.N is
    all calls of argument N, out.N what result N was. Prints the bytes that the
-   model needed. */
+   model needed. LIBRARY is what computes custom ops. */
 #include "ingot_baremetal.h"
 
 #include <stdint.h>
 #include <stdio.h>
 #include <stdlib.h>
+#include <string.h>
 
-extern void _start(void);
-extern unsigned char __stack[];
+extern int main(void);
+extern void initialise_monitor_handles(void); /* Newlib's, of semihosting. */
+extern unsigned char __stack[], __bss_start__[], __bss_end__[];
 extern const void *const ingot_constants[]; /* By --constants-as c. */
+extern const ingot_library *ingot_cmsisnn(void);
+#ifndef LIBRARY
+#define LIBRARY NULL
+#endif
 
+/* exit() calls it; crti.o has it otherwise. */
+void _fini(void) {}
+
+/* Newlib's own start asks qemu where stack and heap are, and for the board of the
+   Cortex-M55 it names the memory that the code is in. */
 void reset(void) {
   /* The FPU is off after a reset: CPACR, coprocessors 10 and 11. */
   *(volatile uint32_t *)0xE000ED88 |= 0xFu << 20;
   __asm volatile("dsb\n isb");
-  _start();
+  memset(__bss_start__, 0, (size_t)(__bss_end__ - __bss_start__));
+  initialise_monitor_handles();
+  exit(main());
 }
 
 static void stop(void) {
@@ -61,7 +74,7 @@ int main(void) {
   void *gives[8];
   long calls = 0;
   int64_t i;
-  check(ingot_model_open(&model, table, memory, sizeof(memory), ingot_constants));
+  check(ingot_model_open(&model, table, memory, sizeof(memory), ingot_constants, LIBRARY));
   for (i = 0; i < entry->argument_count; ++i) {
     char name[] = "in.0";
     name[3] = (char)('0' + i);

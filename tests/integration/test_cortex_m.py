@@ -1,5 +1,8 @@
 """Programs as objects for firmware, under qemu-system-arm: the wake words of
-microWakeWord to the bit, all frames."""
+microWakeWord to the bit, all frames, by kernels of our own and by CMSIS-NN's
+functions. The library itself stands in for reference.c where INGOT_CMSIS_NN names
+its folder."""
+import os
 import pathlib
 import re
 import shutil
@@ -12,26 +15,55 @@ from harness import DATA, ROOT, SHARED, Daemon, TestCase, needs_shared
 
 HERE = pathlib.Path(__file__).resolve().parent
 RUNTIME = ROOT / "client" / "baremetal"
+GLUE = ROOT / "client" / "libraries" / "cmsisnn" / "ingot_cmsisnn.c"
+ABI = ROOT / "proto" / "abi"
+CMSIS_NN = os.environ.get("INGOT_CMSIS_NN")
 STRICT = ["-std=c11", "-Wall", "-Wextra", "-Werror", "-pedantic"]
 TOOLS = ("arm-none-eabi-gcc", "qemu-system-arm")
-CPU = ["-mcpu=cortex-m4", "-mfloat-abi=hard", "-mfpu=fpv4-sp-d16"]
+# The compiler's flags and qemu's board, by CPU.
+BOARDS = {
+    "cortex-m4": (["-mcpu=cortex-m4", "-mfloat-abi=hard", "-mfpu=fpv4-sp-d16"], "mps2-an386"),
+    "cortex-m55": (["-mcpu=cortex-m55", "-mfloat-abi=hard"], "mps3-an547"),
+}
 # All constants in the code, but for the first values of state.
 INSIDE = ["--constant-threshold", str(2**32 - 1), "--constants-as", "c"]
 
 
 @unittest.skipUnless(all(map(shutil.which, TOOLS)), f"needs {' and '.join(TOOLS)}")
 class CortexM(TestCase):
-    def firmware(self, program, memory):
-        """Links an object with the runtime and firmware.c."""
+    cpu = "cortex-m4"
+
+    def compile_c(self, *sources, flags=()):
+        """Objects of C sources for the CPU."""
+        objects = []
+        for source in sources:
+            objects.append(self.folder / f"{source.stem}.o")
+            subprocess.run([TOOLS[0], "-std=c11", *BOARDS[self.cpu][0], "-O2", *flags, "-I", ABI,
+                            "-I", RUNTIME, "-c", source, "-o", objects[-1]], check=True)
+        return objects
+
+    def cmsis_nn(self):
+        """CMSIS-NN as a library of custom ops: ours in front of theirs."""
+        if CMSIS_NN:
+            include = ["-I", pathlib.Path(CMSIS_NN) / "Include"]
+            sources = [source for folder in ("Convolution", "NNSupport", "Transpose")
+                       for source in pathlib.Path(CMSIS_NN, "Source", f"{folder}Functions").glob("*.c")
+                       if not re.search(r"_f(16|32)\b", source.stem)]
+            theirs = self.compile_c(*sources, flags=include)
+        else:
+            include = ["-I", HERE / "cmsisnn"]
+            theirs = self.compile_c(HERE / "cmsisnn" / "reference.c", flags=[*STRICT, *include])
+        return theirs + self.compile_c(GLUE, flags=[*STRICT, *include])
+
+    def firmware(self, program, memory, library=()):
+        """Links an object with the runtime, firmware.c, and what computes its custom ops."""
         image = self.folder / "firmware.elf"
-        self.write("executable.h", (ROOT / "proto" / "abi" / "executable.h").read_text())
-        flags = [*CPU, "-O2", "-I", RUNTIME, "-I", self.folder]
-        runtime = self.folder / "runtime.o"
-        subprocess.run([TOOLS[0], *STRICT, *flags, "-c", RUNTIME / "ingot_baremetal.c",
-                        "-o", runtime], check=True)
+        with_library = ["-DLIBRARY=ingot_cmsisnn()"] if library else []
+        runtime = self.compile_c(RUNTIME / "ingot_baremetal.c", flags=STRICT)
         subprocess.run(
-            [TOOLS[0], *flags, f"-DMEMORY_BYTES={memory}", "-specs=rdimon.specs",
-             "-T", HERE / "firmware.ld", HERE / "firmware.c", runtime, program,
+            [TOOLS[0], *BOARDS[self.cpu][0], "-O2", "-I", ABI, "-I", RUNTIME,
+             f"-DMEMORY_BYTES={memory}", *with_library, "-specs=rdimon.specs", "-nostartfiles",
+             "-T", HERE / "firmware.ld", HERE / "firmware.c", *runtime, *library, program,
              self.constants(program), "-o", image], check=True, stderr=subprocess.DEVNULL)
         return image
 
@@ -44,25 +76,25 @@ class CortexM(TestCase):
 
     def run_firmware(self, image, code=0):
         done = subprocess.run(
-            [TOOLS[1], "-M", "mps2-an386", "-nographic", "-monitor", "none", "-serial",
+            [TOOLS[1], "-M", BOARDS[self.cpu][1], "-nographic", "-monitor", "none", "-serial",
              "null", "-semihosting-config", "enable=on,target=native", "-kernel", image],
             cwd=self.folder, capture_output=True, text=True, timeout=120)
         self.assertEqual(done.returncode, code, done.stdout + done.stderr)
         return done.stdout
 
-    def check_model(self, daemon, folder):
+    def check_model(self, daemon, folder, target=None, library=(), limit=10000):
         program = self.folder / "model.o"
-        daemon.compile(folder / "model.tflite", program, "--target", "cortex-m4", *INSIDE)
+        daemon.compile(folder / "model.tflite", program, "--target", target or self.cpu, *INSIDE)
         frames = np.load(folder / "input_0.npy")
         expected = np.load(folder / "expected_0.npy")
         frames.tofile(self.folder / "in.0")
-        out = self.run_firmware(self.firmware(program, 65536))
+        out = self.run_firmware(self.firmware(program, 65536, library))
         calls, memory = map(int, re.search(r"calls (\d+) memory (\d+)", out).groups())
         self.assertEqual(calls, len(frames))
         got = np.fromfile(self.folder / "out.0", expected.dtype)
         np.testing.assert_array_equal(got, expected.reshape(-1))
         # Less than half of what the models' own descriptions give an interpreter.
-        self.assertLessEqual(memory, 10000)
+        self.assertLessEqual(memory, limit)
 
     def test_a_wake_word(self):
         with Daemon() as daemon:
@@ -72,6 +104,10 @@ class CortexM(TestCase):
     def test_another_wake_word(self):
         with Daemon() as daemon:
             self.check_model(daemon, SHARED / "models" / "wake_okay_nabu")
+
+    def test_convolutions_by_cmsis_nn(self):
+        with Daemon() as daemon:
+            self.check_model(daemon, DATA / "wake_alexa", f"{self.cpu}+cmsisnn", self.cmsis_nn(), 20000)
 
     def test_too_little_memory_is_an_error_and_no_fault(self):
         program = self.folder / "model.o"
@@ -138,6 +174,11 @@ func.func @main(%x: tensor<4xf32>) -> tensor<4xf32> {
         np.array([11, 0, 0, 0], "f").tofile(self.folder / "in.0")
         self.assertIn("the first number is too large",
                       self.run_firmware(image, 1))
+
+
+class CortexM55(CortexM):
+    """The same with Helium's vectors."""
+    cpu = "cortex-m55"
 
 
 if __name__ == "__main__":

@@ -127,14 +127,12 @@ std::string featureString(const v1::Target &target) {
 /// The width of the vector registers that the features promise.
 unsigned widestVectorBits(const llvm::Triple &triple,
                           const llvm::MCSubtargetInfo &subtarget) {
-  // TODO: Helium, when vectors of a Cortex-M55 have been measured.
-  if (triple.isThumb())
-    return 0;
   if (triple.isX86())
     return subtarget.checkFeatures("+avx512f") ? 512
            : subtarget.checkFeatures("+avx2")  ? 256
                                                : 128;
   llvm::StringRef feature = triple.isAArch64() ? "+neon"
+                            : triple.isThumb() ? "+mve"
                             : triple.isWasm()  ? "+simd128"
                                                : "+v";
   return subtarget.checkFeatures(feature) ? 128 : 0;

@@ -7,7 +7,8 @@
 using namespace ingot::offload;
 
 llvm::ArrayRef<LibraryTable> ingot::offload::libraryTables() {
-  static const LibraryTable kTables[] = {{"dnnl", dnnlRows()}};
+  static const LibraryTable kTables[] = {{"cmsisnn", cmsisNnRows()},
+                                         {"dnnl", dnnlRows()}};
   return kTables;
 }
 

@@ -27,6 +27,8 @@ struct LibraryCall {
   /// read; nobody else reads the others'.
   llvm::SmallVector<mlir::Operation *> ops;
   llvm::SmallVector<mlir::Value> operands;
+  /// Operands behind those, known here.
+  llvm::SmallVector<mlir::DenseElementsAttr> constants;
   /// What the function needs to know besides operands and their types.
   llvm::json::Object attributes;
   /// What thresholds count: multiplications, or elements where there are none.
@@ -76,8 +78,10 @@ llvm::ArrayRef<LibraryTable> libraryTables();
 /// Null if there is none of that name.
 const LibraryTable *findLibraryTable(llvm::StringRef name);
 
-/// The rows of oneDNN (Dnnl.cpp), for libraryTables().
+/// The rows of oneDNN (Dnnl.cpp) and CMSIS-NN (CmsisNn.cpp), for
+/// libraryTables().
 llvm::ArrayRef<LibraryRow> dnnlRows();
+llvm::ArrayRef<LibraryRow> cmsisNnRows();
 
 } // namespace ingot::offload
 

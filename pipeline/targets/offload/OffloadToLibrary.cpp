@@ -10,10 +10,12 @@
 #include "pipeline/targets/offload/ChoosePlacement.h"
 #include "pipeline/targets/offload/PreferOffload.h"
 
+#include "mlir/Dialect/Arith/IR/Arith.h"
 #include "mlir/Dialect/Func/IR/FuncOps.h"
 #include "mlir/Dialect/Linalg/IR/Linalg.h"
 #include "mlir/Dialect/SCF/IR/SCF.h"
 #include "mlir/Dialect/Tensor/IR/Tensor.h"
+#include "mlir/Dialect/Tosa/IR/TosaOps.h"
 #include "mlir/Pass/Pass.h"
 
 #include "llvm/Support/FormatVariadic.h"
@@ -35,8 +37,8 @@ struct OffloadToLibrary final
   using OffloadToLibraryBase::OffloadToLibraryBase;
 
   void getDependentDialects(DialectRegistry &registry) const override {
-    registry.insert<ingot::dialect::IngotDialect, scf::SCFDialect,
-                    tensor::TensorDialect>();
+    registry.insert<arith::ArithDialect, ingot::dialect::IngotDialect,
+                    scf::SCFDialect, tensor::TensorDialect>();
   }
 
   void runOnOperation() override {
@@ -44,9 +46,11 @@ struct OffloadToLibrary final
     if (failed(findTables(tables)))
       return signalPassFailure();
     SmallVector<Operation *> ops;
-    getOperation().walk([&](linalg::LinalgOp op) {
+    getOperation().walk([&](Operation *op) {
       // Kernels that are formed are done with.
-      if (op->getParentOfType<func::FuncOp>())
+      if ((isa<linalg::LinalgOp>(op) ||
+           isa_and_nonnull<tosa::TosaDialect>(op->getDialect())) &&
+          op->getParentOfType<func::FuncOp>())
         ops.push_back(op);
     });
     // What calls took along, which is there no more.
@@ -101,6 +105,9 @@ private:
     builder.setInsertionPointAfter(last);
     std::string attributes =
         llvm::formatv("{0}", llvm::json::Value(std::move(call.attributes)));
+    for (DenseElementsAttr constant : call.constants)
+      call.operands.push_back(
+          arith::ConstantOp::create(builder, last->getLoc(), constant));
     SmallVector<Type> types(ValueRange(call.operands).getTypes());
     auto custom = ingot::dialect::CustomOp::create(
         builder, last->getLoc(), last->getResultTypes(), row.function,

@@ -1,0 +1,253 @@
+//===- CmsisNn.cpp - what CMSIS-NN computes -------------------------------===//
+//
+// The table of Arm's CMSIS-NN: convolutions of signed bytes, as quantised
+// networks have them. It is asked while they are TOSA's ops (the point
+// `decompose`), whose zero points, multipliers and shifts are the library's
+// own; further down they are arithmetic. CMSIS-NN rounds twice, as
+// tensorflow/lite/kernels/internal/common.h does; TOSA calls that DOUBLE_ROUND,
+// and results are equal to the bit.
+//
+// Functions and operands: client/libraries/cmsisnn/README.md.
+//
+//===----------------------------------------------------------------------===//
+
+#include "pipeline/dialects/stablehlo/StablehloOps.h"
+#include "pipeline/targets/offload/LibraryTable.h"
+
+#include "mlir/Dialect/Tosa/IR/TosaOps.h"
+#include "mlir/IR/Matchers.h"
+
+using namespace mlir;
+using namespace ingot;
+using namespace ingot::offload;
+
+namespace {
+
+/// The number that all elements of a constant are.
+std::optional<int64_t> splatOf(Value value) {
+  while (auto spread = value.getDefiningOp<stablehlo::BroadcastInDimOp>())
+    value = spread.getOperand();
+  DenseIntElementsAttr elements;
+  if (!matchPattern(value, m_Constant(&elements)) || !elements.isSplat())
+    return std::nullopt;
+  return elements.getSplatValue<APInt>().getSExtValue();
+}
+
+/// The same of an operand of `op` beside `value`.
+std::optional<int64_t> otherSplat(Operation *op, Value value) {
+  return splatOf(op->getOperand(op->getOperand(0) == value ? 1 : 0));
+}
+
+//===----------------------------------------------------------------------===//
+// From sums to what is stored
+//===----------------------------------------------------------------------===//
+
+/// What happens to sums of 32 bits until they are stored as bytes: a product
+/// with a real number, a zero point, a range.
+class Storing {
+public:
+  /// Follows the only readers of `sums`. Fails unless that leads to bytes.
+  static FailureOr<Storing> of(Value sums);
+
+  SmallVector<Operation *> ops; ///< In their order.
+  SmallVector<int32_t> multipliers, shifts;
+  int64_t zeroPoint = 0;
+  int64_t low = std::numeric_limits<int32_t>::min(),
+          high = std::numeric_limits<int32_t>::max();
+
+private:
+  LogicalResult takeRescale(Operation *op);
+  LogicalResult takeStep(Operation *op, Value value);
+  LogicalResult takeRange(int64_t least, int64_t most) {
+    low = std::clamp(low, least, most);
+    high = std::clamp(high, least, most);
+    return success();
+  }
+};
+
+LogicalResult Storing::takeRescale(Operation *op) {
+  auto rescale = dyn_cast<tosa::RescaleOp>(op);
+  DenseIntElementsAttr factors, steps;
+  if (!rescale ||
+      rescale.getRoundingMode() != tosa::RoundingMode::DOUBLE_ROUND ||
+      !rescale.getScale32() || rescale.getOutputUnsigned() ||
+      splatOf(rescale.getInputZp()) != 0 ||
+      !matchPattern(rescale.getMultiplier(), m_Constant(&factors)) ||
+      !matchPattern(rescale.getShift(), m_Constant(&steps)))
+    return failure();
+  std::optional<int64_t> zero = splatOf(rescale.getOutputZp());
+  Type element = getElementTypeOrSelf(rescale.getType());
+  if (!zero || !(element.isInteger(8) || element.isInteger(32)))
+    return failure();
+  zeroPoint = *zero;
+  if (element.isInteger(8))
+    (void)takeRange(-128, 127);
+  for (const APInt &factor : factors.getValues<APInt>())
+    multipliers.push_back(static_cast<int32_t>(factor.getSExtValue()));
+  // TOSA counts from the product's 62 bits, CMSIS-NN from its upper 31.
+  for (const APInt &step : steps.getValues<APInt>())
+    shifts.push_back(31 - static_cast<int32_t>(step.getSExtValue()));
+  return success();
+}
+
+LogicalResult Storing::takeStep(Operation *op, Value value) {
+  constexpr int64_t kLeast = std::numeric_limits<int32_t>::min(),
+                    kMost = std::numeric_limits<int32_t>::max();
+  if (auto clamp = dyn_cast<tosa::ClampOp>(op))
+    return takeRange(cast<IntegerAttr>(clamp.getMinVal()).getInt(),
+                     cast<IntegerAttr>(clamp.getMaxVal()).getInt());
+  if (isa<stablehlo::ConvertOp>(op))
+    return success(getElementTypeOrSelf(op->getResult(0)).isInteger(8) &&
+                   low >= -128 && high <= 127);
+  if (op->getNumOperands() != 2)
+    return failure();
+  std::optional<int64_t> number = otherSplat(op, value);
+  if (!number)
+    return failure();
+  if (isa<stablehlo::MaximumOp>(op))
+    return takeRange(*number, kMost);
+  if (isa<stablehlo::MinimumOp>(op))
+    return takeRange(kLeast, *number);
+  // A zero point comes before any range.
+  if (!isa<stablehlo::AddOp>(op) || low != kLeast || high != kMost)
+    return failure();
+  zeroPoint += *number;
+  return success();
+}
+
+FailureOr<Storing> Storing::of(Value sums) {
+  Storing storing;
+  Value value = sums;
+  while (value.hasOneUse()) {
+    Operation *reader = *value.user_begin();
+    if (reader->getBlock() != sums.getParentBlock() ||
+        reader->getNumResults() != 1 ||
+        failed(storing.ops.empty() ? storing.takeRescale(reader)
+                                   : storing.takeStep(reader, value)))
+      break;
+    storing.ops.push_back(reader);
+    value = reader->getResult(0);
+  }
+  if (storing.ops.empty() || !getElementTypeOrSelf(value).isSignlessInteger(8))
+    return failure();
+  return storing;
+}
+
+//===----------------------------------------------------------------------===//
+// Convolutions
+//===----------------------------------------------------------------------===//
+
+DenseElementsAttr words(Builder &b, ArrayRef<int32_t> list) {
+  return DenseElementsAttr::get(
+      RankedTensorType::get({static_cast<int64_t>(list.size())},
+                            b.getI32Type()),
+      list);
+}
+
+/// One number for each channel.
+SmallVector<int32_t> byChannel(ArrayRef<int32_t> list, int64_t channels) {
+  if (list.size() == 1)
+    return SmallVector<int32_t>(channels, list.front());
+  return SmallVector<int32_t>(list);
+}
+
+/// {input offset, output offset, stride h, w, padding h, w, dilation h, w,
+///  least, most}
+template <typename Conv>
+SmallVector<int32_t> parametersOf(Conv conv, int64_t inputZero,
+                                  const Storing &storing) {
+  SmallVector<int32_t> numbers;
+  auto add = [&](int64_t number) {
+    numbers.push_back(static_cast<int32_t>(number));
+  };
+  add(-inputZero);
+  add(storing.zeroPoint);
+  llvm::for_each(conv.getStride(), add);
+  // What is left at the far edges follows from the result's sizes.
+  add(conv.getPad()[0]);
+  add(conv.getPad()[2]);
+  llvm::for_each(conv.getDilation(), add);
+  add(storing.low);
+  add(storing.high);
+  return numbers;
+}
+
+/// Null if the function takes the convolution, but for what follows it.
+template <typename Conv>
+std::optional<Refusal> refusalOf(Conv conv, int64_t channels) {
+  auto isOf = [](Value value, unsigned width) {
+    return getElementTypeOrSelf(value).isSignlessInteger(width);
+  };
+  if (!isOf(conv.getInput(), 8) || !isOf(conv.getWeight(), 8) ||
+      !isOf(conv, 32))
+    return Refusal{CauseKind::Type, "computes with other types than bytes",
+                   "i8 with sums in i32"};
+  for (Value value :
+       {Value(conv.getInput()), Value(conv.getWeight()), Value(conv)})
+    if (!cast<ShapedType>(value.getType()).hasStaticShape())
+      return Refusal{CauseKind::Shape, "has a size that only the run knows"};
+  if (splatOf(conv.getWeightZp()) != 0)
+    return Refusal{CauseKind::Attribute, "has weights with a zero point", "0"};
+  if (!splatOf(conv.getInputZp()))
+    return Refusal{CauseKind::Attribute,
+                   "has a zero point that only the run knows"};
+  int64_t biases = cast<ShapedType>(conv.getBias().getType()).getNumElements();
+  if (biases != channels && splatOf(conv.getBias()) != 0)
+    return Refusal{CauseKind::Shape, "has one bias for all channels",
+                   "one for each"};
+  return std::nullopt;
+}
+
+/// `Conv` has channels last in its result.
+template <typename Conv> LibraryMatch matchConvolution(Operation *op) {
+  auto conv = dyn_cast<Conv>(op);
+  if (!conv)
+    return Refusal{CauseKind::Operation, "is no such convolution of TOSA"};
+  auto type = cast<ShapedType>(conv.getType());
+  const int64_t channels = type.getDimSize(3);
+  if (std::optional<Refusal> refusal = refusalOf(conv, channels))
+    return *refusal;
+  constexpr bool isDepthwise = std::is_same_v<Conv, tosa::DepthwiseConv2DOp>;
+  if (isDepthwise && (type.getDimSize(0) != 1 ||
+                      llvm::any_of(conv.getDilation(),
+                                   [](int64_t step) { return step != 1; })))
+    return Refusal{CauseKind::Shape, "is of several images, or dilated",
+                   "one image, dilation 1"};
+  FailureOr<Storing> storing = Storing::of(conv);
+  if (failed(storing))
+    return Refusal{CauseKind::Body,
+                   "is not followed by what stores its sums as bytes, rounded "
+                   "twice"};
+  Builder b(op->getContext());
+  LibraryCall call;
+  call.ops = {op};
+  llvm::append_range(call.ops, storing->ops);
+  call.operands = {conv.getInput(), conv.getWeight(), conv.getBias()};
+  call.constants = {
+      words(b, byChannel(storing->multipliers, channels)),
+      words(b, byChannel(storing->shifts, channels)),
+      words(b, parametersOf(conv, *splatOf(conv.getInputZp()), *storing))};
+  auto kernel = cast<ShapedType>(conv.getWeight().getType());
+  // A filter for each channel of the result.
+  call.work = type.getNumElements() * (kernel.getNumElements() / channels);
+  return call;
+}
+
+} // namespace
+
+llvm::ArrayRef<LibraryRow> ingot::offload::cmsisNnRows() {
+  // Vectors of ours are of 128 bits or none.
+  static const LibraryRow kRows[] = {
+      {"cmsisnn.convolve_s8",
+       "convolutions of bytes in two dimensions",
+       matchConvolution<tosa::Conv2DOp>,
+       {0, kNever, kNever},
+       {2, 1, 1}},
+      {"cmsisnn.depthwise_conv_s8",
+       "convolutions of bytes, each channel by itself",
+       matchConvolution<tosa::DepthwiseConv2DOp>,
+       {0, kNever, kNever},
+       {2, 1, 1}},
+  };
+  return kRows;
+}
