@@ -28,8 +28,10 @@ def OffloadToLibrary : Pass<"ingot-offload", "mlir::ModuleOp"> {
     functions of several libraries take one, the cheapest by estimate
     (ChoosePlacement.h) does. All else stays for kernels of our own.
 
-    Needs: tensors, producers fused into their readers, layouts chosen: the
-    point `plan` of a target. The target lists the library.
+    Needs: for rows of structured ops, tensors, producers fused into their
+    readers, layouts chosen: the point `plan` of a target; for rows of TOSA's
+    ops the point `decompose`. The target lists the library if a loader is to
+    find it.
     Leaves: `ingot.custom` named as the function. In functions that are marked
     by `ingot-prefer-offload` it stands in a branch on `LIBRARY.present`, whose
     other side has the ops as they were. In functions that are marked by
