@@ -6,17 +6,16 @@
 // network begins, ends, or reshapes. Transposes that programs brought along
 // meet ours and cancel out.
 //
-// One walk in the order of the program. `layouts_` holds, for values that were
-// rearranged, the arrangement that exists. An op that follows is built anew in
-// front of the old one; the old ones are erased at the end, last to first, and
-// where somebody still reads one, its value is arranged back. Nothing is ever
-// computed twice, and no op changes what it computes: a sum alone may take its
-// terms in another order, that of the new layout.
+// One walk in the order of the program. An op that follows is built anew in
+// front of the old one; LayoutAssignment knows the arrangements that exist and
+// erases the old ones at the end. Nothing is ever computed twice, and no op
+// changes what it computes: a sum alone may take its terms in another order,
+// that of the new layout.
 //
 //===----------------------------------------------------------------------===//
 
-#include "pipeline/transforms/Arrange.h"
 #include "pipeline/transforms/ConvolutionLayout.h"
+#include "pipeline/transforms/LayoutAssignment.h"
 #include "pipeline/transforms/Passes.h"
 
 #include "mlir/Dialect/Affine/IR/AffineOps.h"
@@ -25,7 +24,6 @@
 #include "mlir/Dialect/Linalg/IR/Linalg.h"
 #include "mlir/Dialect/Linalg/Transforms/Transforms.h"
 #include "mlir/Dialect/Tensor/IR/Tensor.h"
-#include "llvm/ADT/DenseMap.h"
 
 #include <numeric>
 
@@ -35,35 +33,27 @@ namespace ingot {
 } // namespace ingot
 
 using namespace mlir;
+using ingot::Layout;
+using ingot::LayoutAssignment;
 using ingot::Permutation;
 
 namespace {
-
-/// An arrangement of a tensor that exists. The identity stands for the tensor
-/// itself and says that a convolution wanted it so.
-struct Layout {
-  Value value;
-  Permutation permutation;
-  bool isOwn() const { return isIdentityPermutation(permutation); }
-};
 
 /// Rearranges one function.
 class Rearranger {
 public:
   Rearranger(MLIRContext *context, unsigned vectorBits)
-      : rewriter_(context), vectorBits_(vectorBits) {}
+      : rewriter_(context), vectorBits_(vectorBits), layouts_(rewriter_) {}
 
   void run(Region &region) {
     for (Block &block : region)
       visit(block);
-    for (Operation *op : llvm::reverse(replaced_))
-      retire(op);
+    layouts_.retireReplaced();
   }
 
 private:
   void visit(Block &block) {
-    // Copies made in a block do not dominate what comes after it.
-    llvm::DenseMap<Value, Layout> outer = copies_;
+    LayoutAssignment::Copies outer = layouts_.copies();
     for (Operation &op : llvm::make_early_inc_range(block)) {
       if (isa<linalg::LinalgOp, tensor::PadOp>(op)) {
         rewriter_.setInsertionPoint(&op);
@@ -76,7 +66,7 @@ private:
         for (Block &inner : nested)
           visit(inner);
     }
-    copies_ = std::move(outer);
+    layouts_.restoreCopies(std::move(outer));
   }
 
   void visit(Operation *op) {
@@ -101,157 +91,24 @@ private:
   }
 
   //===--------------------------------------------------------------------===//
-  // What is known
-  //===--------------------------------------------------------------------===//
-
-  const Layout *layoutOf(Value value) const {
-    auto found = layouts_.find(value);
-    return found == layouts_.end() ? nullptr : &found->second;
-  }
-  /// The same, but for values that nobody rearranged.
-  const Layout *otherLayoutOf(Value value) const {
-    const Layout *layout = layoutOf(value);
-    return layout && !layout->isOwn() ? layout : nullptr;
-  }
-
-  /// `op` was built anew; its result is `value`, arranged.
-  void replace(Operation *op, unsigned result, Value value,
-               ArrayRef<int64_t> permutation) {
-    layouts_[op->getResult(result)] = {value, Permutation(permutation)};
-    if (replaced_.empty() || replaced_.back() != op)
-      replaced_.push_back(op);
-  }
-
-  /// Erases an op that was built anew, once its readers that were too are gone.
-  void retire(Operation *op) {
-    for (OpResult result : op->getResults()) {
-      if (result.use_empty())
-        continue;
-      const Layout &layout = layouts_.find(result)->second;
-      rewriter_.setInsertionPoint(op);
-      Value back = ingot::arrange(
-          rewriter_, op->getLoc(), layout.value,
-          tensor::getMixedSizes(rewriter_, op->getLoc(), layout.value),
-          invertPermutationVector(layout.permutation));
-      if (back.getType() != result.getType())
-        back = tensor::CastOp::create(rewriter_, op->getLoc(), result.getType(),
-                                      back);
-      rewriter_.replaceAllUsesWith(result, back);
-    }
-    rewriter_.eraseOp(op);
-  }
-
-  /// Sizes of `value` that do not ask an op that may be replaced.
-  SmallVector<OpFoldResult> sizesOf(Value value) {
-    Location loc = value.getLoc();
-    if (const Layout *other = otherLayoutOf(value))
-      return applyPermutation(
-          tensor::getMixedSizes(rewriter_, loc, other->value),
-          invertPermutationVector(other->permutation));
-    if (auto empty = value.getDefiningOp<tensor::EmptyOp>())
-      return empty.getMixedSizes();
-    return tensor::getMixedSizes(rewriter_, loc, value);
-  }
-
-  /// `value` arranged by `permutation`, from what exists if it can be.
-  Value inLayout(Value value, ArrayRef<int64_t> permutation) {
-    if (isIdentityPermutation(permutation))
-      return value;
-    if (const Layout *layout = layoutOf(value);
-        layout && ArrayRef(layout->permutation) == permutation)
-      return layout->value;
-    if (auto copy = copies_.find(value);
-        copy != copies_.end() &&
-        ArrayRef(copy->second.permutation) == permutation)
-      return copy->second.value;
-    Value made = madeInLayout(value, permutation);
-    if (!made)
-      made = ingot::arrange(rewriter_, value.getLoc(), value, sizesOf(value),
-                            permutation);
-    copies_[value] = {made, Permutation(permutation)};
-    return made;
-  }
-
-  /// A producer without state of its own done again in another arrangement, or
-  /// a transpose undone; null for others.
-  Value madeInLayout(Value value, ArrayRef<int64_t> permutation) {
-    Operation *op = value.getDefiningOp();
-    if (!op)
-      return {};
-    if (auto empty = dyn_cast<tensor::EmptyOp>(op))
-      return tensor::EmptyOp::create(
-          rewriter_, op->getLoc(),
-          applyPermutation(empty.getMixedSizes(), permutation),
-          empty.getType().getElementType());
-    if (auto fill = dyn_cast<linalg::FillOp>(op))
-      return linalg::FillOp::create(rewriter_, op->getLoc(), fill.getInputs(),
-                                    inLayout(fill.getOutputs()[0], permutation))
-          .getResult(0);
-    if (auto constant = dyn_cast<arith::ConstantOp>(op))
-      if (auto splat = dyn_cast<SplatElementsAttr>(constant.getValue()))
-        return arith::ConstantOp::create(
-            rewriter_, op->getLoc(),
-            splat.resizeSplat(ingot::arranged(
-                cast<RankedTensorType>(value.getType()), permutation)));
-    // What is arranged before it is padded is written between the padding at
-    // once; padded first, it would be a pass over memory more.
-    if (auto pad = dyn_cast<tensor::PadOp>(op);
-        pad && pad->hasOneUse() && pad.getConstantPaddingValue())
-      return padArranged(pad, inLayout(pad.getSource(), permutation),
-                         permutation);
-    if (std::optional<Permutation> by = ingot::arrangementBy(op)) {
-      Permutation both = applyPermutation(ArrayRef(*by), permutation);
-      Value source = op->getOperand(0);
-      return ingot::arrange(rewriter_, op->getLoc(), source, sizesOf(source),
-                            both);
-    }
-    if (auto generic = dyn_cast<linalg::GenericOp>(op);
-        generic && isBroadcast(generic)) {
-      OpBuilder::InsertionGuard guard(rewriter_);
-      Permutation same(generic.getIndexingMapsArray()[0].getNumResults());
-      std::iota(same.begin(), same.end(), 0);
-      Value init = inLayout(generic.getDpsInits()[0], permutation);
-      auto clone = cast<linalg::GenericOp>(rewriter_.clone(*generic));
-      Value made = ingot::rebuildArranged(rewriter_, clone,
-                                          {generic->getOperand(0), init},
-                                          {same, Permutation(permutation)})
-                       .getResult(0);
-      rewriter_.eraseOp(clone);
-      return made;
-    }
-    return {};
-  }
-
-  /// One small operand spread over a new tensor, such as a bias.
-  static bool isBroadcast(linalg::GenericOp op) {
-    return op.getNumDpsInputs() == 1 && op.getNumDpsInits() == 1 &&
-           op.getNumReductionLoops() == 0 && !op.hasIndexSemantics() &&
-           op.getIndexingMapsArray()[1].isIdentity() &&
-           op.getIndexingMapsArray()[0].getNumResults() <
-               op.getIndexingMapsArray()[1].getNumResults() &&
-           op.getDpsInits()[0].getDefiningOp<tensor::EmptyOp>() &&
-           llvm::hasSingleElement(op.getRegion().front());
-  }
-
-  //===--------------------------------------------------------------------===//
   // Structured ops
   //===--------------------------------------------------------------------===//
 
   /// What a transpose reads is an arrangement of its result.
   bool visitTransposition(Operation *op) {
     std::optional<Permutation> by = ingot::arrangementBy(op);
-    const Layout *source = by ? layoutOf(op->getOperand(0)) : nullptr;
+    const Layout *source = by ? layouts_.layoutOf(op->getOperand(0)) : nullptr;
     if (!source)
       return false;
     Permutation permutation =
         applyPermutation(invertPermutationVector(*by), source->permutation);
-    replace(op, 0, source->value, permutation);
+    layouts_.replace(op, 0, source->value, permutation);
     return true;
   }
 
   bool visitConvolution(linalg::LinalgOp op) {
     Value input = op->getOperand(0);
-    const Layout *known = otherLayoutOf(input);
+    const Layout *known = layouts_.otherLayoutOf(input);
     std::optional<ArrayRef<int64_t>> permutation;
     if (known)
       permutation = known->permutation;
@@ -263,7 +120,7 @@ private:
         isIdentityPermutation(wanted->filter) &&
         isIdentityPermutation(wanted->result)) {
       // As it should be; what follows is to stay so.
-      layouts_[op->getResult(0)] = {op->getResult(0), wanted->result};
+      layouts_.keep(op->getResult(0), wanted->result);
       return true;
     }
     Permutation permutations[] = {wanted->input, wanted->filter,
@@ -271,7 +128,7 @@ private:
     // Before generalized() makes a second reader of them.
     SmallVector<Value> operands;
     for (auto [operand, by] : llvm::zip_equal(op->getOperands(), permutations))
-      operands.push_back(inLayout(operand, by));
+      operands.push_back(layouts_.inLayout(operand, by));
     linalg::GenericOp generic = generalized(op);
     if (!generic)
       return false;
@@ -279,7 +136,7 @@ private:
                                         permutations, wanted->reductions)
                      .getResult(0);
     discard(generic, op);
-    replace(op, 0, made, wanted->result);
+    layouts_.replace(op, 0, made, wanted->result);
     return true;
   }
 
@@ -318,12 +175,12 @@ private:
     };
     int64_t wanted = rank(op->getResult(0));
     for (OpOperand *operand : op.getDpsInputOperands())
-      if (const Layout *layout = layoutOf(operand->get()))
+      if (const Layout *layout = layouts_.layoutOf(operand->get()))
         if (rank(operand->get()) == wanted &&
             isWhole(op.getMatchingIndexingMap(operand)))
           return layout;
     for (auto extract : op.getBlock()->getOps<tensor::ExtractOp>())
-      if (const Layout *layout = layoutOf(extract.getTensor()))
+      if (const Layout *layout = layouts_.layoutOf(extract.getTensor()))
         if (rank(extract.getTensor()) == wanted)
           return layout;
     return nullptr;
@@ -333,7 +190,7 @@ private:
   void redirectExtracts(linalg::LinalgOp op) {
     for (auto extract :
          llvm::make_early_inc_range(op.getBlock()->getOps<tensor::ExtractOp>()))
-      if (const Layout *layout = otherLayoutOf(extract.getTensor())) {
+      if (const Layout *layout = layouts_.otherLayoutOf(extract.getTensor())) {
         OpBuilder::InsertionGuard guard(rewriter_);
         rewriter_.setInsertionPoint(extract);
         rewriter_.replaceOpWithNewOp<tensor::ExtractOp>(
@@ -352,18 +209,18 @@ private:
     if (lead)
       permutation = lead->permutation;
     else if (op.getNumDpsInputs() == 1)
-      if (const Layout *only = otherLayoutOf(op.getDpsInputs()[0]))
+      if (const Layout *only = layouts_.otherLayoutOf(op.getDpsInputs()[0]))
         permutation = ingot::spreadArrangement(op, only->permutation);
     redirectExtracts(op);
     if (lead && isIdentityPermutation(*permutation)) {
       for (OpResult result : op->getResults())
         if (isRanked(result, permutation->size()))
-          layouts_[result] = {result, *permutation};
+          layouts_.keep(result, *permutation);
       return;
     }
     bool reads =
         llvm::any_of(op.getDpsInputOperands(), [&](OpOperand *operand) {
-          return otherLayoutOf(operand->get()) &&
+          return layouts_.otherLayoutOf(operand->get()) &&
                  (permutation || mayRead(op, *operand));
         });
     if (permutation || reads)
@@ -390,8 +247,8 @@ private:
       if (generic.isDpsInit(&operand)) {
         if (permutation && isRanked(value, permutation->size()))
           by = *permutation;
-        value = inLayout(value, by);
-      } else if (const Layout *layout = otherLayoutOf(value);
+        value = layouts_.inLayout(value, by);
+      } else if (const Layout *layout = layouts_.otherLayoutOf(value);
                  layout && (permutation || mayRead(generic, operand))) {
         by = layout->permutation;
         value = layout->value;
@@ -404,14 +261,14 @@ private:
     size_t inputs = generic.getNumDpsInputs();
     discard(generic, op);
     for (unsigned i = 0; i < op->getNumResults(); ++i)
-      replace(op, i, made.getResult(i), permutations[inputs + i]);
+      layouts_.replace(op, i, made.getResult(i), permutations[inputs + i]);
   }
 
   /// True if `op`, whose results keep their layout, reads the arrangement of
   /// `operand` at least as well: its last dimension is summed, or runs along
   /// the result's last one, or there is but one dimension.
   bool mayRead(linalg::LinalgOp op, OpOperand &operand) {
-    const Layout *layout = otherLayoutOf(operand.get());
+    const Layout *layout = layouts_.otherLayoutOf(operand.get());
     if (!layout)
       return false;
     AffineMap map = ingot::arranged(op.getMatchingIndexingMap(&operand),
@@ -452,11 +309,10 @@ private:
   /// stays as it is. What stays in its own layout for a convolution hands that
   /// on.
   const Layout *followed(Value source, Operation *op) {
-    const Layout *layout = layoutOf(source);
+    const Layout *layout = layouts_.layoutOf(source);
     if (layout && layout->isOwn() &&
         isRanked(op->getResult(0), layout->permutation.size())) {
-      Permutation same = layout->permutation;
-      layouts_[op->getResult(0)] = {op->getResult(0), same};
+      layouts_.keep(op->getResult(0), Permutation(layout->permutation));
       return nullptr;
     }
     return layout && !layout->isOwn() ? layout : nullptr;
@@ -467,19 +323,7 @@ private:
     if (!layout || !pad.getConstantPaddingValue())
       return;
     Permutation by = layout->permutation;
-    replace(pad, 0, padArranged(pad, layout->value, by), by);
-  }
-
-  /// `pad` of `source`, its own source arranged; it pads with a constant.
-  Value padArranged(tensor::PadOp pad, Value source, ArrayRef<int64_t> by) {
-    Value padding = pad.getConstantPaddingValue();
-    if (Operation *inside = padding.getDefiningOp();
-        inside && pad->isProperAncestor(inside))
-      padding = rewriter_.clone(*inside)->getResult(0);
-    return tensor::PadOp::create(
-        rewriter_, pad.getLoc(), ingot::arranged(pad.getResultType(), by),
-        source, applyPermutation(pad.getMixedLowPad(), by),
-        applyPermutation(pad.getMixedHighPad(), by), padding, pad.getNofold());
+    layouts_.replace(pad, 0, layouts_.padArranged(pad, layout->value, by), by);
   }
 
   void visitSlice(tensor::ExtractSliceOp slice) {
@@ -494,33 +338,33 @@ private:
         layout->value, applyPermutation(slice.getMixedOffsets(), by),
         applyPermutation(slice.getMixedSizes(), by),
         applyPermutation(slice.getMixedStrides(), by));
-    replace(slice, 0, made, by);
+    layouts_.replace(slice, 0, made, by);
   }
 
   void visitInsertion(tensor::InsertSliceOp slice) {
     if (slice.getSourceType().getRank() != slice.getDestType().getRank())
       return;
-    const Layout *layout = otherLayoutOf(slice.getSource());
+    const Layout *layout = layouts_.otherLayoutOf(slice.getSource());
     if (!layout)
-      layout = otherLayoutOf(slice.getDest());
+      layout = layouts_.otherLayoutOf(slice.getDest());
     if (!layout) {
       (void)followed(slice.getSource(), slice);
       return;
     }
     // A large tensor that exists otherwise is not copied for a small part.
     Operation *target = slice.getDest().getDefiningOp();
-    if (!otherLayoutOf(slice.getDest()) &&
+    if (!layouts_.otherLayoutOf(slice.getDest()) &&
         !isa_and_nonnull<tensor::EmptyOp, linalg::FillOp>(target))
       return;
     Permutation by = layout->permutation;
-    Value source = inLayout(slice.getSource(), by);
-    Value dest = inLayout(slice.getDest(), by);
+    Value source = layouts_.inLayout(slice.getSource(), by);
+    Value dest = layouts_.inLayout(slice.getDest(), by);
     auto made = tensor::InsertSliceOp::create(
         rewriter_, slice.getLoc(), source, dest,
         applyPermutation(slice.getMixedOffsets(), by),
         applyPermutation(slice.getMixedSizes(), by),
         applyPermutation(slice.getMixedStrides(), by));
-    replace(slice, 0, made, by);
+    layouts_.replace(slice, 0, made, by);
   }
 
   /// Groups of dimensions, in the order of the arrangement, numbered anew;
@@ -542,7 +386,7 @@ private:
   }
 
   void visitExpansion(tensor::ExpandShapeOp expand) {
-    const Layout *layout = otherLayoutOf(expand.getSrc());
+    const Layout *layout = layouts_.otherLayoutOf(expand.getSrc());
     if (!layout)
       return;
     auto [groups, by] =
@@ -551,11 +395,11 @@ private:
         rewriter_, expand.getLoc(), ingot::arranged(expand.getResultType(), by),
         layout->value, groups,
         applyPermutation(expand.getMixedOutputShape(), by));
-    replace(expand, 0, made, by);
+    layouts_.replace(expand, 0, made, by);
   }
 
   void visitCollapse(tensor::CollapseShapeOp collapse) {
-    const Layout *layout = otherLayoutOf(collapse.getSrc());
+    const Layout *layout = layouts_.otherLayoutOf(collapse.getSrc());
     if (!layout)
       return;
     // The groups in the order in which the arrangement has them, if it keeps
@@ -577,11 +421,11 @@ private:
         rewriter_, collapse.getLoc(),
         ingot::arranged(collapse.getResultType(), order), layout->value,
         arrangeGroups(groups, order).first);
-    replace(collapse, 0, made, order);
+    layouts_.replace(collapse, 0, made, order);
   }
 
   void visitDim(tensor::DimOp dim) {
-    const Layout *layout = otherLayoutOf(dim.getSource());
+    const Layout *layout = layouts_.otherLayoutOf(dim.getSource());
     std::optional<int64_t> index = dim.getConstantIndex();
     if (!layout || !index)
       return;
@@ -594,10 +438,7 @@ private:
 
   IRRewriter rewriter_;
   unsigned vectorBits_;
-  /// Looked up only, never iterated over. `copies_` holds what was arranged for
-  /// one reader, which others do not follow.
-  llvm::DenseMap<Value, Layout> layouts_, copies_;
-  SmallVector<Operation *> replaced_; ///< In the order of the program.
+  LayoutAssignment layouts_;
 };
 
 struct ChooseLayouts final : ingot::impl::ChooseLayoutsBase<ChooseLayouts> {

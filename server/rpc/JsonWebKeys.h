@@ -36,6 +36,7 @@ public:
   size_t size() const { return keys_.size(); }
 
 private:
+  /// A public key of the set.
   struct Key {
     std::string id;        ///< Of its `kid`, or empty.
     std::string algorithm; ///< The only one that it is for, or empty.

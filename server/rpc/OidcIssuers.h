@@ -65,11 +65,13 @@ public:
   bool isKnown(const Identity &caller) const;
 
 private:
+  /// Roles of whoever has all of these claims.
   struct Grant {
     Roles roles = 0;
     Tenant tenant;
     std::vector<std::pair<std::string, std::string>> claims;
   };
+  /// An issuer of tokens, with its keys while their file can be read.
   struct Issuer {
     std::string url, audience, keyFile;
     std::optional<JsonWebKeys> keys;

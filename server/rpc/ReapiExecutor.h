@@ -54,6 +54,7 @@ public:
   void distrust() override;
 
 private:
+  /// Work that waits for the cluster, and who is told.
   struct Job {
     uint64_t number;
     Work work;

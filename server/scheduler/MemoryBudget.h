@@ -53,6 +53,7 @@ public:
 private:
   /// Tenant::space(), the kind of action, the binary logarithm of the input.
   using Class = std::tuple<std::string, int, int>;
+  /// What the largest of like actions took.
   struct Seen {
     int64_t bytes = 0;
     uint64_t order = 0; ///< Greater is later.

@@ -43,6 +43,7 @@ int64_t memoryOfMachine(const CgroupFiles &files = {},
 /// Immutable. Thread-safe.
 class WorkerCgroup {
 public:
+  /// Of all workers together; 0 is none.
   struct Limits {
     int64_t memoryBytes = 0;
     int processes = 0; ///< And threads.
