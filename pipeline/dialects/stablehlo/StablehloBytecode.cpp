@@ -166,7 +166,13 @@ template <uint64_t Code, typename AttrT, auto... Accessors> struct Record {
       return {};
     return std::apply(
         [&](auto &...field) {
-          return AttrT::get(reader.getContext(), field.value...);
+          [[maybe_unused]] auto error = [&] { return reader.emitError(); };
+          // The one attribute that has rules.
+          if constexpr (std::is_same_v<AttrT, ResultAccuracyAttr>)
+            return AttrT::getChecked(error, reader.getContext(),
+                                     field.value...);
+          else
+            return AttrT::get(reader.getContext(), field.value...);
         },
         fields);
   }

@@ -42,6 +42,11 @@ static std::string describe(Type type) {
   return text;
 }
 
+/// Whether an item without a value is a list that may have the type.
+static bool isListLike(const Item &item, RankedTensorType type) {
+  return item.kind == Item::Kind::List && type.getRank() > 0;
+}
+
 Value ingot::tensorflow::allocateList(StablehloBuilder &b, const Item &list,
                                       RankedTensorType type) {
   Sizes sizes{list.length};
@@ -122,6 +127,11 @@ bool BranchBuilder::joinResult(size_t i) {
   }
   if (!type)
     return false;
+  for (BuiltBranch &branch : branches_)
+    if (!branch.items[i].hasValue() && !isListLike(branch.items[i], type)) {
+      reason_ = "its branches give " + describe(type) + " and no tensor";
+      return false;
+    }
   results_.push_back(i);
   types_.push_back(type);
   return true;
@@ -298,8 +308,13 @@ bool LoopBuilder::compareResult(size_t i, const Item &argument,
   if (types_[i] && llvm::is_contained(unchanged_, i))
     return true;
   if (!types_[i]) {
+    RankedTensorType type = typeOf(result.value);
+    if (!isListLike(initial_[i], type)) {
+      reason_ = "its body gives " + describe(type) + " and takes no tensor";
+      return true;
+    }
     // A list that is given its first element.
-    types_[i] = typeOf(result.value);
+    types_[i] = type;
     return false;
   }
   if (result.value == argument.value && initial_[i].hasValue()) {

@@ -300,6 +300,41 @@ static void addList(TestGraph &model, double length, bool grows) {
       .boolean("resize_if_index_out_of_bounds", grows);
 }
 
+/// A node with an empty list of elements of unknown sizes.
+static void addEmptyList(TestGraph &model) {
+  model.constant("shape", kInt32, {}, {-1});
+  model.constant("count", kInt32, {}, {2});
+  model.node("list", "TensorListReserve", {"shape", "count"})
+      .type("element_dtype", kFloat);
+}
+
+TEST_F(ReadTensorFlowTest, BranchesOfAListAndANumber) {
+  model.function("yes", {"a", "l"}, {"l"});
+  model.function("no", {"a", "l"}, {"a"});
+  model.input("p", kBool, {});
+  model.input("x", kFloat, {});
+  addEmptyList(model);
+  model.node("if", "StatelessIf", {"p", "x", "list"})
+      .function("then_branch", "yes")
+      .function("else_branch", "no");
+  model.node("y", "Identity", {"if"});
+  EXPECT_THAT(read(), HasSubstr("its branches give tensor<f32> and no tensor"));
+}
+
+TEST_F(ReadTensorFlowTest, ALoopThatMakesANumberOfAList) {
+  format::Function &test = model.function("test", {"l", "v"}, {"less:z:0"});
+  addNode(*test.mutable_node_def(), "less", "Less", {"v", "v"});
+  model.function("body", {"l", "v"}, {"v", "v"});
+  model.input("x", kFloat, {});
+  addEmptyList(model);
+  model.node("while", "StatelessWhile", {"list", "x"})
+      .function("cond", "test")
+      .function("body", "body");
+  model.node("y", "Identity", {"while"});
+  EXPECT_THAT(read(),
+              HasSubstr("its body gives tensor<f32> and takes no tensor"));
+}
+
 TEST_F(ReadTensorFlowTest, ElementsOfOneListHaveEqualSizes) {
   model.input("x", kFloat, {3});
   model.input("z", kFloat, {2});
