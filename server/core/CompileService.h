@@ -153,7 +153,7 @@ private:
     const ProgramBytes brought;
     std::shared_ptr<Compilation> compilation;
     bool wasRestarted = false;
-    bool lacksProgram = false; ///< What `brought` lacks left the store.
+    bool lacksProgram = false;      ///< What `brought` lacks left the store.
     bool isBatch = request.isBatch; ///< So is everybody who waits.
     std::map<Caller, CallerInfo> callers;
     absl::Time began = absl::InfinitePast(); ///< Set when work starts.

@@ -161,8 +161,8 @@ TEST_F(AuditLogTest, BlobsAreLinesWithTheirDigests) {
 TEST_F(AuditLogTest, AStreamThatEndsWithItsTokenIsNoneThatItsCallerCancelled) {
   auto stub = byteStreamOverSocket();
   google::bytestream::ReadRequest read;
-  read.set_resource_name(
-      "blobs/" + store.putBlob(std::string(64 << 20, 'x'))->toString());
+  read.set_resource_name("blobs/" +
+                         store.putBlob(std::string(64 << 20, 'x'))->toString());
   google::bytestream::ReadResponse piece;
   grpc::ClientContext reading, writing, leaving;
   auto reader = stub->Read(&reading, read);
