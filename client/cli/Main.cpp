@@ -5,9 +5,14 @@
 // ends with its threads instead, without the destructors of globals, which they
 // might still use.
 //
+// Debian builds Abseil with its checks, for which each lock of the process,
+// gRPC's too, is entered in one graph behind one lock. They are switched off.
+//
 //===----------------------------------------------------------------------===//
 
 #include "client/cli/CommandLine.h"
+
+#include "absl/synchronization/mutex.h"
 
 #include <cstdio>
 #include <cstdlib>
@@ -17,6 +22,7 @@
 using ingot::client::Client;
 
 int main(int argc, char **argv) {
+  absl::SetMutexDeadlockDetectionMode(absl::OnDeadlockCycle::kIgnore);
   ingot::client::Environment environment{std::cout, std::cerr,
                                          isatty(STDERR_FILENO) == 1};
   bool hasConnected = false;

@@ -55,8 +55,7 @@ void CompileService::onFinished(const std::weak_ptr<RunningRequest> &weak,
     callers.swap(running->callers);
     for (auto &[number, caller] : callers)
       callers_.erase(number);
-    if (isRefusal(outcome.status))
-      others = takeUnconcerned(*running, outcome.status, callers);
+    others = takeUnconcerned(*running, outcome.status, callers);
   }
   lookUpAgain(*running, others);
   if (outcome.crashed)
@@ -75,21 +74,25 @@ void CompileService::onFinished(const std::weak_ptr<RunningRequest> &weak,
 
 std::map<CompileService::Caller, CompileService::CallerInfo>
 CompileService::takeUnconcerned(const RunningRequest &running,
-                                const absl::Status &refusal,
+                                const absl::Status &status,
                                 std::map<Caller, CallerInfo> &callers) {
   const CompilationRequest &refused = running.request;
   // A queue or an hour that is full is so for all deadlines. If each of a
   // tenant's many callers began anew, each would be refused with all the others
   // waiting for it.
-  const bool isForDeadline = absl::IsDeadlineExceeded(refusal);
+  const bool isForDeadline = absl::IsDeadlineExceeded(status);
+  auto isConcerned = [&](const CallerInfo &caller) {
+    // A lookup asks for the program.
+    if (running.lacksProgram)
+      return caller.broughtAll;
+    return !isRefusal(status) ||
+           (caller.principal.tenant.name == refused.tenant.name &&
+            (!isForDeadline || caller.deadline <= refused.deadline));
+  };
   std::map<Caller, CallerInfo> others;
   for (auto entry = callers.begin(); entry != callers.end();) {
-    const CallerInfo &caller = entry->second;
-    const bool isConcerned =
-        caller.principal.tenant.name == refused.tenant.name &&
-        (!isForDeadline || caller.deadline <= refused.deadline);
     auto next = std::next(entry);
-    if (!isConcerned) {
+    if (!isConcerned(entry->second)) {
       lookups_.insert(entry->first);
       others.insert(callers.extract(entry));
     }

@@ -21,7 +21,8 @@
 //
 // A compilation that lacks a blob half-way, since the disk damaged it or it was
 // evicted, is begun anew, once: the records that name the blob count as absent
-// now, so what made it runs again.
+// now, so what made it runs again. Where the blob was the program's own,
+// whoever waits is looked up anew and so asked for it, as if it had come later.
 //
 // A refusal is for the tenant and the deadline of whoever asked first. Those
 // who joined with others are looked up anew, and so one of them starts it.
@@ -161,7 +162,8 @@ CompileService::compile(const v1::CompileRequest &request, OnEvent onEvent,
                     principal,
                     request.batch(),
                     deadline,
-                    request.only_if_stored()};
+                    request.only_if_stored(),
+                    isInline(request.module())};
   Caller number;
   std::string job;
   {
@@ -304,11 +306,13 @@ bool CompileService::restart(const std::weak_ptr<RunningRequest> &weak) {
     running->wasRestarted = true;
     program = running->brought;
   }
-  if (!programs_
-           .load(running->request.tenant.name, running->request.program,
-                 program)
-           .ok())
+  if (absl::Status status = programs_.load(running->request.tenant.name,
+                                           running->request.program, program);
+      !status.ok()) {
+    absl::MutexLock lock(&mutex_);
+    running->lacksProgram = absl::IsNotFound(status);
     return false;
+  }
   auto compilation = makeCompilation(running, std::move(program));
   {
     absl::MutexLock lock(&mutex_);

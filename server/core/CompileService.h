@@ -139,6 +139,8 @@ private:
     bool isBatch = false;
     absl::Time deadline = absl::InfiniteFuture();
     bool onlyIfStored = false; ///< Asked for no work.
+    /// Named no blob of its program, and so cannot be asked for one.
+    bool broughtAll = false;
     bool mayRun() const { return principal.mayRun && !onlyIfStored; }
   };
   /// A request that runs and who waits; guarded by mutex_ where not const.
@@ -151,6 +153,7 @@ private:
     const ProgramBytes brought;
     std::shared_ptr<Compilation> compilation;
     bool wasRestarted = false;
+    bool lacksProgram = false;      ///< What `brought` lacks left the store.
     bool isBatch = request.isBatch; ///< So is everybody who waits.
     std::map<Caller, CallerInfo> callers;
     absl::Time began = absl::InfinitePast(); ///< Set when work starts.
@@ -193,12 +196,12 @@ private:
   std::shared_ptr<Compilation> makeCompilation(const RunningPtr &running,
                                                ProgramBytes program);
   /// Begins anew, once, after a blob was lost on the way. False when the
-  /// failure stands.
+  /// failure stands, or the program itself is lost.
   bool restart(const std::weak_ptr<RunningRequest> &running);
-  /// Takes out of `callers` those whom a refusal does not concern, for it was
-  /// for the tenant or the deadline of another: they are in lookups_ again.
+  /// Takes out of `callers` those who are better looked up anew than told how
+  /// it ended: they are in lookups_ again.
   std::map<Caller, CallerInfo>
-  takeUnconcerned(const RunningRequest &running, const absl::Status &refusal,
+  takeUnconcerned(const RunningRequest &running, const absl::Status &status,
                   std::map<Caller, CallerInfo> &callers)
       ABSL_EXCLUSIVE_LOCKS_REQUIRED(mutex_);
   /// Begins anew for each, on its own terms.

@@ -489,13 +489,13 @@ absl::StatusOr<PartTargets> resolveParts(
 
 Keys::Keys(v1::Target target, v1::CompileOptions options, std::string identity,
            PartTargets parts, std::string lane)
-    : target_(std::move(target)),
-      options_(canonicalOptions(std::move(options))),
-      identity_(std::move(identity)), parts_(std::move(parts)),
-      lane_(std::move(lane)) {}
+    : shared_(std::make_shared<const Shared>(
+          Shared{std::move(target), canonicalOptions(std::move(options)),
+                 std::move(identity), std::move(parts), std::move(lane)})) {}
 
 Keys Keys::part(const std::string &name) const {
-  return Keys(parts_.at(name), options_, identity_, {}, lane_);
+  return Keys(parts().at(name), options(), shared_->identity, {},
+              shared_->lane);
 }
 
 void Keys::addTarget(KeyBuilder &key, KeyKind kind,
@@ -507,83 +507,84 @@ void Keys::addTarget(KeyBuilder &key, KeyKind kind,
 }
 
 ActionKey Keys::finish(KeyBuilder key, KeyKind kind) const {
-  const v1::CompileOptions *options = &options_;
+  const v1::CompileOptions *options = &shared_->options;
   v1::CompileOptions executable;
   // An executable and a relocatable object are linked from the same objects.
   if ((kind == KeyKind::Kernel || kind == KeyKind::Host) &&
-      options_.emit() == v1::OBJECT) {
-    executable = options_;
+      options->emit() == v1::OBJECT) {
+    executable = *options;
     executable.set_emit(v1::EXECUTABLE);
     options = &executable;
   }
-  addTarget(key, kind, target_);
+  addTarget(key, kind, target());
   for (const Field &field : fields())
     if (!field.isOfTarget && field.row->uses[static_cast<size_t>(kind)] &&
         field.descriptor)
       addField(key, field, *options);
   if (kind == KeyKind::Request || kind == KeyKind::Plan)
-    for (const auto &[name, target] : parts_) {
+    for (const auto &[name, target] : parts()) {
       key.add("part", name);
       addTarget(key, kind, target);
     }
   Digest digest = key.finish();
-  return {keyInLane(lane_, digest), key.takeParts(), lane_, digest};
+  return {keyInLane(shared_->lane, digest), key.takeParts(), shared_->lane,
+          digest};
 }
 
 ActionKey Keys::request(const ProgramName &program) const {
   KeyBuilder key("request");
-  addProgram(key, identity_, program);
+  addProgram(key, shared_->identity, program);
   return finish(std::move(key), KeyKind::Request);
 }
 
 v1::KeyPart Keys::requestTree(const ProgramName &program) const {
   v1::KeyPart tree;
   tree.set_name("request");
-  addPart(tree, "compiler", identity_);
+  addPart(tree, "compiler", shared_->identity);
   v1::KeyPart &named = addPart(tree, "program");
   addPart(named, "module", program.module.toString());
   v1::KeyPart &files = addPart(named, "files");
   for (const auto &[name, digest] : program.files)
     addPart(files, name, digest.toString());
-  addFieldParts(addPart(tree, "target"), target_);
-  addFieldParts(addPart(tree, "options"), options_);
+  addFieldParts(addPart(tree, "target"), target());
+  addFieldParts(addPart(tree, "options"), options());
   v1::KeyPart &parts = addPart(tree, "parts");
-  for (const auto &[name, target] : parts_)
+  for (const auto &[name, target] : shared_->parts)
     addFieldParts(addPart(parts, name), target);
   return tree;
 }
 
 ActionKey Keys::plan(const ProgramName &program) const {
   KeyBuilder key("plan");
-  addProgram(key, identity_, program);
+  addProgram(key, shared_->identity, program);
   return finish(std::move(key), KeyKind::Plan);
 }
 
 ActionKey Keys::import(const ProgramName &program) const {
   KeyBuilder key("import");
-  addProgram(key, identity_, program);
+  addProgram(key, shared_->identity, program);
   return finish(std::move(key), KeyKind::Import);
 }
 
 bool Keys::sharesImport() const {
-  for (const v1::TargetPhase &phase : target_.phases())
+  for (const v1::TargetPhase &phase : target().phases())
     if (phase.name() == "decompose")
       return false;
-  const v1::Emit emit = options_.emit();
-  return parts_.empty() && target_.plugins().empty() &&
+  const v1::Emit emit = options().emit();
+  return parts().empty() && target().plugins().empty() &&
          (emit == v1::EXECUTABLE || emit == v1::OBJECT ||
           emit == v1::ASSEMBLY || emit == v1::LLVM_IR);
 }
 
 ActionKey Keys::kernel(const Digest &module) const {
   KeyBuilder key("kernel");
-  key.add("compiler", identity_).add("module", module);
+  key.add("compiler", shared_->identity).add("module", module);
   return finish(std::move(key), KeyKind::Kernel);
 }
 
 ActionKey Keys::host(const Digest &module, const Digest &manifest) const {
   KeyBuilder key("host");
-  key.add("compiler", identity_).add("module", module);
+  key.add("compiler", shared_->identity).add("module", module);
   key.add("manifest", manifest);
   return finish(std::move(key), KeyKind::Host);
 }
@@ -591,7 +592,9 @@ ActionKey Keys::host(const Digest &module, const Digest &manifest) const {
 ActionKey Keys::link(const Digest &host, const std::vector<Digest> &objects,
                      const Digest &manifest) const {
   KeyBuilder key("link");
-  key.add("compiler", identity_).add("host", host).add("manifest", manifest);
+  key.add("compiler", shared_->identity)
+      .add("host", host)
+      .add("manifest", manifest);
   key.add("objects", static_cast<uint64_t>(objects.size()));
   for (const Digest &object : objects)
     key.add("object", object);

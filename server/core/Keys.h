@@ -24,6 +24,7 @@
 
 #include <array>
 #include <map>
+#include <memory>
 #include <optional>
 #include <string>
 #include <vector>
@@ -92,8 +93,8 @@ absl::StatusOr<PartTargets>
 resolveParts(const v1::WorkerHello &hello,
              const google::protobuf::RepeatedPtrField<std::string> &placements);
 
-/// Makes the keys of one request: built once from what all its actions share.
-/// Immutable.
+/// Makes the keys of one request: built once from what all its actions share,
+/// which copies share too: a target has a hundred features. Immutable.
 class Keys {
 public:
   /// `target` is canonical, as are those of parts; `identity` is the
@@ -101,15 +102,15 @@ public:
   Keys(v1::Target target, v1::CompileOptions options, std::string identity,
        PartTargets parts = {}, std::string lane = "");
 
-  const v1::Target &target() const { return target_; }
+  const v1::Target &target() const { return shared_->target; }
   /// Those that parts of the program are placed on. They are in the keys of the
   /// request and the plan; what comes after is in the manifest.
-  const PartTargets &parts() const { return parts_; }
+  const PartTargets &parts() const { return shared_->parts; }
   /// The keys of one part: a kernel has the key that it has in a request for
   /// that target alone. REQUIRES: there is one of this name.
   Keys part(const std::string &name) const;
   /// Without what options.emit switches off.
-  const v1::CompileOptions &options() const { return options_; }
+  const v1::CompileOptions &options() const { return shared_->options; }
 
   /// The index of whole requests: what is asked, not who asks.
   ActionKey request(const ProgramName &program) const;
@@ -129,15 +130,17 @@ public:
                  const Digest &manifest) const;
 
 private:
+  struct Shared {
+    v1::Target target;
+    v1::CompileOptions options;
+    std::string identity;
+    PartTargets parts;
+    std::string lane;
+  };
   ActionKey finish(KeyBuilder key, KeyKind kind) const;
   void addTarget(KeyBuilder &key, KeyKind kind, const v1::Target &target) const;
 
-  // Not const, so that keys can be moved: a target has a hundred features.
-  v1::Target target_;
-  v1::CompileOptions options_;
-  std::string identity_;
-  PartTargets parts_;
-  std::string lane_;
+  std::shared_ptr<const Shared> shared_;
 };
 
 } // namespace ingot::server

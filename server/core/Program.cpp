@@ -189,6 +189,14 @@ absl::StatusOr<ProgramName> programName(const v1::Module &module) {
   return name;
 }
 
+bool isInline(const v1::Module &module) {
+  return module.source_case() == v1::Module::kInline &&
+         std::all_of(module.files().begin(), module.files().end(),
+                     [](const v1::NamedFile &file) {
+                       return file.source_case() == v1::NamedFile::kInline;
+                     });
+}
+
 ProgramBytes inlineBytes(const v1::Module &module, const ProgramName &name) {
   auto copy = [](const auto &source) {
     return source.source_case() == source.kInline

@@ -72,6 +72,9 @@ inline constexpr int64_t kMaxProgramInMemory = 1 << 20;
 /// are no relative paths or there twice.
 absl::StatusOr<ProgramName> programName(const v1::Module &module);
 
+/// Whether the module and all its files came in the message.
+bool isInline(const v1::Module &module);
+
 /// Copies of the bytes that came in the message; the rest is null.
 /// REQUIRES: `name` is that of the module.
 ProgramBytes inlineBytes(const v1::Module &module, const ProgramName &name);

@@ -12,6 +12,7 @@
 #include "server/worker/FileDescriptor.h"
 
 #include "absl/strings/str_cat.h"
+#include "absl/synchronization/mutex.h"
 
 #include <grpcpp/ext/proto_server_reflection_plugin.h>
 #include <grpcpp/health_check_service_interface.h>
@@ -81,6 +82,7 @@ std::shared_ptr<grpc::ServerCredentials> tlsCredentials(const TlsFiles &files) {
 void configureGrpc() {
   constexpr int kKeep = 0; // What the operator has set.
   setenv("GRPC_EXPERIMENTS", "-tcp_read_chunks", kKeep);
+  absl::SetMutexDeadlockDetectionMode(absl::OnDeadlockCycle::kIgnore);
 }
 
 absl::Status checkTlsFiles(const TlsFiles &files) {

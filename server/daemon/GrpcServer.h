@@ -29,9 +29,11 @@ struct TlsFiles {
 /// and refuse every connection. INVALID_ARGUMENT names the setting.
 absl::Status checkTlsFiles(const TlsFiles &files);
 
-/// Sets what gRPC reads once, from the environment. In main(), before threads:
-/// gRPC 1.51 would keep 8 KiB for each connection to read into, whatever its
-/// arguments say.
+/// Sets what gRPC reads once, from the environment, and what its locks do. In
+/// main(), before threads: gRPC 1.51 would keep 8 KiB for each connection to
+/// read into, whatever its arguments say; and Debian builds Abseil with its
+/// checks, so that each lock of the process would be entered in one graph that
+/// has a lock of its own and 2.5 KiB for each connection.
 void configureGrpc();
 
 /// Calls of one connection at once; more wait in their client. What is begun

@@ -94,15 +94,17 @@ AuditedCall Access::audited(const Principal &caller, std::string peer,
 AuditedCall Access::stream(grpc::CallbackServerContext &context,
                            const Identity &caller, const char *method) const {
   AuditedCall call = audited(context, caller, method);
-  {
-    absl::MutexLock lock(&streams_->mutex);
-    streams_->all[&context] = caller;
-  }
-  call.hold(std::shared_ptr<void>(nullptr,
-                                  [streams = streams_, key = &context](void *) {
-                                    absl::MutexLock lock(&streams->mutex);
-                                    streams->all.erase(key);
-                                  }));
+  auto *isTurnedAway = new std::atomic<bool>(false);
+  call.hold({isTurnedAway,
+             [streams = streams_, key = &context](std::atomic<bool> *flag) {
+               {
+                 absl::MutexLock lock(&streams->mutex);
+                 streams->all.erase(key);
+               }
+               delete flag;
+             }});
+  absl::MutexLock lock(&streams_->mutex);
+  streams_->all[&context] = {caller, isTurnedAway};
   return call;
 }
 
@@ -117,24 +119,27 @@ size_t Access::streams() const {
   return streams_->all.size();
 }
 
-/// Ends a call as TryCancel() does, but says why.
-static void end(grpc::CallbackServerContext &context, const char *why) {
+void Access::turnAway(grpc::CallbackServerContext &context,
+                      const Stream &stream, const char *why) {
+  // Before: the call ends with it.
+  *stream.isTurnedAway = true;
+  // As TryCancel() does, but says why.
   grpc_call_cancel_with_status(context.c_call(), GRPC_STATUS_UNAUTHENTICATED,
                                why, nullptr);
 }
 
 void Access::endUnknown() const {
   absl::MutexLock lock(&streams_->mutex);
-  for (const auto &[context, caller] : streams_->all)
-    if (!isKnown(caller))
-      end(*context, "this caller is not known here any more");
+  for (const auto &[context, stream] : streams_->all)
+    if (!isKnown(stream.caller))
+      turnAway(*context, stream, "this caller is not known here any more");
 }
 
 void Access::endExpired(absl::Time now) const {
   absl::MutexLock lock(&streams_->mutex);
-  for (const auto &[context, caller] : streams_->all)
-    if (caller.end <= now)
-      end(*context, "the token is over");
+  for (const auto &[context, stream] : streams_->all)
+    if (stream.caller.end <= now)
+      turnAway(*context, stream, "the token is over");
 }
 
 } // namespace ingot::server

@@ -21,6 +21,7 @@
 
 #include <grpcpp/grpcpp.h>
 
+#include <atomic>
 #include <cstdint>
 #include <memory>
 #include <string>
@@ -108,12 +109,21 @@ protected:
   void endUnknown() const;
 
 private:
+  struct Stream {
+    Identity caller;
+    /// Why it ends, for its line of the log; points into what that line holds.
+    std::atomic<bool> *isTurnedAway;
+  };
   /// Streams under way. Outlives them, whatever becomes of the Access.
   struct Streams {
     absl::Mutex mutex;
-    absl::flat_hash_map<grpc::CallbackServerContext *, Identity>
+    absl::flat_hash_map<grpc::CallbackServerContext *, Stream>
         all ABSL_GUARDED_BY(mutex);
   };
+
+  /// Ends a stream with UNAUTHENTICATED.
+  static void turnAway(grpc::CallbackServerContext &context,
+                       const Stream &stream, const char *why);
 
   absl::StatusOr<Identity> check(absl::StatusOr<Identity> identity, Role role,
                                  const char *method) const;

@@ -43,7 +43,7 @@ void AuditLog::record(const AuditEntry &entry) {
 }
 
 void AuditedCall::end(std::string outcome) {
-  guard_.reset();
+  isTurnedAway_.reset();
   AuditLog *log = std::exchange(log_, nullptr);
   if (!log)
     return;
@@ -53,6 +53,8 @@ void AuditedCall::end(std::string outcome) {
 }
 
 void AuditedCall::end(absl::StatusCode code) {
+  if (code != absl::StatusCode::kOk && isTurnedAway_ && *isTurnedAway_)
+    code = absl::StatusCode::kUnauthenticated;
   end(log_ ? absl::StatusCodeToString(code) : std::string());
 }
 

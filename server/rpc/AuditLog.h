@@ -10,9 +10,11 @@
 // `key` is the request's key for compiles, a blob's digest, a job's name, or
 // empty. `peer` of a cancel on the admin page is `http:ADDRESS`. `outcome` is
 // HIT, MISS or JOINED for a compile that ended well, else the name of a gRPC
-// code. `lane` stands behind the tenant where it is not `trusted`; of a
-// promotion it is the lane that had the result. `trace` is the id of the
-// caller's trace, where it has one. Nothing of a program is in it.
+// code: UNAUTHENTICATED too for a stream that the daemon ended because its
+// caller or token is no longer good. `lane` stands behind the tenant where it
+// is not `trusted`; of a promotion it is the lane that had the result. `trace`
+// is the id of the caller's trace, where it has one. Nothing of a program is in
+// it.
 //
 //===----------------------------------------------------------------------===//
 
@@ -24,6 +26,7 @@
 #include "absl/status/statusor.h"
 #include "absl/time/time.h"
 
+#include <atomic>
 #include <memory>
 #include <string>
 
@@ -67,8 +70,11 @@ public:
   AuditedCall(AuditLog *log, AuditEntry entry)
       : log_(log), entry_(std::move(entry)) {}
 
-  /// Goes when the call ends.
-  void hold(std::shared_ptr<void> guard) { guard_ = std::move(guard); }
+  /// Goes when the call ends. Where it is set by then, the daemon ended the
+  /// call, which itself knows only that it was cancelled.
+  void hold(std::shared_ptr<const std::atomic<bool>> isTurnedAway) {
+    isTurnedAway_ = std::move(isTurnedAway);
+  }
 
   void setKey(std::string key) { entry_.key = std::move(key); }
   void setLane(std::string lane) { entry_.lane = std::move(lane); }
@@ -76,13 +82,14 @@ public:
 
   /// Writes the line; later calls do nothing.
   void end(std::string outcome);
-  /// The same with the name of the code.
+  /// The same with the name of the code; UNAUTHENTICATED in place of any error
+  /// of a caller who was turned away.
   void end(absl::StatusCode code);
 
 private:
   AuditLog *log_ = nullptr;
   AuditEntry entry_;
-  std::shared_ptr<void> guard_;
+  std::shared_ptr<const std::atomic<bool>> isTurnedAway_;
 };
 
 } // namespace ingot::server

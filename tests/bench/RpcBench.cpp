@@ -26,6 +26,7 @@
 
 #include "absl/strings/str_cat.h"
 #include "absl/strings/str_format.h"
+#include "absl/synchronization/mutex.h"
 
 #include <algorithm>
 #include <fstream>
@@ -199,6 +200,8 @@ void reportMemory(const Daemon &daemon, const std::string &when) {
 
 int main(int argc, char **argv) {
   using namespace ingot::bench;
+  // As in the daemon (configureGrpc()): the callers are on its processors.
+  absl::SetMutexDeadlockDetectionMode(absl::OnDeadlockCycle::kIgnore);
   if (argc == 5 && std::string(argv[1]) == "--flood") // By Tenants.cpp.
     return runFlood(argv[2], argv[3], std::stoi(argv[4]));
   if (argc == 4 && std::string(argv[1]) == "--storm") // By CrashStorm.cpp.

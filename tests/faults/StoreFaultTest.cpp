@@ -301,7 +301,7 @@ TEST(StoreFaults, CorruptionsCostResultsNeverWrongOnes) {
     for (int step = 0; step < 20; ++step)
       ASSERT_TRUE(journal.step(**store, random));
   }
-  int setAside = 0;
+  int setAside = 0, ended = 0;
   for (int i = 0; i < wanted && !HasFailure(); ++i) {
     fs::remove_all(path);
     fs::copy(whole, path);
@@ -316,14 +316,23 @@ TEST(StoreFaults, CorruptionsCostResultsNeverWrongOnes) {
     ASSERT_TRUE(store.ok()) << store.status();
     damaged.settle(**store); // Reads everything; wrong bytes fail below.
     damaged.expectKept(**store);
-    EXPECT_TRUE((*store)->putBlob("afterwards").ok());
+    const absl::Status written = (*store)->putBlob("afterwards").status();
     store->reset();
+    const int setAsideBefore = setAside;
     store = openStores(options);
     ASSERT_TRUE(store.ok()) << store.status();
+    if (!written.ok()) {
+      // A compaction met the damage, which ends writing until the next start.
+      ++ended;
+      EXPECT_EQ(written.code(), absl::StatusCode::kUnavailable) << written;
+      EXPECT_GT(setAside, setAsideBefore) << written;
+      EXPECT_TRUE((*store)->putBlob("afterwards").ok());
+    }
     EXPECT_TRUE((*store)->findMissing({Digest::of("afterwards")})->empty());
   }
   RecordProperty("corruptions", wanted);
   RecordProperty("set_aside", setAside);
+  RecordProperty("ended", ended);
 }
 
 } // namespace

@@ -49,12 +49,15 @@ protected:
         [&outcomes](CompileOutcome outcome) {
           outcomes.push_back(std::move(outcome));
         });
+    runTasks();
+    return caller;
+  }
+  void runTasks() {
     while (!tasks.empty()) {
       auto task = std::move(tasks.front());
       tasks.pop_front();
       task();
     }
-    return caller;
   }
   static v1::CompileRequest inlineRequest() {
     v1::CompileRequest request;
@@ -164,14 +167,46 @@ TEST_F(DamageTest, ALargeModuleIsReadAgain) {
   EXPECT_TRUE(outcomes[0].status.ok()) << outcomes[0].status;
 }
 
-TEST_F(DamageTest, WithoutItsModuleNothingBeginsAnew) {
+TEST_F(DamageTest, WithoutItsModuleAllWhoWaitAreAskedForIt) {
   const std::string module(2 << 20, 'm');
-  std::vector<CompileOutcome> outcomes;
-  compile(outcomes, uploaded(module));
+  const v1::CompileRequest request = uploaded(module);
+  std::vector<CompileOutcome> first, joined;
+  compile(first, request);
+  compile(joined, request);
   ASSERT_TRUE(memory->corruptBlob(Digest::of(module)));
   answerUntilLink("object k0");
-  ASSERT_THAT(outcomes, SizeIs(1));
-  EXPECT_EQ(outcomes[0].status.code(), absl::StatusCode::kUnavailable);
+  runTasks();
+  for (const auto *outcomes : {&first, &joined}) {
+    ASSERT_THAT(*outcomes, SizeIs(1));
+    EXPECT_EQ(outcomes->front().status.code(), absl::StatusCode::kNotFound);
+    EXPECT_THAT(std::string(outcomes->front().status.message()),
+                HasSubstr(Digest::of(module).hex()));
+  }
+  EXPECT_EQ(service.active(), 0);
+  // As a client answers.
+  ASSERT_TRUE(store.putBlob(module).ok());
+  std::vector<CompileOutcome> again;
+  compile(again, request);
+  answerAll();
+  ASSERT_THAT(again, SizeIs(1));
+  EXPECT_TRUE(again[0].status.ok()) << again[0].status;
+}
+
+TEST_F(DamageTest, WhoBroughtItsModuleIsNotAskedForIt) {
+  const std::string module(1 << 10, 'm');
+  v1::CompileRequest carried = inlineRequest();
+  carried.mutable_module()->set_inline_(module);
+  std::vector<CompileOutcome> named, brought;
+  compile(named, uploaded(module));
+  compile(brought, carried);
+  ASSERT_TRUE(memory->corruptBlob(Digest::of(module)));
+  answerUntilLink("object k0");
+  runTasks();
+  ASSERT_THAT(named, SizeIs(1));
+  EXPECT_EQ(named[0].status.code(), absl::StatusCode::kNotFound);
+  ASSERT_THAT(brought, SizeIs(1));
+  EXPECT_EQ(brought[0].status.code(), absl::StatusCode::kUnavailable)
+      << "another try brings it again";
 }
 
 TEST_F(DamageTest, WhoLeavesStopsTheSecondAttempt) {

@@ -94,6 +94,20 @@ TEST(ProgramTest, SizesAndNumbersAreLimited) {
   EXPECT_THAT(errorOf(alone), HasSubstr("more than 16 GiB"));
 }
 
+TEST(ProgramTest, IsInlineIfNothingOfItIsNamed) {
+  v1::Module module;
+  EXPECT_FALSE(isInline(module)) << "there is none";
+  module.set_inline_("");
+  EXPECT_TRUE(isInline(module));
+  addFile(module, "a").set_inline_("a");
+  EXPECT_TRUE(isInline(module));
+  *addFile(module, "b").mutable_digest() = Digest::of("b").toProto();
+  EXPECT_FALSE(isInline(module));
+  v1::Module named;
+  *named.mutable_digest() = Digest::of("m").toProto();
+  EXPECT_FALSE(isInline(named));
+}
+
 TEST(ProgramTest, EqualFilesShareTheirBytes) {
   cache::MemoryStore store;
   ASSERT_TRUE(store.putBlob("blob", cache::Durability::WithNext).ok());

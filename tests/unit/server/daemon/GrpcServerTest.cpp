@@ -8,6 +8,9 @@
 #include "server/daemon/GrpcServer.h"
 #include "server/worker/FileDescriptor.h"
 
+#include "absl/base/config.h"
+#include "absl/synchronization/mutex.h"
+
 #include <grpcpp/grpcpp.h>
 
 #include "gmock/gmock.h"
@@ -116,6 +119,18 @@ TEST(ConfigureGrpcTest, WhatTheOperatorHasSetStays) {
   else
     unsetenv(kName);
 }
+
+#ifndef ABSL_HAVE_THREAD_SANITIZER // It has a graph of its own.
+TEST(ConfigureGrpcTest, LocksAreNotEnteredInAGraph) {
+  configureGrpc();
+  // Abseil's checks end a process that takes two locks in both orders.
+  absl::Mutex first, second;
+  {
+    absl::MutexLock outer(&first), inner(&second);
+  }
+  absl::MutexLock outer(&second), inner(&first);
+}
+#endif
 
 /// What the server at the socket says in its first frame of HTTP/2, by the
 /// numbers of RFC 9113, 6.5.2.

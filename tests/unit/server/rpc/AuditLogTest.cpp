@@ -158,6 +158,40 @@ TEST_F(AuditLogTest, BlobsAreLinesWithTheirDigests) {
   EXPECT_EQ(found[1]["outcome"], "NOT_FOUND");
 }
 
+TEST_F(AuditLogTest, AStreamThatEndsWithItsTokenIsNoneThatItsCallerCancelled) {
+  auto stub = byteStreamOverSocket();
+  google::bytestream::ReadRequest read;
+  read.set_resource_name("blobs/" +
+                         store.putBlob(std::string(64 << 20, 'x'))->toString());
+  google::bytestream::ReadResponse piece;
+  grpc::ClientContext reading, writing, leaving;
+  auto reader = stub->Read(&reading, read);
+  ASSERT_TRUE(reader->Read(&piece));
+  google::bytestream::WriteResponse written;
+  auto writer = stub->Write(&writing, &written);
+  while (access.streams() < 2)
+    std::this_thread::yield();
+  auto left = stub->Read(&leaving, read);
+  ASSERT_TRUE(left->Read(&piece));
+  leaving.TryCancel();
+  while (left->Read(&piece)) {
+  }
+  EXPECT_EQ(left->Finish().error_code(), grpc::StatusCode::CANCELLED);
+  while (access.streams() > 2)
+    std::this_thread::yield();
+  access.endExpired(absl::Now());
+  while (reader->Read(&piece)) {
+  }
+  EXPECT_EQ(reader->Finish().error_code(), grpc::StatusCode::UNAUTHENTICATED);
+  EXPECT_EQ(writer->Finish().error_code(), grpc::StatusCode::UNAUTHENTICATED);
+  std::vector<nlohmann::json> found = lines();
+  ASSERT_EQ(found.size(), 3u);
+  EXPECT_EQ(found[0]["outcome"], "CANCELLED");
+  EXPECT_EQ(found[1]["outcome"], "UNAUTHENTICATED");
+  EXPECT_EQ(found[2]["outcome"], "UNAUTHENTICATED");
+  EXPECT_NE(found[1]["method"], found[2]["method"]);
+}
+
 TEST(AuditLogFileTest, AFileThatCannotBeWrittenIsNamed) {
   absl::Status status = AuditLog::open("/nowhere/audit").status();
   EXPECT_EQ(status.code(), absl::StatusCode::kUnavailable);
