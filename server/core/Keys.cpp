@@ -1,10 +1,10 @@
 //===- Keys.cpp - what belongs to which key -------------------------------===//
 //
 // Two forms of one target or of one request must have one key, and two that
-// compile differently must not. So a target is brought into its canonical form,
-// options that another option switches off are cleared, and what is left goes
-// into the key by the table, in its order. The fields are read by reflection:
-// a row is all that a new one needs.
+// compile differently must not. So a target is in its canonical form
+// (ResolveTarget.h), options that another option switches off are cleared, and
+// what is left goes into the key by the table, in its order. The fields are
+// read by reflection: a row is all that a new one needs.
 //
 // The encoding of a field is part of every key that it is in. Known answers in
 // KeysTest pin it.
@@ -17,9 +17,6 @@
 
 #include "absl/strings/match.h"
 #include "absl/strings/str_cat.h"
-#include "absl/strings/str_join.h"
-#include "absl/strings/str_split.h"
-#include "absl/strings/strip.h"
 
 #include <google/protobuf/descriptor.h>
 #include <google/protobuf/message.h>
@@ -285,171 +282,6 @@ v1::CompileOptions canonicalOptions(v1::CompileOptions options) {
 
 } // namespace
 
-/// Debian and GCC leave out the vendor (aarch64-linux-gnu,
-/// thumbv7em-none-eabihf); LLVM's form has it.
-static std::string withVendor(const std::string &triple) {
-  std::vector<std::string> parts = absl::StrSplit(triple, '-');
-  if (parts.size() == 3 && (parts[1] == "linux" || parts[1] == "none"))
-    parts.insert(parts.begin() + 1, "unknown");
-  return absl::StrJoin(parts, "-");
-}
-
-/// By name, the last mention of each.
-static void canonicalizeMemory(v1::Target &target) {
-  std::map<std::string, uint64_t> spaces;
-  for (const v1::MemorySpace &space : target.memory_spaces())
-    spaces[space.name()] = space.bytes();
-  target.clear_memory_spaces();
-  for (const auto &[name, bytes] : spaces) {
-    target.add_memory_spaces()->set_name(name);
-    target.mutable_memory_spaces()->rbegin()->set_bytes(bytes);
-  }
-}
-
-/// By name, the last mention of each.
-static void canonicalizeLibraries(v1::Target &target) {
-  std::map<std::string, v1::TargetLibrary> libraries;
-  for (const v1::TargetLibrary &library : target.libraries())
-    libraries[library.name()] = library;
-  target.clear_libraries();
-  for (const auto &[name, library] : libraries)
-    *target.add_libraries() = library;
-}
-
-/// By name, each once, with the bytes that the workers have of it.
-static absl::Status canonicalizePlugins(const v1::WorkerHello &hello,
-                                        v1::Target &target) {
-  std::map<std::string, v1::TargetPlugin> known, plugins;
-  for (const v1::TargetPlugin &plugin : hello.plugins())
-    known[plugin.name()] = plugin;
-  for (int i = 0; i < target.plugins_size(); ++i) {
-    const v1::TargetPlugin &wanted = target.plugins(i);
-    auto found = known.find(wanted.name());
-    if (found == known.end())
-      return absl::InvalidArgumentError(absl::StrCat(
-          "target.plugins[", i, "].name: there is no plugin '", wanted.name(),
-          "'; there are ",
-          known.empty() ? "none"
-                        : absl::StrJoin(known, ", ",
-                                        [](std::string *out, const auto &row) {
-                                          out->append(row.first);
-                                        })));
-    if (!wanted.sha256().empty() && wanted.sha256() != found->second.sha256())
-      return absl::InvalidArgumentError(
-          absl::StrCat("target.plugins[", i, "].sha256: is ", wanted.sha256(),
-                       ", and the file has ", found->second.sha256()));
-    plugins.insert(*found);
-  }
-  target.clear_plugins();
-  for (const auto &[name, plugin] : plugins)
-    *target.add_plugins() = plugin;
-  return absl::OkStatus();
-}
-
-absl::StatusOr<v1::Target> canonicalTarget(const v1::Target &target) {
-  if (target.triple().empty())
-    return absl::InvalidArgumentError(
-        "target.triple: is empty; give an LLVM "
-        "triple such as aarch64-unknown-linux-gnu");
-  if (target.cpu() == "native" || target.cpu() == "host")
-    return absl::InvalidArgumentError(
-        absl::StrCat("target.cpu: '", target.cpu(),
-                     "' does not say which; use the target named 'host'"));
-  std::map<std::string, char> features;
-  for (const std::string &feature : target.features()) {
-    if (feature.size() < 2 || (feature[0] != '+' && feature[0] != '-'))
-      return absl::InvalidArgumentError(absl::StrCat(
-          "target.features: '", feature, "' does not begin with '+' or '-'"));
-    features[feature.substr(1)] = feature[0];
-  }
-  std::set<std::string> legal;
-  for (const std::string &op : target.legal_ops()) {
-    if (op.empty())
-      return absl::InvalidArgumentError(
-          "target.legal_ops: has an empty name; names are such as "
-          "torch.aten.layer_norm");
-    legal.insert(absl::StartsWith(op, "torch.") ? op
-                                                : absl::StrCat("torch.", op));
-  }
-  v1::Target canonical = target;
-  canonical.clear_base();
-  canonical.set_triple(withVendor(target.triple()));
-  if (target.cpu().empty())
-    canonical.set_cpu("generic");
-  canonical.clear_features();
-  for (const auto &[name, sign] : features)
-    canonical.add_features(std::string(1, sign) + name);
-  canonical.clear_legal_ops();
-  for (const std::string &op : legal)
-    canonical.add_legal_ops(op);
-  const std::set<std::string> types(target.element_types().begin(),
-                                    target.element_types().end());
-  canonical.clear_element_types();
-  for (const std::string &type : types)
-    canonical.add_element_types(type);
-  canonicalizeMemory(canonical);
-  canonicalizeLibraries(canonical);
-  // Said aloud, the default takes back what a base says.
-  if (target.emit() == v1::Target::EXECUTABLE)
-    canonical.clear_emit();
-  if (target.layout() == v1::Target::BY_VECTORS)
-    canonical.clear_layout();
-  return canonical;
-}
-
-/// The registered target of this name.
-static absl::StatusOr<v1::Target> findTarget(const v1::WorkerHello &hello,
-                                             const std::string &name) {
-  std::string wanted = name.empty() ? "host" : name, known;
-  for (const auto &target : hello.targets()) {
-    if (target.name() == wanted)
-      return target.target();
-    absl::StrAppend(&known, known.empty() ? "" : ", ", target.name());
-  }
-  return absl::InvalidArgumentError(absl::StrCat(
-      "target: there is no target named '", wanted, "'; there are ", known));
-}
-
-/// What a description says, with what its base says.
-static absl::StatusOr<v1::Target> inherit(const v1::WorkerHello &hello,
-                                          const v1::Target &description) {
-  if (description.base().empty()) {
-    // A name with dashes looks like a triple to who does not know the names.
-    // Nothing but a triple is as long as the triple.
-    v1::Target alone;
-    alone.set_triple(description.triple());
-    if (alone.ByteSizeLong() == description.ByteSizeLong())
-      if (auto named = findTarget(hello, description.triple()); named.ok())
-        return named;
-    return description;
-  }
-  absl::StatusOr<v1::Target> target = findTarget(hello, description.base());
-  if (!target.ok())
-    return absl::InvalidArgumentError(
-        absl::StrCat("target.base: ",
-                     absl::StripPrefix(target.status().message(), "target: ")));
-  target->MergeFrom(description);
-  target->clear_base();
-  return target;
-}
-
-absl::StatusOr<v1::Target>
-resolveTarget(const v1::WorkerHello &hello, bool hasDescription,
-              const v1::Target &description, const std::string &name,
-              const google::protobuf::RepeatedPtrField<std::string> &legalOps,
-              std::optional<v1::CustomOpForm> form) {
-  absl::StatusOr<v1::Target> target =
-      hasDescription ? inherit(hello, description) : findTarget(hello, name);
-  if (!target.ok() || (!hasDescription && legalOps.empty() && !form))
-    return target;
-  target->mutable_legal_ops()->MergeFrom(legalOps);
-  if (form)
-    target->set_custom_op_form(*form);
-  if (absl::Status status = canonicalizePlugins(hello, *target); !status.ok())
-    return status;
-  return canonicalTarget(*target);
-}
-
 absl::Span<const KeyField> keyFields() { return kFields; }
 
 absl::Status checkKeyFields(const Descriptor &target,
@@ -464,27 +296,6 @@ absl::Status checkKeyFields(const Descriptor &target,
       return absl::InternalError(absl::StrCat("keys: the table has a row for ",
                                               row.name, ", which is no field"));
   return absl::OkStatus();
-}
-
-absl::StatusOr<PartTargets> resolveParts(
-    const v1::WorkerHello &hello,
-    const google::protobuf::RepeatedPtrField<std::string> &placements) {
-  PartTargets parts;
-  for (const std::string &placement : placements) {
-    const size_t equals = placement.rfind('=');
-    if (equals == std::string::npos || equals == 0 ||
-        equals + 1 == placement.size())
-      return absl::InvalidArgumentError(absl::StrCat(
-          "options.placements: '", placement, "' is not NAME=TARGET"));
-    const std::string name = placement.substr(equals + 1);
-    absl::StatusOr<v1::Target> target = findTarget(hello, name);
-    if (!target.ok())
-      return absl::InvalidArgumentError(absl::StrCat(
-          "options.placements: ",
-          absl::StripPrefix(target.status().message(), "target: ")));
-    parts[name] = *std::move(target);
-  }
-  return parts;
 }
 
 Keys::Keys(v1::Target target, v1::CompileOptions options, std::string identity,

@@ -15,17 +15,15 @@
 #include "cache/key/KeyBuilder.h"
 #include "cache/key/KeyTree.h"
 #include "ingot/v1/compiler.pb.h"
-#include "ingot/v1/worker.pb.h"
 #include "server/core/Program.h"
+#include "server/core/ResolveTarget.h"
 
 #include "absl/status/status.h"
 #include "absl/status/statusor.h"
 #include "absl/types/span.h"
 
 #include <array>
-#include <map>
 #include <memory>
-#include <optional>
 #include <string>
 #include <vector>
 
@@ -43,23 +41,6 @@ struct ActionKey {
   /// The parts as readable lines.
   std::string trace() const { return traceOf(parts); }
 };
-
-/// Brings a target into its one form: a vendor in the triple, features sorted,
-/// the last of a repeated one kept, legal ops sorted and with `torch.` in
-/// front. INVALID_ARGUMENT, naming the field, for an empty triple, a CPU
-/// "native" or "host", or a feature without '+' or '-'. Whether there are such
-/// ops is the worker's to say.
-absl::StatusOr<v1::Target> canonicalTarget(const v1::Target &target);
-
-/// The target that a request means: a registered name ("host" when it says
-/// nothing) or a description, with `legalOps` besides its own and `form`, if
-/// given, in place of its own.
-/// INVALID_ARGUMENT lists the names there are.
-absl::StatusOr<v1::Target>
-resolveTarget(const v1::WorkerHello &hello, bool hasDescription,
-              const v1::Target &description, const std::string &name,
-              const google::protobuf::RepeatedPtrField<std::string> &legalOps,
-              std::optional<v1::CustomOpForm> form = std::nullopt);
 
 /// The six kinds of key, in the order of the columns of the table.
 enum class KeyKind { Request, Plan, Kernel, Host, Link, Import };
@@ -85,13 +66,6 @@ absl::Status checkKeyFields(
     const google::protobuf::Descriptor &target = *v1::Target::descriptor(),
     const google::protobuf::Descriptor &options =
         *v1::CompileOptions::descriptor());
-
-/// The registered targets that placements (`NAME=TARGET`) name, by name.
-/// INVALID_ARGUMENT for one that is no placement or names no target.
-using PartTargets = std::map<std::string, v1::Target>;
-absl::StatusOr<PartTargets>
-resolveParts(const v1::WorkerHello &hello,
-             const google::protobuf::RepeatedPtrField<std::string> &placements);
 
 /// Makes the keys of one request: built once from what all its actions share,
 /// which copies share too: a target has a hundred features. Immutable.
