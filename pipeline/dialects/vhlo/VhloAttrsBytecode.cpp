@@ -254,7 +254,8 @@ private:
         failed(reader_.readSignedVarInt(ulps)) ||
         failed(readAttr(reader_, mode)))
       return {};
-    return hlo::ResultAccuracyAttr::get(context(), atol, rtol, ulps, mode);
+    return hlo::ResultAccuracyAttr::getChecked(
+        [&] { return reader_.emitError(); }, context(), atol, rtol, ulps, mode);
   }
 
   // Replica groups as axes of a mesh.
