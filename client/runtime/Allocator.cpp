@@ -85,12 +85,19 @@ Allocator::~Allocator() {
 
 void Allocator::trim() {
   for (int sizeClass = 0; sizeClass < kClasses; ++sizeClass)
-    while (Block *block = takeFree(sizeClass))
+    while (true) {
+      Block *block;
+      {
+        SpinLockGuard guard(lock_);
+        block = takeFree(sizeClass);
+      }
+      if (!block)
+        break;
       source_.release(block->base);
+    }
 }
 
 Allocator::Block *Allocator::takeFree(int sizeClass) {
-  SpinLockGuard guard(lock_);
   Block *block = free_[sizeClass];
   if (block) {
     free_[sizeClass] = block->next;
@@ -121,25 +128,33 @@ Allocator::Block *Allocator::makeBlock(int64_t size, int64_t alignment,
 void *Allocator::allocate(int64_t size, int64_t alignment) {
   if (size < 0 || size > kMaxBytes || alignment > kPage)
     return nullptr;
-  Block *block = nullptr;
+  SizeClass sizeClass{-1, size};
   if (alignment <= kAlignment) {
-    SizeClass sizeClass = sizeClassOf(size);
-    block = takeFree(sizeClass.number);
-    if (!block)
-      block = makeBlock(sizeClass.bytes, kAlignment, sizeClass.number);
-  } else {
-    block = makeBlock(size, alignment, /*sizeClass=*/-1);
+    sizeClass = sizeClassOf(size);
+    // The lock waits until what was written before has left the core, so it is
+    // taken once.
+    SpinLockGuard guard(lock_);
+    if (Block *block = takeFree(sizeClass.number)) {
+      link(block);
+      return block + 1;
+    }
   }
+  Block *block = makeBlock(sizeClass.bytes, std::max(alignment, kAlignment),
+                           sizeClass.number);
   if (!block)
     return nullptr;
   SpinLockGuard guard(lock_);
+  link(block);
+  return block + 1;
+}
+
+void Allocator::link(Block *block) {
   block->attached = true;
   block->previous = nullptr;
   block->next = live_;
   if (live_)
     live_->previous = block;
   live_ = block;
-  return block + 1;
 }
 
 void Allocator::unlink(Block *block) {

@@ -85,8 +85,9 @@ private:
   static constexpr int kClasses = 160;
   static constexpr size_t kMaxCachedBytes = size_t{512} << 20;
 
-  Block *takeFree(int sizeClass);
+  Block *takeFree(int sizeClass) ABSL_EXCLUSIVE_LOCKS_REQUIRED(lock_);
   Block *makeBlock(int64_t size, int64_t alignment, int sizeClass);
+  void link(Block *block) ABSL_EXCLUSIVE_LOCKS_REQUIRED(lock_);
   void unlink(Block *block) ABSL_EXCLUSIVE_LOCKS_REQUIRED(lock_);
 
   const MemorySource source_;

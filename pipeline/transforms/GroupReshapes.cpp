@@ -99,6 +99,19 @@ static bool isTimes(Value size, Value source, int64_t dim, int64_t factor) {
   return succeeded(equal) && *equal;
 }
 
+/// Whether that dimension of `source` is `factor` times `size`, which only a
+/// product tells that it was given.
+static bool isPart(Value size, Value source, int64_t dim, int64_t factor) {
+  Value given = sizeOf(source, dim);
+  if (!given)
+    return false;
+  Multiple part = multipleOf(size), own = multipleOf(given);
+  int64_t product;
+  return own.base == part.base &&
+         !llvm::MulOverflow(part.factor, factor, product) &&
+         product == own.factor;
+}
+
 /// Whether dimensions of the wider shape with this product, of which one may be
 /// unknown, are one dimension of the narrower one.
 static bool areOne(const Reshape &reshape, int64_t narrow,
@@ -107,10 +120,11 @@ static bool areOne(const Reshape &reshape, int64_t narrow,
     return !unknown && reshape.narrow().getDimSize(narrow) == product;
   if (!unknown)
     return false;
-  // How often a factor is in an unknown size, only a product tells.
   if (reshape.expands())
-    return product == 1 &&
-           isTimes(reshape.sizes[*unknown], reshape.source, narrow, 1);
+    return product == 1
+               ? isTimes(reshape.sizes[*unknown], reshape.source, narrow, 1)
+               : isPart(reshape.sizes[*unknown], reshape.source, narrow,
+                        product);
   return isTimes(reshape.sizes[narrow], reshape.source, *unknown, product);
 }
 

@@ -10,6 +10,7 @@ extern "C" int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size) {
     static volatile char last;
     for (char c : container->module)
       last = c;
+    (void)last;
   }
   return 0;
 }

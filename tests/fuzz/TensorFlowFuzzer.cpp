@@ -7,11 +7,18 @@
 
 #include "pipeline/frontends/tensorflow/Bundle.h"
 #include "pipeline/frontends/tensorflow/ReadTensorFlow.h"
-
-#include "mlir/IR/Diagnostics.h"
-#include "mlir/IR/MLIRContext.h"
+#include "tests/fuzz/FuzzContext.h"
+#include "tests/fuzz/WireMutator.h"
 
 #include <cstdint>
+
+// Behind the first byte. An index is no message, and bytes of it change.
+extern "C" size_t LLVMFuzzerCustomMutator(uint8_t *data, size_t size,
+                                          size_t maxSize, unsigned seed) {
+  if (size == 0)
+    return 0;
+  return 1 + ingot::fuzz::mutateMessage(data + 1, size - 1, maxSize - 1, seed);
+}
 
 extern "C" int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size) {
   if (size == 0)
@@ -26,8 +33,7 @@ extern "C" int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size) {
       llvm::consumeError(bundle.takeError());
     return 0;
   }
-  mlir::MLIRContext context(mlir::MLIRContext::Threading::DISABLED);
-  context.getDiagEngine().registerHandler([](mlir::Diagnostic &) {});
-  ingot::readTensorFlow(ingot::ModelSource(bytes), &context);
+  ingot::readTensorFlow(ingot::ModelSource(bytes),
+                        &ingot::fuzz::freshContext());
   return 0;
 }

@@ -28,6 +28,7 @@ extern "C" int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size) {
       static volatile char last;
       std::for_each(weight->bytes.begin(), weight->bytes.end(),
                     [](char byte) { last = byte; });
+      (void)last;
     }
   return 0;
 }

@@ -218,6 +218,25 @@ std::optional<SmallVector<Value>> OnnxOp::sizesIn(unsigned index) const {
                                       : std::nullopt;
 }
 
+Value OnnxOp::sizeIn(unsigned index) const {
+  Tensor tensor = input(index);
+  if (!tensor || tensor.rank() != 0)
+    return {};
+  Value value = tensor.value();
+  while (Operation *op = value.getDefiningOp()) {
+    torch::TorchOp part(op);
+    if (part.is("torch.aten.size.int"))
+      return value;
+    if (part.is("torch.prim.NumToTensor.Scalar"))
+      value = op->getOperand(0);
+    else if (part.is("torch.aten.squeeze.dim") || part.is("torch.aten.view"))
+      value = part.operand("self");
+    else
+      break;
+  }
+  return {};
+}
+
 std::optional<SmallVector<Value>> OnnxOp::ints(unsigned index) const {
   Tensor tensor = input(index);
   if (!tensor || tensor.rank() > 1)

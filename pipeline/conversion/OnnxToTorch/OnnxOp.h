@@ -60,6 +60,9 @@ public:
   /// The numbers that a vector was put together from: sizes and constants.
   /// Nothing if it was not.
   std::optional<llvm::SmallVector<mlir::Value>> sizesIn(unsigned index) const;
+  /// The size of a tensor that an input without dimensions was made of; null if
+  /// it was not.
+  mlir::Value sizeIn(unsigned index) const;
 
   /// A dimension that counts from the end if it is negative; nothing if there
   /// is no such one, as of a tensor without dimensions.

@@ -289,6 +289,9 @@ static Results convertRange(const OnnxOp &op) {
   Value count;
   if (std::optional<SmallVector<Value>> sizes = op.knownSizes()) {
     count = sizes->front();
+  } else if (Value size = op.sizeIn(1);
+             size && op.constant(0) == Ints{0} && op.constant(2) == Ints{1}) {
+    count = size;
   } else {
     Type wide = f64(builder);
     Tensor steps =

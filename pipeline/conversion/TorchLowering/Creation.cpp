@@ -58,6 +58,13 @@ Size lengthOfRange(TensorBuilder &b, Size start, Size end, Size step) {
   return b.maximum(length, 0);
 }
 
+/// A tensor's, which is not negative: a range up to it has that length, and
+/// later stages see so.
+bool isSize(Value number) {
+  Operation *op = number ? number.getDefiningOp() : nullptr;
+  return op && TorchOp(op).is("torch.aten.size.int");
+}
+
 /// The same of floats, as PyTorch computes it in double.
 std::optional<Size> lengthOfFloatRange(Conversion &c, double start, double end,
                                        double step) {
@@ -87,8 +94,11 @@ Converted convertArange(Conversion &c) {
     if (!length)
       return c.fail("the bounds are floats that are not known");
   } else {
-    length = lengthOfRange(c.b, c.b.sizeFrom(start), c.b.sizeFrom(end),
-                           c.b.sizeFrom(step));
+    length = isSize(c.op.operand("end")) && constantNumber(start) == 0.0 &&
+                     constantNumber(step) == 1.0
+                 ? c.b.sizeFrom(end)
+                 : lengthOfRange(c.b, c.b.sizeFrom(start), c.b.sizeFrom(end),
+                                 c.b.sizeFrom(step));
   }
   // PyTorch counts in the widest type of the kind and rounds at the end.
   Type wide = isFloat ? Type(c.b.getF64Type()) : Type(c.b.getI64Type());

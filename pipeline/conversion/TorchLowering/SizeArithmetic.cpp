@@ -69,6 +69,11 @@ Size TensorBuilder::add(Size a, Size b) {
   return fold(ElementOp::Add, a, b, known);
 }
 
+/// Computed once, for both.
+static bool areSame(Size a, Size b) {
+  return !a.isKnown() && !b.isKnown() && a.value() == b.value();
+}
+
 Size TensorBuilder::subtract(Size a, Size b) {
   if (b.is(0))
     return a;
@@ -76,7 +81,7 @@ Size TensorBuilder::subtract(Size a, Size b) {
   if (areKnown({a, b}))
     known = static_cast<int64_t>(static_cast<uint64_t>(a.known()) -
                                  static_cast<uint64_t>(b.known()));
-  else if (!a.isKnown() && !b.isKnown() && a.value() == b.value())
+  else if (areSame(a, b))
     known = 0;
   return fold(ElementOp::Subtract, a, b, known);
 }
@@ -114,6 +119,8 @@ Size TensorBuilder::maximum(Size a, Size b) {
   std::optional<int64_t> known;
   if (areKnown({a, b}))
     known = std::max(a.known(), b.known());
+  else if (areSame(a, b))
+    return a;
   return fold(ElementOp::Maximum, a, b, known);
 }
 
@@ -121,6 +128,8 @@ Size TensorBuilder::minimum(Size a, Size b) {
   std::optional<int64_t> known;
   if (areKnown({a, b}))
     known = std::min(a.known(), b.known());
+  else if (areSame(a, b))
+    return a;
   return fold(ElementOp::Minimum, a, b, known);
 }
 

@@ -27,14 +27,25 @@ Value self(Conversion &c) {
 /// The size that -1 stands for.
 Size missingSize(TensorBuilder &b, Value value, ArrayRef<Size> sizes,
                  int64_t missing) {
+  // What both have cancels, so that later stages see a product of sizes.
+  Sizes given = b.sizesOf(value);
   Size others = 1;
-  for (auto [i, size] : llvm::enumerate(sizes))
-    if (static_cast<int64_t>(i) != missing)
+  for (auto [i, size] : llvm::enumerate(sizes)) {
+    if (static_cast<int64_t>(i) == missing)
+      continue;
+    Size *same = llvm::find_if(given, [&](Size own) {
+      return size.isKnown() ? own.is(size.known())
+                            : !own.isKnown() && own.value() == size.value();
+    });
+    if (same == given.end() || size.is(0))
       others = b.multiply(others, size);
+    else
+      *same = 1;
+  }
   // A quotient of zeros is no size; PyTorch refuses it.
   if (others.is(0))
     return 0;
-  return b.floorDivide(b.count(b.sizesOf(value)), others);
+  return b.floorDivide(b.count(given), others);
 }
 
 /// Whether an int may be -1 when the program runs: one that comes from outside,

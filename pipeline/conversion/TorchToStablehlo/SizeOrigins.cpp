@@ -7,6 +7,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "pipeline/conversion/TorchToStablehlo/SizeOrigins.h"
+#include "pipeline/dialects/chlo/ChloDialect.h"
 #include "pipeline/dialects/stablehlo/StablehloOps.h"
 
 using namespace mlir;
@@ -82,6 +83,9 @@ static DimensionOf originIn(Operation *op, Value value, int64_t dim) {
                              numbers.getInputBatchDimension()}
                : DimensionOf();
   }
+  // What it asks may be one boolean for all elements.
+  if (auto select = dyn_cast<SelectOp>(op))
+    return {select.getOnTrue(), dim};
   if (!op->hasTrait<OpTrait::Elementwise>())
     return {};
   auto given = dyn_cast<RankedTensorType>(op->getOperand(0).getType());
@@ -93,7 +97,7 @@ static DimensionOf originIn(Operation *op, Value value, int64_t dim) {
 
 DimensionOf ingot::torch::originOfSize(Value value, int64_t dim) {
   while (Operation *op = value.getDefiningOp()) {
-    if (!isa<StablehloDialect>(op->getDialect()))
+    if (!isa<chlo::ChloDialect, StablehloDialect>(op->getDialect()))
       break;
     DimensionOf origin = originIn(op, value, dim);
     if (!origin.value || origin.dim < 0)
@@ -107,11 +111,15 @@ DimensionOf ingot::torch::originOfSize(Value value, int64_t dim) {
 /// The number that became element `dim` of a list of sizes, null if it is not
 /// to be seen.
 static Value elementOfShape(Value shape, int64_t dim) {
-  auto list = shape.getDefiningOp<ConcatenateOp>();
-  if (!list || static_cast<int64_t>(list.getInputs().size()) !=
-                   cast<RankedTensorType>(shape.getType()).getDimSize(0))
-    return {};
-  auto element = list.getInputs()[dim].getDefiningOp<ReshapeOp>();
+  int64_t rank = cast<RankedTensorType>(shape.getType()).getDimSize(0);
+  // One size is no list.
+  if (rank != 1) {
+    auto list = shape.getDefiningOp<ConcatenateOp>();
+    if (!list || static_cast<int64_t>(list.getInputs().size()) != rank)
+      return {};
+    shape = list.getInputs()[dim];
+  }
+  auto element = shape.getDefiningOp<ReshapeOp>();
   return element && isa<RankedTensorType>(element.getOperand().getType()) &&
                  rankOf(element.getOperand()) == 0
              ? element.getOperand()

@@ -150,6 +150,23 @@ void write(Writer &writer, DenseIntElementsAttr value, MLIRContext *) {
 // Attributes
 //===----------------------------------------------------------------------===//
 
+/// Of attributes that not all values of their fields make.
+template <typename AttrT, typename... Fields>
+using Verified =
+    decltype(AttrT::verify(std::declval<function_ref<InFlightDiagnostic()>>(),
+                           std::declval<Fields>()...));
+
+/// Null after a diagnostic if it is one of those, and these do not.
+template <typename AttrT, typename... Fields>
+AttrT make(Reader &reader, const Fields &...fields) {
+  if constexpr (llvm::is_detected<Verified, AttrT, Fields...>::value) {
+    auto emitError = [&] { return reader.emitError(); };
+    if (failed(AttrT::verify(emitError, fields...)))
+      return {};
+  }
+  return AttrT::get(reader.getContext(), fields...);
+}
+
 /// An attribute: its code and the accessors of its fields in order.
 template <uint64_t Code, typename AttrT, auto... Accessors> struct Record {
   using Attr = AttrT;
@@ -165,15 +182,7 @@ template <uint64_t Code, typename AttrT, auto... Accessors> struct Record {
     if (!std::apply(readAll, fields))
       return {};
     return std::apply(
-        [&](auto &...field) {
-          [[maybe_unused]] auto error = [&] { return reader.emitError(); };
-          // The one attribute that has rules.
-          if constexpr (std::is_same_v<AttrT, ResultAccuracyAttr>)
-            return AttrT::getChecked(error, reader.getContext(),
-                                     field.value...);
-          else
-            return AttrT::get(reader.getContext(), field.value...);
-        },
+        [&](auto &...field) { return make<AttrT>(reader, field.value...); },
         fields);
   }
 

@@ -7,11 +7,12 @@
 
 #include "pipeline/dialects/torch/Schema.h"
 
+#include "mlir/Support/LLVM.h"
 #include "llvm/ADT/StringExtras.h"
 #include "llvm/ADT/StringSwitch.h"
 #include "llvm/Support/ErrorHandling.h"
 
-using namespace llvm;
+using namespace mlir;
 using namespace ingot::torch;
 
 using Base = SchemaType::Base;
@@ -52,7 +53,7 @@ std::string SchemaType::str() const {
 /// Nothing for types that programs here cannot hold: complex scalars, streams,
 /// futures, ...
 static std::optional<Base> findBase(StringRef name) {
-  return StringSwitch<std::optional<Base>>(name)
+  return llvm::StringSwitch<std::optional<Base>>(name)
       .Case("Tensor", Base::Tensor)
       .Cases({"int", "SymInt", "ScalarType", "Layout", "MemoryFormat"},
              Base::Int)
@@ -103,7 +104,7 @@ private:
     return taken;
   }
   StringRef takeIdentifier() {
-    return takeWhile([](char c) { return isAlnum(c) || c == '_' || c == '.'; });
+    return takeWhile([](char c) { return llvm::isAlnum(c) || c == '_' || c == '.'; });
   }
 
   bool parseName();
@@ -299,7 +300,7 @@ constexpr Row kRows[] = {
 
 struct Table {
   SmallVector<Schema, 0> schemas;
-  StringMap<const Schema *> byName;
+  llvm::StringMap<const Schema *> byName;
 
   Table() {
     schemas.reserve(std::size(kRows));
@@ -308,7 +309,7 @@ struct Table {
       std::optional<Schema> schema = Schema::parse(row.text, error);
       // The table is part of the program, and a test reads every row.
       if (!schema)
-        report_fatal_error("Operators.def: " + Twine(error));
+        llvm::report_fatal_error("Operators.def: " + Twine(error));
       schema->random = row.random;
       schemas.push_back(std::move(*schema));
     }

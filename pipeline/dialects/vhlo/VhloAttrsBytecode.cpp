@@ -255,8 +255,7 @@ private:
         failed(readAttr(reader_, mode)))
       return {};
     return hlo::ResultAccuracyAttr::getChecked(
-        [this] { return reader_.emitError(); }, context(), atol, rtol, ulps,
-        mode);
+        [&] { return reader_.emitError(); }, context(), atol, rtol, ulps, mode);
   }
 
   // Replica groups as axes of a mesh.

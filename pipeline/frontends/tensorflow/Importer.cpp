@@ -125,12 +125,9 @@ void Importer::execute(Scope &scope, unsigned place) {
     scope.values[place] = std::move(items);
     return;
   }
-  Items operands;
-  for (Edge edge : node.inputs) {
-    const Items &items = *scope.find(edge.node);
-    operands.push_back(edge.port < items.size() ? items[edge.port]
-                                                : Item::unknown());
-  }
+  // A loop gives its Enters their items. The row of any other says why it is
+  // none, and what enters there was not computed.
+  Items operands = isEnter(node.op()) ? Items() : evaluate(scope, node.inputs);
   Items items;
   if (node.op() == kArgumentOp && place < scope.arguments.size())
     items = {scope.arguments[place]};

@@ -135,6 +135,14 @@ SmallVector<int64_t> Operator::getInts(StringRef name) const {
 
 Type Operator::namedType(StringRef name, Type otherwise) const {
   const format::AttrValue *value = attribute(name);
-  return value && value->has_type() ? elementType(value->type(), b.getContext())
-                                    : otherwise;
+  if (!value || !value->has_type())
+    return otherwise;
+  Type type = elementType(value->type(), b.getContext());
+  if (!otherwise || (type && type.isInteger() == otherwise.isInteger() &&
+                     isa<FloatType>(type) == isa<FloatType>(otherwise)))
+    return type;
+  b.refuse(RankedTensorType::get({}, otherwise),
+           "'" + name + "' is " + nameOfType(value->type()) +
+               ", which its result cannot have");
+  return otherwise;
 }

@@ -243,6 +243,13 @@ LogicalResult Converter::checkInputs(TfLiteOp &op, const Row &row) {
   return success();
 }
 
+/// Kernels for quantised integers ask how wide their operands are.
+static bool hasComplexInput(TfLiteOp &op) {
+  return llvm::any_of(llvm::seq(op.inputCount()), [&](unsigned i) {
+    return op.has(i) && isa_and_nonnull<ComplexType>(op.inputElement(i));
+  });
+}
+
 LogicalResult Converter::convertKnownNode(TfLiteOp &op, std::string &why) {
   bool quantized = op.isQuantized();
   const Row *row = table_.findRow(op.node.code, quantized);
@@ -255,6 +262,9 @@ LogicalResult Converter::convertKnownNode(TfLiteOp &op, std::string &why) {
   }
   if (failed(checkInputs(op, *row)) || failed(checkResults(op)))
     return failure();
+  if (quantized && hasComplexInput(op))
+    return op.fail("it has no kernel for complex numbers and quantised "
+                   "integers");
   Results results = row->convert(op);
   if (failed(results))
     return failure();

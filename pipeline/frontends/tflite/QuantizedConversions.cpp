@@ -160,6 +160,8 @@ Results convertConcatenation(TfLiteOp &op) {
   for (unsigned i = 0; i < op.inputCount(); ++i) {
     if (!op.has(i))
       return op.fail("an operand is left out");
+    if (b.rankOf(op.input(i)) != b.rankOf(op.input(0)))
+      return op.fail("its operands have different numbers of dimensions");
     const Quantization &source = op.inputQuantization(i);
     bool rescales = op.outputElement().isUnsignedInteger() && source &&
                     op.outputQuantization() &&

@@ -129,6 +129,8 @@ Value runCell(TfLiteOp &op, const Cell &cell, Value input, Value second,
   TensorBuilder &b = op.b;
   Value drive = cell.driveOf(b, input, second);
   Value initial = op.floatInput(state);
+  if (b.rankOf(initial) != 2)
+    return b.refuse(b.typeOf(input), "its state is no matrix");
   Values results = overTime(
       b, drive, initial, b.sizeOf(input, 0), reversed,
       [&](TensorBuilder &inner, ValueRange inputs, ValueRange states) {

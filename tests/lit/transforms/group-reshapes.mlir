@@ -125,3 +125,21 @@ func.func @arguments(%x: tensor<?x?x12xf32>, %a: index, %b: index) -> (tensor<?x
   %1 = tensor.reshape %x(%t) : (tensor<?x?x12xf32>, tensor<4xindex>) -> tensor<?x2x?x12xf32>
   return %0, %1 : tensor<?x?x3x4xf32>, tensor<?x2x?x12xf32>
 }
+
+// -----
+
+// What was given as a product is split into its factors, not into others.
+// CHECK-LABEL: func.func @factors(
+// CHECK:         tensor.expand_shape %{{.*}} {{\[\[}}0, 1], [2]] output_shape [%{{.*}}, 12, %{{.*}}] : tensor<?x?xf32> into tensor<?x12x?xf32>
+// CHECK:         tensor.reshape
+func.func @factors(%m: index, %n: index) -> (tensor<?x12x?xf32>, tensor<?x6x?xf32>) {
+  %c6 = arith.constant 6 : index
+  %c12 = arith.constant 12 : index
+  %mn = arith.muli %m, %c12 : index
+  %x = tensor.empty(%mn, %n) : tensor<?x?xf32>
+  %s = tensor.from_elements %m, %c12, %n : tensor<3xindex>
+  %0 = tensor.reshape %x(%s) : (tensor<?x?xf32>, tensor<3xindex>) -> tensor<?x12x?xf32>
+  %t = tensor.from_elements %m, %c6, %n : tensor<3xindex>
+  %1 = tensor.reshape %x(%t) : (tensor<?x?xf32>, tensor<3xindex>) -> tensor<?x6x?xf32>
+  return %0, %1 : tensor<?x12x?xf32>, tensor<?x6x?xf32>
+}

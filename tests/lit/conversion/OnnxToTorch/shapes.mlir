@@ -305,3 +305,17 @@ func.func @space_to_depth(%x: !torch.vtensor<[1,1,2,4],f32>) -> !torch.vtensor<[
   %0 = torch.operator "onnx.SpaceToDepth"(%x) {torch.onnx.blocksize = 2 : si64} : (!torch.vtensor<[1,1,2,4],f32>) -> !torch.vtensor<[1,4,1,2],f32>
   return %0 : !torch.vtensor<[1,4,1,2],f32>
 }
+
+// As many numbers as a tensor has rows: no count is computed.
+// CHECK-LABEL: func.func @range_of_size(
+// CHECK-NOT: torch.aten.div
+// CHECK: %[[ROWS:.*]] = torch.aten.size.int %arg0, %int0
+// CHECK: torch.aten.arange{{.*}}%[[ROWS]]
+func.func @range_of_size(%arg0: !torch.vtensor<[?,3],f32>) -> !torch.vtensor<[?],si64> {
+  %zero = torch.vtensor.literal(dense<0> : tensor<si64>) : !torch.vtensor<[],si64>
+  %one = torch.vtensor.literal(dense<1> : tensor<si64>) : !torch.vtensor<[],si64>
+  %shape = torch.operator "onnx.Shape"(%arg0) {torch.onnx.end = 1 : si64} : (!torch.vtensor<[?,3],f32>) -> !torch.vtensor<[1],si64>
+  %rows = torch.operator "onnx.Squeeze"(%shape) : (!torch.vtensor<[1],si64>) -> !torch.vtensor<[],si64>
+  %0 = torch.operator "onnx.Range"(%zero, %rows, %one) : (!torch.vtensor<[],si64>, !torch.vtensor<[],si64>, !torch.vtensor<[],si64>) -> !torch.vtensor<[?],si64>
+  return %0 : !torch.vtensor<[?],si64>
+}

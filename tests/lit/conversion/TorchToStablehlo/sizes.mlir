@@ -48,3 +48,51 @@ func.func @reshaped(%x: !torch.vtensor<[?,12],f32>, %y: !torch.vtensor<[?,3,4],f
   %1 = torch.aten.add.Tensor %0, %y, %one : !torch.vtensor<[?,3,4],f32>, !torch.vtensor<[?,3,4],f32>, !torch.int -> !torch.vtensor<[?,3,4],f32>
   return %1 : !torch.vtensor<[?,3,4],f32>
 }
+
+// A range up to a size has that size: nothing is asked of the run.
+// CHECK-LABEL: func.func @range_of_size(
+// CHECK:         %[[SIZE:.*]] = stablehlo.get_dimension_size %{{.*}}, dim = 0
+// CHECK-NOT:     get_dimension_size
+// CHECK-NOT:     stablehlo.select
+// CHECK:         stablehlo.dynamic_iota
+// CHECK-NOT:     get_dimension_size
+// CHECK-NOT:     stablehlo.select
+// CHECK:         stablehlo.add
+func.func @range_of_size(%x: !torch.vtensor<[?],si64>) -> !torch.vtensor<[?],si64> {
+  %zero = torch.constant.int 0
+  %one = torch.constant.int 1
+  %none = torch.constant.none
+  %n = torch.aten.size.int %x, %zero : !torch.vtensor<[?],si64>, !torch.int -> !torch.int
+  %range = torch.aten.arange %n, %none, %none, %none, %none : !torch.int, !torch.none, !torch.none, !torch.none, !torch.none -> !torch.vtensor<[?],si64>
+  %0 = torch.aten.add.Tensor %range, %x, %one : !torch.vtensor<[?],si64>, !torch.vtensor<[?],si64>, !torch.int -> !torch.vtensor<[?],si64>
+  return %0 : !torch.vtensor<[?],si64>
+}
+
+// Sizes go through functions of CHLO and selects.
+// CHECK-LABEL: func.func @size_through_erf(
+// CHECK:         stablehlo.get_dimension_size
+// CHECK-NOT:     get_dimension_size
+// CHECK:         chlo.erf
+// CHECK-NOT:     get_dimension_size
+// CHECK:         stablehlo.multiply
+func.func @size_through_erf(%x: !torch.vtensor<[?],f32>, %c: !torch.vtensor<[?],i1>) -> !torch.vtensor<[?],f32> {
+  %two = torch.constant.float 2.0
+  %y = torch.aten.mul.Scalar %x, %two : !torch.vtensor<[?],f32>, !torch.float -> !torch.vtensor<[?],f32>
+  %0 = torch.aten.erf %y : !torch.vtensor<[?],f32> -> !torch.vtensor<[?],f32>
+  %1 = torch.aten.mul.Tensor %0, %x : !torch.vtensor<[?],f32>, !torch.vtensor<[?],f32> -> !torch.vtensor<[?],f32>
+  return %1 : !torch.vtensor<[?],f32>
+}
+
+// What -1 stands for is a product of sizes if the other sizes cancel.
+// CHECK-LABEL: func.func @rest_of_sizes(
+// CHECK-NOT:     stablehlo.divide
+// CHECK:         stablehlo.dynamic_reshape
+func.func @rest_of_sizes(%x: !torch.vtensor<[?,12,?,32],f32>) -> !torch.vtensor<[?,?,32],f32> {
+  %two = torch.constant.int 2
+  %rest = torch.constant.int -1
+  %last = torch.constant.int 32
+  %n = torch.aten.size.int %x, %two : !torch.vtensor<[?,12,?,32],f32>, !torch.int -> !torch.int
+  %sizes = torch.prim.ListConstruct %rest, %n, %last : (!torch.int, !torch.int, !torch.int) -> !torch.list<int>
+  %0 = torch.aten.view %x, %sizes : !torch.vtensor<[?,12,?,32],f32>, !torch.list<int> -> !torch.vtensor<[?,?,32],f32>
+  return %0 : !torch.vtensor<[?,?,32],f32>
+}
