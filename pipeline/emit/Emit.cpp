@@ -77,6 +77,8 @@ void makeLibraryCall(llvm::Module &module, const LibraryCall &call) {
 llvm::Error linkMathematics(llvm::Module &module, const Machine &machine) {
   if (llvm::Error error = linkMathLibrary(module))
     return error;
+  if (llvm::Error error = offerVectorForms(module))
+    return error;
   if (machine.libraryCalls.empty())
     return llvm::Error::success();
   for (const LibraryCall &call : machine.libraryCalls)

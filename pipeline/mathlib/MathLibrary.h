@@ -27,6 +27,12 @@ inline constexpr llvm::StringLiteral kMathPrefix = "ingot_";
 /// that declares none costs nothing.
 llvm::Error linkMathLibrary(llvm::Module &module);
 
+/// Puts in the functions of vectors that stand for those of the library in
+/// `module`, where these are not inlined, and tells the loop vectoriser by an
+/// attribute (LLVM's vector function ABI). `llvm.compiler.used` keeps them
+/// until optimize() ran it.
+llvm::Error offerVectorForms(llvm::Module &module);
+
 /// True for a name of C, as code generators call it, that the library defines.
 bool isInMathLibrary(llvm::StringRef name);
 
