@@ -31,6 +31,7 @@ namespace {
 struct Factor {
   OpOperand *operand = nullptr;
   bool isSigned = true;
+  bool isFlipped = false;
   Offset offset;
 };
 
@@ -50,7 +51,7 @@ public:
     if (mapOf(product_.left).isFunctionOfDim(*column))
       std::swap(factors_[0], factors_[1]);
     assign();
-    if (!assignLoops() || !takesOffsets())
+    if (!assignLoops() || !takesOffsets() || factors_[1].isFlipped)
       return std::nullopt;
     return product_;
   }
@@ -65,6 +66,7 @@ private:
     product_.right = factors_[1].operand;
     product_.isLeftSigned = factors_[0].isSigned;
     product_.isRightSigned = factors_[1].isSigned;
+    product_.flipsLeft = factors_[0].isFlipped;
     product_.leftOffset = factors_[0].offset;
     product_.rightOffset = factors_[1].offset;
   }
@@ -123,11 +125,18 @@ private:
             : isa_and_present<arith::ExtSIOp, arith::ExtUIOp>(extension);
     if (!isExtension)
       return std::nullopt;
-    Type type = extension->getOperand(0).getType();
+    Value element = extension->getOperand(0);
+    Type type = element.getType();
     if (!(product_.isFloat ? type.isBF16() : type.isInteger(8)))
       return std::nullopt;
     factor.isSigned = !isa<arith::ExtUIOp>(extension);
-    factor.operand = operandOf(extension->getOperand(0));
+    if (isFlipped(element)) {
+      if (factor.isSigned)
+        return std::nullopt;
+      factor.isFlipped = factor.isSigned = true;
+      element = element.getDefiningOp()->getOperand(0);
+    }
+    factor.operand = operandOf(element);
     if (!factor.operand)
       return std::nullopt;
     return factor;
@@ -213,6 +222,13 @@ private:
   MatrixProduct product_;
 };
 } // namespace
+
+bool isFlipped(Value byte) {
+  auto flip = byte.getDefiningOp<arith::XOrIOp>();
+  APInt bits;
+  return flip && matchPattern(flip.getRhs(), m_ConstantInt(&bits)) &&
+         bits.isSignMask();
+}
 
 int64_t MatrixProduct::depth(linalg::GenericOp op) const {
   SmallVector<int64_t> ranges = op.getStaticLoopRanges();

@@ -23,7 +23,8 @@
 namespace ingot {
 
 /// On a product whose right operand is packed into panels: what
-/// `ingot-lower-products` turns into instructions.
+/// `ingot-lower-products` turns into instructions. An integer says how wide the
+/// vectors are that it becomes dot products of; without it, matrix tiles.
 inline constexpr llvm::StringLiteral kProductAttribute = "ingot.product";
 /// On the copy that makes panels.
 inline constexpr llvm::StringLiteral kPanelsAttribute = "ingot.panels";
@@ -54,6 +55,9 @@ struct MatrixProduct {
   bool isFloat = false;
   bool isLeftSigned = true;
   bool isRightSigned = true;
+  /// Signed bytes of the left operand are multiplied as numbers without sign
+  /// that are 128 more: the body turns their top bit.
+  bool flipsLeft = false;
   Offset leftOffset, rightOffset;
 
   /// Elements that are multiplied at once.
@@ -74,6 +78,9 @@ struct ProductSteps {
 
 /// Steps of at most 64 bytes.
 ProductSteps stepsOf(int64_t depth, int64_t groupSize);
+
+/// True if `byte` is another one with its top bit turned.
+bool isFlipped(mlir::Value byte);
 
 /// True if `op` may be such a product: one result, and two operands or more of
 /// bytes or of bf16.

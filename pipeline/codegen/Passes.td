@@ -83,17 +83,21 @@ def TileProducts : Pass<"ingot-tile-products", "mlir::func::FuncOp"> {
     they add is in the value that it starts from. The result is cut into blocks, a
     `scf.forall`, with its elementwise readers; a left operand that is read through
     windows is copied row by row within each. The product of a block is marked
-    `ingot.product` and says of each panel which element it reads.
+    `ingot.product` and says of each panel which element it reads. Dot products of
+    vectors take a left operand without sign: the product of a signed one turns the top
+    bit of each element, which is a zero point more.
     Results of bytes do not change; sums of bf16 are those of the instruction.
 
     Needs: linalg ops on tensors.
     Leaves: what is no such product, or does not pay, untouched.
-    Cache key: `bytes` and `bfloats`: what the machine has instructions for.
+    Cache key: `bytes`, `bfloats` and `dots`: what the machine has instructions for.
   }];
   let options = [Option<"bytes", "bytes", "bool", "false",
                         "Take products of bytes">,
                  Option<"bfloats", "bfloats", "bool", "false",
-                        "Take products of bf16">];
+                        "Take products of bf16">,
+                 Option<"dots", "dots", "unsigned", "0",
+                        "Width of vectors that add products of four bytes; 0 for none">];
   let dependentDialects = [
     "mlir::affine::AffineDialect", "mlir::arith::ArithDialect",
     "mlir::linalg::LinalgDialect", "mlir::scf::SCFDialect",
@@ -446,7 +450,8 @@ def LowerPanels : Pass<"ingot-lower-panels", "mlir::func::FuncOp"> {
 def LowerProducts : Pass<"ingot-lower-products", "mlir::ModuleOp"> {
   let summary = "Multiply by the matrix instructions of the machine";
   let description = [{
-    A product marked `ingot.product` becomes loops around AMX's tile instructions.
+    A product marked `ingot.product` becomes loops around AMX's tile instructions, or
+    around dot products of vectors as wide as the mark says.
     Where it starts from zeros that a fill in front of it writes, that fill goes.
 
     Needs: memrefs; the marks of `ingot-tile-products`.
@@ -455,7 +460,8 @@ def LowerProducts : Pass<"ingot-lower-products", "mlir::ModuleOp"> {
   }];
   let dependentDialects = [
     "mlir::arith::ArithDialect", "mlir::LLVM::LLVMDialect",
-    "mlir::memref::MemRefDialect", "mlir::scf::SCFDialect"
+    "mlir::memref::MemRefDialect", "mlir::scf::SCFDialect",
+    "mlir::vector::VectorDialect"
   ];
 }
 

@@ -57,6 +57,7 @@ void buildKernelStrategyPipeline(OpPassManager &pm,
   TileProductsOptions products;
   products.bytes = options.tilesBytes;
   products.bfloats = options.tilesBFloats;
+  products.dots = options.dotBits;
   function.addPass(createTileProducts(products));
   function.addPass(createSimplify());
 
