@@ -46,8 +46,8 @@ private:
   /// The same of vpdpbusd: opcode 0x50 of the map 0F38 with the prefix 66, by
   /// EVEX or VEX, of which the registers are left out.
   static bool usesDots(const CompiledKernel &kernel) {
-    auto at = [bytes = llvm::StringRef(kernel.bytes())](size_t place) {
-      return static_cast<uint8_t>(bytes[place]);
+    auto at = [&](size_t place) {
+      return static_cast<uint8_t>(kernel.bytes()[place]);
     };
     for (size_t i = 0; i + 4 < kernel.bytes().size(); ++i) {
       bool isEvex = at(i) == 0x62 && (at(i + 1) & 0x0f) == 2 &&
