@@ -31,7 +31,6 @@ namespace {
 struct Factor {
   OpOperand *operand = nullptr;
   bool isSigned = true;
-  bool isFlipped = false;
   Offset offset;
 };
 
@@ -51,7 +50,7 @@ public:
     if (mapOf(product_.left).isFunctionOfDim(*column))
       std::swap(factors_[0], factors_[1]);
     assign();
-    if (!assignLoops() || !takesOffsets() || factors_[1].isFlipped)
+    if (!assignLoops() || !takesOffsets())
       return std::nullopt;
     return product_;
   }
@@ -66,7 +65,6 @@ private:
     product_.right = factors_[1].operand;
     product_.isLeftSigned = factors_[0].isSigned;
     product_.isRightSigned = factors_[1].isSigned;
-    product_.flipsLeft = factors_[0].isFlipped;
     product_.leftOffset = factors_[0].offset;
     product_.rightOffset = factors_[1].offset;
   }
@@ -125,18 +123,11 @@ private:
             : isa_and_present<arith::ExtSIOp, arith::ExtUIOp>(extension);
     if (!isExtension)
       return std::nullopt;
-    Value element = extension->getOperand(0);
-    Type type = element.getType();
+    Type type = extension->getOperand(0).getType();
     if (!(product_.isFloat ? type.isBF16() : type.isInteger(8)))
       return std::nullopt;
     factor.isSigned = !isa<arith::ExtUIOp>(extension);
-    if (isFlipped(element)) {
-      if (factor.isSigned)
-        return std::nullopt;
-      factor.isFlipped = factor.isSigned = true;
-      element = element.getDefiningOp()->getOperand(0);
-    }
-    factor.operand = operandOf(element);
+    factor.operand = operandOf(extension->getOperand(0));
     if (!factor.operand)
       return std::nullopt;
     return factor;
@@ -222,13 +213,6 @@ private:
   MatrixProduct product_;
 };
 } // namespace
-
-bool isFlipped(Value byte) {
-  auto flip = byte.getDefiningOp<arith::XOrIOp>();
-  APInt bits;
-  return flip && matchPattern(flip.getRhs(), m_ConstantInt(&bits)) &&
-         bits.isSignMask();
-}
 
 int64_t MatrixProduct::depth(linalg::GenericOp op) const {
   SmallVector<int64_t> ranges = op.getStaticLoopRanges();

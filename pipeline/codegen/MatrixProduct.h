@@ -55,9 +55,6 @@ struct MatrixProduct {
   bool isFloat = false;
   bool isLeftSigned = true;
   bool isRightSigned = true;
-  /// Signed bytes of the left operand are multiplied as numbers without sign
-  /// that are 128 more: the body turns their top bit.
-  bool flipsLeft = false;
   Offset leftOffset, rightOffset;
 
   /// Elements that are multiplied at once.
@@ -78,9 +75,6 @@ struct ProductSteps {
 
 /// Steps of at most 64 bytes.
 ProductSteps stepsOf(int64_t depth, int64_t groupSize);
-
-/// True if `byte` is another one with its top bit turned.
-bool isFlipped(mlir::Value byte);
 
 /// True if `op` may be such a product: one result, and two operands or more of
 /// bytes or of bf16.

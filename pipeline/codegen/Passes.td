@@ -83,9 +83,7 @@ def TileProducts : Pass<"ingot-tile-products", "mlir::func::FuncOp"> {
     they add is in the value that it starts from. The result is cut into blocks, a
     `scf.forall`, with its elementwise readers; a left operand that is read through
     windows is copied row by row within each. The product of a block is marked
-    `ingot.product` and says of each panel which element it reads. Dot products of
-    vectors take a left operand without sign: the product of a signed one turns the top
-    bit of each element, which is a zero point more.
+    `ingot.product` and says of each panel which element it reads.
     Results of bytes do not change; sums of bf16 are those of the instruction.
 
     Needs: linalg ops on tensors.

@@ -9,9 +9,6 @@
 // so that the result is the same to the bit. What is left of the offsets
 // becomes the value that the product starts from, and needs no pass of its own.
 //
-// A signed left operand of an instruction that takes none is 128 more there,
-// which is a zero point too.
-//
 //===----------------------------------------------------------------------===//
 
 #include "pipeline/codegen/ProductOffsets.h"
@@ -45,7 +42,7 @@ public:
 
   linalg::GenericOp run() {
     Value init = op_.getDpsInits()[0];
-    if (addsRightSums() || product_.rightOffset.value)
+    if (product_.leftOffset.value || product_.rightOffset.value)
       init = startingValue(init);
     SmallVector<AffineMap> maps = {
         op_.getMatchingIndexingMap(product_.left),
@@ -65,11 +62,6 @@ public:
 
 private:
   using Roles = SmallVector<unsigned>;
-
-  /// True if the left side is less by something in each of its elements.
-  bool addsRightSums() const {
-    return product_.leftOffset.value || product_.flipsLeft;
-  }
 
   /// The sums of one side's elements, by its own parallel loops.
   Value sumsOf(OpOperand *side, bool isSigned, const Roles &parallel) {
@@ -142,7 +134,7 @@ private:
             rewriter_.getAffineDimExpr(llvm::find(dims, loop) - dims.begin()));
       return AffineMap::get(dims.size(), 0, exprs, rewriter_.getContext());
     };
-    if (addsRightSums())
+    if (product_.leftOffset.value)
       add(sumsOf(product_.right, product_.isRightSigned, right), within(right));
     if (product_.rightOffset.value)
       add(sumsOf(product_.left, product_.isLeftSigned, left), within(left));
@@ -171,7 +163,7 @@ private:
     bool hasLeft = bool(product_.leftOffset.value),
          hasRight = bool(product_.rightOffset.value);
     unsigned next = 0;
-    Value rightSum = addsRightSums() ? elements[next++] : Value();
+    Value rightSum = hasLeft ? elements[next++] : Value();
     Value leftSum = hasRight ? elements[next++] : Value();
     Value left = offsetIn(b, loc, product_.leftOffset, elements, next);
     Value right = offsetIn(b, loc, product_.rightOffset, elements, next);
@@ -180,8 +172,8 @@ private:
       Value term = arith::MulIOp::create(b, loc, offset, elementSum);
       sum = arith::SubIOp::create(b, loc, sum, term);
     };
-    if (addsRightSums())
-      subtract(leftFactor(b, loc, left), rightSum);
+    if (hasLeft)
+      subtract(left, rightSum);
     if (hasRight)
       subtract(right, leftSum);
     if (hasLeft && hasRight) {
@@ -192,15 +184,6 @@ private:
       sum = arith::AddIOp::create(b, loc, sum, term);
     }
     return sum;
-  }
-
-  /// How much more the left elements of the product are, `offset` being the
-  /// zero point if there is one.
-  Value leftFactor(OpBuilder &b, Location loc, Value offset) {
-    if (!product_.flipsLeft)
-      return offset;
-    Value half = arith::ConstantIntOp::create(b, loc, 128, 32);
-    return offset ? arith::AddIOp::create(b, loc, offset, half) : half;
   }
 
   /// The offset in a new body; takes an element if it comes from an operand.
@@ -245,13 +228,9 @@ Value multiplyAdd(OpBuilder &b, Location loc, const MatrixProduct &product,
       return arith::ExtSIOp::create(b, loc, i32, element);
     return arith::ExtUIOp::create(b, loc, i32, element);
   };
-  Value left = elements[0];
-  if (product.flipsLeft)
-    left = arith::XOrIOp::create(
-        b, loc, left, arith::ConstantIntOp::create(b, loc, -128, 8));
-  Value term = arith::MulIOp::create(
-      b, loc, widened(left, product.isLeftSigned && !product.flipsLeft),
-      widened(elements[1], product.isRightSigned));
+  Value term =
+      arith::MulIOp::create(b, loc, widened(elements[0], product.isLeftSigned),
+                            widened(elements[1], product.isRightSigned));
   return arith::AddIOp::create(b, loc, elements[2], term);
 }
 

@@ -31,12 +31,14 @@ MatrixProduct describePacked(linalg::GenericOp op) {
     product.rows.push_back(loop);
   product.isFloat =
       isa<FloatType>(getElementTypeOrSelf(product.left->get().getType()));
-  auto user = [&](unsigned number) {
-    return *op.getBlock()->getArgument(number).user_begin();
+  auto isSigned = [&](unsigned number) {
+    for (Operation *user : op.getBlock()->getArgument(number).getUsers())
+      if (isa<arith::ExtUIOp>(user))
+        return false;
+    return true;
   };
-  product.flipsLeft = isa<arith::XOrIOp>(user(0));
-  product.isLeftSigned = !isa<arith::ExtUIOp>(user(0));
-  product.isRightSigned = !isa<arith::ExtUIOp>(user(1));
+  product.isLeftSigned = isSigned(0);
+  product.isRightSigned = isSigned(1);
   return product;
 }
 

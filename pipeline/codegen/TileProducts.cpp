@@ -48,9 +48,7 @@ public:
   /// `dots`: the width of vectors of dot products; 0 for tiles.
   ProductTiler(IRRewriter &rewriter, linalg::GenericOp op,
                const MatrixProduct &product, unsigned dots)
-      : rewriter_(rewriter), op_(op), product_(product), dots_(dots) {
-    product_.flipsLeft = dots != 0 && product.isLeftSigned;
-  }
+      : rewriter_(rewriter), op_(op), product_(product), dots_(dots) {}
 
   LogicalResult run() {
     rewriter_.setInsertionPoint(op_);
@@ -231,7 +229,7 @@ private:
     if (!generic)
       return success();
     std::optional<MatrixProduct> product = ingot::matchProduct(generic);
-    if (!product || product->flipsLeft || !hasInstruction(*product) ||
+    if (!product || !hasInstruction(*product) ||
         !ingot::isWorthPanels(generic, *product) ||
         !llvm::all_of(generic.getDpsInputs(), isDense))
       return success();

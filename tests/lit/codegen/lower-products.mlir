@@ -77,9 +77,14 @@ func.func @rows(%a: memref<?x128xi8>, %b: memref<1x32x16x4xi8>, %c: memref<?x16x
 
 // Dot products: six rows of four registers stay there while a loop runs over the
 // groups of four bytes. Of the last register six lanes are used, for which twelve
-// rows, not sixteen, leave none.
+// rows, not sixteen, leave none. All rows start from the sums of the columns, for
+// the left side has a sign.
 // CHECK-LABEL: func.func @dots
 // CHECK-NOT:     linalg.fill
+// CHECK:         scf.for {{.*}} -> (vector<16xi32>
+// CHECK-COUNT-4:   llvm.call_intrinsic "llvm.x86.avx512.vpdpbusd.512"(%{{.*}}, %cst
+// CHECK-NOT:       vpdpbusd
+// CHECK-COUNT-4: arith.shli
 // CHECK:         scf.for
 // CHECK:           scf.for {{.*}} -> (vector<16xi32>
 // CHECK-COUNT-4:     llvm.load {{.*}} -> vector<64xi8>
@@ -97,9 +102,7 @@ func.func @dots(%a: memref<24x128xi8>, %b: memref<5x32x16x4xi8>, %c: memref<24x7
       ins(%a, %b : memref<24x128xi8>, memref<5x32x16x4xi8>)
       outs(%c : memref<24x70xi32>) attrs = {ingot.product = 512 : i64} {
   ^bb0(%x: i8, %y: i8, %s: i32):
-    %flip = arith.constant -128 : i8
-    %u = arith.xori %x, %flip : i8
-    %0 = arith.extui %u : i8 to i32
+    %0 = arith.extsi %x : i8 to i32
     %1 = arith.extsi %y : i8 to i32
     %2 = arith.muli %0, %1 : i32
     %3 = arith.addi %s, %2 : i32
