@@ -59,6 +59,23 @@ def FoldOps : Pass<"ingot-fold-ops", "mlir::ModuleOp"> {
   }];
 }
 
+def SplitBorders : Pass<"ingot-split-borders", "mlir::func::FuncOp"> {
+  let summary = "Read windows inside of a padded image from the image itself";
+  let description = [{
+    A pool or a depthwise convolution that alone reads a `tensor.pad` of known sizes is
+    cut into the windows that lie inside of the image and those at each side, with the
+    elementwise ops behind it. The former read what was to be padded; the latter small
+    padded pieces. Nothing else changes, nor do results.
+
+    Needs: linalg ops on tensors.
+    Leaves: no tensor.pad with a constant: others are whole padded copies.
+    Cache key: no option.
+  }];
+  let dependentDialects = ["mlir::affine::AffineDialect",
+                           "mlir::linalg::LinalgDialect",
+                           "mlir::tensor::TensorDialect"];
+}
+
 def FuseElementwise : Pass<"ingot-fuse-elementwise", "mlir::func::FuncOp"> {
   let summary = "Merge elementwise ops into the ops that read them";
   let description = [{

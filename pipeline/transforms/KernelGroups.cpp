@@ -194,7 +194,7 @@ private:
     if (other.ops.empty() || !onlyUser || !mayJoin(operand, group, other))
       return;
     group.ops.append(other.ops.begin(), other.ops.end());
-    if (other.heavy)
+    if (other.heavy && !group.heavy)
       group.heavy = other.heavy;
     other.ops.clear();
   }
@@ -203,8 +203,8 @@ private:
   /// one of its user.
   static bool mayJoin(OpOperand &operand, const KernelGroup &group,
                       const KernelGroup &other) {
-    if (isa<tensor::PadOp>(other.sink()) && other.ops.size() > 1)
-      return false; // Its place in the padded result is all it knows.
+    if (isa<tensor::PadOp>(other.sink()))
+      return other.ops.size() == 1 && isPaddedForWindows(operand);
     if (isa<tensor::PadOp>(operand.getOwner()))
       return mayBePadded(operand, other);
     auto user = dyn_cast<linalg::LinalgOp>(operand.getOwner());
@@ -217,6 +217,25 @@ private:
       return false;
     // A user that reads an element twice would have it computed twice.
     return user.getMatchingIndexingMap(&operand).isPermutation();
+  }
+
+  /// Whether `padded`, which a pad makes of what no kernel computes, is read by
+  /// windows that each element is in few of, and that have vectors along a
+  /// dimension without padding: most windows then need no padded copy.
+  static bool isPaddedForWindows(OpOperand &padded) {
+    auto pad = padded.get().getDefiningOp<tensor::PadOp>();
+    auto user = dyn_cast<linalg::LinalgOp>(padded.getOwner());
+    if (!user || user.isDpsInit(&padded) || user.getNumReductionLoops() == 0 ||
+        !pad.getType().hasStaticShape() ||
+        !pad.getSourceType().hasStaticShape())
+      return false;
+    AffineMap map = user.getMatchingIndexingMap(&padded);
+    for (auto [loop, kind] : llvm::enumerate(user.getIteratorTypesArray()))
+      if (kind == utils::IteratorType::parallel && !map.isFunctionOfDim(loop))
+        return false;
+    bool isAlongRows =
+        pad.getStaticLow().back() == 0 && pad.getStaticHigh().back() == 0;
+    return isAlongRows && !map.isProjectedPermutation();
   }
 
   /// Whether `source`, the operand of a pad, can be computed where it will
