@@ -32,11 +32,10 @@ static const double kHalfPiParts[] = {
 };
 
 static const double kTwoOverPi = 0x1.45f306dc9c883p-1;
-/// pi/2, its first three parts of 11 bits, so that they times an
-/// integer up to 2^13 are exact.
+/// pi/2, in parts of 24 and 11 bits and the rest; none is more than
+/// what is left.
 static const float kHalfPiPartsSingle[] = {
-    0x1.9200000000000p+0f,
-    0x1.fb40000000000p-12f,
+    0x1.921fb40000000p+0f,
     0x1.4440000000000p-24f,
     0x1.68c2340000000p-39f,
 };

@@ -3,11 +3,7 @@
 // Arguments up to 2^13 by way of float (Sine.h), as vectors too: a vector with
 // a larger one takes a way by double for that, with a table of the digits of
 // 2/pi. A branch would keep a loop from becoming vectors, so that the vectoriser
-// is told of functions of 4, 8 and 16 lanes (MathLibrary.h); they are not
-// inlined. All operations are those of IEEE 754 one by one.
-//
-// Tried and rejected: fused multiply-adds throughout. Eleven operations of 41
-// less, but 120 more per element where they have to be computed.
+// is told of functions of 4, 8 and 16 lanes (MathLibrary.h).
 //
 //===----------------------------------------------------------------------===//
 
@@ -61,8 +57,8 @@ float ingot_tanf(float x) {
   return x == 0 ? x : result;
 }
 
-/// The bits of the largest x that is reduced in float, 2^13: multiples of the
-/// parts of pi/2 are exact up to there.
+/// The bits of the largest x that is reduced in float, 2^13: as many multiples of
+/// the second part of pi/2 are exact.
 enum { kMaxTurned = 0x46000000 };
 
 /// Puts the sine of each larger x, `quadrants` further, into `results`.
@@ -77,8 +73,6 @@ takeLarge(const float *restrict x, float *restrict results, uint32_t count,
     results[i] = size > kMaxTurned ? sine : results[i];
   }
 }
-
-#define QUADRATIC(c, x) ((c)[0] + (x) * ((c)[1] + (x) * (c)[2]))
 
 #define Float float
 #define Bits uint32_t

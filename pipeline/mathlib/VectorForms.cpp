@@ -43,7 +43,11 @@ std::string mangled(const llvm::Function &function, llvm::StringRef form,
 
 } // namespace
 
-llvm::Error offerVectorForms(llvm::Module &module) {
+std::string vectorForm(llvm::StringRef name, unsigned lanes) {
+  return (name + "_v" + llvm::Twine(lanes)).str();
+}
+
+llvm::Error offerVectorForms(llvm::Module &module, unsigned maxLanes) {
   llvm::SmallVector<llvm::Function *> functions;
   for (llvm::Function &function : module)
     if (!function.isDeclaration() &&
@@ -53,9 +57,9 @@ llvm::Error offerVectorForms(llvm::Module &module) {
   for (llvm::Function *function : functions) {
     llvm::SmallVector<std::string> names;
     for (unsigned lanes : kLanes) {
-      std::string form =
-          (function->getName() + "_v" + llvm::Twine(lanes)).str();
-      if (!isInMathLibrary(llvm::StringRef(form).substr(kMathPrefix.size())))
+      std::string form = vectorForm(function->getName(), lanes);
+      if (lanes > maxLanes ||
+          !isInMathLibrary(llvm::StringRef(form).substr(kMathPrefix.size())))
         continue;
       module.getOrInsertFunction(
           form, vectorType(function->getFunctionType(), lanes));

@@ -128,14 +128,14 @@ def constants():
     constant("kTwoOverPi", literal(2 / pi))
     rest = pi / 2
     parts = []
-    for _ in range(3):
-        unit = mpf(2) ** (10 - int(floor(log(rest, 2))))
+    for bits in (24, 11):
+        unit = mpf(2) ** (bits - 1 - int(floor(log(rest, 2))))
         part = floor(rest * unit) / unit
         parts.append(literal(part, True))
         rest -= part
     parts.append(literal(rest, True))
-    array("kHalfPiPartsSingle", "pi/2, its first three parts of 11 bits, so that they times an\n"
-          "/// integer up to 2^13 are exact.", parts, "float")
+    array("kHalfPiPartsSingle", "pi/2, in parts of 24 and 11 bits and the rest; none is more than\n"
+          "/// what is left.", parts, "float")
     constant("kTwoOverPiSingle", literal(2 / pi, True), "float")
     high = rounded(ln2, 15)
     constant("kLog2HighSingle", literal(high, True), "float")

@@ -9,7 +9,8 @@
 // elementwise op takes over the group of an operand if it is the only reader
 // and reads each element once. So nothing is computed twice, and the value
 // between never reaches memory. A pad takes over the group of its source: that
-// is computed between the padding at once.
+// is computed between the padding at once. One that has no such source belongs
+// to windows that can mostly do without it (PaddedWindows.h).
 //
 // Only the ops of the block decide, never names or addresses: a layer must form
 // the same groups wherever it stands, or its kernels would not be found in the
@@ -18,6 +19,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "pipeline/transforms/KernelGroups.h"
+#include "pipeline/codegen/PaddedWindows.h"
 #include "pipeline/codegen/RowChain.h"
 #include "pipeline/transforms/Payloads.h"
 
@@ -204,7 +206,8 @@ private:
   static bool mayJoin(OpOperand &operand, const KernelGroup &group,
                       const KernelGroup &other) {
     if (isa<tensor::PadOp>(other.sink()))
-      return other.ops.size() == 1 && isPaddedForWindows(operand);
+      return other.ops.size() == 1 &&
+             ingot::splitPaddedWindows(cast<tensor::PadOp>(other.sink()));
     if (isa<tensor::PadOp>(operand.getOwner()))
       return mayBePadded(operand, other);
     auto user = dyn_cast<linalg::LinalgOp>(operand.getOwner());
@@ -217,25 +220,6 @@ private:
       return false;
     // A user that reads an element twice would have it computed twice.
     return user.getMatchingIndexingMap(&operand).isPermutation();
-  }
-
-  /// Whether `padded`, which a pad makes of what no kernel computes, is read by
-  /// windows that each element is in few of, and that have vectors along a
-  /// dimension without padding: most windows then need no padded copy.
-  static bool isPaddedForWindows(OpOperand &padded) {
-    auto pad = padded.get().getDefiningOp<tensor::PadOp>();
-    auto user = dyn_cast<linalg::LinalgOp>(padded.getOwner());
-    if (!user || user.isDpsInit(&padded) || user.getNumReductionLoops() == 0 ||
-        !pad.getType().hasStaticShape() ||
-        !pad.getSourceType().hasStaticShape())
-      return false;
-    AffineMap map = user.getMatchingIndexingMap(&padded);
-    for (auto [loop, kind] : llvm::enumerate(user.getIteratorTypesArray()))
-      if (kind == utils::IteratorType::parallel && !map.isFunctionOfDim(loop))
-        return false;
-    bool isAlongRows =
-        pad.getStaticLow().back() == 0 && pad.getStaticHigh().back() == 0;
-    return isAlongRows && !map.isProjectedPermutation();
   }
 
   /// Whether `source`, the operand of a pad, can be computed where it will
