@@ -62,10 +62,7 @@ public:
       target = fill.getOutputs()[0];
     for (const Box &box : boxes) {
       Value part = compute(ops_.size() - 1, box, slice(target, box));
-      target = tensor::InsertSliceOp::create(rewriter_, loc_, part, target,
-                                             attributes(box.offsets),
-                                             attributes(box.sizes),
-                                             ones(box.sizes.size()));
+      target = insert(part, target, box);
     }
     rewriter_.replaceAllUsesWith(last->getResult(0), target);
     for (linalg::LinalgOp op : llvm::reverse(ops_))
@@ -142,17 +139,45 @@ private:
     place.sizes = inside.sizes;
     if (inside.sizes == box.sizes)
       return slice(pad_.getSource(), inside);
-    Value memory = tensor::EmptyOp::create(rewriter_, loc_, box.sizes,
+    Value padded = tensor::EmptyOp::create(rewriter_, loc_, box.sizes,
                                            type.getElementType());
-    Value padded =
-        linalg::FillOp::create(rewriter_, loc_, pad_.getConstantPaddingValue(), memory)
-            .getResult(0);
-    if (llvm::is_contained(inside.sizes, 0))
-      return padded;
+    if (!llvm::is_contained(inside.sizes, 0))
+      padded = insert(slice(pad_.getSource(), inside), padded, place);
+    return fillAround(padded, place);
+  }
+
+  /// Fills what lies outside of `place`. No more: two pieces of one size would
+  /// share a whole fill, and one of them begin with a copy of it.
+  Value fillAround(Value padded, const Box &place) {
+    Box rest{SmallVector<int64_t>(place.offsets.size(), 0),
+             SmallVector<int64_t>(
+                 cast<RankedTensorType>(padded.getType()).getShape())};
+    for (unsigned dim = 0; dim < rest.sizes.size(); ++dim) {
+      int64_t begin = place.offsets[dim], end = begin + place.sizes[dim];
+      for (auto [from, to] :
+           {std::pair<int64_t, int64_t>(0, begin), {end, rest.sizes[dim]}}) {
+        Box side = rest;
+        side.offsets[dim] = from;
+        side.sizes[dim] = to - from;
+        if (from < to)
+          padded = insert(linalg::FillOp::create(
+                              rewriter_, loc_, pad_.getConstantPaddingValue(),
+                              slice(padded, side))
+                              .getResult(0),
+                          padded, side);
+      }
+      rest.offsets[dim] = begin;
+      rest.sizes[dim] = end - begin;
+    }
+    return padded;
+  }
+
+  Value insert(Value part, Value whole, const Box &box) {
+    if (part.getType() == whole.getType())
+      return part;
     return tensor::InsertSliceOp::create(
-        rewriter_, loc_, slice(pad_.getSource(), inside), padded,
-        attributes(place.offsets), attributes(place.sizes),
-        ones(place.sizes.size()));
+        rewriter_, loc_, part, whole, attributes(box.offsets),
+        attributes(box.sizes), ones(box.sizes.size()));
   }
 
   IRRewriter &rewriter_;
