@@ -196,7 +196,7 @@ private:
     if (other.ops.empty() || !onlyUser || !mayJoin(operand, group, other))
       return;
     group.ops.append(other.ops.begin(), other.ops.end());
-    if (other.heavy && !group.heavy)
+    if (other.heavy && !isa<tensor::PadOp>(other.heavy))
       group.heavy = other.heavy;
     other.ops.clear();
   }
