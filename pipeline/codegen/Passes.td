@@ -76,6 +76,22 @@ def SplitBorders : Pass<"ingot-split-borders", "mlir::func::FuncOp"> {
                            "mlir::tensor::TensorDialect"];
 }
 
+def SplitExtrema : Pass<"ingot-split-extrema", "mlir::func::FuncOp"> {
+  let summary = "Find the largest of a window dimension by dimension";
+  let description = [{
+    A fold of windows of several dimensions by an extremum becomes two: all but the
+    first dimension, for each row of the image, and that one. Where windows overlap
+    enough that this looks at half as many elements.
+
+    Needs: linalg ops on tensors.
+    Leaves: others untouched.
+    Cache key: no option.
+  }];
+  let dependentDialects = ["mlir::arith::ArithDialect",
+                           "mlir::linalg::LinalgDialect",
+                           "mlir::tensor::TensorDialect"];
+}
+
 def FuseElementwise : Pass<"ingot-fuse-elementwise", "mlir::func::FuncOp"> {
   let summary = "Merge elementwise ops into the ops that read them";
   let description = [{

@@ -44,6 +44,7 @@ void buildKernelStrategyPipeline(OpPassManager &pm,
   // then, while the ops behind windows are few.
   function.addPass(createFuseElementwise());
   function.addPass(createSplitBorders());
+  function.addPass(createSplitExtrema());
   function.addPass(createSimplify());
 
   // Loops as long as they can be, before anything is cut.
