@@ -9,7 +9,7 @@
 // CHECK:         %[[START:.*]] = linalg.fill {{.*}} -> tensor<1x24x20x16xf32>
 // CHECK:         %[[R:.*]] = linalg.generic {indexing_maps = [#[[ROWS]], {{.*}} ins(%[[X]], {{.*}} outs(%[[START]]
 // CHECK:           arith.maximumf
-// CHECK:         linalg.generic {indexing_maps = [#[[LEFT]], {{.*}} ins(%[[R]], {{.*}} -> tensor<1x20x20x16xf32>
+// CHECK:         linalg.generic {indexing_maps = [#[[LEFT]], {{.*}} ins(%[[R]], {{.*}} outs({{.*}} : tensor<1x20x20x16xf32>)
 // CHECK:           arith.maximumf
 // CHECK-NOT:     linalg.generic
 func.func @overlapping(%x: tensor<1x24x24x16xf32>, %out: tensor<1x20x20x16xf32>)
