@@ -357,8 +357,7 @@ struct LowerProducts final : ingot::impl::LowerProductsBase<LowerProducts> {
     for (linalg::GenericOp op : products) {
       MatrixProduct product = ingot::describePacked(op);
       linalg::FillOp fill = ingot::zeroFillOf(op);
-      if (auto bits =
-              op->getAttrOfType<IntegerAttr>(ingot::kProductAttribute))
+      if (auto bits = op->getAttrOfType<IntegerAttr>(ingot::kProductAttribute))
         ingot::writeDots(op, product, bits.getInt(), fill != nullptr);
       else
         TileWriter(op, product, symbols).run(fill != nullptr);

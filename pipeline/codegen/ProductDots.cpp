@@ -188,16 +188,15 @@ private:
   }
 
   /// A loop over the groups that carries `values`.
-  SmallVector<Value> overGroups(
-      ArrayRef<Value> values,
-      llvm::function_ref<SmallVector<Value>(Value, ValueRange)> body) {
+  SmallVector<Value>
+  overGroups(ArrayRef<Value> values,
+             llvm::function_ref<SmallVector<Value>(Value, ValueRange)> body) {
     auto loop = scf::ForOp::create(builder_, loc_, constant(0),
                                    constant(groups_), constant(1), values);
     OpBuilder::InsertionGuard guard(builder_);
     builder_.setInsertionPointToStart(loop.getBody());
     scf::YieldOp::create(
-        builder_, loc_,
-        body(loop.getInductionVar(), loop.getRegionIterArgs()));
+        builder_, loc_, body(loop.getInductionVar(), loop.getRegionIterArgs()));
     return SmallVector<Value>(loop.getResults());
   }
 
@@ -209,22 +208,21 @@ private:
     std::fill_n(used.begin(), columns.last, true);
     return arith::ConstantOp::create(
         builder_, loc_,
-        DenseElementsAttr::get(
-            VectorType::get({lanes_}, builder_.getI1Type()), used));
+        DenseElementsAttr::get(VectorType::get({lanes_}, builder_.getI1Type()),
+                               used));
   }
 
   /// `start`, and what the result holds unless it starts from zero.
   Value loadSums(Value start, Value address, Value mask) {
     if (fromZero_)
       return start;
-    Value before =
-        mask ? LLVM::MaskedLoadOp::create(builder_, loc_, sumType_,
-                                          pointer(address), mask,
-                                          constantOf(sumType_, 0), kSumBytes)
-                   .getResult()
-             : LLVM::LoadOp::create(builder_, loc_, sumType_, pointer(address),
-                                    kSumBytes)
-                   .getResult();
+    Value before = mask ? LLVM::MaskedLoadOp::create(
+                              builder_, loc_, sumType_, pointer(address), mask,
+                              constantOf(sumType_, 0), kSumBytes)
+                              .getResult()
+                        : LLVM::LoadOp::create(builder_, loc_, sumType_,
+                                               pointer(address), kSumBytes)
+                              .getResult();
     return builder_.createOrFold<arith::AddIOp>(loc_, before, start);
   }
   void storeSums(Value sums, Value address, Value mask) {
@@ -276,8 +274,8 @@ private:
     for (int64_t row = 0; row < rows; ++row) {
       Value left = repeatedGroup(add(start, times(leftStride_, row)));
       for (int64_t number = 0; number < registers; ++number)
-        added.push_back(addProducts(sums[row * registers + number], left,
-                                    right[number]));
+        added.push_back(
+            addProducts(sums[row * registers + number], left, right[number]));
     }
     return added;
   }

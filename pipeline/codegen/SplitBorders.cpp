@@ -83,8 +83,8 @@ private:
     if (type.getShape() == ArrayRef<int64_t>(box.sizes))
       return tensor;
     return tensor::ExtractSliceOp::create(
-        rewriter_, loc_, tensor, attributes(box.offsets),
-        attributes(box.sizes), ones(box.sizes.size()));
+        rewriter_, loc_, tensor, attributes(box.offsets), attributes(box.sizes),
+        ones(box.sizes.size()));
   }
 
   /// What the op number `index` computes in `box`, into `target`.
@@ -106,9 +106,9 @@ private:
     }
     Value init = op.getDpsInits()[0];
     if (auto fill = init.getDefiningOp<linalg::FillOp>())
-      target = linalg::FillOp::create(rewriter_, loc_, fill.getInputs()[0],
-                                      target)
-                   .getResult(0);
+      target =
+          linalg::FillOp::create(rewriter_, loc_, fill.getInputs()[0], target)
+              .getResult(0);
     operands.push_back(target);
     return clone(rewriter_, op, {target.getType()}, operands)->getResult(0);
   }
@@ -127,9 +127,8 @@ private:
   Value piece(const Box &box) {
     RankedTensorType type = pad_.getSourceType();
     Box inside, place;
-    for (auto [offset, size, low, length] :
-         llvm::zip_equal(box.offsets, box.sizes, pad_.getStaticLow(),
-                         type.getShape())) {
+    for (auto [offset, size, low, length] : llvm::zip_equal(
+             box.offsets, box.sizes, pad_.getStaticLow(), type.getShape())) {
       int64_t first = std::clamp<int64_t>(offset - low, 0, length),
               end = std::clamp<int64_t>(offset + size - low, 0, length);
       inside.offsets.push_back(first);
@@ -160,9 +159,9 @@ private:
         side.offsets[dim] = from;
         side.sizes[dim] = to - from;
         if (from < to)
-          padded = insert(linalg::FillOp::create(
-                              rewriter_, loc_, pad_.getConstantPaddingValue(),
-                              slice(padded, side))
+          padded = insert(linalg::FillOp::create(rewriter_, loc_,
+                                                 pad_.getConstantPaddingValue(),
+                                                 slice(padded, side))
                               .getResult(0),
                           padded, side);
       }
@@ -221,8 +220,8 @@ private:
     SmallVector<OpFoldResult> sizes;
     AffineExpr low, size, high;
     bindSymbols(rewriter.getContext(), low, size, high);
-    for (auto [before, inside, after] : llvm::zip_equal(
-             pad.getMixedLowPad(), source, pad.getMixedHighPad()))
+    for (auto [before, inside, after] :
+         llvm::zip_equal(pad.getMixedLowPad(), source, pad.getMixedHighPad()))
       sizes.push_back(affine::makeComposedFoldedAffineApply(
           rewriter, loc, low + size + high, {before, inside, after}));
     Value memory = tensor::EmptyOp::create(
@@ -233,8 +232,8 @@ private:
         rewriter, loc, pad.getSource(), filled, pad.getMixedLowPad(), source,
         SmallVector<OpFoldResult>(source.size(), rewriter.getIndexAttr(1)));
     if (padded.getType() != pad.getResultType())
-      padded = tensor::CastOp::create(rewriter, loc, pad.getResultType(),
-                                      padded);
+      padded =
+          tensor::CastOp::create(rewriter, loc, pad.getResultType(), padded);
     rewriter.replaceOp(pad, padded);
   }
 };

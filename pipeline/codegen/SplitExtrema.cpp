@@ -164,9 +164,8 @@ private:
                                context)},
                kinds,
                [&](OpBuilder &builder, Location loc, ValueRange elements) {
-                 Operation *made =
-                     clone(builder, body, body->getResultTypes(),
-                           {elements[2], elements[0]});
+                 Operation *made = clone(builder, body, body->getResultTypes(),
+                                         {elements[2], elements[0]});
                  linalg::YieldOp::create(builder, loc, made->getResults());
                })
         .getResult(0);
@@ -214,8 +213,7 @@ private:
         dim(rank_) * stepAlong(map_, found_.dim, found_.rows);
     return fold(rows,
                 AffineMap::get(rank_ + 1, 0, results, rewriter_.getContext()),
-                {op_.getStaticLoopRanges()[found_.rows]},
-                op_.getDpsInits()[0]);
+                {op_.getStaticLoopRanges()[found_.rows]}, op_.getDpsInits()[0]);
   }
 
   IRRewriter &rewriter_;

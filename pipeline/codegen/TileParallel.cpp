@@ -191,8 +191,8 @@ static bool overlapsAsWindows(linalg::LinalgOp source) {
   return source.getNumReductionLoops() > 0 &&
          llvm::any_of(source->getResult(0).getUses(), [](OpOperand &use) {
            auto reader = dyn_cast<linalg::LinalgOp>(use.getOwner());
-           return reader && !reader.getMatchingIndexingMap(&use)
-                                 .isProjectedPermutation();
+           return reader &&
+                  !reader.getMatchingIndexingMap(&use).isProjectedPermutation();
          });
 }
 

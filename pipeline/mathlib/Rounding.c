@@ -80,8 +80,8 @@ typedef uint64_t Bits4 __attribute__((ext_vector_type(4)));
 /// The same of each lane.
 __attribute__((always_inline)) Float4 ingot_fmaf_v4(Float4 x, Float4 y,
                                                     Float4 z) {
-  Double4 a = __builtin_convertvector(x, Double4) *
-              __builtin_convertvector(y, Double4);
+  Double4 a =
+      __builtin_convertvector(x, Double4) * __builtin_convertvector(y, Double4);
   Double4 b = __builtin_convertvector(z, Double4);
   Double4 sum = a + b, part = sum - a;
   Double4 lost = (a - (sum - part)) + (b - part);

@@ -2,8 +2,8 @@
 //
 // Arguments up to 2^13 by way of float (Sine.h), as vectors too: a vector with
 // a larger one takes a way by double for that, with a table of the digits of
-// 2/pi. A branch would keep a loop from becoming vectors, so that the vectoriser
-// is told of functions of 4, 8 and 16 lanes (MathLibrary.h).
+// 2/pi. A branch would keep a loop from becoming vectors, so that the
+// vectoriser is told of functions of 4, 8 and 16 lanes (MathLibrary.h).
 //
 //===----------------------------------------------------------------------===//
 
@@ -57,14 +57,15 @@ float ingot_tanf(float x) {
   return x == 0 ? x : result;
 }
 
-/// The bits of the largest x that is reduced in float, 2^13: as many multiples of
-/// the second part of pi/2 are exact.
+/// The bits of the largest x that is reduced in float, 2^13: as many multiples
+/// of the second part of pi/2 are exact.
 enum { kMaxTurned = 0x46000000 };
 
 /// Puts the sine of each larger x, `quadrants` further, into `results`.
-static __attribute__((noinline)) void
-takeLarge(const float *restrict x, float *restrict results, uint32_t count,
-          uint32_t quadrants) {
+static __attribute__((noinline)) void takeLarge(const float *restrict x,
+                                                float *restrict results,
+                                                uint32_t count,
+                                                uint32_t quadrants) {
   for (uint32_t i = 0; i < count; ++i) {
     uint32_t size = __builtin_bit_cast(uint32_t, x[i]) & 0x7fffffff;
     ReducedShort reduced = reduceShort(x[i]);

@@ -42,10 +42,9 @@ INLINE FORM(Turned) FORM(turn)(Float x) {
 INLINE Float FORM(sineOfTurned)(FORM(Turned) x) {
   Float r = x.rest, z = r * r;
   // Less what is too much of r: zero keeps its sign.
-  Float sine = r - FORM(fused)(-(r * z), FORM(quadratic)(kSinSingle, z),
-                               x.excess);
-  Float more =
-      FORM(fused)(z * z, FORM(quadratic)(kCosSingle, z), r * x.excess);
+  Float sine =
+      r - FORM(fused)(-(r * z), FORM(quadratic)(kSinSingle, z), x.excess);
+  Float more = FORM(fused)(z * z, FORM(quadratic)(kCosSingle, z), r * x.excess);
   Float cosine = 1 - FORM(fused)(0.5f, z, -more);
   Bits odd = 0 - (x.quadrant & 1);
   Bits bits = (__builtin_bit_cast(Bits, cosine) & odd) |
@@ -54,8 +53,8 @@ INLINE Float FORM(sineOfTurned)(FORM(Turned) x) {
 }
 
 /// Not inlined: it has a frame, and is seldom called.
-static __attribute__((noinline)) Float
-FORM(withLarge)(Float x, Float result, uint32_t quadrants) {
+static __attribute__((noinline)) Float FORM(withLarge)(Float x, Float result,
+                                                       uint32_t quadrants) {
   takeLarge((float *)&x, (float *)&result, sizeof(x) / sizeof(float),
             quadrants);
   return result;

@@ -223,7 +223,8 @@ TEST(PaddedWindowsTest, EqualLoops) {
   const int64_t height = 19, width = 23, channels = 37, window = 3;
   for (int64_t stride : {1, 2}) {
     SCOPED_TRACE(testing::Message() << "stride " << stride);
-    int64_t rows = (height - 1) / stride + 1, columns = (width - 1) / stride + 1;
+    int64_t rows = (height - 1) / stride + 1,
+            columns = (width - 1) / stride + 1;
     CompiledKernel kernel(substitute(
         R"(func.func @kernel(%x: tensor<1x19x23x37xf32>, %w: tensor<3x3x37xf32>,
     %b: tensor<37xf32>, %out: tensor<$R>) -> tensor<$R> {
@@ -250,8 +251,8 @@ TEST(PaddedWindowsTest, EqualLoops) {
   } -> tensor<$R>
   return %s : tensor<$R>
 })",
-        {{"R", "1x" + std::to_string(rows) + "x" +
-                   std::to_string(columns) + "x37xf32"},
+        {{"R", "1x" + std::to_string(rows) + "x" + std::to_string(columns) +
+                   "x37xf32"},
          {"S", std::to_string(stride)}}));
     auto x = pattern<float>({1, height, width, channels}, 1),
          w = pattern<float>({window, window, channels}, 2),

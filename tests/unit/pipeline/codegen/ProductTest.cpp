@@ -61,14 +61,14 @@ private:
   }
 };
 
-INSTANTIATE_TEST_SUITE_P(
-    Instructions, ProductTest,
-    testing::Values(Products::Tiles, Products::Dots256, Products::Dots512),
-    [](const auto &info) {
-      return info.param == Products::Tiles     ? "tiles"
-             : info.param == Products::Dots256 ? "dots256"
-                                               : "dots512";
-    });
+INSTANTIATE_TEST_SUITE_P(Instructions, ProductTest,
+                         testing::Values(Products::Tiles, Products::Dots256,
+                                         Products::Dots512),
+                         [](const auto &info) {
+                           return info.param == Products::Tiles     ? "tiles"
+                                  : info.param == Products::Dots256 ? "dots256"
+                                                                    : "dots512";
+                         });
 
 /// All bytes, without an obvious period.
 template <typename T> Tensor<T> bytes(std::vector<int64_t> shape, int seed) {
@@ -161,8 +161,8 @@ TEST_P(ProductTest, EitherSideMayHaveNoSign) {
       kernel.run(Arguments().tensor(a).tensor(b).tensor(out));
       EXPECT_EQ(out.data, expected.data);
       // Dot products take no right side without sign.
-      bool isTaken = GetParam() == Products::Tiles ||
-                     std::strcmp(right, "extsi") == 0;
+      bool isTaken =
+          GetParam() == Products::Tiles || std::strcmp(right, "extsi") == 0;
       EXPECT_EQ(isUsed(kernel), isTaken);
     }
 }

@@ -162,8 +162,8 @@ TEST_F(CpuTargetsTest, DotProductsOfBytesAreAsWideAsVectors) {
   v1::Target narrow = make(x86, "znver4");
   narrow.set_vector_bits(256);
   EXPECT_EQ(dotBits(llvm::cantFail(resolveCpu(narrow))), 256U);
-  EXPECT_EQ(dotBits(llvm::cantFail(resolveCpu(
-                make("aarch64-unknown-linux-gnu", "neoverse-n1")))),
+  EXPECT_EQ(dotBits(llvm::cantFail(
+                resolveCpu(make("aarch64-unknown-linux-gnu", "neoverse-n1")))),
             0U);
 }
 
