@@ -2,7 +2,8 @@
 //
 // What a machine has as an instruction stays, as an intrinsic; the rest is
 // calls of our own library (pipeline/mathlib), one per element. Those on float
-// have no branches and are inlined, so that a loop around them vectorises.
+// have no branches and are inlined, or there are others of vectors, so that a
+// loop around them vectorises.
 //
 //===----------------------------------------------------------------------===//
 

@@ -6,6 +6,8 @@
 // fewer rows or columns: a configuration says how long they are, and each of
 // the (at most four) parts of a block sets its own.
 //
+// Dot products of vectors are in ProductDots.h.
+//
 // The registers are named here and not by LLVM, whose register allocator knows
 // one configuration per function. The instructions are opaque to LLVM, which
 // keeps their order.
@@ -14,6 +16,7 @@
 
 #include "pipeline/codegen/MatrixProduct.h"
 #include "pipeline/codegen/Passes.h"
+#include "pipeline/codegen/ProductDots.h"
 #include "pipeline/codegen/ProductRows.h"
 
 #include "mlir/Dialect/Arith/IR/Arith.h"
@@ -23,6 +26,7 @@
 #include "mlir/Dialect/Linalg/IR/Linalg.h"
 #include "mlir/Dialect/MemRef/IR/MemRef.h"
 #include "mlir/Dialect/SCF/IR/SCF.h"
+#include "mlir/Dialect/Vector/IR/VectorOps.h"
 #include "mlir/IR/SymbolTable.h"
 
 namespace ingot {
@@ -353,7 +357,10 @@ struct LowerProducts final : ingot::impl::LowerProductsBase<LowerProducts> {
     for (linalg::GenericOp op : products) {
       MatrixProduct product = ingot::describePacked(op);
       linalg::FillOp fill = ingot::zeroFillOf(op);
-      TileWriter(op, product, symbols).run(fill != nullptr);
+      if (auto bits = op->getAttrOfType<IntegerAttr>(ingot::kProductAttribute))
+        ingot::writeDots(op, product, bits.getInt(), fill != nullptr);
+      else
+        TileWriter(op, product, symbols).run(fill != nullptr);
       op.erase();
       if (fill)
         fill.erase();

@@ -23,7 +23,8 @@
 namespace ingot {
 
 /// On a product whose right operand is packed into panels: what
-/// `ingot-lower-products` turns into instructions.
+/// `ingot-lower-products` turns into instructions. An integer says how wide the
+/// vectors are that it becomes dot products of; without it, matrix tiles.
 inline constexpr llvm::StringLiteral kProductAttribute = "ingot.product";
 /// On the copy that makes panels.
 inline constexpr llvm::StringLiteral kPanelsAttribute = "ingot.panels";

@@ -59,6 +59,39 @@ def FoldOps : Pass<"ingot-fold-ops", "mlir::ModuleOp"> {
   }];
 }
 
+def SplitBorders : Pass<"ingot-split-borders", "mlir::func::FuncOp"> {
+  let summary = "Read windows inside of a padded image from the image itself";
+  let description = [{
+    A pool or a depthwise convolution that alone reads a `tensor.pad` of known sizes is
+    cut into the windows that lie inside of the image and those at each side, with the
+    elementwise ops behind it. The former read what was to be padded; the latter small
+    padded pieces. Nothing else changes, nor do results.
+
+    Needs: linalg ops on tensors.
+    Leaves: no tensor.pad with a constant: others are whole padded copies.
+    Cache key: no option.
+  }];
+  let dependentDialects = ["mlir::affine::AffineDialect",
+                           "mlir::linalg::LinalgDialect",
+                           "mlir::tensor::TensorDialect"];
+}
+
+def SplitExtrema : Pass<"ingot-split-extrema", "mlir::func::FuncOp"> {
+  let summary = "Find the largest of a window dimension by dimension";
+  let description = [{
+    A fold of windows of several dimensions by an extremum becomes two: all but the
+    first dimension, for each row of the image, and that one. Where windows overlap
+    enough that this looks at half as many elements.
+
+    Needs: linalg ops on tensors.
+    Leaves: others untouched.
+    Cache key: no option.
+  }];
+  let dependentDialects = ["mlir::arith::ArithDialect",
+                           "mlir::linalg::LinalgDialect",
+                           "mlir::tensor::TensorDialect"];
+}
+
 def FuseElementwise : Pass<"ingot-fuse-elementwise", "mlir::func::FuncOp"> {
   let summary = "Merge elementwise ops into the ops that read them";
   let description = [{
@@ -88,12 +121,14 @@ def TileProducts : Pass<"ingot-tile-products", "mlir::func::FuncOp"> {
 
     Needs: linalg ops on tensors.
     Leaves: what is no such product, or does not pay, untouched.
-    Cache key: `bytes` and `bfloats`: what the machine has instructions for.
+    Cache key: `bytes`, `bfloats` and `dots`: what the machine has instructions for.
   }];
   let options = [Option<"bytes", "bytes", "bool", "false",
                         "Take products of bytes">,
                  Option<"bfloats", "bfloats", "bool", "false",
-                        "Take products of bf16">];
+                        "Take products of bf16">,
+                 Option<"dots", "dots", "unsigned", "0",
+                        "Width of vectors that add products of four bytes; 0 for none">];
   let dependentDialects = [
     "mlir::affine::AffineDialect", "mlir::arith::ArithDialect",
     "mlir::linalg::LinalgDialect", "mlir::scf::SCFDialect",
@@ -446,7 +481,8 @@ def LowerPanels : Pass<"ingot-lower-panels", "mlir::func::FuncOp"> {
 def LowerProducts : Pass<"ingot-lower-products", "mlir::ModuleOp"> {
   let summary = "Multiply by the matrix instructions of the machine";
   let description = [{
-    A product marked `ingot.product` becomes loops around AMX's tile instructions.
+    A product marked `ingot.product` becomes loops around AMX's tile instructions, or
+    around dot products of vectors as wide as the mark says.
     Where it starts from zeros that a fill in front of it writes, that fill goes.
 
     Needs: memrefs; the marks of `ingot-tile-products`.
@@ -455,7 +491,8 @@ def LowerProducts : Pass<"ingot-lower-products", "mlir::ModuleOp"> {
   }];
   let dependentDialects = [
     "mlir::arith::ArithDialect", "mlir::LLVM::LLVMDialect",
-    "mlir::memref::MemRefDialect", "mlir::scf::SCFDialect"
+    "mlir::memref::MemRefDialect", "mlir::scf::SCFDialect",
+    "mlir::vector::VectorDialect"
   ];
 }
 

@@ -40,8 +40,11 @@ void buildKernelStrategyPipeline(OpPassManager &pm,
   // One pipeline on functions, within which createSimplify() remembers.
   OpPassManager &function = pm.nest<func::FuncOp>();
 
-  // Before anything is tiled: what is fused here needs no buffer later.
+  // Before anything is tiled: what is fused here needs no buffer later. Borders
+  // then, while the ops behind windows are few.
   function.addPass(createFuseElementwise());
+  function.addPass(createSplitBorders());
+  function.addPass(createSplitExtrema());
   function.addPass(createSimplify());
 
   // Loops as long as they can be, before anything is cut.
@@ -57,6 +60,7 @@ void buildKernelStrategyPipeline(OpPassManager &pm,
   TileProductsOptions products;
   products.bytes = options.tilesBytes;
   products.bfloats = options.tilesBFloats;
+  products.dots = options.dotBits;
   function.addPass(createTileProducts(products));
   function.addPass(createSimplify());
 

@@ -45,6 +45,9 @@ struct KernelOptions {
   /// bf16.
   bool tilesBytes = false;
   bool tilesBFloats = false;
+  /// Width of vectors of which an instruction adds products of four bytes to
+  /// each 32-bit lane (VNNI); 0: none.
+  unsigned dotBits = 0;
   /// Its integers find the largest of floats sooner than its floats do, which
   /// have an instruction that is wrong for zeros and NaN.
   bool foldsExtremaByIntegers = false;

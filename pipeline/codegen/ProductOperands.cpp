@@ -222,7 +222,7 @@ public:
           linalg::YieldOp::create(b, loc,
                                   multiplyAdd(b, loc, product_, elements));
         });
-    made->setAttr(kProductAttribute, rewriter_.getUnitAttr());
+    made->setAttr(kProductAttribute, op_->getAttr(kProductAttribute));
     rewriter_.replaceOp(op_, made);
     return success();
   }

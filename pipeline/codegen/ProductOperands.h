@@ -16,7 +16,7 @@ mlir::Value makePanels(mlir::RewriterBase &rewriter, mlir::linalg::GenericOp op,
 /// Replaces `op`, a whole product or a block of one whose right operand is
 /// `placeholder` or a slice of it, by one that reads `panels` at the same
 /// place, and rows of the left operand in which the sums lie side by side,
-/// copied if they do not lie so. The new op has the mark of products.
+/// copied if they do not lie so. The new op has the mark of `op`.
 mlir::LogicalResult readPanels(mlir::RewriterBase &rewriter,
                                mlir::linalg::GenericOp op,
                                const MatrixProduct &product, mlir::Value panels,

@@ -185,6 +185,17 @@ static bool dependsOnEvery(tensor::ExtractSliceOp slice, scf::ForallOp loops) {
                       [&](Value variable) { return seen.contains(variable); });
 }
 
+/// True if `source` is a fold that is read through windows: those of different
+/// tiles overlap, and what they share would be computed in each.
+static bool overlapsAsWindows(linalg::LinalgOp source) {
+  return source.getNumReductionLoops() > 0 &&
+         llvm::any_of(source->getResult(0).getUses(), [](OpOperand &use) {
+           auto reader = dyn_cast<linalg::LinalgOp>(use.getOwner());
+           return reader &&
+                  !reader.getMatchingIndexingMap(&use).isProjectedPermutation();
+         });
+}
+
 namespace {
 struct TileParallel final : ingot::impl::TileParallelBase<TileParallel> {
   using TileParallelBase::TileParallelBase;
@@ -237,7 +248,8 @@ private:
           auto loops = slice->getParentOfType<scf::ForallOp>();
           auto source = dyn_cast<linalg::LinalgOp>(producer.getOwner());
           if (!source || !ingot::canSliceOperands(source) || !loops ||
-              !dependsOnEvery(slice, loops) || ++fused > kMaxFused)
+              overlapsAsWindows(source) || !dependsOnEvery(slice, loops) ||
+              ++fused > kMaxFused)
             return std::nullopt;
           return scf::SCFTileAndFuseOptions::ControlFnResult{};
         });

@@ -45,9 +45,10 @@ namespace {
 /// Tiles one product.
 class ProductTiler {
 public:
+  /// `dots`: the width of vectors of dot products; 0 for tiles.
   ProductTiler(IRRewriter &rewriter, linalg::GenericOp op,
-               const MatrixProduct &product)
-      : rewriter_(rewriter), op_(op), product_(product) {}
+               const MatrixProduct &product, unsigned dots)
+      : rewriter_(rewriter), op_(op), product_(product), dots_(dots) {}
 
   LogicalResult run() {
     rewriter_.setInsertionPoint(op_);
@@ -60,7 +61,9 @@ public:
     placeholder_ = tensor::EmptyOp::create(
         rewriter_, op_.getLoc(), type.getShape(), type.getElementType());
     rewriter_.modifyOpInPlace(op_, [&] { product_.right->set(placeholder_); });
-    op_->setAttr(ingot::kProductAttribute, rewriter_.getUnitAttr());
+    op_->setAttr(ingot::kProductAttribute,
+                 dots_ ? Attribute(rewriter_.getI64IntegerAttr(dots_))
+                       : rewriter_.getUnitAttr());
     if (failed(tile()))
       return failure();
     return packTile();
@@ -182,6 +185,7 @@ private:
   IRRewriter &rewriter_;
   linalg::GenericOp op_;
   MatrixProduct product_;
+  unsigned dots_;
   Value panels_, placeholder_;
   /// Computed within a block, besides the last reader.
   llvm::SmallPtrSet<Operation *, 8> members_;
@@ -191,7 +195,7 @@ struct TileProducts final : ingot::impl::TileProductsBase<TileProducts> {
   using TileProductsBase::TileProductsBase;
 
   void runOnOperation() override {
-    if (!bytes && !bfloats)
+    if (!bytes && !bfloats && dots == 0)
       return;
     IRRewriter rewriter(&getContext());
     SmallVector<linalg::LinalgOp> ops;
@@ -225,11 +229,23 @@ private:
     if (!generic)
       return success();
     std::optional<MatrixProduct> product = ingot::matchProduct(generic);
-    if (!product || !(product->isFloat ? bfloats : bytes) ||
+    if (!product || !hasInstruction(*product) ||
         !ingot::isWorthPanels(generic, *product) ||
         !llvm::all_of(generic.getDpsInputs(), isDense))
       return success();
-    return ProductTiler(rewriter, generic, *product).run();
+    return ProductTiler(rewriter, generic, *product,
+                        takesTiles(*product) ? 0 : dots)
+        .run();
+  }
+
+  bool takesTiles(const MatrixProduct &product) const {
+    return product.isFloat ? bfloats : bytes;
+  }
+
+  /// Dot products take a right side with sign.
+  bool hasInstruction(const MatrixProduct &product) const {
+    return takesTiles(product) ||
+           (dots != 0 && !product.isFloat && product.isRightSigned);
   }
 };
 } // namespace

@@ -139,16 +139,27 @@ private:
     return sizes;
   }
 
+  /// True if the result is computed anew for each of several iterations of a
+  /// loop of its reader, which repeats it.
+  static bool isRepeated(OpOperand &use) {
+    auto reader = cast<linalg::LinalgOp>(use.getOwner());
+    AffineMap map = reader.getMatchingIndexingMap(&use);
+    for (auto [loop, range] : llvm::enumerate(reader.getStaticLoopRanges()))
+      if (range != 1 && !map.isFunctionOfDim(loop))
+        return true;
+    return false;
+  }
+
   /// The one reader of the result, if it can take it from the registers:
-  /// elementwise, along the same vectors, and no function of which LLVM would
-  /// have to call one per element.
+  /// elementwise, along the same vectors, once each, and no function of which
+  /// LLVM would have to call one per element.
   static OpOperand *useToFuse(linalg::GenericOp op, const RegisterTile &tile) {
     if (op.getNumResults() != 1 || !op.getResult(0).hasOneUse())
       return nullptr;
     OpOperand &use = *op.getResult(0).use_begin();
     auto reader = dyn_cast<linalg::GenericOp>(use.getOwner());
     if (!reader || !linalg::isElementwise(reader) || reader.isDpsInit(&use) ||
-        !reader.hasPureTensorSemantics() ||
+        isRepeated(use) || !reader.hasPureTensorSemantics() ||
         !ingot::hasVectorizableBody(reader) || !ingot::canSliceOperands(reader))
       return nullptr;
     for (Operation &inner : reader.getBlock()->without_terminator())

@@ -14,6 +14,7 @@
 
 #include "mlir/Dialect/LLVMIR/LLVMDialect.h"
 #include "mlir/Target/LLVMIR/Export.h"
+#include "llvm/IR/DerivedTypes.h"
 #include "llvm/IR/DiagnosticInfo.h"
 #include "llvm/IR/DiagnosticPrinter.h"
 #include "llvm/IR/LLVMContext.h"
@@ -57,25 +58,37 @@ void prepare(llvm::Module &module, const Machine &machine) {
                          llvm::MDString::get(module.getContext(), abi));
 }
 
-/// Replaces an intrinsic by a call of the library's function.
+/// Lanes of the vectors of machines that lack instructions.
+constexpr unsigned kFewLanes = 4;
+
+/// Replaces an intrinsic by a call of the library's function, in vector
+/// functions of the library too.
 void makeLibraryCall(llvm::Module &module, const LibraryCall &call) {
   llvm::Type *type = call.isDouble
                          ? llvm::Type::getDoubleTy(module.getContext())
                          : llvm::Type::getFloatTy(module.getContext());
-  llvm::Function *function =
-      llvm::Intrinsic::getDeclarationIfExists(&module, call.intrinsic, type);
-  if (!function)
-    return;
   std::string symbol =
       (kMathPrefix + call.name + (call.isDouble ? "" : "f")).str();
-  llvm::FunctionCallee computed =
-      module.getOrInsertFunction(symbol, function->getFunctionType());
-  function->replaceAllUsesWith(computed.getCallee());
+  auto replace = [&](llvm::Type *operand, llvm::StringRef name) {
+    if (!isInMathLibrary(name.substr(kMathPrefix.size())))
+      return;
+    if (llvm::Function *function = llvm::Intrinsic::getDeclarationIfExists(
+            &module, call.intrinsic, operand))
+      function->replaceAllUsesWith(
+          module.getOrInsertFunction(name, function->getFunctionType())
+              .getCallee());
+  };
+  replace(type, symbol);
+  replace(llvm::FixedVectorType::get(type, kFewLanes),
+          vectorForm(symbol, kFewLanes));
 }
 
 /// Puts the bodies of mathematical functions in.
 llvm::Error linkMathematics(llvm::Module &module, const Machine &machine) {
   if (llvm::Error error = linkMathLibrary(module))
+    return error;
+  if (llvm::Error error = offerVectorForms(
+          module, machine.libraryCalls.empty() ? ~0U : kFewLanes))
     return error;
   if (machine.libraryCalls.empty())
     return llvm::Error::success();

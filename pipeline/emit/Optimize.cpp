@@ -19,6 +19,7 @@
 #include "llvm/Passes/PassBuilder.h"
 #include "llvm/Support/TimeProfiler.h"
 #include "llvm/Transforms/Utils/LoopUtils.h"
+#include "llvm/Transforms/Utils/ModuleUtils.h"
 
 /// Mathematical functions, small ones of our own and tasks become part of what
 /// calls them; what nobody calls is gone then.
@@ -46,6 +47,9 @@ static constexpr llvm::StringLiteral kVector =
 /// Masks of whole vectors are gone from straight code.
 static constexpr llvm::StringLiteral kMasked =
     "loop(loop-unroll-full),early-cse," INSTCOMBINE "simplifycfg";
+
+/// Functions of vectors that no loop took.
+static constexpr llvm::StringLiteral kDead = "globaldce";
 
 /// Vectors become their elements.
 static constexpr llvm::StringLiteral kApart =
@@ -261,6 +265,14 @@ void ingot::pipeline::optimize(llvm::Module &module, const Machine &machine) {
       if (hasMasks)
         functions.invalidate(function, masked.run(function, functions));
     }
+  }
+  if (module.getNamedGlobal("llvm.compiler.used")) {
+    llvm::removeFromUsedLists(module, [](llvm::Constant *value) {
+      return llvm::isa<llvm::Function>(value->stripPointerCasts());
+    });
+    llvm::ModulePassManager dead;
+    llvm::cantFail(builder.parsePassPipeline(dead, kDead));
+    dead.run(module, modules);
   }
   if (!machine.takesHalvesOneByOne)
     return;

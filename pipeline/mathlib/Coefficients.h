@@ -32,6 +32,15 @@ static const double kHalfPiParts[] = {
 };
 
 static const double kTwoOverPi = 0x1.45f306dc9c883p-1;
+/// pi/2, in parts of 24 and 11 bits and the rest; none is more than
+/// what is left.
+static const float kHalfPiPartsSingle[] = {
+    0x1.921fb40000000p+0f,
+    0x1.4440000000000p-24f,
+    0x1.68c2340000000p-39f,
+};
+
+static const float kTwoOverPiSingle = 0x1.45f3060000000p-1f;
 static const float kLog2HighSingle = 0x1.62e4000000000p-1f;
 static const float kLog2LowSingle = 0x1.7f7d1c0000000p-20f;
 static const float kLog2Single = 0x1.62e4300000000p-1f;
@@ -564,6 +573,20 @@ static const float kLogSingle[] = {
     0x1.e64fcc0000000p-4f,
     -0x1.e2ea200000000p-4f,
     0x1.1b44d00000000p-4f,
+};
+
+/// (sin(r) - r) / r^3 over r^2; error 2^-27.9.
+static const float kSinSingle[] = {
+    -0x1.5555440000000p-3f,
+    0x1.1106fe0000000p-7f,
+    -0x1.992c560000000p-13f,
+};
+
+/// (cos(r) - 1 + r^2 / 2) / r^4 over r^2; error 2^-33.1.
+static const float kCosSingle[] = {
+    0x1.55554a0000000p-5f,
+    -0x1.6c0c220000000p-10f,
+    0x1.99e3620000000p-16f,
 };
 
 /// (tanh(x) / x - 1) / x^2 over x^2, |x| below 0.65; error 2^-27.2.

@@ -13,6 +13,8 @@
 #include "llvm/ADT/StringRef.h"
 #include "llvm/Support/Error.h"
 
+#include <string>
+
 namespace llvm {
 class Module;
 } // namespace llvm
@@ -26,6 +28,16 @@ inline constexpr llvm::StringLiteral kMathPrefix = "ingot_";
 /// internal function. The target's attributes are the caller's to add. A module
 /// that declares none costs nothing.
 llvm::Error linkMathLibrary(llvm::Module &module);
+
+/// Puts in the functions of vectors that stand for those of the library in
+/// `module`, where these are not inlined, and tells the loop vectoriser by an
+/// attribute (LLVM's vector function ABI). `llvm.compiler.used` keeps them
+/// until optimize() ran it. None has more than `maxLanes`.
+llvm::Error offerVectorForms(llvm::Module &module, unsigned maxLanes = 16);
+
+/// The name of the function that computes `lanes` elements at once as `name`
+/// does one; both with the prefix.
+std::string vectorForm(llvm::StringRef name, unsigned lanes);
 
 /// True for a name of C, as code generators call it, that the library defines.
 bool isInMathLibrary(llvm::StringRef name);

@@ -73,6 +73,25 @@ float ingot_fmaf(float x, float y, float z) {
   return (float)sumToOdd((double)x * y, z); // The product has 48 digits.
 }
 
+typedef float Float4 __attribute__((ext_vector_type(4)));
+typedef double Double4 __attribute__((ext_vector_type(4)));
+typedef uint64_t Bits4 __attribute__((ext_vector_type(4)));
+
+/// The same of each lane.
+__attribute__((always_inline)) Float4 ingot_fmaf_v4(Float4 x, Float4 y,
+                                                    Float4 z) {
+  Double4 a =
+      __builtin_convertvector(x, Double4) * __builtin_convertvector(y, Double4);
+  Double4 b = __builtin_convertvector(z, Double4);
+  Double4 sum = a + b, part = sum - a;
+  Double4 lost = (a - (sum - part)) + (b - part);
+  Bits4 bits = __builtin_bit_cast(Bits4, sum);
+  Bits4 isInexact = (Bits4)((lost < 0) | (lost > 0)) & 1;
+  Bits4 isBeyond = (__builtin_bit_cast(Bits4, lost) ^ bits) >> 63;
+  bits = (bits - (isBeyond & isInexact)) | isInexact;
+  return __builtin_convertvector(__builtin_bit_cast(Double4, bits), Float4);
+}
+
 /// value 2^exponent with the top digit of value at bit 125, or 0.
 typedef struct {
   unsigned __int128 value;

@@ -2,8 +2,8 @@
 //
 // In double, plain formulas have digits to spare for a float: cancellation that
 // loses half of them is harmless, nothing overflows, and one rounding at the
-// end is nearly the correct one. No branches (a table in the reduction of large
-// angles), so that loops vectorise, at half the width.
+// end is nearly the correct one. No branches, so that loops vectorise, at half
+// the width.
 //
 //===----------------------------------------------------------------------===//
 
@@ -98,64 +98,6 @@ float ingot_hypotf(float x, float y) {
                    __builtin_fabs(b) == __builtin_inf();
   double result = __builtin_sqrt(a * a + b * b);
   return isInfinite ? __builtin_inff() : (float)result;
-}
-
-/// x = quadrant pi/2 + rest.
-typedef struct {
-  double rest;
-  uint64_t quadrant;
-} ReducedShort;
-
-/// What is left of x by the nearest multiple of 4, exactly, for |x| < 2^53.
-INLINE double moduloFour(double x) { return x - ((x + 0x1.8p54) - 0x1.8p54); }
-
-/// Digits of 2/pi that times x make multiples of 4 are left out, eight at a
-/// time. x has 24 digits and two parts have 29, so that their products, below
-/// 2^35 and 2^6, are exact.
-INLINE ReducedShort reduceShort(float x) {
-  int32_t exponent =
-      (int32_t)(__builtin_bit_cast(uint32_t, x) >> 23 & 0xff) - 127;
-  // The digits left out times x are a multiple of 2^(exponent - 23 - 8 row).
-  uint32_t row = exponent < 33 ? 0 : (uint32_t)(exponent - 25) / 8;
-  ThreeParts parts = kTwoOverPiParts[row];
-  double d = __builtin_fabsf(x) < __builtin_inff() ? x : __builtin_nan("");
-  double first = moduloFour(d * parts.part[0]);
-  double second = d * parts.part[1];
-  double third = d * parts.part[2];
-  double turn = first + second;
-  double shifted = turn + 0x1.8p52;
-  double n = shifted - 0x1.8p52;
-  double rest = ((first - n) + second) + third;
-  return (ReducedShort){rest * kHalfPiPair[0], bitsOf(shifted)};
-}
-
-INLINE double withSign(double x, uint64_t sign) {
-  return fromBits(bitsOf(x) ^ (sign & 2) << 62);
-}
-
-INLINE double sinAt(ReducedShort x) {
-  double z = x.rest * x.rest;
-  double sine = x.rest * EVALUATE(kSinDouble, z);
-  double cosine = EVALUATE(kCosDouble, z);
-  return withSign(x.quadrant & 1 ? cosine : sine, x.quadrant);
-}
-
-float ingot_sinf(float x) {
-  float result = (float)sinAt(reduceShort(x));
-  return x == 0 ? x : result;
-}
-
-float ingot_cosf(float x) {
-  ReducedShort reduced = reduceShort(x);
-  reduced.quadrant += 1;
-  return (float)sinAt(reduced);
-}
-
-float ingot_tanf(float x) {
-  ReducedShort sine = reduceShort(x), cosine = sine;
-  cosine.quadrant += 1;
-  float result = (float)(sinAt(sine) / sinAt(cosine));
-  return x == 0 ? x : result;
 }
 
 /// The angle of (x, y), both in double, to about 2^-38.

@@ -126,6 +126,17 @@ def constants():
     array("kHalfPiParts", "pi/2, its first three parts of 33 bits, so that they times an\n"
           "/// integer below 2^20 are exact.", parts)
     constant("kTwoOverPi", literal(2 / pi))
+    rest = pi / 2
+    parts = []
+    for bits in (24, 11):
+        unit = mpf(2) ** (bits - 1 - int(floor(log(rest, 2))))
+        part = floor(rest * unit) / unit
+        parts.append(literal(part, True))
+        rest -= part
+    parts.append(literal(rest, True))
+    array("kHalfPiPartsSingle", "pi/2, in parts of 24 and 11 bits and the rest; none is more than\n"
+          "/// what is left.", parts, "float")
+    constant("kTwoOverPiSingle", literal(2 / pi, True), "float")
     high = rounded(ln2, 15)
     constant("kLog2HighSingle", literal(high, True), "float")
     constant("kLog2LowSingle", literal(ln2 - high, True), "float")
@@ -238,6 +249,12 @@ def singles():
                lambda f: (log(1 + near(f)) - near(f) + near(f) ** 2 / 2) / near(f) ** 3,
                sqrt(mpf(1) / 2) - 1, sqrt(mpf(2)) - 1, 8,
                lambda f: near(f, mpf(2) ** -20) ** 2, single=True)
+    polynomial("kSinSingle", "(sin(r) - r) / r^3 over r^2",
+               lambda z: (sin(sqrt(near(z))) / sqrt(near(z)) - 1) / near(z), 0, quarter, 2,
+               lambda z: near(z, mpf(2) ** -20), single=True)
+    polynomial("kCosSingle", "(cos(r) - 1 + r^2 / 2) / r^4 over r^2",
+               lambda z: (cos(sqrt(near(z))) - 1 + near(z) / 2) / near(z) ** 2, 0, quarter, 2,
+               lambda z: near(z, mpf(2) ** -20) ** 2, single=True)
     polynomial("kTanhSingle", "(tanh(x) / x - 1) / x^2 over x^2, |x| below 0.65",
                lambda z: (tanh(sqrt(near(z))) / sqrt(near(z)) - 1) / near(z), 0, mpf("0.65") ** 2, 4,
                lambda z: near(z, mpf(2) ** -20), single=True)

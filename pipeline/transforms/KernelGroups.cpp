@@ -9,7 +9,8 @@
 // elementwise op takes over the group of an operand if it is the only reader
 // and reads each element once. So nothing is computed twice, and the value
 // between never reaches memory. A pad takes over the group of its source: that
-// is computed between the padding at once.
+// is computed between the padding at once. One that has no such source belongs
+// to windows that can mostly do without it (PaddedWindows.h).
 //
 // Only the ops of the block decide, never names or addresses: a layer must form
 // the same groups wherever it stands, or its kernels would not be found in the
@@ -18,6 +19,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "pipeline/transforms/KernelGroups.h"
+#include "pipeline/codegen/PaddedWindows.h"
 #include "pipeline/codegen/RowChain.h"
 #include "pipeline/transforms/Payloads.h"
 
@@ -194,7 +196,7 @@ private:
     if (other.ops.empty() || !onlyUser || !mayJoin(operand, group, other))
       return;
     group.ops.append(other.ops.begin(), other.ops.end());
-    if (other.heavy)
+    if (other.heavy && !isa<tensor::PadOp>(other.heavy))
       group.heavy = other.heavy;
     other.ops.clear();
   }
@@ -203,8 +205,9 @@ private:
   /// one of its user.
   static bool mayJoin(OpOperand &operand, const KernelGroup &group,
                       const KernelGroup &other) {
-    if (isa<tensor::PadOp>(other.sink()) && other.ops.size() > 1)
-      return false; // Its place in the padded result is all it knows.
+    if (isa<tensor::PadOp>(other.sink()))
+      return other.ops.size() == 1 &&
+             ingot::splitPaddedWindows(cast<tensor::PadOp>(other.sink()));
     if (isa<tensor::PadOp>(operand.getOwner()))
       return mayBePadded(operand, other);
     auto user = dyn_cast<linalg::LinalgOp>(operand.getOwner());

@@ -97,6 +97,7 @@ public:
     MatrixTiles tiles = matrixTiles(target);
     options.tilesBytes = tiles.bytes;
     options.tilesBFloats = tiles.bfloats;
+    options.dotBits = dotBits(target);
     options.foldsExtremaByIntegers = foldsExtremaByIntegers(target);
     buildKernelPipeline(pm, options);
   }

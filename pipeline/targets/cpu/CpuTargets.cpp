@@ -308,6 +308,21 @@ bool foldsExtremaByIntegers(const v1::Target &target) {
   return llvm::Triple(target.triple()).isX86() && vectorBits(target) >= 256;
 }
 
+unsigned dotBits(const v1::Target &target) {
+  Generator generator = llvm::cantFail(findGenerator(target.triple()));
+  if (!generator.triple.isX86())
+    return 0;
+  std::unique_ptr<llvm::MCSubtargetInfo> subtarget =
+      generator.subtarget(target.cpu(), featureString(target));
+  bool isWide = subtarget->checkFeatures("+avx512vnni");
+  bool isNarrow = subtarget->checkFeatures("+avxvnni") ||
+                  (isWide && subtarget->checkFeatures("+avx512vl"));
+  unsigned bits = vectorBits(target);
+  if (isWide && bits >= 512)
+    return 512;
+  return isNarrow && bits >= 256 ? 256 : 0;
+}
+
 MatrixTiles matrixTiles(const v1::Target &target) {
   Generator generator = llvm::cantFail(findGenerator(target.triple()));
   if (!generator.triple.isX86())

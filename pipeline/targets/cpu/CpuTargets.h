@@ -45,6 +45,10 @@ struct MatrixTiles {
 };
 MatrixTiles matrixTiles(const v1::Target &target);
 
+/// The width of vectors of which an instruction adds products of four bytes to
+/// each 32-bit lane (VNNI) of a resolved target; 0 for none.
+unsigned dotBits(const v1::Target &target);
+
 /// The target named "host": this machine.
 const NamedTarget &hostCpu();
 

@@ -68,3 +68,45 @@ func.func @rows(%a: memref<?x128xi8>, %b: memref<1x32x16x4xi8>, %c: memref<?x16x
   }
   return
 }
+
+// -----
+
+#left = affine_map<(m, n, k) -> (m, k)>
+#panels = affine_map<(m, n, k) -> (n floordiv 16, k floordiv 4, n mod 16, k mod 4)>
+#sums = affine_map<(m, n, k) -> (m, n)>
+
+// Dot products: six rows of four registers stay there while a loop runs over the
+// groups of four bytes. Of the last register six lanes are used, for which twelve
+// rows, not sixteen, leave none. All rows start from the sums of the columns, for
+// the left side has a sign.
+// CHECK-LABEL: func.func @dots
+// CHECK-NOT:     linalg.fill
+// CHECK:         scf.for {{.*}} -> (vector<16xi32>
+// CHECK-COUNT-4:   llvm.call_intrinsic "llvm.x86.avx512.vpdpbusd.512"(%{{.*}}, %cst
+// CHECK-NOT:       vpdpbusd
+// CHECK-COUNT-4: arith.shli
+// CHECK:         scf.for
+// CHECK:           scf.for {{.*}} -> (vector<16xi32>
+// CHECK-COUNT-4:     llvm.load {{.*}} -> vector<64xi8>
+// CHECK-COUNT-6:     arith.xori {{.*}} : vector<16xi32>
+// CHECK-NOT:         xori
+// CHECK-NOT:       llvm.intr.masked
+// CHECK:         scf.for
+// CHECK-COUNT-12:  llvm.intr.masked.store
+// CHECK-NOT:       llvm.intr.masked.store
+func.func @dots(%a: memref<24x128xi8>, %b: memref<5x32x16x4xi8>, %c: memref<24x70xi32>) {
+  %zero = arith.constant 0 : i32
+  linalg.fill ins(%zero : i32) outs(%c : memref<24x70xi32>)
+  linalg.generic {indexing_maps = [#left, #panels, #sums],
+      iterator_types = ["parallel", "parallel", "reduction"]}
+      ins(%a, %b : memref<24x128xi8>, memref<5x32x16x4xi8>)
+      outs(%c : memref<24x70xi32>) attrs = {ingot.product = 512 : i64} {
+  ^bb0(%x: i8, %y: i8, %s: i32):
+    %0 = arith.extsi %x : i8 to i32
+    %1 = arith.extsi %y : i8 to i32
+    %2 = arith.muli %0, %1 : i32
+    %3 = arith.addi %s, %2 : i32
+    linalg.yield %3 : i32
+  }
+  return
+}

@@ -2,8 +2,19 @@
 // RUN:   | FileCheck %s
 // RUN: ingot-opt %s --ingot-tile-products --split-input-file \
 // RUN:   | FileCheck %s --check-prefix=PLAIN
+// RUN: ingot-opt %s --ingot-tile-products="dots=512" --canonicalize --split-input-file \
+// RUN:   | FileCheck %s --check-prefix=DOTS
 
 // PLAIN-NOT: ingot.product
+
+// The same panels for dot products of vectors.
+// DOTS-LABEL: func.func @square
+// DOTS:         linalg.generic {{.*}} attrs = {{ *}}{ingot.panels}
+// DOTS:         scf.forall
+// DOTS:           linalg.generic {{.*}} attrs = {{ *}}{ingot.product = 512 : i64}
+// They are of bytes alone.
+// DOTS-LABEL: func.func @bfloats
+// DOTS-NOT:     ingot.product
 
 // Panels once, in front of the loops; blocks of rows read the left operand where
 // it is.

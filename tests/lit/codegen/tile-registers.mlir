@@ -221,3 +221,22 @@ func.func @row_sum(%a: tensor<64x96xf32>, %c: tensor<64xf32>)
       outs(%c : tensor<64xf32>) dimensions = [1]
   return %r : tensor<64xf32>
 }
+
+// A reader that repeats what it reads would have it computed for each row.
+// CHECK-LABEL: func.func @repeated
+// CHECK:         scf.for
+// CHECK:         linalg.generic {{.*}} outs(%arg2 : tensor<64x128xf32>)
+func.func @repeated(%a: tensor<96x128xf32>, %e: tensor<128xf32>, %c: tensor<64x128xf32>)
+    -> tensor<64x128xf32> {
+  %p = linalg.reduce {arith.addf} ins(%a : tensor<96x128xf32>)
+      outs(%e : tensor<128xf32>) dimensions = [0]
+  %r = linalg.generic {
+      indexing_maps = [affine_map<(i, j) -> (j)>, affine_map<(i, j) -> (i, j)>],
+      iterator_types = ["parallel", "parallel"]}
+      ins(%p : tensor<128xf32>) outs(%c : tensor<64x128xf32>) {
+  ^bb0(%x: f32, %o: f32):
+    %s = arith.addf %x, %x : f32
+    linalg.yield %s : f32
+  } -> tensor<64x128xf32>
+  return %r : tensor<64x128xf32>
+}

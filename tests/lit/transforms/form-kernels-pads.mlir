@@ -52,6 +52,40 @@ func.func @two_readers(%a: tensor<4xf32>) -> (tensor<4xf32>, tensor<6xf32>) {
   return %x, %r : tensor<4xf32>, tensor<6xf32>
 }
 
+// Most windows of a pool lie inside of the image: its kernel pads what is left. A
+// convolution reads each element often, and gets a padded copy.
+// CHECK-LABEL: func.func @windows(
+// CHECK-NEXT:    tensor.empty() : tensor<1x16x16x16xf32>
+// CHECK-NEXT:    ingot.dispatch @[[POOL:[^ ]*]] ins(%arg0 :
+// CHECK-NEXT:    tensor.empty() : tensor<1x34x34x16xf32>
+// CHECK-NEXT:    ingot.dispatch
+// CHECK-NEXT:    tensor.empty() : tensor<1x32x32x8xf32>
+// CHECK-NEXT:    ingot.dispatch
+// CHECK-NEXT:    return
+func.func @windows(%x: tensor<1x32x32x16xf32>, %filter: tensor<3x3x16x8xf32>)
+    -> (tensor<1x16x16x16xf32>, tensor<1x32x32x8xf32>) {
+  %zero = arith.constant 0.0 : f32
+  %p = tensor.pad %x low[0, 1, 1, 0] high[0, 1, 1, 0] {
+    ^bb0(%n: index, %i: index, %j: index, %c: index):
+      tensor.yield %zero : f32
+  } : tensor<1x32x32x16xf32> to tensor<1x34x34x16xf32>
+  %w = tensor.empty() : tensor<3x3xf32>
+  %e = tensor.empty() : tensor<1x16x16x16xf32>
+  %f = linalg.fill ins(%zero : f32) outs(%e : tensor<1x16x16x16xf32>) -> tensor<1x16x16x16xf32>
+  %m = linalg.pooling_nhwc_sum {strides = dense<2> : tensor<2xi64>}
+      ins(%p, %w : tensor<1x34x34x16xf32>, tensor<3x3xf32>)
+      outs(%f : tensor<1x16x16x16xf32>) -> tensor<1x16x16x16xf32>
+  %q = tensor.pad %x low[0, 1, 1, 0] high[0, 1, 1, 0] {
+    ^bb0(%n: index, %i: index, %j: index, %c: index):
+      tensor.yield %zero : f32
+  } : tensor<1x32x32x16xf32> to tensor<1x34x34x16xf32>
+  %g = tensor.empty() : tensor<1x32x32x8xf32>
+  %h = linalg.fill ins(%zero : f32) outs(%g : tensor<1x32x32x8xf32>) -> tensor<1x32x32x8xf32>
+  %r = linalg.conv_2d_nhwc_hwcf ins(%q, %filter : tensor<1x34x34x16xf32>, tensor<3x3x16x8xf32>)
+      outs(%h : tensor<1x32x32x8xf32>) -> tensor<1x32x32x8xf32>
+  return %m, %r : tensor<1x16x16x16xf32>, tensor<1x32x32x8xf32>
+}
+
 // CHECK:       module @[[PRODUCT]] attributes {ingot.root = "linalg.matmul"} {
 // CHECK:         func.func @kernel({{.*}}, %[[DEST:.*]]: tensor<6x9xf32>) -> tensor<6x9xf32>
 // CHECK-COUNT-3:   linalg.fill {{.*}} -> tensor<{{1x9|4x1}}xf32>
@@ -63,3 +97,7 @@ func.func @two_readers(%a: tensor<4xf32>) -> (tensor<4xf32>, tensor<6xf32>) {
 // CHECK:           %[[INSIDE:.*]] = tensor.extract_slice
 // CHECK:           %[[X:.*]] = linalg.exp {{.*}} outs(%[[INSIDE]]
 // CHECK:           tensor.insert_slice %[[X]]
+
+// CHECK:       module @[[POOL]] attributes {ingot.root = "linalg.pooling_nhwc_sum"} {
+// CHECK:           %[[PADDED:.*]] = tensor.pad
+// CHECK:           linalg.pooling_nhwc_sum {{.*}} ins(%[[PADDED]]

@@ -218,6 +218,65 @@ INSTANTIATE_TEST_SUITE_P(
                      testing::Values(1, 7, 14, 28, 64, 100),
                      testing::Values(0U, 128U, 256U, 512U)));
 
+// Most windows read the image itself, those at the sides padded pieces of it.
+TEST(PaddedWindowsTest, EqualLoops) {
+  const int64_t height = 19, width = 23, channels = 37, window = 3;
+  for (int64_t stride : {1, 2}) {
+    SCOPED_TRACE(testing::Message() << "stride " << stride);
+    int64_t rows = (height - 1) / stride + 1,
+            columns = (width - 1) / stride + 1;
+    CompiledKernel kernel(substitute(
+        R"(func.func @kernel(%x: tensor<1x19x23x37xf32>, %w: tensor<3x3x37xf32>,
+    %b: tensor<37xf32>, %out: tensor<$R>) -> tensor<$R> {
+  %zero = arith.constant 0.0 : f32
+  %p = tensor.pad %x low[0, 1, 1, 0] high[0, 1, 1, 0] {
+    ^bb0(%n: index, %i: index, %j: index, %c: index):
+      tensor.yield %zero : f32
+  } : tensor<1x19x23x37xf32> to tensor<1x21x25x37xf32>
+  %e = tensor.empty() : tensor<$R>
+  %f = linalg.fill ins(%zero : f32) outs(%e : tensor<$R>) -> tensor<$R>
+  %r = linalg.depthwise_conv_2d_nhwc_hwc {dilations = dense<1> : tensor<2xi64>,
+      strides = dense<$S> : tensor<2xi64>}
+      ins(%p, %w : tensor<1x21x25x37xf32>, tensor<3x3x37xf32>)
+      outs(%f : tensor<$R>) -> tensor<$R>
+  %s = linalg.generic {
+      indexing_maps = [affine_map<(n, i, j, c) -> (n, i, j, c)>,
+                       affine_map<(n, i, j, c) -> (c)>,
+                       affine_map<(n, i, j, c) -> (n, i, j, c)>],
+      iterator_types = ["parallel", "parallel", "parallel", "parallel"]}
+      ins(%r, %b : tensor<$R>, tensor<37xf32>) outs(%out : tensor<$R>) {
+  ^bb0(%y: f32, %z: f32, %o: f32):
+    %t = arith.addf %y, %z : f32
+    linalg.yield %t : f32
+  } -> tensor<$R>
+  return %s : tensor<$R>
+})",
+        {{"R", "1x" + std::to_string(rows) + "x" + std::to_string(columns) +
+                   "x37xf32"},
+         {"S", std::to_string(stride)}}));
+    auto x = pattern<float>({1, height, width, channels}, 1),
+         w = pattern<float>({window, window, channels}, 2),
+         b = pattern<float>({channels}, 3);
+    Values out({1, rows, columns, channels}), expected = out;
+    for (int64_t y = 0; y < rows; ++y)
+      for (int64_t z = 0; z < columns; ++z)
+        for (int64_t c = 0; c < channels; ++c) {
+          expected.at({0, y, z, c}) = b.at({c});
+          for (int64_t i = 0; i < window; ++i)
+            for (int64_t j = 0; j < window; ++j) {
+              int64_t iy = y * stride + i - 1, ix = z * stride + j - 1;
+              if (iy >= 0 && iy < height && ix >= 0 && ix < width)
+                expected.at({0, y, z, c}) +=
+                    x.at({0, iy, ix, c}) * w.at({i, j, c});
+            }
+        }
+    CallReport report =
+        kernel.run(Arguments().tensor(x).tensor(w).tensor(b).tensor(out));
+    EXPECT_EQ(out.data, expected.data); // Small integers.
+    EXPECT_EQ(report.liveAllocations, 0);
+  }
+}
+
 TEST(Convolution1DTest, NwcWcfEqualsLoops) {
   CompiledKernel kernel(contractionKernel(
       "conv_1d_nwc_wcf {strides = dense<2> : tensor<1xi64>, "

@@ -140,6 +140,10 @@ std::string compile(const std::string &text, std::optional<Width> width,
     options.tilesBytes = tiles.bytes;
     options.tilesBFloats = tiles.bfloats;
   }
+  if (products == Products::Dots256)
+    options.dotBits = 256;
+  if (products == Products::Dots512)
+    options.dotBits = 512;
   buildKernelPipeline(passes, options);
   if (mlir::failed(passes.run(*module))) {
     ADD_FAILURE() << "does not lower:\n" << text;
@@ -168,6 +172,8 @@ bool hasTiles() {
   return tiles.bytes && tiles.bfloats &&
          runtime::allowMachineState(INGOT_STATE_TILES).ok();
 }
+
+unsigned hostDotBits() { return dotBits(hostTarget()); }
 
 CompiledKernel::CompiledKernel(const std::string &text,
                                std::optional<Width> width, Products products)

@@ -91,11 +91,14 @@ struct Width {
   unsigned bits;
 };
 
-/// Whether narrow products use the matrix instructions of the host.
-enum class Products { Plain, Tiles };
+/// Which instructions of the host narrow products use: of matrices, or dot
+/// products of vectors of as many bits.
+enum class Products { Plain, Tiles, Dots256, Dots512 };
 
 /// True if this machine has tiles of bytes and of bf16, and lets us use them.
 bool hasTiles();
+/// The width of vectors with dot products of bytes on this machine; 0 for none.
+unsigned hostDotBits();
 
 /// A kernel loaded into this process. Fails the test if it does not compile.
 class CompiledKernel {

@@ -14,24 +14,61 @@
 namespace ingot::pipeline {
 namespace {
 
-class ProductTest : public testing::Test {
+class ProductTest : public testing::TestWithParam<Products> {
 protected:
   void SetUp() override {
-    if (!hasTiles())
-      GTEST_SKIP() << "no matrix instructions for bytes and bf16 here";
+    if (GetParam() == Products::Tiles ? !hasTiles()
+                                      : hostDotBits() < dotBitsOf(GetParam()))
+      GTEST_SKIP() << "no such instructions here";
+  }
+
+  static unsigned dotBitsOf(Products products) {
+    return products == Products::Dots512 ? 512 : 256;
+  }
+
+  static CompiledKernel compiled(const std::string &text) {
+    return CompiledKernel(text, std::nullopt, GetParam());
+  }
+
+  /// True if the kernel has the instructions.
+  static bool isUsed(const CompiledKernel &kernel) {
+    return GetParam() == Products::Tiles ? usesTiles(kernel) : usesDots(kernel);
+  }
+
+private:
+  /// True if the kernel configures tiles: by ldtilecfg, of which all registers
+  /// that hold an address have one of two encodings.
+  static bool usesTiles(const CompiledKernel &kernel) {
+    return kernel.bytes().find("\xc4\xe2\x78\x49") != std::string::npos ||
+           kernel.bytes().find("\xc4\xc2\x78\x49") != std::string::npos;
+  }
+
+  /// The same of vpdpbusd: opcode 0x50 of the map 0F38 with the prefix 66, by
+  /// EVEX or VEX, of which the registers are left out.
+  static bool usesDots(const CompiledKernel &kernel) {
+    auto at = [&](size_t place) {
+      return static_cast<uint8_t>(kernel.bytes()[place]);
+    };
+    for (size_t i = 0; i + 4 < kernel.bytes().size(); ++i) {
+      bool isEvex = at(i) == 0x62 && (at(i + 1) & 0x0f) == 2 &&
+                    (at(i + 2) & 0x87) == 5 && at(i + 4) == 0x50;
+      bool isVex = at(i) == 0xc4 && (at(i + 1) & 0x1f) == 2 &&
+                   (at(i + 2) & 0x83) == 1 && at(i + 3) == 0x50;
+      if (isEvex || isVex)
+        return true;
+    }
+    return false;
   }
 };
 
-CompiledKernel compiled(const std::string &text) {
-  return CompiledKernel(text, std::nullopt, Products::Tiles);
-}
-
-/// True if the kernel configures tiles: by ldtilecfg, of which all registers
-/// that hold an address have one of two encodings.
-bool usesTiles(const CompiledKernel &kernel) {
-  return kernel.bytes().find("\xc4\xe2\x78\x49") != std::string::npos ||
-         kernel.bytes().find("\xc4\xc2\x78\x49") != std::string::npos;
-}
+INSTANTIATE_TEST_SUITE_P(Instructions, ProductTest,
+                         testing::Values(Products::Tiles, Products::Dots256,
+                                         Products::Dots512),
+                         [](const auto &info) {
+                           return info.param == Products::Tiles     ? "tiles"
+                                  : info.param == Products::Dots256 ? "dots256"
+                                                                    : "dots512";
+                         });
 
 /// All bytes, without an obvious period.
 template <typename T> Tensor<T> bytes(std::vector<int64_t> shape, int seed) {
@@ -45,7 +82,7 @@ struct Shape {
   int64_t m, n, k;
 };
 
-TEST_F(ProductTest, BytesLessZeroPointsAreExact) {
+TEST_P(ProductTest, BytesLessZeroPointsAreExact) {
   for (auto [m, n, k] :
        {Shape{8, 8, 32}, Shape{16, 16, 64}, Shape{32, 32, 64},
         Shape{17, 33, 65}, Shape{127, 255, 513}, Shape{50, 40, 70},
@@ -66,11 +103,11 @@ TEST_F(ProductTest, BytesLessZeroPointsAreExact) {
           kernel.run(Arguments().tensor(a).tensor(b).tensor(out));
       EXPECT_EQ(out.data, expected.data);
       EXPECT_EQ(report.liveAllocations, 0);
-      EXPECT_TRUE(usesTiles(kernel));
+      EXPECT_TRUE(isUsed(kernel));
     }
 }
 
-TEST_F(ProductTest, LargeOnesAreWorthOtherThreads) {
+TEST_P(ProductTest, LargeOnesAreWorthOtherThreads) {
   const std::vector<int64_t> shape = {1024, 1024};
   CompiledKernel kernel = compiled(
       quantizedKernel("quantized_matmul",
@@ -80,11 +117,11 @@ TEST_F(ProductTest, LargeOnesAreWorthOtherThreads) {
   auto a = bytes<int8_t>(shape, 1), b = bytes<int8_t>(shape, 2);
   Tensor<int32_t> out(shape);
   CallReport report = kernel.run(Arguments().tensor(a).tensor(b).tensor(out));
-  EXPECT_TRUE(usesTiles(kernel));
+  EXPECT_TRUE(isUsed(kernel));
   EXPECT_EQ(report.parallelLoops, 1);
 }
 
-TEST_F(ProductTest, EitherSideMayHaveNoSign) {
+TEST_P(ProductTest, EitherSideMayHaveNoSign) {
   // As linalg.generic: named ops extend both sides the same way.
   for (const char *left : {"extsi", "extui"})
     for (const char *right : {"extsi", "extui"}) {
@@ -123,11 +160,14 @@ TEST_F(ProductTest, EitherSideMayHaveNoSign) {
                 value(a.at({i, l}), left) * value(b.at({j, l}), right);
       kernel.run(Arguments().tensor(a).tensor(b).tensor(out));
       EXPECT_EQ(out.data, expected.data);
-      EXPECT_TRUE(usesTiles(kernel));
+      // Dot products take no right side without sign.
+      bool isTaken =
+          GetParam() == Products::Tiles || std::strcmp(right, "extsi") == 0;
+      EXPECT_EQ(isUsed(kernel), isTaken);
     }
 }
 
-TEST_F(ProductTest, EverySecondColumnOfAnOperandIsNoDenseRow) {
+TEST_P(ProductTest, EverySecondColumnOfAnOperandIsNoDenseRow) {
   // Tiles are loaded as rows of bytes that lie beside each other.
   for (const char *strided : {"a", "b"}) {
     SCOPED_TRACE(strided);
@@ -158,11 +198,11 @@ TEST_F(ProductTest, EverySecondColumnOfAnOperandIsNoDenseRow) {
                                  int(b.at({l, isLeft ? j : 2 * j}));
     kernel.run(Arguments().tensor(a).tensor(b).tensor(out));
     EXPECT_EQ(out.data, expected.data);
-    EXPECT_FALSE(usesTiles(kernel));
+    EXPECT_FALSE(isUsed(kernel));
   }
 }
 
-TEST_F(ProductTest, WindowsAreCopiedIntoRows) {
+TEST_P(ProductTest, WindowsAreCopiedIntoRows) {
   struct Window {
     int64_t channels, filters, stride, dilation;
   };
@@ -200,7 +240,7 @@ TEST_F(ProductTest, WindowsAreCopiedIntoRows) {
     CallReport report =
         kernel.run(Arguments().tensor(in).tensor(w).tensor(out));
     EXPECT_EQ(out.data, expected.data);
-    EXPECT_TRUE(usesTiles(kernel));
+    EXPECT_TRUE(isUsed(kernel));
     EXPECT_EQ(report.liveAllocations, 0);
   }
 }
@@ -212,7 +252,9 @@ uint16_t bfloat(float value) {
   return static_cast<uint16_t>(bits >> 16);
 }
 
-TEST_F(ProductTest, ProductsOfBFloatsAddInF32) {
+TEST_P(ProductTest, ProductsOfBFloatsAddInF32) {
+  if (GetParam() != Products::Tiles)
+    GTEST_SKIP() << "dot products are of bytes";
   for (auto [m, n, k] : {Shape{16, 16, 32}, Shape{40, 50, 33},
                          Shape{127, 255, 513}, Shape{256, 64, 96}}) {
     SCOPED_TRACE(testing::Message() << m << " " << n << " " << k);
@@ -229,7 +271,7 @@ TEST_F(ProductTest, ProductsOfBFloatsAddInF32) {
     addProduct(left, right, expected);
     kernel.run(Arguments().tensor(a).tensor(b).tensor(out));
     EXPECT_EQ(out.data, expected.data);
-    EXPECT_TRUE(usesTiles(kernel));
+    EXPECT_TRUE(isUsed(kernel));
   }
 }
 

@@ -1,6 +1,7 @@
 //===- OptimizeTest.cpp - what becomes of loops over scalars --------------===//
 
 #include "pipeline/emit/Emit.h"
+#include "pipeline/mathlib/MathLibrary.h"
 #include "pipeline/targets/Backend.h"
 #include "pipeline/targets/Descriptions.h"
 #include "pipeline/targets/cpu/CpuTargets.h"
@@ -15,6 +16,7 @@
 namespace ingot::pipeline {
 namespace {
 
+using testing::AllOf;
 using testing::HasSubstr;
 using testing::Not;
 
@@ -33,10 +35,11 @@ Machine machineOf(llvm::StringRef name) {
   return {};
 }
 
-/// Two times each of `count` floats, optimised for a target.
-std::string doubled(const char *target, int count) {
+/// `op` of each of `count` floats %a, optimised for a target.
+std::string mapped(const char *target, int count, const std::string &op,
+                   const std::string &declarations = "") {
   Machine machine = machineOf(target);
-  std::string text = R"(
+  std::string text = declarations + R"(
     define void @doubled(ptr noalias %x, ptr noalias %y) #0 {
     entry:
       br label %body
@@ -45,7 +48,7 @@ std::string doubled(const char *target, int count) {
       %from = getelementptr float, ptr %x, i64 %i
       %to = getelementptr float, ptr %y, i64 %i
       %a = load float, ptr %from
-      %b = fadd float %a, %a
+      %b = )" + op + R"(
       store float %b, ptr %to
       %next = add i64 %i, 1
       %more = icmp ult i64 %next, )" +
@@ -65,10 +68,22 @@ std::string doubled(const char *target, int count) {
   }
   module->setTargetTriple(machine.generator->getTargetTriple());
   module->setDataLayout(machine.generator->createDataLayout());
+  llvm::cantFail(linkMathLibrary(*module));
+  llvm::cantFail(offerVectorForms(*module));
   optimize(*module, machine);
   std::string printed;
   llvm::raw_string_ostream(printed) << *module;
   return printed;
+}
+
+std::string doubled(const char *target, int count) {
+  return mapped(target, count, "fadd float %a, %a");
+}
+
+/// The same of sines, which have branches.
+std::string sines(const char *target, int count) {
+  return mapped(target, count, "call float @ingot_sinf(float %a)",
+                "declare float @ingot_sinf(float)");
 }
 
 TEST(OptimizeTest, TheEndOfAShortLoopIsAMaskedVector) {
@@ -92,6 +107,24 @@ TEST(OptimizeTest, ALongLoopHasAnEndOfItsOwn) {
 
 TEST(OptimizeTest, ShortRegistersHaveNoMasks) {
   EXPECT_THAT(doubled("x86-64-v3", 77), Not(HasSubstr("masked")));
+}
+
+TEST(OptimizeTest, AFunctionThatBranchesHasOneOfVectors) {
+  std::string wide = sines("x86-64-v4", 5008);
+  EXPECT_THAT(wide, HasSubstr("call <16 x float> @ingot_sinf_v16"));
+  EXPECT_THAT(sines("x86-64-v3", 5008),
+              HasSubstr("call <8 x float> @ingot_sinf_v8"));
+  EXPECT_THAT(sines("aarch64", 5008),
+              HasSubstr("call <4 x float> @ingot_sinf_v4"));
+  // Lanes that a mask leaves out may hold anything.
+  EXPECT_THAT(sines("x86-64-v4", 77),
+              AllOf(HasSubstr("@ingot_sinf_v16"), HasSubstr("masked.store")));
+}
+
+TEST(OptimizeTest, FunctionsOfVectorsThatNoLoopTookAreGone) {
+  std::string code = sines("x86-64-v4", 5008);
+  EXPECT_THAT(code, Not(HasSubstr("@ingot_sinf_v4")));
+  EXPECT_THAT(code, Not(HasSubstr("llvm.compiler.used")));
 }
 
 } // namespace

@@ -149,6 +149,24 @@ TEST_F(CpuTargetsTest, VectorWidthFollowsTheFeatures) {
   EXPECT_EQ(bits("riscv64-v"), 128u);
 }
 
+TEST_F(CpuTargetsTest, DotProductsOfBytesAreAsWideAsVectors) {
+  const char *x86 = "x86_64-unknown-linux-gnu";
+  auto bits = [&](const std::string &cpu,
+                  std::initializer_list<const char *> features = {}) {
+    return dotBits(llvm::cantFail(resolveCpu(make(x86, cpu, features))));
+  };
+  EXPECT_EQ(bits("x86-64-v4"), 0U);
+  EXPECT_EQ(bits("icelake-server"), 512U);
+  EXPECT_EQ(bits("alderlake"), 256U);
+  EXPECT_EQ(bits("x86-64-v3", {"+avxvnni"}), 256U);
+  v1::Target narrow = make(x86, "znver4");
+  narrow.set_vector_bits(256);
+  EXPECT_EQ(dotBits(llvm::cantFail(resolveCpu(narrow))), 256U);
+  EXPECT_EQ(dotBits(llvm::cantFail(
+                resolveCpu(make("aarch64-unknown-linux-gnu", "neoverse-n1")))),
+            0U);
+}
+
 TEST_F(CpuTargetsTest, ExtremaAreFoldedByIntegersWhereThoseAreFaster) {
   std::vector<std::string> names;
   for (const NamedTarget &entry : namedTargets())

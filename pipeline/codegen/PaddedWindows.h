@@ -1,0 +1,44 @@
+//===- PaddedWindows.h - windows over a padded image ------------*- C++ -*-===//
+//
+// Pools and depthwise convolutions read each element of an image in a few
+// windows only: a padded copy of it costs about as much as they do, and most
+// windows lie inside of the image and need none.
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef INGOT_PIPELINE_CODEGEN_PADDEDWINDOWS_H
+#define INGOT_PIPELINE_CODEGEN_PADDEDWINDOWS_H
+
+#include "mlir/Dialect/Linalg/IR/Linalg.h"
+#include "mlir/Dialect/Tensor/IR/Tensor.h"
+
+#include <optional>
+
+namespace ingot {
+
+/// Part of the iterations of an op, or of the elements of a tensor.
+struct Box {
+  llvm::SmallVector<int64_t> offsets, sizes;
+};
+
+/// The elements that `map`, which grows with its loops, takes in `iterations`.
+Box elementsOf(mlir::AffineMap map, const Box &iterations);
+
+/// Iterations of the parallel loops of `op` in `result`, a part of its result,
+/// and all of the reductions.
+Box iterationsOf(mlir::linalg::LinalgOp op, const Box &result);
+
+/// True if the parallel loops of `op`, whose shapes are known, are the
+/// dimensions of its one result in order, before the reductions.
+bool writesInOrder(mlir::linalg::LinalgOp op);
+
+/// The result of the one reader of `pad` in boxes, if it reads through windows,
+/// uses each element in no more of them than a window has places, has vectors
+/// along a dimension without padding, and the boxes at the sides are a small
+/// part. The last one needs no padding.
+std::optional<llvm::SmallVector<Box>>
+splitPaddedWindows(mlir::tensor::PadOp pad);
+
+} // namespace ingot
+
+#endif // INGOT_PIPELINE_CODEGEN_PADDEDWINDOWS_H

@@ -1,0 +1,240 @@
+//===- SplitBorders.cpp - windows over a padded image without a copy ------===//
+//
+// The result is cut into boxes (PaddedWindows.h): the middle reads the image
+// itself, and each side a small piece of it that is padded.
+//
+// The same ops in the same order compute each element: results are those of the
+// padded image, to the bit.
+//
+//===----------------------------------------------------------------------===//
+
+#include "pipeline/codegen/PaddedWindows.h"
+#include "pipeline/codegen/Passes.h"
+
+#include "mlir/Dialect/Affine/IR/AffineOps.h"
+#include "mlir/Dialect/Arith/IR/Arith.h"
+#include "mlir/Dialect/Func/IR/FuncOps.h"
+#include "mlir/Dialect/Linalg/IR/Linalg.h"
+#include "mlir/Dialect/Linalg/Utils/Utils.h"
+#include "mlir/Dialect/Tensor/IR/Tensor.h"
+
+namespace ingot {
+#define GEN_PASS_DEF_SPLITBORDERS
+#include "pipeline/codegen/Passes.h.inc"
+} // namespace ingot
+
+using namespace mlir;
+using ingot::Box;
+using ingot::elementsOf;
+using ingot::iterationsOf;
+
+/// The elementwise op that alone reads `value`, element by element; null if
+/// there is none.
+static linalg::LinalgOp elementwiseReader(Value value) {
+  if (!value.hasOneUse())
+    return {};
+  OpOperand &use = *value.use_begin();
+  auto reader = dyn_cast<linalg::LinalgOp>(use.getOwner());
+  if (!reader || reader.isDpsInit(&use) || !linalg::isElementwise(reader) ||
+      !ingot::writesInOrder(reader) ||
+      !reader.getMatchingIndexingMap(&use).isIdentity())
+    return {};
+  return reader;
+}
+
+namespace {
+/// Rewrites the windows over one padded image, and what reads them.
+class BorderSplitter {
+public:
+  BorderSplitter(IRRewriter &rewriter, tensor::PadOp pad)
+      : rewriter_(rewriter), pad_(pad), loc_(pad.getLoc()) {
+    ops_.push_back(cast<linalg::LinalgOp>(*pad->user_begin()));
+    while (linalg::LinalgOp reader =
+               elementwiseReader(ops_.back()->getResult(0)))
+      ops_.push_back(reader);
+  }
+
+  void run(ArrayRef<Box> boxes) {
+    linalg::LinalgOp last = ops_.back();
+    rewriter_.setInsertionPoint(last);
+    Value target = last.getDpsInits()[0];
+    if (auto fill = target.getDefiningOp<linalg::FillOp>())
+      target = fill.getOutputs()[0];
+    for (const Box &box : boxes) {
+      Value part = compute(ops_.size() - 1, box, slice(target, box));
+      target = insert(part, target, box);
+    }
+    rewriter_.replaceAllUsesWith(last->getResult(0), target);
+    for (linalg::LinalgOp op : llvm::reverse(ops_))
+      rewriter_.eraseOp(op);
+    rewriter_.eraseOp(pad_);
+  }
+
+private:
+  SmallVector<OpFoldResult> attributes(ArrayRef<int64_t> values) {
+    return getAsIndexOpFoldResult(rewriter_.getContext(), values);
+  }
+  SmallVector<OpFoldResult> ones(size_t count) {
+    return attributes(SmallVector<int64_t>(count, 1));
+  }
+
+  Value slice(Value tensor, const Box &box) {
+    auto type = cast<RankedTensorType>(tensor.getType());
+    if (type.getShape() == ArrayRef<int64_t>(box.sizes))
+      return tensor;
+    return tensor::ExtractSliceOp::create(
+        rewriter_, loc_, tensor, attributes(box.offsets), attributes(box.sizes),
+        ones(box.sizes.size()));
+  }
+
+  /// What the op number `index` computes in `box`, into `target`.
+  Value compute(size_t index, const Box &box, Value target) {
+    linalg::LinalgOp op = ops_[index];
+    Box iterations = iterationsOf(op, box);
+    SmallVector<Value> operands;
+    for (OpOperand *input : op.getDpsInputOperands()) {
+      AffineMap map = op.getMatchingIndexingMap(input);
+      Value value = input->get();
+      if (value == pad_.getResult())
+        operands.push_back(piece(elementsOf(map, iterations)));
+      else if (index > 0 && value == ops_[index - 1]->getResult(0))
+        operands.push_back(compute(index - 1, box, memoryFor(index - 1, box)));
+      else if (isa<RankedTensorType>(value.getType()))
+        operands.push_back(slice(value, elementsOf(map, iterations)));
+      else
+        operands.push_back(value);
+    }
+    Value init = op.getDpsInits()[0];
+    if (auto fill = init.getDefiningOp<linalg::FillOp>())
+      target =
+          linalg::FillOp::create(rewriter_, loc_, fill.getInputs()[0], target)
+              .getResult(0);
+    operands.push_back(target);
+    return clone(rewriter_, op, {target.getType()}, operands)->getResult(0);
+  }
+
+  /// Where an op that another one reads begins.
+  Value memoryFor(size_t index, const Box &box) {
+    Value init = ops_[index].getDpsInits()[0];
+    if (init.getDefiningOp<linalg::FillOp>() ||
+        init.getDefiningOp<tensor::EmptyOp>())
+      return tensor::EmptyOp::create(rewriter_, loc_, box.sizes,
+                                     getElementTypeOrSelf(init.getType()));
+    return slice(init, box);
+  }
+
+  /// Some elements of the padded image: a slice of it, padded if need be.
+  Value piece(const Box &box) {
+    RankedTensorType type = pad_.getSourceType();
+    Box inside, place;
+    for (auto [offset, size, low, length] : llvm::zip_equal(
+             box.offsets, box.sizes, pad_.getStaticLow(), type.getShape())) {
+      int64_t first = std::clamp<int64_t>(offset - low, 0, length),
+              end = std::clamp<int64_t>(offset + size - low, 0, length);
+      inside.offsets.push_back(first);
+      inside.sizes.push_back(end - first);
+      place.offsets.push_back(first + low - offset);
+    }
+    place.sizes = inside.sizes;
+    if (inside.sizes == box.sizes)
+      return slice(pad_.getSource(), inside);
+    Value padded = tensor::EmptyOp::create(rewriter_, loc_, box.sizes,
+                                           type.getElementType());
+    if (!llvm::is_contained(inside.sizes, 0))
+      padded = insert(slice(pad_.getSource(), inside), padded, place);
+    return fillAround(padded, place);
+  }
+
+  /// Fills what lies outside of `place`. No more: two pieces of one size would
+  /// share a whole fill, and one of them begin with a copy of it.
+  Value fillAround(Value padded, const Box &place) {
+    Box rest{SmallVector<int64_t>(place.offsets.size(), 0),
+             SmallVector<int64_t>(
+                 cast<RankedTensorType>(padded.getType()).getShape())};
+    for (unsigned dim = 0; dim < rest.sizes.size(); ++dim) {
+      int64_t begin = place.offsets[dim], end = begin + place.sizes[dim];
+      for (auto [from, to] :
+           {std::pair<int64_t, int64_t>(0, begin), {end, rest.sizes[dim]}}) {
+        Box side = rest;
+        side.offsets[dim] = from;
+        side.sizes[dim] = to - from;
+        if (from < to)
+          padded = insert(linalg::FillOp::create(rewriter_, loc_,
+                                                 pad_.getConstantPaddingValue(),
+                                                 slice(padded, side))
+                              .getResult(0),
+                          padded, side);
+      }
+      rest.offsets[dim] = begin;
+      rest.sizes[dim] = end - begin;
+    }
+    return padded;
+  }
+
+  Value insert(Value part, Value whole, const Box &box) {
+    if (part.getType() == whole.getType())
+      return part;
+    return tensor::InsertSliceOp::create(
+        rewriter_, loc_, part, whole, attributes(box.offsets),
+        attributes(box.sizes), ones(box.sizes.size()));
+  }
+
+  IRRewriter &rewriter_;
+  tensor::PadOp pad_;
+  Location loc_;
+  SmallVector<linalg::LinalgOp> ops_; ///< Each reads the one before.
+};
+
+struct SplitBorders final : ingot::impl::SplitBordersBase<SplitBorders> {
+  void runOnOperation() override {
+    IRRewriter rewriter(&getContext());
+    auto pads = llvm::to_vector(
+        getOperation().getBody().front().getOps<tensor::PadOp>());
+    for (tensor::PadOp pad : pads) {
+      movePadding(rewriter, pad);
+      if (std::optional<SmallVector<Box>> boxes =
+              ingot::splitPaddedWindows(pad))
+        BorderSplitter(rewriter, pad).run(*boxes);
+      else
+        copy(rewriter, pad);
+    }
+  }
+
+private:
+  /// A constant that the pad's region holds, in front of it.
+  static void movePadding(IRRewriter &rewriter, tensor::PadOp pad) {
+    Value padding = pad.getConstantPaddingValue();
+    if (padding && padding.getParentRegion() == &pad.getRegion())
+      rewriter.moveOpBefore(padding.getDefiningOp(), pad);
+  }
+
+  /// A whole padded copy.
+  static void copy(IRRewriter &rewriter, tensor::PadOp pad) {
+    Value padding = pad.getConstantPaddingValue();
+    if (!padding)
+      return; // Bufferization knows what to do.
+    rewriter.setInsertionPoint(pad);
+    Location loc = pad.getLoc();
+    SmallVector<OpFoldResult> source =
+        tensor::getMixedSizes(rewriter, loc, pad.getSource());
+    SmallVector<OpFoldResult> sizes;
+    AffineExpr low, size, high;
+    bindSymbols(rewriter.getContext(), low, size, high);
+    for (auto [before, inside, after] :
+         llvm::zip_equal(pad.getMixedLowPad(), source, pad.getMixedHighPad()))
+      sizes.push_back(affine::makeComposedFoldedAffineApply(
+          rewriter, loc, low + size + high, {before, inside, after}));
+    Value memory = tensor::EmptyOp::create(
+        rewriter, loc, sizes, pad.getResultType().getElementType());
+    Value filled =
+        linalg::FillOp::create(rewriter, loc, padding, memory).getResult(0);
+    Value padded = tensor::InsertSliceOp::create(
+        rewriter, loc, pad.getSource(), filled, pad.getMixedLowPad(), source,
+        SmallVector<OpFoldResult>(source.size(), rewriter.getIndexAttr(1)));
+    if (padded.getType() != pad.getResultType())
+      padded =
+          tensor::CastOp::create(rewriter, loc, pad.getResultType(), padded);
+    rewriter.replaceOp(pad, padded);
+  }
+};
+} // namespace
