@@ -238,6 +238,8 @@ static const char *bind(ingot_model *model, const ingot_library *library) {
   if (table->abi_version < INGOT_EXECUTABLE_ABI_VERSION_CUSTOM_OPS ||
       table->custom_op_count == 0)
     return NULL;
+  if (library != NULL && library->abi_version != INGOT_LIBRARY_ABI_VERSION)
+    return "the library is of another version of the ABI";
   bindings = take(model, sizeof(*bindings) * (size_t)table->custom_op_count,
                   sizeof(int64_t));
   memset(bindings, 0, sizeof(*bindings) * (size_t)table->custom_op_count);

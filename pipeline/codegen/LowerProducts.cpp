@@ -18,6 +18,7 @@
 #include "pipeline/codegen/Passes.h"
 #include "pipeline/codegen/ProductDots.h"
 #include "pipeline/codegen/ProductRows.h"
+#include "pipeline/codegen/ProductWriter.h"
 
 #include "mlir/Dialect/Arith/IR/Arith.h"
 #include "mlir/Dialect/Arith/Utils/Utils.h"
@@ -37,6 +38,7 @@ namespace ingot {
 using namespace mlir;
 using ingot::kTileRows;
 using ingot::MatrixProduct;
+using ingot::ProductAddresses;
 using ingot::ProductRows;
 
 static constexpr int64_t kRowBytes = 64;
@@ -58,18 +60,13 @@ struct Side {
   }
 };
 
-/// What the instructions of a block work on.
-struct Addresses {
-  Value left, panels, sums; ///< Of index type, in bytes.
-};
-
 /// Writes the instructions of one product.
-class TileWriter {
+class TileWriter : ingot::ProductWriter {
 public:
   TileWriter(linalg::GenericOp op, const MatrixProduct &product,
              SymbolTable &symbols)
-      : op_(op), product_(product), symbols_(symbols), builder_(op),
-        loc_(op.getLoc()), bytes_(product.isFloat ? 2 : 1) {
+      : ProductWriter(op), op_(op), product_(product), symbols_(symbols),
+        bytes_(product.isFloat ? 2 : 1) {
     SmallVector<int64_t> ranges = op.getStaticLoopRanges();
     columns_ = ranges[product.column];
     steps_ = ingot::stepsOf(ranges.back(), product.groupSize());
@@ -86,31 +83,10 @@ public:
   }
 
 private:
-  // Arithmetic on indices.
-  Value constant(int64_t value) {
-    return arith::ConstantIndexOp::create(builder_, loc_, value);
-  }
-  Value add(Value a, Value b) {
-    return builder_.createOrFold<arith::AddIOp>(loc_, a, b);
-  }
-  Value times(Value a, int64_t factor) {
-    return builder_.createOrFold<arith::MulIOp>(loc_, a, constant(factor));
-  }
-  Value times(Value a, Value b) {
-    return builder_.createOrFold<arith::MulIOp>(loc_, a, b);
-  }
-
   // Instructions.
   Value i8(int64_t value) {
     return LLVM::ConstantOp::create(builder_, loc_,
                                     builder_.getI8IntegerAttr(int8_t(value)));
-  }
-  Value pointer(Value address) {
-    Value wide = arith::IndexCastOp::create(builder_, loc_,
-                                            builder_.getI64Type(), address);
-    return LLVM::IntToPtrOp::create(
-        builder_, loc_, LLVM::LLVMPointerType::get(builder_.getContext()),
-        wide);
   }
   void call(StringRef name, ValueRange arguments) {
     LLVM::CallIntrinsicOp::create(builder_, loc_, builder_.getStringAttr(name),
@@ -177,16 +153,8 @@ private:
     return memref::ExtractAlignedPointerAsIndexOp::create(builder_, loc_,
                                                           memory);
   }
-  void loopOver(Value count, llvm::function_ref<void(Value)> body) {
-    auto loop =
-        scf::ForOp::create(builder_, loc_, constant(0), count, constant(1));
-    OpBuilder::InsertionGuard guard(builder_);
-    builder_.setInsertionPointToStart(loop.getBody());
-    body(loop.getInductionVar());
-  }
-
   /// All parts of a block: rows in pairs of tiles and what is left of them.
-  void writeBlock(const Addresses &block) {
+  void writeBlock(const ProductAddresses &block) {
     OpFoldResult rows = rows_.count();
     if (std::optional<int64_t> count = getConstantIntValue(rows)) {
       if (*count >= kPairRows)
@@ -205,8 +173,8 @@ private:
     writeUnknownRest(skipRows(block, done), rest);
   }
 
-  Addresses skipRows(const Addresses &block, Value rows) {
-    Addresses next = block;
+  ProductAddresses skipRows(const ProductAddresses &block, Value rows) {
+    ProductAddresses next = block;
     next.left = add(block.left, times(rows, leftStride()));
     next.sums = add(block.sums, times(rows, sumStride()));
     return next;
@@ -222,7 +190,7 @@ private:
   }
 
   /// One tile or two, of as many rows as are left.
-  void writeUnknownRest(const Addresses &block, Value rest) {
+  void writeUnknownRest(const ProductAddresses &block, Value rest) {
     auto when = [&](arith::CmpIPredicate predicate, int64_t bound,
                     llvm::function_ref<void()> body) {
       Value condition = arith::CmpIOp::create(builder_, loc_, predicate, rest,
@@ -243,11 +211,11 @@ private:
   }
 
   /// `pairs` times the rows of `side`, and all columns.
-  void writeRows(const Addresses &block, Side side, Value pairs) {
+  void writeRows(const ProductAddresses &block, Side side, Value pairs) {
     if (columns_ >= kPairColumns)
       writePart(block, side, pairs, Side(), columns_ / kPairColumns);
     if (int64_t rest = columns_ % kPairColumns) {
-      Addresses next = block;
+      ProductAddresses next = block;
       int64_t done = columns_ - rest;
       next.panels = add(block.panels,
                         constant(done / ingot::kPanelColumns * panelBytes()));
@@ -278,7 +246,7 @@ private:
   }
 
   /// Columns outside, so that rows share a panel in the first-level cache.
-  void writePart(const Addresses &block, Side rows, Value rowPairs,
+  void writePart(const ProductAddresses &block, Side rows, Value rowPairs,
                  Side columns, int64_t columnPairs) {
     configure(rows, columns);
     Value left = leftStride(), sum = sumStride();
@@ -294,7 +262,7 @@ private:
     });
   }
 
-  void writeTiles(const Addresses &at, int64_t rows, int64_t columns,
+  void writeTiles(const ProductAddresses &at, int64_t rows, int64_t columns,
                   Value leftStride, Value sumStride) {
     auto forSums = [&](llvm::function_ref<void(int64_t, Value)> body) {
       for (int64_t row = 0; row < rows; ++row)
@@ -334,8 +302,6 @@ private:
   linalg::GenericOp op_;
   const MatrixProduct &product_;
   SymbolTable &symbols_;
-  OpBuilder builder_;
-  Location loc_;
   int64_t bytes_; ///< Of an element of the operands.
   int64_t columns_ = 0;
   ingot::ProductSteps steps_;

@@ -1,5 +1,8 @@
 //===- PaddedWindows.cpp - which windows need padding ---------------------===//
 //
+// Most windows lie inside of the image. They are found by their first and last
+// elements, and make the box in the middle; the rest are boxes at its sides.
+//
 // The boxes at the sides read small padded pieces, which overlap where windows
 // do: 5x5 on 20x20 would copy nine tenths of the image for them. Two thirds are
 // the limit, at which an image of 28x28 under 5x5 in steps of two still gains a
@@ -31,6 +34,23 @@ bool writesInOrder(linalg::LinalgOp op) {
     if (result != getAffineDimExpr(dim, op.getContext()))
       return false;
   return op.getNumParallelLoops() == map.getNumResults();
+}
+
+static bool isWindowExpr(AffineExpr expr) {
+  auto binary = dyn_cast<AffineBinaryOpExpr>(expr);
+  if (!binary)
+    return isa<AffineDimExpr>(expr);
+  if (expr.getKind() == AffineExprKind::Add)
+    return isWindowExpr(binary.getLHS()) && isWindowExpr(binary.getRHS());
+  auto factor = dyn_cast<AffineConstantExpr>(binary.getRHS());
+  return expr.getKind() == AffineExprKind::Mul &&
+         isa<AffineDimExpr>(binary.getLHS()) && factor && factor.getValue() > 0;
+}
+
+bool isWindowMap(AffineMap map) {
+  return llvm::all_of(map.getResults(), [](AffineExpr result) {
+    return result == 0 || isWindowExpr(result);
+  });
 }
 
 Box elementsOf(AffineMap map, const Box &iterations) {
@@ -66,12 +86,15 @@ static int64_t count(ArrayRef<int64_t> sizes) {
 static linalg::LinalgOp lightReader(tensor::PadOp pad) {
   if (!pad.getConstantPaddingValue() || !pad->hasOneUse() ||
       !hasStaticShapes(pad) || pad.getStaticLow().empty() ||
+      ShapedType::isDynamicShape(pad.getStaticLow()) ||
+      ShapedType::isDynamicShape(pad.getStaticHigh()) ||
       pad.getStaticLow().back() != 0 || pad.getStaticHigh().back() != 0)
     return {};
   OpOperand &use = *pad->use_begin();
   auto op = dyn_cast<linalg::LinalgOp>(use.getOwner());
   if (!op || op.isDpsInit(&use) || op.getNumReductionLoops() == 0 ||
-      !writesInOrder(op))
+      !writesInOrder(op) ||
+      !llvm::all_of(op.getIndexingMapsArray(), isWindowMap))
     return {};
   AffineMap map = op.getMatchingIndexingMap(&use);
   for (unsigned loop = 0; loop < op.getNumParallelLoops(); ++loop)
@@ -105,35 +128,42 @@ public:
   }
 
 private:
-  /// True if the windows of `box` need padding along a dimension that `loop`
-  /// moves them in.
-  bool isPadded(const Box &box, unsigned loop) {
+  /// True if the windows of `box` reach over the near end of the image, or the
+  /// far one, along a dimension that `loop` moves them in.
+  bool reachesOver(const Box &box, unsigned loop, bool far) {
     Box elements = elementsOf(map_, iterationsOf(op_, box));
     ArrayRef<int64_t> shape = pad_.getSourceType().getShape();
     for (auto [dim, result] : llvm::enumerate(map_.getResults())) {
       int64_t first = elements.offsets[dim] - pad_.getStaticLow()[dim];
       if (result.isFunctionOfDim(loop) &&
-          (first < 0 || first + elements.sizes[dim] > shape[dim]))
+          (far ? first + elements.sizes[dim] > shape[dim] : first < 0))
         return true;
     }
     return false;
   }
 
   /// Takes the iterations of `loop` whose windows need padding off both ends
-  /// of `middle`.
+  /// of `middle`. Windows move one way, so each end is one place.
   void cutSides(Box &middle, unsigned loop) {
     Box one = middle;
     one.sizes[loop] = 1;
-    auto isInside = [&](int64_t place) {
+    auto reaches = [&](int64_t place, bool far) {
       one.offsets[loop] = place;
-      return !isPadded(one, loop);
+      return reachesOver(one, loop, far);
     };
     int64_t begin = middle.offsets[loop], end = begin + middle.sizes[loop];
-    int64_t first = begin, last = end;
-    while (first < end && !isInside(first))
-      ++first;
-    while (last > first && !isInside(last - 1))
-      --last;
+    auto places = llvm::seq<int64_t>(begin, end);
+    int64_t first =
+        begin +
+        (llvm::partition_point(
+             places, [&](int64_t place) { return reaches(place, false); }) -
+         places.begin());
+    int64_t last =
+        begin +
+        (llvm::partition_point(
+             places, [&](int64_t place) { return !reaches(place, true); }) -
+         places.begin());
+    last = std::max(first, last);
     auto add = [&](int64_t from, int64_t to) {
       Box side = middle;
       side.offsets[loop] = from;

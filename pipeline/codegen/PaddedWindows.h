@@ -21,7 +21,11 @@ struct Box {
   llvm::SmallVector<int64_t> offsets, sizes;
 };
 
-/// The elements that `map`, which grows with its loops, takes in `iterations`.
+/// True if each result of `map` is a sum of loops times positive numbers: it
+/// starts at 0 and grows with its loops.
+bool isWindowMap(mlir::AffineMap map);
+
+/// The elements that `map`, for which isWindowMap(), takes in `iterations`.
 Box elementsOf(mlir::AffineMap map, const Box &iterations);
 
 /// Iterations of the parallel loops of `op` in `result`, a part of its result,
@@ -35,7 +39,7 @@ bool writesInOrder(mlir::linalg::LinalgOp op);
 /// The result of the one reader of `pad` in boxes, if it reads through windows,
 /// uses each element in no more of them than a window has places, has vectors
 /// along a dimension without padding, and the boxes at the sides are a small
-/// part. The last one needs no padding.
+/// part. The last one needs no padding along what parallel loops move.
 std::optional<llvm::SmallVector<Box>>
 splitPaddedWindows(mlir::tensor::PadOp pad);
 

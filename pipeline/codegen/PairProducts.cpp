@@ -8,8 +8,8 @@
 // and their sum are exact in 32 bits, so that nothing changes.
 //
 // Only shuffles and arithmetic are written here; LLVM chooses the instruction.
-// vpdpbusd takes four bytes, but one operand without sign: a correction by the
-// sums of the other's columns would be needed, which are not at hand.
+// Products that are worth panels and have vpdpbusd are not seen here
+// (ProductDots.cpp).
 //
 //===----------------------------------------------------------------------===//
 

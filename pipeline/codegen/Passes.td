@@ -69,8 +69,10 @@ def SplitBorders : Pass<"ingot-split-borders", "mlir::func::FuncOp"> {
 
     Needs: linalg ops on tensors.
     Leaves: no tensor.pad with a constant: others are whole padded copies.
-    Cache key: no option.
+    Cache key: `split`, by whether the machine has vectors.
   }];
+  let options = [Option<"split", "split", "bool", "true",
+                        "Cut windows; else all pads are whole copies, which is less code">];
   let dependentDialects = ["mlir::affine::AffineDialect",
                            "mlir::linalg::LinalgDialect",
                            "mlir::tensor::TensorDialect"];

@@ -41,10 +41,12 @@ void buildKernelStrategyPipeline(OpPassManager &pm,
   OpPassManager &function = pm.nest<func::FuncOp>();
 
   // Before anything is tiled: what is fused here needs no buffer later. Borders
-  // then, while the ops behind windows are few.
+  // then, while the ops behind windows are few; machines without vectors are
+  // short of memory for the code.
   function.addPass(createFuseElementwise());
-  function.addPass(createSplitBorders());
-  function.addPass(createSplitExtrema());
+  function.addPass(createSplitBorders({options.vectorBits != 0}));
+  if (options.vectorBits != 0)
+    function.addPass(createSplitExtrema());
   function.addPass(createSimplify());
 
   // Loops as long as they can be, before anything is cut.

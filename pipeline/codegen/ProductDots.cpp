@@ -19,11 +19,10 @@
 
 #include "pipeline/codegen/ProductDots.h"
 #include "pipeline/codegen/ProductRows.h"
+#include "pipeline/codegen/ProductWriter.h"
 
 #include "mlir/Dialect/Arith/IR/Arith.h"
 #include "mlir/Dialect/Arith/Utils/Utils.h"
-#include "mlir/Dialect/LLVMIR/LLVMDialect.h"
-#include "mlir/Dialect/SCF/IR/SCF.h"
 #include "mlir/Dialect/Vector/IR/VectorOps.h"
 
 using namespace mlir;
@@ -36,23 +35,18 @@ static constexpr int64_t kLineBytes = kPanelColumns * kGroupBytes;
 static constexpr int64_t kMaxRows = 16;
 
 namespace {
-/// What the instructions of a block work on.
-struct Addresses {
-  Value left, panels, sums; ///< Of index type, in bytes.
-};
-
 /// Columns of a tile: registers, all full but the last.
 struct Columns {
   int64_t registers = 0;
-  int64_t last = 0; ///< Lanes in use.
+  int64_t last = 0; ///< Elements in use.
 };
 
 /// Writes the instructions of one product.
-class DotWriter {
+class DotWriter : ProductWriter {
 public:
   DotWriter(linalg::GenericOp op, const MatrixProduct &product,
             unsigned vectorBits, bool fromZero)
-      : builder_(op), loc_(op.getLoc()), fromZero_(fromZero),
+      : ProductWriter(op), fromZero_(fromZero),
         flipsLeft_(product.isLeftSigned), lanes_(vectorBits / 32),
         columns_(op.getStaticLoopRanges()[product.column]),
         rows_(builder_, op, product) {
@@ -75,37 +69,11 @@ public:
   }
 
 private:
-  Value constant(int64_t value) {
-    return arith::ConstantIndexOp::create(builder_, loc_, value);
-  }
-  Value add(Value a, Value b) {
-    return builder_.createOrFold<arith::AddIOp>(loc_, a, b);
-  }
-  Value add(Value a, int64_t b) { return b == 0 ? a : add(a, constant(b)); }
-  Value times(Value a, Value b) {
-    return builder_.createOrFold<arith::MulIOp>(loc_, a, b);
-  }
-  Value times(Value a, int64_t factor) { return times(a, constant(factor)); }
-  Value pointer(Value address) {
-    Value wide = arith::IndexCastOp::create(builder_, loc_,
-                                            builder_.getI64Type(), address);
-    return LLVM::IntToPtrOp::create(
-        builder_, loc_, LLVM::LLVMPointerType::get(builder_.getContext()),
-        wide);
-  }
-  void loopOver(Value count, llvm::function_ref<void(Value)> body) {
-    auto loop =
-        scf::ForOp::create(builder_, loc_, constant(0), count, constant(1));
-    OpBuilder::InsertionGuard guard(builder_);
-    builder_.setInsertionPointToStart(loop.getBody());
-    body(loop.getInductionVar());
-  }
-
   /// Columns outside, so that rows share what is read of the panels.
-  void writeBlock(const Addresses &block) {
+  void writeBlock(const ProductAddresses &block) {
     int64_t width = maxRegisters_ * lanes_, full = columns_ / width;
     auto at = [&](Value group) {
-      return Addresses{
+      return ProductAddresses{
           block.left,
           add(block.panels, times(group, width / kPanelColumns * panelBytes())),
           add(block.sums, times(group, width * kSumBytes))};
@@ -133,13 +101,14 @@ private:
     return most;
   }
 
-  void writeRows(const Addresses &block, Columns columns) {
+  void writeRows(const ProductAddresses &block, Columns columns) {
     std::optional<int64_t> known = getConstantIntValue(rows_.count());
     int64_t rows = rowsOfTile(columns.registers, known);
     SmallVector<Value> starts = startsOf(block, columns.registers);
     auto from = [&](Value row) {
-      return Addresses{add(block.left, times(row, leftStride_)), block.panels,
-                       add(block.sums, times(row, sumStride_))};
+      return ProductAddresses{add(block.left, times(row, leftStride_)),
+                              block.panels,
+                              add(block.sums, times(row, sumStride_))};
     };
     Value count =
         getValueOrCreateConstantIndexOp(builder_, loc_, rows_.count());
@@ -167,7 +136,7 @@ private:
   }
 
   /// What the sums of each register's columns start from.
-  SmallVector<Value> startsOf(const Addresses &at, int64_t registers) {
+  SmallVector<Value> startsOf(const ProductAddresses &at, int64_t registers) {
     Value zero = constantOf(sumType_, 0);
     SmallVector<Value> starts(registers, zero);
     if (!flipsLeft_)
@@ -233,7 +202,7 @@ private:
       LLVM::StoreOp::create(builder_, loc_, sums, pointer(address), kSumBytes);
   }
 
-  void writeTile(const Addresses &at, int64_t rows, Columns columns,
+  void writeTile(const ProductAddresses &at, int64_t rows, Columns columns,
                  ArrayRef<Value> starts) {
     SmallVector<Value> addresses, masks, sums;
     for (int64_t row = 0; row < rows; ++row)
@@ -252,7 +221,7 @@ private:
   }
 
   /// A group of all columns.
-  SmallVector<Value> loadLine(const Addresses &at, int64_t registers,
+  SmallVector<Value> loadLine(const ProductAddresses &at, int64_t registers,
                               Value group) {
     SmallVector<Value> line;
     Value start = add(at.panels, times(group, kLineBytes));
@@ -267,7 +236,7 @@ private:
   }
 
   /// The sums after one group of each row and column.
-  SmallVector<Value> addGroup(const Addresses &at, int64_t rows,
+  SmallVector<Value> addGroup(const ProductAddresses &at, int64_t rows,
                               int64_t registers, Value group, ValueRange sums) {
     SmallVector<Value> right = loadLine(at, registers, group), added;
     Value start = add(at.left, times(group, kGroupBytes));
@@ -300,8 +269,6 @@ private:
         .getResult(0);
   }
 
-  OpBuilder builder_;
-  Location loc_;
   bool fromZero_, flipsLeft_;
   int64_t lanes_, columns_, groups_ = 0;
   /// Of the columns of a tile, and of all its sums.

@@ -1,4 +1,9 @@
 //===- ProductDots.h - products of bytes by dot products --------*- C++ -*-===//
+//
+// For x86 without matrix tiles (AMX) that adds four products of bytes to each
+// lane of a register (VNNI).
+//
+//===----------------------------------------------------------------------===//
 
 #ifndef INGOT_PIPELINE_CODEGEN_PRODUCTDOTS_H
 #define INGOT_PIPELINE_CODEGEN_PRODUCTDOTS_H

@@ -37,6 +37,7 @@ static linalg::LinalgOp elementwiseReader(Value value) {
   auto reader = dyn_cast<linalg::LinalgOp>(use.getOwner());
   if (!reader || reader.isDpsInit(&use) || !linalg::isElementwise(reader) ||
       !ingot::writesInOrder(reader) ||
+      !llvm::all_of(reader.getIndexingMapsArray(), ingot::isWindowMap) ||
       !reader.getMatchingIndexingMap(&use).isIdentity())
     return {};
   return reader;
@@ -140,8 +141,12 @@ private:
       return slice(pad_.getSource(), inside);
     Value padded = tensor::EmptyOp::create(rewriter_, loc_, box.sizes,
                                            type.getElementType());
-    if (!llvm::is_contained(inside.sizes, 0))
-      padded = insert(slice(pad_.getSource(), inside), padded, place);
+    // Of windows that lie in the padding altogether `place` may be beyond.
+    if (llvm::is_contained(inside.sizes, 0))
+      return linalg::FillOp::create(rewriter_, loc_,
+                                    pad_.getConstantPaddingValue(), padded)
+          .getResult(0);
+    padded = insert(slice(pad_.getSource(), inside), padded, place);
     return fillAround(padded, place);
   }
 
@@ -186,14 +191,18 @@ private:
 };
 
 struct SplitBorders final : ingot::impl::SplitBordersBase<SplitBorders> {
+  using SplitBordersBase::SplitBordersBase;
+
   void runOnOperation() override {
     IRRewriter rewriter(&getContext());
     auto pads = llvm::to_vector(
         getOperation().getBody().front().getOps<tensor::PadOp>());
     for (tensor::PadOp pad : pads) {
       movePadding(rewriter, pad);
-      if (std::optional<SmallVector<Box>> boxes =
-              ingot::splitPaddedWindows(pad))
+      std::optional<SmallVector<Box>> boxes;
+      if (split)
+        boxes = ingot::splitPaddedWindows(pad);
+      if (boxes)
         BorderSplitter(rewriter, pad).run(*boxes);
       else
         copy(rewriter, pad);

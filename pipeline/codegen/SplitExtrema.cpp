@@ -38,12 +38,18 @@ struct WindowExtremum {
 };
 } // namespace
 
-static bool isExtremum(linalg::LinalgOp op) {
+/// True if the body is an extremum of an element of `image` and the result.
+static bool isExtremum(linalg::LinalgOp op, OpOperand *image) {
   Block &body = *op.getBlock();
   Operation *fold = body.getTerminator()->getOperand(0).getDefiningOp();
-  return body.getOperations().size() == 2 &&
-         isa_and_present<arith::MaximumFOp, arith::MinimumFOp, arith::MaxSIOp,
-                         arith::MaxUIOp, arith::MinSIOp, arith::MinUIOp>(fold);
+  if (body.getOperations().size() != 2 ||
+      !isa_and_present<arith::MaximumFOp, arith::MinimumFOp, arith::MaxSIOp,
+                       arith::MaxUIOp, arith::MinSIOp, arith::MinUIOp>(fold))
+    return false;
+  Value element = op.getMatchingBlockArgument(image),
+        result = op.getMatchingBlockArgument(op.getDpsInitOperand(0)),
+        a = fold->getOperand(0), b = fold->getOperand(1);
+  return (a == element && b == result) || (a == result && b == element);
 }
 
 /// The operand that is folded; null if another one has an influence.
@@ -80,12 +86,13 @@ static int64_t stepAlong(AffineMap map, unsigned dim, unsigned loop) {
 }
 
 static std::optional<WindowExtremum> match(linalg::LinalgOp op) {
-  if (!ingot::writesInOrder(op) || !isExtremum(op))
+  if (!ingot::writesInOrder(op))
     return std::nullopt;
   WindowExtremum found;
   found.image = foldedImage(op);
   found.start = op.getDpsInits()[0].getDefiningOp<linalg::FillOp>();
-  if (!found.image || !found.start)
+  if (!found.image || !found.start || !isExtremum(op, found.image) ||
+      !ingot::isWindowMap(op.getMatchingIndexingMap(found.image)))
     return std::nullopt;
   SmallVector<int64_t> ranges = op.getStaticLoopRanges();
   AffineMap map = op.getMatchingIndexingMap(found.image);
@@ -100,10 +107,10 @@ static std::optional<WindowExtremum> match(linalg::LinalgOp op) {
     return std::nullopt;
   found.rows = windows.front();
   std::optional<unsigned> dim = dimAlong(map, found.rows);
-  if (!dim)
+  if (!dim || *dim >= op.getNumParallelLoops())
     return std::nullopt;
   found.dim = *dim;
-  // The one loop of the result that moves the rows, and no other window.
+  // The one loop of the result that moves the rows, and nothing else.
   std::optional<unsigned> mover;
   for (unsigned loop = 0; loop < ranges.size(); ++loop)
     if (map.getResult(*dim).isFunctionOfDim(loop) && ranges[loop] != 1 &&
@@ -112,7 +119,7 @@ static std::optional<WindowExtremum> match(linalg::LinalgOp op) {
         return std::nullopt;
       mover = loop;
     }
-  if (!mover)
+  if (!mover || dimAlong(map, *mover) != dim)
     return std::nullopt;
   int64_t step = stepAlong(map, *dim, *mover), count = ranges[found.rows];
   if (count * inner < kPassElements * (step * inner + count))
@@ -199,9 +206,27 @@ private:
     Value start = linalg::FillOp::create(rewriter_, loc_,
                                          found_.start.getInputs()[0], memory)
                       .getResult(0);
-    return fold(found_.image->get(),
+    return fold(neededRows(shape[found_.dim]),
                 AffineMap::get(count, 0, results, rewriter_.getContext()),
                 windows, start);
+  }
+
+  /// The image up to the last row that a window reaches: the first step goes
+  /// through all that it is given.
+  Value neededRows(int64_t count) {
+    Value image = found_.image->get();
+    auto type = cast<RankedTensorType>(image.getType());
+    if (type.getDimSize(found_.dim) == count)
+      return image;
+    auto attributes = [&](ArrayRef<int64_t> values) {
+      return getAsIndexOpFoldResult(rewriter_.getContext(), values);
+    };
+    SmallVector<int64_t> zeros(type.getRank(), 0), ones(type.getRank(), 1),
+        sizes(type.getShape());
+    sizes[found_.dim] = count;
+    return tensor::ExtractSliceOp::create(rewriter_, loc_, image,
+                                          attributes(zeros), attributes(sizes),
+                                          attributes(ones));
   }
 
   Value largestOfRows(Value rows) {

@@ -195,6 +195,17 @@ struct TileProducts final : ingot::impl::TileProductsBase<TileProducts> {
   using TileProductsBase::TileProductsBase;
 
   void runOnOperation() override {
+    if (dots != 0 && dots != 256 && dots != 512) {
+      emitError(getOperation().getLoc())
+          << "ingot-tile-products: there are no dot products of " << dots
+          << " bits; there are 256 and 512";
+      return signalPassFailure();
+    }
+    // A program may not say that an op of its own is one.
+    getOperation().walk([](linalg::LinalgOp op) {
+      op->removeAttr(ingot::kProductAttribute);
+      op->removeAttr(ingot::kPanelsAttribute);
+    });
     if (!bytes && !bfloats && dots == 0)
       return;
     IRRewriter rewriter(&getContext());

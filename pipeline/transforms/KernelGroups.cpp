@@ -196,7 +196,8 @@ private:
     if (other.ops.empty() || !onlyUser || !mayJoin(operand, group, other))
       return;
     group.ops.append(other.ops.begin(), other.ops.end());
-    if (other.heavy && !isa<tensor::PadOp>(other.heavy))
+    // Of a pad and what it holds, or what reads it, it is the other op.
+    if (other.heavy && (!group.heavy || isa<tensor::PadOp>(group.heavy)))
       group.heavy = other.heavy;
     other.ops.clear();
   }
@@ -205,9 +206,12 @@ private:
   /// one of its user.
   static bool mayJoin(OpOperand &operand, const KernelGroup &group,
                       const KernelGroup &other) {
-    if (isa<tensor::PadOp>(other.sink()))
-      return other.ops.size() == 1 &&
-             ingot::splitPaddedWindows(cast<tensor::PadOp>(other.sink()));
+    if (auto pad = dyn_cast<tensor::PadOp>(other.sink())) {
+      if (other.ops.size() > 1)
+        return false; // Its place in the padded result is all it knows.
+      if (ingot::splitPaddedWindows(pad))
+        return true;
+    }
     if (isa<tensor::PadOp>(operand.getOwner()))
       return mayBePadded(operand, other);
     auto user = dyn_cast<linalg::LinalgOp>(operand.getOwner());

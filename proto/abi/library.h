@@ -5,7 +5,8 @@
 |* run. The attributes of such a custom op have a member `library` that says  *|
 |* which (pipeline/conversion/TorchCustomOps/README.md); a loader finds the   *|
 |* file, asks for the table below, and takes the function of the op's name    *|
-|* from it.                                                                   *|
+|* from it. Firmware has no loader: it links the table and hands it to        *|
+|* ingot_model_open, and the attributes say nothing of a library.             *|
 |*                                                                            *|
 \*===----------------------------------------------------------------------===*/
 

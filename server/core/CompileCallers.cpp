@@ -39,11 +39,6 @@ void CompileService::onFinished(const std::weak_ptr<RunningRequest> &weak,
                                 const CompileOutcome &outcome) {
   if (isLostBlob(outcome.status) && restart(weak))
     return;
-  if (!outcome.status.ok()) {
-    ++statistics_.errors;
-    if (faultOf(outcome.status) == WorkFault::FullQueue)
-      ++statistics_.rejections;
-  }
   std::map<Caller, CallerInfo> callers, others;
   RunningPtr running;
   {
@@ -56,6 +51,12 @@ void CompileService::onFinished(const std::weak_ptr<RunningRequest> &weak,
     for (auto &[number, caller] : callers)
       callers_.erase(number);
     others = takeUnconcerned(*running, outcome.status, callers);
+  }
+  // Nobody is told of one that all begin anew from.
+  if (!outcome.status.ok() && (others.empty() || !callers.empty())) {
+    ++statistics_.errors;
+    if (faultOf(outcome.status) == WorkFault::FullQueue)
+      ++statistics_.rejections;
   }
   lookUpAgain(*running, others);
   if (outcome.crashed)
@@ -108,7 +109,7 @@ void CompileService::lookUpAgain(const RunningRequest &running,
     request.tenant = caller.principal.tenant;
     request.isBatch = caller.isBatch;
     request.deadline = caller.deadline;
-    post_(request.tenant,
+    post_(caller.principal.tenant,
           [this, number = number, caller = caller, request = std::move(request),
            brought = running.brought] {
             lookUp(number, caller, request, brought);

@@ -1,4 +1,4 @@
-/*===- ingot_cmsisnn.c - Arm's CMSIS-NN as a library of custom ops ---------===*\
+/*===- ingot_cmsisnn.c - Arm's CMSIS-NN as a library of custom ops --------===*\
 |*                                                                            *|
 |* The table that objects for targets like `cortex-m4+cmsisnn` take functions *|
 |* from (proto/abi/library.h). It is built with the firmware, beside CMSIS-NN *|

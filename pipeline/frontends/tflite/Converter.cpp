@@ -262,7 +262,7 @@ LogicalResult Converter::convertKnownNode(TfLiteOp &op, std::string &why) {
   }
   if (failed(checkInputs(op, *row)) || failed(checkResults(op)))
     return failure();
-  if (quantized && hasComplexInput(op))
+  if (quantized && !row->movesOnly && hasComplexInput(op))
     return op.fail("it has no kernel for complex numbers and quantised "
                    "integers");
   Results results = row->convert(op);

@@ -70,14 +70,14 @@ LogicalResult Storing::takeRescale(Operation *op) {
   DenseIntElementsAttr factors, steps;
   if (!rescale ||
       rescale.getRoundingMode() != tosa::RoundingMode::DOUBLE_ROUND ||
-      !rescale.getScale32() || rescale.getOutputUnsigned() ||
-      splatOf(rescale.getInputZp()) != 0 ||
+      !rescale.getScale32() || rescale.getInputUnsigned() ||
+      rescale.getOutputUnsigned() || splatOf(rescale.getInputZp()) != 0 ||
       !matchPattern(rescale.getMultiplier(), m_Constant(&factors)) ||
       !matchPattern(rescale.getShift(), m_Constant(&steps)))
     return failure();
   std::optional<int64_t> zero = splatOf(rescale.getOutputZp());
   Type element = getElementTypeOrSelf(rescale.getType());
-  if (!zero || !(element.isInteger(8) || element.isInteger(32)))
+  if (!zero || !(element.isSignlessInteger(8) || element.isSignlessInteger(32)))
     return failure();
   zeroPoint = *zero;
   if (element.isInteger(8))
@@ -97,8 +97,9 @@ LogicalResult Storing::takeStep(Operation *op, Value value) {
     return takeRange(cast<IntegerAttr>(clamp.getMinVal()).getInt(),
                      cast<IntegerAttr>(clamp.getMaxVal()).getInt());
   if (isa<stablehlo::ConvertOp>(op))
-    return success(getElementTypeOrSelf(op->getResult(0)).isInteger(8) &&
-                   low >= -128 && high <= 127);
+    return success(
+        getElementTypeOrSelf(op->getResult(0)).isSignlessInteger(8) &&
+        low >= -128 && high <= 127);
   if (op->getNumOperands() != 2)
     return failure();
   std::optional<int64_t> number = otherSplat(op, value);
@@ -172,30 +173,57 @@ SmallVector<int32_t> parametersOf(Conv conv, int64_t inputZero,
   return numbers;
 }
 
+/// Windows of CMSIS-NN end where TFLite's do: what is padded is split evenly, a
+/// rest at the far edge, and no window lies outside of the image.
+template <typename Conv>
+bool isPaddedAsTfLite(Conv conv, ArrayRef<int64_t> kernel) {
+  for (int64_t dim : {0, 1}) {
+    const int64_t near = conv.getPad()[2 * dim],
+                  far = conv.getPad()[2 * dim + 1],
+                  reach = (kernel[dim] - 1) * conv.getDilation()[dim];
+    if ((far != near && far != near + 1) || near + far > reach)
+      return false;
+  }
+  return true;
+}
+
+/// The Helium form of a window along one row (arm_convolve_1_x_n_s8, 7.0) takes
+/// the first window that meets the far padding to reach one element into it.
+template <typename Conv>
+bool missesFarPadding(Conv conv, ArrayRef<int64_t> kernel) {
+  const int64_t stride = conv.getStride()[1], far = conv.getPad()[3];
+  return kernel[0] == 1 && stride > 1 && far > 0 && (far - 1) % stride != 0;
+}
+
 /// Null if the function takes the convolution, but for what follows it.
 template <typename Conv>
-std::optional<Refusal> refusalOf(Conv conv, int64_t channels) {
+std::optional<Refusal> refusalOf(Conv conv, ArrayRef<int64_t> kernel) {
   auto isOf = [](Value value, unsigned width) {
     return getElementTypeOrSelf(value).isSignlessInteger(width);
   };
   if (!isOf(conv.getInput(), 8) || !isOf(conv.getWeight(), 8) ||
-      !isOf(conv, 32))
+      !isOf(conv.getBias(), 32) || !isOf(conv, 32))
     return Refusal{CauseKind::Type, "computes with other types than bytes",
                    "i8 with sums in i32"};
-  for (Value value :
-       {Value(conv.getInput()), Value(conv.getWeight()), Value(conv)})
-    if (!cast<ShapedType>(value.getType()).hasStaticShape())
-      return Refusal{CauseKind::Shape, "has a size that only the run knows"};
   if (splatOf(conv.getWeightZp()) != 0)
     return Refusal{CauseKind::Attribute, "has weights with a zero point", "0"};
   if (!splatOf(conv.getInputZp()))
     return Refusal{CauseKind::Attribute,
                    "has a zero point that only the run knows"};
-  int64_t biases = cast<ShapedType>(conv.getBias().getType()).getNumElements();
-  if (biases != channels && splatOf(conv.getBias()) != 0)
-    return Refusal{CauseKind::Shape, "has one bias for all channels",
-                   "one for each"};
+  if (!isPaddedAsTfLite(conv, kernel) || missesFarPadding(conv, kernel))
+    return Refusal{CauseKind::Attribute,
+                   "is padded otherwise than SAME and "
+                   "VALID are, or along a row with steps"};
   return std::nullopt;
+}
+
+bool hasKnownSizes(Operation *op) {
+  auto isStatic = [](Type type) {
+    auto shaped = dyn_cast<ShapedType>(type);
+    return shaped && shaped.hasStaticShape();
+  };
+  return llvm::all_of(op->getOperandTypes(), isStatic) &&
+         llvm::all_of(op->getResultTypes(), isStatic);
 }
 
 /// `Conv` has channels last in its result.
@@ -203,16 +231,26 @@ template <typename Conv> LibraryMatch matchConvolution(Operation *op) {
   auto conv = dyn_cast<Conv>(op);
   if (!conv)
     return Refusal{CauseKind::Operation, "is no such convolution of TOSA"};
+  if (!hasKnownSizes(op))
+    return Refusal{CauseKind::Shape, "has a size that only the run knows"};
   auto type = cast<ShapedType>(conv.getType());
+  auto weights = cast<ShapedType>(conv.getWeight().getType());
   const int64_t channels = type.getDimSize(3);
-  if (std::optional<Refusal> refusal = refusalOf(conv, channels))
-    return *refusal;
   constexpr bool isDepthwise = std::is_same_v<Conv, tosa::DepthwiseConv2DOp>;
+  // [h, w, channels, each] or [out, h, w, channels].
+  ArrayRef<int64_t> kernel = weights.getShape().slice(isDepthwise ? 0 : 1, 2);
+  if (std::optional<Refusal> refusal = refusalOf(conv, kernel))
+    return *refusal;
   if (isDepthwise && (type.getDimSize(0) != 1 ||
                       llvm::any_of(conv.getDilation(),
                                    [](int64_t step) { return step != 1; })))
     return Refusal{CauseKind::Shape, "is of several images, or dilated",
                    "one image, dilation 1"};
+  const bool hasBiases =
+      cast<ShapedType>(conv.getBias().getType()).getNumElements() == channels;
+  if (!hasBiases && splatOf(conv.getBias()) != 0)
+    return Refusal{CauseKind::Shape, "has one bias for all channels",
+                   "one for each"};
   FailureOr<Storing> storing = Storing::of(conv);
   if (failed(storing))
     return Refusal{CauseKind::Body,
@@ -222,14 +260,17 @@ template <typename Conv> LibraryMatch matchConvolution(Operation *op) {
   LibraryCall call;
   call.ops = {op};
   llvm::append_range(call.ops, storing->ops);
-  call.operands = {conv.getInput(), conv.getWeight(), conv.getBias()};
-  call.constants = {
-      words(b, byChannel(storing->multipliers, channels)),
-      words(b, byChannel(storing->shifts, channels)),
-      words(b, parametersOf(conv, *splatOf(conv.getInputZp()), *storing))};
-  auto kernel = cast<ShapedType>(conv.getWeight().getType());
+  call.operands = {conv.getInput(), conv.getWeight()};
+  if (hasBiases)
+    call.operands.push_back(conv.getBias());
+  else
+    call.constants.push_back(words(b, SmallVector<int32_t>(channels, 0)));
+  call.constants.push_back(words(b, byChannel(storing->multipliers, channels)));
+  call.constants.push_back(words(b, byChannel(storing->shifts, channels)));
+  call.constants.push_back(
+      words(b, parametersOf(conv, *splatOf(conv.getInputZp()), *storing)));
   // A filter for each channel of the result.
-  call.work = type.getNumElements() * (kernel.getNumElements() / channels);
+  call.work = type.getNumElements() * (weights.getNumElements() / channels);
   return call;
 }
 

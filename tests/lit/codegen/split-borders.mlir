@@ -62,3 +62,24 @@ func.func @narrow(%x: tensor<1x8x8x16xf32>, %out: tensor<1x8x8x16xf32>) -> tenso
       outs(%f : tensor<1x8x8x16xf32>) -> tensor<1x8x8x16xf32>
   return %m : tensor<1x8x8x16xf32>
 }
+
+// Read backwards, the first windows are the last elements: a padded copy.
+// CHECK-LABEL: func.func @backwards(
+// CHECK:         %[[COPY:.*]] = tensor.insert_slice %{{.*}} into %{{.*}}[2, 0] [16, 64]
+// CHECK-NEXT:    linalg.generic {{.*}} ins(%[[COPY]]
+func.func @backwards(%x: tensor<16x64xf32>, %out: tensor<20xf32>) -> tensor<20xf32> {
+  %zero = arith.constant 0.0 : f32
+  %p = tensor.pad %x low[2, 0] high[2, 0] {
+    ^bb0(%i: index, %j: index):
+      tensor.yield %zero : f32
+  } : tensor<16x64xf32> to tensor<20x64xf32>
+  %r = linalg.generic {
+      indexing_maps = [affine_map<(i, j) -> (19 - i, j)>, affine_map<(i, j) -> (i)>],
+      iterator_types = ["parallel", "reduction"]}
+      ins(%p : tensor<20x64xf32>) outs(%out : tensor<20xf32>) {
+  ^bb0(%y: f32, %o: f32):
+    %s = arith.addf %o, %y : f32
+    linalg.yield %s : f32
+  } -> tensor<20xf32>
+  return %r : tensor<20xf32>
+}

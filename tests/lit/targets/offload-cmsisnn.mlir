@@ -38,8 +38,8 @@ func.func @convolution(%x: tensor<2x5x7x3xi8>, %w: tensor<2x3x3x3xi8>, %b: tenso
 
 // CHECK-LABEL: func.func @depthwise
 // CHECK-SAME:    %[[X:.*]]: tensor<1x4x4x2xi8>, %[[W:.*]]: tensor<2x2x2x2xi8>
-// CHECK:         %[[B:.*]] = "tosa.const"() <{values = dense<0> : tensor<1xi32>}>
-// CHECK:         arith.constant dense<1073741824> : tensor<4xi32>
+// CHECK:         %[[B:.*]] = arith.constant dense<0> : tensor<4xi32>
+// CHECK-NEXT:    arith.constant dense<1073741824> : tensor<4xi32>
 // CHECK-NEXT:    arith.constant dense<1> : tensor<4xi32>
 // CHECK-NEXT:    arith.constant dense<[-3, 5, 1, 1, 0, 0, 1, 1, 5, 90]> : tensor<10xi32>
 // CHECK-NEXT:    ingot.custom "cmsisnn.depthwise_conv_s8"(%[[X]], %[[W]], %[[B]],
@@ -104,4 +104,52 @@ func.func @weights_with_a_zero_point(%x: tensor<1x1x1x4xi8>, %w: tensor<2x1x1x4x
   %0 = tosa.conv2d %x, %w, %b, %xz, %wz {acc_type = i32, dilation = array<i64: 1, 1>, pad = array<i64: 0, 0, 0, 0>, stride = array<i64: 1, 1>} : (tensor<1x1x1x4xi8>, tensor<2x1x1x4xi8>, tensor<2xi32>, tensor<1xi8>, tensor<1xi8>) -> tensor<1x1x1x2xi32>
   %1 = tosa.rescale %0, %m, %s, %z, %xz {input_unsigned = false, output_unsigned = false, per_channel = false, rounding_mode = DOUBLE_ROUND, scale32 = true} : (tensor<1x1x1x2xi32>, tensor<1xi32>, tensor<1xi8>, tensor<1xi32>, tensor<1xi8>) -> tensor<1x1x1x2xi8>
   return %1 : tensor<1x1x1x2xi8>
+}
+
+// -----
+
+// Padding that TFLite does not have: only one edge, more than the window, and a
+// row in steps of two whose last window ends two elements beyond it.
+
+// CHECK-LABEL: func.func @padding_before_all
+// CHECK-NOT:     ingot.custom
+// CHECK:         return
+func.func @padding_before_all(%x: tensor<1x4x4x4xi8>, %w: tensor<2x1x1x4xi8>, %b: tensor<2xi32>) -> tensor<1x5x5x2xi8> {
+  %xz = "tosa.const"() <{values = dense<0> : tensor<1xi8>}> : () -> tensor<1xi8>
+  %z = "tosa.const"() <{values = dense<0> : tensor<1xi32>}> : () -> tensor<1xi32>
+  %m = "tosa.const"() <{values = dense<1073741824> : tensor<1xi32>}> : () -> tensor<1xi32>
+  %s = "tosa.const"() <{values = dense<30> : tensor<1xi8>}> : () -> tensor<1xi8>
+  %0 = tosa.conv2d %x, %w, %b, %xz, %xz {acc_type = i32, dilation = array<i64: 1, 1>, pad = array<i64: 1, 0, 1, 0>, stride = array<i64: 1, 1>} : (tensor<1x4x4x4xi8>, tensor<2x1x1x4xi8>, tensor<2xi32>, tensor<1xi8>, tensor<1xi8>) -> tensor<1x5x5x2xi32>
+  %1 = tosa.rescale %0, %m, %s, %z, %xz {input_unsigned = false, output_unsigned = false, per_channel = false, rounding_mode = DOUBLE_ROUND, scale32 = true} : (tensor<1x5x5x2xi32>, tensor<1xi32>, tensor<1xi8>, tensor<1xi32>, tensor<1xi8>) -> tensor<1x5x5x2xi8>
+  return %1 : tensor<1x5x5x2xi8>
+}
+
+// -----
+
+// CHECK-LABEL: func.func @uneven_padding
+// CHECK-NOT:     ingot.custom
+// CHECK:         return
+func.func @uneven_padding(%x: tensor<1x4x4x4xi8>, %w: tensor<2x3x3x4xi8>, %b: tensor<2xi32>) -> tensor<1x5x5x2xi8> {
+  %xz = "tosa.const"() <{values = dense<0> : tensor<1xi8>}> : () -> tensor<1xi8>
+  %z = "tosa.const"() <{values = dense<0> : tensor<1xi32>}> : () -> tensor<1xi32>
+  %m = "tosa.const"() <{values = dense<1073741824> : tensor<1xi32>}> : () -> tensor<1xi32>
+  %s = "tosa.const"() <{values = dense<30> : tensor<1xi8>}> : () -> tensor<1xi8>
+  %0 = tosa.conv2d %x, %w, %b, %xz, %xz {acc_type = i32, dilation = array<i64: 1, 1>, pad = array<i64: 2, 1, 2, 1>, stride = array<i64: 1, 1>} : (tensor<1x4x4x4xi8>, tensor<2x3x3x4xi8>, tensor<2xi32>, tensor<1xi8>, tensor<1xi8>) -> tensor<1x5x5x2xi32>
+  %1 = tosa.rescale %0, %m, %s, %z, %xz {input_unsigned = false, output_unsigned = false, per_channel = false, rounding_mode = DOUBLE_ROUND, scale32 = true} : (tensor<1x5x5x2xi32>, tensor<1xi32>, tensor<1xi8>, tensor<1xi32>, tensor<1xi8>) -> tensor<1x5x5x2xi8>
+  return %1 : tensor<1x5x5x2xi8>
+}
+
+// -----
+
+// CHECK-LABEL: func.func @row_in_steps
+// CHECK-NOT:     ingot.custom
+// CHECK:         return
+func.func @row_in_steps(%x: tensor<1x1x9x2xi8>, %w: tensor<2x1x5x2xi8>, %b: tensor<2xi32>) -> tensor<1x1x5x2xi8> {
+  %xz = "tosa.const"() <{values = dense<0> : tensor<1xi8>}> : () -> tensor<1xi8>
+  %z = "tosa.const"() <{values = dense<0> : tensor<1xi32>}> : () -> tensor<1xi32>
+  %m = "tosa.const"() <{values = dense<1073741824> : tensor<1xi32>}> : () -> tensor<1xi32>
+  %s = "tosa.const"() <{values = dense<30> : tensor<1xi8>}> : () -> tensor<1xi8>
+  %0 = tosa.conv2d %x, %w, %b, %xz, %xz {acc_type = i32, dilation = array<i64: 1, 1>, pad = array<i64: 0, 0, 2, 2>, stride = array<i64: 1, 2>} : (tensor<1x1x9x2xi8>, tensor<2x1x5x2xi8>, tensor<2xi32>, tensor<1xi8>, tensor<1xi8>) -> tensor<1x1x5x2xi32>
+  %1 = tosa.rescale %0, %m, %s, %z, %xz {input_unsigned = false, output_unsigned = false, per_channel = false, rounding_mode = DOUBLE_ROUND, scale32 = true} : (tensor<1x1x5x2xi32>, tensor<1xi32>, tensor<1xi8>, tensor<1xi32>, tensor<1xi8>) -> tensor<1x1x5x2xi8>
+  return %1 : tensor<1x1x5x2xi8>
 }

@@ -150,7 +150,11 @@ INSTANTIATE_TEST_SUITE_P(
                     Case{"FewChannels", 20, 20, 3, 8, 5, 2, 1},
                     Case{"Large", 34, 34, 32, 64, 3, 1, 1},
                     Case{"LargeFilters", 12, 14, 200, 160, 3, 1, 1},
-                    Case{"LargeStridedFilters", 17, 17, 256, 128, 3, 2, 1}),
+                    Case{"LargeStridedFilters", 17, 17, 256, 128, 3, 2, 1},
+                    Case{"LargeWindows", 15, 17, 20, 8, 5, 1, 1},
+                    // The last row is in no window.
+                    Case{"LargeStridedWindows", 24, 21, 16, 8, 7, 2, 1},
+                    Case{"LargeDilatedWindows", 24, 23, 8, 8, 5, 1, 2}),
     [](const auto &info) { return info.param.name; });
 
 /// Steps along a row, the width of the result, bits of a vector.
@@ -219,25 +223,38 @@ INSTANTIATE_TEST_SUITE_P(
                      testing::Values(0U, 128U, 256U, 512U)));
 
 // Most windows read the image itself, those at the sides padded pieces of it.
+// Some lie in the padding altogether.
 TEST(PaddedWindowsTest, EqualLoops) {
-  const int64_t height = 19, width = 23, channels = 37, window = 3;
-  for (int64_t stride : {1, 2}) {
-    SCOPED_TRACE(testing::Message() << "stride " << stride);
-    int64_t rows = (height - 1) / stride + 1,
-            columns = (width - 1) / stride + 1;
+  const int64_t height = 19, width = 23, channels = 37;
+  struct {
+    int64_t window, stride, low, high;
+  } cases[] = {{3, 1, 1, 1}, {3, 2, 1, 1}, {3, 2, 0, 1}, {5, 1, 3, 0},
+               {1, 2, 2, 2}, {2, 3, 3, 0}, {2, 3, 0, 4}};
+  for (auto [window, stride, low, high] : cases) {
+    SCOPED_TRACE(testing::Message() << window << " by " << stride << " in "
+                                    << low << ", " << high);
+    auto placesOf = [&, window = window, stride = stride, low = low,
+                     high = high](int64_t size) {
+      return (size + low + high - window) / stride + 1;
+    };
+    int64_t rows = placesOf(height), columns = placesOf(width);
+    std::string padded = std::to_string(height + low + high) + "x" +
+                         std::to_string(width + low + high),
+                kernelSize =
+                    std::to_string(window) + "x" + std::to_string(window);
     CompiledKernel kernel(substitute(
-        R"(func.func @kernel(%x: tensor<1x19x23x37xf32>, %w: tensor<3x3x37xf32>,
+        R"(func.func @kernel(%x: tensor<1x19x23x37xf32>, %w: tensor<$Kx37xf32>,
     %b: tensor<37xf32>, %out: tensor<$R>) -> tensor<$R> {
   %zero = arith.constant 0.0 : f32
-  %p = tensor.pad %x low[0, 1, 1, 0] high[0, 1, 1, 0] {
+  %p = tensor.pad %x low[0, $L, $L, 0] high[0, $H, $H, 0] {
     ^bb0(%n: index, %i: index, %j: index, %c: index):
       tensor.yield %zero : f32
-  } : tensor<1x19x23x37xf32> to tensor<1x21x25x37xf32>
+  } : tensor<1x19x23x37xf32> to tensor<1x$Px37xf32>
   %e = tensor.empty() : tensor<$R>
   %f = linalg.fill ins(%zero : f32) outs(%e : tensor<$R>) -> tensor<$R>
   %r = linalg.depthwise_conv_2d_nhwc_hwc {dilations = dense<1> : tensor<2xi64>,
       strides = dense<$S> : tensor<2xi64>}
-      ins(%p, %w : tensor<1x21x25x37xf32>, tensor<3x3x37xf32>)
+      ins(%p, %w : tensor<1x$Px37xf32>, tensor<$Kx37xf32>)
       outs(%f : tensor<$R>) -> tensor<$R>
   %s = linalg.generic {
       indexing_maps = [affine_map<(n, i, j, c) -> (n, i, j, c)>,
@@ -253,6 +270,10 @@ TEST(PaddedWindowsTest, EqualLoops) {
 })",
         {{"R", "1x" + std::to_string(rows) + "x" + std::to_string(columns) +
                    "x37xf32"},
+         {"P", padded},
+         {"K", kernelSize},
+         {"L", std::to_string(low)},
+         {"H", std::to_string(high)},
          {"S", std::to_string(stride)}}));
     auto x = pattern<float>({1, height, width, channels}, 1),
          w = pattern<float>({window, window, channels}, 2),
@@ -264,7 +285,7 @@ TEST(PaddedWindowsTest, EqualLoops) {
           expected.at({0, y, z, c}) = b.at({c});
           for (int64_t i = 0; i < window; ++i)
             for (int64_t j = 0; j < window; ++j) {
-              int64_t iy = y * stride + i - 1, ix = z * stride + j - 1;
+              int64_t iy = y * stride + i - low, ix = z * stride + j - low;
               if (iy >= 0 && iy < height && ix >= 0 && ix < width)
                 expected.at({0, y, z, c}) +=
                     x.at({0, iy, ix, c}) * w.at({i, j, c});
