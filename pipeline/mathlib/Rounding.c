@@ -78,8 +78,8 @@ typedef double Double4 __attribute__((ext_vector_type(4)));
 typedef uint64_t Bits4 __attribute__((ext_vector_type(4)));
 
 /// The same of each lane.
-__attribute__((always_inline)) Float4 ingot_fmaf_v4(Float4 x, Float4 y,
-                                                    Float4 z) {
+static __attribute__((noinline)) Float4 fuseToOdd(Float4 x, Float4 y,
+                                                  Float4 z) {
   Double4 a =
       __builtin_convertvector(x, Double4) * __builtin_convertvector(y, Double4);
   Double4 b = __builtin_convertvector(z, Double4);
@@ -90,6 +90,23 @@ __attribute__((always_inline)) Float4 ingot_fmaf_v4(Float4 x, Float4 y,
   Bits4 isBeyond = (__builtin_bit_cast(Bits4, lost) ^ bits) >> 63;
   bits = (bits - (isBeyond & isInexact)) | isInexact;
   return __builtin_convertvector(__builtin_bit_cast(Double4, bits), Float4);
+}
+
+/// To double and then to float is the same as to float, unless the double lies
+/// in the middle between two floats: one in 2^29 does, and those below 2^-126,
+/// which have fewer digits, are taken for such.
+__attribute__((always_inline)) Float4 ingot_fmaf_v4(Float4 x, Float4 y,
+                                                    Float4 z) {
+  Double4 sum = __builtin_convertvector(x, Double4) *
+                    __builtin_convertvector(y, Double4) +
+                __builtin_convertvector(z, Double4);
+  Double4 size = __builtin_elementwise_abs(sum);
+  Bits4 rest = __builtin_bit_cast(Bits4, sum) & 0x1fffffff;
+  Bits4 isDoubtful =
+      (Bits4)(rest == 0x10000000) | (Bits4)((size < 0x1p-126) & (size > 0));
+  if (__builtin_expect(__builtin_reduce_or(isDoubtful) != 0, 0))
+    return fuseToOdd(x, y, z);
+  return __builtin_convertvector(sum, Float4);
 }
 
 /// value 2^exponent with the top digit of value at bit 125, or 0.
