@@ -104,6 +104,7 @@ public:
                  const Digest &manifest) const;
 
 private:
+  /// What all copies are made of.
   struct Shared {
     v1::Target target;
     v1::CompileOptions options;

@@ -91,20 +91,24 @@ AuditedCall Access::audited(const Principal &caller, std::string peer,
   return {audit_, std::move(entry)};
 }
 
+Access::Listing::Listing(std::shared_ptr<Streams> streams,
+                         grpc::CallbackServerContext &context,
+                         const Identity &caller)
+    : streams(std::move(streams)), context(context) {
+  absl::MutexLock lock(&this->streams->mutex);
+  this->streams->all[&context] = {caller, &isTurnedAway};
+}
+
+Access::Listing::~Listing() {
+  absl::MutexLock lock(&streams->mutex);
+  streams->all.erase(&context);
+}
+
 AuditedCall Access::stream(grpc::CallbackServerContext &context,
                            const Identity &caller, const char *method) const {
   AuditedCall call = audited(context, caller, method);
-  auto *isTurnedAway = new std::atomic<bool>(false);
-  call.hold({isTurnedAway,
-             [streams = streams_, key = &context](std::atomic<bool> *flag) {
-               {
-                 absl::MutexLock lock(&streams->mutex);
-                 streams->all.erase(key);
-               }
-               delete flag;
-             }});
-  absl::MutexLock lock(&streams_->mutex);
-  streams_->all[&context] = {caller, isTurnedAway};
+  auto listing = std::make_shared<Listing>(streams_, context, caller);
+  call.hold({listing, &listing->isTurnedAway});
   return call;
 }
 

@@ -109,16 +109,28 @@ protected:
   void endUnknown() const;
 
 private:
+  /// A stream under way.
   struct Stream {
     Identity caller;
-    /// Why it ends, for its line of the log; points into what that line holds.
-    std::atomic<bool> *isTurnedAway;
+    std::atomic<bool> *isTurnedAway; ///< That of its Listing.
   };
   /// Streams under way. Outlives them, whatever becomes of the Access.
   struct Streams {
     absl::Mutex mutex;
     absl::flat_hash_map<grpc::CallbackServerContext *, Stream>
         all ABSL_GUARDED_BY(mutex);
+  };
+
+  /// Keeps one stream among the others for as long as its line of the log is
+  /// open, and says in the end whether the daemon ended it.
+  struct Listing {
+    Listing(std::shared_ptr<Streams> streams,
+            grpc::CallbackServerContext &context, const Identity &caller);
+    ~Listing();
+
+    const std::shared_ptr<Streams> streams;
+    grpc::CallbackServerContext &context;
+    std::atomic<bool> isTurnedAway = false;
   };
 
   /// Ends a stream with UNAUTHENTICATED.
