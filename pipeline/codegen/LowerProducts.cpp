@@ -153,6 +153,7 @@ private:
     return memref::ExtractAlignedPointerAsIndexOp::create(builder_, loc_,
                                                           memory);
   }
+
   /// All parts of a block: rows in pairs of tiles and what is left of them.
   void writeBlock(const ProductAddresses &block) {
     OpFoldResult rows = rows_.count();

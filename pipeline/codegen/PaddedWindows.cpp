@@ -153,17 +153,16 @@ private:
     };
     int64_t begin = middle.offsets[loop], end = begin + middle.sizes[loop];
     auto places = llvm::seq<int64_t>(begin, end);
-    int64_t first =
-        begin +
-        (llvm::partition_point(
-             places, [&](int64_t place) { return reaches(place, false); }) -
-         places.begin());
-    int64_t last =
-        begin +
-        (llvm::partition_point(
-             places, [&](int64_t place) { return !reaches(place, true); }) -
-         places.begin());
-    last = std::max(first, last);
+    auto firstThat = [&](auto holds) {
+      auto place = llvm::partition_point(
+          places, [&](int64_t other) { return !holds(other); });
+      return begin + (place - places.begin());
+    };
+    int64_t first = firstThat(
+        [&](int64_t place) { return !reaches(place, /*far=*/false); });
+    int64_t last = std::max(first, firstThat([&](int64_t place) {
+                              return reaches(place, /*far=*/true);
+                            }));
     auto add = [&](int64_t from, int64_t to) {
       Box side = middle;
       side.offsets[loop] = from;

@@ -133,7 +133,7 @@ const ingot_library *ingot_cmsisnn(void) {
       {"cmsisnn.depthwise_conv_s8", convolve_depthwise},
   };
   static const ingot_library library = {
-      INGOT_LIBRARY_ABI_VERSION, "cmsisnn", "7.0",
+      INGOT_LIBRARY_ABI_VERSION, "cmsisnn", "0", /* CMSIS-NN does not say. */
       sizeof(functions) / sizeof(functions[0]), functions};
   return &library;
 }

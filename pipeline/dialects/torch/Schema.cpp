@@ -104,7 +104,8 @@ private:
     return taken;
   }
   StringRef takeIdentifier() {
-    return takeWhile([](char c) { return llvm::isAlnum(c) || c == '_' || c == '.'; });
+    return takeWhile(
+        [](char c) { return llvm::isAlnum(c) || c == '_' || c == '.'; });
   }
 
   bool parseName();

@@ -114,9 +114,9 @@ public:
   bool getBool(StringRef name, bool otherwise) const;
   StringRef getString(StringRef name, StringRef otherwise = "") const;
   SmallVector<int64_t> getInts(StringRef name) const;
-  /// The type that an attribute names; `otherwise` if there is none. The node is
-  /// refused if the type is of another kind than `otherwise`, and if there is no
-  /// such, it is null where tensors cannot hold it.
+  /// The type that an attribute names; `otherwise` if there is none. The node
+  /// is refused if the type is of another kind than `otherwise`, and if there
+  /// is no such, it is null where tensors cannot hold it.
   Type namedType(StringRef name, Type otherwise = {}) const;
   const Attributes &attributes() const { return node_.attr(); }
   const Attributes *attributesOfCall() const { return ofCall_; }

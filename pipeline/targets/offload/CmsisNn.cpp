@@ -27,10 +27,10 @@ namespace {
 std::optional<int64_t> splatOf(Value value) {
   while (auto spread = value.getDefiningOp<stablehlo::BroadcastInDimOp>())
     value = spread.getOperand();
-  DenseIntElementsAttr elements;
-  if (!matchPattern(value, m_Constant(&elements)) || !elements.isSplat())
+  APInt number;
+  if (!matchPattern(value, m_ConstantInt(&number)))
     return std::nullopt;
-  return elements.getSplatValue<APInt>().getSExtValue();
+  return number.getSExtValue();
 }
 
 /// The same of an operand of `op` beside `value`.
@@ -187,12 +187,16 @@ bool isPaddedAsTfLite(Conv conv, ArrayRef<int64_t> kernel) {
   return true;
 }
 
-/// The Helium form of a window along one row (arm_convolve_1_x_n_s8, 7.0) takes
-/// the first window that meets the far padding to reach one element into it.
+/// The Helium form of a window along an image of one row (arm_convolve_1_x_n_s8
+/// of July 2026) takes the first window that meets the far padding to reach one
+/// element into it.
 template <typename Conv>
 bool missesFarPadding(Conv conv, ArrayRef<int64_t> kernel) {
-  const int64_t stride = conv.getStride()[1], far = conv.getPad()[3];
-  return kernel[0] == 1 && stride > 1 && far > 0 && (far - 1) % stride != 0;
+  const int64_t stride = conv.getStride()[1], far = conv.getPad()[3],
+                height =
+                    cast<ShapedType>(conv.getInput().getType()).getDimSize(1);
+  return height == 1 && kernel[0] == 1 && stride > 1 && far > 0 &&
+         (far - 1) % stride != 0;
 }
 
 /// Null if the function takes the convolution, but for what follows it.
@@ -277,18 +281,17 @@ template <typename Conv> LibraryMatch matchConvolution(Operation *op) {
 } // namespace
 
 llvm::ArrayRef<LibraryRow> ingot::offload::cmsisNnRows() {
-  // Vectors of ours are of 128 bits or none.
   static const LibraryRow kRows[] = {
       {"cmsisnn.convolve_s8",
        "convolutions of bytes in two dimensions",
        matchConvolution<tosa::Conv2DOp>,
-       {0, kNever, kNever},
-       {2, 1, 1}},
+       {0, 0, 0},
+       {2, 2, 2}},
       {"cmsisnn.depthwise_conv_s8",
        "convolutions of bytes, each channel by itself",
        matchConvolution<tosa::DepthwiseConv2DOp>,
-       {0, kNever, kNever},
-       {2, 1, 1}},
+       {0, 0, 0},
+       {2, 2, 2}},
   };
   return kRows;
 }

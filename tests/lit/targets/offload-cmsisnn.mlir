@@ -1,4 +1,4 @@
-// RUN: ingot-opt %s --ingot-offload='library=cmsisnn vector-bits=128' --split-input-file | FileCheck %s
+// RUN: ingot-opt %s --ingot-offload=library=cmsisnn --split-input-file | FileCheck %s
 
 // As the reader of TFLite leaves a convolution: the product with a real number
 // is TOSA's, what is stored is StableHLO's. Parameters: offsets, strides,
