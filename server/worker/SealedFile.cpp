@@ -12,9 +12,11 @@
 
 #include <algorithm>
 #include <cerrno>
+#include <chrono>
 #include <cstring>
 #include <fcntl.h>
 #include <sys/mman.h>
+#include <thread>
 #include <unistd.h>
 
 namespace ingot::server {
@@ -22,6 +24,8 @@ namespace ingot::server {
 static constexpr int64_t kAlignment = 64;
 static constexpr int kSeals =
     F_SEAL_WRITE | F_SEAL_GROW | F_SEAL_SHRINK | F_SEAL_SEAL;
+static constexpr int kSealTries = 50;
+static constexpr std::chrono::milliseconds kSealPause(20);
 
 absl::StatusOr<std::shared_ptr<const SealedFile>>
 SealedFile::adopt(FileDescriptor fd, int64_t size) {
@@ -96,8 +100,15 @@ absl::Status SealedFileWriter::write(int64_t offset, std::string_view bytes) {
 }
 
 absl::StatusOr<std::shared_ptr<const SealedFile>> SealedFileWriter::seal() {
-  if (fcntl(fd_.get(), F_ADD_SEALS, kSeals) != 0)
-    return absl::UnavailableError("cannot seal a memfd");
+  // The kernel refuses while it holds one of the pages itself, as when it moves
+  // or reclaims them, and waits for that a tenth of a second only.
+  int tries = 0;
+  while (fcntl(fd_.get(), F_ADD_SEALS, kSeals) != 0) {
+    if (errno != EBUSY || ++tries == kSealTries)
+      return absl::UnavailableError(
+          absl::StrCat("cannot seal a memfd: ", std::strerror(errno)));
+    std::this_thread::sleep_for(kSealPause);
+  }
   return std::make_shared<const SealedFile>(std::move(fd_), size_);
 }
 

@@ -63,6 +63,7 @@ public:
   /// INTERNAL when it cannot be filled. REQUIRES: it lies within.
   absl::Status write(int64_t offset, std::string_view bytes);
 
+  /// UNAVAILABLE when somebody still may write, after seconds of waiting.
   /// REQUIRES: called once, last.
   absl::StatusOr<std::shared_ptr<const SealedFile>> seal();
 

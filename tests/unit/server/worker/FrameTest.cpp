@@ -117,7 +117,8 @@ TEST_F(FrameTest, ManySmallPayloadsDoNotBecomeMemory) {
   // 40 MiB in pieces that are each small enough to be copied.
   const std::string piece(900 << 10, 'p');
   std::vector<std::string_view> pieces(45, piece);
-  ASSERT_TRUE(sendFrame(left.get(), "header", pieces).ok());
+  const absl::Status sent = sendFrame(left.get(), "header", pieces);
+  ASSERT_TRUE(sent.ok()) << sent;
   FrameDecoder decoder(64 << 20);
   auto frame = receiveFrame(right.get(), decoder);
   ASSERT_TRUE(frame.ok() && frame->has_value()) << frame.status();

@@ -5,8 +5,12 @@
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
+#include <algorithm>
+#include <chrono>
 #include <fcntl.h>
+#include <filesystem>
 #include <sys/mman.h>
+#include <thread>
 #include <unistd.h>
 
 namespace ingot::server {
@@ -32,6 +36,39 @@ TEST(SealedFileTest, NobodyCanChangeIt) {
   char read[3];
   ASSERT_TRUE(file->read(0, read, 3).ok());
   EXPECT_EQ(std::string(read, 3), "abc");
+}
+
+/// What a writer has open and nobody else sees: the memfd of this process that
+/// was opened last.
+int lastMemfd() {
+  int last = -1;
+  for (const auto &entry :
+       std::filesystem::directory_iterator("/proc/self/fd")) {
+    std::error_code gone;
+    const std::string target =
+        std::filesystem::read_symlink(entry.path(), gone).string();
+    if (target.rfind("/memfd:ingot", 0) == 0)
+      last = std::max(last, std::stoi(entry.path().filename().string()));
+  }
+  return last;
+}
+
+TEST(SealedFileTest, SealingWaitsForWhoHoldsAPage) {
+  // The kernel may, for a moment; here it is a mapping, which is refused alike.
+  auto writer = SealedFileWriter::create(4096);
+  ASSERT_TRUE(writer.ok()) << writer.status();
+  ASSERT_TRUE(writer->write(0, "abc").ok());
+  void *page = mmap(nullptr, 4096, PROT_READ | PROT_WRITE, MAP_SHARED,
+                    lastMemfd(), 0);
+  ASSERT_NE(page, MAP_FAILED);
+  std::thread holder([page] {
+    std::this_thread::sleep_for(std::chrono::milliseconds(200));
+    munmap(page, 4096);
+  });
+  auto file = writer->seal();
+  holder.join();
+  ASSERT_TRUE(file.ok()) << file.status();
+  EXPECT_EQ((*file)->map().substr(0, 3), "abc");
 }
 
 TEST(SealedFileTest, PartsAreReadOrMapped) {
