@@ -192,6 +192,8 @@ void extractPlan(ModuleOp module, const Backend &backend, const PlanJob &job,
 Compiler::Compiler() : state_(std::make_unique<State>()) {}
 Compiler::~Compiler() = default;
 
+void Compiler::verifyPasses() { state_->verifiesPasses = true; }
+
 /// The targets of a job's parts, with their backends.
 template <typename Job>
 static absl::Status addParts(Compiler::State &state, const Job &job,

@@ -61,6 +61,12 @@ public:
   /// made table ready. For the template that workers are forked from.
   absl::Status warmUp();
 
+  /// From here on MLIR's verifier runs after each pass, so that an op which a
+  /// pass left invalid is an error, where else it may become wrong code. Takes
+  /// a fifth longer. Programs are verified when they are read in any case.
+  /// Call it before the first job.
+  void verifyPasses();
+
   /// Adds the descriptions NAME.textproto of a folder to namedTargets(), for
   /// the rest of the process; all or none. INVALID_ARGUMENT names the file and
   /// the field. Call it before the first job.

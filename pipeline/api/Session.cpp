@@ -49,12 +49,10 @@ absl::Status checkOptions(const v1::CompileOptions &options) {
 }
 
 static std::unique_ptr<PassManager>
-createPipeline(MLIRContext *context,
+createPipeline(MLIRContext *context, bool verifiesPasses,
                llvm::function_ref<void(OpPassManager &)> build) {
   auto pm = std::make_unique<PassManager>(context);
-  // Verifying after each pass would find our bugs, at a fifth of the time; the
-  // input is verified when it is read, the result when it is translated.
-  pm->enableVerifier(false);
+  pm->enableVerifier(verifiesPasses);
   pm->addInstrumentation(createPassTracer());
   build(*pm);
   return pm;
@@ -159,8 +157,9 @@ PassManager &Compiler::State::keptPipeline(const std::string &name,
   PassManager *&chosen = chosen_[{name, targets}];
   if (chosen)
     return *chosen;
-  std::unique_ptr<PassManager> made = createPipeline(
-      context_.get(), [&](OpPassManager &pm) { build(pm, options); });
+  std::unique_ptr<PassManager> made =
+      createPipeline(context_.get(), verifiesPasses,
+                     [&](OpPassManager &pm) { build(pm, options); });
   std::string text;
   llvm::raw_string_ostream stream(text);
   made->printAsTextualPipeline(stream);
@@ -191,7 +190,7 @@ LogicalResult Compiler::State::run(const Phase &phase, ModuleOp module,
                  options.constantThreshold == kDefaultConstantThreshold;
   if ((isUsual || !phase.hasRequestOptions) && options.explain.empty())
     return keptPipeline(phase.name, phase.build, options).run(module);
-  return createPipeline(context_.get(),
+  return createPipeline(context_.get(), verifiesPasses,
                         [&](OpPassManager &pm) { phase.build(pm, options); })
       ->run(module);
 }
@@ -242,7 +241,7 @@ absl::Status Session::run(const Phase &phase, const PhaseOptions &options,
 }
 
 LogicalResult Session::run(llvm::function_ref<void(OpPassManager &)> build) {
-  return createPipeline(context_, build)->run(*module_);
+  return createPipeline(context_, state_.verifiesPasses, build)->run(*module_);
 }
 
 absl::Status Session::failure(absl::StatusCode code,

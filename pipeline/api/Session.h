@@ -70,6 +70,9 @@ struct Compiler::State {
                           const PhaseOptions &options,
                           PhasePart part = PhasePart::Whole);
 
+  /// Of the pipelines that are made from here on.
+  bool verifiesPasses = false;
+
 private:
   absl::Status takePlugins(const v1::Target &target);
   /// One that is built by `build`, by whose name it is kept.

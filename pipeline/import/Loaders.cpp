@@ -3,7 +3,7 @@
 // All forms end in MLIR's own parser. What stands around it undoes what other
 // versions and tools write: packed booleans, StableHLO of another release, the
 // container of jax.export. The parser's verifier is off because ours has more
-// to say of ops that PyTorch does not have.
+// to say of ops that PyTorch does not have, and one op of MLIR crashes it.
 //
 //===----------------------------------------------------------------------===//
 
@@ -17,6 +17,7 @@
 #include "pipeline/import/JaxExport.h"
 #include "pipeline/import/PackBooleans.h"
 
+#include "mlir/Dialect/Linalg/IR/Linalg.h"
 #include "mlir/IR/Verifier.h"
 #include "mlir/Parser/Parser.h"
 #include "mlir/Pass/PassManager.h"
@@ -55,6 +56,42 @@ alignedBuffer(std::string_view bytes) {
   return buffer;
 }
 
+/// True for a value without dimensions.
+static bool isScalarShaped(Type type) {
+  auto shaped = dyn_cast<ShapedType>(type);
+  return shaped && shaped.hasRank() && shaped.getRank() == 0;
+}
+
+/// MLIR's verifier asks a transpose for its maps before it looks at the
+/// permutation, and reads past the end of an empty one. Right ones become what
+/// they mean, others are errors here.
+static LogicalResult foldEmptyTransposes(ModuleOp module) {
+  SmallVector<linalg::TransposeOp> empty;
+  module.walk([&](linalg::TransposeOp op) {
+    DenseI64ArrayAttr permutation = op.getPermutationAttr();
+    if (permutation && permutation.empty())
+      empty.push_back(op);
+  });
+  for (linalg::TransposeOp op : empty) {
+    const bool isRight = op->getNumOperands() == 2 &&
+                         llvm::all_of(op->getOperandTypes(), isScalarShaped) &&
+                         llvm::all_of(op->getResultTypes(), [&](Type type) {
+                           return type == op->getOperand(0).getType();
+                         });
+    if (!isRight)
+      return op->emitOpError("has an empty permutation, but its operands are "
+                             "not two values without dimensions");
+    OpBuilder builder(op);
+    if (op->getNumResults() == 0)
+      linalg::CopyOp::create(builder, op.getLoc(), op->getOperand(0),
+                             op->getOperand(1));
+    for (Value result : op->getResults())
+      result.replaceAllUsesWith(op->getOperand(0));
+    op->erase();
+  }
+  return success();
+}
+
 static OwningOpRef<ModuleOp> parse(std::string_view bytes,
                                    MLIRContext *context) {
   std::unique_ptr<llvm::MemoryBuffer> buffer = alignedBuffer(bytes);
@@ -71,7 +108,7 @@ static OwningOpRef<ModuleOp> parse(std::string_view bytes,
   if (!module ||
       (context->getLoadedDialect<ingot::torch::TorchDialect>() &&
        failed(ingot::torch::checkKnownOps(*module))) ||
-      failed(verify(*module)))
+      failed(foldEmptyTransposes(*module)) || failed(verify(*module)))
     return nullptr;
   return module;
 }

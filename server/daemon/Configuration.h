@@ -50,6 +50,7 @@ struct Configuration {
   std::string workerProgram;
   std::string targets; ///< Folder of descriptions, or empty.
   std::string plugins; ///< Folder of plugins, or empty.
+  bool verifyPasses = false;
   std::string logLevel = "info";
   std::string logFile;
   std::string auditLog;    ///< File, or empty.

@@ -156,6 +156,7 @@ openPool(const Configuration &configuration, int signals) {
   options.workerProgram = configuration.workerProgram;
   options.targets = configuration.targets;
   options.plugins = configuration.plugins;
+  options.verifyPasses = configuration.verifyPasses;
   options.workers = configuration.workers;
   options.spareWorkers = configuration.spareWorkers;
   options.queueLimit = configuration.queueLimit;

@@ -96,8 +96,14 @@ TemplateProcess::start(const WorkerPoolOptions &options) {
   std::string program = options.workerProgram;
   std::string targets = absl::StrCat("--targets=", options.targets);
   std::string plugins = absl::StrCat("--plugins=", options.plugins);
-  char *arguments[] = {program.data(), control.data(), memory.data(),
-                       sandbox.data(), targets.data(), plugins.data(),
+  std::string verify = "--verify-passes";
+  char *arguments[] = {program.data(),
+                       control.data(),
+                       memory.data(),
+                       sandbox.data(),
+                       targets.data(),
+                       plugins.data(),
+                       options.verifyPasses ? verify.data() : nullptr,
                        nullptr};
   pid_t pid = ::fork();
   if (pid == 0)

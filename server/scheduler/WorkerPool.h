@@ -115,6 +115,7 @@ struct WorkerPoolOptions {
   std::string workerProgram; ///< Path of ingot-worker.
   std::string targets; ///< Folder of an operator's descriptions, or empty.
   std::string plugins; ///< Folder of an operator's plugins, or empty.
+  bool verifyPasses = false; ///< Of the compiler, after each of its passes.
   int workers = 2;     ///< That run at once.
   /// Processes beyond these: tenants who take turns keep theirs, and one is
   /// kept that read nothing. With 0, a change of tenant waits for a fork.

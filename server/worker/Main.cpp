@@ -26,9 +26,9 @@ int main(int argc, char **argv) {
   std::unique_ptr<ingot::server::PipelineBackend> backend;
   return ingot::server::templateMain(
       argc, argv,
-      [&](const ingot::server::OperatorFolders &folders)
+      [&](const ingot::server::CompilerSettings &settings)
           -> ingot::server::Backend & {
-        backend = std::make_unique<ingot::server::PipelineBackend>(folders);
+        backend = std::make_unique<ingot::server::PipelineBackend>(settings);
         return *backend;
       });
 }

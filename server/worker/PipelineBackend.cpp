@@ -178,12 +178,14 @@ void addConstants(
 
 } // namespace
 
-PipelineBackend::PipelineBackend(const OperatorFolders &folders) {
+PipelineBackend::PipelineBackend(const CompilerSettings &settings) {
+  if (settings.verifyPasses)
+    compiler_.verifyPasses();
   // Now, for a worker in its sandbox reads no file.
-  if (!folders.plugins.empty())
-    folders_ = compiler_.registerPluginFolder(folders.plugins);
-  if (folders_.ok() && !folders.targets.empty())
-    folders_ = compiler_.registerTargetFolder(folders.targets);
+  if (!settings.plugins.empty())
+    folders_ = compiler_.registerPluginFolder(settings.plugins);
+  if (folders_.ok() && !settings.targets.empty())
+    folders_ = compiler_.registerTargetFolder(settings.targets);
   warmUp();
 }
 

@@ -17,7 +17,7 @@ namespace ingot::server {
 class PipelineBackend final : public Backend {
 public:
   /// That what is in the folders is wrong is said by hello().
-  explicit PipelineBackend(const OperatorFolders &folders);
+  explicit PipelineBackend(const CompilerSettings &settings);
 
   v1::WorkerHello hello() override;
   void warmUp() override;

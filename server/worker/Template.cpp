@@ -225,7 +225,7 @@ static const char *valueOf(const char *argument, const char *flag) {
 int templateMain(int argc, char **argv, const MakeBackend &makeBackend) {
   int control = -1;
   std::string action, result;
-  OperatorFolders folders;
+  CompilerSettings settings;
   WorkerLimits limits;
   bool isUnderstood = true;
   for (int i = 1; i < argc; ++i) {
@@ -239,15 +239,17 @@ int templateMain(int argc, char **argv, const MakeBackend &makeBackend) {
     else if (const char *value = valueOf(argument, "--memory-limit="))
       limits.memoryBytes = std::atoll(value);
     else if (const char *value = valueOf(argument, "--targets="))
-      folders.targets = value;
+      settings.targets = value;
     else if (const char *value = valueOf(argument, "--plugins="))
-      folders.plugins = value;
+      settings.plugins = value;
+    else if (std::strcmp(argument, "--verify-passes") == 0)
+      settings.verifyPasses = true;
     else if (const char *value = valueOf(argument, "--sandbox="))
       isUnderstood &= parseSandboxMode(value, limits.sandbox);
   }
   if (isUnderstood && !action.empty() && !result.empty())
     // As workers end: what runs at exit may do what the sandbox refuses.
-    _exit(runActionFiles(action, result, makeBackend(folders), limits));
+    _exit(runActionFiles(action, result, makeBackend(settings), limits));
   if (control < 0 || !isUnderstood) {
     std::fprintf(
         stderr,
@@ -256,11 +258,11 @@ int templateMain(int argc, char **argv, const MakeBackend &makeBackend) {
         "       %s --action=FOLDER --result=FILE [LIMITS]\n"
         "The second form runs one action from files, on another machine.\n"
         "limits: [--memory-limit=BYTES] [--sandbox=on|log|off] "
-        "[--targets=FOLDER] [--plugins=FOLDER]\n",
+        "[--targets=FOLDER] [--plugins=FOLDER] [--verify-passes]\n",
         argv[0], argv[0], argv[0]);
     return 2;
   }
-  return runTemplate(control, makeBackend(folders), limits);
+  return runTemplate(control, makeBackend(settings), limits);
 }
 
 } // namespace ingot::server

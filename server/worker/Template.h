@@ -57,20 +57,21 @@ int runTemplate(int control, Backend &backend, const WorkerLimits &limits);
 /// Serves requests on `socket` until it ends; returns the exit status.
 int serveWorker(int socket, Backend &backend);
 
-/// Folders of an operator's own, or empty.
-struct OperatorFolders {
-  std::string targets; ///< Descriptions.
-  std::string plugins;
+/// What an operator gives the compiler.
+struct CompilerSettings {
+  std::string targets; ///< Folder of descriptions, or empty.
+  std::string plugins; ///< Folder, or empty.
+  bool verifyPasses = false;
 };
 
 /// Makes what a worker program serves.
-using MakeBackend = std::function<Backend &(const OperatorFolders &folders)>;
+using MakeBackend = std::function<Backend &(const CompilerSettings &settings)>;
 
 /// The command line of a worker program: `--control-fd=N`, which calls
 /// runTemplate(), or `--action=FOLDER --result=FILE`, which calls
 /// runActionFiles(); then `--memory-limit=BYTES --sandbox=on|log|off
-/// --targets=FOLDER --plugins=FOLDER`. Prints usage and returns 2 when called
-/// by hand.
+/// --targets=FOLDER --plugins=FOLDER --verify-passes`. Prints usage and returns
+/// 2 when called by hand.
 int templateMain(int argc, char **argv, const MakeBackend &makeBackend);
 
 } // namespace ingot::server

@@ -45,7 +45,7 @@ def judge_all(options, wanted, judge):
     if options.server:
         records = judge_at(options.server)
     else:
-        with harness.Daemon() as daemon:
+        with harness.Daemon(arguments=["--verify-passes"]) as daemon:
             records = judge_at(daemon.address)
     options.out.write_text(json.dumps(records, indent=1) + "\n")
     return records

@@ -190,7 +190,8 @@ def main():
     arguments = parser.parse_args()
     numbers = range(arguments.count) if arguments.case is None else [arguments.case]
     counts, used, begin = collections.Counter(), collections.Counter(), time.monotonic()
-    with harness.Daemon() as daemon, tempfile.TemporaryDirectory() as scratch:
+    with (harness.Daemon(arguments=["--verify-passes"]) as daemon,
+          tempfile.TemporaryDirectory() as scratch):
         server = service.Service(harness.INGOT, daemon.address, scratch)
         for number in numbers:
             case = Case(arguments.seed, number, arguments.only)

@@ -167,7 +167,7 @@ def main():
         IngotBackend.server = arguments.server
         unittest.main(argv=[sys.argv[0], *rest])
         return
-    with harness.Daemon() as daemon:
+    with harness.Daemon(arguments=["--verify-passes"]) as daemon:
         IngotBackend.server = daemon.address
         unittest.main(argv=[sys.argv[0], *rest])
 

@@ -336,9 +336,9 @@ int main(int argc, char **argv) {
   ingot::server::FakeBackend backend;
   return ingot::server::templateMain(
       argc, argv,
-      [&](const ingot::server::OperatorFolders &folders)
+      [&](const ingot::server::CompilerSettings &settings)
           -> ingot::server::Backend & {
-        backend.targets = folders.targets;
+        backend.targets = settings.targets;
         return backend;
       });
 }

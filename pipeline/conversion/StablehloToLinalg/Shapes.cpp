@@ -123,6 +123,11 @@ struct ConvertTranspose final : OpPattern<TransposeOp> {
     RankedTensorType type = resultType(op);
     if (!type)
       return failure();
+    // MLIR cannot say the maps of a transpose without dimensions.
+    if (type.getRank() == 0) {
+      rewriter.replaceOp(op, adaptor.getOperand());
+      return success();
+    }
     Location loc = op.getLoc();
     SmallVector<OpFoldResult> sizes =
         sizesOf(rewriter, loc, adaptor.getOperand());

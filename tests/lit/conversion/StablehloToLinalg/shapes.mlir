@@ -151,3 +151,12 @@ func.func @empty(%a: tensor<0x3xf32>) -> tensor<0x3xf32> {
   %0 = stablehlo.tanh %a : tensor<0x3xf32>
   return %0 : tensor<0x3xf32>
 }
+
+// MLIR cannot say the maps of a transpose without dimensions.
+// CHECK-LABEL: func.func @transpose_of_a_scalar(
+// CHECK-SAME:    %[[A:[a-z0-9]+]]: tensor<f32>
+// CHECK-NEXT:    return %[[A]]
+func.func @transpose_of_a_scalar(%a: tensor<f32>) -> tensor<f32> {
+  %0 = stablehlo.transpose %a, dims = [] : (tensor<f32>) -> tensor<f32>
+  return %0 : tensor<f32>
+}

@@ -33,6 +33,8 @@ func.func @layer(%x: tensor<4x8xf32>, %w: tensor<8x16xf32>)
 
 class CompilerTest : public testing::Test {
 protected:
+  CompilerTest() { compiler.verifyPasses(); }
+
   absl::StatusOr<Plan> plan(std::string_view module,
                             v1::CompileOptions options = {}) {
     diagnostics.clear();
@@ -96,6 +98,15 @@ TEST_F(CompilerTest, APlanDoesNotDependOnWhatWasPlannedBefore) {
   ASSERT_TRUE(again.ok()) << again.status();
   EXPECT_EQ(first->host, again->host);
   EXPECT_EQ(*link(*first), *link(*again));
+}
+
+TEST_F(CompilerTest, VerifyingPassesChangesNoByte) {
+  auto verified = plan(kLayer);
+  ASSERT_TRUE(verified.ok()) << verified.status();
+  Compiler other;
+  auto plain = other.plan({kLayer, host, v1::CompileOptions()}, observer());
+  ASSERT_TRUE(plain.ok()) << plain.status();
+  EXPECT_EQ(verified->host, plain->host);
 }
 
 TEST_F(CompilerTest, WarmUpCompilesItsProgram) {

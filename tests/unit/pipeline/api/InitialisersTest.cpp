@@ -36,6 +36,8 @@ std::string program(const std::string &first, const std::string &second) {
 
 class InitialisersTest : public testing::Test {
 protected:
+  InitialisersTest() { compiler.verifyPasses(); }
+
   absl::StatusOr<Plan> plan(const std::string &module,
                             const v1::Target &target) {
     v1::CompileOptions options;

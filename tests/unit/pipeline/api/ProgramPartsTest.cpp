@@ -36,6 +36,8 @@ func.func @main(%x: tensor<4xf32>, %p: tensor<2xf32>) -> (tensor<4xf32>, tensor<
 
 class ProgramPartsTest : public testing::Test {
 protected:
+  ProgramPartsTest() { compiler.verifyPasses(); }
+
   Plan plan(const std::string &module) {
     v1::CompileOptions options;
     options.set_constant_threshold(16);

@@ -5,6 +5,9 @@
 #include "pipeline/import/Diagnostics.h"
 
 #include "mlir/Dialect/Func/IR/FuncOps.h"
+#include "mlir/Dialect/Linalg/IR/Linalg.h"
+#include "mlir/Dialect/MemRef/IR/MemRef.h"
+#include "mlir/Dialect/Tensor/IR/Tensor.h"
 #include "mlir/IR/MLIRContext.h"
 
 #include "gmock/gmock.h"
@@ -84,6 +87,29 @@ TEST_F(ImportTest, OpsThatTorchDoesNotHaveAreNamedWithTheClosest) {
               HasSubstr("'torch.aten.relue' op is no op of the torch dialect; "
                         "the closest is 'torch.aten.relu', whose schema is "
                         "aten::relu(Tensor self) -> Tensor"));
+}
+
+/// A function that transposes a `type` into another; `result` is "%0 = " for
+/// tensors.
+std::string transposeOf(const std::string &type, const std::string &result) {
+  return "func.func @f(%a: " + type + ", %b: " + type + ") {\n  " + result +
+         "linalg.transpose ins(%a : " + type + ") outs(%b : " + type +
+         ") permutation = []\n  return\n}";
+}
+
+TEST_F(ImportTest, TransposesOfNoDimensionsDoNotReachTheVerifier) {
+  context.loadDialect<mlir::linalg::LinalgDialect, mlir::memref::MemRefDialect,
+                      mlir::tensor::TensorDialect>();
+  EXPECT_TRUE(importModule(transposeOf("tensor<f32>", "%0 = "), &context));
+  auto buffers = importModule(transposeOf("memref<f32>", ""), &context);
+  ASSERT_TRUE(buffers);
+  int copies = 0;
+  buffers->walk([&](mlir::linalg::CopyOp) { ++copies; });
+  EXPECT_EQ(copies, 1);
+  EXPECT_THAT(seen, IsEmpty());
+  EXPECT_FALSE(importModule(transposeOf("tensor<2xf32>", "%0 = "), &context));
+  ASSERT_THAT(seen, SizeIs(1));
+  EXPECT_THAT(seen[0].message(), HasSubstr("has an empty permutation"));
 }
 
 } // namespace

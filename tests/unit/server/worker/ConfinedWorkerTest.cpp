@@ -254,7 +254,7 @@ protected:
         arguments.push_back(flag.data());
       return templateMain(
           static_cast<int>(arguments.size()), arguments.data(),
-          [&](const OperatorFolders &) -> Backend & { return backend; });
+          [&](const CompilerSettings &) -> Backend & { return backend; });
     });
   }
   std::vector<std::string> payloads() {

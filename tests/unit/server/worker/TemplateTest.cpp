@@ -227,7 +227,7 @@ TEST(TemplateMainTest, StartedByHandItPrintsItsUsage) {
   char *arguments[] = {program, flag, nullptr};
   testing::internal::CaptureStderr();
   EXPECT_EQ(templateMain(2, arguments,
-                         [&](const OperatorFolders &) -> Backend & {
+                         [&](const CompilerSettings &) -> Backend & {
                            wasMade = true;
                            return backend;
                          }),
@@ -242,18 +242,19 @@ TEST(TemplateMainTest, ServesTheControlSocketItIsGiven) {
   std::string control = "--control-fd=" + std::to_string(pair.theirs.get());
   char program[] = "ingot-worker", memory[] = "--memory-limit=1000000";
   char targets[] = "--targets=/etc/targets", plugins[] = "--plugins=/etc/so";
-  char *arguments[] = {program, control.data(), memory,
-                       targets, plugins,        nullptr};
+  char verify[] = "--verify-passes";
+  char *arguments[] = {program, control.data(), memory, targets,
+                       plugins, verify,         nullptr};
   pid_t child = fork();
   if (child == 0) {
     pair.ours.reset();
     EchoBackend backend;
-    _exit(templateMain(5, arguments,
-                       [&](const OperatorFolders &folders) -> Backend & {
-                         bool isGiven = folders.targets == "/etc/targets" &&
-                                        folders.plugins == "/etc/so";
-                         return isGiven ? backend : throw 1;
-                       }));
+    _exit(templateMain(
+        6, arguments, [&](const CompilerSettings &settings) -> Backend & {
+          bool isGiven = settings.targets == "/etc/targets" &&
+                         settings.plugins == "/etc/so" && settings.verifyPasses;
+          return isGiven ? backend : throw 1;
+        }));
   }
   pair.theirs.reset();
   char hello[4096];
