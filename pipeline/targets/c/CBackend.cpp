@@ -60,7 +60,8 @@ llvm::Error cleanUp(llvm::Module &module) {
 }
 
 /// What is not a kernel's own name begins with it, so that names of two kernels
-/// never meet. Mathematics, which comes later, is the same for all.
+/// never meet. Mathematics, which comes later, is the same for all. A host
+/// program's name is the user's and means nothing.
 void prefixNames(llvm::Module &module, llvm::StringRef prefix) {
   for (llvm::GlobalValue &value : module.global_values())
     if (!value.isDeclaration() && value.getName() != prefix)
@@ -68,7 +69,8 @@ void prefixNames(llvm::Module &module, llvm::StringRef prefix) {
 }
 
 llvm::Expected<std::unique_ptr<llvm::Module>>
-translateForC(mlir::ModuleOp module, llvm::LLVMContext &context) {
+translateForC(mlir::ModuleOp module, CodeKind code,
+              llvm::LLVMContext &context) {
   if (mlir::failed(rejectAssembly(module)))
     return llvm::createStringError("the program contains assembly");
   std::unique_ptr<llvm::Module> result =
@@ -76,7 +78,7 @@ translateForC(mlir::ModuleOp module, llvm::LLVMContext &context) {
   if (!result)
     return llvm::createStringError("translation to LLVM IR failed");
   result->setDataLayout(kDataLayout);
-  if (module.getSymName())
+  if (code == CodeKind::Kernel && module.getSymName())
     prefixNames(*result, *module.getSymName());
   if (llvm::Error error = linkMathLibrary(*result))
     return error;
@@ -156,7 +158,7 @@ public:
     if (code == CodeKind::Host)
       manifest = takeTable(module, wrappers);
     llvm::LLVMContext context;
-    auto translated = translateForC(module, context);
+    auto translated = translateForC(module, code, context);
     if (!translated)
       return translated.takeError();
     if (kind == EmitKind::LLVMIR) {
