@@ -169,7 +169,7 @@ for model in ("basic_pitch", "basic_pitch_tflite", "jax_lstm", "jax_mlp", "minil
                 with Daemon() as daemon:
                     self.check_model(daemon, found, found.parent, compilers=COMPILERS[:1],
                                      bound=float(TOLERANCE.get(found.parent.name, "1e-4")))
-            setattr(SharedModels, f"test_{model}", check)
+            setattr(SharedModels, f"test_{model}_{found.suffix[1:]}", check)
 
 if __name__ == "__main__":
     unittest.main()
