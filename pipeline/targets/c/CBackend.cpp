@@ -16,6 +16,8 @@
 #include "mlir/Dialect/LLVMIR/LLVMDialect.h"
 #include "mlir/Pass/PassManager.h"
 #include "mlir/Target/LLVMIR/Export.h"
+#include "llvm/IR/InstIterator.h"
+#include "llvm/IR/IntrinsicInst.h"
 #include "llvm/IR/LLVMContext.h"
 #include "llvm/IR/Verifier.h"
 #include "llvm/Passes/PassBuilder.h"
@@ -39,6 +41,15 @@ constexpr llvm::StringLiteral kDataLayout =
 /// widths): the compiler of the C does all that.
 constexpr llvm::StringLiteral kCleanUp =
     "function(sroa,early-cse,instsimplify,simplifycfg,adce),globaldce";
+
+/// C has none, and what only they read would be a variable that nobody reads.
+void dropAssumptions(llvm::Module &module) {
+  for (llvm::Function &function : module)
+    for (llvm::Instruction &instruction :
+         llvm::make_early_inc_range(llvm::instructions(function)))
+      if (llvm::isa<llvm::AssumeInst>(instruction))
+        instruction.eraseFromParent();
+}
 
 /// Compute with the types that C has.
 llvm::Error cleanUp(llvm::Module &module) {
@@ -86,6 +97,7 @@ translateForC(mlir::ModuleOp module, CodeKind code,
   llvm::raw_string_ostream stream(problem);
   if (llvm::verifyModule(*result, &stream))
     return llvm::createStringError("broken LLVM IR: " + problem);
+  dropAssumptions(*result);
   if (llvm::Error error = cleanUp(*result))
     return error;
   return result;

@@ -188,24 +188,53 @@ private:
   // Calls
   //===--------------------------------------------------------------------===//
 
+  /// What a pointer points into, with the distance from its start.
+  static std::pair<const llvm::Value *, uint64_t>
+  placeOf(const llvm::Value *pointer, const llvm::DataLayout &layout) {
+    llvm::APInt offset(64, 0);
+    const llvm::Value *base = pointer->stripAndAccumulateConstantOffsets(
+        layout, offset, /*AllowNonInbounds=*/true);
+    return {base, offset.getZExtValue()};
+  }
+
+  /// The `ingot_call` whose lent function a call calls, or null: both the
+  /// function and its first argument, `user`, are loaded from it.
+  static const llvm::Value *lender(const llvm::CallBase &call) {
+    const llvm::LoadInst *load = loadOfCallee(call);
+    auto *user = call.arg_empty()
+                     ? nullptr
+                     : llvm::dyn_cast<llvm::LoadInst>(call.getArgOperand(0));
+    if (!load || !user)
+      return nullptr;
+    const llvm::DataLayout &layout = call.getDataLayout();
+    auto [base, offset] = placeOf(user->getPointerOperand(), layout);
+    return offset == offsetof(ingot_call, user) &&
+                   placeOf(load->getPointerOperand(), layout).first == base
+               ? base
+               : nullptr;
+  }
+
   /// The lent function that a call calls, or null.
   static const LentFunction *lentFunction(const llvm::CallBase &call) {
-    const llvm::LoadInst *load = loadOfCallee(call);
-    if (!load)
+    if (!lender(call))
       return nullptr;
-    auto *gep = llvm::dyn_cast<llvm::GEPOperator>(load->getPointerOperand());
-    llvm::APInt offset(64, 0);
-    if (!gep || gep->getPointerOperand() != call.getFunction()->getArg(0) ||
-        !gep->accumulateConstantOffset(call.getDataLayout(), offset))
-      return nullptr;
+    const uint64_t offset =
+        placeOf(loadOfCallee(call)->getPointerOperand(), call.getDataLayout())
+            .second;
     for (const LentFunction &row : kLent)
       if (offset == row.offset)
         return &row;
     return nullptr;
   }
 
-  /// True for the pointer to a lent function, which C reads as a field.
+  /// True for the pointer to a lent function, which C reads as a field, and for
+  /// the place that it is loaded from.
   static bool isOnlyCalled(const llvm::Instruction &instruction) {
+    if (llvm::isa<llvm::GetElementPtrInst>(instruction))
+      return llvm::all_of(instruction.users(), [](const llvm::User *user) {
+        auto *load = llvm::dyn_cast<llvm::LoadInst>(user);
+        return load && isOnlyCalled(*load);
+      });
     return llvm::isa<llvm::LoadInst>(instruction) &&
            llvm::all_of(instruction.users(), [&](const llvm::User *user) {
              auto *call = llvm::dyn_cast<llvm::CallBase>(user);
@@ -218,7 +247,8 @@ private:
     if (const llvm::Function *known = call.getCalledFunction())
       return names_.of(*known);
     if (const LentFunction *lent = lentFunction(call))
-      return "((const ingot_call *)a0)->" + std::string(lent->field);
+      return "((const ingot_call *)" + values_.of(lender(call)) + ")->" +
+             lent->field;
     std::string type;
     // A custom op's function is the one kind that is left.
     if (call.arg_size() == 4 && call.getType()->isPointerTy())
