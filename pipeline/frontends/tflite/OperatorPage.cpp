@@ -19,7 +19,9 @@ std::string ingot::tflite::operatorPage() {
     const Row *quantized = table.findRow(code, true);
     page += "| `" + name + "` | ";
     page += plain ? "yes | " : "| ";
-    page += !quantized ? "| " : quantized == plain ? "as they are | " : "yes | ";
+    page += !quantized           ? "| "
+            : quantized == plain ? "as they are | "
+                                 : "yes | ";
     page += table.reasonWithoutRow(code).str();
     page += page.back() == ' ' ? "|\n" : " |\n";
   }

@@ -197,7 +197,8 @@ TEST(WeightFilesTest, ArchivesThatAreNotReadSayWhy) {
       {zip({huge}), "has a damaged entry 'a'"},
       {zip({unknown}), entry + "is damaged or packed in a way that is not"}};
   for (const auto &[bytes, fault] : cases)
-    EXPECT_THAT(errorOf("x.npz", bytes), HasSubstr("the file 'x.npz' " + fault));
+    EXPECT_THAT(errorOf("x.npz", bytes),
+                HasSubstr("the file 'x.npz' " + fault));
 }
 
 TEST(WeightFilesTest, AnyDamageGivesAnAnswer) {

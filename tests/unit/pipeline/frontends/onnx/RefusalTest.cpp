@@ -143,6 +143,26 @@ TEST(OnnxRefusalTest, CallsThatDoNotFitTheirFunction) {
 
 std::string faultOf(ModelBuilder model) { return ReadModel(model).error; }
 
+TEST(OnnxRefusalTest, TextAndPictures) {
+  ModelBuilder text;
+  text.input("x", Data::STRING, {2});
+  text.node("StringConcat", {"x", "x"}, {"y"});
+  text.output("y");
+  EXPECT_THAT(faultOf(text),
+              HasSubstr("the input 'x' has elements of type STRING, which are "
+                        "not compiled: no tensor holds text; give the model "
+                        "the numbers that it looks up or computes of it"));
+  for (const char *op :
+       {"RegexFullMatch", "StringConcat", "StringNormalizer", "StringSplit"})
+    EXPECT_THAT(faultOf(oneNode(op)),
+                HasSubstr("it works on text, which no tensor holds; compute it "
+                          "before the model, or behind it"));
+  EXPECT_THAT(faultOf(oneNode("ImageDecoder")),
+              HasSubstr("pictures are not decoded; decode them before the "
+                        "model and give it what they show, [height, width, "
+                        "channels] of uint8"));
+}
+
 TEST(OnnxRefusalTest, ControlFlowWithoutItsGraphs) {
   EXPECT_THAT(faultOf(oneNode("If")),
               HasSubstr("two branches and a condition are needed"));
@@ -200,9 +220,8 @@ ModelBuilder ofMicrosoft(const std::string &op, size_t operands,
 }
 
 TEST(OnnxRefusalTest, ResultsThatAreOfTraining) {
-  EXPECT_THAT(
-      faultOf(ofMicrosoft("SkipLayerNormalization", 3, {"y", "mean"})),
-      HasSubstr("mean and deviation, which are of training"));
+  EXPECT_THAT(faultOf(ofMicrosoft("SkipLayerNormalization", 3, {"y", "mean"})),
+              HasSubstr("mean and deviation, which are of training"));
   EXPECT_THAT(
       faultOf(ofMicrosoft("SimplifiedLayerNormalization", 2, {"y", "d"})),
       HasSubstr("the deviation, which is of training"));
@@ -228,8 +247,7 @@ TEST(OnnxRefusalTest, GroupQueryAttentionThatIsNotRead) {
   ModelBuilder sink = model(3);
   NodeBuilder(sink.graph.mutable_node(0)).attr("smooth_softmax", 1);
   EXPECT_THAT(faultOf(sink), HasSubstr("a softmax with a sink"));
-  EXPECT_THAT(faultOf(model(4)),
-              HasSubstr("a past without values or lengths"));
+  EXPECT_THAT(faultOf(model(4)), HasSubstr("a past without values or lengths"));
 }
 
 TEST(OnnxRefusalTest, PoolsOfWhatIsNoImage) {

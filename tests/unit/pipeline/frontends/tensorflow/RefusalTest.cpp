@@ -197,7 +197,8 @@ TEST(TensorFlowRefusalTest, FunctionsThatGrowWithoutEnd) {
     format::Function &body =
         model.function("f" + std::to_string(i), {"a"}, {"n7:output:0"});
     for (int j = 0; j < 8; ++j) {
-      std::string from = j == 0 ? "a" : "n" + std::to_string(j - 1) + ":output:0";
+      std::string from =
+          j == 0 ? "a" : "n" + std::to_string(j - 1) + ":output:0";
       TestNode node = addNode(*body.mutable_node_def(), "n" + std::to_string(j),
                               i == 0 ? "Identity" : "PartitionedCall", {from});
       if (i > 0)

@@ -58,17 +58,17 @@ TEST_F(TfLiteRefusalTest, OperatorsOfAnotherNumberOfResults) {
 std::string rawModel(uint32_t externalBuffer, bool hasOperator) {
   fb::FlatBufferBuilder b;
   std::vector<int32_t> shape{2}, ends{0};
-  std::vector<fb::Offset<schema::Tensor>> tensors{schema::CreateTensorDirect(
-      b, &shape, Type::FLOAT32, 0, "w", 0, false, 0, nullptr, false, nullptr,
-      externalBuffer)};
+  std::vector<fb::Offset<schema::Tensor>> tensors{
+      schema::CreateTensorDirect(b, &shape, Type::FLOAT32, 0, "w", 0, false, 0,
+                                 nullptr, false, nullptr, externalBuffer)};
   std::vector<fb::Offset<schema::Operator>> operators;
   if (hasOperator)
     operators.push_back(schema::CreateOperatorDirect(b, 7, &ends, &ends));
   std::vector<fb::Offset<schema::SubGraph>> graphs{
       schema::CreateSubGraphDirect(b, &tensors, &ends, &ends, &operators)};
   std::vector<fb::Offset<schema::Buffer>> buffers{schema::CreateBuffer(b)};
-  schema::FinishModelBuffer(b, schema::CreateModelDirect(b, 3, nullptr, &graphs,
-                                                         "test", &buffers));
+  schema::FinishModelBuffer(
+      b, schema::CreateModelDirect(b, 3, nullptr, &graphs, "test", &buffers));
   return {reinterpret_cast<const char *>(b.GetBufferPointer()), b.GetSize()};
 }
 
