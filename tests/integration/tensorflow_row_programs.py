@@ -111,8 +111,16 @@ program("UniqueWithCounts", "UniqueWithCounts", [SET],
 program("UniqueWithCountsV2", "UniqueWithCountsV2", [SET, Fixed([0])],
         [I([7, 3, 9]), I([0, 1, 0, 2, 1, 1]), I([2, 3, 1])], T=I, Taxis=I, out_idx=I)
 ROWS = I([[1, 2], [3, 4], [1, 2]])
-program("UniqueV2", "UniqueV2", [ROWS, Fixed([0])], [I([[1, 2], [3, 4]]), I([0, 1, 0])], T=I,
+program("UniqueV2", "UniqueV2", [SET, Fixed([])], [I([7, 3, 9]), I([0, 1, 0, 2, 1, 1])], T=I,
         Taxis=I, out_idx=I)
+program("UniqueRows", "UniqueV2", [ROWS, Fixed([0])], [I([[1, 2], [3, 4]]), I([0, 1, 0])], T=I,
+        Taxis=I, out_idx=I)
+COLUMNS = np.stack([ROWS.T, ROWS.T + 1])
+program("UniqueColumns", "UniqueWithCountsV2", [COLUMNS, Fixed([-1])],
+        [COLUMNS[..., :2], I([0, 1, 0]), I([2, 1])], T=I, Taxis=I, out_idx=I)
+program("UniqueOfNaN", "Unique", [F([np.nan, 1, np.nan, 1])],
+        [F([np.nan, 1, np.nan]), I([0, 1, 2, 1])], T=F, out_idx=I)
+program("UniqueOfNothing", "Unique", [F([])], [F([]), I([])], T=F, out_idx=I)
 program("ListDiff", "ListDiff", [SET, I([3, 5])], [I([7, 7, 9]), I([0, 2, 3])], T=I, out_idx=I)
 
 # Shapes and places -----------------------------------------------------------------------
@@ -240,7 +248,7 @@ def fake_quantized(x, low, high):
 
 program("FakeQuantWithMinMaxVars", "FakeQuantWithMinMaxVars", [X, F(-1.1), F(1.3)],
         fake_quantized(X, -1.1, 1.3).astype(F), num_bits=8, narrow_range=False)
-LOWS, HIGHS = F([-1, -0.5, 0, -3]), F([1, 2, 1.5, 0])
+LOWS, HIGHS = F([-1.1, -0.5, 0, -3]), F([1, 2, 1.5, 0])
 program("FakeQuantWithMinMaxVarsPerChannel", "FakeQuantWithMinMaxVarsPerChannel",
         [X, LOWS, HIGHS], fake_quantized(X, LOWS.astype(float), HIGHS.astype(float)).astype(F),
         num_bits=8, narrow_range=False)

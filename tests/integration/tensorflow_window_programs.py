@@ -135,7 +135,7 @@ program("CropAndResize", "CropAndResize", [CROPPED, CORNERS, WHOSE, Fixed([3, 4]
         extrapolation_value=-2.0)
 
 
-def suppressed(most, overlap, least=-np.inf):
+def suppressed(most, overlap, least=0.0):
     """A sigma so great that no score falls before a box is out."""
     return I([place for place, _ in soft_suppression(BOXES, SCORES, most, overlap, least, 1e30)])
 

@@ -30,8 +30,8 @@ TEST(OnnxRefusalTest, DamagedFiles) {
        "a cut number in a ModelProto at byte 0"},
       {std::string("\x3a\x02\x0d\x00", 4),
        "a cut number in a GraphProto at byte 2"},
-      // A producer's name that is a number.
-      {std::string("\x3a\x02\x10\x01", 4), "a field is not of its type"}};
+      // A tensor whose floats are three bytes.
+      {"\x3a\x07\x2a\x05\x22\x03xyz", "a field is not of its type"}};
   for (const auto &[bytes, fault] : cases)
     EXPECT_THAT(ReadModel(bytes).error,
                 HasSubstr(std::string("the ONNX file is damaged: ") + fault));
@@ -86,12 +86,12 @@ TEST(OnnxRefusalTest, HeadersThatContradictThemselves) {
                         "written for those up to 28"));
 }
 
-TEST(OnnxRefusalTest, ConstantsOfText) {
+TEST(OnnxRefusalTest, ConstantsOfTypesThatNoTensorHas) {
   ModelBuilder model;
-  model.constant(makeRaw("c", Data::STRING, {1}, ""));
+  model.constant(makeRaw("c", 77, {1}, "a"));
   model.output("c");
   EXPECT_THAT(ReadModel(model).error,
-              HasSubstr("elements of type STRING are not compiled"));
+              HasSubstr("elements of type 77 are not compiled"));
 }
 
 TEST(OnnxRefusalTest, InputsWithoutARank) {
