@@ -375,6 +375,7 @@ def recurrent():
     lstm("lstm_int8_peephole", peephole=True)
     lstm("lstm_int8_coupled_peephole", coupled=True, peephole=True)
     lstm("lstm_int8_projection", projection=True, proj_clip=0.5)
+    lstm("lstm_int8_peephole_projection", peephole=True, projection=True)
     lstm("lstm_int8_norm", norm=True)
     lstm("lstm_int8_norm_peephole", norm=True, peephole=True)
     lstm("lstm_int8_norm_projection", norm=True, projection=True)

@@ -7,6 +7,7 @@
 //
 //===----------------------------------------------------------------------===//
 
+#include "pipeline/conversion/TorchLowering/Indices.h"
 #include "pipeline/frontends/tflite/IntegerMath.h"
 #include "pipeline/frontends/tflite/Recurrent.h"
 
@@ -213,6 +214,27 @@ Value normalize(TfLiteOp &op, const IntegerMath &m, unsigned gate, Value x,
   return cut(m, m.rescaleTwice(rounded, scales.norm), kShort);
 }
 
+/// A peephole's weights for each cell. The kernel steps through them, and
+/// through the cells of all rows, by the width of the output: with a projection
+/// to less than there are cells, each row begins where the last one ended, and
+/// the last cells of all get nothing.
+Value peepholeWeights(TfLiteOp &op, const IntegerMath &m, unsigned operand,
+                      Value output, Value memory) {
+  StablehloBuilder &b = m.b;
+  Value weights = m.word(op.input(operand));
+  Size width = b.sizeOf(output, 1), cells = b.sizeOf(memory, 1);
+  if (!width.isKnown() || !cells.isKnown() || width.known() < 1 ||
+      width.known() >= cells.known())
+    return weights;
+  Sizes sizes = b.sizesOf(memory);
+  Value place = b.reshape(b.iota(b.count(sizes), 0, b.getI64Type()), sizes);
+  Value wrapped = b.elementwise(ElementOp::Remainder, place, b.valueOf(width));
+  Value isReached = b.compare(Comparison::LT, place,
+                              b.valueOf(b.multiply(sizes[0], width)));
+  return b.select(isReached, torch::takeAlong(b, weights, wrapped, 0),
+                  m.number(weights, 0));
+}
+
 /// What goes into the function of a gate.
 Value sumOf(TfLiteOp &op, const IntegerMath &m, const Cell &cell, unsigned gate,
             Value drive, Value output, Value memory) {
@@ -221,7 +243,8 @@ Value sumOf(TfLiteOp &op, const IntegerMath &m, const Cell &cell, unsigned gate,
   Value sum = cut(
       m, m.b.add(m.rescaleTwice(recurrent, scales.recurrent), drive), kShort);
   if (auto peephole = peepholeOf(op, gate)) {
-    Value seen = m.b.multiply(memory, m.word(op.input(*peephole)));
+    Value seen = m.b.multiply(
+        memory, peepholeWeights(op, m, *peephole, output, memory));
     sum = cut(m, m.b.add(m.rescaleTwice(seen, scales.peephole), sum), kShort);
   }
   return isNormalized(op) ? normalize(op, m, gate, sum, scales) : sum;

@@ -137,6 +137,7 @@ TEST(TensorFlowRefusalTest, PartsOfALoopThatIsNone) {
   endless.input("p", kBool, {});
   endless.node("switch", "Switch", {"merge", "p"});
   endless.node("exit", "Exit", {"switch"});
+  endless.node("y", "Neg", {"exit"});
   EXPECT_THAT(faultOf(endless), HasSubstr("the loop has no condition"));
 }
 
