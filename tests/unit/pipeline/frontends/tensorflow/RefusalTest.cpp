@@ -134,10 +134,9 @@ TEST(TensorFlowRefusalTest, PartsOfALoopThatIsNone) {
   endless.node("enter", "Enter", {"x"}).text("frame_name", "loop");
   endless.node("merge", "Merge", {"enter", "next"});
   endless.node("next", "NextIteration", {"merge"});
-  endless.input("p", kBool, {});
-  endless.node("switch", "Switch", {"merge", "p"});
+  endless.node("condition", "LoopCond");
+  endless.node("switch", "Switch", {"merge", "condition"});
   endless.node("exit", "Exit", {"switch"});
-  endless.node("y", "Neg", {"exit"});
   EXPECT_THAT(faultOf(endless), HasSubstr("the loop has no condition"));
 }
 
