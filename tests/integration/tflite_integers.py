@@ -375,7 +375,9 @@ def recurrent():
     lstm("lstm_int8_peephole", peephole=True)
     lstm("lstm_int8_coupled_peephole", coupled=True, peephole=True)
     lstm("lstm_int8_projection", projection=True, proj_clip=0.5)
-    lstm("lstm_int8_peephole_projection", peephole=True, projection=True)
+    for time_major in (False, True):
+        lstm(f"lstm_int8_peephole_projection_{int(time_major)}", peephole=True, projection=True,
+             time_major=time_major)
     lstm("lstm_int8_norm", norm=True)
     lstm("lstm_int8_norm_peephole", norm=True, peephole=True)
     lstm("lstm_int8_norm_projection", norm=True, projection=True)
