@@ -166,6 +166,15 @@ TEST(TensorFlowRefusalTest, LoopsThatDoNotFit) {
               HasSubstr("its condition is no boolean"));
 }
 
+TEST(TensorFlowRefusalTest, PivotsOfMatricesOfUnknownSize) {
+  TestGraph model;
+  model.input("x", kFloat, {2, -1, -1});
+  model.node("y", "Lu", {"x"}).type("output_idx_type", kInt32);
+  EXPECT_THAT(faultOf(model),
+              HasSubstr("its matrices have an unknown number of rows, or more "
+                        "than "));
+}
+
 TEST(TensorFlowRefusalTest, FunctionsThatDoNotFit) {
   TestGraph model;
   model.input("x", kFloat, {});
