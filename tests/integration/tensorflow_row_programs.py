@@ -6,8 +6,8 @@ import statistics
 
 import numpy as np
 
-from tensorflow_programs import (B, C, F, I, L, M, CUBE, RANDOM, SMALL, X, Y, P, Fixed, each,
-                                 integers, normal, of_floats, program, sigmoid)
+from tensorflow_programs import (B, C, CUBE, F, I, M, P, PROGRAMS, RANDOM, SMALL, X, Y, Fixed, Open,
+                                 each, integers, normal, of_floats, program, sigmoid)
 
 # Elements ---------------------------------------------------------------------------
 
@@ -88,6 +88,13 @@ NUMBERS, WEIGHTS = I([1, 3, 1, 0, 7]), F([0.5, 2, 1, 4, 9])
 program("Bincount", "Bincount", [NUMBERS, Fixed(5), WEIGHTS], F([4, 1.5, 0, 2, 0]), T=F)
 program("BincountOfNothing", "Bincount", [NUMBERS, Fixed(5), Fixed([], F)], F([1, 2, 0, 1, 0]),
         T=F)
+for some in ([], WEIGHTS):
+    name = f"BincountOf{len(some)}InTheRun"
+    program(name, "Bincount", [Open(NUMBERS), Fixed(5), Open(F(some))],
+            F([4, 1.5, 0, 2, 0]) if len(some) else F([1, 2, 0, 1, 0]), T=F)
+    program(f"Dense{name}", "DenseBincount",
+            [Open(np.stack([NUMBERS] * 2)), Fixed(5), Open(np.stack([F(some)] * 2))],
+            np.stack([PROGRAMS[name][1][0]] * 2), T=F, binary_output=False)
 program("Bucketize", "Bucketize", [F([-1, 0, 3, 5, 99])], I([0, 1, 1, 2, 3]), T=F,
         boundaries=[0.0, 5.0, 10.0])
 program("NthElement", "NthElement", [X, Fixed(1)], np.sort(X)[:, 1], T=F, reverse=False)

@@ -175,6 +175,16 @@ TEST(TensorFlowRefusalTest, PivotsOfMatricesOfUnknownSize) {
                         "than "));
 }
 
+TEST(TensorFlowRefusalTest, WeightsOfOtherSizesThanTheirNumbers) {
+  TestGraph model;
+  model.input("x", kInt32, {5});
+  model.constant("n", kInt32, {}, {3});
+  model.input("w", kFloat, {4});
+  model.node("y", "Bincount", {"x", "n", "w"});
+  EXPECT_THAT(faultOf(model),
+              HasSubstr("its weights have other sizes than its numbers"));
+}
+
 TEST(TensorFlowRefusalTest, FunctionsThatDoNotFit) {
   TestGraph model;
   model.input("x", kFloat, {});
