@@ -7,7 +7,8 @@ definition of the format.
     data = graph.encode()
 
 An attribute is a type (a numpy type), a truth value, an integer, a float, a text, a list
-of integers or types, or a Shape.
+of integers, floats, types or functions, a Shape, or a Function, which is the name of one
+that `function` adds.
 """
 import pathlib
 import subprocess
@@ -24,6 +25,10 @@ TYPES = {np.dtype(kind): number for kind, number in [
 
 class Shape(tuple):
     """Sizes as an attribute; -1 is one that is not known."""
+
+
+class Function(str):
+    """The name of a function as an attribute."""
 
 
 def quoted(data):
@@ -54,6 +59,8 @@ def attribute(key, value):
         text = f"i: {value}"
     elif isinstance(value, float):
         text = f"f: {value!r}"
+    elif isinstance(value, Function):
+        text = f'func {{ name: "{value}" }}'
     elif isinstance(value, str):
         text = f's: "{value}"'
     elif isinstance(value, Shape):
@@ -62,9 +69,19 @@ def attribute(key, value):
         text = tensor(value)
     elif value and is_type(value[0]):
         text = "list { " + "".join(f"type: {TYPES[np.dtype(kind)]} " for kind in value) + "}"
+    elif value and isinstance(value[0], Function):
+        text = "list { " + "".join(f'func {{ name: "{name}" }} ' for name in value) + "}"
+    elif value and isinstance(value[0], float):
+        text = "list { " + "".join(f"f: {number!r} " for number in value) + "}"
     else:
         text = "list { " + "".join(f"i: {number} " for number in value) + "}"
     return f'attr {{ key: "{key}" value {{ {text} }} }} '
+
+
+def node_text(name, op, operands, attributes):
+    inputs = "".join(f'input: "{operand}" ' for operand in operands)
+    described = "".join(attribute(key, value) for key, value in attributes.items())
+    return f'name: "{name}" op: "{op}" {inputs}{described}'
 
 
 class Graph:
@@ -72,16 +89,30 @@ class Graph:
 
     def __init__(self):
         self.text = []
+        self.library = []
         self.arguments = []
         self.results = 0
 
     def node(self, op, *operands, name=None, **attributes):
         """Adds a node and gives its name, which is its first result's."""
         name = name or f"{op.lower()}_{len(self.text)}"
-        inputs = "".join(f'input: "{operand}" ' for operand in operands)
-        described = "".join(attribute(key, value) for key, value in attributes.items())
-        self.text.append(f'node {{ name: "{name}" op: "{op}" {inputs}{described}}}')
+        self.text.append(f"node {{ {node_text(name, op, operands, attributes)}}}")
         return name
+
+    def function(self, name, arguments, results, *nodes, kind=np.float32):
+        """A function of tensors of one type. A node is (name, op, operands, attributes),
+        a result NODE:OUTPUT:NUMBER or an argument, as operands are."""
+        number = TYPES[np.dtype(kind)]
+        text = f'name: "{name}" '
+        text += "".join(f'input_arg {{ name: "{one}" type: {number} }} ' for one in arguments)
+        text += "".join(f'output_arg {{ name: "r{i}" type: {number} }} '
+                        for i in range(len(results)))
+        text = f"signature {{ {text}}} "
+        text += "".join(f"node_def {{ {node_text(*node)}}} " for node in nodes)
+        text += "".join(f'ret {{ key: "r{i}" value: "{one}" }} '
+                        for i, one in enumerate(results))
+        self.library.append(f"function {{ {text}}}")
+        return Function(name)
 
     def argument(self, array, shape=None):
         """A placeholder for `array`; `shape` says what the model knows of its sizes."""
@@ -89,6 +120,15 @@ class Graph:
         self.arguments.append(array)
         return self.node("Placeholder", name=f"argument_{len(self.arguments) - 1}",
                          dtype=array.dtype.type, shape=Shape(shape or array.shape))
+
+    def words(self, *words):
+        """A constant of text."""
+        values = "".join(f'string_val: "{word}" ' for word in words)
+        self.text.append(f'node {{ name: "words_{len(self.text)}" op: "Const" '
+                         'attr { key: "dtype" value { type: 7 } } attr { key: "value" value { '
+                         f"tensor {{ dtype: 7 tensor_shape {{ {sizes([len(words)])} }} "
+                         f"{values}}} }} }} }}")
+        return f"words_{len(self.text) - 1}"
 
     def constant(self, array):
         array = np.ascontiguousarray(array) if np.ndim(array) else np.asarray(array)
@@ -99,7 +139,8 @@ class Graph:
         return self.node("Identity", value, name=f"result_{self.results - 1}", T=kind)
 
     def encode(self):
-        text = "\n".join(self.text) + "\nversions { producer: 1882 }\n"
+        text = "\n".join([*self.text, "versions { producer: 1882 }", "library {",
+                          *self.library, "}"])
         return subprocess.run(
             ["protoc", f"--proto_path={DEFINITION.parent}",
              "--encode=ingot.tensorflow.format.Graph", DEFINITION.name],

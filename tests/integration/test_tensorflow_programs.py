@@ -1,10 +1,13 @@
-"""Every operator in tensorflow_programs.py, read from a GraphDef, gives numpy's numbers."""
+"""Every graph of tensorflow_*programs.py, read from a GraphDef, gives numpy's numbers."""
 import concurrent.futures
 import unittest
 
 import numpy as np
 
 import tensorflow_programs
+import tensorflow_row_programs  # noqa: F401  (these add their programs to the list)
+import tensorflow_state_programs  # noqa: F401
+import tensorflow_window_programs  # noqa: F401
 from harness import Daemon, TestCase
 
 TOLERANCE = "2e-5"

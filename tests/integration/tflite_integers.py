@@ -289,6 +289,11 @@ def reductions():
                      make(1, *((4, 3) if padding == "SAME" else (3, 2)), 3), "Pool2DOptions",
                      padding=padding, stride_w=2, stride_h=2, filter_width=3, filter_height=3,
                      fused_activation_function="RELU" if padding == "SAME" else "NONE")
+    windows = [Tensor("INT64", [2], data=numbers) for numbers in ([2, 3], [1, 2], [1, 2])]
+    for function, first in (("MAXIMUM", -128), ("MINIMUM", 127)):
+        case(f"reduce_window_{function.lower()}_int8", "REDUCE_WINDOW",
+             [i8(4, 9), i8(data=[first]), *windows], i8(3, 3), "ReduceWindowOptions",
+             reduce_function=function)
     for scale in (0.05, 0.3):
         case(f"sum_int8_{scale}", "SUM", [i8(5, 6, low=-30, high=30), ints(1)], i8(5, scale=scale),
              "ReducerOptions")
@@ -331,11 +336,12 @@ def moved():
 
 
 def lstm(name, coupled=False, peephole=False, norm=False, projection=False, time_major=False,
-         cell=2.0 ** -11, **options):
+         cell=2.0 ** -11, one_step=False, **options):
     depth, cells = 3, 5
     outputs = 4 if projection else cells
     gates = range(4)
-    x = i8(*((6, 2) if time_major else (2, 6)), depth, scale=0.02)
+    times = [2] if one_step else [6, 2] if time_major else [2, 6]
+    x = i8(*times, depth, scale=0.02)
     left_out = [coupled and gate == 0 for gate in gates]
 
     def each(make):
@@ -353,9 +359,13 @@ def lstm(name, coupled=False, peephole=False, norm=False, projection=False, time
                 i16(2, cells, scale=cell, variable=True), *(norms if norm else [None] * 4)]
     between = [Tensor("INT16", [], 2.0 ** -12) if norm else Tensor("FLOAT32", [])
                for _ in gates] + [Tensor("INT8", [], 0.008, -2 if projection else 7)]
-    case(name, "UNIDIRECTIONAL_SEQUENCE_LSTM", operands,
-         i8(*x.shape[:2], outputs, scale=0.01, zero=7), "UnidirectionalSequenceLSTMOptions",
-         between, fused_activation_function="TANH", time_major=time_major, **options)
+    op, kind = "UNIDIRECTIONAL_SEQUENCE_LSTM", "UnidirectionalSequenceLSTMOptions"
+    if one_step:
+        op, kind = "LSTM", "LSTMOptions"
+    else:
+        options["time_major"] = time_major
+    case(name, op, operands, i8(*times, outputs, scale=0.01, zero=7), kind, between,
+         fused_activation_function="TANH", **options)
 
 
 def recurrent():
@@ -365,10 +375,16 @@ def recurrent():
     lstm("lstm_int8_peephole", peephole=True)
     lstm("lstm_int8_coupled_peephole", coupled=True, peephole=True)
     lstm("lstm_int8_projection", projection=True, proj_clip=0.5)
+    for time_major in (False, True):
+        lstm(f"lstm_int8_peephole_projection_{int(time_major)}", peephole=True, projection=True,
+             time_major=time_major)
     lstm("lstm_int8_norm", norm=True)
     lstm("lstm_int8_norm_peephole", norm=True, peephole=True)
     lstm("lstm_int8_norm_projection", norm=True, projection=True)
     lstm("lstm_int8_fine_cell", cell=2.0 ** -16)
+    lstm("lstm_int8_one_step", one_step=True)
+    lstm("lstm_int8_one_step_all", peephole=True, norm=True, projection=True, one_step=True,
+         cell_clip=0.9, proj_clip=0.5)
     for rank in (1, 2):
         case(f"svdf_int8_{rank}", "SVDF",
              [i8(2, 5), weights(6, 5, scale=0.01),
@@ -439,7 +455,8 @@ def model(names):
                  "intermediates": [add(f"{name}/between{i}", tensor, None)
                                    for i, tensor in enumerate(intermediates)]}
         if kind:
-            entry.update(builtin_options_type=kind, builtin_options=options)
+            union = "builtin_options" + ("_2" if kind == "ReduceWindowOptions" else "")
+            entry.update({f"{union}_type": kind, union: options})
         operators.append(entry)
         codes.append({"builtin_code": op, "version": 1})
     graph = {"tensors": tensors, "inputs": inputs, "outputs": outputs, "operators": operators}

@@ -390,6 +390,9 @@ LogicalResult Importer::emitForeign(Node &node, std::vector<Val> &results) {
       types, [&](const TensorInfo &info) { return bool(typeOf(info)); });
   if (!isTyped || types.empty() || node.domain.empty() ||
       table_.isKnownDomain(node.domain)) {
+    StringRef reason = table_.reasonWithoutRow(node.domain, node.op);
+    if (!reason.empty())
+      return unsupported(node, reason, results);
     std::string nearest = nearestName(node.op, table_.namesNear(node.domain));
     return unsupported(
         node,

@@ -60,9 +60,15 @@ Importer::nameGivenSizes(ArrayRef<const proto::ValueInfoProto *> inputs) {
 LogicalResult Importer::addArgument(const std::string &name, TensorInfo info,
                                     SmallVectorImpl<Argument> &arguments) {
   std::string what = "the input '" + printable(name) + "'";
-  if (!elementType(context(), info.dtype))
+  if (!elementType(context(), info.dtype)) {
+    const char *instead =
+        info.dtype == proto::TensorProto::STRING
+            ? ": no tensor holds text; give the model the numbers that it "
+              "looks up or computes of it"
+            : "";
     return error(what + " has elements of type " + nameOf(info.dtype) +
-                 ", which are not compiled");
+                 ", which are not compiled" + instead);
+  }
   if (!info.shape)
     return error(what + " has no shape; state at least its rank");
   // A tensor without elements holds no secret.

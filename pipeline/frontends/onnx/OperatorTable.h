@@ -32,6 +32,10 @@ public:
   virtual const InferenceRow *findInference(llvm::StringRef op) const = 0;
   /// True of ai.onnx, and of a domain that has rows.
   virtual bool isKnownDomain(llvm::StringRef domain) const = 0;
+  /// Why an operator of ONNX has no row, and what would do; empty if it has one
+  /// or is no operator.
+  virtual llvm::StringRef reasonWithoutRow(llvm::StringRef domain,
+                                           llvm::StringRef op) const = 0;
   /// What a name that was not found may have meant: operators of ai.onnx that
   /// are inferred, and those of the domain that are expanded.
   virtual llvm::SmallVector<llvm::StringRef>

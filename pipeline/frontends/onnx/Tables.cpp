@@ -13,6 +13,7 @@
 
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/StringMap.h"
+#include "llvm/ADT/StringSwitch.h"
 
 using namespace ingot::onnx::reader;
 using llvm::ArrayRef;
@@ -72,6 +73,20 @@ public:
     return domain.empty() || llvm::any_of(expansions(), [&](const auto &entry) {
              return entry.first.first == domain;
            });
+  }
+
+  StringRef reasonWithoutRow(StringRef domain, StringRef op) const override {
+    if (!domain.empty())
+      return "";
+    return llvm::StringSwitch<StringRef>(op)
+        .Cases({"RegexFullMatch", "StringConcat", "StringNormalizer",
+                "StringSplit"},
+               "it works on text, which no tensor holds; compute it before the "
+               "model, or behind it")
+        .Case("ImageDecoder",
+              "pictures are not decoded; decode them before the model and give "
+              "it what they show, [height, width, channels] of uint8")
+        .Default("");
   }
 
   llvm::SmallVector<StringRef> namesNear(StringRef domain) const override {

@@ -119,7 +119,10 @@ Value flip(Operator &c, Value kernel, int64_t count) {
 /// kernel turned round. The sizes that come out are given.
 Results convertBackpropInput(Operator &c) {
   int64_t rank = c.rank(2);
-  std::optional<Sizes> sizes = c.sizes(0);
+  // The first version of three dimensions has a tensor of those sizes.
+  std::optional<Sizes> sizes = c.is("Conv3DBackpropInput")
+                                   ? Sizes(c.b.sizesOf(c.operand(0)))
+                                   : c.sizes(0);
   std::optional<Layout> layout;
   if ((rank == 4 || rank == 5) && c.rank(1) == rank)
     layout = layoutOf(c, rank);

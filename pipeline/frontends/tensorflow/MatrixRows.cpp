@@ -201,9 +201,9 @@ Results convertLu(Operator &c) {
   StablehloBuilder &b = c.b;
   RankedTensorType type = b.typeOf(c.operand(0));
   int64_t n = type.getShape().back(), rows = type.getRank() - 2;
-  if (n > kMaxPermuted)
-    return c.fail("its matrices have more than " + Twine(kMaxPermuted) +
-                  " rows");
+  if (n < 0 || n > kMaxPermuted)
+    return c.fail("its matrices have an unknown number of rows, or more than " +
+                  Twine(kMaxPermuted));
   Type i32 = b.getI32Type();
   SmallVector<Value> results =
       callLapack(b, "getrf", c.operand(0),

@@ -287,6 +287,41 @@ template <Divisor divisor> Results convertSparseSegment(Operator &c) {
 // Counts
 //===----------------------------------------------------------------------===//
 
+/// The weights of numbers, which count once each if there are none; null if
+/// they do not fit. Where only the run knows how many there are, it says which.
+Value weightsOf(Operator &c, Value weights, const Sizes &sizes) {
+  StablehloBuilder &b = c.b;
+  RankedTensorType type = b.typeOf(weights);
+  Value one = b.scalar(b.elementOf(weights), 1);
+  Size count = b.count(b.sizesOf(weights));
+  if (count.is(0))
+    return b.full(sizes, one);
+  bool isSameRank = type.getRank() == static_cast<int64_t>(sizes.size());
+  if (!isSameRank && type.hasStaticShape())
+    return {};
+  Value zero = b.scalar(b.getI64Type(), 0);
+  Value isNone = b.compare(Comparison::EQ, b.valueOf(count), zero);
+  Value fits = isNone;
+  Sizes low(sizes.size(), Size(0)), high;
+  if (isSameRank) {
+    Value isWhole = b.scalar(b.getI1Type(), 1);
+    for (auto [dim, size] : llvm::enumerate(sizes)) {
+      Size own = b.sizeOf(weights, dim);
+      if (own.isKnown() && size.isKnown() && own.known() != size.known() &&
+          own.known() != 0)
+        return {};
+      isWhole = b.logicalAnd(
+          isWhole, b.compare(Comparison::EQ, b.valueOf(own), b.valueOf(size)));
+      high.push_back(b.maximum(b.subtract(size, own), Size(0)));
+    }
+    fits = b.logicalOr(isNone, isWhole);
+  }
+  if (!isSameRank || !type.hasStaticShape() ||
+      llvm::any_of(sizes, [](Size size) { return !size.isKnown(); }))
+    b.assertThat(fits, "there are other weights than numbers");
+  return isSameRank ? b.pad(weights, one, low, high) : b.full(sizes, one);
+}
+
 /// How often each number occurs, or the sum of its weights; of a matrix for
 /// each row.
 Results convertBincount(Operator &c) {
@@ -297,12 +332,11 @@ Results convertBincount(Operator &c) {
     return c.fail("its operand is no vector or matrix");
   Type element = c.elementOf(2), i64 = c.b.getI64Type();
   Sizes sizes = c.b.sizesOf(c.operand(0));
-  bool isWeighted = c.b.typeOf(c.operand(2)).getNumElements() != 0 ||
-                    !c.b.typeOf(c.operand(2)).hasStaticShape();
-  Value weights = isWeighted && !c.getBool("binary_output", false)
-                      ? c.operand(2)
-                      : c.b.full(sizes, c.b.scalar(element, 1));
   bool isBinary = c.getBool("binary_output", false);
+  Value weights = isBinary ? c.b.full(sizes, c.b.scalar(element, 1))
+                           : weightsOf(c, c.operand(2), sizes);
+  if (!weights)
+    return c.fail("its weights have other sizes than its numbers");
   Value places = c.b.convert(c.operand(0), i64);
   Value indices = c.b.unsqueeze(places, rank);
   Sizes result{count};

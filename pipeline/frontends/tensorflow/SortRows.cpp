@@ -89,12 +89,23 @@ struct Matches {
   Value first, any;
 };
 
+/// Of vectors, or of the rows of two matrices.
 Matches matchAll(TensorBuilder &b, Value wanted, Value values) {
   Type i64 = b.getI64Type();
   Size count = b.sizeOf(values, 0);
   Sizes sizes{b.sizeOf(wanted, 0), count};
-  Value isEqual = b.compare(Comparison::EQ, b.broadcastInDim(wanted, sizes, 0),
-                            b.broadcastInDim(values, sizes, 1));
+  Sizes all = sizes;
+  SmallVector<int64_t> ofWanted{0}, ofValues{1};
+  if (b.rankOf(values) == 2) {
+    all.push_back(b.sizeOf(values, 1));
+    ofWanted.push_back(2);
+    ofValues.push_back(2);
+  }
+  Value isEqual =
+      b.compare(Comparison::EQ, b.broadcastInDim(wanted, all, ofWanted),
+                b.broadcastInDim(values, all, ofValues));
+  if (b.rankOf(values) == 2)
+    isEqual = b.reduce(Reducer::And, isEqual, 2);
   Value place = b.select(isEqual, b.iota(sizes, 1, i64), b.valueOf(count));
   return {b.reduce(Reducer::Minimum, place, 1),
           b.reduce(Reducer::Or, isEqual, 1)};
@@ -103,28 +114,45 @@ Matches matchAll(TensorBuilder &b, Value wanted, Value values) {
 /// The elements in the order of their first place, for each element which of
 /// them it is, and how often each occurs.
 Results convertUnique(Operator &c) {
-  if (c.rank(0) != 1)
-    return c.fail(kNoVector);
-  if (c.isTensor(1))
-    if (std::optional<SmallVector<int64_t>> axis = c.ints(1);
-        !axis || axis->size() > 1)
-      return c.fail("its axis is not known");
   TensorBuilder &b = c.b;
+  Value value = c.operand(0), rows = value;
+  int64_t rank = c.rank(0), axis = 0;
+  if (c.isTensor(1)) {
+    std::optional<SmallVector<int64_t>> given = c.axes(1, rank);
+    if (!given || given->size() > 1)
+      return c.fail("its axis is not known, or out of range");
+    axis = given->empty() ? 0 : given->front();
+    if (given->empty() && rank != 1)
+      return c.fail(kNoVector);
+  } else if (rank != 1) {
+    return c.fail(kNoVector);
+  }
+  Size count = b.sizeOf(value, axis);
+  if (rank > 1) {
+    SmallVector<int64_t> order{axis};
+    Size width = 1;
+    for (int64_t dim : llvm::seq(rank))
+      if (dim != axis) {
+        order.push_back(dim);
+        width = b.multiply(width, b.sizeOf(value, dim));
+      }
+    rows = b.reshape(b.transpose(value, order), Sizes{count, width});
+  }
   Type i64 = b.getI64Type(), index = c.namedType("out_idx", b.getI32Type());
-  Value value = c.operand(0);
-  Value first = matchAll(b, value, value).first;
-  Value places = b.iota(b.sizesOf(value), 0, i64);
+  Value places = b.iota(count, 0, i64);
+  // A NaN equals nothing, and is an element all the same.
+  Value first = b.minimum(matchAll(b, rows, rows).first, places);
   Value isFirst = b.compare(Comparison::EQ, first, places);
   Value numbers =
       b.subtract(torch::scan(b, Reducer::Add, b.convert(isFirst, i64), 0),
                  b.scalar(i64, 1));
   Value which = torch::takeAlong(b, numbers, first, 0);
   Value chosen = torch::trueIndices(b, isFirst).front();
-  SmallVector<Value> results{torch::takeAlong(b, value, chosen, 0),
+  SmallVector<Value> results{torch::takeAlong(b, value, chosen, axis),
                              b.convert(which, index)};
   if (c.op().starts_with("UniqueWithCounts")) {
     Value zeros = b.full(b.sizesOf(chosen), b.scalar(index, 0));
-    Value ones = b.full(b.sizesOf(value), b.scalar(index, 1));
+    Value ones = b.full(count, b.scalar(index, 1));
     results.push_back(
         b.scatter(zeros, b.unsqueeze(which, 1), ones, 0, Reducer::Add));
   }

@@ -15,11 +15,14 @@ std::string ingot::tflite::operatorPage() {
                      "why not |\n| --- | --- | --- | --- |\n";
   const OperatorTable &table = operatorTable();
   for (const auto &[name, code] : byName) {
-    auto mark = [&, code = code](bool quantized) {
-      return table.findRow(code, quantized) ? "yes | " : "| ";
-    };
-    page += "| `" + name + "` | " + mark(false) + mark(true) +
-            table.reasonWithoutRow(code).str();
+    const Row *plain = table.findRow(code, false);
+    const Row *quantized = table.findRow(code, true);
+    page += "| `" + name + "` | ";
+    page += plain ? "yes | " : "| ";
+    page += !quantized           ? "| "
+            : quantized == plain ? "as they are | "
+                                 : "yes | ";
+    page += table.reasonWithoutRow(code).str();
     page += page.back() == ' ' ? "|\n" : " |\n";
   }
   return page;

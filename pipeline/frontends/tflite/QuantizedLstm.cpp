@@ -7,6 +7,7 @@
 //
 //===----------------------------------------------------------------------===//
 
+#include "pipeline/conversion/TorchLowering/Indices.h"
 #include "pipeline/frontends/tflite/IntegerMath.h"
 #include "pipeline/frontends/tflite/Recurrent.h"
 
@@ -46,6 +47,8 @@ struct Cell {
   int64_t hiddenZeroPoint = 0;
   int cellExponent = 0;
   int32_t cellClip = 0, projectionClip = 0;
+  /// The kernel does all steps of a row, then those of the next.
+  bool isRowByRow = false;
 };
 
 float scaleOf(TfLiteOp &op, unsigned index) {
@@ -213,6 +216,30 @@ Value normalize(TfLiteOp &op, const IntegerMath &m, unsigned gate, Value x,
   return cut(m, m.rescaleTwice(rounded, scales.norm), kShort);
 }
 
+/// A peephole's weights for each cell. The kernel takes as many of them as the
+/// output is wide: with a projection to less than there are cells, the last
+/// ones get nothing. Of several rows in one step it goes through the cells of
+/// all at that width, so that each row begins where the last one ended.
+Value peepholeWeights(TfLiteOp &op, const IntegerMath &m, const Cell &cell,
+                      unsigned operand, Value output, Value memory) {
+  StablehloBuilder &b = m.b;
+  Value weights = m.word(op.input(operand));
+  Size width = b.sizeOf(output, 1), cells = b.sizeOf(memory, 1);
+  if (!width.isKnown() || !cells.isKnown() || width.known() < 1 ||
+      width.known() >= cells.known())
+    return weights;
+  Sizes sizes = b.sizesOf(memory);
+  Type i64 = b.getI64Type();
+  Value place = cell.isRowByRow
+                    ? b.iota(sizes, 1, i64)
+                    : b.reshape(b.iota(b.count(sizes), 0, i64), sizes);
+  Size reached = cell.isRowByRow ? width : b.multiply(sizes[0], width);
+  Value wrapped = b.elementwise(ElementOp::Remainder, place, b.valueOf(width));
+  Value isReached = b.compare(Comparison::LT, place, b.valueOf(reached));
+  return b.select(isReached, torch::takeAlong(b, weights, wrapped, 0),
+                  m.number(weights, 0));
+}
+
 /// What goes into the function of a gate.
 Value sumOf(TfLiteOp &op, const IntegerMath &m, const Cell &cell, unsigned gate,
             Value drive, Value output, Value memory) {
@@ -221,7 +248,8 @@ Value sumOf(TfLiteOp &op, const IntegerMath &m, const Cell &cell, unsigned gate,
   Value sum = cut(
       m, m.b.add(m.rescaleTwice(recurrent, scales.recurrent), drive), kShort);
   if (auto peephole = peepholeOf(op, gate)) {
-    Value seen = m.b.multiply(memory, m.word(op.input(*peephole)));
+    Value seen = m.b.multiply(
+        memory, peepholeWeights(op, m, cell, *peephole, output, memory));
     sum = cut(m, m.b.add(m.rescaleTwice(seen, scales.peephole), sum), kShort);
   }
   return isNormalized(op) ? normalize(op, m, gate, sum, scales) : sum;
@@ -307,6 +335,7 @@ Results convertSequenceLstm(TfLiteOp &op) {
   FailureOr<Cell> cell = readCell(op, options.cell_clip(), options.proj_clip());
   if (failed(cell))
     return failure();
+  cell->isRowByRow = !options.time_major();
   Value input = op.input(0);
   if (b.rankOf(input) != 3)
     return op.fail("needs an input of three dimensions");

@@ -13,6 +13,7 @@
 #include "gmock/gmock.h"
 #include "gtest/gtest.h"
 
+#include <cstring>
 #include <fstream>
 #include <sstream>
 
@@ -94,6 +95,19 @@ TEST_F(FormatsTest, PortableArtifact) {
   std::string bytes = readFile(INGOT_LIT_INPUTS "/ops-1.0.0.vhlo.mlirbc");
   EXPECT_EQ(import(bytes), Outcome("portable artifact of StableHLO", true))
       << error;
+}
+
+TEST_F(FormatsTest, PortableArtifactsOfOtherReleases) {
+  std::string bytes = readFile(INGOT_LIT_INPUTS "/ops-1.0.0.vhlo.mlirbc");
+  size_t release = bytes.find("StableHLO_v") + strlen("StableHLO_v");
+  bytes.replace(release, 5, "9.0.0");
+  EXPECT_FALSE(import(bytes).second);
+  EXPECT_THAT(error, HasSubstr("the portable artifact is of StableHLO v9.0.0; "
+                               "releases up to v"));
+  bytes.replace(release, 5, "x.y.z");
+  EXPECT_FALSE(import(bytes).second);
+  EXPECT_THAT(error, HasSubstr("the portable artifact is of a StableHLO that "
+                               "says its version is 'x.y.z'"));
 }
 
 TEST_F(FormatsTest, ContainerOfJaxExport) {

@@ -176,22 +176,29 @@ TEST(WeightFilesTest, ArchivesThatAreNotReadSayWhy) {
   huge.size = 0xfffffffe;
   Member unknown = stored("a.npy", "x");
   unknown.method = 12;
-  const std::pair<std::string, const char *> cases[] = {
-      {"", "no directory"},
-      {"PK", "no directory"},
-      {one("nonsense, but long enough"), "no .npy file"},
-      {one(npy("<f4", "1", "abcd")), "not read here"},
-      {one(npy("<f4", "(a,)", "abcd")), "not read here"},
-      {one(npy("<f4", "(2, 2)", std::string(16, 'x'), "True")), "Fortran"},
-      {one(npy("<f4", "(2,)", "abcd")), "which its shape does not have"},
+  std::string longHeader = npy("<f4", "(1,)", "abcd");
+  longHeader[9] = '\x7f';
+  const std::string entry = "has an entry 'a' that ";
+  const std::pair<std::string, std::string> cases[] = {
+      {"", "is no .npz file: it has no directory of an archive"},
+      {"PK", "is no .npz file: it has no directory of an archive"},
+      {one("nonsense, but long enough"), entry + "is no .npy file"},
+      {one(longHeader), entry + "has a header that ends outside of it"},
+      {one(npy("<f4", "1", "abcd")), entry + "has a header that is not read"},
+      {one(npy("<f4", "(a,)", "abcd")), entry + "has a header that is not"},
+      {one(npy("<f4", "(2, 2)", std::string(16, 'x'), "True")),
+       entry + "is in Fortran's order; save numpy.ascontiguousarray of it"},
+      {one(npy("<f4", "(2,)", "abcd")),
+       "has a tensor 'a' of 4 bytes, which its shape does not have"},
       {zip({stored("a.npy", npy("<f4", "(1,)", "abcd")),
             stored("a.npy", npy("<f4", "(1,)", "abcd"))}),
-       "there twice"},
-      {zip({longer}), "damaged entry"},
-      {zip({huge}), "damaged entry"},
-      {zip({unknown}), "packed in a way"}};
+       "has a tensor 'a' that is there twice"},
+      {zip({longer}), "has a damaged entry 'a'"},
+      {zip({huge}), "has a damaged entry 'a'"},
+      {zip({unknown}), entry + "is damaged or packed in a way that is not"}};
   for (const auto &[bytes, fault] : cases)
-    EXPECT_THAT(errorOf("x.npz", bytes), HasSubstr(fault));
+    EXPECT_THAT(errorOf("x.npz", bytes),
+                HasSubstr("the file 'x.npz' " + fault));
 }
 
 TEST(WeightFilesTest, AnyDamageGivesAnAnswer) {

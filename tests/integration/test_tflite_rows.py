@@ -1,0 +1,93 @@
+"""Each row of TFLite's tables is executed by a case: rows that neither the public set nor
+`tflite_integers.py` has a case for are in `tflite_programs.py`, with numpy's answer."""
+import concurrent.futures
+import json
+import re
+import subprocess
+import unittest
+
+import numpy as np
+
+import harness
+import tflite_integers
+import tflite_stablehlo_programs  # noqa: F401  (adds its programs to the list)
+from tflite_graph import SCHEMA
+from tflite_programs import PROGRAMS
+
+README = harness.ROOT / "pipeline" / "frontends" / "tflite" / "README.md"
+TOLERANCE = "2e-5"
+
+
+class TfLitePrograms(harness.TestCase):
+    def fault(self, daemon, name, model, expected):
+        """What is wrong with a program; nothing if it gives what numpy does."""
+        folder = self.folder / name
+        folder.mkdir()
+        (folder / "model.tflite").write_bytes(model.encode(folder))
+        done = daemon.ingot("compile", folder / "model.tflite", "-q", "-o", folder / "model.so")
+        if done.returncode:
+            return f"{name}: {done.stderr[:400]}"
+        arguments = ["run", folder / "model.so", "-q", "--atol", TOLERANCE, "--rtol", TOLERANCE]
+        for kind, option, arrays in (("argument", "--input", model.arguments),
+                                     ("result", "--expect", expected)):
+            for i, array in enumerate(arrays):
+                np.save(folder / f"{kind}_{i}.npy", array)
+                arguments += [option, folder / f"{kind}_{i}.npy"]
+        done = daemon.ingot(*arguments)
+        return f"{name}: {done.stderr[:400]}" if done.returncode else None
+
+    def test_each_gives_numpys_numbers(self):
+        with harness.Daemon() as daemon, concurrent.futures.ThreadPoolExecutor(2) as pool:
+            faults = list(pool.map(lambda item: self.fault(daemon, item[0], *item[1]),
+                                   PROGRAMS.items()))
+        wrong = [fault for fault in faults if fault]
+        self.assertFalse(wrong, "\n".join(wrong))
+
+
+def stated_rows():
+    """(operator, whether of quantised integers) of each row, from the page that the tables
+    make."""
+    rows = re.findall(r"^\| `(\w+)` \| (\w*) ?\| ([\w ]*?) ?\|", README.read_text(), re.MULTILINE)
+    return ({(name, False) for name, plain, _ in rows if plain == "yes"} |
+            {(name, True) for name, _, quantized in rows if quantized == "yes"})
+
+
+def executed_by(model):
+    """(operator, whether a tensor of it is quantised) of a model as JSON."""
+    codes = [code["builtin_code"] for code in model["operator_codes"]]
+    for graph in model["subgraphs"]:
+        is_quantized = [bool(tensor.get("quantization", {}).get("scale"))
+                        for tensor in graph["tensors"]]
+        for operator in graph["operators"]:
+            ends = operator["inputs"][:1] + operator["outputs"][:1]
+            yield (codes[operator["opcode_index"]],
+                   any(place >= 0 and is_quantized[place] for place in ends))
+
+
+@harness.needs_shared("frontends")
+class EveryRow(harness.TestCase):
+    def as_json(self, path):
+        subprocess.run(["flatc", "-t", "--strict-json", "--defaults-json", "--raw-binary", "-o",
+                        self.folder, SCHEMA, "--", path], check=True, capture_output=True)
+        return json.loads((self.folder / "model.json").read_text(errors="replace"))
+
+    def executed_publicly(self):
+        """Operators of the public set, which test_frontend_cases executes."""
+        harness.unpack(harness.SHARED / "frontends" / "tflite" / "cases.tar.zst", self.folder)
+        for path in self.folder.rglob("model.tflite"):
+            meta = json.loads(path.with_name("meta.json").read_text())
+            if path.with_name("expected_0.npy").exists() or not meta["outputs"]:
+                yield from executed_by(self.as_json(path))
+
+    def test_is_executed(self):
+        executed = set(self.executed_publicly())
+        executed |= set(executed_by(tflite_integers.model(tflite_integers.CASES)[0]))
+        for model, _ in PROGRAMS.values():
+            executed |= set(executed_by(model.described()))
+        stated = stated_rows()
+        self.assertGreater(len(stated), 250, "the page has another form")
+        self.assertEqual(stated - executed, set())
+
+
+if __name__ == "__main__":
+    unittest.main()
