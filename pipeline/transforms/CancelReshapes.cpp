@@ -42,10 +42,12 @@ static Groups groupsOf(Reshape reshape, RankedTensorType wide) {
   return groups;
 }
 
-/// Several unknown sizes in one group may be others on the other side.
+/// Several unknown sizes in one group, or one beside a 0, may be others on the
+/// other side.
 static bool areDetermined(const Groups &groups) {
   return llvm::all_of(groups, [](ArrayRef<int64_t> group) {
-    return llvm::count(group, ShapedType::kDynamic) <= 1;
+    auto unknown = llvm::count(group, ShapedType::kDynamic);
+    return unknown == 0 || (unknown == 1 && !llvm::is_contained(group, 0));
   });
 }
 

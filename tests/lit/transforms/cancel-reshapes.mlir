@@ -48,6 +48,26 @@ func.func @kept(%x: tensor<?x?xf32>, %b: index, %s: index, %n: f32) -> tensor<?x
 
 // -----
 
+// Any number of rows without elements merges to none: another one behind.
+// CHECK-LABEL: func.func @no_elements(
+// CHECK:         tensor.collapse_shape
+// CHECK:         tensor.expand_shape
+#map = affine_map<(i) -> (i)>
+func.func @no_elements(%x: tensor<?x0xf32>, %m: index, %n: index) -> tensor<?x0xf32> {
+  %0 = tensor.collapse_shape %x [[0, 1]] : tensor<?x0xf32> into tensor<?xf32>
+  %e = tensor.empty(%n) : tensor<?xf32>
+  %1 = linalg.generic {indexing_maps = [#map, #map], iterator_types = ["parallel"]}
+      ins(%0 : tensor<?xf32>) outs(%e : tensor<?xf32>) {
+  ^bb0(%a: f32, %o: f32):
+    %d = arith.negf %a : f32
+    linalg.yield %d : f32
+  } -> tensor<?xf32>
+  %2 = tensor.expand_shape %1 [[0, 1]] output_shape [%m, 0] : tensor<?xf32> into tensor<?x0xf32>
+  return %2 : tensor<?x0xf32>
+}
+
+// -----
+
 // Split in another way; another input that runs along the loops; two unknown
 // sizes, which may be others behind the op; a second reader.
 // CHECK-LABEL: func.func @not_taken(
