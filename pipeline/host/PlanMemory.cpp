@@ -7,8 +7,8 @@
 // buffers at other times. A buffer whose size only the run knows takes the
 // memory of an earlier one that has the same size and is used no more: each
 // request for memory waits until all that was written before has left the core,
-// which took 1 % of a model of any size. The rest are released after their last
-// use.
+// and took 2 % of a profile's samples of minilm of any size. The rest are
+// released after their last use.
 //
 // Such memory is kept between two of its buffers, where another one of another
 // size could have had it. One block for all of them, as for known sizes, would
