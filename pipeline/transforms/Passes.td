@@ -282,6 +282,24 @@ def GroupReshapes : Pass<"ingot-group-reshapes", "mlir::ModuleOp"> {
                            "mlir::tensor::TensorDialect"];
 }
 
+def CancelReshapes : Pass<"ingot-cancel-reshapes", "mlir::ModuleOp"> {
+  let summary = "Do elementwise ops between a reshape and its inverse without both";
+  let description = [{
+    Where an elementwise op alone reads what a `tensor.collapse_shape` merges, and a
+    `tensor.expand_shape` alone splits its result the same way, or the other way round, the
+    op runs along the dimensions outside of the two, and they are gone. Of the op's inputs
+    only one may have these dimensions, with at most one unknown size in each group.
+
+    Needs: linalg ops on tensors; sizes of results resolved to values.
+    Leaves: the same values; fewer reshapes.
+    Cache key: no options.
+  }];
+  let dependentDialects = ["mlir::affine::AffineDialect",
+                           "mlir::arith::ArithDialect",
+                           "mlir::linalg::LinalgDialect",
+                           "mlir::tensor::TensorDialect"];
+}
+
 def ChooseLayouts : Pass<"ingot-choose-layouts", "mlir::ModuleOp"> {
   let summary = "Arrange tensors as convolutions read them best";
   let description = [{

@@ -258,6 +258,8 @@ void ingot::buildPlanPipeline(OpPassManager &pm, const PhaseOptions &options) {
     pm.addPass(createCanonicalizerPass());
     pm.addPass(createCSEPass());
     pm.addPass(createGroupReshapes());
+    // For the next round: what stood between reshapes has neighbours.
+    pm.addPass(createCancelReshapes());
   }
   const bool isExplained = !options.explain.empty();
   if (isExplained)

@@ -279,3 +279,13 @@ program("einsum", "Einsum", [X, X], [np.einsum("bij,bkj->bik", X, X)],
 program("recurrent_of_unknown_length", "RNN", [STEPS, W, R], NETWORK, hidden_size=4,
         stated=["!torch.vtensor<[?,1,2,4],f32>", "!torch.vtensor<[1,2,4],f32>"],
         argument_types={0: "!torch.vtensor<[?,2,3],f32>"})
+
+# Patches side by side --------------------------------------------------------------
+
+KERNEL, BIAS = normal(2, 4, 2, 3), normal(4)
+for rows, columns in ((4, 5), (1, 1), (0, 3), (3, 19)):
+    IMAGE = normal(2, 2, rows, columns)
+    PATCHES = np.einsum("nchw,cfij->nfhiwj", IMAGE, KERNEL).reshape(2, 4, 2 * rows, 3 * columns)
+    program(f"convolution_transposed_{rows}x{columns}_of_any_size", "ConvTranspose",
+            [IMAGE, KERNEL, BIAS], [PATCHES + BIAS[:, None, None]], strides=[2, 3],
+            argument_types={0: UNKNOWN[4]}, stated=[UNKNOWN[4]])

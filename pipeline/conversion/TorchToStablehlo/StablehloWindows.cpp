@@ -3,6 +3,10 @@
 // A convolution whose padding only the run knows is a `dynamic_conv`. There is
 // no such op for windows, so these pad their operand first.
 //
+// A transposed convolution spreads its input, and most products are of zeros.
+// If its step is the kernel's size, each element becomes a patch of its own:
+// the products are those of one element, and the patches are put together.
+//
 //===----------------------------------------------------------------------===//
 
 #include "pipeline/conversion/TorchLowering/Convolutions.h"
@@ -71,8 +75,67 @@ Value StablehloBuilder::makeConvolution(Value input, Value weight,
       form.batchGroups, ArrayAttr());
 }
 
+/// Whether elements of the input become patches that lie side by side.
+static bool makesPatches(Value weight, const ConvolutionParameters &p) {
+  RankedTensorType type = TensorBuilder::typeOf(weight);
+  if (!p.transposed || p.groups != 1 || !type.hasStaticShape() ||
+      type.getNumElements() == 0)
+    return false;
+  for (auto [i, step] : llvm::enumerate(p.stride)) {
+    int64_t kernel = type.getDimSize(i + 2);
+    auto isReach = [&](Size padding) {
+      return padding.isKnown() && padding.known() == kernel - 1;
+    };
+    if (kernel != step || (kernel > 1 && p.dilation[i] != 1) ||
+        !isReach(p.low[i]) || !isReach(p.high[i]))
+      return false;
+  }
+  return true;
+}
+
+/// A transposed convolution for which makesPatches(): a pixel's patch as
+/// channels, the features innermost, then a transpose.
+static Value convolvePatches(StablehloBuilder &b, Value input, Value weight) {
+  int64_t count = b.rankOf(weight) - 2;
+  Sizes kernel = b.sizesOf(weight);
+  SmallVector<int64_t> order =
+      llvm::to_vector(llvm::seq<int64_t>(2, count + 2));
+  order.append({1, 0});
+  Sizes flat{b.floorDivide(b.count(kernel), kernel[0]), kernel[0]};
+  flat.append(count, Size(1));
+  ConvolutionParameters point;
+  point.stride.assign(count, 1);
+  point.dilation = point.stride;
+  point.low.assign(count, Size(0));
+  point.high = point.low;
+  Value patches = b.convolve(input, b.reshape(b.transpose(weight, order), flat),
+                             /*bias=*/{}, point);
+  // [n, patch..., features, image...] to [n, features, image x patch...].
+  Sizes sizes = b.sizesOf(patches);
+  Sizes split{sizes[0]}, merged{sizes[0], kernel[1]};
+  split.append(kernel.begin() + 2, kernel.end());
+  split.push_back(kernel[1]);
+  split.append(sizes.begin() + 2, sizes.end());
+  SmallVector<int64_t> places{0, count + 1};
+  for (int64_t i : llvm::seq(count)) {
+    places.append({count + 2 + i, i + 1});
+    merged.push_back(b.multiply(sizes[i + 2], kernel[i + 2]));
+  }
+  return b.reshape(b.transpose(b.reshape(patches, split), places), merged);
+}
+
+static Value addBias(StablehloBuilder &b, Value output, Value bias) {
+  if (!bias)
+    return output;
+  for (int64_t i : llvm::seq<int64_t>(1, b.rankOf(output) - 1))
+    bias = b.unsqueeze(bias, i);
+  return b.add(output, bias);
+}
+
 Value StablehloBuilder::convolve(Value input, Value weight, Value bias,
                                  const ConvolutionParameters &p) {
+  if (makesPatches(weight, p))
+    return addBias(*this, convolvePatches(*this, input, weight), bias);
   int64_t rank = rankOf(weight);
   // The kernel's dimensions are [out, in, ...], of a flipped one [in, out,
   // ...].
@@ -91,12 +154,7 @@ Value StablehloBuilder::convolve(Value input, Value weight, Value bias,
   for (auto [low, high] : llvm::zip_equal(p.low, p.high))
     form.padding.append({low, high});
   form.featureGroups = p.groups;
-  Value output = makeConvolution(input, weight, form);
-  if (!bias)
-    return output;
-  for (int64_t i : llvm::seq<int64_t>(1, rank - 1))
-    bias = unsqueeze(bias, i);
-  return add(output, bias);
+  return addBias(*this, makeConvolution(input, weight, form), bias);
 }
 
 //===----------------------------------------------------------------------===//

@@ -109,6 +109,89 @@ func.func @unknown(%x: memref<4xf32>, %n: index) {
 
 // -----
 
+// As many bytes, whatever the shape: the third buffer takes the memory of the
+// first, which is released once, after the last of both. The second one is alive
+// with each of them.
+// CHECK-LABEL: func.func @turns(
+// CHECK-NOT:     ingot.arena_bytes
+// CHECK:         %[[C48:.*]] = arith.constant 48 : index
+// CHECK:         %[[N:.*]] = arith.muli %[[C48]], %arg1 : index
+// CHECK:         %[[NM:.*]] = arith.muli %[[N]], %arg2 : index
+// CHECK:         %[[BYTES:.*]] = memref.alloc(%[[NM]]) {alignment = 64 : i64} : memref<?xi8>
+// CHECK:         %[[A:.*]] = memref.view %[[BYTES]][%{{.*}}][%arg1, %arg2] : memref<?xi8> to memref<?x?x12xf32>
+// CHECK:         ingot.dispatch @fill outs(%[[A]]
+// CHECK:         %[[B:.*]] = memref.alloc(%arg1, %arg2) : memref<?x?x12xf32>
+// CHECK:         ingot.dispatch @k ins(%[[A]] : {{.*}}) outs(%[[B]] :
+// CHECK-NOT:     memref.dealloc
+// CHECK:         %[[C:.*]] = memref.view %[[BYTES]][%{{.*}}][%arg2, %arg1] : memref<?xi8> to memref<6x?x2x?xf32>
+// CHECK:         ingot.dispatch @k ins(%[[B]] : {{.*}}) outs(%[[C]] :
+// CHECK-NEXT:    memref.dealloc %[[B]]
+// CHECK-NEXT:    ingot.dispatch @read ins(%[[C]]
+// CHECK-NEXT:    memref.dealloc %[[BYTES]] : memref<?xi8>
+// CHECK-NEXT:    ingot.dispatch @other
+// CHECK-NOT:     memref.dealloc
+func.func @turns(%x: memref<4xf32>, %n: index, %m: index) {
+  %a = memref.alloc(%n, %m) : memref<?x?x12xf32>
+  ingot.dispatch @fill outs(%a : memref<?x?x12xf32>)
+  %b = memref.alloc(%n, %m) : memref<?x?x12xf32>
+  ingot.dispatch @k ins(%a : memref<?x?x12xf32>) outs(%b : memref<?x?x12xf32>)
+  %c = memref.alloc(%m, %n) : memref<6x?x2x?xf32>
+  ingot.dispatch @k ins(%b : memref<?x?x12xf32>) outs(%c : memref<6x?x2x?xf32>)
+  ingot.dispatch @read ins(%c : memref<6x?x2x?xf32>) outs(%x : memref<4xf32>)
+  ingot.dispatch @other outs(%x : memref<4xf32>)
+  memref.dealloc %a : memref<?x?x12xf32>
+  memref.dealloc %b : memref<?x?x12xf32>
+  memref.dealloc %c : memref<6x?x2x?xf32>
+  return
+}
+
+// -----
+
+// Another number of bytes, other sizes, another block; a buffer that a loop
+// carries takes what is free, and gives it back where it is released.
+// CHECK-LABEL: func.func @no_turns(
+// CHECK:         memref.alloc(%arg1) : memref<?xf32>
+// CHECK:         memref.alloc(%arg1) : memref<?xi8>
+// CHECK:         memref.alloc(%arg2) : memref<?xf32>
+// CHECK:         %[[BYTES:.*]] = memref.alloc(%{{.*}}) {alignment = 64 : i64} : memref<?xi8>
+// CHECK:         scf.for
+// CHECK:           memref.alloc(%arg1) : memref<?xf32>
+// CHECK:         %[[CARRIED:.*]] = memref.view %[[BYTES]]
+// CHECK:         %[[LAST:.*]] = scf.for {{.*}} iter_args(%{{.*}} = %[[CARRIED]])
+// CHECK:         ingot.dispatch @k ins(%[[LAST]]
+// CHECK-NEXT:    memref.dealloc %[[BYTES]] : memref<?xi8>
+func.func @no_turns(%x: memref<?xf32>, %n: index, %m: index) {
+  %c0 = arith.constant 0 : index
+  %c1 = arith.constant 1 : index
+  %a = memref.alloc(%n) : memref<?xf32>
+  ingot.dispatch @k ins(%a : memref<?xf32>) outs(%a : memref<?xf32>)
+  %b = memref.alloc(%n) : memref<?xi8>
+  ingot.dispatch @k ins(%b : memref<?xi8>) outs(%b : memref<?xi8>)
+  %c = memref.alloc(%m) : memref<?xf32>
+  ingot.dispatch @k ins(%a : memref<?xf32>) outs(%c : memref<?xf32>)
+  %d = memref.alloc(%n) : memref<?xf64>
+  ingot.dispatch @k ins(%d : memref<?xf64>) outs(%d : memref<?xf64>)
+  scf.for %i = %c0 to %n step %c1 {
+    %e = memref.alloc(%n) : memref<?xf32>
+    ingot.dispatch @k ins(%e : memref<?xf32>) outs(%x : memref<?xf32>)
+    memref.dealloc %e : memref<?xf32>
+  }
+  %f = memref.alloc(%n) : memref<?xf64>
+  %last = scf.for %i = %c0 to %n step %c1 iter_args(%g = %f) -> (memref<?xf64>) {
+    ingot.dispatch @k ins(%x : memref<?xf32>) outs(%g : memref<?xf64>)
+    scf.yield %g : memref<?xf64>
+  }
+  ingot.dispatch @k ins(%last : memref<?xf64>) outs(%x : memref<?xf32>)
+  memref.dealloc %f : memref<?xf64>
+  memref.dealloc %a : memref<?xf32>
+  memref.dealloc %b : memref<?xi8>
+  memref.dealloc %c : memref<?xf32>
+  memref.dealloc %d : memref<?xf64>
+  return
+}
+
+// -----
+
 // Elements take the bytes that LLVM gives them in an array.
 // CHECK-LABEL: func.func @elements(
 // CHECK-SAME:    attributes {ingot.arena_bytes = 448 : i64}

@@ -1,0 +1,112 @@
+// RUN: ingot-opt %s --ingot-cancel-reshapes --split-input-file | FileCheck %s
+
+// Heads of an attention: merged with the batch, transposed, split again.
+// CHECK-LABEL: func.func @heads(
+// CHECK-SAME:    %[[X:[a-z0-9]+]]: tensor<?x12x?x32xf32>
+// CHECK-NOT:     shape
+// CHECK:         %[[E:.*]] = tensor.empty(%{{.*}}, %{{.*}}) : tensor<?x12x32x?xf32>
+// CHECK:         %[[Y:.*]] = linalg.generic {{.*}} ins(%[[X]] : tensor<?x12x?x32xf32>) outs(%[[E]] : tensor<?x12x32x?xf32>)
+// CHECK:         return %[[Y]]
+#in = affine_map<(b, d, s) -> (b, s, d)>
+#out = affine_map<(b, d, s) -> (b, d, s)>
+func.func @heads(%x: tensor<?x12x?x32xf32>, %b: index, %s: index) -> tensor<?x12x32x?xf32> {
+  %c12 = arith.constant 12 : index
+  %n = arith.muli %b, %c12 : index
+  %0 = tensor.collapse_shape %x [[0, 1], [2], [3]] : tensor<?x12x?x32xf32> into tensor<?x?x32xf32>
+  %e = tensor.empty(%n, %s) : tensor<?x32x?xf32>
+  %1 = linalg.generic {indexing_maps = [#in, #out], iterator_types = ["parallel", "parallel", "parallel"]}
+      ins(%0 : tensor<?x?x32xf32>) outs(%e : tensor<?x32x?xf32>) {
+  ^bb0(%a: f32, %o: f32):
+    linalg.yield %a : f32
+  } -> tensor<?x32x?xf32>
+  %2 = tensor.expand_shape %1 [[0, 1], [2], [3]] output_shape [%b, 12, 32, %s] : tensor<?x32x?xf32> into tensor<?x12x32x?xf32>
+  return %2 : tensor<?x12x32x?xf32>
+}
+
+// -----
+
+// A dimension of size 1 that a norm keeps between its sums.
+// CHECK-LABEL: func.func @kept(
+// CHECK-SAME:    %[[X:[a-z0-9]+]]: tensor<?x?xf32>
+// CHECK-NOT:     shape
+// CHECK:         %[[Y:.*]] = linalg.generic {{.*}} ins(%[[X]], %{{.*}} : tensor<?x?xf32>, f32) outs(%{{.*}} : tensor<?x?xf32>)
+// CHECK:         return %[[Y]]
+#map = affine_map<(b, s, u) -> (b, s, u)>
+#none = affine_map<(b, s, u) -> ()>
+func.func @kept(%x: tensor<?x?xf32>, %b: index, %s: index, %n: f32) -> tensor<?x?xf32> {
+  %0 = tensor.expand_shape %x [[0], [1, 2]] output_shape [%b, %s, 1] : tensor<?x?xf32> into tensor<?x?x1xf32>
+  %e = tensor.empty(%b, %s) : tensor<?x?x1xf32>
+  %1 = linalg.generic {indexing_maps = [#map, #none, #map], iterator_types = ["parallel", "parallel", "parallel"]}
+      ins(%0, %n : tensor<?x?x1xf32>, f32) outs(%e : tensor<?x?x1xf32>) {
+  ^bb0(%a: f32, %c: f32, %o: f32):
+    %d = arith.divf %a, %c : f32
+    linalg.yield %d : f32
+  } -> tensor<?x?x1xf32>
+  %2 = tensor.collapse_shape %1 [[0], [1, 2]] : tensor<?x?x1xf32> into tensor<?x?xf32>
+  return %2 : tensor<?x?xf32>
+}
+
+// -----
+
+// Any number of rows without elements merges to none: another one behind.
+// CHECK-LABEL: func.func @no_elements(
+// CHECK:         tensor.collapse_shape
+// CHECK:         tensor.expand_shape
+#map = affine_map<(i) -> (i)>
+func.func @no_elements(%x: tensor<?x0xf32>, %m: index, %n: index) -> tensor<?x0xf32> {
+  %0 = tensor.collapse_shape %x [[0, 1]] : tensor<?x0xf32> into tensor<?xf32>
+  %e = tensor.empty(%n) : tensor<?xf32>
+  %1 = linalg.generic {indexing_maps = [#map, #map], iterator_types = ["parallel"]}
+      ins(%0 : tensor<?xf32>) outs(%e : tensor<?xf32>) {
+  ^bb0(%a: f32, %o: f32):
+    %d = arith.negf %a : f32
+    linalg.yield %d : f32
+  } -> tensor<?xf32>
+  %2 = tensor.expand_shape %1 [[0, 1]] output_shape [%m, 0] : tensor<?xf32> into tensor<?x0xf32>
+  return %2 : tensor<?x0xf32>
+}
+
+// -----
+
+// Split in another way; another input that runs along the loops; two unknown
+// sizes, which may be others behind the op; a second reader.
+// CHECK-LABEL: func.func @not_taken(
+// CHECK-COUNT-4: tensor.collapse_shape
+#map = affine_map<(i) -> (i)>
+func.func @not_taken(%x: tensor<?x12xf32>, %y: tensor<?x?xf32>, %z: tensor<?xf32>, %n: index, %m: index, %k: index)
+    -> (tensor<?x6xf32>, tensor<?x12xf32>, tensor<?x?xf32>, tensor<?x12xf32>, tensor<?xf32>) {
+  %e = tensor.empty(%n) : tensor<?xf32>
+  %0 = tensor.collapse_shape %x [[0, 1]] : tensor<?x12xf32> into tensor<?xf32>
+  %1 = linalg.generic {indexing_maps = [#map, #map], iterator_types = ["parallel"]}
+      ins(%0 : tensor<?xf32>) outs(%e : tensor<?xf32>) {
+  ^bb0(%a: f32, %o: f32):
+    %d = arith.negf %a : f32
+    linalg.yield %d : f32
+  } -> tensor<?xf32>
+  %2 = tensor.expand_shape %1 [[0, 1]] output_shape [%m, 6] : tensor<?xf32> into tensor<?x6xf32>
+  %3 = tensor.collapse_shape %x [[0, 1]] : tensor<?x12xf32> into tensor<?xf32>
+  %4 = linalg.generic {indexing_maps = [#map, #map, #map], iterator_types = ["parallel"]}
+      ins(%3, %z : tensor<?xf32>, tensor<?xf32>) outs(%e : tensor<?xf32>) {
+  ^bb0(%a: f32, %b: f32, %o: f32):
+    %d = arith.addf %a, %b : f32
+    linalg.yield %d : f32
+  } -> tensor<?xf32>
+  %5 = tensor.expand_shape %4 [[0, 1]] output_shape [%m, 12] : tensor<?xf32> into tensor<?x12xf32>
+  %6 = tensor.collapse_shape %y [[0, 1]] : tensor<?x?xf32> into tensor<?xf32>
+  %7 = linalg.generic {indexing_maps = [#map, #map], iterator_types = ["parallel"]}
+      ins(%6 : tensor<?xf32>) outs(%e : tensor<?xf32>) {
+  ^bb0(%a: f32, %o: f32):
+    %d = math.absf %a : f32
+    linalg.yield %d : f32
+  } -> tensor<?xf32>
+  %8 = tensor.expand_shape %7 [[0, 1]] output_shape [%m, %k] : tensor<?xf32> into tensor<?x?xf32>
+  %9 = tensor.collapse_shape %x [[0, 1]] : tensor<?x12xf32> into tensor<?xf32>
+  %10 = linalg.generic {indexing_maps = [#map, #map], iterator_types = ["parallel"]}
+      ins(%9 : tensor<?xf32>) outs(%e : tensor<?xf32>) {
+  ^bb0(%a: f32, %o: f32):
+    %d = math.exp %a : f32
+    linalg.yield %d : f32
+  } -> tensor<?xf32>
+  %11 = tensor.expand_shape %10 [[0, 1]] output_shape [%m, 12] : tensor<?xf32> into tensor<?x12xf32>
+  return %2, %5, %8, %11, %10 : tensor<?x6xf32>, tensor<?x12xf32>, tensor<?x?xf32>, tensor<?x12xf32>, tensor<?xf32>
+}
