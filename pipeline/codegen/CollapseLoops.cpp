@@ -9,6 +9,11 @@
 // columns side by side: a loop of 3 inside one of 7 is a loop of 21. Terms are
 // added in the same order.
 //
+// A transpose of channels and an image turns squares of elements: rows of 28
+// are no whole number of them, and 784 elements are. Only where nothing but
+// transposes take part, for another operand's index might have to be taken
+// apart by division.
+//
 // Only the innermost loops, and only ops between memory and memory: an array of
 // other dimensions between two ops would hide the one from the other's
 // strategy.
@@ -20,9 +25,11 @@
 #include "pipeline/codegen/Passes.h"
 
 #include "mlir/Dialect/Affine/IR/AffineOps.h"
+#include "mlir/Dialect/Bufferization/IR/Bufferization.h"
 #include "mlir/Dialect/Func/IR/FuncOps.h"
 #include "mlir/Dialect/Linalg/IR/Linalg.h"
 #include "mlir/Dialect/Linalg/Transforms/Transforms.h"
+#include "mlir/Dialect/MemRef/IR/MemRef.h"
 #include "mlir/Dialect/Tensor/IR/Tensor.h"
 
 namespace ingot {
@@ -77,6 +84,59 @@ static std::optional<ReassociationIndices> innermostLoops(linalg::LinalgOp op) {
   if (llvm::count_if(loops, isLoop) < 2)
     return std::nullopt;
   return loops;
+}
+
+/// The loops of `op`, a transpose, that run side by side over dimensions of
+/// known sizes in all operands, and are not one loop yet.
+static std::optional<ReassociationIndices>
+loopsOfTranspose(linalg::LinalgOp op) {
+  SmallVector<int64_t> ranges = op.getStaticLoopRanges();
+  SmallVector<AffineMap> maps = op.getIndexingMapsArray();
+  bool isTranspose =
+      op.getNumReductionLoops() == 0 && op.getNumDpsInits() == 1 &&
+      llvm::all_of(maps, [](AffineMap map) { return map.isPermutation(); }) &&
+      !llvm::all_equal(maps);
+  if (!isTranspose)
+    return std::nullopt;
+  for (int64_t first = 0; first + 1 < int64_t(ranges.size()); ++first) {
+    ReassociationIndices loops;
+    for (int64_t loop = first; loop < int64_t(ranges.size()); ++loop) {
+      ReassociationIndices more = loops;
+      more.push_back(loop);
+      if (ShapedType::isDynamic(ranges[loop]) || !keepTogether(maps, more))
+        break;
+      loops = std::move(more);
+    }
+    if (llvm::count_if(loops, [&](int64_t loop) { return ranges[loop] != 1; }) >
+        1)
+      return loops;
+  }
+  return std::nullopt;
+}
+
+/// The one user of the result of `op`, if that puts it into memory that `op`
+/// may write to: what it starts from, or memory that nothing else uses; null if
+/// there is none.
+static bufferization::MaterializeInDestinationOp
+destinationOf(linalg::LinalgOp op) {
+  if (op->getNumResults() != 1 || !op->getResult(0).hasOneUse())
+    return {};
+  auto target =
+      dyn_cast<bufferization::MaterializeInDestinationOp>(*op->user_begin());
+  if (!target || !isa<BlockArgument>(target.getDest()) ||
+      !cast<MemRefType>(target.getDest().getType()).getLayout().isIdentity())
+    return {};
+  Operation *start = op.getDpsInits()[0].getDefiningOp();
+  auto memory = dyn_cast_if_present<bufferization::ToTensorOp>(start);
+  bool isFree =
+      isa_and_present<tensor::EmptyOp>(start) &&
+      llvm::all_of(target.getDest().getUsers(), [&](Operation *user) {
+        return user == target ||
+               (isa<bufferization::ToTensorOp>(user) && user->use_empty());
+      });
+  bool isStart = memory && memory.getBuffer() == target.getDest();
+  return isFree || isStart ? target
+                           : bufferization::MaterializeInDestinationOp();
 }
 
 /// Whether what `op` reads along `loops` comes from memory.
@@ -204,11 +264,16 @@ struct CollapseLoops final : ingot::impl::CollapseLoopsBase<CollapseLoops> {
         continue;
       }
       std::optional<ReassociationIndices> loops = innermostLoops(op);
+      bufferization::MaterializeInDestinationOp target;
+      if (!loops && (target = destinationOf(op)))
+        loops = loopsOfTranspose(op);
       if (!loops || !isBetweenMemory(op, *loops))
         continue;
       rewriter.setInsertionPoint(op);
       linalg::GenericOp generic = ingot::generalize(rewriter, op);
-      if (generic)
+      if (generic && target)
+        collapseInto(rewriter, generic, *loops, target);
+      else if (generic)
         collapse(rewriter, generic, *loops);
     }
   }
@@ -243,6 +308,44 @@ private:
         ArrayRef(values).drop_front(inputs), maps, kinds);
     made.getRegion().takeBody(op.getRegion());
     rewriter.replaceOp(op, made.getResults());
+  }
+
+  /// The same of an op whose result goes to a destination: of that, too, one
+  /// dimension is made, for bufferization does not see that a dimension which
+  /// is split again is where it was.
+  static void collapseInto(RewriterBase &rewriter, linalg::GenericOp op,
+                           const ReassociationIndices &loops,
+                           bufferization::MaterializeInDestinationOp target) {
+    AffineMap map = op.getMatchingIndexingMap(op.getDpsInitOperand(0));
+    SmallVector<ReassociationIndices> groups;
+    for (auto [dim, result] : llvm::enumerate(map.getResults())) {
+      unsigned loop = cast<AffineDimExpr>(result).getPosition();
+      bool isNext = llvm::is_contained(loops, loop) && loop != loops.front();
+      if (isNext)
+        groups.back().push_back(int64_t(dim));
+      else
+        groups.push_back({int64_t(dim)});
+    }
+    rewriter.setInsertionPoint(op);
+    FailureOr<linalg::CollapseResult> collapsed =
+        linalg::collapseOpIterationDims(op, loops, rewriter);
+    if (failed(collapsed))
+      return;
+    auto made = cast<linalg::LinalgOp>(collapsed->collapsedOp);
+    rewriter.setInsertionPoint(made);
+    Value memory = memref::CollapseShapeOp::create(rewriter, op.getLoc(),
+                                                   target.getDest(), groups);
+    Value into = bufferization::ToTensorOp::create(
+        rewriter, op.getLoc(), made->getResult(0).getType(), memory,
+        /*restrict=*/true, /*writable=*/true);
+    rewriter.modifyOpInPlace(made,
+                             [&] { made.getDpsInitOperand(0)->set(into); });
+    rewriter.setInsertionPoint(target);
+    bufferization::MaterializeInDestinationOp::create(
+        rewriter, target.getLoc(), /*result=*/Type(), made->getResult(0),
+        memory, /*restrict=*/true, /*writable=*/true);
+    rewriter.eraseOp(target);
+    rewriter.replaceOp(op, collapsed->results);
   }
 
   static void collapse(RewriterBase &rewriter, linalg::GenericOp op,

@@ -26,6 +26,15 @@ ProductSteps stepsOf(int64_t depth, int64_t groupSize) {
   return steps;
 }
 
+AffineMap panelMap(unsigned loops, ArrayRef<AffineExpr> batch,
+                   AffineExpr column, AffineExpr sum, int64_t groupSize) {
+  SmallVector<AffineExpr> results(batch);
+  llvm::append_values(results, column.floorDiv(kPanelColumns),
+                      sum.floorDiv(groupSize), column % kPanelColumns,
+                      sum % groupSize);
+  return AffineMap::get(loops, 0, results, column.getContext());
+}
+
 namespace {
 /// An element of an operand as the body multiplies it.
 struct Factor {
@@ -41,7 +50,7 @@ public:
 
   std::optional<MatrixProduct> match() {
     if (op_.getNumDpsInits() != 1 || op_.getNumReductionLoops() == 0 ||
-        !op_.hasPureTensorSemantics() || !canSliceOperands(op_) || !matchBody())
+        !op_.hasPureTensorSemantics() || !matchBody())
       return std::nullopt;
     std::optional<unsigned> column = contiguousLoop(op_);
     if (!column)
@@ -50,7 +59,10 @@ public:
     if (mapOf(product_.left).isFunctionOfDim(*column))
       std::swap(factors_[0], factors_[1]);
     assign();
-    if (!assignLoops() || !takesOffsets())
+    bool isMatched = mapOf(product_.right).isProjectedPermutation()
+                         ? canSliceOperands(op_) && assignLoops()
+                         : assignPackedLoops();
+    if (!isMatched || !takesOffsets())
       return std::nullopt;
     return product_;
   }
@@ -182,6 +194,61 @@ private:
     return !product_.sums.empty() && isKnown(ranges);
   }
 
+  /// The same where the right operand may be panels of all sums in the order of
+  /// their loops. Whatever is behind them meets zeros of the left operand: no
+  /// float, which may be infinite.
+  bool assignPackedLoops() {
+    AffineMap left = mapOf(product_.left), right = mapOf(product_.right);
+    auto type = cast<RankedTensorType>(product_.right->get().getType());
+    int64_t batches = int64_t(right.getNumResults()) - 4;
+    if (batches < 0 || left.isFunctionOfDim(product_.column) ||
+        product_.leftOffset.value || product_.rightOffset.value)
+      return false;
+    SmallVector<int64_t> ranges = op_.getStaticLoopRanges();
+    MLIRContext *context = op_.getContext();
+    AffineExpr sum = getAffineConstantExpr(0, context);
+    for (auto [loop, kind] : llvm::enumerate(op_.getIteratorTypesArray())) {
+      if (loop == product_.column)
+        continue;
+      if (kind == utils::IteratorType::parallel) {
+        bool isBatch =
+            llvm::is_contained(right.getResults().take_front(batches),
+                               getAffineDimExpr(unsigned(loop), context));
+        (isBatch ? product_.batch : product_.rows).push_back(loop);
+      } else if (ranges[loop] != 1) {
+        if (ShapedType::isDynamic(ranges[loop]) ||
+            !left.isFunctionOfDim(unsigned(loop)))
+          return false;
+        product_.sums.push_back(loop);
+        sum = sum * ranges[loop] + getAffineDimExpr(unsigned(loop), context);
+      }
+    }
+    if (product_.sums.empty() || !isKnown(ranges))
+      return false;
+    SmallVector<AffineExpr> batch;
+    SmallVector<int64_t> shape;
+    for (unsigned loop : product_.batch) {
+      if (ShapedType::isDynamic(ranges[loop]))
+        return false;
+      batch.push_back(getAffineDimExpr(loop, context));
+      shape.push_back(ranges[loop]);
+    }
+    int64_t group = product_.groupSize(), depth = product_.depth(op_);
+    int64_t groups = type.getDimSize(batches + 1);
+    llvm::append_values(
+        shape, llvm::divideCeil(ranges[product_.column], kPanelColumns), groups,
+        kPanelColumns, group);
+    AffineMap wanted =
+        panelMap(op_.getNumLoops(), batch,
+                 getAffineDimExpr(product_.column, context), sum, group);
+    if (ShapedType::isDynamic(groups) || right != wanted || !canSlice(left) ||
+        type.getShape() != ArrayRef<int64_t>(shape))
+      return false;
+    product_.packedDepth = groups * group;
+    return product_.isFloat ? product_.packedDepth == depth
+                            : product_.packedDepth >= depth;
+  }
+
   bool isKnown(ArrayRef<int64_t> ranges) const {
     if (llvm::is_contained(ranges, 0) ||
         ShapedType::isDynamic(ranges[product_.column]))
@@ -220,6 +287,24 @@ int64_t MatrixProduct::depth(linalg::GenericOp op) const {
   for (unsigned loop : sums)
     depth *= ranges[loop];
   return depth;
+}
+
+bool hasTiles(const ProductInstructions &machine,
+              const MatrixProduct &product) {
+  return product.isFloat ? machine.bfloats : machine.bytes;
+}
+
+bool hasInstruction(const ProductInstructions &machine,
+                    const MatrixProduct &product) {
+  return hasTiles(machine, product) ||
+         (machine.dots != 0 && !product.isFloat && product.isRightSigned);
+}
+
+int64_t paddedDepth(const ProductInstructions &machine,
+                    const MatrixProduct &product, int64_t depth) {
+  return hasTiles(machine, product)
+             ? stepsOf(depth, product.groupSize()).padded()
+             : llvm::alignTo(depth, product.groupSize());
 }
 
 bool hasNarrowFactors(linalg::LinalgOp op) {

@@ -9,12 +9,15 @@
 //   batch    loops of the result that both operands have
 //   sums     the reductions, in the order in which the right operand has them
 //
-// The left operand may be read through windows.
+// The left operand may be read through windows. The right one may be in panels
+// already, as `ingot-pack-weights` leaves constants.
 //
 //===----------------------------------------------------------------------===//
 
 #ifndef INGOT_PIPELINE_CODEGEN_MATRIXPRODUCT_H
 #define INGOT_PIPELINE_CODEGEN_MATRIXPRODUCT_H
+
+#include "pipeline/codegen/ProductInstructions.h"
 
 #include "mlir/Dialect/Linalg/IR/Linalg.h"
 
@@ -55,6 +58,11 @@ struct MatrixProduct {
   bool isFloat = false;
   bool isLeftSigned = true;
   bool isRightSigned = true;
+  /// The left operand has 128 more than what is multiplied, without a sign.
+  bool isLeftShifted = false;
+  /// The right operand is panels, of so many elements for each sum; 0 if it is
+  /// none.
+  int64_t packedDepth = 0;
   Offset leftOffset, rightOffset;
 
   /// Elements that are multiplied at once.
@@ -64,7 +72,15 @@ struct MatrixProduct {
   int64_t depth(mlir::linalg::GenericOp op) const;
 };
 
-/// How K elements are cut into equal steps of whole groups.
+/// True if `machine` multiplies by tiles what `product` does.
+bool hasTiles(const ProductInstructions &machine, const MatrixProduct &product);
+
+/// True if it has any instruction for `product`. Dot products take a right side
+/// with sign.
+bool hasInstruction(const ProductInstructions &machine,
+                    const MatrixProduct &product);
+
+/// How K elements are cut into equal steps of whole groups, as tiles want them.
 struct ProductSteps {
   int64_t count = 0;
   /// Elements of a step; `count` of them are K or some more.
@@ -75,6 +91,18 @@ struct ProductSteps {
 
 /// Steps of at most 64 bytes.
 ProductSteps stepsOf(int64_t depth, int64_t groupSize);
+
+/// Elements that panels have for each sum of `depth`: whole steps of tiles, or
+/// whole groups of dot products.
+int64_t paddedDepth(const ProductInstructions &machine,
+                    const MatrixProduct &product, int64_t depth);
+
+/// The map by which a product reads panels: `batch`, then panel, group, column
+/// of the panel and element of the group of `column` and of `sum`, a place
+/// among all sums.
+mlir::AffineMap panelMap(unsigned loops, llvm::ArrayRef<mlir::AffineExpr> batch,
+                         mlir::AffineExpr column, mlir::AffineExpr sum,
+                         int64_t groupSize);
 
 /// True if `op` may be such a product: one result, and two operands or more of
 /// bytes or of bf16.

@@ -1,16 +1,20 @@
 //===- PaddedWindows.cpp - which windows need padding ---------------------===//
 //
-// Most windows lie inside of the image. They are found by their first and last
-// elements, and make the box in the middle; the rest are boxes at its sides.
+// Most windows lie inside of the image, and make the box in the middle. The
+// rest are boxes at its sides and corners. Where all windows of a box have the
+// same places in the padding, these are a part of the sum that reads no image,
+// and the others read it where it is.
 //
-// The boxes at the sides read small padded pieces, which overlap where windows
-// do: 5x5 on 20x20 would copy nine tenths of the image for them. Two thirds are
-// the limit, at which an image of 28x28 under 5x5 in steps of two still gains a
-// fourth.
+// Where windows reach differently far into the padding there would be more
+// boxes than it is worth. Then each side is one that reads a small padded
+// piece, and pieces overlap where windows do: 5x5 on 20x20 would copy nine
+// tenths of the image for them. Two thirds are the limit.
 //
 //===----------------------------------------------------------------------===//
 
 #include "pipeline/codegen/PaddedWindows.h"
+
+#include "llvm/ADT/SmallBitVector.h"
 
 using namespace mlir;
 
@@ -74,7 +78,7 @@ Box iterationsOf(linalg::LinalgOp op, const Box &result) {
   return all;
 }
 
-static int64_t count(ArrayRef<int64_t> sizes) {
+static int64_t numElements(ArrayRef<int64_t> sizes) {
   int64_t product = 1;
   for (int64_t size : sizes)
     product *= size;
@@ -104,26 +108,173 @@ static linalg::LinalgOp lightReader(tensor::PadOp pad) {
 }
 
 namespace {
-/// Cuts the result of one reader.
-class Splitter {
+/// Consecutive windows that reach equally far into the padding.
+struct Segment {
+  int64_t offset = 0, size = 0;
+  std::pair<int64_t, int64_t> taps;
+};
+
+/// Cuts the result of one reader so that all windows of a box have the same
+/// places in the padding: nothing needs to be copied then.
+class TapSplitter {
 public:
-  Splitter(tensor::PadOp pad, linalg::LinalgOp op)
+  TapSplitter(tensor::PadOp pad, linalg::LinalgOp op)
+      : pad_(pad), op_(op), map_(op.getMatchingIndexingMap(&*pad->use_begin())),
+        ranges_(op.getStaticLoopRanges()), loops_(op.getNumParallelLoops()) {}
+
+  std::optional<SmallVector<WindowBox>> run() {
+    if (!othersGiveLengths())
+      return std::nullopt;
+    for (unsigned loop = 0; loop < loops_; ++loop)
+      segments_.push_back({{0, ranges_[loop], {}}});
+    tapLoops_.assign(loops_, std::nullopt);
+    for (unsigned dim = 0; dim < map_.getNumResults(); ++dim)
+      if ((pad_.getStaticLow()[dim] != 0 || pad_.getStaticHigh()[dim] != 0) &&
+          !cut(dim))
+        return std::nullopt;
+    int64_t count = 1;
+    for (ArrayRef<Segment> segments : segments_)
+      count *= int64_t(segments.size());
+    if (count > kMaxBoxes)
+      return std::nullopt;
+    return boxes(count);
+  }
+
+private:
+  /// Code for each of them: a window of two more places on each side would have
+  /// 25.
+  static constexpr int64_t kMaxBoxes = 9;
+
+  /// True if the lengths of all loops are dimensions of other operands, so that
+  /// windows in the padding need no image.
+  bool othersGiveLengths() {
+    llvm::SmallBitVector given(ranges_.size());
+    for (OpOperand &operand : op_->getOpOperands())
+      if (operand.get() != pad_.getResult())
+        for (AffineExpr result :
+             op_.getMatchingIndexingMap(&operand).getResults())
+          if (auto dim = dyn_cast<AffineDimExpr>(result))
+            given.set(dim.getPosition());
+    return given.all();
+  }
+
+  /// How far an iteration of `loop` moves in dimension `dim` of the image.
+  int64_t stepOf(unsigned loop, unsigned dim) {
+    SmallVector<int64_t> one(ranges_.size(), 0);
+    one[loop] = 1;
+    return map_.compose(one)[dim];
+  }
+
+  /// Finds the segments of the loop that moves windows along `dim`; fails
+  /// unless that is one, and one runs along the window.
+  bool cut(unsigned dim) {
+    std::optional<unsigned> loop, tap;
+    for (unsigned any = 0; any < ranges_.size(); ++any) {
+      if (!map_.getResult(dim).isFunctionOfDim(any))
+        continue;
+      std::optional<unsigned> &found = any < loops_ ? loop : tap;
+      if (found)
+        return false;
+      found = any;
+    }
+    if (!loop || !tap || tapLoops_[*loop] || llvm::is_contained(tapLoops_, tap))
+      return false;
+    tapLoops_[*loop] = tap;
+    int64_t stride = stepOf(*loop, dim), step = stepOf(*tap, dim);
+    SmallVector<Segment> segments;
+    for (int64_t place = 0; place < ranges_[*loop]; ++place) {
+      std::pair<int64_t, int64_t> taps =
+          tapsAt(place * stride, step, ranges_[*tap], dim);
+      if (segments.empty() || segments.back().taps != taps)
+        segments.push_back({place, 0, taps});
+      ++segments.back().size;
+      if (int64_t(segments.size()) > kMaxBoxes)
+        return false;
+    }
+    segments_[*loop] = std::move(segments);
+    return true;
+  }
+
+  /// Which of `count` places, `step` apart from `first` on, are in the image.
+  std::pair<int64_t, int64_t> tapsAt(int64_t first, int64_t step, int64_t count,
+                                     unsigned dim) {
+    int64_t begin = pad_.getStaticLow()[dim],
+            end = begin + pad_.getSourceType().getDimSize(dim);
+    auto before = [&](int64_t place) {
+      int64_t distance = std::max<int64_t>(0, place - first);
+      return std::min<int64_t>(count, llvm::divideCeil(distance, step));
+    };
+    std::pair<int64_t, int64_t> taps(before(begin), before(end));
+    // Of windows that lie behind the image, all are before what they miss.
+    return taps.first < taps.second ? taps : std::pair(count, count);
+  }
+
+  std::optional<SmallVector<WindowBox>> boxes(int64_t count) {
+    SmallVector<WindowBox> result;
+    std::optional<WindowBox> middle;
+    for (int64_t number = 0; number < count; ++number) {
+      WindowBox box;
+      for (int64_t range : ArrayRef(ranges_).drop_front(loops_))
+        box.taps.emplace_back(0, range);
+      bool isInside = true;
+      int64_t rest = number;
+      for (unsigned loop = 0; loop < loops_; ++loop) {
+        ArrayRef<Segment> segments = segments_[loop];
+        const Segment &segment = segments[rest % int64_t(segments.size())];
+        rest /= int64_t(segments.size());
+        box.offsets.push_back(segment.offset);
+        box.sizes.push_back(segment.size);
+        if (std::optional<unsigned> tap = tapLoops_[loop]) {
+          box.taps[*tap - loops_] = segment.taps;
+          isInside &=
+              segment.taps == std::pair<int64_t, int64_t>(0, ranges_[*tap]);
+        }
+      }
+      if (isInside)
+        middle = std::move(box);
+      else
+        result.push_back(std::move(box));
+    }
+    ArrayRef<int64_t> shape =
+        cast<RankedTensorType>(op_->getResult(0).getType()).getShape();
+    // More boxes than windows gain nothing.
+    if (!middle || 4 * numElements(middle->sizes) < numElements(shape))
+      return std::nullopt;
+    result.push_back(std::move(*middle));
+    return result;
+  }
+
+  tensor::PadOp pad_;
+  linalg::LinalgOp op_;
+  AffineMap map_; ///< By which it reads.
+  SmallVector<int64_t> ranges_;
+  unsigned loops_; ///< Parallel ones, which are the first.
+  SmallVector<SmallVector<Segment>> segments_;
+  /// For each parallel loop the one that runs along its windows.
+  SmallVector<std::optional<unsigned>> tapLoops_;
+};
+
+/// Cuts the result of one reader so that the boxes at the sides can read padded
+/// pieces of the image.
+class PieceSplitter {
+public:
+  PieceSplitter(tensor::PadOp pad, linalg::LinalgOp op)
       : pad_(pad), op_(op),
         map_(op.getMatchingIndexingMap(&*pad->use_begin())) {}
 
-  std::optional<SmallVector<Box>> run() {
+  std::optional<SmallVector<WindowBox>> run() {
     auto type = cast<RankedTensorType>(op_->getResult(0).getType());
     Box middle{SmallVector<int64_t>(type.getRank(), 0),
                SmallVector<int64_t>(type.getShape())};
     for (unsigned loop = 0; loop < middle.sizes.size(); ++loop)
       cutSides(middle, loop);
     int64_t copied = 0;
-    for (const Box &side : boxes_)
-      copied += count(elementsOf(map_, iterationsOf(op_, side)).sizes);
-    if (boxes_.empty() || count(middle.sizes) == 0 ||
-        3 * copied > 2 * count(pad_.getResultType().getShape()))
+    for (const WindowBox &side : boxes_)
+      copied += numElements(elementsOf(map_, iterationsOf(op_, side)).sizes);
+    if (boxes_.empty() || numElements(middle.sizes) == 0 ||
+        3 * copied > 2 * numElements(pad_.getResultType().getShape()))
       return std::nullopt;
-    boxes_.push_back(middle);
+    boxes_.push_back({middle, {}});
     return boxes_;
   }
 
@@ -168,7 +319,7 @@ private:
       side.offsets[loop] = from;
       side.sizes[loop] = to - from;
       if (from < to)
-        boxes_.push_back(side);
+        boxes_.push_back({side, {}});
     };
     add(begin, first);
     add(last, end);
@@ -179,13 +330,17 @@ private:
   tensor::PadOp pad_;
   linalg::LinalgOp op_;
   AffineMap map_; ///< By which it reads.
-  SmallVector<Box> boxes_;
+  SmallVector<WindowBox> boxes_;
 };
 } // namespace
 
-std::optional<SmallVector<Box>> splitPaddedWindows(tensor::PadOp pad) {
+std::optional<SmallVector<WindowBox>> splitPaddedWindows(tensor::PadOp pad) {
   linalg::LinalgOp op = lightReader(pad);
-  return op ? Splitter(pad, op).run() : std::nullopt;
+  if (!op)
+    return std::nullopt;
+  if (std::optional<SmallVector<WindowBox>> boxes = TapSplitter(pad, op).run())
+    return boxes;
+  return PieceSplitter(pad, op).run();
 }
 
 } // namespace ingot

@@ -21,6 +21,14 @@ struct Box {
   llvm::SmallVector<int64_t> offsets, sizes;
 };
 
+/// Windows over a padded image.
+struct WindowBox : Box {
+  /// From which to before which iteration each reduction reads the image, in
+  /// all windows of the box alike; its others read padding. Empty if the box is
+  /// to read a padded piece of the image.
+  llvm::SmallVector<std::pair<int64_t, int64_t>> taps;
+};
+
 /// True if each result of `map` is a sum of loops times positive numbers: it
 /// starts at 0 and grows with its loops.
 bool isWindowMap(mlir::AffineMap map);
@@ -40,7 +48,7 @@ bool writesInOrder(mlir::linalg::LinalgOp op);
 /// uses each element in no more of them than a window has places, has vectors
 /// along a dimension without padding, and the boxes at the sides are a small
 /// part. The last one needs no padding along what parallel loops move.
-std::optional<llvm::SmallVector<Box>>
+std::optional<llvm::SmallVector<WindowBox>>
 splitPaddedWindows(mlir::tensor::PadOp pad);
 
 } // namespace ingot

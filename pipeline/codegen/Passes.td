@@ -63,9 +63,11 @@ def SplitBorders : Pass<"ingot-split-borders", "mlir::func::FuncOp"> {
   let summary = "Read windows inside of a padded image from the image itself";
   let description = [{
     A pool or a depthwise convolution that alone reads a `tensor.pad` of known sizes is
-    cut into the windows that lie inside of the image and those at each side, with the
-    elementwise ops behind it. The former read what was to be padded; the latter small
-    padded pieces. Nothing else changes, nor do results.
+    cut into the windows that lie inside of the image and those at its sides and
+    corners, with the elementwise ops behind it. All read what was to be padded; what
+    the padding adds at the sides is computed by ops that read no image, if it adds
+    anything. Sides whose windows differ too much read small padded pieces. Results are
+    the same, but perhaps for the sign of a zero.
 
     Needs: linalg ops on tensors.
     Leaves: no tensor.pad with a constant: others are whole padded copies.
@@ -117,7 +119,9 @@ def TileProducts : Pass<"ingot-tile-products", "mlir::func::FuncOp"> {
     of sixteen columns, marked `ingot.panels`. Zero points leave the product: what
     they add is in the value that it starts from. The result is cut into blocks, a
     `scf.forall`, with its elementwise readers; a left operand that is read through
-    windows is copied row by row within each. The product of a block is marked
+    windows is copied row by row within each. Panels that one block alone reads are
+    made in it; a right operand that is panels already (`ingot-pack-weights`) is read
+    as it is. The product of a block is marked
     `ingot.product` and says of each panel which element it reads.
     Results of bytes do not change; sums of bf16 are those of the instruction.
 
@@ -165,14 +169,17 @@ def CollapseLoops : Pass<"ingot-collapse-loops", "mlir::func::FuncOp"> {
     operands and results are reshaped. Applies to ops that read and write memory
     along these loops, not each other's results. Two innermost loops of a sum,
     over the columns of a window and over fewer than 16 channels that lie side
-    by side in each, become one as well.
+    by side in each, become one as well; and so do loops of a transpose that all
+    operands have side by side, with the memory that it writes to.
 
     Needs: linalg on tensors.
     Leaves: linalg.generic, tensor.collapse_shape and tensor.expand_shape.
     Cache key: no option.
   }];
   let dependentDialects = ["mlir::affine::AffineDialect",
+                           "mlir::bufferization::BufferizationDialect",
                            "mlir::linalg::LinalgDialect",
+                           "mlir::memref::MemRefDialect",
                            "mlir::tensor::TensorDialect"];
 }
 

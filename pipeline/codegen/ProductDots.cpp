@@ -10,6 +10,8 @@
 // The left side has no sign in the instruction. A signed one has the top bit of
 // its bytes turned, which adds 128 to each; so all rows start from 128 times
 // less than the sums of the panels' columns, which another row of ones gives.
+// Where there are many columns the block has turned it already
+// (ProductOperands.cpp): here it is an instruction more for four.
 //
 // Tried and rejected: these sums in the value that the product starts from, as
 // those of zero points. A pass over the right side, and one over the result:
@@ -47,14 +49,15 @@ public:
   DotWriter(linalg::GenericOp op, const MatrixProduct &product,
             unsigned vectorBits, bool fromZero)
       : ProductWriter(op), fromZero_(fromZero),
-        flipsLeft_(product.isLeftSigned), lanes_(vectorBits / 32),
+        flipsLeft_(product.isLeftSigned),
+        isShifted_(product.isLeftSigned || product.isLeftShifted),
+        lanes_(vectorBits / 32),
         columns_(op.getStaticLoopRanges()[product.column]),
         rows_(builder_, op, product) {
     bool isWide = vectorBits >= 512;
     maxRegisters_ = isWide ? 4 : 2;
     maxSums_ = isWide ? 24 : 12;
-    groups_ = stepsOf(op.getStaticLoopRanges().back(), kGroupBytes).padded() /
-              kGroupBytes;
+    groups_ = op.getStaticLoopRanges().back() / kGroupBytes;
     sumType_ = VectorType::get({lanes_}, builder_.getI32Type());
     byteType_ = VectorType::get({lanes_ * 4}, builder_.getI8Type());
     leftStride_ = rows_.leftStride(builder_, loc_, 1);
@@ -139,7 +142,7 @@ private:
   SmallVector<Value> startsOf(const ProductAddresses &at, int64_t registers) {
     Value zero = constantOf(sumType_, 0);
     SmallVector<Value> starts(registers, zero);
-    if (!flipsLeft_)
+    if (!isShifted_)
       return starts;
     Value ones = constantOf(byteType_, 1), seven = constantOf(sumType_, 7);
     starts = overGroups(starts, [&](Value group, ValueRange sums) {
@@ -269,7 +272,8 @@ private:
         .getResult(0);
   }
 
-  bool fromZero_, flipsLeft_;
+  /// The left side has a sign yet; it is or will be 128 more.
+  bool fromZero_, flipsLeft_, isShifted_;
   int64_t lanes_, columns_, groups_ = 0;
   /// Of the columns of a tile, and of all its sums.
   int64_t maxRegisters_ = 0, maxSums_ = 0;

@@ -1,8 +1,9 @@
 //===- ProductOperands.cpp - operands of products, as panels and rows -----===//
 //
 // Both operands get the sums in one order, that of the right operand, padded
-// with zeros to whole steps. A left operand whose sums lie side by side
-// already, in that order and in whole steps, is read where it is.
+// with zeros to whole steps of tiles, or groups of dot products. A left operand
+// whose sums lie side by side already, in that order and that many, is read
+// where it is.
 //
 //===----------------------------------------------------------------------===//
 
@@ -55,17 +56,36 @@ struct Copy {
 };
 } // namespace
 
+/// With `shifts` the top bit of each element is turned: 128 more, without a
+/// sign.
 static linalg::GenericOp makeCopy(OpBuilder &builder, Location loc,
-                                  const Copy &copy, Value into) {
+                                  const Copy &copy, Value into,
+                                  bool shifts = false) {
   unsigned rank = copy.map.getNumDims();
   AffineMap target =
       copy.target ? copy.target : builder.getMultiDimIdentityMap(rank);
   SmallVector<utils::IteratorType> kinds(rank, utils::IteratorType::parallel);
   return linalg::GenericOp::create(
       builder, loc, into.getType(), copy.source, into, {copy.map, target},
-      kinds, [](OpBuilder &b, Location loc, ValueRange elements) {
-        linalg::YieldOp::create(b, loc, elements[0]);
+      kinds, [&](OpBuilder &b, Location loc, ValueRange elements) {
+        Value element = elements[0];
+        if (shifts)
+          element = arith::XOrIOp::create(
+              b, loc, element, arith::ConstantIntOp::create(b, loc, -128, 8));
+        linalg::YieldOp::create(b, loc, element);
       });
+}
+
+/// The body of a product whose left operand is such a copy.
+static Value multiplyAddShifted(OpBuilder &b, Location loc,
+                                ValueRange elements) {
+  Type i32 = b.getI32Type();
+  Value left = arith::ExtUIOp::create(b, loc, i32, elements[0]);
+  left = arith::SubIOp::create(b, loc, left,
+                               arith::ConstantIntOp::create(b, loc, 128, 32));
+  Value right = arith::ExtSIOp::create(b, loc, i32, elements[1]);
+  Value term = arith::MulIOp::create(b, loc, left, right);
+  return arith::AddIOp::create(b, loc, elements[2], term);
 }
 
 /// Makes one dimension of the `count` ones from `first` on.
@@ -84,7 +104,7 @@ static Value collapse(OpBuilder &builder, Location loc, Value value,
 }
 
 Value makePanels(RewriterBase &rewriter, linalg::GenericOp op,
-                 const MatrixProduct &product) {
+                 const MatrixProduct &product, int64_t depth) {
   Location loc = op.getLoc();
   Value right = product.right->get();
   AffineMap map = op.getMatchingIndexingMap(product.right);
@@ -133,20 +153,19 @@ Value makePanels(RewriterBase &rewriter, linalg::GenericOp op,
   if (units > 0)
     right = collapse(rewriter, loc, right, 0, units + 1);
 
-  int64_t columns = ranges[product.column], depth = product.depth(op);
-  ProductSteps steps = stepsOf(depth, product.groupSize());
+  int64_t columns = ranges[product.column];
   SmallVector<int64_t> shape;
   for (unsigned loop : product.batch)
     shape.push_back(ranges[loop]);
   SmallVector<int64_t> panelShape = shape;
   int64_t columnsPadded = llvm::alignTo(columns, kPanelColumns);
-  shape.push_back(isColumnFirst ? columnsPadded : steps.padded());
-  shape.push_back(isColumnFirst ? steps.padded() : columnsPadded);
+  shape.push_back(isColumnFirst ? columnsPadded : depth);
+  shape.push_back(isColumnFirst ? depth : columnsPadded);
   right = padded(rewriter, loc, right, shape);
 
   int64_t group = product.groupSize();
-  llvm::append_values(panelShape, columnsPadded / kPanelColumns,
-                      steps.padded() / group, kPanelColumns, group);
+  llvm::append_values(panelShape, columnsPadded / kPanelColumns, depth / group,
+                      kPanelColumns, group);
   unsigned rank = panelShape.size();
   SmallVector<AffineExpr> results;
   for (unsigned dim = 0; dim < batches; ++dim)
@@ -172,6 +191,92 @@ Value makePanels(RewriterBase &rewriter, linalg::GenericOp op,
   return copy.getResult(0);
 }
 
+/// `op` on other inputs, in other loops of the same kinds.
+static linalg::GenericOp rebuilt(RewriterBase &rewriter, linalg::GenericOp op,
+                                 const MatrixProduct &product,
+                                 ValueRange inputs, ArrayRef<AffineMap> maps) {
+  Value init = op.getDpsInits()[0];
+  auto made = linalg::GenericOp::create(
+      rewriter, op.getLoc(), init.getType(), inputs, init, maps,
+      op.getIteratorTypesArray(),
+      [&](OpBuilder &b, Location loc, ValueRange elements) {
+        Value factors[] = {elements[0], elements[1], elements.back()};
+        linalg::YieldOp::create(b, loc, multiplyAdd(b, loc, product, factors));
+      });
+  rewriter.replaceOp(op, made);
+  return made;
+}
+
+linalg::GenericOp readAllPanels(RewriterBase &rewriter, linalg::GenericOp op,
+                                const MatrixProduct &product, Value panels) {
+  MLIRContext *context = rewriter.getContext();
+  unsigned count = op.getNumLoops();
+  SmallVector<int64_t> ranges = op.getStaticLoopRanges();
+  SmallVector<unsigned> places, loops;
+  op.getReductionDims(places);
+  llvm::copy_if(places, std::back_inserter(loops), [&](unsigned loop) {
+    return !llvm::is_contained(product.sums, loop);
+  });
+  llvm::append_range(loops, product.sums);
+  SmallVector<AffineExpr> dims, window;
+  for (unsigned loop = 0; loop < count; ++loop)
+    dims.push_back(getAffineDimExpr(loop, context));
+  SmallVector<int64_t> extent;
+  AffineExpr sum = getAffineConstantExpr(0, context);
+  for (auto [place, loop] : llvm::zip_equal(places, loops)) {
+    AffineExpr dim = getAffineDimExpr(place, context);
+    dims[loop] = dim;
+    window.push_back(dim);
+    extent.push_back(ranges[loop]);
+    if (ranges[loop] != 1)
+      sum = sum * ranges[loop] + dim;
+  }
+  auto mapOf = [&](OpOperand *operand) {
+    return op.getMatchingIndexingMap(operand).replaceDimsAndSymbols(dims, {},
+                                                                    count, 0);
+  };
+  SmallVector<AffineExpr> batch;
+  for (unsigned loop : product.batch)
+    batch.push_back(dims[loop]);
+  AffineMap maps[] = {
+      mapOf(product.left),
+      panelMap(count, batch, dims[product.column], sum, product.groupSize()),
+      AffineMap::get(count, 0, window, context),
+      mapOf(op.getDpsInitOperand(0))};
+  Value lengths = tensor::EmptyOp::create(rewriter, op.getLoc(), extent,
+                                          rewriter.getI8Type());
+  return rebuilt(rewriter, op, product, {product.left->get(), panels, lengths},
+                 maps);
+}
+
+linalg::GenericOp standInForPanels(RewriterBase &rewriter, linalg::GenericOp op,
+                                   const MatrixProduct &product) {
+  SmallVector<int64_t> ranges = op.getStaticLoopRanges(), shape;
+  SmallVector<unsigned> loops(product.batch), reductions;
+  op.getReductionDims(reductions);
+  llvm::append_range(loops, reductions);
+  loops.push_back(product.column);
+  SmallVector<AffineExpr> dims;
+  for (unsigned loop : loops) {
+    dims.push_back(rewriter.getAffineDimExpr(loop));
+    shape.push_back(ranges[loop]);
+  }
+  AffineMap maps[] = {
+      op.getMatchingIndexingMap(product.left),
+      AffineMap::get(op.getNumLoops(), 0, dims, rewriter.getContext()),
+      op.getMatchingIndexingMap(op.getDpsInitOperand(0))};
+  Type element = getElementTypeOrSelf(product.right->get().getType());
+  Value placeholder =
+      tensor::EmptyOp::create(rewriter, op.getLoc(), shape, element);
+  return rebuilt(rewriter, op, product, {product.left->get(), placeholder},
+                 maps);
+}
+
+/// Columns whose products are worth another copy of the rows: dot products take
+/// a left side without a sign, and turn one that has it once for each vector of
+/// columns.
+static constexpr int64_t kManyColumns = 128;
+
 namespace {
 /// Rewrites one block.
 class BlockReader {
@@ -180,12 +285,14 @@ public:
               const MatrixProduct &product)
       : rewriter_(rewriter), op_(op), product_(product), loc_(op.getLoc()),
         context_(rewriter.getContext()),
-        steps_(stepsOf(product.depth(op), product.groupSize())),
         ranges_(cast<linalg::LinalgOp>(op.getOperation())
                     .createLoopRanges(rewriter, loc_)) {
     // The new loops: batch, rows, column, sum.
     llvm::append_range(kept_, product.batch);
     llvm::append_range(kept_, product.rows);
+    bool isDots = op->getAttrOfType<IntegerAttr>(kProductAttribute) != nullptr;
+    shifts_ = isDots && product.isLeftSigned &&
+              op.getStaticLoopRanges()[product.column] >= kManyColumns;
   }
 
   LogicalResult run(Value panels, Value placeholder) {
@@ -196,12 +303,12 @@ public:
     if (failed(right))
       return failure();
     int64_t group = product_.groupSize();
-    SmallVector<AffineExpr> panelExprs;
+    ArrayRef<int64_t> shape =
+        cast<RankedTensorType>(panels.getType()).getShape();
+    padded_ = shape[shape.size() - 3] * group;
+    SmallVector<AffineExpr> batch;
     for (unsigned dim = 0; dim < product_.batch.size(); ++dim)
-      panelExprs.push_back(getAffineDimExpr(dim, context_));
-    llvm::append_values(panelExprs, column.floorDiv(kPanelColumns),
-                        sum.floorDiv(group), column % kPanelColumns,
-                        sum % group);
+      batch.push_back(getAffineDimExpr(dim, context_));
     auto [left, leftMap] = rows(count, sum);
     SmallVector<AffineExpr> dims(op_.getNumLoops(),
                                  getAffineConstantExpr(0, context_));
@@ -216,11 +323,12 @@ public:
     kinds.back() = utils::IteratorType::reduction;
     auto made = linalg::GenericOp::create(
         rewriter_, loc_, init->get().getType(), ValueRange{left, *right},
-        init->get(),
-        {leftMap, AffineMap::get(count, 0, panelExprs, context_), out}, kinds,
-        [&](OpBuilder &b, Location loc, ValueRange elements) {
-          linalg::YieldOp::create(b, loc,
-                                  multiplyAdd(b, loc, product_, elements));
+        init->get(), {leftMap, panelMap(count, batch, column, sum, group), out},
+        kinds, [&](OpBuilder &b, Location loc, ValueRange elements) {
+          linalg::YieldOp::create(
+              b, loc,
+              shifts_ ? multiplyAddShifted(b, loc, elements)
+                      : multiplyAdd(b, loc, product_, elements));
         });
     made->setAttr(kProductAttribute, op_->getAttr(kProductAttribute));
     rewriter_.replaceOp(op_, made);
@@ -279,9 +387,10 @@ private:
         .replaceDimsAndSymbols(dims, {}, next, 0);
   }
 
-  /// True if the sums are the last dimensions, in their order, and whole steps.
+  /// True if the sums are the last dimensions, in their order, and as many
+  /// as panels have.
   bool isInRows(AffineMap map) const {
-    if (!map.isProjectedPermutation() || steps_.padded() != product_.depth(op_))
+    if (!map.isProjectedPermutation() || padded_ != product_.depth(op_))
       return false;
     unsigned first = kept_.size(), sums = product_.sums.size();
     if (map.getNumResults() < sums)
@@ -297,7 +406,7 @@ private:
     AffineMap map = leftMap();
     unsigned sums = product_.sums.size();
     SmallVector<AffineExpr> results;
-    if (isInRows(map)) {
+    if (isInRows(map) && !shifts_) {
       results.assign(map.getResults().drop_back(sums).begin(),
                      map.getResults().drop_back(sums).end());
       left = collapse(rewriter_, loc_, left, results.size(), sums);
@@ -321,33 +430,35 @@ private:
     int64_t depth = product_.depth(op_);
     SmallVector<OpFoldResult> shape = outer;
     llvm::append_range(shape, inner);
-    if (steps_.padded() == depth) {
+    if (padded_ == depth) {
       Value into = emptyOf(rewriter_, loc_, shape, element);
-      Value copy =
-          makeCopy(rewriter_, loc_, {left, map, {}}, into).getResult(0);
+      Value copy = makeCopy(rewriter_, loc_, {left, map, {}}, into, shifts_)
+                       .getResult(0);
       return collapse(rewriter_, loc_, copy, outer.size(), inner.size());
     }
     return copyPaddedRows(left, map, outer, inner);
   }
 
-  /// The same, with zeros up to whole steps.
+  /// The same, with zeros up to what panels have.
   Value copyPaddedRows(Value left, AffineMap map, ArrayRef<OpFoldResult> outer,
                        ArrayRef<OpFoldResult> inner) {
     Type element = getElementTypeOrSelf(left.getType());
     int64_t depth = product_.depth(op_);
     SmallVector<OpFoldResult> whole(outer), part(outer), tail(outer);
-    whole.push_back(rewriter_.getIndexAttr(steps_.padded()));
+    whole.push_back(rewriter_.getIndexAttr(padded_));
     part.push_back(rewriter_.getIndexAttr(depth));
-    tail.push_back(rewriter_.getIndexAttr(steps_.padded() - depth));
+    tail.push_back(rewriter_.getIndexAttr(padded_ - depth));
     SmallVector<OpFoldResult> zeros(whole.size(), rewriter_.getIndexAttr(0)),
         ones(whole.size(), rewriter_.getIndexAttr(1)), tailAt = zeros;
     tailAt.back() = rewriter_.getIndexAttr(depth);
     Value memory = emptyOf(rewriter_, loc_, whole, element);
     Value end = tensor::ExtractSliceOp::create(rewriter_, loc_, memory, tailAt,
                                                tail, ones);
-    end = linalg::FillOp::create(rewriter_, loc_,
-                                 zeroOf(rewriter_, loc_, element), end)
-              .getResult(0);
+    Value zero =
+        shifts_
+            ? arith::ConstantIntOp::create(rewriter_, loc_, -128, 8).getResult()
+            : zeroOf(rewriter_, loc_, element);
+    end = linalg::FillOp::create(rewriter_, loc_, zero, end).getResult(0);
     memory = tensor::InsertSliceOp::create(rewriter_, loc_, end, memory, tailAt,
                                            tail, ones);
     Value rows = tensor::ExtractSliceOp::create(rewriter_, loc_, memory, zeros,
@@ -369,7 +480,8 @@ private:
           rewriter_, loc_, RankedTensorType::get(sizes, element), rows, groups,
           shape);
     }
-    Value copy = makeCopy(rewriter_, loc_, {left, map, {}}, rows).getResult(0);
+    Value copy =
+        makeCopy(rewriter_, loc_, {left, map, {}}, rows, shifts_).getResult(0);
     copy = collapse(rewriter_, loc_, copy, outer.size(), inner.size());
     return tensor::InsertSliceOp::create(rewriter_, loc_, copy, memory, zeros,
                                          part, ones);
@@ -380,7 +492,9 @@ private:
   const MatrixProduct &product_;
   Location loc_;
   MLIRContext *context_;
-  ProductSteps steps_;
+  int64_t padded_ = 0; ///< Elements of panels for each sum.
+  /// Whether rows are copied as numbers without a sign, 128 more each.
+  bool shifts_ = false;
   SmallVector<Range> ranges_;
   SmallVector<unsigned> kept_;
 };

@@ -38,6 +38,9 @@ MatrixProduct describePacked(linalg::GenericOp op) {
     return true;
   };
   product.isLeftSigned = isSigned(0);
+  for (Operation *user : op.getBlock()->getArgument(0).getUsers())
+    product.isLeftShifted |=
+        llvm::any_of(user->getUsers(), llvm::IsaPred<arith::SubIOp>);
   product.isRightSigned = isSigned(1);
   return product;
 }

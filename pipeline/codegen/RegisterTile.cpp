@@ -72,17 +72,19 @@ static bool isUneven(AffineExpr expression) {
   }
 }
 
+bool canSlice(AffineMap map) {
+  return llvm::none_of(map.getResults(), [](AffineExpr result) {
+    return result
+        .walk([](AffineExpr part) {
+          return isUneven(part) ? WalkResult::interrupt()
+                                : WalkResult::advance();
+        })
+        .wasInterrupted();
+  });
+}
+
 bool canSliceOperands(linalg::LinalgOp op) {
-  for (AffineMap map : op.getIndexingMapsArray())
-    for (AffineExpr result : map.getResults())
-      if (result
-              .walk([](AffineExpr part) {
-                return isUneven(part) ? WalkResult::interrupt()
-                                      : WalkResult::advance();
-              })
-              .wasInterrupted())
-        return false;
-  return true;
+  return llvm::all_of(op.getIndexingMapsArray(), canSlice);
 }
 
 bool hasVectorizableBody(linalg::LinalgOp op) {
@@ -205,17 +207,46 @@ static int64_t evenRows(int64_t range, int64_t most) {
   return 0;
 }
 
+bool sharesNoRows(linalg::LinalgOp op, unsigned vectorLoop) {
+  return llvm::all_of(op.getDpsInputOperands(), [&](OpOperand *input) {
+    return op.getMatchingIndexingMap(input).isFunctionOfDim(vectorLoop);
+  });
+}
+
+/// Rows of one register each: the most that divide all of them, if eight or
+/// more do, which the latency of multiply-adds wants; else tiles of about the
+/// same size.
+static int64_t rowsOfOneVector(int64_t range, int64_t most) {
+  if (ShapedType::isDynamic(range))
+    return most / 2;
+  if (range <= most)
+    return range;
+  for (int64_t rows = most; 2 * rows >= most; --rows)
+    if (range % rows == 0)
+      return rows;
+  return llvm::divideCeil(range, llvm::divideCeil(range, most));
+}
+
 /// Chooses vectors of two registers and eight rows, which leaves half of
 /// AVX-512's 32 registers for operands; the others have 16, or vectors so short
 /// that more rows gain nothing. Rows are even if they can be. Three or five
 /// registers of columns are taken one at a time by twice the rows: the odd one
-/// would be a second copy of all the code.
-static void chooseRows(RegisterTile &tile, ArrayRef<int64_t> ranges,
-                       int64_t lanes, unsigned vectorBits) {
+/// would be a second copy of all the code. So are those that share nothing, as
+/// channels of a depthwise convolution: twice the rows load half the weights.
+static void chooseRows(RegisterTile &tile, linalg::LinalgOp op, int64_t lanes,
+                       unsigned vectorBits) {
   constexpr int64_t kFew = 5;
+  SmallVector<int64_t> ranges = op.getStaticLoopRanges();
   int64_t columns = ranges[tile.vectorLoop], rows = ranges[*tile.rowLoop];
   bool isWide = vectorBits >= 512;
   int64_t usual = isWide ? 8 : 4;
+  bool isWhole = ShapedType::isDynamic(columns) || columns > 2 * lanes ||
+                 columns % lanes == 0;
+  if (isWide && isWhole && sharesNoRows(op, tile.vectorLoop)) {
+    tile.vectorSize = clampTo(columns, lanes);
+    tile.rowSize = rowsOfOneVector(rows, 2 * usual);
+    return;
+  }
   int64_t ofOneVector = isWide ? evenRows(rows, 2 * usual) : 0;
   bool isOdd = !ShapedType::isDynamic(columns) && columns > 2 * lanes &&
                columns <= kFew * lanes && columns % lanes == 0 &&
@@ -253,7 +284,7 @@ std::optional<RegisterTile> chooseRegisterTile(linalg::LinalgOp op,
   int64_t lanes =
       std::max<int64_t>(1, vectorBits / element.getIntOrFloatBitWidth());
   if (tile.rowLoop)
-    chooseRows(tile, ranges, lanes, vectorBits);
+    chooseRows(tile, op, lanes, vectorBits);
   else
     tile.vectorSize = clampTo(ranges[*loop], lanes * 4);
   // LLVM keeps vectors of other sizes element by element across blocks. Less

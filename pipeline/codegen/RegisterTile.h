@@ -44,9 +44,12 @@ std::optional<unsigned> contiguousLoop(mlir::linalg::LinalgOp op);
 /// LLVM packs the others: <8 x i12> takes 12 bytes.
 bool isVectorElement(mlir::Type type);
 
-/// True if a tile of the loops needs a box of each operand whose corner is
-/// where the tile's is: no index is reversed, divided or wrapped around. What
-/// upstream computes for the others is not what they need.
+/// True if a tile of the loops needs a box of the operand with this map whose
+/// corner is where the tile's is: no index is reversed, divided or wrapped
+/// around. What upstream computes for the others is not what they need.
+bool canSlice(mlir::AffineMap map);
+
+/// The same of all operands.
 bool canSliceOperands(mlir::linalg::LinalgOp op);
 
 /// True if the body computes each element from its operands' elements alone, so
@@ -68,6 +71,11 @@ std::optional<unsigned> loopOfReader(mlir::OpOperand &input,
 /// True if consecutive iterations of `loop` read consecutive elements, or all
 /// of them the same one.
 bool readsVectorsAlong(mlir::linalg::LinalgOp op, unsigned loop);
+
+/// True if every input has elements of its own for each iteration of
+/// `vectorLoop`, so that two vectors of the result share nothing that is read:
+/// channels of a depthwise convolution.
+bool sharesNoRows(mlir::linalg::LinalgOp op, unsigned vectorLoop);
 
 /// How many iterations of each loop make a block of `room` steps of the
 /// reductions; 0 for all of them. Inner reductions stay whole while they fit,

@@ -1,10 +1,15 @@
 //===- SplitBorders.cpp - windows over a padded image without a copy ------===//
 //
-// The result is cut into boxes (PaddedWindows.h): the middle reads the image
-// itself, and each side a small piece of it that is padded.
+// The result is cut into boxes (PaddedWindows.h). The middle reads the image
+// itself. So do the sides, but for the places of their windows in the padding:
+// what these add is computed by a part of the sum that knows the padding and
+// reads no image. Leaving it out would be wrong: 0 times infinity is no number.
+// Only a fold that padding does not change has no such part. Where windows of a
+// side differ too much, it reads a small piece of the image that is padded.
 //
-// The same ops in the same order compute each element: results are those of the
-// padded image, to the bit.
+// The same ops compute each element as on the padded image. Only places in the
+// padding may take another turn: a sum that is zero in between may end as the
+// other zero.
 //
 //===----------------------------------------------------------------------===//
 
@@ -17,6 +22,8 @@
 #include "mlir/Dialect/Linalg/IR/Linalg.h"
 #include "mlir/Dialect/Linalg/Utils/Utils.h"
 #include "mlir/Dialect/Tensor/IR/Tensor.h"
+#include "mlir/IR/IRMapping.h"
+#include "mlir/IR/Matchers.h"
 
 namespace ingot {
 #define GEN_PASS_DEF_SPLITBORDERS
@@ -27,6 +34,7 @@ using namespace mlir;
 using ingot::Box;
 using ingot::elementsOf;
 using ingot::iterationsOf;
+using ingot::WindowBox;
 
 /// The elementwise op that alone reads `value`, element by element; null if
 /// there is none.
@@ -43,6 +51,14 @@ static linalg::LinalgOp elementwiseReader(Value value) {
   return reader;
 }
 
+/// True for 0, and of floats for the positive one.
+static bool isZero(Attribute value) {
+  if (auto number = dyn_cast<FloatAttr>(value))
+    return number.getValue().isPosZero();
+  auto number = dyn_cast<IntegerAttr>(value);
+  return number && number.getValue().isZero();
+}
+
 namespace {
 /// Rewrites the windows over one padded image, and what reads them.
 class BorderSplitter {
@@ -55,13 +71,13 @@ public:
       ops_.push_back(reader);
   }
 
-  void run(ArrayRef<Box> boxes) {
+  void run(ArrayRef<WindowBox> boxes) {
     linalg::LinalgOp last = ops_.back();
     rewriter_.setInsertionPoint(last);
     Value target = last.getDpsInits()[0];
     if (auto fill = target.getDefiningOp<linalg::FillOp>())
       target = fill.getOutputs()[0];
-    for (const Box &box : boxes) {
+    for (const WindowBox &box : boxes) {
       Value part = compute(ops_.size() - 1, box, slice(target, box));
       target = insert(part, target, box);
     }
@@ -89,9 +105,25 @@ private:
   }
 
   /// What the op number `index` computes in `box`, into `target`.
-  Value compute(size_t index, const Box &box, Value target) {
+  Value compute(size_t index, const WindowBox &box, Value target) {
     linalg::LinalgOp op = ops_[index];
     Box iterations = iterationsOf(op, box);
+    Value init = op.getDpsInits()[0];
+    if (auto fill = init.getDefiningOp<linalg::FillOp>())
+      target =
+          linalg::FillOp::create(rewriter_, loc_, fill.getInputs()[0], target)
+              .getResult(0);
+    if (index == 0 && !box.taps.empty())
+      return foldTaps(box, iterations, op.getNumParallelLoops(), target);
+    SmallVector<Value> operands = operandsOf(index, box, iterations);
+    operands.push_back(target);
+    return clone(rewriter_, op, {target.getType()}, operands)->getResult(0);
+  }
+
+  /// What op number `index` reads in `iterations`, which compute `box`.
+  SmallVector<Value> operandsOf(size_t index, const WindowBox &box,
+                                const Box &iterations) {
+    linalg::LinalgOp op = ops_[index];
     SmallVector<Value> operands;
     for (OpOperand *input : op.getDpsInputOperands()) {
       AffineMap map = op.getMatchingIndexingMap(input);
@@ -105,13 +137,99 @@ private:
       else
         operands.push_back(value);
     }
-    Value init = op.getDpsInits()[0];
-    if (auto fill = init.getDefiningOp<linalg::FillOp>())
-      target =
-          linalg::FillOp::create(rewriter_, loc_, fill.getInputs()[0], target)
-              .getResult(0);
-    operands.push_back(target);
-    return clone(rewriter_, op, {target.getType()}, operands)->getResult(0);
+    return operands;
+  }
+
+  /// Folds the reductions from `loop` on into `total`: what reads the padding
+  /// in front of the image, what reads the image, what reads the padding behind
+  /// it.
+  Value foldTaps(const WindowBox &box, const Box &iterations, unsigned loop,
+                 Value total) {
+    linalg::LinalgOp op = ops_.front();
+    if (loop == op.getNumLoops()) {
+      SmallVector<Value> operands = operandsOf(0, box, iterations);
+      operands.push_back(total);
+      return clone(rewriter_, op, {total.getType()}, operands)->getResult(0);
+    }
+    auto [begin, end] = box.taps[loop - op.getNumParallelLoops()];
+    auto part = [&](int64_t from, int64_t to) {
+      Box some = iterations;
+      some.offsets[loop] = from;
+      some.sizes[loop] = to - from;
+      return some;
+    };
+    if (begin > 0)
+      total = foldPadding(part(0, begin), total);
+    if (begin < end)
+      total = foldTaps(box, part(begin, end), loop + 1, total);
+    if (end < iterations.sizes[loop])
+      total = foldPadding(part(end, iterations.sizes[loop]), total);
+    return total;
+  }
+
+  /// Folds `iterations`, all of which read padding.
+  Value foldPadding(const Box &iterations, Value total) {
+    linalg::LinalgOp op = ops_.front();
+    if (isNeutral())
+      return total;
+    Value padding = pad_.getConstantPaddingValue();
+    SmallVector<Value> inputs;
+    SmallVector<AffineMap> maps;
+    IRMapping mapping;
+    SmallVector<BlockArgument> arguments;
+    for (OpOperand *input : op.getDpsInputOperands()) {
+      BlockArgument argument = op.getMatchingBlockArgument(input);
+      if (input->get() == pad_.getResult()) {
+        mapping.map(argument, padding);
+        continue;
+      }
+      AffineMap map = op.getMatchingIndexingMap(input);
+      Value value = input->get();
+      inputs.push_back(isa<RankedTensorType>(value.getType())
+                           ? slice(value, elementsOf(map, iterations))
+                           : value);
+      maps.push_back(map);
+      arguments.push_back(argument);
+    }
+    OpOperand *init = op.getDpsInitOperand(0);
+    maps.push_back(op.getMatchingIndexingMap(init));
+    arguments.push_back(op.getMatchingBlockArgument(init));
+    return linalg::GenericOp::create(
+               rewriter_, loc_, total.getType(), inputs, total, maps,
+               op.getIteratorTypesArray(),
+               [&](OpBuilder &b, Location, ValueRange elements) {
+                 mapping.map(arguments, elements);
+                 for (Operation &inner : *op.getBlock())
+                   b.clone(inner, mapping);
+               })
+        .getResult(0);
+  }
+
+  /// True if the padding changes no fold: its element is all that is folded,
+  /// and is zero in a sum from zero, or what a maximum or minimum starts from.
+  bool isNeutral() {
+    linalg::LinalgOp op = ops_.front();
+    auto fill = op.getDpsInits()[0].getDefiningOp<linalg::FillOp>();
+    Operation *fold =
+        op.getBlock()->getTerminator()->getOperand(0).getDefiningOp();
+    Attribute first, padding;
+    if (!fill || !fold || fold->getNumOperands() != 2 ||
+        !matchPattern(fill.getInputs()[0], m_Constant(&first)) ||
+        !matchPattern(pad_.getConstantPaddingValue(), m_Constant(&padding)))
+      return false;
+    BlockArgument total = op.getMatchingBlockArgument(op.getDpsInitOperand(0)),
+                  element =
+                      op.getMatchingBlockArgument(&*pad_->getUses().begin());
+    auto reads = [&](Value value) {
+      return fold->getOperand(0) == value || fold->getOperand(1) == value;
+    };
+    if (!reads(total) || !reads(element))
+      return false;
+    if (isa<arith::AddFOp, arith::AddIOp>(fold))
+      return isZero(first) && isZero(padding);
+    return isa<arith::MaximumFOp, arith::MinimumFOp, arith::MaxSIOp,
+               arith::MaxUIOp, arith::MinSIOp, arith::MinUIOp>(fold) &&
+           first == padding;
   }
 
   /// Where an op that another one reads begins.
@@ -199,7 +317,7 @@ struct SplitBorders final : ingot::impl::SplitBordersBase<SplitBorders> {
         getOperation().getBody().front().getOps<tensor::PadOp>());
     for (tensor::PadOp pad : pads) {
       movePadding(rewriter, pad);
-      std::optional<SmallVector<Box>> boxes;
+      std::optional<SmallVector<WindowBox>> boxes;
       if (split)
         boxes = ingot::splitPaddedWindows(pad);
       if (boxes)

@@ -72,7 +72,7 @@ static std::optional<RegisterTile> tileOf(linalg::LinalgOp op,
   return ingot::chooseDotTile(op, vectorBits);
 }
 
-/// How the contraction meets the registers that tiles of `op` will hold: `op`
+/// How the reduction meets the registers that tiles of `op` will hold: `op`
 /// itself or, with the loops of `op`, a producer that is fused into them.
 static std::optional<RegisterTile> registerTileWithin(linalg::LinalgOp op,
                                                       unsigned vectorBits) {
@@ -83,12 +83,14 @@ static std::optional<RegisterTile> registerTileWithin(linalg::LinalgOp op,
     if (!producer)
       continue;
     auto tile = tileOf(producer, vectorBits);
-    if (!tile || !tile->rowLoop)
+    if (!tile)
       continue;
     std::optional<unsigned> vectors =
         ingot::loopOfReader(*input, producer, tile->vectorLoop);
-    tile->rowLoop = ingot::loopOfReader(*input, producer, *tile->rowLoop);
-    if (!vectors || !tile->rowLoop)
+    bool hasRows = tile->rowLoop.has_value();
+    if (hasRows)
+      tile->rowLoop = ingot::loopOfReader(*input, producer, *tile->rowLoop);
+    if (!vectors || (hasRows && !tile->rowLoop))
       continue;
     tile->vectorLoop = *vectors;
     return tile;

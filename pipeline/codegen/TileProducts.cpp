@@ -1,19 +1,21 @@
 //===- TileProducts.cpp - narrow products by panels -----------------------===//
 //
 // Machines that multiply narrow numbers several at a time want the right-hand
-// side in panels: sixteen columns, four bytes of each side by side. They are
-// made once, in front of the loops. The result is then cut into blocks of rows
-// and columns, the tasks; a block of a left operand that is read through
-// windows is copied into rows first, and elementwise readers of the result
-// follow within the block, from the cache.
+// side in panels: sixteen columns, four bytes of each side by side. Those of
+// constants are operands (`ingot-pack-weights`). Others are made once: in front
+// of the loops, or, where no two blocks need the same panels, by the block that
+// multiplies them, from the cache. The result is cut into blocks of rows and
+// columns, the tasks; a block of a left operand that is read through windows is
+// copied into rows first, and elementwise readers of the result follow within
+// the block, from the cache.
 //
 // What is left in a block is a product again, an op of linalg that says which
 // element of a panel it reads, and would be right as loops. A mark tells
 // `ingot-lower-products` to make instructions of it.
 //
 // Upstream's tiling cuts the op while it still reads the right-hand side as it
-// was; a tensor of no memory stands for that, and says which panels a block
-// needs.
+// was. Where panels are there by then, a tensor of no memory stands for it, and
+// says which of them a block needs.
 //
 //===----------------------------------------------------------------------===//
 
@@ -45,33 +47,51 @@ namespace {
 /// Tiles one product.
 class ProductTiler {
 public:
-  /// `dots`: the width of vectors of dot products; 0 for tiles.
   ProductTiler(IRRewriter &rewriter, linalg::GenericOp op,
-               const MatrixProduct &product, unsigned dots)
-      : rewriter_(rewriter), op_(op), product_(product), dots_(dots) {}
+               const MatrixProduct &product,
+               const ingot::ProductInstructions &machine)
+      : rewriter_(rewriter), op_(op), product_(product),
+        dots_(ingot::hasTiles(machine, product) ? 0 : machine.dots),
+        depth_(ingot::paddedDepth(machine, product, product.depth(op))) {}
 
   LogicalResult run() {
     rewriter_.setInsertionPoint(op_);
-    op_ = ingot::splitOffsets(rewriter_, op_, product_);
+    if (product_.packedDepth != 0) {
+      panels_ = product_.right->get();
+      op_ = ingot::standInForPanels(rewriter_, op_, product_);
+    } else {
+      op_ = ingot::splitOffsets(rewriter_, op_, product_);
+    }
     product_ = *ingot::matchProduct(op_);
-    rewriter_.setInsertionPoint(op_);
-    panels_ = ingot::makePanels(rewriter_, op_, product_);
-    auto type = cast<RankedTensorType>(product_.right->get().getType());
-    // A batch of unknown length does not get here.
-    placeholder_ = tensor::EmptyOp::create(
-        rewriter_, op_.getLoc(), type.getShape(), type.getElementType());
-    rewriter_.modifyOpInPlace(op_, [&] { product_.right->set(placeholder_); });
+    if (panels_)
+      placeholder_ = product_.right->get();
+    SmallVector<int64_t> blocks = ingot::chooseProductBlocks(op_, product_);
+    if (!panels_ && llvm::any_of(product_.rows, [&](unsigned loop) {
+          return blocks[loop] != 0;
+        }))
+      packBefore();
     op_->setAttr(ingot::kProductAttribute,
                  dots_ ? Attribute(rewriter_.getI64IntegerAttr(dots_))
                        : rewriter_.getUnitAttr());
-    if (failed(tile()))
+    if (failed(tile(blocks)))
       return failure();
     return packTile();
   }
 
 private:
-  /// Cuts the last elementwise reader, or the op itself, into blocks.
-  LogicalResult tile() {
+  /// Makes all panels, for several blocks of rows use each.
+  void packBefore() {
+    rewriter_.setInsertionPoint(op_);
+    panels_ = ingot::makePanels(rewriter_, op_, product_, depth_);
+    auto type = cast<RankedTensorType>(product_.right->get().getType());
+    // A batch of unknown length does not get here.
+    placeholder_ = tensor::EmptyOp::create(
+        rewriter_, op_.getLoc(), type.getShape(), type.getElementType());
+    rewriter_.modifyOpInPlace(op_, [&] { product_.right->set(placeholder_); });
+  }
+
+  /// Cuts the last elementwise reader, or the op itself, into `blocks`.
+  LogicalResult tile(ArrayRef<int64_t> blocks) {
     linalg::LinalgOp root = op_;
     auto plain = llvm::to_vector(llvm::seq<int>(0, op_.getNumLoops()));
     // For each loop of the root the product's, or -1.
@@ -81,7 +101,6 @@ private:
       root = reader;
     }
     addStart(op_.getDpsInits()[0]);
-    SmallVector<int64_t> blocks = ingot::chooseProductBlocks(op_, product_);
     SmallVector<OpFoldResult> sizes;
     bool isCut = false;
     for (auto [index, loop] : llvm::enumerate(loops)) {
@@ -175,6 +194,16 @@ private:
     std::optional<MatrixProduct> product = ingot::matchProduct(op_);
     if (!product)
       return op_.emitOpError("is no product any more");
+    if (!panels_) {
+      // Before the sums are filled with zeros: a loop between that and the
+      // product would keep it from starting there.
+      placeholder_ = product->right->get();
+      if (Operation *definition = placeholder_.getDefiningOp())
+        rewriter_.setInsertionPointAfter(definition);
+      else
+        rewriter_.setInsertionPointToStart(op_->getBlock());
+      panels_ = ingot::makePanels(rewriter_, op_, *product, depth_);
+    }
     rewriter_.setInsertionPoint(op_);
     if (failed(
             ingot::readPanels(rewriter_, op_, *product, panels_, placeholder_)))
@@ -185,7 +214,9 @@ private:
   IRRewriter &rewriter_;
   linalg::GenericOp op_;
   MatrixProduct product_;
-  unsigned dots_;
+  unsigned dots_; ///< Width of vectors of dot products; 0 for tiles.
+  int64_t depth_; ///< Elements of panels for each sum.
+  /// Panels that were made before the blocks, and what stands for them.
   Value panels_, placeholder_;
   /// Computed within a block, besides the last reader.
   llvm::SmallPtrSet<Operation *, 8> members_;
@@ -233,6 +264,7 @@ private:
   }
 
   LogicalResult tryOne(IRRewriter &rewriter, linalg::LinalgOp op) {
+    const ingot::ProductInstructions machine{bytes, bfloats, dots};
     // Named ops stay as they are unless they may be products.
     if (!ingot::hasNarrowFactors(op))
       return success();
@@ -240,23 +272,20 @@ private:
     if (!generic)
       return success();
     std::optional<MatrixProduct> product = ingot::matchProduct(generic);
-    if (!product || !hasInstruction(*product) ||
-        !ingot::isWorthPanels(generic, *product) ||
+    if (!product || !ingot::hasInstruction(machine, *product) ||
+        !paysPanels(generic, *product, machine) ||
         !llvm::all_of(generic.getDpsInputs(), isDense))
       return success();
-    return ProductTiler(rewriter, generic, *product,
-                        takesTiles(*product) ? 0 : dots)
-        .run();
+    return ProductTiler(rewriter, generic, *product, machine).run();
   }
 
-  bool takesTiles(const MatrixProduct &product) const {
-    return product.isFloat ? bfloats : bytes;
-  }
-
-  /// Dot products take a right side with sign.
-  bool hasInstruction(const MatrixProduct &product) const {
-    return takesTiles(product) ||
-           (dots != 0 && !product.isFloat && product.isRightSigned);
+  /// Those that are there already have to be as the machine wants them.
+  static bool paysPanels(linalg::GenericOp op, const MatrixProduct &product,
+                         const ingot::ProductInstructions &machine) {
+    if (product.packedDepth == 0)
+      return ingot::isWorthPanels(op, product);
+    return product.packedDepth ==
+           ingot::paddedDepth(machine, product, product.depth(op));
   }
 };
 } // namespace

@@ -37,6 +37,9 @@ namespace ingot {
 using namespace mlir;
 using ingot::RegisterTile;
 
+/// A cache line of every machine we know.
+static constexpr int64_t kLineBits = 64 * 8;
+
 /// Steps of a sum from which on storing a tile and loading it again is a few
 /// percent of computing it.
 static constexpr int64_t kLongSum = 32;
@@ -187,20 +190,36 @@ private:
     return sizes;
   }
 
+  /// True if the tiles of `op` are windows that share nothing along the vectors
+  /// and take whole lines of the cache: what one column of tiles reads is then
+  /// best read in one go, while the lines that windows share are in the
+  /// first-level cache.
+  static bool goesByColumns(linalg::GenericOp op, const RegisterTile &tile) {
+    Type element = getElementTypeOrSelf(op.getDpsInits().front().getType());
+    return ingot::sharesNoRows(op, tile.vectorLoop) &&
+           tile.vectorSize * element.getIntOrFloatBitWidth() >= kLineBits;
+  }
+
   /// The order of root's tiles: rows innermost, so that all of them use the
   /// vectors' panel before the next one is read. Windows share what they read
-  /// along the rows anyway, and keep their order.
+  /// along the rows anyway, and keep their order, or go by columns.
   static SmallVector<int64_t> tileOrder(linalg::GenericOp root,
                                         linalg::GenericOp op, OpOperand *use,
                                         const RegisterTile &tile) {
     auto order = llvm::to_vector(llvm::seq<int64_t>(0, root.getNumLoops()));
-    if (!tile.rowLoop ||
-        !llvm::all_of(op.getIndexingMapsArray(), [](AffineMap map) {
-          return map.isProjectedPermutation();
-        }))
+    if (!tile.rowLoop)
       return order;
     std::optional<unsigned> rows = loopOfRoot(op, use, tile.rowLoop);
     std::optional<unsigned> vectors = loopOfRoot(op, use, tile.vectorLoop);
+    if (!llvm::all_of(op.getIndexingMapsArray(), [](AffineMap map) {
+          return map.isProjectedPermutation();
+        })) {
+      if (goesByColumns(op, tile)) {
+        llvm::erase(order, *vectors);
+        order.insert(order.begin(), *vectors);
+      }
+      return order;
+    }
     if (rows && *rows < *vectors) {
       llvm::erase(order, *rows);
       order.insert(llvm::find(order, *vectors) + 1, *rows);

@@ -249,22 +249,20 @@ void ingot::pipeline::optimize(llvm::Module &module, const Machine &machine) {
   llvm::ModulePassManager scalar;
   llvm::cantFail(builder.parsePassPipeline(scalar, pipeline));
   scalar.run(module, modules);
-  if (machine.generator->getOptLevel() >= llvm::CodeGenOptLevel::Default) {
-    llvm::FunctionPassManager vector, masked;
-    llvm::cantFail(builder.parsePassPipeline(vector, kVector));
-    llvm::cantFail(builder.parsePassPipeline(masked, kMasked));
-    for (llvm::Function &function : module) {
-      if (function.isDeclaration())
-        continue;
-      auto &found = functions.getResult<llvm::LoopAnalysis>(function);
-      if (!hasScalarLoop(found))
-        continue;
-      bool hasMasks = maskRaggedEnds(
-          found, functions.getResult<llvm::TargetIRAnalysis>(function));
-      functions.invalidate(function, vector.run(function, functions));
-      if (hasMasks)
-        functions.invalidate(function, masked.run(function, functions));
-    }
+  llvm::FunctionPassManager vector, masked;
+  llvm::cantFail(builder.parsePassPipeline(vector, kVector));
+  llvm::cantFail(builder.parsePassPipeline(masked, kMasked));
+  for (llvm::Function &function : module) {
+    if (function.isDeclaration())
+      continue;
+    auto &found = functions.getResult<llvm::LoopAnalysis>(function);
+    if (!hasScalarLoop(found))
+      continue;
+    bool hasMasks = maskRaggedEnds(
+        found, functions.getResult<llvm::TargetIRAnalysis>(function));
+    functions.invalidate(function, vector.run(function, functions));
+    if (hasMasks)
+      functions.invalidate(function, masked.run(function, functions));
   }
   if (module.getNamedGlobal("llvm.compiler.used")) {
     llvm::removeFromUsedLists(module, [](llvm::Constant *value) {

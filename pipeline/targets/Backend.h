@@ -9,6 +9,7 @@
 //   legalize  addLegalizePasses  before CheckSupported reports what is left
 //   plan      lowerFunctions     before producers are fused and kernels formed
 //             layoutVectorBits   how many channels fill a vector
+//             productInstructions  what constants are packed for
 //   kernels   addKernelPasses    all of it
 //   kernels, link  emitModule    the last passes over what becomes bytes
 //             emit, link         instructions, and the executable around them
@@ -25,6 +26,7 @@
 #ifndef INGOT_PIPELINE_TARGETS_BACKEND_H
 #define INGOT_PIPELINE_TARGETS_BACKEND_H
 
+#include "pipeline/codegen/ProductInstructions.h"
 #include "pipeline/emit/EmitKind.h"
 #include "pipeline/targets/NamedTarget.h"
 
@@ -101,6 +103,13 @@ public:
   /// later phase touches.
   virtual void lowerFunctions(mlir::OpPassManager &pm,
                               const v1::Target &target) const {}
+
+  /// What its kernels multiply narrow numbers by: constants are packed for that
+  /// when they bind.
+  virtual ProductInstructions
+  productInstructions(const v1::Target &target) const {
+    return {};
+  }
 
   /// From one kernel (pipeline/codegen/Pipelines.h says what that is) to what
   /// emit() takes.

@@ -9,8 +9,9 @@
 // elementwise op takes over the group of an operand if it is the only reader
 // and reads each element once. So nothing is computed twice, and the value
 // between never reaches memory. A pad takes over the group of its source: that
-// is computed between the padding at once. One that has no such source belongs
-// to windows that can mostly do without it (PaddedWindows.h).
+// is computed between the padding at once. One that has no such source, or one
+// that only arranges elements, belongs to windows that can mostly do without it
+// (PaddedWindows.h).
 //
 // Only the ops of the block decide, never names or addresses: a layer must form
 // the same groups wherever it stands, or its kernels would not be found in the
@@ -212,8 +213,8 @@ private:
       if (ingot::splitPaddedWindows(pad))
         return true;
     }
-    if (isa<tensor::PadOp>(operand.getOwner()))
-      return mayBePadded(operand, other);
+    if (auto pad = dyn_cast<tensor::PadOp>(operand.getOwner()))
+      return !isOnlyArranged(other, pad) && mayBePadded(operand, other);
     auto user = dyn_cast<linalg::LinalgOp>(operand.getOwner());
     if (!user || (group.heavy && other.heavy))
       return false;
@@ -224,6 +225,16 @@ private:
       return false;
     // A user that reads an element twice would have it computed twice.
     return user.getMatchingIndexingMap(&operand).isPermutation();
+  }
+
+  /// Whether `other` is a copy that only arranges elements, for windows that
+  /// need no padded image: a copy of whole rows is faster than one between
+  /// padding.
+  static bool isOnlyArranged(const KernelGroup &other, tensor::PadOp pad) {
+    auto copy = dyn_cast<linalg::GenericOp>(other.sink());
+    return other.ops.size() == 1 && copy && isElementwise(copy) &&
+           copy.getBlock()->getOperations().size() == 1 &&
+           ingot::splitPaddedWindows(pad);
   }
 
   /// Whether `source`, the operand of a pad, can be computed where it will

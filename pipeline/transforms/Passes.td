@@ -325,6 +325,31 @@ def ChooseLayouts : Pass<"ingot-choose-layouts", "mlir::ModuleOp"> {
                            "mlir::tensor::TensorDialect"];
 }
 
+def PackWeights : Pass<"ingot-pack-weights", "mlir::ModuleOp"> {
+  let summary = "Make panels of constants that narrow products read";
+  let description = [{
+    Products of bytes and of bf16 (`pipeline/codegen/MatrixProduct.h`) whose right
+    operand constants decide read panels of it, which ops in front of them make:
+    kernels of constants, for `ingot-hoist-initialisers`. So do the sums that the
+    left operand's zero point is multiplied with. `ingot-tile-products` knows the
+    map by which such a product reads.
+
+    Needs: linalg ops on tensors, layouts that are chosen.
+    Leaves: the same values; what does not pay, untouched.
+    Cache key: `bytes`, `bfloats` and `dots`, as of `ingot-tile-products`.
+  }];
+  let options = [Option<"bytes", "bytes", "bool", "false",
+                        "Take products of bytes">,
+                 Option<"bfloats", "bfloats", "bool", "false",
+                        "Take products of bf16">,
+                 Option<"dots", "dots", "unsigned", "0",
+                        "Width of vectors that add products of four bytes; 0 for none">];
+  let dependentDialects = ["mlir::linalg::LinalgDialect",
+                           "mlir::affine::AffineDialect",
+                           "mlir::arith::ArithDialect",
+                           "mlir::tensor::TensorDialect"];
+}
+
 def FuseProducers : Pass<"ingot-fuse-producers", "mlir::ModuleOp"> {
   let summary = "Fuse chains of elementwise ops where nothing is done twice";
   let description = [{

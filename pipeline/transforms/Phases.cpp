@@ -271,6 +271,14 @@ void ingot::buildPlanPipeline(OpPassManager &pm, const PhaseOptions &options) {
                     passes.addPass(createExplainPlacement(
                         {"", part.backend->layoutVectorBits(*part.target)}));
                 });
+  // When products are what they will be. Backend: what it multiplies by.
+  addForTargets(pm, options, [](OpPassManager &passes, const PartTarget &part) {
+    ProductInstructions machine =
+        part.backend->productInstructions(*part.target);
+    if (machine.bytes || machine.bfloats || machine.dots != 0)
+      passes.addPass(
+          createPackWeights({machine.bytes, machine.bfloats, machine.dots}));
+  });
   pm.addPass(createFormKernels());
   // Sizes that were computed for several groups are one again, and what only
   // the groups used is gone. Kernels get their names after this.

@@ -27,6 +27,30 @@ func.func @main(%x: tensor<2x{rows}xf32>) -> tensor<2x{columns}xf32> {{
 }}"""
 
 
+def narrow_layers(dense, filters, point):
+    """A product and a convolution of bytes; the input of the second has a zero point."""
+    rows, columns = dense.shape
+    window, _, channels, count = filters.shape
+    return f"""
+func.func @main(%a: tensor<24x{rows}xi8>, %x: tensor<1x9x11x{channels}xi8>)
+    -> (tensor<24x{columns}xi32>, tensor<1x7x9x{count}xi32>) {{
+  %w = arith.constant dense<{hexadecimal(dense)}> : tensor<{rows}x{columns}xi8>
+  %f = arith.constant dense<{hexadecimal(filters)}> : tensor<{window}x{window}x{channels}x{count}xi8>
+  %zero = arith.constant 0 : i32
+  %point = arith.constant {point} : i32
+  %d = tensor.empty() : tensor<24x{columns}xi32>
+  %df = linalg.fill ins(%zero : i32) outs(%d : tensor<24x{columns}xi32>) -> tensor<24x{columns}xi32>
+  %0 = linalg.matmul ins(%a, %w : tensor<24x{rows}xi8>, tensor<{rows}x{columns}xi8>)
+      outs(%df : tensor<24x{columns}xi32>) -> tensor<24x{columns}xi32>
+  %c = tensor.empty() : tensor<1x7x9x{count}xi32>
+  %cf = linalg.fill ins(%zero : i32) outs(%c : tensor<1x7x9x{count}xi32>) -> tensor<1x7x9x{count}xi32>
+  %1 = linalg.conv_2d_nhwc_hwcf_q
+      ins(%x, %f, %point, %zero : tensor<1x9x11x{channels}xi8>, tensor<{window}x{window}x{channels}x{count}xi8>, i32, i32)
+      outs(%cf : tensor<1x7x9x{count}xi32>) -> tensor<1x7x9x{count}xi32>
+  return %0, %1 : tensor<24x{columns}xi32>, tensor<1x7x9x{count}xi32>
+}}"""
+
+
 # Rows of a table by indices that are constants too, behind an assertion on them.
 PICK = """
 #id = affine_map<(i) -> (i)>
@@ -126,6 +150,34 @@ class Initialisers(TestCase):
                 for count in (1, 2, 7))
             self.assertEqual(one.tobytes(), two.tobytes())
             self.assertEqual(one.tobytes(), seven.tobytes())
+
+    def test_narrow_weights_are_packed_when_they_are_bound(self):
+        random = numpy.random.default_rng(2)
+        def numbers(*shape):
+            return random.integers(-128, 128, shape).astype("i1")
+        dense, filters = numbers(70, 90), numbers(3, 3, 18, 40)
+        a, x = numbers(24, 70), numbers(1, 9, 11, 18)
+        numpy.save(self.folder / "a.npy", a)
+        numpy.save(self.folder / "x.npy", x)
+        wide = x.astype("i4") + 128
+        convolved = sum(
+            wide[:, i:i + 7, j:j + 9] @ filters[i, j].astype("i4")
+            for i in range(3) for j in range(3))
+        source = self.write("narrow.mlir", narrow_layers(dense, filters, -128))
+        with Daemon() as daemon:
+            # Machines that multiply bytes have panels; others read weights as they are.
+            for target, packs in (("x86_64-linux-gnu:cpu=icelake-server", True), ("x86-64-v3", False)):
+                plan = daemon.ingot("compile", source, "--target", target, "--emit",
+                                    "mlir:plan", check=0).stdout
+                self.assertEqual(launches_of_constants(plan), [])
+                self.assertEqual("x16x4xi8" in plan, packs)
+            executable, out = self.folder / "narrow.so", self.folder / "out"
+            daemon.compile(source, executable)
+            daemon.ingot("run", executable, "--input", self.folder / "a.npy", "--input",
+                         self.folder / "x.npy", "--output-dir", out, check=0)
+            numpy.testing.assert_array_equal(numpy.load(out / "output_0.npy"),
+                                             a.astype("i4") @ dense.astype("i4"))
+            numpy.testing.assert_array_equal(numpy.load(out / "output_1.npy"), convolved)
 
     def test_assertions_on_constants_fail_when_those_are_bound(self):
         weights = numpy.linspace(-1, 1, 512, dtype="f")

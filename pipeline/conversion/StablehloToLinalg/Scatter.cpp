@@ -16,6 +16,7 @@
 #include "mlir/Dialect/Arith/IR/Arith.h"
 #include "mlir/Dialect/SCF/IR/SCF.h"
 #include "mlir/Dialect/Tensor/IR/Tensor.h"
+#include "mlir/Dialect/Utils/StaticValueUtils.h"
 #include "mlir/IR/TypeUtilities.h"
 
 using namespace mlir;
@@ -39,12 +40,7 @@ public:
     SmallVector<Value> results = buildLoops(
         builder, loc_, scatterSizes_, adaptor_.getInputs(),
         [&](OpBuilder &outer, ValueRange scatter, ValueRange carried) {
-          SmallVector<Value> starts = startOf(scatter, outer);
-          return buildLoops(
-              outer, loc_, windowSizes_, carried,
-              [&](OpBuilder &b, ValueRange window, ValueRange values) {
-                return updateElement(b, scatter, window, starts, values);
-              });
+          return updateWindow(outer, scatter, carried);
         });
     if (!isKnown_)
       return failure();
@@ -80,36 +76,87 @@ private:
     return starts;
   }
 
+  /// What is asked of the index alone is asked once, in front of the window:
+  /// the loop over its elements has no branch then.
+  SmallVector<Value> updateWindow(OpBuilder &b, ValueRange scatter,
+                                  ValueRange carried) {
+    SmallVector<Value> starts = startOf(scatter, b);
+    SmallVector<Value> inside;
+    for (auto [i, start] : llvm::enumerate(starts))
+      if (isFolded(static_cast<int64_t>(i)))
+        inside.push_back(isWithin(b, start, i));
+    return updateIf(b, inside, carried, [&](OpBuilder &then) {
+      return buildLoops(
+          then, loc_, windowSizes_, carried,
+          [&](OpBuilder &inner, ValueRange window, ValueRange values) {
+            return updateElement(inner, scatter, window, starts, values);
+          });
+    });
+  }
+
   SmallVector<Value> updateElement(OpBuilder &b, ValueRange scatter,
                                    ValueRange window, ValueRange starts,
                                    ValueRange values) {
-    SmallVector<Value> source, place;
+    SmallVector<Value> source, place, inside;
     size_t nextWindow = 0, nextScatter = 0;
     for (size_t i = 0; i < window.size() + scatter.size(); ++i)
       source.push_back(isWindow(static_cast<int64_t>(i))
                            ? window[nextWindow++]
                            : scatter[nextScatter++]);
-    IndexMath math(b, loc_);
-    Value isInside = arith::ConstantIntOp::create(b, loc_, 1, 1);
     nextWindow = 0;
     for (auto [i, start] : llvm::enumerate(starts)) {
-      auto dimension = static_cast<int64_t>(i);
-      bool isFolded =
-          llvm::is_contained(d_.getInsertedWindowDims(), dimension) ||
-          llvm::is_contained(d_.getInputBatchingDims(), dimension);
-      place.push_back(isFolded ? start
-                               : arith::AddIOp::create(b, loc_, start,
-                                                       window[nextWindow++]));
-      // Unsigned: a negative index is a very large one.
-      Value isIn = arith::CmpIOp::create(b, loc_, arith::CmpIPredicate::ult,
-                                         place.back(), math.value(sizes_[i]));
-      isInside = arith::AndIOp::create(b, loc_, isInside, isIn);
+      if (isFolded(static_cast<int64_t>(i))) {
+        place.push_back(start);
+        continue;
+      }
+      size_t number = nextWindow++;
+      if (isWhole(static_cast<int64_t>(i), number)) {
+        place.push_back(window[number]);
+        continue;
+      }
+      place.push_back(arith::AddIOp::create(b, loc_, start, window[number]));
+      inside.push_back(isWithin(b, place.back(), i));
     }
+    return updateIf(b, inside, values, [&](OpBuilder &then) {
+      return updated(then, source, place, values);
+    });
+  }
+
+  /// A dimension of the inputs that no dimension of the window runs along.
+  bool isFolded(int64_t dimension) const {
+    return llvm::is_contained(d_.getInsertedWindowDims(), dimension) ||
+           llvm::is_contained(d_.getInputBatchingDims(), dimension);
+  }
+
+  /// Whether every window lies within the inputs along `dimension`, the
+  /// window's own being `number`.
+  bool isWhole(int64_t dimension, size_t number) const {
+    std::optional<int64_t> size = getConstantIntValue(sizes_[dimension]);
+    std::optional<int64_t> window = getConstantIntValue(windowSizes_[number]);
+    return !llvm::is_contained(d_.getScatterDimsToOperandDims(), dimension) &&
+           size && window && *window <= *size;
+  }
+
+  /// Unsigned: a negative index is a very large one.
+  Value isWithin(OpBuilder &b, Value place, size_t dimension) {
+    IndexMath math(b, loc_);
+    return arith::CmpIOp::create(b, loc_, arith::CmpIPredicate::ult, place,
+                                 math.value(sizes_[dimension]));
+  }
+
+  /// What `update` makes if all of `conditions` hold, else `values`.
+  SmallVector<Value>
+  updateIf(OpBuilder &b, ArrayRef<Value> conditions, ValueRange values,
+           llvm::function_ref<SmallVector<Value>(OpBuilder &)> update) {
+    if (conditions.empty())
+      return update(b);
+    Value all = conditions.front();
+    for (Value other : conditions.drop_front())
+      all = arith::AndIOp::create(b, loc_, all, other);
     auto branch = scf::IfOp::create(
-        b, loc_, isInside,
+        b, loc_, all,
         [&](OpBuilder &then, Location) {
-          scf::YieldOp::create(then, loc_,
-                               updated(then, source, place, values));
+          scf::YieldOp::create(then, loc_, update(then));
         },
         [&](OpBuilder &otherwise, Location) {
           scf::YieldOp::create(otherwise, loc_, values);

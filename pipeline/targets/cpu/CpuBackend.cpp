@@ -84,6 +84,12 @@ public:
            (isChanged || mayHoldProducts(program));
   }
 
+  ProductInstructions
+  productInstructions(const v1::Target &target) const override {
+    MatrixTiles tiles = matrixTiles(target);
+    return {tiles.bytes, tiles.bfloats, dotBits(target)};
+  }
+
   void addKernelPasses(mlir::OpPassManager &pm,
                        const v1::Target &target) const override {
     KernelOptions options;
@@ -94,10 +100,10 @@ public:
       options.secondCacheBytes = static_cast<unsigned>(target.l2_cache_bytes());
     if (target.alignment() != 0)
       options.alignment = target.alignment();
-    MatrixTiles tiles = matrixTiles(target);
-    options.tilesBytes = tiles.bytes;
-    options.tilesBFloats = tiles.bfloats;
-    options.dotBits = dotBits(target);
+    ProductInstructions products = productInstructions(target);
+    options.tilesBytes = products.bytes;
+    options.tilesBFloats = products.bfloats;
+    options.dotBits = products.dots;
     options.foldsExtremaByIntegers = foldsExtremaByIntegers(target);
     buildKernelPipeline(pm, options);
   }

@@ -65,6 +65,43 @@ func.func @windows_not_taken(%x: tensor<1x9x9x3xf32>, %w: tensor<3x3x3x8xf32>, %
   return %0, %1, %2 : tensor<1x5x5x8xf32>, tensor<1x7x7x8xf32>, tensor<1x7x7x8xf32>
 }
 
+// Rows of an image that become columns: one loop of 784, also of where they go.
+// CHECK-LABEL: func.func @transpose
+// CHECK-SAME:    %[[X:[a-z0-9]+]]: tensor<1x64x28x28xf32>, %[[OUT:[a-z0-9]+]]: memref<1x28x28x64xf32>
+// CHECK:         %[[FLAT:.*]] = tensor.collapse_shape %[[X]] {{\[}}[0], [1], [2, 3]]
+// CHECK:         %[[MEMORY:.*]] = memref.collapse_shape %[[OUT]] {{\[}}[0], [1, 2], [3]]
+// CHECK:         %[[INTO:.*]] = bufferization.to_tensor %[[MEMORY]] restrict writable
+// CHECK:         %[[R:.*]] = linalg.generic {{.*}} ins(%[[FLAT]] : tensor<1x64x784xf32>) outs(%[[INTO]] : tensor<1x784x64xf32>)
+// CHECK:         bufferization.materialize_in_destination %[[R]] in restrict writable %[[MEMORY]]
+func.func @transpose(%x: tensor<1x64x28x28xf32>, %out: memref<1x28x28x64xf32>) {
+  %o = bufferization.to_tensor %out restrict writable : memref<1x28x28x64xf32> to tensor<1x28x28x64xf32>
+  %r = linalg.transpose ins(%x : tensor<1x64x28x28xf32>) outs(%o : tensor<1x28x28x64xf32>) permutation = [0, 2, 3, 1]
+  bufferization.materialize_in_destination %r in restrict writable %out : (tensor<1x28x28x64xf32>, memref<1x28x28x64xf32>) -> ()
+  return
+}
+
+// With an operand that has one of the dimensions alone, or where the result goes
+// on as a tensor, nothing is joined.
+// CHECK-LABEL: func.func @transposes_not_taken
+// CHECK-NOT:     collapse_shape
+// CHECK:         return
+func.func @transposes_not_taken(%x: tensor<64x28x28xf32>, %b: tensor<28xf32>, %e: tensor<28x28x64xf32>,
+                                %out: memref<28x28x64xf32>) -> tensor<28x28x64xf32> {
+  %o = bufferization.to_tensor %out restrict writable : memref<28x28x64xf32> to tensor<28x28x64xf32>
+  %r = linalg.generic {
+      indexing_maps = [affine_map<(h, w, c) -> (c, h, w)>, affine_map<(h, w, c) -> (w)>,
+                       affine_map<(h, w, c) -> (h, w, c)>],
+      iterator_types = ["parallel", "parallel", "parallel"]}
+      ins(%x, %b : tensor<64x28x28xf32>, tensor<28xf32>) outs(%o : tensor<28x28x64xf32>) {
+  ^bb0(%p: f32, %q: f32, %z: f32):
+    %s = arith.addf %p, %q : f32
+    linalg.yield %s : f32
+  } -> tensor<28x28x64xf32>
+  bufferization.materialize_in_destination %r in restrict writable %out : (tensor<28x28x64xf32>, memref<28x28x64xf32>) -> ()
+  %t = linalg.transpose ins(%x : tensor<64x28x28xf32>) outs(%e : tensor<28x28x64xf32>) permutation = [1, 2, 0]
+  return %t : tensor<28x28x64xf32>
+}
+
 // Rows that are long already; rows with others between them; one loop; a size
 // that only the run knows; a contraction; what another op computes.
 // CHECK-LABEL: func.func @not_taken

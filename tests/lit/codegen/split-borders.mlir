@@ -1,20 +1,22 @@
 // RUN: ingot-opt %s --ingot-split-borders | FileCheck %s
 
-// Windows of three in steps of two: row 0 and column 0 alone need padding. Each
-// piece is filled where no image is, and the middle reads the image. The ops
-// behind the windows follow.
+// Windows of three in steps of two: in row 0 and column 0 the first place is in
+// the padding, which is no larger than anything: the windows there are smaller.
+// All read the image, and the ops behind the windows follow.
 // CHECK-LABEL: func.func @pool(
 // CHECK-SAME:    %[[X:[^ ]*]]: tensor<1x32x32x16xf32>, %[[B:[^ ]*]]: tensor<16xf32>, %[[OUT:[^ ]*]]: tensor<1x16x16x16xf32>)
 // CHECK-NOT:     tensor.pad
-// CHECK:         %[[ROW:.*]] = tensor.extract_slice %[[OUT]][0, 0, 0, 0] [1, 1, 16, 16]
-// CHECK:         tensor.extract_slice %[[X]][0, 0, 0, 0] [1, 2, 32, 16]
-// CHECK:         tensor.insert_slice %{{.*}} into %{{.*}}[0, 1, 1, 0] [1, 2, 32, 16] {{.*}} into tensor<1x3x33x16xf32>
-// CHECK-COUNT-2: linalg.fill
-// CHECK:         %[[LARGEST:.*]] = linalg.pooling_nhwc_max {{.*}} ins(%{{.*}} : tensor<1x3x33x16xf32>
-// CHECK:         linalg.generic {{.*}} ins(%[[LARGEST]], %[[B]] : {{.*}}) outs(%[[ROW]] : tensor<1x1x16x16xf32>)
-// CHECK:         tensor.insert_slice %{{.*}} into %[[OUT]][0, 0, 0, 0] [1, 1, 16, 16]
-// CHECK:         linalg.pooling_nhwc_max {{.*}} ins(%{{.*}} : tensor<1x31x3x16xf32>
+// CHECK:         %[[CORNER:.*]] = tensor.extract_slice %[[OUT]][0, 0, 0, 0] [1, 1, 1, 16]
+// CHECK:         %[[SEEN:.*]] = tensor.extract_slice %[[X]][0, 0, 0, 0] [1, 2, 2, 16]
+// CHECK:         %[[SMALL:.*]] = tensor.extract_slice %{{.*}}[1, 1] [2, 2] [1, 1] : tensor<3x3xf32>
+// CHECK:         %[[LARGEST:.*]] = linalg.pooling_nhwc_max {{.*}} ins(%[[SEEN]], %[[SMALL]] :
+// CHECK:         linalg.generic {{.*}} ins(%[[LARGEST]], %[[B]] : {{.*}}) outs(%[[CORNER]] : tensor<1x1x1x16xf32>)
+// CHECK:         tensor.insert_slice %{{.*}} into %[[OUT]][0, 0, 0, 0] [1, 1, 1, 16]
+// CHECK:         tensor.extract_slice %[[X]][0, 1, 0, 0] [1, 31, 2, 16]
+// CHECK:         linalg.pooling_nhwc_max {{.*}} : tensor<1x31x2x16xf32>, tensor<3x2xf32>)
 // CHECK:         tensor.insert_slice %{{.*}} into %{{.*}}[0, 1, 0, 0] [1, 15, 1, 16]
+// CHECK:         linalg.pooling_nhwc_max {{.*}} : tensor<1x2x31x16xf32>, tensor<2x3xf32>)
+// CHECK:         tensor.insert_slice %{{.*}} into %{{.*}}[0, 0, 1, 0] [1, 1, 15, 16]
 // CHECK:         %[[INSIDE:.*]] = tensor.extract_slice %[[X]][0, 1, 1, 0] [1, 31, 31, 16]
 // CHECK:         linalg.pooling_nhwc_max {{.*}} ins(%[[INSIDE]]
 // CHECK:         %[[R:.*]] = tensor.insert_slice %{{.*}} into %{{.*}}[0, 1, 1, 0] [1, 15, 15, 16]
@@ -43,6 +45,65 @@ func.func @pool(%x: tensor<1x32x32x16xf32>, %b: tensor<16xf32>, %out: tensor<1x1
     linalg.yield %s : f32
   } -> tensor<1x16x16x16xf32>
   return %r : tensor<1x16x16x16xf32>
+}
+
+// Products with what is in the padding count, for a weight may be infinite: in
+// the first window two are added that read no image, then three that do.
+// CHECK-LABEL: func.func @depthwise(
+// CHECK-SAME:    %[[X:[^ ]*]]: tensor<16x32xf32>, %[[W:[^ ]*]]: tensor<5x32xf32>
+// CHECK:         %[[ZERO:.*]] = arith.constant 0.0
+// CHECK:         %[[FIRST:.*]] = tensor.extract_slice %{{.*}}[0, 0] [1, 32]
+// CHECK:         %[[START:.*]] = linalg.fill {{.*}} outs(%[[FIRST]]
+// CHECK:         %[[ABOVE:.*]] = tensor.extract_slice %[[W]][0, 0] [2, 32]
+// CHECK:         %[[PADDED:.*]] = linalg.generic {{.*}} ins(%[[ABOVE]] : tensor<2x32xf32>) outs(%[[START]] : tensor<1x32xf32>)
+// CHECK:           arith.mulf %[[ZERO]], %{{.*}}
+// CHECK:         %[[SEEN:.*]] = tensor.extract_slice %[[X]][0, 0] [3, 32]
+// CHECK:         %[[TAPS:.*]] = tensor.extract_slice %[[W]][2, 0] [3, 32]
+// CHECK:         linalg.generic {{.*}} ins(%[[SEEN]], %[[TAPS]] : {{.*}}) outs(%[[PADDED]] : tensor<1x32xf32>)
+// Behind the image it is one, after the four that read it.
+// CHECK:         linalg.generic {{.*}} : tensor<4x32xf32>, tensor<4x32xf32>) outs(%{{.*}} : tensor<1x32xf32>)
+// CHECK:         linalg.generic {{.*}} ins(%{{.*}} : tensor<1x32xf32>) outs(%{{.*}} : tensor<1x32xf32>)
+// CHECK:         linalg.generic {{.*}} ins(%{{.*}}, %[[W]] : tensor<15x32xf32>, tensor<5x32xf32>) outs(%{{.*}} : tensor<6x32xf32>)
+func.func @depthwise(%x: tensor<16x32xf32>, %w: tensor<5x32xf32>, %out: tensor<8x32xf32>)
+    -> tensor<8x32xf32> {
+  %zero = arith.constant 0.0 : f32
+  %p = tensor.pad %x low[2, 0] high[2, 0] {
+    ^bb0(%i: index, %c: index):
+      tensor.yield %zero : f32
+  } : tensor<16x32xf32> to tensor<20x32xf32>
+  %f = linalg.fill ins(%zero : f32) outs(%out : tensor<8x32xf32>) -> tensor<8x32xf32>
+  %r = linalg.generic {
+      indexing_maps = [affine_map<(i, c, k) -> (i * 2 + k, c)>, affine_map<(i, c, k) -> (k, c)>,
+                       affine_map<(i, c, k) -> (i, c)>],
+      iterator_types = ["parallel", "parallel", "reduction"]}
+      ins(%p, %w : tensor<20x32xf32>, tensor<5x32xf32>) outs(%f : tensor<8x32xf32>) {
+  ^bb0(%a: f32, %b: f32, %o: f32):
+    %m = arith.mulf %a, %b : f32
+    %s = arith.addf %o, %m : f32
+    linalg.yield %s : f32
+  } -> tensor<8x32xf32>
+  return %r : tensor<8x32xf32>
+}
+
+// Windows of five in steps of one reach into the padding by two and by one on
+// each side, 25 boxes: each side is one, with a padded piece of the image.
+// CHECK-LABEL: func.func @far(
+// CHECK-SAME:    %[[X:[^ ]*]]: tensor<1x64x64x16xf32>
+// CHECK:         tensor.extract_slice %[[X]][0, 0, 0, 0] [1, 4, 64, 16]
+// CHECK:         tensor.insert_slice %{{.*}} into %{{.*}}[0, 2, 2, 0] [1, 4, 64, 16] {{.*}} into tensor<1x6x68x16xf32>
+// CHECK-COUNT-3: linalg.fill
+// CHECK:         linalg.pooling_nhwc_max {{.*}}ins(%{{.*}} : tensor<1x6x68x16xf32>
+func.func @far(%x: tensor<1x64x64x16xf32>, %out: tensor<1x64x64x16xf32>) -> tensor<1x64x64x16xf32> {
+  %lowest = arith.constant 0xFF800000 : f32
+  %p = tensor.pad %x low[0, 2, 2, 0] high[0, 2, 2, 0] {
+    ^bb0(%n: index, %i: index, %j: index, %c: index):
+      tensor.yield %lowest : f32
+  } : tensor<1x64x64x16xf32> to tensor<1x68x68x16xf32>
+  %w = tensor.empty() : tensor<5x5xf32>
+  %f = linalg.fill ins(%lowest : f32) outs(%out : tensor<1x64x64x16xf32>) -> tensor<1x64x64x16xf32>
+  %m = linalg.pooling_nhwc_max ins(%p, %w : tensor<1x68x68x16xf32>, tensor<5x5xf32>)
+      outs(%f : tensor<1x64x64x16xf32>) -> tensor<1x64x64x16xf32>
+  return %m : tensor<1x64x64x16xf32>
 }
 
 // The pieces at the sides would be nearly all of the image: a padded copy.

@@ -153,9 +153,9 @@ func.func @batch(%a: tensor<16x256x512xf32>, %b: tensor<16x512x256xf32>,
 // Rows that the reader turns into columns stay whole: half of one would be half
 // of a cache line of the result.
 // CHECK-LABEL: func.func @turned
-// CHECK:         scf.forall (%{{.*}}) in (14)
-// CHECK:           linalg.depthwise_conv_2d_nhwc_hwc {{.*}} -> tensor<1x1x14x240xf32>
-// CHECK:           linalg.transpose {{.*}} outs(%{{.*}} : tensor<1x240x1x14xf32>)
+// CHECK:         scf.forall (%{{.*}}) = (0, 0) to (240, 14) step (80, 2)
+// CHECK:           linalg.depthwise_conv_2d_nhwc_hwc {{.*}} -> tensor<1x2x14x80xf32>
+// CHECK:           linalg.transpose {{.*}} outs(%{{.*}} : tensor<1x80x2x14xf32>)
 func.func @turned(%a: tensor<1x18x18x240xf32>, %w: tensor<5x5x240xf32>,
                   %c: tensor<1x240x14x14xf32>) -> tensor<1x240x14x14xf32> {
   %e = tensor.empty() : tensor<1x14x14x240xf32>
@@ -166,4 +166,28 @@ func.func @turned(%a: tensor<1x18x18x240xf32>, %w: tensor<5x5x240xf32>,
   %t = linalg.transpose ins(%r : tensor<1x14x14x240xf32>)
       outs(%c : tensor<1x240x14x14xf32>) permutation = [0, 3, 1, 2]
   return %t : tensor<1x240x14x14xf32>
+}
+
+// What a mean divides is summed in whole register tiles: four vectors of
+// channels, not the two that sixteen tasks would leave.
+// CHECK-LABEL: func.func @mean_of_rows
+// CHECK:         scf.forall (%{{.*}}) = (0) to (512) step (64)
+// CHECK:           linalg.reduce {{.*}} outs(%{{.*}} : tensor<64xf32>)
+// CHECK:           arith.divf
+func.func @mean_of_rows(%x: tensor<784x512xf32>, %o: tensor<512xf32>) -> tensor<512xf32> {
+  %zero = arith.constant 0.0 : f32
+  %n = arith.constant 784.0 : f32
+  %e = tensor.empty() : tensor<512xf32>
+  %f = linalg.fill ins(%zero : f32) outs(%e : tensor<512xf32>) -> tensor<512xf32>
+  %s = linalg.reduce {arith.addf} ins(%x : tensor<784x512xf32>)
+      outs(%f : tensor<512xf32>) dimensions = [0]
+  %r = linalg.generic {
+      indexing_maps = [affine_map<(i) -> (i)>, affine_map<(i) -> (i)>],
+      iterator_types = ["parallel"]}
+      ins(%s : tensor<512xf32>) outs(%o : tensor<512xf32>) {
+  ^bb0(%a: f32, %b: f32):
+    %d = arith.divf %a, %n : f32
+    linalg.yield %d : f32
+  } -> tensor<512xf32>
+  return %r : tensor<512xf32>
 }

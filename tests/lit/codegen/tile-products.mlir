@@ -7,11 +7,16 @@
 
 // PLAIN-NOT: ingot.product
 
-// The same panels for dot products of vectors.
+// The same panels for dot products of vectors, whose left side has no sign: rows
+// are copied with 128 more.
 // DOTS-LABEL: func.func @square
 // DOTS:         linalg.generic {{.*}} attrs = {{ *}}{ingot.panels}
 // DOTS:         scf.forall
-// DOTS:           linalg.generic {{.*}} attrs = {{ *}}{ingot.product = 512 : i64}
+// DOTS:           %[[ROWS:.*]] = linalg.generic {{.*}} outs(%{{.*}} : tensor<32x512xi8>)
+// DOTS:             arith.xori %{{.*}}, %c-128_i8
+// DOTS:           linalg.generic {{.*}} ins(%[[ROWS]], %{{.*}}) {{.*}} attrs = {{ *}}{ingot.product = 512 : i64}
+// DOTS:             arith.extui
+// DOTS:             arith.subi %{{.*}}, %c128_i32
 // They are of bytes alone.
 // DOTS-LABEL: func.func @bfloats
 // DOTS-NOT:     ingot.product
@@ -89,4 +94,75 @@ func.func @bfloats(%a: tensor<32x64xbf16>, %b: tensor<64x32xbf16>, %out: tensor<
   %r = linalg.matmul ins(%a, %b : tensor<32x64xbf16>, tensor<64x32xbf16>)
       outs(%out : tensor<32x32xf32>) -> tensor<32x32xf32>
   return %r : tensor<32x32xf32>
+}
+
+// -----
+
+// One block of rows: each block of columns makes its own panels, from the cache.
+// DOTS-LABEL: func.func @few_rows
+// CHECK-LABEL: func.func @few_rows
+// CHECK-NOT:     ingot.panels
+// CHECK:         scf.forall
+// CHECK:           %[[PART:.*]] = tensor.extract_slice %arg1[0, %{{.*}}] [1024, 256] [1, 1]
+// CHECK:           %[[PANELS:.*]] = linalg.generic {{.*}} ins(%[[PART]] : tensor<1024x256xi8>) outs({{.*}} : tensor<16x256x16x4xi8>) attrs = {{ *}}{ingot.panels}
+// CHECK:           linalg.generic {{.*}} ins(%{{.*}}, %[[PANELS]] : {{.*}}) {{.*}} attrs = {{ *}}{ingot.product}
+func.func @few_rows(%a: tensor<16x1024xi8>, %b: tensor<1024x4096xi8>, %out: tensor<16x4096xi32>)
+    -> tensor<16x4096xi32> {
+  %r = linalg.matmul ins(%a, %b : tensor<16x1024xi8>, tensor<1024x4096xi8>)
+      outs(%out : tensor<16x4096xi32>) -> tensor<16x4096xi32>
+  return %r : tensor<16x4096xi32>
+}
+
+// -----
+
+// Panels of constants are an operand; blocks of rows read them where they are.
+#left = affine_map<(m, n, k) -> (m, k)>
+#packed = affine_map<(m, n, k) -> (n floordiv 16, k floordiv 4, n mod 16, k mod 4)>
+#length = affine_map<(m, n, k) -> (k)>
+#out = affine_map<(m, n, k) -> (m, n)>
+// CHECK-LABEL: func.func @packed
+// CHECK-NOT:     ingot.panels
+// CHECK:         scf.forall
+// CHECK:           linalg.generic {{.*}} ins(%{{.*}}, %arg1 : tensor<{{.*}}x512xi8>, tensor<32x128x16x4xi8>) {{.*}} attrs = {{ *}}{ingot.product}
+func.func @packed(%a: tensor<512x512xi8>, %p: tensor<32x128x16x4xi8>, %out: tensor<512x512xi32>)
+    -> tensor<512x512xi32> {
+  %e = tensor.empty() : tensor<512xi8>
+  %r = linalg.generic {indexing_maps = [#left, #packed, #length, #out],
+      iterator_types = ["parallel", "parallel", "reduction"]}
+      ins(%a, %p, %e : tensor<512x512xi8>, tensor<32x128x16x4xi8>, tensor<512xi8>)
+      outs(%out : tensor<512x512xi32>) {
+  ^bb0(%x: i8, %y: i8, %n: i8, %s: i32):
+    %0 = arith.extsi %x : i8 to i32
+    %1 = arith.extsi %y : i8 to i32
+    %2 = arith.muli %0, %1 : i32
+    %3 = arith.addi %s, %2 : i32
+    linalg.yield %3 : i32
+  } -> tensor<512x512xi32>
+  return %r : tensor<512x512xi32>
+}
+
+// -----
+
+// Panels of another size than the sums need are some other operand.
+#left = affine_map<(m, n, k) -> (m, k)>
+#packed = affine_map<(m, n, k) -> (n floordiv 16, k floordiv 4, n mod 16, k mod 4)>
+#length = affine_map<(m, n, k) -> (k)>
+#out = affine_map<(m, n, k) -> (m, n)>
+// CHECK-LABEL: func.func @no_panels
+// CHECK-NOT:     ingot.product
+func.func @no_panels(%a: tensor<64x64xi8>, %p: tensor<4x17x16x4xi8>, %out: tensor<64x64xi32>)
+    -> tensor<64x64xi32> {
+  %e = tensor.empty() : tensor<64xi8>
+  %r = linalg.generic {indexing_maps = [#left, #packed, #length, #out],
+      iterator_types = ["parallel", "parallel", "reduction"]}
+      ins(%a, %p, %e : tensor<64x64xi8>, tensor<4x17x16x4xi8>, tensor<64xi8>)
+      outs(%out : tensor<64x64xi32>) {
+  ^bb0(%x: i8, %y: i8, %n: i8, %s: i32):
+    %0 = arith.extsi %x : i8 to i32
+    %1 = arith.extsi %y : i8 to i32
+    %2 = arith.muli %0, %1 : i32
+    %3 = arith.addi %s, %2 : i32
+    linalg.yield %3 : i32
+  } -> tensor<64x64xi32>
+  return %r : tensor<64x64xi32>
 }

@@ -240,3 +240,49 @@ func.func @repeated(%a: tensor<96x128xf32>, %e: tensor<128xf32>, %c: tensor<64x1
   } -> tensor<64x128xf32>
   return %r : tensor<64x128xf32>
 }
+
+// Channels of a depthwise convolution share nothing: one vector and as many rows
+// as registers hold, all rows of a column of tiles before the next column.
+// CHECK-LABEL: func.func @depthwise
+// CHECK:         scf.for %{{.*}} = %c0 to %c240 step %c16
+// CHECK:           scf.for %{{.*}} = %c0 to %c14 step %c1
+// CHECK-NOT:         step %c14
+// CHECK:             scf.for %{{.*}} = %c0 to %c5 step %c1
+// CHECK:               scf.for %{{.*}} = %c0 to %c5 step %c1
+// CHECK:                 linalg.generic {{.*}} outs({{.*}} : tensor<1x1x14x16xf32>)
+// Of vectors that fill no line of the cache there are two, and they come first.
+// NARROW-LABEL: func.func @depthwise
+// NARROW:         scf.for %{{.*}} = %c0 to %c14 step %c1
+// NARROW:           scf.for %{{.*}} = %c0 to %c12 step %c4
+// NARROW:             scf.for %{{.*}} = %c0 to %c240 step %c8
+func.func @depthwise(%x: tensor<1x31x31x240xf32>, %w: tensor<5x5x240xf32>,
+                     %o: tensor<1x14x14x240xf32>) -> tensor<1x14x14x240xf32> {
+  %r = linalg.depthwise_conv_2d_nhwc_hwc
+      {strides = dense<2> : tensor<2xi64>, dilations = dense<1> : tensor<2xi64>}
+      ins(%x, %w : tensor<1x31x31x240xf32>, tensor<5x5x240xf32>)
+      outs(%o : tensor<1x14x14x240xf32>) -> tensor<1x14x14x240xf32>
+  return %r : tensor<1x14x14x240xf32>
+}
+
+// More rows than registers: tiles of one size if they can be, or nearly so.
+// CHECK-LABEL: func.func @depthwise_rows
+// CHECK:         linalg.generic {{.*}} outs({{.*}} : tensor<1x1x9x16xf32>)
+// CHECK-LABEL: func.func @depthwise_prime
+// CHECK:         linalg.generic {{.*}} outs({{.*}} : tensor<1x1x10x16xf32>)
+// CHECK:         linalg.generic {{.*}} outs({{.*}} : tensor<1x1x9x16xf32>)
+func.func @depthwise_rows(%x: tensor<1x3x56x64xf32>, %w: tensor<3x3x64xf32>,
+                          %o: tensor<1x1x54x64xf32>) -> tensor<1x1x54x64xf32> {
+  %r = linalg.depthwise_conv_2d_nhwc_hwc
+      {strides = dense<1> : tensor<2xi64>, dilations = dense<1> : tensor<2xi64>}
+      ins(%x, %w : tensor<1x3x56x64xf32>, tensor<3x3x64xf32>)
+      outs(%o : tensor<1x1x54x64xf32>) -> tensor<1x1x54x64xf32>
+  return %r : tensor<1x1x54x64xf32>
+}
+func.func @depthwise_prime(%x: tensor<1x3x21x64xf32>, %w: tensor<3x3x64xf32>,
+                           %o: tensor<1x1x19x64xf32>) -> tensor<1x1x19x64xf32> {
+  %r = linalg.depthwise_conv_2d_nhwc_hwc
+      {strides = dense<1> : tensor<2xi64>, dilations = dense<1> : tensor<2xi64>}
+      ins(%x, %w : tensor<1x3x21x64xf32>, tensor<3x3x64xf32>)
+      outs(%o : tensor<1x1x19x64xf32>) -> tensor<1x1x19x64xf32>
+  return %r : tensor<1x1x19x64xf32>
+}

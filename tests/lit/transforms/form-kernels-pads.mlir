@@ -17,6 +17,41 @@ func.func @product(%a: tensor<4x5xf32>, %b: tensor<5x8xf32>) -> tensor<6x9xf32> 
   return %r : tensor<6x9xf32>
 }
 
+// A copy that only arranges elements stays a kernel of its own where the windows
+// behind it need no padded image: these are one with the pad.
+// CHECK-LABEL: func.func @arranged(
+// CHECK:         %[[COPY:.*]] = ingot.dispatch @{{[^ ]*}} ins({{.*}}) outs(%{{.*}} : tensor<32x16xf32>)
+// CHECK-NEXT:    tensor.empty() : tensor<32x16xf32>
+// CHECK-NEXT:    ingot.dispatch @[[WINDOWS:[^ ]*]] ins(%[[COPY]], {{.*}}) outs(%{{.*}} : tensor<32x16xf32>)
+// CHECK-NOT:     ingot.dispatch
+func.func @arranged(%x: tensor<16x32xf32>, %w: tensor<3x16xf32>) -> tensor<32x16xf32> {
+  %zero = arith.constant 0.0 : f32
+  %e = tensor.empty() : tensor<32x16xf32>
+  %t = linalg.generic {
+      indexing_maps = [affine_map<(i, c) -> (c, i)>, affine_map<(i, c) -> (i, c)>],
+      iterator_types = ["parallel", "parallel"]}
+      ins(%x : tensor<16x32xf32>) outs(%e : tensor<32x16xf32>) {
+  ^bb0(%a: f32, %o: f32):
+    linalg.yield %a : f32
+  } -> tensor<32x16xf32>
+  %p = tensor.pad %t low[1, 0] high[1, 0] {
+    ^bb0(%i: index, %j: index):
+      tensor.yield %zero : f32
+  } : tensor<32x16xf32> to tensor<34x16xf32>
+  %f = linalg.fill ins(%zero : f32) outs(%e : tensor<32x16xf32>) -> tensor<32x16xf32>
+  %r = linalg.generic {
+      indexing_maps = [affine_map<(i, c, k) -> (i + k, c)>, affine_map<(i, c, k) -> (k, c)>,
+                       affine_map<(i, c, k) -> (i, c)>],
+      iterator_types = ["parallel", "parallel", "reduction"]}
+      ins(%p, %w : tensor<34x16xf32>, tensor<3x16xf32>) outs(%f : tensor<32x16xf32>) {
+  ^bb0(%a: f32, %b: f32, %o: f32):
+    %m = arith.mulf %a, %b : f32
+    %s = arith.addf %o, %m : f32
+    linalg.yield %s : f32
+  } -> tensor<32x16xf32>
+  return %r : tensor<32x16xf32>
+}
+
 // Sizes of the run; the size of the destination is computed outside.
 // CHECK-LABEL: func.func @unknown(
 // CHECK-SAME:    %[[A:[^ ]*]]: tensor<?xf32>, %[[L:[^ ]*]]: index)

@@ -2,20 +2,21 @@
 
 // Updates, one after another; those that would be outside are skipped.
 
+// What the index alone decides is asked in front of the loop over the window.
 // CHECK-LABEL: func.func @rows(
 // CHECK-SAME:    %[[A:[a-z0-9]+]]: tensor<4x8xf32>, %[[I:[a-z0-9]+]]: tensor<5x1xi32>, %[[U:[a-z0-9]+]]: tensor<5x8xf32>
 // CHECK:         scf.for %[[S:[a-z0-9]+]] = {{.*}} iter_args(%{{.*}} = %[[A]])
 // CHECK:           %[[X:.*]] = tensor.extract %[[I]][%[[S]], %{{.*}}]
 // CHECK:           %[[ROW:.*]] = arith.index_cast %[[X]] : i32 to index
-// CHECK:           scf.for %[[W:[a-z0-9]+]] =
-// CHECK:             arith.cmpi ult, %[[ROW]], %{{.*}} : index
-// CHECK:             arith.cmpi ult
-// CHECK:             scf.if
-// CHECK:               %[[OLD:.*]] = tensor.extract %{{.*}}[%[[ROW]], %[[COLUMN:.*]]]
+// CHECK:           %[[INSIDE:.*]] = arith.cmpi ult, %[[ROW]], %{{.*}} : index
+// CHECK:           scf.if %[[INSIDE]]
+// CHECK:             scf.for %[[W:[a-z0-9]+]] =
+// CHECK-NOT:           scf.if
+// CHECK:               %[[OLD:.*]] = tensor.extract %{{.*}}[%[[ROW]], %[[W]]]
 // CHECK:               %[[NEW:.*]] = tensor.extract %[[U]][%[[S]], %[[W]]]
 // CHECK:               %[[R:.*]] = arith.subf %[[OLD]], %[[NEW]]
-// CHECK:               tensor.insert %[[R]] into %{{.*}}[%[[ROW]], %[[COLUMN]]]
-// CHECK:             } else {
+// CHECK:               tensor.insert %[[R]] into %{{.*}}[%[[ROW]], %[[W]]]
+// CHECK:           } else {
 func.func @rows(%a: tensor<4x8xf32>, %i: tensor<5x1xi32>, %u: tensor<5x8xf32>) -> tensor<4x8xf32> {
   %0 = "stablehlo.scatter"(%a, %i, %u) <{scatter_dimension_numbers = #stablehlo.scatter<update_window_dims = [1], inserted_window_dims = [0], scatter_dims_to_operand_dims = [0], index_vector_dim = 1>}> ({
   ^bb0(%x: tensor<f32>, %y: tensor<f32>):
@@ -23,6 +24,23 @@ func.func @rows(%a: tensor<4x8xf32>, %i: tensor<5x1xi32>, %u: tensor<5x8xf32>) -
     stablehlo.return %d : tensor<f32>
   }) : (tensor<4x8xf32>, tensor<5x1xi32>, tensor<5x8xf32>) -> tensor<4x8xf32>
   return %0 : tensor<4x8xf32>
+}
+
+// A window that starts where the index says may reach over the end.
+// CHECK-LABEL: func.func @slices(
+// CHECK:         %[[START:.*]] = arith.index_cast
+// CHECK-NOT:     scf.if
+// CHECK:         scf.for %[[W:[a-z0-9]+]] =
+// CHECK:           %[[PLACE:.*]] = arith.addi %[[START]], %[[W]]
+// CHECK:           %[[INSIDE:.*]] = arith.cmpi ult, %[[PLACE]], %{{.*}} : index
+// CHECK:           scf.if %[[INSIDE]]
+// CHECK:             tensor.insert %{{.*}} into %{{.*}}[%[[PLACE]]]
+func.func @slices(%a: tensor<9xf32>, %i: tensor<2x1xi32>, %u: tensor<2x4xf32>) -> tensor<9xf32> {
+  %0 = "stablehlo.scatter"(%a, %i, %u) <{scatter_dimension_numbers = #stablehlo.scatter<update_window_dims = [1], scatter_dims_to_operand_dims = [0], index_vector_dim = 1>}> ({
+  ^bb0(%x: tensor<f32>, %y: tensor<f32>):
+    stablehlo.return %y : tensor<f32>
+  }) : (tensor<9xf32>, tensor<2x1xi32>, tensor<2x4xf32>) -> tensor<9xf32>
+  return %0 : tensor<9xf32>
 }
 
 // Unsigned indices are not extended by a sign.

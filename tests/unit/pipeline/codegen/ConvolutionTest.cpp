@@ -4,6 +4,9 @@
 
 #include "gtest/gtest.h"
 
+#include <cmath>
+#include <limits>
+
 namespace ingot::pipeline {
 namespace {
 
@@ -222,14 +225,15 @@ INSTANTIATE_TEST_SUITE_P(
                      testing::Values(1, 7, 14, 28, 64, 100),
                      testing::Values(0U, 128U, 256U, 512U)));
 
-// Most windows read the image itself, those at the sides padded pieces of it.
-// Some lie in the padding altogether.
+// Windows read the image itself, those at far sides padded pieces of it. Some
+// lie in the padding altogether.
 TEST(PaddedWindowsTest, EqualLoops) {
   const int64_t height = 19, width = 23, channels = 37;
   struct {
     int64_t window, stride, low, high;
   } cases[] = {{3, 1, 1, 1}, {3, 2, 1, 1}, {3, 2, 0, 1}, {5, 1, 3, 0},
-               {1, 2, 2, 2}, {2, 3, 3, 0}, {2, 3, 0, 4}};
+               {5, 2, 2, 2}, {1, 2, 2, 2}, {2, 3, 3, 0}, {2, 3, 0, 4},
+               {1, 1, 4, 0}, {3, 5, 3, 9}};
   for (auto [window, stride, low, high] : cases) {
     SCOPED_TRACE(testing::Message() << window << " by " << stride << " in "
                                     << low << ", " << high);
@@ -296,6 +300,44 @@ TEST(PaddedWindowsTest, EqualLoops) {
     EXPECT_EQ(out.data, expected.data); // Small integers.
     EXPECT_EQ(report.liveAllocations, 0);
   }
+}
+
+// An infinite weight makes no number of the zeros around the image, and so of
+// the sums that those are part of; of the others infinity.
+TEST(PaddedWindowsTest, PaddingIsMultiplied) {
+  CompiledKernel kernel(
+      R"(func.func @kernel(%x: tensor<1x20x16xf32>, %w: tensor<3x16xf32>,
+    %out: tensor<1x20x16xf32>) -> tensor<1x20x16xf32> {
+  %zero = arith.constant 0.0 : f32
+  %p = tensor.pad %x low[0, 1, 0] high[0, 1, 0] {
+    ^bb0(%n: index, %i: index, %c: index):
+      tensor.yield %zero : f32
+  } : tensor<1x20x16xf32> to tensor<1x22x16xf32>
+  %f = linalg.fill ins(%zero : f32) outs(%out : tensor<1x20x16xf32>)
+      -> tensor<1x20x16xf32>
+  %r = linalg.depthwise_conv_1d_nwc_wc {dilations = dense<1> : tensor<1xi64>,
+      strides = dense<1> : tensor<1xi64>}
+      ins(%p, %w : tensor<1x22x16xf32>, tensor<3x16xf32>)
+      outs(%f : tensor<1x20x16xf32>) -> tensor<1x20x16xf32>
+  return %r : tensor<1x20x16xf32>
+})");
+  Values x({1, 20, 16}, 1), w({3, 16}, 1), out({1, 20, 16});
+  // Of channels 0, 1 and 2 the first, the second and the last weight.
+  for (int64_t tap = 0; tap < 3; ++tap)
+    w.at({tap, tap}) = std::numeric_limits<float>::infinity();
+  kernel.run(Arguments().tensor(x).tensor(w).tensor(out));
+  for (int64_t i = 0; i < 20; ++i)
+    for (int64_t c = 0; c < 16; ++c) {
+      SCOPED_TRACE(testing::Message() << i << " " << c);
+      float value = out.at({0, i, c});
+      bool meetsPadding = (c == 0 && i == 0) || (c == 2 && i == 19);
+      if (meetsPadding)
+        EXPECT_TRUE(std::isnan(value));
+      else if (c < 3)
+        EXPECT_TRUE(std::isinf(value));
+      else
+        EXPECT_EQ(value, i == 0 || i == 19 ? 2 : 3);
+    }
 }
 
 TEST(Convolution1DTest, NwcWcfEqualsLoops) {

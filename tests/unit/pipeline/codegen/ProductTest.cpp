@@ -107,6 +107,72 @@ TEST_P(ProductTest, BytesLessZeroPointsAreExact) {
     }
 }
 
+TEST_P(ProductTest, BlocksOfColumnsMakePanelsOfTheirOwn) {
+  // One block of rows; columns in whole pairs of panels are divided, and others
+  // are not.
+  for (auto [m, n, k] : {Shape{16, 2048, 256}, Shape{9, 1024, 999},
+                         Shape{32, 1000, 300}, Shape{31, 992, 260}}) {
+    SCOPED_TRACE(testing::Message() << m << " " << n << " " << k);
+    CompiledKernel kernel = compiled(
+        quantizedKernel("quantized_matmul",
+                        {tensorType({m, k}, "i8"), tensorType({k, n}, "i8"),
+                         tensorType({m, n}, "i32")},
+                        5, 0));
+    auto a = bytes<int8_t>({m, k}, 1), b = bytes<int8_t>({k, n}, 2);
+    Tensor<int32_t> out({m, n}, -1), expected({m, n});
+    addProduct(a, b, expected, 5, 0);
+    CallReport report = kernel.run(Arguments().tensor(a).tensor(b).tensor(out));
+    EXPECT_EQ(out.data, expected.data);
+    EXPECT_EQ(report.liveAllocations, 0);
+    EXPECT_TRUE(isUsed(kernel));
+  }
+}
+
+TEST_P(ProductTest, PanelsMayBeAnOperand) {
+  for (auto [m, n, k] : {Shape{1, 16, 4}, Shape{3, 32, 64}, Shape{20, 40, 70},
+                         Shape{200, 100, 513}}) {
+    SCOPED_TRACE(testing::Message() << m << " " << n << " " << k);
+    auto a = bytes<int8_t>({m, k}, 1), b = bytes<int8_t>({k, n}, 2);
+    // Whole groups; of tiles, equal steps of at most 64 bytes.
+    int64_t steps = GetParam() == Products::Tiles ? (k + 63) / 64 : 1;
+    int64_t groups = ((k + steps - 1) / steps + 3) / 4 * steps;
+    Tensor<int8_t> panels({(n + 15) / 16, groups, 16, 4}, 0);
+    for (int64_t i = 0; i < k; ++i)
+      for (int64_t j = 0; j < n; ++j)
+        panels.at({j / 16, i / 4, j % 16, i % 4}) = b.at({i, j});
+    CompiledKernel kernel = compiled(substitute(
+        R"(func.func @kernel(%a: $A, %b: $B, %out: $C) -> $C {
+  %zero = arith.constant 0 : i32
+  %fill = linalg.fill ins(%zero : i32) outs(%out : $C) -> $C
+  %e = tensor.empty() : $E
+  %r = linalg.generic {indexing_maps = [affine_map<(m, n, k) -> (m, k)>,
+      affine_map<(m, n, k) -> (n floordiv 16, k floordiv 4, n mod 16, k mod 4)>,
+      affine_map<(m, n, k) -> (k)>, affine_map<(m, n, k) -> (m, n)>],
+      iterator_types = ["parallel", "parallel", "reduction"]}
+      ins(%a, %b, %e : $A, $B, $E) outs(%fill : $C) {
+  ^bb0(%x: i8, %y: i8, %l: i8, %s: i32):
+    %0 = arith.extsi %x : i8 to i32
+    %1 = arith.extsi %y : i8 to i32
+    %2 = arith.muli %0, %1 : i32
+    %3 = arith.addi %s, %2 : i32
+    linalg.yield %3 : i32
+  } -> $C
+  return %r : $C
+})",
+        {{"A", tensorType({m, k}, "i8")},
+         {"B", tensorType(panels.shape, "i8")},
+         {"C", tensorType({m, n}, "i32")},
+         {"E", tensorType({k}, "i8")}}));
+    Tensor<int32_t> out({m, n}, -1), expected({m, n});
+    addProduct(a, b, expected);
+    CallReport report =
+        kernel.run(Arguments().tensor(a).tensor(panels).tensor(out));
+    EXPECT_EQ(out.data, expected.data);
+    EXPECT_EQ(report.liveAllocations, 0);
+    EXPECT_TRUE(isUsed(kernel));
+  }
+}
+
 TEST_P(ProductTest, LargeOnesAreWorthOtherThreads) {
   const std::vector<int64_t> shape = {1024, 1024};
   CompiledKernel kernel = compiled(

@@ -20,7 +20,7 @@ using testing::AllOf;
 using testing::HasSubstr;
 using testing::Not;
 
-Machine machineOf(llvm::StringRef name) {
+Machine machineOf(llvm::StringRef name, llvm::CodeGenOptLevel level) {
   static const bool isRegistered = [] {
     registerBackendFolders();
     llvm::cantFail(registerTargets(shippedTargetDescriptions()));
@@ -29,16 +29,17 @@ Machine machineOf(llvm::StringRef name) {
   (void)isRegistered;
   for (const NamedTarget &entry : namedTargets())
     if (entry.name == name)
-      return llvm::cantFail(
-          createMachine(entry.target, llvm::CodeGenOptLevel::Aggressive));
+      return llvm::cantFail(createMachine(entry.target, level));
   ADD_FAILURE() << "no target " << name.str();
   return {};
 }
 
 /// `op` of each of `count` floats %a, optimised for a target.
-std::string mapped(const char *target, int count, const std::string &op,
-                   const std::string &declarations = "") {
-  Machine machine = machineOf(target);
+std::string
+mapped(const char *target, int count, const std::string &op,
+       const std::string &declarations = "",
+       llvm::CodeGenOptLevel level = llvm::CodeGenOptLevel::Aggressive) {
+  Machine machine = machineOf(target, level);
   std::string text = declarations + R"(
     define void @doubled(ptr noalias %x, ptr noalias %y) #0 {
     entry:
@@ -107,6 +108,13 @@ TEST(OptimizeTest, ALongLoopHasAnEndOfItsOwn) {
 
 TEST(OptimizeTest, ShortRegistersHaveNoMasks) {
   EXPECT_THAT(doubled("x86-64-v3", 77), Not(HasSubstr("masked")));
+}
+
+TEST(OptimizeTest, HostProgramsHaveVectorsToo) {
+  // Generated faster; their loops are those of scatters and recurrences.
+  EXPECT_THAT(mapped("x86-64-v4", 80, "fadd float %a, %a", "",
+                     llvm::CodeGenOptLevel::Less),
+              HasSubstr("fadd <16 x float>"));
 }
 
 TEST(OptimizeTest, AFunctionThatBranchesHasOneOfVectors) {

@@ -1,0 +1,96 @@
+// RUN: ingot-opt %s --ingot-pack-weights="dots=512" --canonicalize --split-input-file | FileCheck %s
+// RUN: ingot-opt %s --ingot-pack-weights="bytes bfloats" --canonicalize --split-input-file \
+// RUN:   | FileCheck %s --check-prefix=TILES
+// RUN: ingot-opt %s --ingot-pack-weights --split-input-file | FileCheck %s --check-prefix=NONE
+
+// NONE-NOT: floordiv
+
+// 70 sums are 18 groups, 40 columns three panels: zeros behind the weights.
+// The product says which element of a panel it reads.
+// CHECK-DAG:   #[[READ:.*]] = affine_map<(d0, d1, d2) -> (d1 floordiv 16, d2 floordiv 4, d1 mod 16, d2 mod 4)>
+// CHECK-DAG:   #[[EXTENT:.*]] = affine_map<(d0, d1, d2) -> (d2)>
+// CHECK-LABEL: func.func @dense
+// CHECK:         %[[W:.*]] = ingot.constant 0 : tensor<70x40xi8>
+// CHECK:         %[[PADDED:.*]] = tensor.insert_slice %[[W]] into %{{.*}}[0, 0] [70, 40] [1, 1] : tensor<70x40xi8> into tensor<72x48xi8>
+// CHECK:         %[[PANELS:.*]] = linalg.generic {{.*}} ins(%[[PADDED]] : tensor<72x48xi8>) outs(%{{.*}} : tensor<3x18x16x4xi8>)
+// CHECK:         linalg.generic {indexing_maps = [#{{.*}}, #[[READ]], #[[EXTENT]], #{{.*}}], iterator_types = ["parallel", "parallel", "reduction"]}
+// CHECK-SAME:      ins(%{{.*}}, %[[PANELS]], %{{.*}} : tensor<20x70xi8>, tensor<3x18x16x4xi8>, tensor<70xi8>)
+func.func @dense(%a: tensor<20x70xi8>) -> tensor<20x40xi32> {
+  %w = ingot.constant 0 : tensor<70x40xi8>
+  %zero = arith.constant 0 : i32
+  %e = tensor.empty() : tensor<20x40xi32>
+  %fill = linalg.fill ins(%zero : i32) outs(%e : tensor<20x40xi32>) -> tensor<20x40xi32>
+  %r = linalg.matmul ins(%a, %w : tensor<20x70xi8>, tensor<70x40xi8>)
+      outs(%fill : tensor<20x40xi32>) -> tensor<20x40xi32>
+  return %r : tensor<20x40xi32>
+}
+
+// -----
+
+// What the zero point adds for each filter is a sum of constants, too. Windows
+// stay: sums run over the window's rows, columns and channels.
+// CHECK-DAG:   #[[READ:.*]] = affine_map<(d0, d1, d2, d3, d4, d5, d6) -> (d3 floordiv 16, {{.*}}, d3 mod 16, d6 mod 4)>
+// CHECK-LABEL: func.func @convolution
+// CHECK:         %[[W:.*]] = ingot.constant 0 : tensor<3x3x16x32xi8>
+// CHECK:         linalg.generic {{.*}} ins(%[[W]], %{{.*}} : tensor<3x3x16x32xi8>, tensor<3x3x16xi8>) outs(%{{.*}} : tensor<32xi32>)
+// CHECK:         %[[FLAT:.*]] = tensor.collapse_shape %[[W]] {{\[}}[0, 1, 2], [3]]
+// CHECK:         %[[PANELS:.*]] = linalg.generic {{.*}} ins(%[[FLAT]] : {{.*}}) outs(%{{.*}} : tensor<2x36x16x4xi8>)
+// CHECK:         linalg.generic {indexing_maps = [#{{.*}}, #[[READ]], #{{.*}}, #{{.*}}]
+// CHECK-SAME:      ins(%{{.*}}, %[[PANELS]], %{{.*}} : tensor<1x10x10x16xi8>, tensor<2x36x16x4xi8>, tensor<3x3x16xi8>)
+func.func @convolution(%x: tensor<1x10x10x16xi8>) -> tensor<1x8x8x32xi32> {
+  %w = ingot.constant 0 : tensor<3x3x16x32xi8>
+  %zero = arith.constant 0 : i32
+  %point = arith.constant -128 : i32
+  %e = tensor.empty() : tensor<1x8x8x32xi32>
+  %fill = linalg.fill ins(%zero : i32) outs(%e : tensor<1x8x8x32xi32>) -> tensor<1x8x8x32xi32>
+  %r = linalg.conv_2d_nhwc_hwcf_q
+      ins(%x, %w, %point, %zero : tensor<1x10x10x16xi8>, tensor<3x3x16x32xi8>, i32, i32)
+      outs(%fill : tensor<1x8x8x32xi32>) -> tensor<1x8x8x32xi32>
+  return %r : tensor<1x8x8x32xi32>
+}
+
+// -----
+
+// No constant; few rows; a left operand that is one.
+// CHECK-LABEL: func.func @not_taken
+// CHECK-NOT:     floordiv
+// CHECK:         return
+func.func @not_taken(%a: tensor<20x64xi8>, %b: tensor<64x32xi8>, %c: tensor<4x64xi8>)
+    -> (tensor<20x32xi32>, tensor<4x32xi32>, tensor<20x32xi32>) {
+  %w = ingot.constant 0 : tensor<64x32xi8>
+  %l = ingot.constant 1 : tensor<20x64xi8>
+  %zero = arith.constant 0 : i32
+  %e = tensor.empty() : tensor<20x32xi32>
+  %fill = linalg.fill ins(%zero : i32) outs(%e : tensor<20x32xi32>) -> tensor<20x32xi32>
+  %f = tensor.empty() : tensor<4x32xi32>
+  %few = linalg.fill ins(%zero : i32) outs(%f : tensor<4x32xi32>) -> tensor<4x32xi32>
+  %0 = linalg.matmul ins(%a, %b : tensor<20x64xi8>, tensor<64x32xi8>)
+      outs(%fill : tensor<20x32xi32>) -> tensor<20x32xi32>
+  %1 = linalg.matmul ins(%c, %w : tensor<4x64xi8>, tensor<64x32xi8>)
+      outs(%few : tensor<4x32xi32>) -> tensor<4x32xi32>
+  %2 = linalg.matmul ins(%l, %b : tensor<20x64xi8>, tensor<64x32xi8>)
+      outs(%fill : tensor<20x32xi32>) -> tensor<20x32xi32>
+  return %0, %1, %2 : tensor<20x32xi32>, tensor<4x32xi32>, tensor<20x32xi32>
+}
+
+// -----
+
+// Two bf16 are a group. Of 33 sums the last one would be multiplied with what is
+// behind the left operand: that one stays.
+// TILES-DAG:   affine_map<(d0, d1, d2) -> (d1 floordiv 16, d2 floordiv 2, d1 mod 16, d2 mod 2)>
+// TILES-LABEL: func.func @bfloats
+// TILES:         linalg.generic {{.*}} outs(%{{.*}} : tensor<2x32x16x2xbf16>)
+// TILES:         linalg.generic {{.*}} ins(%{{.*}} : tensor<16x64xbf16>, tensor<2x32x16x2xbf16>, tensor<64xi8>)
+// TILES:         linalg.generic {{.*}} ins(%{{.*}} : tensor<16x33xbf16>, tensor<33x32xbf16>)
+func.func @bfloats(%a: tensor<16x64xbf16>, %b: tensor<16x33xbf16>) -> (tensor<16x32xf32>, tensor<16x32xf32>) {
+  %w = ingot.constant 0 : tensor<64x32xbf16>
+  %v = ingot.constant 1 : tensor<33x32xbf16>
+  %zero = arith.constant 0.0 : f32
+  %e = tensor.empty() : tensor<16x32xf32>
+  %fill = linalg.fill ins(%zero : f32) outs(%e : tensor<16x32xf32>) -> tensor<16x32xf32>
+  %r = linalg.matmul ins(%a, %w : tensor<16x64xbf16>, tensor<64x32xbf16>)
+      outs(%fill : tensor<16x32xf32>) -> tensor<16x32xf32>
+  %s = linalg.matmul ins(%b, %v : tensor<16x33xbf16>, tensor<33x32xbf16>)
+      outs(%fill : tensor<16x32xf32>) -> tensor<16x32xf32>
+  return %r, %s : tensor<16x32xf32>, tensor<16x32xf32>
+}
