@@ -56,10 +56,21 @@ alignedBuffer(std::string_view bytes) {
   return buffer;
 }
 
-/// True for a value without dimensions.
-static bool isScalarShaped(Type type) {
-  auto shaped = dyn_cast<ShapedType>(type);
-  return shaped && shaped.hasRank() && shaped.getRank() == 0;
+/// True for a transpose without dimensions as linalg defines it: of a tensor
+/// into another, which it gives back, or of a memref into another. None of it
+/// was verified.
+static bool isEmptyTranspose(linalg::TransposeOp op) {
+  if (op->getNumOperands() != 2)
+    return false;
+  Type from = op->getOperand(0).getType(), to = op->getOperand(1).getType();
+  if (auto tensor = dyn_cast<RankedTensorType>(from))
+    return tensor.getRank() == 0 && to == from && op->getNumResults() == 1 &&
+           op->getResult(0).getType() == to &&
+           op->getOperand(0) != op->getResult(0);
+  auto read = dyn_cast<MemRefType>(from), written = dyn_cast<MemRefType>(to);
+  return read && written && read.getRank() == 0 && written.getRank() == 0 &&
+         read.getElementType() == written.getElementType() &&
+         op->getNumResults() == 0;
 }
 
 /// MLIR's verifier asks a transpose for its maps before it looks at the
@@ -73,20 +84,17 @@ static LogicalResult foldEmptyTransposes(ModuleOp module) {
       empty.push_back(op);
   });
   for (linalg::TransposeOp op : empty) {
-    const bool isRight = op->getNumOperands() == 2 &&
-                         llvm::all_of(op->getOperandTypes(), isScalarShaped) &&
-                         llvm::all_of(op->getResultTypes(), [&](Type type) {
-                           return type == op->getOperand(0).getType();
-                         });
-    if (!isRight)
-      return op->emitOpError("has an empty permutation, but its operands are "
-                             "not two values without dimensions");
+    // Now, for one that was folded may have made another read itself.
+    if (!isEmptyTranspose(op))
+      return op->emitOpError("has an empty permutation, but does not move one "
+                             "value without dimensions into another of its "
+                             "type");
     OpBuilder builder(op);
     if (op->getNumResults() == 0)
       linalg::CopyOp::create(builder, op.getLoc(), op->getOperand(0),
                              op->getOperand(1));
-    for (Value result : op->getResults())
-      result.replaceAllUsesWith(op->getOperand(0));
+    else
+      op->getResult(0).replaceAllUsesWith(op->getOperand(0));
     op->erase();
   }
   return success();

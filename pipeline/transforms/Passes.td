@@ -285,10 +285,11 @@ def GroupReshapes : Pass<"ingot-group-reshapes", "mlir::ModuleOp"> {
 def CancelReshapes : Pass<"ingot-cancel-reshapes", "mlir::ModuleOp"> {
   let summary = "Do elementwise ops between a reshape and its inverse without both";
   let description = [{
-    Where an elementwise op alone reads what a `tensor.collapse_shape` merges, and a
+    Where an elementwise op reads what a `tensor.collapse_shape` merges, and a
     `tensor.expand_shape` alone splits its result the same way, or the other way round, the
-    op runs along the dimensions outside of the two, and they are gone. Of the op's inputs
-    only one may have these dimensions, with at most one unknown size in each group.
+    op runs along the dimensions outside of the two. The second reshape is gone, and the
+    first one unless something else reads it. Of the op's inputs only one may have these
+    dimensions, with at most one unknown size in each group.
 
     Needs: linalg ops on tensors; sizes of results resolved to values.
     Leaves: the same values; fewer reshapes.

@@ -252,14 +252,14 @@ void ingot::buildPlanPipeline(OpPassManager &pm, const PhaseOptions &options) {
   // by which broadcasts of unknown sizes turn out to be none, and reshapes to
   // keep what they were not known to keep.
   for (int round = 0; round < 2; ++round) {
+    // First: what stands between reshapes has neighbours then.
+    pm.addPass(createCancelReshapes());
     pm.addPass(createFuseProducers());
     // Fusing asks for sizes too.
     pm.addPass(memref::createResolveRankedShapeTypeResultDimsPass());
     pm.addPass(createCanonicalizerPass());
     pm.addPass(createCSEPass());
     pm.addPass(createGroupReshapes());
-    // For the next round: what stood between reshapes has neighbours.
-    pm.addPass(createCancelReshapes());
   }
   const bool isExplained = !options.explain.empty();
   if (isExplained)

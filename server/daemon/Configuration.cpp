@@ -318,8 +318,9 @@ static void addWorkerOptions(CLI::App &app, Configuration &c,
                  "Folder of plugins, NAME.so, with passes, dialects and "
                  "backends that targets may name");
   app.add_flag("--verify-passes", c.verifyPasses,
-               "Verify the program after each pass of the compiler, a fifth "
-               "slower: to find a bug of the compiler, or of a plugin");
+               "Verify the program after each pass of the compiler in workers "
+               "of this daemon, a fifth slower: to find a bug of the compiler "
+               "or of a plugin");
   app.add_option("--worker-program", c.workerProgram,
                  "The ingot-worker to run; default: beside ingotd");
 }

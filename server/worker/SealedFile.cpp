@@ -24,8 +24,7 @@ namespace ingot::server {
 static constexpr int64_t kAlignment = 64;
 static constexpr int kSeals =
     F_SEAL_WRITE | F_SEAL_GROW | F_SEAL_SHRINK | F_SEAL_SEAL;
-static constexpr int kSealTries = 50;
-static constexpr std::chrono::milliseconds kSealPause(20);
+static constexpr int kSealTries = 10;
 
 absl::StatusOr<std::shared_ptr<const SealedFile>>
 SealedFile::adopt(FileDescriptor fd, int64_t size) {
@@ -99,7 +98,12 @@ absl::Status SealedFileWriter::write(int64_t offset, std::string_view bytes) {
   return absl::OkStatus();
 }
 
-absl::StatusOr<std::shared_ptr<const SealedFile>> SealedFileWriter::seal() {
+void SealedFileWriter::shortSleep() {
+  std::this_thread::sleep_for(std::chrono::milliseconds(10));
+}
+
+absl::StatusOr<std::shared_ptr<const SealedFile>>
+SealedFileWriter::seal(const std::function<void()> &pause) {
   // The kernel refuses while it holds one of the pages itself, as when it moves
   // or reclaims them, and waits for that a tenth of a second only.
   int tries = 0;
@@ -107,7 +111,7 @@ absl::StatusOr<std::shared_ptr<const SealedFile>> SealedFileWriter::seal() {
     if (errno != EBUSY || ++tries == kSealTries)
       return absl::UnavailableError(
           absl::StrCat("cannot seal a memfd: ", std::strerror(errno)));
-    std::this_thread::sleep_for(kSealPause);
+    pause();
   }
   return std::make_shared<const SealedFile>(std::move(fd_), size_);
 }

@@ -16,6 +16,7 @@
 #include "absl/status/statusor.h"
 
 #include <cstdint>
+#include <functional>
 #include <memory>
 #include <mutex>
 #include <string>
@@ -63,9 +64,13 @@ public:
   /// INTERNAL when it cannot be filled. REQUIRES: it lies within.
   absl::Status write(int64_t offset, std::string_view bytes);
 
-  /// UNAVAILABLE when somebody still may write, after seconds of waiting.
+  /// UNAVAILABLE when it cannot be sealed. Where the kernel holds a page for a
+  /// moment it is tried again, with `pause` between: a second or two at worst.
   /// REQUIRES: called once, last.
-  absl::StatusOr<std::shared_ptr<const SealedFile>> seal();
+  absl::StatusOr<std::shared_ptr<const SealedFile>>
+  seal(const std::function<void()> &pause = shortSleep);
+
+  static void shortSleep();
 
 private:
   SealedFileWriter(FileDescriptor fd, int64_t size)

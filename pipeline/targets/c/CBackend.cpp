@@ -40,7 +40,9 @@ constexpr llvm::StringLiteral kDataLayout =
 /// No pass that makes instructions of other machines (vectors, words of odd
 /// widths): the compiler of the C does all that.
 constexpr llvm::StringLiteral kCleanUp =
-    "function(sroa,early-cse,instsimplify,simplifycfg,adce),globaldce";
+    "function(sroa,early-cse,instsimplify,simplifycfg)";
+/// What nobody reads any more.
+constexpr llvm::StringLiteral kSweep = "function(adce),globaldce";
 
 /// C has none, and what only they read would be a variable that nobody reads.
 void dropAssumptions(llvm::Module &module) {
@@ -51,8 +53,7 @@ void dropAssumptions(llvm::Module &module) {
         instruction.eraseFromParent();
 }
 
-/// Compute with the types that C has.
-llvm::Error cleanUp(llvm::Module &module) {
+llvm::Error runPasses(llvm::Module &module, llvm::StringRef pipeline) {
   llvm::LoopAnalysisManager loops;
   llvm::FunctionAnalysisManager functions;
   llvm::CGSCCAnalysisManager components;
@@ -64,10 +65,17 @@ llvm::Error cleanUp(llvm::Module &module) {
   builder.registerLoopAnalyses(loops);
   builder.crossRegisterProxies(loops, functions, components, modules);
   llvm::ModulePassManager passes;
-  if (llvm::Error error = builder.parsePassPipeline(passes, kCleanUp))
+  if (llvm::Error error = builder.parsePassPipeline(passes, pipeline))
     return error;
   passes.run(module, modules);
   return llvm::Error::success();
+}
+
+llvm::Error cleanUp(llvm::Module &module) {
+  if (llvm::Error error = runPasses(module, kCleanUp))
+    return error;
+  dropAssumptions(module); // Cleaning up makes some.
+  return runPasses(module, kSweep);
 }
 
 /// What is not a kernel's own name begins with it, so that names of two kernels
@@ -97,7 +105,6 @@ translateForC(mlir::ModuleOp module, CodeKind code,
   llvm::raw_string_ostream stream(problem);
   if (llvm::verifyModule(*result, &stream))
     return llvm::createStringError("broken LLVM IR: " + problem);
-  dropAssumptions(*result);
   if (llvm::Error error = cleanUp(*result))
     return error;
   return result;

@@ -23,6 +23,10 @@ struct LentFunction {
   uint64_t offset; ///< In ingot_call.
   const char *field;
   const char *parameters[3]; ///< Casts of the arguments behind `user`.
+
+  unsigned arguments() const {
+    return 1 + llvm::count_if(parameters, [](const char *p) { return p; });
+  }
 };
 constexpr LentFunction kLent[] = {
     {offsetof(ingot_call, allocate), "allocate", {"(int64_t)", "(int64_t)"}},
@@ -222,7 +226,7 @@ private:
         placeOf(loadOfCallee(call)->getPointerOperand(), call.getDataLayout())
             .second;
     for (const LentFunction &row : kLent)
-      if (offset == row.offset)
+      if (offset == row.offset && call.arg_size() == row.arguments())
         return &row;
     return nullptr;
   }

@@ -8,6 +8,8 @@
 #include "pipeline/api/Compiler.h"
 
 #include "mlir/Dialect/Func/IR/FuncOps.h"
+#include "mlir/Dialect/LLVMIR/LLVMDialect.h"
+#include "mlir/IR/BuiltinOps.h"
 #include "mlir/Pass/Pass.h"
 #include "mlir/Pass/PassManager.h"
 
@@ -42,6 +44,25 @@ struct MarkPass final : mlir::PassWrapper<MarkPass, mlir::OperationPass<>> {
   std::vector<std::string> *marks;
 };
 
+/// Leaves a module that is not valid, when it is asked to.
+struct InvalidPass final
+    : mlir::PassWrapper<InvalidPass, mlir::OperationPass<mlir::ModuleOp>> {
+  MLIR_DEFINE_EXPLICIT_INTERNAL_INLINE_TYPE_ID(InvalidPass)
+
+  llvm::StringRef getArgument() const override { return "test-invalid"; }
+  void getDependentDialects(mlir::DialectRegistry &registry) const override {
+    registry.insert<mlir::LLVM::LLVMDialect>();
+  }
+  void runOnOperation() override {
+    if (isAsked)
+      getOperation()->setAttr(
+          mlir::LLVM::LLVMDialect::getDataLayoutAttrName(),
+          mlir::StringAttr::get(&getContext(), "no data layout"));
+  }
+
+  static inline bool isAsked = false;
+};
+
 class FakeBackend final : public Backend {
 public:
   explicit FakeBackend(std::vector<std::string> *marks) : marks_(marks) {}
@@ -74,6 +95,7 @@ public:
   void lowerFunctions(mlir::OpPassManager &pm,
                       const v1::Target &) const override {
     pm.addPass(std::make_unique<MarkPass>("plan", marks_));
+    pm.addPass(std::make_unique<InvalidPass>());
   }
   void emitModule(mlir::OpPassManager &pm, CodeKind code,
                   const v1::Target &) const override {
@@ -207,6 +229,18 @@ func.func @main(%x: !torch.vtensor<[4],f32>) -> !torch.vtensor<[4],f32> {
   EXPECT_EQ(plan->manifest.custom_ops(0).name(), "torch.lib.f");
   v1::Target host = namedTargets().front().target;
   EXPECT_FALSE(compiler.plan({kCustom, host, {}}, {}).ok());
+}
+
+TEST_F(BackendTest, WhatAPassLeftInvalidIsAnErrorWherePassesAreVerified) {
+  InvalidPass::isAsked = true;
+  auto plain = compiler.plan({kProgram, target, {}}, {});
+  Compiler verifying;
+  verifying.verifyPasses();
+  auto verified = verifying.plan({kProgram, target, {}}, {});
+  InvalidPass::isAsked = false;
+  EXPECT_TRUE(plain.ok()) << plain.status();
+  EXPECT_THAT(std::string(verified.status().message()),
+              HasSubstr("data layout"));
 }
 
 TEST_F(BackendTest, WithOpsOfItsOwnThatStayWholeImportsAreNotShared) {

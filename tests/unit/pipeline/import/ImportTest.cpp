@@ -89,27 +89,64 @@ TEST_F(ImportTest, OpsThatTorchDoesNotHaveAreNamedWithTheClosest) {
                         "aten::relu(Tensor self) -> Tensor"));
 }
 
-/// A function that transposes a `type` into another; `result` is "%0 = " for
-/// tensors.
-std::string transposeOf(const std::string &type, const std::string &result) {
-  return "func.func @f(%a: " + type + ", %b: " + type + ") {\n  " + result +
-         "linalg.transpose ins(%a : " + type + ") outs(%b : " + type +
-         ") permutation = []\n  return\n}";
-}
+class EmptyTransposeTest : public ImportTest {
+protected:
+  EmptyTransposeTest() {
+    context
+        .loadDialect<mlir::linalg::LinalgDialect, mlir::memref::MemRefDialect,
+                     mlir::tensor::TensorDialect>();
+  }
 
-TEST_F(ImportTest, TransposesOfNoDimensionsDoNotReachTheVerifier) {
-  context.loadDialect<mlir::linalg::LinalgDialect, mlir::memref::MemRefDialect,
-                      mlir::tensor::TensorDialect>();
-  EXPECT_TRUE(importModule(transposeOf("tensor<f32>", "%0 = "), &context));
-  auto buffers = importModule(transposeOf("memref<f32>", ""), &context);
+  /// The message about a function of these lines, or "".
+  std::string faultOf(const std::string &arguments, const std::string &lines) {
+    seen.clear();
+    const bool isRead = bool(importModule("func.func @f(" + arguments +
+                                              ") {\n" + lines + "\n  return\n}",
+                                          &context));
+    EXPECT_EQ(isRead, seen.empty());
+    return seen.empty() ? "" : seen[0].message();
+  }
+
+  static constexpr char kFault[] = "has an empty permutation, but does not";
+};
+
+TEST_F(EmptyTransposeTest, RightOnesDoNotReachTheVerifier) {
+  EXPECT_EQ(faultOf("%a: tensor<f32>, %b: tensor<f32>",
+                    "%0 = linalg.transpose ins(%a : tensor<f32>) "
+                    "outs(%b : tensor<f32>) permutation = []"),
+            "");
+  auto buffers = importModule("func.func @f(%a: memref<f32>, %b: memref<f32>) "
+                              "{\n linalg.transpose ins(%a : memref<f32>) "
+                              "outs(%b : memref<f32>) permutation = []\n"
+                              " return\n}",
+                              &context);
   ASSERT_TRUE(buffers);
   int copies = 0;
   buffers->walk([&](mlir::linalg::CopyOp) { ++copies; });
   EXPECT_EQ(copies, 1);
-  EXPECT_THAT(seen, IsEmpty());
-  EXPECT_FALSE(importModule(transposeOf("tensor<2xf32>", "%0 = "), &context));
-  ASSERT_THAT(seen, SizeIs(1));
-  EXPECT_THAT(seen[0].message(), HasSubstr("has an empty permutation"));
+}
+
+TEST_F(EmptyTransposeTest, OthersAreErrors) {
+  for (const std::string type : {"tensor<2xf32>", "vector<f32>", "memref<f64>"})
+    EXPECT_THAT(faultOf("%a: " + type + ", %b: memref<f32>",
+                        "\"linalg.transpose\"(%a, %b) <{permutation = "
+                        "array<i64>}> ({^bb0(%x: f32, %y: f32): "
+                        "\"linalg.yield\"(%x) : (f32) -> ()}) : (" +
+                            type + ", memref<f32>) -> ()"),
+                HasSubstr(kFault));
+}
+
+TEST_F(EmptyTransposeTest, OnesThatReadThemselvesAreErrors) {
+  EXPECT_THAT(faultOf("%b: tensor<f32>",
+                      "%0 = linalg.transpose ins(%0 : tensor<f32>) "
+                      "outs(%b : tensor<f32>) permutation = []"),
+              HasSubstr(kFault));
+  EXPECT_THAT(faultOf("%b: tensor<f32>",
+                      "%0 = linalg.transpose ins(%1 : tensor<f32>) "
+                      "outs(%b : tensor<f32>) permutation = []\n"
+                      "%1 = linalg.transpose ins(%0 : tensor<f32>) "
+                      "outs(%b : tensor<f32>) permutation = []"),
+              HasSubstr(kFault));
 }
 
 } // namespace

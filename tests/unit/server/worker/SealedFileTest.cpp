@@ -6,11 +6,9 @@
 #include <gtest/gtest.h>
 
 #include <algorithm>
-#include <chrono>
 #include <fcntl.h>
 #include <filesystem>
 #include <sys/mman.h>
-#include <thread>
 #include <unistd.h>
 
 namespace ingot::server {
@@ -38,9 +36,9 @@ TEST(SealedFileTest, NobodyCanChangeIt) {
   EXPECT_EQ(std::string(read, 3), "abc");
 }
 
-/// What a writer has open and nobody else sees: the memfd of this process that
-/// was opened last.
-int lastMemfd() {
+/// What a writer has open and nobody else sees: the memfd of this process with
+/// the highest number.
+int memfdOfWriter() {
   int last = -1;
   for (const auto &entry :
        std::filesystem::directory_iterator("/proc/self/fd")) {
@@ -59,15 +57,15 @@ TEST(SealedFileTest, SealingWaitsForWhoHoldsAPage) {
   ASSERT_TRUE(writer.ok()) << writer.status();
   ASSERT_TRUE(writer->write(0, "abc").ok());
   void *page = mmap(nullptr, 4096, PROT_READ | PROT_WRITE, MAP_SHARED,
-                    lastMemfd(), 0);
+                    memfdOfWriter(), 0);
   ASSERT_NE(page, MAP_FAILED);
-  std::thread holder([page] {
-    std::this_thread::sleep_for(std::chrono::milliseconds(200));
-    munmap(page, 4096);
+  int pauses = 0;
+  auto file = writer->seal([&] {
+    if (++pauses == 3)
+      munmap(page, 4096);
   });
-  auto file = writer->seal();
-  holder.join();
   ASSERT_TRUE(file.ok()) << file.status();
+  EXPECT_EQ(pauses, 3);
   EXPECT_EQ((*file)->map().substr(0, 3), "abc");
 }
 
