@@ -25,9 +25,7 @@ def PlanMemory : Pass<"ingot-plan-memory", "mlir::func::FuncOp"> {
     Buffers of known size that their own block allocates and releases become
     views of one block of memory, which the function allocates first and
     releases last; those that are never alive at the same time may lie on each
-    other. Buffers of a block whose sizes the run knows, and which are equal, take
-    turns in one allocation. The other buffers are released right after their last
-    use.
+    other. The other buffers are released right after their last use.
 
     Needs: memrefs; allocations with their releases.
     Leaves: at most one allocation of known size per call, but for results and
@@ -40,9 +38,7 @@ def PlanMemory : Pass<"ingot-plan-memory", "mlir::func::FuncOp"> {
   let dependentDialects = ["mlir::arith::ArithDialect",
                            "mlir::memref::MemRefDialect"];
   let statistics = [Statistic<"numPlanned", "num-planned",
-                              "Buffers that got a place in an arena">,
-                    Statistic<"numShared", "num-shared",
-                              "Buffers that took the memory of another">];
+                              "Buffers that got a place in an arena">];
 }
 
 def EmitEntryPoints : Pass<"ingot-emit-entry-points", "mlir::ModuleOp"> {

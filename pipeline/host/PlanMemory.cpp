@@ -4,15 +4,7 @@
 // nothing ever ended. Here it is asked where a buffer is last used. Those whose
 // size is known get a place in one arena, which the function allocates when it
 // is entered and releases when it returns, and the place is that of other
-// buffers at other times. A buffer whose size only the run knows takes the
-// memory of an earlier one that has the same size and is used no more: each
-// request for memory waits until all that was written before has left the core,
-// and took 2 % of a profile's samples of minilm of any size. The rest are
-// released after their last use.
-//
-// Such memory is kept between two of its buffers, where another one of another
-// size could have had it. One block for all of them, as for known sizes, would
-// have to be asked for before the program has checked the sizes.
+// buffers at other times; the rest are released after their last use.
 //
 // Lifetimes are ranges of positions in the text of the function. A use inside a
 // loop counts as a use by the loop if the buffer was made outside of it, since
@@ -34,7 +26,6 @@
 #include "mlir/Interfaces/ControlFlowInterfaces.h"
 #include "mlir/Interfaces/ViewLikeInterface.h"
 
-#include <algorithm>
 #include <optional>
 
 namespace ingot {
@@ -112,43 +103,6 @@ static std::optional<int64_t> byteSize(MemRefType type) {
   return bytes;
 }
 
-namespace {
-/// Bytes of a dense buffer: a number times what the run knows.
-struct RunTimeSize {
-  int64_t factor;
-  SmallVector<Value> sizes; ///< In any order.
-
-  bool operator==(const RunTimeSize &other) const {
-    return factor == other.factor && sizes.size() == other.sizes.size() &&
-           std::is_permutation(sizes.begin(), sizes.end(), other.sizes.begin());
-  }
-};
-
-/// Memory that buffers of one block take one after the other.
-struct SharedMemory {
-  RunTimeSize size;
-  int64_t last; ///< The position of the last use.
-  SmallVector<Buffer> buffers;
-};
-} // namespace
-
-/// Nothing for known sizes, and for those that cannot be counted.
-static std::optional<RunTimeSize> runTimeSize(memref::AllocOp alloc) {
-  MemRefType type = alloc.getType();
-  if (type.hasStaticShape() || !type.getLayout().isIdentity() ||
-      type.getMemorySpace())
-    return std::nullopt;
-  std::optional<int64_t> bytes = elementBytes(type.getElementType());
-  if (!bytes)
-    return std::nullopt;
-  for (int64_t size : type.getShape())
-    if (!ShapedType::isDynamic(size) && llvm::MulOverflow(*bytes, size, *bytes))
-      return std::nullopt;
-  if (*bytes == 0)
-    return std::nullopt;
-  return RunTimeSize{*bytes, llvm::to_vector(alloc.getDynamicSizes())};
-}
-
 /// The op that releases `alloc`, if it is the only one and stands in its block.
 static memref::DeallocOp deallocOf(memref::AllocOp alloc) {
   memref::DeallocOp found;
@@ -213,15 +167,13 @@ struct PlanMemory final : ingot::impl::PlanMemoryBase<PlanMemory> {
     SmallVector<Buffer> buffers = findBuffers();
     SmallVector<Buffer> sized;
     SmallVector<BufferLifetime> lifetimes;
-    SmallVector<SharedMemory> shared;
     Positions positions(function);
     int64_t alignment = INGOT_ALIGNMENT;
     for (Buffer &buffer : buffers) {
       findUses(buffer, positions);
       std::optional<int64_t> bytes = byteSize(buffer.alloc.getType());
       if (!buffer.first || !bytes || *bytes == 0) {
-        if (!takeShared(buffer, positions, shared))
-          releaseEarly(buffer);
+        releaseEarly(buffer);
         continue;
       }
       alignment = std::max(
@@ -231,8 +183,6 @@ struct PlanMemory final : ingot::impl::PlanMemoryBase<PlanMemory> {
       lifetimes.push_back(
           {*bytes, positions.first(buffer.first), positions.last(buffer.last)});
     }
-    for (SharedMemory &memory : shared)
-      share(memory);
     ArenaLayout layout = layOutArena(lifetimes, alignment);
     if (layout.bytes == 0)
       return;
@@ -265,58 +215,6 @@ private:
     return buffers;
   }
 
-  /// Hands on to `buffer` what an earlier one of its block and its size no
-  /// longer uses, or begins such memory with it. False if its size is not the
-  /// run's.
-  static bool takeShared(const Buffer &buffer, const Positions &positions,
-                         SmallVectorImpl<SharedMemory> &shared) {
-    std::optional<RunTimeSize> size =
-        buffer.first ? runTimeSize(buffer.alloc) : std::nullopt;
-    if (!size)
-      return false;
-    int64_t first = positions.first(buffer.first),
-            last = positions.last(buffer.last);
-    auto free = llvm::find_if(shared, [&](const SharedMemory &memory) {
-      memref::AllocOp before = memory.buffers.back().alloc;
-      return memory.size == *size && memory.last < first &&
-             before->getBlock() == buffer.alloc->getBlock();
-    });
-    if (free == shared.end()) {
-      shared.push_back({std::move(*size), last, {buffer}});
-      return true;
-    }
-    free->buffers.push_back(buffer);
-    free->last = last;
-    return true;
-  }
-
-  /// Makes views of one allocation of what takes turns.
-  void share(SharedMemory &memory) {
-    if (memory.buffers.size() == 1)
-      return releaseEarly(memory.buffers.front());
-    OpBuilder builder(memory.buffers.front().alloc);
-    Location loc = memory.buffers.front().alloc.getLoc();
-    Value bytes =
-        arith::ConstantIndexOp::create(builder, loc, memory.size.factor);
-    for (Value size : memory.size.sizes)
-      bytes = arith::MulIOp::create(builder, loc, bytes, size);
-    int64_t alignment = INGOT_ALIGNMENT;
-    for (Buffer &buffer : memory.buffers)
-      alignment = std::max(
-          alignment,
-          static_cast<int64_t>(buffer.alloc.getAlignment().value_or(1)));
-    auto all = memref::AllocOp::create(
-        builder, loc,
-        MemRefType::get({ShapedType::kDynamic}, builder.getI8Type()), bytes,
-        builder.getI64IntegerAttr(alignment));
-    Buffer &last = memory.buffers.back();
-    builder.setInsertionPointAfter(last.last);
-    memref::DeallocOp::create(builder, loc, all);
-    for (Buffer &buffer : memory.buffers)
-      place(buffer, all, /*offset=*/0);
-    numShared += memory.buffers.size() - 1;
-  }
-
   /// Memory that nobody needs is somebody else's.
   static void releaseEarly(Buffer &buffer) {
     if (buffer.last && buffer.last != buffer.dealloc)
@@ -341,9 +239,8 @@ private:
     OpBuilder builder(buffer.alloc);
     Location loc = buffer.alloc.getLoc();
     Value begin = arith::ConstantIndexOp::create(builder, loc, offset);
-    Value view =
-        memref::ViewOp::create(builder, loc, buffer.alloc.getType(), arena,
-                               begin, buffer.alloc.getDynamicSizes());
+    Value view = memref::ViewOp::create(builder, loc, buffer.alloc.getType(),
+                                        arena, begin, ValueRange());
     buffer.dealloc.erase();
     buffer.alloc.replaceAllUsesWith(view);
     buffer.alloc.erase();
