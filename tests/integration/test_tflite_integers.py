@@ -35,6 +35,31 @@ class TfLiteIntegers(harness.TestCase):
                         np.testing.assert_array_equal(
                             got.flatten(), np.array(want["values"], got.dtype))
 
+    def refusal(self, daemon, name, change):
+        """What is said of a case whose tensors, by name, were changed."""
+        model, _ = tflite_integers.model([name])
+        change({tensor["name"].split("/")[-1]: tensor
+                for tensor in model["subgraphs"][0]["tensors"]})
+        path = tflite_integers.save(model, self.folder)
+        return daemon.ingot("check", path, check=1).stderr
+
+    def test_lstms_whose_operands_do_not_fit_are_refused(self):
+        def shape(name, *sizes):
+            return lambda tensors: tensors[name].update(shape=list(sizes))
+
+        def without_scale(name):
+            return lambda tensors: tensors[name].pop("quantization")
+
+        with harness.Daemon() as daemon:
+            for state in ("18", "19"):
+                self.assertIn("needs states of 8 and 16 bits with scales", self.refusal(
+                    daemon, "lstm_int8_peephole", shape(state)))
+            for case, operand in (("peephole", "10"), ("norm", "21")):
+                self.assertIn("for each cell and a scale", self.refusal(
+                    daemon, f"lstm_int8_{case}", without_scale(operand)))
+            self.assertIn("the scale of its projection is missing", self.refusal(
+                daemon, "lstm_int8_projection", without_scale("16")))
+
     def test_every_golden_result_belongs_to_a_case(self):
         self.assertEqual(set(self.GOLDEN) - set(tflite_integers.CASES), set())
 

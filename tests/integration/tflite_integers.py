@@ -464,13 +464,18 @@ def model(names):
             "buffers": buffers}, values
 
 
-def write(names, folder):
-    """The model of these cases as a file, and its inputs."""
+def save(text, folder):
+    """A model's JSON as a file of TFLite."""
     folder = pathlib.Path(folder)
-    text, values = model(names)
     (folder / "model.json").write_text(json.dumps(text))
     subprocess.run(["flatc", "-b", "-o", folder, SCHEMA, folder / "model.json"], check=True)
-    return folder / "model.bin", values
+    return folder / "model.bin"
+
+
+def write(names, folder):
+    """The model of these cases as a file, and its inputs."""
+    text, values = model(names)
+    return save(text, folder), values
 
 
 def reference(path, values, resolver):

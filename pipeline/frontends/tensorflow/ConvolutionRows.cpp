@@ -127,7 +127,8 @@ Results convertBackpropInput(Operator &c) {
   if ((rank == 4 || rank == 5) && c.rank(1) == rank)
     layout = layoutOf(c, rank);
   RankedTensorType weights = c.b.typeOf(c.operand(1));
-  if (!layout || !sizes || !weights.hasStaticShape())
+  if (!layout || !sizes || !weights.hasStaticShape() ||
+      (c.is("Conv3DBackpropInput") && c.rank(0) != rank))
     return c.fail(kBadWindows);
   // Old writers give the space alone.
   if (static_cast<int64_t>(sizes->size()) == rank - 2) {

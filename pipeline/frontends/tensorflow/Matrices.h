@@ -15,6 +15,10 @@ namespace ingot::tensorflow {
 inline constexpr char kNoMatrix[] =
     "its operand is no matrix of real or complex numbers of 32 or 64 bits";
 
+inline constexpr char kNoSquare[] =
+    "its operand is no square matrix of real or complex numbers of 32 or 64 "
+    "bits";
+
 /// True if operand i is a matrix of numbers that LAPACK has functions for.
 bool isMatrix(Operator &c, size_t i);
 

@@ -193,17 +193,26 @@ LuDiagonal factorLu(StablehloBuilder &b, Value matrix) {
   return {diagonal, b.convert(odd, b.getI1Type())};
 }
 
+/// True for a matrix that may be square: known sizes are equal.
+bool isSquare(Operator &c, unsigned i) {
+  if (!isMatrix(c, i))
+    return false;
+  ArrayRef<int64_t> sizes = c.b.typeOf(c.operand(i)).getShape().take_back(2);
+  return sizes[0] == sizes[1] || ShapedType::isDynamic(sizes[0]) ||
+         ShapedType::isDynamic(sizes[1]);
+}
+
 /// Both factors in one matrix, and for each row the number of the row that it
 /// was.
 Results convertLu(Operator &c) {
-  if (!isMatrix(c, 0))
-    return c.fail(kNoMatrix);
+  if (!isSquare(c, 0))
+    return c.fail(kNoSquare);
   StablehloBuilder &b = c.b;
   RankedTensorType type = b.typeOf(c.operand(0));
   int64_t n = type.getShape().back(), rows = type.getRank() - 2;
-  if (n < 0 || n > kMaxPermuted)
-    return c.fail("its matrices have an unknown number of rows, or more than " +
-                  Twine(kMaxPermuted));
+  if (type.getShape()[rows] != n || n < 0 || n > kMaxPermuted)
+    return c.fail("the sizes of its matrices have to be known, at most " +
+                  Twine(kMaxPermuted) + " rows");
   Type i32 = b.getI32Type();
   SmallVector<Value> results =
       callLapack(b, "getrf", c.operand(0),
@@ -230,16 +239,16 @@ Results convertLu(Operator &c) {
 }
 
 Results convertDeterminant(Operator &c) {
-  if (!isMatrix(c, 0))
-    return c.fail(kNoMatrix);
+  if (!isSquare(c, 0))
+    return c.fail(kNoSquare);
   LuDiagonal lu = factorLu(c.b, c.operand(0));
   Value product = c.b.reduce(Reducer::Multiply, lu.diagonal, c.rank(0) - 2);
   return c.b.select(lu.isOdd, c.b.negate(product), product);
 }
 
 Results convertLogDeterminant(Operator &c) {
-  if (!isMatrix(c, 0) || c.b.isComplex(c.operand(0)))
-    return c.fail(kNoMatrix);
+  if (!isSquare(c, 0) || c.b.isComplex(c.operand(0)))
+    return c.fail(kNoSquare);
   LuDiagonal lu = factorLu(c.b, c.operand(0));
   int64_t last = c.rank(0) - 2;
   Value signs = c.b.reduce(Reducer::Multiply,

@@ -291,35 +291,34 @@ template <Divisor divisor> Results convertSparseSegment(Operator &c) {
 /// they do not fit. Where only the run knows how many there are, it says which.
 Value weightsOf(Operator &c, Value weights, const Sizes &sizes) {
   StablehloBuilder &b = c.b;
-  RankedTensorType type = b.typeOf(weights);
+  Type i64 = b.getI64Type(), boolean = b.getI1Type();
+  Sizes owns = b.sizesOf(weights);
+  Size own = b.count(owns), total = b.count(sizes);
   Value one = b.scalar(b.elementOf(weights), 1);
-  Size count = b.count(b.sizesOf(weights));
-  if (count.is(0))
+  if (own.is(0))
     return b.full(sizes, one);
-  bool isSameRank = type.getRank() == static_cast<int64_t>(sizes.size());
-  if (!isSameRank && type.hasStaticShape())
-    return {};
-  Value zero = b.scalar(b.getI64Type(), 0);
-  Value isNone = b.compare(Comparison::EQ, b.valueOf(count), zero);
-  Value fits = isNone;
-  Sizes low(sizes.size(), Size(0)), high;
-  if (isSameRank) {
-    Value isWhole = b.scalar(b.getI1Type(), 1);
-    for (auto [dim, size] : llvm::enumerate(sizes)) {
-      Size own = b.sizeOf(weights, dim);
-      if (own.isKnown() && size.isKnown() && own.known() != size.known() &&
-          own.known() != 0)
-        return {};
+  const bool isSameRank = owns.size() == sizes.size();
+  bool isKnown = isSameRank;
+  Value isWhole = b.scalar(boolean, isSameRank);
+  if (isSameRank)
+    for (auto [mine, size] : llvm::zip(owns, sizes)) {
+      if (mine.isKnown() && size.isKnown() && mine.known() == size.known())
+        continue;
+      isKnown = false;
       isWhole = b.logicalAnd(
-          isWhole, b.compare(Comparison::EQ, b.valueOf(own), b.valueOf(size)));
-      high.push_back(b.maximum(b.subtract(size, own), Size(0)));
+          isWhole, b.compare(Comparison::EQ, b.valueOf(mine), b.valueOf(size)));
+      if (own.isKnown() && mine.isKnown() && size.isKnown())
+        return {};
     }
-    fits = b.logicalOr(isNone, isWhole);
-  }
-  if (!isSameRank || !type.hasStaticShape() ||
-      llvm::any_of(sizes, [](Size size) { return !size.isKnown(); }))
-    b.assertThat(fits, "there are other weights than numbers");
-  return isSameRank ? b.pad(weights, one, low, high) : b.full(sizes, one);
+  if (own.isKnown() && !isSameRank)
+    return {};
+  Value isNone = b.compare(Comparison::EQ, b.valueOf(own), b.scalar(i64, 0));
+  if (!isKnown)
+    b.assertThat(b.logicalOr(isNone, isWhole),
+                 "Bincount: its weights have other sizes than its numbers");
+  Size missing = b.maximum(b.subtract(total, own), Size(0));
+  return b.reshape(b.pad(b.reshape(weights, own), one, {Size(0)}, {missing}),
+                   sizes);
 }
 
 /// How often each number occurs, or the sum of its weights; of a matrix for

@@ -89,7 +89,7 @@ struct Matches {
   Value first, any;
 };
 
-/// Of vectors, or of the rows of two matrices.
+/// Of vectors, or of the rows of two matrices of one width.
 Matches matchAll(TensorBuilder &b, Value wanted, Value values) {
   Type i64 = b.getI64Type();
   Size count = b.sizeOf(values, 0);
@@ -120,7 +120,7 @@ Results convertUnique(Operator &c) {
   if (c.isTensor(1)) {
     std::optional<SmallVector<int64_t>> given = c.axes(1, rank);
     if (!given || given->size() > 1)
-      return c.fail("its axis is not known, or out of range");
+      return c.fail(kAxisUnknown);
     axis = given->empty() ? 0 : given->front();
     if (given->empty() && rank != 1)
       return c.fail(kNoVector);

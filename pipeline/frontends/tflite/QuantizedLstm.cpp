@@ -74,6 +74,29 @@ std::optional<unsigned> peepholeOf(TfLiteOp &op, unsigned gate) {
 // Scales
 //===----------------------------------------------------------------------===//
 
+/// The sizes of a gate's recurrent weights: one row for each cell, as wide as
+/// the output.
+ArrayRef<int64_t> recurrentSizes(TfLiteOp &op) {
+  return op.b.typeOf(op.input(kRecurrent + Output)).getShape();
+}
+
+/// Of what a gate may have beside its weights: a vector of the cells, with a
+/// scale.
+LogicalResult checkGateVectors(TfLiteOp &op, unsigned gate) {
+  SmallVector<unsigned> operands;
+  if (auto peephole = peepholeOf(op, gate))
+    operands.push_back(*peephole);
+  if (isNormalized(op))
+    operands.push_back(kNorm + gate);
+  for (unsigned operand : operands)
+    if (!op.has(operand) || !op.inputQuantization(operand) ||
+        op.b.typeOf(op.input(operand)).getShape() !=
+            recurrentSizes(op).take_front())
+      return op.fail("peepholes and norms of a gate have to be vectors with a "
+                     "number for each cell and a scale");
+  return success();
+}
+
 LogicalResult checkOperands(TfLiteOp &op) {
   if (op.inputCount() < kNorm)
     return op.fail("it has fewer than 20 operands");
@@ -87,8 +110,17 @@ LogicalResult checkOperands(TfLiteOp &op) {
       !op.inputQuantization(0) || !op.inputQuantization(kOutputState) ||
       !op.inputQuantization(kCellState) ||
       !op.inputElement(kCellState).isInteger(16) ||
-      !op.inputElement(kOutputState).isInteger(8))
-    return op.fail("needs states of 8 and 16 bits with scales");
+      !op.inputElement(kOutputState).isInteger(8) ||
+      op.b.rankOf(op.input(kOutputState)) != 2 ||
+      op.b.rankOf(op.input(kCellState)) != 2)
+    return op.fail("needs states of 8 and 16 bits with scales, a row each");
+  if (llvm::any_of(recurrentSizes(op), [](int64_t size) { return size < 1; }))
+    return op.fail("the sizes of its weights are not known, or 0");
+  if (op.has(kProjection) && !op.inputQuantization(kProjection))
+    return op.fail("the scale of its projection is missing");
+  for (unsigned gate = isCoupled(op) ? Forget : Input; gate < kGates; ++gate)
+    if (failed(checkGateVectors(op, gate)))
+      return failure();
   if (op.node.intermediates.size() != 5)
     return op.fail("takes gates of 16 bits (5 intermediate tensors), not the "
                    "form with gates of 8 bits");
@@ -221,13 +253,12 @@ Value normalize(TfLiteOp &op, const IntegerMath &m, unsigned gate, Value x,
 /// ones get nothing. Of several rows in one step it goes through the cells of
 /// all at that width, so that each row begins where the last one ended.
 Value peepholeWeights(TfLiteOp &op, const IntegerMath &m, const Cell &cell,
-                      unsigned operand, Value output, Value memory) {
+                      unsigned operand, Value memory) {
   StablehloBuilder &b = m.b;
   Value weights = m.word(op.input(operand));
-  Size width = b.sizeOf(output, 1), cells = b.sizeOf(memory, 1);
-  if (!width.isKnown() || !cells.isKnown() || width.known() < 1 ||
-      width.known() >= cells.known())
+  if (recurrentSizes(op)[1] >= recurrentSizes(op)[0])
     return weights;
+  Size width = recurrentSizes(op)[1];
   Sizes sizes = b.sizesOf(memory);
   Type i64 = b.getI64Type();
   Value place = cell.isRowByRow
@@ -248,8 +279,8 @@ Value sumOf(TfLiteOp &op, const IntegerMath &m, const Cell &cell, unsigned gate,
   Value sum = cut(
       m, m.b.add(m.rescaleTwice(recurrent, scales.recurrent), drive), kShort);
   if (auto peephole = peepholeOf(op, gate)) {
-    Value seen = m.b.multiply(
-        memory, peepholeWeights(op, m, cell, *peephole, output, memory));
+    Value seen =
+        m.b.multiply(memory, peepholeWeights(op, m, cell, *peephole, memory));
     sum = cut(m, m.b.add(m.rescaleTwice(seen, scales.peephole), sum), kShort);
   }
   return isNormalized(op) ? normalize(op, m, gate, sum, scales) : sum;

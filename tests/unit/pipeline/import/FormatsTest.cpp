@@ -99,7 +99,9 @@ TEST_F(FormatsTest, PortableArtifact) {
 
 TEST_F(FormatsTest, PortableArtifactsOfOtherReleases) {
   std::string bytes = readFile(INGOT_LIT_INPUTS "/ops-1.0.0.vhlo.mlirbc");
-  size_t release = bytes.find("StableHLO_v") + strlen("StableHLO_v");
+  size_t release = bytes.find("StableHLO_v");
+  ASSERT_NE(release, std::string::npos);
+  release += strlen("StableHLO_v");
   bytes.replace(release, 5, "9.0.0");
   EXPECT_FALSE(import(bytes).second);
   EXPECT_THAT(error, HasSubstr("the portable artifact is of StableHLO v9.0.0; "

@@ -171,8 +171,16 @@ TEST(TensorFlowRefusalTest, PivotsOfMatricesOfUnknownSize) {
   model.input("x", kFloat, {2, -1, -1});
   model.node("y", "Lu", {"x"}).type("output_idx_type", kInt32);
   EXPECT_THAT(faultOf(model),
-              HasSubstr("its matrices have an unknown number of rows, or more "
-                        "than "));
+              HasSubstr("the sizes of its matrices have to be known"));
+}
+
+TEST(TensorFlowRefusalTest, PivotsOfMatricesThatAreNotSquare) {
+  for (const char *op : {"Lu", "MatrixDeterminant", "LogMatrixDeterminant"}) {
+    TestGraph model;
+    model.input("x", kFloat, {3, 4});
+    model.node("y", op, {"x"}).type("output_idx_type", kInt32);
+    EXPECT_THAT(faultOf(model), HasSubstr("its operand is no square matrix"));
+  }
 }
 
 TEST(TensorFlowRefusalTest, WeightsOfOtherSizesThanTheirNumbers) {
