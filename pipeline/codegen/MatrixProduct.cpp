@@ -214,6 +214,9 @@ private:
         bool isBatch =
             llvm::is_contained(right.getResults().take_front(batches),
                                getAffineDimExpr(unsigned(loop), context));
+        if (isBatch && ranges[loop] != 1 &&
+            !left.isFunctionOfDim(unsigned(loop)))
+          return false;
         (isBatch ? product_.batch : product_.rows).push_back(loop);
       } else if (ranges[loop] != 1) {
         if (ShapedType::isDynamic(ranges[loop]) ||
@@ -314,6 +317,17 @@ bool hasNarrowFactors(linalg::LinalgOp op) {
     narrow += type.isInteger(8) || type.isBF16();
   }
   return narrow >= 2 && op.getNumDpsInits() == 1;
+}
+
+bool isDense(Value value) {
+  while (auto slice = value.getDefiningOp<tensor::ExtractSliceOp>()) {
+    int64_t rank = slice.getSourceType().getRank();
+    if (!slice.hasUnitStride() ||
+        (rank != 0 && slice.getDroppedDims().test(rank - 1)))
+      return false;
+    value = slice.getSource();
+  }
+  return true;
 }
 
 static bool multiplies(linalg::LinalgOp op) {

@@ -20,6 +20,7 @@
 #include "pipeline/codegen/ProductInstructions.h"
 
 #include "mlir/Dialect/Linalg/IR/Linalg.h"
+#include "mlir/Dialect/Tensor/IR/Tensor.h"
 
 #include <optional>
 
@@ -110,6 +111,9 @@ bool hasNarrowFactors(mlir::linalg::LinalgOp op);
 
 /// True if `root` holds reductions of that kind.
 bool mayHoldProducts(mlir::Operation *root);
+
+/// True if elements beside each other in `value` are so in memory.
+bool isDense(mlir::Value value);
 
 /// Takes `op` apart; none if it is no such product of known sizes along its
 /// columns and sums.

@@ -14,6 +14,8 @@
 
 #include "pipeline/codegen/PaddedWindows.h"
 
+#include "mlir/Dialect/Arith/IR/Arith.h"
+#include "mlir/IR/Matchers.h"
 #include "llvm/ADT/SmallBitVector.h"
 
 using namespace mlir;
@@ -123,7 +125,8 @@ public:
         ranges_(op.getStaticLoopRanges()), loops_(op.getNumParallelLoops()) {}
 
   std::optional<SmallVector<WindowBox>> run() {
-    if (!othersGiveLengths())
+    if (!othersGiveLengths() ||
+        (op_.getNumReductionLoops() > 1 && dependsOnOrder()))
       return std::nullopt;
     for (unsigned loop = 0; loop < loops_; ++loop)
       segments_.push_back({{0, ranges_[loop], {}}});
@@ -144,6 +147,20 @@ private:
   /// Code for each of them: a window of two more places on each side would have
   /// 25.
   static constexpr int64_t kMaxBoxes = 9;
+
+  /// True if another order of what is folded gives other results. Zeros in a
+  /// sum may come in any.
+  bool dependsOnOrder() {
+    if (isa<IntegerType>(getElementTypeOrSelf(op_->getResult(0).getType())))
+      return false;
+    Operation *fold =
+        op_.getBlock()->getTerminator()->getOperand(0).getDefiningOp();
+    if (isa_and_present<arith::MaximumFOp, arith::MinimumFOp, arith::MaxNumFOp,
+                        arith::MinNumFOp>(fold))
+      return false;
+    return !isa_and_present<arith::AddFOp>(fold) ||
+           !matchPattern(pad_.getConstantPaddingValue(), m_AnyZeroFloat());
+  }
 
   /// True if the lengths of all loops are dimensions of other operands, so that
   /// windows in the padding need no image.
@@ -237,8 +254,8 @@ private:
     }
     ArrayRef<int64_t> shape =
         cast<RankedTensorType>(op_->getResult(0).getType()).getShape();
-    // More boxes than windows gain nothing.
-    if (!middle || 4 * numElements(middle->sizes) < numElements(shape))
+    // For an image of a few windows many boxes gain nothing.
+    if (!middle || 2 * numElements(middle->sizes) < numElements(shape))
       return std::nullopt;
     result.push_back(std::move(*middle));
     return result;
@@ -334,12 +351,16 @@ private:
 };
 } // namespace
 
-std::optional<SmallVector<WindowBox>> splitPaddedWindows(tensor::PadOp pad) {
+std::optional<SmallVector<WindowBox>> splitPaddedWindows(tensor::PadOp pad,
+                                                         int64_t operations) {
   linalg::LinalgOp op = lightReader(pad);
   if (!op)
     return std::nullopt;
+  // The time to compile what is there several times.
+  constexpr int64_t kMaxCode = 100;
   if (std::optional<SmallVector<WindowBox>> boxes = TapSplitter(pad, op).run())
-    return boxes;
+    if (int64_t(boxes->size()) * operations <= kMaxCode)
+      return boxes;
   return PieceSplitter(pad, op).run();
 }
 

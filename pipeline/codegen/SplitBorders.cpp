@@ -51,6 +51,18 @@ static linalg::LinalgOp elementwiseReader(Value value) {
   return reader;
 }
 
+/// Operations that the windows over a padded image, and what reads them, do for
+/// each element.
+static int64_t countOperations(tensor::PadOp pad) {
+  if (!pad->hasOneUse())
+    return 1;
+  auto op = dyn_cast<linalg::LinalgOp>(*pad->user_begin());
+  int64_t count = 0;
+  for (; op; op = elementwiseReader(op->getResult(0)))
+    count += int64_t(op.getBlock()->getOperations().size()) - 1; // The yield.
+  return std::max<int64_t>(count, 1);
+}
+
 /// True for 0, and of floats for the positive one.
 static bool isZero(Attribute value) {
   if (auto number = dyn_cast<FloatAttr>(value))
@@ -319,7 +331,7 @@ struct SplitBorders final : ingot::impl::SplitBordersBase<SplitBorders> {
       movePadding(rewriter, pad);
       std::optional<SmallVector<WindowBox>> boxes;
       if (split)
-        boxes = ingot::splitPaddedWindows(pad);
+        boxes = ingot::splitPaddedWindows(pad, countOperations(pad));
       if (boxes)
         BorderSplitter(rewriter, pad).run(*boxes);
       else

@@ -62,7 +62,10 @@ public:
     } else {
       op_ = ingot::splitOffsets(rewriter_, op_, product_);
     }
-    product_ = *ingot::matchProduct(op_);
+    std::optional<MatrixProduct> matched = ingot::matchProduct(op_);
+    if (!matched)
+      return op_->emitError("ingot-tile-products: a product is none any more");
+    product_ = *matched;
     if (panels_)
       placeholder_ = product_.right->get();
     SmallVector<int64_t> blocks = ingot::chooseProductBlocks(op_, product_);
@@ -250,19 +253,6 @@ struct TileProducts final : ingot::impl::TileProductsBase<TileProducts> {
   }
 
 private:
-  /// Elements beside each other in the product are so in memory. The slices
-  /// that tiling makes are.
-  static bool isDense(Value value) {
-    while (auto slice = value.getDefiningOp<tensor::ExtractSliceOp>()) {
-      int64_t rank = slice.getSourceType().getRank();
-      if (!slice.hasUnitStride() ||
-          (rank != 0 && slice.getDroppedDims().test(rank - 1)))
-        return false;
-      value = slice.getSource();
-    }
-    return true;
-  }
-
   LogicalResult tryOne(IRRewriter &rewriter, linalg::LinalgOp op) {
     const ingot::ProductInstructions machine{bytes, bfloats, dots};
     // Named ops stay as they are unless they may be products.
@@ -274,7 +264,7 @@ private:
     std::optional<MatrixProduct> product = ingot::matchProduct(generic);
     if (!product || !ingot::hasInstruction(machine, *product) ||
         !paysPanels(generic, *product, machine) ||
-        !llvm::all_of(generic.getDpsInputs(), isDense))
+        !llvm::all_of(generic.getDpsInputs(), ingot::isDense))
       return success();
     return ProductTiler(rewriter, generic, *product, machine).run();
   }

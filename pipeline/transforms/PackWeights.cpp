@@ -19,10 +19,8 @@
 #include "pipeline/transforms/BindTimeOps.h"
 #include "pipeline/transforms/Passes.h"
 
-#include "mlir/Dialect/Affine/IR/AffineOps.h"
 #include "mlir/Dialect/Arith/IR/Arith.h"
 #include "mlir/Dialect/Linalg/IR/Linalg.h"
-#include "mlir/Dialect/Linalg/Transforms/Transforms.h"
 #include "mlir/Dialect/Tensor/IR/Tensor.h"
 
 namespace ingot {
@@ -85,6 +83,11 @@ private:
         !ingot::hasInstruction(machine, *product) ||
         !ingot::isWorthPanels(op, *product) ||
         !llvm::is_contained(candidate.constants, product->right->get()))
+      return;
+    // Nothing else reads panels well, so it has to be tiled. And what a zero
+    // point of the weights adds would be a matrix in memory by itself.
+    if (!llvm::all_of(op.getDpsInputs(), ingot::isDense) ||
+        product->rightOffset.value)
       return;
     int64_t depth = product->depth(op),
             padded = ingot::paddedDepth(machine, *product, depth);

@@ -144,3 +144,41 @@ func.func @backwards(%x: tensor<16x64xf32>, %out: tensor<20xf32>) -> tensor<20xf
   } -> tensor<20xf32>
   return %r : tensor<20xf32>
 }
+
+// A sum of floats that padding adds numbers to keeps its order: the sides read
+// padded pieces, all nine places of a window in turn.
+// CHECK-LABEL: func.func @sum(
+// CHECK-NOT:     tensor<3x2xf32>
+// CHECK-NOT:     tensor<2x3xf32>
+// CHECK:         return
+func.func @sum(%x: tensor<1x32x32x16xf32>, %out: tensor<1x16x16x16xf32>) -> tensor<1x16x16x16xf32> {
+  %tenth = arith.constant 0.1 : f32
+  %p = tensor.pad %x low[0, 1, 1, 0] high[0, 1, 1, 0] {
+    ^bb0(%n: index, %i: index, %j: index, %c: index):
+      tensor.yield %tenth : f32
+  } : tensor<1x32x32x16xf32> to tensor<1x34x34x16xf32>
+  %w = tensor.empty() : tensor<3x3xf32>
+  %f = linalg.fill ins(%tenth : f32) outs(%out : tensor<1x16x16x16xf32>) -> tensor<1x16x16x16xf32>
+  %m = linalg.pooling_nhwc_sum {strides = dense<2> : tensor<2xi64>}
+      ins(%p, %w : tensor<1x34x34x16xf32>, tensor<3x3xf32>)
+      outs(%f : tensor<1x16x16x16xf32>) -> tensor<1x16x16x16xf32>
+  return %m : tensor<1x16x16x16xf32>
+}
+
+// Nine boxes for sixteen windows: too much code for what they gain.
+// CHECK-LABEL: func.func @few(
+// CHECK-COUNT-5: linalg.pooling_nhwc_max
+// CHECK-NOT:     linalg.pooling_nhwc_max
+// CHECK:         return
+func.func @few(%x: tensor<1x4x4x16xf32>, %out: tensor<1x4x4x16xf32>) -> tensor<1x4x4x16xf32> {
+  %lowest = arith.constant 0xFF800000 : f32
+  %p = tensor.pad %x low[0, 1, 1, 0] high[0, 1, 1, 0] {
+    ^bb0(%n: index, %i: index, %j: index, %c: index):
+      tensor.yield %lowest : f32
+  } : tensor<1x4x4x16xf32> to tensor<1x6x6x16xf32>
+  %w = tensor.empty() : tensor<3x3xf32>
+  %f = linalg.fill ins(%lowest : f32) outs(%out : tensor<1x4x4x16xf32>) -> tensor<1x4x4x16xf32>
+  %m = linalg.pooling_nhwc_max ins(%p, %w : tensor<1x6x6x16xf32>, tensor<3x3xf32>)
+      outs(%f : tensor<1x4x4x16xf32>) -> tensor<1x4x4x16xf32>
+  return %m : tensor<1x4x4x16xf32>
+}

@@ -166,3 +166,29 @@ func.func @no_panels(%a: tensor<64x64xi8>, %p: tensor<4x17x16x4xi8>, %out: tenso
   } -> tensor<64x64xi32>
   return %r : tensor<64x64xi32>
 }
+
+// -----
+
+// A batch of panels for one left operand is some other op.
+#left = affine_map<(b, m, n, k) -> (m, k)>
+#packed = affine_map<(b, m, n, k) -> (b, n floordiv 16, k floordiv 4, n mod 16, k mod 4)>
+#length = affine_map<(b, m, n, k) -> (k)>
+#out = affine_map<(b, m, n, k) -> (b, m, n)>
+// CHECK-LABEL: func.func @batch_of_panels
+// CHECK-NOT:     ingot.product
+func.func @batch_of_panels(%a: tensor<64x512xi8>, %p: tensor<2x32x128x16x4xi8>,
+                           %out: tensor<2x64x512xi32>) -> tensor<2x64x512xi32> {
+  %e = tensor.empty() : tensor<512xi8>
+  %r = linalg.generic {indexing_maps = [#left, #packed, #length, #out],
+      iterator_types = ["parallel", "parallel", "parallel", "reduction"]}
+      ins(%a, %p, %e : tensor<64x512xi8>, tensor<2x32x128x16x4xi8>, tensor<512xi8>)
+      outs(%out : tensor<2x64x512xi32>) {
+  ^bb0(%x: i8, %y: i8, %n: i8, %s: i32):
+    %0 = arith.extsi %x : i8 to i32
+    %1 = arith.extsi %y : i8 to i32
+    %2 = arith.muli %0, %1 : i32
+    %3 = arith.addi %s, %2 : i32
+    linalg.yield %3 : i32
+  } -> tensor<2x64x512xi32>
+  return %r : tensor<2x64x512xi32>
+}

@@ -94,3 +94,26 @@ func.func @bfloats(%a: tensor<16x64xbf16>, %b: tensor<16x33xbf16>) -> (tensor<16
       outs(%fill : tensor<16x32xf32>) -> tensor<16x32xf32>
   return %r, %s : tensor<16x32xf32>, tensor<16x32xf32>
 }
+
+// -----
+
+// What would not be tiled, for its left operand lies apart in memory, keeps its
+// weights, and so does what a zero point of the weights adds a matrix to.
+// CHECK-LABEL: func.func @not_tiled
+// CHECK-NOT:     floordiv
+// CHECK:         return
+func.func @not_tiled(%a: tensor<64x128xi8>) -> (tensor<64x32xi32>, tensor<64x32xi32>) {
+  %w = ingot.constant 0 : tensor<64x32xi8>
+  %zero = arith.constant 0 : i32
+  %three = arith.constant 3 : i32
+  %e = tensor.empty() : tensor<64x32xi32>
+  %fill = linalg.fill ins(%zero : i32) outs(%e : tensor<64x32xi32>) -> tensor<64x32xi32>
+  %apart = tensor.extract_slice %a[0, 0] [64, 64] [1, 2] : tensor<64x128xi8> to tensor<64x64xi8>
+  %r = linalg.matmul ins(%apart, %w : tensor<64x64xi8>, tensor<64x32xi8>)
+      outs(%fill : tensor<64x32xi32>) -> tensor<64x32xi32>
+  %dense = tensor.extract_slice %a[0, 0] [64, 64] [1, 1] : tensor<64x128xi8> to tensor<64x64xi8>
+  %q = linalg.quantized_matmul
+      ins(%dense, %w, %zero, %three : tensor<64x64xi8>, tensor<64x32xi8>, i32, i32)
+      outs(%fill : tensor<64x32xi32>) -> tensor<64x32xi32>
+  return %r, %q : tensor<64x32xi32>, tensor<64x32xi32>
+}
