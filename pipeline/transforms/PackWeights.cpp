@@ -5,20 +5,18 @@
 // every call. So they are made by ops of their own in front of the product: a
 // kernel of constants, which ingot-hoist-initialisers lets run when these bind.
 // What zero points add for each column depends on constants alone as well.
+// Here is which weights these are; codegen/PackWeight.h packs one.
 //
 // Before kernels are formed: within one kernel nothing can move to another
 // time.
 //
 //===----------------------------------------------------------------------===//
 
-#include "pipeline/codegen/Generalize.h"
-#include "pipeline/codegen/MatrixProduct.h"
-#include "pipeline/codegen/ProductBlocks.h"
-#include "pipeline/codegen/ProductOffsets.h"
-#include "pipeline/codegen/ProductOperands.h"
+#include "pipeline/codegen/PackWeight.h"
 #include "pipeline/transforms/BindTimeOps.h"
 #include "pipeline/transforms/Passes.h"
 
+#include "mlir/Dialect/Affine/IR/AffineOps.h"
 #include "mlir/Dialect/Arith/IR/Arith.h"
 #include "mlir/Dialect/Linalg/IR/Linalg.h"
 #include "mlir/Dialect/Tensor/IR/Tensor.h"
@@ -29,7 +27,6 @@ namespace ingot {
 } // namespace ingot
 
 using namespace mlir;
-using ingot::MatrixProduct;
 
 namespace {
 /// A product that may be, and those of its inputs that constants decide.
@@ -49,7 +46,8 @@ struct PackWeights final : ingot::impl::PackWeightsBase<PackWeights> {
       find(function, symbols, found);
     IRRewriter rewriter(&getContext());
     for (const Candidate &candidate : found)
-      pack(rewriter, candidate);
+      ingot::packWeight(rewriter, candidate.op, candidate.constants,
+                        {bytes, bfloats, dots});
   }
 
 private:
@@ -57,8 +55,7 @@ private:
                    SmallVectorImpl<Candidate> &found) {
     SmallVector<linalg::LinalgOp> narrow;
     function.walk([&](linalg::LinalgOp op) {
-      if (op.getNumReductionLoops() != 0 && op.hasPureTensorSemantics() &&
-          ingot::hasNarrowFactors(op))
+      if (ingot::mayReadPanels(op))
         narrow.push_back(op);
     });
     if (narrow.empty())
@@ -71,35 +68,6 @@ private:
       if (!candidate.constants.empty() && !bindTime.contains(op.getOperation()))
         found.push_back(std::move(candidate));
     }
-  }
-
-  void pack(IRRewriter &rewriter, const Candidate &candidate) {
-    linalg::GenericOp op = ingot::generalize(rewriter, candidate.op);
-    if (!op)
-      return;
-    const ingot::ProductInstructions machine{bytes, bfloats, dots};
-    std::optional<MatrixProduct> product = ingot::matchProduct(op);
-    if (!product || product->packedDepth != 0 ||
-        !ingot::hasInstruction(machine, *product) ||
-        !ingot::isWorthPanels(op, *product) ||
-        !llvm::is_contained(candidate.constants, product->right->get()))
-      return;
-    // Nothing else reads panels well, so it has to be tiled. And what a zero
-    // point of the weights adds would be a matrix in memory by itself.
-    if (!llvm::all_of(op.getDpsInputs(), ingot::isDense) ||
-        product->rightOffset.value)
-      return;
-    int64_t depth = product->depth(op),
-            padded = ingot::paddedDepth(machine, *product, depth);
-    // What is behind floats could be infinite, and none may be added.
-    if (product->isFloat && padded != depth)
-      return;
-    rewriter.setInsertionPoint(op);
-    op = ingot::splitOffsets(rewriter, op, *product);
-    product = ingot::matchProduct(op);
-    rewriter.setInsertionPoint(op);
-    Value panels = ingot::makePanels(rewriter, op, *product, padded);
-    ingot::readAllPanels(rewriter, op, *product, panels);
   }
 };
 } // namespace

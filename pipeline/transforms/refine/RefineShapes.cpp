@@ -463,13 +463,16 @@ struct RefineShapes final : ingot::impl::RefineShapesBase<RefineShapes> {
   void runOnOperation() override {
     if (failed(setArgumentTypes()))
       return signalPassFailure();
-    bool isAnyDynamic = getOperation()
-                            .walk([](Operation *op) {
-                              return isDynamicForm(op) ? WalkResult::interrupt()
-                                                       : WalkResult::advance();
-                            })
-                            .wasInterrupted();
-    if (isAnyDynamic && failed(Refiner(getOperation()).run()))
+    // Given types may be those of results as well, though no op has sizes left
+    // to find.
+    bool isRefined = !argumentTypes.empty() ||
+                     getOperation()
+                         .walk([](Operation *op) {
+                           return isDynamicForm(op) ? WalkResult::interrupt()
+                                                    : WalkResult::advance();
+                         })
+                         .wasInterrupted();
+    if (isRefined && failed(Refiner(getOperation()).run()))
       signalPassFailure();
   }
 

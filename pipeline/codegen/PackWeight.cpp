@@ -1,0 +1,47 @@
+//===- PackWeight.cpp - a constant right-hand side as panels --------------===//
+//
+// Nothing but ingot-tile-products reads panels well. So a product whose other
+// side that pass would not take keeps its weights, and so does one with a zero
+// point of the weights: what it adds would be a matrix in memory by itself.
+//
+//===----------------------------------------------------------------------===//
+
+#include "pipeline/codegen/PackWeight.h"
+#include "pipeline/codegen/Generalize.h"
+#include "pipeline/codegen/MatrixProduct.h"
+#include "pipeline/codegen/ProductBlocks.h"
+#include "pipeline/codegen/ProductOffsets.h"
+#include "pipeline/codegen/ProductOperands.h"
+
+using namespace mlir;
+using ingot::MatrixProduct;
+
+bool ingot::mayReadPanels(linalg::LinalgOp op) {
+  return op.getNumReductionLoops() != 0 && op.hasPureTensorSemantics() &&
+         hasNarrowFactors(op);
+}
+
+void ingot::packWeight(RewriterBase &rewriter, linalg::LinalgOp named,
+                       ArrayRef<Value> constants,
+                       const ProductInstructions &machine) {
+  linalg::GenericOp op = generalize(rewriter, named);
+  if (!op)
+    return;
+  std::optional<MatrixProduct> product = matchProduct(op);
+  if (!product || product->packedDepth != 0 ||
+      !hasInstruction(machine, *product) || !isWorthPanels(op, *product) ||
+      !llvm::is_contained(constants, product->right->get()) ||
+      !llvm::all_of(op.getDpsInputs(), isDense) || product->rightOffset.value)
+    return;
+  int64_t depth = product->depth(op),
+          padded = paddedDepth(machine, *product, depth);
+  // What is behind floats could be infinite, and none may be added.
+  if (product->isFloat && padded != depth)
+    return;
+  rewriter.setInsertionPoint(op);
+  op = splitOffsets(rewriter, op, *product);
+  product = matchProduct(op);
+  rewriter.setInsertionPoint(op);
+  Value panels = makePanels(rewriter, op, *product, padded);
+  readAllPanels(rewriter, op, *product, panels);
+}
