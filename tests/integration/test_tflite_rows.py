@@ -1,47 +1,25 @@
 """Each row of TFLite's tables is executed by a case: rows that neither the public set nor
 `tflite_integers.py` has a case for are in `tflite_programs.py`, with numpy's answer."""
-import concurrent.futures
 import json
 import re
 import subprocess
 import unittest
 
-import numpy as np
-
 import harness
 import tflite_integers
 import tflite_stablehlo_programs  # noqa: F401  (adds its programs to the list)
+from numpy_programs import GivesNumpysNumbers
 from tflite_graph import SCHEMA
 from tflite_programs import PROGRAMS
 
 README = harness.ROOT / "pipeline" / "frontends" / "tflite" / "README.md"
-TOLERANCE = "2e-5"
 
 
-class TfLitePrograms(harness.TestCase):
-    def fault(self, daemon, name, model, expected):
-        """What is wrong with a program; nothing if it gives what numpy does."""
-        folder = self.folder / name
-        folder.mkdir()
-        (folder / "model.tflite").write_bytes(model.encode(folder))
-        done = daemon.ingot("compile", folder / "model.tflite", "-q", "-o", folder / "model.so")
-        if done.returncode:
-            return f"{name}: {done.stderr[:400]}"
-        arguments = ["run", folder / "model.so", "-q", "--atol", TOLERANCE, "--rtol", TOLERANCE]
-        for kind, option, arrays in (("argument", "--input", model.arguments),
-                                     ("result", "--expect", expected)):
-            for i, array in enumerate(arrays):
-                np.save(folder / f"{kind}_{i}.npy", array)
-                arguments += [option, folder / f"{kind}_{i}.npy"]
-        done = daemon.ingot(*arguments)
-        return f"{name}: {done.stderr[:400]}" if done.returncode else None
+class TfLitePrograms(GivesNumpysNumbers, harness.TestCase):
+    PROGRAMS, FILE = PROGRAMS, "model.tflite"
 
-    def test_each_gives_numpys_numbers(self):
-        with harness.Daemon() as daemon, concurrent.futures.ThreadPoolExecutor(2) as pool:
-            faults = list(pool.map(lambda item: self.fault(daemon, item[0], *item[1]),
-                                   PROGRAMS.items()))
-        wrong = [fault for fault in faults if fault]
-        self.assertFalse(wrong, "\n".join(wrong))
+    def write_model(self, model, path):
+        path.write_bytes(model.encode(path.parent))
 
 
 def stated_rows():
