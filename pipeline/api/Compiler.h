@@ -63,7 +63,7 @@ public:
 
   /// From here on MLIR's verifier runs after each pass, so that an op which a
   /// pass left invalid is an error, where else it may become wrong code. Takes
-  /// a fifth longer. Programs are verified when they are read in any case.
+  /// a quarter longer. Programs are verified when they are read in any case.
   /// Call it before warmUp() and the first job.
   void verifyPasses();
 

@@ -148,6 +148,18 @@ private:
   /// 25.
   static constexpr int64_t kMaxBoxes = 9;
 
+  /// True if `value` is the element that is read or, where that is zero, a zero
+  /// as well: it times something.
+  bool isElementOrTimes(Value value) {
+    BlockArgument element = op_.getMatchingBlockArgument(&*pad_->use_begin());
+    Operation *by = value.getDefiningOp();
+    if (!isa_and_present<arith::ExtFOp, arith::MulFOp>(by))
+      return value == element;
+    return llvm::any_of(by->getOperands(), [&](Value operand) {
+      return isElementOrTimes(operand);
+    });
+  }
+
   /// True if another order of what is folded gives other results. Zeros in a
   /// sum may come in any.
   bool dependsOnOrder() {
@@ -159,7 +171,10 @@ private:
                         arith::MinNumFOp>(fold))
       return false;
     return !isa_and_present<arith::AddFOp>(fold) ||
-           !matchPattern(pad_.getConstantPaddingValue(), m_AnyZeroFloat());
+           !matchPattern(pad_.getConstantPaddingValue(), m_AnyZeroFloat()) ||
+           llvm::none_of(fold->getOperands(), [&](Value operand) {
+             return isElementOrTimes(operand);
+           });
   }
 
   /// True if the lengths of all loops are dimensions of other operands, so that

@@ -272,8 +272,9 @@ private:
         .getResult(0);
   }
 
-  /// The left side has a sign yet; it is or will be 128 more.
-  bool fromZero_, flipsLeft_, isShifted_;
+  bool fromZero_;
+  bool flipsLeft_; ///< The left side has a sign yet.
+  bool isShifted_; ///< It is, or will be when it is turned, 128 more.
   int64_t lanes_, columns_, groups_ = 0;
   /// Of the columns of a tile, and of all its sums.
   int64_t maxRegisters_ = 0, maxSums_ = 0;

@@ -234,6 +234,8 @@ private:
     auto copy = dyn_cast<linalg::GenericOp>(other.sink());
     return other.ops.size() == 1 && copy && isElementwise(copy) &&
            copy.getBlock()->getOperations().size() == 1 &&
+           llvm::all_of(copy.getIndexingMapsArray(),
+                        [](AffineMap map) { return map.isPermutation(); }) &&
            ingot::splitPaddedWindows(pad);
   }
 

@@ -319,7 +319,7 @@ static void addWorkerOptions(CLI::App &app, Configuration &c,
                  "backends that targets may name");
   app.add_flag("--verify-passes", c.verifyPasses,
                "Verify the program after each pass of the compiler in workers "
-               "of this daemon, a fifth slower: to find a bug of the compiler "
+               "of this daemon, a quarter slower: to find a bug of the compiler "
                "or of a plugin");
   app.add_option("--worker-program", c.workerProgram,
                  "The ingot-worker to run; default: beside ingotd");

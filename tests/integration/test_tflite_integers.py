@@ -36,19 +36,23 @@ class TfLiteIntegers(harness.TestCase):
                             got.flatten(), np.array(want["values"], got.dtype))
 
     def refusal(self, daemon, name, change):
-        """What is said of a case whose tensors, by name, were changed."""
+        """What is said of a case after change(tensors by name, buffers)."""
         model, _ = tflite_integers.model([name])
         change({tensor["name"].split("/")[-1]: tensor
-                for tensor in model["subgraphs"][0]["tensors"]})
+                for tensor in model["subgraphs"][0]["tensors"]}, model["buffers"])
         path = tflite_integers.save(model, self.folder)
         return daemon.ingot("check", path, check=1).stderr
 
     def test_lstms_whose_operands_do_not_fit_are_refused(self):
         def shape(name, *sizes):
-            return lambda tensors: tensors[name].update(shape=list(sizes))
+            return lambda tensors, _: tensors[name].update(shape=list(sizes))
 
         def without_scale(name):
-            return lambda tensors: tensors[name].pop("quantization")
+            return lambda tensors, _: tensors[name].pop("quantization")
+
+        def of_one_cell(tensors, buffers):
+            tensors["5"]["shape"] = [1, 5]
+            del buffers[tensors["5"]["buffer"]]["data"][5:]
 
         with harness.Daemon() as daemon:
             for state in ("18", "19"):
@@ -57,6 +61,8 @@ class TfLiteIntegers(harness.TestCase):
             for case, operand in (("peephole", "10"), ("norm", "21")):
                 self.assertIn("for each cell and a scale", self.refusal(
                     daemon, f"lstm_int8_{case}", without_scale(operand)))
+            self.assertIn("the weights of its gates are of several sizes", self.refusal(
+                daemon, "lstm_int8_norm", of_one_cell))
             self.assertIn("the scale of its projection is missing", self.refusal(
                 daemon, "lstm_int8_projection", without_scale("16")))
 

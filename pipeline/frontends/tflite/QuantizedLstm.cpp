@@ -80,9 +80,14 @@ ArrayRef<int64_t> recurrentSizes(TfLiteOp &op) {
   return op.b.typeOf(op.input(kRecurrent + Output)).getShape();
 }
 
-/// Of what a gate may have beside its weights: a vector of the cells, with a
-/// scale.
-LogicalResult checkGateVectors(TfLiteOp &op, unsigned gate) {
+/// All gates have weights of the same sizes; what else one may have is a vector
+/// of the cells, with a scale.
+LogicalResult checkGate(TfLiteOp &op, unsigned gate) {
+  if (op.b.typeOf(op.input(kRecurrent + gate)).getShape() !=
+          recurrentSizes(op) ||
+      op.b.typeOf(op.input(kWeights + gate)).getDimSize(0) !=
+          recurrentSizes(op)[0])
+    return op.fail("the weights of its gates are of several sizes");
   SmallVector<unsigned> operands;
   if (auto peephole = peepholeOf(op, gate))
     operands.push_back(*peephole);
@@ -119,7 +124,7 @@ LogicalResult checkOperands(TfLiteOp &op) {
   if (op.has(kProjection) && !op.inputQuantization(kProjection))
     return op.fail("the scale of its projection is missing");
   for (unsigned gate = isCoupled(op) ? Forget : Input; gate < kGates; ++gate)
-    if (failed(checkGateVectors(op, gate)))
+    if (failed(checkGate(op, gate)))
       return failure();
   if (op.node.intermediates.size() != 5)
     return op.fail("takes gates of 16 bits (5 intermediate tensors), not the "

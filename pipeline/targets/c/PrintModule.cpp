@@ -201,34 +201,30 @@ private:
     return {base, offset.getZExtValue()};
   }
 
-  /// The `ingot_call` whose lent function a call calls, or null: both the
-  /// function and its first argument, `user`, are loaded from it.
-  static const llvm::Value *lender(const llvm::CallBase &call) {
+  /// A call of a lent function, and of which `ingot_call`.
+  struct LentCall {
+    const LentFunction *function;
+    const llvm::Value *lender;
+  };
+
+  /// What a call calls if both that and its first argument, `user`, are loaded
+  /// from one place.
+  static std::optional<LentCall> lentCall(const llvm::CallBase &call) {
     const llvm::LoadInst *load = loadOfCallee(call);
     auto *user = call.arg_empty()
                      ? nullptr
                      : llvm::dyn_cast<llvm::LoadInst>(call.getArgOperand(0));
     if (!load || !user)
-      return nullptr;
+      return std::nullopt;
     const llvm::DataLayout &layout = call.getDataLayout();
-    auto [base, offset] = placeOf(user->getPointerOperand(), layout);
-    return offset == offsetof(ingot_call, user) &&
-                   placeOf(load->getPointerOperand(), layout).first == base
-               ? base
-               : nullptr;
-  }
-
-  /// The lent function that a call calls, or null.
-  static const LentFunction *lentFunction(const llvm::CallBase &call) {
-    if (!lender(call))
-      return nullptr;
-    const uint64_t offset =
-        placeOf(loadOfCallee(call)->getPointerOperand(), call.getDataLayout())
-            .second;
+    auto [lender, field] = placeOf(load->getPointerOperand(), layout);
+    if (placeOf(user->getPointerOperand(), layout) !=
+        std::pair(lender, uint64_t{offsetof(ingot_call, user)}))
+      return std::nullopt;
     for (const LentFunction &row : kLent)
-      if (offset == row.offset && call.arg_size() == row.arguments())
-        return &row;
-    return nullptr;
+      if (field == row.offset && call.arg_size() == row.arguments())
+        return LentCall{&row, lender};
+    return std::nullopt;
   }
 
   /// True for the pointer to a lent function, which C reads as a field, and for
@@ -236,23 +232,23 @@ private:
   static bool isOnlyCalled(const llvm::Instruction &instruction) {
     if (llvm::isa<llvm::GetElementPtrInst>(instruction))
       return llvm::all_of(instruction.users(), [](const llvm::User *user) {
-        auto *load = llvm::dyn_cast<llvm::LoadInst>(user);
-        return load && isOnlyCalled(*load);
+        return llvm::isa<llvm::LoadInst, llvm::GetElementPtrInst>(user) &&
+               isOnlyCalled(*llvm::cast<llvm::Instruction>(user));
       });
     return llvm::isa<llvm::LoadInst>(instruction) &&
            llvm::all_of(instruction.users(), [&](const llvm::User *user) {
              auto *call = llvm::dyn_cast<llvm::CallBase>(user);
              return call && call->getCalledOperand() == &instruction &&
-                    lentFunction(*call);
+                    lentCall(*call);
            });
   }
 
   std::string callee(const llvm::CallBase &call) {
     if (const llvm::Function *known = call.getCalledFunction())
       return names_.of(*known);
-    if (const LentFunction *lent = lentFunction(call))
-      return "((const ingot_call *)" + values_.of(lender(call)) + ")->" +
-             lent->field;
+    if (std::optional<LentCall> lent = lentCall(call))
+      return "((const ingot_call *)" + values_.of(lent->lender) + ")->" +
+             lent->function->field;
     std::string type;
     // A custom op's function is the one kind that is left.
     if (call.arg_size() == 4 && call.getType()->isPointerTy())
@@ -266,12 +262,12 @@ private:
   std::string callText(const llvm::CallBase &call) {
     if (auto *intrinsic = llvm::dyn_cast<llvm::IntrinsicInst>(&call))
       return values_.intrinsic(*intrinsic);
-    const LentFunction *lent = lentFunction(call);
+    std::optional<LentCall> lent = lentCall(call);
     std::string text = callee(call) + "(";
     for (unsigned i = 0; i < call.arg_size(); ++i) {
       text += i == 0 ? "" : ", ";
       if (lent && i > 0)
-        text += lent->parameters[i - 1];
+        text += lent->function->parameters[i - 1];
       text += lent && i > 0 ? values_.of(call.getArgOperand(i))
                             : values_.bare(call.getArgOperand(i));
     }

@@ -165,6 +165,34 @@ func.func @sum(%x: tensor<1x32x32x16xf32>, %out: tensor<1x16x16x16xf32>) -> tens
   return %m : tensor<1x16x16x16xf32>
 }
 
+// So does one of numbers that zeros become.
+// CHECK-LABEL: func.func @exponentials(
+// CHECK-NOT:     tensor<3x2xf32>
+// CHECK-NOT:     tensor<2x3xf32>
+// CHECK:         return
+func.func @exponentials(%x: tensor<1x32x32x16xf32>, %out: tensor<1x16x16x16xf32>)
+    -> tensor<1x16x16x16xf32> {
+  %zero = arith.constant 0.0 : f32
+  %p = tensor.pad %x low[0, 1, 1, 0] high[0, 1, 1, 0] {
+    ^bb0(%n: index, %i: index, %j: index, %c: index):
+      tensor.yield %zero : f32
+  } : tensor<1x32x32x16xf32> to tensor<1x34x34x16xf32>
+  %w = tensor.empty() : tensor<3x3xf32>
+  %f = linalg.fill ins(%zero : f32) outs(%out : tensor<1x16x16x16xf32>) -> tensor<1x16x16x16xf32>
+  %m = linalg.generic {
+      indexing_maps = [affine_map<(n, i, j, c, y, x) -> (n, i * 2 + y, j * 2 + x, c)>,
+                       affine_map<(n, i, j, c, y, x) -> (y, x)>,
+                       affine_map<(n, i, j, c, y, x) -> (n, i, j, c)>],
+      iterator_types = ["parallel", "parallel", "parallel", "parallel", "reduction", "reduction"]}
+      ins(%p, %w : tensor<1x34x34x16xf32>, tensor<3x3xf32>) outs(%f : tensor<1x16x16x16xf32>) {
+  ^bb0(%e: f32, %u: f32, %s: f32):
+    %0 = math.exp %e : f32
+    %1 = arith.addf %s, %0 : f32
+    linalg.yield %1 : f32
+  } -> tensor<1x16x16x16xf32>
+  return %m : tensor<1x16x16x16xf32>
+}
+
 // Nine boxes for sixteen windows: too much code for what they gain.
 // CHECK-LABEL: func.func @few(
 // CHECK:         linalg.pooling_nhwc_max {{.*}} tensor<1x6x6x16xf32>
