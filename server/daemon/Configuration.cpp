@@ -317,10 +317,11 @@ static void addWorkerOptions(CLI::App &app, Configuration &c,
   app.add_option("--plugins", c.plugins,
                  "Folder of plugins, NAME.so, with passes, dialects and "
                  "backends that targets may name");
-  app.add_flag("--verify-passes", c.verifyPasses,
-               "Verify the program after each pass of the compiler in workers "
-               "of this daemon, a quarter slower: to find a bug of the compiler "
-               "or of a plugin");
+  app.add_flag(
+      "--verify-passes", c.verifyPasses,
+      "Verify the program after each pass of the compiler in workers "
+      "of this daemon, a quarter slower: to find a bug of the compiler "
+      "or of a plugin");
   app.add_option("--worker-program", c.workerProgram,
                  "The ingot-worker to run; default: beside ingotd");
 }
