@@ -372,7 +372,7 @@ std::optional<SmallVector<WindowBox>> splitPaddedWindows(tensor::PadOp pad,
   if (!op)
     return std::nullopt;
   // The time to compile what is there several times.
-  constexpr int64_t kMaxCode = 100;
+  constexpr int64_t kMaxCode = 50;
   if (std::optional<SmallVector<WindowBox>> boxes = TapSplitter(pad, op).run())
     if (int64_t(boxes->size()) * operations <= kMaxCode)
       return boxes;
