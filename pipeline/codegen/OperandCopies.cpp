@@ -18,8 +18,8 @@ Value emptyOf(OpBuilder &builder, Location loc, ArrayRef<OpFoldResult> shape,
   return tensor::EmptyOp::create(builder, loc, shape, element);
 }
 
-linalg::GenericOp makeCopy(OpBuilder &builder, Location loc, const Copy &copy,
-                           Value into, bool shifts) {
+linalg::GenericOp makeCopy(OpBuilder &builder, Location loc,
+                           const OperandCopy &copy, Value into, bool shifts) {
   unsigned rank = copy.map.getNumDims();
   AffineMap target =
       copy.target ? copy.target : builder.getMultiDimIdentityMap(rank);
@@ -35,8 +35,8 @@ linalg::GenericOp makeCopy(OpBuilder &builder, Location loc, const Copy &copy,
       });
 }
 
-Value collapse(OpBuilder &builder, Location loc, Value value, unsigned first,
-               unsigned count) {
+Value collapseDims(OpBuilder &builder, Location loc, Value value,
+                   unsigned first, unsigned count) {
   auto type = cast<RankedTensorType>(value.getType());
   if (count == 1)
     return value;

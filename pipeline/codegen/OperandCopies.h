@@ -1,4 +1,9 @@
 //===- OperandCopies.h - copies of operands in another order ----*- C++ -*-===//
+//
+// What ProductPanels.cpp and ProductOperands.cpp copy operands with: ops on
+// tensors, made at a builder's insertion point.
+//
+//===----------------------------------------------------------------------===//
 
 #ifndef INGOT_PIPELINE_CODEGEN_OPERANDCOPIES_H
 #define INGOT_PIPELINE_CODEGEN_OPERANDCOPIES_H
@@ -17,7 +22,7 @@ mlir::Value emptyOf(mlir::OpBuilder &builder, mlir::Location loc,
                     mlir::Type element);
 
 /// A copy of a tensor along a map, element by element.
-struct Copy {
+struct OperandCopy {
   mlir::Value source;
   mlir::AffineMap map;    ///< From loops to the source's dimensions.
   mlir::AffineMap target; ///< To those of the copy; the loops if null.
@@ -26,12 +31,12 @@ struct Copy {
 /// Makes it in `into`. With `shifts` the top bit of each element, a byte, is
 /// turned: 128 more, without a sign.
 mlir::linalg::GenericOp makeCopy(mlir::OpBuilder &builder, mlir::Location loc,
-                                 const Copy &copy, mlir::Value into,
+                                 const OperandCopy &copy, mlir::Value into,
                                  bool shifts = false);
 
 /// Makes one dimension of the `count` ones from `first` on.
-mlir::Value collapse(mlir::OpBuilder &builder, mlir::Location loc,
-                     mlir::Value value, unsigned first, unsigned count);
+mlir::Value collapseDims(mlir::OpBuilder &builder, mlir::Location loc,
+                         mlir::Value value, unsigned first, unsigned count);
 
 } // namespace ingot
 

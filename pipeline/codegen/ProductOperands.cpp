@@ -167,7 +167,7 @@ private:
     if (isInRows(map) && !shifts_) {
       results.assign(map.getResults().drop_back(sums).begin(),
                      map.getResults().drop_back(sums).end());
-      left = collapse(rewriter_, loc_, left, results.size(), sums);
+      left = collapseDims(rewriter_, loc_, left, results.size(), sums);
     } else {
       left = copyRows(left, map);
       for (unsigned dim = 0; dim < kept_.size(); ++dim)
@@ -192,7 +192,7 @@ private:
       Value into = emptyOf(rewriter_, loc_, shape, element);
       Value copy = makeCopy(rewriter_, loc_, {left, map, {}}, into, shifts_)
                        .getResult(0);
-      return collapse(rewriter_, loc_, copy, outer.size(), inner.size());
+      return collapseDims(rewriter_, loc_, copy, outer.size(), inner.size());
     }
     return copyPaddedRows(left, map, outer, inner);
   }
@@ -240,7 +240,7 @@ private:
     }
     Value copy =
         makeCopy(rewriter_, loc_, {left, map, {}}, rows, shifts_).getResult(0);
-    copy = collapse(rewriter_, loc_, copy, outer.size(), inner.size());
+    copy = collapseDims(rewriter_, loc_, copy, outer.size(), inner.size());
     return tensor::InsertSliceOp::create(rewriter_, loc_, copy, memory, zeros,
                                          part, ones);
   }

@@ -72,34 +72,33 @@ private:
     return *map_.getResultPosition(getAffineDimExpr(loop, context_));
   }
 
-  /// The dimensions of the operand: sums of one step, which are collapsed away;
-  /// batch; then sums and column in the order that they have. `units` counts
-  /// the first ones.
-  SmallVector<int64_t> order(unsigned &units) {
-    SmallVector<int64_t> order;
+  /// Dimensions of the operand that are sums of one step.
+  SmallVector<int64_t> unitSums() {
+    SmallVector<int64_t> units;
     for (unsigned dim = 0; dim < map_.getNumResults(); ++dim) {
       unsigned loop = cast<AffineDimExpr>(map_.getResult(dim)).getPosition();
       if (loop != product_.column &&
           !llvm::is_contained(product_.batch, loop) &&
           !llvm::is_contained(product_.sums, loop))
-        order.push_back(dim);
+        units.push_back(dim);
     }
-    units = order.size();
-    for (unsigned loop : product_.batch)
-      order.push_back(placeOf(loop));
-    if (isColumnFirst_)
-      order.push_back(placeOf(product_.column));
-    for (unsigned loop : product_.sums)
-      order.push_back(placeOf(loop));
-    if (!isColumnFirst_)
-      order.push_back(placeOf(product_.column));
-    return order;
+    return units;
   }
 
   /// The operand as [batch..., K, N] or [batch..., N, K].
   Value inOrder() {
-    unsigned units = 0;
-    SmallVector<int64_t> dims = order(units);
+    // Sums of one step stand first, to be collapsed away. Sums and column keep
+    // the order that they have.
+    SmallVector<int64_t> dims = unitSums();
+    unsigned units = dims.size();
+    for (unsigned loop : product_.batch)
+      dims.push_back(placeOf(loop));
+    if (isColumnFirst_)
+      dims.push_back(placeOf(product_.column));
+    for (unsigned loop : product_.sums)
+      dims.push_back(placeOf(loop));
+    if (!isColumnFirst_)
+      dims.push_back(placeOf(product_.column));
     Value right = product_.right->get();
     if (!llvm::is_sorted(dims)) {
       SmallVector<OpFoldResult> sizes =
@@ -112,14 +111,15 @@ private:
                   ->getResult(0);
     }
     unsigned sumsAt = units + product_.batch.size() + (isColumnFirst_ ? 1 : 0);
-    right = collapse(rewriter_, loc_, right, sumsAt, product_.sums.size());
-    return units > 0 ? collapse(rewriter_, loc_, right, 0, units + 1) : right;
+    right = collapseDims(rewriter_, loc_, right, sumsAt, product_.sums.size());
+    return units > 0 ? collapseDims(rewriter_, loc_, right, 0, units + 1)
+                     : right;
   }
 
   /// The copy of `right` into panels. Tasks are cut from the outside in: those
   /// of an operand that has its columns side by side keep all panels, and of
   /// others all steps.
-  Copy copyOf(Value right) {
+  OperandCopy copyOf(Value right) {
     unsigned batches = product_.batch.size(), rank = batches + 4;
     SmallVector<AffineExpr> source, target;
     for (unsigned dim = 0; dim < batches; ++dim)

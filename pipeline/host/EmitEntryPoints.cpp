@@ -151,10 +151,8 @@ struct EmitEntryPoints final
         function.setLinkage(LLVM::Linkage::Internal);
 
     takeArenaBytes(manifest);
-    called_.clear();
-    if (auto uses = SymbolTable::getSymbolUses(&module.getBodyRegion()))
-      for (const SymbolTable::SymbolUse &use : *uses)
-        called_.insert(use.getSymbolRef().getRootReference());
+    if (failed(findReferences()))
+      return signalPassFailure();
     DataWriter data(module);
     Table table;
     if (failed(writeEntries(data, manifest.entry_points(), table.entries)))
@@ -181,8 +179,16 @@ private:
       function->removeAttr(ingot::kArenaBytesAttr);
   }
 
-  /// Functions that others call.
-  DenseSet<StringAttr> called_;
+  /// Fills `referenced_`.
+  LogicalResult findReferences() {
+    referenced_.clear();
+    auto uses = SymbolTable::getSymbolUses(&getOperation().getBodyRegion());
+    if (!uses)
+      return getOperation().emitError("has ops that may call anything");
+    for (const SymbolTable::SymbolUse &use : *uses)
+      referenced_.insert(use.getSymbolRef().getRootReference());
+    return success();
+  }
 
   /// The arrays that the table points to, by symbol; empty for none.
   struct Table {
@@ -220,8 +226,9 @@ private:
     OpBuilder &builder = data.builder();
     OpBuilder::InsertionGuard guard(builder);
     symbol = data.fresh("ingot.entry");
-    bool isCalled = called_.contains(function.getSymNameAttr());
-    return ingot::buildEntryWrapper(builder, symbol, function, entry, isCalled);
+    return ingot::buildEntryWrapper(
+        builder, symbol, function, entry,
+        /*isReferenced=*/referenced_.contains(function.getSymNameAttr()));
   }
 
   static std::string writeConstants(DataWriter &data,
@@ -338,5 +345,8 @@ private:
         LLVM::AddressOfOp::create(builder, loc, data.pointer(), symbol);
     LLVM::ReturnOp::create(builder, loc, address);
   }
+
+  /// Symbols that something in the module names.
+  DenseSet<StringAttr> referenced_;
 };
 } // namespace

@@ -135,7 +135,7 @@ static void moveBody(OpBuilder &builder, LLVM::LLVMFuncOp function,
 LogicalResult ingot::buildEntryWrapper(OpBuilder &builder, StringRef symbol,
                                        LLVM::LLVMFuncOp function,
                                        const v1::EntryPoint &entry,
-                                       bool isCalled) {
+                                       bool isReferenced) {
   Location loc = function.getLoc();
   auto pointer = LLVM::LLVMPointerType::get(builder.getContext());
   auto type =
@@ -146,6 +146,8 @@ LogicalResult ingot::buildEntryWrapper(OpBuilder &builder, StringRef symbol,
   Block *body = wrapper.addEntryBlock(builder);
   builder.setInsertionPointToStart(body);
 
+  if (function.isExternal())
+    return function.emitError("an entry point without a body");
   TensorAccess tensors(builder, loc);
   SmallVector<Value> operands{body->getArgument(0)};
   for (auto [number, argument] : llvm::enumerate(entry.arguments()))
@@ -154,7 +156,7 @@ LogicalResult ingot::buildEntryWrapper(OpBuilder &builder, StringRef symbol,
       llvm::to_vector(function.getFunctionType().getParams()))
     return function.emitError("parameters of @")
            << entry.name() << " do not fit the manifest";
-  if (!isCalled) {
+  if (!isReferenced) {
     moveBody(builder, function, wrapper, operands, entry);
     return success();
   }

@@ -16,14 +16,15 @@
 namespace ingot {
 
 /// Builds the internal function `symbol`, an ingot_entry's `call`, at the
-/// insertion point: it does what `function` does for `entry`. That is called if
-/// others call it as well, and becomes part of the wrapper if not: it is erased
-/// then. Fails, with a diagnostic, if its parameters are not those of `entry`.
+/// insertion point: it does what `function` does for `entry`. If something else
+/// refers to `function`, it is called; else its body moves into the wrapper,
+/// and it is erased. Fails, with a diagnostic, if it has no body, or other
+/// parameters than `entry`.
 llvm::LogicalResult buildEntryWrapper(mlir::OpBuilder &builder,
                                       llvm::StringRef symbol,
                                       mlir::LLVM::LLVMFuncOp function,
                                       const v1::EntryPoint &entry,
-                                      bool isCalled);
+                                      bool isReferenced);
 
 } // namespace ingot
 

@@ -98,3 +98,48 @@ module attributes {ingot.manifest = "abi_version: 1 entry_points { name: \"again
     llvm.return
   }
 }
+
+// -----
+
+// So does one that another entry point calls, and one whose address is kept.
+// The one that calls has two results, which it returns at two places.
+
+// CHECK-DAG:   llvm.func internal @program.called(
+// CHECK-DAG:   llvm.func internal @program.kept(
+// CHECK-NOT:   @program.calls
+// CHECK:       llvm.func internal @ingot.entry.0(%[[CALL:[^:]*]]: !llvm.ptr,
+// CHECK:         llvm.cond_br
+// CHECK:         %[[PAIR:.*]] = llvm.call @program.called(%[[CALL]])
+// CHECK:         %[[FIRST:.*]] = llvm.extractvalue %[[PAIR]][0]
+// CHECK:         llvm.extractvalue %[[FIRST]][1]
+// CHECK:         %[[SECOND:.*]] = llvm.extractvalue %[[PAIR]][1]
+// CHECK:         llvm.extractvalue %[[SECOND]][1]
+// CHECK:         llvm.return{{$}}
+// CHECK:         llvm.extractvalue %{{.*}}[0] : !llvm.struct<(struct<(ptr, ptr, i64)>, struct<(ptr, ptr, i64)>)>
+// CHECK:         llvm.return{{$}}
+// CHECK:       llvm.call @program.called(
+// CHECK:       llvm.call @program.kept(
+module attributes {ingot.manifest = "abi_version: 1 entry_points { name: \"calls\" results { element: F32 } results { element: F32 } } entry_points { name: \"called\" results { element: F32 } results { element: F32 } } entry_points { name: \"kept\" }"} {
+  llvm.func @choose() -> i1
+  llvm.func @program.calls(%call: !llvm.ptr) -> !llvm.struct<(struct<(ptr, ptr, i64)>, struct<(ptr, ptr, i64)>)> {
+    %c = llvm.call @choose() : () -> i1
+    llvm.cond_br %c, ^a, ^b
+  ^a:
+    %0 = llvm.call @program.called(%call) : (!llvm.ptr) -> !llvm.struct<(struct<(ptr, ptr, i64)>, struct<(ptr, ptr, i64)>)>
+    llvm.return %0 : !llvm.struct<(struct<(ptr, ptr, i64)>, struct<(ptr, ptr, i64)>)>
+  ^b:
+    %1 = llvm.mlir.undef : !llvm.struct<(struct<(ptr, ptr, i64)>, struct<(ptr, ptr, i64)>)>
+    llvm.return %1 : !llvm.struct<(struct<(ptr, ptr, i64)>, struct<(ptr, ptr, i64)>)>
+  }
+  llvm.func @program.called(%call: !llvm.ptr) -> !llvm.struct<(struct<(ptr, ptr, i64)>, struct<(ptr, ptr, i64)>)> {
+    %0 = llvm.mlir.undef : !llvm.struct<(struct<(ptr, ptr, i64)>, struct<(ptr, ptr, i64)>)>
+    llvm.return %0 : !llvm.struct<(struct<(ptr, ptr, i64)>, struct<(ptr, ptr, i64)>)>
+  }
+  llvm.func @program.kept(%call: !llvm.ptr) {
+    llvm.return
+  }
+  llvm.mlir.global internal constant @table() : !llvm.ptr {
+    %0 = llvm.mlir.addressof @program.kept : !llvm.ptr
+    llvm.return %0 : !llvm.ptr
+  }
+}
