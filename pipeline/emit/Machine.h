@@ -37,6 +37,8 @@ struct Machine {
   std::vector<LibraryCall> libraryCalls;
   /// Vectors of f16 are taken apart before code is generated.
   bool takesHalvesOneByOne = false;
+  /// Extrema of f64, and of one f16, are taken apart likewise.
+  bool lacksExtrema = false;
   /// Kept by emitModule() from one module to the next.
   mutable std::shared_ptr<ObjectWriter> objectWriter;
 };

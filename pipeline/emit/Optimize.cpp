@@ -8,6 +8,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "pipeline/emit/Emit.h"
+#include "pipeline/emit/ExpandExtrema.h"
 
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/Analysis/LoopInfo.h"
@@ -272,6 +273,9 @@ void ingot::pipeline::optimize(llvm::Module &module, const Machine &machine) {
     llvm::cantFail(builder.parsePassPipeline(dead, kDead));
     dead.run(module, modules);
   }
+  if (machine.lacksExtrema)
+    for (llvm::Function &function : module)
+      expandExtrema(function);
   if (!machine.takesHalvesOneByOne)
     return;
   llvm::FunctionPassManager apart;

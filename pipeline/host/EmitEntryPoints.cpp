@@ -7,6 +7,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "pipeline/conversion/AbiTypes.h"
+#include "pipeline/host/EntryWrapper.h"
 #include "pipeline/host/Passes.h"
 
 #include "ingot/v1/artifact.pb.h"
@@ -14,6 +15,7 @@
 
 #include "mlir/Dialect/LLVMIR/LLVMDialect.h"
 #include "mlir/IR/Builders.h"
+#include "mlir/IR/SymbolTable.h"
 
 #include <google/protobuf/io/coded_stream.h>
 #include <google/protobuf/io/zero_copy_stream_impl_lite.h>
@@ -25,12 +27,6 @@ namespace ingot {
 } // namespace ingot
 
 using namespace mlir;
-
-// The wrappers address the fields of ingot_tensor by number.
-static_assert(offsetof(ingot_tensor, data) == 0 &&
-              offsetof(ingot_tensor, sizes) == 8 &&
-              offsetof(ingot_tensor, strides) == 16 &&
-              sizeof(ingot_tensor) == 24);
 
 namespace {
 
@@ -134,78 +130,6 @@ std::string typeArray(
   return data.words(words, "ingot.types");
 }
 
-/// Builds the body of one wrapper.
-class WrapperBuilder {
-public:
-  WrapperBuilder(OpBuilder &builder, Location loc)
-      : builder_(builder), loc_(loc),
-        pointer_(LLVM::LLVMPointerType::get(builder.getContext())) {}
-
-  /// Appends the descriptor of argument `number` to `operands`.
-  void unpack(Value tensors, int64_t number, const ingot::v1::TensorType &type,
-              SmallVectorImpl<Value> &operands) {
-    Value data = load(pointer_, tensors, number * sizeof(ingot_tensor));
-    Value sizes =
-        load(pointer_, tensors,
-             number * sizeof(ingot_tensor) + offsetof(ingot_tensor, sizes));
-    operands.append({data, data, constant(0)});
-    SmallVector<Value> extent;
-    for (int i = 0; i < type.shape_size(); ++i)
-      extent.push_back(type.shape(i) >= 0
-                           ? constant(type.shape(i))
-                           : load(builder_.getI64Type(), sizes, 8 * i));
-    llvm::append_range(operands, extent);
-    llvm::append_range(operands, denseStrides(extent));
-  }
-
-  /// Stores the descriptor `value` into result `number`.
-  void pack(Value value, Value tensors, int64_t number, int rank) {
-    int64_t base = number * sizeof(ingot_tensor);
-    auto part = [&](ArrayRef<int64_t> position) -> Value {
-      return LLVM::ExtractValueOp::create(builder_, loc_, value, position);
-    };
-    store(part({1}), tensors, base + offsetof(ingot_tensor, data));
-    Value sizes = load(pointer_, tensors, base + offsetof(ingot_tensor, sizes));
-    Value strides =
-        load(pointer_, tensors, base + offsetof(ingot_tensor, strides));
-    for (int i = 0; i < rank; ++i) {
-      store(part({3, i}), sizes, 8 * i);
-      store(part({4, i}), strides, 8 * i);
-    }
-  }
-
-private:
-  SmallVector<Value> denseStrides(ArrayRef<Value> sizes) {
-    SmallVector<Value> strides(sizes.size());
-    Value stride = constant(1);
-    for (size_t i = sizes.size(); i-- > 0;) {
-      strides[i] = stride;
-      if (i > 0)
-        stride = LLVM::MulOp::create(builder_, loc_, stride, sizes[i]);
-    }
-    return strides;
-  }
-
-  Value constant(int64_t value) {
-    return LLVM::ConstantOp::create(builder_, loc_, builder_.getI64Type(),
-                                    builder_.getI64IntegerAttr(value));
-  }
-  Value address(Value base, int64_t offset) {
-    return LLVM::GEPOp::create(builder_, loc_, pointer_, builder_.getI8Type(),
-                               base, ArrayRef<LLVM::GEPArg>{offset});
-  }
-  Value load(Type type, Value base, int64_t offset) {
-    return LLVM::LoadOp::create(builder_, loc_, type, address(base, offset));
-  }
-  void store(Value value, Value base, int64_t offset) {
-    LLVM::StoreOp::create(builder_, loc_, value, address(base, offset));
-  }
-
-  OpBuilder &builder_;
-  Location loc_;
-  LLVM::LLVMPointerType pointer_;
-};
-
 struct EmitEntryPoints final
     : ingot::impl::EmitEntryPointsBase<EmitEntryPoints> {
   using EmitEntryPointsBase::EmitEntryPointsBase;
@@ -227,6 +151,8 @@ struct EmitEntryPoints final
         function.setLinkage(LLVM::Linkage::Internal);
 
     takeArenaBytes(manifest);
+    if (failed(findReferences()))
+      return signalPassFailure();
     DataWriter data(module);
     Table table;
     if (failed(writeEntries(data, manifest.entry_points(), table.entries)))
@@ -251,6 +177,17 @@ private:
           entry.set_arena_bytes(static_cast<uint64_t>(bytes.getInt()));
     for (auto function : getOperation().getOps<LLVM::LLVMFuncOp>())
       function->removeAttr(ingot::kArenaBytesAttr);
+  }
+
+  /// Fills `referenced_`.
+  LogicalResult findReferences() {
+    referenced_.clear();
+    auto uses = SymbolTable::getSymbolUses(&getOperation().getBodyRegion());
+    if (!uses)
+      return getOperation().emitError("has ops that may call anything");
+    for (const SymbolTable::SymbolUse &use : *uses)
+      referenced_.insert(use.getSymbolRef().getRootReference());
+    return success();
   }
 
   /// The arrays that the table points to, by symbol; empty for none.
@@ -288,35 +225,10 @@ private:
                              std::string &symbol) {
     OpBuilder &builder = data.builder();
     OpBuilder::InsertionGuard guard(builder);
-    Location loc = function.getLoc();
-    auto pointer = data.pointer();
-    auto type = LLVM::LLVMFunctionType::get(
-        LLVM::LLVMVoidType::get(&getContext()), {pointer, pointer, pointer});
     symbol = data.fresh("ingot.entry");
-    auto wrapper = LLVM::LLVMFuncOp::create(builder, loc, symbol, type,
-                                            LLVM::Linkage::Internal);
-    Block *body = wrapper.addEntryBlock(builder);
-    builder.setInsertionPointToStart(body);
-
-    WrapperBuilder tensors(builder, loc);
-    SmallVector<Value> operands{body->getArgument(0)};
-    for (auto [number, argument] : llvm::enumerate(entry.arguments()))
-      tensors.unpack(body->getArgument(1), number, argument, operands);
-    if (llvm::to_vector(ValueRange(operands).getTypes()) !=
-        llvm::to_vector(function.getFunctionType().getParams()))
-      return function.emitError("parameters of @")
-             << entry.name() << " do not fit the manifest";
-    auto call = LLVM::CallOp::create(builder, loc, function, operands);
-    for (int i = 0; i < entry.results_size(); ++i) {
-      Value value = call.getResult();
-      if (entry.results_size() > 1)
-        value = LLVM::ExtractValueOp::create(builder, loc, value,
-                                             static_cast<int64_t>(i));
-      tensors.pack(value, body->getArgument(2), i,
-                   entry.results(i).shape_size());
-    }
-    LLVM::ReturnOp::create(builder, loc, ValueRange());
-    return success();
+    return ingot::buildEntryWrapper(
+        builder, symbol, function, entry,
+        /*isReferenced=*/referenced_.contains(function.getSymNameAttr()));
   }
 
   static std::string writeConstants(DataWriter &data,
@@ -433,5 +345,8 @@ private:
         LLVM::AddressOfOp::create(builder, loc, data.pointer(), symbol);
     LLVM::ReturnOp::create(builder, loc, address);
   }
+
+  /// Symbols that something in the module names.
+  DenseSet<StringAttr> referenced_;
 };
 } // namespace

@@ -48,8 +48,9 @@ def EmitEntryPoints : Pass<"ingot-emit-entry-points", "mlir::ModuleOp"> {
     format), writes the table of proto/abi/executable.h as internal constants,
     the manifest as the section `.ingot.manifest`, and the one exported function
     `ingot_executable_v1`. Each entry point and initialiser gets a wrapper that unpacks
-    `ingot_tensor`s, calls the function and packs its results. Every other
-    function with a body becomes internal. `ingot.arena_bytes` of the functions
+    `ingot_tensor`s, does what the function does and packs its results. Its body
+    moves there; a function that others call stays, is called, and becomes
+    internal as every other one with a body does. `ingot.arena_bytes` of the functions
     goes into the manifest.
 
     Needs: the LLVM dialect throughout; every entry point and initialiser of

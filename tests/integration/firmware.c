@@ -53,9 +53,18 @@ static size_t bytes_of(const ingot_type *type, size_t element) {
 }
 
 static size_t element_of(const ingot_type *type) {
-  return type->element == INGOT_F32 || type->element == INGOT_I32 ? 4
-         : type->element == INGOT_I64                           ? 8
-                                                                : 1;
+  switch (type->element) {
+  case INGOT_F16:
+    return 2;
+  case INGOT_F32:
+  case INGOT_I32:
+    return 4;
+  case INGOT_F64:
+  case INGOT_I64:
+    return 8;
+  default:
+    return 1;
+  }
 }
 
 static void check(const char *error) {

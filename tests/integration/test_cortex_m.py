@@ -217,6 +217,41 @@ func.func @main(%x: tensor<4xf32>) -> tensor<4xf32> {
         self.assertIn("the first number is too large",
                       self.run_firmware(image, 1))
 
+    def test_extrema_of_numbers_that_fill_no_register(self):
+        """Of NaN, infinities and zeros of both signs, element by element and along a row."""
+        numbers = [0.0, -0.0, 1.5, -2.5, np.inf, -np.inf, np.nan]
+        pairs = np.array([(a, b) for a in numbers for b in numbers])
+        for element, dtype in (("f64", "f8"), ("f16", "f2")):
+            with self.subTest(element=element):
+                self.check_extrema(*pairs.T.astype(dtype), f"{len(pairs)}x{element}", element)
+
+    def check_extrema(self, x, y, kind, element):
+        source = self.write("m.mlir", f"""
+func.func @main(%x: tensor<{kind}>, %y: tensor<{kind}>)
+    -> (tensor<{kind}>, tensor<{kind}>, tensor<{element}>) {{
+  %0 = stablehlo.maximum %x, %y : tensor<{kind}>
+  %1 = stablehlo.minimum %x, %y : tensor<{kind}>
+  %first = stablehlo.constant dense<-2.0> : tensor<{element}>
+  %2 = stablehlo.reduce(%1 init: %first) applies stablehlo.maximum across dimensions = [0]
+      : (tensor<{kind}>, tensor<{element}>) -> tensor<{element}>
+  return %0, %1, %2 : tensor<{kind}>, tensor<{kind}>, tensor<{element}>
+}}
+""")
+        program = self.folder / "m.o"
+        with Daemon() as daemon:
+            daemon.compile(source, program, "--target", self.cpu)
+        x.tofile(self.folder / "in.0")
+        y.tofile(self.folder / "in.1")
+        self.run_firmware(self.firmware(program, 65536))
+        largest, least, of_all = (np.fromfile(self.folder / f"out.{i}", x.dtype)
+                                  for i in range(3))
+        sign, other = np.signbit(x), np.signbit(y)
+        for got, want, zero in ((largest, np.maximum(x, y), sign & other),
+                                (least, np.minimum(x, y), sign | other)):
+            np.testing.assert_array_equal(got, want)
+            np.testing.assert_array_equal(np.signbit(got)[want == 0], zero[want == 0])
+        self.assertTrue(np.isnan(of_all[0]))
+
 
 class CortexM55(CortexM):
     """The same with Helium's vectors."""

@@ -292,6 +292,7 @@ llvm::Expected<Machine> createMachine(const v1::Target &target,
   // LLVM 22's code generator for WebAssembly never ends on a comparison of
   // vectors of f16 whose result selects among them.
   machine.takesHalvesOneByOne = triple.isWasm();
+  machine.lacksExtrema = triple.isThumb();
   return machine;
 }
 

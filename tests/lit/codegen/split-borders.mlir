@@ -210,3 +210,62 @@ func.func @few(%x: tensor<1x4x4x16xf32>, %out: tensor<1x4x4x16xf32>) -> tensor<1
       outs(%f : tensor<1x4x4x16xf32>) -> tensor<1x4x4x16xf32>
   return %m : tensor<1x4x4x16xf32>
 }
+
+// Nine boxes of five operations each are not too much code.
+// CHECK-LABEL:   func.func @short_reader(
+// CHECK-COUNT-9:   linalg.depthwise_conv
+// CHECK-NOT:       linalg.depthwise_conv
+// CHECK:           return
+func.func @short_reader(%x: tensor<1x32x32x16xf32>, %w: tensor<3x3x16xf32>, %out: tensor<1x32x32x16xf32>)
+    -> tensor<1x32x32x16xf32> {
+  %zero = arith.constant 0.0 : f32
+  %p = tensor.pad %x low[0, 1, 1, 0] high[0, 1, 1, 0] {
+    ^bb0(%n: index, %i: index, %j: index, %c: index):
+      tensor.yield %zero : f32
+  } : tensor<1x32x32x16xf32> to tensor<1x34x34x16xf32>
+  %e = tensor.empty() : tensor<1x32x32x16xf32>
+  %f = linalg.fill ins(%zero : f32) outs(%e : tensor<1x32x32x16xf32>) -> tensor<1x32x32x16xf32>
+  %d = linalg.depthwise_conv_2d_nhwc_hwc ins(%p, %w : tensor<1x34x34x16xf32>, tensor<3x3x16xf32>)
+      outs(%f : tensor<1x32x32x16xf32>) -> tensor<1x32x32x16xf32>
+  %r = linalg.generic {
+      indexing_maps = [affine_map<(n, i, j, c) -> (n, i, j, c)>, affine_map<(n, i, j, c) -> (n, i, j, c)>],
+      iterator_types = ["parallel", "parallel", "parallel", "parallel"]}
+      ins(%d : tensor<1x32x32x16xf32>) outs(%out : tensor<1x32x32x16xf32>) {
+  ^bb0(%s: f32, %o: f32):
+    %0 = arith.addf %s, %s : f32
+    %1 = arith.mulf %0, %0 : f32
+    %2 = arith.addf %1, %1 : f32
+    linalg.yield %2 : f32
+  } -> tensor<1x32x32x16xf32>
+  return %r : tensor<1x32x32x16xf32>
+}
+
+// Of six they are: the sides are four, and read padded pieces.
+// CHECK-LABEL:   func.func @long_reader(
+// CHECK-COUNT-5:   linalg.depthwise_conv
+// CHECK-NOT:       linalg.depthwise_conv
+// CHECK:           return
+func.func @long_reader(%x: tensor<1x32x32x16xf32>, %w: tensor<3x3x16xf32>, %out: tensor<1x32x32x16xf32>)
+    -> tensor<1x32x32x16xf32> {
+  %zero = arith.constant 0.0 : f32
+  %p = tensor.pad %x low[0, 1, 1, 0] high[0, 1, 1, 0] {
+    ^bb0(%n: index, %i: index, %j: index, %c: index):
+      tensor.yield %zero : f32
+  } : tensor<1x32x32x16xf32> to tensor<1x34x34x16xf32>
+  %e = tensor.empty() : tensor<1x32x32x16xf32>
+  %f = linalg.fill ins(%zero : f32) outs(%e : tensor<1x32x32x16xf32>) -> tensor<1x32x32x16xf32>
+  %d = linalg.depthwise_conv_2d_nhwc_hwc ins(%p, %w : tensor<1x34x34x16xf32>, tensor<3x3x16xf32>)
+      outs(%f : tensor<1x32x32x16xf32>) -> tensor<1x32x32x16xf32>
+  %r = linalg.generic {
+      indexing_maps = [affine_map<(n, i, j, c) -> (n, i, j, c)>, affine_map<(n, i, j, c) -> (n, i, j, c)>],
+      iterator_types = ["parallel", "parallel", "parallel", "parallel"]}
+      ins(%d : tensor<1x32x32x16xf32>) outs(%out : tensor<1x32x32x16xf32>) {
+  ^bb0(%s: f32, %o: f32):
+    %0 = arith.addf %s, %s : f32
+    %1 = arith.mulf %0, %0 : f32
+    %2 = arith.addf %1, %1 : f32
+    %3 = arith.mulf %2, %2 : f32
+    linalg.yield %3 : f32
+  } -> tensor<1x32x32x16xf32>
+  return %r : tensor<1x32x32x16xf32>
+}

@@ -22,7 +22,7 @@
 // LLVM:         llvm.icmp "eq" %[[TEXT]]
 // LLVM:         llvm.getelementptr %[[CALL]][32]
 // LLVM:         llvm.unreachable
-// LLVM-LABEL: llvm.func internal @program.main(
+// LLVM-LABEL: llvm.func internal @ingot.entry.0(
 // LLVM-SAME:    %[[CTX:[a-z0-9]*]]: !llvm.ptr
 // LLVM:         %[[AT:.*]] = llvm.getelementptr %[[CTX]][56]
 // LLVM:         %[[TABLE:.*]] = llvm.load %[[AT]]

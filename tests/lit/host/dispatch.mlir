@@ -3,7 +3,7 @@
 // A kernel that knows its sizes is given pointers; any other is told them.
 // CHECK-DAG:   llvm.func @known(!llvm.ptr, f32, !llvm.ptr)
 // CHECK-DAG:   llvm.func @unknown(!llvm.ptr, !llvm.ptr, !llvm.ptr, i64, i64, i64, !llvm.ptr, !llvm.ptr, i64, i64, i64)
-// CHECK-LABEL: llvm.func internal @program.main(
+// CHECK-LABEL: llvm.func internal @ingot.entry.0(
 // CHECK:         llvm.call @known({{[^:]*}}) : (!llvm.ptr, f32, !llvm.ptr) -> ()
 // CHECK:         llvm.call @unknown(
 module attributes {ingot.manifest = "abi_version: 1 entry_points { name: \"main\" arguments { element: F32 } results { element: F32 shape: 8 } results { element: F32 shape: 8 } }"} {

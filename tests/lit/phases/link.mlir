@@ -4,8 +4,7 @@
 // and is reached through one exported table. Its own functions are internal.
 
 // CHECK:       llvm.func @ingot_kernel_0(
-// CHECK-LABEL: llvm.func internal @program.layer(
-// CHECK-SAME:    %[[CALL:[^:]*]]: !llvm.ptr,
+// CHECK:       llvm.func internal @[[WRAPPER:ingot\.entry[.0-9]*]](%[[CALL:[^:]*]]: !llvm.ptr, %{{.*}}: !llvm.ptr, %{{.*}}: !llvm.ptr)
 // Constants stand at byte 40 of the call, the allocator at byte 8.
 // CHECK:         llvm.getelementptr %[[CALL]][40]
 // CHECK:         %[[FIELD:.*]] = llvm.getelementptr inbounds %[[CALL]][8]
@@ -13,8 +12,6 @@
 // CHECK:         %[[OUT:.*]] = llvm.call %[[ALLOCATE]](
 // CHECK:         llvm.call @ingot_kernel_0(%[[CALL]], {{.*}}%[[OUT]]
 // CHECK:         llvm.return
-// CHECK:       llvm.func internal @[[WRAPPER:ingot\.entry[.0-9]*]](%{{.*}}: !llvm.ptr, %{{.*}}: !llvm.ptr, %{{.*}}: !llvm.ptr)
-// CHECK:         llvm.call @program.layer(
 // CHECK:       llvm.mlir.global internal constant @[[NAME:[a-z.0-9]*]]("layer\00")
 // CHECK:       llvm.mlir.addressof @[[NAME]]
 // CHECK:       llvm.mlir.addressof @[[WRAPPER]]

@@ -135,5 +135,29 @@ TEST(OptimizeTest, FunctionsOfVectorsThatNoLoopTookAreGone) {
   EXPECT_THAT(code, Not(HasSubstr("llvm.compiler.used")));
 }
 
+TEST(OptimizeTest, ThumbComparesWhereItHasNoExtrema) {
+  const std::string extremum = "call float @largest(float %a)";
+  auto declared = [](const char *element) {
+    std::string type(element), suffix = type == "double" ? "f64" : "f16";
+    std::string there = type == "double" ? "fpext" : "fptrunc",
+                back = type == "double" ? "fptrunc" : "fpext";
+    return "declare " + type + " @llvm.maximum." + suffix + "(" + type + ", " +
+           type + ")\ndefine float @largest(float %a) {\n%x = " + there +
+           " float %a to " + type + "\n%m = call " + type + " @llvm.maximum." +
+           suffix + "(" + type + " %x, " + type + " 1.0)\n%r = " + back + " " +
+           type + " %m to float\nret float %r\n}\n";
+  };
+  for (const char *element : {"double", "half"}) {
+    for (const char *target : {"cortex-m4", "cortex-m55"})
+      EXPECT_THAT(mapped(target, 1000, extremum, declared(element)),
+                  AllOf(Not(HasSubstr("call " + std::string(element) +
+                                      " @llvm.maximum")),
+                        HasSubstr("fcmp uno")))
+          << target << ' ' << element;
+    EXPECT_THAT(mapped("x86-64-v4", 1000, extremum, declared(element)),
+                HasSubstr("@llvm.maximum."));
+  }
+}
+
 } // namespace
 } // namespace ingot::pipeline
