@@ -3,6 +3,7 @@ happens when the cache between them is dead, damaged, full of holes or another's
 
 Runs against ingot_fake_reapi_cache, which is built with the tests, and against
 BuildGrid's server where INGOT_BUILDGRID_PYTHON names a Python that has it."""
+import concurrent.futures
 import pathlib
 import re
 import subprocess
@@ -144,6 +145,55 @@ class Shared(SecondLevelCase):
                      "INGOT_BUILDGRID_PYTHON names the Python that has it")
 class SharedByBuildGrid(Shared):
     kind = BuildGrid
+
+
+class Leases(SecondLevelCase):
+    """Work that two daemons are asked for at once, with the worker whose compiler is
+    made up and sleeps."""
+
+    def daemon(self, *more):
+        return super().daemon("--worker-program", BIN / "ingot_fake_worker",
+                              "--second-level-leases", *more)
+
+    def compile_on_both(self, first, second):
+        """The bytes that each of them answered with."""
+        outs = [self.folder / "a.so", self.folder / "b.so"]
+        with concurrent.futures.ThreadPoolExecutor() as threads:
+            list(threads.map(lambda pair: pair[0].compile(self.program, pair[1]),
+                             zip((first, second), outs)))
+        return [out.read_bytes() for out in outs]
+
+    def test_one_of_them_does_it(self):
+        self.program = self.write("p.mlir", "".join(
+            f"kernel k{i} sleep 300\n" for i in range(6)))
+        with self.daemon() as first, self.daemon() as second:
+            made, same = self.compile_on_both(first, second)
+            self.assertEqual(made, same)
+            figures = [first.stats(), second.stats()]
+        built = sum(f["kernels_built"] for f in figures)
+        # Two that begin within one round trip may both do it.
+        self.assertLessEqual(built, 8, figures)
+        self.assertGreater(sum(f["second_level_lease_hits"] for f in figures), 3)
+
+    def test_a_daemon_that_dies_holds_nobody_up(self):
+        self.program = self.write("p.mlir", "kernel k sleep 4000\n")
+        with self.daemon() as first, self.daemon() as second:
+            with concurrent.futures.ThreadPoolExecutor() as threads:
+                lost = threads.submit(first.ingot, "compile", self.program, "-o",
+                                      self.folder / "a.so")
+                end = time.monotonic() + 60
+                while first.stats()["workers_busy"] == 0 or first.stats()["actions_run"] < 2:
+                    self.assertLess(time.monotonic(), end)
+                first.process.kill()
+                second.compile(self.program, self.folder / "b.so")
+                self.assertNotEqual(lost.result().returncode, 0)
+            self.assertEqual(second.stats()["second_level_lease_hits"], 0)
+
+    def test_what_is_leased_from_a_dead_cache_is_done_here(self):
+        self.cache.kill()
+        with self.daemon() as daemon:
+            self.program = self.write("p.mlir", "kernel k\n")
+            self.assertEqual(self.compile(daemon)[0]["cache"], "miss")
 
 
 class Faults(SecondLevelCase):
