@@ -13,6 +13,7 @@
 #include "server/rpc/CasService.h"
 #include "cache/remote/ActionResult.h"
 #include "server/core/StoreOwners.h"
+#include "server/rpc/BlobSplice.h"
 #include "server/rpc/RawCall.h"
 #include "server/rpc/TreeStream.h"
 
@@ -297,6 +298,29 @@ CasService::BatchReadBlobs(grpc::CallbackServerContext *context,
     call->beginSend();
     call->finish(ended);
   });
+  return call;
+}
+
+grpc::ServerUnaryReactor *
+CasService::SpliceBlob(grpc::CallbackServerContext *context,
+                       const grpc::ByteBuffer *request,
+                       grpc::ByteBuffer *response) {
+  absl::StatusOr<Identity> caller =
+      access_.require(*context, kUploader, "SpliceBlob");
+  absl::Status status =
+      caller.ok() ? transfers_.beginUpload(caller->name) : caller.status();
+  if (!status.ok()) {
+    auto *refused =
+        new RawCall<reapi::SpliceBlobRequest, reapi::SpliceBlobResponse>(
+            response);
+    refused->finish(status);
+    return refused;
+  }
+  auto *call = new BlobSplice(store_, uploads_, ownerOf(caller->tenant),
+                              access_.audited(*context, *caller, "SpliceBlob"),
+                              response);
+  call->onEnd([this, name = caller->name] { transfers_.endUpload(name); });
+  call->start(*request);
   return call;
 }
 

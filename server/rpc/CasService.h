@@ -30,7 +30,10 @@ using CasBase =
                     WithRawCallbackMethod_BatchReadBlobs<
                         reapi::ContentAddressableStorage::
                             WithRawCallbackMethod_GetTree<
-                                reapi::ContentAddressableStorage::Service>>>>;
+                                reapi::ContentAddressableStorage::
+                                    WithRawCallbackMethod_SpliceBlob<
+                                        reapi::ContentAddressableStorage::
+                                            Service>>>>>;
 
 /// Sum of what one BatchReadBlobs answers: with digests and statuses around it
 /// an answer stays under the 4 MiB that clients take by default.
@@ -58,6 +61,9 @@ public:
   grpc::ServerUnaryReactor *BatchReadBlobs(grpc::CallbackServerContext *context,
                                            const grpc::ByteBuffer *request,
                                            grpc::ByteBuffer *response) override;
+  grpc::ServerUnaryReactor *SpliceBlob(grpc::CallbackServerContext *context,
+                                       const grpc::ByteBuffer *request,
+                                       grpc::ByteBuffer *response) override;
   grpc::ServerWriteReactor<grpc::ByteBuffer> *
   GetTree(grpc::CallbackServerContext *context,
           const grpc::ByteBuffer *request) override;
