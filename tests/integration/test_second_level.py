@@ -196,6 +196,12 @@ class Leases(SecondLevelCase):
             self.assertEqual(self.compile(daemon)[0]["cache"], "miss")
 
 
+@unittest.skipUnless(buildgrid_cluster.PYTHON, "needs BuildGrid (PyPI: buildgrid); "
+                     "INGOT_BUILDGRID_PYTHON names the Python that has it")
+class LeasesByBuildGrid(Leases):
+    kind = BuildGrid
+
+
 class Faults(SecondLevelCase):
     def test_a_cache_that_dies_costs_no_compile(self):
         with self.daemon() as daemon:
