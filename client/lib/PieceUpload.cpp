@@ -206,7 +206,13 @@ absl::Status uploadPieces(Stub &cas, std::string_view bytes,
       tell(size);
     return status;
   });
-  return sent.ok() ? splice(cas, pieces, digest, options) : sent;
+  if (!sent.ok())
+    return sent;
+  absl::Status spliced = splice(cas, pieces, digest, options);
+  // The daemon does that for others now.
+  if (absl::IsResourceExhausted(spliced))
+    return absl::NotFoundError(spliced.message());
+  return spliced;
 }
 
 } // namespace ingot::client

@@ -28,7 +28,8 @@ inline constexpr size_t kMinBytesForPieces = 16 << 20;
 using OnSent = std::function<void(uint64_t bytes)>;
 
 /// Uploads a blob. UNIMPLEMENTED from a daemon that puts no pieces together,
-/// NOT_FOUND where pieces do not stay until they are: it is to be sent whole.
+/// NOT_FOUND where pieces do not stay until they are, or too many others ask
+/// for that: it is to be sent whole.
 absl::Status uploadPieces(
     build::bazel::remote::execution::v2::ContentAddressableStorage::Stub &cas,
     std::string_view bytes, const Digest &digest, const CallOptions &options,

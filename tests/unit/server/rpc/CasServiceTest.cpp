@@ -158,6 +158,27 @@ TEST_F(SpliceTest, SizesAreAddedBeforeAnythingIsRead) {
               grpc::StatusCode::INVALID_ARGUMENT);
 }
 
+TEST_F(SpliceTest, AFewAtOnceAreEnough) {
+  ASSERT_TRUE(store.putBlobs({"one", "two"}, cache::Durability::OnReturn).ok());
+  store.closeGate();
+  std::vector<std::thread> waiting;
+  std::atomic<int> refused{0}, done{0};
+  for (int i = 0; i < 12; ++i)
+    waiting.emplace_back([&] {
+      const grpc::Status status = splice("onetwo", {"one", "two"});
+      refused += status.error_code() == grpc::StatusCode::RESOURCE_EXHAUSTED;
+      done += status.ok();
+    });
+  while (refused < 4)
+    std::this_thread::yield();
+  store.openGate();
+  for (std::thread &thread : waiting)
+    thread.join();
+  EXPECT_EQ(refused, 4);
+  EXPECT_EQ(done, 8);
+  EXPECT_TRUE(splice("onetwo", {"one", "two"}).ok()) << "places are given back";
+}
+
 TEST_F(SpliceTest, WhatIsNoDigestIsRefused) {
   reapi::SpliceBlobRequest request;
   *request.mutable_blob_digest() = broken();
