@@ -8,11 +8,16 @@
 //
 //   the lease of a key    who makes its result: the name of a holder
 //   a holder              that it lives: a count that goes up, and the keys
-//                         that it holds now
+//                         that it makes now
 //
 // So one write of its holder keeps all leases of a daemon alive, and gives one
-// back when its key is not there any more. Times are measured by who waits:
-// clocks of machines need not agree.
+// back when its key is not there any more. Who waits reads holders only, one
+// for all keys that it makes. Times are measured by who waits: clocks of
+// machines need not agree.
+//
+// Nobody waits twice: when the key has left its holder, its result is read
+// once, and made here if it is not there. Work that waits long for a worker is
+// not covered, and others may do it.
 //
 // Whatever goes wrong, the answer is to do the work here.
 //
@@ -21,12 +26,13 @@
 #ifndef INGOT_CACHE_STORE_FLIGHTLEASES_H
 #define INGOT_CACHE_STORE_FLIGHTLEASES_H
 
+#include "cache/store/CallbackThreads.h"
 #include "cache/store/CircuitBreaker.h"
+#include "cache/store/LeaseHolders.h"
 #include "cache/store/SecondLevel.h"
 
 #include "absl/base/thread_annotations.h"
 #include "absl/container/flat_hash_map.h"
-#include "absl/container/flat_hash_set.h"
 #include "absl/synchronization/mutex.h"
 #include "absl/time/clock.h"
 
@@ -42,23 +48,35 @@ namespace ingot::cache {
 /// How long who waits for whom.
 struct FlightLeaseOptions {
   absl::Duration beat = absl::Milliseconds(500); ///< Between signs of life.
-  absl::Duration poll = absl::Milliseconds(50); ///< Between looks for a result.
+  /// Between the first looks at a holder; then they are rarer, up to `beat`.
+  absl::Duration poll = absl::Milliseconds(50);
   absl::Duration lifetime = absl::Seconds(3); ///< Of leases of a silent holder.
+  /// What waits for a worker, or to be written, is leased no longer.
+  absl::Duration patience = absl::Seconds(5);
   absl::Duration maxWait = absl::Seconds(60); ///< For one result.
+  /// A call that takes longer counts as one that failed.
+  absl::Duration slow = absl::Milliseconds(250);
   /// After failures of the second level nothing is leased for a while.
   CircuitBreaker::Options breaker;
   CircuitBreaker::Random random = [] { return 1.0; };
+  /// For all but beats and polls, which go by the machine's.
+  CircuitBreaker::Clock clock = absl::Now;
+  /// Of this holder, kHolderNameBytes that no other has; none: random ones.
+  std::string name = "";
 };
 
-/// Thread-safe; no call waits for the second level, which outlives it.
+/// Thread-safe; no call but stop() waits for the second level, which outlives
+/// it.
 class FlightLeases {
 public:
   enum class Answer {
-    Ours,   ///< To be made here; end() is called then.
+    Ours,   ///< To be made here.
     Stored, ///< Another daemon has made it, and the second level has it.
     Stopped,
   };
   using OnAnswer = std::function<void(Answer)>;
+  /// Names who asked, until end().
+  using Ticket = uint64_t;
 
   /// `isPending` says whether a result is still on its way to the second level;
   /// `onStored` is told of a key before who waits for it is. Both run on
@@ -69,50 +87,80 @@ public:
   ~FlightLeases() { stop(); }
 
   /// Asks whether the result of `key` is to be made here. `onAnswer` is called
-  /// once, inside this call when nothing is leased, else on a thread of this,
-  /// where it may block.
-  void begin(const Digest &key, OnAnswer onAnswer);
+  /// once, on a thread of this, where it may block, unless end() comes before;
+  /// that is to come in any case. 0: to be made here, nothing is leased, and
+  /// `onAnswer` is never called.
+  Ticket begin(const Digest &key, OnAnswer onAnswer);
 
-  /// It was made, and given to the second level's queue, or will not be.
-  void end(const Digest &key);
+  /// A worker has it now.
+  void started(Ticket ticket);
+
+  /// It was made and given to the second level's queue, will not be made, or is
+  /// not wanted any more. `onAnswer` is gone afterwards, unless it is being
+  /// called. Tickets that ended, and 0, are ignored.
+  void end(Ticket ticket);
 
   /// Answers who waits with Stopped, gives all leases back and ends the
-  /// threads. Calls of begin() from then on are answered with Ours.
+  /// threads, after at most two calls of the second level. begin() leases
+  /// nothing from then on.
   void stop();
 
+  /// A result that another daemon made was taken.
+  void noteTaken() { ++hits_; }
+
   int64_t waits() const { return waits_; } ///< For others, so far.
-  int64_t hits() const { return hits_; }   ///< Of these, what was taken.
+  int64_t hits() const { return hits_; }   ///< Results that were taken.
 
 private:
+  using Record = std::optional<v1::ActionRecord>;
   /// Who waits for an answer.
   struct Flight {
+    Ticket ticket = 0;
     Digest key;
-    OnAnswer onAnswer;
-    absl::Time since;
-    bool hasWaited = false;
+    std::string holder; ///< For whom it waits.
+    absl::Time since;   ///< When it began to.
   };
-  /// What was seen last of another daemon.
-  struct Holder {
-    uint64_t beat = 0;
-    absl::Time changed; ///< When its count went up, as far as is known.
-    absl::flat_hash_set<uint64_t> keys;
+  using Flights = std::vector<Flight>;
+  /// A key that is made here, by one ticket. Sent: it ended, and its result may
+  /// be on its way.
+  struct Hold {
+    enum class State { Queued, Running, Sent };
+    Digest key;
+    State state = State::Queued;
+    absl::Time since; ///< In this state.
   };
 
   void run();
-  void answerAll();
-  void answer(const Flight &flight, Answer answer);
-  /// All of them are to be made here, without a lease.
-  void giveUp(std::vector<Flight> flights, const absl::Status &why);
-  void acquire(std::vector<Flight> flights);
-  /// Writes the leases and reads them again; those that others got are added
-  /// to the waiting.
-  absl::Status claim(std::vector<Flight> &flights);
+  /// What was asked, as soon as anything is to be done; nothing at the end.
+  std::optional<Flights> awaitWork();
+  void giveBack();
+
+  void acquire(Flights flights);
+  /// Moves those that another daemon makes to the waiting.
+  absl::Status look(Flights &flights);
+  /// Writes the leases and reads them again. Takes out those that others got,
+  /// those whose results came and those that nobody wants any more.
+  absl::Status claim(Flights &flights);
+  void hold(Flights &flights);
+  void release(Ticket ticket);
+  void await(Flight flight, const std::string &holder);
   void poll();
+  /// The last look at what nobody makes any more.
+  void settle(Flights flights);
   absl::Status publish();
-  /// Reads the holders that these leases name.
-  absl::Status readHolders(const std::vector<SecondLevel::FoundRecord> &leases);
-  /// Whether another daemon makes the key's result.
-  bool isHeld(const Digest &key, const v1::ActionRecord &lease) const;
+  /// The keys that this holder names from now on; forgets what is over.
+  std::vector<Digest> heldKeys(bool &isAnyPending);
+
+  void answer(const Flights &flights, Answer answer);
+  void call(Ticket ticket, const Digest &key, Answer answer);
+
+  /// Reads the records of these holders.
+  absl::Status readHolders(std::vector<std::string> names);
+  /// One that is damaged says nothing.
+  absl::StatusOr<std::vector<Record>> read(const std::vector<Digest> &keys);
+  /// Makes a call, unless this has stopped.
+  absl::Status timed(const std::function<absl::Status()> &call);
+  absl::Time now() const { return options_.clock(); }
 
   // Fixed after construction, or synchronised by themselves.
   SecondLevel &level_;
@@ -122,25 +170,26 @@ private:
   const std::string name_; ///< Of this holder; no other has it.
   CircuitBreaker breaker_;
   std::atomic<int64_t> waits_{0}, hits_{0};
+  std::atomic<bool> isStopped_{false}; ///< Set under the mutex.
 
   // The first thread's.
-  std::vector<Flight> waiting_;
-  absl::flat_hash_map<std::string, Holder> holders_;
+  Flights waiting_;
+  LeaseHolders holders_;
   uint64_t beat_ = 0;
-  size_t published_ = 0; ///< Keys of the last sign of life.
+  absl::Duration pollWait_;
   absl::Time nextPoll_ = absl::InfinitePast();
-  absl::Time nextBeat_ = absl::InfinitePast();
+  absl::Time nextBeat_ = absl::InfiniteFuture(); ///< While nothing is held.
 
   absl::Mutex mutex_;
+  Ticket nextTicket_ ABSL_GUARDED_BY(mutex_) = 1;
+  absl::flat_hash_map<Ticket, OnAnswer> asked_ ABSL_GUARDED_BY(mutex_);
   std::deque<Flight> fresh_ ABSL_GUARDED_BY(mutex_);
-  absl::flat_hash_set<Digest> held_ ABSL_GUARDED_BY(mutex_);
-  absl::flat_hash_set<Digest> ended_ ABSL_GUARDED_BY(mutex_); ///< Of `held_`.
-  bool hasEnded_ ABSL_GUARDED_BY(mutex_) = false;
-  bool isStopped_ ABSL_GUARDED_BY(mutex_) = false;
-  std::deque<std::pair<OnAnswer, Answer>> answers_ ABSL_GUARDED_BY(mutex_);
-  bool isOver_ ABSL_GUARDED_BY(mutex_) = false; ///< No answers follow.
+  absl::flat_hash_map<Ticket, Hold> holds_ ABSL_GUARDED_BY(mutex_);
+  bool hasNews_ ABSL_GUARDED_BY(mutex_) = false; ///< Holds changed.
 
-  std::thread thread_, answerThread_; ///< Last: they use everything above.
+  /// What is stored may be large to fetch, and nothing else waits for that.
+  CallbackThreads answers_{1}, storedAnswers_{4};
+  std::thread thread_; ///< Last: it uses everything above.
 };
 
 } // namespace ingot::cache

@@ -226,18 +226,28 @@ void ActionTable::submit(const RunningPtr &action, const ActionSpec &spec) {
       isInLane(action->key.digest) ? nullptr : store_.leases();
   if (!leases)
     return start(action, *std::move(work), spec.priority);
-  leases->begin(action->key.digest,
-                [this, action, priority = spec.priority,
-                 kept = std::make_shared<Work>(*std::move(work))](
-                    cache::FlightLeases::Answer answer) {
-                  onLease(action, std::move(*kept), priority, answer);
-                });
+  auto kept = std::make_shared<Work>(*std::move(work));
+  cache::FlightLeases::Ticket ticket = 0;
+  bool isWanted = false;
+  {
+    // Under the lock, so that the ticket is known to who leaves.
+    absl::MutexLock lock(&mutex_);
+    ticket = action->lease = leases->begin(
+        action->key.digest, [this, action, priority = spec.priority,
+                             kept](cache::FlightLeases::Answer answer) {
+          onLease(action, std::move(*kept), priority, answer);
+        });
+    isWanted = !action->waiters.empty();
+  }
+  if (ticket == 0)
+    start(action, std::move(*kept), spec.priority);
+  else if (!isWanted)
+    leases->end(ticket);
 }
 
 void ActionTable::onLease(const RunningPtr &action, Work work, int priority,
                           cache::FlightLeases::Answer answer) {
   using Answer = cache::FlightLeases::Answer;
-  action->hasLease = answer == Answer::Ours;
   if (answer == Answer::Stopped)
     return onWorkerDone(action,
                         absl::UnavailableError("the daemon is stopping"));
@@ -249,8 +259,10 @@ void ActionTable::onLease(const RunningPtr &action, Work work, int priority,
   if (!isWanted)
     return onWorkerDone(action, absl::CancelledError("nobody waits for it"));
   if (answer == Answer::Stored)
-    if (std::optional<ActionResult> stored = findStored(action->key))
+    if (std::optional<ActionResult> stored = findStored(action->key)) {
+      store_.leases()->noteTaken();
       return complete(action, *std::move(stored));
+    }
   start(action, std::move(work), priority);
 }
 
@@ -264,6 +276,10 @@ void ActionTable::start(const RunningPtr &action, Work work, int priority) {
   };
   absl::MutexLock lock(&mutex_);
   work.isBatch = action->isBatch; // Others may wait for it by now.
+  if (action->lease)
+    work.onStart = [leases = store_.leases(), ticket = action->lease] {
+      leases->started(ticket);
+    };
   // Under the lock, so that the ticket is known before the work can end.
   action->ticket =
       pool_.submit(std::move(work), priority,
@@ -276,6 +292,7 @@ void ActionTable::start(const RunningPtr &action, Work work, int priority) {
 
 void ActionTable::leave(const Handle &handle) {
   WorkerPool::Ticket ticket = 0;
+  cache::FlightLeases::Ticket lease = 0;
   {
     absl::MutexLock lock(&mutex_);
     auto found = running_.find(handle.key);
@@ -284,8 +301,11 @@ void ActionTable::leave(const Handle &handle) {
         !found->second->waiters.empty())
       return;
     ticket = found->second->ticket;
+    lease = found->second->lease;
     running_.erase(found);
   }
+  if (lease) // With the question goes what waits for its answer.
+    store_.leases()->end(lease);
   if (ticket)
     pool_.cancel(ticket);
 }
@@ -467,15 +487,17 @@ v1::ListCrashesResponse ActionTable::crashes(const Principal &asker) const {
 
 void ActionTable::complete(const RunningPtr &action, ActionResult result) {
   std::map<uint64_t, Waiter> waiters;
+  cache::FlightLeases::Ticket lease = 0;
   {
     absl::MutexLock lock(&mutex_);
+    lease = action->lease;
     waiters.swap(action->waiters);
     auto found = running_.find(action->key.digest);
     if (found != running_.end() && found->second == action)
       running_.erase(found);
   }
-  if (action->hasLease)
-    store_.leases()->end(action->key.digest);
+  if (lease)
+    store_.leases()->end(lease);
   for (auto &[number, waiter] : waiters) {
     waiter.onDone(result);
     result.built = false; // It was built once, for the first.

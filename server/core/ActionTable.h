@@ -132,9 +132,9 @@ private:
     std::optional<FramePayload> input;
     const char *kind = "";
     absl::Time submitted;
-    bool hasLease = false; ///< Written before the work is submitted.
 
     // Guarded by the table's mutex.
+    cache::FlightLeases::Ticket lease = 0; ///< Of the question to others.
     bool isBatch;
     WorkerPool::Ticket ticket = 0;
     /// For whom it runs or ran: who leaves before it crashes is told, too.

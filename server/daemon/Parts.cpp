@@ -63,6 +63,7 @@ withSecondLevel(std::unique_ptr<cache::Store> store,
   options.random = randomNumbers();
   if (settings.hasLeases) {
     options.leases.emplace();
+    options.leases->slow = options.slow;
     options.leases->random = randomNumbers();
   }
   options.onChange = [](const absl::Status &why) {

@@ -34,11 +34,15 @@ struct Replica {
   ~Replica() { store.leases()->stop(); }
 
   ActionTable::Handle run(const std::string &name, Heard &heard) {
+    return run(name, heard, std::make_shared<const std::string>(name));
+  }
+  ActionTable::Handle run(const std::string &name, Heard &heard,
+                          Payload payload) {
     ActionSpec spec;
     spec.key = {Digest::of(name), KeyBuilder(name).takeParts()};
-    spec.makeWork = [name]() -> absl::StatusOr<Work> {
+    spec.makeWork = [&payload]() -> absl::StatusOr<Work> { // Inside run().
       Work work;
-      work.payloads.push_back(std::make_shared<const std::string>(name));
+      work.payloads.push_back(std::move(payload));
       return work;
     };
     spec.storeOutputs =
@@ -80,6 +84,34 @@ protected:
     options.leases->poll = absl::Milliseconds(1);
     options.leases->beat = absl::Milliseconds(5);
     options.leases->lifetime = absl::Hours(1);
+    options.leases->name = std::string(cache::kHolderNameBytes, 'a');
+    options.leases->clock = [this] {
+      absl::MutexLock lock(&mutex_);
+      return now_;
+    };
+  }
+
+  /// Of the second.
+  cache::TieredStoreOptions others() const {
+    cache::TieredStoreOptions others = options;
+    others.leases->name = std::string(cache::kHolderNameBytes, 'b');
+    return others;
+  }
+
+  void advance(absl::Duration duration) {
+    absl::MutexLock lock(&mutex_);
+    now_ += duration;
+  }
+  /// Waits until the second level says that the first replica makes so much.
+  void awaitHeld(size_t count) {
+    auto isHeld = [&] {
+      auto records = shared.records();
+      auto record = records.find(cache::holderKey(options.leases->name));
+      return record != records.end() &&
+             cache::parseHolder(record->second)->keys.size() == count;
+    };
+    while (!isHeld())
+      std::this_thread::yield();
   }
 
   static WorkResult object(const std::string &bytes) {
@@ -89,11 +121,15 @@ protected:
   }
 
   cache::SharedCache shared;
-  cache::TieredStoreOptions options;
+  cache::TieredStoreOptions options; ///< Of the first.
+
+private:
+  absl::Mutex mutex_;
+  absl::Time now_ ABSL_GUARDED_BY(mutex_) = absl::UnixEpoch();
 };
 
 TEST_F(SharedActionsTest, OneRunsItAndTheOtherTakesTheResult) {
-  Replica a(shared, options), b(shared, options);
+  Replica a(shared, options), b(shared, others());
   Heard first, second;
   a.run("k", first);
   a.pool.awaitPending(1);
@@ -112,7 +148,7 @@ TEST_F(SharedActionsTest, OneRunsItAndTheOtherTakesTheResult) {
 }
 
 TEST_F(SharedActionsTest, AFailureIsFoundAgainByTheOther) {
-  Replica a(shared, options), b(shared, options);
+  Replica a(shared, options), b(shared, others());
   Heard first, second;
   a.run("k", first);
   a.pool.awaitPending(1);
@@ -124,24 +160,38 @@ TEST_F(SharedActionsTest, AFailureIsFoundAgainByTheOther) {
   EXPECT_TRUE(absl::IsInvalidArgument(second.result.status));
 }
 
-TEST_F(SharedActionsTest, WhoeverLeavesWhileItWaitsRunsNothing) {
-  Replica a(shared, options), b(shared, options);
-  Heard first, second, third;
+TEST_F(SharedActionsTest, WhoeverLeavesWhileItWaitsKeepsNothing) {
+  Replica a(shared, options), b(shared, others());
+  Heard first, second;
   a.run("k", first);
   a.pool.awaitPending(1);
-  b.table.leave(b.run("k", second));
-  b.run("other", third);
-  b.finish(object("other"));
-  third.isDone.WaitForNotification();
-  a.finish(absl::InvalidArgumentError("no result"));
-  first.isDone.WaitForNotification();
-  // The next one is asked for what the leaver had waited for.
-  Heard fourth;
-  a.run("k", fourth);
+  // What the work holds is charged to its tenant.
+  auto held = std::make_shared<const std::string>("k");
+  std::weak_ptr<const std::string> seen = held;
+  const ActionTable::Handle handle = b.run("k", second, std::move(held));
+  b.awaitWaiting(1);
+  b.table.leave(handle);
+  EXPECT_TRUE(seen.expired());
   a.finish(object("k"));
-  fourth.isDone.WaitForNotification();
-  EXPECT_EQ(b.statistics.actionsRun, 1u) << "the other";
+  first.isDone.WaitForNotification();
+  EXPECT_EQ(b.statistics.actionsRun, 0u);
   EXPECT_FALSE(second.isDone.HasBeenNotified());
+}
+
+TEST_F(SharedActionsTest, WhatAWorkerBeginsIsLeasedAnew) {
+  Replica a(shared, options), b(shared, others());
+  Heard first, second;
+  a.run("k", first);
+  a.pool.awaitPending(1);
+  advance(options.leases->patience); // In the queue.
+  awaitHeld(0);
+  a.pool.pending()[0].work.onStart();
+  awaitHeld(1);
+  b.run("k", second);
+  b.awaitWaiting(1);
+  a.finish(object("k"));
+  second.isDone.WaitForNotification();
+  EXPECT_FALSE(second.result.built);
 }
 
 TEST_F(SharedActionsTest, AnActionOfALaneAsksNobody) {
@@ -162,7 +212,7 @@ TEST_F(SharedActionsTest, AtTheEndWhoWaitsIsToldToComeBack) {
   Replica a(shared, options);
   Heard first, second;
   {
-    Replica b(shared, options);
+    Replica b(shared, others());
     a.run("k", first);
     a.pool.awaitPending(1);
     b.run("k", second);
