@@ -185,16 +185,49 @@ ReapiLevel::readRecords(const std::vector<Digest> &keys) {
   return found;
 }
 
+/// One of several writes at once.
+struct ReapiLevel::Update {
+  Update(ReapiLevel &level, const Digest &key, const v1::ActionRecord &record)
+      : call(level) {
+    request.set_instance_name(level.options_.instance);
+    *request.mutable_action_digest() = toReapi(key);
+    *request.mutable_action_result() =
+        toActionResult(key, record, level.secret_);
+  }
+
+  Call call;
+  reapi::UpdateActionResultRequest request;
+  reapi::ActionResult ignored;
+  grpc::Status status;
+};
+
 absl::Status ReapiLevel::writeRecord(const Digest &key,
                                      const v1::ActionRecord &record) {
-  Call call(*this);
-  reapi::UpdateActionResultRequest request;
-  request.set_instance_name(options_.instance);
-  *request.mutable_action_digest() = toReapi(key);
-  *request.mutable_action_result() = toActionResult(key, record, secret_);
-  reapi::ActionResult ignored;
-  return failure(
-      actionCache_->UpdateActionResult(&call.context, request, &ignored));
+  return writeRecords({key}, record);
+}
+
+absl::Status ReapiLevel::writeRecords(const std::vector<Digest> &keys,
+                                      const v1::ActionRecord &record) {
+  for (size_t begin = 0; begin < keys.size(); begin += kMaxLookups) {
+    const size_t end = std::min(keys.size(), begin + kMaxLookups);
+    std::vector<std::unique_ptr<Update>> updates;
+    absl::BlockingCounter underWay(static_cast<int>(end - begin));
+    for (size_t i = begin; i < end; ++i) {
+      Update &update = *updates.emplace_back(
+          std::make_unique<Update>(*this, keys[i], record));
+      actionCache_->async()->UpdateActionResult(
+          &update.call.context, &update.request, &update.ignored,
+          [&update, &underWay](grpc::Status status) {
+            update.status = std::move(status);
+            underWay.DecrementCount();
+          });
+    }
+    underWay.Wait();
+    for (const std::unique_ptr<Update> &update : updates)
+      if (!update->status.ok())
+        return failure(update->status);
+  }
+  return absl::OkStatus();
 }
 
 absl::Status ReapiLevel::checkWritable() {

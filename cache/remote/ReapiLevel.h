@@ -53,6 +53,8 @@ public:
                          std::unique_ptr<BlobReader> from) override;
   absl::Status writeRecord(const Digest &key,
                            const v1::ActionRecord &record) override;
+  absl::Status writeRecords(const std::vector<Digest> &keys,
+                            const v1::ActionRecord &record) override;
   void cancel() override;
 
 private:
@@ -64,6 +66,7 @@ private:
   };
   class Call;
   struct Lookup;
+  struct Update;
 
   ReapiLevel(ReapiOptions options, std::string secret,
              const std::shared_ptr<grpc::Channel> &channel);

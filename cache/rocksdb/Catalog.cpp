@@ -159,6 +159,8 @@ private:
 };
 
 absl::Status Catalog::recover() {
+  if (absl::Status status = pins_.recover(); !status.ok())
+    return status;
   if (absl::Status status = Loader(*this).run(); !status.ok())
     return status;
   rocksdb::WriteBatch batch;

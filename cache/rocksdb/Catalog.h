@@ -12,6 +12,7 @@
 
 #include "cache/rocksdb/Database.h"
 #include "cache/rocksdb/EntryIndex.h"
+#include "cache/rocksdb/PinTable.h"
 #include "cache/store/Store.h"
 
 #include <rocksdb/write_batch.h>
@@ -35,7 +36,8 @@ public:
   using Fill = std::function<absl::Status(const std::vector<Entry> &)>;
 
   Catalog(Database &database, int64_t limitBytes)
-      : database_(database), limitBytes_(limitBytes), index_(limitBytes) {}
+      : database_(database), limitBytes_(limitBytes), index_(limitBytes),
+        pins_(database, index_, limitBytes) {}
   ~Catalog() { writeUses(1); }
 
   /// Fills the index from the disk, deletes records that are damaged or whose
@@ -73,6 +75,7 @@ public:
   void writeAllUses() { writeUses(1); }
 
   EntryIndex &index() { return index_; }
+  PinTable &pins() { return pins_; }
   int64_t limitBytes() const { return limitBytes_; }
 
   /// A number that no version had before.
@@ -105,6 +108,7 @@ private:
   const int64_t limitBytes_;
 
   EntryIndex index_;
+  PinTable pins_;
   std::atomic<uint64_t> nextVersion_{1};
   std::array<std::atomic<int64_t>, kEntryKinds> evictions_{};
   std::atomic<int64_t> broken_{0};

@@ -200,17 +200,28 @@ absl::Status Database::checkFormat() {
       db_->Get({}, db_->DefaultColumnFamily(), format::kVersionKey, &version);
   if (status.IsNotFound()) {
     // New, or its creation was cut short before anything was stored.
+    version_ = format::kVersion;
     rocksdb::WriteBatch batch;
     batch.Put(format::kVersionKey, format::kVersion);
     return writeUnchecked(batch, /*durable=*/true);
   }
   if (!status.ok())
     return toOpenStatus(status);
-  if (version != format::kVersion)
-    return absl::FailedPreconditionError(
-        absl::StrCat("store: ", db_->GetName(), " has format ", version,
-                     "; this program reads format ", format::kVersion));
+  for (const char *known : {format::kVersion, format::kNewestVersion})
+    if (version == known)
+      version_ = known;
+  if (!version_)
+    return absl::FailedPreconditionError(absl::StrCat(
+        "store: ", db_->GetName(), " has format ", version,
+        "; this program reads formats ", format::kVersion, " to ",
+        format::kNewestVersion,
+        ": start a newer Ingot, or give this one another --store"));
   return absl::OkStatus();
+}
+
+void Database::upgrade(rocksdb::WriteBatch &batch) {
+  version_ = format::kNewestVersion;
+  batch.Put(format::kVersionKey, format::kNewestVersion);
 }
 
 Database::~Database() {
@@ -280,7 +291,7 @@ void Database::noteDamage(const rocksdb::Status &damage) {
 void Database::keepInMemory() {
   rocksdb::WriteOptions options;
   options.disableWAL = true;
-  db_->Put(options, format::kVersionKey, format::kVersion)
+  db_->Put(options, format::kVersionKey, version_.load())
       .PermitUncheckedError();
 }
 

@@ -25,9 +25,9 @@
 namespace ingot::cache {
 
 /// Column families; FORMAT.md says what each holds.
-enum class Table { Actions, Requests, Blobs, Chunks, Uses, Uploads };
-inline constexpr std::array<const char *, 6> kTableNames = {
-    "actions", "requests", "blobs", "chunks", "uses", "uploads"};
+enum class Table { Actions, Requests, Blobs, Chunks, Uses, Uploads, Pins };
+inline constexpr std::array<const char *, 7> kTableNames = {
+    "actions", "requests", "blobs", "chunks", "uses", "uploads", "pins"};
 
 /// RocksDB's status in our words: RESOURCE_EXHAUSTED for a full disk, otherwise
 /// UNAVAILABLE.
@@ -72,6 +72,10 @@ public:
   /// Everything written before is on the disk on return.
   absl::Status sync();
 
+  /// Adds to the batch that the store has the newest format, for what programs
+  /// that know older ones only would not keep.
+  void upgrade(rocksdb::WriteBatch &batch);
+
 private:
   Database() = default;
   absl::Status checkFormat();
@@ -86,6 +90,8 @@ private:
   std::unique_ptr<rocksdb::DB> db_;
   std::atomic<bool> hasFailed_{false}; ///< A write, and none since resume().
   std::atomic<bool> isDamaged_{false};
+  /// Of the format. Written past the log, so it is never behind what is there.
+  std::atomic<const char *> version_{nullptr};
   absl::Mutex mutex_;
   /// Whether RocksDB takes writes again; valid while that is being tried.
   std::future<bool> resumed_ ABSL_GUARDED_BY(mutex_);

@@ -1,4 +1,4 @@
-//===- EntryIndex.cpp - two lists, one map, one mutex ---------------------===//
+//===- EntryIndex.cpp - three lists, one map, one mutex -------------------===//
 //
 // The disk is slow and the mutex is not held while it works, so a change has
 // two ends: begin() decides what happens and marks those entries *busy*,
@@ -38,10 +38,17 @@ constexpr int64_t kSlackParts = 20;
 
 } // namespace
 
+void EntryIndex::addBytes(const EntryName &name, int64_t bytes) {
+  bytes_ += bytes;
+  if (pins_.contains(name))
+    pinnedBytes_ += bytes;
+}
+
 void EntryIndex::insertLocked(const Entry &entry) {
-  present_[entry.name] = order_.insert(order_.end(), entry);
+  Order &list = listOf(entry.name);
+  present_[entry.name] = list.insert(list.end(), entry);
   accountLocked(entry, 1);
-  bytes_ += entry.bytes;
+  addBytes(entry.name, entry.bytes);
   ++countOf(entry.name.kind);
 }
 
@@ -57,8 +64,10 @@ Entry *EntryIndex::useLocked(const EntryName &name) {
   if (found == present_.end())
     return nullptr;
   // One that is replaced gets the newest place when that is done.
-  if (!busy_.contains(name))
-    order_.splice(order_.end(), order_, found->second);
+  if (!busy_.contains(name)) {
+    Order &list = listOf(name);
+    list.splice(list.end(), list, found->second);
+  }
   found->second->used = uses_[name] = tickLocked();
   return &*found->second;
 }
@@ -69,9 +78,9 @@ void EntryIndex::claimVictimLocked(Order::iterator entry, EntryChange &change) {
   uses_.erase(entry->name);
   present_.erase(entry->name);
   accountLocked(*entry, -1);
-  bytes_ -= entry->bytes;
+  addBytes(entry->name, -entry->bytes);
   --countOf(entry->name.kind);
-  order_.erase(entry);
+  listOf(entry->name).erase(entry);
 }
 
 void EntryIndex::claimWriteLocked(const Entry &entry, EntryChange &change) {
@@ -79,8 +88,8 @@ void EntryIndex::claimWriteLocked(const Entry &entry, EntryChange &change) {
   busy_.insert(entry.name);
   writing_ += entry.bytes;
   if (auto old = present_.find(entry.name); old != present_.end()) {
-    bytes_ -= old->second->bytes;
-    replacing_.splice(replacing_.end(), order_, old->second);
+    addBytes(entry.name, -old->second->bytes);
+    replacing_.splice(replacing_.end(), listOf(entry.name), old->second);
   }
 }
 
@@ -90,8 +99,9 @@ void EntryIndex::finishWriteLocked(const Entry &entry, bool done) {
   writing_ -= entry.bytes;
   if (auto old = present_.find(entry.name); old != present_.end()) {
     if (!done) {
-      bytes_ += old->second->bytes;
-      order_.splice(order_.end(), replacing_, old->second);
+      addBytes(entry.name, old->second->bytes);
+      Order &list = listOf(entry.name);
+      list.splice(list.end(), replacing_, old->second);
       return;
     }
     made.owner = old->second->owner; // Who was first.
@@ -154,6 +164,7 @@ std::vector<Entry> EntryIndex::list() const {
   absl::MutexLock lock(&mutex_);
   std::vector<Entry> entries(order_.begin(), order_.end());
   entries.insert(entries.end(), replacing_.begin(), replacing_.end());
+  entries.insert(entries.end(), pinned_.begin(), pinned_.end());
   return entries;
 }
 
@@ -185,23 +196,107 @@ EntryIndex::begin(const std::vector<Entry> &entries,
       continue;
     writes.push_back(&entry);
   }
-  if (distinct + writing_ > limitBytes_)
-    return absl::ResourceExhaustedError(
-        "store: what is written does not fit the size limit");
+  const int64_t pinned = pinnedBeside(entries, seen);
+  // To write nothing always fits: a store may be opened with a lower limit.
+  if (!entries.empty() && distinct + writing_ + pinned > limitBytes_)
+    return absl::ResourceExhaustedError(absl::StrCat(
+        "store: what is written does not fit the size limit",
+        pinned ? absl::StrCat(", of which ", pinned, " bytes are pinned")
+               : std::string()));
   EntryChange change;
   for (const Entry *entry : writes)
     claimWriteLocked(*entry, change);
-  while (bytes_ + writing_ > limitBytes_)
+  while (bytes_ + writing_ > limitBytes_ && !order_.empty())
     claimVictimLocked(order_.begin(), change);
   return change;
 }
+
+//===----------------------------------------------------------------------===//
+// Pins
+//===----------------------------------------------------------------------===//
+
+int64_t EntryIndex::pinnedBeside(const std::vector<Entry> &entries,
+                                 const absl::flat_hash_set<Digest> &blobs) {
+  int64_t bytes = pinnedBytes_;
+  if (bytes == 0)
+    return 0;
+  auto leaveOut = [&](const EntryName &name)
+                      ABSL_EXCLUSIVE_LOCKS_REQUIRED(mutex_) {
+                        auto found = present_.find(name);
+                        if (found != present_.end() && pins_.contains(name))
+                          bytes -= found->second->bytes;
+                      };
+  for (const Entry &entry : entries)
+    leaveOut(entry.name);
+  for (const Digest &digest : blobs)
+    leaveOut({EntryKind::Blob, digest});
+  return bytes;
+}
+
+void EntryIndex::pinLocked(const EntryName &name) {
+  auto found = present_.find(name);
+  // One that is replaced stands apart, and is not counted, until it is done.
+  const bool isListed = found != present_.end() && !busy_.contains(name);
+  if (++pins_[name] > 1 || !isListed)
+    return;
+  pinned_.splice(pinned_.end(), order_, found->second);
+  pinnedBytes_ += found->second->bytes;
+}
+
+void EntryIndex::pin(const std::vector<EntryName> &names) {
+  absl::MutexLock lock(&mutex_);
+  for (const EntryName &name : names)
+    pinLocked(name);
+}
+
+absl::Status EntryIndex::pinPresent(const std::vector<EntryName> &names,
+                                    int64_t maxBytes) {
+  absl::MutexLock lock(&mutex_);
+  int64_t bytes = pinnedBytes_;
+  for (const EntryName &name : names) {
+    auto found = present_.find(name);
+    if (found == present_.end())
+      return absl::NotFoundError(absl::StrCat("store: ", name.digest.toString(),
+                                              " is not there to be pinned"));
+    if (!pins_.contains(name))
+      bytes += found->second->bytes;
+  }
+  if (bytes > maxBytes)
+    return absl::ResourceExhaustedError(
+        absl::StrCat("store: ", bytes, " bytes would be pinned; at most ",
+                     maxBytes, " may be"));
+  for (const EntryName &name : names)
+    pinLocked(name);
+  return absl::OkStatus();
+}
+
+void EntryIndex::unpin(const std::vector<EntryName> &names) {
+  absl::MutexLock lock(&mutex_);
+  for (const EntryName &name : names) {
+    auto pin = pins_.find(name);
+    if (pin == pins_.end() || --pin->second > 0)
+      continue;
+    pins_.erase(pin);
+    auto found = present_.find(name);
+    if (found == present_.end() || busy_.contains(name))
+      continue;
+    pinnedBytes_ -= found->second->bytes;
+    order_.splice(order_.end(), pinned_, found->second);
+    useLocked(name);
+  }
+}
+
+//===----------------------------------------------------------------------===//
+// Single entries
+//===----------------------------------------------------------------------===//
 
 EntryChange EntryIndex::claimOne(const Entry &entry, bool onlyUnused) {
   absl::MutexLock lock(&mutex_);
   EntryChange change;
   auto found = present_.find(entry.name);
   if (found != present_.end() && found->second->version == entry.version &&
-      (!onlyUnused || found->second->used == entry.used) &&
+      (!onlyUnused ||
+       (found->second->used == entry.used && !pins_.contains(entry.name))) &&
       !busy_.contains(entry.name))
     claimVictimLocked(found->second, change);
   return change;

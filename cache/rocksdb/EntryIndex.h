@@ -9,6 +9,8 @@
 // uses come faster than microseconds, or the clock goes back, they are one more
 // than the last.
 //
+// Pinned entries stand in a list of their own, where nobody looks for victims.
+//
 // One entry costs 180 to 250 bytes here: a list node and a map slot.
 //
 //===----------------------------------------------------------------------===//
@@ -80,7 +82,7 @@ public:
       const Entry &entry,
       const std::function<void()> &whilePresent = [] {}) const;
 
-  /// Everything that is there, oldest use first.
+  /// Everything that is there, oldest use first and what is pinned last.
   std::vector<Entry> list() const;
 
   /// Claims what must be written of `entries` (records always, blobs if absent)
@@ -103,6 +105,16 @@ public:
   EntryChange own(const StoreOwner &owner, const std::vector<EntryName> &names);
   /// Those who own something, by name.
   std::vector<OwnerUse> owners() const;
+
+  /// Entries that are not evicted, whether they are there or come later, until
+  /// they are unpinned as often.
+  void pin(const std::vector<EntryName> &names);
+  /// The same if all of them are there and no more than `maxBytes` are pinned
+  /// with them; NOT_FOUND or RESOURCE_EXHAUSTED.
+  absl::Status pinPresent(const std::vector<EntryName> &names,
+                          int64_t maxBytes);
+  /// They count as used now, so give a record before its blobs.
+  void unpin(const std::vector<EntryName> &names);
 
   /// Ends a change. `done` tells whether the disk followed.
   void finish(const EntryChange &change, bool done);
@@ -132,6 +144,17 @@ private:
   Entry *useLocked(const EntryName &name) ABSL_EXCLUSIVE_LOCKS_REQUIRED(mutex_);
   uint64_t tickLocked() ABSL_EXCLUSIVE_LOCKS_REQUIRED(mutex_);
   EntryChange claimOne(const Entry &entry, bool onlyUnused);
+  /// Where an entry stands that is not replaced now.
+  Order &listOf(const EntryName &name) ABSL_EXCLUSIVE_LOCKS_REQUIRED(mutex_) {
+    return pins_.contains(name) ? pinned_ : order_;
+  }
+  void addBytes(const EntryName &name, int64_t bytes)
+      ABSL_EXCLUSIVE_LOCKS_REQUIRED(mutex_);
+  void pinLocked(const EntryName &name) ABSL_EXCLUSIVE_LOCKS_REQUIRED(mutex_);
+  /// Bytes of what is pinned and not among these.
+  int64_t pinnedBeside(const std::vector<Entry> &entries,
+                       const absl::flat_hash_set<Digest> &blobs)
+      ABSL_EXCLUSIVE_LOCKS_REQUIRED(mutex_);
   void insertLocked(const Entry &entry) ABSL_EXCLUSIVE_LOCKS_REQUIRED(mutex_);
   void claimVictimLocked(Order::iterator entry, EntryChange &change)
       ABSL_EXCLUSIVE_LOCKS_REQUIRED(mutex_);
@@ -156,16 +179,19 @@ private:
 
   mutable absl::Mutex mutex_;
   Order order_ ABSL_GUARDED_BY(mutex_);     ///< Oldest use first.
+  Order pinned_ ABSL_GUARDED_BY(mutex_);    ///< Likewise, and no victims.
   Order replacing_ ABSL_GUARDED_BY(mutex_); ///< Present, but no victims.
   absl::flat_hash_map<EntryName, Order::iterator>
-      present_ ABSL_GUARDED_BY(mutex_); ///< Into one of the two lists.
+      present_ ABSL_GUARDED_BY(mutex_); ///< Into one of the three lists.
+  absl::flat_hash_map<EntryName, int> pins_ ABSL_GUARDED_BY(mutex_);
   absl::flat_hash_set<EntryName> busy_ ABSL_GUARDED_BY(mutex_);
   absl::flat_hash_map<EntryName, uint64_t> uses_ ABSL_GUARDED_BY(mutex_);
   std::vector<Account> accounts_ ABSL_GUARDED_BY(mutex_); ///< Owner 1 first.
   absl::flat_hash_map<std::string, uint32_t> owners_ ABSL_GUARDED_BY(mutex_);
   uint64_t clock_ ABSL_GUARDED_BY(mutex_) = 0;
-  int64_t bytes_ ABSL_GUARDED_BY(mutex_) = 0;   ///< Of `order_`.
-  int64_t writing_ ABSL_GUARDED_BY(mutex_) = 0; ///< Of claimed writes.
+  int64_t bytes_ ABSL_GUARDED_BY(mutex_) = 0; ///< Of `order_` and `pinned_`.
+  int64_t pinnedBytes_ ABSL_GUARDED_BY(mutex_) = 0; ///< Of `pinned_`.
+  int64_t writing_ ABSL_GUARDED_BY(mutex_) = 0;     ///< Of claimed writes.
   std::array<int64_t, kEntryKinds> counts_ ABSL_GUARDED_BY(mutex_){};
 };
 

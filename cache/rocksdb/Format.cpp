@@ -90,6 +90,25 @@ std::optional<EntryName> parseUseKey(std::string_view key) {
   return name;
 }
 
+std::string pinKey(const Pin &pin) {
+  return useKey({pin.kind, pin.key}).append(pin.lane);
+}
+
+std::optional<Pin> parsePin(std::string_view key, std::string_view value) {
+  constexpr size_t kNameBytes = 1 + kHashBytes + 8;
+  std::optional<EntryName> name = parseUseKey(key.substr(0, kNameBytes));
+  std::optional<uint64_t> since = parseNumber(value);
+  if (!name || name->kind == EntryKind::Blob || !since ||
+      key.size() > kNameBytes + kMaxOwnerBytes)
+    return std::nullopt;
+  Pin pin;
+  pin.kind = name->kind;
+  pin.key = name->digest;
+  pin.lane = key.substr(kNameBytes);
+  pin.since = absl::FromUnixMicros(static_cast<int64_t>(*since));
+  return pin;
+}
+
 std::string chunkKey(uint64_t set, int64_t number) {
   std::string key;
   appendBigEndian(key, set, 8);

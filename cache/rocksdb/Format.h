@@ -20,7 +20,9 @@
 namespace ingot::cache::format {
 
 inline constexpr char kVersionKey[] = "format";
+/// Of a new store, and of one that has used nothing that came later.
 inline constexpr char kVersion[] = "1";
+inline constexpr char kNewestVersion[] = "2";
 inline constexpr int64_t kChunkBytes = 1 << 20;
 
 /// The number of chunks of a blob.
@@ -48,6 +50,11 @@ inline constexpr size_t kMaxOwnerBytes = 256;
 std::string useValue(uint64_t clock, std::string_view owner);
 std::optional<std::pair<uint64_t, std::string_view>>
 parseUseValue(std::string_view bytes);
+
+/// Of `pins`: a record's kind and plain key, and the lane's name behind it. The
+/// value is the number of microseconds of Pin::since.
+std::string pinKey(const Pin &pin);
+std::optional<Pin> parsePin(std::string_view key, std::string_view value);
 
 /// A payload behind its SHA-256.
 std::string seal(std::string_view payload);

@@ -73,8 +73,10 @@ absl::Status RecordTable::put(const std::vector<RecordEntry> &entries,
   if (!written.ok())
     return written.status();
   // Only now they stand before their blobs.
-  for (const auto &[name, named] : blobs)
+  for (const auto &[name, named] : blobs) {
     catalog_.index().useRecord(name, named);
+    catalog_.pins().follow(name, named);
+  }
   catalog_.maintain();
   return absl::OkStatus();
 }

@@ -31,6 +31,11 @@ public:
     return records_.peek(entry.name);
   }
   bool evict(const Entry &entry) override { return catalog_.evict(entry); }
+  absl::Status pin(const Pin &pin) override;
+  absl::Status unpin(const Pin &pin) override {
+    return catalog_.pins().remove(pin);
+  }
+  std::vector<Pin> pins() const override { return catalog_.pins().list(); }
   absl::StatusOr<int64_t> checkpoint(const std::string &folder) override;
 
 private:

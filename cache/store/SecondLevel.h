@@ -70,6 +70,14 @@ public:
   /// Stores a record all of whose blobs are there.
   virtual absl::Status writeRecord(const Digest &key,
                                    const v1::ActionRecord &record) = 0;
+  /// The same record for each key; where a level can, in the time of one.
+  virtual absl::Status writeRecords(const std::vector<Digest> &keys,
+                                    const v1::ActionRecord &record) {
+    for (const Digest &key : keys)
+      if (absl::Status status = writeRecord(key, record); !status.ok())
+        return status;
+    return absl::OkStatus();
+  }
 
   /// Ends all calls, those under way and those to come, with CANCELLED.
   virtual void cancel() = 0;

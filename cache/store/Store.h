@@ -75,6 +75,7 @@ public:
   virtual absl::Status commit() = 0;
 };
 
+class FlightLeases;
 class StoreCare;
 
 /// Where everything is kept. Thread-safe. Calls may block on the disk, but for
@@ -194,6 +195,10 @@ public:
   /// What an operator may do to all that is kept; lives as long as the store.
   /// Null for a store that keeps nothing itself.
   virtual StoreCare *care() { return nullptr; }
+
+  /// Who else makes results that this lacks; lives as long as the store. Null
+  /// where nobody is asked.
+  virtual FlightLeases *leases() { return nullptr; }
 };
 
 /// The blobs that a record names; INVALID_ARGUMENT when one is not a digest.

@@ -11,6 +11,7 @@
 #ifndef INGOT_CACHE_STORE_STORECARE_H
 #define INGOT_CACHE_STORE_STORECARE_H
 
+#include "cache/key/Lane.h"
 #include "cache/store/Store.h"
 
 #include "absl/time/time.h"
@@ -57,6 +58,17 @@ struct OwnerUse {
   int64_t entries = 0, bytes = 0, limitBytes = 0;
 };
 
+/// A record that is kept, with the blobs that it names, whatever comes.
+struct Pin {
+  EntryKind kind = EntryKind::Request; ///< No blob.
+  Digest key;                          ///< The plain one.
+  std::string lane;                    ///< Empty: `trusted`.
+  absl::Time since;
+  int64_t bytes = 0; ///< Of the blobs, some of which others may share.
+
+  EntryName entry() const { return {kind, keyInLane(lane, key)}; }
+};
+
 /// How an entry was found.
 enum class EntryState {
   Whole,
@@ -94,6 +106,15 @@ public:
   /// Evicts the entry, unless it was used since it was listed. True when it is
   /// gone by this.
   virtual bool evict(const Entry &entry) = 0;
+
+  /// Keeps a record and its blobs from being evicted, for good and durably;
+  /// `bytes` of the pin is not read. NOT_FOUND when they are not there,
+  /// RESOURCE_EXHAUSTED when more than half of the store would be pinned.
+  virtual absl::Status pin(const Pin &pin) = 0;
+  /// NOT_FOUND for what is not pinned.
+  virtual absl::Status unpin(const Pin &pin) = 0;
+  /// All of them, by lane and age.
+  virtual std::vector<Pin> pins() const = 0;
 
   /// Makes a copy of the whole store, as it is at one moment, in a folder that
   /// is not there yet, and returns its bytes. Files are shared with the store

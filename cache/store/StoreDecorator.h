@@ -87,6 +87,7 @@ public:
   }
   StoreStatistics statistics() const override { return base_->statistics(); }
   StoreCare *care() override { return base_->care(); }
+  FlightLeases *leases() override { return base_->leases(); }
 
 protected:
   Store &base() { return *base_; }

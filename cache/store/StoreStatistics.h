@@ -26,6 +26,8 @@ struct SecondLevelStatistics {
   int64_t queuedRecords = 0, queuedBytes = 0; ///< Now, to be written.
   int64_t breakerOpens = 0;
   int64_t breakerState = 0; ///< Now: 0 asked, 1 being tried, 2 not asked.
+  int64_t leaseWaits = 0;   ///< Actions that waited for another daemon's.
+  int64_t leaseHits = 0;    ///< Whose result was taken then.
 };
 
 /// Figures for metrics. "Now" unless a counter.

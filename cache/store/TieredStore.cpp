@@ -63,6 +63,11 @@ TieredStore::TieredStore(std::unique_ptr<Store> base,
   if (!options_.isReadOnly)
     writing_ =
         std::make_unique<WriteBehind>(this->base(), *level_, options_.writing);
+  if (writing_ && options_.leases)
+    leases_ = std::make_unique<FlightLeases>(
+        *level_, *options_.leases,
+        [this](const Digest &key) { return writing_->isPending(key); },
+        [this](const Digest &key) { absent_.erase(key); });
 }
 
 TieredStore::~TieredStore() = default;
@@ -134,6 +139,10 @@ StoreStatistics TieredStore::statistics() const {
   figures.breakerState = static_cast<int64_t>(breaker_.state());
   if (writing_)
     writing_->addTo(figures);
+  if (leases_) {
+    figures.leaseWaits = leases_->waits();
+    figures.leaseHits = leases_->hits();
+  }
   return all;
 }
 

@@ -17,6 +17,7 @@
 #define INGOT_CACHE_STORE_TIEREDSTORE_H
 
 #include "cache/store/CircuitBreaker.h"
+#include "cache/store/FlightLeases.h"
 #include "cache/store/LruCache.h"
 #include "cache/store/SecondLevel.h"
 #include "cache/store/StoreDecorator.h"
@@ -30,6 +31,7 @@
 #include <atomic>
 #include <functional>
 #include <memory>
+#include <optional>
 
 namespace ingot::cache {
 
@@ -56,6 +58,9 @@ struct TieredStoreOptions {
   /// be null.
   std::function<void(const absl::Status &)> onChange = nullptr;
   WriteBehindOptions writing;
+  /// How equal work of several daemons is done by one; none: by each. Takes a
+  /// second level that is written.
+  std::optional<FlightLeaseOptions> leases = std::nullopt;
 };
 
 /// Thread-safe. Stands on what verifies blobs on their way in. What peeks,
@@ -79,6 +84,7 @@ public:
   absl::Status putRecords(const std::vector<RecordEntry> &entries,
                           Durability durability) override;
   StoreStatistics statistics() const override;
+  FlightLeases *leases() override { return leases_.get(); }
 
   /// Null where nothing is written.
   WriteBehind *writing() { return writing_.get(); }
@@ -141,7 +147,8 @@ private:
       flights_ ABSL_GUARDED_BY(mutex_);
   int waiting_ ABSL_GUARDED_BY(mutex_) = 0; ///< Callers in fetch().
 
-  std::unique_ptr<WriteBehind> writing_; ///< Last: it uses base and level.
+  std::unique_ptr<WriteBehind> writing_; ///< It uses base and level.
+  std::unique_ptr<FlightLeases> leases_; ///< Last: it uses all above.
 };
 
 } // namespace ingot::cache

@@ -73,7 +73,19 @@ void WriteBehind::add(const Digest &key, const v1::ActionRecord &record) {
     return;
   }
   queuedBytes_ += bytes;
+  ++pending_[key];
   queue_.push_back({key, record, *std::move(blobs), bytes});
+}
+
+bool WriteBehind::isPending(const Digest &key) const {
+  absl::MutexLock lock(&mutex_);
+  return pending_.contains(key);
+}
+
+void WriteBehind::forget(const Item &item) {
+  auto found = pending_.find(item.key);
+  if (found != pending_.end() && --found->second == 0)
+    pending_.erase(found);
 }
 
 void WriteBehind::addTo(SecondLevelStatistics &figures) const {
@@ -148,11 +160,14 @@ std::vector<WriteBehind::Item> WriteBehind::takeBatch() {
 
 void WriteBehind::giveBack(std::vector<Item> batch) {
   for (auto item = batch.rbegin(); item != batch.rend(); ++item) {
-    if (item->isDone)
+    if (item->isDone) {
+      forget(*item);
       continue;
+    }
     if (isRefused_ || end_ == absl::InfinitePast() ||
         ++item->tries >= options_.tries) {
       ++dropped_;
+      forget(*item);
       continue;
     }
     queuedBytes_ += item->bytes;
@@ -162,6 +177,8 @@ void WriteBehind::giveBack(std::vector<Item> batch) {
 
 void WriteBehind::dropAll() {
   dropped_ += static_cast<int64_t>(queue_.size());
+  for (const Item &item : queue_)
+    forget(item);
   queue_.clear();
   queuedBytes_ = 0;
 }

@@ -14,6 +14,7 @@
 #include "cache/store/SecondLevel.h"
 
 #include "absl/base/thread_annotations.h"
+#include "absl/container/flat_hash_map.h"
 #include "absl/container/flat_hash_set.h"
 #include "absl/synchronization/mutex.h"
 
@@ -56,6 +57,9 @@ public:
   /// Queues a record whose blobs the local store has. Never blocks.
   void add(const Digest &key, const v1::ActionRecord &record);
 
+  /// Whether a record of this key is queued or on its way.
+  bool isPending(const Digest &key) const;
+
   /// Adds its figures.
   void addTo(SecondLevelStatistics &figures) const;
 
@@ -80,6 +84,7 @@ private:
   std::vector<Item> takeBatch() ABSL_EXCLUSIVE_LOCKS_REQUIRED(mutex_);
   /// Queues what is to be tried again, in front.
   void giveBack(std::vector<Item> batch) ABSL_EXCLUSIVE_LOCKS_REQUIRED(mutex_);
+  void forget(const Item &item) ABSL_EXCLUSIVE_LOCKS_REQUIRED(mutex_);
   void dropAll() ABSL_EXCLUSIVE_LOCKS_REQUIRED(mutex_);
   void refuse(const absl::Status &why) ABSL_LOCKS_EXCLUDED(mutex_);
 
@@ -98,6 +103,8 @@ private:
   mutable absl::Mutex mutex_;
   std::deque<Item> queue_ ABSL_GUARDED_BY(mutex_);
   int64_t queuedBytes_ ABSL_GUARDED_BY(mutex_) = 0;
+  /// How many of a key are in the queue or on their way.
+  absl::flat_hash_map<Digest, int> pending_ ABSL_GUARDED_BY(mutex_);
   bool isBusy_ ABSL_GUARDED_BY(mutex_) = false;
   bool isRefused_ ABSL_GUARDED_BY(mutex_) = false;
   /// Far away until the destructor says when to end.

@@ -482,6 +482,20 @@ void Commands::addStore(CLI::App &app) {
                    "audit log and the page show it")
       ->required();
   promote->add_option("--lane", store.lane, "That has the result")->required();
+  for (const auto &[name, action, text] :
+       {std::tuple("pin", StoreAction::Pin,
+                   "Keep a result and what it names from being evicted"),
+        std::tuple("unpin", StoreAction::Unpin, "Let it be evicted again")}) {
+    CLI::App *pin = addStoreAction(*group, name, action, text);
+    pin->add_option("KEY", store.name,
+                    "Of the request or action, HASH/SIZE, as `ingot jobs`, the "
+                    "audit log and the page show it")
+        ->required();
+    pin->add_option("--lane", store.lane,
+                    "That has the result; default `trusted`");
+  }
+  addStoreAction(*group, "pins", StoreAction::Pins,
+                 "List the results that are kept");
   addStoreAction(*group, "export", StoreAction::Export,
                  "Write the store into a tar archive")
       ->add_option("FILE", store.name, "File to write")

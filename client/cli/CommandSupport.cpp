@@ -9,6 +9,7 @@
 #include "client/cli/CommandSupport.h"
 #include "client/cli/Console.h"
 #include "client/cli/CredentialHelper.h"
+#include "client/cli/FileBytes.h"
 
 #include "absl/strings/ascii.h"
 #include "absl/strings/match.h"
@@ -217,6 +218,7 @@ CallOptions callOptions(const CommonOptions &common, double defaultSeconds) {
   options.cancelled = &interrupted;
   // As OpenTelemetry's tools hand a trace on to the programs they start.
   options.traceParent = flagOr("", "TRACEPARENT");
+  options.release = FileBytes::release;
   interrupted = false;
   std::signal(SIGINT, [](int) { interrupted = true; });
   return options;

@@ -148,6 +148,9 @@ enum class StoreAction {
   Gc,
   Checkpoint,
   Promote,
+  Pin,
+  Unpin,
+  Pins,
   Export,
   Import
 };

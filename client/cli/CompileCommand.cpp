@@ -20,6 +20,7 @@
 #include "client/cli/TraceFile.h"
 #include "client/runtime/Files.h"
 
+#include "absl/cleanup/cleanup.h"
 #include "absl/strings/str_cat.h"
 #include "absl/synchronization/mutex.h"
 #include "absl/time/clock.h"
@@ -32,6 +33,8 @@
 
 namespace ingot::client {
 namespace {
+
+constexpr uint64_t kMinShownUpload = 16 << 20;
 
 /// A compile for one target, and how it ended.
 struct TargetCompile {
@@ -165,10 +168,18 @@ absl::Status compileAll(const Environment &environment, Client &client,
   ProgressLine line(environment.err,
                     !options.common.quiet && !options.common.json,
                     environment.isTerminal);
+  CompileOptions &first = compiles.front().options;
+  first.onUpload = [&line, began = absl::Now()](uint64_t done, uint64_t total) {
+    // What is sent in a moment is not worth a line.
+    if (total >= kMinShownUpload)
+      line.showUpload(done, total, absl::Now() - began);
+  };
+  const absl::Cleanup reset = [&first] { first.onUpload = nullptr; };
   if (compiles.size() > 1) {
     // Once: it is there when the first of the compiles asks.
-    absl::Status sent = client.uploadProgram(
-        program.module, program.namedFiles(), compiles.front().options);
+    absl::Status sent =
+        client.uploadProgram(program.module, program.namedFiles(), first);
+    first.onUpload = nullptr; // They run at once, and share the line.
     if (sent.ok())
       runAll(client, program, line, isProfiled, compiles);
     return sent;

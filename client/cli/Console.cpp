@@ -3,7 +3,9 @@
 #include "client/cli/Console.h"
 
 #include "absl/strings/str_cat.h"
+#include "absl/strings/str_format.h"
 
+#include <algorithm>
 #include <ostream>
 
 namespace ingot::client {
@@ -88,6 +90,24 @@ void ProgressLine::show(const std::string &phase, uint32_t done,
                      std::string(kWidth - filled, '.'), "] ", done, "/", total);
   }
   err_ << "\r\x1b[K" << phase << bar << std::flush;
+  isShown_ = true;
+}
+
+void ProgressLine::showUpload(uint64_t done, uint64_t total,
+                              absl::Duration time) {
+  constexpr uint64_t kMiB = 1 << 20;
+  const double seconds = std::max(absl::ToDoubleSeconds(time), 0.001);
+  // Plain lines are for what is worth one: the end.
+  if (!enabled_ || (!isTerminal_ && done < total))
+    return;
+  const std::string text =
+      absl::StrFormat("upload %d of %d MiB, %.0f MiB/s", done / kMiB,
+                      total / kMiB, static_cast<double>(done) / kMiB / seconds);
+  if (!isTerminal_) {
+    err_ << text << "\n";
+    return;
+  }
+  err_ << "\r\x1b[K" << text << std::flush;
   isShown_ = true;
 }
 

@@ -10,6 +10,9 @@
 
 #include "client/lib/Client.h"
 
+#include "absl/time/time.h"
+
+#include <cstdint>
 #include <iosfwd>
 #include <set>
 #include <string>
@@ -51,6 +54,8 @@ public:
   ~ProgressLine() { clear(); }
 
   void show(const std::string &phase, uint32_t done, uint32_t total);
+  /// The same of bytes on their way, with how many a second there were.
+  void showUpload(uint64_t done, uint64_t total, absl::Duration time);
   /// Removes the line, so that something else can be printed.
   void clear();
 

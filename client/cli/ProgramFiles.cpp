@@ -19,8 +19,10 @@
 #include <algorithm>
 #include <cerrno>
 #include <cstring>
+#include <fcntl.h>
 #include <filesystem>
 #include <fstream>
+#include <unistd.h>
 
 namespace ingot::client {
 namespace {
@@ -61,9 +63,9 @@ bool liesWithin(const fs::path &path, const fs::path &folder) {
 }
 
 /// Reads a file that a program in `folder` refers to.
-absl::StatusOr<std::string> readBeside(const std::string &program,
-                                       const fs::path &folder,
-                                       const std::string &name) {
+absl::StatusOr<FileBytes> readBeside(const std::string &program,
+                                     const fs::path &folder,
+                                     const std::string &name) {
   const fs::path path = folder / name;
   std::error_code error;
   if (!fs::exists(path, error))
@@ -75,7 +77,7 @@ absl::StatusOr<std::string> readBeside(const std::string &program,
         program, ": needs the file '", name, "', and ", path.string(),
         " leads out of the folder of the program or is no file",
         useFile(name)));
-  return readFile(path.string());
+  return readLargeFile(path.string());
 }
 
 fs::path folderOf(const std::string &path) {
@@ -102,7 +104,7 @@ absl::Status addOnnxFiles(const std::string &path, Program &program) {
           "model or below are read; write the model again with such a place"));
     if (program.files.size() == kMaxFiles)
       return tooManyFiles(path);
-    absl::StatusOr<std::string> bytes = readBeside(path, folderOf(path), name);
+    absl::StatusOr<FileBytes> bytes = readBeside(path, folderOf(path), name);
     if (!bytes.ok())
       return bytes.status();
     program.files[name] = *std::move(bytes);
@@ -131,7 +133,7 @@ absl::Status addFolder(const std::string &path, const fs::path &folder,
                        "', whose name ", fault));
     if (program.files.size() == kMaxFiles)
       return tooManyFiles(path);
-    absl::StatusOr<std::string> bytes = readBeside(path, folder, name);
+    absl::StatusOr<FileBytes> bytes = readBeside(path, folder, name);
     if (!bytes.ok())
       return bytes.status();
     program.files[name] = *std::move(bytes);
@@ -152,7 +154,7 @@ absl::Status addGiven(const std::vector<std::string> &given, Program &program) {
           "--file: '", file,
           "' is not NAME=PATH, NAME being the relative path by which the "
           "program knows the file"));
-    absl::StatusOr<std::string> bytes = readFile(file.substr(equals + 1));
+    absl::StatusOr<FileBytes> bytes = readLargeFile(file.substr(equals + 1));
     if (!bytes.ok())
       return bytes.status();
     if (!program.files.emplace(name, *std::move(bytes)).second)
@@ -170,13 +172,13 @@ absl::Status addWeights(const std::string &path, Program &program) {
   std::error_code error;
   // Text that leaves nothing out needs none, whatever an earlier program of
   // this name did.
-  const bool wantsWeights =
-      extension == ".mlirbc" ||
-      (extension == ".mlir" &&
-       absl::StrContains(program.module, "#ml_program.extern"));
+  const bool wantsWeights = extension == ".mlirbc" ||
+                            (extension == ".mlir" &&
+                             program.module.view().find("#ml_program.extern") !=
+                                 std::string_view::npos);
   if (!wantsWeights || program.files.count(name) || !fs::exists(weights, error))
     return absl::OkStatus();
-  absl::StatusOr<std::string> bytes = readFile(weights);
+  absl::StatusOr<FileBytes> bytes = readLargeFile(weights);
   if (!bytes.ok())
     return bytes.status();
   program.files[name] = *std::move(bytes);
@@ -195,7 +197,7 @@ absl::StatusOr<Program> readSavedModel(const std::string &path,
   if (auto given = program.files.extract(std::string(kSavedModel))) {
     program.module = std::move(given.mapped());
   } else {
-    absl::StatusOr<std::string> module =
+    absl::StatusOr<FileBytes> module =
         readBeside(path, folder, std::string(kSavedModel));
     if (!module.ok())
       return module.status();
@@ -248,6 +250,22 @@ absl::StatusOr<std::string> readFile(const std::string &path) {
   return bytes;
 }
 
+absl::StatusOr<FileBytes> readLargeFile(const std::string &path) {
+  std::error_code error;
+  const uint64_t size =
+      fs::is_regular_file(path, error) ? fs::file_size(path, error) : 0;
+  if (error || size <= FileBytes::kMaxHeldBytes || size > kMaxFileBytes)
+    return readFile(path);
+  const int descriptor = open(path.c_str(), O_RDONLY | O_CLOEXEC);
+  if (descriptor < 0)
+    return readFile(path); // Says why.
+  FileBytes bytes = FileBytes::map(descriptor, size);
+  close(descriptor);
+  if (bytes.size() == 0)
+    return readFile(path);
+  return bytes;
+}
+
 absl::StatusOr<Program> readProgram(const std::string &path,
                                     const std::vector<std::string> &given) {
   Program program;
@@ -258,7 +276,7 @@ absl::StatusOr<Program> readProgram(const std::string &path,
     return readSavedModel(path, path, std::move(program));
   if (fs::path(path).filename() == std::string(kSavedModel))
     return readSavedModel(path, folderOf(path), std::move(program));
-  absl::StatusOr<std::string> module = readFile(path);
+  absl::StatusOr<FileBytes> module = readLargeFile(path);
   if (!module.ok())
     return module.status();
   program.module = *std::move(module);
@@ -267,6 +285,7 @@ absl::StatusOr<Program> readProgram(const std::string &path,
     return status;
   if (absl::Status status = addWeights(path, program); !status.ok())
     return status;
+  FileBytes::release(program.module); // Which was looked through.
   return program;
 }
 

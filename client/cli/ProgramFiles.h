@@ -10,6 +10,7 @@
 #ifndef INGOT_CLIENT_CLI_PROGRAMFILES_H
 #define INGOT_CLIENT_CLI_PROGRAMFILES_H
 
+#include "client/cli/FileBytes.h"
 #include "client/lib/Client.h"
 
 #include "absl/status/statusor.h"
@@ -23,9 +24,9 @@ namespace ingot::client {
 
 /// A program in memory.
 struct Program {
-  std::string module;
-  std::map<std::string, std::string> files; ///< By name.
-  std::vector<std::string> paths;           ///< Of all that was read.
+  FileBytes module;
+  std::map<std::string, FileBytes> files; ///< By name.
+  std::vector<std::string> paths;         ///< Of all that was read.
 
   /// Views of `files`, for a call.
   std::vector<NamedFile> namedFiles() const;
@@ -33,6 +34,9 @@ struct Program {
 
 /// Reads a file to its end. NOT_FOUND, naming it, when it cannot be.
 absl::StatusOr<std::string> readFile(const std::string &path);
+
+/// The same, mapped where it is large.
+absl::StatusOr<FileBytes> readLargeFile(const std::string &path);
 
 /// Reads the program at `path` and what belongs to it:
 ///   - of a folder that holds a saved_model.pb, or of that file itself, the

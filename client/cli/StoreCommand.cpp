@@ -10,6 +10,7 @@
 
 #include "absl/strings/str_cat.h"
 #include "absl/strings/str_format.h"
+#include "absl/time/time.h"
 
 #include <nlohmann/json.hpp>
 
@@ -202,6 +203,56 @@ int promote(StoreAdmin &store, const StoreCommandOptions &options,
   return 0;
 }
 
+int pin(StoreAdmin &store, const StoreCommandOptions &options,
+        const Environment &environment) {
+  auto kind =
+      store.pin(options.name, options.lane, callOptions(options.common));
+  if (!kind.ok())
+    return fail(environment, kind.status());
+  if (options.common.json)
+    environment.out << nlohmann::ordered_json({{"kind", *kind}}).dump(2)
+                    << "\n";
+  else if (!options.common.quiet)
+    environment.out << "pinned " << *kind << " " << options.name << "\n";
+  return 0;
+}
+
+int unpin(StoreAdmin &store, const StoreCommandOptions &options,
+          const Environment &environment) {
+  absl::Status status =
+      store.unpin(options.name, options.lane, callOptions(options.common));
+  return status.ok() ? 0 : fail(environment, status);
+}
+
+int listPins(StoreAdmin &store, const StoreCommandOptions &options,
+             const Environment &environment) {
+  auto pins = store.pins(callOptions(options.common));
+  if (!pins.ok())
+    return fail(environment, pins.status());
+  if (options.common.json) {
+    nlohmann::ordered_json json = nlohmann::ordered_json::array();
+    for (const PinnedResult &pin : *pins)
+      json.push_back({{"kind", pin.kind},
+                      {"key", pin.key},
+                      {"lane", pin.lane},
+                      {"since", pin.since},
+                      {"bytes", pin.bytes}});
+    environment.out << json.dump(2) << "\n";
+    return 0;
+  }
+  environment.out << absl::StrFormat("%-8s %-12s %-16s %10s  %s\n", "KIND",
+                                     "LANE", "SINCE", "MIB", "KEY");
+  for (const PinnedResult &pin : *pins)
+    environment.out << absl::StrFormat(
+        "%-8s %-12s %-16s %10s  %s\n", pin.kind,
+        pin.lane.empty() ? "trusted" : pin.lane,
+        absl::FormatTime("%Y-%m-%d %H:%M",
+                         absl::UnixEpoch() + absl::Seconds(pin.since),
+                         absl::LocalTimeZone()),
+        mebibytes(pin.bytes), pin.key);
+  return 0;
+}
+
 int exportTo(StoreAdmin &store, const StoreCommandOptions &options,
              const Environment &environment) {
   if (absl::Status status = checkWritable(options.name); !status.ok())
@@ -287,6 +338,12 @@ int storeCommand(const StoreCommandOptions &options,
     return checkpoint(*store, options, environment);
   case StoreAction::Promote:
     return promote(*store, options, environment);
+  case StoreAction::Pin:
+    return pin(*store, options, environment);
+  case StoreAction::Unpin:
+    return unpin(*store, options, environment);
+  case StoreAction::Pins:
+    return listPins(*store, options, environment);
   case StoreAction::Export:
     return exportTo(*store, options, environment);
   case StoreAction::Import:

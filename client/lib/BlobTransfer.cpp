@@ -11,6 +11,7 @@
 #include "client/lib/BlobTransfer.h"
 #include "client/lib/Call.h"
 #include "client/lib/Convert.h"
+#include "client/lib/PieceUpload.h"
 
 #include "absl/base/thread_annotations.h"
 #include "absl/strings/str_cat.h"
@@ -171,8 +172,9 @@ private:
 
 } // namespace
 
-BlobTransfer::BlobTransfer(const std::shared_ptr<grpc::Channel> &channel)
-    : generic_(channel),
+BlobTransfer::BlobTransfer(const std::shared_ptr<grpc::Channel> &channel,
+                           bool inPieces)
+    : inPieces_(inPieces), generic_(channel),
       byteStream_(google::bytestream::ByteStream::NewStub(channel)),
       cas_(reapi::ContentAddressableStorage::NewStub(channel)) {}
 
@@ -279,7 +281,8 @@ BlobTransfer::findMissing(const std::vector<Source> &blobs,
 }
 
 absl::Status BlobTransfer::write(std::string_view bytes, const Digest &digest,
-                                 const CallOptions &options) {
+                                 const CallOptions &options,
+                                 const OnSent &onSent) {
   Call call(options);
   google::bytestream::WriteResponse response;
   auto writer = byteStream_->Write(&call.context, &response);
@@ -294,6 +297,9 @@ absl::Status BlobTransfer::write(std::string_view bytes, const Digest &digest,
     piece.set_finish_write(at == bytes.size());
     if (!writer->Write(piece))
       break; // Finish() says why.
+    onSent(piece.data().size());
+    if (options.release)
+      options.release(bytes.substr(at - piece.data().size(), kChunkBytes));
     piece.clear_resource_name();
   } while (at < bytes.size());
   writer->WritesDone();
@@ -305,13 +311,39 @@ absl::Status BlobTransfer::uploadMissing(const std::vector<Source> &blobs,
   absl::StatusOr<std::set<std::string>> missing = findMissing(blobs, options);
   if (!missing.ok())
     return missing.status();
+  std::vector<const Source *> wanted;
+  uint64_t done = 0, total = 0;
   for (const Source &blob : blobs)
     // Erased, so that equal files go once.
-    if (missing->erase(blob.digest.toString()) > 0)
-      if (absl::Status status = write(blob.bytes, blob.digest, options);
-          !status.ok())
-        return status;
+    if (missing->erase(blob.digest.toString()) > 0) {
+      wanted.push_back(&blob);
+      total += blob.bytes.size();
+    }
+  for (const Source *blob : wanted) {
+    const uint64_t before = done;
+    absl::Status status = writeOne(*blob, options, [&](uint64_t sent) {
+      // One that is sent again counts once.
+      done = std::min(done + sent, before + blob->bytes.size());
+      if (options.onUpload)
+        options.onUpload(done, total);
+    });
+    if (!status.ok())
+      return status;
+    done = before + blob->bytes.size();
+  }
   return absl::OkStatus();
+}
+
+absl::Status BlobTransfer::writeOne(const Source &blob,
+                                    const CallOptions &options,
+                                    const OnSent &onSent) {
+  if (inPieces_ && blob.bytes.size() >= kMinBytesForPieces) {
+    absl::Status status =
+        uploadPieces(*cas_, blob.bytes, blob.digest, options, onSent);
+    if (!absl::IsUnimplemented(status) && !absl::IsNotFound(status))
+      return status;
+  }
+  return write(blob.bytes, blob.digest, options, onSent);
 }
 
 } // namespace ingot::client

@@ -11,6 +11,7 @@
 #include "build/bazel/remote/execution/v2/content_addressable_storage.grpc.pb.h"
 #include "cache/key/Digest.h"
 #include "client/lib/Client.h"
+#include "client/lib/PieceUpload.h"
 #include "google/bytestream/bytestream.grpc.pb.h"
 
 #include <grpcpp/channel.h>
@@ -24,7 +25,9 @@ namespace ingot::client {
 /// daemon lacks, DATA_LOSS for one whose bytes are not those of its digest.
 class BlobTransfer {
 public:
-  explicit BlobTransfer(const std::shared_ptr<grpc::Channel> &channel);
+  /// With `inPieces`, large blobs go in pieces: that costs both ends more work
+  /// than sending them once more, and a network less.
+  BlobTransfer(const std::shared_ptr<grpc::Channel> &channel, bool inPieces);
 
   absl::StatusOr<std::string> read(const Digest &digest,
                                    const CallOptions &options);
@@ -51,8 +54,12 @@ private:
   absl::StatusOr<std::set<std::string>>
   findMissing(const std::vector<Source> &blobs, const CallOptions &options);
   absl::Status write(std::string_view bytes, const Digest &digest,
-                     const CallOptions &options);
+                     const CallOptions &options, const OnSent &onSent);
+  /// A large one in pieces, if the daemon takes them.
+  absl::Status writeOne(const Source &blob, const CallOptions &options,
+                        const OnSent &onSent);
 
+  const bool inPieces_;
   grpc::GenericStub generic_;
   std::unique_ptr<google::bytestream::ByteStream::Stub> byteStream_;
   std::unique_ptr<

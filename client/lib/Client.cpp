@@ -40,11 +40,26 @@ constexpr size_t kMaxInlineBytes = 1 << 20;
 /// Hashing this much takes no longer than sending it does.
 constexpr size_t kMaxUnnamedBytes = 32 << 10;
 
+/// Hashes bytes that need not stay in memory.
+Digest digestOf(std::string_view bytes, const CallOptions &options) {
+  constexpr size_t kWindowBytes = 16 << 20;
+  Hasher hasher;
+  for (size_t at = 0; at < bytes.size(); at += kWindowBytes) {
+    const std::string_view window = bytes.substr(at, kWindowBytes);
+    hasher.update(window);
+    if (options.release)
+      options.release(window);
+  }
+  return hasher.finish();
+}
+
 /// Puts a module and its files into a message: up to `inlineBytes` of each as
 /// they are, for others their names. Returns what was named.
+/// `known` are those whose names were computed before.
 std::vector<BlobTransfer::Source>
 fillModule(std::string_view bytes, const std::vector<NamedFile> &files,
-           size_t inlineBytes, v1::Module &module) {
+           size_t inlineBytes, const std::vector<BlobTransfer::Source> &known,
+           const CallOptions &options, v1::Module &module) {
   module.Clear();
   std::vector<BlobTransfer::Source> named;
   auto fill = [&](std::string_view from, bool isSmall, auto &to) {
@@ -52,7 +67,13 @@ fillModule(std::string_view bytes, const std::vector<NamedFile> &files,
       to.set_inline_(std::string(from));
       return;
     }
-    Digest digest = Digest::of(from);
+    const auto before =
+        std::find_if(known.begin(), known.end(), [&from](const auto &source) {
+          return source.bytes.data() == from.data() &&
+                 source.bytes.size() == from.size();
+        });
+    const Digest digest =
+        before == known.end() ? digestOf(from, options) : before->digest;
     *to.mutable_digest() = digest.toProto();
     named.push_back({from, digest});
   };
@@ -120,9 +141,9 @@ absl::Status whyNotConnected(const std::shared_ptr<grpc::Channel> &channel,
 } // namespace
 
 struct Client::State {
-  explicit State(const std::shared_ptr<grpc::Channel> &channel)
+  State(const std::shared_ptr<grpc::Channel> &channel, bool isLocal)
       : channel(channel), compiler(v1::Compiler::NewStub(channel)),
-        admin(v1::Admin::NewStub(channel)), blobs(channel) {}
+        admin(v1::Admin::NewStub(channel)), blobs(channel, !isLocal) {}
 
   const std::shared_ptr<grpc::Channel> channel;
   std::unique_ptr<v1::Compiler::Stub> compiler;
@@ -172,7 +193,9 @@ Client::connect(const std::string &address, absl::Duration timeout,
                ? absl::CancelledError(
                      absl::StrCat("given up before ", address, " answered"))
                : whyNotConnected(channel, address);
-  return std::unique_ptr<Client>(new Client(std::make_unique<State>(channel)));
+  const bool isLocal = absl::StartsWith(address, "unix:");
+  return std::unique_ptr<Client>(
+      new Client(std::make_unique<State>(channel, isLocal)));
 }
 
 void Client::keepConnected() {
@@ -252,13 +275,14 @@ auto Client::State::withModule(std::string_view module, size_t inlineBytes,
                                Function call) -> decltype(call(request)) {
   v1::Module &filled = *request.mutable_module();
   std::vector<BlobTransfer::Source> named =
-      fillModule(module, options.files, inlineBytes, filled);
+      fillModule(module, options.files, inlineBytes, {}, options, filled);
   auto answer = call(request);
   if (answer.status().code() != absl::StatusCode::kNotFound || named.empty() ||
       wantsStoredOnly(request))
     return answer;
   if (inlineBytes < kMaxInlineBytes)
-    named = fillModule(module, options.files, kMaxInlineBytes, filled);
+    named = fillModule(module, options.files, kMaxInlineBytes, named, options,
+                       filled);
   // Another client may have uploaded some of it meanwhile.
   if (!named.empty())
     if (absl::Status status = blobs.uploadMissing(named, options); !status.ok())
@@ -504,7 +528,7 @@ absl::Status Client::uploadProgram(std::string_view module,
 
 absl::StatusOr<std::string> Client::upload(std::string_view bytes,
                                            const CallOptions &options) {
-  Digest digest = Digest::of(bytes);
+  const Digest digest = digestOf(bytes, options);
   if (absl::Status status =
           state_->blobs.uploadMissing({{bytes, digest}}, options);
       !status.ok())

@@ -15,6 +15,7 @@
 
 #include <atomic>
 #include <cstdint>
+#include <functional>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -70,6 +71,12 @@ struct CallOptions {
   /// A W3C traceparent, which ties the call to a trace of its caller's; others
   /// are not sent.
   std::string traceParent;
+  /// Told how far an upload is: bytes that need not be sent any more, of all
+  /// that the daemon lacked. On several threads, one at a time. May be null.
+  std::function<void(uint64_t done, uint64_t total)> onUpload = nullptr;
+  /// Told of bytes of the program that are not needed for now, for who can give
+  /// the memory back. On any thread. May be null.
+  void (*release)(std::string_view bytes) = nullptr;
 };
 
 /// What to make. Deadline and cancel hold for all that a compile does: upload,

@@ -113,20 +113,50 @@ public:
   absl::StatusOr<PromotedResult> promote(const std::string &key,
                                          const std::string &lane,
                                          const CallOptions &options) override {
-    Call call(options);
     v1::PromoteResultRequest request;
-    absl::StatusOr<Digest> digest = Digest::parse(key);
-    if (!digest.ok())
-      return digest.status();
-    *request.mutable_key() = digest->toProto();
-    request.set_lane(lane);
     v1::PromoteResultResponse response;
-    grpc::Status status =
-        stub_->PromoteResult(&call.context, request, &response);
+    absl::Status status = callOfKey(key, lane, options, request, response,
+                                    &v1::StoreAdmin::Stub::PromoteResult);
     if (!status.ok())
-      return toStatus(status);
+      return status;
     return PromotedResult{response.kind(), response.blobs(), response.bytes(),
                           response.was_trusted()};
+  }
+
+  absl::StatusOr<std::string> pin(const std::string &key,
+                                  const std::string &lane,
+                                  const CallOptions &options) override {
+    v1::PinResultRequest request;
+    v1::PinResultResponse response;
+    absl::Status status = callOfKey(key, lane, options, request, response,
+                                    &v1::StoreAdmin::Stub::PinResult);
+    if (!status.ok())
+      return status;
+    return response.kind();
+  }
+
+  absl::Status unpin(const std::string &key, const std::string &lane,
+                     const CallOptions &options) override {
+    v1::UnpinResultRequest request;
+    v1::UnpinResultResponse response;
+    return callOfKey(key, lane, options, request, response,
+                     &v1::StoreAdmin::Stub::UnpinResult);
+  }
+
+  absl::StatusOr<std::vector<PinnedResult>>
+  pins(const CallOptions &options) override {
+    Call call(options);
+    v1::ListPinsResponse response;
+    grpc::Status status = stub_->ListPins(&call.context, {}, &response);
+    if (!status.ok())
+      return toStatus(status);
+    std::vector<PinnedResult> pins;
+    for (const auto &pin : response.pins()) {
+      absl::StatusOr<Digest> key = Digest::fromProto(pin.key());
+      pins.push_back({pin.kind(), key.ok() ? key->toString() : "", pin.lane(),
+                      pin.since(), pin.bytes()});
+    }
+    return pins;
   }
 
   absl::StatusOr<ArchiveSummary>
@@ -182,6 +212,23 @@ public:
   }
 
 private:
+  /// Calls a method of a request that names a result and its lane.
+  template <typename Request, typename Response>
+  absl::Status
+  callOfKey(const std::string &key, const std::string &lane,
+            const CallOptions &options, Request &request, Response &response,
+            grpc::Status (v1::StoreAdmin::Stub::*method)(grpc::ClientContext *,
+                                                         const Request &,
+                                                         Response *)) {
+    Call call(options);
+    absl::StatusOr<Digest> digest = Digest::parse(key);
+    if (!digest.ok())
+      return digest.status();
+    *request.mutable_key() = digest->toProto();
+    request.set_lane(lane);
+    return toStatus((*stub_.*method)(&call.context, request, &response));
+  }
+
   const std::unique_ptr<v1::StoreAdmin::Stub> stub_;
 };
 

@@ -66,6 +66,15 @@ struct PromotedResult {
   bool wasTrusted = false; ///< It was so before.
 };
 
+/// A result that is not evicted.
+struct PinnedResult {
+  std::string kind; ///< "request" or "action".
+  std::string key;  ///< HASH/SIZE.
+  std::string lane; ///< Empty: `trusted`.
+  double since = 0; ///< Seconds since 1970.
+  uint64_t bytes = 0;
+};
+
 /// A copy of a store on the daemon's machine.
 struct StoreCheckpoint {
   std::string path;
@@ -97,6 +106,16 @@ public:
   virtual absl::StatusOr<PromotedResult>
   promote(const std::string &key, const std::string &lane,
           const CallOptions &options = {}) = 0;
+
+  /// Keeps the result of this key, HASH/SIZE, and its blobs from being evicted;
+  /// returns the kind of it. An empty lane is `trusted`.
+  virtual absl::StatusOr<std::string> pin(const std::string &key,
+                                          const std::string &lane,
+                                          const CallOptions &options = {}) = 0;
+  virtual absl::Status unpin(const std::string &key, const std::string &lane,
+                             const CallOptions &options = {}) = 0;
+  virtual absl::StatusOr<std::vector<PinnedResult>>
+  pins(const CallOptions &options = {}) = 0;
 
   /// Hands an archive to `sink` in pieces. An error of the sink ends it.
   virtual absl::StatusOr<ArchiveSummary>

@@ -5,6 +5,8 @@
 //   run() ── stored or quarantined ──────────────────────────> onDone
 //     │ else: in running_, one waiter for each run()
 //     └─> submit() ─> the pool ─> onWorkerDone() ─> finalize() ─> complete()
+//           └─ asks daemons of the same second level first, if the store can;
+//              what another one made meanwhile ─────────────────> complete()
 //
 // The mutex guards who waits and is never held while the disk or a callback is
 // at work. Three races follow from that, and each has its answer here:
@@ -219,18 +221,68 @@ void ActionTable::submit(const RunningPtr &action, const ActionSpec &spec) {
   absl::StatusOr<Work> work = spec.makeWork();
   if (!work.ok())
     return onWorkerDone(action, work.status());
+  // Results of lanes are this daemon's alone.
+  cache::FlightLeases *leases =
+      isInLane(action->key.digest) ? nullptr : store_.leases();
+  if (!leases)
+    return start(action, *std::move(work), spec.priority);
+  auto kept = std::make_shared<Work>(*std::move(work));
+  cache::FlightLeases::Ticket ticket = 0;
+  bool isWanted = false;
+  {
+    // Under the lock, so that the ticket is known to who leaves.
+    absl::MutexLock lock(&mutex_);
+    ticket = action->lease = leases->begin(
+        action->key.digest, [this, action, priority = spec.priority,
+                             kept](cache::FlightLeases::Answer answer) {
+          onLease(action, std::move(*kept), priority, answer);
+        });
+    isWanted = !action->waiters.empty();
+  }
+  if (ticket == 0)
+    start(action, std::move(*kept), spec.priority);
+  else if (!isWanted)
+    leases->end(ticket);
+}
+
+void ActionTable::onLease(const RunningPtr &action, Work work, int priority,
+                          cache::FlightLeases::Answer answer) {
+  using Answer = cache::FlightLeases::Answer;
+  if (answer == Answer::Stopped)
+    return onWorkerDone(action,
+                        absl::UnavailableError("the daemon is stopping"));
+  bool isWanted;
+  {
+    absl::MutexLock lock(&mutex_);
+    isWanted = !action->waiters.empty();
+  }
+  if (!isWanted)
+    return onWorkerDone(action, absl::CancelledError("nobody waits for it"));
+  if (answer == Answer::Stored)
+    if (std::optional<ActionResult> stored = findStored(action->key)) {
+      store_.leases()->noteTaken();
+      return complete(action, *std::move(stored));
+    }
+  start(action, std::move(work), priority);
+}
+
+void ActionTable::start(const RunningPtr &action, Work work, int priority) {
   ++statistics_.actionsRun;
-  action->input = firstPayload(*work);
-  action->kind = kindOf(work->request);
+  action->input = firstPayload(work);
+  action->kind = kindOf(work.request);
   action->submitted = clock_();
-  work->onEvent = [this, action](const v1::WorkResponse &event) {
+  work.onEvent = [this, action](const v1::WorkResponse &event) {
     onWorkerEvent(*action, event);
   };
   absl::MutexLock lock(&mutex_);
-  work->isBatch = action->isBatch; // Others may wait for it by now.
+  work.isBatch = action->isBatch; // Others may wait for it by now.
+  if (action->lease)
+    work.onStart = [leases = store_.leases(), ticket = action->lease] {
+      leases->started(ticket);
+    };
   // Under the lock, so that the ticket is known before the work can end.
   action->ticket =
-      pool_.submit(*std::move(work), spec.priority,
+      pool_.submit(std::move(work), priority,
                    [this, action](absl::StatusOr<WorkResult> result) {
                      onWorkerDone(action, std::move(result));
                    });
@@ -240,6 +292,7 @@ void ActionTable::submit(const RunningPtr &action, const ActionSpec &spec) {
 
 void ActionTable::leave(const Handle &handle) {
   WorkerPool::Ticket ticket = 0;
+  cache::FlightLeases::Ticket lease = 0;
   {
     absl::MutexLock lock(&mutex_);
     auto found = running_.find(handle.key);
@@ -248,8 +301,11 @@ void ActionTable::leave(const Handle &handle) {
         !found->second->waiters.empty())
       return;
     ticket = found->second->ticket;
+    lease = found->second->lease;
     running_.erase(found);
   }
+  if (lease) // With the question goes what waits for its answer.
+    store_.leases()->end(lease);
   if (ticket)
     pool_.cancel(ticket);
 }
@@ -431,13 +487,17 @@ v1::ListCrashesResponse ActionTable::crashes(const Principal &asker) const {
 
 void ActionTable::complete(const RunningPtr &action, ActionResult result) {
   std::map<uint64_t, Waiter> waiters;
+  cache::FlightLeases::Ticket lease = 0;
   {
     absl::MutexLock lock(&mutex_);
+    lease = action->lease;
     waiters.swap(action->waiters);
     auto found = running_.find(action->key.digest);
     if (found != running_.end() && found->second == action)
       running_.erase(found);
   }
+  if (lease)
+    store_.leases()->end(lease);
   for (auto &[number, waiter] : waiters) {
     waiter.onDone(result);
     result.built = false; // It was built once, for the first.

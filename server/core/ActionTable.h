@@ -9,6 +9,7 @@
 #ifndef INGOT_SERVER_CORE_ACTIONTABLE_H
 #define INGOT_SERVER_CORE_ACTIONTABLE_H
 
+#include "cache/store/FlightLeases.h"
 #include "cache/store/Store.h"
 #include "server/core/Keys.h"
 #include "server/core/Principal.h"
@@ -133,6 +134,7 @@ private:
     absl::Time submitted;
 
     // Guarded by the table's mutex.
+    cache::FlightLeases::Ticket lease = 0; ///< Of the question to others.
     bool isBatch;
     WorkerPool::Ticket ticket = 0;
     /// For whom it runs or ran: who leaves before it crashes is told, too.
@@ -158,8 +160,13 @@ private:
   std::optional<ActionResult> findStored(const ActionKey &key);
   /// The last failure, if the key is quarantined.
   std::optional<ActionResult> findQuarantined(const Digest &key);
-  /// Hands the work to the pool.
+  /// Makes the work, and hands it to the pool when no other daemon does it.
   void submit(const RunningPtr &action, const ActionSpec &spec);
+  /// Other daemons were asked.
+  void onLease(const RunningPtr &action, Work work, int priority,
+               cache::FlightLeases::Answer answer);
+  /// Hands the work to the pool.
+  void start(const RunningPtr &action, Work work, int priority);
   void onWorkerEvent(RunningAction &action, const v1::WorkResponse &event);
   void onWorkerDone(const RunningPtr &action,
                     absl::StatusOr<WorkResult> result);

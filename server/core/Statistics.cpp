@@ -87,6 +87,8 @@ v1::GetStatisticsResponse collect(const Statistics &statistics,
   all.set_second_level_breaker_opens(second.breakerOpens);
   all.set_second_level_breaker_state(
       static_cast<uint32_t>(second.breakerState));
+  all.set_second_level_lease_waits(second.leaseWaits);
+  all.set_second_level_lease_hits(second.leaseHits);
   return all;
 }
 

@@ -282,8 +282,10 @@ int serve(const Configuration &configuration, int signals) {
   grpc->gate.reset();
   grpc->server.reset();
   executors.end();
-  pool->reset();  // Before the service: its callbacks end with it.
-  store->reset(); // Writes what waits for a second level.
+  if (cache::FlightLeases *leases = (*store)->leases())
+    leases->stop(); // Before the pool, to which it hands work.
+  pool->reset();    // Before the service: its callbacks end with it.
+  store->reset();   // Writes what waits for a second level.
   spdlog::info("event=exit");
   return 0;
 }

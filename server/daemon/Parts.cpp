@@ -61,6 +61,11 @@ withSecondLevel(std::unique_ptr<cache::Store> store,
   options.maxResultBytes = settings.maxResult;
   options.slow = remote.timeout / 2;
   options.random = randomNumbers();
+  if (settings.hasLeases) {
+    options.leases.emplace();
+    options.leases->slow = options.slow;
+    options.leases->random = randomNumbers();
+  }
   options.onChange = [](const absl::Status &why) {
     if (why.ok())
       spdlog::info("event=second-level-up");

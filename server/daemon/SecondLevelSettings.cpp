@@ -24,6 +24,9 @@ void addSecondLevelOptions(CLI::App &app, SecondLevelSettings &s) {
                  "the Remote Execution API, grpc[s]://HOST:PORT[/INSTANCE]; "
                  "its instance should be Ingot's alone");
   app.add_flag("--second-level-read-only", s.isReadOnly, "Write nothing to it");
+  app.add_flag("--second-level-leases", s.hasLeases,
+               "Work that several daemons are asked for at once is done by one "
+               "of them, which says so there");
   addReapiOptions(app, "second-level", s);
   app.add_option("--second-level-secret", s.secretFile,
                  "File of a secret that all daemons share: results are sealed "
@@ -51,10 +54,15 @@ absl::Status validateSecondLevel(SecondLevelSettings &s) {
       return status;
     if (!s.secretFile.empty())
       return invalid("second-level-secret", "takes --second-level");
+    if (s.hasLeases)
+      return invalid("second-level-leases", "takes --second-level");
     return s.isReadOnly
                ? invalid("second-level-read-only", "takes --second-level")
                : absl::OkStatus();
   }
+  if (s.hasLeases && s.isReadOnly)
+    return invalid("second-level-leases",
+                   "are written; --second-level-read-only writes nothing");
   // Written so that "not a number" is refused too.
   if (!(s.timeout >= 0.001) || !std::isfinite(s.timeout))
     return invalid("second-level-timeout", "must be at least 0.001 seconds");

@@ -19,6 +19,7 @@ namespace ingot::server {
 /// seconds.
 struct SecondLevelSettings : ReapiSettings {
   bool isReadOnly = false;
+  bool hasLeases = false;
   std::string secretFile;           ///< Or empty.
   std::string compression = "zstd"; ///< Or "none".
   double timeout = 0.5;

@@ -19,6 +19,7 @@ CapabilitiesService::GetCapabilities(grpc::CallbackServerContext *context,
     cache.mutable_action_cache_update_capabilities()->set_update_enabled(false);
     cache.set_max_batch_total_size_bytes(kMaxBatchBytes);
     cache.add_supported_compressors(reapi::Compressor::ZSTD);
+    cache.set_splice_blob_support(true);
     response->mutable_low_api_version()->set_major(2);
     response->mutable_high_api_version()->set_major(2);
     response->mutable_high_api_version()->set_minor(3);

@@ -13,6 +13,7 @@
 #include "server/rpc/CasService.h"
 #include "cache/remote/ActionResult.h"
 #include "server/core/StoreOwners.h"
+#include "server/rpc/BlobSplice.h"
 #include "server/rpc/RawCall.h"
 #include "server/rpc/TreeStream.h"
 
@@ -29,6 +30,8 @@ namespace {
 
 /// Each answer costs some bytes, those of empty blobs too.
 constexpr int kMaxBatchBlobs = 1000;
+/// A request of a hundred bytes may write as many as the store takes.
+constexpr int kMaxSplices = 8;
 /// Pieces of the budget of downloads that an answer takes.
 constexpr int kPiecesPerBatch = 4;
 
@@ -297,6 +300,38 @@ CasService::BatchReadBlobs(grpc::CallbackServerContext *context,
     call->beginSend();
     call->finish(ended);
   });
+  return call;
+}
+
+grpc::ServerUnaryReactor *
+CasService::SpliceBlob(grpc::CallbackServerContext *context,
+                       const grpc::ByteBuffer *request,
+                       grpc::ByteBuffer *response) {
+  absl::StatusOr<Identity> caller =
+      access_.require(*context, kUploader, "SpliceBlob");
+  absl::Status status =
+      caller.ok() ? transfers_.beginUpload(caller->name) : caller.status();
+  if (status.ok() && ++splices_ > kMaxSplices) {
+    --splices_;
+    transfers_.endUpload(caller->name);
+    status = absl::ResourceExhaustedError(
+        "too many blobs are put together now; come back, or send it whole");
+  }
+  if (!status.ok()) {
+    auto *refused =
+        new RawCall<reapi::SpliceBlobRequest, reapi::SpliceBlobResponse>(
+            response);
+    refused->finish(status);
+    return refused;
+  }
+  auto *call = new BlobSplice(store_, uploads_, ownerOf(caller->tenant),
+                              access_.audited(*context, *caller, "SpliceBlob"),
+                              response);
+  call->onEnd([this, name = caller->name] {
+    --splices_;
+    transfers_.endUpload(name);
+  });
+  call->start(*request);
   return call;
 }
 

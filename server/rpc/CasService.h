@@ -14,6 +14,7 @@
 #include "server/rpc/Transfers.h"
 #include "server/scheduler/SerialExecutors.h"
 
+#include <atomic>
 #include <functional>
 #include <string>
 
@@ -30,7 +31,10 @@ using CasBase =
                     WithRawCallbackMethod_BatchReadBlobs<
                         reapi::ContentAddressableStorage::
                             WithRawCallbackMethod_GetTree<
-                                reapi::ContentAddressableStorage::Service>>>>;
+                                reapi::ContentAddressableStorage::
+                                    WithRawCallbackMethod_SpliceBlob<
+                                        reapi::ContentAddressableStorage::
+                                            Service>>>>>;
 
 /// Sum of what one BatchReadBlobs answers: with digests and statuses around it
 /// an answer stays under the 4 MiB that clients take by default.
@@ -58,6 +62,9 @@ public:
   grpc::ServerUnaryReactor *BatchReadBlobs(grpc::CallbackServerContext *context,
                                            const grpc::ByteBuffer *request,
                                            grpc::ByteBuffer *response) override;
+  grpc::ServerUnaryReactor *SpliceBlob(grpc::CallbackServerContext *context,
+                                       const grpc::ByteBuffer *request,
+                                       grpc::ByteBuffer *response) override;
   grpc::ServerWriteReactor<grpc::ByteBuffer> *
   GetTree(grpc::CallbackServerContext *context,
           const grpc::ByteBuffer *request) override;
@@ -76,6 +83,7 @@ private:
   SerialExecutors &reads_, &uploads_;
   const Access &access_;
   Transfers &transfers_;
+  std::atomic<int> splices_{0}; ///< Under way.
 };
 
 } // namespace ingot::server

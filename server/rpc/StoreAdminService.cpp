@@ -8,6 +8,7 @@
 
 #include "server/rpc/StoreAdminService.h"
 
+#include "cache/key/Lane.h"
 #include "cache/store/Archive.h"
 #include "cache/store/Maintenance.h"
 #include "server/core/LaneRecords.h"
@@ -23,6 +24,7 @@ namespace ingot::server {
 namespace {
 
 constexpr size_t kMaxPieceBytes = 1 << 20;
+constexpr size_t kMaxLaneBytes = 256;
 /// A verify says how far it is this often, and each finding at once.
 constexpr absl::Duration kProgressEvery = absl::Milliseconds(500);
 
@@ -292,6 +294,80 @@ StoreAdminService::PromoteResult(grpc::CallbackServerContext *context,
         return absl::OkStatus();
       },
       key.ok() ? key->toString() : "", request->lane());
+}
+
+/// Calls `change` with the pin of a request's result, and with that of an
+/// action's if there is no such request. Fills the pin in.
+template <typename Change>
+static absl::Status changePin(const absl::StatusOr<Digest> &key,
+                              const std::string &lane, cache::Pin &pin,
+                              Change change) {
+  if (!key.ok())
+    return key.status();
+  if (isInLane(*key))
+    return absl::InvalidArgumentError("pin: this is no key of a result");
+  if (lane.size() > kMaxLaneBytes)
+    return absl::InvalidArgumentError("pin: there is no lane of such a name");
+  pin.key = *key;
+  pin.lane = lane == kTrustedLane ? "" : lane;
+  pin.since = absl::Now();
+  pin.kind = cache::EntryKind::Request;
+  absl::Status status = change(pin);
+  if (!absl::IsNotFound(status))
+    return status;
+  pin.kind = cache::EntryKind::Action;
+  return change(pin);
+}
+
+grpc::ServerUnaryReactor *
+StoreAdminService::PinResult(grpc::CallbackServerContext *context,
+                             const v1::PinResultRequest *request,
+                             v1::PinResultResponse *response) {
+  const absl::StatusOr<Digest> key = Digest::fromProto(request->key());
+  return answer(
+      *context, "PinResult",
+      [key, request, response](cache::StoreCare &care) {
+        cache::Pin pin;
+        absl::Status status =
+            changePin(key, request->lane(), pin,
+                      [&care](const cache::Pin &pin) { return care.pin(pin); });
+        response->set_kind(cache::nameOf(pin.kind));
+        return status;
+      },
+      key.ok() ? key->toString() : "", request->lane());
+}
+
+grpc::ServerUnaryReactor *
+StoreAdminService::UnpinResult(grpc::CallbackServerContext *context,
+                               const v1::UnpinResultRequest *request,
+                               v1::UnpinResultResponse *) {
+  const absl::StatusOr<Digest> key = Digest::fromProto(request->key());
+  return answer(
+      *context, "UnpinResult",
+      [key, request](cache::StoreCare &care) {
+        cache::Pin pin;
+        return changePin(
+            key, request->lane(), pin,
+            [&care](const cache::Pin &pin) { return care.unpin(pin); });
+      },
+      key.ok() ? key->toString() : "", request->lane());
+}
+
+grpc::ServerUnaryReactor *
+StoreAdminService::ListPins(grpc::CallbackServerContext *context,
+                            const v1::ListPinsRequest *,
+                            v1::ListPinsResponse *response) {
+  return answer(*context, "ListPins", [response](cache::StoreCare &care) {
+    for (const cache::Pin &pin : care.pins()) {
+      auto *made = response->add_pins();
+      made->set_kind(cache::nameOf(pin.kind));
+      *made->mutable_key() = pin.key.toProto();
+      made->set_lane(pin.lane);
+      made->set_since(absl::ToDoubleSeconds(pin.since - absl::UnixEpoch()));
+      made->set_bytes(static_cast<uint64_t>(pin.bytes));
+    }
+    return absl::OkStatus();
+  });
 }
 
 grpc::ServerWriteReactor<v1::StorePiece> *

@@ -47,6 +47,16 @@ public:
   PromoteResult(grpc::CallbackServerContext *context,
                 const v1::PromoteResultRequest *request,
                 v1::PromoteResultResponse *response) override;
+  grpc::ServerUnaryReactor *PinResult(grpc::CallbackServerContext *context,
+                                      const v1::PinResultRequest *request,
+                                      v1::PinResultResponse *response) override;
+  grpc::ServerUnaryReactor *
+  UnpinResult(grpc::CallbackServerContext *context,
+              const v1::UnpinResultRequest *request,
+              v1::UnpinResultResponse *response) override;
+  grpc::ServerUnaryReactor *ListPins(grpc::CallbackServerContext *context,
+                                     const v1::ListPinsRequest *,
+                                     v1::ListPinsResponse *response) override;
   grpc::ServerWriteReactor<v1::StorePiece> *
   ExportStore(grpc::CallbackServerContext *context,
               const v1::ExportStoreRequest *) override;

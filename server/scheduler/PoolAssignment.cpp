@@ -137,6 +137,8 @@ void ProcessWorkerPool::start(Worker &worker, std::unique_ptr<Job> job) {
   absl::StatusOr<EncodedFrame> frame = frameOf(job->work);
   if (!frame.ok())
     return finish(std::move(job), frame.status());
+  if (job->work.onStart)
+    post(job->ticket, job->work.onStart);
   worker.life.onJob(job->started, job->work.endsWorker);
   worker.lastJob = job->started;
   worker.tenant = job->work.tenant.space();

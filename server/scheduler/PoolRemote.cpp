@@ -95,6 +95,8 @@ void ProcessWorkerPool::assignRemotely() {
 void ProcessWorkerPool::startRemotely(std::unique_ptr<Job> job) {
   const Ticket ticket = job->ticket;
   const Job &started = *(remote_[ticket] = std::move(job));
+  if (started.work.onStart)
+    post(ticket, started.work.onStart);
   executor_->start(ticket, started.work,
                    [this, ticket](absl::StatusOr<RemoteOutput> output) {
                      absl::MutexLock lock(&mutex_);

@@ -50,6 +50,9 @@ struct Work {
   bool isBatch = false;
   /// Work that cannot begin before is refused. It does not end the work.
   absl::Time deadline = absl::InfiniteFuture();
+  /// Called when a worker or another machine has it, before `done`; once more
+  /// where another machine gave it back. May be null.
+  std::function<void()> onStart = nullptr;
   /// Called for each phase and diagnostic, before `done`.
   std::function<void(const v1::WorkResponse &)> onEvent;
 };
@@ -116,7 +119,7 @@ struct WorkerPoolOptions {
   std::string targets; ///< Folder of an operator's descriptions, or empty.
   std::string plugins; ///< Folder of an operator's plugins, or empty.
   bool verifyPasses = false; ///< Of the compiler, after each of its passes.
-  int workers = 2;     ///< That run at once.
+  int workers = 2;           ///< That run at once.
   /// Processes beyond these: tenants who take turns keep theirs, and one is
   /// kept that read nothing. With 0, a change of tenant waits for a fork.
   int spareWorkers = 0;

@@ -13,7 +13,9 @@
 #include "absl/base/thread_annotations.h"
 #include "absl/synchronization/mutex.h"
 
+#include <functional>
 #include <map>
+#include <set>
 #include <string>
 #include <vector>
 
@@ -32,6 +34,16 @@ public:
   void failOnce(const std::string &method, absl::Status status) {
     absl::MutexLock lock(&mutex_);
     failOnce_[method] = std::move(status);
+  }
+  /// Whoever reads the record of this key meets a damaged one.
+  void damage(const Digest &key) {
+    absl::MutexLock lock(&mutex_);
+    damaged_.insert(key);
+  }
+  /// Called first in each call.
+  void setOnCall(std::function<void()> onCall) {
+    absl::MutexLock lock(&mutex_);
+    onCall_ = std::move(onCall);
   }
   /// While the gate is closed, calls wait in it.
   void closeGate() {
@@ -89,8 +101,31 @@ public:
     return count;
   }
 
+  /// The keys whose records were asked for, in order.
+  std::vector<Digest> lookups() const {
+    absl::MutexLock lock(&mutex_);
+    return lookups_;
+  }
+  /// A record, as who reads it gets it.
+  SecondLevel::FoundRecord look(const Digest &key) {
+    absl::MutexLock lock(&mutex_);
+    lookups_.push_back(key);
+    if (damaged_.count(key) > 0)
+      return absl::DataLossError("damaged");
+    auto found = records_.find(key);
+    return found == records_.end() ? SecondLevel::FoundRecord(std::nullopt)
+                                   : SecondLevel::FoundRecord(found->second);
+  }
+
   /// What each call of a FakeSecondLevel does first.
   absl::Status begin(const std::string &method) {
+    std::function<void()> onCall;
+    {
+      absl::MutexLock lock(&mutex_);
+      onCall = onCall_;
+    }
+    if (onCall)
+      onCall();
     absl::MutexLock lock(&mutex_);
     calls_.push_back(method);
     ++blocked_;
@@ -122,6 +157,9 @@ private:
   int blocked_ ABSL_GUARDED_BY(mutex_) = 0;
   std::map<Digest, std::string> blobs_ ABSL_GUARDED_BY(mutex_);
   std::map<Digest, v1::ActionRecord> records_ ABSL_GUARDED_BY(mutex_);
+  std::set<Digest> damaged_ ABSL_GUARDED_BY(mutex_);
+  std::function<void()> onCall_ ABSL_GUARDED_BY(mutex_);
+  std::vector<Digest> lookups_ ABSL_GUARDED_BY(mutex_);
   std::vector<std::string> calls_ ABSL_GUARDED_BY(mutex_);
 };
 
@@ -134,14 +172,8 @@ public:
   readRecords(const std::vector<Digest> &keys) override {
     absl::Status status = cache_.begin("readRecords");
     std::vector<FoundRecord> found;
-    auto records = cache_.records();
     for (const Digest &key : keys)
-      if (!status.ok())
-        found.push_back(status);
-      else if (auto kept = records.find(key); kept != records.end())
-        found.push_back(kept->second);
-      else
-        found.push_back(std::nullopt);
+      found.push_back(status.ok() ? cache_.look(key) : FoundRecord(status));
     return found;
   }
 

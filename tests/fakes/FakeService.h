@@ -182,7 +182,41 @@ public:
     return afterBatch ? afterBatch(*response) : grpc::Status::OK;
   }
 
+  grpc::Status
+  BatchUpdateBlobs(grpc::ServerContext *context,
+                   const reapi::BatchUpdateBlobsRequest *request,
+                   reapi::BatchUpdateBlobsResponse *response) override {
+    if (beforeUpdate)
+      if (grpc::Status status = beforeUpdate(*context); !status.ok())
+        return status;
+    for (const auto &one : request->requests()) {
+      putAs(nameOf(one.digest()), one.data());
+      bytesUpdated += one.data().size();
+      *response->add_responses()->mutable_digest() = one.digest();
+    }
+    return grpc::Status::OK;
+  }
+
+  grpc::Status SpliceBlob(grpc::ServerContext *,
+                          const reapi::SpliceBlobRequest *request,
+                          reapi::SpliceBlobResponse *) override {
+    if (!canSplice)
+      return {grpc::StatusCode::UNIMPLEMENTED, "what is that"};
+    std::string whole, piece;
+    for (const reapi::Digest &digest : request->chunk_digests()) {
+      if (!find(nameOf(digest), piece))
+        return {grpc::StatusCode::NOT_FOUND, "no such chunk"};
+      whole += piece;
+    }
+    putAs(nameOf(request->blob_digest()), whole);
+    return grpc::Status::OK;
+  }
+
   int batches() const { return batches_; }
+
+  std::function<grpc::Status(grpc::ServerContext &)> beforeUpdate;
+  std::atomic<uint64_t> bytesUpdated{0};
+  bool canSplice = true;
 
 private:
   static std::string nameOf(const reapi::Digest &digest) {

@@ -375,5 +375,13 @@ TEST(ReplicaHistory, SoDoThoseThatShareASecondLevel) {
       {"--second-level", absl::StrCat("grpc://127.0.0.1:", cache.port())});
 }
 
+TEST(ReplicaHistory, AndThoseThatLeaseWorkThere) {
+  TemporaryFolder folder;
+  fakes::FakeReapiCache cache(folder.path());
+  runHistories({"--second-level",
+                absl::StrCat("grpc://127.0.0.1:", cache.port()),
+                "--second-level-leases"});
+}
+
 } // namespace
 } // namespace ingot::faults

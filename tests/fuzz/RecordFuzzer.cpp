@@ -43,6 +43,8 @@ extern "C" int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size) {
     check(format::digestKey(*digest) == bytes);
   if (auto name = format::parseUseKey(bytes))
     check(format::useKey(*name) == bytes);
+  if (auto pin = format::parsePin(bytes, std::string(8, '\1')))
+    check(format::pinKey(*pin) == bytes);
   if (auto number = format::parseNumber(bytes))
     check(format::numberBytes(*number) == bytes);
   return 0;

@@ -3,6 +3,7 @@ happens when the cache between them is dead, damaged, full of holes or another's
 
 Runs against ingot_fake_reapi_cache, which is built with the tests, and against
 BuildGrid's server where INGOT_BUILDGRID_PYTHON names a Python that has it."""
+import concurrent.futures
 import pathlib
 import re
 import subprocess
@@ -143,6 +144,62 @@ class Shared(SecondLevelCase):
 @unittest.skipUnless(buildgrid_cluster.PYTHON, "needs BuildGrid (PyPI: buildgrid); "
                      "INGOT_BUILDGRID_PYTHON names the Python that has it")
 class SharedByBuildGrid(Shared):
+    kind = BuildGrid
+
+
+class Leases(SecondLevelCase):
+    """Work that two daemons are asked for at once, with the worker whose compiler is
+    made up and sleeps."""
+
+    def daemon(self, *more):
+        # No cache is slow by that, on a machine with other things to do.
+        return super().daemon("--worker-program", BIN / "ingot_fake_worker",
+                              "--second-level-timeout", "60",
+                              "--second-level-leases", *more)
+
+    def await_kernel(self, daemon):
+        """Until it runs what comes after the plan."""
+        end = time.monotonic() + 60
+        while daemon.stats()["workers_busy"] == 0 or daemon.stats()["actions_run"] < 2:
+            self.assertLess(time.monotonic(), end)
+
+    def test_one_of_them_does_it(self):
+        self.program = self.write("p.mlir", "kernel k sleep 3000\n")
+        outs = [self.folder / "a.so", self.folder / "b.so"]
+        with self.daemon() as first, self.daemon() as second:
+            with concurrent.futures.ThreadPoolExecutor() as threads:
+                made = threads.submit(first.compile, self.program, outs[0])
+                self.await_kernel(first)
+                second.compile(self.program, outs[1])
+                made.result()
+            figures = [first.stats(), second.stats()]
+        self.assertEqual(*(out.read_bytes() for out in outs))
+        self.assertEqual([f["kernels_built"] for f in figures], [1, 0], figures)
+        self.assertEqual(figures[1]["second_level_lease_hits"],
+                         figures[1]["second_level_lease_waits"])
+
+    def test_a_daemon_that_dies_holds_nobody_up(self):
+        self.program = self.write("p.mlir", "kernel k sleep 4000\n")
+        with self.daemon() as first, self.daemon() as second:
+            with concurrent.futures.ThreadPoolExecutor() as threads:
+                lost = threads.submit(first.ingot, "compile", self.program, "-o",
+                                      self.folder / "a.so")
+                self.await_kernel(first)
+                first.process.kill()
+                second.compile(self.program, self.folder / "b.so")
+                self.assertNotEqual(lost.result().returncode, 0)
+            self.assertEqual(second.stats()["second_level_lease_hits"], 0)
+
+    def test_what_is_leased_from_a_dead_cache_is_done_here(self):
+        self.cache.kill()
+        with self.daemon() as daemon:
+            self.program = self.write("p.mlir", "kernel k\n")
+            self.assertEqual(self.compile(daemon)[0]["cache"], "miss")
+
+
+@unittest.skipUnless(buildgrid_cluster.PYTHON, "needs BuildGrid (PyPI: buildgrid); "
+                     "INGOT_BUILDGRID_PYTHON names the Python that has it")
+class LeasesByBuildGrid(Leases):
     kind = BuildGrid
 
 

@@ -93,6 +93,20 @@ class StoreCare(TestCase):
             self.assertIn("give max_bytes",
                           daemon.ingot("store", "gc", check=1).stderr)
 
+    def test_what_is_pinned_outlives_a_sweep_and_a_restart(self):
+        with Daemon() as daemon:
+            said = daemon.compile(self.program, self.folder / "p.so")
+            key = said["request"]
+            self.assertEqual(self.store(daemon, "pin", key)["kind"], "request")
+            self.store(daemon, "gc", "--max-bytes", "0")
+            self.assertEqual(self.compile(daemon), "hit")
+            self.assertEqual(daemon.stop(), 0)
+            daemon.start()
+            self.assertEqual([pin["key"] for pin in self.store(daemon, "pins")], [key])
+            daemon.ingot("store", "unpin", key, check=0)
+            self.store(daemon, "gc", "--max-bytes", "0")
+            self.assertEqual(self.compile(daemon), "miss")
+
     def test_only_operators_care_for_a_store(self):
         log = self.folder / "audit"
         with Daemon(arguments=["--listen", "127.0.0.1:0", "--audit-log", log]) as daemon:

@@ -47,6 +47,78 @@ TEST_F(EntryIndexTest, AnEntryIsAbsentUntilItIsWritten) {
   EXPECT_EQ(index_.count(EntryKind::Blob), 1);
 }
 
+TEST_F(EntryIndexTest, WhatIsPinnedIsNoVictim) {
+  Entry pinned = blob("pinned", 40), other = blob("other", 40);
+  load({pinned, other});
+  ASSERT_TRUE(index_.pinPresent({pinned.name}, 50).ok());
+  auto change = index_.begin({blob("new", 30)});
+  ASSERT_TRUE(change.ok()) << change.status();
+  EXPECT_EQ(victims(*change), std::vector<EntryName>{other.name});
+  index_.finish(*change, true);
+  EXPECT_TRUE(index_.beginEvict(index_.list().back()).victims.empty());
+  EXPECT_EQ(index_.begin({blob("large", 61)}).status().message(),
+            "store: what is written does not fit the size limit, of which 40 "
+            "bytes are pinned");
+  EXPECT_TRUE(index_.begin({blob("fits", 60)}).ok());
+}
+
+TEST_F(EntryIndexTest, WhatIsUnpinnedAsOftenAsItWasPinnedMayGo) {
+  Entry a = blob("a", 40), b = blob("b", 40);
+  load({a, b});
+  index_.pin({a.name});
+  index_.pin({a.name});
+  index_.unpin({a.name});
+  EXPECT_EQ(victims(*index_.begin({blob("c", 30)})),
+            std::vector<EntryName>{b.name});
+  index_.unpin({a.name, blob("never pinned", 1).name});
+  EXPECT_EQ(victims(*index_.begin({blob("d", 50)})),
+            std::vector<EntryName>{a.name});
+}
+
+TEST_F(EntryIndexTest, APinHoldsWhatComesLater) {
+  Entry later = record("r", 10);
+  index_.pin({later.name});
+  auto change = index_.begin({later});
+  index_.finish(*change, true);
+  // Replaced by a larger one, and once in vain.
+  Entry larger = record("r", 30, 2);
+  auto replaced = index_.begin({larger});
+  index_.finish(*replaced, true);
+  auto failed = index_.begin({record("r", 50, 3)});
+  index_.finish(*failed, false);
+  EXPECT_EQ(index_.bytes(), 30);
+  EXPECT_FALSE(index_.begin({blob("large", 71)}).ok());
+  ASSERT_TRUE(index_.begin({blob("fits", 70)}).ok());
+  EXPECT_TRUE(index_.contains(later.name));
+}
+
+TEST_F(EntryIndexTest, NoMoreIsPinnedThanMayBe) {
+  Entry a = blob("a", 30), b = blob("b", 30);
+  load({a, b});
+  EXPECT_TRUE(
+      absl::IsResourceExhausted(index_.pinPresent({a.name, b.name}, 59)));
+  EXPECT_TRUE(
+      absl::IsNotFound(index_.pinPresent({a.name, blob("c", 1).name}, 59)));
+  EXPECT_TRUE(index_.pinPresent({a.name}, 59).ok());
+  EXPECT_TRUE(index_.pinPresent({a.name}, 59).ok()) << "counts once";
+  EXPECT_EQ(victims(*index_.begin({blob("c", 65)})),
+            std::vector<EntryName>{b.name})
+      << "nothing of what was refused is pinned";
+}
+
+TEST_F(EntryIndexTest, WhatIsPinnedAndDamagedIsDroppedAndComesBackPinned) {
+  Entry a = blob("a", 40);
+  load({a});
+  index_.pin({a.name});
+  EntryChange dropped = index_.beginDrop(a);
+  EXPECT_EQ(dropped.victims.size(), 1u);
+  index_.finish(dropped, true);
+  EXPECT_EQ(index_.bytes(), 0);
+  auto again = index_.begin({blob("a", 40, 2)});
+  index_.finish(*again, true);
+  EXPECT_FALSE(index_.begin({blob("large", 61)}).ok());
+}
+
 class OwnersTest : public testing::Test {
 protected:
   void write(const Entry &entry) {

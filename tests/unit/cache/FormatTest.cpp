@@ -35,6 +35,27 @@ TEST(Format, UsesNameBlobsAsTheyAreAndRecordsBehindTheirKind) {
     EXPECT_FALSE(parseUseKey(damaged)) << damaged.size();
 }
 
+TEST(Format, PinsNameAPlainKeyAndItsLane) {
+  Pin pin{EntryKind::Request, Digest::of("abc"), "pr",
+          absl::UnixEpoch() + absl::Hours(400000)};
+  const std::string key = pinKey(pin);
+  EXPECT_EQ(key, "\2" + digestKey(pin.key) + "pr");
+  const std::string since = numberBytes(1'440'000'000'000'000);
+  std::optional<Pin> read = parsePin(key, since);
+  ASSERT_TRUE(read);
+  EXPECT_EQ(read->entry(), pin.entry());
+  EXPECT_EQ(read->lane, "pr");
+  EXPECT_EQ(read->since, pin.since);
+  EXPECT_NE(pin.entry().digest, pin.key);
+  pin.lane = "";
+  EXPECT_EQ(pin.entry().digest, pin.key);
+  for (const std::string &damaged :
+       {std::string(), digestKey(pin.key), "\3" + digestKey(pin.key),
+        key + std::string(255, 'x')})
+    EXPECT_FALSE(parsePin(damaged, since)) << damaged.size();
+  EXPECT_FALSE(parsePin(key, since + "x"));
+}
+
 TEST(Format, RecordsComeBackWithTheirBlobs) {
   const Digest blob = Digest::of("object");
   v1::ActionRecord record = recordOf({blob, Digest::empty()});

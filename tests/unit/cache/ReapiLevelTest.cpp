@@ -76,6 +76,17 @@ TEST_F(ReapiLevelTest, ARecordComesBack) {
   EXPECT_FALSE(level->readRecord(Digest::of("other"))->has_value());
 }
 
+TEST_F(ReapiLevelTest, ARecordIsWrittenForManyKeys) {
+  auto level = open();
+  std::vector<Digest> keys;
+  for (int i = 0; i < 100; ++i)
+    keys.push_back(Digest::of(std::to_string(i)));
+  absl::Status status = level->writeRecords(keys, recordOf({}));
+  ASSERT_TRUE(status.ok()) << status;
+  for (const SecondLevel::FoundRecord &found : level->readRecords(keys))
+    EXPECT_TRUE(found.ok() && found->has_value()) << found.status();
+}
+
 TEST_F(ReapiLevelTest, AnInstanceIsNamedInEachCall) {
   cache->instance = "ml/ingot";
   options.instance = "ml/ingot";

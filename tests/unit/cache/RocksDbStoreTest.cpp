@@ -421,13 +421,13 @@ TEST_F(RocksDbStoreTest, AnUnknownFormatIsRefused) {
   {
     auto database = Database::open(folder_.path()).value();
     rocksdb::WriteBatch batch;
-    batch.Put(format::kVersionKey, "2");
+    batch.Put(format::kVersionKey, "3");
     ASSERT_TRUE(database->write(batch, true).ok());
   }
   auto opened = openStores({folder_.path()});
   EXPECT_EQ(opened.status().code(), absl::StatusCode::kFailedPrecondition);
   EXPECT_THAT(std::string(opened.status().message()),
-              HasSubstr("has format 2; this program reads format 1"));
+              HasSubstr("has format 3; this program reads formats 1 to 2"));
 }
 
 TEST_F(RocksDbStoreTest, AFolderThatCannotBeMadeIsUnavailable) {

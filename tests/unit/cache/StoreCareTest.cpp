@@ -100,6 +100,157 @@ absl::StatusOr<ArchiveReport> imported(Store &store, std::string_view archive,
 }
 
 //===----------------------------------------------------------------------===//
+// Pins
+//===----------------------------------------------------------------------===//
+
+class PinsTest : public testing::Test {
+protected:
+  PinsTest() { reopen(); }
+
+  void reopen(int64_t limit = 8 * kMiB) {
+    store_.reset();
+    store_ = openStores({folder_.path(), limit}, /*hotBytes=*/0).value();
+  }
+  StoreCare &care() { return *store_->care(); }
+
+  static Pin pinOf(const std::string &key, const std::string &lane = "") {
+    return {EntryKind::Request, Digest::of(key), lane, absl::Now()};
+  }
+  /// A record of one blob of so many MiB.
+  void make(const std::string &key, size_t mebibytes, uint64_t seed,
+            const std::string &lane = "") {
+    auto blob = store_->putBlob(someBytes(mebibytes * kMiB, seed));
+    ASSERT_TRUE(blob.ok()) << blob.status();
+    v1::ActionRecord record = recordOf({*blob});
+    record.set_lane(lane);
+    ASSERT_TRUE(store_
+                    ->putRecords({{RecordKind::Request,
+                                   keyInLane(lane, Digest::of(key)), record}})
+                    .ok());
+  }
+  bool isThere(const std::string &key, const std::string &lane = "") {
+    auto record = store_->getRecord(RecordKind::Request,
+                                    keyInLane(lane, Digest::of(key)));
+    if (!record.ok() || !*record)
+      return false;
+    return *store_->getBlob(blobsOf(**record)->front()) != nullptr;
+  }
+  std::string format() {
+    store_.reset();
+    std::string version;
+    {
+      auto database = Database::open(folder_.path()).value();
+      database->db()
+          .Get({}, database->db().DefaultColumnFamily(), format::kVersionKey,
+               &version)
+          .PermitUncheckedError();
+    }
+    reopen();
+    return version;
+  }
+
+  TemporaryFolder folder_;
+  std::unique_ptr<Store> store_;
+};
+
+TEST_F(PinsTest, APinnedResultOutlivesWhatIsNewer) {
+  make("kept", 3, 1);
+  make("not", 1, 2);
+  ASSERT_TRUE(care().pin(pinOf("kept")).ok());
+  for (uint64_t i = 0; i < 8; ++i)
+    make("new", 2, 10 + i);
+  EXPECT_TRUE(isThere("kept"));
+  EXPECT_FALSE(isThere("not"));
+  auto swept = collectGarbage(care(), {.maxBytes = 0}, absl::Now());
+  ASSERT_TRUE(swept.ok());
+  EXPECT_TRUE(isThere("kept"));
+  EXPECT_GT(swept->bytesLeft, static_cast<int64_t>(3 * kMiB));
+}
+
+TEST_F(PinsTest, PinsAndTheirLanesAreThereAfterARestart) {
+  make("kept", 1, 1);
+  make("kept", 1, 2, "pr");
+  ASSERT_TRUE(care().pin(pinOf("kept", "pr")).ok());
+  reopen();
+  for (uint64_t i = 0; i < 8; ++i)
+    make("new", 2, 10 + i);
+  EXPECT_FALSE(isThere("kept")) << "that of `trusted`";
+  EXPECT_TRUE(isThere("kept", "pr"));
+  ASSERT_EQ(care().pins().size(), 1u);
+  EXPECT_EQ(care().pins()[0].lane, "pr");
+  EXPECT_EQ(care().pins()[0].key, Digest::of("kept"));
+  EXPECT_EQ(care().pins()[0].bytes, static_cast<int64_t>(kMiB));
+}
+
+TEST_F(PinsTest, WhatIsUnpinnedGoesAsAnythingElse) {
+  make("kept", 1, 1);
+  ASSERT_TRUE(care().pin(pinOf("kept")).ok());
+  ASSERT_TRUE(care().unpin(pinOf("kept")).ok());
+  EXPECT_TRUE(absl::IsNotFound(care().unpin(pinOf("kept"))));
+  reopen();
+  EXPECT_TRUE(care().pins().empty());
+  for (uint64_t i = 0; i < 8; ++i)
+    make("new", 2, 10 + i);
+  EXPECT_FALSE(isThere("kept"));
+}
+
+TEST_F(PinsTest, HalfOfTheStoreStaysForTheRest) {
+  make("large", 3, 1);
+  make("more", 2, 2);
+  ASSERT_TRUE(care().pin(pinOf("large")).ok());
+  const absl::Status status = care().pin(pinOf("more"));
+  EXPECT_TRUE(absl::IsResourceExhausted(status)) << status;
+  EXPECT_TRUE(absl::IsNotFound(care().pin(pinOf("absent"))));
+  // Opened with less room than is pinned, it serves what it has.
+  reopen(2 * kMiB);
+  EXPECT_TRUE(isThere("large"));
+  EXPECT_TRUE(absl::IsResourceExhausted(store_->putBlob("more").status()));
+}
+
+TEST_F(PinsTest, ABlobOfTwoPinsStaysForTheSecond) {
+  make("a", 1, 1);
+  make("b", 1, 1);
+  ASSERT_TRUE(care().pin(pinOf("a")).ok());
+  ASSERT_TRUE(care().pin(pinOf("b")).ok());
+  ASSERT_TRUE(care().unpin(pinOf("a")).ok());
+  for (uint64_t i = 0; i < 8; ++i)
+    make("new", 2, 10 + i);
+  EXPECT_TRUE(isThere("b"));
+}
+
+TEST_F(PinsTest, AResultThatIsMadeAnewIsPinnedWithItsNewBlobs) {
+  make("kept", 1, 1);
+  ASSERT_TRUE(care().pin(pinOf("kept")).ok());
+  make("kept", 2, 2);
+  EXPECT_EQ(care().pins()[0].bytes, static_cast<int64_t>(2 * kMiB));
+  for (uint64_t i = 0; i < 8; ++i)
+    make("new", 2, 10 + i);
+  EXPECT_TRUE(isThere("kept"));
+  EXPECT_EQ(*store_->getBlob(Digest::of(someBytes(kMiB, 1))), nullptr);
+}
+
+TEST_F(PinsTest, TheFirstPinUpgradesTheStoreInPlace) {
+  make("kept", 1, 1);
+  EXPECT_EQ(format(), "1") << "older programs may still open it";
+  ASSERT_TRUE(care().pin(pinOf("kept")).ok());
+  EXPECT_EQ(format(), "2");
+  EXPECT_TRUE(isThere("kept"));
+  ASSERT_TRUE(care().unpin(pinOf("kept")).ok());
+  EXPECT_EQ(format(), "2");
+}
+
+TEST_F(PinsTest, ACheckpointHasThePins) {
+  make("kept", 1, 1);
+  ASSERT_TRUE(care().pin(pinOf("kept")).ok());
+  const std::string copy = folder_.path() + "-copy";
+  ASSERT_TRUE(care().checkpoint(copy).ok());
+  auto other = openStores({copy, 8 * kMiB}).value();
+  EXPECT_EQ(other->care()->pins().size(), 1u);
+  other.reset();
+  std::filesystem::remove_all(copy);
+}
+
+//===----------------------------------------------------------------------===//
 // Stats
 //===----------------------------------------------------------------------===//
 

@@ -76,6 +76,7 @@ struct FakeDaemon {
   GarbageOptions garbage;
   std::string checkpointName, archive;
   ArchiveSummary summary;
+  std::vector<PinnedResult> pins;
 };
 
 /// Care of a FakeDaemon's store.
@@ -109,6 +110,20 @@ public:
                                          const std::string &lane,
                                          const CallOptions &) override {
     return answer(PromotedResult{"request", 2, 3 << 20, key == lane});
+  }
+  absl::StatusOr<std::string> pin(const std::string &key,
+                                  const std::string &lane,
+                                  const CallOptions &) override {
+    daemon_.pins.push_back({"request", key, lane, 0, 3 << 20});
+    return answer(std::string("request"));
+  }
+  absl::Status unpin(const std::string &, const std::string &,
+                     const CallOptions &) override {
+    daemon_.pins.clear();
+    return daemon_.status;
+  }
+  absl::StatusOr<std::vector<PinnedResult>> pins(const CallOptions &) override {
+    return answer(daemon_.pins);
   }
   absl::StatusOr<ArchiveSummary>
   exportTo(const std::function<absl::Status(std::string_view)> &sink,

@@ -109,6 +109,20 @@ TEST(ProgressLineTest, ATerminalHasOneLineThatIsRedrawnAndRemoved) {
                 std::string(30, '#') + "] 3/3" + erase);
 }
 
+TEST(ProgressLineTest, UploadsSayHowMuchAndHowFast) {
+  std::ostringstream terminal, file;
+  {
+    ProgressLine line(terminal, true, true), plain(file, true, false);
+    for (uint64_t mebibytes : {256, 512, 1024})
+      for (ProgressLine *each : {&line, &plain})
+        each->showUpload(mebibytes << 20, uint64_t{1024} << 20,
+                         absl::Seconds(mebibytes / 256));
+  }
+  EXPECT_THAT(terminal.str(),
+              testing::HasSubstr("upload 512 of 1024 MiB, 256 MiB/s"));
+  EXPECT_EQ(file.str(), "upload 1024 of 1024 MiB, 256 MiB/s\n");
+}
+
 TEST(ProgressLineTest, NothingWhenItIsDisabled) {
   EXPECT_EQ(shown(false, false), "");
   EXPECT_EQ(shown(false, true), "");

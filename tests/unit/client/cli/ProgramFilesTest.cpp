@@ -18,11 +18,11 @@ using ::testing::Pair;
 class ProgramFilesTest : public CommandTest {
 protected:
   /// The files of a program that can be read.
-  static std::map<std::string, std::string>
+  static std::map<std::string, FileBytes>
   filesOf(const std::string &path, const std::vector<std::string> &given = {}) {
     absl::StatusOr<Program> program = readProgram(path, given);
     EXPECT_TRUE(program.ok()) << program.status();
-    return program.ok() ? program->files : std::map<std::string, std::string>();
+    return program.ok() ? program->files : std::map<std::string, FileBytes>();
   }
   static std::string errorOf(const std::string &path,
                              const std::vector<std::string> &given = {}) {
@@ -64,9 +64,9 @@ TEST_F(ProgramFilesTest, AllThatWasReadIsSaid) {
   fs::create_directories("saved/variables");
   write("saved/saved_model.pb", "graph");
   write("saved/variables/variables.index", "index");
-  EXPECT_THAT(readProgram("saved", {})->paths,
-              ElementsAre("saved/saved_model.pb",
-                          "saved/variables/variables.index"));
+  EXPECT_THAT(
+      readProgram("saved", {})->paths,
+      ElementsAre("saved/saved_model.pb", "saved/variables/variables.index"));
 }
 
 TEST_F(ProgramFilesTest, MissingExternalDataSaysWhatToDo) {

@@ -91,6 +91,26 @@ TEST_F(StoreCommandTest, PromoteSaysWhatAllMayUseNow) {
   EXPECT_EQ(run({"store", "promote", "ab/3", "--lane", "pr"}).code, 3);
 }
 
+TEST_F(StoreCommandTest, PinsAreSetListedAndTakenAway) {
+  Outcome outcome = run({"store", "pin", "ab/3", "--lane", "pr"});
+  EXPECT_EQ(outcome.code, 0) << outcome.err;
+  EXPECT_EQ(outcome.out, "pinned request ab/3\n");
+  EXPECT_EQ(nlohmann::json::parse(run({"store", "pins", "--json"}).out),
+            (nlohmann::json::array({{{"kind", "request"},
+                                     {"key", "ab/3"},
+                                     {"lane", "pr"},
+                                     {"since", 0.0},
+                                     {"bytes", 3 << 20}}})));
+  EXPECT_THAT(run({"store", "pins"}).out,
+              testing::ContainsRegex("request  pr .* 3.0  ab/3\n"));
+  EXPECT_EQ(run({"store", "unpin", "ab/3", "--lane", "pr"}).code, 0);
+  EXPECT_EQ(run({"store", "pins", "--json"}).out, "[]\n");
+  EXPECT_EQ(run({"store", "pin"}).code, 2) << "a key is needed";
+  daemon.status = absl::NotFoundError("store: no result");
+  EXPECT_EQ(run({"store", "pin", "ab/3"}).code, 3);
+  EXPECT_EQ(run({"store", "unpin", "ab/3"}).code, 3);
+}
+
 TEST_F(StoreCommandTest, AnExportIsThereWholeOrNotAtAll) {
   daemon.archive = "archive";
   daemon.summary.blobs = 4;

@@ -99,7 +99,8 @@ class WithSecondLevel : public cache::MemoryStore {
 public:
   cache::StoreStatistics statistics() const override {
     cache::StoreStatistics all = MemoryStore::statistics();
-    all.secondLevel = {1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 2};
+    all.secondLevel = {1,  2,  3,  4,  5,  6, 7,  8, 9,
+                       10, 11, 12, 13, 14, 2, 15, 16};
     return all;
   }
 };
@@ -122,6 +123,8 @@ TEST_F(StatisticsTest, SecondLevel) {
   EXPECT_EQ(all.second_level_queue_bytes(), 13u);
   EXPECT_EQ(all.second_level_breaker_opens(), 14u);
   EXPECT_EQ(all.second_level_breaker_state(), 2u);
+  EXPECT_EQ(all.second_level_lease_waits(), 15u);
+  EXPECT_EQ(all.second_level_lease_hits(), 16u);
 }
 
 } // namespace

@@ -105,6 +105,93 @@ TEST_F(CasServiceTest, WhileTheDiskIsSlowOtherCallsAreAnswered) {
   EXPECT_THAT(missing, ElementsAre(Digest::of("a").hex()));
 }
 
+//===----------------------------------------------------------------------===//
+// Blobs put together from others
+//===----------------------------------------------------------------------===//
+
+class SpliceTest : public CasServiceTest {
+protected:
+  grpc::Status splice(const std::string &whole,
+                      const std::vector<std::string> &chunks) {
+    reapi::SpliceBlobRequest request;
+    *request.mutable_blob_digest() = named(whole);
+    for (const std::string &chunk : chunks)
+      *request.add_chunk_digests() = named(chunk);
+    reapi::SpliceBlobResponse response;
+    grpc::ClientContext context;
+    grpc::Status status = cas->SpliceBlob(&context, request, &response);
+    if (status.ok())
+      EXPECT_EQ(response.blob_digest().hash(), Digest::of(whole).hex());
+    return status;
+  }
+  bool isStored(const std::string &bytes) {
+    return *store.getBlob(Digest::of(bytes)) != nullptr;
+  }
+};
+
+TEST_F(SpliceTest, ChunksBecomeTheBlob) {
+  ASSERT_TRUE(store.putBlobs({"one", "two"}, cache::Durability::OnReturn).ok());
+  EXPECT_TRUE(splice("onetwoone", {"one", "two", "", "one"}).ok());
+  EXPECT_TRUE(isStored("onetwoone"));
+  EXPECT_TRUE(splice("onetwoone", {"one", "two", "one"}).ok()) << "again";
+}
+
+TEST_F(SpliceTest, AChunkThatIsNotThereIsNamed) {
+  ASSERT_TRUE(store.putBlob("one").ok());
+  grpc::Status status = splice("onetwo", {"one", "two"});
+  EXPECT_EQ(status.error_code(), grpc::StatusCode::NOT_FOUND);
+  EXPECT_THAT(status.error_message(), HasSubstr(Digest::of("two").hex()));
+  EXPECT_FALSE(isStored("onetwo"));
+}
+
+TEST_F(SpliceTest, OtherBytesAreNotStoredUnderADigest) {
+  ASSERT_TRUE(store.putBlobs({"one", "two"}, cache::Durability::OnReturn).ok());
+  EXPECT_EQ(splice("twoone", {"one", "two"}).error_code(),
+            grpc::StatusCode::INVALID_ARGUMENT);
+  EXPECT_FALSE(isStored("twoone"));
+}
+
+TEST_F(SpliceTest, SizesAreAddedBeforeAnythingIsRead) {
+  for (const std::vector<std::string> &chunks :
+       {std::vector<std::string>{}, {"one"}, {"one", "two", "x"}})
+    EXPECT_EQ(splice("onetwo", chunks).error_code(),
+              grpc::StatusCode::INVALID_ARGUMENT);
+}
+
+TEST_F(SpliceTest, AFewAtOnceAreEnough) {
+  ASSERT_TRUE(store.putBlobs({"one", "two"}, cache::Durability::OnReturn).ok());
+  store.closeGate();
+  std::vector<std::thread> waiting;
+  std::atomic<int> refused{0}, done{0};
+  for (int i = 0; i < 12; ++i)
+    waiting.emplace_back([&] {
+      const grpc::Status status = splice("onetwo", {"one", "two"});
+      refused += status.error_code() == grpc::StatusCode::RESOURCE_EXHAUSTED;
+      done += status.ok();
+    });
+  while (refused < 4)
+    std::this_thread::yield();
+  store.openGate();
+  for (std::thread &thread : waiting)
+    thread.join();
+  EXPECT_EQ(refused, 4);
+  EXPECT_EQ(done, 8);
+  EXPECT_TRUE(splice("onetwo", {"one", "two"}).ok()) << "places are given back";
+}
+
+TEST_F(SpliceTest, WhatIsNoDigestIsRefused) {
+  reapi::SpliceBlobRequest request;
+  *request.mutable_blob_digest() = broken();
+  reapi::SpliceBlobResponse response;
+  grpc::ClientContext context;
+  EXPECT_EQ(cas->SpliceBlob(&context, request, &response).error_code(),
+            grpc::StatusCode::INVALID_ARGUMENT);
+}
+
+//===----------------------------------------------------------------------===//
+// Batches
+//===----------------------------------------------------------------------===//
+
 TEST_F(CasServiceTest, EachBlobOfAnUpdateHasItsOwnStatus) {
   reapi::BatchUpdateBlobsResponse response;
   ASSERT_TRUE(update({{named("right"), "right"},

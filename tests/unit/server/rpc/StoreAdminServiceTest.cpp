@@ -219,6 +219,52 @@ TEST_F(StoreAdminServiceTest, AResultOfALaneIsPromotedByItsPlainKey) {
                                      key.toString() + "\",\"outcome\":\"OK\""));
 }
 
+TEST_F(StoreAdminServiceTest, APinnedResultStaysAndIsListed) {
+  const Digest blob = put("object");
+  const Digest key = Digest::of("object");
+  v1::PinResultRequest request;
+  v1::PinResultResponse response;
+  *request.mutable_key() = key.toProto();
+  grpc::ClientContext first, second, third, fourth, fifth, sixth, seventh;
+  EXPECT_EQ(stranger_->PinResult(&first, request, &response).error_code(),
+            grpc::StatusCode::PERMISSION_DENIED);
+  request.set_lane("pr");
+  EXPECT_EQ(stub_->PinResult(&second, request, &response).error_code(),
+            grpc::StatusCode::NOT_FOUND);
+  request.set_lane("trusted");
+  ASSERT_TRUE(stub_->PinResult(&third, request, &response).ok());
+  EXPECT_EQ(response.kind(), "request");
+  v1::ListPinsResponse pins;
+  ASSERT_TRUE(stub_->ListPins(&fourth, {}, &pins).ok());
+  ASSERT_EQ(pins.pins_size(), 1);
+  EXPECT_EQ(pins.pins(0).key().hash(), key.toProto().hash());
+  EXPECT_EQ(pins.pins(0).bytes(), 6u);
+  EXPECT_EQ(pins.pins(0).lane(), "");
+  v1::CollectGarbageRequest all;
+  all.set_max_bytes(0);
+  v1::CollectGarbageResponse swept;
+  ASSERT_TRUE(stub_->CollectGarbage(&fifth, all, &swept).ok());
+  EXPECT_NE(*store_->getBlob(blob), nullptr);
+  v1::UnpinResultRequest unpin;
+  v1::UnpinResultResponse unpinned;
+  *unpin.mutable_key() = key.toProto();
+  EXPECT_TRUE(stub_->UnpinResult(&sixth, unpin, &unpinned).ok());
+  EXPECT_EQ(stub_->UnpinResult(&seventh, unpin, &unpinned).error_code(),
+            grpc::StatusCode::NOT_FOUND);
+}
+
+TEST_F(StoreAdminServiceTest, WhatIsNoKeyIsNotPinned) {
+  v1::PinResultResponse response;
+  for (const Digest &key : {Digest(), keyInLane("pr", Digest::of("x"))}) {
+    grpc::ClientContext context;
+    v1::PinResultRequest request;
+    if (key.size)
+      *request.mutable_key() = key.toProto();
+    EXPECT_EQ(stub_->PinResult(&context, request, &response).error_code(),
+              grpc::StatusCode::INVALID_ARGUMENT);
+  }
+}
+
 TEST_F(StoreAdminServiceTest, AnArchiveComesBack) {
   const std::string large = cache::someBytes(3 << 20, 1);
   const Digest blob = put(large);

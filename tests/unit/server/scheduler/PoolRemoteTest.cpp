@@ -121,8 +121,11 @@ TEST_F(PoolRemoteTest, WhatWaitsGoesOutAndItsAnswerIsThatOfAWorker) {
   work.onEvent = [&](const v1::WorkResponse &event) {
     phases.push_back(event.phase());
   };
+  absl::Notification hasStarted;
+  work.onStart = [&] { hasStarted.Notify(); };
   submit(std::move(work), outcome);
   EXPECT_THAT(executor->await(1), ElementsAre("kernel a"));
+  hasStarted.WaitForNotification();
   EXPECT_EQ(pool->statistics().remote.running, 1);
   executor->answer(outputOf("a"));
   ASSERT_TRUE(outcome.wait().ok()) << outcome.wait().status();

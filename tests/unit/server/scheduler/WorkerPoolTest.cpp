@@ -235,6 +235,28 @@ TEST_F(WorkerPoolTest, EventsComeInOrderBeforeTheResult) {
   EXPECT_EQ(seen[100], "99");
 }
 
+TEST_F(WorkerPoolTest, WorkHearsThatAWorkerHasIt) {
+  WorkerPoolOptions options;
+  options.workers = 1;
+  start(options);
+  absl::Notification running;
+  Outcome hanging, outcome;
+  const WorkerPool::Ticket ticket = submitHang(hanging, running);
+  running.WaitForNotification();
+  std::atomic<bool> hasStarted{false};
+  Work work = planOf("kernel a");
+  work.onStart = [&] {
+    hasStarted = true;
+    EXPECT_FALSE(outcome.isReady());
+  };
+  pool->submit(std::move(work), 0, outcome.done());
+  EXPECT_FALSE(hasStarted);
+  pool->cancel(ticket);
+  EXPECT_TRUE(outcome.wait().ok());
+  EXPECT_TRUE(hasStarted);
+  hanging.wait();
+}
+
 TEST_F(WorkerPoolTest, TooManyEventsEndTheWorker) {
   WorkerPoolOptions options;
   options.eventLimitBytes = 100000;

@@ -1,0 +1,145 @@
+//===- PieceUploadTest.cpp - large blobs in pieces ------------------------===//
+
+#include "client/lib/PieceUpload.h"
+#include "client/lib/Chunks.h"
+#include "tests/unit/client/lib/ClientTesting.h"
+
+#include "absl/strings/str_cat.h"
+
+#include <atomic>
+#include <random>
+#include <set>
+
+namespace ingot::client {
+namespace {
+
+namespace reapi = build::bazel::remote::execution::v2;
+
+std::string randomBytes(size_t size, uint64_t seed) {
+  std::mt19937_64 random(seed);
+  std::string bytes(size, '\0');
+  for (size_t i = 0; i + 8 <= size; i += 8) {
+    const uint64_t value = random();
+    std::memcpy(&bytes[i], &value, 8);
+  }
+  return bytes;
+}
+
+std::string joined(const std::vector<std::string_view> &pieces) {
+  std::string all;
+  for (std::string_view piece : pieces)
+    all += piece;
+  return all;
+}
+
+/// Bytes of the second's pieces that the first has not.
+size_t newBytes(const std::string &before, const std::string &after) {
+  const std::vector<std::string_view> old = cutPieces(before);
+  const std::set<std::string_view> known(old.begin(), old.end());
+  size_t count = 0;
+  for (std::string_view piece : cutPieces(after))
+    count += known.count(piece) ? 0 : piece.size();
+  return count;
+}
+
+TEST(Chunks, PiecesAreTheBytesAndWithinTheirBounds) {
+  for (size_t size : {size_t{0}, size_t{1}, kMinPieceBytes - 1, kMinPieceBytes,
+                      kMinPieceBytes + 1, kMaxPieceBytes, size_t{20'000'000}}) {
+    const std::string bytes = randomBytes(size, size);
+    const std::vector<std::string_view> pieces = cutPieces(bytes);
+    EXPECT_EQ(joined(pieces), bytes) << size;
+    for (size_t i = 0; i < pieces.size(); ++i) {
+      EXPECT_LE(pieces[i].size(), kMaxPieceBytes);
+      EXPECT_TRUE(pieces[i].size() >= kMinPieceBytes || i + 1 == pieces.size());
+    }
+  }
+}
+
+TEST(Chunks, EqualBytesAreCutAtTheLargest) {
+  for (std::string_view piece : cutPieces(std::string(3 * kMaxPieceBytes, 'a')))
+    EXPECT_EQ(piece.size(), kMaxPieceBytes);
+}
+
+TEST(Chunks, AChangeMovesTheCutsNearIt) {
+  const std::string before = randomBytes(64 << 20, 1);
+  std::string changed = before;
+  changed.replace(30 << 20, 4 << 20, randomBytes(4 << 20, 2));
+  EXPECT_LE(newBytes(before, changed), size_t{4 << 20} + 3 * kMaxPieceBytes);
+  // And what stands behind bytes that came in is found again.
+  const std::string moved = "a longer header" + before;
+  EXPECT_LE(newBytes(before, moved), 3 * kMaxPieceBytes);
+}
+
+class PieceUploadTest : public ClientTest {
+protected:
+  absl::Status upload(const std::string &bytes) {
+    return uploadPieces(*cas_, bytes, Digest::of(bytes), {},
+                        [this](uint64_t sent) { told_ += sent; });
+  }
+
+  std::unique_ptr<reapi::ContentAddressableStorage::Stub> cas_ =
+      reapi::ContentAddressableStorage::NewStub(grpc::CreateChannel(
+          service_.address(), grpc::InsecureChannelCredentials()));
+  uint64_t told_ = 0;
+};
+
+TEST_F(PieceUploadTest, TheBlobIsThereAndWasToldOfToItsEnd) {
+  const std::string bytes = randomBytes(20 << 20, 1);
+  ASSERT_TRUE(upload(bytes).ok());
+  EXPECT_TRUE(service_.has(Digest::of(bytes).toString()));
+  EXPECT_EQ(told_, bytes.size());
+  EXPECT_EQ(service_.bytesUpdated, bytes.size());
+}
+
+TEST_F(PieceUploadTest, OnlyWhatChangedIsSent) {
+  std::string bytes = randomBytes(40 << 20, 1);
+  ASSERT_TRUE(upload(bytes).ok());
+  service_.bytesUpdated = 0;
+  told_ = 0;
+  bytes.replace(10 << 20, 1 << 20, randomBytes(1 << 20, 2));
+  ASSERT_TRUE(upload(bytes).ok());
+  EXPECT_TRUE(service_.has(Digest::of(bytes).toString()));
+  EXPECT_LE(service_.bytesUpdated, size_t{1 << 20} + 3 * kMaxPieceBytes);
+  EXPECT_EQ(told_, bytes.size());
+}
+
+TEST_F(PieceUploadTest, EqualPiecesAreSentOnce) {
+  ASSERT_TRUE(upload(std::string(10 * kMaxPieceBytes, 'a')).ok());
+  EXPECT_EQ(service_.bytesUpdated, kMaxPieceBytes);
+}
+
+TEST_F(PieceUploadTest, WhatBrokeOffGoesOnWhereItWas) {
+  const std::string bytes = randomBytes(40 << 20, 1);
+  std::atomic<int> left{3};
+  service_.beforeUpdate = [&left](grpc::ServerContext &) -> grpc::Status {
+    if (left-- > 0)
+      return grpc::Status::OK;
+    return {grpc::StatusCode::RESOURCE_EXHAUSTED, "enough for now"};
+  };
+  EXPECT_TRUE(absl::IsResourceExhausted(upload(bytes)));
+  const uint64_t sent = service_.bytesUpdated;
+  EXPECT_GT(sent, 0u);
+  service_.beforeUpdate = nullptr;
+  ASSERT_TRUE(upload(bytes).ok());
+  EXPECT_EQ(service_.bytesUpdated, bytes.size()) << "nothing twice";
+}
+
+TEST_F(PieceUploadTest, AConnectionThatBreaksIsNoEnd) {
+  std::atomic<int> calls{0};
+  service_.beforeUpdate = [&calls](grpc::ServerContext &) -> grpc::Status {
+    return ++calls % 3 == 0
+               ? grpc::Status(grpc::StatusCode::UNAVAILABLE, "restarted")
+               : grpc::Status::OK;
+  };
+  const std::string bytes = randomBytes(20 << 20, 1);
+  ASSERT_TRUE(upload(bytes).ok());
+  EXPECT_TRUE(service_.has(Digest::of(bytes).toString()));
+}
+
+TEST_F(PieceUploadTest, AnOlderDaemonSaysThatItCannot) {
+  service_.canSplice = false;
+  EXPECT_TRUE(absl::IsUnimplemented(upload(randomBytes(20 << 20, 1))));
+}
+
+} // namespace
+} // namespace ingot::client
