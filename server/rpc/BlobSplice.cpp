@@ -25,9 +25,11 @@ static absl::Status otherSize() {
 void BlobSplice::start(const grpc::ByteBuffer &bytes) {
   reads_.post(guarded([this, bytes] {
     absl::Status status = begin(bytes);
-    // Nothing to do where another caller was faster.
-    if (!status.ok() || !store_.touchBlob(digest_))
-      return status.ok() ? step() : end(status);
+    if (!status.ok())
+      return end(status);
+    if (!store_.touchBlob(digest_))
+      return step();
+    // Another caller was faster.
     ownBlobs(store_, owner_, {digest_});
     end(absl::OkStatus());
   }));
