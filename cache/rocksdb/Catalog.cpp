@@ -159,8 +159,10 @@ private:
 };
 
 absl::Status Catalog::recover() {
-  if (absl::Status status = pins_.recover(); !status.ok())
-    return status;
+  absl::StatusOr<int64_t> brokenPins = pins_.recover();
+  if (!brokenPins.ok())
+    return brokenPins.status();
+  broken_ += *brokenPins;
   if (absl::Status status = Loader(*this).run(); !status.ok())
     return status;
   rocksdb::WriteBatch batch;

@@ -110,7 +110,8 @@ public:
   /// they are unpinned as often.
   void pin(const std::vector<EntryName> &names);
   /// The same if all of them are there and no more than `maxBytes` are pinned
-  /// with them; NOT_FOUND or RESOURCE_EXHAUSTED.
+  /// with them; NOT_FOUND for a record, FAILED_PRECONDITION for a blob that is
+  /// not there, or RESOURCE_EXHAUSTED.
   absl::Status pinPresent(const std::vector<EntryName> &names,
                           int64_t maxBytes);
   /// They count as used now, so give a record before its blobs.

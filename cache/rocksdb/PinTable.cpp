@@ -35,47 +35,68 @@ Table tableOf(EntryKind kind) {
 
 } // namespace
 
-absl::StatusOr<std::vector<Digest>> PinTable::blobsOf(const EntryName &record) {
+rocksdb::Status PinTable::readBlobs(const EntryName &record,
+                                    std::optional<std::vector<Digest>> &blobs) {
+  blobs.reset();
   std::string bytes;
   rocksdb::Status status =
       database_.db().Get({}, database_.table(tableOf(record.kind)),
                          format::digestKey(record.digest), &bytes);
-  if (!status.ok() && !status.IsNotFound())
-    return toOpenStatus(status);
-  std::optional<StoredRecord> stored;
   if (status.ok())
-    stored = format::parseRecord(bytes);
-  return stored ? std::move(stored->blobs) : std::vector<Digest>();
+    if (std::optional<StoredRecord> stored = format::parseRecord(bytes))
+      blobs = std::move(stored->blobs);
+  return status.IsNotFound() ? rocksdb::Status::OK() : status;
 }
 
-absl::Status PinTable::recover() {
+absl::StatusOr<int64_t> PinTable::recover() {
   absl::MutexLock lock(&mutex_);
+  rocksdb::WriteBatch garbage;
   std::unique_ptr<rocksdb::Iterator> it(
       database_.db().NewIterator({}, database_.table(Table::Pins)));
   for (it->SeekToFirst(); it->Valid(); it->Next()) {
     std::optional<Pin> pin =
         format::parsePin({it->key().data(), it->key().size()},
                          {it->value().data(), it->value().size()});
-    if (!pin)
+    if (!pin) {
+      garbage.Delete(database_.table(Table::Pins), it->key());
       continue;
-    absl::StatusOr<std::vector<Digest>> blobs = blobsOf(pin->entry());
-    if (!blobs.ok())
-      return blobs.status();
-    Kept kept = keptBy(pin->entry(), *blobs);
-    index_.pin(kept);
-    for (const Digest &blob : *blobs)
-      pin->bytes += blob.size;
-    kept_[pin->entry()] = {*pin, std::move(kept)};
+    }
+    std::optional<std::vector<Digest>> blobs;
+    if (rocksdb::Status status = readBlobs(pin->entry(), blobs); !status.ok())
+      return toOpenStatus(status);
+    keepLocked(*pin, blobs.value_or(std::vector<Digest>()));
   }
-  count_ = kept_.size();
-  return toOpenStatus(it->status());
+  if (!it->status().ok())
+    return toOpenStatus(it->status());
+  if (absl::Status status = database_.write(garbage, /*durable=*/false);
+      !status.ok())
+    return status;
+  return static_cast<int64_t>(garbage.Count());
 }
 
-absl::Status PinTable::add(const Pin &pin, const std::vector<Digest> &blobs) {
+void PinTable::keepLocked(const Pin &pin, const std::vector<Digest> &blobs) {
+  auto &[known, kept] = kept_[pin.entry()];
+  const Kept before = std::exchange(kept, keptBy(pin.entry(), blobs));
+  index_.pin(kept); // First, so that nothing of both is evicted in between.
+  index_.unpin(before);
+  known = pin;
+  known.bytes = 0;
+  for (const Digest &blob : blobs)
+    known.bytes += blob.size;
+}
+
+absl::Status PinTable::add(const Pin &pin) {
   absl::MutexLock lock(&mutex_);
   if (kept_.contains(pin.entry()))
     return absl::OkStatus();
-  Kept kept = keptBy(pin.entry(), blobs);
+  // Who replaces the record from here on waits in follow() for this pin.
+  std::optional<std::vector<Digest>> blobs;
+  if (rocksdb::Status status = readBlobs(pin.entry(), blobs); !status.ok())
+    return toStatus(status);
+  if (!blobs)
+    return absl::NotFoundError(
+        absl::StrCat("store: no result of ", pin.key.toString()));
+  const Kept kept = keptBy(pin.entry(), *blobs);
   if (absl::Status status = index_.pinPresent(kept, maxBytes_); !status.ok())
     return status;
   rocksdb::WriteBatch batch;
@@ -84,16 +105,10 @@ absl::Status PinTable::add(const Pin &pin, const std::vector<Digest> &blobs) {
                 static_cast<uint64_t>(absl::ToUnixMicros(pin.since))));
   database_.upgrade(batch);
   absl::Status status = database_.write(batch, /*durable=*/true);
-  if (!status.ok()) {
-    index_.unpin(kept);
-    return status;
-  }
-  Pin known = pin;
-  for (const Digest &blob : blobs)
-    known.bytes += blob.size;
-  kept_[pin.entry()] = {known, std::move(kept)};
-  count_ = kept_.size();
-  return absl::OkStatus();
+  if (status.ok())
+    keepLocked(pin, *blobs);
+  index_.unpin(kept); // Pinned by keepLocked() once more, or not at all.
+  return status;
 }
 
 absl::Status PinTable::remove(const Pin &pin) {
@@ -109,7 +124,6 @@ absl::Status PinTable::remove(const Pin &pin) {
     return status;
   index_.unpin(found->second.second);
   kept_.erase(found);
-  count_ = kept_.size();
   return absl::OkStatus();
 }
 
@@ -127,21 +141,16 @@ std::vector<Pin> PinTable::list() const {
   return pins;
 }
 
-void PinTable::follow(const EntryName &record,
-                      const std::vector<Digest> &blobs) {
-  if (count_ == 0)
-    return;
+void PinTable::follow(const EntryName &record) {
   absl::MutexLock lock(&mutex_);
   auto found = kept_.find(record);
   if (found == kept_.end())
     return;
-  auto &[pin, kept] = found->second;
-  const Kept before = std::exchange(kept, keptBy(record, blobs));
-  index_.pin(kept); // First, so that nothing of both is evicted in between.
-  index_.unpin(before);
-  pin.bytes = 0;
-  for (const Digest &blob : blobs)
-    pin.bytes += blob.size;
+  // Read here: others may write the same record, and come here in another
+  // order. What cannot be read is followed when it is made anew.
+  std::optional<std::vector<Digest>> blobs;
+  if (readBlobs(record, blobs).ok() && blobs)
+    keepLocked(found->second.first, *blobs);
 }
 
 } // namespace ingot::cache

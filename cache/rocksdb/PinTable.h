@@ -16,7 +16,7 @@
 #include "absl/container/flat_hash_map.h"
 #include "absl/synchronization/mutex.h"
 
-#include <atomic>
+#include <optional>
 
 namespace ingot::cache {
 
@@ -26,30 +26,35 @@ public:
   PinTable(Database &database, EntryIndex &index, int64_t limitBytes)
       : database_(database), index_(index), maxBytes_(limitBytes / 2) {}
 
-  /// Tells the index of all pins; call once, before it is loaded.
-  absl::Status recover();
+  /// Tells the index of all pins; call once, before it is loaded. Deletes those
+  /// that cannot be read, and returns how many these were.
+  absl::StatusOr<int64_t> recover();
 
-  /// StoreCare::pin() of a record that names these blobs.
-  absl::Status add(const Pin &pin, const std::vector<Digest> &blobs);
+  /// StoreCare::pin().
+  absl::Status add(const Pin &pin);
   /// StoreCare::unpin().
   absl::Status remove(const Pin &pin);
   std::vector<Pin> list() const;
 
-  /// A record was written, which may be pinned, and names these blobs.
-  void follow(const EntryName &record, const std::vector<Digest> &blobs);
+  /// A record was written, which may be pinned: then the pin keeps what it
+  /// names now, though that may be more than half of the store.
+  void follow(const EntryName &record);
 
 private:
   /// The entries that a pin keeps: a record first, then its blobs.
   using Kept = std::vector<EntryName>;
 
-  absl::StatusOr<std::vector<Digest>> blobsOf(const EntryName &record);
+  /// The blobs that a record names; nothing where there is no such record.
+  rocksdb::Status readBlobs(const EntryName &record,
+                            std::optional<std::vector<Digest>> &blobs);
+  void keepLocked(const Pin &pin, const std::vector<Digest> &blobs)
+      ABSL_EXCLUSIVE_LOCKS_REQUIRED(mutex_);
 
   Database &database_;
   EntryIndex &index_;
   /// The rest is for what comes and goes.
   const int64_t maxBytes_;
 
-  std::atomic<size_t> count_{0}; ///< Of `kept_`; most stores have none.
   /// Held while the disk is written too: pins are few and rare.
   mutable absl::Mutex mutex_;
   absl::flat_hash_map<EntryName, std::pair<Pin, Kept>>

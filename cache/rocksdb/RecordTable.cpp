@@ -75,7 +75,7 @@ absl::Status RecordTable::put(const std::vector<RecordEntry> &entries,
   // Only now they stand before their blobs.
   for (const auto &[name, named] : blobs) {
     catalog_.index().useRecord(name, named);
-    catalog_.pins().follow(name, named);
+    catalog_.pins().follow(name);
   }
   catalog_.maintain();
   return absl::OkStatus();

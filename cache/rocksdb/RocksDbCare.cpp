@@ -66,17 +66,6 @@ absl::StatusOr<EntryState> RocksDbCare::checkRecord(const Entry &entry) {
   return EntryState::Dangling;
 }
 
-absl::Status RocksDbCare::pin(const Pin &pin) {
-  absl::StatusOr<std::optional<StoredRecord>> record =
-      records_.peek(pin.entry());
-  if (!record.ok())
-    return record.status();
-  if (!*record)
-    return absl::NotFoundError(
-        absl::StrCat("store: no result of ", pin.key.toString()));
-  return catalog_.pins().add(pin, (*record)->blobs);
-}
-
 absl::StatusOr<int64_t> RocksDbCare::checkpoint(const std::string &folder) {
   namespace fs = std::filesystem;
   std::error_code error;

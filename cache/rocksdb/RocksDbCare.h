@@ -31,7 +31,7 @@ public:
     return records_.peek(entry.name);
   }
   bool evict(const Entry &entry) override { return catalog_.evict(entry); }
-  absl::Status pin(const Pin &pin) override;
+  absl::Status pin(const Pin &pin) override { return catalog_.pins().add(pin); }
   absl::Status unpin(const Pin &pin) override {
     return catalog_.pins().remove(pin);
   }

@@ -108,8 +108,9 @@ public:
   virtual bool evict(const Entry &entry) = 0;
 
   /// Keeps a record and its blobs from being evicted, for good and durably;
-  /// `bytes` of the pin is not read. NOT_FOUND when they are not there,
-  /// RESOURCE_EXHAUSTED when more than half of the store would be pinned.
+  /// `bytes` of the pin is not read. NOT_FOUND when there is no such record,
+  /// FAILED_PRECONDITION when a blob of it is gone, RESOURCE_EXHAUSTED when
+  /// more than half of the store would be pinned.
   virtual absl::Status pin(const Pin &pin) = 0;
   /// NOT_FOUND for what is not pinned.
   virtual absl::Status unpin(const Pin &pin) = 0;

@@ -147,6 +147,7 @@ struct Commands {
   void addQueries(CLI::App &app);
   void addJobs(CLI::App &app);
   void addServer(CLI::App &app);
+  void addPins(CLI::App &group);
   void addStore(CLI::App &app);
   CLI::App *addStoreAction(CLI::App &store, const char *name, StoreAction what,
                            const char *help);
@@ -443,6 +444,23 @@ CLI::App *Commands::addStoreAction(CLI::App &group, const char *name,
   return command;
 }
 
+void Commands::addPins(CLI::App &group) {
+  for (const auto &[name, action, text] :
+       {std::tuple("pin", StoreAction::Pin,
+                   "Keep a result and what it names from being evicted"),
+        std::tuple("unpin", StoreAction::Unpin, "Let it be evicted again")}) {
+    CLI::App *pin = addStoreAction(group, name, action, text);
+    pin->add_option("KEY", store.name,
+                    "Of the request or action, HASH/SIZE, as `ingot jobs`, the "
+                    "audit log and the page show it")
+        ->required();
+    pin->add_option("--lane", store.lane,
+                    "That has the result; default `trusted`");
+  }
+  addStoreAction(group, "pins", StoreAction::Pins,
+                 "List the results that are kept");
+}
+
 void Commands::addStore(CLI::App &app) {
   CLI::App *group = app.add_subcommand(
       "store", "Care of the service's store while it serves; for operators");
@@ -482,20 +500,7 @@ void Commands::addStore(CLI::App &app) {
                    "audit log and the page show it")
       ->required();
   promote->add_option("--lane", store.lane, "That has the result")->required();
-  for (const auto &[name, action, text] :
-       {std::tuple("pin", StoreAction::Pin,
-                   "Keep a result and what it names from being evicted"),
-        std::tuple("unpin", StoreAction::Unpin, "Let it be evicted again")}) {
-    CLI::App *pin = addStoreAction(*group, name, action, text);
-    pin->add_option("KEY", store.name,
-                    "Of the request or action, HASH/SIZE, as `ingot jobs`, the "
-                    "audit log and the page show it")
-        ->required();
-    pin->add_option("--lane", store.lane,
-                    "That has the result; default `trusted`");
-  }
-  addStoreAction(*group, "pins", StoreAction::Pins,
-                 "List the results that are kept");
+  addPins(*group);
   addStoreAction(*group, "export", StoreAction::Export,
                  "Write the store into a tar archive")
       ->add_option("FILE", store.name, "File to write")

@@ -47,8 +47,15 @@ int exitCode(const absl::Status &status) {
   }
 }
 
+void printChangedFile(const Environment &environment) {
+  if (const std::string path = FileBytes::changedFile(); !path.empty())
+    printError(environment.err,
+               path + ": was written to while it was read; try again");
+}
+
 int fail(const Environment &environment, const absl::Status &status) {
   printError(environment.err, std::string(status.message()));
+  printChangedFile(environment);
   return exitCode(status);
 }
 

@@ -16,6 +16,10 @@ namespace ingot::client {
 /// 0 for OK, 1 for a fault of the program, 3 for one of the service.
 int exitCode(const absl::Status &status);
 
+/// Says which file of the program was written to while it was read, if one was:
+/// that may be why something failed.
+void printChangedFile(const Environment &environment);
+
 /// Prints the error and returns its exit code.
 int fail(const Environment &environment, const absl::Status &status);
 

@@ -5,7 +5,6 @@
 #include "absl/strings/str_cat.h"
 #include "absl/strings/str_format.h"
 
-#include <algorithm>
 #include <ostream>
 
 namespace ingot::client {
@@ -96,13 +95,19 @@ void ProgressLine::show(const std::string &phase, uint32_t done,
 void ProgressLine::showUpload(uint64_t done, uint64_t total,
                               absl::Duration time) {
   constexpr uint64_t kMiB = 1 << 20;
-  const double seconds = std::max(absl::ToDoubleSeconds(time), 0.001);
+  // What is there at the first call was not sent, or begins anew.
+  if (!upload_ || done < upload_->first)
+    upload_ = {done, time};
   // Plain lines are for what is worth one: the end.
   if (!enabled_ || (!isTerminal_ && done < total))
     return;
-  const std::string text =
-      absl::StrFormat("upload %d of %d MiB, %.0f MiB/s", done / kMiB,
-                      total / kMiB, static_cast<double>(done) / kMiB / seconds);
+  std::string text =
+      absl::StrFormat("upload %d of %d MiB", done / kMiB, total / kMiB);
+  const auto &[before, begin] = *upload_;
+  if (time > begin)
+    absl::StrAppendFormat(&text, ", %.0f MiB/s",
+                          static_cast<double>(done - before) / kMiB /
+                              absl::ToDoubleSeconds(time - begin));
   if (!isTerminal_) {
     err_ << text << "\n";
     return;

@@ -14,6 +14,7 @@
 
 #include <cstdint>
 #include <iosfwd>
+#include <optional>
 #include <set>
 #include <string>
 #include <string_view>
@@ -54,7 +55,8 @@ public:
   ~ProgressLine() { clear(); }
 
   void show(const std::string &phase, uint32_t done, uint32_t total);
-  /// The same of bytes on their way, with how many a second there were.
+  /// The same of bytes on their way at a time, with how many a second there
+  /// were since the first call.
   void showUpload(uint64_t done, uint64_t total, absl::Duration time);
   /// Removes the line, so that something else can be printed.
   void clear();
@@ -64,6 +66,8 @@ private:
   const bool enabled_, isTerminal_;
   bool isShown_ = false;
   std::string phase_;
+  /// What was done, and when, at the begin of an upload.
+  std::optional<std::pair<uint64_t, absl::Duration>> upload_;
 };
 
 } // namespace ingot::client

@@ -172,10 +172,9 @@ absl::Status addWeights(const std::string &path, Program &program) {
   std::error_code error;
   // Text that leaves nothing out needs none, whatever an earlier program of
   // this name did.
-  const bool wantsWeights = extension == ".mlirbc" ||
-                            (extension == ".mlir" &&
-                             program.module.view().find("#ml_program.extern") !=
-                                 std::string_view::npos);
+  const bool wantsWeights =
+      extension == ".mlirbc" ||
+      (extension == ".mlir" && contains(program.module, "#ml_program.extern"));
   if (!wantsWeights || program.files.count(name) || !fs::exists(weights, error))
     return absl::OkStatus();
   absl::StatusOr<FileBytes> bytes = readLargeFile(weights);
@@ -256,10 +255,11 @@ absl::StatusOr<FileBytes> readLargeFile(const std::string &path) {
       fs::is_regular_file(path, error) ? fs::file_size(path, error) : 0;
   if (error || size <= FileBytes::kMaxHeldBytes || size > kMaxFileBytes)
     return readFile(path);
-  const int descriptor = open(path.c_str(), O_RDONLY | O_CLOEXEC);
+  // Does not wait, whatever stands there by now.
+  const int descriptor = open(path.c_str(), O_RDONLY | O_CLOEXEC | O_NONBLOCK);
   if (descriptor < 0)
     return readFile(path); // Says why.
-  FileBytes bytes = FileBytes::map(descriptor, size);
+  FileBytes bytes = FileBytes::map(descriptor, path);
   close(descriptor);
   if (bytes.size() == 0)
     return readFile(path);
@@ -285,7 +285,7 @@ absl::StatusOr<Program> readProgram(const std::string &path,
     return status;
   if (absl::Status status = addWeights(path, program); !status.ok())
     return status;
-  FileBytes::release(program.module); // Which was looked through.
+  FileBytes::release(program.module); // Which ONNX's was looked through.
   return program;
 }
 

@@ -101,6 +101,7 @@ int reportFailure(const Environment &environment, const absl::Status &status,
   // The status repeats the diagnostics when the program is at fault.
   if (failure.diagnostics.empty() || exitCode(status) == 3)
     printError(environment.err, absl::StrCat(file, ": ", status.message()));
+  printChangedFile(environment);
   return exitCode(status);
 }
 

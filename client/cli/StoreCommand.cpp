@@ -221,7 +221,14 @@ int unpin(StoreAdmin &store, const StoreCommandOptions &options,
           const Environment &environment) {
   absl::Status status =
       store.unpin(options.name, options.lane, callOptions(options.common));
-  return status.ok() ? 0 : fail(environment, status);
+  if (!status.ok())
+    return fail(environment, status);
+  if (options.common.json)
+    environment.out
+        << nlohmann::ordered_json({{"unpinned", options.name}}).dump(2) << "\n";
+  else if (!options.common.quiet)
+    environment.out << "unpinned " << options.name << "\n";
+  return 0;
 }
 
 int listPins(StoreAdmin &store, const StoreCommandOptions &options,

@@ -176,7 +176,8 @@ BlobTransfer::BlobTransfer(const std::shared_ptr<grpc::Channel> &channel,
                            bool inPieces)
     : inPieces_(inPieces), generic_(channel),
       byteStream_(google::bytestream::ByteStream::NewStub(channel)),
-      cas_(reapi::ContentAddressableStorage::NewStub(channel)) {}
+      cas_(reapi::ContentAddressableStorage::NewStub(channel)),
+      capabilities_(reapi::Capabilities::NewStub(channel)) {}
 
 absl::StatusOr<std::string> BlobTransfer::read(const Digest &digest,
                                                const CallOptions &options) {
@@ -321,29 +322,37 @@ absl::Status BlobTransfer::uploadMissing(const std::vector<Source> &blobs,
     }
   for (const Source *blob : wanted) {
     const uint64_t before = done;
-    absl::Status status = writeOne(*blob, options, [&](uint64_t sent) {
-      // One that is sent again counts once.
-      done = std::min(done + sent, before + blob->bytes.size());
+    auto onSent = [&](uint64_t sent) {
+      done += sent;
       if (options.onUpload)
         options.onUpload(done, total);
-    });
+    };
+    absl::Status status = absl::UnimplementedError("not in pieces");
+    if (inPieces_ && blob->bytes.size() >= kMinBytesForPieces &&
+        putsTogether(options))
+      status = uploadPieces(*cas_, blob->bytes, blob->digest, options, onSent);
+    if (absl::IsUnimplemented(status) || absl::IsNotFound(status)) {
+      done = before; // It begins anew.
+      status = write(blob->bytes, blob->digest, options, onSent);
+    }
     if (!status.ok())
       return status;
-    done = before + blob->bytes.size();
   }
   return absl::OkStatus();
 }
 
-absl::Status BlobTransfer::writeOne(const Source &blob,
-                                    const CallOptions &options,
-                                    const OnSent &onSent) {
-  if (inPieces_ && blob.bytes.size() >= kMinBytesForPieces) {
-    absl::Status status =
-        uploadPieces(*cas_, blob.bytes, blob.digest, options, onSent);
-    if (!absl::IsUnimplemented(status) && !absl::IsNotFound(status))
-      return status;
+bool BlobTransfer::putsTogether(const CallOptions &options) {
+  if (pieces_ == Pieces::Unknown) {
+    Call call(options);
+    reapi::ServerCapabilities response;
+    grpc::Status status =
+        capabilities_->GetCapabilities(&call.context, {}, &response);
+    if (status.ok() || status.error_code() == grpc::StatusCode::UNIMPLEMENTED)
+      pieces_ = response.cache_capabilities().splice_blob_support()
+                    ? Pieces::Taken
+                    : Pieces::NotTaken;
   }
-  return write(blob.bytes, blob.digest, options, onSent);
+  return pieces_ == Pieces::Taken;
 }
 
 } // namespace ingot::client

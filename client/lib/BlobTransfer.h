@@ -8,6 +8,7 @@
 #ifndef INGOT_CLIENT_LIB_BLOBTRANSFER_H
 #define INGOT_CLIENT_LIB_BLOBTRANSFER_H
 
+#include "build/bazel/remote/execution/v2/capabilities.grpc.pb.h"
 #include "build/bazel/remote/execution/v2/content_addressable_storage.grpc.pb.h"
 #include "cache/key/Digest.h"
 #include "client/lib/Client.h"
@@ -17,6 +18,7 @@
 #include <grpcpp/channel.h>
 #include <grpcpp/generic/generic_stub.h>
 
+#include <atomic>
 #include <set>
 
 namespace ingot::client {
@@ -55,9 +57,8 @@ private:
   findMissing(const std::vector<Source> &blobs, const CallOptions &options);
   absl::Status write(std::string_view bytes, const Digest &digest,
                      const CallOptions &options, const OnSent &onSent);
-  /// A large one in pieces, if the daemon takes them.
-  absl::Status writeOne(const Source &blob, const CallOptions &options,
-                        const OnSent &onSent);
+  /// Whether the daemon makes a blob of its pieces; asked once.
+  bool putsTogether(const CallOptions &options);
 
   const bool inPieces_;
   grpc::GenericStub generic_;
@@ -65,6 +66,10 @@ private:
   std::unique_ptr<
       build::bazel::remote::execution::v2::ContentAddressableStorage::Stub>
       cas_;
+  std::unique_ptr<build::bazel::remote::execution::v2::Capabilities::Stub>
+      capabilities_;
+  enum class Pieces { Unknown, Taken, NotTaken };
+  std::atomic<Pieces> pieces_{Pieces::Unknown};
 };
 
 } // namespace ingot::client

@@ -4,9 +4,11 @@
 #include "client/lib/Call.h"
 #include "client/lib/Chunks.h"
 #include "client/lib/Convert.h"
+#include "client/lib/RetryPolicy.h"
 
 #include "absl/base/thread_annotations.h"
 #include "absl/container/flat_hash_set.h"
+#include "absl/random/random.h"
 #include "absl/strings/str_cat.h"
 #include "absl/synchronization/mutex.h"
 #include "absl/time/clock.h"
@@ -28,7 +30,8 @@ constexpr size_t kThreads = 4;
 constexpr size_t kMaxMessageBytes = 3 << 20;
 constexpr size_t kMaxDigestsPerCall = 10000;
 constexpr int kTries = 4;
-constexpr absl::Duration kFirstWait = absl::Milliseconds(100);
+/// A daemon that says when to come back is there, and others' uploads end.
+constexpr int kBusyTries = 40;
 
 struct Piece {
   std::string_view bytes;
@@ -152,17 +155,63 @@ absl::Status send(Stub &cas, const std::vector<Piece> &pieces,
   return absl::OkStatus();
 }
 
-absl::Status sendAgain(Stub &cas, const std::vector<Piece> &pieces,
-                       const CallOptions &options) {
+/// Calls at once. Fewer from now on, when the daemon said that it has too many.
+class Places {
+public:
+  explicit Places(size_t count) : allowed_(count) {}
+
+  void take() {
+    auto isFree = [this]() ABSL_SHARED_LOCKS_REQUIRED(mutex_) {
+      return taken_ < allowed_;
+    };
+    absl::MutexLock lock(&mutex_, absl::Condition(&isFree));
+    ++taken_;
+  }
+  void give(bool halve) {
+    absl::MutexLock lock(&mutex_);
+    --taken_;
+    if (halve)
+      allowed_ = std::max<size_t>(1, allowed_ / 2);
+  }
+
+private:
+  absl::Mutex mutex_;
+  size_t allowed_ ABSL_GUARDED_BY(mutex_);
+  size_t taken_ ABSL_GUARDED_BY(mutex_) = 0;
+};
+
+bool isCancelled(const CallOptions &options) {
+  return (options.cancelled && *options.cancelled) ||
+         (options.abandoned && *options.abandoned);
+}
+
+/// False when the caller gave up meanwhile or has no such time.
+bool pause(absl::Duration left, const CallOptions &options) {
+  constexpr absl::Duration kSlice = absl::Milliseconds(20);
+  if (absl::Now() + left >= options.deadline)
+    return false;
+  for (; left > absl::ZeroDuration() && !isCancelled(options); left -= kSlice)
+    absl::SleepFor(std::min(left, kSlice));
+  return !isCancelled(options);
+}
+
+/// Calls again where that may help: the connection may have broken, the daemon
+/// be replaced, or be busy with others.
+absl::Status persist(Places &places, const CallOptions &options,
+                     const std::function<absl::Status()> &call) {
+  const Backoff backoff{absl::Milliseconds(200), absl::Seconds(2)};
+  absl::BitGen random;
   for (int tries = 1;; ++tries) {
-    absl::Status status = send(cas, pieces, options);
-    const absl::Duration wait = kFirstWait * (1 << tries);
-    // The connection may have broken, or the daemon be replaced.
-    if (!absl::IsUnavailable(status) || tries == kTries ||
-        (options.cancelled && *options.cancelled) ||
-        absl::Now() + wait >= options.deadline)
+    places.take();
+    absl::Status status = call();
+    const bool isBusy = absl::IsResourceExhausted(status);
+    places.give(/*halve=*/isBusy);
+    if (!isWorthResending(status, isCancelled(options)) ||
+        tries == (isBusy ? kBusyTries : kTries) ||
+        !pause(backoff.wait(tries, absl::Uniform(random, 0.0, 1.0),
+                            retryDelayOf(status)),
+               options))
       return status;
-    absl::SleepFor(wait);
   }
 }
 
@@ -197,8 +246,10 @@ absl::Status uploadPieces(Stub &cas, std::string_view bytes,
     known -= piece.bytes.size();
   tell(known);
   const std::vector<std::vector<Piece>> messages = messagesOf(*missing);
+  Places places(kThreads);
   absl::Status sent = forEach(messages.size(), [&](size_t i) {
-    absl::Status status = sendAgain(cas, messages[i], options);
+    absl::Status status = persist(
+        places, options, [&] { return send(cas, messages[i], options); });
     uint64_t size = 0;
     for (const Piece &piece : messages[i])
       size += piece.bytes.size();
@@ -208,11 +259,8 @@ absl::Status uploadPieces(Stub &cas, std::string_view bytes,
   });
   if (!sent.ok())
     return sent;
-  absl::Status spliced = splice(cas, pieces, digest, options);
-  // The daemon does that for others now.
-  if (absl::IsResourceExhausted(spliced))
-    return absl::NotFoundError(spliced.message());
-  return spliced;
+  return persist(places, options,
+                 [&] { return splice(cas, pieces, digest, options); });
 }
 
 } // namespace ingot::client

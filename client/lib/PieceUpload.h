@@ -1,7 +1,7 @@
 //===- PieceUpload.h - a large blob in pieces -------------------*- C++ -*-===//
 //
-// Asks which pieces the daemon lacks, sends those on several connections'
-// worth of calls, and has it put them together. What was sent before an upload
+// Asks which pieces the daemon lacks, sends those by several calls
+// at once, and has it put them together. What was sent before an upload
 // broke off need not be sent again.
 //
 //===----------------------------------------------------------------------===//
@@ -28,8 +28,8 @@ inline constexpr size_t kMinBytesForPieces = 16 << 20;
 using OnSent = std::function<void(uint64_t bytes)>;
 
 /// Uploads a blob. UNIMPLEMENTED from a daemon that puts no pieces together,
-/// NOT_FOUND where pieces do not stay until they are, or too many others ask
-/// for that: it is to be sent whole.
+/// NOT_FOUND where pieces do not stay until they are: it is to be sent whole.
+/// While the daemon is busy with others it is asked again, with fewer calls.
 absl::Status uploadPieces(
     build::bazel::remote::execution::v2::ContentAddressableStorage::Stub &cas,
     std::string_view bytes, const Digest &digest, const CallOptions &options,

@@ -155,11 +155,12 @@ struct Executors {
   /// One thing at a time is done to the store; it waits for its operator.
   std::unique_ptr<SerialExecutors> care = std::make_unique<SerialExecutors>(1);
 
-  /// Runs what still waits. Before the pool goes, which that uses.
+  /// Runs what still waits. Before the pool goes, which that uses. Who reads
+  /// may write next: uploads go later.
   void end() {
     care.reset();
-    uploads.reset();
     reads.reset();
+    uploads.reset();
     lookups.reset();
   }
 };

@@ -1,4 +1,9 @@
 //===- BlobSplice.cpp - a blob put together from others -------------------===//
+//
+// Two rounds over the chunks. A small request may name a gigabyte of them with
+// an invented digest: what is no such blob takes no place in the store, which
+// others' uploads want, so it is hashed first. That round may have to fetch
+// chunks from another machine, and waits where others who read do.
 
 #include "server/rpc/BlobSplice.h"
 #include "cache/remote/ActionResult.h"
@@ -9,25 +14,24 @@
 
 namespace ingot::server {
 
+/// The command line takes no larger program.
+static constexpr int64_t kMaxSpliceBytes = int64_t{16} << 30;
+
 static absl::Status otherSize() {
   return absl::InvalidArgumentError(
       "chunk_digests: they are not as many bytes together as blob_digest says");
 }
 
 void BlobSplice::start(const grpc::ByteBuffer &bytes) {
-  executors_.post(guarded([this, bytes] {
+  reads_.post(guarded([this, bytes] {
     absl::Status status = begin(bytes);
     if (!status.ok())
       return end(status);
-    // Nothing to do where another caller was faster.
-    if (store_.touchBlob(digest_))
-      return end(absl::OkStatus());
-    absl::StatusOr<std::unique_ptr<cache::BlobWriter>> writer =
-        store_.createBlob(digest_);
-    if (!writer.ok())
-      return end(writer.status());
-    writer_ = *std::move(writer);
-    step();
+    if (!store_.touchBlob(digest_))
+      return step();
+    // Another caller was faster.
+    ownBlobs(store_, owner_, {digest_});
+    end(absl::OkStatus());
   }));
 }
 
@@ -39,6 +43,9 @@ absl::Status BlobSplice::begin(const grpc::ByteBuffer &bytes) {
     return digest.status();
   digest_ = *digest;
   audit_.setKey(digest_.toString());
+  if (digest_.size > kMaxSpliceBytes)
+    return absl::InvalidArgumentError(absl::StrCat(
+        "blob_digest: no more than ", kMaxSpliceBytes, " bytes are spliced"));
   int64_t left = digest_.size;
   for (const auto &named : request.chunk_digests()) {
     absl::StatusOr<Digest> chunk = cache::fromReapi(named);
@@ -54,47 +61,64 @@ absl::Status BlobSplice::begin(const grpc::ByteBuffer &bytes) {
   return left == 0 ? absl::OkStatus() : otherSize();
 }
 
-absl::StatusOr<bool> BlobSplice::move() {
+absl::Status BlobSplice::openNext() {
+  const Digest &chunk = chunks_[next_++];
+  absl::StatusOr<std::unique_ptr<cache::BlobReader>> reader =
+      store_.openBlob(chunk, 0);
+  if (!reader.ok())
+    return reader.status();
+  if (!*reader)
+    return absl::NotFoundError(
+        absl::StrCat("chunk ", chunk.toString(), " is not here"));
+  reader_ = *std::move(reader);
+  return absl::OkStatus();
+}
+
+absl::Status BlobSplice::move() {
   if (isCancelled())
     return absl::CancelledError("the caller went away");
-  if (!reader_) {
-    if (next_ == chunks_.size()) {
-      absl::Status status = writer_->commit();
-      if (!status.ok())
-        return status;
-      ownBlobs(store_, owner_, {digest_});
-      return true;
-    }
-    const Digest &chunk = chunks_[next_++];
-    absl::StatusOr<std::unique_ptr<cache::BlobReader>> reader =
-        store_.openBlob(chunk, 0);
-    if (!reader.ok())
-      return reader.status();
-    if (!*reader)
-      return absl::NotFoundError(
-          absl::StrCat("chunk ", chunk.toString(), " is not here"));
-    reader_ = *std::move(reader);
-  }
+  if (!reader_)
+    if (absl::Status status = openNext(); !status.ok())
+      return status;
   absl::StatusOr<cache::SharedBytes> piece = reader_->next();
   if (absl::IsDataLoss(piece.status()))
     return absl::NotFoundError("a chunk was damaged and is not here any more");
   if (!piece.ok())
     return piece.status();
-  if (!*piece) {
+  if (*piece && writer_)
+    return writer_->append(**piece);
+  if (*piece)
+    hasher_.update(**piece);
+  else
     reader_ = nullptr;
-    return false;
-  }
-  absl::Status status = writer_->append(**piece);
-  if (!status.ok())
-    return status;
-  return false;
+  return absl::OkStatus();
+}
+
+absl::Status BlobSplice::beginToWrite() {
+  if (hasher_.finish() != digest_)
+    return absl::InvalidArgumentError(
+        "the chunks together are not what blob_digest says");
+  absl::StatusOr<std::unique_ptr<cache::BlobWriter>> writer =
+      store_.createBlob(digest_);
+  if (!writer.ok())
+    return writer.status();
+  writer_ = *std::move(writer);
+  next_ = 0;
+  return absl::OkStatus();
 }
 
 void BlobSplice::step() {
-  absl::StatusOr<bool> isOver = move();
-  if (!isOver.ok() || *isOver)
-    return end(isOver.status());
-  executors_.post([this] { step(); });
+  const bool isRead = !reader_ && next_ == chunks_.size();
+  if (isRead && writer_) {
+    absl::Status status = writer_->commit();
+    if (status.ok())
+      ownBlobs(store_, owner_, {digest_});
+    return end(status);
+  }
+  absl::Status status = isRead ? beginToWrite() : move();
+  if (!status.ok())
+    return end(status);
+  (writer_ ? uploads_ : reads_).post([this] { step(); });
 }
 
 void BlobSplice::end(const absl::Status &status) {

@@ -26,10 +26,11 @@ class BlobSplice final
     : public RawCall<build::bazel::remote::execution::v2::SpliceBlobRequest,
                      build::bazel::remote::execution::v2::SpliceBlobResponse> {
 public:
-  BlobSplice(cache::Store &store, SerialExecutors &executors,
-             cache::StoreOwner owner, AuditedCall audit,
-             grpc::ByteBuffer *serialized)
-      : RawCall(serialized), store_(store), executors_(executors),
+  /// Chunks are looked at on `reads`, and written on `uploads`.
+  BlobSplice(cache::Store &store, SerialExecutors &reads,
+             SerialExecutors &uploads, cache::StoreOwner owner,
+             AuditedCall audit, grpc::ByteBuffer *serialized)
+      : RawCall(serialized), store_(store), reads_(reads), uploads_(uploads),
         owner_(std::move(owner)), audit_(std::move(audit)) {}
 
   /// Begins with the request, serialized; ends the call.
@@ -37,13 +38,15 @@ public:
 
 private:
   absl::Status begin(const grpc::ByteBuffer &bytes);
-  /// Moves the next piece; true at the end.
-  absl::StatusOr<bool> move();
+  absl::Status openNext();
+  /// Hashes the next piece, or in the second round writes it.
+  absl::Status move();
+  absl::Status beginToWrite();
   void step();
   void end(const absl::Status &status);
 
   cache::Store &store_;
-  SerialExecutors &executors_;
+  SerialExecutors &reads_, &uploads_;
   const cache::StoreOwner owner_;
   AuditedCall audit_;
 
@@ -52,7 +55,8 @@ private:
   std::vector<Digest> chunks_;
   size_t next_ = 0; ///< Of `chunks_`, to be read.
   std::unique_ptr<cache::BlobReader> reader_;
-  std::unique_ptr<cache::BlobWriter> writer_;
+  Hasher hasher_;
+  std::unique_ptr<cache::BlobWriter> writer_; ///< Of the second round.
 };
 
 } // namespace ingot::server

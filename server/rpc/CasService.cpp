@@ -30,8 +30,6 @@ namespace {
 
 /// Each answer costs some bytes, those of empty blobs too.
 constexpr int kMaxBatchBlobs = 1000;
-/// A request of a hundred bytes may write as many as the store takes.
-constexpr int kMaxSplices = 8;
 /// Pieces of the budget of downloads that an answer takes.
 constexpr int kPiecesPerBatch = 4;
 
@@ -310,13 +308,7 @@ CasService::SpliceBlob(grpc::CallbackServerContext *context,
   absl::StatusOr<Identity> caller =
       access_.require(*context, kUploader, "SpliceBlob");
   absl::Status status =
-      caller.ok() ? transfers_.beginUpload(caller->name) : caller.status();
-  if (status.ok() && ++splices_ > kMaxSplices) {
-    --splices_;
-    transfers_.endUpload(caller->name);
-    status = absl::ResourceExhaustedError(
-        "too many blobs are put together now; come back, or send it whole");
-  }
+      caller.ok() ? transfers_.beginSplice(caller->name) : caller.status();
   if (!status.ok()) {
     auto *refused =
         new RawCall<reapi::SpliceBlobRequest, reapi::SpliceBlobResponse>(
@@ -324,13 +316,10 @@ CasService::SpliceBlob(grpc::CallbackServerContext *context,
     refused->finish(status);
     return refused;
   }
-  auto *call = new BlobSplice(store_, uploads_, ownerOf(caller->tenant),
+  auto *call = new BlobSplice(store_, reads_, uploads_, ownerOf(caller->tenant),
                               access_.audited(*context, *caller, "SpliceBlob"),
                               response);
-  call->onEnd([this, name = caller->name] {
-    --splices_;
-    transfers_.endUpload(name);
-  });
+  call->onEnd([this, name = caller->name] { transfers_.endSplice(name); });
   call->start(*request);
   return call;
 }

@@ -14,7 +14,6 @@
 #include "server/rpc/Transfers.h"
 #include "server/scheduler/SerialExecutors.h"
 
-#include <atomic>
 #include <functional>
 #include <string>
 
@@ -83,7 +82,6 @@ private:
   SerialExecutors &reads_, &uploads_;
   const Access &access_;
   Transfers &transfers_;
-  std::atomic<int> splices_{0}; ///< Under way.
 };
 
 } // namespace ingot::server

@@ -6,6 +6,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "server/rpc/Transfers.h"
+#include "server/scheduler/WorkerPool.h"
 
 #include "absl/strings/str_cat.h"
 #include "absl/time/clock.h"
@@ -43,13 +44,18 @@ void Transfers::Places::give(const std::string &peer) {
     ofPeer.erase(found);
 }
 
+static absl::Status tooMany(const char *what, int limit, int peerLimit) {
+  return withFault(absl::ResourceExhaustedError(absl::StrCat(
+                       "too many ", what, " at once: ", limit, " are served, ",
+                       peerLimit, " of one caller; try again later")),
+                   WorkFault::FullQueue);
+}
+
 absl::Status Transfers::beginUpload(const std::string &peer) {
   absl::MutexLock lock(&mutex_);
   if (uploads_.take(peer, limits_.uploads, limits_.uploadsPerPeer))
     return absl::OkStatus();
-  return absl::ResourceExhaustedError(absl::StrCat(
-      "too many uploads at once: ", limits_.uploads, " are served, ",
-      limits_.uploadsPerPeer, " of one caller; try again later"));
+  return tooMany("uploads", limits_.uploads, limits_.uploadsPerPeer);
 }
 
 void Transfers::endUpload(const std::string &peer) {
@@ -62,13 +68,31 @@ int Transfers::uploads() const {
   return uploads_.all;
 }
 
+absl::Status Transfers::beginSplice(const std::string &peer) {
+  {
+    absl::MutexLock lock(&mutex_);
+    if (!splices_.take(peer, limits_.splices, limits_.splicesPerPeer))
+      return tooMany("splices", limits_.splices, limits_.splicesPerPeer);
+  }
+  absl::Status status = beginUpload(peer);
+  if (!status.ok()) {
+    absl::MutexLock lock(&mutex_);
+    splices_.give(peer);
+  }
+  return status;
+}
+
+void Transfers::endSplice(const std::string &peer) {
+  absl::MutexLock lock(&mutex_);
+  splices_.give(peer);
+  uploads_.give(peer);
+}
+
 absl::Status Transfers::beginQuery(const std::string &peer) {
   absl::MutexLock lock(&mutex_);
   if (queries_.take(peer, limits_.queries, limits_.queriesPerPeer))
     return absl::OkStatus();
-  return absl::ResourceExhaustedError(absl::StrCat(
-      "too many lookups at once: ", limits_.queries, " are served, ",
-      limits_.queriesPerPeer, " of one caller; try again later"));
+  return tooMany("lookups", limits_.queries, limits_.queriesPerPeer);
 }
 
 void Transfers::endQuery(const std::string &peer) {

@@ -28,6 +28,10 @@ namespace ingot::server {
 struct TransferLimits {
   int uploads = 128;
   int uploadsPerPeer = 64;
+  /// Of the uploads, blobs that are put together from others: each reads up to
+  /// 16 GiB for a request of a hundred bytes.
+  int splices = 8;
+  int splicesPerPeer = 2;
   int queries = 256;
   int queriesPerPeer = 64;
   /// An upload without a message for so long is ended.
@@ -56,11 +60,14 @@ public:
   const TransferLimits &limits() const { return limits_; }
   PieceBudget &downloads() { return downloads_; }
 
-  /// One more upload of the peer, of one blob or of a batch. RESOURCE_EXHAUSTED
-  /// when there are too many.
+  /// One more upload of the peer, of one blob or of a batch.
+  /// RESOURCE_EXHAUSTED, to come back later, when there are too many.
   absl::Status beginUpload(const std::string &peer);
   void endUpload(const std::string &peer);
   int uploads() const; ///< Now.
+  /// The same for one that is put together from others.
+  absl::Status beginSplice(const std::string &peer);
+  void endSplice(const std::string &peer);
 
   /// The same for lookups: of many blobs, of trees, of results.
   absl::Status beginQuery(const std::string &peer);
@@ -86,7 +93,8 @@ private:
   };
 
   mutable absl::Mutex mutex_;
-  Places uploads_ ABSL_GUARDED_BY(mutex_), queries_ ABSL_GUARDED_BY(mutex_);
+  Places uploads_ ABSL_GUARDED_BY(mutex_), queries_ ABSL_GUARDED_BY(mutex_),
+      splices_ ABSL_GUARDED_BY(mutex_);
 
   absl::Mutex timedMutex_;
   absl::flat_hash_set<Timed *> timed_ ABSL_GUARDED_BY(timedMutex_);

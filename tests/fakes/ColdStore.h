@@ -56,6 +56,8 @@ public:
 
   /// Calls of putBlobs(), each of which would wait for the disk once.
   int puts() const { return puts_; }
+  /// Calls of createBlob().
+  int writers() const { return writers_; }
 
   absl::StatusOr<std::vector<Digest>>
   putBlobs(const std::vector<std::string_view> &blobs,
@@ -81,6 +83,7 @@ public:
   }
   absl::StatusOr<std::unique_ptr<BlobWriter>>
   createBlob(const Digest &digest) override {
+    ++writers_;
     block();
     auto writer = MemoryStore::createBlob(digest);
     if (!writer.ok())
@@ -157,7 +160,7 @@ private:
 
   std::atomic<bool> cold_{false};
   std::atomic<int> chunksRead_{0};
-  std::atomic<int> puts_{0};
+  std::atomic<int> puts_{0}, writers_{0};
   std::atomic<int> goodChunks_{-1};
 
   absl::Mutex gateMutex_;

@@ -3,6 +3,7 @@
 #ifndef INGOT_TESTS_FAKES_FAKESERVICE_H
 #define INGOT_TESTS_FAKES_FAKESERVICE_H
 
+#include "build/bazel/remote/execution/v2/capabilities.grpc.pb.h"
 #include "build/bazel/remote/execution/v2/content_addressable_storage.grpc.pb.h"
 #include "cache/key/Digest.h"
 #include "google/bytestream/bytestream.grpc.pb.h"
@@ -21,13 +22,14 @@ namespace ingot::fakes {
 
 namespace reapi = build::bazel::remote::execution::v2;
 
-/// Compiler, Admin, ByteStream and ContentAddressableStorage on a unix socket.
+/// Compiler, Admin, ByteStream and what REAPI has for blobs on a unix socket.
 /// Blobs are kept by the name they are asked by, so a test can put wrong bytes
 /// there.
 class FakeService final : public v1::Compiler::Service,
                           public v1::Admin::Service,
                           public google::bytestream::ByteStream::Service,
-                          public reapi::ContentAddressableStorage::Service {
+                          public reapi::ContentAddressableStorage::Service,
+                          public reapi::Capabilities::Service {
 public:
   using Stream = grpc::ServerWriter<v1::CompileEvent>;
 
@@ -41,6 +43,7 @@ public:
         static_cast<google::bytestream::ByteStream::Service *>(this));
     builder.RegisterService(
         static_cast<reapi::ContentAddressableStorage::Service *>(this));
+    builder.RegisterService(static_cast<reapi::Capabilities::Service *>(this));
     server_ = builder.BuildAndStart();
   }
   ~FakeService() override {
@@ -202,6 +205,9 @@ public:
                           reapi::SpliceBlobResponse *) override {
     if (!canSplice)
       return {grpc::StatusCode::UNIMPLEMENTED, "what is that"};
+    if (beforeSplice)
+      if (grpc::Status status = beforeSplice(); !status.ok())
+        return status;
     std::string whole, piece;
     for (const reapi::Digest &digest : request->chunk_digests()) {
       if (!find(nameOf(digest), piece))
@@ -212,9 +218,19 @@ public:
     return grpc::Status::OK;
   }
 
+  grpc::Status GetCapabilities(grpc::ServerContext *,
+                               const reapi::GetCapabilitiesRequest *,
+                               reapi::ServerCapabilities *response) override {
+    ++capabilitiesAsked;
+    response->mutable_cache_capabilities()->set_splice_blob_support(canSplice);
+    return grpc::Status::OK;
+  }
+
   int batches() const { return batches_; }
 
   std::function<grpc::Status(grpc::ServerContext &)> beforeUpdate;
+  std::function<grpc::Status()> beforeSplice;
+  std::atomic<int> capabilitiesAsked{0};
   std::atomic<uint64_t> bytesUpdated{0};
   bool canSplice = true;
 

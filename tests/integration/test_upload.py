@@ -5,7 +5,7 @@ import os
 import re
 import struct
 import subprocess
-import time
+import sys
 import unittest
 
 from harness import INGOT, Daemon, TestCase
@@ -27,19 +27,14 @@ def safetensors(tensors):
     return struct.pack("<Q", len(text)) + text + b"".join(tensors.values())
 
 
-def watched(process):
-    """Waits for a process; the peak of its memory. What getrusage() says counts the
-    parent's too, from before the exec."""
-    peak = 0
-    while process.poll() is None:
-        try:
-            with open(f"/proc/{process.pid}/status") as status:
-                found = re.search(r"VmHWM:\s+(\d+) kB", status.read())
-            peak = max(peak, int(found[1]) << 10) if found else peak
-        except OSError:
-            pass
-        time.sleep(0.005)
-    return peak
+# What getrusage() says of a child counts its parent's memory too, from before the exec. So
+# the parent is a small one.
+WATCHED = """
+import resource, subprocess, sys
+code = subprocess.call(sys.argv[1:])
+print(resource.getrusage(resource.RUSAGE_CHILDREN).ru_maxrss)
+sys.exit(code)
+"""
 
 
 class Upload(TestCase):
@@ -67,13 +62,13 @@ class Upload(TestCase):
         """What went to the daemon in bytes, and the peak of the command's memory."""
         self.weights.write_bytes(safetensors(self.tensors))
         before = self.daemon.stats()["bytes_uploaded"]
-        child = subprocess.Popen(
-            [INGOT, "check", self.program, "--file", f"w.safetensors={self.weights}",
+        child = subprocess.run(
+            [sys.executable, "-S", "-c", WATCHED, INGOT, "check", self.program,
+             "--file", f"w.safetensors={self.weights}",
              "--server", f"127.0.0.1:{self.port}"],
             stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True)
-        peak = watched(child)
-        _, said = child.communicate()
-        self.assertEqual(child.returncode, 0, said)
+        self.assertEqual(child.returncode, 0, child.stderr)
+        peak = int(child.stdout.split()[-1]) << 10
         return self.daemon.stats()["bytes_uploaded"] - before, peak
 
     def test_what_changed_is_sent(self):

@@ -97,8 +97,8 @@ TEST_F(EntryIndexTest, NoMoreIsPinnedThanMayBe) {
   load({a, b});
   EXPECT_TRUE(
       absl::IsResourceExhausted(index_.pinPresent({a.name, b.name}, 59)));
-  EXPECT_TRUE(
-      absl::IsNotFound(index_.pinPresent({a.name, blob("c", 1).name}, 59)));
+  EXPECT_TRUE(absl::IsFailedPrecondition(
+      index_.pinPresent({a.name, blob("c", 1).name}, 59)));
   EXPECT_TRUE(index_.pinPresent({a.name}, 59).ok());
   EXPECT_TRUE(index_.pinPresent({a.name}, 59).ok()) << "counts once";
   EXPECT_EQ(victims(*index_.begin({blob("c", 65)})),

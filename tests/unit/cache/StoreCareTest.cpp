@@ -17,6 +17,7 @@
 #include <rocksdb/write_batch.h>
 
 #include <algorithm>
+#include <thread>
 
 namespace ingot::cache {
 namespace {
@@ -227,6 +228,64 @@ TEST_F(PinsTest, AResultThatIsMadeAnewIsPinnedWithItsNewBlobs) {
     make("new", 2, 10 + i);
   EXPECT_TRUE(isThere("kept"));
   EXPECT_EQ(*store_->getBlob(Digest::of(someBytes(kMiB, 1))), nullptr);
+}
+
+TEST_F(PinsTest, ABlobThatIsGoneIsSaid) {
+  make("kept", 1, 1);
+  const Digest blob = Digest::of(someBytes(kMiB, 1));
+  for (const Entry &entry : care().list())
+    if (entry.name.digest == blob)
+      ASSERT_TRUE(care().evict(entry));
+  const absl::Status status = care().pin(pinOf("kept"));
+  EXPECT_TRUE(absl::IsFailedPrecondition(status)) << status;
+  EXPECT_THAT(std::string(status.message()), HasSubstr(blob.toString()));
+}
+
+TEST_F(PinsTest, APinKeepsWhatTheLastOfManyWritersNamed) {
+  std::vector<Digest> blobs;
+  for (size_t size : {1000, 2000, 3000})
+    blobs.push_back(*store_->putBlob(someBytes(size, size)));
+  auto write = [&](const Digest &blob) {
+    return store_
+        ->putRecords(
+            {{RecordKind::Request, Digest::of("kept"), recordOf({blob})}},
+            Durability::WithNext)
+        .ok();
+  };
+  ASSERT_TRUE(write(blobs[0]));
+  for (int round = 0; round < 20; ++round) {
+    std::vector<std::thread> writers;
+    for (const Digest &blob : blobs)
+      writers.emplace_back([&] {
+        for (int i = 0; i < 100; ++i)
+          EXPECT_TRUE(write(blob));
+      });
+    const absl::Status pinned = care().pin(pinOf("kept"));
+    for (std::thread &writer : writers)
+      writer.join();
+    ASSERT_TRUE(pinned.ok()) << pinned;
+    auto record =
+        store_->getRecord(RecordKind::Request, Digest::of("kept")).value();
+    ASSERT_EQ(care().pins()[0].bytes, blobsOf(*record)->front().size);
+    ASSERT_TRUE(care().unpin(pinOf("kept")).ok());
+  }
+}
+
+TEST_F(PinsTest, OneThatCannotBeReadIsDeletedAndCounted) {
+  make("kept", 1, 1);
+  ASSERT_TRUE(care().pin(pinOf("kept")).ok());
+  store_.reset();
+  {
+    auto database = Database::open(folder_.path()).value();
+    rocksdb::WriteBatch batch;
+    batch.Put(database->table(Table::Pins), "no key", "");
+    ASSERT_TRUE(database->write(batch, true).ok());
+  }
+  reopen();
+  EXPECT_EQ(store_->statistics().brokenRecords, 1);
+  EXPECT_EQ(care().pins().size(), 1u);
+  reopen();
+  EXPECT_EQ(store_->statistics().brokenRecords, 0);
 }
 
 TEST_F(PinsTest, TheFirstPinUpgradesTheStoreInPlace) {

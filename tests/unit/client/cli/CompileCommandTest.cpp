@@ -88,6 +88,18 @@ TEST_F(CompileCommandTest, BatchSaysThatNobodyWaits) {
   EXPECT_THAT(seen, testing::ElementsAre(false, true));
 }
 
+TEST_F(CompileCommandTest, AFileThatIsWrittenToMeanwhileIsNamed) {
+  write("large.mlir", std::string(2 << 20, ' '));
+  daemon.status = absl::InvalidArgumentError("not what the digest says");
+  daemon.duringCompile = [](const CompileOptions &, const Progress &) {
+    std::ofstream("large.mlir", std::ios::app) << "more";
+  };
+  Outcome outcome = run({"compile", "large.mlir"});
+  EXPECT_EQ(outcome.code, 1);
+  EXPECT_THAT(outcome.err, HasSubstr("large.mlir: was written to while it was "
+                                     "read; try again"));
+}
+
 TEST_F(CompileCommandTest, ProfileIsAskedForAndShown) {
   bool asked = false;
   daemon.duringCompile = [&](const CompileOptions &, const Progress &progress) {

@@ -123,6 +123,16 @@ TEST(ProgressLineTest, UploadsSayHowMuchAndHowFast) {
   EXPECT_EQ(file.str(), "upload 1024 of 1024 MiB, 256 MiB/s\n");
 }
 
+TEST(ProgressLineTest, WhatTheDaemonHadIsNoPartOfTheRate) {
+  std::ostringstream file;
+  ProgressLine plain(file, true, false);
+  plain.showUpload(uint64_t{900} << 20, uint64_t{1000} << 20,
+                   absl::Seconds(10));
+  plain.showUpload(uint64_t{1000} << 20, uint64_t{1000} << 20,
+                   absl::Seconds(12));
+  EXPECT_EQ(file.str(), "upload 1000 of 1000 MiB, 50 MiB/s\n");
+}
+
 TEST(ProgressLineTest, NothingWhenItIsDisabled) {
   EXPECT_EQ(shown(false, false), "");
   EXPECT_EQ(shown(false, true), "");

@@ -103,7 +103,11 @@ TEST_F(StoreCommandTest, PinsAreSetListedAndTakenAway) {
                                      {"bytes", 3 << 20}}})));
   EXPECT_THAT(run({"store", "pins"}).out,
               testing::ContainsRegex("request  pr .* 3.0  ab/3\n"));
-  EXPECT_EQ(run({"store", "unpin", "ab/3", "--lane", "pr"}).code, 0);
+  EXPECT_EQ(run({"store", "unpin", "ab/3", "--lane", "pr"}).out,
+            "unpinned ab/3\n");
+  EXPECT_EQ(
+      nlohmann::json::parse(run({"store", "unpin", "ab/3", "--json"}).out),
+      (nlohmann::json{{"unpinned", "ab/3"}}));
   EXPECT_EQ(run({"store", "pins", "--json"}).out, "[]\n");
   EXPECT_EQ(run({"store", "pin"}).code, 2) << "a key is needed";
   daemon.status = absl::NotFoundError("store: no result");

@@ -1,14 +1,19 @@
 //===- PieceUploadTest.cpp - large blobs in pieces ------------------------===//
 
 #include "client/lib/PieceUpload.h"
+#include "client/lib/BlobTransfer.h"
 #include "client/lib/Chunks.h"
 #include "tests/unit/client/lib/ClientTesting.h"
 
 #include "absl/strings/str_cat.h"
+#include "google/rpc/error_details.pb.h"
+#include "google/rpc/status.pb.h"
 
+#include <algorithm>
 #include <atomic>
 #include <random>
 #include <set>
+#include <thread>
 
 namespace ingot::client {
 namespace {
@@ -114,9 +119,9 @@ TEST_F(PieceUploadTest, WhatBrokeOffGoesOnWhereItWas) {
   service_.beforeUpdate = [&left](grpc::ServerContext &) -> grpc::Status {
     if (left-- > 0)
       return grpc::Status::OK;
-    return {grpc::StatusCode::RESOURCE_EXHAUSTED, "enough for now"};
+    return {grpc::StatusCode::PERMISSION_DENIED, "enough for now"};
   };
-  EXPECT_TRUE(absl::IsResourceExhausted(upload(bytes)));
+  EXPECT_TRUE(absl::IsPermissionDenied(upload(bytes)));
   const uint64_t sent = service_.bytesUpdated;
   EXPECT_GT(sent, 0u);
   service_.beforeUpdate = nullptr;
@@ -136,9 +141,95 @@ TEST_F(PieceUploadTest, AConnectionThatBreaksIsNoEnd) {
   EXPECT_TRUE(service_.has(Digest::of(bytes).toString()));
 }
 
-TEST_F(PieceUploadTest, AnOlderDaemonSaysThatItCannot) {
+/// A daemon that has too much to do now, and says so.
+grpc::Status busy() {
+  google::rpc::RetryInfo retry;
+  retry.mutable_retry_delay()->set_nanos(1000000);
+  google::rpc::Status details;
+  details.set_code(grpc::StatusCode::RESOURCE_EXHAUSTED);
+  details.add_details()->PackFrom(retry);
+  return {grpc::StatusCode::RESOURCE_EXHAUSTED, "busy",
+          details.SerializeAsString()};
+}
+
+TEST_F(PieceUploadTest, ABusyDaemonIsCalledLessOften) {
+  std::atomic<int> calls{0}, active{0}, most{0};
+  service_.beforeUpdate = [&](grpc::ServerContext &) -> grpc::Status {
+    if (++calls <= 4)
+      return busy();
+    most = std::max<int>(most, ++active);
+    std::this_thread::yield();
+    --active;
+    return grpc::Status::OK;
+  };
+  const std::string bytes = randomBytes(40 << 20, 1);
+  const absl::Status status = upload(bytes);
+  ASSERT_TRUE(status.ok()) << status;
+  EXPECT_EQ(most, 1);
+  EXPECT_EQ(service_.bytesUpdated, bytes.size());
+}
+
+TEST_F(PieceUploadTest, ABusySpliceIsAskedForAgain) {
+  int calls = 0;
+  service_.beforeSplice = [&calls]() -> grpc::Status {
+    if (++calls == 3)
+      return {grpc::StatusCode::UNAVAILABLE, "restarted"};
+    return calls < 3 ? busy() : grpc::Status::OK;
+  };
+  const std::string bytes = randomBytes(20 << 20, 1);
+  ASSERT_TRUE(upload(bytes).ok());
+  EXPECT_EQ(calls, 4);
+  EXPECT_EQ(service_.bytesUpdated, bytes.size());
+}
+
+TEST_F(PieceUploadTest, AFullStoreIsSaid) {
+  service_.beforeSplice = []() -> grpc::Status {
+    return {grpc::StatusCode::RESOURCE_EXHAUSTED, "store: full"};
+  };
+  EXPECT_TRUE(absl::IsResourceExhausted(upload(randomBytes(20 << 20, 1))));
+}
+
+//===----------------------------------------------------------------------===//
+// Whole or in pieces
+//===----------------------------------------------------------------------===//
+
+class PiecesOrWholeTest : public ClientTest {
+protected:
+  absl::Status upload(const std::string &bytes) {
+    CallOptions options;
+    options.onUpload = [this](uint64_t done, uint64_t) {
+      told_.push_back(done);
+    };
+    return blobs_.uploadMissing({{bytes, Digest::of(bytes)}}, options);
+  }
+
+  BlobTransfer blobs_{grpc::CreateChannel(service_.address(),
+                                          grpc::InsecureChannelCredentials()),
+                      /*inPieces=*/true};
+  std::vector<uint64_t> told_;
+};
+
+TEST_F(PiecesOrWholeTest, AnOlderDaemonGetsNoPieces) {
   service_.canSplice = false;
-  EXPECT_TRUE(absl::IsUnimplemented(upload(randomBytes(20 << 20, 1))));
+  for (uint64_t seed : {1, 2}) {
+    const std::string bytes = randomBytes(kMinBytesForPieces, seed);
+    ASSERT_TRUE(upload(bytes).ok());
+    EXPECT_TRUE(service_.has(Digest::of(bytes).toString()));
+  }
+  EXPECT_EQ(service_.bytesUpdated, 0u);
+  EXPECT_EQ(service_.capabilitiesAsked, 1);
+}
+
+TEST_F(PiecesOrWholeTest, WherePiecesDoNotStayItIsSentWholeFromItsBegin) {
+  service_.beforeSplice = []() -> grpc::Status {
+    return {grpc::StatusCode::NOT_FOUND, "evicted"};
+  };
+  const std::string bytes = randomBytes(kMinBytesForPieces, 1);
+  ASSERT_TRUE(upload(bytes).ok());
+  EXPECT_TRUE(service_.has(Digest::of(bytes).toString()));
+  EXPECT_EQ(told_.back(), bytes.size());
+  // All pieces, and the end of the whole.
+  EXPECT_EQ(std::count(told_.begin(), told_.end(), bytes.size()), 2);
 }
 
 } // namespace

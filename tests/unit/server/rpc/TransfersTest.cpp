@@ -58,6 +58,26 @@ TEST(TransfersTest, LookupsAndUploadsHavePlacesOfTheirOwn) {
   EXPECT_FALSE(transfers.beginQuery("c").ok());
 }
 
+TEST(TransfersTest, SplicesAreUploadsOfWhichThereAreFewer) {
+  TransferLimits limits = few();
+  limits.splices = 2;
+  limits.splicesPerPeer = 1;
+  Transfers transfers(limits);
+  EXPECT_TRUE(transfers.beginSplice("a").ok());
+  EXPECT_FALSE(transfers.beginSplice("a").ok());
+  EXPECT_TRUE(transfers.beginUpload("a").ok());
+  EXPECT_FALSE(transfers.beginUpload("a").ok()) << "two of one caller";
+  transfers.endUpload("a");
+  EXPECT_TRUE(transfers.beginUpload("b").ok());
+  EXPECT_TRUE(transfers.beginUpload("b").ok());
+  EXPECT_FALSE(transfers.beginSplice("c").ok()) << "no place as an upload";
+  transfers.endUpload("b");
+  EXPECT_TRUE(transfers.beginSplice("c").ok()) << "that took none";
+  transfers.endSplice("a");
+  EXPECT_EQ(transfers.uploads(), 2);
+  EXPECT_TRUE(transfers.beginSplice("d").ok());
+}
+
 /// Counts ticks.
 class Ticked final : public Timed {
 public:
