@@ -250,20 +250,20 @@ static LogicalResult expandSimplified(Expansion &e) {
   return e.done();
 }
 
-/// Operands: ids, segments, their three tables, scale, shift, mask, positions.
-static LogicalResult expandEmbedLayerNormalization(Expansion &e) {
+/// `read` gives the three tables, scale and shift by their operands' numbers.
+static LogicalResult embed(Expansion &e, Val positions,
+                           llvm::function_ref<Val(size_t operand)> read) {
   Val ids = e.input(0);
-  Val sum = e.op("Gather", {e.input(2), ids}, {{"axis", 0}});
-  Val positions = e.input(8);
+  Val sum = e.op("Gather", {read(2), ids}, {{"axis", 0}});
   if (!positions)
     positions = e.unsqueeze(
         e.op("Range",
              {e.integer(0), e.squeeze(e.sizeOf(ids, 1), {0}), e.integer(1)}),
         {0});
-  sum = e.add(sum, e.op("Gather", {e.input(3), positions}, {{"axis", 0}}));
+  sum = e.add(sum, e.op("Gather", {read(3), positions}, {{"axis", 0}}));
   if (e.input(1) && e.input(4))
-    sum = e.add(sum, e.op("Gather", {e.input(4), e.input(1)}, {{"axis", 0}}));
-  e.set(0, normalizeRows(e, sum, e.input(5), e.input(6), true,
+    sum = e.add(sum, e.op("Gather", {read(4), e.input(1)}, {{"axis", 0}}));
+  e.set(0, normalizeRows(e, sum, read(5), read(6), true,
                          e.at().real("epsilon", 1e-12)));
   if (e.wants(1)) {
     Val lengths =
@@ -276,6 +276,19 @@ static LogicalResult expandEmbedLayerNormalization(Expansion &e) {
   }
   e.set(2, sum);
   return e.done();
+}
+
+/// Operands: ids, segments, their three tables, scale, shift, mask, positions.
+static LogicalResult expandEmbedLayerNormalization(Expansion &e) {
+  return embed(e, e.input(8), [&](size_t i) { return e.input(i); });
+}
+
+/// The five that are read have their scales from 8 on, then their zero points.
+static LogicalResult expandQuantizedEmbedding(Expansion &e) {
+  return embed(e, nullptr, [&](size_t i) {
+    return e.op("DequantizeLinear",
+                {e.input(i), e.input(i + 6), e.input(i + 11)});
+  });
 }
 
 /// Channels stand last unless an attribute says otherwise.
@@ -359,6 +372,7 @@ ArrayRef<ExpansionRow> ingot::onnx::reader::fusedExpansions() {
       {"com.microsoft", "GroupNorm", expandGroupNorm},
       {"com.microsoft", "MatMulNBits", expandMatMulNBits},
       {"com.microsoft", "Pad", expandSame},
+      {"com.microsoft", "QEmbedLayerNormalization", expandQuantizedEmbedding},
       {"com.microsoft", "QuickGelu", expandQuickGelu},
       {"com.microsoft", "Range", expandSame},
       {"com.microsoft", "SimplifiedLayerNormalization", expandSimplified},
