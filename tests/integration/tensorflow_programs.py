@@ -224,6 +224,14 @@ program("LogSoftmax", "LogSoftmax", [X], np.log(softmax(X)), T=F)
 #===--- Shapes and places ---------------------------------------------------===#
 
 program("Reshape", "Reshape", [CUBE, Fixed([4, -1])], CUBE.reshape(4, 6), T=F, Tshape=I)
+# Sizes that are numbers of the run, one of which may be -1.
+for name, array, shape, result in (
+        ("", CUBE, [6, 4], (6, 4)), ("Rest", CUBE, [4, -1], (4, 6)),
+        ("RestOfAll", CUBE, [-1], (24,)), ("RestOfNothing", CUBE[:0], [3, -1], (3, 0))):
+    program(f"ReshapeOfTheRun{name}", "Reshape", [array, I(shape)], array.reshape(result), T=F,
+            Tshape=I)
+    program(f"ReshapeOfTheRun{name}OfOpen", "Reshape", [Open(array), I(shape)],
+            array.reshape(result), T=F, Tshape=I)
 program("Transpose", "Transpose", [CUBE, Fixed([2, 0, 1])], CUBE.transpose(2, 0, 1), T=F, Tperm=I)
 program("ExpandDims", "ExpandDims", [CUBE, Fixed(-1)], CUBE[..., None], T=F, Tdim=I)
 program("Squeeze", "Squeeze", [CUBE[:1, :, :1]], CUBE[0, :, 0], T=F, squeeze_dims=[0, 2])
@@ -236,6 +244,9 @@ program("SplitV", "SplitV", [CUBE, Fixed([3, 1]), Fixed(2)], [CUBE[..., :3], CUB
         Tlen=I, num_split=2)
 program("Slice", "Slice", [CUBE, Fixed([0, 1, 2]), Fixed([2, -1, 1])], CUBE[:2, 1:, 2:3], T=F,
         Index=I)
+for name, operand in (("", CUBE), ("OfOpen", Open(CUBE))):
+    program(f"SliceOfTheRun{name}", "Slice", [operand, I([0, 1, 2]), I([2, -1, 1])],
+            CUBE[:2, 1:, 2:3], T=F, Index=I)
 program("StridedSlice", "StridedSlice",
         [CUBE, Fixed([0, 2, 1]), Fixed([2, 0, 2]), Fixed([1, -1, 1])], CUBE[:, 2:0:-1, 1], T=F,
         Index=I, begin_mask=0, end_mask=0, ellipsis_mask=0, new_axis_mask=0, shrink_axis_mask=4)

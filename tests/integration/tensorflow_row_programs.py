@@ -88,6 +88,9 @@ NUMBERS, WEIGHTS = I([1, 3, 1, 0, 7]), F([0.5, 2, 1, 4, 9])
 program("Bincount", "Bincount", [NUMBERS, Fixed(5), WEIGHTS], F([4, 1.5, 0, 2, 0]), T=F)
 program("BincountOfNothing", "Bincount", [NUMBERS, Fixed(5), Fixed([], F)], F([1, 2, 0, 1, 0]),
         T=F)
+program("BincountOfAMatrix", "Bincount", [I([[1, 3, 1], [0, 7, 3]]), Fixed(4), Fixed([], F)],
+        F([1, 2, 0, 2]), T=F)
+program("BincountOfAScalar", "Bincount", [I(2), Fixed(4), F(0.5)], F([0, 0, 0.5, 0]), T=F)
 for some in ([], WEIGHTS):
     name = f"BincountOf{len(some)}InTheRun"
     program(name, "Bincount", [Open(NUMBERS), Fixed(5), Open(F(some))],

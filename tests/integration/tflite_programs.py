@@ -73,6 +73,10 @@ def sigmoid(x):
     return 1 / (1 + np.exp(-x))
 
 
+# Shapes that are numbers of the run, one of which may be -1.
+for case, shape in (("reshape_of_the_run", [6, 4]), ("reshape_to_the_rest", [4, -1])):
+    program(case, "RESHAPE", [CUBE, I(shape)], CUBE.reshape(shape), "ReshapeOptions")
+
 # Elements, places, rows -------------------------------------------------------------
 
 program("leaky_relu", "LEAKY_RELU", [X], np.where(X > 0, X, X * F(0.3)), "LeakyReluOptions",

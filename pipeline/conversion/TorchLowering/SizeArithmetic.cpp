@@ -139,3 +139,15 @@ Size TensorBuilder::selectLess(Size a, Size b, Size ifLess, Size otherwise) {
   Value isLess = compare(Comparison::LT, valueOf(a), valueOf(b));
   return Size(select(isLess, valueOf(ifLess), valueOf(otherwise)));
 }
+
+void TensorBuilder::resolveNegative(Value value, Sizes &sizes,
+                                    ArrayRef<bool> mayBe) {
+  Size others = 1;
+  for (auto [size, unsure] : llvm::zip(sizes, mayBe))
+    others = multiply(others, unsure ? selectLess(size, 0, 1, size) : size);
+  // Zero elements and another size of 0 would divide by it.
+  Size missing = floorDivide(count(sizesOf(value)), maximum(others, 1));
+  for (auto [size, unsure] : llvm::zip(sizes, mayBe))
+    if (unsure)
+      size = selectLess(size, 0, missing, size);
+}

@@ -78,6 +78,9 @@ public:
   Size maximum(Size a, Size b);
   Size minimum(Size a, Size b);
   Size selectLess(Size a, Size b, Size ifLess, Size otherwise);
+  /// Of the sizes that `value` is reshaped to, those that `mayBe` marks are,
+  /// where the run finds them below zero, what the others leave over.
+  void resolveNegative(Value value, Sizes &sizes, llvm::ArrayRef<bool> mayBe);
 
   //===--------------------------------------------------------------------===//
   // New tensors

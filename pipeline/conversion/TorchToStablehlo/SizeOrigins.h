@@ -21,6 +21,10 @@ DimensionOf originOfSize(mlir::Value value, int64_t dim);
 /// was given this size; null if there is none to be seen.
 mlir::Value sizeInShape(mlir::Value value, int64_t dim);
 
+/// Whether the run may find a number below zero in a tensor of integers: what
+/// is computed of sizes of tensors alone has none.
+bool mayBeNegative(mlir::Value number);
+
 } // namespace ingot::torch
 
 #endif // INGOT_PIPELINE_CONVERSION_TORCHTOSTABLEHLO_SIZEORIGINS_H

@@ -87,6 +87,12 @@ public:
   };
   Value makeConvolution(Value input, Value weight, const ConvolutionForm &form);
 
+  /// Whether a size that only the run knows may be below zero there: what is
+  /// computed of sizes of tensors alone is not.
+  static bool mayBeNegative(Size size);
+  /// `resolveNegative` of all sizes that may be negative.
+  void resolveSizesOfRun(Value value, Sizes &sizes);
+
 protected:
   Value makeSlice(Value value, int64_t dim, Size start, Size limit,
                   llvm::ArrayRef<Size> sizes, int64_t step) override;

@@ -115,6 +115,32 @@ Value flip(Operator &c, Value kernel, int64_t count) {
   return c.b.reverse(kernel, llvm::to_vector(llvm::seq(count)));
 }
 
+/// Whether a convolution of an input of these sizes gives a tensor of the sizes
+/// of `gradient`. Where only the run knows, it says so.
+bool fitsGradient(Operator &c, Value gradient, Value kernel,
+                  ArrayRef<Size> input, const Layout &layout,
+                  const SpatialWindows &w) {
+  Sizes wanted = c.b.sizesOf(gradient);
+  wanted[layout.batch] = input[layout.batch];
+  Sizes window = kernelSizes(c, kernel);
+  for (auto [i, dim] : llvm::enumerate(layout.spatial))
+    wanted[dim] = countWindows(c.b, input[dim], window[i], w.low[i], w.high[i],
+                               w.stride[i], w.dilation[i]);
+  for (auto [i, size] : llvm::enumerate(c.b.sizesOf(gradient))) {
+    if (size.isKnown() && wanted[i].isKnown()) {
+      if (size.known() != wanted[i].known())
+        return false;
+    } else if (size.isKnown() || wanted[i].isKnown() ||
+               size.value() != wanted[i].value()) {
+      c.b.assertThat(
+          c.b.compare(Comparison::EQ, c.b.valueOf(size),
+                      c.b.valueOf(wanted[i])),
+          (c.op() + ": its sizes are not those of its gradient").str());
+    }
+  }
+  return true;
+}
+
 /// What was convolved to give this: the input is spread by the stride, and the
 /// kernel turned round. The sizes that come out are given.
 Results convertBackpropInput(Operator &c) {
@@ -147,6 +173,8 @@ Results convertBackpropInput(Operator &c) {
       windowsOf(c, *layout, *sizes, kernelSizes(c, kernel));
   if (!w)
     return c.fail(kBadWindows);
+  if (!fitsGradient(c, output, kernel, *sizes, *layout, *w))
+    return c.fail("its sizes are not those of its gradient");
   ArrayRef<int64_t> k = weights.getShape();
   Form form;
   SmallVector<int64_t> shape;

@@ -27,6 +27,8 @@ Results convertSlice(Operator &c) {
       continue;
     if (length.is(-1))
       length = c.b.subtract(size, begin);
+    else if (c.b.mayBeNegative(length))
+      length = c.b.selectLess(length, 0, c.b.subtract(size, begin), length);
     value = c.b.narrow(value, dim, begin, length);
   }
   return value;

@@ -15,7 +15,7 @@ using namespace ingot::tflite;
 // Reshaping
 //===----------------------------------------------------------------------===//
 
-/// A size of -1 is what the others leave.
+/// A size of -1 is what the others leave; one of the run may be -1 then.
 static LogicalResult fillLeftOut(TfLiteOp &op, Value value, Sizes &sizes) {
   std::optional<size_t> leftOut;
   Size others = 1;
@@ -28,8 +28,10 @@ static LogicalResult fillLeftOut(TfLiteOp &op, Value value, Sizes &sizes) {
       return op.fail("two sizes of the new shape are -1");
     leftOut = i;
   }
-  if (!leftOut)
+  if (!leftOut) {
+    op.b.resolveSizesOfRun(value, sizes);
     return success();
+  }
   if (others.is(0))
     return op.fail("a size of -1 stands beside one of 0");
   Size count = op.b.count(op.b.sizesOf(op.input(0)));
