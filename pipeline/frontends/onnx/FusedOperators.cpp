@@ -101,7 +101,7 @@ static Val activate(Expansion &e, Val x, ArrayRef<double> parameters) {
 /// The last two dimensions exchanged, or the first moved in front of the last
 /// (`transBatch`).
 static Val turn(Expansion &e, Val x, bool isTransposed, bool movesBatch) {
-  if (!x->info.shape || (!isTransposed && !movesBatch))
+  if (!x || !x->info.shape || (!isTransposed && !movesBatch))
     return x;
   int64_t rank = x->info.shape->size();
   Ints order;

@@ -65,9 +65,14 @@ LogicalResult Importer::checkModel() {
     return error("it has no graph");
   for (const auto &set : model_.opset_import()) {
     std::string domain = set.domain() == "ai.onnx" ? "" : set.domain();
-    if (!operatorSets_.emplace(domain, set.version()).second &&
-        operatorSets_[domain] != set.version())
-      return error("a domain has two versions");
+    auto [entry, isNew] = operatorSets_.emplace(domain, set.version());
+    // ONNX's own converter of versions leaves the old one in place; runtimes
+    // take the last.
+    if (!isNew && entry->second != set.version())
+      emitWarning(UnknownLoc::get(context()))
+          << "the model states operator sets " << entry->second << " and "
+          << set.version() << " of one domain; the last one counts";
+    entry->second = set.version();
     if (domain.empty() && set.version() > kNewestOperatorSet)
       emitWarning(UnknownLoc::get(context()))
           << "the model is of operator set " << set.version()

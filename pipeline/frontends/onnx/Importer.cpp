@@ -332,8 +332,11 @@ LogicalResult Importer::emit(Node &node, std::vector<Val> &results) {
     results.clear();
     return success();
   }
-  // What depends on an operator that was reported is not reported again.
+  // What depends on an operator that was reported is not reported again, but
+  // for operators that nobody knows.
   if (llvm::any_of(node.inputs, isUnknown)) {
+    if (hasNoRow(node))
+      return reportWithoutRow(node, results);
     results.clear();
     for (size_t i = 0; i < node.outputs.size(); ++i)
       results.push_back(std::make_shared<reader::Value>());
@@ -381,6 +384,28 @@ LogicalResult Importer::emitInferred(Node &node, std::vector<Val> &results) {
   return createOperator(node, inference.results, results), success();
 }
 
+/// Whether the reader should know such an operator, being of a domain of its
+/// own, and does not.
+bool Importer::hasNoRow(const Node &node) const {
+  return (node.domain.empty() || table_.isKnownDomain(node.domain)) &&
+         !table_.isExpanded(node.domain, node.op) &&
+         !(node.domain.empty() && table_.findInference(node.op)) &&
+         !functions_.count(node.fullName());
+}
+
+LogicalResult Importer::reportWithoutRow(Node &node,
+                                         std::vector<Val> &results) {
+  StringRef reason = table_.reasonWithoutRow(node.domain, node.op);
+  if (!reason.empty())
+    return unsupported(node, reason, results);
+  std::string nearest = nearestName(node.op, table_.namesNear(node.domain));
+  return unsupported(
+      node,
+      "the reader does not know it" +
+          (nearest.empty() ? std::string() : "; the nearest is " + nearest),
+      results);
+}
+
 /// Of a domain that nobody here knows: what its graph states has to do. A later
 /// stage may hand it to the user's own code.
 LogicalResult Importer::emitForeign(Node &node, std::vector<Val> &results) {
@@ -388,18 +413,8 @@ LogicalResult Importer::emitForeign(Node &node, std::vector<Val> &results) {
   mergeStated(node, types);
   bool isTyped = llvm::all_of(
       types, [&](const TensorInfo &info) { return bool(typeOf(info)); });
-  if (!isTyped || types.empty() || node.domain.empty() ||
-      table_.isKnownDomain(node.domain)) {
-    StringRef reason = table_.reasonWithoutRow(node.domain, node.op);
-    if (!reason.empty())
-      return unsupported(node, reason, results);
-    std::string nearest = nearestName(node.op, table_.namesNear(node.domain));
-    return unsupported(
-        node,
-        "the reader does not know it" +
-            (nearest.empty() ? std::string() : "; the nearest is " + nearest),
-        results);
-  }
+  if (!isTyped || types.empty() || hasNoRow(node))
+    return reportWithoutRow(node, results);
   return createOperator(node, types, results), success();
 }
 

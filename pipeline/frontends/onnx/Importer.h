@@ -132,6 +132,8 @@ private:
                                      Node &node, std::vector<Val> &results);
   mlir::LogicalResult emitInferred(Node &node, std::vector<Val> &results);
   mlir::LogicalResult emitForeign(Node &node, std::vector<Val> &results);
+  bool hasNoRow(const Node &node) const;
+  mlir::LogicalResult reportWithoutRow(Node &node, std::vector<Val> &results);
   void createOperator(Node &node, llvm::ArrayRef<TensorInfo> types,
                       std::vector<Val> &results);
   void noteOrigins(const Val &value);
