@@ -63,7 +63,8 @@ def layer_normalized(x, scale, shift, epsilon):
 
 
 def lstm(x, w, r, size):
-    """All states, the last one, and the last cell; of gates input, output, forget, cell."""
+    """All states, the last one, and the last cell, of one direction; of gates input, output,
+    forget, cell."""
     h = c = np.zeros((x.shape[1], size), F)
     states = []
     for step in x:
@@ -233,24 +234,45 @@ class RowTest(OnnxCase):
 
     def test_recurrent_products_of_integers(self):
         x, h = normal(3, 1, 2), 4
-        w, r = RANDOM.integers(-99, 99, (1, 2, 4 * h), np.int8), bytes_(1, h, 4 * h)
-        s, t = np.abs(normal(1)) / 99, np.abs(normal(1, 4 * h)) / 99
-        y, last, cell = lstm(x, w[0] * s, (r[0].astype(F) - 120) * t, h)
-        self.check_node("DynamicQuantizeLSTM",
-                        [x, w, r, None, None, None, None, None, s, np.int8([0]), t,
-                         np.full((1, 4 * h), 120, np.uint8)], [y, last, cell], MS,
+        w, r = RANDOM.integers(-99, 99, (2, 2, 4 * h), np.int8), bytes_(2, h, 4 * h)
+        s, t = np.abs(normal(2)) / 99, np.abs(normal(2, 4 * h)) / 99
+        # One zero point for each direction, and one for each gate of it.
+        z, o = np.int8([7, -20]), RANDOM.integers(90, 150, (2, 4 * h), np.uint8)
+        ways = [lstm(x[::way], (w[i].astype(F) - z[i]) * s[i],
+                     (r[i].astype(F) - o[i].astype(F)) * t[i], h)
+                for i, way in enumerate((1, -1))]
+        (y, last, cell), (back, *ends) = ways
+        both = [np.concatenate([y, back[::-1]], 1), np.concatenate([last, ends[0]]),
+                np.concatenate([cell, ends[1]])]
+        operands = [x, w, r, None, None, None, None, None, s, z, t, o]
+        self.check_node("DynamicQuantizeLSTM", operands, both, MS,
+                        constants=(1, 2, 8, 9, 10, 11), hidden_size=h,
+                        direction="bidirectional")
+        one = [array if array is None or i == 0 else array[:1]
+               for i, array in enumerate(operands)]
+        self.check_node("DynamicQuantizeLSTM", one, [y, last, cell], MS,
                         constants=(1, 2, 8, 9, 10, 11), hidden_size=h)
 
     def test_attention_of_integers(self):
         x, w, bias = bytes_(1, 3, 8), RANDOM.integers(-99, 99, (8, 24), np.int8), normal(24)
-        s, t, z, kept = F(0.02), F(0.01), np.uint8(120), np.int32([[1, 1, 0]])
-        real = (x.astype(F) - 120) @ w.astype(F) * s * t + bias
-        q, k, v = (part.reshape(1, 3, 2, 4).transpose(0, 2, 1, 3)
-                   for part in np.split(real, 3, -1))
-        y = softmax(q @ k.transpose(0, 1, 3, 2) / 2 - F(10000) * (1 - kept[:, None, None])) @ v
-        self.check_node("QAttention", [x, w, bias, s, t, kept, z, np.int8(0)],
-                        [y.transpose(0, 2, 1, 3).reshape(1, 3, 8)], MS,
-                        constants=(1, 2, 3, 4, 6, 7), num_heads=2)
+        s, z = F(0.02), np.uint8(120)
+        # Of the weights as a whole, and of each column.
+        for t, o in ((F(0.01), np.int8(5)),
+                     (np.abs(normal(24)) / 50, RANDOM.integers(-9, 9, 24, np.int8))):
+            real = ((x.astype(F) - 120) @ (w.astype(F) - o) * s * t + bias).astype(F)
+            q, k, v = (part.reshape(1, 3, 2, 4).transpose(0, 2, 1, 3)
+                       for part in np.split(real, 3, -1))
+            for past in (None, normal(2, 1, 2, 2, 4)):
+                kept = np.int32([[1, 1, 0] if past is None else [1, 0, 1, 1, 0]])
+                keys, values = (part if past is None else np.concatenate([past[i], part], 2)
+                                for i, part in enumerate((k, v)))
+                y = softmax(q @ keys.transpose(0, 1, 3, 2) / 2
+                            - F(10000) * (1 - kept[:, None, None])) @ values
+                operands = [x, w, bias, s, t, kept, z, o]
+                self.check_node("QAttention", operands + ([] if past is None else [past]),
+                                [y.transpose(0, 2, 1, 3).reshape(1, 3, 8),
+                                 None if past is None else np.stack([keys, values])], MS,
+                                constants=(1, 2, 3, 4, 6, 7), num_heads=2)
 
     def test_embeddings_of_integers(self):
         ids, segments = np.int32([[1, 0, 2]]), np.int32([[0, 1, 1]])
@@ -270,6 +292,16 @@ class RowTest(OnnxCase):
         real = (table.astype(F) - zeros.repeat(16, 1)) * scales.repeat(16, 1)
         self.check_node("GatherBlockQuantized", [table, ids, scales, zeros], [real[ids]], MS,
                         constants=(0, 2, 3), block_size=16, bits=8)
+        # Bytes without zero points have theirs in the middle.
+        real = (table.astype(F) - 128) * scales.repeat(16, 1)
+        self.check_node("GatherBlockQuantized", [table, ids, scales], [real[ids]], MS,
+                        constants=(0, 2), block_size=16, bits=8)
+        # Blocks of a column, and columns that are taken.
+        table, scales, zeros = table.T.copy(), scales.T.copy(), zeros.T.copy()
+        real = (table.astype(F) - zeros.repeat(16, 0)) * scales.repeat(16, 0)
+        self.check_node("GatherBlockQuantized", [table, ids, scales, zeros], [real[:, ids]], MS,
+                        constants=(0, 2, 3), block_size=16, bits=8, quantize_axis=0,
+                        gather_axis=1)
 
     def test_small_integers(self):
         s, u, z = np.float32(0.1), np.float32(0.317), np.uint8(100)
@@ -324,7 +356,7 @@ def walk(nodes, wanted, functions):
         if wanted.isdisjoint(node.output):
             continue
         print(node.domain or "ai.onnx", node.op_type)
-        wanted.update(node.input)
+        wanted.update(filter(None, node.input))
         for attribute in node.attribute:
             for graph in [attribute.g, *attribute.graphs]:
                 wanted.update(result.name for result in graph.output)

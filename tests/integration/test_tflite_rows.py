@@ -45,7 +45,7 @@ def reached(graph, codes):
     for operator in reversed(graph["operators"]):
         if (wanted & set(operator["outputs"]) or stateful & set(operator["inputs"]) or
                 codes[operator["opcode_index"]] in ("ASSIGN_VARIABLE", "CALL_ONCE")):
-            wanted |= set(operator["inputs"])
+            wanted |= set(operator["inputs"]) - {-1}
             yield operator
 
 

@@ -243,6 +243,9 @@ static LogicalResult expandSkipSimplified(Expansion &e) {
 }
 
 static LogicalResult expandSimplified(Expansion &e) {
+  // As a row of ai.onnx, which may have operators without operands.
+  if (!e.input(0))
+    return e.unsupported("its first operand is missing");
   if (e.wants(1))
     return e.unsupported("the deviation, which is of training");
   e.set(0, normalizeRows(e, e.input(0), e.input(1), nullptr, false,
@@ -251,6 +254,7 @@ static LogicalResult expandSimplified(Expansion &e) {
 }
 
 /// `read` gives the three tables, scale and shift by their operands' numbers.
+/// Without `positions` each token has its place in the sequence.
 static LogicalResult embed(Expansion &e, Val positions,
                            llvm::function_ref<Val(size_t operand)> read) {
   Val ids = e.input(0);

@@ -140,6 +140,8 @@ static void prepend(Expansion &e, Heads &heads, Val keys, Val values) {
 /// Of queries, keys and values side by side, and three operands.
 static LogicalResult attendPacked(Expansion &e, Val all, Val maskOperand,
                                   Val pastOperand, Val added) {
+  if (e.at().integer("past_present_share_buffer", 0))
+    return e.unsupported("a past that is a buffer with room for what follows");
   int64_t count = e.at().integer("num_heads", 0);
   std::optional<int64_t> width = sizeAt(all, 2);
   Ints sizes = e.at().integerList("qkv_hidden_sizes").value_or(Ints());

@@ -190,12 +190,16 @@ static LogicalResult expandLstm(Expansion &e) {
 }
 
 /// Rows of a table in blocks, each with a scale of its own: table, indices,
-/// scales, zero points.
+/// scales, zero points, which are in the middle if bytes have none.
 static LogicalResult expandGatherBlocks(Expansion &e) {
-  if (e.at().dtype(0) == Data::UINT8 &&
-      (e.at().integer("bits", 4) != 8 || !e.input(3)))
-    return e.unsupported("bytes that hold two elements, or no zero points");
-  Val table = e.op("DequantizeLinear", {e.input(0), e.input(2), e.input(3)},
+  bool isOfBytes = e.at().dtype(0) == Data::UINT8;
+  if (isOfBytes && e.at().integer("bits", 4) != 8)
+    return e.unsupported("bytes that hold two elements each");
+  Val zero = e.input(3);
+  if (!zero && isOfBytes && e.input(2))
+    zero = e.op("Expand", {e.integers({128}, {}, Data::UINT8),
+                           e.op("Shape", {e.input(2)})});
+  Val table = e.op("DequantizeLinear", {e.input(0), e.input(2), zero},
                    {{"axis", e.at().integer("quantize_axis", 1)},
                     {"block_size", e.at().integer("block_size", 128)}});
   e.set(0, e.op("Gather", {table, e.input(1)},
