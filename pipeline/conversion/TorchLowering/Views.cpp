@@ -49,7 +49,8 @@ Size missingSize(TensorBuilder &b, Value value, ArrayRef<Size> sizes,
 }
 
 /// Whether an int may be -1 when the program runs: one that comes from outside,
-/// or is computed of such. Sizes of tensors are not.
+/// or is computed of such. Sizes of tensors are not. SizeOrigins.h has the
+/// question for tensors of integers, as ONNX and TensorFlow compute sizes.
 bool mayBeNegative(Value number, int depth = 0) {
   constexpr int kMaxDepth = 8;
   if (matchInt(number))

@@ -137,6 +137,18 @@ Value ingot::torch::sizeInShape(Value value, int64_t dim) {
   return {};
 }
 
+/// Whether it puts something in the place of -1. The size that comes out was
+/// given to an op, which refused other numbers below zero.
+static bool standsForRest(SelectOp select) {
+  auto compare = select.getPred().getDefiningOp<CompareOp>();
+  DenseIntElementsAttr number;
+  return compare &&
+         compare.getComparisonDirection() == ComparisonDirection::EQ &&
+         compare.getLhs() == select.getOnFalse() &&
+         matchPattern(compare.getRhs(), m_Constant(&number)) &&
+         number.isSplat() && number.getSplatValue<APInt>().isAllOnes();
+}
+
 /// Operands of one op may be one value, so that the ways through a chain
 /// double with each op: `steps` counts those of the whole question.
 static bool mayBeNegative(Value number, unsigned &steps) {
@@ -154,6 +166,8 @@ static bool mayBeNegative(Value number, unsigned &steps) {
   auto asks = [&](Value operand) { return mayBeNegative(operand, steps); };
   if (isa<MaximumOp>(op))
     return llvm::all_of(op->getOperands(), asks);
+  if (auto select = dyn_cast<SelectOp>(op); select && standsForRest(select))
+    return asks(select.getOnTrue());
   if (isa<ReshapeOp, SliceOp, ConvertOp, BroadcastInDimOp, ConcatenateOp, AddOp,
           MultiplyOp, DivideOp, RemainderOp, MinimumOp>(op))
     return llvm::any_of(op->getOperands(), asks);

@@ -73,18 +73,6 @@ Size StablehloBuilder::sizeOf(Value value, int64_t dim) {
   return Size(convert(size, getI64Type()));
 }
 
-bool StablehloBuilder::mayBeNegative(Size size) {
-  return !size.isKnown() && torch::mayBeNegative(size.value());
-}
-
-void StablehloBuilder::resolveSizesOfRun(Value value, Sizes &sizes) {
-  SmallVector<bool> mayBe;
-  for (Size size : sizes)
-    mayBe.push_back(mayBeNegative(size));
-  if (llvm::is_contained(mayBe, true))
-    resolveNegative(value, sizes, mayBe);
-}
-
 //===----------------------------------------------------------------------===//
 // Constants
 //===----------------------------------------------------------------------===//

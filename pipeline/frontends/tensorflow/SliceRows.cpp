@@ -27,8 +27,10 @@ Results convertSlice(Operator &c) {
       continue;
     if (length.is(-1))
       length = c.b.subtract(size, begin);
-    else if (c.b.mayBeNegative(length))
-      length = c.b.selectLess(length, 0, c.b.subtract(size, begin), length);
+    else
+      length =
+          c.b.lengthOfRun(size, begin, length,
+                          (c.op() + ": its bounds are out of range").str());
     value = c.b.narrow(value, dim, begin, length);
   }
   return value;

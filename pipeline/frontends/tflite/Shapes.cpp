@@ -296,14 +296,10 @@ static Results convertSplitV(TfLiteOp &op) {
   if (!axis || axis->size() != 1 || !lengths ||
       lengths->size() != op.outputCount())
     return op.fail("the axis or the sizes are not known");
-  Size rest = op.b.sizeOf(value, axis->front());
-  for (Size length : *lengths)
-    if (!length.is(-1))
-      rest = op.b.subtract(rest, length);
+  op.b.resolveParts(op.b.sizeOf(value, axis->front()), *lengths,
+                    "SPLIT_V: the sizes do not add up");
   int64_t total = 0;
-  for (Size &length : *lengths) {
-    if (length.is(-1))
-      length = rest;
+  for (Size length : *lengths) {
     total += length.isKnown() ? length.known() : 0;
     if (length.isKnown() && length.known() < 0)
       return op.fail("the sizes do not add up");

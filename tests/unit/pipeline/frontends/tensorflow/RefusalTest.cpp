@@ -207,7 +207,8 @@ TestGraph inputGradient(std::vector<int64_t> input,
 }
 
 TEST(TensorFlowRefusalTest, SizesThatGiveNoSuchGradient) {
-  constexpr char kReason[] = "its sizes are not those of its gradient";
+  constexpr char kReason[] =
+      "an input of its sizes gives no gradient of this shape";
   for (std::vector<int64_t> gradient : {std::vector<int64_t>{1, 3, 2, 3, 3},
                                         std::vector<int64_t>{2, 3, 3, 3, 3}})
     EXPECT_THAT(faultOf(inputGradient({1, 4, 4, 4, 2}, gradient)),
