@@ -50,7 +50,9 @@ LogicalResult ingot::UnsupportedOperators::report(Location where) const {
       break;
     }
     error.attachNote(places.front())
-        << finding.first << " (" << places.size() << " times"
+        << finding.first << " ("
+        << (places.size() == 1 ? "once"
+                               : std::to_string(places.size()) + " times")
         << describePlaces(places) << "): " << finding.second;
   }
   return failure();

@@ -8,6 +8,7 @@ from graph_def import Graph
 F, I, L, B, C = np.float32, np.int32, np.int64, np.bool_, np.complex64
 RANDOM = np.random.default_rng(5)
 PROGRAMS = {}
+FAULTS = {}
 
 
 def normal(*shape):
@@ -44,17 +45,29 @@ def operand_of(graph, operand):
     return graph.argument(operand)
 
 
-def program(name, op, operands, expected, **attributes):
-    """One node. Operands are arguments, or constants of the graph if Fixed; `expected` is
-    the result or a list of results."""
+def graph_of(op, operands, kinds, attributes):
     graph = Graph()
     inputs = [operand_of(graph, operand) for operand in operands]
     node = graph.node(op, *inputs, name="node", **attributes)
+    for i, kind in enumerate(kinds):
+        graph.result(f"{node}:{i}" if i else node, kind)
+    return graph
+
+
+def program(name, op, operands, expected, **attributes):
+    """One node. Operands are arguments, or constants of the graph if Fixed; `expected` is
+    the result or a list of results."""
     expected = expected if isinstance(expected, list) else [expected]
-    for i, value in enumerate(expected):
-        graph.result(f"{node}:{i}" if i else node, np.asarray(value).dtype.type)
+    expected = [np.asarray(value) for value in expected]
     assert name not in PROGRAMS, name
-    PROGRAMS[name] = graph, [np.asarray(value) for value in expected]
+    PROGRAMS[name] = graph_of(op, operands, [value.dtype.type for value in expected],
+                              attributes), expected
+
+
+def ends(name, op, operands, message, results=1, **attributes):
+    """One node of floats, whose run ends with the message."""
+    assert name not in FAULTS, name
+    FAULTS[name] = graph_of(op, operands, [F] * results, attributes), message
 
 
 def each(operators, operands, kind=F, **attributes):
@@ -224,6 +237,19 @@ program("LogSoftmax", "LogSoftmax", [X], np.log(softmax(X)), T=F)
 #===--- Shapes and places ---------------------------------------------------===#
 
 program("Reshape", "Reshape", [CUBE, Fixed([4, -1])], CUBE.reshape(4, 6), T=F, Tshape=I)
+# Sizes that are numbers of the run, one of which may be -1.
+for name, array, shape, result in (
+        ("", CUBE, [6, 4], (6, 4)), ("Rest", CUBE, [4, -1], (4, 6)),
+        ("RestOfAll", CUBE, [-1], (24,)), ("RestOfNothing", CUBE[:0], [3, -1], (3, 0))):
+    program(f"ReshapeOfTheRun{name}", "Reshape", [array, I(shape)], array.reshape(result), T=F,
+            Tshape=I)
+    program(f"ReshapeOfTheRun{name}OfOpen", "Reshape", [Open(array), I(shape)],
+            array.reshape(result), T=F, Tshape=I)
+NO_SIZE = "a size is negative or more than any memory has"
+for name, array, shape, message in (
+        ("MinusTwo", CUBE, [4, -2], NO_SIZE), ("MinusTwoOfNothing", CUBE[:0], [3, -2], NO_SIZE),
+        ("TwoRests", CUBE[:1, :1, :1], [-1, -1], "two sizes of a reshape are -1")):
+    ends(f"ReshapeTo{name}", "Reshape", [Open(array), I(shape)], message, T=F, Tshape=I)
 program("Transpose", "Transpose", [CUBE, Fixed([2, 0, 1])], CUBE.transpose(2, 0, 1), T=F, Tperm=I)
 program("ExpandDims", "ExpandDims", [CUBE, Fixed(-1)], CUBE[..., None], T=F, Tdim=I)
 program("Squeeze", "Squeeze", [CUBE[:1, :, :1]], CUBE[0, :, 0], T=F, squeeze_dims=[0, 2])
@@ -234,8 +260,24 @@ program("Unpack", "Unpack", [CUBE], [CUBE[:, i] for i in range(3)], T=F, num=3, 
 program("Split", "Split", [Fixed(2), CUBE], [CUBE[..., :2], CUBE[..., 2:]], T=F, num_split=2)
 program("SplitV", "SplitV", [CUBE, Fixed([3, 1]), Fixed(2)], [CUBE[..., :3], CUBE[..., 3:]], T=F,
         Tlen=I, num_split=2)
+for name, lengths in (("", [3, 1]), ("Rest", [3, -1]), ("RestInFront", [-1, 0])):
+    first = lengths[0] % 5
+    for form, operand in (("", CUBE), ("OfOpen", Open(CUBE))):
+        program(f"SplitVOfTheRun{name}{form}", "SplitV", [operand, I(lengths), Fixed(2)],
+                [CUBE[..., :first], CUBE[..., first:]], T=F, Tlen=I, num_split=2)
+NO_SUM = "its sizes do not add up"
+for name, lengths, message in (("Short", [1, 2], NO_SUM), ("Long", [-1, 5], NO_SUM),
+                               ("TwoRests", [-1, -1], NO_SUM), ("MinusTwo", [6, -2], NO_SUM)):
+    ends(f"SplitVOfTheRun{name}", "SplitV", [Open(CUBE), I(lengths), Fixed(2)], message, 2, T=F,
+         Tlen=I, num_split=2)
 program("Slice", "Slice", [CUBE, Fixed([0, 1, 2]), Fixed([2, -1, 1])], CUBE[:2, 1:, 2:3], T=F,
         Index=I)
+for name, operand in (("", CUBE), ("OfOpen", Open(CUBE))):
+    program(f"SliceOfTheRun{name}", "Slice", [operand, I([0, 1, 2]), I([2, -1, 1])],
+            CUBE[:2, 1:, 2:3], T=F, Index=I)
+for name, lengths in (("MinusTwo", [2, -2, 1]), ("Long", [2, 3, 1])):
+    ends(f"SliceOfTheRun{name}", "Slice", [Open(CUBE), I([0, 1, 2]), I(lengths)],
+         "its bounds are out of range", T=F, Index=I)
 program("StridedSlice", "StridedSlice",
         [CUBE, Fixed([0, 2, 1]), Fixed([2, 0, 2]), Fixed([1, -1, 1])], CUBE[:, 2:0:-1, 1], T=F,
         Index=I, begin_mask=0, end_mask=0, ellipsis_mask=0, new_axis_mask=0, shrink_axis_mask=4)

@@ -88,6 +88,9 @@ NUMBERS, WEIGHTS = I([1, 3, 1, 0, 7]), F([0.5, 2, 1, 4, 9])
 program("Bincount", "Bincount", [NUMBERS, Fixed(5), WEIGHTS], F([4, 1.5, 0, 2, 0]), T=F)
 program("BincountOfNothing", "Bincount", [NUMBERS, Fixed(5), Fixed([], F)], F([1, 2, 0, 1, 0]),
         T=F)
+program("BincountOfAMatrix", "Bincount", [I([[1, 3, 1], [0, 7, 3]]), Fixed(4), Fixed([], F)],
+        F([1, 2, 0, 2]), T=F)
+program("BincountOfAScalar", "Bincount", [I(2), Fixed(4), F(0.5)], F([0, 0, 0.5, 0]), T=F)
 for some in ([], WEIGHTS):
     name = f"BincountOf{len(some)}InTheRun"
     program(name, "Bincount", [Open(NUMBERS), Fixed(5), Open(F(some))],
@@ -192,6 +195,11 @@ for i in range(2):
 program("MatrixDiagPartV2", "MatrixDiagPartV2", [SQUARE, Fixed([0, 1]), F(9)], DIAGONALS, T=F)
 program("MatrixDiagV2", "MatrixDiagV2", [F([1, 2, 3]), Fixed(-1), Fixed(4), Fixed(5), F(7)],
         F([[7, 7, 7, 7, 7], [1, 7, 7, 7, 7], [7, 2, 7, 7, 7], [7, 7, 3, 7, 7]]), T=F)
+ALL_OF_IT = np.pad(np.diag(F([1, 2, 3])), ((1, 0), (0, 2)))
+for rows, columns, result in ((4, 5, ALL_OF_IT), (-1, -1, ALL_OF_IT[:, :4]),
+                              (-1, 5, ALL_OF_IT), (4, -1, ALL_OF_IT[:, :3])):
+    program(f"MatrixDiagV3Of{rows}And{columns}OfTheRun", "MatrixDiagV3",
+            [F([1, 2, 3]), Fixed(-1), I(rows), I(columns), F(0)], result, T=F)
 SET_TO = SQUARE.copy()
 SET_TO[:, range(3), range(3)] = X[:2, :3]
 program("MatrixSetDiag", "MatrixSetDiag", [SQUARE, X[:2, :3]], SET_TO, T=F)

@@ -71,13 +71,14 @@ def _(g):
     return g.node("ReadVariableOp", handle, f"^{done}", dtype=F)
 
 
-@graph("ReadsOfAVariable", X[ROWS], X[ROWS, [1, 3]], np.array(X.shape, I))
+@graph("ReadsOfAVariable", X[ROWS], X[ROWS, [1, 3]], np.array(X.shape, I), np.array(True))
 def _(g):
     handle, was = variable(g, X)
     rows, places = g.argument(ROWS), g.argument(np.array([[2, 1], [0, 3]], I))
     return (g.node("ResourceGather", handle, rows, was, dtype=F, Tindices=I),
             g.node("ResourceGatherNd", handle, places, was, dtype=F, Tindices=I),
-            g.node("VariableShape", handle, was, out_type=I))
+            g.node("VariableShape", handle, was, out_type=I),
+            g.node("VarIsInitializedOp", handle, was))
 
 
 @graph("OldVariables", X + Y - 2 * X, np.array(True))

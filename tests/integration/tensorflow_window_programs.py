@@ -3,7 +3,7 @@ gradients, normalisation, pictures, boxes and cells of recurrent networks."""
 import numpy as np
 
 from tensorflow_programs import (F, I, BOXES, MOVED, NORMAL, SCORES, SLOPE, SPREADS, AXES,
-                                 Fixed, normal, pool_gradient, program, sigmoid,
+                                 Fixed, Open, ends, normal, pool_gradient, program, sigmoid,
                                  soft_suppression)
 
 # Windows of three dimensions: those of 2 that fit, one beside the other ----------------
@@ -81,6 +81,15 @@ FILTERS = normal(2, 2, 2, 2, 3)
 BACK = input_gradient(BLOCK.shape, FILTERS, BLOCK_GRADIENT, 1)
 program("Conv3DBackpropInputV2", "Conv3DBackpropInputV2",
         [Fixed(BLOCK.shape), FILTERS, BLOCK_GRADIENT], BACK, Tshape=I, **strides(1, 3))
+# Of sizes that only the run knows: SAME pads the last place of each dimension.
+WIDE, WIDE_KERNEL, WIDE_GRADIENT = (1, 6, 4, 2), normal(3, 3, 2, 4), normal(1, 3, 2, 4)
+SAME = {**strides(2, 2), "padding": "SAME"}
+program("Conv2DBackpropInputOfOpen", "Conv2DBackpropInput",
+        [I(WIDE), WIDE_KERNEL, Open(WIDE_GRADIENT)],
+        input_gradient((1, 7, 5, 2), WIDE_KERNEL, WIDE_GRADIENT, 2)[:, :6, :4], **SAME)
+ends("Conv2DBackpropInputOfOtherSizes", "Conv2DBackpropInput",
+     [I((1, 7, 4, 2)), WIDE_KERNEL, Open(WIDE_GRADIENT)],
+     "an input of its sizes gives no gradient of this shape", **SAME)
 # The first version has a tensor of those sizes.
 program("Conv3DBackpropInput", "Conv3DBackpropInput", [BLOCK, FILTERS, BLOCK_GRADIENT], BACK,
         T=F, strides=[1, 1, 1, 1, 1], padding="VALID")

@@ -10,7 +10,8 @@ from numpy_programs import GivesNumpysNumbers
 
 
 class TensorFlowPrograms(GivesNumpysNumbers, TestCase):
-    PROGRAMS, FILE = tensorflow_programs.PROGRAMS, "graph.pb"
+    PROGRAMS, FAULTS = tensorflow_programs.PROGRAMS, tensorflow_programs.FAULTS
+    FILE = "graph.pb"
 
     def write_model(self, model, path):
         path.write_bytes(model.encode())

@@ -1,4 +1,5 @@
-"""Each row of TensorFlow's tables is executed by a case, of the public set or of our own."""
+"""Each row of TensorFlow's tables is executed by a case, of the public set or of our own, in
+which a result that is compared depends on it."""
 import json
 import re
 import unittest
@@ -6,6 +7,7 @@ import unittest
 import harness
 import test_tensorflow_programs  # noqa: F401  (adds all programs to the list)
 from tensorflow_programs import PROGRAMS
+from tensorflow_reached import decoded, reached, reached_in
 
 README = harness.ROOT / "pipeline" / "frontends" / "tensorflow" / "README.md"
 # Rows that say why there is nothing to execute.
@@ -19,8 +21,9 @@ def stated_rows():
 
 
 def executed_here():
-    return {op for graph, _ in PROGRAMS.values() for text in (*graph.text, *graph.library)
-            for op in re.findall(r'\bop: "(\w+)"', text)}
+    return set().union(*(reached(decoded(graph.encode()),
+                                 [f"result_{i}" for i in range(graph.results)])
+                         for graph, _ in PROGRAMS.values()))
 
 
 @harness.needs_shared("frontends")
@@ -28,8 +31,8 @@ class EveryRow(harness.TestCase):
     def executed_publicly(self):
         """Operators of the public set, which test_frontend_cases executes."""
         harness.unpack(harness.SHARED / "frontends" / "tf" / "cases.tar.zst", self.folder)
-        return {op for path in self.folder.rglob("meta.json")
-                for op in json.loads(path.read_text())["ops"]}
+        return set().union(*(reached_in(path.parent, json.loads(path.read_text()))
+                             for path in self.folder.rglob("meta.json")))
 
     def test_is_executed(self):
         stated = stated_rows()

@@ -30,16 +30,40 @@ def stated_rows():
             {(name, True) for name, _, quantized in rows if quantized == "yes"})
 
 
+def bodies_of(operator):
+    """The subgraphs that an operator names."""
+    for union in ("builtin_options", "builtin_options_2"):
+        for field, value in (operator.get(union) or {}).items():
+            if field.endswith("subgraph_index") and value >= 0:
+                yield value
+
+
+def reached(graph, codes):
+    """The operators that a result of a subgraph depends on, and those that set state."""
+    wanted = set(graph["outputs"])
+    stateful = {i for i, tensor in enumerate(graph["tensors"]) if tensor.get("is_variable")}
+    for operator in reversed(graph["operators"]):
+        if (wanted & set(operator["outputs"]) or stateful & set(operator["inputs"]) or
+                codes[operator["opcode_index"]] in ("ASSIGN_VARIABLE", "CALL_ONCE")):
+            wanted |= set(operator["inputs"]) - {-1}
+            yield operator
+
+
 def executed_by(model):
-    """(operator, whether a tensor of it is quantised) of a model as JSON."""
+    """(operator, whether a tensor of it is quantised) of a model as JSON, where it has a say
+    in what the main subgraph gives."""
     codes = [code["builtin_code"] for code in model["operator_codes"]]
-    for graph in model["subgraphs"]:
+    entered, open_ = {0}, [0]
+    while open_:
+        graph = model["subgraphs"][open_.pop()]
         is_quantized = [bool(tensor.get("quantization", {}).get("scale"))
                         for tensor in graph["tensors"]]
-        for operator in graph["operators"]:
+        for operator in reached(graph, codes):
             ends = operator["inputs"][:1] + operator["outputs"][:1]
             yield (codes[operator["opcode_index"]],
                    any(place >= 0 and is_quantized[place] for place in ends))
+            open_ += (bodies := set(bodies_of(operator)) - entered)
+            entered |= bodies
 
 
 @harness.needs_shared("frontends")

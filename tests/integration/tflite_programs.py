@@ -73,6 +73,15 @@ def sigmoid(x):
     return 1 / (1 + np.exp(-x))
 
 
+# Shapes that are numbers of the run, one of which may be -1.
+for case, shape in (("reshape_of_the_run", [6, 4]), ("reshape_to_the_rest", [4, -1])):
+    program(case, "RESHAPE", [CUBE, I(shape)], CUBE.reshape(shape), "ReshapeOptions")
+for case, lengths in (("split_of_the_run", [3, 1]), ("split_to_the_rest", [3, -1])):
+    program(case, "SPLIT_V", [CUBE, I(lengths), Fixed(2)], [CUBE[..., :3], CUBE[..., 3:]],
+            "SplitVOptions", num_splits=2)
+program("slice_of_the_run", "SLICE", [CUBE, I([0, 1, 2]), I([2, -1, 1])], CUBE[:2, 1:, 2:3],
+        "SliceOptions")
+
 # Elements, places, rows -------------------------------------------------------------
 
 program("leaky_relu", "LEAKY_RELU", [X], np.where(X > 0, X, X * F(0.3)), "LeakyReluOptions",

@@ -139,3 +139,43 @@ Size TensorBuilder::selectLess(Size a, Size b, Size ifLess, Size otherwise) {
   Value isLess = compare(Comparison::LT, valueOf(a), valueOf(b));
   return Size(select(isLess, valueOf(ifLess), valueOf(otherwise)));
 }
+
+Size TensorBuilder::selectEqual(Size a, int64_t b, Size ifEqual,
+                                Size otherwise) {
+  if (a.isKnown())
+    return a.is(b) ? ifEqual : otherwise;
+  Value isEqual = compare(Comparison::EQ, a.value(), scalar(getI64Type(), b));
+  return Size(select(isEqual, valueOf(ifEqual), valueOf(otherwise)));
+}
+
+Size TensorBuilder::selectRest(Size size, Size rest) {
+  return selectEqual(size, -1, rest, size);
+}
+
+Value TensorBuilder::hasOneRest(ArrayRef<Size> sizes, ArrayRef<bool> mayBe) {
+  if (llvm::count(mayBe, true) < 2)
+    return {};
+  Size rests = 0;
+  for (auto [size, unsure] : llvm::zip(sizes, mayBe))
+    if (unsure)
+      rests = add(rests, Size(convert(compare(Comparison::EQ, valueOf(size),
+                                              scalar(getI64Type(), -1)),
+                                      getI64Type())));
+  return compare(Comparison::LE, valueOf(rests), scalar(getI64Type(), 1));
+}
+
+void TensorBuilder::resolveNegative(Value value, Sizes &sizes,
+                                    ArrayRef<bool> mayBe) {
+  Size others = 1;
+  for (auto [size, unsure] : llvm::zip(sizes, mayBe))
+    others = multiply(others, unsure ? selectRest(size, 1) : size);
+  if (Value hasOne = hasOneRest(sizes, mayBe))
+    assertThat(hasOne, "two sizes of a reshape are -1");
+  // Zero elements and another size of 0 would divide by it. Neither number is
+  // below zero, so that there is nothing to round.
+  Size missing = fold(ElementOp::Divide, count(sizesOf(value)),
+                      maximum(others, 1), std::nullopt);
+  for (auto [size, unsure] : llvm::zip(sizes, mayBe))
+    if (unsure)
+      size = selectRest(size, missing);
+}

@@ -78,6 +78,16 @@ public:
   Size maximum(Size a, Size b);
   Size minimum(Size a, Size b);
   Size selectLess(Size a, Size b, Size ifLess, Size otherwise);
+  Size selectEqual(Size a, int64_t b, Size ifEqual, Size otherwise);
+  /// `rest` if the size is -1, which stands for it. Other numbers below zero
+  /// stay, for whoever takes the size to refuse.
+  Size selectRest(Size size, Size rest);
+  /// Whether one at most of the sizes that `mayBe` marks is -1 in the run; null
+  /// if it marks no two.
+  Value hasOneRest(llvm::ArrayRef<Size> sizes, llvm::ArrayRef<bool> mayBe);
+  /// Of the sizes that `value` is reshaped to, the one among those that `mayBe`
+  /// marks which the run finds to be -1 is what the others leave over.
+  void resolveNegative(Value value, Sizes &sizes, llvm::ArrayRef<bool> mayBe);
 
   //===--------------------------------------------------------------------===//
   // New tensors

@@ -49,7 +49,8 @@ Size missingSize(TensorBuilder &b, Value value, ArrayRef<Size> sizes,
 }
 
 /// Whether an int may be -1 when the program runs: one that comes from outside,
-/// or is computed of such. Sizes of tensors are not.
+/// or is computed of such. Sizes of tensors are not. SizeOrigins.h has the
+/// question for tensors of integers, as ONNX and TensorFlow compute sizes.
 bool mayBeNegative(Value number, int depth = 0) {
   constexpr int kMaxDepth = 8;
   if (matchInt(number))
@@ -66,19 +67,6 @@ bool mayBeNegative(Value number, int depth = 0) {
                ? mayBeNegative(operand, depth + 1)
                : true;
   });
-}
-
-/// -1 that only the run knows: sizes below zero are what the others leave over.
-void resolveNegative(TensorBuilder &b, Value value, Sizes &sizes,
-                     ArrayRef<bool> mayBe) {
-  Size others = 1;
-  for (auto [size, unsure] : llvm::zip(sizes, mayBe))
-    others = b.multiply(others, unsure ? b.selectLess(size, 0, 1, size) : size);
-  // Zero elements and another size of 0 would divide by it.
-  Size missing = b.floorDivide(b.count(b.sizesOf(value)), b.maximum(others, 1));
-  for (auto [size, unsure] : llvm::zip(sizes, mayBe))
-    if (unsure)
-      size = b.selectLess(size, 0, missing, size);
 }
 
 /// Sizes as the program gives them. What it says of the result helps where -1
@@ -107,7 +95,7 @@ Converted convertView(Conversion &c) {
     mayBe[i] = !isMissing && given && given->size() == sizes->size() &&
                !(*sizes)[i].isKnown() && mayBeNegative((*given)[i]);
   if (llvm::is_contained(mayBe, true))
-    resolveNegative(c.b, value, *sizes, mayBe);
+    c.b.resolveNegative(value, *sizes, mayBe);
   return c.b.reshape(value, *sizes);
 }
 

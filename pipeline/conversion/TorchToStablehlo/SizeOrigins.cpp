@@ -10,6 +10,8 @@
 #include "pipeline/dialects/chlo/ChloDialect.h"
 #include "pipeline/dialects/stablehlo/StablehloOps.h"
 
+#include "mlir/IR/Matchers.h"
+
 using namespace mlir;
 using namespace ingot;
 using namespace ingot::stablehlo;
@@ -133,4 +135,46 @@ Value ingot::torch::sizeInShape(Value value, int64_t dim) {
   if (isa_and_nonnull<DynamicIotaOp>(op))
     return elementOfShape(op->getOperand(0), dim);
   return {};
+}
+
+/// Whether it puts something in the place of -1. The size that comes out was
+/// given to an op, which refused other numbers below zero.
+static bool standsForRest(SelectOp select) {
+  auto compare = select.getPred().getDefiningOp<CompareOp>();
+  DenseIntElementsAttr number;
+  return compare &&
+         compare.getComparisonDirection() == ComparisonDirection::EQ &&
+         compare.getLhs() == select.getOnFalse() &&
+         matchPattern(compare.getRhs(), m_Constant(&number)) &&
+         number.isSplat() && number.getSplatValue<APInt>().isAllOnes();
+}
+
+/// Operands of one op may be one value, so that the ways through a chain
+/// double with each op: `steps` counts those of the whole question.
+static bool mayBeNegative(Value number, unsigned &steps) {
+  constexpr unsigned kMaxSteps = 64;
+  Operation *op = number.getDefiningOp();
+  if (!op || ++steps > kMaxSteps)
+    return true;
+  if (isa<GetDimensionSizeOp, IotaOp>(op))
+    return false;
+  DenseIntElementsAttr elements;
+  if (matchPattern(op, m_Constant(&elements)))
+    return llvm::any_of(elements.getValues<APInt>(), [](const APInt &element) {
+      return element.isNegative();
+    });
+  auto asks = [&](Value operand) { return mayBeNegative(operand, steps); };
+  if (isa<MaximumOp>(op))
+    return llvm::all_of(op->getOperands(), asks);
+  if (auto select = dyn_cast<SelectOp>(op); select && standsForRest(select))
+    return asks(select.getOnTrue());
+  if (isa<ReshapeOp, SliceOp, ConvertOp, BroadcastInDimOp, ConcatenateOp, AddOp,
+          MultiplyOp, DivideOp, RemainderOp, MinimumOp>(op))
+    return llvm::any_of(op->getOperands(), asks);
+  return true;
+}
+
+bool ingot::torch::mayBeNegative(Value number) {
+  unsigned steps = 0;
+  return ::mayBeNegative(number, steps);
 }

@@ -87,6 +87,19 @@ public:
   };
   Value makeConvolution(Value input, Value weight, const ConvolutionForm &form);
 
+  /// Whether a size that only the run knows may be -1 there, for something else
+  /// (SizeOrigins.h).
+  static bool mayBeNegative(Size size);
+  /// `resolveNegative` of all sizes that may be negative.
+  void resolveSizesOfRun(Value value, Sizes &sizes);
+  /// The length of a slice of a dimension of `size`. If the run finds -1, it
+  /// reaches to the end; the run stops with the message if it reaches beyond.
+  Size lengthOfRun(Size size, Size begin, Size length, llvm::StringRef message);
+  /// Of the lengths that a dimension of `size` is split into, the one that is
+  /// -1, now or in the run, is what the others leave. The run stops with the
+  /// message if lengths that only it knows do not add up.
+  void resolveParts(Size size, Sizes &lengths, llvm::StringRef message);
+
 protected:
   Value makeSlice(Value value, int64_t dim, Size start, Size limit,
                   llvm::ArrayRef<Size> sizes, int64_t step) override;

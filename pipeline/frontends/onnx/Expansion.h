@@ -107,6 +107,7 @@ private:
 struct ExpansionRow {
   llvm::StringLiteral domain;
   llvm::StringLiteral name;
+  /// Of a domain other than ai.onnx: is called only with a first operand.
   mlir::LogicalResult (*expand)(Expansion &e);
 };
 

@@ -101,7 +101,7 @@ static Val activate(Expansion &e, Val x, ArrayRef<double> parameters) {
 /// The last two dimensions exchanged, or the first moved in front of the last
 /// (`transBatch`).
 static Val turn(Expansion &e, Val x, bool isTransposed, bool movesBatch) {
-  if (!x->info.shape || (!isTransposed && !movesBatch))
+  if (!x || !x->info.shape || (!isTransposed && !movesBatch))
     return x;
   int64_t rank = x->info.shape->size();
   Ints order;
@@ -243,6 +243,9 @@ static LogicalResult expandSkipSimplified(Expansion &e) {
 }
 
 static LogicalResult expandSimplified(Expansion &e) {
+  // As a row of ai.onnx, which may have operators without operands.
+  if (!e.input(0))
+    return e.unsupported("its first operand is missing");
   if (e.wants(1))
     return e.unsupported("the deviation, which is of training");
   e.set(0, normalizeRows(e, e.input(0), e.input(1), nullptr, false,
@@ -250,20 +253,21 @@ static LogicalResult expandSimplified(Expansion &e) {
   return e.done();
 }
 
-/// Operands: ids, segments, their three tables, scale, shift, mask, positions.
-static LogicalResult expandEmbedLayerNormalization(Expansion &e) {
+/// `read` gives the three tables, scale and shift by their operands' numbers.
+/// Without `positions` each token has its place in the sequence.
+static LogicalResult embed(Expansion &e, Val positions,
+                           llvm::function_ref<Val(size_t operand)> read) {
   Val ids = e.input(0);
-  Val sum = e.op("Gather", {e.input(2), ids}, {{"axis", 0}});
-  Val positions = e.input(8);
+  Val sum = e.op("Gather", {read(2), ids}, {{"axis", 0}});
   if (!positions)
     positions = e.unsqueeze(
         e.op("Range",
              {e.integer(0), e.squeeze(e.sizeOf(ids, 1), {0}), e.integer(1)}),
         {0});
-  sum = e.add(sum, e.op("Gather", {e.input(3), positions}, {{"axis", 0}}));
+  sum = e.add(sum, e.op("Gather", {read(3), positions}, {{"axis", 0}}));
   if (e.input(1) && e.input(4))
-    sum = e.add(sum, e.op("Gather", {e.input(4), e.input(1)}, {{"axis", 0}}));
-  e.set(0, normalizeRows(e, sum, e.input(5), e.input(6), true,
+    sum = e.add(sum, e.op("Gather", {read(4), e.input(1)}, {{"axis", 0}}));
+  e.set(0, normalizeRows(e, sum, read(5), read(6), true,
                          e.at().real("epsilon", 1e-12)));
   if (e.wants(1)) {
     Val lengths =
@@ -276,6 +280,19 @@ static LogicalResult expandEmbedLayerNormalization(Expansion &e) {
   }
   e.set(2, sum);
   return e.done();
+}
+
+/// Operands: ids, segments, their three tables, scale, shift, mask, positions.
+static LogicalResult expandEmbedLayerNormalization(Expansion &e) {
+  return embed(e, e.input(8), [&](size_t i) { return e.input(i); });
+}
+
+/// The five that are read have their scales from 8 on, then their zero points.
+static LogicalResult expandQuantizedEmbedding(Expansion &e) {
+  return embed(e, nullptr, [&](size_t i) {
+    return e.op("DequantizeLinear",
+                {e.input(i), e.input(i + 6), e.input(i + 11)});
+  });
 }
 
 /// Channels stand last unless an attribute says otherwise.
@@ -359,6 +376,7 @@ ArrayRef<ExpansionRow> ingot::onnx::reader::fusedExpansions() {
       {"com.microsoft", "GroupNorm", expandGroupNorm},
       {"com.microsoft", "MatMulNBits", expandMatMulNBits},
       {"com.microsoft", "Pad", expandSame},
+      {"com.microsoft", "QEmbedLayerNormalization", expandQuantizedEmbedding},
       {"com.microsoft", "QuickGelu", expandQuickGelu},
       {"com.microsoft", "Range", expandSame},
       {"com.microsoft", "SimplifiedLayerNormalization", expandSimplified},

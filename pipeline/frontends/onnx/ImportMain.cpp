@@ -60,23 +60,37 @@ std::string Importer::producerLine() const {
   return text;
 }
 
-LogicalResult Importer::checkModel() {
-  if (!model_.has_graph())
-    return error("it has no graph");
+/// ONNX's own converter of versions leaves the old one of a domain in place;
+/// runtimes take the last. There may be any number, so that what is said of
+/// them is said at the end.
+void Importer::readOperatorSets() {
+  std::string contradiction;
   for (const auto &set : model_.opset_import()) {
     std::string domain = set.domain() == "ai.onnx" ? "" : set.domain();
-    if (!operatorSets_.emplace(domain, set.version()).second &&
-        operatorSets_[domain] != set.version())
-      return error("a domain has two versions");
-    if (domain.empty() && set.version() > kNewestOperatorSet)
-      emitWarning(UnknownLoc::get(context()))
-          << "the model is of operator set " << set.version()
-          << "; this compiler was written for those up to "
-          << kNewestOperatorSet;
+    auto [entry, isNew] = operatorSets_.emplace(domain, set.version());
+    if (!isNew && entry->second != set.version())
+      contradiction = "the model states operator sets " +
+                      std::to_string(entry->second) + " and " +
+                      std::to_string(set.version()) +
+                      " of one domain; the last one counts";
+    entry->second = set.version();
   }
+  if (!contradiction.empty())
+    emitWarning(UnknownLoc::get(context())) << contradiction;
+  auto own = operatorSets_.find("");
+  if (own != operatorSets_.end() && own->second > kNewestOperatorSet)
+    emitWarning(UnknownLoc::get(context()))
+        << "the model is of operator set " << own->second
+        << "; this compiler was written for those up to " << kNewestOperatorSet;
   // Before version 3 of the format models did not say theirs.
   if (operatorSets_.empty())
     operatorSets_[""] = 1;
+}
+
+LogicalResult Importer::checkModel() {
+  if (!model_.has_graph())
+    return error("it has no graph");
+  readOperatorSets();
   for (const proto::FunctionProto &function : model_.functions()) {
     std::string domain =
         function.domain() == "ai.onnx" ? "" : function.domain();

@@ -1,7 +1,7 @@
 //===- Importer.cpp - nodes of ONNX to operators of a module --------------===//
 //
 // What may be hostile here: nodes that call functions that call functions, or
-// graphs in graphs (bounded by kMaxDepth and kMaxEmitted), and names of
+// graphs in graphs (bounded by kMaxNesting and kMaxEmitted), and names of
 // anything. What a graph states of a value's type only adds to what inference
 // finds: exporters state wrong sizes now and then.
 //
@@ -23,8 +23,6 @@ using namespace ingot::onnx;
 using namespace ingot::onnx::reader;
 using Attr = proto::AttributeProto;
 
-/// Functions and graphs within each other.
-static constexpr int kMaxDepth = 64;
 /// Nodes after inlining and unrolling.
 static constexpr size_t kMaxEmitted = 1'000'000;
 
@@ -332,15 +330,19 @@ LogicalResult Importer::emit(Node &node, std::vector<Val> &results) {
     results.clear();
     return success();
   }
-  // What depends on an operator that was reported is not reported again.
+  // What depends on an operator that was reported is not reported again, but
+  // for operators that nobody knows.
   if (llvm::any_of(node.inputs, isUnknown)) {
+    lookThrough(node);
+    if (hasNoRow(node) || isUnstated(node))
+      return reportWithoutRow(node, results);
     results.clear();
     for (size_t i = 0; i < node.outputs.size(); ++i)
       results.push_back(std::make_shared<reader::Value>());
     return success();
   }
   if (table_.isExpanded(node.domain, node.op)) {
-    if (++depth_ > kMaxDepth)
+    if (++depth_ > kMaxNesting)
       return error("graphs are nested too deep");
     LogicalResult done = table_.expand(*this, node, results);
     --depth_;
@@ -379,28 +381,6 @@ LogicalResult Importer::emitInferred(Node &node, std::vector<Val> &results) {
   if (isConstant)
     return success();
   return createOperator(node, inference.results, results), success();
-}
-
-/// Of a domain that nobody here knows: what its graph states has to do. A later
-/// stage may hand it to the user's own code.
-LogicalResult Importer::emitForeign(Node &node, std::vector<Val> &results) {
-  std::vector<TensorInfo> types(node.outputs.size());
-  mergeStated(node, types);
-  bool isTyped = llvm::all_of(
-      types, [&](const TensorInfo &info) { return bool(typeOf(info)); });
-  if (!isTyped || types.empty() || node.domain.empty() ||
-      table_.isKnownDomain(node.domain)) {
-    StringRef reason = table_.reasonWithoutRow(node.domain, node.op);
-    if (!reason.empty())
-      return unsupported(node, reason, results);
-    std::string nearest = nearestName(node.op, table_.namesNear(node.domain));
-    return unsupported(
-        node,
-        "the reader does not know it" +
-            (nearest.empty() ? std::string() : "; the nearest is " + nearest),
-        results);
-  }
-  return createOperator(node, types, results), success();
 }
 
 void Importer::createOperator(Node &node, ArrayRef<TensorInfo> types,
@@ -466,7 +446,7 @@ void Importer::createOperator(Node &node, ArrayRef<TensorInfo> types,
 
 LogicalResult Importer::inlineFunction(const proto::FunctionProto &function,
                                        Node &node, std::vector<Val> &results) {
-  if (++depth_ > kMaxDepth)
+  if (++depth_ > kMaxNesting)
     return error("functions call each other too deep, or themselves");
   OperatorSets versions;
   for (const auto &set : function.opset_import())

@@ -26,6 +26,9 @@
 
 namespace ingot::onnx::reader {
 
+/// Functions and graphs within each other.
+inline constexpr int kMaxNesting = 64;
+
 /// Versions by domain; "" is ai.onnx.
 using OperatorSets = std::map<std::string, int64_t>;
 
@@ -98,6 +101,7 @@ public:
 private:
   mlir::LogicalResult error(const llvm::Twine &message);
   mlir::LogicalResult checkModel();
+  void readOperatorSets();
   mlir::LogicalResult importMain(mlir::ModuleOp module);
   mlir::LogicalResult addInputs(llvm::SmallVectorImpl<Argument> &arguments,
                                 llvm::SmallVectorImpl<Input> &inputs);
@@ -132,6 +136,18 @@ private:
                                      Node &node, std::vector<Val> &results);
   mlir::LogicalResult emitInferred(Node &node, std::vector<Val> &results);
   mlir::LogicalResult emitForeign(Node &node, std::vector<Val> &results);
+  /// Whether the reader should know such an operator, being of a domain of its
+  /// own, and does not.
+  bool hasNoRow(const Node &node) const;
+  /// Whether it is of a domain that nobody here knows, and the graph does not
+  /// state all that it gives.
+  bool isUnstated(const Node &node);
+  mlir::LogicalResult reportWithoutRow(const Node &node,
+                                       std::vector<Val> &results);
+  /// Reports operators without a row in the graphs of a node that is not read,
+  /// and in the function that it calls.
+  void lookThrough(const Node &node);
+  void lookThrough(const Nodes &nodes, const void *owner);
   void createOperator(Node &node, llvm::ArrayRef<TensorInfo> types,
                       std::vector<Val> &results);
   void noteOrigins(const Val &value);
@@ -152,7 +168,8 @@ private:
   UnsupportedOperators unsupported_;
   OperatorSets operatorSets_;
   std::map<std::string, const proto::FunctionProto *> functions_;
-  std::deque<proto::TypeProto> derived_; ///< By stateOperands().
+  std::deque<proto::TypeProto> derived_;       ///< By stateOperands().
+  llvm::DenseSet<const void *> lookedThrough_; ///< Never iterated.
   const ModelSource &source_;
   TensorReader tensors_;
   /// By symbol: the dimension that has it as its size. Never iterated.

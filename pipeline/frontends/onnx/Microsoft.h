@@ -20,6 +20,10 @@ llvm::ArrayRef<ExpansionRow> quantizedExpansions();
 Val normalizeRows(Expansion &e, Val x, Val scale, Val shift, bool centers,
                   double epsilon);
 
+/// A product of integers in the scales of both operands, one of which may have
+/// a scale for each column. No bias if it is null.
+Val scaleProduct(Expansion &e, Val sum, Val a, Val b, Val bias);
+
 /// The number of a small tensor of the dtype of `like`.
 Val numberLike(Expansion &e, double value, const Val &like);
 

@@ -137,12 +137,12 @@ static void prepend(Expansion &e, Heads &heads, Val keys, Val values) {
   heads.v = e.concat({values, heads.v}, 2);
 }
 
-/// Operands: input, weights, bias, mask, past, what is added.
-static LogicalResult expandAttention(Expansion &e) {
+/// Of queries, keys and values side by side, and three operands.
+static LogicalResult attendPacked(Expansion &e, Val all, Val maskOperand,
+                                  Val pastOperand, Val added) {
+  if (e.at().integer("past_present_share_buffer", 0))
+    return e.unsupported("a past that is a buffer with room for what follows");
   int64_t count = e.at().integer("num_heads", 0);
-  Val all = e.op("MatMul", {e.input(0), e.input(1)});
-  if (e.input(2))
-    all = e.add(all, e.input(2));
   std::optional<int64_t> width = sizeAt(all, 2);
   Ints sizes = e.at().integerList("qkv_hidden_sizes").value_or(Ints());
   if (!width || count < 1 || e.at().integer("do_rotary", 0))
@@ -157,23 +157,40 @@ static LogicalResult expandAttention(Expansion &e) {
   heads.scale = e.at().real("scale", 0);
   heads.isCausal = e.at().integer("unidirectional", 0);
   heads.filter = e.at().real("mask_filter_value", -10000);
-  if (e.input(4)) {
-    std::vector<Val> past = e.split(e.input(4), 0, {1, 1});
+  if (pastOperand) {
+    std::vector<Val> past = e.split(pastOperand, 0, {1, 1});
     prepend(e, heads, e.squeeze(past[0], {0}), e.squeeze(past[1], {0}));
   }
   if (e.wants(1))
     e.set(1,
           e.concat({e.unsqueeze(heads.k, {0}), e.unsqueeze(heads.v, {0})}, 0));
-  if (e.input(3)) {
-    Val mask = maskOf(e, e.input(3), heads);
+  if (maskOperand) {
+    Val mask = maskOf(e, maskOperand, heads);
     if (!mask)
       return e.unsupported("a mask of another rank");
     heads.added.push_back(mask);
   }
-  if (e.input(5))
-    heads.added.push_back(e.input(5));
+  if (added)
+    heads.added.push_back(added);
   e.set(0, mergeHeads(e, attend(e, heads)));
   return e.done();
+}
+
+/// Operands: input, weights, bias, mask, past, what is added.
+static LogicalResult expandAttention(Expansion &e) {
+  Val all = e.op("MatMul", {e.input(0), e.input(1)});
+  if (e.input(2))
+    all = e.add(all, e.input(2));
+  return attendPacked(e, all, e.input(3), e.input(4), e.input(5));
+}
+
+/// Operands: input, weights, bias, the scales of both, mask, the zero points of
+/// both, past.
+static LogicalResult expandQuantizedAttention(Expansion &e) {
+  Val sum =
+      e.op("MatMulInteger", {e.input(0), e.input(1), e.input(6), e.input(7)});
+  Val all = scaleProduct(e, sum, e.input(3), e.input(4), e.input(2));
+  return attendPacked(e, all, e.input(5), e.input(8), nullptr);
 }
 
 /// A part of the bias of queries, keys and values.
@@ -434,6 +451,7 @@ ArrayRef<ExpansionRow> ingot::onnx::reader::attentionExpansions() {
       {"com.microsoft", "Attention", expandAttention},
       {"com.microsoft", "GroupQueryAttention", expandGroupQueryAttention},
       {"com.microsoft", "MultiHeadAttention", expandMultiHeadAttention},
+      {"com.microsoft", "QAttention", expandQuantizedAttention},
       {"com.microsoft", "RotaryEmbedding", expandRotaryEmbedding},
   };
   return kTable;

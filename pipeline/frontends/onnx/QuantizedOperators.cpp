@@ -137,8 +137,8 @@ static LogicalResult expandGemm(Expansion &e) {
   return e.done();
 }
 
-/// A scale for each column stands in front of the last dimension.
-static Val scaleProduct(Expansion &e, Val sum, Val a, Val b, Val bias) {
+Val ingot::onnx::reader::scaleProduct(Expansion &e, Val sum, Val a, Val b,
+                                      Val bias) {
   Val y = e.multiply(e.cast(sum, Data::FLOAT), e.multiply(a, b));
   return bias ? e.add(y, bias) : y;
 }
@@ -159,6 +159,54 @@ static LogicalResult expandDynamicMatMul(Expansion &e) {
   return e.done();
 }
 
+/// Weights [direction, input, gates] in a scale and zero point for each
+/// direction, or for each gate as well, as LSTM takes them.
+static Val gateWeights(Expansion &e, size_t weights, size_t scale) {
+  auto spread = [&](const Val &x) {
+    return x->info.shape && x->info.shape->size() == 2
+               ? e.unsqueeze(x, {1})
+               : e.unsqueeze(e.reshape(x, {-1}), {1, 2});
+  };
+  Val real = e.cast(e.input(weights), Data::FLOAT);
+  if (e.input(scale + 1))
+    real = e.subtract(real, e.cast(spread(e.input(scale + 1)), Data::FLOAT));
+  return e.transpose(e.multiply(real, spread(e.input(scale))), {0, 2, 1});
+}
+
+/// Operands as LSTM has them, then the scales and zero points of both weights.
+/// The runtime quantises inputs and states as it goes; here they stay floats.
+static LogicalResult expandLstm(Expansion &e) {
+  if (!e.input(1) || !e.input(2) || !e.input(8) || !e.input(10))
+    return e.unsupported("weights or scales that are not there");
+  std::vector<Val> operands = {e.input(0), gateWeights(e, 1, 8),
+                               gateWeights(e, 2, 10)};
+  for (size_t i = 3; i < 8; ++i)
+    operands.push_back(e.input(i));
+  std::vector<Val> results =
+      e.ops("LSTM", std::move(operands), attributesExcept(e, {}), 3);
+  for (size_t i = 0; i < results.size(); ++i)
+    e.set(i, results[i]);
+  return e.done();
+}
+
+/// Rows of a table in blocks, each with a scale of its own: table, indices,
+/// scales, zero points, which are in the middle if bytes have none.
+static LogicalResult expandGatherBlocks(Expansion &e) {
+  bool isOfBytes = e.at().dtype(0) == Data::UINT8;
+  if (isOfBytes && e.at().integer("bits", 4) != 8)
+    return e.unsupported("bytes that hold two elements each");
+  Val zero = e.input(3);
+  if (!zero && isOfBytes && e.input(2))
+    zero = e.op("Expand", {e.integers({128}, {}, Data::UINT8),
+                           e.op("Shape", {e.input(2)})});
+  Val table = e.op("DequantizeLinear", {e.input(0), e.input(2), zero},
+                   {{"axis", e.at().integer("quantize_axis", 1)},
+                    {"block_size", e.at().integer("block_size", 128)}});
+  e.set(0, e.op("Gather", {table, e.input(1)},
+                {{"axis", e.at().integer("gather_axis", 0)}}));
+  return e.done();
+}
+
 /// As in ai.onnx, with an axis for scales that are vectors.
 static LogicalResult expandLinear(Expansion &e) {
   e.set(0, e.op(e.node().op, e.node().inputs, attributesExcept(e, {})));
@@ -168,7 +216,9 @@ static LogicalResult expandLinear(Expansion &e) {
 ArrayRef<ExpansionRow> ingot::onnx::reader::quantizedExpansions() {
   static constexpr ExpansionRow kTable[] = {
       {"com.microsoft", "DequantizeLinear", expandLinear},
+      {"com.microsoft", "DynamicQuantizeLSTM", expandLstm},
       {"com.microsoft", "DynamicQuantizeMatMul", expandDynamicMatMul},
+      {"com.microsoft", "GatherBlockQuantized", expandGatherBlocks},
       {"com.microsoft", "MatMulIntegerToFloat", expandIntegerToFloat},
       {"com.microsoft", "QGemm", expandGemm},
       {"com.microsoft", "QLinearAdd", expandAdd},

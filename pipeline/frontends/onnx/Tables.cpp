@@ -62,6 +62,9 @@ public:
   mlir::LogicalResult expand(Importer &importer, Node &node,
                              std::vector<Val> &results) const override {
     Expansion expansion(importer, node, results);
+    // Operators of ai.onnx may have no operands: their rows look themselves.
+    if (!node.domain.empty() && !expansion.input(0))
+      return expansion.unsupported("its first operand is missing");
     return expansions().at({node.domain, node.op})->expand(expansion);
   }
 

@@ -115,31 +115,82 @@ Value flip(Operator &c, Value kernel, int64_t count) {
   return c.b.reverse(kernel, llvm::to_vector(llvm::seq(count)));
 }
 
-/// What was convolved to give this: the input is spread by the stride, and the
-/// kernel turned round. The sizes that come out are given.
-Results convertBackpropInput(Operator &c) {
+constexpr char kNoSuchGradient[] =
+    "an input of its sizes gives no gradient of this shape";
+
+/// Whether a convolution of an input of these sizes gives a tensor of the sizes
+/// of `gradient`. Sizes that only the run knows are compared there.
+bool fitsGradient(Operator &c, Value gradient, Value kernel,
+                  ArrayRef<Size> input, const Layout &layout,
+                  const SpatialWindows &w) {
+  Sizes wanted = c.b.sizesOf(gradient);
+  wanted[layout.batch] = input[layout.batch];
+  Sizes window = kernelSizes(c, kernel);
+  for (auto [i, dim] : llvm::enumerate(layout.spatial))
+    wanted[dim] = countWindows(c.b, input[dim], window[i], w.low[i], w.high[i],
+                               w.stride[i], w.dilation[i]);
+  for (auto [i, size] : llvm::enumerate(c.b.sizesOf(gradient))) {
+    if (size.isKnown() && wanted[i].isKnown()) {
+      if (size.known() != wanted[i].known())
+        return false;
+    } else if (size.isKnown() || wanted[i].isKnown() ||
+               size.value() != wanted[i].value()) {
+      c.b.assertThat(c.b.compare(Comparison::EQ, c.b.valueOf(size),
+                                 c.b.valueOf(wanted[i])),
+                     (c.op() + ": " + kNoSuchGradient).str());
+    }
+  }
+  return true;
+}
+
+/// The sizes that the gradient of the input has; nothing if they are not known.
+std::optional<Sizes> inputSizes(Operator &c, const Layout &layout) {
   int64_t rank = c.rank(2);
   // The first version of three dimensions has a tensor of those sizes.
   std::optional<Sizes> sizes = c.is("Conv3DBackpropInput")
                                    ? Sizes(c.b.sizesOf(c.operand(0)))
                                    : c.sizes(0);
+  if (!sizes || static_cast<int64_t>(sizes->size()) == rank)
+    return sizes;
+  // Old writers give the space alone.
+  if (static_cast<int64_t>(sizes->size()) != rank - 2 ||
+      c.is("Conv3DBackpropInput"))
+    return std::nullopt;
+  Sizes all(rank, Size(0));
+  all[layout.batch] = c.b.sizeOf(c.operand(2), layout.batch);
+  all[layout.channels] = c.b.typeOf(c.operand(1)).getDimSize(rank - 2);
+  for (auto [i, dim] : llvm::enumerate(layout.spatial))
+    all[dim] = (*sizes)[i];
+  return all;
+}
+
+/// [..., in / g, g * out] to [..., g * in / g, out].
+Value groupsOfInputs(Operator &c, Value kernel, int64_t groups) {
+  ArrayRef<int64_t> k = c.b.typeOf(kernel).getShape();
+  int64_t rank = k.size();
+  Sizes split(c.b.sizesOf(kernel));
+  split.back() = groups;
+  split.push_back(k[rank - 1] / groups);
+  SmallVector<int64_t> order = llvm::to_vector(llvm::seq(rank - 2));
+  order.append({rank - 1, rank - 2, rank});
+  Sizes merged(split.begin(), split.begin() + rank - 2);
+  merged.push_back(groups * k[rank - 2]);
+  merged.push_back(k[rank - 1] / groups);
+  return c.b.reshape(c.b.transpose(c.b.reshape(kernel, split), order), merged);
+}
+
+/// What was convolved to give this: the input is spread by the stride, and the
+/// kernel turned round. The sizes that come out are given.
+Results convertBackpropInput(Operator &c) {
+  int64_t rank = c.rank(2);
   std::optional<Layout> layout;
   if ((rank == 4 || rank == 5) && c.rank(1) == rank)
     layout = layoutOf(c, rank);
   RankedTensorType weights = c.b.typeOf(c.operand(1));
-  if (!layout || !sizes || !weights.hasStaticShape() ||
-      (c.is("Conv3DBackpropInput") && c.rank(0) != rank))
+  if (!layout || !weights.hasStaticShape())
     return c.fail(kBadWindows);
-  // Old writers give the space alone.
-  if (static_cast<int64_t>(sizes->size()) == rank - 2) {
-    Sizes all(rank, Size(0));
-    all[layout->batch] = c.b.sizeOf(c.operand(2), layout->batch);
-    all[layout->channels] = weights.getDimSize(rank - 2);
-    for (auto [i, dim] : llvm::enumerate(layout->spatial))
-      all[dim] = (*sizes)[i];
-    sizes = all;
-  }
-  if (static_cast<int64_t>(sizes->size()) != rank)
+  std::optional<Sizes> sizes = inputSizes(c, *layout);
+  if (!sizes)
     return c.fail(kBadWindows);
   bool isDepthwise = c.is("DepthwiseConv2dNativeBackpropInput");
   Value kernel = flip(c, c.operand(1), rank - 2), output = c.operand(2);
@@ -147,6 +198,8 @@ Results convertBackpropInput(Operator &c) {
       windowsOf(c, *layout, *sizes, kernelSizes(c, kernel));
   if (!w)
     return c.fail(kBadWindows);
+  if (!fitsGradient(c, output, kernel, *sizes, *layout, *w))
+    return c.fail(kNoSuchGradient);
   ArrayRef<int64_t> k = weights.getShape();
   Form form;
   SmallVector<int64_t> shape;
@@ -179,17 +232,7 @@ Results convertBackpropInput(Operator &c) {
                        ? 1
                        : std::max<int64_t>(channels / k[rank - 2], 1);
   if (groups > 1) {
-    // [..., in / g, g * out] to [..., g * in / g, out].
-    Sizes split(c.b.sizesOf(kernel));
-    split.back() = groups;
-    split.push_back(k[rank - 1] / groups);
-    SmallVector<int64_t> order = llvm::to_vector(llvm::seq(rank - 2));
-    order.append({rank - 1, rank - 2, rank});
-    Sizes merged(split.begin(), split.begin() + rank - 2);
-    merged.push_back(groups * k[rank - 2]);
-    merged.push_back(k[rank - 1] / groups);
-    kernel =
-        c.b.reshape(c.b.transpose(c.b.reshape(kernel, split), order), merged);
+    kernel = groupsOfInputs(c, kernel, groups);
     form.featureGroups = groups;
   }
   form.dimensionNumbers = dimensionNumbers(c, *layout, rank, true);

@@ -119,11 +119,15 @@ Value putBand(Operator &c, Value diagonal, const Band &band, Value others) {
 }
 
 /// A size of the matrix that the program states; -1 says nothing.
-std::optional<Size> statedSize(Operator &c, size_t i) {
-  if (!c.isTensor(i))
-    return std::nullopt;
-  Size size = c.size(i);
-  return size.is(-1) ? std::nullopt : std::optional<Size>(size);
+Size statedSize(Operator &c, size_t i) {
+  return c.isTensor(i) ? c.size(i) : Size(-1);
+}
+
+/// A size of which only the run may know that it says nothing: `side` if the
+/// other one does not either, else what holds the diagonals.
+Size statedOr(TensorBuilder &b, Size stated, Size other, Size side,
+              Size least) {
+  return b.selectRest(stated, b.selectEqual(other, -1, side, least));
 }
 
 Results convertDiag(Operator &c) {
@@ -134,12 +138,11 @@ Results convertDiag(Operator &c) {
   Size length = b.sizeOf(c.operand(0), c.rank(0) - 1);
   Size rows = b.subtract(length, std::min<int64_t>(band->high, 0));
   Size columns = b.add(length, std::max<int64_t>(band->low, 0));
-  std::optional<Size> statedRows = statedSize(c, 2);
-  std::optional<Size> statedColumns = statedSize(c, 3);
-  if (!statedRows && !statedColumns)
-    statedRows = statedColumns = b.maximum(rows, columns);
-  band->rows = statedRows.value_or(rows);
-  band->columns = statedColumns.value_or(columns);
+  // A square unless one of them is stated.
+  Size statedRows = statedSize(c, 2), statedColumns = statedSize(c, 3);
+  Size side = b.maximum(rows, columns);
+  band->rows = statedOr(b, statedRows, statedColumns, side, rows);
+  band->columns = statedOr(b, statedColumns, statedRows, side, columns);
   Value others =
       c.isTensor(4) ? b.reshape(c.operand(4), {}) : b.scalar(c.elementOf(0), 0);
   return putBand(c, c.operand(0), *band, others);

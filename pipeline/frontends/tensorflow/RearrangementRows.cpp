@@ -153,13 +153,8 @@ Results convertSplitV(Operator &c) {
   std::optional<Sizes> lengths = c.sizes(1);
   if (!axis || !lengths)
     return c.fail(kAxisUnknown);
-  Size rest = c.b.sizeOf(c.operand(0), *axis);
-  for (Size length : *lengths)
-    if (!length.is(-1))
-      rest = c.b.subtract(rest, length);
-  for (Size &length : *lengths)
-    if (length.is(-1))
-      length = rest;
+  c.b.resolveParts(c.b.sizeOf(c.operand(0), *axis), *lengths,
+                   (c.op() + ": its sizes do not add up").str());
   return splitAt(c.b, c.operand(0), *axis, *lengths);
 }
 

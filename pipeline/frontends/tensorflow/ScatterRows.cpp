@@ -322,12 +322,12 @@ Value weightsOf(Operator &c, Value weights, const Sizes &sizes) {
 }
 
 /// How often each number occurs, or the sum of its weights; of a matrix for
-/// each row.
+/// each row. The first version takes all of any tensor together.
 Results convertBincount(Operator &c) {
   bool isDense = c.is("DenseBincount");
   Size count = c.size(1);
   int64_t rank = c.rank(0);
-  if (rank > 2 || (!isDense && rank != 1))
+  if (isDense && rank > 2)
     return c.fail("its operand is no vector or matrix");
   Type element = c.elementOf(2), i64 = c.b.getI64Type();
   Sizes sizes = c.b.sizesOf(c.operand(0));
@@ -337,6 +337,12 @@ Results convertBincount(Operator &c) {
   if (!weights)
     return c.fail("its weights have other sizes than its numbers");
   Value places = c.b.convert(c.operand(0), i64);
+  if (!isDense || rank == 0) {
+    Size total = c.b.count(sizes);
+    places = c.b.reshape(places, total);
+    weights = c.b.reshape(weights, total);
+    rank = 1;
+  }
   Value indices = c.b.unsqueeze(places, rank);
   Sizes result{count};
   if (rank == 2) {

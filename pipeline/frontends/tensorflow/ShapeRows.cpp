@@ -119,6 +119,8 @@ Results convertReshape(Operator &c) {
   }
   if (rest >= 0)
     (*sizes)[rest] = remainingSize(c, c.operand(0), others);
+  else
+    c.b.resolveSizesOfRun(c.operand(0), *sizes);
   return c.b.reshape(c.operand(0), *sizes);
 }
 

@@ -27,6 +27,10 @@ Results convertSlice(Operator &c) {
       continue;
     if (length.is(-1))
       length = c.b.subtract(size, begin);
+    else
+      length =
+          c.b.lengthOfRun(size, begin, length,
+                          (c.op() + ": its bounds are out of range").str());
     value = c.b.narrow(value, dim, begin, length);
   }
   return value;

@@ -178,6 +178,9 @@ Results convertSqrt(TfLiteOp &op) {
                  rangeOf(op.outputElement()), op.outputElement());
 }
 
+/// For an output scale so large that every result is its zero point, the kernel
+/// shifts a word by more than 31 bits, which C++ does not define; builds of it
+/// give one more. Here it is the zero point.
 Results convertRsqrt(TfLiteOp &op) {
   if (failed(checkUnary(op)))
     return failure();

@@ -15,7 +15,7 @@ using namespace ingot::tflite;
 // Reshaping
 //===----------------------------------------------------------------------===//
 
-/// A size of -1 is what the others leave.
+/// A size of -1 is what the others leave; one of the run may be -1 then.
 static LogicalResult fillLeftOut(TfLiteOp &op, Value value, Sizes &sizes) {
   std::optional<size_t> leftOut;
   Size others = 1;
@@ -28,8 +28,10 @@ static LogicalResult fillLeftOut(TfLiteOp &op, Value value, Sizes &sizes) {
       return op.fail("two sizes of the new shape are -1");
     leftOut = i;
   }
-  if (!leftOut)
+  if (!leftOut) {
+    op.b.resolveSizesOfRun(value, sizes);
     return success();
+  }
   if (others.is(0))
     return op.fail("a size of -1 stands beside one of 0");
   Size count = op.b.count(op.b.sizesOf(op.input(0)));
@@ -294,14 +296,10 @@ static Results convertSplitV(TfLiteOp &op) {
   if (!axis || axis->size() != 1 || !lengths ||
       lengths->size() != op.outputCount())
     return op.fail("the axis or the sizes are not known");
-  Size rest = op.b.sizeOf(value, axis->front());
-  for (Size length : *lengths)
-    if (!length.is(-1))
-      rest = op.b.subtract(rest, length);
+  op.b.resolveParts(op.b.sizeOf(value, axis->front()), *lengths,
+                    "SPLIT_V: the sizes do not add up");
   int64_t total = 0;
-  for (Size &length : *lengths) {
-    if (length.is(-1))
-      length = rest;
+  for (Size length : *lengths) {
     total += length.isKnown() ? length.known() : 0;
     if (length.isKnown() && length.known() < 0)
       return op.fail("the sizes do not add up");

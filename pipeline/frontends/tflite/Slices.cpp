@@ -26,8 +26,9 @@ static Results convertSlice(TfLiteOp &op) {
     Size size = b.sizeOf(value, dim);
     if (length.is(-1))
       length = b.subtract(size, start);
-    else if (!length.isKnown())
-      length = b.selectLess(length, 0, b.subtract(size, start), length);
+    else
+      length = op.b.lengthOfRun(size, start, length,
+                                "SLICE: its bounds are out of range");
     if ((start.isKnown() && start.known() < 0) ||
         (length.isKnown() && length.known() < 0) ||
         (start.isKnown() && length.isKnown() && size.isKnown() &&

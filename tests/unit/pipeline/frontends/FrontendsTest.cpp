@@ -135,7 +135,7 @@ TEST_F(FrontendsTest, OneReportOfAllThatIsMissing) {
   EXPECT_TRUE(failed(missing.report(UnknownLoc::get(&context))));
   EXPECT_EQ(text, "6 operators of the model cannot be compiled");
   ASSERT_EQ(notes.size(), 2u);
-  EXPECT_EQ(notes[0], "Bar (1 times): axis has to be a constant");
+  EXPECT_EQ(notes[0], "Bar (once): axis has to be a constant");
   EXPECT_EQ(notes[1], "Foo (5 times at 'node', 'node', 'node' and 2 more): "
                       "there is no such operator");
 }

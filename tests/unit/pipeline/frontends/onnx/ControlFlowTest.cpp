@@ -217,7 +217,7 @@ TEST(OnnxControlFlowTest, SequencesOfSequencesAreRefused) {
   model.output("t");
   model.output("u");
   EXPECT_THAT(ReadModel(model).error,
-              HasSubstr("SequenceInsert (1 times at 'u'): an element"));
+              HasSubstr("SequenceInsert (once at 'u'): an element"));
 }
 
 TEST(OnnxControlFlowTest, SizesThatChangeInALoopAreUnknown) {
@@ -313,8 +313,8 @@ TEST(OnnxSequencesTest, PositionsOfTheRunNeedElementsThatJoin) {
     model.output(name);
   ReadModel read(model);
   for (const char *name :
-       {"SequenceAt (1 times at 'x')", "SequenceInsert (1 times at 't')",
-        "SequenceErase (1 times at 'u')"})
+       {"SequenceAt (once at 'x')", "SequenceInsert (once at 't')",
+        "SequenceErase (once at 'u')"})
     EXPECT_THAT(read.error,
                 HasSubstr(std::string(name) +
                           ": a position that only the run knows, among "

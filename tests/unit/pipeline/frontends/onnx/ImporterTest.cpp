@@ -368,13 +368,60 @@ TEST(OnnxImporterTest, AllUnsupportedOperatorsAreReportedAtOnce) {
   model.output("e");
   ReadModel read(model);
   EXPECT_FALSE(read.module);
-  EXPECT_THAT(read.error, HasSubstr("3 operators of the model"));
+  EXPECT_THAT(read.error, HasSubstr("4 operators of the model"));
   EXPECT_THAT(read.error,
               HasSubstr("Reluu (2 times at 'first', 'second'): the reader does "
                         "not know it; the nearest is Relu"));
-  EXPECT_THAT(read.error, HasSubstr("ImageDecoder (1 time"));
-  // What depends on them is not.
-  EXPECT_THAT(read.error, Not(HasSubstr("Nonsense")));
+  EXPECT_THAT(read.error, HasSubstr("ImageDecoder (once"));
+  // What depends on them is not, unless nobody knows it.
+  EXPECT_THAT(read.error, HasSubstr("Nonsense (once"));
+  EXPECT_THAT(read.error, Not(HasSubstr("Add")));
+}
+
+/// A graph whose one node is `op` of the outer value `x`.
+GraphBuilder bodyOf(const std::string &op) {
+  GraphBuilder body;
+  body.node(op, {"x"}, {"y"});
+  body.output("y");
+  return body;
+}
+
+TEST(OnnxImporterTest, BodiesOfWhatIsNotReadAreLookedThrough) {
+  ModelBuilder model;
+  model.import("mine", 1);
+  addFunction(model);
+  GraphBuilder inner;
+  inner.node("Nonsense", {"a"}, {"b"});
+  *model.model.mutable_functions(0)->mutable_node() = inner.graph.node();
+  model.input("x", Data::FLOAT, {2});
+  model.node("Reluu", {"x"}, {"unknown"});
+  GraphBuilder nested = bodyOf("Relu");
+  nested.node("If", {"unknown"}, {"z"})
+      .graph("then_branch", bodyOf("Nothing").graph)
+      .graph("else_branch", bodyOf("Relu").graph);
+  model.node("If", {"unknown"}, {"a"})
+      .graph("then_branch", bodyOf("Nonsens").graph)
+      .graph("else_branch", nested.graph);
+  model.node("Twice", {"unknown"}, {"b"}).domain("mine");
+  model.node("Twice", {"unknown"}, {"c"}).domain("mine");
+  model.output("a");
+  ReadModel read(model);
+  for (const char *name : {"Reluu", "Nonsens", "Nothing", "Nonsense"})
+    EXPECT_THAT(read.error, HasSubstr(std::string(name) + " (once")) << name;
+  EXPECT_THAT(read.error, HasSubstr("4 operators of the model"));
+}
+
+TEST(OnnxImporterTest, ForeignOperatorsWithoutTypesAreReportedWithOthers) {
+  ModelBuilder model;
+  model.import("acme", 1);
+  model.input("x", Data::FLOAT, {2});
+  model.node("Reluu", {"x"}, {"a"});
+  model.node("Foo", {"a"}, {"b"}).domain("acme");
+  model.node("Bar", {"b"}, {"y"}).domain("acme");
+  model.output("y", Data::FLOAT, {2});
+  ReadModel read(model);
+  EXPECT_THAT(read.error, HasSubstr("acme.Foo (once"));
+  EXPECT_THAT(read.error, Not(HasSubstr("acme.Bar")));
 }
 
 TEST(OnnxImporterTest, OperatorsOfForeignDomainsStayIfTheirTypesAreStated) {
@@ -470,6 +517,17 @@ TEST(OnnxImporterTest, NamesThatAreNoText) {
   ReadModel read(model);
   EXPECT_THAT(read.error, IsEmpty());
   EXPECT_THAT(read.text, HasSubstr(R"(ingot.name = "x?")"));
+}
+
+TEST(OnnxImporterTest, OfTwoVersionsOfADomainTheLastCounts) {
+  ModelBuilder model(18);
+  model.import("", 11);
+  model.input("x", Data::FLOAT, {2, 3, 4});
+  model.node("Softmax", {"x"}, {"y"});
+  model.output("y");
+  ReadModel read(model);
+  EXPECT_THAT(read.error, HasSubstr("18 and 11 of one domain"));
+  EXPECT_THAT(read.text, HasSubstr("opset_version = 11"));
 }
 
 TEST(OnnxImporterTest, NewerOperatorSetsAreReadWithAWarning) {

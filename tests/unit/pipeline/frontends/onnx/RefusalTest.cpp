@@ -63,10 +63,48 @@ ModelBuilder oneNode(const std::string &op) {
   return model;
 }
 
+TEST(OnnxRefusalTest, OperandsThatAreMissing) {
+  for (const char *op : {"FusedMatMul", "GroupNorm", "DynamicQuantizeLSTM",
+                         "QAttention", "QEmbedLayerNormalization",
+                         "GatherBlockQuantized", "MatMulIntegerToFloat"})
+    for (std::vector<std::string> operands :
+         {std::vector<std::string>{}, std::vector<std::string>{"x"}}) {
+      ModelBuilder model;
+      model.import("com.microsoft", 1);
+      model.input("x", Data::FLOAT, {2, 3});
+      model.node(op, operands, {"y"}).domain("com.microsoft");
+      model.output("y");
+      ReadModel read(model);
+      EXPECT_FALSE(read.module) << op;
+      EXPECT_THAT(read.error, HasSubstr("cannot be compiled")) << op;
+    }
+}
+
+TEST(OnnxRefusalTest, OperandsThatAreMissingInTheStandardsOwnDomain) {
+  for (std::vector<std::string> operands :
+       {std::vector<std::string>{}, std::vector<std::string>{"", "s"}}) {
+    ModelBuilder model;
+    model.input("s", Data::FLOAT, {3});
+    model.node("SimplifiedLayerNormalization", operands, {"y"});
+    model.output("y");
+    EXPECT_THAT(ReadModel(model).error,
+                HasSubstr("its first operand is missing"));
+  }
+}
+
+TEST(OnnxRefusalTest, ContradictingVersionsAreSaidOnceForADomain) {
+  ModelBuilder model = oneNode("Relu");
+  for (int i = 0; i < 6; ++i)
+    model.import("", i % 2 ? 99 : 98);
+  std::string error = ReadModel(model).error;
+  auto count = [&](llvm::StringRef part) {
+    return llvm::StringRef(error).count(part);
+  };
+  EXPECT_EQ(count("of one domain; the last one counts"), 1u) << error;
+  EXPECT_EQ(count("this compiler was written for"), 1u) << error;
+}
+
 TEST(OnnxRefusalTest, HeadersThatContradictThemselves) {
-  ModelBuilder domains = oneNode("Relu");
-  domains.import("", 13);
-  EXPECT_THAT(ReadModel(domains).error, HasSubstr("a domain has two versions"));
   ModelBuilder functions = oneNode("Relu");
   for (int i = 0; i < 2; ++i) {
     auto *function = functions.model.add_functions();
@@ -225,6 +263,15 @@ TEST(OnnxRefusalTest, ResultsThatAreOfTraining) {
   EXPECT_THAT(
       faultOf(ofMicrosoft("SimplifiedLayerNormalization", 2, {"y", "d"})),
       HasSubstr("the deviation, which is of training"));
+}
+
+TEST(OnnxRefusalTest, APastThatIsABuffer) {
+  ModelBuilder model = ofMicrosoft("Attention", 2, {"y"}, {3, 6, 6});
+  NodeBuilder(model.graph.mutable_node(0))
+      .attr("num_heads", 2)
+      .attr("past_present_share_buffer", 1);
+  EXPECT_THAT(faultOf(model),
+              HasSubstr("a past that is a buffer with room for what follows"));
 }
 
 TEST(OnnxRefusalTest, AttentionOfUnknownWidths) {

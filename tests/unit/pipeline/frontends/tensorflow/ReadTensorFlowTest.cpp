@@ -89,7 +89,7 @@ TEST_F(ReadTensorFlowTest, PlacesOfAListAreAVector) {
       .type("element_dtype", kFloat);
   model.node("y", "TensorListStack", {"list", "shape"})
       .type("element_dtype", kFloat);
-  EXPECT_THAT(read(), HasSubstr("TensorListScatter (1 times"));
+  EXPECT_THAT(read(), HasSubstr("TensorListScatter (once"));
 }
 
 TEST_F(ReadTensorFlowTest, PartsBeyondAConstantAreNotRead) {
@@ -154,6 +154,25 @@ TEST_F(ReadTensorFlowTest, ShapesAreFollowed) {
   model.node("pack", "Pack", {"first", "rest"});
   model.node("y", "Reshape", {"x", "pack"});
   EXPECT_THAT(read(), HasSubstr("-> (tensor<?x12xf32>"));
+}
+
+TEST_F(ReadTensorFlowTest, SizesWhoseRestWasFoundAreTheSame) {
+  // x = Reshape(in, sizes); x + Reshape(-x, Shape(x)).
+  model.input("in", kFloat, {-1});
+  model.input("sizes", kInt32, {2});
+  model.node("x", "Reshape", {"in", "sizes"});
+  model.node("shape", "Shape", {"x"});
+  model.node("negative", "Neg", {"x"});
+  model.node("again", "Reshape", {"negative", "shape"});
+  model.node("y", "AddV2", {"x", "again"});
+  EXPECT_THAT(read(), Not(HasSubstr("broadcast_in_dim")));
+}
+
+TEST_F(ReadTensorFlowTest, OfTwoSizesThatTheRunGivesOneMayBeTheRest) {
+  model.input("in", kFloat, {-1});
+  model.input("sizes", kInt32, {2});
+  model.node("x", "Reshape", {"in", "sizes"});
+  EXPECT_THAT(read(), HasSubstr("two sizes of a reshape are -1"));
 }
 
 TEST_F(ReadTensorFlowTest, KnownShapesAreConstants) {

@@ -193,6 +193,33 @@ TEST(TensorFlowRefusalTest, WeightsOfOtherSizesThanTheirNumbers) {
               HasSubstr("its weights have other sizes than its numbers"));
 }
 
+/// The gradient of a convolution of three dimensions by its input.
+TestGraph inputGradient(std::vector<int64_t> input,
+                        std::vector<int64_t> gradient) {
+  TestGraph model;
+  model.input("x", kFloat, input);
+  model.input("k", kFloat, {2, 2, 2, 2, 3});
+  model.input("g", kFloat, gradient);
+  model.node("y", "Conv3DBackpropInput", {"x", "k", "g"})
+      .integers("strides", {1, 1, 1, 1, 1})
+      .text("padding", "VALID");
+  return model;
+}
+
+TEST(TensorFlowRefusalTest, SizesThatGiveNoSuchGradient) {
+  constexpr char kReason[] =
+      "an input of its sizes gives no gradient of this shape";
+  for (std::vector<int64_t> gradient : {std::vector<int64_t>{1, 3, 2, 3, 3},
+                                        std::vector<int64_t>{2, 3, 3, 3, 3}})
+    EXPECT_THAT(faultOf(inputGradient({1, 4, 4, 4, 2}, gradient)),
+                HasSubstr(kReason));
+  // What only the run knows, it compares.
+  TestGraph open = inputGradient({1, -1, 4, 4, 2}, {1, -1, 3, 3, 3});
+  std::string bytes = open.bytes();
+  Imported imported{ModelSource(bytes)};
+  EXPECT_THAT(imported.text(), HasSubstr(kReason));
+}
+
 TEST(TensorFlowRefusalTest, FunctionsThatDoNotFit) {
   TestGraph model;
   model.input("x", kFloat, {});

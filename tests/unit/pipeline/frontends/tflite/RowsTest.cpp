@@ -43,7 +43,7 @@ TEST_F(RowsTest, AMissingOperandIsNamed) {
   Case c;
   c.code = Code::ADD;
   EXPECT_EQ(read(c.f32({2}).outF32({2})), "");
-  EXPECT_THAT(error, HasSubstr("ADD (1 times at 't1'): operand 1 is missing"));
+  EXPECT_THAT(error, HasSubstr("ADD (once at 't1'): operand 1 is missing"));
 }
 
 TEST_F(RowsTest, AnOperatorWithoutResultsIsRefused) {
