@@ -152,9 +152,7 @@ class Leases(SecondLevelCase):
     made up and sleeps."""
 
     def daemon(self, *more):
-        # No cache is slow by that, on a machine with other things to do.
         return super().daemon("--worker-program", BIN / "ingot_fake_worker",
-                              "--second-level-timeout", "60",
                               "--second-level-leases", *more)
 
     def await_kernel(self, daemon):

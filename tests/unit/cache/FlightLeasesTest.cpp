@@ -156,7 +156,7 @@ TEST_F(FlightLeasesTest, AResultThatCameBeforeTheQuestionIsTaken) {
   cache.put(key, v1::ActionRecord());
   a.leases.end(first.ticket);
   awaitThat([&] { return heldBy('a') == 0; });
-  EXPECT_EQ(b.ask(key), Answer::Stored);
+  ASSERT_EQ(b.ask(key), Answer::Stored);
   awaitThat([&] { return heldBy('b') == 0; });
 }
 
