@@ -64,7 +64,7 @@ absl::Status BlobSplice::begin(const grpc::ByteBuffer &bytes) {
 absl::Status BlobSplice::openNext() {
   const Digest &chunk = chunks_[next_++];
   absl::StatusOr<std::unique_ptr<cache::BlobReader>> reader =
-      store_.openBlob(chunk, 0);
+      writer_ ? store_.openRange(chunk, 0) : store_.openBlob(chunk, 0);
   if (!reader.ok())
     return reader.status();
   if (!*reader)
