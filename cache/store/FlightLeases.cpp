@@ -81,7 +81,8 @@ FlightLeases::FlightLeases(SecondLevel &level, FlightLeaseOptions options,
 FlightLeases::Ticket FlightLeases::begin(const Digest &key, OnAnswer onAnswer) {
   absl::MutexLock lock(&mutex_);
   if (isStopped_ || breaker_.untilAdmitted() > absl::ZeroDuration() ||
-      asked_.size() + holds_.size() >= kMaxHeldKeys)
+      asked_.size() + holds_.size() >= kMaxHeldKeys ||
+      fresh_.size() >= kMaxHeldKeys)
     return 0;
   const Ticket ticket = nextTicket_++;
   asked_[ticket] = std::move(onAnswer);
@@ -184,7 +185,9 @@ std::optional<FlightLeases::Flights> FlightLeases::awaitWork() {
     nextBeat_ = std::min(nextBeat_, absl::Now() + kMinBeat);
   Flights flights;
   while (!fresh_.empty() && flights.size() < kMaxBatch) {
-    flights.push_back(std::move(fresh_.front()));
+    // Whoever went away meanwhile needs no call.
+    if (asked_.contains(fresh_.front().ticket))
+      flights.push_back(std::move(fresh_.front()));
     fresh_.pop_front();
   }
   return flights;
@@ -258,7 +261,8 @@ absl::Status FlightLeases::claim(Flights &flights) {
     // One that is gone already was evicted, and is nobody's.
     const std::string holder = holderOf((*found)[i]);
     if ((*found)[leases.size() + i]) {
-      release(flight.ticket);
+      // Held on: a result that cannot be taken, for its blobs are gone, is made
+      // again, by one.
       stored.push_back(std::move(flight));
     } else if (!holder.empty() && holder != name_) {
       release(flight.ticket);

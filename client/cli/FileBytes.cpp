@@ -48,9 +48,13 @@ uintptr_t addressOf(const void *pointer) {
 /// A file that got shorter, or a disk that fails, is said by a signal when the
 /// bytes are read, wherever that is.
 void onBusError(int, siginfo_t *info, void *) {
-  const Mapping *mapping = mappingOf(addressOf(info->si_addr));
+  const bool isFault = info->si_code > 0; // Not sent by another process.
+  const Mapping *mapping =
+      isFault ? mappingOf(addressOf(info->si_addr)) : nullptr;
   if (!mapping) {
-    std::signal(SIGBUS, SIG_DFL); // The fault comes again.
+    std::signal(SIGBUS, SIG_DFL); // A fault comes again.
+    if (!isFault)
+      raise(SIGBUS);
     return;
   }
   for (const char *part : {"ingot: error: ", mapping->path.c_str(),

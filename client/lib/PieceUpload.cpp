@@ -201,14 +201,15 @@ absl::Status persist(Places &places, const CallOptions &options,
                      const std::function<absl::Status()> &call) {
   const Backoff backoff{absl::Milliseconds(200), absl::Seconds(2)};
   absl::BitGen random;
-  for (int tries = 1;; ++tries) {
+  int busy = 0, broken = 0;
+  while (true) {
     places.take();
     absl::Status status = call();
     const bool isBusy = absl::IsResourceExhausted(status);
     places.give(/*halve=*/isBusy);
     if (!isWorthResending(status, isCancelled(options)) ||
-        tries == (isBusy ? kBusyTries : kTries) ||
-        !pause(backoff.wait(tries, absl::Uniform(random, 0.0, 1.0),
+        (isBusy ? ++busy >= kBusyTries : ++broken >= kTries) ||
+        !pause(backoff.wait(busy + broken, absl::Uniform(random, 0.0, 1.0),
                             retryDelayOf(status)),
                options))
       return status;

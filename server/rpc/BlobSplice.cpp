@@ -4,6 +4,8 @@
 // an invented digest: what is no such blob takes no place in the store, which
 // others' uploads want, so it is hashed first. That round may have to fetch
 // chunks from another machine, and waits where others who read do.
+//
+//===----------------------------------------------------------------------===//
 
 #include "server/rpc/BlobSplice.h"
 #include "cache/remote/ActionResult.h"
@@ -20,6 +22,11 @@ static constexpr int64_t kMaxSpliceBytes = int64_t{16} << 30;
 static absl::Status otherSize() {
   return absl::InvalidArgumentError(
       "chunk_digests: they are not as many bytes together as blob_digest says");
+}
+
+static absl::Status notHere(const Digest &chunk) {
+  return absl::NotFoundError(
+      absl::StrCat("chunk ", chunk.toString(), " is not here"));
 }
 
 void BlobSplice::start(const grpc::ByteBuffer &bytes) {
@@ -46,6 +53,11 @@ absl::Status BlobSplice::begin(const grpc::ByteBuffer &bytes) {
   if (digest_.size > kMaxSpliceBytes)
     return absl::InvalidArgumentError(absl::StrCat(
         "blob_digest: no more than ", kMaxSpliceBytes, " bytes are spliced"));
+  const int64_t limit = store_.statistics().limitBytes;
+  if (limit > 0 && digest_.size > limit)
+    return absl::ResourceExhaustedError(
+        absl::StrCat("blob_digest: ", digest_.size,
+                     " bytes are more than the store may hold"));
   int64_t left = digest_.size;
   for (const auto &named : request.chunk_digests()) {
     absl::StatusOr<Digest> chunk = cache::fromReapi(named);
@@ -63,13 +75,15 @@ absl::Status BlobSplice::begin(const grpc::ByteBuffer &bytes) {
 
 absl::Status BlobSplice::openNext() {
   const Digest &chunk = chunks_[next_++];
+  // Uploads do not wait for another machine.
+  if (writer_ && !store_.touchBlob(chunk))
+    return notHere(chunk);
   absl::StatusOr<std::unique_ptr<cache::BlobReader>> reader =
       writer_ ? store_.openRange(chunk, 0) : store_.openBlob(chunk, 0);
   if (!reader.ok())
     return reader.status();
   if (!*reader)
-    return absl::NotFoundError(
-        absl::StrCat("chunk ", chunk.toString(), " is not here"));
+    return notHere(chunk);
   reader_ = *std::move(reader);
   return absl::OkStatus();
 }

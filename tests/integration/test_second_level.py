@@ -173,8 +173,9 @@ class Leases(SecondLevelCase):
             figures = [first.stats(), second.stats()]
         self.assertEqual(*(out.read_bytes() for out in outs))
         self.assertEqual([f["kernels_built"] for f in figures], [1, 0], figures)
-        self.assertEqual(figures[1]["second_level_lease_hits"],
-                         figures[1]["second_level_lease_waits"])
+        # What is finished when it is asked for is a hit that nobody waited for.
+        self.assertGreaterEqual(figures[1]["second_level_lease_hits"],
+                                figures[1]["second_level_lease_waits"])
 
     def test_a_daemon_that_dies_holds_nobody_up(self):
         self.program = self.write("p.mlir", "kernel k sleep 4000\n")

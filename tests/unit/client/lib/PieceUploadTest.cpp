@@ -182,6 +182,17 @@ TEST_F(PieceUploadTest, ABusySpliceIsAskedForAgain) {
   EXPECT_EQ(service_.bytesUpdated, bytes.size());
 }
 
+TEST_F(PieceUploadTest, ADaemonThatWasBusyAndIsGoneIsGivenUp) {
+  int calls = 0;
+  service_.beforeSplice = [&calls]() -> grpc::Status {
+    if (++calls <= 4)
+      return busy();
+    return {grpc::StatusCode::UNAVAILABLE, "gone"};
+  };
+  EXPECT_TRUE(absl::IsUnavailable(upload(randomBytes(20 << 20, 1))));
+  EXPECT_EQ(calls, 8) << "as often as if it had not been busy before";
+}
+
 TEST_F(PieceUploadTest, AFullStoreIsSaid) {
   service_.beforeSplice = []() -> grpc::Status {
     return {grpc::StatusCode::RESOURCE_EXHAUSTED, "store: full"};
