@@ -7,7 +7,8 @@
 //                └ no ─> claim(): our name, read again ─ another's ─> waiting_
 //                           ├ the result came ──> Stored
 //                           └ ours ──> Ours ... end() ─> publish() without it
-//   poll(), of waiting_: its holder has it no more ─> settle(): Stored or Ours
+//   poll(), of waiting_: its holder has it no more ─> readResults(): Stored or
+//   Ours
 //
 // A key is among those that publish() names before its lease is written, and
 // until its result has reached the second level: who reads a holder without the
@@ -97,7 +98,7 @@ void FlightLeases::started(Ticket ticket) {
     return;
   Hold &hold = found->second;
   hold.state = Hold::State::Running;
-  hasNews_ |= now() - hold.since >= options_.patience; // It was not named.
+  hasNews_ |= now() - hold.since >= options_.maxQueued; // It was not named.
 }
 
 void FlightLeases::end(Ticket ticket) {
@@ -261,8 +262,7 @@ absl::Status FlightLeases::claim(Flights &flights) {
     // One that is gone already was evicted, and is nobody's.
     const std::string holder = holderOf((*found)[i]);
     if ((*found)[leases.size() + i]) {
-      // Held on: a result that cannot be taken, for its blobs are gone, is made
-      // again, by one.
+      release(flight.ticket);
       stored.push_back(std::move(flight));
     } else if (!holder.empty() && holder != name_) {
       release(flight.ticket);
@@ -330,10 +330,10 @@ void FlightLeases::poll() {
                            : options_.poll;
   nextPoll_ = absl::Now() + pollWait_;
   if (!over.empty())
-    settle(std::move(over));
+    readResults(std::move(over));
 }
 
-void FlightLeases::settle(Flights flights) {
+void FlightLeases::readResults(Flights flights) {
   const absl::StatusOr<std::vector<Record>> results = read(keysOf(flights));
   if (isStopped_)
     return; // They are answered at the end.
@@ -379,7 +379,7 @@ std::vector<Digest> FlightLeases::heldKeys(bool &isAnyPending) {
   for (auto entry = holds_.begin(); entry != holds_.end();) {
     const Hold &hold = entry->second;
     const bool isNamed = hold.state == Hold::State::Running ||
-                         now() - hold.since < options_.patience;
+                         now() - hold.since < options_.maxQueued;
     if (isNamed)
       keys.push_back(hold.key);
     isAnyPending |= hold.state == Hold::State::Sent;

@@ -52,7 +52,7 @@ struct FlightLeaseOptions {
   absl::Duration poll = absl::Milliseconds(50);
   absl::Duration lifetime = absl::Seconds(3); ///< Of leases of a silent holder.
   /// What waits for a worker, or to be written, is leased no longer.
-  absl::Duration patience = absl::Seconds(5);
+  absl::Duration maxQueued = absl::Seconds(5);
   absl::Duration maxWait = absl::Seconds(60); ///< For one result.
   /// A call that takes longer counts as one that failed.
   absl::Duration slow = absl::Milliseconds(250);
@@ -146,7 +146,7 @@ private:
   void await(Flight flight, const std::string &holder);
   void poll();
   /// The last look at what nobody makes any more.
-  void settle(Flights flights);
+  void readResults(Flights flights);
   absl::Status publish();
   /// The keys that this holder names from now on; forgets what is over.
   std::vector<Digest> heldKeys(bool &isAnyPending);

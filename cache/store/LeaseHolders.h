@@ -39,6 +39,7 @@ public:
   bool isHeld(const Digest &key, const std::string &name, absl::Time now) const;
 
 private:
+  /// Another daemon, by its last sign of life.
   struct Holder {
     LeaseHolderState state;
     absl::Time changed; ///< When its count went up, as far as is known.

@@ -1,4 +1,11 @@
 //===- PieceUpload.cpp - a large blob in pieces ---------------------------===//
+//
+// Pieces are cut by content (Chunks.h), so that a file with a few changed
+// tensors has most of those of the one before. Each is hashed, and the whole
+// again by the daemon, which makes a first upload slower than one stream by a
+// fast link: what is won is what need not be sent.
+//
+//===----------------------------------------------------------------------===//
 
 #include "client/lib/PieceUpload.h"
 #include "client/lib/Call.h"

@@ -206,7 +206,7 @@ TEST_F(FlightLeasesTest, ButNotForEver) {
   a.leases.end(first.ticket);
   Asked second(b.leases, key);
   b.awaitWaits(1);
-  clock.advance(options('a').patience);
+  clock.advance(options('a').maxQueued);
   EXPECT_EQ(second.wait(), Answer::Ours);
 }
 
@@ -220,7 +220,7 @@ TEST_F(FlightLeasesTest, WhatWaitsLongForAWorkerIsAnybodys) {
   a.leases.started(running.ticket);
   Asked second(b.leases, key), third(b.leases, other);
   b.awaitWaits(2);
-  clock.advance(options('a').patience);
+  clock.advance(options('a').maxQueued);
   EXPECT_EQ(second.wait(), Answer::Ours);
   EXPECT_FALSE(third.isThere());
   a.leases.started(queued.ticket);

@@ -4,6 +4,7 @@
 
 #include "tests/fakes/FakeWorkerPool.h"
 #include "tests/fakes/MemoryStore.h"
+#include "tests/unit/server/core/ActionOutputs.h"
 
 #include "gmock/gmock.h"
 #include "gtest/gtest.h"
@@ -48,15 +49,8 @@ protected:
       work.payloads.push_back(std::make_shared<const std::string>(name));
       return work;
     };
-    spec.storeOutputs =
-        [this](const WorkResult &answer) -> absl::StatusOr<v1::ActionRecord> {
-      absl::StatusOr<Digest> digest = store.putBlob(*answer.payloads[0].copy());
-      if (!digest.ok())
-        return digest.status();
-      v1::ActionRecord record;
-      record.add_outputs()->set_role("object");
-      *record.mutable_outputs(0)->mutable_digest() = digest->toProto();
-      return record;
+    spec.storeOutputs = [this](const WorkResult &answer) {
+      return storeObject(store, answer);
     };
     spec.onEvent = [&heard](const v1::WorkResponse &event) {
       heard.phases.push_back(event.phase());

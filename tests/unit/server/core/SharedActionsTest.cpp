@@ -11,6 +11,7 @@
 #include "tests/fakes/FakeSecondLevel.h"
 #include "tests/fakes/FakeWorkerPool.h"
 #include "tests/fakes/MemoryStore.h"
+#include "tests/unit/server/core/ActionOutputs.h"
 
 #include "absl/synchronization/notification.h"
 
@@ -45,15 +46,8 @@ struct Replica {
       work.payloads.push_back(std::move(payload));
       return work;
     };
-    spec.storeOutputs =
-        [this](const WorkResult &answer) -> absl::StatusOr<v1::ActionRecord> {
-      absl::StatusOr<Digest> digest = store.putBlob(*answer.payloads[0].copy());
-      if (!digest.ok())
-        return digest.status();
-      v1::ActionRecord record;
-      record.add_outputs()->set_role("object");
-      *record.mutable_outputs(0)->mutable_digest() = digest->toProto();
-      return record;
+    spec.storeOutputs = [this](const WorkResult &answer) {
+      return storeObject(store, answer);
     };
     spec.onDone = [&heard](const ActionResult &result) {
       heard.result = result;
@@ -183,7 +177,7 @@ TEST_F(SharedActionsTest, WhatAWorkerBeginsIsLeasedAnew) {
   Heard first, second;
   a.run("k", first);
   a.pool.awaitPending(1);
-  advance(options.leases->patience); // In the queue.
+  advance(options.leases->maxQueued); // In the queue.
   awaitHeld(0);
   a.pool.pending()[0].work.onStart();
   awaitHeld(1);
