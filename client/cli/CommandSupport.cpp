@@ -117,7 +117,11 @@ serverAddresses(const CommonOptions &common) {
   return addresses;
 }
 
-static constexpr absl::Duration kConnectTimeout = absl::Seconds(3);
+/// A socket of this machine refuses at once where nobody is, and a daemon that
+/// the service manager starts for it may take a while.
+static absl::Duration connectTimeout(const std::string &address) {
+  return absl::Seconds(absl::StartsWith(address, "unix:") ? 30 : 3);
+}
 
 static absl::StatusOr<std::unique_ptr<Client>>
 connectTo(const CommonOptions &common, const Environment &environment,
@@ -127,7 +131,7 @@ connectTo(const CommonOptions &common, const Environment &environment,
   if (!options.ok())
     return options.status();
   options->abandoned = abandoned;
-  return environment.connect(address, kConnectTimeout, *options);
+  return environment.connect(address, connectTimeout(address), *options);
 }
 
 static absl::StatusOr<std::unique_ptr<Client>>
@@ -137,7 +141,8 @@ connectToPrivate(const Environment &environment) {
     return paths.status();
   if (absl::Status status = environment.startDaemon(*paths); !status.ok())
     return status;
-  return environment.connect(paths->address(), kConnectTimeout, {});
+  const std::string address = paths->address();
+  return environment.connect(address, connectTimeout(address), {});
 }
 
 /// What --fallback says; INVALID_ARGUMENT for a word that it does not know,

@@ -15,6 +15,7 @@
 #include <arpa/inet.h>
 #include <fstream>
 #include <iterator>
+#include <limits>
 #include <netinet/in.h>
 
 namespace ingot::client {
@@ -56,7 +57,9 @@ private:
   const std::string token_;
 };
 
-grpc::ChannelArguments channelArguments() {
+/// `isLocal`: it shows at once that nobody is there. Who is may be starting, if
+/// the service manager has the socket, and has the time that the caller has.
+grpc::ChannelArguments channelArguments(bool isLocal) {
   grpc::ChannelArguments arguments;
   // The service keeps messages below 4 MiB; the rest is room for later ones.
   arguments.SetMaxReceiveMessageSize(8 << 20);
@@ -67,7 +70,9 @@ grpc::ChannelArguments channelArguments() {
   // A daemon that restarts is back in a second; gRPC's own backoff goes up to
   // two minutes.
   arguments.SetInt(GRPC_ARG_INITIAL_RECONNECT_BACKOFF_MS, 100);
-  arguments.SetInt(GRPC_ARG_MIN_RECONNECT_BACKOFF_MS, 1000);
+  // In spite of its name, how long a new connection may take.
+  arguments.SetInt(GRPC_ARG_MIN_RECONNECT_BACKOFF_MS,
+                   isLocal ? std::numeric_limits<int>::max() : 1000);
   arguments.SetInt(GRPC_ARG_MAX_RECONNECT_BACKOFF_MS, 2000);
   return arguments;
 }
@@ -104,9 +109,10 @@ makeChannel(const std::string &address, const ConnectOptions &options) {
   if (options.certificateFile.empty() != options.keyFile.empty())
     return absl::InvalidArgumentError(
         "a certificate takes its key too, and a key its certificate");
-  const grpc::ChannelArguments arguments = channelArguments();
+  const bool isLocal = absl::StartsWith(address, "unix:");
+  const grpc::ChannelArguments arguments = channelArguments(isLocal);
   const auto plain = grpc::InsecureChannelCredentials();
-  if (absl::StartsWith(address, "unix:"))
+  if (isLocal)
     return grpc::CreateCustomChannel(address, plain, arguments);
   const bool saysTls = absl::StartsWith(address, kTls);
   if (saysTls || !options.caFile.empty() || !options.certificateFile.empty()) {

@@ -33,33 +33,59 @@ TEST_F(ClientTest, NobodyThereIsSaidAtOnceAndWithTheAddress) {
   }
 }
 
+/// A socket at which somebody listens and says nothing.
+class SilentSocket {
+public:
+  SilentSocket()
+      : path_(testing::TempDir() + "silent-" + std::to_string(getpid())),
+        descriptor_(socket(AF_UNIX, SOCK_STREAM | SOCK_CLOEXEC, 0)) {
+    sockaddr_un name{};
+    name.sun_family = AF_UNIX;
+    std::snprintf(name.sun_path, sizeof(name.sun_path), "%s", path_.c_str());
+    EXPECT_EQ(
+        bind(descriptor_, reinterpret_cast<sockaddr *>(&name), sizeof(name)),
+        0);
+    EXPECT_EQ(listen(descriptor_, 8), 0);
+  }
+  ~SilentSocket() {
+    close(descriptor_);
+    unlink(path_.c_str());
+  }
+  std::string address() const { return "unix:" + path_; }
+  int accept() const { return ::accept(descriptor_, nullptr, nullptr); }
+
+private:
+  const std::string path_;
+  const int descriptor_;
+};
+
 TEST_F(ClientTest, AConnectionCanBeGivenUp) {
-  // A socket at which somebody listens and says nothing.
-  const std::string path =
-      testing::TempDir() + "silent-" + std::to_string(getpid());
-  sockaddr_un address{};
-  address.sun_family = AF_UNIX;
-  std::snprintf(address.sun_path, sizeof(address.sun_path), "%s", path.c_str());
-  const int silent = socket(AF_UNIX, SOCK_STREAM | SOCK_CLOEXEC, 0);
-  ASSERT_EQ(
-      bind(silent, reinterpret_cast<sockaddr *>(&address), sizeof(address)), 0);
-  ASSERT_EQ(listen(silent, 8), 0);
+  SilentSocket silent;
   std::atomic<bool> abandoned{false};
   ConnectOptions options;
   options.abandoned = &abandoned;
   std::thread caller([&] {
     // Once it is connected to.
-    const int connection = accept(silent, nullptr, nullptr);
+    const int connection = silent.accept();
     abandoned = true;
     close(connection);
   });
-  auto client = Client::connect("unix:" + path, absl::Hours(1), options);
+  auto client = Client::connect(silent.address(), absl::Hours(1), options);
   caller.join();
   EXPECT_EQ(client.status().code(), absl::StatusCode::kCancelled)
       << client.status();
-  EXPECT_THAT(std::string(client.status().message()), HasSubstr(path));
-  close(silent);
-  unlink(path.c_str());
+  EXPECT_THAT(std::string(client.status().message()),
+              HasSubstr(silent.address()));
+}
+
+TEST_F(ClientTest, ASocketOfADaemonThatStartsIsWaitedFor) {
+  // As long as the caller has, and not as long as gRPC waits for a greeting.
+  SilentSocket silent;
+  constexpr absl::Duration kTime = absl::Milliseconds(1500);
+  const absl::Time begin = absl::Now();
+  auto client = Client::connect(silent.address(), kTime);
+  EXPECT_EQ(client.status().code(), absl::StatusCode::kUnavailable);
+  EXPECT_GE(absl::Now() - begin, kTime);
 }
 
 TEST_F(ClientTest, RequestsHoldWhatWasAskedFor) {
