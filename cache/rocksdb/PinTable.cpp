@@ -86,6 +86,8 @@ void PinTable::keepLocked(const Pin &pin, const std::vector<Digest> &blobs) {
 }
 
 absl::Status PinTable::add(const Pin &pin) {
+  if (pin.lane.size() > format::kMaxOwnerBytes)
+    return absl::InvalidArgumentError("store: no lane has so long a name");
   absl::MutexLock lock(&mutex_);
   if (kept_.contains(pin.entry()))
     return absl::OkStatus();

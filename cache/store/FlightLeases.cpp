@@ -311,6 +311,8 @@ void FlightLeases::poll() {
         waiting.push_back(std::move(flight));
     waiting_.clear();
   }
+  if (waiting.empty())
+    return; // They all went away.
   if (!breaker_.admit())
     return answer(waiting, Answer::Ours);
   std::vector<std::string> names;

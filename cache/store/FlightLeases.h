@@ -101,7 +101,8 @@ public:
   void end(Ticket ticket);
 
   /// Answers who waits with Stopped, gives all leases back and ends the
-  /// threads, after at most two calls of the second level. begin() leases
+  /// threads, after at most two calls of the second level and those that
+  /// fetch what is stored. begin() leases
   /// nothing from then on.
   void stop();
 

@@ -10,6 +10,7 @@
 #include "client/cli/Console.h"
 #include "client/cli/CredentialHelper.h"
 #include "client/cli/FileBytes.h"
+#include "client/lib/Channel.h"
 
 #include "absl/strings/ascii.h"
 #include "absl/strings/match.h"
@@ -82,8 +83,7 @@ absl::StatusOr<ConnectOptions> connectOptions(const CommonOptions &common,
     const std::string helper =
         flagOr(common.credentialHelper, "INGOT_CREDENTIAL_HELPER");
     // On a socket the daemon knows its user.
-    if (!options.token.empty() || helper.empty() ||
-        absl::StartsWith(address, "unix:"))
+    if (!options.token.empty() || helper.empty() || isLocal(address))
       return options;
     absl::StatusOr<std::string> token = tokenOfHelper(helper, address);
     if (!token.ok())
@@ -120,7 +120,7 @@ serverAddresses(const CommonOptions &common) {
 /// A socket of this machine refuses at once where nobody is, and a daemon that
 /// the service manager starts for it may take a while.
 static absl::Duration connectTimeout(const std::string &address) {
-  return absl::Seconds(absl::StartsWith(address, "unix:") ? 30 : 3);
+  return absl::Seconds(isLocal(address) ? 30 : 3);
 }
 
 static absl::StatusOr<std::unique_ptr<Client>>

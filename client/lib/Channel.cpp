@@ -57,9 +57,7 @@ private:
   const std::string token_;
 };
 
-/// `isLocal`: it shows at once that nobody is there. Who is may be starting, if
-/// the service manager has the socket, and has the time that the caller has.
-grpc::ChannelArguments channelArguments(bool isLocal) {
+grpc::ChannelArguments channelArguments(const std::string &address) {
   grpc::ChannelArguments arguments;
   // The service keeps messages below 4 MiB; the rest is room for later ones.
   arguments.SetMaxReceiveMessageSize(8 << 20);
@@ -70,9 +68,11 @@ grpc::ChannelArguments channelArguments(bool isLocal) {
   // A daemon that restarts is back in a second; gRPC's own backoff goes up to
   // two minutes.
   arguments.SetInt(GRPC_ARG_INITIAL_RECONNECT_BACKOFF_MS, 100);
-  // In spite of its name, how long a new connection may take.
+  // In spite of its name, how long a new connection may take. A local socket
+  // shows at once that nobody is there; who is may be starting, if the service
+  // manager has the socket, and has the time that the caller has.
   arguments.SetInt(GRPC_ARG_MIN_RECONNECT_BACKOFF_MS,
-                   isLocal ? std::numeric_limits<int>::max() : 1000);
+                   isLocal(address) ? std::numeric_limits<int>::max() : 1000);
   arguments.SetInt(GRPC_ARG_MAX_RECONNECT_BACKOFF_MS, 2000);
   return arguments;
 }
@@ -99,6 +99,10 @@ bool isThisMachine(const std::string &address) {
 
 } // namespace
 
+bool isLocal(const std::string &address) {
+  return absl::StartsWith(address, "unix:");
+}
+
 absl::StatusOr<std::shared_ptr<grpc::Channel>>
 makeChannel(const std::string &address, const ConnectOptions &options) {
   // gRPC ends the process on other bytes in a header.
@@ -109,10 +113,9 @@ makeChannel(const std::string &address, const ConnectOptions &options) {
   if (options.certificateFile.empty() != options.keyFile.empty())
     return absl::InvalidArgumentError(
         "a certificate takes its key too, and a key its certificate");
-  const bool isLocal = absl::StartsWith(address, "unix:");
-  const grpc::ChannelArguments arguments = channelArguments(isLocal);
+  const grpc::ChannelArguments arguments = channelArguments(address);
   const auto plain = grpc::InsecureChannelCredentials();
-  if (isLocal)
+  if (isLocal(address))
     return grpc::CreateCustomChannel(address, plain, arguments);
   const bool saysTls = absl::StartsWith(address, kTls);
   if (saysTls || !options.caFile.empty() || !options.certificateFile.empty()) {

@@ -16,6 +16,9 @@
 
 namespace ingot::client {
 
+/// True for a socket of this machine.
+bool isLocal(const std::string &address);
+
 /// A channel as Client::connect() describes; not connected yet.
 absl::StatusOr<std::shared_ptr<grpc::Channel>>
 makeChannel(const std::string &address, const ConnectOptions &options);

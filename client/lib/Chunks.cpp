@@ -2,7 +2,8 @@
 //
 // A gear hash: each byte shifts the sum and adds a number of its own, so what
 // is older than 64 bytes has left it. A piece ends where the upper bits are
-// zero.
+// zero. After Xia et al., "FastCDC", USENIX ATC 2016, without its second mask;
+// the numbers are SplitMix64's (Steele et al., OOPSLA 2014).
 //
 //===----------------------------------------------------------------------===//
 

@@ -193,9 +193,8 @@ Client::connect(const std::string &address, absl::Duration timeout,
                ? absl::CancelledError(
                      absl::StrCat("given up before ", address, " answered"))
                : whyNotConnected(channel, address);
-  const bool isLocal = absl::StartsWith(address, "unix:");
   return std::unique_ptr<Client>(
-      new Client(std::make_unique<State>(channel, isLocal)));
+      new Client(std::make_unique<State>(channel, isLocal(address))));
 }
 
 void Client::keepConnected() {

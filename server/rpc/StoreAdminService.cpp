@@ -24,7 +24,6 @@ namespace ingot::server {
 namespace {
 
 constexpr size_t kMaxPieceBytes = 1 << 20;
-constexpr size_t kMaxLaneBytes = 256;
 /// A verify says how far it is this often, and each finding at once.
 constexpr absl::Duration kProgressEvery = absl::Milliseconds(500);
 
@@ -306,8 +305,6 @@ static absl::Status changePin(const absl::StatusOr<Digest> &key,
     return key.status();
   if (isInLane(*key))
     return absl::InvalidArgumentError("pin: this is no key of a result");
-  if (lane.size() > kMaxLaneBytes)
-    return absl::InvalidArgumentError("pin: there is no lane of such a name");
   pin.key = *key;
   pin.lane = lane == kTrustedLane ? "" : lane;
   pin.since = absl::Now();

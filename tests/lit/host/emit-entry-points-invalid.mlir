@@ -30,3 +30,10 @@ module attributes {ingot.manifest = "abi_version: 3 derivations { initialiser: 1
 // expected-error @+1 {{entry point @gone of the manifest is not in the module}}
 module attributes {ingot.manifest = "abi_version: 3 initialisers { name: \"gone\" } derivations { initialiser: 0 }"} {
 }
+
+// -----
+
+module attributes {ingot.manifest = "entry_points { name: \"f\" }"} {
+  // expected-error @+1 {{an entry point without a body}}
+  llvm.func @program.f(!llvm.ptr)
+}

@@ -127,6 +127,18 @@ protected:
     return record == records.end() ? 0
                                    : parseHolder(record->second)->keys.size();
   }
+  /// A question of the key's, which is to be made there.
+  Asked leased(Daemon &daemon) {
+    Asked asked(daemon.leases, key);
+    EXPECT_EQ(asked.wait(), Answer::Ours);
+    return asked;
+  }
+  /// The same, and a worker has it.
+  Asked running(Daemon &daemon) {
+    Asked asked = leased(daemon);
+    daemon.leases.started(asked.ticket);
+    return asked;
+  }
 
   const Digest key = Digest::of("key"), other = Digest::of("other");
   TestClock clock;
@@ -135,8 +147,7 @@ protected:
 
 TEST_F(FlightLeasesTest, WhoComesSecondWaitsForTheResult) {
   Daemon a(cache, options('a')), b(cache, options('b'));
-  Asked first(a.leases, key);
-  EXPECT_EQ(first.wait(), Answer::Ours);
+  Asked first = leased(a);
   Asked second(b.leases, key);
   b.awaitWaits(1);
   // Other keys go on meanwhile.
@@ -151,8 +162,7 @@ TEST_F(FlightLeasesTest, WhoComesSecondWaitsForTheResult) {
 
 TEST_F(FlightLeasesTest, AResultThatCameBeforeTheQuestionIsTaken) {
   Daemon a(cache, options('a')), b(cache, options('b'));
-  Asked first(a.leases, key);
-  EXPECT_EQ(first.wait(), Answer::Ours);
+  Asked first = leased(a);
   cache.put(key, v1::ActionRecord());
   a.leases.end(first.ticket);
   awaitThat([&] { return heldBy('a') == 0; });
@@ -171,8 +181,7 @@ TEST_F(FlightLeasesTest, SoIsOneThatComesWhileTheLeaseIsWritten) {
 
 TEST_F(FlightLeasesTest, WhatEndsWithoutAResultIsTheOthers) {
   Daemon a(cache, options('a')), b(cache, options('b')), c(cache, options('c'));
-  Asked first(a.leases, key);
-  EXPECT_EQ(first.wait(), Answer::Ours);
+  Asked first = leased(a);
   Asked second(b.leases, key), third(c.leases, key);
   b.awaitWaits(1);
   c.awaitWaits(1);
@@ -184,8 +193,7 @@ TEST_F(FlightLeasesTest, WhatEndsWithoutAResultIsTheOthers) {
 
 TEST_F(FlightLeasesTest, ALeaseLastsUntilTheResultHasArrived) {
   Daemon a(cache, options('a')), b(cache, options('b'));
-  Asked first(a.leases, key);
-  EXPECT_EQ(first.wait(), Answer::Ours);
+  Asked first = leased(a);
   a.setPending(key, true);
   a.leases.end(first.ticket);
   Asked second(b.leases, key);
@@ -200,8 +208,7 @@ TEST_F(FlightLeasesTest, ButNotForEver) {
   FlightLeaseOptions patient = options('b');
   patient.lifetime = absl::InfiniteDuration(); // Nobody is silent.
   Daemon a(cache, options('a')), b(cache, patient);
-  Asked first(a.leases, key);
-  EXPECT_EQ(first.wait(), Answer::Ours);
+  Asked first = leased(a);
   a.setPending(key, true);
   a.leases.end(first.ticket);
   Asked second(b.leases, key);
@@ -231,9 +238,7 @@ TEST_F(FlightLeasesTest, TheSilentAreTakenForDead) {
   FlightLeaseOptions silent = options('a'); // As who was killed.
   silent.beat = absl::InfiniteDuration();
   Daemon a(cache, silent), b(cache, options('b'));
-  Asked first(a.leases, key);
-  EXPECT_EQ(first.wait(), Answer::Ours);
-  a.leases.started(first.ticket);
+  Asked first = running(a);
   Asked second(b.leases, key);
   b.awaitWaits(1);
   clock.advance(options('b').lifetime);
@@ -242,9 +247,7 @@ TEST_F(FlightLeasesTest, TheSilentAreTakenForDead) {
 
 TEST_F(FlightLeasesTest, TheLivingAreNot) {
   Daemon a(cache, options('a')), b(cache, options('b'));
-  Asked first(a.leases, key);
-  EXPECT_EQ(first.wait(), Answer::Ours);
-  a.leases.started(first.ticket);
+  Asked first = running(a);
   Asked second(b.leases, key);
   b.awaitWaits(1);
   for (int i = 0; i < 4; ++i) {
@@ -263,9 +266,7 @@ TEST_F(FlightLeasesTest, NobodyWaitsForLongerThanIsSaid) {
   FlightLeaseOptions longLived = options('b');
   longLived.lifetime = absl::InfiniteDuration();
   Daemon a(cache, options('a')), b(cache, longLived);
-  Asked first(a.leases, key);
-  EXPECT_EQ(first.wait(), Answer::Ours);
-  a.leases.started(first.ticket);
+  Asked first = running(a);
   Asked second(b.leases, key);
   b.awaitWaits(1);
   clock.advance(options('b').maxWait + absl::Seconds(1));
@@ -337,8 +338,7 @@ TEST_F(FlightLeasesTest, WhoWaitForOneHolderReadOneRecordATime) {
 TEST_F(FlightLeasesTest, WhatIsLargeToTakeKeepsNobodyFromHisWork) {
   absl::Notification isTaking, isTaken;
   Daemon a(cache, options('a')), b(cache, options('b'));
-  Asked first(a.leases, key);
-  EXPECT_EQ(first.wait(), Answer::Ours);
+  Asked first = leased(a);
   b.leases.begin(key, [&](Answer) {
     isTaking.Notify();
     isTaken.WaitForNotification();
@@ -422,8 +422,7 @@ TEST_F(FlightLeasesTest, ASecondLevelThatDiesWhileOneWaitsLetsItGo) {
 
 TEST_F(FlightLeasesTest, OneCallThatFailsEndsNoWait) {
   Daemon a(cache, options('a')), b(cache, options('b'));
-  Asked first(a.leases, key);
-  EXPECT_EQ(first.wait(), Answer::Ours);
+  Asked first = leased(a);
   Asked second(b.leases, key);
   b.awaitWaits(1);
   cache.failOnce("readRecords", absl::UnavailableError("once"));

@@ -208,6 +208,17 @@ TEST_F(PinsTest, HalfOfTheStoreStaysForTheRest) {
   EXPECT_TRUE(absl::IsResourceExhausted(store_->putBlob("more").status()));
 }
 
+TEST_F(PinsTest, ALaneThatARestartCouldNotReadIsRefused) {
+  Pin pin = pinOf("kept");
+  pin.lane = std::string(format::kMaxOwnerBytes, 'l');
+  make("kept", 1, 1, pin.lane);
+  EXPECT_TRUE(care().pin(pin).ok());
+  reopen();
+  EXPECT_EQ(care().pins().size(), 1u);
+  pin.lane += 'l';
+  EXPECT_TRUE(absl::IsInvalidArgument(care().pin(pin)));
+}
+
 TEST_F(PinsTest, ABlobOfTwoPinsStaysForTheSecond) {
   make("a", 1, 1);
   make("b", 1, 1);

@@ -108,6 +108,14 @@ protected:
       std::this_thread::yield();
   }
 
+  /// `a` runs an action, and then `b` waits for it.
+  static void runOnBoth(Replica &a, Heard &first, Replica &b, Heard &second) {
+    a.run("k", first);
+    a.pool.awaitPending(1);
+    b.run("k", second);
+    b.awaitWaiting(1);
+  }
+
   static WorkResult object(const std::string &bytes) {
     WorkResult result;
     result.payloads = {bytes};
@@ -125,10 +133,7 @@ private:
 TEST_F(SharedActionsTest, OneRunsItAndTheOtherTakesTheResult) {
   Replica a(shared, options), b(shared, others());
   Heard first, second;
-  a.run("k", first);
-  a.pool.awaitPending(1);
-  b.run("k", second);
-  b.awaitWaiting(1);
+  runOnBoth(a, first, b, second);
   EXPECT_TRUE(b.pool.pending().empty());
   a.finish(object("bytes"));
   first.isDone.WaitForNotification();
@@ -144,10 +149,7 @@ TEST_F(SharedActionsTest, OneRunsItAndTheOtherTakesTheResult) {
 TEST_F(SharedActionsTest, AFailureIsFoundAgainByTheOther) {
   Replica a(shared, options), b(shared, others());
   Heard first, second;
-  a.run("k", first);
-  a.pool.awaitPending(1);
-  b.run("k", second);
-  b.awaitWaiting(1);
+  runOnBoth(a, first, b, second);
   a.finish(absl::InvalidArgumentError("of the program"));
   b.finish(absl::InvalidArgumentError("of the program"));
   second.isDone.WaitForNotification();
