@@ -65,8 +65,7 @@ static Value *expand(IRBuilder<> &builder, IntrinsicInst &call) {
   return result;
 }
 
-bool ingot::pipeline::expandExtrema(Function &function) {
-  bool any = false;
+void ingot::pipeline::expandExtrema(Function &function) {
   for (Instruction &op : make_early_inc_range(instructions(function))) {
     auto *call = dyn_cast<IntrinsicInst>(&op);
     if (!call || !isExtremum(*call))
@@ -74,7 +73,5 @@ bool ingot::pipeline::expandExtrema(Function &function) {
     IRBuilder<> builder(call);
     call->replaceAllUsesWith(expand(builder, *call));
     call->eraseFromParent();
-    any = true;
   }
-  return any;
 }

@@ -11,8 +11,8 @@ namespace ingot::pipeline {
 
 /// Replaces `llvm.maximum` and `llvm.minimum` of f64, and of f16 that are no
 /// vectors, and their reductions of both, by comparisons: IEEE 754's maximum
-/// and minimum, to the bit but for payloads of NaNs. True if there were any.
-bool expandExtrema(llvm::Function &function);
+/// and minimum, to the bit but for payloads of NaNs.
+void expandExtrema(llvm::Function &function);
 
 } // namespace ingot::pipeline
 
