@@ -96,6 +96,8 @@ public:
     sigaddset(&child, SIGCHLD);
     sigprocmask(SIG_BLOCK, &child, nullptr);
     FileDescriptor signals(signalfd(-1, &child, SFD_CLOEXEC | SFD_NONBLOCK));
+    // Not before: whoever starts the daemon waits until the compiler is warm.
+    setpriority(PRIO_PROCESS, 0, limits_.nice);
     std::string hello = backend_.hello().SerializeAsString();
     if (send(control_, hello.data(), hello.size(), MSG_NOSIGNAL) < 0)
       return 1;
@@ -238,6 +240,8 @@ int templateMain(int argc, char **argv, const MakeBackend &makeBackend) {
       result = value;
     else if (const char *value = valueOf(argument, "--memory-limit="))
       limits.memoryBytes = std::atoll(value);
+    else if (const char *value = valueOf(argument, "--nice="))
+      limits.nice = std::atoi(value);
     else if (const char *value = valueOf(argument, "--targets="))
       settings.targets = value;
     else if (const char *value = valueOf(argument, "--plugins="))
@@ -258,7 +262,7 @@ int templateMain(int argc, char **argv, const MakeBackend &makeBackend) {
         "       %s --action=FOLDER --result=FILE [LIMITS]\n"
         "The second form runs one action from files, on another machine.\n"
         "limits: [--memory-limit=BYTES] [--sandbox=on|log|off] "
-        "[--targets=FOLDER] [--plugins=FOLDER] [--verify-passes]\n",
+        "[--nice=N] [--targets=FOLDER] [--plugins=FOLDER] [--verify-passes]\n",
         argv[0], argv[0], argv[0]);
     return 2;
   }

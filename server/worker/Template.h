@@ -47,6 +47,7 @@ public:
 struct WorkerLimits {
   int64_t memoryBytes = int64_t{4} << 30;
   std::optional<SandboxMode> sandbox = SandboxMode::Enforce; ///< Or none.
+  int nice = 0; ///< Niceness, 0 to 19, of runTemplate() and its children.
 };
 
 /// Serves the control socket until it ends; returns the exit status of the
@@ -70,8 +71,8 @@ using MakeBackend = std::function<Backend &(const CompilerSettings &settings)>;
 /// The command line of a worker program: `--control-fd=N`, which calls
 /// runTemplate(), or `--action=FOLDER --result=FILE`, which calls
 /// runActionFiles(); then `--memory-limit=BYTES --sandbox=on|log|off
-/// --targets=FOLDER --plugins=FOLDER --verify-passes`. Prints usage and returns
-/// 2 when called by hand.
+/// --nice=N --targets=FOLDER --plugins=FOLDER --verify-passes`. Prints usage
+/// and returns 2 when called by hand.
 int templateMain(int argc, char **argv, const MakeBackend &makeBackend);
 
 } // namespace ingot::server
