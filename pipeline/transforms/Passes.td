@@ -288,9 +288,9 @@ def ResolveSizes : Pass<"ingot-resolve-sizes", "mlir::ModuleOp"> {
     A `tensor.dim` of an op's result becomes what the op says of its result's sizes
     (`ReifyRankedShapedTypeOpInterface`), and one of a tensor that a loop carries
     without changing its sizes is one of what goes into the loop. What is left is of
-    arguments, and of results whose sizes only the run knows.
+    arguments, of results of control flow, and of sizes that only the run knows.
 
-    Needs: nothing.
+    Needs: regions of one block, or blocks in the order of their dominance.
     Leaves: the same values; ops that nobody asks for their sizes.
     Cache key: no options.
   }];

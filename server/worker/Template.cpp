@@ -258,11 +258,11 @@ int templateMain(int argc, char **argv, const MakeBackend &makeBackend) {
     std::fprintf(
         stderr,
         "%s is started by ingotd, not by hand.\n"
-        "usage: %s --control-fd=N [LIMITS]\n"
+        "usage: %s --control-fd=N [--nice=N] [LIMITS]\n"
         "       %s --action=FOLDER --result=FILE [LIMITS]\n"
         "The second form runs one action from files, on another machine.\n"
         "limits: [--memory-limit=BYTES] [--sandbox=on|log|off] "
-        "[--nice=N] [--targets=FOLDER] [--plugins=FOLDER] [--verify-passes]\n",
+        "[--targets=FOLDER] [--plugins=FOLDER] [--verify-passes]\n",
         argv[0], argv[0], argv[0]);
     return 2;
   }

@@ -68,11 +68,11 @@ struct CompilerSettings {
 /// Makes what a worker program serves.
 using MakeBackend = std::function<Backend &(const CompilerSettings &settings)>;
 
-/// The command line of a worker program: `--control-fd=N`, which calls
+/// The command line of a worker program: `--control-fd=N --nice=N`, which calls
 /// runTemplate(), or `--action=FOLDER --result=FILE`, which calls
 /// runActionFiles(); then `--memory-limit=BYTES --sandbox=on|log|off
-/// --nice=N --targets=FOLDER --plugins=FOLDER --verify-passes`. Prints usage
-/// and returns 2 when called by hand.
+/// --targets=FOLDER --plugins=FOLDER --verify-passes`. Prints usage and returns
+/// 2 when called by hand.
 int templateMain(int argc, char **argv, const MakeBackend &makeBackend);
 
 } // namespace ingot::server

@@ -1,4 +1,5 @@
 // RUN: ingot-opt %s --ingot-resolve-sizes --canonicalize --cse --split-input-file | FileCheck %s
+// RUN: ingot-opt %s --ingot-resolve-sizes --split-input-file | FileCheck %s --check-prefix=RAW
 
 #id = affine_map<(d0, d1) -> (d0, d1)>
 
@@ -82,4 +83,66 @@ func.func @unknown(%x: tensor<?xf32>, %dim: index) -> (index, index) {
   %a = tensor.dim %e, %c7 : tensor<?xf32>
   %b = tensor.dim %e, %dim : tensor<?xf32>
   return %a, %b : index, index
+}
+
+// -----
+
+#id = affine_map<(d0, d1) -> (d0, d1)>
+
+// Of an op that has two results one size is wanted, and no other is asked for.
+// RAW-LABEL: func.func @one_of_several(
+// RAW-SAME:    %[[X:.*]]: tensor<?x?xf32>, %[[E:.*]]: tensor<?x?xf32>)
+// RAW:         %[[ONE:.*]] = arith.constant 1 : index
+// RAW-COUNT-1: tensor.dim %[[X]], %{{.*}}
+// RAW-NOT:     tensor.dim
+// RAW:         return
+func.func @one_of_several(%x: tensor<?x?xf32>, %e: tensor<?x?xf32>) -> index {
+  %c1 = arith.constant 1 : index
+  %y:2 = linalg.generic {indexing_maps = [#id, #id, #id], iterator_types = ["parallel", "parallel"]}
+      ins(%x : tensor<?x?xf32>) outs(%e, %e : tensor<?x?xf32>, tensor<?x?xf32>) {
+  ^bb0(%in: f32, %a: f32, %b: f32):
+    linalg.yield %in, %in : f32, f32
+  } -> (tensor<?x?xf32>, tensor<?x?xf32>)
+  %s = tensor.dim %y#1, %c1 : tensor<?x?xf32>
+  return %s : index
+}
+
+// -----
+
+// Through a loop inside of the loop.
+// CHECK-LABEL: func.func @nested(
+// CHECK-SAME:    %[[X:.*]]: tensor<?xf32>
+// CHECK:         %[[SIZE:.*]] = tensor.dim %[[X]]
+// CHECK:         memref.store %[[SIZE]]
+func.func @nested(%x: tensor<?xf32>, %n: index, %sizes: memref<index>) -> tensor<?xf32> {
+  %c0 = arith.constant 0 : index
+  %c1 = arith.constant 1 : index
+  %f = arith.constant 2.0 : f32
+  %y = scf.for %i = %c0 to %n step %c1 iter_args(%t = %x) -> tensor<?xf32> {
+    %size = tensor.dim %t, %c0 : tensor<?xf32>
+    memref.store %size, %sizes[] : memref<index>
+    %u = scf.for %j = %c0 to %i step %c1 iter_args(%v = %t) -> tensor<?xf32> {
+      %w = linalg.fill ins(%f : f32) outs(%v : tensor<?xf32>) -> tensor<?xf32>
+      scf.yield %w : tensor<?xf32>
+    }
+    scf.yield %u : tensor<?xf32>
+  }
+  return %y : tensor<?xf32>
+}
+
+// -----
+
+// What is swapped has the other's size in each second round.
+// CHECK-LABEL: func.func @swapped(
+// CHECK:         scf.for {{.*}} iter_args(%[[A:.*]] = %{{.*}}, %{{.*}} = %{{.*}})
+// CHECK:         tensor.dim %[[A]]
+func.func @swapped(%x: tensor<?xf32>, %y: tensor<?xf32>, %n: index, %sizes: memref<index>) {
+  %c0 = arith.constant 0 : index
+  %c1 = arith.constant 1 : index
+  %z:2 = scf.for %i = %c0 to %n step %c1 iter_args(%a = %x, %b = %y) -> (tensor<?xf32>, tensor<?xf32>) {
+    %size = tensor.dim %a, %c0 : tensor<?xf32>
+    memref.store %size, %sizes[] : memref<index>
+    scf.yield %b, %a : tensor<?xf32>, tensor<?xf32>
+  }
+  return
 }
