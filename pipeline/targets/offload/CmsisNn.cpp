@@ -1,17 +1,17 @@
 //===- CmsisNn.cpp - what CMSIS-NN computes -------------------------------===//
 //
-// The table of Arm's CMSIS-NN: convolutions of signed bytes, as quantised
-// networks have them. It is asked while they are TOSA's ops (the point
-// `decompose`), whose zero points, multipliers and shifts are the library's
-// own; further down they are arithmetic. CMSIS-NN rounds twice, as
+// The table of Arm's CMSIS-NN: operators of signed bytes, as quantised networks
+// have them. It is asked at the point `decompose`. Convolutions are TOSA's ops
+// there, whose zero points, multipliers and shifts are the library's own;
+// further down they are arithmetic. CMSIS-NN rounds twice, as
 // tensorflow/lite/kernels/internal/common.h does; TOSA calls that DOUBLE_ROUND,
-// and results are equal to the bit.
+// and results are equal to the bit. The others are in CmsisNnComposites.cpp.
 //
 // Functions and operands: client/libraries/cmsisnn/README.md.
 //
 //===----------------------------------------------------------------------===//
 
-#include "pipeline/targets/offload/LibraryTable.h"
+#include "pipeline/targets/offload/CmsisNn.h"
 #include "pipeline/targets/offload/QuantizedStores.h"
 
 #include "mlir/Dialect/Tosa/IR/TosaOps.h"
@@ -19,19 +19,29 @@
 using namespace mlir;
 using namespace ingot;
 using namespace ingot::offload;
+using namespace ingot::offload::cmsisnn;
+
+DenseElementsAttr cmsisnn::words(Builder &b, ArrayRef<int32_t> list) {
+  return DenseElementsAttr::get(
+      RankedTensorType::get({static_cast<int64_t>(list.size())},
+                            b.getI32Type()),
+      list);
+}
+
+bool cmsisnn::hasKnownSizes(Operation *op) {
+  auto isStatic = [](Type type) {
+    auto shaped = dyn_cast<ShapedType>(type);
+    return shaped && shaped.hasStaticShape();
+  };
+  return llvm::all_of(op->getOperandTypes(), isStatic) &&
+         llvm::all_of(op->getResultTypes(), isStatic);
+}
 
 namespace {
 
 //===----------------------------------------------------------------------===//
 // Convolutions
 //===----------------------------------------------------------------------===//
-
-DenseElementsAttr words(Builder &b, ArrayRef<int32_t> list) {
-  return DenseElementsAttr::get(
-      RankedTensorType::get({static_cast<int64_t>(list.size())},
-                            b.getI32Type()),
-      list);
-}
 
 /// One number for each channel.
 SmallVector<int32_t> byChannel(ArrayRef<int32_t> list, int64_t channels) {
@@ -109,15 +119,6 @@ std::optional<Refusal> refusalOf(Conv conv, ArrayRef<int64_t> kernel) {
   return std::nullopt;
 }
 
-bool hasKnownSizes(Operation *op) {
-  auto isStatic = [](Type type) {
-    auto shaped = dyn_cast<ShapedType>(type);
-    return shaped && shaped.hasStaticShape();
-  };
-  return llvm::all_of(op->getOperandTypes(), isStatic) &&
-         llvm::all_of(op->getResultTypes(), isStatic);
-}
-
 /// `Conv` has channels last in its result.
 template <typename Conv> LibraryMatch matchConvolution(Operation *op) {
   auto conv = dyn_cast<Conv>(op);
@@ -180,6 +181,31 @@ llvm::ArrayRef<LibraryRow> ingot::offload::cmsisNnRows() {
        matchConvolution<tosa::DepthwiseConv2DOp>,
        {0, 0, 0},
        {2, 2, 2}},
+      {"cmsisnn.fully_connected_s8",
+       "products of bytes with weights, rounded once",
+       matchFullyConnected,
+       {0, 0, 0},
+       {2, 2, 2}},
+      {"cmsisnn.avgpool_s8",
+       "means of windows of bytes",
+       matchAveragePool,
+       {0, 0, 0},
+       {2, 2, 2}},
+      {"cmsisnn.max_pool_s8",
+       "maxima of windows of bytes",
+       matchMaxPool,
+       {0, 0, 0},
+       {2, 2, 2}},
+      {"cmsisnn.softmax_s8",
+       "softmax of rows of bytes",
+       matchSoftmax,
+       {0, 0, 0},
+       {1, 1, 1}},
+      {"cmsisnn.softmax_s8_s16",
+       "softmax of rows of bytes, in words of 16 bits",
+       matchSoftmaxOf16Bits,
+       {0, 0, 0},
+       {1, 1, 1}},
   };
   return kRows;
 }
