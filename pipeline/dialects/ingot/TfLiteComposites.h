@@ -42,7 +42,8 @@ inline constexpr llvm::StringLiteral kInputZeroPoint = "input_zero_point",
 /// it, as f64, are rounded once: to nearest, halves away from zero.
 inline constexpr llvm::StringLiteral kFactors = "factors";
 
-/// Of pools: lists [height, width], and padding [top, bottom, left, right].
+/// Of pools: tensors of i64, [height, width], and padding [top, bottom, left,
+/// right].
 /// A mean is that of the elements inside of the image as they are stored,
 /// rounded to nearest, halves away from zero.
 inline constexpr llvm::StringLiteral kWindow = "window", kStride = "stride",

@@ -194,13 +194,14 @@ Results convertFullyConnected(TfLiteOp &op) {
     return op.fail("the weights' rows are empty");
   Size rows = b.floorDivide(b.count(sizes), depth);
   Values inputs = {b.reshape(input, {rows, depth}), weight};
-  if (op.has(2))
+  bool hasBiasOfWords = true;
+  if (op.has(2)) {
     inputs.push_back(op.input(2));
+    hasBiasOfWords =
+        inputs.back().getType() ==
+        RankedTensorType::get({b.typeOf(weight).getDimSize(0)}, b.getI32Type());
+  }
   const Stores stores = storesOf(op);
-  bool hasBiasOfWords =
-      !op.has(2) || op.input(2).getType() ==
-                        RankedTensorType::get({b.typeOf(weight).getDimSize(0)},
-                                              b.getI32Type());
   Value result =
       isOfBytes(op) && op.outputElement().isSignlessInteger(8) && hasBiasOfWords
           ? connectFullyByName(op, stores, inputs)

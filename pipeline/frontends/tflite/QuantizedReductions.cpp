@@ -203,7 +203,7 @@ Results poolByName(TfLiteOp &op, StringRef name, const Pool &pool,
                    function_ref<Value(Value)> reduce) {
   auto describe = [&](NamedAttrList &attributes) {
     auto set = [&](StringRef key, ArrayRef<int64_t> list) {
-      attributes.set(key, op.b.getDenseI64ArrayAttr(list));
+      attributes.set(key, op.b.getI64TensorAttr(list));
     };
     set(kWindow, ArrayRef(pool.window).slice(1, 2));
     set(kStride, ArrayRef(pool.stride).slice(1, 2));

@@ -7,7 +7,7 @@
 // computes the very same bytes:
 //
 //   products   TFLite rounds once. SingleRounding.h has a multiplier with which
-//              CMSIS-NN does too, for most factors.
+//              CMSIS-NN does too, for most factors of 2^-9 and more.
 //   pools      the same: a mean of what is stored inside of the image, halves
 //              away from zero.
 //   softmax    the same fixed-point steps.
@@ -76,13 +76,16 @@ public:
     return number(name, -128, 127);
   }
   /// So many numbers in [0, 2^15); nothing if there are others.
-  std::optional<ArrayRef<int64_t>> list(StringRef name, size_t count) const {
-    auto list = attributes_.getAs<DenseI64ArrayAttr>(name);
-    if (!list || list.asArrayRef().size() != count ||
-        llvm::any_of(list.asArrayRef(),
+  std::optional<SmallVector<int64_t>> list(StringRef name, size_t count) const {
+    auto list = attributes_.getAs<DenseIntElementsAttr>(name);
+    if (!list || !list.getElementType().isSignlessInteger(64) ||
+        static_cast<size_t>(list.getNumElements()) != count)
+      return std::nullopt;
+    auto numbers = llvm::to_vector(list.getValues<int64_t>());
+    if (llvm::any_of(numbers,
                      [](int64_t size) { return size < 0 || size >> 15 != 0; }))
       return std::nullopt;
-    return list.asArrayRef();
+    return numbers;
   }
   DenseElementsAttr numbers(StringRef name) const {
     auto numbers = attributes_.getAs<DenseElementsAttr>(name);
@@ -177,7 +180,7 @@ namespace {
 
 /// Windows over images, each list with the height first.
 struct Pool {
-  ArrayRef<int64_t> window, stride, padding;
+  SmallVector<int64_t> window, stride, padding;
   int32_t least = -128, most = 127;
 };
 
@@ -244,7 +247,9 @@ LibraryMatch cmsisnn::matchAveragePool(Operation *op) {
 LibraryMatch cmsisnn::matchMaxPool(Operation *op) {
   if (auto pool = dyn_cast<tosa::MaxPool2dOp>(op))
     return callOfPool(op, pool.getInput(),
-                      Pool{pool.getKernel(), pool.getStride(), pool.getPad()});
+                      Pool{SmallVector<int64_t>(pool.getKernel()),
+                           SmallVector<int64_t>(pool.getStride()),
+                           SmallVector<int64_t>(pool.getPad())});
   auto composite = compositeOf(op, tflite::kMaxPool);
   if (!composite || composite.getInputs().size() != 1)
     return kOtherOperation;

@@ -5,7 +5,8 @@
 // shift to the right. Without a shift the second rounding does nothing. The
 // multiplier then has as many bits less as the shift would have had, which
 // moves some of the at most 255 sums where the result becomes the next number.
-// Mostly none is moved past an integer, and that can be seen beforehand.
+// If none is moved past an integer, which can be seen beforehand, no result
+// changes.
 //
 //===----------------------------------------------------------------------===//
 

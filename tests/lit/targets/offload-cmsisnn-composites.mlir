@@ -63,8 +63,8 @@ func.func private @define(tensor<1x6xi8>, tensor<2x6xi8>) -> tensor<1x2xi8>
 // CHECK:         ingot.custom "cmsisnn.max_pool_s8"(%[[X]],
 // CHECK-NOT:     @define
 func.func @pools(%x: tensor<2x5x6x3xi8>) -> (tensor<2x3x6x3xi8>, tensor<2x3x6x3xi8>) {
-  %0 = stablehlo.composite "tflite.average_pool_2d" %x {composite_attributes = {window = array<i64: 2, 3>, stride = array<i64: 2, 1>, padding = array<i64: 0, 1, 1, 1>, least = -100 : i64, most = 90 : i64}, decomposition = @define} : (tensor<2x5x6x3xi8>) -> tensor<2x3x6x3xi8>
-  %1 = stablehlo.composite "tflite.max_pool_2d" %x {composite_attributes = {window = array<i64: 2, 3>, stride = array<i64: 2, 1>, padding = array<i64: 0, 1, 1, 1>, least = -100 : i64, most = 90 : i64}, decomposition = @define} : (tensor<2x5x6x3xi8>) -> tensor<2x3x6x3xi8>
+  %0 = stablehlo.composite "tflite.average_pool_2d" %x {composite_attributes = {window = dense<[2, 3]> : tensor<2xi64>, stride = dense<[2, 1]> : tensor<2xi64>, padding = dense<[0, 1, 1, 1]> : tensor<4xi64>, least = -100 : i64, most = 90 : i64}, decomposition = @define} : (tensor<2x5x6x3xi8>) -> tensor<2x3x6x3xi8>
+  %1 = stablehlo.composite "tflite.max_pool_2d" %x {composite_attributes = {window = dense<[2, 3]> : tensor<2xi64>, stride = dense<[2, 1]> : tensor<2xi64>, padding = dense<[0, 1, 1, 1]> : tensor<4xi64>, least = -100 : i64, most = 90 : i64}, decomposition = @define} : (tensor<2x5x6x3xi8>) -> tensor<2x3x6x3xi8>
   return %0, %1 : tensor<2x3x6x3xi8>, tensor<2x3x6x3xi8>
 }
 func.func private @define(tensor<2x5x6x3xi8>) -> tensor<2x3x6x3xi8>
@@ -114,8 +114,8 @@ func.func @stays(%x: tensor<1x4xi8>, %i: tensor<1x4x4x1xi8>, %s: tensor<1x4x4x1x
   %0 = stablehlo.composite "tflite.softmax" %x {composite_attributes = {multiplier = 1610612736 : i64, shift = 26 : i64}, decomposition = @f} : (tensor<1x4xi8>) -> tensor<1x4xi8>
   %1 = stablehlo.composite "tflite.softmax" %x {composite_attributes = {multiplier = 1610612736 : i64, shift = 31 : i64, smallest = 0 : i64}, decomposition = @f} : (tensor<1x4xi8>) -> tensor<1x4xi8>
   %2 = stablehlo.composite "tflite.softmax" %x {composite_attributes = {multiplier = 1610612736 : i64, shift = 26 : i64, smallest = -31 : i64}, decomposition = @f, version = 1 : i32} : (tensor<1x4xi8>) -> tensor<1x4xi8>
-  %3 = stablehlo.composite "tflite.max_pool_2d" %i {composite_attributes = {window = array<i64: 2, 2>, stride = array<i64: 1, 1>, padding = array<i64: 3, 3, 3, 3>, least = -128 : i64, most = 127 : i64}, decomposition = @g} : (tensor<1x4x4x1xi8>) -> tensor<1x9x9x1xi8>
-  %4 = stablehlo.composite "tflite.average_pool_2d" %s {composite_attributes = {window = array<i64: 1, 1>, stride = array<i64: 1, 1>, padding = array<i64: 0, 0, 0, 0>, least = -128 : i64, most = 127 : i64}, decomposition = @h} : (tensor<1x4x4x1xi16>) -> tensor<1x4x4x1xi16>
+  %3 = stablehlo.composite "tflite.max_pool_2d" %i {composite_attributes = {window = dense<2> : tensor<2xi64>, stride = dense<1> : tensor<2xi64>, padding = dense<3> : tensor<4xi64>, least = -128 : i64, most = 127 : i64}, decomposition = @g} : (tensor<1x4x4x1xi8>) -> tensor<1x9x9x1xi8>
+  %4 = stablehlo.composite "tflite.average_pool_2d" %s {composite_attributes = {window = dense<1> : tensor<2xi64>, stride = dense<1> : tensor<2xi64>, padding = dense<0> : tensor<4xi64>, least = -128 : i64, most = 127 : i64}, decomposition = @h} : (tensor<1x4x4x1xi16>) -> tensor<1x4x4x1xi16>
   %5 = stablehlo.composite "tflite.softmax" %l {composite_attributes = {multiplier = 1610612736 : i64, shift = 26 : i64, smallest = -31 : i64}, decomposition = @k} : (tensor<1x4096xi8>) -> tensor<1x4096xi8>
   return %0, %1, %2, %3, %4, %5 : tensor<1x4xi8>, tensor<1x4xi8>, tensor<1x4xi8>, tensor<1x9x9x1xi8>, tensor<1x4x4x1xi16>, tensor<1x4096xi8>
 }

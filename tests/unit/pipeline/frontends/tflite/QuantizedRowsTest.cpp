@@ -304,8 +304,9 @@ TEST_F(QuantizedRowsTest, PoolsSayHowWindowsLie) {
       text,
       AllOf(HasSubstr("stablehlo.composite \"tflite.average_pool_2d\""),
             HasSubstr("{least = -128 : i64, most = 127 : i64, padding = "
-                      "array<i64: 0, 1, 0, 1>, stride = array<i64: 2, 2>, "
-                      "window = array<i64: 2, 3>}")));
+                      "dense<[0, 1, 0, 1]> : tensor<4xi64>, stride = dense<2> "
+                      ": tensor<2xi64>, window = dense<[2, 3]> : "
+                      "tensor<2xi64>}")));
 }
 
 TEST_F(QuantizedRowsTest, EachUseHasADefinitionOfItsOwn) {
