@@ -123,8 +123,10 @@ class CortexM(TestCase):
 
     @needs_shared("models")
     def test_another_wake_word(self):
+        folder = SHARED / "models" / "wake_okay_nabu"
         with Daemon() as daemon:
-            self.check_model(daemon, SHARED / "models" / "wake_okay_nabu")
+            self.check_model(daemon, folder)
+            self.check_model(daemon, folder, f"{self.cpu}+cmsisnn", self.cmsis_nn(), 52000)
 
     def test_a_wake_word_by_cmsis_nn(self):
         with Daemon() as daemon:
