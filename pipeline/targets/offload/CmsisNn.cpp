@@ -1,149 +1,47 @@
 //===- CmsisNn.cpp - what CMSIS-NN computes -------------------------------===//
 //
-// The table of Arm's CMSIS-NN: convolutions of signed bytes, as quantised
-// networks have them. It is asked while they are TOSA's ops (the point
-// `decompose`), whose zero points, multipliers and shifts are the library's
-// own; further down they are arithmetic. CMSIS-NN rounds twice, as
+// The table of Arm's CMSIS-NN: operators of signed bytes, as quantised networks
+// have them. It is asked at the point `decompose`. Convolutions are TOSA's ops
+// there, whose zero points, multipliers and shifts are the library's own;
+// further down they are arithmetic. CMSIS-NN rounds twice, as
 // tensorflow/lite/kernels/internal/common.h does; TOSA calls that DOUBLE_ROUND,
-// and results are equal to the bit.
+// and results are equal to the bit. The others are in CmsisNnComposites.cpp.
 //
 // Functions and operands: client/libraries/cmsisnn/README.md.
 //
 //===----------------------------------------------------------------------===//
 
-#include "pipeline/dialects/stablehlo/StablehloOps.h"
-#include "pipeline/targets/offload/LibraryTable.h"
+#include "pipeline/targets/offload/CmsisNn.h"
+#include "pipeline/targets/offload/QuantizedStores.h"
 
 #include "mlir/Dialect/Tosa/IR/TosaOps.h"
-#include "mlir/IR/Matchers.h"
 
 using namespace mlir;
 using namespace ingot;
 using namespace ingot::offload;
+using namespace ingot::offload::cmsisnn;
 
-namespace {
-
-/// The number that all elements of a constant are.
-std::optional<int64_t> splatOf(Value value) {
-  while (auto spread = value.getDefiningOp<stablehlo::BroadcastInDimOp>())
-    value = spread.getOperand();
-  APInt number;
-  if (!matchPattern(value, m_ConstantInt(&number)))
-    return std::nullopt;
-  return number.getSExtValue();
-}
-
-/// The same of an operand of `op` beside `value`.
-std::optional<int64_t> otherSplat(Operation *op, Value value) {
-  return splatOf(op->getOperand(op->getOperand(0) == value ? 1 : 0));
-}
-
-//===----------------------------------------------------------------------===//
-// From sums to what is stored
-//===----------------------------------------------------------------------===//
-
-/// What happens to sums of 32 bits until they are stored as bytes: a product
-/// with a real number, a zero point, a range.
-class Storing {
-public:
-  /// Follows the only readers of `sums`. Fails unless that leads to bytes.
-  static FailureOr<Storing> of(Value sums);
-
-  SmallVector<Operation *> ops; ///< In their order.
-  SmallVector<int32_t> multipliers, shifts;
-  int64_t zeroPoint = 0;
-  int64_t low = std::numeric_limits<int32_t>::min(),
-          high = std::numeric_limits<int32_t>::max();
-
-private:
-  LogicalResult takeRescale(Operation *op);
-  LogicalResult takeStep(Operation *op, Value value);
-  LogicalResult takeRange(int64_t least, int64_t most) {
-    low = std::clamp(low, least, most);
-    high = std::clamp(high, least, most);
-    return success();
-  }
-};
-
-LogicalResult Storing::takeRescale(Operation *op) {
-  auto rescale = dyn_cast<tosa::RescaleOp>(op);
-  DenseIntElementsAttr factors, steps;
-  if (!rescale ||
-      rescale.getRoundingMode() != tosa::RoundingMode::DOUBLE_ROUND ||
-      !rescale.getScale32() || rescale.getInputUnsigned() ||
-      rescale.getOutputUnsigned() || splatOf(rescale.getInputZp()) != 0 ||
-      !matchPattern(rescale.getMultiplier(), m_Constant(&factors)) ||
-      !matchPattern(rescale.getShift(), m_Constant(&steps)))
-    return failure();
-  std::optional<int64_t> zero = splatOf(rescale.getOutputZp());
-  Type element = getElementTypeOrSelf(rescale.getType());
-  if (!zero || !(element.isSignlessInteger(8) || element.isSignlessInteger(32)))
-    return failure();
-  zeroPoint = *zero;
-  if (element.isInteger(8))
-    (void)takeRange(-128, 127);
-  for (const APInt &factor : factors.getValues<APInt>())
-    multipliers.push_back(static_cast<int32_t>(factor.getSExtValue()));
-  // TOSA counts from the product's 62 bits, CMSIS-NN from its upper 31.
-  for (const APInt &step : steps.getValues<APInt>())
-    shifts.push_back(31 - static_cast<int32_t>(step.getSExtValue()));
-  return success();
-}
-
-LogicalResult Storing::takeStep(Operation *op, Value value) {
-  constexpr int64_t kLeast = std::numeric_limits<int32_t>::min(),
-                    kMost = std::numeric_limits<int32_t>::max();
-  if (auto clamp = dyn_cast<tosa::ClampOp>(op))
-    return takeRange(cast<IntegerAttr>(clamp.getMinVal()).getInt(),
-                     cast<IntegerAttr>(clamp.getMaxVal()).getInt());
-  if (isa<stablehlo::ConvertOp>(op))
-    return success(
-        getElementTypeOrSelf(op->getResult(0)).isSignlessInteger(8) &&
-        low >= -128 && high <= 127);
-  if (op->getNumOperands() != 2)
-    return failure();
-  std::optional<int64_t> number = otherSplat(op, value);
-  if (!number)
-    return failure();
-  if (isa<stablehlo::MaximumOp>(op))
-    return takeRange(*number, kMost);
-  if (isa<stablehlo::MinimumOp>(op))
-    return takeRange(kLeast, *number);
-  // A zero point comes before any range.
-  if (!isa<stablehlo::AddOp>(op) || low != kLeast || high != kMost)
-    return failure();
-  zeroPoint += *number;
-  return success();
-}
-
-FailureOr<Storing> Storing::of(Value sums) {
-  Storing storing;
-  Value value = sums;
-  while (value.hasOneUse()) {
-    Operation *reader = *value.user_begin();
-    if (reader->getBlock() != sums.getParentBlock() ||
-        reader->getNumResults() != 1 ||
-        failed(storing.ops.empty() ? storing.takeRescale(reader)
-                                   : storing.takeStep(reader, value)))
-      break;
-    storing.ops.push_back(reader);
-    value = reader->getResult(0);
-  }
-  if (storing.ops.empty() || !getElementTypeOrSelf(value).isSignlessInteger(8))
-    return failure();
-  return storing;
-}
-
-//===----------------------------------------------------------------------===//
-// Convolutions
-//===----------------------------------------------------------------------===//
-
-DenseElementsAttr words(Builder &b, ArrayRef<int32_t> list) {
+DenseElementsAttr cmsisnn::words(Builder &b, ArrayRef<int32_t> list) {
   return DenseElementsAttr::get(
       RankedTensorType::get({static_cast<int64_t>(list.size())},
                             b.getI32Type()),
       list);
 }
+
+bool cmsisnn::hasKnownSizes(Operation *op) {
+  auto isStatic = [](Type type) {
+    auto shaped = dyn_cast<ShapedType>(type);
+    return shaped && shaped.hasStaticShape();
+  };
+  return llvm::all_of(op->getOperandTypes(), isStatic) &&
+         llvm::all_of(op->getResultTypes(), isStatic);
+}
+
+namespace {
+
+//===----------------------------------------------------------------------===//
+// Convolutions
+//===----------------------------------------------------------------------===//
 
 /// One number for each channel.
 SmallVector<int32_t> byChannel(ArrayRef<int32_t> list, int64_t channels) {
@@ -221,15 +119,6 @@ std::optional<Refusal> refusalOf(Conv conv, ArrayRef<int64_t> kernel) {
   return std::nullopt;
 }
 
-bool hasKnownSizes(Operation *op) {
-  auto isStatic = [](Type type) {
-    auto shaped = dyn_cast<ShapedType>(type);
-    return shaped && shaped.hasStaticShape();
-  };
-  return llvm::all_of(op->getOperandTypes(), isStatic) &&
-         llvm::all_of(op->getResultTypes(), isStatic);
-}
-
 /// `Conv` has channels last in its result.
 template <typename Conv> LibraryMatch matchConvolution(Operation *op) {
   auto conv = dyn_cast<Conv>(op);
@@ -280,6 +169,9 @@ template <typename Conv> LibraryMatch matchConvolution(Operation *op) {
 
 } // namespace
 
+// All that a function can compute is handed over: who chooses the target wants
+// the library's code, also where ours takes fewer instructions
+// (client/baremetal/README.md).
 llvm::ArrayRef<LibraryRow> ingot::offload::cmsisNnRows() {
   static const LibraryRow kRows[] = {
       {"cmsisnn.convolve_s8",
@@ -292,6 +184,31 @@ llvm::ArrayRef<LibraryRow> ingot::offload::cmsisNnRows() {
        matchConvolution<tosa::DepthwiseConv2DOp>,
        {0, 0, 0},
        {2, 2, 2}},
+      {"cmsisnn.fully_connected_s8",
+       "products of bytes with weights, rounded once",
+       matchFullyConnected,
+       {0, 0, 0},
+       {2, 2, 2}},
+      {"cmsisnn.avgpool_s8",
+       "means of windows of bytes",
+       matchAveragePool,
+       {0, 0, 0},
+       {0.6, 0.6, 0.6}},
+      {"cmsisnn.max_pool_s8",
+       "maxima of windows of bytes",
+       matchMaxPool,
+       {0, 0, 0},
+       {0.7, 0.7, 0.7}},
+      {"cmsisnn.softmax_s8",
+       "softmax of rows of bytes",
+       matchSoftmax,
+       {0, 0, 0},
+       {0.2, 0.2, 0.2}},
+      {"cmsisnn.softmax_s8_s16",
+       "softmax of rows of bytes, in words of 16 bits",
+       matchSoftmaxOf16Bits,
+       {0, 0, 0},
+       {0.2, 0.2, 0.2}},
   };
   return kRows;
 }

@@ -30,11 +30,12 @@ def OffloadToLibrary : Pass<"ingot-offload", "mlir::ModuleOp"> {
 
     Needs: for rows of structured ops, tensors, producers fused into their
     readers, layouts chosen: the point `plan` of a target; for rows of TOSA's
-    ops the point `decompose`. The target lists the library if a loader is to
-    find it.
+    ops and of composites the point `decompose`. The target lists the library if
+    a loader is to find it.
     Leaves: `ingot.custom` named as the function. In functions that are marked
     by `ingot-prefer-offload` it stands in a branch on `LIBRARY.present`, whose
-    other side has the ops as they were. In functions that are marked by
+    other side has the ops as they were. Definitions of composites that nothing
+    uses any more are gone. In functions that are marked by
     `ingot-explain-placement`, a remark at each op says who computes it.
     Cache key: `library`, `vector-bits` and `all` change what is offloaded.
   }];
