@@ -65,8 +65,7 @@ int failUsage(const Environment &environment, const absl::Status &status) {
   return 2;
 }
 
-/// The flag, or the variable, or nothing.
-static std::string flagOr(const std::string &flag, const char *variable) {
+std::string flagOr(const std::string &flag, const char *variable) {
   const char *value = flag.empty() ? std::getenv(variable) : nullptr;
   return value ? value : flag;
 }

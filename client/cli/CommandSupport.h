@@ -26,6 +26,9 @@ int fail(const Environment &environment, const absl::Status &status);
 /// Prints a mistake in the command and returns 2.
 int failUsage(const Environment &environment, const absl::Status &status);
 
+/// The flag, or the variable, or nothing.
+std::string flagOr(const std::string &flag, const char *variable);
+
 /// What the flags, or else the environment, say of the caller and TLS.
 /// INVALID_ARGUMENT for a token's file that cannot be read. Asks the credential
 /// helper, if there is one and no token, for that of `address`.

@@ -8,9 +8,11 @@
 //===----------------------------------------------------------------------===//
 
 #include "client/cli/RunCommand.h"
+#include "client/cli/CommandSupport.h"
 #include "client/cli/Compare.h"
 #include "client/cli/Console.h"
 #include "client/cli/NamedTensors.h"
+#include "client/lib/PrivateDaemon.h"
 #include "client/runtime/Instance.h"
 #include "client/runtime/Npy.h"
 
@@ -102,6 +104,8 @@ private:
     }
     if (threads > 1)
       instance.threads = std::make_shared<runtime::ThreadPool>(threads);
+    if (runtime::hasDerivations((*executable)->table()))
+      instance.results = resultFolder();
     auto begin = std::chrono::steady_clock::now();
     auto made = runtime::Instance::create(*executable, std::move(instance));
     if (!made.ok())
@@ -184,6 +188,27 @@ private:
     std::string path = client::constantsPath(options_.executable);
     std::error_code error;
     return std::filesystem::exists(path, error) ? path : "";
+  }
+
+  /// What is wrong with the folder does not concern the program: it runs.
+  std::shared_ptr<runtime::ResultFolder> resultFolder() {
+    std::string path =
+        flagOr(options_.initialiserCache, "INGOT_INITIALISER_CACHE");
+    if (path == "none")
+      return nullptr;
+    if (path.empty()) {
+      absl::StatusOr<std::string> cache = userCacheFolder();
+      if (!cache.ok())
+        return nullptr;
+      path = *cache + "/initialisers";
+    }
+    auto folder =
+        runtime::ResultFolder::open(path, options_.initialiserCacheBytes);
+    if (folder.ok())
+      return *std::move(folder);
+    if (!options_.quiet)
+      err_ << "warning: " << folder.status().message() << "\n";
+    return nullptr;
   }
 
   int call() {
@@ -309,6 +334,8 @@ private:
     double minimum =
         *std::min_element(milliseconds_.begin(), milliseconds_.end());
     if (options_.json) {
+      const runtime::InitialiserCounts &initialisers =
+          instance_->initialisers();
       nlohmann::ordered_json results = nlohmann::ordered_json::array();
       for (size_t i = 0; i < results_.size(); ++i) {
         nlohmann::ordered_json result = {
@@ -330,6 +357,10 @@ private:
                                         {"first", milliseconds_.front()},
                                         {"minimum", minimum},
                                         {"median", median()}}},
+                                      {"initialisers",
+                                       {{"ran", initialisers.ran},
+                                        {"found", initialisers.found},
+                                        {"not_kept", initialisers.notKept}}},
                                       {"results", results}})
                   .dump(2)
            << "\n";

@@ -2,7 +2,8 @@
 //
 // An executable of version 3 says which of its functions make further constants
 // of those that it is given. They run once for each set of constants, however
-// many instances are bound to it.
+// many instances are bound to it, and with a folder for results once for all
+// processes.
 //
 //===----------------------------------------------------------------------===//
 
@@ -19,38 +20,71 @@
 #include <map>
 #include <memory>
 #include <string>
+#include <string_view>
 #include <vector>
 
 namespace ingot::runtime {
 
+class ResultFolder;
+
+/// Whether an executable computes constants at all.
+bool hasDerivations(const ingot_executable &table);
+
+/// How the derivations of an executable were bound.
+struct InitialiserCounts {
+  int64_t ran = 0;     ///< Initialisers that ran.
+  int64_t found = 0;   ///< Results that another instance or process made.
+  int64_t notKept = 0; ///< Of those that ran: results that should be kept, but
+                       ///< the folder took no file.
+};
+
+/// What computing derived constants may use.
+struct DeriveOptions {
+  ThreadPool *threads = nullptr; ///< Null: the caller's thread.
+  /// Where results are kept, with all bytes of the executable. Null: nowhere.
+  ResultFolder *results = nullptr;
+  std::string_view code;
+};
+
 /// The results of an executable's derivations. Immutable.
 class DerivedConstants {
 public:
-  /// Runs all derivations of `table` on `constants`, one pointer per entry of
-  /// its constants. FAILED_PRECONDITION when one cannot go on.
+  /// Finds or runs all derivations of `table` on `constants`, one pointer per
+  /// entry of its constants. FAILED_PRECONDITION when one cannot go on.
   static absl::StatusOr<std::shared_ptr<const DerivedConstants>>
   compute(const ingot_executable &table,
-          const std::vector<const void *> &constants, ThreadPool *threads);
+          const std::vector<const void *> &constants,
+          const DeriveOptions &options);
 
   /// One pointer per result, at multiples of 64, in the order of derivations.
   const std::vector<const void *> &data() const { return data_; }
+  const InitialiserCounts &counts() const { return counts_; }
   ~DerivedConstants();
 
 private:
   DerivedConstants();
 
-  Allocator allocator_; ///< Owns what `data_` points to.
-  std::vector<const void *> data_;
+  Allocator allocator_; ///< Owns what `computed_` points to.
+  std::vector<void *> computed_;
+  std::vector<std::shared_ptr<const void>> mappings_;
+  std::vector<const void *> data_; ///< Of either.
+  InitialiserCounts counts_;
 };
 
 /// What instances of one executable derived and still use. Thread-safe.
 class DerivedConstantsTable {
 public:
+  struct Bound {
+    std::shared_ptr<const DerivedConstants> constants;
+    InitialiserCounts counts;
+  };
+
   /// What was derived from the constants of this `identity` before and is still
   /// in use, or what is derived now; who asks meanwhile waits.
-  absl::StatusOr<std::shared_ptr<const DerivedConstants>>
-  bind(const std::string &identity, const ingot_executable &table,
-       const std::vector<const void *> &constants, ThreadPool *threads);
+  absl::StatusOr<Bound> bind(const std::string &identity,
+                             const ingot_executable &table,
+                             const std::vector<const void *> &constants,
+                             const DeriveOptions &options);
 
 private:
   absl::Mutex mutex_;

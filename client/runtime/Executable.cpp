@@ -12,6 +12,7 @@
 
 #include "client/runtime/Executable.h"
 #include "client/runtime/FatFile.h"
+#include "client/runtime/LoadedFile.h"
 #include "client/runtime/MachineState.h"
 
 #include "absl/strings/str_cat.h"
@@ -227,6 +228,11 @@ Executable::~Executable() {
     dlclose(library_);
   if (member_ >= 0)
     close(member_);
+}
+
+std::unique_ptr<const LoadedFile> Executable::file() const {
+  return LoadedFile::of(
+      library_, member_ < 0 ? path_ : absl::StrCat("/proc/self/fd/", member_));
 }
 
 absl::StatusOr<const ingot_entry *>

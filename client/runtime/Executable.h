@@ -16,6 +16,8 @@
 
 namespace ingot::runtime {
 
+class LoadedFile;
+
 /// A shared object that stays loaded as long as this lives. Immutable, but for
 /// what its instances share. Thread-safe.
 class Executable {
@@ -33,6 +35,10 @@ public:
   const std::string &path() const { return path_; }
   /// Of a fat file: the target that the chosen member is for; else empty.
   const std::string &target() const { return target_; }
+
+  /// The file's bytes, of a fat file those of the chosen member. Null when the
+  /// file is not what was loaded any more.
+  std::unique_ptr<const LoadedFile> file() const;
 
   /// The entry of this name; of an executable with one entry, that one when the
   /// name is empty. NOT_FOUND names the entries that there are.

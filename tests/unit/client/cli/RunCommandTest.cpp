@@ -322,5 +322,80 @@ TEST_F(RunCommandTest, CustomOpsAreGivenByLibraryAndSymbol) {
   }
 }
 
+/// Has derived.so, whose constants are computed from those beside it; of the
+/// three results two are large enough to be kept.
+class InitialiserCacheTest : public RunCommandTest {
+protected:
+  void SetUp() override {
+    RunCommandTest::SetUp();
+    fs::create_symlink(SAMPLE_WITH_DERIVATIONS, "derived.so");
+    const std::vector<float> weights(16384, 4);
+    const std::string_view bytes(reinterpret_cast<const char *>(weights.data()),
+                                 4 * weights.size());
+    ASSERT_TRUE(
+        runtime::writeSafetensors("derived.safetensors",
+                                  {{"weight", INGOT_F32, {16384}, bytes, ""}})
+            .ok());
+  }
+
+  /// What --json says of the initialisers of a run.
+  std::string initialisers(Arguments more = {}, const std::string &err = "") {
+    Arguments arguments = {"run",    "derived.so",   "--entry", "main",
+                           "--json", "--output-dir", "out"};
+    arguments.insert(arguments.end(), more.begin(), more.end());
+    Outcome outcome = run(arguments);
+    EXPECT_EQ(outcome.code, 0);
+    EXPECT_EQ(outcome.err, err);
+    EXPECT_EQ(floatsOf("out/output_2.npy"), std::vector<float>(16384, 4));
+    return ordered_json::parse(outcome.out)["initialisers"].dump();
+  }
+
+  static constexpr char kRan[] = R"({"ran":3,"found":0,"not_kept":0})";
+  static constexpr char kFound[] = R"({"ran":1,"found":2,"not_kept":0})";
+};
+
+TEST_F(InitialiserCacheTest, IsInTheUsersCacheFolder) {
+  EXPECT_EQ(initialisers(), kRan);
+  EXPECT_EQ(initialisers(), kFound);
+  EXPECT_EQ(fs::status("cache/ingot/initialisers").permissions(),
+            fs::perms::owner_all);
+}
+
+TEST_F(InitialiserCacheTest, IsWhereTheFlagOrTheVariableSays) {
+  EXPECT_EQ(initialisers({"--initialiser-cache", "kept"}), kRan);
+  setenv("INGOT_INITIALISER_CACHE", "kept", 1);
+  EXPECT_EQ(initialisers(), kFound);
+  EXPECT_EQ(initialisers({"--initialiser-cache", "other"}), kRan);
+  for (int i = 0; i < 2; ++i)
+    EXPECT_EQ(initialisers({"--initialiser-cache", "none"}), kRan);
+  setenv("INGOT_INITIALISER_CACHE", "none", 1);
+  EXPECT_EQ(initialisers(), kRan);
+  EXPECT_FALSE(fs::exists("cache/ingot"));
+}
+
+TEST_F(InitialiserCacheTest, IsNotMadeForProgramsWithoutInitialisers) {
+  EXPECT_EQ(add({}).code, 0);
+  EXPECT_FALSE(fs::exists("cache"));
+}
+
+TEST_F(InitialiserCacheTest, WhatItCannotKeepIsCounted) {
+  EXPECT_EQ(initialisers({"--initialiser-cache-bytes", "100k"}),
+            R"({"ran":3,"found":0,"not_kept":1})");
+  EXPECT_EQ(initialisers({"--initialiser-cache", "no/folder"}),
+            R"({"ran":3,"found":0,"not_kept":2})");
+}
+
+TEST_F(InitialiserCacheTest, ThatIsRefusedIsAWarning) {
+  fs::create_directory("folder");
+  fs::create_directory_symlink("folder", "link");
+  const std::string warning = "warning: link: is a symbolic link; results of "
+                              "initialisers are not kept there\n";
+  EXPECT_EQ(initialisers({"--initialiser-cache", "link"}, warning), kRan);
+  EXPECT_EQ(run({"run", "derived.so", "--entry", "main", "-q",
+                 "--initialiser-cache", "link"})
+                .err,
+            "");
+}
+
 } // namespace
 } // namespace ingot::client

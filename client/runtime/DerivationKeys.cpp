@@ -1,0 +1,103 @@
+//===- DerivationKeys.cpp - what results of initialisers depend on --------===//
+//
+// A key is the SHA-256 of a text:
+//
+//   ingot results 1
+//   abi VERSION
+//   code FINGERPRINT          of the executable's file
+//   derivation NUMBER         in its table
+//   input FINGERPRINT         of the bytes, for each input, or
+//   input RESULT of KEY       of an earlier derivation
+//
+// The code is the whole executable's: an initialiser calls kernels and reads
+// literals wherever they were linked to. The name in the manifest is not
+// enough, for compilers of one version in development give two codes one name.
+//
+// Weights are mapped, so a file may be written to while it is packed. What was
+// read then has no name: inputs are named again before results are kept.
+//
+//===----------------------------------------------------------------------===//
+
+#include "client/runtime/DerivationKeys.h"
+#include "client/runtime/GeneratedCall.h"
+#include "client/runtime/Tensor.h"
+
+#include "absl/strings/str_cat.h"
+
+#include <numeric>
+
+namespace ingot::runtime {
+namespace {
+
+/// Results below are made sooner than a file is opened, and a file has whole
+/// pages.
+constexpr int64_t kMinKeptBytes = 64 << 10;
+
+} // namespace
+
+int64_t byteSizeOf(const ingot_type &type) {
+  int64_t size = elementSize(type.element);
+  for (int32_t i = 0; i < type.rank; ++i)
+    size *= type.sizes[i];
+  return size;
+}
+
+bool areKept(const std::vector<int64_t> &sizes) {
+  return std::accumulate(sizes.begin(), sizes.end(), int64_t{0}) >=
+         kMinKeptBytes;
+}
+
+DerivationKeys::DerivationKeys(const Fingerprinter &fingerprinter,
+                               std::string_view code,
+                               const ingot_executable &table,
+                               ThreadPool *threads)
+    : fingerprinter_(fingerprinter), table_(table), threads_(threads),
+      codeBytes_(code) {}
+
+std::string DerivationKeys::inputsOf(const ingot_derivation &derivation,
+                                     const std::vector<const void *> &known) {
+  names_.resize(known.size());
+  std::string text;
+  for (int64_t k = 0; k < derivation.initialiser->argument_count; ++k) {
+    const size_t number = static_cast<size_t>(derivation.inputs[k]);
+    std::string &name = names_[number];
+    if (name.empty())
+      name =
+          hexOf(fingerprinter_.of({static_cast<const char *>(known[number]),
+                                   static_cast<size_t>(byteSizeOf(
+                                       derivation.initialiser->arguments[k]))},
+                                  threads_));
+    absl::StrAppend(&text, "input ", name, "\n");
+  }
+  return text;
+}
+
+Fingerprint DerivationKeys::keyOf(int64_t derivation,
+                                  const std::vector<const void *> &known) {
+  const ingot_derivation &derived = table_.derivations[derivation];
+  if (code_.empty())
+    code_ = hexOf(fingerprinter_.of(codeBytes_, threads_));
+  inputs_ = inputsOf(derived, known);
+  return sha256(absl::StrCat("ingot results 1\nabi ", table_.abi_version,
+                             "\ncode ", code_, "\nderivation ", derivation,
+                             "\n", inputs_));
+}
+
+bool DerivationKeys::stillHold(int64_t derivation,
+                               const std::vector<const void *> &known) {
+  const ingot_derivation &derived = table_.derivations[derivation];
+  for (int64_t k = 0; k < derived.initialiser->argument_count; ++k)
+    if (derived.inputs[k] < table_.constant_count)
+      names_[static_cast<size_t>(derived.inputs[k])].clear();
+  return inputsOf(derived, known) == inputs_;
+}
+
+void DerivationKeys::nameResults(int64_t derivation, const Fingerprint &key,
+                                 size_t first) {
+  names_.resize(first);
+  for (int64_t k = 0;
+       k < table_.derivations[derivation].initialiser->result_count; ++k)
+    names_.push_back(absl::StrCat(k, " of ", hexOf(key)));
+}
+
+} // namespace ingot::runtime

@@ -1,0 +1,38 @@
+//===- LoadedFile.h - the file that a library was loaded from ---*- C++ -*-===//
+//
+// Not installed. dlopen() takes names, and by the time somebody asks for the
+// bytes a name may stand for another file; where a library of the same name was
+// loaded before, it even gives that one.
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef INGOT_CLIENT_RUNTIME_LOADEDFILE_H
+#define INGOT_CLIENT_RUNTIME_LOADEDFILE_H
+
+#include <memory>
+#include <string>
+#include <string_view>
+
+namespace ingot::runtime {
+
+/// A file, mapped. Immutable.
+class LoadedFile {
+public:
+  /// The file at `path` if what it has for code and constants is what stands in
+  /// memory for `library`, a handle of dlopen(); else null.
+  static std::unique_ptr<const LoadedFile> of(void *library,
+                                              const std::string &path);
+  ~LoadedFile();
+
+  std::string_view bytes() const { return bytes_; }
+
+private:
+  explicit LoadedFile(std::string_view bytes) : bytes_(bytes) {}
+  bool isLoadedAs(void *library) const;
+
+  const std::string_view bytes_;
+};
+
+} // namespace ingot::runtime
+
+#endif // INGOT_CLIENT_RUNTIME_LOADEDFILE_H

@@ -1,0 +1,80 @@
+//===- DerivationKeysTest.cpp - what results of initialisers depend on ----===//
+
+#include "client/runtime/DerivationKeys.h"
+
+#include "gtest/gtest.h"
+
+namespace ingot::runtime {
+namespace {
+
+const int64_t kFour[] = {4};
+const ingot_type kVector[] = {{INGOT_F32, 1, kFour}};
+const ingot_entry kInitialiser = {"pack", nullptr, 1, kVector, 1, kVector};
+const int64_t kFirst[] = {0}, kSecond[] = {1}, kThird[] = {2};
+
+/// Two constants, two derivations of the first, the second of its result, and
+/// one of the second constant.
+class DerivationKeysTest : public testing::Test {
+protected:
+  DerivationKeysTest() {
+    table.abi_version = 3;
+    table.constant_count = 2;
+    table.derivation_count = 3;
+    table.derivations = derivations;
+  }
+
+  DerivationKeys keys(std::string_view code = "code") {
+    return DerivationKeys(fingerprinter, code, table, nullptr);
+  }
+
+  const ingot_derivation derivations[3] = {{&kInitialiser, kFirst},
+                                           {&kInitialiser, kThird},
+                                           {&kInitialiser, kSecond}};
+  ingot_executable table{};
+  const Fingerprinter fingerprinter{Fingerprinter::Secret{}};
+  float first[4] = {1, 2, 3, 4}, second[4] = {1, 2, 3, 4},
+        result[4] = {5, 6, 7, 8};
+};
+
+TEST_F(DerivationKeysTest, SizesSayWhatIsWorthAFile) {
+  EXPECT_FALSE(areKept({65535}));
+  EXPECT_TRUE(areKept({65536}));
+  EXPECT_TRUE(areKept({65535, 1}));
+  EXPECT_FALSE(areKept({}));
+  EXPECT_EQ(byteSizeOf(kVector[0]), 16);
+}
+
+TEST_F(DerivationKeysTest, AreMadeOfBytesCodeAndPlace) {
+  const Fingerprint key = keys().keyOf(0, {first, second});
+  EXPECT_EQ(keys().keyOf(0, {second, first}), key) << "addresses do not count";
+  EXPECT_NE(keys().keyOf(2, {first, second}), key);
+  EXPECT_NE(keys("other").keyOf(0, {first, second}), key);
+  table.abi_version = 4;
+  EXPECT_NE(keys().keyOf(0, {first, second}), key);
+  table.abi_version = 3;
+  first[3] = 5;
+  EXPECT_NE(keys().keyOf(0, {first, second}), key);
+}
+
+TEST_F(DerivationKeysTest, NamedResultsAreKnownByTheirKeys) {
+  DerivationKeys one = keys(), two = keys(), three = keys();
+  one.nameResults(0, one.keyOf(0, {first, second}), 2);
+  const Fingerprint named = one.keyOf(1, {first, second, result});
+  const Fingerprint byBytes = two.keyOf(1, {first, second, result});
+  EXPECT_NE(named, byBytes);
+  result[0] = 9;
+  three.nameResults(0, three.keyOf(0, {first, second}), 2);
+  EXPECT_EQ(three.keyOf(1, {first, second, result}), named);
+  EXPECT_NE(keys().keyOf(1, {first, second, result}), byBytes);
+}
+
+TEST_F(DerivationKeysTest, InputsThatChangeMeanwhileAreNoticed) {
+  DerivationKeys made = keys();
+  made.keyOf(0, {first, second});
+  EXPECT_TRUE(made.stillHold(0, {first, second}));
+  first[0] = 9;
+  EXPECT_FALSE(made.stillHold(0, {first, second}));
+}
+
+} // namespace
+} // namespace ingot::runtime
