@@ -52,9 +52,10 @@ private:
 
   std::string path_;
   std::string target_;
-  /// Of a fat file: the member, in memory. Open as long as it is loaded, for
-  /// dlopen() takes a second file of the same name for the first.
-  int member_ = -1;
+  /// The file, or in memory the member of a fat one. Open as long as it is
+  /// loaded: the file may be removed, and dlopen() takes a second member of the
+  /// same name for the first.
+  int file_ = -1;
   void *library_ = nullptr;
   const ingot_executable *table_ = nullptr;
   mutable DerivedConstantsTable derived_;

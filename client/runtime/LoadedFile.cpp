@@ -11,11 +11,9 @@
 
 #include <cstdint>
 #include <cstring>
-#include <fcntl.h>
 #include <link.h>
 #include <sys/mman.h>
 #include <sys/stat.h>
-#include <unistd.h>
 
 namespace ingot::runtime {
 namespace {
@@ -69,16 +67,12 @@ bool LoadedFile::isLoadedAs(void *library) const {
   return same;
 }
 
-std::unique_ptr<const LoadedFile> LoadedFile::of(void *library,
-                                                 const std::string &path) {
-  const int file = open(path.c_str(), O_RDONLY | O_CLOEXEC);
+std::unique_ptr<const LoadedFile> LoadedFile::of(void *library, int file) {
   struct stat status;
   void *mapping = MAP_FAILED;
-  if (file >= 0 && fstat(file, &status) == 0 && status.st_size > 0)
+  if (fstat(file, &status) == 0 && status.st_size > 0)
     mapping = mmap(nullptr, static_cast<size_t>(status.st_size), PROT_READ,
                    MAP_PRIVATE, file, 0);
-  if (file >= 0)
-    close(file);
   if (mapping == MAP_FAILED)
     return nullptr;
   std::unique_ptr<const LoadedFile> loaded(

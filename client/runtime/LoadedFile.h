@@ -1,8 +1,8 @@
 //===- LoadedFile.h - the file that a library was loaded from ---*- C++ -*-===//
 //
-// Not installed. dlopen() takes names, and by the time somebody asks for the
-// bytes a name may stand for another file; where a library of the same name was
-// loaded before, it even gives that one.
+// Not installed. dlopen() takes names, and while it does one may come to stand
+// for another file; where a library of the same name was loaded before, it even
+// gives that one.
 //
 //===----------------------------------------------------------------------===//
 
@@ -10,7 +10,6 @@
 #define INGOT_CLIENT_RUNTIME_LOADEDFILE_H
 
 #include <memory>
-#include <string>
 #include <string_view>
 
 namespace ingot::runtime {
@@ -18,10 +17,9 @@ namespace ingot::runtime {
 /// A file, mapped. Immutable.
 class LoadedFile {
 public:
-  /// The file at `path` if what it has for code and constants is what stands in
-  /// memory for `library`, a handle of dlopen(); else null.
-  static std::unique_ptr<const LoadedFile> of(void *library,
-                                              const std::string &path);
+  /// The file of a descriptor if what it has for code and constants is what
+  /// stands in memory for `library`, a handle of dlopen(); else null.
+  static std::unique_ptr<const LoadedFile> of(void *library, int file);
   ~LoadedFile();
 
   std::string_view bytes() const { return bytes_; }

@@ -249,13 +249,29 @@ TEST_F(KeptResultsTest, AreNotThoseOfOtherCode) {
   EXPECT_THAT(bind(4), ranAndFound(1, 2));
 }
 
-TEST_F(KeptResultsTest, AreNotKeptForAFileThatIsNotWhatWasLoaded) {
-  const std::string at = write("replaced.so", read(SAMPLE_WITH_DERIVATIONS));
+TEST_F(KeptResultsTest, AreKeptForAFileThatIsGone) {
+  const std::string at = write("gone.so", read(SAMPLE_WITH_DERIVATIONS));
   auto loaded = Executable::load(at);
   ASSERT_TRUE(loaded.ok()) << loaded.status();
   executable = *loaded;
   std::filesystem::remove(at);
-  write("replaced.so", read(SAMPLE));
+  EXPECT_THAT(bind(4), ranAndFound(3, 0));
+  EXPECT_THAT(bind(4), ranAndFound(1, 2));
+}
+
+TEST_F(KeptResultsTest, AreNotKeptWhereTheFileIsNotWhatWasLoaded) {
+  // dlopen() gives the library that has the name already.
+  std::string code = read(SAMPLE_WITH_DERIVATIONS);
+  const std::string at = write("twice.so", code);
+  auto first = Executable::load(at);
+  ASSERT_TRUE(first.ok()) << first.status();
+  std::filesystem::remove(at);
+  code.replace(code.find("negative weight"), 8, "NEGATIVE");
+  write("twice.so", code);
+  auto second = Executable::load(at);
+  ASSERT_TRUE(second.ok()) << second.status();
+  ASSERT_EQ(&(*second)->table(), &(*first)->table());
+  executable = *second;
   EXPECT_THAT(bind(4), ranAndFound(3, 0, 2));
   EXPECT_TRUE(files().empty());
 }

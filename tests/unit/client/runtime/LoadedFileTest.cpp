@@ -6,7 +6,9 @@
 #include "gtest/gtest.h"
 
 #include <dlfcn.h>
+#include <fcntl.h>
 #include <filesystem>
+#include <unistd.h>
 
 namespace ingot::runtime {
 namespace {
@@ -26,10 +28,13 @@ protected:
       dlclose(library);
   }
 
-  /// Another file of this name; the loaded one keeps its own.
-  void replaceBy(const std::string &bytes) {
-    fs::remove(at);
-    write("loaded.so", bytes);
+  /// A file of these bytes, held against what was loaded.
+  std::unique_ptr<const LoadedFile> of(const std::string &bytes) {
+    const int file =
+        open(write("other.so", bytes).c_str(), O_RDONLY | O_CLOEXEC);
+    auto loaded = LoadedFile::of(library, file);
+    close(file);
+    return loaded;
   }
 
   const std::string at = path("loaded.so");
@@ -37,33 +42,26 @@ protected:
 };
 
 TEST_F(LoadedFileTest, HasTheBytesOfTheFile) {
-  auto file = LoadedFile::of(library, at);
-  ASSERT_NE(file, nullptr);
-  EXPECT_EQ(file->bytes(), read(at));
-}
-
-TEST_F(LoadedFileTest, AnEqualFileIsAsGood) {
-  replaceBy(read(at));
-  EXPECT_NE(LoadedFile::of(library, at), nullptr);
-}
-
-TEST_F(LoadedFileTest, OtherFilesAreNot) {
   const std::string own = read(at);
-  EXPECT_EQ(LoadedFile::of(library, SAMPLE), nullptr);
-  EXPECT_EQ(LoadedFile::of(library, path("none.so")), nullptr);
-  for (const std::string &other :
-       {std::string(), own.substr(0, 20), own.substr(0, own.size() / 4),
-        std::string(own.size(), '\0')}) {
-    replaceBy(other);
-    EXPECT_EQ(LoadedFile::of(library, at), nullptr) << other.size();
-  }
-  // One byte of the code, which `dlopen` maps from a later page.
-  const size_t code = own.find("negative weight");
-  ASSERT_NE(code, std::string::npos);
+  auto file = of(own);
+  ASSERT_NE(file, nullptr);
+  EXPECT_EQ(file->bytes(), own);
+}
+
+TEST_F(LoadedFileTest, OtherFilesAreNotWhatWasLoaded) {
+  const std::string own = read(at);
+  EXPECT_EQ(of(read(SAMPLE)), nullptr);
+  EXPECT_EQ(of(""), nullptr);
+  EXPECT_EQ(of(own.substr(0, 20)), nullptr);
+  EXPECT_EQ(of(own.substr(0, own.size() / 4)), nullptr);
+  EXPECT_EQ(of(std::string(own.size(), '\0')), nullptr);
+  EXPECT_EQ(LoadedFile::of(library, -1), nullptr);
+  // One byte of the literals.
+  const size_t literal = own.find("negative weight");
+  ASSERT_NE(literal, std::string::npos);
   std::string other = own;
-  other[code] = 'N';
-  replaceBy(other);
-  EXPECT_EQ(LoadedFile::of(library, at), nullptr);
+  other[literal] = 'N';
+  EXPECT_EQ(of(other), nullptr);
 }
 
 } // namespace
