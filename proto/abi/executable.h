@@ -173,7 +173,7 @@ typedef struct ingot_constant {
  *  which are static, get the next numbers behind the entries of
  *  `ingot_executable.constants`; `inputs` are numbers given before. The call's
  *  `constants`, `states` and `custom_ops` are not used. Equal inputs give equal
- *  results, so those may be shared, and kept for later loads of the same file. */
+ *  results, so those may be shared and kept. */
 typedef struct ingot_derivation {
   INGOT_SLOT const ingot_entry *initialiser;
   INGOT_SLOT const int64_t *inputs;
