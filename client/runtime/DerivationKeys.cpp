@@ -24,14 +24,22 @@
 
 #include "absl/strings/str_cat.h"
 
-#include <numeric>
-
 namespace ingot::runtime {
 namespace {
 
 /// Results below are made sooner than a file is opened, and a file has whole
 /// pages.
 constexpr int64_t kMinKeptBytes = 64 << 10;
+/// Slices and sums of more than so many times their bytes are made sooner than
+/// their inputs are hashed.
+constexpr int64_t kMaxInputsToResults = 4;
+
+int64_t bytesOf(const ingot_type *types, int64_t count) {
+  int64_t bytes = 0;
+  for (int64_t i = 0; i < count; ++i)
+    bytes += byteSizeOf(types[i]);
+  return bytes;
+}
 
 } // namespace
 
@@ -42,9 +50,12 @@ int64_t byteSizeOf(const ingot_type &type) {
   return size;
 }
 
-bool areKept(const std::vector<int64_t> &sizes) {
-  return std::accumulate(sizes.begin(), sizes.end(), int64_t{0}) >=
-         kMinKeptBytes;
+bool isKept(const ingot_entry &initialiser) {
+  const int64_t results =
+      bytesOf(initialiser.results, initialiser.result_count);
+  return results >= kMinKeptBytes &&
+         bytesOf(initialiser.arguments, initialiser.argument_count) <=
+             kMaxInputsToResults * results;
 }
 
 DerivationKeys::DerivationKeys(const Fingerprinter &fingerprinter,

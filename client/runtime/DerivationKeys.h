@@ -22,8 +22,8 @@ namespace ingot::runtime {
 /// Bytes of a static type.
 int64_t byteSizeOf(const ingot_type &type);
 
-/// Whether results of these sizes are worth a file.
-bool areKept(const std::vector<int64_t> &sizes);
+/// Whether what an initialiser makes is worth a file, by sizes.
+bool isKept(const ingot_entry &initialiser);
 
 /// Keys of the derivations of one executable, asked for in their order; some
 /// may be left out. One thread at a time; what it is made of must outlive it.

@@ -125,10 +125,10 @@ DerivedConstants::compute(const ingot_executable &table,
   for (int64_t i = 0; i < table.derivation_count; ++i) {
     const ingot_derivation &derivation = table.derivations[i];
     const std::vector<int64_t> sizes = resultSizes(*derivation.initialiser);
-    const bool isKept = options.results && areKept(sizes);
+    const bool keeps = options.results && isKept(*derivation.initialiser);
     std::optional<Fingerprint> key;
     std::optional<MappedResults> mapped;
-    if (isKept && keys) {
+    if (keeps && keys) {
       key = keys->keyOf(i, known);
       mapped = options.results->find(*key, sizes, options.threads);
     }
@@ -141,7 +141,7 @@ DerivedConstants::compute(const ingot_executable &table,
       ++derived->counts_.ran;
       if (key && keys->stillHold(i, known))
         mapped = keep(*options.results, *key, *made, sizes, options.threads);
-      derived->counts_.notKept += isKept && !mapped;
+      derived->counts_.notKept += keeps && !mapped;
       if (!mapped) {
         known.insert(known.end(), made->begin(), made->end());
         derived->computed_.insert(derived->computed_.end(), made->begin(),

@@ -47,8 +47,10 @@ std::string hexOf(const Fingerprint &fingerprint) {
 
 Fingerprint sha256(std::string_view bytes) {
   Fingerprint digest;
-  SHA256(reinterpret_cast<const unsigned char *>(bytes.data()), bytes.size(),
-         digest.data());
+  SHA256_CTX context; // SHA256() starts the library.
+  SHA256_Init(&context);
+  SHA256_Update(&context, bytes.data(), bytes.size());
+  SHA256_Final(digest.data(), &context);
   return digest;
 }
 

@@ -37,11 +37,21 @@ protected:
 };
 
 TEST_F(DerivationKeysTest, SizesSayWhatIsWorthAFile) {
-  EXPECT_FALSE(areKept({65535}));
-  EXPECT_TRUE(areKept({65536}));
-  EXPECT_TRUE(areKept({65535, 1}));
-  EXPECT_FALSE(areKept({}));
   EXPECT_EQ(byteSizeOf(kVector[0]), 16);
+  auto kept = [](int64_t input, std::vector<int64_t> results) {
+    std::vector<ingot_type> types;
+    for (const int64_t &size : results)
+      types.push_back({INGOT_I8, 1, &size});
+    const ingot_type argument = {INGOT_I8, 1, &input};
+    return isKept({"f", nullptr, 1, &argument,
+                   static_cast<int64_t>(types.size()), types.data()});
+  };
+  EXPECT_FALSE(kept(8, {65535}));
+  EXPECT_TRUE(kept(8, {65536}));
+  EXPECT_TRUE(kept(8, {65535, 1}));
+  EXPECT_FALSE(kept(8, {}));
+  EXPECT_TRUE(kept(262144, {65536}));
+  EXPECT_FALSE(kept(262145, {65536})) << "a slice, or a sum";
 }
 
 TEST_F(DerivationKeysTest, AreMadeOfBytesCodeAndPlace) {
