@@ -7,7 +7,7 @@ import unittest
 
 import numpy
 
-from harness import DATA, SHARED, Daemon, TestCase, needs_shared
+from harness import DATA, SHARED, Daemon, TestCase, ingot, needs_shared
 
 
 def hexadecimal(array):
@@ -261,8 +261,8 @@ class Kept(TestCase):
             self.assertEqual(self.run_layer(daemon, self.weights(1)), (1, 0))
             self.write("other.mlir", layer(self.weights(2)))
             daemon.compile(self.folder / "other.mlir", self.folder / "other.so")
-            daemon.ingot("rebind", self.folder / "layer.so", "--constants",
-                         self.folder / "other.safetensors", check=0)
+            ingot("rebind", self.folder / "layer.so", "--constants",
+                  self.folder / "other.safetensors", check=0)
             self.assertEqual(self.run_layer(daemon, self.weights(2)), (1, 0))
             self.assertEqual(self.run_layer(daemon, self.weights(2)), (0, 1))
 
