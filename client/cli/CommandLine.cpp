@@ -295,9 +295,8 @@ void Commands::addRun(CLI::App &app) {
       "executable");
   command->add_option(
       "--initialiser-cache", run.initialiserCache,
-      "Folder where what is made of constants when they bind is kept for later "
-      "runs, or none; default INGOT_INITIALISER_CACHE, or "
-      "ingot/initialisers in your cache folder");
+      "Folder where what is made of constants when they bind is kept for other "
+      "runs; default INGOT_INITIALISER_CACHE, without it nothing is kept");
   command
       ->add_option("--initialiser-cache-bytes", run.initialiserCacheBytes,
                    "The least recently used go when there are more; default "

@@ -65,9 +65,24 @@ int failUsage(const Environment &environment, const absl::Status &status) {
   return 2;
 }
 
-std::string flagOr(const std::string &flag, const char *variable) {
+/// The flag, or the variable, or nothing.
+static std::string flagOr(const std::string &flag, const char *variable) {
   const char *value = flag.empty() ? std::getenv(variable) : nullptr;
   return value ? value : flag;
+}
+
+std::shared_ptr<runtime::ResultFolder>
+openInitialiserCache(const std::string &folder, int64_t maxBytes,
+                     std::ostream *warnings) {
+  const std::string path = flagOr(folder, "INGOT_INITIALISER_CACHE");
+  if (path.empty())
+    return nullptr;
+  auto opened = runtime::ResultFolder::open(path, maxBytes);
+  if (opened.ok())
+    return *std::move(opened);
+  if (warnings)
+    *warnings << "warning: " << opened.status().message() << "\n";
+  return nullptr;
 }
 
 absl::StatusOr<ConnectOptions> connectOptions(const CommonOptions &common,

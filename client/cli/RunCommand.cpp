@@ -12,7 +12,6 @@
 #include "client/cli/Compare.h"
 #include "client/cli/Console.h"
 #include "client/cli/NamedTensors.h"
-#include "client/lib/PrivateDaemon.h"
 #include "client/runtime/Instance.h"
 #include "client/runtime/Npy.h"
 
@@ -105,7 +104,9 @@ private:
     if (threads > 1)
       instance.threads = std::make_shared<runtime::ThreadPool>(threads);
     if (runtime::hasDerivations((*executable)->table()))
-      instance.results = resultFolder();
+      instance.results = openInitialiserCache(options_.initialiserCache,
+                                              options_.initialiserCacheBytes,
+                                              options_.quiet ? nullptr : &err_);
     auto begin = std::chrono::steady_clock::now();
     auto made = runtime::Instance::create(*executable, std::move(instance));
     if (!made.ok())
@@ -188,27 +189,6 @@ private:
     std::string path = client::constantsPath(options_.executable);
     std::error_code error;
     return std::filesystem::exists(path, error) ? path : "";
-  }
-
-  /// What is wrong with the folder does not concern the program: it runs.
-  std::shared_ptr<runtime::ResultFolder> resultFolder() {
-    std::string path =
-        flagOr(options_.initialiserCache, "INGOT_INITIALISER_CACHE");
-    if (path == "none")
-      return nullptr;
-    if (path.empty()) {
-      absl::StatusOr<std::string> cache = userCacheFolder();
-      if (!cache.ok())
-        return nullptr;
-      path = *cache + "/initialisers";
-    }
-    auto folder =
-        runtime::ResultFolder::open(path, options_.initialiserCacheBytes);
-    if (folder.ok())
-      return *std::move(folder);
-    if (!options_.quiet)
-      err_ << "warning: " << folder.status().message() << "\n";
-    return nullptr;
   }
 
   int call() {
@@ -334,8 +314,7 @@ private:
     double minimum =
         *std::min_element(milliseconds_.begin(), milliseconds_.end());
     if (options_.json) {
-      const runtime::InitialiserCounts &initialisers =
-          instance_->initialisers();
+      const auto &initialisers = instance_->initialisers();
       nlohmann::ordered_json results = nlohmann::ordered_json::array();
       for (size_t i = 0; i < results_.size(); ++i) {
         nlohmann::ordered_json result = {

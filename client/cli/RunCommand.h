@@ -38,8 +38,8 @@ struct RunOptions {
   bool frames = false;
   /// A safetensors file; empty: the one beside the executable, if any.
   std::string constants;
-  /// Where results of initialisers are kept, or "none"; empty:
-  /// INGOT_INITIALISER_CACHE, or `initialisers` in the user's cache folder.
+  /// Where results of initialisers are kept; empty: INGOT_INITIALISER_CACHE, or
+  /// nowhere.
   std::string initialiserCache;
   /// The least recently used of them go when they have more bytes.
   int64_t initialiserCacheBytes = runtime::ResultFolder::kDefaultMaxBytes;

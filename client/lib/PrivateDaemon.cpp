@@ -243,7 +243,7 @@ absl::Status startLocked(const PrivateDaemonPaths &paths) {
 
 } // namespace
 
-absl::StatusOr<std::string> userCacheFolder() {
+absl::StatusOr<PrivateDaemonPaths> privateDaemonPaths() {
   std::string cacheHome = environment("XDG_CACHE_HOME");
   if (cacheHome.empty() && environment("HOME").empty())
     return absl::UnavailableError(
@@ -256,24 +256,14 @@ absl::StatusOr<std::string> userCacheFolder() {
                                      : fs::path(cacheHome),
                    error) /
       "ingot";
-  if (absl::Status status = makeFolder(cache); !status.ok())
-    return status;
-  return cache.string();
-}
-
-absl::StatusOr<PrivateDaemonPaths> privateDaemonPaths() {
-  absl::StatusOr<std::string> cacheFolder = userCacheFolder();
-  if (!cacheFolder.ok())
-    return cacheFolder.status();
-  const fs::path cache = *cacheFolder;
-  std::error_code error;
   std::string runtimeHome = environment("XDG_RUNTIME_DIR");
   fs::path runtime =
       runtimeHome.empty() ? cache : fs::absolute(runtimeHome, error) / "ingot";
   if ((runtime / "ingotd.sock").string().size() > kMaxSocketPathBytes)
     runtime = absl::StrCat("/tmp/ingot-", getuid());
-  if (absl::Status status = makeFolder(runtime); !status.ok())
-    return status;
+  for (const fs::path &folder : {cache, runtime})
+    if (absl::Status status = makeFolder(folder); !status.ok())
+      return status;
   return PrivateDaemonPaths{(runtime / "ingotd.sock").string(),
                             (cache / "store").string(),
                             (cache / "ingotd.log").string(),

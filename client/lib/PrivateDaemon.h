@@ -16,9 +16,6 @@
 
 namespace ingot::client {
 
-/// `ingot` in XDG_CACHE_HOME, or in .cache of HOME; made if it is not there.
-absl::StatusOr<std::string> userCacheFolder();
-
 /// Where the user's private daemon is, running or not.
 struct PrivateDaemonPaths {
   std::string socket, store, log, lock;

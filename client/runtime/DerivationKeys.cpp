@@ -4,6 +4,7 @@
 //
 //   ingot results 1
 //   abi VERSION
+//   floating point BITS       in hexadecimal: rounding, flushing to zero
 //   code FINGERPRINT          of the executable's file
 //   derivation NUMBER         in its table
 //   input FINGERPRINT         of the bytes, for each input, or
@@ -13,8 +14,8 @@
 // literals wherever they were linked to. The name in the manifest is not
 // enough, for compilers of one version in development give two codes one name.
 //
-// Weights are mapped, so a file may be written to while it is packed. What was
-// read then has no name: inputs are named again before results are kept.
+// Weights and code are mapped, so a file may be written to while it is read.
+// What was made then has no name: both are named again before it is kept.
 //
 //===----------------------------------------------------------------------===//
 
@@ -23,6 +24,10 @@
 #include "client/runtime/Tensor.h"
 
 #include "absl/strings/str_cat.h"
+
+#if defined(__x86_64__)
+#include <xmmintrin.h>
+#endif
 
 namespace ingot::runtime {
 namespace {
@@ -33,6 +38,19 @@ constexpr int64_t kMinKeptBytes = 64 << 10;
 /// Slices and sums of more than so many times their bytes are made sooner than
 /// their inputs are hashed.
 constexpr int64_t kMaxInputsToResults = 4;
+
+/// How this thread computes, and those that it started.
+uint64_t floatingPointMode() {
+#if defined(__x86_64__)
+  return _mm_getcsr() & 0xe040; // FTZ, RC, DAZ of MXCSR
+#elif defined(__aarch64__)
+  uint64_t control;
+  asm volatile("mrs %0, fpcr" : "=r"(control));
+  return control & 0x07c80003; // AHP, DN, FZ, RMode, FZ16, AH, FIZ
+#else
+  return 0;
+#endif
+}
 
 int64_t bytesOf(const ingot_type *types, int64_t count) {
   int64_t bytes = 0;
@@ -90,8 +108,9 @@ Fingerprint DerivationKeys::keyOf(int64_t derivation,
     code_ = hexOf(fingerprinter_.of(codeBytes_, threads_));
   inputs_ = inputsOf(derived, known);
   return sha256(absl::StrCat("ingot results 1\nabi ", table_.abi_version,
-                             "\ncode ", code_, "\nderivation ", derivation,
-                             "\n", inputs_));
+                             "\nfloating point ",
+                             absl::Hex(floatingPointMode()), "\ncode ", code_,
+                             "\nderivation ", derivation, "\n", inputs_));
 }
 
 bool DerivationKeys::stillHold(int64_t derivation,
@@ -100,7 +119,8 @@ bool DerivationKeys::stillHold(int64_t derivation,
   for (int64_t k = 0; k < derived.initialiser->argument_count; ++k)
     if (derived.inputs[k] < table_.constant_count)
       names_[static_cast<size_t>(derived.inputs[k])].clear();
-  return inputsOf(derived, known) == inputs_;
+  return hexOf(fingerprinter_.of(codeBytes_, threads_)) == code_ &&
+         inputsOf(derived, known) == inputs_;
 }
 
 void DerivationKeys::nameResults(int64_t derivation, const Fingerprint &key,

@@ -1,5 +1,4 @@
-//===- DerivationKeys.h - what results of initialisers depend on -*- C++
-//-*-===//
+//===- DerivationKeys.h - inputs of initialisers ----------------*- C++ -*-===//
 //
 // Not installed. A key is made of the code that computes and the bytes that it
 // reads, both as they are now: what files say of themselves, digests included,
@@ -37,8 +36,8 @@ public:
   /// before its own.
   Fingerprint keyOf(int64_t derivation, const std::vector<const void *> &known);
 
-  /// Whether the inputs still are what the last key, of `derivation`, was made
-  /// of.
+  /// Whether the inputs and the code still are what the last key, of
+  /// `derivation`, was made of.
   bool stillHold(int64_t derivation, const std::vector<const void *> &known);
 
   /// Names the results of a key, the first of which gets the number `first`.

@@ -14,6 +14,7 @@
 #include "client/runtime/DerivedConstants.h"
 #include "client/runtime/DerivationKeys.h"
 #include "client/runtime/GeneratedCall.h"
+#include "client/runtime/LoadedFile.h"
 #include "client/runtime/ResultFolder.h"
 
 #include <cstdlib>
@@ -86,16 +87,68 @@ absl::StatusOr<std::vector<void *>> run(const ingot_derivation &derivation,
   return results;
 }
 
-std::optional<MappedResults> keep(ResultFolder &folder, const Fingerprint &key,
-                                  const std::vector<void *> &results,
-                                  const std::vector<int64_t> &sizes,
-                                  ThreadPool *threads) {
-  std::vector<std::string_view> bytes;
-  for (size_t i = 0; i < results.size(); ++i)
-    bytes.push_back(
-        {static_cast<const char *>(results[i]), static_cast<size_t>(sizes[i])});
-  return folder.put(key, bytes, threads);
-}
+/// Finds and keeps the results of one executable's derivations.
+class Keeper {
+public:
+  Keeper(const ingot_executable &table, const DeriveOptions &options)
+      : table_(table), options_(options) {}
+
+  bool wants(int64_t i) const {
+    return options_.results && isKept(*table_.derivations[i].initialiser);
+  }
+
+  /// `known` are the constants and all results before.
+  std::optional<MappedResults> find(int64_t i,
+                                    const std::vector<const void *> &known) {
+    if (!wants(i) || !begin())
+      return std::nullopt;
+    key_ = keys_->keyOf(i, known);
+    auto found = options_.results->find(
+        key_, resultSizes(*table_.derivations[i].initialiser),
+        options_.threads);
+    if (found)
+      keys_->nameResults(i, key_, known.size());
+    return found;
+  }
+
+  /// Of what was not found and `made` then.
+  std::optional<MappedResults> keep(int64_t i,
+                                    const std::vector<const void *> &known,
+                                    const std::vector<void *> &made) {
+    if (!wants(i) || !keys_ || !file_->isLoaded() ||
+        !keys_->stillHold(i, known))
+      return std::nullopt;
+    const std::vector<int64_t> sizes =
+        resultSizes(*table_.derivations[i].initialiser);
+    std::vector<std::string_view> bytes;
+    for (size_t k = 0; k < made.size(); ++k)
+      bytes.push_back(
+          {static_cast<const char *>(made[k]), static_cast<size_t>(sizes[k])});
+    auto kept = options_.results->put(key_, bytes, options_.threads);
+    if (kept)
+      keys_->nameResults(i, key_, known.size());
+    return kept;
+  }
+
+private:
+  /// Asks for the file, once.
+  bool begin() {
+    if (!isBegun_ && options_.results->fingerprinter() && options_.file)
+      file_ = options_.file();
+    if (!isBegun_ && file_)
+      keys_.emplace(*options_.results->fingerprinter(), file_->bytes(), table_,
+                    options_.threads);
+    isBegun_ = true;
+    return keys_.has_value();
+  }
+
+  const ingot_executable &table_;
+  const DeriveOptions &options_;
+  bool isBegun_ = false;
+  std::unique_ptr<const LoadedFile> file_;
+  std::optional<DerivationKeys> keys_;
+  Fingerprint key_{}; ///< Of the last derivation that was looked for.
+};
 
 } // namespace
 
@@ -113,47 +166,34 @@ DerivedConstants::compute(const ingot_executable &table,
   std::shared_ptr<DerivedConstants> derived(new DerivedConstants);
   if (!hasDerivations(table))
     return derived;
-  std::optional<DerivationKeys> keys;
-  if (options.results && options.results->fingerprinter() &&
-      !options.code.empty())
-    keys.emplace(*options.results->fingerprinter(), options.code, table,
-                 options.threads);
+  Keeper keeper(table, options);
   std::vector<const void *> known = constants;
   CallResources resources;
   resources.allocator = &derived->allocator_;
   resources.threads = options.threads;
   for (int64_t i = 0; i < table.derivation_count; ++i) {
-    const ingot_derivation &derivation = table.derivations[i];
-    const std::vector<int64_t> sizes = resultSizes(*derivation.initialiser);
-    const bool keeps = options.results && isKept(*derivation.initialiser);
-    std::optional<Fingerprint> key;
-    std::optional<MappedResults> mapped;
-    if (keeps && keys) {
-      key = keys->keyOf(i, known);
-      mapped = options.results->find(*key, sizes, options.threads);
-    }
+    std::optional<MappedResults> mapped = keeper.find(i, known);
     derived->counts_.found += mapped.has_value();
     if (!mapped) {
       absl::StatusOr<std::vector<void *>> made =
-          run(derivation, known, resources);
+          run(table.derivations[i], known, resources);
       if (!made.ok())
         return made.status();
       ++derived->counts_.ran;
-      if (key && keys->stillHold(i, known))
-        mapped = keep(*options.results, *key, *made, sizes, options.threads);
-      derived->counts_.notKept += keeps && !mapped;
-      if (!mapped) {
-        known.insert(known.end(), made->begin(), made->end());
-        derived->computed_.insert(derived->computed_.end(), made->begin(),
-                                  made->end());
-        continue;
-      }
+      mapped = keeper.keep(i, known, *made);
+      derived->counts_.notKept += keeper.wants(i) && !mapped;
       for (void *result : *made)
-        derived->allocator_.release(result);
+        if (mapped)
+          derived->allocator_.release(result);
+        else
+          derived->computed_.push_back(result);
+      if (!mapped)
+        known.insert(known.end(), made->begin(), made->end());
     }
-    keys->nameResults(i, *key, known.size());
-    known.insert(known.end(), mapped->data.begin(), mapped->data.end());
-    derived->mappings_.push_back(std::move(mapped->mapping));
+    if (mapped) {
+      known.insert(known.end(), mapped->data.begin(), mapped->data.end());
+      derived->mappings_.push_back(std::move(mapped->mapping));
+    }
   }
   derived->data_.assign(known.begin() + table.constant_count, known.end());
   derived->allocator_.trim();

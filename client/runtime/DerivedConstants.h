@@ -17,33 +17,35 @@
 #include "client/runtime/ThreadPool.h"
 #include "proto/abi/executable.h"
 
+#include <functional>
 #include <map>
 #include <memory>
 #include <string>
-#include <string_view>
 #include <vector>
 
 namespace ingot::runtime {
 
+class LoadedFile;
 class ResultFolder;
 
 /// Whether an executable computes constants at all.
 bool hasDerivations(const ingot_executable &table);
 
-/// How the derivations of an executable were bound.
+/// How many initialisers of an executable were bound in which way.
 struct InitialiserCounts {
-  int64_t ran = 0;     ///< Initialisers that ran.
-  int64_t found = 0;   ///< Results that another instance or process made.
-  int64_t notKept = 0; ///< Of those that ran: results that should be kept, but
-                       ///< the folder took no file.
+  int64_t ran = 0;
+  int64_t found = 0;   ///< Another instance or process had run it.
+  int64_t notKept = 0; ///< Of those that ran: its results are worth keeping in
+                       ///< the folder that there is, and were not kept.
 };
 
 /// What computing derived constants may use.
 struct DeriveOptions {
-  ThreadPool *threads = nullptr; ///< Null: the caller's thread.
-  /// Where results are kept, with all bytes of the executable. Null: nowhere.
-  ResultFolder *results = nullptr;
-  std::string_view code;
+  ThreadPool *threads = nullptr;   ///< Null: the caller's thread.
+  ResultFolder *results = nullptr; ///< Where they are kept. Null: nowhere.
+  /// Maps the executable's file, or gives null; asked for when something is
+  /// kept.
+  std::function<std::unique_ptr<const LoadedFile>()> file;
 };
 
 /// The results of an executable's derivations. Immutable.

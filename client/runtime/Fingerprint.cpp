@@ -16,7 +16,7 @@
 #include "absl/strings/escaping.h"
 #include "absl/strings/str_cat.h"
 
-#include <vector>
+#include <cstdlib>
 
 #define OPENSSL_SUPPRESS_DEPRECATED
 #include <openssl/aes.h>
@@ -76,6 +76,8 @@ Fingerprint Fingerprinter::of(std::string_view bytes,
       // The context keeps the key as it is and does not write to it.
       GCM128_CONTEXT *context =
           CRYPTO_gcm128_new(const_cast<AES_KEY *>(&key_->aes), encryptBlock);
+      if (!context) // No memory; there is no name without it.
+        std::abort();
       CRYPTO_gcm128_setiv(context, kNonce, sizeof(kNonce));
       CRYPTO_gcm128_aad(context,
                         reinterpret_cast<const unsigned char *>(slice.data()),

@@ -152,10 +152,7 @@ absl::Status Instance::State::deriveConstants() {
   how.threads = options.threads.get();
   how.results = options.results.get();
   // Checked and named anew: the file may be another one since it was loaded.
-  std::unique_ptr<const LoadedFile> file =
-      how.results ? executable->file() : nullptr;
-  if (file)
-    how.code = file->bytes();
+  how.file = [this] { return executable->file(); };
   auto made =
       executable->derived().bind(identity, executable->table(), constants, how);
   if (!made.ok())

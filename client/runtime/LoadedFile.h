@@ -14,7 +14,7 @@
 
 namespace ingot::runtime {
 
-/// A file, mapped. Immutable.
+/// A file, mapped. Valid as long as the library is loaded; thread-safe.
 class LoadedFile {
 public:
   /// The file of a descriptor if what it has for code and constants is what
@@ -24,10 +24,14 @@ public:
 
   std::string_view bytes() const { return bytes_; }
 
-private:
-  explicit LoadedFile(std::string_view bytes) : bytes_(bytes) {}
-  bool isLoadedAs(void *library) const;
+  /// Whether the file still is what was loaded.
+  bool isLoaded() const;
 
+private:
+  LoadedFile(void *library, std::string_view bytes)
+      : library_(library), bytes_(bytes) {}
+
+  void *const library_;
   const std::string_view bytes_;
 };
 

@@ -2,9 +2,11 @@
 //
 // In the folder:
 //
-//   secret        16 random bytes that fingerprints are made under
-//   HEX           the results of one key, 64 digits
-//   new-XXXXXXXX  what is being written
+//   ingot-secret        16 random bytes that fingerprints are made under
+//   HEX.ingot-results   the results of one key, 64 digits
+//   HEX.ingot-new       what is being written, 16 digits
+//
+// Nothing that has no such name is touched: a user may name any folder.
 //
 //   results  := header, then each result with zeros up to a multiple of 64
 //   header   := "ingot-results-1\n", key[32], check[32], u64le size of all that
@@ -12,13 +14,14 @@
 //   check    := SHA-256 of the fingerprints of the results, one after the other
 //
 // Nothing of a file is believed: its size and header must be those that its
-// reader computes from the key, the sizes and the bytes that it finds. So no
-// fsync is needed either: what a crash left behind is noticed.
+// reader computes from the key, the sizes and the bytes that it finds.
 //
-// Files are complete before they have their names and are never written to
-// afterwards, so whoever has one mapped may go on when it is evicted or made
-// again. Use is noted in the time of modification: that of access is not kept
-// on many file systems.
+// Files are complete and on the disk before they have their names: a full disk
+// may refuse pages late, which then would be lost under a mapping. They are
+// never written to afterwards, so whoever has one mapped may go on when it is
+// evicted or made again. Who comes second with a key drops his file and maps
+// the first, for processes that start together to share it. Use is noted in the
+// time of modification: that of access is not kept on many file systems.
 //
 //===----------------------------------------------------------------------===//
 
@@ -37,6 +40,8 @@
 #include <sys/random.h>
 #include <sys/resource.h>
 #include <sys/stat.h>
+#include <sys/statfs.h>
+#include <sys/statvfs.h>
 #include <unistd.h>
 #include <utility>
 
@@ -46,8 +51,11 @@ namespace {
 constexpr std::string_view kMagic = "ingot-results-1\n";
 constexpr size_t kHeaderBytes = 128;
 constexpr size_t kAlignment = 64;
-constexpr char kSecret[] = "secret";
-constexpr std::string_view kTemporary = "new-";
+constexpr char kSecret[] = "ingot-secret";
+constexpr char kResults[] = ".ingot-results";
+constexpr char kTemporary[] = ".ingot-new";
+// Opening a pipe would wait for its writer.
+constexpr int kReadFlags = O_RDONLY | O_NOFOLLOW | O_NONBLOCK | O_CLOEXEC;
 /// Files that were used this recently are neither marked again nor evicted: a
 /// program whose results are larger than the folder would write them all anew
 /// each time.
@@ -57,17 +65,17 @@ size_t padded(size_t size) {
   return (size + kAlignment - 1) / kAlignment * kAlignment;
 }
 
-/// A regular file of this user, opened; -1 for anything else.
-int openOwn(int folder, const char *name, int flags, struct stat &status) {
-  // Opening a pipe would wait for its writer.
-  const int file =
-      openat(folder, name, flags | O_NOFOLLOW | O_NONBLOCK | O_CLOEXEC);
-  if (file >= 0 && fstat(file, &status) == 0 && S_ISREG(status.st_mode) &&
-      status.st_uid == geteuid())
-    return file;
-  if (file >= 0)
-    close(file);
-  return -1;
+bool isOwn(const struct stat &status) {
+  return S_ISREG(status.st_mode) && status.st_uid == geteuid();
+}
+
+absl::Status refused(const std::string &path, const char *why) {
+  return absl::FailedPreconditionError(absl::StrCat(
+      path, ": ", why, "; results of initialisers are not kept there"));
+}
+
+std::string nameOf(const Fingerprint &key) {
+  return absl::StrCat(hexOf(key), kResults);
 }
 
 bool writeAll(int file, std::string_view bytes) {
@@ -80,10 +88,23 @@ bool writeAll(int file, std::string_view bytes) {
   return true;
 }
 
-/// A limit of the process ends it by a signal when it is met.
-bool isAllowed(size_t fileSize) {
+/// A limit of the process ends it by a signal when it is met, and a twentieth
+/// of the file system is left to others. Some in memory know no size.
+bool isAllowed(int folder, size_t fileSize) {
   rlimit limit;
-  return getrlimit(RLIMIT_FSIZE, &limit) == 0 && fileSize <= limit.rlim_cur;
+  struct statvfs system;
+  if (getrlimit(RLIMIT_FSIZE, &limit) != 0 || fileSize > limit.rlim_cur ||
+      fstatvfs(folder, &system) != 0)
+    return false;
+  return system.f_blocks == 0 ||
+         uint64_t{system.f_bavail} * system.f_frsize >=
+             fileSize + uint64_t{system.f_blocks} / 20 * system.f_frsize;
+}
+
+/// A time far ahead was set by a wrong clock and counts as old.
+bool isRecent(const timespec &used, time_t now) {
+  return used.tv_sec >= now - kRecentSeconds &&
+         used.tv_sec <= now + kRecentSeconds;
 }
 
 struct KeptFile {
@@ -96,14 +117,16 @@ struct KeptFile {
   }
 };
 
-bool isHex(std::string_view text) {
-  return text.find_first_not_of("0123456789abcdef") == std::string_view::npos;
+/// So many hexadecimal digits, and this at their end.
+bool isNamed(std::string_view name, size_t digits, std::string_view ending) {
+  return name.size() == digits + ending.size() &&
+         name.substr(digits) == ending &&
+         name.find_first_not_of("0123456789abcdef") == digits;
 }
 
 /// The files of results in a folder, and those that are being written: one that
-/// was left behind counts as long as it is there, and goes as others do. Files
-/// that are not ours are not looked at: a user may name any folder.
-std::vector<KeptFile> filesOf(int folder) {
+/// was left behind counts as long as it is there, and goes as others do.
+std::vector<KeptFile> filesOf(int folder, time_t now) {
   std::vector<KeptFile> files;
   // Not a copy of the descriptor, which would share its position.
   const int listed = openat(folder, ".", O_RDONLY | O_DIRECTORY | O_CLOEXEC);
@@ -115,12 +138,14 @@ std::vector<KeptFile> filesOf(int folder) {
   }
   while (const dirent *entry = readdir(stream)) {
     const std::string_view name = entry->d_name;
-    const bool isNew = name.substr(0, kTemporary.size()) == kTemporary;
     struct stat status;
-    if (isHex(isNew ? name.substr(kTemporary.size()) : name) &&
-        name.size() == (isNew ? kTemporary.size() + 16 : 64) &&
-        fstatat(folder, entry->d_name, &status, AT_SYMLINK_NOFOLLOW) == 0)
-      files.push_back({status.st_mtim, status.st_size, std::string(name)});
+    if ((!isNamed(name, 64, kResults) && !isNamed(name, 16, kTemporary)) ||
+        fstatat(folder, entry->d_name, &status, AT_SYMLINK_NOFOLLOW) != 0 ||
+        !isOwn(status))
+      continue;
+    const bool isAhead = status.st_mtim.tv_sec > now + kRecentSeconds;
+    files.push_back({isAhead ? timespec{} : status.st_mtim, status.st_size,
+                     std::string(name)});
   }
   closedir(stream);
   return files;
@@ -161,43 +186,59 @@ ResultFolder::open(const std::string &path, int64_t maxBytes) {
   if (folder < 0 && (errno == ELOOP || errno == ENOTDIR)) {
     struct stat status;
     if (lstat(path.c_str(), &status) == 0)
-      return absl::FailedPreconditionError(absl::StrCat(
-          path, ": is ",
-          S_ISLNK(status.st_mode) ? "a symbolic link" : "not a folder",
-          "; results of initialisers are not kept there"));
+      return refused(path, S_ISLNK(status.st_mode) ? "is a symbolic link"
+                                                   : "is not a folder");
   }
-  struct stat status;
-  if (folder >= 0 && (fstat(folder, &status) != 0 ||
-                      status.st_uid != geteuid() || status.st_mode & 077)) {
-    close(folder);
-    return absl::FailedPreconditionError(
-        absl::StrCat(path, ": belongs to another user or is open to others "
-                           "(its mode should be 700); results of initialisers "
-                           "are not kept there"));
-  }
+  if (folder < 0)
+    return std::shared_ptr<ResultFolder>(new ResultFolder(-1, maxBytes));
   std::shared_ptr<ResultFolder> opened(new ResultFolder(folder, maxBytes));
-  if (folder < 0 || opened->readSecret() ||
-      (opened->makeSecret() && opened->readSecret()))
-    return opened;
-  // What is there is no secret; all that was kept under one is lost.
-  if (unlinkat(folder, kSecret, 0) == 0 && opened->makeSecret())
-    opened->readSecret();
+  struct stat status;
+  if (fstat(folder, &status) != 0 || status.st_uid != geteuid() ||
+      status.st_mode & 077)
+    return refused(path, "belongs to another user or is open to others (its "
+                         "mode should be 700)");
+  struct statfs system;
+  if (fstatfs(folder, &system) != 0 || isRemote(system.f_type))
+    return refused(path, "is on a file system of a network or in FUSE, where "
+                         "files in use may vanish");
+  absl::Status secret = opened->readSecret();
+  if (absl::IsNotFound(secret) && opened->makeSecret())
+    secret = opened->readSecret();
+  if (absl::IsFailedPrecondition(secret))
+    return refused(absl::StrCat(path, "/", kSecret),
+                   "is not a secret of this user");
   return opened;
 }
 
-bool ResultFolder::readSecret() {
+bool ResultFolder::isRemote(int64_t fileSystemType) {
+  // Of linux/magic.h, which older systems have in part.
+  constexpr uint32_t kNfs = 0x6969, kSmb = 0x517b, kSmb2 = 0xfe534d42,
+                     kCifs = 0xff534d42, kFuse = 0x65735546;
+  const uint32_t type = static_cast<uint32_t>(fileSystemType);
+  return type == kNfs || type == kSmb || type == kSmb2 || type == kCifs ||
+         type == kFuse;
+}
+
+absl::Status ResultFolder::readSecret() {
+  const int file = openat(folder_, kSecret, kReadFlags);
+  if (file < 0 && errno == ENOENT)
+    return absl::NotFoundError(kSecret);
+  if (file < 0 && errno != ELOOP)
+    return absl::UnavailableError(kSecret);
   struct stat status;
-  const int file = openOwn(folder_, kSecret, O_RDONLY, status);
-  if (file < 0)
-    return false;
-  Fingerprinter::Secret secret;
-  const bool isWhole = status.st_size == static_cast<off_t>(secret.size()) &&
+  Fingerprinter::Secret secret{};
+  const bool isWhole = file >= 0 && fstat(file, &status) == 0 &&
+                       isOwn(status) &&
+                       status.st_size == static_cast<off_t>(secret.size()) &&
                        read(file, secret.data(), secret.size()) ==
                            static_cast<ssize_t>(secret.size());
-  close(file);
-  if (isWhole)
-    fingerprinter_ = std::make_unique<Fingerprinter>(secret);
-  return isWhole;
+  if (file >= 0)
+    close(file);
+  // Zeros are what a crash may leave of a file.
+  if (!isWhole || secret == Fingerprinter::Secret{})
+    return absl::FailedPreconditionError(kSecret);
+  fingerprinter_ = std::make_unique<Fingerprinter>(secret);
+  return absl::OkStatus();
 }
 
 bool ResultFolder::makeSecret() {
@@ -212,6 +253,7 @@ bool ResultFolder::makeSecret() {
   // Not a rename: who came first has used his.
   const bool made = writeAll(file, {reinterpret_cast<char *>(secret.data()),
                                     secret.size()}) &&
+                    fsync(file) == 0 &&
                     (linkat(folder_, name.c_str(), folder_, kSecret, 0) == 0 ||
                      errno == EEXIST);
   close(file);
@@ -223,8 +265,7 @@ int ResultFolder::makeTemporary(std::string &name) const {
   uint64_t number = 0;
   if (getrandom(&number, sizeof(number), 0) != sizeof(number))
     return -1;
-  name = absl::StrCat(std::string(kTemporary),
-                      absl::Hex(number, absl::kZeroPad16));
+  name = absl::StrCat(absl::Hex(number, absl::kZeroPad16), kTemporary);
   return openat(folder_, name.c_str(),
                 O_RDWR | O_CREAT | O_EXCL | O_NOFOLLOW | O_CLOEXEC, 0600);
 }
@@ -257,27 +298,34 @@ ResultFolder::find(const Fingerprint &key, const std::vector<int64_t> &sizes,
   size_t size = kHeaderBytes;
   for (const int64_t bytes : sizes)
     size += padded(static_cast<size_t>(bytes));
-  const std::string name = hexOf(key);
+  const std::string name = nameOf(key);
   struct stat status;
-  const int file = openOwn(folder_, name.c_str(), O_RDONLY, status);
+  const int file = openat(folder_, name.c_str(), kReadFlags);
   if (file < 0)
     return std::nullopt;
+  if (fstat(file, &status) != 0 || !isOwn(status)) {
+    close(file);
+    return std::nullopt;
+  }
   std::optional<MappedResults> found;
-  if (status.st_size == static_cast<off_t>(size))
+  bool isDamaged = status.st_size != static_cast<off_t>(size);
+  if (!isDamaged)
     found = map(file, size, sizes);
   if (found) {
     std::vector<std::string_view> results;
     for (size_t i = 0; i < sizes.size(); ++i)
       results.push_back({static_cast<const char *>(found->data[i]),
                          static_cast<size_t>(sizes[i])});
-    if (std::memcmp(found->mapping.get(),
-                    headerOf(key, results, threads).data(), kHeaderBytes) != 0)
-      found.reset();
+    isDamaged =
+        std::memcmp(found->mapping.get(),
+                    headerOf(key, results, threads).data(), kHeaderBytes) != 0;
   }
-  if (!found)
+  if (isDamaged) {
+    found.reset();
     unlinkat(folder_, name.c_str(), 0);
-  else if (std::time(nullptr) - status.st_mtim.tv_sec > kRecentSeconds)
+  } else if (!isRecent(status.st_mtim, std::time(nullptr))) {
     futimens(file, nullptr);
+  }
   close(file);
   return found;
 }
@@ -295,7 +343,7 @@ ResultFolder::put(const Fingerprint &key,
     size += padded(result.size());
   }
   std::string name;
-  if (!isAllowed(size) || !makeRoom(static_cast<int64_t>(size)))
+  if (!isAllowed(folder_, size) || !makeRoom(static_cast<int64_t>(size)))
     return std::nullopt;
   const int file = makeTemporary(name);
   if (file < 0)
@@ -306,14 +354,17 @@ ResultFolder::put(const Fingerprint &key,
     isWritten = isWritten && writeAll(file, result) && writeAll(file, zeros);
   }
   std::optional<MappedResults> kept;
-  if (isWritten)
+  if (isWritten && fdatasync(file) == 0)
     kept = map(file, size, sizes);
-  close(file);
-  if (kept && renameat(folder_, name.c_str(), folder_, hexOf(key).c_str()) != 0)
+  if (close(file) != 0)
     kept.reset();
-  if (!kept)
-    unlinkat(folder_, name.c_str(), 0);
-  return kept;
+  bool isKeptAlready = false;
+  if (kept && linkat(folder_, name.c_str(), folder_, nameOf(key).c_str(), 0)) {
+    isKeptAlready = errno == EEXIST;
+    kept.reset();
+  }
+  unlinkat(folder_, name.c_str(), 0);
+  return isKeptAlready ? find(key, sizes, threads) : std::move(kept);
 }
 
 bool ResultFolder::makeRoom(int64_t bytes) {
@@ -322,7 +373,8 @@ bool ResultFolder::makeRoom(int64_t bytes) {
     return false;
   const int64_t wanted = maxBytes_ - bytes;
   if (used_ < 0 || used_ > wanted) {
-    std::vector<KeptFile> files = filesOf(folder_);
+    const time_t now = std::time(nullptr);
+    std::vector<KeptFile> files = filesOf(folder_, now);
     std::sort(files.begin(), files.end());
     used_ = 0;
     for (const KeptFile &file : files)
@@ -330,9 +382,8 @@ bool ResultFolder::makeRoom(int64_t bytes) {
     // A tenth more than needed, so that the folder is not read for each file.
     const int64_t aim =
         used_ <= wanted ? used_ : std::max<int64_t>(0, wanted - maxBytes_ / 10);
-    const time_t recent = std::time(nullptr) - kRecentSeconds;
     for (const KeptFile &file : files)
-      if (used_ > aim && file.used.tv_sec < recent &&
+      if (used_ > aim && !isRecent(file.used, now) &&
           unlinkat(folder_, file.name.c_str(), 0) == 0)
         used_ -= file.bytes;
   }

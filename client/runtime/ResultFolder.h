@@ -43,23 +43,29 @@ public:
   /// once, each counts what it saw and wrote itself.
   ///
   /// FAILED_PRECONDITION when the path is a symbolic link, no folder, of
-  /// another owner, or open to others. One that cannot be made or written is no
-  /// error: it keeps nothing.
+  /// another owner, open to others, on a file system of a network or in FUSE,
+  /// or has something else in the place of its secret. One that cannot be made
+  /// or written is no error: it keeps nothing.
   static absl::StatusOr<std::shared_ptr<ResultFolder>>
   open(const std::string &path, int64_t maxBytes = kDefaultMaxBytes);
   ~ResultFolder();
+
+  /// Whether other hosts may change what is on a file system of this type, by
+  /// statfs(): a file that one of them removes is gone from under its mapping.
+  static bool isRemote(int64_t fileSystemType);
 
   /// Names the inputs of initialisers. Null where nothing can be kept.
   const Fingerprinter *fingerprinter() const { return fingerprinter_.get(); }
 
   /// The results that put() was given, which are read once to see that they are
-  /// whole; nothing when they are not there. What is damaged is removed.
+  /// whole; nothing when they are not there. A damaged file is removed.
   /// `threads` may be null.
   std::optional<MappedResults> find(const Fingerprint &key,
                                     const std::vector<int64_t> &sizes,
                                     ThreadPool *threads);
 
-  /// Keeps results and maps them; nothing when they cannot be kept.
+  /// Keeps results and maps them; those that another process kept meanwhile,
+  /// so that all share one file. Nothing when they cannot be kept.
   std::optional<MappedResults> put(const Fingerprint &key,
                                    const std::vector<std::string_view> &results,
                                    ThreadPool *threads);
@@ -67,7 +73,8 @@ public:
 private:
   ResultFolder(int folder, int64_t maxBytes);
 
-  bool readSecret();
+  /// NOT_FOUND, or FAILED_PRECONDITION when something else is in its place.
+  absl::Status readSecret();
   /// Unless there is one, which may be another process's.
   bool makeSecret();
   int makeTemporary(std::string &name) const;

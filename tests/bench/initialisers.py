@@ -60,7 +60,7 @@ def with_constants(folder, models, scratch):
 
 def command(out, inputs, cache, options, repeat):
     return [options.bin / "ingot", "run", out, "--json", "--threads", str(options.threads),
-            "--initialiser-cache", cache, "--repeat", str(repeat),
+            "--repeat", str(repeat), *(["--initialiser-cache", cache] if cache else []),
             *[x for path in inputs for x in ("--input", path)]]
 
 
@@ -101,10 +101,10 @@ def measure(model, options, scratch):
         daemon.compile(program, out, timeout=600)
     inputs = sorted(folder.glob("input_*.npy"))
     cache = scratch / "kept"
-    run(out, inputs, "none", options)  # Weights come into the page cache.
+    run(out, inputs, None, options)  # Weights come into the page cache.
     without, first, later = [], [], []
     for i in range(options.repeat):
-        without.append(run(out, inputs, "none", options))
+        without.append(run(out, inputs, None, options))
         first.append(run(out, inputs, scratch / f"first{i}", options))
         run(out, inputs, cache, options)
         later.append(run(out, inputs, cache, options))
@@ -115,7 +115,7 @@ def measure(model, options, scratch):
         times = [one["milliseconds"][which] for one in runs]
         return f"{min(times):.1f}/{statistics.median(times):.1f}"
     memory = [" ".join(f"{pss(out, inputs, where, options, count):.0f}" for count in (1, 2, 4))
-              for where in ("none", cache)]
+              for where in (None, cache)]
     print(f"| {model} | {kept:.0f} | {said['found']}, {said['ran']} | "
           + " | ".join(cell(runs, "bind") for runs in (without, first, later))
           + f" | {cell(without, 'minimum')} | {cell(later, 'minimum')} | {memory[0]} | {memory[1]} |",
@@ -132,6 +132,7 @@ def main():
     options = parser.parse_args()
     options.bin = options.bin.resolve()
     os.environ["INGOT_BIN"] = str(options.bin)  # The harness reads it.
+    os.environ.pop("INGOT_INITIALISER_CACHE", None)
     print("| model | kept, MiB | found, ran | bind without | first | later | call without | "
           "call with | PSS without | PSS with |\n|" + " --- |" * 10)
     for model in options.model:

@@ -48,13 +48,6 @@ TEST_F(PrivateDaemonTest, FoldersAreMadeForTheUserAlone) {
   EXPECT_FALSE(isRunning(*paths));
 }
 
-TEST_F(PrivateDaemonTest, TheCacheFolderIsMadeForTheUserAlone) {
-  auto cache = userCacheFolder();
-  ASSERT_TRUE(cache.ok()) << cache.status();
-  EXPECT_EQ(*cache, (folder_ / "cache" / "ingot").string());
-  EXPECT_EQ(fs::status(*cache).permissions(), fs::perms::owner_all);
-}
-
 TEST_F(PrivateDaemonTest, SomebodyElsesFolderIsRefused) {
   fs::create_directories(folder_ / "elsewhere");
   fs::create_directories(folder_ / "run");

@@ -4,6 +4,12 @@
 
 #include "gtest/gtest.h"
 
+#include <cfenv>
+
+#if defined(__x86_64__)
+#include <xmmintrin.h>
+#endif
+
 namespace ingot::runtime {
 namespace {
 
@@ -66,6 +72,35 @@ TEST_F(DerivationKeysTest, AreMadeOfBytesCodeAndPlace) {
   EXPECT_NE(keys().keyOf(0, {first, second}), key);
 }
 
+TEST_F(DerivationKeysTest, AreTheseNumbers) {
+  // SHA-256 of the texts in DerivationKeys.cpp, by another program.
+  DerivationKeys made = keys();
+  const Fingerprint key = made.keyOf(0, {first, second});
+  EXPECT_EQ(hexOf(key), "601a859a1686935785e3770068c6ef73"
+                        "5d38375068f53ab8118bcfb7c205cde4");
+  made.nameResults(0, key, 2);
+  EXPECT_EQ(hexOf(made.keyOf(1, {first, second, result})),
+            "fc54b848762752677a4304a57dfb22cb"
+            "9be94178e40d00dee1e8ef806a309ac0");
+}
+
+TEST_F(DerivationKeysTest, AreMadeOfHowTheProcessorRounds) {
+  const Fingerprint key = keys().keyOf(0, {first, second});
+  std::fesetround(FE_TOWARDZERO);
+  EXPECT_NE(keys().keyOf(0, {first, second}), key);
+  std::fesetround(FE_TONEAREST);
+#if defined(__x86_64__)
+  const unsigned before = _mm_getcsr();
+  for (unsigned flush : {0x8000u, 0x40u}) {
+    _mm_setcsr(before | flush);
+    EXPECT_NE(keys().keyOf(0, {first, second}), key) << flush;
+  }
+  _mm_setcsr(before ^ 0x3f); // What happened so far is no mode.
+  EXPECT_EQ(keys().keyOf(0, {first, second}), key);
+  _mm_setcsr(before);
+#endif
+}
+
 TEST_F(DerivationKeysTest, NamedResultsAreKnownByTheirKeys) {
   DerivationKeys one = keys(), two = keys(), three = keys();
   one.nameResults(0, one.keyOf(0, {first, second}), 2);
@@ -83,6 +118,15 @@ TEST_F(DerivationKeysTest, InputsThatChangeMeanwhileAreNoticed) {
   made.keyOf(0, {first, second});
   EXPECT_TRUE(made.stillHold(0, {first, second}));
   first[0] = 9;
+  EXPECT_FALSE(made.stillHold(0, {first, second}));
+}
+
+TEST_F(DerivationKeysTest, CodeThatChangesMeanwhileIsNoticed) {
+  std::string code = "code";
+  DerivationKeys made = keys(code);
+  made.keyOf(0, {first, second});
+  EXPECT_TRUE(made.stillHold(0, {first, second}));
+  code[0] = 'C';
   EXPECT_FALSE(made.stillHold(0, {first, second}));
 }
 

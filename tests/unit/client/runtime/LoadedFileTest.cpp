@@ -8,6 +8,7 @@
 #include <dlfcn.h>
 #include <fcntl.h>
 #include <filesystem>
+#include <link.h>
 #include <unistd.h>
 
 namespace ingot::runtime {
@@ -62,6 +63,49 @@ TEST_F(LoadedFileTest, OtherFilesAreNotWhatWasLoaded) {
   std::string other = own;
   other[literal] = 'N';
   EXPECT_EQ(of(other), nullptr);
+}
+
+TEST_F(LoadedFileTest, ConstantDataThatNoRelocationWritesCounts) {
+  const std::string own = read(at);
+  ElfW(Ehdr) header;
+  std::memcpy(&header, own.data(), sizeof(header));
+  ElfW(Phdr) constant{}, dynamic{};
+  for (size_t i = 0; i < header.e_phnum; ++i) {
+    ElfW(Phdr) segment;
+    std::memcpy(&segment, own.data() + header.e_phoff + i * sizeof(segment),
+                sizeof(segment));
+    if (segment.p_type == PT_GNU_RELRO)
+      constant = segment;
+    if (segment.p_type == PT_DYNAMIC)
+      dynamic = segment;
+  }
+  // The linker leaves zeros where relocations write.
+  size_t words = 0;
+  for (size_t i = 0; i + 8 <= constant.p_filesz; i += 8) {
+    const size_t place = constant.p_offset + i;
+    if (own.substr(place, 8) == std::string(8, '\0') ||
+        place - dynamic.p_offset < dynamic.p_filesz)
+      continue;
+    std::string other = own;
+    other[place] ^= 1;
+    EXPECT_EQ(of(other), nullptr) << place;
+    ++words;
+  }
+  EXPECT_GT(words, 10u) << "the table of entries";
+  std::string other = own;
+  other[dynamic.p_offset + 8] ^= 1;
+  EXPECT_EQ(of(other), nullptr);
+}
+
+TEST_F(LoadedFileTest, IsComparedAgainWhenAsked) {
+  const std::string own = read(at);
+  auto file = of(own);
+  ASSERT_NE(file, nullptr);
+  EXPECT_TRUE(file->isLoaded());
+  std::string other = own;
+  other[own.find("negative weight")] = 'N';
+  std::fstream(path("other.so"), std::ios::in | std::ios::out) << other;
+  EXPECT_FALSE(file->isLoaded());
 }
 
 } // namespace

@@ -1,85 +1,16 @@
 //===- ResultFolderTest.cpp - results of initialisers as files ------------===//
 
-#include "client/runtime/ResultFolder.h"
-#include "tests/unit/client/runtime/TestFiles.h"
+#include "tests/unit/client/runtime/ResultFolderTest.h"
 
 #include "gmock/gmock.h"
 
-#include <csignal>
-#include <fcntl.h>
-#include <filesystem>
-#include <sched.h>
-#include <sys/mount.h>
 #include <sys/resource.h>
-#include <sys/stat.h>
-#include <sys/wait.h>
-#include <thread>
+#include <unistd.h>
 
 namespace ingot::runtime {
 namespace {
 
-namespace fs = std::filesystem;
 using testing::HasSubstr;
-
-/// A folder of its own for each test, and keys and results to put there.
-class ResultFolderTest : public testing::Test {
-protected:
-  void SetUp() override {
-    static int tests = 0;
-    where = path("results" + std::to_string(tests++));
-  }
-
-  std::shared_ptr<ResultFolder>
-  open(int64_t maxBytes = ResultFolder::kDefaultMaxBytes) {
-    auto folder = ResultFolder::open(where, maxBytes);
-    EXPECT_TRUE(folder.ok()) << folder.status();
-    return folder.ok() ? *folder : nullptr;
-  }
-
-  static Fingerprint key(const std::string &name) { return sha256(name); }
-  std::string fileOf(const std::string &name) const {
-    return where + "/" + hexOf(key(name));
-  }
-
-  static bool put(ResultFolder &folder, const std::string &name,
-                  const std::vector<std::string_view> &results) {
-    return folder.put(key(name), results, nullptr).has_value();
-  }
-
-  /// The bytes that are found, one string for each result, or "none".
-  static std::vector<std::string> found(ResultFolder &folder,
-                                        const std::string &name,
-                                        const std::vector<int64_t> &sizes) {
-    auto results = folder.find(key(name), sizes, nullptr);
-    if (!results)
-      return {"none"};
-    std::vector<std::string> bytes;
-    for (size_t i = 0; i < sizes.size(); ++i) {
-      EXPECT_EQ(reinterpret_cast<uintptr_t>(results->data[i]) % 64, 0u);
-      bytes.emplace_back(static_cast<const char *>(results->data[i]),
-                         static_cast<size_t>(sizes[i]));
-    }
-    return bytes;
-  }
-
-  /// Makes a file look as if it was last used so many hours ago.
-  void age(const std::string &name, int hours) {
-    const timespec then{time(nullptr) - hours * 3600, 0},
-        times[] = {then, then};
-    ASSERT_EQ(utimensat(AT_FDCWD, fileOf(name).c_str(), times, 0), 0);
-  }
-
-  int files() const {
-    int count = 0;
-    for (const auto &entry : fs::directory_iterator(where))
-      count += entry.path().filename() != "secret";
-    return count;
-  }
-
-  std::string where;
-};
-
-using Strings = std::vector<std::string>;
 
 TEST_F(ResultFolderTest, ResultsAreFoundByWhoeverOpensItNext) {
   ASSERT_TRUE(put(*open(), "a", {"one", std::string(100, 'x'), ""}));
@@ -109,7 +40,7 @@ TEST_F(ResultFolderTest, FilesHaveThisForm) {
   EXPECT_EQ(file.substr(80, 8), std::string("\x40\0\0\0\0\0\0\0", 8));
   EXPECT_EQ(file.substr(88, 40), std::string(40, '\0'));
   EXPECT_EQ(file.substr(128), "one" + std::string(61, '\0'));
-  EXPECT_EQ(read(where + "/secret").size(), 16u);
+  EXPECT_EQ(read(where + "/ingot-secret").size(), 16u);
 }
 
 TEST_F(ResultFolderTest, DamagedFilesAreNoticedRemovedAndMadeAgain) {
@@ -138,15 +69,50 @@ TEST_F(ResultFolderTest, AFileOfAnotherKeyOrSecretIsNotBelieved) {
   ASSERT_TRUE(put(*folder, "a", {"one"}));
   fs::copy(fileOf("a"), fileOf("b"));
   EXPECT_EQ(found(*folder, "b", {3}), Strings{"none"});
-  fs::remove(where + "/secret");
+  fs::remove(where + "/ingot-secret");
   EXPECT_EQ(found(*open(), "a", {3}), Strings{"none"});
 }
 
-TEST_F(ResultFolderTest, ADamagedSecretIsReplaced) {
+TEST_F(ResultFolderTest, WhatIsNoSecretIsRefusedAndStays) {
   open();
-  std::ofstream(where + "/secret") << "short";
-  ASSERT_TRUE(put(*open(), "a", {"one"}));
-  EXPECT_EQ(found(*open(), "a", {3}), Strings{"one"});
+  const std::string secret = where + "/ingot-secret";
+  auto refused = [&] {
+    auto folder = ResultFolder::open(where);
+    EXPECT_EQ(folder.status().code(), absl::StatusCode::kFailedPrecondition);
+    EXPECT_THAT(std::string(folder.status().message()),
+                HasSubstr("ingot-secret: is not a secret of this user"));
+  };
+  for (const std::string &bytes :
+       {std::string("short"), std::string(17, 'x'), std::string(16, '\0')}) {
+    std::ofstream(secret, std::ios::binary) << bytes;
+    refused();
+    EXPECT_EQ(read(secret), bytes);
+  }
+  fs::rename(secret, where + "/elsewhere");
+  fs::create_symlink(where + "/elsewhere", secret);
+  refused();
+  EXPECT_TRUE(fs::is_symlink(secret));
+  fs::remove(secret);
+  ASSERT_EQ(mkfifo(secret.c_str(), 0600), 0);
+  refused();
+  EXPECT_TRUE(fs::is_fifo(secret));
+  if (geteuid() == 0) {
+    fs::remove(secret);
+    std::ofstream(secret) << std::string(16, 'x');
+    ASSERT_EQ(chown(secret.c_str(), 1, 1), 0);
+    refused();
+    EXPECT_TRUE(fs::exists(secret));
+  }
+}
+
+TEST_F(ResultFolderTest, FileSystemsThatOtherHostsWriteToAreRefused) {
+  // NFS, SMB, SMB2, CIFS, FUSE.
+  for (int64_t type : {0x6969L, 0x517bL, 0xfe534d42L, 0xff534d42L, 0x65735546L})
+    EXPECT_TRUE(ResultFolder::isRemote(type)) << type;
+  // ext4, tmpfs, XFS, Btrfs, overlay.
+  for (int64_t type :
+       {0xef53L, 0x01021994L, 0x58465342L, 0x9123683eL, 0x794c7630L})
+    EXPECT_FALSE(ResultFolder::isRemote(type)) << type;
 }
 
 TEST_F(ResultFolderTest, IsTheUsersAlone) {
@@ -156,7 +122,7 @@ TEST_F(ResultFolderTest, IsTheUsersAlone) {
   struct stat status;
   ASSERT_EQ(stat(where.c_str(), &status), 0);
   EXPECT_EQ(status.st_mode & 0777, 0700u);
-  for (const std::string &file : {fileOf("a"), where + "/secret"}) {
+  for (const std::string &file : {fileOf("a"), where + "/ingot-secret"}) {
     ASSERT_EQ(stat(file.c_str(), &status), 0);
     EXPECT_EQ(status.st_mode & 0777, 0600u);
   }
@@ -171,7 +137,8 @@ TEST_F(ResultFolderTest, TrapsAreRefused) {
   EXPECT_THAT(std::string(refused.status().message()),
               HasSubstr(link + ": is a symbolic link"));
   EXPECT_THAT(
-      std::string(ResultFolder::open(where + "/secret").status().message()),
+      std::string(
+          ResultFolder::open(where + "/ingot-secret").status().message()),
       HasSubstr("is not a folder"));
   fs::permissions(where, fs::perms::owner_all | fs::perms::others_write);
   EXPECT_THAT(std::string(ResultFolder::open(where).status().message()),
@@ -191,6 +158,8 @@ TEST_F(ResultFolderTest, FilesThatAreLinksPipesOrAnotherUsersAreNotRead) {
   fs::rename(fileOf("a"), elsewhere);
   fs::create_symlink(elsewhere, fileOf("a"));
   EXPECT_EQ(found(*folder, "a", {3}), Strings{"none"});
+  EXPECT_FALSE(put(*folder, "a", {"one"}));
+  EXPECT_TRUE(fs::is_symlink(fileOf("a"))) << "it is not ours to remove";
   fs::remove(fileOf("a"));
   ASSERT_EQ(mkfifo(fileOf("a").c_str(), 0600), 0);
   EXPECT_EQ(found(*folder, "a", {3}), Strings{"none"}) << "and does not wait";
@@ -199,7 +168,20 @@ TEST_F(ResultFolderTest, FilesThatAreLinksPipesOrAnotherUsersAreNotRead) {
     fs::rename(elsewhere, fileOf("a"));
     ASSERT_EQ(chown(fileOf("a").c_str(), 1, 1), 0);
     EXPECT_EQ(found(*folder, "a", {3}), Strings{"none"});
+    EXPECT_TRUE(fs::exists(fileOf("a")));
   }
+}
+
+TEST_F(ResultFolderTest, AFileThatCannotBeOpenedStays) {
+  auto folder = open();
+  ASSERT_TRUE(put(*folder, "a", {"one"}));
+  rlimit before;
+  ASSERT_EQ(getrlimit(RLIMIT_NOFILE, &before), 0);
+  const rlimit none{0, before.rlim_max};
+  ASSERT_EQ(setrlimit(RLIMIT_NOFILE, &none), 0);
+  EXPECT_EQ(found(*folder, "a", {3}), Strings{"none"});
+  setrlimit(RLIMIT_NOFILE, &before);
+  EXPECT_EQ(found(*folder, "a", {3}), Strings{"one"});
 }
 
 TEST_F(ResultFolderTest, TheLeastRecentlyUsedGoWhenThereIsNoRoom) {
@@ -232,133 +214,44 @@ TEST_F(ResultFolderTest, FilesOfTheLastMinuteStayAndWhatHasNoRoomIsNotKept) {
   EXPECT_EQ(files(), 2);
 }
 
-TEST_F(ResultFolderTest, WhatOthersLeftInTheFolderStaysThere) {
+TEST_F(ResultFolderTest, ATimeFarAheadCountsAsOld) {
+  auto folder = open(2 * 1152);
+  const std::string bytes(1000, 'x');
+  ASSERT_TRUE(put(*folder, "a", {bytes}));
+  ASSERT_TRUE(put(*folder, "b", {bytes}));
+  age("a", -5);
+  ASSERT_TRUE(put(*open(2 * 1152), "c", {bytes}));
+  EXPECT_FALSE(fs::exists(fileOf("a")));
+  EXPECT_TRUE(fs::exists(fileOf("b")));
+}
+
+TEST_F(ResultFolderTest, OnlyFilesOfItsOwnNamesGo) {
   auto folder = open(1152);
-  write(where.substr(where.rfind('/') + 1) + "/thesis.txt", "mine");
-  const std::string left = where + "/new-0123456789abcdef";
-  std::ofstream(left) << std::string(1000, 'x');
-  const timespec times[] = {{1, 0}, {1, 0}};
-  ASSERT_EQ(utimensat(AT_FDCWD, left.c_str(), times, 0), 0);
-  ASSERT_TRUE(put(*folder, "a", {std::string(1000, 'x')}));
-  EXPECT_FALSE(fs::exists(left)) << "a writer that was killed";
-  EXPECT_EQ(read(where + "/thesis.txt"), "mine");
-}
-
-TEST_F(ResultFolderTest, ManyWritersOfOneKeyDoNotMix) {
-  open();
-  std::vector<pid_t> children;
-  for (int child = 0; child < 4; ++child)
-    if (pid_t pid = fork(); pid == 0) {
-      bool ok = true;
-      for (int i = 0; i < 25; ++i) {
-        auto folder = ResultFolder::open(where);
-        const std::string bytes(100000, 'x');
-        ok = ok && folder.ok() && put(**folder, "a", {bytes}) &&
-             found(**folder, "a", {100000}) == Strings{bytes};
-      }
-      _exit(ok ? 0 : 1);
-    } else {
-      children.push_back(pid);
-    }
-  for (pid_t child : children) {
-    int status = 0;
-    waitpid(child, &status, 0);
-    EXPECT_EQ(status, 0);
+  const std::string digits(64, 'a'), large(1000, 'x');
+  const std::string foreign[] = {
+      "secret",       "thesis.txt",
+      digits,         "new-0123456789abcdef",
+      "." + digits,   digits.substr(1) + ".ingot-results",
+      digits + ".gz", "thesis.ingot-new"};
+  for (const std::string &name : foreign) {
+    std::ofstream(where + "/" + name) << large;
+    ageFile(where + "/" + name, 9);
   }
-  EXPECT_EQ(files(), 1);
-}
-
-TEST_F(ResultFolderTest, ThreadsMayShareOne) {
-  auto folder = open();
-  std::vector<std::thread> threads;
-  std::vector<int> good(4);
-  for (int i = 0; i < 4; ++i)
-    threads.emplace_back([&, i] {
-      for (int k = 0; k < 25; ++k) {
-        const std::string name = std::to_string(k);
-        good[i] += put(*folder, name, {name}) &&
-                   found(*folder, name, {static_cast<int64_t>(name.size())}) ==
-                       Strings{name};
-      }
-    });
-  for (std::thread &thread : threads)
-    thread.join();
-  EXPECT_EQ(good, std::vector<int>(4, 25));
-}
-
-TEST_F(ResultFolderTest, AFolderThatCannotBeMadeKeepsNothing) {
-  where += "/there/is/none";
-  auto folder = open();
-  ASSERT_TRUE(folder);
-  EXPECT_EQ(folder->fingerprinter(), nullptr);
-  EXPECT_FALSE(put(*folder, "a", {"one"}));
-  EXPECT_EQ(found(*folder, "a", {3}), Strings{"none"});
-}
-
-/// Exit codes of a process with a file system of its own of this many bytes
-/// on the folder; 77 where that is not allowed.
-template <typename Function>
-int inSmallFileSystem(const std::string &where, const char *options,
-                      Function function) {
-  fs::create_directory(where);
-  const pid_t pid = fork();
-  if (pid == 0) {
-    const bool isRoot = geteuid() == 0;
-    if (unshare(CLONE_NEWNS | (isRoot ? 0 : CLONE_NEWUSER)) != 0 ||
-        mount("none", "/", nullptr, MS_REC | MS_PRIVATE, nullptr) != 0 ||
-        mount("none", where.c_str(), "tmpfs", 0, options) != 0)
-      _exit(77);
-    _exit(function() ? 0 : 1);
-  }
-  int status = 0;
-  waitpid(pid, &status, 0);
-  return WIFEXITED(status) ? WEXITSTATUS(status) : -1;
-}
-
-TEST_F(ResultFolderTest, AFullDiskKeepsWhatThereIsRoomFor) {
-  const int code = inSmallFileSystem(where, "mode=700,size=256k", [this] {
-    auto folder = ResultFolder::open(where);
-    const std::string small(60000, 's'), large(400000, 'l');
-    return folder.ok() && put(**folder, "a", {small}) &&
-           !put(**folder, "b", {large}) && files() == 1 &&
-           found(**folder, "b", {400000}) == Strings{"none"} &&
-           found(**folder, "a", {60000}) == Strings{small} &&
-           put(**folder, "c", {small});
-  });
-  if (code == 77)
-    GTEST_SKIP() << "no file system can be mounted here";
-  EXPECT_EQ(code, 0);
-}
-
-TEST_F(ResultFolderTest, AReadOnlyDiskIsReadAndKeepsNothingNew) {
-  const int code = inSmallFileSystem(where, "mode=700", [this] {
-    auto writable = ResultFolder::open(where);
-    if (!writable.ok() || !put(**writable, "a", {"one"}) ||
-        mount("none", where.c_str(), "tmpfs", MS_REMOUNT | MS_RDONLY,
-              "mode=700") != 0)
-      return false;
-    auto folder = ResultFolder::open(where);
-    return folder.ok() && found(**folder, "a", {3}) == Strings{"one"} &&
-           !put(**folder, "b", {"two"});
-  });
-  if (code == 77)
-    GTEST_SKIP() << "no file system can be mounted here";
-  EXPECT_EQ(code, 0);
-}
-
-TEST_F(ResultFolderTest, ALimitOnFilesDoesNotEndTheProcess) {
-  const pid_t pid = fork();
-  if (pid == 0) {
-    const rlimit limit{1000, 1000};
-    auto folder = ResultFolder::open(where);
-    const bool ok = folder.ok() && setrlimit(RLIMIT_FSIZE, &limit) == 0 &&
-                    !put(**folder, "a", {std::string(5000, 'x')}) &&
-                    put(**folder, "b", {"one"});
-    _exit(ok ? 0 : 1);
-  }
-  int status = 0;
-  waitpid(pid, &status, 0);
-  EXPECT_EQ(status, 0);
+  const std::string ours =
+      where + "/" + std::string(64, 'b') + ".ingot-results";
+  fs::create_directory(ours);
+  ageFile(ours, 9);
+  const std::string left = where + "/0123456789abcdef.ingot-new";
+  std::ofstream(left) << large;
+  ageFile(left, 9);
+  ASSERT_TRUE(put(*folder, "a", {large}));
+  EXPECT_FALSE(fs::exists(left)) << "of a writer that was killed";
+  age("a", 9);
+  ASSERT_TRUE(put(*folder, "b", {large}));
+  EXPECT_FALSE(fs::exists(fileOf("a")));
+  for (const std::string &name : foreign)
+    EXPECT_EQ(read(where + "/" + name), large) << name;
+  EXPECT_TRUE(fs::is_directory(ours));
 }
 
 } // namespace
