@@ -1,5 +1,6 @@
 //===- KeptResultsTest.cpp - initialisers that need not run ---------------===//
 
+#include "client/runtime/LoadedFile.h"
 #include "tests/unit/client/runtime/DerivedConstantsTest.h"
 
 #include "gmock/gmock.h"
@@ -168,14 +169,30 @@ TEST_F(KeptResultsTest, AreSharedByProcesses) {
   EXPECT_EQ(status, 0);
 }
 
-TEST_F(KeptResultsTest, ASecondInstanceAsksForNoFile) {
-  auto file = weights(4);
+TEST_F(KeptResultsTest, TheExecutableIsReadOnceAndOnlyForWhatIsMissing) {
+  const std::vector<float> weight(kWeights, 4);
+  const std::vector<const void *> constants = {weight.data()};
   auto folder = *ResultFolder::open(where);
-  auto first = *create(file, 1, folder);
-  std::filesystem::remove_all(where);
-  auto second = *create(file, 1, folder);
-  EXPECT_THAT(second->initialisers(), ranAndFound(0, 3));
-  EXPECT_FALSE(std::filesystem::exists(where));
+  int asked = 0;
+  DeriveOptions how;
+  how.results = folder.get();
+  how.file = [&] {
+    ++asked;
+    return executable->file();
+  };
+  DerivedConstantsTable table;
+  auto first = table.bind("w", executable->table(), constants, how);
+  ASSERT_TRUE(first.ok()) << first.status();
+  EXPECT_EQ(asked, 1);
+  auto second = table.bind("w", executable->table(), constants, how);
+  ASSERT_TRUE(second.ok()) << second.status();
+  EXPECT_THAT(second->counts, ranAndFound(0, 3));
+  EXPECT_EQ(asked, 1) << "the table has them";
+  how.results = nullptr;
+  auto third = table.bind("v", executable->table(), constants, how);
+  ASSERT_TRUE(third.ok()) << third.status();
+  EXPECT_THAT(third->counts, ranAndFound(3, 0));
+  EXPECT_EQ(asked, 1) << "nothing is kept";
 }
 
 TEST_F(KeptResultsTest, ArePrivateWhereNothingCanBeKept) {
