@@ -293,6 +293,16 @@ void Commands::addRun(CLI::App &app) {
       "--constants", run.constants,
       "File of constants; default: the safetensors file beside the "
       "executable");
+  command->add_option(
+      "--initialiser-cache", run.initialiserCache,
+      "Folder where what is made of constants when they bind is kept for other "
+      "runs; default INGOT_INITIALISER_CACHE, without it nothing is kept");
+  command
+      ->add_option("--initialiser-cache-bytes", run.initialiserCacheBytes,
+                   "The least recently used go when there are more; default "
+                   "8 GiB")
+      ->transform(CLI::AsSizeValue(false))
+      ->check(CLI::NonNegativeNumber);
   command
       ->add_option("--custom-op", run.customOps,
                    "NAME=LIBRARY:SYMBOL, the function that computes a custom "

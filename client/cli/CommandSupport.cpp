@@ -71,6 +71,20 @@ static std::string flagOr(const std::string &flag, const char *variable) {
   return value ? value : flag;
 }
 
+std::shared_ptr<runtime::ResultFolder>
+openInitialiserCache(const std::string &folder, int64_t maxBytes,
+                     std::ostream *warnings) {
+  const std::string path = flagOr(folder, "INGOT_INITIALISER_CACHE");
+  if (path.empty())
+    return nullptr;
+  auto opened = runtime::ResultFolder::open(path, maxBytes);
+  if (opened.ok())
+    return *std::move(opened);
+  if (warnings)
+    *warnings << "warning: " << opened.status().message() << "\n";
+  return nullptr;
+}
+
 absl::StatusOr<ConnectOptions> connectOptions(const CommonOptions &common,
                                               const std::string &address) {
   ConnectOptions options;

@@ -8,8 +8,13 @@
 #define INGOT_CLIENT_CLI_COMMANDSUPPORT_H
 
 #include "client/cli/Commands.h"
+#include "client/runtime/ResultFolder.h"
 
+#include <cstdint>
 #include <functional>
+#include <iosfwd>
+#include <memory>
+#include <string>
 
 namespace ingot::client {
 
@@ -25,6 +30,13 @@ int fail(const Environment &environment, const absl::Status &status);
 
 /// Prints a mistake in the command and returns 2.
 int failUsage(const Environment &environment, const absl::Status &status);
+
+/// Where results of initialisers are kept: a folder, or that which
+/// INGOT_INITIALISER_CACHE names; null for neither. What is wrong with it does
+/// not concern the program: null and a warning, if `warnings` is not null.
+std::shared_ptr<runtime::ResultFolder>
+openInitialiserCache(const std::string &folder, int64_t maxBytes,
+                     std::ostream *warnings);
 
 /// What the flags, or else the environment, say of the caller and TLS.
 /// INVALID_ARGUMENT for a token's file that cannot be read. Asks the credential

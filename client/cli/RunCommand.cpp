@@ -8,6 +8,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "client/cli/RunCommand.h"
+#include "client/cli/CommandSupport.h"
 #include "client/cli/Compare.h"
 #include "client/cli/Console.h"
 #include "client/cli/NamedTensors.h"
@@ -102,6 +103,10 @@ private:
     }
     if (threads > 1)
       instance.threads = std::make_shared<runtime::ThreadPool>(threads);
+    if (runtime::hasDerivations((*executable)->table()))
+      instance.results = openInitialiserCache(options_.initialiserCache,
+                                              options_.initialiserCacheBytes,
+                                              options_.quiet ? nullptr : &err_);
     auto begin = std::chrono::steady_clock::now();
     auto made = runtime::Instance::create(*executable, std::move(instance));
     if (!made.ok())
@@ -309,6 +314,7 @@ private:
     double minimum =
         *std::min_element(milliseconds_.begin(), milliseconds_.end());
     if (options_.json) {
+      const auto &initialisers = instance_->initialisers();
       nlohmann::ordered_json results = nlohmann::ordered_json::array();
       for (size_t i = 0; i < results_.size(); ++i) {
         nlohmann::ordered_json result = {
@@ -330,6 +336,10 @@ private:
                                         {"first", milliseconds_.front()},
                                         {"minimum", minimum},
                                         {"median", median()}}},
+                                      {"initialisers",
+                                       {{"ran", initialisers.ran},
+                                        {"found", initialisers.found},
+                                        {"not_kept", initialisers.notKept}}},
                                       {"results", results}})
                   .dump(2)
            << "\n";

@@ -9,6 +9,9 @@
 #ifndef INGOT_CLIENT_CLI_RUNCOMMAND_H
 #define INGOT_CLIENT_CLI_RUNCOMMAND_H
 
+#include "client/runtime/ResultFolder.h"
+
+#include <cstdint>
 #include <iosfwd>
 #include <string>
 #include <vector>
@@ -35,6 +38,11 @@ struct RunOptions {
   bool frames = false;
   /// A safetensors file; empty: the one beside the executable, if any.
   std::string constants;
+  /// Where results of initialisers are kept; empty: INGOT_INITIALISER_CACHE, or
+  /// nowhere.
+  std::string initialiserCache;
+  /// The least recently used of them go when they have more bytes.
+  int64_t initialiserCacheBytes = runtime::ResultFolder::kDefaultMaxBytes;
   /// NAME=LIBRARY:SYMBOL: the function of a custom op.
   std::vector<std::string> customOps;
   bool json = false;

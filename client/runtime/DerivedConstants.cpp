@@ -3,7 +3,8 @@
 // Derivations run one after the other, each on all threads: their kernels are
 // cut for that, and results are the same for any number. Memory is the C
 // library's and not an instance's, for the results outlive the instance that
-// asked first.
+// asked first. Those that are kept in a folder are used from there at once, so
+// that the first process shares them as well.
 //
 // The table is kept weakly: new weights in a long-lived process must not keep
 // old ones alive.
@@ -11,10 +12,14 @@
 //===----------------------------------------------------------------------===//
 
 #include "client/runtime/DerivedConstants.h"
+#include "client/runtime/DerivationKeys.h"
 #include "client/runtime/GeneratedCall.h"
+#include "client/runtime/LoadedFile.h"
+#include "client/runtime/ResultFolder.h"
 
 #include <cstdlib>
 #include <iterator>
+#include <optional>
 #include <sys/mman.h>
 
 namespace ingot::runtime {
@@ -51,73 +56,174 @@ MemorySource hugePages() {
           [](void *memory) { std::free(memory); }};
 }
 
+std::vector<int64_t> resultSizes(const ingot_entry &initialiser) {
+  std::vector<int64_t> sizes;
+  for (int64_t i = 0; i < initialiser.result_count; ++i)
+    sizes.push_back(byteSizeOf(initialiser.results[i]));
+  return sizes;
+}
+
+/// Runs one initialiser; its results are the caller's to release.
+absl::StatusOr<std::vector<void *>> run(const ingot_derivation &derivation,
+                                        const std::vector<const void *> &known,
+                                        const CallResources &resources) {
+  const ingot_entry &initialiser = *derivation.initialiser;
+  Descriptors in(initialiser.arguments, initialiser.argument_count);
+  Descriptors out(initialiser.results, initialiser.result_count);
+  for (int64_t k = 0; k < initialiser.argument_count; ++k)
+    // Initialisers, as entries, do not write through their arguments.
+    in.tensors[k].data =
+        const_cast<void *>(known[static_cast<size_t>(derivation.inputs[k])]);
+  if (absl::Status status = callGenerated(
+          initialiser, resources, in.tensors.data(), out.tensors.data());
+      !status.ok())
+    return status;
+  std::vector<void *> results;
+  for (const ingot_tensor &result : out.tensors) {
+    // A later initialiser that fails must not take it away.
+    resources.allocator->detach(result.data);
+    results.push_back(result.data);
+  }
+  return results;
+}
+
+/// Finds and keeps the results of one executable's derivations.
+class Keeper {
+public:
+  Keeper(const ingot_executable &table, const DeriveOptions &options)
+      : table_(table), options_(options) {}
+
+  bool wants(int64_t i) const {
+    return options_.results && isKept(*table_.derivations[i].initialiser);
+  }
+
+  /// `known` are the constants and all results before.
+  std::optional<MappedResults> find(int64_t i,
+                                    const std::vector<const void *> &known) {
+    if (!wants(i) || !begin())
+      return std::nullopt;
+    key_ = keys_->keyOf(i, known);
+    auto found = options_.results->find(
+        key_, resultSizes(*table_.derivations[i].initialiser),
+        options_.threads);
+    if (found)
+      keys_->nameResults(i, key_, known.size());
+    return found;
+  }
+
+  /// Of what was not found and `made` then.
+  std::optional<MappedResults> keep(int64_t i,
+                                    const std::vector<const void *> &known,
+                                    const std::vector<void *> &made) {
+    if (!wants(i) || !keys_ || !file_->isLoaded() ||
+        !keys_->stillHold(i, known))
+      return std::nullopt;
+    const std::vector<int64_t> sizes =
+        resultSizes(*table_.derivations[i].initialiser);
+    std::vector<std::string_view> bytes;
+    for (size_t k = 0; k < made.size(); ++k)
+      bytes.push_back(
+          {static_cast<const char *>(made[k]), static_cast<size_t>(sizes[k])});
+    auto kept = options_.results->put(key_, bytes, options_.threads);
+    if (kept)
+      keys_->nameResults(i, key_, known.size());
+    return kept;
+  }
+
+private:
+  /// Asks for the file, once.
+  bool begin() {
+    if (!isBegun_ && options_.results->fingerprinter() && options_.file)
+      file_ = options_.file();
+    if (!isBegun_ && file_)
+      keys_.emplace(*options_.results->fingerprinter(), file_->bytes(), table_,
+                    options_.threads);
+    isBegun_ = true;
+    return keys_.has_value();
+  }
+
+  const ingot_executable &table_;
+  const DeriveOptions &options_;
+  bool isBegun_ = false;
+  std::unique_ptr<const LoadedFile> file_;
+  std::optional<DerivationKeys> keys_;
+  Fingerprint key_{}; ///< Of the last derivation that was looked for.
+};
+
+} // namespace
+
 bool hasDerivations(const ingot_executable &table) {
   return table.abi_version >= INGOT_EXECUTABLE_ABI_VERSION_DERIVATIONS &&
          table.derivation_count > 0;
 }
-
-} // namespace
 
 DerivedConstants::DerivedConstants() : allocator_(hugePages()) {}
 
 absl::StatusOr<std::shared_ptr<const DerivedConstants>>
 DerivedConstants::compute(const ingot_executable &table,
                           const std::vector<const void *> &constants,
-                          ThreadPool *threads) {
+                          const DeriveOptions &options) {
   std::shared_ptr<DerivedConstants> derived(new DerivedConstants);
   if (!hasDerivations(table))
     return derived;
+  Keeper keeper(table, options);
   std::vector<const void *> known = constants;
   CallResources resources;
   resources.allocator = &derived->allocator_;
-  resources.threads = threads;
+  resources.threads = options.threads;
   for (int64_t i = 0; i < table.derivation_count; ++i) {
-    const ingot_derivation &derivation = table.derivations[i];
-    const ingot_entry &initialiser = *derivation.initialiser;
-    Descriptors in(initialiser.arguments, initialiser.argument_count);
-    Descriptors out(initialiser.results, initialiser.result_count);
-    for (int64_t k = 0; k < initialiser.argument_count; ++k)
-      // Initialisers, as entries, do not write through their arguments.
-      in.tensors[k].data =
-          const_cast<void *>(known[static_cast<size_t>(derivation.inputs[k])]);
-    if (absl::Status status = callGenerated(
-            initialiser, resources, in.tensors.data(), out.tensors.data());
-        !status.ok())
-      return status;
-    for (const ingot_tensor &result : out.tensors) {
-      // A later initialiser that fails must not take it away.
-      derived->allocator_.detach(result.data);
-      known.push_back(result.data);
-      derived->data_.push_back(result.data);
+    std::optional<MappedResults> mapped = keeper.find(i, known);
+    derived->counts_.found += mapped.has_value();
+    if (!mapped) {
+      absl::StatusOr<std::vector<void *>> made =
+          run(table.derivations[i], known, resources);
+      if (!made.ok())
+        return made.status();
+      ++derived->counts_.ran;
+      mapped = keeper.keep(i, known, *made);
+      derived->counts_.notKept += keeper.wants(i) && !mapped;
+      for (void *result : *made)
+        if (mapped)
+          derived->allocator_.release(result);
+        else
+          derived->computed_.push_back(result);
+      if (!mapped)
+        known.insert(known.end(), made->begin(), made->end());
+    }
+    if (mapped) {
+      known.insert(known.end(), mapped->data.begin(), mapped->data.end());
+      derived->mappings_.push_back(std::move(mapped->mapping));
     }
   }
+  derived->data_.assign(known.begin() + table.constant_count, known.end());
   derived->allocator_.trim();
   return derived;
 }
 
 DerivedConstants::~DerivedConstants() {
-  for (const void *data : data_)
-    allocator_.release(const_cast<void *>(data));
+  for (void *data : computed_)
+    allocator_.release(data);
 }
 
-absl::StatusOr<std::shared_ptr<const DerivedConstants>>
-DerivedConstantsTable::bind(const std::string &identity,
-                            const ingot_executable &table,
-                            const std::vector<const void *> &constants,
-                            ThreadPool *threads) {
-  if (!hasDerivations(table))
-    return DerivedConstants::compute(table, constants, threads);
+absl::StatusOr<DerivedConstantsTable::Bound> DerivedConstantsTable::bind(
+    const std::string &identity, const ingot_executable &table,
+    const std::vector<const void *> &constants, const DeriveOptions &options) {
   absl::MutexLock lock(&mutex_);
   std::weak_ptr<const DerivedConstants> &entry = known_[identity];
-  if (std::shared_ptr<const DerivedConstants> alive = entry.lock())
-    return alive;
-  auto made = DerivedConstants::compute(table, constants, threads);
+  if (std::shared_ptr<const DerivedConstants> alive = entry.lock()) {
+    InitialiserCounts counts;
+    counts.found = hasDerivations(table) ? table.derivation_count : 0;
+    return Bound{alive, counts};
+  }
+  auto made = DerivedConstants::compute(table, constants, options);
   if (made.ok())
     entry = *made;
   // Entries of sets that nobody uses any more, this one's too if it failed.
   for (auto it = known_.begin(); it != known_.end();)
     it = it->second.expired() ? known_.erase(it) : std::next(it);
-  return made;
+  if (!made.ok())
+    return made.status();
+  return Bound{*made, (*made)->counts()};
 }
 
 } // namespace ingot::runtime

@@ -12,6 +12,7 @@
 
 #include "client/runtime/Executable.h"
 #include "client/runtime/FatFile.h"
+#include "client/runtime/LoadedFile.h"
 #include "client/runtime/MachineState.h"
 
 #include "absl/strings/str_cat.h"
@@ -23,6 +24,7 @@
 #include <cstring>
 #include <dlfcn.h>
 #include <elf.h>
+#include <fcntl.h>
 #include <fstream>
 #include <sstream>
 #include <sys/mman.h>
@@ -199,7 +201,7 @@ Executable::load(const std::string &path) {
     if (!member.ok())
       return absl::Status(member.status().code(),
                           absl::StrCat(path, ": ", member.status().message()));
-    executable->member_ = *member;
+    executable->file_ = *member;
     loaded = absl::StrCat("/proc/self/fd/", *member);
   }
   if (absl::Status status = checkFile(path, loaded); !status.ok())
@@ -209,6 +211,8 @@ Executable::load(const std::string &path) {
     loaded = absolute;
     free(absolute);
   }
+  if (!*isFat)
+    executable->file_ = open(loaded.c_str(), O_RDONLY | O_CLOEXEC);
   executable->library_ = dlopen(loaded.c_str(), RTLD_NOW | RTLD_LOCAL);
   if (!executable->library_)
     return absl::InvalidArgumentError(
@@ -225,8 +229,12 @@ Executable::~Executable() {
   // Instances hold a shared pointer, so no code of it is running.
   if (library_)
     dlclose(library_);
-  if (member_ >= 0)
-    close(member_);
+  if (file_ >= 0)
+    close(file_);
+}
+
+std::unique_ptr<const LoadedFile> Executable::file() const {
+  return LoadedFile::of(library_, file_);
 }
 
 absl::StatusOr<const ingot_entry *>

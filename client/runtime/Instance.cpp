@@ -10,6 +10,7 @@
 #include "client/runtime/Instance.h"
 #include "client/runtime/DerivedConstants.h"
 #include "client/runtime/GeneratedCall.h"
+#include "client/runtime/LoadedFile.h"
 
 #include "absl/strings/str_cat.h"
 #include "absl/strings/str_join.h"
@@ -47,8 +48,9 @@ struct Instance::State {
   // Results point into its blocks, so it can outlive the instance.
   std::shared_ptr<Allocator> allocator;
   std::vector<Tensor> copies; ///< Constants that cannot be used in place.
-  std::string identity;       ///< Of the constants given: digests or addresses.
-  std::shared_ptr<const DerivedConstants> derived;
+  std::string identity; ///< Of the constants given: addresses, or the digests
+                        ///< of those that were fetched.
+  DerivedConstantsTable::Bound derived;
   std::vector<const void *> constants; ///< Those given, then those derived.
   std::vector<Tensor> states;
   std::vector<void *> statePointers;
@@ -59,6 +61,8 @@ struct Instance::State {
   Operands &operandsOf(const ingot_entry &entry);
   absl::Status bindConstants();
   absl::Status deriveConstants();
+  /// `digest` is set for bytes that are known to have it; what a file says of
+  /// itself is not.
   absl::StatusOr<const void *> bind(const ingot_constant &constant,
                                     std::string &digest);
   absl::StatusOr<const void *> copy(const ingot_constant &constant,
@@ -97,7 +101,6 @@ Instance::State::bind(const ingot_constant &constant, std::string &digest) {
           "constant '", constant.name,
           "' of the constants file has other values than the executable was "
           "compiled with; the file belongs to another executable"));
-    digest = entry->digest;
     if (isAligned(bytes.data()))
       return bytes.data();
     return copy(constant, bytes);
@@ -143,16 +146,23 @@ absl::Status Instance::State::bindConstants() {
 }
 
 absl::Status Instance::State::deriveConstants() {
-  auto made = executable->derived().bind(identity, executable->table(),
-                                         constants, options.threads.get());
+  if (!hasDerivations(executable->table()))
+    return absl::OkStatus();
+  DeriveOptions how;
+  how.threads = options.threads.get();
+  how.results = options.results.get();
+  // Checked and named anew: the file may be another one since it was loaded.
+  how.file = [this] { return executable->file(); };
+  auto made =
+      executable->derived().bind(identity, executable->table(), constants, how);
   if (!made.ok())
     return absl::Status(
         made.status().code(),
         absl::StrCat(executable->path(),
                      ": constants cannot be bound: ", made.status().message()));
   derived = *std::move(made);
-  constants.insert(constants.end(), derived->data().begin(),
-                   derived->data().end());
+  constants.insert(constants.end(), derived.constants->data().begin(),
+                   derived.constants->data().end());
   return absl::OkStatus();
 }
 
@@ -200,6 +210,10 @@ void Instance::reset() {
     std::memcpy(state_->states[i].data(),
                 state_->constants[table.states[i].initial_constant],
                 static_cast<size_t>(table.states[i].size));
+}
+
+const InitialiserCounts &Instance::initialisers() const {
+  return state_->derived.counts;
 }
 
 /// The descriptors that generated code reads and writes, of one entry; made

@@ -11,6 +11,7 @@
 #include "client/runtime/Allocator.h"
 #include "client/runtime/CustomOps.h"
 #include "client/runtime/Executable.h"
+#include "client/runtime/ResultFolder.h"
 #include "client/runtime/Tensor.h"
 #include "client/runtime/TensorFile.h"
 #include "client/runtime/ThreadPool.h"
@@ -27,7 +28,8 @@ struct InstanceOptions {
   /// Searched for constants by name, in order.
   std::vector<std::shared_ptr<const TensorFile>> constants;
   /// Asked for the bytes of a constant that no file has, by its digest (64
-  /// hexadecimal digits). Absent: no such constants can be bound.
+  /// hexadecimal digits), which what it returns must have. Absent: no such
+  /// constants can be bound.
   std::function<absl::StatusOr<std::string>(const std::string &digest,
                                             int64_t size)>
       fetch;
@@ -37,6 +39,10 @@ struct InstanceOptions {
   CustomFunctions customOps;
   /// Runs parallel loops; null: the caller's thread runs them.
   std::shared_ptr<ThreadPool> threads;
+  /// Keeps what initialisers make of constants, for later instances of any
+  /// process, which then read its files in place. Absent: only instances of the
+  /// same executable and constants that live at the same time share it.
+  std::shared_ptr<ResultFolder> results;
   /// Where calls take memory for intermediate buffers and results. What they
   /// free is kept for the next call, and given back with the instance and its
   /// last result.
@@ -62,6 +68,9 @@ public:
 
   /// Sets state back to its start values.
   void reset();
+
+  /// How many initialisers ran when it was created, and how many did not.
+  const InitialiserCounts &initialisers() const;
 
 private:
   struct State;

@@ -94,7 +94,8 @@ class Daemon:
 
 
 def ingot(*arguments, check=None, timeout=120, **keywords):
-    environment = {k: v for k, v in os.environ.items() if k != "INGOT_SERVER"}
+    environment = {k: v for k, v in os.environ.items()
+                   if k not in ("INGOT_SERVER", "INGOT_INITIALISER_CACHE")}
     environment.update(keywords.pop("env", {}))
     done = subprocess.run([INGOT, *map(str, arguments)], capture_output=True,
                           errors="replace",

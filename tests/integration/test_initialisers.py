@@ -1,12 +1,13 @@
 """Work that depends on constants alone is done once, when they are bound: no call
 does it, new weights compile no kernel for it, and what is wrong with constants is
 an error of binding."""
+import json
 import re
 import unittest
 
 import numpy
 
-from harness import DATA, SHARED, Daemon, TestCase, needs_shared
+from harness import DATA, SHARED, Daemon, TestCase, ingot, needs_shared
 
 
 def hexadecimal(array):
@@ -198,6 +199,83 @@ class Initialisers(TestCase):
                                 self.folder / "x.npy", check=1)
             self.assertIn("constants cannot be bound: ", done.stderr)
             self.assertIn("an index is out of range", done.stderr)
+
+
+class Kept(TestCase):
+    """Results of initialisers are files that the next process finds."""
+
+    def setUp(self):
+        super().setUp()
+        self.cache = self.folder / "initialisers"
+        self.x = numpy.random.default_rng(3).standard_normal((2, 256)).astype("f")
+        numpy.save(self.folder / "x.npy", self.x)
+
+    def weights(self, seed):
+        return numpy.random.default_rng(seed).standard_normal((256, 384)).astype("f")
+
+    def run_layer(self, daemon, weights, *arguments):
+        """How many initialisers ran and were found; the result is checked."""
+        out = self.folder / "out"
+        done = daemon.ingot("run", self.folder / "layer.so", "--input", self.folder / "x.npy",
+                            "--output-dir", out, "--json", *arguments, check=0,
+                            env={"INGOT_INITIALISER_CACHE": str(self.cache)})
+        numpy.testing.assert_allclose(numpy.load(out / "output_0.npy"),
+                                      self.x @ numpy.exp(weights), rtol=1e-4, atol=1e-4)
+        said = json.loads(done.stdout)["initialisers"]
+        self.assertEqual(said["not_kept"], 0)
+        return said["ran"], said["found"]
+
+    def compile(self, daemon, weights):
+        daemon.compile(self.write("layer.mlir", layer(weights)), self.folder / "layer.so")
+
+    def files(self):
+        return list(self.cache.glob("*.ingot-results"))
+
+    def test_the_second_run_finds_what_the_first_made(self):
+        with Daemon() as daemon:
+            self.compile(daemon, self.weights(1))
+            self.assertEqual(self.run_layer(daemon, self.weights(1)), (1, 0))
+            self.assertEqual(self.run_layer(daemon, self.weights(1)), (0, 1))
+            self.assertEqual(self.run_layer(daemon, self.weights(1), "--threads", "2"), (0, 1))
+            file, = self.files()
+            self.assertGreaterEqual(file.stat().st_size, 256 * 384 * 4)
+
+    def test_other_weights_find_nothing_whatever_their_file_claims(self):
+        with Daemon() as daemon:
+            self.compile(daemon, self.weights(1))
+            self.assertEqual(self.run_layer(daemon, self.weights(1)), (1, 0))
+            # The same names, sizes and digests, and other bytes.
+            path = self.folder / "layer.safetensors"
+            stored = path.read_bytes()
+            at = stored.index(self.weights(1).tobytes())
+            new = self.weights(2).tobytes()
+            path.write_bytes(stored[:at] + new + stored[at + len(new):])
+            self.assertEqual(self.run_layer(daemon, self.weights(2)), (1, 0))
+            self.assertEqual(self.run_layer(daemon, self.weights(2)), (0, 1))
+            path.write_bytes(stored)
+            self.assertEqual(self.run_layer(daemon, self.weights(1)), (0, 1))
+
+    def test_rebound_weights_find_nothing(self):
+        with Daemon() as daemon:
+            self.compile(daemon, self.weights(1))
+            self.assertEqual(self.run_layer(daemon, self.weights(1)), (1, 0))
+            self.write("other.mlir", layer(self.weights(2)))
+            daemon.compile(self.folder / "other.mlir", self.folder / "other.so")
+            ingot("rebind", self.folder / "layer.so", "--constants",
+                  self.folder / "other.safetensors", check=0)
+            self.assertEqual(self.run_layer(daemon, self.weights(2)), (1, 0))
+            self.assertEqual(self.run_layer(daemon, self.weights(2)), (0, 1))
+
+    def test_damaged_files_are_made_again(self):
+        with Daemon() as daemon:
+            self.compile(daemon, self.weights(1))
+            self.run_layer(daemon, self.weights(1))
+            whole = self.files()[0].read_bytes()
+            for damaged in (b"", whole[:-1], whole[:5000] + b"damage" + whole[5006:]):
+                self.files()[0].write_bytes(damaged)
+                self.assertEqual(self.run_layer(daemon, self.weights(1)), (1, 0))
+                self.assertEqual(self.files()[0].read_bytes()[:128], whole[:128])
+                self.assertEqual(self.run_layer(daemon, self.weights(1)), (0, 1))
 
 
 class Plans(TestCase):

@@ -296,6 +296,7 @@ protected:
     setenv("XDG_RUNTIME_DIR", (folder_ / "run").c_str(), 1);
     unsetenv("INGOT_SERVER");
     unsetenv("INGOT_FALLBACK");
+    unsetenv("INGOT_INITIALISER_CACHE");
     write("m.mlir", "func.func @main() {\n  return\n}\n");
   }
   void TearDown() override {

@@ -10,11 +10,12 @@
  * SAMPLE_VERSION 2 has one entry and one custom op instead:
  *   main     (?xf32) -> ?xf32             test.negate of its argument
  *
- * SAMPLE_VERSION 3 derives two constants of its constant "weight":
- *   root     (4096xf32) -> 4096xf32       1: its square roots, in a parallel
+ * SAMPLE_VERSION 3 derives three constants of its constant "weight":
+ *   root     (16384xf32) -> 16384xf32     1: its square roots, in a parallel
  * loop whose task fails on a negative element
- *   ends     (4096xf32, 4096xf32) -> 2xf32   2: of 1 and 0, the last elements
- *   main     () -> (4096xf32, 2xf32)      both
+ *   ends     (16384xf32, 16384xf32) -> 2xf32   2: of 1 and 0, the last elements
+ *   twice    (16384xf32) -> 16384xf32     3: of 1, times two
+ *   main     () -> (16384xf32, 2xf32, 16384xf32)   all
  *   runs     () -> i64                    how often initialisers ran
  */
 #include "proto/abi/executable.h"
@@ -109,11 +110,12 @@ static const ingot_custom_op custom_ops[] = {
 #endif
 
 #if SAMPLE_VERSION == INGOT_EXECUTABLE_ABI_VERSION_DERIVATIONS
-enum { kWeights = 4096 };
+enum { kWeights = 16384 };
 static const int64_t many[] = {kWeights};
 static const ingot_type weights[] = {{INGOT_F32, 1, many},
                                      {INGOT_F32, 1, many}};
-static const ingot_type both[] = {{INGOT_F32, 1, many}, {INGOT_F32, 1, two}};
+static const ingot_type all[] = {
+    {INGOT_F32, 1, many}, {INGOT_F32, 1, two}, {INGOT_F32, 1, many}};
 static const ingot_type whole[] = {{INGOT_I64, 0, 0}};
 static int64_t run_count;
 
@@ -152,11 +154,19 @@ static void ends(const ingot_call *call, const ingot_tensor *arguments,
     out[i] = ((float *)arguments[i].data)[kWeights - 1];
 }
 
+static void twice(const ingot_call *call, const ingot_tensor *arguments,
+                  ingot_tensor *results) {
+  ++run_count;
+  float *out = make(call, results, kWeights, 4);
+  for (int i = 0; i < kWeights; ++i)
+    out[i] = 2 * ((float *)arguments[0].data)[i];
+}
+
 static void derived(const ingot_call *call, const ingot_tensor *arguments,
                     ingot_tensor *results) {
   (void)arguments;
-  for (int i = 0; i < 2; ++i) {
-    int64_t count = both[i].sizes[0];
+  for (int i = 0; i < 3; ++i) {
+    int64_t count = all[i].sizes[0];
     float *out = make(call, &results[i], count, 4);
     for (int64_t k = 0; k < count; ++k)
       out[k] = ((const float *)call->constants[1 + i])[k];
@@ -171,15 +181,18 @@ static void runs(const ingot_call *call, const ingot_tensor *arguments,
   results[0].data = out;
 }
 
-static const ingot_entry derived_entries[] = {{"main", derived, 0, 0, 2, both},
+static const ingot_entry derived_entries[] = {{"main", derived, 0, 0, 3, all},
                                               {"runs", runs, 0, 0, 1, whole}};
 static const ingot_constant weight[] = {
     {"weight", {INGOT_F32, 1, many}, kWeights * 4, ""}};
-static const ingot_entry initialisers[] = {{"root", root, 1, weights, 1, both},
-                                           {"ends", ends, 2, weights, 1, pair}};
-static const int64_t of_weight[] = {0}, of_both[] = {1, 0};
+static const ingot_entry initialisers[] = {
+    {"root", root, 1, weights, 1, all},
+    {"ends", ends, 2, weights, 1, pair},
+    {"twice", twice, 1, weights, 1, all}};
+static const int64_t of_weight[] = {0}, of_both[] = {1, 0}, of_root[] = {1};
 static const ingot_derivation derivations[] = {{&initialisers[0], of_weight},
-                                               {&initialisers[1], of_both}};
+                                               {&initialisers[1], of_both},
+                                               {&initialisers[2], of_root}};
 #endif
 
 static const ingot_entry entries[] = {
@@ -201,7 +214,7 @@ static const ingot_executable custom_table = {
 const ingot_executable *ingot_executable_v1(void) { return &custom_table; }
 #elif SAMPLE_VERSION == INGOT_EXECUTABLE_ABI_VERSION_DERIVATIONS
 static const ingot_executable derived_table = {
-    SAMPLE_VERSION, 0, 2, derived_entries, 1, weight, 0, 0, 0, 0, 0, 0, 2,
+    SAMPLE_VERSION, 0, 2, derived_entries, 1, weight, 0, 0, 0, 0, 0, 0, 3,
     derivations};
 const ingot_executable *ingot_executable_v1(void) { return &derived_table; }
 #elif SAMPLE_VERSION == INGOT_EXECUTABLE_ABI_VERSION_STATE
