@@ -14,13 +14,13 @@
 #include "client/runtime/DerivedConstants.h"
 #include "client/runtime/DerivationKeys.h"
 #include "client/runtime/GeneratedCall.h"
-#include "client/runtime/LoadedFile.h"
 #include "client/runtime/ResultFolder.h"
 
 #include <cstdlib>
 #include <iterator>
 #include <optional>
 #include <sys/mman.h>
+#include <sys/stat.h>
 
 namespace ingot::runtime {
 namespace {
@@ -87,6 +87,32 @@ absl::StatusOr<std::vector<void *>> run(const ingot_derivation &derivation,
   return results;
 }
 
+/// All of a file.
+class MappedFile {
+public:
+  explicit MappedFile(int file) {
+    struct stat status{};
+    if (fstat(file, &status) != 0 || status.st_size <= 0)
+      return;
+    const auto size = static_cast<size_t>(status.st_size);
+    void *mapping = mmap(nullptr, size, PROT_READ, MAP_SHARED, file, 0);
+    if (mapping != MAP_FAILED)
+      bytes_ = {static_cast<const char *>(mapping), size};
+  }
+  MappedFile(const MappedFile &) = delete;
+  MappedFile &operator=(const MappedFile &) = delete;
+  ~MappedFile() {
+    if (!bytes_.empty())
+      munmap(const_cast<char *>(bytes_.data()), bytes_.size());
+  }
+
+  /// Empty if it cannot be mapped.
+  std::string_view bytes() const { return bytes_; }
+
+private:
+  std::string_view bytes_;
+};
+
 /// Finds and keeps the results of one executable's derivations.
 class Keeper {
 public:
@@ -115,8 +141,7 @@ public:
   std::optional<MappedResults> keep(int64_t i,
                                     const std::vector<const void *> &known,
                                     const std::vector<void *> &made) {
-    if (!wants(i) || !keys_ || !file_->isLoaded() ||
-        !keys_->stillHold(i, known))
+    if (!wants(i) || !keys_ || !keys_->stillHold(i, known))
       return std::nullopt;
     const std::vector<int64_t> sizes =
         resultSizes(*table_.derivations[i].initialiser);
@@ -131,11 +156,11 @@ public:
   }
 
 private:
-  /// Asks for the file, once.
+  /// Maps the executable, once.
   bool begin() {
-    if (!isBegun_ && options_.results->fingerprinter() && options_.file)
-      file_ = options_.file();
-    if (!isBegun_ && file_)
+    if (!isBegun_ && options_.results->fingerprinter())
+      file_.emplace(options_.file);
+    if (!isBegun_ && file_ && !file_->bytes().empty())
       keys_.emplace(*options_.results->fingerprinter(), file_->bytes(), table_,
                     options_.threads);
     isBegun_ = true;
@@ -145,7 +170,7 @@ private:
   const ingot_executable &table_;
   const DeriveOptions &options_;
   bool isBegun_ = false;
-  std::unique_ptr<const LoadedFile> file_;
+  std::optional<MappedFile> file_;
   std::optional<DerivationKeys> keys_;
   Fingerprint key_{}; ///< Of the last derivation that was looked for.
 };

@@ -17,7 +17,6 @@
 #include "client/runtime/ThreadPool.h"
 #include "proto/abi/executable.h"
 
-#include <functional>
 #include <map>
 #include <memory>
 #include <string>
@@ -25,7 +24,6 @@
 
 namespace ingot::runtime {
 
-class LoadedFile;
 class ResultFolder;
 
 /// Whether an executable computes constants at all.
@@ -43,9 +41,7 @@ struct InitialiserCounts {
 struct DeriveOptions {
   ThreadPool *threads = nullptr;   ///< Null: the caller's thread.
   ResultFolder *results = nullptr; ///< Where they are kept. Null: nowhere.
-  /// Maps the executable's file, or gives null; asked for when something is
-  /// kept.
-  std::function<std::unique_ptr<const LoadedFile>()> file;
+  int file = -1; ///< A descriptor of the executable, for what is kept.
 };
 
 /// The results of an executable's derivations. Immutable.
@@ -76,6 +72,7 @@ private:
 /// What instances of one executable derived and still use. Thread-safe.
 class DerivedConstantsTable {
 public:
+  /// What an instance gets, and how.
   struct Bound {
     std::shared_ptr<const DerivedConstants> constants;
     InitialiserCounts counts;

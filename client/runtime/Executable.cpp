@@ -5,21 +5,20 @@
 // checked before anything else of it is read: later fields exist only in later
 // versions.
 //
-// A member of a fat file is copied to a file in memory, which is loaded by its
-// descriptor: dlopen() takes names only.
+// Files are loaded by their descriptors' names: by a path, dlopen() would give
+// the library that was loaded by that path before, be it replaced since. A
+// member of a fat file is copied to a file in memory first.
 //
 //===----------------------------------------------------------------------===//
 
 #include "client/runtime/Executable.h"
 #include "client/runtime/FatFile.h"
-#include "client/runtime/LoadedFile.h"
 #include "client/runtime/MachineState.h"
 
 #include "absl/strings/str_cat.h"
 
 #include <algorithm>
 #include <cerrno>
-#include <climits>
 #include <cstdlib>
 #include <cstring>
 #include <dlfcn.h>
@@ -130,6 +129,13 @@ absl::StatusOr<int> copyMember(const std::string &path, std::string &target) {
   return memory;
 }
 
+absl::StatusOr<int> openForLoading(const std::string &path) {
+  const int file = open(path.c_str(), O_RDONLY | O_CLOEXEC);
+  if (file < 0)
+    return absl::ErrnoToStatus(errno, "cannot be read");
+  return file;
+}
+
 /// Refuses what dlopen() would refuse with a message that helps less. Messages
 /// begin with `path`; what is read is `loaded`.
 absl::Status checkFile(const std::string &path, const std::string &loaded) {
@@ -195,24 +201,15 @@ Executable::load(const std::string &path) {
     return isFat.status();
   std::shared_ptr<Executable> executable(new Executable);
   executable->path_ = path;
-  std::string loaded = path;
-  if (*isFat) {
-    absl::StatusOr<int> member = copyMember(path, executable->target_);
-    if (!member.ok())
-      return absl::Status(member.status().code(),
-                          absl::StrCat(path, ": ", member.status().message()));
-    executable->file_ = *member;
-    loaded = absl::StrCat("/proc/self/fd/", *member);
-  }
+  absl::StatusOr<int> file =
+      *isFat ? copyMember(path, executable->target_) : openForLoading(path);
+  if (!file.ok())
+    return absl::Status(file.status().code(),
+                        absl::StrCat(path, ": ", file.status().message()));
+  executable->file_ = *file;
+  const std::string loaded = absl::StrCat("/proc/self/fd/", *file);
   if (absl::Status status = checkFile(path, loaded); !status.ok())
     return status;
-  // A name without a slash would be searched for in the system's folders.
-  if (char *absolute = *isFat ? nullptr : realpath(path.c_str(), nullptr)) {
-    loaded = absolute;
-    free(absolute);
-  }
-  if (!*isFat)
-    executable->file_ = open(loaded.c_str(), O_RDONLY | O_CLOEXEC);
   executable->library_ = dlopen(loaded.c_str(), RTLD_NOW | RTLD_LOCAL);
   if (!executable->library_)
     return absl::InvalidArgumentError(
@@ -231,10 +228,6 @@ Executable::~Executable() {
     dlclose(library_);
   if (file_ >= 0)
     close(file_);
-}
-
-std::unique_ptr<const LoadedFile> Executable::file() const {
-  return LoadedFile::of(library_, file_);
 }
 
 absl::StatusOr<const ingot_entry *>

@@ -16,8 +16,6 @@
 
 namespace ingot::runtime {
 
-class LoadedFile;
-
 /// A shared object that stays loaded as long as this lives. Immutable, but for
 /// what its instances share. Thread-safe.
 class Executable {
@@ -36,9 +34,9 @@ public:
   /// Of a fat file: the target that the chosen member is for; else empty.
   const std::string &target() const { return target_; }
 
-  /// The file's bytes, of a fat file those of the chosen member. Null when the
-  /// file is not what was loaded any more.
-  std::unique_ptr<const LoadedFile> file() const;
+  /// A descriptor of what is loaded, of a fat file in memory with the chosen
+  /// member. Open as long as this lives.
+  int file() const { return file_; }
 
   /// The entry of this name; of an executable with one entry, that one when the
   /// name is empty. NOT_FOUND names the entries that there are.
@@ -52,9 +50,6 @@ private:
 
   std::string path_;
   std::string target_;
-  /// The file, or in memory the member of a fat one. Open as long as it is
-  /// loaded: the file may be removed, and dlopen() takes a second member of the
-  /// same name for the first.
   int file_ = -1;
   void *library_ = nullptr;
   const ingot_executable *table_ = nullptr;

@@ -10,7 +10,6 @@
 #include "client/runtime/Instance.h"
 #include "client/runtime/DerivedConstants.h"
 #include "client/runtime/GeneratedCall.h"
-#include "client/runtime/LoadedFile.h"
 
 #include "absl/strings/str_cat.h"
 #include "absl/strings/str_join.h"
@@ -151,8 +150,7 @@ absl::Status Instance::State::deriveConstants() {
   DeriveOptions how;
   how.threads = options.threads.get();
   how.results = options.results.get();
-  // Checked and named anew: the file may be another one since it was loaded.
-  how.file = [this] { return executable->file(); };
+  how.file = executable->file();
   auto made =
       executable->derived().bind(identity, executable->table(), constants, how);
   if (!made.ok())

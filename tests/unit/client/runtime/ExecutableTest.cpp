@@ -59,6 +59,17 @@ TEST(ExecutableTest, ItCanBeDeletedOnceItIsLoaded) {
   EXPECT_TRUE((*loaded)->entry("add").ok());
 }
 
+TEST(ExecutableTest, WhatReplacedALoadedFileIsAnother) {
+  const std::string at = write("replaced.so", read(SAMPLE));
+  auto before = Executable::load(at);
+  ASSERT_TRUE(before.ok()) << before.status();
+  fs::rename(write("new.so", read(SAMPLE_WITH_DERIVATIONS)), at);
+  auto after = Executable::load(at);
+  ASSERT_TRUE(after.ok()) << after.status();
+  EXPECT_EQ((*before)->table().derivation_count, 0);
+  EXPECT_NE((*after)->table().derivation_count, 0);
+}
+
 TEST(ExecutableTest, VersionsOfTheTableThatAreKnown) {
   for (const char *file :
        {SAMPLE, SAMPLE_WITH_CUSTOM_OP, SAMPLE_WITH_DERIVATIONS})
