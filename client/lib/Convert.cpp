@@ -104,8 +104,8 @@ parseDescription(const std::string &text) {
   return description;
 }
 
-/// A pass at the point `offload` says that libraries need not be there: it is a
-/// part of the target, and so of the key.
+/// A pass in front of the points at which ops are handed over says that
+/// libraries need not be there: it is a part of the target, and so of the key.
 template <typename Request>
 absl::Status fillOffload(const Target &target, Request &request) {
   if (target.offload == "require")
@@ -118,9 +118,11 @@ absl::Status fillOffload(const Target &target, Request &request) {
                                                            : target.name);
     request.clear_target_name();
   }
-  v1::TargetPhase *phase = request.mutable_target()->add_phases();
-  phase->set_name("offload");
-  phase->set_pipeline("ingot-prefer-offload");
+  for (const char *point : {"decompose", "offload"}) {
+    v1::TargetPhase *phase = request.mutable_target()->add_phases();
+    phase->set_name(point);
+    phase->set_pipeline("ingot-prefer-offload");
+  }
   return absl::OkStatus();
 }
 

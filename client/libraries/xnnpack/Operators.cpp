@@ -1,0 +1,153 @@
+//===- Operators.cpp - operators of XNNPACK for call sites ----------------===//
+
+#include "client/libraries/xnnpack/Operators.h"
+
+#include <nlohmann/json.hpp>
+
+#include <array>
+#include <stdexcept>
+#include <string>
+
+namespace ingot::xnnpack {
+
+namespace {
+
+/// Throws for anything but success.
+void check(xnn_status status) {
+  if (status == xnn_status_success)
+    return;
+  const std::string text =
+      "XNNPACK says status " + std::to_string(static_cast<int>(status));
+  // The two kinds are told apart by nobody, but what runs is no argument.
+  throw std::runtime_error(text);
+}
+
+void initialize() {
+  // A failed one is tried again.
+  static const bool isDone = (check(xnn_initialize(nullptr)), true);
+  static_cast<void>(isDone);
+}
+
+template <size_t count>
+std::array<int64_t, count> numbersOf(const nlohmann::json &attributes,
+                                     const char *name) {
+  return attributes.at(name).get<std::array<int64_t, count>>();
+}
+
+/// The type of an operand, if it is of these elements and this rank.
+const ingot_type &typeOf(const ingot_custom_op &op, int64_t operand,
+                         int32_t element, int32_t rank) {
+  if (op.operand_count != 4 || op.result_count != 1)
+    throw std::invalid_argument("takes four operands and has one result");
+  const ingot_type &type = op.operands[operand];
+  if (type.element != element || type.rank != rank)
+    throw std::invalid_argument("operand " + std::to_string(operand) +
+                                " is of another type");
+  for (int32_t i = 0; i < rank; ++i)
+    if (type.sizes[i] < 1)
+      throw std::invalid_argument("operand " + std::to_string(operand) +
+                                  " has no elements or unknown sizes");
+  return type;
+}
+
+int64_t elements(const ingot_type &type) {
+  int64_t count = 1;
+  for (int32_t i = 0; i < type.rank; ++i)
+    count *= type.sizes[i];
+  return count;
+}
+
+/// Sizes of filters.
+struct Filters {
+  uint32_t height = 1, width = 1, groups = 1;
+  size_t channels = 1, count = 1; ///< Of one group.
+
+  Filters(Operator::Kind kind, const ingot_custom_op &op, size_t given) {
+    const bool isMatrix = kind == Operator::Kind::FullyConnected;
+    const int64_t *sizes = typeOf(op, 1, INGOT_I8, isMatrix ? 2 : 4).sizes;
+    if (kind == Operator::Kind::Depthwise) {
+      height = static_cast<uint32_t>(sizes[0]);
+      width = static_cast<uint32_t>(sizes[1]);
+      groups = static_cast<uint32_t>(sizes[2]);
+      count = static_cast<size_t>(sizes[3]);
+    } else {
+      count = static_cast<size_t>(sizes[0]);
+      channels = static_cast<size_t>(sizes[isMatrix ? 1 : 3]);
+      height = isMatrix ? 1 : static_cast<uint32_t>(sizes[1]);
+      width = isMatrix ? 1 : static_cast<uint32_t>(sizes[2]);
+    }
+    if (groups * channels != given)
+      throw std::invalid_argument("filters are for other channels");
+  }
+};
+
+/// How often a window of `size` fits.
+int64_t windows(size_t image, int64_t near, int64_t far, uint32_t size,
+                int64_t stride, int64_t dilation) {
+  const int64_t rest = static_cast<int64_t>(image) + near + far - 1 -
+                       (static_cast<int64_t>(size) - 1) * dilation;
+  return rest < 0 || stride < 1 ? 0 : rest / stride + 1;
+}
+
+} // namespace
+
+Operator::Operator(Kind kind, const ingot_custom_op &op,
+                   const ingot_tensor *operands) {
+  initialize();
+  const nlohmann::json attributes = nlohmann::json::parse(op.attributes);
+  const bool isMatrix = kind == Kind::FullyConnected;
+  const int64_t *sizes = typeOf(op, 0, INGOT_I8, isMatrix ? 2 : 4).sizes;
+  n_ = static_cast<size_t>(sizes[0]);
+  channels_ = static_cast<size_t>(sizes[isMatrix ? 1 : 3]);
+  std::array<int64_t, 4> pad = {}; // Top, bottom, left, right.
+  std::array<int64_t, 2> stride = {1, 1}, dilation = {1, 1};
+  if (!isMatrix) {
+    height_ = static_cast<size_t>(sizes[1]);
+    width_ = static_cast<size_t>(sizes[2]);
+    pad = numbersOf<4>(attributes, "pad");
+    stride = numbersOf<2>(attributes, "stride");
+    dilation = numbersOf<2>(attributes, "dilation");
+  }
+  const Filters filters(kind, op, channels_);
+  const size_t results = filters.groups * filters.count;
+  for (auto [operand, element] : {std::pair(2, INGOT_I32), {3, INGOT_F32}})
+    if (typeOf(op, operand, element, 1).sizes[0] !=
+        static_cast<int64_t>(results))
+      throw std::invalid_argument("operand " + std::to_string(operand) +
+                                  " is not one number for each filter");
+  const int64_t count =
+      static_cast<int64_t>(n_ * results) *
+      windows(height_, pad[0], pad[1], filters.height, stride[0], dilation[0]) *
+      windows(width_, pad[2], pad[3], filters.width, stride[1], dilation[1]);
+  if (count == 0 || count != elements(op.results[0]))
+    throw std::invalid_argument("the result has other sizes");
+  // Input, result; least, greatest.
+  const auto zero = numbersOf<2>(attributes, "zero"),
+             range = numbersOf<2>(attributes, "range");
+  auto word = [](int64_t number) { return static_cast<uint32_t>(number); };
+  auto byte = [](int64_t number) { return static_cast<int8_t>(number); };
+  xnn_operator_t made = nullptr;
+  check(xnn_create_convolution2d_nhwc_qc8(
+      word(pad[0]), word(pad[3]), word(pad[1]), word(pad[2]), filters.height,
+      filters.width, word(stride[0]), word(stride[1]), word(dilation[0]),
+      word(dilation[1]), filters.groups, filters.channels, filters.count,
+      channels_, results, byte(zero[0]), /*input_scale=*/1,
+      static_cast<const float *>(operands[3].data),
+      static_cast<const int8_t *>(operands[1].data),
+      static_cast<const int32_t *>(operands[2].data), byte(zero[1]),
+      /*output_scale=*/1, byte(range[0]), byte(range[1]),
+      // Threads that wait for the next operator would keep ours from working.
+      XNN_FLAG_YIELD_WORKERS |
+          (kind == Kind::Depthwise ? XNN_FLAG_DEPTHWISE_CONVOLUTION : 0u),
+      &made));
+  made_.reset(made);
+}
+
+void Operator::run(const void *x, void *y, pthreadpool_t pool) {
+  check(xnn_setup_convolution2d_nhwc_qc8(made_.get(), n_, height_, width_,
+                                         static_cast<const int8_t *>(x),
+                                         static_cast<int8_t *>(y), pool));
+  check(xnn_run_operator(made_.get(), pool));
+}
+
+} // namespace ingot::xnnpack
