@@ -7,6 +7,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "pipeline/dialects/ingot/IngotDialect.h"
+#include "pipeline/dialects/stablehlo/StablehloOps.h"
 #include "pipeline/targets/offload/ChoosePlacement.h"
 #include "pipeline/targets/offload/PreferOffload.h"
 
@@ -48,7 +49,7 @@ struct OffloadToLibrary final
     SmallVector<Operation *> ops;
     getOperation().walk([&](Operation *op) {
       // Kernels that are formed are done with.
-      if ((isa<linalg::LinalgOp>(op) ||
+      if ((isa<linalg::LinalgOp, ingot::stablehlo::DotGeneralOp>(op) ||
            isa_and_nonnull<tosa::TosaDialect>(op->getDialect())) &&
           op->getParentOfType<func::FuncOp>())
         ops.push_back(op);

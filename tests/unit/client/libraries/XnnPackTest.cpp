@@ -66,7 +66,7 @@ struct Layer {
   Sizes x, filters, y;
   int64_t stride = 1, dilation = 1, top = 0, left = 0, bottom = 0, right = 0;
   int64_t inputZero = 3, zero = -5, low = -128, high = 127;
-  std::vector<int32_t> bias = {};
+  std::vector<int32_t> bias = {}, taken = {};
   std::vector<float> scales = {};
 
   std::string attributes() const {
@@ -79,7 +79,7 @@ struct Layer {
     return R"({"zero":)" + list({inputZero, zero}) + R"(,"range":)" +
            list({low, high}) + R"(,"stride":)" + list({stride, stride}) +
            R"(,"dilation":)" + list({dilation, dilation}) + R"(,"pad":)" +
-           list({top, bottom, left, right}) + "}";
+           list({top, bottom, left, right}) + R"(,"bias":[1,-1]})";
   }
 
   int64_t channels() const { return y.back(); }
@@ -88,6 +88,7 @@ struct Layer {
   void fill(int64_t products) {
     for (int64_t i = 0; i < channels(); ++i) {
       bias.push_back(static_cast<int32_t>(i * 17 - 40));
+      taken.push_back(static_cast<int32_t>(i * 5));
       scales.push_back(0.0137f / static_cast<float>(products) *
                        static_cast<float>(1 + i % 3));
     }
@@ -95,8 +96,8 @@ struct Layer {
 
   int8_t store(int64_t sum, int64_t channel) const {
     const auto c = static_cast<size_t>(channel);
-    const double scaled =
-        static_cast<double>(sum + bias[c]) * static_cast<double>(scales[c]);
+    const double scaled = static_cast<double>(sum + bias[c] - taken[c]) *
+                          static_cast<double>(scales[c]);
     return static_cast<int8_t>(
         std::clamp<int64_t>(std::lrint(scaled) + zero, low, high));
   }
@@ -174,11 +175,12 @@ public:
       };
       entry.types = {
           type(INGOT_I8, entry.layer.x), type(INGOT_I8, entry.layer.filters),
-          type(INGOT_I32, entry.channels), type(INGOT_F32, entry.channels)};
+          type(INGOT_I32, entry.channels), type(INGOT_I32, entry.channels),
+          type(INGOT_F32, entry.channels)};
       entry.result = type(INGOT_I8, entry.layer.y);
       entry.op = {entry.layer.function.c_str(),
                   entry.attributes.c_str(),
-                  4,
+                  5,
                   entry.types.data(),
                   1,
                   &entry.result};
@@ -186,9 +188,9 @@ public:
     auto tensor = [](const void *data) {
       return ingot_tensor{const_cast<void *>(data), nullptr, nullptr};
     };
-    const ingot_tensor operands[] = {tensor(x), tensor(filters),
-                                     tensor(layer.bias.data()),
-                                     tensor(layer.scales.data())};
+    const ingot_tensor operands[] = {
+        tensor(x), tensor(filters), tensor(layer.bias.data()),
+        tensor(layer.taken.data()), tensor(layer.scales.data())};
     ingot_custom_binding self = {find(layer.function), &entry.op, &context};
     Sizes got(layer.y), strides(layer.y);
     ingot_tensor result = {nullptr, got.data(), strides.data()};
