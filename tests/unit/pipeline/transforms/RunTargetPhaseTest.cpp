@@ -3,6 +3,7 @@
 #include "pipeline/transforms/RunTargetPhase.h"
 
 #include "mlir/IR/BuiltinOps.h"
+#include "mlir/Pass/Pass.h"
 #include "mlir/Pass/PassManager.h"
 
 #include "gmock/gmock.h"
