@@ -181,9 +181,36 @@ def bert():
     yield Dense(128, 768, 768)
 
 
+def small():
+    """Of no network: where calls cost most, and where channels fill no vectors."""
+    yield Conv(4, 8, 8, 1)
+    yield Conv(8, 16, 16, 1)
+    yield Conv(5, 8, 16, 3)
+    yield Conv((1, 20), 32, 32, (1, 5))
+    yield Conv(8, 16, 16, 3)
+    yield Conv(64, 1, 16, 5)
+    yield Conv(64, 2, 16, 3)
+    yield Conv(64, 4, 16, 3)
+    yield Conv(64, 3, 8, 3)
+    yield Conv((1, 80), 64, None, (1, 3))
+    yield Conv((1, 80), 128, None, (1, 5))
+    yield Conv(8, 32, None, 3)
+    yield Conv(12, 16, None, 3)
+    yield Conv(96, 8, None, 3)
+    yield Conv(96, 16, None, 3)
+    yield Conv(48, 32, None, 3)
+    yield Conv(24, 64, None, 3)
+    yield Conv(28, 64, None, 5)
+    yield Conv(28, 64, None, 3, 2)
+    yield Dense(1, 64, 16)
+    yield Dense(1, 256, 32)
+    yield Dense(16, 32, 32)
+
+
 NETS = {"mobilenet_v1_025_96": lambda: mobilenet_v1(96, 0.25, 3),
         "mobilenet_v1_1_224": lambda: mobilenet_v1(224, 1, 3), "mobilenet_v2": mobilenet_v2,
-        "resnet50": resnet50, "mlperf_tiny": tiny, "bert": bert}
+        "resnet50": resnet50, "mlperf_tiny": tiny, "bert": bert,
+        "small": small}
 
 
 def layers(models=""):

@@ -17,10 +17,10 @@
 #include "pipeline/dialects/stablehlo/StablehloOps.h"
 #include "pipeline/targets/offload/LibraryTable.h"
 #include "pipeline/targets/offload/QuantizedStores.h"
+#include "pipeline/targets/offload/StoredOnce.h"
 
 #include "mlir/Dialect/Tosa/IR/TosaOps.h"
 #include "mlir/IR/Matchers.h"
-#include "mlir/Interfaces/SideEffectInterfaces.h"
 
 #include <cmath>
 
@@ -31,20 +31,6 @@ using namespace ingot::offload;
 using llvm::json::Array;
 
 namespace {
-
-/// True for what is made of constants alone, by a few ops.
-bool isConstant(Value value, int depth = 8) {
-  Operation *op = value.getDefiningOp();
-  if (!op || depth == 0)
-    return false;
-  if (op->hasTrait<OpTrait::ConstantLike>())
-    return true;
-  return op->getNumOperands() != 0 && op->getNumRegions() == 0 &&
-         isMemoryEffectFree(op) &&
-         llvm::all_of(op->getOperands(), [&](Value operand) {
-           return isConstant(operand, depth - 1);
-         });
-}
 
 bool hasKnownSizes(Operation *op) {
   auto isStatic = [](Type type) {
@@ -189,148 +175,6 @@ template <typename Conv> LibraryMatch matchConvolution(Operation *op) {
 // Products
 //===----------------------------------------------------------------------===//
 
-/// What happens to the sums of a product until they are stored as bytes:
-/// numbers for each column are added, then it is multiplied with a double and
-/// rounded once, halves away from zero (TFLite's FULLY_CONNECTED).
-class StoredOnce {
-public:
-  /// Follows the only readers of `sums`, [rows, columns].
-  static FailureOr<StoredOnce> of(Value sums);
-
-  SmallVector<Operation *> ops; ///< In their order.
-  SmallVector<Value> terms;     ///< i32 for each column.
-  Array signs;                  ///< Of the terms.
-  SmallVector<double> factors;
-  int64_t zeroPoint = 0, low = std::numeric_limits<int32_t>::min(),
-          high = std::numeric_limits<int32_t>::max();
-
-private:
-  explicit StoredOnce(Value sums) : value_(sums) {}
-
-  /// The only reader, if it is of that kind, and the operand beside ours.
-  template <typename Op> std::pair<Op, Value> reader();
-  /// Goes on to the reader of that kind if `accept` takes its other operand.
-  template <typename Op> bool take(function_ref<bool(Value)> accept);
-  bool takeTerms();
-  bool takeFactors();
-  bool takeStore();
-
-  Value value_;
-};
-
-/// [columns] of i32 that are spread over rows; null for anything else.
-Value columnsOf(Value value) {
-  auto spread = value.getDefiningOp<stablehlo::BroadcastInDimOp>();
-  if (!spread || spread.getBroadcastDimensions() != ArrayRef<int64_t>{1})
-    return {};
-  auto from = cast<ShapedType>(spread.getOperand().getType());
-  auto to = cast<ShapedType>(spread.getType());
-  return from.getDimSize(0) == to.getDimSize(1) &&
-                 from.getElementType().isSignlessInteger(32)
-             ? spread.getOperand()
-             : Value();
-}
-
-/// The doubles that a constant is, one or one for each column.
-std::optional<SmallVector<double>> doublesOf(Value value) {
-  if (auto spread = value.getDefiningOp<stablehlo::BroadcastInDimOp>();
-      spread && (spread.getBroadcastDimensions().empty() ||
-                 spread.getBroadcastDimensions() == ArrayRef<int64_t>{1}))
-    value = spread.getOperand();
-  DenseFPElementsAttr numbers;
-  if (!matchPattern(value, m_Constant(&numbers)) ||
-      !numbers.getElementType().isF64() || numbers.getType().getRank() > 1)
-    return std::nullopt;
-  if (numbers.isSplat())
-    return SmallVector<double>{numbers.getSplatValue<double>()};
-  return llvm::to_vector(numbers.getValues<double>());
-}
-
-template <typename Op> std::pair<Op, Value> StoredOnce::reader() {
-  if (!value_.hasOneUse())
-    return {};
-  auto op = dyn_cast<Op>(*value_.user_begin());
-  if (!op || op->getBlock() != value_.getParentBlock())
-    return {};
-  if (op->getNumOperands() == 1)
-    return {op, Value()};
-  return {op, op->getOperand(op->getOperand(0) == value_ ? 1 : 0)};
-}
-
-template <typename Op> bool StoredOnce::take(function_ref<bool(Value)> accept) {
-  auto [op, other] = reader<Op>();
-  if (!op || !accept(other))
-    return false;
-  ops.push_back(op);
-  value_ = op->getResult(0);
-  return true;
-}
-
-bool StoredOnce::takeTerms() {
-  int64_t sign = 1;
-  auto isTerm = [&](Value other) {
-    Value term = columnsOf(other);
-    if (!term || !isConstant(term))
-      return false;
-    terms.push_back(term);
-    signs.push_back(sign);
-    return true;
-  };
-  while (true) {
-    sign = 1;
-    if (take<stablehlo::AddOp>(isTerm))
-      continue;
-    sign = -1;
-    auto [op, other] = reader<stablehlo::SubtractOp>();
-    if (!op || op.getLhs() != value_ || !take<stablehlo::SubtractOp>(isTerm))
-      return true;
-  }
-}
-
-bool StoredOnce::takeFactors() {
-  auto any = [](Value) { return true; };
-  auto isWordLimit = [](double limit) {
-    return [=](Value other) {
-      auto numbers = doublesOf(other);
-      return numbers && *numbers == SmallVector<double>{limit};
-    };
-  };
-  return take<stablehlo::ConvertOp>(any) &&
-         getElementTypeOrSelf(value_).isF64() &&
-         take<stablehlo::MultiplyOp>([&](Value other) {
-           auto numbers = doublesOf(other);
-           factors = numbers.value_or(SmallVector<double>());
-           return numbers.has_value();
-         }) &&
-         take<stablehlo::RoundNearestAfzOp>(any) &&
-         take<stablehlo::MaximumOp>(isWordLimit(-2147483648.0)) &&
-         take<stablehlo::MinimumOp>(isWordLimit(2147483647.0)) &&
-         take<stablehlo::ConvertOp>(any) &&
-         getElementTypeOrSelf(value_).isSignlessInteger(32);
-}
-
-bool StoredOnce::takeStore() {
-  auto number = [](int64_t &to) {
-    return [&](Value other) {
-      std::optional<int64_t> found = splatOf(other);
-      to = found.value_or(to);
-      return found.has_value();
-    };
-  };
-  (void)take<stablehlo::AddOp>(number(zeroPoint));
-  return take<stablehlo::MaximumOp>(number(low)) &&
-         take<stablehlo::MinimumOp>(number(high)) && low >= -128 && high <= 127 &&
-         take<stablehlo::ConvertOp>([](Value) { return true; }) &&
-         getElementTypeOrSelf(value_).isSignlessInteger(8);
-}
-
-FailureOr<StoredOnce> StoredOnce::of(Value sums) {
-  StoredOnce store(sums);
-  if (!store.takeTerms() || !store.takeFactors() || !store.takeStore())
-    return failure();
-  return store;
-}
-
 /// {"zero":[0, result],"range":[least, greatest],"bias":[1 or -1, ...]}
 LibraryMatch matchFullyConnected(Operation *op) {
   auto product = dyn_cast<stablehlo::DotGeneralOp>(op);
@@ -368,9 +212,41 @@ LibraryMatch matchFullyConnected(Operation *op) {
                       /*inputZero=*/0, store->zeroPoint, store->low,
                       store->high)))
     return kOtherStore;
-  call.attributes["bias"] = std::move(store->signs);
+  call.attributes["bias"] = list(store->signs);
   call.work = type.getNumElements() * weights.getDimSize(1);
   return call;
+}
+
+//===----------------------------------------------------------------------===//
+// Where it wins
+//===----------------------------------------------------------------------===//
+
+/// Which of the rows a convolution is of.
+enum Breadth { kWide, kMiddle, kNarrow };
+
+/// XNNPACK multiplies eight channels at a time: of fewer the rest are zeros.
+Breadth breadthOf(tosa::Conv2DOp conv) {
+  auto image = cast<ShapedType>(conv.getInput().getType());
+  return image.getDimSize(3) >= 3 ? kWide : kNarrow;
+}
+
+/// Windows of other sizes are filled up to 9 or 25 elements.
+Breadth breadthOf(tosa::DepthwiseConv2DOp conv) {
+  constexpr int64_t kMany = 96, kFew = 16;
+  ArrayRef<int64_t> window =
+      cast<ShapedType>(conv.getWeight().getType()).getShape();
+  const int64_t channels = window[2] * window[3];
+  if (window[0] * window[1] != 9 || channels < kFew)
+    return kNarrow;
+  return channels >= kMany ? kWide : kMiddle;
+}
+
+template <typename Conv, Breadth breadth> LibraryMatch match(Operation *op) {
+  LibraryMatch found = matchConvolution<Conv>(op);
+  if (std::holds_alternative<LibraryCall>(found) &&
+      breadthOf(cast<Conv>(op)) != breadth)
+    return Refusal{CauseKind::Operation, "is of another row"};
+  return found;
 }
 
 } // namespace
@@ -378,20 +254,35 @@ LibraryMatch matchFullyConnected(Operation *op) {
 llvm::ArrayRef<LibraryRow> ingot::offload::xnnPackRows() {
   static const LibraryRow kRows[] = {
       {"xnnpack.convolution",
-       "convolutions of signed bytes in two dimensions",
-       matchConvolution<tosa::Conv2DOp>,
-       {0, 0, 0},
-       {1, 1, 1}},
+       "convolutions of signed bytes with three channels or more",
+       match<tosa::Conv2DOp, kWide>,
+       {16'000, 20'000, 30'000},
+       {11, 3.3, 1.6}},
+      {"xnnpack.convolution",
+       "the same with one channel or two",
+       match<tosa::Conv2DOp, kNarrow>,
+       {300'000, kNever, kNever},
+       {2, 0.8, 0.5}},
       {"xnnpack.depthwise",
-       "the same of each channel by itself",
-       matchConvolution<tosa::DepthwiseConv2DOp>,
-       {0, 0, 0},
-       {1, 1, 1}},
+       "convolutions of many channels, each by itself, by nine elements",
+       match<tosa::DepthwiseConv2DOp, kWide>,
+       {10'000, 20'000, 100'000},
+       {4.2, 1.9, 1.2}},
+      {"xnnpack.depthwise",
+       "the same of 16 channels or more",
+       match<tosa::DepthwiseConv2DOp, kMiddle>,
+       {10'000, 30'000, kNever},
+       {3.5, 1.4, 0.9}},
+      {"xnnpack.depthwise",
+       "the same of few channels, or by other windows",
+       match<tosa::DepthwiseConv2DOp, kNarrow>,
+       {20'000, kNever, kNever},
+       {2.0, 0.8, 0.6}},
       {"xnnpack.fully_connected",
        "products of rows of signed bytes",
        matchFullyConnected,
-       {0, 0, 0},
-       {1, 1, 1}},
+       {10'000, 20'000, 20'000},
+       {12, 2.7, 2.0}},
   };
   return kRows;
 }
