@@ -256,7 +256,7 @@ llvm::ArrayRef<LibraryRow> ingot::offload::xnnPackRows() {
       {"xnnpack.convolution",
        "convolutions of signed bytes with three channels or more",
        match<tosa::Conv2DOp, kWide>,
-       {16'000, 20'000, 30'000},
+       {16'000, 16'000, 25'000},
        {11, 3.3, 1.6}},
       {"xnnpack.convolution",
        "the same with one channel or two",
@@ -281,7 +281,7 @@ llvm::ArrayRef<LibraryRow> ingot::offload::xnnPackRows() {
       {"xnnpack.fully_connected",
        "products of rows of signed bytes",
        matchFullyConnected,
-       {10'000, 20'000, 20'000},
+       {4'000, 16'000, 20'000},
        {12, 2.7, 2.0}},
   };
   return kRows;
