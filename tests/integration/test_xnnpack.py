@@ -1,6 +1,7 @@
 """Quantised ops that a target hands to XNNPACK: which, how near to our own kernels, whose
 filters they take, and what stands in for the library where it is absent."""
 import json
+import subprocess
 import sys
 import unittest
 
@@ -23,10 +24,12 @@ EVERYTHING = """target {
 }"""
 
 
-class XnnPack(TestCase):
+class Everything(TestCase):
     def everything(self, file="libingot-xnnpack.so"):
         return self.write("everything.textproto", EVERYTHING.replace("FILE", file))
 
+
+class XnnPack(Everything):
     def layer(self, layer, seed=1):
         """The file of a program, and its argument."""
         program, _ = layer.program(np.random.default_rng(seed))
@@ -164,6 +167,54 @@ class XnnPack(TestCase):
                                 check=0).stderr
             self.assertEqual(text.count("is computed by xnnpack.convolution"), 1)
             self.assertEqual(text.count("remark:"), 1)
+
+
+@needs_xnnpack
+class QuantisedModels(Everything):
+    """Everything that the rows take is handed over, be it slower."""
+
+    def run_wake(self, daemon, folder):
+        executable = self.folder / "wake.so"
+        answer = daemon.compile(folder / "model.tflite", executable, "--target",
+                                self.everything())
+        self.assertTrue(answer["custom_ops"])
+        out = self.folder / "out"
+        daemon.ingot("run", executable, "--input", folder / "input_0.npy", "--frames",
+                     "--output-dir", out, check=0)
+        got, want = np.load(out / "output_0.npy"), np.load(folder / "expected_0.npy")
+        # A probability as a byte, behind a dozen layers and the state of all frames before.
+        got = got.reshape(want.shape).astype(int)
+        self.assertLessEqual(np.abs(got - want).max(), 16)
+        self.assertLessEqual((got != want).mean(), 0.2)
+        np.testing.assert_array_equal(got >= 128, want >= 128)
+
+    def test_a_wake_word(self):
+        with Daemon() as daemon:
+            self.run_wake(daemon, DATA / "wake_alexa")
+
+    @needs_shared("models")
+    def test_the_other_wake_word(self):
+        with Daemon() as daemon:
+            self.run_wake(daemon, SHARED / "models" / "wake_okay_nabu")
+
+    @needs_shared("frontends")
+    def test_public_cases_are_at_most_one_step_off(self):
+        harness.unpack(SHARED / "frontends" / "tflite" / "cases.tar.zst", self.folder)
+        out = self.folder / "records.json"
+        subprocess.run([sys.executable, ROOT / "tests" / "conformance" / "frontend_cases.py",
+                        "--root", self.folder / "cases", "--out", out, "--target",
+                        self.everything(), "--only", "int8|uint8|conv|dense|fully"],
+                       check=True, capture_output=True, timeout=800)
+        records = json.loads(out.read_text())
+        self.assertGreater(len(records), 200)
+        wrong = [record for record in records if not record["right"]]
+        for record in wrong:
+            with self.subTest(record["case"]):
+                self.assertTrue(record["executed"], record["reason"])
+                # Results that are dequantised are floats.
+                if "floatio" not in record["case"]:
+                    self.assertIn("by 1 at most", record["reason"])
+        self.assertLess(len(wrong), len(records) / 20)
 
 
 if __name__ == "__main__":
