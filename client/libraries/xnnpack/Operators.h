@@ -2,8 +2,7 @@
 //
 // XNNPACK puts filters into an order of its own when an operator is made, so
 // operators are made once for a site and kept (Kept.h). README.md has the
-// operands and attributes. What cannot be made throws
-// nlohmann::json::exception or std::invalid_argument.
+// operands and attributes. What cannot be made throws a std::exception.
 //
 //===----------------------------------------------------------------------===//
 
