@@ -230,7 +230,7 @@ Breadth breadthOf(tosa::Conv2DOp conv) {
   return image.getDimSize(3) >= 3 ? kWide : kNarrow;
 }
 
-/// Windows of other sizes are filled up to 9 or 25 elements.
+/// There are kernels for windows of 9 and 25 elements.
 Breadth breadthOf(tosa::DepthwiseConv2DOp conv) {
   constexpr int64_t kMany = 96, kFew = 16;
   ArrayRef<int64_t> window =
@@ -239,6 +239,16 @@ Breadth breadthOf(tosa::DepthwiseConv2DOp conv) {
   if (window[0] * window[1] != 9 || channels < kFew)
     return kNarrow;
   return channels >= kMany ? kWide : kMiddle;
+}
+
+std::optional<Refusal> unlessWindow(const LibraryCall &call) {
+  ArrayRef<int64_t> window =
+      cast<ShapedType>(call.operands[1].getType()).getShape();
+  if (window[0] * window[1] == 9 || window[0] * window[1] == 25)
+    return std::nullopt;
+  return Refusal{CauseKind::Shape,
+                 "has a window that the library has no function of its own for",
+                 "9 or 25 elements"};
 }
 
 template <typename Conv, Breadth breadth> LibraryMatch match(Operation *op) {
@@ -277,7 +287,8 @@ llvm::ArrayRef<LibraryRow> ingot::offload::xnnPackRows() {
        "the same of few channels, or by other windows",
        match<tosa::DepthwiseConv2DOp, kNarrow>,
        {20'000, kNever, kNever},
-       {2.0, 0.8, 0.6}},
+       {2.0, 0.8, 0.6},
+       unlessWindow},
       {"xnnpack.fully_connected",
        "products of rows of signed bytes",
        matchFullyConnected,
