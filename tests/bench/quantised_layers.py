@@ -99,6 +99,28 @@ class Dense:
 """, [f"tensor<{n}x{k}xi8>"]
 
 
+class Chain:
+    """Layers behind each other, as one program."""
+
+    def __init__(self, name, layers):
+        self.name, self.layers = name, list(layers)
+
+    @property
+    def work(self):
+        return sum(layer.work for layer in self.layers)
+
+    def program(self, random):
+        functions, calls, value = [], [], "%x"
+        for i, layer in enumerate(self.layers):
+            text, (kind,) = layer.program(random)
+            functions.append(text.replace("@main", f"private @f{i}"))
+            result = re.search(r"-> (tensor<\S+>) \{", text)[1]
+            calls.append(f"  %{i} = func.call @f{i}({value}) : ({kind}) -> {result}\n")
+            given, value = given if i else kind, f"%{i}"
+        return "".join([*functions, f"func.func @main(%x: {given}) -> {result} {{\n", *calls,
+                        f"  return {value} : {result}\n}}\n"]), [given]
+
+
 def constant(op, shape, element, random, limit=127):
     low, high = limit if isinstance(limit, tuple) else (-limit, limit)
     sizes = [int(n) for n in str(shape).split("x")]
@@ -207,10 +229,15 @@ def small():
     yield Dense(16, 32, 32)
 
 
+def whole():
+    yield Chain("mobilenet_v1_025_96", mobilenet_v1(96, 0.25, 3))
+    yield Chain("mobilenet_v1_1_224", mobilenet_v1(224, 1, 3))
+
+
 NETS = {"mobilenet_v1_025_96": lambda: mobilenet_v1(96, 0.25, 3),
         "mobilenet_v1_1_224": lambda: mobilenet_v1(224, 1, 3), "mobilenet_v2": mobilenet_v2,
         "resnet50": resnet50, "mlperf_tiny": tiny, "bert": bert,
-        "small": small}
+        "small": small, "whole": whole}
 
 
 def layers(models=""):
